@@ -1,0 +1,257 @@
+import type { Corrispondenza, Filtro, Ordine } from '#rules/filtro'
+import type { Livello } from '#rules/livello'
+import type { Modalita, Statistica } from '#rules/statistica'
+import type { Chiave, StatoDomanda } from './domanda.ts'
+import type { Result } from './result.ts'
+import type { ConcorsoScaricabile, Risposta } from './schemi.ts'
+
+export type { Corrispondenza, Filtro, Ordine }
+
+/** Which rung of the ladder serves (D32). `memoria` exists for tests only. */
+export type Gradino = 'opfs-sahpool' | 'memoria'
+
+export type Apertura = { gradino: Gradino; versione: number; banche: BancaLocale[]; da_sincronizzare: number }
+
+/** A bank in the local store. `stato`: 0 added (not downloaded), 1 downloaded, 2 partially loaded, 3 update available. */
+export type BancaLocale = {
+  id_concorso: number
+  concorso: string
+  ente: string
+  anno: number | null
+  profilo: string | null
+  stato: 0 | 1 | 2 | 3
+  /** Content hash of the version on the device; null when its file is not here. */
+  versione: string | null
+  /** Questions on the device. */
+  n_domande: number
+  /** Questions of the whole published bank. */
+  n_domande_totali: number
+  con_immagini: boolean
+  /** Bytes on the device. */
+  dimensione: number
+  data_ultimo_aggiornamento: string
+  selezionata: boolean
+  ultimo_uso: string | null
+  /** Questions by level; the sum is `n_domande`. */
+  per_livello: Record<Livello, number>
+  preferiti: number
+  /** Overall completion 0..100, spec §9 [CP1]. */
+  completamento: number
+}
+
+export type Avanzamento = {
+  fase: 'domande' | 'verifica' | 'immagini' | 'registrazione'
+  ricevuti: number
+  totali: number
+}
+
+/** Live counts of a filter: every facet is counted with all the other filters on and its own off. */
+export type Conteggi = {
+  totale: number
+  per_materia: { id_materia: number; materia: string; n: number }[]
+  per_livello: Record<Livello, number>
+  preferiti: number
+  con_immagine: number
+}
+
+/** A selection: ids in the order asked for, as transferable typed arrays. */
+export type Selezione = { id_domande: Int32Array; posizioni: Int32Array }
+
+/** A question as the page shows it. `risposte` and `corretta` in printed order; the page shuffles (D18). */
+export type Domanda = {
+  id_domanda: number
+  id_concorso: number
+  id_ufficiale: string | null
+  indice_uff: number
+  id_materia: number | null
+  materia: string | null
+  testo: string
+  risposte: string[]
+  corretta: number | null
+  /** Thousandths per answer, situational questions only. */
+  punti: number[] | null
+  chiave: Chiave
+  stato: StatoDomanda
+  immagine: string | null
+  alt: string | null
+  html: boolean
+  argomenti: string[]
+  statistica: Statistica
+}
+
+export type Esito = 'corretta' | 'errata' | 'nulla'
+
+export type RigaCompletamento = {
+  /** Null for questions that belong to no subject. */
+  id_materia: number | null
+  materia: string
+  /** Questions on the device. */
+  totale: number
+  /** §9 "assigned": questions with a key (D17a). */
+  assegnate: number
+  per_livello: Record<Livello, number>
+  /** floor(100 * (assigned - unanswered) / assigned), 0 when nothing is assigned. */
+  percentuale: number
+}
+export type Completamento = { materie: RigaCompletamento[]; totale: RigaCompletamento }
+
+export type TipoSeduta =
+  | 'ESERCITAZIONE'
+  | 'PROVA_PERSONALIZZATA'
+  | 'SIMULAZIONE'
+  | 'RIVEDI_PROVA'
+  | 'RIEPILOGO'
+  | 'ASSEGNA_RISPOSTE'
+export type StatoSeduta = 'in_corso' | 'in_pausa' | 'abbandonata' | 'consegnata'
+
+/** What is needed to start a sitting. `seme` decides the order of questions (CASUALE) and of answers (D18). */
+export type NuovaSeduta = {
+  id: string
+  tipo: TipoSeduta
+  id_concorso: number
+  filtro: Filtro
+  ordine: Ordine
+  seme: number
+  mescola: boolean
+  avanti_da_sola: boolean
+  at: string
+}
+
+export type RispostaSeduta = {
+  /** 0-based position in the sitting. */
+  indice: number
+  id_domanda: number
+  /** Printed position 1..5. */
+  risposta: number
+  esito: Esito
+  id_evento: string
+  livello_prima: Livello
+  livello_dopo: Livello
+}
+
+/** A sitting as stored: everything that a reload needs (D25). */
+export type Seduta = Omit<NuovaSeduta, 'at'> & {
+  stato: StatoSeduta
+  indice: number
+  id_domande: Int32Array
+  risposte: RispostaSeduta[]
+  iniziata: string
+  aggiornata: string
+}
+export type SedutaInBreve = Omit<Seduta, 'id_domande' | 'risposte'> & {
+  n: number
+  corrette: number
+  errate: number
+  nulle: number
+}
+
+/** What one answer changed: the committed record and event (a write answers with what changed). */
+export type RispostaData = { statistica: Statistica; risposta: RispostaSeduta | null; esito: Esito; id_evento: string }
+
+/** Records to send, already split as spec §4 wants [SY2], with the pairs to mark after success (trap: never by id alone). */
+export type DaSincronizzare = {
+  id_concorso: number
+  con_livello: Risposta[]
+  altre: Risposta[]
+}
+export type Coppia = { id_domanda: number; data_eseguita: string }
+
+/**
+ * The local store, exposed by workers/db.worker.ts through comlink. Every method answers a Result: comlink drops what an
+ * error carries. Clock, ids and seeds are arguments (`at` is ISO 8601, D30): the worker reads neither clock nor chance.
+ */
+export interface Database {
+  /** Opens the account's store. ARCHIVIO_OCCUPATO when another tab owns it. `attendi` waits for that tab to give it up. */
+  open(args: { id_utente: number; attendi?: boolean }): Promise<Result<Apertura>>
+  close(): Promise<Result<null>>
+
+  listBanche(): Promise<Result<BancaLocale[]>>
+  /** Writes the account's list as the server tells it: adds, updates (stato 3 when its version changed), removes nothing. */
+  registerBanche(args: {
+    banche: Omit<
+      BancaLocale,
+      | 'versione'
+      | 'n_domande'
+      | 'dimensione'
+      | 'selezionata'
+      | 'ultimo_uso'
+      | 'per_livello'
+      | 'preferiti'
+      | 'completamento'
+      | 'stato'
+    >[]
+    versioni: Record<number, string>
+  }): Promise<Result<BancaLocale[]>>
+  /** Exactly one bank is selected; CONCORSO_NON_TUO for an id that is not in the list (spec §4 Selection). */
+  selectBanca(args: { id_concorso: number; at: string }): Promise<Result<BancaLocale>>
+  /** Downloads (resuming), verifies and registers a bank in one transaction, or leaves everything as it was (D16). */
+  downloadBanca(
+    args: { concorso: ConcorsoScaricabile; at: string },
+    onAvanzamento: (a: Avanzamento) => void,
+  ): Promise<Result<BancaLocale>>
+  cancelDownload(args: { id_concorso: number }): Promise<Result<null>>
+  /** Removes the bank's file; records and events stay (reliability §4.1 D20). `dallaLista` also removes it from the list. */
+  deleteBanca(args: { id_concorso: number; dallaLista: boolean }): Promise<Result<null>>
+  readImmagine(args: {
+    id_concorso: number
+    nome: string
+  }): Promise<Result<{ tipo: 'image/png' | 'image/jpeg'; byte: Uint8Array }>>
+
+  countDomande(args: { filtro: Filtro }): Promise<Result<Conteggi>>
+  /** `seme` decides CASUALE. */
+  selectDomande(args: { filtro: Filtro; ordine: Ordine; seme: number }): Promise<Result<Selezione>>
+  /** Full questions with their records, in the order of the ids asked for. At most 100 a call. */
+  readDomande(args: { id_concorso: number; id_domande: readonly number[] }): Promise<Result<Domanda[]>>
+  completamento(args: { id_concorso: number }): Promise<Result<Completamento>>
+
+  /** One durable answer: event, record, counters and sitting in ONE transaction. Durable when it answers. */
+  answer(args: {
+    id_concorso: number
+    id_domanda: number
+    risposta: number
+    modalita: Modalita
+    at: string
+    id_evento: string
+    id_seduta: string | null
+    indice: number | null
+  }): Promise<Result<RispostaData>>
+  setLivello(args: {
+    id_concorso: number
+    id_domanda: number
+    livello: Livello
+    at: string
+    id_evento: string
+  }): Promise<Result<Statistica>>
+  setPreferiti(args: {
+    id_concorso: number
+    id_domanda: number
+    preferiti: boolean
+    at: string
+    id_evento: string
+  }): Promise<Result<Statistica>>
+  /** Takes one answer back (D26): appends ANNULLA, restores level and choice, frees the place in its sitting. */
+  undo(args: { id_evento_annullato: string; at: string; id_evento: string }): Promise<Result<Statistica>>
+
+  createSeduta(args: NuovaSeduta): Promise<Result<Seduta>>
+  readSeduta(args: { id: string }): Promise<Result<Seduta>>
+  /** The newest sitting of a bank (or of any) that is neither quit nor submitted; null when there is none. */
+  lastSeduta(args: { id_concorso: number | null }): Promise<Result<SedutaInBreve | null>>
+  updateSeduta(args: { id: string; indice?: number; stato?: StatoSeduta; at: string }): Promise<Result<null>>
+
+  countUnsynced(): Promise<Result<{ totale: number; per_banca: { id_concorso: number; n: number }[] }>>
+  /** At most `limite` records of one bank, oldest first; null id: the bank with the oldest. Null when nothing waits. */
+  listUnsynced(args: { id_concorso: number | null; limite: number }): Promise<Result<DaSincronizzare | null>>
+  /** Marks by (id, data_eseguita): a record answered again during the push stays unsynced [SY3]. ID_CONCORSO_NON_COINCIDE as [SY4]. */
+  markSynced(args: { id_concorso: number; coppie: readonly Coppia[] }): Promise<Result<{ segnate: number }>>
+  /** What a pull must ask: earliest unsynced date and the server's cursor for that bank. */
+  pullState(args: { id_concorso: number }): Promise<Result<{ data: string | null; cursore: number }>>
+  /** Merges what the server sent (rules/merge) and stores the new cursor, in one transaction. */
+  applyRemote(args: {
+    id_concorso: number
+    risposte: readonly Risposta[]
+    cursore: number
+    forzato: boolean
+  }): Promise<Result<{ cambiate: number }>>
+  /** Deletes the account's local data (explicit logout, other user): files, records, events. */
+  clearUser(args: { id_utente: number }): Promise<Result<null>>
+}

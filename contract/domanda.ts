@@ -1,0 +1,88 @@
+/** Where the right answer of a question comes from (D17). */
+export type Chiave = 'ufficiale' | 'redazione' | 'utente' | 'assente'
+export type StatoDomanda = 'valida' | 'contestata' | 'annullata'
+
+/**
+ * A question as importers hand it over and as the server keeps it, before any id is given (D17).
+ * `corretta` is the printed position 1..5 or null. `punti` are thousandths, one per answer (situational questions).
+ */
+export type DomandaImportata = {
+  /** Row (1-based, of the source file) for reports. */
+  riga: number
+  /** Stable name inside its source, when the source has one (starter content): lets a re-seed keep ids. */
+  id_origine: string | null
+  /** As printed by the body; may be alphanumeric. */
+  id_ufficiale: string | null
+  materia: string | null
+  testo: string
+  risposte: readonly string[]
+  corretta: number | null
+  punti: readonly number[] | null
+  chiave: Chiave
+  stato: StatoDomanda
+  /** Safe flat name of an image of the same import, e.g. `550.png`. */
+  immagine: string | null
+  alt: string | null
+  argomenti: readonly string[] | null
+  /** Premium text; never travels in a package (D20). */
+  spiegazione: string | null
+  fonte: string | null
+  difficolta: number | null
+  /** Some text holds allow-listed HTML. */
+  html: boolean
+}
+
+export type ImmagineImportata = { nome: string; byte: Uint8Array }
+
+/** A question with its ids, ready to be written into a bank file. */
+export type DomandaNumerata = Omit<
+  DomandaImportata,
+  'riga' | 'id_origine' | 'materia' | 'spiegazione' | 'fonte' | 'difficolta'
+> & {
+  id_domanda: number
+  id_materia: number | null
+  /** Official position in the WHOLE bank, 1..N; a demo sample keeps it (D8). */
+  posizione: number
+}
+
+/** Kinds of defect that the import report names. */
+export const TIPI_AVVISO = [
+  'numero_mancante',
+  'numero_ripetuto',
+  'risposte_in_meno',
+  'risposte_in_piu',
+  'risposte_uguali',
+  'stessa_domanda_altra_chiave',
+  'domanda_ripetuta',
+  'pie_di_pagina',
+  'filigrana',
+  'caratteri_di_controllo',
+  'entita_html',
+  'html_rimosso',
+  'immagine_tipo_errato',
+  'immagine_mancante',
+  'immagine_inutilizzata',
+  'codifica_errata',
+  'chiave_assente',
+  'chiave_non_valida',
+  'riga_vuota',
+  'riga_scartata',
+  'cella_unita',
+  'cella_numerica',
+  'materia_sospetta',
+  'testo_troncato',
+] as const
+export type TipoAvviso = (typeof TIPI_AVVISO)[number]
+/** `riga` is null when the defect concerns the whole file. `testo` is an Italian sentence for the operator. */
+export type Avviso = { tipo: TipoAvviso; riga: number | null; testo: string }
+
+/** What `idoneo importa` answers (with `--json`, one object on standard output). */
+export type RapportoImportazione = {
+  /** Null on `--prova`: nothing was written. */
+  id_concorso: number | null
+  domande: number
+  con_immagine: number
+  senza_chiave: number
+  materie: { materia: string; domande: number }[]
+  avvisi: Avviso[]
+}

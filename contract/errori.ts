@@ -1,0 +1,83 @@
+/**
+ * The error catalogue (spec §8, D4, D5): every failure that a person may meet has one of these codes.
+ * The page maps a code to its Italian sentence in src/text; nothing else is ever shown.
+ */
+export const CODICI = [
+  // Local store (spec §8)
+  'INDEXEDDB_NOT_AVAILABLE',
+  'INDEXEDDB_NOT_ENOUGH_SPACE',
+  'INDEXEDDB_GENERIC_ERROR',
+  'INDEXEDDB_LOW_SPACE',
+  'WEBASSEMBLY_NOT_AVAILABLE',
+  'ARCHIVIO_OCCUPATO',
+  'ARCHIVIO_NON_APERTO',
+  // Banks and practice (spec §8)
+  'CONCORSO_NON_TROVATO',
+  'CONCORSO_NOT_INITIALIZED',
+  'ID_CONCORSO_NON_COINCIDE',
+  'CONCORSO_NON_TUO',
+  'MISSING_REQUIRED_PARAM',
+  'REMOTE_REQUEST_FAILED',
+  'INDEX_OUT_OF_BOUND',
+  'DOMANDA_NON_TROVATA',
+  'IMPOSSIBILE_SELEZIONARE_RISPOSTA',
+  'ESERCITAZIONE_NON_INIZIALIZZATA',
+  'TIPO_ESERCITAZIONE_ERRATO',
+  'NESSUNA_DOMANDA',
+  'IMMAGINE_NON_DISPONIBILE',
+  'ENCODING_IMMAGINE_ERRATO',
+  'TIPO_IMMAGINE_ERRATO',
+  'RATE_LIMIT_EXCEEDED',
+  // Packages (D16)
+  'PACCHETTO_CORROTTO',
+  'PACCHETTO_SCADUTO',
+  'DOWNLOAD_INTERROTTO',
+  'DOWNLOAD_ANNULLATO',
+  // The session is over (D5): leave, keep every answer, say why
+  'SESSIONE_SCADUTA',
+  'TOKEN_NON_VALIDO',
+  'DISPOSITIVO_DISCONNESSO',
+  'ACCOUNT_DISABILITATO',
+  // The request was refused (D5): stay
+  'ACCESSO_FALLITO',
+  'CREDENZIALI_ERRATE',
+  'UTENTE_NON_TROVATO',
+  'EMAIL_GIA_IN_USO',
+  'EMAIL_NON_VERIFICATA',
+  'TROPPI_DISPOSITIVI',
+  'DISPOSITIVO_MOBILE_ATTIVO',
+  'ALTRO_SOCIAL',
+  'VECCHIA_PASSWORD_ERRATA',
+  'LINK_SCADUTO',
+  'DEMO_ESAURITA',
+  'PREMIUM_SCADUTO',
+  'PREMIUM_RICHIESTO',
+  'SPIEGAZIONE_ASSENTE',
+  'VIETATO',
+  // Any call
+  'RICHIESTA_NON_VALIDA',
+  'RISPOSTA_NON_VALIDA',
+  'NON_TROVATO',
+  'METODO_NON_AMMESSO',
+  'CORPO_TROPPO_GRANDE',
+  'FORMATO_NON_AMMESSO',
+  'NON_DISPONIBILE',
+  'SERVIZIO_NON_PRONTO',
+  'ERRORE_INTERNO',
+  'RETE_ASSENTE',
+  'OROLOGIO_ERRATO',
+  // Operator's command
+  'FILE_RIFIUTATO',
+] as const
+
+export type Codice = (typeof CODICI)[number]
+
+/** Codes that end the session whatever their status is (D5). */
+export const FINE_SESSIONE: ReadonlySet<Codice> = new Set<Codice>([
+  'SESSIONE_SCADUTA',
+  'TOKEN_NON_VALIDO',
+  'DISPOSITIVO_DISCONNESSO',
+  'ACCOUNT_DISABILITATO',
+])
+
+export const isCodice = (valore: unknown): valore is Codice => (CODICI as readonly unknown[]).includes(valore)

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+
+/** First four bytes of meaning in a bank file: "IDNO" as PRAGMA application_id. */
+export const APPLICATION_ID = 0x49444e4f
+/** PRAGMA user_version of a bank file: format of its tables and of its search index. */
+export const FORMATO_BANCA = 1
+/** Bytes that one manifest hash covers. */
+export const MEBIBYTE = 1024 * 1024
+
+/** Bits of `domande.flags`. */
+export const FLAG_IMMAGINE = 1
+/** Some text holds allow-listed HTML: shown through the sanitiser, never as a plain node. */
+export const FLAG_HTML = 2
+
+/**
+ * Tables of a bank file (data-engine §4). `posizione` is the official order 1..N and the rowid.
+ * `alfabetico` is the rank in Italian collation. `corretta` is the printed position 1..5 or null; `chiave` says where it
+ * comes from; `stato` is valida, contestata or annullata; `punti` is a JSON list of thousandths, one per answer, or null.
+ * `argomenti` is a JSON list of topic path ids or null. `indice` holds the vocabulary index (rules/indice).
+ */
+export const SCHEMA_BANCA = `
+CREATE TABLE manifesto(chiave TEXT PRIMARY KEY, valore TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE materie(id_materia INTEGER PRIMARY KEY, nome TEXT NOT NULL, n INTEGER NOT NULL, n_con_chiave INTEGER NOT NULL);
+CREATE TABLE domande(
+  posizione INTEGER PRIMARY KEY,
+  id_domanda INTEGER NOT NULL UNIQUE,
+  id_ufficiale TEXT,
+  id_materia INTEGER,
+  alfabetico INTEGER NOT NULL,
+  flags INTEGER NOT NULL DEFAULT 0,
+  testo TEXT NOT NULL,
+  risposta1 TEXT NOT NULL,
+  risposta2 TEXT NOT NULL,
+  risposta3 TEXT,
+  risposta4 TEXT,
+  risposta5 TEXT,
+  corretta INTEGER,
+  punti TEXT,
+  chiave TEXT NOT NULL,
+  stato TEXT NOT NULL,
+  immagine TEXT,
+  alt TEXT,
+  argomenti TEXT
+);
+CREATE INDEX domande_materia ON domande(id_materia, posizione);
+CREATE UNIQUE INDEX domande_alfabetico ON domande(alfabetico);
+CREATE TABLE indice(chiave TEXT PRIMARY KEY, valore BLOB NOT NULL) WITHOUT ROWID;
+`
+
+/** manifest.json of a package (D16): what the next entry, banca.sqlite, must be, byte for byte. */
+export const manifest = z.object({
+  formato: z.literal(FORMATO_BANCA),
+  id_concorso: z.int(),
+  concorso: z.string(),
+  /** Hash of the full version this package was cut from (equal for a demo sample and the whole bank). */
+  versione: z.string(),
+  domande: z.int(),
+  /** Questions of the whole bank: larger than `domande` in a demo sample (partially loaded, D8). */
+  domande_totali: z.int(),
+  file: z.literal('banca.sqlite'),
+  /** Size in bytes of banca.sqlite. */
+  dimensione: z.int(),
+  /** SHA-256 (hex) of each mebibyte of banca.sqlite, in order. */
+  blocchi: z.array(z.string()),
+})
+export type Manifest = z.infer<typeof manifest>
+
+export const NOME_MANIFEST = 'manifest.json'
+export const NOME_BANCA = 'banca.sqlite'

@@ -1,0 +1,36 @@
+import type * as z from 'zod/mini'
+import type { CHIAMATE, NomeChiamata, RispostaDi } from '#contract/chiamate'
+import type { Result } from '#contract/result'
+import type { Deps } from './deps.ts'
+
+/** Who is calling, as the token proves it; nothing of it comes from the request's own words. */
+export type Sessione = {
+  id_sessione: number
+  id_utente: number
+  id_dispositivo: string
+  /** Effective tier now: an expired premium is 0 (D7). */
+  livello: 0 | 1 | 2 | 3
+  email_verificata: boolean
+}
+
+type Def<N extends NomeChiamata> = (typeof CHIAMATE)[N]
+type Letta<S> = S extends z.core.$ZodType ? z.output<S> : undefined
+type SessioneDi<N extends NomeChiamata> = Def<N>['accesso'] extends 'pubblica' | 'chiave' ? Sessione | null : Sessione
+
+/** What a handler receives: parsed by the contract's schemas, never raw. */
+export type Richiesta<N extends NomeChiamata> = {
+  deps: Deps
+  sessione: SessioneDi<N>
+  query: Def<N> extends { query: infer Q } ? Letta<Q> : undefined
+  corpo: Def<N> extends { corpo: infer B } ? Letta<B> : undefined
+  ip: string
+}
+
+/** A redirect instead of a body (the link in a mail). */
+export type Rinvio = { rinvio: string }
+
+export type Gestore<N extends NomeChiamata> = (r: Richiesta<N>) => Promise<Result<RispostaDi<N> | Rinvio | null>>
+
+/** Names of the calls that are built: a call that turns `pronta` without a handler does not compile. */
+export type ChiamataPronta = { [N in NomeChiamata]: Def<N>['pronta'] extends true ? N : never }[NomeChiamata]
+export type Gestori<N extends NomeChiamata = ChiamataPronta> = { [K in N]: Gestore<K> }

@@ -1,0 +1,11 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  base: '/simulatore/',
+  plugins: [react()],
+  publicDir: 'public',
+  worker: { format: 'es' },
+  build: { outDir: 'dist/pagina', emptyOutDir: true, target: 'es2023', sourcemap: false, assetsInlineLimit: 0 },
+  optimizeDeps: { include: ['comlink', 'unzipit', '@noble/hashes/sha2.js'], exclude: ['@sqlite.org/sqlite-wasm'] },
+})
