@@ -243,6 +243,14 @@ export interface Database {
   listUnsynced(args: { id_concorso: number | null; limite: number }): Promise<Result<DaSincronizzare | null>>
   /** Marks by (id, data_eseguita): a record answered again during the push stays unsynced [SY3]. ID_CONCORSO_NON_COINCIDE as [SY4]. */
   markSynced(args: { id_concorso: number; coppie: readonly Coppia[] }): Promise<Result<{ segnate: number }>>
+  /**
+   * Sets aside records that the server refused by name, so that they never block the queue (reliability §4.1 D18): they still
+   * count as unsynced, `listUnsynced` leaves them out until the record changes again (another data_eseguita).
+   */
+  quarantine(args: {
+    id_concorso: number
+    coppie: readonly (Coppia & { codice: string })[]
+  }): Promise<Result<{ accantonate: number }>>
   /** What a pull must ask: earliest unsynced date and the server's cursor for that bank. */
   pullState(args: { id_concorso: number }): Promise<Result<{ data: string | null; cursore: number }>>
   /** Merges what the server sent (rules/merge) and stores the new cursor, in one transaction. */
