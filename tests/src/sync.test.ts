@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest'
+import type { DaSincronizzare } from '#contract/database'
+import { fail, ok, type Result } from '#contract/result'
+import type { Risposta } from '#contract/schemi'
+import { ATTESA_MASSIMA_MS, createPianificatore, QUIETE_MS, type StatoInvio } from '../../src/sync/pianificatore.ts'
+import { pullBanca } from '../../src/sync/pull.ts'
+import { pushRisposte } from '../../src/sync/push.ts'
+
+const record = (id_domanda: number, data_eseguita = '2026-11-21T10:00:00.000+01:00'): Risposta => ({
+  id_concorso: 7,
+  id_domanda,
+  livello_conoscenza: -1,
+  data_eseguita,
+  preferiti: false,
+  modalita: ['ESEGUITA'],
+})
+
+/** A store with a queue of its own: enough to see what a push asks and marks. */
+function queue(con_livello: Risposta[], altre: Risposta[]) {
+  const waiting = new Map([...con_livello.map((r) => [r, true] as const), ...altre.map((r) => [r, false] as const)])
+  const aside: number[] = []
+  const drop = (id: number, data: string) => {
+    for (const r of waiting.keys()) if (r.id_domanda === id && r.data_eseguita === data) return waiting.delete(r)
+    return false
+  }
+  return {
+    waiting,
+    aside,
+    listUnsynced: async ({ limite }: { limite: number }): Promise<Result<DaSincronizzare | null>> => {
+      const records = [...waiting].slice(0, limite)
+      if (records.length === 0) return ok(null)
+      return ok({
+        id_concorso: 7,
+        con_livello: records.filter(([, livello]) => livello).map(([r]) => r),
+        altre: records.filter(([, livello]) => !livello).map(([r]) => r),
+      })
+    },
+    markSynced: async ({ coppie }: { coppie: readonly { id_domanda: number; data_eseguita: string }[] }) =>
+      ok({ segnate: coppie.filter((c) => drop(c.id_domanda, c.data_eseguita)).length }),
+    quarantine: async ({ coppie }: { coppie: readonly { id_domanda: number; data_eseguita: string }[] }) => {
+      for (const c of coppie) if (drop(c.id_domanda, c.data_eseguita)) aside.push(c.id_domanda)
+      return ok({ accantonate: coppie.length })
+    },
+  }
+}
+
+describe('push', () => {
+  it('[SY2] sends level changes apart, with incrementa_contatore true, the others with false', async () => {
+    const db = queue([record(1), record(2)], [record(3)])
+    const calls: [string, number[]][] = []
+    const esito = await pushRisposte(db, async ({ query, corpo }) => {
+      calls.push([query.incrementa_contatore, corpo.map((r) => r.id_domanda)])
+      return ok(null)
+    })
+    expect(calls).toEqual([
+      ['true', [1, 2]],
+      ['false', [3]],
+    ])
+    expect(esito).toEqual(ok({ inviate: 3, rifiutate: 0 }))
+  })
+
+  it('[SY3] a failed call leaves its records waiting and keeps what another call marked', async () => {
+    const db = queue([record(1)], [record(2)])
+    const esito = await pushRisposte(db, async ({ query }) =>
+      query.incrementa_contatore === 'true' ? ok(null) : fail('REMOTE_REQUEST_FAILED'),
+    )
+    expect(esito.ok).toBe(false)
+    expect([...db.waiting.keys()].map((r) => r.id_domanda)).toEqual([2])
+  })
+
+  it('sends 1,200 records in three calls of at most 500', async () => {
+    const db = queue(
+      Array.from({ length: 1200 }, (_, i) => record(i + 1)),
+      [],
+    )
+    const sizes: number[] = []
+    await pushRisposte(db, async ({ corpo }) => {
+      sizes.push(corpo.length)
+      return ok(null)
+    })
+    expect(sizes).toEqual([500, 500, 200])
+  })
+
+  it('a record refused by name is set aside and the others go on', async () => {
+    const db = queue([record(1), record(2), record(3)], [])
+    const esito = await pushRisposte(db, async ({ corpo }) =>
+      ok(
+        corpo.some((r) => r.id_domanda === 2)
+          ? { rifiutate: [{ id_domanda: 2, codice: 'DOMANDA_NON_TROVATA' }] }
+          : null,
+      ),
+    )
+    expect(esito).toEqual(ok({ inviate: 2, rifiutate: 1 }))
+    expect(db.aside).toEqual([2])
+  })
+
+  it('an answer given during the push stays unsynced', async () => {
+    const db = queue([record(1)], [])
+    let rounds = 0
+    await pushRisposte(db, async () => {
+      if (rounds++ === 0) {
+        db.waiting.clear()
+        db.waiting.set(record(1, '2026-11-21T10:00:01.000+01:00'), true)
+      }
+      return ok(null)
+    })
+    expect(rounds).toBe(1)
+    expect(db.waiting.size).toBe(1)
+  })
+})
+
+describe('pull', () => {
+  it('asks page after page until the cursor stands still', async () => {
+    let cursore = 0
+    const pages = new Map([
+      [0, { risposte: [record(1), record(2)], cursore: 2 }],
+      [2, { risposte: [record(3)], cursore: 3 }],
+      [3, { risposte: [], cursore: 3 }],
+    ])
+    const asked: number[] = []
+    const esito = await pullBanca(
+      {
+        pullState: async () => ok({ data: null, cursore }),
+        applyRemote: async (a) => {
+          cursore = a.cursore
+          return ok({ cambiate: a.risposte.length })
+        },
+      },
+      async ({ query }) => {
+        asked.push(query.cursore)
+        const page = pages.get(query.cursore)
+        return page ? ok(page) : fail('REMOTE_REQUEST_FAILED')
+      },
+      7,
+    )
+    expect(asked).toEqual([0, 2, 3])
+    expect(esito).toEqual(ok({ cambiate: 3 }))
+  })
+})
+
+/** A clock that moves only when told. */
+function clock() {
+  let now = 0
+  let next = 1
+  const timers = new Map<number, { at: number; f: () => void }>()
+  return {
+    now: () => now,
+    setTimeout: (f: () => void, ms: number) => {
+      timers.set(next, { at: now + ms, f })
+      return next++
+    },
+    clearTimeout: (t: unknown) => void timers.delete(t as number),
+    async advance(ms: number) {
+      const end = now + ms
+      for (;;) {
+        const due = [...timers].filter(([, t]) => t.at <= end).sort((a, b) => a[1].at - b[1].at)[0]
+        if (!due) break
+        timers.delete(due[0])
+        now = due[1].at
+        due[1].f()
+        for (let i = 0; i < 5; i++) await Promise.resolve()
+      }
+      now = end
+    },
+  }
+}
+
+describe('when a push happens', () => {
+  it('[D17b] 750 ms after the last change, and one push for many', async () => {
+    const t = clock()
+    let pushes = 0
+    const p = createPianificatore(
+      async () => ok(pushes++),
+      () => {},
+      t,
+    )
+    p.changed()
+    await t.advance(QUIETE_MS - 1)
+    p.changed()
+    await t.advance(QUIETE_MS - 1)
+    expect(pushes).toBe(0)
+    await t.advance(1)
+    expect(pushes).toBe(1)
+  })
+
+  it('at the latest five seconds after the first change', async () => {
+    const t = clock()
+    let first = Number.NaN
+    const p = createPianificatore(
+      async () => {
+        first = t.now()
+        return ok(null)
+      },
+      () => {},
+      t,
+    )
+    for (let i = 0; i < 20; i++) {
+      p.changed()
+      await t.advance(500)
+      if (!Number.isNaN(first)) break
+    }
+    expect(first).toBeLessThanOrEqual(ATTESA_MASSIMA_MS)
+  })
+
+  it('pauses double after failures and end at the first success', async () => {
+    const t = clock()
+    const stati: StatoInvio[] = []
+    let good = false
+    const p = createPianificatore(
+      async () => (good ? ok(null) : fail('RETE_ASSENTE')),
+      (s) => stati.push(s),
+      t,
+    )
+    await p.flush()
+    await t.advance(5_000)
+    await t.advance(10_000)
+    const pauses = stati.flatMap((s) => (s.fase === 'rinviato' ? [s.fra_ms] : []))
+    expect(pauses).toEqual([5_000, 10_000, 20_000])
+    good = true
+    await t.advance(20_000)
+    expect(stati.at(-1)).toEqual({ fase: 'fermo' })
+  })
+})
