@@ -1,0 +1,2 @@
+export declare const ROOT: string
+export declare function buildIfNeeded(opzioni?: { force?: boolean; log?: (riga: string) => void }): Promise<boolean>

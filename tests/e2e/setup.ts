@@ -1,0 +1,122 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { chmod, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { TestProject } from 'vitest/node'
+import { buildIfNeeded } from '../../scripts/build.mjs'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Address of the built product under test, without a trailing slash. */
+    indirizzo: string
+    /** Its DATA_DIR: mails are in `posta`. */
+    dataDir: string
+    /** Ids of the real banks that were imported; empty without BANCHE_VERE. */
+    banche: Record<string, number>
+  }
+}
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const s = createServer()
+    s.once('error', reject)
+    s.listen(0, '127.0.0.1', () => {
+      const { port } = s.address() as { port: number }
+      s.close(() => resolve(port))
+    })
+  })
+
+async function untilReady(url: string, server: ChildProcess): Promise<void> {
+  const end = Date.now() + 60_000
+  while (Date.now() < end) {
+    if (server.exitCode !== null) throw new Error(`Il server è uscito con codice ${server.exitCode}`)
+    const answer = await fetch(`${url}/salute/pronto`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((r) => setTimeout(r, 100))
+  }
+  throw new Error('Il server non è diventato pronto in 60 secondi')
+}
+
+const run = promisify(execFile)
+
+/** One built product and one set of real banks for every journey. */
+export default async function setup(project: TestProject) {
+  await buildIfNeeded()
+  const dataDir = mkdtempSync(join(tmpdir(), 'idoneo-e2e-'))
+  // The embedded database refuses root and then runs as another user, who must be able to enter.
+  await chmod(dataDir, 0o755)
+  const porta = await freePort()
+  const indirizzo = `http://localhost:${porta}`
+  const env = {
+    ...process.env,
+    PORT: String(porta),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: indirizzo,
+    DATA_DIR: dataDir,
+    LIMITI: 'aperti',
+  }
+  const server = spawn(process.execPath, ['dist/server/main.js'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await untilReady(indirizzo, server)
+
+  const banche: Record<string, number> = {}
+  const vere = process.env.BANCHE_VERE
+  const importa = async (nome: string, file: string, altro: string[]) => {
+    const args = ['--import', 'tsx', 'server/idoneo.ts', 'importa', join(vere ?? '', file), '--json', ...altro]
+    const { stdout } = await run(process.execPath, args, { cwd: ROOT, env, maxBuffer: 64 * 1024 * 1024 })
+    banche[nome] = (JSON.parse(stdout) as { id_concorso: number }).id_concorso
+  }
+  if (vere) {
+    await importa('ripam', 'ripam-3997/domande.ndjson.gz', [
+      '--titolo',
+      'Banca di prova R',
+      '--ente',
+      'Ente R',
+      '--anno',
+      '2026',
+      '--profilo',
+      'Funzionario',
+    ])
+    await importa('polizia', 'polizia-agenti-2024/questions_extracted.xlsx', [
+      '--titolo',
+      'Banca di prova P',
+      '--ente',
+      'Ente P',
+      '--anno',
+      '2024',
+      '--profilo',
+      'Agente',
+    ])
+    await importa('patente', 'patente-b-2023/quizPatenteB2023.json', [
+      '--titolo',
+      'Banca di prova B',
+      '--ente',
+      'Ente B',
+      '--anno',
+      '2023',
+      '--immagini',
+      join(vere, 'patente-b-2023/img_sign'),
+    ])
+  } else if (process.env.CI === 'true') {
+    throw new Error('BANCHE_VERE non è impostata e CI=true')
+  }
+
+  project.provide('indirizzo', indirizzo)
+  project.provide('dataDir', dataDir)
+  project.provide('banche', banche)
+
+  return async () => {
+    server.kill('SIGTERM')
+    await new Promise((r) => server.once('exit', r))
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
