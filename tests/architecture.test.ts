@@ -63,6 +63,12 @@ describe('the checker', () => {
       "import { x } from '../rules/x.ts'",
       /write the crossing as #rules\/x/,
     ],
+    [
+      'a path out of tests',
+      'tests/src/a.test.ts',
+      "import '../../src/sync/push.ts'",
+      /write the crossing as #src\/sync\/push/,
+    ],
     ['a crossing to its own room', 'rules/a.ts', "import { x } from '#rules/x'", /the import is relative/],
     ['a crossing with an extension', 'server/a.ts', "import { x } from '#rules/x.ts'", /carries no extension/],
     ['a relative import without extension', 'rules/a.ts', "import { x } from './x'", /carries its extension/],
@@ -120,6 +126,7 @@ describe('the checker', () => {
       'src/db.ts',
       "new Worker(new URL('../workers/db.worker.ts', import.meta.url), { type: 'module' })",
     ],
+    ['a worker by its address', 'src/db.ts', "import url from '../workers/db.worker.ts?worker&url'"],
     [
       'a screen of state, ui and its own',
       'src/screens/a/A.tsx',
@@ -137,6 +144,7 @@ describe('the checker', () => {
       "import '#server/app'\nimport '#src/state/x'\nimport 'fast-check'",
     ],
     ['a component in tests', 'tests/src/a.test.tsx', "import { App } from '../../src/App.tsx'"],
+    ['a script in tests', 'tests/e2e/setup.ts', "import { build } from '../../scripts/build.mjs'"],
     ['content in the seeding command', 'server/contenuti.ts', "new URL('../content/', import.meta.url)"],
     ['a long file that says why', 'src/ui/A.ts', `// long: one table\n${'export {}\n'.repeat(500)}`],
     ['a short composition root', 'workers/db.worker.ts', 'export {}\n'.repeat(24)],

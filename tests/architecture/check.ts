@@ -45,8 +45,9 @@ function checkImport(path: string, found: Import): Finding[] {
   if (specifier.startsWith('.')) {
     const target = posix.join(posix.dirname(path), specifier)
     if (roomOf(target) !== room) {
-      // `#src/*` maps to .ts files, so a test reaches a component only by its path.
-      if (!table && target.endsWith('.tsx')) return []
+      if (isWorkerAddress(path, target) && /\?worker&url$/.test(found.specifier)) return []
+      // The #room/* names exist for the .ts files of the rooms; tests and scripts reach the rest by its path.
+      if (!table && !(target.endsWith('.ts') && roomOf(target) in ROOMS)) return []
       return wrong(`leaves ${room}/: write the crossing as #${target.replace(/\.tsx?$/, '')}`)
     }
     if (!/\.\w+$/.test(target)) return wrong('a relative import carries its extension')
@@ -92,12 +93,16 @@ function checkPart(path: string, target: string, found: Import, wrong: (text: st
   return wrong(`src/${from} may import ${reach}`)
 }
 
+/** The page knows a worker as an address only: `new URL(…)`, or `?worker&url` where Trusted Types want a policy. */
+const isWorkerAddress = (path: string, target: string): boolean =>
+  roomOf(path) === 'src' && /^workers\/[^/]+\.worker\.ts$/.test(target)
+
 function checkUrl(path: string, specifier: string, wrong: (text: string) => Finding[]): Finding[] {
   const room = roomOf(path)
   if (!ROOMS[room] || !specifier.startsWith('.')) return []
   const target = posix.join(posix.dirname(path), specifier)
   if (roomOf(target) === room) return []
-  if (room === 'src' && /^workers\/[^/]+\.worker\.ts$/.test(target)) return []
+  if (isWorkerAddress(path, target)) return []
   if (/\.tsx?$/.test(target)) return wrong('code of another room is reached by import; a worker only from src/')
   if (roomOf(target) === 'content' && !/^server\/(contenuti|semina)/.test(path))
     return wrong('content/ is read only by the seeding command')
