@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { DaSincronizzare } from '#contract/database'
 import { fail, ok, type Result } from '#contract/result'
 import type { Risposta } from '#contract/schemi'
-import { ATTESA_MASSIMA_MS, createPianificatore, QUIETE_MS, type StatoInvio } from '../../src/sync/pianificatore.ts'
-import { pullBanca } from '../../src/sync/pull.ts'
-import { pushRisposte } from '../../src/sync/push.ts'
+import { ATTESA_MASSIMA_MS, createPianificatore, QUIETE_MS, type StatoInvio } from '#src/sync/pianificatore'
+import { pullBanca } from '#src/sync/pull'
+import { pushRisposte } from '#src/sync/push'
 
 const record = (id_domanda: number, data_eseguita = '2026-11-21T10:00:00.000+01:00'): Risposta => ({
   id_concorso: 7,
