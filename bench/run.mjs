@@ -1,0 +1,27 @@
+// `npm run bench -- NAME [--n N] [--json]`: installs the native peers when missing, then runs one benchmark.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ensureBrowser } from '../scripts/browser.mjs'
+
+const NAMES = ['ready', 'answer', 'search', 'sync']
+const HERE = fileURLToPath(new URL('.', import.meta.url))
+const [name, ...rest] = process.argv.slice(2)
+
+if (!name || !NAMES.includes(name)) {
+  console.error(`Uso: npm run bench -- NOME [--n N] [--json]   con NOME fra: ${NAMES.join(', ')}`)
+  process.exit(2)
+}
+if (!existsSync(join(HERE, 'node_modules', 'dexie')) || !existsSync(join(HERE, 'node_modules', 'better-sqlite3'))) {
+  // Standard output belongs to the figures: whatever npm says goes to standard error.
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: HERE, stdio: ['ignore', 2, 2] })
+  if (status !== 0) process.exit(status ?? 1)
+}
+const browser = name === 'sync' ? '' : await ensureBrowser()
+const { status } = spawnSync(process.execPath, ['--import', 'tsx', join(HERE, `${name}.ts`), ...rest], {
+  cwd: join(HERE, '..'),
+  stdio: 'inherit',
+  env: { ...process.env, CHROMIUM: browser },
+})
+process.exit(status ?? 1)
