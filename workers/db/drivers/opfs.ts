@@ -1,0 +1,120 @@
+import type { SAHPoolUtil, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
+import { SQLITE_WASM } from '#wasm/address'
+import { loadSqlite } from '#wasm/sqlite'
+import { StoreFault } from '../guard.ts'
+import { connectionOver } from './connection.ts'
+import type { Driver, FileStore, Platform } from './platform.ts'
+
+const UTENTE = '/utente.db'
+/** Slots of a new pool: the person's database, its WAL and a first bank with room for the next version. */
+const FIRST_SLOTS = 4
+
+const folderOf = (id_utente: number) => `idoneo-${id_utente}`
+
+/** The rung of OPFS: each account has its own folder, hence its own pool, so that two accounts never meet (D29). */
+export function opfsPlatform(): Platform {
+  // Compilation starts with the worker, not with the first call.
+  const sqlite = typeof WebAssembly === 'object' ? loadSqlite(SQLITE_WASM) : undefined
+  sqlite?.catch(() => {})
+  return {
+    lock: requestLock,
+    async openDriver(id_utente) {
+      if (!sqlite) throw new StoreFault('WEBASSEMBLY_NOT_AVAILABLE')
+      return openPool(await loadSqlite(SQLITE_WASM), id_utente)
+    },
+    openFiles: async (id_utente) => opfsFiles(await subfolder(await root(), [folderOf(id_utente), 'file'])),
+    async removeAll(id_utente) {
+      await removeFrom(await root(), folderOf(id_utente))
+    },
+    fetch: (address, init) => fetch(address, init),
+    newDevice: () =>
+      crypto.getRandomValues(new Uint8Array(12)).reduce((id, b) => id + b.toString(16).padStart(2, '0'), ''),
+    wait: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
+  }
+}
+
+/** Resolves with the release once the lock is held; with null when it is taken and nobody waits. */
+function requestLock(name: string, wait: boolean, signal: AbortSignal): Promise<(() => void) | null> {
+  if (!navigator.locks) throw new StoreFault('INDEXEDDB_NOT_AVAILABLE', 'no Web Locks')
+  return new Promise((resolve, reject) => {
+    navigator.locks
+      .request(name, wait ? { signal } : { ifAvailable: true }, (lock) => {
+        if (!lock) return resolve(null)
+        return new Promise<void>((release) => resolve(release))
+      })
+      .catch(reject)
+  })
+}
+
+async function root(): Promise<FileSystemDirectoryHandle> {
+  if (!navigator.storage?.getDirectory) throw new StoreFault('INDEXEDDB_NOT_AVAILABLE', 'no OPFS')
+  return navigator.storage.getDirectory()
+}
+
+async function subfolder(from: FileSystemDirectoryHandle, names: string[]): Promise<FileSystemDirectoryHandle> {
+  let folder = from
+  for (const name of names) folder = await folder.getDirectoryHandle(name, { create: true })
+  return folder
+}
+
+async function removeFrom(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
+  try {
+    await folder.removeEntry(name, { recursive: true })
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'NotFoundError')) throw error
+  }
+}
+
+async function openPool(sqlite: Sqlite3Static, id_utente: number): Promise<Driver> {
+  await root()
+  const folder = folderOf(id_utente)
+  const options = {
+    name: folder,
+    directory: `${folder}/archivio`,
+    initialCapacity: FIRST_SLOTS,
+    // Otherwise a handle still held by a closing tab would make the package delete the whole pool.
+    preserveOnInitFailure: true,
+    forceReinitIfPreviouslyFailed: true,
+    verbosity: 0,
+  }
+  const pool: SAHPoolUtil = await sqlite.installOpfsSAHPoolVfs(options)
+  if (pool.isPaused()) await pool.unpauseVfs()
+  return {
+    gradino: 'opfs-sahpool',
+    connect: () => connectionOver(sqlite, new sqlite.oo1.DB(UTENTE, 'c', pool.vfsName)),
+    address: (name) => `file:/${name}?vfs=${pool.vfsName}&mode=ro`,
+    listBanks: () =>
+      pool
+        .getFileNames()
+        .filter(isBank)
+        .map((path) => path.slice(1)),
+    async writeBank(name, bytes) {
+      await pool.reserveMinimumCapacity(Number(pool.getFileCount()) + 2)
+      await pool.importDb(`/${name}`, bytes)
+    },
+    deleteBank: (name) => void pool.unlink(`/${name}`),
+    release: async () => void pool.pauseVfs(),
+  }
+}
+
+const isBank = (path: string) => path.startsWith('/banca-')
+
+function opfsFiles(folder: FileSystemDirectoryHandle): FileStore {
+  return {
+    async list() {
+      const names: string[] = []
+      for await (const name of folder.keys()) names.push(name)
+      return names
+    },
+    open: async (name) => (await folder.getFileHandle(name, { create: true })).createSyncAccessHandle(),
+    async blob(name) {
+      try {
+        return await (await folder.getFileHandle(name)).getFile()
+      } catch (error) {
+        if (error instanceof DOMException && error.name === 'NotFoundError') return null
+        throw error
+      }
+    },
+    remove: (name) => removeFrom(folder, name),
+  }
+}

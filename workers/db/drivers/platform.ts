@@ -1,0 +1,69 @@
+import type { Gradino } from '#contract/database'
+
+export type Valore = string | number | bigint | null | Uint8Array
+
+/** The person's open database. Synchronous: what runs between two calls of it cannot be interleaved. */
+export interface Connection {
+  /** One or more statements without arguments or rows. */
+  exec(sql: string): void
+  /** One statement, prepared once and kept. Answers how many rows it changed. */
+  run(sql: string, ...values: Valore[]): number
+  get<T>(sql: string, ...values: Valore[]): T | undefined
+  all<T>(sql: string, ...values: Valore[]): T[]
+  /** The first `columns` integer columns of every row, as typed arrays: for ids and positions by the thousand. */
+  integers(sql: string, columns: number, ...values: Valore[]): Int32Array[]
+  /** All of `work` or nothing of it. */
+  transaction<T>(work: () => T): T
+  /** Gives up kept statements whose text holds `part`, before what they name is detached. */
+  forget(part: string): void
+  close(): void
+}
+
+/** One rung: where databases and bank files live. */
+export interface Driver {
+  readonly gradino: Gradino
+  /** Opens the person's database, created when absent. */
+  connect(): Connection
+  /** What to write after ATTACH for a bank file: always read-only. */
+  address(name: string): string
+  listBanks(): string[]
+  /** Writes a whole bank file under a name that nothing has attached. */
+  writeBank(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
+  deleteBank(name: string): void
+  /** Gives up every handle; all connections are closed. */
+  release(): Promise<void>
+}
+
+/** A plain file open for writing at positions: an OPFS access handle or its stand-in. */
+export interface OpenFile {
+  getSize(): number
+  read(into: Uint8Array<ArrayBuffer>, at: { at: number }): number
+  write(bytes: Uint8Array<ArrayBuffer>, at: { at: number }): number
+  truncate(size: number): void
+  flush(): void
+  close(): void
+}
+
+/** Flat folder of plain files beside the databases: downloads under way and zips of images. */
+export interface FileStore {
+  list(): Promise<string[]>
+  /** Opens for reading and writing, created when absent. */
+  open(name: string): Promise<OpenFile>
+  /** Null when there is no such file. */
+  blob(name: string): Promise<Blob | null>
+  remove(name: string): Promise<void>
+}
+
+/** The world of the store. Tests pass another one; a rung is another one (D32). */
+export interface Platform {
+  /** The lock's release, or null when another owner has it and `wait` is false. */
+  lock(name: string, wait: boolean, signal: AbortSignal): Promise<(() => void) | null>
+  openDriver(id_utente: number): Promise<Driver>
+  openFiles(id_utente: number): Promise<FileStore>
+  /** Deletes every file of the account; nothing of it is open. */
+  removeAll(id_utente: number): Promise<void>
+  fetch(address: string, init: RequestInit): Promise<Response>
+  /** Random name of this device's copy, asked once when a database is created. */
+  newDevice(): string
+  wait(milliseconds: number): Promise<void>
+}

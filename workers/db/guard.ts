@@ -1,0 +1,35 @@
+import type { Codice } from '#contract/errori'
+import { fail, type Guasto, ok, type Result } from '#contract/result'
+
+/** A refusal on its way to the boundary, where it becomes a Result. Never leaves the worker. */
+export class StoreFault extends Error {
+  readonly guasto: Guasto
+  constructor(codice: Codice, dettaglio?: string, altro: Omit<Guasto, 'codice' | 'dettaglio'> = {}) {
+    super(dettaglio ?? codice)
+    this.guasto = dettaglio === undefined ? { codice, ...altro } : { codice, dettaglio, ...altro }
+  }
+}
+
+const SQLITE_IOERR = 10
+const SQLITE_FULL = 13
+
+/** Runs `work` and answers a Result whatever happens: nothing is thrown across the worker's boundary. */
+export async function guard<T>(work: () => T | Promise<T>): Promise<Result<T>> {
+  try {
+    return ok(await work())
+  } catch (error) {
+    const { codice, ...altro } = faultOf(error)
+    return fail(codice, altro)
+  }
+}
+
+/** The catalogue's code of whatever was thrown. A full disk shows as an I/O error of SQLite (data-engine §9). */
+export function faultOf(error: unknown): Guasto {
+  if (error instanceof StoreFault) return error.guasto
+  const { name, message, resultCode } = (error ?? {}) as { name?: string; message?: string; resultCode?: number }
+  const dettaglio = `${name ?? 'error'}: ${message ?? String(error)}`
+  const primary = (resultCode ?? 0) & 0xff
+  if (name === 'QuotaExceededError' || primary === SQLITE_IOERR || primary === SQLITE_FULL)
+    return { codice: 'INDEXEDDB_NOT_ENOUGH_SPACE', dettaglio }
+  return { codice: 'INDEXEDDB_GENERIC_ERROR', dettaglio }
+}
