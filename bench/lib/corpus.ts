@@ -11,7 +11,8 @@ export function generator(seed: number): () => number {
   }
 }
 
-const SILLABE = 'am ban ca di en fra già la mi no or per qua ri sta tu ver zio pre con trat to no ta dì là può ché giù àl'.split(' ')
+const SILLABE =
+  'am ban ca di en fra già la mi no or per qua ri sta tu ver zio pre con trat to no ta dì là può ché giù àl'.split(' ')
 const VOCABOLI = 60_000
 export const MATERIE = 10
 
@@ -64,7 +65,10 @@ export function makeRicerche(domande: readonly DomandaNumerata[], quante: number
   const random = generator(seed)
   return Array.from({ length: quante }, () => {
     const d = domande[Math.floor(random() * domande.length)]
-    const words = (d?.testo ?? '').replace('?', '').split(' ').filter((w) => w.length >= 4)
+    const words = (d?.testo ?? '')
+      .replace('?', '')
+      .split(' ')
+      .filter((w) => w.length >= 4)
     const a = words[Math.floor(random() * words.length)] ?? 'ban'
     const b = words[Math.floor(random() * words.length)] ?? 'per'
     return `${a.slice(0, 4)} ${b.slice(1, 5)}`

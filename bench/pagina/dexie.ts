@@ -74,7 +74,13 @@ export async function openV9(nome: string) {
       await db.transaction('rw', db.statistiche, async () => {
         const riga = await db.statistiche.get(id_domanda)
         if (!riga) throw new Error('no row')
-        await db.statistiche.put({ ...riga, livello_conoscenza: -1, risposta_gettonata: risposta, sincronizzata: 0, data_eseguita })
+        await db.statistiche.put({
+          ...riga,
+          livello_conoscenza: -1,
+          risposta_gettonata: risposta,
+          sincronizzata: 0,
+          data_eseguita,
+        })
       })
     },
     /** Keyword ALL, substrings, blind to accents and case: every row of the bank is read and compared. */
