@@ -8,6 +8,8 @@ export type Righe<R> = { righe: R[]; quante: number }
 export interface Esecutore {
   /** `nome` prepares the statement once per connection. Parameters are bound, never interpolated. */
   query<R = Record<string, unknown>>(sql: string, parametri?: readonly unknown[], nome?: string): Promise<Righe<R>>
+  /** Several statements, no parameters (migrations). */
+  script(sql: string): Promise<void>
 }
 
 export interface Db extends Esecutore {

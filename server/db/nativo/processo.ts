@@ -1,0 +1,119 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Binari } from './binari.ts'
+import { command, type Modo, own } from './modo.ts'
+
+export const UTENTE = 'idoneo'
+/** The log of the embedded database starts again beyond this size, in bytes. */
+const REGISTRO_MASSIMO = 5_000_000
+
+/** What postmaster.pid says of the one that runs (or ran) on a data folder. */
+export type Corrente = { pid: number; porta: number; cartellaSocket: string }
+
+export function readCorrente(dati: string): Corrente | null {
+  let righe: string[]
+  try {
+    righe = readFileSync(join(dati, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return null
+  }
+  const pid = Number(righe[0])
+  // A file cut short by a power loss names nobody.
+  return pid > 0 ? { pid, porta: Number(righe[3]), cartellaSocket: righe[4] ?? '' } : null
+}
+
+/** Whether that process lives and is a PostgreSQL: after a restart of the machine the same number may be anybody's. */
+export function isPostgres(pid: number): boolean {
+  if (process.platform === 'linux') {
+    try {
+      const [, nome, stato] = /\((.*)\) (\S)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+      return nome === 'postgres' && stato !== 'Z' && stato !== 'X'
+    } catch {
+      return false
+    }
+  }
+  if (process.platform === 'win32') {
+    try {
+      return process.kill(pid, 0)
+    } catch {
+      return false
+    }
+  }
+  return /postgres/.test(spawnSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' }).stdout ?? '')
+}
+
+/** Creates the cluster whole or not at all: an interrupted creation leaves only a folder with another name. */
+export async function createCluster(binari: Binari, modo: Modo, dati: string, sync: boolean): Promise<void> {
+  const nuova = await mkdtemp(`${dati}.nuovo-`)
+  try {
+    own(modo, nuova)
+    const [comando, argomenti, opzioni] = command(modo, binari.initdb, [
+      `--pgdata=${nuova}`,
+      `--username=${UTENTE}`,
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      // The socket's folder is closed to others; the host rule serves the tests over TCP.
+      '--auth-local=trust',
+      process.platform === 'win32' ? '--auth-host=trust' : '--auth-host=scram-sha-256',
+      '--no-instructions',
+      ...(sync ? [] : ['--no-sync']),
+    ])
+    const esito = spawnSync(comando, argomenti, { ...opzioni, env: binari.ambiente, cwd: nuova, encoding: 'utf8' })
+    if (esito.status !== 0) throw new Error(`initdb: ${esito.error?.message ?? esito.stderr}`)
+    await rename(nuova, dati)
+  } catch (errore) {
+    await rm(nuova, { recursive: true, force: true })
+    throw errore
+  }
+}
+
+/** Starts a postmaster that outlives this process; answers a watch on its end (code and last lines of its log). */
+export function spawnPostmaster(binari: Binari, modo: Modo, dati: string, impostazioni: Record<string, string>) {
+  const registro = join(dirname(dati), 'postgres.log')
+  const grande = existsSync(registro) && statSync(registro).size > REGISTRO_MASSIMO
+  const uscita = openSync(registro, grande ? 'w' : 'a', 0o600)
+  const voci = Object.entries(impostazioni).flatMap(([nome, valore]) => ['-c', `${nome}=${valore}`])
+  const [comando, argomenti, opzioni] = command(modo, binari.postgres, ['-D', dati, ...voci])
+  const figlio = spawn(comando, argomenti, {
+    ...opzioni,
+    env: binari.ambiente,
+    cwd: dati,
+    // Its own process group: Ctrl-C reaches us first, and we close it after the last request.
+    detached: true,
+    stdio: ['ignore', uscita, uscita],
+    windowsHide: true,
+  })
+  closeSync(uscita)
+  figlio.unref()
+  const osservato = { finito: false, motivo: '' }
+  figlio.on('error', (errore) => Object.assign(osservato, { finito: true, motivo: errore.message }))
+  figlio.on('exit', (codice) => {
+    const coda = readFileSync(registro, 'utf8').trimEnd().split('\n').slice(-5).join('\n')
+    Object.assign(osservato, { finito: true, motivo: `uscita ${codice}: ${coda}` })
+  })
+  return osservato
+}
+
+/** Stops the postmaster of a data folder: fast first, then at once. */
+export async function stopPostmaster(dati: string): Promise<void> {
+  for (const [segnale, secondi] of [['SIGINT', 30] as const, ['SIGQUIT', 5] as const, ['SIGKILL', 5] as const]) {
+    const corrente = readCorrente(dati)
+    if (!corrente || !isPostgres(corrente.pid)) return
+    try {
+      process.kill(corrente.pid, segnale)
+    } catch {
+      return
+    }
+    const fine = Date.now() + secondi * 1000
+    while (Date.now() < fine) {
+      if (readCorrente(dati)?.pid !== corrente.pid && !isPostgres(corrente.pid)) return
+      if (!isPostgres(corrente.pid)) return
+      await wait(20)
+    }
+  }
+}
