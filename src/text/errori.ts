@@ -1,0 +1,277 @@
+import type { Codice } from '#contract/errori'
+import type { Guasto } from '#contract/result'
+import { elenco, numero, quanti } from './formati.ts'
+
+/** Ways out of an error. What each one does is decided where the dialog is shown. */
+export type Azione =
+  | 'ho_capito'
+  | 'riprova'
+  | 'continua'
+  | 'gestisci_spazio'
+  | 'banche_dati'
+  | 'banca_dati'
+  | 'riapri'
+  | 'avanti'
+  | 'accedi'
+  | 'scarica'
+  | 'profilo'
+  | 'ricarica'
+
+export const azioni: { titolo: string; voci: Record<Azione, string> } = {
+  titolo: 'Attenzione',
+  voci: {
+    ho_capito: 'Ho capito',
+    riprova: 'Riprova',
+    continua: 'Continua',
+    gestisci_spazio: 'Gestisci spazio',
+    banche_dati: 'Torna alle banche dati',
+    banca_dati: 'Vai alla banca dati',
+    riapri: 'Riapri',
+    avanti: 'Avanti',
+    accedi: 'Accedi',
+    scarica: 'Scarica di nuovo',
+    profilo: 'Apri il profilo',
+    ricarica: 'Ricarica la pagina',
+  },
+}
+
+type Dati = Readonly<Record<string, string | number>>
+type Frase = {
+  /** What happened and what to do next, in this order. */
+  testo: string | ((dati: Dati, campi: readonly string[]) => string)
+  azione?: Azione | readonly Azione[]
+  /** One or two words for the chip above the title. */
+  tema?: string
+}
+
+const cifra = (dati: Dati, nome: string): number | null => {
+  const n = Number(dati[nome])
+  return dati[nome] === undefined || Number.isNaN(n) ? null : n
+}
+const attesa = (dati: Dati): string => {
+  const s = cifra(dati, 'secondi')
+  if (s === null) return 'tra qualche minuto'
+  return s < 90
+    ? `tra ${quanti(Math.ceil(s), 'secondo', 'secondi')}`
+    : `tra ${quanti(Math.ceil(s / 60), 'minuto', 'minuti')}`
+}
+
+/** Names of wire fields for a person; one that is not here is shown as it is. */
+const NOMI_CAMPI: Record<string, string> = {
+  username: 'e-mail',
+  email: 'e-mail',
+  email_comunicazioni: 'e-mail',
+  password: 'password',
+  flag_privacy: 'consenso ai termini',
+  id_concorso: 'banca dati',
+  id_domanda: 'domanda',
+  id_user: 'utente',
+  rcode: 'motivo',
+}
+const nomi = (campi: readonly string[]) =>
+  elenco([...new Set(campi.map((c) => NOMI_CAMPI[c.split('.').at(-1) ?? c] ?? c))])
+
+const ACCESSO = 'Si è verificato un errore durante il tentativo di accesso'
+
+/** The sentence of every code of the catalogue: a code without one does not compile (spec §8, ui.md §3.7). */
+const FRASI: Record<Codice, Frase> = {
+  INDEXEDDB_NOT_AVAILABLE: {
+    testo:
+      'Questo browser non permette di salvare i quiz, forse per la navigazione privata. Aprilo in una finestra normale.',
+  },
+  INDEXEDDB_NOT_ENOUGH_SPACE: {
+    tema: 'Spazio',
+    testo: (d) => {
+      const servono = cifra(d, 'servono_mb')
+      const restano = cifra(d, 'restano_mb')
+      const quanto =
+        servono !== null && restano !== null ? `: servono ${numero(servono)} MB, ne restano ${numero(restano)}` : ''
+      return `Non c’è spazio per questa banca dati${quanto}. Libera spazio o elimina una banca dati che non usi.`
+    },
+    azione: 'gestisci_spazio',
+  },
+  INDEXEDDB_GENERIC_ERROR: {
+    testo: 'Non siamo riusciti a salvare sul dispositivo. I tuoi progressi nel cloud sono al sicuro. Riprova.',
+    azione: 'riprova',
+  },
+  INDEXEDDB_LOW_SPACE: {
+    tema: 'Spazio',
+    testo: (d) => {
+      const restano = cifra(d, 'restano_mb')
+      return restano === null ? 'Lo spazio sta per finire.' : `Lo spazio sta per finire: restano ${numero(restano)} MB.`
+    },
+    azione: ['gestisci_spazio', 'continua'],
+  },
+  WEBASSEMBLY_NOT_AVAILABLE: {
+    testo: 'Questo browser non usa WebAssembly: i quiz funzionano lo stesso, ma più lentamente.',
+    azione: 'continua',
+  },
+  ARCHIVIO_OCCUPATO: {
+    testo: 'Idoneo è aperto in un’altra scheda. Continua là oppure chiudila e riprova qui.',
+    azione: 'riprova',
+  },
+  ARCHIVIO_NON_APERTO: {
+    testo: 'L’archivio dei quiz su questo dispositivo non si è aperto. Le risposte salvate sono al sicuro. Riprova.',
+    azione: ['riprova', 'ricarica'],
+  },
+  CONCORSO_NON_TROVATO: { testo: 'Questa banca dati non esiste più o è stata spostata.', azione: 'banche_dati' },
+  CONCORSO_NOT_INITIALIZED: {
+    testo: 'Stiamo ancora preparando la banca dati. Attendi qualche secondo.',
+    azione: 'riprova',
+  },
+  ID_CONCORSO_NON_COINCIDE: {
+    testo: 'Hai aperto un’altra banca dati in una scheda diversa. Riapri quella che vuoi sincronizzare.',
+    azione: 'riapri',
+  },
+  CONCORSO_NON_TUO: {
+    testo: 'Questa banca dati non è tra le tue. Aggiungila per esercitarti.',
+    azione: 'banche_dati',
+  },
+  MISSING_REQUIRED_PARAM: { testo: (_, campi) => `Manca un dato: ${nomi(campi)}.` },
+  REMOTE_REQUEST_FAILED: {
+    testo: 'Il server non risponde. Quello che hai fatto è salvato qui e lo inviamo più tardi.',
+    azione: 'riprova',
+  },
+  INDEX_OUT_OF_BOUND: { testo: 'Questa domanda non c’è più nella prova. Passiamo alla successiva.', azione: 'avanti' },
+  DOMANDA_NON_TROVATA: { testo: 'Questa domanda non c’è più nella prova. Passiamo alla successiva.', azione: 'avanti' },
+  IMPOSSIBILE_SELEZIONARE_RISPOSTA: { testo: 'Non è possibile rispondere: la prova è in pausa o già consegnata.' },
+  ESERCITAZIONE_NON_INIZIALIZZATA: {
+    testo: 'La prova non è pronta. Riparti dalla banca dati.',
+    azione: ['banca_dati', 'banche_dati'],
+  },
+  TIPO_ESERCITAZIONE_ERRATO: {
+    testo: 'La prova non è pronta. Riparti dalla banca dati.',
+    azione: ['banca_dati', 'banche_dati'],
+  },
+  NESSUNA_DOMANDA: { testo: 'Nessuna domanda corrisponde ai filtri. Togline uno e riprova.' },
+  IMMAGINE_NON_DISPONIBILE: {
+    testo: 'L’immagine di questa domanda non si è scaricata. Puoi rispondere lo stesso oppure riprovare con la rete.',
+    azione: 'riprova',
+  },
+  ENCODING_IMMAGINE_ERRATO: { testo: 'L’immagine di questa domanda è danneggiata. Puoi rispondere lo stesso.' },
+  TIPO_IMMAGINE_ERRATO: {
+    testo: 'L’immagine di questa domanda ha un formato che non mostriamo. Puoi rispondere lo stesso.',
+  },
+  RATE_LIMIT_EXCEEDED: { testo: (d) => `Troppe richieste in poco tempo. Riprova ${attesa(d)}.` },
+  PACCHETTO_CORROTTO: {
+    testo: 'La banca dati scaricata era danneggiata e l’abbiamo scartata. Scaricala di nuovo: i tuoi livelli restano.',
+    azione: 'scarica',
+  },
+  PACCHETTO_SCADUTO: {
+    testo: 'L’indirizzo per scaricare questa banca dati è scaduto. Riprova: ne chiediamo uno nuovo.',
+    azione: 'scarica',
+  },
+  DOWNLOAD_INTERROTTO: {
+    testo: (d) => {
+      const p = cifra(d, 'percentuale')
+      return `La connessione si è interrotta${p === null ? '' : ` al ${numero(p)}%`}. Riprendiamo da dove eri.`
+    },
+    azione: 'riprova',
+  },
+  DOWNLOAD_ANNULLATO: { testo: 'Download annullato. Puoi riprenderlo quando vuoi da «Banche dati».' },
+  SESSIONE_SCADUTA: {
+    testo: 'La sessione è finita. Accedi di nuovo: le tue risposte sono salve su questo dispositivo.',
+    azione: 'accedi',
+  },
+  TOKEN_NON_VALIDO: {
+    testo: 'La sessione non è più valida. Accedi di nuovo: le tue risposte sono salve su questo dispositivo.',
+    azione: 'accedi',
+  },
+  DISPOSITIVO_DISCONNESSO: {
+    tema: 'Dispositivo',
+    testo: 'Questo dispositivo è stato scollegato dal tuo account. Accedi di nuovo: le tue risposte sono salve qui.',
+    azione: 'accedi',
+  },
+  ACCOUNT_DISABILITATO: {
+    testo: 'Questo account non è attivo. Scrivi all’assistenza: le tue risposte restano su questo dispositivo.',
+  },
+  ACCESSO_FALLITO: { testo: `${ACCESSO}. Riprova tra poco.`, azione: 'riprova' },
+  CREDENZIALI_ERRATE: { testo: 'E-mail o password non corrispondono a nessun account. Controlla e riprova.' },
+  UTENTE_NON_TROVATO: { testo: 'Non esiste un account con questo indirizzo. Controllalo oppure registrati.' },
+  EMAIL_GIA_IN_USO: { testo: 'Questa e-mail è già usata da un altro account. Accedi oppure scegline un’altra.' },
+  EMAIL_NON_VERIFICATA: { testo: 'Conferma prima la tua e-mail: apri il link che ti abbiamo inviato.' },
+  TROPPI_DISPOSITIVI: {
+    tema: 'Limite dispositivi',
+    testo: (d) => {
+      const giorni = cifra(d, 'giorni')
+      const quando =
+        giorni === null
+          ? 'negli ultimi 7 giorni o nell’ultimo mese'
+          : giorni > 7
+            ? 'nell’ultimo mese'
+            : `negli ultimi ${numero(giorni)} giorni`
+      return `Hai già usato troppi dispositivi ${quando}. Accedi da uno che usi già oppure scrivi all’assistenza.`
+    },
+  },
+  DISPOSITIVO_MOBILE_ATTIVO: {
+    tema: 'Limite dispositivi',
+    testo: 'Il tuo account è già in uso su un altro telefono. Esci da quello, poi accedi qui.',
+  },
+  ALTRO_SOCIAL: { testo: 'Questa e-mail è collegata a un altro accesso social. Usa quello della tua registrazione.' },
+  VECCHIA_PASSWORD_ERRATA: { testo: 'La vecchia password non è corretta. Controllala e riprova.' },
+  LINK_SCADUTO: { testo: 'Questo link è scaduto o è già stato usato. Chiedine uno nuovo.' },
+  DEMO_ESAURITA: {
+    tema: 'Demo',
+    testo: (d) => {
+      const limite = cifra(d, 'limite') ?? cifra(d, 'quiz_limite')
+      return `Demo o premium esaurita: con l’account demo hai già ricevuto ${limite === null ? 'tutti i quiz previsti' : `${numero(limite)} quiz`}. Quelli che hai restano tuoi.`
+    },
+  },
+  PREMIUM_SCADUTO: {
+    testo:
+      'Demo o premium esaurita: il tuo Premium è scaduto e non puoi scaricare altri quiz. Quelli che hai restano tuoi.',
+  },
+  PREMIUM_RICHIESTO: { tema: 'Premium', testo: 'Questa funzione è compresa in Premium.' },
+  SPIEGAZIONE_ASSENTE: { testo: 'Per questa domanda non c’è ancora una spiegazione.' },
+  VIETATO: { testo: 'Il tuo account non può fare questa operazione.' },
+  RICHIESTA_NON_VALIDA: {
+    testo: (_, campi) =>
+      campi.length > 0 ? `Controlla: ${nomi(campi)}.` : 'Qualcosa nei dati inviati non va. Controllali e riprova.',
+  },
+  RISPOSTA_NON_VALIDA: {
+    testo: 'Il server ha risposto in modo inatteso. Ricarica la pagina; se succede ancora, riprova più tardi.',
+    azione: 'ricarica',
+  },
+  NON_TROVATO: { testo: 'Quello che cercavi non esiste più. Torna indietro e riprova.' },
+  METODO_NON_AMMESSO: { testo: 'Il server non ha accettato la richiesta. Ricarica la pagina.', azione: 'ricarica' },
+  CORPO_TROPPO_GRANDE: {
+    testo: 'I dati inviati sono troppi in una volta. Riprova: li mandiamo in più parti.',
+    azione: 'riprova',
+  },
+  FORMATO_NON_AMMESSO: {
+    testo: 'Il server non ha accettato il formato dei dati. Ricarica la pagina.',
+    azione: 'ricarica',
+  },
+  NON_DISPONIBILE: { testo: 'Questa funzione non è ancora attiva su questo server.' },
+  SERVIZIO_NON_PRONTO: {
+    testo: (d) => `Il server sta partendo o è molto occupato. Riprova ${attesa(d)}.`,
+    azione: 'riprova',
+  },
+  ERRORE_INTERNO: {
+    testo: 'Il server ha avuto un problema. Quello che hai fatto è salvato qui. Riprova tra poco.',
+    azione: 'riprova',
+  },
+  RETE_ASSENTE: {
+    testo: 'Manca la connessione. Quello che hai scaricato funziona lo stesso; per il resto riprova con la rete.',
+    azione: 'riprova',
+  },
+  OROLOGIO_ERRATO: {
+    tema: 'Orologio',
+    testo: (d) => {
+      const minuti = cifra(d, 'minuti')
+      const quanto = minuti === null ? '' : ` (di ${quanti(minuti, 'minuto', 'minuti')})`
+      return `Data o ora di questo dispositivo non sono esatte${quanto}: la sincronizzazione potrebbe sbagliare. Imposta l’ora automatica.`
+    },
+  },
+  FILE_RIFIUTATO: { testo: 'Il file è stato rifiutato e non è cambiato niente.' },
+}
+
+/** The sentence, the chip and the ways out of a failure, for the dialog or for a line on the page. */
+export function fraseErrore(guasto: Guasto): { testo: string; tema: string | null; azioni: readonly Azione[] } {
+  const { testo, azione, tema } = FRASI[guasto.codice]
+  return {
+    testo: typeof testo === 'string' ? testo : testo(guasto.dati ?? {}, guasto.campi ?? []),
+    tema: tema ?? null,
+    azioni: azione === undefined ? ['ho_capito'] : typeof azione === 'string' ? [azione] : azione,
+  }
+}
