@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto'
+import { DATI } from './dati.mjs'
+import { svg } from './disegno.mjs'
+import { FLUSSI } from './flussi.mjs'
+import { FOGLI } from './fogli.mjs'
+import { LOGICA } from './logica.mjs'
+import { RETI } from './reti.mjs'
+import { SICUREZZA } from './sicurezza.mjs'
+import { SISTEMA } from './sistema.mjs'
+
+/** Every figure drawn by these scripts, by bank. */
+export const CATALOGO = [
+  {
+    banca: 'informatica-competenze-digitali',
+    figure: [...SISTEMA, ...LOGICA, ...FLUSSI, ...RETI, ...SICUREZZA, ...FOGLI, ...DATI],
+  },
+]
+
+/** Fingerprint of a drawing: written into its PNG, so that a test can tell a picture older than its script. */
+export const impronta = (figura) => createHash('sha256').update(svg(figura)).digest('hex')
