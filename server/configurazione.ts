@@ -1,5 +1,8 @@
 import { resolve } from 'node:path'
 
+/** How strict the limits per account and per address are: as documented, ten times wider, or none (tests and benches). */
+export type Limiti = 'normali' | 'ampi' | 'aperti'
+
 /** D2: configuration by environment, a working default for every entry. */
 export type Configurazione = {
   porta: number
@@ -18,6 +21,9 @@ export type Configurazione = {
   /** Quizzes of the demo tier (spec §9). */
   quizDemo: number
   fidatiProxy: boolean
+  limiti: Limiti
+  /** Least level that is logged: debug, info, warn, error, silent. */
+  livelloLog: string
 }
 
 const intero = (valore: string | undefined, altrimenti: number): number => {
@@ -27,21 +33,37 @@ const intero = (valore: string | undefined, altrimenti: number): number => {
   return n
 }
 
+function readLimiti(valore: string | undefined, produzione: boolean): Limiti {
+  if (!valore) return produzione ? 'normali' : 'ampi'
+  if (valore !== 'normali' && valore !== 'ampi' && valore !== 'aperti')
+    throw new Error(`LIMITI deve essere normali, ampi o aperti, non ${valore}`)
+  if (valore === 'aperti' && produzione) throw new Error('LIMITI=aperti non è ammesso in produzione')
+  return valore
+}
+
+const LIVELLI_LOG = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+
+/** Throws on a value that cannot be meant: a typing error must not silently become a default. */
 export function readConfigurazione(env: Record<string, string | undefined>): Configurazione {
   const porta = intero(env.PORT, 8080)
+  const produzione = env.NODE_ENV === 'production'
+  const livelloLog = env.LIVELLO_LOG || 'info'
+  if (!LIVELLI_LOG.includes(livelloLog)) throw new Error(`LIVELLO_LOG deve essere uno di ${LIVELLI_LOG.join(', ')}`)
   return {
     porta,
     host: env.HOST ?? '0.0.0.0',
-    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${porta}`).replace(/\/+$/, ''),
-    dataDir: resolve(env.DATA_DIR ?? './dati'),
+    publicUrl: (env.PUBLIC_URL || `http://localhost:${porta}`).replace(/\/+$/, ''),
+    dataDir: resolve(env.DATA_DIR || './dati'),
     databaseUrl: env.DATABASE_URL || null,
     smtpUrl: env.SMTP_URL || null,
-    mittente: env.MITTENTE ?? 'Idoneo <non-rispondere@idoneo.example>',
+    mittente: env.MITTENTE || 'Idoneo <non-rispondere@idoneo.example>',
     adminApiKey: env.ADMIN_API_KEY || null,
-    produzione: env.NODE_ENV === 'production',
+    produzione,
     dispositivi7Giorni: intero(env.DISPOSITIVI_7_GIORNI, 3),
     dispositiviMese: intero(env.DISPOSITIVI_MESE, 5),
     quizDemo: intero(env.QUIZ_DEMO, 500),
     fidatiProxy: env.FIDATI_PROXY === 'true',
+    limiti: readLimiti(env.LIMITI, produzione),
+    livelloLog,
   }
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Configurazione } from './configurazione.ts'
+import type { Cifratore } from './utente/password.ts'
 
 /** Rows of a statement. `quante` is the number of rows it touched. */
 export type Righe<R> = { righe: R[]; quante: number }
@@ -46,6 +47,7 @@ export type Deps = {
   db: Db
   posta: Posta
   archivio: Archivio
+  cifratore: Cifratore
   log: Logger
   config: Configurazione
   now: () => Date

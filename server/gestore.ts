@@ -23,6 +23,8 @@ export type Richiesta<N extends NomeChiamata> = {
   sessione: SessioneDi<N>
   query: Def<N> extends { query: infer Q } ? Letta<Q> : undefined
   corpo: Def<N> extends { corpo: infer B } ? Letta<B> : undefined
+  /** The bearer token as it came; only its rotation needs it. */
+  token: string | null
   ip: string
 }
 

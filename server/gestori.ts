@@ -1,0 +1,5 @@
+import type { Gestori } from './gestore.ts'
+import { gestoriUtente } from './utente/gestori.ts'
+
+/** One handler per call that is built: a call of the contract that turns `pronta` without its handler does not compile. */
+export const gestori = { ...gestoriUtente } as Gestori

@@ -1,0 +1,86 @@
+import { fail, ok, type Result } from '#contract/result'
+import { sqlState } from '../db/guasti.ts'
+import type { Deps, Esecutore } from '../deps.ts'
+import type { Rinvio } from '../gestore.ts'
+import { composeVerifica } from '../posta/verifica.ts'
+import { normalizeEmail } from './email.ts'
+import { findUtente } from './profilo.ts'
+import { hashToken, newToken } from './token.ts'
+
+/** D12a: how long a verification link lives, in ms. */
+export const DURATA_VERIFICA = 24 * 3600 * 1000
+/** Seconds between two verification mails of one account (D17b, the constant 60). */
+export const ATTESA_VERIFICA = 60
+
+/** Writes a new link for an address; answers the token, which is stored only as its hash. */
+export async function createGettone(q: Esecutore, deps: Deps, id_utente: number, email: string): Promise<string> {
+  const token = newToken(deps.random)
+  const ora = deps.now()
+  await q.query(
+    `insert into gettone (hash, tipo, id_utente, email, creato, scade) values ($1, 'verifica', $2, $3, $4, $5)`,
+    [hashToken(token), id_utente, email, ora, new Date(ora.getTime() + DURATA_VERIFICA)],
+  )
+  return token
+}
+
+export const sendVerifica = (deps: Deps, email: string, token: string): Promise<void> =>
+  deps.posta.send(composeVerifica(email, `${deps.config.publicUrl}/api/ms_utente/verifica_email?token=${token}`))
+
+type Preparata = Result<{ email: string; token: string } | null>
+
+/** Inside one transaction: the waiting time, the new address when there is one, the new link. Null: nothing to send. */
+async function prepare(q: Esecutore, deps: Deps, id_utente: number, nuova: string | undefined): Promise<Preparata> {
+  await q.query('select 1 from utente where id_utente = $1 for update', [id_utente])
+  const utente = await findUtente(q, id_utente)
+  if (!utente) return fail('TOKEN_NON_VALIDO')
+  const email = nuova ? normalizeEmail(nuova) : utente.email
+  if (utente.email_verificata) return email === utente.email ? ok(null) : fail('VIETATO')
+  const ora = deps.now()
+  const { righe } = await q.query<{ creato: Date | null }>(
+    `select max(creato) as creato from gettone where id_utente = $1 and tipo = 'verifica'`,
+    [id_utente],
+  )
+  const ultimo = righe[0]?.creato
+  const secondi = ultimo ? ATTESA_VERIFICA - Math.floor((ora.getTime() - ultimo.getTime()) / 1000) : 0
+  if (secondi > 0) return fail('RATE_LIMIT_EXCEEDED', { dati: { secondi } })
+  if (email !== utente.email) {
+    await q.query('update utente set email = $2 where id_utente = $1', [id_utente, email])
+    // The links sent to the old address die: whoever reads it must not confirm this account.
+    await q.query(`delete from gettone where id_utente = $1 and tipo = 'verifica'`, [id_utente])
+  }
+  return ok({ email, token: await createGettone(q, deps, id_utente, email) })
+}
+
+/**
+ * Sends the verification mail again, to another address when one is given. Nothing happens once verified.
+ * RATE_LIMIT_EXCEEDED with the seconds to wait; EMAIL_GIA_IN_USO; VIETATO when a verified account asks for another address.
+ */
+export async function resendVerifica(deps: Deps, id_utente: number, nuova?: string): Promise<Result<null>> {
+  const preparata = await deps.db
+    .tx((q) => prepare(q, deps, id_utente, nuova))
+    .catch((errore): Preparata => {
+      if (sqlState(errore) === '23505') return fail('EMAIL_GIA_IN_USO')
+      throw errore
+    })
+  if (!preparata.ok) return preparata
+  if (preparata.valore) await sendVerifica(deps, preparata.valore.email, preparata.valore.token)
+  return ok(null)
+}
+
+/**
+ * The link in the mail: verifies and leads to the page. Opening it again answers the same, because scanners open it first;
+ * a link that is unknown, expired or of an address left since leads there with `esito=scaduto`.
+ */
+export async function openVerifica(deps: Deps, token: string): Promise<Result<Rinvio>> {
+  const pagina = `${deps.config.publicUrl}/simulatore/auth/check-email`
+  const { quante } = await deps.db.query(
+    `with buono as (
+       update gettone g set usato = coalesce(g.usato, $2) from utente u
+       where g.hash = $1 and g.tipo = 'verifica' and u.id_utente = g.id_utente and u.email = g.email
+         and (g.scade > $2 or g.usato is not null)
+       returning g.id_utente)
+     update utente u set email_verificata = true from buono where u.id_utente = buono.id_utente`,
+    [hashToken(token), deps.now()],
+  )
+  return ok({ rinvio: quante > 0 ? pagina : `${pagina}?esito=scaduto` })
+}

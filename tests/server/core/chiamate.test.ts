@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CHIAMATE, type Chiamata, NON_PRONTE } from '#contract/chiamate'
+import { type Mondo, makeWorld } from '../mondo.ts'
+
+describe('calls of the contract', () => {
+  let mondo: Mondo
+  beforeAll(async () => {
+    mondo = await makeWorld()
+  })
+  afterAll(() => mondo.close())
+
+  it.each(NON_PRONTE)('%s is declared, not built yet, and answers 501 NON_DISPONIBILE', async (nome) => {
+    const { metodo, percorso }: Chiamata = CHIAMATE[nome]
+    const { status, corpo, intestazioni } = await mondo.call(metodo, percorso)
+    expect(status).toBe(501)
+    expect(corpo).toMatchObject({ codice: 'NON_DISPONIBILE', status: 501, type: 'about:blank' })
+    expect(intestazioni['content-type']).toContain('application/problem+json')
+  })
+
+  it('[CA46] [CA47] the two calls addressed by ?method= reach the same route', async () => {
+    for (const [metodo, nome] of [
+      ['POST', 'segnalaquiz'],
+      ['GET', 'getBanners'],
+    ] as const)
+      for (const base of ['/', '']) {
+        const { status, corpo } = await mondo.call(metodo, `${base}?method=${nome}&token=x&apikey=y`)
+        expect([status, corpo.codice]).toEqual([501, 'NON_DISPONIBILE'])
+      }
+    expect((await mondo.call('GET', '/?method=altro')).status).toBe(404)
+  })
+
+  it('OpenAPI lists every call, with its security and its errors', async () => {
+    const { corpo } = await mondo.call('GET', '/openapi.json')
+    expect(corpo.openapi).toBe('3.1.0')
+    for (const [nome, chiamata] of Object.entries(CHIAMATE) as [string, Chiamata][]) {
+      const voce = corpo.paths[`/api${chiamata.percorso}`]?.[chiamata.metodo.toLowerCase()]
+      expect(voce?.operationId, chiamata.percorso).toBe(nome)
+      expect(Object.keys(voce.responses)).toEqual(expect.arrayContaining(['4XX', '5XX']))
+      expect(voce.security).toEqual(
+        { pubblica: [], chiave: [{ chiave: [] }] }[chiamata.accesso as string] ?? [{ token_api: [] }],
+      )
+    }
+  })
+})

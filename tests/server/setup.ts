@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '#server/db/migra'
+import { startNativo } from '#server/db/nativo/avvio'
+import { openPool } from '#server/db/pool'
+
+/** How a test file reaches the cluster: by socket, as the embedded engine does, and over TCP with a password, as a far server. */
+export type Cluster = { socket: pg.ClientConfig; tcp: string }
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    cluster: Cluster
+  }
+}
+
+/** Database that each test file copies: migrated once. */
+export const MODELLO = 'modello'
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((fatto) => server.listen(0, '127.0.0.1', fatto))
+  const indirizzo = server.address()
+  await new Promise((fatto) => server.close(fatto))
+  if (typeof indirizzo !== 'object' || !indirizzo) throw new Error('nessuna porta libera')
+  return indirizzo.port
+}
+
+/** One embedded cluster for the whole run; durability is traded for speed here only (the kill -9 test has its own, durable). */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const log = pino({ level: 'warn' })
+  const cartella = await mkdtemp(join(tmpdir(), 'idoneo-prove-'))
+  const porta = await freePort()
+  const avviato = await startNativo({
+    cartella,
+    log,
+    impostazioni: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '200',
+      listen_addresses: '127.0.0.1',
+      port: String(porta),
+    },
+  })
+  if (!avviato)
+    throw new Error('il PostgreSQL incorporato non parte su questa macchina: i test del server ne hanno bisogno')
+  const { connessione } = avviato
+  const password = randomBytes(16).toString('hex')
+  const capo = new pg.Client(connessione)
+  await capo.connect()
+  await capo.query(`alter user ${connessione.user} password '${password}'`)
+  await capo.query(`create database ${MODELLO}`)
+  await capo.end()
+  const modello = openPool({ ...connessione, database: MODELLO }, 'incorporato', log)
+  await migrate(modello)
+  await modello.close()
+  project.provide('cluster', {
+    socket: { ...connessione, password },
+    tcp: `postgres://${connessione.user}:${password}@127.0.0.1:${porta}`,
+  })
+  return async () => {
+    await avviato.release()
+    await rm(cartella, { recursive: true, force: true })
+  }
+}
