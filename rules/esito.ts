@@ -1,0 +1,28 @@
+/** Outcome of one answer. `nulla`: blank, middle grade or no key; it moves no level [LV8]. */
+export type Esito = 'corretta' | 'errata' | 'nulla'
+
+export type ChiaveDomanda = {
+  /** Printed position 1..5, null without a key. */
+  corretta: number | null
+  /** Thousandths per answer, situational questions only. */
+  punti?: readonly number[] | null
+}
+
+/**
+ * Outcome of the printed position chosen, null for a blank. A situational question has points instead of a key: the best
+ * grade is right, the worst wrong, what lies between is neither (D17a).
+ */
+export function esitoRisposta({ corretta, punti }: ChiaveDomanda, risposta: number | null): Esito {
+  if (risposta === null) return 'nulla'
+  if (punti && punti.length > 0) {
+    const presi = punti[risposta - 1]
+    if (presi === undefined) return 'nulla'
+    if (presi === Math.max(...punti)) return 'corretta'
+    return presi === Math.min(...punti) ? 'errata' : 'nulla'
+  }
+  if (corretta === null) return 'nulla'
+  return risposta === corretta ? 'corretta' : 'errata'
+}
+
+/** True when the question can be scored: it has a key or points. */
+export const hasChiave = ({ corretta, punti }: ChiaveDomanda): boolean => corretta !== null || (punti?.length ?? 0) > 0

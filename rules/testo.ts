@@ -1,0 +1,182 @@
+import type { Corrispondenza } from './filtro.ts'
+
+/** Pairs of characters: each of the first is folded to the one at the same place of the second. */
+const pairs = (da: string, a: string): [string, string][] => Array.from(da, (c, i) => [c, a[i] as string])
+
+/**
+ * What NFKD leaves whole: typographic quotes and dashes, letters with a stroke, and the Cyrillic and Greek letters that
+ * look Latin and leak into printed banks. Greek is folded in capitals only: a lower-case alpha is meant as alpha.
+ */
+const FOLD: ReadonlyMap<string, string> = new Map([
+  ...pairs('’‘‛ʼʻ′`´＇', "'''''''''"),
+  ...pairs('“”„‟″«»', '"""""""'),
+  ...pairs('‐‑‒–—―−', '-------'),
+  ...pairs('øđłıØĐŁ', 'odliodl'),
+  ...pairs('АВЕІЈКМНОРСЅТУХҺ', 'abeijkmhopcstyxh'),
+  ...pairs('авеіјкмнорсѕтухһ', 'abeijkmhopcstyxh'),
+  ...pairs('ΑΒΕΖΗΙΚΜΝΟΡΤΥΧο', 'abezhikmnoptyxo'),
+  ['ß', 'ss'],
+  ['ẞ', 'ss'],
+  ['æ', 'ae'],
+  ['Æ', 'ae'],
+  ['œ', 'oe'],
+  ['Œ', 'oe'],
+])
+
+const CACHE: string[] = []
+
+/** One code point, normalised: nothing for marks and invisible characters, a single space for white space. */
+function foldChar(punto: number): string {
+  const noto = CACHE[punto]
+  if (noto !== undefined) return noto
+  const piegato = computeFold(String.fromCodePoint(punto))
+  if (punto < 0x10000) CACHE[punto] = piegato
+  return piegato
+}
+
+function computeFold(carattere: string): string {
+  const diretto = FOLD.get(carattere)
+  if (diretto !== undefined) return diretto
+  return Array.from(carattere.normalize('NFKD'), (c) => FOLD.get(c) ?? c.toLowerCase().normalize('NFKD'))
+    .join('')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+}
+
+/**
+ * The text that is searched (data-engine §5): no accents, lower case, one form of apostrophe, quote and dash, look-alike
+ * letters Latin, runs of white space one space. Normalising twice changes nothing.
+ */
+export function normalizeTesto(testo: string): string {
+  let esito = ''
+  for (let i = 0; i < testo.length; i++) {
+    const punto = testo.codePointAt(i) as number
+    if (punto > 0xffff) i++
+    esito += foldChar(punto)
+  }
+  return esito.replace(/ {2,}/g, ' ').trim()
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+
+/** Text of allow-listed HTML, as it reads: tags removed (block ones and breaks leave a space), basic entities decoded. */
+export const stripHtml = (html: string): string =>
+  html
+    .replace(/<\/?(?:p|br|div|li|ul|ol|tr|td|th|table|h\d)\b[^>]*>/gi, ' ')
+    .replace(/<\/?[a-z][^>]*>/gi, '')
+    .replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi, (intera, dec, esa, nome) => {
+      if (nome) return ENTITIES[nome.toLowerCase()] ?? intera
+      const punto = dec ? Number(dec) : Number.parseInt(esa, 16)
+      return punto <= 0x10ffff ? String.fromCodePoint(punto) : intera
+    })
+
+/**
+ * What the keyword filter reads of a question: text and answers normalised, one a line, so that no phrase runs from one
+ * into the next. The index is built on it and phrases are verified on it.
+ */
+export const testoRicerca = (domanda: {
+  testo: string
+  risposte: readonly (string | null)[]
+  html?: boolean
+}): string =>
+  [domanda.testo, ...domanda.risposte]
+    .filter((t) => t !== null && t !== '')
+    .map((t) => normalizeTesto(domanda.html ? stripHtml(t as string) : (t as string)))
+    .join('\n')
+
+/** Punctuation at the edges of a word; signs that people look for (%, §, &, @, #) are kept. */
+const EDGES = /^[^\P{P}%§&@#*]+|[^\P{P}%§&@#*]+$/gu
+
+/**
+ * Words of a normalised text: what stands between white space, without the punctuation around it. What is inside stays:
+ * `l'atto`, `21-bis`, `241/1990`, `d.lgs` are one word each, and any part of a word finds it.
+ */
+export function words(testo: string): string[] {
+  const parole: string[] = []
+  for (const pezzo of testo.split(/[ \n]/)) {
+    const parola = pezzo.replace(EDGES, '')
+    if (parola !== '') parole.push(parola)
+  }
+  return parole
+}
+
+/** One term of a query, normalised. `parole`: its words; more than one, or quoted punctuation, is a phrase. */
+export type Termine = { testo: string; parole: readonly string[]; frase: boolean }
+
+/**
+ * Terms of what a person typed: split on white space, "quoted phrases" kept whole (an open quote runs to the end), typographic
+ * quotes included. Terms without letters, digits or signs are dropped; each term once.
+ */
+export function parseQuery(query: string): Termine[] {
+  const termini = new Map<string, Termine>()
+  for (const [, frase, libero] of normalizeTesto(query).matchAll(/"([^"]*)"?|([^\s"]+)/g)) {
+    const testo = frase === undefined ? (libero as string).replace(EDGES, '') : frase.trim()
+    const parole = words(testo)
+    if (parole.length > 0) termini.set(testo, { testo, parole, frase: parole.length > 1 || parole[0] !== testo })
+  }
+  return [...termini.values()]
+}
+
+/**
+ * Whether a normalised text has any, or all, of the terms as substrings [VA11][CO14]; without terms every text matches.
+ * The index must answer exactly as this does.
+ */
+export function matches(testo: string, termini: readonly Termine[], corrispondenza: Corrispondenza): boolean {
+  if (termini.length === 0) return true
+  const has = (termine: Termine) => testo.includes(termine.testo)
+  return corrispondenza === 'ALL' ? termini.every(has) : termini.some(has)
+}
+
+/**
+ * Where the terms occur in a text as printed: [start, end) in UTF-16 units, in order, merged where they touch. Accents
+ * written apart belong to their letter.
+ */
+export function highlightRanges(originale: string, query: string): [number, number][] {
+  const termini = parseQuery(query)
+  if (termini.length === 0) return []
+  const { testo, inizi, fini } = mapTesto(originale)
+  const trovati: [number, number][] = []
+  for (const termine of termini) {
+    for (let p = testo.indexOf(termine.testo); p >= 0; p = testo.indexOf(termine.testo, p + 1))
+      trovati.push([inizi[p] as number, fini[p + termine.testo.length - 1] as number])
+  }
+  return mergeRanges(trovati)
+}
+
+/** The normalised text (untrimmed) with, for each of its units, the range of the original it comes from. */
+function mapTesto(originale: string): { testo: string; inizi: number[]; fini: number[] } {
+  let testo = ''
+  const inizi: number[] = []
+  const fini: number[] = []
+  let i = 0
+  while (i < originale.length) {
+    const punto = originale.codePointAt(i) as number
+    const dopo = i + (punto > 0xffff ? 2 : 1)
+    const piegato = foldChar(punto)
+    if (piegato === '' && fini.length > 0 && /\p{M}/u.test(String.fromCodePoint(punto))) {
+      const ultima = inizi[inizi.length - 1]
+      for (let k = fini.length - 1; k >= 0 && inizi[k] === ultima; k--) fini[k] = dopo
+    }
+    for (const unita of piegato.split('')) {
+      if (unita === ' ' && testo.endsWith(' ')) {
+        fini[fini.length - 1] = dopo
+        continue
+      }
+      testo += unita
+      inizi.push(i)
+      fini.push(dopo)
+    }
+    i = dopo
+  }
+  return { testo, inizi, fini }
+}
+
+function mergeRanges(trovati: [number, number][]): [number, number][] {
+  const uniti: [number, number][] = []
+  for (const [inizio, fine] of trovati.sort((a, b) => a[0] - b[0] || a[1] - b[1])) {
+    const ultimo = uniti[uniti.length - 1]
+    if (ultimo && inizio <= ultimo[1]) ultimo[1] = Math.max(ultimo[1], fine)
+    else uniti.push([inizio, fine])
+  }
+  return uniti
+}
