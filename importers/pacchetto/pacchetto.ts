@@ -1,0 +1,36 @@
+import type { ImmagineImportata } from '#contract/domanda'
+import { type Manifest, NOME_BANCA, NOME_MANIFEST } from '#contract/pacchetto'
+import { fail, ok, type Result } from '#contract/result'
+import { isNomeImmagine, tipoImmagine } from '#rules/immagine'
+import { writeZip } from './zip.ts'
+
+/** Raw deflate (RFC 1951): zlib in Node, CompressionStream('deflate-raw') in a worker. */
+export type DeflateRaw = (byte: Uint8Array) => Uint8Array | Promise<Uint8Array>
+
+/**
+ * The zip of a bank (D16) [PK3]: manifest.json stored, so that it can be read first by a range, then banca.sqlite deflated. Equal
+ * input gives equal bytes with the same deflate.
+ */
+export async function writePackage(
+  { manifest, banca }: { manifest: Manifest; banca: Uint8Array },
+  deflateRaw: DeflateRaw,
+): Promise<Uint8Array> {
+  return writeZip([
+    { nome: NOME_MANIFEST, byte: new TextEncoder().encode(JSON.stringify(manifest)) },
+    { nome: NOME_BANCA, byte: banca, compressi: await deflateRaw(banca) },
+  ])
+}
+
+/**
+ * The zip of a bank's images [PK7]: stored without compression, flat safe names, sorted, PNG or JPG by their bytes. The first
+ * that is not so is refused by name: TIPO_IMMAGINE_ERRATO for its bytes, FILE_RIFIUTATO for its name or a second of that name.
+ */
+export function writeImages(immagini: readonly ImmagineImportata[]): Result<Uint8Array> {
+  const ordinate = [...immagini].sort((a, b) => (a.nome < b.nome ? -1 : a.nome > b.nome ? 1 : 0))
+  for (const [i, { nome, byte }] of ordinate.entries()) {
+    if (!isNomeImmagine(nome)) return fail('FILE_RIFIUTATO', { dati: { nome }, dettaglio: 'unsafe name' })
+    if (ordinate[i - 1]?.nome === nome) return fail('FILE_RIFIUTATO', { dati: { nome }, dettaglio: 'name given twice' })
+    if (tipoImmagine(byte) === null) return fail('TIPO_IMMAGINE_ERRATO', { dati: { nome } })
+  }
+  return ok(writeZip(ordinate))
+}
