@@ -7,15 +7,16 @@ import { ensureBrowser } from '../scripts/browser.mjs'
 
 const NAMES = ['ready', 'answer', 'search', 'sync']
 const HERE = fileURLToPath(new URL('.', import.meta.url))
+const PEERS = join(HERE, 'pari')
 const [name, ...rest] = process.argv.slice(2)
 
 if (!name || !NAMES.includes(name)) {
   console.error(`Uso: npm run bench -- NOME [--n N] [--json]   con NOME fra: ${NAMES.join(', ')}`)
   process.exit(2)
 }
-if (!existsSync(join(HERE, 'node_modules', 'dexie')) || !existsSync(join(HERE, 'node_modules', 'better-sqlite3'))) {
+if (!existsSync(join(PEERS, 'node_modules', 'dexie')) || !existsSync(join(PEERS, 'node_modules', 'better-sqlite3'))) {
   // Standard output belongs to the figures: whatever npm says goes to standard error.
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: HERE, stdio: ['ignore', 2, 2] })
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: PEERS, stdio: ['ignore', 2, 2] })
   if (status !== 0) process.exit(status ?? 1)
 }
 const browser = name === 'sync' ? '' : await ensureBrowser()

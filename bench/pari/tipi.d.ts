@@ -1,0 +1,23 @@
+// The peers are installed only when a benchmark runs: what is used of them is declared here, so that types need no peer.
+declare module 'dexie' {
+  interface Collection<T, K> {
+    equals(value: unknown): Collection<T, K>
+    filter(test: (row: T) => boolean): Collection<T, K>
+    first(): Promise<T | undefined>
+    primaryKeys(): Promise<K[]>
+  }
+  export interface Table<T, K> {
+    get(key: K): Promise<T | undefined>
+    put(row: T): Promise<K>
+    bulkAdd(rows: readonly T[]): Promise<K>
+    where(index: string): Collection<T, K>
+  }
+  export default class Dexie {
+    static delete(name: string): Promise<void>
+    constructor(name: string, options?: { chromeTransactionDurability?: 'strict' | 'relaxed' | 'default' })
+    version(n: number): { stores(schema: Record<string, string>): void }
+    open(): Promise<unknown>
+    close(): void
+    transaction(mode: 'rw' | 'r', ...rest: [...Table<never, never>[], () => Promise<void>]): Promise<void>
+  }
+}
