@@ -76,9 +76,9 @@ export function ToastRegion({
   avviso,
   onFine,
 }: {
-  avviso: { id: number; testo: string; annulla?: (() => void) | undefined } | null
-  /** Time is over or the person undid it. */
-  onFine: () => void
+  avviso: { id: number; testo: string; annullabile: boolean } | null
+  /** Time is over, or the person took it back. */
+  onFine: (annullato: boolean) => void
 }) {
   const [fermo, setFermo] = useState(false)
   const fine = useRef(onFine)
@@ -86,10 +86,9 @@ export function ToastRegion({
   const id = avviso?.id
   useEffect(() => {
     if (id === undefined || fermo) return
-    const t = setTimeout(() => fine.current(), DURATA_TOAST_MS)
+    const t = setTimeout(() => fine.current(false), DURATA_TOAST_MS)
     return () => clearTimeout(t)
   }, [id, fermo])
-  const annulla = avviso?.annulla
   return (
     <div role="status">
       {avviso && (
@@ -103,13 +102,12 @@ export function ToastRegion({
         >
           <IconRight size={20} />
           <span>{avviso.testo}</span>
-          {annulla && (
+          {avviso.annullabile && (
             <button
               type="button"
               onClick={() => {
-                annulla()
                 setFermo(false)
-                onFine()
+                onFine(true)
               }}
             >
               {stati.annulla}

@@ -1,0 +1,77 @@
+import { proxy, ref } from 'valtio'
+import type { Apertura, Gradino } from '#contract/database'
+import type { Guasto } from '#contract/result'
+import { fail, ok, type Result } from '#contract/result'
+import { sessione } from './credenziale.ts'
+import { sincronia } from './sincronia.ts'
+
+/** `occupato`: another tab owns the store; `ceduto`: another tab asked for it and got it. */
+export const archivio = proxy({
+  stato: 'chiuso' as 'chiuso' | 'in_apertura' | 'aperto' | 'occupato' | 'ceduto' | 'guasto',
+  id_utente: null as number | null,
+  gradino: null as Gradino | null,
+  guasto: null as Guasto | null,
+  /** Waiting for the other tab to give the store up. */
+  in_attesa: false,
+})
+
+let apertura: Promise<Result<Apertura>> | null = null
+const canale = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('idoneo-archivio')
+if (canale)
+  canale.onmessage = ({ data }: MessageEvent<{ tipo?: string; id_utente?: number }>) => {
+    if (data.tipo === 'cedi' && archivio.stato === 'aperto' && archivio.id_utente === data.id_utente)
+      void yieldArchivio()
+  }
+
+async function yieldArchivio() {
+  archivio.stato = 'ceduto'
+  await (await import('../db.ts')).closeDb()
+}
+
+/**
+ * Opens the signed-in account's store, once. When another tab owns it the page says so; `prendi` asks that tab to give it up
+ * and waits.
+ */
+export function openArchivio({ prendi = false } = {}): Promise<Result<Apertura>> {
+  const id_utente = sessione.credenziale?.utente.id_utente_idoneo
+  if (id_utente === undefined) return Promise.resolve(fail('SESSIONE_SCADUTA'))
+  if (apertura && archivio.id_utente === id_utente && !prendi) return apertura
+  archivio.id_utente = id_utente
+  apertura = run(id_utente, prendi)
+  return apertura
+}
+
+async function run(id_utente: number, prendi: boolean): Promise<Result<Apertura>> {
+  if (!prendi) archivio.stato = 'in_apertura'
+  archivio.in_attesa = prendi
+  const { openDb } = await import('../db.ts')
+  if (prendi) canale?.postMessage({ tipo: 'cedi', id_utente })
+  const esito = await openDb({ id_utente, ...(prendi && { attendi: true }) })
+  archivio.in_attesa = false
+  if (esito.ok) {
+    archivio.stato = 'aperto'
+    archivio.guasto = null
+    archivio.gradino = esito.valore.gradino
+    sincronia.in_attesa = esito.valore.da_sincronizzare
+    return ok(esito.valore)
+  }
+  archivio.stato = esito.guasto.codice === 'ARCHIVIO_OCCUPATO' ? 'occupato' : 'guasto'
+  archivio.guasto = ref(esito.guasto)
+  apertura = null
+  return esito
+}
+
+/** The store of the signed-in account, opened if it is not. */
+export async function withArchivio() {
+  const esito = await openArchivio()
+  if (!esito.ok) return esito
+  return ok(await (await import('../db.ts')).db())
+}
+
+/** Closes the store: nothing of the account stays open. */
+export async function closeArchivio(): Promise<void> {
+  apertura = null
+  archivio.stato = 'chiuso'
+  archivio.id_utente = null
+  await (await import('../db.ts')).closeDb()
+}

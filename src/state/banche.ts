@@ -1,0 +1,139 @@
+import { proxy, ref, snapshot } from 'valtio'
+import type { BancaLocale } from '#contract/database'
+import { fail, type Guasto, ok, type Result } from '#contract/result'
+import type { Concorso } from '#contract/schemi'
+import { call } from './api.ts'
+import { openArchivio, withArchivio } from './archivio.ts'
+import { CHIAVE_ISTANTANEA, sessione } from './credenziale.ts'
+import { readChiave, writeChiave } from './dispositivo.ts'
+import { rete } from './rete.ts'
+
+/** The banks of the account, as the local store knows them. */
+export const banche = proxy({
+  elenco: [] as BancaLocale[],
+  /** `istantanea`: what was here at the last visit, while the store opens. */
+  fase: 'mai' as 'mai' | 'istantanea' | 'pronte' | 'guasto',
+  guasto: null as Guasto | null,
+  /** Hidden while their deletion can still be taken back. */
+  nascoste: [] as number[],
+})
+
+type Istantanea = { id_utente: number; elenco: BancaLocale[] }
+
+function restore() {
+  if (banche.fase !== 'mai') return
+  try {
+    const letta = JSON.parse(readChiave('locale', CHIAVE_ISTANTANEA) ?? 'null') as Istantanea | null
+    if (!letta || letta.id_utente !== sessione.credenziale?.utente.id_utente_idoneo) return
+    banche.elenco = letta.elenco
+    banche.fase = 'istantanea'
+  } catch {
+    // An unreadable picture is no picture: the store is about to open.
+  }
+}
+
+/** Shows a list that the store gave and keeps its picture for the next first paint. */
+export function showBanche(elenco: BancaLocale[]): void {
+  banche.elenco = elenco
+  banche.fase = 'pronte'
+  banche.guasto = null
+  const id_utente = sessione.credenziale?.utente.id_utente_idoneo
+  if (id_utente !== undefined && sessione.credenziale?.ricordami)
+    writeChiave('locale', CHIAVE_ISTANTANEA, JSON.stringify({ id_utente, elenco } satisfies Istantanea))
+}
+
+/** Forgets the list of the account that leaves. */
+export function forgetBanche(): void {
+  Object.assign(banche, { elenco: [], fase: 'mai', guasto: null, nascoste: [] })
+}
+
+/** The picture at once, then the store, then what the server says; offline the store is enough. */
+export async function loadBanche(): Promise<void> {
+  restore()
+  const aperto = await openArchivio()
+  if (!aperto.ok) {
+    banche.guasto = ref(aperto.guasto)
+    if (banche.fase !== 'istantanea') banche.fase = 'guasto'
+    return
+  }
+  const primaVolta = aperto.valore.banche.length === 0
+  if (!primaVolta || !rete.online) await reloadBanche()
+  if (!rete.online) return
+  const esito = await pullElenco()
+  if (!esito.ok && banche.fase !== 'pronte') {
+    banche.fase = 'guasto'
+    banche.guasto = ref(esito.guasto)
+  }
+}
+
+/** Reads the list again from the store, after something changed it. */
+export async function reloadBanche(): Promise<Result<null>> {
+  const archivio = await withArchivio()
+  if (!archivio.ok) return archivio
+  const esito = await archivio.valore.listBanche()
+  if (!esito.ok) return esito
+  showBanche(esito.valore)
+  return ok(null)
+}
+
+async function pullElenco(): Promise<Result<null>> {
+  const elenco = await call('concorsi_utente')
+  if (!elenco.ok) return elenco
+  return registerConcorsi(elenco.valore.elementi)
+}
+
+/** Writes banks of the server's list into the store. */
+export async function registerConcorsi(concorsi: readonly Concorso[]): Promise<Result<null>> {
+  const archivio = await withArchivio()
+  if (!archivio.ok) return archivio
+  const esito = await archivio.valore.registerBanche({
+    banche: concorsi.map((c) => ({
+      id_concorso: c.id_concorso,
+      concorso: c.concorso,
+      ente: c.ente.ente,
+      anno: c.anno,
+      profilo: c.profilo,
+      n_domande_totali: c.numero_domande,
+      con_immagini: c.con_immagini > 0,
+      data_ultimo_aggiornamento: c.data_ultimo_aggiornamento,
+    })),
+    versioni: Object.fromEntries(concorsi.map((c) => [c.id_concorso, c.versione])),
+  })
+  if (!esito.ok) return esito
+  showBanche(esito.valore)
+  return ok(null)
+}
+
+/** Hides a bank while its deletion can be taken back, or shows it again. */
+export function hideBanca(id_concorso: number, nascosta: boolean): void {
+  const altre = banche.nascoste.filter((id) => id !== id_concorso)
+  banche.nascoste = nascosta ? [...altre, id_concorso] : altre
+}
+
+/**
+ * Removes a bank's questions from this device, and from the account's list too when asked (D15). Levels and favourites stay,
+ * for the day it comes back.
+ */
+export async function deleteBanca(id_concorso: number, dallaLista: boolean): Promise<Result<null>> {
+  if (dallaLista) {
+    if (!rete.online) return fail('RETE_ASSENTE')
+    const tolta = await call('elimina_concorso', { query: { id_concorso } })
+    if (!tolta.ok && tolta.guasto.codice !== 'CONCORSO_NON_TUO') return tolta
+  }
+  const archivio = await withArchivio()
+  if (!archivio.ok) return archivio
+  const esito = await archivio.valore.deleteBanca({ id_concorso, dallaLista })
+  return esito.ok ? reloadBanche() : esito
+}
+
+/** The bank used last, for "Riprendi da qui"; null when none is on this device. */
+export function ultimaBanca(elenco: readonly BancaLocale[]): BancaLocale | null {
+  const usabili = elenco.filter((b) => b.n_domande > 0)
+  const usate = usabili.filter((b) => b.ultimo_uso !== null)
+  usate.sort((a, b) => Date.parse(b.ultimo_uso ?? '') - Date.parse(a.ultimo_uso ?? ''))
+  return usabili.find((b) => b.selezionata) ?? usate[0] ?? usabili[0] ?? null
+}
+
+/** A plain copy for code outside of React. */
+export const findBanca = (id_concorso: number): BancaLocale | null =>
+  (snapshot(banche).elenco.find((b) => b.id_concorso === id_concorso) as BancaLocale | undefined) ?? null

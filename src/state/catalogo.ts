@@ -1,0 +1,93 @@
+import { proxy, ref } from 'valtio'
+import type { Guasto } from '#contract/result'
+import type { Concorso, Ente } from '#contract/schemi'
+import { call } from './api.ts'
+
+/** Page size of the lists (D17b). */
+const PAGINA = 10
+const ENTI_PER_PAGINA = 100
+
+export type FiltroCatalogo = { id_ente: number | null; profilo: string | null; anno: number | null; search: string }
+export const SENZA_FILTRI: FiltroCatalogo = { id_ente: null, profilo: null, anno: null, search: '' }
+
+/** Published banks, as the server lists them. */
+export const catalogo = proxy({
+  filtro: { ...SENZA_FILTRI },
+  elementi: [] as Concorso[],
+  totale: 0,
+  anni: [] as number[],
+  profili: [] as string[],
+  enti: [] as Ente[],
+  in_evidenza: [] as Concorso[],
+  fase: 'mai' as 'mai' | 'caricamento' | 'pronto' | 'guasto',
+  altre_in_arrivo: false,
+  guasto: null as Guasto | null,
+})
+
+const query = (f: FiltroCatalogo, start: number) => ({
+  start,
+  size: PAGINA,
+  ...(f.id_ente !== null && { id_ente: f.id_ente }),
+  ...(f.profilo !== null && { profilo: f.profilo }),
+  ...(f.anno !== null && { anno: f.anno }),
+  ...(f.search.trim() !== '' && { search: f.search.trim() }),
+})
+
+/** Only the answer to the newest question counts. */
+let giro = 0
+
+/** Asks for the first page of what the filters say. */
+export async function searchCatalogo(filtro: FiltroCatalogo): Promise<void> {
+  catalogo.filtro = { ...filtro }
+  const mio = ++giro
+  if (catalogo.fase !== 'pronto') catalogo.fase = 'caricamento'
+  const esito = await call('concorsi', { query: query(filtro, 0) })
+  if (mio !== giro) return
+  if (!esito.ok) {
+    catalogo.fase = 'guasto'
+    catalogo.guasto = ref(esito.guasto)
+    return
+  }
+  const { elementi, totale, anni, profili } = esito.valore
+  Object.assign(catalogo, { elementi, totale, anni, profili, fase: 'pronto', guasto: null })
+}
+
+/** The next page, under the ones already shown. */
+export async function loadAltre(): Promise<void> {
+  const mio = giro
+  catalogo.altre_in_arrivo = true
+  const esito = await call('concorsi', { query: query(catalogo.filtro, catalogo.elementi.length) })
+  catalogo.altre_in_arrivo = false
+  if (mio !== giro) return
+  if (!esito.ok) {
+    catalogo.guasto = ref(esito.guasto)
+    return
+  }
+  const note = new Set(catalogo.elementi.map((c) => c.id_concorso))
+  catalogo.elementi.push(...esito.valore.elementi.filter((c) => !note.has(c.id_concorso)))
+  catalogo.totale = esito.valore.totale
+}
+
+/** Every body, for the filter. */
+export async function loadEnti(): Promise<void> {
+  const enti: Ente[] = []
+  for (;;) {
+    const esito = await call('enti', { query: { start: enti.length, size: ENTI_PER_PAGINA } })
+    if (!esito.ok) return
+    enti.push(...esito.valore.elementi)
+    if (esito.valore.elementi.length === 0 || enti.length >= esito.valore.totale) break
+  }
+  catalogo.enti = enti
+}
+
+/** Featured banks, for the dashboard and for the first look at the catalogue. */
+export async function loadInEvidenza(): Promise<void> {
+  const esito = await call('concorsi', { query: { in_evidenza: 'true', size: PAGINA } })
+  if (esito.ok) catalogo.in_evidenza = esito.valore.elementi
+}
+
+/** Published banks whose name, body or profile holds the words, for the search of the dashboard. */
+export async function findConcorsi(search: string): Promise<Concorso[]> {
+  const esito = await call('concorsi', { query: { search, size: PAGINA } })
+  return esito.ok ? esito.valore.elementi : []
+}

@@ -1,0 +1,164 @@
+import { snapshot } from 'valtio'
+import type { RispostaDi } from '#contract/chiamate'
+import { ok, type Result } from '#contract/result'
+import type { AutenticazioneVO, Utente } from '#contract/schemi'
+import { codiceAffiliato } from './affiliato.ts'
+import { call } from './api.ts'
+import { closeArchivio, openArchivio } from './archivio.ts'
+import {
+  dropCredenziale,
+  forgetUltimoUtente,
+  keepCredenziale,
+  restoreCredenziale,
+  sessione,
+  ultimoUtente,
+} from './credenziale.ts'
+import { idDispositivo, sistemaOperativo } from './dispositivo.ts'
+import { pushBeforeLeaving, sincronia } from './sincronia.ts'
+
+export { isAuthenticated, sessione } from './credenziale.ts'
+
+/** Sent at login and sign-up (spec §9). */
+const VERSIONE_APP = '1.0.33'
+const ORA_MS = 3_600_000
+
+const autenticazione = (username: string, password: string, ricordami: boolean): AutenticazioneVO => ({
+  username,
+  password,
+  ricordami,
+  dispositivo: 'web',
+  id_dispositivo: idDispositivo(),
+  sistemaOperativo: sistemaOperativo(),
+  versioneApp: VERSIONE_APP,
+})
+
+async function enter(esito: Result<RispostaDi<'login'>>, ricordami: boolean): Promise<Result<Utente>> {
+  if (!esito.ok) return esito
+  const { token_api, ...utente } = esito.valore
+  if (token_api === undefined) return { ok: false, guasto: { codice: 'RISPOSTA_NON_VALIDA', dettaglio: 'token_api' } }
+  await settlePrevious(utente.id_utente_idoneo)
+  sessione.motivo_uscita = null
+  keepCredenziale({ token: token_api, utente, ricordami, emessa: Date.now() })
+  return ok(utente)
+}
+
+/** Signs in with e-mail and password [AU10]. */
+export const login = async (a: { email: string; password: string; ricordami: boolean }): Promise<Result<Utente>> =>
+  enter(await call('login', { corpo: autenticazione(a.email, a.password, a.ricordami) }), a.ricordami)
+
+/**
+ * Creates the account [AU9]; the person is then led to confirm the e-mail. The session is kept on the device, so that the link
+ * of the mail, opened in another tab, finds it.
+ */
+export async function register(a: {
+  email: string
+  password: string
+  flag_commerciale: boolean
+}): Promise<Result<Utente>> {
+  const codice = codiceAffiliato()
+  const corpo = {
+    email_comunicazioni: a.email,
+    flag_privacy: 1 as const,
+    flag_commerciale: a.flag_commerciale ? (1 as const) : (0 as const),
+    ...(codice !== null && { codice_affiliato: codice }),
+    autenticazioneVO: autenticazione(a.email, a.password, true),
+  }
+  return enter(await call('registrazione', { corpo }), true)
+}
+
+/** Reads the profile again: verified e-mail, tier. */
+export async function refreshUtente(): Promise<Result<Utente>> {
+  const c = sessione.credenziale
+  if (!c) return { ok: false, guasto: { codice: 'SESSIONE_SCADUTA' } }
+  const esito = await call('utente', { query: { id_utente_idoneo: c.utente.id_utente_idoneo } })
+  if (!esito.ok) return esito
+  const { token_api: _, ...utente } = esito.valore
+  if (sessione.credenziale?.token === c.token) keepCredenziale({ ...snapshot(sessione.credenziale), utente })
+  return ok(utente)
+}
+
+/** Sends the verification mail again, to another address when one is given. */
+export async function resendVerifica(email?: string): Promise<Result<null>> {
+  const id = sessione.credenziale?.utente.id_utente_idoneo
+  const esito = await call('invia_verifica_email', {
+    query: { ...(email !== undefined && { email }), ...(id !== undefined && { id_utente_idoneo: id }) },
+  })
+  if (esito.ok && email !== undefined) await refreshUtente()
+  return esito
+}
+
+/** Rotates the token when it is old enough, one tab at a time: the old one lives 60 s more (D10) [AU19]. */
+export async function renewToken(): Promise<void> {
+  const vecchia = () => {
+    const c = sessione.credenziale
+    return c !== null && Date.now() - c.emessa > (c.ricordami ? 12 * ORA_MS : ORA_MS)
+  }
+  if (!vecchia() || !navigator.onLine) return
+  await navigator.locks.request('idoneo-rinnovo', async () => {
+    restoreCredenziale()
+    const c = sessione.credenziale
+    if (!c || !vecchia()) return
+    const esito = await call('refreshtoken')
+    if (!esito.ok) return
+    const { token_api, ...utente } = esito.valore
+    if (token_api !== undefined) keepCredenziale({ ...snapshot(c), utente, token: token_api, emessa: Date.now() })
+  })
+}
+
+/** A different account signs in: the previous one's local data goes, unless answers of it still wait (D29) [AU6]. */
+async function settlePrevious(id_nuovo: number): Promise<void> {
+  const prima = ultimoUtente()
+  if (prima === null || prima === id_nuovo) return
+  const { openDb, db, closeDb } = await import('../db.ts')
+  const aperto = await openDb({ id_utente: prima })
+  if (aperto.ok && aperto.valore.da_sincronizzare === 0) await (await db()).clearUser({ id_utente: prima })
+  if (aperto.ok && aperto.valore.da_sincronizzare > 0)
+    sessione.altro_utente = { id_utente: prima, in_attesa: aperto.valore.da_sincronizzare }
+  await closeDb()
+}
+
+/** What the person decided about another account's unsent answers: they stay in its own database or they go. */
+export async function settleAltroUtente(elimina: boolean): Promise<void> {
+  const altro = sessione.altro_utente
+  sessione.altro_utente = null
+  if (!altro || !elimina) return
+  await closeArchivio()
+  const { openDb, db, closeDb } = await import('../db.ts')
+  if ((await openDb({ id_utente: altro.id_utente })).ok) await (await db()).clearUser({ id_utente: altro.id_utente })
+  await closeDb()
+  await openArchivio()
+}
+
+export type EsitoUscita = { fatto: true } | { fatto: false; in_attesa: number }
+
+/**
+ * Signs out: sends what waits, then clears this account's local data (spec §4, D29) [AU4][AU5]. When answers still wait the
+ * person is told how many and chooses: `forza` leaves without them.
+ */
+export async function logout({ forza = false } = {}): Promise<EsitoUscita> {
+  const id_utente = sessione.credenziale?.utente.id_utente_idoneo
+  if (id_utente === undefined) return { fatto: true }
+  const { db } = await import('../db.ts')
+  const aperto = await openArchivio({ prendi: true })
+  if (aperto.ok) {
+    const archivio = await db()
+    const count = async () => {
+      const n = await archivio.countUnsynced()
+      return n.ok ? n.valore.totale : 0
+    }
+    let in_attesa = await count()
+    if (in_attesa > 0 && !forza) {
+      await pushBeforeLeaving()
+      in_attesa = await count()
+      sincronia.in_attesa = in_attesa
+      if (in_attesa > 0) return { fatto: false, in_attesa }
+    }
+    await archivio.clearUser({ id_utente })
+  }
+  await call('logout')
+  await closeArchivio()
+  dropCredenziale()
+  forgetUltimoUtente()
+  sincronia.in_attesa = 0
+  return { fatto: true }
+}

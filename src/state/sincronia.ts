@@ -1,0 +1,28 @@
+import { proxy } from 'valtio'
+import type { Result } from '#contract/result'
+
+/** What the quiet badge tells. src/sync writes it, the screens read it. */
+export const sincronia = proxy({
+  /** Answers on this device that the server does not have yet. */
+  in_attesa: 0,
+  fase: 'ferma' as 'ferma' | 'in_corso' | 'rinviata',
+  /** Last push or pull that succeeded, ISO 8601; null when none in this visit. */
+  ultima: null as string | null,
+})
+
+type Push = () => Promise<Result<unknown>>
+let invio: Push | null = null
+
+/** The composition root gives the push of src/sync: state may not import it. */
+export function registerPush(push: Push): void {
+  invio = push
+}
+
+/** Longest wait for a last push before signing out, milliseconds (reliability §4.2). */
+const ATTESA_MS = 10_000
+
+/** Sends what waits, for at most ten seconds; the caller counts again afterwards. */
+export async function pushBeforeLeaving(): Promise<void> {
+  if (!invio) return
+  await Promise.race([invio(), new Promise((r) => setTimeout(r, ATTESA_MS))])
+}
