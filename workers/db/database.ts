@@ -1,9 +1,134 @@
-import type { Database } from '#contract/database'
-import { fail } from '#contract/result'
+import { transfer } from 'comlink'
+import type { Apertura, Database } from '#contract/database'
+import type { Result } from '#contract/result'
+import { parseIso } from '#rules/data'
+import type { Archivio } from './archivio.ts'
+import { deleteBanca, listBanche, registerBanche, selectBanca } from './banche.ts'
+import { completamento } from './completamento.ts'
+import { readDomande } from './domande.ts'
 import type { Platform } from './drivers/platform.ts'
+import { countDomande, selectDomande } from './filtro.ts'
+import { guard, StoreFault } from './guard.ts'
+import { closeArchivio, lockName, openArchivio } from './open.ts'
+import { readImmagine } from './pacchetti/immagini.ts'
+import { cancelDownload, downloadBanca } from './pacchetti/installa.ts'
+import { throttle } from './pacchetti/throttle.ts'
+import { answer, undo } from './risposte.ts'
+import { createSeduta, lastSeduta, readSeduta, updateSeduta } from './sedute.ts'
+import { setLivello, setPreferiti } from './segni.ts'
+import { applyRemote, countUnsynced, listUnsynced, markSynced, pullState, quarantine } from './sincronizza.ts'
 
-/** The local store over a platform. */
-export function createDatabase(_platform: Platform): Database {
-  const refuse = async () => fail('ARCHIVIO_NON_APERTO')
-  return new Proxy({} as Database, { get: () => refuse })
+/** The local store of the contract over a platform: every method answers a Result, typed arrays are transferred. */
+export function createDatabase(platform: Platform): Database {
+  let archivio: Archivio | undefined
+  let opening: { abort: AbortController; done: Promise<unknown> } | undefined
+
+  async function open({ id_utente, attendi = false }: Parameters<Database['open']>[0]): Promise<Apertura> {
+    if (archivio?.id_utente !== id_utente) {
+      await close()
+      const abort = new AbortController()
+      const done = openArchivio(platform, id_utente, attendi, abort.signal)
+      opening = { abort, done }
+      try {
+        archivio = await done
+      } catch (error) {
+        throw abort.signal.aborted ? new StoreFault('ARCHIVIO_NON_APERTO', 'given up') : error
+      } finally {
+        opening = undefined
+      }
+    }
+    const { driver, versione } = archivio
+    return {
+      gradino: driver.gradino,
+      versione,
+      banche: listBanche(archivio),
+      da_sincronizzare: countUnsynced(archivio).totale,
+    }
+  }
+
+  async function close(): Promise<null> {
+    opening?.abort.abort()
+    await opening?.done.catch(() => {})
+    const open = archivio
+    archivio = undefined
+    if (open) await closeArchivio(open)
+    return null
+  }
+
+  async function clearUser({ id_utente }: { id_utente: number }): Promise<null> {
+    if (archivio?.id_utente === id_utente || opening) await close()
+    const unlock = await platform.lock(lockName(id_utente), false, new AbortController().signal)
+    if (!unlock) throw new StoreFault('ARCHIVIO_OCCUPATO')
+    try {
+      await platform.removeAll(id_utente)
+    } finally {
+      unlock()
+    }
+    return null
+  }
+
+  function current(): Archivio {
+    if (!archivio) throw new StoreFault('ARCHIVIO_NON_APERTO')
+    return archivio
+  }
+
+  /** A method of the open store. */
+  const on =
+    <A, T>(work: (a: Archivio, args: A) => T | Promise<T>) =>
+    (args: A): Promise<Result<T>> =>
+      guard(() => work(current(), args))
+
+  /** The same for methods that write a date: one that cannot be read would poison every later comparison. */
+  const dated = <A extends { at: string }, T>(work: (a: Archivio, args: A) => T | Promise<T>) =>
+    on((a: Archivio, args: A) => {
+      if (parseIso(args.at) === null) throw new StoreFault('RICHIESTA_NON_VALIDA', args.at, { campi: ['at'] })
+      return work(a, args)
+    })
+
+  /** The same for methods whose answer carries typed arrays: they are moved, not copied. */
+  const moving =
+    <A, T>(method: (args: A) => Promise<Result<T>>, arrays: (value: T) => ArrayBufferView[]) =>
+    async (args: A): Promise<Result<T>> => {
+      const result = await method(args)
+      if (!result.ok) return result
+      return transfer(
+        result,
+        arrays(result.valore).map(({ buffer }) => buffer as ArrayBuffer),
+      )
+    }
+
+  return {
+    open: (args) => guard(() => open(args)),
+    close: () => guard(close),
+    listBanche: () => guard(() => listBanche(current())),
+    registerBanche: on(registerBanche),
+    selectBanca: dated(selectBanca),
+    downloadBanca: (args, onAvanzamento) =>
+      dated((a: Archivio, { concorso }: typeof args) => downloadBanca(a, concorso, throttle(onAvanzamento)))(args),
+    cancelDownload: on((a, { id_concorso }) => cancelDownload(a, id_concorso)),
+    deleteBanca: on(async (a, { id_concorso, dallaLista }) => {
+      await deleteBanca(a, id_concorso, dallaLista)
+      return null
+    }),
+    readImmagine: moving(on(readImmagine), ({ byte }) => [byte]),
+    countDomande: on(countDomande),
+    selectDomande: moving(on(selectDomande), ({ id_domande, posizioni }) => [id_domande, posizioni]),
+    readDomande: on(readDomande),
+    completamento: on(completamento),
+    answer: dated(answer),
+    setLivello: dated(setLivello),
+    setPreferiti: dated(setPreferiti),
+    undo: dated(undo),
+    createSeduta: moving(dated(createSeduta), ({ id_domande }) => [id_domande]),
+    readSeduta: moving(on(readSeduta), ({ id_domande }) => [id_domande]),
+    lastSeduta: on(lastSeduta),
+    updateSeduta: dated(updateSeduta),
+    countUnsynced: () => guard(() => countUnsynced(current())),
+    listUnsynced: on(listUnsynced),
+    markSynced: on(markSynced),
+    quarantine: on(quarantine),
+    pullState: on(pullState),
+    applyRemote: on(applyRemote),
+    clearUser: (args) => guard(() => clearUser(args)),
+  }
 }

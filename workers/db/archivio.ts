@@ -1,0 +1,23 @@
+import type { ZipEntry } from 'unzipit'
+import type { Attached } from './attach.ts'
+import type { Connection, Driver, FileStore, Platform } from './drivers/platform.ts'
+import type { Chain } from './eventi.ts'
+import type { Download } from './pacchetti/download.ts'
+
+/** The open store of one account: everything that a method needs. */
+export type Archivio = {
+  id_utente: number
+  platform: Platform
+  driver: Driver
+  files: FileStore
+  db: Connection
+  versione: number
+  /** Banks attached now, the least recently used first. */
+  attached: Map<number, Attached>
+  /** Entries of the zips of images read so far, by bank. */
+  immagini: Map<number, { file: string; entries: Map<string, ZipEntry> }>
+  chain: Chain
+  downloads: Map<number, Download>
+  /** Gives the account's store up to the next owner. */
+  release: () => void
+}

@@ -1,0 +1,133 @@
+import type { BancaLocale, Database } from '#contract/database'
+import { completamentoMateria } from '#rules/completamento'
+import { LIVELLI, type Livello, NON_RISPOSTE } from '#rules/livello'
+import type { Archivio } from './archivio.ts'
+import { detach } from './attach.ts'
+import { StoreFault } from './guard.ts'
+import { ownerOf } from './pacchetti/names.ts'
+
+type Registra = Parameters<Database['registerBanche']>[0]
+
+type Riga = Omit<BancaLocale, 'con_immagini' | 'selezionata' | 'per_livello' | 'completamento'> & {
+  con_immagini: number
+  selezionata: number
+  /** Questions with a key, official or the person's own. */
+  assegnate: number
+}
+
+const SELECT = `SELECT b.id_concorso, concorso, ente, anno, profilo, stato, versione, n_domande, n_domande_totali, con_immagini,
+    dimensione + dimensione_immagini AS dimensione, data_ultimo_aggiornamento, selezionata, ultimo_uso,
+    coalesce(n_domande_con_risposta + n_domande_assegnate, 0) AS assegnate,
+    iif(b.file IS NULL, 0, coalesce(p.n, 0)) AS preferiti
+  FROM banche b
+  LEFT JOIN banche_meta m ON m.id_concorso = b.id_concorso
+  LEFT JOIN contatori_preferiti p ON p.id_concorso = b.id_concorso`
+
+/** The account's banks, the last used first. */
+export const listBanche = (a: Archivio): BancaLocale[] =>
+  a.db.all<Riga>(`${SELECT} ORDER BY coalesce(ultimo_uso_ms, 0) DESC, concorso`).map((row) => toBanca(a, row))
+
+/** One bank of the list; CONCORSO_NON_TROVATO when it is not in it. */
+export function readBanca(a: Archivio, id_concorso: number): BancaLocale {
+  const row = a.db.get<Riga>(`${SELECT} WHERE b.id_concorso = ?`, id_concorso)
+  if (!row) throw new StoreFault('CONCORSO_NON_TROVATO')
+  return toBanca(a, row)
+}
+
+function toBanca(a: Archivio, { assegnate, ...row }: Riga): BancaLocale {
+  const per_livello = emptyLivelli()
+  let risposte = 0
+  let toccate = 0
+  if (row.n_domande > 0) {
+    const counters = a.db.all<{ has_risposta: number; livello: Livello; n: number }>(
+      'SELECT has_risposta, livello_conoscenza AS livello, sum(n) AS n FROM contatori WHERE id_concorso = ? GROUP BY 1, 2',
+      row.id_concorso,
+    )
+    for (const { has_risposta, livello, n } of counters) {
+      if (livello === NON_RISPOSTE) continue
+      per_livello[livello] += n
+      toccate += n
+      if (has_risposta === 1) risposte += n
+    }
+  }
+  per_livello[NON_RISPOSTE] = row.n_domande - toccate
+  return {
+    ...row,
+    con_immagini: row.con_immagini === 1,
+    selezionata: row.selezionata === 1,
+    per_livello,
+    completamento: completamentoMateria({ assegnate, non_risposte: assegnate - risposte }),
+  }
+}
+
+/** A counter of zero for every level. */
+export const emptyLivelli = (): Record<Livello, number> =>
+  Object.fromEntries(LIVELLI.map((livello) => [livello, 0])) as Record<Livello, number>
+
+/** Writes the list as the server tells it. Nothing on the device is removed by it. */
+export function registerBanche(a: Archivio, { banche, versioni }: Registra): BancaLocale[] {
+  a.db.transaction(() => {
+    for (const b of banche)
+      a.db.run(
+        `INSERT INTO banche(id_concorso, concorso, ente, anno, profilo, con_immagini, data_ultimo_aggiornamento, n_domande_totali, versione_pubblicata)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET concorso = excluded.concorso, ente = excluded.ente, anno = excluded.anno,
+           profilo = excluded.profilo, con_immagini = excluded.con_immagini,
+           data_ultimo_aggiornamento = excluded.data_ultimo_aggiornamento,
+           n_domande_totali = excluded.n_domande_totali,
+           versione_pubblicata = coalesce(excluded.versione_pubblicata, versione_pubblicata)`,
+        b.id_concorso,
+        b.concorso,
+        b.ente,
+        b.anno,
+        b.profilo,
+        b.con_immagini ? 1 : 0,
+        b.data_ultimo_aggiornamento,
+        b.n_domande_totali,
+        versioni[b.id_concorso] ?? null,
+      )
+  })
+  return listBanche(a)
+}
+
+/** Selects one bank and deselects the others [BK5]. */
+export function selectBanca(a: Archivio, { id_concorso, at }: { id_concorso: number; at: string }): BancaLocale {
+  a.db.transaction(() => {
+    a.db.run('UPDATE banche SET selezionata = 0 WHERE selezionata = 1 AND id_concorso <> ?', id_concorso)
+    const changed = a.db.run(
+      'UPDATE banche SET selezionata = 1, ultimo_uso = ?, ultimo_uso_ms = ? WHERE id_concorso = ?',
+      at,
+      Date.parse(at),
+      id_concorso,
+    )
+    if (changed === 0) throw new StoreFault('CONCORSO_NON_TUO')
+  })
+  return readBanca(a, id_concorso)
+}
+
+/**
+ * Removes the files of a bank, and its place in the list when `dallaLista`. Records and events stay (reliability D20).
+ * First the row and then the file: a crash between them leaves a file that the next start sweeps.
+ */
+export async function deleteBanca(a: Archivio, id_concorso: number, dallaLista: boolean): Promise<void> {
+  const row = a.db.get<{ file: string | null }>('SELECT file FROM banche WHERE id_concorso = ?', id_concorso)
+  if (!row) throw new StoreFault('CONCORSO_NON_TROVATO')
+  const download = a.downloads.get(id_concorso)
+  download?.abort.abort()
+  await download?.done.catch(() => {})
+  a.db.transaction(() => {
+    if (dallaLista) a.db.run('DELETE FROM banche WHERE id_concorso = ?', id_concorso)
+    else {
+      a.db.run(
+        `UPDATE banche SET file = NULL, hash = NULL, versione = NULL, n_domande = 0, dimensione = 0,
+           file_immagini = NULL, hash_immagini = NULL, dimensione_immagini = 0 WHERE id_concorso = ?`,
+        id_concorso,
+      )
+      a.db.run('DELETE FROM banche_meta WHERE id_concorso = ?', id_concorso)
+    }
+  })
+  detach(a, id_concorso)
+  a.immagini.delete(id_concorso)
+  if (row.file) a.driver.deleteBank(row.file)
+  for (const name of await a.files.list()) if (ownerOf(name) === id_concorso) await a.files.remove(name)
+}

@@ -1,0 +1,75 @@
+import type { Domanda } from '#contract/database'
+import type { Chiave, StatoDomanda } from '#contract/domanda'
+import { FLAG_HTML } from '#contract/pacchetto'
+import type { Statistica } from '#rules/statistica'
+import type { Archivio } from './archivio.ts'
+import { attach, fullRecord } from './attach.ts'
+import { StoreFault } from './guard.ts'
+import { COLONNE } from './schema.ts'
+
+/** Most questions of one call: a page of the list is 50 (data-engine §2). */
+export const PAGINA_MASSIMA = 100
+
+type Riga = Statistica & {
+  id_ufficiale: string | null
+  materia: string | null
+  testo: string
+  risposta1: string
+  risposta2: string
+  risposta3: string | null
+  risposta4: string | null
+  risposta5: string | null
+  corretta: number | null
+  punti: string | null
+  chiave: Chiave
+  stato: StatoDomanda
+  immagine: string | null
+  alt: string | null
+  flags: number
+  argomenti: string | null
+}
+
+/** Full questions with their records, in the order of the ids. DOMANDA_NON_TROVATA when one is not in the bank. */
+export function readDomande(
+  a: Archivio,
+  { id_concorso, id_domande }: { id_concorso: number; id_domande: readonly number[] },
+): Domanda[] {
+  if (id_domande.length > PAGINA_MASSIMA)
+    throw new StoreFault('INDEX_OUT_OF_BOUND', `${id_domande.length} questions, at most ${PAGINA_MASSIMA}`)
+  const { alias } = attach(a, id_concorso)
+  const rows = a.db.all<Riga>(
+    `SELECT ${fullRecord(id_concorso)}, d.id_ufficiale, m.nome AS materia, d.testo, d.risposta1, d.risposta2, d.risposta3,
+       d.risposta4, d.risposta5, d.corretta, d.punti, d.chiave, d.stato, d.immagine, d.alt, d.flags, d.argomenti
+     FROM json_each(?) j JOIN ${alias}.domande d ON d.id_domanda = j.value
+     LEFT JOIN ${alias}.materie m ON m.id_materia = d.id_materia
+     LEFT JOIN main.statistiche s ON s.id_domanda = d.id_domanda
+     ORDER BY j.key`,
+    JSON.stringify(id_domande),
+  )
+  if (rows.length !== id_domande.length) throw new StoreFault('DOMANDA_NON_TROVATA')
+  return rows.map(toDomanda)
+}
+
+function toDomanda(row: Riga): Domanda {
+  const { id_domanda, id_concorso, id_ufficiale, indice_uff, id_materia, materia, testo, corretta, chiave, stato } = row
+  const risposte = [row.risposta1, row.risposta2, row.risposta3, row.risposta4, row.risposta5].filter((r) => r !== null)
+  return {
+    id_domanda,
+    id_concorso,
+    id_ufficiale,
+    indice_uff,
+    id_materia,
+    materia,
+    testo,
+    risposte,
+    corretta,
+    punti: row.punti === null ? null : (JSON.parse(row.punti) as number[]),
+    chiave,
+    stato,
+    immagine: row.immagine,
+    alt: row.alt,
+    html: (row.flags & FLAG_HTML) !== 0,
+    argomenti: row.argomenti === null ? [] : (JSON.parse(row.argomenti) as string[]),
+    statistica: Object.fromEntries(COLONNE.map((name) => [name, row[name]])) as unknown as Statistica,
+  }
+}

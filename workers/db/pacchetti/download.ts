@@ -1,0 +1,146 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import type { FileStore, OpenFile, Platform } from '../drivers/platform.ts'
+import { StoreFault } from '../guard.ts'
+
+/** A download under way, for who wants to stop it and for who must wait until it has. */
+export type Download = { abort: AbortController; done: Promise<unknown> }
+
+export type Scarica = {
+  address: string
+  /** SHA-256 (hex) of the whole file, and its size in bytes. */
+  hash: string
+  dimensione: number
+  /** Name in the file store; what is already there is kept and only the rest is asked for. */
+  name: string
+  /** ETag that came with what is already there. */
+  etag: string | null
+  onEtag: (etag: string) => void
+  /** Bytes of the file that are here, whenever some arrive. */
+  onBytes: (ricevuti: number) => void
+  signal: AbortSignal
+}
+
+const CHUNK = 1024 * 1024
+/** A connection that sends nothing for so long is cut (spec §9 [CO10]). */
+export const IDLE_MS = 60_000
+
+/**
+ * Brings a whole file into the store, resuming (D16). DOWNLOAD_INTERROTTO and DOWNLOAD_ANNULLATO keep what arrived;
+ * PACCHETTO_SCADUTO: the address is no longer valid; PACCHETTO_CORROTTO: the bytes are wrong and were deleted.
+ */
+export async function downloadFile(
+  files: FileStore,
+  fetch: Platform['fetch'],
+  what: Scarica,
+  idle = IDLE_MS,
+): Promise<void> {
+  const file = await files.open(what.name)
+  let wrong = false
+  try {
+    const found = await fill(file, fetch, what, idle)
+    wrong = found !== what.hash
+  } catch (error) {
+    wrong = error instanceof StoreFault && error.guasto.codice === 'PACCHETTO_CORROTTO'
+    if (!wrong) throw error
+  } finally {
+    file.flush()
+    file.close()
+  }
+  if (!wrong) return
+  await files.remove(what.name)
+  throw new StoreFault('PACCHETTO_CORROTTO', `${what.name}: not the bytes that were announced`)
+}
+
+/** Answers the hash of the file once all its bytes are here. */
+async function fill(file: OpenFile, fetch: Platform['fetch'], what: Scarica, idle: number): Promise<string> {
+  let at = Math.min(file.getSize(), what.dimensione)
+  let hasher = hashed(file, at)
+  const restart = () => {
+    file.truncate(0)
+    at = 0
+    hasher = sha256.create()
+  }
+  what.onBytes(at)
+  if (at === what.dimensione) return bytesToHex(hasher.digest())
+  const line = watched(what.signal, idle)
+  try {
+    let response = await request(fetch, what, at, line.signal)
+    if (at > 0 && !continues(response, at)) {
+      restart()
+      if (response.status === 416) response = await request(fetch, what, at, line.signal)
+    }
+    const etag = response.headers.get('etag')
+    if (etag) what.onEtag(etag)
+    const reader = response.body?.getReader()
+    if (!reader) throw new StoreFault('DOWNLOAD_INTERROTTO', 'no body')
+    for (;;) {
+      line.alive()
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        throw interrupted(what.signal, error)
+      })
+      if (done) break
+      if (at + value.byteLength > what.dimensione) {
+        void reader.cancel().catch(() => {})
+        throw new StoreFault('PACCHETTO_CORROTTO', 'more bytes than announced')
+      }
+      file.write(value, { at })
+      hasher.update(value)
+      at += value.byteLength
+      what.onBytes(at)
+    }
+  } finally {
+    line.close()
+  }
+  if (at < what.dimensione) throw new StoreFault('DOWNLOAD_INTERROTTO', `${at} of ${what.dimensione} bytes`)
+  return bytesToHex(hasher.digest())
+}
+
+async function request(fetch: Platform['fetch'], what: Scarica, at: number, signal: AbortSignal): Promise<Response> {
+  const headers: Record<string, string> = {}
+  if (at > 0) {
+    headers.Range = `bytes=${at}-`
+    if (what.etag) headers['If-Range'] = what.etag
+  }
+  const response = await fetch(what.address, { headers, signal }).catch((error: unknown) => {
+    throw interrupted(what.signal, error)
+  })
+  if (response.ok || (at > 0 && response.status === 416)) return response
+  void response.body?.cancel().catch(() => {})
+  const { status } = response
+  if (status === 401 || status === 403 || status === 404 || status === 410)
+    throw new StoreFault('PACCHETTO_SCADUTO', `HTTP ${status}`)
+  throw new StoreFault(status === 429 ? 'RATE_LIMIT_EXCEEDED' : 'REMOTE_REQUEST_FAILED', `HTTP ${status}`)
+}
+
+/** True when the answer goes on from byte `at`. A 200 is the whole file again. */
+const continues = (response: Response, at: number) =>
+  response.status === 206 && (response.headers.get('content-range') ?? '').startsWith(`bytes ${at}-`)
+
+const interrupted = (signal: AbortSignal, error: unknown) =>
+  new StoreFault(signal.aborted ? 'DOWNLOAD_ANNULLATO' : 'DOWNLOAD_INTERROTTO', String(error))
+
+/** A signal that also fires when nothing was `alive` for `idle` milliseconds. */
+function watched(signal: AbortSignal, idle: number) {
+  const silence = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const alive = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => silence.abort(), idle)
+  }
+  alive()
+  return { signal: AbortSignal.any([signal, silence.signal]), alive, close: () => clearTimeout(timer) }
+}
+
+/** SHA-256 so far, over the first `size` bytes of the file. */
+function hashed(file: OpenFile, size: number) {
+  const hasher = sha256.create()
+  const buffer = new Uint8Array(Math.min(CHUNK, size))
+  for (let at = 0; at < size; ) {
+    const n = file.read(buffer.subarray(0, Math.min(buffer.length, size - at)), { at })
+    if (n === 0) break
+    hasher.update(buffer.subarray(0, n))
+    at += n
+  }
+  return hasher
+}

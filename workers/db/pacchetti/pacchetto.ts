@@ -1,0 +1,38 @@
+import { type Manifest, NOME_BANCA, NOME_MANIFEST } from '#contract/pacchetto'
+import type { Result } from '#contract/result'
+import { parseManifest, verifyManifest } from '#importers/pacchetto/manifesto'
+import { StoreFault } from '../guard.ts'
+import { type Limits, openZip, readEntry } from './zip.ts'
+
+const MIB = 1024 * 1024
+/** A million questions need 900 MB (data-engine §4); deflate of mostly empty pages stays far below the ratio. */
+const LIMITS: Limits = {
+  entries: 2,
+  isName: (name) => name === NOME_MANIFEST || name === NOME_BANCA,
+  entry: 2048 * MIB,
+  total: 2049 * MIB,
+  ratio: 500,
+}
+const MANIFEST_MAX = MIB
+
+export type Banca = { manifest: Manifest; bytes: Uint8Array<ArrayBuffer> }
+
+/** The bank of a package, every hash of its manifest checked [PK5]. PACCHETTO_CORROTTO for anything else. */
+export async function readPackage(zip: Blob, id_concorso: number): Promise<Banca> {
+  const entries = await openZip(zip, LIMITS)
+  const first = entries.get(NOME_MANIFEST)
+  const bank = entries.get(NOME_BANCA)
+  if (!first || !bank) throw new StoreFault('PACCHETTO_CORROTTO', 'an entry is missing')
+  if (first.size > MANIFEST_MAX) throw new StoreFault('PACCHETTO_CORROTTO', 'manifest too large')
+  const manifest = orRefuse(parseManifest(new TextDecoder().decode(await readEntry(first))))
+  if (manifest.id_concorso !== id_concorso) throw new StoreFault('PACCHETTO_CORROTTO', 'package of another bank')
+  if (bank.size !== manifest.dimensione) throw new StoreFault('PACCHETTO_CORROTTO', 'another size than announced')
+  const bytes = await readEntry(bank)
+  orRefuse(verifyManifest(bytes, manifest))
+  return { manifest, bytes }
+}
+
+function orRefuse<T>(result: Result<T>): T {
+  if (result.ok) return result.valore
+  throw new StoreFault(result.guasto.codice, result.guasto.dettaglio)
+}

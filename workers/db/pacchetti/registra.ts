@@ -1,0 +1,136 @@
+import { APPLICATION_ID, FLAG_IMMAGINE, FORMATO_BANCA, type Manifest } from '#contract/pacchetto'
+import type { ConcorsoScaricabile } from '#contract/schemi'
+import type { Archivio } from '../archivio.ts'
+import { HA_CHIAVE } from '../chiave.ts'
+import type { MateriaLocale } from '../completamento.ts'
+import type { Connection, Driver } from '../drivers/platform.ts'
+import { StoreFault } from '../guard.ts'
+
+export type DaRegistrare = {
+  concorso: ConcorsoScaricabile
+  manifest: Manifest
+  file: string
+  immagini: { file: string; dimensione: number } | null
+}
+
+/** Schema name of a bank that is not registered yet. */
+const NUOVA = 'nuova'
+
+/**
+ * Registers a bank file already written, in one transaction: row, metadata and what the records say of their questions.
+ * Until it commits nothing refers to the file [PK6]. PACCHETTO_CORROTTO when the file is not the bank of the manifest.
+ */
+export function registerBanca({ db, driver }: Archivio, nuova: DaRegistrare): void {
+  attachNew(db, driver, nuova.file)
+  try {
+    checkFile(db, nuova.manifest)
+    const materie = readMaterie(db)
+    db.transaction(() => {
+      writeRow(db, nuova)
+      writeMeta(db, nuova.concorso.id_concorso, materie)
+      alignRecords(db, nuova.concorso.id_concorso)
+    })
+  } finally {
+    db.forget(`${NUOVA}.`)
+    db.exec(`DETACH ${NUOVA}`)
+  }
+}
+
+function attachNew(db: Connection, driver: Driver, file: string): void {
+  db.run(`ATTACH ? AS ${NUOVA}`, driver.address(file))
+}
+
+/** What hashes cannot say: that the file opens, is of this format, and holds what the manifest counts (data-engine §9). */
+function checkFile(db: Connection, manifest: Manifest): void {
+  const pragma = (name: string) => db.get<Record<string, number>>(`PRAGMA ${NUOVA}.${name}`)?.[name]
+  const row = db.get<{ n: number; id: string | null }>(
+    `SELECT (SELECT count(*) FROM ${NUOVA}.domande) AS n,
+       (SELECT valore FROM ${NUOVA}.manifesto WHERE chiave = 'id_concorso') AS id`,
+  )
+  const wrong =
+    pragma('application_id') !== APPLICATION_ID ||
+    pragma('user_version') !== FORMATO_BANCA ||
+    row?.n !== manifest.domande ||
+    row.id !== String(manifest.id_concorso)
+  if (wrong) throw new StoreFault('PACCHETTO_CORROTTO', 'the file is not the bank of its manifest')
+}
+
+/** Subjects with their counts in the bank's order; last, without a name, the questions of no subject. */
+function readMaterie(db: Connection): MateriaLocale[] {
+  return db.all<MateriaLocale>(
+    `SELECT id_materia, nome AS materia, n, n_con_chiave FROM ${NUOVA}.materie
+     UNION ALL
+     SELECT NULL, '', count(*), sum(${HA_CHIAVE}) FROM ${NUOVA}.domande d WHERE id_materia IS NULL HAVING count(*) > 0
+     ORDER BY id_materia IS NULL, id_materia`,
+  )
+}
+
+function writeRow(db: Connection, { concorso: c, manifest, file, immagini }: DaRegistrare): void {
+  const size = manifest.dimensione
+  db.run(
+    `INSERT INTO banche(id_concorso, concorso, ente, anno, profilo, con_immagini, data_ultimo_aggiornamento, n_domande_totali,
+       versione_pubblicata, versione, hash, file, n_domande, dimensione, hash_immagini, file_immagini, dimensione_immagini)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET concorso = excluded.concorso, ente = excluded.ente, anno = excluded.anno,
+       profilo = excluded.profilo, con_immagini = excluded.con_immagini,
+       data_ultimo_aggiornamento = excluded.data_ultimo_aggiornamento, n_domande_totali = excluded.n_domande_totali,
+       versione_pubblicata = excluded.versione_pubblicata, versione = excluded.versione, hash = excluded.hash,
+       file = excluded.file, n_domande = excluded.n_domande, dimensione = excluded.dimensione,
+       hash_immagini = excluded.hash_immagini, file_immagini = excluded.file_immagini,
+       dimensione_immagini = excluded.dimensione_immagini`,
+    c.id_concorso,
+    c.concorso,
+    c.ente.ente,
+    c.anno,
+    c.profilo,
+    c.con_immagini > 0 ? 1 : 0,
+    c.data_ultimo_aggiornamento,
+    manifest.domande_totali,
+    c.versione,
+    manifest.versione,
+    c.hash_domande,
+    file,
+    manifest.domande,
+    size,
+    immagini ? c.hash_immagini : null,
+    immagini?.file ?? null,
+    immagini?.dimensione ?? 0,
+  )
+}
+
+/** The bank's metadata (spec §3): keys the person assigned are counted beside the official ones (D17a). */
+function writeMeta(db: Connection, id_concorso: number, materie: MateriaLocale[]): void {
+  const assegnate = db.all<{ id_materia: number | null; n: number }>(
+    `SELECT d.id_materia, count(*) AS n FROM main.chiavi_utente k JOIN ${NUOVA}.domande d ON d.id_domanda = k.id_domanda
+     WHERE NOT ${HA_CHIAVE} GROUP BY d.id_materia`,
+  )
+  const mine = (id: number | null) => assegnate.find(({ id_materia }) => id_materia === id)?.n ?? 0
+  const byMateria = (count: (m: MateriaLocale) => number) =>
+    JSON.stringify(Object.fromEntries(materie.map((m) => [m.id_materia ?? '', count(m)])))
+  db.run(
+    'INSERT OR REPLACE INTO banche_meta VALUES (?, ?, ?, ?, ?, ?, ?)',
+    id_concorso,
+    byMateria((m) => m.n_con_chiave + mine(m.id_materia)),
+    byMateria((m) => m.n_con_chiave),
+    assegnate.reduce((sum, { n }) => sum + n, 0),
+    byMateria((m) => mine(m.id_materia)),
+    materie.reduce((sum, m) => sum + m.n_con_chiave, 0),
+    JSON.stringify(materie.map((m) => ({ ...m, n_con_chiave: m.n_con_chiave + mine(m.id_materia) }))),
+  )
+}
+
+/** Records say of their question what the new file says; those of questions that left it stay, hidden (reliability D21). */
+function alignRecords(db: Connection, id_concorso: number): void {
+  db.run(
+    `UPDATE statistiche SET presente = 0
+     WHERE id_concorso = ? AND presente = 1 AND id_domanda NOT IN (SELECT id_domanda FROM ${NUOVA}.domande)`,
+    id_concorso,
+  )
+  db.run(
+    `UPDATE statistiche SET presente = 1, id_materia = d.id_materia, indice_uff = d.posizione,
+       has_image = d.flags & ${FLAG_IMMAGINE},
+       has_risposta = ${HA_CHIAVE} OR statistiche.id_domanda IN (SELECT id_domanda FROM main.chiavi_utente)
+     FROM ${NUOVA}.domande d WHERE d.id_domanda = statistiche.id_domanda AND statistiche.id_concorso = ?`,
+    id_concorso,
+  )
+}

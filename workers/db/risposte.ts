@@ -1,0 +1,151 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Database, Esito, RispostaData, RispostaSeduta } from '#contract/database'
+import { esitoRisposta } from '#rules/esito'
+import {
+  answerStatistica,
+  type Modalita,
+  newStatistica,
+  type PrimaDellaRisposta,
+  type Statistica,
+  undoAnswer,
+} from '#rules/statistica'
+import type { Archivio } from './archivio.ts'
+import { type Attached, attach } from './attach.ts'
+import { chiaveOf } from './chiave.ts'
+import { appendEvento, readEvento } from './eventi.ts'
+import { StoreFault } from './guard.ts'
+import { checkPosto, freePosto, readRispostaSeduta, takePosto } from './posto.ts'
+import { readDomanda, readStatistica, toStatistica, writeStatistica } from './statistiche.ts'
+
+type Answer = Parameters<Database['answer']>[0]
+type Undo = Parameters<Database['undo']>[0]
+
+/** `dati` of RISPOSTA, LETTA and ASCOLTATA: enough to take the answer back and to know it again after an update (D21). */
+type DatiRisposta = {
+  risposta: number
+  esito: Esito
+  modalita: Modalita
+  id_seduta: string | null
+  indice: number | null
+  livello_dopo: number
+  prima: PrimaDellaRisposta
+  /** Event that had given the level before, so that undos may follow each other. */
+  evento_prima: string | null
+  /** SHA-256 of the answer's text: positions may change with an update of the bank. */
+  impronta: string
+}
+
+/** One durable answer: event, record, counters and sitting in one transaction. The same event id twice changes nothing. */
+export function answer(a: Archivio, args: Answer): RispostaData {
+  const { id_concorso, id_domanda, risposta, modalita, at, id_evento, id_seduta, indice } = args
+  const bank = attach(a, id_concorso)
+  const { db } = a
+  const again = readEvento<DatiRisposta>(db, id_evento)
+  if (again) return replay(a, again)
+  const result = db.transaction(() => {
+    const domanda = readDomanda(db, bank, id_domanda)
+    if (!Number.isInteger(risposta) || risposta < 1 || risposta > domanda.n_risposte)
+      throw new StoreFault('IMPOSSIBILE_SELEZIONARE_RISPOSTA', `answer ${risposta} of ${domanda.n_risposte}`)
+    const done = modalita === 'ESEGUITA'
+    if (done && id_seduta !== null) checkPosto(db, { id_seduta, indice, id_domanda, id_concorso })
+    const stored = readStatistica(db, id_domanda)
+    const prima = stored ? toStatistica(stored) : newStatistica(domanda)
+    const esito = esitoRisposta(chiaveOf(domanda), risposta)
+    const statistica = answerStatistica(prima, { risposta, esito, modalita, at })
+    const evento_prima = stored?.ultimo_evento ?? null
+    const dati: DatiRisposta = {
+      risposta,
+      esito,
+      modalita,
+      id_seduta,
+      indice,
+      livello_dopo: statistica.livello_conoscenza,
+      prima: {
+        livello_conoscenza: prima.livello_conoscenza,
+        risposta_gettonata: prima.risposta_gettonata,
+        modalita: prima.modalita,
+      },
+      evento_prima,
+      impronta: printOf(a, bank, id_domanda, risposta),
+    }
+    const tipo = modalita === 'ESEGUITA' ? 'RISPOSTA' : modalita
+    const chain = appendEvento(db, a.chain, {
+      id: id_evento,
+      id_concorso,
+      id_domanda,
+      tipo,
+      dati,
+      ts_client: at,
+      versione_banca: bank.versione,
+    })
+    writeStatistica(db, statistica, 1, done ? id_evento : evento_prima)
+    let riga: RispostaSeduta | null = null
+    if (done && id_seduta !== null && indice !== null) {
+      riga = {
+        indice,
+        id_domanda,
+        risposta,
+        esito,
+        id_evento,
+        livello_prima: prima.livello_conoscenza,
+        livello_dopo: statistica.livello_conoscenza,
+      }
+      takePosto(db, id_seduta, riga, at)
+    }
+    return { chain, data: { statistica, risposta: riga, esito, id_evento } }
+  })
+  a.chain = result.chain
+  return result.data
+}
+
+function replay({ db }: Archivio, { id, id_domanda, dati }: { id: string; id_domanda: number; dati: DatiRisposta }) {
+  const stored = readStatistica(db, id_domanda)
+  if (!stored || dati.risposta === undefined)
+    throw new StoreFault('IMPOSSIBILE_SELEZIONARE_RISPOSTA', `${id} is another event`)
+  const { id_seduta, indice, esito } = dati
+  const risposta = id_seduta !== null && indice !== null ? readRispostaSeduta(db, id_seduta, indice) : null
+  return { statistica: toStatistica(stored), risposta, esito, id_evento: id }
+}
+
+function printOf({ db }: Archivio, { alias }: Attached, id_domanda: number, risposta: number): string {
+  const row = db.get<{ testo: string }>(
+    `SELECT risposta${risposta} AS testo FROM ${alias}.domande WHERE id_domanda = ?`,
+    id_domanda,
+  )
+  return bytesToHex(sha256(utf8ToBytes(row?.testo ?? '')))
+}
+
+/**
+ * Takes one answer back (D26). Refused with IMPOSSIBILE_SELEZIONARE_RISPOSTA when the level has changed since, here or by
+ * another device, because then it is no longer that answer's.
+ */
+export function undo(a: Archivio, { id_evento_annullato, at, id_evento }: Undo): Statistica {
+  const { db } = a
+  const evento = readEvento<DatiRisposta>(db, id_evento_annullato)
+  if (evento?.tipo !== 'RISPOSTA')
+    throw new StoreFault('IMPOSSIBILE_SELEZIONARE_RISPOSTA', `${id_evento_annullato} is no answer`)
+  const { id_concorso, id_domanda, dati } = evento
+  const stored = readStatistica(db, id_domanda)
+  if (readEvento(db, id_evento) && stored) return toStatistica(stored)
+  if (stored?.ultimo_evento !== id_evento_annullato)
+    throw new StoreFault('IMPOSSIBILE_SELEZIONARE_RISPOSTA', 'the level changed after that answer')
+  const result = db.transaction(() => {
+    const statistica = undoAnswer(toStatistica(stored), dati.prima, at)
+    const chain = appendEvento(db, a.chain, {
+      id: id_evento,
+      id_concorso,
+      id_domanda,
+      tipo: 'ANNULLA',
+      dati: { annulla: id_evento_annullato },
+      ts_client: at,
+      versione_banca: evento.versione_banca,
+    })
+    writeStatistica(db, statistica, stored.presente, dati.evento_prima)
+    if (dati.id_seduta !== null && dati.indice !== null)
+      freePosto(db, dati.id_seduta, dati.indice, id_evento_annullato, at)
+    return { chain, statistica }
+  })
+  a.chain = result.chain
+  return result.statistica
+}

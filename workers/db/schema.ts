@@ -1,0 +1,242 @@
+/** Columns of a statistics record as it crosses the boundary, in their order (spec §3, D17a). */
+export const COLONNE = [
+  'id_concorso',
+  'id_domanda',
+  'id_materia',
+  'id_argomento',
+  'id_sotto_percorso',
+  'indice_uff',
+  'has_image',
+  'has_risposta',
+  'livello_conoscenza',
+  'preferiti',
+  'risposta_gettonata',
+  'data_eseguita',
+  'modalita',
+  'sincronizzata',
+  'isLevelUpdated',
+  'isPreferitiUpdated',
+  'data_livello',
+  'data_preferiti',
+  'data_letta',
+  'data_ascoltata',
+] as const
+
+/**
+ * A statistics store. `eseguita_ms` is the instant of `data_eseguita`, because dates are never compared as text [MG4].
+ * `presente` 0: the question is not in the bank on the device, the record is kept but counts nowhere. `ultimo_evento` is
+ * the event that gave the level, so that an undo knows whether it comes too late.
+ */
+const statistiche = (name: string) => `
+CREATE TABLE ${name}(
+  id_domanda INTEGER PRIMARY KEY,
+  id_concorso INTEGER NOT NULL,
+  id_materia INTEGER,
+  id_argomento TEXT,
+  id_sotto_percorso TEXT,
+  indice_uff INTEGER NOT NULL,
+  has_image INTEGER NOT NULL CHECK(has_image IN (0, 1)),
+  has_risposta INTEGER NOT NULL CHECK(has_risposta IN (0, 1)),
+  livello_conoscenza INTEGER NOT NULL CHECK(livello_conoscenza IN (-99, -2, -1, 0, 1)),
+  preferiti INTEGER NOT NULL CHECK(preferiti IN (0, 1)),
+  risposta_gettonata INTEGER CHECK(risposta_gettonata BETWEEN 1 AND 5),
+  data_eseguita TEXT,
+  modalita TEXT CHECK(modalita IN ('ESEGUITA', 'LETTA', 'ASCOLTATA')),
+  sincronizzata INTEGER CHECK(sincronizzata IN (0, 1)),
+  isLevelUpdated INTEGER NOT NULL CHECK(isLevelUpdated IN (0, 1)),
+  isPreferitiUpdated INTEGER NOT NULL CHECK(isPreferitiUpdated IN (0, 1)),
+  data_livello TEXT,
+  data_preferiti TEXT,
+  data_letta TEXT,
+  data_ascoltata TEXT,
+  eseguita_ms INTEGER,
+  presente INTEGER NOT NULL DEFAULT 1 CHECK(presente IN (0, 1)),
+  ultimo_evento TEXT
+);`
+
+/** Key of a counter row of the record OLD or NEW; 0 stands for no subject. */
+const key = (row: string) =>
+  `${row}.id_concorso, coalesce(${row}.id_materia, 0), ${row}.has_risposta, ${row}.livello_conoscenza`
+const add = (row: string) => `
+  INSERT INTO contatori SELECT ${key(row)}, 1 WHERE ${row}.presente = 1
+    ON CONFLICT DO UPDATE SET n = n + 1;`
+const subtract = (row: string) => `
+  UPDATE contatori SET n = n - 1 WHERE ${row}.presente = 1
+    AND (id_concorso, id_materia, has_risposta, livello_conoscenza) = (${key(row)});`
+const addPreferito = (row: string) => `
+  INSERT INTO contatori_preferiti SELECT ${row}.id_concorso, 1 WHERE ${row}.presente = 1 AND ${row}.preferiti = 1
+    ON CONFLICT DO UPDATE SET n = n + 1;`
+const subtractPreferito = (row: string) => `
+  UPDATE contatori_preferiti SET n = n - 1
+    WHERE ${row}.presente = 1 AND ${row}.preferiti = 1 AND id_concorso = ${row}.id_concorso;`
+
+/** Completion is counted as it changes: reading it costs nothing (data-engine §3). */
+const CONTATORI = `
+CREATE TABLE contatori(
+  id_concorso INTEGER NOT NULL,
+  id_materia INTEGER NOT NULL,
+  has_risposta INTEGER NOT NULL,
+  livello_conoscenza INTEGER NOT NULL,
+  n INTEGER NOT NULL CHECK(n >= 0),
+  PRIMARY KEY(id_concorso, id_materia, has_risposta, livello_conoscenza)
+) WITHOUT ROWID;
+CREATE TABLE contatori_preferiti(id_concorso INTEGER PRIMARY KEY, n INTEGER NOT NULL CHECK(n >= 0));
+CREATE TRIGGER statistiche_nata AFTER INSERT ON statistiche BEGIN ${add('NEW')}${addPreferito('NEW')}
+END;
+CREATE TRIGGER statistiche_tolta AFTER DELETE ON statistiche BEGIN ${subtract('OLD')}${subtractPreferito('OLD')}
+END;
+CREATE TRIGGER statistiche_livello
+  AFTER UPDATE OF id_concorso, id_materia, has_risposta, livello_conoscenza, presente ON statistiche
+  WHEN (${key('OLD')}, OLD.presente) IS NOT (${key('NEW')}, NEW.presente)
+BEGIN ${subtract('OLD')}${add('NEW')}
+END;
+CREATE TRIGGER statistiche_preferiti AFTER UPDATE OF id_concorso, preferiti, presente ON statistiche
+  WHEN (OLD.id_concorso, OLD.preferiti, OLD.presente) IS NOT (NEW.id_concorso, NEW.preferiti, NEW.presente)
+BEGIN ${subtractPreferito('OLD')}${addPreferito('NEW')}
+END;`
+
+const BANCHE = `
+CREATE TABLE banche(
+  id_concorso INTEGER PRIMARY KEY,
+  concorso TEXT NOT NULL,
+  ente TEXT NOT NULL,
+  anno INTEGER,
+  profilo TEXT,
+  con_immagini INTEGER NOT NULL CHECK(con_immagini IN (0, 1)),
+  data_ultimo_aggiornamento TEXT NOT NULL,
+  n_domande_totali INTEGER NOT NULL,
+  versione_pubblicata TEXT,
+  versione TEXT,
+  hash TEXT,
+  file TEXT,
+  n_domande INTEGER NOT NULL DEFAULT 0,
+  dimensione INTEGER NOT NULL DEFAULT 0,
+  hash_immagini TEXT,
+  file_immagini TEXT,
+  dimensione_immagini INTEGER NOT NULL DEFAULT 0,
+  selezionata INTEGER NOT NULL DEFAULT 0 CHECK(selezionata IN (0, 1)),
+  ultimo_uso TEXT,
+  ultimo_uso_ms INTEGER,
+  stato INTEGER AS (CASE
+    WHEN file IS NULL THEN 0
+    WHEN versione_pubblicata IS NOT NULL AND versione <> versione_pubblicata THEN 3
+    WHEN n_domande < n_domande_totali THEN 2
+    ELSE 1 END) VIRTUAL
+);
+CREATE UNIQUE INDEX banche_selezionata ON banche(selezionata) WHERE selezionata = 1;
+CREATE TABLE banche_meta(
+  id_concorso INTEGER PRIMARY KEY REFERENCES banche ON DELETE CASCADE,
+  n_domande_by_materia TEXT NOT NULL,
+  n_domande_by_materia_orig TEXT NOT NULL,
+  n_domande_assegnate INTEGER NOT NULL,
+  n_domande_assegnate_by_materia TEXT NOT NULL,
+  n_domande_con_risposta INTEGER NOT NULL,
+  materie TEXT NOT NULL
+);
+CREATE TABLE percorsi(
+  id_argomento INTEGER PRIMARY KEY,
+  argomento TEXT NOT NULL,
+  premium INTEGER NOT NULL CHECK(premium IN (0, 1)),
+  data_ultimo_aggiornamento TEXT NOT NULL,
+  stato INTEGER NOT NULL,
+  sotto_percorsi TEXT NOT NULL,
+  selezionata INTEGER NOT NULL DEFAULT 0 CHECK(selezionata IN (0, 1))
+);
+CREATE TABLE percorsi_meta(
+  id_argomento INTEGER PRIMARY KEY REFERENCES percorsi ON DELETE CASCADE,
+  n_domande_by_materia TEXT NOT NULL,
+  n_domande_by_materia_orig TEXT NOT NULL,
+  n_domande_assegnate INTEGER NOT NULL,
+  n_domande_assegnate_by_materia TEXT NOT NULL,
+  n_domande_con_risposta INTEGER NOT NULL
+);`
+
+const ALTRE = `
+CREATE TABLE eventi(
+  dispositivo TEXT NOT NULL,
+  seq INTEGER NOT NULL,
+  id TEXT NOT NULL UNIQUE,
+  id_concorso INTEGER NOT NULL,
+  id_domanda INTEGER NOT NULL,
+  id_argomento TEXT,
+  tipo TEXT NOT NULL CHECK(tipo IN ('RISPOSTA', 'PREFERITO', 'LIVELLO', 'LETTA', 'ASCOLTATA', 'ANNULLA')),
+  dati TEXT NOT NULL,
+  ts_client TEXT NOT NULL,
+  versione_banca TEXT,
+  catena BLOB NOT NULL,
+  confermato_seq INTEGER,
+  PRIMARY KEY(dispositivo, seq)
+) WITHOUT ROWID;
+CREATE TABLE sedute(
+  id TEXT PRIMARY KEY,
+  tipo TEXT NOT NULL,
+  id_concorso INTEGER NOT NULL,
+  filtro TEXT NOT NULL,
+  ordine TEXT NOT NULL,
+  seme INTEGER NOT NULL,
+  mescola INTEGER NOT NULL CHECK(mescola IN (0, 1)),
+  avanti_da_sola INTEGER NOT NULL CHECK(avanti_da_sola IN (0, 1)),
+  stato TEXT NOT NULL CHECK(stato IN ('in_corso', 'in_pausa', 'abbandonata', 'consegnata')),
+  indice INTEGER NOT NULL,
+  iniziata TEXT NOT NULL,
+  aggiornata TEXT NOT NULL,
+  aggiornata_ms INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX sedute_aperte ON sedute(aggiornata_ms) WHERE stato IN ('in_corso', 'in_pausa');
+CREATE TABLE sedute_domande(
+  id_seduta TEXT PRIMARY KEY REFERENCES sedute ON DELETE CASCADE,
+  n INTEGER NOT NULL,
+  id_domande BLOB NOT NULL
+);
+CREATE TABLE sedute_risposte(
+  id_seduta TEXT NOT NULL REFERENCES sedute ON DELETE CASCADE,
+  indice INTEGER NOT NULL,
+  id_domanda INTEGER NOT NULL,
+  risposta INTEGER NOT NULL,
+  esito TEXT NOT NULL CHECK(esito IN ('corretta', 'errata', 'nulla')),
+  id_evento TEXT NOT NULL,
+  livello_prima INTEGER NOT NULL,
+  livello_dopo INTEGER NOT NULL,
+  PRIMARY KEY(id_seduta, indice)
+) WITHOUT ROWID;
+CREATE TABLE filtri_salvati(
+  id TEXT PRIMARY KEY,
+  nome TEXT NOT NULL,
+  filtro TEXT NOT NULL,
+  ordine TEXT NOT NULL,
+  creato TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE chiavi_utente(
+  id_domanda INTEGER PRIMARY KEY,
+  id_concorso INTEGER NOT NULL,
+  risposta INTEGER NOT NULL CHECK(risposta BETWEEN 1 AND 5),
+  assegnata TEXT NOT NULL
+);
+CREATE TABLE accantonate(
+  id_domanda INTEGER PRIMARY KEY,
+  data_eseguita TEXT NOT NULL,
+  codice TEXT NOT NULL
+);
+CREATE TABLE cursori(id_concorso INTEGER PRIMARY KEY, cursore INTEGER NOT NULL);
+CREATE TABLE scaricamenti(nome TEXT PRIMARY KEY, etag TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE ambiente(chiave TEXT PRIMARY KEY, valore TEXT NOT NULL) WITHOUT ROWID;`
+
+const INDICI = `
+CREATE INDEX statistiche_banca_indice ON statistiche(id_concorso, indice_uff);
+CREATE INDEX statistiche_banca_materia_livello ON statistiche(id_concorso, id_materia, livello_conoscenza);
+CREATE INDEX statistiche_has_risposta ON statistiche(id_concorso, has_risposta, id_domanda);
+CREATE INDEX statistiche_da_inviare ON statistiche(id_concorso, eseguita_ms) WHERE sincronizzata = 0;
+CREATE INDEX statistiche_percorsi_indice ON statistiche_percorsi(id_argomento, indice_uff);
+CREATE INDEX statistiche_percorsi_materia_livello ON statistiche_percorsi(id_argomento, id_materia, livello_conoscenza);
+CREATE INDEX statistiche_percorsi_has_risposta ON statistiche_percorsi(id_argomento, has_risposta, id_domanda);
+CREATE INDEX statistiche_percorsi_da_inviare ON statistiche_percorsi(id_argomento, eseguita_ms) WHERE sincronizzata = 0;`
+
+/** What brings a database from the version before to this one. The first is the specification's ninth [DB1]. */
+export const MIGRATIONS: readonly { versione: number; sql: string }[] = [
+  {
+    versione: 9,
+    sql: [BANCHE, statistiche('statistiche'), statistiche('statistiche_percorsi'), CONTATORI, ALTRE, INDICI].join(''),
+  },
+]
+
+export const VERSIONE = MIGRATIONS.at(-1)?.versione ?? 0

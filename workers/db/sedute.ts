@@ -1,0 +1,93 @@
+import type { Database, NuovaSeduta, Seduta, SedutaInBreve } from '#contract/database'
+import { instantOf } from '#rules/data'
+import type { Archivio } from './archivio.ts'
+import type { Valore } from './drivers/platform.ts'
+import { selectDomande } from './filtro.ts'
+import { StoreFault } from './guard.ts'
+import { idsOf, listRisposteSeduta } from './posto.ts'
+
+type Riga = Omit<SedutaInBreve, 'filtro' | 'mescola' | 'avanti_da_sola'> & {
+  filtro: string
+  mescola: number
+  avanti_da_sola: number
+}
+
+const SELECT = `SELECT s.id, tipo, id_concorso, filtro, ordine, seme, mescola, avanti_da_sola, stato, s.indice, iniziata, aggiornata,
+    d.n, count(r.indice) FILTER (WHERE esito = 'corretta') AS corrette,
+    count(r.indice) FILTER (WHERE esito = 'errata') AS errate, count(r.indice) FILTER (WHERE esito = 'nulla') AS nulle
+  FROM sedute s JOIN sedute_domande d ON d.id_seduta = s.id LEFT JOIN sedute_risposte r ON r.id_seduta = s.id`
+
+const toBreve = (row: Riga): SedutaInBreve => ({
+  ...row,
+  filtro: JSON.parse(row.filtro) as SedutaInBreve['filtro'],
+  mescola: row.mescola === 1,
+  avanti_da_sola: row.avanti_da_sola === 1,
+})
+
+/**
+ * Starts a sitting: its questions are chosen now, by filter, order and seed, and kept with it, so that a reload, an update
+ * of the bank or another filter changes none of them [EX13]. NESSUNA_DOMANDA when the filter leaves none.
+ */
+export function createSeduta(a: Archivio, args: NuovaSeduta): Seduta {
+  const { db } = a
+  if (args.filtro.id_concorso !== args.id_concorso) throw new StoreFault('ID_CONCORSO_NON_COINCIDE')
+  if (db.get('SELECT 1 FROM sedute WHERE id = ?', args.id)) return readSeduta(a, args)
+  const { id_domande } = selectDomande(a, args)
+  if (id_domande.length === 0) throw new StoreFault('NESSUNA_DOMANDA')
+  const { id, tipo, id_concorso, filtro, ordine, seme, mescola, avanti_da_sola, at } = args
+  db.transaction(() => {
+    db.run(
+      'INSERT INTO sedute VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      id,
+      tipo,
+      id_concorso,
+      JSON.stringify(filtro),
+      ordine,
+      seme,
+      mescola ? 1 : 0,
+      avanti_da_sola ? 1 : 0,
+      'in_corso',
+      0,
+      at,
+      at,
+      instantOf(at),
+    )
+    const blob = new Uint8Array(id_domande.buffer as ArrayBuffer, id_domande.byteOffset, id_domande.byteLength)
+    db.run('INSERT INTO sedute_domande VALUES (?, ?, ?)', id, id_domande.length, blob)
+  })
+  return readSeduta(a, args)
+}
+
+/** A sitting with its questions and answers. ESERCITAZIONE_NON_INIZIALIZZATA when there is no such sitting. */
+export function readSeduta({ db }: Archivio, { id }: { id: string }): Seduta {
+  const row = db.get<Riga>(`${SELECT} WHERE s.id = ? GROUP BY s.id`, id)
+  const blob = db.get<{ id_domande: Uint8Array }>('SELECT id_domande FROM sedute_domande WHERE id_seduta = ?', id)
+  if (!row || !blob) throw new StoreFault('ESERCITAZIONE_NON_INIZIALIZZATA', id)
+  const { n: _n, corrette: _corrette, errate: _errate, nulle: _nulle, ...seduta } = toBreve(row)
+  return { ...seduta, id_domande: idsOf(blob.id_domande), risposte: listRisposteSeduta(db, id) }
+}
+
+/** The newest open sitting of a bank, or of any; null when there is none. */
+export function lastSeduta({ db }: Archivio, { id_concorso }: { id_concorso: number | null }): SedutaInBreve | null {
+  const newest = db.get<{ id: string }>(
+    `SELECT id FROM sedute WHERE stato IN ('in_corso', 'in_pausa') AND id_concorso = coalesce(?, id_concorso)
+     ORDER BY aggiornata_ms DESC, id DESC LIMIT 1`,
+    id_concorso,
+  )
+  const row = newest && db.get<Riga>(`${SELECT} WHERE s.id = ? GROUP BY s.id`, newest.id)
+  return row ? toBreve(row) : null
+}
+
+/** Moves a sitting on, pauses or ends it. INDEX_OUT_OF_BOUND for a place that it does not have. */
+export function updateSeduta({ db }: Archivio, { id, indice, stato, at }: Parameters<Database['updateSeduta']>[0]) {
+  const row = db.get<{ n: number }>('SELECT n FROM sedute_domande WHERE id_seduta = ?', id)
+  if (!row) throw new StoreFault('ESERCITAZIONE_NON_INIZIALIZZATA', id)
+  if (indice !== undefined && !(Number.isInteger(indice) && indice >= 0 && indice < row.n))
+    throw new StoreFault('INDEX_OUT_OF_BOUND', `${indice} of ${row.n}`)
+  const values: Valore[] = [indice ?? null, stato ?? null, at, instantOf(at), id]
+  db.run(
+    'UPDATE sedute SET indice = coalesce(?, indice), stato = coalesce(?, stato), aggiornata = ?, aggiornata_ms = ? WHERE id = ?',
+    ...values,
+  )
+  return null
+}

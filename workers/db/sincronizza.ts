@@ -1,0 +1,155 @@
+import type { DaSincronizzare, Database } from '#contract/database'
+import type { Risposta } from '#contract/schemi'
+import { mergeStatistica } from '#rules/merge'
+import { needsLevelCall, type Statistica, toRisposta } from '#rules/statistica'
+import type { Archivio } from './archivio.ts'
+import { type Attached, attach } from './attach.ts'
+import type { Connection } from './drivers/platform.ts'
+import { StoreFault } from './guard.ts'
+import { COLONNE } from './schema.ts'
+import { type Conservata, findDomanda, readStatistica, toStatistica, writeStatistica } from './statistiche.ts'
+
+/** rules/statistica `needsSync` in SQL, over the partial index of what waits. */
+const WAITS = `sincronizzata = 0 AND eseguita_ms IS NOT NULL AND (livello_conoscenza <> -99 OR isPreferitiUpdated = 1)`
+
+/** Not refused by the server with this very date (reliability D18). */
+const NOT_ASIDE = `NOT EXISTS (SELECT 1 FROM accantonate q
+  WHERE q.id_domanda = statistiche.id_domanda AND q.data_eseguita = statistiche.data_eseguita)`
+
+/** How many records wait, by bank. */
+export function countUnsynced({ db }: Archivio) {
+  const per_banca = db.all<{ id_concorso: number; n: number }>(
+    `SELECT id_concorso, count(*) AS n FROM statistiche WHERE ${WAITS} GROUP BY id_concorso`,
+  )
+  return { totale: per_banca.reduce((sum, { n }) => sum + n, 0), per_banca }
+}
+
+/** The oldest records that wait, split as [SY2] wants: those with a level change go in a call of their own. */
+export function listUnsynced(
+  { db }: Archivio,
+  { id_concorso, limite }: { id_concorso: number | null; limite: number },
+): DaSincronizzare | null {
+  const bank = id_concorso ?? oldestBank(db)
+  if (bank === undefined) return null
+  const rows = db.all<Statistica>(
+    `SELECT ${COLONNE.join(', ')} FROM statistiche WHERE id_concorso = ? AND ${WAITS} AND ${NOT_ASIDE}
+     ORDER BY eseguita_ms, id_domanda LIMIT ?`,
+    bank,
+    limite,
+  )
+  if (rows.length === 0) return null
+  const send = (stats: Statistica[]) => stats.map((stat) => toRisposta(stat) as Risposta)
+  return {
+    id_concorso: bank,
+    con_livello: send(rows.filter(needsLevelCall)),
+    altre: send(rows.filter((stat) => !needsLevelCall(stat))),
+  }
+}
+
+const oldestBank = (db: Connection): number | undefined =>
+  db.get<{ id_concorso: number }>(`SELECT id_concorso FROM statistiche WHERE ${WAITS} ORDER BY eseguita_ms LIMIT 1`)
+    ?.id_concorso
+
+const PAIRS = `SELECT value ->> 'id_domanda' AS id_domanda, value ->> 'data_eseguita' AS data_eseguita,
+  value ->> 'codice' AS codice FROM json_each(?)`
+
+/** ID_CONCORSO_NON_COINCIDE when a record of the pairs belongs to another bank [SY4]. */
+function checkBank(db: Connection, id_concorso: number, pairs: string): void {
+  const other = db.get(
+    `SELECT 1 FROM (${PAIRS}) c JOIN statistiche s ON s.id_domanda = c.id_domanda WHERE s.id_concorso <> ? LIMIT 1`,
+    pairs,
+    id_concorso,
+  )
+  if (other) throw new StoreFault('ID_CONCORSO_NON_COINCIDE')
+}
+
+/** Marks what the server has, by (id, date): a record answered again meanwhile stays unsynced [SY3] [SY11]. */
+export function markSynced(
+  { db }: Archivio,
+  { id_concorso, coppie }: Parameters<Database['markSynced']>[0],
+): { segnate: number } {
+  const pairs = JSON.stringify(coppie)
+  return db.transaction(() => {
+    checkBank(db, id_concorso, pairs)
+    const segnate = db.run(
+      `UPDATE statistiche SET sincronizzata = 1, isLevelUpdated = 0, isPreferitiUpdated = 0
+       FROM (${PAIRS}) c WHERE statistiche.id_domanda = c.id_domanda AND statistiche.data_eseguita = c.data_eseguita
+         AND sincronizzata = 0`,
+      pairs,
+    )
+    return { segnate }
+  })
+}
+
+/** Sets refused records aside until they change again: they still wait, and block nothing (reliability D18). */
+export function quarantine(
+  { db }: Archivio,
+  { id_concorso, coppie }: Parameters<Database['quarantine']>[0],
+): { accantonate: number } {
+  const pairs = JSON.stringify(coppie)
+  return db.transaction(() => {
+    checkBank(db, id_concorso, pairs)
+    const accantonate = db.run(
+      `INSERT OR REPLACE INTO accantonate
+       SELECT c.id_domanda, c.data_eseguita, c.codice FROM (${PAIRS}) c
+       JOIN statistiche s ON s.id_domanda = c.id_domanda AND s.data_eseguita = c.data_eseguita`,
+      pairs,
+    )
+    return { accantonate }
+  })
+}
+
+/** Earliest unsynced date and the server's cursor (spec §7 `data`, reliability D5). */
+export function pullState({ db }: Archivio, { id_concorso }: { id_concorso: number }) {
+  const oldest = db.get<{ data: string }>(
+    `SELECT data_eseguita AS data FROM statistiche WHERE id_concorso = ? AND ${WAITS} ORDER BY eseguita_ms LIMIT 1`,
+    id_concorso,
+  )
+  const cursor = db.get<{ cursore: number }>('SELECT cursore FROM cursori WHERE id_concorso = ?', id_concorso)
+  return { data: oldest?.data ?? null, cursore: cursor?.cursore ?? 0 }
+}
+
+/** Merges what the server sent and stores its cursor, in one transaction. Records of other banks are refused whole. */
+export function applyRemote(
+  a: Archivio,
+  { id_concorso, risposte, cursore, forzato }: Parameters<Database['applyRemote']>[0],
+): { cambiate: number } {
+  if (risposte.some((r) => r.id_concorso !== id_concorso)) throw new StoreFault('ID_CONCORSO_NON_COINCIDE')
+  const { db } = a
+  const bank = attachIfHere(a, id_concorso)
+  return db.transaction(() => {
+    let cambiate = 0
+    for (const remota of risposte) if (mergeOne(db, bank, remota, forzato)) cambiate++
+    db.run(
+      'INSERT INTO cursori VALUES (?, ?) ON CONFLICT DO UPDATE SET cursore = excluded.cursore',
+      id_concorso,
+      cursore,
+    )
+    return { cambiate }
+  })
+}
+
+/** A pull may come before the bank's file, or for a bank deleted here: its records are kept for when it is back. */
+function attachIfHere(a: Archivio, id_concorso: number): Attached | null {
+  const here = a.db.get('SELECT 1 FROM banche WHERE id_concorso = ? AND file IS NOT NULL', id_concorso)
+  return here ? attach(a, id_concorso) : null
+}
+
+function mergeOne(db: Connection, bank: Attached | null, remota: Risposta, forzato: boolean): boolean {
+  const { id_domanda, id_concorso } = remota
+  const stored = readStatistica(db, id_domanda)
+  const locale = stored ? toStatistica(stored) : null
+  const domanda = bank ? findDomanda(db, bank, id_domanda) : undefined
+  const base = domanda ?? locale ?? { id_concorso, id_domanda, id_materia: remota.id_materia ?? null, indice_uff: 0 }
+  const merged = mergeStatistica(locale, remota, { forzato, base })
+  if (stored && COLONNE.every((name) => merged[name] === stored[name])) return false
+  const presente = domanda ? 1 : (stored?.presente ?? 0)
+  writeStatistica(db, merged, presente, stored && sameLevelHalf(stored, merged) ? stored.ultimo_evento : null)
+  return true
+}
+
+/** The level is still the one that the last event gave: that event can be undone. */
+const sameLevelHalf = (stored: Conservata, merged: Statistica): boolean =>
+  stored.livello_conoscenza === merged.livello_conoscenza &&
+  stored.risposta_gettonata === merged.risposta_gettonata &&
+  stored.data_livello === merged.data_livello

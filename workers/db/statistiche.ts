@@ -1,0 +1,57 @@
+import { instantOf } from '#rules/data'
+import type { Flag, IdentitaStatistica, Statistica } from '#rules/statistica'
+import type { Attached } from './attach.ts'
+import { HA_CHIAVE } from './chiave.ts'
+import type { Connection, Valore } from './drivers/platform.ts'
+import { StoreFault } from './guard.ts'
+import { COLONNE } from './schema.ts'
+
+/** What the store keeps beside the record and never sends. */
+export type Conservata = Statistica & { presente: Flag; ultimo_evento: string | null }
+
+const NAMES = [...COLONNE, 'eseguita_ms', 'presente', 'ultimo_evento']
+const UPSERT = `INSERT INTO statistiche(${NAMES.join(', ')}) VALUES (${NAMES.map(() => '?').join(', ')})
+  ON CONFLICT(id_domanda) DO UPDATE SET ${NAMES.filter((n) => n !== 'id_domanda')
+    .map((n) => `${n} = excluded.${n}`)
+    .join(', ')}`
+const READ = `SELECT ${[...COLONNE, 'presente', 'ultimo_evento'].join(', ')} FROM statistiche WHERE id_domanda = ?`
+
+/** The record of a question, undefined when it was never touched. */
+export const readStatistica = (db: Connection, id_domanda: number): Conservata | undefined =>
+  db.get<Conservata>(READ, id_domanda)
+
+/** Writes a record; counters follow by trigger. Inside the caller's transaction. */
+export function writeStatistica(db: Connection, stat: Statistica, presente: Flag, ultimo_evento: string | null): void {
+  const ms = instantOf(stat.data_eseguita)
+  const values: Valore[] = COLONNE.map((name) => stat[name])
+  db.run(UPSERT, ...values, Number.isFinite(ms) ? ms : null, presente, ultimo_evento)
+}
+
+/** The record as it crosses the boundary. */
+export function toStatistica({ presente: _presente, ultimo_evento: _evento, ...stat }: Conservata): Statistica {
+  return stat
+}
+
+/** What a bank says of one question for the record and for judging an answer. */
+export type DomandaBanca = IdentitaStatistica & {
+  corretta: number | null
+  punti: string | null
+  n_risposte: number
+}
+
+/** The question in its attached bank; undefined when the bank on the device does not have it. */
+export const findDomanda = (db: Connection, { alias, id_concorso }: Attached, id_domanda: number) =>
+  db.get<DomandaBanca>(
+    `SELECT ${id_concorso} AS id_concorso, id_domanda, id_materia, NULL AS id_argomento, NULL AS id_sotto_percorso,
+       posizione AS indice_uff, flags & 1 AS has_image, ${HA_CHIAVE} AS has_risposta, corretta, punti,
+       2 + (risposta3 IS NOT NULL) + (risposta4 IS NOT NULL) + (risposta5 IS NOT NULL) AS n_risposte
+     FROM ${alias}.domande d WHERE id_domanda = ?`,
+    id_domanda,
+  )
+
+/** The question, or DOMANDA_NON_TROVATA. */
+export function readDomanda(db: Connection, bank: Attached, id_domanda: number): DomandaBanca {
+  const found = findDomanda(db, bank, id_domanda)
+  if (!found) throw new StoreFault('DOMANDA_NON_TROVATA', String(id_domanda))
+  return found
+}
