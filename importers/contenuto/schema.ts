@@ -1,0 +1,83 @@
+import type * as z from 'zod/mini'
+import { BancaContenuto, DomandaContenuto, PercorsoContenuto, SimulazioneContenuto } from '#contract/contenuto'
+import type { BancaLetta, CartellaContenuti, Contenuti, FileTesto, Rilievo } from './tipi.ts'
+
+type Letto<T> = { valore: T | null; rilievi: Rilievo[] }
+
+/** Parses every file of `content/` by its schema. What does not satisfy it is reported and left out. */
+export function parseContenuti(cartella: CartellaContenuti): { contenuti: Contenuti; rilievi: Rilievo[] } {
+  const rilievi: Rilievo[] = []
+  const take = <T>({ valore, rilievi: trovati }: Letto<T>): T | null => {
+    rilievi.push(...trovati)
+    return valore
+  }
+  const banche = cartella.banche.flatMap(({ slug, banca: fileBanca, domande: fileDomande, immagini }): BancaLetta[] => {
+    const banca = take(parseFile(fileBanca, BancaContenuto))
+    const domande = take(parseDomande(fileDomande))
+    if (!banca || !domande) return []
+    if (banca.slug !== slug) rilievi.push(nomeDiverso(fileBanca.file, banca.slug))
+    return [{ file: fileDomande.file, banca, domande, immagini }]
+  })
+  const percorsi = cartella.percorsi.flatMap((testo) => {
+    const percorso = take(parseFile(testo, PercorsoContenuto))
+    if (percorso && !testo.file.endsWith(`/${percorso.slug}.json`)) rilievi.push(nomeDiverso(testo.file, percorso.slug))
+    return percorso ? [{ file: testo.file, percorso }] : []
+  })
+  const simulazioni = cartella.simulazioni.flatMap((testo) => {
+    const simulazione = take(parseFile(testo, SimulazioneContenuto))
+    if (simulazione && !testo.file.endsWith(`/${simulazione.slug}.json`))
+      rilievi.push(nomeDiverso(testo.file, simulazione.slug))
+    return simulazione ? [{ file: testo.file, simulazione }] : []
+  })
+  return { contenuti: { banche, percorsi, simulazioni }, rilievi }
+}
+
+const nomeDiverso = (file: string, slug: string): Rilievo => ({
+  file,
+  id: null,
+  frase: `lo slug «${slug}» non corrisponde al nome con cui è salvato`,
+})
+
+function parseJson(testo: string): unknown {
+  try {
+    return JSON.parse(testo)
+  } catch {
+    return undefined
+  }
+}
+
+function parseFile<T>({ file, testo }: FileTesto, schema: z.ZodMiniType<T>): Letto<T> {
+  const dati = parseJson(testo)
+  if (dati === undefined) return { valore: null, rilievi: [{ file, id: null, frase: 'non è JSON valido' }] }
+  const esito = schema.safeParse(dati)
+  if (esito.success) return { valore: esito.data, rilievi: [] }
+  return { valore: null, rilievi: esito.error.issues.map((issue) => ({ file, id: null, frase: describe(issue) })) }
+}
+
+/** Question by question: a wrong one is reported by its name and does not hide the others. */
+function parseDomande({ file, testo }: FileTesto): Letto<DomandaContenuto[]> {
+  const dati = parseJson(testo)
+  if (!Array.isArray(dati)) return { valore: null, rilievi: [{ file, id: null, frase: 'non è un elenco JSON' }] }
+  const rilievi: Rilievo[] = []
+  const valore = dati.flatMap((voce: unknown, i): DomandaContenuto[] => {
+    const esito = DomandaContenuto.safeParse(voce)
+    if (esito.success) return [esito.data]
+    for (const issue of esito.error.issues) rilievi.push({ file, id: nameOf(voce, i), frase: describe(issue) })
+    return []
+  })
+  return { valore, rilievi }
+}
+
+const nameOf = (voce: unknown, i: number): string =>
+  typeof voce === 'object' && voce !== null && 'id' in voce && typeof voce.id === 'string' ? voce.id : `voce ${i + 1}`
+
+const describe = (issue: {
+  path: PropertyKey[]
+  message: string
+  code?: string | undefined
+  keys?: string[]
+}): string => {
+  const campo = issue.path.map(String).join('.') || 'il file'
+  if (issue.code === 'unrecognized_keys') return `${campo}: campi sconosciuti (${issue.keys?.join(', ')})`
+  return `${campo}: valore non ammesso (${issue.message})`
+}
