@@ -71,6 +71,7 @@ export const TIPI_AVVISO = [
   'cella_numerica',
   'materia_sospetta',
   'testo_troncato',
+  'testo_spostato',
 ] as const
 export type TipoAvviso = (typeof TIPI_AVVISO)[number]
 /** `riga` is null when the defect concerns the whole file. `testo` is an Italian sentence for the operator. */

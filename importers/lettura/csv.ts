@@ -1,0 +1,91 @@
+import { CsvError, parse } from 'csv-parse/browser/esm/sync'
+import { Rifiuto } from '../rifiuto.ts'
+import type { Riga, Tabella } from './tipi.ts'
+
+const SEPARATORI = [';', ',', '\t', '|', '^', '~']
+/** Characters of the file that are enough to tell its separator. */
+const ASSAGGIO = 100_000
+/** Share of rows of equal width for quotes to be read as plain characters. */
+const STESSA_LARGHEZZA = 0.95
+
+type Record = { record: string[]; info: { lines: number } }
+
+function parseCon(testo: string, separatore: string, virgolette: boolean): Record[] {
+  return parse(testo, {
+    delimiter: separatore,
+    quote: virgolette ? '"' : false,
+    bom: true,
+    info: true,
+    relax_quotes: true,
+    relax_column_count: true,
+  }) as unknown as Record[]
+}
+
+/** Most frequent width and how many of the rows have it. */
+function largest(records: readonly Record[]): { larghezza: number; quota: number } {
+  const conti = new Map<number, number>()
+  const piene = records.filter(({ record }) => record.some((c) => c.trim() !== ''))
+  for (const { record } of piene) conti.set(record.length, (conti.get(record.length) ?? 0) + 1)
+  const [larghezza, quante] = [...conti].reduce((a, b) => (b[1] > a[1] ? b : a), [0, 0])
+  return { larghezza, quota: piene.length === 0 ? 0 : quante / piene.length }
+}
+
+/** The separator that cuts a sample into the widest rows of the same width. */
+export function findSeparatore(testo: string): string {
+  const fine = testo.lastIndexOf('\n', ASSAGGIO)
+  const assaggio = testo.length <= ASSAGGIO || fine <= 0 ? testo : testo.slice(0, fine)
+  let migliore = { separatore: ',', voto: 0 }
+  for (const separatore of SEPARATORI) {
+    if (!assaggio.includes(separatore)) continue
+    for (const virgolette of [true, false]) {
+      try {
+        const { larghezza, quota } = largest(parseCon(assaggio, separatore, virgolette))
+        const voto = larghezza < 3 ? 0 : quota * quota * Math.min(larghezza, 12)
+        if (voto > migliore.voto) migliore = { separatore, voto }
+        break
+      } catch {
+        // An open quote in the sample: read once more with quotes as plain characters.
+      }
+    }
+  }
+  return migliore.separatore
+}
+
+/**
+ * Rows of a CSV with any separator. A quote that never closes is read as a plain character when the rows then fit,
+ * otherwise the file is cut short. `errate` are physical lines with another encoding: they come back as rows.
+ */
+export function readCsv(testo: string, errate: readonly number[] = [], richiesto?: string): Tabella {
+  const sep = /^sep=(.)\r?\n/i.exec(testo)
+  const corpo = sep ? testo.slice(sep[0].length) : testo
+  const separatore = richiesto ?? sep?.[1] ?? findSeparatore(corpo)
+  const records = parseTutto(corpo, separatore)
+  const tabella: Tabella = { nome: null, righe: [], avvisi: [] }
+  const primo = sep ? 1 : 0
+  let prossima = 0
+  records.forEach(({ record, info }, i) => {
+    const riga: Riga = { numero: i + 1 + primo, celle: record, numeriche: [], unita: false }
+    tabella.righe.push(riga)
+    if (prossima < errate.length && (errate[prossima] ?? 0) <= info.lines + primo) {
+      const linea = errate[prossima]
+      while (prossima < errate.length && (errate[prossima] ?? 0) <= info.lines + primo) prossima++
+      tabella.avvisi.push({ tipo: 'codifica_errata', riga: riga.numero, testo: sentenceCodifica(linea ?? 0) })
+    }
+  })
+  return tabella
+}
+
+export const sentenceCodifica = (linea: number): string =>
+  `La linea ${linea} non è in UTF-8 come il resto del file: letta come Windows-1252.`
+
+function parseTutto(corpo: string, separatore: string): Record[] {
+  try {
+    return parseCon(corpo, separatore, true)
+  } catch (errore) {
+    const riga = errore instanceof CsvError && typeof errore.lines === 'number' ? errore.lines : null
+    const senza = parseCon(corpo, separatore, false)
+    const { larghezza, quota } = largest(senza)
+    if (larghezza >= 3 && quota >= STESSA_LARGHEZZA) return senza
+    throw new Rifiuto('Il CSV ha virgolette aperte e mai chiuse: forse è troncato.', riga)
+  }
+}

@@ -1,0 +1,77 @@
+import { emptyGrezza, type Grezza, veroFalso } from '../grezza.ts'
+import { type Campo, findCampo, normalizeNome } from './campi.ts'
+import type { Oggetto } from './json.ts'
+import { isEfficacia, readChiaveDa, readDifficolta, readPunti, readStato } from './valori.ts'
+import { readVoci } from './voci.ts'
+
+/** A question from a JSON object of whatever shape, or null when it is none. */
+export function readOggetto(oggetto: Oggetto, riga: number): Grezza | null {
+  const campi = findCampi(oggetto)
+  const testo = textOf(campi.get('testo')?.valore)
+  const immagini = listTesti(campi.get('immagine')?.valore)
+  if (testo === null && immagini.length === 0) return null
+  const chiave = campi.get('chiave')
+  const trovate = readVoci(oggetto)
+  const risposte = trovate?.voci ?? (typeof chiave?.valore === 'boolean' ? veroFalso() : null)
+  if (!risposte || risposte.length === 0) return null
+  addPunti(risposte, campi.get('efficacia')?.valore)
+  const numero = textOf(campi.get('numero')?.valore)
+  const id = campi.get('id')?.valore
+  return {
+    ...emptyGrezza(riga),
+    numero: numero ?? (typeof id === 'number' ? String(id) : null),
+    id_origine: numero === null && typeof id === 'number' ? null : textOf(id),
+    materia: textOf(campi.get('materia')?.valore),
+    testo: testo ?? '',
+    risposte,
+    chiave: trovate?.chiave ?? readChiave(chiave?.valore),
+    indice: /^(label|indice|.*ind(ex|ice).*)$/.test(normalizeNome(chiave?.nome ?? '')),
+    immagini,
+    alt: textOf(campi.get('alt')?.valore),
+    spiegazione: textOf(campi.get('spiegazione')?.valore),
+    fonte: textOf(campi.get('fonte')?.valore),
+    difficolta: readDifficolta(campi.get('difficolta')?.valore),
+    provenienza: readChiaveDa(campi.get('provenienza')?.valore),
+    stato: readStato(campi.get('stato')?.valore),
+  }
+}
+
+type Trovato = { nome: string; valore: unknown; peso: number }
+
+/** The surest field of each role. A role named by a list or an object (answers, sub-containers) is not one, but for images and points. */
+function findCampi(oggetto: Oggetto): Map<Campo, Trovato> {
+  const campi = new Map<Campo, Trovato>()
+  for (const [nome, valore] of Object.entries(oggetto)) {
+    const trovato = valore === null || valore === undefined ? null : findCampo(nome)
+    if (!trovato) continue
+    const { campo, peso } = trovato
+    const lista = Array.isArray(valore)
+    if (lista ? !['immagine', 'efficacia', 'chiave'].includes(campo) : typeof valore === 'object') continue
+    const scelto = campi.get(campo)
+    if (!scelto || peso < scelto.peso) campi.set(campo, { nome, valore, peso })
+  }
+  return campi
+}
+
+export function textOf(valore: unknown): string | null {
+  if (typeof valore === 'number' || typeof valore === 'bigint') return String(valore)
+  return typeof valore === 'string' && valore.trim() !== '' ? valore : null
+}
+
+const listTesti = (valore: unknown): string[] =>
+  (Array.isArray(valore) ? valore : [valore]).map(textOf).filter((s) => s !== null)
+
+/** A list with one entry is that entry; several right answers stay a text that no key can be. */
+function readChiave(valore: unknown): Grezza['chiave'] {
+  if (Array.isArray(valore)) return valore.length === 1 ? readChiave(valore[0]) : valore.map(String).join(', ') || null
+  return typeof valore === 'string' || typeof valore === 'number' || typeof valore === 'boolean' ? valore : null
+}
+
+/** Grades kept beside the answers: `efficacia: ["alta", "neutra", "bassa"]`. */
+function addPunti(risposte: Grezza['risposte'], valori: unknown): void {
+  if (!Array.isArray(valori) || valori.length !== risposte.length) return
+  if (!valori.every((v) => typeof v === 'number' || isEfficacia(v))) return
+  risposte.forEach((voce, i) => {
+    voce.punti = readPunti(valori[i])
+  })
+}
