@@ -1,0 +1,101 @@
+import type { Risposta } from '#contract/schemi'
+import type { RispostaRecord } from '#rules/statistica'
+import type { Esecutore } from '../deps.ts'
+import { UPSERT } from './upsert.ts'
+
+/** Values of `statistica.contesto`. */
+export const CONTESTO_CONCORSO = 0
+
+/** Records of one answer when a cursor is given. */
+export const PAGINA_RISPOSTE = 5_000
+
+export type Invio = { id_utente: number; records: readonly RispostaRecord[]; incrementa: boolean; ora: Date }
+
+/**
+ * Stores records, one per question, in one transaction under the account's row lock; answers how many changed something.
+ * Records of the same question must be folded before (`foldRisposte`).
+ */
+export async function storeRisposte(q: Esecutore, { id_utente, records, incrementa, ora }: Invio): Promise<number> {
+  if (records.length === 0) return 0
+  const righe = records.map((r) => ({
+    id_contesto: r.id_concorso,
+    id_domanda: r.id_domanda,
+    id_materia: r.id_materia,
+    id_argomento: r.id_argomento,
+    id_sotto_percorso: r.id_sotto_percorso,
+    livello_conoscenza: r.livello_conoscenza,
+    risposta_gettonata: r.risposta_gettonata,
+    modalita: r.modalita,
+    preferiti: r.preferiti,
+    data_eseguita: r.data_eseguita,
+    data_eseguita_testo: r.data_eseguita,
+    data_livello: r.data_livello,
+    data_preferiti: r.data_preferiti,
+    data_letta: r.data_letta,
+    data_ascoltata: r.data_ascoltata,
+  }))
+  const { quante } = await q.query(
+    UPSERT,
+    [id_utente, JSON.stringify(righe), incrementa, CONTESTO_CONCORSO, records.length, ora],
+    'upsert_risposte',
+  )
+  return quante
+}
+
+type Riga = Omit<RispostaRecord, 'id_concorso' | 'data_eseguita' | 'data_livello' | 'data_preferiti'> & {
+  data_eseguita_testo: string
+  data_livello: Date | null
+  data_preferiti: Date | null
+  data_letta: Date | null
+  data_ascoltata: Date | null
+  seq: number
+}
+
+const COLONNE = `id_domanda, id_materia, id_argomento, id_sotto_percorso, livello_conoscenza, risposta_gettonata, modalita,
+  preferiti, data_eseguita_testo, data_livello, data_preferiti, data_letta, data_ascoltata, seq`
+
+const iso = (data: Date | null): string | null => data?.toISOString() ?? null
+
+export type Richiesta = {
+  id_utente: number
+  id_concorso: number
+  /** Position to go on from; null asks for everything. */
+  cursore: number | null
+  /** Only records executed at this instant or later; null for all. Without a cursor only. */
+  da: Date | null
+  /** Only records of this modality, or of none (a favourite has none). Without a cursor only. */
+  modalita: string | null
+}
+
+/** Records of an account in one bank, in the order in which they changed, and the cursor to ask from the next time. */
+export async function listRisposte(
+  q: Esecutore,
+  { id_utente, id_concorso, cursore, da, modalita }: Richiesta,
+): Promise<{ risposte: Risposta[]; cursore: number }> {
+  const dove = 'id_utente = $1 and contesto = 0 and id_contesto = $2'
+  const { righe } =
+    cursore === null
+      ? await q.query<Riga>(
+          `select ${COLONNE} from statistica where ${dove} and ($3::timestamptz is null or data_eseguita >= $3)
+           and ($4::text is null or modalita = '{}' or $4 = any(modalita)) order by seq`,
+          [id_utente, id_concorso, da, modalita],
+          'risposte_tutte',
+        )
+      : await q.query<Riga>(
+          `select ${COLONNE} from statistica where ${dove} and seq > $3 order by seq limit ${PAGINA_RISPOSTE}`,
+          [id_utente, id_concorso, cursore],
+          'risposte_da',
+        )
+  return {
+    risposte: righe.map(({ seq: _, data_eseguita_testo, ...r }) => ({
+      ...r,
+      id_concorso,
+      data_eseguita: data_eseguita_testo,
+      data_livello: iso(r.data_livello),
+      data_preferiti: iso(r.data_preferiti),
+      data_letta: iso(r.data_letta),
+      data_ascoltata: iso(r.data_ascoltata),
+    })),
+    cursore: righe.at(-1)?.seq ?? cursore ?? 0,
+  }
+}
