@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import underPressure from '@fastify/under-pressure'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Deps } from './deps.ts'
 import type { Gestori } from './gestore.ts'
@@ -31,7 +31,7 @@ export async function createApp(deps: Deps, gestori: Gestori, opzioni: OpzioniAp
   const app = fastify({
     loggerInstance: deps.log,
     // One line per answer of our own instead: the framework's has the query, where some calls carry secrets.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
     genReqId: () => randomUUID(),
     trustProxy: deps.config.fidatiProxy,
     bodyLimit: CORPO_MASSIMO,
@@ -47,7 +47,6 @@ export async function createApp(deps: Deps, gestori: Gestori, opzioni: OpzioniAp
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
-        id: request.id,
         metodo: request.method,
         rotta: request.routeOptions.url ?? 'sconosciuta',
         stato: reply.statusCode,

@@ -34,7 +34,7 @@ export async function authenticate(
 ): Promise<Result<Sessione | null>> {
   if (chiamata.accesso === 'chiave') {
     const buona = isChiave(request, deps.config.adminApiKey)
-    request.log.info({ id: request.id, rotta: chiamata.percorso, ip: request.ip, buona }, 'chiamata con chiave')
+    request.log.info({ rotta: chiamata.percorso, ip: request.ip, buona }, 'chiamata con chiave')
     return buona ? ok(null) : fail('VIETATO')
   }
   const token = readToken(request)
@@ -51,9 +51,6 @@ export function checkIdUtente(request: FastifyRequest): Result<null> {
   const nominato = (request.query as Record<string, unknown> | undefined)?.id_utente_idoneo
   if (nominato === undefined || !request.sessione) return ok(null)
   if (String(nominato) === String(request.sessione.id_utente)) return ok(null)
-  request.log.warn(
-    { id: request.id, utente: request.sessione.id_utente, evento: 'id_utente altrui' },
-    'chiamata rifiutata',
-  )
+  request.log.warn({ utente: request.sessione.id_utente, evento: 'id_utente altrui' }, 'chiamata rifiutata')
   return fail('VIETATO')
 }

@@ -37,10 +37,10 @@ function explain(errore: FastifyError): Guasto | null {
 export function handleError(errore: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const guasto = explain(errore)
   if (!guasto) {
-    request.log.error({ err: errore, id: request.id, rotta: request.routeOptions?.url }, 'errore imprevisto')
+    request.log.error({ err: errore, rotta: request.routeOptions?.url }, 'errore imprevisto')
     return sendProblema(reply, { codice: 'ERRORE_INTERNO', dati: { id: request.id } })
   }
-  if (guasto.codice === 'SERVIZIO_NON_PRONTO') request.log.warn({ err: errore, id: request.id }, 'servizio non pronto')
+  if (guasto.codice === 'SERVIZIO_NON_PRONTO') request.log.warn({ err: errore }, 'servizio non pronto')
   return sendProblema(reply, guasto)
 }
 

@@ -43,8 +43,9 @@ export async function admitDispositivo(
   q: Esecutore,
   { config, now }: Deps,
   id_utente: number,
-  { id_dispositivo, dispositivo, sistema_operativo }: Provenienza,
+  provenienza: Provenienza,
 ): Promise<Result<null>> {
+  const { id_dispositivo, dispositivo } = provenienza
   const ora = now()
   await q.query('select 1 from utente where id_utente = $1 for update', [id_utente])
   if (isMobile(dispositivo)) {
@@ -67,6 +68,17 @@ export async function admitDispositivo(
     return fail('TROPPI_DISPOSITIVI', { dati: { giorni: 7, massimo: config.dispositivi7Giorni } })
   if (!noto && mese >= config.dispositiviMese)
     return fail('TROPPI_DISPOSITIVI', { dati: { giorni: 30, massimo: config.dispositiviMese } })
+  await writeDispositivo(q, id_utente, provenienza, ora)
+  return ok(null)
+}
+
+/** Records the device of a session that was let in; a removed one that signs in again is connected again. */
+export async function writeDispositivo(
+  q: Esecutore,
+  id_utente: number,
+  { id_dispositivo, dispositivo, sistema_operativo }: Provenienza,
+  ora: Date,
+): Promise<void> {
   await q.query(
     `insert into dispositivo (id_utente, id_dispositivo, dispositivo, sistema_operativo, primo_uso, ultimo_uso)
      values ($1, $2, $3, $4, $5, $5)
@@ -74,5 +86,4 @@ export async function admitDispositivo(
      do update set ultimo_uso = excluded.ultimo_uso, rimosso = null, sistema_operativo = excluded.sistema_operativo`,
     [id_utente, id_dispositivo, dispositivo, sistema_operativo, ora],
   )
-  return ok(null)
 }

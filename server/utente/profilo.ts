@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '#contract/result'
 import type { StatoLivello, Utente } from '#contract/schemi'
+import { ACCESSO } from '#rules/accesso'
 import type { Deps, Esecutore } from '../deps.ts'
 import { effectiveLivello, type LivelloUtente } from './livello.ts'
 
@@ -64,7 +65,7 @@ export async function readLivello({ db, config, now }: Deps, id_utente: number):
   const riga = await findUtente(db, id_utente)
   if (!riga) return fail('TOKEN_NON_VALIDO')
   const livello = effectiveLivello(riga, now())
-  const demo = livello === 0
+  const demo = ACCESSO[livello].limite_quiz !== null
   return ok({
     livello,
     data_scadenza_premium: riga.data_scadenza_premium?.toISOString() ?? null,

@@ -1,9 +1,10 @@
 import type { CorpoDi } from '#contract/chiamate'
 import { fail, ok, type Result } from '#contract/result'
 import type { Utente } from '#contract/schemi'
+import { checkPassword } from '#rules/credenziali'
 import type { Deps, Esecutore } from '../deps.ts'
 import { isSocial, missingCredenziali } from './accesso.ts'
-import { admitDispositivo, readProvenienza } from './dispositivi.ts'
+import { readProvenienza, writeDispositivo } from './dispositivi.ts'
 import { normalizeEmail } from './email.ts'
 import { findUtente, toUtente } from './profilo.ts'
 import { createSessione } from './sessioni.ts'
@@ -18,7 +19,7 @@ export const VERSIONE_TESTI = '2026-11'
 function checkCampi({ email_comunicazioni, autenticazioneVO: vo }: Registrazione): string[] {
   const campi: string[] = []
   if (normalizeEmail(vo.username ?? '') !== normalizeEmail(email_comunicazioni)) campi.push('autenticazioneVO.username')
-  if (!isPasswordValida(vo.password ?? '')) campi.push('autenticazioneVO.password')
+  if (checkPassword(vo.password ?? '') !== null) campi.push('autenticazioneVO.password')
   return campi
 }
 
@@ -57,8 +58,7 @@ export async function register(deps: Deps, dati: Registrazione, ip: string): Pro
     const id_utente = righe[0]?.id_utente
     if (id_utente === undefined) return fail('EMAIL_GIA_IN_USO')
     await writeConsensi(q, id_utente, dati.flag_commerciale === 1, ora, ip)
-    const ammesso = await admitDispositivo(q, deps, id_utente, provenienza)
-    if (!ammesso.ok) return ammesso
+    await writeDispositivo(q, id_utente, provenienza, ora)
     const token_api = await createSessione(q, deps, { id_utente, ...provenienza, ricordami: vo.ricordami === true })
     const riga = await findUtente(q, id_utente)
     if (!riga) throw new Error('account appena creato non trovato')
@@ -70,7 +70,3 @@ export async function register(deps: Deps, dati: Registrazione, ip: string): Pro
   )
   return ok(creato.valore.utente)
 }
-
-/** At least 8 characters with a digit and an upper-case letter [VA5]. */
-const isPasswordValida = (password: string): boolean =>
-  [...password].length >= 8 && /\d/.test(password) && /\p{Lu}/u.test(password)

@@ -9,6 +9,7 @@ import type { Utente } from '#contract/schemi'
 import { createApp } from '#server/app'
 import { openArchivio } from '#server/archivio/locale'
 import { type Configurazione, readConfigurazione } from '#server/configurazione'
+import { openDb } from '#server/db/open'
 import { openPool } from '#server/db/pool'
 import type { Db, Deps, Messaggio } from '#server/deps'
 import type { Gestori } from '#server/gestore'
@@ -18,7 +19,9 @@ import { createCifratore } from '#server/utente/password'
 import { MODELLO } from './setup.ts'
 
 export const PASSWORD = 'Montagna7'
-export type Motore = 'incorporato' | 'esterno'
+/** The same binaries by socket, as the embedded engine, and over TCP by DATABASE_URL, as a far server. */
+export const MOTORI = ['incorporato', 'esterno'] as const
+export type Motore = (typeof MOTORI)[number]
 /** What a test may know of an answer: its status and its JSON body (null when there is none). */
 // biome-ignore lint/suspicious/noExplicitAny: a test asserts on the shape it expects
 export type Risposta = { status: number; corpo: any; intestazioni: Record<string, unknown> }
@@ -47,8 +50,11 @@ export async function openDatabase(motore: Motore = 'incorporato', modello: stri
     await capo.query(`create database ${nome} template ${modello}`)
   })
   const { socket, tcp } = inject('cluster')
-  const opzioni = motore === 'esterno' ? { connectionString: `${tcp}/${nome}` } : { ...socket, database: nome }
-  const open = (): Db => openPool(opzioni, motore, openRegistro('silent'))
+  const log = openRegistro('silent')
+  const open = async (): Promise<Db> =>
+    motore === 'esterno'
+      ? openDb({ databaseUrl: `${tcp}/${nome}`, dataDir: '' }, log)
+      : openPool({ ...socket, database: nome }, motore, log)
   return {
     nome,
     url: `${tcp}/${nome}`,
@@ -103,7 +109,7 @@ function createChiamante(app: FastifyInstance) {
 export async function makeWorld(opzioni: OpzioniMondo = {}) {
   const cartella = await mkdtemp(join(tmpdir(), 'idoneo-mondo-'))
   const database = await openDatabase(opzioni.motore)
-  const db = database.open()
+  const db = await database.open()
   const orologio = createOrologio()
   const messaggi: Messaggio[] = []
   const righe: string[] = []
