@@ -58,9 +58,9 @@ function checkFile(db: Connection, manifest: Manifest): void {
 /** Subjects with their counts in the bank's order; last, without a name, the questions of no subject. */
 function readMaterie(db: Connection): MateriaLocale[] {
   return db.all<MateriaLocale>(
-    `SELECT id_materia, nome AS materia, n, n_con_chiave FROM ${NUOVA}.materie
-     UNION ALL
-     SELECT NULL, '', count(*), sum(${HA_CHIAVE}) FROM ${NUOVA}.domande d WHERE id_materia IS NULL HAVING count(*) > 0
+    `SELECT * FROM (SELECT id_materia, nome AS materia, n, n_con_chiave FROM ${NUOVA}.materie
+       UNION ALL
+       SELECT NULL, '', count(*), sum(${HA_CHIAVE}) FROM ${NUOVA}.domande d WHERE id_materia IS NULL HAVING count(*) > 0)
      ORDER BY id_materia IS NULL, id_materia`,
   )
 }

@@ -1,0 +1,191 @@
+import { deflateRawSync } from 'node:zlib'
+import type { Avanzamento, Database, NuovaSeduta } from '#contract/database'
+import type { DomandaNumerata } from '#contract/domanda'
+import type { Result } from '#contract/result'
+import type { ConcorsoScaricabile } from '#contract/schemi'
+import { buildBanca, computeVersione } from '#importers/pacchetto/banca'
+import { hashHex } from '#importers/pacchetto/hash'
+import { buildManifest } from '#importers/pacchetto/manifesto'
+import { writeImages, writePackage } from '#importers/pacchetto/pacchetto'
+import { createCaso } from '#rules/caso'
+import { formatIso } from '#rules/data'
+import { loadSqlite } from '#wasm/sqlite'
+import { createDatabase } from '#workers/db/database'
+import { memoryPlatform } from '#workers/db/drivers/memory'
+import type { Platform } from '#workers/db/drivers/platform'
+
+export const UTENTE = 7
+const INIZIO = Date.UTC(2026, 10, 21, 9)
+
+/** Instants that only go forward, in the Italian winter offset. */
+export function orologio(): () => string {
+  let ms = INIZIO
+  return () => formatIso((ms += 1000), 60)
+}
+
+export function valore<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`${result.guasto.codice}: ${result.guasto.dettaglio ?? ''}`)
+  return result.valore
+}
+
+export const codice = (result: Result<unknown>): string => (result.ok ? 'ok' : result.guasto.codice)
+
+const PAROLE = 'decreto perché città legge atto organo nomina ricorso termine ufficio comune regione'.split(' ')
+export const MATERIE = [
+  { id_materia: 11, materia: 'Diritto' },
+  { id_materia: 12, materia: 'Informatica' },
+  { id_materia: 13, materia: 'Logica' },
+]
+
+export type BancaDiProva = {
+  id_concorso: number
+  /** First `id_domanda` is `id_concorso * 100_000 + 1`, position 1. */
+  domande: DomandaNumerata[]
+  concorso: ConcorsoScaricabile
+  pacchetto: Uint8Array<ArrayBuffer>
+  immagini: Uint8Array<ArrayBuffer> | null
+}
+
+export const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
+
+/** A deterministic question: every fifth situational, every seventh without a key, every sixth with an image, some of no subject. */
+export function domandaDiProva(id_concorso: number, posizione: number): DomandaNumerata {
+  const caso = createCaso(id_concorso * 1000 + posizione)
+  const testo = Array.from({ length: 6 }, () => PAROLE[caso(PAROLE.length)]).join(' ')
+  const situazionale = posizione % 5 === 0
+  const senza = !situazionale && posizione % 7 === 0
+  const immagine = posizione % 6 === 0 ? `${posizione}.png` : null
+  return {
+    id_domanda: id_concorso * 100_000 + posizione,
+    id_ufficiale: `Q${posizione}`,
+    id_materia: posizione % 9 === 0 ? null : 11 + (posizione % 3),
+    posizione,
+    testo: `Quesito ${posizione}: ${testo}?`,
+    risposte: [`l’atto ${posizione}`, `art. 21-bis`, `nessuna delle precedenti`, `D ${posizione}`].slice(
+      0,
+      posizione % 4 === 0 ? 2 : 4,
+    ),
+    corretta: situazionale || senza ? null : 1 + (posizione % 2),
+    punti: situazionale ? [750, 0, 375, 375].slice(0, posizione % 4 === 0 ? 2 : 4) : null,
+    chiave: senza ? 'assente' : 'ufficiale',
+    stato: 'valida',
+    immagine,
+    alt: immagine && 'Figura',
+    argomenti: posizione % 2 === 0 ? ['1;2;;;;;'] : null,
+    html: false,
+  }
+}
+
+export type Variante = {
+  id_concorso?: number
+  n?: number
+  conImmagini?: boolean
+  cambia?: (d: DomandaNumerata) => DomandaNumerata
+  /** Delivers only these positions, as a demo sample does. */
+  solo?: (posizione: number) => boolean
+}
+
+export async function creaBanca({ id_concorso = 1, n = 60, ...v }: Variante = {}): Promise<BancaDiProva> {
+  const sqlite = await loadSqlite()
+  const intere = Array.from({ length: n }, (_, i) => domandaDiProva(id_concorso, i + 1)).map(v.cambia ?? ((d) => d))
+  const concorso = `Concorso ${id_concorso}`
+  const versione = computeVersione({ id_concorso, concorso, domande: intere, materie: MATERIE })
+  const domande = intere.filter((d) => v.solo?.(d.posizione) ?? true)
+  const banca = buildBanca(sqlite, { id_concorso, concorso, versione, domande, materie: MATERIE, totali: n })
+  const manifest = buildManifest(
+    { id_concorso, concorso, versione, domande: domande.length, domande_totali: n },
+    banca,
+  )
+  const pacchetto = own(await writePackage({ manifest, banca }, (byte) => deflateRawSync(byte)))
+  const nomi = domande.flatMap((d) => (d.immagine ? [d.immagine] : []))
+  const immagini = v.conImmagini ? own(valore(writeImages(nomi.map((nome) => ({ nome, byte: PNG }))))) : null
+  return {
+    id_concorso,
+    domande,
+    pacchetto,
+    immagini,
+    concorso: {
+      id_concorso,
+      concorso,
+      ente: { id_ente: 3, ente: 'Ente di prova' },
+      anno: 2026,
+      profilo: 'Funzionario',
+      descrizione: null,
+      in_evidenza: false,
+      numero_domande: n,
+      con_immagini: nomi.length,
+      materie: [],
+      data_ultimo_aggiornamento: '2026-11-01T00:00:00.000+01:00',
+      versione,
+      stato: 0,
+      domande_concesse: domande.length,
+      url_domande: `https://prova/${id_concorso}/${hashHex(pacchetto).slice(0, 8)}/domande.zip`,
+      hash_domande: hashHex(pacchetto),
+      dimensione_zip: pacchetto.length,
+      url_immagini: immagini && `https://prova/${id_concorso}/immagini.zip`,
+      hash_immagini: immagini && hashHex(immagini),
+      dimensione_immagini: immagini?.length ?? 0,
+    },
+  }
+}
+
+const own = (byte: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(byte)
+
+/** A fetch that has the given packages and nothing else. */
+export const serve =
+  (...banche: BancaDiProva[]): Platform['fetch'] =>
+  async (address) => {
+    for (const { concorso, pacchetto, immagini } of banche) {
+      if (address === concorso.url_domande) return new Response(pacchetto)
+      if (address === concorso.url_immagini) return new Response(immagini)
+    }
+    return new Response(null, { status: 404 })
+  }
+
+export type Mondo = { db: Database; banca: BancaDiProva; at: () => string; id: () => string; platform: Platform }
+
+/** An open store with one bank downloaded. */
+export async function apri(variante: Variante = {}): Promise<Mondo> {
+  const banca = await creaBanca(variante)
+  const platform = memoryPlatform({ fetch: serve(banca) })
+  const db = createDatabase(platform)
+  const at = orologio()
+  let n = 0
+  valore(await db.open({ id_utente: UTENTE }))
+  valore(await db.downloadBanca({ concorso: banca.concorso, at: at() }, () => {}))
+  return { db, banca, at, platform, id: () => `evento-${String(++n).padStart(6, '0')}` }
+}
+
+/** Answers one question of the bank, by its official position. */
+export const rispondi = ({ db, banca, at, id }: Mondo, posizione: number, risposta: number) =>
+  db.answer({
+    id_concorso: banca.id_concorso,
+    id_domanda: banca.id_concorso * 100_000 + posizione,
+    risposta,
+    modalita: 'ESEGUITA',
+    at: at(),
+    id_evento: id(),
+    id_seduta: null,
+    indice: null,
+  })
+
+/** The printed position that is right, or wrong, for a question of the bank. */
+export const giusta = (posizione: number) => 1 + (posizione % 2)
+export const sbagliata = (posizione: number) => 2 - (posizione % 2)
+
+export const nuovaSeduta = (altro: Partial<NuovaSeduta> & Pick<NuovaSeduta, 'at'>): NuovaSeduta => ({
+  id: 'seduta-1',
+  tipo: 'ESERCITAZIONE',
+  id_concorso: 1,
+  filtro: { id_concorso: 1 },
+  ordine: 'UFFICIALE',
+  seme: 42,
+  mescola: true,
+  avanti_da_sola: true,
+  ...altro,
+})
+
+export const raccolta = () => {
+  const tutti: Avanzamento[] = []
+  return { tutti, onAvanzamento: (a: Avanzamento) => void tutti.push(a) }
+}

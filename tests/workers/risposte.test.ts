@@ -1,0 +1,276 @@
+import { describe, expect, it } from 'vitest'
+import { apri, codice, giusta, nuovaSeduta, rispondi, sbagliata, UTENTE, valore } from './mondo.ts'
+
+describe('answer', () => {
+  it('[LV2] [LV5] a right answer to an untouched question gives RIPETILE', async () => {
+    const mondo = await apri()
+    const { statistica, esito } = valore(await rispondi(mondo, 1, giusta(1)))
+    expect(esito).toBe('corretta')
+    expect(statistica).toMatchObject({ livello_conoscenza: -1, risposta_gettonata: giusta(1), modalita: 'ESEGUITA' })
+  })
+
+  it('[LV3] a wrong answer to an untouched question gives NON_LE_SAI', async () => {
+    const mondo = await apri()
+    expect(valore(await rispondi(mondo, 1, sbagliata(1))).statistica.livello_conoscenza).toBe(-2)
+  })
+
+  it('[LV7] marks the record unsynced with its date', async () => {
+    const mondo = await apri()
+    const { statistica } = valore(await rispondi(mondo, 1, 1))
+    expect(statistica.sincronizzata).toBe(0)
+    expect(statistica.data_eseguita).toBe('2026-11-21T10:00:02.000+01:00')
+  })
+
+  it('takes subject, position, image and key from the bank file', async () => {
+    const mondo = await apri()
+    expect(valore(await rispondi(mondo, 6, 1)).statistica).toMatchObject({
+      id_materia: 11,
+      indice_uff: 6,
+      has_image: 1,
+      has_risposta: 1,
+    })
+    expect(valore(await rispondi(mondo, 7, 1)).statistica).toMatchObject({ has_image: 0, has_risposta: 0 })
+  })
+
+  it('[LV8] the middle grade of a situational question and a question without key move no level', async () => {
+    const mondo = await apri()
+    const grades = [3, 1, 2]
+    const esiti = await Promise.all(grades.map((risposta) => rispondi(mondo, 5, risposta)))
+    expect(esiti.map((e) => valore(e).esito)).toEqual(['nulla', 'corretta', 'errata'])
+    expect(valore(await rispondi(mondo, 7, 1))).toMatchObject({ esito: 'nulla', statistica: { livello_conoscenza: -99 } })
+  })
+
+  it('[EX8] LETTA and ASCOLTATA record their date and move no level', async () => {
+    const { db, banca, at, id } = await apri()
+    const base = { id_concorso: 1, id_domanda: banca.domande[0]!.id_domanda, risposta: 1, id_seduta: null, indice: null }
+    valore(await db.answer({ ...base, modalita: 'LETTA', at: at(), id_evento: id() }))
+    const { statistica } = valore(await db.answer({ ...base, modalita: 'ASCOLTATA', at: at(), id_evento: id() }))
+    expect(statistica).toMatchObject({ livello_conoscenza: -99, risposta_gettonata: null })
+    expect(statistica.data_letta).not.toBeNull()
+    expect(statistica.data_ascoltata).not.toBeNull()
+  })
+
+  it('the same event id twice changes nothing and answers the same', async () => {
+    const { db, banca, at } = await apri()
+    const args = {
+      id_concorso: 1,
+      id_domanda: banca.domande[0]!.id_domanda,
+      risposta: giusta(1),
+      modalita: 'ESEGUITA',
+      at: at(),
+      id_evento: 'uno',
+      id_seduta: null,
+      indice: null,
+    } as const
+    const first = valore(await db.answer(args))
+    expect(valore(await db.answer(args))).toEqual(first)
+  })
+
+  it('refuses an answer that the question does not have, and writes nothing', async () => {
+    const mondo = await apri()
+    for (const risposta of [0, 3, 1.5, Number.NaN])
+      expect(codice(await rispondi(mondo, 4, risposta))).toBe('IMPOSSIBILE_SELEZIONARE_RISPOSTA')
+    expect(valore(await mondo.db.countUnsynced()).totale).toBe(0)
+  })
+
+  it('[ER12] an unknown question is DOMANDA_NON_TROVATA', async () => {
+    const mondo = await apri()
+    expect(codice(await rispondi(mondo, 61, 1))).toBe('DOMANDA_NON_TROVATA')
+  })
+
+  it('a date that cannot be read is refused before anything is written', async () => {
+    const mondo = await apri()
+    expect(codice(await rispondi({ ...mondo, at: () => '21/11/2026' }, 1, 1))).toBe('RICHIESTA_NON_VALIDA')
+    expect(valore(await mondo.db.countUnsynced()).totale).toBe(0)
+  })
+
+  it('[MG5] a clock set back still gives a later date', async () => {
+    const mondo = await apri()
+    const { statistica } = valore(await rispondi(mondo, 1, 1))
+    const back = { ...mondo, at: () => '2020-01-01T00:00:00.000+01:00' }
+    const after = valore(await rispondi(back, 1, 1)).statistica
+    expect(Date.parse(after.data_eseguita!)).toBe(Date.parse(statistica.data_eseguita!) + 1)
+  })
+
+  it('[EX13] survives closing and opening again', async () => {
+    const mondo = await apri()
+    const { statistica } = valore(await rispondi(mondo, 1, giusta(1)))
+    valore(await mondo.db.close())
+    expect(codice(await rispondi(mondo, 1, 1))).toBe('ARCHIVIO_NON_APERTO')
+    const apertura = valore(await mondo.db.open({ id_utente: UTENTE }))
+    expect(apertura).toMatchObject({ versione: 9, da_sincronizzare: 1 })
+    const [domanda] = valore(await mondo.db.readDomande({ id_concorso: 1, id_domande: [100_001] }))
+    expect(domanda!.statistica).toEqual(statistica)
+  })
+})
+
+describe('setLivello and setPreferiti', () => {
+  const target = { id_concorso: 1, id_domanda: 100_003 }
+
+  it('[LV6] sets any valid level and refuses the rest', async () => {
+    const { db, at, id } = await apri()
+    for (const livello of [-99, -2, -1, 0, 1] as const)
+      expect(valore(await db.setLivello({ ...target, livello, at: at(), id_evento: id() }))).toMatchObject({
+        livello_conoscenza: livello,
+        isLevelUpdated: 1,
+        sincronizzata: 0,
+      })
+    const wrong = await db.setLivello({ ...target, livello: 2 as never, at: at(), id_evento: id() })
+    expect(wrong).toMatchObject({ ok: false, guasto: { codice: 'RICHIESTA_NON_VALIDA', campi: ['livello'] } })
+  })
+
+  it('a favourite alone needs syncing and keeps the level', async () => {
+    const { db, at, id } = await apri()
+    const stat = valore(await db.setPreferiti({ ...target, preferiti: true, at: at(), id_evento: id() }))
+    expect(stat).toMatchObject({ preferiti: 1, livello_conoscenza: -99, isPreferitiUpdated: 1 })
+    expect(valore(await db.countUnsynced())).toEqual({ totale: 1, per_banca: [{ id_concorso: 1, n: 1 }] })
+  })
+
+  it('the same event id twice changes nothing', async () => {
+    const { db, at } = await apri()
+    const first = valore(await db.setLivello({ ...target, livello: 1, at: at(), id_evento: 'x' }))
+    expect(valore(await db.setLivello({ ...target, livello: 1, at: at(), id_evento: 'x' }))).toEqual(first)
+  })
+})
+
+describe('undo', () => {
+  it('[EX15] [EX16] gives back level and choice and takes the date of the undo', async () => {
+    const mondo = await apri()
+    const prima = valore(await rispondi(mondo, 1, sbagliata(1))).statistica
+    const { id_evento } = valore(await rispondi(mondo, 1, giusta(1)))
+    const at = mondo.at()
+    const dopo = valore(await mondo.db.undo({ id_evento_annullato: id_evento, at, id_evento: mondo.id() }))
+    expect(dopo).toEqual({ ...prima, data_eseguita: at, data_livello: at, isLevelUpdated: 1, sincronizzata: 0 })
+  })
+
+  it('keeps a favourite given after the answer', async () => {
+    const mondo = await apri()
+    const { id_evento } = valore(await rispondi(mondo, 1, 1))
+    valore(
+      await mondo.db.setPreferiti({ id_concorso: 1, id_domanda: 100_001, preferiti: true, at: mondo.at(), id_evento: 'p' }),
+    )
+    const dopo = valore(await mondo.db.undo({ id_evento_annullato: id_evento, at: mondo.at(), id_evento: 'a' }))
+    expect(dopo).toMatchObject({ preferiti: 1, livello_conoscenza: -99 })
+  })
+
+  it('two undos go back two answers; the same one twice is refused', async () => {
+    const mondo = await apri()
+    const first = valore(await rispondi(mondo, 1, giusta(1))).id_evento
+    const second = valore(await rispondi(mondo, 1, giusta(1))).id_evento
+    const undo = (id_evento_annullato: string, id_evento = mondo.id()) =>
+      mondo.db.undo({ id_evento_annullato, at: mondo.at(), id_evento })
+    expect(codice(await undo(first))).toBe('IMPOSSIBILE_SELEZIONARE_RISPOSTA')
+    expect(valore(await undo(second, 'annulla')).livello_conoscenza).toBe(-1)
+    expect(valore(await undo(second, 'annulla')).livello_conoscenza).toBe(-1)
+    expect(codice(await undo(second))).toBe('IMPOSSIBILE_SELEZIONARE_RISPOSTA')
+    expect(valore(await undo(first)).livello_conoscenza).toBe(-99)
+  })
+
+  it('is refused once the level was set by hand or came from another device', async () => {
+    const mondo = await apri()
+    const { id_evento } = valore(await rispondi(mondo, 1, 1))
+    valore(
+      await mondo.db.setLivello({ id_concorso: 1, id_domanda: 100_001, livello: 1, at: mondo.at(), id_evento: 'l' }),
+    )
+    const late = await mondo.db.undo({ id_evento_annullato: id_evento, at: mondo.at(), id_evento: 'a' })
+    expect(codice(late)).toBe('IMPOSSIBILE_SELEZIONARE_RISPOSTA')
+    expect(codice(await mondo.db.undo({ id_evento_annullato: 'l', at: mondo.at(), id_evento: 'b' }))).toBe(
+      'IMPOSSIBILE_SELEZIONARE_RISPOSTA',
+    )
+  })
+})
+
+describe('sitting', () => {
+  it('[EX13] keeps its questions, order and seed, and the last open one is found again', async () => {
+    const { db, at, banca } = await apri()
+    const args = nuovaSeduta({ at: at(), ordine: 'CASUALE', filtro: { id_concorso: 1, materie: [11, 12] } })
+    const seduta = valore(await db.createSeduta(args))
+    const ids = banca.domande.filter((d) => d.id_materia === 11 || d.id_materia === 12).map((d) => d.id_domanda)
+    expect([...seduta.id_domande].sort((a, b) => a - b)).toEqual(ids)
+    expect([...seduta.id_domande]).not.toEqual(ids)
+    valore(await db.close())
+    valore(await db.open({ id_utente: UTENTE }))
+    expect(valore(await db.readSeduta({ id: 'seduta-1' }))).toEqual(seduta)
+    expect(valore(await db.lastSeduta({ id_concorso: null }))).toMatchObject({ id: 'seduta-1', n: ids.length, seme: 42 })
+    expect(valore(await db.lastSeduta({ id_concorso: 2 }))).toBeNull()
+  })
+
+  it('starting it twice with the same id is the same sitting', async () => {
+    const { db, at } = await apri()
+    const first = valore(await db.createSeduta(nuovaSeduta({ at: at() })))
+    expect(valore(await db.createSeduta(nuovaSeduta({ at: at() })))).toEqual(first)
+  })
+
+  it('records each answer at its place once, and undo frees the place', async () => {
+    const { db, at } = await apri()
+    valore(await db.createSeduta(nuovaSeduta({ at: at() })))
+    const answer = (indice: number, id_domanda: number, id_evento: string, risposta: number) =>
+      db.answer({
+        id_concorso: 1,
+        id_domanda,
+        risposta,
+        modalita: 'ESEGUITA',
+        at: at(),
+        id_evento,
+        id_seduta: 'seduta-1',
+        indice,
+      })
+    const { risposta } = valore(await answer(2, 100_003, 'e1', giusta(3)))
+    expect(risposta).toEqual({
+      indice: 2,
+      id_domanda: 100_003,
+      risposta: giusta(3),
+      esito: 'corretta',
+      id_evento: 'e1',
+      livello_prima: -99,
+      livello_dopo: -1,
+    })
+    expect(valore(await answer(2, 100_003, 'e1', giusta(3))).risposta).toEqual(risposta)
+    expect(codice(await answer(2, 100_003, 'e2', 1))).toBe('IMPOSSIBILE_SELEZIONARE_RISPOSTA')
+    expect(codice(await answer(60, 100_003, 'e3', 1))).toBe('INDEX_OUT_OF_BOUND')
+    expect(codice(await answer(3, 100_003, 'e4', 1))).toBe('DOMANDA_NON_TROVATA')
+    const seduta = valore(await db.readSeduta({ id: 'seduta-1' }))
+    expect(seduta).toMatchObject({ indice: 2, risposte: [risposta] })
+    expect(valore(await db.lastSeduta({ id_concorso: 1 }))).toMatchObject({ corrette: 1, errate: 0, nulle: 0 })
+    valore(await db.undo({ id_evento_annullato: 'e1', at: at(), id_evento: 'a1' }))
+    expect(valore(await db.readSeduta({ id: 'seduta-1' })).risposte).toEqual([])
+    expect(codice(await answer(2, 100_003, 'e5', sbagliata(3)))).toBe('ok')
+  })
+
+  it('[EX1] [EX3] a quit or submitted sitting takes no more answers and is not the last open one', async () => {
+    const { db, at } = await apri()
+    for (const stato of ['abbandonata', 'consegnata'] as const) {
+      valore(await db.createSeduta(nuovaSeduta({ id: stato, at: at() })))
+      valore(await db.updateSeduta({ id: stato, stato, at: at() }))
+      const late = await db.answer({
+        id_concorso: 1,
+        id_domanda: 100_001,
+        risposta: 1,
+        modalita: 'ESEGUITA',
+        at: at(),
+        id_evento: stato,
+        id_seduta: stato,
+        indice: 0,
+      })
+      expect(codice(late)).toBe('ESERCITAZIONE_NON_INIZIALIZZATA')
+    }
+    expect(valore(await db.lastSeduta({ id_concorso: null }))).toBeNull()
+    expect(valore(await db.countUnsynced()).totale).toBe(0)
+  })
+
+  it('[EX2] is paused and resumed where it was', async () => {
+    const { db, at } = await apri()
+    valore(await db.createSeduta(nuovaSeduta({ at: at() })))
+    valore(await db.updateSeduta({ id: 'seduta-1', indice: 5, stato: 'in_pausa', at: at() }))
+    expect(valore(await db.lastSeduta({ id_concorso: 1 }))).toMatchObject({ indice: 5, stato: 'in_pausa' })
+    expect(codice(await db.updateSeduta({ id: 'seduta-1', indice: 60, at: at() }))).toBe('INDEX_OUT_OF_BOUND')
+    expect(codice(await db.updateSeduta({ id: 'altra', at: at() }))).toBe('ESERCITAZIONE_NON_INIZIALIZZATA')
+  })
+
+  it('a filter that leaves nothing is NESSUNA_DOMANDA', async () => {
+    const { db, at } = await apri()
+    const filtro = { id_concorso: 1, testo: 'inesistente' }
+    expect(codice(await db.createSeduta(nuovaSeduta({ at: at(), filtro })))).toBe('NESSUNA_DOMANDA')
+    expect(valore(await db.lastSeduta({ id_concorso: null }))).toBeNull()
+  })
+})
