@@ -1,6 +1,11 @@
-import type * as z from 'zod/mini'
 import { BancaContenuto, DomandaContenuto, PercorsoContenuto, SimulazioneContenuto } from '#contract/contenuto'
 import type { BancaLetta, CartellaContenuti, Contenuti, FileTesto, Rilievo } from './tipi.ts'
+
+/** What of a schema is used here; the schema library itself stays in contract/. */
+type Difetto = { path: PropertyKey[]; message: string; code?: string | undefined; keys?: string[] }
+type Schema<T> = {
+  safeParse: (dati: unknown) => { success: true; data: T } | { success: false; error: { issues: Difetto[] } }
+}
 
 type Letto<T> = { valore: T | null; rilievi: Rilievo[] }
 
@@ -46,7 +51,7 @@ function parseJson(testo: string): unknown {
   }
 }
 
-function parseFile<T>({ file, testo }: FileTesto, schema: z.ZodMiniType<T>): Letto<T> {
+function parseFile<T>({ file, testo }: FileTesto, schema: Schema<T>): Letto<T> {
   const dati = parseJson(testo)
   if (dati === undefined) return { valore: null, rilievi: [{ file, id: null, frase: 'non è JSON valido' }] }
   const esito = schema.safeParse(dati)
@@ -71,12 +76,7 @@ function parseDomande({ file, testo }: FileTesto): Letto<DomandaContenuto[]> {
 const nameOf = (voce: unknown, i: number): string =>
   typeof voce === 'object' && voce !== null && 'id' in voce && typeof voce.id === 'string' ? voce.id : `voce ${i + 1}`
 
-const describe = (issue: {
-  path: PropertyKey[]
-  message: string
-  code?: string | undefined
-  keys?: string[]
-}): string => {
+const describe = (issue: Difetto): string => {
   const campo = issue.path.map(String).join('.') || 'il file'
   if (issue.code === 'unrecognized_keys') return `${campo}: campi sconosciuti (${issue.keys?.join(', ')})`
   return `${campo}: valore non ammesso (${issue.message})`
