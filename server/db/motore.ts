@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -29,9 +30,10 @@ export async function markMotore(cartella: string, motore: MotoreIncorporato): P
         `(npm ci con le dipendenze facoltative) o indicare un'altra DATA_DIR. Nulla è stato toccato.`,
     )
   await mkdir(cartella, { recursive: true })
-  const file = await open(`${path(cartella)}.nuovo`, 'w')
+  const nuovo = `${path(cartella)}.${randomUUID()}`
+  const file = await open(nuovo, 'wx')
   await file.writeFile(`${JSON.stringify({ motore })}\n`)
   await file.sync()
   await file.close()
-  await rename(`${path(cartella)}.nuovo`, path(cartella))
+  await rename(nuovo, path(cartella))
 }

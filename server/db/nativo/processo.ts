@@ -65,10 +65,23 @@ export async function createCluster(binari: Binari, modo: Modo, dati: string, sy
     ])
     const esito = spawnSync(comando, argomenti, { ...opzioni, env: binari.ambiente, cwd: nuova, encoding: 'utf8' })
     if (esito.status !== 0) throw new Error(`initdb: ${esito.error?.message ?? esito.stderr}`)
-    await rename(nuova, dati)
+    await rename(nuova, dati).catch((errore: NodeJS.ErrnoException) => {
+      // Another process created it meanwhile: its cluster is as good.
+      if (!existsSync(join(dati, 'PG_VERSION'))) throw errore
+    })
+    await rm(nuova, { recursive: true, force: true })
   } catch (errore) {
     await rm(nuova, { recursive: true, force: true })
     throw errore
+  }
+}
+
+/** Last lines of a log; empty when there is none. */
+function readCoda(registro: string): string {
+  try {
+    return readFileSync(registro, 'utf8').trimEnd().split('\n').slice(-5).join('\n')
+  } catch {
+    return ''
   }
 }
 
@@ -93,8 +106,7 @@ export function spawnPostmaster(binari: Binari, modo: Modo, dati: string, impost
   const osservato = { finito: false, motivo: '' }
   figlio.on('error', (errore) => Object.assign(osservato, { finito: true, motivo: errore.message }))
   figlio.on('exit', (codice) => {
-    const coda = readFileSync(registro, 'utf8').trimEnd().split('\n').slice(-5).join('\n')
-    Object.assign(osservato, { finito: true, motivo: `uscita ${codice}: ${coda}` })
+    Object.assign(osservato, { finito: true, motivo: `uscita ${codice}: ${readCoda(registro)}` })
   })
   return osservato
 }

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isDatabaseDown, sqlState } from '#server/db/guasti'
 import { migrate } from '#server/db/migra'
-import { openPglite } from '#server/db/pglite'
+import { markMotore } from '#server/db/motore'
+import { openDb } from '#server/db/open'
 import { readSegreto } from '#server/db/segreto'
 import type { Db } from '#server/deps'
 import { openRegistro } from '#server/registro'
@@ -16,7 +17,9 @@ type Aperto = { db: Db; close: () => Promise<void> }
 async function openMotore(motore: (typeof MOTORI)[number] | 'pglite'): Promise<Aperto> {
   if (motore === 'pglite') {
     const cartella = await mkdtemp(join(tmpdir(), 'idoneo-pglite-'))
-    const db = await openPglite(cartella, openRegistro('silent'))
+    // A folder that this engine has marked stays its own, wherever the native one would start.
+    await markMotore(cartella, 'pglite')
+    const db = await openDb({ databaseUrl: null, dataDir: cartella }, openRegistro('silent'))
     await migrate(db)
     return {
       db,
