@@ -48,10 +48,10 @@ function checkGruppo(gruppo: readonly Confrontata[]): Avviso[] {
 const giusta = ({ risposte, corretta }: Confrontata): string | null =>
   corretta === null ? null : comparable(risposte[corretta - 1] ?? '')
 
-/** One of the two calls right an answer that the other has and calls wrong. */
+/** Mostly the same answers, and one of the two calls right what the other has and calls wrong. */
 function isContraria(prima: Confrontata, dopo: Confrontata): boolean {
   const [a, b] = [giusta(prima), giusta(dopo)]
-  if (a === null || b === null || a === b) return false
+  if (a === null || b === null || a === b || common(prima, dopo) < RISPOSTE_IN_COMUNE) return false
   return prima.risposte.some((r) => comparable(r) === b) || dopo.risposte.some((r) => comparable(r) === a)
 }
 

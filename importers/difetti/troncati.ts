@@ -3,27 +3,49 @@ import type { Avviso } from '#contract/domanda'
 export type Lunga = { riga: number; dove: string; testo: string; risposte: readonly string[] }
 
 /** Lengths at which programs cut texts. */
-const LIMITI = new Set([255, 256, 511, 512, 1023, 1024, 32767])
+const LIMITI = [255, 256, 511, 512, 1023, 1024, 32767]
+/** Texts of exactly a limit, against those of each length just around it, that show a cut. */
+const MINIMO = 5
+const SPICCO = 4
+const INTORNO = 8
 
-/** Texts cut by the publisher: as long as a limit that no other text of their kind goes over. */
+/** Texts cut by the publisher: as long as a limit at which the lengths of the bank pile up, or which none goes over. */
 export function checkTroncati(domande: readonly Lunga[]): Avviso[] {
-  let massimoTesto = 0
-  let massimoRisposta = 0
-  for (const { testo, risposte } of domande) {
-    massimoTesto = Math.max(massimoTesto, testo.length)
-    for (const risposta of risposte) massimoRisposta = Math.max(massimoRisposta, risposta.length)
-  }
-  return domande.flatMap(({ riga, dove, testo, risposte }): Avviso[] => {
+  const testi = findLimiti(domande.map((d) => d.testo))
+  const risposte = findLimiti(domande.flatMap((d) => d.risposte))
+  return domande.flatMap((d): Avviso[] => {
     const campi = [
-      ...(LIMITI.has(massimoTesto) && testo.length === massimoTesto ? ['domanda'] : []),
-      ...risposte.flatMap((r, i) =>
-        LIMITI.has(massimoRisposta) && r.length === massimoRisposta ? [`risposta ${'ABCDE'[i]}`] : [],
-      ),
+      ...(testi.has(d.testo.length) ? ['domanda'] : []),
+      ...d.risposte.flatMap((r, i) => (risposte.has(r.length) ? [`risposta ${'ABCDE'[i]}`] : [])),
     ]
     if (campi.length === 0) return []
-    const limite = campi[0] === 'domanda' ? massimoTesto : massimoRisposta
+    const limite = campi[0] === 'domanda' ? d.testo.length : d.risposte.find((r) => risposte.has(r.length))?.length
     return [
-      { tipo: 'testo_troncato', riga, testo: `${dove}Testo interrotto a ${limite} caratteri (${campi.join(', ')}).` },
+      {
+        tipo: 'testo_troncato',
+        riga: d.riga,
+        testo: `${d.dove}Testo interrotto a ${limite} caratteri (${campi.join(', ')}).`,
+      },
     ]
   })
+}
+
+function findLimiti(testi: readonly string[]): Set<number> {
+  const conti = new Map<number, number>()
+  let massimo = 0
+  for (const { length } of testi) {
+    conti.set(length, (conti.get(length) ?? 0) + 1)
+    massimo = Math.max(massimo, length)
+  }
+  return new Set(
+    LIMITI.filter((limite) => {
+      const quanti = conti.get(limite) ?? 0
+      if (quanti === 0 || massimo === limite) return quanti > 0
+      let vicini = 0
+      // One less is left out: a cut at a space is trimmed afterwards.
+      for (let n = limite - INTORNO; n <= limite + INTORNO; n++)
+        if (n !== limite && n !== limite - 1) vicini += conti.get(n) ?? 0
+      return quanti >= MINIMO && quanti > (SPICCO * vicini) / (2 * INTORNO - 1)
+    }),
+  )
 }

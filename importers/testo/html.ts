@@ -88,7 +88,7 @@ export function cleanHtml(grezzo: string): Campo {
     },
   })
   const { testo: decodificato, doppie } = decodeDoppie(pulito.replace(/<br \/>/g, '<br>'))
-  const testo = unwrap(dropVuoti(joinRighe(decodificato)))
+  const testo = unwrap(dropGrassetto(dropVuoti(joinRighe(decodificato))))
   const html = /<[a-z]/.test(testo)
   return { testo: html ? testo : unescapeHtml(testo), html, immagini, tolti: [...tolti], doppie }
 }
@@ -109,6 +109,12 @@ function dropVuoti(html: string): string {
   return joinRighe(html.replace(/^(\s*<br>)+|(<br>\s*)+$/g, ''))
     .replace(/(<(?:p|li|td|th)>)\s+/g, '$1')
     .replace(/\s+(<\/(?:p|li|td|th)>)/g, '$1')
+}
+
+/** Bold over the whole text, cut in pieces by the other tags, distinguishes nothing either. */
+function dropGrassetto(html: string): string {
+  const fuori = html.replace(/<(b|strong)>.*?<\/\1>/g, '').replace(/<[^>]*>/g, '')
+  return /[\p{L}\p{N}]/u.test(fuori) ? html : dropVuoti(html.replace(/<\/?(b|strong)>/g, ''))
 }
 
 /** Drops a tag that wraps the whole text and so distinguishes nothing: `<b><p>…</p></b>`. */

@@ -23,8 +23,9 @@ const PAROLE_FILIGRANA = [
 const TITOLO = /^\p{Lu}[\p{Lu}'’]{3,}[^.?!:]{0,50}$/u
 
 const isMaiuscola = (riga: string): boolean => riga.length <= 12 && /^[\p{Lu}\s]+$/u.test(riga)
+/** A whole word of a watermark, or a piece of it too long to be anything else. */
 const isFrammento = (riga: string): boolean =>
-  riga.length >= 3 && PAROLE_FILIGRANA.some((parola) => parola.includes(riga))
+  PAROLE_FILIGRANA.some((parola) => parola === riga || (riga.length >= 6 && parola.includes(riga)))
 
 /** Totals N of "page of N" that the bank repeats, for texts that lost their lines. */
 export function findTotali(grezze: readonly Grezza[]): Set<string> {
