@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { completamentoMateria, completamentoTotale, percentuale } from '#rules/completamento'
+
+it.each([
+  [0, 0, 0],
+  [0, 3, 0],
+  [1, 3, 33],
+  [2, 3, 66],
+  [3, 3, 100],
+  [29, 100, 29],
+  [199, 200, 99],
+  [5, 0, 0],
+])('[CP2] percentuale(%i, %i) is %i', (parte, totale, atteso) => {
+  expect(percentuale(parte, totale)).toBe(atteso)
+})
+
+it('[CP2] is the whole part of the exact quotient, and 100 only when all is done', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.nat(), (totale, n) => {
+      const parte = n % (totale + 1)
+      const avuto = percentuale(parte, totale)
+      expect(BigInt(avuto)).toBe((100n * BigInt(parte)) / BigInt(totale))
+      expect(avuto === 100).toBe(parte === totale)
+    }),
+  )
+})
+
+it.each([
+  [{ assegnate: 0, non_risposte: 0 }, 0],
+  [{ assegnate: 8, non_risposte: 8 }, 0],
+  [{ assegnate: 8, non_risposte: 5 }, 37],
+  [{ assegnate: 8, non_risposte: 0 }, 100],
+])('[CP1] completion of a subject %j is %i', (conteggio, atteso) => {
+  expect(completamentoMateria(conteggio)).toBe(atteso)
+})
+
+it('[CP3] the total is over assigned plus official keys', () => {
+  expect(completamentoTotale({ n_domande_assegnate: 5, n_domande_con_risposta: 15, non_risposte: 8 })).toBe(60)
+  expect(completamentoTotale({ n_domande_assegnate: 0, n_domande_con_risposta: 0, non_risposte: 0 })).toBe(0)
+})
