@@ -12,6 +12,7 @@ import { build } from 'vite'
 import type { DomandaNumerata } from '#contract/domanda'
 import type { ConcorsoScaricabile } from '#contract/schemi'
 import { buildBanca } from '#importers/pacchetto/banca'
+import { buildManifest } from '#importers/pacchetto/manifesto'
 import { writePackage } from '#importers/pacchetto/pacchetto'
 import { MATERIE, makeDomande, makeRicerche } from './corpus.ts'
 
@@ -30,14 +31,12 @@ export async function makeBanca(n: number): Promise<{
   concorso: Omit<ConcorsoScaricabile, 'url_domande'>
 }> {
   const domande = makeDomande(n)
-  const materie = Array.from({ length: MATERIE }, (_, i) => ({ id_materia: i + 1, nome: `Materia ${i + 1}` }))
+  const materie = Array.from({ length: MATERIE }, (_, i) => ({ id_materia: i + 1, materia: `Materia ${i + 1}` }))
   const sqlite3 = await sqlite3InitModule()
-  const banca = buildBanca(sqlite3, { id_concorso: 1, concorso: 'Corpus', domande, materie, domande_totali: n })
-  const zip = writePackage(
-    { id_concorso: 1, concorso: 'Corpus', versione: 'corpus', domande: n, domande_totali: n },
-    banca,
-    deflateRawSync,
-  )
+  const dati = { id_concorso: 1, concorso: 'Corpus', versione: 'corpus' }
+  const banca = buildBanca(sqlite3, { ...dati, domande, materie, totali: n })
+  const manifest = buildManifest({ ...dati, domande: n, domande_totali: n }, banca)
+  const zip = await writePackage({ manifest, banca }, deflateRawSync)
   const adesso = '2026-11-21T00:00:00.000+01:00'
   return {
     domande,
@@ -53,7 +52,7 @@ export async function makeBanca(n: number): Promise<{
       in_evidenza: false,
       numero_domande: n,
       con_immagini: 0,
-      materie: materie.map((m) => ({ id_materia: m.id_materia, materia: m.nome, numero: n / MATERIE })),
+      materie: materie.map((m) => ({ id_materia: m.id_materia, materia: m.materia, numero: n / MATERIE })),
       data_ultimo_aggiornamento: adesso,
       versione: 'corpus',
       stato: 0,
