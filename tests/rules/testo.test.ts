@@ -1,0 +1,181 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { highlightRanges, matches, normalizeTesto, parseQuery, stripHtml, testoRicerca, words } from '#rules/testo'
+
+describe('normalizeTesto', () => {
+  it.each([
+    ['Perché È così', 'perche e cosi'],
+    ['perche\u0301', 'perche'],
+    ['l’atto ‘dell`ente´', "l'atto 'dell'ente'"],
+    ['«Sì» “no” „forse‟', '"si" "no" "forse"'],
+    ['2019–2021 — post‑moderno − 3', '2019-2021 - post-moderno - 3'],
+    ['Straße, Ægis, œuvre, Łódź, Øre', 'strasse, aegis, oeuvre, lodz, ore'],
+    ['аttо СОМUNЕ', 'atto comune'],
+    ['ΑΤΤΟ', 'atto'],
+    ['raggi α e β', 'raggi α e β'],
+    ['ﬁnanza m² Nº 5 ½', 'finanza m2 no 5 1⁄2'],
+    ['a\u00a0b\t c\n\nd', 'a b c d'],
+    ['am\u00admini\u200bstrativo', 'amministrativo'],
+    ['  spazi  ', 'spazi'],
+    ['İstanbul', 'istanbul'],
+    ['\u0000a\u0007b', 'a b'],
+    ['…', '...'],
+  ])('%j becomes %j', (testo, atteso) => {
+    expect(normalizeTesto(testo)).toBe(atteso)
+  })
+
+  it('changes nothing the second time, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (testo) => {
+        const normale = normalizeTesto(testo)
+        expect(normalizeTesto(normale)).toBe(normale)
+        expect(normale).not.toMatch(/[\n\p{M}]|^ | $| {2}/u)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('gives one result for composed and decomposed forms', () => {
+    const accentate = fc.string({ unit: fc.constantFrom(...'àèéìòùÀÈÉÌÒÙçñüâaeiou ') })
+    fc.assert(
+      fc.property(accentate, (testo) => {
+        expect(normalizeTesto(testo.normalize('NFD'))).toBe(normalizeTesto(testo.normalize('NFC')))
+        expect(normalizeTesto(testo.toUpperCase())).toBe(normalizeTesto(testo))
+      }),
+    )
+  })
+})
+
+it('words keep what is inside them and lose the punctuation around', () => {
+  expect(words(normalizeTesto('L’atto (art. 21-bis, l. 241/1990): «D.Lgs.» n.° 50% § 3? - e/o'))).toEqual([
+    "l'atto",
+    'art',
+    '21-bis',
+    'l',
+    '241/1990',
+    'd.lgs',
+    'n.°',
+    '50%',
+    '§',
+    '3',
+    'e/o',
+  ])
+  expect(words('uno\ndue')).toEqual(['uno', 'due'])
+  expect(words('... ? -')).toEqual([])
+})
+
+describe('parseQuery', () => {
+  it.each([
+    ['', []],
+    ['   ', []],
+    ['? ... -', []],
+    ['Atto', ['atto']],
+    ['atto  ATTO àtto', ['atto']],
+    ['atto pubblico', ['atto', 'pubblico']],
+    ['"atto pubblico"', ['atto pubblico']],
+    ['«atto pubblico» ente', ['atto pubblico', 'ente']],
+    ['“atto pubblico', ['atto pubblico']],
+    ['"" ente', ['ente']],
+    ['l’atto', ["l'atto"]],
+    ["dell'atto, art. 21-bis", ["dell'atto", 'art', '21-bis']],
+    ["attivita' (UE)", ['attivita', 'ue']],
+    ['"art. 5, comma 2"', ['art. 5, comma 2']],
+    ['"atto,"', ['atto,']],
+    ['50% c++', ['50%', 'c++']],
+    ['AND OR NOT *', ['and', 'or', 'not', '*']],
+  ])('[VA11] %j has the terms %j', (query, attesi) => {
+    expect(parseQuery(query).map((t) => t.testo)).toEqual(attesi)
+  })
+
+  it('only what no single word can hold is a phrase', () => {
+    expect(parseQuery('atto "l\'atto" 21-bis "atto pubblico" "atto,"').map((t) => t.frase)).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+    ])
+  })
+})
+
+describe('matches', () => {
+  const testo = testoRicerca({ testo: "L'attività dell’ente pubblico", risposte: ['è vietata', 'è libera', null] })
+  it.each([
+    ["l'attivita", true, true],
+    ['attività', true, true],
+    ["attivita'", true, true],
+    ['tivi', true, true],
+    ['ente vietata', true, true],
+    ['ente mare', true, false],
+    ['mare monti', false, false],
+    ['"ente pubblico"', true, true],
+    ['"pubblico è"', false, false],
+    ['"te pub"', true, true],
+    ['', true, true],
+  ])('[VA11][CO14] %j: ANY %s, ALL %s', (query, any, all) => {
+    expect(matches(testo, parseQuery(query), 'ANY')).toBe(any)
+    expect(matches(testo, parseQuery(query), 'ALL')).toBe(all)
+  })
+
+  it('HTML is searched as it reads', () => {
+    const domanda = {
+      testo: 'm<sup>2</sup> di<br>superficie &egrave; &amp; &#233; <b>g</b>rande',
+      risposte: [],
+      html: true,
+    }
+    expect(testoRicerca(domanda)).toBe('m2 di superficie &egrave; & e grande')
+    expect(testoRicerca({ testo: 'se a<b e b>c', risposte: [] })).toBe('se a<b e b>c')
+    expect(stripHtml('a &lt; b &#x41; &#9999999; &ignota;')).toBe('a < b A &#9999999; &ignota;')
+  })
+})
+
+describe('highlightRanges', () => {
+  const marked = (testo: string, query: string) =>
+    highlightRanges(testo, query)
+      .map(([da, a]) => testo.slice(da, a))
+      .join('|')
+
+  it.each([
+    ["L'Attività dell’ente", 'attivita', 'Attività'],
+    ["L'Attività dell’ente", "dell'ente", 'dell’ente'],
+    ['L’attivita\u0300 è', 'attività', 'attivita\u0300'],
+    ['Straße', 'ss', 'ß'],
+    ['Straße', 'tras', 'traß'],
+    ['ﬁnanza', 'nan', 'nan'],
+    ['atto pubblico, atto privato', 'atto', 'atto|atto'],
+    ['atto   \n pubblico', '"atto pubblico"', 'atto   \n pubblico'],
+    ['banana', 'ana', 'anana'],
+    ['uno due', 'uno due', 'uno|due'],
+    ['am\u00admini', 'ammini', 'am\u00admini'],
+    ['🎓 atto', 'atto', 'atto'],
+    ['niente', 'tutto', ''],
+    ['niente', '', ''],
+  ])('in %j marks %j as %j', (testo, query, atteso) => {
+    expect(marked(testo, query)).toBe(atteso)
+  })
+
+  it('marks something exactly when a term is there, in order and apart', () => {
+    const unita = fc.constantFrom(...'aàbß’\' .,-"\u0301\u00ad\n12è')
+    fc.assert(
+      fc.property(
+        fc.string({ unit: unita, maxLength: 30 }),
+        fc.string({ unit: unita, maxLength: 6 }),
+        (testo, query) => {
+          const termini = parseQuery(query)
+          const tratti = highlightRanges(testo, query)
+          expect(tratti.length > 0).toBe(termini.length > 0 && matches(normalizeTesto(testo), termini, 'ANY'))
+          let prima = -1
+          for (const [da, a] of tratti) {
+            expect(da).toBeGreaterThan(prima)
+            expect(a).toBeGreaterThan(da)
+            prima = a
+            const letto = normalizeTesto(testo.slice(da, a))
+            expect(termini.some((t) => letto.includes(t.testo))).toBe(true)
+          }
+          expect(prima).toBeLessThanOrEqual(testo.length)
+        },
+      ),
+      { numRuns: 3000 },
+    )
+  })
+})
