@@ -18,6 +18,6 @@ declare module 'dexie' {
     version(n: number): { stores(schema: Record<string, string>): void }
     open(): Promise<unknown>
     close(): void
-    transaction(mode: 'rw' | 'r', ...rest: [...Table<never, never>[], () => Promise<void>]): Promise<void>
+    transaction(mode: 'rw' | 'r', ...tablesAndWork: unknown[]): Promise<void>
   }
 }
