@@ -5,7 +5,7 @@ import { call } from './api.ts'
 
 /** Page size of the lists (D17b). */
 const PAGINA = 10
-const ENTI_PER_PAGINA = 100
+const PAGINA_MASSIMA = 100
 
 export type FiltroCatalogo = { id_ente: number | null; profilo: string | null; anno: number | null; search: string }
 export const SENZA_FILTRI: FiltroCatalogo = { id_ente: null, profilo: null, anno: null, search: '' }
@@ -72,7 +72,7 @@ export async function loadAltre(): Promise<void> {
 export async function loadEnti(): Promise<void> {
   const enti: Ente[] = []
   for (;;) {
-    const esito = await call('enti', { query: { start: enti.length, size: ENTI_PER_PAGINA } })
+    const esito = await call('enti', { query: { start: enti.length, size: PAGINA_MASSIMA } })
     if (!esito.ok) return
     enti.push(...esito.valore.elementi)
     if (esito.valore.elementi.length === 0 || enti.length >= esito.valore.totale) break
@@ -90,4 +90,15 @@ export async function loadInEvidenza(): Promise<void> {
 export async function findConcorsi(search: string): Promise<Concorso[]> {
   const esito = await call('concorsi', { query: { search, size: PAGINA } })
   return esito.ok ? esito.valore.elementi : []
+}
+
+/** One published bank by its id: the lists have no such question, so the pages are leafed through; null when it is not there. */
+export async function findConcorso(id_concorso: number): Promise<Concorso | null> {
+  for (let start = 0; ; ) {
+    const esito = await call('concorsi', { query: { start, size: PAGINA_MASSIMA } })
+    if (!esito.ok) return null
+    const trovato = esito.valore.elementi.find((c) => c.id_concorso === id_concorso)
+    start += esito.valore.elementi.length
+    if (trovato || esito.valore.elementi.length === 0 || start >= esito.valore.totale) return trovato ?? null
+  }
 }

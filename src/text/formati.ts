@@ -8,9 +8,11 @@ const relativo = new Intl.RelativeTimeFormat('it-IT', { numeric: 'auto' })
 /** 3480 -> "3.480". */
 export const numero = (n: number): string => interi.format(n)
 
+/** The word alone, singular or plural. */
+export const parola = (n: number, uno: string, molti: string): string => (plurali.select(n) === 'one' ? uno : molti)
+
 /** "1 domanda", "3.480 domande". */
-export const quanti = (n: number, uno: string, molti: string): string =>
-  `${numero(n)} ${plurali.select(n) === 'one' ? uno : molti}`
+export const quanti = (n: number, uno: string, molti: string): string => `${numero(n)} ${parola(n, uno, molti)}`
 
 export const domande = (n: number): string => quanti(n, 'domanda', 'domande')
 export const risposte = (n: number): string => quanti(n, 'risposta', 'risposte')

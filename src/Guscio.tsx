@@ -1,0 +1,82 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { Occupato } from './Occupato.tsx'
+import { leaveSessione } from './state/api.ts'
+import { archivio } from './state/archivio.ts'
+import { sessione } from './state/credenziale.ts'
+import { rete } from './state/rete.ts'
+import { sincronia } from './state/sincronia.ts'
+import { guscio, tipoAccount } from './text/comuni.ts'
+import { data } from './text/formati.ts'
+import { Button } from './ui/Button.tsx'
+import { Band } from './ui/base.tsx'
+import { IconHome, IconLibrary, IconOffline, IconWarn } from './ui/icone.ts'
+import { Struttura, SyncBadge } from './ui/Struttura.tsx'
+
+const VOCI = [
+  { href: '/', testo: guscio.home, icona: <IconHome size={20} /> },
+  { href: '/banche-dati', testo: guscio.banche_dati, icona: <IconLibrary size={20} /> },
+]
+/** How often "2 minuti fa" is told anew, milliseconds. */
+const OGNI_MS = 60_000
+
+/** The clock of the badge. */
+function useAdesso(): number {
+  const [adesso, setAdesso] = useState(() => Date.now())
+  useEffect(() => {
+    const t = setInterval(() => setAdesso(Date.now()), OGNI_MS)
+    return () => clearInterval(t)
+  }, [])
+  return adesso
+}
+
+/** Navigation, state of the synchronisation and bands around a screen. */
+export function Guscio({ percorso, children }: { percorso: string; children: ReactNode }) {
+  const { credenziale, scaduta } = useSnapshot(sessione)
+  const { online } = useSnapshot(rete)
+  const { in_attesa, fase, ultima } = useSnapshot(sincronia)
+  const { stato } = useSnapshot(archivio)
+  const adesso = useAdesso()
+  if (stato === 'occupato' || stato === 'ceduto') return <Occupato />
+  const utente = credenziale?.utente
+  const tipo = tipoAccount[utente?.livello ?? 0]
+  const scadenza = utente?.data_scadenza_premium
+  return (
+    <Struttura
+      percorso={percorso}
+      voci={VOCI}
+      io={{
+        nome: utente?.email_comunicazioni ?? '',
+        nota: scadenza && utente.livello > 0 ? `${tipo} · ${data(scadenza)}` : tipo,
+        href: '/profilo',
+      }}
+      stato={
+        <SyncBadge
+          in_attesa={in_attesa}
+          in_corso={fase === 'in_corso'}
+          ultima={ultima}
+          adesso={Math.max(adesso, Date.parse(ultima ?? '') || 0)}
+        />
+      }
+      bande={
+        <>
+          {!online && <Band icona={<IconOffline size={20} />}>{guscio.offline(in_attesa)}</Band>}
+          {scaduta && (
+            <Band
+              icona={<IconWarn size={20} />}
+              azione={
+                <Button misura="sm" onClick={() => leaveSessione(scaduta)}>
+                  {guscio.accedi}
+                </Button>
+              }
+            >
+              {guscio.sessione_scaduta}
+            </Band>
+          )}
+        </>
+      }
+    >
+      {children}
+    </Struttura>
+  )
+}

@@ -1,0 +1,37 @@
+import { useSnapshot } from 'valtio'
+import css from './Occupato.module.css'
+import { archivio, openArchivio } from './state/archivio.ts'
+import { loadBanche } from './state/banche.ts'
+import { guscio } from './text/comuni.ts'
+import { Button } from './ui/Button.tsx'
+import { IconLibrary } from './ui/icone.ts'
+import { Logo } from './ui/Logo.tsx'
+import { useArrivo } from './ui/Pagina.tsx'
+import { EmptyState } from './ui/Stati.tsx'
+
+/** Another tab owns the store (reliability §0.4): say so, and take it over when asked. */
+export function Occupato() {
+  const { in_attesa } = useSnapshot(archivio)
+  const rif = useArrivo<HTMLElement>(guscio.occupato_titolo)
+  return (
+    <main className={css.pagina} tabIndex={-1} ref={rif}>
+      <Logo grande />
+      <EmptyState
+        icona={<IconLibrary size={24} />}
+        titolo={guscio.occupato_titolo}
+        testo={guscio.occupato_testo}
+        azioni={
+          <Button
+            variante="primario"
+            inCorso={in_attesa}
+            onClick={async () => {
+              if ((await openArchivio({ prendi: true })).ok) await loadBanche()
+            }}
+          >
+            {in_attesa ? guscio.occupato_attesa : guscio.occupato_azione}
+          </Button>
+        }
+      />
+    </main>
+  )
+}

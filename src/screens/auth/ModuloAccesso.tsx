@@ -1,0 +1,73 @@
+import { type SubmitEvent, useState } from 'react'
+import { Link } from 'wouter'
+import { CHIAMATE } from '#contract/chiamate'
+import { type ErroriModulo, type ModuloAccesso as Modulo, validateAccesso } from '#rules/credenziali'
+import { showGuasto } from '../../state/avvisi.ts'
+import { login } from '../../state/sessione.ts'
+import { accesso } from '../../text/accesso.ts'
+import { validazione } from '../../text/validazione.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox, Field, PasswordField } from '../../ui/Field.tsx'
+import css from './auth.module.css'
+import { focusFirstError } from './errori.ts'
+
+/** E-mail, password, remember me [SC1]. The guard leads on once the session is there. */
+export function ModuloAccesso() {
+  const [errori, setErrori] = useState<ErroriModulo<Modulo>>({})
+  const [inCorso, setInCorso] = useState(false)
+
+  const submit = async (e: SubmitEvent<HTMLFormElement>) => {
+    e.preventDefault()
+    const modulo = e.currentTarget
+    const dati = new FormData(modulo)
+    const valori = { email: String(dati.get('email')).trim(), password: String(dati.get('password')) }
+    const trovati = validateAccesso(valori)
+    setErrori(trovati)
+    if (Object.keys(trovati).length > 0) return focusFirstError(modulo)
+    setInCorso(true)
+    const esito = await login({ ...valori, ricordami: dati.get('ricordami') !== null })
+    setInCorso(false)
+    if (!esito.ok) showGuasto(esito.guasto, { riprova: () => modulo.requestSubmit() })
+  }
+
+  return (
+    <form className={css.modulo} noValidate onSubmit={submit}>
+      <h1>{accesso.accedi}</h1>
+      <Field
+        etichetta={accesso.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        errore={errori.email && validazione[errori.email]}
+      />
+      <PasswordField
+        etichetta={accesso.password}
+        name="password"
+        autoComplete="current-password"
+        errore={errori.password && validazione[errori.password]}
+      />
+      <div className={css.riga}>
+        <Checkbox name="ricordami" defaultChecked>
+          {accesso.ricordami}
+        </Checkbox>
+        {CHIAMATE.chiedi_recupero.pronta && (
+          <Link className={css.collegamento} href="/auth/recupera-password">
+            {accesso.dimenticata}
+          </Link>
+        )}
+      </div>
+      <Button variante="primario" misura="lg" pieno type="submit" inCorso={inCorso}>
+        {accesso.accedi}
+      </Button>
+      <p className={css.nota}>
+        {accesso.senza_account}{' '}
+        <Link className={css.collegamento} href="/auth?type=registrazione">
+          {accesso.registrati_gratis}
+        </Link>
+      </p>
+    </form>
+  )
+}

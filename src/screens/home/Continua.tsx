@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import type { BancaLocale, SedutaInBreve } from '#contract/database'
+import { hrefBanca, hrefSeduta } from '../../state/indirizzi.ts'
+import { readSedutaAperta } from '../../state/seduta.ts'
+import { home } from '../../text/banche.ts'
+import { domande, percento } from '../../text/formati.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Card, Chip, Muted } from '../../ui/base.tsx'
+import { IconFilter, IconPlay, IconTarget } from '../../ui/icone.ts'
+import { LevelBar, LevelTiles } from '../../ui/Livelli.tsx'
+import { Ring } from '../../ui/Misure.tsx'
+import css from './home.module.css'
+
+/** The one job of the dashboard: go on with the bank used last, with the sitting left open when there is one. */
+export function Continua({ banca }: { banca: BancaLocale }) {
+  const [seduta, setSeduta] = useState<SedutaInBreve | null>(null)
+  const { id_concorso } = banca
+  useEffect(() => {
+    let vivo = true
+    void readSedutaAperta(id_concorso).then((s) => vivo && setSeduta(s))
+    return () => {
+      vivo = false
+    }
+  }, [id_concorso])
+  return (
+    <Card className={css.eroe} aria-labelledby="continua">
+      <div className={css.testa}>
+        <div>
+          <Chip tono="primario" icona={<IconTarget size={16} />}>
+            {banca.ultimo_uso === null ? home.inizia_da_qui : home.riprendi}
+          </Chip>
+          <h2 id="continua">{banca.concorso}</h2>
+          <Muted piccolo>
+            {[banca.ente, banca.anno, domande(banca.n_domande)].filter((x) => x !== null).join(' · ')}
+          </Muted>
+        </div>
+        <Ring valore={banca.completamento} massimo={100} etichetta={home.anello(banca.concorso, banca.completamento)}>
+          {percento(banca.completamento)}
+          <small>{home.fatto}</small>
+        </Ring>
+      </div>
+      <LevelBar per_livello={banca.per_livello} misura="grande" />
+      <LevelTiles per_livello={banca.per_livello} />
+      <div className={css.cta}>
+        <ButtonLink
+          variante="primario"
+          href={seduta ? hrefSeduta(seduta) : hrefBanca(id_concorso)}
+          icona={<IconPlay size={20} />}
+        >
+          {seduta ? home.continua : home.apri}
+        </ButtonLink>
+        {seduta && (
+          <ButtonLink href={hrefBanca(id_concorso)} icona={<IconFilter size={20} />}>
+            {home.impostazioni}
+          </ButtonLink>
+        )}
+      </div>
+    </Card>
+  )
+}

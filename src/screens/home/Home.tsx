@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { BancaLocale } from '#contract/database'
+import type { Concorso } from '#contract/schemi'
+import { loadBanche, banche as stato, ultimaBanca } from '../../state/banche.ts'
+import { catalogo, loadInEvidenza } from '../../state/catalogo.ts'
+import { hrefCatalogo } from '../../state/indirizzi.ts'
+import { loadLivello } from '../../state/livello.ts'
+import { rete } from '../../state/rete.ts'
+import { sincronia } from '../../state/sincronia.ts'
+import { home, banche as testiBanche } from '../../text/banche.ts'
+import { stati } from '../../text/comuni.ts'
+import { fraseErrore } from '../../text/errori.ts'
+import { dataDiOggi } from '../../text/formati.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Muted } from '../../ui/base.tsx'
+import { SearchField } from '../../ui/Field.tsx'
+import { IconRetry, IconWarn } from '../../ui/icone.ts'
+import { Pagina } from '../../ui/Pagina.tsx'
+import { EmptyState, SkeletonCards } from '../../ui/Stati.tsx'
+import { SyncBadge } from '../../ui/Struttura.tsx'
+import { Continua } from './Continua.tsx'
+import { Elenco } from './Elenco.tsx'
+import { Evidenza } from './Evidenza.tsx'
+import css from './home.module.css'
+import { Piano } from './Piano.tsx'
+import { Ricerca } from './Ricerca.tsx'
+import { Tour } from './Tour.tsx'
+
+/** A greeting without name and without gender: the profile has neither. */
+const saluto = (ora: number) => home.saluti[ora < 5 ? 0 : ora < 13 ? 1 : ora < 18 ? 2 : 3]
+
+/** `/`: go on from where you were, your banks, the featured ones, search across banks [RT1][SC11][SC12][SC13]. */
+export default function Home() {
+  const { elenco, fase, guasto, nascoste } = useSnapshot(stato)
+  const { in_evidenza } = useSnapshot(catalogo)
+  const { online } = useSnapshot(rete)
+  const sincro = useSnapshot(sincronia)
+  const [cerca, setCerca] = useState('')
+  const [adesso] = useState(() => new Date())
+  useEffect(() => {
+    void loadBanche()
+  }, [])
+  useEffect(() => {
+    if (!online) return
+    void loadLivello()
+    void loadInEvidenza()
+  }, [online])
+
+  const mie = (elenco as BancaLocale[]).filter((b) => !nascoste.includes(b.id_concorso))
+  const ultima = ultimaBanca(mie)
+  const altre = mie.filter((b) => b !== ultima)
+  const da_aggiungere = (in_evidenza as Concorso[]).filter((c) => !mie.some((b) => b.id_concorso === c.id_concorso))
+  return (
+    <Pagina
+      titolo={saluto(adesso.getHours()) ?? home.titolo}
+      sopra={<Muted>{dataDiOggi(adesso)}</Muted>}
+      barra={
+        <SyncBadge
+          compatto
+          in_attesa={sincro.in_attesa}
+          in_corso={sincro.fase === 'in_corso'}
+          ultima={sincro.ultima}
+          adesso={adesso.getTime()}
+        />
+      }
+      lato={<SearchField etichetta={home.cerca} placeholder={home.cerca} value={cerca} onCerca={setCerca} />}
+    >
+      {cerca.trim() !== '' ? (
+        <Ricerca testo={cerca.trim()} mie={mie} avanzata={hrefCatalogo(cerca.trim())} />
+      ) : fase === 'guasto' && guasto ? (
+        <EmptyState
+          tono="errore"
+          icona={<IconWarn size={24} />}
+          titolo={testiBanche.errore}
+          testo={fraseErrore(guasto).testo}
+          azioni={
+            <Button variante="primario" icona={<IconRetry size={20} />} onClick={() => void loadBanche()}>
+              {stati.riprova}
+            </Button>
+          }
+        />
+      ) : fase === 'mai' ? (
+        <SkeletonCards quante={2} />
+      ) : (
+        <div className={css.griglia}>
+          {ultima ? <Continua banca={ultima} /> : <Tour senzaBanche={mie.length === 0} />}
+          <Piano />
+          {altre.length > 0 && <Elenco banche={altre} />}
+          {da_aggiungere.length > 0 && <Evidenza concorsi={da_aggiungere} largo={altre.length === 0} />}
+        </div>
+      )}
+    </Pagina>
+  )
+}

@@ -1,0 +1,20 @@
+import type { SegmentoEsercizio } from '#rules/rotte'
+
+/** Addresses inside the page, relative to its base: what one screen writes another reads. */
+export const hrefBanca = (id_concorso: number): string => `/banca-dati?id_concorso=${id_concorso}`
+
+/** A sitting: everything else of it is in the local store, so that a reload restores it [RT37]. */
+export const hrefSeduta = (
+  a: { id: string; id_concorso: number },
+  segmento: SegmentoEsercizio = 'esercitazione',
+): string => `/esercitazione/${segmento}?id_concorso=${a.id_concorso}&seduta=${encodeURIComponent(a.id)}`
+
+export const hrefRiepilogo = (a: { id: string; id_concorso: number }): string =>
+  `/riepilogo?id_concorso=${a.id_concorso}&seduta=${encodeURIComponent(a.id)}`
+
+/** The catalogue with a search already typed. */
+export const hrefCatalogo = (search = ''): string =>
+  search === '' ? '/aggiungi-banca-dati' : `/aggiungi-banca-dati?cerca=${encodeURIComponent(search)}`
+
+/** The catalogue with one bank's summary open. */
+export const hrefAggiungi = (id_concorso: number): string => `/aggiungi-banca-dati?id_concorso=${id_concorso}`

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { guscio } from '../text/comuni.ts'
+import { fa } from '../text/formati.ts'
+import { VisuallyHidden } from './base.tsx'
+import { cx } from './cx.ts'
+import { IconProfile, IconSynced, IconSyncing, IconUnsynced } from './icone.ts'
+import { Logo } from './Logo.tsx'
+import css from './Pagina.module.css'
+import { ID_CONTENUTO } from './Pagina.tsx'
+
+export type VoceNavigazione = { href: string; testo: string; icona: ReactNode }
+
+/** The frame of every signed-in screen: rail on wide screens, bar at the bottom on phones. */
+export function Struttura({
+  percorso,
+  voci,
+  io,
+  stato,
+  bande,
+  children,
+}: {
+  percorso: string
+  voci: readonly VoceNavigazione[]
+  /** The account: e-mail and tier; its link is the profile. */
+  io: { nome: string; nota: string; href: string }
+  stato: ReactNode
+  bande: ReactNode
+  children: ReactNode
+}) {
+  const qui = (href: string) => (percorso === href ? ('page' as const) : undefined)
+  return (
+    <div className={css.app}>
+      <a className={css.salta} href={`#${ID_CONTENUTO}`}>
+        {guscio.vai_al_contenuto}
+      </a>
+      <nav className={css.lati} aria-label={guscio.navigazione}>
+        <div className={css.marchio}>
+          <Logo href="/" />
+        </div>
+        {voci.map((v) => (
+          <Link key={v.href} href={v.href} className={css.voce} aria-current={qui(v.href)}>
+            {v.icona}
+            {v.testo}
+          </Link>
+        ))}
+        <div className={css.spazio} />
+        {stato}
+        <Link href={io.href} className={css.io} aria-current={qui(io.href)}>
+          <IconProfile size={20} />
+          <b>{io.nome}</b>
+          <span>{io.nota}</span>
+        </Link>
+      </nav>
+      <div className={css.colonna}>
+        <div className={css.bande}>{bande}</div>
+        {children}
+      </div>
+      <nav className={css.sotto} aria-label={guscio.navigazione}>
+        {[...voci, { href: io.href, testo: guscio.profilo, icona: <IconProfile size={20} /> }].map((v) => (
+          <Link key={v.href} href={v.href} className={css.linguetta} aria-current={qui(v.href)}>
+            <span className={css.pillola}>{v.icona}</span>
+            {v.testo}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  )
+}
+
+/** The quiet badge of the synchronisation: how many answers wait, or that none does. */
+export function SyncBadge({
+  in_attesa,
+  in_corso,
+  ultima,
+  adesso,
+  compatto = false,
+}: {
+  in_attesa: number
+  in_corso: boolean
+  /** Last success, ISO 8601; null when none in this visit. */
+  ultima: string | null
+  adesso: number
+  compatto?: boolean
+}) {
+  const Icona = in_corso ? IconSyncing : in_attesa > 0 ? IconUnsynced : IconSynced
+  const detto = in_corso
+    ? guscio.sincronizzazione_in_corso
+    : in_attesa > 0
+      ? guscio.in_attesa(in_attesa)
+      : guscio.sincronizzato
+  const nota = in_attesa > 0 ? guscio.in_attesa_perche : ultima === null ? guscio.mai : fa(ultima, adesso)
+  return compatto ? (
+    <span className={css.compatto} title={detto}>
+      <Icona size={20} />
+      {in_attesa > 0 && <span aria-hidden="true">{in_attesa}</span>}
+      <VisuallyHidden>{detto}</VisuallyHidden>
+    </span>
+  ) : (
+    <p className={cx(css.io)}>
+      <Icona size={20} />
+      <b>{detto}</b>
+      <span>{nota}</span>
+    </p>
+  )
+}
