@@ -116,9 +116,10 @@ describe.each([...MOTORI, 'pglite'] as const)('[OP3] Db on %s', (motore) => {
   })
 
   // PGlite has no Unicode locale: whoever searches with it finds accented capitals only as they are written.
-  it.skipIf(motore === 'pglite')('lowers accented letters', async () => {
-    expect((await db.query(`select lower('PERCHÉ') as t`)).righe).toEqual([{ t: 'perché' }])
-  })
+  if (motore !== 'pglite')
+    it('lowers accented letters', async () => {
+      expect((await db.query(`select lower('PERCHÉ') as t`)).righe).toEqual([{ t: 'perché' }])
+    })
 })
 
 describe.each(MOTORI)('a connection cut by %s', (motore) => {
