@@ -6,7 +6,6 @@ const inputs: Record<string, string> = { main: 'server/main.ts', lavoratore: 'se
 
 export default defineConfig({
   publicDir: false,
-  ssr: { noExternal: false },
   build: {
     ssr: true,
     outDir: 'dist/server',

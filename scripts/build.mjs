@@ -65,8 +65,12 @@ export async function buildIfNeeded({ force = false, log = console.log } = {}) {
   log('Costruzione della pagina e del server…')
   await rm(STAMP, { force: true })
   const { build } = await import('vite')
-  await build({ root: ROOT, configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn' })
-  await build({ root: ROOT, configFile: join(ROOT, 'vite.server.config.ts'), logLevel: 'warn' })
+  // Vite sets NODE_ENV for its own work; the server that may start in this process must see what the operator set.
+  const { NODE_ENV } = process.env
+  await build({ root: ROOT, configFile: join(ROOT, 'vite.config.ts'), logLevel: 'error' })
+  await build({ root: ROOT, configFile: join(ROOT, 'vite.server.config.ts'), logLevel: 'error' })
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV
+  else process.env.NODE_ENV = NODE_ENV
   await precompress(join(DIST, 'pagina'))
   await mkdir(DIST, { recursive: true })
   await writeFile(STAMP, now)
