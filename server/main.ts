@@ -3,11 +3,13 @@ import { closeOnSignal } from './chiusura.ts'
 import { readConfigurazione } from './configurazione.ts'
 import { gestori } from './gestori.ts'
 import { openMondo, seedMondo } from './mondo.ts'
+import { seedAtStart } from './pacchetti/semina.ts'
 import { openRegistro } from './registro.ts'
 
 const config = readConfigurazione(process.env)
 const log = openRegistro(config.livelloLog)
 const deps = await openMondo(config, log)
+await seedAtStart(deps)
 await seedMondo(deps)
 const app = await createApp(deps, gestori)
 closeOnSignal(app, deps)

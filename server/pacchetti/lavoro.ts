@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
@@ -16,13 +15,12 @@ export type EsitoLavoro = { ok: true; file: FileCostruito } | { ok: false; messa
 /** An idle thread ends after so long, in ms: it keeps the engine's memory. */
 const QUIETE = 20_000
 
-/** The sources run with a TypeScript loader (command, development, tests), the product is compiled. */
+/** The product is compiled; command, development and tests run the sources. */
 function startWorker(): Worker {
-  if (!import.meta.url.endsWith('.ts')) return new Worker(pathToFileURL(join(RADICE, 'dist/server/lavoratore.js')))
-  const tsx = pathToFileURL(createRequire(join(RADICE, 'package.json')).resolve('tsx')).href
-  return new Worker(pathToFileURL(join(RADICE, 'server/pacchetti/lavoratore.ts')), {
-    execArgv: ['--import', tsx],
-  })
+  const file = import.meta.url.endsWith('.ts')
+    ? 'server/pacchetti/lavoratore-sorgente.mjs'
+    : 'dist/server/lavoratore.js'
+  return new Worker(pathToFileURL(join(RADICE, file)), { execArgv: [] })
 }
 
 type Attesa = { resolve: (file: FileCostruito) => void; reject: (errore: Error) => void }

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { formatRilievo } from '#importers/contenuto/controlla'
+import { isDatabaseDown } from '../db/guasti.ts'
+import { seedContenuti } from '../pacchetti/semina.ts'
+import { AIUTO } from './aiuto.ts'
+import * as comandoImporta from './importa.ts'
+import * as comandoLivello from './livello.ts'
+import { type Ambiente, type Codice, FALLITO, FATTO, Impossibile, USO_ERRATO, UsoErrato } from './uscita.ts'
+import { verifica } from './verifica.ts'
+
+/** Reads options; an unknown or a repeated one is a wrong usage. */
+function read<O extends NonNullable<ParseArgsConfig['options']>>(args: string[], options: O) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true, strict: true })
+  } catch (errore) {
+    throw new UsoErrato((errore as Error).message)
+  }
+}
+
+function noArgs(nome: string, args: string[]): void {
+  if (args.length > 0) throw new UsoErrato(`${nome} non vuole argomenti`)
+}
+
+async function semina(args: string[], { out, withDeps }: Ambiente): Promise<Codice> {
+  noArgs('semina', args)
+  const esito = await withDeps((deps) => seedContenuti(deps))
+  if (esito.rilievi.length > 0) {
+    for (const rilievo of esito.rilievi) out(formatRilievo(rilievo))
+    throw new Impossibile('i contenuti hanno difetti: nulla è stato scritto')
+  }
+  for (const b of esito.banche) out(`${b.slug}: ${b.esito}, ${b.domande} domande`)
+  out(`${esito.percorsi} percorsi, ${esito.simulazioni} simulazioni`)
+  return FATTO
+}
+
+async function migra(args: string[], { out, migrate }: Ambiente): Promise<Codice> {
+  noArgs('migra', args)
+  const nuove = await migrate()
+  out(nuove.length === 0 ? 'Il database è già aggiornato.' : `Migrazioni applicate: ${nuove.join(', ')}`)
+  return FATTO
+}
+
+async function chiave(args: string[], { out, err }: Ambiente): Promise<Codice> {
+  noArgs('chiave', args)
+  err(
+    'Chiave nuova per le chiamate degli operatori: va nella variabile ADMIN_API_KEY del server. Non è conservata altrove.',
+  )
+  out(randomBytes(32).toString('base64url'))
+  return FATTO
+}
+
+async function run([nome, ...args]: string[], ambiente: Ambiente): Promise<Codice> {
+  switch (nome) {
+    case 'importa': {
+      const { positionals, values } = read(args, comandoImporta.OPZIONI)
+      return comandoImporta.importa(positionals, values, ambiente)
+    }
+    case 'livello': {
+      const { positionals, values } = read(args, comandoLivello.OPZIONI)
+      return comandoLivello.livello(positionals, values, ambiente)
+    }
+    case 'verifica':
+      return verifica(args, ambiente)
+    case 'semina':
+      return semina(args, ambiente)
+    case 'migra':
+      return migra(args, ambiente)
+    case 'chiave':
+      return chiave(args, ambiente)
+    case 'aiuto':
+    case '--help':
+    case '-h':
+      for (const riga of AIUTO) ambiente.out(riga)
+      return FATTO
+    default:
+      throw new UsoErrato(nome === undefined ? 'manca il comando' : `comando sconosciuto: ${nome}`)
+  }
+}
+
+/** Runs one command of the operator (D3) and answers its exit code; nothing is thrown. */
+export async function esegui(args: string[], ambiente: Ambiente): Promise<Codice> {
+  try {
+    return await run(args, ambiente)
+  } catch (errore) {
+    const { err } = ambiente
+    if (errore instanceof UsoErrato) {
+      err(`Uso errato: ${errore.message}`)
+      err('npm run idoneo -- aiuto elenca i comandi.')
+      return USO_ERRATO
+    }
+    if (errore instanceof Impossibile) err(`Non fatto: ${errore.message}`)
+    else if (isDatabaseDown(errore)) err(`Non fatto: il database non risponde (${(errore as Error).message})`)
+    else err(`Errore: ${(errore as Error).stack ?? errore}`)
+    return FALLITO
+  }
+}

@@ -1,0 +1,75 @@
+import type { DomandaContenuto, Fonte } from '#contract/contenuto'
+import type { DomandaImportata, ImmagineImportata } from '#contract/domanda'
+import type { FonteNota } from '#importers/contenuto/fonti'
+import type { BancaLetta } from '#importers/contenuto/tipi'
+import type { SchedaBanca } from './numera.ts'
+
+/** A starter bank in the shape in which every bank is published. */
+export type BancaSeminata = {
+  scheda: SchedaBanca & { slug: string }
+  materie: string[]
+  domande: DomandaImportata[]
+  immagini: ImmagineImportata[]
+}
+
+/** The source as a person reads it, e.g. "Costituzione …, art. 12, comma 2". */
+export function formatFonte({ atto, articolo, comma, nota }: Fonte, fonti: ReadonlyMap<string, FonteNota>): string {
+  const romano = articolo !== undefined && /^[IVX]+$/.test(articolo)
+  const parti = [
+    fonti.get(atto)?.nome ?? atto,
+    articolo && (romano ? `disposizione ${articolo}` : `art. ${articolo}`),
+    comma && `comma ${comma}`,
+    nota,
+  ]
+  return parti.filter(Boolean).join(', ')
+}
+
+/** Points in thousandths (D23). */
+export const millesimi = (punti: number): number => Math.round(punti * 1000)
+
+export function toBanca(
+  { banca, domande, immagini }: BancaLetta,
+  fonti: ReadonlyMap<string, FonteNota>,
+): BancaSeminata {
+  const nomi = new Map(banca.materie.map((m) => [m.slug, m.nome]))
+  const usate = new Set(domande.flatMap((d) => d.immagine ?? []))
+  return {
+    scheda: {
+      slug: banca.slug,
+      concorso: banca.titolo,
+      ente: banca.ente,
+      anno: banca.anno,
+      profilo: banca.profilo,
+      descrizione: banca.descrizione,
+      in_evidenza: banca.in_evidenza,
+    },
+    materie: banca.materie.map((m) => m.nome),
+    immagini: [...immagini].filter(([nome]) => usate.has(nome)).map(([nome, byte]) => ({ nome, byte })),
+    domande: domande.map((d, i) => toDomanda(d, i + 1, nomi.get(d.materia) ?? null, fonti)),
+  }
+}
+
+const toDomanda = (
+  d: DomandaContenuto,
+  riga: number,
+  materia: string | null,
+  fonti: ReadonlyMap<string, FonteNota>,
+): DomandaImportata => ({
+  riga,
+  id_origine: d.id,
+  id_ufficiale: null,
+  materia,
+  testo: d.testo,
+  risposte: d.risposte,
+  corretta: d.corretta,
+  punti: d.punti?.map(millesimi) ?? null,
+  chiave: 'redazione',
+  stato: 'valida',
+  immagine: d.immagine ?? null,
+  alt: d.alt ?? null,
+  argomenti: d.argomenti.length > 0 ? d.argomenti : null,
+  spiegazione: d.spiegazione,
+  fonte: formatFonte(d.fonte, fonti),
+  difficolta: d.difficolta,
+  html: false,
+})

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import type { PercorsoContenuto, SimulazioneContenuto } from '#contract/contenuto'
+import type { ImmagineImportata } from '#contract/domanda'
+import { parseFonti } from '#importers/contenuto/fonti'
+import { checkMaterie, checkSimulazioni } from '#importers/contenuto/legami'
+import { parseContenuti } from '#importers/contenuto/schema'
+import type { Rilievo } from '#importers/contenuto/tipi'
+import { writeImages } from '#importers/pacchetto/pacchetto'
+import { readCartella } from '../contenuti/lettura.ts'
+import type { Deps, Esecutore } from '../deps.ts'
+import { RADICE } from '../radice.ts'
+import { type BancaSeminata, millesimi, toBanca } from './contenuto.ts'
+import { numberBanca } from './numera.ts'
+import { buildFile, publishNuova, publishVersione } from './pubblica.ts'
+import { type BancaPubblicata, findPubblicata, isUguale, renumberWith } from './salvata.ts'
+
+export type EsitoBanca = { slug: string; domande: number; esito: 'nuova' | 'aggiornata' | 'invariata' }
+/** `rilievi`: what is wrong with the content; when there is any, nothing was written. */
+export type EsitoSemina = { banche: EsitoBanca[]; percorsi: number; simulazioni: number; rilievi: Rilievo[] }
+
+/**
+ * Publishes the starter content: new banks, and new versions of those whose text was corrected, with every id kept. Nothing
+ * is written for what is unchanged, so it runs at each start. A bank is published whole or not at all.
+ */
+export async function seedContenuti(deps: Deps, radice: string = join(RADICE, 'content')): Promise<EsitoSemina> {
+  const cartella = await readCartella(radice)
+  const { contenuti, rilievi } = parseContenuti(cartella)
+  const fonti = parseFonti(cartella.fonti)
+  const tutti = [...rilievi, ...fonti.rilievi, ...checkMaterie(contenuti), ...checkSimulazioni(contenuti)]
+  if (tutti.length > 0) return { banche: [], percorsi: 0, simulazioni: 0, rilievi: tutti }
+
+  const banche: EsitoBanca[] = []
+  for (const letta of contenuti.banche) {
+    const banca = toBanca(letta, fonti.fonti)
+    const esito = await seedBanca(deps, banca)
+    banche.push({ slug: banca.scheda.slug, domande: banca.domande.length, esito })
+  }
+  await deps.db.tx(async (q) => {
+    for (const { percorso } of contenuti.percorsi) await seedPercorso(q, percorso, deps.now())
+    for (const { simulazione } of contenuti.simulazioni) await seedSimulazione(q, simulazione, contenuti, deps.now())
+  })
+  return { banche, percorsi: contenuti.percorsi.length, simulazioni: contenuti.simulazioni.length, rilievi: [] }
+}
+
+/** Seeds at the start of the server: content that has a defect is logged and does not keep the server from starting. */
+export async function seedAtStart(deps: Deps): Promise<void> {
+  try {
+    const { banche, rilievi } = await seedContenuti(deps)
+    const cambiate = banche.filter((b) => b.esito !== 'invariata')
+    if (cambiate.length > 0) deps.log.info({ banche: cambiate }, 'contenuti pubblicati')
+    if (rilievi.length > 0) deps.log.error({ rilievi: rilievi.slice(0, 20) }, 'contenuti con difetti: non pubblicati')
+  } catch (errore) {
+    deps.log.error({ err: errore }, 'contenuti non pubblicati')
+  }
+}
+
+/** Two starters at once publish once: the other finds the slug, or the new version, and looks again. */
+async function seedBanca(deps: Deps, banca: BancaSeminata): Promise<EsitoBanca['esito']> {
+  for (;;) {
+    const vecchia = await findPubblicata(deps.db, banca.scheda.slug)
+    if (!vecchia) {
+      const nuova = await numberBanca(deps.db, banca.scheda, banca.domande, banca.immagini, banca.materie)
+      if (await publishNuova(deps, nuova, await buildFile(deps, nuova))) return 'nuova'
+      continue
+    }
+    const pronta = await renumberWith(deps.db, vecchia, banca)
+    if (isUguale(vecchia, pronta) && (await hasFile(deps, vecchia, banca.immagini))) return 'invariata'
+    if (await publishVersione(deps, pronta, await buildFile(deps, pronta), vecchia.versione)) return 'aggiornata'
+  }
+}
+
+/** Whether the files of a bank are still in the archive and its images are these. */
+async function hasFile(
+  { archivio }: Deps,
+  { pacchetto, immagini }: BancaPubblicata,
+  attese: readonly ImmagineImportata[],
+): Promise<boolean> {
+  if ((await archivio.size(pacchetto)) === null) return false
+  if (attese.length === 0) return immagini === null
+  const zip = writeImages(attese)
+  if (!zip.ok || immagini !== `${createHash('sha256').update(zip.valore).digest('hex')}.zip`) return false
+  return (await archivio.size(immagini)) !== null
+}
+
+async function seedPercorso(q: Esecutore, p: PercorsoContenuto, ora: Date): Promise<void> {
+  await q.query(
+    `insert into percorso as p (slug, argomento, descrizione, premium, albero, data_ultimo_aggiornamento)
+     values ($1, $2, $3, $4, $5::jsonb, $6) on conflict (slug) do update set argomento = excluded.argomento,
+       descrizione = excluded.descrizione, premium = excluded.premium, albero = excluded.albero,
+       data_ultimo_aggiornamento = excluded.data_ultimo_aggiornamento
+     where row(p.argomento, p.descrizione, p.premium, p.albero)
+       is distinct from row(excluded.argomento, excluded.descrizione, excluded.premium, excluded.albero)`,
+    [p.slug, p.argomento, p.descrizione, p.premium, JSON.stringify(p.sotto_percorsi), ora],
+  )
+}
+
+type Contenuti = ReturnType<typeof parseContenuti>['contenuti']
+
+async function seedSimulazione(q: Esecutore, s: SimulazioneContenuto, { banche }: Contenuti, ora: Date): Promise<void> {
+  const nomi = new Map(banche.find((b) => b.banca.slug === s.banca)?.banca.materie.map((m) => [m.slug, m.nome]))
+  const { righe } = await q.query<{
+    id_concorso: number
+    materie: Record<string, number>
+    domande: Record<string, number>
+  }>(
+    `select id_concorso,
+       (select json_object_agg(nome, id_materia) from materia m where m.id_concorso = c.id_concorso) as materie,
+       (select json_object_agg(id_origine, id_domanda) from domanda d
+        where d.id_concorso = c.id_concorso and id_origine is not null) as domande
+     from concorso c where slug = $1`,
+    [s.banca],
+  )
+  const banca = righe[0]
+  if (!banca) throw new Error(`la simulazione ${s.slug} nomina la banca ${s.banca}, che non c'è`)
+  const materie = s.materie_simulazione.map(({ materia, numero }) => {
+    const nome = nomi.get(materia) ?? ''
+    const id_materia = banca.materie[nome]
+    if (id_materia === undefined) throw new Error(`la simulazione ${s.slug} nomina la materia ${materia}, che non c'è`)
+    return { id_materia, materia: nome, numero }
+  })
+  const estrazione = s.domande?.map((id) => {
+    const id_domanda = banca.domande[id]
+    if (id_domanda === undefined) throw new Error(`la simulazione ${s.slug} nomina il quesito ${id}, che non c'è`)
+    return id_domanda
+  })
+  const colonne = {
+    id_concorso: banca.id_concorso,
+    descrizione: s.descrizione,
+    attiva: s.attiva,
+    durata: s.durata,
+    numero_domande: s.numero_domande,
+    sbarramento: s.sbarramento === undefined ? null : millesimi(s.sbarramento),
+    punteggio_risposte_corrette: millesimi(s.punteggio_risposte_corrette),
+    punteggio_risposte_sbagliate: millesimi(s.punteggio_risposte_sbagliate),
+    punteggio_non_risposte: millesimi(s.punteggio_non_risposte),
+    materie: JSON.stringify(materie),
+    regole: s.regole ? JSON.stringify(s.regole) : null,
+    estrazione: estrazione ?? null,
+  }
+  const campi = Object.keys(colonne)
+  await q.query(
+    `insert into simulazione (slug, data_inserimento, ${campi.join(', ')})
+     values ($1, $2, ${campi.map((_, i) => `$${i + 3}`).join(', ')})
+     on conflict (slug) do update set ${campi.map((c) => `${c} = excluded.${c}`).join(', ')}`,
+    [s.slug, ora, ...Object.values(colonne)],
+  )
+}

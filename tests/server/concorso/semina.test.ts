@@ -1,0 +1,143 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seedContenuti } from '#server/pacchetti/semina'
+import { RADICE } from '#server/radice'
+import { type Mondo, makeWorld } from '../mondo.ts'
+
+let mondo: Mondo
+let contenuti: string
+beforeAll(async () => {
+  mondo = await makeWorld()
+  contenuti = await mkdtemp(join(tmpdir(), 'idoneo-contenuti-'))
+  await cp(join(RADICE, 'content'), contenuti, { recursive: true })
+})
+afterAll(async () => {
+  await mondo.close()
+  await rm(contenuti, { recursive: true, force: true })
+})
+
+const BANCA = 'banche/diritto-costituzionale/domande.json'
+type Voce = { id: string; testo: string; spiegazione: string }
+async function edit(change: (voci: Voce[]) => Voce[]) {
+  const voci = JSON.parse(await readFile(join(contenuti, BANCA), 'utf8'))
+  await writeFile(join(contenuti, BANCA), JSON.stringify(change(voci)))
+}
+const ids = async () => {
+  const { righe } = await mondo.db.query<{ id_origine: string; id_domanda: number }>(
+    `select id_origine, id_domanda from domanda join concorso using (id_concorso)
+     where slug = 'diritto-costituzionale' order by posizione`,
+  )
+  return new Map(righe.map((r) => [r.id_origine, r.id_domanda]))
+}
+const versione = async () => {
+  const { righe } = await mondo.db.query<{ versione: string; pacchetto: string; data_ultimo_aggiornamento: Date }>(
+    `select versione, pacchetto, data_ultimo_aggiornamento from concorso where slug = 'diritto-costituzionale'`,
+  )
+  return righe[0]!
+}
+
+test('[OP6] the first seeding publishes every bank, path and simulation of the content, within a few seconds', async () => {
+  const inizio = performance.now()
+  const esito = await seedContenuti(mondo.deps, contenuti)
+  expect(performance.now() - inizio).toBeLessThan(8_000)
+  expect(esito.rilievi).toEqual([])
+  expect(esito.banche.map((b) => b.esito)).toEqual(['nuova', 'nuova'])
+  expect(esito.banche.every((b) => b.domande >= 80)).toBe(true)
+  const { corpo } = await mondo.call('GET', '/ms_concorso/concorsi')
+  expect(corpo.totale).toBe(2)
+  const costituzionale = corpo.elementi.find((c: { concorso: string }) => c.concorso === 'Diritto costituzionale')
+  expect(costituzionale.materie[0].materia).toBe('Principi fondamentali')
+  const simulazioni = await mondo.call(
+    'GET',
+    `/ms_concorso/simulazioni?id_concorso=${costituzionale.id_concorso}&attiva=true`,
+  )
+  expect(simulazioni.corpo.elementi[0]).toMatchObject({
+    numero_domande: 40,
+    durata: '01:00:00',
+    punteggio_risposte_corrette: 0.75,
+    punteggio_risposte_sbagliate: -0.25,
+    sbarramento: 21,
+  })
+})
+
+test('[OP6] seeding again changes nothing', async () => {
+  const prima = await versione()
+  mondo.orologio.advance(60_000)
+  const esito = await seedContenuti(mondo.deps, contenuti)
+  expect(esito.banche.map((b) => b.esito)).toEqual(['invariata', 'invariata'])
+  expect(await versione()).toEqual(prima)
+})
+
+test('[D19] a corrected text makes a new version with the same ids', async () => {
+  const prima = await versione()
+  const idPrima = await ids()
+  await edit((voci) => voci.map((v) => (v.id === 'cost-001' ? { ...v, testo: `${v.testo} (corretta)` } : v)))
+  const esito = await seedContenuti(mondo.deps, contenuti)
+  expect(esito.banche.map((b) => b.esito)).toEqual(['aggiornata', 'invariata'])
+  expect(await ids()).toEqual(idPrima)
+  const dopo = await versione()
+  expect(dopo.versione).not.toBe(prima.versione)
+  expect(dopo.data_ultimo_aggiornamento.getTime()).toBeGreaterThan(prima.data_ultimo_aggiornamento.getTime())
+})
+
+test('[D20] a corrected explanation reaches the server and leaves the package as it is', async () => {
+  const prima = await versione()
+  await edit((voci) => voci.map((v) => (v.id === 'cost-001' ? { ...v, spiegazione: 'Spiegazione corretta.' } : v)))
+  expect((await seedContenuti(mondo.deps, contenuti)).banche[0]?.esito).toBe('aggiornata')
+  expect(await versione()).toEqual(prima)
+  const { righe } = await mondo.db.query<{ spiegazione: string }>(
+    `select spiegazione from domanda where id_origine = 'cost-001'`,
+  )
+  expect(righe[0]?.spiegazione).toBe('Spiegazione corretta.')
+})
+
+test('[D19] questions that move, leave and come keep the ids of the others', async () => {
+  const prima = await ids()
+  // cost-003 to cost-010 are in no official draw together: the last of the list is.
+  await edit((voci) => {
+    const [prima, seconda, ...altre] = voci as [Voce, Voce, ...Voce[]]
+    const senza = altre.filter((v) => v.id !== 'cost-003')
+    return [...senza, seconda, prima, { ...prima, id: 'cost-900', testo: 'Un quesito nuovo?' }]
+  })
+  expect((await seedContenuti(mondo.deps, contenuti)).banche[0]?.esito).toBe('aggiornata')
+  const dopo = await ids()
+  expect(dopo.has('cost-003')).toBe(false)
+  expect(dopo.has('cost-900')).toBe(true)
+  for (const [origine, id] of dopo) if (origine !== 'cost-900') expect(prima.get(origine)).toBe(id)
+  expect([...dopo.keys()].slice(-3)).toEqual(['cost-002', 'cost-001', 'cost-900'])
+})
+
+test('a package that was lost with its folder is built again', async () => {
+  const { pacchetto } = await versione()
+  await rm(mondo.deps.archivio.path(pacchetto))
+  expect((await seedContenuti(mondo.deps, contenuti)).banche[0]?.esito).toBe('aggiornata')
+  expect(await mondo.deps.archivio.size(pacchetto)).toBeGreaterThan(0)
+})
+
+test('content with a defect is refused whole and changes nothing', async () => {
+  const prima = await versione()
+  await writeFile(join(contenuti, BANCA), '[{ "id": "cost-001" }]')
+  const esito = await seedContenuti(mondo.deps, contenuti)
+  expect(esito.rilievi.length).toBeGreaterThan(0)
+  expect(esito.banche).toEqual([])
+  expect(await versione()).toEqual(prima)
+})
+
+test('two processes that seed at once publish once', async () => {
+  const altro = await makeWorld()
+  try {
+    const esiti = await Promise.all([seedContenuti(altro.deps), seedContenuti(altro.deps)])
+    expect(esiti.flatMap((e) => e.banche.map((b) => b.esito)).sort()).toEqual([
+      'invariata',
+      'invariata',
+      'nuova',
+      'nuova',
+    ])
+    const { righe } = await altro.db.query<{ n: number }>('select count(*) as n from concorso')
+    expect(righe[0]?.n).toBe(2)
+  } finally {
+    await altro.close()
+  }
+})
