@@ -2,7 +2,7 @@ import { createApp } from './app.ts'
 import { closeOnSignal } from './chiusura.ts'
 import { readConfigurazione } from './configurazione.ts'
 import { gestori } from './gestori.ts'
-import { openMondo, seedMondo } from './mondo.ts'
+import { openMondo } from './mondo.ts'
 import { seedAtStart } from './pacchetti/semina.ts'
 import { openRegistro } from './registro.ts'
 
@@ -10,7 +10,6 @@ const config = readConfigurazione(process.env)
 const log = openRegistro(config.livelloLog)
 const deps = await openMondo(config, log)
 await seedAtStart(deps)
-await seedMondo(deps)
 const app = await createApp(deps, gestori)
 closeOnSignal(app, deps)
 await app.listen({ port: config.porta, host: config.host })

@@ -7,7 +7,6 @@ import { migrate } from './db/migra.ts'
 import { openDb } from './db/open.ts'
 import { readSegreto } from './db/segreto.ts'
 import type { Deps } from './deps.ts'
-import { seedContenuti } from './pacchetti/semina.ts'
 import { openPosta } from './posta/posta.ts'
 import { createCifratore } from './utente/password.ts'
 
@@ -37,13 +36,4 @@ async function assemble(config: Configurazione, log: Logger, db: Deps['db']): Pr
     now,
     random: randomBytes,
   }
-}
-
-/** Publishes the starter content that is missing. A defect in it is told and stops nothing: what is published stays. */
-export async function seedMondo(deps: Deps): Promise<void> {
-  const { banche, rilievi } = await seedContenuti(deps)
-  for (const { slug, esito, domande } of banche)
-    if (esito !== 'invariata') deps.log.info({ banca: slug, esito, domande }, 'contenuti pubblicati')
-  if (rilievi.length > 0)
-    deps.log.error({ rilievi: rilievi.slice(0, 10), totale: rilievi.length }, 'contenuti scartati')
 }
