@@ -20,7 +20,10 @@ const INIZIO = Date.UTC(2026, 10, 21, 9)
 /** Instants that only go forward, in the Italian winter offset. */
 export function orologio(): () => string {
   let ms = INIZIO
-  return () => formatIso((ms += 1000), 60)
+  return () => {
+    ms += 1000
+    return formatIso(ms, 60)
+  }
 }
 
 export function valore<T>(result: Result<T>): T {
@@ -85,17 +88,25 @@ export type Variante = {
   solo?: (posizione: number) => boolean
 }
 
-export async function creaBanca({ id_concorso = 1, n = 60, ...v }: Variante = {}): Promise<BancaDiProva> {
+const fatte = new Map<string, Promise<BancaDiProva>>()
+
+/** The bank of a variant; plain ones are built once. */
+export function creaBanca(variante: Variante = {}): Promise<BancaDiProva> {
+  if (variante.cambia || variante.solo) return costruisci(variante)
+  const chiave = JSON.stringify(variante)
+  const fatta = fatte.get(chiave) ?? costruisci(variante)
+  fatte.set(chiave, fatta)
+  return fatta
+}
+
+async function costruisci({ id_concorso = 1, n = 60, ...v }: Variante): Promise<BancaDiProva> {
   const sqlite = await loadSqlite()
   const intere = Array.from({ length: n }, (_, i) => domandaDiProva(id_concorso, i + 1)).map(v.cambia ?? ((d) => d))
   const concorso = `Concorso ${id_concorso}`
   const versione = computeVersione({ id_concorso, concorso, domande: intere, materie: MATERIE })
   const domande = intere.filter((d) => v.solo?.(d.posizione) ?? true)
   const banca = buildBanca(sqlite, { id_concorso, concorso, versione, domande, materie: MATERIE, totali: n })
-  const manifest = buildManifest(
-    { id_concorso, concorso, versione, domande: domande.length, domande_totali: n },
-    banca,
-  )
+  const manifest = buildManifest({ id_concorso, concorso, versione, domande: domande.length, domande_totali: n }, banca)
   const pacchetto = own(await writePackage({ manifest, banca }, (byte) => deflateRawSync(byte)))
   const nomi = domande.flatMap((d) => (d.immagine ? [d.immagine] : []))
   const immagini = v.conImmagini ? own(valore(writeImages(nomi.map((nome) => ({ nome, byte: PNG }))))) : null

@@ -37,12 +37,21 @@ describe('answer', () => {
     const grades = [3, 1, 2]
     const esiti = await Promise.all(grades.map((risposta) => rispondi(mondo, 5, risposta)))
     expect(esiti.map((e) => valore(e).esito)).toEqual(['nulla', 'corretta', 'errata'])
-    expect(valore(await rispondi(mondo, 7, 1))).toMatchObject({ esito: 'nulla', statistica: { livello_conoscenza: -99 } })
+    expect(valore(await rispondi(mondo, 7, 1))).toMatchObject({
+      esito: 'nulla',
+      statistica: { livello_conoscenza: -99 },
+    })
   })
 
   it('[EX8] LETTA and ASCOLTATA record their date and move no level', async () => {
     const { db, banca, at, id } = await apri()
-    const base = { id_concorso: 1, id_domanda: banca.domande[0]!.id_domanda, risposta: 1, id_seduta: null, indice: null }
+    const base = {
+      id_concorso: 1,
+      id_domanda: banca.domande[0]!.id_domanda,
+      risposta: 1,
+      id_seduta: null,
+      indice: null,
+    }
     valore(await db.answer({ ...base, modalita: 'LETTA', at: at(), id_evento: id() }))
     const { statistica } = valore(await db.answer({ ...base, modalita: 'ASCOLTATA', at: at(), id_evento: id() }))
     expect(statistica).toMatchObject({ livello_conoscenza: -99, risposta_gettonata: null })
@@ -147,7 +156,13 @@ describe('undo', () => {
     const mondo = await apri()
     const { id_evento } = valore(await rispondi(mondo, 1, 1))
     valore(
-      await mondo.db.setPreferiti({ id_concorso: 1, id_domanda: 100_001, preferiti: true, at: mondo.at(), id_evento: 'p' }),
+      await mondo.db.setPreferiti({
+        id_concorso: 1,
+        id_domanda: 100_001,
+        preferiti: true,
+        at: mondo.at(),
+        id_evento: 'p',
+      }),
     )
     const dopo = valore(await mondo.db.undo({ id_evento_annullato: id_evento, at: mondo.at(), id_evento: 'a' }))
     expect(dopo).toMatchObject({ preferiti: 1, livello_conoscenza: -99 })
@@ -191,7 +206,11 @@ describe('sitting', () => {
     valore(await db.close())
     valore(await db.open({ id_utente: UTENTE }))
     expect(valore(await db.readSeduta({ id: 'seduta-1' }))).toEqual(seduta)
-    expect(valore(await db.lastSeduta({ id_concorso: null }))).toMatchObject({ id: 'seduta-1', n: ids.length, seme: 42 })
+    expect(valore(await db.lastSeduta({ id_concorso: null }))).toMatchObject({
+      id: 'seduta-1',
+      n: ids.length,
+      seme: 42,
+    })
     expect(valore(await db.lastSeduta({ id_concorso: 2 }))).toBeNull()
   })
 

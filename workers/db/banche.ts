@@ -3,6 +3,7 @@ import { completamentoMateria } from '#rules/completamento'
 import { LIVELLI, type Livello, NON_RISPOSTE } from '#rules/livello'
 import type { Archivio } from './archivio.ts'
 import { detach } from './attach.ts'
+import type { Connection } from './drivers/platform.ts'
 import { StoreFault } from './guard.ts'
 import { ownerOf } from './pacchetti/names.ts'
 
@@ -105,6 +106,16 @@ export function selectBanca(a: Archivio, { id_concorso, at }: { id_concorso: num
   return readBanca(a, id_concorso)
 }
 
+/** The bank has no file on the device any more; its place in the list stays. */
+export function unregisterBanca(db: Connection, id_concorso: number): void {
+  db.run(
+    `UPDATE banche SET file = NULL, hash = NULL, versione = NULL, n_domande = 0, dimensione = 0,
+       file_immagini = NULL, hash_immagini = NULL, dimensione_immagini = 0 WHERE id_concorso = ?`,
+    id_concorso,
+  )
+  db.run('DELETE FROM banche_meta WHERE id_concorso = ?', id_concorso)
+}
+
 /**
  * Removes the files of a bank, and its place in the list when `dallaLista`. Records and events stay (reliability D20).
  * First the row and then the file: a crash between them leaves a file that the next start sweeps.
@@ -117,14 +128,7 @@ export async function deleteBanca(a: Archivio, id_concorso: number, dallaLista: 
   await download?.done.catch(() => {})
   a.db.transaction(() => {
     if (dallaLista) a.db.run('DELETE FROM banche WHERE id_concorso = ?', id_concorso)
-    else {
-      a.db.run(
-        `UPDATE banche SET file = NULL, hash = NULL, versione = NULL, n_domande = 0, dimensione = 0,
-           file_immagini = NULL, hash_immagini = NULL, dimensione_immagini = 0 WHERE id_concorso = ?`,
-        id_concorso,
-      )
-      a.db.run('DELETE FROM banche_meta WHERE id_concorso = ?', id_concorso)
-    }
+    else unregisterBanca(a.db, id_concorso)
   })
   detach(a, id_concorso)
   a.immagini.delete(id_concorso)

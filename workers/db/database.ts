@@ -21,38 +21,50 @@ import { applyRemote, countUnsynced, listUnsynced, markSynced, pullState, quaran
 /** The local store of the contract over a platform: every method answers a Result, typed arrays are transferred. */
 export function createDatabase(platform: Platform): Database {
   let archivio: Archivio | undefined
-  let opening: { abort: AbortController; done: Promise<unknown> } | undefined
+  let opening: { id_utente: number; attendi: boolean; abort: AbortController; done: Promise<Archivio> } | undefined
 
   async function open({ id_utente, attendi = false }: Parameters<Database['open']>[0]): Promise<Apertura> {
-    if (archivio?.id_utente !== id_utente) {
-      await close()
-      const abort = new AbortController()
-      const done = openArchivio(platform, id_utente, attendi, abort.signal)
-      opening = { abort, done }
-      try {
-        archivio = await done
-      } catch (error) {
-        throw abort.signal.aborted ? new StoreFault('ARCHIVIO_NON_APERTO', 'given up') : error
-      } finally {
-        opening = undefined
-      }
-    }
-    const { driver, versione } = archivio
-    return {
-      gradino: driver.gradino,
-      versione,
-      banche: listBanche(archivio),
-      da_sincronizzare: countUnsynced(archivio).totale,
-    }
+    const a = await openStore(id_utente, attendi)
+    const da_sincronizzare = countUnsynced(a).totale
+    return { gradino: a.driver.gradino, versione: a.versione, banche: listBanche(a), da_sincronizzare }
+  }
+
+  /** The account's store: the one open, the one being opened, or a new one in the place of any other. */
+  function openStore(id_utente: number, attendi: boolean): Promise<Archivio> {
+    const before = opening
+    if (before?.id_utente === id_utente && before.attendi === attendi) return before.done
+    if (!before && archivio?.id_utente === id_utente) return Promise.resolve(archivio)
+    const abort = new AbortController()
+    const done = replace(before, abort.signal, id_utente, attendi).finally(() => {
+      if (opening?.done === done) opening = undefined
+    })
+    opening = { id_utente, attendi, abort, done }
+    return done
+  }
+
+  async function replace(before: typeof opening, signal: AbortSignal, id_utente: number, attendi: boolean) {
+    before?.abort.abort()
+    await before?.done.catch(() => {})
+    await closeCurrent()
+    const givenUp = new StoreFault('ARCHIVIO_NON_APERTO', 'given up')
+    if (signal.aborted) throw givenUp
+    archivio = await openArchivio(platform, id_utente, attendi, signal).catch((error: unknown) => {
+      throw signal.aborted ? givenUp : error
+    })
+    return archivio
   }
 
   async function close(): Promise<null> {
     opening?.abort.abort()
     await opening?.done.catch(() => {})
+    await closeCurrent()
+    return null
+  }
+
+  async function closeCurrent(): Promise<void> {
     const open = archivio
     archivio = undefined
     if (open) await closeArchivio(open)
-    return null
   }
 
   async function clearUser({ id_utente }: { id_utente: number }): Promise<null> {

@@ -1,14 +1,22 @@
 import type { Archivio } from './archivio.ts'
+import { unregisterBanca } from './banche.ts'
 import { ownerOf } from './pacchetti/names.ts'
 
 /**
- * Deletes what no row registers: bank files of a crash between writing and registering, and plain files of banks that are
- * not in the list. A download under way of a bank in the list stays, to be resumed.
+ * Brings rows and files together. Deletes what no row registers: bank files of a crash between writing and registering, and
+ * plain files of banks that are not in the list; a download under way of a bank in the list stays, to be resumed. A bank
+ * whose file is gone is only added again, to be downloaded.
  */
 export async function sweep({ db, driver, files }: Archivio): Promise<void> {
   const rows = db.all<{ id_concorso: number; file: string | null }>('SELECT id_concorso, file FROM banche')
   const registered = new Set(rows.map(({ file }) => file))
   for (const name of driver.listBanks()) if (!registered.has(name)) driver.deleteBank(name)
+  const here = new Set(driver.listBanks())
+  const lost = rows.filter(({ file }) => file !== null && !here.has(file))
+  if (lost.length > 0)
+    db.transaction(() => {
+      for (const { id_concorso } of lost) unregisterBanca(db, id_concorso)
+    })
   const mine = new Set(rows.map(({ id_concorso }) => id_concorso))
   for (const name of await files.list()) if (!mine.has(ownerOf(name) ?? -1)) await files.remove(name)
 }

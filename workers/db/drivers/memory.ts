@@ -50,6 +50,7 @@ function memoryLocks(): Platform['lock'] {
       if (tails.get(name) === tail) tails.delete(name)
     })
     const aborted = new Promise<never>((_, reject) => {
+      if (signal.aborted) reject(signal.reason)
       signal.addEventListener('abort', () => reject(signal.reason))
     })
     try {

@@ -1,0 +1,473 @@
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { deflateRawSync } from 'node:zlib'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Avanzamento } from '#contract/database'
+import type { ConcorsoScaricabile } from '#contract/schemi'
+import { hashHex } from '#importers/pacchetto/hash'
+import { buildManifest } from '#importers/pacchetto/manifesto'
+import { writePackage } from '#importers/pacchetto/pacchetto'
+import { type VoceZip, writeZip } from '#importers/pacchetto/zip'
+import { createDatabase } from '#workers/db/database'
+import { memoryPlatform } from '#workers/db/drivers/memory'
+import type { FileStore, Platform } from '#workers/db/drivers/platform'
+import { downloadFile } from '#workers/db/pacchetti/download'
+import { throttle } from '#workers/db/pacchetti/throttle'
+import { openZip } from '#workers/db/pacchetti/zip'
+import { type BancaDiProva, codice, creaBanca, orologio, PNG, raccolta, serve, UTENTE, valore } from './mondo.ts'
+
+let server: Server | undefined
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+  server = undefined
+})
+
+type Richiesta = { range: string | undefined; ifRange: string | undefined }
+
+/** A server with ranges and ETag on a random port; `cut` stops after so many bytes of an answer. */
+async function pubblica(
+  bytes: Uint8Array,
+  { cut, etag = '"e1"' }: { cut?: (n: number) => number | null; etag?: string } = {},
+) {
+  const richieste: Richiesta[] = []
+  const handle = (req: IncomingMessage, res: ServerResponse) => {
+    const range = req.headers.range
+    richieste.push({ range, ifRange: req.headers['if-range'] as string | undefined })
+    const asked = /^bytes=(\d+)-$/.exec(range ?? '')?.[1]
+    const same = req.headers['if-range'] === undefined || req.headers['if-range'] === etag
+    const from = asked !== undefined && same ? Number(asked) : 0
+    if (from >= bytes.length) return void res.writeHead(416).end()
+    const part = bytes.subarray(from)
+    const headers = { etag, 'content-length': part.length }
+    if (from > 0)
+      res.writeHead(206, { ...headers, 'content-range': `bytes ${from}-${bytes.length - 1}/${bytes.length}` })
+    else res.writeHead(200, headers)
+    const stop = cut?.(richieste.length) ?? null
+    if (stop === null) return void res.end(part)
+    res.write(part.subarray(0, stop), () => res.destroy())
+  }
+  server = createServer(handle)
+  await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done))
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/x.zip`, richieste }
+}
+
+const casuali = (n: number) => {
+  const bytes = new Uint8Array(n)
+  for (let i = 0; i < n; i++) bytes[i] = (Math.imul(i, 2654435761) >>> 13) & 255
+  return bytes
+}
+
+const file = (): Promise<FileStore> => memoryPlatform().openFiles(UTENTE)
+
+function scarica(
+  files: FileStore,
+  address: string,
+  bytes: Uint8Array,
+  altro: Partial<Parameters<typeof downloadFile>[2]> = {},
+) {
+  return downloadFile(
+    files,
+    fetch,
+    {
+      address,
+      hash: createHash('sha256').update(bytes).digest('hex'),
+      dimensione: bytes.length,
+      name: '1-domande-x.zip',
+      etag: null,
+      onEtag: () => {},
+      onBytes: () => {},
+      signal: new AbortController().signal,
+      ...altro,
+    },
+    2000,
+  )
+}
+
+const esito = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => 'ok',
+    (error: { guasto?: { codice: string } }) => error.guasto?.codice ?? String(error),
+  )
+
+const salvati = async (files: FileStore) => (await files.blob('1-domande-x.zip'))?.size ?? null
+
+describe('download of a file', () => {
+  it('[PK4] resumes after a cut from where it stopped, with the ETag it was given', async () => {
+    const bytes = casuali(300_000)
+    const { address, richieste } = await pubblica(bytes, { cut: (n) => (n === 1 ? 100_000 : null) })
+    const files = await file()
+    let etag: string | null = null
+    const onEtag = (e: string) => {
+      etag = e
+    }
+    expect(await esito(scarica(files, address, bytes, { onEtag }))).toBe('DOWNLOAD_INTERROTTO')
+    const here = (await salvati(files))!
+    expect(here).toBeGreaterThan(0)
+    expect(here).toBeLessThan(bytes.length)
+    const ricevuti: number[] = []
+    await scarica(files, address, bytes, { etag, onBytes: (n) => ricevuti.push(n) })
+    expect(richieste[1]).toEqual({ range: `bytes=${here}-`, ifRange: '"e1"' })
+    expect([ricevuti[0], ricevuti.at(-1)]).toEqual([here, bytes.length])
+    expect(new Uint8Array(await (await files.blob('1-domande-x.zip'))!.arrayBuffer())).toEqual(bytes)
+  })
+
+  it('starts again when the file changed on the server', async () => {
+    const bytes = casuali(200_000)
+    const { address } = await pubblica(bytes, { cut: (n) => (n === 1 ? 90_000 : null), etag: '"new"' })
+    const files = await file()
+    await esito(scarica(files, address, bytes))
+    await scarica(files, address, bytes, { etag: '"old"' })
+    expect(await salvati(files)).toBe(bytes.length)
+  })
+
+  it('asks nothing when all bytes are here', async () => {
+    const bytes = casuali(50_000)
+    const { address, richieste } = await pubblica(bytes)
+    const files = await file()
+    await scarica(files, address, bytes)
+    await scarica(files, address, bytes)
+    expect(richieste).toHaveLength(1)
+  })
+
+  it('[PK5] bytes that are not the announced ones are PACCHETTO_CORROTTO and deleted', async () => {
+    const bytes = casuali(50_000)
+    const { address } = await pubblica(bytes)
+    const files = await file()
+    expect(await esito(scarica(files, address, bytes, { hash: '0'.repeat(64) }))).toBe('PACCHETTO_CORROTTO')
+    expect(await salvati(files)).toBeNull()
+    expect(await esito(scarica(files, address, bytes, { dimensione: 10 }))).toBe('PACCHETTO_CORROTTO')
+    expect(await salvati(files)).toBeNull()
+    expect(await esito(scarica(files, address, bytes))).toBe('ok')
+  })
+
+  it('fewer bytes than announced are DOWNLOAD_INTERROTTO and kept', async () => {
+    const bytes = casuali(50_000)
+    const { address } = await pubblica(bytes)
+    const files = await file()
+    expect(await esito(scarica(files, address, bytes, { dimensione: 60_000 }))).toBe('DOWNLOAD_INTERROTTO')
+    expect(await salvati(files)).toBe(50_000)
+  })
+
+  it('the answers of the server have their codes', async () => {
+    const files = await file()
+    const codes = new Map([
+      [401, 'PACCHETTO_SCADUTO'],
+      [403, 'PACCHETTO_SCADUTO'],
+      [404, 'PACCHETTO_SCADUTO'],
+      [410, 'PACCHETTO_SCADUTO'],
+      [429, 'RATE_LIMIT_EXCEEDED'],
+      [500, 'REMOTE_REQUEST_FAILED'],
+    ])
+    for (const [status, code] of codes) {
+      server = createServer((_, res) => void res.writeHead(status).end())
+      await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done))
+      const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+      expect(await esito(scarica(files, address, casuali(10)))).toBe(code)
+      server.closeAllConnections()
+      server.close()
+    }
+  })
+
+  it('no network is DOWNLOAD_INTERROTTO, a stop is DOWNLOAD_ANNULLATO, silence is cut', async () => {
+    const files = await file()
+    const bytes = casuali(100_000)
+    expect(await esito(scarica(files, 'http://127.0.0.1:1/', bytes))).toBe('DOWNLOAD_INTERROTTO')
+    server = createServer((_, res) => void res.writeHead(200).write(bytes.subarray(0, 1000)))
+    await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done))
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    const abort = new AbortController()
+    const stopped = scarica(files, address, bytes, {
+      signal: abort.signal,
+      onBytes: (n) => n > 0 && abort.abort(),
+    })
+    expect(await esito(stopped)).toBe('DOWNLOAD_ANNULLATO')
+    expect(await salvati(files)).toBe(1000)
+    expect(await esito(scarica(files, address, bytes))).toBe('DOWNLOAD_INTERROTTO')
+  })
+})
+
+async function vuoto(fetch: Platform['fetch'], altro: Partial<Platform> = {}) {
+  const platform = memoryPlatform({ fetch, ...altro })
+  const db = createDatabase(platform)
+  valore(await db.open({ id_utente: UTENTE }))
+  const at = orologio()
+  const scaricaBanca = (concorso: ConcorsoScaricabile, onAvanzamento: (a: Avanzamento) => void = () => {}) =>
+    db.downloadBanca({ concorso, at: at() }, onAvanzamento)
+  return { db, platform, at, scaricaBanca }
+}
+
+/** The bank with another package. */
+const con = (banca: BancaDiProva, pacchetto: Uint8Array): BancaDiProva => ({
+  ...banca,
+  pacchetto: new Uint8Array(pacchetto),
+  concorso: { ...banca.concorso, hash_domande: hashHex(pacchetto), dimensione_zip: pacchetto.length },
+})
+
+const zip = (...voci: VoceZip[]) => writeZip(voci)
+const testo = (t: string) => new TextEncoder().encode(t)
+
+describe('download of a bank', () => {
+  it('[PK4] [PK6] tells its phases with the bytes, then the bank is there', async () => {
+    const banca = await creaBanca({ conImmagini: true })
+    const { db, platform, scaricaBanca } = await vuoto(serve(banca))
+    const { tutti, onAvanzamento } = raccolta()
+    const locale = valore(await scaricaBanca(banca.concorso, onAvanzamento))
+    expect([...new Set(tutti.map((a) => a.fase))]).toEqual(['domande', 'immagini', 'verifica', 'registrazione'])
+    const ultima = tutti.filter((a) => a.fase === 'domande').at(-1)
+    expect(ultima).toEqual({ fase: 'domande', ricevuti: banca.pacchetto.length, totali: banca.pacchetto.length })
+    expect(locale).toMatchObject({ stato: 1, con_immagini: true })
+    expect(locale.dimensione).toBeGreaterThan(banca.immagini!.length)
+    const { totale } = valore(await db.countDomande({ filtro: { id_concorso: 1, conImmagine: true } }))
+    expect(totale).toBe(10)
+    const files = await platform.openFiles(UTENTE)
+    expect(await files.list()).toHaveLength(1)
+  })
+
+  it('[PK8] an image is read from the zip on demand, by its exact name', async () => {
+    const banca = await creaBanca({ conImmagini: true })
+    const { db, scaricaBanca } = await vuoto(serve(banca))
+    valore(await scaricaBanca(banca.concorso))
+    const immagine = valore(await db.readImmagine({ id_concorso: 1, nome: '6.png' }))
+    expect(immagine.tipo).toBe('image/png')
+    expect([...immagine.byte]).toEqual([...PNG])
+    expect(codice(await db.readImmagine({ id_concorso: 1, nome: '7.png' }))).toBe('IMMAGINE_NON_DISPONIBILE')
+    expect(codice(await db.readImmagine({ id_concorso: 2, nome: '6.png' }))).toBe('IMMAGINE_NON_DISPONIBILE')
+  })
+
+  it('an image that is neither PNG nor JPEG is TIPO_IMMAGINE_ERRATO', async () => {
+    const banca = await creaBanca()
+    const immagini = new Uint8Array(zip({ nome: '6.png', byte: testo('<svg/>') }))
+    const url_immagini = 'https://prova/immagini'
+    const concorso = {
+      ...banca.concorso,
+      url_immagini,
+      hash_immagini: hashHex(immagini),
+      dimensione_immagini: immagini.length,
+    }
+    const { db, scaricaBanca } = await vuoto(serve({ ...banca, concorso, immagini }))
+    valore(await scaricaBanca(concorso))
+    expect(codice(await db.readImmagine({ id_concorso: 1, nome: '6.png' }))).toBe('TIPO_IMMAGINE_ERRATO')
+  })
+
+  it('the same bank again asks the server nothing', async () => {
+    const banca = await creaBanca({ conImmagini: true })
+    let richieste = 0
+    const risposte = serve(banca)
+    const { scaricaBanca } = await vuoto((address, init) => {
+      richieste++
+      return risposte(address, init)
+    })
+    const prima = valore(await scaricaBanca(banca.concorso))
+    expect(valore(await scaricaBanca(banca.concorso))).toEqual(prima)
+    expect(richieste).toBe(2)
+  })
+
+  it('two calls at once are one download', async () => {
+    const banca = await creaBanca()
+    let richieste = 0
+    const risposte = serve(banca)
+    const { scaricaBanca } = await vuoto((address, init) => {
+      richieste++
+      return risposte(address, init)
+    })
+    const [a, b] = await Promise.all([scaricaBanca(banca.concorso), scaricaBanca(banca.concorso)])
+    expect(valore(a)).toEqual(valore(b))
+    expect(richieste).toBe(1)
+  })
+
+  it('cancelled it answers DOWNLOAD_ANNULLATO, leaves no bank and resumes from what arrived', async () => {
+    const banca = await creaBanca({ n: 600 })
+    const ranges: (string | null)[] = []
+    let hang = true
+    const { db, platform, scaricaBanca } = await vuoto(async (_, init) => {
+      const range = new Headers(init.headers).get('range')
+      ranges.push(range)
+      const from = Number(/\d+/.exec(range ?? '')?.[0] ?? 0)
+      if (!hang) {
+        const headers = { 'content-range': `bytes ${from}-${banca.pacchetto.length - 1}/${banca.pacchetto.length}` }
+        return new Response(banca.pacchetto.subarray(from), { status: from > 0 ? 206 : 200, headers })
+      }
+      let sent = false
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          init.signal?.addEventListener('abort', () => controller.error(new Error('aborted')))
+        },
+        pull(controller) {
+          if (!sent) controller.enqueue(banca.pacchetto.subarray(0, 5000))
+          else stopping ??= db.cancelDownload({ id_concorso: 1 })
+          sent = true
+        },
+      })
+      return new Response(body, { headers: { etag: '"p"' } })
+    })
+    let stopping: Promise<unknown> | undefined
+    const stopped = await scaricaBanca(banca.concorso)
+    await stopping
+    expect(codice(stopped)).toBe('DOWNLOAD_ANNULLATO')
+    expect(valore(await db.listBanche())).toEqual([])
+    expect(await (await platform.openFiles(UTENTE)).list()).toHaveLength(1)
+    hang = false
+    valore(await scaricaBanca(banca.concorso))
+    expect(ranges).toEqual([null, 'bytes=5000-'])
+  })
+
+  it('[PK6] an update that fails leaves the old bank as it was', async () => {
+    const prima = await creaBanca({ n: 20 })
+    const dopo = await creaBanca({ n: 30 })
+    const rotta = con(dopo, dopo.pacchetto.subarray(0, dopo.pacchetto.length - 30))
+    const { db, scaricaBanca } = await vuoto(serve(prima, rotta))
+    const locale = valore(await scaricaBanca(prima.concorso))
+    expect(codice(await scaricaBanca(rotta.concorso))).toBe('PACCHETTO_CORROTTO')
+    expect(valore(await db.listBanche())).toEqual([locale])
+    expect(valore(await db.countDomande({ filtro: { id_concorso: 1 } })).totale).toBe(20)
+  })
+
+  it('[PK5] [PK10] packages that lie are refused and leave nothing', { timeout: 30_000 }, async () => {
+    const banca = await creaBanca({ n: 12 })
+    const altra = await creaBanca({ id_concorso: 2, n: 12 })
+    const entries = await openZip(new Blob([banca.pacchetto]), {
+      entries: 2,
+      entry: 1e9,
+      total: 1e9,
+      ratio: 1e4,
+      isName: () => true,
+    })
+    const bytes = new Uint8Array(await entries.get('banca.sqlite')!.arrayBuffer())
+    const manifest = JSON.parse(await entries.get('manifest.json')!.text())
+    const json = (altro: object) => ({ nome: 'manifest.json', byte: testo(JSON.stringify({ ...manifest, ...altro })) })
+    const db3 = { nome: 'banca.sqlite', byte: bytes }
+    const flipped = bytes.slice()
+    flipped[flipped.length >> 1]! ^= 1
+    const declare = (pacchetto: Uint8Array, size: number) => {
+      const copy = pacchetto.slice()
+      const view = new DataView(copy.buffer)
+      for (let i = 0; i + 46 < copy.length; i++)
+        if (view.getUint32(i, true) === 0x02014b50 && view.getUint16(i + 10, true) === 8)
+          view.setUint32(i + 24, size, true)
+      return copy
+    }
+    const bomb = deflateRawSync(new Uint8Array(64 * 1024 * 1024), { level: 9 })
+    const empty = buildManifest({ ...manifest }, new Uint8Array(8192))
+    const pacchetti: Record<string, Uint8Array> = {
+      'not a zip': testo('PK but not a zip at all, only words, and many of them'),
+      'no manifest': zip(db3),
+      'no bank': zip(json({})),
+      'a third entry': zip(json({}), db3, { nome: 'x', byte: testo('x') }),
+      'a path': zip(json({}), { ...db3, nome: '../banca.sqlite' }),
+      'the manifest twice': zip(json({}), json({})),
+      'manifest is not JSON': zip({ nome: 'manifest.json', byte: testo('{') }, db3),
+      'another format': zip(json({ formato: 2 }), db3),
+      'another bank': altra.pacchetto,
+      'one flipped bit': zip(json({}), { nome: 'banca.sqlite', byte: flipped }),
+      'another size': zip(json({ dimensione: bytes.length + 1 }), db3),
+      'more questions announced': zip(json({ domande: 13 }), db3),
+      'not a database': await writePackage({ manifest: empty, banca: new Uint8Array(8192) }, (b) => deflateRawSync(b)),
+      'declared larger than it is': declare(banca.pacchetto, bytes.length * 2),
+      'declared smaller than it is': declare(banca.pacchetto, 100),
+      'a bomb': zip(json({}), { nome: 'banca.sqlite', byte: new Uint8Array(64 * 1024 * 1024), compressi: bomb }),
+      'cut in two': banca.pacchetto.subarray(0, banca.pacchetto.length >> 1),
+    }
+    for (const [nome, pacchetto] of Object.entries(pacchetti)) {
+      const rotta = con(banca, pacchetto)
+      const { db, platform, scaricaBanca } = await vuoto(serve(rotta))
+      expect([nome, codice(await scaricaBanca(rotta.concorso))]).toEqual([nome, 'PACCHETTO_CORROTTO'])
+      expect(valore(await db.listBanche())).toEqual([])
+      expect(await (await platform.openFiles(UTENTE)).list()).toEqual([])
+      const driver = await platform.openDriver(UTENTE)
+      expect(driver.listBanks()).toEqual([])
+    }
+  })
+
+  it('[PK7] a zip of images with compression, odd names or twice the same is refused', async () => {
+    const banca = await creaBanca({ n: 12 })
+    const zips = [
+      zip({ nome: '6.png', byte: PNG, compressi: deflateRawSync(PNG) }),
+      zip({ nome: 'a/6.png', byte: PNG }),
+      zip({ nome: '6.svg', byte: PNG }),
+      zip({ nome: '6.png', byte: PNG }, { nome: '6.png', byte: PNG }),
+    ]
+    for (const bytes of zips) {
+      const immagini = new Uint8Array(bytes)
+      const url_immagini = 'https://prova/immagini'
+      const concorso = {
+        ...banca.concorso,
+        url_immagini,
+        hash_immagini: hashHex(immagini),
+        dimensione_immagini: immagini.length,
+      }
+      const { db, scaricaBanca } = await vuoto(serve({ ...banca, concorso, immagini }))
+      expect(codice(await scaricaBanca(concorso))).toBe('PACCHETTO_CORROTTO')
+      expect(valore(await db.listBanche())).toEqual([])
+    }
+  })
+
+  it('[ER2] no room is INDEXEDDB_NOT_ENOUGH_SPACE, wherever it happens', async () => {
+    const banca = await creaBanca()
+    const full = memoryPlatform()
+    const quota = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    const noFile = await vuoto(serve(banca), {
+      openFiles: async (id) => {
+        const files = await full.openFiles(id)
+        return { ...files, open: async (name) => ({ ...(await files.open(name)), write: quota }) }
+      },
+    })
+    expect(codice(await noFile.scaricaBanca(banca.concorso))).toBe('INDEXEDDB_NOT_ENOUGH_SPACE')
+    const noBank = await vuoto(serve(banca), {
+      openDriver: async (id) => ({ ...(await full.openDriver(id)), writeBank: async () => quota() }),
+    })
+    expect(codice(await noBank.scaricaBanca(banca.concorso))).toBe('INDEXEDDB_NOT_ENOUGH_SPACE')
+    expect(valore(await noBank.db.listBanche())).toEqual([])
+  })
+})
+
+describe('after a crash', () => {
+  it('[PK6] a bank file that no row registers is swept at the next opening', async () => {
+    const banca = await creaBanca()
+    const { db, platform, scaricaBanca } = await vuoto(serve(banca))
+    valore(await scaricaBanca(banca.concorso))
+    valore(await db.close())
+    const driver = await platform.openDriver(UTENTE)
+    const registered = driver.listBanks()
+    await driver.writeBank('banca-1-orphan000000.db', new Uint8Array(8192))
+    const files = await platform.openFiles(UTENTE)
+    for (const name of ['1-domande-abc.zip', '5-domande-abc.zip', 'odd']) (await files.open(name)).close()
+    valore(await db.open({ id_utente: UTENTE }))
+    expect((await platform.openDriver(UTENTE)).listBanks()).toEqual(registered)
+    expect(await files.list()).toEqual(['1-domande-abc.zip'])
+  })
+
+  it('a bank whose file vanished is back to added', async () => {
+    const banca = await creaBanca()
+    const { db, platform, scaricaBanca } = await vuoto(serve(banca))
+    valore(await scaricaBanca(banca.concorso))
+    valore(await db.close())
+    const driver = await platform.openDriver(UTENTE)
+    for (const name of driver.listBanks()) driver.deleteBank(name)
+    const { banche } = valore(await db.open({ id_utente: UTENTE }))
+    expect(banche[0]).toMatchObject({ stato: 0, n_domande: 0, versione: null })
+  })
+})
+
+describe('reports', () => {
+  it('at most one every 100 ms inside a phase, first and last always', () => {
+    const { tutti, onAvanzamento } = raccolta()
+    let ms = 0
+    const report = throttle(onAvanzamento, () => ms)
+    for (let ricevuti = 0; ricevuti <= 100; ricevuti += 10) {
+      report({ fase: 'domande', ricevuti, totali: 100 })
+      ms += 30
+    }
+    report({ fase: 'verifica', ricevuti: 0, totali: 100 })
+    expect(tutti.map((a) => [a.fase, a.ricevuti])).toEqual([
+      ['domande', 0],
+      ['domande', 40],
+      ['domande', 80],
+      ['domande', 100],
+      ['verifica', 0],
+    ])
+  })
+})

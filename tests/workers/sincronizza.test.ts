@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest'
+import type { Risposta } from '#contract/schemi'
+import { apri, codice, creaBanca, giusta, type Mondo, rispondi, valore } from './mondo.ts'
+
+const remota = (altro: Partial<Risposta> = {}): Risposta => ({
+  id_concorso: 1,
+  id_domanda: 100_001,
+  id_materia: 12,
+  livello_conoscenza: 1,
+  data_eseguita: '2026-11-22T08:00:00.000+01:00',
+  risposta_gettonata: 2,
+  preferiti: true,
+  modalita: ['ESEGUITA'],
+  ...altro,
+})
+
+const applica = ({ db }: Mondo, risposte: Risposta[], altro: { cursore?: number; forzato?: boolean } = {}) =>
+  db.applyRemote({ id_concorso: 1, risposte, cursore: 7, forzato: false, ...altro })
+
+const leggi = async ({ db }: Mondo, posizione: number) =>
+  valore(await db.readDomande({ id_concorso: 1, id_domande: [100_000 + posizione] }))[0]!.statistica
+
+const preferito = ({ db, at, id }: Mondo, posizione: number, preferiti = true) =>
+  db.setPreferiti({ id_concorso: 1, id_domanda: 100_000 + posizione, preferiti, at: at(), id_evento: id() })
+
+describe('what waits', () => {
+  it('[SY2] level changes travel apart from the others', async () => {
+    const mondo = await apri()
+    valore(await rispondi(mondo, 1, 1))
+    valore(await preferito(mondo, 2))
+    const lotto = valore(await mondo.db.listUnsynced({ id_concorso: null, limite: 10 }))!
+    expect(lotto.con_livello.map((r) => r.id_domanda)).toEqual([100_001])
+    expect(lotto.altre.map((r) => r.id_domanda)).toEqual([100_002])
+  })
+
+  it('[EN35] [CA40] carries the fields of the wire: no local flags, favourites as boolean, modality as list', async () => {
+    const mondo = await apri()
+    valore(await rispondi(mondo, 1, giusta(1)))
+    const [record] = valore(await mondo.db.listUnsynced({ id_concorso: 1, limite: 1 }))!.con_livello
+    expect(record).toMatchObject({ preferiti: false, modalita: ['ESEGUITA'], id_materia: 12, livello_conoscenza: -1 })
+    for (const nome of [
+      'isLevelUpdated',
+      'isPreferitiUpdated',
+      'sincronizzata',
+      'presente',
+      'ultimo_evento',
+      'eseguita_ms',
+    ])
+      expect(record).not.toHaveProperty(nome)
+  })
+
+  it('at most the limit, oldest first by instant', async () => {
+    const mondo = await apri()
+    const dates = ['2026-10-25T02:10:00.000+01:00', '2026-10-25T02:30:00.000+02:00', '2026-10-25T02:20:00.000+01:00']
+    for (const [i, at] of dates.entries()) valore(await rispondi({ ...mondo, at: () => at }, i + 1, 1))
+    const { con_livello } = valore(await mondo.db.listUnsynced({ id_concorso: null, limite: 2 }))!
+    expect(con_livello.map((r) => r.id_domanda)).toEqual([100_002, 100_001])
+    expect(valore(await mondo.db.pullState({ id_concorso: 1 }))).toEqual({ data: dates[1], cursore: 0 })
+  })
+
+  it('is null when nothing waits', async () => {
+    const { db } = await apri()
+    expect(valore(await db.listUnsynced({ id_concorso: null, limite: 10 }))).toBeNull()
+    expect(valore(await db.countUnsynced())).toEqual({ totale: 0, per_banca: [] })
+    expect(valore(await db.pullState({ id_concorso: 1 }))).toEqual({ data: null, cursore: 0 })
+  })
+})
+
+describe('markSynced', () => {
+  it('[SY3] marks and removes the local flags', async () => {
+    const mondo = await apri()
+    valore(await rispondi(mondo, 1, 1))
+    valore(await preferito(mondo, 1))
+    const { data_eseguita } = await leggi(mondo, 1)
+    const coppie = [{ id_domanda: 100_001, data_eseguita: data_eseguita! }]
+    expect(valore(await mondo.db.markSynced({ id_concorso: 1, coppie }))).toEqual({ segnate: 1 })
+    expect(await leggi(mondo, 1)).toMatchObject({ sincronizzata: 1, isLevelUpdated: 0, isPreferitiUpdated: 0 })
+    expect(valore(await mondo.db.countUnsynced()).totale).toBe(0)
+    expect(valore(await mondo.db.markSynced({ id_concorso: 1, coppie }))).toEqual({ segnate: 0 })
+  })
+
+  it('[SY11] a record answered again during the push stays unsynced', async () => {
+    const mondo = await apri()
+    for (const p of [1, 2]) valore(await rispondi(mondo, p, 1))
+    const inVolo = valore(await mondo.db.listUnsynced({ id_concorso: 1, limite: 10 }))!
+    valore(await rispondi(mondo, 1, 2))
+    const segnate = valore(await mondo.db.markSynced({ id_concorso: 1, coppie: inVolo.con_livello }))
+    expect(segnate).toEqual({ segnate: 1 })
+    const resto = valore(await mondo.db.listUnsynced({ id_concorso: 1, limite: 10 }))!
+    expect(resto.con_livello.map((r) => [r.id_domanda, r.risposta_gettonata])).toEqual([[100_001, 2]])
+  })
+
+  it('[SY4] [ER8] records of another bank are ID_CONCORSO_NON_COINCIDE and nothing is marked', async () => {
+    const mondo = await apri()
+    valore(await rispondi(mondo, 1, 1))
+    const { data_eseguita } = await leggi(mondo, 1)
+    const coppie = [{ id_domanda: 100_001, data_eseguita: data_eseguita! }]
+    expect(codice(await mondo.db.markSynced({ id_concorso: 2, coppie }))).toBe('ID_CONCORSO_NON_COINCIDE')
+    expect(valore(await mondo.db.countUnsynced()).totale).toBe(1)
+  })
+})
+
+describe('quarantine', () => {
+  it('sets a refused record aside until it changes; it still counts as unsynced', async () => {
+    const mondo = await apri()
+    for (const p of [1, 2]) valore(await rispondi(mondo, p, 1))
+    const { data_eseguita } = await leggi(mondo, 1)
+    const coppie = [{ id_domanda: 100_001, data_eseguita: data_eseguita!, codice: 'DOMANDA_NON_TROVATA' }]
+    expect(valore(await mondo.db.quarantine({ id_concorso: 1, coppie }))).toEqual({ accantonate: 1 })
+    const ids = async () =>
+      valore(await mondo.db.listUnsynced({ id_concorso: null, limite: 10 }))?.con_livello.map((r) => r.id_domanda)
+    expect(await ids()).toEqual([100_002])
+    expect(valore(await mondo.db.countUnsynced()).totale).toBe(2)
+    valore(await rispondi(mondo, 1, 2))
+    expect(await ids()).toEqual([100_002, 100_001])
+  })
+
+  it('a record that changed meanwhile is not set aside', async () => {
+    const mondo = await apri()
+    valore(await rispondi(mondo, 1, 1))
+    const coppie = [{ id_domanda: 100_001, data_eseguita: '2026-01-01T00:00:00.000Z', codice: 'X' }]
+    expect(valore(await mondo.db.quarantine({ id_concorso: 1, coppie }))).toEqual({ accantonate: 0 })
+  })
+})
+
+describe('applyRemote', () => {
+  it('[MG1] an absent record takes the server’s, with its cursor', async () => {
+    const mondo = await apri()
+    expect(valore(await applica(mondo, [remota()]))).toEqual({ cambiate: 1 })
+    expect(await leggi(mondo, 1)).toMatchObject({
+      livello_conoscenza: 1,
+      preferiti: 1,
+      risposta_gettonata: 2,
+      sincronizzata: 1,
+    })
+    expect(valore(await mondo.db.pullState({ id_concorso: 1 }))).toEqual({ data: null, cursore: 7 })
+    expect(valore(await applica(mondo, [remota()], { cursore: 8 }))).toEqual({ cambiate: 0 })
+    expect(valore(await mondo.db.pullState({ id_concorso: 1 })).cursore).toBe(8)
+  })
+
+  it('[MG2] an older record of the server loses and the local one stays unsynced', async () => {
+    const mondo = await apri()
+    valore(await rispondi(mondo, 1, giusta(1)))
+    const prima = await leggi(mondo, 1)
+    valore(await applica(mondo, [remota({ data_eseguita: '2026-01-01T00:00:00.000Z', preferiti: false })]))
+    const { data_preferiti: _, ...resto } = prima
+    expect(await leggi(mondo, 1)).toMatchObject(resto)
+  })
+
+  it('[MG1] forced, the server’s record wins over a newer local one', async () => {
+    const mondo = await apri()
+    valore(await rispondi(mondo, 1, 1))
+    const vecchia = remota({ data_eseguita: '2026-01-01T00:00:00.000Z' })
+    expect(valore(await applica(mondo, [vecchia], { forzato: true }))).toEqual({ cambiate: 1 })
+    expect(await leggi(mondo, 1)).toMatchObject({ livello_conoscenza: 1, sincronizzata: 1 })
+  })
+
+  it('[MG3] identifiers, image and answer flags are the local ones', async () => {
+    const mondo = await apri()
+    valore(await applica(mondo, [remota({ id_domanda: 100_006, id_materia: 99 })]))
+    expect(await leggi(mondo, 6)).toMatchObject({ id_materia: 11, indice_uff: 6, has_image: 1, has_risposta: 1 })
+  })
+
+  it('a record of a question that this bank does not have is kept and counts nowhere', async () => {
+    const mondo = await apri()
+    valore(await applica(mondo, [remota({ id_domanda: 100_999 })]))
+    const [banca] = valore(await mondo.db.listBanche())
+    expect(banca).toMatchObject({ preferiti: 0, per_livello: { '-99': 60, '1': 0 } })
+  })
+
+  it('records that come before the bank’s file count once it is here', async () => {
+    const mondo = await apri()
+    valore(await mondo.db.deleteBanca({ id_concorso: 1, dallaLista: true }))
+    valore(await applica(mondo, [remota(), remota({ id_domanda: 100_002, id_materia: null })]))
+    const { concorso } = await creaBanca()
+    const banca = valore(await mondo.db.downloadBanca({ concorso, at: mondo.at() }, () => {}))
+    expect(banca).toMatchObject({ preferiti: 2, per_livello: { '1': 2 } })
+    expect(await leggi(mondo, 2)).toMatchObject({ indice_uff: 2, id_materia: 13 })
+  })
+
+  it('a record of another bank refuses the whole answer', async () => {
+    const mondo = await apri()
+    const risposte = [remota(), remota({ id_concorso: 2, id_domanda: 200_001 })]
+    expect(codice(await applica(mondo, risposte))).toBe('ID_CONCORSO_NON_COINCIDE')
+    expect(valore(await mondo.db.pullState({ id_concorso: 1 })).cursore).toBe(0)
+    expect((await leggi(mondo, 1)).livello_conoscenza).toBe(-99)
+  })
+
+  it('after it the answer given before cannot be undone when the level is the server’s', async () => {
+    const mondo = await apri()
+    const { id_evento } = valore(await rispondi(mondo, 1, 1))
+    valore(await applica(mondo, [remota()]))
+    const late = await mondo.db.undo({ id_evento_annullato: id_evento, at: mondo.at(), id_evento: 'a' })
+    expect(codice(late)).toBe('IMPOSSIBILE_SELEZIONARE_RISPOSTA')
+  })
+})
