@@ -43,18 +43,6 @@ export async function seedContenuti(deps: Deps, radice: string = join(RADICE, 'c
   return { banche, percorsi: contenuti.percorsi.length, simulazioni: contenuti.simulazioni.length, rilievi: [] }
 }
 
-/** Seeds at the start of the server: content that has a defect is logged and does not keep the server from starting. */
-export async function seedAtStart(deps: Deps): Promise<void> {
-  try {
-    const { banche, rilievi } = await seedContenuti(deps)
-    const cambiate = banche.filter((b) => b.esito !== 'invariata')
-    if (cambiate.length > 0) deps.log.info({ banche: cambiate }, 'contenuti pubblicati')
-    if (rilievi.length > 0) deps.log.error({ rilievi: rilievi.slice(0, 20) }, 'contenuti con difetti: non pubblicati')
-  } catch (errore) {
-    deps.log.error({ err: errore }, 'contenuti non pubblicati')
-  }
-}
-
 /** Two starters at once publish once: the other finds the slug, or the new version, and looks again. */
 async function seedBanca(deps: Deps, banca: BancaSeminata): Promise<EsitoBanca['esito']> {
   for (;;) {
