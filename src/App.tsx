@@ -1,24 +1,44 @@
-import { Component, type ReactNode, Suspense, useEffect } from 'react'
+import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { Redirect, Router, useLocation, useSearch } from 'wouter'
 import { guardVisita } from '#rules/avvio'
 import { BASE_PAGINA, cleanPath, HOME, LOGIN, matchRotta } from '#rules/rotte'
-import { Guscio } from './Guscio.tsx'
-import { Notizie } from './Notizie.tsx'
 import { SCHERMI } from './rotte.ts'
 import { clearCodiceAffiliato, keepCodiceAffiliato } from './state/affiliato.ts'
+import { avvisi } from './state/avvisi.ts'
+import { sessione } from './state/credenziale.ts'
 import { leadingPath, useSessione } from './state/visita.ts'
-import { guscio } from './text/comuni.ts'
+import { guasto } from './text/comuni.ts'
 import { Button } from './ui/Button.tsx'
 import { IconRetry, IconWarn } from './ui/icone.ts'
 import { EmptyState, SkeletonCards } from './ui/Stati.tsx'
+
+const Guscio = lazy(() => import('./Guscio.tsx'))
+const Notizie = lazy(() => import('./Notizie.tsx'))
 
 /** The page: guards of spec §2, the screen of the route, what is said over every screen. */
 export const App = () => (
   <Router base={BASE_PAGINA}>
     <Rotta />
-    <Notizie />
+    <Novita />
   </Router>
 )
+
+/** What is said over the screens comes when there is something to say. */
+function Novita() {
+  const { attenzione, toast } = useSnapshot(avvisi)
+  const { altro_utente } = useSnapshot(sessione)
+  const [detto, setDetto] = useState(false)
+  const qualcosa = attenzione.length > 0 || toast !== null || altro_utente !== null
+  useEffect(() => {
+    if (qualcosa) setDetto(true)
+  }, [qualcosa])
+  return detto ? (
+    <Suspense>
+      <Notizie />
+    </Suspense>
+  ) : null
+}
 
 function Rotta() {
   const [grezzo] = useLocation()
@@ -57,7 +77,15 @@ function Rotta() {
       </Suspense>
     </Riparo>
   )
-  return schermo.guscio ? <Guscio percorso={percorso}>{contenuto}</Guscio> : contenuto
+  return schermo.guscio ? (
+    <Riparo>
+      <Suspense>
+        <Guscio percorso={percorso}>{contenuto}</Guscio>
+      </Suspense>
+    </Riparo>
+  ) : (
+    contenuto
+  )
 }
 
 /** A screen whose code did not arrive, or that broke: the answers are safe, the page can be loaded again. */
@@ -71,11 +99,11 @@ class Riparo extends Component<{ children: ReactNode }, { rotto: boolean }> {
         <EmptyState
           tono="errore"
           icona={<IconWarn size={24} />}
-          titolo={guscio.pagina_errore_titolo}
-          testo={guscio.pagina_errore_testo}
+          titolo={guasto.pagina_errore_titolo}
+          testo={guasto.pagina_errore_testo}
           azioni={
             <Button variante="primario" icona={<IconRetry size={20} />} onClick={() => location.reload()}>
-              {guscio.ricarica}
+              {guasto.ricarica}
             </Button>
           }
         />

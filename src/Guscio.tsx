@@ -6,8 +6,8 @@ import { archivio } from './state/archivio.ts'
 import { sessione } from './state/credenziale.ts'
 import { rete } from './state/rete.ts'
 import { sincronia } from './state/sincronia.ts'
-import { guscio, tipoAccount } from './text/comuni.ts'
 import { data } from './text/formati.ts'
+import { guscio, tipoAccount } from './text/guscio.ts'
 import { Button } from './ui/Button.tsx'
 import { Band } from './ui/base.tsx'
 import { IconHome, IconLibrary, IconOffline, IconWarn } from './ui/icone.ts'
@@ -31,7 +31,7 @@ function useAdesso(): number {
 }
 
 /** Navigation, state of the synchronisation and bands around a screen. */
-export function Guscio({ percorso, children }: { percorso: string; children: ReactNode }) {
+export default function Guscio({ percorso, children }: { percorso: string; children: ReactNode }) {
   const { credenziale, scaduta } = useSnapshot(sessione)
   const { online } = useSnapshot(rete)
   const { in_attesa, fase, ultima } = useSnapshot(sincronia)

@@ -4,15 +4,15 @@ import type { Guasto } from '#contract/result'
 import { leaveSessione } from './state/api.ts'
 import { avvisi, closeGuasto, closeToast } from './state/avvisi.ts'
 import { sessione } from './state/credenziale.ts'
-import { settleAltroUtente } from './state/sessione.ts'
-import { altroAccount } from './text/accesso.ts'
+import { settleAltroUtente } from './state/uscita.ts'
+import { altroAccount } from './text/profilo.ts'
 import { Attenzione } from './ui/Attenzione.tsx'
 import { Button } from './ui/Button.tsx'
 import { Dialog } from './ui/Dialog.tsx'
 import { ToastRegion } from './ui/Stati.tsx'
 
 /** What is said over every screen: failures, short notices, the unsent answers of another account. */
-export function Notizie() {
+export default function Notizie() {
   const { attenzione, toast } = useSnapshot(avvisi)
   const { altro_utente } = useSnapshot(sessione)
   const [, navigate] = useLocation()

@@ -2,11 +2,11 @@ import { useSnapshot } from 'valtio'
 import css from './Occupato.module.css'
 import { archivio, openArchivio } from './state/archivio.ts'
 import { loadBanche } from './state/banche.ts'
-import { guscio } from './text/comuni.ts'
+import { guscio } from './text/guscio.ts'
+import { useArrivo } from './ui/arrivo.ts'
 import { Button } from './ui/Button.tsx'
 import { IconLibrary } from './ui/icone.ts'
 import { Logo } from './ui/Logo.tsx'
-import { useArrivo } from './ui/Pagina.tsx'
 import { EmptyState } from './ui/Stati.tsx'
 
 /** Another tab owns the store (reliability §0.4): say so, and take it over when asked. */

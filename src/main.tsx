@@ -1,8 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import './ui/stile.css'
 import { App } from './App.tsx'
-import { followOtherTabs, restoreCredenziale } from './state/credenziale.ts'
-import { renewToken } from './state/sessione.ts'
+import { followOtherTabs, restoreCredenziale, sessione } from './state/credenziale.ts'
 import { applyTema } from './state/tema.ts'
 
 applyTema()
@@ -10,4 +9,5 @@ restoreCredenziale()
 followOtherTabs()
 const radice = document.getElementById('radice')
 if (radice) createRoot(radice).render(<App />)
-void renewToken()
+// Nobody is signed in: nothing of the session's code is needed yet.
+if (sessione.credenziale) void import('./state/sessione.ts').then(({ renewToken }) => renewToken())

@@ -15,8 +15,6 @@ import { sessionEnd } from '#rules/avvio'
 
 /** Milliseconds after which a request is given up (spec §7, §9). */
 export const TEMPO_MASSIMO_MS = 60_000
-/** Beyond this distance from the server's clock the person is warned (D30). */
-export const SCARTO_MASSIMO_MS = 5 * 60_000
 
 type Parte<K extends string, V> = [V] extends [undefined] ? unknown : { [P in K]: V }
 /** What a call takes: `query` and `corpo` where the contract has them. */

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { NOME } from '../text/comuni.ts'
+import { NOME } from '../text/nome.ts'
 import { cx } from './cx.ts'
 import css from './Logo.module.css'
 

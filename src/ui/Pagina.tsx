@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { guscio } from '../text/comuni.ts'
+import type { ReactNode } from 'react'
+import { guscio } from '../text/guscio.ts'
+import { useArrivo } from './arrivo.ts'
 import { ButtonLink } from './Button.tsx'
 import { cx } from './cx.ts'
 import { IconBack } from './icone.ts'
@@ -7,24 +8,6 @@ import { Logo } from './Logo.tsx'
 import css from './Pagina.module.css'
 
 export const ID_CONTENUTO = 'contenuto'
-let prima = true
-
-/** Names the document and moves the focus to the new screen; the first one leaves it where the browser put it. */
-export function useArrivo<T extends HTMLElement>(titolo: string) {
-  const rif = useRef<T>(null)
-  useEffect(() => {
-    document.title = guscio.titolo(titolo)
-  }, [titolo])
-  useEffect(() => {
-    if (!prima) {
-      scrollTo(0, 0)
-      rif.current?.focus({ preventScroll: true })
-    }
-    prima = false
-  }, [])
-  return rif
-}
-
 /** A screen: bar on the phone, title, content. Wide screens have the rail instead of the bar. */
 export function Pagina({
   titolo,

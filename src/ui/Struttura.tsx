@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { guscio } from '../text/comuni.ts'
 import { fa } from '../text/formati.ts'
+import { guscio } from '../text/guscio.ts'
 import { VisuallyHidden } from './base.tsx'
 import { cx } from './cx.ts'
 import { IconProfile, IconSynced, IconSyncing, IconUnsynced } from './icone.ts'

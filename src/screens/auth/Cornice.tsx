@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { accesso } from '../../text/accesso.ts'
+import { useArrivo } from '../../ui/arrivo.ts'
 import { Logo } from '../../ui/Logo.tsx'
-import { useArrivo } from '../../ui/Pagina.tsx'
 import css from './auth.module.css'
 
 /** Which circle of each row of the answer sheet is filled. */

@@ -1,8 +1,9 @@
 import { type SubmitEvent, useState } from 'react'
 import { Link } from 'wouter'
-import { CHIAMATE } from '#contract/chiamate'
 import { type ErroriModulo, type ModuloAccesso as Modulo, validateAccesso } from '#rules/credenziali'
+import { prepareCall } from '../../state/api.ts'
 import { showGuasto } from '../../state/avvisi.ts'
+import { RECUPERO_PRONTO } from '../../state/pronte.ts'
 import { login } from '../../state/sessione.ts'
 import { accesso } from '../../text/accesso.ts'
 import { validazione } from '../../text/validazione.ts'
@@ -31,7 +32,7 @@ export function ModuloAccesso() {
   }
 
   return (
-    <form className={css.modulo} noValidate onSubmit={submit}>
+    <form className={css.modulo} noValidate onSubmit={submit} onFocus={() => void prepareCall()}>
       <h1>{accesso.accedi}</h1>
       <Field
         etichetta={accesso.email}
@@ -53,7 +54,7 @@ export function ModuloAccesso() {
         <Checkbox name="ricordami" defaultChecked>
           {accesso.ricordami}
         </Checkbox>
-        {CHIAMATE.chiedi_recupero.pronta && (
+        {RECUPERO_PRONTO && (
           <Link className={css.collegamento} href="/auth/recupera-password">
             {accesso.dimenticata}
           </Link>

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { Link } from 'wouter'
 import { type ErroriModulo, type ModuloRegistrazione as Modulo, validateRegistrazione } from '#rules/credenziali'
+import { prepareCall } from '../../state/api.ts'
 import { showGuasto } from '../../state/avvisi.ts'
 import { register } from '../../state/sessione.ts'
 import { accesso } from '../../text/accesso.ts'
@@ -43,7 +44,7 @@ export function ModuloRegistrazione() {
 
   const email = { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false } as const
   return (
-    <form className={css.modulo} noValidate onSubmit={submit}>
+    <form className={css.modulo} noValidate onSubmit={submit} onFocus={() => void prepareCall()}>
       <h1>{accesso.registrati}</h1>
       <Field {...email} etichetta={accesso.email} name="email" autoComplete="username" errore={testo('email')} />
       <Field

@@ -1,0 +1,304 @@
+import { proxy, ref } from 'valtio'
+import type { Database, Domanda, Esito, Seduta, StatoSeduta } from '#contract/database'
+import { fail, type Guasto, ok, type Result } from '#contract/result'
+import { esitoRisposta } from '#rules/esito'
+import type { Livello } from '#rules/livello'
+import type { Statistica } from '#rules/statistica'
+import { withArchivio } from './archivio.ts'
+import { showGuasto } from './avvisi.ts'
+import { sessione } from './credenziale.ts'
+import { newId } from './identita.ts'
+import { createPagine } from './pagine.ts'
+import { oraIso } from './rete.ts'
+import { recordTempo } from './ritmo.ts'
+import { recordChanged } from './sincronizzazione.ts'
+
+/** An answer at a place of the sitting. Until `salvata` the store has not committed it and its level is not known. */
+export type Scelta = {
+  risposta: number
+  esito: Esito
+  id_evento: string
+  salvata: boolean
+  livello_prima: Livello
+}
+
+/** What stays the same during a sitting. */
+export type TestaSeduta = Omit<Seduta, 'id_domande' | 'risposte' | 'indice' | 'stato' | 'aggiornata'>
+
+/** The sitting on screen. Everything is restored from the store: the address only names it [RT37][EX13]. */
+export const prova = proxy({
+  fase: 'chiusa' as 'chiusa' | 'caricamento' | 'pronta' | 'guasto',
+  guasto: null as Guasto | null,
+  seduta: null as TestaSeduta | null,
+  stato: 'in_corso' as StatoSeduta,
+  n: 0,
+  indice: 0,
+  /** Null while it is read. */
+  domanda: null as Domanda | null,
+  scelta: null as Scelta | null,
+  corrette: 0,
+  errate: 0,
+  nulle: 0,
+  /** The last answer, as long as it may be taken back. */
+  annullabile: null as { indice: number; id_evento: string } | null,
+  /** Grows when a place of the sheet changes. */
+  versione: 0,
+})
+
+let id_domande = new Int32Array()
+const posti = new Map<number, Scelta>()
+const preferite = new Set<number>()
+let comparsa = 0
+const pagine = createPagine(async (id_concorso, ids) => {
+  const archivio = await withArchivio()
+  return archivio.ok ? archivio.valore.readDomande({ id_concorso, id_domande: ids }) : archivio
+})
+
+type Metodo<K extends keyof Database> = (archivio: Pick<Database, K>) => Promise<Result<unknown>>
+async function write<K extends keyof Database>(metodo: Metodo<K>): Promise<Result<unknown>> {
+  const archivio = await withArchivio()
+  return archivio.ok ? metodo(archivio.valore) : archivio
+}
+
+/** State of a place on the sheet; null when it is still to do. Read it with `prova.versione`. */
+export const esitoPosto = (indice: number): Esito | null => posti.get(indice)?.esito ?? null
+export const isPreferita = (indice: number): boolean => preferite.has(id_domande[indice] ?? -1)
+
+/** Opens a sitting by its id: ESERCITAZIONE_NON_INIZIALIZZATA when there is none or it was given up. */
+export async function openSeduta(id: string): Promise<void> {
+  closeSeduta()
+  prova.fase = 'caricamento'
+  sessione.in_prova = true
+  const esito = await readAll(id)
+  if (!esito.ok) {
+    prova.fase = 'guasto'
+    prova.guasto = ref(esito.guasto)
+    return
+  }
+  const { id_domande: ids, risposte, indice, stato, aggiornata: _, ...testa } = esito.valore
+  id_domande = ids
+  for (const r of risposte) posti.set(r.indice, { ...r, salvata: true })
+  prova.seduta = ref(testa)
+  prova.stato = stato
+  prova.n = ids.length
+  countPosti()
+  // Ids of events sort by the time they were made: the greatest is the newest answer.
+  const ultima = risposte.reduce<(typeof risposte)[number] | null>((a, b) => (a && a.id_evento > b.id_evento ? a : b), null)
+  prova.annullabile = ultima && stato === 'in_corso' ? { indice: ultima.indice, id_evento: ultima.id_evento } : null
+  prova.fase = 'pronta'
+  await goTo(Math.min(indice, ids.length - 1), false)
+}
+
+async function readAll(id: string): Promise<Result<Seduta>> {
+  if (id === '') return fail('ESERCITAZIONE_NON_INIZIALIZZATA')
+  const archivio = await withArchivio()
+  if (!archivio.ok) return archivio
+  const seduta = await archivio.valore.readSeduta({ id })
+  if (!seduta.ok) return seduta
+  const { id_concorso, stato } = seduta.valore
+  if (stato === 'abbandonata') return fail('ESERCITAZIONE_NON_INIZIALIZZATA', { dettaglio: stato })
+  const stelle = await archivio.valore.selectDomande({
+    filtro: { id_concorso, soloPreferiti: true },
+    ordine: 'UFFICIALE',
+    seme: 0,
+  })
+  if (stelle.ok) for (const n of stelle.valore.id_domande) preferite.add(n)
+  return seduta
+}
+
+/** Forgets the sitting on screen; the store keeps it. */
+export function closeSeduta(): void {
+  sessione.in_prova = false
+  id_domande = new Int32Array()
+  posti.clear()
+  preferite.clear()
+  pagine.clear()
+  Object.assign(prova, { fase: 'chiusa', guasto: null, seduta: null, domanda: null, scelta: null, annullabile: null })
+}
+
+function countPosti() {
+  const conto = { corretta: 0, errata: 0, nulla: 0 }
+  for (const { esito } of posti.values()) conto[esito]++
+  prova.corrette = conto.corretta
+  prova.errate = conto.errata
+  prova.nulle = conto.nulla
+  prova.scelta = posti.get(prova.indice) ?? null
+  prova.versione++
+}
+
+/** Shows the question at a place, and keeps the place. INDEX_OUT_OF_BOUND and DOMANDA_NON_TROVATA in the dialog. */
+export async function goTo(indice: number, tieni = true): Promise<void> {
+  const { seduta, n } = prova
+  if (!seduta) return
+  if (!Number.isInteger(indice) || indice < 0 || indice >= n) {
+    showGuasto({ codice: 'INDEX_OUT_OF_BOUND' }, { avanti: () => void goTo(Math.min(Math.max(0, indice), n - 1)) })
+    return
+  }
+  prova.indice = indice
+  prova.scelta = posti.get(indice) ?? null
+  const pronta = pagine.peek(id_domande[indice] as number)
+  prova.domanda = pronta ? ref(pronta) : null
+  comparsa = performance.now()
+  if (tieni) void write((a) => a.updateSeduta({ id: seduta.id, indice, at: oraIso() }))
+  const esito = await pagine.load(seduta.id_concorso, id_domande, indice)
+  if (prova.seduta !== seduta || prova.indice !== indice) return
+  if (esito.ok) {
+    if (pronta) return
+    prova.domanda = ref(esito.valore)
+    comparsa = performance.now()
+  } else
+    showGuasto(esito.guasto, {
+      riprova: () => void goTo(indice, false),
+      ...(indice + 1 < n && { avanti: () => void goTo(indice + 1) }),
+    })
+}
+
+/** A record came back from the store: the question on screen and the sheet show it. */
+function showStatistica(statistica: Statistica) {
+  const { id_domanda } = statistica
+  const nota = pagine.peek(id_domanda)
+  if (nota) pagine.put({ ...nota, statistica })
+  if (prova.domanda?.id_domanda === id_domanda) prova.domanda = ref({ ...prova.domanda, statistica })
+  if (statistica.preferiti === 1) preferite.add(id_domanda)
+  else preferite.delete(id_domanda)
+  prova.versione++
+  recordChanged()
+}
+
+/**
+ * Answers the question on screen, `risposta` being the printed position. The outcome shows at once, the record when the store
+ * has committed it; a write that fails takes the answer back and says so. Null when nothing was to be answered: a second tap on
+ * the same question changes nothing.
+ */
+export async function answer(risposta: number): Promise<Result<Scelta> | null> {
+  const { domanda, seduta, indice, stato } = prova
+  if (!domanda || !seduta || posti.has(indice)) return null
+  if (stato !== 'in_corso') {
+    showGuasto({ codice: 'IMPOSSIBILE_SELEZIONARE_RISPOSTA' })
+    return null
+  }
+  recordTempo(performance.now() - comparsa)
+  const scelta: Scelta = {
+    risposta,
+    esito: esitoRisposta(domanda, risposta),
+    id_evento: newId(),
+    salvata: false,
+    livello_prima: domanda.statistica.livello_conoscenza,
+  }
+  return save(seduta, domanda.id_domanda, indice, scelta, oraIso())
+}
+
+async function save(
+  seduta: TestaSeduta,
+  id_domanda: number,
+  indice: number,
+  scelta: Scelta,
+  at: string,
+): Promise<Result<Scelta>> {
+  posti.set(indice, scelta)
+  countPosti()
+  const { id, id_concorso } = seduta
+  const { risposta, id_evento } = scelta
+  const archivio = await withArchivio()
+  const esito = archivio.ok
+    ? await archivio.valore.answer({
+        id_concorso,
+        id_domanda,
+        risposta,
+        modalita: 'ESEGUITA',
+        at,
+        id_evento,
+        id_seduta: id,
+        indice,
+      })
+    : archivio
+  const qui = prova.seduta?.id === id
+  if (!esito.ok) {
+    if (qui) {
+      posti.delete(indice)
+      countPosti()
+    }
+    // The same event again: if it was durable and only its answer was lost, nothing is counted twice.
+    showGuasto(esito.guasto, {
+      riprova: () => void (prova.seduta?.id === id && save(seduta, id_domanda, indice, scelta, at)),
+    })
+    return esito
+  }
+  const { esito: deciso, risposta: riga, statistica } = esito.valore
+  const salvata: Scelta = {
+    ...scelta,
+    esito: deciso,
+    salvata: true,
+    livello_prima: riga?.livello_prima ?? scelta.livello_prima,
+  }
+  if (qui) {
+    posti.set(indice, salvata)
+    prova.annullabile = { indice, id_evento }
+    countPosti()
+  }
+  showStatistica(statistica)
+  return ok(salvata)
+}
+
+/** The person sets the level of the question on screen [LV6]. From then on its answer cannot be taken back. */
+export async function setLivello(livello: Livello): Promise<void> {
+  const { domanda } = prova
+  if (!domanda || domanda.statistica.livello_conoscenza === livello) return
+  const { id_concorso, id_domanda } = domanda
+  const archivio = await withArchivio()
+  const esito = archivio.ok
+    ? await archivio.valore.setLivello({ id_concorso, id_domanda, livello, at: oraIso(), id_evento: newId() })
+    : archivio
+  if (!esito.ok) return showGuasto(esito.guasto, { riprova: () => void setLivello(livello) })
+  if (prova.annullabile && id_domande[prova.annullabile.indice] === id_domanda) prova.annullabile = null
+  showStatistica(esito.valore)
+}
+
+/** Marks or unmarks the question on screen as a favourite. */
+export async function toggleStella(): Promise<void> {
+  const { domanda } = prova
+  if (!domanda) return
+  const { id_concorso, id_domanda, statistica } = domanda
+  const preferiti = statistica.preferiti === 0
+  const archivio = await withArchivio()
+  const esito = archivio.ok
+    ? await archivio.valore.setPreferiti({ id_concorso, id_domanda, preferiti, at: oraIso(), id_evento: newId() })
+    : archivio
+  if (esito.ok) showStatistica(esito.valore)
+  else showGuasto(esito.guasto, { riprova: () => void toggleStella() })
+}
+
+/** Takes the last answer back (D26) [EX15] and shows its question again. True when it was done. */
+export async function undoLast(): Promise<boolean> {
+  const { annullabile, seduta } = prova
+  if (!annullabile || !seduta || prova.stato !== 'in_corso') return false
+  prova.annullabile = null
+  const archivio = await withArchivio()
+  const esito = archivio.ok
+    ? await archivio.valore.undo({ id_evento_annullato: annullabile.id_evento, at: oraIso(), id_evento: newId() })
+    : archivio
+  if (!esito.ok) {
+    showGuasto(esito.guasto)
+    return false
+  }
+  posti.delete(annullabile.indice)
+  countPosti()
+  showStatistica(esito.valore)
+  await goTo(annullabile.indice, false)
+  return true
+}
+
+/** Pauses, resumes, ends [EX1]: `consegnata` leads to the summary, `abbandonata` does not submit [EX3]. */
+export async function setStato(stato: StatoSeduta): Promise<boolean> {
+  const { seduta } = prova
+  if (!seduta) return false
+  const esito = await write((a) => a.updateSeduta({ id: seduta.id, stato, at: oraIso() }))
+  if (!esito.ok) {
+    showGuasto(esito.guasto, { riprova: () => void setStato(stato) })
+    return false
+  }
+  prova.stato = stato
+  // What the person did with the question covered is no measure of the pace.
+  comparsa = performance.now()
+  return true
+}

@@ -1,0 +1,50 @@
+import { call } from './api.ts'
+import { closeArchivio, openArchivio } from './archivio.ts'
+import { dropCredenziale, forgetUltimoUtente, sessione } from './credenziale.ts'
+import { pushBeforeLeaving, sincronia } from './sincronia.ts'
+
+/** What the person decided about another account's unsent answers: they stay in its own database or they go. */
+export async function settleAltroUtente(elimina: boolean): Promise<void> {
+  const altro = sessione.altro_utente
+  sessione.altro_utente = null
+  if (!altro || !elimina) return
+  await closeArchivio()
+  const { openDb, db, closeDb } = await import('../db.ts')
+  if ((await openDb({ id_utente: altro.id_utente })).ok) await (await db()).clearUser({ id_utente: altro.id_utente })
+  await closeDb()
+  await openArchivio()
+}
+
+export type EsitoUscita = { fatto: true } | { fatto: false; in_attesa: number }
+
+/**
+ * Signs out: sends what waits, then clears this account's local data (spec §4, D29) [AU4][AU5]. When answers still wait the
+ * person is told how many and chooses: `forza` leaves without them.
+ */
+export async function logout({ forza = false } = {}): Promise<EsitoUscita> {
+  const id_utente = sessione.credenziale?.utente.id_utente_idoneo
+  if (id_utente === undefined) return { fatto: true }
+  const { db } = await import('../db.ts')
+  const aperto = await openArchivio({ prendi: true })
+  if (aperto.ok) {
+    const archivio = await db()
+    const count = async () => {
+      const n = await archivio.countUnsynced()
+      return n.ok ? n.valore.totale : 0
+    }
+    let in_attesa = await count()
+    if (in_attesa > 0 && !forza) {
+      await pushBeforeLeaving()
+      in_attesa = await count()
+      sincronia.in_attesa = in_attesa
+      if (in_attesa > 0) return { fatto: false, in_attesa }
+    }
+    await archivio.clearUser({ id_utente })
+  }
+  await call('logout')
+  await closeArchivio()
+  dropCredenziale()
+  forgetUltimoUtente()
+  sincronia.in_attesa = 0
+  return { fatto: true }
+}

@@ -1,0 +1,29 @@
+import { quanti } from './formati.ts'
+
+export const guscio = {
+  vai_al_contenuto: 'Vai al contenuto',
+  navigazione: 'Principale',
+  indietro: 'Indietro',
+  home: 'Home',
+  banche_dati: 'Banche dati',
+  profilo: 'Profilo',
+  offline: (in_attesa: number) =>
+    in_attesa === 0
+      ? 'Sei offline. Puoi continuare: quello che hai scaricato funziona anche così.'
+      : `Sei offline. Puoi continuare: sincronizziamo ${quanti(in_attesa, 'risposta', 'risposte')} appena torna la rete.`,
+  sessione_scaduta: 'La sessione è finita. Puoi continuare a esercitarti: accedi di nuovo per sincronizzare.',
+  accedi: 'Accedi',
+  sincronizzato: 'Sincronizzato',
+  in_attesa: (n: number) => quanti(n, 'risposta da inviare', 'risposte da inviare'),
+  in_attesa_perche: 'Le inviamo appena possibile',
+  sincronizzazione_in_corso: 'Sincronizzazione in corso',
+  mai: 'Tutto salvato su questo dispositivo',
+  occupato_titolo: 'Idoneo è aperto in un’altra scheda',
+  occupato_testo:
+    'Le tue risposte si salvano in una scheda alla volta, così nessuna va persa. Puoi continuare là oppure spostare tutto qui.',
+  occupato_azione: 'Usa Idoneo qui',
+  occupato_attesa: 'Aspetto che l’altra scheda finisca',
+}
+
+/** Names of the account tiers (D7). */
+export const tipoAccount = { 0: 'Demo', 1: 'Premium Lite', 2: 'Premium', 3: 'Premium' } as const

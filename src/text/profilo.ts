@@ -1,0 +1,50 @@
+import { domande, risposte } from './formati.ts'
+
+export const uscita = {
+  titolo: 'Esci da Idoneo',
+  testo: 'I dati di questo account vengono tolti da questo dispositivo. Li ritrovi accedendo di nuovo.',
+  esci: 'Esci',
+  resta: 'Resta',
+  in_corso: 'Invio le ultime risposte',
+  in_attesa_titolo: 'Ci sono risposte non inviate',
+  in_attesa: (n: number) =>
+    `${risposte(n)} non ${n === 1 ? 'è ancora arrivata' : 'sono ancora arrivate'} al server. Se esci adesso ${n === 1 ? 'va persa' : 'vanno perse'}.`,
+  riprova: 'Riprova a inviare',
+  esci_comunque: 'Esci e perdile',
+}
+
+export const altroAccount = {
+  titolo: 'Risposte di un altro account',
+  testo: (n: number) =>
+    `Su questo dispositivo ${n === 1 ? 'c’è' : 'ci sono'} ${risposte(n)} di un altro account, non ancora ${n === 1 ? 'inviata' : 'inviate'}. Da qui non si possono leggere: ${n === 1 ? 'resta' : 'restano'} finché quell’account non accede di nuovo, oppure puoi eliminarle.`,
+  conserva: 'Conservale',
+  elimina: 'Eliminale',
+}
+
+export const profilo = {
+  titolo: 'Profilo',
+  account: 'Account',
+  email: 'E-mail',
+  verificata: 'Verificata',
+  non_verificata: 'Da verificare',
+  iscrizione: 'Iscrizione',
+  piano: 'Il tuo piano',
+  rimasta: 'domanda ancora disponibile',
+  rimaste: 'domande ancora disponibili',
+  quiz_usati: (usati: number, limite: number) => `Hai ricevuto ${domande(usati)} su ${domande(limite)}`,
+  quiz_rimasti: (n: number) => (n === 0 ? 'Hai usato tutta la demo.' : `Puoi riceverne ancora ${domande(n)}.`),
+  senza_limite: 'Nessun limite di domande.',
+  demo_barra: 'Domande della demo già ricevute',
+  scade: (quando: string) => `Valido fino al ${quando}.`,
+  aspetto: 'Aspetto',
+  tema: 'Tema',
+  sistema: 'Come il dispositivo',
+  chiaro: 'Chiaro',
+  scuro: 'Scuro',
+  dispositivo: 'Questo dispositivo',
+  spazio: (quanto: string) => `Idoneo occupa ${quanto}.`,
+  spazio_ignoto: 'Il browser non dice quanto spazio occupa Idoneo.',
+  gestisci: 'Gestisci banche dati',
+  banche: 'Banche dati scaricate',
+  esci: 'Esci',
+}
