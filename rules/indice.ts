@@ -84,75 +84,84 @@ export function openIndice(voci: Iterable<VoceIndice>): Indice {
 
 /**
  * Positions, ascending, of the questions that match what a person typed [VA11]; null when it holds no term (filter
- * nothing). `readText` gives `testoRicerca` of a position; only candidates of a phrase are read.
+ * nothing). `readText` gives `testoRicerca` of a position; only where a phrase must be verified, or where that is
+ * cheaper than a very common part, is it asked for.
  */
 export function searchIndice(
   indice: Indice,
   query: string,
   corrispondenza: Corrispondenza,
-  readText: (posizione: number) => string,
+  readText: ReadText,
 ): Int32Array | null {
   const termini = parseQuery(query)
   if (termini.length === 0) return null
-  const candidati = termini.map((termine) => ({ termine, bit: findTermine(indice, termine) }))
-  return toList(corrispondenza === 'ALL' ? matchAll(candidati, readText) : matchAny(indice, candidati, readText))
+  return toList(corrispondenza === 'ALL' ? matchAll(indice, termini, readText) : matchAny(indice, termini, readText))
 }
 
 /** A set of positions: bit p of the list is position p. */
 type Insieme = Uint32Array
-type Candidato = { termine: Termine; bit: Insieme }
+/** Words of the vocabulary that hold one part of a term, and the bytes of their lists. */
+type Ricerca = { parole: number[]; peso: number }
+type ReadText = (posizione: number) => string
 
-function matchAll(candidati: Candidato[], readText: (posizione: number) => string): Insieme {
-  const [primo, ...altri] = candidati as [Candidato, ...Candidato[]]
-  const comuni = primo.bit
-  for (const { bit } of altri) intersect(comuni, bit)
-  const frasi = candidati.filter(({ termine }) => termine.frase).map(({ termine }) => termine.testo)
-  if (frasi.length > 0)
-    keep(comuni, (posizione) => {
-      const testo = readText(posizione)
-      return frasi.every((frase) => testo.includes(frase))
-    })
-  return comuni
+/** Bytes of lists decoded in about the time that reading one question's text takes. */
+const LETTURA = 16_384
+
+/** Rarest part first. What is left in the end is read where a phrase must be verified, or where reading is cheaper. */
+function matchAll(indice: Indice, termini: readonly Termine[], readText: ReadText): Insieme {
+  const parti = termini
+    .flatMap((termine) => findTermine(indice, termine).map((ricerca) => ({ termine, ...ricerca })))
+    .sort((a, b) => a.peso - b.peso)
+  const daLeggere = new Set(termini.filter((termine) => termine.frase))
+  let comuni: Insieme | null = null
+  for (const parte of parti) {
+    const quante = comuni ? count(comuni) : Number.POSITIVE_INFINITY
+    if (quante === 0) break
+    if (comuni && quante * LETTURA < parte.peso) daLeggere.add(parte.termine)
+    else comuni = comuni ? intersect(comuni, union(indice, parte)) : union(indice, parte)
+  }
+  const testi = [...daLeggere].map((termine) => termine.testo)
+  return keep(comuni ?? emptySet(indice), readText, (testo) => testi.every((parte) => testo.includes(parte)), testi)
 }
 
-function matchAny(indice: Indice, candidati: Candidato[], readText: (posizione: number) => string): Insieme {
+function matchAny(indice: Indice, termini: readonly Termine[], readText: ReadText): Insieme {
   const trovate = emptySet(indice)
   const dubbie = emptySet(indice)
-  for (const { termine, bit } of candidati) unite(termine.frase ? dubbie : trovate, bit)
-  const frasi = candidati.filter(({ termine }) => termine.frase).map(({ termine }) => termine.testo)
-  if (frasi.length > 0) {
-    subtract(dubbie, trovate)
-    keep(dubbie, (posizione) => {
-      const testo = readText(posizione)
-      return frasi.some((frase) => testo.includes(frase))
-    })
-    unite(trovate, dubbie)
+  for (const termine of termini) {
+    const parti = findTermine(indice, termine).sort((a, b) => a.peso - b.peso)
+    const comuni = parti.map((parte) => union(indice, parte)).reduce(intersect)
+    unite(termine.frase ? dubbie : trovate, comuni)
   }
-  return trovate
+  const frasi = termini.filter((termine) => termine.frase).map((termine) => termine.testo)
+  keep(subtract(dubbie, trovate), readText, (testo) => frasi.some((frase) => testo.includes(frase)), frasi)
+  return unite(trovate, dubbie)
 }
 
-/** Questions that hold the term, or that may hold the phrase: all its words, each bound on the sides where it ends. */
-function findTermine(indice: Indice, { testo, parole, frase }: Termine): Insieme {
-  if (!frase) return findParola(indice, testo)
+/** One search for a word; for a phrase one per word of it, each bound on the sides where the word ends. */
+function findTermine(indice: Indice, { testo, parole, frase }: Termine): Ricerca[] {
+  if (!frase) return [findParola(indice, testo)]
   const ultimo = parole.length - 1
-  const insiemi = parole.map((parola, i) => findParola(indice, `${i > 0 ? ' ' : ''}${parola}${i < ultimo ? ' ' : ''}`))
-  const [primo, ...altri] = insiemi as [Insieme, ...Insieme[]]
-  for (const altro of altri) intersect(primo, altro)
-  return primo
+  return parole.map((parola, i) => findParola(indice, `${i > 0 ? ' ' : ''}${parola}${i < ultimo ? ' ' : ''}`))
 }
 
-/** Union of the lists of every word that holds `parte`; a space in it stands for the word's start or end. */
-function findParola(indice: Indice, parte: string): Insieme {
-  const bit = emptySet(indice)
-  const { vocabolario, inizi } = indice
+/** Every word that holds `parte`; a space in it stands for the word's start or end. */
+function findParola({ vocabolario, inizi, offset }: Indice, parte: string): Ricerca {
+  const trovate: Ricerca = { parole: [], peso: 0 }
   // A leading space belongs to the separator before the word.
   const spazio = parte.startsWith(' ') ? 1 : 0
   for (let p = vocabolario.indexOf(parte); p >= 0; ) {
     const parola = wordAt(inizi, p + spazio)
-    addLista(bit, indice, parola)
+    trovate.parole.push(parola)
+    trovate.peso += (offset[parola + 1] as number) - (offset[parola] as number)
     // One hit is enough for a word: go on from the separator after it.
     p = vocabolario.indexOf(parte, (inizi[parola + 1] as number) - 1)
   }
+  return trovate
+}
+
+function union(indice: Indice, { parole }: Ricerca): Insieme {
+  const bit = emptySet(indice)
+  for (const parola of parole) addLista(bit, indice, parola)
   return bit
 }
 
@@ -187,29 +196,40 @@ function addLista(bit: Insieme, { liste, offset }: Indice, parola: number): void
 
 const emptySet = ({ massima }: Indice): Insieme => new Uint32Array((massima >>> 5) + 1)
 
-function intersect(a: Insieme, b: Insieme): void {
+/** These three change the first set and answer it. */
+function intersect(a: Insieme, b: Insieme): Insieme {
   for (let i = 0; i < a.length; i++) a[i] = (a[i] as number) & (b[i] as number)
+  return a
 }
 
-function unite(a: Insieme, b: Insieme): void {
+function unite(a: Insieme, b: Insieme): Insieme {
   for (let i = 0; i < a.length; i++) a[i] = (a[i] as number) | (b[i] as number)
+  return a
 }
 
-function subtract(a: Insieme, b: Insieme): void {
+function subtract(a: Insieme, b: Insieme): Insieme {
   for (let i = 0; i < a.length; i++) a[i] = (a[i] as number) & ~(b[i] as number)
+  return a
 }
 
-function keep(insieme: Insieme, test: (posizione: number) => boolean): void {
-  for (const posizione of toList(insieme))
-    if (!test(posizione)) insieme[posizione >>> 5] = (insieme[posizione >>> 5] as number) & ~(1 << (posizione & 31))
+/** Keeps the questions whose text passes; reads none when there is nothing to look for in it. */
+function keep(a: Insieme, readText: ReadText, test: (testo: string) => boolean, cercati: readonly string[]): Insieme {
+  if (cercati.length === 0) return a
+  for (const posizione of toList(a))
+    if (!test(readText(posizione))) a[posizione >>> 5] = (a[posizione >>> 5] as number) & ~(1 << (posizione & 31))
+  return a
 }
 
-function toList(insieme: Insieme): Int32Array {
+function count(a: Insieme): number {
   let n = 0
-  for (const parola of insieme) for (let w = parola; w !== 0; w &= w - 1) n++
-  const lista = new Int32Array(n)
-  n = 0
-  for (let i = 0; i < insieme.length; i++)
-    for (let w = insieme[i] as number; w !== 0; w &= w - 1) lista[n++] = i * 32 + 31 - Math.clz32(w & -w)
+  for (const parola of a) for (let w = parola; w !== 0; w &= w - 1) n++
+  return n
+}
+
+function toList(a: Insieme): Int32Array {
+  const lista = new Int32Array(count(a))
+  let n = 0
+  for (let i = 0; i < a.length; i++)
+    for (let w = a[i] as number; w !== 0; w &= w - 1) lista[n++] = i * 32 + 31 - Math.clz32(w & -w)
   return lista
 }

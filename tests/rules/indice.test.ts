@@ -71,6 +71,17 @@ describe('searchIndice', () => {
     expect(search(documenti, '"pubblico servizio" mai', 'ANY').lette).toEqual([])
   })
 
+  it('a very common part is read from the few candidates that a rare one leaves', () => {
+    const molti = Array.from({ length: 40_000 }, (_, i) => ({
+      posizione: i + 1,
+      testo: i % 20_000 === 0 ? `${i === 0 ? 'comune' : 'altro'} rara${i}` : `comune ${i}`,
+    }))
+    const { trovate, lette } = search(molti, 'comune rara', 'ALL')
+    expect(trovate).toEqual([1])
+    expect(lette).toEqual([1, 20_001])
+    expect(search(molti, 'comune rara', 'ANY')).toEqual({ trovate: molti.map((d) => d.posizione), lette: [] })
+  })
+
   it('[VA11] equals brute force on nasty text', () => {
     const pezzo = fc.constantFrom(
       ...[
