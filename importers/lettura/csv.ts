@@ -8,21 +8,21 @@ const ASSAGGIO = 100_000
 /** Share of rows of equal width for quotes to be read as plain characters. */
 const STESSA_LARGHEZZA = 0.95
 
-type Record = { record: string[]; info: { lines: number } }
+type Letto = { record: string[]; info: { lines: number } }
 
-function parseCon(testo: string, separatore: string, virgolette: boolean): Record[] {
-  return parse(testo, {
-    delimiter: separatore,
-    quote: virgolette ? '"' : false,
-    bom: true,
-    info: true,
-    relax_quotes: true,
-    relax_column_count: true,
-  }) as unknown as Record[]
-}
+const opzioni = (separatore: string, virgolette: boolean) => ({
+  delimiter: separatore,
+  quote: virgolette ? '"' : (false as const),
+  bom: true,
+  relax_quotes: true,
+  relax_column_count: true,
+})
+
+const parseCon = (testo: string, separatore: string, virgolette: boolean): Letto[] =>
+  parse(testo, { ...opzioni(separatore, virgolette), info: true }) as unknown as Letto[]
 
 /** Most frequent width and how many of the rows have it. */
-function largest(records: readonly Record[]): { larghezza: number; quota: number } {
+function largest(records: readonly { record: string[] }[]): { larghezza: number; quota: number } {
   const conti = new Map<number, number>()
   const piene = records.filter(({ record }) => record.some((c) => c.trim() !== ''))
   for (const { record } of piene) conti.set(record.length, (conti.get(record.length) ?? 0) + 1)
@@ -37,18 +37,28 @@ export function findSeparatore(testo: string): string {
   let migliore = { separatore: ',', voto: 0 }
   for (const separatore of SEPARATORI) {
     if (!assaggio.includes(separatore)) continue
-    for (const virgolette of [true, false]) {
-      try {
-        const { larghezza, quota } = largest(parseCon(assaggio, separatore, virgolette))
-        const voto = larghezza < 3 ? 0 : quota * quota * Math.min(larghezza, 12)
-        if (voto > migliore.voto) migliore = { separatore, voto }
-        break
-      } catch {
-        // An open quote in the sample: read once more with quotes as plain characters.
-      }
-    }
+    const { larghezza, quota } = largest(sample(assaggio, separatore))
+    const voto = larghezza < 3 ? 0 : quota * quota * Math.min(larghezza, 12)
+    if (voto > migliore.voto) migliore = { separatore, voto }
   }
   return migliore.separatore
+}
+
+/** The records before a quote that never closes, if any: enough to know the separator. */
+function sample(testo: string, separatore: string): { record: string[] }[] {
+  const letti: { record: string[] }[] = []
+  try {
+    parse(testo, {
+      ...opzioni(separatore, true),
+      on_record: (record: string[]) => {
+        letti.push({ record })
+        return null
+      },
+    })
+  } catch {
+    if (letti.length < 2) return parseCon(testo, separatore, false)
+  }
+  return letti
 }
 
 /**
@@ -78,7 +88,7 @@ export function readCsv(testo: string, errate: readonly number[] = [], richiesto
 export const sentenceCodifica = (linea: number): string =>
   `La linea ${linea} non è in UTF-8 come il resto del file: letta come Windows-1252.`
 
-function parseTutto(corpo: string, separatore: string): Record[] {
+function parseTutto(corpo: string, separatore: string): Letto[] {
   try {
     return parseCon(corpo, separatore, true)
   } catch (errore) {

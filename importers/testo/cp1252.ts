@@ -19,7 +19,8 @@ export const fromByte = (byte: number): string =>
   byte >= 0x80 && byte <= 0x9f ? fromC1(byte) || String.fromCharCode(byte) : String.fromCharCode(byte)
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
-const MOJIBAKE = /[\u00c2-\u00f4][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]{1,3}/g
+/** Only leads that no Italian word ends with: `«È»` is right as it is. */
+const MOJIBAKE = /[ÂÃÅâð][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]{1,3}/g
 
 /** Undoes UTF-8 that somebody read as Windows-1252 (`cittÃ ` -> `città`); leaves what is not exactly that. */
 export function fixMojibake(testo: string): string {

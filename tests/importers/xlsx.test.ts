@@ -1,0 +1,113 @@
+import { utils, type WorkSheet, write } from '@e965/xlsx'
+import { expect, it } from 'vitest'
+import { breve, conta, leggi, rifiutato, righe } from './aiuti.ts'
+
+type Cella = string | number | null
+const INTESTAZIONE: Cella[] = ['N', 'Domanda', 'Opzione A', 'Opzione B', 'Opzione C', 'Risposta corretta']
+const riga = (n: number): Cella[] => [
+  n,
+  `Quale norma regola il caso ${n}?`,
+  `prima ${n}`,
+  `seconda ${n}`,
+  `terza ${n}`,
+  'C',
+]
+const foglio = (righe: Cella[][], unite: string[] = []): WorkSheet => {
+  const scheda = utils.aoa_to_sheet(righe)
+  scheda['!merges'] = unite.map((zona) => utils.decode_range(zona))
+  return scheda
+}
+const libro = (fogli: Record<string, WorkSheet>, tipo: 'xlsx' | 'xls' | 'ods' = 'xlsx'): Uint8Array => {
+  const cartella = utils.book_new()
+  for (const [nome, scheda] of Object.entries(fogli)) utils.book_append_sheet(cartella, scheda, nome)
+  return new Uint8Array(write(cartella, { type: 'array', bookType: tipo }))
+}
+
+it.each(['xlsx', 'xls', 'ods'] as const)('a workbook in %s is read whatever its name', async (tipo) => {
+  const { domande, avvisi } = await leggi(libro({ Foglio1: foglio([INTESTAZIONE, riga(1), riga(2)]) }, tipo), {
+    nome: 'banca.dat',
+  })
+  expect(domande.map((d) => [d.riga, breve(d)])).toEqual([
+    [2, 'Quale norma regola il caso 1? | prima 1 / seconda 1 / terza 1 | 3'],
+    [3, 'Quale norma regola il caso 2? | prima 2 / seconda 2 / terza 2 | 3'],
+  ])
+  expect(avvisi).toEqual([])
+})
+
+it('footers merged across the columns are left out, and told', async () => {
+  const pie = (n: number): Cella[] => [`Ministero – pagina ${n} di 3`, null, null, null, null, null]
+  const righeFoglio = [INTESTAZIONE, riga(1), riga(2), pie(1), riga(3), pie(2), riga(4)]
+  const { domande, avvisi } = await leggi(libro({ F: foglio(righeFoglio, ['A4:F4', 'A6:F6']) }))
+  expect(domande.map((d) => d.riga)).toEqual([2, 3, 5, 7])
+  expect(domande.every((d) => d.materia === null)).toBe(true)
+  expect(conta(avvisi)).toEqual({ cella_unita: 2 })
+  expect(righe(avvisi, 'cella_unita')).toEqual([4, 6])
+})
+
+it('a section title merged across gives the subject', async () => {
+  const titolo = (t: string): Cella[] => [t, null, null, null, null, null]
+  const righeFoglio = [INTESTAZIONE, titolo('Diritto civile'), riga(1), titolo('Diritto penale'), riga(2)]
+  const { domande } = await leggi(libro({ F: foglio(righeFoglio, ['A2:F2', 'A4:F4']) }))
+  expect(domande.map((d) => d.materia)).toEqual(['Diritto civile', 'Diritto penale'])
+})
+
+it('a cell merged downwards holds for all its rows', async () => {
+  const intestazione: Cella[] = ['Materia', ...INTESTAZIONE]
+  const righeFoglio = [
+    intestazione,
+    ['Storia', ...riga(1)],
+    [null, ...riga(2)],
+    [null, ...riga(3)],
+    ['Inglese', ...riga(4)],
+  ]
+  const { domande, avvisi } = await leggi(libro({ F: foglio(righeFoglio, ['A2:A4']) }))
+  expect(domande.map((d) => d.materia)).toEqual(['Storia', 'Storia', 'Storia', 'Inglese'])
+  expect(righe(avvisi, 'cella_unita')).toEqual([2])
+})
+
+it('numbers and formulas in answers are shown as they were typed, and told', async () => {
+  const scheda = foglio([INTESTAZIONE, riga(1), [2, 'Quale formula vale 30?', 30, 10, 'nessuna', 'A'], riga(3)])
+  scheda.C3 = { t: 'n', v: 30, f: '10+2*6+8' }
+  const { domande, avvisi } = await leggi(libro({ F: scheda }))
+  expect(domande[1]?.risposte).toEqual(['=10+2*6+8', '10', 'nessuna'])
+  expect(righe(avvisi, 'cella_numerica')).toEqual([3])
+})
+
+it('newlines inside cells become spaces', async () => {
+  const { domande } = await leggi(
+    libro({ F: foglio([INTESTAZIONE, [1, 'Quale norma\r\nvale \nqui?', 'la\nprima', 'b', 'c', 'A']]) }),
+  )
+  expect(breve(domande[0]!)).toBe('Quale norma vale qui? | la prima / b / c | 1')
+})
+
+it('sheets are read together, a sheet without subject column names it; notes are no bank', async () => {
+  const note = foglio([['Note'], ['Versione del 2024']])
+  const file = libro({
+    Note: note,
+    Storia: foglio([INTESTAZIONE, riga(1)]),
+    Civica: foglio([INTESTAZIONE, riga(2), [], riga(3)]),
+  })
+  const { domande, avvisi } = await leggi(file)
+  expect(domande.map((d) => [d.materia, d.riga])).toEqual([
+    ['Storia', 2],
+    ['Civica', 2],
+    ['Civica', 4],
+  ])
+  expect(avvisi).toEqual([{ tipo: 'riga_vuota', riga: 3, testo: 'Foglio «Civica»: La riga è vuota.' }])
+})
+
+it('the caller names the only sheet to read', async () => {
+  const file = libro({ Storia: foglio([INTESTAZIONE, riga(1)]), Civica: foglio([INTESTAZIONE, riga(2)]) })
+  expect((await leggi(file, { opzioni: { foglio: 'Civica' } })).domande.map((d) => d.id_ufficiale)).toEqual(['2'])
+  expect((await leggi(file, { opzioni: { foglio: 1 } })).domande.map((d) => d.id_ufficiale)).toEqual(['1'])
+  expect((await rifiutato(file, { opzioni: { foglio: 'Altro' } })).dati?.motivo).toContain('Altro')
+})
+
+it('a truncated workbook is refused', async () => {
+  const file = libro({ F: foglio([INTESTAZIONE, ...Array.from({ length: 50 }, (_, i) => riga(i + 1))]) })
+  for (const taglio of [100, Math.floor(file.length / 2), file.length - 10]) {
+    const guasto = await rifiutato(file.subarray(0, taglio), { nome: 'banca.xlsx' })
+    expect(guasto).toMatchObject({ codice: 'FILE_RIFIUTATO', dati: { file: 'banca.xlsx' } })
+    expect(guasto.dati?.motivo).toContain('troncato')
+  }
+})
