@@ -65,8 +65,9 @@ export async function buildIfNeeded({ force = false, log = console.log } = {}) {
   log('Costruzione della pagina e del server…')
   await rm(STAMP, { force: true })
   const { build } = await import('vite')
-  // Vite sets NODE_ENV for its own work; the server that may start in this process must see what the operator set.
+  // Always React's production build, and afterwards NODE_ENV as it was: the server may start in this very process.
   const { NODE_ENV } = process.env
+  process.env.NODE_ENV = 'production'
   await build({ root: ROOT, configFile: join(ROOT, 'vite.config.ts'), logLevel: 'error' })
   await build({ root: ROOT, configFile: join(ROOT, 'vite.server.config.ts'), logLevel: 'error' })
   if (NODE_ENV === undefined) delete process.env.NODE_ENV
