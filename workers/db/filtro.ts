@@ -88,47 +88,61 @@ const pick = ({ id_domande, posizioni }: Selezione, places: Int32Array): Selezio
   posizioni: places.map((place) => posizioni[place] as number),
 })
 
-type Risposta = { posizione: number; risposta: number; corretta: number | null; punti: string | null }
-
 /** Places of the official order, wrong answers first, then never answered, then right ones [EX12]. */
 function byState(a: Archivio, { alias }: Attached, { sql, values }: Where, posizioni: Int32Array): Int32Array {
-  const answered = a.db.all<Risposta>(
-    `SELECT d.posizione, s.risposta_gettonata AS risposta, d.corretta, d.punti
-     FROM ${alias}.domande d JOIN main.statistiche s ON s.id_domanda = d.id_domanda
-     ${sql ? `${sql} AND` : 'WHERE'} s.risposta_gettonata IS NOT NULL`,
+  const answered = `FROM ${alias}.domande d JOIN main.statistiche s ON s.id_domanda = d.id_domanda
+    ${sql ? `${sql} AND` : 'WHERE'} s.risposta_gettonata IS NOT NULL`
+  const rank = new Map<number, number>()
+  const [posizione, risposta, corretta] = a.db.integers(
+    `SELECT d.posizione, s.risposta_gettonata, coalesce(d.corretta, 0) ${answered} AND d.punti IS NULL`,
+    3,
+    ...values,
+  ) as [Int32Array, Int32Array, Int32Array]
+  for (let i = 0; i < posizione.length; i++)
+    rank.set(
+      posizione[i] as number,
+      rankEsatte(esitoRisposta({ corretta: (corretta[i] as number) || null }, risposta[i] as number)),
+    )
+  const situazionali = a.db.all<{ posizione: number; risposta: number; corretta: number | null; punti: string }>(
+    `SELECT d.posizione, s.risposta_gettonata AS risposta, d.corretta, d.punti ${answered} AND d.punti IS NOT NULL`,
     ...values,
   )
-  const rank = new Map(answered.map((r) => [r.posizione, rankEsatte(esitoRisposta(chiaveOf(r), r.risposta))]))
+  for (const r of situazionali) rank.set(r.posizione, rankEsatte(esitoRisposta(chiaveOf(r), r.risposta)))
   const groups: number[][] = [[], [], []]
-  for (const [place, posizione] of posizioni.entries()) groups[rank.get(posizione) ?? rankEsatte(null)]?.push(place)
+  for (const [place, p] of posizioni.entries()) groups[rank.get(p) ?? rankEsatte(null)]?.push(place)
   return Int32Array.from(groups.flat())
 }
-
-type Gruppo = { id_materia: number | null; livello: Livello; preferiti: number; immagine: number; n: number }
 
 /** Live counts: each facet with all the other filters on and its own off, from one pass over the candidates. */
 export function countDomande(a: Archivio, { filtro }: { filtro: Filtro }): Conteggi {
   const bank = attach(a, filtro.id_concorso)
   const { sql, values } = whereOf(common(a, bank, filtro))
-  const groups = a.db.all<Gruppo>(
-    `SELECT d.id_materia AS id_materia, ${LIVELLO} AS livello, coalesce(s.preferiti, 0) AS preferiti,
-       d.flags & 1 AS immagine, count(*) AS n ${from(bank)} ${sql} GROUP BY 1, 2, 3, 4`,
+  // Rows rather than GROUP BY: sorting the groups of a whole bank costs four times the reading.
+  const [materie, livelli, preferiti, immagini] = a.db.integers(
+    `SELECT coalesce(d.id_materia, 0), ${LIVELLO}, coalesce(s.preferiti, 0), d.flags & 1 ${from(bank)} ${sql}`,
+    4,
     ...values,
-  )
-  const { materie, livelli, soloPreferiti, conImmagine } = filtro
+  ) as [Int32Array, Int32Array, Int32Array, Int32Array]
+  const inMaterie = some(filtro.materie) ? new Set(filtro.materie) : null
+  const inLivelli = some(filtro.livelli) ? new Set<number>(filtro.livelli) : null
+  const { soloPreferiti, conImmagine } = filtro
   const per_livello = emptyLivelli()
-  const per_materia = new Map<number | null, number>()
+  const per_materia = new Map<number, number>()
   const found = { totale: 0, preferiti: 0, con_immagine: 0 }
-  for (const { id_materia, livello, preferiti, immagine, n } of groups) {
-    const m = !some(materie) || (id_materia !== null && materie.includes(id_materia))
-    const l = !some(livelli) || livelli.includes(livello)
-    const p = !soloPreferiti || preferiti === 1
-    const i = conImmagine === undefined || (immagine === 1) === conImmagine
-    if (m && l && p && i) found.totale += n
-    if (l && p && i) per_materia.set(id_materia, (per_materia.get(id_materia) ?? 0) + n)
-    if (m && p && i) per_livello[livello] += n
-    if (m && l && i && preferiti === 1) found.preferiti += n
-    if (m && l && p && immagine === 1) found.con_immagine += n
+  for (let row = 0; row < materie.length; row++) {
+    const id_materia = materie[row] as number
+    const livello = livelli[row] as Livello
+    const preferito = preferiti[row] === 1
+    const immagine = immagini[row] === 1
+    const m = inMaterie?.has(id_materia) ?? true
+    const l = inLivelli?.has(livello) ?? true
+    const p = !soloPreferiti || preferito
+    const i = conImmagine === undefined || immagine === conImmagine
+    if (m && l && p && i) found.totale++
+    if (l && p && i) per_materia.set(id_materia, (per_materia.get(id_materia) ?? 0) + 1)
+    if (m && p && i) per_livello[livello]++
+    if (m && l && i && preferito) found.preferiti++
+    if (m && l && p && immagine) found.con_immagine++
   }
   const names = a.db.all<{ id_materia: number; materia: string }>(
     `SELECT id_materia, nome AS materia FROM ${bank.alias}.materie ORDER BY id_materia`,

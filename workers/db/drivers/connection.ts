@@ -1,4 +1,5 @@
 import type { Database, PreparedStatement, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
+import { cellReader, rawOf } from './cells.ts'
 import type { Connection, Valore } from './platform.ts'
 
 /** Statements kept prepared; the filters make many different texts. */
@@ -9,6 +10,8 @@ type Kept = { statement: PreparedStatement; names: string[] }
 /** A connection over an open database of sqlite-wasm, wherever its file is. */
 export function connectionOver(sqlite: Sqlite3Static, db: Database): Connection {
   const { capi } = sqlite
+  const { sqlite3_step: step, sqlite3_column_int: columnInt } = rawOf(sqlite)
+  const readCell = cellReader(sqlite)
   const kept = new Map<string, Kept>()
 
   function prepare(sql: string, values: Valore[]): Kept {
@@ -43,9 +46,9 @@ export function connectionOver(sqlite: Sqlite3Static, db: Database): Connection 
   }
 
   function row({ statement, names }: Kept): unknown {
-    const cells = statement.get([])
+    const pointer = statement.pointer as number
     const result: Record<string, unknown> = {}
-    for (let i = 0; i < names.length; i++) result[names[i] as string] = cells[i]
+    for (let i = 0; i < names.length; i++) result[names[i] as string] = readCell(pointer, i)
     return result
   }
 
@@ -66,10 +69,12 @@ export function connectionOver(sqlite: Sqlite3Static, db: Database): Connection 
       }),
     integers: (sql, columns, ...values) =>
       using(sql, values, ({ statement }) => {
+        const pointer = statement.pointer as number
         let size = 1024
         let count = 0
         let found = Array.from({ length: columns }, () => new Int32Array(size))
-        while (statement.step()) {
+        let code = step(pointer)
+        for (; code === capi.SQLITE_ROW; code = step(pointer)) {
           if (count === size) {
             size *= 4
             found = found.map((old) => {
@@ -78,9 +83,10 @@ export function connectionOver(sqlite: Sqlite3Static, db: Database): Connection 
               return larger
             })
           }
-          for (let i = 0; i < columns; i++) (found[i] as Int32Array)[count] = capi.sqlite3_column_int(statement, i)
+          for (let i = 0; i < columns; i++) (found[i] as Int32Array)[count] = columnInt(pointer, i)
           count++
         }
+        if (code !== capi.SQLITE_DONE) sqlite.oo1.DB.checkRc(db, code)
         return found.map((all) => all.slice(0, count))
       }),
     transaction(work) {

@@ -16,14 +16,21 @@ export function opfsPlatform(): Platform {
   // Compilation starts with the worker, not with the first call.
   const sqlite = typeof WebAssembly === 'object' ? loadSqlite(SQLITE_WASM) : undefined
   sqlite?.catch(() => {})
+  const pools = new Map<number, SAHPoolUtil>()
   return {
     lock: requestLock,
     async openDriver(id_utente) {
       if (!sqlite) throw new StoreFault('WEBASSEMBLY_NOT_AVAILABLE')
-      return openPool(await loadSqlite(SQLITE_WASM), id_utente)
+      const engine = await loadSqlite(SQLITE_WASM)
+      const pool = await openPool(engine, folderOf(id_utente))
+      pools.set(id_utente, pool)
+      return poolDriver(engine, pool)
     },
     openFiles: async (id_utente) => opfsFiles(await subfolder(await root(), [folderOf(id_utente), 'file'])),
     async removeAll(id_utente) {
+      // A pool of this worker is only paused: it must forget its folder too, or it could not be opened again.
+      await pools.get(id_utente)?.removeVfs()
+      pools.delete(id_utente)
       await removeFrom(await root(), folderOf(id_utente))
     },
     fetch: (address, init) => fetch(address, init),
@@ -65,9 +72,8 @@ async function removeFrom(folder: FileSystemDirectoryHandle, name: string): Prom
   }
 }
 
-async function openPool(sqlite: Sqlite3Static, id_utente: number): Promise<Driver> {
+async function openPool(sqlite: Sqlite3Static, folder: string): Promise<SAHPoolUtil> {
   await root()
-  const folder = folderOf(id_utente)
   const options = {
     name: folder,
     directory: `${folder}/archivio`,
@@ -77,8 +83,11 @@ async function openPool(sqlite: Sqlite3Static, id_utente: number): Promise<Drive
     forceReinitIfPreviouslyFailed: true,
     verbosity: 0,
   }
-  const pool: SAHPoolUtil = await sqlite.installOpfsSAHPoolVfs(options)
-  if (pool.isPaused()) await pool.unpauseVfs()
+  const pool = await sqlite.installOpfsSAHPoolVfs(options)
+  return pool.isPaused() ? pool.unpauseVfs() : pool
+}
+
+function poolDriver(sqlite: Sqlite3Static, pool: SAHPoolUtil): Driver {
   return {
     gradino: 'opfs-sahpool',
     connect: () => connectionOver(sqlite, new sqlite.oo1.DB(UTENTE, 'c', pool.vfsName)),
