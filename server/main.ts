@@ -1,14 +1,20 @@
 import { createApp } from './app.ts'
-import { closeOnSignal } from './chiusura.ts'
+import { closeOnSignal, explainStart } from './chiusura.ts'
 import { readConfigurazione } from './configurazione.ts'
 import { gestori } from './gestori.ts'
 import { openMondo } from './mondo.ts'
+import { seedAtStart } from './pacchetti/semina.ts'
 import { openRegistro } from './registro.ts'
 
-const config = readConfigurazione(process.env)
-const log = openRegistro(config.livelloLog)
-const deps = await openMondo(config, log)
-const app = await createApp(deps, gestori)
-closeOnSignal(app, deps)
-await app.listen({ port: config.porta, host: config.host })
-console.log(`Idoneo è pronto: ${config.publicUrl}/simulatore/`)
+try {
+  const config = readConfigurazione(process.env)
+  const deps = await openMondo(config, openRegistro(config.livelloLog))
+  await seedAtStart(deps)
+  const app = await createApp(deps, gestori)
+  const close = closeOnSignal(app, deps)
+  await app.listen({ port: config.porta, host: config.host }).catch(close)
+  console.log(`Idoneo è pronto: ${config.publicUrl}/simulatore/`)
+} catch (errore) {
+  console.error(explainStart(errore))
+  process.exit(1)
+}

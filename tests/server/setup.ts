@@ -7,7 +7,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/db/migra'
-import { startNativo } from '#server/db/nativo/avvio'
+import { appoggioOf, startNativo } from '#server/db/nativo/avvio'
 import { openPool } from '#server/db/pool'
 
 /** How a test file reaches the cluster: by socket, as the embedded engine does, and over TCP with a password, as a far server. */
@@ -66,6 +66,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   })
   return async () => {
     await avviato.release()
-    await rm(cartella, { recursive: true, force: true })
+    for (const resto of [cartella, appoggioOf(cartella)]) await rm(resto, { recursive: true, force: true })
   }
 }

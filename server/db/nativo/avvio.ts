@@ -1,16 +1,24 @@
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync } from 'node:fs'
-import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { sqlState } from '../guasti.ts'
+import { isDatabaseDown, sqlState } from '../guasti.ts'
 import { findNativo, prepareBinari } from './binari.ts'
-import { chooseModo, type Modo, own } from './modo.ts'
-import { createCluster, isPostgres, readCorrente, spawnPostmaster, stopPostmaster, UTENTE } from './processo.ts'
+import { chooseModo, findNessuno, own } from './modo.ts'
+import {
+  clearEstraneo,
+  createCluster,
+  isPostgres,
+  readCorrente,
+  spawnPostmaster,
+  stopPostmaster,
+  UTENTE,
+} from './processo.ts'
 
 export type Avviato = {
   connessione: { host: string; port: number; user: string; database: string }
@@ -23,6 +31,8 @@ export type OpzioniAvvio = {
   log: Logger
   /** Further settings (tests trade durability for speed, or listen on TCP too). */
   impostazioni?: Record<string, string>
+  /** Folder of the binaries; the installed package's by default, null for none. */
+  native?: string | null
 }
 
 /** Shared while a process uses the embedded database; who gets it exclusively is the last one and may stop it. */
@@ -33,20 +43,24 @@ const PERCORSO_SOCKET = 100
 const ATTESA = 120_000
 const TENTATIVI = 5
 
-/** A short private folder in the temporary one, the same at each start on these data. */
-async function openCartellaSocket(cartella: string, modo: Modo | null): Promise<string> {
+/** Where socket and library links of a data folder are: short, in the temporary folder, the same at each start. */
+export function appoggioOf(cartella: string): string {
   const impronta = createHash('sha256').update(cartella).digest('hex').slice(0, 12)
   const nome = `idoneo-${process.getuid?.() ?? 0}-${impronta}`
   const base = Buffer.byteLength(join(tmpdir(), nome, '.s.PGSQL.5432')) > PERCORSO_SOCKET ? '/tmp' : tmpdir()
-  const voluta = join(base, nome)
+  return join(base, nome)
+}
+
+/** Nobody removes it: whoever starts while another stops would lose its socket. */
+async function openAppoggio(cartella: string): Promise<string> {
+  const voluta = appoggioOf(cartella)
   await mkdir(voluta, { mode: 0o700 }).catch(() => {})
+  if (process.platform === 'win32') return voluta
+  // The name can be guessed: a link, or a folder that somebody else made, is not used.
   const { uid } = lstatSync(voluta)
-  const nostri = [process.getuid?.() ?? uid, modo?.tipo === 'utente' ? modo.uid : -1]
-  // The name can be guessed: a folder that is somebody else's, or a link, is not used.
-  const buona = lstatSync(voluta).isDirectory() && nostri.includes(uid)
-  const scelta = buona ? voluta : await mkdtemp(join(base, 'idoneo-'))
-  if (process.platform !== 'win32') await chmod(scelta, 0o700)
-  if (modo?.tipo === 'utente') await chown(scelta, modo.uid, modo.gid)
+  const nostra = uid === process.getuid?.() || (process.getuid?.() === 0 && uid === findNessuno().uid)
+  const scelta = lstatSync(voluta).isDirectory() && nostra ? voluta : await mkdtemp(join(dirname(voluta), 'idoneo-'))
+  await chmod(scelta, 0o700)
   return scelta
 }
 
@@ -62,26 +76,27 @@ async function freePort(): Promise<number> {
  * Starts the embedded PostgreSQL on DATA_DIR/postgres, or takes over the one that already runs there (after a hard kill of
  * this server, or beside the operator's command). Null when no native binary starts here.
  */
-export async function startNativo({ cartella, log, impostazioni = {} }: OpzioniAvvio): Promise<Avviato | null> {
-  const native = findNativo()
+export async function startNativo(opzioni: OpzioniAvvio): Promise<Avviato | null> {
+  const { cartella, log, impostazioni = {}, native = findNativo() } = opzioni
   if (!native) return null
   await mkdir(cartella, { recursive: true })
   const dati = join(cartella, 'postgres')
-  const prova = await prepareBinari(native, await openCartellaSocket(cartella, null))
-  const modo = chooseModo(prova, cartella)
+  const appoggio = await openAppoggio(cartella)
+  const binari = await prepareBinari(native, appoggio)
+  const modo = chooseModo(binari, cartella, appoggio)
   if (!modo) return null
-  const socket = await openCartellaSocket(cartella, modo)
-  const binari = await prepareBinari(native, socket)
   if (!existsSync(join(dati, 'PG_VERSION'))) await createCluster(binari, modo, dati, impostazioni.fsync !== 'off')
   const windows = process.platform === 'win32'
   const tutte = {
     listen_addresses: windows ? '127.0.0.1' : '',
-    ...(windows ? { port: String(await freePort()) } : { unix_socket_directories: socket }),
+    ...(windows ? { port: String(await freePort()) } : { unix_socket_directories: appoggio }),
     unix_socket_permissions: '0700',
     max_wal_size: '256MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
+    // The log names no row: their text may be somebody's address.
+    log_error_verbosity: 'terse',
     jit: 'off',
     ...impostazioni,
   }
@@ -129,7 +144,7 @@ export async function startNativo({ cartella, log, impostazioni = {} }: OpzioniA
         if (figlio?.finito) falliti += 1
         if (falliti >= TENTATIVI) throw new Error(`il database incorporato non parte: ${figlio?.motivo}`)
         if (falliti > 0) await wait(200 * falliti)
-        await rm(join(dati, 'postmaster.pid'), { force: true })
+        clearEstraneo(dati)
         own(modo, dati)
         muto = 0
         figlio = spawnPostmaster(binari, modo, dati, tutte)
@@ -178,6 +193,9 @@ export async function startNativo({ cartella, log, impostazioni = {} }: OpzioniA
           PRESENZA,
         ])
         if (rows[0]?.ultima) await stopPostmaster(dati)
+      } catch (errore) {
+        // Somebody else was the last and is stopping it.
+        if (!isDatabaseDown(errore)) throw errore
       } finally {
         await presenza.end().catch(() => {})
       }

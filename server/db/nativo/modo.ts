@@ -11,7 +11,7 @@ export type Modo = { tipo: 'diretto' } | { tipo: 'utente'; uid: number; gid: num
 const SPAZIO = ['--user', '--map-user=1000']
 
 /** Ids of `nobody` by the system's own list, with the customary ones where there is no list. */
-function findNessuno(): { uid: number; gid: number } {
+export function findNessuno(): { uid: number; gid: number } {
   try {
     const riga = readFileSync('/etc/passwd', 'utf8')
       .split('\n')
@@ -36,16 +36,20 @@ function works(modo: Modo, programma: string, argomenti: string[], env: NodeJS.P
   return spawnSync(comando, tutti, { ...opzioni, env, cwd: '/', stdio: 'ignore', timeout: 10_000 }).status === 0
 }
 
-/** The way that works here for data below `cartella` (which exists); null when the programs do not run at all. */
-export function chooseModo(binari: Binari, cartella: string): Modo | null {
-  const versione = (modo: Modo) => works(modo, binari.postgres, ['--version'], binari.ambiente)
+/**
+ * The way that works here for data below `cartella`; null when the programs do not run at all. `appoggio` (socket and
+ * library links) is given to the user of each way that is tried, and stays with the one that works. Both folders exist.
+ */
+export function chooseModo(binari: Binari, cartella: string, appoggio: string): Modo | null {
+  const runs = (modo: Modo) => {
+    own(modo, appoggio)
+    return works(modo, binari.postgres, ['--version'], binari.ambiente)
+  }
   if (process.platform === 'win32' || process.getuid?.() !== 0)
-    return versione({ tipo: 'diretto' }) ? { tipo: 'diretto' } : null
+    return runs({ tipo: 'diretto' }) ? { tipo: 'diretto' } : null
   const nessuno: Modo = { tipo: 'utente', ...findNessuno() }
-  const raggiunge = works(nessuno, '/bin/sh', ['-c', 'cd -- "$1"', 'sh', cartella], binari.ambiente)
-  if (raggiunge && versione(nessuno)) return nessuno
-  const spazio: Modo = { tipo: 'spazio' }
-  return versione(spazio) ? spazio : null
+  if (works(nessuno, '/bin/sh', ['-c', 'cd -- "$1"', 'sh', cartella], binari.ambiente) && runs(nessuno)) return nessuno
+  return runs({ tipo: 'spazio' }) ? { tipo: 'spazio' } : null
 }
 
 /** Gives a folder to the user that the mode runs as, when it is somebody else's (an earlier start in another mode). */

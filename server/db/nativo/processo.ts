@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -43,6 +43,30 @@ export function isPostgres(pid: number): boolean {
     }
   }
   return /postgres/.test(spawnSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' }).stdout ?? '')
+}
+
+/** Age, in ms, beyond which an empty postmaster.pid is what a power cut left and not one that is being written. */
+const VUOTO_VECCHIO = 5000
+
+/**
+ * Removes a postmaster.pid that PostgreSQL itself would take for a running server: an empty one, or one that names a living
+ * process of somebody else. Any other is left to PostgreSQL, which judges without a race.
+ */
+export function clearEstraneo(dati: string): void {
+  const file = join(dati, 'postmaster.pid')
+  const corrente = readCorrente(dati)
+  if (corrente === null) {
+    const info = statSync(file, { throwIfNoEntry: false })
+    if (info && Date.now() - info.mtimeMs > VUOTO_VECCHIO) rmSync(file, { force: true })
+    return
+  }
+  if (isPostgres(corrente.pid)) return
+  try {
+    process.kill(corrente.pid, 0)
+    rmSync(file, { force: true })
+  } catch {
+    // No such process: an ordinary leftover.
+  }
 }
 
 /** Creates the cluster whole or not at all: an interrupted creation leaves only a folder with another name. */
@@ -111,21 +135,17 @@ export function spawnPostmaster(binari: Binari, modo: Modo, dati: string, impost
   return osservato
 }
 
-/** Stops the postmaster of a data folder: fast first, then at once. */
+/** Stops the postmaster of a data folder: fast first, then at once. Never touches one that started meanwhile. */
 export async function stopPostmaster(dati: string): Promise<void> {
+  const pid = readCorrente(dati)?.pid ?? 0
   for (const [segnale, secondi] of [['SIGINT', 30] as const, ['SIGQUIT', 5] as const, ['SIGKILL', 5] as const]) {
-    const corrente = readCorrente(dati)
-    if (!corrente || !isPostgres(corrente.pid)) return
+    if (!isPostgres(pid)) return
     try {
-      process.kill(corrente.pid, segnale)
+      process.kill(pid, segnale)
     } catch {
       return
     }
     const fine = Date.now() + secondi * 1000
-    while (Date.now() < fine) {
-      if (readCorrente(dati)?.pid !== corrente.pid && !isPostgres(corrente.pid)) return
-      if (!isPostgres(corrente.pid)) return
-      await wait(20)
-    }
+    while (isPostgres(pid) && Date.now() < fine) await wait(20)
   }
 }

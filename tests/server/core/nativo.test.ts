@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MotoreDiverso, markMotore, readMotore } from '#server/db/motore'
+import { appoggioOf, startNativo } from '#server/db/nativo/avvio'
+import { findNativo } from '#server/db/nativo/binari'
 import { isPostgres, readCorrente } from '#server/db/nativo/processo'
 import { openDb } from '#server/db/open'
+import { openPool } from '#server/db/pool'
 import type { Db } from '#server/deps'
 import { openRegistro } from '#server/registro'
 
@@ -58,7 +61,8 @@ describe('the embedded PostgreSQL', () => {
     if (isPostgres(pid())) process.kill(pid(), 'SIGQUIT')
   })
   afterAll(async () => {
-    for (const nuova of nuove) await rm(nuova, { recursive: true, force: true, maxRetries: 5 })
+    for (const nuova of nuove.flatMap((n) => [n, appoggioOf(n)]))
+      await rm(nuova, { recursive: true, force: true, maxRetries: 5 })
   })
 
   it('[OP3] keeps its data from one start to the next, listens on no network, and stops when closed', async () => {
@@ -99,9 +103,22 @@ describe('the embedded PostgreSQL', () => {
     expect(isPostgres(comune)).toBe(false)
   })
 
+  it('serves whoever comes while others come and go', async () => {
+    const comeAndGo = async () => {
+      for (let i = 0; i < 4; i++) {
+        const db = await openDb({ databaseUrl: null, dataDir: cartella }, log, IMPOSTAZIONI)
+        expect((await db.query('select 1 as x')).righe).toEqual([{ x: 1 }])
+        await db.close()
+      }
+    }
+    await Promise.all([comeAndGo(), comeAndGo(), comeAndGo()])
+    expect(isPostgres(pid())).toBe(false)
+  })
+
   it('takes over the one that a hard kill of Node left running', async () => {
     const codice = `
       import { openDb } from '#server/db/open'
+import { openPool } from '#server/db/pool'
       import { openRegistro } from '#server/registro'
       const db = await openDb({ databaseUrl: null, dataDir: process.argv[1] }, openRegistro('silent'), { fsync: 'off' })
       await db.script('create table orfana (x integer); insert into orfana values (1);')
@@ -132,6 +149,15 @@ describe('the embedded PostgreSQL', () => {
     expect((await db.query('select 1 as x')).righe).toEqual([{ x: 1 }])
   })
 
+  it('starts over the empty postmaster.pid of a power cut', async () => {
+    await chiudi(await apri())
+    const file = join(dati(), 'postmaster.pid')
+    await writeFile(file, '')
+    const vecchio = new Date(Date.now() - 60_000)
+    await utimes(file, vecchio, vecchio)
+    expect((await (await apri()).query('select 1 as x')).righe).toEqual([{ x: 1 }])
+  })
+
   it('comes back by itself after the database is killed under a running server', async () => {
     const db = await apri()
     const primo = pid()
@@ -150,6 +176,26 @@ describe('the embedded PostgreSQL', () => {
     await expect(markMotore(cartella, 'pglite')).rejects.toBeInstanceOf(MotoreDiverso)
     expect(readMotore(cartella)).toBe('nativo')
     expect(existsSync(dati())).toBe(false)
+  })
+
+  it('runs where the install scripts that link its libraries did not, without touching the package', async () => {
+    cartella = await nuovaCartella()
+    const pacchetto = await nuovaCartella()
+    const native = join(pacchetto, 'native')
+    await cp(findNativo()!, native, { recursive: true, verbatimSymlinks: true })
+    const collegamenti: { target: string }[] = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8'))
+    for (const { target } of collegamenti) await rm(join(pacchetto, target), { force: true })
+    const librerie = await readdir(join(native, 'lib'))
+    const avviato = await startNativo({ cartella, log, native, impostazioni: IMPOSTAZIONI })
+    const db = openPool(avviato!.connessione, 'incorporato', log, avviato!.release)
+    aperti.push(db)
+    expect((await db.query('select 1 as x')).righe).toEqual([{ x: 1 }])
+    expect(await readdir(join(native, 'lib'))).toEqual(librerie)
+    expect(collegamenti.length).toBeGreaterThan(10)
+  })
+
+  it('is not there where no package is installed', async () => {
+    expect(await startNativo({ cartella, log, native: null })).toBeNull()
   })
 
   it.runIf(root)(

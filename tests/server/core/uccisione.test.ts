@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { appoggioOf } from '#server/db/nativo/avvio'
 import { isPostgres, readCorrente } from '#server/db/nativo/processo'
 import { RADICE } from '#server/radice'
 import { PASSWORD } from '../mondo.ts'
@@ -19,8 +20,8 @@ async function freePort(): Promise<number> {
 }
 
 /** A real server process on its sources, with the embedded database and a port of its own. */
-async function start(dataDir: string): Promise<Server> {
-  const porta = await freePort()
+async function start(dataDir: string, porta?: number): Promise<Server> {
+  porta ??= await freePort()
   const figlio = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
     cwd: RADICE,
     env: { PATH: process.env.PATH, PORT: String(porta), HOST: '127.0.0.1', DATA_DIR: dataDir, LIVELLO_LOG: 'warn' },
@@ -54,7 +55,7 @@ describe('a server process', () => {
     for (const { figlio } of avviati) figlio.kill('SIGKILL')
     const rimasto = readCorrente(join(dataDir, 'postgres'))
     if (rimasto && isPostgres(rimasto.pid)) process.kill(rimasto.pid, 'SIGQUIT')
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    for (const resto of [dataDir, appoggioOf(dataDir)]) await rm(resto, { recursive: true, force: true, maxRetries: 5 })
   })
   const avvia = async () => {
     const server = await start(dataDir)
@@ -105,4 +106,15 @@ describe('a server process', () => {
     expect(await terzo.fine).toEqual({ codice: 0, segnale: null })
     expect(isPostgres(pid)).toBe(false)
   }, 120_000)
+
+  it('says which port is taken, and leaves no database behind', async () => {
+    const altro = createServer()
+    await new Promise<void>((fatto) => altro.listen(0, '127.0.0.1', fatto))
+    const { port } = altro.address() as AddressInfo
+    await expect(start(dataDir, port)).rejects.toThrow(
+      `Idoneo non parte: la porta ${port} è già in uso. Indicarne un'altra con PORT.`,
+    )
+    expect(readCorrente(join(dataDir, 'postgres'))).toBeNull()
+    await new Promise((fatto) => altro.close(fatto))
+  }, 60_000)
 })
