@@ -7,6 +7,7 @@ import { migrate } from './db/migra.ts'
 import { openDb } from './db/open.ts'
 import { readSegreto } from './db/segreto.ts'
 import type { Deps } from './deps.ts'
+import { seedContenuti } from './pacchetti/semina.ts'
 import { openPosta } from './posta/posta.ts'
 import { createCifratore } from './utente/password.ts'
 
@@ -35,5 +36,20 @@ async function assemble(config: Configurazione, log: Logger, db: Deps['db']): Pr
     config,
     now,
     random: randomBytes,
+  }
+}
+
+/**
+ * Publishes the starter content that is missing or was corrected. A defect in it, or a failure, is told and stops nothing:
+ * what is published stays.
+ */
+export async function seedMondo(deps: Deps): Promise<void> {
+  try {
+    const { banche, rilievi } = await seedContenuti(deps)
+    const cambiate = banche.filter(({ esito }) => esito !== 'invariata')
+    if (cambiate.length > 0) deps.log.info({ banche: cambiate }, 'contenuti pubblicati')
+    if (rilievi.length > 0) deps.log.error({ rilievi: rilievi.slice(0, 20) }, 'contenuti con difetti: non pubblicati')
+  } catch (errore) {
+    deps.log.error({ err: errore }, 'contenuti non pubblicati')
   }
 }
