@@ -1,7 +1,6 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex } from '@noble/hashes/utils.js'
 import type { FileStore, OpenFile, Platform } from '../drivers/platform.ts'
 import { StoreFault } from '../guard.ts'
+import { digestFile } from './digest.ts'
 
 /** A download under way, for who wants to stop it and for who must wait until it has. */
 export type Download = { abort: AbortController; done: Promise<unknown> }
@@ -21,7 +20,6 @@ export type Scarica = {
   signal: AbortSignal
 }
 
-const CHUNK = 1024 * 1024
 /** A connection that sends nothing for so long is cut (spec §9 [CO10]). */
 export const IDLE_MS = 60_000
 
@@ -38,8 +36,8 @@ export async function downloadFile(
   const file = await files.open(what.name)
   let wrong = false
   try {
-    const found = await fill(file, fetch, what, idle)
-    wrong = found !== what.hash
+    await fill(file, fetch, what, idle)
+    wrong = (await digestFile(file, what.dimensione)) !== what.hash
   } catch (error) {
     wrong = error instanceof StoreFault && error.guasto.codice === 'PACCHETTO_CORROTTO'
     if (!wrong) throw error
@@ -52,17 +50,16 @@ export async function downloadFile(
   throw new StoreFault('PACCHETTO_CORROTTO', `${what.name}: not the bytes that were announced`)
 }
 
-/** Answers the hash of the file once all its bytes are here. */
-async function fill(file: OpenFile, fetch: Platform['fetch'], what: Scarica, idle: number): Promise<string> {
-  let at = Math.min(file.getSize(), what.dimensione)
-  let hasher = hashed(file, at)
+/** Answers once all the bytes are here. */
+async function fill(file: OpenFile, fetch: Platform['fetch'], what: Scarica, idle: number): Promise<void> {
+  let at = file.getSize()
   const restart = () => {
     file.truncate(0)
     at = 0
-    hasher = sha256.create()
   }
+  if (at > what.dimensione) restart()
   what.onBytes(at)
-  if (at === what.dimensione) return bytesToHex(hasher.digest())
+  if (at === what.dimensione) return
   const line = watched(what.signal, idle)
   try {
     let response = await request(fetch, what, at, line.signal)
@@ -85,7 +82,6 @@ async function fill(file: OpenFile, fetch: Platform['fetch'], what: Scarica, idl
         throw new StoreFault('PACCHETTO_CORROTTO', 'more bytes than announced')
       }
       file.write(value, { at })
-      hasher.update(value)
       at += value.byteLength
       what.onBytes(at)
     }
@@ -93,7 +89,6 @@ async function fill(file: OpenFile, fetch: Platform['fetch'], what: Scarica, idl
     line.close()
   }
   if (at < what.dimensione) throw new StoreFault('DOWNLOAD_INTERROTTO', `${at} of ${what.dimensione} bytes`)
-  return bytesToHex(hasher.digest())
 }
 
 async function request(fetch: Platform['fetch'], what: Scarica, at: number, signal: AbortSignal): Promise<Response> {
@@ -130,17 +125,4 @@ function watched(signal: AbortSignal, idle: number) {
   }
   alive()
   return { signal: AbortSignal.any([signal, silence.signal]), alive, close: () => clearTimeout(timer) }
-}
-
-/** SHA-256 so far, over the first `size` bytes of the file. */
-function hashed(file: OpenFile, size: number) {
-  const hasher = sha256.create()
-  const buffer = new Uint8Array(Math.min(CHUNK, size))
-  for (let at = 0; at < size; ) {
-    const n = file.read(buffer.subarray(0, Math.min(buffer.length, size - at)), { at })
-    if (n === 0) break
-    hasher.update(buffer.subarray(0, n))
-    at += n
-  }
-  return hasher
 }

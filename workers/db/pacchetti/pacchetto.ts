@@ -1,7 +1,7 @@
 import { type Manifest, NOME_BANCA, NOME_MANIFEST } from '#contract/pacchetto'
-import type { Result } from '#contract/result'
-import { parseManifest, verifyManifest } from '#importers/pacchetto/manifesto'
+import { isBanca, parseManifest } from '#importers/pacchetto/manifesto'
 import { StoreFault } from '../guard.ts'
+import { digestBlocks } from './digest.ts'
 import { type Limits, openZip, readEntry } from './zip.ts'
 
 const MIB = 1024 * 1024
@@ -24,15 +24,14 @@ export async function readPackage(zip: Blob, id_concorso: number): Promise<Banca
   const bank = entries.get(NOME_BANCA)
   if (!first || !bank) throw new StoreFault('PACCHETTO_CORROTTO', 'an entry is missing')
   if (first.size > MANIFEST_MAX) throw new StoreFault('PACCHETTO_CORROTTO', 'manifest too large')
-  const manifest = orRefuse(parseManifest(new TextDecoder().decode(await readEntry(first))))
+  const parsed = parseManifest(new TextDecoder().decode(await readEntry(first)))
+  if (!parsed.ok) throw new StoreFault(parsed.guasto.codice, parsed.guasto.dettaglio)
+  const manifest = parsed.valore
   if (manifest.id_concorso !== id_concorso) throw new StoreFault('PACCHETTO_CORROTTO', 'package of another bank')
   if (bank.size !== manifest.dimensione) throw new StoreFault('PACCHETTO_CORROTTO', 'another size than announced')
   const bytes = await readEntry(bank)
-  orRefuse(verifyManifest(bytes, manifest))
+  const hashes = await digestBlocks(bytes)
+  if (hashes.some((hash, i) => hash !== manifest.blocchi[i]) || !isBanca(bytes))
+    throw new StoreFault('PACCHETTO_CORROTTO', 'not the bank of its manifest')
   return { manifest, bytes }
-}
-
-function orRefuse<T>(result: Result<T>): T {
-  if (result.ok) return result.valore
-  throw new StoreFault(result.guasto.codice, result.guasto.dettaglio)
 }
