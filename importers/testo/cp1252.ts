@@ -20,7 +20,7 @@ export const fromByte = (byte: number): string =>
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 /** Only leads that no Italian word ends with: `«È»` is right as it is. */
-const MOJIBAKE = /[ÂÃÅâð][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]{1,3}/g
+const MOJIBAKE = /[ÂÃÄÅÆÎÏÐÑâïð][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]{1,3}/g
 
 /** Undoes UTF-8 that somebody read as Windows-1252 (`cittÃ ` -> `città`); leaves what is not exactly that. */
 export function fixMojibake(testo: string): string {

@@ -37,6 +37,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'iconv-lite',
       'mammoth',
       'pdfjs-dist',
+      'sanitize-html',
       'temml',
       'unpdf',
       'unzipit',
