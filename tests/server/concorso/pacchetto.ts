@@ -1,0 +1,24 @@
+import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
+import { unzip } from 'unzipit'
+import { NOME_BANCA, NOME_MANIFEST } from '#contract/pacchetto'
+import { openBanca } from '#importers/pacchetto/banca'
+import { parseManifest, verifyManifest } from '#importers/pacchetto/manifesto'
+import type { Mondo } from '../mondo.ts'
+
+type RigaDomanda = { posizione: number; id_domanda: number; id_materia: number; testo: string }
+
+/** What a browser would find behind a signed address: manifest checked block by block, then the rows. */
+export async function download(mondo: Mondo, url: string) {
+  const risposta = await mondo.app.inject({ method: 'GET', url })
+  if (risposta.statusCode !== 200) throw new Error(`pacchetto ${risposta.statusCode}: ${risposta.body}`)
+  const { entries } = await unzip(new Uint8Array(risposta.rawPayload))
+  const manifest = parseManifest((await entries[NOME_MANIFEST]?.text()) ?? '')
+  if (!manifest.ok) throw new Error('manifest')
+  const byte = new Uint8Array((await entries[NOME_BANCA]?.arrayBuffer()) ?? new ArrayBuffer(0))
+  if (!verifyManifest(byte, manifest.valore).ok) throw new Error('blocchi')
+  const db = openBanca(await sqlite3InitModule(), byte)
+  const domande = db.selectObjects('SELECT posizione, id_domanda, id_materia, testo FROM domande ORDER BY posizione')
+  const tabelle = db.selectValues('SELECT sql FROM sqlite_master').join('\n')
+  db.close()
+  return { manifest: manifest.valore, domande: domande as unknown as RigaDomanda[], tabelle }
+}
