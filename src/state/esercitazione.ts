@@ -1,16 +1,16 @@
 import { proxy, ref } from 'valtio'
-import type { Database, Domanda, Esito, Seduta, StatoSeduta } from '#contract/database'
+import type { Domanda, Esito, Seduta, StatoSeduta } from '#contract/database'
 import { fail, type Guasto, ok, type Result } from '#contract/result'
 import { esitoRisposta } from '#rules/esito'
 import type { Livello } from '#rules/livello'
 import type { Statistica } from '#rules/statistica'
-import { withArchivio } from './archivio.ts'
 import { showGuasto } from './avvisi.ts'
 import { sessione } from './credenziale.ts'
 import { newId } from './identita.ts'
 import { createPagine } from './pagine.ts'
 import { oraIso } from './rete.ts'
 import { recordTempo } from './ritmo.ts'
+import { onArchivio } from './scrittura.ts'
 import { recordChanged } from './sincronizzazione.ts'
 
 /** An answer at a place of the sitting. Until `salvata` the store has not committed it and its level is not known. */
@@ -45,20 +45,13 @@ export const prova = proxy({
   versione: 0,
 })
 
-let id_domande = new Int32Array()
+let id_domande: Int32Array = new Int32Array()
 const posti = new Map<number, Scelta>()
 const preferite = new Set<number>()
 let comparsa = 0
-const pagine = createPagine(async (id_concorso, ids) => {
-  const archivio = await withArchivio()
-  return archivio.ok ? archivio.valore.readDomande({ id_concorso, id_domande: ids }) : archivio
-})
-
-type Metodo<K extends keyof Database> = (archivio: Pick<Database, K>) => Promise<Result<unknown>>
-async function write<K extends keyof Database>(metodo: Metodo<K>): Promise<Result<unknown>> {
-  const archivio = await withArchivio()
-  return archivio.ok ? metodo(archivio.valore) : archivio
-}
+/** Questions whose level the person set by hand: their answers cannot be taken back any more. */
+const decise = new Set<number>()
+const pagine = createPagine((id_concorso, ids) => onArchivio((db) => db.readDomande({ id_concorso, id_domande: ids })))
 
 /** State of a place on the sheet; null when it is still to do. Read it with `prova.versione`. */
 export const esitoPosto = (indice: number): Esito | null => posti.get(indice)?.esito ?? null
@@ -82,26 +75,18 @@ export async function openSeduta(id: string): Promise<void> {
   prova.stato = stato
   prova.n = ids.length
   countPosti()
-  // Ids of events sort by the time they were made: the greatest is the newest answer.
-  const ultima = risposte.reduce<(typeof risposte)[number] | null>((a, b) => (a && a.id_evento > b.id_evento ? a : b), null)
-  prova.annullabile = ultima && stato === 'in_corso' ? { indice: ultima.indice, id_evento: ultima.id_evento } : null
   prova.fase = 'pronta'
   await goTo(Math.min(indice, ids.length - 1), false)
 }
 
 async function readAll(id: string): Promise<Result<Seduta>> {
   if (id === '') return fail('ESERCITAZIONE_NON_INIZIALIZZATA')
-  const archivio = await withArchivio()
-  if (!archivio.ok) return archivio
-  const seduta = await archivio.valore.readSeduta({ id })
+  const seduta = await onArchivio((db) => db.readSeduta({ id }))
   if (!seduta.ok) return seduta
   const { id_concorso, stato } = seduta.valore
   if (stato === 'abbandonata') return fail('ESERCITAZIONE_NON_INIZIALIZZATA', { dettaglio: stato })
-  const stelle = await archivio.valore.selectDomande({
-    filtro: { id_concorso, soloPreferiti: true },
-    ordine: 'UFFICIALE',
-    seme: 0,
-  })
+  const filtro = { id_concorso, soloPreferiti: true }
+  const stelle = await onArchivio((db) => db.selectDomande({ filtro, ordine: 'UFFICIALE', seme: 0 }))
   if (stelle.ok) for (const n of stelle.valore.id_domande) preferite.add(n)
   return seduta
 }
@@ -112,13 +97,20 @@ export function closeSeduta(): void {
   id_domande = new Int32Array()
   posti.clear()
   preferite.clear()
+  decise.clear()
   pagine.clear()
   Object.assign(prova, { fase: 'chiusa', guasto: null, seduta: null, domanda: null, scelta: null, annullabile: null })
 }
 
 function countPosti() {
   const conto = { corretta: 0, errata: 0, nulla: 0 }
-  for (const { esito } of posti.values()) conto[esito]++
+  // Ids of events sort by the time they were made: the greatest is the newest answer.
+  let ultima: { indice: number; id_evento: string } | null = null
+  for (const [indice, { esito, salvata, id_evento }] of posti) {
+    conto[esito]++
+    if (salvata && (!ultima || id_evento > ultima.id_evento)) ultima = { indice, id_evento }
+  }
+  prova.annullabile = ultima && !decise.has(id_domande[ultima.indice] as number) ? ultima : null
   prova.corrette = conto.corretta
   prova.errate = conto.errata
   prova.nulle = conto.nulla
@@ -139,7 +131,7 @@ export async function goTo(indice: number, tieni = true): Promise<void> {
   const pronta = pagine.peek(id_domande[indice] as number)
   prova.domanda = pronta ? ref(pronta) : null
   comparsa = performance.now()
-  if (tieni) void write((a) => a.updateSeduta({ id: seduta.id, indice, at: oraIso() }))
+  if (tieni) void onArchivio((db) => db.updateSeduta({ id: seduta.id, indice, at: oraIso() }))
   const esito = await pagine.load(seduta.id_concorso, id_domande, indice)
   if (prova.seduta !== seduta || prova.indice !== indice) return
   if (esito.ok) {
@@ -199,19 +191,8 @@ async function save(
   countPosti()
   const { id, id_concorso } = seduta
   const { risposta, id_evento } = scelta
-  const archivio = await withArchivio()
-  const esito = archivio.ok
-    ? await archivio.valore.answer({
-        id_concorso,
-        id_domanda,
-        risposta,
-        modalita: 'ESEGUITA',
-        at,
-        id_evento,
-        id_seduta: id,
-        indice,
-      })
-    : archivio
+  const args = { id_concorso, id_domanda, risposta, at, id_evento, id_seduta: id, indice }
+  const esito = await onArchivio((db) => db.answer({ ...args, modalita: 'ESEGUITA' }))
   const qui = prova.seduta?.id === id
   if (!esito.ok) {
     if (qui) {
@@ -233,7 +214,6 @@ async function save(
   }
   if (qui) {
     posti.set(indice, salvata)
-    prova.annullabile = { indice, id_evento }
     countPosti()
   }
   showStatistica(statistica)
@@ -245,12 +225,11 @@ export async function setLivello(livello: Livello): Promise<void> {
   const { domanda } = prova
   if (!domanda || domanda.statistica.livello_conoscenza === livello) return
   const { id_concorso, id_domanda } = domanda
-  const archivio = await withArchivio()
-  const esito = archivio.ok
-    ? await archivio.valore.setLivello({ id_concorso, id_domanda, livello, at: oraIso(), id_evento: newId() })
-    : archivio
+  const args = { id_concorso, id_domanda, livello, at: oraIso(), id_evento: newId() }
+  const esito = await onArchivio((db) => db.setLivello(args))
   if (!esito.ok) return showGuasto(esito.guasto, { riprova: () => void setLivello(livello) })
-  if (prova.annullabile && id_domande[prova.annullabile.indice] === id_domanda) prova.annullabile = null
+  decise.add(id_domanda)
+  countPosti()
   showStatistica(esito.valore)
 }
 
@@ -260,39 +239,35 @@ export async function toggleStella(): Promise<void> {
   if (!domanda) return
   const { id_concorso, id_domanda, statistica } = domanda
   const preferiti = statistica.preferiti === 0
-  const archivio = await withArchivio()
-  const esito = archivio.ok
-    ? await archivio.valore.setPreferiti({ id_concorso, id_domanda, preferiti, at: oraIso(), id_evento: newId() })
-    : archivio
+  const args = { id_concorso, id_domanda, preferiti, at: oraIso(), id_evento: newId() }
+  const esito = await onArchivio((db) => db.setPreferiti(args))
   if (esito.ok) showStatistica(esito.valore)
   else showGuasto(esito.guasto, { riprova: () => void toggleStella() })
 }
 
-/** Takes the last answer back (D26) [EX15] and shows its question again. True when it was done. */
-export async function undoLast(): Promise<boolean> {
+/**
+ * Takes the last answer back (D26) [EX15] and shows its question again; null when there is none. The store refuses when the
+ * level has changed since (IMPOSSIBILE_SELEZIONARE_RISPOSTA).
+ */
+export async function undoLast(): Promise<Result<null> | null> {
   const { annullabile, seduta } = prova
-  if (!annullabile || !seduta || prova.stato !== 'in_corso') return false
+  if (!annullabile || !seduta || prova.stato !== 'in_corso') return null
   prova.annullabile = null
-  const archivio = await withArchivio()
-  const esito = archivio.ok
-    ? await archivio.valore.undo({ id_evento_annullato: annullabile.id_evento, at: oraIso(), id_evento: newId() })
-    : archivio
-  if (!esito.ok) {
-    showGuasto(esito.guasto)
-    return false
-  }
+  const args = { id_evento_annullato: annullabile.id_evento, at: oraIso(), id_evento: newId() }
+  const esito = await onArchivio((db) => db.undo(args))
+  if (!esito.ok) return esito
   posti.delete(annullabile.indice)
   countPosti()
   showStatistica(esito.valore)
   await goTo(annullabile.indice, false)
-  return true
+  return ok(null)
 }
 
 /** Pauses, resumes, ends [EX1]: `consegnata` leads to the summary, `abbandonata` does not submit [EX3]. */
 export async function setStato(stato: StatoSeduta): Promise<boolean> {
   const { seduta } = prova
   if (!seduta) return false
-  const esito = await write((a) => a.updateSeduta({ id: seduta.id, stato, at: oraIso() }))
+  const esito = await onArchivio((db) => db.updateSeduta({ id: seduta.id, stato, at: oraIso() }))
   if (!esito.ok) {
     showGuasto(esito.guasto, { riprova: () => void setStato(stato) })
     return false

@@ -12,13 +12,7 @@ export function uuidV7(ms: number, caso: Uint8Array): string {
   byte[6] = 0x70 | ((byte[6] as number) & 0x0f)
   byte[8] = 0x80 | ((byte[8] as number) & 0x3f)
   const testo = esa(byte)
-  return [
-    testo.slice(0, 8),
-    testo.slice(8, 12),
-    testo.slice(12, 16),
-    testo.slice(16, 20),
-    testo.slice(20),
-  ].join('-')
+  return [testo.slice(0, 8), testo.slice(8, 12), testo.slice(12, 16), testo.slice(16, 20), testo.slice(20)].join('-')
 }
 
 /** A new id for an event or a sitting. crypto.randomUUID is missing on plain http, getRandomValues is not. */

@@ -11,7 +11,9 @@ const lette = new Map<number, Spiegazione>()
 /** Whether the signed-in account may read explanations now (D7). */
 export function canSpiegazioni(): boolean {
   const utente = sessione.credenziale?.utente
-  return utente ? ACCESSO[effectiveLivello(utente.livello, utente.data_scadenza_premium, Date.now())].spiegazioni : false
+  return utente
+    ? ACCESSO[effectiveLivello(utente.livello, utente.data_scadenza_premium, Date.now())].spiegazioni
+    : false
 }
 
 /** The explanation of a question, premium only (D20); what was read in this visit needs no network. */

@@ -1,0 +1,47 @@
+import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
+import type { SedutaInBreve } from '#contract/database'
+import { showToast } from '../../state/avvisi.ts'
+import { dettaglio, dropSeduta, resumeSeduta } from '../../state/banca.ts'
+import { hrefSeduta } from '../../state/indirizzi.ts'
+import { banca as testi } from '../../text/banca.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card, Muted, Row } from '../../ui/base.tsx'
+import { IconPlay } from '../../ui/icone.ts'
+import css from './banca.module.css'
+
+/** The sitting left open on this bank: go on, or close it [EX13]. */
+export function Aperta() {
+  const aperta = useSnapshot(dettaglio).aperta as SedutaInBreve | null
+  const [, navigate] = useLocation()
+  if (!aperta) return null
+  const { id, indice, n, corrette, errate } = aperta
+  return (
+    <Card aria-labelledby="aperta" className={css.aperta}>
+      <div>
+        <h2 id="aperta">{testi.aperta_titolo}</h2>
+        <Muted piccolo>{testi.aperta_conti(corrette, errate)}</Muted>
+      </div>
+      <Row a_capo>
+        <Button
+          variante="tenue"
+          icona={<IconPlay size={20} />}
+          onClick={async () => {
+            if (await resumeSeduta(id)) navigate(hrefSeduta(aperta))
+          }}
+        >
+          {testi.aperta(indice + 1, n)}
+        </Button>
+        <Button
+          variante="fantasma"
+          onClick={async () => {
+            await dropSeduta(id)
+            showToast({ testo: testi.chiusa })
+          }}
+        >
+          {testi.chiudi_aperta}
+        </Button>
+      </Row>
+    </Card>
+  )
+}

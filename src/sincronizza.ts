@@ -1,0 +1,92 @@
+import { subscribe } from 'valtio'
+import { subscribeKey } from 'valtio/utils'
+import { fail, ok, type Result } from '#contract/result'
+import { call } from './state/api.ts'
+import { archivio, withArchivio } from './state/archivio.ts'
+import { sessione } from './state/credenziale.ts'
+import { oraIso, rete } from './state/rete.ts'
+import { registerPush, sincronia } from './state/sincronia.ts'
+import { registerLavoro } from './state/sincronizzazione.ts'
+import { createPianificatore, type StatoInvio } from './sync/pianificatore.ts'
+import { pullBanca } from './sync/pull.ts'
+import { type EsitoPush, pushRisposte } from './sync/push.ts'
+
+const FERMA: EsitoPush = { inviate: 0, rifiutate: 0 }
+
+/** Why nothing can travel now; null when it can. */
+function impedimento(): Result<never> | null {
+  if (!sessione.credenziale || sessione.scaduta) return fail('SESSIONE_SCADUTA')
+  return rete.online ? null : fail('RETE_ASSENTE')
+}
+
+async function countWaiting(): Promise<void> {
+  if (archivio.stato !== 'aperto') return
+  const db = await withArchivio()
+  const esito = db.ok ? await db.valore.countUnsynced() : db
+  if (esito.ok) sincronia.in_attesa = esito.valore.totale
+}
+
+async function push(): Promise<Result<EsitoPush>> {
+  // Another tab owns the store, or nobody is signed in: what waits is sent from there, or later.
+  if (archivio.stato !== 'aperto') return ok(FERMA)
+  const no = impedimento()
+  if (no) return no
+  const db = await withArchivio()
+  if (!db.ok) return db
+  const esito = await pushRisposte(db.valore, (args) => call('invia_risposte_concorso', args))
+  if (esito.ok) sincronia.ultima = oraIso()
+  await countWaiting()
+  return esito
+}
+
+async function pull(id_concorso: number): Promise<Result<{ cambiate: number }>> {
+  const no = impedimento()
+  if (no) return no
+  const db = await withArchivio()
+  if (!db.ok) return db
+  const esito = await pullBanca(db.valore, (args) => call('risposte_concorso', args), id_concorso)
+  if (esito.ok) sincronia.ultima = oraIso()
+  else console.warn('pull', esito.guasto.codice, esito.guasto.dettaglio ?? '')
+  await countWaiting()
+  return esito
+}
+
+const FASE = { fermo: 'ferma', in_attesa: 'ferma', in_corso: 'in_corso', rinviato: 'rinviata' } as const
+
+function tell(stato: StatoInvio): void {
+  // An empty push at rest is nothing to show.
+  sincronia.fase = stato.fase === 'in_corso' && sincronia.in_attesa === 0 ? 'ferma' : FASE[stato.fase]
+  if (stato.fase === 'rinviato') console.warn('push', stato.guasto.codice, stato.guasto.dettaglio ?? '')
+}
+
+/** Sends what waits in the background, and at once when the network is back or the page is left (spec §4, reliability §4.5). */
+export function startSincronizzazione(): void {
+  const pianificatore = createPianificatore(push, tell, {
+    now: () => Date.now(),
+    setTimeout: (f, ms) => setTimeout(f, ms),
+    clearTimeout: (t) => clearTimeout(t as ReturnType<typeof setTimeout>),
+  })
+  registerPush(pianificatore.flush)
+  registerLavoro({
+    changed: () => {
+      void countWaiting()
+      pianificatore.changed()
+    },
+    pull,
+  })
+  const flush = () => {
+    if (sincronia.in_attesa > 0 && !impedimento()) void pianificatore.flush()
+  }
+  addEventListener('online', () => queueMicrotask(flush))
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') flush()
+  })
+  // The store opens with answers of an earlier visit, or the person has signed in again.
+  subscribeKey(
+    archivio,
+    'stato',
+    () => archivio.stato === 'aperto' && sincronia.in_attesa > 0 && pianificatore.changed(),
+  )
+  subscribe(sessione, () => sessione.credenziale && !sessione.scaduta && flush())
+  if (archivio.stato === 'aperto') flush()
+}

@@ -1,0 +1,127 @@
+import { proxy, ref } from 'valtio'
+import type { Completamento, Conteggi, Filtro, NuovaSeduta, Seduta, SedutaInBreve } from '#contract/database'
+import { fail, type Guasto, ok, type Result } from '#contract/result'
+import { openArchivio } from './archivio.ts'
+import { showGuasto } from './avvisi.ts'
+import { banche, findBanca, loadBanche, reloadBanche } from './banche.ts'
+import { newId, newSeme } from './identita.ts'
+import { oraIso } from './rete.ts'
+import { onArchivio } from './scrittura.ts'
+import { pullConcorso } from './sincronizzazione.ts'
+
+/** The bank on screen; what the list knows of it is in `banche`. */
+export const dettaglio = proxy({
+  id_concorso: null as number | null,
+  fase: 'caricamento' as 'caricamento' | 'pronta' | 'guasto',
+  guasto: null as Guasto | null,
+  completamento: null as Completamento | null,
+  conteggi: null as Conteggi | null,
+  /** The filter leaves nothing to count: the store refused it. */
+  guasto_conteggi: null as Guasto | null,
+  aperta: null as SedutaInBreve | null,
+})
+
+/** Filters by bank as they stand in the address, for the way back to it. */
+const ultimiFiltri = new Map<number, string>()
+export const keepFiltri = (id_concorso: number, search: string): void => void ultimiFiltri.set(id_concorso, search)
+export const lastFiltri = (id_concorso: number): string => ultimiFiltri.get(id_concorso) ?? ''
+
+/** Opens a bank of the account: selects it [BK5], reads its figures, then asks the server for what changed elsewhere. */
+export async function enterBanca(id_concorso: number | null): Promise<void> {
+  Object.assign(dettaglio, { id_concorso, fase: 'caricamento', guasto: null, completamento: null, conteggi: null })
+  Object.assign(dettaglio, { aperta: null, guasto_conteggi: null })
+  const esito = id_concorso === null ? fail('CONCORSO_NON_TROVATO') : await select(id_concorso)
+  if (dettaglio.id_concorso !== id_concorso) return
+  if (!esito.ok) {
+    dettaglio.fase = 'guasto'
+    dettaglio.guasto = ref(esito.guasto)
+    return
+  }
+  dettaglio.fase = 'pronta'
+  void pullQuietly(id_concorso as number)
+}
+
+async function select(id_concorso: number): Promise<Result<null>> {
+  const aperto = await openArchivio()
+  if (!aperto.ok) return aperto
+  const letta = banche.fase === 'pronte' ? ok(null) : await reloadBanche()
+  if (!letta.ok) return letta
+  // A bank added on another device is not in this one's list yet.
+  if (!findBanca(id_concorso)) await loadBanche()
+  const scelta = await onArchivio((db) => db.selectBanca({ id_concorso, at: oraIso() }))
+  if (!scelta.ok) return scelta
+  await reloadBanche()
+  return readFigure(id_concorso)
+}
+
+/** Reads again what the store counts: completion and the sitting left open. A bank without its file has neither. */
+export async function readFigure(id_concorso: number): Promise<Result<null>> {
+  const banca = findBanca(id_concorso)
+  if (!banca || banca.n_domande === 0) return ok(null)
+  const completamento = await onArchivio((db) => db.completamento({ id_concorso }))
+  if (!completamento.ok) return completamento
+  const aperta = await onArchivio((db) => db.lastSeduta({ id_concorso }))
+  if (dettaglio.id_concorso !== id_concorso) return ok(null)
+  dettaglio.completamento = ref(completamento.valore)
+  dettaglio.aperta = aperta.ok && aperta.valore ? ref(aperta.valore) : null
+  return ok(null)
+}
+
+/** What other devices answered; an error stays silent, practice needs no network (spec §4). */
+async function pullQuietly(id_concorso: number): Promise<void> {
+  const esito = await pullConcorso(id_concorso)
+  if (!esito.ok || esito.valore.cambiate === 0) return
+  await reloadBanche()
+  if (dettaglio.id_concorso !== id_concorso) return
+  await readFigure(id_concorso)
+  if (contato) void countFiltro(contato)
+}
+
+let contato: Filtro | null = null
+let inCorso = false
+
+/** Counts what a filter leaves. One count at a time, and only the newest filter of those that came meanwhile. */
+export async function countFiltro(filtro: Filtro): Promise<void> {
+  contato = filtro
+  if (inCorso) return
+  inCorso = true
+  for (let questo: Filtro | null = null; questo !== contato; ) {
+    questo = contato
+    const chiesto = questo
+    const esito = await onArchivio((db) => db.countDomande({ filtro: chiesto }))
+    if (dettaglio.id_concorso !== chiesto.id_concorso) continue
+    if (esito.ok) dettaglio.conteggi = ref(esito.valore)
+    dettaglio.guasto_conteggi = esito.ok ? null : ref(esito.guasto)
+  }
+  inCorso = false
+}
+
+export type Avvio = Pick<NuovaSeduta, 'filtro' | 'ordine' | 'mescola' | 'avanti_da_sola'>
+
+/** Starts a sitting: its id and its seed are made here. */
+export async function startSeduta(avvio: Avvio): Promise<Result<Seduta>> {
+  const { id_concorso } = avvio.filtro
+  const nuova: NuovaSeduta = {
+    ...avvio,
+    id: newId(),
+    tipo: 'ESERCITAZIONE',
+    id_concorso,
+    seme: newSeme(),
+    at: oraIso(),
+  }
+  return onArchivio((db) => db.createSeduta(nuova))
+}
+
+/** Goes on with a sitting left open, also when it was paused. True when it may be shown. */
+export async function resumeSeduta(id: string): Promise<boolean> {
+  const esito = await onArchivio((db) => db.updateSeduta({ id, stato: 'in_corso', at: oraIso() }))
+  if (!esito.ok) showGuasto(esito.guasto, { riprova: () => void resumeSeduta(id) })
+  return esito.ok
+}
+
+/** Gives up a sitting left open; its answers and levels stay. */
+export async function dropSeduta(id: string): Promise<void> {
+  const esito = await onArchivio((db) => db.updateSeduta({ id, stato: 'abbandonata', at: oraIso() }))
+  if (!esito.ok) return showGuasto(esito.guasto, { riprova: () => void dropSeduta(id) })
+  if (dettaglio.id_concorso !== null) await readFigure(dettaglio.id_concorso)
+}
