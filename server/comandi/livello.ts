@@ -45,8 +45,8 @@ export async function livello(
   const indirizzo = normalizeEmail(email)
   const fatto = await withDeps(({ db, now }) =>
     db.query(
-      `update utente set livello = $2, data_scadenza_premium = $3,
-         data_passaggio_premium = case when $2 = 0 then null when livello = $2 then data_passaggio_premium else $4 end
+      `update utente set livello = $2::smallint, data_scadenza_premium = $3,
+         data_passaggio_premium = case when $2::smallint = 0 then null when livello = $2::smallint then data_passaggio_premium else $4 end
        where email = $1`,
       [indirizzo, nuovo, scadenza, now()],
     ),
