@@ -1,4 +1,4 @@
-import { domande, risposte } from './formati.ts'
+import { domande, numero, risposte } from './formati.ts'
 
 export const uscita = {
   titolo: 'Esci da Idoneo',
@@ -31,7 +31,7 @@ export const profilo = {
   piano: 'Il tuo piano',
   rimasta: 'domanda ancora disponibile',
   rimaste: 'domande ancora disponibili',
-  quiz_usati: (usati: number, limite: number) => `Hai ricevuto ${domande(usati)} su ${domande(limite)}`,
+  quiz_usati: (usati: number, limite: number) => `Hai ricevuto ${domande(usati)} su ${numero(limite)}`,
   quiz_rimasti: (n: number) => (n === 0 ? 'Hai usato tutta la demo.' : `Puoi riceverne ancora ${domande(n)}.`),
   senza_limite: 'Nessun limite di domande.',
   demo_barra: 'Domande della demo già ricevute',

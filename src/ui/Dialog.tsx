@@ -37,7 +37,7 @@ export function Dialog({
     const prima = document.activeElement
     if (!nodo.open) nodo.showModal()
     // React focuses autoFocus elements before showModal moves the focus: the mark says which one is wanted.
-    nodo.querySelector<HTMLElement>('[data-primo]')?.focus()
+    nodo.querySelector<HTMLElement>('[data-primo]')?.focus({ focusVisible: true } as FocusOptions)
     return () => {
       nodo.close()
       if (prima instanceof HTMLElement && prima.isConnected) prima.focus()

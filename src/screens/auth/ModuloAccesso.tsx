@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { type ErroriModulo, type ModuloAccesso as Modulo, validateAccesso } from '#rules/credenziali'
 import { prepareCall } from '../../state/api.ts'
 import { showGuasto } from '../../state/avvisi.ts'
@@ -12,10 +12,11 @@ import { Checkbox, Field, PasswordField } from '../../ui/Field.tsx'
 import css from './auth.module.css'
 import { focusFirstError } from './errori.ts'
 
-/** E-mail, password, remember me [SC1]. The guard leads on once the session is there. */
+/** E-mail, password, remember me [SC1]. An address that is not verified yet leads to its page. */
 export function ModuloAccesso() {
   const [errori, setErrori] = useState<ErroriModulo<Modulo>>({})
   const [inCorso, setInCorso] = useState(false)
+  const [, navigate] = useLocation()
 
   const submit = async (e: SubmitEvent<HTMLFormElement>) => {
     e.preventDefault()
@@ -28,7 +29,8 @@ export function ModuloAccesso() {
     setInCorso(true)
     const esito = await login({ ...valori, ricordami: dati.get('ricordami') !== null })
     setInCorso(false)
-    if (!esito.ok) showGuasto(esito.guasto, { riprova: () => modulo.requestSubmit() })
+    if (esito.ok) navigate(esito.valore.email_verificata ? '/' : '/auth/check-email')
+    else showGuasto(esito.guasto, { riprova: () => modulo.requestSubmit() })
   }
 
   return (

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { type ErroriModulo, type ModuloRegistrazione as Modulo, validateRegistrazione } from '#rules/credenziali'
 import { prepareCall } from '../../state/api.ts'
 import { showGuasto } from '../../state/avvisi.ts'
@@ -15,6 +15,7 @@ import { focusFirstError } from './errori.ts'
 export function ModuloRegistrazione() {
   const [errori, setErrori] = useState<ErroriModulo<Modulo>>({})
   const [inCorso, setInCorso] = useState(false)
+  const [, navigate] = useLocation()
   const testo = (campo: keyof Modulo) => {
     const errore = errori[campo]
     return errore && validazione[errore]
@@ -39,7 +40,8 @@ export function ModuloRegistrazione() {
     const { email, password } = valori
     const esito = await register({ email, password, flag_commerciale: dati.get('promozioni') !== null })
     setInCorso(false)
-    if (!esito.ok) showGuasto(esito.guasto, { riprova: () => modulo.requestSubmit() })
+    if (esito.ok) navigate(esito.valore.email_verificata ? '/' : '/auth/check-email')
+    else showGuasto(esito.guasto, { riprova: () => modulo.requestSubmit() })
   }
 
   const email = { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false } as const

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { BancaLocale, SedutaInBreve } from '#contract/database'
-import { hrefBanca, hrefSeduta } from '../../state/indirizzi.ts'
+import { hrefBanca, hrefCatalogo, hrefSeduta } from '../../state/indirizzi.ts'
 import { readSedutaAperta } from '../../state/seduta.ts'
-import { home } from '../../text/banche.ts'
+import { home, banche as testiBanche } from '../../text/banche.ts'
 import { domande, percento } from '../../text/formati.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card, Chip, Muted } from '../../ui/base.tsx'
-import { IconFilter, IconPlay, IconTarget } from '../../ui/icone.ts'
+import { IconFilter, IconPlay, IconPlus, IconTarget } from '../../ui/icone.ts'
 import { LevelBar, LevelTiles } from '../../ui/Livelli.tsx'
 import { Ring } from '../../ui/Misure.tsx'
 import css from './home.module.css'
@@ -49,9 +49,13 @@ export function Continua({ banca }: { banca: BancaLocale }) {
         >
           {seduta ? home.continua : home.apri}
         </ButtonLink>
-        {seduta && (
+        {seduta ? (
           <ButtonLink href={hrefBanca(id_concorso)} icona={<IconFilter size={20} />}>
             {home.impostazioni}
+          </ButtonLink>
+        ) : (
+          <ButtonLink href={hrefCatalogo()} icona={<IconPlus size={20} />}>
+            {testiBanche.aggiungi}
           </ButtonLink>
         )}
       </div>
