@@ -24,7 +24,11 @@ async function start(address: string | undefined): Promise<Sqlite3Static> {
   compiled?.catch(() => {})
   const { default: init } = await import('@sqlite.org/sqlite-wasm')
   ;(globalThis as { sqlite3ApiConfig?: object }).sqlite3ApiConfig = CONFIG
-  const module = await compiled?.catch(() => undefined)
+  const module = await compiled?.catch((error: unknown) => {
+    // A browser that forbids WebAssembly says so here; anything else (a proxy, a wrong type) is tried again by the package.
+    if (error instanceof WebAssembly.CompileError) throw error
+    return undefined
+  })
   if (!module) return (init as Init)()
   return (init as Init)({
     instantiateWasm: (imports: WebAssembly.Imports, done: (i: WebAssembly.Instance, m: WebAssembly.Module) => void) => {

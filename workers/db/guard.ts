@@ -31,5 +31,6 @@ export function faultOf(error: unknown): Guasto {
   const primary = (resultCode ?? 0) & 0xff
   if (name === 'QuotaExceededError' || primary === SQLITE_IOERR || primary === SQLITE_FULL)
     return { codice: 'INDEXEDDB_NOT_ENOUGH_SPACE', dettaglio }
+  if (name === 'CompileError') return { codice: 'WEBASSEMBLY_NOT_AVAILABLE', dettaglio }
   return { codice: 'INDEXEDDB_GENERIC_ERROR', dettaglio }
 }

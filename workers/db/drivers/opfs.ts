@@ -53,9 +53,15 @@ function requestLock(name: string, wait: boolean, signal: AbortSignal): Promise<
   })
 }
 
+/** OPFS with handles for a worker. Plain http, private windows of Firefox and old Safari have none (data-engine §8). */
 async function root(): Promise<FileSystemDirectoryHandle> {
-  if (!navigator.storage?.getDirectory) throw new StoreFault('INDEXEDDB_NOT_AVAILABLE', 'no OPFS')
-  return navigator.storage.getDirectory()
+  if (!navigator.storage?.getDirectory || !globalThis.FileSystemFileHandle?.prototype.createSyncAccessHandle)
+    throw new StoreFault('INDEXEDDB_NOT_AVAILABLE', 'no OPFS')
+  return navigator.storage.getDirectory().catch((error: unknown) => {
+    throw (error as { name?: string }).name === 'SecurityError'
+      ? new StoreFault('INDEXEDDB_NOT_AVAILABLE', String(error))
+      : error
+  })
 }
 
 async function subfolder(from: FileSystemDirectoryHandle, names: string[]): Promise<FileSystemDirectoryHandle> {
