@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appoggioOf } from '#server/db/nativo/avvio'
 import { isPostgres, readCorrente } from '#server/db/nativo/processo'
 import { RADICE } from '#server/radice'
@@ -46,12 +46,12 @@ async function start(dataDir: string, porta?: number): Promise<Server> {
 describe('a server process', () => {
   let dataDir: string
   let avviati: Server[]
-  beforeEach(async () => {
+  beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'idoneo-uccisione-'))
     await chmod(dataDir, 0o755)
     avviati = []
   })
-  afterEach(async () => {
+  afterAll(async () => {
     for (const { figlio } of avviati) figlio.kill('SIGKILL')
     const rimasto = readCorrente(join(dataDir, 'postgres'))
     if (rimasto && isPostgres(rimasto.pid)) process.kill(rimasto.pid, 'SIGQUIT')
