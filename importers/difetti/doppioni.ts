@@ -13,6 +13,8 @@ export type Confrontata = {
 
 /** Share of equal answers for two questions of the same text to be one question. */
 const RISPOSTE_IN_COMUNE = 0.5
+/** Earlier questions of the same text that each one is compared with. */
+const MAX_CONFRONTI = 50
 /** Shortest text that says a whole question once it is cut. */
 const MINIMO_TRONCATO = 20
 
@@ -31,7 +33,7 @@ export function checkDoppioni(domande: readonly Confrontata[]): Avviso[] {
 
 function checkGruppo(gruppo: readonly Confrontata[]): Avviso[] {
   return gruppo.slice(1).flatMap((domanda, i): Avviso[] => {
-    const prime = gruppo.slice(0, i + 1)
+    const prime = gruppo.slice(Math.max(0, i + 1 - MAX_CONFRONTI), i + 1)
     const contraria = prime.find((prima) => isContraria(prima, domanda))
     if (contraria) {
       const testo = `${domanda.dove}Stessa domanda della riga ${contraria.riga}, con un’altra risposta esatta.`
@@ -61,19 +63,20 @@ function common(a: Confrontata, b: Confrontata): number {
   return quante / Math.max(a.risposte.length, b.risposte.length, 1)
 }
 
-/** Same answers in the same order and a text that is only the beginning of the other's. */
+/** Same answers in the same order and a text that is only the beginning of another's. */
 function checkTroncate(domande: readonly Confrontata[]): Avviso[] {
   const ampie = domande.filter((d) => d.risposte.length >= 3 && d.testo.length >= MINIMO_TRONCATO)
   const gruppi = groupBy(ampie, (d) => `${d.risposte.join('\n')}\n${d.immagine ?? ''}`)
-  return [...gruppi.values()].flatMap((gruppo) =>
-    gruppo.flatMap((domanda): Avviso[] => {
-      const testo = comparable(domanda.testo)
-      const intera = gruppo.find(
-        (d) => d.testo.length > domanda.testo.length && comparable(d.testo).startsWith(`${testo} `),
-      )
-      if (!intera) return []
-      const frase = `${domanda.dove}Ripete la domanda della riga ${intera.riga} con il testo interrotto.`
-      return [{ tipo: 'domanda_ripetuta', riga: domanda.riga, testo: frase }]
-    }),
-  )
+  return [...gruppi.values()].flatMap((gruppo) => {
+    // In order of text, what continues a text comes right after it and its equals.
+    const ordinate = gruppo.map((d) => ({ d, testo: comparable(d.testo) })).sort((a, b) => (a.testo < b.testo ? -1 : 1))
+    let seguente: (typeof ordinate)[number] | undefined
+    return ordinate.toReversed().flatMap(({ d, testo }, i, rovescio): Avviso[] => {
+      const prima = rovescio[i - 1]
+      if (prima && prima.testo !== testo) seguente = prima
+      if (!seguente?.testo.startsWith(`${testo} `)) return []
+      const frase = `${d.dove}Ripete la domanda della riga ${seguente.d.riga} con il testo interrotto.`
+      return [{ tipo: 'domanda_ripetuta', riga: d.riga, testo: frase }]
+    })
+  })
 }

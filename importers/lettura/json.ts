@@ -17,21 +17,31 @@ export type Oggetto = Record<string, unknown>
 export const isOggetto = (valore: unknown): valore is Oggetto =>
   typeof valore === 'object' && valore !== null && !Array.isArray(valore)
 
-/** What a walk through the containers carries down: names of subjects on the path. */
-type Posto = { percorso: string[]; contenitore: { id: string | null; nome: string } | null; profondita: number }
+/** A container's name. `titolo`: it names the whole file, so it only spells the subject that the questions already have. */
+type Contenitore = { id: string | null; nome: string; titolo: boolean }
+/** Where a walk is: the keys that led there and the nearest container with a name. */
+type Posto = { percorso: string[]; contenitore: Contenitore | null; profondita: number }
+type Visita = { lettura: Lettura; senza_materia: { grezza: Grezza; percorso: string[] }[] }
+
+const RADICE: Posto = { percorso: [], contenitore: null, profondita: 0 }
+const newVisita = (): Visita => ({
+  lettura: { grezze: [], candidate: 0, risposte_dichiarate: null, avvisi: [] },
+  senza_materia: [],
+})
 
 /** A JSON file whose questions may be anywhere: lists, nested containers, maps from subject to list. */
 export function readJson(valore: unknown): Lettura | null {
-  const lettura: Lettura = { grezze: [], candidate: 0, risposte_dichiarate: null, avvisi: [] }
-  visit(valore, { percorso: [], contenitore: null, profondita: 0 }, lettura)
-  return lettura.grezze.length === 0 ? null : lettura
+  const visita = newVisita()
+  visit(valore, RADICE, visita)
+  nameMaterie(visita.senza_materia)
+  return visita.lettura.grezze.length === 0 ? null : visita.lettura
 }
 
 /** One JSON value per line. Empty lines at the end are no defect; a broken last line without its end means a cut file. */
 export function readNdjson(testo: string): Lettura | null {
-  const lettura: Lettura = { grezze: [], candidate: 0, risposte_dichiarate: null, avvisi: [] }
+  const visita = newVisita()
+  const { lettura } = visita
   const righe = testo.split('\n')
-  const posto: Posto = { percorso: [], contenitore: null, profondita: 0 }
   while (righe.length > 0 && (righe.at(-1) ?? '').trim() === '') righe.pop()
   const intera = testo.endsWith('\n')
   righe.forEach((riga, i) => {
@@ -40,7 +50,7 @@ export function readNdjson(testo: string): Lettura | null {
       return
     }
     try {
-      add(JSON.parse(riga), i + 1, posto, lettura)
+      add(JSON.parse(riga), i + 1, RADICE, visita)
     } catch {
       if (i === righe.length - 1 && !intera) throw new Rifiuto('L’ultima riga è interrotta: il file è troncato.', i + 1)
       lettura.candidate++
@@ -50,73 +60,76 @@ export function readNdjson(testo: string): Lettura | null {
   return lettura.grezze.length === 0 ? null : lettura
 }
 
-function add(valore: unknown, riga: number, posto: Posto, lettura: Lettura): boolean {
+function add(valore: unknown, riga: number, { percorso, contenitore }: Posto, visita: Visita): void {
+  const { lettura } = visita
   const grezza = isOggetto(valore) ? readOggetto(valore, riga) : null
   lettura.candidate++
   if (!grezza) {
-    lettura.avvisi.push({
-      tipo: 'riga_scartata',
-      riga,
-      testo: 'L’elemento non è una domanda con le sue risposte: saltato.',
-    })
-    return false
-  }
-  nameMateria(grezza, posto)
-  lettura.grezze.push(grezza)
-  return true
-}
-
-/** The subject of a question: its own, spelled as its container names it, or the path of names above it. */
-function nameMateria(grezza: Grezza, { percorso, contenitore }: Posto): void {
-  if (contenitore && (grezza.materia === null || grezza.materia === contenitore.id)) grezza.materia = contenitore.nome
-  else grezza.materia ??= percorso[0] ?? null
-}
-
-function visit(valore: unknown, posto: Posto, lettura: Lettura): void {
-  if (posto.profondita > MAX_PROFONDITA) return
-  if (Array.isArray(valore)) visitLista(valore, posto, lettura)
-  else if (isOggetto(valore)) visitOggetto(valore, posto, lettura)
-}
-
-function visitLista(lista: unknown[], posto: Posto, lettura: Lettura): void {
-  const domande = lista.filter((v) => isOggetto(v) && readOggetto(v, 0) !== null).length
-  const sotto = { ...posto, profondita: posto.profondita + 1 }
-  if (domande === 0) for (const valore of lista) visit(valore, sotto, lettura)
-  else for (const valore of lista) add(valore, lettura.candidate + 1, posto, lettura)
-}
-
-function visitOggetto(oggetto: Oggetto, posto: Posto, lettura: Lettura): void {
-  if (readOggetto(oggetto, 0)) {
-    add(oggetto, lettura.candidate + 1, posto, lettura)
+    const testo = 'L’elemento non è una domanda con le sue risposte: saltato.'
+    lettura.avvisi.push({ tipo: 'riga_scartata', riga, testo })
     return
   }
-  const contenitore = readContenitore(oggetto) ?? posto.contenitore
-  const prima = lettura.grezze.length
+  if (contenitore && grezza.materia !== null && grezza.materia === contenitore.id) grezza.materia = contenitore.nome
+  else if (contenitore && !contenitore.titolo) grezza.materia ??= contenitore.nome
+  if (grezza.materia === null) visita.senza_materia.push({ grezza, percorso })
+  lettura.grezze.push(grezza)
+}
+
+/** The first key on the path that is not the same for every question is its subject. */
+function nameMaterie(domande: Visita['senza_materia']): void {
+  const lunghezza = domande.reduce((n, d) => Math.min(n, d.percorso.length), MAX_PROFONDITA)
+  let livello = 0
+  while (livello < lunghezza - 1 && new Set(domande.map((d) => d.percorso[livello])).size === 1) livello++
+  for (const { grezza, percorso } of domande) grezza.materia = percorso[livello] ?? null
+}
+
+function visit(valore: unknown, posto: Posto, visita: Visita): void {
+  if (posto.profondita > MAX_PROFONDITA) return
+  if (Array.isArray(valore)) visitLista(valore, posto, visita)
+  else if (isOggetto(valore)) visitOggetto(valore, posto, visita)
+}
+
+const nextRiga = ({ lettura }: Visita): number => lettura.candidate + 1
+
+function visitLista(lista: unknown[], posto: Posto, visita: Visita): void {
+  const sotto = { ...posto, profondita: posto.profondita + 1 }
+  if (lista.some((v) => isOggetto(v) && readOggetto(v, 0) !== null)) {
+    for (const valore of lista) add(valore, nextRiga(visita), posto, visita)
+  } else {
+    for (const valore of lista) visit(valore, sotto, visita)
+  }
+}
+
+function visitOggetto(oggetto: Oggetto, posto: Posto, visita: Visita): void {
+  if (readOggetto(oggetto, 0)) {
+    add(oggetto, nextRiga(visita), posto, visita)
+    return
+  }
+  const contenitore = readContenitore(oggetto, posto.profondita) ?? posto.contenitore
+  const prima = visita.lettura.grezze.length
   for (const [chiave, valore] of Object.entries(oggetto)) {
     const diretta = isOggetto(valore) ? readOggetto(valore, 0) : null
     if (diretta) {
       // A map from number to question: the key is the printed number, not a subject.
-      add(
-        /^\d+$/.test(chiave) && diretta.numero === null ? { n: chiave, ...(valore as Oggetto) } : valore,
-        lettura.candidate + 1,
-        posto,
-        lettura,
-      )
+      const numerata = /^\d+$/.test(chiave) && diretta.numero === null
+      const domanda = numerata ? { n: chiave, ...(valore as Oggetto) } : valore
+      add(domanda, nextRiga(visita), { ...posto, contenitore }, visita)
       continue
     }
-    const nome = LISTE.test(normalizeNome(chiave)) ? [] : [chiave.trim()]
-    const percorso = [...posto.percorso, ...nome]
-    const sotto = nome.length > 0 && !contenitore ? null : contenitore
-    visit(valore, { percorso, contenitore: sotto, profondita: posto.profondita + 1 }, lettura)
+    const profondita = posto.profondita + 1
+    if (LISTE.test(normalizeNome(chiave))) visit(valore, { ...posto, contenitore, profondita }, visita)
+    else visit(valore, { percorso: [...posto.percorso, chiave.trim()], contenitore: null, profondita }, visita)
   }
-  checkTotale(oggetto, lettura.grezze.length - prima, lettura.avvisi)
+  checkTotale(oggetto, visita.lettura.grezze.length - prima, visita.lettura.avvisi)
 }
 
-function readContenitore(oggetto: Oggetto): Posto['contenitore'] {
+function readContenitore(oggetto: Oggetto, profondita: number): Contenitore | null {
   if (!Object.values(oggetto).some(Array.isArray)) return null
   const chiave = NOMI_CONTENITORE.find((k) => typeof oggetto[k] === 'string' && oggetto[k].trim() !== '')
+  if (chiave === undefined) return null
   const id = typeof oggetto.id === 'string' ? oggetto.id : null
-  return chiave === undefined ? null : { id, nome: String(oggetto[chiave]).trim() }
+  const titolo = profondita === 0 && !/^(materia|categoria|category)$/.test(chiave)
+  return { id, nome: String(oggetto[chiave]).trim(), titolo }
 }
 
 /** A container that counts its questions is held to its word. */

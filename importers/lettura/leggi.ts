@@ -38,10 +38,8 @@ function readStruttura(testo: string, errate: readonly number[]): Lettura | null
   return null
 }
 
-const withAvvisi = (lettura: Lettura | null, avvisi: Avviso[]): Lettura | null => {
-  lettura?.avvisi.push(...avvisi)
-  return lettura
-}
+const withAvvisi = (lettura: Lettura | null, avvisi: Avviso[]): Lettura | null =>
+  lettura && { ...lettura, avvisi: [...lettura.avvisi, ...avvisi] }
 
 function parseJson(testo: string): { valore: unknown } | undefined {
   try {

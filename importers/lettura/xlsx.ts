@@ -11,7 +11,7 @@ const MAX_CELLE = 2_000_000
 export async function readFogli(byte: Uint8Array, foglio?: string | number): Promise<Tabella[]> {
   if (byte[0] === 0x50) await checkArchivio(byte)
   const libro = open(byte)
-  const nomi = libro.SheetNames.filter((nome, i) => foglio === undefined || foglio === nome || foglio === i + 1)
+  const nomi = libro.SheetNames.filter((nome, i) => foglio === undefined || String(foglio) === nome || foglio === i + 1)
   if (nomi.length === 0) throw new Rifiuto(`Nel file non c’è il foglio «${foglio}».`)
   return nomi.map((nome) => readFoglio(nome, libro.Sheets[nome] as unknown as DenseWorkSheet))
 }

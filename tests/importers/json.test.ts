@@ -71,9 +71,10 @@ describe('containers', () => {
         pericolo: [{ img: '/x/1.png', q: 'Indica un pericolo', a: true }],
         obbligo: [{ q: 'Obbliga', a: false }],
       },
+      strada: { corsie: [{ q: 'Le corsie sono due', a: true }] },
     }
     const { domande, avvisi } = await leggiJson(valore)
-    expect(domande.map((d) => d.materia)).toEqual(['segnali', 'segnali'])
+    expect(domande.map((d) => d.materia)).toEqual(['segnali', 'segnali', 'strada'])
     expect(conta(avvisi)).toEqual({ immagine_mancante: 1 })
   })
 
@@ -87,6 +88,21 @@ describe('containers', () => {
       expect(domande.map((d) => d.materia)).toEqual(['Codice digitale'])
     }
     expect((await leggiJson({ questions: [domanda(1)] })).domande[0]?.materia).toBeNull()
+  })
+
+  it('the title of the file is no subject, that of a container in a list is', async () => {
+    expect((await leggiJson({ titolo: 'Banca 2024', domande: [domanda(1)] })).domande[0]?.materia).toBeNull()
+    expect((await leggiJson({ materia: 'Storia', domande: [domanda(1)] })).domande[0]?.materia).toBe('Storia')
+    const materie = ['Storia', 'Civica'].map((nome, i) => ({ nome, domande: [domanda(i)] }))
+    expect((await leggiJson({ titolo: 'Banca 2024', materie })).domande.map((d) => d.materia)).toEqual([
+      'Storia',
+      'Civica',
+    ])
+  })
+
+  it('a key above all the subjects is no subject', async () => {
+    const valore = { banca_2024: { Storia: [domanda(1)], Diritto: [domanda(2)] } }
+    expect((await leggiJson(valore)).domande.map((d) => d.materia)).toEqual(['Storia', 'Diritto'])
   })
 
   it('a map from number to question gives the numbers', async () => {
