@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { isDatabaseDown } from './db/guasti.ts'
 import type { Deps } from './deps.ts'
 
 /** Longest wait for the requests in flight, in ms; after it the process ends all the same. */
@@ -10,6 +11,8 @@ export function explainStart(errore: unknown): string {
   if (code === 'EADDRINUSE') return `Idoneo non parte: la porta ${port} è già in uso. Indicarne un'altra con PORT.`
   if (code === 'EACCES' && port)
     return `Idoneo non parte: non si può usare la porta ${port}. Indicarne un'altra con PORT.`
+  if (isDatabaseDown(errore))
+    return `Idoneo non parte: il database non risponde (${code ?? message}). Controllare DATABASE_URL.`
   return `Idoneo non parte: ${message ?? String(errore)}`
 }
 

@@ -7,6 +7,9 @@ import type { Messaggio, Posta } from '../deps.ts'
 
 type Opzioni = Pick<Configurazione, 'smtpUrl' | 'mittente' | 'dataDir'>
 
+/** How long a mail server may keep a person waiting, in ms: the library's own limits are minutes. */
+const ATTESE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+
 const toMail = (mittente: string, { a, oggetto, testo, html }: Messaggio) => ({
   from: mittente,
   to: a,
@@ -17,7 +20,7 @@ const toMail = (mittente: string, { a, oggetto, testo, html }: Messaggio) => ({
 })
 
 function openSmtp(url: string, mittente: string, log: Logger): Posta {
-  const trasporto = nodemailer.createTransport(url)
+  const trasporto = nodemailer.createTransport({ url, ...ATTESE })
   return {
     modo: 'smtp',
     async send(messaggio) {

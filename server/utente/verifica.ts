@@ -53,7 +53,8 @@ async function prepare(q: Esecutore, deps: Deps, id_utente: number, nuova: strin
 
 /**
  * Sends the verification mail again, to another address when one is given. Nothing happens once verified.
- * RATE_LIMIT_EXCEEDED with the seconds to wait; EMAIL_GIA_IN_USO; VIETATO when a verified account asks for another address.
+ * RATE_LIMIT_EXCEEDED with the seconds to wait; EMAIL_GIA_IN_USO; VIETATO when a verified account asks for another address;
+ * SERVIZIO_NON_PRONTO when the mail server does not take it.
  */
 export async function resendVerifica(deps: Deps, id_utente: number, nuova?: string): Promise<Result<null>> {
   const preparata = await deps.db
@@ -63,8 +64,17 @@ export async function resendVerifica(deps: Deps, id_utente: number, nuova?: stri
       throw errore
     })
   if (!preparata.ok) return preparata
-  if (preparata.valore) await sendVerifica(deps, preparata.valore.email, preparata.valore.token)
-  return ok(null)
+  if (!preparata.valore) return ok(null)
+  const { email, token } = preparata.valore
+  try {
+    await sendVerifica(deps, email, token)
+    return ok(null)
+  } catch (errore) {
+    deps.log.error({ err: errore, utente: id_utente }, 'messaggio di verifica non partito')
+    // No mail left, so there is nothing to wait for.
+    await deps.db.query('delete from gettone where hash = $1', [hashToken(token)])
+    return fail('SERVIZIO_NON_PRONTO')
+  }
 }
 
 /**

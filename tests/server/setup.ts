@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -9,6 +8,7 @@ import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/db/migra'
 import { appoggioOf, startNativo } from '#server/db/nativo/avvio'
 import { openPool } from '#server/db/pool'
+import { freePort } from './porta.ts'
 
 /** How a test file reaches the cluster: by socket, as the embedded engine does, and over TCP with a password, as a far server. */
 export type Cluster = { socket: pg.ClientConfig; tcp: string }
@@ -21,15 +21,6 @@ declare module 'vitest' {
 
 /** Database that each test file copies: migrated once. */
 export const MODELLO = 'modello'
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((fatto) => server.listen(0, '127.0.0.1', fatto))
-  const indirizzo = server.address()
-  await new Promise((fatto) => server.close(fatto))
-  if (typeof indirizzo !== 'object' || !indirizzo) throw new Error('nessuna porta libera')
-  return indirizzo.port
-}
 
 /** One embedded cluster for the whole run; durability is traded for speed here only (the kill -9 test has its own, durable). */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

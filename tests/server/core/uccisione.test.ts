@@ -8,23 +8,23 @@ import { appoggioOf } from '#server/db/nativo/avvio'
 import { isPostgres, readCorrente } from '#server/db/nativo/processo'
 import { RADICE } from '#server/radice'
 import { PASSWORD } from '../mondo.ts'
+import { freePort } from '../porta.ts'
 
 type Server = { figlio: ChildProcess; base: string; fine: Promise<{ codice: number | null; segnale: string | null }> }
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((fatto) => server.listen(0, '127.0.0.1', fatto))
-  const indirizzo = server.address()
-  await new Promise((fatto) => server.close(fatto))
-  return typeof indirizzo === 'object' && indirizzo ? indirizzo.port : 0
-}
-
 /** A real server process on its sources, with the embedded database and a port of its own. */
-async function start(dataDir: string, porta?: number): Promise<Server> {
+async function start(dataDir: string, porta?: number, ambiente: Record<string, string> = {}): Promise<Server> {
   porta ??= await freePort()
   const figlio = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
     cwd: RADICE,
-    env: { PATH: process.env.PATH, PORT: String(porta), HOST: '127.0.0.1', DATA_DIR: dataDir, LIVELLO_LOG: 'warn' },
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(porta),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      LIVELLO_LOG: 'warn',
+      ...ambiente,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const fine = new Promise<{ codice: number | null; segnale: string | null }>((fatto) =>
@@ -116,5 +116,12 @@ describe('a server process', () => {
     )
     expect(readCorrente(join(dataDir, 'postgres'))).toBeNull()
     await new Promise((fatto) => altro.close(fatto))
+  }, 60_000)
+
+  it('says that the database it was given does not answer', async () => {
+    const porta = await freePort()
+    await expect(start(dataDir, porta, { DATABASE_URL: `postgres://nessuno@127.0.0.1:${porta}/x` })).rejects.toThrow(
+      'il database non risponde (ECONNREFUSED). Controllare DATABASE_URL.',
+    )
   }, 60_000)
 })

@@ -171,8 +171,10 @@ describe('a mail server that fails', () => {
     })
     const { token_api } = await mondo.register('senza.posta@posta.example')
     expect(mondo.messaggi).toHaveLength(0)
-    guasto = false
     mondo.orologio.advance(61_000)
+    const ancora = await mondo.call('POST', '/ms_utente/invia_verifica_email', { token: token_api })
+    expect([ancora.status, ancora.corpo.codice]).toEqual([503, 'SERVIZIO_NON_PRONTO'])
+    guasto = false
     expect((await mondo.call('POST', '/ms_utente/invia_verifica_email', { token: token_api })).status).toBe(204)
     expect(mondo.messaggi).toHaveLength(1)
     await mondo.close()
