@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import iconv from 'iconv-lite'
 import { describe, expect, it, vi } from 'vitest'
 import type { DomandaImportata, ImmagineImportata } from '#contract/domanda'
 import type { BancaImportata } from '#importers/importa'
@@ -318,5 +319,42 @@ describe.skipIf(!vere)('other banks', () => {
     const inizio = performance.now()
     await importaVera('ripam-3997/domande.ndjson.gz')
     expect(performance.now() - inizio).toBeLessThan(10_000)
+  })
+})
+
+describe.skipIf(!vere)('a real bank written as CSV', () => {
+  const cella = (testo: string) => (/[";,\n]/.test(testo) ? `"${testo.replaceAll('"', '""')}"` : testo)
+  const scrivi = (vero: Verita[], separatore: string) =>
+    vero.map((v, i) => {
+      const risposte = [0, 1, 2, 3, 4].map((n) => v.risposte[n] ?? '')
+      return [`${i + 1}`, v.domanda, ...risposte, 'ABCDE'[v.corretta ?? 0] ?? '', v.materia ?? '']
+        .map(cella)
+        .join(separatore)
+    })
+
+  it.each([
+    ['ripam-3997/domande.ndjson.gz', 12132, 13],
+    ['polizia-agenti-2024/domande.ndjson', 6000, 10],
+    ['polizia-commissari-2023/domande.ndjson', 5000, 5],
+    ['infermieri-puglia-2026/domande.ndjson', 3000, 0],
+  ])('without a header, %s comes back whole', async (file, quante, materie) => {
+    const vero = verita(file)
+    const { domande } = await leggi(scrivi(vero, ';').join('\r\n'))
+    expect(quanteUguali(domande, vero)).toBe(quante)
+    expect(new Set(domande.map((d) => d.materia).filter((m) => m !== null)).size).toBe(materie)
+    expect(domande.at(-1)?.id_ufficiale).toBe(String(quante))
+  })
+
+  it('in Windows-1252 with a header, infermieri comes back whole', async () => {
+    const vero = verita('infermieri-puglia-2026/domande.ndjson')
+    const righeCsv = ['N,Domanda,A,B,C,D,E,Corretta,Materia', ...scrivi(vero, ',')].join('\r\n')
+    const byte = new Uint8Array(iconv.encode(righeCsv, 'windows-1252'))
+    const { domande, avvisi } = await leggi(byte)
+    // The few characters that Windows-1252 does not have become question marks on both sides.
+    const attese = vero.map(
+      (v) => JSON.parse(iconv.decode(iconv.encode(JSON.stringify(v), 'windows-1252'), 'windows-1252')) as Verita,
+    )
+    expect(quanteUguali(domande, attese)).toBe(3000)
+    expect(avvisi[0]?.testo).toBe('Il file non è in UTF-8: letto come windows-1252.')
   })
 })
