@@ -1,13 +1,20 @@
-import { proxy } from 'valtio'
+import { proxy, snapshot } from 'valtio'
 import type { StatoLivello } from '#contract/schemi'
 import { call } from './api.ts'
+import { keepCredenziale, sessione } from './credenziale.ts'
 
 /** Tier, expiry and demo allowance as the server knows them (D9); null until they arrive. */
 export const livello = proxy({ stato: null as StatoLivello | null })
 
 export async function loadLivello(): Promise<void> {
   const esito = await call('livello')
-  if (esito.ok) livello.stato = esito.valore
+  if (!esito.ok) return
+  livello.stato = esito.valore
+  const c = sessione.credenziale
+  if (!c || c.utente.livello === esito.valore.livello) return
+  // A tier granted or ended meanwhile: the profile kept at sign-in follows.
+  const { livello: nuovo, data_scadenza_premium } = esito.valore
+  keepCredenziale({ ...snapshot(c), utente: { ...snapshot(c.utente), livello: nuovo, data_scadenza_premium } })
 }
 
 /** Space that this site uses on the device, bytes; null when the browser does not tell. */

@@ -31,7 +31,7 @@ export const home = {
   cercate_tue: 'Tra le tue',
   cercate_altre: 'Da aggiungere',
   nessuna: 'Nessuna banca dati con queste parole.',
-  avanzata: 'Ricerca avanzata per ente, profilo e anno',
+  avanzata: 'Ricerca avanzata',
   tour_titolo: 'Aggiungi la tua prima banca dati',
   tour_testo: 'Scegli ente, profilo e anno. La scarichi una volta e studi anche senza rete.',
   scarica_titolo: 'Scarica le domande',

@@ -214,12 +214,13 @@ const FRASI: Record<Codice, Frase> = {
     tema: 'Demo',
     testo: (d) => {
       const limite = cifra(d, 'limite') ?? cifra(d, 'quiz_limite')
-      return `Demo o premium esaurita: con l’account demo hai già ricevuto ${limite === null ? 'tutti i quiz previsti' : `${numero(limite)} quiz`}. Quelli che hai restano tuoi.`
+      return `Il tuo account non è abilitato al download, demo o premium esaurita: hai già ricevuto ${limite === null ? 'tutti i quiz previsti' : `${numero(limite)} quiz`}. Quelli che hai restano tuoi.`
     },
   },
   PREMIUM_SCADUTO: {
+    tema: 'Premium',
     testo:
-      'Demo o premium esaurita: il tuo Premium è scaduto e non puoi scaricare altri quiz. Quelli che hai restano tuoi.',
+      'Il tuo account non è abilitato al download, demo o premium esaurita: il tuo Premium è scaduto. I quiz che hai restano tuoi.',
   },
   PREMIUM_RICHIESTO: { tema: 'Premium', testo: 'Questa funzione è compresa in Premium.' },
   SPIEGAZIONE_ASSENTE: { testo: 'Per questa domanda non c’è ancora una spiegazione.' },

@@ -1,5 +1,4 @@
 import { Menu as Ark } from '@ark-ui/react/menu'
-import { Portal } from '@ark-ui/react/portal'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 import { IconMore } from './icone.ts'
@@ -11,24 +10,22 @@ export default function MenuArk({ etichetta, voci, aperto }: MenuProps & { apert
   return (
     <Ark.Root
       defaultOpen={aperto}
-      positioning={{ placement: 'bottom-end' }}
+      positioning={{ placement: 'bottom-end', strategy: 'fixed' }}
       onSelect={({ value }) => voci.find((v) => v.id === value)?.onScegli()}
     >
       <Ark.Trigger asChild>
         <Button variante="fantasma" quadrato misura="sm" etichetta={etichetta} icona={<IconMore size={20} />} />
       </Ark.Trigger>
-      <Portal>
-        <Ark.Positioner>
-          <Ark.Content className={css.menu}>
-            {voci.map((v) => (
-              <Ark.Item key={v.id} value={v.id} className={cx(css.voce, v.pericolo && css.pericolo)}>
-                {v.icona}
-                {v.testo}
-              </Ark.Item>
-            ))}
-          </Ark.Content>
-        </Ark.Positioner>
-      </Portal>
+      <Ark.Positioner>
+        <Ark.Content className={css.menu}>
+          {voci.map((v) => (
+            <Ark.Item key={v.id} value={v.id} className={cx(css.voce, v.pericolo && css.pericolo)}>
+              {v.icona}
+              {v.testo}
+            </Ark.Item>
+          ))}
+        </Ark.Content>
+      </Ark.Positioner>
     </Ark.Root>
   )
 }

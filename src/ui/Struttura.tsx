@@ -56,7 +56,7 @@ export function Struttura({
         <div className={css.bande}>{bande}</div>
         {children}
       </div>
-      <nav className={css.sotto} aria-label={guscio.navigazione}>
+      <nav className={css.sotto} aria-label={guscio.navigazione} data-tabbar>
         {[...voci, { href: io.href, testo: guscio.profilo, icona: <IconProfile size={20} /> }].map((v) => (
           <Link key={v.href} href={v.href} className={css.linguetta} aria-current={qui(v.href)}>
             <span className={css.pillola}>{v.icona}</span>

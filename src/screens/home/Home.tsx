@@ -85,7 +85,7 @@ export default function Home() {
       ) : (
         <div className={css.griglia}>
           {ultima ? <Continua banca={ultima} /> : <Tour senzaBanche={mie.length === 0} />}
-          <Piano />
+          <Piano banche={mie} />
           {altre.length > 0 && <Elenco banche={altre} />}
           {da_aggiungere.length > 0 && <Evidenza concorsi={da_aggiungere} largo={altre.length === 0} />}
         </div>

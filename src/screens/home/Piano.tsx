@@ -1,41 +1,61 @@
 import { useSnapshot } from 'valtio'
+import type { BancaLocale } from '#contract/database'
+import type { StatoLivello } from '#contract/schemi'
 import { livello } from '../../state/livello.ts'
-import { data, numero, parola } from '../../text/formati.ts'
+import { numero, parola } from '../../text/formati.ts'
 import { tipoAccount } from '../../text/guscio.ts'
 import { profilo } from '../../text/profilo.ts'
-import { Card, Chip, Muted } from '../../ui/base.tsx'
+import { Card, Chip, Muted, Row } from '../../ui/base.tsx'
 import { IconPremium } from '../../ui/icone.ts'
 import { Progress } from '../../ui/Misure.tsx'
 import css from './home.module.css'
 
-/** What the account may still receive (D9); nothing until the server has said it. */
-export function Piano() {
+/** Beside the bank in front: what a demo account may still receive (D9), or how far the person has come. */
+export function Piano({ banche }: { banche: readonly BancaLocale[] }) {
   const { stato } = useSnapshot(livello)
-  if (!stato) return null
-  const { quiz_limite, quiz_rimasti, quiz_usati, data_scadenza_premium } = stato
+  if (stato && stato.quiz_limite !== null && stato.quiz_rimasti !== null)
+    return <Demo limite={stato.quiz_limite} rimasti={stato.quiz_rimasti} usati={stato.quiz_usati} />
+  return <Progressi banche={banche} tipo={stato?.livello ?? null} />
+}
+
+function Demo({ limite, rimasti, usati }: { limite: number; rimasti: number; usati: number }) {
   return (
     <Card className={css.piano} aria-labelledby="piano">
-      <h2 id="piano">{profilo.piano}</h2>
-      <div>
-        <Chip tono={stato.livello === 0 ? 'avviso' : 'primario'} icona={stato.livello > 0 && <IconPremium size={16} />}>
-          {tipoAccount[stato.livello]}
-        </Chip>
-      </div>
-      {quiz_limite !== null && quiz_rimasti !== null ? (
-        <>
-          <p className={css.quanti}>
-            <b>{numero(quiz_rimasti)}</b>
-            <span>{parola(quiz_rimasti, profilo.rimasta, profilo.rimaste)}</span>
-          </p>
-          <Progress etichetta={profilo.demo_barra} valore={quiz_usati} massimo={quiz_limite} />
-          <Muted piccolo>{profilo.quiz_usati(quiz_usati, quiz_limite)}</Muted>
-        </>
-      ) : (
-        <Muted>{profilo.senza_limite}</Muted>
-      )}
-      {stato.livello > 0 && data_scadenza_premium && (
-        <Muted piccolo>{profilo.scade(data(data_scadenza_premium))}</Muted>
-      )}
+      <Row ai_lati>
+        <h2 id="piano">{profilo.piano}</h2>
+        <Chip tono="avviso">{tipoAccount[0]}</Chip>
+      </Row>
+      <p className={css.quanti}>
+        <b>{numero(rimasti)}</b>
+        <span>{parola(rimasti, profilo.rimasta, profilo.rimaste)}</span>
+      </p>
+      <Progress etichetta={profilo.demo_barra} valore={usati} massimo={limite} />
+      <Muted piccolo>{profilo.quiz_usati(usati, limite)}</Muted>
+    </Card>
+  )
+}
+
+function Progressi({ banche, tipo }: { banche: readonly BancaLocale[]; tipo: StatoLivello['livello'] | null }) {
+  const totali = banche.reduce((n, b) => n + b.n_domande, 0)
+  if (totali === 0) return null
+  const sai = banche.reduce((n, b) => n + b.per_livello[1], 0)
+  const affrontate = totali - banche.reduce((n, b) => n + b.per_livello[-99], 0)
+  return (
+    <Card className={css.piano} aria-labelledby="progressi">
+      <Row ai_lati>
+        <h2 id="progressi">{profilo.progressi}</h2>
+        {tipo !== null && (
+          <Chip tono="primario" icona={<IconPremium size={16} />}>
+            {tipoAccount[tipo]}
+          </Chip>
+        )}
+      </Row>
+      <p className={css.quanti}>
+        <b>{numero(sai)}</b>
+        <span>{profilo.che_sai(totali)}</span>
+      </p>
+      <Progress etichetta={profilo.risposte_date(affrontate, totali)} valore={affrontate} massimo={totali} />
+      <Muted piccolo>{profilo.risposte_date(affrontate, totali)}</Muted>
     </Card>
   )
 }
