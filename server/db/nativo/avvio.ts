@@ -41,6 +41,8 @@ const PRESENZA = 0x49444e50
 const PERCORSO_SOCKET = 100
 /** How long a start may take, in ms: after a hard kill a large log is replayed first. */
 const ATTESA = 120_000
+/** How long, in ms, one that lives may stay silent before it is stopped: its socket was taken away. */
+const SILENZIO = 5_000
 const TENTATIVI = 5
 
 /** Where socket and library links of a data folder are: short, in the temporary folder, the same at each start. */
@@ -126,7 +128,8 @@ export async function startNativo(opzioni: OpzioniAvvio): Promise<Avviato | null
   /** Adopts or starts, until one answers. */
   const ensure = async (): Promise<pg.Client> => {
     const fine = Date.now() + ATTESA
-    let muto = 0
+    let pausa = 15
+    let mutoDa: number | null = null
     let falliti = 0
     let figlio: { finito: boolean; motivo: string } | null = null
     while (Date.now() < fine) {
@@ -136,9 +139,9 @@ export async function startNativo(opzioni: OpzioniAvvio): Promise<Avviato | null
         try {
           return await connect()
         } catch (errore) {
-          // Starting up or shutting down says so (57P03); silence means that its socket is gone.
-          if (!sqlState(errore).startsWith('57P')) muto += 1
-          if (muto > 100) await stopPostmaster(dati)
+          // Only a socket that is gone counts: one that is starting, stopping or merely slow is waited for.
+          mutoDa = ['ENOENT', 'ECONNREFUSED'].includes(sqlState(errore)) ? (mutoDa ?? Date.now()) : null
+          if (mutoDa !== null && Date.now() - mutoDa > SILENZIO) await stopPostmaster(dati)
         }
       } else if (!figlio || figlio.finito) {
         if (figlio?.finito) falliti += 1
@@ -146,10 +149,12 @@ export async function startNativo(opzioni: OpzioniAvvio): Promise<Avviato | null
         if (falliti > 0) await wait(200 * falliti)
         clearEstraneo(dati)
         own(modo, dati)
-        muto = 0
+        mutoDa = null
+        pausa = 15
         figlio = spawnPostmaster(binari, modo, dati, tutte)
       }
-      await wait(15)
+      await wait(pausa)
+      pausa = Math.min(pausa * 1.2, 200)
     }
     throw new Error(`il database incorporato non risponde dopo ${ATTESA / 1000} s`)
   }

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MotoreDiverso, markMotore, readMotore } from '#server/db/motore'
@@ -149,6 +149,16 @@ import { openPool } from '#server/db/pool'
     expect((await db.query('select 1 as x')).righe).toEqual([{ x: 1 }])
   })
 
+  it('replaces one whose socket was taken away', async () => {
+    const db = await apri()
+    const primo = pid()
+    await rm(appoggioOf(cartella), { recursive: true })
+    const altro = await apri()
+    expect(pid()).not.toBe(primo)
+    expect((await altro.query('select 1 as x')).righe).toEqual([{ x: 1 }])
+    await until(async () => (await db.query('select 1').catch(() => null)) !== null)
+  })
+
   it('starts over the empty postmaster.pid of a power cut', async () => {
     await chiudi(await apri())
     const file = join(dati(), 'postmaster.pid')
@@ -182,9 +192,16 @@ import { openPool } from '#server/db/pool'
     cartella = await nuovaCartella()
     const pacchetto = await nuovaCartella()
     const native = join(pacchetto, 'native')
-    await cp(findNativo()!, native, { recursive: true, verbatimSymlinks: true })
-    const collegamenti: { target: string }[] = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8'))
-    for (const { target } of collegamenti) await rm(join(pacchetto, target), { force: true })
+    const vero = findNativo()!
+    const collegamenti: { target: string }[] = JSON.parse(await readFile(join(vero, 'pg-symlinks.json'), 'utf8'))
+    const mancanti = collegamenti.map(({ target }) => basename(target))
+    await mkdir(join(native, 'lib'), { recursive: true })
+    await cp(join(vero, 'bin'), join(native, 'bin'), { recursive: true })
+    await cp(join(vero, 'pg-symlinks.json'), join(native, 'pg-symlinks.json'))
+    await symlink(join(vero, 'share'), join(native, 'share'))
+    for (const nome of await readdir(join(vero, 'lib')))
+      if (!mancanti.includes(nome)) await symlink(join(vero, 'lib', nome), join(native, 'lib', nome))
+    expect(spawnSync(join(native, 'bin/postgres'), ['--version']).status).not.toBe(0)
     const librerie = await readdir(join(native, 'lib'))
     const avviato = await startNativo({ cartella, log, native, impostazioni: IMPOSTAZIONI })
     const db = openPool(avviato!.connessione, 'incorporato', log, avviato!.release)
