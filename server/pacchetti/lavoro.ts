@@ -17,9 +17,7 @@ const QUIETE = 20_000
 
 /** The product is compiled; command, development and tests run the sources. */
 function startWorker(): Worker {
-  const file = import.meta.url.endsWith('.ts')
-    ? 'server/pacchetti/lavoratore-sorgente.mjs'
-    : 'dist/server/lavoratore.js'
+  const file = import.meta.url.endsWith('.ts') ? 'scripts/lavoratore.mjs' : 'dist/server/lavoratore.js'
   return new Worker(pathToFileURL(join(RADICE, file)), { execArgv: [] })
 }
 

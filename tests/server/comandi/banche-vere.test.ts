@@ -67,8 +67,7 @@ describe.skipIf(!CARTELLA)('published banks, end to end', () => {
 
   test('Polizia, from the workbook: 6,003 rows with their defects named', { timeout: 180_000 }, async () => {
     const rapporto = await importa('polizia-agenti-2024/questions_extracted.xlsx', 'Polizia')
-    expect(rapporto.domande).toBeGreaterThan(5_900)
-    expect(rapporto.domande).toBeLessThanOrEqual(6_003)
+    expect(rapporto.domande).toBe(6_003)
     const tipi = new Set(rapporto.avvisi.map((a) => a.tipo))
     expect(tipi).toContain('pie_di_pagina')
     expect(tipi).toContain('filigrana')

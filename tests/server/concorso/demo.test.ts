@@ -2,15 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleDomande } from '#rules/campione'
 import { numberBanca } from '#server/pacchetti/numera'
 import { buildFile, publishVersione } from '#server/pacchetti/pubblica'
-import { type Mondo, makeWorld } from '../mondo.ts'
+import { MOTORI, type Mondo, makeWorld } from '../mondo.ts'
 import { addBanca, makeDomanda } from './banche.ts'
 import { download } from './pacchetto.ts'
 
 let mondo: Mondo
-beforeAll(async () => {
-  mondo = await makeWorld()
-})
-afterAll(() => mondo.close())
 
 let conto = 0
 const demo = (livello: 0 | 1 | 2 | 3 = 0) => mondo.registerVerified(`demo${++conto}@prova.it`, livello)
@@ -19,7 +15,12 @@ const usati = async (token: string) => (await mondo.call('GET', '/ms_utente/live
 const setUsati = (id_utente: number, n: number) =>
   mondo.db.query('update utente set quiz_usati = $2 where id_utente = $1', [id_utente, n])
 
-describe('demo allowance', () => {
+describe.each(MOTORI)('demo allowance on %s', (motore) => {
+  beforeAll(async () => {
+    mondo = await makeWorld({ motore })
+  })
+  afterAll(() => mondo.close())
+
   test('[AC3][AC16][AC18][CO1] a bank of 750 gives 500 questions and not one more', async () => {
     const banca = await addBanca(mondo, { n: 750 })
     const { token } = await demo()

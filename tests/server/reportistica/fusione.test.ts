@@ -1,22 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatIso, instantOf } from '#rules/data'
 import { halvesOf, mergeRisposta } from '#rules/merge'
 import type { Modalita, RispostaRecord } from '#rules/statistica'
 import { foldRisposte } from '#server/reportistica/lettura'
 import { listRisposte, storeRisposte } from '#server/reportistica/statistiche'
-import { type Mondo, makeWorld } from '../mondo.ts'
+import { MOTORI, type Mondo, makeWorld } from '../mondo.ts'
 
 // The SQL statement against the rule, on a real database: random histories with equal instants, other offsets, absent halves.
 
 let mondo: Mondo
 let id_utente: number
-beforeAll(async () => {
-  mondo = await makeWorld()
-  id_utente = (await mondo.registerVerified('fusione@prova.it')).id_utente
-})
-afterAll(() => mondo.close())
 
 const ORA = Date.parse('2026-11-21T09:00:00.000Z')
 const data = fc
@@ -99,29 +94,37 @@ async function stored() {
   )
 }
 
-test('[MG4] the stored record is what mergeRisposta says after any history of calls', {
-  timeout: 120_000,
-}, async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(invio, { minLength: 1, maxLength: 6 }), async (invii) => {
-      await mondo.db.query('delete from statistica where id_utente = $1', [id_utente])
-      const modello: Modello = new Map()
-      for (const { records, incrementa } of invii) {
-        const attesi = apply(modello, records, incrementa)
-        const scritti = await storeRisposte(mondo.db, {
-          id_utente,
-          records: foldRisposte(records),
-          incrementa,
-          ora: new Date(ORA),
-        })
-        expect(scritti).toBe(attesi)
-        const atteso = [...modello].map(
-          ([k, v]) => [k, { record: comparable(v.record), contatore: v.contatore }] as const,
-        )
-        const trovato = await stored()
-        expect(new Map([...trovato].sort())).toEqual(new Map(atteso.sort((a, b) => (a[0] < b[0] ? -1 : 1))))
-      }
-    }),
-    { numRuns: Number(process.env.PROVE ?? 300) },
-  )
+describe.each(MOTORI)('merge on %s', (motore) => {
+  beforeAll(async () => {
+    mondo = await makeWorld({ motore })
+    id_utente = (await mondo.registerVerified('fusione@prova.it')).id_utente
+  })
+  afterAll(() => mondo.close())
+
+  test('[MG4] the stored record is what mergeRisposta says after any history of calls', {
+    timeout: 120_000,
+  }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(invio, { minLength: 1, maxLength: 6 }), async (invii) => {
+        await mondo.db.query('delete from statistica where id_utente = $1', [id_utente])
+        const modello: Modello = new Map()
+        for (const { records, incrementa } of invii) {
+          const attesi = apply(modello, records, incrementa)
+          const scritti = await storeRisposte(mondo.db, {
+            id_utente,
+            records: foldRisposte(records),
+            incrementa,
+            ora: new Date(ORA),
+          })
+          expect(scritti).toBe(attesi)
+          const atteso = [...modello].map(
+            ([k, v]) => [k, { record: comparable(v.record), contatore: v.contatore }] as const,
+          )
+          const trovato = await stored()
+          expect(new Map([...trovato].sort())).toEqual(new Map(atteso.sort((a, b) => (a[0] < b[0] ? -1 : 1))))
+        }
+      }),
+      { numRuns: Number(process.env.PROVE ?? 300) },
+    )
+  })
 })

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Risposta } from '#contract/schemi'
 import { addBanca } from '../concorso/banche.ts'
-import { type Mondo, makeWorld } from '../mondo.ts'
+import { MOTORI, type Mondo, makeWorld } from '../mondo.ts'
 
 let mondo: Mondo
 let banca: Awaited<ReturnType<typeof addBanca>>
-beforeAll(async () => {
-  mondo = await makeWorld()
+async function open(motore: (typeof MOTORI)[number]) {
+  mondo = await makeWorld({ motore })
   banca = await addBanca(mondo, { n: 600 })
-})
-afterAll(() => mondo.close())
+}
 
 let conto = 0
 async function persona() {
@@ -44,7 +43,10 @@ const record = (id_domanda: number, altro: Partial<Risposta> = {}): Risposta => 
   ...altro,
 })
 
-describe('answers to the server', () => {
+describe.each(MOTORI)('answers to the server on %s', (motore) => {
+  beforeAll(() => open(motore))
+  afterAll(() => mondo.close())
+
   test('[CA37][CA40][CO15] records are stored with 204 and come back with their own text of the date', async () => {
     const { put, get } = await persona()
     const data_eseguita = '2026-11-20T11:00:00.123+01:00'
@@ -203,7 +205,10 @@ describe('answers to the server', () => {
   })
 })
 
-describe('answers from the server', () => {
+describe.each(MOTORI)('answers from the server on %s', (motore) => {
+  beforeAll(() => open(motore))
+  afterAll(() => mondo.close())
+
   test('[CA34] data limits by the instant of execution, and without it everything comes', async () => {
     const { put, get } = await persona()
     await put([record(banca.ids[0]!, { data_eseguita: at(0) }), record(banca.ids[1]!, { data_eseguita: at(10) })])
