@@ -2,4 +2,4 @@
 import { register } from 'tsx/esm/api'
 
 register()
-await import('../server/pacchetti/lavoratore.ts')
+await import('#server/pacchetti/lavoratore')
