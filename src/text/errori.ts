@@ -127,7 +127,10 @@ const FRASI: Record<Codice, Frase> = {
     testo: 'Questa banca dati non è tra le tue. Aggiungila per esercitarti.',
     azione: 'banche_dati',
   },
-  MISSING_REQUIRED_PARAM: { testo: (_, campi) => `Manca un dato: ${nomi(campi)}.` },
+  MISSING_REQUIRED_PARAM: {
+    testo: (_, campi) =>
+      campi.length > 0 ? `Manca un dato: ${nomi(campi)}.` : 'Manca un dato necessario. Ricarica la pagina e riprova.',
+  },
   REMOTE_REQUEST_FAILED: {
     testo: 'Il server non risponde. Quello che hai fatto è salvato qui e lo inviamo più tardi.',
     azione: 'riprova',

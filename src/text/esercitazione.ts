@@ -1,4 +1,4 @@
-import { elenco, numero, quanti } from './formati.ts'
+import { numero, quanti } from './formati.ts'
 
 const decimale = new Intl.NumberFormat('it-IT', { signDisplay: 'exceptZero', maximumFractionDigits: 3 })
 /** Thousandths -> "+0,75". */
@@ -76,6 +76,7 @@ export const esercitazione = {
   annulla_ultima: 'Annulla l’ultima risposta',
   annullata_ok: 'Risposta annullata: il livello è tornato com’era.',
   annullata_no: 'Il livello di questa domanda è cambiato dopo: la risposta non si può più annullare.',
+  annulla_questa: 'Annulla risposta',
   niente_da_annullare: 'Non c’è una risposta da annullare.',
   ordine_stampato: 'Risposte in ordine stampato',
   ordine_mescolato: 'Risposte mescolate',
@@ -88,6 +89,7 @@ export const foglio = {
   da_fare: (n: number) => `Da fare ${numero(n)}`,
   errate: (n: number) => `Errate ${numero(n)}`,
   mostra: 'Mostra',
+  scheletro: ['A', 'B', 'C', 'D'],
   nessuna_errata: 'Nessuna risposta errata, finora.',
   tutte_fatte: 'Hai risposto a tutte.',
   legenda: { corretta: 'Corretta', errata: 'Errata', nulla: 'Neutra', preferita: 'Preferita' },
@@ -141,5 +143,3 @@ export const aiuto = {
   spente: 'Le scorciatoie sono spente.',
   riaccendi: 'Riaccendi',
 }
-
-export const lettere = (da: readonly string[]): string => elenco(da)

@@ -1,0 +1,224 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fail, ok, type Result } from '#contract/result'
+import type { Deposito } from './aiuti.ts'
+import { makeUtente, stubBrowser } from './aiuti.ts'
+
+/** What the worker's door and the calls did, in order, and what they answer. */
+const mondo = vi.hoisted(() => ({
+  fatto: [] as string[],
+  risposte: {} as Record<string, unknown>,
+  corpi: {} as Record<string, unknown>,
+  in_attesa: 0,
+  apre: true,
+}))
+
+vi.mock('#src/db', () => {
+  const database = {
+    countUnsynced: async () => ok({ totale: mondo.in_attesa, per_banca: [] }),
+    clearUser: async ({ id_utente }: { id_utente: number }) => {
+      mondo.fatto.push(`clear ${id_utente}`)
+      return ok(null)
+    },
+  }
+  return {
+    openDb: async ({ id_utente }: { id_utente: number }) => {
+      mondo.fatto.push(`open ${id_utente}`)
+      return mondo.apre
+        ? ok({ gradino: 'memoria', versione: 9, banche: [], da_sincronizzare: mondo.in_attesa })
+        : fail('ARCHIVIO_OCCUPATO')
+    },
+    db: async () => database,
+    closeDb: async () => {
+      mondo.fatto.push('close')
+    },
+  }
+})
+
+vi.mock('#src/api/chiamata', () => ({
+  createCall: () => async (nome: string, argomenti?: { corpo?: unknown }) => {
+    mondo.fatto.push(nome)
+    mondo.corpi[nome] = argomenti?.corpo
+    return (mondo.risposte[nome] ?? ok(null)) as Result<unknown>
+  },
+}))
+
+let locale: Deposito
+let web: Deposito
+const load = async () => ({
+  sessione: await import('#src/state/sessione'),
+  credenziale: await import('#src/state/credenziale'),
+  api: await import('#src/state/api'),
+  uscita: await import('#src/state/uscita'),
+  sincronia: await import('#src/state/sincronia'),
+  rete: await import('#src/state/rete'),
+  dispositivo: await import('#src/state/dispositivo'),
+})
+
+beforeEach(() => {
+  vi.resetModules()
+  ;({ locale, sessioneWeb: web } = stubBrowser())
+  vi.stubGlobal('document', { cookie: '', querySelector: () => null })
+  Object.assign(mondo, { fatto: [], corpi: {}, in_attesa: 0, apre: true })
+  mondo.risposte = {
+    login: ok(makeUtente({ token_api: 't1' })),
+    registrazione: ok(makeUtente({ token_api: 't2', email_verificata: false })),
+  }
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const ENTRA = { email: 'prova@example.org', password: 'Segreta123', ricordami: true }
+
+describe('signing in', () => {
+  it('is authenticated only with a verified e-mail [AU3][AC2]', async () => {
+    const { sessione, credenziale } = await load()
+    await sessione.login(ENTRA)
+    expect(credenziale.isAuthenticated(credenziale.sessione)).toBe(true)
+    await sessione.register({ ...ENTRA, flag_commerciale: false })
+    expect(credenziale.isAuthenticated(credenziale.sessione)).toBe(false)
+    expect(credenziale.sessione.credenziale?.token).toBe('t2')
+  })
+
+  it('keeps the session on the device only when asked to remember [AU20]', async () => {
+    const { sessione, credenziale } = await load()
+    await sessione.login(ENTRA)
+    expect([locale.getItem('idoneo.sessione') !== null, web.getItem('idoneo.sessione')]).toEqual([true, null])
+    await sessione.login({ ...ENTRA, ricordami: false })
+    expect([locale.getItem('idoneo.sessione'), web.getItem('idoneo.sessione') !== null]).toEqual([null, true])
+    credenziale.sessione.credenziale = null
+    credenziale.restoreCredenziale()
+    expect(credenziale.sessione.credenziale).toMatchObject({ token: 't1', ricordami: false })
+  })
+
+  it('sends the device, its random id that outlives sessions, system and version [AU21][AU10]', async () => {
+    const { sessione, dispositivo } = await load()
+    await sessione.login(ENTRA)
+    const id = dispositivo.idDispositivo()
+    expect(id).toMatch(/^[0-9a-f]{32}$/)
+    expect(mondo.corpi.login).toMatchObject({
+      username: 'prova@example.org',
+      password: 'Segreta123',
+      ricordami: true,
+      dispositivo: 'web',
+      id_dispositivo: id,
+      versioneApp: '1.0.33',
+    })
+  })
+
+  it('sign-up sends address, consents and the affiliate code [AU9][PR2]', async () => {
+    vi.stubGlobal('document', { cookie: 'altro=1; affopqcode=AMICO', querySelector: () => null })
+    const { sessione } = await load()
+    await sessione.register({ ...ENTRA, flag_commerciale: true })
+    expect(mondo.corpi.registrazione).toMatchObject({
+      email_comunicazioni: 'prova@example.org',
+      flag_privacy: 1,
+      flag_commerciale: 1,
+      codice_affiliato: 'AMICO',
+      autenticazioneVO: { username: 'prova@example.org', password: 'Segreta123' },
+    })
+  })
+
+  it('a refusal keeps nothing', async () => {
+    mondo.risposte.login = fail('CREDENZIALI_ERRATE')
+    const { sessione, credenziale } = await load()
+    expect(await sessione.login(ENTRA)).toMatchObject({ ok: false, guasto: { codice: 'CREDENZIALI_ERRATE' } })
+    expect(credenziale.sessione.credenziale).toBeNull()
+    expect(locale.getItem('idoneo.sessione')).toBeNull()
+  })
+})
+
+describe('another account signs in', () => {
+  it("clears the previous one's data when all of it was sent [AU6]", async () => {
+    const { sessione } = await load()
+    await sessione.login(ENTRA)
+    mondo.risposte.login = ok(makeUtente({ token_api: 't3', id_utente_idoneo: 8 }))
+    mondo.fatto = []
+    await sessione.login(ENTRA)
+    expect(mondo.fatto).toEqual(['login', 'open 7', 'clear 7', 'close'])
+  })
+
+  it('asks when answers of it still wait', async () => {
+    const { sessione, credenziale, uscita } = await load()
+    await sessione.login(ENTRA)
+    mondo.risposte.login = ok(makeUtente({ token_api: 't3', id_utente_idoneo: 8 }))
+    mondo.in_attesa = 12
+    mondo.fatto = []
+    await sessione.login(ENTRA)
+    expect(mondo.fatto).not.toContain('clear 7')
+    expect(credenziale.sessione.altro_utente).toEqual({ id_utente: 7, in_attesa: 12 })
+    await uscita.settleAltroUtente(true)
+    expect(mondo.fatto).toContain('clear 7')
+    expect(credenziale.sessione.altro_utente).toBeNull()
+  })
+
+  it('the same account finds its data again', async () => {
+    const { sessione } = await load()
+    await sessione.login(ENTRA)
+    mondo.fatto = []
+    await sessione.login(ENTRA)
+    expect(mondo.fatto).toEqual(['login'])
+  })
+})
+
+describe('signing out', () => {
+  it('clears token, session and local data [AU4][AU5]', async () => {
+    const { sessione, credenziale, uscita } = await load()
+    await sessione.login(ENTRA)
+    expect(await uscita.logout()).toEqual({ fatto: true })
+    expect(mondo.fatto.slice(-4)).toEqual(['open 7', 'clear 7', 'logout', 'close'])
+    expect(credenziale.sessione.credenziale).toBeNull()
+    expect(locale.keys().filter((k) => k !== 'idoneo.dispositivo')).toEqual([])
+  })
+
+  it('sends what waits first', async () => {
+    const { sessione, uscita, sincronia } = await load()
+    await sessione.login(ENTRA)
+    mondo.in_attesa = 3
+    sincronia.registerPush(async () => {
+      mondo.in_attesa = 0
+      mondo.fatto.push('push')
+      return ok(null)
+    })
+    expect(await uscita.logout()).toEqual({ fatto: true })
+    expect(mondo.fatto.indexOf('push')).toBeLessThan(mondo.fatto.indexOf('clear 7'))
+  })
+
+  it('tells how many answers wait when they cannot be sent, and clears nothing', async () => {
+    const { sessione, credenziale, uscita, sincronia } = await load()
+    await sessione.login(ENTRA)
+    mondo.in_attesa = 3
+    sincronia.registerPush(async () => fail('RETE_ASSENTE'))
+    expect(await uscita.logout()).toEqual({ fatto: false, in_attesa: 3 })
+    expect(mondo.fatto).not.toContain('clear 7')
+    expect(credenziale.sessione.credenziale).not.toBeNull()
+    expect(await uscita.logout({ forza: true })).toEqual({ fatto: true })
+    expect(mondo.fatto).toContain('clear 7')
+  })
+})
+
+describe('the server ends the session', () => {
+  it('drops token and keys, keeps every answer and says why [AU7][AU11][EB2]', async () => {
+    const { sessione, credenziale, api } = await load()
+    await sessione.login(ENTRA)
+    mondo.fatto = []
+    api.endSessione('DISPOSITIVO_DISCONNESSO')
+    expect(credenziale.sessione.credenziale).toBeNull()
+    expect(credenziale.sessione.motivo_uscita).toBe('DISPOSITIVO_DISCONNESSO')
+    expect(locale.getItem('idoneo.sessione')).toBeNull()
+    expect(mondo.fatto).toEqual([])
+  })
+
+  it('interrupts neither a sitting nor practice offline [AU14]', async () => {
+    const { sessione, credenziale, api, rete } = await load()
+    await sessione.login(ENTRA)
+    credenziale.sessione.in_prova = true
+    api.endSessione('SESSIONE_SCADUTA')
+    expect(credenziale.sessione).toMatchObject({ scaduta: 'SESSIONE_SCADUTA', motivo_uscita: null })
+    expect(credenziale.sessione.credenziale).not.toBeNull()
+    credenziale.sessione.in_prova = false
+    rete.rete.online = false
+    api.endSessione('TOKEN_NON_VALIDO')
+    expect(credenziale.sessione.credenziale).not.toBeNull()
+    api.leaveSessione('TOKEN_NON_VALIDO')
+    expect(credenziale.sessione).toMatchObject({ credenziale: null, scaduta: null, motivo_uscita: 'TOKEN_NON_VALIDO' })
+  })
+})
