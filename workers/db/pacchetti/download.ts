@@ -15,6 +15,8 @@ export type Scarica = {
   /** ETag that came with what is already there. */
   etag: string | null
   onEtag: (etag: string) => void
+  /** Gets every byte of the file once, in order, as it is read back or arrives; `reset` starts over. */
+  sink?: { push: (chunk: Uint8Array<ArrayBuffer>) => void; reset: () => void }
   /** Bytes of the file that are here, whenever some arrive. */
   onBytes: (ricevuti: number) => void
   signal: AbortSignal
@@ -56,8 +58,10 @@ async function fill(file: OpenFile, fetch: Platform['fetch'], what: Scarica, idl
   const restart = () => {
     file.truncate(0)
     at = 0
+    what.sink?.reset()
   }
   if (at > what.dimensione) restart()
+  if (at > 0) what.sink?.push(readBack(file, at))
   what.onBytes(at)
   if (at === what.dimensione) return
   const line = watched(what.signal, idle)
@@ -82,6 +86,7 @@ async function fill(file: OpenFile, fetch: Platform['fetch'], what: Scarica, idl
         throw new StoreFault('PACCHETTO_CORROTTO', 'more bytes than announced')
       }
       file.write(value, { at })
+      what.sink?.push(value)
       at += value.byteLength
       what.onBytes(at)
     }
@@ -125,4 +130,10 @@ function watched(signal: AbortSignal, idle: number) {
   }
   alive()
   return { signal: AbortSignal.any([signal, silence.signal]), alive, close: () => clearTimeout(timer) }
+}
+
+/** The first `size` bytes of the file: what an earlier download left. */
+function readBack(file: OpenFile, size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size)
+  return bytes.subarray(0, file.read(bytes, { at: 0 }))
 }

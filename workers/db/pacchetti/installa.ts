@@ -4,6 +4,7 @@ import type { Archivio } from '../archivio.ts'
 import { detach } from '../attach.ts'
 import { readBanca } from '../banche.ts'
 import { faultOf, StoreFault } from '../guard.ts'
+import { type Anticipo, createAnticipo } from './anticipo.ts'
 import { downloadFile } from './download.ts'
 import { openImmagini } from './immagini.ts'
 import { bankName, ownerOf, zipName } from './names.ts'
@@ -52,8 +53,10 @@ async function install(a: Archivio, c: ConcorsoScaricabile, onAvanzamento: OnAva
   const domande = zipName('domande', id_concorso, hash_domande)
   const immagini = url_immagini && hash_immagini ? zipName('immagini', id_concorso, hash_immagini) : null
   await removeOthers(a, id_concorso, [domande, immagini, corrente?.file_immagini ?? null])
+  const anticipo = createAnticipo()
   const fetchZip = (fase: 'domande' | 'immagini', name: string, address: string, hash: string, dimensione: number) =>
     downloadFile(a.files, a.platform.fetch, {
+      ...(fase === 'domande' ? { sink: anticipo } : {}),
       address,
       hash: hash.toLowerCase(),
       dimensione,
@@ -72,7 +75,7 @@ async function install(a: Archivio, c: ConcorsoScaricabile, onAvanzamento: OnAva
   }
   stopIf(signal)
   if (sameBank) keepBanca(a, c, immagini)
-  else await writeBanca(a, c, domande, immagini, corrente?.file ?? null, onAvanzamento, signal)
+  else await writeBanca(a, c, { zip: domande, anticipo }, immagini, corrente?.file ?? null, onAvanzamento, signal)
   a.immagini.delete(id_concorso)
   await removeOthers(a, id_concorso, [immagini])
 }
@@ -95,7 +98,7 @@ async function checkImmagini(a: Archivio, name: string): Promise<void> {
 async function writeBanca(
   a: Archivio,
   c: ConcorsoScaricabile,
-  zip: string,
+  { zip, anticipo }: { zip: string; anticipo: Anticipo },
   immagini: string | null,
   before: string | null,
   onAvanzamento: OnAvanzamento,
@@ -107,7 +110,7 @@ async function writeBanca(
   try {
     const blob = await a.files.blob(zip)
     if (!blob) throw new StoreFault('DOWNLOAD_INTERROTTO', `${zip} is gone`)
-    const { manifest, bytes } = await readPackage(blob, id_concorso)
+    const { manifest, bytes } = await readPackage(blob, id_concorso, anticipo)
     stopIf(signal)
     onAvanzamento({ fase: 'registrazione', ricevuti: dimensione_zip, totali: dimensione_zip })
     detach(a, id_concorso)

@@ -1,6 +1,7 @@
 import { type Manifest, NOME_BANCA, NOME_MANIFEST } from '#contract/pacchetto'
 import { isBanca, parseManifest } from '#importers/pacchetto/manifesto'
 import { StoreFault } from '../guard.ts'
+import type { Anticipo, Inflated } from './anticipo.ts'
 import { digestBlocks } from './digest.ts'
 import { type Limits, openZip, readEntry } from './zip.ts'
 
@@ -17,8 +18,11 @@ const MANIFEST_MAX = MIB
 
 export type Banca = { manifest: Manifest; bytes: Uint8Array<ArrayBuffer> }
 
-/** The bank of a package, every hash of its manifest checked [PK5]. PACCHETTO_CORROTTO for anything else. */
-export async function readPackage(zip: Blob, id_concorso: number): Promise<Banca> {
+/**
+ * The bank of a package, every hash of its manifest checked [PK5]. PACCHETTO_CORROTTO for anything else. `anticipo` may hold
+ * the bank inflated while it arrived; what it lacks is inflated here.
+ */
+export async function readPackage(zip: Blob, id_concorso: number, anticipo: Anticipo): Promise<Banca> {
   const entries = await openZip(zip, LIMITS)
   const first = entries.get(NOME_MANIFEST)
   const bank = entries.get(NOME_BANCA)
@@ -29,9 +33,13 @@ export async function readPackage(zip: Blob, id_concorso: number): Promise<Banca
   const manifest = parsed.valore
   if (manifest.id_concorso !== id_concorso) throw new StoreFault('PACCHETTO_CORROTTO', 'package of another bank')
   if (bank.size !== manifest.dimensione) throw new StoreFault('PACCHETTO_CORROTTO', 'another size than announced')
+  const early = await anticipo.take()
+  if (early && isBankOf(manifest, early)) return { manifest, bytes: early.bytes }
   const bytes = await readEntry(bank)
-  const hashes = await digestBlocks(bytes)
-  if (hashes.some((hash, i) => hash !== manifest.blocchi[i]) || !isBanca(bytes))
+  if (!isBankOf(manifest, { bytes, blocchi: await digestBlocks(bytes) }))
     throw new StoreFault('PACCHETTO_CORROTTO', 'not the bank of its manifest')
   return { manifest, bytes }
 }
+
+const isBankOf = (manifest: Manifest, { bytes, blocchi }: Inflated) =>
+  bytes.length === manifest.dimensione && blocchi.every((hash, i) => hash === manifest.blocchi[i]) && isBanca(bytes)
