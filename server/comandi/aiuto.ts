@@ -10,6 +10,7 @@ export const AIUTO = [
   '      --evidenza         mette la banca in evidenza',
   '      --prova            legge e riferisce, senza scrivere nulla (titolo, ente e anno non servono)',
   '      --json             un solo oggetto sullo standard output, i messaggi sullo standard error',
+  '                         (in una pipe: npm run -s idoneo -- …, perché npm non vi aggiunga la sua intestazione)',
   '      --separatore S, --codifica C, --foglio F   quando il riconoscimento non basta',
   '  livello EMAIL TIER [--fino AAAA-MM-GG]',
   '      Assegna un livello: 0 demo, 1 lite, 2 legacy, 3 premium',
