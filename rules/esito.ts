@@ -26,3 +26,9 @@ export function esitoRisposta({ corretta, punti }: ChiaveDomanda, risposta: numb
 
 /** True when the question can be scored: it has a key or points. */
 export const hasChiave = ({ corretta, punti }: ChiaveDomanda): boolean => corretta !== null || (punti?.length ?? 0) > 0
+
+/** The printed position that counts as right: the key, or the best grade of a situational question; null without either. */
+export function posizioneGiusta({ corretta, punti }: ChiaveDomanda): number | null {
+  if (punti && punti.length > 0) return punti.indexOf(Math.max(...punti)) + 1
+  return corretta
+}

@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client'
+import { subscribe } from 'valtio'
 import './ui/stile.css'
 import { App } from './App.tsx'
 import { followOtherTabs, restoreCredenziale, sessione } from './state/credenziale.ts'
@@ -11,3 +12,9 @@ const radice = document.getElementById('radice')
 if (radice) createRoot(radice).render(<App />)
 // Nobody is signed in: nothing of the session's code is needed yet.
 if (sessione.credenziale) void import('./state/sessione.ts').then(({ renewToken }) => renewToken())
+// Background synchronisation starts with the first session of this visit; further calls change nothing.
+const sync = () => {
+  if (sessione.credenziale) void import('./sincronizza.ts').then((m) => m.startSincronizzazione())
+}
+subscribe(sessione, sync)
+sync()

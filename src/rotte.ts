@@ -30,6 +30,9 @@ const accesso = schermo(() => import('./screens/auth/Accesso.tsx'), false)
 export const SCHERMI: Partial<Record<PathRotta, Schermo>> = {
   '/': schermo(() => import('./screens/home/Home.tsx'), true),
   '/banche-dati': schermo(() => import('./screens/banche-dati/BancheDati.tsx'), true),
+  '/banca-dati': schermo(() => import('./screens/banca-dati/BancaDati.tsx'), true),
+  '/esercitazione/:type': schermo(() => import('./screens/esercitazione/Esercitazione.tsx'), false),
+  '/riepilogo': schermo(() => import('./screens/riepilogo/Riepilogo.tsx'), true),
   '/aggiungi-banca-dati': schermo(() => import('./screens/aggiungi-banca-dati/Aggiungi.tsx'), true),
   '/profilo': schermo(() => import('./screens/profilo/Profilo.tsx'), true),
   '/auth': accesso,

@@ -59,8 +59,12 @@ function tell(stato: StatoInvio): void {
   if (stato.fase === 'rinviato') console.warn('push', stato.guasto.codice, stato.guasto.dettaglio ?? '')
 }
 
+let avviata = false
+
 /** Sends what waits in the background, and at once when the network is back or the page is left (spec §4, reliability §4.5). */
 export function startSincronizzazione(): void {
+  if (avviata) return
+  avviata = true
   const pianificatore = createPianificatore(push, tell, {
     now: () => Date.now(),
     setTimeout: (f, ms) => setTimeout(f, ms),

@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Domanda as DatiDomanda } from '#contract/database'
+import { type Scelta, toggleStella } from '../../state/esercitazione.ts'
+import { esercitazione as testi } from '../../text/esercitazione.ts'
+import { numero } from '../../text/formati.ts'
+import { nomeLivello } from '../../text/livelli.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Chip, VisuallyHidden } from '../../ui/base.tsx'
+import { cx } from '../../ui/cx.ts'
+import { IconStar } from '../../ui/icone.ts'
+import { LevelGlyph } from '../../ui/Livelli.tsx'
+import type { Voce } from './disposizione.ts'
+import css from './domanda.module.css'
+import { Figura } from './Figura.tsx'
+import { Risposte } from './Risposte.tsx'
+import { Quesito } from './Testo.tsx'
+
+/** A tap so soon after the question appeared was meant for the one before it, milliseconds. */
+export const FERMO_MS = 250
+
+/** True for the first instants of a question. */
+function useFermo(id_domanda: number): boolean {
+  const [visto, setVisto] = useState<number | null>(null)
+  useEffect(() => {
+    const t = setTimeout(() => setVisto(id_domanda), FERMO_MS)
+    return () => clearTimeout(t)
+  }, [id_domanda])
+  return visto !== id_domanda
+}
+
+/** Number that a person may look the question up by, as printed by the body. */
+export const numeroDi = (d: DatiDomanda): string => d.id_ufficiale ?? numero(d.indice_uff)
+
+/** One question: what it is, its text, its figure, its answers. */
+export function Domanda({
+  domanda,
+  voci,
+  scelta,
+  onRispondi,
+}: {
+  domanda: DatiDomanda
+  voci: readonly Voce[]
+  scelta: Scelta | null
+  onRispondi: (posizione: number) => void
+}) {
+  const { id_domanda, materia, stato, chiave, statistica } = domanda
+  const fermo = useFermo(id_domanda)
+  const titolo = useRef<HTMLHeadingElement>(null)
+  const prima = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next question is read from its top
+  useEffect(() => {
+    if (!prima.current) {
+      scrollTo(0, 0)
+      titolo.current?.focus({ preventScroll: true })
+    }
+    prima.current = false
+  }, [id_domanda])
+  const preferita = statistica.preferiti === 1
+  const livello = statistica.livello_conoscenza
+  return (
+    <article className={cx(css.domanda, domanda.punti && css.graduata)}>
+      <div className={css.sopra}>
+        <p className={css.meta}>
+          {materia !== null && <Chip>{materia}</Chip>}
+          <span>{testi.numero_ufficiale(numeroDi(domanda))}</span>
+          <span title={testi.livello(nomeLivello(livello))}>
+            <LevelGlyph livello={livello} />
+            <VisuallyHidden>{testi.livello(nomeLivello(livello))}</VisuallyHidden>
+          </span>
+          {stato === 'contestata' && <Chip tono="avviso">{testi.contestata}</Chip>}
+          {stato === 'annullata' && <Chip tono="avviso">{testi.annullata}</Chip>}
+          {chiave === 'redazione' && <span>{testi.chiave_redazione}</span>}
+          {chiave === 'utente' && <span>{testi.chiave_utente}</span>}
+        </p>
+        <span className={cx(css.stella, preferita && css.piena)}>
+          <Button
+            variante="fantasma"
+            quadrato
+            etichetta={preferita ? testi.togli_preferita : testi.aggiungi_preferita}
+            aria-pressed={preferita}
+            icona={<IconStar size={20} />}
+            onClick={() => void toggleStella()}
+          />
+        </span>
+      </div>
+      <h1 className={css.quesito} tabIndex={-1} ref={titolo}>
+        <Quesito testo={domanda.testo} html={domanda.html} />
+      </h1>
+      {domanda.immagine !== null && <Figura key={id_domanda} domanda={domanda} numero={numeroDi(domanda)} />}
+      <Risposte
+        key={id_domanda}
+        domanda={domanda}
+        voci={voci}
+        scelta={scelta}
+        fermo={fermo && scelta === null}
+        onRispondi={(posizione) => !fermo && onRispondi(posizione)}
+      />
+    </article>
+  )
+}

@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react'
+import type { Domanda } from '#contract/database'
+import type { Guasto } from '#contract/result'
+import { readImmagine } from '../../state/immagini.ts'
+import { fraseErrore } from '../../text/errori.ts'
+import { esercitazione as testi } from '../../text/esercitazione.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Muted } from '../../ui/base.tsx'
+import { IconImage, IconRetry, IconX } from '../../ui/icone.ts'
+import { useModale } from '../../ui/modale.ts'
+import { Skeleton } from '../../ui/Stati.tsx'
+import css from './figura.module.css'
+
+/** The image of a question, above its answers; a touch enlarges it. Missing, it says so and the answers stay. */
+export function Figura({ domanda, numero }: { domanda: Domanda; numero: string }) {
+  const { id_concorso, immagine } = domanda
+  const [url, setUrl] = useState<string | null>(null)
+  const [guasto, setGuasto] = useState<Guasto | null>(null)
+  const [giro, setGiro] = useState(0)
+  const [grande, setGrande] = useState(false)
+  const alt = domanda.alt ?? testi.figura(numero)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new try
+  useEffect(() => {
+    if (immagine === null) return
+    let vivo = true
+    setGuasto(null)
+    void readImmagine(id_concorso, immagine).then((esito) => {
+      if (!vivo) return
+      if (esito.ok) setUrl(esito.valore)
+      else setGuasto(esito.guasto)
+    })
+    return () => {
+      vivo = false
+    }
+  }, [id_concorso, immagine, giro])
+  if (guasto)
+    return (
+      <div className={css.mancante} role="status">
+        <IconImage size={24} />
+        <b>{testi.figura_mancante}</b>
+        <Muted piccolo>
+          {guasto.codice === 'IMMAGINE_NON_DISPONIBILE' ? testi.figura_mancante_testo : fraseErrore(guasto).testo}
+        </Muted>
+        <Button misura="sm" icona={<IconRetry size={16} />} onClick={() => setGiro((n) => n + 1)}>
+          {testi.riprova}
+        </Button>
+      </div>
+    )
+  if (!url) return <Skeleton altezza={160} />
+  return (
+    <>
+      <button type="button" className={css.figura} onClick={() => setGrande(true)}>
+        <img src={url} alt={alt} onError={() => setGuasto({ codice: 'ENCODING_IMMAGINE_ERRATO' })} />
+        <span className={css.nascosto}>. {testi.ingrandisci}</span>
+      </button>
+      {grande && <Ingrandita url={url} alt={alt} onChiudi={() => setGrande(false)} />}
+    </>
+  )
+}
+
+function Ingrandita({ url, alt, onChiudi }: { url: string; alt: string; onChiudi: () => void }) {
+  const rif = useModale()
+  const [vera, setVera] = useState(false)
+  return (
+    <dialog
+      ref={rif}
+      className={css.ingrandita}
+      aria-label={alt}
+      onCancel={(e) => {
+        e.preventDefault()
+        onChiudi()
+      }}
+    >
+      <div className={css.comandi}>
+        <Button aria-pressed={vera} onClick={() => setVera(!vera)}>
+          {vera ? testi.adatta : testi.dimensione_vera}
+        </Button>
+        <Button quadrato data-primo etichetta={testi.chiudi} icona={<IconX size={20} />} onClick={onChiudi} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={css.tela} tabIndex={0} aria-label={alt}>
+        <img src={url} alt="" className={vera ? css.doppia : css.intera} />
+      </section>
+    </dialog>
+  )
+}

@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { VList, type VListHandle } from 'virtua'
+import { esitoPosto, isPreferita, prova } from '../../state/esercitazione.ts'
+import { foglio as testi } from '../../text/esercitazione.ts'
+import { numero } from '../../text/formati.ts'
+import { Muted } from '../../ui/base.tsx'
+import { cx } from '../../ui/cx.ts'
+import { IconCheck, IconInfo, IconStar, IconX } from '../../ui/icone.ts'
+import { Segmented } from '../../ui/Segmented.tsx'
+import css from './foglio.module.css'
+
+/** More rows than these are drawn only as they come into sight. */
+const RIGHE_INTERE = 40
+const PER_RIGA = 7
+/** The sheet of a whole bank scrolls inside its own window. */
+const LUNGA = { height: 'min(56dvh, 520px)', width: 'auto' }
+const CLASSE = { corretta: css.ok, errata: css.errata, nulla: css.nulla }
+const ICONA = { corretta: IconCheck, errata: IconX, nulla: IconInfo }
+
+/** The answer sheet: a circle for every question of the sitting, to see how it goes and to jump (ui.md §3.2). */
+export function Foglio({ conFiltri = false, onScegli }: { conFiltri?: boolean; onScegli: (indice: number) => void }) {
+  const { n, indice, errate, corrette, nulle } = useSnapshot(prova)
+  const [mostra, setMostra] = useState<'tutte' | 'da_fare' | 'errate'>('tutte')
+  const posti = [...Array(n).keys()].filter(
+    (i) => mostra === 'tutte' || (mostra === 'errate' ? esitoPosto(i) === 'errata' : esitoPosto(i) === null),
+  )
+  return (
+    <>
+      {conFiltri && (
+        <Segmented
+          legenda={testi.mostra}
+          legendaVisibile={false}
+          opzioni={[
+            { valore: 'tutte', testo: testi.tutte },
+            { valore: 'da_fare', testo: testi.da_fare(n - corrette - errate - nulle) },
+            { valore: 'errate', testo: testi.errate(errate) },
+          ]}
+          valore={mostra}
+          onScegli={setMostra}
+        />
+      )}
+      {posti.length === 0 ? (
+        <Muted>{mostra === 'errate' ? testi.nessuna_errata : testi.tutte_fatte}</Muted>
+      ) : (
+        <Cerchi key={mostra} posti={posti} indice={indice} onScegli={onScegli} />
+      )}
+      <Legenda nulle={nulle > 0} />
+    </>
+  )
+}
+
+function Cerchi({
+  posti,
+  indice,
+  onScegli,
+}: {
+  posti: readonly number[]
+  indice: number
+  onScegli: (indice: number) => void
+}) {
+  const lista = useRef<VListHandle>(null)
+  const quante = Math.ceil(posti.length / PER_RIGA)
+  const lunga = quante > RIGHE_INTERE
+  const qui = Math.floor(posti.indexOf(indice) / PER_RIGA)
+  useEffect(() => {
+    if (lunga && qui >= 0) lista.current?.scrollToIndex(qui, { align: 'nearest' })
+  }, [lunga, qui])
+  const riga = (r: number) => (
+    <div className={css.riga} key={r}>
+      {posti.slice(r * PER_RIGA, (r + 1) * PER_RIGA).map((i) => (
+        <Cerchio key={i} posto={i} qui={i === indice} onScegli={onScegli} />
+      ))}
+    </div>
+  )
+  if (!lunga) return <div className={css.cerchi}>{[...Array(quante).keys()].map(riga)}</div>
+  return (
+    <VList ref={lista} className={css.lunga ?? ''} style={LUNGA} data={[...Array(quante).keys()]} itemSize={52}>
+      {riga}
+    </VList>
+  )
+}
+
+function Cerchio({ posto, qui, onScegli }: { posto: number; qui: boolean; onScegli: (indice: number) => void }) {
+  const esito = esitoPosto(posto)
+  const preferita = isPreferita(posto)
+  const Icona = esito && ICONA[esito]
+  return (
+    <button
+      type="button"
+      className={cx(css.cerchio, esito && CLASSE[esito])}
+      aria-current={qui || undefined}
+      aria-label={testi.posto(posto + 1, esito && testi.stati[esito], preferita)}
+      onClick={() => onScegli(posto)}
+    >
+      {numero(posto + 1)}
+      {Icona && (
+        <span className={css.segno}>
+          <Icona size={10} strokeWidth={4} />
+        </span>
+      )}
+      {preferita && (
+        <span className={css.stella}>
+          <IconStar size={10} fill="currentColor" />
+        </span>
+      )}
+    </button>
+  )
+}
+
+const Legenda = ({ nulle }: { nulle: boolean }) => (
+  <ul className={css.legenda} aria-hidden="true">
+    {(['corretta', 'errata', ...(nulle ? (['nulla'] as const) : [])] as const).map((esito) => {
+      const Icona = ICONA[esito]
+      return (
+        <li key={esito}>
+          <span className={cx(css.cerchio, css.mini, CLASSE[esito])}>
+            <span className={css.segno}>
+              <Icona size={8} strokeWidth={4} />
+            </span>
+          </span>
+          {testi.legenda[esito]}
+        </li>
+      )
+    })}
+    <li>
+      <span className={cx(css.cerchio, css.mini)}>
+        <span className={css.stella}>
+          <IconStar size={8} fill="currentColor" />
+        </span>
+      </span>
+      {testi.legenda.preferita}
+    </li>
+  </ul>
+)

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import type { Guasto } from '#contract/result'
+import { type Spiegazione as Dati, readSpiegazione } from '../../state/spiegazioni.ts'
+import { fraseErrore } from '../../text/errori.ts'
+import { esercitazione as testi } from '../../text/esercitazione.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card, Muted } from '../../ui/base.tsx'
+import { IconRetry } from '../../ui/icone.ts'
+import { Skeleton } from '../../ui/Stati.tsx'
+import { namesLettere } from './disposizione.ts'
+import css from './domanda.module.css'
+
+/** Why the right answer is right (D20). `mescolate`: its letters may not be the ones on screen. */
+export function Spiegazione({ id_domanda, mescolate }: { id_domanda: number; mescolate: boolean }) {
+  const [dati, setDati] = useState<Dati | null>(null)
+  const [guasto, setGuasto] = useState<Guasto | null>(null)
+  const [giro, setGiro] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new try
+  useEffect(() => {
+    let vivo = true
+    setGuasto(null)
+    void readSpiegazione(id_domanda).then((esito) => {
+      if (!vivo) return
+      if (esito.ok) setDati(esito.valore)
+      else setGuasto(esito.guasto)
+    })
+    return () => {
+      vivo = false
+    }
+  }, [id_domanda, giro])
+  return (
+    <Card come="section" aria-label={testi.spiegazione}>
+      <div className={css.spiegazione} role="status">
+        {guasto ? (
+          <>
+            <p>{guasto.codice === 'RETE_ASSENTE' ? testi.spiegazione_offline : fraseErrore(guasto).testo}</p>
+            {guasto.codice !== 'SPIEGAZIONE_ASSENTE' && (
+              <div>
+                <Button misura="sm" icona={<IconRetry size={16} />} onClick={() => setGiro((n) => n + 1)}>
+                  {testi.riprova}
+                </Button>
+              </div>
+            )}
+          </>
+        ) : dati ? (
+          <>
+            <p>{dati.spiegazione}</p>
+            {mescolate && namesLettere(dati.spiegazione) && <Muted piccolo>{testi.spiegazione_lettere}</Muted>}
+            {dati.fonte !== null && <Muted piccolo>{testi.fonte(dati.fonte)}</Muted>}
+          </>
+        ) : (
+          <>
+            <Muted piccolo>{testi.spiegazione_caricamento}</Muted>
+            <Skeleton />
+            <Skeleton larghezza="70%" />
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}

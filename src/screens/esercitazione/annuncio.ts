@@ -1,0 +1,39 @@
+import type { Domanda } from '#contract/database'
+import { hasChiave, posizioneGiusta } from '#rules/esito'
+import { stripHtml } from '#rules/testo'
+import type { Scelta } from '../../state/esercitazione.ts'
+import { esercitazione as testi } from '../../text/esercitazione.ts'
+import { nomeLivello } from '../../text/livelli.ts'
+import type { Voce } from './disposizione.ts'
+
+export type EsitoDetto = { tono: 'ok' | 'errata' | 'neutra'; testo: string; nota: string | null }
+
+/** The outcome in words. Without a key, and at the middle grade, no level moves [LV8]. */
+export function esitoDetto(domanda: Pick<Domanda, 'corretta' | 'punti'>, { esito }: Pick<Scelta, 'esito'>): EsitoDetto {
+  if (!hasChiave(domanda)) return { tono: 'neutra', testo: testi.esito.senza_chiave, nota: testi.senza_chiave_nota }
+  const graduata = (domanda.punti?.length ?? 0) > 0
+  if (esito === 'corretta')
+    return { tono: 'ok', testo: graduata ? testi.esito.piu_efficace : testi.esito.corretta, nota: null }
+  if (esito === 'errata')
+    return { tono: 'errata', testo: graduata ? testi.esito.meno_efficace : testi.esito.errata, nota: null }
+  return { tono: 'neutra', testo: testi.esito.nulla, nota: testi.neutra_nota }
+}
+
+/** What a screen reader says after an answer: the outcome, the right answer, the level once it is committed. */
+export function annuncio(domanda: Domanda, voci: readonly Voce[], scelta: Scelta): string {
+  const detto = esitoDetto(domanda, scelta)
+  const giusta = posizioneGiusta(domanda)
+  const voce = voci.find((v) => v.posizione === giusta)
+  const testo = voce ? (domanda.html ? stripHtml(voce.testo) : voce.testo) : ''
+  const graduata = (domanda.punti?.length ?? 0) > 0
+  const esito =
+    detto.tono === 'ok' && !graduata
+      ? testi.annuncio_corretta
+      : voce && scelta.risposta !== giusta
+        ? graduata
+          ? `${detto.testo}. ${testi.annuncio_efficace(voce.lettera, testo)}`
+          : testi.annuncio_errata(voce.lettera, testo)
+        : `${detto.testo}.`
+  if (!scelta.salvata || detto.nota) return detto.nota ? `${esito} ${detto.nota}` : esito
+  return `${esito} ${testi.annuncio_livello(nomeLivello(domanda.statistica.livello_conoscenza))}`
+}

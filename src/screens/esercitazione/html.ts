@@ -1,0 +1,19 @@
+import DOMPurify from 'dompurify'
+
+/** The tags that the import keeps (reliability §3, S4); whatever else a bank holds is text or nothing. */
+const REGOLE = {
+  ALLOWED_TAGS: [
+    ...['b', 'i', 'u', 'sub', 'sup', 'br', 'p', 'ul', 'ol', 'li', 'em', 'strong'],
+    ...['table', 'thead', 'tbody', 'tr', 'td', 'th'],
+  ],
+  ALLOWED_ATTR: ['colspan', 'rowspan'],
+  RETURN_DOM_FRAGMENT: true,
+} as const
+
+/** Nodes of a question's HTML, cleaned again where it is shown. Loaded only for questions that have any. */
+export const toNodi = (html: string): DocumentFragment =>
+  DOMPurify.sanitize(html, {
+    ...REGOLE,
+    ALLOWED_TAGS: [...REGOLE.ALLOWED_TAGS],
+    ALLOWED_ATTR: [...REGOLE.ALLOWED_ATTR],
+  })

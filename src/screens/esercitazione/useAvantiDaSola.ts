@@ -1,0 +1,34 @@
+import { useCallback, useEffect, useRef } from 'react'
+
+/** From the answer to the next question, milliseconds [EX4]. */
+const ATTESA_MS = 900
+const GESTI = ['pointerdown', 'keydown', 'wheel'] as const
+
+/**
+ * Moves on by itself after a right answer: any gesture cancels it, reduced motion switches it off (ui.md §3.2). The returned
+ * function takes the milliseconds already gone and what to do.
+ */
+export function useAvantiDaSola(): (passati: number, avanti: () => void) => void {
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const cancel = useCallback(() => {
+    if (timer.current !== null) clearTimeout(timer.current)
+    timer.current = null
+  }, [])
+  useEffect(() => {
+    for (const gesto of GESTI) addEventListener(gesto, cancel, { capture: true, passive: true })
+    document.addEventListener('visibilitychange', cancel)
+    return () => {
+      cancel()
+      for (const gesto of GESTI) removeEventListener(gesto, cancel, { capture: true })
+      document.removeEventListener('visibilitychange', cancel)
+    }
+  }, [cancel])
+  return useCallback(
+    (passati, avanti) => {
+      if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+      cancel()
+      timer.current = setTimeout(avanti, Math.max(0, ATTESA_MS - passati))
+    },
+    [cancel],
+  )
+}

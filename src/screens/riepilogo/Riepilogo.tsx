@@ -1,0 +1,137 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useLocation, useSearch } from 'wouter'
+import type { Guasto } from '#contract/result'
+import { showGuasto } from '../../state/avvisi.ts'
+import { startSeduta } from '../../state/banca.ts'
+import { hrefBanca, hrefSeduta } from '../../state/indirizzi.ts'
+import { preferenze } from '../../state/preferenze.ts'
+import { type DatiRiepilogo, readRiepilogo } from '../../state/riepilogo.ts'
+import { fraseErrore } from '../../text/errori.ts'
+import { riepilogo as testi } from '../../text/riepilogo.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Card, Muted } from '../../ui/base.tsx'
+import { IconPlay, IconRepeat, IconWarn } from '../../ui/icone.ts'
+import { Pagina } from '../../ui/Pagina.tsx'
+import { EmptyState, SkeletonCards } from '../../ui/Stati.tsx'
+import { contiSeduta } from './calcolo.ts'
+import { Livelli } from './Livelli.tsx'
+import { Risultato } from './Risultato.tsx'
+import css from './riepilogo.module.css'
+import { Sbagliate } from './Sbagliate.tsx'
+
+const PerMateria = lazy(() => import('./PerMateria.tsx'))
+
+/** `/riepilogo?seduta=ID`: how a sitting went, per subject [RT7]; the guard lets in only from a bank or an exercise [RT24]. */
+export default function Riepilogo() {
+  const query = new URLSearchParams(useSearch())
+  const id = query.get('seduta') ?? ''
+  const id_concorso = Number(query.get('id_concorso')) || null
+  const [dati, setDati] = useState<DatiRiepilogo | null>(null)
+  const [guasto, setGuasto] = useState<Guasto | null>(null)
+  useEffect(() => {
+    let vivo = true
+    setDati(null)
+    setGuasto(null)
+    void readRiepilogo(id).then((esito) => {
+      if (!vivo) return
+      if (esito.ok) setDati(esito.valore)
+      else setGuasto(esito.guasto)
+    })
+    return () => {
+      vivo = false
+    }
+  }, [id])
+  const indietro = id_concorso === null ? '/banche-dati' : hrefBanca(id_concorso)
+  if (guasto)
+    return (
+      <Pagina titolo={testi.titolo} indietro={indietro}>
+        <EmptyState
+          tono="errore"
+          icona={<IconWarn size={24} />}
+          titolo={testi.errore}
+          testo={fraseErrore(guasto).testo}
+          azioni={
+            <ButtonLink variante="primario" href={indietro}>
+              {testi.banca}
+            </ButtonLink>
+          }
+        />
+      </Pagina>
+    )
+  if (!dati)
+    return (
+      <Pagina titolo={testi.titolo} indietro={indietro}>
+        <SkeletonCards />
+      </Pagina>
+    )
+  return <Pronto dati={dati} indietro={indietro} />
+}
+
+function Pronto({ dati, indietro }: { dati: DatiRiepilogo; indietro: string }) {
+  const { seduta, nome, n, righe } = dati
+  const conti = contiSeduta(seduta.risposte, n)
+  const azioni = <Azioni dati={dati} indietro={indietro} />
+  return (
+    <Pagina
+      titolo={testi.titolo}
+      indietro={indietro}
+      sopra={<Muted piccolo>{testi.sopra(nome, seduta.aggiornata)}</Muted>}
+      lato={<div className={css.azioniLarghe}>{azioni}</div>}
+    >
+      <div className={css.griglia}>
+        <Risultato conti={conti} n={n} />
+        <Livelli risposte={seduta.risposte} />
+        <div className={css.azioniStrette}>{azioni}</div>
+        {righe.length > 0 && (
+          <Card aria-labelledby="per-materia" className={css.materie}>
+            <div className={css.testa}>
+              <h2 id="per-materia">{testi.per_materia}</h2>
+              <Muted piccolo come="span">
+                {righe.length === n ? testi.per_materia_nota : testi.per_materia_date}
+              </Muted>
+            </div>
+            <Suspense fallback={null}>
+              <PerMateria righe={righe} />
+            </Suspense>
+          </Card>
+        )}
+        <Sbagliate righe={righe} />
+      </div>
+    </Pagina>
+  )
+}
+
+/** What to do next: first what is not known yet (ui.md §3.6). */
+function Azioni({ dati, indietro }: { dati: DatiRiepilogo; indietro: string }) {
+  const { seduta, da_ripassare } = dati
+  const { id_concorso, stato } = seduta
+  const { avanti_da_sola, mescola } = useSnapshot(preferenze)
+  const [, navigate] = useLocation()
+  const [inCorso, setInCorso] = useState(false)
+  const ripassa = async () => {
+    setInCorso(true)
+    const filtro = { id_concorso, livelli: [-2, -1] as const }
+    const esito = await startSeduta({ filtro, ordine: 'ESATTE', mescola, avanti_da_sola })
+    setInCorso(false)
+    if (esito.ok) navigate(hrefSeduta(esito.valore))
+    else showGuasto(esito.guasto, { riprova: () => void ripassa() })
+  }
+  return (
+    <>
+      {stato !== 'consegnata' && stato !== 'abbandonata' && (
+        <ButtonLink href={hrefSeduta(seduta)} icona={<IconPlay size={20} />}>
+          {testi.riprendi}
+        </ButtonLink>
+      )}
+      <ButtonLink href={indietro} variante={da_ripassare > 0 ? 'bordo' : 'primario'}>
+        {testi.banca}
+      </ButtonLink>
+      {da_ripassare > 0 && (
+        <Button variante="primario" icona={<IconRepeat size={20} />} inCorso={inCorso} onClick={() => void ripassa()}>
+          {da_ripassare === 1 ? testi.ripassa_una : testi.ripassa(da_ripassare)}
+        </Button>
+      )}
+    </>
+  )
+}
