@@ -12,7 +12,7 @@ export const Tour = ({ senzaBanche }: { senzaBanche: boolean }) => (
     <Muted>{senzaBanche ? home.tour_testo : home.scarica_testo}</Muted>
     <ol className={css.tour}>
       {home.passi.map(([titolo, testo], i) => (
-        <li key={titolo}>
+        <li key={titolo} aria-current={i === (senzaBanche ? 0 : 1) ? 'step' : undefined}>
           <span className={css.numero} aria-hidden="true">
             {i + 1}
           </span>
