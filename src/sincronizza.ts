@@ -1,5 +1,4 @@
 import { subscribe } from 'valtio'
-import { subscribeKey } from 'valtio/utils'
 import { fail, ok, type Result } from '#contract/result'
 import { call } from './state/api.ts'
 import { archivio, withArchivio } from './state/archivio.ts'
@@ -86,11 +85,12 @@ export function startSincronizzazione(): void {
     if (document.visibilityState === 'hidden') flush()
   })
   // The store opens with answers of an earlier visit, or the person has signed in again.
-  subscribeKey(
-    archivio,
-    'stato',
-    () => archivio.stato === 'aperto' && sincronia.in_attesa > 0 && pianificatore.changed(),
-  )
+  let prima = archivio.stato
+  subscribe(archivio, () => {
+    const aperto = archivio.stato === 'aperto' && prima !== 'aperto'
+    prima = archivio.stato
+    if (aperto && sincronia.in_attesa > 0) pianificatore.changed()
+  })
   subscribe(sessione, () => sessione.credenziale && !sessione.scaduta && flush())
   if (archivio.stato === 'aperto') flush()
 }

@@ -1,4 +1,3 @@
-import type { Esito } from '#rules/esito'
 import { numero, quanti } from './formati.ts'
 
 const ora = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
@@ -33,10 +32,8 @@ export const riepilogo = {
   altre: (n: number) => `Mostra altre ${numero(n)}`,
   giusta: 'Risposta giusta',
   tua: 'La tua risposta',
-  ripassa: (n: number) => `Ripassa le ${numero(n)} che non sai`,
-  ripassa_una: 'Ripassa quella che non sai',
+  ripassa: (n: number) => `Ripassa le ${numero(n)} da ripetere`,
+  ripassa_una: 'Ripassa quella da ripetere',
   banca: 'Torna alla banca dati',
   riprendi: 'Continua da dove eri',
 }
-
-export const esiti: Record<Esito, string> = { corretta: 'esatta', errata: 'errata', nulla: 'neutra' }

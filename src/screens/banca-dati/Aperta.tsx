@@ -25,6 +25,7 @@ export function Aperta() {
       <Row a_capo>
         <Button
           variante="tenue"
+          misura="sm"
           icona={<IconPlay size={20} />}
           onClick={async () => {
             if (await resumeSeduta(id)) navigate(hrefSeduta(aperta))
@@ -34,6 +35,7 @@ export function Aperta() {
         </Button>
         <Button
           variante="fantasma"
+          misura="sm"
           onClick={async () => {
             await dropSeduta(id)
             showToast({ testo: testi.chiusa })

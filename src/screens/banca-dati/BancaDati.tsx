@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import type { BancaLocale } from '#contract/database'
+import type { Guasto } from '#contract/result'
+import { showGuasto } from '../../state/avvisi.ts'
 import { dettaglio, enterBanca } from '../../state/banca.ts'
 import { banche } from '../../state/banche.ts'
 import { banca as testi } from '../../text/banca.ts'
@@ -27,6 +29,11 @@ export default function BancaDati() {
   useEffect(() => {
     void enterBanca(id_concorso)
   }, [id_concorso])
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    if (fase === 'guasto' && guasto)
+      showGuasto(guasto as Guasto, { banche_dati: () => navigate('/banche-dati', { replace: true }) })
+  }, [fase, guasto, navigate])
   const banca = (elenco as BancaLocale[]).find((b) => b.id_concorso === id_concorso)
 
   if (letto === id_concorso && fase === 'guasto' && guasto)

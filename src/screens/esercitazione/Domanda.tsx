@@ -43,7 +43,7 @@ export function Domanda({
   scelta: Scelta | null
   onRispondi: (posizione: number) => void
 }) {
-  const { id_domanda, materia, stato, chiave, statistica } = domanda
+  const { id_domanda, materia, stato, statistica } = domanda
   const fermo = useFermo(id_domanda)
   const titolo = useRef<HTMLHeadingElement>(null)
   const prima = useRef(true)
@@ -69,8 +69,6 @@ export function Domanda({
           </span>
           {stato === 'contestata' && <Chip tono="avviso">{testi.contestata}</Chip>}
           {stato === 'annullata' && <Chip tono="avviso">{testi.annullata}</Chip>}
-          {chiave === 'redazione' && <span>{testi.chiave_redazione}</span>}
-          {chiave === 'utente' && <span>{testi.chiave_utente}</span>}
         </p>
         <span className={cx(css.stella, preferita && css.piena)}>
           <Button

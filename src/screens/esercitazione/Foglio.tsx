@@ -60,11 +60,14 @@ function Cerchi({
   onScegli: (indice: number) => void
 }) {
   const lista = useRef<VListHandle>(null)
+  const intera = useRef<HTMLDivElement>(null)
   const quante = Math.ceil(posti.length / PER_RIGA)
   const lunga = quante > RIGHE_INTERE
   const qui = Math.floor(posti.indexOf(indice) / PER_RIGA)
   useEffect(() => {
-    if (lunga && qui >= 0) lista.current?.scrollToIndex(qui, { align: 'nearest' })
+    if (qui < 0) return
+    if (lunga) lista.current?.scrollToIndex(qui, { align: 'nearest' })
+    else intera.current?.children[qui]?.scrollIntoView({ block: 'nearest' })
   }, [lunga, qui])
   const riga = (r: number) => (
     <div className={css.riga} key={r}>
@@ -73,7 +76,12 @@ function Cerchi({
       ))}
     </div>
   )
-  if (!lunga) return <div className={css.cerchi}>{[...Array(quante).keys()].map(riga)}</div>
+  if (!lunga)
+    return (
+      <div className={css.cerchi} ref={intera}>
+        {[...Array(quante).keys()].map(riga)}
+      </div>
+    )
   return (
     <VList ref={lista} className={css.lunga ?? ''} style={LUNGA} data={[...Array(quante).keys()]} itemSize={52}>
       {riga}

@@ -13,7 +13,7 @@ export type ContiMateria = Conti & { id_materia: number | null; materia: string 
 
 const NOME = { corretta: 'corrette', errata: 'errate', nulla: 'nulle' } as const satisfies Record<Esito, keyof Conti>
 
-/** Right, wrong, neither and not given, per subject; the largest subject first. */
+/** Right, wrong, neither and not given, per subject; the most practised subject first. */
 export function contiMaterie(posti: readonly Posto[]): ContiMateria[] {
   const materie = new Map<number | null, ContiMateria>()
   for (const { id_materia, materia, risposta } of posti) {
@@ -26,7 +26,10 @@ export function contiMaterie(posti: readonly Posto[]): ContiMateria[] {
     materie.set(id_materia, conti)
   }
   return [...materie.values()].sort(
-    (a, b) => b.totale - a.totale || (a.materia ?? '').localeCompare(b.materia ?? '', 'it'),
+    (a, b) =>
+      b.totale - b.non_date - (a.totale - a.non_date) ||
+      b.totale - a.totale ||
+      (a.materia ?? '').localeCompare(b.materia ?? '', 'it'),
   )
 }
 

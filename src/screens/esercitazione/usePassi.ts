@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Domanda, StatoSeduta } from '#contract/database'
+import { clampLivello, lowerLivello, NON_RISPOSTE, raiseLivello } from '#rules/livello'
+import { showGuasto, showToast } from '../../state/avvisi.ts'
+import {
+  answer,
+  goTo,
+  prova,
+  type Scelta,
+  setLivello,
+  setStato,
+  type TestaSeduta,
+  undoLast,
+} from '../../state/esercitazione.ts'
+import { hrefBanca, hrefRiepilogo } from '../../state/indirizzi.ts'
+import { canSpiegazioni } from '../../state/spiegazioni.ts'
+import { esercitazione as testi } from '../../text/esercitazione.ts'
+import { useAvantiDaSola } from './useAvantiDaSola.ts'
+
+export type Finestra = 'uscita' | 'concludi' | 'foglio' | 'aiuto' | null
+export type Vista = {
+  indice: number
+  n: number
+  /** Answers given. */
+  date: number
+  domanda: Domanda | null
+  scelta: Scelta | null
+}
+
+/** What a person can do in an exercise, whatever the hand it is done with. */
+export function usePassi(seduta: TestaSeduta, { indice, n, date, domanda, scelta }: Vista) {
+  const [, navigate] = useLocation()
+  const [finestra, setFinestra] = useState<Finestra>(null)
+  const [spiegata, setSpiegata] = useState<number | null>(null)
+  const planNext = useAvantiDaSola()
+  const banca = hrefBanca(seduta.id_concorso)
+
+  const fine = async (come: Extract<StatoSeduta, 'consegnata' | 'abbandonata'>) => {
+    setFinestra(null)
+    if (await setStato(come)) navigate(come === 'consegnata' ? hrefRiepilogo(seduta) : banca, { replace: true })
+  }
+  const concludi = () => (date < n ? setFinestra('concludi') : void fine('consegnata'))
+  return {
+    finestra,
+    apri: setFinestra,
+    chiudi: () => setFinestra(null),
+    spiegata: domanda !== null && spiegata === domanda.id_domanda,
+    rispondi: async (posizione: number) => {
+      const inizio = performance.now()
+      const esito = await answer(posizione)
+      if (esito?.ok && esito.valore.esito === 'corretta' && seduta.avanti_da_sola && indice < n - 1)
+        planNext(performance.now() - inizio, () => {
+          if (prova.indice === indice && prova.stato === 'in_corso') void goTo(indice + 1)
+        })
+    },
+    fine,
+    concludi,
+    dopo: () => navigate(banca, { replace: true }),
+    prossima: () => (indice < n - 1 ? void goTo(indice + 1) : concludi()),
+    precedente: () => {
+      if (indice > 0) void goTo(indice - 1)
+    },
+    vai: (posto: number) => {
+      setFinestra(null)
+      void goTo(posto)
+    },
+    annulla: async () => {
+      const esito = await undoLast()
+      if (esito === null) showToast({ testo: testi.niente_da_annullare })
+      else if (esito.ok) showToast({ testo: testi.annullata_ok })
+      else if (esito.guasto.codice === 'IMPOSSIBILE_SELEZIONARE_RISPOSTA') showToast({ testo: testi.annullata_no })
+      else showGuasto(esito.guasto)
+    },
+    spiega: () => {
+      if (!scelta || !domanda) return
+      if (!canSpiegazioni()) showGuasto({ codice: 'PREMIUM_RICHIESTO' })
+      else setSpiegata(spiegata === domanda.id_domanda ? null : domanda.id_domanda)
+    },
+    spostaLivello: (verso: 1 | -1) => {
+      if (!domanda || !scelta?.salvata) return
+      const { livello_conoscenza: qui } = domanda.statistica
+      const su = qui === NON_RISPOSTE ? clampLivello(-1) : raiseLivello(qui)
+      void setLivello(verso > 0 ? su : lowerLivello(qui))
+    },
+  }
+}
