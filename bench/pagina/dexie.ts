@@ -48,7 +48,7 @@ export async function openV9(nome: string) {
   const db = new V9(nome)
   await db.open()
   return {
-    /** Bank ready: its rows are in the store and the first of them can be read. */
+    /** Bank ready: its rows are in the store, and the ids of all and the first page of 50 have been read. */
     async fill(domande: readonly DomandaNumerata[]): Promise<void> {
       await db.transaction('rw', db.banche, db.meta, db.statistiche, async () => {
         await db.banche.put({ id_concorso: ID })
@@ -68,7 +68,11 @@ export async function openV9(nome: string) {
           })),
         )
       })
-      await db.statistiche.where('[id_concorso+indice_uff]').equals([ID, 1]).first()
+      const keys = await db.statistiche
+        .where('[id_concorso+indice_uff]')
+        .between([ID, 1], [ID, domande.length], true, true)
+        .primaryKeys()
+      await db.statistiche.bulkGet(keys.slice(0, 50))
     },
     async answer(id_domanda: number, risposta: number, data_eseguita: string): Promise<void> {
       await db.transaction('rw', db.statistiche, async () => {

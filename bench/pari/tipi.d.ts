@@ -2,13 +2,14 @@
 declare module 'dexie' {
   interface Collection<T, K> {
     equals(value: unknown): Collection<T, K>
+    between(lower: unknown, upper: unknown, withLower: boolean, withUpper: boolean): Collection<T, K>
     filter(test: (row: T) => boolean): Collection<T, K>
-    first(): Promise<T | undefined>
     primaryKeys(): Promise<K[]>
   }
   export interface Table<T, K> {
     get(key: K): Promise<T | undefined>
     put(row: T): Promise<K>
+    bulkGet(keys: readonly K[]): Promise<(T | undefined)[]>
     bulkAdd(rows: readonly T[]): Promise<K>
     where(index: string): Collection<T, K>
   }

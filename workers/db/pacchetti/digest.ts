@@ -19,11 +19,15 @@ export function digestBlocks(bytes: Uint8Array<ArrayBuffer>): Promise<string[]> 
   return Promise.all(blocks)
 }
 
-/** SHA-256 (hex) of the first `size` bytes of a file. */
-export async function digestFile(file: OpenFile, size: number): Promise<string> {
+/** SHA-256 (hex) of the first `size` bytes of a file; `bytes` are those bytes when they are few enough to hold. */
+export async function digestFile(
+  file: OpenFile,
+  size: number,
+): Promise<{ hash: string; bytes: Uint8Array<ArrayBuffer> | null }> {
   if (size <= WHOLE) {
-    const bytes = new Uint8Array(size)
-    return digestHex(bytes.subarray(0, file.read(bytes, { at: 0 })))
+    const buffer = new Uint8Array(size)
+    const bytes = buffer.subarray(0, file.read(buffer, { at: 0 }))
+    return { hash: await digestHex(bytes), bytes }
   }
   const hasher = sha256.create()
   const buffer = new Uint8Array(MEBIBYTE)
@@ -33,5 +37,5 @@ export async function digestFile(file: OpenFile, size: number): Promise<string> 
     hasher.update(buffer.subarray(0, n))
     at += n
   }
-  return bytesToHex(hasher.digest())
+  return { hash: bytesToHex(hasher.digest()), bytes: null }
 }

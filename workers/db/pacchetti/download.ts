@@ -27,27 +27,34 @@ export const IDLE_MS = 60_000
 
 /**
  * Brings a whole file into the store, resuming (D16). DOWNLOAD_INTERROTTO and DOWNLOAD_ANNULLATO keep what arrived;
- * PACCHETTO_SCADUTO: the address is no longer valid; PACCHETTO_CORROTTO: the bytes are wrong and were deleted.
+ * PACCHETTO_SCADUTO: the address is no longer valid; PACCHETTO_CORROTTO: the bytes are wrong and were deleted. Answers the
+ * bytes when they are few enough to hold, so that nobody reads them back.
  */
 export async function downloadFile(
   files: FileStore,
   fetch: Platform['fetch'],
   what: Scarica,
   idle = IDLE_MS,
-): Promise<void> {
+): Promise<Uint8Array<ArrayBuffer> | null> {
   const file = await files.open(what.name)
   let wrong = false
+  let whole = false
+  let bytes: Uint8Array<ArrayBuffer> | null = null
   try {
     await fill(file, fetch, what, idle)
-    wrong = (await digestFile(file, what.dimensione)) !== what.hash
+    whole = true
+    const found = await digestFile(file, what.dimensione)
+    wrong = found.hash !== what.hash
+    bytes = found.bytes
   } catch (error) {
     wrong = error instanceof StoreFault && error.guasto.codice === 'PACCHETTO_CORROTTO'
     if (!wrong) throw error
   } finally {
-    file.flush()
+    // What is whole is read at once and then deleted; only a part must outlive a crash.
+    if (!whole) file.flush()
     file.close()
   }
-  if (!wrong) return
+  if (!wrong) return bytes
   await files.remove(what.name)
   throw new StoreFault('PACCHETTO_CORROTTO', `${what.name}: not the bytes that were announced`)
 }

@@ -68,14 +68,15 @@ async function install(a: Archivio, c: ConcorsoScaricabile, onAvanzamento: OnAva
     })
 
   const sameBank = corrente?.file != null && corrente.hash === hash_domande
-  if (!sameBank) await fetchZip('domande', domande, c.url_domande, hash_domande, c.dimensione_zip)
+  const bytes = sameBank ? null : await fetchZip('domande', domande, c.url_domande, hash_domande, c.dimensione_zip)
   if (immagini && url_immagini && hash_immagini && corrente?.file_immagini !== immagini) {
     await fetchZip('immagini', immagini, url_immagini, hash_immagini, c.dimensione_immagini)
     await checkImmagini(a, immagini)
   }
   stopIf(signal)
   if (sameBank) keepBanca(a, c, immagini)
-  else await writeBanca(a, c, { zip: domande, anticipo }, immagini, corrente?.file ?? null, onAvanzamento, signal)
+  else
+    await writeBanca(a, c, { zip: domande, bytes, anticipo }, immagini, corrente?.file ?? null, onAvanzamento, signal)
   a.immagini.delete(id_concorso)
   await removeOthers(a, id_concorso, [immagini])
 }
@@ -98,7 +99,7 @@ async function checkImmagini(a: Archivio, name: string): Promise<void> {
 async function writeBanca(
   a: Archivio,
   c: ConcorsoScaricabile,
-  { zip, anticipo }: { zip: string; anticipo: Anticipo },
+  { zip, bytes: held, anticipo }: { zip: string; bytes: Uint8Array<ArrayBuffer> | null; anticipo: Anticipo },
   immagini: string | null,
   before: string | null,
   onAvanzamento: OnAvanzamento,
@@ -108,9 +109,9 @@ async function writeBanca(
   onAvanzamento({ fase: 'verifica', ricevuti: 0, totali: dimensione_zip })
   const file = bankName(id_concorso, hash_domande)
   try {
-    const blob = await a.files.blob(zip)
-    if (!blob) throw new StoreFault('DOWNLOAD_INTERROTTO', `${zip} is gone`)
-    const { manifest, bytes } = await readPackage(blob, id_concorso, anticipo)
+    const source = held ?? (await a.files.blob(zip))
+    if (!source) throw new StoreFault('DOWNLOAD_INTERROTTO', `${zip} is gone`)
+    const { manifest, bytes } = await readPackage(source, id_concorso, anticipo)
     stopIf(signal)
     onAvanzamento({ fase: 'registrazione', ricevuti: dimensione_zip, totali: dimensione_zip })
     detach(a, id_concorso)
@@ -119,6 +120,7 @@ async function writeBanca(
       concorso: c,
       manifest,
       file,
+      zip,
       immagini: immagini ? { file: immagini, dimensione: c.dimensione_immagini } : null,
     })
   } catch (error) {

@@ -22,7 +22,11 @@ export type Banca = { manifest: Manifest; bytes: Uint8Array<ArrayBuffer> }
  * The bank of a package, every hash of its manifest checked [PK5]. PACCHETTO_CORROTTO for anything else. `anticipo` may hold
  * the bank inflated while it arrived; what it lacks is inflated here.
  */
-export async function readPackage(zip: Blob, id_concorso: number, anticipo: Anticipo): Promise<Banca> {
+export async function readPackage(
+  zip: Blob | Uint8Array<ArrayBuffer>,
+  id_concorso: number,
+  anticipo: Anticipo,
+): Promise<Banca> {
   const entries = await openZip(zip, LIMITS)
   const first = entries.get(NOME_MANIFEST)
   const bank = entries.get(NOME_BANCA)

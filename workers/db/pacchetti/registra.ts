@@ -10,6 +10,8 @@ export type DaRegistrare = {
   concorso: ConcorsoScaricabile
   manifest: Manifest
   file: string
+  /** Name of the download that is used up. */
+  zip: string
   immagini: { file: string; dimensione: number } | null
 }
 
@@ -29,6 +31,7 @@ export function registerBanca({ db, driver }: Archivio, nuova: DaRegistrare): vo
       writeRow(db, nuova)
       writeMeta(db, nuova.concorso.id_concorso, materie)
       alignRecords(db, nuova.concorso.id_concorso)
+      db.run('DELETE FROM scaricamenti WHERE nome = ?', nuova.zip)
     })
   } finally {
     db.forget(`${NUOVA}.`)

@@ -20,7 +20,7 @@ const STORED = 0
 const DEFLATED = 8
 
 /** Entries of a zip by name. PACCHETTO_CORROTTO for whatever is not a plain, small enough zip of flat names. */
-export async function openZip(blob: Blob, limits: Limits): Promise<Map<string, ZipEntry>> {
+export async function openZip(blob: Blob | Uint8Array<ArrayBuffer>, limits: Limits): Promise<Map<string, ZipEntry>> {
   const refuse = (why: string) => new StoreFault('PACCHETTO_CORROTTO', why)
   const { entries } = await unzipRaw(blob).catch((error: unknown) => {
     throw refuse(String(error))
