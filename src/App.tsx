@@ -66,9 +66,13 @@ function Rotta() {
 
   if (esito.tipo === 'redirect') {
     for (const [chiave, valore] of Object.entries(esito.salva ?? {})) sessionStorage.setItem(chiave, valore)
-    return <Redirect to={esito.a} replace />
+    // A redirect acts once, when it is mounted: a second one in a row must be another.
+    return <Redirect key={esito.a} to={esito.a} replace />
   }
-  if (!schermo) return <Redirect to={isAuthenticated ? HOME : LOGIN} replace />
+  if (!schermo) {
+    const altrove = isAuthenticated ? HOME : LOGIN
+    return <Redirect key={altrove} to={altrove} replace />
+  }
   const Schermo = schermo.componente
   const contenuto = (
     <Riparo key={percorso}>
