@@ -22,16 +22,14 @@ function noArgs(nome: string, args: string[]): void {
   if (args.length > 0) throw new UsoErrato(`${nome} non vuole argomenti`)
 }
 
-async function semina(args: string[], { out, withDeps }: Ambiente): Promise<Codice> {
-  noArgs('semina', args)
-  const esito = await withDeps((deps) => seedContenuti(deps))
-  if (esito.rilievi.length > 0) {
-    for (const rilievo of esito.rilievi) out(formatRilievo(rilievo))
-    throw new Impossibile('i contenuti hanno difetti: nulla è stato scritto')
-  }
+async function semina([cartella, ...altri]: string[], { out, withDeps }: Ambiente): Promise<Codice> {
+  noArgs('semina, oltre alla cartella,', altri)
+  const esito = await withDeps((deps) => seedContenuti(deps, cartella))
   for (const b of esito.banche) out(`${b.slug}: ${b.esito}, ${b.domande} domande`)
   out(`${esito.percorsi} percorsi, ${esito.simulazioni} simulazioni`)
-  return FATTO
+  if (esito.rilievi.length === 0) return FATTO
+  for (const rilievo of esito.rilievi) out(formatRilievo(rilievo))
+  throw new Impossibile('alcuni contenuti hanno difetti e non sono stati pubblicati')
 }
 
 async function migra(args: string[], { out, migrate }: Ambiente): Promise<Codice> {

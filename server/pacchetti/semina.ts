@@ -16,7 +16,7 @@ import { buildFile, publishNuova, publishVersione } from './pubblica.ts'
 import { type BancaPubblicata, findPubblicata, isUguale, renumberWith } from './salvata.ts'
 
 export type EsitoBanca = { slug: string; domande: number; esito: 'nuova' | 'aggiornata' | 'invariata' }
-/** `rilievi`: what is wrong with the content; when there is any, nothing was written. */
+/** `rilievi`: what is wrong with the content; a bank, a path or a simulation that has any was not written. */
 export type EsitoSemina = { banche: EsitoBanca[]; percorsi: number; simulazioni: number; rilievi: Rilievo[] }
 
 /**
@@ -24,23 +24,31 @@ export type EsitoSemina = { banche: EsitoBanca[]; percorsi: number; simulazioni:
  * is written for what is unchanged, so it runs at each start. A bank is published whole or not at all.
  */
 export async function seedContenuti(deps: Deps, radice: string = join(RADICE, 'content')): Promise<EsitoSemina> {
-  const cartella = await readCartella(radice)
+  const cartella = await readCartella(radice).catch((errore: Error) => errore)
+  if (cartella instanceof Error) {
+    const frase = `la cartella dei contenuti non si può leggere (${cartella.message})`
+    return { banche: [], percorsi: 0, simulazioni: 0, rilievi: [{ file: radice, id: null, frase }] }
+  }
   const { contenuti, rilievi } = parseContenuti(cartella)
-  const fonti = parseFonti(cartella.fonti)
-  const tutti = [...rilievi, ...fonti.rilievi, ...checkMaterie(contenuti), ...checkSimulazioni(contenuti)]
-  if (tutti.length > 0) return { banche: [], percorsi: 0, simulazioni: 0, rilievi: tutti }
+  const { fonti } = parseFonti(cartella.fonti)
+  const tutti = [...rilievi, ...checkMaterie(contenuti), ...checkSimulazioni(contenuti)]
+  const guasti = new Set(tutti.map(({ file }) => file))
+  const isSana = (slug: string) => ![...guasti].some((file) => file.startsWith(`banche/${slug}/`))
 
   const banche: EsitoBanca[] = []
   for (const letta of contenuti.banche) {
-    const banca = toBanca(letta, fonti.fonti)
+    if (!isSana(letta.banca.slug)) continue
+    const banca = toBanca(letta, fonti)
     const esito = await seedBanca(deps, banca)
     banche.push({ slug: banca.scheda.slug, domande: banca.domande.length, esito })
   }
+  const percorsi = contenuti.percorsi.filter(({ file }) => !guasti.has(file))
+  const simulazioni = contenuti.simulazioni.filter((s) => !guasti.has(s.file) && isSana(s.simulazione.banca))
   await deps.db.tx(async (q) => {
-    for (const { percorso } of contenuti.percorsi) await seedPercorso(q, percorso, deps.now())
-    for (const { simulazione } of contenuti.simulazioni) await seedSimulazione(q, simulazione, contenuti, deps.now())
+    for (const { percorso } of percorsi) await seedPercorso(q, percorso, deps.now())
+    for (const { simulazione } of simulazioni) await seedSimulazione(q, simulazione, contenuti, deps.now())
   })
-  return { banche, percorsi: contenuti.percorsi.length, simulazioni: contenuti.simulazioni.length, rilievi: [] }
+  return { banche, percorsi: percorsi.length, simulazioni: simulazioni.length, rilievi: tutti }
 }
 
 /** Two starters at once publish once: the other finds the slug, or the new version, and looks again. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeZip } from '#importers/pacchetto/zip'
 import { readFino } from '#server/comandi/livello'
 import { PNG } from '../concorso/banche.ts'
+import { BANCHE, copyContenuti } from '../concorso/contenuti.ts'
 import { download } from '../concorso/pacchetto.ts'
 import { type Mondo, makeWorld } from '../mondo.ts'
 import { comando, countTabelle } from './comando.ts'
@@ -223,9 +224,18 @@ describe('the other commands', () => {
     expect((await run('verifica')).out.join('\n')).toContain('il file manca')
   })
 
-  test('semina publishes the content, and says when nothing changed', async () => {
-    expect((await run('semina')).out.filter((r) => r.includes('nuova'))).toHaveLength(2)
-    expect((await run('semina')).out.filter((r) => r.includes('invariata'))).toHaveLength(2)
+  test('[OP7] semina publishes the content, says when nothing changed, and fails on what has a defect', async () => {
+    const contenuti = await copyContenuti()
+    const semina = () => run('semina', contenuti)
+    expect((await semina()).out.filter((r) => r.includes(': nuova, '))).toHaveLength(BANCHE.length)
+    const seconda = await semina()
+    expect(seconda.codice).toBe(0)
+    expect(seconda.out.filter((r) => r.includes(': invariata, '))).toHaveLength(BANCHE.length)
+    await writeFile(join(contenuti, 'banche', BANCHE[1]!, 'domande.json'), '[]')
+    const terza = await semina()
+    expect(terza.codice).toBe(1)
+    expect(terza.out.join('\n')).toContain(`banche/${BANCHE[1]}/domande.json`)
+    await rm(contenuti, { recursive: true, force: true })
   })
 
   test('migra says when nothing is missing', async () => {
@@ -257,7 +267,7 @@ describe('the other commands', () => {
       ['importa', 'a.csv', ...SCHEDA, '--ignota'],
       ['importa', 'a.csv', '--titolo', ' ', '--ente', 'E', '--anno', '2025'],
       ['verifica', 'tutto'],
-      ['semina', 'x'],
+      ['semina', 'x', 'y'],
     ]) {
       const { codice, err, out } = await run(...args)
       expect([args, codice]).toEqual([args, 2])
