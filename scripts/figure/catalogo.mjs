@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { AVVISI } from './avvisi.mjs'
 import { DATI } from './dati.mjs'
 import { svg } from './disegno.mjs'
 import { FLUSSI } from './flussi.mjs'
@@ -24,6 +25,7 @@ export const CATALOGO = [
     banca: 'logica',
     figure: [...SERIE_FIGURE, ...MATRICI, ...CONFRONTI, ...SPAZIO, ...NUMERI, ...INSIEMI, ...GRAFICI],
   },
+  { banca: 'inglese', figure: AVVISI },
 ]
 
 /** Fingerprint of a drawing: written into its PNG, so that a test can tell a picture older than its script. */
