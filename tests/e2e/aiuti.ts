@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, readlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,6 +13,12 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 export const TELEFONO = { width: 390, height: 844 }
 export const SCRIVANIA = { width: 1440, height: 900 }
 export const PASSWORD = 'Prova-sicura-2026'
+
+/** An address of nobody else. */
+export const newEmail = (nome: string) => `${nome}-${Math.random().toString(36).slice(2, 10)}@example.org`
+
+/** Address of a screen. */
+export const url = (path = '/') => `${inject('indirizzo')}/simulatore${path}`
 
 const ARGOMENTI = [
   '--no-sandbox',
@@ -44,10 +50,15 @@ export async function openProfile(
   })
 }
 
-/** Kills the browser of a profile as a dead battery would: SIGKILL to every process of it, no farewell. */
-export async function killProfile(profilo: string): Promise<void> {
-  const run = promisify(execFile)
-  await run('pkill', ['-9', '-f', profilo]).catch(() => null)
+/**
+ * Kills the browser of a profile as a dead battery would: SIGKILL to its process group, no farewell. The profile's own lock
+ * names the process.
+ */
+export async function killProfile(profilo: string, browser: BrowserContext): Promise<void> {
+  const pid = Number((await readlink(join(profilo, 'SingletonLock'))).split('-').at(-1))
+  const chiuso = new Promise((r) => browser.once('close', r))
+  process.kill(-pid, 'SIGKILL')
+  await chiuso
 }
 
 /** Waits for the newest mail to an address and answers its first link. */
@@ -79,13 +90,30 @@ export async function idoneo(...args: string[]): Promise<string> {
   return stdout
 }
 
-/** Registers by the API, verifies by the link in the mail, and grants a tier: for journeys about something else. */
-export async function makeAccount(email: string, tier: 'demo' | 'premium'): Promise<void> {
-  const url = inject('indirizzo')
-  const risposta = await fetch(`${url}/api/ms_utente/registrazione`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
+type RispostaApi = { stato: number; corpo: Record<string, unknown> & { codice?: string } }
+
+/** One call to the API as any client may make it; `path` is relative to its base. */
+export async function api(
+  path: string,
+  { token, metodo = 'GET', corpo }: { token?: string; metodo?: string; corpo?: unknown } = {},
+): Promise<RispostaApi> {
+  const risposta = await fetch(`${inject('indirizzo')}/api${path}`, {
+    method: metodo,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(corpo !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(corpo !== undefined && { body: JSON.stringify(corpo) }),
+  })
+  const testo = await risposta.text()
+  return { stato: risposta.status, corpo: testo === '' ? {} : JSON.parse(testo) }
+}
+
+/** Registers by the API, verifies by the link in the mail, grants a tier: for journeys about something else. Its token. */
+export async function makeAccount(email: string, tier: 'demo' | 'premium'): Promise<string> {
+  const { stato, corpo } = await api('/ms_utente/registrazione', {
+    metodo: 'POST',
+    corpo: {
       email_comunicazioni: email,
       flag_privacy: 1,
       autenticazioneVO: {
@@ -94,19 +122,25 @@ export async function makeAccount(email: string, tier: 'demo' | 'premium'): Prom
         dispositivo: 'web',
         id_dispositivo: `prova-${Math.random().toString(36).slice(2, 12)}`,
       },
-    }),
+    },
   })
-  if (!risposta.ok) throw new Error(`Registrazione: ${risposta.status} ${await risposta.text()}`)
+  if (typeof corpo.token_api !== 'string') throw new Error(`Registrazione: ${stato} ${JSON.stringify(corpo)}`)
   await fetch(await linkFromMail(email), { redirect: 'manual' })
   if (tier === 'premium') await idoneo('livello', email, 'premium')
+  return corpo.token_api
 }
 
+/** Signs in by the form. */
 export async function login(page: Page, email: string): Promise<void> {
-  await page.goto(`${inject('indirizzo')}/simulatore/auth/?type=login`)
+  await page.goto(url('/auth/?type=login'))
   await page.getByLabel('E-mail', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Accedi', exact: true }).click()
   await page.waitForURL(/\/simulatore\/?$/)
 }
+
+/** The token of the session that a page remembers. */
+export const tokenOf = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('idoneo.sessione') ?? '{}').token as string)
 
 export const vere = () => Boolean(process.env.BANCHE_VERE)

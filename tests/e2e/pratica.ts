@@ -1,0 +1,69 @@
+import type { Locator, Page } from 'playwright-core'
+import { url } from './aiuti.ts'
+
+/** Adds a bank from the catalogue and waits until it is on the device. */
+export async function addBanca(page: Page, nome: string): Promise<void> {
+  await page.goto(url(`/aggiungi-banca-dati?cerca=${encodeURIComponent(nome)}`))
+  await page.getByRole('button', { name: `Aggiungi ${nome}` }).click()
+  await page.getByRole('button', { name: 'Aggiungi e scarica' }).click()
+  await waitPronta(page, nome)
+}
+
+export const waitPronta = (page: Page, nome: string) =>
+  page.getByText(`«${nome}» è pronta, anche offline`).waitFor({ timeout: 90_000 })
+
+/** The card of a bank in the account's list. */
+export const cardBanca = (page: Page, nome: string): Locator => page.getByRole('region', { name: nome, exact: true })
+
+/** Opens a bank from the account's list. */
+export async function openBanca(page: Page, nome: string): Promise<void> {
+  await page.goto(url('/banche-dati'))
+  await cardBanca(page, nome).getByRole('link', { name: 'Esercitati' }).click()
+  await page.getByRole('heading', { level: 1, name: nome }).waitFor()
+}
+
+/** What the filters leave and the way in. */
+export const avvio = (page: Page): Locator => page.getByRole('region', { name: 'La tua esercitazione' })
+export const waitConto = (page: Page, testo: string) => avvio(page).getByText(testo, { exact: true }).waitFor()
+
+/** The levels of the bank on screen, in words. */
+export const barraLivelli = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Cosa vuoi ripassare?' }).getByRole('img')
+
+export async function inizia(page: Page): Promise<void> {
+  await avvio(page).getByRole('button', { name: 'Inizia' }).click()
+  await risposte(page).first().waitFor()
+}
+
+/** The answers of the question on screen, once a tap on them counts. */
+export const risposte = (page: Page): Locator =>
+  page.getByRole('radiogroup', { name: 'Risposte', disabled: false }).getByRole('radio')
+
+export const livello = (page: Page, nome: string): Locator =>
+  page.getByRole('group', { name: 'Quanto la sai?' }).getByRole('radio', { name: nome, exact: true, disabled: false })
+
+/** Answers the question on screen with the answer at a place and waits until the store has it. */
+export async function rispondi(page: Page, posto = 0): Promise<void> {
+  await risposte(page).nth(posto).click()
+  await livello(page, 'La sai').waitFor()
+}
+
+/** The sheet beside the question on wide windows. */
+export const foglio = (page: Page): Locator => page.getByRole('complementary', { name: 'Foglio risposte' })
+
+/** Goes to the next question and waits for it; `n` is its number. */
+export async function prossima(page: Page, n: number): Promise<void> {
+  await page.getByRole('button', { name: 'Prossima' }).click()
+  await waitPosto(page, n)
+}
+export const waitPosto = (page: Page, n: number) =>
+  foglio(page)
+    .getByText(new RegExp(`^${n} di `))
+    .waitFor()
+
+export const testoDomanda = async (page: Page): Promise<string> =>
+  (await page.getByRole('heading', { level: 1 }).innerText()).trim()
+
+/** Answers waiting to be sent, as the badge tells. */
+export const waitSincronizzato = (page: Page) =>
+  page.getByText('Sincronizzato', { exact: true }).first().waitFor({ timeout: 30_000 })
