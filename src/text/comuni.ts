@@ -6,6 +6,7 @@ export const campi = {
   nascondi_password: 'Nascondi password',
   svuota: 'Svuota la ricerca',
   cerca: 'Cerca',
+  scegli: 'Scegli',
   cerca_in: (che: string) => `Cerca in: ${che}`,
   trovate: (n: number) => quanti(n, 'voce trovata', 'voci trovate'),
 }

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { campi } from '../text/comuni.ts'
+import { Button } from './Button.tsx'
 import { Muted } from './base.tsx'
 import { cx } from './cx.ts'
 import { Dialog } from './Dialog.tsx'
@@ -38,36 +39,45 @@ export function Picker({
 }) {
   const [aperto, setAperto] = useState(false)
   const [cerca, setCerca] = useState('')
+  const [bozza, setBozza] = useState(valore)
   const nome = useId()
   const scelta = voci.find((v) => v.valore === valore)
   const cercata = senzaAccenti(cerca.trim())
   const trovate = cercata === '' ? voci : voci.filter((v) => senzaAccenti(v.testo).includes(cercata))
-  const scegli = (v: string | null) => {
+  const open = () => {
+    setBozza(valore)
+    setCerca('')
+    setAperto(true)
+  }
+  const commit = (v: string | null) => {
     onScegli(v)
     setAperto(false)
-    setCerca('')
   }
-  const voce = (v: VoceScelta | null) => (
-    <label className={css.voce} key={v?.valore ?? ''}>
-      <input
-        type="radio"
-        name={nome}
-        data-primo={(v?.valore ?? null) === valore || undefined}
-        checked={(v?.valore ?? null) === valore}
-        onChange={() => scegli(v?.valore ?? null)}
-        onClick={() => (v?.valore ?? null) === valore && scegli(valore)}
-      />
-      <span>{v?.testo ?? tutte}</span>
-    </label>
-  )
+  const voce = (v: VoceScelta | null) => {
+    const suo = v?.valore ?? null
+    return (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the radio, Enter and the button below
+      <label
+        className={css.voce}
+        key={suo ?? ''}
+        // A touch chooses and closes; the arrow keys only move, their clicks have no pointer.
+        onClick={(e) => (e.nativeEvent as PointerEvent).pointerType && commit(suo)}
+      >
+        <input
+          type="radio"
+          name={nome}
+          data-primo={suo === valore || undefined}
+          checked={suo === bozza}
+          onChange={() => setBozza(suo)}
+          onKeyDown={(e) => e.key === 'Enter' && commit(suo)}
+        />
+        <span>{v?.testo ?? tutte}</span>
+      </label>
+    )
+  }
   return (
     <>
-      <button
-        type="button"
-        className={cx(css.bottone, scelta && css.attivo)}
-        aria-haspopup="dialog"
-        onClick={() => setAperto(true)}
-      >
+      <button type="button" className={cx(css.bottone, scelta && css.attivo)} aria-haspopup="dialog" onClick={open}>
         <span>
           <small>{etichetta}</small>
           <b>{scelta?.testo ?? tutte}</b>
@@ -75,7 +85,16 @@ export function Picker({
         <IconDown size={20} />
       </button>
       {aperto && (
-        <Dialog titolo={etichetta} misura="pieno" onChiudi={() => setAperto(false)}>
+        <Dialog
+          titolo={etichetta}
+          misura="pieno"
+          onChiudi={() => setAperto(false)}
+          azioni={
+            <Button variante="primario" onClick={() => commit(bozza)}>
+              {campi.scegli}
+            </Button>
+          }
+        >
           {voci.length >= CON_RICERCA && (
             <SearchField
               etichetta={campi.cerca_in(etichetta)}

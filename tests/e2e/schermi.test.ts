@@ -1,0 +1,212 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { login, makeAccount, newProfile, openProfile, SCRIVANIA, TELEFONO } from './aiuti.ts'
+
+const EMAIL = `schermi${Date.now()}@example.org`
+const TAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'wcag2aaa', 'best-practice']
+
+/** What axe finds on the page, whole: what the bottom bar covers can be scrolled to, so the window is as tall as the page. */
+async function violations(page: Page, width: number): Promise<string[]> {
+  const alta = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width, height: Math.max(TELEFONO.height, alta) })
+  const { violations } = await new AxeBuilder({ page }).withTags(TAG).analyze()
+  return violations.flatMap((v) => v.nodes.map((n) => `${v.id} ${n.target} ${n.any[0]?.message ?? ''}`))
+}
+
+/** Both windows and both themes of the screen that is on; nothing may stick out sideways. */
+async function inspect(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const { width, height } of [SCRIVANIA, TELEFONO])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height })
+      const where = `${width} ${colorScheme}`
+      found.push(...(await violations(page, width)).map((v) => `${where}: ${v}`))
+      const largo = await page.evaluate(() => document.documentElement.scrollWidth)
+      if (largo > width) found.push(`${where}: ${largo} px wide`)
+    }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.setViewportSize(SCRIVANIA)
+  return found
+}
+
+describe('the screens', () => {
+  let browser: BrowserContext
+  let page: Page
+  const url = (path: string) => `${inject('indirizzo')}/simulatore${path}`
+  const errori: string[] = []
+
+  beforeAll(async () => {
+    browser = await openProfile(newProfile())
+    browser.setDefaultTimeout(15_000)
+    page = await browser.newPage()
+    page.on('pageerror', (e) => errori.push(String(e)))
+    page.on('console', (m) => {
+      if (m.type() === 'error' && !/status of 40[13]/.test(m.text())) errori.push(m.text())
+    })
+  })
+  afterAll(() => browser?.close())
+
+  it('a visit without a session goes to the login [RT22]; unknown paths end there too [RT21]', async () => {
+    for (const path of ['/', '/profilo', '/banche-dati', '/aggiungi-banca-dati', '/riepilogo', '/non-esiste']) {
+      await page.goto(url(path))
+      await page.getByRole('button', { name: 'Accedi', exact: true }).waitFor()
+      expect(new URL(page.url()).search, path).toBe('?type=login')
+    }
+  })
+
+  it('check-email without a session goes to the login [RT30]', async () => {
+    await page.goto(url('/auth/check-email'))
+    await page.waitForURL(/auth\/?\?type=login/)
+  })
+
+  it('download_data keeps its ids and goes on [RT25]', async () => {
+    await page.goto(url('/download_data?id_concorso=3&id_argomento=9&altro=1'))
+    await page.waitForURL(/type=login/)
+    expect(await page.evaluate(() => ({ ...sessionStorage }))).toMatchObject({ id_concorso: '3', id_argomento: '9' })
+  })
+
+  it('the affiliate code of the address is kept until a signed-in screen [PR1][PR4][RT32]', async () => {
+    await page.goto(url('/auth?type=login&code=AMICO-1'))
+    await page.getByRole('button', { name: 'Accedi', exact: true }).waitFor()
+    expect(await page.evaluate(() => document.cookie)).toContain('affopqcode=AMICO-1')
+  })
+
+  it('login and registration pass axe, their errors too [SC1][SC2]', async () => {
+    await page.goto(url('/auth?type=login'))
+    await page.getByRole('button', { name: 'Accedi', exact: true }).click()
+    await page.getByText('Inserisci un indirizzo email').waitFor()
+    expect(await inspect(page)).toEqual([])
+    await page.getByRole('link', { name: 'Registrati gratis' }).click()
+    await page.getByRole('button', { name: 'Crea l’account' }).click()
+    await page.getByText(/La password deve essere di 8 caratteri/).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
+    expect(await inspect(page)).toEqual([])
+  })
+
+  it('a wrong password is told in the dialog Attenzione, which takes and gives back the focus [EB1][EB4]', async () => {
+    await page.goto(url('/auth?type=login'))
+    await page.getByLabel('E-mail', { exact: true }).fill('nessuno@example.org')
+    await page.getByLabel('Password', { exact: true }).fill('Sbagliata1')
+    await page.keyboard.press('Enter')
+    const dialogo = page.getByRole('alertdialog', { name: 'Attenzione' })
+    await dialogo.waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Ho capito')
+    expect(await inspect(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialogo.waitFor({ state: 'detached' })
+    expect(page.url()).toMatch(/type=login/)
+  })
+
+  it('signs in, and the login then leads home [RT26]', async () => {
+    await makeAccount(EMAIL, 'demo')
+    await login(page, EMAIL)
+    await page.getByText('Aggiungi la tua prima banca dati').waitFor()
+    expect(await page.evaluate(() => document.cookie)).not.toContain('affopqcode')
+    await page.goto(url('/auth?type=login'))
+    await page.waitForURL(/\/simulatore\/?$/)
+  })
+
+  it('the empty dashboard, my banks and the catalogue pass axe [SC11][SC15]', async () => {
+    await page.getByText('In evidenza').waitFor()
+    expect(await inspect(page)).toEqual([])
+    await page.goto(url('/banche-dati'))
+    await page.getByText('Nessuna banca dati').waitFor()
+    expect(await inspect(page)).toEqual([])
+    await page.goto(url('/aggiungi-banca-dati'))
+    await page
+      .getByRole('button', { name: /^Aggiungi / })
+      .first()
+      .waitFor()
+    expect(await inspect(page)).toEqual([])
+  })
+
+  it('filters by year, shows the summary, adds and downloads [SC15][BK1]', async () => {
+    await page.getByRole('button', { name: /^Anno/ }).click()
+    await page.getByRole('dialog', { name: 'Anno' }).getByRole('radio').nth(1).click()
+    await page
+      .getByRole('button', { name: /^Anno/ })
+      .getByText(/20\d\d/)
+      .waitFor()
+    await page.goto(url('/aggiungi-banca-dati?cerca=costituzionale'))
+    await page.getByRole('button', { name: 'Aggiungi Diritto costituzionale' }).click()
+    const riassunto = page.getByRole('dialog', { name: 'Diritto costituzionale' })
+    await riassunto.waitFor()
+    expect(await inspect(page)).toEqual([])
+    await riassunto.getByRole('button', { name: 'Aggiungi e scarica' }).click()
+    await riassunto.getByRole('link', { name: 'Apri' }).waitFor({ timeout: 30_000 })
+  })
+
+  it('the bank is on the dashboard, found by its words, listed with its state [SC11][SC13][SC14]', async () => {
+    await page.goto(url('/'))
+    await page.getByRole('heading', { name: 'Diritto costituzionale' }).waitFor()
+    expect(await inspect(page)).toEqual([])
+    await page.getByRole('searchbox').fill('COSTITUZIONÀLE')
+    await page.getByRole('heading', { name: 'Tra le tue' }).waitFor()
+    expect(await inspect(page)).toEqual([])
+    await page.goto(url('/banche-dati'))
+    await page.getByText('Disponibile offline').waitFor()
+    expect(await inspect(page)).toEqual([])
+  })
+
+  it('a deletion is taken back, then done on this device only', async () => {
+    const banca = page.getByRole('heading', { name: 'Diritto costituzionale' })
+    const delete_ = async () => {
+      await page.getByRole('button', { name: 'Altre azioni per Diritto costituzionale' }).click()
+      await page.getByRole('menuitem', { name: 'Elimina…' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Elimina', exact: true }).click()
+    }
+    await delete_()
+    await banca.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Annulla' }).click()
+    await banca.waitFor()
+    await page.getByText('Disponibile offline').waitFor()
+    await delete_()
+    await page.getByText('Da scaricare').waitFor({ timeout: 15_000 })
+    expect(await inspect(page)).toEqual([])
+  })
+
+  it('offline is told and blocks nothing', async () => {
+    await browser.setOffline(true)
+    await page.getByText(/^Sei offline/).waitFor()
+    expect(await inspect(page)).toEqual([])
+    await browser.setOffline(false)
+    await page.getByText(/^Sei offline/).waitFor({ state: 'detached' })
+  })
+
+  it('the theme follows the stored preference [CC2]', async () => {
+    await page.goto(url('/profilo'))
+    await page.getByText('Verificata').waitFor()
+    expect(await inspect(page)).toEqual([])
+    const fondo = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    const chiaro = await fondo()
+    await page.getByRole('radio', { name: 'Scuro' }).check()
+    expect(await fondo()).not.toBe(chiaro)
+    const scuro = await fondo()
+    await page.reload()
+    await page.getByText('Verificata').waitFor()
+    expect(await fondo()).toBe(scuro)
+  })
+
+  it('a second tab says who owns the store and takes it over', async () => {
+    const seconda = await browser.newPage()
+    await seconda.goto(url('/'))
+    await seconda.getByRole('heading', { name: 'Idoneo è aperto in un’altra scheda' }).waitFor()
+    await seconda.getByRole('button', { name: 'Usa Idoneo qui' }).click()
+    await seconda.getByRole('searchbox').waitFor()
+    await page.getByRole('heading', { name: 'Idoneo è aperto in un’altra scheda' }).waitFor()
+    await seconda.close()
+    await page.getByRole('button', { name: 'Usa Idoneo qui' }).click()
+    await page.getByText('Verificata').waitFor()
+  })
+
+  it('signing out clears the session and its data [AU4][AU5]', async () => {
+    await page.getByRole('button', { name: 'Esci' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Esci' }).click()
+    await page.waitForURL(/type=login/)
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((k) => !/dispositivo|tema/.test(k)))).toEqual([])
+  })
+
+  it('nothing was written to the console as an error', () => expect(errori).toEqual([]))
+})
