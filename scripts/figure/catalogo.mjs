@@ -14,6 +14,7 @@ import { SERIE_FIGURE } from './serie-figure.mjs'
 import { SICUREZZA } from './sicurezza.mjs'
 import { SISTEMA } from './sistema.mjs'
 import { SPAZIO } from './spazio.mjs'
+import { STORIA_GEOGRAFIA } from './storia-geografia.mjs'
 
 /** Every figure drawn by these scripts, by bank. */
 export const CATALOGO = [
@@ -26,6 +27,7 @@ export const CATALOGO = [
     figure: [...SERIE_FIGURE, ...MATRICI, ...CONFRONTI, ...SPAZIO, ...NUMERI, ...INSIEMI, ...GRAFICI],
   },
   { banca: 'inglese', figure: AVVISI },
+  { banca: 'storia-geografia-educazione-civica', figure: STORIA_GEOGRAFIA },
 ]
 
 /** Fingerprint of a drawing: written into its PNG, so that a test can tell a picture older than its script. */

@@ -198,34 +198,31 @@ const alpi = figura(
   ]),
 )
 
+const CENTRO = 186
 const fasce = figura(
   'terra-paralleli',
-  340,
-  cerchio(195, 168, 140, { fill: C.tenue }),
+  372,
+  cerchio(195, CENTRO, 136, { fill: C.tenue }),
   [
-    [-128, 'Circolo polare artico', 57],
-    [-56, '?', 128],
-    [0, 'Equatore', 140],
-    [56, 'Tropico del Capricorno', 128],
-    [128, 'Circolo polare antartico', 57],
-  ].map(([dy, s, mezza]) => {
-    const y = 168 + dy
+    [-124, 'Circolo polare artico', 56, -164],
+    [-54, '?', 125, -74],
+    [0, 'Equatore', 136, 16],
+    [54, 'Tropico del Capricorno', 125, 70],
+    [124, 'Circolo polare antartico', 56, 154],
+  ].map(([dy, s, mezza, dove]) => {
+    const y = CENTRO + dy
+    const stile = dy === 0 ? { sw: 4 } : { sw: 2, dash: '7 5' }
     const riga = linea(
       [
         [195 - mezza, y],
         [195 + mezza, y],
       ],
-      { stroke: C.primario, sw: dy === 0 ? 4 : 2, dash: dy === 0 ? undefined : '7 5' },
+      { stroke: C.primario, ...stile },
     )
-    const vicina = dy < 0 ? 16 : -15
-    return (
-      riga +
-      (s === '?'
-        ? incognita(150, y - 40, 90, 36)
-        : testo(195, y + (Math.abs(dy) > 100 ? -vicina : vicina), s, { size: 16 }))
-    )
+    const nome = s === '?' ? incognita(150, CENTRO + dove - 20, 90, 34) : testo(195, CENTRO + dove, s, { size: 16 })
+    return riga + nome
   }),
-  testo(195, 324, 'Nord in alto', { size: 15, fill: C.nota }),
+  testo(330, 30, 'Nord in alto', { size: 15, fill: C.nota }),
 )
 
 export const CRONOLOGIE = [unita, grandeGuerra, estate, costituente, europa]
