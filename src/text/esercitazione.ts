@@ -47,8 +47,8 @@ export const esercitazione = {
   a: 'a',
   resta: 'resta',
   annuncio_corretta: 'Risposta corretta.',
-  annuncio_errata: (lettera: string, testo: string) => `Risposta errata, la risposta giusta è ${lettera}: ${testo}`,
-  annuncio_efficace: (lettera: string, testo: string) => `La risposta più efficace è ${lettera}: ${testo}`,
+  annuncio_errata: (lettera: string, testo: string) => `Risposta errata, la risposta giusta è ${lettera}: ${testo}.`,
+  annuncio_efficace: (lettera: string, testo: string) => `La risposta più efficace è ${lettera}: ${testo}.`,
   annuncio_livello: (nome: string) => `Livello: ${nome}.`,
 
   precedente: 'Domanda precedente',

@@ -9,7 +9,13 @@ import { Logo } from './Logo.tsx'
 import css from './Pagina.module.css'
 import { ID_CONTENUTO } from './Pagina.tsx'
 
-export type VoceNavigazione = { href: string; testo: string; icona: ReactNode }
+export type VoceNavigazione = {
+  href: string
+  testo: string
+  icona: ReactNode
+  /** Paths of the screens that belong under it. */
+  sotto?: readonly string[]
+}
 
 /** The frame of every signed-in screen: rail on wide screens, bar at the bottom on phones. */
 export function Struttura({
@@ -28,7 +34,8 @@ export function Struttura({
   bande: ReactNode
   children: ReactNode
 }) {
-  const qui = (href: string) => (percorso === href ? ('page' as const) : undefined)
+  const qui = ({ href, sotto }: Pick<VoceNavigazione, 'href' | 'sotto'>) =>
+    percorso === href || sotto?.includes(percorso) ? ('page' as const) : undefined
   return (
     <div className={css.app}>
       <a className={css.salta} href={`#${ID_CONTENUTO}`}>
@@ -39,14 +46,14 @@ export function Struttura({
           <Logo href="/" />
         </div>
         {voci.map((v) => (
-          <Link key={v.href} href={v.href} className={css.voce} aria-current={qui(v.href)}>
+          <Link key={v.href} href={v.href} className={css.voce} aria-current={qui(v)}>
             {v.icona}
             {v.testo}
           </Link>
         ))}
         <div className={css.spazio} />
         {stato}
-        <Link href={io.href} className={css.io} aria-current={qui(io.href)}>
+        <Link href={io.href} className={css.io} aria-current={qui(io)}>
           <IconProfile size={20} />
           <b>{io.nome}</b>
           <span>{io.nota}</span>
@@ -58,7 +65,7 @@ export function Struttura({
       </div>
       <nav className={css.sotto} aria-label={guscio.navigazione} data-tabbar>
         {[...voci, { href: io.href, testo: guscio.profilo, icona: <IconProfile size={20} /> }].map((v) => (
-          <Link key={v.href} href={v.href} className={css.linguetta} aria-current={qui(v.href)}>
+          <Link key={v.href} href={v.href} className={css.linguetta} aria-current={qui(v)}>
             <span className={css.pillola}>{v.icona}</span>
             {v.testo}
           </Link>

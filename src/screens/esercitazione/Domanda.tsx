@@ -84,9 +84,11 @@ export function Domanda({
       <h1 className={css.quesito} tabIndex={-1} ref={titolo}>
         <Quesito testo={domanda.testo} html={domanda.html} />
       </h1>
-      {domanda.immagine !== null && <Figura key={id_domanda} domanda={domanda} numero={numeroDi(domanda)} />}
+      {domanda.immagine !== null && (
+        <Figura key={`figura ${id_domanda}`} domanda={domanda} numero={numeroDi(domanda)} />
+      )}
       <Risposte
-        key={id_domanda}
+        key={`risposte ${id_domanda}`}
         domanda={domanda}
         voci={voci}
         scelta={scelta}

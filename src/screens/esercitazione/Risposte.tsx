@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { Domanda } from '#contract/database'
 import { posizioneGiusta } from '#rules/esito'
 import type { Scelta } from '../../state/esercitazione.ts'
@@ -46,6 +46,12 @@ export function Risposte({
   onRispondi: (posizione: number) => void
 }) {
   const rif = useRef<HTMLDivElement>(null)
+  const giusta = posizioneGiusta(domanda)
+  const data = scelta !== null
+  useEffect(() => {
+    // The outcome rises over the foot of the page: the right answer must not end under it.
+    if (data) rif.current?.querySelector('[data-giusta]')?.scrollIntoView({ block: 'nearest' })
+  }, [data])
   const move = (e: KeyboardEvent, verso: 1 | -1) => {
     const bottoni: Element[] = [...(rif.current?.querySelectorAll('button') ?? [])]
     const qui = document.activeElement ? bottoni.indexOf(document.activeElement) : -1
@@ -75,6 +81,7 @@ export function Risposte({
             key={v.posizione}
             type="button"
             role="radio"
+            data-giusta={(data && v.posizione === giusta) || undefined}
             aria-checked={mia}
             aria-disabled={scelta !== null || undefined}
             tabIndex={i === raggiungibile ? 0 : -1}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Guasto } from '#contract/result'
 import { type Spiegazione as Dati, readSpiegazione } from '../../state/spiegazioni.ts'
 import { fraseErrore } from '../../text/errori.ts'
@@ -15,6 +15,11 @@ export function Spiegazione({ id_domanda, mescolate }: { id_domanda: number; mes
   const [dati, setDati] = useState<Dati | null>(null)
   const [guasto, setGuasto] = useState<Guasto | null>(null)
   const [giro, setGiro] = useState(0)
+  const rif = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what arrives is taller than what was awaited
+  useEffect(() => {
+    rif.current?.scrollIntoView({ block: 'nearest' })
+  }, [dati, guasto])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new try
   useEffect(() => {
     let vivo = true
@@ -30,7 +35,7 @@ export function Spiegazione({ id_domanda, mescolate }: { id_domanda: number; mes
   }, [id_domanda, giro])
   return (
     <Card come="section" aria-label={testi.spiegazione}>
-      <div className={css.spiegazione} role="status">
+      <div ref={rif} className={css.spiegazione} role="status">
         {guasto ? (
           <>
             <p>{guasto.codice === 'RETE_ASSENTE' ? testi.spiegazione_offline : fraseErrore(guasto).testo}</p>

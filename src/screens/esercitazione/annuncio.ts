@@ -24,7 +24,7 @@ export function annuncio(domanda: Domanda, voci: readonly Voce[], scelta: Scelta
   const detto = esitoDetto(domanda, scelta)
   const giusta = posizioneGiusta(domanda)
   const voce = voci.find((v) => v.posizione === giusta)
-  const testo = voce ? (domanda.html ? stripHtml(voce.testo) : voce.testo) : ''
+  const testo = voce ? (domanda.html ? stripHtml(voce.testo) : voce.testo).trim().replace(/[.;]$/, '') : ''
   const graduata = (domanda.punti?.length ?? 0) > 0
   const esito =
     detto.tono === 'ok' && !graduata
