@@ -10,6 +10,12 @@ let vivo: Vivo | null = null
 /** What the page last opened: a worker that comes back opens it again. */
 let aperto: { id_utente: number } | null = null
 let riapertura: Promise<Result<Apertura>> | null = null
+let racconta: ((esito: Result<Apertura>) => void) | null = null
+
+/** Who wants to know how a worker that came back found the store: another tab may have taken it meanwhile. */
+export const onRiapertura = (f: (esito: Result<Apertura>) => void): void => {
+  racconta = f
+}
 
 /** The page's policy asks for Trusted Types: this is the one address that may become a worker. */
 type Fabbrica = {
@@ -80,10 +86,10 @@ export async function openDb(args: { id_utente: number; attendi?: boolean }): Pr
 /** The store of the account that was opened; opens it again when the worker was terminated meanwhile. */
 export async function db(): Promise<Database> {
   if (!vivo && aperto) {
-    riapertura ??= openDb({ ...aperto, attendi: true }).finally(() => {
+    riapertura ??= openDb(aperto).finally(() => {
       riapertura = null
     })
-    await riapertura
+    racconta?.(await riapertura)
   }
   return current()
 }

@@ -2,7 +2,7 @@ import { proxy, ref } from 'valtio'
 import type { Apertura, Gradino } from '#contract/database'
 import type { Guasto } from '#contract/result'
 import { fail, ok, type Result } from '#contract/result'
-import { sessione } from './credenziale.ts'
+import { onCambioUtente, sessione } from './credenziale.ts'
 import { sincronia } from './sincronia.ts'
 
 /** `occupato`: another tab owns the store; `ceduto`: another tab asked for it and got it. */
@@ -44,10 +44,15 @@ export function openArchivio({ prendi = false } = {}): Promise<Result<Apertura>>
 async function run(id_utente: number, prendi: boolean): Promise<Result<Apertura>> {
   if (!prendi) archivio.stato = 'in_apertura'
   archivio.in_attesa = prendi
-  const { openDb } = await import('../db.ts')
+  const { openDb, onRiapertura } = await import('../db.ts')
+  onRiapertura((esito) => tell(esito))
   if (prendi) canale?.postMessage({ tipo: 'cedi', id_utente })
   const esito = await openDb({ id_utente, ...(prendi && { attendi: true }) })
   archivio.in_attesa = false
+  return tell(esito)
+}
+
+function tell(esito: Result<Apertura>): Result<Apertura> {
   if (esito.ok) {
     archivio.stato = 'aperto'
     archivio.guasto = null
@@ -67,6 +72,12 @@ export async function withArchivio() {
   if (!esito.ok) return esito
   return ok(await (await import('../db.ts')).db())
 }
+
+// The account left: its store is closed and stays as it is (D5).
+onCambioUtente(() => {
+  if (archivio.stato !== 'chiuso' && archivio.id_utente !== sessione.credenziale?.utente.id_utente_idoneo)
+    void closeArchivio()
+})
 
 /** Closes the store: nothing of the account stays open. */
 export async function closeArchivio(): Promise<void> {

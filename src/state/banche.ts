@@ -4,7 +4,7 @@ import { fail, type Guasto, ok, type Result } from '#contract/result'
 import type { Concorso } from '#contract/schemi'
 import { call } from './api.ts'
 import { openArchivio, withArchivio } from './archivio.ts'
-import { CHIAVE_ISTANTANEA, sessione } from './credenziale.ts'
+import { CHIAVE_ISTANTANEA, onCambioUtente, sessione } from './credenziale.ts'
 import { readChiave, writeChiave } from './dispositivo.ts'
 import { rete } from './rete.ts'
 
@@ -42,10 +42,7 @@ export function showBanche(elenco: BancaLocale[]): void {
     writeChiave('locale', CHIAVE_ISTANTANEA, JSON.stringify({ id_utente, elenco } satisfies Istantanea))
 }
 
-/** Forgets the list of the account that leaves. */
-export function forgetBanche(): void {
-  Object.assign(banche, { elenco: [], fase: 'mai', guasto: null, nascoste: [] })
-}
+onCambioUtente(() => Object.assign(banche, { elenco: [], fase: 'mai', guasto: null, nascoste: [] }))
 
 /** The picture at once, then the store, then what the server says; offline the store is enough. */
 export async function loadBanche(): Promise<void> {

@@ -1,4 +1,4 @@
-import { proxy } from 'valtio'
+import { proxy, subscribe } from 'valtio'
 import type { Codice } from '#contract/errori'
 import type { Utente } from '#contract/schemi'
 import { readChiave, writeChiave } from './dispositivo.ts'
@@ -27,6 +27,24 @@ export const sessione = proxy({
   /** Answers of another account that wait on this device, asked about after a sign-in (D29). */
   altro_utente: null as { id_utente: number; in_attesa: number } | null,
 })
+
+let id: number | null = null
+const ascoltatori = new Set<() => void>()
+subscribe(
+  sessione,
+  () => {
+    const nuovo = sessione.credenziale?.utente.id_utente_idoneo ?? null
+    if (nuovo === id) return
+    id = nuovo
+    for (const f of ascoltatori) f()
+  },
+  true,
+)
+
+/** Whoever keeps something of an account in memory forgets it here: at a sign-in, a sign-out, a forced exit. */
+export const onCambioUtente = (f: () => void): void => {
+  ascoltatori.add(f)
+}
 
 type Letta = Pick<typeof sessione, 'credenziale'>
 /** True only with a verified e-mail (spec §4) [AU3]. */

@@ -1,10 +1,13 @@
 import { proxy, snapshot } from 'valtio'
 import type { StatoLivello } from '#contract/schemi'
 import { call } from './api.ts'
-import { keepCredenziale, sessione } from './credenziale.ts'
+import { keepCredenziale, onCambioUtente, sessione } from './credenziale.ts'
 
 /** Tier, expiry and demo allowance as the server knows them (D9); null until they arrive. */
 export const livello = proxy({ stato: null as StatoLivello | null })
+onCambioUtente(() => {
+  livello.stato = null
+})
 
 export async function loadLivello(): Promise<void> {
   const esito = await call('livello')

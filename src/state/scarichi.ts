@@ -5,6 +5,7 @@ import { ok } from '#contract/result'
 import { call } from './api.ts'
 import { withArchivio } from './archivio.ts'
 import { registerConcorsi, reloadBanche } from './banche.ts'
+import { onCambioUtente } from './credenziale.ts'
 import { oraIso, rete } from './rete.ts'
 
 export type Scarico = {
@@ -19,6 +20,9 @@ export type Scarico = {
 
 /** Downloads by bank; one that ends well leaves the list. */
 export const scarichi = proxy({ per_banca: {} as Record<number, Scarico> })
+onCambioUtente(() => {
+  scarichi.per_banca = {}
+})
 
 /** How much of the newest measure enters the speed. */
 const PESO = 0.25

@@ -28,6 +28,7 @@ vi.mock('#src/db', () => {
         : fail('ARCHIVIO_OCCUPATO')
     },
     db: async () => database,
+    onRiapertura: () => undefined,
     closeDb: async () => {
       mondo.fatto.push('close')
     },
@@ -220,5 +221,41 @@ describe('the server ends the session', () => {
     expect(credenziale.sessione.credenziale).not.toBeNull()
     api.leaveSessione('TOKEN_NON_VALIDO')
     expect(credenziale.sessione).toMatchObject({ credenziale: null, scaduta: null, motivo_uscita: 'TOKEN_NON_VALIDO' })
+  })
+})
+
+describe('what an account leaves in memory', () => {
+  it('is forgotten when it leaves or another one comes [AU6]', async () => {
+    const { sessione, api } = await load()
+    const { banche } = await import('#src/state/banche')
+    const { livello } = await import('#src/state/livello')
+    await sessione.login(ENTRA)
+    const stato = {
+      livello: 0 as const,
+      data_scadenza_premium: null,
+      quiz_usati: 1,
+      quiz_limite: 500,
+      quiz_rimasti: 499,
+    }
+    Object.assign(banche, { fase: 'pronte', nascoste: [3] })
+    livello.stato = stato
+    api.leaveSessione('SESSIONE_SCADUTA')
+    expect(banche).toMatchObject({ elenco: [], fase: 'mai', nascoste: [] })
+    expect(livello.stato).toBeNull()
+    await sessione.login(ENTRA)
+    livello.stato = stato
+    mondo.risposte.login = ok(makeUtente({ token_api: 't9', id_utente_idoneo: 9 }))
+    await sessione.login(ENTRA)
+    expect(livello.stato).toBeNull()
+  })
+
+  it('a new profile of the same account forgets nothing', async () => {
+    const { sessione } = await load()
+    const { banche } = await import('#src/state/banche')
+    await sessione.login(ENTRA)
+    banche.fase = 'pronte'
+    mondo.risposte.utente = ok(makeUtente())
+    await sessione.refreshUtente()
+    expect(banche.fase).toBe('pronte')
   })
 })

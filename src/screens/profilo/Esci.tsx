@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { forgetBanche } from '../../state/banche.ts'
 import { logout } from '../../state/uscita.ts'
 import { uscita } from '../../text/profilo.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -15,8 +14,7 @@ export function Esci() {
     setInCorso(true)
     const esito = await logout({ forza })
     setInCorso(false)
-    if (esito.fatto) forgetBanche()
-    else setInAttesa(esito.in_attesa)
+    if (!esito.fatto) setInAttesa(esito.in_attesa)
   }
   const chiudi = () => {
     setAperto(false)
