@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Occupato } from './Occupato.tsx'
+import { stockSchermi } from './scorta.ts'
 import { leaveSessione } from './state/api.ts'
 import { archivio } from './state/archivio.ts'
 import { sessione } from './state/credenziale.ts'
@@ -15,7 +16,12 @@ import { Struttura, SyncBadge } from './ui/Struttura.tsx'
 
 const VOCI = [
   { href: '/', testo: guscio.home, icona: <IconHome size={20} /> },
-  { href: '/banche-dati', testo: guscio.banche_dati, icona: <IconLibrary size={20} /> },
+  {
+    href: '/banche-dati',
+    testo: guscio.banche_dati,
+    icona: <IconLibrary size={20} />,
+    sotto: ['/banca-dati', '/aggiungi-banca-dati', '/riepilogo'],
+  },
 ]
 /** How often "2 minuti fa" is told anew, milliseconds. */
 const OGNI_MS = 60_000
@@ -37,6 +43,9 @@ export default function Guscio({ percorso, children }: { percorso: string; child
   const { in_attesa, fase, ultima } = useSnapshot(sincronia)
   const { stato } = useSnapshot(archivio)
   const adesso = useAdesso()
+  useEffect(() => {
+    if (online) stockSchermi()
+  }, [online])
   if (stato === 'occupato' || stato === 'ceduto') return <Occupato />
   const utente = credenziale?.utente
   const tipo = tipoAccount[utente?.livello ?? 0]
