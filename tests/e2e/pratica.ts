@@ -55,6 +55,7 @@ export const foglio = (page: Page): Locator => page.getByRole('complementary', {
 export async function prossima(page: Page, n: number): Promise<void> {
   await page.getByRole('button', { name: 'Prossima' }).click()
   await waitPosto(page, n)
+  await risposte(page).first().waitFor()
 }
 export const waitPosto = (page: Page, n: number) =>
   foglio(page)
@@ -67,3 +68,10 @@ export const testoDomanda = async (page: Page): Promise<string> =>
 /** Answers waiting to be sent, as the badge tells. */
 export const waitSincronizzato = (page: Page) =>
   page.getByText('Sincronizzato', { exact: true }).first().waitFor({ timeout: 30_000 })
+
+/** Leaves the sitting for another time. */
+export async function esci(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Esci dall’esercitazione' }).click()
+  await page.getByRole('button', { name: 'Continua un’altra volta' }).click()
+  await avvio(page).waitFor()
+}
