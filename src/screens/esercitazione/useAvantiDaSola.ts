@@ -4,10 +4,7 @@ import { useCallback, useEffect, useRef } from 'react'
 const ATTESA_MS = 900
 const GESTI = ['pointerdown', 'keydown', 'wheel'] as const
 
-/**
- * Moves on by itself after a right answer: any gesture cancels it, reduced motion switches it off (ui.md §3.2). The returned
- * function takes the milliseconds already gone and what to do.
- */
+/** Plans the next question; any gesture cancels it (ui.md §3.2). Takes the milliseconds already gone and what to do. */
 export function useAvantiDaSola(): (passati: number, avanti: () => void) => void {
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   const cancel = useCallback(() => {
@@ -25,7 +22,6 @@ export function useAvantiDaSola(): (passati: number, avanti: () => void) => void
   }, [cancel])
   return useCallback(
     (passati, avanti) => {
-      if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
       cancel()
       timer.current = setTimeout(avanti, Math.max(0, ATTESA_MS - passati))
     },

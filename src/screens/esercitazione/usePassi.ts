@@ -16,6 +16,7 @@ import {
 import { hrefBanca, hrefRiepilogo } from '../../state/indirizzi.ts'
 import { canSpiegazioni } from '../../state/spiegazioni.ts'
 import { esercitazione as testi } from '../../text/esercitazione.ts'
+import { movesOn } from './avanti.ts'
 import { useAvantiDaSola } from './useAvantiDaSola.ts'
 
 export type Finestra = 'uscita' | 'concludi' | 'foglio' | 'aiuto' | null
@@ -49,7 +50,10 @@ export function usePassi(seduta: TestaSeduta, { indice, n, date, domanda, scelta
     rispondi: async (posizione: number) => {
       const inizio = performance.now()
       const esito = await answer(posizione)
-      if (esito?.ok && esito.valore.esito === 'corretta' && seduta.avanti_da_sola && indice < n - 1)
+      if (!esito?.ok) return
+      const riduceMovimento = matchMedia('(prefers-reduced-motion: reduce)').matches
+      const { avanti_da_sola } = seduta
+      if (movesOn({ esito: esito.valore.esito, avanti_da_sola, indice, n, riduceMovimento }))
         planNext(performance.now() - inizio, () => {
           if (prova.indice === indice && prova.stato === 'in_corso') void goTo(indice + 1)
         })

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import type { Domanda } from '#contract/database'
+import { posizioneGiusta } from '#rules/esito'
+import { newStatistica } from '#rules/statistica'
+import { annuncio, esitoDetto } from '#src/screens/esercitazione/annuncio'
+import { movesOn } from '#src/screens/esercitazione/avanti'
+import { disponi, gradoDi, namesLettere } from '#src/screens/esercitazione/disposizione'
+import { negativeRanges } from '#src/screens/esercitazione/enfasi'
+
+const domanda = (parte: Partial<Domanda> = {}): Domanda => ({
+  id_domanda: 42,
+  id_concorso: 7,
+  id_ufficiale: null,
+  indice_uff: 1,
+  id_materia: null,
+  materia: null,
+  testo: 'Chi nomina il Presidente del Consiglio?',
+  risposte: ['Il Presidente della Repubblica', 'Il Senato', 'La Camera', 'La Corte costituzionale'],
+  corretta: 1,
+  punti: null,
+  chiave: 'ufficiale',
+  stato: 'valida',
+  immagine: null,
+  alt: null,
+  html: false,
+  argomenti: [],
+  statistica: newStatistica({ id_concorso: 7, id_domanda: 42, indice_uff: 1 }),
+  ...parte,
+})
+const scelta = (risposta: number, esito: 'corretta' | 'errata' | 'nulla', salvata = true) => ({
+  risposta,
+  esito,
+  salvata,
+  id_evento: 'e',
+  livello_prima: -99 as const,
+})
+
+describe('the answers on screen', () => {
+  it('[EX9] letters follow the place, positions stay the printed ones', () => {
+    const voci = disponi(domanda(), { seme: 3, mescola: true })
+    expect(voci.map((v) => v.lettera)).toEqual(['A', 'B', 'C', 'D'])
+    expect(voci.map((v) => v.posizione).sort()).toEqual([1, 2, 3, 4])
+    for (const v of voci) expect(v.testo).toBe(domanda().risposte[v.posizione - 1])
+  })
+
+  it('[EX9] the same seed gives the same order, some seed another one', () => {
+    const ordine = (seme: number) => disponi(domanda(), { seme, mescola: true }).map((v) => v.posizione)
+    expect(ordine(3)).toEqual(ordine(3))
+    expect(new Set(Array.from({ length: 30 }, (_, s) => ordine(s).join())).size).toBeGreaterThan(5)
+  })
+
+  it('[EX11] the printed order is one toggle away', () => {
+    expect(disponi(domanda(), { seme: 3, mescola: false }).map((v) => v.posizione)).toEqual([1, 2, 3, 4])
+  })
+
+  it('the best grade of a situational question counts as right', () => {
+    const punti = [0, 750, 375]
+    expect(posizioneGiusta({ corretta: null, punti })).toBe(2)
+    expect([1, 2, 3].map((p) => gradoDi(punti, p))).toEqual(['peggiore', 'migliore', 'media'])
+    expect(posizioneGiusta({ corretta: null, punti: null })).toBeNull()
+  })
+
+  it('an explanation that names letters is told apart from the preposition', () => {
+    expect(namesLettere('La risposta A è quella giusta.')).toBe(true)
+    expect(namesLettere('Si risponde a chi chiede; A Roma.')).toBe(false)
+  })
+})
+
+describe('what is said after an answer', () => {
+  const voci = disponi(domanda(), { seme: 3, mescola: false })
+
+  it('a wrong answer names the right one by its letter on screen and its text', () => {
+    expect(annuncio(domanda(), voci, scelta(2, 'errata', false))).toBe(
+      'Risposta errata, la risposta giusta è A: Il Presidente della Repubblica.',
+    )
+  })
+
+  it('the level is said only when the store has committed it', () => {
+    expect(annuncio(domanda(), voci, scelta(1, 'corretta', false))).toBe('Risposta corretta.')
+    const dopo = domanda()
+    dopo.statistica.livello_conoscenza = -1
+    expect(annuncio(dopo, voci, scelta(1, 'corretta'))).toBe('Risposta corretta. Livello: Ripetile.')
+  })
+
+  it('[LV8] without a key it says that there is none, and that no level moves', () => {
+    const detto = esitoDetto(domanda({ corretta: null, chiave: 'assente' }), scelta(2, 'nulla'))
+    expect(detto.testo).toBe('Senza risposta ufficiale')
+    expect(detto.nota).toContain('il livello non cambia')
+  })
+
+  it('[LV8] the middle grade of a situational question is neither right nor wrong', () => {
+    const graduata = domanda({ corretta: null, punti: [0, 750, 375], risposte: ['x', 'y', 'z'] })
+    expect(esitoDetto(graduata, scelta(3, 'nulla')).tono).toBe('neutra')
+    expect(esitoDetto(graduata, scelta(2, 'corretta')).testo).toBe('Risposta più efficace')
+    expect(esitoDetto(graduata, scelta(1, 'errata')).testo).toBe('Risposta meno efficace')
+  })
+})
+
+describe('[EX4] the next question by itself', () => {
+  const base = { esito: 'corretta', avanti_da_sola: true, indice: 0, n: 3, riduceMovimento: false } as const
+
+  it('after a right answer', () => expect(movesOn(base)).toBe(true))
+  it('never after a wrong or a neutral one', () => {
+    expect(movesOn({ ...base, esito: 'errata' })).toBe(false)
+    expect(movesOn({ ...base, esito: 'nulla' })).toBe(false)
+  })
+  it('never past the last question, never when switched off, never with reduced motion', () => {
+    expect(movesOn({ ...base, indice: 2 })).toBe(false)
+    expect(movesOn({ ...base, avanti_da_sola: false })).toBe(false)
+    expect(movesOn({ ...base, riduceMovimento: true })).toBe(false)
+  })
+})
+
+describe('words that deny', () => {
+  const parole = (testo: string) => negativeRanges(testo).map(([a, b]) => testo.slice(a, b))
+
+  it.each([
+    ['Quale tra i seguenti NON è un organo del Comune?', ['NON']],
+    ['Sono organi costituzionali tutti i seguenti, tranne:', ['tranne']],
+    ['Individuare l’affermazione errata:', ['errata']],
+    ['Quale delle seguenti affermazioni è falsa?', ['falsa']],
+    ['Quale dei seguenti non è un reato?', ['non']],
+    ['Tutti gli atti, ad eccezione di quelli riservati', ['ad eccezione']],
+    ['Indicare l’alternativa NON corretta', ['NON']],
+  ])('%s', (testo, attese) => expect(parole(testo)).toEqual(attese))
+
+  it.each([
+    'Il minore non accompagnato ha diritto all’istruzione.',
+    'Il reato di falso ideologico è punito:',
+    'Il falso in bilancio riguarda:',
+    'Il Comune nonostante il parere decide.',
+    'Il signor Falso chiede un documento.',
+  ])('leaves alone: %s', (testo) => expect(parole(testo)).toEqual([]))
+
+  it('places never overlap and stand in order', () => {
+    const testo = 'Quale NON è errata, tranne quella falsa che non è vera?'
+    const trovati = negativeRanges(testo)
+    for (let i = 1; i < trovati.length; i++) expect(trovati[i]?.[0]).toBeGreaterThanOrEqual(trovati[i - 1]?.[1] ?? 0)
+    expect(parole(testo)).toContain('NON')
+  })
+})

@@ -1,0 +1,222 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Database } from '#contract/database'
+import { fail, ok } from '#contract/result'
+import { avvisi, closeGuasto } from '#src/state/avvisi'
+import { sessione } from '#src/state/credenziale'
+import {
+  answer,
+  closeSeduta,
+  esitoPosto,
+  goTo,
+  isPreferita,
+  openSeduta,
+  prova,
+  setLivello,
+  setStato,
+  toggleStella,
+  undoLast,
+} from '#src/state/esercitazione'
+import { registerLavoro } from '#src/state/sincronizzazione'
+import { apri, giusta, nuovaSeduta, sbagliata, valore } from '../workers/mondo.ts'
+
+let db: Database
+vi.mock('../../src/state/archivio.ts', () => ({ withArchivio: async () => ok(db), archivio: { stato: 'aperto' } }))
+
+let changed = 0
+registerLavoro({ changed: () => changed++, pull: async () => ok({ cambiate: 0 }) })
+
+/** A sitting of 50 questions on the real store, in memory; question 1 is at place 0. */
+async function open() {
+  const mondo = await apri({ n: 50 })
+  db = mondo.db
+  const seduta = valore(await db.createSeduta(nuovaSeduta({ at: mondo.at() })))
+  await openSeduta(seduta.id)
+  return { ...mondo, seduta }
+}
+const guasti = () => avvisi.attenzione.map((a) => a.guasto.codice)
+
+beforeEach(() => {
+  closeSeduta()
+  while (avvisi.attenzione.length > 0) closeGuasto()
+  changed = 0
+})
+
+describe('a sitting on screen', () => {
+  it('shows the outcome before the store answers, and its record afterwards', async () => {
+    await open()
+    const attesa = answer(giusta(1))
+    expect(prova.scelta).toMatchObject({ esito: 'corretta', salvata: false, livello_prima: -99 })
+    expect(prova.domanda?.statistica.livello_conoscenza).toBe(-99)
+    await attesa
+    expect(prova.scelta).toMatchObject({ esito: 'corretta', salvata: true })
+    expect(prova.domanda?.statistica.livello_conoscenza).toBe(-1)
+    expect([prova.corrette, prova.errate, prova.nulle]).toEqual([1, 0, 0])
+    expect(changed).toBe(1)
+  })
+
+  it('a second tap answers nothing, not even while the first is being saved', async () => {
+    const { seduta } = await open()
+    const [prima, seconda] = await Promise.all([answer(sbagliata(1)), answer(giusta(1))])
+    expect(prima?.ok).toBe(true)
+    expect(seconda).toBeNull()
+    expect(await answer(giusta(1))).toBeNull()
+    expect(valore(await db.readSeduta({ id: seduta.id })).risposte).toHaveLength(1)
+  })
+
+  it('an answer that could not be written is not shown as given, and may be tried again', async () => {
+    const { seduta } = await open()
+    const vero = db
+    db = { ...vero, answer: async () => fail('INDEXEDDB_GENERIC_ERROR') }
+    const esito = await answer(giusta(1))
+    expect(esito?.ok).toBe(false)
+    expect(prova.scelta).toBeNull()
+    expect(esitoPosto(0)).toBeNull()
+    expect(prova.corrette).toBe(0)
+    expect(changed).toBe(0)
+    expect(guasti()).toEqual(['INDEXEDDB_GENERIC_ERROR'])
+    db = vero
+    avvisi.attenzione[0]?.vie.riprova?.()
+    await vi.waitFor(() => expect(prova.scelta?.salvata).toBe(true))
+    expect(valore(await db.readSeduta({ id: seduta.id })).risposte).toHaveLength(1)
+  })
+
+  it('trying again after a lost acknowledgement counts one answer', async () => {
+    const { seduta } = await open()
+    const vero = db
+    db = {
+      ...vero,
+      answer: async (args) => {
+        await vero.answer(args)
+        return fail('ARCHIVIO_NON_APERTO')
+      },
+    }
+    await answer(giusta(1))
+    db = vero
+    avvisi.attenzione[0]?.vie.riprova?.()
+    await vi.waitFor(() => expect(prova.scelta?.salvata).toBe(true))
+    expect(valore(await db.readSeduta({ id: seduta.id })).risposte).toHaveLength(1)
+    expect(prova.domanda?.statistica.livello_conoscenza).toBe(-1)
+  })
+
+  it('[EX13] opens again where it was, with every answer and favourite', async () => {
+    const { seduta } = await open()
+    await answer(giusta(1))
+    await toggleStella()
+    await goTo(1)
+    await answer(sbagliata(2))
+    await goTo(30)
+    closeSeduta()
+    await openSeduta(seduta.id)
+    expect(prova).toMatchObject({ fase: 'pronta', indice: 30, n: 50, corrette: 1, errate: 1 })
+    expect([esitoPosto(0), esitoPosto(1), esitoPosto(2)]).toEqual(['corretta', 'errata', null])
+    expect([isPreferita(0), isPreferita(1)]).toEqual([true, false])
+    expect(prova.domanda?.id_domanda).toBe(seduta.id_domande[30])
+  })
+
+  it('[EX15] undo takes back the newest answers one by one, after a reload too', async () => {
+    const { seduta } = await open()
+    await answer(giusta(1))
+    await goTo(1)
+    await answer(sbagliata(2))
+    await openSeduta(seduta.id)
+    expect((await undoLast())?.ok).toBe(true)
+    expect(prova).toMatchObject({ indice: 1, scelta: null, errate: 0, corrette: 1 })
+    expect(prova.domanda?.statistica.livello_conoscenza).toBe(-99)
+    expect((await undoLast())?.ok).toBe(true)
+    expect(prova).toMatchObject({ indice: 0, corrette: 0 })
+    expect(await undoLast()).toBeNull()
+  })
+
+  it('[EX15] the last question of a sitting is undone as any other', async () => {
+    await open()
+    await goTo(49)
+    await answer(1)
+    expect((await undoLast())?.ok).toBe(true)
+    expect(prova).toMatchObject({ indice: 49, scelta: null })
+  })
+
+  it('[LV6] a level set by hand is shown, and its answer is undone no more', async () => {
+    await open()
+    await answer(giusta(1))
+    await setLivello(1)
+    expect(prova.domanda?.statistica.livello_conoscenza).toBe(1)
+    expect(prova.annullabile).toBeNull()
+    expect(changed).toBe(2)
+  })
+
+  it('[EX1] [EX2] paused it takes no answer, resumed it does', async () => {
+    const { seduta } = await open()
+    expect(await setStato('in_pausa')).toBe(true)
+    expect(await answer(giusta(1))).toBeNull()
+    expect(guasti()).toEqual(['IMPOSSIBILE_SELEZIONARE_RISPOSTA'])
+    await openSeduta(seduta.id)
+    expect(prova.stato).toBe('in_pausa')
+    await setStato('in_corso')
+    expect((await answer(giusta(1)))?.ok).toBe(true)
+  })
+
+  it('[EX3] a sitting that was quit does not open again', async () => {
+    const { seduta } = await open()
+    await setStato('abbandonata')
+    await openSeduta(seduta.id)
+    expect(prova.guasto?.codice).toBe('ESERCITAZIONE_NON_INIZIALIZZATA')
+  })
+
+  it('no sitting of that id, and no id at all, are ESERCITAZIONE_NON_INIZIALIZZATA', async () => {
+    await open()
+    for (const id of ['', 'boh']) {
+      await openSeduta(id)
+      expect(prova).toMatchObject({ fase: 'guasto', guasto: { codice: 'ESERCITAZIONE_NON_INIZIALIZZATA' } })
+    }
+  })
+
+  it('a place that does not exist is INDEX_OUT_OF_BOUND, and the question stays', async () => {
+    await open()
+    const prima = prova.domanda?.id_domanda
+    await goTo(50)
+    await goTo(-1)
+    expect(guasti()).toEqual(['INDEX_OUT_OF_BOUND'])
+    expect(prova.domanda?.id_domanda).toBe(prima)
+  })
+
+  it('nothing may interrupt it while it is open', async () => {
+    await open()
+    expect(sessione.in_prova).toBe(true)
+    closeSeduta()
+    expect(sessione.in_prova).toBe(false)
+  })
+})
+
+describe('questions on their way', () => {
+  it('are read in pages and ahead, each once', async () => {
+    await open()
+    const chiesti: number[] = []
+    const vero = db
+    db = {
+      ...vero,
+      readDomande: (args) => {
+        chiesti.push(args.id_domande.length)
+        return vero.readDomande(args)
+      },
+    }
+    for (let i = 1; i < 50; i++) await goTo(i, false)
+    expect(chiesti).toEqual([20, 10])
+  })
+
+  it('one that an update took away is told, its neighbours are shown', async () => {
+    const { seduta } = await open()
+    const vero = db
+    const persa = seduta.id_domande[25] as number
+    db = {
+      ...vero,
+      readDomande: async (args) =>
+        args.id_domande.includes(persa) ? fail('DOMANDA_NON_TROVATA') : vero.readDomande(args),
+    }
+    await goTo(26)
+    expect(prova.domanda?.id_domanda).toBe(seduta.id_domande[26])
+    await goTo(25)
+    expect(guasti()).toEqual(['DOMANDA_NON_TROVATA'])
+    avvisi.attenzione[0]?.vie.avanti?.()
+    await vi.waitFor(() => expect(prova.indice).toBe(26))
+  })
+})
