@@ -110,7 +110,20 @@ export const PercorsoContenuto = z.strictObject({
 })
 export type PercorsoContenuto = z.infer<typeof PercorsoContenuto>
 
-/** `content/simulazioni/<slug>.json`: one official simulation over one bank. Points are added as written, so a penalty is negative. */
+/** A subject of a simulation; `banca` where it is not the simulation's own, because real exams draw from several. */
+const MateriaDiSimulazione = z.strictObject({ banca: z.optional(slug), materia: slug })
+
+/** Rules that three numbers cannot say (field.md d-3): open, save for the sections, which name each subject once. */
+const Regole = z.looseObject({
+  sezioni: z.optional(
+    z.array(z.looseObject({ nome: testo(90), materie: z.array(MateriaDiSimulazione).check(z.minLength(1)) })),
+  ),
+})
+
+/**
+ * `content/simulazioni/<slug>.json`: one official simulation, listed under `banca`. Points are added as written, so a penalty is
+ * negative.
+ */
 export const SimulazioneContenuto = z
   .strictObject({
     slug,
@@ -123,15 +136,14 @@ export const SimulazioneContenuto = z
     numero_domande: z.int().check(z.gte(1)),
     attiva: z.boolean(),
     materie_simulazione: z
-      .array(z.strictObject({ materia: slug, numero: z.int().check(z.gte(1)) }))
+      .array(z.extend(MateriaDiSimulazione, { numero: z.int().check(z.gte(1)) }))
       .check(z.minLength(1)),
     punteggio_risposte_corrette: punti,
     punteggio_risposte_sbagliate: punti,
     punteggio_non_risposte: punti,
     /** Least score that passes; absent when there is no threshold. */
     sbarramento: z.optional(punti),
-    /** Rules that three numbers cannot say: sections, several thresholds, points by difficulty (field.md d-3). */
-    regole: z.optional(z.looseObject({})),
+    regole: z.optional(Regole),
     /** The official draw, in its order; without it questions are drawn by `materie_simulazione`. */
     domande: z.optional(z.array(idDomandaContenuto)),
   })
@@ -146,5 +158,86 @@ export const SimulazioneContenuto = z
     }),
   )
 export type SimulazioneContenuto = z.infer<typeof SimulazioneContenuto>
+
+/** Kinds of body, levels of education, sectors and areas by which calls are filtered (spec §2). */
+export const TIPI_ENTE = [
+  'ministero',
+  'agenzia',
+  'regione',
+  'ente-locale',
+  'azienda-sanitaria',
+  'scuola',
+  'universita',
+  'forza-di-polizia',
+] as const
+export const LIVELLI_ISTRUZIONE = ['licenza-media', 'diploma', 'laurea-triennale', 'laurea-magistrale'] as const
+export const SETTORI = [
+  'amministrativo',
+  'contabile',
+  'informatico',
+  'tecnico',
+  'istruzione',
+  'sanita',
+  'sicurezza',
+] as const
+export const AREE_GEOGRAFICHE = ['nazionale', 'nord-ovest', 'nord-est', 'centro', 'sud', 'isole'] as const
+
+/**
+ * `content/bandi/<slug>.json`: one call. An example says so in its name and has no official page; its deadline counts days from
+ * the first start, so that it is never in the past in a new installation.
+ */
+export const BandoContenuto = z
+  .strictObject({
+    slug,
+    nome: testo(120),
+    ente: testo(90),
+    descrizione: testo(600),
+    esempio: z.boolean(),
+    tipo_ente: z.enum(TIPI_ENTE),
+    livello_istruzione: z.enum(LIVELLI_ISTRUZIONE),
+    settore: z.enum(SETTORI),
+    area_geografica: z.enum(AREE_GEOGRAFICHE),
+    posti: z.int().check(z.gte(1)),
+    scade_dopo_giorni: z.int().check(z.gte(1), z.lte(365)),
+    in_evidenza: z.boolean(),
+    pagina_ufficiale: z.nullable(z.url({ protocol: /^https$/ })),
+    /** Banks to study for it. */
+    banche: z.array(slug).check(z.minLength(1)),
+  })
+  .check(
+    z.refine((b) => !b.esempio || b.nome.startsWith('Esempio: '), {
+      error: 'un esempio comincia con «Esempio: »',
+      path: ['nome'],
+    }),
+    z.refine((b) => !b.esempio || b.pagina_ufficiale === null, {
+      error: 'un esempio non ha una pagina ufficiale',
+      path: ['pagina_ufficiale'],
+    }),
+  )
+export type BandoContenuto = z.infer<typeof BandoContenuto>
+
+/** `content/gruppi/<slug>.json`: one study group, on some banks. */
+export const GruppoContenuto = z.strictObject({
+  slug,
+  nome: testo(90),
+  descrizione: testo(600),
+  /** How the group works, one rule each. */
+  regole: z.array(testo(200)).check(z.minLength(1)),
+  posti: z.int().check(z.gte(2), z.lte(500)),
+  banche: z.array(slug).check(z.minLength(1)),
+})
+export type GruppoContenuto = z.infer<typeof GruppoContenuto>
+
+/** `content/notizie/<slug>.json`: one news item, its text in paragraphs. */
+export const NotiziaContenuto = z.strictObject({
+  slug,
+  titolo: testo(120),
+  sommario: testo(300),
+  paragrafi: z.array(testo(900)).check(z.minLength(2)),
+  pubblicata_il: z.iso.date(),
+  /** Banks that it speaks of. */
+  banche: z.array(slug),
+})
+export type NotiziaContenuto = z.infer<typeof NotiziaContenuto>
 
 export const DomandeContenuto = z.array(DomandaContenuto)

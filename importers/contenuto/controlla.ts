@@ -1,3 +1,4 @@
+import { checkBacheca } from './bacheca.ts'
 import { checkFonti } from './fonti.ts'
 import { checkImmagini } from './immagini.ts'
 import { checkMaterie, checkPercorsi, checkSimulazioni } from './legami.ts'
@@ -26,6 +27,7 @@ export function checkContenuti(cartella: CartellaContenuti): { contenuti: Conten
       ...checkFonti(contenuti, cartella.fonti),
       ...checkImmagini(contenuti),
       ...checkLingua(contenuti),
+      ...checkBacheca(contenuti),
     ],
   }
 }

@@ -1,6 +1,6 @@
-import type { PercorsoContenuto, SottoPercorsoContenuto } from '#contract/contenuto'
+import type { PercorsoContenuto, SimulazioneContenuto, SottoPercorsoContenuto } from '#contract/contenuto'
 import { LIVELLI_ARGOMENTO } from '#contract/contenuto'
-import { type Contenuti, listVoci, type Rilievo, rilievo } from './tipi.ts'
+import { type BancaLetta, type Contenuti, listVoci, type Rilievo, rilievo } from './tipi.ts'
 
 /** A topic path id of seven levels, the unused ones empty (spec §5). */
 export const formatArgomento = (livelli: readonly number[]): string =>
@@ -62,29 +62,61 @@ export function checkMaterie(contenuti: Contenuti): Rilievo[] {
   })
 }
 
-/** Simulations: bank and subjects known, enough questions, and an official draw that keeps its own quotas. */
+/** Slugs of the banks that a simulation draws from, its own first. */
+export const listBancheDi = ({ banca, materie_simulazione }: SimulazioneContenuto): string[] => [
+  ...new Set([banca, ...materie_simulazione.map((m) => m.banca ?? banca)]),
+]
+
+/** Simulations: banks and subjects known, enough questions, an official draw that keeps its own quotas, sections that are whole. */
 export function checkSimulazioni(contenuti: Contenuti): Rilievo[] {
   return contenuti.simulazioni.flatMap(({ file, simulazione }) => {
-    const rilievi: Rilievo[] = []
-    const dice = (frase: string) => rilievi.push({ file, id: simulazione.slug, frase })
-    const banca = contenuti.banche.find((b) => b.banca.slug === simulazione.banca)
-    if (!banca) dice(`la banca ${simulazione.banca} non c’è`)
-    const materiaDi = new Map(banca?.domande.map((d) => [d.id, d.materia]))
-    const sorteggio = simulazione.domande
-    if (banca && sorteggio) {
-      if (new Set(sorteggio).size < sorteggio.length) dice('il sorteggio ripete un quesito')
-      for (const id of sorteggio) if (!materiaDi.has(id)) dice(`il quesito ${id} non è della banca`)
-    }
-    for (const { materia, numero } of banca ? simulazione.materie_simulazione : []) {
-      const quante = [...materiaDi.values()].filter((m) => m === materia).length
-      if (quante < numero) dice(`servono ${numero} quesiti di ${materia}, la banca ne ha ${quante}`)
-      const sorteggiate = sorteggio?.filter((id) => materiaDi.get(id) === materia).length
-      if (sorteggiate !== undefined && sorteggiate !== numero)
-        dice(`il sorteggio ha ${sorteggiate} quesiti di ${materia} al posto di ${numero}`)
-    }
+    const dice = (frase: string): Rilievo => ({ file, id: simulazione.slug, frase })
+    const slugs = listBancheDi(simulazione)
+    const banche = contenuti.banche.filter((b) => slugs.includes(b.banca.slug))
+    const assenti = slugs.filter((slug) => !banche.some((b) => b.banca.slug === slug))
     const massimo = simulazione.numero_domande * simulazione.punteggio_risposte_corrette
-    if (simulazione.sbarramento !== undefined && simulazione.sbarramento > massimo)
-      dice(`lo sbarramento ${simulazione.sbarramento} supera il punteggio massimo ${massimo}`)
-    return rilievi
+    return [
+      ...assenti.map((slug) => dice(`la banca ${slug} non c’è`)),
+      ...(assenti.length === 0 ? frasiSorteggio(simulazione, banche).map(dice) : []),
+      ...frasiSezioni(simulazione).map(dice),
+      ...(simulazione.sbarramento !== undefined && simulazione.sbarramento > massimo
+        ? [dice(`lo sbarramento ${simulazione.sbarramento} supera il punteggio massimo ${massimo}`)]
+        : []),
+    ]
   })
+}
+
+/** Bank and subject in one name: subjects of two banks may have the same slug. */
+const nomeMateria = (banca: string, materia: string): string => `${banca}/${materia}`
+
+function frasiSorteggio({ banca, materie_simulazione, domande }: SimulazioneContenuto, banche: readonly BancaLetta[]) {
+  const materiaDi = new Map(
+    banche.flatMap((b) => b.domande.map((d) => [d.id, nomeMateria(b.banca.slug, d.materia)] as const)),
+  )
+  const frasi: string[] = []
+  if (domande && new Set(domande).size < domande.length) frasi.push('il sorteggio ripete un quesito')
+  for (const id of domande ?? []) if (!materiaDi.has(id)) frasi.push(`il quesito ${id} non è della banca`)
+  for (const { banca: altra, materia, numero } of materie_simulazione) {
+    const nome = nomeMateria(altra ?? banca, materia)
+    const quante = [...materiaDi.values()].filter((m) => m === nome).length
+    if (quante < numero) frasi.push(`servono ${numero} quesiti di ${materia}, la banca ne ha ${quante}`)
+    const sorteggiate = domande?.filter((id) => materiaDi.get(id) === nome).length
+    if (sorteggiate !== undefined && sorteggiate !== numero)
+      frasi.push(`il sorteggio ha ${sorteggiate} quesiti di ${materia} al posto di ${numero}`)
+  }
+  return frasi
+}
+
+/** Sections, when there are, hold every subject of the simulation once and no other. */
+function frasiSezioni({ banca, materie_simulazione, regole }: SimulazioneContenuto): string[] {
+  if (!regole?.sezioni) return []
+  const nomi = (materie: readonly { banca?: string | undefined; materia: string }[]) =>
+    materie.map((m) => nomeMateria(m.banca ?? banca, m.materia))
+  const attese = nomi(materie_simulazione)
+  const messe = regole.sezioni.flatMap((s) => nomi(s.materie))
+  return [
+    ...attese.filter((m) => !messe.includes(m)).map((m) => `la materia ${m} non è in nessuna sezione`),
+    ...messe.filter((m, i) => messe.indexOf(m) < i).map((m) => `la materia ${m} è in più sezioni`),
+    ...messe.filter((m) => !attese.includes(m)).map((m) => `le sezioni nominano ${m}, che non è nella simulazione`),
+  ]
 }

@@ -1,4 +1,12 @@
-import { BancaContenuto, DomandaContenuto, PercorsoContenuto, SimulazioneContenuto } from '#contract/contenuto'
+import {
+  BancaContenuto,
+  BandoContenuto,
+  DomandaContenuto,
+  GruppoContenuto,
+  NotiziaContenuto,
+  PercorsoContenuto,
+  SimulazioneContenuto,
+} from '#contract/contenuto'
 import type { BancaLetta, CartellaContenuti, Contenuti, FileTesto, Rilievo } from './tipi.ts'
 
 /** What of a schema is used here; the schema library itself stays in contract/. */
@@ -23,18 +31,25 @@ export function parseContenuti(cartella: CartellaContenuti): { contenuti: Conten
     if (banca.slug !== slug) rilievi.push(nomeDiverso(fileBanca.file, banca.slug))
     return [{ file: fileDomande.file, banca, domande, immagini }]
   })
-  const percorsi = cartella.percorsi.flatMap((testo) => {
-    const percorso = take(parseFile(testo, PercorsoContenuto))
-    if (percorso && !testo.file.endsWith(`/${percorso.slug}.json`)) rilievi.push(nomeDiverso(testo.file, percorso.slug))
-    return percorso ? [{ file: testo.file, percorso }] : []
-  })
-  const simulazioni = cartella.simulazioni.flatMap((testo) => {
-    const simulazione = take(parseFile(testo, SimulazioneContenuto))
-    if (simulazione && !testo.file.endsWith(`/${simulazione.slug}.json`))
-      rilievi.push(nomeDiverso(testo.file, simulazione.slug))
-    return simulazione ? [{ file: testo.file, simulazione }] : []
-  })
-  return { contenuti: { banche, percorsi, simulazioni }, rilievi }
+  /** Files that are one entry each, named by their slug. */
+  const takeAll = <T extends { slug: string }>(testi: readonly FileTesto[], schema: Schema<T>) =>
+    testi.flatMap((testo) => {
+      const voce = take(parseFile(testo, schema))
+      if (voce && !testo.file.endsWith(`/${voce.slug}.json`)) rilievi.push(nomeDiverso(testo.file, voce.slug))
+      return voce ? [{ file: testo.file, voce }] : []
+    })
+  const contenuti: Contenuti = {
+    banche,
+    percorsi: takeAll(cartella.percorsi, PercorsoContenuto).map(({ file, voce }) => ({ file, percorso: voce })),
+    simulazioni: takeAll(cartella.simulazioni, SimulazioneContenuto).map(({ file, voce }) => ({
+      file,
+      simulazione: voce,
+    })),
+    bandi: takeAll(cartella.bandi, BandoContenuto).map(({ file, voce }) => ({ file, bando: voce })),
+    gruppi: takeAll(cartella.gruppi, GruppoContenuto).map(({ file, voce }) => ({ file, gruppo: voce })),
+    notizie: takeAll(cartella.notizie, NotiziaContenuto).map(({ file, voce }) => ({ file, notizia: voce })),
+  }
+  return { contenuti, rilievi }
 }
 
 const nomeDiverso = (file: string, slug: string): Rilievo => ({

@@ -1,4 +1,12 @@
-import type { BancaContenuto, DomandaContenuto, PercorsoContenuto, SimulazioneContenuto } from '#contract/contenuto'
+import type {
+  BancaContenuto,
+  BandoContenuto,
+  DomandaContenuto,
+  GruppoContenuto,
+  NotiziaContenuto,
+  PercorsoContenuto,
+  SimulazioneContenuto,
+} from '#contract/contenuto'
 
 /** A text file of `content/` as read; `file` is its path inside `content/`, for the reports. */
 export type FileTesto = { file: string; testo: string }
@@ -8,6 +16,9 @@ export type CartellaContenuti = {
   banche: readonly { slug: string; banca: FileTesto; domande: FileTesto; immagini: ReadonlyMap<string, Uint8Array> }[]
   percorsi: readonly FileTesto[]
   simulazioni: readonly FileTesto[]
+  bandi: readonly FileTesto[]
+  gruppi: readonly FileTesto[]
+  notizie: readonly FileTesto[]
   fonti: FileTesto
 }
 
@@ -24,6 +35,9 @@ export type Contenuti = {
   banche: readonly BancaLetta[]
   percorsi: readonly { file: string; percorso: PercorsoContenuto }[]
   simulazioni: readonly { file: string; simulazione: SimulazioneContenuto }[]
+  bandi: readonly { file: string; bando: BandoContenuto }[]
+  gruppi: readonly { file: string; gruppo: GruppoContenuto }[]
+  notizie: readonly { file: string; notizia: NotiziaContenuto }[]
 }
 
 /** One finding of the checking command; `frase` is a sentence in Italian. */

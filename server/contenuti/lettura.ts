@@ -29,6 +29,9 @@ export async function readCartella(radice: string = CARTELLA_CONTENUTI): Promise
     banche: await Promise.all(banche),
     percorsi: await jsonOf('percorsi'),
     simulazioni: await jsonOf('simulazioni'),
+    bandi: await jsonOf('bandi'),
+    gruppi: await jsonOf('gruppi'),
+    notizie: await jsonOf('notizie'),
     fonti: await testo('SOURCES.md'),
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { PercorsoContenuto, SimulazioneContenuto } from '#contract/contenuto'
 import type { ImmagineImportata } from '#contract/domanda'
 import { parseFonti } from '#importers/contenuto/fonti'
-import { checkMaterie, checkSimulazioni } from '#importers/contenuto/legami'
+import { checkMaterie, checkSimulazioni, listBancheDi } from '#importers/contenuto/legami'
 import { parseContenuti } from '#importers/contenuto/schema'
 import type { Rilievo } from '#importers/contenuto/tipi'
 import { writeImages } from '#importers/pacchetto/pacchetto'
@@ -43,7 +43,9 @@ export async function seedContenuti(deps: Deps, radice: string = join(RADICE, 'c
     banche.push({ slug: banca.scheda.slug, domande: banca.domande.length, esito })
   }
   const percorsi = contenuti.percorsi.filter(({ file }) => !guasti.has(file))
-  const simulazioni = contenuti.simulazioni.filter((s) => !guasti.has(s.file) && isSana(s.simulazione.banca))
+  const simulazioni = contenuti.simulazioni.filter(
+    ({ file, simulazione }) => !guasti.has(file) && listBancheDi(simulazione).every(isSana),
+  )
   await deps.db.tx(async (q) => {
     for (const { percorso } of percorsi) await seedPercorso(q, percorso, deps.now())
     for (const { simulazione } of simulazioni) await seedSimulazione(q, simulazione, contenuti, deps.now())
@@ -94,34 +96,36 @@ async function seedPercorso(q: Esecutore, p: PercorsoContenuto, ora: Date): Prom
 type Contenuti = ReturnType<typeof parseContenuti>['contenuti']
 
 async function seedSimulazione(q: Esecutore, s: SimulazioneContenuto, { banche }: Contenuti, ora: Date): Promise<void> {
-  const nomi = new Map(banche.find((b) => b.banca.slug === s.banca)?.banca.materie.map((m) => [m.slug, m.nome]))
   const { righe } = await q.query<{
+    slug: string
     id_concorso: number
     materie: Record<string, number>
     domande: Record<string, number>
   }>(
-    `select id_concorso,
+    `select slug, id_concorso,
        (select json_object_agg(nome, id_materia) from materia m where m.id_concorso = c.id_concorso) as materie,
        (select json_object_agg(id_origine, id_domanda) from domanda d
         where d.id_concorso = c.id_concorso and id_origine is not null) as domande
-     from concorso c where slug = $1`,
-    [s.banca],
+     from concorso c where slug = any($1)`,
+    [listBancheDi(s)],
   )
-  const banca = righe[0]
-  if (!banca) throw new Error(`la simulazione ${s.slug} nomina la banca ${s.banca}, che non c'è`)
-  const materie = s.materie_simulazione.map(({ materia, numero }) => {
-    const nome = nomi.get(materia) ?? ''
-    const id_materia = banca.materie[nome]
+  const salvate = new Map(righe.map((r) => [r.slug, r]))
+  const id_concorso = salvate.get(s.banca)?.id_concorso
+  if (id_concorso === undefined) throw new Error(`la simulazione ${s.slug} nomina la banca ${s.banca}, che non c'è`)
+  const materie = s.materie_simulazione.map(({ banca = s.banca, materia, numero }) => {
+    const nome = banche.find((b) => b.banca.slug === banca)?.banca.materie.find((m) => m.slug === materia)?.nome ?? ''
+    const id_materia = salvate.get(banca)?.materie[nome]
     if (id_materia === undefined) throw new Error(`la simulazione ${s.slug} nomina la materia ${materia}, che non c'è`)
     return { id_materia, materia: nome, numero }
   })
+  const numeri = new Map(righe.flatMap((r) => Object.entries(r.domande)))
   const estrazione = s.domande?.map((id) => {
-    const id_domanda = banca.domande[id]
+    const id_domanda = numeri.get(id)
     if (id_domanda === undefined) throw new Error(`la simulazione ${s.slug} nomina il quesito ${id}, che non c'è`)
     return id_domanda
   })
   const colonne = {
-    id_concorso: banca.id_concorso,
+    id_concorso,
     descrizione: s.descrizione,
     attiva: s.attiva,
     durata: s.durata,

@@ -1,5 +1,13 @@
 import { deflateSync } from 'node:zlib'
-import type { BancaContenuto, DomandaContenuto, PercorsoContenuto, SimulazioneContenuto } from '#contract/contenuto'
+import type {
+  BancaContenuto,
+  BandoContenuto,
+  DomandaContenuto,
+  GruppoContenuto,
+  NotiziaContenuto,
+  PercorsoContenuto,
+  SimulazioneContenuto,
+} from '#contract/contenuto'
 import { checkContenuti, formatRilievo } from '#importers/contenuto/controlla'
 
 /** A content folder without faults, in memory; a test changes one thing and looks at what is found. */
@@ -8,6 +16,9 @@ export type Esempio = {
   domande: DomandaContenuto[]
   percorso: PercorsoContenuto
   simulazione: SimulazioneContenuto
+  bando: BandoContenuto
+  gruppo: GruppoContenuto
+  notizia: NotiziaContenuto
   immagini: Map<string, Uint8Array>
   fonti: string
 }
@@ -102,6 +113,38 @@ export function esempio(): Esempio {
       sbarramento: 1.5,
       domande: ['prova-001', 'prova-003'],
     },
+    bando: {
+      slug: 'bando-prova',
+      nome: 'Esempio: custode del lago',
+      ente: 'Comune di Prova',
+      descrizione: 'Un posto soltanto.',
+      esempio: true,
+      tipo_ente: 'ente-locale',
+      livello_istruzione: 'diploma',
+      settore: 'tecnico',
+      area_geografica: 'centro',
+      posti: 1,
+      scade_dopo_giorni: 30,
+      in_evidenza: false,
+      pagina_ufficiale: null,
+      banche: ['prova'],
+    },
+    gruppo: {
+      slug: 'gruppo-prova',
+      nome: 'Amici del lago',
+      descrizione: 'Si studia in due.',
+      regole: ['Un quesito al giorno.'],
+      posti: 2,
+      banche: ['prova'],
+    },
+    notizia: {
+      slug: 'notizia-prova',
+      titolo: 'Il lago si studia',
+      sommario: 'Una notizia breve.',
+      paragrafi: ['Primo paragrafo.', 'Secondo paragrafo.'],
+      pubblicata_il: '2026-01-31',
+      banche: [],
+    },
     immagini: new Map([['lago.png', png(640, 20)]]),
     fonti: '| `LEGGE` | norma | Legge di prova, 1 gennaio 2000, n. 1 | 2026-01-31 |',
   }
@@ -121,6 +164,9 @@ export function rilieviDi(e: Esempio): string[] {
     ],
     percorsi: [file('percorsi/percorso-prova.json', e.percorso)],
     simulazioni: [file('simulazioni/simulazione-prova.json', e.simulazione)],
+    bandi: [file('bandi/bando-prova.json', e.bando)],
+    gruppi: [file('gruppi/gruppo-prova.json', e.gruppo)],
+    notizie: [file('notizie/notizia-prova.json', e.notizia)],
     fonti: { file: 'SOURCES.md', testo: e.fonti },
   })
   return rilievi.map(formatRilievo)

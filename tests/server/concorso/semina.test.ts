@@ -131,6 +131,52 @@ test('[OP10] a bank with a defect is refused whole and named, and the others are
   expect(await versione()).toEqual(prima)
 })
 
+test('[OP6] a simulation over two banks has the subjects and the questions of both', async () => {
+  const altro = await makeWorld()
+  const intatti = await copyContenuti()
+  const simulazione = {
+    slug: 'due-banche',
+    banca: 'diritto-costituzionale',
+    descrizione: 'Diritto e informatica',
+    durata: '00:05:00',
+    numero_domande: 2,
+    attiva: true,
+    materie_simulazione: [
+      { materia: 'parlamento', numero: 1 },
+      { banca: 'informatica-competenze-digitali', materia: 'hardware-sistemi-operativi', numero: 1 },
+    ],
+    punteggio_risposte_corrette: 1,
+    punteggio_risposte_sbagliate: 0,
+    punteggio_non_risposte: 0,
+  }
+  const materieDi = async (slug: string) => {
+    const voci = JSON.parse(await readFile(join(intatti, `banche/${slug}/domande.json`), 'utf8'))
+    return new Map(voci.map((v: { id: string; materia: string }) => [v.materia, v.id]))
+  }
+  const domande = [
+    (await materieDi('diritto-costituzionale')).get('parlamento'),
+    (await materieDi('informatica-competenze-digitali')).get('hardware-sistemi-operativi'),
+  ]
+  try {
+    const file = join(intatti, 'simulazioni/due-banche.json')
+    await writeFile(file, JSON.stringify({ ...simulazione, domande }))
+    expect(await seedContenuti(altro.deps, intatti)).toMatchObject({ simulazioni: 2, rilievi: [] })
+    const { righe } = await altro.db.query<{ materie: { materia: string }[]; origini: string[]; banche: number }>(
+      `select materie, array(select id_origine from unnest(estrazione) with ordinality as e(id_domanda, n)
+         join domanda using (id_domanda) order by n) as origini,
+         (select count(distinct id_concorso) from jsonb_array_elements(materie) as m(v)
+           join materia on id_materia = (v->>'id_materia')::int) as banche
+       from simulazione where slug = 'due-banche'`,
+    )
+    expect(righe[0]?.origini).toEqual(domande)
+    expect(Number(righe[0]?.banche)).toBe(2)
+    expect(righe[0]?.materie.map((m) => m.materia)).toEqual(['Parlamento', expect.stringContaining('Hardware')])
+  } finally {
+    await altro.close()
+    await rm(intatti, { recursive: true, force: true })
+  }
+})
+
 test('two processes that seed at once publish once', async () => {
   const altro = await makeWorld()
   const intatti = await copyContenuti()
