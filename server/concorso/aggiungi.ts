@@ -48,7 +48,8 @@ async function grant({ db, config, now }: Deps, id_utente: number, riga: RigaCon
     )
     const consegnate = righe[0]?.domande_consegnate ?? []
     const { id_domande, nuove, ripetibile } = assignDomande(banca.domande, consegnate, conto.rimasti)
-    if (id_domande.length === 0) return fail(conto.rifiuto)
+    if (id_domande.length === 0)
+      return fail(conto.rifiuto, conto.rifiuto === 'DEMO_ESAURITA' ? { dati: { limite: config.quizDemo } } : {})
     await addToList(q, id_utente, riga.id_concorso, ora)
     if (nuove > 0) {
       await q.query('update utente set quiz_usati = quiz_usati + $2 where id_utente = $1', [id_utente, nuove])
