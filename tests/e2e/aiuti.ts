@@ -139,6 +139,9 @@ export async function login(page: Page, email: string): Promise<void> {
   await page.waitForURL(/\/simulatore\/?$/)
 }
 
+/** The dialog of every error (spec §8). */
+export const attenzione = (page: Page) => page.getByRole('alertdialog', { name: 'Attenzione' })
+
 /** The token of the session that a page remembers. */
 export const tokenOf = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('idoneo.sessione') ?? '{}').token as string)
