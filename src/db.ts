@@ -71,7 +71,15 @@ function start(): Vivo {
   return { remoto, termina }
 }
 
+/** Between pagehide and pageshow nothing may start a worker: it would hold the store while nobody looks. */
+let daParte = false
+const SPENTO = new Proxy({} as Database, {
+  get: (_, nome) =>
+    nome === 'then' ? undefined : async () => fail('ARCHIVIO_NON_APERTO', { dettaglio: 'page put aside' }),
+})
+
 function current(): Database {
+  if (daParte) return SPENTO
   vivo ??= start()
   return vivo.remoto
 }
@@ -85,7 +93,7 @@ export async function openDb(args: { id_utente: number; attendi?: boolean }): Pr
 
 /** The store of the account that was opened; opens it again when the worker was terminated meanwhile. */
 export async function db(): Promise<Database> {
-  if (!vivo && aperto) {
+  if (!vivo && aperto && !daParte) {
     riapertura ??= openDb(aperto).finally(() => {
       riapertura = null
     })
@@ -105,8 +113,12 @@ export async function closeDb(): Promise<void> {
 // A page kept for "back" would hold the store's lock and its files: terminate, and respawn when it is seen again
 // (reliability §0.4). What a worker acknowledged is durable, what it did not was never shown as saved.
 if (typeof window !== 'undefined') {
-  addEventListener('pagehide', () => vivo?.termina())
+  addEventListener('pagehide', () => {
+    daParte = true
+    vivo?.termina()
+  })
   addEventListener('pageshow', (e) => {
+    daParte = false
     if (e.persisted && aperto) void db()
   })
 }

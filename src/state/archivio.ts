@@ -25,6 +25,7 @@ if (canale)
 
 async function yieldArchivio() {
   archivio.stato = 'ceduto'
+  apertura = null
   await (await import('../db.ts')).closeDb()
 }
 
@@ -42,7 +43,8 @@ export function openArchivio({ prendi = false } = {}): Promise<Result<Apertura>>
 }
 
 async function run(id_utente: number, prendi: boolean): Promise<Result<Apertura>> {
-  if (!prendi) archivio.stato = 'in_apertura'
+  // Who was told that another tab has it keeps reading that until it is open here.
+  if (archivio.stato !== 'occupato' && archivio.stato !== 'ceduto') archivio.stato = 'in_apertura'
   archivio.in_attesa = prendi
   const { openDb, onRiapertura } = await import('../db.ts')
   onRiapertura((esito) => tell(esito))

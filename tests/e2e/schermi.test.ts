@@ -201,6 +201,45 @@ describe('the screens', () => {
     await page.getByText('Verificata').waitFor()
   })
 
+  it('a page put aside gives the store up, and finds it again when it is back', async () => {
+    const tell = (nome: 'pagehide' | 'pageshow') =>
+      page.evaluate((n) => void dispatchEvent(new PageTransitionEvent(n, { persisted: true })), nome)
+    await tell('pagehide')
+    const altra = await browser.newPage()
+    await altra.goto(url('/banche-dati'))
+    // The list comes first from its picture: the lock says that the store is open too.
+    const held = () => altra.evaluate(async () => (await navigator.locks.query()).held?.length)
+    await expect.poll(held, { timeout: 10_000 }).toBe(1)
+    await tell('pageshow')
+    await page.getByRole('heading', { name: 'Idoneo è aperto in un’altra scheda' }).waitFor()
+    await altra.close()
+    await page.getByRole('button', { name: 'Usa Idoneo qui' }).click()
+    await page.getByText('Verificata').waitFor()
+    await tell('pagehide')
+    await tell('pageshow')
+    await page.goto(url('/banche-dati'))
+    await page.getByRole('heading', { name: 'Diritto costituzionale' }).waitFor()
+  })
+
+  it('a session that the server ended leads to the login, says why and keeps the data [AU7][AU11][RT23]', async () => {
+    await page.evaluate(async () => {
+      const { token } = JSON.parse(localStorage.getItem('idoneo.sessione') ?? '{}')
+      await fetch('/api/ms_utente/logout', { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+    })
+    await page.goto(url('/'))
+    await page
+      .getByRole('alertdialog', { name: 'Attenzione' })
+      .getByText(/Accedi di nuovo/)
+      .waitFor()
+    expect(page.url()).toMatch(/auth\/?\?type=login/)
+    await page.keyboard.press('Escape')
+    expect(await page.evaluate(() => localStorage.getItem('idoneo.sessione'))).toBeNull()
+    await login(page, EMAIL)
+    await page.goto(url('/banche-dati'))
+    await page.getByRole('heading', { name: 'Diritto costituzionale' }).waitFor()
+    await page.goto(url('/profilo'))
+  })
+
   it('signing out clears the session and its data [AU4][AU5]', async () => {
     await page.getByRole('button', { name: 'Esci' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Esci' }).click()
