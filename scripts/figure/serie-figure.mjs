@@ -38,7 +38,7 @@ const cerchio = (r, fill, x = 0, y = 0) => disco(r, { fill }, x, y)
 
 const frecce = segue('serie-frecce', (k) => freccia(45 * k), 4, 3, [freccia(135), freccia(225), freccia(0)])
 
-const lati = (n, dentro) => poligono(n, 26) + dado(dentro, 9, 3.2)
+const lati = (n, dentro) => poligono(n, 26) + dado(dentro, 6, 2.4)
 const poligoni = segue('serie-poligoni', (k) => lati(3 + k, 5 - k), 4, 1, [lati(8, 1), lati(7, 2), lati(6, 1)])
 
 /** A clock without digits at `minuti` past twelve. */
