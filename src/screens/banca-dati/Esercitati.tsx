@@ -47,10 +47,16 @@ export function Esercitati({ banca }: { banca: BancaLocale }) {
   return (
     <div className={css.colonne}>
       <div className={css.schede}>
-        <Ripassare banca={banca} conteggi={conteggi} filtri={filtri} onCambia={cambia} />
+        <Ripassare
+          banca={banca}
+          conteggi={conteggi}
+          livelli={filtri.livelli}
+          soloPreferiti={filtri.soloPreferiti}
+          onCambia={cambia}
+        />
         <Come n={banca.n_domande_totali} filtri={filtri} onCambia={cambia} />
         {completamento && materie && materie.length > 0 && (
-          <Materie righe={completamento.materie} conteggi={conteggi} filtri={filtri} onCambia={cambia} />
+          <Materie righe={completamento.materie} conteggi={conteggi} materie={filtri.materie} onCambia={cambia} />
         )}
       </div>
       <Avvio

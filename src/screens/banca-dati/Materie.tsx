@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { Conteggi, RigaCompletamento } from '#contract/database'
 import { banca as testi } from '../../text/banca.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -7,20 +8,20 @@ import css from './banca.module.css'
 import { type Filtri, toggle } from './filtri.ts'
 
 /** Subjects with what the other filters leave of each, their levels and their completion [CP1]. */
-export function Materie({
+export const Materie = memo(function Materie({
   righe,
   conteggi,
-  filtri,
+  materie,
   onCambia,
 }: {
   righe: readonly RigaCompletamento[]
   conteggi: Conteggi | null
-  filtri: Filtri
+  materie: Filtri['materie']
   onCambia: (parte: Partial<Filtri>) => void
 }) {
   const rimaste = new Map(conteggi?.per_materia.map((m) => [m.id_materia, m.n]))
   const tutte = righe.flatMap((m) => (m.id_materia === null ? [] : [m.id_materia]))
-  const scelte = filtri.materie.filter((id) => tutte.includes(id))
+  const scelte = materie.filter((id) => tutte.includes(id))
   return (
     <Card aria-labelledby="materie">
       <Row ai_lati a_capo>
@@ -63,4 +64,4 @@ export function Materie({
       </div>
     </Card>
   )
-}
+})

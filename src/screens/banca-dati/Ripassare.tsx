@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { BancaLocale, Conteggi } from '#contract/database'
 import type { Livello } from '#rules/livello'
 import { banca as testi } from '../../text/banca.ts'
@@ -14,15 +14,17 @@ import { type Filtri, toggle } from './filtri.ts'
 const TESSERE: readonly Livello[] = [-2, -1, 0, -99, 1]
 
 /** How the bank is known, and which levels to practise. */
-export function Ripassare({
+export const Ripassare = memo(function Ripassare({
   banca,
   conteggi,
-  filtri,
+  livelli,
+  soloPreferiti,
   onCambia,
 }: {
   banca: BancaLocale
   conteggi: Conteggi | null
-  filtri: Filtri
+  livelli: Filtri['livelli']
+  soloPreferiti: boolean
   onCambia: (parte: Partial<Filtri>) => void
 }) {
   const per_livello = conteggi?.per_livello ?? banca.per_livello
@@ -47,23 +49,23 @@ export function Ripassare({
                 icona={<LevelGlyph livello={l} />}
                 nome={nomeLivello(l)}
                 n={per_livello[l]}
-                scelta={filtri.livelli.includes(l)}
-                onScegli={() => onCambia({ livelli: toggle(filtri.livelli, l) })}
+                scelta={livelli.includes(l)}
+                onScegli={() => onCambia({ livelli: toggle(livelli, l) })}
               />
             ))}
             <Tessera
               icona={<IconStar size={20} />}
               nome={testi.solo_preferite}
               n={conteggi?.preferiti ?? banca.preferiti}
-              scelta={filtri.soloPreferiti}
-              onScegli={() => onCambia({ soloPreferiti: !filtri.soloPreferiti })}
+              scelta={soloPreferiti}
+              onScegli={() => onCambia({ soloPreferiti: !soloPreferiti })}
             />
           </div>
         </fieldset>
       </Stack>
     </Card>
   )
-}
+})
 
 const Tessera = (p: { icona: ReactNode; nome: string; n: number; scelta: boolean; onScegli: () => void }) => (
   <label className={css.tessera}>

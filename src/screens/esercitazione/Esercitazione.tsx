@@ -4,16 +4,18 @@ import { useLocation, useSearch } from 'wouter'
 import type { TipoSeduta } from '#contract/database'
 import type { Guasto } from '#contract/result'
 import type { SegmentoEsercizio } from '#rules/rotte'
+import { archivio, openArchivio } from '../../state/archivio.ts'
 import { showGuasto } from '../../state/avvisi.ts'
 import { closeSeduta, openSeduta, prova, type TestaSeduta } from '../../state/esercitazione.ts'
 import { hrefBanca, hrefRiepilogo } from '../../state/indirizzi.ts'
 import { banca } from '../../text/banca.ts'
 import { fraseErrore } from '../../text/errori.ts'
 import { esercitazione as testi } from '../../text/esercitazione.ts'
+import { guscio } from '../../text/guscio.ts'
 import { useArrivo } from '../../ui/arrivo.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { VisuallyHidden } from '../../ui/base.tsx'
-import { IconWarn } from '../../ui/icone.ts'
+import { IconLibrary, IconWarn } from '../../ui/icone.ts'
 import { EmptyState, SkeletonCards } from '../../ui/Stati.tsx'
 import css from './esercitazione.module.css'
 import { Prova } from './Prova.tsx'
@@ -31,6 +33,8 @@ export default function Esercitazione() {
   const id_concorso = Number(query.get('id_concorso')) || null
   const tipi = TIPI[percorso.split('/').filter(Boolean).at(-1) ?? '']
   const { fase, guasto, seduta, stato } = useSnapshot(prova)
+  const { stato: deposito } = useSnapshot(archivio)
+  const altrove = deposito === 'occupato' || deposito === 'ceduto'
 
   useEffect(() => {
     if (tipi) void openSeduta(id)
@@ -43,7 +47,7 @@ export default function Esercitazione() {
   const codice = problema?.codice
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is told once
   useEffect(() => {
-    if (!problema) return
+    if (!problema || altrove) return
     showGuasto(problema as Guasto, {
       ...(id_concorso !== null && { banca_dati: () => navigate(hrefBanca(id_concorso), { replace: true }) }),
       banche_dati: () => navigate('/banche-dati', { replace: true }),
@@ -56,6 +60,7 @@ export default function Esercitazione() {
     if (consegnata && aperta) navigate(hrefRiepilogo(aperta), { replace: true })
   }, [consegnata, aperta, navigate])
 
+  if (altrove) return <Altrove onPreso={() => void openSeduta(id)} />
   if (problema) return <Guastata guasto={problema as Guasto} id_concorso={id_concorso} />
   if (fase !== 'pronta' || !aperta || consegnata) return <Attesa />
   return <Prova seduta={aperta} />
@@ -69,6 +74,32 @@ function Attesa() {
         <h1>{testi.titolo}</h1>
       </VisuallyHidden>
       <SkeletonCards quante={4} etichetta={testi.caricamento} />
+    </main>
+  )
+}
+
+/** Another tab owns the store: the sitting goes on there, or here once it was taken over. */
+function Altrove({ onPreso }: { onPreso: () => void }) {
+  const rif = useArrivo<HTMLElement>(guscio.occupato_titolo)
+  const { in_attesa } = useSnapshot(archivio)
+  return (
+    <main className={css.sola} tabIndex={-1} ref={rif}>
+      <EmptyState
+        icona={<IconLibrary size={24} />}
+        titolo={guscio.occupato_titolo}
+        testo={guscio.occupato_testo}
+        azioni={
+          <Button
+            variante="primario"
+            inCorso={in_attesa}
+            onClick={async () => {
+              if ((await openArchivio({ prendi: true })).ok) onPreso()
+            }}
+          >
+            {in_attesa ? guscio.occupato_attesa : guscio.occupato_azione}
+          </Button>
+        }
+      />
     </main>
   )
 }

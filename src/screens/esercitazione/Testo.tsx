@@ -37,7 +37,7 @@ export function Quesito({ testo, html }: { testo: string; html: boolean }) {
 }
 
 function Html({ testo }: { testo: string }) {
-  const rif = useRef<HTMLDivElement>(null)
+  const rif = useRef<HTMLSpanElement>(null)
   const [pronto, setPronto] = useState(pulitore !== null)
   useEffect(() => {
     if (pulitore) return
@@ -57,5 +57,5 @@ function Html({ testo }: { testo: string }) {
     if (pronto && pulitore) rif.current?.replaceChildren(pulitore(testo))
   }, [pronto, testo])
   if (!pronto) return <span className={css.scritto}>{stripHtml(testo)}</span>
-  return <div ref={rif} className={css.html} />
+  return <span ref={rif} className={css.html} />
 }

@@ -2,11 +2,10 @@ import { numero } from '../../text/formati.ts'
 import { riepilogo as testi } from '../../text/riepilogo.ts'
 import { Card, Chip, Muted, VisuallyHidden } from '../../ui/base.tsx'
 import { cx } from '../../ui/cx.ts'
-import { IconCheck } from '../../ui/icone.ts'
 import type { Conti } from './calcolo.ts'
 import css from './riepilogo.module.css'
 
-/** Right answers over the questions of the sitting, and the four figures they come from. */
+/** Right answers over the ones that were given, and the figures they come from. */
 export function Risultato({ conti, n }: { conti: Conti; n: number }) {
   const { corrette, errate, nulle, non_date } = conti
   const date = n - non_date
@@ -29,12 +28,10 @@ export function Risultato({ conti, n }: { conti: Conti; n: number }) {
         <Muted>{testi.nessuna_risposta}</Muted>
       ) : (
         <div>
-          <Chip tono="ok" icona={<IconCheck size={16} />}>
-            {testi.percento(corrette, date)}
-          </Chip>
+          <Chip>{testi.percento(corrette, date)}</Chip>
         </div>
       )}
-      <dl className={css.quattro}>
+      <dl className={cx(css.cifre, parti.length === 4 && css.quattro)}>
         {parti.map((p) => (
           <div key={p.nome} className={cx(p.classe)}>
             <dt>{p.nome}</dt>
