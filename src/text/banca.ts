@@ -17,7 +17,6 @@ export const banca = {
   non_scaricata_titolo: 'Le domande non sono su questo dispositivo',
   non_scaricata_testo: 'Scaricale una volta: poi ti eserciti anche senza rete.',
   scarica: 'Scarica le domande',
-  scaricata: (nome: string) => `«${nome}» è pronta, anche offline`,
   errore: 'La banca dati non si è aperta',
   elenco: 'Torna alle banche dati',
 
@@ -26,7 +25,6 @@ export const banca = {
   aperta_conti: (corrette: number, errate: number) =>
     `${quanti(corrette, 'corretta', 'corrette')}, ${quanti(errate, 'errata', 'errate')}`,
   chiudi_aperta: 'Chiudila',
-  chiusa: 'Esercitazione chiusa: risposte e livelli restano.',
 
   ripassare: 'Cosa vuoi ripassare?',
   completata: (p: number) => `${percento(p)} completata`,

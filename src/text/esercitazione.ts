@@ -27,7 +27,6 @@ export const esercitazione = {
   risposte: 'Risposte',
   corretta: 'Corretta',
   tua: 'La tua',
-  scelta: 'La tua, corretta',
   piu_efficace: 'Più efficace',
   neutra: 'Neutra',
   meno_efficace: 'Meno efficace',

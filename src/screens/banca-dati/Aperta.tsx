@@ -1,7 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import type { SedutaInBreve } from '#contract/database'
-import { showToast } from '../../state/avvisi.ts'
 import { dettaglio, dropSeduta, resumeSeduta } from '../../state/banca.ts'
 import { hrefSeduta } from '../../state/indirizzi.ts'
 import { banca as testi } from '../../text/banca.ts'
@@ -33,14 +32,7 @@ export function Aperta() {
         >
           {testi.aperta(indice + 1, n)}
         </Button>
-        <Button
-          variante="fantasma"
-          misura="sm"
-          onClick={async () => {
-            await dropSeduta(id)
-            showToast({ testo: testi.chiusa })
-          }}
-        >
+        <Button variante="fantasma" misura="sm" onClick={() => void dropSeduta(id)}>
           {testi.chiudi_aperta}
         </Button>
       </Row>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { BancaLocale } from '#contract/database'
-import { showGuasto, showToast } from '../../state/avvisi.ts'
+import { showGuasto } from '../../state/avvisi.ts'
 import { readFigure } from '../../state/banca.ts'
 import { livello, loadLivello } from '../../state/livello.ts'
 import { rete } from '../../state/rete.ts'
@@ -12,6 +12,7 @@ import { Card, Chip, Row, Stack } from '../../ui/base.tsx'
 import { IconDownload, IconInfo, IconUpdate } from '../../ui/icone.ts'
 import { Scarico, type ScaricoVista } from '../../ui/Scarico.tsx'
 import { EmptyState } from '../../ui/Stati.tsx'
+import css from './banca.module.css'
 
 /** What of the bank is on this device, why the rest is not, and how to get it [BK3][BK4]. Nothing when all is here. */
 export function Disponibilita({ banca }: { banca: BancaLocale }) {
@@ -31,8 +32,7 @@ export function Disponibilita({ banca }: { banca: BancaLocale }) {
 
   const scarica = async () => {
     const esito = await downloadBanca(id_concorso, concorso)
-    if (esito.ok) showToast({ testo: testi.scaricata(concorso) })
-    else if (esito.guasto.codice !== 'DOWNLOAD_ANNULLATO' && esito.guasto.codice !== 'DOWNLOAD_INTERROTTO')
+    if (!esito.ok && esito.guasto.codice !== 'DOWNLOAD_ANNULLATO' && esito.guasto.codice !== 'DOWNLOAD_INTERROTTO')
       showGuasto(esito.guasto, { scarica: () => void scarica(), riprova: () => void scarica() })
   }
   if (scarico)
@@ -78,7 +78,7 @@ export function Disponibilita({ banca }: { banca: BancaLocale }) {
   return (
     <Card>
       <Row ai_lati a_capo>
-        <Row>
+        <Row className={css.perche}>
           <IconInfo size={20} />
           <p>{demo ? testi.parziale_demo(n_domande) : testi.parziale_mancano(mancano)}</p>
         </Row>

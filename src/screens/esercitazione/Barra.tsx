@@ -17,6 +17,7 @@ export function Barra({
   ultima,
   prima,
   tasti,
+  nota,
   onPrecedente,
   onProssima,
   onFoglio,
@@ -28,6 +29,8 @@ export function Barra({
   ultima: boolean
   /** Shortcuts are on: the way on shows its key. */
   tasti: boolean
+  /** What has just happened, when it needs a word. */
+  nota: string | null
   onPrecedente: () => void
   onProssima: () => void
   onFoglio: () => void
@@ -54,6 +57,9 @@ export function Barra({
           />
         </>
       )}
+      <p className={nota === null ? css.muta : css.avviso} role="status">
+        {nota}
+      </p>
       <div className={css.navigazione}>
         <Button
           quadrato

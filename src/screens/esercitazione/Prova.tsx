@@ -115,6 +115,7 @@ export function Prova({ seduta }: { seduta: TestaSeduta }) {
         prima={indice === 0}
         ultima={ultima}
         tasti={tastiera}
+        nota={passi.nota}
         onPrecedente={passi.precedente}
         onProssima={passi.prossima}
         onFoglio={() => apri('foglio')}

@@ -22,7 +22,7 @@ function segnoDi(domanda: Domanda, posizione: number, scelta: Scelta): Segno | n
     return { tono, testo: `${mia ? `${testi.tua} · ` : ''}${nome} · ${testi.punti(punti[posizione - 1] ?? 0)}` }
   }
   const giusta = posizioneGiusta(domanda)
-  if (giusta === posizione) return { tono: 'ok', testo: mia ? testi.scelta : testi.corretta }
+  if (giusta === posizione) return { tono: 'ok', testo: testi.corretta }
   if (!mia) return null
   return { tono: giusta === null ? 'neutra' : 'errata', testo: testi.tua }
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Domanda, StatoSeduta } from '#contract/database'
 import { clampLivello, lowerLivello, NON_RISPOSTE, raiseLivello } from '#rules/livello'
-import { showGuasto, showToast } from '../../state/avvisi.ts'
+import { showGuasto } from '../../state/avvisi.ts'
 import {
   answer,
   goTo,
@@ -29,11 +29,15 @@ export type Vista = {
   scelta: Scelta | null
 }
 
+const dove = (indice: number, scelta: Pick<Scelta, 'id_evento'> | null) => `${indice} ${scelta?.id_evento ?? ''}`
+
 /** What a person can do in an exercise, whatever the hand it is done with. */
 export function usePassi(seduta: TestaSeduta, { indice, n, date, domanda, scelta }: Vista) {
   const [, navigate] = useLocation()
   const [finestra, setFinestra] = useState<Finestra>(null)
   const [spiegata, setSpiegata] = useState<number | null>(null)
+  /** A short notice in the dock, as long as what it is about is on screen: a toast would lie over the way on. */
+  const [nota, setNota] = useState<{ dove: string; testo: string } | null>(null)
   const planNext = useAvantiDaSola()
   const banca = hrefBanca(seduta.id_concorso)
 
@@ -69,11 +73,13 @@ export function usePassi(seduta: TestaSeduta, { indice, n, date, domanda, scelta
       setFinestra(null)
       void goTo(posto)
     },
+    nota: nota?.dove === dove(indice, scelta) ? nota.testo : null,
     annulla: async () => {
       const esito = await undoLast()
-      if (esito === null) showToast({ testo: testi.niente_da_annullare })
-      else if (esito.ok) showToast({ testo: testi.annullata_ok })
-      else if (esito.guasto.codice === 'IMPOSSIBILE_SELEZIONARE_RISPOSTA') showToast({ testo: testi.annullata_no })
+      const tell = (testo: string) => setNota({ dove: dove(prova.indice, prova.scelta), testo })
+      if (esito === null) tell(testi.niente_da_annullare)
+      else if (esito.ok) tell(testi.annullata_ok)
+      else if (esito.guasto.codice === 'IMPOSSIBILE_SELEZIONARE_RISPOSTA') tell(testi.annullata_no)
       else showGuasto(esito.guasto)
     },
     spiega: () => {
