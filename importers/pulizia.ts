@@ -48,6 +48,8 @@ function cleanGrezza(grezza: Grezza, totali: ReadonlySet<string>, avvisi: Avviso
     avvisi.push({ tipo: 'testo_spostato', riga: grezza.riga, testo: grezza.dove + spostati.difetto })
   return {
     ...grezza,
+    numero: cleanNome(grezza.numero),
+    id_origine: cleanNome(grezza.id_origine),
     materia: cleanNome(grezza.materia),
     testo: dropNumero(scrivi(testo), grezza.numero),
     risposte: spostati.risposte.map((r, i) => ({
@@ -65,7 +67,7 @@ function cleanGrezza(grezza: Grezza, totali: ReadonlySet<string>, avvisi: Avviso
 const maiuscola = (testo: string): string => testo.charAt(0).toUpperCase() + testo.slice(1)
 const nameRisposta = (voce: Voce): string => `risposta ${'ABCDEFGH'[voce.posto] ?? voce.posto + 1}`
 
-/** Names of subjects and sources are plain text, always. */
+/** Numbers, names of subjects and sources are plain text, always. */
 export function cleanNome(nome: string | null): string | null {
   if (nome === null) return null
   const testo = cleanCaratteri(nome).testo

@@ -7,15 +7,20 @@ const EFFICACIA: [RegExp, number][] = [
   [/^(bassa|minima|nulla|meno efficace|poco efficace|inefficace|low|worst|least effective)$/i, 0],
 ]
 
+/** No exam gives so many points to one answer: a number beyond it is something else. */
+const MAX_PUNTI = 1_000_000
+
+const toMillesimi = (punti: number): number | null => (Math.abs(punti) <= MAX_PUNTI ? Math.round(punti * 1000) : null)
+
 /** Points of an answer in thousandths: a grade by name or a number of points (`0,375`); null for neither. */
 export function readPunti(valore: unknown): number | null {
-  if (typeof valore === 'number') return Number.isFinite(valore) ? Math.round(valore * 1000) : null
+  if (typeof valore === 'number') return toMillesimi(valore)
   if (typeof valore !== 'string' || valore.trim() === '') return null
   const testo = valore.trim().replace(/[\s_-]+/g, ' ')
   const grado = EFFICACIA.find(([forma]) => forma.test(testo))
   if (grado) return grado[1]
   const numero = /^[+-]?\d+([.,]\d+)?$/.test(testo) ? Number(testo.replace(',', '.')) : Number.NaN
-  return Number.isFinite(numero) ? Math.round(numero * 1000) : null
+  return toMillesimi(numero)
 }
 
 export const readPuntiLista = (valori: unknown): (number | null)[] =>

@@ -6,14 +6,17 @@ export type Pulito = { testo: string; difetti: Map<TipoAvviso, string> }
 
 /** Control and format characters (soft hyphen, zero width, direction marks) but not the ends of lines. */
 const CONTROLLI = /[^\P{Cc}\t\n\r]|\p{Cf}/gu
-const STRANI = /[^\P{Cc}\t\n\r]|\p{Cf}|[\u00c2-\u00f4\ufffd\ue000-\uf8ff]/u
+const STRANI = /[^\P{Cc}\t\n\r]|\p{Cf}|\p{Cs}|[\u00c2-\u00f4\ufffd\ue000-\uf8ff]/u
+/** Half of a character, as JSON may escape it: no database takes it. */
+const MEZZI = /\p{Cs}/gu
 
 /** Repairs broken characters: UTF-8 read as Windows-1252, its quotes left as C1 controls; other controls go. */
 export function cleanCaratteri(grezzo: string): Pulito {
   const difetti = new Map<TipoAvviso, string>()
   if (!STRANI.test(grezzo)) return { testo: grezzo, difetti }
-  const letto = fixMojibake(grezzo)
-  if (letto !== grezzo) difetti.set('codifica_errata', 'UTF-8 letto come Windows-1252, riparato')
+  const intero = grezzo.replace(MEZZI, '\ufffd')
+  const letto = fixMojibake(intero)
+  if (letto !== intero) difetti.set('codifica_errata', 'UTF-8 letto come Windows-1252, riparato')
   const testo = letto.replace(CONTROLLI, (c) => fromC1(c.charCodeAt(0)))
   if (testo !== letto) difetti.set('caratteri_di_controllo', 'caratteri di controllo tolti o riportati al loro segno')
   if (/\ufffd/.test(testo)) difetti.set('codifica_errata', 'caratteri già perduti nel file (�)')

@@ -87,6 +87,18 @@ describe('characters already broken in the file', () => {
     expect(righe(avvisi, 'caratteri_di_controllo')).toEqual([3])
   })
 
+  it('half a character, which no database takes, becomes the mark of what is lost', async () => {
+    const domanda =
+      '"domanda":"Metà \\ud83d di un segno?","n":"7\\u0000\\udc00","risposte":["a\\ud800","b","c"],"corretta":"b"'
+    const { domande, avvisi } = await leggi(`[{${domanda}}]`)
+    expect(domande[0]).toMatchObject({
+      testo: 'Metà \ufffd di un segno?',
+      id_ufficiale: '7\ufffd',
+      risposte: ['a\ufffd', 'b', 'c'],
+    })
+    expect(righe(avvisi, 'codifica_errata')).toEqual([1])
+  })
+
   it('right text with capital accents is left alone', async () => {
     const { domande, avvisi } = await con('La CITTÀ «È» così? Â e Ã')
     expect(domande[1]?.testo).toBe('La CITTÀ «È» così? Â e Ã')

@@ -209,6 +209,12 @@ describe('situational questions', () => {
     ])
   })
 
+  it('[EN17] a number that no answer can be worth is no points', async () => {
+    const risposte = [1e9, 5, 2].map((punti, i) => ({ testo: `risposta ${i}`, punti }))
+    const { domande } = await leggi(JSON.stringify([{ domanda: 'Che cosa fa?', risposte }]))
+    expect(domande[0]).toMatchObject({ punti: null, corretta: 2 })
+  })
+
   it('[EN17] points of a right and a wrong answer are no grades', async () => {
     const { domande } = await leggiJson([
       { domanda: 'Quale?', risposte: R.map((testo, i) => ({ testo, punti: i === 2 ? 1 : -0.25 })) },
