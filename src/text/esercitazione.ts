@@ -70,7 +70,6 @@ export const esercitazione = {
   adatta: 'Adatta allo schermo',
   figura_mancante: 'La figura non è su questo dispositivo',
   figura_mancante_testo: 'Puoi rispondere lo stesso, oppure riprovare.',
-  figura_caricamento: 'Carico la figura',
 
   annulla_ultima: 'Annulla l’ultima risposta',
   annullata_ok: 'Risposta annullata: il livello è tornato com’era.',
@@ -88,7 +87,6 @@ export const foglio = {
   da_fare: (n: number) => `Da fare ${numero(n)}`,
   errate: (n: number) => `Errate ${numero(n)}`,
   mostra: 'Mostra',
-  scheletro: ['A', 'B', 'C', 'D'],
   nessuna_errata: 'Nessuna risposta errata, finora.',
   tutte_fatte: 'Hai risposto a tutte.',
   legenda: { corretta: 'Corretta', errata: 'Errata', nulla: 'Neutra', preferita: 'Preferita' },

@@ -77,7 +77,7 @@ export function usePassi(seduta: TestaSeduta, { indice, n, date, domanda, scelta
     annulla: async () => {
       const esito = await undoLast()
       const tell = (testo: string) => setNota({ dove: dove(prova.indice, prova.scelta), testo })
-      if (esito === null) tell(testi.niente_da_annullare)
+      if (esito === null) tell(scelta ? testi.annullata_no : testi.niente_da_annullare)
       else if (esito.ok) tell(testi.annullata_ok)
       else if (esito.guasto.codice === 'IMPOSSIBILE_SELEZIONARE_RISPOSTA') tell(testi.annullata_no)
       else showGuasto(esito.guasto)
