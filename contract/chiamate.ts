@@ -31,6 +31,8 @@ export type Chiamata = {
   query?: z.core.$ZodType
   corpo?: z.core.$ZodType
   risposta: z.core.$ZodType | null
+  /** Answers without a body that are as good as `risposta`: everything stored, or a redirect. */
+  senzaCorpo?: readonly (204 | 302)[]
   /** False: not built yet, answers 501 NON_DISPONIBILE. Later issues empty that list. */
   pronta: boolean
   sommario: string
@@ -128,6 +130,7 @@ export const CHIAMATE = {
     accesso: 'pubblica',
     query: z.object({ token: z.string().check(z.maxLength(200)) }),
     risposta: opaco,
+    senzaCorpo: [302],
     pronta: true,
     sommario: 'The link in the mail (D12a): verifies and redirects to the page',
   }),
@@ -302,6 +305,7 @@ export const CHIAMATE = {
     query: z.object({ incrementa_contatore: z.optional(siNoQuery) }),
     corpo: z.array(z.unknown()).check(z.minLength(1), z.maxLength(RISPOSTE_PER_INVIO)),
     risposta: esitoInvio,
+    senzaCorpo: [204],
     pronta: true,
     sommario: 'Stores answer records; a bad record is refused by name, the others are kept',
   }),

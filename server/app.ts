@@ -7,6 +7,7 @@ import type { Gestori } from './gestore.ts'
 import { acceptJsonOnly, handleError } from './http/errori.ts'
 import { registerIntestazioni } from './http/intestazioni.ts'
 import { registerLimiti } from './http/limiti.ts'
+import { refuseAddress, refuseConnection } from './http/malformate.ts'
 import { registerOpenapi } from './http/openapi.ts'
 import { CARTELLA_PAGINA, registerPagina } from './http/pagina.ts'
 import { sendProblema } from './http/problemi.ts'
@@ -38,7 +39,8 @@ export async function createApp(deps: Deps, gestori: Gestori, opzioni: OpzioniAp
     requestTimeout: TEMPO_MASSIMO,
     routerOptions: { ignoreTrailingSlash: false },
     rewriteUrl: (request) => rewriteMethod(request.url ?? '/'),
-    frameworkErrors: (errore, request, reply) => handleError(errore, request, reply),
+    frameworkErrors: refuseAddress,
+    clientErrorHandler: refuseConnection,
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

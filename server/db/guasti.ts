@@ -26,3 +26,9 @@ export function isDatabaseDown(errore: unknown): boolean {
 export function sqlState(errore: unknown): string {
   return errore instanceof Error && 'code' in errore && typeof errore.code === 'string' ? errore.code : ''
 }
+
+// A NUL or half a character in a text, a number beyond its column: nothing that a schema of ours can say of a string.
+const DATI = new Set(['22021', '22P05', '22003'])
+
+/** Whether the database refused a value that came with the request. */
+export const isDatoRifiutato = (errore: unknown): boolean => DATI.has(sqlState(errore))

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CHIAMATE, type Chiamata } from '#contract/chiamate'
 import type { Guasto } from '#contract/result'
-import { isDatabaseDown } from '../db/guasti.ts'
+import { isDatabaseDown, isDatoRifiutato } from '../db/guasti.ts'
 import { sendProblema } from './problemi.ts'
 
 export const API = '/api'
@@ -28,6 +28,7 @@ function explain(errore: FastifyError): Guasto | null {
   const noto = DI_FASTIFY[errore.code]
   if (noto) return noto
   if (isDatabaseDown(errore)) return { codice: 'SERVIZIO_NON_PRONTO' }
+  if (isDatoRifiutato(errore)) return { codice: 'RICHIESTA_NON_VALIDA' }
   if (errore.statusCode === 503) return { codice: 'SERVIZIO_NON_PRONTO' }
   const cliente = errore.statusCode !== undefined && errore.statusCode >= 400 && errore.statusCode < 500
   return cliente ? { codice: errore.statusCode === 404 ? 'NON_TROVATO' : 'RICHIESTA_NON_VALIDA' } : null

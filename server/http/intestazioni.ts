@@ -24,6 +24,14 @@ export const CSP = {
   'trusted-types': ['app', 'dompurify'],
 }
 
+/** For answers that are given before any hook runs: no page is among them, so nothing at all may load. */
+export const INTESTAZIONI_MINIME = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+}
+
 export async function registerIntestazioni(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: CSP },

@@ -32,8 +32,7 @@ export async function registerPagina(app: FastifyInstance, cartella: string): Pr
       },
     })
   const toPagina = async (_: FastifyRequest, reply: FastifyReply) => reply.redirect(PAGINA, 302)
-  app.get('/', toPagina)
-  app.get(PAGINA.slice(0, -1), toPagina)
+  for (const url of ['/', PAGINA.slice(0, -1)]) app.get(url, { schema: { hide: true } }, toPagina)
   app.setNotFoundHandler((request, reply) =>
     costruita && isRotta(request) ? reply.sendFile('index.html') : handleNotFound(request, reply),
   )

@@ -27,7 +27,11 @@ const ERRORE = { description: 'RFC 9457', content: { 'application/problem+json':
 
 function describe(nome: NomeChiamata, chiamata: Chiamata) {
   const sicurezza = { pubblica: [], chiave: [{ chiave: [] }] }[chiamata.accesso as string] ?? [{ token_api: [] }]
-  const buona = chiamata.risposta === null ? { 204: z.null() } : { 200: chiamata.risposta }
+  const vuote = chiamata.senzaCorpo ?? []
+  const buona = {
+    ...(chiamata.risposta === null || vuote.includes(302) ? {} : { 200: chiamata.risposta }),
+    ...Object.fromEntries((chiamata.risposta === null ? [204] : vuote).map((status) => [status, z.null()])),
+  }
   return {
     operationId: nome,
     summary: chiamata.sommario,

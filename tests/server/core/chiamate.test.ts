@@ -40,5 +40,15 @@ describe('calls of the contract', () => {
         { pubblica: [], chiave: [{ chiave: [] }] }[chiamata.accesso as string] ?? [{ token_api: [] }],
       )
     }
+    expect(Object.keys(corpo.paths).filter((percorso) => !percorso.startsWith('/api/'))).toEqual([])
+  })
+
+  it('OpenAPI tells the answers without a body', async () => {
+    const { corpo } = await mondo.call('GET', '/openapi.json')
+    const buone = (percorso: string, metodo: string) =>
+      Object.keys(corpo.paths[`/api${percorso}`][metodo].responses).filter((status) => /^[23]/.test(status))
+    expect(buone('/ms_reportistica/risposte_concorso', 'put')).toEqual(['200', '204'])
+    expect(buone('/ms_utente/verifica_email', 'get')).toEqual(['302'])
+    expect(buone('/ms_utente/logout', 'post')).toEqual(['204'])
   })
 })

@@ -1,3 +1,4 @@
+import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problema } from '#contract/schemi'
 import { type Mondo, makeWorld, PASSWORD } from '../mondo.ts'
@@ -97,6 +98,25 @@ describe('bad requests', () => {
       'RICHIESTA_NON_VALIDA',
       ['anno'],
     ],
+    [
+      'a year that no column holds',
+      'GET',
+      '/ms_concorso/concorsi?anno=99999999999',
+      {},
+      400,
+      'RICHIESTA_NON_VALIDA',
+      undefined,
+    ],
+    ['a NUL in a search', 'GET', '/ms_concorso/concorsi?search=a%00b', {}, 400, 'RICHIESTA_NON_VALIDA', undefined],
+    [
+      'a NUL in a name',
+      'POST',
+      LOGIN,
+      { payload: { username: 'a\u0000@b.it', password: 'x' } },
+      400,
+      'RICHIESTA_NON_VALIDA',
+      undefined,
+    ],
     ['a missing query', 'GET', '/ms_concorso/simulazioni', {}, 400, 'RICHIESTA_NON_VALIDA', ['id_concorso']],
     ['a broken percent sign', 'GET', '/ms_concorso/%zz', {}, 400, 'RICHIESTA_NON_VALIDA', ['percorso']],
     ['an unknown call', 'GET', '/ms_utente/niente', {}, 404, 'NON_TROVATO', undefined],
@@ -114,6 +134,35 @@ describe('bad requests', () => {
     expect(risposta.intestazioni['content-type']).toBe('application/problem+json; charset=utf-8')
     expect(risposta.intestazioni['cache-control']).toBe('no-store')
     expect(problema.safeParse(risposta.corpo).success).toBe(true)
+  })
+
+  it('an address that cannot be read is refused with the headers that every answer has', async () => {
+    const { intestazioni } = await mondo.call('GET', '/ms_concorso/%zz')
+    expect(intestazioni).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  it.each([
+    ['what is no HTTP', 'ciao\r\n\r\n', 400],
+    ['headers beyond measure', `GET / HTTP/1.1\r\nhost: x\r\nx-a: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('%s is a problem too', async (_, grezzo, status) => {
+    if (!mondo.app.server.listening) await mondo.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = mondo.app.server.address() as AddressInfo
+    const risposta = await new Promise<string>((fatto) => {
+      let letto = ''
+      const presa = connect(port, '127.0.0.1', () => presa.write(grezzo))
+      presa.on('data', (parte) => {
+        letto += parte
+      })
+      presa.on('error', () => {})
+      presa.on('close', () => fatto(letto))
+    })
+    const [testa = '', corpo = ''] = risposta.split('\r\n\r\n')
+    expect(testa).toContain(`HTTP/1.1 ${status} `)
+    expect(testa).toContain('content-type: application/problem+json')
+    expect(JSON.parse(corpo)).toMatchObject({ status, codice: 'RICHIESTA_NON_VALIDA' })
   })
 
   it('405 names the methods that exist', async () => {
