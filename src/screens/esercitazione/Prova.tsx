@@ -9,6 +9,7 @@ import { VisuallyHidden } from '../../ui/base.tsx'
 import { IconCheck, IconKeyboard, IconOrdered, IconShuffle, IconUndo } from '../../ui/icone.ts'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Skeleton, useRitardo } from '../../ui/Stati.tsx'
+import { useLargo } from '../../ui/useLargo.ts'
 import { Aiuto } from './Aiuto.tsx'
 import { annuncio } from './annuncio.ts'
 import { Barra } from './Barra.tsx'
@@ -30,6 +31,7 @@ export function Prova({ seduta }: { seduta: TestaSeduta }) {
   const { tastiera } = useSnapshot(preferenze)
   const [stampato, setStampato] = useState(false)
   const rif = useArrivo<HTMLElement>(testi.titolo)
+  const largo = useLargo()
   const domanda = vista.domanda as DatiDomanda | null
   const scelta = vista.scelta as Scelta | null
   const { indice, n, stato, corrette, errate, nulle } = vista
@@ -108,7 +110,7 @@ export function Prova({ seduta }: { seduta: TestaSeduta }) {
           <span role="status">{domanda && scelta ? annuncio(domanda, voci, scelta) : ''}</span>
         </VisuallyHidden>
       </main>
-      <Pannello indice={indice} n={n} onScegli={passi.vai} />
+      {largo && <Pannello indice={indice} n={n} onScegli={passi.vai} />}
       <Barra
         domanda={domanda}
         scelta={scelta}
