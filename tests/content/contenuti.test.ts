@@ -16,28 +16,73 @@ const bancaDi = (slug: string) => contenuti.banche.find((b) => b.banca.slug === 
 describe('the starter content', () => {
   it('has no findings', () => expect(rilievi.map(formatRilievo)).toEqual([]))
 
-  it('has two banks of at least 80 questions, one with at least 24 images', () => {
-    const costituzionale = bancaDi('diritto-costituzionale')
-    const informatica = bancaDi('informatica-competenze-digitali')
-    expect(costituzionale?.domande.length).toBeGreaterThanOrEqual(80)
-    expect(informatica?.domande.length).toBeGreaterThanOrEqual(80)
-    expect(informatica?.domande.filter((d) => d.immagine).length).toBeGreaterThanOrEqual(24)
+  it('has at least eight banks of 60 questions, 1,200 in all, 120 with images', () => {
+    const { banche } = contenuti
+    const conta = (n: (b: (typeof banche)[number]) => number) => banche.reduce((somma, b) => somma + n(b), 0)
+    expect(banche.length).toBeGreaterThanOrEqual(8)
+    expect(banche.filter((b) => b.domande.length < 60).map((b) => b.banca.slug)).toEqual([])
+    expect(conta((b) => b.domande.length)).toBeGreaterThanOrEqual(1200)
+    expect(conta((b) => b.domande.filter((d) => d.immagine).length)).toBeGreaterThanOrEqual(120)
   })
 
-  it('has a path of three levels that reaches both banks', () => {
-    const percorso = contenuti.percorsi[0]?.percorso
-    expect(percorso && Math.max(...listSottoPercorsi(percorso).map((s) => s.livelli.length))).toBe(3)
-    expect(contenuti.banche.every((b) => b.domande.every((d) => d.argomenti.length > 0))).toBe(true)
+  it('has two paths of four levels, one premium, that reach every question', () => {
+    const { percorsi } = contenuti
+    for (const { percorso } of percorsi)
+      expect(Math.max(...listSottoPercorsi(percorso).map((s) => s.livelli.length))).toBeGreaterThanOrEqual(4)
+    expect(percorsi.map((p) => p.percorso.premium).toSorted()).toEqual([false, true])
+    const senza = contenuti.banche.flatMap((b) => b.domande.filter((d) => d.argomenti.length === 0).map((d) => d.id))
+    expect(senza).toEqual([])
   })
 
-  it('has an official simulation with its rules', () => {
-    expect(contenuti.simulazioni[0]?.simulazione).toMatchObject({
-      durata: '01:00:00',
-      numero_domande: 40,
-      punteggio_risposte_corrette: 0.75,
-      punteggio_risposte_sbagliate: -0.25,
-      sbarramento: 21,
+  it('has official simulations with the rules of real exams', () => {
+    const regole = new Map(contenuti.simulazioni.map(({ simulazione: s }) => [s.slug, s]))
+    const ripam = { durata: '01:00:00', numero_domande: 40, punteggio_risposte_corrette: 0.75, sbarramento: 21 }
+    expect(regole.get('costituzionale-40-quesiti')).toMatchObject({ ...ripam, punteggio_risposte_sbagliate: -0.25 })
+    expect(regole.get('ripam-40-quesiti-situazionali')).toMatchObject({ ...ripam, punteggio_risposte_sbagliate: -0.25 })
+    expect(regole.get('ministeri-60-quesiti')).toMatchObject({ durata: '01:00:00', numero_domande: 60 })
+    expect(regole.get('scuola-50-quesiti')).toMatchObject({
+      durata: '01:40:00',
+      numero_domande: 50,
+      punteggio_risposte_corrette: 2,
+      punteggio_risposte_sbagliate: 0,
+      sbarramento: 70,
     })
+    expect(regole.get('polizia-cinque-sezioni')?.regole?.sezioni).toHaveLength(5)
+  })
+
+  it('the situational section holds only questions with three-level points, the others none of them', () => {
+    const situazionali = new Set(contenuti.banche.flatMap((b) => b.domande.filter((d) => d.punti).map((d) => d.id)))
+    for (const { simulazione } of contenuti.simulazioni) {
+      const sezione = simulazione.regole?.sezioni?.find((s) => s.nome === 'Quesiti situazionali')
+      const attesi = simulazione.materie_simulazione
+        .filter((m) => sezione?.materie.some((x) => x.banca === m.banca && x.materia === m.materia))
+        .reduce((n, m) => n + m.numero, 0)
+      expect(simulazione.domande?.filter((id) => situazionali.has(id)).length).toBe(attesi)
+    }
+  })
+
+  it('sections with quotas by difficulty are drawn by them', () => {
+    const di = new Map(
+      contenuti.banche.flatMap((b) => b.domande.map((d) => [d.id, { b: b.banca.slug, ...d }] as const)),
+    )
+    for (const { simulazione } of contenuti.simulazioni)
+      for (const sezione of simulazione.regole?.sezioni ?? []) {
+        if (!sezione.quote_difficolta) continue
+        const sue = (simulazione.domande ?? []).flatMap((id) => {
+          const d = di.get(id)
+          return d && sezione.materie.some((m) => (m.banca ?? simulazione.banca) === d.b && m.materia === d.materia)
+            ? [d.difficolta]
+            : []
+        })
+        expect([1, 2, 3].map((k) => sue.filter((d) => d === k).length)).toEqual(sezione.quote_difficolta)
+      }
+  })
+
+  it('has eight example calls, two study groups and two news items', () => {
+    expect(contenuti.bandi.filter((b) => b.bando.esempio)).toHaveLength(8)
+    expect(contenuti.bandi.some((b) => b.bando.in_evidenza)).toBe(true)
+    expect(contenuti.gruppi).toHaveLength(2)
+    expect(contenuti.notizie).toHaveLength(2)
   })
 })
 
@@ -75,7 +120,8 @@ describe('the figures', async () => {
   })
 })
 
-describe('npm run contenuti', () => {
+// Each test starts a process, which a busy machine slows.
+describe('npm run contenuti', { timeout: 60_000 }, () => {
   const copia = mkdtempSync(join(tmpdir(), 'idoneo-contenuti-'))
   afterAll(() => rmSync(copia, { recursive: true, force: true }))
   const run = (...args: string[]) =>
