@@ -96,7 +96,7 @@ function Cerchio({ posto, qui, onScegli }: { posto: number; qui: boolean; onSceg
   return (
     <button
       type="button"
-      className={cx(css.cerchio, esito && CLASSE[esito])}
+      className={cx(css.cerchio, posto >= 999 && css.fitto, esito && CLASSE[esito])}
       aria-current={qui || undefined}
       aria-label={testi.posto(posto + 1, esito && testi.stati[esito], preferita)}
       onClick={() => onScegli(posto)}
