@@ -7,6 +7,9 @@ import type { ConcorsoScaricabile, Risposta } from './schemi.ts'
 
 export type { Corrispondenza, Filtro, Ordine }
 
+/** Name of the Web Lock that makes one tab the owner of an account's store. */
+export const lockName = (id_utente: number): string => `idoneo-archivio-${id_utente}`
+
 /** Which rung of the ladder serves (D32). `memoria` exists for tests only. */
 export type Gradino = 'opfs-sahpool' | 'memoria'
 

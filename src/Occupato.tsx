@@ -1,6 +1,7 @@
+import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import css from './Occupato.module.css'
-import { archivio, openArchivio } from './state/archivio.ts'
+import { archivio, openArchivio, waitLibero } from './state/archivio.ts'
 import { loadBanche } from './state/banche.ts'
 import { guscio } from './text/guscio.ts'
 import { useArrivo } from './ui/arrivo.ts'
@@ -9,10 +10,17 @@ import { IconLibrary } from './ui/icone.ts'
 import { Logo } from './ui/Logo.tsx'
 import { EmptyState } from './ui/Stati.tsx'
 
-/** Another tab owns the store (reliability §0.4): say so, and take it over when asked. */
+/** Another tab owns the store (reliability §0.4): say so, and take it over when asked or when that tab is gone. */
 export function Occupato() {
-  const { in_attesa } = useSnapshot(archivio)
+  const { in_attesa, stato } = useSnapshot(archivio)
   const rif = useArrivo<HTMLElement>(guscio.occupato_titolo)
+  // A tab that was asked to give the store up does not want it back by itself: the one that asked could not get it.
+  useEffect(() => {
+    if (stato !== 'occupato') return
+    const fine = new AbortController()
+    void waitLibero(fine.signal).then((libero) => libero && void openArchivio())
+    return () => fine.abort()
+  }, [stato])
   return (
     <main className={css.pagina} tabIndex={-1} ref={rif}>
       <Logo grande />

@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio'
-import type { Apertura, Gradino } from '#contract/database'
+import { type Apertura, type Gradino, lockName } from '#contract/database'
 import type { Guasto } from '#contract/result'
 import { fail, ok, type Result } from '#contract/result'
 import { onCambioUtente, sessione } from './credenziale.ts'
@@ -66,6 +66,13 @@ function tell(esito: Result<Apertura>): Result<Apertura> {
   archivio.guasto = ref(esito.guasto)
   apertura = null
   return esito
+}
+
+/** True once no tab owns the store any more; false when `signal` gives up, or where there are no locks to wait for. */
+export async function waitLibero(signal: AbortSignal): Promise<boolean> {
+  const { id_utente } = archivio
+  if (id_utente === null || !navigator.locks) return false
+  return navigator.locks.request(lockName(id_utente), { signal }, () => true).catch(() => false)
 }
 
 /** The store of the signed-in account, opened if it is not. */

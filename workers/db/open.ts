@@ -1,3 +1,4 @@
+import { lockName } from '#contract/database'
 import type { Archivio } from './archivio.ts'
 import { detachAll } from './attach.ts'
 import type { Connection, Driver, Platform } from './drivers/platform.ts'
@@ -8,9 +9,6 @@ import { sweep } from './sweep.ts'
 
 const RETRY_MS = 50
 const RETRIES = 40
-
-/** Name of the Web Lock that makes one tab the owner of an account's store. */
-export const lockName = (id_utente: number) => `idoneo-archivio-${id_utente}`
 
 /**
  * Opens the account's store as its only owner. ARCHIVIO_OCCUPATO when another tab owns it, unless `attendi`: then it
