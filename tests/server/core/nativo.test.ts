@@ -218,6 +218,8 @@ import { openPool } from '#server/db/pool'
   it.runIf(root)(
     'as root runs as another user where it can, in a user namespace where it cannot, and moves between them',
     async () => {
+      // Its own folder: whoever another test left running on the common one would be adopted, not moved.
+      cartella = await nuovaCartella()
       const primo = await apri()
       expect(statSync(dati()).uid).not.toBe(0)
       await primo.script('create table spostata (x integer); insert into spostata values (7);')
