@@ -29,12 +29,13 @@ export type OpzioniApp = {
 
 /** The whole server as a function of its world: no port, so tests inject requests. */
 export async function createApp(deps: Deps, gestori: Gestori, opzioni: OpzioniApp = {}): Promise<FastifyInstance> {
+  const { fidatiProxy } = deps.config
   const app = fastify({
     loggerInstance: deps.log,
     // One line per answer of our own instead: the framework's has the query, where some calls carry secrets.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
     genReqId: () => randomUUID(),
-    trustProxy: deps.config.fidatiProxy,
+    trustProxy: fidatiProxy === false ? false : (_, salto) => salto < fidatiProxy,
     bodyLimit: CORPO_MASSIMO,
     requestTimeout: TEMPO_MASSIMO,
     routerOptions: { ignoreTrailingSlash: false },

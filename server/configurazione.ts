@@ -20,35 +20,55 @@ export type Configurazione = {
   dispositiviMese: number
   /** Quizzes of the demo tier (spec §9). */
   quizDemo: number
-  fidatiProxy: boolean
+  /** Proxies in front that are believed, nearest first. */
+  fidatiProxy: number | false
   limiti: Limiti
   /** Least level that is logged: debug, info, warn, error, silent. */
   livelloLog: string
 }
 
-const intero = (valore: string | undefined, altrimenti: number): number => {
+/** A value of the environment that cannot be meant. */
+export class ConfigurazioneErrata extends Error {
+  override name = 'ConfigurazioneErrata'
+}
+
+const PORTA_MASSIMA = 65_535
+
+type Ambiente = Record<string, string | undefined>
+
+const intero = (env: Ambiente, nome: string, altrimenti: number, massimo = 1_000_000): number => {
+  const valore = env[nome]
   if (valore === undefined || valore === '') return altrimenti
   const n = Number(valore)
-  if (!Number.isInteger(n) || n < 0) throw new Error(`Valore di configurazione non valido: ${valore}`)
+  if (!Number.isInteger(n) || n < 0 || n > massimo)
+    throw new ConfigurazioneErrata(`${nome} deve essere un numero intero da 0 a ${massimo}, non ${valore}`)
   return n
+}
+
+/** How many proxies in front are believed: `true` is one. More than there are would let callers choose their own address. */
+const readProxy = (env: Ambiente): number | false => {
+  const valore = env.FIDATI_PROXY
+  if (valore === 'true') return 1
+  return valore === 'false' ? false : intero(env, 'FIDATI_PROXY', 0, 20) || false
 }
 
 function readLimiti(valore: string | undefined, produzione: boolean): Limiti {
   if (!valore) return produzione ? 'normali' : 'ampi'
   if (valore !== 'normali' && valore !== 'ampi' && valore !== 'aperti')
-    throw new Error(`LIMITI deve essere normali, ampi o aperti, non ${valore}`)
-  if (valore === 'aperti' && produzione) throw new Error('LIMITI=aperti non è ammesso in produzione')
+    throw new ConfigurazioneErrata(`LIMITI deve essere normali, ampi o aperti, non ${valore}`)
+  if (valore === 'aperti' && produzione) throw new ConfigurazioneErrata('LIMITI=aperti non è ammesso in produzione')
   return valore
 }
 
 const LIVELLI_LOG = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 /** Throws on a value that cannot be meant: a typing error must not silently become a default. */
-export function readConfigurazione(env: Record<string, string | undefined>): Configurazione {
-  const porta = intero(env.PORT, 8080)
+export function readConfigurazione(env: Ambiente): Configurazione {
+  const porta = intero(env, 'PORT', 8080, PORTA_MASSIMA)
   const produzione = env.NODE_ENV === 'production'
   const livelloLog = env.LIVELLO_LOG || 'info'
-  if (!LIVELLI_LOG.includes(livelloLog)) throw new Error(`LIVELLO_LOG deve essere uno di ${LIVELLI_LOG.join(', ')}`)
+  if (!LIVELLI_LOG.includes(livelloLog))
+    throw new ConfigurazioneErrata(`LIVELLO_LOG deve essere uno di ${LIVELLI_LOG.join(', ')}`)
   return {
     porta,
     host: env.HOST ?? '0.0.0.0',
@@ -59,10 +79,10 @@ export function readConfigurazione(env: Record<string, string | undefined>): Con
     mittente: env.MITTENTE || 'Idoneo <non-rispondere@idoneo.example>',
     adminApiKey: env.ADMIN_API_KEY || null,
     produzione,
-    dispositivi7Giorni: intero(env.DISPOSITIVI_7_GIORNI, 3),
-    dispositiviMese: intero(env.DISPOSITIVI_MESE, 5),
-    quizDemo: intero(env.QUIZ_DEMO, 500),
-    fidatiProxy: env.FIDATI_PROXY === 'true',
+    dispositivi7Giorni: intero(env, 'DISPOSITIVI_7_GIORNI', 3),
+    dispositiviMese: intero(env, 'DISPOSITIVI_MESE', 5),
+    quizDemo: intero(env, 'QUIZ_DEMO', 500),
+    fidatiProxy: readProxy(env),
     limiti: readLimiti(env.LIMITI, produzione),
     livelloLog,
   }

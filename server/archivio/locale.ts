@@ -40,6 +40,7 @@ export async function openArchivio({ cartella, chiave, now }: OpzioniArchivio): 
       const presente = await stat(definitivo).catch(() => null)
       // The name says the content: only a file cut short by a failing disk is written again.
       if (presente?.size === byte.length) return
+      await mkdir(cartella, { recursive: true })
       const provvisorio = join(cartella, `.${randomBytes(8).toString('hex')}.nuovo`)
       const file = await open(provvisorio, 'wx', 0o644)
       try {

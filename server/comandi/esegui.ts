@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { formatRilievo } from '#importers/contenuto/controlla'
+import { ConfigurazioneErrata } from '../configurazione.ts'
 import { isDatabaseDown } from '../db/guasti.ts'
+import { CartellaOccupata } from '../db/lucchetto.ts'
+import { MigrazioneErrata } from '../db/migra.ts'
+import { MotoreDiverso } from '../db/motore.ts'
 import { seedContenuti } from '../pacchetti/semina.ts'
 import { AIUTO } from './aiuto.ts'
 import * as comandoImporta from './importa.ts'
@@ -9,13 +13,32 @@ import * as comandoLivello from './livello.ts'
 import { type Ambiente, type Codice, FALLITO, FATTO, Impossibile, USO_ERRATO, UsoErrato } from './uscita.ts'
 import { verifica } from './verifica.ts'
 
+/** The parser's own sentences are English and speak of programs. */
+function explainOpzione(errore: unknown, options: NonNullable<ParseArgsConfig['options']>): string {
+  const { code, message } = errore as { code?: string; message: string }
+  const opzione = /'(?:-\w, )?(--?[\w-]+)/.exec(message)?.[1]
+  if (!opzione) return message
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `opzione sconosciuta: ${opzione}`
+  return `${opzione} ${options[opzione.slice(2)]?.type === 'boolean' ? 'non vuole' : 'vuole'} un valore`
+}
+
 /** Reads options; an unknown or a repeated one is a wrong usage. */
 function read<O extends NonNullable<ParseArgsConfig['options']>>(args: string[], options: O) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true, strict: true })
-  } catch (errore) {
-    throw new UsoErrato((errore as Error).message)
+  const viste = new Set<string>()
+  const leggi = () => {
+    try {
+      return parseArgs({ args, options, allowPositionals: true, strict: true, tokens: true })
+    } catch (errore) {
+      throw new UsoErrato(explainOpzione(errore, options))
+    }
   }
+  const { positionals, values, tokens } = leggi()
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue
+    if (viste.has(token.name)) throw new UsoErrato(`${token.rawName} è ripetuta`)
+    viste.add(token.name)
+  }
+  return { positionals, values }
 }
 
 function noArgs(nome: string, args: string[]): void {
@@ -76,6 +99,9 @@ async function run([nome, ...args]: string[], ambiente: Ambiente): Promise<Codic
   }
 }
 
+/** Failures whose sentence already says what to do: a stack would only hide it. */
+const SPIEGATI = [Impossibile, ConfigurazioneErrata, CartellaOccupata, MigrazioneErrata, MotoreDiverso]
+
 /** Runs one command of the operator (D3) and answers its exit code; nothing is thrown. */
 export async function esegui(args: string[], ambiente: Ambiente): Promise<Codice> {
   try {
@@ -87,7 +113,7 @@ export async function esegui(args: string[], ambiente: Ambiente): Promise<Codice
       err('npm run idoneo -- aiuto elenca i comandi.')
       return USO_ERRATO
     }
-    if (errore instanceof Impossibile) err(`Non fatto: ${errore.message}`)
+    if (SPIEGATI.some((tipo) => errore instanceof tipo)) err(`Non fatto: ${(errore as Error).message}`)
     else if (isDatabaseDown(errore)) err(`Non fatto: il database non risponde (${(errore as Error).message})`)
     else err(`Errore: ${(errore as Error).stack ?? errore}`)
     return FALLITO

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '#contract/result'
 import type { ConcorsoScaricabile } from '#contract/schemi'
 import type { Deps, Esecutore } from '../deps.ts'
 import { ensureCampione, type Pacchetto } from '../pacchetti/campione.ts'
-import { readBanca } from './banche.ts'
+import { type Banca, readBanca } from './banche.ts'
 import { assignDomande, readConto } from './consegna.ts'
 import { COLONNE, PUBBLICATO, type RigaConcorso, toConcorso } from './righe.ts'
 
@@ -63,10 +63,21 @@ async function grant({ db, config, now }: Deps, id_utente: number, riga: RigaCon
   })
 }
 
-/** The zip of what was granted; null when the bank changed meanwhile. */
-async function findPacchetto(deps: Deps, riga: RigaConcorso, concessione: Concessione): Promise<Pacchetto | null> {
+/**
+ * The zip of what was granted; null when the bank changed meanwhile. A whole bank whose file is gone (another DATA_DIR, a
+ * folder restored without it) is built again from the database.
+ */
+async function findPacchetto(
+  deps: Deps,
+  riga: RigaConcorso,
+  concessione: Concessione,
+  { domande }: Banca,
+): Promise<Pacchetto | null> {
   if (!concessione.tutte) return ensureCampione(deps, { ...riga, ...concessione })
-  return { nome: riga.pacchetto, hash: riga.pacchetto_hash, dimensione: riga.pacchetto_dimensione }
+  if ((await deps.archivio.size(riga.pacchetto)) === riga.pacchetto_dimensione)
+    return { nome: riga.pacchetto, hash: riga.pacchetto_hash, dimensione: riga.pacchetto_dimensione }
+  deps.log.warn({ id_concorso: riga.id_concorso, file: riga.pacchetto }, 'pacchetto mancante: lo ricostruisco')
+  return ensureCampione(deps, { ...riga, id_domande: domande.map((d) => d.id_domanda), ripetibile: false })
 }
 
 /**
@@ -85,7 +96,7 @@ export async function addConcorso(
     if (banca.versione !== riga.versione) continue
     const concessione = await grant(deps, id_utente, riga)
     if (!concessione.ok) return concessione
-    const pacchetto = await findPacchetto(deps, riga, concessione.valore)
+    const pacchetto = await findPacchetto(deps, riga, concessione.valore, banca)
     if (!pacchetto) continue
     const { archivio } = deps
     return ok({

@@ -61,6 +61,16 @@ describe('importa', () => {
     )
   })
 
+  test.each([
+    [['--boh'], 'opzione sconosciuta: --boh'],
+    [['--anno'], '--anno vuole un valore'],
+    [['--prova=sì'], '--prova non vuole un valore'],
+    [['--anno', '2024', '--anno', '2025'], '--anno è ripetuta'],
+  ])('[OP7] %j is a wrong usage, told in Italian', async (opzioni, frase) => {
+    const { codice, out, err } = await run('importa', 'banca.csv', ...opzioni)
+    expect([codice, out, err[0]]).toEqual([2, [], `Uso errato: ${frase}`])
+  })
+
   test('[OP7] --json prints one object on standard output and the rest on standard error', async () => {
     const { codice, out, err, json } = await run(
       'importa',

@@ -71,10 +71,28 @@ describe('configuration', () => {
     expect(() => readConfigurazione({ NODE_ENV: 'production', LIMITI: 'aperti' })).toThrow(/produzione/)
   })
 
-  it.each([{ PORT: 'ottanta' }, { QUIZ_DEMO: '-1' }, { LIMITI: 'nessuno' }, { LIVELLO_LOG: 'tanto' }])(
-    'a value that cannot be meant is refused: %o',
-    (env) => {
-      expect(() => readConfigurazione(env)).toThrow()
-    },
-  )
+  it.each([
+    { PORT: 'ottanta' },
+    { PORT: '65536' },
+    { QUIZ_DEMO: '-1' },
+    { LIMITI: 'nessuno' },
+    { LIVELLO_LOG: 'tanto' },
+    { FIDATI_PROXY: 'forse' },
+  ])('a value that cannot be meant is refused by the name of its variable: %o', (env) => {
+    expect(() => readConfigurazione(env)).toThrow(new RegExp(Object.keys(env)[0] ?? ''))
+  })
+
+  it.each([
+    [undefined, '127.0.0.1'],
+    ['false', '127.0.0.1'],
+    ['true', '203.0.113.7'],
+    ['2', '198.51.100.9'],
+  ])('with FIDATI_PROXY=%s the caller is %s, whatever it wrote itself', async (valore, atteso) => {
+    const { fidatiProxy } = readConfigurazione({ FIDATI_PROXY: valore })
+    const mondo = await makeWorld({ config: { fidatiProxy } })
+    const catena = '192.0.2.66, 198.51.100.9, 203.0.113.7'
+    mondo.app.get('/chi', async ({ ip }) => ip)
+    expect((await mondo.app.inject({ url: '/chi', headers: { 'x-forwarded-for': catena } })).body).toBe(atteso)
+    await mondo.close()
+  })
 })

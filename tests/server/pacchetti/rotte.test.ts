@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { unzip } from 'unzipit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseRange } from '#server/pacchetti/rotte'
@@ -58,6 +60,23 @@ describe('packages', () => {
     const banca = Buffer.from((await entries['banca.sqlite']?.arrayBuffer()) as ArrayBuffer)
     expect(banca.includes('domanda numero 1?')).toBe(true)
     expect(banca.includes('segreta spiegazione')).toBe(false)
+  })
+
+  test('a package whose file was lost is built again, the same byte for byte', async () => {
+    const { id_concorso } = await addBanca(mondo, { n: 60, concorso: 'Banca perduta' })
+    const { token } = await mondo.registerVerified('perduta@prova.it', 3)
+    const ask = async () =>
+      (await mondo.call('GET', `/ms_concorso/concorso?id_concorso=${id_concorso}`, { token })).corpo
+    const prima = await ask()
+    const altrove = join(mondo.cartella, 'altrove')
+    await rename(join(mondo.cartella, 'pacchetti'), altrove)
+    const dopo = await ask()
+    expect([dopo.hash_domande, dopo.dimensione_zip]).toEqual([prima.hash_domande, prima.dimensione_zip])
+    const { rawPayload, statusCode } = await get({}, dopo.url_domande)
+    expect(statusCode).toBe(200)
+    expect(createHash('sha256').update(rawPayload).digest('hex')).toBe(prima.hash_domande)
+    await rm(join(mondo.cartella, 'pacchetti'), { recursive: true })
+    await rename(altrove, join(mondo.cartella, 'pacchetti'))
   })
 
   test('[PK7] images come stored, sorted, in a zip of their own', async () => {
