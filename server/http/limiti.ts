@@ -20,6 +20,8 @@ const REGOLE: Partial<Record<NomeChiamata, readonly Regola[]>> = {
     { per: 'account', max: 10, finestra: 15 * MINUTO, guasti: ['CREDENZIALI_ERRATE'] },
   ],
   registrazione: [{ per: 'ip', max: 5, finestra: ORA }],
+  // Whoever has an unverified account names the address: without a limit it would be a way to pester somebody.
+  invia_verifica_email: [{ per: 'ip', max: 20, finestra: ORA }],
 }
 
 const FATTORE: Record<Limiti, number | null> = { normali: 1, ampi: 10, aperti: null }

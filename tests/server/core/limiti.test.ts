@@ -40,6 +40,21 @@ describe('[AU16] limits', () => {
     await mondo.close()
   })
 
+  it('verification mails leave twenty times in an hour from one place, whatever address they are asked for', async () => {
+    const mondo = await makeWorld({ config: { limiti: 'normali' } })
+    const { token_api: token } = await mondo.register('insistente@posta.example')
+    const ask = async (i: number) => {
+      mondo.orologio.advance(61_000)
+      const percorso = `/ms_utente/invia_verifica_email?email=altrui${i}@posta.example`
+      return mondo.call('POST', percorso, { token })
+    }
+    for (let i = 0; i < 20; i++) expect((await ask(i)).status).toBe(204)
+    const { status, corpo } = await ask(20)
+    expect([status, corpo.codice]).toEqual([429, 'RATE_LIMIT_EXCEEDED'])
+    expect(mondo.messaggi).toHaveLength(21)
+    await mondo.close()
+  })
+
   it('right passwords do not use up the account’s attempts', async () => {
     const mondo = await makeWorld({ config: { limiti: 'normali' } })
     await mondo.register('assidua@posta.example')
