@@ -93,12 +93,12 @@ export async function openDb(args: { id_utente: number; attendi?: boolean }): Pr
 
 /** The store of the account that was opened; opens it again when the worker was terminated meanwhile. */
 export async function db(): Promise<Database> {
-  if (!vivo && aperto && !daParte) {
+  if (!vivo && aperto && !daParte)
     riapertura ??= openDb(aperto).finally(() => {
       riapertura = null
     })
-    racconta?.(await riapertura)
-  }
+  // What is asked while the store opens again waits for it.
+  if (riapertura) racconta?.(await riapertura)
   return current()
 }
 
