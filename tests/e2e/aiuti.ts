@@ -36,11 +36,13 @@ export const newProfile = () => mkdtempSync(join(tmpdir(), 'idoneo-profilo-'))
 
 export async function openProfile(
   profilo: string,
-  opzioni: { viewport?: { width: number; height: number }; scuro?: boolean } = {},
+  opzioni: { viewport?: { width: number; height: number }; scuro?: boolean; conCronologia?: boolean } = {},
 ): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profilo, {
     executablePath: eseguibile(),
     args: ARGOMENTI,
+    // The driver switches the back/forward cache off; people's browsers have it on.
+    ...(opzioni.conCronologia && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
     headless: true,
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',
