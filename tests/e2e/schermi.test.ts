@@ -213,7 +213,6 @@ describe('the screens', () => {
     await tell('pageshow')
     await page.getByRole('heading', { name: 'Idoneo è aperto in un’altra scheda' }).waitFor()
     await altra.close()
-    await page.getByRole('button', { name: 'Usa Idoneo qui' }).click()
     await page.getByText('Verificata').waitFor()
     await tell('pagehide')
     await tell('pageshow')
