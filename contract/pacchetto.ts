@@ -16,6 +16,7 @@ export const FLAG_HTML = 2
  * Tables of a bank file (data-engine §4). `posizione` is the official order 1..N and the rowid.
  * `alfabetico` is the rank in Italian collation. `corretta` is the printed position 1..5 or null; `chiave` says where it
  * comes from; `stato` is valida, contestata or annullata; `punti` is a JSON list of thousandths, one per answer, or null.
+ * `domande_ids` covers what filters and orders read, so that no selection goes through the texts.
  * `argomenti` is a JSON list of topic path ids or null. `indice` holds the vocabulary index (rules/indice).
  */
 export const SCHEMA_BANCA = `
@@ -43,6 +44,7 @@ CREATE TABLE domande(
   argomenti TEXT
 );
 CREATE INDEX domande_materia ON domande(id_materia, posizione);
+CREATE INDEX domande_ids ON domande(posizione, id_domanda, id_materia, flags);
 CREATE UNIQUE INDEX domande_alfabetico ON domande(alfabetico);
 CREATE TABLE indice(chiave TEXT PRIMARY KEY, valore BLOB NOT NULL) WITHOUT ROWID;
 `

@@ -122,18 +122,21 @@ function writeMeta(db: Connection, id_concorso: number, materie: MateriaLocale[]
   )
 }
 
-/** Records say of their question what the new file says; those of questions that left it stay, hidden (reliability D21). */
+/**
+ * Records say of their question what the new file says; those of questions that left it stay, hidden (reliability D21). Each
+ * record looks its question up: the cost follows the records, not the bank.
+ */
 function alignRecords(db: Connection, id_concorso: number): void {
+  const question = `FROM ${NUOVA}.domande d WHERE d.id_domanda = statistiche.id_domanda`
   db.run(
-    `UPDATE statistiche SET presente = 0
-     WHERE id_concorso = ? AND presente = 1 AND id_domanda NOT IN (SELECT id_domanda FROM ${NUOVA}.domande)`,
+    `UPDATE statistiche SET presente = 0 WHERE id_concorso = ? AND presente = 1 AND NOT EXISTS (SELECT 1 ${question})`,
     id_concorso,
   )
   db.run(
-    `UPDATE statistiche SET presente = 1, id_materia = d.id_materia, indice_uff = d.posizione,
-       has_image = d.flags & ${FLAG_IMMAGINE},
-       has_risposta = ${HA_CHIAVE} OR statistiche.id_domanda IN (SELECT id_domanda FROM main.chiavi_utente)
-     FROM ${NUOVA}.domande d WHERE d.id_domanda = statistiche.id_domanda AND statistiche.id_concorso = ?`,
+    `UPDATE statistiche SET presente = 1, (id_materia, indice_uff, has_image, has_risposta) = (
+       SELECT d.id_materia, d.posizione, d.flags & ${FLAG_IMMAGINE},
+         ${HA_CHIAVE} OR d.id_domanda IN (SELECT id_domanda FROM main.chiavi_utente) ${question})
+     WHERE id_concorso = ? AND EXISTS (SELECT 1 ${question})`,
     id_concorso,
   )
 }
