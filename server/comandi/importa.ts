@@ -1,7 +1,9 @@
 import { basename } from 'node:path'
 import type { RapportoImportazione } from '#contract/domanda'
+import type { Codice as CodiceErrore } from '#contract/errori'
 import { importa as leggi, type OpzioniImportazione } from '#importers/importa'
 import { makeRapporto } from '#importers/rapporto'
+import { isDatabaseDown } from '../db/guasti.ts'
 import type { Db } from '../deps.ts'
 import { numberBanca, type SchedaBanca } from '../pacchetti/numera.ts'
 import { buildFile, publishNuova } from '../pacchetti/pubblica.ts'
@@ -107,6 +109,8 @@ async function publish(file: string, valori: Valori, { err, withDeps }: Ambiente
   })
 }
 
+const codeOf = (errore: unknown): CodiceErrore => (isDatabaseDown(errore) ? 'SERVIZIO_NON_PRONTO' : 'ERRORE_INTERNO')
+
 /** `importa FILE --titolo T --ente E --anno Y …`: with `json` one object on standard output, whatever happens. */
 export async function importa([file, ...altri]: string[], valori: Valori, ambiente: Ambiente): Promise<Codice> {
   if (!file || altri.length > 0) throw new UsoErrato('importa vuole un file')
@@ -118,7 +122,7 @@ export async function importa([file, ...altri]: string[], valori: Valori, ambien
   } catch (errore) {
     if (!(errore instanceof Rifiutato)) {
       if (valori.json && !(errore instanceof UsoErrato))
-        ambiente.out(JSON.stringify({ codice: 'ERRORE_INTERNO', file, motivo: (errore as Error).message }))
+        ambiente.out(JSON.stringify({ codice: codeOf(errore), file, motivo: (errore as Error).message }))
       throw errore
     }
     ambiente.err(`Rifiutato: ${errore.message}`)
