@@ -1,0 +1,294 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  api,
+  attenzione,
+  login,
+  makeAccount,
+  newEmail,
+  newProfile,
+  openProfile,
+  PASSWORD,
+  tokenOf,
+  url,
+} from './aiuti.ts'
+import { addBanca, esci, inizia, openBanca, prossima, rispondi, waitSincronizzato } from './pratica.ts'
+
+const BANCA = 'Diritto costituzionale'
+const LOGIN = /\/simulatore\/auth\/?\?type=login$/
+const HOME = /\/simulatore\/?$/
+
+const PRIVATE = [
+  ['RT1', '/'],
+  ['RT2', '/profilo'],
+  ['RT3', '/banche-dati'],
+  ['RT4', '/banca-dati?id_concorso=1'],
+  ['RT5', '/aggiungi-banca-dati'],
+  ['RT6', '/esercitazione/esercitazione'],
+  ['RT7', '/riepilogo'],
+  ['RT8', '/premium'],
+  ['RT9', '/promo-premium'],
+  ['RT10', '/aggiungi-materia'],
+  ['RT11', '/materie'],
+  ['RT12', '/materia'],
+  ['RT13', '/store'],
+  ['RT14', '/bandi-in-scadenza'],
+] as const
+
+describe('access', () => {
+  const primo = newProfile()
+  const email = newEmail('accesso')
+  let browser: BrowserContext
+  let page: Page
+  const cookie = () => page.evaluate(() => document.cookie)
+  const visit = async (path: string, arrivo: RegExp) => {
+    await page.goto(url(path))
+    await page.waitForURL(arrivo)
+  }
+
+  beforeAll(async () => {
+    browser = await openProfile(primo)
+    page = await browser.newPage()
+    await makeAccount(email, 'premium')
+  })
+  afterAll(() => browser?.close())
+
+  describe('without a session', () => {
+    it.each(PRIVATE)('[%s][RT22][AC1] %s leads to the login', (_, path) => visit(path, LOGIN))
+
+    it('[RT36] the root leads to the page, [RT21] an unknown path home and so to the login', async () => {
+      await page.goto(new URL('/', url()).href)
+      await page.waitForURL(LOGIN)
+      await visit('/non/esiste', LOGIN)
+    })
+
+    it('[RT15][RT25] download_data keeps its two ids and nothing else, then goes on', async () => {
+      await visit('/download_data?id_concorso=3&id_argomento=9&altro=1', LOGIN)
+      const tenuti = await page.evaluate(() => Object.entries(sessionStorage).filter(([k]) => !k.startsWith('idoneo.')))
+      expect(Object.fromEntries(tenuti)).toEqual({ id_concorso: '3', id_argomento: '9' })
+    })
+
+    it('[RT18][RT28] verifica-email without a social token leads to the login', () =>
+      visit('/auth/verifica-email', LOGIN))
+
+    it('[RT19][RT30] check-email without a token leads to the login', () => visit('/auth/check-email', LOGIN))
+
+    it('[RT17][PR1][PR3] the affiliate code of the address becomes a cookie, another text does not', async () => {
+      await visit('/auth?type=login&code=a%20b', /code=/)
+      await page.getByRole('button', { name: 'Accedi', exact: true }).waitFor()
+      expect(await cookie()).not.toContain('affopqcode')
+      await visit('/auth?type=login&code=AMICO-1', /code=/)
+      await page.getByRole('button', { name: 'Accedi', exact: true }).waitFor()
+      expect(await cookie()).toContain('affopqcode=AMICO-1')
+    })
+
+    it('[RT16][RT27][RT35] code, type and urifefid together lead to the fallback, which is public', async () => {
+      await visit('/auth?code=A1&type=login&urifefid=app', /\/simulatore\/fallback\?/)
+      await page.getByText('Vai sullo Store del tuo smartphone!').waitFor()
+    })
+  })
+
+  describe('the forms', () => {
+    const campo = (etichetta: string) => page.getByLabel(etichetta, { exact: true })
+    /** The sentence tied to a field, as a screen reader finds it. */
+    const detto = (etichetta: string | RegExp) =>
+      page.getByLabel(etichetta, { exact: true }).evaluate((nodo) => {
+        const id = (nodo.getAttribute('aria-describedby') ?? '').split(' ')
+        return id.map((i) => document.getElementById(i)?.textContent ?? '').join(' ')
+      })
+
+    it('login says what is missing beside each field [VA1][VA2][VA3]', async () => {
+      await page.goto(url('/auth?type=login'))
+      const accedi = page.getByRole('button', { name: 'Accedi', exact: true })
+      await accedi.click()
+      await page.getByText('Inserisci un indirizzo email').waitFor()
+      expect(await detto('E-mail')).toBe('Inserisci un indirizzo email')
+      expect(await detto('Password')).toBe('Compilare tutti i campi')
+      await campo('E-mail').fill('nome@dominio')
+      await accedi.click()
+      await page.getByText('Formato email non valido').waitFor()
+      expect(await detto('E-mail')).toBe('Formato email non valido')
+    })
+
+    it('registration says its sentences word for word [VA4][VA5][VA6][VA7][CO3]', async () => {
+      await page.goto(url('/auth?type=registrazione'))
+      await campo('E-mail').fill('nome@example.org')
+      await campo('Conferma e-mail').fill('altro@example.org')
+      await campo('Password').fill('senzanumeri')
+      await campo('Conferma password').fill('diversa')
+      await page.getByRole('button', { name: 'Crea l’account' }).click()
+      await page.getByText('La password non corrisponde').waitFor()
+      expect(await detto('Conferma e-mail')).toBe("L'email non corrisponde a quella inserita")
+      expect(await detto('Password')).toContain(
+        'La password deve essere di 8 caratteri di cui almeno 1 numero ed almeno una lettera maiuscola',
+      )
+      expect(await detto('Conferma password')).toBe('La password non corrisponde')
+      expect(await detto(/^Accetto i termini/)).toBe('Per registrarti devi accettare i termini di servizio')
+      expect(await detto(/^Acconsento all’uso/)).toBe('Per registrarti devi acconsentire all’uso della tua e-mail')
+      expect(await page.getByText('(facoltativo)').count()).toBe(1)
+    })
+
+    it('an account whose e-mail is not confirmed waits on its page [AU3][AC2][RT19]', async () => {
+      const nuova = newEmail('accesso-nuova')
+      await campo('E-mail').fill(nuova)
+      await campo('Conferma e-mail').fill(nuova)
+      await campo('Password').fill(PASSWORD)
+      await campo('Conferma password').fill(PASSWORD)
+      await page.getByLabel(/^Accetto i termini/).check()
+      await page.getByLabel(/^Acconsento all’uso/).check()
+      await page.getByRole('button', { name: 'Crea l’account' }).click()
+      await page.waitForURL(/check-email/)
+      await visit('/banche-dati', LOGIN)
+      await visit('/auth/check-email', /check-email/)
+      await page.getByRole('button', { name: 'Esci' }).click()
+      await page.waitForURL(LOGIN)
+    })
+  })
+
+  describe('the session', () => {
+    it('is kept in this tab alone unless it is to be remembered [SC1][AU20]', async () => {
+      await page.goto(url('/auth?type=login'))
+      await page.getByLabel('E-mail', { exact: true }).fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await page.getByLabel('Ricordami').uncheck()
+      await page.getByRole('button', { name: 'Accedi', exact: true }).click()
+      await page.waitForURL(HOME)
+      const dove = await page.evaluate(() =>
+        [localStorage, sessionStorage].map((d) => d.getItem('idoneo.sessione') !== null),
+      )
+      expect(dove).toEqual([false, true])
+      const altra = await browser.newPage()
+      await altra.goto(url())
+      await altra.waitForURL(LOGIN)
+      await altra.close()
+    })
+
+    it('remembered, it outlives the browser [AU20]', async () => {
+      await page.close()
+      page = await browser.newPage()
+      await login(page, email)
+      await browser.close()
+      browser = await openProfile(primo)
+      page = await browser.newPage()
+      await visit('/', HOME)
+      await page.getByText('Aggiungi la tua prima banca dati').waitFor()
+    })
+
+    it('entering clears the affiliate code [RT32][PR4]', async () => {
+      expect(await cookie()).not.toContain('affopqcode')
+    })
+
+    it.each([
+      ['RT26', '/auth?type=login'],
+      ['RT29', '/auth/verifica-email'],
+      ['RT31', '/auth/check-email'],
+      ['RT24', '/riepilogo?id_concorso=1&seduta=x'],
+      ['RT21', '/non-esiste'],
+      ['RT25', '/download_data?id_concorso=3'],
+    ])('[%s] %s leads home', (_, path) => visit(path, HOME))
+  })
+
+  describe('signing out', () => {
+    /** Folders of the accounts whose data is on this device. */
+    const cartelle = () =>
+      page.evaluate(async () => {
+        const nomi: string[] = []
+        for await (const nome of (await navigator.storage.getDirectory()).keys()) nomi.push(nome)
+        return nomi.filter((n) => /^idoneo-\d+$/.test(n))
+      })
+    const signOut = async () => {
+      await page.goto(url('/profilo'))
+      await page.getByRole('button', { name: 'Esci' }).click()
+      await page.getByRole('dialog', { name: 'Esci da Idoneo' }).getByRole('button', { name: 'Esci' }).click()
+    }
+    const giunte = async () => {
+      const elenco = await api(`/ms_concorso/concorsi?search=${encodeURIComponent(BANCA)}`)
+      const [banca] = elenco.corpo.elementi as { id_concorso: number }[]
+      const chiamata = `/ms_reportistica/risposte_concorso?id_concorso=${banca?.id_concorso}`
+      return ((await api(chiamata, { token: await sessionOf(email) })).corpo.risposte as unknown[]).length
+    }
+
+    it('with answers waiting and no network asks first, and staying keeps them [SY9][D29]', async () => {
+      await addBanca(page, BANCA)
+      await openBanca(page, BANCA)
+      await browser.setOffline(true)
+      await page.getByText(/^Sei offline/).waitFor()
+      await inizia(page)
+      await rispondi(page)
+      await prossima(page, 2)
+      await rispondi(page)
+      await esci(page)
+      await page.getByRole('link', { name: email }).click()
+      await page.getByRole('button', { name: 'Esci' }).click()
+      await page.getByRole('dialog', { name: 'Esci da Idoneo' }).getByRole('button', { name: 'Esci' }).click()
+      const chiede = page.getByRole('alertdialog', { name: 'Ci sono risposte non inviate' })
+      await chiede.getByText(/^2 risposte non sono ancora arrivate al server\./).waitFor()
+      await chiede.getByRole('button', { name: 'Resta' }).click()
+      await page.getByText('2 risposte da inviare', { exact: true }).first().waitFor()
+    })
+
+    it('back online it sends them, then clears this device [AU4][AU5]', async () => {
+      expect(await cartelle()).toHaveLength(1)
+      await browser.setOffline(false)
+      await page.getByText(/^Sei offline/).waitFor({ state: 'detached' })
+      await waitSincronizzato(page)
+      await signOut()
+      await page.waitForURL(LOGIN)
+      expect(await cartelle()).toEqual([])
+      expect(await page.evaluate(() => localStorage.getItem('idoneo.sessione'))).toBeNull()
+      expect(await giunte()).toBe(2)
+    })
+
+    it('who signs in next sees nothing of the one before, whose unsent answers wait [AU6][DB7][D29]', async () => {
+      await login(page, email)
+      await addBancaAgain(page)
+      await openBanca(page, BANCA)
+      await page.getByText('Non risposte', { exact: true }).waitFor()
+      await inizia(page)
+      await api('/ms_utente/logout', { token: await tokenOf(page), metodo: 'POST' })
+      const rifiuto = page.waitForResponse((r) => r.url().includes('/risposte_concorso') && r.status() === 401)
+      await prossima(page, 2)
+      await prossima(page, 3)
+      await rispondi(page)
+      await rifiuto
+      await esci(page)
+      await page.getByRole('button', { name: 'Accedi', exact: true }).click()
+      await page.waitForURL(LOGIN)
+      await attenzione(page).getByRole('button').last().click()
+
+      const altra = newEmail('accesso-altra')
+      await makeAccount(altra, 'demo')
+      await login(page, altra)
+      const chiede = page.getByRole('alertdialog', { name: 'Risposte di un altro account' })
+      await chiede.getByText(/c’è 1 risposta di un altro account/).waitFor()
+      await chiede.getByRole('button', { name: 'Conservale' }).click()
+      await page.getByText('Aggiungi la tua prima banca dati').waitFor()
+      await page.goto(url('/banche-dati'))
+      await page.getByText('Nessuna banca dati').waitFor()
+      expect(await page.getByText(BANCA).count()).toBe(0)
+      await signOut()
+      await page.waitForURL(LOGIN)
+
+      await login(page, email)
+      await openBanca(page, BANCA)
+      await waitSincronizzato(page)
+      await expect.poll(giunte).toBe(3)
+    })
+  })
+})
+
+/** The bank that the account has in its list but not on this device. */
+async function addBancaAgain(page: Page): Promise<void> {
+  await page.goto(url('/banche-dati'))
+  await page.getByRole('button', { name: 'Scarica' }).click()
+  await page.getByText(`«${BANCA}» è pronta, anche offline`).waitFor()
+}
+
+/** A token of the account on a device of its own, always the same. */
+async function sessionOf(email: string): Promise<string> {
+  const { corpo } = await api('/ms_utente/login', {
+    metodo: 'POST',
+    corpo: { username: email, password: PASSWORD, dispositivo: 'web', id_dispositivo: 'prova-accesso' },
+  })
+  return String(corpo.token_api)
+}
