@@ -1,35 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { login, makeAccount, newProfile, openProfile, SCRIVANIA, TELEFONO } from './aiuti.ts'
+import { login, makeAccount, newProfile, openProfile } from './aiuti.ts'
+import { inspect } from './axe.ts'
 
 const EMAIL = `schermi${Date.now()}@example.org`
-const TAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'wcag2aaa', 'best-practice']
-
-/** What axe finds on the page, whole: what the bottom bar covers can be scrolled to, so the window is as tall as the page. */
-async function violations(page: Page, width: number): Promise<string[]> {
-  const alta = await page.evaluate(() => document.documentElement.scrollHeight)
-  await page.setViewportSize({ width, height: Math.max(TELEFONO.height, alta) })
-  const { violations } = await new AxeBuilder({ page }).withTags(TAG).analyze()
-  return violations.flatMap((v) => v.nodes.map((n) => `${v.id} ${n.target} ${n.any[0]?.message ?? ''}`))
-}
-
-/** Both windows and both themes of the screen that is on; nothing may stick out sideways. */
-async function inspect(page: Page): Promise<string[]> {
-  const found: string[] = []
-  for (const { width, height } of [SCRIVANIA, TELEFONO])
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height })
-      const where = `${width} ${colorScheme}`
-      found.push(...(await violations(page, width)).map((v) => `${where}: ${v}`))
-      const largo = await page.evaluate(() => document.documentElement.scrollWidth)
-      if (largo > width) found.push(`${where}: ${largo} px wide`)
-    }
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await page.setViewportSize(SCRIVANIA)
-  return found
-}
 
 describe('the screens', () => {
   let browser: BrowserContext

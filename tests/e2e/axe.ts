@@ -1,0 +1,39 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { SCRIVANIA, TELEFONO } from './aiuti.ts'
+
+const TAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'wcag2aaa', 'best-practice']
+/** A small phone, and what a window of 1280 px leaves at 200 %: WCAG 1.4.10 and 1.4.4. */
+const STRETTE = [320, 640]
+
+/** What axe finds on the page, whole: what the bottom bar covers can be scrolled to, so the window is as tall as the page. */
+async function violations(page: Page, width: number): Promise<string[]> {
+  const alta = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width, height: Math.max(TELEFONO.height, alta) })
+  const { violations } = await new AxeBuilder({ page }).withTags(TAG).analyze()
+  return violations.flatMap((v) => v.nodes.map((n) => `${v.id} ${n.target} ${n.any[0]?.message ?? ''}`))
+}
+
+async function checkWidth(page: Page, width: number): Promise<string[]> {
+  const largo = await page.evaluate(() => document.documentElement.scrollWidth)
+  return largo > width ? [`${width}: ${largo} px wide`] : []
+}
+
+/** Both windows and both themes of the screen that is on, and two narrow windows: nothing may stick out sideways. */
+export async function inspect(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const { width, height } of [SCRIVANIA, TELEFONO])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height })
+      found.push(...(await violations(page, width)).map((v) => `${width} ${colorScheme}: ${v}`))
+      found.push(...(await checkWidth(page, width)))
+    }
+  for (const width of STRETTE) {
+    await page.setViewportSize({ width, height: TELEFONO.height })
+    found.push(...(await checkWidth(page, width)))
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.setViewportSize(SCRIVANIA)
+  return found
+}
