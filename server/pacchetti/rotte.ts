@@ -58,7 +58,7 @@ export function registerPacchetti(app: FastifyInstance, { archivio }: Pick<Deps,
       if (intervallo === 'fuori')
         return reply
           .code(416)
-          .headers({ 'content-range': `bytes */${dimensione}`, 'content-length': 0 })
+          .headers({ 'content-range': `bytes */${dimensione}`, 'content-length': 0, 'cache-control': 'no-store' })
           .send()
       const { da, a } = intervallo === 'intero' ? { da: 0, a: dimensione - 1 } : intervallo
       if (intervallo !== 'intero') reply.code(206).header('content-range', `bytes ${da}-${a}/${dimensione}`)

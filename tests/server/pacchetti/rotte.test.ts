@@ -119,7 +119,11 @@ describe('packages', () => {
     expect([altra.statusCode, altra.rawPayload.length]).toEqual([200, intero.length])
     expect((await get({ range: 'bytes=-10' })).rawPayload.equals(intero.subarray(-10))).toBe(true)
     const oltre = await get({ range: `bytes=${intero.length}-` })
-    expect([oltre.statusCode, oltre.headers['content-range']]).toEqual([416, `bytes */${intero.length}`])
+    expect([oltre.statusCode, oltre.headers['content-range'], oltre.headers['cache-control']]).toEqual([
+      416,
+      `bytes */${intero.length}`,
+      'no-store',
+    ])
   })
 
   test('ranges are read as RFC 9110 says', () => {
