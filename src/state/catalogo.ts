@@ -8,6 +8,8 @@ const PAGINA = 10
 const PAGINA_MASSIMA = 100
 
 export type FiltroCatalogo = { id_ente: number | null; profilo: string | null; anno: number | null; search: string }
+/** Characters of the words searched in the catalogue, as the server takes them. */
+export const MAX_PAROLE = 200
 export const SENZA_FILTRI: FiltroCatalogo = { id_ente: null, profilo: null, anno: null, search: '' }
 
 /** Published banks, as the server lists them. */

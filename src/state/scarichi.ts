@@ -6,6 +6,7 @@ import { call } from './api.ts'
 import { withArchivio } from './archivio.ts'
 import { registerConcorsi, reloadBanche } from './banche.ts'
 import { onCambioUtente } from './credenziale.ts'
+import { livello, loadLivello } from './livello.ts'
 import { oraIso, rete } from './rete.ts'
 
 export type Scarico = {
@@ -40,6 +41,8 @@ export async function downloadBanca(id_concorso: number, nome: string): Promise<
   const scarico = scarichi.per_banca[id_concorso]
   if (esito.ok || esito.guasto.codice === 'DOWNLOAD_ANNULLATO') delete scarichi.per_banca[id_concorso]
   else if (scarico) Object.assign(scarico, { fase: 'interrotto', guasto: ref(esito.guasto), velocita: null })
+  // A grant spends the demo allowance (D8): what is left is told anew.
+  if (typeof livello.stato?.quiz_limite === 'number') void loadLivello()
   await reloadBanche()
   return esito
 }

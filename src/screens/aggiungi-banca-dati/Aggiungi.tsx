@@ -8,6 +8,7 @@ import {
   findConcorso,
   loadEnti,
   loadInEvidenza,
+  MAX_PAROLE,
   SENZA_FILTRI,
   searchCatalogo,
   catalogo as stato,
@@ -32,7 +33,10 @@ export default function Aggiungi() {
   const [, navigate] = useLocation()
   const { online } = useSnapshot(rete)
   const { elementi, in_evidenza, fase } = useSnapshot(stato)
-  const [filtro, setFiltro] = useState<FiltroCatalogo>({ ...SENZA_FILTRI, search: query.get('cerca') ?? '' })
+  const [filtro, setFiltro] = useState<FiltroCatalogo>({
+    ...SENZA_FILTRI,
+    search: (query.get('cerca') ?? '').slice(0, MAX_PAROLE),
+  })
   const [scelta, setScelta] = useState<Concorso | null>(null)
   const id = Number(query.get('id_concorso')) || null
 

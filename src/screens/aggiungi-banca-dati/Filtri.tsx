@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { type FiltroCatalogo, catalogo as stato } from '../../state/catalogo.ts'
+import { type FiltroCatalogo, MAX_PAROLE, catalogo as stato } from '../../state/catalogo.ts'
 import { catalogo as testi } from '../../text/banche.ts'
 import { SearchField } from '../../ui/Field.tsx'
 import { Picker } from '../../ui/Scelta.tsx'
@@ -14,7 +14,7 @@ export function Filtri({ filtro, onCambia }: { filtro: FiltroCatalogo; onCambia:
         etichetta={testi.cerca}
         placeholder={testi.cerca}
         value={filtro.search}
-        maxLength={200}
+        maxLength={MAX_PAROLE}
         onCerca={(search) => onCambia({ ...filtro, search })}
       />
       <div className={css.scelte}>

@@ -29,7 +29,7 @@ export function ModuloAccesso() {
     setInCorso(true)
     const esito = await login({ ...valori, ricordami: dati.get('ricordami') !== null })
     setInCorso(false)
-    if (esito.ok) navigate(esito.valore.email_verificata ? '/' : '/auth/check-email')
+    if (esito.ok) navigate(esito.valore.email_verificata ? '/' : '/auth/check-email', { replace: true })
     else showGuasto(esito.guasto, { riprova: () => modulo.requestSubmit() })
   }
 

@@ -40,7 +40,7 @@ export function ModuloRegistrazione() {
     const { email, password } = valori
     const esito = await register({ email, password, flag_commerciale: dati.get('promozioni') !== null })
     setInCorso(false)
-    if (esito.ok) navigate(esito.valore.email_verificata ? '/' : '/auth/check-email')
+    if (esito.ok) navigate(esito.valore.email_verificata ? '/' : '/auth/check-email', { replace: true })
     else showGuasto(esito.guasto, { riprova: () => modulo.requestSubmit() })
   }
 

@@ -6,19 +6,24 @@ import type { Guasto } from '#contract/result'
 import { showGuasto } from '../../state/avvisi.ts'
 import { dettaglio, enterBanca } from '../../state/banca.ts'
 import { banche } from '../../state/banche.ts'
+import { hrefAggiungi } from '../../state/indirizzi.ts'
 import { banca as testi } from '../../text/banca.ts'
+import { catalogo } from '../../text/banche.ts'
 import { stati } from '../../text/comuni.ts'
 import { fraseErrore } from '../../text/errori.ts'
 import { data } from '../../text/formati.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Chip, Muted, Row } from '../../ui/base.tsx'
-import { IconDownload, IconQuestions, IconRetry, IconUpdate, IconWarn } from '../../ui/icone.ts'
+import { IconDownload, IconPlus, IconQuestions, IconRetry, IconUpdate, IconWarn } from '../../ui/icone.ts'
 import { Pagina } from '../../ui/Pagina.tsx'
 import { EmptyState, SkeletonCards } from '../../ui/Stati.tsx'
 import { Aperta } from './Aperta.tsx'
 import css from './banca.module.css'
 import { Disponibilita } from './Disponibilita.tsx'
 import { Esercitati } from './Esercitati.tsx'
+
+/** Failures that asking again cannot change. */
+const SENZA_RIMEDIO: ReadonlySet<string> = new Set(['CONCORSO_NON_TROVATO', 'CONCORSO_NON_TUO'])
 
 /** `/banca-dati?id_concorso=N`: how a bank is known and every setting of an exercise on it [RT4]. */
 export default function BancaDati() {
@@ -46,12 +51,19 @@ export default function BancaDati() {
           testo={fraseErrore(guasto).testo}
           azioni={
             <>
-              <ButtonLink variante="primario" href="/banche-dati">
+              {id_concorso !== null && guasto.codice === 'CONCORSO_NON_TUO' && (
+                <ButtonLink variante="primario" href={hrefAggiungi(id_concorso)} icona={<IconPlus size={20} />}>
+                  {catalogo.aggiungi}
+                </ButtonLink>
+              )}
+              <ButtonLink variante={guasto.codice === 'CONCORSO_NON_TUO' ? 'bordo' : 'primario'} href="/banche-dati">
                 {testi.elenco}
               </ButtonLink>
-              <Button icona={<IconRetry size={20} />} onClick={() => void enterBanca(id_concorso)}>
-                {stati.riprova}
-              </Button>
+              {!SENZA_RIMEDIO.has(guasto.codice) && (
+                <Button icona={<IconRetry size={20} />} onClick={() => void enterBanca(id_concorso)}>
+                  {stati.riprova}
+                </Button>
+              )}
             </>
           }
         />

@@ -39,7 +39,7 @@ export function Banca({ banca, onElimina }: { banca: BancaLocale; onElimina: () 
       showGuasto(guasto, { scarica: () => void scarica(), riprova: () => void scarica() })
   }
   // A demo sample is all that a demo account gets: asking again is of use only when something is left.
-  const mancano = stato === 2 && rimasti !== 0
+  const mancano = stato === 2 && rimasti !== undefined && rimasti !== 0
   return (
     <Card className={css.banca} aria-labelledby={`b${id_concorso}`}>
       <div className={css.testa}>

@@ -4,6 +4,8 @@ import type { BancaLocale } from '#contract/database'
 import { showGuasto, showToast } from '../../state/avvisi.ts'
 import { deleteBanca, hideBanca, loadBanche, banche as stato } from '../../state/banche.ts'
 import { hrefCatalogo } from '../../state/indirizzi.ts'
+import { loadLivello } from '../../state/livello.ts'
+import { rete } from '../../state/rete.ts'
 import { banche as testi } from '../../text/banche.ts'
 import { stati } from '../../text/comuni.ts'
 import { fraseErrore } from '../../text/errori.ts'
@@ -22,6 +24,11 @@ export default function BancheDati() {
   useEffect(() => {
     void loadBanche()
   }, [])
+  const { online } = useSnapshot(rete)
+  const parziale = elenco.some((b) => b.stato === 2)
+  useEffect(() => {
+    if (parziale && online) void loadLivello()
+  }, [parziale, online])
   const mie = (elenco as BancaLocale[]).filter((b) => !nascoste.includes(b.id_concorso))
 
   // Nothing is deleted while it can be taken back: closing the page in those seconds keeps the bank.

@@ -39,7 +39,7 @@ export function Spiegazione({ id_domanda, mescolate }: { id_domanda: number; mes
         {guasto ? (
           <>
             <p>{guasto.codice === 'RETE_ASSENTE' ? testi.spiegazione_offline : fraseErrore(guasto).testo}</p>
-            {guasto.codice !== 'SPIEGAZIONE_ASSENTE' && (
+            {fraseErrore(guasto).azioni.includes('riprova') && (
               <div>
                 <Button misura="sm" icona={<IconRetry size={16} />} onClick={() => setGiro((n) => n + 1)}>
                   {testi.riprova}
