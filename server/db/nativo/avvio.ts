@@ -134,7 +134,7 @@ export async function startNativo(opzioni: OpzioniAvvio): Promise<Avviato | null
     let figlio: { finito: boolean; motivo: string } | null = null
     while (Date.now() < fine) {
       const corrente = readCorrente(dati)
-      const vivo = corrente !== null && isPostgres(corrente.pid)
+      const vivo = corrente !== null && isPostgres(corrente.pid, dati)
       if (vivo) {
         try {
           return await connect()

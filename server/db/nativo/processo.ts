@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -25,16 +25,46 @@ export function readCorrente(dati: string): Corrente | null {
   return pid > 0 ? { pid, porta: Number(righe[3]), cartellaSocket: righe[4] ?? '' } : null
 }
 
-/** Whether that process lives and is a PostgreSQL: after a restart of the machine the same number may be anybody's. */
-export function isPostgres(pid: number): boolean {
-  if (process.platform === 'linux') {
-    try {
-      const [, nome, stato] = /\((.*)\) (\S)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
-      return nome === 'postgres' && stato !== 'Z' && stato !== 'X'
-    } catch {
-      return false
-    }
+/** A folder under the one name that the system itself gives it. */
+const realOf = (cartella: string): string => {
+  try {
+    return realpathSync(cartella)
+  } catch {
+    return cartella
   }
+}
+
+/** Data folder in which a PostgreSQL works; null when the system tells neither that nor how it was started. */
+function folderOf(pid: number, argomenti: readonly string[]): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    // Another user's process, which only its command line tells about.
+    const cartella = argomenti[argomenti.indexOf('-D') + 1]
+    return argomenti.includes('-D') && cartella ? realOf(cartella) : null
+  }
+}
+
+function isPostmaster(pid: number, dati: string): boolean {
+  try {
+    const [, nome, stato] = /\((.*)\) (\S)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+    if (nome !== 'postgres' || stato === 'Z' || stato === 'X') return false
+    const argomenti = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    // A connection's process calls itself so; postmaster.pid never names one.
+    if (argomenti[0]?.startsWith('postgres: ')) return false
+    const cartella = folderOf(pid, argomenti)
+    return cartella === null || cartella === realOf(dati)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Whether that process lives and is the PostgreSQL of this data folder: after a restart of the machine the same number may be
+ * anybody's, even another database's.
+ */
+export function isPostgres(pid: number, dati: string): boolean {
+  if (process.platform === 'linux') return isPostmaster(pid, dati)
   if (process.platform === 'win32') {
     try {
       return process.kill(pid, 0)
@@ -42,7 +72,8 @@ export function isPostgres(pid: number): boolean {
       return false
     }
   }
-  return /postgres/.test(spawnSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' }).stdout ?? '')
+  const { stdout } = spawnSync('ps', ['-p', String(pid), '-ww', '-o', 'command='], { encoding: 'utf8' })
+  return /postgres/.test(stdout ?? '') && stdout.includes(`-D ${dati} `)
 }
 
 /** Age, in ms, beyond which an empty postmaster.pid is what a power cut left and not one that is being written. */
@@ -50,7 +81,7 @@ const VUOTO_VECCHIO = 5000
 
 /**
  * Removes a postmaster.pid that PostgreSQL itself would take for a running server: an empty one, or one that names a living
- * process of somebody else. Any other is left to PostgreSQL, which judges without a race.
+ * process of somebody else, be it another PostgreSQL. Any other is left to PostgreSQL, which judges without a race.
  */
 export function clearEstraneo(dati: string): void {
   const file = join(dati, 'postmaster.pid')
@@ -60,7 +91,7 @@ export function clearEstraneo(dati: string): void {
     if (info && Date.now() - info.mtimeMs > VUOTO_VECCHIO) rmSync(file, { force: true })
     return
   }
-  if (isPostgres(corrente.pid)) return
+  if (isPostgres(corrente.pid, dati)) return
   try {
     process.kill(corrente.pid, 0)
     rmSync(file, { force: true })
@@ -139,13 +170,13 @@ export function spawnPostmaster(binari: Binari, modo: Modo, dati: string, impost
 export async function stopPostmaster(dati: string): Promise<void> {
   const pid = readCorrente(dati)?.pid ?? 0
   for (const [segnale, secondi] of [['SIGINT', 30] as const, ['SIGQUIT', 5] as const, ['SIGKILL', 5] as const]) {
-    if (!isPostgres(pid)) return
+    if (!isPostgres(pid, dati)) return
     try {
       process.kill(pid, segnale)
     } catch {
       return
     }
     const fine = Date.now() + secondi * 1000
-    while (isPostgres(pid) && Date.now() < fine) await wait(20)
+    while (isPostgres(pid, dati) && Date.now() < fine) await wait(20)
   }
 }

@@ -58,7 +58,7 @@ describe('the embedded PostgreSQL', () => {
   })
   afterEach(async () => {
     for (const db of aperti) await db.close().catch(() => {})
-    if (isPostgres(pid())) process.kill(pid(), 'SIGQUIT')
+    if (isPostgres(pid(), dati())) process.kill(pid(), 'SIGQUIT')
   })
   afterAll(async () => {
     for (const nuova of nuove.flatMap((n) => [n, appoggioOf(n)]))
@@ -76,7 +76,7 @@ describe('the embedded PostgreSQL', () => {
     expect(readMotore(cartella)).toBe('nativo')
     const primo = pid()
     await chiudi(db)
-    expect(isPostgres(primo)).toBe(false)
+    expect(isPostgres(primo, dati())).toBe(false)
     expect((await (await apri()).query('select x from prova')).righe).toEqual([{ x: 7 }])
   })
 
@@ -97,10 +97,10 @@ describe('the embedded PostgreSQL', () => {
     const [uno, due] = await Promise.all([apri(), apri()])
     const comune = pid()
     await chiudi(uno)
-    expect(isPostgres(comune)).toBe(true)
+    expect(isPostgres(comune, dati())).toBe(true)
     expect((await due.query('select 1 as x')).righe).toEqual([{ x: 1 }])
     await chiudi(due)
-    expect(isPostgres(comune)).toBe(false)
+    expect(isPostgres(comune, dati())).toBe(false)
   })
 
   it('serves whoever comes while others come and go', async () => {
@@ -112,7 +112,7 @@ describe('the embedded PostgreSQL', () => {
       }
     }
     await Promise.all([comeAndGo(), comeAndGo(), comeAndGo()])
-    expect(isPostgres(pid())).toBe(false)
+    expect(isPostgres(pid(), dati())).toBe(false)
   })
 
   it('takes over the one that a hard kill of Node left running', async () => {
@@ -133,12 +133,12 @@ import { openPool } from '#server/db/pool'
     const orfano = pid()
     figlio.kill('SIGKILL')
     await until(() => figlio.signalCode === 'SIGKILL')
-    expect(isPostgres(orfano)).toBe(true)
+    expect(isPostgres(orfano, dati())).toBe(true)
     const db = await apri()
     expect(pid()).toBe(orfano)
     expect((await db.query('select x from orfana')).righe).toEqual([{ x: 1 }])
     await chiudi(db)
-    expect(isPostgres(orfano)).toBe(false)
+    expect(isPostgres(orfano, dati())).toBe(false)
   })
 
   it('starts over a postmaster.pid that names a process of somebody else', async () => {
@@ -147,6 +147,21 @@ import { openPool } from '#server/db/pool'
     const db = await apri()
     expect(pid()).not.toBe(process.pid)
     expect((await db.query('select 1 as x')).righe).toEqual([{ x: 1 }])
+  })
+
+  it('starts over a postmaster.pid that names the PostgreSQL of another folder, and leaves that one alone', async () => {
+    await chiudi(await apri())
+    const mia = cartella
+    cartella = await nuovaCartella()
+    const altro = await apri()
+    const [altroPid, altriDati] = [pid(), dati()]
+    cartella = mia
+    await writeFile(join(dati(), 'postmaster.pid'), `${altroPid}\n${dati()}\n1\n5432\n/tmp/nessuno\n\n0 0\nready\n`)
+    const db = await apri()
+    expect((await db.query('select 1 as x')).righe).toEqual([{ x: 1 }])
+    expect(pid()).not.toBe(altroPid)
+    expect(isPostgres(altroPid, altriDati)).toBe(true)
+    expect((await altro.query('select 2 as x')).righe).toEqual([{ x: 2 }])
   })
 
   it('replaces one whose socket was taken away', async () => {

@@ -54,7 +54,7 @@ describe('a server process', () => {
   afterAll(async () => {
     for (const { figlio } of avviati) figlio.kill('SIGKILL')
     const rimasto = readCorrente(join(dataDir, 'postgres'))
-    if (rimasto && isPostgres(rimasto.pid)) process.kill(rimasto.pid, 'SIGQUIT')
+    if (rimasto && isPostgres(rimasto.pid, join(dataDir, 'postgres'))) process.kill(rimasto.pid, 'SIGQUIT')
     for (const resto of [dataDir, appoggioOf(dataDir)]) await rm(resto, { recursive: true, force: true, maxRetries: 5 })
   })
   const avvia = async () => {
@@ -104,7 +104,7 @@ describe('a server process', () => {
     const { pid } = readCorrente(join(dataDir, 'postgres'))!
     terzo.figlio.kill('SIGTERM')
     expect(await terzo.fine).toEqual({ codice: 0, segnale: null })
-    expect(isPostgres(pid)).toBe(false)
+    expect(isPostgres(pid, join(dataDir, 'postgres'))).toBe(false)
   }, 120_000)
 
   it('says which port is taken, and leaves no database behind', async () => {
