@@ -40,7 +40,7 @@ describe('practice for everybody', () => {
   afterAll(() => browser?.close())
 
   describe('screens pass axe in both windows and themes, and fit 320 px and a zoom of 200 %', () => {
-    it('the page that waits for the mail [SC4]', async () => {
+    it('the page that waits for the mail', async () => {
       await page.goto(url('/auth?type=registrazione'))
       await page.getByLabel('E-mail', { exact: true }).fill(email)
       await page.getByLabel('Conferma e-mail').fill(email)
@@ -68,7 +68,7 @@ describe('practice for everybody', () => {
       await waitConto(page, '125 domande')
     })
 
-    it('a question, its answer, its explanation [SC18]', async () => {
+    it('a question, its answer, its explanation', async () => {
       await avvio(page).getByRole('button', { name: 'Inizia' }).click()
       await risposte(page).first().waitFor()
       expect(await inspect(page)).toEqual([])

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   api,
   attenzione,
+  linkFromMail,
   login,
   makeAccount,
   newEmail,
@@ -128,7 +129,7 @@ describe('access', () => {
       expect(await page.getByText('(facoltativo)').count()).toBe(1)
     })
 
-    it('an account whose e-mail is not confirmed waits on its page [AU3][AC2][RT19]', async () => {
+    it('an account whose e-mail is not confirmed waits on its page; the server counts the 60 s between mails by itself [AU3][AC2][RT19][CO19]', async () => {
       const nuova = newEmail('accesso-nuova')
       await campo('E-mail').fill(nuova)
       await campo('Conferma e-mail').fill(nuova)
@@ -139,15 +140,36 @@ describe('access', () => {
       await page.getByRole('button', { name: 'Crea l’account' }).click()
       await page.waitForURL(/check-email/)
       await visit('/banche-dati', LOGIN)
+      await page.clock.install()
       await visit('/auth/check-email', /check-email/)
+      await page.getByRole('button', { name: 'Ho aperto il link' }).click()
+      await page.getByText(/^L’indirizzo non risulta ancora confermato/).waitFor()
+
+      expect(await page.getByRole('button', { name: /^Invia di nuovo tra \d+ s$/ }).isDisabled()).toBe(true)
+      await page.clock.fastForward(61_000)
+      await page.getByRole('button', { name: 'Invia di nuovo', exact: true }).click()
+      await attenzione(page)
+        .getByText(/^Troppe richieste in poco tempo\. Riprova tra \d+ second[oi]\.$/)
+        .waitFor()
+      await attenzione(page).getByRole('button', { name: 'Ho capito' }).click()
+
+      await fetch(await linkFromMail(nuova), { redirect: 'manual' })
+      await page.getByRole('button', { name: 'Ho aperto il link' }).click()
+      await page.waitForURL(HOME)
+      await page.close()
+      page = await browser.newPage()
+      await page.goto(url('/profilo'))
+      await page.getByRole('definition').filter({ hasText: nuova }).getByText('Verificata').waitFor()
       await page.getByRole('button', { name: 'Esci' }).click()
+      await page.getByRole('dialog', { name: 'Esci da Idoneo' }).getByRole('button', { name: 'Esci' }).click()
       await page.waitForURL(LOGIN)
     })
   })
 
   describe('the session', () => {
-    it('is kept in this tab alone unless it is to be remembered [SC1][AU20]', async () => {
+    it('is kept in this tab alone unless it is to be remembered [SC1][AU20][AU21][CO6][CO7]', async () => {
       await page.goto(url('/auth?type=login'))
+      const chiamata = page.waitForRequest((r) => r.url().endsWith('/ms_utente/login'))
       await page.getByLabel('E-mail', { exact: true }).fill(email)
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
       await page.getByLabel('Ricordami').uncheck()
@@ -157,6 +179,12 @@ describe('access', () => {
         [localStorage, sessionStorage].map((d) => d.getItem('idoneo.sessione') !== null),
       )
       expect(dove).toEqual([false, true])
+      expect((await chiamata).postDataJSON()).toMatchObject({
+        username: email,
+        dispositivo: 'web',
+        versioneApp: '1.0.33',
+        id_dispositivo: expect.stringMatching(/^[0-9a-f]{32}$/),
+      })
       const altra = await browser.newPage()
       await altra.goto(url())
       await altra.waitForURL(LOGIN)
@@ -176,6 +204,22 @@ describe('access', () => {
 
     it('entering clears the affiliate code [RT32][PR4]', async () => {
       expect(await cookie()).not.toContain('affopqcode')
+    })
+
+    it('opens every screen of the account [RT1][RT2][RT3][RT4][RT5]', async () => {
+      await addBanca(page, BANCA)
+      await page.getByRole('link', { name: 'Apri' }).click()
+      await page.waitForURL(/\/banca-dati\?id_concorso=\d+/)
+      for (const [path, titolo] of [
+        [new URL(page.url()).pathname.replace('/simulatore', '') + new URL(page.url()).search, BANCA],
+        ['/', /^Buon/],
+        ['/profilo', 'Profilo'],
+        ['/banche-dati', 'Banche dati'],
+        ['/aggiungi-banca-dati', 'Aggiungi banca dati'],
+      ] as const) {
+        await page.goto(url(path))
+        await page.getByRole('heading', { level: 1, name: titolo }).waitFor()
+      }
     })
 
     it.each([
@@ -209,7 +253,6 @@ describe('access', () => {
     }
 
     it('with answers waiting and no network asks first, and staying keeps them [SY9][D29]', async () => {
-      await addBanca(page, BANCA)
       await openBanca(page, BANCA)
       await browser.setOffline(true)
       await page.getByText(/^Sei offline/).waitFor()

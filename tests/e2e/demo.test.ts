@@ -63,7 +63,7 @@ describe.skipIf(!vere())('a demo account', () => {
     await cardBanca(page, RIPAM).getByText('Scaricata in parte', { exact: true }).waitFor()
   })
 
-  it('another bank is refused with its sentence, and nothing is added [AC10][AC20][EB16][EB28]', async () => {
+  it('another bank is refused with its sentence, and nothing is added [AC10][AC20][CA21][EB16][EB28]', async () => {
     await page.goto(url(`/aggiungi-banca-dati?cerca=${encodeURIComponent(POLIZIA)}`))
     await page.getByRole('button', { name: `Aggiungi ${POLIZIA}` }).click()
     await page.getByText('Hai già usato tutte le domande della demo: quelle che hai restano tue.').waitFor()
@@ -75,7 +75,7 @@ describe.skipIf(!vere())('a demo account', () => {
     expect(await cardBanca(page, POLIZIA).count()).toBe(0)
   })
 
-  it('deleted and added again it gives the same 500 [AC21][BK2][BK8]', async () => {
+  it('deleted and added again it gives the same 500 [AC21][BK2][BK8][D15]', async () => {
     const eranoLoro = await deliveredBy(indirizzo((await concorso(token, 'ripam')).corpo))
     await page.getByRole('button', { name: `Altre azioni per ${RIPAM}` }).click()
     await page.getByRole('menuitem', { name: 'Elimina…' }).click()

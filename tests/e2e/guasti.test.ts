@@ -194,22 +194,18 @@ describe('when something breaks', () => {
     })
 
     it.each([
+      ['of a kind that is not', '/esercitazione/xyz?seduta=1', 'La prova non è pronta. Riparti dalla banca dati.'],
       [
-        '[ER15] of a kind that is not',
-        '/esercitazione/xyz?seduta=1',
-        'La prova non è pronta. Riparti dalla banca dati.',
-      ],
-      [
-        '[ER14] that never began',
+        'that never began',
         '/esercitazione/esercitazione?seduta=mai',
         'La prova non è pronta. Riparti dalla banca dati.',
       ],
       [
-        '[BK6][EB18] on a bank of others',
+        'on a bank of others',
         '/banca-dati?id_concorso=999999',
         'Questa banca dati non è tra le tue. Aggiungila per esercitarti.',
       ],
-    ])('an exercise %s is told in the dialog, with a way out', async (_, path, frase) => {
+    ])('an exercise %s is told in the dialog, with a way out [ER14][ER15][BK6][EB18]', async (_, path, frase) => {
       await page.goto(url(path))
       await attenzione(page).getByText(frase, { exact: true }).waitFor()
       await attenzione(page).getByRole('button', { name: 'Torna alle banche dati' }).click()

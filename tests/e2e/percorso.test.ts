@@ -39,19 +39,20 @@ import {
 const BANCA = 'Banca di prova R'
 const MATERIE = ['Contabilità di Stato', 'Trattamento Dati / Privacy']
 const PAROLE = 'TRASPARENZA'
+const DUE_PAROLE = 'trasparenza dati'
 
 type Arrivata = { id_domanda: number; preferiti: boolean; livello_conoscenza: number }
 type Grezza = { materia: string; domanda: string; risposte: string[] }
 
 /** How many questions the filter leaves, read from the published file itself. */
-function countByHand(): number {
+function countByHand(parole: string, corrispondenza: 'ANY' | 'ALL'): number {
   const file = join(process.env.BANCHE_VERE ?? '', 'ripam-3997/domande.ndjson.gz')
   const righe = gunzipSync(readFileSync(file)).toString('utf8').trim().split('\n')
-  const termini = parseQuery(PAROLE)
+  const termini = parseQuery(parole)
   return righe
     .map((riga) => JSON.parse(riga) as Grezza)
     .filter((d) => MATERIE.includes(d.materia))
-    .filter((d) => matches(testoRicerca({ testo: d.domanda, risposte: d.risposte }), termini, 'ALL')).length
+    .filter((d) => matches(testoRicerca({ testo: d.domanda, risposte: d.risposte }), termini, corrispondenza)).length
 }
 
 describe.skipIf(!vere())('the road of one answer', () => {
@@ -88,14 +89,14 @@ describe.skipIf(!vere())('the road of one answer', () => {
     await page.getByText(`Abbiamo inviato un link a ${email}`).waitFor()
   })
 
-  it('the link in the mail verifies, and the page lets in [D12a][AU1][AU29]', async () => {
+  it('the link in the mail verifies, and the page lets in [D12a][AU1][AU29][PD6]', async () => {
     await page.goto(await linkFromMail(email))
     await page.waitForURL(/\/simulatore\/?$/)
     await page.getByText('Aggiungi la tua prima banca dati').waitFor()
     await idoneo('livello', email, 'premium')
   })
 
-  it('adds the bank of 12,132 questions and downloads it [BK1][PK4]', async () => {
+  it('adds the bank of 12,132 questions and downloads it [BK1][PK4][PD1]', async () => {
     await page.goto(url('/aggiungi-banca-dati'))
     await page.getByRole('button', { name: `Aggiungi ${BANCA}` }).click()
     await page.getByRole('button', { name: 'Aggiungi e scarica' }).click()
@@ -104,11 +105,17 @@ describe.skipIf(!vere())('the road of one answer', () => {
     await waitConto(page, '12.132 domande')
   })
 
-  it('the live count of two subjects and a keyword is the one of the published file [VA11][VA13][SC17][CD5]', async () => {
-    attese = countByHand()
+  it('the live count of two subjects and a keyword is the one of the published file [VA11][VA13][SC17][CD5][EN45]', async () => {
+    attese = countByHand(PAROLE, 'ALL')
     expect(attese).toBeGreaterThanOrEqual(30)
     for (const materia of MATERIE) await page.getByRole('checkbox', { name: new RegExp(`^${materia},`) }).check()
-    await page.getByLabel('Parole chiave').fill(PAROLE)
+    const parole = page.getByLabel('Parole chiave')
+    await parole.fill(DUE_PAROLE)
+    await waitConto(page, `${countByHand(DUE_PAROLE, 'ALL')} domande`)
+    await page.getByRole('radio', { name: 'Almeno una' }).check()
+    await waitConto(page, `${countByHand(DUE_PAROLE, 'ANY')} domande`)
+    await page.getByRole('radio', { name: 'Tutte le parole' }).check()
+    await parole.fill(PAROLE)
     await waitConto(page, `${attese} domande`)
   })
 
