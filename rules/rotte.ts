@@ -31,7 +31,7 @@ export type PathRotta = (typeof ROTTE)[number]['path']
 /** Base of the page and the addresses that rules send to (D1, D5). */
 export const BASE_PAGINA = '/simulatore'
 export const HOME = '/'
-export const LOGIN = '/auth?type=login'
+export const LOGIN = '/auth/?type=login'
 
 /** `:type` of the exercise [RT34]. */
 export const SEGMENTI_ESERCIZIO = ['esercitazione', 'prova-personalizzata', 'sfida'] as const

@@ -34,7 +34,7 @@ const CON_LOGIN: [string, string][] = [
 
 describe('routes that require login', () => {
   it.each(CON_LOGIN)('[%s][RT22] %s sends who has no session to the login', (_id, path) => {
-    expect(guardVisita(visita(path))).toEqual(verso('/auth?type=login'))
+    expect(guardVisita(visita(path))).toEqual(verso('/auth/?type=login'))
     expect(guardVisita(visita(path, { hasToken: true, hasEmail: true }))).toEqual(verso(LOGIN))
   })
 

@@ -67,7 +67,7 @@ export function ModuloAccesso() {
       </Button>
       <p className={css.nota}>
         {accesso.senza_account}{' '}
-        <Link className={css.collegamento} href="/auth?type=registrazione">
+        <Link className={css.collegamento} href="/auth/?type=registrazione">
           {accesso.registrati_gratis}
         </Link>
       </p>

@@ -83,7 +83,7 @@ export function ModuloRegistrazione() {
       </Button>
       <p className={css.nota}>
         {accesso.con_account}{' '}
-        <Link className={css.collegamento} href="/auth?type=login">
+        <Link className={css.collegamento} href="/auth/?type=login">
           {accesso.accedi}
         </Link>
       </p>
