@@ -14,7 +14,9 @@ import { ToastRegion } from './ui/Stati.tsx'
 /** What is said over every screen: failures, short notices, the unsent answers of another account. */
 export default function Notizie() {
   const { attenzione, toast } = useSnapshot(avvisi)
-  const { altro_utente } = useSnapshot(sessione)
+  const { altro_utente, in_prova } = useSnapshot(sessione)
+  // Nothing may cover a sitting: a notice waits for its end.
+  const avviso = in_prova ? null : toast
   const [, navigate] = useLocation()
   const primo = attenzione[0]
   return (
@@ -54,7 +56,7 @@ export default function Notizie() {
         </Dialog>
       )}
       <ToastRegion
-        avviso={toast && { id: toast.id, testo: toast.testo, annullabile: toast.azioni.annulla !== undefined }}
+        avviso={avviso && { id: avviso.id, testo: avviso.testo, annullabile: avviso.azioni.annulla !== undefined }}
         onFine={closeToast}
       />
     </>

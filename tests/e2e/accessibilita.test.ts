@@ -15,9 +15,10 @@ import { inspect } from './axe.ts'
 import {
   addBanca,
   avvio,
+  esci,
   foglio,
+  inizia,
   livello,
-  openBanca,
   prossima,
   rispondi,
   risposte,
@@ -58,8 +59,14 @@ describe('practice for everybody', () => {
 
     it('the bank with every setting, with filters, with nothing left of it [SC17]', async () => {
       await addBanca(page, BANCA)
-      await openBanca(page, BANCA)
-      await waitConto(page, '125 domande')
+      await page.getByRole('link', { name: 'Apri' }).click()
+      await inizia(page)
+      const pronta = page.getByText(/è pronta, anche offline$/)
+      expect(await pronta.count(), 'nothing covers a question').toBe(0)
+      await esci(page)
+      await pronta.waitFor()
+      await page.getByRole('button', { name: 'Chiudila' }).click()
+      await page.getByText('Hai un’esercitazione aperta').waitFor({ state: 'detached' })
       expect(await inspect(page)).toEqual([])
       await page.getByLabel('Parole chiave').fill('parola che non c’è da nessuna parte')
       await avvio(page).getByText('Nessuna domanda con questi filtri').waitFor()
