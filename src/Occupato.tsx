@@ -18,7 +18,11 @@ export function Occupato() {
   useEffect(() => {
     if (stato !== 'occupato') return
     const fine = new AbortController()
-    void waitLibero(fine.signal).then((libero) => libero && void openArchivio())
+    const take = async () => {
+      // The browser may still be giving the lock back, or another tab may be quicker: then it is waited for again.
+      while (await waitLibero(fine.signal)) if ((await openArchivio()).ok) return
+    }
+    void take()
     return () => fine.abort()
   }, [stato])
   return (
