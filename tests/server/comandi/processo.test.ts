@@ -80,7 +80,7 @@ test('[OP7] importa works while the server runs, and its bank is there at once',
     server?.once('exit', (codice) => fallito(new Error(`il server è uscito: ${codice}`)))
   })
   const titoli = async () => {
-    const risposta = await fetch(`http://127.0.0.1:${porta}/api/ms_concorso/concorsi`)
+    const risposta = await fetch(`http://127.0.0.1:${porta}/api/ms_concorso/concorsi?size=100`)
     const corpo = (await risposta.json()) as { elementi: { concorso: string }[] }
     return corpo.elementi.map((c) => c.concorso)
   }
