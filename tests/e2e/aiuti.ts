@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { readdir, readFile, readlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -31,8 +30,8 @@ const ARGOMENTI = [
 ]
 const eseguibile = () => process.env.CHROMIUM || '/usr/bin/chromium'
 
-/** A browser profile on disk: two of them are two devices, one reopened is the same device after a crash. */
-export const newProfile = () => mkdtempSync(join(tmpdir(), 'idoneo-profilo-'))
+/** A browser profile on disk: two of them are two devices, one reopened is the same device after a crash. It goes with DATA_DIR. */
+export const newProfile = () => mkdtempSync(join(inject('dataDir'), 'profilo-'))
 
 export async function openProfile(
   profilo: string,

@@ -108,6 +108,8 @@ export default async function setup(project: TestProject) {
     ])
   } else if (process.env.CI === 'true') {
     throw new Error('BANCHE_VERE non è impostata e CI=true')
+  } else {
+    console.log('BANCHE_VERE is not set: the journeys on published banks are skipped')
   }
 
   project.provide('indirizzo', indirizzo)
