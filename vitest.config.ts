@@ -7,6 +7,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          setupFiles: ['tests/seme.ts'],
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/e2e/**', 'tests/server/**'],
           environment: 'node',
@@ -15,6 +16,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          setupFiles: ['tests/seme.ts'],
           include: ['tests/server/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/server/setup.ts'],

@@ -27,6 +27,8 @@ const CACHE: string[] = []
 
 /** One code point, normalised: nothing for marks and invisible characters, a single space for white space. */
 function foldChar(punto: number): string {
+  // Half a surrogate pair is no character: half of a cut emoji must not match what no word holds.
+  if (punto >= 0xd800 && punto <= 0xdfff) return ''
   const noto = CACHE[punto]
   if (noto !== undefined) return noto
   const piegato = computeFold(String.fromCodePoint(punto))

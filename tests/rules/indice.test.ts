@@ -52,6 +52,7 @@ describe('searchIndice', () => {
     ['silenzio–assenso', 'ANY', [15]],
     ['si', 'ALL', [3, 6, 9, 12, 15]],
     ['zebra', 'ANY', []],
+    ['atto\ud804', 'ANY', [3, 9]],
   ] as const)('[VA11][CO14] %j %s finds %j', (query, corrispondenza, attese) => {
     expect(search(documenti, query, corrispondenza).trovate).toEqual(attese)
     expect(bruteForce(documenti, query, corrispondenza)).toEqual(attese)
