@@ -1,11 +1,11 @@
-import type { Corrispondenza, Filtro, Ordine } from '#rules/filtro'
+import type { Corrispondenza, Filtro, FiltroRicerca, Ordine, StatoRisposta } from '#rules/filtro'
 import type { Livello } from '#rules/livello'
 import type { Modalita, Statistica } from '#rules/statistica'
 import type { Chiave, StatoDomanda } from './domanda.ts'
 import type { Result } from './result.ts'
 import type { ConcorsoScaricabile, Risposta } from './schemi.ts'
 
-export type { Corrispondenza, Filtro, Ordine }
+export type { Corrispondenza, Filtro, FiltroRicerca, Ordine, StatoRisposta }
 
 /** Name of the Web Lock that makes one tab the owner of an account's store. */
 export const lockName = (id_utente: number): string => `idoneo-archivio-${id_utente}`
@@ -60,6 +60,28 @@ export type Conteggi = {
 /** A selection: ids in the order asked for, as transferable typed arrays. */
 export type Selezione = { id_domande: Int32Array; posizioni: Int32Array }
 
+/** Hits over several banks, in the order asked for: at each place a question, its bank and its official position there. */
+export type Trovate = Selezione & { id_concorsi: Int32Array }
+
+/** Live counts of a search: every facet is counted with all the other filters on and its own off. */
+export type ConteggiRicerca = {
+  totale: number
+  /** Every bank on the device, the last used first. */
+  per_concorso: { id_concorso: number; concorso: string; n: number }[]
+  /** Every subject of the banks searched, bank by bank; id 0 and no name: the questions of no subject, where there are any. */
+  per_materia: { id_concorso: number; id_materia: number; materia: string; n: number }[]
+  per_livello: Record<Livello, number>
+  preferiti: number
+  con_immagine: number
+  senza_immagine: number
+  /** With a key, and without (filter `conRisposta`). */
+  con_risposta: number
+  senza_risposta: number
+  per_risposta: Record<StatoRisposta, number>
+  per_chiave: Record<Chiave, number>
+  per_stato: Record<StatoDomanda, number>
+}
+
 /** A question as the page shows it. `risposte` and `corretta` in printed order; the page shuffles (D18). */
 export type Domanda = {
   id_domanda: number
@@ -107,7 +129,14 @@ export type TipoSeduta =
   | 'ASSEGNA_RISPOSTE'
 export type StatoSeduta = 'in_corso' | 'in_pausa' | 'abbandonata' | 'consegnata'
 
-/** What is needed to start a sitting. `seme` decides the order of questions (CASUALE) and of answers (D18). */
+/** `id_concorso` of a sitting whose questions are of several banks. */
+export const PIU_BANCHE = 0
+
+/**
+ * What is needed to start a sitting. `seme` decides the order of questions (CASUALE) and of answers (D18). The filter chooses
+ * the questions, or `scelte` does: ids of any banks on the device, shuffled for CASUALE and else in the order given; then the
+ * sitting's `id_concorso` is the one they share, or PIU_BANCHE.
+ */
 export type NuovaSeduta = {
   id: string
   tipo: TipoSeduta
@@ -117,6 +146,8 @@ export type NuovaSeduta = {
   seme: number
   mescola: boolean
   avanti_da_sola: boolean
+  /** What is not on the device, or twice here, is left out. */
+  scelte?: Int32Array
   at: string
 }
 
@@ -133,15 +164,17 @@ export type RispostaSeduta = {
 }
 
 /** A sitting as stored: everything that a reload needs (D25). */
-export type Seduta = Omit<NuovaSeduta, 'at'> & {
+export type Seduta = Omit<NuovaSeduta, 'at' | 'scelte'> & {
   stato: StatoSeduta
   indice: number
   id_domande: Int32Array
+  /** Bank of each place. */
+  id_concorsi: Int32Array
   risposte: RispostaSeduta[]
   iniziata: string
   aggiornata: string
 }
-export type SedutaInBreve = Omit<Seduta, 'id_domande' | 'risposte'> & {
+export type SedutaInBreve = Omit<Seduta, 'id_domande' | 'id_concorsi' | 'risposte'> & {
   n: number
   corrette: number
   errate: number
@@ -158,6 +191,16 @@ export type DaSincronizzare = {
   altre: Risposta[]
 }
 export type Coppia = { id_domanda: number; data_eseguita: string }
+
+/** Search over one bank, several or all those on the device. */
+export interface Ricerca {
+  /**
+   * UFFICIALE goes bank by bank in the order of `concorsi` (of the list of banks when none is named); ALFABETICO is one
+   * alphabet over all of them; `seme` decides CASUALE; ESATTE: wrong answers first, then the rest, then right ones.
+   */
+  searchDomande(args: { filtro: FiltroRicerca; ordine: Ordine; seme: number }): Promise<Result<Trovate>>
+  countRicerca(args: { filtro: FiltroRicerca }): Promise<Result<ConteggiRicerca>>
+}
 
 /**
  * The local store, exposed by workers/db.worker.ts through comlink. Every method answers a Result: comlink drops what an
@@ -203,8 +246,14 @@ export interface Database {
   countDomande(args: { filtro: Filtro }): Promise<Result<Conteggi>>
   /** `seme` decides CASUALE. */
   selectDomande(args: { filtro: Filtro; ordine: Ordine; seme: number }): Promise<Result<Selezione>>
-  /** Full questions with their records, in the order of the ids asked for. At most 100 a call. */
-  readDomande(args: { id_concorso: number; id_domande: readonly number[] }): Promise<Result<Domanda[]>>
+  /**
+   * Full questions with their records, in the order of the ids asked for. At most 100 a call. `id_concorso`: one bank for all
+   * of them, or the bank of each. CONCORSO_NOT_INITIALIZED when a bank is not on the device (any more).
+   */
+  readDomande(args: {
+    id_concorso: number | readonly number[]
+    id_domande: readonly number[]
+  }): Promise<Result<Domanda[]>>
   completamento(args: { id_concorso: number }): Promise<Result<Completamento>>
 
   /** One durable answer: event, record, counters and sitting in ONE transaction. Durable when it answers. */
@@ -235,9 +284,10 @@ export interface Database {
   /** Takes one answer back (D26): appends ANNULLA, restores level and choice, frees the place in its sitting. */
   undo(args: { id_evento_annullato: string; at: string; id_evento: string }): Promise<Result<Statistica>>
 
+  /** NESSUNA_DOMANDA when nothing is left to practise. The same id again answers the sitting that it made. */
   createSeduta(args: NuovaSeduta): Promise<Result<Seduta>>
   readSeduta(args: { id: string }): Promise<Result<Seduta>>
-  /** The newest sitting of a bank (or of any) that is neither quit nor submitted; null when there is none. */
+  /** The newest sitting of a bank (PIU_BANCHE: of several, null: of any) that is neither quit nor submitted; null when there is none. */
   lastSeduta(args: { id_concorso: number | null }): Promise<Result<SedutaInBreve | null>>
   updateSeduta(args: { id: string; indice?: number; stato?: StatoSeduta; at: string }): Promise<Result<null>>
 

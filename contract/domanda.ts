@@ -1,6 +1,6 @@
-/** Where the right answer of a question comes from (D17). */
-export type Chiave = 'ufficiale' | 'redazione' | 'utente' | 'assente'
-export type StatoDomanda = 'valida' | 'contestata' | 'annullata'
+import type { Chiave, StatoDomanda } from '#rules/domanda'
+
+export type { Chiave, StatoDomanda }
 
 /**
  * A question as importers hand it over and as the server keeps it, before any id is given (D17).

@@ -1,20 +1,44 @@
+import type { Chiave, StatoDomanda } from './domanda.ts'
+import type { Esito } from './esito.ts'
 import type { Livello } from './livello.ts'
 
 export type Corrispondenza = 'ANY' | 'ALL'
 export type Ordine = 'UFFICIALE' | 'CASUALE' | 'ALFABETICO' | 'ESATTE'
 
-/** What a person asks of one bank. Absent fields filter nothing; filters combine with AND, values inside one with OR. */
-export type Filtro = {
-  id_concorso: number
+/** How the last answer of a question went; `mai`: never answered. Every question has exactly one. */
+export type StatoRisposta = 'mai' | Esito
+export const STATI_RISPOSTA: readonly StatoRisposta[] = ['mai', 'errata', 'nulla', 'corretta']
+
+/**
+ * What a person asks. Absent fields, texts without terms and empty lists filter nothing; fields combine with AND, values
+ * inside one with OR.
+ */
+export type Condizioni = {
   /** As typed: words and "quoted phrases"; normalised by rules/testo. */
   testo?: string
+  /** ALL when absent. */
   corrispondenza?: Corrispondenza
+  /** Ids of subjects; 0 stands for the questions of no subject. */
   materie?: readonly number[]
   livelli?: readonly Livello[]
   soloPreferiti?: boolean
   conImmagine?: boolean
+  /** Whether the question has a key, the bank's or the person's own. */
   conRisposta?: boolean
-  /** Official positions, both included, 1-based (spec §5 ix_start, ix_end). */
+  risposte?: readonly StatoRisposta[]
+  /** Where the key comes from; `utente` also when the person gave one to a question that the bank has without. */
+  chiavi?: readonly Chiave[]
+  stati?: readonly StatoDomanda[]
+  /** Official positions of each bank, both included, 1-based (spec §5 ix_start, ix_end). */
   ix_start?: number
   ix_end?: number
 }
+
+/** What a person asks of one bank. */
+export type Filtro = Condizioni & { id_concorso: number }
+
+/**
+ * What a person asks of several banks; of all those on the device when `concorsi` is absent or empty. Banks that are not on
+ * the device hold nothing, so that a saved filter outlives them.
+ */
+export type FiltroRicerca = Condizioni & { concorsi?: readonly number[] }

@@ -1,4 +1,4 @@
-import type { Domanda } from '#contract/database'
+import type { Database, Domanda } from '#contract/database'
 import type { Chiave, StatoDomanda } from '#contract/domanda'
 import { FLAG_HTML } from '#contract/pacchetto'
 import type { Statistica } from '#rules/statistica'
@@ -29,13 +29,29 @@ type Riga = Statistica & {
   argomenti: string | null
 }
 
-/** Full questions with their records, in the order of the ids. DOMANDA_NON_TROVATA when one is not in the bank. */
-export function readDomande(
-  a: Archivio,
-  { id_concorso, id_domande }: { id_concorso: number; id_domande: readonly number[] },
-): Domanda[] {
+type Pagina = Parameters<Database['readDomande']>[0]
+
+/** Full questions with their records, in the order of the ids. DOMANDA_NON_TROVATA when one is not in its bank. */
+export function readDomande(a: Archivio, { id_concorso, id_domande }: Pagina): Domanda[] {
   if (id_domande.length > PAGINA_MASSIMA)
     throw new StoreFault('INDEX_OUT_OF_BOUND', `${id_domande.length} questions, at most ${PAGINA_MASSIMA}`)
+  if (typeof id_concorso === 'number') return readFrom(a, id_concorso, id_domande)
+  if (id_concorso.length !== id_domande.length)
+    throw new StoreFault('RICHIESTA_NON_VALIDA', 'a bank for each question', { campi: ['id_concorso'] })
+  const page: Domanda[] = []
+  for (const bank of new Set(id_concorso)) {
+    const places = id_domande.flatMap((_, place) => (id_concorso[place] === bank ? place : []))
+    const read = readFrom(
+      a,
+      bank,
+      places.map((place) => id_domande[place] as number),
+    )
+    for (const [i, domanda] of read.entries()) page[places[i] as number] = domanda
+  }
+  return page
+}
+
+function readFrom(a: Archivio, id_concorso: number, id_domande: readonly number[]): Domanda[] {
   const { alias } = attach(a, id_concorso)
   const rows = a.db.all<Riga>(
     `SELECT ${fullRecord(id_concorso)}, d.id_ufficiale, m.nome AS materia, d.testo, d.risposta1, d.risposta2, d.risposta3,
