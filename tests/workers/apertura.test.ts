@@ -5,7 +5,7 @@ import { connectionOver } from '#workers/db/drivers/connection'
 import { memoryPlatform } from '#workers/db/drivers/memory'
 import type { Connection, Driver, Platform } from '#workers/db/drivers/platform'
 import { firstBrokenLink } from '#workers/db/eventi'
-import { COLONNE } from '#workers/db/schema'
+import { COLONNE, VERSIONE } from '#workers/db/schema'
 import { apri, codice, creaBanca, giusta, rispondi, serve, UTENTE, valore } from './mondo.ts'
 
 /** The same platform, whose connections can be looked into. */
@@ -48,7 +48,7 @@ describe('opening', () => {
     const banca = await creaBanca()
     const { platform, statements, sql } = spia(memoryPlatform({ fetch: serve(banca) }))
     const db = createDatabase(platform)
-    expect(valore(await db.open({ id_utente: UTENTE }))).toMatchObject({ gradino: 'memoria', versione: 9 })
+    expect(valore(await db.open({ id_utente: UTENTE }))).toMatchObject({ gradino: 'memoria', versione: VERSIONE })
     valore(await db.downloadBanca({ concorso: banca.concorso, at: '2026-11-21T10:00:00.000Z' }, () => {}))
     expect(statements[0]).toBe('PRAGMA locking_mode=EXCLUSIVE')
     const wal = statements.indexOf('PRAGMA main.journal_mode=WAL')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { VERSIONE } from '#workers/db/schema'
 import { apri, codice, giusta, nuovaSeduta, rispondi, sbagliata, UTENTE, valore } from './mondo.ts'
 
 describe('answer', () => {
@@ -107,7 +108,7 @@ describe('answer', () => {
     valore(await mondo.db.close())
     expect(codice(await rispondi(mondo, 1, 1))).toBe('ARCHIVIO_NON_APERTO')
     const apertura = valore(await mondo.db.open({ id_utente: UTENTE }))
-    expect(apertura).toMatchObject({ versione: 9, da_sincronizzare: 1 })
+    expect(apertura).toMatchObject({ versione: VERSIONE, da_sincronizzare: 1 })
     const [domanda] = valore(await mondo.db.readDomande({ id_concorso: 1, id_domande: [100_001] }))
     expect(domanda!.statistica).toEqual(statistica)
   })

@@ -10,8 +10,16 @@ type Posto = { id_seduta: string; indice: number | null; id_domanda: number; id_
 
 /** A place of a sitting may take this answer: the sitting is open, the place exists, is free and is that question's. */
 export function checkPosto(db: Connection, { id_seduta, indice, id_domanda, id_concorso }: Posto): void {
-  const row = db.get<{ stato: StatoSeduta; id_concorso: number; n: number; id: Uint8Array; presa: number }>(
+  const row = db.get<{
+    stato: StatoSeduta
+    id_concorso: number
+    n: number
+    id: Uint8Array
+    banca: Uint8Array | null
+    presa: number
+  }>(
     `SELECT stato, id_concorso, n, substr(id_domande, 1 + ${ID_BYTES} * ?1, ${ID_BYTES}) AS id,
+       substr(id_concorsi, 1 + ${ID_BYTES} * ?1, ${ID_BYTES}) AS banca,
        EXISTS (SELECT 1 FROM sedute_risposte r WHERE r.id_seduta = s.id AND r.indice = ?1) AS presa
      FROM sedute s JOIN sedute_domande d ON d.id_seduta = s.id WHERE s.id = ?2`,
     indice ?? 0,
@@ -19,15 +27,18 @@ export function checkPosto(db: Connection, { id_seduta, indice, id_domanda, id_c
   )
   if (!row || row.stato === 'abbandonata' || row.stato === 'consegnata')
     throw new StoreFault('ESERCITAZIONE_NON_INIZIALIZZATA', row?.stato ?? 'no such sitting')
-  if (row.id_concorso !== id_concorso) throw new StoreFault('ID_CONCORSO_NON_COINCIDE')
+  if (row.banca === null && row.id_concorso !== id_concorso) throw new StoreFault('ID_CONCORSO_NON_COINCIDE')
   if (indice === null || !Number.isInteger(indice) || indice < 0 || indice >= row.n)
     throw new StoreFault('INDEX_OUT_OF_BOUND', `${indice} of ${row.n}`)
+  if (row.banca !== null && idsOf(row.banca)[0] !== id_concorso) throw new StoreFault('ID_CONCORSO_NON_COINCIDE')
   if (idsOf(row.id)[0] !== id_domanda) throw new StoreFault('DOMANDA_NON_TROVATA', 'another question is at that place')
   if (row.presa === 1) throw new StoreFault('IMPOSSIBILE_SELEZIONARE_RISPOSTA', 'already answered')
 }
 
 /** Ids as stored: 32 bits each, little-endian. */
 export const idsOf = (blob: Uint8Array): Int32Array => new Int32Array(blob.slice().buffer)
+export const blobOf = (ids: Int32Array): Uint8Array =>
+  new Uint8Array(ids.buffer as ArrayBuffer, ids.byteOffset, ids.byteLength)
 
 export function takePosto(db: Connection, id_seduta: string, r: RispostaSeduta, at: string): void {
   db.run(

@@ -237,6 +237,8 @@ export const MIGRATIONS: readonly { versione: number; sql: string }[] = [
     versione: 9,
     sql: [BANCHE, statistiche('statistiche'), statistiche('statistiche_percorsi'), CONTATORI, ALTRE, INDICI].join(''),
   },
+  // The bank of each place, for sittings over several banks; null: all are of the sitting's own.
+  { versione: 10, sql: 'ALTER TABLE sedute_domande ADD COLUMN id_concorsi BLOB' },
 ]
 
 export const VERSIONE = MIGRATIONS.at(-1)?.versione ?? 0

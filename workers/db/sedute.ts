@@ -4,7 +4,8 @@ import type { Archivio } from './archivio.ts'
 import type { Valore } from './drivers/platform.ts'
 import { selectDomande } from './filtro.ts'
 import { StoreFault } from './guard.ts'
-import { idsOf, listRisposteSeduta } from './posto.ts'
+import { blobOf, idsOf, listRisposteSeduta } from './posto.ts'
+import { chooseDomande } from './scelte.ts'
 
 type Riga = Omit<SedutaInBreve, 'filtro' | 'mescola' | 'avanti_da_sola'> & {
   filtro: string
@@ -25,23 +26,25 @@ const toBreve = (row: Riga): SedutaInBreve => ({
 })
 
 /**
- * Starts a sitting: its questions are chosen now, by filter, order and seed, and kept with it, so that a reload, an update
- * of the bank or another filter changes none of them [EX13]. NESSUNA_DOMANDA when the filter leaves none.
+ * Starts a sitting: its questions are chosen now, by hand or by filter, order and seed, and kept with it, so that a reload, an
+ * update of the bank or another filter changes none of them [EX13]. NESSUNA_DOMANDA when none is left.
  */
 export function createSeduta(a: Archivio, args: NuovaSeduta): Seduta {
   const { db } = a
   if (args.filtro.id_concorso !== args.id_concorso) throw new StoreFault('ID_CONCORSO_NON_COINCIDE')
   if (db.get('SELECT 1 FROM sedute WHERE id = ?', args.id)) return readSeduta(a, args)
-  const { id_domande } = selectDomande(a, args)
+  const { id_domande, id_concorso, id_concorsi } = args.scelte
+    ? chooseDomande(a, args.scelte, args)
+    : { ...selectDomande(a, args), id_concorso: args.id_concorso, id_concorsi: null }
   if (id_domande.length === 0) throw new StoreFault('NESSUNA_DOMANDA')
-  const { id, tipo, id_concorso, filtro, ordine, seme, mescola, avanti_da_sola, at } = args
+  const { id, tipo, filtro, ordine, seme, mescola, avanti_da_sola, at } = args
   db.transaction(() => {
     db.run(
       'INSERT INTO sedute VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
       id,
       tipo,
       id_concorso,
-      JSON.stringify(filtro),
+      JSON.stringify({ ...filtro, id_concorso }),
       ordine,
       seme,
       mescola ? 1 : 0,
@@ -52,8 +55,13 @@ export function createSeduta(a: Archivio, args: NuovaSeduta): Seduta {
       at,
       instantOf(at),
     )
-    const blob = new Uint8Array(id_domande.buffer as ArrayBuffer, id_domande.byteOffset, id_domande.byteLength)
-    db.run('INSERT INTO sedute_domande VALUES (?, ?, ?)', id, id_domande.length, blob)
+    db.run(
+      'INSERT INTO sedute_domande(id_seduta, n, id_domande, id_concorsi) VALUES (?, ?, ?, ?)',
+      id,
+      id_domande.length,
+      blobOf(id_domande),
+      id_concorsi && blobOf(id_concorsi),
+    )
   })
   return readSeduta(a, args)
 }
@@ -61,10 +69,18 @@ export function createSeduta(a: Archivio, args: NuovaSeduta): Seduta {
 /** A sitting with its questions and answers. ESERCITAZIONE_NON_INIZIALIZZATA when there is no such sitting. */
 export function readSeduta({ db }: Archivio, { id }: { id: string }): Seduta {
   const row = db.get<Riga>(`${SELECT} WHERE s.id = ? GROUP BY s.id`, id)
-  const blob = db.get<{ id_domande: Uint8Array }>('SELECT id_domande FROM sedute_domande WHERE id_seduta = ?', id)
-  if (!row || !blob) throw new StoreFault('ESERCITAZIONE_NON_INIZIALIZZATA', id)
-  const { n: _n, corrette: _corrette, errate: _errate, nulle: _nulle, ...seduta } = toBreve(row)
-  return { ...seduta, id_domande: idsOf(blob.id_domande), risposte: listRisposteSeduta(db, id) }
+  const places = db.get<{ id_domande: Uint8Array; id_concorsi: Uint8Array | null }>(
+    'SELECT id_domande, id_concorsi FROM sedute_domande WHERE id_seduta = ?',
+    id,
+  )
+  if (!row || !places) throw new StoreFault('ESERCITAZIONE_NON_INIZIALIZZATA', id)
+  const { n, corrette: _corrette, errate: _errate, nulle: _nulle, ...seduta } = toBreve(row)
+  return {
+    ...seduta,
+    id_domande: idsOf(places.id_domande),
+    id_concorsi: places.id_concorsi ? idsOf(places.id_concorsi) : new Int32Array(n).fill(row.id_concorso),
+    risposte: listRisposteSeduta(db, id),
+  }
 }
 
 /** The newest open sitting of a bank, or of any; null when there is none. */

@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { PIU_BANCHE } from '#contract/database'
+import { permute } from '#rules/ordine'
+import { createDatabase } from '#workers/db/database'
+import { memoryPlatform } from '#workers/db/drivers/memory'
+import { MIGRATIONS, VERSIONE } from '#workers/db/schema'
+import { codice, creaBanca, giusta, type Mondo, nuovaSeduta, orologio, serve, UTENTE, valore } from './mondo.ts'
+
+/** An open store with two banks downloaded: ids 1000xx and 2000xx. */
+async function apriDue(): Promise<Mondo> {
+  const [prima, seconda] = await Promise.all([creaBanca({ n: 20 }), creaBanca({ id_concorso: 2, n: 20 })])
+  const platform = memoryPlatform({ fetch: serve(prima, seconda) })
+  const db = createDatabase(platform)
+  const at = orologio()
+  let n = 0
+  valore(await db.open({ id_utente: UTENTE }))
+  for (const { concorso } of [prima, seconda]) valore(await db.downloadBanca({ concorso, at: at() }, () => {}))
+  return { db, banca: prima, at, platform, id: () => `evento-${++n}` }
+}
+const scelta = (at: string, ...ids: number[]) =>
+  nuovaSeduta({ at, scelte: Int32Array.from(ids), id_concorso: PIU_BANCHE, filtro: { id_concorso: PIU_BANCHE } })
+
+const rispondiPosto = (m: Mondo, indice: number, id_concorso: number, id_domanda: number) =>
+  m.db.answer({
+    ...{ id_concorso, id_domanda, indice, id_seduta: 'seduta-1' },
+    ...{ risposta: giusta(id_domanda % 100_000), modalita: 'ESEGUITA', at: m.at(), id_evento: m.id() },
+  })
+
+describe('a sitting over chosen questions', () => {
+  it('keeps them in the order given, each with its bank', async () => {
+    const { db, at } = await apriDue()
+    const seduta = valore(await db.createSeduta(scelta(at(), 200_003, 100_002, 200_001)))
+    expect([...seduta.id_domande]).toEqual([200_003, 100_002, 200_001])
+    expect([...seduta.id_concorsi]).toEqual([2, 1, 2])
+    expect(seduta.id_concorso).toBe(PIU_BANCHE)
+    expect(valore(await db.readSeduta({ id: seduta.id }))).toEqual(seduta)
+  })
+
+  it('of one bank is a sitting of that bank', async () => {
+    const { db, at } = await apriDue()
+    const seduta = valore(await db.createSeduta(scelta(at(), 200_003, 200_001)))
+    expect(seduta).toMatchObject({ id_concorso: 2, filtro: { id_concorso: 2 } })
+    expect([...seduta.id_concorsi]).toEqual([2, 2])
+    expect(valore(await db.lastSeduta({ id_concorso: 2 }))?.id).toBe(seduta.id)
+    expect(valore(await db.lastSeduta({ id_concorso: PIU_BANCHE }))).toBeNull()
+  })
+
+  it('of several is nobody else’s, and the newest of any', async () => {
+    const { db, at } = await apriDue()
+    valore(await db.createSeduta(scelta(at(), 200_003, 100_001)))
+    for (const id_concorso of [1, 2]) expect(valore(await db.lastSeduta({ id_concorso }))).toBeNull()
+    for (const id_concorso of [PIU_BANCHE, null])
+      expect(valore(await db.lastSeduta({ id_concorso }))).toMatchObject({ id: 'seduta-1', n: 2 })
+  })
+
+  it('shuffles by the seed for CASUALE, and takes each question once', async () => {
+    const { db, at } = await apriDue()
+    const ids = [100_001, 200_001, 100_002, 200_002, 100_003, 200_003]
+    const seduta = valore(await db.createSeduta({ ...scelta(at(), ...ids, ...ids), ordine: 'CASUALE', seme: 5 }))
+    expect([...seduta.id_domande]).toEqual([...permute(Int32Array.from(ids), 5)])
+    expect([...seduta.id_concorsi]).toEqual([...seduta.id_domande].map((id) => Math.floor(id / 100_000)))
+  })
+
+  it('leaves out what is not on the device; with nothing left there is no sitting', async () => {
+    const { db, at } = await apriDue()
+    const seduta = valore(await db.createSeduta(scelta(at(), 100_021, 100_005, 0, -3, 300_001)))
+    expect([...seduta.id_domande]).toEqual([100_005])
+    expect(codice(await db.createSeduta({ ...scelta(at(), 300_001), id: 'altra' }))).toBe('NESSUNA_DOMANDA')
+    expect(codice(await db.createSeduta({ ...scelta(at()), id: 'altra' }))).toBe('NESSUNA_DOMANDA')
+  })
+
+  it('answers follow the bank of each place', async () => {
+    const mondo = await apriDue()
+    valore(await mondo.db.createSeduta(scelta(mondo.at(), 200_003, 100_002)))
+    expect(codice(await rispondiPosto(mondo, 0, 1, 100_002))).toBe('ID_CONCORSO_NON_COINCIDE')
+    expect(codice(await rispondiPosto(mondo, 0, 2, 200_001))).toBe('DOMANDA_NON_TROVATA')
+    expect(codice(await rispondiPosto(mondo, 2, 2, 200_003))).toBe('INDEX_OUT_OF_BOUND')
+    expect(valore(await rispondiPosto(mondo, 0, 2, 200_003)).risposta).toMatchObject({ indice: 0, id_domanda: 200_003 })
+    expect(valore(await rispondiPosto(mondo, 1, 1, 100_002)).statistica.id_concorso).toBe(1)
+    expect(codice(await rispondiPosto(mondo, 1, 1, 100_002))).toBe('IMPOSSIBILE_SELEZIONARE_RISPOSTA')
+    expect(valore(await mondo.db.readSeduta({ id: 'seduta-1' })).risposte).toHaveLength(2)
+  })
+
+  it('goes on when one of its banks is removed', async () => {
+    const mondo = await apriDue()
+    const { db, at } = mondo
+    valore(await db.createSeduta(scelta(at(), 200_003, 100_002)))
+    valore(await db.deleteBanca({ id_concorso: 2, dallaLista: true }))
+    expect([...valore(await db.readSeduta({ id: 'seduta-1' })).id_concorsi]).toEqual([2, 1])
+    expect(codice(await db.readDomande({ id_concorso: 2, id_domande: [200_003] }))).toBe('CONCORSO_NON_TROVATO')
+    expect(codice(await rispondiPosto(mondo, 1, 1, 100_002))).toBe('ok')
+  })
+
+  it('any choice keeps exactly its questions that are there', async () => {
+    const { db, at } = await apriDue()
+    let n = 0
+    const id = fc.tuple(fc.constantFrom(1, 2, 3), fc.integer({ min: 1, max: 25 })).map(([c, p]) => c * 100_000 + p)
+    await fc.assert(
+      fc.asyncProperty(fc.array(id, { maxLength: 30 }), async (ids) => {
+        const esito = await db.createSeduta({ ...scelta(at(), ...ids), id: `s${++n}` })
+        const attese = [...new Set(ids)].filter((x) => x < 300_000 && x % 100_000 <= 20)
+        expect(esito.ok ? [...esito.valore.id_domande] : []).toEqual(attese)
+        if (esito.ok) expect([...esito.valore.id_concorsi]).toEqual(attese.map((x) => Math.floor(x / 100_000)))
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('a database of version 9', () => {
+  it('keeps its open sitting, which takes answers', async () => {
+    const banca = await creaBanca()
+    const platform = memoryPlatform({ fetch: serve(banca) })
+    const vecchio = (await platform.openDriver(UTENTE)).connect()
+    vecchio.exec(MIGRATIONS.find(({ versione }) => versione === 9)?.sql ?? '')
+    vecchio.exec('PRAGMA user_version = 9')
+    vecchio.exec(`INSERT INTO sedute VALUES ('seduta-1', 'ESERCITAZIONE', 1, '{"id_concorso":1}', 'UFFICIALE', 42, 1, 1,
+      'in_corso', 1, '2026-11-20T10:00:00.000+01:00', '2026-11-20T10:00:00.000+01:00', 1)`)
+    const blob = new Uint8Array(Int32Array.of(100_003, 100_001).buffer)
+    vecchio.run(`INSERT INTO sedute_domande VALUES ('seduta-1', 2, ?)`, blob)
+    vecchio.close()
+
+    const db = createDatabase(platform)
+    const at = orologio()
+    expect(valore(await db.open({ id_utente: UTENTE })).versione).toBe(VERSIONE)
+    valore(await db.downloadBanca({ concorso: banca.concorso, at: at() }, () => {}))
+    const seduta = valore(await db.readSeduta({ id: 'seduta-1' }))
+    expect([...seduta.id_domande]).toEqual([100_003, 100_001])
+    expect([...seduta.id_concorsi]).toEqual([1, 1])
+    expect(valore(await db.lastSeduta({ id_concorso: 1 }))?.id).toBe('seduta-1')
+    const mondo = { db, banca, at, platform, id: () => 'e1' }
+    expect(codice(await rispondiPosto(mondo, 1, 1, 100_003))).toBe('DOMANDA_NON_TROVATA')
+    expect(valore(await rispondiPosto(mondo, 1, 1, 100_001)).risposta?.indice).toBe(1)
+  })
+})
