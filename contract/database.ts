@@ -192,6 +192,9 @@ export type DaSincronizzare = {
 }
 export type Coppia = { id_domanda: number; data_eseguita: string }
 
+/** A search that a person keeps. */
+export type FiltroSalvato = { id: string; nome: string; filtro: FiltroRicerca; ordine: Ordine; creato: string }
+
 /** Search over one bank, several or all those on the device. */
 export interface Ricerca {
   /**
@@ -290,6 +293,12 @@ export interface Database {
   /** The newest sitting of a bank (PIU_BANCHE: of several, null: of any) that is neither quit nor submitted; null when there is none. */
   lastSeduta(args: { id_concorso: number | null }): Promise<Result<SedutaInBreve | null>>
   updateSeduta(args: { id: string; indice?: number; stato?: StatoSeduta; at: string }): Promise<Result<null>>
+
+  /** Saved searches, by name in Italian order. */
+  listFiltri(): Promise<Result<FiltroSalvato[]>>
+  /** Keeps a search; the same id again renames or replaces it. RICHIESTA_NON_VALIDA for a name of nothing but spaces. */
+  saveFiltro(args: FiltroSalvato): Promise<Result<FiltroSalvato[]>>
+  deleteFiltro(args: { id: string }): Promise<Result<FiltroSalvato[]>>
 
   countUnsynced(): Promise<Result<{ totale: number; per_banca: { id_concorso: number; n: number }[] }>>
   /** At most `limite` records of one bank, oldest first; null id: the bank with the oldest. Null when nothing waits. */

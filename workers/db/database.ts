@@ -7,6 +7,7 @@ import { deleteBanca, listBanche, registerBanche, selectBanca } from './banche.t
 import { completamento } from './completamento.ts'
 import { readDomande } from './domande.ts'
 import type { Platform } from './drivers/platform.ts'
+import { deleteFiltro, listFiltri, saveFiltro } from './filtri-salvati.ts'
 import { countDomande, selectDomande } from './filtro.ts'
 import { guard, StoreFault } from './guard.ts'
 import { closeArchivio, openArchivio } from './open.ts'
@@ -135,6 +136,9 @@ export function createDatabase(platform: Platform): Database {
     readSeduta: moving(on(readSeduta), ({ id_domande, id_concorsi }) => [id_domande, id_concorsi]),
     lastSeduta: on(lastSeduta),
     updateSeduta: dated(updateSeduta),
+    listFiltri: () => guard(() => listFiltri(current())),
+    saveFiltro: on(saveFiltro),
+    deleteFiltro: on(deleteFiltro),
     countUnsynced: () => guard(() => countUnsynced(current())),
     listUnsynced: on(listUnsynced),
     markSynced: on(markSynced),
