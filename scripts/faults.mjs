@@ -1,0 +1,18 @@
+// `npm run faults -- NAME --n N [--seed S] [--json]`: one fault programme of tests/faults. Ends with 1 when anything was lost.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { ensureBrowser } from './browser.mjs'
+import { ROOT } from './build.mjs'
+
+const args = process.argv.slice(2)
+const browser = args.some((a) => a === 'kill' || a === 'tabs') ? await ensureBrowser() : (process.env.CHROMIUM ?? '')
+const { status } = spawnSync(
+  process.execPath,
+  ['--import', 'tsx', join(ROOT, 'tests', 'faults', 'lib', 'main.ts'), ...args],
+  {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, CHROMIUM: browser },
+  },
+)
+process.exit(status ?? 1)

@@ -1,0 +1,79 @@
+import type { Change, Disk, Image } from './disk.ts'
+
+type Kept = { path: string; born: boolean; durable: Uint8Array; pending: Change[] }
+
+const SECTOR = 512
+
+/**
+ * Walks along a disk's log and tells what a power cut leaves at a point of it: all that was flushed, and of the rest each
+ * change with probability one half, whatever the others did; three large writes of ten are torn at sectors of 512 bytes
+ * (reliability §1.3). Truncations, new names and removed ones are changes like the others.
+ */
+export class Walk {
+  readonly #files = new Map<number, Kept>()
+  readonly #log: readonly Change[]
+  #at = 0
+
+  constructor({ base, log }: Pick<Disk, 'base' | 'log'>) {
+    this.#log = log
+    for (const [id, { path, bytes }] of base) this.#files.set(id, { path, born: true, durable: bytes, pending: [] })
+  }
+
+  /** Goes on to just before change number `to`. */
+  advance(to: number): this {
+    for (; this.#at < to; this.#at++) this.#take(this.#log[this.#at] as Change)
+    return this
+  }
+
+  #take(change: Change): void {
+    if (change.kind === 'birth') {
+      this.#files.set(change.file, { path: change.path, born: false, durable: new Uint8Array(0), pending: [] })
+      return
+    }
+    const file = this.#files.get(change.file)
+    if (!file) return
+    if (change.kind !== 'flush') return void file.pending.push(change)
+    file.durable = file.pending.reduce(apply, file.durable)
+    file.pending = file.pending.filter(({ kind }) => kind === 'death')
+    file.born = true
+  }
+
+  /** What is left. `chance(n)` is a whole number below n. */
+  cut(chance: (n: number) => number): Image {
+    const image = new Map<string, Uint8Array>()
+    const half = () => chance(2) === 0
+    for (const { path, born, durable, pending } of this.#files.values()) {
+      if (!born && half()) continue
+      const left = pending.filter(half)
+      if (left.some(({ kind }) => kind === 'death')) continue
+      image.set(path, left.flatMap((c) => tear(c, chance)).reduce(apply, durable))
+    }
+    return image
+  }
+}
+
+/** A large write may arrive in part: a beginning of it, or any of its sectors. */
+function tear(change: Change, chance: (n: number) => number): Change[] {
+  if (change.kind !== 'write' || change.bytes.length <= SECTOR || chance(10) >= 3) return [change]
+  const sectors = Math.ceil(change.bytes.length / SECTOR)
+  if (chance(2) === 0) return [{ ...change, bytes: change.bytes.subarray(0, SECTOR * chance(sectors)) }]
+  const arrived = Array.from({ length: sectors }, (_, i) => i).filter(() => chance(2) === 0)
+  return arrived.map((i) => ({
+    ...change,
+    at: change.at + i * SECTOR,
+    bytes: change.bytes.subarray(i * SECTOR, (i + 1) * SECTOR),
+  }))
+}
+
+function apply(bytes: Uint8Array, change: Change): Uint8Array {
+  if (change.kind === 'truncate') {
+    const other = new Uint8Array(change.size)
+    other.set(bytes.subarray(0, change.size))
+    return other
+  }
+  if (change.kind !== 'write' || change.bytes.length === 0) return bytes
+  const other = new Uint8Array(Math.max(bytes.length, change.at + change.bytes.length))
+  other.set(bytes)
+  other.set(change.bytes, change.at)
+  return other
+}

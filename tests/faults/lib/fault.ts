@@ -1,0 +1,38 @@
+import type { Plant } from './plant.ts'
+
+/** What a fault programme gets. Everything random in it comes from `seed`; `log` writes one line of progress. */
+export type FaultArgs = {
+  /** How many times the fault strikes. */
+  n: number
+  seed: number
+  log: (line: string) => void
+  /** Defects put into the product's source for this run only, to see that the programme catches them. */
+  plants?: readonly Plant[]
+}
+
+/** What a fault programme answers. `tried` = `survived` + `lost`. */
+export type FaultResult = {
+  tried: number
+  survived: number
+  /** Strikes after which something acknowledged was missing, or something was half there. */
+  lost: number
+  /** What was found, one line each, at most a few. */
+  findings?: readonly string[]
+  /** Further figures of that programme, printed as they are. */
+  figures?: Readonly<Record<string, number | string>>
+}
+
+/** A fault programme: `tests/faults/NAME.ts` exports it as `run`. */
+export type Run = (args: FaultArgs) => Promise<FaultResult>
+
+/** The programmes with how often they strike in `npm test` and at night (reliability §5.1). */
+export const FAULTS = {
+  kill: { ci: 40, night: 600 },
+  power: { ci: 1_000, night: 20_000 },
+  tabs: { ci: 40, night: 400 },
+  damage: { ci: 300, night: 10_000 },
+  packages: { ci: 60, night: 2_000 },
+} as const
+
+export type FaultName = keyof typeof FAULTS
+export const isFault = (name: string): name is FaultName => Object.hasOwn(FAULTS, name)

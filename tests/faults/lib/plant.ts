@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** A defect put into one source file while it is loaded: nothing of it exists in what people get. */
+export type Plant = {
+  /** Path from the project's root. */
+  file: string
+  /** Text that must stand exactly once in the file. */
+  find: string
+  replace: string
+}
+
+/** The file's source with the defect in it. Throws when the text is not there exactly once: a plant that missed proves nothing. */
+export function applyPlant(source: string, { file, find, replace }: Plant): string {
+  const times = source.split(find).length - 1
+  if (times !== 1) throw new Error(`plant in ${file}: ${JSON.stringify(find)} stands ${times} times, not once`)
+  return source.replace(find, () => replace)
+}
+
+/** Puts the defects into the sources that a build reads; the build fails when one of them was never read. */
+export function plantPlugin(plants: readonly Plant[]): Plugin {
+  const done = new Set<Plant>()
+  return {
+    name: 'faults-plant',
+    enforce: 'pre',
+    load(id) {
+      const path = id.split('?')[0] ?? id
+      const mine = plants.filter(({ file }) => path === join(ROOT, file))
+      if (mine.length === 0 || id.includes('?')) return null
+      for (const plant of mine) done.add(plant)
+      return mine.reduce(applyPlant, readFileSync(path, 'utf8'))
+    },
+    buildEnd(error) {
+      const missed = plants.filter((plant) => !done.has(plant))
+      if (!error && missed.length > 0) throw new Error(`plant never loaded: ${missed.map((p) => p.file).join(', ')}`)
+    },
+  }
+}
+
+/** The defects that every run of the tests puts in once, each of which a fault programme must catch (reliability §0, §5.1). */
+export const PLANTS = {
+  /** SQLite's default journal over the pool: an old journal may come back hot (reliability §1.3). */
+  journalDelete: {
+    file: 'workers/db/open.ts',
+    find: "expect('journal_mode', 'wal', ask('main.journal_mode=WAL'))",
+    replace: "expect('journal_mode', 'delete', ask('main.journal_mode=DELETE'))",
+  },
+  /** Commits that nobody flushes. */
+  synchronousOff: {
+    file: 'workers/db/open.ts',
+    find: "'PRAGMA main.synchronous=FULL;",
+    replace: "'PRAGMA main.synchronous=OFF;",
+  },
+  /** The check that would notice the one above. */
+  synchronousUnchecked: {
+    file: 'workers/db/open.ts',
+    find: "expect('synchronous', '2', ask('main.synchronous'))",
+    replace: '',
+  },
+  /** A page kept for "back" that keeps the store's lock and files (reliability §0.4). */
+  noPagehide: {
+    file: 'src/db.ts',
+    find: "addEventListener('pagehide'",
+    replace: "addEventListener('pagehide-never'",
+  },
+  /** An answer given again while its first version travels is taken for sent (reliability §1.1). */
+  markById: {
+    file: 'workers/db/sincronizza.ts',
+    find: `FROM (\${PAIRS}) c WHERE statistiche.id_domanda = c.id_domanda AND statistiche.data_eseguita = c.data_eseguita
+         AND sincronizzata = 0`,
+    replace: `FROM (\${PAIRS}) c WHERE statistiche.id_domanda = c.id_domanda AND sincronizzata = 0`,
+  },
+} as const satisfies Record<string, Plant>
