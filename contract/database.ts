@@ -4,6 +4,7 @@ import type { Modalita, Statistica } from '#rules/statistica'
 import type { Chiave, StatoDomanda } from './domanda.ts'
 import type { Result } from './result.ts'
 import type { ConcorsoScaricabile, Risposta } from './schemi.ts'
+import type { Copie, PesoCopie } from './sql.ts'
 
 export type { Corrispondenza, Filtro, FiltroRicerca, Ordine, StatoRisposta }
 
@@ -322,6 +323,13 @@ export interface Database {
     cursore: number
     forzato: boolean
   }): Promise<Result<{ cambiate: number }>>
+  /** What the copies for the SQL window would weigh: the person's database and every bank on the device. */
+  measureCopie(): Promise<Result<PesoCopie>>
+  /**
+   * Copies the person's database (VACUUM INTO) and the files of the banks asked, for the SQL window. COPIE_TROPPO_GRANDI beyond
+   * MAX_COPIE_BYTE (contract/sql), before anything is copied.
+   */
+  copyArchivio(args: { id_concorsi: readonly number[] }): Promise<Result<Copie>>
   /** Deletes the account's local data (explicit logout, other user): files, records, events. */
   clearUser(args: { id_utente: number }): Promise<Result<null>>
 }

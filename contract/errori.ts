@@ -33,6 +33,14 @@ export const CODICI = [
   'PACCHETTO_SCADUTO',
   'DOWNLOAD_INTERROTTO',
   'DOWNLOAD_ANNULLATO',
+  // SQL window over copies of the store
+  'COPIE_TROPPO_GRANDI',
+  'SQL_NON_APERTA',
+  'SQL_VUOTA',
+  'SQL_UN_COMANDO',
+  'SQL_SOLO_LETTURA',
+  'SQL_ERRATA',
+  'SQL_ANNULLATA',
   // The session is over (D5): leave, keep every answer, say why
   'SESSIONE_SCADUTA',
   'TOKEN_NON_VALIDO',

@@ -172,6 +172,32 @@ const FRASI: Record<Codice, Frase> = {
     azione: 'riprova',
   },
   DOWNLOAD_ANNULLATO: { testo: 'Download annullato. Puoi riprenderlo quando vuoi da «Banche dati».' },
+  COPIE_TROPPO_GRANDI: {
+    tema: 'SQL',
+    testo: (d) => {
+      const servono = cifra(d, 'servono_mb')
+      const limite = cifra(d, 'limite_mb')
+      const quanto = servono !== null && limite !== null ? ` (${numero(servono)} MB su ${numero(limite)})` : ''
+      return `Le copie da interrogare sono troppo grandi${quanto}. Togli una banca dati e riprova.`
+    },
+  },
+  SQL_NON_APERTA: {
+    tema: 'SQL',
+    testo: 'La finestra SQL non si è aperta su questo browser. Le tue risposte sono al sicuro. Riprova.',
+    azione: 'riprova',
+  },
+  SQL_VUOTA: { tema: 'SQL', testo: 'Scrivi un’interrogazione oppure parti da un esempio.' },
+  SQL_UN_COMANDO: { tema: 'SQL', testo: 'Qui si esegue un comando alla volta. Lasciane uno solo e riprova.' },
+  SQL_SOLO_LETTURA: {
+    tema: 'SQL',
+    testo: 'Qui si può solo leggere: i tuoi dati restano come sono. Comincia con SELECT o WITH.',
+  },
+  SQL_ERRATA: {
+    tema: 'SQL',
+    testo: (d) =>
+      `SQLite non capisce questa interrogazione: ${d.messaggio ?? 'errore sconosciuto'}. Correggila e riprova.`,
+  },
+  SQL_ANNULLATA: { tema: 'SQL', testo: 'Interrogazione annullata: non è cambiato niente.' },
   SESSIONE_SCADUTA: {
     testo: 'La sessione è finita. Accedi di nuovo: le tue risposte sono salve su questo dispositivo.',
     azione: 'accedi',

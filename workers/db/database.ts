@@ -5,6 +5,7 @@ import { parseIso } from '#rules/data'
 import type { Archivio } from './archivio.ts'
 import { deleteBanca, listBanche, registerBanche, selectBanca } from './banche.ts'
 import { completamento } from './completamento.ts'
+import { copyArchivio, measureCopie } from './copie.ts'
 import { readDomande } from './domande.ts'
 import type { Platform } from './drivers/platform.ts'
 import { deleteFiltro, listFiltri, saveFiltro } from './filtri-salvati.ts'
@@ -145,6 +146,8 @@ export function createDatabase(platform: Platform): Database {
     quarantine: on(quarantine),
     pullState: on(pullState),
     applyRemote: on(applyRemote),
+    measureCopie: () => guard(() => measureCopie(current())),
+    copyArchivio: on(copyArchivio),
     clearUser: (args) => guard(() => clearUser(args)),
   }
 }

@@ -1,5 +1,6 @@
-import type { Sqlite3Static } from '@sqlite.org/sqlite-wasm'
+import type { Database, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
 import { loadSqlite } from '#wasm/sqlite'
+import { bytesOf, vacuumInto } from './bytes.ts'
 import { connectionOver } from './connection.ts'
 import type { Driver, FileStore, OpenFile, Platform } from './platform.ts'
 
@@ -74,10 +75,15 @@ function memoryDriver(sqlite: Sqlite3Static, { utente, banks }: Account): Driver
       wasm.scopedAllocPop(scope)
     }
   }
+  let open: Database | undefined
+  const pathOf = (name: string) => banks.get(name) ?? `/missing-${name}`
   return {
     gradino: 'memoria',
-    connect: () => connectionOver(sqlite, new sqlite.oo1.DB(utente, 'c')),
-    address: (name) => `file:${banks.get(name) ?? `/missing-${name}`}?mode=ro`,
+    connect() {
+      open = new sqlite.oo1.DB(utente, 'c')
+      return connectionOver(sqlite, open)
+    },
+    address: (name) => `file:${pathOf(name)}?mode=ro`,
     listBanks: () => [...banks.keys()],
     async writeBank(name, bytes) {
       const path = banks.get(name) ?? `/${++stores}-${name}`
@@ -89,6 +95,16 @@ function memoryDriver(sqlite: Sqlite3Static, { utente, banks }: Account): Driver
       const path = banks.get(name)
       if (path !== undefined) unlink(path)
       banks.delete(name)
+    },
+    readBank: async (name) => bytesOf(sqlite, pathOf(name)),
+    async copyUtente() {
+      const path = `/${++stores}-copia.db`
+      try {
+        vacuumInto(open as Database, path)
+        return bytesOf(sqlite, path)
+      } finally {
+        unlink(path)
+      }
     },
     async release() {},
   }

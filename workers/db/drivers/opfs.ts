@@ -1,11 +1,13 @@
-import type { SAHPoolUtil, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
+import type { Database, SAHPoolUtil, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
 import { SQLITE_WASM } from '#wasm/address'
 import { loadSqlite } from '#wasm/sqlite'
 import { StoreFault } from '../guard.ts'
+import { vacuumInto } from './bytes.ts'
 import { connectionOver } from './connection.ts'
 import type { Driver, FileStore, Platform } from './platform.ts'
 
 const UTENTE = '/utente.db'
+const COPIA = '/copia.db'
 /** Slots of a new pool: the person's database, its WAL and a first bank with room for the next version. */
 const FIRST_SLOTS = 4
 
@@ -94,9 +96,15 @@ async function openPool(sqlite: Sqlite3Static, folder: string): Promise<SAHPoolU
 }
 
 function poolDriver(sqlite: Sqlite3Static, pool: SAHPoolUtil): Driver {
+  let open: Database | undefined
+  // A copy that a crash left behind.
+  pool.unlink(COPIA)
   return {
     gradino: 'opfs-sahpool',
-    connect: () => connectionOver(sqlite, new sqlite.oo1.DB(UTENTE, 'c', pool.vfsName)),
+    connect() {
+      open = new sqlite.oo1.DB(UTENTE, 'c', pool.vfsName)
+      return connectionOver(sqlite, open)
+    },
     address: (name) => `file:/${name}?vfs=${pool.vfsName}&mode=ro`,
     listBanks: () =>
       pool
@@ -108,6 +116,17 @@ function poolDriver(sqlite: Sqlite3Static, pool: SAHPoolUtil): Driver {
       await pool.importDb(`/${name}`, bytes)
     },
     deleteBank: (name) => void pool.unlink(`/${name}`),
+    readBank: async (name) => pool.exportFile(`/${name}`) as Uint8Array<ArrayBuffer>,
+    async copyUtente() {
+      // Its own place and a journal's.
+      await pool.reserveMinimumCapacity(Number(pool.getFileCount()) + 2)
+      try {
+        vacuumInto(open as Database, `file:${COPIA}?vfs=${pool.vfsName}`)
+        return pool.exportFile(COPIA) as Uint8Array<ArrayBuffer>
+      } finally {
+        pool.unlink(COPIA)
+      }
+    },
     release: async () => void pool.pauseVfs(),
   }
 }

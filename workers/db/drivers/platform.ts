@@ -30,6 +30,13 @@ export interface Driver {
   /** Writes a whole bank file under a name that nothing has attached. */
   writeBank(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
   deleteBank(name: string): void
+  /** Bytes of a bank file. */
+  readBank(name: string): Promise<Uint8Array<ArrayBuffer>>
+  /**
+   * Bytes of the person's database as of its last commit, as a plain file without a log (`VACUUM INTO`; the bytes of a live WAL
+   * database are an empty shell). Nothing else stays behind.
+   */
+  copyUtente(): Promise<Uint8Array<ArrayBuffer>>
   /** Gives up every handle; all connections are closed. */
   release(): Promise<void>
 }

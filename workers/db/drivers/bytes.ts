@@ -1,0 +1,15 @@
+import type { Database, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
+
+/** Bytes of a database file of the engine's memory file system. */
+export function bytesOf(sqlite: Sqlite3Static, path: string): Uint8Array<ArrayBuffer> {
+  const db = new sqlite.oo1.DB(path, 'r')
+  try {
+    return sqlite.capi.sqlite3_js_db_export(db) as Uint8Array<ArrayBuffer>
+  } finally {
+    db.close()
+  }
+}
+
+/** Writes the whole of an open database into a new file. `target` is a file name or a `file:` address of an empty place. */
+export const vacuumInto = (db: Database, target: string): void =>
+  void db.exec({ sql: 'VACUUM main INTO ?', bind: [target] })
