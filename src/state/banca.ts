@@ -96,7 +96,7 @@ export async function countFiltro(filtro: Filtro): Promise<void> {
   inCorso = false
 }
 
-export type Avvio = Pick<NuovaSeduta, 'filtro' | 'ordine' | 'mescola' | 'avanti_da_sola'>
+export type Avvio = Pick<NuovaSeduta, 'filtro' | 'ordine' | 'mescola' | 'avanti_da_sola' | 'scelte'>
 
 /** Starts a sitting: its id and its seed are made here. */
 export async function startSeduta(avvio: Avvio): Promise<Result<Seduta>> {

@@ -7,7 +7,7 @@ import type { Statistica } from '#rules/statistica'
 import { showGuasto } from './avvisi.ts'
 import { sessione } from './credenziale.ts'
 import { newId } from './identita.ts'
-import { createPagine } from './pagine.ts'
+import { createPagine, type Posti } from './pagine.ts'
 import { oraIso } from './rete.ts'
 import { recordTempo } from './ritmo.ts'
 import { onArchivio } from './scrittura.ts'
@@ -23,7 +23,7 @@ export type Scelta = {
 }
 
 /** What stays the same during a sitting. */
-export type TestaSeduta = Omit<Seduta, 'id_domande' | 'risposte' | 'indice' | 'stato' | 'aggiornata'>
+export type TestaSeduta = Omit<Seduta, 'id_domande' | 'id_concorsi' | 'risposte' | 'indice' | 'stato' | 'aggiornata'>
 
 /** The sitting on screen. Everything is restored from the store: the address only names it [RT37][EX13]. */
 export const prova = proxy({
@@ -35,6 +35,8 @@ export const prova = proxy({
   indice: 0,
   /** Null while it is read. */
   domanda: null as Domanda | null,
+  /** Why this place has no question: its bank is not on the device any more. The others go on. */
+  assente: null as Guasto | null,
   scelta: null as Scelta | null,
   corrette: 0,
   errate: 0,
@@ -45,7 +47,8 @@ export const prova = proxy({
   versione: 0,
 })
 
-let id_domande: Int32Array = new Int32Array()
+const NESSUNO: Posti = { id_domande: new Int32Array(), id_concorsi: new Int32Array() }
+let dove = NESSUNO
 const posti = new Map<number, Scelta>()
 const preferite = new Set<number>()
 let comparsa = 0
@@ -55,7 +58,7 @@ const pagine = createPagine((id_concorso, ids) => onArchivio((db) => db.readDoma
 
 /** State of a place on the sheet; null when it is still to do. Read it with `prova.versione`. */
 export const esitoPosto = (indice: number): Esito | null => posti.get(indice)?.esito ?? null
-export const isPreferita = (indice: number): boolean => preferite.has(id_domande[indice] ?? -1)
+export const isPreferita = (indice: number): boolean => preferite.has(dove.id_domande[indice] ?? -1)
 
 /** Opens a sitting by its id: ESERCITAZIONE_NON_INIZIALIZZATA when there is none or it was given up. */
 export async function openSeduta(id: string): Promise<void> {
@@ -68,38 +71,41 @@ export async function openSeduta(id: string): Promise<void> {
     prova.guasto = ref(esito.guasto)
     return
   }
-  const { id_domande: ids, risposte, indice, stato, aggiornata: _, ...testa } = esito.valore
-  id_domande = ids
+  const { id_domande, id_concorsi, risposte, indice, stato, aggiornata: _, ...testa } = esito.valore
+  dove = { id_domande, id_concorsi }
   for (const r of risposte) posti.set(r.indice, { ...r, salvata: true })
   prova.seduta = ref(testa)
   prova.stato = stato
-  prova.n = ids.length
+  prova.n = id_domande.length
   countPosti()
   prova.fase = 'pronta'
-  await goTo(Math.min(indice, ids.length - 1), false)
+  await goTo(Math.min(indice, id_domande.length - 1), false)
 }
 
 async function readAll(id: string): Promise<Result<Seduta>> {
   if (id === '') return fail('ESERCITAZIONE_NON_INIZIALIZZATA')
   const seduta = await onArchivio((db) => db.readSeduta({ id }))
   if (!seduta.ok) return seduta
-  const { id_concorso, stato } = seduta.valore
+  const { id_concorsi, stato } = seduta.valore
   if (stato === 'abbandonata') return fail('ESERCITAZIONE_NON_INIZIALIZZATA', { dettaglio: stato })
-  const filtro = { id_concorso, soloPreferiti: true }
-  const stelle = await onArchivio((db) => db.selectDomande({ filtro, ordine: 'UFFICIALE', seme: 0 }))
-  if (stelle.ok) for (const n of stelle.valore.id_domande) preferite.add(n)
+  for (const id_concorso of new Set(id_concorsi)) {
+    const filtro = { id_concorso, soloPreferiti: true }
+    const stelle = await onArchivio((db) => db.selectDomande({ filtro, ordine: 'UFFICIALE', seme: 0 }))
+    if (stelle.ok) for (const n of stelle.valore.id_domande) preferite.add(n)
+  }
   return seduta
 }
 
 /** Forgets the sitting on screen; the store keeps it. */
 export function closeSeduta(): void {
   sessione.in_prova = false
-  id_domande = new Int32Array()
+  dove = NESSUNO
   posti.clear()
   preferite.clear()
   decise.clear()
   pagine.clear()
-  Object.assign(prova, { fase: 'chiusa', guasto: null, seduta: null, domanda: null, scelta: null, annullabile: null })
+  Object.assign(prova, { fase: 'chiusa', guasto: null, seduta: null, domanda: null, assente: null, scelta: null })
+  prova.annullabile = null
 }
 
 function countPosti() {
@@ -110,7 +116,7 @@ function countPosti() {
     conto[esito]++
     if (salvata && (!ultima || id_evento > ultima.id_evento)) ultima = { indice, id_evento }
   }
-  prova.annullabile = ultima && !decise.has(id_domande[ultima.indice] as number) ? ultima : null
+  prova.annullabile = ultima && !decise.has(dove.id_domande[ultima.indice] as number) ? ultima : null
   prova.corrette = conto.corretta
   prova.errate = conto.errata
   prova.nulle = conto.nulla
@@ -118,7 +124,10 @@ function countPosti() {
   prova.versione++
 }
 
-/** Shows the question at a place, and keeps the place. INDEX_OUT_OF_BOUND and DOMANDA_NON_TROVATA in the dialog. */
+/** The bank of a place was removed after the sitting began. */
+const SENZA_BANCA: ReadonlySet<string> = new Set(['CONCORSO_NON_TROVATO', 'CONCORSO_NOT_INITIALIZED'])
+
+/** Shows the question at a place, and keeps the place; one whose bank was removed is said in its place. INDEX_OUT_OF_BOUND and DOMANDA_NON_TROVATA in the dialog. */
 export async function goTo(indice: number, tieni = true): Promise<void> {
   const { seduta, n } = prova
   if (!seduta) return
@@ -128,17 +137,19 @@ export async function goTo(indice: number, tieni = true): Promise<void> {
   }
   prova.indice = indice
   prova.scelta = posti.get(indice) ?? null
-  const pronta = pagine.peek(id_domande[indice] as number)
+  const pronta = pagine.peek(dove.id_domande[indice] as number)
   prova.domanda = pronta ? ref(pronta) : null
+  prova.assente = null
   comparsa = performance.now()
   if (tieni) void onArchivio((db) => db.updateSeduta({ id: seduta.id, indice, at: oraIso() }))
-  const esito = await pagine.load(seduta.id_concorso, id_domande, indice)
+  const esito = await pagine.load(dove, indice)
   if (prova.seduta !== seduta || prova.indice !== indice) return
   if (esito.ok) {
     if (pronta) return
     prova.domanda = ref(esito.valore)
     comparsa = performance.now()
-  } else
+  } else if (SENZA_BANCA.has(esito.guasto.codice)) prova.assente = ref(esito.guasto)
+  else
     showGuasto(esito.guasto, {
       riprova: () => void goTo(indice, false),
       ...(indice + 1 < n && { avanti: () => void goTo(indice + 1) }),
@@ -177,19 +188,18 @@ export async function answer(risposta: number): Promise<Result<Scelta> | null> {
     salvata: false,
     livello_prima: domanda.statistica.livello_conoscenza,
   }
-  return save(seduta, domanda.id_domanda, indice, scelta, oraIso())
+  return save(seduta.id, domanda, indice, scelta, oraIso())
 }
 
 async function save(
-  seduta: TestaSeduta,
-  id_domanda: number,
+  id: string,
+  { id_concorso, id_domanda }: Pick<Domanda, 'id_concorso' | 'id_domanda'>,
   indice: number,
   scelta: Scelta,
   at: string,
 ): Promise<Result<Scelta>> {
   posti.set(indice, scelta)
   countPosti()
-  const { id, id_concorso } = seduta
   const { risposta, id_evento } = scelta
   const args = { id_concorso, id_domanda, risposta, at, id_evento, id_seduta: id, indice }
   const esito = await onArchivio((db) => db.answer({ ...args, modalita: 'ESEGUITA' }))
@@ -201,7 +211,7 @@ async function save(
     }
     // The same event again: if it was durable and only its answer was lost, nothing is counted twice.
     showGuasto(esito.guasto, {
-      riprova: () => void (prova.seduta?.id === id && save(seduta, id_domanda, indice, scelta, at)),
+      riprova: () => void (prova.seduta?.id === id && save(id, { id_concorso, id_domanda }, indice, scelta, at)),
     })
     return esito
   }

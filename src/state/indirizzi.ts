@@ -1,7 +1,20 @@
+import { PIU_BANCHE } from '#contract/database'
 import type { SegmentoEsercizio } from '#rules/rotte'
 
 /** Addresses inside the page, relative to its base: what one screen writes another reads. */
 export const hrefBanca = (id_concorso: number): string => `/banca-dati?id_concorso=${id_concorso}`
+
+let ultimaRicerca = ''
+/** Keeps a search for the way back to it. */
+export const keepRicerca = (query: string): void => {
+  ultimaRicerca = query
+}
+/** The search across banks; without `query` the one that was made last. */
+export const hrefRicerca = (query = ultimaRicerca): string => (query === '' ? '/ricerca' : `/ricerca?${query}`)
+
+/** Where a sitting came from: its bank, or the search when its questions are of several. */
+export const hrefOrigine = (id_concorso: number): string =>
+  id_concorso === PIU_BANCHE ? hrefRicerca() : hrefBanca(id_concorso)
 
 /** A sitting: everything else of it is in the local store, so that a reload restores it [RT37]. */
 export const hrefSeduta = (

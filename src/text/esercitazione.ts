@@ -80,6 +80,11 @@ export const esercitazione = {
   ordine_mescolato: 'Risposte mescolate',
   scorciatoie: 'Scorciatoie da tastiera',
   caricamento: 'Carico la domanda',
+  assente_titolo: 'La banca dati di questa domanda non è più qui',
+  assente_testo:
+    'L’hai tolta da questo dispositivo. Vai avanti con le altre, oppure scaricala di nuovo: la ritrovi al suo posto.',
+  assente_banche: 'Le tue banche dati',
+  assente_avanti: 'Vai avanti',
 }
 
 export const foglio = {

@@ -35,5 +35,7 @@ export const riepilogo = {
   ripassa: (n: number) => `Ripassa le ${numero(n)} da ripetere`,
   ripassa_una: 'Ripassa quella da ripetere',
   banca: 'Torna alla banca dati',
+  ricerca: 'Torna alla ricerca',
+  piu_banche: 'Più banche dati',
   riprendi: 'Continua da dove eri',
 }

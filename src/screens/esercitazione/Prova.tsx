@@ -11,6 +11,7 @@ import { Sheet } from '../../ui/Sheet.tsx'
 import { Skeleton, useRitardo } from '../../ui/Stati.tsx'
 import { useLargo } from '../../ui/useLargo.ts'
 import { Aiuto } from './Aiuto.tsx'
+import { Assente } from './Assente.tsx'
 import { annuncio } from './annuncio.ts'
 import { Barra } from './Barra.tsx'
 import { Domanda } from './Domanda.tsx'
@@ -103,6 +104,8 @@ export function Prova({ seduta }: { seduta: TestaSeduta }) {
               />
             )}
           </>
+        ) : vista.assente && stato === 'in_corso' ? (
+          <Assente key={indice} onAvanti={passi.prossima} />
         ) : (
           <InArrivo />
         )}

@@ -13,7 +13,7 @@ import {
   type TestaSeduta,
   undoLast,
 } from '../../state/esercitazione.ts'
-import { hrefBanca, hrefRiepilogo } from '../../state/indirizzi.ts'
+import { hrefOrigine, hrefRiepilogo } from '../../state/indirizzi.ts'
 import { canSpiegazioni } from '../../state/spiegazioni.ts'
 import { esercitazione as testi } from '../../text/esercitazione.ts'
 import { movesOn } from './avanti.ts'
@@ -39,11 +39,11 @@ export function usePassi(seduta: TestaSeduta, { indice, n, date, domanda, scelta
   /** A short notice in the dock, as long as what it is about is on screen: a toast would lie over the way on. */
   const [nota, setNota] = useState<{ dove: string; testo: string } | null>(null)
   const planNext = useAvantiDaSola()
-  const banca = hrefBanca(seduta.id_concorso)
+  const origine = hrefOrigine(seduta.id_concorso)
 
   const fine = async (come: Extract<StatoSeduta, 'consegnata' | 'abbandonata'>) => {
     setFinestra(null)
-    if (await setStato(come)) navigate(come === 'consegnata' ? hrefRiepilogo(seduta) : banca, { replace: true })
+    if (await setStato(come)) navigate(come === 'consegnata' ? hrefRiepilogo(seduta) : origine, { replace: true })
   }
   const concludi = () => (date < n ? setFinestra('concludi') : void fine('consegnata'))
   return {
@@ -64,7 +64,7 @@ export function usePassi(seduta: TestaSeduta, { indice, n, date, domanda, scelta
     },
     fine,
     concludi,
-    dopo: () => navigate(banca, { replace: true }),
+    dopo: () => navigate(origine, { replace: true }),
     prossima: () => (indice < n - 1 ? void goTo(indice + 1) : concludi()),
     precedente: () => {
       if (indice > 0) void goTo(indice - 1)

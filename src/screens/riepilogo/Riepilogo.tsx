@@ -1,12 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
+import { PIU_BANCHE } from '#contract/database'
 import type { Guasto } from '#contract/result'
 import { showGuasto } from '../../state/avvisi.ts'
 import { startSeduta } from '../../state/banca.ts'
-import { hrefBanca, hrefSeduta } from '../../state/indirizzi.ts'
+import { hrefOrigine, hrefSeduta } from '../../state/indirizzi.ts'
 import { preferenze } from '../../state/preferenze.ts'
-import { type DatiRiepilogo, readRiepilogo } from '../../state/riepilogo.ts'
+import { type DatiRiepilogo, isDaRipassare, readRiepilogo } from '../../state/riepilogo.ts'
 import { fraseErrore } from '../../text/errori.ts'
 import { riepilogo as testi } from '../../text/riepilogo.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -26,7 +27,7 @@ const PerMateria = lazy(() => import('./PerMateria.tsx'))
 export default function Riepilogo() {
   const query = new URLSearchParams(useSearch())
   const id = query.get('seduta') ?? ''
-  const id_concorso = Number(query.get('id_concorso')) || null
+  const scritto = query.get('id_concorso')
   const [dati, setDati] = useState<DatiRiepilogo | null>(null)
   const [guasto, setGuasto] = useState<Guasto | null>(null)
   useEffect(() => {
@@ -42,7 +43,7 @@ export default function Riepilogo() {
       vivo = false
     }
   }, [id])
-  const indietro = id_concorso === null ? '/banche-dati' : hrefBanca(id_concorso)
+  const indietro = scritto === null ? '/banche-dati' : hrefOrigine(Number(scritto) || PIU_BANCHE)
   if (guasto)
     return (
       <Pagina titolo={testi.titolo} indietro={indietro}>
@@ -53,7 +54,7 @@ export default function Riepilogo() {
           testo={fraseErrore(guasto).testo}
           azioni={
             <ButtonLink variante="primario" href={indietro}>
-              {testi.banca}
+              {scritto !== null && !Number(scritto) ? testi.ricerca : testi.banca}
             </ButtonLink>
           }
         />
@@ -76,7 +77,7 @@ function Pronto({ dati, indietro }: { dati: DatiRiepilogo; indietro: string }) {
     <Pagina
       titolo={testi.titolo}
       indietro={indietro}
-      sopra={<Muted piccolo>{testi.sopra(nome, seduta.aggiornata)}</Muted>}
+      sopra={<Muted piccolo>{testi.sopra(nome ?? testi.piu_banche, seduta.aggiornata)}</Muted>}
       lato={<div className={css.azioniLarghe}>{azioni}</div>}
     >
       <div className={css.griglia}>
@@ -104,7 +105,7 @@ function Pronto({ dati, indietro }: { dati: DatiRiepilogo; indietro: string }) {
 
 /** What to do next: first what is not known yet (ui.md §3.6). */
 function Azioni({ dati, indietro }: { dati: DatiRiepilogo; indietro: string }) {
-  const { seduta, da_ripassare } = dati
+  const { seduta, nome, righe, da_ripassare } = dati
   const { id_concorso, stato } = seduta
   const { avanti_da_sola, mescola } = useSnapshot(preferenze)
   const [, navigate] = useLocation()
@@ -112,7 +113,10 @@ function Azioni({ dati, indietro }: { dati: DatiRiepilogo; indietro: string }) {
   const ripassa = async () => {
     setInCorso(true)
     const filtro = { id_concorso, livelli: [-2, -1] as const }
-    const esito = await startSeduta({ filtro, ordine: 'ESATTE', mescola, avanti_da_sola })
+    const sue = righe.filter((r) => isDaRipassare(r.domanda)).map((r) => r.domanda.id_domanda)
+    const come =
+      nome === null ? { scelte: Int32Array.from(sue), ordine: 'CASUALE' as const } : { ordine: 'ESATTE' as const }
+    const esito = await startSeduta({ filtro, mescola, avanti_da_sola, ...come })
     setInCorso(false)
     if (esito.ok) navigate(hrefSeduta(esito.valore))
     else showGuasto(esito.guasto, { riprova: () => void ripassa() })
@@ -125,7 +129,7 @@ function Azioni({ dati, indietro }: { dati: DatiRiepilogo; indietro: string }) {
         </ButtonLink>
       )}
       <ButtonLink href={indietro} variante={da_ripassare > 0 ? 'bordo' : 'primario'}>
-        {testi.banca}
+        {nome === null ? testi.ricerca : testi.banca}
       </ButtonLink>
       {da_ripassare > 0 && (
         <Button variante="primario" icona={<IconRepeat size={20} />} inCorso={inCorso} onClick={() => void ripassa()}>

@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Database, PIU_BANCHE } from '#contract/database'
+import { ok } from '#contract/result'
+import { avvisi, closeGuasto } from '#src/state/avvisi'
+import { answer, closeSeduta, goTo, isPreferita, openSeduta, prova, toggleStella } from '#src/state/esercitazione'
+import { hrefOrigine, hrefRicerca, keepRicerca } from '#src/state/indirizzi'
+import { readRiepilogo } from '#src/state/riepilogo'
+import { createDatabase } from '#workers/db/database'
+import { memoryPlatform } from '#workers/db/drivers/memory'
+import { creaBanca, giusta, nuovaSeduta, orologio, sbagliata, serve, UTENTE, valore } from '../workers/mondo.ts'
+
+let db: Database
+vi.mock('../../src/state/archivio.ts', () => ({
+  withArchivio: async () => ok(db),
+  openArchivio: async () => ok({}),
+  archivio: { stato: 'aperto' },
+}))
+
+/** A sitting of 24 questions, one of each of two banks by turns, on the real store in memory. */
+async function open() {
+  const [prima, seconda] = await Promise.all([creaBanca({ n: 20 }), creaBanca({ id_concorso: 2, n: 20 })])
+  db = createDatabase(memoryPlatform({ fetch: serve(prima, seconda) }))
+  const at = orologio()
+  valore(await db.open({ id_utente: UTENTE }))
+  for (const { concorso } of [prima, seconda]) valore(await db.downloadBanca({ concorso, at: at() }, () => {}))
+  const scelte = Int32Array.from({ length: 24 }, (_, i) => (1 + (i % 2)) * 100_000 + 1 + (i >> 1))
+  const chiesta = nuovaSeduta({ at: at(), scelte, id_concorso: PIU_BANCHE, filtro: { id_concorso: PIU_BANCHE } })
+  const seduta = valore(await db.createSeduta(chiesta))
+  await openSeduta(seduta.id)
+  return { seduta, seconda }
+}
+const guasti = () => avvisi.attenzione.map((a) => a.guasto.codice)
+
+beforeEach(() => {
+  closeSeduta()
+  while (avvisi.attenzione.length > 0) closeGuasto()
+})
+
+describe('a sitting over two banks', () => {
+  it('shows, answers and marks each question in its own bank', async () => {
+    await open()
+    expect(prova.domanda).toMatchObject({ id_domanda: 100_001, id_concorso: 1 })
+    await answer(giusta(1))
+    await goTo(1)
+    expect(prova.domanda).toMatchObject({ id_domanda: 200_001, id_concorso: 2 })
+    await answer(sbagliata(1))
+    await toggleStella()
+    expect(guasti()).toEqual([])
+    expect([prova.corrette, prova.errate]).toEqual([1, 1])
+    const [domanda] = valore(await db.readDomande({ id_concorso: 2, id_domande: [200_001] }))
+    expect(domanda?.statistica).toMatchObject({ id_concorso: 2, livello_conoscenza: -2, preferiti: 1 })
+  })
+
+  it('[EX13] opens again with every answer and favourite of both', async () => {
+    const { seduta } = await open()
+    await toggleStella()
+    await goTo(1)
+    await toggleStella()
+    await answer(giusta(1))
+    closeSeduta()
+    await openSeduta(seduta.id)
+    expect(prova).toMatchObject({ fase: 'pronta', indice: 1, corrette: 1, n: 24 })
+    expect([isPreferita(0), isPreferita(1), isPreferita(2)]).toEqual([true, true, false])
+  })
+
+  it('says which place has lost its bank, and goes on with the others', async () => {
+    const { seduta, seconda } = await open()
+    await answer(giusta(1))
+    closeSeduta()
+    valore(await db.deleteBanca({ id_concorso: 2, dallaLista: false }))
+    await openSeduta(seduta.id)
+    await goTo(1)
+    expect(prova).toMatchObject({ domanda: null, assente: { codice: 'CONCORSO_NOT_INITIALIZED' } })
+    await goTo(2)
+    expect(prova).toMatchObject({ domanda: { id_domanda: 100_002 }, assente: null })
+    await answer(giusta(2))
+    await goTo(23)
+    expect(prova.assente).not.toBeNull()
+    expect(guasti()).toEqual([])
+    expect(prova.corrette).toBe(2)
+    valore(await db.downloadBanca({ concorso: seconda.concorso, at: '2026-11-22T09:00:00.000+01:00' }, () => {}))
+    await goTo(1)
+    expect(prova).toMatchObject({ domanda: { id_domanda: 200_001 }, assente: null })
+  })
+
+  it('its summary tells both banks, and only what is left when one is removed', async () => {
+    const { seduta } = await open()
+    await answer(sbagliata(1))
+    await goTo(1)
+    await answer(sbagliata(1))
+    const intero = valore(await readRiepilogo(seduta.id))
+    expect(intero).toMatchObject({ nome: null, n: 24, da_ripassare: 2 })
+    expect(intero.righe.map((r) => r.domanda.id_domanda)).toEqual([...seduta.id_domande])
+    valore(await db.deleteBanca({ id_concorso: 1, dallaLista: true }))
+    const resto = valore(await readRiepilogo(seduta.id))
+    expect(resto.righe.map((r) => r.indice)).toEqual([...Array(12).keys()].map((i) => 2 * i + 1))
+    expect(resto).toMatchObject({ n: 24, da_ripassare: 1 })
+    expect(resto.seduta.risposte).toHaveLength(2)
+  })
+
+  it('leads back to the search that it came from', () => {
+    keepRicerca('q=accesso')
+    expect(hrefOrigine(PIU_BANCHE)).toBe('/ricerca?q=accesso')
+    expect(hrefRicerca('')).toBe('/ricerca')
+    expect(hrefOrigine(4)).toBe('/banca-dati?id_concorso=4')
+  })
+})
