@@ -3,8 +3,8 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { MEBIBYTE } from '#contract/pacchetto'
 import type { OpenFile } from '../drivers/platform.ts'
 
-/** Largest file that is hashed in one piece; a larger one goes by mebibytes, so that memory stays small. */
-const WHOLE = 64 * MEBIBYTE
+/** Largest file that is held and hashed in one piece; a larger one goes by mebibytes, so that memory stays small. */
+export const WHOLE = 64 * MEBIBYTE
 
 /** SHA-256 (hex). By the browser, ten times faster than JavaScript; plain http has no `crypto.subtle` (data-engine §8). */
 export async function digestHex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
@@ -19,16 +19,8 @@ export function digestBlocks(bytes: Uint8Array<ArrayBuffer>): Promise<string[]> 
   return Promise.all(blocks)
 }
 
-/** SHA-256 (hex) of the first `size` bytes of a file; `bytes` are those bytes when they are few enough to hold. */
-export async function digestFile(
-  file: OpenFile,
-  size: number,
-): Promise<{ hash: string; bytes: Uint8Array<ArrayBuffer> | null }> {
-  if (size <= WHOLE) {
-    const buffer = new Uint8Array(size)
-    const bytes = buffer.subarray(0, file.read(buffer, { at: 0 }))
-    return { hash: await digestHex(bytes), bytes }
-  }
+/** SHA-256 (hex) of the first `size` bytes of a file, a mebibyte at a time. */
+export async function digestFile(file: OpenFile, size: number): Promise<string> {
   const hasher = sha256.create()
   const buffer = new Uint8Array(MEBIBYTE)
   for (let at = 0; at < size; ) {
@@ -37,5 +29,5 @@ export async function digestFile(
     hasher.update(buffer.subarray(0, n))
     at += n
   }
-  return { hash: bytesToHex(hasher.digest()), bytes: null }
+  return bytesToHex(hasher.digest())
 }

@@ -1,9 +1,12 @@
 import type { FileStore, OpenFile, Platform } from '../drivers/platform.ts'
 import { StoreFault } from '../guard.ts'
-import { digestFile } from './digest.ts'
+import { digestFile, digestHex, WHOLE } from './digest.ts'
 
-/** A download under way, for who wants to stop it and for who must wait until it has. */
-export type Download = { abort: AbortController; done: Promise<unknown> }
+/**
+ * A download under way, for who wants to stop it and for who must wait until it has. No longer `busy`: its bank can be used,
+ * only what it leaves behind is still being removed.
+ */
+export type Download = { abort: AbortController; done: Promise<unknown>; busy: boolean }
 
 export type Scarica = {
   address: string
@@ -37,15 +40,14 @@ export async function downloadFile(
   idle = IDLE_MS,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const file = await files.open(what.name)
+  // Few enough to hold: hashed from here, off this thread, while what arrived is still being inflated.
+  const bytes = what.dimensione <= WHOLE ? new Uint8Array(what.dimensione) : null
   let wrong = false
   let whole = false
-  let bytes: Uint8Array<ArrayBuffer> | null = null
   try {
-    await fill(file, fetch, what, idle)
+    await fill(file, fetch, what, idle, bytes)
     whole = true
-    const found = await digestFile(file, what.dimensione)
-    wrong = found.hash !== what.hash
-    bytes = found.bytes
+    wrong = (bytes ? await digestHex(bytes) : await digestFile(file, what.dimensione)) !== what.hash
   } catch (error) {
     wrong = error instanceof StoreFault && error.guasto.codice === 'PACCHETTO_CORROTTO'
     if (!wrong) throw error
@@ -60,7 +62,13 @@ export async function downloadFile(
 }
 
 /** Answers once all the bytes are here. */
-async function fill(file: OpenFile, fetch: Platform['fetch'], what: Scarica, idle: number): Promise<void> {
+async function fill(
+  file: OpenFile,
+  fetch: Platform['fetch'],
+  what: Scarica,
+  idle: number,
+  held: Uint8Array<ArrayBuffer> | null,
+): Promise<void> {
   let at = file.getSize()
   const restart = () => {
     file.truncate(0)
@@ -68,7 +76,11 @@ async function fill(file: OpenFile, fetch: Platform['fetch'], what: Scarica, idl
     what.sink?.reset()
   }
   if (at > what.dimensione) restart()
-  if (at > 0) what.sink?.push(readBack(file, at))
+  if (at > 0) {
+    const before = readBack(file, at)
+    held?.set(before)
+    what.sink?.push(before)
+  }
   what.onBytes(at)
   if (at === what.dimensione) return
   const line = watched(what.signal, idle)
@@ -82,7 +94,8 @@ async function fill(file: OpenFile, fetch: Platform['fetch'], what: Scarica, idl
     if (etag) what.onEtag(etag)
     const reader = response.body?.getReader()
     if (!reader) throw new StoreFault('DOWNLOAD_INTERROTTO', 'no body')
-    for (;;) {
+    // Not until the reader is done: that answer would wait behind the inflating of what arrived.
+    while (at < what.dimensione) {
       line.alive()
       const { done, value } = await reader.read().catch((error: unknown) => {
         throw interrupted(what.signal, error)
@@ -93,6 +106,7 @@ async function fill(file: OpenFile, fetch: Platform['fetch'], what: Scarica, idl
         throw new StoreFault('PACCHETTO_CORROTTO', 'more bytes than announced')
       }
       file.write(value, { at })
+      held?.set(value, at)
       what.sink?.push(value)
       at += value.byteLength
       what.onBytes(at)

@@ -26,13 +26,22 @@ export async function downloadBanca(
 ): Promise<BancaLocale> {
   const { id_concorso } = concorso
   const running = a.downloads.get(id_concorso)
-  if (running) await running.done
-  else {
-    const abort = new AbortController()
-    const done = install(a, concorso, onAvanzamento, abort.signal).finally(() => a.downloads.delete(id_concorso))
-    a.downloads.set(id_concorso, { abort, done })
-    await done
+  if (running) {
+    const joined = running.busy
+    await running.done
+    return joined ? readBanca(a, id_concorso) : downloadBanca(a, concorso, onAvanzamento)
   }
+  const abort = new AbortController()
+  const ready = install(a, concorso, onAvanzamento, abort.signal)
+  // The bank can be used before its used-up download is gone; who closes the store waits for both.
+  const done = ready
+    .then((immagini) => removeOthers(a, id_concorso, [immagini]))
+    .finally(() => a.downloads.delete(id_concorso))
+  done.catch(() => {})
+  const download = { abort, done, busy: true }
+  a.downloads.set(id_concorso, download)
+  await ready
+  download.busy = false
   return readBanca(a, id_concorso)
 }
 
@@ -44,7 +53,13 @@ export async function cancelDownload(a: Archivio, id_concorso: number): Promise<
   return null
 }
 
-async function install(a: Archivio, c: ConcorsoScaricabile, onAvanzamento: OnAvanzamento, signal: AbortSignal) {
+/** Answers the name of the bank's images, the one file that stays beside it; null when it has none. */
+async function install(
+  a: Archivio,
+  c: ConcorsoScaricabile,
+  onAvanzamento: OnAvanzamento,
+  signal: AbortSignal,
+): Promise<string | null> {
   const { id_concorso, hash_domande, hash_immagini, url_immagini } = c
   const corrente = a.db.get<Corrente>(
     'SELECT hash, hash_immagini, file, file_immagini FROM banche WHERE id_concorso = ?',
@@ -78,7 +93,7 @@ async function install(a: Archivio, c: ConcorsoScaricabile, onAvanzamento: OnAva
   else
     await writeBanca(a, c, { zip: domande, bytes, anticipo }, immagini, corrente?.file ?? null, onAvanzamento, signal)
   a.immagini.delete(id_concorso)
-  await removeOthers(a, id_concorso, [immagini])
+  return immagini
 }
 
 function stopIf(signal: AbortSignal): void {

@@ -101,11 +101,15 @@ function writeRow(db: Connection, { concorso: c, manifest, file, immagini }: DaR
   )
 }
 
-/** The bank's metadata (spec §3): keys the person assigned are counted beside the official ones (D17a). */
+/**
+ * The bank's metadata (spec §3): keys the person assigned are counted beside the official ones (D17a). They are few and come
+ * first (CROSS JOIN keeps the order): the other way round every question of the bank is read.
+ */
 function writeMeta(db: Connection, id_concorso: number, materie: MateriaLocale[]): void {
   const assegnate = db.all<{ id_materia: number | null; n: number }>(
-    `SELECT d.id_materia, count(*) AS n FROM main.chiavi_utente k JOIN ${NUOVA}.domande d ON d.id_domanda = k.id_domanda
-     WHERE NOT ${HA_CHIAVE} GROUP BY d.id_materia`,
+    `SELECT d.id_materia, count(*) AS n FROM main.chiavi_utente k CROSS JOIN ${NUOVA}.domande d ON d.id_domanda = k.id_domanda
+     WHERE k.id_concorso = ? AND NOT ${HA_CHIAVE} GROUP BY d.id_materia`,
+    id_concorso,
   )
   const mine = (id: number | null) => assegnate.find(({ id_materia }) => id_materia === id)?.n ?? 0
   const byMateria = (count: (m: MateriaLocale) => number) =>
