@@ -1,0 +1,17 @@
+import { loadBundle } from './lib/bundle.ts'
+import type { FaultArgs, FaultResult } from './lib/fault.ts'
+import { makeBanks } from './power/banks.ts'
+
+type Scenario = typeof import('./power/scenario.ts')
+
+/**
+ * Simulated power cuts: the real worker's store over the real OPFS driver and SQLite's pool, on a fake disk that forgets what
+ * was not flushed (reliability §1.3). Answers, favourites, levels, undos, sittings, marks, banks installed and deleted, closings; each
+ * life is cut at many points, a quarter of the cuts are cut again while they recover, and lives follow each other.
+ */
+export async function run({ n, seed, log, plants = [] }: FaultArgs): Promise<FaultResult> {
+  const banks = await makeBanks()
+  const { cutPower } = await loadBundle<Scenario>(new URL('./power/scenario.ts', import.meta.url), plants)
+  const { tried, lost, findings, promised, inRecovery } = await cutPower({ n, seed, banks, log })
+  return { tried, survived: tried - lost, lost, findings, figures: { promised, inRecovery } }
+}

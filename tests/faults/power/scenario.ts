@@ -1,0 +1,134 @@
+// Bundled and run in Node by ../power.ts: everything in here is what a browser's worker would run, over a fake disk.
+import { createCaso, mixSemi } from '#rules/caso'
+import { Walk } from '../disk/cut.ts'
+import { Disk, type Image } from '../disk/disk.ts'
+import { installOpfs } from '../disk/opfs.ts'
+import { type Act, install, newPerson, nextAct, type Person } from './acts.ts'
+import { after, type Entry, type Expected, expectedAt, verify } from './verify.ts'
+import { createWorld, instant, must, type Published, UTENTE, type World } from './world.ts'
+
+export type Options = {
+  n: number
+  seed: number
+  banks: readonly Published[]
+  log: (line: string) => void
+  /** Stops at the first loss. */
+  first?: boolean
+}
+export type Outcome = {
+  tried: number
+  lost: number
+  findings: string[]
+  promised: number
+  /** Cuts while the store was being opened after another cut. */
+  inRecovery: number
+}
+
+/** Acts of one life of the store, between two power cuts. */
+const ACTS = 24
+/** Moments at which one life is cut: each gives another disk. */
+const CUTS = 20
+/** Lives that follow each other on what the last cut left. */
+const LIVES = 4
+const FINDINGS = 12
+
+/** Something that the store may refuse to do; any other failure is one of the store itself. */
+const REFUSED = new Set(['IMPOSSIBILE_SELEZIONARE_RISPOSTA', 'CONCORSO_NON_TROVATO', 'CONCORSO_NOT_INITIALIZED'])
+
+const nothing = (): Expected => ({ events: new Set(), mayEvents: new Set(), sittings: new Set(), banks: new Map() })
+
+type Life = { image: Image; expected: Expected; person: Person }
+
+export async function cutPower({ n, seed, banks, log, first = false }: Options): Promise<Outcome> {
+  const outcome: Outcome = { tried: 0, lost: 0, findings: [], promised: 0, inRecovery: 0 }
+  const { random } = Math
+  const { warn } = console
+  const opfs = installOpfs(new Disk())
+  // The pool names its files by chance and tells of every header that a cut left torn.
+  const names = createCaso(seed)
+  Math.random = () => (names(1 << 20) + names(1 << 20) / (1 << 20)) / (1 << 20)
+  console.warn = () => {}
+
+  const enter = (world: World): World => {
+    opfs.change(world.disk)
+    return world
+  }
+  /** One cut: what is left is opened and compared. Answers the disk that the visit left, for who goes on from there. */
+  const strike = async (image: Image, expected: Expected, name: string, chance: (n: number) => number) => {
+    outcome.tried++
+    outcome.promised += expected.events.size
+    const world = enter(after(image, banks))
+    const { wrong, facts } = await verify(world, expected, banks)
+    if (wrong.length > 0) {
+      outcome.lost++
+      if (outcome.findings.length < FINDINGS) outcome.findings.push(`${name}: ${wrong.slice(0, 3).join('; ')}`)
+    }
+    if (outcome.tried % 250 === 0) log(`${outcome.tried} cuts, ${outcome.lost} lost`)
+    const opening = new Walk(world.disk).advance(chance(world.disk.log.length + 1)).cut(chance)
+    await world.end()
+    return { opening, facts }
+  }
+
+  try {
+    for (let life = 0; outcome.tried < n && !(first && outcome.lost > 0); life++) {
+      const chance = createCaso(mixSemi(seed, life))
+      let state: Life = { image: new Map(), expected: nothing(), person: newPerson() }
+      for (let turn = 0; turn < LIVES && outcome.tried < n && !(first && outcome.lost > 0); turn++) {
+        const world = enter(createWorld(new Disk(state.image), banks))
+        const entries = await live(world, state, chance, banks, turn === 0)
+        const walk = new Walk(world.disk)
+        const { length } = world.disk.log
+        await world.end()
+        const moments = Array.from({ length: CUTS }, () => chance(length + 1)).sort((a, b) => a - b)
+        const next = chance(CUTS)
+        let follows: Life | null = null
+        for (const [i, moment] of moments.entries()) {
+          if (outcome.tried >= n) break
+          const image = walk.advance(moment).cut(chance)
+          const expected = expectedAt(entries, moment, state.expected)
+          const name = `seed ${seed}, life ${life}.${turn}, cut at ${moment} of ${length}`
+          const { opening, facts } = await strike(image, expected, name, chance)
+          if (outcome.tried < n && chance(4) === 0) {
+            outcome.inRecovery++
+            await strike(opening, expected, `${name}, and while opening`, chance)
+          }
+          if (i === next && facts) follows = { image, expected, person: newPerson(state.person.steps + ACTS) }
+        }
+        if (!follows) break
+        state = follows
+      }
+    }
+    return outcome
+  } finally {
+    Math.random = random
+    console.warn = warn
+    opfs.uninstall()
+  }
+}
+
+/** One life of the store: opened, used, closed; answers what it promised, with the places in the disk's log. */
+async function live(
+  { db, disk }: World,
+  { person, expected }: Life,
+  chance: (n: number) => number,
+  banks: readonly Published[],
+  fresh: boolean,
+): Promise<Entry[]> {
+  must(await db.open({ id_utente: UTENTE }))
+  const entries: Entry[] = []
+  const act = async ({ intent, run }: Act) => {
+    const entry: Entry | null = intent && { from: disk.log.length, to: Number.POSITIVE_INFINITY, promised: intent }
+    if (entry) entries.push(entry)
+    const result = await run(db)
+    if (!result.ok && !REFUSED.has(result.guasto.codice)) must(result)
+    if (!entry) return
+    if (result.ok) entry.to = disk.log.length
+    else entries.pop()
+  }
+  // After a cut in the very first life the bank may not be there yet.
+  if (fresh || !expected.banks.get(1)?.has(banks[0]?.concorso.versione ?? ''))
+    await act(install(banks[0] as Published, instant(0)))
+  for (let i = 0; i < ACTS; i++) await act(nextAct(person, chance, banks))
+  await db.close()
+  return entries
+}

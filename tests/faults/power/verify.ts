@@ -1,0 +1,85 @@
+import { Disk, type Image } from '../disk/disk.ts'
+import { examine, type Facts } from '../store/examine.ts'
+import type { Promised } from './acts.ts'
+import { createWorld, must, type Published, UTENTE, type World } from './world.ts'
+
+/** A promise with its place in the disk's log: what was begun at `from` was answered at `to` (Infinity: never). */
+export type Entry = { from: number; to: number; promised: Promised }
+
+export type Verdict = { wrong: string[]; facts: Facts | null }
+
+/** What the store must hold, and may hold, when the power goes just before change number `at`. */
+export type Expected = {
+  events: Set<string>
+  mayEvents: Set<string>
+  sittings: Set<string>
+  /** By bank: the versions that may be there; null stands for none. */
+  banks: Map<number, Set<string | null>>
+}
+
+export function expectedAt(entries: readonly Entry[], at: number, before: Expected): Expected {
+  const events = new Set(before.events)
+  const mayEvents = new Set(before.mayEvents)
+  const sittings = new Set(before.sittings)
+  const banks = new Map([...before.banks].map(([id, versions]) => [id, new Set(versions)] as const))
+  for (const { from, to, promised } of entries) {
+    if (from > at) break
+    const sure = to <= at
+    if (promised.kind === 'event') {
+      mayEvents.add(promised.id)
+      if (sure) events.add(promised.id)
+    } else if (promised.kind === 'sitting' && sure) sittings.add(promised.id)
+    else if (promised.kind === 'bank') {
+      const { id_concorso, versione } = promised
+      banks.set(id_concorso, sure ? new Set([versione]) : (banks.get(id_concorso) ?? new Set([null])).add(versione))
+    }
+  }
+  return { events, mayEvents, sittings, banks }
+}
+
+/** Opens the store on what the cut left, as the person's next visit does, and compares it with what was promised. */
+export async function verify(world: World, expected: Expected, published: readonly Published[]): Promise<Verdict> {
+  const { db } = world
+  const opened = await db.open({ id_utente: UTENTE })
+  if (!opened.ok)
+    return { wrong: [`cannot open: ${opened.guasto.codice} ${opened.guasto.dettaglio ?? ''}`], facts: null }
+  const connection = world.connection()
+  if (!connection) return { wrong: ['no connection'], facts: null }
+  const facts = examine(connection)
+  const found = new Set(facts.events)
+  const wrong = [...facts.wrong]
+  for (const id of expected.events) if (!found.has(id)) wrong.push(`${id} was answered and is lost`)
+  for (const id of found) if (!expected.mayEvents.has(id)) wrong.push(`${id} was never asked for`)
+  const sittings = new Set(facts.sittings)
+  for (const id of expected.sittings) if (!sittings.has(id)) wrong.push(`${id} was answered and is lost`)
+  wrong.push(...(await wrongBanks(world, expected, published)))
+  return { wrong, facts }
+}
+
+/** Every bank is one of the versions it may be, whole and readable, or it is not there. */
+async function wrongBanks({ db }: World, { banks }: Expected, published: readonly Published[]): Promise<string[]> {
+  const wrong: string[] = []
+  const list = new Map(must(await db.listBanche()).map((b) => [b.id_concorso, b] as const))
+  for (const [id_concorso, versions] of banks) {
+    const bank = list.get(id_concorso)
+    const versione = bank?.versione ?? null
+    if (!versions.has(versione)) {
+      wrong.push(`bank ${id_concorso} is ${versione}, not ${[...versions].join(' or ')}`)
+      continue
+    }
+    if (versione === null) continue
+    const source = published.find(({ concorso }) => concorso.versione === versione)
+    const last = source?.ids.at(-1)
+    if (!source || last === undefined || bank?.n_domande !== source.ids.length) {
+      wrong.push(`bank ${id_concorso} counts ${bank?.n_domande} questions`)
+      continue
+    }
+    const read = await db.readDomande({ id_concorso, id_domande: [source.ids[0] as number, last] })
+    if (!read.ok || read.valore.length !== 2)
+      wrong.push(`bank ${id_concorso} cannot be read: ${read.ok ? 'too few' : read.guasto.dettaglio}`)
+  }
+  return wrong
+}
+
+/** The world that comes up after the power is back, on what was left. */
+export const after = (image: Image, published: readonly Published[]): World => createWorld(new Disk(image), published)

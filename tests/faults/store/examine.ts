@@ -1,0 +1,129 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+
+/** What the examiner needs of an open database. */
+export type Ask = { all<T>(sql: string): T[] }
+
+type Event = {
+  dispositivo: string
+  seq: number
+  id: string
+  id_concorso: number
+  id_domanda: number
+  tipo: string
+  dati: string
+  ts_client: string
+  versione_banca: string | null
+  catena: Uint8Array
+}
+type Answer = { id_seduta: string; id_evento: string }
+type Stat = { id_domanda: number; ultimo_evento: string | null; preferiti: number }
+
+/** The facts of a store after a fault. */
+export type Facts = {
+  /** Ids of all events. */
+  events: string[]
+  /** Ids of all sittings. */
+  sittings: string[]
+  /** Questions with their date, whose record is marked as sent. */
+  synced: { id_domanda: number; data_eseguita: string }[]
+  /** What contradicts itself: damage, a broken chain, half a transaction. */
+  wrong: string[]
+}
+
+/**
+ * Looks into a store with its own eyes: no code of the product takes part, so that a mistake there cannot hide itself
+ * (reliability §5.4). `remote` true: records may also come from a server, then they are not compared with the events.
+ */
+export function examine(db: Ask, { remote = false } = {}): Facts {
+  const wrong: string[] = []
+  const integrity = db.all<{ integrity_check: string }>('PRAGMA main.integrity_check').map((r) => r.integrity_check)
+  if (integrity.join() !== 'ok') wrong.push(`integrity_check: ${integrity.slice(0, 3).join('; ')}`)
+  const orphans = db.all('PRAGMA main.foreign_key_check')
+  if (orphans.length > 0) wrong.push(`foreign_key_check: ${orphans.length} rows`)
+  const events = db.all<Event>('SELECT * FROM main.eventi ORDER BY dispositivo, seq')
+  wrong.push(...brokenChain(events), ...halfAnswers(db, events), ...wrongCounters(db))
+  if (!remote) wrong.push(...halfRecords(db, events))
+  return {
+    events: events.map(({ id }) => id),
+    sittings: db.all<{ id: string }>('SELECT id FROM main.sedute').map(({ id }) => id),
+    synced: db.all('SELECT id_domanda, data_eseguita FROM main.statistiche WHERE sincronizzata = 1'),
+    wrong,
+  }
+}
+
+/** sha256(previous || row), from the first event of each device, none missing (reliability §4.3). */
+function brokenChain(events: readonly Event[]): string[] {
+  let device = ''
+  let previous: Uint8Array = new Uint8Array(0)
+  let seq = 0
+  for (const e of events) {
+    if (e.dispositivo !== device) [device, previous, seq] = [e.dispositivo, new Uint8Array(0), 0]
+    const row = [e.dispositivo, e.seq, e.id, e.id_concorso, e.id_domanda, e.tipo, e.dati, e.ts_client, e.versione_banca]
+    const link = sha256(concatBytes(previous, utf8ToBytes(JSON.stringify(row))))
+    if (e.seq !== ++seq || bytesToHex(link) !== bytesToHex(e.catena)) return [`chain broken at ${e.id}`]
+    previous = link
+  }
+  return []
+}
+
+/** Every answer given in a sitting has its place there and every place has its answer. */
+function halfAnswers(db: Ask, events: readonly Event[]): string[] {
+  const places = new Set(
+    db.all<Answer>('SELECT id_seduta, id_evento FROM main.sedute_risposte').map((a) => a.id_evento),
+  )
+  const undone = new Set(events.filter((e) => e.tipo === 'ANNULLA').map((e) => JSON.parse(e.dati).annulla as string))
+  const given = events.filter((e) => e.tipo === 'RISPOSTA' && JSON.parse(e.dati).id_seduta !== null)
+  const alive = new Set(given.filter(({ id }) => !undone.has(id)).map(({ id }) => id))
+  return [
+    ...[...alive].filter((id) => !places.has(id)).map((id) => `answer ${id} has no place in its sitting`),
+    ...[...places].filter((id) => !alive.has(id)).map((id) => `place of answer ${id}, which is no event`),
+  ]
+}
+
+/** Every record is what its events make of it. */
+function halfRecords(db: Ask, events: readonly Event[]): string[] {
+  const expected = new Map<number, Omit<Stat, 'id_domanda'>>()
+  const before = new Map<string, string | null>()
+  for (const { id, id_domanda, tipo, dati } of events) {
+    const stat = expected.get(id_domanda) ?? { ultimo_evento: null, preferiti: 0 }
+    expected.set(id_domanda, stat)
+    const facts = JSON.parse(dati)
+    if (tipo === 'PREFERITO') stat.preferiti = facts.preferiti ? 1 : 0
+    else if (tipo === 'ANNULLA') stat.ultimo_evento = before.get(facts.annulla) ?? null
+    else if (tipo === 'RISPOSTA' || tipo === 'LIVELLO') {
+      before.set(id, stat.ultimo_evento)
+      stat.ultimo_evento = id
+    }
+  }
+  const found = new Map(
+    db
+      .all<Stat>('SELECT id_domanda, ultimo_evento, preferiti FROM main.statistiche')
+      .map((s) => [s.id_domanda, s] as const),
+  )
+  const wrong: string[] = []
+  for (const [id_domanda, { ultimo_evento, preferiti }] of expected) {
+    const stat = found.get(id_domanda)
+    if (!stat) wrong.push(`question ${id_domanda} has events and no record`)
+    else if (stat.ultimo_evento !== ultimo_evento || stat.preferiti !== preferiti)
+      wrong.push(
+        `record of question ${id_domanda}: ${JSON.stringify(stat)}, by its events ${ultimo_evento} ${preferiti}`,
+      )
+  }
+  for (const id_domanda of found.keys())
+    if (!expected.has(id_domanda)) wrong.push(`question ${id_domanda} has a record and no event`)
+  return wrong
+}
+
+/** The counters kept by triggers are those that an aggregate finds. */
+function wrongCounters(db: Ask): string[] {
+  const key = 'id_concorso, coalesce(id_materia, 0), has_risposta, livello_conoscenza'
+  const different = db.all(`
+    SELECT * FROM (
+      SELECT ${key}, count(*) FROM main.statistiche WHERE presente = 1 GROUP BY 1, 2, 3, 4
+      EXCEPT SELECT id_concorso, id_materia, has_risposta, livello_conoscenza, n FROM main.contatori WHERE n > 0)
+    UNION ALL SELECT * FROM (
+      SELECT id_concorso, id_materia, has_risposta, livello_conoscenza, n FROM main.contatori WHERE n > 0
+      EXCEPT SELECT ${key}, count(*) FROM main.statistiche WHERE presente = 1 GROUP BY 1, 2, 3, 4)`)
+  return different.length === 0 ? [] : [`${different.length} counters differ from the records`]
+}
