@@ -2,6 +2,7 @@ import type { Corrispondenza, Filtro, FiltroRicerca, Ordine, StatoRisposta } fro
 import type { Livello } from '#rules/livello'
 import type { Modalita, Statistica } from '#rules/statistica'
 import type { Chiave, StatoDomanda } from './domanda.ts'
+import type { Codice } from './errori.ts'
 import type { Result } from './result.ts'
 import type { ConcorsoScaricabile, Risposta } from './schemi.ts'
 import type { Copie, PesoCopie } from './sql.ts'
@@ -11,10 +12,20 @@ export type { Corrispondenza, Filtro, FiltroRicerca, Ordine, StatoRisposta }
 /** Name of the Web Lock that makes one tab the owner of an account's store. */
 export const lockName = (id_utente: number): string => `idoneo-archivio-${id_utente}`
 
-/** Which rung of the ladder serves (D32). `memoria` exists for tests only. */
-export type Gradino = 'opfs-sahpool' | 'memoria'
+/**
+ * Which rung of the ladder serves (D32): `indexeddb` is SQLite in memory over a log in IndexedDB, `asm` its JavaScript build
+ * over the same log, `nessuno` keeps nothing at all. `memoria` exists for tests only.
+ */
+export type Gradino = 'opfs-sahpool' | 'indexeddb' | 'asm' | 'nessuno' | 'memoria'
 
-export type Apertura = { gradino: Gradino; versione: number; banche: BancaLocale[]; da_sincronizzare: number }
+export type Apertura = {
+  gradino: Gradino
+  /** What this browser does not have, for the person to know: the rung is never a lower one in silence. */
+  avvisi: Codice[]
+  versione: number
+  banche: BancaLocale[]
+  da_sincronizzare: number
+}
 
 /** A bank in the local store. `stato`: 0 added (not downloaded), 1 downloaded, 2 partially loaded, 3 update available. */
 export type BancaLocale = {

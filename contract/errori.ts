@@ -9,6 +9,8 @@ export const CODICI = [
   'INDEXEDDB_GENERIC_ERROR',
   'INDEXEDDB_LOW_SPACE',
   'WEBASSEMBLY_NOT_AVAILABLE',
+  // No OPFS (private window, plain http): everything is kept, in IndexedDB
+  'OPFS_NOT_AVAILABLE',
   'ARCHIVIO_OCCUPATO',
   'ARCHIVIO_NON_APERTO',
   // Banks and practice (spec §8)

@@ -106,6 +106,11 @@ const FRASI: Record<Codice, Frase> = {
     testo: 'Questo browser non usa WebAssembly: i quiz funzionano lo stesso, ma più lentamente.',
     azione: 'continua',
   },
+  OPFS_NOT_AVAILABLE: {
+    testo:
+      'Qui l’archivio veloce non c’è, forse per una finestra privata o un indirizzo senza https. Salviamo lo stesso sul dispositivo; in una finestra privata, però, resta solo quello che si è sincronizzato prima di chiuderla.',
+    azione: 'continua',
+  },
   ARCHIVIO_OCCUPATO: {
     testo: 'Idoneo è aperto in un’altra scheda. Continua là oppure chiudila e riprova qui.',
     azione: 'riprova',

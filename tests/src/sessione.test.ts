@@ -24,7 +24,7 @@ vi.mock('#src/db', () => {
     openDb: async ({ id_utente }: { id_utente: number }) => {
       mondo.fatto.push(`open ${id_utente}`)
       return mondo.apre
-        ? ok({ gradino: 'memoria', versione: 9, banche: [], da_sincronizzare: mondo.in_attesa })
+        ? ok({ gradino: 'memoria', avvisi: [], versione: 9, banche: [], da_sincronizzare: mondo.in_attesa })
         : fail('ARCHIVIO_OCCUPATO')
     },
     db: async () => database,

@@ -1,4 +1,5 @@
 import type { ZipEntry } from 'unzipit'
+import type { Guasto } from '#contract/result'
 import type { Attached } from './attach.ts'
 import type { Connection, Driver, FileStore, Platform } from './drivers/platform.ts'
 import type { Chain } from './eventi.ts'
@@ -18,6 +19,10 @@ export type Archivio = {
   immagini: Map<number, { file: string; entries: Map<string, ZipEntry> }>
   chain: Chain
   downloads: Map<number, Download>
+  /** Under way after a write that did not become durable: the store is being read again from what is. */
+  rilettura?: Promise<void> | undefined
+  /** Why the store is lost to this worker: another owner has it, or it could not be read again. */
+  perso?: Guasto
   /** Gives the account's store up to the next owner. */
   release: () => void
 }

@@ -8,6 +8,7 @@ import { completamento } from './completamento.ts'
 import { copyArchivio, measureCopie } from './copie.ts'
 import { readDomande } from './domande.ts'
 import type { Platform } from './drivers/platform.ts'
+import { durably } from './durevole.ts'
 import { deleteFiltro, listFiltri, saveFiltro } from './filtri-salvati.ts'
 import { countDomande, selectDomande } from './filtro.ts'
 import { guard, StoreFault } from './guard.ts'
@@ -28,14 +29,15 @@ export function createDatabase(platform: Platform): Database {
   async function open({ id_utente, attendi = false }: Parameters<Database['open']>[0]): Promise<Apertura> {
     const a = await openStore(id_utente, attendi)
     const da_sincronizzare = countUnsynced(a).totale
-    return { gradino: a.driver.gradino, versione: a.versione, banche: listBanche(a), da_sincronizzare }
+    const { gradino, avvisi = [] } = a.driver
+    return { gradino, avvisi: [...avvisi], versione: a.versione, banche: listBanche(a), da_sincronizzare }
   }
 
   /** The account's store: the one open, the one being opened, or a new one in the place of any other. */
   function openStore(id_utente: number, attendi: boolean): Promise<Archivio> {
     const before = opening
     if (before?.id_utente === id_utente && before.attendi === attendi) return before.done
-    if (!before && archivio?.id_utente === id_utente) return Promise.resolve(archivio)
+    if (!before && archivio?.id_utente === id_utente && !archivio.perso) return Promise.resolve(archivio)
     const abort = new AbortController()
     const done = replace(before, abort.signal, id_utente, attendi).finally(() => {
       if (opening?.done === done) opening = undefined
@@ -90,7 +92,10 @@ export function createDatabase(platform: Platform): Database {
   const on =
     <A, T>(work: (a: Archivio, args: A) => T | Promise<T>) =>
     (args: A): Promise<Result<T>> =>
-      guard(() => work(current(), args))
+      guard(() => {
+        const a = current()
+        return durably(a, () => work(a, args))
+      })
 
   /** The same for methods that write a date: one that cannot be read would poison every later comparison. */
   const dated = <A extends { at: string }, T>(work: (a: Archivio, args: A) => T | Promise<T>) =>

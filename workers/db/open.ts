@@ -10,25 +10,47 @@ import { sweep } from './sweep.ts'
 const RETRY_MS = 50
 const RETRIES = 40
 
+/** How to ask for the store. `attendi` waits for it, `ruba` takes it from an owner that does not answer any more. */
+export type Modo = { attendi: boolean; ruba: boolean }
+
+/** What happens to the ownership of a store while nobody asks. */
+export type Eventi = {
+  /** The lock is held; the store is about to open. */
+  onPreso?: (id_utente: number) => void
+  /** Another tab took the store from here: it is closed, nothing more is written. */
+  onPerso?: (id_utente: number) => void
+}
+
 /**
  * Opens the account's store as its only owner. ARCHIVIO_OCCUPATO when another tab owns it, unless `attendi`: then it
- * waits for the lock, until `signal` gives up. A handle that a closing tab still holds is asked for again, bounded.
+ * waits for the lock, until `signal` gives up. A handle that a closing tab still holds is asked for again, bounded: whoever
+ * holds them is the only one who can write, whatever the lock says. `onPerso` is told once when the open store was stolen.
  */
 export async function openArchivio(
   platform: Platform,
   id_utente: number,
-  attendi: boolean,
+  { attendi, ruba }: Modo,
   signal: AbortSignal,
+  { onPreso, onPerso }: { onPreso?: ((id_utente: number) => void) | undefined; onPerso: (a: Archivio) => void },
 ): Promise<Archivio> {
-  const unlock = await platform.lock(lockName(id_utente), attendi, signal)
+  let rubato = false
+  let aperto: Archivio | undefined
+  const unlock = await platform.lock(lockName(id_utente), attendi, signal, {
+    ruba,
+    onPerso: () => {
+      rubato = true
+      if (aperto) onPerso(aperto)
+    },
+  })
   if (!unlock) throw new StoreFault('ARCHIVIO_OCCUPATO')
+  onPreso?.(id_utente)
   let driver: Driver | undefined
   let db: Connection | undefined
   try {
     driver = await openDriver(platform, id_utente)
     const files = await platform.openFiles(id_utente)
     db = driver.connect()
-    configure(db)
+    configure(db, driver)
     const versione = migrate(db)
     const chain = readChain(db, () => platform.newDevice())
     const archivio: Archivio = {
@@ -45,6 +67,7 @@ export async function openArchivio(
       release: unlock,
     }
     await sweep(archivio)
+    await driver.settle()
     return archivio
   } catch (error) {
     db?.close()
@@ -59,13 +82,26 @@ export async function closeArchivio(archivio: Archivio): Promise<void> {
   const running = [...archivio.downloads.values()]
   for (const download of running) download.abort.abort()
   await Promise.allSettled(running.map((download) => download.done))
+  await archivio.rilettura
   try {
-    detachAll(archivio)
-    archivio.db.close()
+    if (!archivio.perso) {
+      detachAll(archivio)
+      archivio.db.close()
+    }
     await archivio.driver.release()
   } finally {
     archivio.release()
   }
+}
+
+/** Reads the store again from what is durable: what memory holds beyond it never happened. Downloads go on. */
+export async function rereadArchivio(a: Archivio): Promise<void> {
+  a.attached.clear()
+  a.db.close()
+  await a.driver.reload?.()
+  a.db = a.driver.connect()
+  configure(a.db, a.driver)
+  a.chain = readChain(a.db, () => a.platform.newDevice())
 }
 
 async function openDriver(platform: Platform, id_utente: number): Promise<Driver> {
@@ -84,14 +120,15 @@ async function openDriver(platform: Platform, id_utente: number): Promise<Driver
  * In this order (data-engine §2): EXCLUSIVE before the first read, else WAL is refused or silently becomes DELETE; the
  * schema is named, because an unqualified journal_mode would rewrite an attached bank. Each answer is checked.
  */
-function configure(db: Connection): void {
+function configure(db: Connection, { journal }: Driver): void {
   const ask = (pragma: string) => String(Object.values(db.get<Record<string, unknown>>(`PRAGMA ${pragma}`) ?? {})[0])
   const expect = (pragma: string, wanted: string, answer: string) => {
     if (answer !== wanted) throw new StoreFault('INDEXEDDB_GENERIC_ERROR', `PRAGMA ${pragma} answered ${answer}`)
   }
   expect('locking_mode', 'exclusive', ask('locking_mode=EXCLUSIVE'))
   db.exec('PRAGMA main.page_size=8192')
-  expect('journal_mode', 'wal', ask('main.journal_mode=WAL'))
+  if (journal === 'memory') expect('journal_mode', 'memory', ask('main.journal_mode=MEMORY'))
+  else expect('journal_mode', 'wal', ask('main.journal_mode=WAL'))
   // Temporary tables never take a slot of the pool.
   db.exec(
     'PRAGMA main.synchronous=FULL; PRAGMA main.cache_size=-32768; PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY;',

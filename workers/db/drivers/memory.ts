@@ -35,33 +35,41 @@ export function memoryPlatform(override: Partial<Platform> = {}): Platform {
   }
 }
 
-/** Locks as Web Locks: one holder, the others in the order in which they asked. */
+/** Locks as Web Locks: one holder, the others in the order in which they asked, and thieves. */
 function memoryLocks(): Platform['lock'] {
-  const tails = new Map<string, Promise<void>>()
-  return async (name, wait, signal) => {
-    const before = tails.get(name)
-    if (before && !wait) return null
-    let release = () => {}
-    const held = new Promise<void>((done) => {
-      release = done
+  type Turno = { presa: (release: () => void) => void; onPerso?: (() => void) | undefined }
+  const holders = new Map<string, Turno>()
+  const queues = new Map<string, Turno[]>()
+  const queueOf = (name: string) => queues.get(name) ?? queues.set(name, []).get(name) ?? []
+  const give = (name: string, turno: Turno) => {
+    holders.set(name, turno)
+    turno.presa(() => {
+      if (holders.get(name) !== turno) return
+      holders.delete(name)
+      const next = queueOf(name).shift()
+      if (next) give(name, next)
     })
-    const tail = Promise.resolve(before).then(() => held)
-    tails.set(name, tail)
-    void tail.then(() => {
-      if (tails.get(name) === tail) tails.delete(name)
-    })
-    const aborted = new Promise<never>((_, reject) => {
-      if (signal.aborted) reject(signal.reason)
-      signal.addEventListener('abort', () => reject(signal.reason))
-    })
-    try {
-      await Promise.race([Promise.resolve(before), aborted])
-    } catch (error) {
-      release()
-      throw error
-    }
-    return release
   }
+  return (name, wait, signal, altro) =>
+    new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason)
+      const turno: Turno = { presa: resolve, onPerso: altro?.onPerso }
+      const holder = holders.get(name)
+      if (!holder) return give(name, turno)
+      if (altro?.ruba) {
+        give(name, turno)
+        return holder.onPerso?.()
+      }
+      if (!wait) return resolve(null)
+      queueOf(name).push(turno)
+      signal.addEventListener('abort', () => {
+        const queue = queueOf(name)
+        const at = queue.indexOf(turno)
+        if (at < 0) return
+        queue.splice(at, 1)
+        reject(signal.reason)
+      })
+    })
 }
 
 function memoryDriver(sqlite: Sqlite3Static, { utente, banks }: Account): Driver {
@@ -106,6 +114,7 @@ function memoryDriver(sqlite: Sqlite3Static, { utente, banks }: Account): Driver
         unlink(path)
       }
     },
+    async settle() {},
     async release() {},
   }
 }

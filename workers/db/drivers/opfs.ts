@@ -43,15 +43,24 @@ export function opfsPlatform(): Platform {
 }
 
 /** Resolves with the release once the lock is held; with null when it is taken and nobody waits. */
-function requestLock(name: string, wait: boolean, signal: AbortSignal): Promise<(() => void) | null> {
+function requestLock(...[name, wait, signal, altro]: Parameters<Platform['lock']>): ReturnType<Platform['lock']> {
   if (!navigator.locks) throw new StoreFault('INDEXEDDB_NOT_AVAILABLE', 'no Web Locks')
+  const options: LockOptions = altro?.ruba ? { steal: true } : wait ? { signal } : { ifAvailable: true }
+  let held = false
   return new Promise((resolve, reject) => {
     navigator.locks
-      .request(name, wait ? { signal } : { ifAvailable: true }, (lock) => {
+      .request(name, options, (lock) => {
         if (!lock) return resolve(null)
-        return new Promise<void>((release) => resolve(release))
+        held = true
+        return new Promise<void>((release) =>
+          resolve(() => {
+            held = false
+            release()
+          }),
+        )
       })
-      .catch(reject)
+      // A request that had its lock is only refused when another one stole it.
+      .catch((error: unknown) => (held ? altro?.onPerso?.() : reject(error)))
   })
 }
 
@@ -127,6 +136,8 @@ function poolDriver(sqlite: Sqlite3Static, pool: SAHPoolUtil): Driver {
         pool.unlink(COPIA)
       }
     },
+    // A commit of WAL/FULL is durable when it returns.
+    settle: async () => {},
     release: async () => void pool.pauseVfs(),
   }
 }

@@ -1,4 +1,5 @@
 import type { Gradino } from '#contract/database'
+import type { Codice } from '#contract/errori'
 
 export type Valore = string | number | bigint | null | Uint8Array
 
@@ -22,6 +23,10 @@ export interface Connection {
 /** One rung: where databases and bank files live. */
 export interface Driver {
   readonly gradino: Gradino
+  /** What the browser does not have, met on the way down to this rung; to be told to the person. */
+  readonly avvisi?: readonly Codice[]
+  /** How the database keeps its transactions: WAL when absent; `memory` where a log outside of it makes them durable. */
+  readonly journal?: 'memory'
   /** Opens the person's database, created when absent. */
   connect(): Connection
   /** What to write after ATTACH for a bank file: always read-only. */
@@ -37,6 +42,15 @@ export interface Driver {
    * database are an empty shell). Nothing else stays behind.
    */
   copyUtente(): Promise<Uint8Array<ArrayBuffer>>
+  /**
+   * Resolves once all that was written so far is durable: nothing is acknowledged before. Rejects when it will not be: then
+   * memory is ahead of what is kept, and only `reload` mends that.
+   */
+  settle(): Promise<void>
+  /** After a `settle` that failed, with every connection closed: reads what is durable, which `connect` then opens. */
+  reload?(): Promise<void>
+  /** Gives up some room kept for this, so that deleting can free more of it (data-engine §9); false when there is none. */
+  freeReserve?(): Promise<boolean>
   /** Gives up every handle; all connections are closed. */
   release(): Promise<void>
 }
@@ -63,8 +77,16 @@ export interface FileStore {
 
 /** The world of the store. Tests pass another one; a rung is another one (D32). */
 export interface Platform {
-  /** The lock's release, or null when another owner has it and `wait` is false. */
-  lock(name: string, wait: boolean, signal: AbortSignal): Promise<(() => void) | null>
+  /**
+   * The lock's release, or null when another owner has it and `wait` is false. `ruba` takes it from whoever has it and
+   * does not answer any more; `onPerso` is told once when somebody took it from here, and never after the release.
+   */
+  lock(
+    name: string,
+    wait: boolean,
+    signal: AbortSignal,
+    altro?: { ruba?: boolean; onPerso?: () => void },
+  ): Promise<(() => void) | null>
   openDriver(id_utente: number): Promise<Driver>
   openFiles(id_utente: number): Promise<FileStore>
   /** Deletes every file of the account; nothing of it is open. */
