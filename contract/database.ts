@@ -222,8 +222,12 @@ export interface Ricerca {
  * error carries. Clock, ids and seeds are arguments (`at` is ISO 8601, D30): the worker reads neither clock nor chance.
  */
 export interface Database {
-  /** Opens the account's store. ARCHIVIO_OCCUPATO when another tab owns it. `attendi` waits for that tab to give it up. */
-  open(args: { id_utente: number; attendi?: boolean }): Promise<Result<Apertura>>
+  /**
+   * Opens the account's store: here, or through the tab that owns it. ARCHIVIO_OCCUPATO when that tab does not answer, and
+   * with `sola` whenever another tab owns it. `attendi` waits for the owner to give the store up, `ruba` takes it from one
+   * that does not answer any more; both open it here.
+   */
+  open(args: { id_utente: number; sola?: boolean; attendi?: boolean; ruba?: boolean }): Promise<Result<Apertura>>
   close(): Promise<Result<null>>
 
   listBanche(): Promise<Result<BancaLocale[]>>

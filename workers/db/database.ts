@@ -12,7 +12,7 @@ import { durably } from './durevole.ts'
 import { deleteFiltro, listFiltri, saveFiltro } from './filtri-salvati.ts'
 import { countDomande, selectDomande } from './filtro.ts'
 import { guard, StoreFault } from './guard.ts'
-import { closeArchivio, openArchivio } from './open.ts'
+import { closeArchivio, closeFiles, type Eventi, type Modo, openArchivio } from './open.ts'
 import { readImmagine } from './pacchetti/immagini.ts'
 import { cancelDownload, downloadBanca } from './pacchetti/installa.ts'
 import { throttle } from './pacchetti/throttle.ts'
@@ -22,40 +22,53 @@ import { setLivello, setPreferiti } from './segni.ts'
 import { applyRemote, countUnsynced, listUnsynced, markSynced, pullState, quarantine } from './sincronizza.ts'
 
 /** The local store of the contract over a platform: every method answers a Result, typed arrays are transferred. */
-export function createDatabase(platform: Platform): Database {
+export function createDatabase(platform: Platform, { onPreso, onPerso }: Eventi = {}): Database {
   let archivio: Archivio | undefined
-  let opening: { id_utente: number; attendi: boolean; abort: AbortController; done: Promise<Archivio> } | undefined
+  let opening: { id_utente: number; modo: Modo; abort: AbortController; done: Promise<Archivio> } | undefined
 
-  async function open({ id_utente, attendi = false }: Parameters<Database['open']>[0]): Promise<Apertura> {
-    const a = await openStore(id_utente, attendi)
+  async function open({
+    id_utente,
+    attendi = false,
+    ruba = false,
+  }: Parameters<Database['open']>[0]): Promise<Apertura> {
+    const a = await openStore(id_utente, { attendi, ruba })
     const da_sincronizzare = countUnsynced(a).totale
     const { gradino, avvisi = [] } = a.driver
     return { gradino, avvisi: [...avvisi], versione: a.versione, banche: listBanche(a), da_sincronizzare }
   }
 
   /** The account's store: the one open, the one being opened, or a new one in the place of any other. */
-  function openStore(id_utente: number, attendi: boolean): Promise<Archivio> {
+  function openStore(id_utente: number, modo: Modo): Promise<Archivio> {
     const before = opening
-    if (before?.id_utente === id_utente && before.attendi === attendi) return before.done
+    const same = before?.id_utente === id_utente && before.modo.attendi === modo.attendi && !modo.ruba
+    if (same) return before.done
     if (!before && archivio?.id_utente === id_utente && !archivio.perso) return Promise.resolve(archivio)
     const abort = new AbortController()
-    const done = replace(before, abort.signal, id_utente, attendi).finally(() => {
+    const done = replace(before, abort.signal, id_utente, modo).finally(() => {
       if (opening?.done === done) opening = undefined
     })
-    opening = { id_utente, attendi, abort, done }
+    opening = { id_utente, modo, abort, done }
     return done
   }
 
-  async function replace(before: typeof opening, signal: AbortSignal, id_utente: number, attendi: boolean) {
+  async function replace(before: typeof opening, signal: AbortSignal, id_utente: number, modo: Modo) {
     before?.abort.abort()
     await before?.done.catch(() => {})
     await closeCurrent()
     const givenUp = new StoreFault('ARCHIVIO_NON_APERTO', 'given up')
     if (signal.aborted) throw givenUp
-    archivio = await openArchivio(platform, id_utente, attendi, signal).catch((error: unknown) => {
+    const eventi = { onPreso, onPerso: (a: Archivio) => void lose(a) }
+    archivio = await openArchivio(platform, id_utente, modo, signal, eventi).catch((error: unknown) => {
       throw signal.aborted ? givenUp : error
     })
     return archivio
+  }
+
+  /** Another tab took the lock: from here on nothing of the store can be asked, and its files are let go. */
+  async function lose(stolen: Archivio): Promise<void> {
+    if (archivio === stolen) archivio = undefined
+    await closeArchivio(stolen).catch(() => {})
+    onPerso?.(stolen.id_utente)
   }
 
   async function close(): Promise<null> {
@@ -72,8 +85,12 @@ export function createDatabase(platform: Platform): Database {
   }
 
   async function clearUser({ id_utente }: { id_utente: number }): Promise<null> {
-    if (archivio?.id_utente === id_utente || opening) await close()
-    const unlock = await platform.lock(lockName(id_utente), false, new AbortController().signal)
+    if (opening) await close()
+    const mine = archivio?.id_utente === id_utente ? archivio : undefined
+    if (mine) archivio = undefined
+    // The lock is kept meanwhile: a tab that waits for it would open what is being deleted.
+    if (mine) await closeFiles(mine)
+    const unlock = mine?.release ?? (await platform.lock(lockName(id_utente), false, new AbortController().signal))
     if (!unlock) throw new StoreFault('ARCHIVIO_OCCUPATO')
     try {
       await platform.removeAll(id_utente)

@@ -68,6 +68,8 @@ export async function openArchivio(
     }
     await sweep(archivio)
     await driver.settle()
+    if (rubato) throw new StoreFault('ARCHIVIO_OCCUPATO', 'another tab took the store')
+    aperto = archivio
     return archivio
   } catch (error) {
     db?.close()
@@ -77,21 +79,26 @@ export async function openArchivio(
   }
 }
 
-/** Closes everything and gives the store up. Downloads under way keep what arrived. */
+/** Closes everything and gives the store up. */
 export async function closeArchivio(archivio: Archivio): Promise<void> {
+  try {
+    await closeFiles(archivio)
+  } finally {
+    archivio.release()
+  }
+}
+
+/** Closes everything and still owns the store. Downloads under way keep what arrived. */
+export async function closeFiles(archivio: Archivio): Promise<void> {
   const running = [...archivio.downloads.values()]
   for (const download of running) download.abort.abort()
   await Promise.allSettled(running.map((download) => download.done))
   await archivio.rilettura
-  try {
-    if (!archivio.perso) {
-      detachAll(archivio)
-      archivio.db.close()
-    }
-    await archivio.driver.release()
-  } finally {
-    archivio.release()
+  if (!archivio.perso) {
+    detachAll(archivio)
+    archivio.db.close()
   }
+  await archivio.driver.release()
 }
 
 /** Reads the store again from what is durable: what memory holds beyond it never happened. Downloads go on. */

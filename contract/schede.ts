@@ -1,0 +1,40 @@
+import type { Statistica } from '#rules/statistica'
+import type { Apertura, Avanzamento, Database, RispostaSeduta } from './database.ts'
+import type { Guasto, Result } from './result.ts'
+
+/** What a committed change of one tab means for the others, which show it at once. */
+export type Novita =
+  /** The list of banks: added, selected, downloaded, deleted. */
+  | { tipo: 'banche' }
+  /** One record; `risposta` is the place that its answer took in the sitting `id_seduta`. */
+  | { tipo: 'record'; statistica: Statistica; id_seduta: string | null; risposta: RispostaSeduta | null }
+  /** An answer was taken back: its place is free again. */
+  | { tipo: 'annullata'; id_evento: string; statistica: Statistica }
+  /** A sitting began, moved on, paused or ended. */
+  | { tipo: 'seduta'; id: string }
+  /** Records were marked as sent or set aside. */
+  | { tipo: 'inviate' }
+  /** Records of a bank came from the server. */
+  | { tipo: 'ricevute'; id_concorso: number }
+  /** A download goes on; null when it has ended, well or not. */
+  | { tipo: 'scarico'; id_concorso: number; avanzamento: Avanzamento | null }
+  /** Saved searches. */
+  | { tipo: 'filtri' }
+  /** The account signed out and its local data is going: every tab of the account leaves. */
+  | { tipo: 'cancellato' }
+
+/** What the worker of a tab tells its page without being asked. */
+export type Notizia =
+  | { tipo: 'novita'; novita: Novita }
+  /** Who owns the store now; `mio` when it is this tab. */
+  | { tipo: 'proprietario'; proprietario: string; mio: boolean }
+  /** The store serves this tab again after it did not. */
+  | { tipo: 'aperto'; apertura: Apertura }
+  /** This tab was next and could not open the store. */
+  | { tipo: 'chiuso'; guasto: Guasto }
+
+/** What the worker exposes: the store, wherever its owner is, and its notices. */
+export interface Scheda extends Database {
+  /** One listener a page; a later one takes its place. */
+  onNotizia(f: (notizia: Notizia) => void): Promise<Result<null>>
+}

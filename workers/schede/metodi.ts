@@ -1,0 +1,103 @@
+import type { Database, RispostaData } from '#contract/database'
+import type { Result } from '#contract/result'
+import type { Novita } from '#contract/schede'
+import type { Statistica } from '#rules/statistica'
+
+/**
+ * Every method that a tab may ask of the owner: what is not here is refused. `lunga` shows progress and has no time limit.
+ * `una_volta`: done again after others wrote, it could undo what they did, so it is never sent a second time; every other
+ * write is idempotent (by event id, by sitting id, by pairs, by content), which tests/workers/schede holds it to.
+ */
+export const METODI = {
+  open: 'lettura',
+  listBanche: 'lettura',
+  registerBanche: 'scrittura',
+  selectBanca: 'scrittura',
+  downloadBanca: 'lunga',
+  cancelDownload: 'scrittura',
+  deleteBanca: 'scrittura',
+  readImmagine: 'lettura',
+  countDomande: 'lettura',
+  selectDomande: 'lettura',
+  readDomande: 'lettura',
+  searchDomande: 'lettura',
+  countRicerca: 'lettura',
+  completamento: 'lettura',
+  answer: 'scrittura',
+  setLivello: 'scrittura',
+  setPreferiti: 'scrittura',
+  undo: 'scrittura',
+  createSeduta: 'scrittura',
+  readSeduta: 'lettura',
+  lastSeduta: 'lettura',
+  updateSeduta: 'scrittura',
+  listFiltri: 'lettura',
+  saveFiltro: 'scrittura',
+  deleteFiltro: 'scrittura',
+  countUnsynced: 'lettura',
+  listUnsynced: 'lettura',
+  markSynced: 'scrittura',
+  quarantine: 'scrittura',
+  pullState: 'lettura',
+  applyRemote: 'scrittura',
+  measureCopie: 'lettura',
+  copyArchivio: 'lettura',
+  clearUser: 'scrittura',
+} as const satisfies Readonly<Record<string, 'lettura' | 'scrittura' | 'lunga'>>
+
+export type Metodo = keyof typeof METODI
+
+export const isMetodo = (nome: unknown): nome is Metodo => typeof nome === 'string' && Object.hasOwn(METODI, nome)
+
+/** A forced merge overwrites what is newer here (D28): after a change of owner the person decides again. */
+export const isRipetibile = (metodo: Metodo, args: unknown): boolean =>
+  !(metodo === 'applyRemote' && (args as { forzato?: boolean }).forzato === true)
+
+/**
+ * A first attempt that nobody acknowledged may have done its work: what is gone was deleted. Any other failure stands.
+ */
+export function settleRepeated(metodo: Metodo, esito: Result<unknown>): Result<unknown> {
+  const gone = metodo === 'deleteBanca' && !esito.ok && esito.guasto.codice === 'CONCORSO_NON_TROVATO'
+  return gone ? { ok: true, valore: null } : esito
+}
+
+type Args<M extends keyof Database> = Parameters<Database[M]>[0]
+
+/** What the other tabs must be told after a method that succeeded; null when nothing changed. */
+export function novitaOf(metodo: Metodo, args: unknown, valore: unknown): Novita | null {
+  switch (metodo) {
+    case 'registerBanche':
+    case 'selectBanca':
+    case 'deleteBanca':
+    case 'downloadBanca':
+      return { tipo: 'banche' }
+    case 'answer': {
+      const { statistica, risposta } = valore as RispostaData
+      return { tipo: 'record', statistica, risposta, id_seduta: (args as Args<'answer'>).id_seduta }
+    }
+    case 'setLivello':
+    case 'setPreferiti':
+      return { tipo: 'record', statistica: valore as Statistica, risposta: null, id_seduta: null }
+    case 'undo':
+      return {
+        tipo: 'annullata',
+        id_evento: (args as Args<'undo'>).id_evento_annullato,
+        statistica: valore as Statistica,
+      }
+    case 'createSeduta':
+    case 'updateSeduta':
+      return { tipo: 'seduta', id: (args as { id: string }).id }
+    case 'saveFiltro':
+    case 'deleteFiltro':
+      return { tipo: 'filtri' }
+    case 'markSynced':
+    case 'quarantine':
+      return { tipo: 'inviate' }
+    case 'applyRemote':
+      return (valore as { cambiate: number }).cambiate > 0
+        ? { tipo: 'ricevute', id_concorso: (args as Args<'applyRemote'>).id_concorso }
+        : null
+    default:
+      return null
+  }
+}
