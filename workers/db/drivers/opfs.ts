@@ -100,8 +100,11 @@ async function openPool(sqlite: Sqlite3Static, folder: string): Promise<SAHPoolU
     forceReinitIfPreviouslyFailed: true,
     verbosity: 0,
   }
-  const pool = await sqlite.installOpfsSAHPoolVfs(options)
-  return pool.isPaused() ? pool.unpauseVfs() : pool
+  const installed = await sqlite.installOpfsSAHPoolVfs(options)
+  const pool = installed.isPaused() ? await installed.unpauseVfs() : installed
+  // The package fills only an empty pool: one that was cut while it was made would stay too small to be opened for ever.
+  await pool.reserveMinimumCapacity(Math.max(FIRST_SLOTS, Number(pool.getFileCount()) + 2))
+  return pool
 }
 
 function poolDriver(sqlite: Sqlite3Static, pool: SAHPoolUtil): Driver {
