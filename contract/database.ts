@@ -300,6 +300,16 @@ export interface Database {
     at: string
     id_evento: string
   }): Promise<Result<Statistica>>
+  /**
+   * The right answer by the person's own judgement, for a question published without a key; null takes it back (D17).
+   * Changes the bank's counts (D17a), not the level. IMPOSSIBILE_SELEZIONARE_RISPOSTA when there is an official key.
+   */
+  assignChiave(args: {
+    id_concorso: number
+    id_domanda: number
+    risposta: number | null
+    at: string
+  }): Promise<Result<Statistica>>
   /** Takes one answer back (D26): appends ANNULLA, restores level and choice, frees the place in its sitting. */
   undo(args: { id_evento_annullato: string; at: string; id_evento: string }): Promise<Result<Statistica>>
 

@@ -155,10 +155,10 @@ export const serve =
 
 export type Mondo = { db: Database; banca: BancaDiProva; at: () => string; id: () => string; platform: Platform }
 
-/** An open store with one bank downloaded. */
-export async function apri(variante: Variante = {}): Promise<Mondo> {
+/** An open store with one bank downloaded; `data` must serve that bank. */
+export async function apri(variante: Variante = {}, data?: Platform): Promise<Mondo> {
   const banca = await creaBanca(variante)
-  const platform = memoryPlatform({ fetch: serve(banca) })
+  const platform = data ?? memoryPlatform({ fetch: serve(banca) })
   const db = createDatabase(platform)
   const at = orologio()
   let n = 0

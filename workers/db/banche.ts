@@ -114,6 +114,7 @@ export function unregisterBanca(db: Connection, id_concorso: number): void {
     id_concorso,
   )
   db.run('DELETE FROM banche_meta WHERE id_concorso = ?', id_concorso)
+  db.run('DELETE FROM banche_blocchi WHERE id_concorso = ?', id_concorso)
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Result } from '#contract/result'
 import { parseIso } from '#rules/data'
 import type { Archivio } from './archivio.ts'
 import { deleteBanca, listBanche, registerBanche, selectBanca } from './banche.ts'
+import { assignChiave } from './chiavi.ts'
 import { completamento } from './completamento.ts'
 import { copyArchivio, measureCopie } from './copie.ts'
 import { readDomande } from './domande.ts'
@@ -154,6 +155,7 @@ export function createDatabase(platform: Platform, { onPreso, onPerso }: Eventi 
     answer: dated(answer),
     setLivello: dated(setLivello),
     setPreferiti: dated(setPreferiti),
+    assignChiave: dated(assignChiave),
     undo: dated(undo),
     createSeduta: moving(dated(createSeduta), ({ id_domande, id_concorsi }) => [id_domande, id_concorsi]),
     readSeduta: moving(on(readSeduta), ({ id_domande, id_concorsi }) => [id_domande, id_concorsi]),

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Connection } from './drivers/platform.ts'
+import { sumOf } from './recupero/somma.ts'
 
 export type TipoEvento = 'RISPOSTA' | 'PREFERITO' | 'LIVELLO' | 'LETTA' | 'ASCOLTATA' | 'ANNULLA'
 
@@ -32,28 +33,67 @@ export function readChain(db: Connection, newDevice: () => string): Chain {
   return { dispositivo, seq: last?.seq ?? 0, catena: last?.catena ?? EMPTY }
 }
 
-type Riga = { dispositivo: string; seq: number; dati: string } & Omit<Evento, 'dati'>
+/** An event at its place in the chain of the device that wrote it. `dati` is JSON. */
+export type RigaEvento = { dispositivo: string; seq: number; dati: string } & Omit<Evento, 'dati'>
+/** The same as stored: its link to the events before, and a sum of its own (null before version 11). */
+export type EventoScritto = RigaEvento & { catena: Uint8Array<ArrayBuffer>; controllo: number | null }
+
+const bytesOf = (e: RigaEvento): Uint8Array =>
+  utf8ToBytes(
+    JSON.stringify([
+      e.dispositivo,
+      e.seq,
+      e.id,
+      e.id_concorso,
+      e.id_domanda,
+      e.tipo,
+      e.dati,
+      e.ts_client,
+      e.versione_banca,
+    ]),
+  )
 
 /** sha256(previous hash || row): a changed bit, a lost row and a changed order show (reliability §4.3). */
-export function linkOf(previous: Uint8Array<ArrayBuffer>, e: Riga): Uint8Array<ArrayBuffer> {
-  const row = [e.dispositivo, e.seq, e.id, e.id_concorso, e.id_domanda, e.tipo, e.dati, e.ts_client, e.versione_banca]
-  return sha256(concatBytes(previous, utf8ToBytes(JSON.stringify(row)))) as Uint8Array<ArrayBuffer>
-}
+export const linkOf = (previous: Uint8Array<ArrayBuffer>, e: RigaEvento): Uint8Array<ArrayBuffer> =>
+  sha256(concatBytes(previous, bytesOf(e))) as Uint8Array<ArrayBuffer>
 
-const INSERT = `INSERT INTO eventi(dispositivo, seq, id, id_concorso, id_domanda, tipo, dati, ts_client, versione_banca, catena)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+/** Sum of an event and its link: with it the row can be trusted when its neighbours are lost. */
+export const controlloOf = (e: RigaEvento, catena: Uint8Array<ArrayBuffer>): number =>
+  sumOf(concatBytes(bytesOf(e), catena))
+
+const INSERT = `INSERT INTO eventi(dispositivo, seq, id, id_concorso, id_domanda, tipo, dati, ts_client, versione_banca, catena,
+    controllo)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+/** Writes an event as it is, at its own place. */
+export function insertEvento(db: Connection, e: EventoScritto): void {
+  const { dispositivo, seq, id, id_concorso, id_domanda, tipo, dati, ts_client, versione_banca, catena, controllo } = e
+  const values = [
+    dispositivo,
+    seq,
+    id,
+    id_concorso,
+    id_domanda,
+    tipo,
+    dati,
+    ts_client,
+    versione_banca,
+    catena,
+    controllo,
+  ]
+  db.run(INSERT, ...values)
+}
 
 /** Appends inside the caller's transaction. The answer becomes the chain's end when that transaction has committed. */
 export function appendEvento(db: Connection, chain: Chain, evento: Evento): Chain {
-  const { id, id_concorso, id_domanda, tipo, ts_client, versione_banca } = evento
   const seq = chain.seq + 1
-  const dati = JSON.stringify(evento.dati)
-  const catena = linkOf(chain.catena, { ...evento, dati, seq, dispositivo: chain.dispositivo })
-  db.run(INSERT, chain.dispositivo, seq, id, id_concorso, id_domanda, tipo, dati, ts_client, versione_banca, catena)
+  const riga = { ...evento, dati: JSON.stringify(evento.dati), seq, dispositivo: chain.dispositivo }
+  const catena = linkOf(chain.catena, riga)
+  insertEvento(db, { ...riga, catena, controllo: controlloOf(riga, catena) })
   return { ...chain, seq, catena }
 }
 
-type Letto = Riga & { catena: Uint8Array<ArrayBuffer> }
+type Letto = EventoScritto
 
 /** The event with that id, its `dati` parsed; undefined when there is none. */
 export function readEvento<T>(db: Connection, id: string): (Omit<Letto, 'dati'> & { dati: T }) | undefined {

@@ -239,6 +239,17 @@ export const MIGRATIONS: readonly { versione: number; sql: string }[] = [
   },
   // The bank of each place, for sittings over several banks; null: all are of the sitting's own.
   { versione: 10, sql: 'ALTER TABLE sedute_domande ADD COLUMN id_concorsi BLOB' },
+  // What finds damage: an event's own sum, so that it can be trusted when its neighbours are lost, and the hashes of each
+  // mebibyte of a bank file (reliability R6).
+  {
+    versione: 11,
+    sql: `ALTER TABLE eventi ADD COLUMN controllo INTEGER;
+CREATE TABLE banche_blocchi(
+  id_concorso INTEGER PRIMARY KEY REFERENCES banche ON DELETE CASCADE,
+  file TEXT NOT NULL,
+  blocchi TEXT NOT NULL
+);`,
+  },
 ]
 
 export const VERSIONE = MIGRATIONS.at(-1)?.versione ?? 0

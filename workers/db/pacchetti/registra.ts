@@ -30,6 +30,7 @@ export function registerBanca({ db, driver }: Archivio, nuova: DaRegistrare): vo
     db.transaction(() => {
       writeRow(db, nuova)
       writeMeta(db, nuova.concorso.id_concorso, materie)
+      writeBlocchi(db, nuova)
       alignRecords(db, nuova.concorso.id_concorso)
       db.run('DELETE FROM scaricamenti WHERE nome = ?', nuova.zip)
     })
@@ -100,6 +101,15 @@ function writeRow(db: Connection, { concorso: c, manifest, file, immagini }: DaR
     immagini?.dimensione ?? 0,
   )
 }
+
+/** What the file must hash to, mebibyte by mebibyte, for as long as it is here (reliability R6). */
+const writeBlocchi = (db: Connection, { concorso, file, manifest }: DaRegistrare): void =>
+  void db.run(
+    'INSERT OR REPLACE INTO banche_blocchi VALUES (?, ?, ?)',
+    concorso.id_concorso,
+    file,
+    JSON.stringify(manifest.blocchi),
+  )
 
 /**
  * The bank's metadata (spec §3): keys the person assigned are counted beside the official ones (D17a). They are few and come
