@@ -1,7 +1,7 @@
 import { proxy, releaseProxy, wrap } from 'comlink'
 import type { Apertura, Database } from '#contract/database'
 import { fail, type Result } from '#contract/result'
-import indirizzo from '../workers/db.worker.ts?worker&url'
+import { workerUrl } from './db/indirizzi.ts'
 
 type Metodo = (...args: unknown[]) => Promise<Result<unknown>>
 type Vivo = { remoto: Database; termina: () => void }
@@ -17,29 +17,9 @@ export const onRiapertura = (f: (esito: Result<Apertura>) => void): void => {
   racconta = f
 }
 
-/** The page's policy asks for Trusted Types: this is the one address that may become a worker. */
-type Fabbrica = {
-  createPolicy: (
-    nome: string,
-    r: { createScriptURL: (u: string) => string },
-  ) => { createScriptURL: (u: string) => string }
-}
-let politica: { createScriptURL: (u: string) => string } | null = null
-function workerUrl(): string {
-  const fabbrica = (globalThis as { trustedTypes?: Fabbrica }).trustedTypes
-  politica ??=
-    fabbrica?.createPolicy('app', {
-      createScriptURL: (u) => {
-        if (u !== indirizzo) throw new TypeError('unknown worker')
-        return u
-      },
-    }) ?? null
-  return politica ? politica.createScriptURL(indirizzo) : indirizzo
-}
-
 /** Starts the worker. Calls in flight when it is terminated end with ARCHIVIO_NON_APERTO instead of hanging for ever. */
 function start(): Vivo {
-  const worker = new Worker(workerUrl(), { type: 'module', name: 'archivio' })
+  const worker = new Worker(workerUrl('archivio'), { type: 'module', name: 'archivio' })
   const canale = wrap<Database>(worker)
   const sospese = new Set<(r: Result<never>) => void>()
   const termina = (dettaglio = 'terminated') => {

@@ -1,0 +1,58 @@
+import type { Database, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
+import type { Copie, TabellaSql } from '#contract/sql'
+import { authorize, type Permessi } from './permessi.ts'
+import { schemaOf, TABELLE_UTENTE, viste } from './viste.ts'
+
+/** What a query may take beside the copies, bytes: beyond it SQLite says that memory is over, and the page lives. */
+const MEMORIA_BYTE = 512_000_000
+/** The longest text or blob that a query may make, bytes. */
+const LUNGHEZZA_BYTE = 100_000_000
+
+export type Aperta = { db: Database; permessi: Permessi; tabelle: TabellaSql[] }
+
+/** The copies in memory, the views over them, and from then on reading only. Throws when a copy is no database. */
+export async function openCopie(sqlite: Sqlite3Static, { utente, banche }: Copie): Promise<Aperta> {
+  const { capi } = sqlite
+  const db = new sqlite.oo1.DB(':memory:', 'c')
+  try {
+    deserialize(sqlite, db, 'main', await utente.arrayBuffer())
+    let total = utente.size
+    for (const { id_concorso, file } of banche) {
+      db.exec(`ATTACH ':memory:' AS ${schemaOf(id_concorso)}`)
+      deserialize(sqlite, db, schemaOf(id_concorso), await file.arrayBuffer())
+      total += file.size
+    }
+    for (const { nome, sql } of viste(banche)) db.exec(`CREATE TEMP VIEW ${nome} AS ${sql}`)
+    const tabelle = listTabelle(db)
+    db.exec(`PRAGMA hard_heap_limit=${total + MEMORIA_BYTE}; PRAGMA query_only=ON`)
+    capi.sqlite3_limit(db.pointer as number, capi.SQLITE_LIMIT_LENGTH, LUNGHEZZA_BYTE)
+    capi.sqlite3_db_config(db.pointer as number, capi.SQLITE_DBCONFIG_DEFENSIVE, 1)
+    const ids = banche.map(({ id_concorso }) => id_concorso)
+    return { db, permessi: authorize(sqlite, db, ids), tabelle }
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+function deserialize({ capi, wasm }: Sqlite3Static, db: Database, schema: string, bytes: ArrayBuffer): void {
+  const memory = wasm.allocFromTypedArray(bytes)
+  const { SQLITE_DESERIALIZE_FREEONCLOSE, SQLITE_DESERIALIZE_READONLY } = capi
+  const flags = SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY
+  db.checkRc(capi.sqlite3_deserialize(db.pointer as number, schema, memory, bytes.byteLength, bytes.byteLength, flags))
+  // Bytes that are no database are found out at the first read, not before.
+  db.exec(`PRAGMA ${schema}.schema_version`)
+}
+
+/** Views first, then the person's tables, with their columns. */
+function listTabelle(db: Database): TabellaSql[] {
+  const columns = (nome: string, schema: string) =>
+    db.selectObjects('SELECT name AS nome, type AS tipo FROM pragma_table_info(?, ?)', [nome, schema]) as {
+      nome: string
+      tipo: string
+    }[]
+  return [
+    ...viste([]).map(({ nome }) => ({ nome, vista: true, colonne: columns(nome, 'temp') })),
+    ...TABELLE_UTENTE.map((nome) => ({ nome, vista: false, colonne: columns(nome, 'main') })),
+  ]
+}

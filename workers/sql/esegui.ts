@@ -1,0 +1,131 @@
+import type { Sqlite3Static } from '@sqlite.org/sqlite-wasm'
+import { type CellaSql, MAX_RIGHE_SQL, MAX_TESTO_SQL, type RisultatoSql } from '#contract/sql'
+import { rawOf } from '../db/drivers/cells.ts'
+import { StoreFault } from '../db/guard.ts'
+import type { Aperta } from './apri.ts'
+
+/** First bytes of a blob that are shown. */
+const INIZIO_BYTE = 16
+
+/** Runs exactly one statement that reads and answers its rows, at most MAX_RIGHE_SQL of them. */
+export function runQuery(sqlite: Sqlite3Static, aperta: Aperta, sql: string): RisultatoSql {
+  const statement = prepareOne(sqlite, aperta, sql)
+  try {
+    return readRows(sqlite, aperta, statement)
+  } finally {
+    sqlite.capi.sqlite3_finalize(statement)
+  }
+}
+
+/** The only statement of a text. Comments and semicolons around it are nothing. */
+function prepareOne(sqlite: Sqlite3Static, aperta: Aperta, sql: string): number {
+  const { capi, wasm } = sqlite
+  const db = aperta.db.pointer as number
+  const scope = wasm.scopedAllocPush()
+  let found = 0
+  try {
+    const [start, length] = wasm.scopedAllocCString(sql, true) as unknown as [number, number]
+    const [pStatement, pTail] = [Number(wasm.scopedAllocPtr(1)), Number(wasm.scopedAllocPtr(1))]
+    const end = Number(start) + length
+    for (let at = Number(start); at < end; ) {
+      aperta.permessi.reset()
+      const code = capi.sqlite3_prepare_v3(db, at, end - at, 0, pStatement, pTail)
+      if (found !== 0 && (code !== 0 || Number(wasm.peekPtr(pStatement)) !== 0)) {
+        capi.sqlite3_finalize(Number(wasm.peekPtr(pStatement)))
+        throw new StoreFault('SQL_UN_COMANDO')
+      }
+      if (code !== 0) throw refusal(sqlite, aperta, sql, Number(at) - Number(start))
+      found ||= Number(wasm.peekPtr(pStatement))
+      const next = Number(wasm.peekPtr(pTail))
+      if (next <= at) break
+      at = next
+    }
+    if (found === 0) throw new StoreFault('SQL_VUOTA')
+    if (capi.sqlite3_stmt_readonly(found) === 0 || capi.sqlite3_column_count(found) === 0)
+      throw new StoreFault('SQL_SOLO_LETTURA')
+    return found
+  } catch (error) {
+    capi.sqlite3_finalize(found)
+    throw error
+  } finally {
+    wasm.scopedAllocPop(scope)
+  }
+}
+
+/** Why SQLite would not: it was asked to write, or its own words and, while preparing, where. `from`: byte where it began. */
+function refusal({ capi }: Sqlite3Static, { db, permessi }: Aperta, sql = '', from = 0): StoreFault {
+  const pointer = db.pointer as number
+  const messaggio = capi.sqlite3_errmsg(pointer)
+  if (permessi.refusedWriting()) return new StoreFault('SQL_SOLO_LETTURA', messaggio)
+  const offset = capi.sqlite3_error_offset(pointer)
+  const bytes = new TextEncoder().encode(sql)
+  const posto = offset < 0 || sql === '' ? undefined : new TextDecoder().decode(bytes.subarray(0, from + offset)).length
+  return new StoreFault('SQL_ERRATA', messaggio, { dati: { messaggio, ...(posto !== undefined && { posto }) } })
+}
+
+function readRows(sqlite: Sqlite3Static, aperta: Aperta, statement: number): RisultatoSql {
+  const { capi } = sqlite
+  const { sqlite3_step: step } = rawOf(sqlite)
+  const count = capi.sqlite3_column_count(statement)
+  const colonne = Array.from({ length: count }, (_, i) => capi.sqlite3_column_name(statement, i) ?? '')
+  const readCell = cellReader(sqlite)
+  const righe: CellaSql[][] = []
+  let left = MAX_TESTO_SQL
+  let code = step(statement)
+  for (; code === capi.SQLITE_ROW; code = step(statement)) {
+    if (righe.length === MAX_RIGHE_SQL) return { colonne, righe, tagliato: 'righe' }
+    const riga: CellaSql[] = []
+    for (let i = 0; i < count; i++) {
+      left -= cellWeight(sqlite, statement, i)
+      if (left < 0) return { colonne, righe, tagliato: 'testo' }
+      riga.push(readCell(statement, i))
+    }
+    righe.push(riga)
+  }
+  if (code !== capi.SQLITE_DONE) throw refusal(sqlite, aperta)
+  return { colonne, righe, tagliato: null }
+}
+
+/** Bytes of text that a cell would bring to the page. */
+function cellWeight(sqlite: Sqlite3Static, statement: number, column: number): number {
+  const raw = rawOf(sqlite)
+  return raw.sqlite3_column_type(statement, column) === sqlite.capi.SQLITE_TEXT
+    ? raw.sqlite3_column_bytes(statement, column)
+    : 0
+}
+
+/** Cells as they are: whole numbers beyond 2^53 as bigint, reals that look whole marked, blobs by size and first bytes. */
+function cellReader(sqlite: Sqlite3Static): (statement: number, column: number) => CellaSql {
+  const raw = rawOf(sqlite)
+  const { sqlite3_column_int64: columnInt64 } = sqlite.wasm.exports as {
+    sqlite3_column_int64: (statement: number, column: number) => bigint
+  }
+  const { SQLITE_INTEGER, SQLITE_FLOAT, SQLITE_TEXT, SQLITE_BLOB } = sqlite.capi
+  const decoder = new TextDecoder()
+  const bytes = (start: number, length: number) => sqlite.wasm.heap8u().subarray(start, start + length)
+  return (statement, column) => {
+    switch (raw.sqlite3_column_type(statement, column)) {
+      case SQLITE_INTEGER: {
+        const exact = columnInt64(statement, column)
+        const number = Number(exact)
+        return Number.isSafeInteger(number) ? number : exact
+      }
+      case SQLITE_FLOAT: {
+        const reale = raw.sqlite3_column_double(statement, column)
+        return Number.isInteger(reale) || !Number.isFinite(reale) ? { reale } : reale
+      }
+      case SQLITE_TEXT: {
+        const start = raw.sqlite3_column_text(statement, column)
+        return decoder.decode(bytes(start, raw.sqlite3_column_bytes(statement, column)))
+      }
+      case SQLITE_BLOB: {
+        const start = raw.sqlite3_column_blob(statement, column)
+        const byte = raw.sqlite3_column_bytes(statement, column)
+        const first = bytes(start, Math.min(byte, INIZIO_BYTE))
+        return { byte, inizio: Array.from(first, (b) => b.toString(16).padStart(2, '0')).join('') }
+      }
+      default:
+        return null
+    }
+  }
+}

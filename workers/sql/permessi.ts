@@ -1,0 +1,82 @@
+import type { Database, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
+import { schemaOf, TABELLE_BANCA, TABELLE_DELLE_VISTE, TABELLE_UTENTE, viste } from './viste.ts'
+
+/** Pragmas that only tell what a table or an index is made of. */
+const PRAGMA = new Set(['table_info', 'table_xinfo', 'table_list', 'index_list', 'index_info', 'index_xinfo'])
+/** Tables without a database: functions that answer rows, and the lists of what exists. */
+const ALTROVE = new Set([
+  'json_each',
+  'json_tree',
+  'sqlite_master',
+  'sqlite_schema',
+  'sqlite_temp_master',
+  'sqlite_temp_schema',
+  ...[...PRAGMA].map((nome) => `pragma_${nome}`),
+])
+const FUNZIONI_VIETATE = new Set(['load_extension', 'fts3_tokenizer', 'sqlite_log', 'sqlite_offset'])
+
+export type Permessi = {
+  /** Forgets what was refused; asked before a statement is prepared. */
+  reset(): void
+  /** True when something else than reading was refused since. */
+  refusedWriting(): boolean
+}
+
+/**
+ * From now on this connection only reads: SELECT, functions, and the tables that are the person's (https://sqlite.org/c3ref/
+ * set_authorizer.html). Everything that is not named here is refused: writing, ATTACH, every other PRAGMA, transactions.
+ */
+export function authorize(sqlite: Sqlite3Static, db: Database, id_concorsi: readonly number[]): Permessi {
+  const { capi } = sqlite
+  const { SQLITE_OK, SQLITE_DENY } = capi
+  const readable = new Set([
+    ...TABELLE_UTENTE.map((nome) => `main.${nome}`),
+    ...TABELLE_DELLE_VISTE.map((nome) => `main.${nome}`),
+    ...viste([]).map(({ nome }) => `temp.${nome}`),
+    ...id_concorsi.flatMap((id) => TABELLE_BANCA.map((nome) => `${schemaOf(id)}.${nome}`)),
+  ])
+  // A table of which no column is read (`count(*)`) comes without its database, and so does a table of the query's own (WITH):
+  // one that exists and is not readable is refused.
+  const anywhere = new Set([...readable].map((nome) => nome.slice(nome.indexOf('.') + 1)))
+  const hidden = new Set(listNames(db).filter((nome) => !anywhere.has(nome) && !ALTROVE.has(nome)))
+  let writing = false
+  const refuse = (isWriting: boolean) => {
+    writing ||= isWriting
+    return SQLITE_DENY
+  }
+  const mayRead = (table: string, schema: string | 0) =>
+    ALTROVE.has(table) || (schema ? readable.has(`${schema}.${table}`) : !hidden.has(table))
+  capi.sqlite3_set_authorizer(
+    db.pointer as number,
+    (_, action, first, second, schema) => {
+      switch (action) {
+        case capi.SQLITE_SELECT:
+        case capi.SQLITE_RECURSIVE:
+          return SQLITE_OK
+        case capi.SQLITE_READ:
+          return mayRead(String(first).toLowerCase(), schema) ? SQLITE_OK : refuse(false)
+        case capi.SQLITE_FUNCTION:
+          return FUNZIONI_VIETATE.has(String(second).toLowerCase()) ? refuse(false) : SQLITE_OK
+        case capi.SQLITE_PRAGMA:
+          return PRAGMA.has(String(first).toLowerCase()) ? SQLITE_OK : refuse(true)
+        default:
+          return refuse(true)
+      }
+    },
+    0,
+  )
+  return {
+    reset() {
+      writing = false
+    },
+    refusedWriting: () => writing,
+  }
+}
+
+/** Every table and view of every database, and the engine's own virtual tables. */
+function listNames(db: Database): string[] {
+  const schemas = db.selectValues('SELECT name FROM pragma_database_list') as string[]
+  const tables = schemas.flatMap((schema) => db.selectValues(`SELECT name FROM ${schema}.sqlite_schema`) as string[])
+  const modules = db.selectValues('SELECT name FROM pragma_module_list') as string[]
+  return [...tables, ...modules].map((nome) => nome.toLowerCase())
+}
