@@ -1,7 +1,17 @@
-import { runInPage } from './lib/browser.ts'
+import { openBanco } from './lib/browser.ts'
 import { cifra, median, readOpzioni, report } from './lib/cifre.ts'
+import { runRounds } from './lib/giri.ts'
 
 // Bank ready after its bytes arrived, against the specification's v9 stores on Dexie (data-engine §1).
 const opzioni = readOpzioni(10_000)
-const { nostri, v9 } = await runInPage<{ nostri: number[]; v9: number[] }>('ready', opzioni.n, 4)
-report('ready', opzioni, [cifra('bank_ready', median(nostri), 'ms', 'dexie', median(v9))])
+const banco = await openBanco(opzioni.n, { ripetizioni: 1, risposte: 0, ricerche_giro: 0, ricerche_righe: 0 })
+try {
+  const { pagina = [], dexie = [] } = await runRounds(banco, 'bank_ready', {
+    metodi: ['pagina', 'dexie'],
+    giri: 4,
+    prove: 0,
+  })
+  report('ready', opzioni, [cifra('bank_ready', median(pagina), 'ms', 'dexie', median(dexie))])
+} finally {
+  await banco.close()
+}

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureBrowser } from '../scripts/browser.mjs'
 
-const NAMES = ['ready', 'answer', 'search', 'sync']
+const NAMES = ['ready', 'answer', 'search', 'store', 'sync']
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 const PEERS = join(HERE, 'pari')
 const [name, ...rest] = process.argv.slice(2)

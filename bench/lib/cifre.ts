@@ -35,15 +35,16 @@ export const cifra = (name: string, value: number, unit: string, peer: string, p
   ratio: Number((value / peer_value).toPrecision(3)),
 })
 
-/** Prints the table, or with `--json` one object on standard output. */
-export function report(bench: string, { n, json }: Opzioni, figures: readonly Cifra[]): void {
-  if (json) {
-    console.log(JSON.stringify({ bench, n, figures }))
-    return
-  }
+/** The figures as aligned columns under a title. */
+export function formatTable(title: string, figures: readonly Cifra[]): string {
   const rows = figures.map((f) => [f.name, `${f.value} ${f.unit}`, f.peer, `${f.peer_value} ${f.unit}`, `${f.ratio}`])
   const all = [['figure', 'ours', 'peer', "peer's", 'ratio'], ...rows]
   const widths = all[0]?.map((_, i) => Math.max(...all.map((r) => r[i]?.length ?? 0))) ?? []
-  console.log(`${bench}, n = ${n}`)
-  for (const row of all) console.log(row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  '))
+  return [title, ...all.map((row) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  '))].join('\n')
+}
+
+/** Prints the table, or with `--json` one object on standard output. */
+export function report(bench: string, { n, json }: Opzioni, figures: readonly Cifra[]): void {
+  if (json) console.log(JSON.stringify({ bench, n, figures }))
+  else console.log(formatTable(`${bench}, n = ${n}`, figures))
 }

@@ -1,23 +1,22 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { DomandaNumerata } from '#contract/domanda'
-import { answerStatistica, newStatistica } from '#rules/statistica'
-import type { Connection, Valore } from '#workers/db/drivers/platform'
-import { appendEvento, type Chain } from '#workers/db/eventi'
-import { MIGRATIONS } from '#workers/db/schema'
-import { readStatistica, toStatistica, writeStatistica } from '#workers/db/statistiche'
+import type { ConcorsoScaricabile } from '#contract/schemi'
+import { permute } from '#rules/ordine'
+import { normalizeTesto, testoRicerca } from '#rules/testo'
+import { createDatabase } from '#workers/db/database'
+import { memoryPlatform } from '#workers/db/drivers/memory'
+import type { Connection, Driver, Valore } from '#workers/db/drivers/platform'
 import { openSqlite, type Statement } from '../pari/sqlite.ts'
+import { makeDomande } from './corpus.ts'
+import { type Compito, digest, halfOf, type Metodo, repeat, ricercheOf, SCELTE } from './lavoro.ts'
+import { createNostro } from './nostro.ts'
 
-/** The store's connection over native SQLite, with the same durability: one owner, WAL, FULL. */
-function openNative(file: string): Connection {
+const UTENTE = 'utente.db'
+
+/** The store's connection over a native database: the store itself asks for one owner, WAL and FULL. */
+function nativeConnection(file: string): Connection {
   const db = openSqlite(file)
-  for (const pragma of [
-    'locking_mode=EXCLUSIVE',
-    'page_size=8192',
-    'journal_mode=WAL',
-    'synchronous=FULL',
-    'cache_size=-32768',
-    'foreign_keys=ON',
-  ])
-    db.pragma(pragma)
   const kept = new Map<string, Statement>()
   const prepare = (sql: string) => {
     const statement = kept.get(sql) ?? db.prepare(sql)
@@ -26,56 +25,138 @@ function openNative(file: string): Connection {
   }
   return {
     exec: (sql) => void db.exec(sql),
-    run: (sql, ...values: Valore[]) => prepare(sql).run(...values).changes,
+    run(sql, ...values: Valore[]) {
+      const statement = prepare(sql)
+      return statement.reader ? statement.all(...values).length : statement.run(...values).changes
+    },
     get: <T>(sql: string, ...values: Valore[]) => prepare(sql).get(...values) as T | undefined,
     all: <T>(sql: string, ...values: Valore[]) => prepare(sql).all(...values) as T[],
-    integers: () => {
-      throw new Error('not measured natively')
+    integers(sql, columns, ...values) {
+      const rows = db
+        .prepare(sql)
+        .raw()
+        .all(...values) as number[][]
+      return Array.from({ length: columns }, (_, i) => Int32Array.from(rows, (row) => row[i] as number))
     },
     transaction: (work) => db.transaction(work)(),
-    forget: () => kept.clear(),
+    forget(part) {
+      for (const sql of [...kept.keys()]) if (sql.includes(part)) kept.delete(sql)
+    },
     close: () => db.close(),
   }
 }
 
-/** Milliseconds of each durable answer: the store's own statements and triggers on native SQLite. */
-export function answerNatively(file: string, n: number, giri: number): number[] {
-  const db = openNative(file)
-  for (const { sql } of MIGRATIONS) db.exec(sql)
-  let chain: Chain = { dispositivo: 'nativo', seq: 0, catena: new Uint8Array(0) }
-  const samples: number[] = []
-  for (let i = 0; i < giri; i++) {
-    const id_domanda = ((i * 7919) % n) + 1
-    const at = `2026-11-21T10:00:00.${String(i % 1000).padStart(3, '0')}+01:00`
-    const start = performance.now()
-    db.transaction(() => {
-      const found = readStatistica(db, id_domanda)
-      const before = found
-        ? toStatistica(found)
-        : newStatistica({
-            id_concorso: 1,
-            id_domanda,
-            indice_uff: id_domanda,
-            id_materia: (id_domanda % 10) + 1,
-            has_risposta: 1,
-          })
-      const after = answerStatistica(before, { risposta: 1, esito: 'corretta', modalita: 'ESEGUITA', at })
-      const id = `nativo-${i}`
-      chain = appendEvento(db, chain, {
-        id,
-        id_concorso: 1,
-        id_domanda,
-        tipo: 'RISPOSTA',
-        dati: { risposta: 1 },
-        ts_client: at,
-        versione_banca: null,
-      })
-      writeStatistica(db, after, 1, id)
-    })
-    samples.push(performance.now() - start)
+/** Databases and bank files as plain files of a folder. */
+function nativeDriver(dir: string, banks: Set<string>): Driver {
+  return {
+    gradino: 'memoria',
+    connect: () => nativeConnection(join(dir, UTENTE)),
+    address: (name) => join(dir, name),
+    listBanks: () => [...banks],
+    async writeBank(name, bytes) {
+      writeFileSync(join(dir, name), bytes, { flush: true })
+      banks.add(name)
+    },
+    deleteBank(name) {
+      if (banks.delete(name)) rmSync(join(dir, name))
+    },
+    readBank: async (name) => new Uint8Array(readFileSync(join(dir, name))),
+    copyUtente: async () => new Uint8Array(readFileSync(join(dir, UTENTE))),
+    async settle() {},
+    async release() {},
   }
-  db.close()
-  return samples
+}
+
+/**
+ * The peer that is the limit: the store's own code, schema, triggers and statements over better-sqlite3, in Node, with the same
+ * bank file. Selections and searches are written as one would natively: one statement each, a trigram index for the words.
+ */
+export function createNativo(dir: string, concorso: ConcorsoScaricabile, compito: Compito): Metodo {
+  const { n, ripetizioni } = compito
+  const banks = new Set<string>()
+  const platform = memoryPlatform({ openDriver: async () => nativeDriver(dir, banks) })
+  let db = createDatabase(platform)
+  const accesso = {
+    open: () => db.open({ id_utente: 1 }),
+    db: async () => db,
+    async close() {
+      await db.close()
+      db = createDatabase(platform)
+    },
+  }
+  const store = createNostro(accesso, concorso, compito)
+  const selections = openSelections(() => [...banks].map((name) => join(dir, name))[0] ?? '')
+  const half = Object.values(halfOf(n))
+  const ids = (giro: number, f: (seme: number) => Iterable<number>) =>
+    repeat(ripetizioni, (i) => f(giro * ripetizioni + i), digest)
+  const RANGE = 'posizione BETWEEN ? AND ?'
+  const search = (giro: number, operator: 'AND' | 'OR') => {
+    const ricerche = ricercheOf(compito, giro)
+    const find = openTrigrams(n)
+    return repeat(
+      ricerche.length,
+      (i) => find(ricerche[i] ?? '', operator),
+      (found) => found.length,
+    )
+  }
+  return {
+    ...store,
+    ids_all: (giro) => ids(giro, () => selections('SELECT id_domanda FROM domande ORDER BY posizione')),
+    range_subjects: (giro) =>
+      ids(giro, () =>
+        selections(
+          `SELECT id_domanda FROM domande WHERE ${RANGE} AND id_materia IN (${SCELTE}) ORDER BY posizione`,
+          ...half,
+        ),
+      ),
+    order_alphabetical: (giro) =>
+      ids(giro, () => selections(`SELECT id_domanda FROM domande WHERE ${RANGE} ORDER BY alfabetico`, ...half)),
+    order_random: (giro) =>
+      ids(giro, (seme) =>
+        permute(
+          Int32Array.from(selections(`SELECT id_domanda FROM domande WHERE ${RANGE} ORDER BY posizione`, ...half)),
+          seme,
+        ),
+      ),
+    search_all: (giro) => search(giro, 'AND'),
+    search_any: (giro) => search(giro, 'OR'),
+  }
+}
+
+/** Lists of ids from the bank file, opened once and read-only, each statement prepared once. */
+function openSelections(file: () => string): (sql: string, ...values: number[]) => number[] {
+  const kept = new Map<string, Statement>()
+  let db: ReturnType<typeof openSqlite> | undefined
+  return (sql, ...values) => {
+    db ??= openSqlite(file())
+    const statement = kept.get(sql) ?? db.prepare(sql).pluck()
+    kept.set(sql, statement)
+    return statement.all(...values) as number[]
+  }
+}
+
+type Find = (testo: string, operator: 'AND' | 'OR') => unknown[]
+let trigrams: { n: number; find: Find } | undefined
+
+/** Substrings by FTS5's trigram index over the normalised texts, in memory: the best that SQLite itself has for them. */
+function openTrigrams(n: number): Find {
+  if (trigrams?.n === n) return trigrams.find
+  const db = openSqlite(':memory:')
+  db.exec("CREATE VIRTUAL TABLE testi USING fts5(testo, content='', detail=full, tokenize='trigram')")
+  const insert = db.prepare('INSERT INTO testi(rowid, testo) VALUES (?, ?)')
+  db.transaction(() => {
+    for (const d of makeDomande(n)) insert.run(d.posizione, testoRicerca(d))
+  })()
+  const select = db.prepare('SELECT rowid FROM testi WHERE testi MATCH ? ORDER BY rowid').pluck()
+  const find: Find = (testo, operator) =>
+    select.all(
+      testo
+        .split(' ')
+        .map((t) => `"${normalizeTesto(t)}"`)
+        .join(` ${operator} `),
+    )
+  trigrams = { n, find }
+  return find
 }
 
 /** Milliseconds of each keyword search written as LIKE over every text column, in memory (ASCII case only, accents count). */

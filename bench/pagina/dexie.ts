@@ -1,108 +1,80 @@
 import Dexie, { type Table } from 'dexie'
-import type { DomandaNumerata } from '#contract/domanda'
+import { ID } from '../lib/lavoro.ts'
+import { answeredRow, CHIAVI, INDICI, nameOf, type Riga, rowOf, sentRow } from './righe.ts'
+import type { Righe } from './righe-store.ts'
 
-type Riga = {
-  id_domanda: number
-  id_concorso: number
-  id_materia: number
-  indice_uff: number
-  has_image: number
-  has_risposta: number
-  livello_conoscenza: number
-  preferiti: number
-  sincronizzata?: number
-  data_eseguita?: string
-  risposta_gettonata?: number
-  testo: string
-  risposte: readonly string[]
-}
+const NOME = 'concorsi-dexie'
+/** Every level of the scale: a subject whatever its level is a range of the index. */
+const LOWEST = -99
+const HIGHEST = 1
 
-/**
- * The peer: the specification's six stores, version 9, with their keys and indexes (spec §3), on IndexedDB through Dexie.
- * A statistics row carries its question's text and answers, so that a keyword filter has something to read.
- */
+/** The peer: the specification's six stores, version 9, with their keys and indexes (spec §3), strict durability, through Dexie. */
 class V9 extends Dexie {
-  statistiche!: Table<Riga, number>
   banche!: Table<{ id_concorso: number }, number>
-  meta!: Table<{ id_concorso: number }, number>
+  banche_meta!: Table<{ id_concorso: number }, number>
+  statistiche!: Table<Riga, number>
 
-  constructor(nome: string) {
-    super(nome, { chromeTransactionDurability: 'strict' })
-    this.version(9).stores({
-      banche: 'id_concorso',
-      meta: 'id_concorso',
-      statistiche:
-        'id_domanda, id_concorso, [id_concorso+id_materia+livello_conoscenza], [id_concorso+indice_uff], [id_concorso+sincronizzata], [id_concorso+has_risposta+id_domanda]',
-      percorsi: 'id_argomento',
-      percorsi_meta: 'id_argomento',
-      percorsi_statistiche:
-        'id_domanda, id_argomento, [id_argomento+id_materia+livello_conoscenza], [id_argomento+indice_uff], [id_argomento+sincronizzata], [id_argomento+has_risposta+id_domanda]',
+  constructor() {
+    super(NOME, { chromeTransactionDurability: 'strict' })
+    const stores = Object.entries(CHIAVI).map(([store, key]) => {
+      const indexes = store in INDICI ? INDICI[store as keyof typeof INDICI] : []
+      return [store, [key, ...indexes.map(nameOf)].join(', ')]
     })
+    this.version(9).stores(Object.fromEntries(stores))
   }
 }
 
-const ID = 1
+export function createDexie(): Righe {
+  let db = new V9()
+  const byIndex = ({ ix_start, ix_end }: { ix_start: number; ix_end: number }) =>
+    db.statistiche.where('[id_concorso+indice_uff]').between([ID, ix_start], [ID, ix_end], true, true)
+  const byMateria = (id_materia: number, from: number, to: number) =>
+    db.statistiche
+      .where('[id_concorso+id_materia+livello_conoscenza]')
+      .between([ID, id_materia, from], [ID, id_materia, to], true, true)
+  const waiting = () => db.statistiche.where('[id_concorso+sincronizzata]').equals([ID, 0])
 
-export async function openV9(nome: string) {
-  await Dexie.delete(nome)
-  const db = new V9(nome)
-  await db.open()
   return {
-    /** Bank ready: its rows are in the store, and the ids of all and the first page of 50 have been read. */
-    async fill(domande: readonly DomandaNumerata[]): Promise<void> {
-      await db.transaction('rw', db.banche, db.meta, db.statistiche, async () => {
+    remove: () => Dexie.delete(NOME),
+    async open() {
+      db = new V9()
+      await db.open()
+    },
+    close: async () => db.close(),
+    fill: (domande) =>
+      db.transaction('rw', db.banche, db.banche_meta, db.statistiche, async () => {
         await db.banche.put({ id_concorso: ID })
-        await db.meta.put({ id_concorso: ID })
-        await db.statistiche.bulkAdd(
-          domande.map((d) => ({
-            id_domanda: d.id_domanda,
-            id_concorso: ID,
-            id_materia: d.id_materia ?? 0,
-            indice_uff: d.posizione,
-            has_image: 0,
-            has_risposta: d.corretta === null ? 0 : 1,
-            livello_conoscenza: -99,
-            preferiti: 0,
-            testo: d.testo,
-            risposte: d.risposte,
-          })),
-        )
-      })
-      const keys = await db.statistiche
-        .where('[id_concorso+indice_uff]')
-        .between([ID, 1], [ID, domande.length], true, true)
-        .primaryKeys()
-      await db.statistiche.bulkGet(keys.slice(0, 50))
-    },
-    async answer(id_domanda: number, risposta: number, data_eseguita: string): Promise<void> {
-      await db.transaction('rw', db.statistiche, async () => {
-        const riga = await db.statistiche.get(id_domanda)
-        if (!riga) throw new Error('no row')
-        await db.statistiche.put({
-          ...riga,
-          livello_conoscenza: -1,
-          risposta_gettonata: risposta,
-          sincronizzata: 0,
-          data_eseguita,
-        })
-      })
-    },
-    /** Keyword ALL, substrings, blind to accents and case: every row of the bank is read and compared. */
-    async search(terms: readonly string[], fold: (s: string) => string): Promise<number> {
-      const wanted = terms.map(fold)
-      const hits = await db.statistiche
-        .where('id_concorso')
-        .equals(ID)
-        .filter((r) => {
-          const text = fold(`${r.testo} ${r.risposte.join(' ')}`)
-          return wanted.every((w) => text.includes(w))
-        })
-        .primaryKeys()
-      return hits.length
-    },
-    async close(): Promise<void> {
-      db.close()
-      await Dexie.delete(nome)
-    },
+        await db.banche_meta.put({ id_concorso: ID })
+        await db.statistiche.bulkAdd(domande.map(rowOf))
+      }),
+    get: (id_domanda) => db.statistiche.get(id_domanda),
+    ids: (range) => byIndex(range).primaryKeys(),
+    idsOfMateria: (id_materia) => byMateria(id_materia, LOWEST, HIGHEST).primaryKeys(),
+    rows: (range) => byIndex(range).toArray(),
+    page: (ids) => db.statistiche.bulkGet(ids),
+    unanswered: (materie) =>
+      db.transaction('r', db.statistiche, () =>
+        Promise.all(Array.from({ length: materie }, (_, i) => byMateria(i + 1, LOWEST, LOWEST).count())),
+      ),
+    answer: (id_domanda, risposta, at) =>
+      db.transaction('rw', db.statistiche, async () => {
+        const row = await db.statistiche.get(id_domanda)
+        if (!row) throw new Error('no row')
+        await db.statistiche.put(answeredRow(row, risposta, at))
+      }),
+    answerAll: (ids, at) =>
+      db.transaction('rw', db.statistiche, async () => {
+        const rows = await db.statistiche.bulkGet(ids)
+        await db.statistiche.bulkPut(rows.map((row) => answeredRow(row as Riga, 1, at)))
+      }),
+    unsynced: () => waiting().toArray(),
+    mark: (pairs) =>
+      db.transaction('rw', db.statistiche, async () => {
+        const rows = await db.statistiche.bulkGet(pairs.map((p) => p.id_domanda))
+        const sent = rows.filter((row, i) => row?.data_eseguita === pairs[i]?.data_eseguita) as Riga[]
+        await db.statistiche.bulkPut(sent.map(sentRow))
+        return sent.length
+      }),
+    filter: (test) => db.statistiche.where('id_concorso').equals(ID).filter(test).primaryKeys(),
   }
 }

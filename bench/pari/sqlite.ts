@@ -6,6 +6,9 @@ export type Statement = {
   get(...values: unknown[]): unknown
   all(...values: unknown[]): unknown[]
   pluck(): Statement
+  raw(): Statement
+  /** True when it answers rows. */
+  reader: boolean
 }
 export type NativeDatabase = {
   exec(sql: string): void

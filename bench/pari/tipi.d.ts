@@ -5,12 +5,15 @@ declare module 'dexie' {
     between(lower: unknown, upper: unknown, withLower: boolean, withUpper: boolean): Collection<T, K>
     filter(test: (row: T) => boolean): Collection<T, K>
     primaryKeys(): Promise<K[]>
+    toArray(): Promise<T[]>
+    count(): Promise<number>
   }
   export interface Table<T, K> {
     get(key: K): Promise<T | undefined>
     put(row: T): Promise<K>
     bulkGet(keys: readonly K[]): Promise<(T | undefined)[]>
     bulkAdd(rows: readonly T[]): Promise<K>
+    bulkPut(rows: readonly T[]): Promise<K>
     where(index: string): Collection<T, K>
   }
   export default class Dexie {
@@ -19,6 +22,6 @@ declare module 'dexie' {
     version(n: number): { stores(schema: Record<string, string>): void }
     open(): Promise<unknown>
     close(): void
-    transaction(mode: 'rw' | 'r', ...tablesAndWork: unknown[]): Promise<void>
+    transaction<R>(mode: 'rw' | 'r', ...tablesAndWork: [...unknown[], () => Promise<R>]): Promise<R>
   }
 }

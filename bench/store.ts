@@ -1,0 +1,151 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type NomeBanco, openBanco } from './lib/browser.ts'
+import { type Cifra, cifra, formatTable, median, percentile, readOpzioni } from './lib/cifre.ts'
+import { runRounds, type Tempi } from './lib/giri.ts'
+import { OPERAZIONI, type Operazione } from './lib/lavoro.ts'
+
+// The same work for our store, for the specification's v9 stores on Dexie and on raw IndexedDB, and for native SQLite
+// (data-engine §10). Against `dexie` and `idb`, which run in the page, ours is measured from the page, messages included;
+// against `native`, inside the worker, where the engine is.
+const RISULTATI = join(fileURLToPath(new URL('.', import.meta.url)), 'results')
+const MISURE = [1_000, 10_000, 100_000]
+const PARI = ['dexie', 'idb', 'native'] as const
+type Pari = (typeof PARI)[number]
+const TUTTI: readonly NomeBanco[] = ['pagina', 'dexie', 'idb', 'dentro', 'native']
+const DA_PAGINA: readonly NomeBanco[] = ['pagina', 'dexie', 'idb', 'native']
+const RANGES = ['ids_all', 'range_subjects', 'order_alphabetical', 'order_random'] as const
+/** Rounds of a cold open: each is a page of its own. */
+const APERTURE = 7
+
+type Misurate = Record<Operazione | 'cold_open' | 'bank_ready', Tempi>
+type Esito = { n: number; figures: Cifra[]; details: Cifra[]; load: number }
+
+/** Fewer rounds where a peer needs a minute for one. */
+const misureFor = (n: number) => ({
+  giri: n >= 100_000 ? 3 : 5,
+  pronte: n >= 100_000 ? 2 : 4,
+  compito: {
+    ripetizioni: n >= 100_000 ? 5 : 8,
+    risposte: 200,
+    ricerche_giro: 50,
+    ricerche_righe: n >= 100_000 ? 1 : 3,
+  },
+})
+
+async function measure(n: number): Promise<Esito> {
+  const { giri, pronte, compito } = misureFor(n)
+  const banco = await openBanco(n, compito)
+  const say = (what: string) => console.error(`${n}: ${what}`)
+  try {
+    const tempi = {} as Misurate
+    say('bank_ready')
+    tempi.bank_ready = await runRounds(banco, 'bank_ready', { metodi: DA_PAGINA, giri: pronte, prove: 0 })
+    await banco.run('dentro', 'bank_ready', 0)
+    for (const metodo of TUTTI) await banco.run(metodo, 'history', 0)
+    for (const operazione of OPERAZIONI) {
+      if (operazione === 'unsynced' || operazione === 'mark_synced') continue
+      say(operazione)
+      tempi[operazione] = await runRounds(banco, operazione, { metodi: TUTTI, giri })
+    }
+    say('unsynced, mark_synced')
+    for (let giro = 0; giro <= giri; giro++)
+      for (const operazione of ['unsynced', 'mark_synced'] as const) {
+        const uno = await runRounds(banco, operazione, {
+          metodi: giro % 2 === 0 ? TUTTI : [...TUTTI].reverse(),
+          giri: 1,
+          prove: 0,
+        })
+        if (giro > 0) tempi[operazione] = join2(tempi[operazione], uno)
+      }
+    say('cold_open')
+    for (const metodo of TUTTI) await banco.run(metodo, 'close', 0)
+    tempi.cold_open = await runRounds(banco, 'cold_open', { metodi: DA_PAGINA, giri: APERTURE, fresca: true })
+    return { n, ...figuresOf(tempi), load: loadavg()[0] ?? 0 }
+  } finally {
+    await banco.close()
+  }
+}
+
+const join2 = (a: Tempi | undefined, b: Tempi): Tempi =>
+  Object.fromEntries(TUTTI.map((m) => [m, [...(a?.[m] ?? []), ...(b[m] ?? [])]])) as Tempi
+
+/** The figures of the issue and, in `details`, the four operations that `range_order` is made of. */
+function figuresOf(tempi: Misurate): Pick<Esito, 'figures' | 'details'> {
+  const ours = (peer: Pari): NomeBanco => (peer === 'native' ? 'dentro' : 'pagina')
+  const at = (peer: Pari, name: keyof Misurate, q: number): Cifra => {
+    // A cold open and a ready bank have no inside: they are what the page waits for.
+    const mine = tempi[name][ours(peer)] ?? tempi[name].pagina ?? []
+    return cifra(name, percentile(mine, q), 'ms', peer, percentile(tempi[name][peer] ?? [], q))
+  }
+  const mid = (peer: Pari, name: keyof Misurate) => at(peer, name, 0.5)
+  const named = (name: string, c: Cifra): Cifra => ({ ...c, name })
+  const figures = PARI.flatMap((peer) => {
+    const ranges = RANGES.map((name) => mid(peer, name))
+    const mean = (of: (c: Cifra) => number) => ranges.reduce((sum, c) => sum + of(c), 0) / ranges.length
+    const range_order = cifra(
+      'range_order',
+      mean((c) => c.value),
+      'ms',
+      peer,
+      mean((c) => c.peer_value),
+    )
+    const queries = [range_order, mid(peer, 'completion'), mid(peer, 'unsynced')]
+    const middle = (of: (c: Cifra) => number) => median(queries.map(of))
+    return [
+      mid(peer, 'cold_open'),
+      mid(peer, 'bank_ready'),
+      named('answer_p50', mid(peer, 'answer')),
+      named('answer_p99', at(peer, 'answer', 0.99)),
+      cifra(
+        'query',
+        middle((c) => c.value),
+        'ms',
+        peer,
+        middle((c) => c.peer_value),
+      ),
+      range_order,
+      mid(peer, 'page50'),
+      mid(peer, 'completion'),
+      mid(peer, 'unsynced'),
+      mid(peer, 'mark_synced'),
+      named('search_all_p95', at(peer, 'search_all', 0.95)),
+      named('search_any_p95', at(peer, 'search_any', 0.95)),
+    ]
+  })
+  return { figures, details: PARI.flatMap((peer) => RANGES.map((name) => mid(peer, name))) }
+}
+
+/** Slope of log(time) over log(n) between the smallest and the largest size: 1 grows as the bank, 0 not at all. */
+function exponents(esiti: readonly Esito[]): { name: string; peer: string; ours: number; theirs: number }[] {
+  const first = esiti[0]
+  const last = esiti.at(-1)
+  if (!first || !last || first === last) return []
+  const slope = (a: number, b: number) => Number((Math.log(b / a) / Math.log(last.n / first.n)).toFixed(2))
+  return last.figures.flatMap((l) => {
+    const f = first.figures.find(({ name, peer }) => name === l.name && peer === l.peer)
+    return f
+      ? [{ name: l.name, peer: l.peer, ours: slope(f.value, l.value), theirs: slope(f.peer_value, l.peer_value) }]
+      : []
+  })
+}
+
+const opzioni = readOpzioni(0)
+const esiti: Esito[] = []
+for (const n of opzioni.n > 0 ? [opzioni.n] : MISURE) esiti.push(await measure(n))
+const growth = exponents(esiti)
+const machine = { cpu: cpus()[0]?.model ?? '', cores: cpus().length, node: process.version }
+const largest = esiti.at(-1) as Esito
+const report = { bench: 'store', ...largest, sizes: esiti, growth, machine }
+mkdirSync(RISULTATI, { recursive: true })
+const file = join(RISULTATI, `store-${esiti.map((e) => e.n).join('-')}.json`)
+writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`)
+if (opzioni.json) console.log(JSON.stringify(report))
+else {
+  for (const { n, figures, details } of esiti)
+    console.log(`${formatTable(`store, n = ${n}`, [...figures, ...details])}\n`)
+  for (const g of growth) console.log(`growth ${g.name} (${g.peer}): ours ${g.ours}, theirs ${g.theirs}`)
+  console.log(file)
+}
