@@ -119,7 +119,8 @@ function memoryDriver(sqlite: Sqlite3Static, { utente, banks }: Account): Driver
   }
 }
 
-function memoryFiles(files: Map<string, Uint8Array<ArrayBuffer>>): FileStore {
+/** A folder of plain files in memory. */
+export function memoryFiles(files: Map<string, Uint8Array<ArrayBuffer>>): FileStore {
   return {
     list: async () => [...files.keys()],
     open: async (name) => memoryFile(files, name),

@@ -1,7 +1,7 @@
 import { ask, type Idb } from './idb.ts'
 
 /** Kinds of files in the store `pezzi`. */
-export type Area = 'banche' | 'file' | 'istantanee'
+export type Area = 'banche' | 'file' | 'istantanee' | 'riserva'
 
 /** Bytes of a piece: a download writes each as soon as it is whole. */
 export const PEZZO = 1024 * 1024

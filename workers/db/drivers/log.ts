@@ -1,0 +1,177 @@
+import type { Gradino } from '#contract/database'
+import { faultOf, StoreFault } from '../guard.ts'
+import type { Idb } from './idb.ts'
+import type { InMemoria, Motore, Voce } from './motore.ts'
+import { writeWhole } from './pezzi.ts'
+import type { Connection, Driver } from './platform.ts'
+import { recordingConnection } from './recorder.ts'
+import { claimRegistro, dropReserve, keepReserve, type Letto, readBank, readBanks } from './registro.ts'
+
+/** Transactions after which a snapshot takes the log's place, and the quiet before it is taken, milliseconds. */
+export type Ritmo = { ogni: number; quiete: number; wait: (milliseconds: number) => Promise<void> }
+
+/**
+ * A database in memory over a durable log of its transactions (data-engine §8, D32). `settle` appends what committed since the
+ * last time in one transaction of IndexedDB; opening is snapshot and replay.
+ */
+export async function logDriver(
+  idb: Idb,
+  id_utente: number,
+  motore: Motore,
+  gradino: Gradino,
+  ritmo: Ritmo,
+): Promise<Driver> {
+  const registro = await claimRegistro(idb, id_utente)
+  let letto: Letto | undefined = await registro.read()
+  /** What to write after ATTACH, by bank file. */
+  const banks = new Map<string, string>()
+  const loadBanks = async () => {
+    for (const [name, content] of await readBanks(idb, id_utente))
+      if (!banks.has(name)) banks.set(name, motore.putBank(name, content))
+  }
+  await loadBanks()
+  let db: InMemoria | undefined
+  /** Last transaction of the log, and how many are in it since the snapshot. */
+  let fino = letto.fino
+  let lungo = letto.transazioni.length
+  let voci: Voce[] = []
+  let tolte: string[] = []
+  let tail: Promise<unknown> = Promise.resolve()
+  let fault: unknown
+  let closed = false
+  let planned = false
+
+  async function append(): Promise<void> {
+    if (fault !== undefined) throw fault
+    if (voci.length === 0 && tolte.length === 0) return
+    const [mine, gone] = [voci, tolte]
+    voci = []
+    tolte = []
+    const n = fino + (mine.length > 0 ? 1 : 0)
+    try {
+      await registro.append(n, mine, gone)
+    } catch (error) {
+      fault = withoutBank(error)
+      throw fault
+    }
+    if (mine.length === 0) return
+    fino = n
+    lungo++
+    if (lungo >= ritmo.ogni && !planned) plan()
+  }
+
+  function settle(): Promise<void> {
+    const turn = tail.then(append)
+    tail = turn.catch(() => {})
+    return turn
+  }
+
+  /** A snapshot when nothing has been written for a while: never between a tap and its answer. */
+  function plan(): void {
+    planned = true
+    const before = fino
+    void ritmo.wait(ritmo.quiete).then(() => {
+      if (closed || fault !== undefined) {
+        planned = false
+        return
+      }
+      if (fino !== before || voci.length > 0) return plan()
+      planned = false
+      // A snapshot that fails leaves the log as it is: the next one is tried as the log goes on.
+      void takeSnapshot().catch(() => {})
+    })
+  }
+
+  /** Only while memory is exactly what the log says: nothing is being appended, nothing waits to be. */
+  async function takeSnapshot(): Promise<void> {
+    const turn = tail.then(() =>
+      db && !closed && voci.length === 0 && fault === undefined ? { bytes: db.bytes(), fino } : null,
+    )
+    tail = turn.catch(() => {})
+    const taken = await turn
+    if (!taken) return
+    await registro.snapshot(taken.bytes, taken.fino)
+    lungo = fino - taken.fino
+  }
+
+  void ritmo
+    .wait(ritmo.quiete)
+    .then(() => (closed ? undefined : keepReserve(idb, id_utente)))
+    .catch(() => {})
+
+  return {
+    gradino,
+    journal: 'memory',
+    connect(): Connection {
+      const { istantanea, transazioni } = letto ?? { istantanea: null, transazioni: [] }
+      letto = undefined
+      const opened = motore.connect(istantanea)
+      db = opened
+      // Cascades are part of what the statements did.
+      opened.exec('PRAGMA page_size=8192; PRAGMA main.journal_mode=MEMORY; PRAGMA foreign_keys=ON')
+      try {
+        for (const transazione of transazioni) replay(opened, transazione)
+      } catch (error) {
+        opened.close()
+        throw new StoreFault('INDEXEDDB_GENERIC_ERROR', `the log cannot be run again: ${String(error)}`)
+      }
+      return recordingConnection(opened, (mine) => voci.push(...mine))
+    },
+    address: (name) => banks.get(name) ?? `missing-${name}`,
+    listBanks: () => [...banks.keys()],
+    async writeBank(name, content) {
+      await tail
+      tolte = tolte.filter((gone) => gone !== name)
+      await writeWhole(idb, id_utente, 'banche', name, content)
+      const old = banks.get(name)
+      if (old !== undefined) motore.dropBank(old)
+      banks.set(name, motore.putBank(name, content))
+    },
+    deleteBank(name) {
+      const address = banks.get(name)
+      if (address === undefined) return
+      motore.dropBank(address)
+      banks.delete(name)
+      // With the transaction that gave it up, so that no row ever names a file that is gone.
+      tolte.push(name)
+    },
+    async readBank(name) {
+      const content = await readBank(idb, id_utente, name)
+      if (!content) throw new StoreFault('INDEXEDDB_GENERIC_ERROR', `${name} is not here`)
+      return content
+    },
+    copyUtente: async () => (db as InMemoria).bytes(),
+    settle,
+    async reload() {
+      await tail
+      voci = []
+      tolte = []
+      letto = await registro.read()
+      fino = letto.fino
+      lungo = letto.transazioni.length
+      // Files whose deletion was not kept are back.
+      await loadBanks()
+      fault = undefined
+    },
+    freeReserve: () => dropReserve(idb, id_utente),
+    async release() {
+      closed = true
+      await tail
+      for (const address of banks.values()) motore.dropBank(address)
+      banks.clear()
+    },
+  }
+
+  function replay(into: InMemoria, transazione: Voce[]): void {
+    into.transaction(() => {
+      // A text without arguments may hold several statements.
+      for (const { sql, valori } of transazione) valori.length > 0 ? into.run(sql, ...valori) : into.exec(sql)
+    })
+  }
+}
+
+/** Codes as they are; a full disk is told without naming a bank, because it was no download that met it. */
+function withoutBank(error: unknown): StoreFault {
+  const { codice, dettaglio } = faultOf(error)
+  return new StoreFault(codice, dettaglio)
+}

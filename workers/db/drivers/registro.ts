@@ -1,0 +1,145 @@
+import { StoreFault } from '../guard.ts'
+import { ask, type Idb, ofAccount, STORES } from './idb.ts'
+import type { Voce } from './motore.ts'
+import { deletePezzi, join, listNames, putPezzo, readPezzi, writeWhole } from './pezzi.ts'
+
+/** What an account's database is made from: the snapshot, then the transactions after it, in order. */
+export type Letto = {
+  istantanea: Uint8Array<ArrayBuffer> | null
+  transazioni: Voce[][]
+  /** Number of the last transaction. */
+  fino: number
+}
+
+/** Header of the snapshot: its pieces' name, and the last transaction that is in it. */
+type Istantanea = { nome: string; fino: number }
+
+/** One account's log of committed transactions, its snapshot and the row that says who may write. */
+export interface Registro {
+  read(): Promise<Letto>
+  /** Appends one transaction, and deletes bank files that it gave up: all or nothing, durable when it answers. */
+  append(n: number, voci: readonly Voce[], banche: readonly string[]): Promise<void>
+  /** Puts `bytes`, the database as of transaction `fino`, in the place of the log up to there. */
+  snapshot(bytes: Uint8Array, fino: number): Promise<void>
+}
+
+const last = ([, n]: [number, number]) => n
+
+/**
+ * Becomes the account's only writer: whoever was before fails at its next write with ARCHIVIO_OCCUPATO. This holds without Web
+ * Locks, because every write checks the row `epoche` inside its own transaction (data-engine §8).
+ */
+export async function claimRegistro(idb: Idb, id_utente: number): Promise<Registro> {
+  const epoca = await idb.transaction(['epoche'], 'readwrite', async (tx) => {
+    const next = ((await ask<number | undefined>(tx.objectStore('epoche').get(id_utente))) ?? 0) + 1
+    tx.objectStore('epoche').put(next, id_utente)
+    return next
+  })
+  const check = async (tx: IDBTransaction) => {
+    if ((await ask(tx.objectStore('epoche').get(id_utente))) !== epoca)
+      throw new StoreFault('ARCHIVIO_OCCUPATO', 'another owner opened the store')
+  }
+  return {
+    read: () =>
+      idb.transaction(['epoche', 'registro', 'istantanee', 'pezzi'], 'readonly', async (tx) => {
+        await check(tx)
+        return readRegistro(tx, id_utente)
+      }),
+    append: (n, voci, banche) =>
+      idb.transaction(['epoche', 'registro', 'pezzi'], 'readwrite', async (tx) => {
+        await check(tx)
+        if (voci.length > 0) tx.objectStore('registro').put(voci, [id_utente, n])
+        for (const name of banche) deletePezzi(tx, id_utente, 'banche', name)
+      }),
+    async snapshot(bytes, fino) {
+      const nome = `${epoca}-${fino}`
+      // The pieces first, alone: a write of the person waits for the short transaction below, not for these.
+      await writeWhole(idb, id_utente, 'istantanee', nome, bytes)
+      await idb.transaction(['epoche', 'registro', 'istantanee', 'pezzi'], 'readwrite', async (tx) => {
+        await check(tx)
+        tx.objectStore('istantanee').put({ nome, fino } satisfies Istantanea, id_utente)
+        tx.objectStore('registro').delete(IDBKeyRange.bound([id_utente], [id_utente, fino]))
+        for (const old of await listNames(tx, id_utente, 'istantanee'))
+          if (old !== nome) deletePezzi(tx, id_utente, 'istantanee', old)
+      })
+    },
+  }
+}
+
+async function readRegistro(tx: IDBTransaction, id_utente: number): Promise<Letto> {
+  const header = await ask<Istantanea | undefined>(tx.objectStore('istantanee').get(id_utente))
+  const pezzi = header && (await readPezzi(tx, id_utente, 'istantanee', header.nome))
+  if (header && !pezzi) throw new StoreFault('INDEXEDDB_GENERIC_ERROR', 'the snapshot is gone')
+  const store = tx.objectStore('registro')
+  const keys = (await ask(store.getAllKeys(ofAccount(id_utente)))) as [number, number][]
+  const transazioni = (await ask(store.getAll(ofAccount(id_utente)))) as Voce[][]
+  const from = (header?.fino ?? 0) + 1
+  for (const [i, key] of keys.entries())
+    if (last(key) !== from + i)
+      throw new StoreFault('INDEXEDDB_GENERIC_ERROR', `transaction ${from + i} of the log is gone`)
+  return { istantanea: pezzi ? join(pezzi) : null, transazioni, fino: from - 1 + keys.length }
+}
+
+/** Whether the log holds anything of an account. */
+export const holdsAccount = (idb: Idb, id_utente: number): Promise<boolean> =>
+  idb.transaction(['registro', 'istantanee'], 'readonly', async (tx) => {
+    const logged = await ask(tx.objectStore('registro').count(ofAccount(id_utente)))
+    return logged > 0 || (await ask(tx.objectStore('istantanee').count(id_utente))) > 0
+  })
+
+/** Deletes everything of an account; whoever has it open fails at its next write. */
+export const removeAccount = (idb: Idb, id_utente: number): Promise<void> =>
+  idb.transaction(STORES, 'readwrite', async (tx) => {
+    const epoca = (await ask<number | undefined>(tx.objectStore('epoche').get(id_utente))) ?? 0
+    tx.objectStore('epoche').put(epoca + 1, id_utente)
+    for (const name of ['registro', 'pezzi'] as const) tx.objectStore(name).delete(ofAccount(id_utente))
+    for (const name of ['istantanee', 'gradini'] as const) tx.objectStore(name).delete(id_utente)
+  })
+
+/** Every bank file of an account, with its bytes. */
+export const readBanks = (idb: Idb, id_utente: number): Promise<Map<string, Uint8Array<ArrayBuffer>>> =>
+  idb.transaction(['pezzi'], 'readonly', async (tx) => {
+    const banks = new Map<string, Uint8Array<ArrayBuffer>>()
+    for (const name of await listNames(tx, id_utente, 'banche'))
+      banks.set(name, join((await readPezzi(tx, id_utente, 'banche', name)) ?? []))
+    return banks
+  })
+
+/** The bytes of one bank file, null when there is none. */
+export const readBank = (idb: Idb, id_utente: number, name: string): Promise<Uint8Array<ArrayBuffer> | null> =>
+  idb.transaction(['pezzi'], 'readonly', async (tx) => {
+    const pezzi = await readPezzi(tx, id_utente, 'banche', name)
+    return pezzi && join(pezzi)
+  })
+
+/** Room kept free so that deleting can free more of it, bytes (data-engine §9). */
+export const RISERVA = 2 * 1024 * 1024
+const NOME_RISERVA = 'riserva'
+
+/** Puts the reserve where there is none. */
+export const keepReserve = (idb: Idb, id_utente: number): Promise<void> =>
+  idb.transaction(['pezzi'], 'readwrite', async (tx) => {
+    if ((await readPezzi(tx, id_utente, 'riserva', NOME_RISERVA)) !== null) return
+    for (let n = 0; n < 2; n++) putPezzo(tx, id_utente, 'riserva', NOME_RISERVA, n, noise(RISERVA / 2, n))
+  })
+
+/** Deletes the reserve; false when there was none. */
+export const dropReserve = (idb: Idb, id_utente: number): Promise<boolean> =>
+  idb.transaction(['pezzi'], 'readwrite', async (tx) => {
+    const there = (await readPezzi(tx, id_utente, 'riserva', NOME_RISERVA)) !== null
+    deletePezzi(tx, id_utente, 'riserva', NOME_RISERVA)
+    return there
+  })
+
+/** Bytes that no browser stores smaller than they are. */
+function noise(size: number, seed: number): Uint8Array {
+  const bytes = new Uint8Array(size)
+  let x = seed + 0x9e3779b9
+  for (let i = 0; i < size; i++) {
+    x ^= x << 13
+    x ^= x >>> 17
+    x ^= x << 5
+    bytes[i] = x & 0xff
+  }
+  return bytes
+}
