@@ -122,6 +122,26 @@ describe('download of a file', () => {
     expect(richieste).toHaveLength(1)
   })
 
+  it('[PK4] a part that lost bytes in a power cut is thrown away and the file comes whole, without an error', async () => {
+    const bytes = casuali(50_000)
+    const { address, richieste } = await pubblica(bytes)
+    for (const kept of [20_000, 50_000]) {
+      const files = await file()
+      const part = await files.open('1-domande-x.zip')
+      part.write(new Uint8Array(kept), { at: 0 })
+      part.close()
+      const given: number[] = []
+      const sink = {
+        push: (chunk: Uint8Array) => void given.push(chunk.length),
+        reset: () => void given.splice(0),
+      }
+      await scarica(files, address, bytes, { sink })
+      expect(new Uint8Array(await (await files.blob('1-domande-x.zip'))!.arrayBuffer())).toEqual(bytes)
+      expect(given.reduce((sum, n) => sum + n, 0)).toBe(bytes.length)
+    }
+    expect(richieste.map((r) => r.range)).toEqual(['bytes=20000-', undefined, undefined])
+  })
+
   it('[PK5] bytes that are not the announced ones are PACCHETTO_CORROTTO and deleted', async () => {
     const bytes = casuali(50_000)
     const { address } = await pubblica(bytes)

@@ -1,12 +1,10 @@
 import { Disk, type Image } from '../disk/disk.ts'
-import { examine, type Facts } from '../store/examine.ts'
+import { examine } from '../store/examine.ts'
 import type { Promised } from './acts.ts'
 import { createWorld, must, type Published, UTENTE, type World } from './world.ts'
 
 /** A promise with its place in the disk's log: what was begun at `from` was answered at `to` (Infinity: never). */
 export type Entry = { from: number; to: number; promised: Promised }
-
-export type Verdict = { wrong: string[]; facts: Facts | null }
 
 /** What the store must hold, and may hold, when the power goes just before change number `at`. */
 export type Expected = {
@@ -37,14 +35,13 @@ export function expectedAt(entries: readonly Entry[], at: number, before: Expect
   return { events, mayEvents, sittings, banks }
 }
 
-/** Opens the store on what the cut left, as the person's next visit does, and compares it with what was promised. */
-export async function verify(world: World, expected: Expected, published: readonly Published[]): Promise<Verdict> {
+/** Opens the store on what the cut left, as the person's next visit does, and compares it with what was promised: what is wrong. */
+export async function verify(world: World, expected: Expected, published: readonly Published[]): Promise<string[]> {
   const { db } = world
   const opened = await db.open({ id_utente: UTENTE })
-  if (!opened.ok)
-    return { wrong: [`cannot open: ${opened.guasto.codice} ${opened.guasto.dettaglio ?? ''}`], facts: null }
+  if (!opened.ok) return [`cannot open: ${opened.guasto.codice} ${opened.guasto.dettaglio ?? ''}`]
   const connection = world.connection()
-  if (!connection) return { wrong: ['no connection'], facts: null }
+  if (!connection) return ['no connection']
   const facts = examine(connection)
   const found = new Set(facts.events)
   const wrong = [...facts.wrong]
@@ -53,7 +50,7 @@ export async function verify(world: World, expected: Expected, published: readon
   const sittings = new Set(facts.sittings)
   for (const id of expected.sittings) if (!sittings.has(id)) wrong.push(`${id} was answered and is lost`)
   wrong.push(...(await wrongBanks(world, expected, published)))
-  return { wrong, facts }
+  return wrong
 }
 
 /** Every bank is one of the versions it may be, whole and readable, or it is not there. */

@@ -39,7 +39,21 @@ export async function downloadFile(
   what: Scarica,
   idle = IDLE_MS,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
+  const first = await attempt(files, fetch, what, idle)
+  if (!first.wrong) return first.bytes
+  // A part kept from before may have lost bytes when the power went: the whole file, from its beginning, decides.
+  if (first.resumed) {
+    what.sink?.reset()
+    const again = await attempt(files, fetch, what, idle)
+    if (!again.wrong) return again.bytes
+  }
+  throw new StoreFault('PACCHETTO_CORROTTO', `${what.name}: not the bytes that were announced`)
+}
+
+/** One download of the file, going on from what is here; `wrong` bytes are deleted. */
+async function attempt(files: FileStore, fetch: Platform['fetch'], what: Scarica, idle: number) {
   const file = await files.open(what.name)
+  const resumed = file.getSize() > 0
   // Few enough to hold: hashed from here, off this thread, while what arrived is still being inflated.
   const bytes = what.dimensione <= WHOLE ? new Uint8Array(what.dimensione) : null
   let wrong = false
@@ -56,9 +70,8 @@ export async function downloadFile(
     if (!whole) file.flush()
     file.close()
   }
-  if (!wrong) return bytes
-  await files.remove(what.name)
-  throw new StoreFault('PACCHETTO_CORROTTO', `${what.name}: not the bytes that were announced`)
+  if (wrong) await files.remove(what.name)
+  return { bytes, wrong, resumed }
 }
 
 /** Answers once all the bytes are here. */
