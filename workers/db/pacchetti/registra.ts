@@ -136,21 +136,35 @@ function writeMeta(db: Connection, id_concorso: number, materie: MateriaLocale[]
   )
 }
 
+type Allineata = [id_domanda: number, id_materia: number | null, posizione: number, immagine: number, risposta: number]
+
 /**
  * Records say of their question what the new file says; those of questions that left it stay, hidden (reliability D21). Each
- * record looks its question up: the cost follows the records, not the bank.
+ * record looks its question up: the cost follows the records, not the bank. What changes is read first and written as an
+ * argument: a write that read the attached file could not be run again from a log (data-engine §8).
  */
 function alignRecords(db: Connection, id_concorso: number): void {
-  const question = `FROM ${NUOVA}.domande d WHERE d.id_domanda = statistiche.id_domanda`
-  db.run(
-    `UPDATE statistiche SET presente = 0 WHERE id_concorso = ? AND presente = 1 AND NOT EXISTS (SELECT 1 ${question})`,
+  const rows = db.all<{ id: number; m: number | null; p: number | null; i: number; r: number }>(
+    `SELECT s.id_domanda AS id, d.id_materia AS m, d.posizione AS p, d.flags & ${FLAG_IMMAGINE} AS i,
+       ${HA_CHIAVE} OR d.id_domanda IN (SELECT id_domanda FROM main.chiavi_utente) AS r
+     FROM main.statistiche s LEFT JOIN ${NUOVA}.domande d ON d.id_domanda = s.id_domanda
+     WHERE s.id_concorso = ? AND (s.presente, s.id_materia, s.indice_uff, s.has_image, s.has_risposta)
+       IS NOT (d.id_domanda IS NOT NULL, d.id_materia, d.posizione, i, r)`,
     id_concorso,
   )
-  db.run(
-    `UPDATE statistiche SET presente = 1, (id_materia, indice_uff, has_image, has_risposta) = (
-       SELECT d.id_materia, d.posizione, d.flags & ${FLAG_IMMAGINE},
-         ${HA_CHIAVE} OR d.id_domanda IN (SELECT id_domanda FROM main.chiavi_utente) ${question})
-     WHERE id_concorso = ? AND EXISTS (SELECT 1 ${question})`,
-    id_concorso,
-  )
+  const here = rows.flatMap(({ id, m, p, i, r }): Allineata[] => (p === null ? [] : [[id, m, p, i, r]]))
+  const gone = rows.flatMap(({ id, p }) => (p === null ? [id] : []))
+  if (gone.length > 0)
+    db.run(
+      'UPDATE statistiche SET presente = 0 WHERE presente = 1 AND id_domanda IN (SELECT value FROM json_each(?))',
+      JSON.stringify(gone),
+    )
+  if (here.length > 0)
+    db.run(
+      `UPDATE statistiche SET presente = 1, (id_materia, indice_uff, has_image, has_risposta) = (c.m, c.p, c.i, c.r)
+       FROM (SELECT value ->> 0 AS id, value ->> 1 AS m, value ->> 2 AS p, value ->> 3 AS i, value ->> 4 AS r
+             FROM json_each(?)) c
+       WHERE statistiche.id_domanda = c.id`,
+      JSON.stringify(here),
+    )
 }
