@@ -47,7 +47,7 @@ export async function openArchivio(
   let driver: Driver | undefined
   let db: Connection | undefined
   try {
-    driver = await openDriver(platform, id_utente)
+    driver = await openDriver(platform, id_utente, () => rubato || signal.aborted, attendi || ruba)
     const files = await platform.openFiles(id_utente)
     db = driver.connect()
     configure(db, driver)
@@ -61,6 +61,7 @@ export async function openArchivio(
       db,
       versione,
       attached: new Map(),
+      lette: new Map(),
       immagini: new Map(),
       chain,
       downloads: new Map(),
@@ -111,13 +112,20 @@ export async function rereadArchivio(a: Archivio): Promise<void> {
   a.chain = readChain(a.db, () => a.platform.newDevice())
 }
 
-async function openDriver(platform: Platform, id_utente: number): Promise<Driver> {
+/** Who waits for the store waits for its files too: their owner may have lost the lock and not know it yet. */
+async function openDriver(
+  platform: Platform,
+  id_utente: number,
+  isOver: () => boolean,
+  patient: boolean,
+): Promise<Driver> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await platform.openDriver(id_utente)
     } catch (error) {
       if ((error as { name?: string }).name !== 'NoModificationAllowedError') throw error
-      if (attempt >= RETRIES) throw new StoreFault('ARCHIVIO_OCCUPATO', 'access handles are held elsewhere')
+      if (isOver() || (attempt >= RETRIES && !patient))
+        throw new StoreFault('ARCHIVIO_OCCUPATO', 'access handles are held elsewhere')
       await platform.wait(RETRY_MS)
     }
   }

@@ -1,10 +1,10 @@
-import type { Database, RispostaData } from '#contract/database'
-import type { Result } from '#contract/result'
+import type { Avanzamento, Database, RispostaData } from '#contract/database'
+import { fail, type Result } from '#contract/result'
 import type { Novita } from '#contract/schede'
 import type { Statistica } from '#rules/statistica'
 
 /**
- * Every method that a tab may ask of the owner: what is not here is refused. `lunga` shows progress and has no time limit.
+ * Every method that a tab may ask of the owner: what is not here is refused. `lunga` has no time limit as long as the owner lives.
  * `una_volta`: done again after others wrote, it could undo what they did, so it is never sent a second time; every other
  * write is idempotent (by event id, by sitting id, by pairs, by content), which tests/workers/schede holds it to.
  */
@@ -41,13 +41,27 @@ export const METODI = {
   pullState: 'lettura',
   applyRemote: 'scrittura',
   measureCopie: 'lettura',
-  copyArchivio: 'lettura',
+  copyArchivio: 'lunga',
+  assignChiave: 'scrittura',
   clearUser: 'scrittura',
 } as const satisfies Readonly<Record<string, 'lettura' | 'scrittura' | 'lunga'>>
 
 export type Metodo = keyof typeof METODI
 
 export const isMetodo = (nome: unknown): nome is Metodo => typeof nome === 'string' && Object.hasOwn(METODI, nome)
+
+type Chiamabile = (args: unknown, onAvanzamento?: (a: Avanzamento) => void) => Promise<Result<unknown>>
+
+/** A method by its name. Another tab may run another version of the product: what it sends wrong is refused, not thrown. */
+export const byName =
+  (db: Database, metodo: Metodo): Chiamabile =>
+  async (args, onAvanzamento) => {
+    try {
+      return await (db as unknown as Record<Metodo, Chiamabile>)[metodo](args, onAvanzamento)
+    } catch (error) {
+      return fail('RICHIESTA_NON_VALIDA', { dettaglio: String(error) })
+    }
+  }
 
 /** A forced merge overwrites what is newer here (D28): after a change of owner the person decides again. */
 export const isRipetibile = (metodo: Metodo, args: unknown): boolean =>

@@ -1,0 +1,294 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Database } from '#contract/database'
+import { createDatabase } from '#workers/db/database'
+import { memoryPlatform } from '#workers/db/drivers/memory'
+import { METODI } from '#workers/schede/metodi'
+import { codice, creaBanca, nuovaSeduta, orologio, raccolta, serve, UTENTE, valore } from '../mondo.ts'
+import { apriScheda, createBrowser, type Tab, tick } from './tab.ts'
+
+/** One browser, its first tab owning the store with one bank on the device. */
+async function mondo() {
+  const banca = await creaBanca()
+  const browser = createBrowser({ fetch: serve(banca) })
+  const at = orologio()
+  const aperte: Tab[] = []
+  const apri = async () => {
+    const tab = apriScheda(browser)
+    aperte.push(tab)
+    valore(await tab.scheda.open({ id_utente: UTENTE }))
+    return tab
+  }
+  const prima = await apri()
+  valore(await prima.scheda.downloadBanca({ concorso: banca.concorso, at: at() }, () => {}))
+  fine = async () => {
+    for (const tab of aperte) tab.uccidi()
+    await tick()
+  }
+  const risposta = (n: number, id_evento = `e${n}`) => ({
+    id_concorso: 1,
+    id_domanda: 100_000 + n,
+    risposta: 1,
+    modalita: 'ESEGUITA' as const,
+    at: at(),
+    id_evento,
+    id_seduta: null,
+    indice: null,
+  })
+  return { banca, browser, at, prima, apri, risposta, ...browser }
+}
+let fine: () => Promise<void> = async () => {}
+afterEach(() => fine())
+
+const inAttesa = async (scheda: Database) => valore(await scheda.countUnsynced()).totale
+const padrona = (tab: Tab) => tab.notizie.filter((n) => n.tipo === 'proprietario').at(-1)
+
+describe('every method of the store', () => {
+  it('is in the list of what a tab may ask, or is its own business', () => {
+    const tutti = Object.keys(createDatabase(memoryPlatform()))
+    expect(tutti.filter((m) => !Object.hasOwn(METODI, m))).toEqual(['close'])
+  })
+})
+
+describe('a second tab', () => {
+  it('is served by the first: what one writes the other reads', async () => {
+    const { prima, apri, risposta } = await mondo()
+    const seconda = await apri()
+    expect(padrona(seconda)).toMatchObject({ proprietario: prima.nome, mio: false })
+    expect(valore(await seconda.scheda.answer(risposta(1))).id_evento).toBe('e1')
+    expect(await inAttesa(prima.scheda)).toBe(1)
+    valore(await prima.scheda.answer(risposta(2)))
+    expect(await inAttesa(seconda.scheda)).toBe(2)
+    expect(
+      valore(await seconda.scheda.selectDomande({ filtro: { id_concorso: 1 }, ordine: 'UFFICIALE', seme: 0 }))
+        .id_domande,
+    ).toBeInstanceOf(Int32Array)
+  })
+
+  it('hears at once what the other changed, and never its own changes', async () => {
+    const { prima, apri, risposta, at } = await mondo()
+    const seconda = await apri()
+    valore(await seconda.scheda.createSeduta(nuovaSeduta({ at: at() })))
+    valore(await seconda.scheda.answer({ ...risposta(1), id_seduta: 'seduta-1', indice: 0 }))
+    valore(
+      await prima.scheda.setPreferiti({
+        id_concorso: 1,
+        id_domanda: 100_002,
+        preferiti: true,
+        at: at(),
+        id_evento: 'p',
+      }),
+    )
+    valore(await seconda.scheda.undo({ id_evento_annullato: 'e1', at: at(), id_evento: 'u' }))
+    valore(await prima.scheda.selectBanca({ id_concorso: 1, at: at() }))
+    await tick()
+    expect(prima.novita()).toMatchObject([
+      { tipo: 'seduta', id: 'seduta-1' },
+      { tipo: 'record', id_seduta: 'seduta-1', risposta: { indice: 0, id_evento: 'e1' } },
+      { tipo: 'annullata', id_evento: 'e1' },
+    ])
+    expect(seconda.novita()).toMatchObject([
+      { tipo: 'record', statistica: { id_domanda: 100_002 } },
+      { tipo: 'banche' },
+    ])
+  })
+
+  it('sees the progress of a download that another started, and its end', async () => {
+    const { prima, apri, banca, at } = await mondo()
+    const seconda = await apri()
+    valore(await prima.scheda.deleteBanca({ id_concorso: 1, dallaLista: false }))
+    const { tutti, onAvanzamento } = raccolta()
+    valore(await seconda.scheda.downloadBanca({ concorso: banca.concorso, at: at() }, onAvanzamento))
+    expect(tutti.map((a) => a.fase)).toContain('registrazione')
+    await tick()
+    const scarico = prima.novita().filter((n) => n.tipo === 'scarico')
+    expect(scarico.length).toBeGreaterThan(1)
+    expect(scarico.at(-1)).toEqual({ tipo: 'scarico', id_concorso: 1, avanzamento: null })
+    expect(prima.novita().at(-1)).toEqual({ tipo: 'banche' })
+  })
+
+  it('of another account has its own store and hears nothing', async () => {
+    const { browser, prima, risposta } = await mondo()
+    const altra = apriScheda(browser)
+    expect(valore(await altra.scheda.open({ id_utente: 8 }))).toMatchObject({ banche: [], da_sincronizzare: 0 })
+    valore(await prima.scheda.answer(risposta(1)))
+    await tick()
+    expect(altra.novita()).toEqual([])
+    altra.uccidi()
+  })
+
+  it('that wants the store for itself alone is told ARCHIVIO_OCCUPATO', async () => {
+    const { browser } = await mondo()
+    const altra = apriScheda(browser)
+    expect(codice(await altra.scheda.open({ id_utente: UTENTE, sola: true }))).toBe('ARCHIVIO_OCCUPATO')
+  })
+})
+
+describe('when the owner', () => {
+  const addii: [string, (tab: Tab) => unknown][] = [
+    ['closes', (tab) => tab.scheda.close()],
+    ['ends without a word', (tab) => tab.uccidi()],
+  ]
+  it.each(addii)('%s, the next tab opens the store with everything in it and serves the third', async (_, addio) => {
+    const { prima, apri, risposta } = await mondo()
+    const seconda = await apri()
+    const terza = await apri()
+    valore(await terza.scheda.answer(risposta(1)))
+    await addio(prima)
+    valore(await terza.scheda.answer(risposta(2)))
+    expect(padrona(terza)).toMatchObject({ proprietario: seconda.nome })
+    expect(padrona(seconda)).toMatchObject({ mio: true })
+    expect(await inAttesa(seconda.scheda)).toBe(2)
+  })
+
+  it('ends in the middle of calls, they are asked again of the next one, in their order, and count once', async () => {
+    const { prima, apri, risposta, at } = await mondo()
+    await apri()
+    const terza = await apri()
+    valore(await terza.scheda.createSeduta(nuovaSeduta({ at: at() })))
+    // What it hears from now on it may do, but nobody will learn of it.
+    const args = [1, 2, 3].map((n) => ({ ...risposta(n), id_seduta: 'seduta-1', indice: n - 1 }))
+    valore(await prima.scheda.answer(args[0]!))
+    const chiamate = args.map((a) => terza.scheda.answer(a))
+    prima.uccidi()
+    const esiti = (await Promise.all(chiamate)).map(valore)
+    expect(esiti.map((e) => e.risposta?.id_evento)).toEqual(['e1', 'e2', 'e3'])
+    const seduta = valore(await terza.scheda.readSeduta({ id: 'seduta-1' }))
+    expect(seduta.risposte.map((r) => r.id_evento)).toEqual(['e1', 'e2', 'e3'])
+  })
+
+  it('gives no sign of life, a call fails in time, and another tab takes the store', async () => {
+    const { prima, apri, risposta, tempo } = await mondo()
+    const seconda = await apri()
+    prima.blocca()
+    const muta = passando(tempo, seconda.scheda.answer(risposta(1)))
+    expect(codice(await muta)).toBe('ARCHIVIO_OCCUPATO')
+    await tempo.passa(3_000)
+    expect(padrona(seconda)).toMatchObject({ mio: false })
+    // Its files are still in its hands: the lock alone makes no owner.
+    expect(codice(await passando(tempo, seconda.scheda.answer(risposta(2))))).toBe('ARCHIVIO_OCCUPATO')
+    prima.sveglia()
+    await tempo.passa(1_000)
+    expect(padrona(seconda)).toMatchObject({ mio: true })
+    valore(await seconda.scheda.answer(risposta(1)))
+    // The one that woke is served like any other, and what it missed is not done twice.
+    valore(await passando(tempo, prima.scheda.answer(risposta(3))))
+    expect(padrona(prima)).toMatchObject({ proprietario: seconda.nome, mio: false })
+    expect(await inAttesa(prima.scheda)).toBe(2)
+  })
+
+  it('is lost before a tab could open, that tab is told when the store is there', async () => {
+    const { prima, browser, tempo } = await mondo()
+    prima.blocca()
+    const nuova = apriScheda(browser)
+    expect(codice(await passando(tempo, nuova.scheda.open({ id_utente: UTENTE })))).toBe('ARCHIVIO_OCCUPATO')
+    prima.uccidi()
+    await vi.waitFor(async () => {
+      await tempo.passa(100)
+      expect(nuova.notizie.map((n) => n.tipo)).toContain('aperto')
+    })
+    expect(valore(await nuova.scheda.listBanche())).toHaveLength(1)
+    nuova.uccidi()
+  })
+
+  it('cannot open what the one before left, the tab that waited is told why', async () => {
+    const { prima, browser, apri } = await mondo()
+    const seconda = await apri()
+    browser.platform.openDriver = async () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    const chiamata = seconda.scheda.listBanche()
+    prima.uccidi()
+    await vi.waitFor(() => expect(seconda.notizie.at(-1)).toMatchObject({ tipo: 'chiuso' }))
+    expect(['INDEXEDDB_NOT_ENOUGH_SPACE', 'ok']).toContain(codice(await chiamata))
+    expect(codice(await seconda.scheda.listBanche())).toBe('ARCHIVIO_NON_APERTO')
+  })
+
+  it('ends during a download of another tab, the next owner goes on with it', async () => {
+    const { prima, apri, browser, banca, at } = await mondo()
+    valore(await prima.scheda.deleteBanca({ id_concorso: 1, dallaLista: false }))
+    const seconda = await apri()
+    await apri()
+    let chieste = 0
+    const vera = browser.platform.fetch
+    browser.platform.fetch = (address, init) => (++chieste === 1 ? new Promise(() => {}) : vera(address, init))
+    const scarico = seconda.scheda.downloadBanca({ concorso: banca.concorso, at: at() }, () => {})
+    await vi.waitFor(() => expect(chieste).toBe(1))
+    prima.uccidi()
+    expect(valore(await scarico)).toMatchObject({ stato: 1, n_domande: 60 })
+    expect(chieste).toBe(2)
+  })
+})
+
+describe('signing out in one tab', () => {
+  it.each([0, 1])('empties the store, and every tab of the account hears it (asked in tab %i)', async (chi) => {
+    const { prima, apri, risposta, browser } = await mondo()
+    const tutte = [prima, await apri(), await apri()]
+    valore(await prima.scheda.answer(risposta(1)))
+    const chiede = tutte[chi] as Tab
+    valore(await chiede.scheda.clearUser({ id_utente: UTENTE }))
+    await chiede.scheda.close()
+    await tick()
+    for (const tab of tutte.filter((t) => t !== chiede)) {
+      expect(tab.novita().at(-1)).toEqual({ tipo: 'cancellato' })
+      expect(codice(await tab.scheda.listBanche())).toBe('ARCHIVIO_NON_APERTO')
+    }
+    const dopo = apriScheda(browser)
+    expect(valore(await dopo.scheda.open({ id_utente: UTENTE }))).toMatchObject({ banche: [], da_sincronizzare: 0 })
+    dopo.uccidi()
+  })
+
+  it('closing one tab leaves the others as they are', async () => {
+    const { prima, apri, risposta } = await mondo()
+    const seconda = await apri()
+    const terza = await apri()
+    await seconda.scheda.close()
+    await prima.scheda.close()
+    valore(await terza.scheda.answer(risposta(1)))
+    expect(codice(await seconda.scheda.listBanche())).toBe('ARCHIVIO_NON_APERTO')
+  })
+})
+
+describe('what is not one of our messages', () => {
+  it('is ignored, on either channel', async () => {
+    const { prima, apri, risposta } = await mondo()
+    const seconda = await apri()
+    const estraneo = [`idoneo-schede-${UTENTE}`, `idoneo-schede-${UTENTE}-${seconda.nome}`].map(
+      (n) => new BroadcastChannel(n),
+    )
+    const a = prima.nome
+    const spazzatura = [
+      null,
+      7,
+      'ciao',
+      {},
+      { tipo: 'ciao' },
+      { tipo: 'ciao', scheda: 'x'.repeat(1000) },
+      { tipo: 'novita', da: 'x' },
+      { tipo: 'chiamata', a, id: 1, metodo: 'constructor', args: {} },
+      { tipo: 'chiamata', a, id: 1, metodo: 'close', args: {} },
+      { tipo: 'chiamata', a, id: 'uno', metodo: 'answer', args: {} },
+      { tipo: 'chiamata', a, id: 2, metodo: 'answer', args: 'testo' },
+      { tipo: 'chiamata', a: 'nessuno', id: 3, metodo: 'listBanche' },
+      { tipo: 'esito', proprietario: a, id: 1 },
+      { tipo: 'esito', proprietario: 'nessuno', id: 1, esito: { ok: true } },
+    ]
+    for (const canale of estraneo) for (const dato of spazzatura) canale.postMessage(dato)
+    // A well-formed call with nothing in it is refused like any other.
+    estraneo[1]?.postMessage({ tipo: 'chiamata', a, id: 99, metodo: 'answer', args: {} })
+    await tick()
+    for (const canale of estraneo) canale.close()
+    valore(await seconda.scheda.answer(risposta(1)))
+    expect(await inAttesa(prima.scheda)).toBe(1)
+    expect(prima.novita()).toHaveLength(1)
+  })
+})
+
+/** Awaits a call while time passes. */
+async function passando<T>(tempo: { passa: (ms: number) => Promise<void> }, chiamata: Promise<T>): Promise<T> {
+  let finita = false
+  void chiamata.finally(() => {
+    finita = true
+  })
+  while (!finita) await tempo.passa(50)
+  return chiamata
+}

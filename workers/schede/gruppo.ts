@@ -1,0 +1,220 @@
+import type { Apertura, Avanzamento, Database } from '#contract/database'
+import { fail, type Guasto, type Result } from '#contract/result'
+import type { Notizia, Novita } from '#contract/schede'
+import { type Annuncio, channelOf, readAnnuncio } from './messaggi.ts'
+import { byName, type Metodo, novitaOf } from './metodi.ts'
+import type { Mondo } from './mondo.ts'
+import { createOspita } from './ospita.ts'
+import { createOspite } from './ospite.ts'
+
+/** Pause before the next attempt when the lock is free and the files are still held elsewhere, milliseconds. */
+const PAUSA_MS = 100
+
+type OnAvanzamento = ((a: Avanzamento) => void) | undefined
+
+export type Gruppo = ReturnType<typeof createGruppo>
+
+/**
+ * The tabs of one account as this tab sees them. One of them owns the store, chosen by the lock of the platform; this one
+ * waits for the lock in the background and sends its calls to the owner meanwhile.
+ */
+export function createGruppo(
+  local: Database,
+  mondo: Mondo,
+  id_utente: number,
+  notify: (n: Notizia) => void,
+  onFine: () => void,
+) {
+  const io = mondo.nome
+  let stato: 'ospite' | 'apre' | 'proprietario' | 'fuori' = 'ospite'
+  let servito: string | null = null
+  /** The page was told that the store is not there: it wants to know when it is. */
+  let negato = false
+  let giro = 0
+  let ingresso: Promise<Result<Apertura>> | null = null
+
+  const canale = mondo.canale(channelOf(id_utente), onAnnuncio)
+  const announce = (a: Annuncio) => canale.posta(a)
+  const ospita = createOspita(mondo, id_utente, run)
+  const ospite = createOspite(mondo, id_utente, {
+    ask: () => announce({ tipo: 'ciao', scheda: io }),
+    silent: () => {
+      if (stato === 'ospite') compete(true)
+    },
+    onFollow: (proprietario) => serveBy(proprietario),
+  })
+
+  function onAnnuncio(dato: unknown): void {
+    const a = readAnnuncio(dato)
+    if (!a || stato === 'fuori') return
+    if (a.tipo === 'ciao') {
+      if (stato === 'proprietario') ospita.welcome(a.scheda)
+      else if (stato === 'apre') announce({ tipo: 'apro', proprietario: io })
+    } else if (a.tipo === 'apro') ospite.heard()
+    else if (a.tipo === 'qui') ospite.follow(a.proprietario)
+    else if (a.da !== io) hear(a.novita)
+  }
+
+  function hear(novita: Novita): void {
+    if (novita.tipo === 'cancellato') {
+      giro++
+      void local.close()
+    }
+    notify({ tipo: 'novita', novita })
+    // Whoever asked for it still waits to hear that it is done.
+    if (novita.tipo === 'cancellato' && !ospite.awaits('clearUser')) leave()
+  }
+
+  function tell(novita: Novita, da: string): void {
+    announce({ tipo: 'novita', da, novita })
+    if (da !== io) notify({ tipo: 'novita', novita })
+  }
+
+  function serveBy(proprietario: string): void {
+    if (servito === proprietario) return
+    servito = proprietario
+    notify({ tipo: 'proprietario', proprietario, mio: proprietario === io })
+    if (negato && proprietario !== io)
+      void ospite.call('open', { id_utente }).then((e) => e.ok && admit(e.valore as Apertura))
+  }
+
+  function admit(apertura: Apertura): void {
+    if (!negato) return
+    negato = false
+    notify({ tipo: 'aperto', apertura })
+  }
+
+  /** First in the queue of the lock opens the store; `ruba` goes before everybody, because the owner is silent. */
+  function compete(ruba: boolean): void {
+    const mio = ++giro
+    void (async () => {
+      for (let forza = ruba; ; forza = false) {
+        const esito = await local.open({ id_utente, attendi: true, ruba: forza })
+        if (giro !== mio) return
+        if (esito.ok) return become(esito.valore)
+        if (esito.guasto.codice !== 'ARCHIVIO_OCCUPATO') return giveUp(esito.guasto)
+        stato = 'ospite'
+        await new Promise<void>((done) => mondo.dopo(PAUSA_MS, done))
+        if (giro !== mio) return
+      }
+    })()
+  }
+
+  function become(apertura: Apertura): void {
+    stato = 'proprietario'
+    announce({ tipo: 'qui', proprietario: io })
+    for (const c of ospite.takePending()) void run(c.metodo, c.args, io, c.onAvanzamento).then(c.fine)
+    serveBy(io)
+    admit(apertura)
+  }
+
+  /** The lock is ours and the store does not open: nobody is served by waiting. */
+  function giveUp(guasto: Guasto): void {
+    leave(guasto)
+    notify({ tipo: 'chiuso', guasto })
+  }
+
+  /** One call on the store of this tab, for itself or for another; the others hear what it changed. */
+  async function run(
+    metodo: Metodo,
+    args: unknown,
+    da: string,
+    onAvanzamento: OnAvanzamento,
+  ): Promise<Result<unknown>> {
+    if (metodo === 'clearUser') return clear(da)
+    if (metodo === 'open') return local.open({ id_utente })
+    const { id_concorso } = (args ?? {}) as { id_concorso?: number }
+    const scarica = metodo === 'downloadBanca'
+    const banca = scarica ? ((args as { concorso?: { id_concorso?: number } }).concorso?.id_concorso ?? 0) : id_concorso
+    const avanza = (avanzamento: Avanzamento) => {
+      onAvanzamento?.(avanzamento)
+      tell({ tipo: 'scarico', id_concorso: banca as number, avanzamento }, da)
+    }
+    const esito = await byName(local, metodo)(args, avanza)
+    if (scarica) tell({ tipo: 'scarico', id_concorso: banca as number, avanzamento: null }, da)
+    const novita = esito.ok ? novitaOf(metodo, args, esito.valore) : null
+    if (novita) tell(novita, da)
+    return esito
+  }
+
+  /** The others leave before the lock is free again, so that none of them opens what was just emptied. */
+  async function clear(da: string): Promise<Result<null>> {
+    tell({ tipo: 'cancellato' }, da)
+    const esito = await local.clearUser({ id_utente })
+    // After the answer has gone out.
+    mondo.dopo(0, () => leave())
+    return esito
+  }
+
+  function leave(guasto: Guasto = { codice: 'ARCHIVIO_NON_APERTO', dettaglio: 'closed' }): void {
+    if (stato === 'fuori') return
+    giro++
+    stato = 'fuori'
+    ospite.stop({ ok: false, guasto })
+    ospita.stop()
+    canale.chiudi()
+    onFine()
+  }
+
+  async function enter(): Promise<Result<Apertura>> {
+    const esito = await local.open({ id_utente })
+    if (stato === 'fuori') return fail('ARCHIVIO_NON_APERTO', { dettaglio: 'closed' })
+    if (esito.ok) {
+      become(esito.valore)
+      return esito
+    }
+    if (esito.guasto.codice !== 'ARCHIVIO_OCCUPATO') {
+      leave()
+      return esito
+    }
+    stato = 'ospite'
+    compete(false)
+    announce({ tipo: 'ciao', scheda: io })
+    return ask()
+  }
+
+  async function ask(): Promise<Result<Apertura>> {
+    const esito = (await call('open', { id_utente }, undefined)) as Result<Apertura>
+    negato = !esito.ok && stato !== 'fuori'
+    return esito
+  }
+
+  async function call(metodo: Metodo, args: unknown, onAvanzamento: OnAvanzamento): Promise<Result<unknown>> {
+    if (stato === 'proprietario') {
+      const esito = await run(metodo, args, io, onAvanzamento)
+      const stolen = !esito.ok && esito.guasto.codice === 'ARCHIVIO_NON_APERTO' && isGuest()
+      if (!stolen) return esito
+    }
+    return ospite.call(metodo, args, onAvanzamento)
+  }
+  const isGuest = () => stato === 'ospite' || stato === 'apre'
+
+  return {
+    id_utente,
+    /** Opens the store here or finds who has it. */
+    open(): Promise<Result<Apertura>> {
+      if (stato === 'proprietario') return ask()
+      ingresso ??= (servito === null ? enter() : ask()).finally(() => {
+        ingresso = null
+      })
+      return ingresso
+    },
+    call,
+    leave,
+    /** The lock is held, the store is about to open. */
+    taken(): void {
+      if (stato === 'fuori') return
+      stato = 'apre'
+      announce({ tipo: 'apro', proprietario: io })
+    },
+    /** Another tab took the store: back among those who wait. */
+    lost(): void {
+      if (stato === 'fuori') return
+      stato = 'ospite'
+      servito = null
+      ospita.stop()
+      compete(false)
+      announce({ tipo: 'ciao', scheda: io })
+    },
+  }
+}
