@@ -63,7 +63,14 @@ export type Indice = {
   liste: Uint8Array
   offset: Uint32Array
   massima: number
+  /** Word that covers the first place of each stretch of the vocabulary. */
+  tratti: Uint32Array
+  /** Very common words decoded so far, as sets: a set is then shorter than its list, and uniting it has no decoding. */
+  comuni: Map<number, Insieme>
 }
+
+/** Normalised texts (`testoRicerca`) of some positions, in their order. */
+export type LeggiTesti = (posizioni: Int32Array) => readonly string[]
 
 /** Opens the rows of a bank's table `indice`; posting lists stay encoded until a search needs them. Throws on a missing row. */
 export function openIndice(voci: Iterable<VoceIndice>): Indice {
@@ -73,42 +80,59 @@ export function openIndice(voci: Iterable<VoceIndice>): Indice {
     if (!valore) throw new Error(`indice: no row ${chiave}`)
     return valore
   }
+  const inizi = decodeU32(row(INIZI))
   return {
     vocabolario: decodeUtf8(row(VOCABOLARIO)),
-    inizi: decodeU32(row(INIZI)),
+    inizi,
+    tratti: listTratti(inizi),
     liste: row(LISTE),
     offset: decodeU32(row(OFFSET)),
     massima: decodeU32(row(MASSIMA))[0] ?? 0,
+    comuni: new Map(),
   }
+}
+
+function listTratti(inizi: Uint32Array): Uint32Array {
+  const tratti = new Uint32Array(((inizi[inizi.length - 1] ?? 0) >>> TRATTO) + 1)
+  let parola = 0
+  for (let t = 0; t < tratti.length; t++) {
+    while (parola + 2 < inizi.length && (inizi[parola + 1] as number) <= t << TRATTO) parola++
+    tratti[t] = parola
+  }
+  return tratti
 }
 
 /**
  * Positions, ascending, of the questions that match what a person typed [VA11]; null when it holds no term (filter
- * nothing). `readText` gives `testoRicerca` of a position; only where a phrase must be verified, or where that is
- * cheaper than a very common part, is it asked for.
+ * nothing). `leggi` is asked only for what a phrase must be verified on, or where that is cheaper than a very common part.
  */
 export function searchIndice(
   indice: Indice,
   query: string,
   corrispondenza: Corrispondenza,
-  readText: ReadText,
+  leggi: LeggiTesti,
 ): Int32Array | null {
   const termini = parseQuery(query)
   if (termini.length === 0) return null
-  return toList(corrispondenza === 'ALL' ? matchAll(indice, termini, readText) : matchAny(indice, termini, readText))
+  return toList(corrispondenza === 'ALL' ? matchAll(indice, termini, leggi) : matchAny(indice, termini, leggi))
 }
 
 /** A set of positions: bit p of the list is position p. */
 type Insieme = Uint32Array
 /** Words of the vocabulary that hold one part of a term, and the bytes of their lists. */
 type Ricerca = { parole: number[]; peso: number }
-type ReadText = (posizione: number) => string
 
 /** Bytes of lists decoded in about the time that reading one question's text takes. */
-const LETTURA = 16_384
+const LETTURA = 4_096
+/** Texts read at a time. */
+const PAGINA = 512
+/** A word in one question of this many is very common. */
+const RADA = 64
+/** Places of one stretch of the vocabulary, as a power of two: about one word. */
+const TRATTO = 3
 
 /** Rarest part first. What is left in the end is read where a phrase must be verified, or where reading is cheaper. */
-function matchAll(indice: Indice, termini: readonly Termine[], readText: ReadText): Insieme {
+function matchAll(indice: Indice, termini: readonly Termine[], leggi: LeggiTesti): Insieme {
   const parti = termini
     .flatMap((termine) => findTermine(indice, termine).map((ricerca) => ({ termine, ...ricerca })))
     .sort((a, b) => a.peso - b.peso)
@@ -121,10 +145,10 @@ function matchAll(indice: Indice, termini: readonly Termine[], readText: ReadTex
     else comuni = comuni ? intersect(comuni, union(indice, parte)) : union(indice, parte)
   }
   const testi = [...daLeggere].map((termine) => termine.testo)
-  return keep(comuni ?? emptySet(indice), readText, (testo) => testi.every((parte) => testo.includes(parte)), testi)
+  return keep(comuni ?? emptySet(indice), leggi, (testo) => testi.every((parte) => testo.includes(parte)), testi)
 }
 
-function matchAny(indice: Indice, termini: readonly Termine[], readText: ReadText): Insieme {
+function matchAny(indice: Indice, termini: readonly Termine[], leggi: LeggiTesti): Insieme {
   const trovate = emptySet(indice)
   const dubbie = emptySet(indice)
   for (const termine of termini) {
@@ -133,7 +157,7 @@ function matchAny(indice: Indice, termini: readonly Termine[], readText: ReadTex
     unite(termine.frase ? dubbie : trovate, comuni)
   }
   const frasi = termini.filter((termine) => termine.frase).map((termine) => termine.testo)
-  keep(subtract(dubbie, trovate), readText, (testo) => frasi.some((frase) => testo.includes(frase)), frasi)
+  keep(subtract(dubbie, trovate), leggi, (testo) => frasi.some((frase) => testo.includes(frase)), frasi)
   return unite(trovate, dubbie)
 }
 
@@ -145,12 +169,13 @@ function findTermine(indice: Indice, { testo, parole, frase }: Termine): Ricerca
 }
 
 /** Every word that holds `parte`; a space in it stands for the word's start or end. */
-function findParola({ vocabolario, inizi, offset }: Indice, parte: string): Ricerca {
+function findParola(indice: Indice, parte: string): Ricerca {
+  const { vocabolario, inizi, offset } = indice
   const trovate: Ricerca = { parole: [], peso: 0 }
   // A leading space belongs to the separator before the word.
   const spazio = parte.startsWith(' ') ? 1 : 0
   for (let p = vocabolario.indexOf(parte); p >= 0; ) {
-    const parola = wordAt(inizi, p + spazio)
+    const parola = wordAt(indice, p + spazio)
     trovate.parole.push(parola)
     trovate.peso += (offset[parola + 1] as number) - (offset[parola] as number)
     // One hit is enough for a word: go on from the separator after it.
@@ -161,35 +186,49 @@ function findParola({ vocabolario, inizi, offset }: Indice, parte: string): Rice
 
 function union(indice: Indice, { parole }: Ricerca): Insieme {
   const bit = emptySet(indice)
-  for (const parola of parole) addLista(bit, indice, parola)
+  for (const parola of parole) {
+    if (isComune(indice, parola)) unite(bit, readComune(indice, parola))
+    else addLista(bit, indice, parola)
+  }
   return bit
 }
 
+/** Each question takes one byte of a list at least. */
+const isComune = ({ offset, massima }: Indice, parola: number): boolean =>
+  ((offset[parola + 1] as number) - (offset[parola] as number)) * RADA > massima
+
+function readComune(indice: Indice, parola: number): Insieme {
+  const nota = indice.comuni.get(parola)
+  if (nota) return nota
+  const letta = emptySet(indice)
+  addLista(letta, indice, parola)
+  indice.comuni.set(parola, letta)
+  return letta
+}
+
 /** The word that covers a place of the vocabulary: the last one that starts at or before it. */
-function wordAt(inizi: Uint32Array, luogo: number): number {
-  let basso = 0
-  let alto = inizi.length - 1
-  while (alto - basso > 1) {
-    const mezzo = (basso + alto) >> 1
-    if ((inizi[mezzo] as number) <= luogo) basso = mezzo
-    else alto = mezzo
-  }
-  return basso
+function wordAt({ inizi, tratti }: Indice, luogo: number): number {
+  let parola = tratti[luogo >>> TRATTO] as number
+  while ((inizi[parola + 1] as number) <= luogo) parola++
+  return parola
 }
 
 function addLista(bit: Insieme, { liste, offset }: Indice, parola: number): void {
   const fine = offset[parola + 1] as number
   let posizione = 0
   for (let i = offset[parola] as number; i < fine; ) {
-    let salto = 0
-    let turno = 0
-    let byte = 128
-    while (byte > 127) {
-      byte = liste[i++] as number
-      salto |= (byte & 127) << turno
-      turno += 7
+    let byte = liste[i++] as number
+    // One or two bytes, nearly always.
+    if (byte < 128) posizione += byte
+    else {
+      let salto = byte & 127
+      let turno = 7
+      for (byte = liste[i++] as number; byte > 127; byte = liste[i++] as number) {
+        salto |= (byte & 127) << turno
+        turno += 7
+      }
+      posizione += salto | (byte << turno)
     }
-    posizione += salto
     bit[posizione >>> 5] = (bit[posizione >>> 5] as number) | (1 << (posizione & 31))
   }
 }
@@ -213,10 +252,15 @@ function subtract(a: Insieme, b: Insieme): Insieme {
 }
 
 /** Keeps the questions whose text passes; reads none when there is nothing to look for in it. */
-function keep(a: Insieme, readText: ReadText, test: (testo: string) => boolean, cercati: readonly string[]): Insieme {
+function keep(a: Insieme, leggi: LeggiTesti, test: (testo: string) => boolean, cercati: readonly string[]): Insieme {
   if (cercati.length === 0) return a
-  for (const posizione of toList(a))
-    if (!test(readText(posizione))) a[posizione >>> 5] = (a[posizione >>> 5] as number) & ~(1 << (posizione & 31))
+  const candidate = toList(a)
+  for (let da = 0; da < candidate.length; da += PAGINA) {
+    const pagina = candidate.subarray(da, da + PAGINA)
+    const testi = leggi(pagina)
+    for (const [i, posizione] of pagina.entries())
+      if (!test(testi[i] ?? '')) a[posizione >>> 5] = (a[posizione >>> 5] as number) & ~(1 << (posizione & 31))
+  }
   return a
 }
 

@@ -49,15 +49,15 @@ function computeFold(carattere: string): string {
  * The text that is searched (data-engine §5): no accents, lower case, one form of apostrophe, quote and dash, look-alike
  * letters Latin, runs of white space one space. Normalising twice changes nothing.
  */
-export function normalizeTesto(testo: string): string {
-  let esito = ''
-  for (let i = 0; i < testo.length; i++) {
-    const punto = testo.codePointAt(i) as number
-    if (punto > 0xffff) i++
-    esito += foldChar(punto)
-  }
-  return esito.replace(/ {2,}/g, ' ').trim()
-}
+export const normalizeTesto = (testo: string): string =>
+  testo
+    .replace(NOT_PLAIN, (carattere) => foldChar(carattere.codePointAt(0) as number))
+    .toLowerCase()
+    .replace(/ {2,}/g, ' ')
+    .trim()
+
+/** All but the ASCII that only lower case changes. */
+const NOT_PLAIN = /[^ -_a-~]/gu
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 

@@ -93,7 +93,9 @@ verita(
       for (const corrispondenza of ['ANY', 'ALL'] as const) {
         const termini = parseQuery(q)
         const attese = testi.flatMap((t, i) => (matches(t, termini, corrispondenza) ? [i + 1] : []))
-        const avute = searchIndice(indice, q, corrispondenza, (p) => testi[p - 1] as string)
+        const avute = searchIndice(indice, q, corrispondenza, (posizioni) =>
+          Array.from(posizioni, (p) => testi[p - 1] as string),
+        )
         expect([q, corrispondenza, [...(avute ?? [])]]).toEqual([q, corrispondenza, attese])
       }
 

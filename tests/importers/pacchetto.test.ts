@@ -171,7 +171,7 @@ describe('buildBanca', () => {
 
   it('[VA11] its index finds text and answers, HTML as it reads', () => {
     const indice = openIndice(select(BYTE, 'SELECT chiave, valore FROM indice') as VoceIndice[])
-    const search = (query: string) => [...(searchIndice(indice, query, 'ALL', () => '') ?? [])]
+    const search = (query: string) => [...(searchIndice(indice, query, 'ALL', () => []) ?? [])]
     expect(search('ancora')).toEqual([2, 3])
     expect(search('falso')).toEqual([1])
     expect(search('m2')).toEqual([4])

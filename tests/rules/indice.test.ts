@@ -10,12 +10,14 @@ type Documento = { posizione: number; testo: string }
 function search(documenti: readonly Documento[], query: string, corrispondenza: 'ANY' | 'ALL') {
   const testi = new Map(documenti.map((d) => [d.posizione, d.testo]))
   const lette: number[] = []
-  const trovate = searchIndice(openIndice(buildIndice(documenti)), query, corrispondenza, (posizione) => {
-    lette.push(posizione)
-    const testo = testi.get(posizione)
-    if (testo === undefined) throw new Error(`no text at ${posizione}`)
-    return testo
-  })
+  const trovate = searchIndice(openIndice(buildIndice(documenti)), query, corrispondenza, (posizioni) =>
+    [...posizioni].map((posizione) => {
+      lette.push(posizione)
+      const testo = testi.get(posizione)
+      if (testo === undefined) throw new Error(`no text at ${posizione}`)
+      return testo
+    }),
+  )
   return { trovate: trovate && [...trovate], lette }
 }
 

@@ -4,6 +4,7 @@ import type { Attached } from './attach.ts'
 import type { Connection, Driver, FileStore, Platform } from './drivers/platform.ts'
 import type { Chain } from './eventi.ts'
 import type { Download } from './pacchetti/download.ts'
+import type { BancaLetta } from './ricerca/letta.ts'
 
 /** The open store of one account: everything that a method needs. */
 export type Archivio = {
@@ -15,6 +16,8 @@ export type Archivio = {
   versione: number
   /** Banks attached now, the least recently used first. */
   attached: Map<number, Attached>
+  /** Banks that searches have read into memory, the least recently used first. */
+  lette: Map<number, BancaLetta>
   /** Entries of the zips of images read so far, by bank. */
   immagini: Map<number, { file: string; entries: Map<string, ZipEntry> }>
   chain: Chain

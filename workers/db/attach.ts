@@ -1,4 +1,3 @@
-import type { Indice } from '#rules/indice'
 import type { Archivio } from './archivio.ts'
 import { HA_CHIAVE } from './chiave.ts'
 import { StoreFault } from './guard.ts'
@@ -12,8 +11,6 @@ export type Attached = {
   /** Schema name in statements, e.g. `b12`. */
   alias: string
   versione: string
-  /** The bank's search index, read at its first search. */
-  indice?: Indice
 }
 
 /**
@@ -46,6 +43,7 @@ export function attach(a: Archivio, id_concorso: number): Attached {
 
 /** Lets go of a bank's file, before it is replaced or deleted: SQLite would not notice (data-engine §2). */
 export function detach(a: Archivio, id_concorso: number): void {
+  a.lette.delete(id_concorso)
   if (!a.attached.has(id_concorso)) return
   drop(a, id_concorso)
   remakeView(a)

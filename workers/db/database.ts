@@ -17,6 +17,7 @@ import { closeArchivio, closeFiles, type Eventi, type Modo, openArchivio } from 
 import { readImmagine } from './pacchetti/immagini.ts'
 import { cancelDownload, downloadBanca } from './pacchetti/installa.ts'
 import { throttle } from './pacchetti/throttle.ts'
+import { countRicerca, searchDomande } from './ricerca/ricerca.ts'
 import { answer, undo } from './risposte.ts'
 import { createSeduta, lastSeduta, readSeduta, updateSeduta } from './sedute.ts'
 import { setLivello, setPreferiti } from './segni.ts'
@@ -150,6 +151,12 @@ export function createDatabase(platform: Platform, { onPreso, onPerso }: Eventi 
     readImmagine: moving(on(readImmagine), ({ byte }) => [byte]),
     countDomande: on(countDomande),
     selectDomande: moving(on(selectDomande), ({ id_domande, posizioni }) => [id_domande, posizioni]),
+    searchDomande: moving(on(searchDomande), ({ id_domande, id_concorsi, posizioni }) => [
+      id_domande,
+      id_concorsi,
+      posizioni,
+    ]),
+    countRicerca: on(countRicerca),
     readDomande: on(readDomande),
     completamento: on(completamento),
     answer: dated(answer),

@@ -1,0 +1,147 @@
+import { CHIAVI, STATI } from '#rules/domanda'
+import { type Indice, openIndice, type VoceIndice } from '#rules/indice'
+import type { Archivio } from '../archivio.ts'
+import { attach } from '../attach.ts'
+import { HA_CHIAVE } from '../chiave.ts'
+
+/**
+ * What a search needs of one bank, in memory. A bank's file never changes, so this outlives its attachment and goes only with
+ * the file. Arrays go by official position, the first place unused.
+ */
+export type BancaLetta = {
+  id_concorso: number
+  /** Positions of the questions that are here, ascending. */
+  posizioni: Int32Array
+  id_domande: Int32Array
+  /** Place in `materie` plus one; 0: no subject. */
+  materia: Uint16Array
+  flags: Uint8Array
+  materie: readonly { id_materia: number; materia: string }[]
+  /** Some question belongs to no subject. */
+  senzaMateria: boolean
+  /** The rest is read when a search first needs it. */
+  indice?: Indice
+  chiavi?: ChiaviLette
+  /** Positions in the order of the stored rank. */
+  alfabetiche?: Int32Array
+  /** Normalised question texts by position, where an alphabet over several banks has needed them. */
+  testi?: (string | undefined)[]
+}
+
+/** What the bank says of the right answers. `provenienza` and `stato` are places in CHIAVI and STATI. */
+export type ChiaviLette = {
+  haChiave: Uint8Array
+  /** Printed position, 0 without a key. */
+  corretta: Uint8Array
+  punti: Map<number, readonly number[]>
+  provenienza: Uint8Array
+  stato: Uint8Array
+}
+
+/** Bytes kept in memory; beyond, the least recently used banks are forgotten. */
+const MEMORIA = 128 * 1024 * 1024
+
+/** The bank in memory. CONCORSO_NON_TROVATO and CONCORSO_NOT_INITIALIZED as `attach`. */
+export function readLetta(a: Archivio, id_concorso: number): BancaLetta {
+  const known = a.lette.get(id_concorso)
+  if (known) a.lette.delete(id_concorso)
+  else makeRoom(a)
+  const letta = known ?? read(a, id_concorso)
+  a.lette.set(id_concorso, letta)
+  return letta
+}
+
+function makeRoom({ lette }: Archivio): void {
+  let total = [...lette.values()].reduce((sum, letta) => sum + weigh(letta), 0)
+  for (const [oldest, letta] of lette) {
+    if (total <= MEMORIA) break
+    total -= weigh(letta)
+    lette.delete(oldest)
+  }
+}
+
+/** Bytes of a bank in memory, about. */
+function weigh({ id_domande, indice, testi }: BancaLetta): number {
+  const columns = id_domande.length * (testi ? 256 : 16)
+  return columns + (indice ? indice.liste.length + 9 * indice.inizi.length + indice.vocabolario.length : 0)
+}
+
+function read(a: Archivio, id_concorso: number): BancaLetta {
+  const { alias } = attach(a, id_concorso)
+  const [posizioni, ids, materieIds, flags] = a.db.integers(
+    `SELECT posizione, id_domanda, coalesce(id_materia, 0), flags FROM ${alias}.domande ORDER BY posizione`,
+    4,
+  ) as [Int32Array, Int32Array, Int32Array, Int32Array]
+  const materie = a.db.all<{ id_materia: number; materia: string }>(
+    `SELECT id_materia, nome AS materia FROM ${alias}.materie ORDER BY id_materia`,
+  )
+  const places = new Map(materie.map(({ id_materia }, i) => [id_materia, i + 1]))
+  const length = (posizioni[posizioni.length - 1] ?? 0) + 1
+  const letta: BancaLetta = {
+    id_concorso,
+    posizioni,
+    id_domande: new Int32Array(length),
+    materia: new Uint16Array(length),
+    flags: new Uint8Array(length),
+    materie,
+    senzaMateria: false,
+  }
+  for (let i = 0; i < posizioni.length; i++) {
+    const p = posizioni[i] as number
+    letta.id_domande[p] = ids[i] as number
+    letta.materia[p] = places.get(materieIds[i] as number) ?? 0
+    letta.flags[p] = flags[i] as number
+    if (letta.materia[p] === 0) letta.senzaMateria = true
+  }
+  return letta
+}
+
+/** The bank's search index. */
+export function indiceOf(a: Archivio, letta: BancaLetta): Indice {
+  letta.indice ??= openIndice(
+    a.db.all<VoceIndice>(`SELECT chiave, valore FROM ${attach(a, letta.id_concorso).alias}.indice`),
+  )
+  return letta.indice
+}
+
+/** Positions in alphabetical order: the bank's stored rank (data-engine §4). */
+export function alfabeticheOf(a: Archivio, letta: BancaLetta): Int32Array {
+  letta.alfabetiche ??= a.db.integers(
+    `SELECT posizione FROM ${attach(a, letta.id_concorso).alias}.domande ORDER BY alfabetico`,
+    1,
+  )[0] as Int32Array
+  return letta.alfabetiche
+}
+
+/** Place of a text column's value in a list of names. */
+const placeIn = (column: string, names: readonly string[]) =>
+  `CASE ${column} ${names.map((name, i) => `WHEN '${name}' THEN ${i}`).join(' ')} END`
+
+/** Keys and states: they stand behind the texts in each row, so they are read apart, once. */
+export function chiaviOf(a: Archivio, letta: BancaLetta): ChiaviLette {
+  if (letta.chiavi) return letta.chiavi
+  const { alias } = attach(a, letta.id_concorso)
+  const { length } = letta.id_domande
+  const columns = a.db.integers(
+    `SELECT posizione, coalesce(corretta, 0), ${HA_CHIAVE}, ${placeIn('chiave', CHIAVI)}, ${placeIn('stato', STATI)}
+     FROM ${alias}.domande d ORDER BY posizione`,
+    5,
+  )
+  const posizioni = columns[0] as Int32Array
+  const [corretta, haChiave, provenienza, stato] = columns.slice(1).map((column) => {
+    const array = new Uint8Array(length)
+    for (let i = 0; i < posizioni.length; i++) array[posizioni[i] as number] = column[i] as number
+    return array
+  }) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array]
+  const punti = a.db.all<{ posizione: number; punti: string }>(
+    `SELECT posizione, punti FROM ${alias}.domande WHERE punti IS NOT NULL`,
+  )
+  letta.chiavi = {
+    haChiave,
+    corretta,
+    provenienza,
+    stato,
+    punti: new Map(punti.map((row) => [row.posizione, JSON.parse(row.punti) as number[]])),
+  }
+  return letta.chiavi
+}

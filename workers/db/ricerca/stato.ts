@@ -1,0 +1,101 @@
+import { CHIAVI } from '#rules/domanda'
+import { esitoRisposta } from '#rules/esito'
+import { STATI_RISPOSTA, type StatoRisposta } from '#rules/filtro'
+import { LIVELLI, type Livello, NON_RISPOSTE } from '#rules/livello'
+import type { Archivio } from '../archivio.ts'
+import { type BancaLetta, type ChiaviLette, chiaviOf } from './letta.ts'
+
+/** Parts of a question that a filter or a count reads beyond what `BancaLetta` always has. */
+export type Parti = { record: boolean; chiavi: boolean }
+
+/**
+ * What the person's records make of a bank's questions, now. Arrays go by official position; those of parts that were not
+ * asked for are zero: unanswered, never answered. `livello`, `risposta`, `provenienza` and `stato` are places in LIVELLI, STATI_RISPOSTA, CHIAVI, STATI.
+ */
+export type Stato = {
+  livello: Uint8Array
+  preferito: Uint8Array
+  haChiave: Uint8Array
+  risposta: Uint8Array
+  provenienza: Uint8Array
+  stato: Uint8Array
+}
+
+const UTENTE = CHIAVI.indexOf('utente')
+const PLACE = new Map<StatoRisposta, number>(STATI_RISPOSTA.map((stato, i) => [stato, i]))
+const LIVELLO = new Map<number, number>(LIVELLI.map((livello, i) => [livello as number, i]))
+
+/** Place of a level in LIVELLI. */
+export const placeOfLivello = (livello: Livello): number => LIVELLO.get(livello) as number
+
+export function readStato(a: Archivio, letta: BancaLetta, { record, chiavi }: Parti): Stato {
+  const { length } = letta.id_domande
+  const empty = new Uint8Array(length)
+  const lette = chiavi ? chiaviOf(a, letta) : null
+  const stato: Stato = {
+    livello: empty,
+    preferito: empty,
+    haChiave: lette ? lette.haChiave : empty,
+    risposta: empty,
+    provenienza: lette ? lette.provenienza : empty,
+    stato: lette ? lette.stato : empty,
+  }
+  if (lette) addChiaviUtente(a, letta, stato)
+  if (record || lette) addRecord(a, letta, stato, lette)
+  return stato
+}
+
+/** Position of a record's question; where the record says, unless the bank has moved since. 0 when it is not here. */
+function positionOf({ id_domande }: BancaLetta, said: number, id_domanda: number): number {
+  return id_domande[said] === id_domanda ? said : Math.max(0, id_domande.indexOf(id_domanda))
+}
+
+/** A key of the person's own counts where the bank has none (D17a). */
+function addChiaviUtente(a: Archivio, letta: BancaLetta, stato: Stato): void {
+  const [ids, indici] = a.db.integers(
+    `SELECT k.id_domanda, coalesce(s.indice_uff, 0) FROM chiavi_utente k LEFT JOIN statistiche s USING (id_domanda)
+     WHERE k.id_concorso = ?`,
+    2,
+    letta.id_concorso,
+  ) as [Int32Array, Int32Array]
+  if (ids.length === 0) return
+  const bank = stato.haChiave
+  stato.haChiave = bank.slice()
+  stato.provenienza = stato.provenienza.slice()
+  for (let i = 0; i < ids.length; i++) {
+    const p = positionOf(letta, indici[i] as number, ids[i] as number)
+    if (p === 0 || bank[p] === 1) continue
+    stato.haChiave[p] = 1
+    stato.provenienza[p] = UTENTE
+  }
+}
+
+function addRecord(a: Archivio, letta: BancaLetta, stato: Stato, chiavi: ChiaviLette | null): void {
+  const [ids, indici, livelli, preferiti, has, risposte] = a.db.integers(
+    `SELECT id_domanda, indice_uff, livello_conoscenza, preferiti, has_risposta, coalesce(risposta_gettonata, 0)
+     FROM statistiche WHERE id_concorso = ? AND presente = 1`,
+    6,
+    letta.id_concorso,
+  ) as [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, Int32Array]
+  if (ids.length === 0) return
+  const { length } = letta.id_domande
+  stato.livello = new Uint8Array(length)
+  stato.preferito = new Uint8Array(length)
+  stato.risposta = new Uint8Array(length)
+  if (chiavi) stato.haChiave = stato.haChiave.slice()
+  for (let i = 0; i < ids.length; i++) {
+    const p = positionOf(letta, indici[i] as number, ids[i] as number)
+    if (p === 0) continue
+    stato.livello[p] = LIVELLO.get(livelli[i] as number) ?? (LIVELLO.get(NON_RISPOSTE) as number)
+    stato.preferito[p] = preferiti[i] as number
+    if (!chiavi) continue
+    stato.haChiave[p] = has[i] as number
+    if (risposte[i] !== 0) stato.risposta[p] = outcome(chiavi, p, risposte[i] as number)
+  }
+}
+
+/** Place in STATI_RISPOSTA of an answer already given. */
+function outcome({ corretta, punti }: ChiaviLette, p: number, risposta: number): number {
+  const chiave = { corretta: (corretta[p] as number) || null, punti: punti.get(p) ?? null }
+  return PLACE.get(esitoRisposta(chiave, risposta)) as number
+}
