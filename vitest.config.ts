@@ -9,7 +9,7 @@ export default defineConfig({
           name: 'unit',
           setupFiles: ['tests/seme.ts'],
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/e2e/**', 'tests/server/**'],
+          exclude: ['tests/e2e/**', 'tests/server/**', 'tests/faults/*.browser.test.ts'],
           environment: 'node',
         },
       },
@@ -28,7 +28,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['tests/e2e/**/*.test.ts'],
+          include: ['tests/e2e/**/*.test.ts', 'tests/faults/*.browser.test.ts'],
           environment: 'node',
           globalSetup: ['tests/e2e/setup.ts'],
           fileParallelism: false,

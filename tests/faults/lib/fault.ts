@@ -8,6 +8,8 @@ export type FaultArgs = {
   log: (line: string) => void
   /** Defects put into the product's source for this run only, to see that the programme catches them. */
   plants?: readonly Plant[]
+  /** Stops at the first loss: enough to see that a planted defect is caught. */
+  first?: boolean
 }
 
 /** What a fault programme answers. `tried` = `survived` + `lost`. */

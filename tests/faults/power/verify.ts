@@ -37,6 +37,14 @@ export function expectedAt(entries: readonly Entry[], at: number, before: Expect
 
 /** Opens the store on what the cut left, as the person's next visit does, and compares it with what was promised: what is wrong. */
 export async function verify(world: World, expected: Expected, published: readonly Published[]): Promise<string[]> {
+  try {
+    return await compare(world, expected, published)
+  } catch (error) {
+    return [`cannot be read: ${String(error)}`]
+  }
+}
+
+async function compare(world: World, expected: Expected, published: readonly Published[]): Promise<string[]> {
   const { db } = world
   const opened = await db.open({ id_utente: UTENTE })
   if (!opened.ok) return [`cannot open: ${opened.guasto.codice} ${opened.guasto.dettaglio ?? ''}`]

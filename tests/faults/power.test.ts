@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { FAULTS } from './lib/fault.ts'
+import { PLANTS } from './lib/plant.ts'
+import { run } from './power.ts'
+
+const SEED = Number(process.env.SEME ?? 20_261_121)
+const quiet = { seed: SEED, log: () => {} }
+
+describe('simulated power cuts', () => {
+  it(`${FAULTS.power.ci} cuts, also cut again while recovering, lose nothing acknowledged`, {
+    timeout: 300_000,
+  }, async () => {
+    const { tried, lost, findings, figures } = await run({ ...quiet, n: FAULTS.power.ci })
+    expect({ tried, lost, findings }).toEqual({ tried: FAULTS.power.ci, lost: 0, findings: [] })
+    expect(figures?.promised).toBeGreaterThan(FAULTS.power.ci)
+    expect(figures?.inRecovery).toBeGreaterThan(FAULTS.power.ci / 10)
+  })
+
+  it('planted: the default journal (mode DELETE, normal locking) loses', { timeout: 300_000 }, async () => {
+    const plants = [PLANTS.journalDelete, PLANTS.lockingNormal]
+    expect((await run({ ...quiet, n: 2_000, plants, first: true })).lost).toBeGreaterThan(0)
+  })
+
+  it('planted: synchronous OFF loses', { timeout: 300_000 }, async () => {
+    const plants = [PLANTS.synchronousOff, PLANTS.synchronousUnchecked]
+    expect((await run({ ...quiet, n: 200, plants, first: true })).lost).toBeGreaterThan(0)
+  })
+})
