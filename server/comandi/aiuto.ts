@@ -14,6 +14,8 @@ export const AIUTO = [
   '      --separatore S, --codifica C, --foglio F   quando il riconoscimento non basta',
   '  livello EMAIL TIER [--fino AAAA-MM-GG]',
   '      Assegna un livello: 0 demo, 1 lite, 2 legacy, 3 premium',
+  '  punteggio --regole R.json --risposte S.json [--json]',
+  '      Calcola il punteggio di una prova con le regole di un bando; i formati sono in docs/REGOLE.md',
   '  semina [CARTELLA]',
   '      Pubblica o aggiorna i contenuti del prodotto (content/); una banca con difetti non viene toccata',
   '  migra       Aggiorna lo schema del database',

@@ -10,6 +10,7 @@ import { seedContenuti } from '../pacchetti/semina.ts'
 import { AIUTO } from './aiuto.ts'
 import * as comandoImporta from './importa.ts'
 import * as comandoLivello from './livello.ts'
+import * as comandoPunteggio from './punteggio.ts'
 import { type Ambiente, type Codice, FALLITO, FATTO, Impossibile, USO_ERRATO, UsoErrato } from './uscita.ts'
 import { verifica } from './verifica.ts'
 
@@ -80,6 +81,10 @@ async function run([nome, ...args]: string[], ambiente: Ambiente): Promise<Codic
     case 'livello': {
       const { positionals, values } = read(args, comandoLivello.OPZIONI)
       return comandoLivello.livello(positionals, values, ambiente)
+    }
+    case 'punteggio': {
+      const { positionals, values } = read(args, comandoPunteggio.OPZIONI)
+      return comandoPunteggio.punteggio(positionals, values, ambiente)
     }
     case 'verifica':
       return verifica(args, ambiente)

@@ -1,0 +1,25 @@
+/**
+ * Position of a score among others: ties share it, the next one counts all before it (D24). `maggiori` is how many have more.
+ */
+export const posizione = (maggiori: number): number => maggiori + 1
+
+/** Position of `punteggio` among `tutti`, itself included or not: only who has more counts. */
+export function posizioneFra(tutti: readonly number[], punteggio: number): number {
+  let maggiori = 0
+  for (const p of tutti) if (p > punteggio) maggiori++
+  return posizione(maggiori)
+}
+
+/** True when a position enters the first `primi`; who ties with the last of them enters too when `pari_merito` (field.md d-2). */
+export function isFraIPrimi(
+  { maggiori, pari }: { maggiori: number; pari: number },
+  { primi, pari_merito }: { primi: number; pari_merito: boolean },
+): boolean {
+  // Without the rule on ties, a tie that does not fit whole is left out whole: nobody can say who comes first.
+  return pari_merito ? maggiori < primi : maggiori + pari <= primi
+}
+
+/** Mean of whole thousandths, rounded to the thousandth, halves up; null of none. */
+export function mediaMillesimi(somma: number, quanti: number): number | null {
+  return quanti === 0 ? null : Math.floor(somma / quanti + 0.5)
+}

@@ -1,0 +1,93 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { OPZIONI, punteggio } from '#server/comandi/punteggio'
+
+let cartella: string
+beforeAll(async () => {
+  cartella = await mkdtemp(join(tmpdir(), 'idoneo-punteggio-'))
+})
+afterAll(() => rm(cartella, { recursive: true, force: true }))
+
+async function calcola(regole: unknown, risposte: unknown) {
+  const file = { regole: join(cartella, 'r.json'), risposte: join(cartella, 's.json') }
+  for (const [nome, valore] of [
+    ['regole', regole],
+    ['risposte', risposte],
+  ] as const)
+    await writeFile(file[nome], typeof valore === 'string' ? valore : JSON.stringify(valore))
+  const righe: string[] = []
+  await punteggio([], { ...file, json: true }, { out: (riga) => void righe.push(riga) })
+  return JSON.parse(righe.join('\n'))
+}
+
+const RIPAM = {
+  sezioni: [
+    { nome: 'Conoscenze', domande: 2, punti: { tipo: 'fissi', corretta: 0.75, sbagliata: -0.25, omessa: 0 } },
+    { nome: 'Situazionali', domande: 1, punti: { tipo: 'per_risposta', omessa: 0 } },
+  ],
+  ammissione: { minimo: 1 },
+}
+
+it('[D23] a trial is scored by its rules, section by section', async () => {
+  const esito = await calcola(RIPAM, {
+    domande: [
+      { corretta: 2, risposta: 2 },
+      { corretta: 1, risposta: 3 },
+      { punti: [0.75, 0.375, 0], risposta: 2 },
+    ],
+  })
+  expect(esito).toMatchObject({
+    totale: 0.875,
+    massimo: 2.25,
+    corrette: 1,
+    errate: 1,
+    intermedie: 1,
+    persi: { errate: 1, intermedie: 0.375, omesse: 0 },
+    soglie: [{ tipo: 'totale', minimo: 1, ottenuto: 0.875, superata: false }],
+    esito: 'non_superata',
+  })
+  expect(esito.sezioni.map((s: { nome: string; punti: number }) => [s.nome, s.punti])).toEqual([
+    ['Conoscenze', 0.5],
+    ['Situazionali', 0.375],
+  ])
+})
+
+it('the ranking decides when the scores of the others are given', async () => {
+  const regole = { ammissione: { primi: 2, pari_merito: 'ammessi' } }
+  const domande = [{ corretta: 1, risposta: 1 }, { corretta: 1 }]
+  expect(await calcola(regole, { domande })).toMatchObject({ totale: 1, esito: 'in_graduatoria' })
+  expect(await calcola(regole, { domande, altri_punteggi: [2, 1, 0] })).toMatchObject({
+    posizione: 2,
+    partecipanti: 4,
+    esito: 'superata',
+  })
+  expect(await calcola(regole, { domande, altri_punteggi: [2, 1.5] })).toMatchObject({ esito: 'non_superata' })
+})
+
+it.each([
+  ['{', { domande: [{}] }, 'non è JSON'],
+  [{ base: 'x' }, { domande: [{}] }, 'base'],
+  [{ base: 0.0001 }, { domande: [{}] }, 'tre decimali'],
+  [{ sconosciuto: 1 }, { domande: [{}] }, 'r.json'],
+  [{}, { domande: [] }, 's.json'],
+  [RIPAM, { domande: [{ corretta: 1 }] }, 'domande.0: non si capisce'],
+  [{}, { domande: [{ punti: [0.00001, 1], risposta: 1 }] }, 'domande.0.punti.0'],
+])('%j with %j is refused and says where', async (regole, risposte, dove) => {
+  await expect(calcola(regole, risposte)).rejects.toThrow(dove)
+})
+
+it('the options are the files', () => expect(Object.keys(OPZIONI)).toEqual(['regole', 'risposte', 'json']))
+
+it('every example of the page on rules is scored as it says', async () => {
+  const pagina = await readFile(new URL('../../../docs/REGOLE.md', import.meta.url), 'utf8')
+  const esempi = [
+    ...pagina.matchAll(
+      /```json regole\n([\s\S]*?)```\s+```json risposte\n([\s\S]*?)```\s+`totale` ([-\d.]+), `esito` `(\w+)`/g,
+    ),
+  ]
+  expect(esempi.length).toBeGreaterThanOrEqual(8)
+  for (const [, regole, risposte, totale, esito] of esempi)
+    expect(await calcola(regole, risposte)).toMatchObject({ totale: Number(totale), esito })
+})
