@@ -11,7 +11,7 @@ import { data } from './text/formati.ts'
 import { guscio, tipoAccount } from './text/guscio.ts'
 import { Button } from './ui/Button.tsx'
 import { Band } from './ui/base.tsx'
-import { IconHome, IconLibrary, IconOffline, IconWarn } from './ui/icone.ts'
+import { IconHome, IconLibrary, IconOffline, IconSearch, IconWarn } from './ui/icone.ts'
 import { Struttura, SyncBadge } from './ui/Struttura.tsx'
 
 const VOCI = [
@@ -22,6 +22,7 @@ const VOCI = [
     icona: <IconLibrary size={20} />,
     sotto: ['/banca-dati', '/aggiungi-banca-dati', '/riepilogo'],
   },
+  { href: '/ricerca', testo: guscio.cerca, icona: <IconSearch size={20} /> },
 ]
 /** How often "2 minuti fa" is told anew, milliseconds. */
 const OGNI_MS = 60_000

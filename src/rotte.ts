@@ -34,6 +34,7 @@ export const SCHERMI: Partial<Record<PathRotta, Schermo>> = {
   '/esercitazione/:type': schermo(() => import('./screens/esercitazione/Esercitazione.tsx'), false),
   '/riepilogo': schermo(() => import('./screens/riepilogo/Riepilogo.tsx'), true),
   '/aggiungi-banca-dati': schermo(() => import('./screens/aggiungi-banca-dati/Aggiungi.tsx'), true),
+  '/ricerca': schermo(() => import('./screens/ricerca/Ricerca.tsx'), true),
   '/profilo': schermo(() => import('./screens/profilo/Profilo.tsx'), true),
   '/auth': accesso,
   '/auth/check-email': schermo(() => import('./screens/auth/CheckEmail.tsx'), false),

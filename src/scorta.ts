@@ -4,13 +4,14 @@ import { rete } from './state/rete.ts'
 const PEZZI: readonly (() => Promise<unknown>)[] = [
   () => import('./screens/banca-dati/BancaDati.tsx'),
   () => import('./screens/esercitazione/Esercitazione.tsx'),
-  () => import('./screens/esercitazione/html.ts'),
+  () => import('./ui/html.ts'),
   () => import('./ui/MenuArk.tsx'),
   () => import('./screens/riepilogo/Riepilogo.tsx'),
   () => import('./screens/riepilogo/PerMateria.tsx'),
   () => import('./Notizie.tsx'),
   () => import('./screens/banche-dati/BancheDati.tsx'),
   () => import('./screens/home/Home.tsx'),
+  () => import('./screens/ricerca/Ricerca.tsx'),
   () => import('./screens/profilo/Profilo.tsx'),
 ]
 

@@ -6,6 +6,7 @@ export const guscio = {
   indietro: 'Indietro',
   home: 'Home',
   banche_dati: 'Banche dati',
+  cerca: 'Cerca',
   profilo: 'Profilo',
   offline: (in_attesa: number) =>
     in_attesa === 0

@@ -4,6 +4,7 @@ export {
   ArrowDownAZ as IconSortAlpha,
   ArrowLeft as IconBack,
   ArrowRight as IconForward,
+  Bookmark as IconSaved,
   BookOpen as IconQuestions,
   Check as IconCheck,
   ChevronDown as IconDown,

@@ -42,7 +42,7 @@ function Html({ testo }: { testo: string }) {
   useEffect(() => {
     if (pulitore) return
     let vivo = true
-    void import('./html.ts')
+    void import('../../ui/html.ts')
       .then(({ toNodi }) => {
         pulitore = toNodi
         if (vivo) setPronto(true)

@@ -1,0 +1,168 @@
+import { type CSSProperties, type ReactNode, type Ref, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
+import type { Domanda, Trovate } from '#contract/database'
+import { showGuasto } from '../../state/avvisi.ts'
+import { recountRicerca } from '../../state/ricerca.ts'
+import { righe } from '../../state/righe.ts'
+import { togglePreferita } from '../../state/segni.ts'
+import { ricerca as testi } from '../../text/ricerca.ts'
+import css from './elenco.module.css'
+import type { Selezione } from './useSelezione.ts'
+import { useTastiElenco } from './useTastiElenco.ts'
+import { type Gesti, Voce, VoceInArrivo } from './Voce.tsx'
+
+/** Height of a row before it is measured, pixels. */
+const STIMA = 124
+/** Rows of the list under the fixed bars. */
+const FONDO = 160
+
+/** The hits: only the rows in sight exist, whatever their number; their questions are read as they come into view. */
+export function Elenco({
+  trovate,
+  query,
+  banche,
+  selezione,
+  vai,
+}: {
+  trovate: Trovate
+  query: string
+  /** Names of the banks; null where there is only one. */
+  banche: ReadonlyMap<number, string> | null
+  selezione: Selezione
+  /** Called with what brings a place into view. */
+  vai: Ref<(posto: number) => void>
+}) {
+  const n = trovate.id_domande.length
+  const lista = useRef<WindowVirtualizerHandle>(null)
+  const { versione } = useSnapshot(righe.stato)
+  const [vista, setVista] = useState({ da: 0, a: 0 })
+  const [aperte, setAperte] = useState<ReadonlySet<number>>(() => new Set())
+
+  const look = useCallback(() => {
+    const v = lista.current
+    if (!v) return
+    const da = v.findItemIndex(v.scrollOffset)
+    const a = Math.min(n - 1, v.findItemIndex(v.scrollOffset + v.viewportSize))
+    righe.want(da, a)
+    setVista((prima) => (prima.da === da && prima.a === a ? prima : { da, a }))
+  }, [n])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other hits are looked at from their start
+  useEffect(look, [look, trovate])
+
+  const espandi = useCallback(
+    (id: number) =>
+      setAperte((prima) => {
+        const nuove = new Set(prima)
+        if (!nuove.delete(id)) nuove.add(id)
+        return nuove
+      }),
+    [],
+  )
+  const ultima = useRef(selezione)
+  ultima.current = selezione
+  const tasti = useTastiElenco({
+    n,
+    vista,
+    lista,
+    selezione: ultima,
+    onEspandi: (posto) => espandi(trovate.id_domande[posto] as number),
+  })
+  const { setQui } = tasti
+  const gesti: Gesti = useMemo(
+    () => ({
+      onSeleziona: (posto, intervallo) => {
+        setQui(posto)
+        if (intervallo) ultima.current.range(posto)
+        else ultima.current.toggle(posto)
+      },
+      onEspandi: espandi,
+      onStella: (domanda) => void mark(domanda),
+    }),
+    [espandi, setQui],
+  )
+  useEffect(() => {
+    const apri = (posto: number) => tasti.focus(posto, 'start')
+    if (typeof vai === 'function') vai(apri)
+    else if (vai) vai.current = apri
+  })
+  const Riga = useMemo(() => rowOf(n), [n])
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the checkboxes inside
+    <div className={css.elenco} onKeyDown={tasti.onKeyDown} onFocus={tasti.onFocus} data-versione={versione}>
+      <WindowVirtualizer
+        ref={lista}
+        data={trovate.id_domande}
+        as={Lista}
+        item={Riga}
+        itemSize={STIMA}
+        bufferSize={320}
+        onScroll={look}
+        onResize={look}
+      >
+        {(id, posto) => {
+          const domanda = righe.at(posto)
+          return domanda ? (
+            <Voce
+              key={id}
+              domanda={domanda}
+              posto={posto}
+              query={query}
+              banca={banche?.get(domanda.id_concorso) ?? null}
+              scelta={selezione.has(id)}
+              aperta={aperte.has(id)}
+              tappa={posto === tasti.tappa}
+              gesti={gesti}
+            />
+          ) : (
+            <VoceInArrivo key={id} />
+          )
+        }}
+      </WindowVirtualizer>
+      <div style={{ height: selezione.n > 0 ? FONDO : 0 }} />
+    </div>
+  )
+}
+
+/** Marks or unmarks a favourite: the row, the other rows' counts and, later, the server know it. */
+async function mark(domanda: Domanda): Promise<void> {
+  const esito = await togglePreferita(domanda)
+  if (!esito.ok) return showGuasto(esito.guasto, { riprova: () => void mark(domanda) })
+  righe.put(esito.valore)
+  await recountRicerca()
+}
+
+const Lista = ({
+  ref,
+  style,
+  children,
+}: {
+  ref?: Ref<HTMLUListElement>
+  style: CSSProperties
+  children: ReactNode
+}) => (
+  <ul ref={ref} style={style} aria-label={testi.risultati}>
+    {children}
+  </ul>
+)
+
+/** A row says its place among all of them: most of the others do not exist. */
+const rowOf = (n: number) =>
+  function Riga({
+    ref,
+    style,
+    index,
+    children,
+  }: {
+    ref?: Ref<HTMLLIElement>
+    style: CSSProperties
+    index: number
+    children: ReactNode
+  }) {
+    return (
+      <li ref={ref} style={style} data-posto={index} aria-setsize={n} aria-posinset={index + 1}>
+        {children}
+      </li>
+    )
+  }

@@ -1,0 +1,184 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { BancaLocale, ConteggiRicerca, Trovate } from '#contract/database'
+import type { Guasto } from '#contract/result'
+import { showGuasto } from '../../state/avvisi.ts'
+import { loadBanche, banche as stato } from '../../state/banche.ts'
+import { leaveRicerca, ricerca, searchRicerca } from '../../state/ricerca.ts'
+import { stati } from '../../text/comuni.ts'
+import { fraseErrore } from '../../text/errori.ts'
+import { salvate, ricerca as testi } from '../../text/ricerca.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconRetry, IconSaved, IconWarn } from '../../ui/icone.ts'
+import { Pagina } from '../../ui/Pagina.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { EmptyState, SkeletonCards } from '../../ui/Stati.tsx'
+import { useLargo } from '../../ui/useLargo.ts'
+import { Aperta } from './Aperta.tsx'
+import { Azioni } from './Azioni.tsx'
+import { Barra } from './Barra.tsx'
+import { Elenco } from './Elenco.tsx'
+import { parole, toFiltro } from './filtri.ts'
+import { Pannello } from './Pannello.tsx'
+import css from './ricerca.module.css'
+import { Salvate } from './Salvate.tsx'
+import { Testata } from './Testata.tsx'
+import { useFiltri } from './useFiltri.ts'
+import { useSelezione } from './useSelezione.ts'
+import { SenzaBanche, Vuota } from './Vuota.tsx'
+
+/** Quiet milliseconds of typing before the store is asked; a touch on a filter asks at once. */
+const QUIETE_MS = 120
+
+/** `/ricerca`: every question on the device, by words and filters, and a sitting with the ones that are chosen [SC13]. */
+export default function Ricerca() {
+  const { elenco, fase, guasto } = useSnapshot(stato)
+  const [salvateAperte, setSalvateAperte] = useState(false)
+  const filtri = useFiltri()
+  useEffect(() => {
+    void loadBanche()
+    return leaveRicerca
+  }, [])
+  const presenti = (elenco as BancaLocale[]).filter((b) => b.n_domande > 0)
+  const apri = (
+    <Button
+      variante="fantasma"
+      quadrato
+      etichetta={salvate.titolo}
+      aria-haspopup="dialog"
+      icona={<IconSaved size={20} />}
+      onClick={() => setSalvateAperte(true)}
+    />
+  )
+  return (
+    <Pagina
+      titolo={testi.titolo}
+      barra={apri}
+      lato={
+        <span className={css.soloLargo}>
+          <Button aria-haspopup="dialog" icona={<IconSaved size={20} />} onClick={() => setSalvateAperte(true)}>
+            {salvate.titolo}
+          </Button>
+        </span>
+      }
+    >
+      {fase === 'guasto' && guasto ? (
+        <Guastata guasto={guasto as Guasto} onRiprova={() => void loadBanche()} />
+      ) : fase === 'mai' || fase === 'istantanea' ? (
+        <SkeletonCards />
+      ) : presenti.length === 0 ? (
+        <SenzaBanche inElenco={elenco.length > 0} />
+      ) : (
+        <Cerca {...filtri} banche={presenti} />
+      )}
+      {salvateAperte && (
+        <Salvate filtri={filtri.filtri} onApri={filtri.rimpiazza} onChiudi={() => setSalvateAperte(false)} />
+      )}
+    </Pagina>
+  )
+}
+
+function Cerca({ filtri, cambia, rimpiazza, banche }: ReturnType<typeof useFiltri> & { banche: BancaLocale[] }) {
+  const vista = useSnapshot(ricerca)
+  const trovate = vista.trovate as Trovate | null
+  const conteggi = vista.conteggi as ConteggiRicerca | null
+  const guasto = vista.guasto as Guasto | null
+  const largo = useLargo()
+  const [foglio, setFoglio] = useState(false)
+  const vai = useRef<(posto: number) => void>(() => {})
+  const selezione = useSelezione(trovate)
+  const { ordine, seme } = filtri
+  const domanda = JSON.stringify([toFiltro(filtri), ordine, ordine === 'CASUALE' ? seme : 0])
+  const scritto = useRef(filtri.testo)
+  const [giro, setGiro] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `domanda` is all that is asked, `giro` asks again
+  useEffect(() => {
+    const ask = () => void searchRicerca({ filtro: toFiltro(filtri), ordine, seme })
+    if (scritto.current === filtri.testo) return ask()
+    scritto.current = filtri.testo
+    const t = setTimeout(ask, QUIETE_MS)
+    return () => clearTimeout(t)
+  }, [domanda, giro])
+  const riprova = () => setGiro((n) => n + 1)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is told once
+  useEffect(() => {
+    if (guasto) showGuasto(guasto, { riprova })
+  }, [guasto])
+
+  const query = parole(filtri)
+  const nomi = useMemo(
+    () => (banche.length > 1 ? new Map(banche.map((b) => [b.id_concorso, b.concorso])) : null),
+    [banche],
+  )
+  const n = trovate?.id_domande.length ?? 0
+  const cercate = filtri.concorsi.length > 0 ? filtri.concorsi.length : banche.length
+  const pannello = <Pannello filtri={filtri} conteggi={conteggi} onCambia={cambia} />
+  return (
+    <>
+      <Barra
+        filtri={filtri}
+        conteggi={conteggi}
+        onCambia={cambia}
+        onRimpiazza={rimpiazza}
+        onFiltri={largo ? null : () => setFoglio(true)}
+      />
+      <Aperta />
+      <div className={css.colonne}>
+        {largo && (
+          <aside className={css.lato} aria-label={testi.filtri}>
+            {pannello}
+          </aside>
+        )}
+        <div className={css.risultati}>
+          {vista.fase === 'guasto' && guasto ? (
+            <Guastata guasto={guasto} onRiprova={riprova} />
+          ) : !trovate ? (
+            <SkeletonCards etichetta={testi.cerco} />
+          ) : (
+            <>
+              <Testata
+                n={n}
+                ms={vista.ms}
+                banche={cercate}
+                filtri={filtri}
+                selezione={selezione}
+                onCambia={cambia}
+                onVai={(posto) => vai.current(posto)}
+              />
+              {n === 0 ? (
+                <Vuota filtri={filtri} onRimpiazza={rimpiazza} />
+              ) : (
+                <Elenco trovate={trovate} query={query} banche={nomi} selezione={selezione} vai={vai} />
+              )}
+            </>
+          )}
+        </div>
+      </div>
+      {selezione.n > 0 && <Azioni n={n} selezione={selezione} />}
+      {foglio && !largo && (
+        <Sheet titolo={testi.filtri} onChiudi={() => setFoglio(false)}>
+          {pannello}
+          <div className={css.fondo}>
+            <Button variante="primario" pieno onClick={() => setFoglio(false)}>
+              {testi.mostra(conteggi?.totale ?? n)}
+            </Button>
+          </div>
+        </Sheet>
+      )}
+    </>
+  )
+}
+
+const Guastata = ({ guasto, onRiprova }: { guasto: Guasto; onRiprova: () => void }) => (
+  <EmptyState
+    tono="errore"
+    icona={<IconWarn size={24} />}
+    titolo={testi.errore}
+    testo={fraseErrore(guasto).testo}
+    azioni={
+      <Button variante="primario" icona={<IconRetry size={20} />} onClick={onRiprova}>
+        {stati.riprova}
+      </Button>
+    }
+  />
+)

@@ -1,0 +1,189 @@
+import { memo } from 'react'
+import type { Domanda } from '#contract/database'
+import { posizioneGiusta } from '#rules/esito'
+import { highlightRanges, stripHtml } from '#rules/testo'
+import { esercitazione } from '../../text/esercitazione.ts'
+import { numero } from '../../text/formati.ts'
+import { nomeLivello } from '../../text/livelli.ts'
+import { ricerca as testi } from '../../text/ricerca.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Chip, VisuallyHidden } from '../../ui/base.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Evidenziato, Intero } from '../../ui/Evidenziato.tsx'
+import { IconCheck, IconDown, IconImage, IconSearch, IconStar } from '../../ui/icone.ts'
+import { LevelGlyph } from '../../ui/Livelli.tsx'
+import { Skeleton } from '../../ui/Stati.tsx'
+import css from './elenco.module.css'
+
+/** Number that a person may look the question up by, as printed by the body. */
+const numeroDi = (d: Domanda): string => d.id_ufficiale ?? numero(d.indice_uff)
+
+export type Gesti = {
+  onSeleziona: (posto: number, intervallo: boolean) => void
+  onEspandi: (id_domanda: number) => void
+  onStella: (domanda: Domanda) => void
+}
+
+/** One hit: what it is, its text, its right answer; all the answers when it is opened. */
+export const Voce = memo(function Voce({
+  domanda: d,
+  posto,
+  query,
+  banca,
+  scelta,
+  aperta,
+  tappa,
+  gesti,
+}: {
+  domanda: Domanda
+  posto: number
+  query: string
+  /** Name of its bank; null where there is only one. */
+  banca: string | null
+  scelta: boolean
+  aperta: boolean
+  /** The one row of the list that Tab stops at. */
+  tappa: boolean
+  gesti: Gesti
+}) {
+  const quale = numeroDi(d)
+  const livello = d.statistica.livello_conoscenza
+  const preferita = d.statistica.preferiti === 1
+  const tabIndex = tappa ? 0 : -1
+  const bare = (testo: string) => (d.html ? stripHtml(testo) : testo)
+  return (
+    <div className={cx(css.voce, scelta && css.scelta)}>
+      <label className={css.spunta}>
+        <input
+          type="checkbox"
+          tabIndex={tabIndex}
+          aria-label={testi.seleziona(quale)}
+          checked={scelta}
+          onChange={() => undefined}
+          onClick={(e) => gesti.onSeleziona(posto, e.shiftKey)}
+        />
+      </label>
+      <div className={css.testo}>
+        <p className={css.meta}>
+          <span title={nomeLivello(livello)}>
+            <LevelGlyph livello={livello} />
+            <VisuallyHidden>{`${nomeLivello(livello)}.`}</VisuallyHidden>
+          </span>
+          <span>{[d.materia, testi.numero(quale), banca].filter((x) => x !== null).join(' · ')}</span>
+          {d.immagine !== null && (
+            <span className={css.figura} title={testi.con_figura_nota}>
+              <IconImage size={16} />
+              <VisuallyHidden>{testi.con_figura_nota}</VisuallyHidden>
+            </span>
+          )}
+          {d.stato === 'contestata' && <Chip tono="avviso">{esercitazione.contestata}</Chip>}
+          {d.stato === 'annullata' && <Chip tono="avviso">{esercitazione.annullata}</Chip>}
+        </p>
+        <div className={cx(css.quesito, !aperta && css.corto)}>
+          {aperta ? (
+            <Intero testo={d.testo} html={d.html} query={query} />
+          ) : (
+            <Evidenziato testo={bare(d.testo)} query={query} />
+          )}
+        </div>
+        {aperta ? <Tutte domanda={d} query={query} /> : <InBreve domanda={d} query={query} bare={bare} />}
+      </div>
+      <div className={css.comandi}>
+        <span className={cx(css.stella, preferita && css.piena)}>
+          <Button
+            variante="fantasma"
+            misura="sm"
+            quadrato
+            tabIndex={tabIndex}
+            etichetta={testi.preferita(quale)}
+            aria-pressed={preferita}
+            icona={<IconStar size={20} />}
+            onClick={() => gesti.onStella(d)}
+          />
+        </span>
+        <span className={cx(css.freccia, aperta && css.su)}>
+          <Button
+            variante="fantasma"
+            misura="sm"
+            quadrato
+            tabIndex={tabIndex}
+            etichetta={testi.espandi(quale)}
+            aria-expanded={aperta}
+            icona={<IconDown size={20} />}
+            onClick={() => gesti.onEspandi(d.id_domanda)}
+          />
+        </span>
+      </div>
+    </div>
+  )
+})
+
+type Parti = { domanda: Domanda; query: string }
+
+/** The right answer; the one that was found instead, when the words are only there. */
+function InBreve({ domanda, query, bare }: Parti & { bare: (testo: string) => string }) {
+  const giusta = posizioneGiusta(domanda)
+  const risposte = domanda.risposte.map(bare)
+  const found = (testo: string | undefined) => testo !== undefined && highlightRanges(testo, query).length > 0
+  const testo = giusta === null ? undefined : risposte[giusta - 1]
+  const altra = found(bare(domanda.testo)) || found(testo) ? undefined : risposte.find(found)
+  return (
+    <>
+      {testo !== undefined && (
+        <p className={css.risposta}>
+          <IconCheck size={16} />
+          <VisuallyHidden>{testi.giusta}</VisuallyHidden>
+          <span className={css.corto}>
+            <Evidenziato testo={testo} query={query} />
+          </span>
+        </p>
+      )}
+      {altra !== undefined && (
+        <p className={css.risposta}>
+          <IconSearch size={16} />
+          <VisuallyHidden>{testi.trovata_in}</VisuallyHidden>
+          <span className={css.corto}>
+            <Evidenziato testo={altra} query={query} />
+          </span>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Every answer in printed order. */
+function Tutte({ domanda, query }: Parti) {
+  const giusta = posizioneGiusta(domanda)
+  return (
+    <>
+      <ol className={css.risposte}>
+        {domanda.risposte.map((testo, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the printed position is what names an answer
+          <li key={i} className={cx(i + 1 === giusta && css.giusta)}>
+            <span className={css.lettera} aria-hidden="true">
+              {i + 1 === giusta ? <IconCheck size={16} /> : 'ABCDE'[i]}
+            </span>
+            <span>
+              {i + 1 === giusta && <VisuallyHidden>{testi.giusta} </VisuallyHidden>}
+              <Intero testo={testo} html={domanda.html} query={query} />
+            </span>
+          </li>
+        ))}
+      </ol>
+      {giusta === null && <p className={css.meta}>{testi.senza_chiave}</p>}
+    </>
+  )
+}
+
+/** A hit on its way, with about its measures. */
+export const VoceInArrivo = () => (
+  <div className={css.voce} aria-busy="true">
+    <VisuallyHidden>{testi.in_arrivo}</VisuallyHidden>
+    <span className={css.spunta} />
+    <div className={css.testo}>
+      <Skeleton larghezza="40%" altezza={14} />
+      <Skeleton altezza={16} />
+      <Skeleton larghezza="70%" altezza={16} />
+    </div>
+  </div>
+)

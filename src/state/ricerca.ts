@@ -1,0 +1,86 @@
+import { proxy, ref } from 'valtio'
+import type { ConteggiRicerca, FiltroRicerca, Ordine, SedutaInBreve, Trovate } from '#contract/database'
+import { PIU_BANCHE } from '#contract/database'
+import type { Guasto, Result } from '#contract/result'
+import { startSeduta } from './banca.ts'
+import { preferenze } from './preferenze.ts'
+import { righe } from './righe.ts'
+import { onArchivio } from './scrittura.ts'
+
+export type Ricercata = { filtro: FiltroRicerca; ordine: Ordine; seme: number }
+
+/** The search on screen. What was found stays until something else is, so that nothing flashes while a person types. */
+export const ricerca = proxy({
+  fase: 'mai' as 'mai' | 'pronta' | 'guasto',
+  guasto: null as Guasto | null,
+  trovate: null as Trovate | null,
+  /** From the question to the ids on the page, milliseconds. */
+  ms: 0,
+  conteggi: null as ConteggiRicerca | null,
+  /** A sitting over several banks that was left open. */
+  aperta: null as SedutaInBreve | null,
+})
+
+let chiesta: Ricercata | null = null
+let inCorso = false
+
+/** Searches and counts. One search at a time, and only the newest of those that came meanwhile. */
+export async function searchRicerca(nuova: Ricercata): Promise<void> {
+  chiesta = nuova
+  if (inCorso) return
+  inCorso = true
+  for (let questa: Ricercata | null = null; questa !== chiesta; ) {
+    questa = chiesta as Ricercata
+    await search(questa)
+    if (questa === chiesta) await count(questa)
+  }
+  inCorso = false
+}
+
+async function search(questa: Ricercata): Promise<void> {
+  const inizio = performance.now()
+  const esito = await onArchivio((db) => db.searchDomande(questa))
+  if (questa !== chiesta) return
+  if (!esito.ok) {
+    ricerca.fase = 'guasto'
+    ricerca.guasto = ref(esito.guasto)
+    return
+  }
+  ricerca.ms = performance.now() - inizio
+  righe.show(esito.valore, () => void searchRicerca({ ...questa }))
+  ricerca.trovate = ref(esito.valore)
+  ricerca.fase = 'pronta'
+  ricerca.guasto = null
+}
+
+async function count({ filtro }: Ricercata): Promise<void> {
+  const esito = await onArchivio((db) => db.countRicerca({ filtro }))
+  if (esito.ok) ricerca.conteggi = ref(esito.valore)
+}
+
+/** Counts again what the search on screen leaves, after a favourite or a level changed. */
+export async function recountRicerca(): Promise<void> {
+  if (chiesta && !inCorso) await count(chiesta)
+}
+
+/** The screen is left: what was found is forgotten, the address remembers what was asked. */
+export function leaveRicerca(): void {
+  chiesta = null
+  righe.clear()
+  Object.assign(ricerca, { fase: 'mai', guasto: null, trovate: null, conteggi: null })
+}
+
+export async function readAperta(): Promise<void> {
+  const esito = await onArchivio((db) => db.lastSeduta({ id_concorso: PIU_BANCHE }))
+  ricerca.aperta = esito.ok && esito.valore ? ref(esito.valore) : null
+}
+
+/** Starts a sitting over chosen questions, in this order. */
+export const startScelte = (scelte: Int32Array): Promise<Result<{ id: string; id_concorso: number }>> =>
+  startSeduta({
+    filtro: { id_concorso: PIU_BANCHE },
+    ordine: 'UFFICIALE',
+    mescola: preferenze.mescola,
+    avanti_da_sola: preferenze.avanti_da_sola,
+    scelte,
+  })
