@@ -105,6 +105,8 @@ export async function closeFiles(archivio: Archivio): Promise<void> {
 /** Reads the store again from what is durable: what memory holds beyond it never happened. Downloads go on. */
 export async function rereadArchivio(a: Archivio): Promise<void> {
   a.attached.clear()
+  a.lette.clear()
+  a.immagini.clear()
   a.db.close()
   await a.driver.reload?.()
   a.db = a.driver.connect()

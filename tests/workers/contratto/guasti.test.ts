@@ -1,0 +1,282 @@
+import { IDBKeyRange } from 'fake-indexeddb'
+import { describe, expect, it } from 'vitest'
+import type { Database } from '#contract/database'
+import { createDatabase } from '#workers/db/database'
+import { type Idb, NOME_IDB, openIdb } from '#workers/db/drivers/idb'
+import { memoryPlatform } from '#workers/db/drivers/memory'
+import type { Platform } from '#workers/db/drivers/platform'
+import { StoreFault } from '#workers/db/guard'
+import { codice, creaBanca, serve, UTENTE, valore } from '../mondo.ts'
+import { newFactory, type Opzioni, platformOf } from './mondi.ts'
+
+Object.assign(globalThis, { IDBKeyRange })
+
+const ORA = '2026-11-21T10:00:00.000+01:00'
+const free: Platform['lock'] = async () => () => {}
+
+const banca = await creaBanca({ id_concorso: 1, n: 60 })
+const fetch = serve(banca)
+
+const open = async (opzioni: Opzioni, lock: Platform['lock'] | null = free) => {
+  const db = createDatabase({ ...platformOf({ fetch, ...opzioni }), ...(lock && { lock }) })
+  const aperta = await db.open({ id_utente: UTENTE })
+  return { db, aperta }
+}
+const answer = (db: Database, posizione: number, id_evento = `evento-${posizione}`) =>
+  db.answer({
+    id_concorso: 1,
+    id_domanda: 100_000 + posizione,
+    risposta: 1,
+    modalita: 'ESEGUITA',
+    at: ORA,
+    id_evento,
+    id_seduta: null,
+    indice: null,
+  })
+const download = async (db: Database) => {
+  valore(await db.downloadBanca({ concorso: banca.concorso, at: ORA }, () => {}))
+  // Waits for the used-up download to be gone.
+  valore(await db.cancelDownload({ id_concorso: 1 }))
+}
+const waiting = async (db: Database) => valore(await db.countUnsynced()).totale
+
+/** Refuses every write of the log while `errore` is set. */
+function gate() {
+  const porta: { errore: unknown; scritte: number } = { errore: null, scritte: 0 }
+  const guasta = (idb: Idb): Idb => ({
+    ...idb,
+    async transaction(stores, mode, work) {
+      if (mode === 'readwrite' && stores.includes('registro') && !stores.includes('istantanee')) {
+        porta.scritte++
+        if (porta.errore !== null) throw porta.errore
+      }
+      return idb.transaction(stores, mode, work)
+    },
+  })
+  return { porta, guasta }
+}
+
+describe('a write that does not become durable', () => {
+  it.each([
+    ['QuotaExceededError', 'INDEXEDDB_NOT_ENOUGH_SPACE'],
+    ['UnknownError', 'INDEXEDDB_GENERIC_ERROR'],
+  ])('%s: the call says %s and nothing of it is left', async (name, atteso) => {
+    const { porta, guasta } = gate()
+    const factory = newFactory()
+    const { db } = await open({ factory, guasta })
+    await download(db)
+    valore(await answer(db, 1))
+    porta.errore = new DOMException('no', name)
+    expect(codice(await answer(db, 2))).toBe(atteso)
+    porta.errore = null
+    expect(await waiting(db)).toBe(1)
+    const [domanda] = valore(await db.readDomande({ id_concorso: 1, id_domande: [100_002] }))
+    expect(domanda?.statistica.livello_conoscenza).toBe(-99)
+    // The chain goes on where the durable one ends.
+    valore(await answer(db, 3))
+    valore(await db.close())
+    const { db: poi } = await open({ factory })
+    expect(await waiting(poi)).toBe(2)
+  })
+
+  it('answers given at the same moment all fail with it, and can be given again', async () => {
+    const { porta, guasta } = gate()
+    const { db } = await open({ factory: newFactory(), guasta })
+    await download(db)
+    porta.errore = new DOMException('no', 'QuotaExceededError')
+    const esiti = await Promise.all([1, 2, 3].map((n) => answer(db, n)))
+    expect(esiti.map(codice)).toEqual(Array(3).fill('INDEXEDDB_NOT_ENOUGH_SPACE'))
+    porta.errore = null
+    for (const n of [1, 2, 3]) valore(await answer(db, n))
+    expect(await waiting(db)).toBe(3)
+  })
+
+  it('a bank whose registration was not kept is not there, and is again after the next download', async () => {
+    const { porta, guasta } = gate()
+    const { db } = await open({ factory: newFactory(), guasta })
+    porta.errore = new DOMException('no', 'QuotaExceededError')
+    expect(codice(await db.downloadBanca({ concorso: banca.concorso, at: ORA }, () => {}))).toBe(
+      'INDEXEDDB_NOT_ENOUGH_SPACE',
+    )
+    porta.errore = null
+    expect(valore(await db.listBanche()).filter((b) => b.n_domande > 0)).toEqual([])
+    await download(db)
+    valore(await answer(db, 1))
+  })
+
+  it('a call acknowledges only after its write', async () => {
+    const { porta, guasta } = gate()
+    const { db } = await open({ factory: newFactory(), guasta })
+    await download(db)
+    const before = porta.scritte
+    valore(await answer(db, 1))
+    expect(porta.scritte).toBe(before + 1)
+    valore(await db.countUnsynced())
+    valore(await db.completamento({ id_concorso: 1 }))
+    expect(porta.scritte).toBe(before + 1)
+  })
+})
+
+describe('the browser closes IndexedDB', () => {
+  it('the connection is opened again and the answer is kept', async () => {
+    const factory = newFactory()
+    const connections: IDBDatabase[] = []
+    const spying = {
+      open(name: string, version?: number) {
+        const request = factory.open(name, version)
+        request.addEventListener('success', () => connections.push(request.result as unknown as IDBDatabase))
+        return request
+      },
+    } as unknown as typeof factory
+    const { db } = await open({ factory: spying })
+    await download(db)
+    for (const c of connections) c.close()
+    valore(await answer(db, 1))
+    expect(connections).toHaveLength(2)
+  })
+
+  it('a second failure is told, not tried for ever', async () => {
+    const factory = newFactory()
+    let opened = 0
+    const dying = {
+      open(name: string, version?: number) {
+        const request = factory.open(name, version)
+        opened++
+        request.addEventListener('success', () => request.result.close())
+        return request
+      },
+    } as unknown as IDBFactory
+    await expect(openIdb(dying).transaction(['registro'], 'readonly', () => null)).rejects.toMatchObject({
+      name: 'InvalidStateError',
+    })
+    expect(opened).toBe(2)
+  })
+})
+
+describe('one writer without Web Locks', () => {
+  it('the newer owner writes, the older one is told and stops', async () => {
+    const factory = newFactory()
+    const { db: primo } = await open({ factory })
+    await download(primo)
+    valore(await answer(primo, 1))
+    const { db: secondo } = await open({ factory })
+    expect(codice(await answer(primo, 2))).toBe('ARCHIVIO_OCCUPATO')
+    expect(codice(await primo.listBanche())).not.toBe('ok')
+    valore(await answer(secondo, 3))
+    expect(await waiting(secondo)).toBe(2)
+  })
+
+  it('an owner that lives answers who asks, who waits gets it at its end', async () => {
+    const factory = newFactory()
+    const { db: primo } = await open({ factory }, null)
+    await download(primo)
+    const { aperta, db: secondo } = await open({ factory }, null)
+    expect(codice(aperta)).toBe('ARCHIVIO_OCCUPATO')
+    const attesa = secondo.open({ id_utente: UTENTE, attendi: true })
+    valore(await answer(primo, 1))
+    valore(await primo.close())
+    valore(await attesa)
+    expect(await waiting(secondo)).toBe(1)
+    valore(await secondo.close())
+  })
+})
+
+describe('choice of the rung [D32]', () => {
+  it('says what it met: no OPFS, no WebAssembly, no IndexedDB', async () => {
+    const met = async (opzioni: Opzioni) => {
+      const { aperta } = await open(opzioni)
+      const { gradino, avvisi } = valore(aperta)
+      return [gradino, ...avvisi]
+    }
+    expect(await met({ factory: newFactory() })).toEqual(['indexeddb', 'OPFS_NOT_AVAILABLE'])
+    const noWasm = { openDriver: () => Promise.reject(new StoreFault('WEBASSEMBLY_NOT_AVAILABLE')) }
+    expect(await met({ factory: newFactory(), senzaWasm: true, opfs: noWasm })).toEqual([
+      'asm',
+      'WEBASSEMBLY_NOT_AVAILABLE',
+    ])
+    expect(await met({ factory: undefined })).toEqual(['nessuno', 'INDEXEDDB_NOT_AVAILABLE'])
+    expect(await met({ factory: undefined, senzaWasm: true, opfs: noWasm })).toEqual([
+      'nessuno',
+      'INDEXEDDB_NOT_AVAILABLE',
+      'WEBASSEMBLY_NOT_AVAILABLE',
+    ])
+  })
+
+  it('a forbidden IndexedDB is no IndexedDB', async () => {
+    const forbidden = {
+      open() {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    } as unknown as IDBFactory
+    const { aperta } = await open({ factory: forbidden as never })
+    expect(valore(aperta).avvisi).toEqual(['INDEXEDDB_NOT_AVAILABLE'])
+  })
+
+  it.each([
+    ['OPFS', new StoreFault('INDEXEDDB_NOT_AVAILABLE', 'no OPFS'), 'INDEXEDDB_NOT_AVAILABLE'],
+    ['OPFS by an error', new DOMException('x', 'UnknownError'), 'INDEXEDDB_GENERIC_ERROR'],
+    ['WebAssembly', new StoreFault('WEBASSEMBLY_NOT_AVAILABLE'), 'WEBASSEMBLY_NOT_AVAILABLE'],
+  ])('an account whose data is on OPFS never looks empty when %s is gone', async (_, errore, atteso) => {
+    const factory = newFactory()
+    const memory = memoryPlatform({ fetch })
+    const opfs = { openDriver: memory.openDriver, openFiles: memory.openFiles }
+    const { db } = await open({ factory, opfs })
+    await download(db)
+    valore(await db.close())
+    const { aperta } = await open({ factory, opfs: { openDriver: () => Promise.reject(errore) } })
+    expect(aperta).toMatchObject({ ok: false, guasto: { codice: atteso, dati: { archivio: 'opfs' } } })
+    const { db: poi } = await open({ factory, opfs })
+    expect(valore(await poi.listBanche())).toHaveLength(1)
+  })
+
+  it('data that began in IndexedDB stays there when OPFS comes', async () => {
+    const factory = newFactory()
+    const { db } = await open({ factory })
+    await download(db)
+    valore(await db.close())
+    const memory = memoryPlatform({ fetch })
+    const { aperta } = await open({ factory, opfs: { openDriver: memory.openDriver, openFiles: memory.openFiles } })
+    expect(valore(aperta)).toMatchObject({ gradino: 'indexeddb', avvisi: [], banche: [{ n_domande: 60 }] })
+  })
+
+  it('both engines serve the same log', async () => {
+    const factory = newFactory()
+    const { db } = await open({ factory, ogni: 2 })
+    await download(db)
+    for (const n of [1, 2, 3]) valore(await answer(db, n))
+    valore(await db.close())
+    const { db: poi, aperta } = await open({ factory, senzaWasm: true })
+    expect(valore(aperta)).toMatchObject({ gradino: 'asm', da_sincronizzare: 3 })
+    valore(await answer(poi, 4))
+    valore(await poi.close())
+    const { aperta: ancora } = await open({ factory })
+    expect(valore(ancora)).toMatchObject({ gradino: 'indexeddb', da_sincronizzare: 4 })
+  })
+
+  it('a full disk or a held handle is no reason for a lower rung', async () => {
+    const full = new DOMException('full', 'QuotaExceededError')
+    const { aperta } = await open({ factory: newFactory(), opfs: { openDriver: () => Promise.reject(full) } })
+    expect(codice(aperta)).toBe('INDEXEDDB_NOT_ENOUGH_SPACE')
+  })
+
+  it('an account leaves nothing behind', async () => {
+    const factory = newFactory()
+    const { db } = await open({ factory })
+    await download(db)
+    valore(await answer(db, 1))
+    valore(await db.clearUser({ id_utente: UTENTE }))
+    const left = await openIdb(factory).transaction(['registro', 'istantanee', 'pezzi', 'gradini'], 'readonly', (tx) =>
+      Promise.all(
+        ['registro', 'istantanee', 'pezzi', 'gradini'].map(
+          (s) =>
+            new Promise<number>((done) => {
+              const request = tx.objectStore(s).count()
+              request.onsuccess = () => done(request.result)
+            }),
+        ),
+      ),
+    )
+    expect(left).toEqual([0, 0, 0, 0])
+    expect(NOME_IDB).toBe('idoneo-archivio')
+  })
+})

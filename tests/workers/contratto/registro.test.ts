@@ -1,0 +1,188 @@
+import { IDBKeyRange } from 'fake-indexeddb'
+import { describe, expect, it } from 'vitest'
+import { loadAsm } from '#wasm/asm'
+import { loadSqlite } from '#wasm/sqlite'
+import { idbFiles } from '#workers/db/drivers/file-idb'
+import { ask, openIdb } from '#workers/db/drivers/idb'
+import { logDriver } from '#workers/db/drivers/log'
+import { belongsToLog, type Motore } from '#workers/db/drivers/motore'
+import { motoreAsm } from '#workers/db/drivers/motore-asm'
+import { motoreWasm } from '#workers/db/drivers/motore-wasm'
+import { PEZZO } from '#workers/db/drivers/pezzi'
+import type { FileStore } from '#workers/db/drivers/platform'
+import { dropReserve, keepReserve } from '#workers/db/drivers/registro'
+import { newFactory } from './mondi.ts'
+
+Object.assign(globalThis, { IDBKeyRange })
+
+const motori: [string, () => Promise<Motore>][] = [
+  ['sqlite-wasm', async () => motoreWasm(await loadSqlite())],
+  ['sql.js', async () => motoreAsm(await loadAsm())],
+]
+
+describe('what the log keeps', () => {
+  it.each([
+    ['INSERT INTO t VALUES (?)', true],
+    ['  UPDATE t SET a = 1', true],
+    ['PRAGMA main.user_version = 9', true],
+    ['WITH x AS (SELECT 1) DELETE FROM t', true],
+    ['WITH x AS (SELECT 1) SELECT * FROM x', false],
+    ['CREATE TABLE t(a); CREATE TRIGGER g AFTER INSERT ON t BEGIN UPDATE t SET a = 1; DELETE FROM t; END;', true],
+    ['SELECT 1', false],
+    ['PRAGMA foreign_keys=ON', false],
+    ['ATTACH ? AS b1', false],
+    ['CREATE TEMP VIEW v AS SELECT * FROM b1.domande', false],
+    ['DROP VIEW IF EXISTS temp.v', false],
+    ['CREATE TABLE IF NOT EXISTS temp.trovate(p); DELETE FROM temp.trovate', false],
+    ['INSERT INTO temp.trovate SELECT value FROM json_each(?)', false],
+    ['VACUUM main INTO ?', false],
+  ])('%s: %s', (sql, kept) => {
+    expect(belongsToLog(sql, ['b1'])).toBe(kept)
+  })
+
+  it.each([
+    'UPDATE t SET a = (SELECT count(*) FROM b1.domande)',
+    'INSERT INTO t SELECT posizione FROM temp.trovate',
+    'INSERT INTO t VALUES (random())',
+    "INSERT INTO t VALUES (datetime('now'))",
+    'UPDATE t SET a = last_insert_rowid()',
+    'INSERT INTO t VALUES (1); SELECT 1',
+  ])('refused, because it could give another result when run again: %s', (sql) => {
+    expect(() => belongsToLog(sql, ['b1'])).toThrow()
+  })
+})
+
+describe.each(motori)('the log under %s', (_, motore) => {
+  const ritmo = (ogni: number) => ({ ogni, quiete: 0, wait: () => Promise.resolve() })
+
+  it('keeps what committed and nothing of what did not', async () => {
+    const idb = openIdb(newFactory() as never)
+    const driver = await logDriver(idb, 1, await motore(), 'indexeddb', ritmo(100))
+    const db = driver.connect()
+    db.exec('CREATE TABLE t(a INTEGER PRIMARY KEY, b)')
+    db.transaction(() => db.run('INSERT INTO t VALUES (1, ?)', 'città'))
+    expect(() =>
+      db.transaction(() => {
+        db.run('INSERT INTO t VALUES (2, 0)')
+        throw new Error('no')
+      }),
+    ).toThrow('no')
+    expect(() => db.run('INSERT INTO t VALUES (1, 0)')).toThrow()
+    db.run('INSERT INTO t VALUES (3, ?)', new Uint8Array([0, 255]))
+    await driver.settle()
+    db.run('INSERT INTO t VALUES (4, 0)')
+    // The last one was never settled: it never happened.
+    const again = await logDriver(idb, 1, await motore(), 'indexeddb', ritmo(100))
+    expect(again.connect().all('SELECT a, b FROM t ORDER BY a')).toEqual([
+      { a: 1, b: 'città' },
+      { a: 3, b: new Uint8Array([0, 255]) },
+    ])
+  })
+
+  it('a snapshot takes the place of the log, and what comes after it is run again', async () => {
+    const factory = newFactory()
+    const idb = openIdb(factory as never)
+    const driver = await logDriver(idb, 1, await motore(), 'indexeddb', ritmo(3))
+    const db = driver.connect()
+    db.exec('CREATE TABLE t(a INTEGER PRIMARY KEY)')
+    const count = () =>
+      idb.transaction(['registro', 'istantanee'], 'readonly', async (tx) => ({
+        log: await ask(tx.objectStore('registro').count()),
+        snapshots: await ask(tx.objectStore('istantanee').count()),
+      }))
+    let least = 0
+    for (let a = 1; a <= 20; a++) {
+      db.run('INSERT INTO t VALUES (?)', a)
+      await driver.settle()
+      // Time for the snapshot that is due.
+      await new Promise((r) => setTimeout(r))
+      if ((await count()).snapshots === 1) least = least || a
+    }
+    expect(least).toBeGreaterThan(0)
+    await expect.poll(async () => (await count()).log).toBeLessThan(20)
+    db.run('INSERT INTO t VALUES (100)')
+    await driver.settle()
+    const again = await logDriver(idb, 1, await motore(), 'indexeddb', ritmo(3))
+    expect(
+      again
+        .connect()
+        .all<{ a: number }>('SELECT a FROM t ORDER BY a')
+        .map(({ a }) => a),
+    ).toEqual([...Array.from({ length: 20 }, (_, i) => i + 1), 100])
+  })
+
+  it('a hole in the log is told, not skipped', async () => {
+    const idb = openIdb(newFactory() as never)
+    const driver = await logDriver(idb, 1, await motore(), 'indexeddb', ritmo(100))
+    const db = driver.connect()
+    for (const sql of ['CREATE TABLE t(a)', 'INSERT INTO t VALUES (1)', 'INSERT INTO t VALUES (2)']) {
+      db.exec(sql)
+      await driver.settle()
+    }
+    await idb.transaction(['registro'], 'readwrite', (tx) => void tx.objectStore('registro').delete([1, 2]))
+    await expect(logDriver(idb, 1, await motore(), 'indexeddb', ritmo(100))).rejects.toMatchObject({
+      guasto: { codice: 'INDEXEDDB_GENERIC_ERROR' },
+    })
+  })
+})
+
+describe('plain files in IndexedDB', () => {
+  const holds = async (files: FileStore, name: string, expected: Uint8Array) =>
+    Buffer.from((await (await files.blob(name))?.arrayBuffer()) ?? []).equals(expected)
+  const bytes = (n: number, seed: number) => Uint8Array.from({ length: n }, (_, i) => (i * 31 + seed) & 0xff)
+
+  it('whole mebibytes of a download outlive a crash, and the rest goes on from there', async () => {
+    const factory = newFactory()
+    const file = await idbFiles(openIdb(factory as never), 1).open('1-domande-x.zip')
+    const all = bytes(2 * PEZZO + 500, 7)
+    for (let at = 0; at < all.length; at += 300_000) file.write(all.subarray(at, at + 300_000), { at })
+    // No flush, no close: the worker is gone.
+    const again = idbFiles(openIdb(factory as never), 1)
+    const resumed = await expect
+      .poll(async () => (await again.open('1-domande-x.zip')).getSize())
+      .toBe(2 * PEZZO)
+      .then(() => again.open('1-domande-x.zip'))
+    resumed.write(all.subarray(2 * PEZZO), { at: 2 * PEZZO })
+    resumed.close()
+    expect(await holds(again, '1-domande-x.zip', all)).toBe(true)
+    const other = idbFiles(openIdb(factory as never), 2)
+    expect(await other.list()).toEqual([])
+    await again.remove('1-domande-x.zip')
+    expect(await again.blob('1-domande-x.zip')).toBeNull()
+  })
+
+  it('starting over leaves nothing of what was there', async () => {
+    const files = idbFiles(openIdb(newFactory() as never), 1)
+    const file = await files.open('a')
+    file.write(bytes(PEZZO + 10, 1), { at: 0 })
+    file.truncate(0)
+    file.write(bytes(5, 2), { at: 0 })
+    file.close()
+    expect(await holds(files, 'a', bytes(5, 2))).toBe(true)
+  })
+
+  it('a write that failed is told by the next one', async () => {
+    const idb = openIdb(newFactory() as never)
+    const full = new DOMException('full', 'QuotaExceededError')
+    let refuse = false
+    const files = idbFiles(
+      { ...idb, transaction: (s, m, w) => (refuse ? Promise.reject(full) : idb.transaction(s, m, w)) },
+      1,
+    )
+    const file = await files.open('a')
+    refuse = true
+    file.write(bytes(PEZZO, 1), { at: 0 })
+    await new Promise((r) => setTimeout(r))
+    expect(() => file.write(bytes(10, 1), { at: PEZZO })).toThrow(full)
+  })
+})
+
+describe('room kept for deleting', () => {
+  it('is kept once and given up once', async () => {
+    const idb = openIdb(newFactory() as never)
+    await keepReserve(idb, 1)
+    await keepReserve(idb, 1)
+    expect(await dropReserve(idb, 1)).toBe(true)
+    expect(await dropReserve(idb, 1)).toBe(false)
+  })
+})
