@@ -20,6 +20,7 @@ export const ROTTE = [
   { path: '/bandi-in-scadenza', accesso: 'login' },
   // The specification names no address for the advanced search of the dashboard [SC13]: docs/decisions.
   { path: '/ricerca', accesso: 'login' },
+  { path: '/ricerca/sql', accesso: 'login' },
   { path: '/download_data', accesso: 'pubblica' },
   { path: '/fallback', accesso: 'pubblica' },
   { path: '/auth', accesso: 'pubblica' },

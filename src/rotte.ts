@@ -36,6 +36,7 @@ export const SCHERMI: Partial<Record<PathRotta, Schermo>> = {
   '/aggiungi-banca-dati': schermo(() => import('./screens/aggiungi-banca-dati/Aggiungi.tsx'), true),
   '/ricerca': schermo(() => import('./screens/ricerca/Ricerca.tsx'), true),
   '/profilo': schermo(() => import('./screens/profilo/Profilo.tsx'), true),
+  '/ricerca/sql': schermo(() => import('./screens/sql/Sql.tsx'), true),
   '/auth': accesso,
   '/auth/check-email': schermo(() => import('./screens/auth/CheckEmail.tsx'), false),
   '/fallback': schermo(() => import('./screens/auth/Fallback.tsx'), false),

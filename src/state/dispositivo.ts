@@ -17,6 +17,9 @@ export function writeChiave(dove: 'locale' | 'sessione', chiave: string, valore:
   }
 }
 
+/** Where an account's last queries of the SQL window are; a sign-out removes them. */
+export const chiaveSql = (id_utente: number) => `idoneo.sql.${id_utente}`
+
 const CHIAVE = 'idoneo.dispositivo'
 
 /** The random id of this browser (D10) [AU21]; it outlives sessions, so that signing in again is not a new device. */

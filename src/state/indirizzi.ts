@@ -31,3 +31,6 @@ export const hrefCatalogo = (search = ''): string =>
 
 /** The catalogue with one bank's summary open. */
 export const hrefAggiungi = (id_concorso: number): string => `/aggiungi-banca-dati?id_concorso=${id_concorso}`
+
+/** The SQL window over the person's own store. */
+export const HREF_SQL = '/ricerca/sql'

@@ -1,6 +1,7 @@
 import { call } from './api.ts'
 import { closeArchivio, openArchivio } from './archivio.ts'
 import { dropCredenziale, forgetUltimoUtente, sessione } from './credenziale.ts'
+import { chiaveSql, writeChiave } from './dispositivo.ts'
 import { pushBeforeLeaving, sincronia } from './sincronia.ts'
 
 /** What the person decided about another account's unsent answers: they stay in its own database or they go. */
@@ -10,7 +11,8 @@ export async function settleAltroUtente(elimina: boolean): Promise<void> {
   if (!altro || !elimina) return
   await closeArchivio()
   const { openDb, db, closeDb } = await import('../db.ts')
-  if ((await openDb({ id_utente: altro.id_utente })).ok) await (await db()).clearUser({ id_utente: altro.id_utente })
+  if ((await openDb({ id_utente: altro.id_utente, sola: true })).ok)
+    await (await db()).clearUser({ id_utente: altro.id_utente })
   await closeDb()
   await openArchivio()
 }
@@ -25,7 +27,8 @@ export async function logout({ forza = false } = {}): Promise<EsitoUscita> {
   const id_utente = sessione.credenziale?.utente.id_utente_idoneo
   if (id_utente === undefined) return { fatto: true }
   const { db } = await import('../db.ts')
-  const aperto = await openArchivio({ prendi: true })
+  const aperto = await openArchivio()
+  let vuotato = false
   if (aperto.ok) {
     const archivio = await db()
     const count = async () => {
@@ -39,12 +42,14 @@ export async function logout({ forza = false } = {}): Promise<EsitoUscita> {
       sincronia.in_attesa = in_attesa
       if (in_attesa > 0) return { fatto: false, in_attesa }
     }
-    await archivio.clearUser({ id_utente })
+    vuotato = (await archivio.clearUser({ id_utente })).ok
   }
+  writeChiave('locale', chiaveSql(id_utente), null)
   await call('logout')
   await closeArchivio()
   dropCredenziale()
-  forgetUltimoUtente()
+  // What could not be emptied is settled when somebody else signs in (D29).
+  if (vuotato) forgetUltimoUtente()
   sincronia.in_attesa = 0
   return { fatto: true }
 }

@@ -50,4 +50,6 @@ export const profilo = {
   gestisci: 'Gestisci banche dati',
   banche: 'Banche dati scaricate',
   esci: 'Esci',
+  sql: 'Finestra SQL',
+  sql_invito: 'Conosci SQL? Interroga le tue domande e le tue risposte.',
 }

@@ -45,6 +45,7 @@ export {
   Search as IconSearch,
   Shuffle as IconShuffle,
   Sparkles as IconUpdate,
+  SquareTerminal as IconSql,
   Star as IconStar,
   Sun as IconLight,
   Target as IconTarget,

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { banche, loadBanche } from '../../state/banche.ts'
+import { HREF_SQL } from '../../state/indirizzi.ts'
 import { livello, loadLivello, usedSpace } from '../../state/livello.ts'
 import { rete } from '../../state/rete.ts'
 import { refreshUtente, sessione } from '../../state/sessione.ts'
@@ -10,7 +11,7 @@ import { tipoAccount } from '../../text/guscio.ts'
 import { profilo as testi } from '../../text/profilo.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card, Chip, Muted, Stack } from '../../ui/base.tsx'
-import { IconDark, IconLight, IconPremium, IconRight, IconSpace, IconSystem } from '../../ui/icone.ts'
+import { IconDark, IconLight, IconPremium, IconRight, IconSpace, IconSql, IconSystem } from '../../ui/icone.ts'
 import { Progress } from '../../ui/Misure.tsx'
 import { Pagina } from '../../ui/Pagina.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
@@ -108,6 +109,12 @@ export default function Profilo() {
             <div>
               <ButtonLink href="/banche-dati" icona={<IconSpace size={20} />}>
                 {testi.gestisci}
+              </ButtonLink>
+            </div>
+            <Muted>{testi.sql_invito}</Muted>
+            <div>
+              <ButtonLink href={HREF_SQL} icona={<IconSql size={20} />}>
+                {testi.sql}
               </ButtonLink>
             </div>
           </Stack>
