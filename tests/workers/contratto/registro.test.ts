@@ -128,7 +128,7 @@ describe.each(motori)('the log under %s', (_, motore) => {
 
 describe('plain files in IndexedDB', () => {
   const holds = async (files: FileStore, name: string, expected: Uint8Array) =>
-    Buffer.from((await (await files.blob(name))?.arrayBuffer()) ?? []).equals(expected)
+    Buffer.from((await (await files.blob(name))?.arrayBuffer()) ?? new ArrayBuffer(0)).equals(expected)
   const bytes = (n: number, seed: number) => Uint8Array.from({ length: n }, (_, i) => (i * 31 + seed) & 0xff)
 
   it('whole mebibytes of a download outlive a crash, and the rest goes on from there', async () => {
