@@ -47,7 +47,7 @@ export default function Guscio({ percorso, children }: { percorso: string; child
   useEffect(() => {
     if (online) stockSchermi()
   }, [online])
-  if (stato === 'occupato' || stato === 'ceduto') return <Occupato />
+  if (stato === 'occupato') return <Occupato />
   const utente = credenziale?.utente
   const tipo = tipoAccount[utente?.livello ?? 0]
   const scadenza = utente?.data_scadenza_premium

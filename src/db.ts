@@ -1,104 +1,135 @@
 import { proxy, releaseProxy, wrap } from 'comlink'
 import type { Apertura, Database } from '#contract/database'
 import { fail, type Result } from '#contract/result'
+import type { Notizia, Scheda } from '#contract/schede'
 import { workerUrl } from './db/indirizzi.ts'
 
 type Metodo = (...args: unknown[]) => Promise<Result<unknown>>
-type Vivo = { remoto: Database; termina: () => void }
+type Chiamata = { nome: string; args: unknown[]; fine: (esito: Result<unknown>) => void }
+type Vivo = { send: (c: Chiamata) => void; termina: () => void }
+type Voluto = { id_utente: number; sola?: boolean }
 
 let vivo: Vivo | null = null
-/** What the page last opened: a worker that comes back opens it again. */
-let aperto: { id_utente: number } | null = null
+/** What the page wants open: a worker that comes back opens it again. */
+let voluto: Voluto | null = null
 let riapertura: Promise<Result<Apertura>> | null = null
 let racconta: ((esito: Result<Apertura>) => void) | null = null
+let ascolta: ((n: Notizia) => void) | null = null
+/** Calls without an answer yet. A page that was put aside asks them again when it is back: writes are idempotent. */
+const sospese = new Set<Chiamata>()
 
-/** Who wants to know how a worker that came back found the store: another tab may have taken it meanwhile. */
+/** Who wants to know how a worker that came back found the store: another tab may have it now. */
 export const onRiapertura = (f: (esito: Result<Apertura>) => void): void => {
   racconta = f
 }
 
-/** Starts the worker. Calls in flight when it is terminated end with ARCHIVIO_NON_APERTO instead of hanging for ever. */
+/** Who wants to hear what other tabs changed and who owns the store. */
+export const onNotizia = (f: (n: Notizia) => void): void => {
+  ascolta = f
+}
+
+function finish(c: Chiamata, esito: Result<unknown>): void {
+  if (sospese.delete(c)) c.fine(esito)
+}
+
+function finishAll(dettaglio: string): void {
+  for (const c of [...sospese]) finish(c, fail('ARCHIVIO_NON_APERTO', { dettaglio }))
+}
+
 function start(): Vivo {
   const worker = new Worker(workerUrl('archivio'), { type: 'module', name: 'archivio' })
-  const canale = wrap<Database>(worker)
-  const sospese = new Set<(r: Result<never>) => void>()
-  const termina = (dettaglio = 'terminated') => {
+  const canale = wrap<Scheda>(worker)
+  let finito = false
+  const termina = () => {
+    finito = true
     worker.terminate()
     canale[releaseProxy]()
-    for (const fine of sospese) fine(fail('ARCHIVIO_NON_APERTO', { dettaglio }))
-    sospese.clear()
     if (vivo?.termina === termina) vivo = null
   }
-  worker.addEventListener('error', (e) => termina(e.message))
-  const remoto = new Proxy({} as Database, {
-    get: (_, nome) => {
-      // A promise that resolves to this object must not take it for another promise.
-      if (nome === 'then' || typeof nome !== 'string') return undefined
-      return (...args: unknown[]) =>
-        new Promise<Result<unknown>>((resolve) => {
-          sospese.add(resolve)
-          const passabili = args.map((a) => (typeof a === 'function' ? proxy(a) : a))
-          const metodo = (canale as unknown as Record<string, Metodo>)[nome] as Metodo
-          metodo(...passabili)
-            .catch((e: unknown) => fail('ARCHIVIO_NON_APERTO', { dettaglio: String(e) }))
-            .then((r) => {
-              sospese.delete(resolve)
-              resolve(r)
-            })
-        })
-    },
+  worker.addEventListener('error', (e) => {
+    termina()
+    finishAll(e.message)
   })
-  return { remoto, termina }
+  void canale.onNotizia(proxy((n) => ascolta?.(n)))
+  const send = (c: Chiamata) => {
+    const passabili = c.args.map((a) => (typeof a === 'function' ? proxy(a) : a))
+    const metodo = (canale as unknown as Record<string, Metodo>)[c.nome] as Metodo
+    metodo(...passabili)
+      .catch((e: unknown) => fail('ARCHIVIO_NON_APERTO', { dettaglio: String(e) }))
+      .then((esito) => finito || finish(c, esito))
+  }
+  return { send, termina }
 }
 
 /** Between pagehide and pageshow nothing may start a worker: it would hold the store while nobody looks. */
 let daParte = false
-const SPENTO = new Proxy({} as Database, {
-  get: (_, nome) =>
-    nome === 'then' ? undefined : async () => fail('ARCHIVIO_NON_APERTO', { dettaglio: 'page put aside' }),
+
+const call = (nome: string, args: unknown[]): Promise<Result<unknown>> =>
+  new Promise((fine) => {
+    const c = { nome, args, fine }
+    sospese.add(c)
+    if (daParte) return
+    vivo ??= start()
+    vivo.send(c)
+  })
+
+const REMOTO = new Proxy({} as Database, {
+  get: (_, nome) => {
+    // A promise that resolves to this object must not take it for another promise.
+    if (nome === 'then' || typeof nome !== 'string') return undefined
+    return (...args: unknown[]) => call(nome, args)
+  },
 })
 
-function current(): Database {
-  if (daParte) return SPENTO
-  vivo ??= start()
-  return vivo.remoto
+/**
+ * Opens the account's store, here or through the tab that owns it; ARCHIVIO_OCCUPATO when that tab does not answer. `sola`:
+ * only if no other tab has it.
+ */
+export function openDb(args: Voluto): Promise<Result<Apertura>> {
+  voluto = args
+  return REMOTO.open(args)
 }
 
-/** Opens the account's store; ARCHIVIO_OCCUPATO when another tab owns it, unless `attendi` waits for it. */
-export async function openDb(args: { id_utente: number; attendi?: boolean }): Promise<Result<Apertura>> {
-  const esito = await current().open(args)
-  if (esito.ok) aperto = { id_utente: args.id_utente }
-  return esito
-}
-
-/** The store of the account that was opened; opens it again when the worker was terminated meanwhile. */
+/** The store of the account that was opened; opens it again when the worker ended meanwhile. */
 export async function db(): Promise<Database> {
-  if (!vivo && aperto && !daParte)
-    riapertura ??= openDb(aperto).finally(() => {
-      riapertura = null
-    })
+  if (!vivo && voluto && !daParte) riapertura ??= openDb(voluto).finally(() => (riapertura = null))
   // What is asked while the store opens again waits for it.
   if (riapertura) racconta?.(await riapertura)
-  return current()
+  return REMOTO
 }
 
 /** Closes the store and its worker; nothing is opened again until `openDb`. */
 export async function closeDb(): Promise<void> {
-  aperto = null
-  if (!vivo) return
-  await vivo.remoto.close()
+  voluto = null
+  if (vivo) await REMOTO.close()
+  vivo?.termina()
+  finishAll('closed')
+}
+
+// A page kept for "back" or frozen would hold the store's lock and its files, and answer nobody: terminate, and respawn when
+// it is seen again (reliability §0.4). What a worker acknowledged is durable, the rest is asked again.
+function putAside(): void {
+  daParte = true
   vivo?.termina()
 }
 
-// A page kept for "back" would hold the store's lock and its files: terminate, and respawn when it is seen again
-// (reliability §0.4). What a worker acknowledged is durable, what it did not was never shown as saved.
+async function comeBack(): Promise<void> {
+  if (!daParte) return
+  daParte = false
+  const interrotte = [...sospese]
+  if (!voluto) return finishAll('closed')
+  riapertura = openDb(voluto).finally(() => (riapertura = null))
+  const esito = await riapertura
+  racconta?.(esito)
+  for (const c of interrotte) {
+    if (c.nome === 'open' || !esito.ok) finish(c, esito)
+    else if (sospese.has(c)) vivo?.send(c)
+  }
+}
+
 if (typeof window !== 'undefined') {
-  addEventListener('pagehide', () => {
-    daParte = true
-    vivo?.termina()
-  })
-  addEventListener('pageshow', (e) => {
-    daParte = false
-    if (e.persisted && aperto) void db()
-  })
+  addEventListener('pagehide', putAside)
+  document.addEventListener('freeze', putAside)
+  addEventListener('pageshow', () => void comeBack())
+  document.addEventListener('resume', () => void comeBack())
 }

@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '#contract/result'
 import { call } from './state/api.ts'
 import { archivio, withArchivio } from './state/archivio.ts'
 import { sessione } from './state/credenziale.ts'
+import { gather, onNovita } from './state/novita.ts'
 import { oraIso, rete } from './state/rete.ts'
 import { registerPush, sincronia } from './state/sincronia.ts'
 import { registerLavoro } from './state/sincronizzazione.ts'
@@ -25,11 +26,24 @@ async function countWaiting(): Promise<void> {
   if (esito.ok) sincronia.in_attesa = esito.valore.totale
 }
 
+/** A push that waits longer for the one of another tab is tried again later, milliseconds. */
+const TURNO_MS = 60_000
+
+/** One tab of the account pushes at a time: what the first has sent, the next finds nothing of. */
 async function push(): Promise<Result<EsitoPush>> {
-  // Another tab owns the store, or nobody is signed in: what waits is sent from there, or later.
+  // Nobody is signed in, or the store does not answer: what waits is sent later.
   if (archivio.stato !== 'aperto') return ok(FERMA)
   const no = impedimento()
   if (no) return no
+  // Without locks only the owner of the store pushes.
+  if (!navigator.locks) return archivio.proprietario ? pushNow() : ok(FERMA)
+  const signal = AbortSignal.timeout(TURNO_MS)
+  return navigator.locks
+    .request(`idoneo-invio-${archivio.id_utente}`, { signal }, () => pushNow())
+    .catch((e: unknown) => fail('SERVIZIO_NON_PRONTO', { dettaglio: String(e) }))
+}
+
+async function pushNow(): Promise<Result<EsitoPush>> {
   const db = await withArchivio()
   if (!db.ok) return db
   const esito = await pushRisposte(db.valore, (args) => call('invia_risposte_concorso', args))
@@ -70,6 +84,12 @@ export function startSincronizzazione(): void {
     clearTimeout: (t) => clearTimeout(t as ReturnType<typeof setTimeout>),
   })
   registerPush(pianificatore.flush)
+  // What another tab changed counts here too; the owner sends it if that tab is gone before it could.
+  const count = gather(countWaiting)
+  onNovita(({ tipo }) => {
+    if (tipo === 'record' || tipo === 'annullata' || tipo === 'inviate' || tipo === 'ricevute') count()
+    if ((tipo === 'record' || tipo === 'annullata') && archivio.proprietario) pianificatore.changed()
+  })
   registerLavoro({
     changed: () => {
       void countWaiting()

@@ -1,5 +1,9 @@
 import { expose } from 'comlink'
 import { createDatabase } from './db/database.ts'
 import { opfsPlatform } from './db/drivers/opfs.ts'
+import { browserPioli, scala } from './db/drivers/scala.ts'
+import { workerMondo } from './schede/mondo.ts'
+import { createScheda } from './schede/scheda.ts'
 
-expose(createDatabase(opfsPlatform()))
+const platform = scala(browserPioli(opfsPlatform()))
+expose(createScheda((eventi) => createDatabase(platform, eventi), workerMondo()))

@@ -1,57 +1,41 @@
 import { proxy, ref } from 'valtio'
-import { type Apertura, type Gradino, lockName } from '#contract/database'
+import type { Apertura, Gradino } from '#contract/database'
 import type { Guasto } from '#contract/result'
 import { fail, ok, type Result } from '#contract/result'
-import { onCambioUtente, sessione } from './credenziale.ts'
+import type { Notizia } from '#contract/schede'
+import { forgetCredenziale, onCambioUtente, sessione } from './credenziale.ts'
+import { tellCambioProprietario, tellNovita } from './novita.ts'
 import { sincronia } from './sincronia.ts'
 
-/** `occupato`: another tab owns the store; `ceduto`: another tab asked for it and got it. */
+/** `occupato`: another tab owns the store and does not answer. */
 export const archivio = proxy({
-  stato: 'chiuso' as 'chiuso' | 'in_apertura' | 'aperto' | 'occupato' | 'ceduto' | 'guasto',
+  stato: 'chiuso' as 'chiuso' | 'in_apertura' | 'aperto' | 'occupato' | 'guasto',
   id_utente: null as number | null,
   gradino: null as Gradino | null,
   guasto: null as Guasto | null,
-  /** Waiting for the other tab to give the store up. */
-  in_attesa: false,
+  /** This tab owns the store and serves the others; false when it is served by one of them. */
+  proprietario: false,
 })
 
 let apertura: Promise<Result<Apertura>> | null = null
-const canale = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('idoneo-archivio')
-if (canale)
-  canale.onmessage = ({ data }: MessageEvent<{ tipo?: string; id_utente?: number }>) => {
-    if (data.tipo === 'cedi' && archivio.stato === 'aperto' && archivio.id_utente === data.id_utente)
-      void yieldArchivio()
-  }
 
-async function yieldArchivio() {
-  archivio.stato = 'ceduto'
-  apertura = null
-  await (await import('../db.ts')).closeDb()
-}
-
-/**
- * Opens the signed-in account's store, once. When another tab owns it the page says so; `prendi` asks that tab to give it up
- * and waits.
- */
-export function openArchivio({ prendi = false } = {}): Promise<Result<Apertura>> {
+/** Opens the signed-in account's store, once. When the tab that owns it does not answer the page says so. */
+export function openArchivio(): Promise<Result<Apertura>> {
   const id_utente = sessione.credenziale?.utente.id_utente_idoneo
   if (id_utente === undefined) return Promise.resolve(fail('SESSIONE_SCADUTA'))
-  if (apertura && archivio.id_utente === id_utente && !prendi) return apertura
+  if (apertura && archivio.id_utente === id_utente) return apertura
   archivio.id_utente = id_utente
-  apertura = run(id_utente, prendi)
+  apertura = run(id_utente)
   return apertura
 }
 
-async function run(id_utente: number, prendi: boolean): Promise<Result<Apertura>> {
+async function run(id_utente: number): Promise<Result<Apertura>> {
   // Who was told that another tab has it keeps reading that until it is open here.
-  if (archivio.stato !== 'occupato' && archivio.stato !== 'ceduto') archivio.stato = 'in_apertura'
-  archivio.in_attesa = prendi
-  const { openDb, onRiapertura } = await import('../db.ts')
+  if (archivio.stato !== 'occupato') archivio.stato = 'in_apertura'
+  const { openDb, onNotizia, onRiapertura } = await import('../db.ts')
   onRiapertura((esito) => tell(esito))
-  if (prendi) canale?.postMessage({ tipo: 'cedi', id_utente })
-  const esito = await openDb({ id_utente, ...(prendi && { attendi: true }) })
-  archivio.in_attesa = false
-  return tell(esito)
+  onNotizia(hear)
+  return tell(await openDb({ id_utente }))
 }
 
 function tell(esito: Result<Apertura>): Result<Apertura> {
@@ -68,11 +52,19 @@ function tell(esito: Result<Apertura>): Result<Apertura> {
   return esito
 }
 
-/** True once no tab owns the store any more; false when `signal` gives up, or where there are no locks to wait for. */
-export async function waitLibero(signal: AbortSignal): Promise<boolean> {
-  const { id_utente } = archivio
-  if (id_utente === null || !navigator.locks) return false
-  return navigator.locks.request(lockName(id_utente), { signal }, () => true).catch(() => false)
+function hear(n: Notizia): void {
+  if (n.tipo === 'novita') {
+    // The account signed out in another tab and its data is going: nobody goes on here.
+    if (n.novita.tipo === 'cancellato') forgetCredenziale('USCITA_ALTROVE')
+    else tellNovita(n.novita)
+  } else if (n.tipo === 'proprietario') {
+    archivio.proprietario = n.mio
+    tellCambioProprietario()
+  } else if (archivio.id_utente !== null) {
+    const esito = n.tipo === 'aperto' ? ok(n.apertura) : fail(n.guasto.codice, n.guasto)
+    apertura = Promise.resolve(esito)
+    tell(esito)
+  }
 }
 
 /** The store of the signed-in account, opened if it is not. */
@@ -93,5 +85,6 @@ export async function closeArchivio(): Promise<void> {
   apertura = null
   archivio.stato = 'chiuso'
   archivio.id_utente = null
+  archivio.proprietario = false
   await (await import('../db.ts')).closeDb()
 }

@@ -5,6 +5,7 @@ import { openArchivio } from './archivio.ts'
 import { showGuasto } from './avvisi.ts'
 import { banche, findBanca, loadBanche, reloadBanche } from './banche.ts'
 import { newId, newSeme } from './identita.ts'
+import { gather, onNovita } from './novita.ts'
 import { oraIso } from './rete.ts'
 import { onArchivio } from './scrittura.ts'
 import { pullConcorso } from './sincronizzazione.ts'
@@ -79,6 +80,17 @@ async function pullQuietly(id_concorso: number): Promise<void> {
 
 let contato: Filtro | null = null
 let inCorso = false
+
+/** The figures of the bank on screen, after another tab changed them. */
+const followFigure = gather(async () => {
+  const { id_concorso, fase } = dettaglio
+  if (id_concorso === null || fase !== 'pronta') return
+  await readFigure(id_concorso)
+  if (contato?.id_concorso === id_concorso) await countFiltro(contato)
+})
+onNovita(({ tipo }) => {
+  if (tipo !== 'scarico' && tipo !== 'filtri' && tipo !== 'inviate' && dettaglio.fase === 'pronta') followFigure()
+})
 
 /** Counts what a filter leaves. One count at a time, and only the newest filter of those that came meanwhile. */
 export async function countFiltro(filtro: Filtro): Promise<void> {

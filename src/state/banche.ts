@@ -6,6 +6,7 @@ import { call } from './api.ts'
 import { openArchivio, withArchivio } from './archivio.ts'
 import { CHIAVE_ISTANTANEA, onCambioUtente, sessione } from './credenziale.ts'
 import { readChiave, writeChiave } from './dispositivo.ts'
+import { gather, onNovita } from './novita.ts'
 import { rete } from './rete.ts'
 
 /** The banks of the account, as the local store knows them. */
@@ -72,6 +73,13 @@ export async function reloadBanche(): Promise<Result<null>> {
   showBanche(esito.valore)
   return ok(null)
 }
+
+// Levels and progress of the list change with every answer of another tab.
+const followElenco = gather(reloadBanche)
+onNovita(({ tipo }) => {
+  const altro = tipo === 'seduta' || tipo === 'scarico' || tipo === 'filtri' || tipo === 'inviate'
+  if (!altro && banche.fase === 'pronte') followElenco()
+})
 
 async function pullElenco(): Promise<Result<null>> {
   const elenco = await call('concorsi_utente')

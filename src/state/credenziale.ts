@@ -83,6 +83,14 @@ export function dropCredenziale(): void {
   }
 }
 
+/** This tab is out and says why; what other tabs keep on the device is theirs. */
+export function forgetCredenziale(motivo: Codice): void {
+  sessione.credenziale = null
+  sessione.scaduta = null
+  sessione.motivo_uscita = motivo
+  writeChiave('sessione', CHIAVE, null)
+}
+
 /** A small picture of the home for the first paint; never the only copy of anything. */
 export const CHIAVE_ISTANTANEA = 'idoneo.istantanea'
 

@@ -7,6 +7,7 @@ import type { Statistica } from '#rules/statistica'
 import { showGuasto } from './avvisi.ts'
 import { sessione } from './credenziale.ts'
 import { newId } from './identita.ts'
+import { gather, onNovita } from './novita.ts'
 import { createPagine, type Posti } from './pagine.ts'
 import { oraIso } from './rete.ts'
 import { recordTempo } from './ritmo.ts'
@@ -156,7 +157,7 @@ export async function goTo(indice: number, tieni = true): Promise<void> {
     })
 }
 
-/** A record came back from the store: the question on screen and the sheet show it. */
+/** A record as the store has it: the question on screen and the sheet show it. */
 function showStatistica(statistica: Statistica) {
   const { id_domanda } = statistica
   const nota = pagine.peek(id_domanda)
@@ -165,8 +166,39 @@ function showStatistica(statistica: Statistica) {
   if (statistica.preferiti === 1) preferite.add(id_domanda)
   else preferite.delete(id_domanda)
   prova.versione++
+}
+
+/** A record that this tab changed. */
+function keepStatistica(statistica: Statistica) {
+  showStatistica(statistica)
   recordChanged()
 }
+
+/** The same sitting in another tab: places taken and freed there, a pause, an end. Each tab keeps its own place. */
+const followSeduta = gather(async () => {
+  const { seduta } = prova
+  if (!seduta) return
+  const letta = await onArchivio((db) => db.readSeduta({ id: seduta.id }))
+  if (!letta.ok || prova.seduta !== seduta) return
+  const { stato, risposte } = letta.valore
+  for (const r of risposte) if (posti.get(r.indice)?.salvata !== false) posti.set(r.indice, { ...r, salvata: true })
+  countPosti()
+  prova.stato = stato
+  if (stato !== 'abbandonata') return
+  prova.fase = 'guasto'
+  prova.guasto = ref<Guasto>({ codice: 'ESERCITAZIONE_NON_INIZIALIZZATA', dettaglio: stato })
+})
+onNovita((n) => {
+  if (prova.fase !== 'pronta' || !prova.seduta) return
+  if (n.tipo === 'seduta' && n.id === prova.seduta.id) return followSeduta()
+  if (n.tipo !== 'record' && n.tipo !== 'annullata') return
+  if (n.tipo === 'annullata') {
+    for (const [indice, { id_evento }] of posti) if (id_evento === n.id_evento) posti.delete(indice)
+  } else if (n.risposta && n.id_seduta === prova.seduta.id && posti.get(n.risposta.indice)?.salvata !== false)
+    posti.set(n.risposta.indice, { ...n.risposta, salvata: true })
+  showStatistica(n.statistica)
+  countPosti()
+})
 
 /**
  * Answers the question on screen, `risposta` being the printed position. The outcome shows at once, the record when the store
@@ -209,6 +241,7 @@ async function save(
       posti.delete(indice)
       countPosti()
     }
+    if (qui && esito.guasto.codice === 'IMPOSSIBILE_SELEZIONARE_RISPOSTA' && (await isTaken(id, indice))) return esito
     // The same event again: if it was durable and only its answer was lost, nothing is counted twice.
     showGuasto(esito.guasto, {
       riprova: () => void (prova.seduta?.id === id && save(id, { id_concorso, id_domanda }, indice, scelta, at)),
@@ -226,8 +259,19 @@ async function save(
     posti.set(indice, salvata)
     countPosti()
   }
-  showStatistica(statistica)
+  keepStatistica(statistica)
   return ok(salvata)
+}
+
+/** True when another tab answered at that place first: its answer stands, shows here, and is said. */
+async function isTaken(id: string, indice: number): Promise<boolean> {
+  const letta = await onArchivio((db) => db.readSeduta({ id }))
+  const presa = letta.ok ? letta.valore.risposte.find((r) => r.indice === indice) : undefined
+  if (!presa || prova.seduta?.id !== id) return false
+  posti.set(indice, { ...presa, salvata: true })
+  countPosti()
+  showGuasto({ codice: 'GIA_RISPOSTA' })
+  return true
 }
 
 /** The person sets the level of the question on screen [LV6]. From then on its answer cannot be taken back. */
@@ -240,7 +284,7 @@ export async function setLivello(livello: Livello): Promise<void> {
   if (!esito.ok) return showGuasto(esito.guasto, { riprova: () => void setLivello(livello) })
   decise.add(id_domanda)
   countPosti()
-  showStatistica(esito.valore)
+  keepStatistica(esito.valore)
 }
 
 /** Marks or unmarks the question on screen as a favourite. */
@@ -251,7 +295,7 @@ export async function toggleStella(): Promise<void> {
   const preferiti = statistica.preferiti === 0
   const args = { id_concorso, id_domanda, preferiti, at: oraIso(), id_evento: newId() }
   const esito = await onArchivio((db) => db.setPreferiti(args))
-  if (esito.ok) showStatistica(esito.valore)
+  if (esito.ok) keepStatistica(esito.valore)
   else showGuasto(esito.guasto, { riprova: () => void toggleStella() })
 }
 
@@ -268,7 +312,7 @@ export async function undoLast(): Promise<Result<null> | null> {
   if (!esito.ok) return esito
   posti.delete(annullabile.indice)
   countPosti()
-  showStatistica(esito.valore)
+  keepStatistica(esito.valore)
   await goTo(annullabile.indice, false)
   return ok(null)
 }

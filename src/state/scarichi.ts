@@ -4,9 +4,10 @@ import type { Guasto, Result } from '#contract/result'
 import { ok } from '#contract/result'
 import { call } from './api.ts'
 import { withArchivio } from './archivio.ts'
-import { registerConcorsi, reloadBanche } from './banche.ts'
+import { findBanca, registerConcorsi, reloadBanche } from './banche.ts'
 import { onCambioUtente } from './credenziale.ts'
 import { livello, loadLivello } from './livello.ts'
+import { onCambioProprietario, onNovita } from './novita.ts'
 import { oraIso, rete } from './rete.ts'
 
 export type Scarico = {
@@ -17,12 +18,32 @@ export type Scarico = {
   /** Bytes a second, smoothed; null until it is known. */
   velocita: number | null
   guasto: Guasto | null
+  /** Another tab started it: here it is only shown, and can be stopped. */
+  altrove?: true
 }
 
 /** Downloads by bank; one that ends well leaves the list. */
 export const scarichi = proxy({ per_banca: {} as Record<number, Scarico> })
 onCambioUtente(() => {
   scarichi.per_banca = {}
+})
+
+onNovita((n) => {
+  if (n.tipo !== 'scarico') return
+  const { id_concorso, avanzamento } = n
+  const scarico = scarichi.per_banca[id_concorso]
+  if (scarico && !scarico.altrove && scarico.fase !== 'interrotto') return
+  if (!avanzamento) {
+    if (scarico?.altrove) delete scarichi.per_banca[id_concorso]
+  } else if (scarico?.altrove) Object.assign(scarico, avanzamento)
+  else {
+    const nome = scarico?.nome ?? findBanca(id_concorso)?.concorso ?? ''
+    scarichi.per_banca[id_concorso] = { nome, ...avanzamento, velocita: null, guasto: null, altrove: true }
+  }
+})
+// The tab that did it may be gone; if it goes on, it says so again.
+onCambioProprietario(() => {
+  for (const [id, s] of Object.entries(scarichi.per_banca)) if (s.altrove) delete scarichi.per_banca[Number(id)]
 })
 
 /** How much of the newest measure enters the speed. */

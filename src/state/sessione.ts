@@ -101,7 +101,7 @@ async function settlePrevious(id_nuovo: number): Promise<void> {
   const prima = ultimoUtente()
   if (prima === null || prima === id_nuovo) return
   const { openDb, db, closeDb } = await import('../db.ts')
-  const aperto = await openDb({ id_utente: prima })
+  const aperto = await openDb({ id_utente: prima, sola: true })
   if (aperto.ok && aperto.valore.da_sincronizzare === 0) await (await db()).clearUser({ id_utente: prima })
   if (aperto.ok && aperto.valore.da_sincronizzare > 0)
     sessione.altro_utente = { id_utente: prima, in_attesa: aperto.valore.da_sincronizzare }

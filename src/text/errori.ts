@@ -112,12 +112,17 @@ const FRASI: Record<Codice, Frase> = {
     azione: 'continua',
   },
   ARCHIVIO_OCCUPATO: {
-    testo: 'Idoneo è aperto in un’altra scheda. Continua là oppure chiudila e riprova qui.',
+    testo: 'Idoneo è aperto in un’altra scheda, che adesso non risponde. Riprova tra un momento, oppure chiudila.',
     azione: 'riprova',
   },
   ARCHIVIO_NON_APERTO: {
     testo: 'L’archivio dei quiz su questo dispositivo non si è aperto. Le risposte salvate sono al sicuro. Riprova.',
     azione: ['riprova', 'ricarica'],
+  },
+  USCITA_ALTROVE: {
+    tema: 'Sei uscito',
+    testo: 'Hai chiuso la sessione da un’altra scheda. Accedi di nuovo quando vuoi riprendere.',
+    azione: 'accedi',
   },
   CONCORSO_NON_TROVATO: { testo: 'Questa banca dati non esiste più o è stata spostata.', azione: 'banche_dati' },
   CONCORSO_NOT_INITIALIZED: {
@@ -142,6 +147,10 @@ const FRASI: Record<Codice, Frase> = {
   },
   INDEX_OUT_OF_BOUND: { testo: 'Questa domanda non c’è più nella prova. Passiamo alla successiva.', azione: 'avanti' },
   DOMANDA_NON_TROVATA: { testo: 'Questa domanda non c’è più nella prova. Passiamo alla successiva.', azione: 'avanti' },
+  GIA_RISPOSTA: {
+    tema: 'Già fatta',
+    testo: 'A questa domanda hai già risposto in un’altra scheda: vale quella risposta, che ora vedi anche qui.',
+  },
   IMPOSSIBILE_SELEZIONARE_RISPOSTA: { testo: 'Non è possibile rispondere: la prova è in pausa o già consegnata.' },
   ESERCITAZIONE_NON_INIZIALIZZATA: {
     testo: 'La prova non è pronta. Riparti dalla banca dati.',

@@ -19,11 +19,10 @@ export const guscio = {
   in_attesa_perche: 'Le inviamo appena possibile',
   sincronizzazione_in_corso: 'Sincronizzazione in corso',
   mai: 'Tutto salvato su questo dispositivo',
-  occupato_titolo: 'Idoneo è aperto in un’altra scheda',
+  occupato_titolo: 'L’altra scheda non risponde',
   occupato_testo:
-    'Le tue risposte si salvano in una scheda alla volta, così nessuna va persa. Puoi continuare là oppure spostare tutto qui.',
-  occupato_azione: 'Usa Idoneo qui',
-  occupato_attesa: 'Aspetto che l’altra scheda finisca',
+    'Idoneo è aperto in un’altra scheda, che il browser ha forse sospeso. Le tue risposte sono salve. Chiudila o torna un momento là: appena si libera, qui si riparte da soli.',
+  occupato_azione: 'Riprova',
 }
 
 /** Names of the account tiers (D7). */

@@ -29,6 +29,7 @@ vi.mock('#src/db', () => {
     },
     db: async () => database,
     onRiapertura: () => undefined,
+    onNotizia: () => undefined,
     closeDb: async () => {
       mondo.fatto.push('close')
     },

@@ -34,12 +34,12 @@ export default function Esercitazione() {
   const tipi = TIPI[percorso.split('/').filter(Boolean).at(-1) ?? '']
   const { fase, guasto, seduta, stato } = useSnapshot(prova)
   const { stato: deposito } = useSnapshot(archivio)
-  const altrove = deposito === 'occupato' || deposito === 'ceduto'
+  const altrove = deposito === 'occupato'
 
   useEffect(() => {
-    if (tipi) void openSeduta(id)
+    if (tipi && !altrove) void openSeduta(id)
     return closeSeduta
-  }, [id, tipi])
+  }, [id, tipi, altrove])
 
   const aperta = seduta as TestaSeduta | null
   const sbagliato = !tipi || (fase === 'pronta' && aperta !== null && !tipi.includes(aperta.tipo))
@@ -60,7 +60,7 @@ export default function Esercitazione() {
     if (consegnata && aperta) navigate(hrefRiepilogo(aperta), { replace: true })
   }, [consegnata, aperta, navigate])
 
-  if (altrove) return <Altrove onPreso={() => void openSeduta(id)} />
+  if (altrove) return <Altrove />
   if (problema) return <Guastata guasto={problema as Guasto} id_concorso={id_concorso} />
   if (fase !== 'pronta' || !aperta || consegnata) return <Attesa />
   return <Prova seduta={aperta} />
@@ -78,10 +78,9 @@ function Attesa() {
   )
 }
 
-/** Another tab owns the store: the sitting goes on there, or here once it was taken over. */
-function Altrove({ onPreso }: { onPreso: () => void }) {
+/** The tab that owns the store does not answer: the sitting goes on here as soon as the store is free. */
+function Altrove() {
   const rif = useArrivo<HTMLElement>(guscio.occupato_titolo)
-  const { in_attesa } = useSnapshot(archivio)
   return (
     <main className={css.sola} tabIndex={-1} ref={rif}>
       <EmptyState
@@ -89,14 +88,8 @@ function Altrove({ onPreso }: { onPreso: () => void }) {
         titolo={guscio.occupato_titolo}
         testo={guscio.occupato_testo}
         azioni={
-          <Button
-            variante="primario"
-            inCorso={in_attesa}
-            onClick={async () => {
-              if ((await openArchivio({ prendi: true })).ok) onPreso()
-            }}
-          >
-            {in_attesa ? guscio.occupato_attesa : guscio.occupato_azione}
+          <Button variante="primario" onClick={() => void openArchivio()}>
+            {guscio.occupato_azione}
           </Button>
         }
       />

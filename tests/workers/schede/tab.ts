@@ -52,7 +52,6 @@ export function apriScheda({ platform, tempo, handles }: Browser, nome = `tab-${
   const mondo: Mondo = {
     canale(name, onDato) {
       const canale = new BroadcastChannel(name)
-      canale.unref()
       canali.add(canale)
       canale.onmessage = (e) => {
         const data = (e as MessageEvent).data
