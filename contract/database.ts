@@ -285,6 +285,8 @@ export interface Database extends Ricerca {
     id_evento: string
     id_seduta: string | null
     indice: number | null
+    /** How long the question had been on screen, milliseconds; absent when nobody measured. Kept in the event alone. */
+    ms?: number
   }): Promise<Result<RispostaData>>
   setLivello(args: {
     id_concorso: number

@@ -5,7 +5,20 @@ import { loadSqlite } from '#wasm/sqlite'
 import { createDatabase } from '#workers/db/database'
 import { memoryPlatform } from '#workers/db/drivers/memory'
 import { createFinestra } from '#workers/sql/finestra'
-import { apri, codice, creaBanca, giusta, type Mondo, rispondi, sbagliata, serve, UTENTE, valore } from './mondo.ts'
+import { SQL as ESEMPI } from '../../src/screens/sql/esempi.ts'
+import {
+  apri,
+  codice,
+  creaBanca,
+  domandaDiProva,
+  giusta,
+  type Mondo,
+  rispondi,
+  sbagliata,
+  serve,
+  UTENTE,
+  valore,
+} from './mondo.ts'
 
 const aperti: Database[] = []
 afterEach(async () => {
@@ -391,4 +404,80 @@ it('a bank’s name with an apostrophe is only a name', async () => {
   // A bank file of another shape is refused whole.
   const strana = [{ id_concorso: 1, concorso: 'x', file: file('CREATE TABLE altro(a)') }]
   expect(codice(await sql.open({ copie: { ...copie, banche: strana } }))).toBe('SQL_NON_APERTA')
+})
+
+/**
+ * Question 1 known and then wrong, question 2 wrong three times (the last after half an hour elsewhere), and a second bank with
+ * the same texts as the first.
+ */
+async function conStoria() {
+  const mondo = await apri()
+  aperti.push(mondo.db)
+  const copia = await creaBanca({
+    id_concorso: 2,
+    n: 3,
+    cambia: (d) => ({ ...domandaDiProva(1, d.posizione), id_domanda: d.id_domanda }),
+  })
+  const db = createDatabase(memoryPlatform({ fetch: serve(mondo.banca, copia) }))
+  aperti.push(db)
+  const m = { ...mondo, db }
+  valore(await db.open({ id_utente: UTENTE }))
+  await aggiungi(m, mondo.banca)
+  await aggiungi(m, copia)
+  const dai = async (posizione: number, risposta: number, ms: number) =>
+    valore(
+      await db.answer({
+        id_concorso: 1,
+        id_domanda: 100_000 + posizione,
+        risposta,
+        modalita: 'ESEGUITA',
+        at: m.at(),
+        id_evento: m.id(),
+        id_seduta: null,
+        indice: null,
+        ms,
+      }),
+    )
+  for (let i = 0; i < 3; i++) await dai(1, giusta(1), 1000)
+  await dai(1, sbagliata(1), 6000)
+  await dai(2, sbagliata(2), 2999.6)
+  await dai(2, sbagliata(2), 3000)
+  await dai(2, sbagliata(2), 1_800_000)
+  const copie = valore(await db.copyArchivio({ id_concorsi: [1, 2] }))
+  const sql = createFinestra()
+  valore(await sql.open({ copie }))
+  return { esito: sql.query, chiedi: async (testo: string) => valore(await sql.query({ sql: testo })).righe }
+}
+
+describe('examples', () => {
+  it.each(Object.entries(ESEMPI))('%s runs and reads what it says', async (id, sql) => {
+    const { esito } = await conStoria()
+    const { colonne, righe } = valore(await esito({ sql }))
+    expect([id, righe.length > 0, colonne]).toEqual([id, true, expect.any(Array)])
+  })
+
+  it('wrong three times, forgotten, errors and lost time count what was answered', async () => {
+    const { chiedi } = await conStoria()
+    expect((await chiedi(ESEMPI.sbagliate)).map(([id, , errori]) => [id, errori])).toEqual([[100_002, 3]])
+    expect((await chiedi(ESEMPI.dimenticate)).map(([id]) => id)).toEqual([100_001])
+    expect(await chiedi(ESEMPI.errori)).toEqual([
+      ['Logica', 3],
+      ['Informatica', 1],
+    ])
+    expect(await chiedi(ESEMPI.tempo)).toEqual([
+      ['Logica', 5.1],
+      ['Informatica', 0.1],
+    ])
+    expect(await chiedi(ESEMPI.giorni)).toEqual([['2026-11-21', 7]])
+    expect(await chiedi(ESEMPI.livelli)).toEqual([
+      ['Concorso 1', 1, 0, 1, 0, 58],
+      ['Concorso 2', 0, 0, 0, 0, 3],
+    ])
+    const doppioni = await chiedi(ESEMPI.doppioni)
+    expect(doppioni.map(([a, banca, b, altra]) => [a, banca, b, altra]).sort()).toEqual([
+      [100_001, 'Concorso 1', 200_001, 'Concorso 2'],
+      [100_002, 'Concorso 1', 200_002, 'Concorso 2'],
+      [100_003, 'Concorso 1', 200_003, 'Concorso 2'],
+    ])
+  })
 })

@@ -29,6 +29,8 @@ type DatiRisposta = {
   id_seduta: string | null
   indice: number | null
   livello_dopo: number
+  /** How long the question had been on screen, milliseconds. */
+  ms?: number
   prima: PrimaDellaRisposta
   /** Event that had given the level before, so that undos may follow each other. */
   evento_prima: string | null
@@ -38,7 +40,7 @@ type DatiRisposta = {
 
 /** One durable answer: event, record, counters and sitting in one transaction. The same event id twice changes nothing. */
 export function answer(a: Archivio, args: Answer): RispostaData {
-  const { id_concorso, id_domanda, risposta, modalita, at, id_evento, id_seduta, indice } = args
+  const { id_concorso, id_domanda, risposta, modalita, at, id_evento, id_seduta, indice, ms } = args
   const bank = attach(a, id_concorso)
   const { db } = a
   const again = readEvento<DatiRisposta>(db, id_evento)
@@ -61,6 +63,7 @@ export function answer(a: Archivio, args: Answer): RispostaData {
       id_seduta,
       indice,
       livello_dopo: statistica.livello_conoscenza,
+      ...(ms !== undefined && Number.isFinite(ms) && { ms: Math.max(0, Math.round(ms)) }),
       prima: {
         livello_conoscenza: prima.livello_conoscenza,
         risposta_gettonata: prima.risposta_gettonata,
