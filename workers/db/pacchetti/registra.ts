@@ -1,10 +1,10 @@
-import { APPLICATION_ID, FLAG_IMMAGINE, FORMATO_BANCA, type Manifest } from '#contract/pacchetto'
+import { FLAG_IMMAGINE, type Manifest } from '#contract/pacchetto'
 import type { ConcorsoScaricabile } from '#contract/schemi'
 import type { Archivio } from '../archivio.ts'
 import { HA_CHIAVE } from '../chiave.ts'
 import type { MateriaLocale } from '../completamento.ts'
 import type { Connection, Driver } from '../drivers/platform.ts'
-import { StoreFault } from '../guard.ts'
+import { asked, checkFile } from './verifica.ts'
 
 export type DaRegistrare = {
   concorso: ConcorsoScaricabile
@@ -23,10 +23,10 @@ const NUOVA = 'nuova'
  * Until it commits nothing refers to the file [PK6]. PACCHETTO_CORROTTO when the file is not the bank of the manifest.
  */
 export function registerBanca({ db, driver }: Archivio, nuova: DaRegistrare): void {
-  attachNew(db, driver, nuova.file)
+  asked(() => attachNew(db, driver, nuova.file))
   try {
-    checkFile(db, nuova.manifest)
-    const materie = readMaterie(db)
+    checkFile(db, NUOVA, nuova.manifest)
+    const materie = asked(() => readMaterie(db))
     db.transaction(() => {
       writeRow(db, nuova)
       writeMeta(db, nuova.concorso.id_concorso, materie)
@@ -42,21 +42,6 @@ export function registerBanca({ db, driver }: Archivio, nuova: DaRegistrare): vo
 
 function attachNew(db: Connection, driver: Driver, file: string): void {
   db.run(`ATTACH ? AS ${NUOVA}`, driver.address(file))
-}
-
-/** What hashes cannot say: that the file opens, is of this format, and holds what the manifest counts (data-engine §9). */
-function checkFile(db: Connection, manifest: Manifest): void {
-  const pragma = (name: string) => db.get<Record<string, number>>(`PRAGMA ${NUOVA}.${name}`)?.[name]
-  const row = db.get<{ n: number; id: string | null }>(
-    `SELECT (SELECT count(*) FROM ${NUOVA}.domande) AS n,
-       (SELECT valore FROM ${NUOVA}.manifesto WHERE chiave = 'id_concorso') AS id`,
-  )
-  const wrong =
-    pragma('application_id') !== APPLICATION_ID ||
-    pragma('user_version') !== FORMATO_BANCA ||
-    row?.n !== manifest.domande ||
-    row.id !== String(manifest.id_concorso)
-  if (wrong) throw new StoreFault('PACCHETTO_CORROTTO', 'the file is not the bank of its manifest')
 }
 
 /** Subjects with their counts in the bank's order; last, without a name, the questions of no subject. */
