@@ -1,0 +1,45 @@
+/**
+ * The time of a trial. Instants are milliseconds of the device's clock brought to the server's (D30). What was used is counted
+ * step by step: a clock set back adds nothing, because used time never shrinks (D24, field.md pitfall 21).
+ */
+export type Orologio = {
+  /** Milliseconds allowed, extra time included; null: no limit. */
+  durata: number | null
+  /** Milliseconds used up to `da`. */
+  usati: number
+  /** Since when time runs; null while it does not. */
+  da: number | null
+  /** The server's end instant; with it nothing stops the time (D24). Null for the candidate's own trials. */
+  fine: number | null
+}
+
+export const startOrologio = (durata: number | null, fine: number | null, at: number): Orologio => ({
+  durata,
+  usati: 0,
+  da: at,
+  fine,
+})
+
+const runUntil = ({ da, usati }: Orologio, at: number) => (da === null ? usati : usati + Math.max(0, at - da))
+
+/** Milliseconds left, never below zero; null without a limit. */
+export function restoOrologio(o: Orologio, at: number): number | null {
+  const own = o.durata === null ? null : o.durata - runUntil(o, at)
+  // The server's instant can only shorten what the used time leaves.
+  const its = o.fine === null ? null : o.fine - at
+  const least = own === null ? its : its === null ? own : Math.min(own, its)
+  return least === null ? null : Math.max(0, least)
+}
+
+/** The clock at `at`, its used time counted; it goes on from there, or stands still. */
+export const moveOrologio = (o: Orologio, at: number, corre: boolean): Orologio => ({
+  ...o,
+  usati: runUntil(o, at),
+  da: corre ? at : null,
+})
+
+/** Milliseconds used until `at`, at most those allowed. */
+export function usatiOrologio(o: Orologio, at: number): number {
+  const used = runUntil(o, at)
+  return o.durata === null ? used : Math.min(used, o.durata)
+}

@@ -1,0 +1,234 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import {
+  type EventoProva,
+  isScaduta,
+  type Prova,
+  type RifiutoProva,
+  startProva,
+  stepProva,
+} from '#rules/prova/macchina'
+import { restoOrologio, usatiOrologio } from '#rules/prova/orologio'
+import { scoreProva } from '#rules/regolamento/punteggio'
+import { regolamentoSemplice } from '#rules/regolamento/semplice'
+
+const LIBERA = { navigazione: 'libera', correzioni: 'fino_alla_consegna', pausa: true } as const
+const inizia = (regole: Prova['regole'] = LIBERA, durata: number | null = 60_000, fine: number | null = null) =>
+  startProva([3, 4, 2, 5], regole, { durata, fine, at: 0 })
+
+/** Runs events that must all be accepted. */
+function fai(prova: Prova, ...eventi: EventoProva[]): Prova {
+  return eventi.reduce((p, e) => {
+    const passo = stepProva(p, e)
+    if (!passo.ok) throw new Error(`${e.tipo}: ${passo.codice}`)
+    return passo.prova
+  }, prova)
+}
+const rifiuto = (prova: Prova, evento: EventoProva): RifiutoProva | null => {
+  const passo = stepProva(prova, evento)
+  return passo.ok ? null : passo.codice
+}
+
+describe('a trial', () => {
+  it('marks, changes, erases, flags and strikes out until delivery', () => {
+    const p = fai(
+      inizia(),
+      { tipo: 'segna', indice: 1, risposta: 4, at: 10 },
+      { tipo: 'segna', indice: 1, risposta: 2, at: 20 },
+      { tipo: 'rivedi', indice: 1, vero: true, at: 30 },
+      { tipo: 'escludi', indice: 1, risposta: 3, vero: true, at: 40 },
+      { tipo: 'escludi', indice: 1, risposta: 1, vero: true, at: 50 },
+      { tipo: 'segna', indice: 0, risposta: 1, at: 60 },
+      { tipo: 'cancella', indice: 0, at: 70 },
+    )
+    expect(p.voci.get(1)).toEqual({ risposta: 2, da_rivedere: true, escluse: [1, 3], ms: 0, cambi: 1 })
+    expect(p.voci.get(0)).toMatchObject({ risposta: null, cambi: 1 })
+    const consegnata = fai(p, { tipo: 'consegna', at: 80 })
+    expect(consegnata.stato).toBe('consegnata')
+    expect(rifiuto(consegnata, { tipo: 'segna', indice: 1, risposta: 1, at: 90 })).toBe(
+      'ESERCITAZIONE_NON_INIZIALIZZATA',
+    )
+  })
+
+  test.each<[string, Prova, EventoProva, RifiutoProva]>([
+    ['a place that it does not have', inizia(), { tipo: 'apri', indice: 4, at: 1 }, 'INDEX_OUT_OF_BOUND'],
+    ['half a place', inizia(), { tipo: 'segna', indice: 0.5, risposta: 1, at: 1 }, 'INDEX_OUT_OF_BOUND'],
+    [
+      'an answer that it does not offer',
+      inizia(),
+      { tipo: 'segna', indice: 2, risposta: 3, at: 1 },
+      'IMPOSSIBILE_SELEZIONARE_RISPOSTA',
+    ],
+    [
+      'a pause where there is none',
+      inizia({ ...LIBERA, pausa: false }),
+      { tipo: 'pausa', at: 1 },
+      'REGOLE_NON_LO_PERMETTONO',
+    ],
+    [
+      'going back where only forward is allowed',
+      fai(inizia({ ...LIBERA, navigazione: 'solo_avanti' }), { tipo: 'apri', indice: 1, at: 1 }),
+      { tipo: 'apri', indice: 0, at: 2 },
+      'REGOLE_NON_LO_PERMETTONO',
+    ],
+    [
+      'a correction where there is none',
+      fai(inizia({ ...LIBERA, correzioni: 'mai' }), { tipo: 'segna', indice: 0, risposta: 1, at: 1 }),
+      { tipo: 'segna', indice: 0, risposta: 2, at: 2 },
+      'REGOLE_NON_LO_PERMETTONO',
+    ],
+    [
+      'an answer while paused',
+      fai(inizia(), { tipo: 'pausa', at: 1 }),
+      { tipo: 'segna', indice: 0, risposta: 2, at: 2 },
+      'IMPOSSIBILE_SELEZIONARE_RISPOSTA',
+    ],
+    [
+      'an answer after the time is over',
+      inizia(),
+      { tipo: 'segna', indice: 0, risposta: 1, at: 60_000 },
+      'TEMPO_SCADUTO',
+    ],
+    [
+      'anything after it was given up',
+      fai(inizia(), { tipo: 'abbandona', at: 1 }),
+      { tipo: 'consegna', at: 2 },
+      'ESERCITAZIONE_NON_INIZIALIZZATA',
+    ],
+  ])('[EX1] %s is refused and changes nothing', (_, prova, evento, codice) =>
+    expect(rifiuto(prova, evento)).toBe(codice),
+  )
+
+  it('[SI11] at zero what was answered can be delivered, and nothing else', () => {
+    const p = fai(inizia(), { tipo: 'segna', indice: 0, risposta: 3, at: 59_999 })
+    expect([isScaduta(p, 59_999), isScaduta(p, 60_000)]).toEqual([false, true])
+    expect(fai(p, { tipo: 'consegna', at: 65_000 }).voci.get(0)?.risposta).toBe(3)
+  })
+
+  it('[EX14] a pause stops the clock, resuming starts it again', () => {
+    const p = fai(inizia(), { tipo: 'pausa', at: 10_000 }, { tipo: 'riprendi', at: 500_000 })
+    expect(restoOrologio(p.orologio, 500_000)).toBe(50_000)
+    expect(restoOrologio(p.orologio, 520_000)).toBe(30_000)
+  })
+
+  it('time spent is counted for the place that was shown', () => {
+    const p = fai(
+      inizia(),
+      { tipo: 'apri', indice: 2, at: 5_000, ms: 5_000 },
+      { tipo: 'consegna', at: 9_000, ms: 4_000 },
+    )
+    expect([p.voci.get(0)?.ms, p.voci.get(2)?.ms]).toEqual([5_000, 4_000])
+  })
+})
+
+describe('the clock', () => {
+  it('[SI10] the end fixed by the server can only shorten the time', () => {
+    expect(restoOrologio(inizia(LIBERA, 60_000, 40_000).orologio, 10_000)).toBe(30_000)
+    expect(restoOrologio(inizia(LIBERA, 60_000, 900_000).orologio, 10_000)).toBe(50_000)
+    expect(restoOrologio(inizia(LIBERA, null, null).orologio, 10_000)).toBe(null)
+  })
+
+  it('[SI10] clocks that jump between steps never add time', () => {
+    const passi = fc.array(fc.integer({ min: -1_000_000, max: 30_000 }), { maxLength: 30 })
+    fc.assert(
+      fc.property(passi, fc.option(fc.integer({ min: 1, max: 200_000 })), (salti, fine) => {
+        let p = inizia(LIBERA, 60_000, fine)
+        let at = 0
+        let resto = 60_000
+        for (const [i, salto] of salti.entries()) {
+          at += salto
+          const passo = stepProva(p, { tipo: 'apri', indice: i % 4, at })
+          if (!passo.ok) {
+            expect(passo.codice).toBe('TEMPO_SCADUTO')
+            return
+          }
+          p = passo.prova
+          // The server's instant is on the server's clock: what the used time leaves never grows.
+          const ora = (p.orologio.durata as number) - usatiOrologio(p.orologio, at)
+          expect(ora).toBeLessThanOrEqual(resto)
+          expect(restoOrologio(p.orologio, at)).toBeLessThanOrEqual(ora)
+          resto = ora
+        }
+      }),
+    )
+  })
+})
+
+describe('any sequence of events', () => {
+  const indice = fc.integer({ min: -1, max: 4 })
+  const risposta = fc.integer({ min: 0, max: 5 })
+  const evento = fc.oneof(
+    fc.record({ tipo: fc.constant('apri' as const), indice }),
+    fc.record({ tipo: fc.constant('segna' as const), indice, risposta }),
+    fc.record({ tipo: fc.constant('cancella' as const), indice }),
+    fc.record({ tipo: fc.constant('rivedi' as const), indice, vero: fc.boolean() }),
+    fc.record({ tipo: fc.constant('escludi' as const), indice, risposta, vero: fc.boolean() }),
+    fc.constantFrom({ tipo: 'pausa' as const }, { tipo: 'riprendi' as const }),
+  )
+  const eventi = fc.array(fc.tuple(evento, fc.nat(3_000), fc.nat(2_000)), { maxLength: 60 })
+  const regole = regolamentoSemplice({
+    punteggio_risposte_corrette: 0.75,
+    punteggio_risposte_sbagliate: -0.25,
+    punteggio_non_risposte: 0,
+    sbarramento: null,
+    durata: null,
+  })
+  if (!regole) throw new Error('rules')
+  const CHIAVI = [1, 2, 1, 5]
+
+  it('leaves a trial whose score is that of its last marks, counted from scratch', () => {
+    fc.assert(
+      fc.property(eventi, (lista) => {
+        let p = inizia(LIBERA, null)
+        const marks: (number | null)[] = [null, null, null, null]
+        let at = 0
+        for (const [e, dopo, ms] of lista) {
+          at += dopo
+          const passo = stepProva(p, { ...e, at, ms })
+          if (!passo.ok) continue
+          if (e.tipo === 'segna') marks[e.indice] = e.risposta
+          if (e.tipo === 'cancella') marks[e.indice] = null
+          p = passo.prova
+        }
+        const domande = CHIAVI.map((corretta) => ({ sezione: 0, corretta, punti: null, difficolta: null }))
+        const segni = CHIAVI.map((_, i) => [p.voci.get(i)?.risposta ?? []].flat())
+        const giuste = marks.filter((r, i) => r === CHIAVI[i]).length
+        const sbagliate = marks.filter((r, i) => r !== null && r !== CHIAVI[i]).length
+        expect(scoreProva(regole, domande, segni)).toMatchObject({
+          punti: giuste * 750 - sbagliate * 250,
+          corrette: giuste,
+          errate: sbagliate,
+        })
+      }),
+    )
+  })
+
+  it('a mark taken away leaves the place as it was, but for the count of changes', () => {
+    fc.assert(
+      fc.property(eventi, fc.nat(3), (lista, dove) => {
+        const p = lista.reduce(
+          (s, [e], i) => {
+            const passo = stepProva(s, { ...e, at: i })
+            return passo.ok ? passo.prova : s
+          },
+          inizia(LIBERA, null),
+        )
+        if (p.stato !== 'in_corso' || p.voci.get(dove)?.risposta != null) return
+        const dopo = fai(
+          p,
+          { tipo: 'segna', indice: dove, risposta: 1, at: 100 },
+          { tipo: 'cancella', indice: dove, at: 101 },
+        )
+        const prima = p.voci.get(dove)
+        expect({ ...dopo.voci.get(dove), cambi: 0 }).toEqual({
+          risposta: null,
+          da_rivedere: false,
+          escluse: [],
+          ms: 0,
+          ...prima,
+          cambi: 0,
+        })
+      }),
+    )
+  })
+})
