@@ -6,15 +6,21 @@ import type { Guasto, Result } from './result.ts'
 export type Novita =
   /** The list of banks: added, selected, downloaded, deleted. */
   | { tipo: 'banche' }
-  /** One record; `risposta` is the place that its answer took in the sitting `id_seduta`. */
-  | { tipo: 'record'; statistica: Statistica; id_seduta: string | null; risposta: RispostaSeduta | null }
+  /** One record, by one event; `risposta` is the place that its answer took in the sitting `id_seduta`. */
+  | {
+      tipo: 'record'
+      id_evento: string
+      statistica: Statistica
+      id_seduta: string | null
+      risposta: RispostaSeduta | null
+    }
   /** An answer was taken back: its place is free again. */
   | { tipo: 'annullata'; id_evento: string; statistica: Statistica }
   /** A sitting began, moved on, paused or ended. */
   | { tipo: 'seduta'; id: string }
   /** Records were marked as sent or set aside. */
   | { tipo: 'inviate' }
-  /** Records of a bank came from the server. */
+  /** Records of a bank came from the server, or their questions got a key. */
   | { tipo: 'ricevute'; id_concorso: number }
   /** A download goes on; null when it has ended, well or not. */
   | { tipo: 'scarico'; id_concorso: number; avanzamento: Avanzamento | null }

@@ -66,7 +66,7 @@ export function createGruppo(
   }
 
   function tell(novita: Novita, da: string): void {
-    announce({ tipo: 'novita', da, novita })
+    announce({ tipo: 'novita', proprietario: io, da, novita })
     if (da !== io) notify({ tipo: 'novita', novita })
   }
 

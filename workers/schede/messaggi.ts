@@ -11,7 +11,8 @@ export type Annuncio =
   | { tipo: 'apro'; proprietario: string }
   /** The owner serves. */
   | { tipo: 'qui'; proprietario: string }
-  | { tipo: 'novita'; da: string; novita: Novita }
+  /** The owner says what the tab `da` changed through it. */
+  | { tipo: 'novita'; proprietario: string; da: string; novita: Novita }
 
 /** On a tab's own channel, from that tab to the owner. A request names its owner: one that lost the lock must not serve it. */
 export type Richiesta =
@@ -41,7 +42,7 @@ export function readAnnuncio(dato: unknown): Annuncio | null {
   const good =
     (m.tipo === 'ciao' && isNome(m.scheda)) ||
     ((m.tipo === 'apro' || m.tipo === 'qui') && isNome(m.proprietario)) ||
-    (m.tipo === 'novita' && isNome(m.da) && isNome(campi(m.novita).tipo))
+    (m.tipo === 'novita' && isNome(m.proprietario) && isNome(m.da) && isNome(campi(m.novita).tipo))
   return good ? (m as Annuncio) : null
 }
 

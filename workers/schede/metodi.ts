@@ -86,12 +86,20 @@ export function novitaOf(metodo: Metodo, args: unknown, valore: unknown): Novita
     case 'downloadBanca':
       return { tipo: 'banche' }
     case 'answer': {
-      const { statistica, risposta } = valore as RispostaData
-      return { tipo: 'record', statistica, risposta, id_seduta: (args as Args<'answer'>).id_seduta }
+      const { statistica, risposta, id_evento } = valore as RispostaData
+      return { tipo: 'record', id_evento, statistica, risposta, id_seduta: (args as Args<'answer'>).id_seduta }
     }
     case 'setLivello':
     case 'setPreferiti':
-      return { tipo: 'record', statistica: valore as Statistica, risposta: null, id_seduta: null }
+      return {
+        tipo: 'record',
+        id_evento: (args as Args<'setLivello'>).id_evento,
+        statistica: valore as Statistica,
+        risposta: null,
+        id_seduta: null,
+      }
+    case 'assignChiave':
+      return { tipo: 'ricevute', id_concorso: (args as { id_concorso: number }).id_concorso }
     case 'undo':
       return {
         tipo: 'annullata',
