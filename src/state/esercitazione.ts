@@ -212,7 +212,8 @@ export async function answer(risposta: number): Promise<Result<Scelta> | null> {
     showGuasto({ codice: 'IMPOSSIBILE_SELEZIONARE_RISPOSTA' })
     return null
   }
-  recordTempo(performance.now() - comparsa)
+  const ms = performance.now() - comparsa
+  recordTempo(ms)
   const scelta: Scelta = {
     risposta,
     esito: esitoRisposta(domanda, risposta),
@@ -220,7 +221,7 @@ export async function answer(risposta: number): Promise<Result<Scelta> | null> {
     salvata: false,
     livello_prima: domanda.statistica.livello_conoscenza,
   }
-  return save(seduta.id, domanda, indice, scelta, oraIso())
+  return save(seduta.id, domanda, indice, scelta, { at: oraIso(), ms })
 }
 
 async function save(
@@ -228,12 +229,12 @@ async function save(
   { id_concorso, id_domanda }: Pick<Domanda, 'id_concorso' | 'id_domanda'>,
   indice: number,
   scelta: Scelta,
-  at: string,
+  quando: { at: string; ms: number },
 ): Promise<Result<Scelta>> {
   posti.set(indice, scelta)
   countPosti()
   const { risposta, id_evento } = scelta
-  const args = { id_concorso, id_domanda, risposta, at, id_evento, id_seduta: id, indice }
+  const args = { id_concorso, id_domanda, risposta, id_evento, id_seduta: id, indice, ...quando }
   const esito = await onArchivio((db) => db.answer({ ...args, modalita: 'ESEGUITA' }))
   const qui = prova.seduta?.id === id
   if (!esito.ok) {
@@ -244,7 +245,7 @@ async function save(
     if (qui && esito.guasto.codice === 'IMPOSSIBILE_SELEZIONARE_RISPOSTA' && (await isTaken(id, indice))) return esito
     // The same event again: if it was durable and only its answer was lost, nothing is counted twice.
     showGuasto(esito.guasto, {
-      riprova: () => void (prova.seduta?.id === id && save(id, { id_concorso, id_domanda }, indice, scelta, at)),
+      riprova: () => void (prova.seduta?.id === id && save(id, { id_concorso, id_domanda }, indice, scelta, quando)),
     })
     return esito
   }
