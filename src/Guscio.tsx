@@ -42,7 +42,7 @@ export default function Guscio({ percorso, children }: { percorso: string; child
   const { credenziale, scaduta } = useSnapshot(sessione)
   const { online } = useSnapshot(rete)
   const { in_attesa, fase, ultima } = useSnapshot(sincronia)
-  const { stato } = useSnapshot(archivio)
+  const { stato, gradino } = useSnapshot(archivio)
   const adesso = useAdesso()
   useEffect(() => {
     if (online) stockSchermi()
@@ -65,11 +65,13 @@ export default function Guscio({ percorso, children }: { percorso: string; child
           in_attesa={in_attesa}
           in_corso={fase === 'in_corso'}
           ultima={ultima}
+          conservato={gradino !== 'nessuno'}
           adesso={Math.max(adesso, Date.parse(ultima ?? '') || 0)}
         />
       }
       bande={
         <>
+          {gradino === 'nessuno' && <Band icona={<IconWarn size={20} />}>{guscio.niente_perche}</Band>}
           {!online && <Band icona={<IconOffline size={20} />}>{guscio.offline(in_attesa)}</Band>}
           {scaduta && (
             <Band

@@ -4,6 +4,7 @@ import type { Guasto } from '#contract/result'
 import { fail, ok, type Result } from '#contract/result'
 import type { Notizia } from '#contract/schede'
 import { forgetCredenziale, onCambioUtente, sessione } from './credenziale.ts'
+import { tellApertura, tellGuastoArchivio } from './gradino.ts'
 import { tellCambioProprietario, tellNovita } from './novita.ts'
 import { sincronia } from './sincronia.ts'
 
@@ -16,6 +17,9 @@ export const archivio = proxy({
   /** This tab owns the store and serves the others; false when it is served by one of them. */
   proprietario: false,
 })
+
+/** What is written stays after the page: not on the lowest rung (D32). */
+export const isConservato = (): boolean => archivio.gradino !== 'nessuno'
 
 let apertura: Promise<Result<Apertura>> | null = null
 
@@ -44,10 +48,12 @@ function tell(esito: Result<Apertura>): Result<Apertura> {
     archivio.guasto = null
     archivio.gradino = esito.valore.gradino
     sincronia.in_attesa = esito.valore.da_sincronizzare
+    tellApertura(esito.valore)
     return ok(esito.valore)
   }
   archivio.stato = esito.guasto.codice === 'ARCHIVIO_OCCUPATO' ? 'occupato' : 'guasto'
   archivio.guasto = ref(esito.guasto)
+  tellGuastoArchivio(esito.guasto)
   apertura = null
   return esito
 }

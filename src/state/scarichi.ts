@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio'
 import type { Avanzamento } from '#contract/database'
 import type { Guasto, Result } from '#contract/result'
-import { ok } from '#contract/result'
+import { fail, ok } from '#contract/result'
 import { call } from './api.ts'
 import { withArchivio } from './archivio.ts'
 import { findBanca, registerConcorsi, reloadBanche } from './banche.ts'
@@ -9,6 +9,7 @@ import { onCambioUtente } from './credenziale.ts'
 import { livello, loadLivello } from './livello.ts'
 import { onCambioProprietario, onNovita } from './novita.ts'
 import { oraIso, rete } from './rete.ts'
+import { withSpazio } from './spazio.ts'
 
 export type Scarico = {
   nome: string
@@ -88,7 +89,7 @@ async function run(id_concorso: number): Promise<Result<null>> {
     if (prima.ricevuti < 0 || secondi >= 0.2) prima = { quando, ricevuti: a.ricevuti }
     Object.assign(scarico, a)
   })
-  return esito.ok ? ok(null) : esito
+  return esito.ok ? ok(null) : fail(esito.guasto.codice, await withSpazio(esito.guasto, concesso.valore))
 }
 
 /** Stops a download; what arrived is kept for the next time. */

@@ -11,7 +11,7 @@ export const statoBanca = {
 export const home = {
   titolo: 'Home',
   saluti: ['Buonanotte', 'Buongiorno', 'Buon pomeriggio', 'Buonasera'] as const,
-  cerca: 'Cerca nelle banche dati',
+  cerca: 'Cerca in banche dati e domande',
   riprendi: 'Riprendi da qui',
   inizia_da_qui: 'Inizia da qui',
   fatto: 'completata',
@@ -32,6 +32,13 @@ export const home = {
   cercate_altre: 'Da aggiungere',
   nessuna: 'Nessuna banca dati con queste parole.',
   avanzata: 'Ricerca avanzata',
+  nel_catalogo: 'Cerca nel catalogo',
+  nelle_domande: 'Nelle domande',
+  nelle_domande_nota: 'Quando avrai scaricato una banca dati cerchi in tutte le sue domande.',
+  domande_con: (n: number, testo: string) =>
+    n === 0
+      ? `Nessuna domanda con «${testo}» nelle tue banche dati.`
+      : `${domande(n)} con «${testo}» nelle tue banche dati.`,
   tour_titolo: 'Aggiungi la tua prima banca dati',
   tour_testo: 'Scegli ente, profilo e anno. La scarichi una volta e studi anche senza rete.',
   scarica_titolo: 'Scarica le domande',
@@ -84,7 +91,8 @@ export const scarico = {
   annulla: 'Annulla',
   riprendi: 'Riprendi',
   piu_tardi: 'Più tardi',
-  fatto: (nome: string) => `«${nome}» è pronta, anche offline`,
+  fatto: (nome: string, resta: boolean) =>
+    `«${nome}» è pronta, anche offline${resta ? '' : ', finché tieni aperta la pagina'}`,
 }
 
 export const catalogo = {

@@ -76,8 +76,10 @@ const ACCESSO = 'Si è verificato un errore durante il tentativo di accesso'
 /** The sentence of every code of the catalogue: a code without one does not compile (spec §8, ui.md §3.7). */
 const FRASI: Record<Codice, Frase> = {
   INDEXEDDB_NOT_AVAILABLE: {
-    testo:
-      'Questo browser non permette di salvare i quiz, forse per la navigazione privata. Aprilo in una finestra normale.',
+    testo: (d) =>
+      d.archivio !== undefined
+        ? 'I tuoi quiz sono su questo dispositivo, ma ora il browser non apre il loro archivio: forse questa è una finestra privata. Apri Idoneo in una finestra normale: non si è perso niente.'
+        : `Questo browser non permette di salvare i quiz, forse per la navigazione privata. Aprilo in una finestra normale.${d.gradino === undefined ? '' : ' Qui puoi esercitarti lo stesso, ma non si salva nulla: quando chiudi la pagina resta solo quello che si è sincronizzato.'}`,
   },
   INDEXEDDB_NOT_ENOUGH_SPACE: {
     tema: 'Spazio',
@@ -86,12 +88,19 @@ const FRASI: Record<Codice, Frase> = {
       const restano = cifra(d, 'restano_mb')
       const quanto =
         servono !== null && restano !== null ? `: servono ${numero(servono)} MB, ne restano ${numero(restano)}` : ''
-      return `Non c’è spazio per questa banca dati${quanto}. Libera spazio o elimina una banca dati che non usi.`
+      const fatto =
+        d.scarico !== undefined || quanto
+          ? `Non c’è spazio per questa banca dati${quanto}.`
+          : 'Lo spazio sul dispositivo è finito: l’ultima modifica non è stata salvata.'
+      return `${fatto} Libera spazio o elimina una banca dati che non usi.`
     },
     azione: 'gestisci_spazio',
   },
   INDEXEDDB_GENERIC_ERROR: {
-    testo: 'Non siamo riusciti a salvare sul dispositivo. I tuoi progressi nel cloud sono al sicuro. Riprova.',
+    testo: (d) =>
+      d.archivio !== undefined
+        ? 'L’archivio dei tuoi quiz su questo dispositivo ora non si apre. Ricarica la pagina; se succede ancora, riavvia il browser.'
+        : 'Non siamo riusciti a salvare sul dispositivo. I tuoi progressi nel cloud sono al sicuro. Riprova.',
     azione: 'riprova',
   },
   INDEXEDDB_LOW_SPACE: {
@@ -103,7 +112,10 @@ const FRASI: Record<Codice, Frase> = {
     azione: ['gestisci_spazio', 'continua'],
   },
   WEBASSEMBLY_NOT_AVAILABLE: {
-    testo: 'Questo browser non usa WebAssembly: i quiz funzionano lo stesso, ma più lentamente.',
+    testo: (d) =>
+      d.archivio !== undefined
+        ? 'I tuoi quiz sono su questo dispositivo, ma per aprirli serve WebAssembly, che ora è spento. Riattivalo nelle impostazioni del browser e ricarica la pagina: non si è perso niente.'
+        : 'Questo browser non usa WebAssembly: i quiz funzionano lo stesso, ma più lentamente.',
     azione: 'continua',
   },
   OPFS_NOT_AVAILABLE: {

@@ -111,11 +111,14 @@ export const pausa = {
   concludi: 'Concludi e vedi il riepilogo',
   esci: 'Esci e continua un’altra volta',
   salvate: 'Le risposte sono salvate su questo dispositivo',
+  non_salvate: 'Le risposte restano finché tieni aperta la pagina',
 }
 
 export const uscita = {
   titolo: 'Vuoi uscire?',
   testo: 'Le risposte date sono già salvate. Puoi continuare un’altra volta da dove sei, oppure chiudere qui.',
+  testo_non_salvate:
+    'Su questo browser non si salva nulla: puoi riprendere da dove sei finché tieni aperta la pagina, oppure chiudere qui.',
   resta: 'Resta qui',
   dopo: 'Continua un’altra volta',
   concludi: 'Concludi e vedi il riepilogo',

@@ -19,6 +19,9 @@ export const guscio = {
   in_attesa_perche: 'Le inviamo appena possibile',
   sincronizzazione_in_corso: 'Sincronizzazione in corso',
   mai: 'Tutto salvato su questo dispositivo',
+  niente: 'Qui non si salva nulla',
+  niente_perche:
+    'Questo browser non salva nulla: quando chiudi la pagina resta solo quello che si è sincronizzato. Per tenere i quiz, usa una finestra normale.',
   occupato_titolo: 'L’altra scheda non risponde',
   occupato_testo:
     'Idoneo è aperto in un’altra scheda, che il browser ha forse sospeso. Le tue risposte sono salve. Chiudila o torna un momento là: appena si libera, qui si riparte da soli.',

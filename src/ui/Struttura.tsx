@@ -81,6 +81,7 @@ export function SyncBadge({
   in_corso,
   ultima,
   adesso,
+  conservato = true,
   compatto = false,
 }: {
   in_attesa: number
@@ -88,6 +89,8 @@ export function SyncBadge({
   /** Last success, ISO 8601; null when none in this visit. */
   ultima: string | null
   adesso: number
+  /** False where nothing is kept on the device. */
+  conservato?: boolean
   compatto?: boolean
 }) {
   const Icona = in_corso ? IconSyncing : in_attesa > 0 ? IconUnsynced : IconSynced
@@ -96,7 +99,8 @@ export function SyncBadge({
     : in_attesa > 0
       ? guscio.in_attesa(in_attesa)
       : guscio.sincronizzato
-  const nota = in_attesa > 0 ? guscio.in_attesa_perche : ultima === null ? guscio.mai : fa(ultima, adesso)
+  const mai = conservato ? guscio.mai : guscio.niente
+  const nota = in_attesa > 0 ? guscio.in_attesa_perche : ultima === null ? mai : fa(ultima, adesso)
   return compatto ? (
     <span className={css.compatto} title={detto}>
       <Icona size={20} />

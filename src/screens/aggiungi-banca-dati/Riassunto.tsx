@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio'
 import type { Concorso } from '#contract/schemi'
+import { isConservato } from '../../state/archivio.ts'
 import { showGuasto, showToast } from '../../state/avvisi.ts'
 import { banche } from '../../state/banche.ts'
 import { hrefBanca } from '../../state/indirizzi.ts'
@@ -24,7 +25,7 @@ export function Riassunto({ concorso, onChiudi }: { concorso: Concorso; onChiudi
 
   const scarica = async () => {
     const esito = await downloadBanca(id_concorso, concorso.concorso)
-    if (esito.ok) showToast({ testo: testiScarico.fatto(concorso.concorso) })
+    if (esito.ok) showToast({ testo: testiScarico.fatto(concorso.concorso, isConservato()) })
     else if (esito.guasto.codice !== 'DOWNLOAD_ANNULLATO' && esito.guasto.codice !== 'DOWNLOAD_INTERROTTO') {
       onChiudi()
       showGuasto(esito.guasto, { scarica: () => void scarica(), riprova: () => void scarica() })

@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio'
 import type { BancaLocale } from '#contract/database'
 import type { Guasto } from '#contract/result'
+import { isConservato } from '../../state/archivio.ts'
 import { showGuasto, showToast } from '../../state/avvisi.ts'
 import { hrefBanca } from '../../state/indirizzi.ts'
 import { livello } from '../../state/livello.ts'
@@ -30,7 +31,7 @@ export function Banca({ banca, onElimina }: { banca: BancaLocale; onElimina: () 
   const { id_concorso, concorso, stato } = banca
   const scarica = async () => {
     const esito = await downloadBanca(id_concorso, concorso)
-    if (esito.ok) showToast({ testo: testiScarico.fatto(concorso) })
+    if (esito.ok) showToast({ testo: testiScarico.fatto(concorso, isConservato()) })
     else tell(esito.guasto)
   }
   const tell = (guasto: Guasto) => {

@@ -1,3 +1,4 @@
+import { isConservato } from '../../state/archivio.ts'
 import { pausa as testi } from '../../text/esercitazione.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip, Muted, Row } from '../../ui/base.tsx'
@@ -50,7 +51,7 @@ export function Pausa({
         </div>
         <Row>
           <IconSynced size={20} />
-          <Muted piccolo>{testi.salvate}</Muted>
+          <Muted piccolo>{isConservato() ? testi.salvate : testi.non_salvate}</Muted>
         </Row>
       </div>
     </dialog>

@@ -1,3 +1,4 @@
+import { isConservato } from '../../state/archivio.ts'
 import { uscita as testi } from '../../text/esercitazione.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -16,7 +17,7 @@ export const Uscita = ({
   onAbbandona: () => void
 }) => (
   <Dialog titolo={testi.titolo} ruolo="avviso" onChiudi={onResta}>
-    <p>{testi.testo}</p>
+    <p>{isConservato() ? testi.testo : testi.testo_non_salvate}</p>
     <div className={css.vie}>
       <Button variante="primario" data-primo onClick={onDopo}>
         {testi.dopo}
