@@ -31,11 +31,14 @@ export function createGruppo(
   /** The page was told that the store is not there: it wants to know when it is. */
   let negato = false
   let giro = 0
+  /** Every ownership has its own name: what was asked of an earlier one is not served by a later one. */
+  let turno = 0
+  const titolo = () => `${io}.${turno}`
   let ingresso: Promise<Result<Apertura>> | null = null
 
   const canale = mondo.canale(channelOf(id_utente), onAnnuncio)
   const announce = (a: Annuncio) => canale.posta(a)
-  const ospita = createOspita(mondo, id_utente, run)
+  const ospita = createOspita(mondo, id_utente, titolo, run)
   const ospite = createOspite(mondo, id_utente, {
     ask: () => announce({ tipo: 'ciao', scheda: io }),
     silent: () => {
@@ -49,7 +52,7 @@ export function createGruppo(
     if (!a || stato === 'fuori') return
     if (a.tipo === 'ciao') {
       if (stato === 'proprietario') ospita.welcome(a.scheda)
-      else if (stato === 'apre') announce({ tipo: 'apro', proprietario: io })
+      else if (stato === 'apre') announce({ tipo: 'apro', proprietario: titolo() })
     } else if (a.tipo === 'apro') ospite.heard()
     else if (a.tipo === 'qui') ospite.follow(a.proprietario)
     else if (a.da !== io) hear(a.novita)
@@ -66,16 +69,16 @@ export function createGruppo(
   }
 
   function tell(novita: Novita, da: string): void {
-    announce({ tipo: 'novita', proprietario: io, da, novita })
+    announce({ tipo: 'novita', proprietario: titolo(), da, novita })
     if (da !== io) notify({ tipo: 'novita', novita })
   }
 
   function serveBy(proprietario: string): void {
     if (servito === proprietario) return
     servito = proprietario
-    notify({ tipo: 'proprietario', proprietario, mio: proprietario === io })
-    if (negato && proprietario !== io)
-      void ospite.call('open', { id_utente }).then((e) => e.ok && admit(e.valore as Apertura))
+    const mio = stato === 'proprietario'
+    notify({ tipo: 'proprietario', proprietario, mio })
+    if (negato && !mio) void ospite.call('open', { id_utente }).then((e) => e.ok && admit(e.valore as Apertura))
   }
 
   function admit(apertura: Apertura): void {
@@ -102,9 +105,9 @@ export function createGruppo(
 
   function become(apertura: Apertura): void {
     stato = 'proprietario'
-    announce({ tipo: 'qui', proprietario: io })
+    announce({ tipo: 'qui', proprietario: titolo() })
     for (const c of ospite.takePending()) void run(c.metodo, c.args, io, c.onAvanzamento).then(c.fine)
-    serveBy(io)
+    serveBy(titolo())
     admit(apertura)
   }
 
@@ -205,7 +208,8 @@ export function createGruppo(
     taken(): void {
       if (stato === 'fuori') return
       stato = 'apre'
-      announce({ tipo: 'apro', proprietario: io })
+      turno++
+      announce({ tipo: 'apro', proprietario: titolo() })
     },
     /** Another tab took the store: back among those who wait. */
     lost(): void {

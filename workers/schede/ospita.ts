@@ -17,9 +17,8 @@ type Esegui = (
 type Porta = { canale: Canale; udita: number; inCorso: Set<number> }
 
 /** The owner's side: one port for each other tab, whose calls it serves. */
-export function createOspita(mondo: Mondo, id_utente: number, esegui: Esegui) {
+export function createOspita(mondo: Mondo, id_utente: number, titolo: () => string, esegui: Esegui) {
   const porte = new Map<string, Porta>()
-  const mio = mondo.nome
 
   function welcome(scheda: string): void {
     sweep()
@@ -27,13 +26,14 @@ export function createOspita(mondo: Mondo, id_utente: number, esegui: Esegui) {
     const porta = nota ?? { canale: open(scheda), udita: 0, inCorso: new Set<number>() }
     porte.set(scheda, porta)
     porta.udita = mondo.now()
-    porta.canale.posta({ tipo: 'porta', proprietario: mio } satisfies Risposta)
+    porta.canale.posta({ tipo: 'porta', proprietario: titolo() } satisfies Risposta)
   }
 
   const open = (scheda: string): Canale =>
     mondo.canale(portOf(id_utente, scheda), (dato) => {
       const porta = porte.get(scheda)
       const r = readRichiesta(dato)
+      const mio = titolo()
       if (!porta || r?.a !== mio) return
       porta.udita = mondo.now()
       const reply = (risposta: Risposta) => porta.canale.posta(risposta)
@@ -51,6 +51,7 @@ export function createOspita(mondo: Mondo, id_utente: number, esegui: Esegui) {
     // A tab that met this port twice asks again what is being done already.
     if (inCorso.has(id)) return
     inCorso.add(id)
+    const mio = titolo()
     const avanza = (avanzamento: Avanzamento) => reply({ tipo: 'avanza', proprietario: mio, id, avanzamento })
     const esito = await esegui(metodo, args, scheda, avanza)
     inCorso.delete(id)

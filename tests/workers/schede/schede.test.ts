@@ -40,6 +40,8 @@ let fine: () => Promise<void> = async () => {}
 afterEach(() => fine())
 
 const inAttesa = async (scheda: Database) => valore(await scheda.countUnsynced()).totale
+/** Name of an ownership of that tab. */
+const di = (tab: Tab) => expect.stringMatching(`^${tab.nome}\\.\\d+$`)
 const padrona = (tab: Tab) => tab.notizie.filter((n) => n.tipo === 'proprietario').at(-1)
 
 describe('every method of the store', () => {
@@ -53,7 +55,7 @@ describe('a second tab', () => {
   it('is served by the first: what one writes the other reads', async () => {
     const { prima, apri, risposta } = await mondo()
     const seconda = await apri()
-    expect(padrona(seconda)).toMatchObject({ proprietario: prima.nome, mio: false })
+    expect(padrona(seconda)).toMatchObject({ proprietario: di(prima), mio: false })
     expect(valore(await seconda.scheda.answer(risposta(1))).id_evento).toBe('e1')
     expect(await inAttesa(prima.scheda)).toBe(1)
     valore(await prima.scheda.answer(risposta(2)))
@@ -135,7 +137,7 @@ describe('when the owner', () => {
     valore(await terza.scheda.answer(risposta(1)))
     await addio(prima)
     valore(await terza.scheda.answer(risposta(2)))
-    expect(padrona(terza)).toMatchObject({ proprietario: seconda.nome })
+    expect(padrona(terza)).toMatchObject({ proprietario: di(seconda) })
     expect(padrona(seconda)).toMatchObject({ mio: true })
     expect(await inAttesa(seconda.scheda)).toBe(2)
   })
@@ -172,7 +174,7 @@ describe('when the owner', () => {
     valore(await seconda.scheda.answer(risposta(1)))
     // The one that woke is served like any other, and what it missed is not done twice.
     valore(await passando(tempo, prima.scheda.answer(risposta(3))))
-    expect(padrona(prima)).toMatchObject({ proprietario: seconda.nome, mio: false })
+    expect(padrona(prima)).toMatchObject({ proprietario: di(seconda), mio: false })
     expect(await inAttesa(prima.scheda)).toBe(2)
   })
 
@@ -255,7 +257,7 @@ describe('what is not one of our messages', () => {
     const estraneo = [`idoneo-schede-${UTENTE}`, `idoneo-schede-${UTENTE}-${seconda.nome}`].map(
       (n) => new BroadcastChannel(n),
     )
-    const a = prima.nome
+    const a = `${prima.nome}.1`
     const spazzatura = [
       null,
       7,
