@@ -142,6 +142,22 @@ describe('download of a file', () => {
     expect(richieste.map((r) => r.range)).toEqual(['bytes=20000-', undefined, undefined])
   })
 
+  it('a file whose last flush fails is closed all the same, so that it can be opened again', async () => {
+    const bytes = casuali(50_000)
+    const { address } = await pubblica(bytes, { cut: () => 1000 })
+    const files = await file()
+    let closed = 0
+    const open = async (name: string) => {
+      const real = await files.open(name)
+      const flush = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+      return { ...real, flush, close: () => void closed++ }
+    }
+    expect(await esito(scarica({ ...files, open }, address, bytes))).toContain('QuotaExceededError')
+    expect(closed).toBe(1)
+  })
+
   it('[PK5] bytes that are not the announced ones are PACCHETTO_CORROTTO and deleted', async () => {
     const bytes = casuali(50_000)
     const { address } = await pubblica(bytes)

@@ -66,9 +66,12 @@ async function attempt(files: FileStore, fetch: Platform['fetch'], what: Scarica
     wrong = error instanceof StoreFault && error.guasto.codice === 'PACCHETTO_CORROTTO'
     if (!wrong) throw error
   } finally {
-    // What is whole is read at once and then deleted; only a part must outlive a crash.
-    if (!whole) file.flush()
-    file.close()
+    try {
+      // What is whole is read at once and then deleted; only a part must outlive a crash.
+      if (!whole) file.flush()
+    } finally {
+      file.close()
+    }
   }
   if (wrong) await files.remove(what.name)
   return { bytes, wrong, resumed }
