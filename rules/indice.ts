@@ -216,19 +216,31 @@ function wordAt({ inizi, tratti }: Indice, luogo: number): number {
 function addLista(bit: Insieme, { liste, offset }: Indice, parola: number): void {
   const fine = offset[parola + 1] as number
   let posizione = 0
-  for (let i = offset[parola] as number; i < fine; ) {
-    let byte = liste[i++] as number
-    // One or two bytes, nearly always.
-    if (byte < 128) posizione += byte
-    else {
-      let salto = byte & 127
+  let i = offset[parola] as number
+  while (i < fine - 1) {
+    const primo = liste[i] as number
+    const secondo = liste[i + 1] as number
+    const lungo = primo >>> 7
+    if ((lungo & (secondo >>> 7)) === 1) {
+      // Three bytes or more: rare.
+      let salto = primo & 127
+      let byte = secondo
       let turno = 7
-      for (byte = liste[i++] as number; byte > 127; byte = liste[i++] as number) {
+      for (i++; byte > 127; byte = liste[++i] as number) {
         salto |= (byte & 127) << turno
         turno += 7
       }
       posizione += salto | (byte << turno)
+      i++
+    } else {
+      // One byte or two, without a branch that no processor can guess.
+      posizione += (primo & 127) | ((secondo & -lungo) << 7)
+      i += 1 + lungo
     }
+    bit[posizione >>> 5] = (bit[posizione >>> 5] as number) | (1 << (posizione & 31))
+  }
+  if (i === fine - 1) {
+    posizione += liste[i] as number
     bit[posizione >>> 5] = (bit[posizione >>> 5] as number) | (1 << (posizione & 31))
   }
 }
@@ -266,14 +278,29 @@ function keep(a: Insieme, leggi: LeggiTesti, test: (testo: string) => boolean, c
 
 function count(a: Insieme): number {
   let n = 0
-  for (const parola of a) for (let w = parola; w !== 0; w &= w - 1) n++
+  for (let i = 0; i < a.length; i++) n += countBit(a[i] as number)
   return n
 }
 
+/** Bits set in a word of 32, added up in pairs, fours and eights. */
+function countBit(parola: number): number {
+  const coppie = parola - ((parola >>> 1) & 0x55555555)
+  const quattro = (coppie & 0x33333333) + ((coppie >>> 2) & 0x33333333)
+  return Math.imul((quattro + (quattro >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
+
 function toList(a: Insieme): Int32Array {
-  const lista = new Int32Array(count(a))
+  // One place more: a full word writes where the next position will go.
+  const lista = new Int32Array(count(a) + 1)
   let n = 0
-  for (let i = 0; i < a.length; i++)
-    for (let w = a[i] as number; w !== 0; w &= w - 1) lista[n++] = i * 32 + 31 - Math.clz32(w & -w)
-  return lista
+  for (let i = 0; i < a.length; i++) {
+    const parola = a[i] as number
+    if (countBit(parola) < 8) for (let w = parola; w !== 0; w &= w - 1) lista[n++] = i * 32 + 31 - Math.clz32(w & -w)
+    else
+      for (let b = 0; b < 32; b++) {
+        lista[n] = i * 32 + b
+        n += (parola >>> b) & 1
+      }
+  }
+  return lista.subarray(0, n)
 }

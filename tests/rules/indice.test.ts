@@ -74,7 +74,7 @@ describe('searchIndice', () => {
     expect(search(documenti, '"pubblico servizio" mai', 'ANY').lette).toEqual([])
   })
 
-  it('a very common part is read from the few candidates that a rare one leaves', () => {
+  it('a very common part is read from the few candidates that a rare one leaves', { timeout: 30_000 }, () => {
     const molti = Array.from({ length: 40_000 }, (_, i) => ({
       posizione: i + 1,
       testo: i % 20_000 === 0 ? `${i === 0 ? 'comune' : 'altro'} rara${i}` : `comune ${i}`,
@@ -85,7 +85,7 @@ describe('searchIndice', () => {
     expect(search(molti, 'comune rara', 'ANY')).toEqual({ trovate: molti.map((d) => d.posizione), lette: [] })
   })
 
-  it('[VA11] equals brute force on nasty text', () => {
+  it('[VA11] equals brute force on nasty text', { timeout: 60_000 }, () => {
     const pezzo = fc.constantFrom(
       ...[
         "l'",
@@ -130,7 +130,7 @@ describe('searchIndice', () => {
     )
   })
 
-  it('[VA11] equals brute force on any text', () => {
+  it('[VA11] equals brute force on any text', { timeout: 60_000 }, () => {
     const banca = fc.array(fc.string({ unit: 'binary', maxLength: 40 }), { maxLength: 15 })
     fc.assert(
       fc.property(banca, fc.nat(), fc.nat(), fc.nat(8), fc.boolean(), (testi, quale, da, lungo, tra) => {

@@ -24,7 +24,7 @@ describe('normalizeTesto', () => {
     expect(normalizeTesto(testo)).toBe(atteso)
   })
 
-  it('changes nothing the second time, whatever the text', () => {
+  it('changes nothing the second time, whatever the text', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (testo) => {
         const normale = normalizeTesto(testo)
@@ -154,7 +154,7 @@ describe('highlightRanges', () => {
     expect(marked(testo, query)).toBe(atteso)
   })
 
-  it('marks something exactly when a term is there, in order and apart', () => {
+  it('marks something exactly when a term is there, in order and apart', { timeout: 60_000 }, () => {
     const unita = fc.constantFrom(...'aàbß’\' .,-"\u0301\u00ad\n12è')
     fc.assert(
       fc.property(

@@ -7,7 +7,7 @@ import { esitoRisposta } from '#rules/esito'
 import { STATI_RISPOSTA, type StatoRisposta } from '#rules/filtro'
 import { LIVELLI } from '#rules/livello'
 import { permuteN, rankEsatte } from '#rules/ordine'
-import { matches, normalizeTesto, parseQuery, stripHtml, testoRicerca } from '#rules/testo'
+import { matches, parseQuery, stripHtml, testoRicerca } from '#rules/testo'
 import { createDatabase } from '#workers/db/database'
 import { memoryPlatform } from '#workers/db/drivers/memory'
 import { type BancaDiProva, codice, creaBanca, orologio, serve, UTENTE, type Variante, valore } from './mondo.ts'
@@ -130,7 +130,7 @@ function ordina(domande: readonly Domanda[], f: FiltroRicerca, ordine: Ordine, s
   const rango = (a: Domanda, b: Domanda) =>
     collator.compare(testoDi(a).trim(), testoDi(b).trim()) || a.indice_uff - b.indice_uff
   if (new Set(ufficiale.map((d) => d.id_concorso)).size === 1) return [...ufficiale].sort(rango)
-  const chiave = (d: Domanda) => normalizeTesto(testoDi(d))
+  const chiave = (d: Domanda) => testoRicerca(d)
   return [...ufficiale].sort((a, b) => {
     if (chiave(a) !== chiave(b)) return chiave(a) < chiave(b) ? -1 : 1
     return a.id_concorso - b.id_concorso || rango(a, b)

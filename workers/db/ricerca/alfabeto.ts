@@ -1,13 +1,8 @@
-import { FLAG_HTML } from '#contract/pacchetto'
-import { normalizeTesto, stripHtml } from '#rules/testo'
 import type { Archivio } from '../archivio.ts'
-import { attach } from '../attach.ts'
 import { alfabeticheOf, type BancaLetta } from './letta.ts'
+import { readTesti } from './testi.ts'
 
 type Parte = { letta: BancaLetta; posizioni: Int32Array }
-
-/** Texts read at a time. */
-const PAGINA = 4096
 
 /** Places of the hits, joined bank by bank, in alphabetical order. */
 export function rankAlfabetico(a: Archivio, parti: readonly Parte[]): Int32Array {
@@ -30,26 +25,22 @@ function byRank(a: Archivio, { letta, posizioni }: Parte): Int32Array {
 }
 
 /**
- * Ranks of different banks say nothing of each other: across banks the order is that of the normalised texts, then of the
- * banks' ids, then of the rank (decision 0017). So it depends on the hits alone. Each bank's come in their rank's order:
+ * Ranks of different banks say nothing of each other: across banks the order is that of the normalised texts, questions
+ * before answers, then of the banks' ids, then of the rank (decision 0017). So it depends on the hits alone. Each bank's come in their rank's order:
  * nearly sorted runs, which sorting merges.
  */
 function byText(a: Archivio, parti: readonly Parte[]): Int32Array {
-  const testi: string[] = []
-  const concorsi: number[] = []
-  const ranghi: number[] = []
+  const testi = parti.flatMap(({ letta, posizioni }) => readTesti(a, letta, posizioni))
+  const concorsi = parti.flatMap(({ letta, posizioni }) => new Array<number>(posizioni.length).fill(letta.id_concorso))
+  const ranghi: number[] = new Array(testi.length)
   const order: number[] = []
   let first = 0
   for (const parte of parti) {
-    const { letta, posizioni } = parte
-    const known = readTesti(a, parte)
     for (const [rank, place] of byRank(a, parte).entries()) {
-      testi[first + place] = known[posizioni[place] as number] as string
-      concorsi[first + place] = letta.id_concorso
       ranghi[first + place] = rank
       order.push(first + place)
     }
-    first += posizioni.length
+    first += parte.posizioni.length
   }
   order.sort((x, y) => {
     const a = testi[x] as string
@@ -58,21 +49,4 @@ function byText(a: Archivio, parti: readonly Parte[]): Int32Array {
     return (concorsi[x] as number) - (concorsi[y] as number) || (ranghi[x] as number) - (ranghi[y] as number)
   })
   return Int32Array.from(order)
-}
-
-/** Normalised texts of the questions by position, those of the hits at least; kept with the bank. */
-function readTesti(a: Archivio, { letta, posizioni }: Parte): readonly (string | undefined)[] {
-  letta.testi ??= new Array(letta.id_domande.length)
-  const { testi } = letta
-  const missing = posizioni.filter((p) => testi[p] === undefined)
-  const { alias } = attach(a, letta.id_concorso)
-  for (let from = 0; from < missing.length; from += PAGINA) {
-    const rows = a.db.all<{ posizione: number; testo: string; flags: number }>(
-      `SELECT posizione, testo, flags FROM json_each(?) j CROSS JOIN ${alias}.domande d ON d.posizione = j.value`,
-      `[${missing.subarray(from, from + PAGINA).join(',')}]`,
-    )
-    for (const { posizione, testo, flags } of rows)
-      testi[posizione] = normalizeTesto((flags & FLAG_HTML) === 0 ? testo : stripHtml(testo))
-  }
-  return testi
 }

@@ -49,33 +49,35 @@ export function countIn(
   { scelta, chiavi }: { scelta: boolean; chiavi: boolean },
 ): Contata {
   const found = candidates(a, letta, filtro)
-  const stato = readStato(a, letta, { record: true, chiavi })
-  const failed = compile(filtro, letta, stato)
+  const s = readStato(a, letta, { record: true, chiavi })
+  const failed = compile(filtro, letta, s)
   const { materia, flags } = letta
+  const { livello, preferito, haChiave, risposta, provenienza, stato } = s
   const materie = new Uint32Array(letta.materie.length + 1)
   let n = 0
-  const add = (counters: Uint32Array, value: number | undefined) => {
-    counters[value as number] = (counters[value as number] as number) + 1
-  }
   const outside = scelta ? 0 : MANCA.concorsi
   for (let i = 0; i < found.length; i++) {
     const p = found[i] as number
     const fails = failed(p) | outside
-    // Two failures or more: no facet counts it.
+    // Two failures or more: no facet counts it. One: its own facet does.
     if ((fails & (fails - 1)) !== 0) continue
-    const counts = (facet: number) => fails === 0 || fails === facet
-    if (fails === 0) somme.totale++
-    if (counts(MANCA.concorsi)) n++
-    if (counts(MANCA.materie)) add(materie, materia[p])
-    if (counts(MANCA.livelli)) add(somme.livelli, stato.livello[p])
-    if (counts(MANCA.soloPreferiti)) add(somme.preferiti, stato.preferito[p])
-    if (counts(MANCA.conImmagine)) add(somme.immagini, (flags[p] as number) & FLAG_IMMAGINE)
-    if (counts(MANCA.conRisposta)) add(somme.haChiave, stato.haChiave[p])
-    if (counts(MANCA.risposte)) add(somme.risposte, stato.risposta[p])
-    if (counts(MANCA.chiavi)) add(somme.chiavi, stato.provenienza[p])
-    if (counts(MANCA.stati)) add(somme.stati, stato.stato[p])
+    const all = fails === 0
+    if (all) somme.totale++
+    if (all || fails === MANCA.concorsi) n++
+    if (all || fails === MANCA.materie) add(materie, materia[p])
+    if (all || fails === MANCA.livelli) add(somme.livelli, livello[p])
+    if (all || fails === MANCA.soloPreferiti) add(somme.preferiti, preferito[p])
+    if (all || fails === MANCA.conImmagine) add(somme.immagini, (flags[p] as number) & FLAG_IMMAGINE)
+    if (all || fails === MANCA.conRisposta) add(somme.haChiave, haChiave[p])
+    if (all || fails === MANCA.risposte) add(somme.risposte, risposta[p])
+    if (all || fails === MANCA.chiavi) add(somme.chiavi, provenienza[p])
+    if (all || fails === MANCA.stati) add(somme.stati, stato[p])
   }
   return { n, materie }
+}
+
+function add(counters: Uint32Array, value: number | undefined): void {
+  counters[value as number] = (counters[value as number] as number) + 1
 }
 
 type Nominati = Pick<

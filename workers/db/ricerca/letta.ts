@@ -24,7 +24,7 @@ export type BancaLetta = {
   chiavi?: ChiaviLette
   /** Positions in the order of the stored rank. */
   alfabetiche?: Int32Array
-  /** Normalised question texts by position, where an alphabet over several banks has needed them. */
+  /** Normalised texts by position, those that phrases and alphabets over several banks have needed. */
   testi?: (string | undefined)[]
 }
 
@@ -62,7 +62,7 @@ function makeRoom({ lette }: Archivio): void {
 
 /** Bytes of a bank in memory, about. */
 function weigh({ id_domande, indice, testi }: BancaLetta): number {
-  const columns = id_domande.length * (testi ? 256 : 16)
+  const columns = id_domande.length * (testi ? 640 : 16)
   return columns + (indice ? indice.liste.length + 9 * indice.inizi.length + indice.vocabolario.length : 0)
 }
 

@@ -75,13 +75,17 @@ function pick(trovate: Trovate, places: Int32Array): Trovate {
   return { id_domande: at(trovate.id_domande), id_concorsi: at(trovate.id_concorsi), posizioni: at(trovate.posizioni) }
 }
 
-const RANK = STATI_RISPOSTA.map((stato) => rankEsatte(stato === 'mai' ? null : stato))
+const RANK = Uint8Array.from(STATI_RISPOSTA, (stato) => rankEsatte(stato === 'mai' ? null : stato))
 
 /** Places of the official order, wrong answers first, then never answered or neither, then right ones [EX12]. */
 function byRisposta(parti: readonly Parte[]): Int32Array {
-  const groups: number[][] = [[], [], []]
-  let place = 0
-  for (const { posizioni, stato } of parti)
-    for (const p of posizioni) groups[RANK[stato.risposta[p] as number] as number]?.push(place++)
-  return Int32Array.from(groups.flat())
+  const places = new Int32Array(parti.reduce((sum, { posizioni }) => sum + posizioni.length, 0))
+  let n = 0
+  for (let rank = 0; n < places.length; rank++) {
+    let place = 0
+    for (const { posizioni, stato } of parti)
+      for (let i = 0; i < posizioni.length; i++, place++)
+        if (RANK[stato.risposta[posizioni[i] as number] as number] === rank) places[n++] = place
+  }
+  return places
 }
