@@ -1,0 +1,124 @@
+import type { Database } from '#contract/database'
+import type { Result } from '#contract/result'
+import type { ConcorsoScaricabile } from '#contract/schemi'
+import { formatIso } from '#rules/data'
+import { closeDb, db, openDb } from '#src/db'
+import type { Facts } from '../store/examine.ts'
+import type { Found, Orders, Told } from './orders.ts'
+
+const UTENTE = 7
+
+const post = (path: string, body: unknown) => fetch(path, { method: 'POST', body: JSON.stringify(body) })
+const tell = (told: Told) => post('/told', told)
+const at = () => formatIso(Date.now(), 60)
+
+async function must<T>(what: string, call: Promise<Result<T>>): Promise<T> {
+  const result = await call
+  if (result.ok) return result.valore
+  throw new Error(`${what}: ${result.guasto.codice} ${result.guasto.dettaglio ?? ''}`)
+}
+
+/** As the page does: a killed owner may still be leaving. */
+async function open(): Promise<void> {
+  for (;;) {
+    const result = await openDb({ id_utente: UTENTE })
+    if (result.ok) return
+    if (result.guasto.codice !== 'ARCHIVIO_OCCUPATO') await must('open', Promise.resolve(result))
+  }
+}
+
+function look(): Promise<{ gradino: string; facts: Facts }> {
+  const worker = new Worker(new URL('./examine.worker.ts', import.meta.url), { type: 'module' })
+  return new Promise((resolve, reject) => {
+    worker.onerror = (e) => reject(new Error(e.message))
+    worker.onmessage = ({ data }) => {
+      worker.terminate()
+      if (data.error) reject(new Error(data.error))
+      else resolve(data)
+    }
+    worker.postMessage(UTENTE)
+  })
+}
+
+async function bankNow(store: Database, banks: ConcorsoScaricabile[], ids: number[]): Promise<Found['bank']> {
+  const [bank] = await must('listBanche', store.listBanche())
+  if (!bank || !banks.some((b) => b.id_concorso === bank.id_concorso)) return null
+  const first = ids[0] as number
+  const read = await store.readDomande({ id_concorso: bank.id_concorso, id_domande: [first, ids.at(-1) as number] })
+  return { versione: bank.versione, n_domande: bank.n_domande, readable: read.ok && read.valore.length === 2 }
+}
+
+async function install(store: Database, concorso: ConcorsoScaricabile): Promise<void> {
+  const { versione } = concorso
+  await tell({ kind: 'bank', versione, done: false })
+  await must(
+    'downloadBanca',
+    store.downloadBanca({ concorso, at: at() }, () => {}),
+  )
+  await tell({ kind: 'bank', versione, done: true })
+}
+
+/** Answers without end, every third inside a sitting; each is told only after the store has answered. */
+async function answers(store: Database, { life, ids, banks }: Orders): Promise<never> {
+  const id_concorso = banks[0]?.id_concorso as number
+  for (let sitting = 0; ; sitting++) {
+    const id = `seduta-${life}-${sitting}`
+    const filtro = { id_concorso }
+    const choice = { tipo: 'ESERCITAZIONE', ordine: 'CASUALE', mescola: true, avanti_da_sola: false } as const
+    const { id_domande } = await must(
+      'createSeduta',
+      store.createSeduta({ id, id_concorso, filtro, seme: life * 100 + sitting, ...choice, at: at() }),
+    )
+    for (let i = 0; i < 60; i++) {
+      const indice = i % 3 === 0 && i / 3 < id_domande.length ? i / 3 : null
+      const id_domanda = indice === null ? (ids[(i * 7) % ids.length] as number) : (id_domande[indice] as number)
+      const id_evento = `evento-${life}-${sitting}-${i}`
+      const place = { id_seduta: indice === null ? null : id, indice }
+      const answer = { id_concorso, id_domanda, risposta: 1 + (i % 2), modalita: 'ESEGUITA' as const }
+      const given = await store.answer({ ...answer, ...place, at: at(), id_evento })
+      // While a version replaces the other, the questions that only one has may be missing.
+      if (given.ok) void tell({ kind: 'answer', id: id_evento })
+      else if (given.guasto.codice !== 'DOMANDA_NON_TROVATA') throw new Error(`answer: ${given.guasto.codice}`)
+    }
+  }
+}
+
+/** Sends and marks without end: Node keeps what it was sent before anything is marked. */
+async function sync(store: Database): Promise<never> {
+  for (;;) {
+    const waiting = await must('listUnsynced', store.listUnsynced({ id_concorso: null, limite: 50 }))
+    if (!waiting) continue
+    const records = [...waiting.con_livello, ...waiting.altre]
+    const coppie = records.map(({ id_domanda, data_eseguita }) => ({ id_domanda, data_eseguita }))
+    await tell({ kind: 'sync', pairs: coppie.map((c) => `${c.id_domanda} ${c.data_eseguita}`) })
+    await must('markSynced', store.markSynced({ id_concorso: waiting.id_concorso, coppie }))
+  }
+}
+
+async function live(): Promise<void> {
+  const orders = (await (await fetch('/orders')).json()) as Orders
+  const start = performance.now()
+  await open()
+  const opened = performance.now() - start
+  const bank = await bankNow(await db(), orders.banks, orders.ids)
+  await closeDb()
+  const found: Found = { ...(await look()), open: opened, bank }
+  await post('/found', found)
+  if (orders.work === 'nothing') return
+  await open()
+  const store = await db()
+  const [first, second] = orders.banks as [ConcorsoScaricabile, ConcorsoScaricabile]
+  if (!bank?.versione) await install(store, first)
+  const works: Promise<unknown>[] = [answers(store, orders)]
+  if (orders.work === 'sync') works.push(sync(store))
+  if (orders.work === 'bank')
+    works.push(
+      (async () => {
+        for (let i = bank?.versione === first.versione ? 1 : 0; ; i++)
+          await install(store, i % 2 === 0 ? first : second)
+      })(),
+    )
+  await Promise.all(works)
+}
+
+live().catch((error: unknown) => tell({ kind: 'failed', what: String(error) }))
