@@ -84,3 +84,9 @@ export const startScelte = (scelte: Int32Array): Promise<Result<{ id: string; id
     avanti_da_sola: preferenze.avanti_da_sola,
     scelte,
   })
+
+/** How many questions on the device have these words; null when the store does not say. */
+export async function countParole(testo: string): Promise<number | null> {
+  const esito = await onArchivio((db) => db.searchDomande({ filtro: { testo }, ordine: 'UFFICIALE', seme: 0 }))
+  return esito.ok ? esito.valore.id_domande.length : null
+}

@@ -81,8 +81,6 @@ export const ricerca = {
   su: (n: number) => `su ${domande(n)}`,
   deseleziona: 'Togli la selezione',
   esercitati: 'Esercitati',
-  esercitati_tutte: 'Esercitati su tutte',
-  tasti: 'Con ↑ e ↓ scorri, Spazio seleziona, Maiusc+Spazio un intervallo, Ctrl+A tutte, Invio mostra le risposte.',
   azioni: 'Selezione',
 
   vai_al: 'Vai al risultato n.',

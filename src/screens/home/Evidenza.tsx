@@ -1,44 +1,19 @@
 import type { Concorso } from '#contract/schemi'
-import { hrefAggiungi, hrefCatalogo } from '../../state/indirizzi.ts'
-import { catalogo, home } from '../../text/banche.ts'
-import { domande } from '../../text/formati.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
-import { Card, Row } from '../../ui/base.tsx'
+import { hrefCatalogo } from '../../state/indirizzi.ts'
+import { home } from '../../text/banche.ts'
 import { cx } from '../../ui/cx.ts'
-import { IconPlus } from '../../ui/icone.ts'
-import { VoceBanca } from '../../ui/VoceBanca.tsx'
+import { DaAggiungere } from './DaAggiungere.tsx'
 import css from './home.module.css'
 
 const QUANTE = 4
 
 /** Featured banks that the account does not have yet [SC11]. */
 export const Evidenza = ({ concorsi, largo }: { concorsi: readonly Concorso[]; largo: boolean }) => (
-  <Card className={cx(largo ? css.tutto : css.stretto)} aria-labelledby="evidenza">
-    <Row ai_lati>
-      <h2 id="evidenza">{home.evidenza}</h2>
-      <ButtonLink variante="fantasma" misura="sm" href={hrefCatalogo()}>
-        {home.catalogo}
-      </ButtonLink>
-    </Row>
-    <div>
-      {concorsi.slice(0, QUANTE).map((c) => (
-        <VoceBanca
-          key={c.id_concorso}
-          titolo={c.concorso}
-          sotto={[c.ente.ente, c.anno, domande(c.numero_domande)].filter((x) => x !== null).join(' · ')}
-          destra={
-            <ButtonLink
-              variante="tenue"
-              misura="sm"
-              href={hrefAggiungi(c.id_concorso)}
-              etichetta={catalogo.aggiungi_nome(c.concorso)}
-              icona={<IconPlus size={16} />}
-            >
-              {catalogo.aggiungi}
-            </ButtonLink>
-          }
-        />
-      ))}
-    </div>
-  </Card>
+  <DaAggiungere
+    id="evidenza"
+    titolo={home.evidenza}
+    concorsi={concorsi.slice(0, QUANTE)}
+    tutto={{ href: hrefCatalogo(), testo: home.catalogo }}
+    className={cx(largo ? css.tutto : css.stretto)}
+  />
 )

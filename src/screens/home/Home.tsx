@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
 import type { BancaLocale } from '#contract/database'
 import type { Concorso } from '#contract/schemi'
 import { loadBanche, banche as stato, ultimaBanca } from '../../state/banche.ts'
 import { catalogo, loadInEvidenza } from '../../state/catalogo.ts'
-import { hrefCatalogo } from '../../state/indirizzi.ts'
+import { hrefRicerca } from '../../state/indirizzi.ts'
 import { loadLivello } from '../../state/livello.ts'
 import { rete } from '../../state/rete.ts'
 import { sincronia } from '../../state/sincronia.ts'
@@ -37,6 +38,7 @@ export default function Home() {
   const { online } = useSnapshot(rete)
   const sincro = useSnapshot(sincronia)
   const [cerca, setCerca] = useState('')
+  const [, navigate] = useLocation()
   const [adesso] = useState(() => new Date())
   useEffect(() => {
     void loadBanche()
@@ -64,10 +66,25 @@ export default function Home() {
           adesso={adesso.getTime()}
         />
       }
-      lato={<SearchField etichetta={home.cerca} placeholder={home.cerca} value={cerca} onCerca={setCerca} />}
+      lato={
+        <search>
+          <SearchField
+            etichetta={home.cerca}
+            placeholder={home.cerca}
+            value={cerca}
+            maxLength={200}
+            enterKeyHint="search"
+            onCerca={setCerca}
+            onKeyDown={(e) => {
+              if (e.key === 'Enter' && cerca.trim() !== '')
+                navigate(hrefRicerca(new URLSearchParams({ parole: cerca.trim() }).toString()))
+            }}
+          />
+        </search>
+      }
     >
       {cerca.trim() !== '' ? (
-        <Ricerca testo={cerca.trim()} mie={mie} avanzata={hrefCatalogo(cerca.trim())} />
+        <Ricerca testo={cerca.trim()} mie={mie} />
       ) : fase === 'guasto' && guasto ? (
         <EmptyState
           tono="errore"

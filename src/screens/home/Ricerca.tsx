@@ -3,17 +3,21 @@ import { useSnapshot } from 'valtio'
 import type { BancaLocale } from '#contract/database'
 import type { Concorso } from '#contract/schemi'
 import { findConcorsi } from '../../state/catalogo.ts'
-import { hrefAggiungi, hrefBanca } from '../../state/indirizzi.ts'
+import { hrefBanca, hrefCatalogo, hrefRicerca } from '../../state/indirizzi.ts'
 import { rete } from '../../state/rete.ts'
-import { catalogo, home, banche as testi } from '../../text/banche.ts'
-import { domande } from '../../text/formati.ts'
+import { countParole } from '../../state/ricerca.ts'
+import { home, banche as testi } from '../../text/banche.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card, Muted, Stack } from '../../ui/base.tsx'
-import { IconFilter, IconPlus } from '../../ui/icone.ts'
+import { IconFilter } from '../../ui/icone.ts'
 import { VoceBanca } from '../../ui/VoceBanca.tsx'
+import { DaAggiungere } from './DaAggiungere.tsx'
+import css from './home.module.css'
 
 /** Quiet milliseconds before the server is asked. */
 const QUIETE_MS = 300
+/** The same before this device is asked. */
+const QUIETE_BREVE_MS = 120
 
 const piano = (s: string) => s.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 const holds = (b: BancaLocale, testo: string) => {
@@ -23,8 +27,8 @@ const holds = (b: BancaLocale, testo: string) => {
     .every((parola) => tutto.includes(parola))
 }
 
-/** Search across banks: the account's own at once, the published ones when the server answers [SC13]. */
-export function Ricerca({ testo, mie, avanzata }: { testo: string; mie: readonly BancaLocale[]; avanzata: string }) {
+/** Search across banks: the account's own at once, the published ones when the server answers, and the questions inside [SC13]. */
+export function Ricerca({ testo, mie }: { testo: string; mie: readonly BancaLocale[] }) {
   const { online } = useSnapshot(rete)
   const [altre, setAltre] = useState<Concorso[] | null>(null)
   useEffect(() => {
@@ -48,6 +52,7 @@ export function Ricerca({ testo, mie, avanzata }: { testo: string; mie: readonly
       <Muted piccolo role="status">
         {altre === null && totale === 0 ? home.cercando : totale === 0 ? home.nessuna : home.risultati(totale)}
       </Muted>
+      <NelleDomande testo={testo} mie={mie} />
       {trovate.length > 0 && (
         <Card aria-label={home.cercate_tue}>
           <h2>{home.cercate_tue}</h2>
@@ -66,35 +71,48 @@ export function Ricerca({ testo, mie, avanzata }: { testo: string; mie: readonly
         </Card>
       )}
       {nuove.length > 0 && (
-        <Card aria-label={home.cercate_altre}>
-          <h2>{home.cercate_altre}</h2>
-          <div>
-            {nuove.map((c) => (
-              <VoceBanca
-                key={c.id_concorso}
-                titolo={c.concorso}
-                sotto={[c.ente.ente, c.anno, domande(c.numero_domande)].filter((x) => x !== null).join(' · ')}
-                destra={
-                  <ButtonLink
-                    variante="tenue"
-                    misura="sm"
-                    href={hrefAggiungi(c.id_concorso)}
-                    etichetta={catalogo.aggiungi_nome(c.concorso)}
-                    icona={<IconPlus size={16} />}
-                  >
-                    {catalogo.aggiungi}
-                  </ButtonLink>
-                }
-              />
-            ))}
-          </div>
-        </Card>
+        <DaAggiungere
+          id="altre"
+          titolo={home.cercate_altre}
+          concorsi={nuove}
+          tutto={{ href: hrefCatalogo(testo), testo: home.nel_catalogo }}
+        />
       )}
-      <div>
-        <ButtonLink variante="bordo" href={avanzata} icona={<IconFilter size={20} />}>
-          {home.avanzata}
-        </ButtonLink>
-      </div>
     </Stack>
+  )
+}
+
+/** The way to the advanced search; how many questions it will show, where there are banks to look into [SC13]. */
+function NelleDomande({ testo, mie }: { testo: string; mie: readonly BancaLocale[] }) {
+  const [n, setN] = useState<number | null>(null)
+  const presenti = mie.some((b) => b.n_domande > 0)
+  useEffect(() => {
+    if (!presenti) return
+    let vivo = true
+    const t = setTimeout(async () => {
+      const trovate = await countParole(testo)
+      if (vivo) setN(trovate)
+    }, QUIETE_BREVE_MS)
+    return () => {
+      vivo = false
+      clearTimeout(t)
+    }
+  }, [testo, presenti])
+  return (
+    <Card aria-labelledby="nelle-domande" className={css.nelle}>
+      <div>
+        <h2 id="nelle-domande">{home.nelle_domande}</h2>
+        <Muted piccolo role="status">
+          {!presenti ? home.nelle_domande_nota : n === null ? home.cercando : home.domande_con(n, testo)}
+        </Muted>
+      </div>
+      <ButtonLink
+        variante={presenti && n !== 0 ? 'primario' : 'bordo'}
+        href={hrefRicerca(new URLSearchParams({ parole: testo }).toString())}
+        icona={<IconFilter size={20} />}
+      >
+        {home.avanzata}
+      </ButtonLink>
+    </Card>
   )
 }

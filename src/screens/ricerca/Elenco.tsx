@@ -14,8 +14,6 @@ import { type Gesti, Voce, VoceInArrivo } from './Voce.tsx'
 
 /** Height of a row before it is measured, pixels. */
 const STIMA = 124
-/** Rows of the list under the fixed bars. */
-const FONDO = 160
 
 /** The hits: only the rows in sight exist, whatever their number; their questions are read as they come into view. */
 export function Elenco({
@@ -120,7 +118,6 @@ export function Elenco({
           )
         }}
       </WindowVirtualizer>
-      <div style={{ height: selezione.n > 0 ? FONDO : 0 }} />
     </div>
   )
 }

@@ -150,11 +150,11 @@ function Cerca({ filtri, cambia, rimpiazza, banche }: ReturnType<typeof useFiltr
               ) : (
                 <Elenco trovate={trovate} query={query} banche={nomi} selezione={selezione} vai={vai} />
               )}
+              {selezione.n > 0 && <Azioni n={n} selezione={selezione} />}
             </>
           )}
         </div>
       </div>
-      {selezione.n > 0 && <Azioni n={n} selezione={selezione} />}
       {foglio && !largo && (
         <Sheet titolo={testi.filtri} onChiudi={() => setFoglio(false)}>
           {pannello}

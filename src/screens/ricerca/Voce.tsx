@@ -52,7 +52,7 @@ export const Voce = memo(function Voce({
   const tabIndex = tappa ? 0 : -1
   const bare = (testo: string) => (d.html ? stripHtml(testo) : testo)
   return (
-    <div className={cx(css.voce, scelta && css.scelta)}>
+    <div className={cx(css.voce, posto === 0 && css.prima, scelta && css.scelta)}>
       <label className={css.spunta}>
         <input
           type="checkbox"
@@ -63,57 +63,55 @@ export const Voce = memo(function Voce({
           onClick={(e) => gesti.onSeleziona(posto, e.shiftKey)}
         />
       </label>
-      <div className={css.testo}>
-        <p className={css.meta}>
-          <span title={nomeLivello(livello)}>
-            <LevelGlyph livello={livello} />
-            <VisuallyHidden>{`${nomeLivello(livello)}.`}</VisuallyHidden>
+      <p className={css.meta}>
+        <span className={css.livello} title={nomeLivello(livello)}>
+          <LevelGlyph livello={livello} />
+          <VisuallyHidden>{`${nomeLivello(livello)}.`}</VisuallyHidden>
+        </span>
+        {[d.materia, testi.numero(quale), banca].filter((x) => x !== null).join(' · ')}
+        {d.immagine !== null && (
+          <span className={css.figura} title={testi.con_figura_nota}>
+            <IconImage size={16} />
+            <VisuallyHidden>{testi.con_figura_nota}</VisuallyHidden>
           </span>
-          <span>{[d.materia, testi.numero(quale), banca].filter((x) => x !== null).join(' · ')}</span>
-          {d.immagine !== null && (
-            <span className={css.figura} title={testi.con_figura_nota}>
-              <IconImage size={16} />
-              <VisuallyHidden>{testi.con_figura_nota}</VisuallyHidden>
-            </span>
-          )}
-          {d.stato === 'contestata' && <Chip tono="avviso">{esercitazione.contestata}</Chip>}
-          {d.stato === 'annullata' && <Chip tono="avviso">{esercitazione.annullata}</Chip>}
-        </p>
-        <div className={cx(css.quesito, !aperta && css.corto)}>
-          {aperta ? (
-            <Intero testo={d.testo} html={d.html} query={query} />
-          ) : (
-            <Evidenziato testo={bare(d.testo)} query={query} />
-          )}
-        </div>
+        )}{' '}
+        {d.stato === 'contestata' && <Chip tono="avviso">{esercitazione.contestata}</Chip>}
+        {d.stato === 'annullata' && <Chip tono="avviso">{esercitazione.annullata}</Chip>}
+      </p>
+      <span className={cx(css.stella, preferita && css.piena)}>
+        <Button
+          variante="fantasma"
+          misura="sm"
+          quadrato
+          tabIndex={tabIndex}
+          etichetta={testi.preferita(quale)}
+          aria-pressed={preferita}
+          icona={<IconStar size={20} />}
+          onClick={() => gesti.onStella(d)}
+        />
+      </span>
+      <div className={cx(css.quesito, !aperta && css.corto)}>
+        {aperta ? (
+          <Intero testo={d.testo} html={d.html} query={query} />
+        ) : (
+          <Evidenziato testo={bare(d.testo)} query={query} />
+        )}
+      </div>
+      <div className={cx(css.sotto, aperta && css.aperto)}>
         {aperta ? <Tutte domanda={d} query={query} /> : <InBreve domanda={d} query={query} bare={bare} />}
       </div>
-      <div className={css.comandi}>
-        <span className={cx(css.stella, preferita && css.piena)}>
-          <Button
-            variante="fantasma"
-            misura="sm"
-            quadrato
-            tabIndex={tabIndex}
-            etichetta={testi.preferita(quale)}
-            aria-pressed={preferita}
-            icona={<IconStar size={20} />}
-            onClick={() => gesti.onStella(d)}
-          />
-        </span>
-        <span className={cx(css.freccia, aperta && css.su)}>
-          <Button
-            variante="fantasma"
-            misura="sm"
-            quadrato
-            tabIndex={tabIndex}
-            etichetta={testi.espandi(quale)}
-            aria-expanded={aperta}
-            icona={<IconDown size={20} />}
-            onClick={() => gesti.onEspandi(d.id_domanda)}
-          />
-        </span>
-      </div>
+      <span className={cx(css.freccia, aperta && css.su)}>
+        <Button
+          variante="fantasma"
+          misura="sm"
+          quadrato
+          tabIndex={tabIndex}
+          etichetta={testi.espandi(quale)}
+          aria-expanded={aperta}
+          icona={<IconDown size={20} />}
+          onClick={() => gesti.onEspandi(d.id_domanda)}
+        />
+      </span>
     </div>
   )
 })
@@ -180,8 +178,8 @@ export const VoceInArrivo = () => (
   <div className={css.voce} aria-busy="true">
     <VisuallyHidden>{testi.in_arrivo}</VisuallyHidden>
     <span className={css.spunta} />
-    <div className={css.testo}>
-      <Skeleton larghezza="40%" altezza={14} />
+    <Skeleton larghezza="40%" altezza={14} />
+    <div className={cx(css.quesito, css.grigie)}>
       <Skeleton altezza={16} />
       <Skeleton larghezza="70%" altezza={16} />
     </div>
