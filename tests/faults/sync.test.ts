@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { loadBundle } from './lib/bundle.ts'
+import { PLANTS, type Plant } from './lib/plant.ts'
+import { makeBanks } from './power/banks.ts'
+
+type Scenario = typeof import('./sync/scenario.ts')
+
+const SEED = Number(process.env.SEME ?? 20_261_121)
+
+async function run(n: number, plants: readonly Plant[] = []) {
+  const { answerDuringPush } = await loadBundle<Scenario>(new URL('./sync/scenario.ts', import.meta.url), plants)
+  return answerDuringPush({ n, seed: SEED, banks: await makeBanks() })
+}
+
+describe('answers given while a push travels', { timeout: 120_000 }, () => {
+  it('[SY11] are sent by the next one, in 100 histories', async () => {
+    const { tried, lost, findings, duringPush } = await run(100)
+    expect({ tried, lost, findings }).toEqual({ tried: 100, lost: 0, findings: [] })
+    expect(duringPush).toBeGreaterThan(50)
+  })
+
+  it('planted: marking by id alone loses them', async () => {
+    expect((await run(100, [PLANTS.markById])).lost).toBeGreaterThan(0)
+  })
+})
