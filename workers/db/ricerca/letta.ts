@@ -1,4 +1,5 @@
 import { CHIAVI, STATI } from '#rules/domanda'
+import type { Corrispondenza } from '#rules/filtro'
 import { type Indice, openIndice, type VoceIndice } from '#rules/indice'
 import type { Archivio } from '../archivio.ts'
 import { attach } from '../attach.ts'
@@ -24,8 +25,10 @@ export type BancaLetta = {
   chiavi?: ChiaviLette
   /** Positions in the order of the stored rank. */
   alfabetiche?: Int32Array
-  /** Normalised texts by position, those that phrases and alphabets over several banks have needed. */
-  testi?: (string | undefined)[]
+  /** Normalised texts that phrases and alphabets over several banks have needed. */
+  testi?: { caratteri: number; per_posizione: Map<number, string> }
+  /** The last search by words, with the positions it found. */
+  cercata?: { testo: string; corrispondenza: Corrispondenza; posizioni: Int32Array | null }
 }
 
 /** What the bank says of the right answers. `provenienza` and `stato` are places in CHIAVI and STATI. */
@@ -62,7 +65,7 @@ function makeRoom({ lette }: Archivio): void {
 
 /** Bytes of a bank in memory, about. */
 function weigh({ id_domande, indice, testi }: BancaLetta): number {
-  const columns = id_domande.length * (testi ? 640 : 16)
+  const columns = id_domande.length * 16 + (testi ? testi.caratteri + 64 * testi.per_posizione.size : 0)
   return columns + (indice ? indice.liste.length + 9 * indice.inizi.length + indice.vocabolario.length : 0)
 }
 

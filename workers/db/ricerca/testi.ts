@@ -1,4 +1,5 @@
 import { FLAG_HTML } from '#contract/pacchetto'
+import type { Corrispondenza } from '#rules/filtro'
 import { searchIndice } from '#rules/indice'
 import { testoRicerca } from '#rules/testo'
 import type { Archivio } from '../archivio.ts'
@@ -6,7 +7,6 @@ import { attach } from '../attach.ts'
 import { type BancaLetta, indiceOf } from './letta.ts'
 
 type Testi = {
-  posizione: number
   testo: string
   risposta1: string
   risposta2: string
@@ -18,36 +18,55 @@ type Testi = {
 
 /** Texts read at a time. */
 const PAGINA = 2048
+/** Characters kept of one bank: the texts of some 60,000 questions. */
+const TENUTI = 32 * 1024 * 1024
 
 /**
- * What a search reads of some questions (`testoRicerca`), in their order. Kept with the bank: phrases and alphabets ask for
- * the same ones again.
+ * What a search reads of some questions (`testoRicerca`), in their order. Kept with the bank, as far as there is room: phrases
+ * and alphabets ask for the same ones again.
  */
 export function readTesti(a: Archivio, letta: BancaLetta, posizioni: Int32Array): string[] {
-  letta.testi ??= new Array(letta.id_domande.length)
-  const { testi } = letta
-  const missing = posizioni.filter((p) => testi[p] === undefined)
+  letta.testi ??= { caratteri: 0, per_posizione: new Map() }
+  const kept = letta.testi
+  const found = Array.from(posizioni, (p) => kept.per_posizione.get(p))
+  const missing = Array.from(posizioni.keys()).filter((i) => found[i] === undefined)
   for (let from = 0; from < missing.length; from += PAGINA) {
-    const page = missing.subarray(from, from + PAGINA)
+    const page = missing.slice(from, from + PAGINA)
     const rows = a.db.all<Testi>(
-      `SELECT posizione, testo, risposta1, risposta2, risposta3, risposta4, risposta5, flags
-       FROM json_each(?) j CROSS JOIN ${attach(a, letta.id_concorso).alias}.domande d ON d.posizione = j.value`,
-      `[${page.join(',')}]`,
+      `SELECT testo, risposta1, risposta2, risposta3, risposta4, risposta5, flags
+       FROM json_each(?) j LEFT JOIN ${attach(a, letta.id_concorso).alias}.domande d ON d.posizione = j.value
+       ORDER BY j.key`,
+      `[${page.map((i) => posizioni[i]).join(',')}]`,
     )
-    for (const { posizione, testo, risposta1, risposta2, risposta3, risposta4, risposta5, flags } of rows) {
-      const risposte = [risposta1, risposta2, risposta3, risposta4, risposta5]
-      testi[posizione] = testoRicerca({ testo, risposte, html: (flags & FLAG_HTML) !== 0 })
+    for (const [k, row] of rows.entries()) {
+      const testo = normalizeRow(row)
+      found[page[k] as number] = testo
+      if (kept.caratteri + testo.length > TENUTI) continue
+      kept.caratteri += testo.length
+      kept.per_posizione.set(posizioni[page[k] as number] as number, testo)
     }
   }
-  return Array.from(posizioni, (p) => testi[p] as string)
+  return found as string[]
 }
 
-/** Positions of the questions that hold the keywords, by the bank's own index; null when nothing was typed. */
+function normalizeRow({ testo, risposta1, risposta2, risposta3, risposta4, risposta5, flags }: Testi): string {
+  const risposte = [risposta1, risposta2, risposta3, risposta4, risposta5]
+  return testoRicerca({ testo, risposte, html: (flags & FLAG_HTML) !== 0 })
+}
+
+/**
+ * Positions of the questions that hold the keywords, by the bank's own index; null when nothing was typed. The last search
+ * of each bank is kept: its counts and its other orders ask for it again.
+ */
 export function searchTesto(
   a: Archivio,
   letta: BancaLetta,
-  { testo, corrispondenza = 'ALL' }: { testo?: string; corrispondenza?: 'ANY' | 'ALL' },
+  { testo, corrispondenza = 'ALL' }: { testo?: string; corrispondenza?: Corrispondenza },
 ): Int32Array | null {
   if (testo === undefined || testo.trim() === '') return null
-  return searchIndice(indiceOf(a, letta), testo, corrispondenza, (posizioni) => readTesti(a, letta, posizioni))
+  const last = letta.cercata
+  if (last && last.testo === testo && last.corrispondenza === corrispondenza) return last.posizioni
+  const posizioni = searchIndice(indiceOf(a, letta), testo, corrispondenza, (wanted) => readTesti(a, letta, wanted))
+  letta.cercata = { testo, corrispondenza, posizioni }
+  return posizioni
 }
