@@ -11,6 +11,7 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/e2e/**', 'tests/server/**', 'tests/faults/*.browser.test.ts'],
           environment: 'node',
+          testTimeout: 30_000,
         },
       },
       {

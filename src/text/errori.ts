@@ -173,6 +173,8 @@ const FRASI: Record<Codice, Frase> = {
     azione: ['banca_dati', 'banche_dati'],
   },
   NESSUNA_DOMANDA: { testo: 'Nessuna domanda corrisponde ai filtri. Togline uno e riprova.' },
+  REGOLE_NON_LO_PERMETTONO: { testo: 'Le regole di questa prova non lo permettono. Vai avanti da dove sei.' },
+  TEMPO_SCADUTO: { testo: 'Il tempo è finito: si consegna ciò che hai già risposto.' },
   IMMAGINE_NON_DISPONIBILE: {
     testo: 'L’immagine di questa domanda non si è scaricata. Puoi rispondere lo stesso oppure riprovare con la rete.',
     azione: 'riprova',

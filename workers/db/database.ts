@@ -17,6 +17,20 @@ import { closeArchivio, closeFiles, type Eventi, type Modo, openArchivio } from 
 import { readImmagine } from './pacchetti/immagini.ts'
 import { cancelDownload, downloadBanca } from './pacchetti/installa.ts'
 import { throttle } from './pacchetti/throttle.ts'
+import { deliverProva } from './prove/consegna.ts'
+import { createProva } from './prove/crea.ts'
+import {
+  deleteModello,
+  listDaSpedire,
+  listModelli,
+  listProve,
+  markSpedita,
+  readNota,
+  saveModello,
+  saveNota,
+} from './prove/elenchi.ts'
+import { stepProva } from './prove/passo.ts'
+import { readProva } from './prove/riga.ts'
 import { countRicerca, searchDomande } from './ricerca/ricerca.ts'
 import { answer, undo } from './risposte.ts'
 import { createSeduta, lastSeduta, readSeduta, updateSeduta } from './sedute.ts'
@@ -168,6 +182,18 @@ export function createDatabase(platform: Platform, { onPreso, onPerso }: Eventi 
     readSeduta: moving(on(readSeduta), ({ id_domande, id_concorsi }) => [id_domande, id_concorsi]),
     lastSeduta: on(lastSeduta),
     updateSeduta: dated(updateSeduta),
+    createProva: dated(createProva),
+    readProva: dated(readProva),
+    stepProva: dated(stepProva),
+    deliverProva: dated(deliverProva),
+    listDaSpedire: () => guard(() => listDaSpedire(current())),
+    markSpedita: on(markSpedita),
+    listProve: on(listProve),
+    listModelli: () => guard(() => listModelli(current())),
+    saveModello: on(saveModello),
+    deleteModello: on(deleteModello),
+    readNota: on(readNota),
+    saveNota: dated(saveNota),
     listFiltri: () => guard(() => listFiltri(current())),
     saveFiltro: on(saveFiltro),
     deleteFiltro: on(deleteFiltro),

@@ -13,10 +13,11 @@ import {
 import type { Archivio } from './archivio.ts'
 import { type Attached, attach } from './attach.ts'
 import { chiaveOf } from './chiave.ts'
-import { appendEvento, readEvento } from './eventi.ts'
+import type { Connection } from './drivers/platform.ts'
+import { appendEvento, type Chain, readEvento } from './eventi.ts'
 import { StoreFault } from './guard.ts'
 import { checkPosto, freePosto, readRispostaSeduta, takePosto } from './posto.ts'
-import { readDomanda, readStatistica, toStatistica, writeStatistica } from './statistiche.ts'
+import { type DomandaBanca, readDomanda, readStatistica, toStatistica, writeStatistica } from './statistiche.ts'
 
 type Answer = Parameters<Database['answer']>[0]
 type Undo = Parameters<Database['undo']>[0]
@@ -38,65 +39,88 @@ type DatiRisposta = {
   impronta: string
 }
 
+/** What judging an answer reads of its bank: gathered before the transaction that records it. */
+export type Letta = { domanda: DomandaBanca; impronta: string; versione: string }
+
+/** The question and the answer chosen. IMPOSSIBILE_SELEZIONARE_RISPOSTA for an answer that it does not have. */
+export function readLetta(a: Archivio, bank: Attached, id_domanda: number, risposta: number): Letta {
+  const domanda = readDomanda(a.db, bank, id_domanda)
+  if (!Number.isInteger(risposta) || risposta < 1 || risposta > domanda.n_risposte)
+    throw new StoreFault('IMPOSSIBILE_SELEZIONARE_RISPOSTA', `answer ${risposta} of ${domanda.n_risposte}`)
+  return { domanda, impronta: printOf(a, bank, id_domanda, risposta), versione: bank.versione }
+}
+
+type DaRegistrare = Omit<Answer, 'id_concorso' | 'id_domanda'>
+
+/** Event, record and place of one answer, inside the caller's transaction. Answers the chain's new end too. */
+export function recordAnswer(
+  db: Connection,
+  before: Chain,
+  { domanda, impronta, versione }: Letta,
+  args: DaRegistrare,
+) {
+  const { risposta, modalita, at, id_evento, id_seduta, indice, ms } = args
+  const { id_concorso, id_domanda } = domanda
+  const done = modalita === 'ESEGUITA'
+  const stored = readStatistica(db, id_domanda)
+  const prima = stored ? toStatistica(stored) : newStatistica(domanda)
+  const esito = esitoRisposta(chiaveOf(domanda), risposta)
+  const statistica = answerStatistica(prima, { risposta, esito, modalita, at })
+  const evento_prima = stored?.ultimo_evento ?? null
+  const dati: DatiRisposta = {
+    risposta,
+    esito,
+    modalita,
+    id_seduta,
+    indice,
+    livello_dopo: statistica.livello_conoscenza,
+    ...(ms !== undefined && Number.isFinite(ms) && { ms: Math.max(0, Math.round(ms)) }),
+    prima: {
+      livello_conoscenza: prima.livello_conoscenza,
+      risposta_gettonata: prima.risposta_gettonata,
+      modalita: prima.modalita,
+    },
+    evento_prima,
+    impronta,
+  }
+  const tipo = modalita === 'ESEGUITA' ? 'RISPOSTA' : modalita
+  const chain = appendEvento(db, before, {
+    id: id_evento,
+    id_concorso,
+    id_domanda,
+    tipo,
+    dati,
+    ts_client: at,
+    versione_banca: versione,
+  })
+  writeStatistica(db, statistica, 1, done ? id_evento : evento_prima)
+  let riga: RispostaSeduta | null = null
+  if (done && id_seduta !== null && indice !== null) {
+    riga = {
+      indice,
+      id_domanda,
+      risposta,
+      esito,
+      id_evento,
+      livello_prima: prima.livello_conoscenza,
+      livello_dopo: statistica.livello_conoscenza,
+    }
+    takePosto(db, id_seduta, riga, at)
+  }
+  return { chain, data: { statistica, risposta: riga, esito, id_evento } }
+}
+
 /** One durable answer: event, record, counters and sitting in one transaction. The same event id twice changes nothing. */
 export function answer(a: Archivio, args: Answer): RispostaData {
-  const { id_concorso, id_domanda, risposta, modalita, at, id_evento, id_seduta, indice, ms } = args
+  const { id_concorso, id_domanda, risposta, modalita, id_evento, id_seduta, indice } = args
   const bank = attach(a, id_concorso)
   const { db } = a
   const again = readEvento<DatiRisposta>(db, id_evento)
   if (again) return replay(a, again)
   const result = db.transaction(() => {
-    const domanda = readDomanda(db, bank, id_domanda)
-    if (!Number.isInteger(risposta) || risposta < 1 || risposta > domanda.n_risposte)
-      throw new StoreFault('IMPOSSIBILE_SELEZIONARE_RISPOSTA', `answer ${risposta} of ${domanda.n_risposte}`)
-    const done = modalita === 'ESEGUITA'
-    if (done && id_seduta !== null) checkPosto(db, { id_seduta, indice, id_domanda, id_concorso })
-    const stored = readStatistica(db, id_domanda)
-    const prima = stored ? toStatistica(stored) : newStatistica(domanda)
-    const esito = esitoRisposta(chiaveOf(domanda), risposta)
-    const statistica = answerStatistica(prima, { risposta, esito, modalita, at })
-    const evento_prima = stored?.ultimo_evento ?? null
-    const dati: DatiRisposta = {
-      risposta,
-      esito,
-      modalita,
-      id_seduta,
-      indice,
-      livello_dopo: statistica.livello_conoscenza,
-      ...(ms !== undefined && Number.isFinite(ms) && { ms: Math.max(0, Math.round(ms)) }),
-      prima: {
-        livello_conoscenza: prima.livello_conoscenza,
-        risposta_gettonata: prima.risposta_gettonata,
-        modalita: prima.modalita,
-      },
-      evento_prima,
-      impronta: printOf(a, bank, id_domanda, risposta),
-    }
-    const tipo = modalita === 'ESEGUITA' ? 'RISPOSTA' : modalita
-    const chain = appendEvento(db, a.chain, {
-      id: id_evento,
-      id_concorso,
-      id_domanda,
-      tipo,
-      dati,
-      ts_client: at,
-      versione_banca: bank.versione,
-    })
-    writeStatistica(db, statistica, 1, done ? id_evento : evento_prima)
-    let riga: RispostaSeduta | null = null
-    if (done && id_seduta !== null && indice !== null) {
-      riga = {
-        indice,
-        id_domanda,
-        risposta,
-        esito,
-        id_evento,
-        livello_prima: prima.livello_conoscenza,
-        livello_dopo: statistica.livello_conoscenza,
-      }
-      takePosto(db, id_seduta, riga, at)
-    }
-    return { chain, data: { statistica, risposta: riga, esito, id_evento } }
+    const letta = readLetta(a, bank, id_domanda, risposta)
+    if (modalita === 'ESEGUITA' && id_seduta !== null) checkPosto(db, { id_seduta, indice, id_domanda, id_concorso })
+    return recordAnswer(db, a.chain, letta, args)
   })
   a.chain = result.chain
   return result.data

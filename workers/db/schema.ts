@@ -231,6 +231,47 @@ CREATE INDEX statistiche_percorsi_materia_livello ON statistiche_percorsi(id_arg
 CREATE INDEX statistiche_percorsi_has_risposta ON statistiche_percorsi(id_argomento, has_risposta, id_domanda);
 CREATE INDEX statistiche_percorsi_da_inviare ON statistiche_percorsi(id_argomento, eseguita_ms) WHERE sincronizzata = 0;`
 
+/**
+ * Trials (D23, D24): rules as written, time in milliseconds, what is marked at each place, and how it ended. `da_spedire`: the
+ * server must still receive it. Templates and the person's own notes beside them.
+ */
+const PROVE = `
+CREATE TABLE prove(
+  id_seduta TEXT PRIMARY KEY REFERENCES sedute ON DELETE CASCADE,
+  dati TEXT NOT NULL,
+  id_simulazione INTEGER,
+  durata_ms INTEGER,
+  usati_ms INTEGER NOT NULL,
+  da_ms INTEGER,
+  fine_ms INTEGER,
+  consegna TEXT,
+  consegnata_ms INTEGER,
+  da_spedire INTEGER NOT NULL DEFAULT 0 CHECK(da_spedire IN (0, 1))
+) WITHOUT ROWID;
+CREATE INDEX prove_consegnate ON prove(consegnata_ms) WHERE consegnata_ms IS NOT NULL;
+CREATE TABLE prove_voci(
+  id_seduta TEXT NOT NULL REFERENCES sedute ON DELETE CASCADE,
+  indice INTEGER NOT NULL,
+  risposta INTEGER,
+  da_rivedere INTEGER NOT NULL,
+  escluse INTEGER NOT NULL,
+  ms INTEGER NOT NULL,
+  cambi INTEGER NOT NULL,
+  PRIMARY KEY(id_seduta, indice)
+) WITHOUT ROWID;
+CREATE TABLE modelli_prova(
+  id TEXT PRIMARY KEY,
+  nome TEXT NOT NULL,
+  dati TEXT NOT NULL,
+  creato TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE note(
+  id_domanda INTEGER PRIMARY KEY,
+  id_concorso INTEGER NOT NULL,
+  testo TEXT NOT NULL,
+  aggiornata TEXT NOT NULL
+);`
+
 /** What brings a database from the version before to this one. The first is the specification's ninth [DB1]. */
 export const MIGRATIONS: readonly { versione: number; sql: string }[] = [
   {
@@ -250,6 +291,7 @@ CREATE TABLE banche_blocchi(
   blocchi TEXT NOT NULL
 );`,
   },
+  { versione: 12, sql: PROVE },
 ]
 
 export const VERSIONE = MIGRATIONS.at(-1)?.versione ?? 0

@@ -7,18 +7,19 @@ import { StoreFault } from './guard.ts'
 import { blobOf, idsOf, listRisposteSeduta } from './posto.ts'
 import { chooseDomande } from './scelte.ts'
 
-type Riga = Omit<SedutaInBreve, 'filtro' | 'mescola' | 'avanti_da_sola'> & {
+export type RigaSeduta = Omit<SedutaInBreve, 'filtro' | 'mescola' | 'avanti_da_sola'> & {
   filtro: string
   mescola: number
   avanti_da_sola: number
 }
 
-const SELECT = `SELECT s.id, tipo, id_concorso, filtro, ordine, seme, mescola, avanti_da_sola, stato, s.indice, iniziata, aggiornata,
+/** Sittings in brief; a WHERE on `s` and GROUP BY s.id follow. */
+export const SEDUTE = `SELECT s.id, tipo, id_concorso, filtro, ordine, seme, mescola, avanti_da_sola, stato, s.indice, iniziata, aggiornata,
     d.n, count(r.indice) FILTER (WHERE esito = 'corretta') AS corrette,
     count(r.indice) FILTER (WHERE esito = 'errata') AS errate, count(r.indice) FILTER (WHERE esito = 'nulla') AS nulle
   FROM sedute s JOIN sedute_domande d ON d.id_seduta = s.id LEFT JOIN sedute_risposte r ON r.id_seduta = s.id`
 
-const toBreve = (row: Riga): SedutaInBreve => ({
+export const toBreve = (row: RigaSeduta): SedutaInBreve => ({
   ...row,
   filtro: JSON.parse(row.filtro) as SedutaInBreve['filtro'],
   mescola: row.mescola === 1,
@@ -27,9 +28,14 @@ const toBreve = (row: Riga): SedutaInBreve => ({
 
 /**
  * Starts a sitting: its questions are chosen now, by hand or by filter, order and seed, and kept with it, so that a reload, an
- * update of the bank or another filter changes none of them [EX13]. NESSUNA_DOMANDA when none is left.
+ * update of the bank or another filter changes none of them [EX13]. NESSUNA_DOMANDA when none is left. `also` writes what
+ * belongs to it in the same transaction.
  */
-export function createSeduta(a: Archivio, args: NuovaSeduta): Seduta {
+export function createSeduta(
+  a: Archivio,
+  args: NuovaSeduta,
+  also: (id_domande: Int32Array) => void = () => {},
+): Seduta {
   const { db } = a
   if (args.filtro.id_concorso !== args.id_concorso) throw new StoreFault('ID_CONCORSO_NON_COINCIDE')
   if (db.get('SELECT 1 FROM sedute WHERE id = ?', args.id)) return readSeduta(a, args)
@@ -62,13 +68,14 @@ export function createSeduta(a: Archivio, args: NuovaSeduta): Seduta {
       blobOf(id_domande),
       id_concorsi && blobOf(id_concorsi),
     )
+    also(id_domande)
   })
   return readSeduta(a, args)
 }
 
 /** A sitting with its questions and answers. ESERCITAZIONE_NON_INIZIALIZZATA when there is no such sitting. */
 export function readSeduta({ db }: Archivio, { id }: { id: string }): Seduta {
-  const row = db.get<Riga>(`${SELECT} WHERE s.id = ? GROUP BY s.id`, id)
+  const row = db.get<RigaSeduta>(`${SEDUTE} WHERE s.id = ? GROUP BY s.id`, id)
   const places = db.get<{ id_domande: Uint8Array; id_concorsi: Uint8Array | null }>(
     'SELECT id_domande, id_concorsi FROM sedute_domande WHERE id_seduta = ?',
     id,
@@ -90,7 +97,7 @@ export function lastSeduta({ db }: Archivio, { id_concorso }: { id_concorso: num
      ORDER BY aggiornata_ms DESC, id DESC LIMIT 1`,
     id_concorso,
   )
-  const row = newest && db.get<Riga>(`${SELECT} WHERE s.id = ? GROUP BY s.id`, newest.id)
+  const row = newest && db.get<RigaSeduta>(`${SEDUTE} WHERE s.id = ? GROUP BY s.id`, newest.id)
   return row ? toBreve(row) : null
 }
 

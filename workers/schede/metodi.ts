@@ -31,6 +31,18 @@ export const METODI = {
   readSeduta: 'lettura',
   lastSeduta: 'lettura',
   updateSeduta: 'scrittura',
+  createProva: 'scrittura',
+  readProva: 'lettura',
+  stepProva: 'scrittura',
+  deliverProva: 'scrittura',
+  listDaSpedire: 'lettura',
+  markSpedita: 'scrittura',
+  listProve: 'lettura',
+  listModelli: 'lettura',
+  saveModello: 'scrittura',
+  deleteModello: 'scrittura',
+  readNota: 'lettura',
+  saveNota: 'scrittura',
   listFiltri: 'lettura',
   saveFiltro: 'scrittura',
   deleteFiltro: 'scrittura',
@@ -108,6 +120,9 @@ export function novitaOf(metodo: Metodo, args: unknown, valore: unknown): Novita
       }
     case 'createSeduta':
     case 'updateSeduta':
+    case 'createProva':
+    case 'stepProva':
+    case 'deliverProva':
       return { tipo: 'seduta', id: (args as { id: string }).id }
     case 'saveFiltro':
     case 'deleteFiltro':

@@ -1,0 +1,103 @@
+import type { EventoProva, StatoProva, Voce } from '#rules/prova/macchina'
+import type { Punteggio } from '#rules/regolamento/punteggio'
+import type { RegolamentoScritto } from '#rules/regolamento/tipi'
+import type { NuovaSeduta, SedutaInBreve } from './database.ts'
+import type { Result } from './result.ts'
+
+/** A simulation that the server started: its ticket, and its end on the server's clock (D24). */
+export type Gettone = { id_simulazione: number; gettone: string; fine: string }
+
+/**
+ * What makes a sitting a trial: answers can be changed until delivery, nothing is told before it, rules decide the score.
+ * `sezioni` and `difficolta` go with the places: section of the rules from 0; 1 to 3, 0 unknown.
+ */
+export type NuovaProva = {
+  regole: RegolamentoScritto
+  sezioni: readonly number[]
+  difficolta: readonly number[]
+  /** Percentage of time added (DSA, law 104): 0 for most. */
+  tempo_aggiuntivo: number
+  simulazione: Gettone | null
+  /** Code of the challenge that it answers, null when it is none. */
+  sfida: string | null
+}
+
+export type VoceProva = Voce & { indice: number }
+
+/** How a trial ended. `tempo`: delivered at zero. */
+export type Consegna = { at: string; motivo: 'consegna' | 'tempo'; usati: number; punteggio: Punteggio }
+
+/** A trial as stored: everything that a reload needs (D25). Milliseconds. */
+export type ProvaSalvata = NuovaProva & {
+  id: string
+  stato: StatoProva
+  indice: number
+  voci: VoceProva[]
+  /** Null without a limit. */
+  resto: number | null
+  usati: number
+  /** All the time it has, extra time included; null without a limit. */
+  durata: number | null
+  /** Null until delivered. */
+  consegna: Consegna | null
+  /** True while the server has not received what it must. */
+  da_spedire: boolean
+}
+
+type SenzaOra<E> = E extends { tipo: 'consegna' } ? never : E extends unknown ? Omit<E, 'at'> : never
+/** A step as the page asks for it; delivery has its own method. */
+export type PassoChiesto = SenzaOra<EventoProva>
+
+/** What one step left. */
+export type PassoProva = { stato: StatoProva; indice: number; voce: VoceProva | null; resto: number | null }
+
+/** A line of the history: a delivered trial (RegolamentoScritto's name, points in thousandths). */
+export type ProvaInBreve = SedutaInBreve & {
+  id_simulazione: number | null
+  nome: string | null
+  consegnata: string
+  usati: number
+  punti: number
+  massimo: number
+  superata: boolean | null
+  da_spedire: boolean
+}
+
+/** Rules and composition that a person keeps to use again. `dati` is the page's own form, any JSON up to 64 kB. */
+export type ModelloProva = { id: string; nome: string; dati: unknown; creato: string }
+
+/** Trials in the local store (spec §4 [EX1], D23, D24, D25). */
+export interface Prove {
+  /**
+   * Starts a trial on the questions chosen, in their order. DOMANDA_NON_TROVATA when one is not on the device,
+   * RICHIESTA_NON_VALIDA (`campi`) when the rules cannot be used. The same id again answers the trial that it made.
+   */
+  createProva(args: NuovaSeduta & { scelte: Int32Array; prova: NuovaProva }): Promise<Result<ProvaSalvata>>
+  /** `at` tells how much time is left. ESERCITAZIONE_NON_INIZIALIZZATA when there is none, TIPO_ESERCITAZIONE_ERRATO for another sitting. */
+  readProva(args: { id: string; at: string }): Promise<Result<ProvaSalvata>>
+  /** One durable step; refused with the codes of rules/prova. */
+  stepProva(args: { id: string; at: string; evento: PassoChiesto }): Promise<Result<PassoProva>>
+  /**
+   * Delivers: score, events of every answer and their levels in ONE transaction (pitfall 29). The same trial again answers
+   * what it was given. At zero (`motivo` tempo) only what was marked counts [SI11].
+   */
+  deliverProva(args: { id: string; at: string; ms?: number }): Promise<Result<ProvaSalvata>>
+  /** What the server must still receive, oldest first. */
+  listDaSpedire(): Promise<Result<ProvaSalvata[]>>
+  /** The server has it, or refused it for good. */
+  markSpedita(args: { id: string }): Promise<Result<null>>
+  /** Delivered trials, newest first; of a bank (PIU_BANCHE: of several) or of all. */
+  listProve(args: {
+    id_concorso: number | null
+    id_simulazione?: number
+    limite: number
+  }): Promise<Result<ProvaInBreve[]>>
+
+  listModelli(): Promise<Result<ModelloProva[]>>
+  saveModello(args: ModelloProva): Promise<Result<ModelloProva[]>>
+  deleteModello(args: { id: string }): Promise<Result<ModelloProva[]>>
+
+  /** The person's own note of a question; an empty one removes it. */
+  readNota(args: { id_domanda: number }): Promise<Result<string>>
+  saveNota(args: { id_concorso: number; id_domanda: number; testo: string; at: string }): Promise<Result<null>>
+}

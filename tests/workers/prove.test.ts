@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest'
+import type { NuovaProva } from '#contract/prova'
+import type { RegolamentoScritto } from '#rules/regolamento/tipi'
+import { createDatabase } from '#workers/db/database'
+import { eventoOf } from '#workers/db/prove/consegna'
+import { apri, codice, creaBanca, giusta, type Mondo, nuovaSeduta, sbagliata, UTENTE, valore } from './mondo.ts'
+
+const RIPAM: RegolamentoScritto = {
+  nome: 'Come la RIPAM',
+  sezioni: [
+    { nome: 'Conoscenze', punti: { tipo: 'fissi', corretta: 0.75, sbagliata: -0.25, omessa: 0 } },
+    { nome: 'Situazionali', punti: { tipo: 'per_risposta', omessa: 0 } },
+  ],
+  ammissione: { minimo: 2 },
+  durata: '01:00:00',
+  pausa: true,
+}
+
+/** A trial over positions 1, 2, 3, 5 and 6; the one in five is situational. */
+function nuova(mondo: Mondo, prova: Partial<NuovaProva> = {}, altro: Partial<Parameters<typeof nuovaSeduta>[0]> = {}) {
+  const scelte = Int32Array.of(100_001, 100_002, 100_003, 100_005, 100_006)
+  return mondo.db.createProva({
+    ...nuovaSeduta({ id: 'prova-1', tipo: 'PROVA_PERSONALIZZATA', at: mondo.at(), ...altro }),
+    scelte,
+    prova: {
+      regole: RIPAM,
+      sezioni: [0, 0, 0, 1, 0],
+      difficolta: [0, 0, 0, 0, 0],
+      tempo_aggiuntivo: 0,
+      simulazione: null,
+      sfida: null,
+      ...prova,
+    },
+  })
+}
+const segna = ({ db, at }: Mondo, indice: number, risposta: number) =>
+  db.stepProva({ id: 'prova-1', at: at(), evento: { tipo: 'segna', indice, risposta } })
+const riapri = async (mondo: Mondo): Promise<Mondo> => {
+  valore(await mondo.db.close())
+  const db = createDatabase(mondo.platform)
+  valore(await db.open({ id_utente: UTENTE }))
+  return { ...mondo, db }
+}
+
+describe('a trial in the store', () => {
+  it('[EX13] every mark is there after the store was closed, and the time left is what was left', async () => {
+    const mondo = await apri()
+    valore(await nuova(mondo))
+    valore(await segna(mondo, 0, giusta(1)))
+    valore(await segna(mondo, 0, sbagliata(1)))
+    valore(
+      await mondo.db.stepProva({
+        id: 'prova-1',
+        at: mondo.at(),
+        evento: { tipo: 'escludi', indice: 2, risposta: 3, vero: true, ms: 700 },
+      }),
+    )
+    valore(await mondo.db.stepProva({ id: 'prova-1', at: mondo.at(), evento: { tipo: 'apri', indice: 2 } }))
+    const dopo = await riapri(mondo)
+    const prova = valore(await dopo.db.readProva({ id: 'prova-1', at: dopo.at() }))
+    expect(prova.voci).toEqual([
+      { indice: 0, risposta: sbagliata(1), da_rivedere: false, escluse: [], ms: 700, cambi: 1 },
+      { indice: 2, risposta: null, da_rivedere: false, escluse: [3], ms: 0, cambi: 0 },
+    ])
+    expect(prova).toMatchObject({
+      stato: 'in_corso',
+      indice: 2,
+      durata: 3_600_000,
+      resto: 3_600_000 - 5_000,
+      consegna: null,
+    })
+  })
+
+  it('[SI5] [SI6] delivery scores by the rules and moves the levels of what was answered, once', async () => {
+    const mondo = await apri()
+    valore(await nuova(mondo))
+    valore(await segna(mondo, 0, giusta(1)))
+    valore(await segna(mondo, 1, giusta(2)))
+    valore(await segna(mondo, 2, sbagliata(3)))
+    valore(await segna(mondo, 3, 3))
+    const livelli = async () =>
+      valore(await mondo.db.readDomande({ id_concorso: 1, id_domande: [100_001, 100_003, 100_005, 100_006] })).map(
+        (d) => d.statistica.livello_conoscenza,
+      )
+    expect(await livelli()).toEqual([-99, -99, -99, -99])
+    const consegnata = valore(await mondo.db.deliverProva({ id: 'prova-1', at: mondo.at() }))
+    expect(consegnata).toMatchObject({
+      stato: 'consegnata',
+      da_spedire: false,
+      consegna: { motivo: 'consegna', punteggio: { punti: 1625, massimo: 3750, omesse: 1, esito: 'non_superata' } },
+    })
+    expect(await livelli()).toEqual([-1, -2, -99, -99])
+    const ancora = valore(await mondo.db.deliverProva({ id: 'prova-1', at: mondo.at() }))
+    expect(ancora).toEqual(consegnata)
+    expect(valore(await mondo.db.countUnsynced()).totale).toBe(3)
+    expect(valore(await mondo.db.readSeduta({ id: 'prova-1' })).risposte.map((r) => [r.indice, r.id_evento])).toEqual(
+      [0, 1, 2, 3].map((i) => [i, eventoOf('prova-1', i)]),
+    )
+  })
+
+  it('[SI11] at zero what was answered is delivered, and nothing else is accepted', async () => {
+    const mondo = await apri()
+    valore(await nuova(mondo, { regole: { ...RIPAM, durata: '00:00:03' } }))
+    valore(await segna(mondo, 0, giusta(1)))
+    for (let i = 0; i < 3; i++) mondo.at()
+    expect(codice(await segna(mondo, 1, giusta(2)))).toBe('TEMPO_SCADUTO')
+    const { consegna } = valore(await mondo.db.deliverProva({ id: 'prova-1', at: mondo.at() }))
+    expect(consegna).toMatchObject({ motivo: 'tempo', usati: 3_000, punteggio: { punti: 750, omesse: 4 } })
+  })
+
+  it('extra time is added to the time of the rules', async () => {
+    const mondo = await apri()
+    expect(valore(await nuova(mondo, { tempo_aggiuntivo: 30 })).durata).toBe(4_680_000)
+  })
+
+  it('[SI10] a simulation ends when the server said, and must be sent', async () => {
+    const mondo = await apri()
+    const simulazione = { id_simulazione: 4, gettone: 'g', fine: '2026-11-21T10:10:00.000+01:00' }
+    const { resto } = valore(await nuova(mondo, { simulazione }, { tipo: 'SIMULAZIONE' }))
+    expect(resto).toBeLessThan(600_000)
+    valore(await mondo.db.deliverProva({ id: 'prova-1', at: mondo.at() }))
+    expect(valore(await mondo.db.listDaSpedire()).map((p) => p.id)).toEqual(['prova-1'])
+    valore(await mondo.db.markSpedita({ id: 'prova-1' }))
+    expect(valore(await mondo.db.listDaSpedire())).toEqual([])
+    expect(valore(await mondo.db.listProve({ id_concorso: 1, id_simulazione: 4, limite: 5 }))).toMatchObject([
+      { id: 'prova-1', nome: 'Come la RIPAM', punti: 0, superata: false, da_spedire: false },
+    ])
+  })
+
+  it('refusals have their codes and change nothing', async () => {
+    const mondo = await apri()
+    expect(codice(await nuova(mondo, { regole: { durata: '00:00:00' } }))).toBe('RICHIESTA_NON_VALIDA')
+    expect(codice(await nuova(mondo, { sezioni: [0, 0, 0, 0, 2] }))).toBe('RICHIESTA_NON_VALIDA')
+    expect(codice(await nuova(mondo, {}, { tipo: 'ESERCITAZIONE' }))).toBe('TIPO_ESERCITAZIONE_ERRATO')
+    expect(codice(await mondo.db.readProva({ id: 'prova-1', at: mondo.at() }))).toBe('ESERCITAZIONE_NON_INIZIALIZZATA')
+    valore(await nuova(mondo))
+    expect(codice(await segna(mondo, 9, 1))).toBe('INDEX_OUT_OF_BOUND')
+    expect(codice(await segna(mondo, 0, 5))).toBe('IMPOSSIBILE_SELEZIONARE_RISPOSTA')
+    valore(await mondo.db.createSeduta(nuovaSeduta({ at: mondo.at() })))
+    expect(codice(await mondo.db.readProva({ id: 'seduta-1', at: mondo.at() }))).toBe('TIPO_ESERCITAZIONE_ERRATO')
+    const persa = {
+      ...nuovaSeduta({ id: 'p', tipo: 'SIMULAZIONE', at: mondo.at() }),
+      scelte: Int32Array.of(100_001, 5),
+    }
+    const prova = {
+      regole: {},
+      sezioni: [0, 0],
+      difficolta: [0, 0],
+      tempo_aggiuntivo: 0,
+      simulazione: null,
+      sfida: null,
+    }
+    expect(codice(await mondo.db.createProva({ ...persa, prova }))).toBe('DOMANDA_NON_TROVATA')
+  })
+
+  it('a trial over two banks is scored even when one was removed meanwhile: its questions count for nobody', async () => {
+    const banca = await creaBanca()
+    const altra = await creaBanca({ id_concorso: 2 })
+    const { memoryPlatform } = await import('#workers/db/drivers/memory')
+    const { serve } = await import('./mondo.ts')
+    const mondo = await apri({}, memoryPlatform({ fetch: serve(banca, altra) }))
+    valore(await mondo.db.downloadBanca({ concorso: altra.concorso, at: mondo.at() }, () => {}))
+    valore(
+      await mondo.db.createProva({
+        ...nuovaSeduta({ id: 'prova-1', tipo: 'SIMULAZIONE', at: mondo.at() }),
+        scelte: Int32Array.of(100_001, 200_001),
+        prova: { regole: {}, sezioni: [0, 0], difficolta: [0, 0], tempo_aggiuntivo: 0, simulazione: null, sfida: null },
+      }),
+    )
+    valore(await segna(mondo, 0, giusta(1)))
+    valore(await segna(mondo, 1, giusta(1)))
+    valore(await mondo.db.deleteBanca({ id_concorso: 2, dallaLista: false }))
+    const { consegna } = valore(await mondo.db.deliverProva({ id: 'prova-1', at: mondo.at() }))
+    expect(consegna?.punteggio).toMatchObject({ punti: 1000, corrette: 1, non_valutate: 1 })
+  })
+
+  it('templates and notes are kept, renamed and removed', async () => {
+    const { db, at } = await apri()
+    const dati = { materie: [1, 2] }
+    valore(await db.saveModello({ id: 'b', nome: ' Zeta ', dati, creato: at() }))
+    expect(valore(await db.saveModello({ id: 'a', nome: 'Àlfa', dati, creato: at() })).map((m) => m.nome)).toEqual([
+      'Àlfa',
+      'Zeta',
+    ])
+    expect(codice(await db.saveModello({ id: 'c', nome: ' ', dati, creato: at() }))).toBe('RICHIESTA_NON_VALIDA')
+    expect(valore(await db.deleteModello({ id: 'a' }))).toMatchObject([{ id: 'b', dati }])
+    valore(await db.saveNota({ id_concorso: 1, id_domanda: 100_001, testo: 'ricordati', at: at() }))
+    expect(valore(await db.readNota({ id_domanda: 100_001 }))).toBe('ricordati')
+    valore(await db.saveNota({ id_concorso: 1, id_domanda: 100_001, testo: ' ', at: at() }))
+    expect(valore(await db.readNota({ id_domanda: 100_001 }))).toBe('')
+  })
+})

@@ -1,0 +1,103 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Consegna, ProvaSalvata, Prove } from '#contract/prova'
+import { instantOf } from '#rules/data'
+import { isScaduta, type Prova, stepProva } from '#rules/prova/macchina'
+import { usatiOrologio } from '#rules/prova/orologio'
+import { type DomandaProva, scoreProva } from '#rules/regolamento/punteggio'
+import type { Difficolta } from '#rules/regolamento/tipi'
+import type { Archivio } from '../archivio.ts'
+import { attach } from '../attach.ts'
+import { chiaveOf } from '../chiave.ts'
+import { StoreFault } from '../guard.ts'
+import { type Letta, readLetta, recordAnswer } from '../risposte.ts'
+import { readSeduta } from '../sedute.ts'
+import { findDomanda } from '../statistiche.ts'
+import { writePasso } from './passo.ts'
+import { type RigaProva, readProva, readRiga, readVoci, rulesOf, toProva } from './riga.ts'
+
+/** The event of a place of a trial has always the same id: delivering twice adds nothing, here or on another device. */
+export function eventoOf(id_seduta: string, indice: number): string {
+  const hex = bytesToHex(sha256(utf8ToBytes(`${id_seduta}/${indice}`)))
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/** Delivers a trial (contract/prova `deliverProva`). */
+export function deliverProva(a: Archivio, { id, at, ms }: Parameters<Prove['deliverProva']>[0]): ProvaSalvata {
+  const riga = readRiga(a, id)
+  if (riga.consegna) return readProva(a, { id, at })
+  const before = toProva(riga, readVoci(a, id))
+  const now = instantOf(at)
+  const motivo = isScaduta(before, now) ? 'tempo' : 'consegna'
+  const passo = stepProva(before, { tipo: 'consegna', at: now, ...(ms !== undefined && { ms }) })
+  if (!passo.ok) throw new StoreFault(passo.codice, riga.stato)
+  const { prova } = passo
+  const posti = readPosti(a, riga, prova)
+  const punteggio = scoreProva(
+    rulesOf(riga.dati),
+    posti.map((p) => p.domanda),
+    posti.map((p) => (p.risposta === null ? [] : [p.risposta])),
+  )
+  const consegna: Consegna = { at, motivo, usati: usatiOrologio(prova.orologio, now), punteggio }
+  const chain = a.db.transaction(() => {
+    let end = a.chain
+    for (const [indice, { letta, risposta }] of posti.entries()) {
+      if (!letta || risposta === null) continue
+      const spent = prova.voci.get(indice)?.ms
+      end = recordAnswer(a.db, end, letta, {
+        risposta,
+        modalita: 'ESEGUITA',
+        at,
+        id_evento: eventoOf(id, indice),
+        id_seduta: id,
+        indice,
+        ...(spent !== undefined && { ms: spent }),
+      }).chain
+    }
+    writePasso(a, id, before, prova, at)
+    a.db.run(
+      'UPDATE prove SET consegna = ?, consegnata_ms = ?, da_spedire = ? WHERE id_seduta = ?',
+      JSON.stringify(consegna),
+      now,
+      riga.dati.simulazione ? 1 : 0,
+      id,
+    )
+    return end
+  })
+  a.chain = chain
+  return readProva(a, { id, at })
+}
+
+type Posto = { domanda: DomandaProva; risposta: number | null; letta: Letta | null }
+
+/** What the score and the events need of each place, read bank by bank before the transaction. A bank that is gone gives no key. */
+function readPosti(a: Archivio, { id, dati }: RigaProva, { voci }: Prova): Posto[] {
+  const { id_domande, id_concorsi } = readSeduta(a, { id })
+  const posti: Posto[] = Array.from(id_domande, (_, i) => ({
+    domanda: {
+      sezione: dati.sezioni[i] ?? 0,
+      corretta: null,
+      punti: null,
+      difficolta: (dati.difficolta[i] || null) as Difficolta | null,
+    },
+    risposta: voci.get(i)?.risposta ?? null,
+    letta: null,
+  }))
+  const here = new Set(
+    a.db.all<{ id: number }>('SELECT id_concorso AS id FROM banche WHERE file IS NOT NULL').map((b) => b.id),
+  )
+  for (const id_concorso of new Set(id_concorsi)) {
+    if (!here.has(id_concorso)) continue
+    const bank = attach(a, id_concorso)
+    for (const [i, posto] of posti.entries()) {
+      const id_domanda = id_domande[i] as number
+      if (id_concorsi[i] !== id_concorso) continue
+      const found = findDomanda(a.db, bank, id_domanda)
+      if (!found) continue
+      const { corretta, punti } = chiaveOf(found)
+      posto.domanda = { ...posto.domanda, corretta, punti: punti ?? null }
+      if (posto.risposta !== null) posto.letta = readLetta(a, bank, id_domanda, posto.risposta)
+    }
+  }
+  return posti
+}

@@ -1,0 +1,82 @@
+import type { NuovaSeduta } from '#contract/database'
+import type { NuovaProva, ProvaSalvata } from '#contract/prova'
+import { instantOf, parseIso } from '#rules/data'
+import { withTempoAggiuntivo } from '#rules/regolamento/durata'
+import type { Regolamento } from '#rules/regolamento/tipi'
+import type { Archivio } from '../archivio.ts'
+import { attach } from '../attach.ts'
+import { StoreFault } from '../guard.ts'
+import { createSeduta } from '../sedute.ts'
+import { readDomanda } from '../statistiche.ts'
+import { readProva, rulesOf } from './riga.ts'
+
+/** Most extra time that rules on DSA and law 104 give is half; three times leaves room for any decision. */
+const TEMPO_AGGIUNTIVO_MASSIMO = 200
+
+type Nuova = NuovaSeduta & { scelte: Int32Array; prova: NuovaProva }
+
+/** Milliseconds of the whole trial: its own, else the sum of its sections' when each has one. */
+function durataOf({ durata, sezioni }: Regolamento): number | null {
+  if (durata !== null) return durata
+  return sezioni.every((s) => s.durata !== null) ? sezioni.reduce((sum, s) => sum + (s.durata ?? 0), 0) : null
+}
+
+/** Starts a trial (contract/prova `createProva`). Sitting and rules are written in one transaction. */
+export function createProva(a: Archivio, args: Nuova): ProvaSalvata {
+  const { id, at, scelte, prova } = args
+  if (a.db.get('SELECT 1 FROM sedute WHERE id = ?', id)) return readProva(a, { id, at })
+  const regolamento = check(args)
+  const risposte = countRisposte(a, scelte)
+  const durata = durataOf(regolamento)
+  const fine = prova.simulazione ? parseIso(prova.simulazione.fine) : null
+  createSeduta(a, { ...args, ordine: 'UFFICIALE' }, (id_domande) => {
+    if (id_domande.length !== scelte.length) throw new StoreFault('DOMANDA_NON_TROVATA', 'a question is there twice')
+    a.db.run(
+      'INSERT INTO prove(id_seduta, dati, id_simulazione, durata_ms, usati_ms, da_ms, fine_ms) VALUES (?, ?, ?, ?, 0, ?, ?)',
+      id,
+      JSON.stringify({ ...prova, risposte }),
+      prova.simulazione?.id_simulazione ?? null,
+      durata === null ? null : withTempoAggiuntivo(durata, prova.tempo_aggiuntivo),
+      instantOf(at),
+      fine,
+    )
+  })
+  return readProva(a, { id, at })
+}
+
+function check({ prova, scelte, tipo }: Nuova): Regolamento {
+  const wrong = (campo: string) => new StoreFault('RICHIESTA_NON_VALIDA', campo, { campi: [campo] })
+  if (tipo !== 'PROVA_PERSONALIZZATA' && tipo !== 'SIMULAZIONE') throw new StoreFault('TIPO_ESERCITAZIONE_ERRATO', tipo)
+  const regolamento = rulesOf(prova)
+  const { sezioni, difficolta, tempo_aggiuntivo: extra, simulazione } = prova
+  const isSezione = (i: number) => Number.isInteger(i) && i >= 0 && i < regolamento.sezioni.length
+  if (sezioni.length !== scelte.length || !sezioni.every(isSezione)) throw wrong('sezioni')
+  if (difficolta.length !== scelte.length || !difficolta.every((d) => [0, 1, 2, 3].includes(d)))
+    throw wrong('difficolta')
+  if (!(Number.isInteger(extra) && extra >= 0 && extra <= TEMPO_AGGIUNTIVO_MASSIMO)) throw wrong('tempo_aggiuntivo')
+  if (simulazione && parseIso(simulazione.fine) === null) throw wrong('simulazione')
+  return regolamento
+}
+
+/** Answers of each question, wherever it is. DOMANDA_NON_TROVATA when no bank on the device has it. */
+function countRisposte(a: Archivio, scelte: Int32Array): number[] {
+  const found = new Map<number, number>()
+  const asked = `[${scelte.join(',')}]`
+  for (const { id_concorso } of a.db.all<{ id_concorso: number }>(
+    'SELECT id_concorso FROM banche WHERE file IS NOT NULL',
+  )) {
+    if (found.size === scelte.length) break
+    const bank = attach(a, id_concorso)
+    const [ids] = a.db.integers(
+      `SELECT d.id_domanda FROM json_each(?) j JOIN ${bank.alias}.domande d ON d.id_domanda = j.value`,
+      1,
+      asked,
+    ) as [Int32Array]
+    for (const id of ids) found.set(id, readDomanda(a.db, bank, id).n_risposte)
+  }
+  return Array.from(scelte, (id) => {
+    const n = found.get(id)
+    if (n === undefined) throw new StoreFault('DOMANDA_NON_TROVATA', String(id))
+    return n
+  })
+}
