@@ -1,0 +1,154 @@
+import { createCaso } from '#rules/caso'
+import { loadSqlite } from '#wasm/sqlite'
+import type { FaultArgs, FaultResult } from './lib/fault.ts'
+import { examine } from './store/examine.ts'
+import { createRegistro, type Registro } from './tabs/registro.ts'
+import { openScena, type Scena } from './tabs/scena.ts'
+import { COLPI, type Colpo, openTab, type Tab } from './tabs/tab.ts'
+
+/** Tabs that answer at the same time. */
+const SCHEDE = 8
+/** An owner that has no successor after this time has none, milliseconds. */
+const PERSO_MS = 10_000
+
+const now = () => performance.timeOrigin + performance.now()
+
+/**
+ * Hand-overs of the store's ownership (reliability §5.1 R4): eight tabs answer, the one that owns the store is closed, crashes,
+ * is reloaded, navigates away into the back/forward cache or is frozen, and comes back. Never two owners, and every answer
+ * that a page saw acknowledged is in the store once.
+ */
+export async function run({ n, seed, log, plants = [] }: FaultArgs): Promise<FaultResult> {
+  const caso = createCaso(seed)
+  const scena = await openScena(plants)
+  const registro = createRegistro()
+  const findings: string[] = []
+  const tempi: number[] = []
+  const conteggi: Partial<Record<Colpo | 'da_cache', number>> = {}
+  let lost = 0
+  let tried = 0
+  try {
+    await listen(scena, registro)
+    const tabs: Tab[] = []
+    for (let i = 0; i < SCHEDE; i++) tabs.push(await openTab(scena, registro, i))
+    log(`${SCHEDE} tabs answer`)
+    while (tried < n) {
+      const colpo = COLPI[caso(COLPI.length)] as Colpo
+      tried++
+      const { durata, male } = await handOver(tabs, registro, colpo)
+      if (durata !== null) tempi.push(durata)
+      conteggi[colpo] = (conteggi[colpo] ?? 0) + 1
+      if (male === null && colpo === 'away' && registro.tornate.size > 0) {
+        conteggi.da_cache = (conteggi.da_cache ?? 0) + 1
+        registro.tornate.clear()
+      }
+      if (male !== null) {
+        lost++
+        findings.push(`hand-over ${tried}, ${colpo}: ${male}`)
+        // A scene in which nobody owns the store has nothing more to show.
+        if (lost >= 3) break
+      }
+      if (tried % 10 === 0) log(`${tried} hand-overs, ${registro.risposte.size} answers`)
+    }
+    findings.push(...(await compare(tabs, registro)))
+    lost = Math.min(tried, lost + (findings.length > lost ? 1 : 0))
+  } finally {
+    await scena.close()
+  }
+  tempi.sort((a, b) => a - b)
+  const quantile = (q: number) =>
+    Math.round(tempi[Math.min(tempi.length - 1, Math.floor(q * tempi.length))] ?? Number.NaN)
+  const { piu_lenta, ripetute, risposte } = registro.misure()
+  return {
+    tried,
+    survived: tried - lost,
+    lost,
+    findings: findings.slice(0, 12),
+    figures: {
+      handover_p50: quantile(0.5),
+      handover_p99: quantile(0.99),
+      handover_max: quantile(1),
+      answers: risposte,
+      slowest_call: piu_lenta,
+      told_again: ripetute,
+      ...conteggi,
+    },
+  }
+}
+
+/** Strikes the owner and waits until an answer is acknowledged that another carried out, then brings the tab back. */
+async function handOver(
+  tabs: readonly Tab[],
+  registro: Registro,
+  colpo: Colpo,
+): Promise<{ durata: number | null; male: string | null }> {
+  const prima = registro.owner()
+  const tab = tabs.find((t) => t.n === prima?.tab)
+  if (!prima || !tab) return { durata: null, male: 'nobody says that the store is his' }
+  // Only a hidden tab is ever frozen.
+  if (colpo === 'freeze') await tabs.find((t) => t !== tab)?.page.bringToFront()
+  const morte = now()
+  const colpito = tab.strike(colpo).catch(() => {})
+  const passato = await registro.until(() => registro.firstAfter(prima.titolo) !== null, PERSO_MS)
+  const durata = passato ? (registro.firstAfter(prima.titolo) as number) - morte : null
+  await colpito
+  const tornata = await tab.restore(colpo).catch((e: unknown) => String(e))
+  const male = !passato
+    ? `no other tab owned the store after ${PERSO_MS} ms`
+    : tornata === true
+      ? null
+      : `the tab did not come back: ${tornata}`
+  return { durata, male }
+}
+
+/** Somebody on the account's channel who has no store: hears which ownership carried out which event. */
+async function listen(scena: Scena, registro: Registro): Promise<void> {
+  const page = await scena.browser.newPage()
+  await page.exposeBinding('racconta', (_, d) => registro.hear(-1, d))
+  await page.goto(scena.altrove)
+  await page.evaluate(() => {
+    const canale = new BroadcastChannel('idoneo-schede-7')
+    const racconta = (window as unknown as { racconta: (d: unknown) => void }).racconta
+    canale.onmessage = ({ data }) => {
+      if (data.tipo !== 'novita' || data.novita.tipo !== 'record') return
+      racconta({ tipo: 'annuncio', proprietario: data.proprietario, id_evento: data.novita.id_evento })
+    }
+    Object.assign(window, { canale })
+  })
+}
+
+/** The store at the end against everything that was said on the way: what is wrong. */
+async function compare(tabs: readonly Tab[], registro: Registro): Promise<string[]> {
+  for (const { page } of tabs) await page.evaluate(() => window.tab.ferma())
+  const [tab] = tabs
+  const testo = (await tab?.page.evaluate(() => window.tab.copia())) ?? ''
+  const sqlite = await loadSqlite()
+  const nome = '/schede.db'
+  sqlite.capi.sqlite3_js_posix_create_file(nome, new Uint8Array(Buffer.from(testo, 'base64')))
+  const db = new sqlite.oo1.DB(nome, 'r')
+  const { events, wrong } = examine({ all: <T>(sql: string) => db.selectObjects(sql) as T[] })
+  db.close()
+  const presenti = new Set(events)
+  const mancano = [...registro.risposte.keys()].filter((id) => !presenti.has(id))
+  if (mancano.length > 0)
+    wrong.push(`${mancano.length} acknowledged answers are missing: ${mancano.slice(0, 3).join(', ')}`)
+  if (presenti.size !== events.length) wrong.push('an event is there twice')
+  wrong.push(...interleaved(events, registro.eseguite))
+  for (const titolo of registro.doppie) wrong.push(`${titolo} wrote after another owned the store`)
+  return wrong
+}
+
+/** Two owners at once would take turns in the chain of events: each ownership must be one piece of it. */
+function interleaved(events: readonly string[], eseguite: ReadonlyMap<string, string>): string[] {
+  const finite = new Set<string>()
+  const wrong = new Set<string>()
+  let corrente: string | undefined
+  for (const id of events) {
+    const titolo = eseguite.get(id)
+    if (titolo === undefined || titolo === corrente) continue
+    if (finite.has(titolo)) wrong.add(titolo)
+    if (corrente !== undefined) finite.add(corrente)
+    corrente = titolo
+  }
+  return [...wrong].map((titolo) => `events of ${titolo} stand among those of another owner`)
+}

@@ -1,0 +1,84 @@
+import type { ConcorsoScaricabile } from '#contract/schemi'
+import { formatIso } from '#rules/data'
+import { db, onNotizia, openDb } from '#src/db'
+
+const UTENTE = 7
+/** Pause between two answers of one tab, milliseconds: eight tabs share two processors with the browser. */
+const PAUSA_MS = 40
+
+/** What a tab tells the programme while it lives; a tab that is killed takes nothing with it that was not told. */
+export type Detto =
+  | { tipo: 'proprietario'; mio: boolean; proprietario: string }
+  | { tipo: 'risposta'; id: string; quando: number; durata: number; fallite: number }
+  | { tipo: 'tornata'; dalla_cache: boolean }
+
+const say = (d: Detto) => void (window as unknown as { racconta: (d: Detto) => Promise<void> }).racconta(d)
+const pausa = (ms: number) => new Promise((r) => setTimeout(r, ms))
+const adesso = () => performance.timeOrigin + performance.now()
+
+onNotizia((n) => {
+  if (n.tipo === 'proprietario') say({ tipo: 'proprietario', mio: n.mio, proprietario: n.proprietario })
+})
+let ferma = false
+let assente = 0
+for (const evento of ['pagehide', 'freeze'] as const) {
+  const dove: EventTarget = evento === 'freeze' ? document : window
+  dove.addEventListener(evento, () => assente++)
+}
+addEventListener('pageshow', (e) => {
+  if (e.persisted) say({ tipo: 'tornata', dalla_cache: true })
+})
+
+const tab = {
+  /** Opens the store, and brings the bank when it is not there. */
+  async apri(concorso: ConcorsoScaricabile): Promise<string> {
+    for (;;) {
+      const esito = await openDb({ id_utente: UTENTE })
+      if (!esito.ok && esito.guasto.codice === 'ARCHIVIO_OCCUPATO') continue
+      if (!esito.ok) return esito.guasto.codice
+      if (esito.valore.banche.some((b) => b.n_domande > 0)) return 'ok'
+      const scaricata = await (await db()).downloadBanca({ concorso, at: formatIso(Date.now(), 60) }, () => {})
+      return scaricata.ok ? 'ok' : scaricata.guasto.codice
+    }
+  },
+
+  /** Answers without end, one question after another; a failed answer is given again as a person would. */
+  async rispondi(nome: string, id_concorso: number, n: number, da: number): Promise<void> {
+    for (let i = 0; !ferma; i++) {
+      const id_domanda = id_concorso * 100_000 + 1 + ((da + i) % n)
+      const args = { id_concorso, id_domanda, risposta: 1 + (i % 2), modalita: 'ESEGUITA' as const }
+      const altro = { at: formatIso(Date.now(), 60), id_evento: `${nome}-${i}`, id_seduta: null, indice: null }
+      const prima = assente
+      for (let fallite = 0; ; fallite++) {
+        const inizio = performance.now()
+        const esito = await (await db()).answer({ ...args, ...altro })
+        const durata = prima === assente ? performance.now() - inizio : 0
+        if (!esito.ok) continue
+        say({ tipo: 'risposta', id: altro.id_evento, quando: adesso(), durata, fallite })
+        break
+      }
+      await pausa(PAUSA_MS)
+    }
+  },
+
+  ferma: () => {
+    ferma = true
+  },
+
+  /** The person's database, as a plain file in base 64. */
+  async copia(): Promise<string> {
+    const esito = await (await db()).copyArchivio({ id_concorsi: [] })
+    if (!esito.ok) throw new Error(esito.guasto.codice)
+    const utente = new Uint8Array(await esito.valore.utente.arrayBuffer())
+    let testo = ''
+    for (let i = 0; i < utente.length; i += 8192) testo += String.fromCharCode(...utente.subarray(i, i + 8192))
+    return btoa(testo)
+  },
+}
+window.tab = tab
+
+declare global {
+  interface Window {
+    tab: typeof tab
+  }
+}

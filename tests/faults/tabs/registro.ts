@@ -1,0 +1,80 @@
+import type { Detto } from './pagina.ts'
+
+/** What the one who listens on the account's channel tells. */
+export type Annuncio = { tipo: 'annuncio'; proprietario: string; id_evento: string }
+
+type Attesa = { pronta: () => boolean; fine: (ok: boolean) => void }
+
+/** Everything that the tabs said, put together while it happens. */
+export function createRegistro() {
+  /** When each answer was acknowledged on a page, milliseconds. */
+  const risposte = new Map<string, number>()
+  /** Which ownership carried each event out, as its owner announced it. */
+  const eseguite = new Map<string, string>()
+  /** Ownerships in the order in which they were first heard, and those heard after another had begun. */
+  const titoli: string[] = []
+  const doppie = new Set<string>()
+  /** When the first answer of each ownership was acknowledged on a page. */
+  const prime = new Map<string, number>()
+  const attese = new Set<Attesa>()
+  let proprietario: { titolo: string; tab: number } | null = null
+  let piu_lenta = 0
+  let ripetute = 0
+  const tornate = new Set<number>()
+
+  function hear(tab: number, d: Detto | Annuncio): void {
+    if (d.tipo === 'proprietario' && d.mio) proprietario = { titolo: d.proprietario, tab }
+    else if (d.tipo === 'tornata') tornate.add(tab)
+    else if (d.tipo === 'risposta') {
+      risposte.set(d.id, d.quando)
+      noteFirst(d.id)
+      piu_lenta = Math.max(piu_lenta, d.durata)
+      ripetute += d.fallite
+    } else if (d.tipo === 'annuncio') {
+      if (!eseguite.has(d.id_evento)) eseguite.set(d.id_evento, d.proprietario)
+      if (titoli.includes(d.proprietario)) {
+        if (titoli.at(-1) !== d.proprietario) doppie.add(d.proprietario)
+      } else titoli.push(d.proprietario)
+      noteFirst(d.id_evento)
+    }
+    for (const a of [...attese]) if (a.pronta() && attese.delete(a)) a.fine(true)
+  }
+
+  function noteFirst(id: string): void {
+    const titolo = eseguite.get(id)
+    const quando = risposte.get(id)
+    if (titolo !== undefined && quando !== undefined) prime.set(titolo, Math.min(prime.get(titolo) ?? quando, quando))
+  }
+
+  /** True once `pronta`, asked after everything said; false when `ms` have passed. */
+  function until(pronta: () => boolean, ms: number): Promise<boolean> {
+    if (pronta()) return Promise.resolve(true)
+    return new Promise((fine) => {
+      const attesa: Attesa = { pronta, fine }
+      attese.add(attesa)
+      setTimeout(() => attese.delete(attesa) && fine(pronta()), ms).unref()
+    })
+  }
+
+  return {
+    hear,
+    until,
+    risposte,
+    eseguite,
+    doppie,
+    tornate,
+    owner: () => proprietario,
+    /** When the first answer was acknowledged that another ownership than `titolo`, begun after it, carried out. */
+    firstAfter(titolo: string): number | null {
+      const dopo = titoli.slice(titoli.indexOf(titolo) + 1).flatMap((t) => prime.get(t) ?? [])
+      return dopo.length > 0 ? Math.min(...dopo) : null
+    },
+    misure: () => ({
+      piu_lenta: Math.round(piu_lenta),
+      ripetute,
+      risposte: risposte.size,
+      passaggi: titoli.length - 1,
+    }),
+  }
+}
+export type Registro = ReturnType<typeof createRegistro>
