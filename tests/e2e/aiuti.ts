@@ -35,11 +35,17 @@ export const newProfile = () => mkdtempSync(join(inject('dataDir'), 'profilo-'))
 
 export async function openProfile(
   profilo: string,
-  opzioni: { viewport?: { width: number; height: number }; scuro?: boolean; conCronologia?: boolean } = {},
+  opzioni: {
+    viewport?: { width: number; height: number }
+    scuro?: boolean
+    conCronologia?: boolean
+    /** Further arguments of the browser's command line. */
+    argomenti?: readonly string[]
+  } = {},
 ): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profilo, {
     executablePath: eseguibile(),
-    args: ARGOMENTI,
+    args: [...ARGOMENTI, ...(opzioni.argomenti ?? [])],
     // The driver switches the back/forward cache off; people's browsers have it on.
     ...(opzioni.conCronologia && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
     headless: true,

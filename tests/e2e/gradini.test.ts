@@ -1,0 +1,186 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import {
+  api,
+  attenzione,
+  killProfile,
+  makeAccount,
+  newEmail,
+  newProfile,
+  openProfile,
+  PASSWORD,
+  vere,
+} from './aiuti.ts'
+import {
+  avvio,
+  cardBanca,
+  foglio,
+  inizia,
+  prossima,
+  rispondi,
+  testoDomanda,
+  waitPosto,
+  waitPronta,
+  waitSincronizzato,
+} from './pratica.ts'
+
+const [BANCA, PAROLA] = vere() ? ['Banca di prova R', 'trasparenza'] : ['Diritto costituzionale', 'legge']
+/** A name that is no localhost: the browser takes plain http there for what it is, insecure. */
+const NOME = 'idoneo.test'
+
+type Piolo = {
+  nome: string
+  argomenti?: readonly string[]
+  /** Host name in the place of localhost. */
+  host?: string
+  /** Taken away from the store's worker before it starts. */
+  toglie?: string
+  /** What the dialog says; none where the browser has everything. */
+  detto?: RegExp
+  effimero?: boolean
+}
+
+const SENZA_TLS = { host: NOME, argomenti: [`--host-resolver-rules=MAP ${NOME} 127.0.0.1`] }
+
+const PIOLI: Piolo[] = [
+  { nome: 'OPFS' },
+  { nome: 'IndexedDB only, on plain http', ...SENZA_TLS, detto: /l’archivio veloce non c’è.*Salviamo lo stesso/ },
+  // Without its compiler the engine has no WebAssembly either, as where it is switched off for safety.
+  { nome: 'no WebAssembly', argomenti: ['--js-flags=--jitless'], detto: /non usa WebAssembly/ },
+  {
+    nome: 'no IndexedDB',
+    ...SENZA_TLS,
+    toglie: "Object.defineProperty(globalThis, 'indexedDB', { value: undefined })",
+    detto: /non permette di salvare i quiz.*non si salva nulla/,
+    effimero: true,
+  },
+]
+
+/** How many questions the filter leaves, by rung: the same on each. */
+const conti = new Map<string, string>()
+
+describe.each(PIOLI)(
+  'the road of an answer: $nome [D32][PD4]',
+  ({ nome, argomenti, host, toglie, detto, effimero }) => {
+    const email = newEmail('gradini')
+    const profilo = newProfile()
+    const url = (path = '/') => {
+      const a = new URL(`${inject('indirizzo')}/simulatore${path}`)
+      if (host) a.hostname = host
+      return a.href
+    }
+    let token = ''
+    let browser: BrowserContext
+    let page: Page
+    const viste: string[] = []
+    const data = () =>
+      foglio(page)
+        .getByRole('button', { name: /^Domanda \d+, (corretta|errata|nulla)/ })
+        .count()
+
+    async function open(): Promise<void> {
+      browser = await openProfile(profilo, argomenti ? { argomenti } : {})
+      if (toglie)
+        await browser.route(/db\.worker-[^/]*\.js/, async (route) => {
+          // The driver knows no names of the browser's own.
+          const risposta = await route.fetch({ url: route.request().url().replace(`//${NOME}`, '//localhost') })
+          await route.fulfill({ response: risposta, body: `${toglie};\n${await risposta.text()}` })
+        })
+      page = await browser.newPage()
+    }
+
+    beforeAll(async () => {
+      token = await makeAccount(email, 'premium')
+      await open()
+    })
+    afterAll(() => browser?.close().catch(() => null))
+
+    it('signs in, and is told what this browser lacks', async () => {
+      await page.goto(url('/auth/?type=login'))
+      await page.getByLabel('E-mail', { exact: true }).fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await page.getByRole('button', { name: 'Accedi', exact: true }).click()
+      await page.waitForURL(/\/simulatore\/?$/)
+      expect(await page.evaluate(() => isSecureContext)).toBe(host === undefined)
+      if (detto) {
+        await attenzione(page).getByText(detto).waitFor()
+        await attenzione(page).getByRole('button', { name: 'Ho capito' }).click()
+      }
+      await page.getByText('Aggiungi la tua prima banca dati').waitFor()
+      expect(await attenzione(page).count()).toBe(0)
+      expect(await page.getByText(/Questo browser non salva nulla/).count()).toBe(effimero ? 1 : 0)
+    })
+
+    it('adds a bank, downloads it and filters it', async () => {
+      await page.goto(url(`/aggiungi-banca-dati?cerca=${encodeURIComponent(BANCA)}`))
+      if (effimero) {
+        // Nothing is kept: another page of the same browser is told again.
+        await attenzione(page)
+          .getByText(detto as RegExp)
+          .waitFor()
+        await attenzione(page).getByRole('button', { name: 'Ho capito' }).click()
+      }
+      await page.getByRole('button', { name: `Aggiungi ${BANCA}` }).click()
+      await page.getByRole('button', { name: 'Aggiungi e scarica' }).click()
+      await waitPronta(page, BANCA)
+      await page.getByRole('link', { name: 'Apri' }).click()
+      await page.getByLabel('Parole chiave').fill(PAROLA)
+      const conto = avvio(page).getByText(/^[\d.]+ domande$/)
+      await expect.poll(async () => (await conto.innerText()) !== '12.132 domande').toBe(true)
+      await page.getByRole('radio', { name: 'Ufficiale' }).check()
+      conti.set(nome, await conto.innerText())
+      expect([...new Set(conti.values())]).toHaveLength(1)
+    })
+
+    it('answers; what was answered outlives the browser killed', async () => {
+      await inizia(page)
+      for (let n = 1; n <= 5; n++) {
+        if (n > 1) await prossima(page, n)
+        viste.push(await testoDomanda(page))
+        await rispondi(page, n % 2)
+      }
+      if (effimero) return
+      await killProfile(profilo, browser)
+      await open()
+      await page.goto(url())
+      await page.getByRole('link', { name: 'Continua l’esercitazione' }).click()
+      await waitPosto(page, 5)
+      expect(await testoDomanda(page)).toBe(viste[4])
+      await expect.poll(data).toBe(5)
+      // It was said once; it would be said for ever.
+      expect(await attenzione(page).count()).toBe(0)
+    })
+
+    it('goes on to the end, and every answer reaches the server', async () => {
+      for (let n = 6; n <= 8; n++) {
+        await prossima(page, n)
+        const testo = await testoDomanda(page)
+        expect(viste).not.toContain(testo)
+        viste.push(testo)
+        await rispondi(page, n % 2)
+      }
+      await page.getByRole('button', { name: 'Altre azioni' }).click()
+      await page.getByRole('menuitem', { name: 'Concludi' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Concludi' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Riepilogo' }).waitFor()
+      await page.getByRole('region', { name: 'Risultato' }).getByText('/8', { exact: true }).waitFor()
+      await waitSincronizzato(page)
+      const { corpo } = await api('/ms_concorso/concorsi_utente', { token })
+      const id = (corpo.elementi as { id_concorso: number; concorso: string }[])[0]?.id_concorso
+      const arrivate = await api(`/ms_reportistica/risposte_concorso?modalita=ESEGUITA&id_concorso=${id}`, { token })
+      expect(arrivate.corpo.risposte).toHaveLength(8)
+    })
+
+    it(effimero ? 'a new page has nothing, and says so' : 'a new page has it all', async () => {
+      await page.goto(url('/banche-dati'))
+      if (effimero) {
+        await attenzione(page)
+          .getByText(detto as RegExp)
+          .waitFor()
+        await attenzione(page).getByRole('button', { name: 'Ho capito' }).click()
+        await cardBanca(page, BANCA).getByRole('button', { name: 'Scarica' }).waitFor()
+        await page.getByText(/Questo browser non salva nulla/).waitFor()
+      } else await cardBanca(page, BANCA).getByRole('link', { name: 'Esercitati' }).waitFor()
+    })
+  },
+)
