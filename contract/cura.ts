@@ -59,6 +59,7 @@ export interface Cura {
   migrateVecchio(args: { at: string }): Promise<Result<Migrazione>>
 }
 
-/** Name of the BroadcastChannel on which the owner of a store tells a recovery made in the middle of work. */
+/** Name of the BroadcastChannel on which the owner of a store tells that it was put right in the middle of work. */
 export const CANALE_RECUPERO = 'idoneo-recupero'
-export type AnnuncioRecupero = { id_utente: number; recupero: Recupero }
+/** What was done is asked for with `verifyArchivio`: the worker does not know the time. */
+export type AnnuncioRecupero = { id_utente: number }

@@ -4,7 +4,10 @@ import type { Attached } from './attach.ts'
 import type { Connection, Driver, FileStore, Platform } from './drivers/platform.ts'
 import type { Chain } from './eventi.ts'
 import type { Download } from './pacchetti/download.ts'
+import type { RecuperoInCorso } from './recupero/recupera.ts'
+import type { Custodia } from './recupero/sigillo.ts'
 import type { BancaLetta } from './ricerca/letta.ts'
+import type { Tenuta } from './specchio/tieni.ts'
 
 /** The open store of one account: everything that a method needs. */
 export type Archivio = {
@@ -26,6 +29,12 @@ export type Archivio = {
   rilettura?: Promise<void> | undefined
   /** Why the store is lost to this worker: another owner has it, or it could not be read again. */
   perso?: Guasto
+  /** What is known of the bytes of the store, and of its mirror (recupero/, specchio/). */
+  custodia: Custodia
+  tenuta: Tenuta
+  /** What opening it, or a method, had to put right and nobody was told of yet. */
+  recupero?: RecuperoInCorso | undefined
+  chiuso?: boolean
   /** Gives the account's store up to the next owner. */
   release: () => void
 }

@@ -9,7 +9,7 @@ import { completamento } from './completamento.ts'
 import { copyArchivio, measureCopie } from './copie.ts'
 import { readDomande } from './domande.ts'
 import type { Platform } from './drivers/platform.ts'
-import { durably } from './durevole.ts'
+import { durably, mend } from './durevole.ts'
 import { deleteFiltro, listFiltri, saveFiltro } from './filtri-salvati.ts'
 import { countDomande, selectDomande } from './filtro.ts'
 import { guard, StoreFault } from './guard.ts'
@@ -31,6 +31,7 @@ import {
 } from './prove/elenchi.ts'
 import { stepProva } from './prove/passo.ts'
 import { readProva } from './prove/riga.ts'
+import { readStatoArchivio, verifyArchivio } from './recupero/verifica.ts'
 import { countRicerca, searchDomande } from './ricerca/ricerca.ts'
 import { answer, undo } from './risposte.ts'
 import { createSeduta, lastSeduta, readSeduta, updateSeduta } from './sedute.ts'
@@ -110,6 +111,7 @@ export function createDatabase(platform: Platform, { onPreso, onPerso }: Eventi 
     if (!unlock) throw new StoreFault('ARCHIVIO_OCCUPATO')
     try {
       await platform.removeAll(id_utente)
+      await platform.specchio?.clear(id_utente)
     } finally {
       unlock()
     }
@@ -205,6 +207,8 @@ export function createDatabase(platform: Platform, { onPreso, onPerso }: Eventi 
     applyRemote: on(applyRemote),
     measureCopie: () => guard(() => measureCopie(current())),
     copyArchivio: on(copyArchivio),
+    readStatoArchivio: () => guard(() => readStatoArchivio(current())),
+    verifyArchivio: dated((a: Archivio, args: { at: string; completa: boolean }) => verifyArchivio(a, args, mend)),
     clearUser: (args) => guard(() => clearUser(args)),
   }
 }

@@ -1,6 +1,10 @@
+import type { CausaRecupero } from '#contract/cura'
 import type { Archivio } from './archivio.ts'
 import { faultOf, StoreFault } from './guard.ts'
-import { rereadArchivio } from './open.ts'
+import { healArchivio, rereadArchivio } from './open.ts'
+import { tend } from './recupero/custode.ts'
+import { isDamage } from './recupero/guasto.ts'
+import { healDamage } from './recupero/verifica.ts'
 
 /**
  * Runs a method of the open store and answers when all it wrote is durable. When it will not be, the answer is the failure and
@@ -14,7 +18,9 @@ export async function durably<T>(a: Archivio, work: () => T | Promise<T>): Promi
     value = await work()
   } catch (error) {
     await a.driver.settle().catch(() => reread(a))
-    throw error
+    if (!isDamage(error) || !(await heal(a))) throw error
+    // What it had begun is undone or there by its event's id: once more, on the store put right.
+    value = await work()
   }
   try {
     await a.driver.settle()
@@ -22,11 +28,29 @@ export async function durably<T>(a: Archivio, work: () => T | Promise<T>): Promi
     await reread(a)
     throw error
   }
+  tend(a)
   return value
 }
 
-function reread(a: Archivio): Promise<void> {
-  a.rilettura ??= rereadArchivio(a)
+/** Puts right a store that a method found damaged; the others wait. False when nothing was found. */
+async function heal(a: Archivio): Promise<boolean> {
+  let healed = false
+  await alone(a, async () => {
+    healed = await healDamage(a, healArchivio)
+  })
+  if (healed) a.platform.announce?.({ id_utente: a.id_utente })
+  return healed
+}
+
+/** Rebuilds the open store while every other method waits. */
+export async function mend(a: Archivio, causa: CausaRecupero): Promise<void> {
+  await alone(a, () => healArchivio(a, causa))
+  if (a.perso) throw new StoreFault(a.perso.codice, a.perso.dettaglio)
+}
+
+/** Reads the store again while every other method waits; one that cannot be read again is lost to this worker. */
+function alone(a: Archivio, work: () => Promise<void>): Promise<void> {
+  a.rilettura ??= work()
     .catch((error: unknown) => {
       a.perso = faultOf(error)
     })
@@ -35,3 +59,5 @@ function reread(a: Archivio): Promise<void> {
     })
   return a.rilettura
 }
+
+const reread = (a: Archivio): Promise<void> => alone(a, () => rereadArchivio(a))

@@ -1,3 +1,4 @@
+import type { CausaRecupero } from '#contract/cura'
 import { lockName } from '#contract/database'
 import type { Archivio } from './archivio.ts'
 import { detachAll } from './attach.ts'
@@ -5,6 +6,10 @@ import type { Connection, Driver, Platform } from './drivers/platform.ts'
 import { readChain } from './eventi.ts'
 import { StoreFault } from './guard.ts'
 import { migrate } from './migrate.ts'
+import { stopTending } from './recupero/custode.ts'
+import { type Aperto, afterRecupero, noteBanca, openSafely, recoverUtente } from './recupero/recupera.ts'
+import { newCustodia } from './recupero/sigillo.ts'
+import { newTenuta } from './specchio/tieni.ts'
 import { sweep } from './sweep.ts'
 
 const RETRY_MS = 50
@@ -49,25 +54,28 @@ export async function openArchivio(
   try {
     driver = await openDriver(platform, id_utente, () => rubato || signal.aborted, attendi || ruba)
     const files = await platform.openFiles(id_utente)
-    db = driver.connect()
-    configure(db, driver)
-    const versione = migrate(db)
-    const chain = readChain(db, () => platform.newDevice())
+    const here = driver
+    const { recupero, ...store } = await openSafely({ platform, driver, files, id_utente }, () =>
+      connect(platform, here),
+    )
+    db = store.db
     const archivio: Archivio = {
       id_utente,
       platform,
       driver,
       files,
-      db,
-      versione,
+      ...store,
       attached: new Map(),
       lette: new Map(),
       immagini: new Map(),
-      chain,
       downloads: new Map(),
+      custodia: newCustodia(),
+      tenuta: newTenuta(),
       release: unlock,
     }
-    await sweep(archivio)
+    // With the file of a bank may have gone more than that bank's page says.
+    for (const banca of await sweep(archivio)) noteBanca(archivio, banca)
+    if (recupero) await afterRecupero(archivio, recupero)
     await driver.settle()
     if (rubato) throw new StoreFault('ARCHIVIO_OCCUPATO', 'another tab took the store')
     aperto = archivio
@@ -76,6 +84,20 @@ export async function openArchivio(
     db?.close()
     await driver?.release()
     unlock()
+    throw error
+  }
+}
+
+/** The person's database, configured and at the newest version, with the end of its chain. */
+function connect(platform: Platform, driver: Driver): Aperto {
+  const db = driver.connect()
+  try {
+    if (driver.officina) db.keepLog?.()
+    configure(db, driver)
+    const versione = migrate(db)
+    return { db, versione, chain: readChain(db, () => platform.newDevice()) }
+  } catch (error) {
+    db.close()
     throw error
   }
 }
@@ -96,6 +118,7 @@ export async function closeFiles(archivio: Archivio): Promise<void> {
   await Promise.allSettled(running.map((download) => download.done))
   await archivio.rilettura
   if (!archivio.perso) {
+    await stopTending(archivio)
     detachAll(archivio)
     archivio.db.close()
   }
@@ -109,9 +132,14 @@ export async function rereadArchivio(a: Archivio): Promise<void> {
   a.immagini.clear()
   a.db.close()
   await a.driver.reload?.()
-  a.db = a.driver.connect()
-  configure(a.db, a.driver)
-  a.chain = readChain(a.db, () => a.platform.newDevice())
+  Object.assign(a, connect(a.platform, a.driver))
+}
+
+/** Rebuilds the damaged store that is open. */
+export async function healArchivio(a: Archivio, causa: CausaRecupero): Promise<void> {
+  a.lette.clear()
+  a.immagini.clear()
+  await recoverUtente(a, causa, () => connect(a.platform, a.driver))
 }
 
 /** Who waits for the store waits for its files too: their owner may have lost the lock and not know it yet. */
@@ -137,7 +165,7 @@ async function openDriver(
  * In this order (data-engine §2): EXCLUSIVE before the first read, else WAL is refused or silently becomes DELETE; the
  * schema is named, because an unqualified journal_mode would rewrite an attached bank. Each answer is checked.
  */
-function configure(db: Connection, { journal }: Driver): void {
+function configure(db: Connection, { journal, officina }: Driver): void {
   const ask = (pragma: string) => String(Object.values(db.get<Record<string, unknown>>(`PRAGMA ${pragma}`) ?? {})[0])
   const expect = (pragma: string, wanted: string, answer: string) => {
     if (answer !== wanted) throw new StoreFault('INDEXEDDB_GENERIC_ERROR', `PRAGMA ${pragma} answered ${answer}`)
@@ -146,6 +174,8 @@ function configure(db: Connection, { journal }: Driver): void {
   db.exec('PRAGMA main.page_size=8192')
   if (journal === 'memory') expect('journal_mode', 'memory', ask('main.journal_mode=MEMORY'))
   else expect('journal_mode', 'wal', ask('main.journal_mode=WAL'))
+  // The log is written back by recupero/sigillo alone, so that the sums of the file stay true.
+  if (officina) db.exec('PRAGMA main.wal_autocheckpoint=0')
   // Temporary tables never take a slot of the pool.
   db.exec(
     'PRAGMA main.synchronous=FULL; PRAGMA main.cache_size=-32768; PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY;',

@@ -1,14 +1,22 @@
 import type { Archivio } from './archivio.ts'
 import { unregisterBanca } from './banche.ts'
 import { ownerOf } from './pacchetti/names.ts'
+import { isCopia } from './recupero/copia.ts'
+import { isParte } from './recupero/parte.ts'
+import { isSomme } from './recupero/somme.ts'
+
+/** Files of the store's own care: sums, copies, what a recovery put aside. */
+const isCura = (name: string): boolean => isSomme(name) || isCopia(name) || isParte(name)
 
 /**
  * Brings rows and files together. Deletes what no row registers: bank files of a crash between writing and registering, and
  * plain files of banks that are not in the list; a download under way of a bank in the list stays, to be resumed. A bank
- * whose file is gone is only added again, to be downloaded.
+ * whose file is gone is only added again, to be downloaded: those are answered.
  */
-export async function sweep({ db, driver, files }: Archivio): Promise<void> {
-  const rows = db.all<{ id_concorso: number; file: string | null }>('SELECT id_concorso, file FROM banche')
+export async function sweep({ db, driver, files }: Archivio): Promise<{ id_concorso: number; concorso: string }[]> {
+  const rows = db.all<{ id_concorso: number; concorso: string; file: string | null }>(
+    'SELECT id_concorso, concorso, file FROM banche',
+  )
   const registered = new Set(rows.map(({ file }) => file))
   for (const name of driver.listBanks()) if (!registered.has(name)) driver.deleteBank(name)
   const here = new Set(driver.listBanks())
@@ -18,5 +26,6 @@ export async function sweep({ db, driver, files }: Archivio): Promise<void> {
       for (const { id_concorso } of lost) unregisterBanca(db, id_concorso)
     })
   const mine = new Set(rows.map(({ id_concorso }) => id_concorso))
-  for (const name of await files.list()) if (!mine.has(ownerOf(name) ?? -1)) await files.remove(name)
+  for (const name of await files.list()) if (!isCura(name) && !mine.has(ownerOf(name) ?? -1)) await files.remove(name)
+  return lost.map(({ id_concorso, concorso }) => ({ id_concorso, concorso }))
 }

@@ -1,15 +1,17 @@
 import type { Database, PreparedStatement, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
 import { cellReader, rawOf } from './cells.ts'
 import type { Connection, Valore } from './platform.ts'
+import { rawFile } from './raw.ts'
 
 /** Statements kept prepared; the filters make many different texts. */
 const KEPT = 96
 
-type Kept = { statement: PreparedStatement; names: string[] }
+type Kept = { statement: PreparedStatement; pointer: number; names: string[] }
 
 /** A connection over an open database of sqlite-wasm, wherever its file is. */
 export function connectionOver(sqlite: Sqlite3Static, db: Database): Connection {
   const { capi } = sqlite
+  const { SQLITE_ROW, SQLITE_DONE } = capi
   const { sqlite3_step: step, sqlite3_column_int: columnInt } = rawOf(sqlite)
   const readCell = cellReader(sqlite)
   const kept = new Map<string, Kept>()
@@ -19,7 +21,8 @@ export function connectionOver(sqlite: Sqlite3Static, db: Database): Connection 
     if (found) kept.delete(sql)
     else {
       const statement = db.prepare(sql)
-      found = { statement, names: statement.columnCount > 0 ? statement.getColumnNames() : [] }
+      const names = statement.columnCount > 0 ? statement.getColumnNames() : []
+      found = { statement, pointer: statement.pointer as number, names }
       if (kept.size >= KEPT) {
         const [oldest] = kept
         if (oldest) drop(oldest[0], oldest[1])
@@ -45,8 +48,15 @@ export function connectionOver(sqlite: Sqlite3Static, db: Database): Connection 
     }
   }
 
-  function row({ statement, names }: Kept): unknown {
-    const pointer = statement.pointer as number
+  /** True when there is a row. The package's own step checks its arguments at every one. */
+  function next(pointer: number): boolean {
+    const code = step(pointer)
+    if (code === SQLITE_ROW) return true
+    if (code !== SQLITE_DONE) sqlite.oo1.DB.checkRc(db, code)
+    return false
+  }
+
+  function row({ pointer, names }: Kept): unknown {
     const result: Record<string, unknown> = {}
     for (let i = 0; i < names.length; i++) result[names[i] as string] = readCell(pointer, i)
     return result
@@ -55,26 +65,24 @@ export function connectionOver(sqlite: Sqlite3Static, db: Database): Connection 
   return {
     exec: (sql) => void db.exec(sql),
     run: (sql, ...values) =>
-      using(sql, values, ({ statement }) => {
-        statement.step()
+      using(sql, values, ({ pointer }) => {
+        next(pointer)
         return Number(db.changes())
       }),
     get: <T>(sql: string, ...values: Valore[]) =>
-      using(sql, values, (k) => (k.statement.step() ? (row(k) as T) : undefined)),
+      using(sql, values, (k) => (next(k.pointer) ? (row(k) as T) : undefined)),
     all: <T>(sql: string, ...values: Valore[]) =>
       using(sql, values, (k) => {
         const rows: T[] = []
-        while (k.statement.step()) rows.push(row(k) as T)
+        while (next(k.pointer)) rows.push(row(k) as T)
         return rows
       }),
     integers: (sql, columns, ...values) =>
-      using(sql, values, ({ statement }) => {
-        const pointer = statement.pointer as number
+      using(sql, values, ({ pointer }) => {
         let size = 1024
         let count = 0
         let found = Array.from({ length: columns }, () => new Int32Array(size))
-        let code = step(pointer)
-        for (; code === capi.SQLITE_ROW; code = step(pointer)) {
+        while (next(pointer)) {
           if (count === size) {
             size *= 4
             found = found.map((old) => {
@@ -86,7 +94,6 @@ export function connectionOver(sqlite: Sqlite3Static, db: Database): Connection 
           for (let i = 0; i < columns; i++) (found[i] as Int32Array)[count] = columnInt(pointer, i)
           count++
         }
-        if (code !== capi.SQLITE_DONE) sqlite.oo1.DB.checkRc(db, code)
         return found.map((all) => all.slice(0, count))
       }),
     transaction(work) {
@@ -103,6 +110,10 @@ export function connectionOver(sqlite: Sqlite3Static, db: Database): Connection 
     },
     forget(part) {
       for (const [sql, found] of [...kept]) if (sql.includes(part)) drop(sql, found)
+    },
+    raw: (schema, log = false) => rawFile(sqlite, db, schema, log),
+    keepLog() {
+      capi.sqlite3_db_config(db, capi.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, 0)
     },
     close() {
       for (const [sql, found] of [...kept]) drop(sql, found)

@@ -4,6 +4,7 @@ import { loadSqlite } from '#wasm/sqlite'
 import { StoreFault } from '../guard.ts'
 import { vacuumInto } from './bytes.ts'
 import { connectionOver } from './connection.ts'
+import { poolOfficina } from './officina.ts'
 import type { Driver, FileStore, Platform } from './platform.ts'
 
 const UTENTE = '/utente.db'
@@ -139,6 +140,7 @@ function poolDriver(sqlite: Sqlite3Static, pool: SAHPoolUtil): Driver {
         pool.unlink(COPIA)
       }
     },
+    officina: poolOfficina(sqlite, pool, UTENTE),
     // A commit of WAL/FULL is durable when it returns.
     settle: async () => {},
     release: async () => void pool.pauseVfs(),

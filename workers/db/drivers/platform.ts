@@ -1,5 +1,9 @@
+import type { AnnuncioRecupero } from '#contract/cura'
 import type { Gradino } from '#contract/database'
 import type { Codice } from '#contract/errori'
+import type { Specchio } from '../specchio/specchio.ts'
+import type { Officina } from './officina.ts'
+import type { RawFile } from './raw.ts'
 
 export type Valore = string | number | bigint | null | Uint8Array
 
@@ -17,6 +21,10 @@ export interface Connection {
   transaction<T>(work: () => T): T
   /** Gives up kept statements whose text holds `part`, before what they name is detached. */
   forget(part: string): void
+  /** The file of a schema, or its log, as it lies on the storage; absent where there are no files beneath. */
+  raw?(schema: string, log?: boolean): RawFile | null
+  /** From now on closing leaves the log as it is: who checks the file writes it back (recupero/sigillo). */
+  keepLog?(): void
   close(): void
 }
 
@@ -51,6 +59,8 @@ export interface Driver {
   reload?(): Promise<void>
   /** Gives up some room kept for this, so that deleting can free more of it (data-engine §9); false when there is none. */
   freeReserve?(): Promise<boolean>
+  /** What recovery needs, where the person's database is a file of its own. */
+  readonly officina?: Officina
   /** Gives up every handle; all connections are closed. */
   release(): Promise<void>
 }
@@ -95,4 +105,10 @@ export interface Platform {
   /** Random name of this device's copy, asked once when a database is created. */
   newDevice(): string
   wait(milliseconds: number): Promise<void>
+  /** A second place for what is on this device only; absent: there is none. */
+  readonly specchio?: Specchio
+  /** Where an old database 'concorsi' may be. */
+  readonly indexedDB?: IDBFactory
+  /** Tells the pages of a recovery made in the middle of work. */
+  announce?(annuncio: AnnuncioRecupero): void
 }

@@ -128,11 +128,11 @@ type Allineata = [id_domanda: number, id_materia: number | null, posizione: numb
  * record looks its question up: the cost follows the records, not the bank. What changes is read first and written as an
  * argument: a write that read the attached file could not be run again from a log (data-engine §8).
  */
-function alignRecords(db: Connection, id_concorso: number): void {
+export function alignRecords(db: Connection, id_concorso: number, schema: string = NUOVA): void {
   const rows = db.all<{ id: number; m: number | null; p: number | null; i: number; r: number }>(
     `SELECT s.id_domanda AS id, d.id_materia AS m, d.posizione AS p, d.flags & ${FLAG_IMMAGINE} AS i,
        ${HA_CHIAVE} OR d.id_domanda IN (SELECT id_domanda FROM main.chiavi_utente) AS r
-     FROM main.statistiche s LEFT JOIN ${NUOVA}.domande d ON d.id_domanda = s.id_domanda
+     FROM main.statistiche s LEFT JOIN ${schema}.domande d ON d.id_domanda = s.id_domanda
      WHERE s.id_concorso = ? AND (s.presente, s.id_materia, s.indice_uff, s.has_image, s.has_risposta)
        IS NOT (d.id_domanda IS NOT NULL, d.id_materia, d.posizione, i, r)`,
     id_concorso,

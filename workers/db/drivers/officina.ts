@@ -1,0 +1,47 @@
+import type { SAHPoolUtil, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
+import { connectionOver } from './connection.ts'
+import type { Connection } from './platform.ts'
+
+/** A database in memory, to read a copy or to make another one. */
+export type Banco = { db: Connection; bytes: () => Uint8Array<ArrayBuffer> }
+
+/** Where a rung keeps the person's database in a file: the tools that put a damaged one right. Nothing of it is open. */
+export interface Officina {
+  exists(): boolean
+  /** Bytes as they lie on the storage, and those of the log of what was not yet written into it; null when absent. */
+  readUtente(): { db: Uint8Array<ArrayBuffer> | null; log: Uint8Array<ArrayBuffer> | null }
+  /** Puts a whole database in its place, without a log. */
+  writeUtente(bytes: Uint8Array<ArrayBuffer>): Promise<void>
+  banco(bytes?: Uint8Array<ArrayBuffer>): Banco
+}
+
+export function poolOfficina(sqlite: Sqlite3Static, pool: SAHPoolUtil, utente: string): Officina {
+  const log = `${utente}-wal`
+  const read = (path: string) =>
+    pool.getFileNames().includes(path) ? (pool.exportFile(path) as Uint8Array<ArrayBuffer>) : null
+  return {
+    exists: () => pool.getFileNames().includes(utente),
+    readUtente: () => ({ db: read(utente), log: read(log) }),
+    async writeUtente(bytes) {
+      pool.unlink(log)
+      await pool.reserveMinimumCapacity(Number(pool.getFileCount()) + 2)
+      await pool.importDb(utente, bytes)
+    },
+    banco: (bytes) => memoryBanco(sqlite, bytes),
+  }
+}
+
+function memoryBanco(sqlite: Sqlite3Static, bytes?: Uint8Array<ArrayBuffer>): Banco {
+  const { capi, wasm, oo1 } = sqlite
+  const db = new oo1.DB(':memory:', 'c')
+  if (bytes) {
+    const at = wasm.allocFromTypedArray(bytes)
+    const flags = capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_RESIZEABLE
+    const code = capi.sqlite3_deserialize(db, 'main', at, bytes.length, bytes.length, flags)
+    db.checkRc(code)
+  }
+  return {
+    db: connectionOver(sqlite, db),
+    bytes: () => capi.sqlite3_js_db_export(db) as Uint8Array<ArrayBuffer>,
+  }
+}

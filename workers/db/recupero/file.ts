@@ -1,0 +1,20 @@
+import type { FileStore } from '../drivers/platform.ts'
+
+/** Writes a whole plain file, durable when this answers. */
+export async function writeWhole(files: FileStore, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  const file = await files.open(name)
+  try {
+    file.truncate(0)
+    if (bytes.length > 0 && file.write(bytes, { at: 0 }) !== bytes.length) throw new Error(`${name} not written`)
+    file.flush()
+  } finally {
+    file.close()
+  }
+}
+
+/** Removes a file for ever: after a power cut a name that was removed may be back, but then nothing is in it. */
+export async function removeForever(files: FileStore, name: string): Promise<void> {
+  if (!(await files.blob(name))) return
+  await writeWhole(files, name, new Uint8Array(0))
+  await files.remove(name)
+}

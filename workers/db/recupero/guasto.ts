@@ -1,0 +1,21 @@
+/** What was found wrong without SQLite saying so. Never leaves recupero/. */
+export class Danno extends Error {
+  /** What a power cut may leave behind by itself: nothing to tell when nothing is missing. */
+  readonly lieve: boolean
+  constructor(why: string, lieve = false) {
+    super(why)
+    this.lieve = lieve
+  }
+}
+
+const CORRUPT = 11
+const NOTADB = 26
+/** SQLITE_IOERR_READ, _SHORT_READ and _CORRUPTFS: the rest of IOERR is a full disk (data-engine §9). */
+const READS = new Set([266, 522, 8458])
+
+/** Errors that damaged bytes give. */
+export function isDamage(error: unknown): boolean {
+  if (error instanceof Danno) return true
+  const code = (error as { resultCode?: number } | null)?.resultCode ?? 0
+  return (code & 0xff) === CORRUPT || (code & 0xff) === NOTADB || READS.has(code)
+}

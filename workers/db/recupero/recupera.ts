@@ -1,0 +1,179 @@
+import type { CausaRecupero, Recupero } from '#contract/cura'
+import type { Archivio } from '../archivio.ts'
+import { attach, detach } from '../attach.ts'
+import { unregisterBanca } from '../banche.ts'
+import type { Officina } from '../drivers/officina.ts'
+import type { Connection, Driver, FileStore, Platform } from '../drivers/platform.ts'
+import { type Chain, type EventoScritto, linkOf } from '../eventi.ts'
+import { alignRecords } from '../pacchetti/registra.ts'
+import { newTenuta, reflect, specchioOf } from '../specchio/tieni.ts'
+import { readCopia } from './copia.ts'
+import { Danno, isDamage } from './guasto.ts'
+import { imageOf } from './immagine.ts'
+import { commitsBeyond } from './log.ts'
+import { finishReplace, replaceUtente, setAside } from './parte.ts'
+import { rebuild } from './ricostruisci.ts'
+import { newCustodia } from './sigillo.ts'
+import { readSomme } from './somme.ts'
+
+/** A recovery before its date is known: the worker reads no clock. */
+export type RecuperoInCorso = Omit<Recupero, 'at'>
+
+export type Aperto = { db: Connection; versione: number; chain: Chain }
+/** What opening needs of the world. */
+export type Luogo = { platform: Platform; driver: Driver; files: FileStore; id_utente: number }
+
+/**
+ * Opens the store by `connect`, and puts a damaged one right first. Only what is quick is checked here: that it opens, that
+ * its log is read to its end, that the end of its chain fits, that it is there at all when it was there before.
+ */
+export async function openSafely(
+  luogo: Luogo,
+  connect: () => Aperto,
+): Promise<Aperto & { recupero: RecuperoInCorso | undefined }> {
+  const { officina } = luogo.driver
+  if (!officina) return { ...connect(), recupero: undefined }
+  await finishReplace(luogo.files, officina)
+  let causa: CausaRecupero = 'danno'
+  try {
+    if (!officina.exists() && (await hadStore(luogo))) {
+      causa = 'indietro'
+      throw new Danno('the store is gone')
+    }
+    const aperto = connect()
+    try {
+      checkEnd(aperto)
+    } catch (error) {
+      aperto.db.close()
+      throw error
+    }
+    return { ...aperto, recupero: undefined }
+  } catch (error) {
+    if (!isDamage(error) && !(await isBroken(luogo, officina))) throw error
+    const recupero = await repair(luogo, officina, causa)
+    const silent = error instanceof Danno && error.lieve && recupero.mancanti + recupero.dallo_specchio === 0
+    return { ...connect(), recupero: silent ? undefined : recupero }
+  }
+}
+
+/** This device knows of a store of this account. */
+async function hadStore({ files, platform, driver, id_utente }: Luogo): Promise<boolean> {
+  if ((await readSomme(files)).presenti || (await readCopia(files))) return true
+  const riflesso = await specchioOf({ platform, driver })
+    ?.read(id_utente)
+    .catch(() => null)
+  return riflesso?.testa != null
+}
+
+/** The last events fit each other, and no commit lies in the log beyond the point where SQLite stopped reading it. */
+function checkEnd({ db, chain }: Aperto): void {
+  const [last, before] = db.all<EventoScritto>(
+    'SELECT * FROM eventi WHERE dispositivo = ? ORDER BY seq DESC LIMIT 2',
+    chain.dispositivo,
+  )
+  if (last) {
+    const previous = before?.catena ?? new Uint8Array(0)
+    const link = linkOf(previous, last)
+    if ((last.seq > 1 && before?.seq !== last.seq - 1) || link.some((byte, i) => byte !== last.catena[i]))
+      throw new Danno('the end of the chain does not fit')
+  }
+  const log = db.raw?.('main', true)
+  const head = log?.read(0, 32)
+  if (!log || !head || head.length < 32) return
+  const read = db.get<{ log: number }>('PRAGMA main.wal_checkpoint(NOOP)')?.log ?? 0
+  const page = new DataView(head.buffer).getUint32(8)
+  if (commitsBeyond(log, 32 + Math.max(0, read) * (24 + page)) > 0)
+    throw new Danno('commits lie beyond a gap of the log', true)
+}
+
+/** The bytes are not what was written, whatever error that gave. */
+async function isBroken({ files }: Luogo, officina: Officina): Promise<boolean> {
+  const { somme } = await readSomme(files)
+  const { db, log } = officina.readUtente()
+  const img = somme && db && imageOf(db, log, somme)
+  return img ? somme.somme.some((_, i) => img.rotta(i + 1)) : false
+}
+
+/** Rebuilds the closed store from all that is left; the old bytes are put aside. */
+export async function repair(
+  { platform, driver, files, id_utente }: Luogo,
+  officina: Officina,
+  causa: CausaRecupero,
+): Promise<RecuperoInCorso> {
+  const raw = officina.readUtente()
+  const riflesso =
+    (await specchioOf({ platform, driver })
+      ?.read(id_utente)
+      .catch(() => null)) ?? null
+  const fonti = { ...raw, somme: (await readSomme(files)).somme, copia: await readCopia(files), riflesso }
+  const { bytes, ...fatto } = rebuild(officina, { ...fonti, newDevice: () => platform.newDevice() })
+  await setAside(files, raw)
+  await replaceUtente(files, officina, bytes)
+  return { causa, utente: true, ...fatto, banche: [] }
+}
+
+/** Rebuilds the store that is open, and opens it again by `reopen`. Nothing else runs meanwhile (durevole). */
+export async function recoverUtente(a: Archivio, causa: CausaRecupero, connect: () => Aperto): Promise<void> {
+  const { officina } = a.driver
+  if (!officina) throw new Danno('a damaged store on a rung that cannot be rebuilt')
+  await a.custodia.coda
+  await a.tenuta.coda
+  a.attached.clear()
+  a.db.close()
+  const fatto = await repair(a, officina, causa)
+  Object.assign(a, connect())
+  a.custodia = newCustodia()
+  a.tenuta = newTenuta()
+  await afterRecupero(a, fatto)
+}
+
+/** What a store just rebuilt still needs, and what the page will be told. */
+export async function afterRecupero(a: Archivio, fatto: RecuperoInCorso): Promise<void> {
+  note(a, fatto)
+  alignBanche(a)
+  // Until the mirror knows the new chain it would take the store for one that is behind.
+  await reflect(a).catch(() => {})
+}
+
+/** Adds to what the page will be told. */
+function note(a: Archivio, fatto: RecuperoInCorso): void {
+  const prima = a.recupero
+  a.recupero = {
+    ...fatto,
+    banche: [...(prima?.banche ?? []), ...fatto.banche],
+    utente: fatto.utente || (prima?.utente ?? false),
+  }
+}
+
+/** Records made from events alone learn from the banks what their questions are. */
+function alignBanche(a: Archivio): void {
+  for (const { id_concorso } of a.db.all<{ id_concorso: number }>(
+    'SELECT id_concorso FROM banche WHERE file IS NOT NULL',
+  ))
+    try {
+      const { alias } = attach(a, id_concorso)
+      a.db.transaction(() => alignRecords(a.db, id_concorso, alias))
+    } catch (error) {
+      if (!isDamage(error)) throw error
+      dropBanca(a, id_concorso)
+    }
+}
+
+/** A damaged bank leaves: it is only added again, to be downloaded. Records and events stay. */
+export function dropBanca(a: Archivio, id_concorso: number): void {
+  const row = a.db.get<{ file: string | null; concorso: string }>(
+    'SELECT file, concorso FROM banche WHERE id_concorso = ?',
+    id_concorso,
+  )
+  if (!row?.file) return
+  a.db.transaction(() => unregisterBanca(a.db, id_concorso))
+  detach(a, id_concorso)
+  a.driver.deleteBank(row.file)
+  noteBanca(a, { id_concorso, concorso: row.concorso })
+}
+
+/** A bank whose file is gone, for the page to tell. */
+export function noteBanca(a: Archivio, banca: Recupero['banche'][number]): void {
+  const { n } = a.db.get<{ n: number }>('SELECT count(*) AS n FROM eventi') as { n: number }
+  note(a, { causa: 'danno', utente: false, eventi: n, dallo_specchio: 0, mancanti: 0, banche: [banca] })
+}

@@ -1,0 +1,228 @@
+import { instantOf } from '#rules/data'
+import type { Banco, Officina } from '../drivers/officina.ts'
+import type { Connection, Valore } from '../drivers/platform.ts'
+import { controlloOf, type EventoScritto, insertEvento, linkOf } from '../eventi.ts'
+import { migrate } from '../migrate.ts'
+import type { Riflesso, RigaMagazzino } from '../specchio/specchio.ts'
+import { type Immagine, type Riga, readAlbero } from './albero.ts'
+import { CATENA_COPIA, type CatenaCopia, columnsOf, insertRow, TABELLE } from './copia.ts'
+import { findEventi, toEvento } from './eventi-grezzi.ts'
+import { imageOf } from './immagine.ts'
+import { replayEvento, replayPosto } from './rigioca.ts'
+import type { Somme } from './somme.ts'
+
+/** All that is left to rebuild a store from. */
+export type Fonti = {
+  /** The damaged database and its log, as they lay. */
+  db: Uint8Array<ArrayBuffer> | null
+  log: Uint8Array<ArrayBuffer> | null
+  somme: Somme | null
+  copia: Uint8Array<ArrayBuffer> | null
+  riflesso: Riflesso | null
+  newDevice: () => string
+}
+
+export type Ricostruito = {
+  bytes: Uint8Array<ArrayBuffer>
+  eventi: number
+  dallo_specchio: number
+  mancanti: number
+}
+
+/**
+ * A whole new store from what is left of one (reliability R6): rows of undamaged pages, the last copy for the rest, every
+ * event whose own bytes are whole, the mirror's events; records of damaged pages are those of the copy with the later events
+ * applied. Pure over bytes: nothing of the damaged store changes.
+ */
+export function rebuild(officina: Officina, fonti: Fonti): Ricostruito {
+  const banco = officina.banco()
+  const copia = fonti.copia ? openCopia(officina, fonti.copia) : null
+  try {
+    const { db } = banco
+    db.exec('PRAGMA page_size=8192')
+    migrate(db)
+    db.exec('PRAGMA foreign_keys=OFF')
+    const fatto = db.transaction(() => fill(banco, fonti, copia))
+    return { ...fatto, bytes: banco.bytes() }
+  } finally {
+    copia?.db.close()
+    banco.db.close()
+  }
+}
+
+function openCopia(officina: Officina, bytes: Uint8Array<ArrayBuffer>): Banco | null {
+  try {
+    return officina.banco(bytes)
+  } catch {
+    return null
+  }
+}
+
+function fill({ db }: Banco, fonti: Fonti, copia: Banco | null): Omit<Ricostruito, 'bytes'> {
+  const img = fonti.db && imageOf(fonti.db, fonti.log, fonti.somme)
+  const salvate: Tabelle = img ? readTables(db, img) : new Map()
+  for (const table of TABELLE) {
+    const albero = salvate.get(table)
+    for (const row of albero?.righe ?? []) tryRow(db, table, row)
+    if (!albero?.intero && copia) addFrom(copia.db, db, table)
+  }
+  const recordInteri = salvate.get('statistiche')?.intero ?? false
+  const daCopia = copia && !recordInteri ? catenaOf(copia.db) : null
+  // A cursor newer than the records would hide from a pull what they lack.
+  if (!recordInteri) {
+    db.exec('DELETE FROM cursori')
+    if (copia && daCopia && daCopia.seq > 0) addFrom(copia.db, db, 'cursori')
+  }
+  const { testa, eventi: nelloSpecchio } = fonti.riflesso ?? { testa: null, eventi: [] }
+  const { tutti, nellImmagine } = gather(fonti, img, salvate)
+  const soloSpecchio = nelloSpecchio.filter(({ id }) => !tutti.has(id))
+  for (const e of soloSpecchio) tutti.set(e.id, e)
+  const eventi = [...tutti.values()].sort(bySeq)
+  const { fine, mancanti } = chainUp(db, eventi, testa, fonti.newDevice)
+  addSedute(db, fonti.riflesso?.sedute ?? [])
+  const inAttesa = new Set(nelloSpecchio.map(({ id }) => id))
+  const inviata = (e: EventoScritto) =>
+    testa !== null && e.dispositivo === testa.dispositivo && e.seq <= testa.seq && !inAttesa.has(e.id)
+  const buone = new Set((salvate.get('statistiche')?.righe ?? []).map((r) => r.id_domanda))
+  for (const e of eventi) {
+    const beyond = e.seq > (nellImmagine.get(e.dispositivo) ?? 0)
+    const afterCopy = !daCopia || daCopia.dispositivo !== e.dispositivo || e.seq > daCopia.seq
+    // A record of an undamaged page shows every event of the image; the others start from the copy.
+    if (beyond || (!recordInteri && !buone.has(e.id_domanda) && afterCopy)) replayEvento(db, e, inviata(e))
+    replayPosto(db, e)
+  }
+  dropOrphans(db)
+  db.run("INSERT OR REPLACE INTO ambiente VALUES ('dispositivo', ?)", fine)
+  db.run('DELETE FROM ambiente WHERE chiave = ?', CATENA_COPIA)
+  return { eventi: eventi.length, dallo_specchio: soloSpecchio.length, mancanti }
+}
+
+type Tabelle = Map<string, { righe: RigaMagazzino[]; intero: boolean }>
+
+/** The rows of every table that undamaged pages hold. */
+function readTables(db: Connection, img: Immagine): Tabelle {
+  const tables: Tabelle = new Map()
+  for (const { valori } of readAlbero(img, 1).righe) {
+    const [type, name, , root] = valori
+    if (type !== 'table' || typeof name !== 'string' || typeof root !== 'number') continue
+    const columns = columnsOf(db, name)
+    if (columns.length === 0) continue
+    const key = db.get<{ name: string }>(
+      `SELECT name FROM pragma_table_info('${name}') WHERE pk = 1 AND upper(type) = 'INTEGER'`,
+    )?.name
+    const { righe, intero } = readAlbero(img, root)
+    tables.set(name, { righe: righe.map((r) => named(r, columns, key)), intero })
+  }
+  return tables
+}
+
+/** Values with their columns' names; the rowid is the key that the record leaves out. */
+function named({ rowid, valori }: Riga, columns: readonly string[], key: string | undefined): RigaMagazzino {
+  const row = Object.fromEntries(columns.map((name, i): [string, Valore] => [name, valori[i] ?? null]))
+  return rowid !== null && key !== undefined ? { ...row, [key]: rowid } : row
+}
+
+/** A row that the schema refuses is no row. */
+function tryRow(db: Connection, table: string, row: RigaMagazzino): void {
+  try {
+    insertRow(db, table, row)
+  } catch {
+    // A CHECK of the schema: what was read is not what had been written.
+  }
+}
+
+function addFrom(from: Connection, to: Connection, table: string): void {
+  if (columnsOf(from, table).length === 0) return
+  for (const row of from.all<RigaMagazzino>(`SELECT * FROM ${table}`)) tryRow(to, table, row)
+}
+
+function catenaOf(copia: Connection): CatenaCopia | null {
+  const found = copia.get<{ valore: string }>('SELECT valore FROM ambiente WHERE chiave = ?', CATENA_COPIA)
+  return found ? (JSON.parse(found.valore) as CatenaCopia) : null
+}
+
+type Raccolti = {
+  tutti: Map<string, EventoScritto>
+  /** Last event of each device that the image holds: the records of its undamaged pages show it and all before it. */
+  nellImmagine: Map<string, number>
+}
+
+/** Every event that is whole, by id: those of undamaged pages, then those lying anywhere in the bytes. */
+function gather({ db, log }: Fonti, img: Immagine | null, salvate: Tabelle): Raccolti {
+  const tutti = new Map<string, EventoScritto>()
+  const nellImmagine = new Map<string, number>()
+  const take = (e: EventoScritto | undefined) => e && !tutti.has(e.id) && tutti.set(e.id, e)
+  for (const row of salvate.get('eventi')?.righe ?? []) take(toEvento(Object.values(row)))
+  if (img) for (const e of findEventi(img.bytes)) take(e)
+  for (const { dispositivo, seq } of tutti.values())
+    nellImmagine.set(dispositivo, Math.max(seq, nellImmagine.get(dispositivo) ?? 0))
+  for (const bytes of [db, log]) for (const e of bytes ? findEventi(bytes) : []) take(e)
+  return { tutti, nellImmagine }
+}
+
+const bySeq = (a: EventoScritto, b: EventoScritto): number =>
+  a.dispositivo === b.dispositivo ? a.seq - b.seq : instantOf(a.ts_client) - instantOf(b.ts_client)
+
+/**
+ * Writes the events: each device's chain as far as it is whole stays as it is; what follows a gap goes to a chain of its own,
+ * so that no place of a chain is ever taken twice. Answers the device that goes on, and how many are known to be missing.
+ */
+function chainUp(
+  db: Connection,
+  eventi: readonly EventoScritto[],
+  testa: Riflesso['testa'],
+  newDevice: () => string,
+): { fine: string; mancanti: number } {
+  const known = db.get<{ valore: string }>("SELECT valore FROM ambiente WHERE chiave = 'dispositivo'")?.valore
+  const current = testa?.dispositivo ?? known
+  const sciolti: EventoScritto[] = []
+  const devices = new Set([...eventi.map((e) => e.dispositivo), ...(testa ? [testa.dispositivo] : [])])
+  let mancanti = 0
+  let whole = current !== undefined
+  for (const dispositivo of devices) {
+    const suoi = eventi.filter((e) => e.dispositivo === dispositivo)
+    const kept = writeChain(db, suoi)
+    sciolti.push(...suoi.slice(kept))
+    const last = Math.max(suoi.at(-1)?.seq ?? 0, testa?.dispositivo === dispositivo ? testa.seq : 0)
+    mancanti += Math.max(0, last - suoi.length)
+    if (dispositivo === current && kept < last) whole = false
+  }
+  const nuovo = newDevice()
+  let previous: Uint8Array<ArrayBuffer> = new Uint8Array(0)
+  for (const [i, e] of sciolti.sort(bySeq).entries()) {
+    const riga = { ...e, dispositivo: nuovo, seq: i + 1 }
+    const catena = linkOf(previous, riga)
+    insertEvento(db, { ...riga, catena, controllo: controlloOf(riga, catena) })
+    previous = catena
+  }
+  return { fine: whole && current !== undefined ? current : nuovo, mancanti }
+}
+
+/** Writes a device's events up to the first that does not fit its chain; answers how many. */
+function writeChain(db: Connection, eventi: readonly EventoScritto[]): number {
+  let previous: Uint8Array<ArrayBuffer> = new Uint8Array(0)
+  for (const [i, e] of eventi.entries()) {
+    const link = linkOf(previous, e)
+    if (e.seq !== i + 1 || link.some((byte, k) => byte !== e.catena[k])) return i
+    insertEvento(db, e)
+    previous = e.catena
+  }
+  return eventi.length
+}
+
+function addSedute(db: Connection, sedute: Riflesso['sedute']): void {
+  for (const { riga, domande } of sedute) {
+    tryRow(db, 'sedute', riga)
+    tryRow(db, 'sedute_domande', domande)
+  }
+}
+
+/** Rows that name a bank or a sitting that is not there. */
+function dropOrphans(db: Connection): void {
+  db.exec(`DELETE FROM sedute WHERE id NOT IN (SELECT id_seduta FROM sedute_domande);
+DELETE FROM sedute_domande WHERE id_seduta NOT IN (SELECT id FROM sedute);
+DELETE FROM sedute_risposte WHERE id_seduta NOT IN (SELECT id FROM sedute);
+DELETE FROM banche_meta WHERE id_concorso NOT IN (SELECT id_concorso FROM banche);
+DELETE FROM banche_blocchi WHERE id_concorso NOT IN (SELECT id_concorso FROM banche);
+DELETE FROM percorsi_meta WHERE id_argomento NOT IN (SELECT id_argomento FROM percorsi)`)
+}

@@ -1,0 +1,109 @@
+import { laterDate } from '#rules/data'
+import { isLivello } from '#rules/livello'
+import {
+  type Modalita,
+  newStatistica,
+  type PrimaDellaRisposta,
+  type Statistica,
+  setLivelloStatistica,
+  setPreferitiStatistica,
+  undoAnswer,
+} from '#rules/statistica'
+import type { Connection } from '../drivers/platform.ts'
+import type { EventoScritto } from '../eventi.ts'
+import { type Conservata, readStatistica, toStatistica, writeStatistica } from '../statistiche.ts'
+
+/** What the events carry, as far as a record depends on it. */
+type Dati = {
+  risposta?: number
+  modalita?: Modalita
+  livello_dopo?: number
+  livello?: number
+  preferiti?: boolean | number
+  annulla?: string
+  prima?: PrimaDellaRisposta
+  evento_prima?: string | null
+}
+
+/**
+ * Applies an event to the record of its question, which it makes when there is none. Events say what was true after them, so
+ * one that is missing before spoils nothing. `inviata`: the server has it. A question that no bank at hand knows is kept
+ * hidden until its bank is back.
+ */
+export function replayEvento(db: Connection, evento: EventoScritto, inviata: boolean): void {
+  const { id_domanda, id_concorso } = evento
+  const stored = readStatistica(db, id_domanda)
+  const prima = stored ? toStatistica(stored) : newStatistica({ id_domanda, id_concorso, indice_uff: 0 })
+  const dopo = apply(db, evento, prima, stored)
+  if (!dopo) return
+  const { statistica, ultimo_evento } = dopo
+  const stato = inviata && prima.sincronizzata !== 0 ? SENT : {}
+  writeStatistica(db, { ...statistica, ...stato }, stored?.presente ?? 0, ultimo_evento)
+}
+
+const SENT = { sincronizzata: 1, isLevelUpdated: 0, isPreferitiUpdated: 0 } as const
+
+type Dopo = { statistica: Statistica; ultimo_evento: string | null }
+
+function apply(db: Connection, e: EventoScritto, prima: Statistica, stored: Conservata | undefined): Dopo | null {
+  const at = e.ts_client
+  const dati = parse(e.dati)
+  const ultimo = stored?.ultimo_evento ?? null
+  if (!dati) return null
+  switch (e.tipo) {
+    case 'RISPOSTA': {
+      if (!isLivello(dati.livello_dopo)) return null
+      const mossa = setLivelloStatistica(prima, dati.livello_dopo, at)
+      const modalita = dati.modalita ?? 'ESEGUITA'
+      return { statistica: { ...mossa, risposta_gettonata: dati.risposta ?? null, modalita }, ultimo_evento: e.id }
+    }
+    case 'LIVELLO':
+      if (!isLivello(dati.livello)) return null
+      return { statistica: setLivelloStatistica(prima, dati.livello, at), ultimo_evento: e.id }
+    case 'PREFERITO':
+      return { statistica: setPreferitiStatistica(prima, Boolean(dati.preferiti), at), ultimo_evento: ultimo }
+    case 'ANNULLA': {
+      const annullato = db.get<{ dati: string }>('SELECT dati FROM eventi WHERE id = ?', dati.annulla ?? '')
+      const risposta = annullato && parse(annullato.dati)
+      if (!risposta?.prima) return null
+      const statistica = undoAnswer(prima, risposta.prima, at)
+      return { statistica, ultimo_evento: risposta.evento_prima ?? null }
+    }
+    default: {
+      const data = laterDate(at, prima.data_eseguita)
+      const quando = e.tipo === 'LETTA' ? { data_letta: data } : { data_ascoltata: data }
+      return { statistica: { ...prima, ...quando, data_eseguita: data, sincronizzata: 0 }, ultimo_evento: ultimo }
+    }
+  }
+}
+
+function parse(dati: string): Dati | null {
+  try {
+    return JSON.parse(dati) as Dati
+  } catch {
+    return null
+  }
+}
+
+type Posto = { id_seduta?: string | null; indice?: number | null; risposta?: number; esito?: string }
+
+/** The answer goes back to its free place in its sitting; one that was undone leaves it. */
+export function replayPosto(db: Connection, { id, id_domanda, tipo, dati }: EventoScritto): void {
+  const d = parse(dati) as (Posto & Dati) | null
+  if (tipo === 'ANNULLA') db.run('DELETE FROM sedute_risposte WHERE id_evento = ?', d?.annulla ?? '')
+  if (tipo !== 'RISPOSTA') return
+  if (!d || d.id_seduta == null || d.indice == null || d.risposta === undefined || !d.esito) return
+  db.run(
+    `INSERT OR IGNORE INTO sedute_risposte
+     SELECT ?, ?, ?, ?, ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM sedute WHERE id = ?1)
+       AND NOT EXISTS (SELECT 1 FROM eventi WHERE tipo = 'ANNULLA' AND dati ->> 'annulla' = ?6)`,
+    d.id_seduta,
+    d.indice,
+    id_domanda,
+    d.risposta,
+    d.esito,
+    id,
+    d.prima?.livello_conoscenza ?? -99,
+    d.livello_dopo ?? -99,
+  )
+}

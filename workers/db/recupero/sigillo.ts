@@ -1,0 +1,157 @@
+import type { Archivio } from '../archivio.ts'
+import { Registro } from './log.ts'
+import { sumOfPage } from './somma.ts'
+import { encodeSomme, nomeSomme, readSomme, type Somme } from './somme.ts'
+
+/** Bytes of the log from which it is written back into the database: a thousand pages. */
+export const LOG_PIENO = 1000 * 8192
+/** Frames of the log read, and pages of the database checked, between two looks at what waits: about a millisecond. */
+const FETTA = 64
+
+/** What is known of the bytes of an open store. */
+export type Custodia = {
+  registro: Registro | null
+  /** Null: not known yet; the file is taken as it is at the next seal. */
+  somme: Somme | null
+  letta: boolean
+  /** Work on the bytes goes one at a time. */
+  coda: Promise<unknown>
+  /** Care is due after the method that has just answered. */
+  in_attesa: boolean
+}
+
+export const newCustodia = (): Custodia => ({
+  registro: null,
+  somme: null,
+  letta: false,
+  coda: Promise.resolve(),
+  in_attesa: false,
+})
+
+/** One after the other, whatever the one before came to. */
+export function inCoda<T>({ custodia }: Archivio, work: () => Promise<T>): Promise<T> {
+  const done = custodia.coda.then(work, work)
+  custodia.coda = done.catch(() => {})
+  return done
+}
+
+/** Reads what the log has by now, in slices. */
+export async function readRegistro(a: Archivio): Promise<Registro | null> {
+  const { custodia, platform } = a
+  if (!custodia.registro) {
+    const file = a.db.raw?.('main', true)
+    if (!file) return null
+    custodia.registro = new Registro(file)
+  }
+  const { registro } = custodia
+  while (registro.advance(FETTA)) await platform.wait(0)
+  return registro
+}
+
+export async function knownSomme(a: Archivio): Promise<Somme | null> {
+  const { custodia } = a
+  if (!custodia.letta) {
+    custodia.somme = (await readSomme(a.files)).somme
+    custodia.letta = true
+  }
+  return custodia.somme
+}
+
+/**
+ * Writes the log back into the database's file. The file changes nowhere else: so the sums of its pages, written just before,
+ * say for ever what it must hold, and no answer pays for them. The order is what a crash needs: sums of what will be,
+ * durable; then the pages. In between, a page is either as its sum says or still in the log.
+ */
+export function seal(a: Archivio): Promise<void> {
+  return inCoda(a, async () => {
+    const registro = await readRegistro(a)
+    const before = await knownSomme(a)
+    if (!registro) return
+    if (!before) return firstSeal(a)
+    const generazione = before.generazione + 1
+    const file = await a.files.open(nomeSomme(generazione))
+    try {
+      // From here on nothing else runs until the log is empty.
+      while (registro.advance(FETTA));
+      if (registro.totale === 0) return
+      const somme = before.somme.slice(0, registro.totale)
+      for (const [numero, somma] of registro.pagine) somme[numero - 1] = somma
+      for (let i = 0; i < registro.totale; i++) if (somme[i] === undefined) return dropSomme(a)
+      const after = { ...before, generazione, somme }
+      writeFile(file, encodeSomme(after))
+      checkpoint(a)
+      a.custodia.somme = after
+    } finally {
+      file.close()
+    }
+  })
+}
+
+type File = Awaited<ReturnType<Archivio['files']['open']>>
+
+function writeFile(file: File, bytes: Uint8Array<ArrayBuffer>): void {
+  file.truncate(0)
+  if (file.write(bytes, { at: 0 }) !== bytes.length) throw new Error('sums not written')
+  file.flush()
+}
+
+function checkpoint(a: Archivio): void {
+  const done = a.db.get<{ busy: number }>('PRAGMA main.wal_checkpoint(TRUNCATE)')
+  if (done?.busy !== 0) throw new Error('the log could not be written back')
+}
+
+/** Sums that cannot be continued are forgotten: the next seal takes the file as it is. */
+function dropSomme({ custodia }: Archivio): void {
+  custodia.somme = null
+}
+
+/** A store without sums, new or of an earlier version of this program: the file becomes what it is now, page by page. */
+async function firstSeal(a: Archivio): Promise<void> {
+  const main = a.db.raw?.('main')
+  if (!main) return
+  checkpoint(a)
+  const page = a.db.get<{ page_size: number }>('PRAGMA main.page_size')?.page_size ?? 0
+  const somme: number[] = []
+  const total = main.size() / page
+  for (let i = 0; i < total; i += FETTA) {
+    somme.push(...sumsOf(main.read(i * page, FETTA * page), page))
+    await a.platform.wait(0)
+  }
+  const { somme: old } = await readSomme(a.files)
+  const first = { generazione: (old?.generazione ?? 0) + 1, page, somme }
+  const file = await a.files.open(nomeSomme(first.generazione))
+  try {
+    writeFile(file, encodeSomme(first))
+    a.custodia.somme = first
+  } finally {
+    file.close()
+  }
+}
+
+/** Sums of whole pages that follow each other. */
+export function sumsOf(bytes: Uint8Array<ArrayBuffer>, page: number): number[] {
+  const sums: number[] = []
+  for (let at = 0; at + page <= bytes.length; at += page)
+    sums.push(sumOfPage(new Uint32Array(bytes.buffer, bytes.byteOffset + at, page / 4)))
+  return sums
+}
+
+/** Numbers of the pages whose bytes are not what was sealed; pages that the log has wait for it. */
+export function brokenPages(a: Archivio): Promise<number[]> {
+  return inCoda(a, async () => {
+    const known = await knownSomme(a)
+    const registro = await readRegistro(a)
+    const main = a.db.raw?.('main')
+    if (!known || !main) return []
+    const broken: number[] = []
+    const { page, somme } = known
+    const inLog = (numero: number) => registro?.pagine.has(numero) ?? false
+    for (let i = 0; i < somme.length && !a.chiuso; i += FETTA) {
+      const found = sumsOf(main.read(i * page, FETTA * page), page)
+      for (let k = i; k < Math.min(i + FETTA, somme.length); k++)
+        if (found[k - i] !== somme[k] && !inLog(k + 1)) broken.push(k + 1)
+      await a.platform.wait(0)
+    }
+    return broken
+  })
+}

@@ -1,0 +1,41 @@
+import type { Valore } from '../drivers/platform.ts'
+import type { EventoScritto } from '../eventi.ts'
+
+/** Where this device's chain stood when it was last mirrored: a store that is behind it was damaged or replaced. */
+export type Testa = { dispositivo: string; seq: number; catena: Uint8Array<ArrayBuffer> }
+
+/** A row as the store has it. */
+export type RigaMagazzino = Record<string, Valore>
+
+/** What the mirror of an account holds: what a pull could not bring back. */
+export type Riflesso = {
+  testa: Testa | null
+  /** Events that the server does not have yet. */
+  eventi: EventoScritto[]
+  /** Sittings under way, with their questions. */
+  sedute: { riga: RigaMagazzino; domande: RigaMagazzino }[]
+}
+
+export type Cambio = {
+  testa: Testa
+  eventi: readonly EventoScritto[]
+  /** Ids of events that the server has by now. */
+  togli: readonly string[]
+  /** Sittings under way that changed; `domande` only the first time. */
+  sedute: readonly { id: string; riga: RigaMagazzino; domande?: RigaMagazzino }[]
+  /** Sittings that are over. */
+  finite: readonly string[]
+}
+
+/** A second place for what exists on this device only, outside the store (reliability §4.3). One for all accounts. */
+export interface Specchio {
+  read(id_utente: number): Promise<Riflesso>
+  /** All of it or nothing, durable when it answers. */
+  write(id_utente: number, cambio: Cambio): Promise<void>
+  clear(id_utente: number): Promise<void>
+  /** Who took the old database 'concorsi' over, and until when it is kept (ms since 1970; null while it is copied). */
+  readVecchio(): Promise<Vecchio | null>
+  writeVecchio(vecchio: Vecchio): Promise<void>
+}
+
+export type Vecchio = { id_utente: number; fino_ms: number | null }

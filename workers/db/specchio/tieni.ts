@@ -1,0 +1,105 @@
+import type { Archivio } from '../archivio.ts'
+import type { EventoScritto } from '../eventi.ts'
+import type { RigaMagazzino, Specchio } from './specchio.ts'
+
+/** Sittings under way that are mirrored: the newest. */
+const SEDUTE = 3
+
+/** What the mirror is known to hold. */
+type Stato = {
+  dispositivo: string
+  seq: number
+  /** Question of each event mirrored. */
+  eventi: Map<string, number>
+  /** Instant of the last change of each sitting mirrored. */
+  sedute: Map<string, number>
+}
+export type Tenuta = { stato: Stato | null; coda: Promise<void> }
+
+export const newTenuta = (): Tenuta => ({ stato: null, coda: Promise.resolve() })
+
+/** The mirror of a store whose files may be lost apart from IndexedDB; null where they are in it, or there is none. */
+export const specchioOf = ({ platform, driver }: Pick<Archivio, 'platform' | 'driver'>): Specchio | null =>
+  (driver.journal !== 'memory' && platform.specchio) || null
+
+/**
+ * Brings the mirror up to date with what is committed: new events that the server lacks go in, those it has by now go out.
+ * After the answer, never before it; a mirror that fails is left for the next time.
+ */
+export function reflect(a: Archivio): Promise<void> {
+  const { tenuta } = a
+  const done = tenuta.coda.then(() => run(a))
+  tenuta.coda = done.catch(() => {})
+  return done
+}
+
+async function run(a: Archivio): Promise<void> {
+  const specchio = specchioOf(a)
+  if (!specchio) return
+  a.tenuta.stato ??= await readStato(a, specchio)
+  const { stato } = a.tenuta
+  const { dispositivo, seq, catena } = a.chain
+  const eventi = newEventi(a, stato)
+  const togli = sentByNow(a, stato)
+  const { sedute, finite } = changedSedute(a, stato)
+  const same = stato.dispositivo === dispositivo && stato.seq === seq
+  if (same && togli.length + sedute.length + finite.length === 0) return
+  await specchio.write(a.id_utente, { testa: { dispositivo, seq, catena }, eventi, togli, sedute, finite })
+  Object.assign(stato, { dispositivo, seq })
+  for (const { id, id_domanda } of eventi) stato.eventi.set(id, id_domanda)
+  for (const id of togli) stato.eventi.delete(id)
+  for (const { id, riga } of sedute) stato.sedute.set(id, riga.aggiornata_ms as number)
+  for (const id of finite) stato.sedute.delete(id)
+}
+
+async function readStato({ id_utente, chain }: Archivio, specchio: Specchio): Promise<Stato> {
+  const { testa, eventi, sedute } = await specchio.read(id_utente)
+  const mia = testa?.dispositivo === chain.dispositivo && testa.seq <= chain.seq
+  return {
+    dispositivo: chain.dispositivo,
+    seq: mia ? testa.seq : 0,
+    eventi: new Map(eventi.map((e) => [e.id, e.id_domanda])),
+    sedute: new Map(sedute.map(({ riga }) => [riga.id as string, riga.aggiornata_ms as number])),
+  }
+}
+
+/** Events after the last one mirrored whose record the server does not have. */
+const newEventi = ({ db, chain }: Archivio, { seq, eventi }: Stato): EventoScritto[] =>
+  db
+    .all<EventoScritto>(
+      `SELECT * FROM eventi e WHERE dispositivo = ? AND seq > ? AND NOT EXISTS (
+         SELECT 1 FROM statistiche s WHERE s.id_domanda = e.id_domanda AND s.sincronizzata = 1) ORDER BY seq`,
+      chain.dispositivo,
+      seq,
+    )
+    .filter(({ id }) => !eventi.has(id))
+
+function sentByNow({ db }: Archivio, { eventi }: Stato): string[] {
+  if (eventi.size === 0) return []
+  const sent = new Set(
+    db
+      .all<{ id: number }>(
+        `SELECT value AS id FROM json_each(?) j WHERE EXISTS (
+           SELECT 1 FROM statistiche s WHERE s.id_domanda = j.value AND s.sincronizzata = 1)`,
+        JSON.stringify([...new Set(eventi.values())]),
+      )
+      .map(({ id }) => id),
+  )
+  return [...eventi].filter(([, id_domanda]) => sent.has(id_domanda)).map(([id]) => id)
+}
+
+function changedSedute({ db }: Archivio, stato: Stato) {
+  const open = db.all<RigaMagazzino & { id: string; aggiornata_ms: number }>(
+    `SELECT * FROM sedute WHERE stato IN ('in_corso', 'in_pausa') ORDER BY aggiornata_ms DESC, id DESC LIMIT ${SEDUTE}`,
+  )
+  const sedute = open
+    .filter(({ id, aggiornata_ms }) => stato.sedute.get(id) !== aggiornata_ms)
+    .map((riga) => {
+      const domande = stato.sedute.has(riga.id)
+        ? undefined
+        : db.get<RigaMagazzino>('SELECT * FROM sedute_domande WHERE id_seduta = ?', riga.id)
+      return { id: riga.id, riga, ...(domande && { domande }) }
+    })
+  const still = new Set(open.map(({ id }) => id))
+  return { sedute, finite: [...stato.sedute.keys()].filter((id) => !still.has(id)) }
+}
