@@ -13,6 +13,7 @@ const PEZZI: readonly (() => Promise<unknown>)[] = [
   () => import('./screens/home/Home.tsx'),
   () => import('./screens/ricerca/Ricerca.tsx'),
   () => import('./screens/profilo/Profilo.tsx'),
+  () => import('./screens/sql/Sql.tsx'),
 ]
 
 let presa = false

@@ -115,13 +115,18 @@ export async function renewCopie(): Promise<void> {
 
 const key = () => [...finestra.scelte].sort((a, b) => a - b).join()
 
+let apertura: Promise<Result<LavoratoreSql>> | null = null
+
 /** A worker over the copies of the chosen banks: the one that is there, one over the same copies, or one over new ones. */
 async function openSql(): Promise<Result<LavoratoreSql>> {
+  while (apertura) await apertura
   const di = key()
   if (lavoratore?.di === di) return ok(lavoratore.vivo)
   const questa = visita
   finestra.in_corso = { cosa: 'copia', da: performance.now() }
-  const esito = await openWith(di, questa)
+  apertura = openWith(di, questa)
+  const esito = await apertura
+  apertura = null
   if (questa !== visita) return fail('SQL_ANNULLATA')
   finestra.in_corso = null
   finestra.guasto = esito.ok ? null : ref(esito.guasto)
@@ -151,16 +156,27 @@ async function openWith(di: string, questa: number): Promise<Result<LavoratoreSq
   return ok(vivo)
 }
 
-/** Runs one query; one at a time. */
+let chiesta: string | null = null
+
+/** Runs one query; one at a time. Asked while the copies are made it waits for them, the last one asked. */
 export async function runSql(sql: string): Promise<void> {
-  if (finestra.in_corso) return
+  if (finestra.in_corso?.cosa === 'interroga') return
+  const waiting = chiesta !== null
+  chiesta = sql
+  if (waiting) return
   const questa = visita
   const aperto = await openSql()
+  const ultima = chiesta
+  chiesta = null
   if (questa !== visita || !aperto.ok) return
+  await query(aperto.valore, ultima, questa)
+}
+
+async function query(vivo: LavoratoreSql, sql: string, questa: number): Promise<void> {
   const da = performance.now()
   finestra.in_corso = { cosa: 'interroga', da }
   keepInterrogazione(sql)
-  const esito = await aperto.valore.query({ sql })
+  const esito = await vivo.query({ sql })
   if (questa !== visita) return
   finestra.in_corso = null
   finestra.esito = esito.ok ? ref({ sql, ms: performance.now() - da, risultato: esito.valore }) : null

@@ -83,10 +83,11 @@ const statistiche = (banche: readonly Banca[]) =>
   ].join(' UNION ALL ')
 
 /** One row per answer; the ones taken back are not answers. `ms`: how long the question had been on screen, null if unknown. */
-const RISPOSTE = `SELECT id AS id_evento, id_concorso, id_domanda, ts_client AS quando, substr(ts_client, 1, 10) AS giorno,
-    dati ->> '$.esito' AS esito, dati ->> '$.risposta' AS risposta, dati ->> '$.ms' AS ms,
-    dati ->> '$.prima.livello_conoscenza' AS livello_prima, dati ->> '$.livello_dopo' AS livello_dopo,
-    dati ->> '$.id_seduta' AS id_seduta
+const RISPOSTE = `SELECT id AS id_evento, id_concorso, id_domanda, ts_client AS quando,
+    CAST(substr(ts_client, 1, 10) AS TEXT) AS giorno, CAST(dati ->> '$.esito' AS TEXT) AS esito,
+    CAST(dati ->> '$.risposta' AS INTEGER) AS risposta, CAST(dati ->> '$.ms' AS INTEGER) AS ms,
+    CAST(dati ->> '$.prima.livello_conoscenza' AS INTEGER) AS livello_prima,
+    CAST(dati ->> '$.livello_dopo' AS INTEGER) AS livello_dopo, CAST(dati ->> '$.id_seduta' AS TEXT) AS id_seduta
   FROM main.eventi WHERE tipo = 'RISPOSTA'
     AND id NOT IN (SELECT dati ->> '$.annulla' FROM main.eventi WHERE tipo = 'ANNULLA')`
 

@@ -21,13 +21,11 @@ export function Banche({
   const limite = dimensione(MAX_COPIE_BYTE)
   const pieno = scelte.length >= MAX_BANCHE_SQL
   return (
-    <Card come="fieldset">
+    <Card aria-labelledby="banche">
       <Stack>
-        <legend className={css.legenda}>
-          <h2>{testi.banche}</h2>
-        </legend>
+        <h2 id="banche">{testi.banche}</h2>
         <Muted piccolo>{peso.banche.length === 0 ? testi.banche_nessuna : testi.banche_aiuto}</Muted>
-        <div>
+        <fieldset aria-labelledby="banche">
           {peso.banche.map((b) => {
             const inclusa = scelte.includes(b.id_concorso)
             return (
@@ -41,7 +39,7 @@ export function Banche({
               </Checkbox>
             )
           })}
-        </div>
+        </fieldset>
         {pieno && peso.banche.length > scelte.length && <Muted piccolo>{testi.troppe(MAX_BANCHE_SQL)}</Muted>}
         <div role="status">
           {totale > MAX_COPIE_BYTE ? (

@@ -1,8 +1,11 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { MAX_COPIE_BYTE } from '#contract/sql'
 import { cancelSql, renewCopie } from '../../state/sql.ts'
+import { dimensione } from '../../text/formati.ts'
 import { sql as testi } from '../../text/sql.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Digits, Kbd, Muted, Row, Spinner, Stack, VisuallyHidden } from '../../ui/base.tsx'
+import { FieldError } from '../../ui/Field.tsx'
 import { IconPlay, IconRetry, IconX } from '../../ui/icone.ts'
 import css from './sql.module.css'
 
@@ -45,7 +48,8 @@ export function Editor({
   const id = useId()
   const numeri = useRef<HTMLPreElement>(null)
   const righe = testo.split('\n').length
-  const pronto = in_corso === null && !bloccato
+  // While the copies are made a query may be asked: it runs as soon as they are there.
+  const pronto = in_corso?.cosa !== 'interroga' && !bloccato
   return (
     <Stack>
       <label className={css.etichetta} htmlFor={id}>
@@ -103,6 +107,7 @@ export function Editor({
           </Muted>
         )}
       </Row>
+      {bloccato && <FieldError testo={testi.troppo(dimensione(MAX_COPIE_BYTE))} />}
       {copiate && !in_corso && (
         <Row a_capo>
           <Muted piccolo>{testi.copiate(ora(copiate))}</Muted>

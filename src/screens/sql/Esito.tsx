@@ -19,7 +19,7 @@ import { Tabella } from './Tabella.tsx'
 const Grafico = lazy(() => import('./Grafico.tsx'))
 
 /** What a query answered: rows, a chart where there are two columns, the ways to take it along. */
-export function Esito({ ms, risultato }: { ms: number; risultato: RisultatoSql }) {
+export function Esito({ sql, ms, risultato }: { sql: string; ms: number; risultato: RisultatoSql }) {
   const { colonne, righe, tagliato } = risultato
   const [, navigate] = useLocation()
   const [inCorso, setInCorso] = useState(false)
@@ -65,6 +65,9 @@ export function Esito({ ms, risultato }: { ms: number; risultato: RisultatoSql }
             </Row>
           )}
         </Row>
+        <p className={css.domandata}>
+          <code>{sql.replace(/\s+/g, ' ').trim()}</code>
+        </p>
         {tagliato && (
           <p className={css.tagliato}>
             <IconInfo size={20} />

@@ -3,6 +3,7 @@ import type { Guasto } from '#contract/result'
 import { fraseErrore } from '../../text/errori.ts'
 import { sql as testi } from '../../text/sql.ts'
 import { Card, Stack } from '../../ui/base.tsx'
+import { cx } from '../../ui/cx.ts'
 import { IconWarn } from '../../ui/icone.ts'
 import css from './sql.module.css'
 
@@ -30,7 +31,7 @@ export function Rifiuto({
   return (
     <Card come="div" role="alert">
       <Stack>
-        <p className={css.rifiuto}>
+        <p className={cx(css.rifiuto, guasto.codice !== 'SQL_ANNULLATA' && css.sbagliata)}>
           <IconWarn size={20} />
           <span>
             {fraseErrore(guasto).testo}

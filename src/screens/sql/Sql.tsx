@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Guasto } from '#contract/result'
 import { MAX_COPIE_BYTE, type PesoCopie, type RisultatoSql, type TabellaSql } from '#contract/sql'
+import { archivio } from '../../state/archivio.ts'
 import { enterSql, finestra, leaveSql, runSql } from '../../state/sql.ts'
 import { readStoria } from '../../state/sql-storia.ts'
 import { fraseErrore } from '../../text/errori.ts'
@@ -50,12 +51,15 @@ export default function Sql() {
   const peso = vista.peso as PesoCopie | null
   const esito = vista.esito as { sql: string; ms: number; risultato: RisultatoSql } | null
   const guasto = vista.guasto as Guasto | null
+  const { gradino } = useSnapshot(archivio)
   const totale = (peso?.banche ?? [])
     .filter((b) => vista.scelte.includes(b.id_concorso))
     .reduce((somma, b) => somma + b.byte, peso?.utente ?? 0)
   return (
     <Pagina titolo={testi.titolo} sotto={<Muted>{testi.sotto}</Muted>} indietro="/profilo">
-      {vista.fase === 'mai' || vista.fase === 'pesa' ? (
+      {gradino === 'asm' ? (
+        <EmptyState icona={<IconWarn size={24} />} titolo={testi.non_aperta} testo={testi.senza_wasm} />
+      ) : vista.fase === 'mai' || vista.fase === 'pesa' ? (
         <SkeletonCards />
       ) : !peso ? (
         <EmptyState
@@ -91,8 +95,8 @@ export default function Sql() {
           </div>
           <div className={css.lato}>
             <Esempi onProva={prova} />
-            <Schema tabelle={vista.tabelle as TabellaSql[]} onInserisci={inserisci} />
             <Banche peso={peso} scelte={vista.scelte} totale={totale} occupata={vista.in_corso !== null} />
+            <Schema tabelle={vista.tabelle as TabellaSql[]} onInserisci={inserisci} />
           </div>
         </div>
       )}

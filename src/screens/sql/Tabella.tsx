@@ -16,12 +16,22 @@ const CAMPIONE = 200
 const STRETTA = 6
 const LARGA = 44
 
-/** Width of each column, characters. Fixed from the start: rows come and go while one scrolls. */
-const widths = (colonne: readonly string[], righe: readonly CellaSql[][]) =>
+type Colonna = { nome: string; ch: number; numeri: boolean }
+
+/** Name, width in characters and kind of each column. Fixed from the start: rows come and go while one scrolls. */
+const measure = (colonne: readonly string[], righe: readonly CellaSql[][]): Colonna[] =>
   colonne.map((nome, i) => {
-    const lunghe = righe.slice(0, CAMPIONE).map((riga) => cellText(riga[i] ?? null).length)
-    return Math.min(LARGA, Math.max(STRETTA, nome.length + 3, ...lunghe))
+    const celle = righe.slice(0, CAMPIONE).map((riga) => riga[i] ?? null)
+    const lunghe = celle.map((cella) => cellText(cella).length)
+    return {
+      nome,
+      ch: Math.min(LARGA, Math.max(STRETTA, nome.length + 3, ...lunghe)),
+      numeri: celle.some((cella) => numberOf(cella) !== null) && celle.every((c) => c === null || numberOf(c) !== null),
+    }
   })
+
+const NUMERI_REM = 4.5
+const AI_LATI_PX = 28
 
 /** Rows of a result. Only those in sight are in the page; a touch on a row's number opens it whole. */
 export function Tabella({ colonne, righe }: { colonne: readonly string[]; righe: CellaSql[][] }) {
@@ -30,7 +40,10 @@ export function Tabella({ colonne, righe }: { colonne: readonly string[]; righe:
   const [vista, setVista] = useState({ da: 0, a: 30 })
   const rif = useRef<HTMLElement>(null)
   const ordinate = useMemo(() => (ordine ? sortRighe(righe, ordine) : righe), [righe, ordine])
-  const larghe = useMemo(() => widths(colonne, righe), [colonne, righe])
+  const misure = useMemo(() => measure(colonne, righe), [colonne, righe])
+  // The widest column takes what is left of a wide window.
+  const elastica = misure.reduce((max, m, i) => (m.ch > (misure[max]?.ch ?? 0) ? i : max), 0)
+  const totale = misure.reduce((somma, { ch }) => somma + ch, 0)
   useEffect(() => {
     const nodo = rif.current
     if (!nodo) return
@@ -59,20 +72,24 @@ export function Tabella({ colonne, righe }: { colonne: readonly string[]; righe:
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <section ref={rif} className={css.quadro} aria-label={testi.tabella} tabIndex={0}>
-        <table className={css.tabella} aria-rowcount={righe.length + 1}>
+        <table
+          className={css.tabella}
+          aria-rowcount={righe.length + 1}
+          style={{ minWidth: `calc(${totale}ch + ${NUMERI_REM}rem + ${AI_LATI_PX * colonne.length}px)` }}
+        >
           <colgroup>
-            <col style={{ width: '4.5rem' }} />
-            {larghe.map((n, i) => (
+            <col style={{ width: `${NUMERI_REM}rem` }} />
+            {misure.map(({ ch }, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns may share a name and never move
-              <col key={i} style={{ width: `calc(${n}ch + 28px)` }} />
+              <col key={i} style={i === elastica ? undefined : { width: `calc(${ch}ch + ${AI_LATI_PX}px)` }} />
             ))}
           </colgroup>
           <thead>
             <tr aria-rowindex={1}>
               <td />
-              {colonne.map((nome, i) => (
+              {misure.map(({ nome, numeri }, i) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns may share a name and never move
-                <th key={i} scope="col" aria-sort={direzione(i)}>
+                <th key={i} scope="col" aria-sort={direzione(i)} className={cx(numeri && css.numero)}>
                   <button type="button" title={testi.ordina(nome)} onClick={() => sort(i)}>
                     <span>{nome}</span>
                     <span aria-hidden="true">{direzione(i) ? (ordine?.verso === 1 ? '▲' : '▼') : ''}</span>

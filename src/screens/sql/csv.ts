@@ -24,7 +24,7 @@ function field(cella: CellaSql): string {
 
 /**
  * A result as CSV: RFC 4180 with semicolons, decimal commas and a byte order mark, because that is what a spreadsheet in Italian
- * opens with two clicks (decision 0017). NULL is an empty field, an empty text is "".
+ * opens with two clicks (decision 0019). NULL is an empty field, an empty text is "".
  */
 export function toCsv(colonne: readonly string[], righe: readonly CellaSql[][]): string {
   const linee = [colonne.map(textField), ...righe.map((riga) => riga.map(field))]

@@ -2,7 +2,7 @@ import type { CellaSql } from '#contract/sql'
 import { cellText, numberOf } from './celle.ts'
 
 /** Rows that a chart of bars shows. */
-export const MAX_BARRE = 40
+export const MAX_BARRE = 25
 /** Points of a line. */
 const MAX_PUNTI = 2000
 
