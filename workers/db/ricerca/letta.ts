@@ -4,6 +4,7 @@ import { type Indice, openIndice, type VoceIndice } from '#rules/indice'
 import type { Archivio } from '../archivio.ts'
 import { attach } from '../attach.ts'
 import { HA_CHIAVE } from '../chiave.ts'
+import type { Stato } from './stato.ts'
 
 /**
  * What a search needs of one bank, in memory. A bank's file never changes, so this outlives its attachment and goes only with
@@ -27,6 +28,8 @@ export type BancaLetta = {
   alfabetiche?: Int32Array
   /** Normalised texts that phrases and alphabets over several banks have needed. */
   testi?: { caratteri: number; per_posizione: Map<number, string> }
+  /** What the person's records made of the questions when the connection had written so much. */
+  stati?: { scritture: number; record?: Stato; intero?: Stato }
   /** The last search by words, with the positions it found. */
   cercata?: { testo: string; corrispondenza: Corrispondenza; posizioni: Int32Array | null }
 }

@@ -28,9 +28,22 @@ const LIVELLO = new Map<number, number>(LIVELLI.map((livello, i) => [livello as 
 /** Place of a level in LIVELLI. */
 export const placeOfLivello = (livello: Livello): number => LIVELLO.get(livello) as number
 
-export function readStato(a: Archivio, letta: BancaLetta, { record, chiavi }: Parti): Stato {
-  const { length } = letta.id_domande
-  const empty = new Uint8Array(length)
+/**
+ * Read again only when something was written since: nothing is between the searches and counts of somebody who types. Not to
+ * be changed by who reads it.
+ */
+export function readStato(a: Archivio, letta: BancaLetta, parti: Parti): Stato {
+  if (!parti.record && !parti.chiavi) return read(a, letta, parti)
+  const scritture = a.db.get<{ n: number }>('SELECT total_changes() AS n')?.n ?? 0
+  if (letta.stati?.scritture !== scritture) letta.stati = { scritture }
+  const part = parti.chiavi ? 'intero' : 'record'
+  const stato = letta.stati[part] ?? read(a, letta, parti)
+  letta.stati[part] = stato
+  return stato
+}
+
+function read(a: Archivio, letta: BancaLetta, { record, chiavi }: Parti): Stato {
+  const empty = new Uint8Array(letta.id_domande.length)
   const lette = chiavi ? chiaviOf(a, letta) : null
   const stato: Stato = {
     livello: empty,
