@@ -69,8 +69,9 @@ export const pageIds = (n: number, giro: number): number[] =>
 export const answeredId = ({ n, risposte }: Pick<Compito, 'n' | 'risposte'>, giro: number, i: number): number =>
   (((giro * risposte + i) * STEP + 13) % n) + 1
 
-/** One question in twenty waits to be sent. */
-export const waitingIds = (n: number): number[] => Array.from({ length: Math.floor(n / 20) }, (_, i) => i * 20 + 7)
+/** One question in twenty waits to be sent: a long practice without network, in the official order. */
+export const waitingIds = (n: number): number[] =>
+  Array.from({ length: Math.floor(n / 20) }, (_, i) => Math.floor(n / 3) + i + 1)
 
 /** Answered and sent long ago. */
 export const isKnown = (id_domanda: number): boolean => id_domanda % 2 === 0

@@ -23,14 +23,18 @@ function nativeConnection(file: string): Connection {
     kept.set(sql, statement)
     return statement
   }
+  /** Numbered arguments are named ones to this library. */
+  const given = (sql: string, values: Valore[]): unknown[] =>
+    /[?]\d/.test(sql) ? [Object.fromEntries(values.map((value, i) => [i + 1, value]))] : values
   return {
     exec: (sql) => void db.exec(sql),
-    run(sql, ...values: Valore[]) {
+    run(sql, ...values) {
       const statement = prepare(sql)
-      return statement.reader ? statement.all(...values).length : statement.run(...values).changes
+      const bound = given(sql, values)
+      return statement.reader ? statement.all(...bound).length : statement.run(...bound).changes
     },
-    get: <T>(sql: string, ...values: Valore[]) => prepare(sql).get(...values) as T | undefined,
-    all: <T>(sql: string, ...values: Valore[]) => prepare(sql).all(...values) as T[],
+    get: <T>(sql: string, ...values: Valore[]) => prepare(sql).get(...given(sql, values)) as T | undefined,
+    all: <T>(sql: string, ...values: Valore[]) => prepare(sql).all(...given(sql, values)) as T[],
     integers(sql, columns, ...values) {
       const rows = db
         .prepare(sql)
@@ -105,7 +109,7 @@ export function createNativo(dir: string, concorso: ConcorsoScaricabile, compito
     range_subjects: (giro) =>
       ids(giro, () =>
         selections(
-          `SELECT id_domanda FROM domande WHERE ${RANGE} AND id_materia IN (${SCELTE}) ORDER BY posizione`,
+          `SELECT id_domanda FROM domande WHERE ${RANGE} AND +id_materia IN (${SCELTE}) ORDER BY posizione`,
           ...half,
         ),
       ),

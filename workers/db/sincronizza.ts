@@ -24,6 +24,10 @@ export function countUnsynced({ db }: Archivio) {
   return { totale: per_banca.reduce((sum, { n }) => sum + n, 0), per_banca }
 }
 
+/** What is sent of a record, and what says in which call. */
+const SENT = `id_concorso, id_domanda, id_materia, id_argomento, id_sotto_percorso, livello_conoscenza, data_eseguita,
+  data_livello, data_preferiti, data_letta, data_ascoltata, modalita, risposta_gettonata, preferiti, isLevelUpdated`
+
 /** The oldest records that wait, split as [SY2] wants: those with a level change go in a call of their own. */
 export function listUnsynced(
   { db }: Archivio,
@@ -31,19 +35,18 @@ export function listUnsynced(
 ): DaSincronizzare | null {
   const bank = id_concorso ?? oldestBank(db)
   if (bank === undefined) return null
+  // Almost always nothing was refused: then no record has to be looked up among the refused.
+  const aside = db.get('SELECT 1 FROM accantonate LIMIT 1') ? `AND ${NOT_ASIDE}` : ''
   const rows = db.all<Statistica>(
-    `SELECT ${COLONNE.join(', ')} FROM statistiche WHERE id_concorso = ? AND ${WAITS} AND ${NOT_ASIDE}
-     ORDER BY eseguita_ms, id_domanda LIMIT ?`,
+    `SELECT ${SENT} FROM statistiche WHERE id_concorso = ? AND ${WAITS} ${aside} ORDER BY eseguita_ms, id_domanda LIMIT ?`,
     bank,
     limite,
   )
   if (rows.length === 0) return null
-  const send = (stats: Statistica[]) => stats.map((stat) => toRisposta(stat) as Risposta)
-  return {
-    id_concorso: bank,
-    con_livello: send(rows.filter(needsLevelCall)),
-    altre: send(rows.filter((stat) => !needsLevelCall(stat))),
-  }
+  const con_livello: Risposta[] = []
+  const altre: Risposta[] = []
+  for (const stat of rows) (needsLevelCall(stat) ? con_livello : altre).push(toRisposta(stat) as Risposta)
+  return { id_concorso: bank, con_livello, altre }
 }
 
 const oldestBank = (db: Connection): number | undefined =>
@@ -63,20 +66,22 @@ function checkBank(db: Connection, id_concorso: number, pairs: string): void {
   if (other) throw new StoreFault('ID_CONCORSO_NON_COINCIDE')
 }
 
+/** Pairs as lists, which cost half as much to take apart as objects. */
+const MARK = `UPDATE statistiche SET sincronizzata = 1, isLevelUpdated = 0, isPreferitiUpdated = 0
+  FROM (SELECT value ->> 0 AS id_domanda, value ->> 1 AS data_eseguita FROM json_each(?)) c
+  WHERE statistiche.id_domanda = c.id_domanda AND statistiche.data_eseguita = c.data_eseguita
+    AND sincronizzata = 0 AND statistiche.id_concorso = ?`
+
 /** Marks what the server has, by (id, date): a record answered again meanwhile stays unsynced [SY3] [SY11]. */
 export function markSynced(
   { db }: Archivio,
   { id_concorso, coppie }: Parameters<Database['markSynced']>[0],
 ): { segnate: number } {
-  const pairs = JSON.stringify(coppie)
+  const pairs = JSON.stringify(coppie.map(({ id_domanda, data_eseguita }) => [id_domanda, data_eseguita]))
   return db.transaction(() => {
-    checkBank(db, id_concorso, pairs)
-    const segnate = db.run(
-      `UPDATE statistiche SET sincronizzata = 1, isLevelUpdated = 0, isPreferitiUpdated = 0
-       FROM (${PAIRS}) c WHERE statistiche.id_domanda = c.id_domanda AND statistiche.data_eseguita = c.data_eseguita
-         AND sincronizzata = 0`,
-      pairs,
-    )
+    const segnate = db.run(MARK, pairs, id_concorso)
+    // Only a pair that marked nothing can be of another bank.
+    if (segnate < coppie.length) checkBank(db, id_concorso, JSON.stringify(coppie))
     return { segnate }
   })
 }
