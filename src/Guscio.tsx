@@ -5,6 +5,7 @@ import { stockSchermi } from './scorta.ts'
 import { leaveSessione } from './state/api.ts'
 import { archivio } from './state/archivio.ts'
 import { sessione } from './state/credenziale.ts'
+import { HREF_SQL } from './state/indirizzi.ts'
 import { rete } from './state/rete.ts'
 import { sincronia } from './state/sincronia.ts'
 import { data } from './text/formati.ts'
@@ -22,7 +23,7 @@ const VOCI = [
     icona: <IconLibrary size={20} />,
     sotto: ['/banca-dati', '/aggiungi-banca-dati', '/riepilogo'],
   },
-  { href: '/ricerca', testo: guscio.cerca, icona: <IconSearch size={20} /> },
+  { href: '/ricerca', testo: guscio.cerca, icona: <IconSearch size={20} />, sotto: [HREF_SQL] },
 ]
 /** How often "2 minuti fa" is told anew, milliseconds. */
 const OGNI_MS = 60_000

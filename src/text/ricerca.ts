@@ -5,6 +5,7 @@ import { domande, numero, quanti } from './formati.ts'
 export const ricerca = {
   titolo: 'Cerca nelle domande',
   titolo_breve: 'Cerca',
+  sql: 'Finestra SQL',
   campo: 'Cerca nelle domande e nelle risposte',
   esempio: 'es. accesso civico',
   aiuto: 'Anche parti di parola, con o senza accenti.',

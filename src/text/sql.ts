@@ -9,6 +9,7 @@ export const sql = {
   sotto: 'Interroga le tue domande e le tue risposte. Qui si legge soltanto: non puoi rovinare niente.',
   editor: 'Interrogazione',
   editor_aiuto: 'Ctrl o Cmd + Invio esegue.',
+  invio: 'Invio',
   esegui: 'Esegui',
   annulla: 'Annulla',
   in_corso: (ms: number) => `In corso da ${secondi.format(ms / 1000)} s`,

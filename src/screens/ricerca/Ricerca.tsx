@@ -4,12 +4,13 @@ import type { BancaLocale, ConteggiRicerca, Trovate } from '#contract/database'
 import type { Guasto } from '#contract/result'
 import { showGuasto } from '../../state/avvisi.ts'
 import { loadBanche, banche as stato } from '../../state/banche.ts'
+import { HREF_SQL } from '../../state/indirizzi.ts'
 import { leaveRicerca, ricerca, searchRicerca } from '../../state/ricerca.ts'
 import { stati } from '../../text/comuni.ts'
 import { fraseErrore } from '../../text/errori.ts'
 import { salvate, ricerca as testi } from '../../text/ricerca.ts'
-import { Button } from '../../ui/Button.tsx'
-import { IconRetry, IconSaved, IconWarn } from '../../ui/icone.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { IconRetry, IconSaved, IconSql, IconWarn } from '../../ui/icone.ts'
 import { Pagina } from '../../ui/Pagina.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { EmptyState, SkeletonCards } from '../../ui/Stati.tsx'
@@ -53,9 +54,23 @@ export default function Ricerca() {
   return (
     <Pagina
       titolo={testi.titolo}
-      barra={apri}
+      barra={
+        <>
+          <ButtonLink
+            variante="fantasma"
+            quadrato
+            href={HREF_SQL}
+            etichetta={testi.sql}
+            icona={<IconSql size={20} />}
+          />
+          {apri}
+        </>
+      }
       lato={
         <span className={css.soloLargo}>
+          <ButtonLink variante="fantasma" href={HREF_SQL} icona={<IconSql size={20} />}>
+            {testi.sql}
+          </ButtonLink>
           <Button aria-haspopup="dialog" icona={<IconSaved size={20} />} onClick={() => setSalvateAperte(true)}>
             {salvate.titolo}
           </Button>

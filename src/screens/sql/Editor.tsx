@@ -103,7 +103,10 @@ export function Editor({
         </Muted>
         {!in_corso && (
           <Muted piccolo id={`${id}-a`}>
-            <Kbd>Ctrl</Kbd> <Kbd>Invio</Kbd> <VisuallyHidden>{testi.editor_aiuto}</VisuallyHidden>
+            <span className={css.tasti} aria-hidden="true">
+              <Kbd>Ctrl</Kbd> <Kbd>{testi.invio}</Kbd>
+            </span>
+            <VisuallyHidden>{testi.editor_aiuto}</VisuallyHidden>
           </Muted>
         )}
       </Row>

@@ -56,7 +56,7 @@ export default function Sql() {
     .filter((b) => vista.scelte.includes(b.id_concorso))
     .reduce((somma, b) => somma + b.byte, peso?.utente ?? 0)
   return (
-    <Pagina titolo={testi.titolo} sotto={<Muted>{testi.sotto}</Muted>} indietro="/profilo">
+    <Pagina titolo={testi.titolo} sotto={<Muted>{testi.sotto}</Muted>} indietro="/ricerca">
       {gradino === 'asm' ? (
         <EmptyState icona={<IconWarn size={24} />} titolo={testi.non_aperta} testo={testi.senza_wasm} />
       ) : vista.fase === 'mai' || vista.fase === 'pesa' ? (
