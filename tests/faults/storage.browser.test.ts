@@ -1,0 +1,142 @@
+import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { login, makeAccount, newEmail, newProfile, openProfile, url } from '#tests/e2e/aiuti'
+import {
+  addBanca,
+  avvio,
+  barraLivelli,
+  esci,
+  inizia,
+  openBanca,
+  prossima,
+  rispondi,
+  waitPronta,
+  waitSincronizzato,
+} from '#tests/e2e/pratica'
+import { type BancaDiProva, creaBanca } from '#tests/workers/mondo'
+import { servePage } from './lib/page.ts'
+
+const NIGHT = process.env.NOTTE === '1'
+const MIB = 1024 * 1024
+const FULL = new Set(['INDEXEDDB_NOT_ENOUGH_SPACE', 'INDEXEDDB_LOW_SPACE'])
+/** More answers than the largest quota holds. */
+const ENOUGH = 20_000
+
+describe('a quota that is reached (R5)', () => {
+  let banca: BancaDiProva
+  let page: Awaited<ReturnType<typeof servePage>>
+  let browser: Browser
+
+  beforeAll(async () => {
+    banca = await creaBanca({ n: 400 })
+    page = await servePage(new URL('./storage/', import.meta.url), async (_, path) =>
+      path === '/banca.zip' ? banca.pacchetto : undefined,
+    )
+    browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+      args: ['--no-sandbox'],
+    })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await page?.close()
+  })
+
+  const sizes = NIGHT ? Array.from({ length: 30 }, (_, i) => 1 + i * 0.4) : [1, 3, 5]
+  it.each(sizes)(
+    '%s MiB: the code says so, nothing acknowledged is lost, and with room the same work goes on',
+    async (mib) => {
+      const origin = `http://localhost:${page.port}`
+      const context = await browser.newContext()
+      try {
+        const tab = await context.newPage()
+        const cdp = await context.newCDPSession(tab)
+        const quota = (quotaSize?: number) =>
+          cdp.send('Storage.overrideQuotaForOrigin', { origin, ...(quotaSize !== undefined && { quotaSize }) })
+        await tab.goto(`${origin}/`)
+        await tab.waitForFunction(() => 'spazio' in window)
+        await quota(mib * MIB)
+        const concorso = { ...banca.concorso, url_domande: `${origin}/banca.zip` }
+        const ids = banca.domande.map((d) => d.id_domanda)
+        const works: (() => Promise<string>)[] = [
+          () => tab.evaluate(() => window.spazio.open()),
+          () => tab.evaluate((c) => window.spazio.install(c), concorso),
+          () =>
+            tab.evaluate(([c, i, n]) => window.spazio.answer(c, i, n), [1, ids, ENOUGH] as const as [
+              number,
+              number[],
+              number,
+            ]),
+        ]
+        const codes: string[] = []
+        for (const work of works) {
+          const code = await work()
+          if (code === 'ok') continue
+          codes.push(code)
+          if (work === works[1]) expect(await tab.evaluate(() => window.spazio.banks())).toEqual([])
+          await quota()
+          const again =
+            work === works[2]
+              ? () => tab.evaluate(([c, i]) => window.spazio.answer(c, i, 20), [1, ids] as const as [number, number[]])
+              : work
+          expect(await again()).toBe('ok')
+          if (work === works[2]) break
+        }
+        expect(codes.length).toBeGreaterThan(0)
+        expect(codes.filter((code) => !FULL.has(code))).toEqual([])
+        const { missing, wrong, acknowledged } = await tab.evaluate(() => window.spazio.look())
+        expect({ missing, wrong }).toEqual({ missing: 0, wrong: [] })
+        expect(acknowledged).toBeGreaterThan(0)
+      } finally {
+        await context.close()
+      }
+    },
+  )
+})
+
+describe('data that the browser throws away (R7)', () => {
+  const BANCA = 'Diritto costituzionale'
+  const GIRI = NIGHT ? 5 : 1
+  let browser: BrowserContext
+
+  afterAll(() => browser?.close())
+
+  it.each(Array.from({ length: GIRI }, (_, i) => i + 1))(
+    'round %i: after the next login every sent answer is back',
+    async () => {
+      const email = newEmail('sfratto')
+      await makeAccount(email, 'premium')
+      browser = await openProfile(newProfile())
+      const page = await browser.newPage()
+      await login(page, email)
+      await addBanca(page, BANCA)
+      await openBanca(page, BANCA)
+      const prima = await barraLivelli(page).getAttribute('aria-label')
+      await inizia(page)
+      for (let n = 2; n <= 5; n++) {
+        await rispondi(page, n % 2)
+        await prossima(page, n)
+      }
+      await esci(page)
+      await waitSincronizzato(page)
+      const dopo = await barraLivelli(page).getAttribute('aria-label')
+      expect(dopo).not.toBe(prima)
+
+      const cdp = await browser.newCDPSession(page)
+      await page.goto('about:blank')
+      await cdp.send('Storage.clearDataForOrigin', { origin: new URL(inject('indirizzo')).origin, storageTypes: 'all' })
+      await login(page, email)
+      await page.goto(url('/banche-dati'))
+      await page
+        .getByRole('region', { name: BANCA, exact: true })
+        .getByRole('button', { name: /^Scarica/ })
+        .first()
+        .click()
+      await waitPronta(page, BANCA)
+      await openBanca(page, BANCA)
+      await avvio(page).waitFor()
+      await expect.poll(() => barraLivelli(page).getAttribute('aria-label'), { timeout: 60_000 }).toBe(dopo)
+      await browser.close()
+    },
+  )
+})
