@@ -1,5 +1,6 @@
 import { createCaso } from '#rules/caso'
 import { loadSqlite } from '#wasm/sqlite'
+import { SILENZIO_MS } from '#workers/schede/ospite'
 import type { FaultArgs, FaultResult } from './lib/fault.ts'
 import { examine } from './store/examine.ts'
 import { createRegistro, type Registro } from './tabs/registro.ts'
@@ -93,12 +94,15 @@ async function handOver(
   const durata = passato ? (registro.firstAfter(prima.titolo) as number) - morte : null
   await colpito
   const tornata = await tab.restore(colpo).catch((e: unknown) => String(e))
-  const male = !passato
-    ? `no other tab owned the store after ${PERSO_MS} ms`
-    : tornata === true
-      ? null
-      : `the tab did not come back: ${tornata}`
-  return { durata, male }
+  return { durata, male: complaint(durata, tornata) }
+}
+
+/** What was wrong with a hand-over; null when nothing was. */
+function complaint(durata: number | null, tornata: boolean | string): string | null {
+  if (durata === null) return `no other tab owned the store after ${PERSO_MS} ms`
+  // Only an owner that never let go is given up after this silence.
+  if (durata > SILENZIO_MS) return `the store had to be taken by force, after ${Math.round(durata)} ms`
+  return tornata === true ? null : `the tab did not come back: ${tornata}`
 }
 
 /** Somebody on the account's channel who has no store: hears which ownership carried out which event. */
@@ -119,9 +123,8 @@ async function listen(scena: Scena, registro: Registro): Promise<void> {
 
 /** The store at the end against everything that was said on the way: what is wrong. */
 async function compare(tabs: readonly Tab[], registro: Registro): Promise<string[]> {
-  for (const { page } of tabs) await page.evaluate(() => window.tab.ferma())
-  const [tab] = tabs
-  const testo = (await tab?.page.evaluate(() => window.tab.copia())) ?? ''
+  const testo = await copyStore(tabs)
+  if (testo === null) return ['no tab can read the store']
   const sqlite = await loadSqlite()
   const nome = '/schede.db'
   sqlite.capi.sqlite3_js_posix_create_file(nome, new Uint8Array(Buffer.from(testo, 'base64')))
@@ -136,6 +139,18 @@ async function compare(tabs: readonly Tab[], registro: Registro): Promise<string
   wrong.push(...interleaved(events, registro.eseguite))
   for (const titolo of registro.doppie) wrong.push(`${titolo} wrote after another owned the store`)
   return wrong
+}
+
+/** The person's database from the first tab that still works, in base 64; null when none does. */
+async function copyStore(tabs: readonly Tab[]): Promise<string | null> {
+  const within = <T>(work: Promise<T>): Promise<T | null> =>
+    Promise.race([work.catch(() => null), new Promise<null>((r) => setTimeout(() => r(null), 20_000).unref())])
+  await Promise.all(tabs.map(({ page }) => within(page.evaluate(() => window.tab.ferma()))))
+  for (const { page } of tabs) {
+    const testo = await within(page.evaluate(() => window.tab.copia()))
+    if (testo !== null) return testo
+  }
+  return null
 }
 
 /** Two owners at once would take turns in the chain of events: each ownership must be one piece of it. */

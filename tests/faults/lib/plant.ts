@@ -76,8 +76,8 @@ export const PLANTS = {
   /** A page kept for "back" that keeps the store's lock and files (reliability §0.4). */
   noPagehide: {
     file: 'src/db.ts',
-    find: "addEventListener('pagehide'",
-    replace: "addEventListener('pagehide-never'",
+    find: 'function putAside(): void {\n',
+    replace: 'function putAside(): void {\n  if (daParte !== null) return\n',
   },
   /** An answer given again while its first version travels is taken for sent (reliability §1.1). */
   markById: {
