@@ -1,5 +1,6 @@
 import { decodeU32, decodeUtf8, encodeU32, encodeUtf8, Scrittore } from './byte.ts'
 import type { Corrispondenza } from './filtro.ts'
+import { count, emptySet, type Insieme, intersect, subtract, toList, unite } from './insieme.ts'
 import { parseQuery, type Termine, words } from './testo.ts'
 
 /** One row of a bank's table `indice`. */
@@ -67,6 +68,8 @@ export type Indice = {
   tratti: Uint32Array
   /** Very common words decoded so far, as sets: a set is then shorter than its list, and uniting it has no decoding. */
   comuni: Map<number, Insieme>
+  /** The last parts looked for: somebody who types changes one word at a time. */
+  ricerche: Map<string, Ricerca>
 }
 
 /** Normalised texts (`testoRicerca`) of some positions, in their order. */
@@ -89,6 +92,7 @@ export function openIndice(voci: Iterable<VoceIndice>): Indice {
     offset: decodeU32(row(OFFSET)),
     massima: decodeU32(row(MASSIMA))[0] ?? 0,
     comuni: new Map(),
+    ricerche: new Map(),
   }
 }
 
@@ -117,15 +121,15 @@ export function searchIndice(
   return toList(corrispondenza === 'ALL' ? matchAll(indice, termini, leggi) : matchAny(indice, termini, leggi))
 }
 
-/** A set of positions: bit p of the list is position p. */
-type Insieme = Uint32Array
-/** Words of the vocabulary that hold one part of a term, and the bytes of their lists. */
-type Ricerca = { parole: number[]; peso: number }
+/** Words of the vocabulary that hold one part of a term, the bytes of their lists, and their questions once united. */
+type Ricerca = { parole: number[]; peso: number; insieme?: Insieme }
 
 /** Bytes of lists decoded in about the time that reading one question's text takes. */
 const LETTURA = 4_096
 /** Texts read at a time. */
 const PAGINA = 512
+/** Parts of terms remembered. */
+const RICORDATE = 32
 /** A word in one question of this many is very common. */
 const RADA = 64
 /** Places of one stretch of the vocabulary, as a power of two: about one word. */
@@ -134,15 +138,15 @@ const TRATTO = 3
 /** Rarest part first. What is left in the end is read where a phrase must be verified, or where reading is cheaper. */
 function matchAll(indice: Indice, termini: readonly Termine[], leggi: LeggiTesti): Insieme {
   const parti = termini
-    .flatMap((termine) => findTermine(indice, termine).map((ricerca) => ({ termine, ...ricerca })))
-    .sort((a, b) => a.peso - b.peso)
+    .flatMap((termine) => findTermine(indice, termine).map((ricerca) => ({ termine, ricerca })))
+    .sort((a, b) => a.ricerca.peso - b.ricerca.peso)
   const daLeggere = new Set(termini.filter((termine) => termine.frase))
   let comuni: Insieme | null = null
-  for (const parte of parti) {
+  for (const { termine, ricerca } of parti) {
     const quante = comuni ? count(comuni) : Number.POSITIVE_INFINITY
     if (quante === 0) break
-    if (comuni && quante * LETTURA < parte.peso) daLeggere.add(parte.termine)
-    else comuni = comuni ? intersect(comuni, union(indice, parte)) : union(indice, parte)
+    if (comuni && !ricerca.insieme && quante * LETTURA < ricerca.peso) daLeggere.add(termine)
+    else comuni = comuni ? intersect(comuni, union(indice, ricerca)) : union(indice, ricerca)
   }
   const testi = [...daLeggere].map((termine) => termine.testo)
   return keep(comuni ?? emptySet(indice), leggi, (testo) => testi.every((parte) => testo.includes(parte)), testi)
@@ -170,6 +174,19 @@ function findTermine(indice: Indice, { testo, parole, frase }: Termine): Ricerca
 
 /** Every word that holds `parte`; a space in it stands for the word's start or end. */
 function findParola(indice: Indice, parte: string): Ricerca {
+  const { ricerche } = indice
+  const nota = ricerche.get(parte)
+  if (nota) ricerche.delete(parte)
+  else if (ricerche.size >= RICORDATE) {
+    const [vecchia] = ricerche.keys()
+    ricerche.delete(vecchia as string)
+  }
+  const trovata = nota ?? scanVocabolario(indice, parte)
+  ricerche.set(parte, trovata)
+  return trovata
+}
+
+function scanVocabolario(indice: Indice, parte: string): Ricerca {
   const { vocabolario, inizi, offset } = indice
   const trovate: Ricerca = { parole: [], peso: 0 }
   // A leading space belongs to the separator before the word.
@@ -184,13 +201,16 @@ function findParola(indice: Indice, parte: string): Ricerca {
   return trovate
 }
 
-function union(indice: Indice, { parole }: Ricerca): Insieme {
+/** The questions of some words; the caller may change the set. */
+function union(indice: Indice, ricerca: Ricerca): Insieme {
+  if (ricerca.insieme) return ricerca.insieme.slice()
   const bit = emptySet(indice)
-  for (const parola of parole) {
+  for (const parola of ricerca.parole) {
     if (isComune(indice, parola)) unite(bit, readComune(indice, parola))
     else addLista(bit, indice, parola)
   }
-  return bit
+  ricerca.insieme = bit
+  return bit.slice()
 }
 
 /** Each question takes one byte of a list at least. */
@@ -245,24 +265,6 @@ function addLista(bit: Insieme, { liste, offset }: Indice, parola: number): void
   }
 }
 
-const emptySet = ({ massima }: Indice): Insieme => new Uint32Array((massima >>> 5) + 1)
-
-/** These three change the first set and answer it. */
-function intersect(a: Insieme, b: Insieme): Insieme {
-  for (let i = 0; i < a.length; i++) a[i] = (a[i] as number) & (b[i] as number)
-  return a
-}
-
-function unite(a: Insieme, b: Insieme): Insieme {
-  for (let i = 0; i < a.length; i++) a[i] = (a[i] as number) | (b[i] as number)
-  return a
-}
-
-function subtract(a: Insieme, b: Insieme): Insieme {
-  for (let i = 0; i < a.length; i++) a[i] = (a[i] as number) & ~(b[i] as number)
-  return a
-}
-
 /** Keeps the questions whose text passes; reads none when there is nothing to look for in it. */
 function keep(a: Insieme, leggi: LeggiTesti, test: (testo: string) => boolean, cercati: readonly string[]): Insieme {
   if (cercati.length === 0) return a
@@ -274,33 +276,4 @@ function keep(a: Insieme, leggi: LeggiTesti, test: (testo: string) => boolean, c
       if (!test(testi[i] ?? '')) a[posizione >>> 5] = (a[posizione >>> 5] as number) & ~(1 << (posizione & 31))
   }
   return a
-}
-
-function count(a: Insieme): number {
-  let n = 0
-  for (let i = 0; i < a.length; i++) n += countBit(a[i] as number)
-  return n
-}
-
-/** Bits set in a word of 32, added up in pairs, fours and eights. */
-function countBit(parola: number): number {
-  const coppie = parola - ((parola >>> 1) & 0x55555555)
-  const quattro = (coppie & 0x33333333) + ((coppie >>> 2) & 0x33333333)
-  return Math.imul((quattro + (quattro >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
-}
-
-function toList(a: Insieme): Int32Array {
-  // One place more: a full word writes where the next position will go.
-  const lista = new Int32Array(count(a) + 1)
-  let n = 0
-  for (let i = 0; i < a.length; i++) {
-    const parola = a[i] as number
-    if (countBit(parola) < 8) for (let w = parola; w !== 0; w &= w - 1) lista[n++] = i * 32 + 31 - Math.clz32(w & -w)
-    else
-      for (let b = 0; b < 32; b++) {
-        lista[n] = i * 32 + b
-        n += (parola >>> b) & 1
-      }
-  }
-  return lista.subarray(0, n)
 }
