@@ -77,7 +77,7 @@ export async function reloadBanche(): Promise<Result<null>> {
 // Levels and progress of the list change with every answer of another tab.
 const followElenco = gather(reloadBanche)
 onNovita(({ tipo }) => {
-  const altro = tipo === 'seduta' || tipo === 'scarico' || tipo === 'filtri' || tipo === 'inviate'
+  const altro = tipo === 'scarico' || tipo === 'filtri' || tipo === 'inviate'
   if (!altro && banche.fase === 'pronte') followElenco()
 })
 

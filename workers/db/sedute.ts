@@ -101,15 +101,19 @@ export function lastSeduta({ db }: Archivio, { id_concorso }: { id_concorso: num
   return row ? toBreve(row) : null
 }
 
-/** Moves a sitting on, pauses or ends it. INDEX_OUT_OF_BOUND for a place that it does not have. */
+/**
+ * Moves a sitting on, pauses or ends it. INDEX_OUT_OF_BOUND for a place that it does not have. An end stands: a step of another
+ * tab that arrives late opens nothing again.
+ */
 export function updateSeduta({ db }: Archivio, { id, indice, stato, at }: Parameters<Database['updateSeduta']>[0]) {
   const row = db.get<{ n: number }>('SELECT n FROM sedute_domande WHERE id_seduta = ?', id)
   if (!row) throw new StoreFault('ESERCITAZIONE_NON_INIZIALIZZATA', id)
   if (indice !== undefined && !(Number.isInteger(indice) && indice >= 0 && indice < row.n))
     throw new StoreFault('INDEX_OUT_OF_BOUND', `${indice} of ${row.n}`)
-  const values: Valore[] = [indice ?? null, stato ?? null, at, instantOf(at), id]
+  const values: Valore[] = [indice ?? null, at, instantOf(at), stato ?? null, id]
   db.run(
-    'UPDATE sedute SET indice = coalesce(?, indice), stato = coalesce(?, stato), aggiornata = ?, aggiornata_ms = ? WHERE id = ?',
+    `UPDATE sedute SET indice = coalesce(?, indice), aggiornata = ?, aggiornata_ms = ?,
+       stato = CASE WHEN stato IN ('abbandonata', 'consegnata') THEN stato ELSE coalesce(?, stato) END WHERE id = ?`,
     ...values,
   )
   return null

@@ -54,6 +54,9 @@ export const METODI = {
   applyRemote: 'scrittura',
   measureCopie: 'lettura',
   copyArchivio: 'lunga',
+  readStatoArchivio: 'lettura',
+  verifyArchivio: 'lunga',
+  migrateVecchio: 'lunga',
   assignChiave: 'scrittura',
   clearUser: 'scrittura',
 } as const satisfies Readonly<Record<string, 'lettura' | 'scrittura' | 'lunga'>>
