@@ -2,6 +2,7 @@ import { proxy, releaseProxy, wrap } from 'comlink'
 import type { Apertura, Database } from '#contract/database'
 import { fail, type Result } from '#contract/result'
 import type { Notizia, Scheda } from '#contract/schede'
+import { handSqlite } from '#wasm/consegna'
 import { workerUrl } from './db/indirizzi.ts'
 
 type Metodo = (...args: unknown[]) => Promise<Result<unknown>>
@@ -38,6 +39,7 @@ function finishAll(dettaglio: string): void {
 
 function start(): Vivo {
   const worker = new Worker(workerUrl('archivio'), { type: 'module', name: 'archivio' })
+  handSqlite(worker)
   const canale = wrap<Scheda>(worker)
   let finito = false
   const termina = () => {

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { subscribe } from 'valtio'
+import { compileSqlite } from '#wasm/consegna'
 import './ui/stile.css'
 import { App } from './App.tsx'
 import { followOtherTabs, restoreCredenziale, sessione } from './state/credenziale.ts'
@@ -10,6 +11,8 @@ restoreCredenziale()
 followOtherTabs()
 const radice = document.getElementById('radice')
 if (radice) createRoot(radice).render(<App />)
+// Whoever is signed in will need the store: its engine compiles while the screens are on their way.
+if (sessione.credenziale) void compileSqlite()
 // Nobody is signed in: nothing of the session's code is needed yet.
 if (sessione.credenziale) void import('./state/sessione.ts').then(({ renewToken }) => renewToken())
 // Background synchronisation starts with the first session of this visit; further calls change nothing.

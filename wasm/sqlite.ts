@@ -1,4 +1,5 @@
 import type { Sqlite3Static } from '@sqlite.org/sqlite-wasm'
+import { compile } from './compila.ts'
 
 type Init = (settings?: object) => Promise<Sqlite3Static>
 
@@ -10,17 +11,22 @@ let loading: Promise<Sqlite3Static> | undefined
 /**
  * SQLite compiled and initialised, once per thread; in a worker and in Node alike. A failed attempt may be repeated.
  * @param address of the binary, so that it compiles while the glue is still being read; the package's own when absent.
+ * @param handed the engine that somebody else compiles; null when they could not, and it is compiled here.
  */
-export function loadSqlite(address?: string): Promise<Sqlite3Static> {
-  loading ??= start(address).catch((error: unknown) => {
+export function loadSqlite(address?: string, handed?: Promise<WebAssembly.Module | null>): Promise<Sqlite3Static> {
+  loading ??= start(address, handed).catch((error: unknown) => {
     loading = undefined
     throw error
   })
   return loading
 }
 
-async function start(address: string | undefined): Promise<Sqlite3Static> {
-  const compiled = address ? compile(address) : undefined
+async function start(
+  address: string | undefined,
+  handed: Promise<WebAssembly.Module | null> | undefined,
+): Promise<Sqlite3Static> {
+  const here = () => (address ? compile(address) : undefined)
+  const compiled = handed ? handed.then((module) => module ?? here()) : here()
   compiled?.catch(() => {})
   const { default: init } = await import('@sqlite.org/sqlite-wasm')
   ;(globalThis as { sqlite3ApiConfig?: object }).sqlite3ApiConfig = CONFIG
@@ -36,10 +42,4 @@ async function start(address: string | undefined): Promise<Sqlite3Static> {
       return {}
     },
   })
-}
-
-async function compile(address: string): Promise<WebAssembly.Module> {
-  const answer = await fetch(address, { credentials: 'same-origin' })
-  if (answer.headers.get('content-type') === 'application/wasm') return WebAssembly.compileStreaming(answer)
-  return WebAssembly.compile(await answer.arrayBuffer())
 }

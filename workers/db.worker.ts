@@ -1,9 +1,10 @@
 import { expose } from 'comlink'
+import { expectSqlite } from '#wasm/consegna'
 import { createDatabase } from './db/database.ts'
 import { opfsPlatform } from './db/drivers/opfs.ts'
 import { browserPioli, scala } from './db/drivers/scala.ts'
 import { workerMondo } from './schede/mondo.ts'
 import { createScheda } from './schede/scheda.ts'
 
-const platform = scala(browserPioli(opfsPlatform()))
+const platform = scala(browserPioli(opfsPlatform(expectSqlite())))
 expose(createScheda((eventi) => createDatabase(platform, eventi), workerMondo()))

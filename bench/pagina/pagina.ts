@@ -1,11 +1,15 @@
 import { proxy, type Remote, wrap } from 'comlink'
 import type { ConcorsoScaricabile } from '#contract/schemi'
+import { compileSqlite } from '#wasm/consegna'
 import { closeDb, db, openDb } from '../../src/db.ts'
 import type { Compito, Metodo } from '../lib/lavoro.ts'
 import { createNostro } from '../lib/nostro.ts'
 import { createDexie } from './dexie.ts'
 import { createIdb } from './idb.ts'
 import { createRighe } from './righe-store.ts'
+
+// As the product's page does with whoever is signed in.
+void compileSqlite()
 
 /** Accounts of the two copies of our store: the page's and the one measured from inside its worker. */
 const PAGINA = 1

@@ -14,11 +14,15 @@ const FIRST_SLOTS = 4
 
 const folderOf = (id_utente: number) => `idoneo-${id_utente}`
 
-/** The rung of OPFS: each account has its own folder, hence its own pool, so that two accounts never meet (D29). */
-export function opfsPlatform(): Platform {
-  // Compilation starts with the worker, not with the first call.
-  const sqlite = typeof WebAssembly === 'object' ? loadSqlite(SQLITE_WASM) : undefined
+/**
+ * The rung of OPFS: each account has its own folder, hence its own pool, so that two accounts never meet (D29).
+ * @param handed the engine, when the page compiles it.
+ */
+export function opfsPlatform(handed?: Promise<WebAssembly.Module | null>): Platform {
+  // The engine and the way to the files start with the worker, not with the first call.
+  const sqlite = typeof WebAssembly === 'object' ? loadSqlite(SQLITE_WASM, handed) : undefined
   sqlite?.catch(() => {})
+  void root().catch(() => {})
   const pools = new Map<number, SAHPoolUtil>()
   return {
     lock: requestLock,
