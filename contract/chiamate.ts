@@ -18,6 +18,18 @@ import {
   statoLivello,
   utente,
 } from './schemi.ts'
+import {
+  classifica,
+  codiceSfida,
+  esitiSimulazione,
+  esitoInviato,
+  esitoSimulazione,
+  gettone,
+  rispostaSimulazione,
+  sfida,
+  simulazioneAvviata,
+  tempoAggiuntivo,
+} from './simulazioni.ts'
 
 /** Who may call: anybody, a session (B), a session even before its e-mail is verified, an operator's key (K). */
 export type Accesso = 'pubblica' | 'sessione' | 'sessione_non_verificata' | 'chiave'
@@ -47,6 +59,7 @@ const pagina = {
 }
 const idUtente = z.object({ id_utente_idoneo: z.optional(interoQuery) })
 const idConcorso = z.object({ id_concorso: interoQuery })
+const idSimulazione = z.object({ id_simulazione: interoQuery })
 const opaco = z.unknown()
 const nonPronta = (metodo: Chiamata['metodo'], percorso: string, accesso: Accesso, sommario: string) =>
   call({ metodo, percorso, accesso, risposta: opaco, pronta: false, sommario })
@@ -251,7 +264,20 @@ export const CHIAMATE = {
     pronta: true,
     sommario: 'Simulations of a bank',
   }),
-  simulazione: nonPronta('GET', '/ms_concorso/simulazione', 'sessione', 'One simulation with its draw'),
+  simulazione: call({
+    metodo: 'GET',
+    percorso: '/ms_concorso/simulazione',
+    accesso: 'sessione',
+    query: z.object({
+      id_simulazione: interoQuery,
+      attiva: z.optional(siNoQuery),
+      tempo_aggiuntivo: z.optional(tempoAggiuntivo),
+      sfida: z.optional(codiceSfida),
+    }),
+    risposta: simulazioneAvviata,
+    pronta: true,
+    sommario: 'Begins a simulation: draw, rules, ticket and end instant (D24)',
+  }),
   uptime: call({
     metodo: 'GET',
     percorso: '/ms_concorso/uptime',
@@ -316,26 +342,71 @@ export const CHIAMATE = {
     'sessione',
     'Stores answer records of a path',
   ),
-  risposte_simulazione: nonPronta(
-    'GET',
-    '/ms_reportistica/risposte_simulazione',
-    'sessione',
-    'Answers of a simulation',
-  ),
-  invia_risposte_simulazione: nonPronta(
-    'PUT',
-    '/ms_reportistica/risposte_simulazione',
-    'sessione',
-    'Stores answers of a simulation',
-  ),
-  classifica: nonPronta('GET', '/ms_reportistica/classifica', 'sessione', 'Ranking of a simulation'),
-  esiti_simulazione: nonPronta('GET', '/ms_reportistica/esiti_simulazione', 'sessione', 'Outcomes of a simulation'),
-  invia_esiti_simulazione: nonPronta(
-    'PUT',
-    '/ms_reportistica/esiti_simulazione',
-    'sessione',
-    'Stores the outcome of a simulation',
-  ),
+  risposte_simulazione: call({
+    metodo: 'GET',
+    percorso: '/ms_reportistica/risposte_simulazione',
+    accesso: 'sessione',
+    query: idSimulazione,
+    risposta: z.extend(lista(rispostaSimulazione), { gettone: z.nullable(gettone) }),
+    pronta: true,
+    sommario: 'Answers of the last sitting of a simulation',
+  }),
+  invia_risposte_simulazione: call({
+    metodo: 'PUT',
+    percorso: '/ms_reportistica/risposte_simulazione',
+    accesso: 'sessione',
+    query: z.object({ gettone, incrementa_contatore: z.optional(siNoQuery) }),
+    corpo: z.array(rispostaSimulazione).check(z.maxLength(1_000)),
+    risposta: null,
+    pronta: true,
+    sommario: 'Stores answers of a simulation under way',
+  }),
+  classifica: call({
+    metodo: 'GET',
+    percorso: '/ms_reportistica/classifica',
+    accesso: 'sessione',
+    query: idSimulazione,
+    risposta: classifica,
+    pronta: true,
+    sommario: 'Ranking of a simulation',
+  }),
+  esiti_simulazione: call({
+    metodo: 'GET',
+    percorso: '/ms_reportistica/esiti_simulazione',
+    accesso: 'sessione',
+    query: idSimulazione,
+    risposta: esitiSimulazione,
+    pronta: true,
+    sommario: 'The last five outcomes of a simulation and their mean',
+  }),
+  invia_esiti_simulazione: call({
+    metodo: 'PUT',
+    percorso: '/ms_reportistica/esiti_simulazione',
+    accesso: 'sessione',
+    query: idSimulazione,
+    corpo: esitoInviato,
+    risposta: esitoSimulazione,
+    pronta: true,
+    sommario: 'Delivers a simulation; the score is counted again from its answers',
+  }),
+  crea_sfida: call({
+    metodo: 'POST',
+    percorso: '/ms_reportistica/sfida',
+    accesso: 'sessione',
+    corpo: z.object({ gettone }),
+    risposta: z.object({ codice: codiceSfida }),
+    pronta: true,
+    sommario: 'A link for others to sit the same draw',
+  }),
+  sfida: call({
+    metodo: 'GET',
+    percorso: '/ms_reportistica/sfida',
+    accesso: 'sessione',
+    query: z.object({ codice: codiceSfida }),
+    risposta: sfida,
+    pronta: true,
+    sommario: 'A challenge and, once delivered, its comparison',
+  }),
   dettaglio_risposte_gettonate: nonPronta(
     'GET',
     '/ms_reportistica/dettaglio_risposte_gettonate',
@@ -344,7 +415,16 @@ export const CHIAMATE = {
   ),
 
   // Calls that the specification addresses by `?method=` on the base
-  segnalaquiz: nonPronta('POST', '/segnalaquiz', 'sessione', 'Reports a question (spec: {base}/?method=segnalaquiz)'),
+  segnalaquiz: call({
+    metodo: 'POST',
+    percorso: '/segnalaquiz',
+    accesso: 'sessione',
+    query: z.object({ id_domanda: z.optional(interoQuery), rcode: z.optional(z.string().check(z.maxLength(40))) }),
+    corpo: z.nullish(z.object({ nota: z.optional(z.string().check(z.maxLength(1_000))) })),
+    risposta: null,
+    pronta: true,
+    sommario: 'Reports a question (spec: {base}/?method=segnalaquiz)',
+  }),
   getBanners: nonPronta('GET', '/getBanners', 'pubblica', 'Banners (spec: {base}/?method=getBanners)'),
 } as const satisfies Record<string, Chiamata>
 

@@ -61,17 +61,17 @@ export type PuntiScritti =
   | { tipo: 'fissi'; corretta: number; sbagliata: number; omessa: number }
   | {
       tipo: 'per_difficolta'
-      corretta: readonly number[]
-      sbagliata: number | readonly number[]
-      omessa: number | readonly number[]
+      corretta: number[]
+      sbagliata: number | number[]
+      omessa: number | number[]
     }
   | { tipo: 'per_risposta'; omessa: number }
 
 export type SezioneScritta = {
   nome: string
-  materie?: readonly (string | number)[] | undefined
+  materie?: (string | number)[] | undefined
   domande?: number | undefined
-  quote_difficolta?: readonly number[] | undefined
+  quote_difficolta?: number[] | undefined
   punti?: PuntiScritti | undefined
   sbarramento?: number | undefined
   /** HH:MM:SS */
@@ -83,7 +83,7 @@ export type RegolamentoScritto = {
   nome?: string | undefined
   base?: number | undefined
   punti?: PuntiScritti | undefined
-  sezioni?: readonly SezioneScritta[] | undefined
+  sezioni?: SezioneScritta[] | undefined
   risposta_multipla?: 'omessa' | 'sbagliata' | undefined
   ammissione?:
     | {

@@ -1,10 +1,11 @@
 import type { RispostaDi } from '#contract/chiamate'
-import type { Concorso, ConcorsoUtente, Simulazione } from '#contract/schemi'
+import type { Concorso, ConcorsoUtente } from '#contract/schemi'
 import type { Db, Deps } from '../deps.ts'
 import { readBanca } from './banche.ts'
 import { readConto } from './consegna.ts'
 import { ALFABETO, holdsAll, readPagina, readTermini } from './ricerca.ts'
 import { COLONNE, PUBBLICATO, type RigaConcorso, toConcorso } from './righe.ts'
+import { type RigaSimulazione, SIMULAZIONE, toSimulazione } from './simulazioni.ts'
 
 type Pagina = { start?: number | undefined; size?: number | undefined; search?: string | undefined }
 type Filtri = Pagina & {
@@ -106,39 +107,20 @@ export async function listMiei({ db, config, now }: Deps, id_utente: number): Pr
   return { elementi, totale: elementi.length }
 }
 
-type RigaSimulazione = Omit<Simulazione, 'data_inserimento' | 'data_scadenza' | 'materie_simulazione'> & {
-  data_inserimento: Date
-  data_scadenza: Date | null
-  materie: Simulazione['materie_simulazione']
-  totale: number
-}
-
-/** Simulations of a bank, the newest first [CA30]. Points travel as the specification's numbers; they are kept in thousandths. */
+/** Simulations of a bank, the newest first [CA30]. */
 export async function listSimulazioni(
   db: Db,
   query: Pagina & { id_concorso: number; attiva?: boolean | undefined },
 ): Promise<RispostaDi<'simulazioni'>> {
   const { start, size } = readPagina(query)
   const { righe } = await db.query<RigaSimulazione>(
-    `select s.id_simulazione, s.attiva, s.data_inserimento, s.data_scadenza, s.id_concorso, s.descrizione, e.ente,
-       c.concorso, c.anno, s.durata, s.numero_domande, s.numero_download, s.numero_esecuzioni, s.sbarramento,
-       s.punteggio_risposte_corrette, s.punteggio_risposte_sbagliate, s.punteggio_non_risposte, s.materie
-     from simulazione s join concorso c using (id_concorso) join ente e using (id_ente)
+    `select ${SIMULAZIONE} from simulazione s join concorso c using (id_concorso) join ente e using (id_ente)
      where s.id_concorso = $1 and ${PUBBLICATO} and ($2::boolean is null or s.attiva = $2)
        and (cardinality($3::text[]) = 0 or ${holdsAll('s.descrizione', '$3')})
      order by s.data_inserimento desc, s.id_simulazione desc`,
     [query.id_concorso, query.attiva ?? null, readTermini(query.search)],
     'simulazioni',
   )
-  const elementi = righe.slice(start, start + size).map(({ materie, ...s }) => ({
-    ...s,
-    data_inserimento: s.data_inserimento.toISOString(),
-    data_scadenza: s.data_scadenza?.toISOString() ?? null,
-    sbarramento: s.sbarramento === null ? null : s.sbarramento / 1000,
-    punteggio_risposte_corrette: s.punteggio_risposte_corrette / 1000,
-    punteggio_risposte_sbagliate: s.punteggio_risposte_sbagliate / 1000,
-    punteggio_non_risposte: s.punteggio_non_risposte / 1000,
-    materie_simulazione: materie,
-  }))
+  const elementi = righe.slice(start, start + size).map(toSimulazione)
   return { elementi, totale: righe.length }
 }

@@ -7,6 +7,7 @@ import { checkMaterie, checkSimulazioni, listBancheDi } from '#importers/contenu
 import { parseContenuti } from '#importers/contenuto/schema'
 import type { Rilievo } from '#importers/contenuto/tipi'
 import { writeImages } from '#importers/pacchetto/pacchetto'
+import { type Sorteggiabile, sorteggia } from '#rules/sorteggio'
 import { readCartella } from '../contenuti/lettura.ts'
 import type { Deps, Esecutore } from '../deps.ts'
 import { RADICE } from '../radice.ts'
@@ -112,12 +113,13 @@ async function seedSimulazione(q: Esecutore, s: SimulazioneContenuto, { banche }
   const salvate = new Map(righe.map((r) => [r.slug, r]))
   const id_concorso = salvate.get(s.banca)?.id_concorso
   if (id_concorso === undefined) throw new Error(`la simulazione ${s.slug} nomina la banca ${s.banca}, che non c'è`)
-  const materie = s.materie_simulazione.map(({ banca = s.banca, materia, numero }) => {
+  const idMateria = ({ banca = s.banca, materia }: { banca?: string | undefined; materia: string }) => {
     const nome = banche.find((b) => b.banca.slug === banca)?.banca.materie.find((m) => m.slug === materia)?.nome ?? ''
     const id_materia = salvate.get(banca)?.materie[nome]
     if (id_materia === undefined) throw new Error(`la simulazione ${s.slug} nomina la materia ${materia}, che non c'è`)
-    return { id_materia, materia: nome, numero }
-  })
+    return { id_materia, materia: nome }
+  }
+  const materie = s.materie_simulazione.map((m) => ({ ...idMateria(m), numero: m.numero }))
   const numeri = new Map(righe.flatMap((r) => Object.entries(r.domande)))
   const estrazione = s.domande?.map((id) => {
     const id_domanda = numeri.get(id)
@@ -135,8 +137,8 @@ async function seedSimulazione(q: Esecutore, s: SimulazioneContenuto, { banche }
     punteggio_risposte_sbagliate: millesimi(s.punteggio_risposte_sbagliate),
     punteggio_non_risposte: millesimi(s.punteggio_non_risposte),
     materie: JSON.stringify(materie),
-    regole: s.regole ? JSON.stringify(s.regole) : null,
-    estrazione: estrazione ?? null,
+    regole: s.regole ? JSON.stringify(writeSezioni(s, idMateria)) : null,
+    estrazione: estrazione ?? (await draw(q, s, materie)),
   }
   const campi = Object.keys(colonne)
   await q.query(
@@ -146,3 +148,37 @@ async function seedSimulazione(q: Esecutore, s: SimulazioneContenuto, { banche }
     [s.slug, ora, ...Object.values(colonne)],
   )
 }
+
+/** The rules with the numbers of subjects in place of their names. */
+const writeSezioni = (
+  { regole, sbarramento, durata }: SimulazioneContenuto,
+  idMateria: (m: { banca?: string | undefined; materia: string }) => { id_materia: number },
+) => ({
+  durata,
+  ...regole,
+  ...(sbarramento !== undefined && { ammissione: { minimo: sbarramento, ...(regole?.ammissione ?? {}) } }),
+  ...(regole?.sezioni && {
+    sezioni: regole.sezioni.map((sezione) => ({
+      ...sezione,
+      materie: sezione.materie.map((m) => idMateria(m).id_materia),
+    })),
+  }),
+})
+
+/** A simulation without a draw of its own gets one, the same each time (D24). */
+async function draw(
+  q: Esecutore,
+  { slug }: SimulazioneContenuto,
+  materie: readonly { id_materia: number; numero: number }[],
+): Promise<number[]> {
+  const { righe } = await q.query<Sorteggiabile>(
+    'select id_domanda, id_materia, difficolta from domanda where id_materia = any($1::bigint[])',
+    [materie.map((m) => m.id_materia)],
+  )
+  const esito = sorteggia(righe, { materie, difficolta: null }, seedOf(slug))
+  if (!esito.ok) throw new Error(`la simulazione ${slug} chiede più quesiti di quelli che ci sono`)
+  return esito.id_domande
+}
+
+/** A seed of a name. */
+const seedOf = (nome: string) => createHash('sha256').update(nome).digest().readInt32LE(0)

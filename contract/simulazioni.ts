@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import { regolamentoScritto } from './regolamento.ts'
+import { dataIso, interoPositivo, nonNegativo, simulazione } from './schemi.ts'
+
+/** Name of a sitting that the server started: nobody else can guess it. */
+export const gettone = z.uuid()
+/** Percentage of time added: half, or less, by DSA and law 104 rules; up to three times by decision of a committee. */
+export const tempoAggiuntivo = z.coerce.number().check(z.int(), z.gte(0), z.lte(200))
+export const codiceSfida = z.string().check(z.regex(/^[A-Za-z0-9_-]{16}$/))
+
+/** Where a question of the draw is found, and how it counts. `difficolta` 0 when nobody gave one. */
+const estratta = z.object({
+  id_domanda: interoPositivo,
+  id_concorso: interoPositivo,
+  id_materia: z.nullable(interoPositivo),
+  sezione: nonNegativo,
+  difficolta: z.int().check(z.gte(0), z.lte(3)),
+})
+
+/** A simulation begun: draw, rules, ticket and end on the server's clock (D24). `fuori_classifica`: a later attempt. */
+export const simulazioneAvviata = z.extend(simulazione, {
+  regole: regolamentoScritto,
+  domande: z.array(estratta),
+  /** The banks that the draw needs on the device. */
+  concorsi: z.array(z.object({ id_concorso: interoPositivo, concorso: z.string() })),
+  gettone,
+  iniziata: dataIso,
+  fine: dataIso,
+  adesso: dataIso,
+  tempo_aggiuntivo: nonNegativo,
+  fuori_classifica: z.boolean(),
+})
+export type SimulazioneAvviata = z.infer<typeof simulazioneAvviata>
+
+const idTesto = z.union([interoPositivo, z.string().check(z.regex(/^[1-9]\d{0,15}$/))])
+/** An answer of a simulation (spec §7): ids may be text; what the page believes to be right never travels. */
+export const rispostaSimulazione = z.object({
+  id_domanda: idTesto,
+  id_simulazione: z.optional(idTesto),
+  /** Printed position, null or absent for a blank. */
+  risposta: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(5)))),
+  /** Milliseconds on screen. */
+  ms: z.optional(z.int().check(z.gte(0), z.lte(86_400_000))),
+  /** Times that the mark was replaced or taken away. */
+  cambi: z.optional(z.int().check(z.gte(0), z.lte(10_000))),
+})
+export type RispostaSimulazione = z.infer<typeof rispostaSimulazione>
+
+/** The outcome as the page tells it (spec §3). Its counts are not believed: the server counts again from the answers. */
+export const esitoInviato = z.object({
+  gettone,
+  data_simulazione: dataIso,
+  numero_domande_previste: z.optional(nonNegativo),
+  numero_risposte_corrette: z.optional(nonNegativo),
+  numero_risposte_errate: z.optional(nonNegativo),
+  sorgente: z.enum(['MOBILE', 'WEB']),
+  consegnata: z.boolean(),
+  /** All the answers; absent when they were sent before by risposte_simulazione. */
+  risposte: z.optional(z.array(rispostaSimulazione).check(z.maxLength(1_000))),
+})
+export type EsitoInviato = z.infer<typeof esitoInviato>
+
+/** Why an outcome is not in the ranking. */
+export const motivoFuori = z.enum(['gia_classificata', 'in_ritardo', 'tempi_implausibili', 'non_consegnata'])
+
+/** An outcome as the server computed it. Points are decimal, exact to the thousandth. */
+export const esitoSimulazione = z.object({
+  gettone,
+  id_simulazione: interoPositivo,
+  data_simulazione: dataIso,
+  numero_domande_previste: nonNegativo,
+  numero_risposte_corrette: nonNegativo,
+  numero_risposte_errate: nonNegativo,
+  numero_risposte_intermedie: nonNegativo,
+  numero_non_risposte: nonNegativo,
+  punteggio: z.number(),
+  punteggio_massimo: z.number(),
+  superata: z.nullable(z.boolean()),
+  sorgente: z.enum(['MOBILE', 'WEB']),
+  consegnata: z.boolean(),
+  tempo_aggiuntivo: nonNegativo,
+  in_classifica: z.boolean(),
+  motivo: z.nullable(motivoFuori),
+})
+export type EsitoSimulazione = z.infer<typeof esitoSimulazione>
+
+/** The last five attempts, newest first, and their mean score (spec §9) [SI3][SI4]. */
+export const esitiSimulazione = z.object({
+  elementi: z.array(esitoSimulazione),
+  totale: nonNegativo,
+  punteggio_medio: z.nullable(z.number()),
+})
+
+const posto = {
+  numero_partecipanti: nonNegativo,
+  /** Null when the account has no ranked outcome. */
+  posizione_classifica: z.nullable(interoPositivo),
+  punteggio_medio: z.nullable(z.number()),
+}
+/** The ranking as one candidate sees it (spec §3, D24). */
+export const classifica = z.object({
+  ...posto,
+  punteggio: z.nullable(z.number()),
+  /** How many have this same score, the account included. */
+  pari_merito: nonNegativo,
+  /** How many reach the threshold; null without one. */
+  sopra_soglia: z.nullable(nonNegativo),
+  /** The same among those who had the same extra time. */
+  stesso_tempo: z.object({ ...posto, tempo_aggiuntivo: nonNegativo }),
+  /** At most forty bands of equal width: how many from `da` on. */
+  distribuzione: z.array(z.object({ da: z.number(), n: nonNegativo })),
+})
+export type Classifica = z.infer<typeof classifica>
+
+/** One side of a challenge: nobody's name travels. */
+const lato = z.object({
+  punteggio: z.number(),
+  corrette: nonNegativo,
+  errate: nonNegativo,
+  omesse: nonNegativo,
+  secondi: nonNegativo,
+})
+/** A challenge: the same draw for who opens the link; what others did shows to who has delivered (issue of sittings, 10). */
+export const sfida = z.object({
+  codice: codiceSfida,
+  id_simulazione: interoPositivo,
+  id_concorso: interoPositivo,
+  descrizione: z.string(),
+  mia: z.boolean(),
+  /** Null until this account has delivered it. */
+  io: z.nullable(lato),
+  sfidante: z.nullable(lato),
+  avversari: z.array(lato),
+})
+export type Sfida = z.infer<typeof sfida>

@@ -1,0 +1,25 @@
+import type { Simulazione } from '#contract/schemi'
+
+/** A simulation as its row says; points in thousandths. */
+export type RigaSimulazione = Omit<Simulazione, 'data_inserimento' | 'data_scadenza' | 'materie_simulazione'> & {
+  data_inserimento: Date
+  data_scadenza: Date | null
+  materie: Simulazione['materie_simulazione']
+}
+
+/** Its columns, of `simulazione s join concorso c join ente e`. */
+export const SIMULAZIONE = `s.id_simulazione, s.attiva, s.data_inserimento, s.data_scadenza, s.id_concorso, s.descrizione, e.ente,
+       c.concorso, c.anno, s.durata, s.numero_domande, s.numero_download, s.numero_esecuzioni, s.sbarramento,
+       s.punteggio_risposte_corrette, s.punteggio_risposte_sbagliate, s.punteggio_non_risposte, s.materie`
+
+/** Points travel as the specification's numbers; they are kept in thousandths. */
+export const toSimulazione = ({ materie, ...s }: RigaSimulazione): Simulazione => ({
+  ...s,
+  data_inserimento: s.data_inserimento.toISOString(),
+  data_scadenza: s.data_scadenza?.toISOString() ?? null,
+  sbarramento: s.sbarramento === null ? null : s.sbarramento / 1000,
+  punteggio_risposte_corrette: s.punteggio_risposte_corrette / 1000,
+  punteggio_risposte_sbagliate: s.punteggio_risposte_sbagliate / 1000,
+  punteggio_non_risposte: s.punteggio_non_risposte / 1000,
+  materie_simulazione: materie,
+})

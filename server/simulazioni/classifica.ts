@@ -1,0 +1,91 @@
+import type { RispostaDi } from '#contract/chiamate'
+import { fail, ok, type Result } from '#contract/result'
+import { mediaMillesimi, posizione } from '#rules/classifica'
+import type { Db } from '../deps.ts'
+import { type RigaRegole, writeRegole } from './regole.ts'
+
+/** Bands of the distribution. */
+const FASCE = 40
+
+type Conto = { n: number; maggiori: number; pari: number; somma: number; sopra: number }
+
+/**
+ * The ranking of a simulation as one account sees it (D24). Sums over scores, never over people: the cost is that of how many
+ * different scores there are. NON_TROVATO when there is no such simulation.
+ */
+export async function readClassifica(
+  db: Db,
+  id_utente: number,
+  id_simulazione: number,
+): Promise<Result<RispostaDi<'classifica'>>> {
+  const [simulazione, mio] = await Promise.all([
+    db.query<RigaRegole>(
+      `select durata, sbarramento, punteggio_risposte_corrette, punteggio_risposte_sbagliate, punteggio_non_risposte, regole
+       from simulazione where id_simulazione = $1`,
+      [id_simulazione],
+      'soglia_simulazione',
+    ),
+    db.query<{ punti: number; tempo_aggiuntivo: number }>(
+      'select punti, tempo_aggiuntivo from esito_simulazione where id_utente = $1 and id_simulazione = $2 and in_classifica',
+      [id_utente, id_simulazione],
+      'esito_classificato',
+    ),
+  ])
+  const riga = simulazione.righe[0]
+  if (!riga) return fail('NON_TROVATO', { dettaglio: 'simulazione' })
+  const minimo = writeRegole(riga).ammissione?.minimo
+  const soglia = minimo === undefined ? null : Math.round(minimo * 1000)
+  const mia = mio.righe[0]
+  const tempo_aggiuntivo = mia?.tempo_aggiuntivo ?? 0
+  const [conti, fasce] = await Promise.all([
+    db.query<Conto & { stesso: boolean }>(
+      `select stesso, sum(n)::int as n, sum(n) filter (where punti > $2)::int as maggiori, sum(n) filter (where punti = $2)::int as pari,
+         sum(n::bigint * punti)::bigint as somma, sum(n) filter (where punti >= $3)::int as sopra
+       from (select tempo_aggiuntivo = $4 as stesso, punti, n from classifica_punti where id_simulazione = $1) c group by stesso`,
+      [id_simulazione, mia?.punti ?? null, soglia, tempo_aggiuntivo],
+      'classifica',
+    ),
+    db.query<{ fascia: number; n: number; minimo: number; massimo: number }>(
+      `with c as (select punti, n, min(punti) over () as minimo, max(punti) over () as massimo
+         from classifica_punti where id_simulazione = $1 and n > 0)
+       select least(${FASCE - 1}, case when massimo = minimo then 0 else ((punti - minimo)::bigint * ${FASCE} / (massimo - minimo))::int end) as fascia,
+         sum(n)::int as n, min(minimo) as minimo, min(massimo) as massimo from c group by 1 order by 1`,
+      [id_simulazione],
+      'distribuzione',
+    ),
+  ])
+  const stesso = add(conti.righe.filter((c) => c.stesso))
+  const tutti = add(conti.righe)
+  return ok({
+    ...toPosto(tutti, mia !== undefined),
+    punteggio: mia ? mia.punti / 1000 : null,
+    pari_merito: tutti.pari,
+    sopra_soglia: soglia === null ? null : tutti.sopra,
+    stesso_tempo: { ...toPosto(stesso, mia !== undefined), tempo_aggiuntivo },
+    distribuzione: fasce.righe.map(({ fascia, n, minimo, massimo }) => ({
+      da: Math.round(minimo + ((massimo - minimo) * fascia) / FASCE) / 1000,
+      n,
+    })),
+  })
+}
+
+const add = (conti: readonly Conto[]): Conto =>
+  conti.reduce(
+    (sum, c) => ({
+      n: sum.n + c.n,
+      maggiori: sum.maggiori + (c.maggiori ?? 0),
+      pari: sum.pari + (c.pari ?? 0),
+      somma: sum.somma + Number(c.somma),
+      sopra: sum.sopra + (c.sopra ?? 0),
+    }),
+    { n: 0, maggiori: 0, pari: 0, somma: 0, sopra: 0 },
+  )
+
+function toPosto({ n, maggiori, somma }: Conto, classificato: boolean) {
+  const media = mediaMillesimi(somma, n)
+  return {
+    numero_partecipanti: n,
+    posizione_classifica: classificato ? posizione(maggiori) : null,
+    punteggio_medio: media === null ? null : media / 1000,
+  }
+}

@@ -1,0 +1,46 @@
+import type { EsitoSimulazione } from '#contract/simulazioni'
+
+/** An outcome as its row says; points in thousandths. */
+export type RigaEsito = Pick<
+  EsitoSimulazione,
+  | 'gettone'
+  | 'id_simulazione'
+  | 'numero_domande_previste'
+  | 'superata'
+  | 'sorgente'
+  | 'consegnata'
+  | 'tempo_aggiuntivo'
+  | 'in_classifica'
+  | 'motivo'
+> & {
+  data_simulazione: Date
+  corrette: number
+  errate: number
+  intermedie: number
+  omesse: number
+  punti: number
+  massimo: number
+}
+
+export const COLONNE_ESITO = `gettone, id_simulazione, data_simulazione, numero_domande_previste, corrette, errate, intermedie, omesse,
+  punti, massimo, superata, sorgente, consegnata, tempo_aggiuntivo, in_classifica, motivo`
+
+/** The outcome on the wire: points as decimals, exact to the thousandth. */
+export const toEsito = ({
+  corrette,
+  errate,
+  intermedie,
+  omesse,
+  punti,
+  massimo,
+  ...e
+}: RigaEsito): EsitoSimulazione => ({
+  ...e,
+  data_simulazione: e.data_simulazione.toISOString(),
+  numero_risposte_corrette: corrette,
+  numero_risposte_errate: errate,
+  numero_risposte_intermedie: intermedie,
+  numero_non_risposte: omesse,
+  punteggio: punti / 1000,
+  punteggio_massimo: massimo / 1000,
+})

@@ -1,0 +1,31 @@
+import { readRegolamento } from '#rules/regolamento/leggi'
+import type { Regolamento, RegolamentoScritto } from '#rules/regolamento/tipi'
+
+/** Columns that say how a simulation is scored; points in thousandths. */
+export type RigaRegole = {
+  durata: string
+  sbarramento: number | null
+  punteggio_risposte_corrette: number
+  punteggio_risposte_sbagliate: number
+  punteggio_non_risposte: number
+  regole: RegolamentoScritto | null
+}
+
+/** The rules of a simulation as a document: its own, or its three numbers and threshold (D23). */
+export function writeRegole(s: RigaRegole): RegolamentoScritto {
+  const punti = {
+    tipo: 'fissi' as const,
+    corretta: s.punteggio_risposte_corrette / 1000,
+    sbagliata: s.punteggio_risposte_sbagliate / 1000,
+    omessa: s.punteggio_non_risposte / 1000,
+  }
+  const minimo = s.sbarramento === null ? {} : { ammissione: { minimo: s.sbarramento / 1000 } }
+  return { punti, durata: s.durata, ...minimo, ...s.regole }
+}
+
+/** Rules that were checked when they were published: anything else is a fault of ours. */
+export function rulesOf(scritto: RegolamentoScritto): Regolamento {
+  const letto = readRegolamento(scritto)
+  if (!letto.ok) throw new Error(`rules of a simulation: ${JSON.stringify(letto.difetti)}`)
+  return letto.regolamento
+}
