@@ -134,13 +134,14 @@ describe('when something breaks', () => {
   })
 
   describe('the store', () => {
-    it('owned by another tab is told, and is taken over when that tab closes [DB7]', async () => {
+    it('owned by another tab serves both, and is taken over when that tab closes [DB7]', async () => {
       await openBanca(page, BANCA)
       const seconda = await browser.newPage()
       await seconda.goto(url('/banche-dati'))
-      await seconda.getByRole('heading', { name: 'Idoneo è aperto in un’altra scheda' }).waitFor()
-      await page.close()
       await cardBanca(seconda, BANCA).getByRole('link', { name: 'Esercitati' }).waitFor()
+      await page.close()
+      await cardBanca(seconda, BANCA).getByRole('link', { name: 'Esercitati' }).click()
+      await avvio(seconda).waitFor()
       page = seconda
     })
 

@@ -1,6 +1,7 @@
 import type { Apertura, Avanzamento, Database } from '#contract/database'
 import { fail, type Guasto, type Result } from '#contract/result'
 import type { Notizia, Novita } from '#contract/schede'
+import type { ConcorsoScaricabile } from '#contract/schemi'
 import { type Annuncio, channelOf, readAnnuncio } from './messaggi.ts'
 import { byName, type Metodo, novitaOf } from './metodi.ts'
 import type { Mondo } from './mondo.ts'
@@ -126,18 +127,24 @@ export function createGruppo(
   ): Promise<Result<unknown>> {
     if (metodo === 'clearUser') return clear(da)
     if (metodo === 'open') return local.open({ id_utente })
-    const { id_concorso } = (args ?? {}) as { id_concorso?: number }
-    const scarica = metodo === 'downloadBanca'
-    const banca = scarica ? ((args as { concorso?: { id_concorso?: number } }).concorso?.id_concorso ?? 0) : id_concorso
-    const avanza = (avanzamento: Avanzamento) => {
-      onAvanzamento?.(avanzamento)
-      tell({ tipo: 'scarico', id_concorso: banca as number, avanzamento }, da)
+    const follow = metodo === 'downloadBanca' ? followDownload(args, da) : null
+    const avanza = (a: Avanzamento) => {
+      onAvanzamento?.(a)
+      follow?.(a)
     }
     const esito = await byName(local, metodo)(args, avanza)
-    if (scarica) tell({ tipo: 'scarico', id_concorso: banca as number, avanzamento: null }, da)
+    follow?.(null)
     const novita = esito.ok ? novitaOf(metodo, args, esito.valore) : null
     if (novita) tell(novita, da)
     return esito
+  }
+
+  /** Tells the others of a download from its first moment. */
+  function followDownload(args: unknown, da: string): (a: Avanzamento | null) => void {
+    const { id_concorso = 0, dimensione_zip = 0 } = (args as { concorso?: Partial<ConcorsoScaricabile> }).concorso ?? {}
+    const follow = (avanzamento: Avanzamento | null) => tell({ tipo: 'scarico', id_concorso, avanzamento }, da)
+    follow({ fase: 'domande', ricevuti: 0, totali: dimensione_zip })
+    return follow
   }
 
   /** The others leave before the lock is free again, so that none of them opens what was just emptied. */
