@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { matches, normalizeTesto, parseQuery, testoRicerca } from '#rules/testo'
+import { matches, normalizeTesto, parseQuery, testoRicerca, words } from '#rules/testo'
 import { idoneo, login, makeAccount, newEmail, newProfile, openProfile, ROOT, TELEFONO, url } from './aiuti.ts'
 import { inspect } from './axe.ts'
 import { addBanca, livello, risposte } from './pratica.ts'
@@ -21,6 +21,10 @@ const scan = (domande: readonly Fonte[], parole: string, come: 'ALL' | 'ANY' = '
   const termini = parseQuery(parole)
   return domande.filter((d) => matches(testoRicerca(d), termini, come)).length
 }
+
+/** The longer words of some questions. */
+const wordsOf = (domande: readonly Fonte[]): string[] =>
+  domande.flatMap((d) => words(normalizeTesto(d.testo))).filter((w) => /^[a-z]{7,}$/.test(w))
 
 const campo = (page: Page): Locator => page.getByRole('searchbox', { name: 'Cerca nelle domande e nelle risposte' })
 const conto = (page: Page, n: number) =>
@@ -165,8 +169,8 @@ describe('advanced search', () => {
     await foglio.getByLabel('Nome').fill('Parlamento da fare')
     await page.keyboard.press('Enter')
     await page.getByText('«Parlamento da fare» salvata').waitFor()
-    await search(page, '')
-    await conto(page, tutte.length).waitFor()
+    await search(page, '?parole=referendum')
+    await conto(page, scan(tutte, 'referendum')).waitFor()
     await apri()
     await foglio.getByRole('button', { name: 'Apri la ricerca «Parlamento da fare»' }).waitFor()
     expect(await inspect(page)).toEqual([])
@@ -222,9 +226,13 @@ describe('advanced search', () => {
     })
 
     it('starts an exercise with chosen questions of two banks; it survives a reload and is found again', async () => {
-      await search(page, '?parole=legge&ordine=ALFABETICO')
-      await riga(page, 0).getByRole('checkbox').waitFor()
-      // One of each bank, wherever they stand.
+      // Words of both banks, few enough to be all in the page.
+      const contratti = tutte.slice(costituzione.length)
+      const parole = wordsOf(costituzione).find((w) => {
+        const [a, b] = [scan(costituzione, w), scan(contratti, w)]
+        return a > 0 && b > 0 && a + b < 8
+      })
+      await search(page, `?parole=${parole}`)
       for (const nome of [COSTITUZIONE, CONTRATTI])
         await page.getByRole('listitem').filter({ hasText: nome }).first().getByRole('checkbox').check()
       await scelte(page).getByText('2 selezionate').waitFor()
@@ -292,7 +300,8 @@ describe('advanced search', () => {
     })
 
     it('the rest of the screen is past the row, and Enter starts', async () => {
-      await press('Tab', 'Tab', 'Tab', 'Tab', 'Tab')
+      // Star, answers, and then what is under the list: no other row is a stop.
+      await press('Tab', 'Tab', 'Tab', 'Tab')
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Esercitati')
       await press('Enter')
       await risposte(page).first().waitFor()
@@ -336,40 +345,48 @@ describe('advanced search', () => {
           }
         })
       const settled = async () => {
-        await expect.poll(async () => (await stato()).viste.every((r) => r.testo !== null)).toBe(true)
+        const read = async () => {
+          const { viste } = await stato()
+          return viste.length > 2 && viste.every((r) => r.testo !== null)
+        }
+        await expect.poll(read, { timeout: 20_000 }).toBe(true)
         return stato()
       }
-      // Frames longer than two of the screen's, while the page scrolls by itself: told, not asserted.
-      await page.evaluate(() => {
-        const w = window as unknown as { fotogrammi: number[]; ferma: boolean; massime: number }
-        Object.assign(w, { fotogrammi: [], ferma: false, massime: 0 })
-        let prima = performance.now()
-        const passo = (ora: number) => {
-          w.fotogrammi.push(ora - prima)
-          prima = ora
-          w.massime = Math.max(w.massime, document.querySelectorAll('[data-posto]').length)
-          scrollBy(0, 90)
-          if (!w.ferma) requestAnimationFrame(passo)
-        }
-        requestAnimationFrame(passo)
-      })
-      await page.waitForFunction(() => (window as unknown as { fotogrammi: number[] }).fotogrammi.length > 300)
-      const { fotogrammi, massime } = await page.evaluate(() => {
-        const w = window as unknown as { fotogrammi: number[]; ferma: boolean; massime: number }
-        w.ferma = true
-        return { fotogrammi: w.fotogrammi, massime: w.massime }
-      })
-      const ordinati = [...fotogrammi].sort((a, b) => a - b)
-      const p = (q: number) => (ordinati[Math.floor(q * (ordinati.length - 1))] ?? 0).toFixed(1)
-      const lunghi = fotogrammi.filter((ms) => ms > 34).length
-      console.log(`scroll: ${fotogrammi.length} frames, p50 ${p(0.5)} ms, p95 ${p(0.95)} ms, ${lunghi} over 34 ms`)
-      expect(massime).toBeLessThan(60)
+      // The same frames at rest and while the page scrolls by itself: told, not asserted, the machine may be busy.
+      const film = (passo: number) =>
+        page.evaluate(
+          (px) =>
+            new Promise<{ ms: number[]; righe: number }>((fine) => {
+              const ms: number[] = []
+              let righe = 0
+              let prima = performance.now()
+              const next = (ora: number) => {
+                ms.push(ora - prima)
+                prima = ora
+                righe = Math.max(righe, document.querySelectorAll('[data-posto]').length)
+                scrollBy(0, px)
+                if (ms.length < 240) requestAnimationFrame(next)
+                else fine({ ms, righe })
+              }
+              requestAnimationFrame(next)
+            }),
+          passo,
+        )
+      const tell = (nome: string, ms: number[]) => {
+        const ordinati = [...ms].sort((a, b) => a - b)
+        const p = (q: number) => (ordinati[Math.floor(q * (ordinati.length - 1))] ?? 0).toFixed(1)
+        const lunghi = ms.filter((x) => x > 34).length
+        console.log(`${nome}: ${ms.length} frames, p50 ${p(0.5)} ms, p95 ${p(0.95)} ms, ${lunghi} over 34 ms`)
+      }
+      tell('at rest', (await film(0)).ms)
+      const { ms, righe } = await film(90)
+      tell('scrolling', ms)
+      expect(righe).toBeLessThan(60)
 
       for (const quota of [0.25, 0.9, 0.5]) {
         await page.evaluate((q) => scrollTo(0, q * document.documentElement.scrollHeight), quota)
         const { righe, viste } = await settled()
         expect(righe).toBeLessThan(60)
-        expect(viste.length).toBeGreaterThan(2)
         for (const r of viste)
           expect(r).toEqual({
             posto: r.posto,

@@ -34,7 +34,7 @@ export function Elenco({
   const n = trovate.id_domande.length
   const lista = useRef<WindowVirtualizerHandle>(null)
   const { versione } = useSnapshot(righe.stato)
-  const [vista, setVista] = useState({ da: 0, a: 0 })
+  const vista = useRef({ da: 0, a: 0 })
   const [aperte, setAperte] = useState<ReadonlySet<number>>(() => new Set())
 
   const look = useCallback(() => {
@@ -43,10 +43,8 @@ export function Elenco({
     const da = v.findItemIndex(v.scrollOffset)
     const a = Math.min(n - 1, v.findItemIndex(v.scrollOffset + v.viewportSize))
     righe.want(da, a)
-    setVista((prima) => (prima.da === da && prima.a === a ? prima : { da, a }))
+    vista.current = { da, a }
   }, [n])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other hits are looked at from their start
-  useEffect(look, [look, trovate])
 
   const espandi = useCallback(
     (id: number) =>
@@ -66,7 +64,12 @@ export function Elenco({
     selezione: ultima,
     onEspandi: (posto) => espandi(trovate.id_domande[posto] as number),
   })
-  const { setQui } = tasti
+  const { setQui, rest } = tasti
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other hits are looked at from their start
+  useEffect(() => {
+    look()
+    rest()
+  }, [look, trovate])
   const gesti: Gesti = useMemo(
     () => ({
       onSeleziona: (posto, intervallo) => {
@@ -97,6 +100,7 @@ export function Elenco({
         itemSize={STIMA}
         bufferSize={320}
         onScroll={look}
+        onScrollEnd={rest}
         onResize={look}
       >
         {(id, posto) => {

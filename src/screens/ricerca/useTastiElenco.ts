@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useState } from 'react'
 import type { WindowVirtualizerHandle } from 'virtua'
 import type { Selezione } from './useSelezione.ts'
 
@@ -22,15 +22,20 @@ export function useTastiElenco({
   onEspandi,
 }: {
   n: number
-  /** Places in view. */
-  vista: { da: number; a: number }
+  /** Places in view: they change with every frame of a scroll, so nothing is drawn for them. */
+  vista: RefObject<{ da: number; a: number }>
   lista: RefObject<WindowVirtualizerHandle | null>
   selezione: RefObject<Selezione>
   onEspandi: (posto: number) => void
 }) {
   const [qui, setQui] = useState(0)
-  // A row out of sight does not exist: then the first one in sight is the way in.
-  const tappa = qui >= vista.da && qui <= vista.a && qui < n ? qui : Math.min(vista.da, n - 1)
+  const [tappa, setTappa] = useState(0)
+  // A row out of sight does not exist: then, once the list rests, the first one in sight is the way in.
+  const rest = useCallback(() => {
+    const { da, a } = vista.current
+    setTappa(qui >= da && qui <= a && qui < n ? qui : Math.min(da, n - 1))
+  }, [qui, n, vista])
+  useEffect(rest, [rest])
 
   const focus = useCallback(
     (posto: number, align: 'nearest' | 'start' = 'nearest') => {
@@ -51,7 +56,7 @@ export function useTastiElenco({
     const posto = placeOf(e.target)
     if (posto === null || e.altKey) return
     const casella = e.target instanceof HTMLInputElement
-    const pagina = Math.max(1, vista.a - vista.da - 1)
+    const pagina = Math.max(1, vista.current.a - vista.current.da - 1)
     const mete: Readonly<Record<string, number>> = {
       ...{ ArrowDown: posto + 1, ArrowUp: posto - 1, Home: 0, End: n - 1 },
       ...{ PageDown: posto + pagina, PageUp: posto - pagina },
@@ -73,5 +78,5 @@ export function useTastiElenco({
     if (posto !== null) setQui(posto)
   }
 
-  return { tappa, setQui, focus, onKeyDown, onFocus }
+  return { tappa, rest, setQui, focus, onKeyDown, onFocus }
 }
