@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { CellaSql } from '#contract/sql'
-import { cellText, compareCelle, idsOf, sortRighe } from '../../src/screens/sql/celle.ts'
-import { toCsv } from '../../src/screens/sql/csv.ts'
-import { SQL } from '../../src/screens/sql/esempi.ts'
-import { figureOf, MAX_BARRE } from '../../src/screens/sql/figura.ts'
-import { ESEMPI } from '../../src/text/sql.ts'
+import { cellText, compareCelle, idsOf, sortRighe } from '#src/screens/sql/celle'
+import { toCsv } from '#src/screens/sql/csv'
+import { SQL } from '#src/screens/sql/esempi'
+import { figureOf, MAX_BARRE } from '#src/screens/sql/figura'
+import { ESEMPI } from '#src/text/sql'
 
 const GRANDE = 9007199254740993n
 

@@ -1,11 +1,13 @@
+import { IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Database } from '#contract/database'
 import { type CellaSql, type Copie, MAX_RIGHE_SQL, type TabellaSql } from '#contract/sql'
+import { SQL as ESEMPI } from '#src/screens/sql/esempi'
 import { loadSqlite } from '#wasm/sqlite'
 import { createDatabase } from '#workers/db/database'
 import { memoryPlatform } from '#workers/db/drivers/memory'
 import { createFinestra } from '#workers/sql/finestra'
-import { SQL as ESEMPI } from '../../src/screens/sql/esempi.ts'
+import { databaseOf, newFactory } from './contratto/mondi.ts'
 import {
   apri,
   codice,
@@ -137,6 +139,29 @@ describe('copies', () => {
     const rotta = { utente: new Blob([new Uint8Array(8192).fill(7)]), banche: [] }
     expect(codice(await sql.open({ copie: rotta }))).toBe('SQL_NON_APERTA')
     expect(codice(await sql.query({ sql: 'SELECT 1' }))).toBe('SQL_NON_APERTA')
+  })
+})
+
+describe('[D32] copies of a rung without OPFS', () => {
+  Object.assign(globalThis, { IDBKeyRange })
+  it.each([
+    ['IndexedDB', 'indexeddb', { factory: newFactory() }],
+    ['plain JavaScript', 'asm', { factory: newFactory(), senzaWasm: true }],
+    ['nothing kept', 'nessuno', {}],
+  ] as const)('%s open in the window', async (_, gradino, opzioni) => {
+    const banca = await creaBanca()
+    const db = databaseOf({ ...opzioni, fetch: serve(banca) })
+    aperti.push(db)
+    const m: Mondo = { ...(await apri()), db, banca }
+    expect(valore(await db.open({ id_utente: UTENTE })).gradino).toBe(gradino)
+    await aggiungi(m, banca)
+    valore(await rispondi(m, 1, giusta(1)))
+    const sql = createFinestra()
+    valore(await sql.open({ copie: valore(await db.copyArchivio({ id_concorsi: [1] })) }))
+    const chieste =
+      'SELECT (SELECT count(*) FROM domande), (SELECT count(*) FROM risposte), (SELECT count(*) FROM statistiche)'
+    expect(valore(await sql.query({ sql: chieste })).righe).toEqual([[60, 1, 60]])
+    expect(valore(await db.measureCopie()).banche.length).toBe(1)
   })
 })
 
