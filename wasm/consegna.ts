@@ -17,7 +17,10 @@ export function compileSqlite(): Promise<WebAssembly.Module | null> {
 
 /** Hands the engine to a worker that expects it; every such worker gets an answer. */
 export function handSqlite(worker: Pick<Worker, 'postMessage'>): void {
-  void compileSqlite().then((sqlite) => worker.postMessage({ sqlite } satisfies Consegna))
+  const send = (sqlite: WebAssembly.Module | null) => worker.postMessage({ sqlite } satisfies Consegna)
+  void compileSqlite()
+    .then(send)
+    .catch(() => send(null))
 }
 
 /** In the worker: the engine when the page hands it over. Called before the first message can arrive. */
@@ -29,5 +32,7 @@ export function expectSqlite(): Promise<WebAssembly.Module | null> {
       resolve(data.sqlite)
     }
     addEventListener('message', listen)
+    // A module that may not cross arrives as an error.
+    addEventListener('messageerror', () => resolve(null))
   })
 }
