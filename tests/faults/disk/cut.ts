@@ -33,7 +33,7 @@ export class Walk {
     const file = this.#files.get(change.file)
     if (!file) return
     if (change.kind !== 'flush') return void file.pending.push(change)
-    file.durable = file.pending.reduce(apply, file.durable)
+    file.durable = applied(file.durable, file.pending)
     file.pending = file.pending.filter(({ kind }) => kind === 'death')
     file.born = true
   }
@@ -46,7 +46,8 @@ export class Walk {
       if (!born && half()) continue
       const left = pending.filter(half)
       if (left.some(({ kind }) => kind === 'death')) continue
-      image.set(path, left.flatMap((c) => tear(c, chance)).reduce(apply, durable))
+      const torn = left.flatMap((c) => tear(c, chance))
+      image.set(path, applied(durable, torn))
     }
     return image
   }
@@ -65,15 +66,21 @@ function tear(change: Change, chance: (n: number) => number): Change[] {
   }))
 }
 
-function apply(bytes: Uint8Array, change: Change): Uint8Array {
-  if (change.kind === 'truncate') {
-    const other = new Uint8Array(change.size)
-    other.set(bytes.subarray(0, change.size))
-    return other
+/** The bytes after some changes, in a copy. */
+function applied(bytes: Uint8Array, changes: readonly Change[]): Uint8Array {
+  let size = bytes.length
+  let room = size
+  for (const c of changes) {
+    if (c.kind === 'truncate') size = c.size
+    else if (c.kind === 'write') size = Math.max(size, c.at + c.bytes.length)
+    room = Math.max(room, size)
   }
-  if (change.kind !== 'write' || change.bytes.length === 0) return bytes
-  const other = new Uint8Array(Math.max(bytes.length, change.at + change.bytes.length))
+  const other = new Uint8Array(room)
   other.set(bytes)
-  other.set(change.bytes, change.at)
-  return other
+  for (const c of changes) {
+    // What a truncation cut off reads as zeros when the file grows again.
+    if (c.kind === 'truncate') other.fill(0, c.size)
+    else if (c.kind === 'write') other.set(c.bytes, c.at)
+  }
+  return other.subarray(0, size)
 }

@@ -1,7 +1,7 @@
 import { Disk, type Image } from '../disk/disk.ts'
 import { examine } from '../store/examine.ts'
 import type { Promised } from './acts.ts'
-import { createWorld, must, type Published, UTENTE, type World } from './world.ts'
+import { createWorld, instant, must, type Published, UTENTE, type World } from './world.ts'
 
 /** A promise with its place in the disk's log: what was begun at `from` was answered at `to` (Infinity: never). */
 export type Entry = { from: number; to: number; promised: Promised }
@@ -58,6 +58,10 @@ async function compare(world: World, expected: Expected, published: readonly Pub
   const sittings = new Set(facts.sittings)
   for (const id of expected.sittings) if (!sittings.has(id)) wrong.push(`${id} was answered and is lost`)
   wrong.push(...(await wrongBanks(world, expected, published)))
+  // What was not flushed may be gone, and that is no damage that a person should hear of.
+  const care = await db.verifyArchivio({ at: instant(0), completa: false })
+  if (!care.ok) wrong.push(`verifyArchivio: ${care.guasto.codice}`)
+  else if (care.valore.recupero) wrong.push(`told as damage: ${JSON.stringify(care.valore.recupero)}`)
   return wrong
 }
 
