@@ -49,9 +49,14 @@ export function createDatabase(platform: Platform, { onPreso, onPerso }: Eventi 
     ruba = false,
   }: Parameters<Database['open']>[0]): Promise<Apertura> {
     const a = await openStore(id_utente, { attendi, ruba })
-    const da_sincronizzare = countUnsynced(a).totale
     const { gradino, avvisi = [] } = a.driver
-    return { gradino, avvisi: [...avvisi], versione: a.versione, banche: listBanche(a), da_sincronizzare }
+    return durably(a, () => ({
+      gradino,
+      avvisi: [...avvisi],
+      versione: a.versione,
+      banche: listBanche(a),
+      da_sincronizzare: countUnsynced(a).totale,
+    }))
   }
 
   /** The account's store: the one open, the one being opened, or a new one in the place of any other. */
@@ -154,7 +159,7 @@ export function createDatabase(platform: Platform, { onPreso, onPerso }: Eventi 
   return {
     open: (args) => guard(() => open(args)),
     close: () => guard(close),
-    listBanche: () => guard(() => listBanche(current())),
+    listBanche: () => on((a: Archivio) => listBanche(a))(undefined),
     registerBanche: on(registerBanche),
     selectBanca: dated(selectBanca),
     downloadBanca: (args, onAvanzamento) =>
@@ -199,7 +204,7 @@ export function createDatabase(platform: Platform, { onPreso, onPerso }: Eventi 
     listFiltri: () => guard(() => listFiltri(current())),
     saveFiltro: on(saveFiltro),
     deleteFiltro: on(deleteFiltro),
-    countUnsynced: () => guard(() => countUnsynced(current())),
+    countUnsynced: () => on((a: Archivio) => countUnsynced(a))(undefined),
     listUnsynced: on(listUnsynced),
     markSynced: on(markSynced),
     quarantine: on(quarantine),

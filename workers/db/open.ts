@@ -10,7 +10,6 @@ import { stopTending } from './recupero/custode.ts'
 import { type Aperto, afterRecupero, noteBanca, openSafely, recoverUtente } from './recupero/recupera.ts'
 import { newCustodia } from './recupero/sigillo.ts'
 import { newTenuta } from './specchio/tieni.ts'
-import { sweep } from './sweep.ts'
 
 const RETRY_MS = 50
 const RETRIES = 40
@@ -55,7 +54,7 @@ export async function openArchivio(
     driver = await openDriver(platform, id_utente, () => rubato || signal.aborted, attendi || ruba)
     const files = await platform.openFiles(id_utente)
     const here = driver
-    const { recupero, ...store } = await openSafely({ platform, driver, files, id_utente }, () =>
+    const { recupero, perse, ...store } = await openSafely({ platform, driver, files, id_utente }, () =>
       connect(platform, here),
     )
     db = store.db
@@ -73,8 +72,7 @@ export async function openArchivio(
       tenuta: newTenuta(),
       release: unlock,
     }
-    // With the file of a bank may have gone more than that bank's page says.
-    for (const banca of await sweep(archivio)) noteBanca(archivio, banca)
+    for (const banca of perse) noteBanca(archivio, banca)
     if (recupero) await afterRecupero(archivio, recupero)
     await driver.settle()
     if (rubato) throw new StoreFault('ARCHIVIO_OCCUPATO', 'another tab took the store')

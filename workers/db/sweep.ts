@@ -13,7 +13,11 @@ const isCura = (name: string): boolean => isSomme(name) || isCopia(name) || isPa
  * plain files of banks that are not in the list; a download under way of a bank in the list stays, to be resumed. A bank
  * whose file is gone is only added again, to be downloaded: those are answered.
  */
-export async function sweep({ db, driver, files }: Archivio): Promise<{ id_concorso: number; concorso: string }[]> {
+export async function sweep({
+  db,
+  driver,
+  files,
+}: Pick<Archivio, 'db' | 'driver' | 'files'>): Promise<{ id_concorso: number; concorso: string }[]> {
   const rows = db.all<{ id_concorso: number; concorso: string; file: string | null }>(
     'SELECT id_concorso, concorso, file FROM banche',
   )

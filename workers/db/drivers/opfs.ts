@@ -2,6 +2,7 @@ import type { Database, SAHPoolUtil, Sqlite3Static } from '@sqlite.org/sqlite-wa
 import { SQLITE_WASM } from '#wasm/address'
 import { loadSqlite } from '#wasm/sqlite'
 import { StoreFault } from '../guard.ts'
+import { mendTestate } from '../recupero/testate.ts'
 import { vacuumInto } from './bytes.ts'
 import { connectionOver } from './connection.ts'
 import { poolOfficina } from './officina.ts'
@@ -28,7 +29,11 @@ export function opfsPlatform(handed?: Promise<WebAssembly.Module | null>): Platf
     lock: requestLock,
     async openDriver(id_utente) {
       if (!sqlite) throw new StoreFault('WEBASSEMBLY_NOT_AVAILABLE')
+      // Its files are looked at while the engine is on its way.
+      const seen = mendPool(folderOf(id_utente))
+      seen.catch(() => {})
       const engine = await loadSqlite(SQLITE_WASM)
+      await seen
       const pool = await openPool(engine, folderOf(id_utente))
       pools.set(id_utente, pool)
       return poolDriver(engine, pool)
@@ -94,8 +99,19 @@ async function removeFrom(folder: FileSystemDirectoryHandle, name: string): Prom
   }
 }
 
+/** Puts the headers of an account's pool right before it opens; one that is not there yet has none. */
+async function mendPool(folder: string): Promise<void> {
+  let pool = await root()
+  try {
+    for (const name of [folder, 'archivio']) pool = await pool.getDirectoryHandle(name)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'NotFoundError') return
+    throw error
+  }
+  await mendTestate(pool, UTENTE)
+}
+
 async function openPool(sqlite: Sqlite3Static, folder: string): Promise<SAHPoolUtil> {
-  await root()
   const options = {
     name: folder,
     directory: `${folder}/archivio`,

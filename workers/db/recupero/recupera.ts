@@ -7,6 +7,7 @@ import type { Connection, Driver, FileStore, Platform } from '../drivers/platfor
 import { type Chain, type EventoScritto, linkOf } from '../eventi.ts'
 import { alignRecords } from '../pacchetti/registra.ts'
 import { newTenuta, reflect, specchioOf } from '../specchio/tieni.ts'
+import { sweep } from '../sweep.ts'
 import { readCopia } from './copia.ts'
 import { Danno, isDamage } from './guasto.ts'
 import { imageOf } from './immagine.ts'
@@ -18,41 +19,52 @@ import { readSomme } from './somme.ts'
 
 /** A recovery before its date is known: the worker reads no clock. */
 export type RecuperoInCorso = Omit<Recupero, 'at'>
+/** What a rebuilt store still has to be told of: `specchio`, that the mirror was read. */
+type Riparato = RecuperoInCorso & { specchio: boolean }
 
 export type Aperto = { db: Connection; versione: number; chain: Chain }
 /** What opening needs of the world. */
 export type Luogo = { platform: Platform; driver: Driver; files: FileStore; id_utente: number }
 
+/** What opening found, beside the store. */
+type Trovato = {
+  /** Banks whose file is gone. */
+  perse: Recupero['banche']
+  /** `muto`: there is nothing to tell. */
+  recupero: (Riparato & { muto: boolean }) | undefined
+}
+
 /**
  * Opens the store by `connect`, and puts a damaged one right first. Only what is quick is checked here: that it opens, that
  * its log is read to its end, that the end of its chain fits, that it is there at all when it was there before.
  */
-export async function openSafely(
-  luogo: Luogo,
-  connect: () => Aperto,
-): Promise<Aperto & { recupero: RecuperoInCorso | undefined }> {
-  const { officina } = luogo.driver
-  if (!officina) return { ...connect(), recupero: undefined }
-  await finishReplace(luogo.files, officina)
+export async function openSafely(luogo: Luogo, connect: () => Aperto): Promise<Aperto & Trovato> {
+  const { driver, files } = luogo
+  const { officina } = driver
+  const begin = async (): Promise<Aperto & Pick<Trovato, 'perse'>> => {
+    const aperto = connect()
+    try {
+      if (officina) checkEnd(aperto)
+      return { ...aperto, perse: await sweep({ ...aperto, driver, files }) }
+    } catch (error) {
+      aperto.db.close()
+      throw error
+    }
+  }
+  if (!officina) return { ...(await begin()), recupero: undefined }
+  await finishReplace(files, officina)
   let causa: CausaRecupero = 'danno'
   try {
     if (!officina.exists() && (await hadStore(luogo))) {
       causa = 'indietro'
       throw new Danno('the store is gone')
     }
-    const aperto = connect()
-    try {
-      checkEnd(aperto)
-    } catch (error) {
-      aperto.db.close()
-      throw error
-    }
-    return { ...aperto, recupero: undefined }
+    return { ...(await begin()), recupero: undefined }
   } catch (error) {
     if (!isDamage(error) && !(await isBroken(luogo, officina))) throw error
     const recupero = await repair(luogo, officina, causa)
-    const silent = error instanceof Danno && error.lieve && recupero.mancanti + recupero.dallo_specchio === 0
-    return { ...connect(), recupero: silent ? undefined : recupero }
+    const muto = error instanceof Danno && error.lieve && recupero.mancanti + recupero.dallo_specchio === 0
+    return { ...(await begin()), recupero: { ...recupero, muto } }
   }
 }
 
@@ -99,7 +111,7 @@ export async function repair(
   { platform, driver, files, id_utente }: Luogo,
   officina: Officina,
   causa: CausaRecupero,
-): Promise<RecuperoInCorso> {
+): Promise<Riparato> {
   const raw = officina.readUtente()
   const riflesso =
     (await specchioOf({ platform, driver })
@@ -109,7 +121,7 @@ export async function repair(
   const { bytes, ...fatto } = rebuild(officina, { ...fonti, newDevice: () => platform.newDevice() })
   await setAside(files, raw)
   await replaceUtente(files, officina, bytes)
-  return { causa, utente: true, ...fatto, banche: [] }
+  return { causa, utente: true, ...fatto, banche: [], specchio: riflesso !== null }
 }
 
 /** Rebuilds the store that is open, and opens it again by `reopen`. Nothing else runs meanwhile (durevole). */
@@ -128,11 +140,14 @@ export async function recoverUtente(a: Archivio, causa: CausaRecupero, connect: 
 }
 
 /** What a store just rebuilt still needs, and what the page will be told. */
-export async function afterRecupero(a: Archivio, fatto: RecuperoInCorso): Promise<void> {
-  note(a, fatto)
+export async function afterRecupero(
+  a: Archivio,
+  { muto = false, specchio, ...fatto }: Riparato & { muto?: boolean },
+): Promise<void> {
+  if (!muto) note(a, fatto)
   alignBanche(a)
   // Until the mirror knows the new chain it would take the store for one that is behind.
-  await reflect(a).catch(() => {})
+  if (specchio) await reflect(a, true).catch(() => {})
 }
 
 /** Adds to what the page will be told. */

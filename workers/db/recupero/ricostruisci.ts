@@ -187,7 +187,8 @@ function chainUp(
     mancanti += Math.max(0, last - suoi.length)
     if (dispositivo === current && kept < last) whole = false
   }
-  const nuovo = newDevice()
+  let nuovo = newDevice()
+  while (devices.has(nuovo)) nuovo += '+'
   let previous: Uint8Array<ArrayBuffer> = new Uint8Array(0)
   for (const [i, e] of sciolti.sort(bySeq).entries()) {
     const riga = { ...e, dispositivo: nuovo, seq: i + 1 }

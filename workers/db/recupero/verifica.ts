@@ -7,7 +7,7 @@ import { rawOver } from '../drivers/raw.ts'
 import { controlloOf, type EventoScritto, linkOf } from '../eventi.ts'
 import { StoreFault } from '../guard.ts'
 import { digestHex } from '../pacchetti/digest.ts'
-import { reflect, specchioOf } from '../specchio/tieni.ts'
+import { isBehind, reflect } from '../specchio/tieni.ts'
 import { makeCopia } from './copia.ts'
 import { isDamage } from './guasto.ts'
 import { listGuasti, removeGuasto } from './parte.ts'
@@ -75,22 +75,6 @@ export function readStatoArchivio(a: Archivio): StatoArchivio {
     ultima_copia: read(a, 'ultima_copia'),
     ultimo_recupero: recupero === null ? null : (JSON.parse(recupero) as Recupero),
   }
-}
-
-/** The mirror knows of events of this device that the store does not have: it is older than it was. */
-async function isBehind(a: Archivio): Promise<boolean> {
-  const riflesso = await specchioOf(a)
-    ?.read(a.id_utente)
-    .catch(() => null)
-  if (!riflesso?.testa) return false
-  const { dispositivo, seq, catena } = riflesso.testa
-  if (seq === 0) return false
-  const here = a.db.get<{ catena: Uint8Array }>(
-    'SELECT catena FROM eventi WHERE dispositivo = ? AND seq = ?',
-    dispositivo,
-    seq,
-  )
-  return here?.catena.some((byte, i) => byte !== catena[i]) ?? true
 }
 
 /** Pages, chains and, where the rung has no sums of pages, what SQLite itself finds. */

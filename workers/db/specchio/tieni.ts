@@ -1,6 +1,6 @@
 import type { Archivio } from '../archivio.ts'
 import type { EventoScritto } from '../eventi.ts'
-import type { RigaMagazzino, Specchio } from './specchio.ts'
+import type { Riflesso, RigaMagazzino, Specchio } from './specchio.ts'
 
 /** Sittings under way that are mirrored: the newest. */
 const SEDUTE = 3
@@ -22,27 +22,50 @@ export const newTenuta = (): Tenuta => ({ stato: null, coda: Promise.resolve() }
 export const specchioOf = ({ platform, driver }: Pick<Archivio, 'platform' | 'driver'>): Specchio | null =>
   (driver.journal !== 'memory' && platform.specchio) || null
 
+/** The mirror knows of events of this device that the store does not have: the store is older than it was. */
+export async function isBehind(a: Archivio): Promise<boolean> {
+  const riflesso = await specchioOf(a)
+    ?.read(a.id_utente)
+    .catch(() => null)
+  return riflesso ? lacks(a, riflesso) : false
+}
+
+function lacks({ db }: Archivio, { testa }: Riflesso): boolean {
+  if (!testa || testa.seq === 0) return false
+  const here = db.get<{ catena: Uint8Array }>(
+    'SELECT catena FROM eventi WHERE dispositivo = ? AND seq = ?',
+    testa.dispositivo,
+    testa.seq,
+  )
+  return here?.catena.some((byte, i) => byte !== testa.catena[i]) ?? true
+}
+
 /**
  * Brings the mirror up to date with what is committed: new events that the server lacks go in, those it has by now go out.
- * After the answer, never before it; a mirror that fails is left for the next time.
+ * After the answer, never before it; a mirror that fails is left for the next time. The mirror of a store that is behind it
+ * is left alone: a recovery needs it. `dopo_recupero`: one has just taken all that it holds.
  */
-export function reflect(a: Archivio): Promise<void> {
+export function reflect(a: Archivio, dopo_recupero = false): Promise<void> {
   const { tenuta } = a
-  const done = tenuta.coda.then(() => run(a))
+  const done = tenuta.coda.then(() => run(a, dopo_recupero))
   tenuta.coda = done.catch(() => {})
   return done
 }
 
-async function run(a: Archivio): Promise<void> {
+async function run(a: Archivio, dopo_recupero: boolean): Promise<void> {
   const specchio = specchioOf(a)
   if (!specchio) return
-  a.tenuta.stato ??= await readStato(a, specchio)
+  if (!a.tenuta.stato) {
+    const riflesso = await specchio.read(a.id_utente)
+    if (!dopo_recupero && lacks(a, riflesso)) return
+    a.tenuta.stato = statoOf(a, riflesso)
+  }
   const { stato } = a.tenuta
   const { dispositivo, seq, catena } = a.chain
   const eventi = newEventi(a, stato)
   const togli = sentByNow(a, stato)
   const { sedute, finite } = changedSedute(a, stato)
-  const same = stato.dispositivo === dispositivo && stato.seq === seq
+  const same = stato.dispositivo === dispositivo && stato.seq === seq && !dopo_recupero
   if (same && togli.length + sedute.length + finite.length === 0) return
   await specchio.write(a.id_utente, { testa: { dispositivo, seq, catena }, eventi, togli, sedute, finite })
   Object.assign(stato, { dispositivo, seq })
@@ -52,8 +75,7 @@ async function run(a: Archivio): Promise<void> {
   for (const id of finite) stato.sedute.delete(id)
 }
 
-async function readStato({ id_utente, chain }: Archivio, specchio: Specchio): Promise<Stato> {
-  const { testa, eventi, sedute } = await specchio.read(id_utente)
+function statoOf({ chain }: Archivio, { testa, eventi, sedute }: Riflesso): Stato {
   const mia = testa?.dispositivo === chain.dispositivo && testa.seq <= chain.seq
   return {
     dispositivo: chain.dispositivo,

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { run } from './damage.ts'
+import { FAULTS } from './lib/fault.ts'
+
+const SEED = Number(process.env.SEME ?? 20_261_121)
+const quiet = { seed: SEED, log: () => {} }
+
+describe('damaged storage', () => {
+  it(`[SY10] ${FAULTS.damage.ci} damages: noticed, rebuilt, nothing sent is lost, and nothing unsent that the mirror has`, {
+    timeout: 400_000,
+  }, async () => {
+    const { tried, lost, findings, figures } = await run({ ...quiet, n: FAULTS.damage.ci })
+    expect({ tried, lost, findings }).toEqual({ tried: FAULTS.damage.ci, lost: 0, findings: [] })
+    expect(figures?.detected).toBeGreaterThan(FAULTS.damage.ci / 3)
+  })
+
+  it('planted: without the sums of pages damage goes unnoticed', { timeout: 300_000 }, async () => {
+    const plants = [
+      {
+        file: 'workers/db/recupero/sigillo.ts',
+        find: 'if (found[k - i] !== somme[k] && !inLog(k + 1)) broken.push(k + 1)',
+        replace: '',
+      },
+    ]
+    expect((await run({ ...quiet, n: 200, plants, first: true })).lost).toBeGreaterThan(0)
+  })
+
+  it('planted: without the mirror answers not sent yet are lost', { timeout: 300_000 }, async () => {
+    const plants = [
+      {
+        file: 'workers/db/recupero/ricostruisci.ts',
+        find: 'for (const e of soloSpecchio) tutti.set(e.id, e)',
+        replace: '',
+      },
+    ]
+    expect((await run({ ...quiet, n: 300, plants, first: true })).lost).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,120 @@
+import { createCaso } from '#rules/caso'
+import { Disk, type Image } from '../disk/disk.ts'
+import { newPerson, nextAct } from '../power/acts.ts'
+import type { Published } from '../power/world.ts'
+import { createWorld, instant, MemorySpecchio, must, Server, UTENTE } from './world.ts'
+
+/** What a person sees of a question, however it is kept. */
+export type Shown = { livello_conoscenza: number; preferiti: number; risposta_gettonata: number | null }
+
+/** A store at rest, with what is true of it. */
+export type Life = {
+  image: Image
+  /** The same store some time before. */
+  old: Image | null
+  specchio: MemorySpecchio
+  server: Server
+  cursore: number
+  device: string
+  /** Every event acknowledged, with its question and its own bytes as they lie on the storage. */
+  events: Map<string, { id_domanda: number; bytes: Uint8Array }>
+  /** Those that the server never had. */
+  unsent: Set<string>
+  shown: Map<number, Shown>
+  sittings: Set<string>
+  banks: Map<number, string>
+  steps: number
+}
+
+const ACTS = 40
+
+type Ask = { all<T>(sql: string): T[] }
+
+export const shownOf = (db: Ask): Map<number, Shown> =>
+  new Map(
+    db
+      .all<Shown & { id_domanda: number }>(
+        'SELECT id_domanda, livello_conoscenza, preferiti, risposta_gettonata FROM main.statistiche',
+      )
+      .map(({ id_domanda, ...s }) => [id_domanda, s]),
+  )
+
+/** One life of a store: used, sent now and then, checked now and then, closed or left as a closed browser leaves it. */
+export async function live(banks: readonly Published[], seed: number, enter: (disk: Disk) => void): Promise<Life> {
+  const chance = createCaso(seed)
+  const disk = new Disk()
+  disk.recording = false
+  enter(disk)
+  const specchio = new MemorySpecchio()
+  const server = new Server()
+  const device = `d${seed}`
+  const world = createWorld(disk, banks, specchio, device)
+  const { db } = world
+  const person = newPerson()
+  must(await db.open({ id_utente: UTENTE }))
+  const bank = banks[0] as Published
+  must(await db.downloadBanca({ concorso: bank.concorso, at: instant(0) }, () => {}))
+  let old: Image | null = null
+  let cursore = 0
+  const oldAt = 5 + chance(ACTS - 10)
+  const sent = new Set<string>()
+  const exchange = async (work: Promise<void>) => {
+    await work
+    const rows = (world.connection() as Ask).all<{ id: string }>(
+      'SELECT id FROM main.eventi e JOIN main.statistiche s USING (id_domanda) WHERE s.sincronizzata = 1',
+    )
+    for (const { id } of rows) sent.add(id)
+  }
+  for (let i = 0; i < ACTS; i++) {
+    // Only what `nextAct` leaves to chance here: no installation, no removal, no mark without a server.
+    const act = nextAct(person, chance, banks)
+    if (act.intent?.kind === 'bank' || act.intent?.kind === 'synced') await exchange(server.push(world))
+    else await act.run(db)
+    if (chance(12) === 0) must(await db.verifyArchivio({ at: instant(100_000 * (i + 1)), completa: true }))
+    if (chance(15) === 0) await exchange(server.pull(world, 1, ++cursore))
+    if (i === oldAt) old = disk.image()
+  }
+  // What is mirrored after an answer is there by the time that anybody can look.
+  must(await db.verifyArchivio({ at: instant(9_000_000), completa: chance(2) === 0 }))
+  const sql = world.connection() as Ask
+  const rows = sql.all<{ id: string; catena: Uint8Array; id_domanda: number }>(
+    'SELECT id, catena, id_domanda FROM main.eventi',
+  )
+  const shown = shownOf(sql)
+  const sittings = new Set(sql.all<{ id: string }>('SELECT id FROM main.sedute').map(({ id }) => id))
+  const files = sql.all<{ id_concorso: number; file: string }>(
+    'SELECT id_concorso, file FROM main.banche WHERE file IS NOT NULL',
+  )
+  // Left open: the log is still there, as after a browser that was closed.
+  const crashed = chance(3) > 0 ? disk.image() : null
+  const mirror = new MemorySpecchio(specchio.content)
+  await db.close()
+  const image = crashed ?? disk.image()
+  await world.end()
+  return {
+    image,
+    old,
+    specchio: mirror,
+    server,
+    cursore,
+    device,
+    events: new Map(rows.map((r) => [r.id, { id_domanda: r.id_domanda, bytes: ownBytes(image, r) }])),
+    unsent: new Set(rows.filter(({ id }) => !sent.has(id)).map(({ id }) => id)),
+    shown,
+    sittings,
+    banks: new Map(files.map(({ id_concorso, file }) => [id_concorso, file])),
+    steps: person.steps,
+  }
+}
+
+/** The bytes of an event's row as they lie in the database or its log; empty when they are not in one piece. */
+function ownBytes(image: Image, { id, catena }: { id: string; catena: Uint8Array }): Uint8Array {
+  for (const bytes of image.values()) {
+    const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+    const link = all.indexOf(Buffer.from(catena))
+    const from = link < 0 ? -1 : all.lastIndexOf(Buffer.from(id), link)
+    // Before the id come the row's own header, the device and the place in its chain; after the link its sum.
+    if (from >= 0 && link - from < 2000) return bytes.slice(from - 48, link + 32 + 6)
+  }
+  return new Uint8Array(0)
+}

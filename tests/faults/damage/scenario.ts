@@ -1,0 +1,162 @@
+// Bundled and run in Node by ../damage.ts: everything in here is what a browser's worker would run, over a fake disk.
+import { createCaso, mixSemi } from '#rules/caso'
+import { Disk } from '../disk/disk.ts'
+import { installOpfs } from '../disk/opfs.ts'
+import type { Published } from '../power/world.ts'
+import { examine } from '../store/examine.ts'
+import { type Life, live, shownOf } from './life.ts'
+import { type Strike, strike } from './strike.ts'
+import { createWorld, instant, MemorySpecchio, must, UTENTE } from './world.ts'
+
+export type Options = {
+  n: number
+  seed: number
+  banks: readonly Published[]
+  log: (line: string) => void
+  first?: boolean
+}
+export type Outcome = {
+  tried: number
+  lost: number
+  findings: string[]
+  /** Damages that changed what the store or a bank says, and of those the ones that were noticed. */
+  harmful: number
+  detected: number
+  /** By what was done: sittings that could not be brought back. */
+  sittings: number
+  /** Logs cut short and old copies without a mirror: nothing is left that knows of what is missing. */
+  unwitnessed: number
+  /** Events not sent yet whose own bytes were hit while the mirror was gone too. */
+  unsavable: number
+}
+
+/** What losing an event that had been sent, or the sitting of an answer, leaves behind: history of this device, no record. */
+const EXPECTED = ['has no place in its sitting', 'which is no event']
+/** Damages to each life. */
+const STRIKES = 20
+const FINDINGS = 12
+
+export async function damageStores({ n, seed, banks, log, first = false }: Options): Promise<Outcome> {
+  const outcome: Outcome = {
+    tried: 0,
+    lost: 0,
+    findings: [],
+    harmful: 0,
+    detected: 0,
+    sittings: 0,
+    unwitnessed: 0,
+    unsavable: 0,
+  }
+  const { random } = Math
+  const { warn } = console
+  const opfs = installOpfs(new Disk())
+  const names = createCaso(seed)
+  Math.random = () => (names(1 << 20) + names(1 << 20) / (1 << 20)) / (1 << 20)
+  console.warn = () => {}
+  try {
+    for (let i = 0; outcome.tried < n && !(first && outcome.lost > 0); i++) {
+      const life = await live(banks, mixSemi(seed, i), (disk) => opfs.change(disk))
+      const chance = createCaso(mixSemi(seed, i + 0x1000_0000))
+      for (let k = 0; k < STRIKES && outcome.tried < n; k++) {
+        const hit = strike(life.image, life.old, chance)
+        // One in four has no mirror: IndexedDB was gone, or never there.
+        const mirrored = chance(4) > 0
+        const wrong = await visit(life, hit, mirrored, banks, outcome, (disk) => opfs.change(disk))
+        outcome.tried++
+        if (outcome.tried % 100 === 0) log(`${outcome.tried} damaged, ${outcome.lost} lost`)
+        if (wrong.length === 0) continue
+        outcome.lost++
+        const name = `seed ${seed}, life ${i}, strike ${k} (${hit.kind} in ${hit.target}${mirrored ? '' : ', no mirror'})`
+        if (outcome.findings.length < FINDINGS) outcome.findings.push(`${name}: ${wrong.slice(0, 3).join('; ')}`)
+      }
+    }
+    return outcome
+  } finally {
+    Math.random = random
+    console.warn = warn
+    opfs.uninstall()
+  }
+}
+
+/** The next visit on the damaged storage: opened, checked, brought up to date from the server, used. Answers what is wrong. */
+async function visit(
+  life: Life,
+  hit: Strike,
+  mirrored: boolean,
+  banks: readonly Published[],
+  outcome: Outcome,
+  enter: (disk: Disk) => void,
+): Promise<string[]> {
+  const wrong: string[] = []
+  const disk = new Disk(hit.image)
+  disk.recording = false
+  enter(disk)
+  const specchio = new MemorySpecchio(mirrored ? life.specchio.content : undefined)
+  const world = createWorld(disk, banks, specchio, `${life.device}-dopo`)
+  const { db } = world
+  try {
+    const opened = await db.open({ id_utente: UTENTE })
+    if (!opened.ok) return [`cannot open: ${opened.guasto.codice} ${opened.guasto.dettaglio ?? ''}`]
+    const checked = await db.verifyArchivio({ at: instant(20_000_000), completa: true })
+    if (!checked.ok) return [`cannot verify: ${checked.guasto.codice} ${checked.guasto.dettaglio ?? ''}`]
+    const { recupero } = checked.valore
+    const sql = () => world.connection() as NonNullable<ReturnType<typeof world.connection>>
+    const gone = [...life.events.keys()].filter((id) => !sql().get('SELECT 1 FROM eventi WHERE id = ?', id))
+    for (const id of gone.filter((e) => life.unsent.has(e))) {
+      if (!mirrored && wasHit(life, hit, id)) outcome.unsavable++
+      else wrong.push(`${id} was not sent yet and is lost`)
+    }
+    await life.server.pull(world, 1, life.cursore + 1)
+    const bankHere = new Map(
+      sql()
+        .all<{ id_concorso: number; file: string }>('SELECT id_concorso, file FROM banche WHERE file IS NOT NULL')
+        .map((r) => [r.id_concorso, r.file]),
+    )
+    const droppedBanks = [...life.banks.keys()].filter((id) => !bankHere.has(id))
+    for (const id of droppedBanks) {
+      const bank = banks[0] as Published
+      if (id === bank.concorso.id_concorso)
+        must(await db.downloadBanca({ concorso: bank.concorso, at: instant(20_000_001) }, () => {}))
+    }
+    const poorer = new Set(gone.map((id) => life.events.get(id)?.id_domanda))
+    const shown = shownOf(sql())
+    for (const [id, before] of life.shown) {
+      const after = shown.get(id)
+      // Without one of its own events a record that was never sent has nowhere to come back from.
+      if (JSON.stringify(after) !== JSON.stringify(before) && !poorer.has(id))
+        wrong.push(`question ${id} is ${JSON.stringify(after)}, was ${JSON.stringify(before)}`)
+    }
+    for (const id of life.sittings) if (!sql().get('SELECT 1 FROM sedute WHERE id = ?', id)) outcome.sittings++
+    wrong.push(...examine(sql(), { remote: true }).wrong.filter((w) => !EXPECTED.some((text) => w.includes(text))))
+    wrong.push(...(await banksWrong(world.db, banks[0] as Published)))
+    const noticed = recupero !== null
+    const harmful = gone.length > 0 || droppedBanks.length > 0 || noticed
+    if (harmful) outcome.harmful++
+    if (noticed) outcome.detected++
+    else if (gone.length > 0 && !mirrored && (hit.target === 'log' || hit.kind === 'old')) outcome.unwitnessed++
+    else if (gone.length > 0) wrong.push(`${gone.length} events are gone and nobody was told`)
+    const again = must(await db.verifyArchivio({ at: instant(20_000_002), completa: true }))
+    if (again.recupero) wrong.push('damaged again after the recovery')
+    return wrong
+  } catch (error) {
+    return [...wrong, `threw ${(error as Error).stack ?? error}`]
+  } finally {
+    await world.end()
+  }
+}
+
+/** Nowhere in what is left are the event's own bytes whole. */
+function wasHit(life: Life, { image }: Strike, id: string): boolean {
+  const own = Buffer.from(life.events.get(id)?.bytes ?? [])
+  return ![...image.values()].some((b) => own.length > 0 && Buffer.from(b.buffer, b.byteOffset, b.length).includes(own))
+}
+
+/** Every question of the bank reads as it was published. */
+async function banksWrong(
+  db: Awaited<ReturnType<typeof createWorld>>['db'],
+  { concorso, ids }: Published,
+): Promise<string[]> {
+  const read = await db.readDomande({ id_concorso: concorso.id_concorso, id_domande: ids })
+  if (!read.ok) return [`bank ${concorso.id_concorso}: ${read.guasto.codice}`]
+  return read.valore.length === ids.length ? [] : ['questions are missing']
+}

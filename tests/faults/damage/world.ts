@@ -1,0 +1,104 @@
+import { mergeRisposta } from '#rules/merge'
+import type { RispostaRecord } from '#rules/statistica'
+import { createDatabase } from '#workers/db/database'
+import { opfsPlatform } from '#workers/db/drivers/opfs'
+import type { Connection, Platform } from '#workers/db/drivers/platform'
+import type { Cambio, Riflesso, Specchio, Vecchio } from '#workers/db/specchio/specchio'
+import type { Disk } from '../disk/disk.ts'
+import { instant, must, type Published, UTENTE, type World } from '../power/world.ts'
+
+/** The mirror in memory, to be copied, emptied and given to another life. */
+export class MemorySpecchio implements Specchio {
+  content: Riflesso
+  constructor(content: Riflesso = { testa: null, eventi: [], sedute: [] }) {
+    this.content = structuredClone(content)
+  }
+  read = async (): Promise<Riflesso> => structuredClone(this.content)
+  async write(_: number, { testa, eventi, togli, sedute, finite }: Cambio): Promise<void> {
+    const gone = new Set([...togli, ...eventi.map(({ id }) => id)])
+    const before = this.content
+    const over = new Set([...finite, ...sedute.map(({ id }) => id)])
+    this.content = structuredClone({
+      testa,
+      eventi: [...before.eventi.filter(({ id }) => !gone.has(id)), ...eventi],
+      sedute: [
+        ...before.sedute.filter(({ riga }) => !over.has(riga.id as string)),
+        ...sedute.flatMap(({ id, riga, domande }) => {
+          const questions = domande ?? before.sedute.find((s) => s.riga.id === id)?.domande
+          return questions ? [{ riga, domande: questions }] : []
+        }),
+      ],
+    })
+  }
+  async clear(): Promise<void> {
+    this.content = { testa: null, eventi: [], sedute: [] }
+  }
+  readVecchio = async (): Promise<Vecchio | null> => null
+  writeVecchio = async (): Promise<void> => {}
+}
+
+/** The server's records, merged as it merges them. */
+export class Server {
+  readonly records = new Map<number, RispostaRecord>()
+  /** Sends what waits, as the page does. */
+  async push({ db }: World): Promise<void> {
+    for (;;) {
+      const waiting = must(await db.listUnsynced({ id_concorso: null, limite: 500 }))
+      if (!waiting) return
+      const sent = [...waiting.con_livello, ...waiting.altre]
+      for (const r of sent) {
+        const mine = this.records.get(r.id_domanda)
+        this.records.set(r.id_domanda, mine ? mergeRisposta(mine, r) : r)
+      }
+      must(await db.markSynced({ id_concorso: waiting.id_concorso, coppie: sent }))
+    }
+  }
+  /** Brings back all that this device's cursor does not say to have. The cursor is the number of records at the last pull. */
+  async pull({ db }: World, id_concorso: number, cursore: number): Promise<void> {
+    const stato = must(await db.pullState({ id_concorso }))
+    const risposte =
+      stato.cursore >= cursore ? [] : [...this.records.values()].filter((r) => r.id_concorso === id_concorso)
+    must(await db.applyRemote({ id_concorso, risposte: risposte as never, cursore, forzato: false }))
+  }
+}
+
+/** The real store over the real driver over a fake disk, with a mirror. */
+export function createWorld(disk: Disk, banks: readonly Published[], specchio: MemorySpecchio, device: string): World {
+  let connection: Connection | null = null
+  let devices = 0
+  const real = opfsPlatform()
+  const platform: Platform = {
+    ...real,
+    async openDriver(id_utente) {
+      const driver = await real.openDriver(id_utente)
+      return {
+        ...driver,
+        connect() {
+          connection = driver.connect()
+          return connection
+        },
+      }
+    },
+    async fetch(address) {
+      const bank = banks.find(({ concorso }) => concorso.url_domande === address)
+      return bank ? new Response(bank.zip) : new Response(null, { status: 404 })
+    },
+    newDevice: () => `${device}-${++devices}`,
+    wait: async () => {},
+    specchio,
+  }
+  const db = createDatabase(platform)
+  return {
+    disk,
+    db,
+    connection: () => connection,
+    async end() {
+      disk.recording = false
+      await db.close()
+      // The engine keeps one pool a folder: this world's must go before the next one comes.
+      await db.clearUser({ id_utente: UTENTE })
+    },
+  }
+}
+
+export { instant, must, UTENTE }

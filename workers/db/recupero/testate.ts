@@ -1,0 +1,92 @@
+import { APPLICATION_ID } from '#contract/pacchetto'
+
+/** Header of a file of SQLite's pool: name, flags, digest; the file's own bytes begin after a sector. */
+const NOME_MAX = 512
+const CORPO = 516
+const DIGEST = 8
+const DATI = 4096
+/** SQLITE_OPEN_MAIN_DB and _WAL; SQLITE_OPEN_MEMORY marks a header whose digest is computed. */
+const MAIN_DB = 0x100
+const WAL = 0x80000
+const CON_DIGEST = 0x80
+const FILE = new TextEncoder().encode('SQLite format 3\0')
+const ID_OFFSET = 68
+
+/** The pool's own digest of a header (computeDigest of the package, version 2). */
+function digestOf(corpo: Uint8Array): Uint8Array<ArrayBuffer> {
+  const flags = new DataView(corpo.buffer, corpo.byteOffset).getUint32(NOME_MAX)
+  let h1 = 0xdeadbeef
+  let h2 = 0x41c6ce57
+  for (const byte of corpo) {
+    h1 = Math.imul(h1 ^ byte, 0x9e3779b1)
+    h2 = Math.imul(h2 ^ byte, 104729)
+  }
+  const digest = new Uint8Array(DIGEST)
+  if (!(flags & CON_DIGEST)) return digest
+  const view = new DataView(digest.buffer)
+  view.setUint32(0, h1, true)
+  view.setUint32(4, h2, true)
+  return digest
+}
+
+/** Name in a header that is as it was written; null for any other. An empty name is a free place. */
+export function nameOf(head: Uint8Array): string | null {
+  if (head.length < CORPO + DIGEST) return null
+  const corpo = head.subarray(0, CORPO)
+  if (digestOf(corpo).some((byte, i) => byte !== head[CORPO + i])) return null
+  const flags = new DataView(corpo.buffer, corpo.byteOffset).getUint32(NOME_MAX)
+  const name = new TextDecoder().decode(corpo.subarray(0, corpo.indexOf(0)))
+  return name !== '' && !(flags & (MAIN_DB | WAL | 0x800 | 0x4000)) ? null : name
+}
+
+/** A header as the pool writes it. */
+export function headerOf(name: string, flags: number): Uint8Array<ArrayBuffer> {
+  const head = new Uint8Array(CORPO + DIGEST)
+  new TextEncoder().encodeInto(name, head)
+  new DataView(head.buffer).setUint32(NOME_MAX, flags | CON_DIGEST)
+  head.set(digestOf(head.subarray(0, CORPO)), CORPO)
+  return head
+}
+
+/** What the bytes after a header are by their own first words: the person's database, its log, or nothing of the two. */
+function kindOf(dati: Uint8Array): 'db' | 'log' | null {
+  if (dati.length < 100) return null
+  const view = new DataView(dati.buffer, dati.byteOffset)
+  if ((view.getUint32(0) & ~1) === 0x377f0682) return 'log'
+  return FILE.every((byte, i) => byte === dati[i]) && view.getUint32(ID_OFFSET) !== APPLICATION_ID ? 'db' : null
+}
+
+/** Name and kind of a file that holds something; a free place has neither. */
+async function look(handle: FileSystemFileHandle) {
+  const file = await handle.getFile()
+  if (file.size <= DATI) return { handle, name: '', kind: null }
+  const head = new Uint8Array(await file.slice(0, DATI + 100).arrayBuffer())
+  return { handle, name: nameOf(head), kind: kindOf(head.slice(DATI)) }
+}
+
+/**
+ * Gives their names back to the person's database and its log when the pool's headers of them are damaged: the pool would
+ * empty such a file at once. Banks are left to it, they are downloaded again. Before the pool opens; costs a look at the
+ * first bytes of each file. `cartella` is the pool's folder.
+ */
+export async function mendTestate(cartella: FileSystemDirectoryHandle, utente: string): Promise<void> {
+  const opaque = await cartella.getDirectoryHandle('.opaque').catch(() => null)
+  if (!opaque) return
+  const handles: FileSystemFileHandle[] = []
+  for await (const [, handle] of opaque) if (handle.kind === 'file') handles.push(handle as FileSystemFileHandle)
+  const files = await Promise.all(handles.map(look))
+  for (const [kind, name, flags] of [
+    ['db', utente, MAIN_DB],
+    ['log', `${utente}-wal`, WAL],
+  ] as const) {
+    const lost = files.filter((f) => f.name === null && f.kind === kind)
+    if (lost.length !== 1 || files.some((f) => f.name === name)) continue
+    const access = await (lost[0] as (typeof lost)[number]).handle.createSyncAccessHandle()
+    try {
+      access.write(headerOf(name, flags), { at: 0 })
+      access.flush()
+    } finally {
+      access.close()
+    }
+  }
+}
