@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { MAX_RIGHE_SQL } from '#contract/sql'
+import { giusta, rispondi, valore } from '../mondo.ts'
+import { finestra } from './aiuti.ts'
+
+describe('reading only', () => {
+  const VIETATI = [
+    "INSERT INTO filtri_salvati VALUES ('a', 'b', '{}', 'UFFICIALE', 'x')",
+    'UPDATE eventi SET seq = 2',
+    'DELETE FROM eventi',
+    'REPLACE INTO chiavi_utente VALUES (1, 1, 1, 1)',
+    'WITH x AS (SELECT 1) DELETE FROM eventi',
+    'DELETE FROM eventi RETURNING id',
+    'CREATE TABLE t(a)',
+    'CREATE TEMP TABLE t(a)',
+    'CREATE TABLE t AS SELECT 1',
+    'CREATE INDEX i ON eventi(id)',
+    'CREATE VIEW v AS SELECT 1',
+    'CREATE TEMP VIEW v AS SELECT 1',
+    'CREATE TEMP TRIGGER t AFTER INSERT ON eventi BEGIN SELECT 1; END',
+    'CREATE VIRTUAL TABLE temp.f USING fts5(a)',
+    'DROP TABLE eventi',
+    'DROP VIEW domande',
+    'ALTER TABLE eventi ADD COLUMN a',
+    'ALTER TABLE eventi RENAME TO e',
+    "ATTACH 'altro.db' AS altro",
+    "ATTACH ':memory:' AS altro",
+    'DETACH banca_1',
+    'VACUUM',
+    "VACUUM INTO 'fuori.db'",
+    'REINDEX',
+    'ANALYZE',
+    'BEGIN',
+    'COMMIT',
+    'ROLLBACK',
+    'SAVEPOINT s',
+    'PRAGMA query_only=OFF',
+    'PRAGMA query_only',
+    'PRAGMA writable_schema=ON',
+    'PRAGMA journal_mode=DELETE',
+    'PRAGMA user_version=3',
+    'PRAGMA hard_heap_limit=1',
+    'PRAGMA database_list',
+    'PRAGMA trusted_schema=ON',
+    'EXPLAIN DELETE FROM eventi',
+  ]
+  it('refuses every other kind of statement, and nothing changes', async () => {
+    const { rifiuta, chiedi } = await finestra((m) => rispondi(m, 1, giusta(1)))
+    const prima = await chiedi('SELECT * FROM eventi')
+    const tabelle = await chiedi('SELECT count(*) FROM sqlite_schema')
+    for (const sql of VIETATI) expect([sql, await rifiuta(sql)]).toEqual([sql, 'SQL_SOLO_LETTURA'])
+    expect(await chiedi('SELECT * FROM eventi')).toEqual(prima)
+    expect(await chiedi('SELECT count(*) FROM sqlite_schema')).toEqual(tabelle)
+  })
+
+  it('shows nothing of the tables that are the machine’s own', async () => {
+    const { rifiuta, chiedi, tabelle } = await finestra((m) => rispondi(m, 1, giusta(1)))
+    const leggibili = new Set([
+      ...tabelle.map(({ nome }) => nome),
+      // Read by the views of the same names.
+      'banche',
+      'statistiche',
+    ])
+    const tutte = await chiedi("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    const proprie = tutte.map(([nome]) => String(nome)).filter((nome) => !leggibili.has(nome))
+    expect(proprie).toContain('ambiente')
+    for (const nome of [...proprie, 'banca_1.indice', 'banca_1.manifesto', 'sqlite_dbpage', 'sqlite_stmt', 'dbstat'])
+      for (const cosa of ['*', 'count(*)'])
+        expect([nome, await rifiuta(`SELECT ${cosa} FROM ${nome}`)]).toEqual([nome, 'SQL_ERRATA'])
+    expect(await rifiuta("SELECT load_extension('x')")).toBe('SQL_ERRATA')
+  })
+
+  it('allows the pragmas that tell what a table is made of, EXPLAIN and functions', async () => {
+    const { chiedi } = await finestra()
+    expect((await chiedi('PRAGMA table_info(eventi)')).map(([, nome]) => nome)).toContain('ts_client')
+    expect(await chiedi("SELECT name FROM pragma_table_info('chiavi_utente') LIMIT 1")).toEqual([['id_domanda']])
+    expect((await chiedi('EXPLAIN QUERY PLAN SELECT * FROM domande')).length).toBeGreaterThan(0)
+    expect(await chiedi("SELECT upper('è'), json_extract('[5]', '$[0]'), round(2.5)")).toEqual([['è', 5, { reale: 3 }]])
+    expect(await chiedi('VALUES (1), (2)')).toEqual([[1], [2]])
+    expect(await chiedi("SELECT value FROM json_each('[7]')")).toEqual([[7]])
+    const conta = 'WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 5) SELECT sum(n) FROM c'
+    expect(await chiedi(conta)).toEqual([[15]])
+  })
+
+  it('takes one statement at a time', async () => {
+    const { rifiuta, chiedi } = await finestra()
+    for (const sql of ['SELECT 1; SELECT 2', 'SELECT 1; DELETE FROM eventi', 'SELECT 1; boh', ';SELECT 1;;SELECT 2'])
+      expect([sql, await rifiuta(sql)]).toEqual([sql, 'SQL_UN_COMANDO'])
+    for (const sql of ['', '  \n', ';', '-- solo un commento', '/* niente */ ;'])
+      expect([sql, await rifiuta(sql)]).toEqual([sql, 'SQL_VUOTA'])
+    for (const sql of ['-- prima\nSELECT 1', 'SELECT 1;', 'SELECT 1; -- dopo\n ; /* e poi */'])
+      expect([sql, await chiedi(sql)]).toEqual([sql, [[1]]])
+  })
+
+  it('answers SQLite’s own words and the place of the mistake', async () => {
+    const { esito } = await finestra()
+    const guasto = async (sql: string) => {
+      const r = await esito({ sql })
+      return r.ok ? null : r.guasto
+    }
+    expect(await guasto("SELECT 'perché', boh FROM domande")).toMatchObject({
+      codice: 'SQL_ERRATA',
+      dati: { messaggio: 'no such column: boh', posto: 17 },
+    })
+    expect(await guasto('SELEC 1')).toMatchObject({ dati: { messaggio: 'near "SELEC": syntax error', posto: 0 } })
+    expect(await guasto('SELECT abs(-9223372036854775808)')).toMatchObject({ dati: { messaggio: 'integer overflow' } })
+    expect(await guasto('SELECT max(length(zeroblob(200000000)))')).toMatchObject({ codice: 'SQL_ERRATA' })
+  })
+})
+
+describe('results', () => {
+  it('end at the row limit, and that there are more is told', async () => {
+    const { esito } = await finestra()
+    const conta = (n: number) =>
+      `WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT ${n}) SELECT n FROM c`
+    const giuste = valore(await esito({ sql: conta(MAX_RIGHE_SQL) }))
+    expect([giuste.righe.length, giuste.tagliato]).toEqual([MAX_RIGHE_SQL, null])
+    const troppe = valore(await esito({ sql: conta(MAX_RIGHE_SQL + 1) }))
+    expect([troppe.righe.length, troppe.tagliato]).toEqual([MAX_RIGHE_SQL, 'righe'])
+    const lunghe = `WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 50) SELECT hex(zeroblob(500000)) FROM c`
+    const testi = valore(await esito({ sql: lunghe }))
+    expect([testi.righe.length, testi.tagliato]).toEqual([20, 'testo'])
+  })
+
+  it('keep numbers, blobs and nulls as they are', async () => {
+    const { esito } = await finestra()
+    const r = valore(
+      await esito({
+        sql: `SELECT NULL AS a, '' AS b, 9007199254740991 AS c, 9007199254740993 AS d, -9223372036854775808 AS e, 2.0 AS f,
+          0.1 AS g, 9e999 AS h, x'00ff' AS i, zeroblob(1000) AS j, 'però €' AS j`,
+      }),
+    )
+    expect(r.colonne).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'j'])
+    expect(r.righe).toEqual([
+      [
+        null,
+        '',
+        9007199254740991,
+        9007199254740993n,
+        -9223372036854775808n,
+        { reale: 2 },
+        0.1,
+        { reale: Number.POSITIVE_INFINITY },
+        { byte: 2, inizio: '00ff' },
+        { byte: 1000, inizio: '00'.repeat(16) },
+        'però €',
+      ],
+    ])
+  })
+})
