@@ -222,8 +222,7 @@ const FRASI: Record<Codice, Frase> = {
   },
   SQL_ERRATA: {
     tema: 'SQL',
-    testo: (d) =>
-      `SQLite non capisce questa interrogazione: ${d.messaggio ?? 'errore sconosciuto'}. Correggila e riprova.`,
+    testo: (d) => `SQLite risponde «${d.messaggio ?? 'errore sconosciuto'}». Correggi l’interrogazione e riprova.`,
   },
   SQL_ANNULLATA: { tema: 'SQL', testo: 'Interrogazione annullata: non è cambiato niente.' },
   SESSIONE_SCADUTA: {

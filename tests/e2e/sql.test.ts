@@ -126,7 +126,7 @@ describe.skipIf(!vere())('the SQL window', () => {
     const detto = page.getByRole('alert')
     await detto.waitFor()
     expect(await detto.innerText()).toBe(
-      'SQLite non capisce questa interrogazione: no such column: boh. Correggila e riprova. Riga 2, colonna 3.',
+      'SQLite risponde «no such column: boh». Correggi l’interrogazione e riprova. Riga 2, colonna 3.',
     )
     expect(
       await editor(page).evaluate((t: HTMLTextAreaElement) => t.value.slice(t.selectionStart, t.selectionEnd)),
