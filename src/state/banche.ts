@@ -4,10 +4,11 @@ import { fail, type Guasto, ok, type Result } from '#contract/result'
 import type { Concorso } from '#contract/schemi'
 import { call } from './api.ts'
 import { openArchivio, withArchivio } from './archivio.ts'
-import { CHIAVE_ISTANTANEA, onCambioUtente, sessione } from './credenziale.ts'
-import { readChiave, writeChiave } from './dispositivo.ts'
+import { onCambioUtente, sessione } from './credenziale.ts'
+import { keepIstantanea, readIstantanea } from './istantanea.ts'
 import { gather, onNovita } from './novita.ts'
 import { rete } from './rete.ts'
+import { sincronia } from './sincronia.ts'
 
 /** The banks of the account, as the local store knows them. */
 export const banche = proxy({
@@ -19,18 +20,14 @@ export const banche = proxy({
   nascoste: [] as number[],
 })
 
-type Istantanea = { id_utente: number; elenco: BancaLocale[] }
-
-function restore() {
+function restore(): void {
   if (banche.fase !== 'mai') return
-  try {
-    const letta = JSON.parse(readChiave('locale', CHIAVE_ISTANTANEA) ?? 'null') as Istantanea | null
-    if (!letta || letta.id_utente !== sessione.credenziale?.utente.id_utente_idoneo) return
-    banche.elenco = letta.elenco
-    banche.fase = 'istantanea'
-  } catch {
-    // An unreadable picture is no picture: the store is about to open.
-  }
+  const letta = readIstantanea()
+  if (!letta) return
+  banche.elenco = letta.elenco
+  banche.fase = 'istantanea'
+  // Only a number on the badge: what is sent is counted by the store.
+  if (sincronia.in_attesa === 0) sincronia.in_attesa = letta.in_attesa
 }
 
 /** Shows a list that the store gave and keeps its picture for the next first paint. */
@@ -38,12 +35,17 @@ export function showBanche(elenco: BancaLocale[]): void {
   banche.elenco = elenco
   banche.fase = 'pronte'
   banche.guasto = null
-  const id_utente = sessione.credenziale?.utente.id_utente_idoneo
-  if (id_utente !== undefined && sessione.credenziale?.ricordami)
-    writeChiave('locale', CHIAVE_ISTANTANEA, JSON.stringify({ id_utente, elenco } satisfies Istantanea))
+  keepIstantanea({ elenco, in_attesa: sincronia.in_attesa })
 }
 
 onCambioUtente(() => Object.assign(banche, { elenco: [], fase: 'mai', guasto: null, nascoste: [] }))
+
+// Before the first screen is drawn, so that it is drawn with the picture.
+restore()
+if (typeof window !== 'undefined')
+  addEventListener('pagehide', () => {
+    if (banche.fase === 'pronte') keepIstantanea({ elenco: banche.elenco, in_attesa: sincronia.in_attesa })
+  })
 
 /** The picture at once, then the store, then what the server says; offline the store is enough. */
 export async function loadBanche(): Promise<void> {
@@ -68,11 +70,16 @@ export async function loadBanche(): Promise<void> {
 export async function reloadBanche(): Promise<Result<null>> {
   const archivio = await withArchivio()
   if (!archivio.ok) return archivio
+  const chi = utente()
   const esito = await archivio.valore.listBanche()
   if (!esito.ok) return esito
+  // Another account signed in meanwhile: this list is not its own.
+  if (chi !== utente()) return fail('SESSIONE_SCADUTA')
   showBanche(esito.valore)
   return ok(null)
 }
+
+const utente = () => sessione.credenziale?.utente.id_utente_idoneo
 
 // Levels and progress of the list change with every answer of another tab.
 const followElenco = gather(reloadBanche)

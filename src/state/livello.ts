@@ -2,9 +2,10 @@ import { proxy, snapshot } from 'valtio'
 import type { StatoLivello } from '#contract/schemi'
 import { call } from './api.ts'
 import { keepCredenziale, onCambioUtente, sessione } from './credenziale.ts'
+import { keepIstantanea, readIstantanea } from './istantanea.ts'
 
-/** Tier, expiry and demo allowance as the server knows them (D9); null until they arrive. */
-export const livello = proxy({ stato: null as StatoLivello | null })
+/** Tier, expiry and demo allowance as the server knows them (D9); until they arrive, as it knew them at the last visit. */
+export const livello = proxy({ stato: readIstantanea()?.livello ?? (null as StatoLivello | null) })
 onCambioUtente(() => {
   livello.stato = null
 })
@@ -13,6 +14,7 @@ export async function loadLivello(): Promise<void> {
   const esito = await call('livello')
   if (!esito.ok) return
   livello.stato = esito.valore
+  keepIstantanea({ livello: esito.valore })
   const c = sessione.credenziale
   if (!c || c.utente.livello === esito.valore.livello) return
   // A tier granted or ended meanwhile: the profile kept at sign-in follows.

@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { makeUtente, stubBrowser } from './aiuti.ts'
+
+const BANCA = { id_concorso: 12, concorso: 'Corpus' }
+
+/** The modules as a page that has just been opened finds them. */
+async function openPage(id_utente: number, ricordami = true) {
+  vi.resetModules()
+  const credenziale = await import('#src/state/credenziale')
+  credenziale.sessione.credenziale = {
+    token: 't'.repeat(20),
+    utente: makeUtente({ id_utente_idoneo: id_utente }),
+    ricordami,
+    emessa: 0,
+  }
+  return { ...credenziale, ...(await import('#src/state/istantanea')) }
+}
+
+describe('picture of the home for the first paint', () => {
+  let web: ReturnType<typeof stubBrowser>
+  beforeEach(() => {
+    web = stubBrowser()
+  })
+
+  it('a page that opens again reads what the last one kept, part by part', async () => {
+    const prima = await openPage(7)
+    prima.keepIstantanea({ elenco: [BANCA as never], in_attesa: 3 })
+    prima.keepIstantanea({ in_attesa: 4 })
+    const { readIstantanea } = await openPage(7)
+    expect(readIstantanea()).toMatchObject({ id_utente: 7, elenco: [BANCA], in_attesa: 4, livello: null })
+  })
+
+  it('another account never reads it, and its own takes the place', async () => {
+    ;(await openPage(7)).keepIstantanea({ elenco: [BANCA as never] })
+    const altro = await openPage(8)
+    expect(altro.readIstantanea()).toBeNull()
+    altro.keepIstantanea({ elenco: [] })
+    expect((await openPage(7)).readIstantanea()).toBeNull()
+  })
+
+  it('it begins with the banks: a number alone is no picture', async () => {
+    const { keepIstantanea, readIstantanea } = await openPage(7)
+    keepIstantanea({ in_attesa: 9 })
+    expect(readIstantanea()).toBeNull()
+  })
+
+  it('leaving clears it; a session of one tab keeps it in that tab only [AU20]', async () => {
+    const { keepIstantanea, readIstantanea, dropCredenziale, CHIAVE_ISTANTANEA } = await openPage(7, false)
+    keepIstantanea({ elenco: [BANCA as never] })
+    expect(web.locale.getItem(CHIAVE_ISTANTANEA)).toBeNull()
+    expect(web.sessioneWeb.getItem(CHIAVE_ISTANTANEA)).toContain('Corpus')
+    dropCredenziale()
+    expect(web.sessioneWeb.getItem(CHIAVE_ISTANTANEA)).toBeNull()
+    keepIstantanea({ elenco: [] })
+    expect(readIstantanea()).toBeNull()
+  })
+
+  it('an unreadable picture is no picture', async () => {
+    const { readIstantanea, CHIAVE_ISTANTANEA } = await openPage(7)
+    web.locale.setItem(CHIAVE_ISTANTANEA, '{"id_utente":7')
+    expect(readIstantanea()).toBeNull()
+    web.locale.setItem(CHIAVE_ISTANTANEA, '{"id_utente":7}')
+    expect(readIstantanea()).toBeNull()
+  })
+})
