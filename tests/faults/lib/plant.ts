@@ -82,8 +82,7 @@ export const PLANTS = {
   /** An answer given again while its first version travels is taken for sent (reliability §1.1). */
   markById: {
     file: 'workers/db/sincronizza.ts',
-    find: `FROM (\${PAIRS}) c WHERE statistiche.id_domanda = c.id_domanda AND statistiche.data_eseguita = c.data_eseguita
-         AND sincronizzata = 0`,
-    replace: `FROM (\${PAIRS}) c WHERE statistiche.id_domanda = c.id_domanda AND sincronizzata = 0`,
+    find: 'WHERE statistiche.id_domanda = c.id_domanda AND statistiche.data_eseguita = c.data_eseguita',
+    replace: 'WHERE statistiche.id_domanda = c.id_domanda',
   },
 } as const satisfies Record<string, Plant>
