@@ -5,11 +5,11 @@ export type Cifra = { name: string; value: number; unit: string; peer: string; p
 
 export type Opzioni = { n: number; json: boolean }
 
-/** `--n N` (questions or records) and `--json`. */
+/** `--n N` (questions or records) and `--json`; `predefinito` when no N is given. */
 export function readOpzioni(predefinito: number): Opzioni {
   const { values } = parseArgs({ options: { n: { type: 'string' }, json: { type: 'boolean' } } })
   const n = values.n === undefined ? predefinito : Number(values.n)
-  if (!Number.isInteger(n) || n < 1) {
+  if (!Number.isInteger(n) || (n < 1 && values.n !== undefined)) {
     console.error('--n vuole un numero intero positivo')
     process.exit(2)
   }

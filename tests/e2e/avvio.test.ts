@@ -1,0 +1,73 @@
+import type { BrowserContext, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { login, makeAccount, newEmail, newProfile, openProfile, url } from './aiuti.ts'
+import { addBanca } from './pratica.ts'
+
+/** A bank that every installation has. */
+const BANCA = 'Diritto costituzionale'
+const ISTANTANEA = 'idoneo.istantanea'
+
+describe('first paint of the dashboard', () => {
+  const email = newEmail('avvio')
+  let browser: BrowserContext
+  let page: Page
+  const worker = /\/db\.worker-[^/]*\.js$/
+  const inPrimoPiano = () => page.getByRole('heading', { level: 2, name: BANCA })
+  const quadro = () => page.evaluate((k) => localStorage.getItem(k), ISTANTANEA)
+
+  beforeAll(async () => {
+    await makeAccount(email, 'premium')
+    browser = await openProfile(newProfile())
+    page = await browser.newPage()
+    await login(page, email)
+    await addBanca(page, BANCA)
+    await page.goto(url('/'))
+    await inPrimoPiano().waitFor()
+  })
+  afterAll(() => browser?.close())
+
+  it('shows the banks of the last visit while the worker of the store is held back, and they stay when it comes', async () => {
+    const trattenuti: Route[] = []
+    await browser.route(worker, (route) => void trattenuti.push(route))
+    await page.reload()
+    await inPrimoPiano().waitFor()
+    expect(await page.getByLabel('Caricamento').count()).toBe(0)
+    const prima = await page.getByRole('main').boundingBox()
+    await expect.poll(() => trattenuti.length).toBeGreaterThan(0)
+    for (const route of trattenuti) await route.continue()
+    await browser.unroute(worker)
+    await page.getByRole('link', { name: 'Esercitati' }).first().waitFor()
+    expect(await inPrimoPiano().count()).toBe(1)
+    expect((await page.getByRole('main').boundingBox())?.y).toBe(prima?.y)
+  })
+
+  it('the engine is asked for by the page before the worker has answered', async () => {
+    const chieste: string[] = []
+    const note = (r: { url: () => string }) => void chieste.push(new URL(r.url()).pathname)
+    page.on('request', note)
+    await page.reload()
+    await inPrimoPiano().waitFor()
+    await expect.poll(() => chieste.some((p) => worker.test(p))).toBe(true)
+    page.off('request', note)
+    const motore = chieste.findIndex((p) => p.endsWith('.wasm'))
+    expect(motore).toBeGreaterThanOrEqual(0)
+    expect(motore).toBeLessThan(chieste.findIndex((p) => worker.test(p)))
+  })
+
+  it('the picture goes with the session, and another account never sees it', async () => {
+    expect(await quadro()).toContain(BANCA)
+    await page.goto(url('/profilo'))
+    await page.getByRole('button', { name: 'Esci' }).click()
+    await page.getByRole('dialog', { name: 'Esci da Idoneo' }).getByRole('button', { name: 'Esci' }).click()
+    await page.waitForURL(/\/auth\//)
+    expect(await quadro()).toBeNull()
+    const altra = newEmail('avvio-altra')
+    await makeAccount(altra, 'premium')
+    await browser.route(worker, () => {})
+    await login(page, altra)
+    await page.reload()
+    await page.getByPlaceholder('Cerca in banche dati e domande').waitFor()
+    expect(await quadro()).toBeNull()
+    expect(await inPrimoPiano().count()).toBe(0)
+  })
+})
