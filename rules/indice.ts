@@ -124,8 +124,8 @@ export function searchIndice(
 /** Words of the vocabulary that hold one part of a term, the bytes of their lists, and their questions once united. */
 type Ricerca = { parole: number[]; peso: number; insieme?: Insieme }
 
-/** Bytes of lists decoded in about the time that reading one question's text takes. */
-const LETTURA = 4_096
+/** Bytes of lists decoded in about the time that reading one question's text from the disk takes. */
+const LETTURA = 32_768
 /** Texts read at a time. */
 const PAGINA = 512
 /** Parts of terms remembered. */
