@@ -5,6 +5,7 @@ import { extname, join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { loadSqlite } from '#wasm/sqlite'
+import { RISERVA } from '#workers/db/drivers/riserva'
 import { makeBanche, tellMemoria } from '../workers/contratto/racconto.ts'
 import { readTabelle } from '../workers/contratto/tabelle.ts'
 import { newProfile, openProfile, ROOT } from './aiuti.ts'
@@ -74,9 +75,10 @@ describe('the contract of the store in a browser [D32]', () => {
     const trovata = (await page.evaluate(
       ([m, g, c]) => (globalThis as unknown as { racconta: (...a: unknown[]) => Promise<unknown> }).racconta(m, g, c),
       [manca, gradino, concorsi] as const,
-    )) as { trascrizione: unknown; utente: number[]; svuotato: boolean }
+    )) as { trascrizione: unknown; utente: number[]; svuotato: boolean; riserva: number }
     expect(trovata.trascrizione).toEqual(attesa.trascrizione)
     expect(readTabelle(await loadSqlite(), Uint8Array.from(trovata.utente))).toEqual(attesa.tabelle)
     expect(trovata.svuotato).toBe(true)
+    expect(trovata.riserva).toBe(gradino === 'opfs-sahpool' ? RISERVA : 0)
   })
 })

@@ -9,7 +9,7 @@ import { completamento } from './completamento.ts'
 import { copyArchivio, measureCopie } from './copie.ts'
 import { readDomande } from './domande.ts'
 import type { Platform } from './drivers/platform.ts'
-import { durably, mend } from './durevole.ts'
+import { durably, freeing, mend } from './durevole.ts'
 import { deleteFiltro, listFiltri, saveFiltro } from './filtri-salvati.ts'
 import { countDomande, selectDomande } from './filtro.ts'
 import { guard, StoreFault } from './guard.ts'
@@ -37,6 +37,7 @@ import { answer, undo } from './risposte.ts'
 import { createSeduta, lastSeduta, readSeduta, updateSeduta } from './sedute.ts'
 import { setLivello, setPreferiti } from './segni.ts'
 import { applyRemote, countUnsynced, listUnsynced, markSynced, pullState, quarantine } from './sincronizza.ts'
+import { migrateVecchio } from './vecchio/migra.ts'
 
 /** The local store of the contract over a platform: every method answers a Result, typed arrays are transferred. */
 export function createDatabase(platform: Platform, { onPreso, onPerso }: Eventi = {}): Database {
@@ -165,10 +166,12 @@ export function createDatabase(platform: Platform, { onPreso, onPerso }: Eventi 
     downloadBanca: (args, onAvanzamento) =>
       dated((a: Archivio, { concorso }: typeof args) => downloadBanca(a, concorso, throttle(onAvanzamento)))(args),
     cancelDownload: on((a, { id_concorso }) => cancelDownload(a, id_concorso)),
-    deleteBanca: on(async (a, { id_concorso, dallaLista }) => {
-      await deleteBanca(a, id_concorso, dallaLista)
-      return null
-    }),
+    deleteBanca: ({ id_concorso, dallaLista }) =>
+      guard(async () => {
+        const a = current()
+        await freeing(a, () => deleteBanca(a, id_concorso, dallaLista))
+        return null
+      }),
     readImmagine: moving(on(readImmagine), ({ byte }) => [byte]),
     countDomande: on(countDomande),
     selectDomande: moving(on(selectDomande), ({ id_domande, posizioni }) => [id_domande, posizioni]),
@@ -213,6 +216,7 @@ export function createDatabase(platform: Platform, { onPreso, onPerso }: Eventi 
     measureCopie: () => guard(() => measureCopie(current())),
     copyArchivio: on(copyArchivio),
     readStatoArchivio: () => guard(() => readStatoArchivio(current())),
+    migrateVecchio: dated(migrateVecchio),
     verifyArchivio: dated((a: Archivio, args: { at: string; completa: boolean }) => verifyArchivio(a, args, mend)),
     clearUser: (args) => guard(() => clearUser(args)),
   }

@@ -32,6 +32,19 @@ export async function durably<T>(a: Archivio, work: () => T | Promise<T>): Promi
   return value
 }
 
+/**
+ * `durably` for a method that makes room: when there is none left even for that, the reserve is given up and it is done once
+ * more (data-engine §9).
+ */
+export async function freeing<T>(a: Archivio, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await durably(a, work)
+  } catch (error) {
+    if (faultOf(error).codice !== 'INDEXEDDB_NOT_ENOUGH_SPACE' || !(await a.driver.freeReserve?.())) throw error
+    return durably(a, work)
+  }
+}
+
 /** Puts right a store that a method found damaged; the others wait. False when nothing was found. */
 async function heal(a: Archivio): Promise<boolean> {
   let healed = false

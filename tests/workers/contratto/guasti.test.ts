@@ -42,7 +42,7 @@ const waiting = async (db: Database) => valore(await db.countUnsynced()).totale
 
 /** Refuses every write of the log while `errore` is set. */
 function gate() {
-  const porta: { errore: unknown; scritte: number } = { errore: null, scritte: 0 }
+  const porta: { errore: unknown; scritte: number; riserve: number } = { errore: null, scritte: 0, riserve: 0 }
   const guasta = (idb: Idb): Idb => ({
     ...idb,
     async transaction(stores, mode, work) {
@@ -50,7 +50,10 @@ function gate() {
         porta.scritte++
         if (porta.errore !== null) throw porta.errore
       }
-      return idb.transaction(stores, mode, work)
+      const result = await idb.transaction(stores, mode, work)
+      // The reserve is the one thing that is put into `pezzi` when nobody asked for anything.
+      if (mode === 'readwrite' && stores.join() === 'pezzi') porta.riserve++
+      return result
     },
   })
   return { porta, guasta }
@@ -102,6 +105,35 @@ describe('a write that does not become durable', () => {
     expect(valore(await db.listBanche()).filter((b) => b.n_domande > 0)).toEqual([])
     await download(db)
     valore(await answer(db, 1))
+  })
+
+  it('a bank is deleted even when no room is left for it: the reserve is given up', async () => {
+    const { porta, guasta } = gate()
+    let given = 0
+    const { db } = await open({
+      factory: newFactory(),
+      guasta: (idb) => {
+        const gated = guasta(idb)
+        return {
+          ...gated,
+          async transaction(stores, mode, work) {
+            const result = await gated.transaction(stores, mode, work)
+            // Only giving the reserve up answers true.
+            if (mode === 'readwrite' && (result as unknown) === true) {
+              given++
+              porta.errore = null
+            }
+            return result
+          },
+        }
+      },
+    })
+    await download(db)
+    await expect.poll(() => porta.riserve).toBeGreaterThan(0)
+    porta.errore = new DOMException('no', 'QuotaExceededError')
+    valore(await db.deleteBanca({ id_concorso: 1, dallaLista: true }))
+    expect(given).toBe(1)
+    expect(valore(await db.listBanche())).toEqual([])
   })
 
   it('a call acknowledges only after its write', async () => {

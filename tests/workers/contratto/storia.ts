@@ -17,7 +17,7 @@ export type Scena = {
   concorsi: readonly [ConcorsoScaricabile, ConcorsoScaricabile, ConcorsoScaricabile, ConcorsoScaricabile]
   /** Nothing is kept by a close: the story leaves its restarts out. */
   effimera?: boolean
-  /** Asks every filter with every text, not one with the other in turn. */
+  /** Asks at first every filter with every text, not one with the other in turn. */
   ampia?: boolean
 }
 
@@ -58,6 +58,7 @@ export async function runStoria(
 ): Promise<{ trascrizione: Trascrizione; utente: Uint8Array<ArrayBuffer> }> {
   const trascrizione: Trascrizione = []
   let { db } = scena
+  let ampia = scena.ampia ?? false
   let secondi = 0
   let eventi = 0
   const at = () => formatIso(INIZIO + ++secondi * 1000, 60)
@@ -89,7 +90,7 @@ export async function runStoria(
     const { id_concorso } = c
     for (const [f, filtro] of FILTRI.entries())
       for (const [t, [testo, corrispondenza]] of TESTI.entries()) {
-        if (!scena.ampia && f > 0 && t !== f % 2) continue
+        if (!ampia && f > 0 && t !== f % 2) continue
         const whole: Filtro = { id_concorso, ...filtro, ...(testo !== undefined && { testo, corrispondenza }) }
         await note(`count ${JSON.stringify(whole)}`, db.countDomande({ filtro: whole }))
         for (const ordine of ORDINI)
@@ -144,6 +145,7 @@ export async function runStoria(
     )
   await note('selectBanca', db.selectBanca({ id_concorso: prima.id_concorso, at: at() }))
   await askAll()
+  ampia = false
 
   for (let n = 1; n <= 30; n++) await answer(n % 3 === 0 ? seconda : prima, 1 + ((n * 7) % 50), 1 + (n % 2))
   await answer(prima, 3, 9)

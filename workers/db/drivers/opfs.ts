@@ -7,9 +7,11 @@ import { vacuumInto } from './bytes.ts'
 import { connectionOver } from './connection.ts'
 import { poolOfficina } from './officina.ts'
 import type { Driver, FileStore, Platform } from './platform.ts'
+import { keepReserveIn } from './riserva.ts'
 
 const UTENTE = '/utente.db'
 const COPIA = '/copia.db'
+const NOME_RISERVA = 'riserva'
 /** Slots of a new pool: the person's database, its WAL and a first bank with room for the next version. */
 const FIRST_SLOTS = 4
 
@@ -36,7 +38,7 @@ export function opfsPlatform(handed?: Promise<WebAssembly.Module | null>): Platf
       await seen
       const pool = await openPool(engine, folderOf(id_utente))
       pools.set(id_utente, pool)
-      return poolDriver(engine, pool)
+      return { ...poolDriver(engine, pool), ...reserveOf(folderOf(id_utente)) }
     },
     openFiles: async (id_utente) => opfsFiles(await subfolder(await root(), [folderOf(id_utente), 'file'])),
     async removeAll(id_utente) {
@@ -126,6 +128,21 @@ async function openPool(sqlite: Sqlite3Static, folder: string): Promise<SAHPoolU
   // The package fills only an empty pool: one that was cut while it was made would stay too small to be opened for ever.
   await pool.reserveMinimumCapacity(Math.max(FIRST_SLOTS, Number(pool.getFileCount()) + 2))
   return pool
+}
+
+function reserveOf(name: string): Pick<Driver, 'keepReserve' | 'freeReserve'> {
+  const folder = async () => (await root()).getDirectoryHandle(name)
+  return {
+    keepReserve: async () => keepReserveIn(await folder(), NOME_RISERVA),
+    async freeReserve() {
+      try {
+        await (await folder()).removeEntry(NOME_RISERVA)
+        return true
+      } catch {
+        return false
+      }
+    },
+  }
 }
 
 function poolDriver(sqlite: Sqlite3Static, pool: SAHPoolUtil): Driver {

@@ -57,6 +57,8 @@ export interface Driver {
   settle(): Promise<void>
   /** After a `settle` that failed, with every connection closed: reads what is durable, which `connect` then opens. */
   reload?(): Promise<void>
+  /** Makes the reserve where there is none, while nobody waits for anything. */
+  keepReserve?(): Promise<void>
   /** Gives up some room kept for this, so that deleting can free more of it (data-engine §9); false when there is none. */
   freeReserve?(): Promise<boolean>
   /** What recovery needs, where the person's database is a file of its own. */

@@ -2,6 +2,7 @@ import { StoreFault } from '../guard.ts'
 import { ask, type Idb, ofAccount, STORES } from './idb.ts'
 import type { Voce } from './motore.ts'
 import { deletePezzi, join, listNames, putPezzo, readPezzi, writeWhole } from './pezzi.ts'
+import { noise, RISERVA } from './riserva.ts'
 
 /** What an account's database is made from: the snapshot, then the transactions after it, in order. */
 export type Letto = {
@@ -112,8 +113,6 @@ export const readBank = (idb: Idb, id_utente: number, name: string): Promise<Uin
     return pezzi && join(pezzi)
   })
 
-/** Room kept free so that deleting can free more of it, bytes (data-engine §9). */
-export const RISERVA = 2 * 1024 * 1024
 const NOME_RISERVA = 'riserva'
 
 /** Puts the reserve where there is none. */
@@ -130,16 +129,3 @@ export const dropReserve = (idb: Idb, id_utente: number): Promise<boolean> =>
     deletePezzi(tx, id_utente, 'riserva', NOME_RISERVA)
     return there
   })
-
-/** Bytes that no browser stores smaller than they are. */
-function noise(size: number, seed: number): Uint8Array {
-  const bytes = new Uint8Array(size)
-  let x = seed + 0x9e3779b9
-  for (let i = 0; i < size; i++) {
-    x ^= x << 13
-    x ^= x >>> 17
-    x ^= x << 5
-    bytes[i] = x & 0xff
-  }
-  return bytes
-}

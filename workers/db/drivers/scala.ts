@@ -13,6 +13,7 @@ import { motoreWasm } from './motore-wasm.ts'
 import { nothingKept } from './nessuno.ts'
 import type { Driver, FileStore, Platform } from './platform.ts'
 import { holdsAccount, removeAccount } from './registro.ts'
+import { RISERVA_DOPO_MS } from './riserva.ts'
 
 /** Transactions in the log before a snapshot takes their place, and the quiet before it, milliseconds. */
 const OGNI = 200
@@ -59,6 +60,7 @@ export function scala({ opfs, idb, wasm, asm, ritmo }: Pioli): Platform {
       else {
         void remember(idb, id_utente).catch(() => {})
         files.set(id_utente, () => opfs.openFiles(id_utente))
+        void pace.wait(RISERVA_DOPO_MS).then(() => driver.keepReserve?.().catch(() => {}))
         return driver
       }
     } catch (error) {

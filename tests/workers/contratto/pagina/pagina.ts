@@ -23,6 +23,19 @@ async function start(manca: string, gradino: string): Promise<Aperto> {
   return { db, termina: () => worker.terminate() }
 }
 
+/** Bytes of the reserve on OPFS, once it is there. */
+async function reserve(gradino: string): Promise<number> {
+  while (gradino === 'opfs-sahpool') {
+    const root = await navigator.storage.getDirectory()
+    const folder = await root.getDirectoryHandle(`idoneo-${UTENTE}`)
+    const file = await folder.getFileHandle('riserva').catch(() => null)
+    const size = file ? (await file.getFile()).size : 0
+    if (size > 0) return size
+    await new Promise((r) => setTimeout(r, 50))
+  }
+  return 0
+}
+
 /** Tells the story on the rung that is left when `manca` is taken away. */
 async function racconta(manca: string, gradino: string, concorsi: ConcorsoScaricabile[]) {
   let aperto = await start(manca, gradino)
@@ -40,9 +53,10 @@ async function racconta(manca: string, gradino: string, concorsi: ConcorsoScaric
     ammazza: again,
     concorsi: concorsi as never,
   })
+  const riserva = await reserve(gradino)
   const svuotato = await aperto.db.clearUser({ id_utente: UTENTE })
   aperto.termina()
-  return { trascrizione, utente: [...utente], svuotato: svuotato.ok }
+  return { trascrizione, utente: [...utente], svuotato: svuotato.ok, riserva }
 }
 
 Object.assign(globalThis, { racconta })
