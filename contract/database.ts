@@ -223,7 +223,7 @@ export interface Ricerca {
  * The local store, exposed by workers/db.worker.ts through comlink. Every method answers a Result: comlink drops what an
  * error carries. Clock, ids and seeds are arguments (`at` is ISO 8601, D30): the worker reads neither clock nor chance.
  */
-export interface Database extends Ricerca, Prove, Pick<Cura, 'readStatoArchivio' | 'verifyArchivio'> {
+export interface Database extends Ricerca, Prove, Cura {
   /**
    * Opens the account's store: here, or through the tab that owns it. ARCHIVIO_OCCUPATO when that tab does not answer, and
    * with `sola` whenever another tab owns it. `attendi` waits for the owner to give the store up, `ruba` takes it from one

@@ -161,7 +161,7 @@ function note(a: Archivio, fatto: RecuperoInCorso): void {
 }
 
 /** Records made from events alone learn from the banks what their questions are. */
-function alignBanche(a: Archivio): void {
+export function alignBanche(a: Archivio): void {
   for (const { id_concorso } of a.db.all<{ id_concorso: number }>(
     'SELECT id_concorso FROM banche WHERE file IS NOT NULL',
   ))
