@@ -1,0 +1,251 @@
+import { IDBFactory as Fabbrica, IDBKeyRange as Intervallo } from 'fake-indexeddb'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createDatabase } from '#workers/db/database'
+import { memoryPlatform } from '#workers/db/drivers/memory'
+import type { Platform } from '#workers/db/drivers/platform'
+import { indexedDbSpecchio } from '#workers/db/specchio/indexeddb'
+import type { Specchio } from '#workers/db/specchio/specchio'
+import { convertStatistica, DATA_IGNOTA } from '#workers/db/vecchio/converti'
+import { readVecchio, whichOf } from '#workers/db/vecchio/leggi'
+import { creaBanca, serve, UTENTE, valore } from '../mondo.ts'
+import { statisticheDi, TOCCATE, writeVecchio } from './vecchio.ts'
+
+const AT = '2026-11-21T10:00:00.000+01:00'
+const DOPO = (giorni: number) => new Date(Date.parse(AT) + giorni * 86_400_000).toISOString()
+
+beforeAll(() => {
+  globalThis.IDBKeyRange = Intervallo
+})
+afterEach(() => void vi.restoreAllMocks())
+
+/** A browser with an old database; opening it again is another visit. */
+function browser(platform: Partial<Platform> = {}) {
+  const factory = new Fabbrica() as unknown as IDBFactory
+  const specchio = indexedDbSpecchio(factory)
+  const mine = memoryPlatform({ indexedDB: factory, specchio, ...platform })
+  return { factory, specchio, platform: mine, open: () => createDatabase(mine) }
+}
+
+async function visita(db: ReturnType<typeof createDatabase>, id_utente = UTENTE, at = AT) {
+  valore(await db.open({ id_utente }))
+  return valore(await db.migrateVecchio({ at }))
+}
+
+const names = async (factory: IDBFactory) => (await factory.databases()).map(({ name }) => name)
+
+describe('[MI1] [MI2] [D31] the old database', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9])('of version %i is taken over with every record', async (versione) => {
+    const { factory, open } = browser()
+    await writeVecchio(factory, versione)
+    const db = open()
+    const dei_percorsi = versione >= 4 ? 1 : 0
+    expect(await visita(db)).toEqual({ stato: 'fatta', copiate: TOCCATE + dei_percorsi })
+    const attese = valore(await db.countUnsynced())
+    // Records 2, 3, 5 and 6; the first was sent, the seventh says of no change.
+    expect(attese.totale).toBe(4)
+    const lotto = valore(await db.listUnsynced({ id_concorso: 1, limite: 50 }))
+    const tutte = [...(lotto?.con_livello ?? []), ...(lotto?.altre ?? [])]
+    const di = (n: number) => tutte.find((r) => r.id_domanda === 100_000 + n)
+    expect(di(2)).toMatchObject({ livello_conoscenza: -2, preferiti: true, modalita: ['ESEGUITA'] })
+    expect(di(3)).toMatchObject({ livello_conoscenza: -99, preferiti: true })
+    expect(di(5)).toMatchObject({ livello_conoscenza: 0, data_eseguita: DATA_IGNOTA })
+    expect(di(6)).toMatchObject({ livello_conoscenza: 1, risposta_gettonata: 3 })
+    const banche = valore(await db.listBanche())
+    expect(banche.map((b) => [b.id_concorso, b.stato, b.ente])).toEqual([
+      [1, 0, 'Ente'],
+      [9, 0, ''],
+    ])
+    expect(await names(factory)).toContain('concorsi')
+  })
+
+  it('the bank that comes later shows the levels that were there', async () => {
+    const banca = await creaBanca({ n: 20 })
+    const { factory, open } = browser({ fetch: serve(banca) })
+    await writeVecchio(factory, 9)
+    const db = open()
+    await visita(db)
+    valore(await db.downloadBanca({ concorso: banca.concorso, at: AT }, () => {}))
+    const [prima, , , quarta] = valore(
+      await db.readDomande({ id_concorso: 1, id_domande: [100_001, 100_002, 100_003, 100_004] }),
+    )
+    expect(prima?.statistica).toMatchObject({ livello_conoscenza: 1, sincronizzata: 1, risposta_gettonata: 2 })
+    expect(quarta?.statistica.livello_conoscenza).toBe(-99)
+    expect(valore(await db.listBanche())[0]?.per_livello[1]).toBe(2)
+  })
+
+  it('[SY10] every record is also the events that say it, and its records are rebuilt from them', async () => {
+    const { factory, platform } = browser()
+    await writeVecchio(factory, 9)
+    const db = createDatabase(platform)
+    await visita(db)
+    const stato = valore(await db.verifyArchivio({ at: AT, completa: true }))
+    expect(stato.recupero).toBeNull()
+    const riflesso = await platform.specchio?.read(UTENTE)
+    expect(riflesso?.eventi.map(({ id_domanda, tipo }) => `${id_domanda - 100_000} ${tipo}`).sort()).toEqual([
+      '2 LIVELLO',
+      '2 PREFERITO',
+      '3 PREFERITO',
+      '5 LIVELLO',
+      '6 RISPOSTA',
+      '7 PREFERITO',
+    ])
+  })
+
+  it('what is newer here stays, each half on its own', async () => {
+    const banca = await creaBanca({ n: 20 })
+    const { factory, open } = browser({ fetch: serve(banca) })
+    await writeVecchio(factory, 9)
+    const db = open()
+    valore(await db.open({ id_utente: UTENTE }))
+    valore(await db.downloadBanca({ concorso: banca.concorso, at: AT }, () => {}))
+    valore(await db.setLivello({ id_concorso: 1, id_domanda: 100_002, livello: 1, at: AT, id_evento: 'nuovo' }))
+    valore(await db.migrateVecchio({ at: AT }))
+    const [domanda] = valore(await db.readDomande({ id_concorso: 1, id_domande: [100_002] }))
+    expect(domanda?.statistica).toMatchObject({ livello_conoscenza: 1, preferiti: 1, sincronizzata: 0 })
+  })
+
+  it('is taken over once, by the first account that comes', async () => {
+    const { factory, open } = browser()
+    await writeVecchio(factory, 9)
+    const db = open()
+    expect((await visita(db)).stato).toBe('fatta')
+    expect(valore(await db.migrateVecchio({ at: AT })).stato).toBe('gia_fatta')
+    expect(await visita(db, 8)).toEqual({ stato: 'assente', copiate: 0 })
+    expect(valore(await db.countUnsynced()).totale).toBe(0)
+  })
+
+  it('stays 30 days and then goes', async () => {
+    const { factory, open } = browser()
+    await writeVecchio(factory, 9)
+    const db = open()
+    await visita(db)
+    expect(valore(await db.migrateVecchio({ at: DOPO(30) })).stato).toBe('gia_fatta')
+    expect(await names(factory)).toContain('concorsi')
+    expect(valore(await db.migrateVecchio({ at: DOPO(30.01) })).stato).toBe('eliminata')
+    expect(await names(factory)).not.toContain('concorsi')
+    expect(valore(await db.countUnsynced()).totale).toBe(4)
+  })
+
+  it('is not made by looking for it', async () => {
+    const { factory, open } = browser()
+    expect(await visita(open())).toEqual({ stato: 'assente', copiate: 0 })
+    expect(await names(factory)).not.toContain('concorsi')
+    expect(await readVecchio(factory)).toBeNull()
+  })
+
+  it('without IndexedDB there is nothing to take over and nothing breaks', async () => {
+    const db = createDatabase(memoryPlatform())
+    expect(await visita(db)).toEqual({ stato: 'assente', copiate: 0 })
+    expect(valore(await db.verifyArchivio({ at: AT, completa: true })).recupero).toBeNull()
+  })
+})
+
+describe('[MI3] interrupted', () => {
+  /** A mirror whose `k`-th write about the old database fails, as if the browser ended there. */
+  function fragile(base: Specchio, k: number): Specchio {
+    let n = 0
+    return {
+      ...base,
+      async writeVecchio(v) {
+        if (++n === k) throw new Error('ended')
+        await base.writeVecchio(v)
+      },
+    }
+  }
+
+  it.each([1, 2])('at its mark number %i it logs, loses nothing and is finished at the next start', async (k) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { factory, specchio, platform } = browser()
+    await writeVecchio(factory, 7)
+    const prima = createDatabase({ ...platform, specchio: fragile(specchio, k) })
+    expect((await visita(prima)).stato).toBe('fallita')
+    expect(log.mock.calls[0]?.[0]).toBe('Migration failed')
+    await prima.close()
+    const dopo = createDatabase(platform)
+    expect(['fatta', 'gia_fatta']).toContain((await visita(dopo)).stato)
+    expect(valore(await dopo.countUnsynced()).totale).toBe(4)
+    expect(await names(factory)).toContain('concorsi')
+    const eventi = (await specchio.read(UTENTE)).eventi.map(({ id }) => id)
+    expect(new Set(eventi).size).toBe(eventi.length)
+  })
+
+  it('a copy that fails leaves nothing half done, and the old database as it was', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { factory, platform } = browser()
+    await writeVecchio(factory, 9)
+    let rotto = true
+    const db = createDatabase({
+      ...platform,
+      async openDriver(id) {
+        const driver = await platform.openDriver(id)
+        const connect = () => {
+          const real = driver.connect()
+          return {
+            ...real,
+            run(sql: string, ...values: never[]) {
+              if (rotto && sql.includes('statistiche_percorsi')) throw new Error('disk')
+              return real.run(sql, ...values)
+            },
+          }
+        }
+        return { ...driver, connect }
+      },
+    })
+    expect((await visita(db)).stato).toBe('fallita')
+    expect(log).toHaveBeenCalledOnce()
+    expect(valore(await db.countUnsynced()).totale).toBe(0)
+    expect(valore(await db.listBanche())).toEqual([])
+    rotto = false
+    expect(valore(await db.migrateVecchio({ at: AT }))).toEqual({ stato: 'fatta', copiate: TOCCATE + 1 })
+  })
+
+  it('many records are all there', async () => {
+    const { factory, open } = browser()
+    const tante = Array.from({ length: 1000 }, (_, i) => ({
+      id_domanda: 200_000 + i,
+      id_concorso: 2,
+      livello_conoscenza: (i % 4) - 2,
+      data_eseguita: '2024-06-01T10:00:00.000Z',
+      sincronizzata: i % 3 === 0,
+    }))
+    await writeVecchio(factory, 9, tante)
+    const db = open()
+    expect((await visita(db)).copiate).toBe(TOCCATE + 1 + 1000)
+    const waiting = tante.filter((r) => !r.sincronizzata).length
+    expect(valore(await db.countUnsynced()).per_banca).toContainEqual({ id_concorso: 2, n: waiting })
+  })
+})
+
+describe('reading an old record', () => {
+  it('[MI1] converts every form of sincronizzata', () => {
+    const di = (sincronizzata: unknown, altro: object = {}) =>
+      convertStatistica({ id_domanda: 1, livello_conoscenza: 1, data_eseguita: AT, sincronizzata, ...altro }, AT)
+        ?.sincronizzata
+    expect([true, 1, false, 0, undefined].map((s) => di(s))).toEqual([1, 1, 0, 0, 0])
+    expect(di(false, { livello_conoscenza: -99, preferiti: true })).toBeNull()
+    expect(di(false, { livello_conoscenza: -99, preferiti: true, isPreferitiUpdated: true })).toBe(0)
+  })
+
+  it('keeps what is no record out and gives defaults to what is missing', () => {
+    expect(convertStatistica({ livello_conoscenza: 1 }, AT)).toBeNull()
+    expect(convertStatistica({ id_domanda: 'x', livello_conoscenza: 1 }, AT)).toBeNull()
+    expect(statisticheDi(9).filter((r) => convertStatistica(r, AT) !== null)).toHaveLength(TOCCATE)
+    expect(convertStatistica({ id_domanda: '12', livello_conoscenza: '-1' }, AT)).toMatchObject({
+      id_domanda: 12,
+      livello_conoscenza: -1,
+      id_concorso: 0,
+      data_eseguita: DATA_IGNOTA,
+      has_image: 0,
+    })
+  })
+
+  it('tells the stores by key and content, whatever their names', () => {
+    expect(whichOf('a', 'id_domanda', [{ id_domanda: 1, id_concorso: 1 }])).toBe('statistiche')
+    expect(whichOf('b', 'id_domanda', [{ id_domanda: 1, id_argomento: 1 }])).toBe('statistiche_percorsi')
+    expect(whichOf('c', 'id_concorso', [{ id_concorso: 1, n_domande_assegnate: 1 }])).toBe('banche_meta')
+    expect(whichOf('d', 'id_concorso', [{ id_concorso: 1 }])).toBe('banche')
+    expect(whichOf('e', 'id_argomento', [{ id_argomento: 1, n_domande_by_materia: {} }])).toBe('percorsi_meta')
+    expect(whichOf('percorsi', 'id_argomento', [])).toBe('percorsi')
+    expect(whichOf('immagini', 'nome', [{ nome: 'x' }])).toBeNull()
+  })
+})
