@@ -31,7 +31,7 @@ describe('normalizeTesto', () => {
         expect(normalizeTesto(normale)).toBe(normale)
         expect(normale).not.toMatch(/[\n\p{M}]|^ | $| {2}/u)
       }),
-      { numRuns: 3000 },
+      { numRuns: 1500 },
     )
   })
 
@@ -148,10 +148,29 @@ describe('highlightRanges', () => {
     ['uno due', 'uno due', 'uno|due'],
     ['am\u00admini', 'ammini', 'am\u00admini'],
     ['🎓 atto', 'atto', 'atto'],
+    ['l’аttо d’ufficio', "l'atto", 'l’аttо'],
+    ['art. 21‑bis e 21–ter', '21-bis 21-ter', '21‑bis|21–ter'],
+    ['CITTÀ e città', 'citta', 'CITTÀ|città'],
     ['niente', 'tutto', ''],
     ['niente', '', ''],
   ])('in %j marks %j as %j', (testo, query, atteso) => {
     expect(marked(testo, query)).toBe(atteso)
+  })
+
+  it('marks a piece of any text where it was cut from', { timeout: 60_000 }, () => {
+    const testi = fc.string({ unit: 'binary', maxLength: 40 })
+    fc.assert(
+      fc.property(testi, fc.nat(), fc.integer({ min: 1, max: 8 }), (testo, da, lungo) => {
+        const normale = normalizeTesto(testo)
+        const query = `"${normale.slice(da % (normale.length + 1)).slice(0, lungo)}`
+        const [termine] = parseQuery(query)
+        fc.pre(termine !== undefined && normale.includes(termine.testo))
+        const tratti = highlightRanges(testo, query)
+        expect(tratti.length).toBeGreaterThan(0)
+        for (const [inizio, fine] of tratti) expect(normalizeTesto(testo.slice(inizio, fine))).toContain(termine!.testo)
+      }),
+      { numRuns: 3000 },
+    )
   })
 
   it('marks something exactly when a term is there, in order and apart', { timeout: 60_000 }, () => {
