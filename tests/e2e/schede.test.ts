@@ -100,7 +100,9 @@ describe('several tabs of one account', () => {
     await waitPosto(terza, 3)
     // Its outcome stands; there is nothing left to choose.
     await livello(terza, 'La sai').waitFor()
-    expect(await risposte(terza).count()).toBe(0)
+    const voci = terza.getByRole('radiogroup', { name: 'Risposte' })
+    expect(await voci.getByRole('radio', { disabled: false }).count()).toBe(0)
+    expect(await voci.getByRole('radio', { checked: true }).count()).toBe(1)
     await openBanca(terza, BANCA)
   })
 
