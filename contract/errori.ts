@@ -13,6 +13,9 @@ export const CODICI = [
   'OPFS_NOT_AVAILABLE',
   'ARCHIVIO_OCCUPATO',
   'ARCHIVIO_NON_APERTO',
+  // Told, not refused: what was damaged has been put right (contract/cura)
+  'ARCHIVIO_RIPARATO',
+  'BANCA_DANNEGGIATA',
   'USCITA_ALTROVE',
   // Banks and practice (spec §8)
   'CONCORSO_NON_TROVATO',

@@ -5,6 +5,7 @@ import { archivio, withArchivio } from './state/archivio.ts'
 import { sessione } from './state/credenziale.ts'
 import { gather, onNovita } from './state/novita.ts'
 import { oraIso, rete } from './state/rete.ts'
+import { startSalute } from './state/salute.ts'
 import { registerPush, sincronia } from './state/sincronia.ts'
 import { registerLavoro } from './state/sincronizzazione.ts'
 import { createPianificatore, type StatoInvio } from './sync/pianificatore.ts'
@@ -78,6 +79,7 @@ let avviata = false
 export function startSincronizzazione(): void {
   if (avviata) return
   avviata = true
+  startSalute()
   const pianificatore = createPianificatore(push, tell, {
     now: () => Date.now(),
     setTimeout: (f, ms) => setTimeout(f, ms),

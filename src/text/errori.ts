@@ -123,6 +123,24 @@ const FRASI: Record<Codice, Frase> = {
       'Qui l’archivio veloce non c’è, forse per una finestra privata o un indirizzo senza https. Salviamo lo stesso sul dispositivo; in una finestra privata, però, resta solo quello che si è sincronizzato prima di chiuderla.',
     azione: 'continua',
   },
+  ARCHIVIO_RIPARATO: {
+    testo: (d) => {
+      const mancanti = cifra(d, 'mancanti') ?? 0
+      const salve = cifra(d, 'eventi')
+      const cosa = salve === null ? 'le tue risposte' : quanti(salve, 'risposta', 'risposte')
+      return mancanti > 0
+        ? `L’archivio su questo dispositivo era danneggiato: abbiamo ripreso ${cosa}, e i livelli che mancano tornano dal server appena c’è rete.`
+        : `L’archivio su questo dispositivo era danneggiato: l’abbiamo ricostruito con ${cosa}, non devi fare nulla.`
+    },
+    azione: 'continua',
+    tema: 'Riparato',
+  },
+  BANCA_DANNEGGIATA: {
+    testo: (d) =>
+      `Sul dispositivo il file ${d.banche ? `di ${d.banche}` : 'di una banca dati'} era danneggiato: lo scarichiamo di nuovo appena c’è rete, e i tuoi livelli sono salvi.`,
+    azione: ['continua', 'banche_dati'],
+    tema: 'Riparato',
+  },
   ARCHIVIO_OCCUPATO: {
     testo: 'Idoneo è aperto in un’altra scheda, che adesso non risponde. Riprova tra un momento, oppure chiudila.',
     azione: 'riprova',

@@ -17,6 +17,7 @@ import { Pagina } from '../../ui/Pagina.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Esci } from './Esci.tsx'
 import css from './profilo.module.css'
+import { Salute } from './Salute.tsx'
 
 const TEMI: { valore: Tema; testo: string; icona: React.ReactNode }[] = [
   { valore: 'sistema', testo: testi.sistema, icona: <IconSystem size={16} /> },
@@ -111,6 +112,7 @@ export default function Profilo() {
                 {testi.gestisci}
               </ButtonLink>
             </div>
+            <Salute />
             <Muted>{testi.sql_invito}</Muted>
             <div>
               <ButtonLink href={HREF_SQL} icona={<IconSql size={20} />}>

@@ -1,0 +1,30 @@
+import type { Recupero, StatoArchivio } from '#contract/cura'
+import { data, dimensione, fa, risposte } from './formati.ts'
+
+/** Where the person's answers are, by the rung of the store. */
+const DOVE: Record<StatoArchivio['gradino'], string> = {
+  'opfs-sahpool': 'Sul dispositivo, nell’archivio veloce',
+  indexeddb: 'Sul dispositivo, nell’archivio di riserva',
+  asm: 'Sul dispositivo, nell’archivio di riserva',
+  nessuno: 'Da nessuna parte: restano finché la pagina è aperta',
+  memoria: 'In memoria',
+}
+
+export const salute = {
+  titolo: 'Stato dell’archivio',
+  dove: 'Le tue risposte',
+  dove_e: (gradino: StatoArchivio['gradino'], byte: number | null) =>
+    byte === null || gradino === 'nessuno' ? DOVE[gradino] : `${DOVE[gradino]} (${dimensione(byte)})`,
+  ultima_verifica: 'Ultima verifica',
+  mai: 'Non ancora fatta',
+  quando: (iso: string, adesso: number) => fa(iso, adesso),
+  ultimo_recupero: 'Ultimo recupero',
+  recupero: ({ at, utente, eventi, banche }: Recupero) =>
+    utente
+      ? `${data(at)}: ${risposte(eventi)} in salvo`
+      : `${data(at)}: ${banche.map((b) => b.concorso).join(', ')} da scaricare di nuovo`,
+  verifica: 'Verifica adesso',
+  sano: 'Tutto a posto: ogni byte è come lo avevamo scritto.',
+  riparato: 'Abbiamo trovato un danno e l’abbiamo riparato.',
+  fallita: 'La verifica non è riuscita. Riprova tra un momento.',
+}
