@@ -12,7 +12,6 @@ import {
   openBanca,
   prossima,
   rispondi,
-  risposte,
   waitPosto,
   waitSincronizzato,
 } from './pratica.ts'

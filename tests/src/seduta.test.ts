@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#contract/database'
 import { fail, ok } from '#contract/result'
+import type { Novita } from '#contract/schede'
 import { avvisi, closeGuasto } from '#src/state/avvisi'
 import { sessione } from '#src/state/credenziale'
 import {
@@ -16,6 +17,7 @@ import {
   toggleStella,
   undoLast,
 } from '#src/state/esercitazione'
+import { tellNovita } from '#src/state/novita'
 import { registerLavoro } from '#src/state/sincronizzazione'
 import { apri, giusta, nuovaSeduta, sbagliata, valore } from '../workers/mondo.ts'
 
@@ -218,5 +220,72 @@ describe('questions on their way', () => {
     expect(guasti()).toEqual(['DOMANDA_NON_TROVATA'])
     avvisi.attenzione[0]?.vie.avanti?.()
     await vi.waitFor(() => expect(prova.indice).toBe(26))
+  })
+})
+
+describe('the same sitting in another tab', () => {
+  const nota = (n: Novita) => tellNovita(n)
+  const altrove = (indice: number, id_evento = `altrove-${indice}`) => ({
+    id_concorso: 1,
+    id_domanda: 100_001 + indice,
+    risposta: giusta(indice + 1),
+    modalita: 'ESEGUITA' as const,
+    id_evento,
+    id_seduta: 'seduta-1',
+    indice,
+  })
+
+  it('shows the place answered there, and takes no second answer for it', async () => {
+    const { at } = await open()
+    const data = valore(await db.answer({ ...altrove(0), at: at() }))
+    nota({ tipo: 'record', id_seduta: 'seduta-1', ...data })
+    expect(prova.scelta).toMatchObject({ esito: 'corretta', salvata: true })
+    expect(prova.domanda?.statistica.livello_conoscenza).toBe(-1)
+    expect(esitoPosto(0)).toBe('corretta')
+    expect(await answer(sbagliata(1))).toBeNull()
+    expect(changed).toBe(0)
+  })
+
+  it('keeps the answer that came first, shows it and says so', async () => {
+    const { seduta, at } = await open()
+    valore(await db.answer({ ...altrove(0), at: at() }))
+    await answer(sbagliata(1))
+    expect(guasti()).toEqual(['GIA_RISPOSTA'])
+    expect(prova.scelta).toMatchObject({ esito: 'corretta', id_evento: 'altrove-0' })
+    expect(valore(await db.readSeduta({ id: seduta.id })).risposte).toHaveLength(1)
+  })
+
+  it('frees the place of an answer taken back there', async () => {
+    const { at } = await open()
+    const data = valore(await db.answer({ ...altrove(0), at: at() }))
+    nota({ tipo: 'record', id_seduta: 'seduta-1', ...data })
+    const args = { id_evento_annullato: 'altrove-0', at: at(), id_evento: 'u' }
+    nota({ tipo: 'annullata', id_evento: 'altrove-0', statistica: valore(await db.undo(args)) })
+    expect(prova.scelta).toBeNull()
+    expect(prova.corrette).toBe(0)
+  })
+
+  it('pauses, and ends, with it', async () => {
+    const { at } = await open()
+    valore(await db.updateSeduta({ id: 'seduta-1', stato: 'in_pausa', at: at() }))
+    nota({ tipo: 'seduta', id: 'seduta-1' })
+    await vi.waitFor(() => expect(prova.stato).toBe('in_pausa'))
+    valore(await db.updateSeduta({ id: 'seduta-1', stato: 'consegnata', at: at() }))
+    nota({ tipo: 'seduta', id: 'seduta-1' })
+    await vi.waitFor(() => expect(prova.stato).toBe('consegnata'))
+  })
+
+  it('leaves another sitting alone', async () => {
+    const { at } = await open()
+    const data = valore(await db.answer({ ...altrove(0), id_seduta: null, indice: null, at: at() }))
+    nota({
+      tipo: 'record',
+      id_seduta: 'altra',
+      ...data,
+      risposta: { ...altrove(0), ...data, risposta: 1, livello_prima: -99, livello_dopo: -1 },
+    })
+    expect(prova.scelta).toBeNull()
+    // The record is the same question's: its level shows.
+    expect(prova.domanda?.statistica.livello_conoscenza).toBe(-1)
   })
 })
