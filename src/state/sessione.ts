@@ -85,7 +85,7 @@ export async function renewToken(): Promise<void> {
     return c !== null && Date.now() - c.emessa > (c.ricordami ? 12 * ORA_MS : ORA_MS)
   }
   if (!vecchia() || !navigator.onLine) return
-  await navigator.locks.request('idoneo-rinnovo', async () => {
+  const renew = async () => {
     restoreCredenziale()
     const c = sessione.credenziale
     if (!c || !vecchia()) return
@@ -93,7 +93,9 @@ export async function renewToken(): Promise<void> {
     if (!esito.ok) return
     const { token_api, ...utente } = esito.valore
     if (token_api !== undefined) keepCredenziale({ ...snapshot(c), utente, token: token_api, emessa: Date.now() })
-  })
+  }
+  // Plain http has no locks: a token renewed twice at once is a token of which one dies a minute later.
+  await (navigator.locks ? navigator.locks.request('idoneo-rinnovo', renew) : renew())
 }
 
 /** A different account signs in: the previous one's local data goes, unless answers of it still wait (D29) [AU6]. */
