@@ -1,4 +1,4 @@
-// `npm run faults -- NAME --n N [--seed S] [--json]`: one fault programme of tests/faults. Ends with 1 when anything was lost.
+// `npm run faults -- NAME [--n N | --night] [--seed S] [--json]`: one fault programme of tests/faults. Ends with 1 when anything was lost.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'

@@ -1,16 +1,12 @@
-// `npm run faults -- NAME --n N [--seed S] [--json]`: standard output belongs to the result, progress goes to standard error.
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+// `npm run faults -- NAME [--n N | --night] [--seed S] [--json]`: standard output belongs to the result, progress goes to standard error.
 import { parseArgs } from 'node:util'
 import { FAULTS, type FaultName, type FaultResult, isFault, type Run } from './fault.ts'
 
-export type Report = { fault: FaultName; tried: number; survived: number; lost: number; seed: number; seconds: number }
-
-export const programme = (name: FaultName): string => fileURLToPath(new URL(`../${name}.ts`, import.meta.url))
+type Report = { fault: FaultName; tried: number; survived: number; lost: number; seed: number; seconds: number }
 
 /** Runs one programme and answers its report. */
-export async function runFault(fault: FaultName, n: number, seed: number): Promise<Report & FaultResult> {
-  const { run } = (await import(programme(fault))) as { run: Run }
+async function runFault(fault: FaultName, n: number, seed: number): Promise<Report & FaultResult> {
+  const { run } = (await import(new URL(`../${fault}.ts`, import.meta.url).href)) as { run: Run }
   const start = performance.now()
   const result = await run({ n, seed, log: (line) => console.error(`[${fault}] ${line}`) })
   const seconds = Math.round((performance.now() - start) / 100) / 10
@@ -20,7 +16,9 @@ export async function runFault(fault: FaultName, n: number, seed: number): Promi
 
 function usage(why: string): never {
   const names = Object.keys(FAULTS).join(', ')
-  console.error(`${why}\nUsage: npm run faults -- NAME [--n N] [--seed S] [--json]   NAME is one of: ${names}`)
+  console.error(
+    `${why}\nUsage: npm run faults -- NAME [--n N | --night] [--seed S] [--json]   NAME is one of: ${names}`,
+  )
   process.exit(2)
 }
 
@@ -37,12 +35,17 @@ function readArgs(argv: readonly string[]) {
     const { values, positionals } = parseArgs({
       args: [...argv],
       allowPositionals: true,
-      options: { n: { type: 'string' }, seed: { type: 'string' }, json: { type: 'boolean', default: false } },
+      options: {
+        n: { type: 'string' },
+        seed: { type: 'string' },
+        json: { type: 'boolean', default: false },
+        night: { type: 'boolean', default: false },
+      },
     })
     const [name = '', ...others] = positionals
     if (others.length > 0) usage(`Unexpected: ${others.join(' ')}`)
     if (!isFault(name)) usage(name === '' ? 'Which fault?' : `There is no fault "${name}".`)
-    const n = whole(values.n, 'n', 1) ?? FAULTS[name].ci
+    const n = whole(values.n, 'n', 1) ?? FAULTS[name][values.night ? 'night' : 'ci']
     const seed = whole(values.seed, 'seed', 0) ?? Math.floor(Math.random() * 2 ** 31)
     return { name, n, seed, json: values.json }
   } catch (error) {
@@ -51,7 +54,6 @@ function readArgs(argv: readonly string[]) {
 }
 
 const { name, n, seed, json } = readArgs(process.argv.slice(2))
-if (!existsSync(programme(name))) usage(`The programme tests/faults/${name}.ts is not there.`)
 console.error(`[${name}] ${n} times, seed ${seed}`)
 const { findings = [], figures = {}, ...report } = await runFault(name, n, seed)
 for (const line of findings) console.error(`[${name}] ${line}`)
