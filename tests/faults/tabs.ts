@@ -90,8 +90,10 @@ async function handOver(
   if (colpo === 'freeze') await tabs.find((t) => t !== tab)?.page.bringToFront()
   const morte = now()
   const colpito = tab.strike(colpo).catch(() => {})
-  const passato = await registro.until(() => registro.firstAfter(prima.titolo) !== null, PERSO_MS)
-  const durata = passato ? (registro.firstAfter(prima.titolo) as number) - morte : null
+  await registro.until(() => registro.firstAfter(prima.titolo) !== null, PERSO_MS)
+  const primo = registro.firstAfter(prima.titolo)
+  // A tab that leaves serves until it has left: its last sign of life is before its end, so nothing is measured too short.
+  const durata = primo === null ? null : primo - Math.max(morte, registro.lastOf(prima.titolo))
   await colpito
   const tornata = await tab.restore(colpo).catch((e: unknown) => String(e))
   return { durata, male: complaint(durata, tornata) }
@@ -115,7 +117,8 @@ async function listen(scena: Scena, registro: Registro): Promise<void> {
     const racconta = (window as unknown as { racconta: (d: unknown) => void }).racconta
     canale.onmessage = ({ data }) => {
       if (data.tipo !== 'novita' || data.novita.tipo !== 'record') return
-      racconta({ tipo: 'annuncio', proprietario: data.proprietario, id_evento: data.novita.id_evento })
+      const quando = performance.timeOrigin + performance.now()
+      racconta({ tipo: 'annuncio', proprietario: data.proprietario, id_evento: data.novita.id_evento, quando })
     }
     Object.assign(window, { canale })
   })

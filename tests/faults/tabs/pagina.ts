@@ -35,10 +35,10 @@ const tab = {
     for (;;) {
       const esito = await openDb({ id_utente: UTENTE })
       if (!esito.ok && esito.guasto.codice === 'ARCHIVIO_OCCUPATO') continue
-      if (!esito.ok) return esito.guasto.codice
+      if (!esito.ok) return `${esito.guasto.codice}: ${esito.guasto.dettaglio}`
       if (esito.valore.banche.some((b) => b.n_domande > 0)) return 'ok'
       const scaricata = await (await db()).downloadBanca({ concorso, at: formatIso(Date.now(), 60) }, () => {})
-      return scaricata.ok ? 'ok' : scaricata.guasto.codice
+      return scaricata.ok ? 'ok' : `${scaricata.guasto.codice}: ${scaricata.guasto.dettaglio}`
     }
   },
 

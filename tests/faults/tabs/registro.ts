@@ -1,7 +1,7 @@
 import type { Detto } from './pagina.ts'
 
 /** What the one who listens on the account's channel tells. */
-export type Annuncio = { tipo: 'annuncio'; proprietario: string; id_evento: string }
+export type Annuncio = { tipo: 'annuncio'; proprietario: string; id_evento: string; quando: number }
 
 type Attesa = { pronta: () => boolean; fine: (ok: boolean) => void }
 
@@ -16,6 +16,8 @@ export function createRegistro() {
   const doppie = new Set<string>()
   /** When the first answer of each ownership was acknowledged on a page. */
   const prime = new Map<string, number>()
+  /** When each ownership was last heard. */
+  const ultime = new Map<string, number>()
   const attese = new Set<Attesa>()
   let proprietario: { titolo: string; tab: number } | null = null
   let piu_lenta = 0
@@ -31,6 +33,7 @@ export function createRegistro() {
       piu_lenta = Math.max(piu_lenta, d.durata)
       ripetute += d.fallite
     } else if (d.tipo === 'annuncio') {
+      ultime.set(d.proprietario, d.quando)
       if (!eseguite.has(d.id_evento)) eseguite.set(d.id_evento, d.proprietario)
       if (titoli.includes(d.proprietario)) {
         if (titoli.at(-1) !== d.proprietario) doppie.add(d.proprietario)
@@ -64,6 +67,7 @@ export function createRegistro() {
     doppie,
     tornate,
     owner: () => proprietario,
+    lastOf: (titolo: string): number => ultime.get(titolo) ?? 0,
     /** When the first answer was acknowledged that another ownership than `titolo`, begun after it, carried out. */
     firstAfter(titolo: string): number | null {
       const dopo = titoli.slice(titoli.indexOf(titolo) + 1).flatMap((t) => prime.get(t) ?? [])
