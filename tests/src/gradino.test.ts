@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fraseErrore } from '#src/text/errori'
+
+const deposito = new Map<string, string>()
+beforeEach(() => {
+  deposito.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (k: string) => deposito.get(k) ?? null,
+    setItem: (k: string, v: string) => void deposito.set(k, v),
+    removeItem: (k: string) => void deposito.delete(k),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** A page that has just been loaded: nothing said yet. */
+async function visita() {
+  vi.resetModules()
+  const { tellApertura, tellGuastoArchivio, tellSpazio } = await import('#src/state/gradino')
+  const { avvisi } = await import('#src/state/avvisi')
+  return { tellApertura, tellGuastoArchivio, tellSpazio, dette: () => avvisi.attenzione.map((a) => a.guasto) }
+}
+const room = (quota: number, usage: number) =>
+  vi.stubGlobal('navigator', { storage: { estimate: async () => ({ quota, usage }) } })
+
+describe('what the person is told of the rung that serves [D32]', () => {
+  it('what the browser lacks is said once in a browser', async () => {
+    const prima = await visita()
+    prima.tellApertura({ gradino: 'asm', avvisi: ['WEBASSEMBLY_NOT_AVAILABLE'] })
+    prima.tellApertura({ gradino: 'asm', avvisi: ['WEBASSEMBLY_NOT_AVAILABLE'] })
+    expect(prima.dette()).toMatchObject([{ codice: 'WEBASSEMBLY_NOT_AVAILABLE' }])
+    const poi = await visita()
+    poi.tellApertura({ gradino: 'indexeddb', avvisi: ['WEBASSEMBLY_NOT_AVAILABLE', 'OPFS_NOT_AVAILABLE'] })
+    expect(poi.dette()).toMatchObject([{ codice: 'OPFS_NOT_AVAILABLE' }])
+  })
+
+  it('that nothing is kept is said at every visit', async () => {
+    for (let volta = 0; volta < 2; volta++) {
+      const { tellApertura, dette } = await visita()
+      tellApertura({ gradino: 'nessuno', avvisi: ['INDEXEDDB_NOT_AVAILABLE'] })
+      expect(dette().map((g) => fraseErrore(g).testo)).toEqual([expect.stringContaining('non si salva nulla')])
+    }
+  })
+
+  it('little room is said with what is left, plenty is not', async () => {
+    const { tellSpazio, dette } = await visita()
+    room(10_000_000_000, 1000)
+    await tellSpazio()
+    expect(dette()).toEqual([])
+    room(1_000_000_000, 988_000_000)
+    await tellSpazio()
+    await tellSpazio()
+    expect(dette()).toMatchObject([{ codice: 'INDEXEDDB_LOW_SPACE', dati: { restano_mb: 12 } }])
+  })
+
+  it('a store that did not open because of the browser is said in the dialog, a busy one is not', async () => {
+    const { tellGuastoArchivio, dette } = await visita()
+    tellGuastoArchivio({ codice: 'ARCHIVIO_OCCUPATO' })
+    tellGuastoArchivio({ codice: 'INDEXEDDB_GENERIC_ERROR' })
+    expect(dette()).toMatchObject([{ codice: 'INDEXEDDB_GENERIC_ERROR' }])
+  })
+})
+
+describe('sentences of the store', () => {
+  const testo = (codice: Parameters<typeof fraseErrore>[0]['codice'], dati = {}) => fraseErrore({ codice, dati }).testo
+
+  it.each(['INDEXEDDB_NOT_AVAILABLE', 'WEBASSEMBLY_NOT_AVAILABLE', 'INDEXEDDB_GENERIC_ERROR'] as const)(
+    '%s says another thing when the data is on a rung that does not open',
+    (codice) => {
+      expect(testo(codice, { archivio: 'opfs' })).toMatch(/su questo dispositivo/)
+      expect(testo(codice, { archivio: 'opfs' })).not.toBe(testo(codice))
+    },
+  )
+
+  it('no room names the bank only when a bank met it', () => {
+    expect(testo('INDEXEDDB_NOT_ENOUGH_SPACE')).toContain('l’ultima modifica non è stata salvata')
+    expect(testo('INDEXEDDB_NOT_ENOUGH_SPACE', { scarico: 3 })).toContain('per questa banca dati')
+  })
+
+  it('a download that found no room says how much it needs only when the figures agree', async () => {
+    const { withSpazio } = await import('#src/state/spazio')
+    const c = { id_concorso: 3, dimensione_zip: 10_000_000, dimensione_immagini: 5_000_000 } as never
+    room(100_000_000, 88_000_000)
+    expect(await withSpazio({ codice: 'INDEXEDDB_NOT_ENOUGH_SPACE' }, c)).toMatchObject({
+      dati: { servono_mb: 38, restano_mb: 12 },
+    })
+    room(10_000_000_000, 0)
+    expect((await withSpazio({ codice: 'INDEXEDDB_NOT_ENOUGH_SPACE' }, c)).dati).toEqual({ scarico: 3 })
+    expect(await withSpazio({ codice: 'RETE_ASSENTE' }, c)).toEqual({ codice: 'RETE_ASSENTE' })
+  })
+})
