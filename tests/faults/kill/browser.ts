@@ -29,15 +29,21 @@ export function startBrowser(profile: string, url: string): Browser {
     child.once('exit', () => done())
     child.once('error', () => done())
   })
+  const strike = () => {
+    if (child.pid !== undefined && child.exitCode === null)
+      try {
+        process.kill(-child.pid, 'SIGKILL')
+      } catch {
+        // Gone by itself in this very moment.
+      }
+  }
+  // It has its own process group: nobody else would end it when the programme is stopped.
+  process.once('exit', strike)
   return {
     async kill() {
-      if (child.pid !== undefined && child.exitCode === null)
-        try {
-          process.kill(-child.pid, 'SIGKILL')
-        } catch {
-          // Gone by itself in this very moment.
-        }
+      strike()
       await gone
+      process.off('exit', strike)
     },
   }
 }

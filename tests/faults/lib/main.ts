@@ -54,6 +54,8 @@ function readArgs(argv: readonly string[]) {
 }
 
 const { name, n, seed, json } = readArgs(process.argv.slice(2))
+// Stopped from outside, it still takes its browsers with it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 console.error(`[${name}] ${n} times, seed ${seed}`)
 const { findings = [], figures = {}, ...report } = await runFault(name, n, seed)
 for (const line of findings) console.error(`[${name}] ${line}`)
