@@ -1,0 +1,250 @@
+import { IDBFactory as Fabbrica, IDBKeyRange as Intervallo } from 'fake-indexeddb'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { loadSqlite } from '#wasm/sqlite'
+import { connectionOver } from '#workers/db/drivers/connection'
+import type { Connection } from '#workers/db/drivers/platform'
+import { rawOver } from '#workers/db/drivers/raw'
+import { readAlbero } from '#workers/db/recupero/albero'
+import { findEventi } from '#workers/db/recupero/eventi-grezzi'
+import { commitsBeyond, Registro } from '#workers/db/recupero/log'
+import { readRecord } from '#workers/db/recupero/record'
+import { sumOf, sumOfPage } from '#workers/db/recupero/somma'
+import { decodeSomme, encodeSomme } from '#workers/db/recupero/somme'
+import { headerOf, nameOf } from '#workers/db/recupero/testate'
+import { indexedDbSpecchio } from '#workers/db/specchio/indexeddb'
+import { conConnessione } from '../connessioni.ts'
+import { apri, creaBanca, rispondi, serve, UTENTE, valore } from '../mondo.ts'
+
+const PAGE = 512
+
+/** A database with small pages, so that few rows make trees of several levels and overflow pages. */
+async function piccola(sql: string): Promise<{ db: Connection; bytes: () => Uint8Array<ArrayBuffer> }> {
+  const sqlite = await loadSqlite()
+  const db = new sqlite.oo1.DB(':memory:', 'c')
+  db.exec(`PRAGMA page_size=${PAGE}; ${sql}`)
+  return {
+    db: connectionOver(sqlite, db),
+    bytes: () => sqlite.capi.sqlite3_js_db_export(db) as Uint8Array<ArrayBuffer>,
+  }
+}
+
+describe('sums', () => {
+  it('show every change of one byte, anywhere', () => {
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ minLength: 8, maxLength: 512 }),
+        fc.nat(),
+        fc.integer({ min: 1, max: 255 }),
+        (b, at, x) => {
+          const bytes = new Uint8Array(4 * Math.floor(b.length / 4))
+          bytes.set(b.subarray(0, bytes.length))
+          const changed = bytes.slice()
+          changed[at % bytes.length] = (changed[at % bytes.length] as number) ^ x
+          const words = (of: Uint8Array<ArrayBuffer>) => new Uint32Array(of.buffer)
+          return sumOf(bytes) !== sumOf(changed) && sumOfPage(words(bytes)) !== sumOfPage(words(changed))
+        },
+      ),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('come back from their file, and a changed file is none', () => {
+    const somme = { generazione: 7, page: 8192, somme: [1, 2 ** 47 + 1, 0] }
+    const bytes = encodeSomme(somme)
+    expect(decodeSomme(bytes)).toEqual(somme)
+    for (let at = 0; at < bytes.length; at++) {
+      const changed = bytes.slice()
+      changed[at] = (changed[at] as number) ^ 0x10
+      expect(decodeSomme(changed)).toBeNull()
+    }
+    expect(decodeSomme(bytes.slice(0, -8))).toBeNull()
+  })
+})
+
+describe('rows read by the file format', () => {
+  const valoreSql = fc.oneof(
+    fc.constant(null),
+    fc.integer(),
+    fc.integer({ min: -(2 ** 47), max: 2 ** 47 }),
+    fc.double({ noNaN: true }),
+    fc.string({ maxLength: 900 }),
+    fc.uint8Array({ maxLength: 900 }),
+  )
+
+  it('equal what SQLite reads, with and without rowid, over several levels and overflow pages', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(valoreSql, valoreSql), { minLength: 1, maxLength: 60 }), async (righe) => {
+        const { db, bytes } = await piccola(
+          'CREATE TABLE a(id INTEGER PRIMARY KEY, x, y); CREATE TABLE b(k INTEGER, x, y, PRIMARY KEY(k)) WITHOUT ROWID',
+        )
+        for (const [i, [x, y]] of righe.entries())
+          for (const t of ['a', 'b']) db.run(`INSERT INTO ${t} VALUES (?, ?, ?)`, i + 1, x, y)
+        const img = { bytes: bytes(), page: PAGE, rotta: () => false }
+        for (const table of ['a', 'b']) {
+          const root = db.get<{ r: number }>('SELECT rootpage AS r FROM sqlite_schema WHERE name = ?', table)?.r ?? 0
+          const albero = readAlbero(img, root)
+          const lette = albero.righe.map(({ rowid, valori: [k, ...altri] }) => [rowid ?? k, ...altri])
+          const vere = db.all<Record<string, unknown>>(`SELECT * FROM ${table}`).map((r) => Object.values(r))
+          const ordina = (l: unknown[][]) => [...l].sort((p, q) => (p[0] as number) - (q[0] as number))
+          expect(albero.intero).toBe(true)
+          expect(ordina(lette)).toEqual(ordina(vere))
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('a damaged page costs its own rows only, and any bytes at all are survived', async () => {
+    const { db, bytes } = await piccola('CREATE TABLE a(id INTEGER PRIMARY KEY, x)')
+    for (let i = 1; i <= 200; i++) db.run('INSERT INTO a VALUES (?, ?)', i, `riga ${i} ${'x'.repeat(40)}`)
+    const whole = bytes()
+    const pages = whole.length / PAGE
+    const vere = new Map(db.all<{ id: number; x: string }>('SELECT id, x FROM a').map(({ id, x }) => [id, x]))
+    for (let rotta = 3; rotta <= pages; rotta++) {
+      const { righe, intero } = readAlbero({ bytes: whole, page: PAGE, rotta: (n) => n === rotta }, 2)
+      expect(intero).toBe(false)
+      expect(righe.length).toBeGreaterThan(100)
+      for (const { rowid, valori } of righe) expect(valori[1]).toBe(vere.get(rowid as number))
+    }
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ minLength: PAGE, maxLength: PAGE * 4 }),
+        fc.integer({ min: 0, max: 5 }),
+        (b, root) => {
+          readAlbero({ bytes: new Uint8Array(b), page: PAGE, rotta: () => false }, root)
+          readRecord(b)
+          findEventi(new Uint8Array(b))
+        },
+      ),
+    )
+  })
+})
+
+describe('the log', () => {
+  async function conLog(commit: number) {
+    const sqlite = await loadSqlite()
+    const name = `/registro-${Math.random()}.db`
+    const raw = new sqlite.oo1.DB(name, 'c')
+    const db = connectionOver(sqlite, raw)
+    db.exec(
+      'PRAGMA locking_mode=EXCLUSIVE; PRAGMA page_size=8192; PRAGMA journal_mode=WAL; PRAGMA wal_autocheckpoint=0',
+    )
+    db.exec('CREATE TABLE t(x)')
+    for (let i = 0; i < commit; i++) db.run('INSERT INTO t VALUES (?)', 'x'.repeat(3000))
+    const log = db.raw?.('main', true)
+    return { db, log: log?.read(0, log.size()) ?? new Uint8Array(0) }
+  }
+
+  it('gives the pages as SQLite has them, as it grows', async () => {
+    const { db } = await conLog(20)
+    const log = db.raw?.('main', true)
+    if (!log) throw new Error('no log')
+    const registro = new Registro(log)
+    while (registro.advance(3));
+    for (let i = 0; i < 10; i++) {
+      db.run('INSERT INTO t VALUES (?)', 'y'.repeat(5000))
+      while (registro.advance(2));
+    }
+    const pages = db.all<{ pgno: number; data: Uint8Array }>('SELECT pgno, data FROM sqlite_dbpage')
+    expect(registro.totale).toBe(pages.length)
+    for (const { pgno, data } of pages)
+      expect(registro.pagine.get(pgno)).toBe(sumOfPage(new Uint32Array(data.slice().buffer)))
+    expect(commitsBeyond(log, registro.fine)).toBe(0)
+    db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    expect(registro.advance(1)).toBe(false)
+    expect(registro.totale).toBe(0)
+    db.close()
+  })
+
+  it('ends at the first changed byte, and knows that commits lie beyond it', async () => {
+    const { db, log } = await conLog(10)
+    const whole = new Registro(rawOver(log))
+    while (whole.advance(1000));
+    for (let at = 32 + 100; at < log.length; at += 5_003) {
+      const changed = log.slice()
+      changed[at] = (changed[at] as number) ^ 1
+      const registro = new Registro(rawOver(changed))
+      while (registro.advance(1000));
+      expect(registro.fine).toBeLessThanOrEqual(at)
+      expect(commitsBeyond(rawOver(changed), registro.fine)).toBeGreaterThan(0)
+    }
+    expect(whole.fine).toBe(log.length)
+    db.close()
+  })
+})
+
+describe('events lying in bytes', () => {
+  it('are found without any page, each whole or not at all', async () => {
+    const { platform, sql } = conConnessione({ fetch: serve(await creaBanca({ n: 30 })) })
+    const mondo = await apri({ n: 30 }, platform)
+    for (let p = 1; p <= 30; p++) if (p % 5 !== 0) valore(await rispondi(mondo, p, 1))
+    const log = sql().raw?.('main', true)
+    const main = sql().raw?.('main')
+    const bytes = new Uint8Array([...(main?.read(0, main.size()) ?? []), ...(log?.read(0, log.size()) ?? [])])
+    const ids = sql()
+      .all<{ id: string }>('SELECT id FROM eventi')
+      .map(({ id }) => id)
+    expect(new Set(findEventi(bytes).map(({ id }) => id))).toEqual(new Set(ids))
+    const rows = new Map(
+      sql()
+        .all<{ id: string }>('SELECT * FROM eventi')
+        .map((r) => [r.id, r]),
+    )
+    for (let k = 0; k < 200; k++) {
+      const at = (k * 7919) % bytes.length
+      bytes[at] = (bytes[at] as number) ^ (1 << (k % 8))
+    }
+    for (const e of findEventi(bytes)) expect(rows.get(e.id)).toMatchObject({ dati: e.dati, ts_client: e.ts_client })
+    await mondo.db.close()
+  })
+})
+
+describe('headers of the pool', () => {
+  it('are known as the package writes them, and a changed one is not', () => {
+    const head = headerOf('/utente.db', 0x100)
+    expect(nameOf(head)).toBe('/utente.db')
+    for (let at = 0; at < head.length; at++) {
+      const changed = head.slice()
+      changed[at] = (changed[at] as number) ^ 4
+      expect(nameOf(changed), String(at)).toBeNull()
+    }
+    expect(nameOf(new Uint8Array(524))).toBe('')
+  })
+})
+
+describe('the mirror in IndexedDB', () => {
+  beforeAll(() => {
+    globalThis.IDBKeyRange = Intervallo
+  })
+
+  it('[DB7] [SY10] holds what is not sent yet, of each account on its own, and is empty when it was sent', async () => {
+    const banca = await creaBanca({ n: 20 })
+    const specchio = indexedDbSpecchio(new Fabbrica() as unknown as IDBFactory)
+    const { platform } = conConnessione({ fetch: serve(banca), specchio })
+    const mondo = await apri({ n: 20 }, platform)
+    for (const p of [1, 2, 3]) valore(await rispondi(mondo, p, 1))
+    valore(await mondo.db.verifyArchivio({ at: mondo.at(), completa: false }))
+    const riflesso = await specchio.read(UTENTE)
+    expect(riflesso.testa?.seq).toBe(3)
+    expect(riflesso.eventi.map((e) => e.id_domanda)).toEqual([100_001, 100_002, 100_003])
+    expect((await specchio.read(8)).eventi).toEqual([])
+    const lotto = valore(await mondo.db.listUnsynced({ id_concorso: 1, limite: 2 }))
+    valore(
+      await mondo.db.markSynced({ id_concorso: 1, coppie: [...(lotto?.con_livello ?? []), ...(lotto?.altre ?? [])] }),
+    )
+    valore(await mondo.db.verifyArchivio({ at: mondo.at(), completa: false }))
+    expect((await specchio.read(UTENTE)).eventi.map((e) => e.id_domanda)).toEqual([100_003])
+    valore(await mondo.db.clearUser({ id_utente: UTENTE }))
+    expect(await specchio.read(UTENTE)).toEqual({ testa: null, eventi: [], sedute: [] })
+  })
+
+  it('one that fails breaks nothing', async () => {
+    const fail = () => Promise.reject(new Error('gone'))
+    const specchio = { read: fail, write: fail, clear: async () => {}, readVecchio: fail, writeVecchio: fail }
+    const { platform } = conConnessione({ fetch: serve(await creaBanca({ n: 20 })), specchio })
+    const mondo = await apri({ n: 20 }, platform)
+    valore(await rispondi(mondo, 1, 1))
+    expect(valore(await mondo.db.verifyArchivio({ at: mondo.at(), completa: true })).recupero).toBeNull()
+  })
+})
