@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { Redirect, Router, useLocation, useSearch } from 'wouter'
 import { guardVisita } from '#rules/avvio'
 import { BASE_PAGINA, cleanPath, HOME, LOGIN, matchRotta } from '#rules/rotte'
-import { SCHERMI } from './rotte.ts'
+import { schermoOf } from './rotte.ts'
 import { clearCodiceAffiliato, keepCodiceAffiliato } from './state/affiliato.ts'
 import { avvisi } from './state/avvisi.ts'
 import { sessione } from './state/credenziale.ts'
@@ -56,7 +56,7 @@ function Rotta() {
     cameFrom: leadingPath(percorso),
   })
   const rotta = matchRotta(percorso)
-  const schermo = rotta && SCHERMI[rotta.path]
+  const schermo = rotta && schermoOf(rotta.path, percorso, search)
   useEffect(() => {
     keepCodiceAffiliato(new URLSearchParams(search).get('code'))
   }, [search])

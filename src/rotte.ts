@@ -41,3 +41,14 @@ export const SCHERMI: Partial<Record<PathRotta, Schermo>> = {
   '/auth/check-email': schermo(() => import('./screens/auth/CheckEmail.tsx'), false),
   '/fallback': schermo(() => import('./screens/auth/Fallback.tsx'), false),
 }
+
+const prova = schermo(() => import('./screens/esercitazione/prova/SchermoProva.tsx'), false)
+const nuova = schermo(() => import('./screens/esercitazione/nuova/Nuova.tsx'), true)
+const risultati = schermo(() => import('./screens/esercitazione/risultati/Risultati.tsx'), true)
+
+/** The screen of an address: a trial is composed, sat and reviewed on screens of its own (D21). */
+export function schermoOf(path: PathRotta, percorso: string, search: string): Schermo | undefined {
+  const query = new URLSearchParams(search)
+  if (/\/(prova-personalizzata|sfida)$/.test(percorso)) return query.has('seduta') ? prova : nuova
+  return path === '/riepilogo' && query.has('prova') ? risultati : SCHERMI[path]
+}

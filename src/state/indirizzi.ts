@@ -1,4 +1,4 @@
-import { PIU_BANCHE } from '#contract/database'
+import { PIU_BANCHE, type TipoSeduta } from '#contract/database'
 import type { SegmentoEsercizio } from '#rules/rotte'
 
 /** Addresses inside the page, relative to its base: what one screen writes another reads. */
@@ -16,11 +16,24 @@ export const hrefRicerca = (query = ultimaRicerca): string => (query === '' ? '/
 export const hrefOrigine = (id_concorso: number): string =>
   id_concorso === PIU_BANCHE ? hrefRicerca() : hrefBanca(id_concorso)
 
-/** A sitting: everything else of it is in the local store, so that a reload restores it [RT37]. */
-export const hrefSeduta = (
-  a: { id: string; id_concorso: number },
-  segmento: SegmentoEsercizio = 'esercitazione',
-): string => `/esercitazione/${segmento}?id_concorso=${a.id_concorso}&seduta=${encodeURIComponent(a.id)}`
+const SEGMENTI: Partial<Record<TipoSeduta, SegmentoEsercizio>> = {
+  PROVA_PERSONALIZZATA: 'prova-personalizzata',
+  SIMULAZIONE: 'sfida',
+}
+
+/** A sitting: everything else of it is in the local store, so that a reload restores it [RT37]. Its kind is in the path (D21). */
+export const hrefSeduta = (a: { id: string; id_concorso: number; tipo?: TipoSeduta }): string =>
+  `/esercitazione/${(a.tipo && SEGMENTI[a.tipo]) ?? 'esercitazione'}?id_concorso=${a.id_concorso}&seduta=${encodeURIComponent(a.id)}`
+
+/** Whether a sitting is a trial: timed, scored by rules, with steps of its own (contract/prova). */
+export const isProva = ({ tipo }: { tipo: TipoSeduta }): boolean => SEGMENTI[tipo] !== undefined
+
+/** Where a custom trial of a bank is composed. */
+export const hrefNuovaProva = (id_concorso: number): string =>
+  `/esercitazione/prova-personalizzata?id_concorso=${id_concorso}`
+
+/** How a delivered trial went. */
+export const hrefRisultati = (a: { id: string; id_concorso: number }): string => `${hrefRiepilogo(a)}&prova=1`
 
 export const hrefRiepilogo = (a: { id: string; id_concorso: number }): string =>
   `/riepilogo?id_concorso=${a.id_concorso}&seduta=${encodeURIComponent(a.id)}`

@@ -1,0 +1,208 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
+import type { Domanda } from '#contract/database'
+import type { Voce } from '#rules/prova/macchina'
+import { hrefOrigine } from '../../../state/indirizzi.ts'
+import { preferenze } from '../../../state/preferenze.ts'
+import {
+  deliver,
+  erase,
+  goTo,
+  mark,
+  prova,
+  restoProva,
+  setStatoProva,
+  type TestaProva,
+  toggleEsclusa,
+  toggleRivedi,
+} from '../../../state/prova.ts'
+import { finestre, prova as testi } from '../../../text/prova.ts'
+import { useArrivo } from '../../../ui/arrivo.ts'
+import { VisuallyHidden } from '../../../ui/base.tsx'
+import { IconInfo, IconKeyboard, IconStrike, IconUndo } from '../../../ui/icone.ts'
+import { Sheet } from '../../../ui/Sheet.tsx'
+import { useLargo } from '../../../ui/useLargo.ts'
+import { Assente } from '../Assente.tsx'
+import { disponi } from '../disposizione.ts'
+import { AiutoProva } from './AiutoProva.tsx'
+import { Arrivo } from './Arrivo.tsx'
+import { BarraProva } from './BarraProva.tsx'
+import { DomandaProva } from './DomandaProva.tsx'
+import { Abbandono, Consegna, Uscita } from './FinestreProva.tsx'
+import { FoglioConsegna } from './FoglioConsegna.tsx'
+import { PannelloProva } from './PannelloProva.tsx'
+import { PausaProva } from './PausaProva.tsx'
+import css from './prova.module.css'
+import { Regole } from './Regole.tsx'
+import { Sezione } from './Sezione.tsx'
+import { TestataProva } from './TestataProva.tsx'
+import { useTastiProva } from './useTastiProva.ts'
+import { useBattito } from './useTempo.ts'
+
+type Finestra = 'regole' | 'foglio' | 'aiuto' | 'uscita' | 'consegna' | 'abbandono' | null
+
+/** A trial while it runs: nothing is told before delivery (mock 4). */
+export function InProva({ testa }: { testa: TestaProva }) {
+  const vista = useSnapshot(prova)
+  const { tastiera } = useSnapshot(preferenze)
+  const [, navigate] = useLocation()
+  const { regole } = testa
+  const severe = regole.navigazione === 'solo_avanti' || regole.correzioni === 'mai'
+  const [finestra, setFinestra] = useState<Finestra>(
+    severe && prova.indice === 0 && prova.date === 0 && prova.stato === 'in_corso' ? 'regole' : null,
+  )
+  const [barra, setBarra] = useState(false)
+  const rif = useArrivo<HTMLElement>(testa.nome ?? testi.titolo)
+  const largo = useLargo()
+  useBattito()
+  const domanda = vista.domanda as Domanda | null
+  const voce = vista.voce as Voce
+  const { indice, n, stato, date, da_rivedere, in_consegna } = vista
+  const voci = useMemo(
+    () => (domanda ? disponi(domanda, { seme: testa.seme, mescola: testa.mescola }) : []),
+    [domanda, testa.seme, testa.mescola],
+  )
+  const chiudi = () => setFinestra(null)
+  const libera = regole.navigazione === 'libera'
+  const fissata = regole.correzioni === 'mai' && voce.risposta !== null
+  const vai = (posto: number) => {
+    chiudi()
+    setBarra(false)
+    void goTo(posto)
+  }
+  const segna = (posizione: number) => {
+    if (!fissata) void mark(posizione)
+  }
+  const consegna = async () => {
+    const esito = await deliver()
+    if (esito && !esito.ok) chiudi()
+  }
+  const esci = async (come: 'dopo' | 'abbandona') => {
+    if (come === 'abbandona' && !(await setStatoProva('abbandona'))) return chiudi()
+    if (come === 'dopo' && regole.pausa && prova.stato === 'in_corso' && testa.durata !== null)
+      await setStatoProva('pausa')
+    navigate(hrefOrigine(testa.id_concorso), { replace: true })
+  }
+  // At zero whatever was open gives way to the delivery.
+  useEffect(() => {
+    if (in_consegna && restoProva() === 0) setFinestra(null)
+  }, [in_consegna])
+  useTastiProva(tastiera && stato === 'in_corso' && finestra === null, {
+    onLettera: (i) => {
+      const v = voci[i]
+      if (v) segna(v.posizione)
+    },
+    onPrecedente: () => libera && indice > 0 && vai(indice - 1),
+    onProssima: () => indice < n - 1 && vai(indice + 1),
+    onRivedi: () => void toggleRivedi(),
+    onBarra: (i) => {
+      const v = voci[i]
+      if (v) void toggleEsclusa(v.posizione)
+    },
+    onCancella: () => {
+      if (!fissata) void erase()
+    },
+    onAiuto: () => setFinestra('aiuto'),
+  })
+  const azioni = [
+    { id: 'barra', testo: testi.barra, icona: <IconStrike size={20} />, onScegli: () => setBarra(true) },
+    { id: 'cancella', testo: testi.cancella, icona: <IconUndo size={20} />, onScegli: () => void erase() },
+    { id: 'regole', testo: testi.regole, icona: <IconInfo size={20} />, onScegli: () => setFinestra('regole') },
+    { id: 'tasti', testo: testi.scorciatoie, icona: <IconKeyboard size={20} />, onScegli: () => setFinestra('aiuto') },
+  ].filter((a) => a.id !== 'cancella' || (voce.risposta !== null && !fissata))
+  const nota = fissata
+    ? testi.cambia_data
+    : regole.correzioni === 'mai'
+      ? testi.cambia_mai
+      : libera
+        ? testi.cambia_libera
+        : testi.cambia_avanti
+
+  return (
+    <div className={css.prova}>
+      <TestataProva
+        indice={indice}
+        n={n}
+        date={date}
+        nota={testa.tempo_aggiuntivo > 0 && testa.durata !== null ? testi.tempo_in_piu(testa.tempo_aggiuntivo) : null}
+        onEsci={() => setFinestra('uscita')}
+        onPausa={regole.pausa && testa.simulazione === null ? () => void setStatoProva('pausa') : null}
+      />
+      <main className={css.corpo} tabIndex={-1} ref={rif}>
+        {domanda && stato === 'in_corso' ? (
+          <DomandaProva
+            domanda={domanda}
+            voci={voci}
+            voce={voce}
+            sezione={<Sezione testa={testa} indice={indice} />}
+            nota={nota}
+            azioni={azioni}
+            barra={barra}
+            onFineBarra={() => setBarra(false)}
+            onSegna={segna}
+            onBarra={(p) => void toggleEsclusa(p)}
+            onRivedi={() => void toggleRivedi()}
+          />
+        ) : vista.assente && stato === 'in_corso' ? (
+          <Assente key={indice} onAvanti={() => indice < n - 1 && vai(indice + 1)} />
+        ) : (
+          <Arrivo />
+        )}
+        <VisuallyHidden>
+          <span role="status">{in_consegna && restoProva() === 0 ? finestre.scaduta : ''}</span>
+        </VisuallyHidden>
+      </main>
+      {largo && <PannelloProva testa={testa} onScegli={vai} onConsegna={() => setFinestra('consegna')} />}
+      <BarraProva
+        n={n}
+        date={date}
+        prima={indice === 0}
+        ultima={indice === n - 1}
+        indietro={libera}
+        tasti={tastiera}
+        onPrecedente={() => vai(indice - 1)}
+        onProssima={() => vai(indice + 1)}
+        onFoglio={() => setFinestra('foglio')}
+        onConsegna={() => setFinestra('consegna')}
+      />
+      {finestra === 'foglio' && (
+        <Sheet titolo={testi.foglio} onChiudi={chiudi}>
+          <FoglioConsegna libera={libera} onScegli={vai} onConsegna={() => setFinestra('consegna')} />
+        </Sheet>
+      )}
+      {finestra === 'regole' && <Regole testa={testa} n={n} onChiudi={chiudi} />}
+      {finestra === 'aiuto' && <AiutoProva onChiudi={chiudi} />}
+      {finestra === 'uscita' && (
+        <Uscita
+          pausa={regole.pausa && testa.simulazione === null}
+          limitata={testa.durata !== null}
+          onResta={chiudi}
+          onDopo={() => void esci('dopo')}
+          onConsegna={() => setFinestra('consegna')}
+          onAbbandona={() => setFinestra('abbandono')}
+        />
+      )}
+      {finestra === 'abbandono' && <Abbandono onNo={chiudi} onSi={() => void esci('abbandona')} />}
+      {stato === 'in_pausa' && finestra !== 'consegna' && (
+        <PausaProva
+          date={date}
+          n={n}
+          resto={restoProva()}
+          onRiprendi={() => void setStatoProva('riprendi')}
+          onConsegna={() => setFinestra('consegna')}
+          onEsci={() => void esci('dopo')}
+        />
+      )}
+      {finestra === 'consegna' && (
+        <Consegna
+          vuote={n - date}
+          da_rivedere={da_rivedere}
+          in_corso={in_consegna}
+          onNo={chiudi}
+          onSi={() => void consegna()}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,348 @@
+import { proxy, ref } from 'valtio'
+import type { Domanda, Seduta } from '#contract/database'
+import type { PassoChiesto, PassoProva, ProvaSalvata } from '#contract/prova'
+import { fail, type Guasto, ok, type Result } from '#contract/result'
+import { instantOf, parseIso } from '#rules/data'
+import { type StatoProva, VOCE_VUOTA, type Voce } from '#rules/prova/macchina'
+import { readRegolamento } from '#rules/regolamento/leggi'
+import type { Regolamento } from '#rules/regolamento/tipi'
+import { showGuasto } from './avvisi.ts'
+import { sessione } from './credenziale.ts'
+import { type Cronometro, dataDi, restoDi, segnaResto } from './cronometro.ts'
+import { gather, onNovita } from './novita.ts'
+import { createPagine, type Posti } from './pagine.ts'
+import { keepPrima } from './prime.ts'
+import { adessoDi, SOSPESA_DOPO_MS } from './prova-avvio.ts'
+import { oraIso } from './rete.ts'
+import { onArchivio } from './scrittura.ts'
+import { recordChanged } from './sincronizzazione.ts'
+
+/** What stays the same during a trial. */
+export type TestaProva = Pick<Seduta, 'id' | 'id_concorso' | 'tipo' | 'seme' | 'mescola'> &
+  Pick<ProvaSalvata, 'durata' | 'sezioni' | 'simulazione' | 'sfida' | 'tempo_aggiuntivo'> & {
+    nome: string | null
+    regole: Regolamento
+  }
+
+/** The trial on screen. Counts are of what the store has committed; `voce` is what the person sees at this place. */
+export const prova = proxy({
+  fase: 'chiusa' as 'chiusa' | 'caricamento' | 'pronta' | 'guasto',
+  guasto: null as Guasto | null,
+  testa: null as TestaProva | null,
+  stato: 'in_corso' as StatoProva,
+  n: 0,
+  indice: 0,
+  /** Null while it is read. */
+  domanda: null as Domanda | null,
+  /** Why this place has no question: its bank is not on the device any more. */
+  assente: null as Guasto | null,
+  voce: VOCE_VUOTA as Voce,
+  /** Steps that the store has not answered yet. */
+  in_scrittura: 0,
+  date: 0,
+  da_rivedere: 0,
+  in_consegna: false,
+  /** Grows when a place changes or the clock is set. */
+  versione: 0,
+})
+
+const NESSUNO: Posti = { id_domande: new Int32Array(), id_concorsi: new Int32Array() }
+let dove = NESSUNO
+/** What the store has at each place, and what the person sees there meanwhile. */
+const salvate = new Map<number, Voce>()
+const viste = new Map<number, Voce>()
+let orologio: Cronometro | null = null
+let scadenza: ReturnType<typeof setTimeout> | null = null
+let comparsa = 0
+let in_vista = true
+const pagine = createPagine((id_concorso, ids) => onArchivio((db) => db.readDomande({ id_concorso, id_domande: ids })))
+const alla_consegna = new Set<(p: ProvaSalvata) => void>()
+
+/** Called after every delivery that the store has committed, by the person or at zero. */
+export const onConsegnata = (f: (p: ProvaSalvata) => void): void => void alla_consegna.add(f)
+
+/** Mark and flag of a place, as committed; read it with `prova.versione`. */
+export const vocePosto = (indice: number): Voce => salvate.get(indice) ?? VOCE_VUOTA
+
+/** Milliseconds left now; null without a limit. */
+export const restoProva = (): number | null => (orologio ? restoDi(orologio, performance.now()) : null)
+
+/** Milliseconds used of a trial with a limit; 0 without one. */
+export const usatiProva = (): number => (prova.testa?.durata ?? 0) - (restoProva() ?? 0)
+
+/** Opens a trial from the store: same place, order, letters and time left whatever happened before (D25) [EX13]. */
+export async function openProva(id: string): Promise<void> {
+  closeProva()
+  prova.fase = 'caricamento'
+  sessione.in_prova = true
+  const esito = await readAll(id)
+  if (!esito.ok) {
+    prova.fase = 'guasto'
+    prova.guasto = ref(esito.guasto)
+    return
+  }
+  const { seduta, letta, adesso, da } = esito.valore
+  const { id_domande, id_concorsi, id_concorso, tipo, seme, mescola } = seduta
+  const regole = readRegolamento(letta.regole)
+  if (!regole.ok) return
+  const { durata, sezioni, simulazione, sfida, tempo_aggiuntivo } = letta
+  dove = { id_domande, id_concorsi }
+  const fine = simulazione ? parseIso(simulazione.fine) : null
+  orologio = { base: adesso, da, resto: letta.resto, corre: letta.stato === 'in_corso' || fine !== null, fine }
+  prova.testa = ref({
+    ...{ id, id_concorso, tipo, seme, mescola, durata, sezioni, simulazione, sfida, tempo_aggiuntivo },
+    nome: letta.regole.nome ?? null,
+    regole: regole.regolamento,
+  })
+  prova.stato = letta.stato
+  prova.n = id_domande.length
+  takeVoci(letta)
+  prova.fase = 'pronta'
+  comparsa = performance.now()
+  in_vista = true
+  planScadenza()
+  await showPosto(letta.indice)
+  if (prova.stato === 'in_corso' && (restoProva() ?? 1) > 0) await send({ tipo: 'apri', indice: prova.indice })
+}
+
+type Aperta = { seduta: Seduta; letta: ProvaSalvata; adesso: number; da: number }
+
+async function readAll(id: string): Promise<Result<Aperta>> {
+  if (id === '') return fail('ESERCITAZIONE_NON_INIZIALIZZATA')
+  const seduta = await onArchivio((db) => db.readSeduta({ id }))
+  if (!seduta.ok) return seduta
+  const da = performance.now()
+  const prima = await onArchivio((db) => db.readProva({ id, at: oraIso() }))
+  if (!prima.ok) return prima
+  if (prima.valore.stato === 'abbandonata') return fail('ESERCITAZIONE_NON_INIZIALIZZATA', { dettaglio: 'abbandonata' })
+  const adesso = adessoDi(prima.valore)
+  await suspend(prima.valore, seduta.valore.aggiornata, adesso)
+  const letta = await onArchivio((db) => db.readProva({ id, at: oraIso(adesso) }))
+  return letta.ok ? ok({ seduta: seduta.valore, letta: letta.valore, adesso, da }) : letta
+}
+
+/** A trial whose rules allow a pause was left without one (a dead battery, a closed page): it has been paused since then. */
+async function suspend({ id, stato, regole, simulazione }: ProvaSalvata, ultima: string, adesso: number) {
+  if (stato !== 'in_corso' || !regole.pausa || simulazione || adesso - instantOf(ultima) < SOSPESA_DOPO_MS) return
+  await onArchivio((db) => db.stepProva({ id, at: ultima, evento: { tipo: 'pausa' } }))
+}
+
+/** Forgets the trial on screen; the store keeps it. */
+export function closeProva(): void {
+  sessione.in_prova = false
+  if (scadenza !== null) clearTimeout(scadenza)
+  scadenza = null
+  orologio = null
+  dove = NESSUNO
+  salvate.clear()
+  viste.clear()
+  pagine.clear()
+  Object.assign(prova, { fase: 'chiusa', guasto: null, testa: null, domanda: null, assente: null, in_consegna: false })
+  Object.assign(prova, { voce: VOCE_VUOTA, in_scrittura: 0 })
+}
+
+function takeVoci({ voci }: Pick<ProvaSalvata, 'voci'>) {
+  salvate.clear()
+  for (const { indice, ...voce } of voci) salvate.set(indice, voce)
+  tell()
+}
+
+/** Counts, and what is seen at this place. */
+function tell() {
+  let date = 0
+  let da_rivedere = 0
+  for (const voce of salvate.values()) {
+    if (voce.risposta !== null) date++
+    if (voce.da_rivedere) da_rivedere++
+  }
+  Object.assign(prova, { date, da_rivedere })
+  prova.voce = ref(viste.get(prova.indice) ?? vocePosto(prova.indice))
+  prova.versione++
+}
+
+/** At zero the trial is delivered; a tab that was hidden or frozen finds out when it comes back. */
+function planScadenza() {
+  if (scadenza !== null) clearTimeout(scadenza)
+  scadenza = null
+  const resto = restoProva()
+  if (resto === null || !orologio?.corre || prova.stato === 'consegnata' || prova.stato === 'abbandonata') return
+  scadenza = setTimeout(() => (restoProva() === 0 ? void deliver() : planScadenza()), resto)
+}
+
+/** Time on the place since it was last counted; none while the page cannot be seen. */
+function takeMs(): number {
+  const adesso = performance.now()
+  const ms = in_vista ? Math.max(0, adesso - comparsa) : 0
+  comparsa = adesso
+  return Math.round(ms)
+}
+
+async function send(evento: PassoChiesto): Promise<Result<PassoProva>> {
+  const { testa } = prova
+  const mio = orologio
+  if (!testa || !mio) return fail('ESERCITAZIONE_NON_INIZIALIZZATA')
+  const inizio = performance.now()
+  const passo = { ...evento, ms: prova.stato === 'in_corso' ? takeMs() : 0 }
+  prova.in_scrittura++
+  const esito = await onArchivio((db) => db.stepProva({ id: testa.id, at: dataDi(mio, inizio), evento: passo }))
+  if (prova.testa !== testa) return esito
+  prova.in_scrittura--
+  if (esito.ok) {
+    const { stato, voce, resto } = esito.valore
+    if (voce) {
+      const { indice, ...suo } = voce
+      salvate.set(indice, suo)
+    }
+    prova.stato = stato
+    // What is left was told for the instant that was sent.
+    orologio = segnaResto(mio, resto, stato === 'in_corso' || mio.fine !== null, inizio)
+    planScadenza()
+  } else if (esito.guasto.codice === 'TEMPO_SCADUTO') void deliver()
+  tell()
+  return esito
+}
+
+/** One change of this place: seen at once, counted when the store has it, taken back and told when it could not be written. */
+async function change(evento: Extract<PassoChiesto, { indice: number }>, voce: Voce): Promise<boolean> {
+  const { indice } = evento
+  if (prova.stato !== 'in_corso') {
+    showGuasto({ codice: 'IMPOSSIBILE_SELEZIONARE_RISPOSTA' })
+    return false
+  }
+  viste.set(indice, voce)
+  tell()
+  const esito = await send(evento)
+  if (viste.get(indice) === voce) viste.delete(indice)
+  tell()
+  if (!esito.ok && esito.guasto.codice !== 'TEMPO_SCADUTO')
+    showGuasto(esito.guasto, { riprova: () => void change(evento, voce) })
+  return esito.ok
+}
+
+/** Marks an answer (printed position) of the question on screen; the marked one again is erased. */
+export async function mark(risposta: number): Promise<void> {
+  const { indice, voce, testa, domanda } = prova
+  if (!testa || !domanda) return
+  if (voce.risposta === risposta) return erase()
+  const prima = voce.risposta === null
+  if (!(await change({ tipo: 'segna', indice, risposta }, { ...voce, risposta }))) return
+  if (prima) keepPrima(testa.id, indice, risposta)
+}
+
+/** Takes the mark of the question on screen away. */
+export async function erase(): Promise<void> {
+  const { indice, voce } = prova
+  if (voce.risposta !== null) await change({ tipo: 'cancella', indice }, { ...voce, risposta: null })
+}
+
+/** Flags the question on screen to be looked at again, or takes the flag off. */
+export async function toggleRivedi(): Promise<void> {
+  const { indice, voce } = prova
+  const vero = !voce.da_rivedere
+  await change({ tipo: 'rivedi', indice, vero }, { ...voce, da_rivedere: vero })
+}
+
+/** Strikes an answer (printed position) out, or brings it back. */
+export async function toggleEsclusa(risposta: number): Promise<void> {
+  const { indice, voce } = prova
+  const vero = !voce.escluse.includes(risposta)
+  const altre = voce.escluse.filter((r) => r !== risposta)
+  await change({ tipo: 'escludi', indice, risposta, vero }, { ...voce, escluse: vero ? [...altre, risposta] : altre })
+}
+
+/** The bank of a place was removed after the trial began. */
+const SENZA_BANCA: ReadonlySet<string> = new Set(['CONCORSO_NON_TROVATO', 'CONCORSO_NOT_INITIALIZED'])
+
+/** Goes to a place when the rules allow it, and keeps it. */
+export async function goTo(indice: number): Promise<void> {
+  const { testa, n, stato } = prova
+  if (!testa || stato !== 'in_corso' || indice === prova.indice) return
+  if (!Number.isInteger(indice) || indice < 0 || indice >= n) return showGuasto({ codice: 'INDEX_OUT_OF_BOUND' })
+  if (testa.regole.navigazione !== 'solo_avanti') void send({ tipo: 'apri', indice })
+  else {
+    // The store decides where one may go, and answers move no further than it.
+    const esito = await send({ tipo: 'apri', indice })
+    if (!esito.ok) return esito.guasto.codice === 'TEMPO_SCADUTO' ? undefined : showGuasto(esito.guasto)
+  }
+  await showPosto(indice)
+}
+
+async function showPosto(indice: number): Promise<void> {
+  const { testa } = prova
+  prova.indice = indice
+  const pronta = pagine.peek(dove.id_domande[indice] as number)
+  prova.domanda = pronta ? ref(pronta) : null
+  prova.assente = null
+  tell()
+  const esito = await pagine.load(dove, indice)
+  if (prova.testa !== testa || prova.indice !== indice) return
+  if (esito.ok) prova.domanda = ref(esito.valore)
+  else if (SENZA_BANCA.has(esito.guasto.codice)) prova.assente = ref(esito.guasto)
+  else showGuasto(esito.guasto, { riprova: () => void showPosto(indice) })
+}
+
+/** Pauses, goes on or gives up; refused (and said) when the rules do not allow it. True when it is done. */
+export async function setStatoProva(tipo: 'pausa' | 'riprendi' | 'abbandona'): Promise<boolean> {
+  const esito = await send({ tipo })
+  comparsa = performance.now()
+  if (!esito.ok && esito.guasto.codice !== 'TEMPO_SCADUTO')
+    showGuasto(esito.guasto, { riprova: () => void setStatoProva(tipo) })
+  return esito.ok
+}
+
+/** Delivers what was marked [SI11]; the same trial again answers what it was given. Null while a delivery is under way. */
+export async function deliver(): Promise<Result<ProvaSalvata> | null> {
+  const { testa, in_consegna, stato } = prova
+  const mio = orologio
+  if (!testa || !mio || in_consegna || stato === 'consegnata') return null
+  prova.in_consegna = true
+  const ms = stato === 'in_corso' ? takeMs() : 0
+  const at = dataDi(mio, performance.now())
+  const esito = await onArchivio((db) => db.deliverProva({ id: testa.id, at, ms }))
+  if (prova.testa === testa) prova.in_consegna = false
+  if (!esito.ok) {
+    showGuasto(esito.guasto, { riprova: () => void deliver() })
+    return esito
+  }
+  recordChanged()
+  for (const f of alla_consegna) f(esito.valore)
+  if (prova.testa === testa) {
+    prova.stato = 'consegnata'
+    planScadenza()
+  }
+  return esito
+}
+
+/** The same trial in another tab: marks, a pause, an end. Each tab keeps its own place, unless the rules only go forward. */
+const follow = gather(async () => {
+  const { testa } = prova
+  const mio = orologio
+  if (!testa || !mio || prova.in_scrittura > 0) return
+  const inizio = performance.now()
+  const letta = await onArchivio((db) => db.readProva({ id: testa.id, at: dataDi(mio, inizio) }))
+  if (!letta.ok || prova.testa !== testa || prova.in_scrittura > 0) return
+  const { stato, resto, indice } = letta.valore
+  prova.stato = stato
+  orologio = segnaResto(mio, resto, stato === 'in_corso' || mio.fine !== null, inizio)
+  takeVoci(letta.valore)
+  planScadenza()
+  if (testa.regole.navigazione === 'solo_avanti' && indice !== prova.indice) await showPosto(indice)
+  if (stato !== 'abbandonata') return
+  prova.fase = 'guasto'
+  prova.guasto = ref<Guasto>({ codice: 'ESERCITAZIONE_NON_INIZIALIZZATA', dettaglio: stato })
+})
+onNovita((n) => {
+  if (n.tipo === 'seduta' && prova.fase === 'pronta' && n.id === prova.testa?.id) follow()
+})
+
+/**
+ * Counts the time so far in the store, so that a page that dies loses little of it; a page that comes back finds out whether the
+ * time is over. The screen calls it now and then and when the page is hidden or shown.
+ */
+export function beat(quando: 'batte' | 'nascosta' | 'torna'): void {
+  if (prova.fase !== 'pronta' || prova.stato !== 'in_corso') return
+  if (restoProva() === 0) return void deliver()
+  const visibile = quando === 'torna' || (quando === 'batte' && in_vista)
+  void send({ tipo: 'apri', indice: prova.indice })
+  in_vista = visibile
+}
