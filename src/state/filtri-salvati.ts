@@ -3,6 +3,7 @@ import type { FiltroRicerca, FiltroSalvato, Ordine } from '#contract/database'
 import type { Result } from '#contract/result'
 import { showGuasto, showToast } from './avvisi.ts'
 import { newId } from './identita.ts'
+import { onNovita } from './novita.ts'
 import { oraIso } from './rete.ts'
 import { onArchivio } from './scrittura.ts'
 
@@ -24,6 +25,10 @@ export async function loadFiltri(): Promise<void> {
   // Nothing else of the screen waits for them: a store that does not open says so by itself.
   if (esito.ok) show(esito, () => undefined)
 }
+
+onNovita(({ tipo }) => {
+  if (tipo === 'filtri' && salvati.letti) void loadFiltri()
+})
 
 const sameName = (a: string, b: string) => a.trim().localeCompare(b.trim(), 'it', { sensitivity: 'accent' }) === 0
 

@@ -3,6 +3,7 @@ import type { ConteggiRicerca, FiltroRicerca, Ordine, SedutaInBreve, Trovate } f
 import { PIU_BANCHE } from '#contract/database'
 import type { Guasto, Result } from '#contract/result'
 import { startSeduta } from './banca.ts'
+import { gather, onNovita } from './novita.ts'
 import { preferenze } from './preferenze.ts'
 import { righe } from './righe.ts'
 import { onArchivio } from './scrittura.ts'
@@ -62,6 +63,20 @@ async function count({ filtro }: Ricercata): Promise<void> {
 export async function recountRicerca(): Promise<void> {
   if (chiesta && !inCorso) await count(chiesta)
 }
+
+// What another tab changed shows here too: a record in its row, a bank or what a server sent in what is found.
+const followConti = gather(recountRicerca)
+const followTutto = gather(async () => {
+  if (chiesta) await searchRicerca({ ...chiesta })
+})
+onNovita((n) => {
+  if (n.tipo === 'seduta' && ricerca.fase !== 'mai') void readAperta()
+  if (!chiesta) return
+  if (n.tipo === 'record' || n.tipo === 'annullata') {
+    righe.put(n.statistica)
+    followConti()
+  } else if (n.tipo === 'banche' || n.tipo === 'ricevute') followTutto()
+})
 
 /** The screen is left: what was found is forgotten, the address remembers what was asked. */
 export function leaveRicerca(): void {

@@ -284,6 +284,7 @@ describe('advanced search', () => {
       await waitFocus(2)
       await press('Shift+Space')
       await scelte(page).getByText('3 selezionate').waitFor()
+      expect(await casella(page, 2).isChecked()).toBe(true)
       await press('Shift+ArrowDown')
       await scelte(page).getByText('4 selezionate').waitFor()
       await press('End')

@@ -21,6 +21,7 @@ import {
 } from '#src/screens/ricerca/filtri'
 import { avvisi, closeGuasto, closeToast } from '#src/state/avvisi'
 import { deleteFiltro, loadFiltri, renameFiltro, salvati, saveFiltro } from '#src/state/filtri-salvati'
+import { tellNovita } from '#src/state/novita'
 import { leaveRicerca, ricerca, searchRicerca } from '#src/state/ricerca'
 import { createRighe, PAGINA } from '#src/state/righe'
 import { apri, valore } from '../workers/mondo.ts'
@@ -190,6 +191,26 @@ describe('the search on screen', () => {
     expect([...(ricerca.trovate?.id_domande ?? [])]).toEqual([...attese.id_domande])
     expect(ricerca.conteggi?.totale).toBe(attese.id_domande.length)
     expect(attese.id_domande.length).toBeGreaterThan(0)
+  })
+
+  it('a favourite marked in another tab is counted here', async () => {
+    db = (await apri()).db
+    await searchRicerca({ filtro: {}, ordine: 'UFFICIALE', seme: 0 })
+    expect(ricerca.conteggi?.preferiti).toBe(0)
+    const at = '2026-11-21T12:00:00.000+01:00'
+    const args = { id_concorso: 1, id_domanda: 100_001, preferiti: true, at, id_evento: 'altrove' }
+    const statistica = valore(await db.setPreferiti(args))
+    tellNovita({ tipo: 'record', id_evento: 'altrove', statistica, id_seduta: null, risposta: null })
+    await vi.waitFor(() => expect(ricerca.conteggi?.preferiti).toBe(1))
+  })
+
+  it('a bank removed in another tab leaves what was found', async () => {
+    db = (await apri()).db
+    await searchRicerca({ filtro: {}, ordine: 'UFFICIALE', seme: 0 })
+    expect(ricerca.trovate?.id_domande.length).toBe(60)
+    valore(await db.deleteBanca({ id_concorso: 1, dallaLista: false }))
+    tellNovita({ tipo: 'banche' })
+    await vi.waitFor(() => expect(ricerca.trovate?.id_domande.length).toBe(0))
   })
 
   it('a failure is kept for the screen to tell', async () => {

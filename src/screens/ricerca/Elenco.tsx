@@ -64,7 +64,7 @@ export function Elenco({
     selezione: ultima,
     onEspandi: (posto) => espandi(trovate.id_domande[posto] as number),
   })
-  const { setQui, rest } = tasti
+  const { setQui, rest, gestita } = tasti
   // biome-ignore lint/correctness/useExhaustiveDependencies: other hits are looked at from their start
   useEffect(() => {
     look()
@@ -73,6 +73,7 @@ export function Elenco({
   const gesti: Gesti = useMemo(
     () => ({
       onSeleziona: (posto, intervallo) => {
+        if (gestita.current) return
         setQui(posto)
         if (intervallo) ultima.current.range(posto)
         else ultima.current.toggle(posto)
@@ -80,7 +81,7 @@ export function Elenco({
       onEspandi: espandi,
       onStella: (domanda) => void mark(domanda),
     }),
-    [espandi, setQui],
+    [espandi, setQui, gestita],
   )
   useEffect(() => {
     const apri = (posto: number) => tasti.focus(posto, 'start')
@@ -91,7 +92,13 @@ export function Elenco({
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the checkboxes inside
-    <div className={css.elenco} onKeyDown={tasti.onKeyDown} onFocus={tasti.onFocus} data-versione={versione}>
+    <div
+      className={css.elenco}
+      onKeyDown={tasti.onKeyDown}
+      onPointerDown={tasti.onPointerDown}
+      onFocus={tasti.onFocus}
+      data-versione={versione}
+    >
       <WindowVirtualizer
         ref={lista}
         data={trovate.id_domande}

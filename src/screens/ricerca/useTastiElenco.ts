@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { WindowVirtualizerHandle } from 'virtua'
 import type { Selezione } from './useSelezione.ts'
 
@@ -52,7 +52,10 @@ export function useTastiElenco({
     [n, lista],
   )
 
+  // Where the click of a space bar cannot be prevented, the one that took a range must not toggle its row too.
+  const gestita = useRef(false)
   const onKeyDown = (e: KeyboardEvent) => {
+    gestita.current = false
     const posto = placeOf(e.target)
     if (posto === null || e.altKey) return
     const casella = e.target instanceof HTMLInputElement
@@ -67,16 +70,21 @@ export function useTastiElenco({
     else if (meta !== undefined) {
       focus(meta)
       if (e.shiftKey) selezione.current.range(Math.min(n - 1, Math.max(0, meta)))
-    } else if (e.key === ' ' && e.shiftKey && casella) selezione.current.range(posto)
-    else if (e.key === 'Enter' && casella) onEspandi(posto)
+    } else if (e.key === ' ' && e.shiftKey && casella) {
+      gestita.current = true
+      selezione.current.range(posto)
+    } else if (e.key === 'Enter' && casella) onEspandi(posto)
     else return
     e.preventDefault()
   }
 
+  const onPointerDown = () => {
+    gestita.current = false
+  }
   const onFocus = (e: FocusEvent) => {
     const posto = placeOf(e.target)
     if (posto !== null) setQui(posto)
   }
 
-  return { tappa, rest, setQui, focus, onKeyDown, onFocus }
+  return { tappa, rest, setQui, focus, gestita, onKeyDown, onPointerDown, onFocus }
 }
