@@ -28,7 +28,7 @@ for (const fault of NAMES) {
 console.log('\n── failing disk, quota, eviction')
 const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
 const tests = ['tests/faults/io.test.ts', 'tests/faults/storage.browser.test.ts']
-const more = spawnSync(process.execPath, [vitest, 'run', ...tests], {
+const more = spawnSync(process.execPath, [vitest, 'run', '--project', 'unit', '--project', 'e2e', ...tests], {
   cwd: ROOT,
   env,
   stdio: 'inherit',
