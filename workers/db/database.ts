@@ -42,6 +42,8 @@ import { migrateVecchio } from './vecchio/migra.ts'
 /** The local store of the contract over a platform: every method answers a Result, typed arrays are transferred. */
 export function createDatabase(platform: Platform, { onPreso, onPerso }: Eventi = {}): Database {
   let archivio: Archivio | undefined
+  /** A store that was stolen, letting go of its files. */
+  let leaving: Promise<void> = Promise.resolve()
   let opening: { id_utente: number; modo: Modo; abort: AbortController; done: Promise<Archivio> } | undefined
 
   async function open({
@@ -78,9 +80,10 @@ export function createDatabase(platform: Platform, { onPreso, onPerso }: Eventi 
     before?.abort.abort()
     await before?.done.catch(() => {})
     await closeCurrent()
+    await leaving
     const givenUp = new StoreFault('ARCHIVIO_NON_APERTO', 'given up')
     if (signal.aborted) throw givenUp
-    const eventi = { onPreso, onPerso: (a: Archivio) => void lose(a) }
+    const eventi = { onPreso, onPerso: lose }
     archivio = await openArchivio(platform, id_utente, modo, signal, eventi).catch((error: unknown) => {
       throw signal.aborted ? givenUp : error
     })
@@ -88,9 +91,9 @@ export function createDatabase(platform: Platform, { onPreso, onPerso }: Eventi 
   }
 
   /** Another tab took the lock: from here on nothing of the store can be asked, and its files are let go. */
-  async function lose(stolen: Archivio): Promise<void> {
+  function lose(stolen: Archivio): void {
     if (archivio === stolen) archivio = undefined
-    await closeArchivio(stolen).catch(() => {})
+    leaving = closeArchivio(stolen).catch(() => {})
     onPerso?.(stolen.id_utente)
   }
 

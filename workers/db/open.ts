@@ -140,6 +140,9 @@ export async function healArchivio(a: Archivio, causa: CausaRecupero): Promise<v
   await recoverUtente(a, causa, () => connect(a.platform, a.driver))
 }
 
+/** A handle that another worker has, and a file read while another worker writes it. */
+const HELD: ReadonlySet<string> = new Set(['NoModificationAllowedError', 'NotReadableError'])
+
 /** Who waits for the store waits for its files too: their owner may have lost the lock and not know it yet. */
 async function openDriver(
   platform: Platform,
@@ -151,7 +154,7 @@ async function openDriver(
     try {
       return await platform.openDriver(id_utente)
     } catch (error) {
-      if ((error as { name?: string }).name !== 'NoModificationAllowedError') throw error
+      if (!HELD.has((error as { name?: string }).name ?? '')) throw error
       if (isOver() || (attempt >= RETRIES && !patient))
         throw new StoreFault('ARCHIVIO_OCCUPATO', 'access handles are held elsewhere')
       await platform.wait(RETRY_MS)
