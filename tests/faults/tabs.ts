@@ -136,8 +136,13 @@ async function compare(tabs: readonly Tab[], registro: Registro): Promise<string
   db.close()
   const presenti = new Set(events)
   const mancano = [...registro.risposte.keys()].filter((id) => !presenti.has(id))
-  if (mancano.length > 0)
-    wrong.push(`${mancano.length} acknowledged answers are missing: ${mancano.slice(0, 3).join(', ')}`)
+  if (mancano.length > 0) wrong.push(`${mancano.length} acknowledged answers are missing`)
+  for (const id of mancano.slice(0, 3)) wrong.push(registro.story(id, presenti))
+  for (const { page } of tabs) {
+    const recupero = await page.evaluate(() => window.tab.recuperi()).catch(() => '')
+    if (recupero !== '') wrong.push(`the store put itself right: ${recupero}`)
+    if (recupero !== '') break
+  }
   if (presenti.size !== events.length) wrong.push('an event is there twice')
   wrong.push(...interleaved(events, registro.eseguite))
   for (const titolo of registro.doppie) wrong.push(`${titolo} wrote after another owned the store`)

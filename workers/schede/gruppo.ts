@@ -201,10 +201,9 @@ export function createGruppo(
 
   return {
     id_utente,
-    /** Opens the store here or finds who has it. */
+    /** Opens the store here or finds who has it; asked again, it goes on waiting for its turn. */
     open(): Promise<Result<Apertura>> {
-      if (stato === 'proprietario') return ask()
-      ingresso ??= (servito === null ? enter() : ask()).finally(() => {
+      ingresso ??= (giro === 0 && stato !== 'proprietario' ? enter() : ask()).finally(() => {
         ingresso = null
       })
       return ingresso

@@ -65,6 +65,12 @@ const tab = {
     ferma = true
   },
 
+  /** What the store says of the last time it had to put itself right; empty when it never had to. */
+  async recuperi(): Promise<string> {
+    const esito = await (await db()).readStatoArchivio()
+    return esito.ok && esito.valore.ultimo_recupero ? JSON.stringify(esito.valore.ultimo_recupero) : ''
+  },
+
   /** The person's database, as a plain file in base 64. */
   async copia(): Promise<string> {
     const esito = await (await db()).copyArchivio({ id_concorsi: [] })

@@ -73,6 +73,14 @@ export function createRegistro() {
       const dopo = titoli.slice(titoli.indexOf(titolo) + 1).flatMap((t) => prime.get(t) ?? [])
       return dopo.length > 0 ? Math.min(...dopo) : null
     },
+    /** What is known of an answer that should be there: who carried it out, and what else that ownership did. */
+    story(id: string, presenti: ReadonlySet<string>): string {
+      const chi = eseguite.get(id)
+      const sue = [...eseguite].filter(([, t]) => t === chi).map(([e]) => e)
+      const qui = sue.indexOf(id)
+      const marks = sue.map((e) => (presenti.has(e) ? '+' : '-')).join('')
+      return `${id}: ownership ${titoli.indexOf(chi ?? '')} of ${titoli.length}, its event ${qui} of ${sue.length}: ${marks.slice(Math.max(0, qui - 20), qui + 20)}`
+    },
     misure: () => ({
       piu_lenta: Math.round(piu_lenta),
       ripetute,
