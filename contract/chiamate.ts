@@ -1,70 +1,26 @@
 import * as z from 'zod/mini'
+import { type Chiamata, call, idConcorso, idUtente, lista, nonPronta, opaco, pagina } from './chiamata.ts'
+import { REPORTISTICA } from './reportistica.ts'
 import {
   autenticazioneVO,
   concorso,
   concorsoScaricabile,
   concorsoUtente,
   ente,
-  esitoInvio,
   interoPositivo,
   interoQuery,
-  modalita,
   nonNegativo,
-  RISPOSTE_PER_INVIO,
   risorseAggiuntive,
-  risposteScaricate,
   simulazione,
   siNoQuery,
   statoLivello,
   utente,
 } from './schemi.ts'
-import {
-  classifica,
-  codiceSfida,
-  esitiSimulazione,
-  esitoInviato,
-  esitoSimulazione,
-  gettone,
-  rispostaSimulazione,
-  sfida,
-  simulazioneAvviata,
-  tempoAggiuntivo,
-} from './simulazioni.ts'
-
-/** Who may call: anybody, a session (B), a session even before its e-mail is verified, an operator's key (K). */
-export type Accesso = 'pubblica' | 'sessione' | 'sessione_non_verificata' | 'chiave'
-
-/** One call of the specification's §7, declared once for page, server and OpenAPI. `risposta` null means 204, no body. */
-export type Chiamata = {
-  metodo: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Relative to the API's base, as in spec §7. */
-  percorso: string
-  accesso: Accesso
-  query?: z.core.$ZodType
-  corpo?: z.core.$ZodType
-  risposta: z.core.$ZodType | null
-  /** Answers without a body that are as good as `risposta`: everything stored, or a redirect. */
-  senzaCorpo?: readonly (204 | 302)[]
-  /** False: not built yet, answers 501 NON_DISPONIBILE. Later issues empty that list. */
-  pronta: boolean
-  sommario: string
-}
-
-const call = <const C extends Chiamata>(c: C): C => c
-const lista = <T extends z.core.$ZodType>(elemento: T) => z.object({ elementi: z.array(elemento), totale: nonNegativo })
-const pagina = {
-  start: z.optional(interoQuery),
-  size: z.optional(interoQuery),
-  search: z.optional(z.string().check(z.maxLength(200))),
-}
-const idUtente = z.object({ id_utente_idoneo: z.optional(interoQuery) })
-const idConcorso = z.object({ id_concorso: interoQuery })
-const idSimulazione = z.object({ id_simulazione: interoQuery })
-const opaco = z.unknown()
-const nonPronta = (metodo: Chiamata['metodo'], percorso: string, accesso: Accesso, sommario: string) =>
-  call({ metodo, percorso, accesso, risposta: opaco, pronta: false, sommario })
+import { codiceSfida, simulazioneAvviata, tempoAggiuntivo } from './simulazioni.ts'
 
 export const email = z.string().check(z.maxLength(254), z.email())
+
+export type { Accesso, Chiamata } from './chiamata.ts'
 
 /** Every call of spec §7 and D33, by name. */
 export const CHIAMATE = {
@@ -309,110 +265,7 @@ export const CHIAMATE = {
   config_reload_utente: nonPronta('GET', '/ms_utente/config_reload', 'chiave', 'Reloads the configuration'),
   config_reload: nonPronta('GET', '/config_reload', 'chiave', 'Reloads the configuration'),
 
-  // Reporting service
-  risposte_concorso: call({
-    metodo: 'GET',
-    percorso: '/ms_reportistica/risposte_concorso',
-    accesso: 'sessione',
-    query: z.object({
-      modalita: z.optional(modalita),
-      id_concorso: interoQuery,
-      data: z.optional(z.string().check(z.maxLength(40))),
-      cursore: z.optional(interoQuery),
-    }),
-    risposta: risposteScaricate,
-    pronta: true,
-    sommario: 'Answer records of a bank; from the cursor when one is given',
-  }),
-  invia_risposte_concorso: call({
-    metodo: 'PUT',
-    percorso: '/ms_reportistica/risposte_concorso',
-    accesso: 'sessione',
-    query: z.object({ incrementa_contatore: z.optional(siNoQuery) }),
-    corpo: z.array(z.unknown()).check(z.minLength(1), z.maxLength(RISPOSTE_PER_INVIO)),
-    risposta: esitoInvio,
-    senzaCorpo: [204],
-    pronta: true,
-    sommario: 'Stores answer records; a bad record is refused by name, the others are kept',
-  }),
-  risposte_percorso: nonPronta('GET', '/ms_reportistica/risposte_percorso', 'sessione', 'Answer records of a path'),
-  invia_risposte_percorso: nonPronta(
-    'PUT',
-    '/ms_reportistica/risposte_percorso',
-    'sessione',
-    'Stores answer records of a path',
-  ),
-  risposte_simulazione: call({
-    metodo: 'GET',
-    percorso: '/ms_reportistica/risposte_simulazione',
-    accesso: 'sessione',
-    query: idSimulazione,
-    risposta: z.extend(lista(rispostaSimulazione), { gettone: z.nullable(gettone) }),
-    pronta: true,
-    sommario: 'Answers of the last sitting of a simulation',
-  }),
-  invia_risposte_simulazione: call({
-    metodo: 'PUT',
-    percorso: '/ms_reportistica/risposte_simulazione',
-    accesso: 'sessione',
-    query: z.object({ gettone, incrementa_contatore: z.optional(siNoQuery) }),
-    corpo: z.array(rispostaSimulazione).check(z.maxLength(1_000)),
-    risposta: null,
-    pronta: true,
-    sommario: 'Stores answers of a simulation under way',
-  }),
-  classifica: call({
-    metodo: 'GET',
-    percorso: '/ms_reportistica/classifica',
-    accesso: 'sessione',
-    query: idSimulazione,
-    risposta: classifica,
-    pronta: true,
-    sommario: 'Ranking of a simulation',
-  }),
-  esiti_simulazione: call({
-    metodo: 'GET',
-    percorso: '/ms_reportistica/esiti_simulazione',
-    accesso: 'sessione',
-    query: idSimulazione,
-    risposta: esitiSimulazione,
-    pronta: true,
-    sommario: 'The last five outcomes of a simulation and their mean',
-  }),
-  invia_esiti_simulazione: call({
-    metodo: 'PUT',
-    percorso: '/ms_reportistica/esiti_simulazione',
-    accesso: 'sessione',
-    query: idSimulazione,
-    corpo: esitoInviato,
-    risposta: esitoSimulazione,
-    pronta: true,
-    sommario: 'Delivers a simulation; the score is counted again from its answers',
-  }),
-  crea_sfida: call({
-    metodo: 'POST',
-    percorso: '/ms_reportistica/sfida',
-    accesso: 'sessione',
-    corpo: z.object({ gettone }),
-    risposta: z.object({ codice: codiceSfida }),
-    pronta: true,
-    sommario: 'A link for others to sit the same draw',
-  }),
-  sfida: call({
-    metodo: 'GET',
-    percorso: '/ms_reportistica/sfida',
-    accesso: 'sessione',
-    query: z.object({ codice: codiceSfida }),
-    risposta: sfida,
-    pronta: true,
-    sommario: 'A challenge and, once delivered, its comparison',
-  }),
-  dettaglio_risposte_gettonate: nonPronta(
-    'GET',
-    '/ms_reportistica/dettaglio_risposte_gettonate',
-    'sessione',
-    'What the others answered',
-  ),
+  ...REPORTISTICA,
 
   // Calls that the specification addresses by `?method=` on the base
   segnalaquiz: call({

@@ -74,7 +74,7 @@ describe.each(MOTORI)('simulations on %s', (motore: Motore) => {
     expect([ancora.gettone, ancora.fine]).toEqual([s.gettone, s.fine])
   })
 
-  test('[SI7] [A6] the server counts again: forged counts change nothing, the same ticket twice is one outcome', async () => {
+  test('[SI7] the server counts again: forged counts change nothing, the same ticket twice is one outcome', async () => {
     const s = await avvia('costituzionale-40-quesiti')
     mondo.orologio.advance(30 * 60_000)
     const uno = await consegna(s, { risposte: await risposte(s, 28) })
@@ -106,7 +106,7 @@ describe.each(MOTORI)('simulations on %s', (motore: Motore) => {
     expect(lette.corpo.elementi.filter((r: { risposta: number | null }) => r.risposta !== null)).toHaveLength(10)
   })
 
-  test('[SI8] [A6] only a first, timely and plausible delivery is ranked', async () => {
+  test('[SI8] only a first, timely and plausible delivery is ranked', async () => {
     const prova = async (minuti: number, altro: object = {}): Promise<EsitoSimulazione> => {
       const s = await avvia('scuola-50-quesiti')
       mondo.orologio.advance(minuti * 60_000)
@@ -182,7 +182,7 @@ describe.each(MOTORI)('simulations on %s', (motore: Motore) => {
     expect(estranea).toMatchObject({ posizione_classifica: null, punteggio: null, numero_partecipanti: n })
   })
 
-  test('[G1] an account that is deleted leaves the ranking', async () => {
+  test('an account that is deleted leaves the ranking', async () => {
     const s = await avvia('costituzionale-40-quesiti')
     mondo.orologio.advance(30 * 60_000)
     await consegna(s, { risposte: await risposte(s, 3) })
