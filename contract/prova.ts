@@ -82,6 +82,8 @@ export interface Prove {
    * what it was given. At zero (`motivo` tempo) only what was marked counts [SI11].
    */
   deliverProva(args: { id: string; at: string; ms?: number }): Promise<Result<ProvaSalvata>>
+  /** Simulations that were begun and neither delivered nor given up, oldest first; `at` tells how much time is left. */
+  listInCorso(args: { at: string }): Promise<Result<ProvaSalvata[]>>
   /** What the server must still receive, oldest first. */
   listDaSpedire(): Promise<Result<ProvaSalvata[]>>
   /** The server has it, or refused it for good. */

@@ -118,7 +118,10 @@ describe('a trial in the store', () => {
     const simulazione = { id_simulazione: 4, gettone: 'g', fine: '2026-11-21T10:10:00.000+01:00' }
     const { resto } = valore(await nuova(mondo, { simulazione }, { tipo: 'SIMULAZIONE' }))
     expect(resto).toBeLessThan(600_000)
+    const inCorso = async () => valore(await mondo.db.listInCorso({ at: mondo.at() })).map((p) => p.id)
+    expect(await inCorso()).toEqual(['prova-1'])
     valore(await mondo.db.deliverProva({ id: 'prova-1', at: mondo.at() }))
+    expect(await inCorso()).toEqual([])
     expect(valore(await mondo.db.listDaSpedire()).map((p) => p.id)).toEqual(['prova-1'])
     valore(await mondo.db.markSpedita({ id: 'prova-1' }))
     expect(valore(await mondo.db.listDaSpedire())).toEqual([])

@@ -22,6 +22,7 @@ import { createProva } from './prove/crea.ts'
 import {
   deleteModello,
   listDaSpedire,
+  listInCorso,
   listModelli,
   listProve,
   markSpedita,
@@ -199,6 +200,7 @@ export function createDatabase(platform: Platform, { onPreso, onPerso }: Eventi 
     readProva: dated(readProva),
     stepProva: dated(stepProva),
     deliverProva: dated(deliverProva),
+    listInCorso: on(listInCorso),
     listDaSpedire: () => guard(() => listDaSpedire(current())),
     markSpedita: on(markSpedita),
     listProve: on(listProve),

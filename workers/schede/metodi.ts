@@ -35,6 +35,7 @@ export const METODI = {
   readProva: 'lettura',
   stepProva: 'scrittura',
   deliverProva: 'scrittura',
+  listInCorso: 'lettura',
   listDaSpedire: 'lettura',
   markSpedita: 'scrittura',
   listProve: 'lettura',

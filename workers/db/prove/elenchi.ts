@@ -11,6 +11,15 @@ const DATI_MASSIMI = 65_536
 /** Longest note. */
 const NOTA_MASSIMA = 4_000
 
+/** Simulations under way (contract/prova `listInCorso`). */
+export function listInCorso(a: Archivio, { at }: { at: string }): ProvaSalvata[] {
+  const rows = a.db.all<{ id: string }>(
+    `SELECT p.id_seduta AS id FROM prove p JOIN sedute s ON s.id = p.id_seduta
+     WHERE p.id_simulazione IS NOT NULL AND s.stato IN ('in_corso', 'in_pausa') ORDER BY p.fine_ms, p.id_seduta`,
+  )
+  return rows.map(({ id }) => readProva(a, { id, at }))
+}
+
 export function listDaSpedire(a: Archivio): ProvaSalvata[] {
   const rows = a.db.all<{ id: string; consegna: string }>(
     'SELECT id_seduta AS id, consegna FROM prove WHERE da_spedire = 1 ORDER BY consegnata_ms, id_seduta',
