@@ -7,7 +7,7 @@ const quiet = { seed: SEED, log: () => {} }
 
 describe('damaged storage', () => {
   it(`[SY10] ${FAULTS.damage.ci} damages: noticed, rebuilt, nothing sent is lost, and nothing unsent that the mirror has`, {
-    timeout: 400_000,
+    timeout: 900_000,
   }, async () => {
     const { tried, lost, findings, figures } = await run({ ...quiet, n: FAULTS.damage.ci })
     expect({ tried, lost, findings }).toEqual({ tried: FAULTS.damage.ci, lost: 0, findings: [] })
