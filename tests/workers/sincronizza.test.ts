@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Risposta } from '#contract/schemi'
+import { MIGRATIONS } from '#workers/db/schema'
+import { MARK } from '#workers/db/sincronizza'
+import { memoria } from './connessioni.ts'
 import { apri, codice, creaBanca, giusta, type Mondo, rispondi, valore } from './mondo.ts'
 
 const remota = (altro: Partial<Risposta> = {}): Risposta => ({
@@ -22,6 +25,16 @@ const leggi = async ({ db }: Mondo, posizione: number) =>
 
 const preferito = ({ db, at, id }: Mondo, posizione: number, preferiti = true) =>
   db.setPreferiti({ id_concorso: 1, id_domanda: 100_000 + posizione, preferiti, at: at(), id_evento: id() })
+
+it('[SY3] marking looks every pair up by its key: through the index of what waits it would compare all with all', async () => {
+  const db = await memoria()
+  for (const { sql } of MIGRATIONS) db.exec(sql)
+  const plan = db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${MARK}`, '[]', 1).map(({ detail }) => detail)
+  expect(plan).toHaveLength(2)
+  expect(plan[0]).toMatch(/^SCAN json_each/)
+  expect(plan[1]).toMatch(/^SEARCH statistiche USING INTEGER PRIMARY KEY/)
+  db.close()
+})
 
 describe('what waits', () => {
   it('[SY2] level changes travel apart from the others', async () => {

@@ -66,11 +66,14 @@ function checkBank(db: Connection, id_concorso: number, pairs: string): void {
   if (other) throw new StoreFault('ID_CONCORSO_NON_COINCIDE')
 }
 
-/** Pairs as lists, which cost half as much to take apart as objects. */
-const MARK = `UPDATE statistiche SET sincronizzata = 1, isLevelUpdated = 0, isPreferitiUpdated = 0
+/**
+ * Pairs as lists, which cost half as much to take apart as objects. The plus signs keep the planner at the key: through the index
+ * of what waits it would compare every record with every pair.
+ */
+export const MARK = `UPDATE statistiche SET sincronizzata = 1, isLevelUpdated = 0, isPreferitiUpdated = 0
   FROM (SELECT value ->> 0 AS id_domanda, value ->> 1 AS data_eseguita FROM json_each(?)) c
   WHERE statistiche.id_domanda = c.id_domanda AND statistiche.data_eseguita = c.data_eseguita
-    AND sincronizzata = 0 AND statistiche.id_concorso = ?`
+    AND +sincronizzata = 0 AND +statistiche.id_concorso = ?`
 
 /** Marks what the server has, by (id, date): a record answered again meanwhile stays unsynced [SY3] [SY11]. */
 export function markSynced(
