@@ -13,6 +13,8 @@ const ARGOMENTI = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A dump keeps a crashed tab, and what it holds, for as long as it is written.
+  '--disable-breakpad',
   // Hidden tabs of the tests work as fast as the visible one.
   '--disable-background-timer-throttling',
   '--remote-debugging-port=0',

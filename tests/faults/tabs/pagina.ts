@@ -20,6 +20,7 @@ onNotizia((n) => {
   if (n.tipo === 'proprietario') say({ tipo: 'proprietario', mio: n.mio, proprietario: n.proprietario })
 })
 let ferma = false
+let corsa: Promise<void> = Promise.resolve()
 let assente = 0
 for (const evento of ['pagehide', 'freeze'] as const) {
   const dove: EventTarget = evento === 'freeze' ? document : window
@@ -28,6 +29,24 @@ for (const evento of ['pagehide', 'freeze'] as const) {
 addEventListener('pageshow', (e) => {
   if (e.persisted) say({ tipo: 'tornata', dalla_cache: true })
 })
+
+async function answerOn(nome: string, id_concorso: number, n: number, da: number): Promise<void> {
+  for (let i = 0; !ferma; i++) {
+    const id_domanda = id_concorso * 100_000 + 1 + ((da + i) % n)
+    const args = { id_concorso, id_domanda, risposta: 1 + (i % 2), modalita: 'ESEGUITA' as const }
+    const altro = { at: formatIso(Date.now(), 60), id_evento: `${nome}-${i}`, id_seduta: null, indice: null }
+    const prima = assente
+    for (let fallite = 0; ; fallite++) {
+      const inizio = performance.now()
+      const esito = await (await db()).answer({ ...args, ...altro })
+      const durata = prima === assente ? performance.now() - inizio : 0
+      if (!esito.ok) continue
+      say({ tipo: 'risposta', id: altro.id_evento, quando: adesso(), durata, fallite })
+      break
+    }
+    await pausa(PAUSA_MS)
+  }
+}
 
 const tab = {
   /** Opens the store, and brings the bank when it is not there. */
@@ -43,26 +62,14 @@ const tab = {
   },
 
   /** Answers without end, one question after another; a failed answer is given again as a person would. */
-  async rispondi(nome: string, id_concorso: number, n: number, da: number): Promise<void> {
-    for (let i = 0; !ferma; i++) {
-      const id_domanda = id_concorso * 100_000 + 1 + ((da + i) % n)
-      const args = { id_concorso, id_domanda, risposta: 1 + (i % 2), modalita: 'ESEGUITA' as const }
-      const altro = { at: formatIso(Date.now(), 60), id_evento: `${nome}-${i}`, id_seduta: null, indice: null }
-      const prima = assente
-      for (let fallite = 0; ; fallite++) {
-        const inizio = performance.now()
-        const esito = await (await db()).answer({ ...args, ...altro })
-        const durata = prima === assente ? performance.now() - inizio : 0
-        if (!esito.ok) continue
-        say({ tipo: 'risposta', id: altro.id_evento, quando: adesso(), durata, fallite })
-        break
-      }
-      await pausa(PAUSA_MS)
-    }
+  rispondi(nome: string, id_concorso: number, n: number, da: number): void {
+    corsa = answerOn(nome, id_concorso, n, da)
   },
 
-  ferma: () => {
+  /** Ends the answering; resolves when the last answer has come. */
+  async ferma(): Promise<void> {
     ferma = true
+    await corsa
   },
 
   /** What the store says of the last time it had to put itself right; empty when it never had to. */
