@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { withTempoAggiuntivo } from '#rules/regolamento/durata'
+import { nuovaProva as testi } from '../../../text/nuova-prova.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Muted } from '../../../ui/base.tsx'
+import { IconPlay, IconSaved } from '../../../ui/icone.ts'
+import { type Modulo, readTempo } from './modulo.ts'
+import css from './nuova.module.css'
+
+/** How many questions, how long, and the start: always in sight. */
+export function Riassunto({
+  modulo,
+  totale,
+  percento,
+  inCorso,
+  onInizia,
+  onSalvate,
+  children,
+}: {
+  modulo: Modulo
+  totale: number
+  /** Extra time of the profile. */
+  percento: number
+  inCorso: boolean
+  onInizia: () => void
+  onSalvate: () => void
+  /** What is wrong. */
+  children: ReactNode
+}) {
+  const ms = readTempo(modulo)
+  const buono = ms !== null && ms > 0
+  const intero = buono ? withTempoAggiuntivo(ms, percento) : 0
+  return (
+    <section className={css.avvio} aria-label={testi.la_tua}>
+      <div className={css.conto} role="status">
+        <p>{totale === 0 ? testi.nessuna : testi.totale(totale)}</p>
+        {buono && <Muted piccolo>{percento > 0 ? testi.con_extra(intero, percento) : testi.durata(intero)}</Muted>}
+        {buono && totale > 0 && (
+          <Muted piccolo className={css.largo}>
+            {testi.per_domanda(intero / totale)}
+          </Muted>
+        )}
+      </div>
+      <Button variante="primario" misura="lg" icona={<IconPlay size={20} />} inCorso={inCorso} onClick={onInizia}>
+        {testi.inizia}
+      </Button>
+      <div className={css.sotto}>{children}</div>
+      <div className={css.salva}>
+        <Button misura="sm" pieno icona={<IconSaved size={16} />} onClick={onSalvate}>
+          {testi.modelli}
+        </Button>
+      </div>
+    </section>
+  )
+}

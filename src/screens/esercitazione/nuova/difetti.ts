@@ -1,0 +1,33 @@
+import { nuovaProva } from '../../../text/nuova-prova.ts'
+import { type Difetto, DOMANDE_MASSIME } from './modulo.ts'
+
+const testi = nuovaProva.difetti
+const NOMI: Readonly<Record<string, string>> = {
+  corretta: nuovaProva.corretta,
+  sbagliata: nuovaProva.sbagliata,
+  omessa: nuovaProva.omessa,
+  soglia: nuovaProva.soglia,
+}
+
+/** What is wrong, in a sentence. */
+export function fraseDifetto(d: Difetto): string {
+  switch (d.campo) {
+    case 'quote':
+      return d.tipo === 'nessuna' ? testi.nessuna : testi.troppe(DOMANDE_MASSIME)
+    case 'materia':
+      return testi.poche(d.materia, d.n)
+    case 'tempo':
+      return {
+        manca: testi.tempo_manca,
+        zero: testi.tempo_zero,
+        forma: testi.tempo_forma,
+        lungo: testi.tempo_lungo,
+      }[d.tipo]
+    case 'punti':
+      return testi.punti(NOMI[d.nome] ?? d.nome)
+    case 'modello':
+      return testi.difficolta
+    case 'regole':
+      return testi.regole
+  }
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Domanda } from '#contract/database'
+import { showGuasto } from '../../../state/avvisi.ts'
+import { newSeme } from '../../../state/identita.ts'
+import { hrefSeduta } from '../../../state/indirizzi.ts'
+import { drawDomande } from '../../../state/nuova-prova.ts'
+import { startProva } from '../../../state/prova-avvio.ts'
+import { tempoAggiuntivo } from '../../../state/tempo-aggiuntivo.ts'
+import { nuovaProva as testi } from '../../../text/nuova-prova.ts'
+import { assegna } from './assegna.ts'
+import { type Disponibile, type Modulo, sezioneDi, toFiltro } from './modulo.ts'
+
+/** Draws the questions, settles their sections, starts the trial and goes to it. */
+export function useAvvio(id_concorso: number) {
+  const [, navigate] = useLocation()
+  const [inCorso, setInCorso] = useState(false)
+  const [errore, setErrore] = useState<string | null>(null)
+  const run = async (m: Modulo, materie: readonly Disponibile[]) => {
+    const seme = newSeme()
+    const quote = materie.map(({ id_materia, materia }) => ({
+      id_materia,
+      numero: m.quote[id_materia] ?? 0,
+      sezione: sezioneDi(m, id_materia, materia),
+    }))
+    const estratte = await drawDomande(id_concorso, quote, (id) => toFiltro(id_concorso, m, id), seme)
+    if (!estratte.ok) return showGuasto(estratte.guasto)
+    const { domande, sezioni } = estratte.valore
+    const posti = assegna(m, domande, sezioni)
+    if (posti.non_valutate > 0) return setErrore(testi.difetti.non_situazionali(posti.non_valutate))
+    const esito = await startProva({
+      tipo: 'PROVA_PERSONALIZZATA',
+      id_concorso,
+      scelte: Int32Array.from(posti.ordine, (i) => (domande[i] as Domanda).id_domanda),
+      seme,
+      prova: {
+        regole: posti.regole,
+        sezioni: posti.sezioni,
+        difficolta: domande.map(() => 0),
+        tempo_aggiuntivo: tempoAggiuntivo.percento,
+        simulazione: null,
+        sfida: null,
+      },
+    })
+    if (esito.ok) navigate(hrefSeduta(esito.valore))
+    else showGuasto(esito.guasto)
+  }
+  return {
+    inCorso,
+    errore,
+    inizia: async (m: Modulo, materie: readonly Disponibile[]) => {
+      if (inCorso) return
+      setErrore(null)
+      setInCorso(true)
+      await run(m, materie)
+      setInCorso(false)
+    },
+  }
+}

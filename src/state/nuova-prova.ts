@@ -1,0 +1,56 @@
+import type { Domanda } from '#contract/database'
+import { ok, type Result } from '#contract/result'
+import { mixSemi } from '#rules/caso'
+import type { Filtro } from '#rules/filtro'
+import { permute } from '#rules/ordine'
+import { onArchivio } from './scrittura.ts'
+
+/** Questions of one call (contract: at most 100). */
+const PAGINA = 100
+
+/** What the filters leave of each subject; id 0 are the questions of no subject. */
+export type Lasciate = { id_materia: number; materia: string; n: number }[]
+
+/** Counts what a filter leaves, subject by subject. */
+export async function countMaterie(filtro: Filtro, senza_materia: string): Promise<Result<Lasciate>> {
+  const conteggi = await onArchivio((db) => db.countDomande({ filtro }))
+  if (!conteggi.ok) return conteggi
+  const { totale, per_materia } = conteggi.valore
+  const altre = totale - per_materia.reduce((somma, m) => somma + m.n, 0)
+  return ok([...per_materia, ...(altre > 0 ? [{ id_materia: 0, materia: senza_materia, n: altre }] : [])])
+}
+
+/** How many questions of a subject, for which section of the rules. */
+export type Quota = { id_materia: number; numero: number; sezione: number }
+
+/** Questions drawn: section by section, shuffled inside each; `sezioni` goes with `domande`. */
+export type Estratte = { domande: Domanda[]; sezioni: number[] }
+
+/** Draws the questions of a custom trial by a seed. DOMANDA_NON_TROVATA when fewer are left than asked (another tab practised). */
+export async function drawDomande(
+  id_concorso: number,
+  quote: readonly Quota[],
+  filtroDi: (id_materia: number) => Filtro,
+  seme: number,
+): Promise<Result<Estratte>> {
+  const perSezione = new Map<number, number[]>()
+  for (const { id_materia, numero, sezione } of quote) {
+    if (numero === 0) continue
+    const trovate = await onArchivio((db) =>
+      db.selectDomande({ filtro: filtroDi(id_materia), ordine: 'UFFICIALE', seme: 0 }),
+    )
+    if (!trovate.ok) return trovate
+    const prese = permute(trovate.valore.id_domande, mixSemi(seme, id_materia)).subarray(0, numero)
+    if (prese.length < numero) return { ok: false, guasto: { codice: 'NESSUNA_DOMANDA' } }
+    perSezione.set(sezione, [...(perSezione.get(sezione) ?? []), ...prese])
+  }
+  const ordine = [...perSezione].sort(([a], [b]) => a - b)
+  const ids = ordine.flatMap(([sezione, suoi]) => [...permute(Int32Array.from(suoi), mixSemi(seme, -1 - sezione))])
+  const domande: Domanda[] = []
+  for (let i = 0; i < ids.length; i += PAGINA) {
+    const pagina = await onArchivio((db) => db.readDomande({ id_concorso, id_domande: ids.slice(i, i + PAGINA) }))
+    if (!pagina.ok) return pagina
+    domande.push(...pagina.valore)
+  }
+  return ok({ domande, sezioni: ordine.flatMap(([sezione, suoi]) => suoi.map(() => sezione)) })
+}
