@@ -81,7 +81,7 @@ async function serveWithout(toglie: string): Promise<{ porta: number; chiudi: ()
 const conti = new Map<string, string>()
 
 describe.each(PIOLI)(
-  'the road of an answer: $nome [D32][PD4]',
+  'the road of an answer: $nome [D32][PD4][CD6][DB13]',
   ({ nome, argomenti, host, toglie, detto, effimero }) => {
     const email = newEmail('gradini')
     const profilo = newProfile()

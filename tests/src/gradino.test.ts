@@ -33,7 +33,7 @@ describe('what the person is told of the rung that serves [D32]', () => {
     expect(poi.dette()).toMatchObject([{ codice: 'OPFS_NOT_AVAILABLE' }])
   })
 
-  it('that nothing is kept is said at every visit', async () => {
+  it('that nothing is kept is said at every visit [DB13]', async () => {
     for (let volta = 0; volta < 2; volta++) {
       const { tellApertura, dette } = await visita()
       tellApertura({ gradino: 'nessuno', avvisi: ['INDEXEDDB_NOT_AVAILABLE'] })
@@ -41,7 +41,7 @@ describe('what the person is told of the rung that serves [D32]', () => {
     }
   })
 
-  it('little room is said with what is left, plenty is not', async () => {
+  it('[ER4] little room is said with what is left, plenty is not', async () => {
     const { tellSpazio, dette } = await visita()
     room(10_000_000_000, 1000)
     await tellSpazio()

@@ -5,7 +5,7 @@ import { free, tell, tellMemoria } from './racconto.ts'
 
 Object.assign(globalThis, { IDBKeyRange })
 
-describe('one contract for every rung of the ladder [D32]', () => {
+describe('one contract for every rung of the ladder [D32][DB11][DB12][DB14]', () => {
   let attesa: Awaited<ReturnType<typeof tell>>
   beforeAll(async () => {
     attesa = await tellMemoria({ ampia: true })

@@ -63,7 +63,7 @@ describe('a write that does not become durable', () => {
   it.each([
     ['QuotaExceededError', 'INDEXEDDB_NOT_ENOUGH_SPACE'],
     ['UnknownError', 'INDEXEDDB_GENERIC_ERROR'],
-  ])('%s: the call says %s and nothing of it is left', async (name, atteso) => {
+  ])('%s: the call says %s and nothing of it is left [ER2][ER3]', async (name, atteso) => {
     const { porta, guasta } = gate()
     const factory = newFactory()
     const { db } = await open({ factory, guasta })
@@ -214,7 +214,7 @@ describe('one writer without Web Locks', () => {
 })
 
 describe('choice of the rung [D32]', () => {
-  it('says what it met: no OPFS, no WebAssembly, no IndexedDB', async () => {
+  it('says what it met: no OPFS, no WebAssembly, no IndexedDB [CD6][ER1]', async () => {
     const met = async (opzioni: Opzioni) => {
       const { aperta } = await open(opzioni)
       const { gradino, avvisi } = valore(aperta)
@@ -291,7 +291,7 @@ describe('choice of the rung [D32]', () => {
     expect(codice(aperta)).toBe('INDEXEDDB_NOT_ENOUGH_SPACE')
   })
 
-  it('an account leaves nothing behind', async () => {
+  it('an account leaves nothing behind in idoneo-archivio [DB15]', async () => {
     const factory = newFactory()
     const { db } = await open({ factory })
     await download(db)
