@@ -42,7 +42,7 @@ function useAdesso(): number {
 export default function Guscio({ percorso, children }: { percorso: string; children: ReactNode }) {
   const { credenziale, scaduta } = useSnapshot(sessione)
   const { online } = useSnapshot(rete)
-  const { in_attesa, fase, ultima } = useSnapshot(sincronia)
+  const { in_attesa, simulazioni, fase, ultima } = useSnapshot(sincronia)
   const { stato, gradino } = useSnapshot(archivio)
   const adesso = useAdesso()
   useEffect(() => {
@@ -64,6 +64,7 @@ export default function Guscio({ percorso, children }: { percorso: string; child
       stato={
         <SyncBadge
           in_attesa={in_attesa}
+          simulazioni={simulazioni}
           in_corso={fase === 'in_corso'}
           ultima={ultima}
           conservato={gradino !== 'nessuno'}

@@ -1,5 +1,6 @@
 import { subscribe } from 'valtio'
 import { fail, ok, type Result } from '#contract/result'
+import { countSimulazioni, onScadenza, pushSimulazioni } from './spedizione.ts'
 import { call } from './state/api.ts'
 import { archivio, withArchivio } from './state/archivio.ts'
 import { sessione } from './state/credenziale.ts'
@@ -25,6 +26,7 @@ async function countWaiting(): Promise<void> {
   const db = await withArchivio()
   const esito = db.ok ? await db.valore.countUnsynced() : db
   if (esito.ok) sincronia.in_attesa = esito.valore.totale
+  if (db.ok) await countSimulazioni(db.valore)
 }
 
 /** A push that waits longer for the one of another tab is tried again later, milliseconds. */
@@ -47,10 +49,12 @@ async function push(): Promise<Result<EsitoPush>> {
 async function pushNow(): Promise<Result<EsitoPush>> {
   const db = await withArchivio()
   if (!db.ok) return db
+  // First what loses its place in a ranking when it is late (D24).
+  const simulazioni = await pushSimulazioni(db.valore)
   const esito = await pushRisposte(db.valore, (args) => call('invia_risposte_concorso', args))
   if (esito.ok) sincronia.ultima = oraIso()
   await countWaiting()
-  return esito
+  return simulazioni.ok ? esito : simulazioni
 }
 
 async function pull(id_concorso: number): Promise<Result<{ cambiate: number }>> {
@@ -69,7 +73,8 @@ const FASE = { fermo: 'ferma', in_attesa: 'ferma', in_corso: 'in_corso', rinviat
 
 function tell(stato: StatoInvio): void {
   // An empty push at rest is nothing to show.
-  sincronia.fase = stato.fase === 'in_corso' && sincronia.in_attesa === 0 ? 'ferma' : FASE[stato.fase]
+  sincronia.fase =
+    stato.fase === 'in_corso' && sincronia.in_attesa + sincronia.simulazioni === 0 ? 'ferma' : FASE[stato.fase]
   if (stato.fase === 'rinviato') console.warn('push', stato.guasto.codice, stato.guasto.dettaglio ?? '')
 }
 
@@ -86,6 +91,7 @@ export function startSincronizzazione(): void {
     clearTimeout: (t) => clearTimeout(t as ReturnType<typeof setTimeout>),
   })
   registerPush(pianificatore.flush)
+  onScadenza(pianificatore.changed)
   // What another tab changed counts here too; the owner sends it if that tab is gone before it could.
   const count = gather(countWaiting)
   onNovita(({ tipo }) => {
@@ -100,7 +106,7 @@ export function startSincronizzazione(): void {
     pull,
   })
   const flush = () => {
-    if (sincronia.in_attesa > 0 && !impedimento()) void pianificatore.flush()
+    if (sincronia.in_attesa + sincronia.simulazioni > 0 && !impedimento()) void pianificatore.flush()
   }
   addEventListener('online', () => queueMicrotask(flush))
   document.addEventListener('visibilitychange', () => {
@@ -112,6 +118,7 @@ export function startSincronizzazione(): void {
     const aperto = archivio.stato === 'aperto' && prima !== 'aperto'
     prima = archivio.stato
     if (aperto && sincronia.in_attesa > 0) pianificatore.changed()
+    else if (aperto) void countWaiting()
   })
   subscribe(sessione, () => sessione.credenziale && !sessione.scaduta && flush())
   if (archivio.stato === 'aperto') flush()

@@ -17,8 +17,11 @@ const CHIAVE = 'idoneo.scarto'
 /**
  * Now, milliseconds since 1970: by the server's clock for a simulation, whose end the server set (D24), else by the device's.
  */
-export function adessoDi({ simulazione }: Pick<ProvaSalvata, 'simulazione'>): number {
-  if (!simulazione) return Date.now()
+export const adessoDi = ({ simulazione }: Pick<ProvaSalvata, 'simulazione'>): number =>
+  simulazione ? adessoServer() : Date.now()
+
+/** Now by the server's clock, as far as this device has heard it. */
+export function adessoServer(): number {
   const noto = rete.scarto_ms
   if (noto !== null) writeChiave('locale', CHIAVE, String(noto))
   return Date.now() + (noto ?? (Number(readChiave('locale', CHIAVE)) || 0))

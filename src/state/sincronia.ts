@@ -5,6 +5,8 @@ import type { Result } from '#contract/result'
 export const sincronia = proxy({
   /** Answers on this device that the server does not have yet. */
   in_attesa: 0,
+  /** Delivered simulations that the server does not have yet. */
+  simulazioni: 0,
   fase: 'ferma' as 'ferma' | 'in_corso' | 'rinviata',
   /** Last push or pull that succeeded, ISO 8601; null when none in this visit. */
   ultima: null as string | null,

@@ -54,9 +54,10 @@ export async function sendSimulazioni(
 async function deliverScadute(db: ArchivioSimulazioni, at: string, inVista: string | null): Promise<Result<null>> {
   const aperte = await db.listInCorso({ at })
   if (!aperte.ok) return aperte
-  for (const { id, resto } of aperte.valore) {
+  for (const { id, resto, simulazione } of aperte.valore) {
     if (resto !== 0 || id === inVista) continue
-    const consegnata = await db.deliverProva({ id, at })
+    // It ended then, not now.
+    const consegnata = await db.deliverProva({ id, at: simulazione?.fine ?? at })
     if (!consegnata.ok) return consegnata
   }
   return ok(null)

@@ -16,6 +16,7 @@ export const guscio = {
   accedi: 'Accedi',
   sincronizzato: 'Sincronizzato',
   in_attesa: (n: number) => quanti(n, 'risposta da inviare', 'risposte da inviare'),
+  simulazioni_in_attesa: (n: number) => quanti(n, 'simulazione da inviare', 'simulazioni da inviare'),
   in_attesa_perche: 'Le inviamo appena possibile',
   sincronizzazione_in_corso: 'Sincronizzazione in corso',
   mai: 'Tutto salvato su questo dispositivo',

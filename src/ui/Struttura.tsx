@@ -78,6 +78,7 @@ export function Struttura({
 /** The quiet badge of the synchronisation: how many answers wait, or that none does. */
 export function SyncBadge({
   in_attesa,
+  simulazioni = 0,
   in_corso,
   ultima,
   adesso,
@@ -85,6 +86,8 @@ export function SyncBadge({
   compatto = false,
 }: {
   in_attesa: number
+  /** Delivered simulations that wait: they go before the answers. */
+  simulazioni?: number
   in_corso: boolean
   /** Last success, ISO 8601; null when none in this visit. */
   ultima: string | null
@@ -93,18 +96,21 @@ export function SyncBadge({
   conservato?: boolean
   compatto?: boolean
 }) {
-  const Icona = in_corso ? IconSyncing : in_attesa > 0 ? IconUnsynced : IconSynced
+  const attesa = in_attesa + simulazioni
+  const Icona = in_corso ? IconSyncing : attesa > 0 ? IconUnsynced : IconSynced
   const detto = in_corso
     ? guscio.sincronizzazione_in_corso
-    : in_attesa > 0
-      ? guscio.in_attesa(in_attesa)
-      : guscio.sincronizzato
+    : simulazioni > 0
+      ? guscio.simulazioni_in_attesa(simulazioni)
+      : in_attesa > 0
+        ? guscio.in_attesa(in_attesa)
+        : guscio.sincronizzato
   const mai = conservato ? guscio.mai : guscio.niente
-  const nota = in_attesa > 0 ? guscio.in_attesa_perche : ultima === null ? mai : fa(ultima, adesso)
+  const nota = attesa > 0 ? guscio.in_attesa_perche : ultima === null ? mai : fa(ultima, adesso)
   return compatto ? (
     <span className={css.compatto} title={detto}>
       <Icona size={20} />
-      {in_attesa > 0 && <span aria-hidden="true">{in_attesa}</span>}
+      {attesa > 0 && <span aria-hidden="true">{attesa}</span>}
       <VisuallyHidden>{detto}</VisuallyHidden>
     </span>
   ) : (

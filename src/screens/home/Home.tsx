@@ -61,6 +61,7 @@ export default function Home() {
         <SyncBadge
           compatto
           in_attesa={sincro.in_attesa}
+          simulazioni={sincro.simulazioni}
           in_corso={sincro.fase === 'in_corso'}
           ultima={sincro.ultima}
           adesso={adesso.getTime()}

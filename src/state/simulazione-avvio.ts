@@ -1,0 +1,122 @@
+import { PIU_BANCHE, type TipoSeduta } from '#contract/database'
+import { ok, type Result } from '#contract/result'
+import type { SimulazioneAvviata } from '#contract/simulazioni'
+import { call } from './api.ts'
+import { findBanca } from './banche.ts'
+import { adessoServer, startProva } from './prova-avvio.ts'
+import { oraIso } from './rete.ts'
+import { onArchivio } from './scrittura.ts'
+import { sorgente } from './spedizione.ts'
+import { tempoAggiuntivo } from './tempo-aggiuntivo.ts'
+
+/** Where a started simulation goes on. */
+export type ProvaAvviata = { id: string; id_concorso: number; tipo: TipoSeduta }
+/** A bank without which the draw cannot be shown: not here, only a part of it, or another version. */
+export type BancaMancante = { id_concorso: number; nome: string; perche: 'assente' | 'parziale' | 'vecchia' }
+export type Avviata =
+  | { tipo: 'pronta'; prova: ProvaAvviata }
+  | { tipo: 'mancano'; avviata: SimulazioneAvviata; banche: BancaMancante[]; sfida: string | null }
+
+/** Longest name that rules may have (contract/regolamento). */
+const NOME_MASSIMO = 120
+
+/**
+ * Begins an official simulation, or goes on with the one that the server still has open: it gives the same ticket, and the
+ * same end (D24). Codes of the call `simulazione` and of `createProva`.
+ */
+export async function beginSimulazione(id_simulazione: number, sfida: string | null = null): Promise<Result<Avviata>> {
+  const ask = () =>
+    call('simulazione', {
+      query: { id_simulazione, tempo_aggiuntivo: tempoAggiuntivo.percento, ...(sfida !== null && { sfida }) },
+    })
+  const avviata = await ask()
+  if (!avviata.ok) return avviata
+  if (!(await isAbbandonata(avviata.valore.gettone))) return enterSimulazione(avviata.valore, sfida)
+  // Given up here: the server hears it now, and gives another ticket.
+  const chiusa = await call('invia_esiti_simulazione', {
+    query: { id_simulazione },
+    corpo: {
+      gettone: avviata.valore.gettone,
+      data_simulazione: oraIso(adessoServer()),
+      sorgente: sorgente(),
+      consegnata: false,
+    },
+  })
+  if (!chiusa.ok) return chiusa
+  const nuova = await ask()
+  return nuova.ok ? enterSimulazione(nuova.valore, sfida) : nuova
+}
+
+async function isAbbandonata(id: string): Promise<boolean> {
+  const letta = await onArchivio((db) => db.readProva({ id, at: oraIso(adessoServer()) }))
+  return letta.ok && letta.valore.stato === 'abbandonata'
+}
+
+/** Puts a simulation that the server has begun on this device; the ticket is its id, so that twice makes one. */
+export async function enterSimulazione(s: SimulazioneAvviata, sfida: string | null): Promise<Result<Avviata>> {
+  const mancano = s.concorsi.flatMap(whyMissing)
+  if (mancano.length > 0) return ok({ tipo: 'mancano', avviata: s, banche: mancano, sfida })
+  const esito = await startProva(toAvvio(s, sfida))
+  if (!esito.ok) {
+    if (esito.guasto.codice !== 'DOMANDA_NON_TROVATA') return esito
+    return ok({ tipo: 'mancano', avviata: s, banche: listIncomplete(s), sfida })
+  }
+  const { id, id_concorso, tipo, voci } = esito.valore
+  if (voci.length === 0) await restoreRisposte(s)
+  return ok({ tipo: 'pronta', prova: { id, id_concorso, tipo } })
+}
+
+/** The trial of a simulation: the draw in its order, the server's rules, ticket and end. */
+export function toAvvio(
+  s: SimulazioneAvviata,
+  sfida: string | null,
+): Parameters<typeof startProva>[0] & { id: string } {
+  const [sola, ...altre] = s.concorsi
+  const { gettone, fine, id_simulazione, regole, domande, tempo_aggiuntivo } = s
+  return {
+    id: gettone,
+    tipo: 'SIMULAZIONE',
+    id_concorso: sola && altre.length === 0 ? sola.id_concorso : PIU_BANCHE,
+    scelte: Int32Array.from(domande, (d) => d.id_domanda),
+    prova: {
+      regole: { ...regole, nome: regole.nome ?? s.descrizione.slice(0, NOME_MASSIMO) },
+      sezioni: domande.map((d) => d.sezione),
+      difficolta: domande.map((d) => d.difficolta),
+      tempo_aggiuntivo,
+      simulazione: { id_simulazione, gettone, fine },
+      sfida,
+    },
+  }
+}
+
+type Concorso = SimulazioneAvviata['concorsi'][number]
+const whyMissing = ({ id_concorso, concorso }: Concorso): BancaMancante[] =>
+  (findBanca(id_concorso)?.n_domande ?? 0) > 0 ? [] : [{ id_concorso, nome: concorso, perche: 'assente' }]
+
+/** Some question of the draw is in none of the banks that are here: those of another version first, else those in part. */
+function listIncomplete({ concorsi }: SimulazioneAvviata): BancaMancante[] {
+  const banche = concorsi.map(({ id_concorso, concorso }) => {
+    const perche = findBanca(id_concorso)?.stato === 2 ? 'parziale' : 'vecchia'
+    return { id_concorso, nome: concorso, perche } satisfies BancaMancante
+  })
+  const inParte = banche.filter((b) => b.perche === 'parziale')
+  return inParte.length > 0 ? inParte : banche
+}
+
+/** A sitting that was begun on another device: its answers are on the server, as far as they were stored. */
+async function restoreRisposte({ gettone, id_simulazione, domande }: SimulazioneAvviata): Promise<void> {
+  const lette = await call('risposte_simulazione', { query: { id_simulazione } })
+  if (!lette.ok || lette.valore.gettone !== gettone) return
+  const posti = new Map(domande.map((d, indice) => [d.id_domanda, indice]))
+  for (const { id_domanda, risposta } of lette.valore.elementi) {
+    const indice = posti.get(Number(id_domanda))
+    if (indice === undefined || risposta == null) continue
+    await onArchivio((db) =>
+      db.stepProva({
+        id: gettone,
+        at: oraIso(adessoServer()),
+        evento: { tipo: 'segna', indice, risposta },
+      }),
+    )
+  }
+}

@@ -1,0 +1,146 @@
+import type { EsitoSimulazione } from '#contract/simulazioni'
+import { elenco, numero, quanti } from './formati.ts'
+import { punti, puntiConSegno, tempoDetto } from './prova.ts'
+
+/** Decimal points as the server tells them. */
+export const punteggio = (n: number): string => punti(Math.round(n * 1000))
+
+export const simulazioni = {
+  una: 'Simulazione',
+  titolo: 'Simulazioni ufficiali',
+  sotto: 'Stesso sorteggio e stesso tempo per tutti: alla consegna c’è la classifica.',
+  caricamento: 'Carico le simulazioni',
+  nessuna: 'Questa banca dati non ha ancora simulazioni ufficiali.',
+  errore: 'L’elenco delle simulazioni non è arrivato',
+  offline: 'L’elenco delle simulazioni arriva con la rete. Quelle già iniziate continuano anche così.',
+  domande: (n: number) => quanti(n, 'domanda', 'domande'),
+  tempo: (ms: number) => tempoDetto(ms),
+  punti: (c: number, s: number, o: number) =>
+    `esatta ${puntiConSegno(Math.round(c * 1000))} · errata ${puntiConSegno(Math.round(s * 1000))} · omessa ${puntiConSegno(Math.round(o * 1000))}`,
+  soglia: (n: number) => `soglia ${punteggio(n)}`,
+  usi: (download: number, esecuzioni: number) =>
+    `Iniziata ${quanti(download, 'volta', 'volte')}, consegnata ${quanti(esecuzioni, 'volta', 'volte')}`,
+  stato: {
+    mai: 'Mai fatta',
+    in_corso: 'In corso',
+    consegnata: 'Consegnata',
+    da_spedire: 'Da inviare',
+  },
+  tentativi: 'I tuoi ultimi tentativi',
+  media: (n: number) => `Media ${punteggio(n)}`,
+  tentativo: (p: number, massimo: number) => `${punteggio(p)} su ${punteggio(massimo)}`,
+  inizia: 'Inizia',
+  inizia_nome: (nome: string) => `Inizia la simulazione: ${nome}`,
+  riprova: 'Rifalla',
+  riprova_nome: (nome: string) => `Rifai la simulazione: ${nome}`,
+  riprendi: 'Riprendi',
+  riprendi_nome: (nome: string) => `Riprendi la simulazione: ${nome}`,
+  resta: (ms: number) => `${tempoDetto(ms)} alla consegna`,
+  in_attesa: 'Consegnata su questo dispositivo: parte da sola appena c’è la rete.',
+  rifiutata: (nome: string) =>
+    `Il server non ha accettato «${nome}»: il risultato resta su questo dispositivo, fuori classifica.`,
+}
+
+export const avvioSimulazione = {
+  prima: 'Prima di cominciare',
+  fissa: 'Le domande sono le stesse per tutti, estratte una volta sola.',
+  orologio: 'L’ora della consegna la fissa il server: da lì il tempo corre anche se chiudi la pagina.',
+  rete: 'Serve la rete per cominciare. Poi puoi restare offline: la consegna parte quando torna.',
+  classifica: 'In classifica va la prima consegna in tempo. Le altre le vedi tra i tuoi tentativi.',
+  senza_pausa: 'Non si mette in pausa.',
+  durata: (ms: number) => `Hai ${tempoDetto(ms)}.`,
+  tempo_in_piu: (percento: number, ms: number) =>
+    `Con il tuo ${numero(percento)}% di tempo in più hai ${tempoDetto(ms)}.`,
+  comincia: 'Comincia ora',
+  annulla: 'Non ora',
+  mancano_titolo: 'Mancano delle domande',
+  mancano_corre: 'Il tempo è già partito: scarica quello che manca e si comincia subito.',
+  assenti: (nomi: readonly string[]) =>
+    `Questa simulazione pesca anche da ${elenco(nomi.map((n) => `«${n}»`))}, che non ${nomi.length === 1 ? 'è' : 'sono'} su questo dispositivo.`,
+  parziali: (nomi: readonly string[]) =>
+    `Di ${elenco(nomi.map((n) => `«${n}»`))} qui c’è solo una parte, e non basta per questo sorteggio. L’account demo ne riceve fino a 500 domande: con Premium ci sono tutte.`,
+  vecchie: (nomi: readonly string[]) =>
+    `Di ${elenco(nomi.map((n) => `«${n}»`))} qui c’è un’altra versione: aggiornala per avere le domande sorteggiate.`,
+  scarica: 'Scarica e comincia',
+  scarico: 'Scarico le domande',
+}
+
+const MOTIVI: Record<NonNullable<EsitoSimulazione['motivo']>, string> = {
+  gia_classificata: 'in classifica c’è già la tua prima consegna, e resta quella.',
+  in_ritardo: 'è arrivata al server dopo la fine del tempo.',
+  tempi_implausibili: 'le risposte sono arrivate più in fretta di quanto si possa leggere.',
+  non_consegnata: 'la prova è stata abbandonata.',
+}
+
+export const classifica = {
+  titolo: 'Classifica',
+  aggiorna: 'Aggiorna la classifica',
+  caricamento: 'Carico la classifica',
+  errore: 'La classifica non è arrivata',
+  offline: 'La classifica arriva con la rete. Il tuo risultato è salvo qui.',
+  da_spedire: 'La simulazione aspetta di essere inviata: appena arriva al server vedi il posto in classifica.',
+  posizione: (n: number) => `${numero(n)}º`,
+  su: (n: number) => `su ${quanti(n, 'partecipante', 'partecipanti')}`,
+  nessun_posto: 'Non hai ancora un posto in questa classifica.',
+  pari: (n: number) =>
+    n <= 1 ? 'Nessuno a pari merito' : `A pari merito con ${quanti(n - 1, 'altra persona', 'altre persone')}`,
+  media: 'Punteggio medio',
+  sopra_soglia: 'Sopra la soglia',
+  il_tuo: 'Il tuo punteggio in classifica',
+  stesso_tempo: (percento: number) =>
+    percento === 0 ? 'Stesso tempo (senza tempo in più)' : `Stesso tempo (+${numero(percento)}%)`,
+  stesso_tempo_valore: (posizione: number | null, n: number) =>
+    posizione === null ? quanti(n, 'partecipante', 'partecipanti') : `${numero(posizione)}º su ${numero(n)}`,
+  dentro: 'Questa consegna è in classifica.',
+  fuori: (motivo: NonNullable<EsitoSimulazione['motivo']>) => `Questa consegna è fuori classifica: ${MOTIVI[motivo]}`,
+  ricontato: (server: number, qui: number) =>
+    `Il server ha ricontato le tue risposte: vale ${punteggio(server)}. Qui risultava ${punteggio(qui)}, perché sul dispositivo c’era un’altra versione delle domande.`,
+  distribuzione: 'Quante persone per punteggio',
+  distribuzione_detta: (bande: number, picco: { da: number; n: number }, mio: number | null) =>
+    `Grafico in ${quanti(bande, 'fascia', 'fasce')}. La più affollata parte da ${punteggio(picco.da)}, con ${quanti(picco.n, 'persona', 'persone')}.${mio === null ? '' : ` Tu sei nella fascia da ${punteggio(mio)}.`}`,
+  tu: 'Tu',
+  fascia: 'Da',
+  persone: 'Persone',
+  tentativi: 'Ultimi 5 tentativi',
+  media_tentativi: (n: number) => `Media ${punteggio(n)}`,
+  questo: 'questo',
+  in_classifica: 'in classifica',
+  fuori_breve: 'fuori classifica',
+}
+
+export const sfida = {
+  titolo: 'Sfida',
+  invita_titolo: 'Sfida qualcuno',
+  invita_testo:
+    'Chi apre il link fa la stessa prova, con le stesse domande. Alla fine vedete tutti e due il confronto, senza nomi.',
+  crea: 'Sfida qualcuno',
+  condividi: 'Condividi il link',
+  copia: 'Copia il link',
+  copiato: 'Link copiato',
+  link: 'Link della sfida',
+  messaggio: (descrizione: string) => `Ti sfido su Idoneo: ${descrizione}`,
+  ricevuta: 'Ti hanno sfidato',
+  ricevuta_testo: 'Stesse domande e stesso tempo. Il risultato dell’altra persona lo vedi dopo la tua consegna.',
+  mia: 'Questa sfida l’hai lanciata tu',
+  mia_attesa: 'Ancora nessuno ha consegnato. Qui compare il confronto.',
+  accetta: 'Accetta la sfida',
+  riprendi: 'Riprendi la sfida',
+  banca_manca: 'Prima serve la banca dati su questo dispositivo: una volta scaricata, cominci.',
+  scarica: 'Scarica la banca dati',
+  apri_banca: 'Vai alla banca dati',
+  caricamento: 'Carico la sfida',
+  errore: 'La sfida non si è aperta',
+  non_trovata: 'Questo link non porta a nessuna sfida. Fattelo mandare di nuovo, intero.',
+  offline: 'La sfida si apre con la rete.',
+  confronto: 'Il confronto',
+  chi: 'Chi',
+  tu: 'Tu',
+  sfidante: 'Chi ti ha sfidato',
+  avversario: (n: number) => `Persona ${numero(n)}`,
+  punti: 'Punti',
+  corrette: 'Esatte',
+  errate: 'Errate',
+  omesse: 'Omesse',
+  tempo: 'Tempo',
+  esito: { avanti: 'Sei avanti tu.', indietro: 'Stavolta è avanti l’altra persona.', pari: 'Siete pari.' },
+}
