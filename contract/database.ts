@@ -7,6 +7,7 @@ import type { Codice } from './errori.ts'
 import type { Prove } from './prova.ts'
 import type { Result } from './result.ts'
 import type { ConcorsoScaricabile, Risposta } from './schemi.ts'
+import type { Segni } from './segni.ts'
 import type { Copie, PesoCopie } from './sql.ts'
 
 export type { Corrispondenza, Filtro, FiltroRicerca, Ordine, StatoRisposta }
@@ -96,7 +97,10 @@ export type ConteggiRicerca = {
   per_stato: Record<StatoDomanda, number>
 }
 
-/** A question as the page shows it. `risposte` and `corretta` in printed order; the page shuffles (D18). */
+/**
+ * A question as the page shows it. `risposte` and `corretta` in printed order; the page shuffles (D18). Where the bank has no key
+ * and the person gave one, `corretta` is theirs and `chiave` is 'utente' (D17).
+ */
 export type Domanda = {
   id_domanda: number
   id_concorso: number
@@ -141,6 +145,9 @@ export type TipoSeduta =
   | 'RIVEDI_PROVA'
   | 'RIEPILOGO'
   | 'ASSEGNA_RISPOSTE'
+  // Reading and listening (D22): no answers, no levels; how far one came is the place.
+  | 'LETTA'
+  | 'ASCOLTATA'
 export type StatoSeduta = 'in_corso' | 'in_pausa' | 'abbandonata' | 'consegnata'
 
 /** `id_concorso` of a sitting whose questions are of several banks. */
@@ -223,7 +230,7 @@ export interface Ricerca {
  * The local store, exposed by workers/db.worker.ts through comlink. Every method answers a Result: comlink drops what an
  * error carries. Clock, ids and seeds are arguments (`at` is ISO 8601, D30): the worker reads neither clock nor chance.
  */
-export interface Database extends Ricerca, Prove, Cura {
+export interface Database extends Ricerca, Prove, Segni, Cura {
   /**
    * Opens the account's store: here, or through the tab that owns it. ARCHIVIO_OCCUPATO when that tab does not answer, and
    * with `sola` whenever another tab owns it. `attendi` waits for the owner to give the store up, `ruba` takes it from one

@@ -37,6 +37,7 @@ import { countRicerca, searchDomande } from './ricerca/ricerca.ts'
 import { answer, undo } from './risposte.ts'
 import { createSeduta, lastSeduta, readSeduta, updateSeduta } from './sedute.ts'
 import { setLivello, setPreferiti } from './segni.ts'
+import { readSegni, saveSegno } from './segni-seduta.ts'
 import { applyRemote, countUnsynced, listUnsynced, markSynced, pullState, quarantine } from './sincronizza.ts'
 import { migrateVecchio } from './vecchio/migra.ts'
 
@@ -196,6 +197,8 @@ export function createDatabase(platform: Platform, { onPreso, onPerso }: Eventi 
     readSeduta: moving(on(readSeduta), ({ id_domande, id_concorsi }) => [id_domande, id_concorsi]),
     lastSeduta: on(lastSeduta),
     updateSeduta: dated(updateSeduta),
+    readSegni: on(readSegni),
+    saveSegno: on(saveSegno),
     createProva: dated(createProva),
     readProva: dated(readProva),
     stepProva: dated(stepProva),

@@ -4,6 +4,7 @@ import { FLAG_HTML } from '#contract/pacchetto'
 import type { Statistica } from '#rules/statistica'
 import type { Archivio } from './archivio.ts'
 import { attach, fullRecord } from './attach.ts'
+import { CHIAVE_UTENTE } from './chiave.ts'
 import { StoreFault } from './guard.ts'
 import { COLONNE } from './schema.ts'
 
@@ -20,6 +21,7 @@ type Riga = Statistica & {
   risposta4: string | null
   risposta5: string | null
   corretta: number | null
+  corretta_utente: number | null
   punti: string | null
   chiave: Chiave
   stato: StatoDomanda
@@ -55,9 +57,10 @@ function readFrom(a: Archivio, id_concorso: number, id_domande: readonly number[
   const { alias } = attach(a, id_concorso)
   const rows = a.db.all<Riga>(
     `SELECT ${fullRecord(id_concorso)}, d.id_ufficiale, m.nome AS materia, d.testo, d.risposta1, d.risposta2, d.risposta3,
-       d.risposta4, d.risposta5, d.corretta, d.punti, d.chiave, d.stato, d.immagine, d.alt, d.flags, d.argomenti
+       d.risposta4, d.risposta5, d.corretta, ${CHIAVE_UTENTE} AS corretta_utente, d.punti, d.chiave, d.stato, d.immagine, d.alt, d.flags, d.argomenti
      FROM json_each(?) j JOIN ${alias}.domande d ON d.id_domanda = j.value
      LEFT JOIN ${alias}.materie m ON m.id_materia = d.id_materia
+     LEFT JOIN main.chiavi_utente k ON k.id_domanda = d.id_domanda
      LEFT JOIN main.statistiche s ON s.id_domanda = d.id_domanda
      ORDER BY j.key`,
     JSON.stringify(id_domande),
@@ -67,7 +70,7 @@ function readFrom(a: Archivio, id_concorso: number, id_domande: readonly number[
 }
 
 function toDomanda(row: Riga): Domanda {
-  const { id_domanda, id_concorso, id_ufficiale, indice_uff, id_materia, materia, testo, corretta, chiave, stato } = row
+  const { id_domanda, id_concorso, id_ufficiale, indice_uff, id_materia, materia, testo, stato, corretta_utente } = row
   const risposte = [row.risposta1, row.risposta2, row.risposta3, row.risposta4, row.risposta5].filter((r) => r !== null)
   return {
     id_domanda,
@@ -78,9 +81,9 @@ function toDomanda(row: Riga): Domanda {
     materia,
     testo,
     risposte,
-    corretta,
+    corretta: row.corretta ?? corretta_utente,
     punti: row.punti === null ? null : (JSON.parse(row.punti) as number[]),
-    chiave,
+    chiave: corretta_utente === null ? row.chiave : 'utente',
     stato,
     immagine: row.immagine,
     alt: row.alt,

@@ -12,7 +12,7 @@ import {
 } from '#rules/statistica'
 import type { Archivio } from './archivio.ts'
 import { type Attached, attach } from './attach.ts'
-import { chiaveOf } from './chiave.ts'
+import { chiavePersona } from './chiave.ts'
 import type { Connection } from './drivers/platform.ts'
 import { appendEvento, type Chain, readEvento } from './eventi.ts'
 import { StoreFault } from './guard.ts'
@@ -64,7 +64,7 @@ export function recordAnswer(
   const done = modalita === 'ESEGUITA'
   const stored = readStatistica(db, id_domanda)
   const prima = stored ? toStatistica(stored) : newStatistica(domanda)
-  const esito = esitoRisposta(chiaveOf(domanda), risposta)
+  const esito = esitoRisposta(chiavePersona(domanda), risposta)
   const statistica = answerStatistica(prima, { risposta, esito, modalita, at })
   const evento_prima = stored?.ultimo_evento ?? null
   const dati: DatiRisposta = {

@@ -272,6 +272,16 @@ CREATE TABLE note(
   aggiornata TEXT NOT NULL
 );`
 
+/** What the person marks in an exercise beside the answers: to be seen again, options struck out (a bit each, the first 1). */
+const SEGNI = `
+CREATE TABLE sedute_segni(
+  id_seduta TEXT NOT NULL REFERENCES sedute ON DELETE CASCADE,
+  indice INTEGER NOT NULL,
+  da_rivedere INTEGER NOT NULL CHECK(da_rivedere IN (0, 1)),
+  escluse INTEGER NOT NULL,
+  PRIMARY KEY(id_seduta, indice)
+) WITHOUT ROWID;`
+
 /** What brings a database from the version before to this one. The first is the specification's ninth [DB1]. */
 export const MIGRATIONS: readonly { versione: number; sql: string }[] = [
   {
@@ -292,6 +302,7 @@ CREATE TABLE banche_blocchi(
 );`,
   },
   { versione: 12, sql: PROVE },
+  { versione: 13, sql: SEGNI },
 ]
 
 export const VERSIONE = MIGRATIONS.at(-1)?.versione ?? 0

@@ -1,7 +1,7 @@
 import { instantOf } from '#rules/data'
 import type { Flag, IdentitaStatistica, Statistica } from '#rules/statistica'
 import type { Attached } from './attach.ts'
-import { HA_CHIAVE } from './chiave.ts'
+import { CHIAVE_UTENTE, HA_CHIAVE } from './chiave.ts'
 import type { Connection, Valore } from './drivers/platform.ts'
 import { StoreFault } from './guard.ts'
 import { COLONNE } from './schema.ts'
@@ -35,6 +35,8 @@ export function toStatistica({ presente: _presente, ultimo_evento: _evento, ...s
 /** What a bank says of one question for the record and for judging an answer. */
 export type DomandaBanca = IdentitaStatistica & {
   corretta: number | null
+  /** By the person's own hand, where the bank has no key. */
+  corretta_utente: number | null
   punti: string | null
   n_risposte: number
 }
@@ -42,10 +44,11 @@ export type DomandaBanca = IdentitaStatistica & {
 /** The question in its attached bank; undefined when the bank on the device does not have it. */
 export const findDomanda = (db: Connection, { alias, id_concorso }: Attached, id_domanda: number) =>
   db.get<DomandaBanca>(
-    `SELECT ${id_concorso} AS id_concorso, id_domanda, id_materia, NULL AS id_argomento, NULL AS id_sotto_percorso,
-       posizione AS indice_uff, flags & 1 AS has_image, ${HA_CHIAVE} AS has_risposta, corretta, punti,
+    `SELECT ${id_concorso} AS id_concorso, d.id_domanda, id_materia, NULL AS id_argomento, NULL AS id_sotto_percorso,
+       posizione AS indice_uff, flags & 1 AS has_image, (${HA_CHIAVE} OR k.risposta IS NOT NULL) AS has_risposta,
+       corretta, ${CHIAVE_UTENTE} AS corretta_utente, punti,
        2 + (risposta3 IS NOT NULL) + (risposta4 IS NOT NULL) + (risposta5 IS NOT NULL) AS n_risposte
-     FROM ${alias}.domande d WHERE id_domanda = ?`,
+     FROM ${alias}.domande d LEFT JOIN main.chiavi_utente k ON k.id_domanda = d.id_domanda WHERE d.id_domanda = ?`,
     id_domanda,
   )
 

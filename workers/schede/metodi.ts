@@ -31,6 +31,8 @@ export const METODI = {
   readSeduta: 'lettura',
   lastSeduta: 'lettura',
   updateSeduta: 'scrittura',
+  readSegni: 'lettura',
+  saveSegno: 'scrittura',
   createProva: 'scrittura',
   readProva: 'lettura',
   stepProva: 'scrittura',

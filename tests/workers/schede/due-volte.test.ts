@@ -83,6 +83,10 @@ const scritture: Partial<Record<Metodo, (m: Mondo) => Promise<() => Promise<Resu
     const args = { id: 'seduta-1', indice: 4, stato: 'in_pausa' as const, at: at() }
     return () => db.updateSeduta(args)
   },
+  async saveSegno({ db, at }) {
+    valore(await db.createSeduta(nuovaSeduta({ at: at() })))
+    return () => db.saveSegno({ id: 'seduta-1', indice: 2, da_rivedere: true, escluse: 0b101 })
+  },
   async saveFiltro({ db, at }) {
     const args = { id: 'f', nome: 'Mio', filtro: { parole: ['atto'] }, ordine: 'UFFICIALE' as const, creato: at() }
     return () => db.saveFiltro(args as unknown as Parameters<typeof db.saveFiltro>[0])

@@ -8,7 +8,7 @@ import { type DomandaProva, scoreProva } from '#rules/regolamento/punteggio'
 import type { Difficolta } from '#rules/regolamento/tipi'
 import type { Archivio } from '../archivio.ts'
 import { attach } from '../attach.ts'
-import { chiaveOf } from '../chiave.ts'
+import { chiavePersona } from '../chiave.ts'
 import { StoreFault } from '../guard.ts'
 import { type Letta, readLetta, recordAnswer } from '../risposte.ts'
 import { readSeduta } from '../sedute.ts'
@@ -94,7 +94,7 @@ function readPosti(a: Archivio, { id, dati }: RigaProva, { voci }: Prova): Posto
       if (id_concorsi[i] !== id_concorso) continue
       const found = findDomanda(a.db, bank, id_domanda)
       if (!found) continue
-      const { corretta, punti } = chiaveOf(found)
+      const { corretta, punti } = chiavePersona(found)
       posto.domanda = { ...posto.domanda, corretta, punti: punti ?? null }
       if (posto.risposta !== null) posto.letta = readLetta(a, bank, id_domanda, posto.risposta)
     }

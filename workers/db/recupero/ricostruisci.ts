@@ -223,6 +223,9 @@ function dropOrphans(db: Connection): void {
   db.exec(`DELETE FROM sedute WHERE id NOT IN (SELECT id_seduta FROM sedute_domande);
 DELETE FROM sedute_domande WHERE id_seduta NOT IN (SELECT id FROM sedute);
 DELETE FROM sedute_risposte WHERE id_seduta NOT IN (SELECT id FROM sedute);
+DELETE FROM sedute_segni WHERE id_seduta NOT IN (SELECT id FROM sedute);
+DELETE FROM prove WHERE id_seduta NOT IN (SELECT id FROM sedute);
+DELETE FROM prove_voci WHERE id_seduta NOT IN (SELECT id FROM sedute);
 DELETE FROM banche_meta WHERE id_concorso NOT IN (SELECT id_concorso FROM banche);
 DELETE FROM banche_blocchi WHERE id_concorso NOT IN (SELECT id_concorso FROM banche);
 DELETE FROM percorsi_meta WHERE id_argomento NOT IN (SELECT id_argomento FROM percorsi)`)

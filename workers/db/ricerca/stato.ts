@@ -53,8 +53,8 @@ function read(a: Archivio, letta: BancaLetta, { record, chiavi }: Parti): Stato 
     provenienza: lette ? lette.provenienza : empty,
     stato: lette ? lette.stato : empty,
   }
-  if (lette) addChiaviUtente(a, letta, stato)
-  if (record || lette) addRecord(a, letta, stato, lette)
+  const mie = lette && addChiaviUtente(a, letta, stato)
+  if (record || lette) addRecord(a, letta, stato, lette && { ...lette, mie })
   return stato
 }
 
@@ -63,15 +63,16 @@ function positionOf({ id_domande }: BancaLetta, said: number, id_domanda: number
   return id_domande[said] === id_domanda ? said : Math.max(0, id_domande.indexOf(id_domanda))
 }
 
-/** A key of the person's own counts where the bank has none (D17a). */
-function addChiaviUtente(a: Archivio, letta: BancaLetta, stato: Stato): void {
-  const [ids, indici] = a.db.integers(
-    `SELECT k.id_domanda, coalesce(s.indice_uff, 0) FROM chiavi_utente k LEFT JOIN statistiche s USING (id_domanda)
+/** A key of the person's own counts where the bank has none (D17a): printed position of each, 0 without; null when there are none. */
+function addChiaviUtente(a: Archivio, letta: BancaLetta, stato: Stato): Uint8Array | null {
+  const [ids, indici, risposte] = a.db.integers(
+    `SELECT k.id_domanda, coalesce(s.indice_uff, 0), k.risposta FROM chiavi_utente k LEFT JOIN statistiche s USING (id_domanda)
      WHERE k.id_concorso = ?`,
-    2,
+    3,
     letta.id_concorso,
-  ) as [Int32Array, Int32Array]
-  if (ids.length === 0) return
+  ) as [Int32Array, Int32Array, Int32Array]
+  if (ids.length === 0) return null
+  const mie = new Uint8Array(letta.id_domande.length)
   const bank = stato.haChiave
   stato.haChiave = bank.slice()
   stato.provenienza = stato.provenienza.slice()
@@ -80,10 +81,12 @@ function addChiaviUtente(a: Archivio, letta: BancaLetta, stato: Stato): void {
     if (p === 0 || bank[p] === 1) continue
     stato.haChiave[p] = 1
     stato.provenienza[p] = UTENTE
+    mie[p] = risposte[i] as number
   }
+  return mie
 }
 
-function addRecord(a: Archivio, letta: BancaLetta, stato: Stato, chiavi: ChiaviLette | null): void {
+function addRecord(a: Archivio, letta: BancaLetta, stato: Stato, chiavi: ChiaviPersona | null): void {
   const [ids, indici, livelli, preferiti, has, risposte] = a.db.integers(
     `SELECT id_domanda, indice_uff, livello_conoscenza, preferiti, has_risposta, coalesce(risposta_gettonata, 0)
      FROM statistiche WHERE id_concorso = ? AND presente = 1`,
@@ -107,8 +110,10 @@ function addRecord(a: Archivio, letta: BancaLetta, stato: Stato, chiavi: ChiaviL
   }
 }
 
-/** Place in STATI_RISPOSTA of an answer already given. */
-function outcome({ corretta, punti }: ChiaviLette, p: number, risposta: number): number {
-  const chiave = { corretta: (corretta[p] as number) || null, punti: punti.get(p) ?? null }
+type ChiaviPersona = ChiaviLette & { mie: Uint8Array | null }
+
+/** Place in STATI_RISPOSTA of an answer already given, by the key that counts for the person. */
+function outcome({ corretta, punti, mie }: ChiaviPersona, p: number, risposta: number): number {
+  const chiave = { corretta: corretta[p] || mie?.[p] || null, punti: punti.get(p) ?? null }
   return PLACE.get(esitoRisposta(chiave, risposta)) as number
 }
