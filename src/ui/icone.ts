@@ -44,6 +44,7 @@ export {
   RefreshCw as IconRetry,
   RotateCcw as IconRepeat,
   Search as IconSearch,
+  Share2 as IconShare,
   Shuffle as IconShuffle,
   Sparkles as IconUpdate,
   SquareTerminal as IconSql,

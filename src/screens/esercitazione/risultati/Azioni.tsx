@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
+import { showGuasto, showToast } from '../../../state/avvisi.ts'
+import { startSeduta } from '../../../state/banca.ts'
+import { hrefSeduta } from '../../../state/indirizzi.ts'
+import { preferenze } from '../../../state/preferenze.ts'
+import type { DatiRisultati } from '../../../state/risultati.ts'
+import { risultati as testi } from '../../../text/risultati.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { IconEye, IconRepeat, IconShare } from '../../../ui/icone.ts'
+import { type PostoValutato, passa } from './analisi.ts'
+import { disegna, manda } from './immagine.ts'
+import { ID_RIVEDI } from './Rivedi.tsx'
+
+/** What to do with a result: tell it, look through it, practise what was wrong. */
+export function Azioni({ dati, posti }: { dati: DatiRisultati; posti: readonly PostoValutato[] }) {
+  const { seduta } = dati
+  const { avanti_da_sola, mescola } = useSnapshot(preferenze)
+  const [, navigate] = useLocation()
+  const [inCorso, setInCorso] = useState(false)
+  const errate = posti.filter((p) => passa(p, 'errate'))
+  const vuote = posti.filter((p) => passa(p, 'vuote'))
+  const scelti = errate.length > 0 ? errate : vuote
+  const ripassa = async () => {
+    setInCorso(true)
+    const scelte = Int32Array.from(scelti, (p) => p.domanda.id_domanda)
+    const filtro = { id_concorso: seduta.id_concorso }
+    const esito = await startSeduta({ filtro, ordine: 'CASUALE', mescola, avanti_da_sola, scelte })
+    setInCorso(false)
+    if (esito.ok) navigate(hrefSeduta(esito.valore))
+    else showGuasto(esito.guasto, { riprova: () => void ripassa() })
+  }
+  const condividi = async () => {
+    const immagine = await disegna(dati)
+    const come = immagine && (await manda(immagine, testi.esiti[dati.consegna.punteggio.esito]))
+    if (come === 'salvata') showToast({ testo: testi.condividi_fatto })
+    if (come === null) showToast({ testo: testi.condividi_no })
+  }
+  return (
+    <>
+      <Button icona={<IconShare size={20} />} onClick={() => void condividi()}>
+        {testi.condividi}
+      </Button>
+      <Button
+        icona={<IconEye size={20} />}
+        onClick={() => {
+          const titolo = document.getElementById(ID_RIVEDI)
+          titolo?.scrollIntoView({ block: 'start' })
+          titolo?.focus({ preventScroll: true })
+        }}
+      >
+        {testi.rivedi_tutta}
+      </Button>
+      {scelti.length > 0 && (
+        <Button variante="primario" icona={<IconRepeat size={20} />} inCorso={inCorso} onClick={() => void ripassa()}>
+          {errate.length > 0 ? testi.ripassa(errate.length) : testi.ripassa_vuote(vuote.length)}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import type { DatiRisultati } from '../../../state/risultati.ts'
+import { numero } from '../../../text/formati.ts'
+import { punti } from '../../../text/prova.ts'
+import { risultati as testi } from '../../../text/risultati.ts'
+import { Card, Chip, Muted, VisuallyHidden } from '../../../ui/base.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { IconCheck, IconX } from '../../../ui/icone.ts'
+import { contiPunti } from './analisi.ts'
+import css from './risultati.module.css'
+
+/** The score against the threshold, what it is made of, the time (mock 5) [SI1]. */
+export function Punteggio({ dati }: { dati: DatiRisultati }) {
+  const { consegna, regole, prova } = dati
+  const { punteggio: p } = consegna
+  const massimo = regole.massimo ?? p.massimo
+  const soglia = p.soglie.find((s) => s.tipo === 'totale') ?? null
+  const quota = (n: number) => `${massimo > 0 ? Math.max(0, Math.min(100, (100 * n) / massimo)) : 0}%`
+  const parti = [
+    { n: p.corrette, nome: testi.esatte(p.corrette), classe: css.giuste },
+    { n: p.errate, nome: testi.errate(p.errate), classe: css.sbagliate },
+    ...(p.intermedie > 0 ? [{ n: p.intermedie, nome: testi.intermedie(p.intermedie), classe: undefined }] : []),
+    { n: p.omesse, nome: testi.omesse(p.omesse), classe: undefined },
+  ]
+  const conti = contiPunti(regole)
+  const formula = conti
+    ? [
+        testi.formula(p.corrette, conti.corretta),
+        ...(conti.sbagliata === 0 ? [] : [segno(conti.sbagliata) + testi.formula(p.errate, conti.sbagliata)]),
+        ...(conti.omessa === 0 ? [] : [segno(conti.omessa) + testi.formula(p.omesse, conti.omessa)]),
+      ].join(' ')
+    : null
+  const tempo = testi.tempo_usato(consegna.usati, prova.durata)
+  return (
+    <Card aria-labelledby="punteggio" className={css.punteggio}>
+      <h2 id="punteggio">
+        <VisuallyHidden>{testi.punteggio}</VisuallyHidden>
+      </h2>
+      <p className={css.voto}>
+        {punti(p.punti)}
+        <small>{testi.su(massimo)}</small>
+      </p>
+      {soglia && (
+        <div>
+          <Chip
+            tono={soglia.superata ? 'ok' : 'errore'}
+            icona={soglia.superata ? <IconCheck size={16} /> : <IconX size={16} />}
+          >
+            {soglia.superata
+              ? testi.sopra_soglia(soglia.ottenuto - soglia.minimo)
+              : testi.sotto_soglia(soglia.ottenuto - soglia.minimo)}
+          </Chip>
+        </div>
+      )}
+      <div className={css.righello} aria-hidden="true">
+        <i className={cx(soglia && !soglia.superata && css.sotto)} style={{ width: quota(p.punti) }} />
+        {soglia && (
+          <>
+            <b style={{ left: quota(soglia.minimo) }} />
+            <span style={{ left: `clamp(36px, ${quota(soglia.minimo)}, calc(100% - 36px))` }}>
+              {testi.soglia(soglia.minimo)}
+            </span>
+          </>
+        )}
+      </div>
+      <dl className={cx(css.cifre, parti.length === 4 && css.quattro)}>
+        {parti.map((parte) => (
+          <div key={parte.nome} className={cx(parte.classe)}>
+            <dt>{parte.nome}</dt>
+            <dd>{numero(parte.n)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Muted piccolo>
+        {[formula, tempo, prova.tempo_aggiuntivo > 0 ? testi.stesso_tempo(prova.tempo_aggiuntivo) : null]
+          .filter((x) => x !== null)
+          .join(' · ')}
+      </Muted>
+      {p.in_scala !== null && regole.scala !== null && (
+        <Muted piccolo>{testi.in_scala(p.in_scala, regole.scala)}</Muted>
+      )}
+      {p.non_valutate > 0 && <Muted piccolo>{testi.non_valutate(p.non_valutate)}</Muted>}
+    </Card>
+  )
+}
+
+const segno = (valore: number) => (valore < 0 ? '− ' : '+ ')

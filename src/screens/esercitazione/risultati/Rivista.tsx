@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import type { Domanda, Seduta } from '#contract/database'
+import { posizioneGiusta } from '#rules/esito'
+import { stripHtml } from '#rules/testo'
+import { showGuasto } from '../../../state/avvisi.ts'
+import { canSpiegazioni } from '../../../state/spiegazioni.ts'
+import { esercitazione } from '../../../text/esercitazione.ts'
+import { numero } from '../../../text/formati.ts'
+import { risultati as testi } from '../../../text/risultati.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Chip, Muted, Row, type Tono } from '../../../ui/base.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { IconCheck, IconDown, IconExplain, IconFlag, IconInfo, IconX } from '../../../ui/icone.ts'
+import { disponi } from '../disposizione.ts'
+import comune from '../domanda.module.css'
+import { Figura } from '../Figura.tsx'
+import { Spiegazione } from '../Spiegazione.tsx'
+import { Quesito, Testo } from '../Testo.tsx'
+import type { PostoValutato } from './analisi.ts'
+import css from './risultati.module.css'
+
+const TONI: Record<PostoValutato['esito'], Tono> = {
+  corretta: 'ok',
+  errata: 'errore',
+  intermedia: 'primario',
+  omessa: 'neutro',
+  non_valutata: 'neutro',
+}
+const ICONE = { corretta: IconCheck, errata: IconX, intermedia: IconInfo, omessa: IconInfo, non_valutata: IconInfo }
+
+/** One question of the review; opened it shows its answers with the letters that the trial had. */
+export function Rivista({ posto, seduta }: { posto: PostoValutato; seduta: Pick<Seduta, 'seme' | 'mescola'> }) {
+  const [aperta, setAperta] = useState(false)
+  const { domanda, indice, esito, voce } = posto
+  const Icona = ICONE[esito]
+  return (
+    <details className={css.rivista} onToggle={(e) => setAperta(e.currentTarget.open)}>
+      <summary>
+        <b>{numero(indice + 1)}</b>
+        <span>{domanda.html ? stripHtml(domanda.testo) : domanda.testo}</span>
+        <Chip tono={TONI[esito]} icona={<Icona size={16} />}>
+          {testi.esito[esito]}
+        </Chip>
+        <IconDown size={20} />
+      </summary>
+      {aperta && (
+        <div className={css.dentro}>
+          <p className={css.intera}>
+            <Quesito testo={domanda.testo} html={domanda.html} />
+          </p>
+          {domanda.immagine !== null && (
+            <Figura domanda={domanda} numero={domanda.id_ufficiale ?? numero(domanda.indice_uff)} />
+          )}
+          <Risposte domanda={domanda} risposta={voce.risposta} seduta={seduta} />
+          <Row a_capo>
+            <Muted piccolo come="span">
+              {[
+                testi.punti_presi(posto.punti),
+                ...(voce.ms > 0 ? [testi.tempo_domanda(voce.ms)] : []),
+                ...(posto.fortunata ? [testi.fortunata] : []),
+              ].join(' · ')}
+            </Muted>
+            {voce.da_rivedere && (
+              <Chip tono="avviso" icona={<IconFlag size={16} />}>
+                {testi.segnata}
+              </Chip>
+            )}
+          </Row>
+          <Perche domanda={domanda} mescolate={seduta.mescola} />
+        </div>
+      )}
+    </details>
+  )
+}
+
+/** The answers as they stood, the key and the mark. */
+function Risposte({
+  domanda,
+  risposta,
+  seduta,
+}: {
+  domanda: Domanda
+  risposta: number | null
+  seduta: Pick<Seduta, 'seme' | 'mescola'>
+}) {
+  const giusta = posizioneGiusta(domanda)
+  return (
+    <ul className={comune.risposte}>
+      {disponi(domanda, seduta).map((v) => {
+        const ok = v.posizione === giusta
+        const mia = v.posizione === risposta
+        const segno = ok && mia ? testi.tua_giusta : ok ? testi.giusta : mia ? testi.tua : null
+        return (
+          <li key={v.posizione} className={cx(comune.risposta, css.ferma, ok ? comune.ok : mia && comune.errata)}>
+            <span className={comune.lettera}>{v.lettera}</span>
+            <span className={comune.testo}>
+              <Testo testo={v.testo} html={domanda.html} />
+            </span>
+            {segno !== null && (
+              <span className={comune.segno}>
+                {ok ? <IconCheck size={16} /> : <IconX size={16} />}
+                <span>{segno}</span>
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The explanation, for who may read it (D20). */
+function Perche({ domanda, mescolate }: { domanda: Domanda; mescolate: boolean }) {
+  const [aperta, setAperta] = useState(false)
+  return (
+    <>
+      <div>
+        <Button
+          variante="tenue"
+          misura="sm"
+          icona={<IconExplain size={16} />}
+          aria-expanded={aperta}
+          onClick={() => (canSpiegazioni() ? setAperta(!aperta) : showGuasto({ codice: 'PREMIUM_RICHIESTO' }))}
+        >
+          {esercitazione.spiegazione}
+        </Button>
+      </div>
+      {aperta && <Spiegazione id_domanda={domanda.id_domanda} mescolate={mescolate} />}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Punteggio } from '#rules/regolamento/punteggio'
+import { numero } from '../../../text/formati.ts'
+import { punti } from '../../../text/prova.ts'
+import { risultati as testi } from '../../../text/risultati.ts'
+import { Card, Chip } from '../../../ui/base.tsx'
+import { IconCheck, IconX } from '../../../ui/icone.ts'
+import css from './risultati.module.css'
+
+/** Each section with its score, its outcomes and its threshold. */
+export const Sezioni = ({ punteggio }: { punteggio: Punteggio }) => (
+  <Card aria-labelledby="sezioni" className={css.sezioni}>
+    <h2 id="sezioni">{testi.sezioni}</h2>
+    <ul>
+      {punteggio.sezioni.map((s) => {
+        const soglia = punteggio.soglie.find((x) => x.tipo === 'sezione' && x.sezione === s.nome)
+        return (
+          <li key={s.nome}>
+            <b>{s.nome}</b>
+            <span className={css.valore}>
+              <b>{punti(s.punti)}</b>
+              {testi.su(s.massimo)}
+            </span>
+            <span className={css.dettaglio}>
+              {[
+                `${numero(s.corrette)} ${testi.esatte(s.corrette)}`,
+                `${numero(s.errate)} ${testi.errate(s.errate)}`,
+                ...(s.intermedie > 0 ? [`${numero(s.intermedie)} ${testi.intermedie(s.intermedie)}`] : []),
+                `${numero(s.omesse)} ${testi.omesse(s.omesse)}`,
+              ].join(' · ')}
+            </span>
+            {soglia && (
+              <Chip
+                tono={soglia.superata ? 'ok' : 'errore'}
+                icona={soglia.superata ? <IconCheck size={16} /> : <IconX size={16} />}
+              >
+                {testi.soglia(soglia.minimo)}: {soglia.superata ? testi.superata : testi.non_superata}
+              </Chip>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  </Card>
+)

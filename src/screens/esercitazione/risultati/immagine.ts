@@ -1,0 +1,74 @@
+import type { DatiRisultati } from '../../../state/risultati.ts'
+import { NOME } from '../../../text/nome.ts'
+import { punti } from '../../../text/prova.ts'
+import { risultati as testi } from '../../../text/risultati.ts'
+
+const LATO = 1080
+const CARTA = '#f6f3ec'
+const INCHIOSTRO = '#1a1d29'
+const TENUE = '#3b4051'
+const VERDE = '#0d5231'
+const ROSSO = '#8e1712'
+
+/** The result as a picture: score, threshold and counts, nothing of the person. Null where it cannot be drawn. */
+export async function disegna({ consegna, regole }: DatiRisultati): Promise<Blob | null> {
+  const tela = document.createElement('canvas')
+  tela.width = LATO
+  tela.height = LATO
+  const g = tela.getContext('2d')
+  if (!g) return null
+  const font = (peso: number, misura: number) =>
+    `${peso} ${misura}px ${getComputedStyle(document.body).fontFamily || 'sans-serif'}`
+  const { punteggio: p } = consegna
+  const massimo = regole.massimo ?? p.massimo
+  const soglia = p.soglie.find((s) => s.tipo === 'totale')
+  const colore = p.esito === 'non_superata' ? ROSSO : p.esito === 'superata' ? VERDE : INCHIOSTRO
+  const scrivi = (testo: string, y: number, f: string, tinta = INCHIOSTRO) => {
+    g.font = f
+    g.fillStyle = tinta
+    g.fillText(testo, 90, y)
+  }
+  g.fillStyle = CARTA
+  g.fillRect(0, 0, LATO, LATO)
+  scrivi(NOME, 150, font(780, 54))
+  scrivi(testi.esiti[p.esito], 330, font(750, 72), colore)
+  scrivi(punti(p.punti), 600, font(800, 240))
+  const largo = g.measureText(punti(p.punti)).width
+  g.font = font(600, 80)
+  g.fillStyle = TENUE
+  g.fillText(testi.su(massimo), 100 + largo, 600)
+  g.fillStyle = '#ece7db'
+  g.fillRect(90, 680, LATO - 180, 36)
+  g.fillStyle = colore
+  const quota = (n: number) => (massimo > 0 ? Math.max(0, Math.min(1, n / massimo)) : 0) * (LATO - 180)
+  g.fillRect(90, 680, quota(p.punti), 36)
+  if (soglia) {
+    g.fillStyle = INCHIOSTRO
+    g.fillRect(88 + quota(soglia.minimo), 668, 6, 60)
+    scrivi(testi.soglia(soglia.minimo), 790, font(600, 44), TENUE)
+  }
+  const conti = [
+    `${p.corrette} ${testi.esatte(p.corrette)}`,
+    `${p.errate} ${testi.errate(p.errate)}`,
+    `${p.omesse} ${testi.omesse(p.omesse)}`,
+  ]
+  scrivi(conti.join(' · '), 930, font(650, 52))
+  return new Promise((fatto) => tela.toBlob(fatto, 'image/png'))
+}
+
+/** Shares a picture where the browser can, else saves it. */
+export async function manda(immagine: Blob, titolo: string): Promise<'condivisa' | 'salvata'> {
+  const file = new File([immagine], testi.immagine_nome, { type: 'image/png' })
+  if (navigator.canShare?.({ files: [file] })) {
+    // Closing the system's sheet is no failure.
+    await navigator.share({ files: [file], title: testi.immagine_alt(titolo) }).catch(() => undefined)
+    return 'condivisa'
+  }
+  const url = URL.createObjectURL(immagine)
+  const legame = document.createElement('a')
+  legame.href = url
+  legame.download = testi.immagine_nome
+  legame.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  return 'salvata'
+}

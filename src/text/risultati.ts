@@ -1,0 +1,121 @@
+import { data, numero, quanti } from './formati.ts'
+import { punti, puntiConSegno, tempoDetto } from './prova.ts'
+
+const quando = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+const breve = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'short' })
+
+export const risultati = {
+  titolo: 'Esito della prova',
+  errore: 'L’esito non si è aperto',
+  esiti: {
+    superata: 'Prova superata',
+    non_superata: 'Prova non superata',
+    in_graduatoria: 'Prova consegnata',
+    senza_soglia: 'Prova consegnata',
+  },
+  sopra: (nome: string, iso: string) => `${nome} · ${quando.format(new Date(iso))}`,
+  piu_banche: 'Più banche dati',
+  a_tempo: 'Consegnata da sola allo scadere del tempo.',
+  punteggio: 'Punteggio',
+  su: (massimo: number) => `/${punti(massimo)}`,
+  soglia: (minimo: number) => `soglia ${punti(minimo)}`,
+  sopra_soglia: (scarto: number) => `${puntiConSegno(scarto)} sulla soglia`,
+  sotto_soglia: (scarto: number) => `${puntiConSegno(scarto)} dalla soglia`,
+  in_scala: (valore: number, scala: number) => `${punti(valore)} su ${punti(scala)}`,
+  esatte: (n: number) => (n === 1 ? 'esatta' : 'esatte'),
+  errate: (n: number) => (n === 1 ? 'errata' : 'errate'),
+  intermedie: (n: number) => (n === 1 ? 'intermedia' : 'intermedie'),
+  omesse: (n: number) => (n === 1 ? 'omessa' : 'omesse'),
+  formula: (n: number, valore: number) => `${numero(n)} × ${punti(Math.abs(valore))}`,
+  tempo_usato: (usati: number, durata: number | null) =>
+    durata === null ? tempoDetto(usati) : `${tempoDetto(usati)} su ${tempoDetto(durata)}`,
+  non_valutate: (n: number) =>
+    `${quanti(n, 'domanda non conta', 'domande non contano')} perché senza una risposta ufficiale.`,
+  stesso_tempo: (percento: number) => `con il ${numero(percento)}% di tempo in più`,
+
+  sezioni: 'Per sezione',
+  sezione: 'Sezione',
+  superata: 'soglia superata',
+  non_superata: 'soglia non superata',
+  per_materia: 'Per materia',
+  per_materia_nota: 'esatte su totale',
+  materia: 'Materia',
+  senza_materia: 'Senza materia',
+  serie: { esatte: 'Esatte', errate: 'Errate', intermedie: 'Intermedie', omesse: 'Omesse' },
+
+  persi: 'Dove hai lasciato punti',
+  persi_errate: 'Risposte errate',
+  persi_intermedie: 'Risposte intermedie',
+  persi_omesse: 'Risposte omesse',
+  persi_nessuno: 'Nessuno: hai preso tutto.',
+  persi_punti: (p: number) => `−${punti(p)}`,
+  come: 'Come hai risposto',
+  tempo_medio: 'Tempo medio a domanda',
+  tempo_piu: 'La più lunga',
+  tempo_piu_valore: (ms: number, n: number) => `${tempoDetto(ms)}, domanda ${numero(n)}`,
+  cambiate: 'Risposte cambiate',
+  cambiate_valore: (cambiate: number, peggiorate: number, migliorate: number) =>
+    cambiate === 0
+      ? 'Nessuna'
+      : `${numero(cambiate)}: ${numero(migliorate)} da errata a esatta, ${numero(peggiorate)} da esatta a errata`,
+  cambiate_solo: (cambiate: number) => numero(cambiate),
+  fortunate: 'Hai indovinato?',
+  fortunate_valore: (n: number) =>
+    n === 0 ? 'Nessuna esatta sospetta' : `${quanti(n, 'esatta data', 'esatte date')} di fretta o con un dubbio`,
+
+  storia: 'Le tue prove',
+  storia_nota: 'in percentuale del massimo',
+  storia_media: (percento: number) => `media delle ultime 5: ${numero(percento)}%`,
+  storia_giorno: 'Giorno',
+  storia_punti: 'Punteggio',
+  storia_esito: 'Esito',
+  storia_voce: (p: number, massimo: number) => `${punti(p)} su ${punti(massimo)}`,
+  storia_esiti: { si: 'superata', no: 'non superata', senza: 'senza soglia' },
+  giorno: (iso: string) => data(iso),
+  giorno_breve: (iso: string) => breve.format(new Date(iso)),
+
+  rivedi: 'Rivedi la prova',
+  rivedi_tutta: 'Rivedi tutta la prova',
+  filtri: {
+    tutte: 'Tutte',
+    errate: (n: number) => `Errate ${numero(n)}`,
+    vuote: (n: number) => `Vuote ${numero(n)}`,
+    rivedere: (n: number) => `Da rivedere ${numero(n)}`,
+    fortunate: (n: number) => `Fortunate ${numero(n)}`,
+  },
+  mostra: 'Mostra',
+  nessuna: 'Nessuna domanda con questo filtro.',
+  altre: (n: number) => `Mostra altre ${numero(n)}`,
+  esito: {
+    corretta: 'Esatta',
+    errata: 'Errata',
+    intermedia: 'Intermedia',
+    omessa: 'Omessa',
+    non_valutata: 'Non valutata',
+  },
+  punti_presi: (p: number) => `${puntiConSegno(p)} punti`,
+  tempo_domanda: (ms: number) => `${tempoDetto(ms)} su questa domanda`,
+  segnata: 'L’avevi segnata da rivedere',
+  fortunata: 'Esatta, ma data di fretta o con un dubbio',
+  giusta: 'Risposta esatta',
+  tua: 'La tua risposta',
+  tua_giusta: 'La tua, esatta',
+  ripassa: (n: number) => (n === 1 ? 'Ripassa l’errore' : `Ripassa i ${numero(n)} errori`),
+  ripassa_vuote: (n: number) => (n === 1 ? 'Ripassa quella omessa' : `Ripassa le ${numero(n)} omesse`),
+  banca: 'Torna alla banca dati',
+  altra: 'Un’altra prova',
+
+  condividi: 'Condividi',
+  condividi_fatto: 'Immagine salvata nei download.',
+  condividi_no: 'L’immagine non si è potuta creare. Riprova.',
+  immagine_nome: 'idoneo-esito.png',
+  immagine_alt: (esito: string) => `${esito} su Idoneo`,
+}
+
+export const prove = {
+  titolo: 'Prove',
+  nuova: 'Prova personalizzata',
+  nuova_testo: 'Scegli materie, tempo e punteggi: si corregge come quella vera.',
+  ultime: 'Le ultime',
+  vedi: (p: number, massimo: number, giorno: string) => `${punti(p)} su ${punti(massimo)}, ${giorno}`,
+}
