@@ -21,6 +21,7 @@ import { Aperta } from './Aperta.tsx'
 import css from './banca.module.css'
 import { Disponibilita } from './Disponibilita.tsx'
 import { Esercitati } from './Esercitati.tsx'
+import { Simulazioni } from './simulazioni/Simulazioni.tsx'
 
 /** Failures that asking again cannot change. */
 const SENZA_RIMEDIO: ReadonlySet<string> = new Set(['CONCORSO_NON_TROVATO', 'CONCORSO_NON_TUO'])
@@ -112,6 +113,7 @@ function Pronta({ banca }: { banca: BancaLocale }) {
         <>
           <Aperta />
           <Esercitati banca={banca} />
+          <Simulazioni id_concorso={banca.id_concorso} />
         </>
       )}
     </Pagina>

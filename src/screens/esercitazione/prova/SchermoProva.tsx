@@ -4,6 +4,7 @@ import { useLocation, useSearch } from 'wouter'
 import type { Guasto } from '#contract/result'
 import { archivio, openArchivio } from '../../../state/archivio.ts'
 import { showGuasto } from '../../../state/avvisi.ts'
+import { followSimulazione } from '../../../state/bozza-simulazione.ts'
 import { hrefBanca, hrefRisultati, hrefSeduta } from '../../../state/indirizzi.ts'
 import { closeProva, openProva, prova, type TestaProva } from '../../../state/prova.ts'
 import { banca } from '../../../text/banca.ts'
@@ -30,6 +31,8 @@ export default function SchermoProva() {
     if (!altrove) void openProva(id)
     return closeProva
   }, [id, altrove])
+
+  useEffect(followSimulazione, [])
 
   const aperta = testa as TestaProva | null
   const problema = fase === 'guasto' ? (guasto as Guasto) : null

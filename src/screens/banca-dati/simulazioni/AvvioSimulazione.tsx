@@ -1,0 +1,166 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
+import type { Result } from '#contract/result'
+import type { Simulazione } from '#contract/schemi'
+import { readDurata, withTempoAggiuntivo } from '#rules/regolamento/durata'
+import { showGuasto } from '../../../state/avvisi.ts'
+import { hrefSeduta } from '../../../state/indirizzi.ts'
+import { downloadBanca, scarichi } from '../../../state/scarichi.ts'
+import { type Avviata, beginSimulazione, enterSimulazione } from '../../../state/simulazione-avvio.ts'
+import { tempoAggiuntivo } from '../../../state/tempo-aggiuntivo.ts'
+import { simulazioni, avvioSimulazione as testi } from '../../../text/simulazioni.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { IconDownload, IconPlay } from '../../../ui/icone.ts'
+import css from './simulazioni.module.css'
+
+type Mancano = Extract<Avviata, { tipo: 'mancano' }>
+
+/** The rules in words, then the start; when the draw needs banks that are not here, which ones and how to get them. */
+export function AvvioSimulazione({
+  simulazione: s,
+  sfida,
+  onChiudi,
+}: {
+  simulazione: Simulazione
+  /** Code of the challenge that it answers. */
+  sfida: string | null
+  onChiudi: () => void
+}) {
+  const { percento } = useSnapshot(tempoAggiuntivo)
+  const [, navigate] = useLocation()
+  const [inCorso, setInCorso] = useState(false)
+  const [mancano, setMancano] = useState<Mancano | null>(null)
+  const vivo = useRef(true)
+  useEffect(() => {
+    vivo.current = true
+    return () => {
+      vivo.current = false
+    }
+  }, [])
+  const durata = readDurata(s.durata) ?? 0
+
+  const settle = (esito: Result<Avviata>, riprova: () => void) => {
+    if (!vivo.current) return
+    setInCorso(false)
+    if (!esito.ok) {
+      onChiudi()
+      return showGuasto(esito.guasto, { riprova })
+    }
+    if (esito.valore.tipo === 'mancano') return setMancano(esito.valore)
+    navigate(hrefSeduta(esito.valore.prova))
+  }
+  const comincia = async () => {
+    setInCorso(true)
+    settle(await beginSimulazione(s.id_simulazione, sfida), () => void comincia())
+  }
+  const scarica = async ({ avviata, banche, sfida: codice }: Mancano) => {
+    setInCorso(true)
+    for (const { id_concorso, nome } of banche) {
+      const esito = await downloadBanca(id_concorso, nome)
+      if (esito.ok) continue
+      if (vivo.current) setInCorso(false)
+      return showGuasto(esito.guasto, {
+        riprova: () => void scarica({ tipo: 'mancano', avviata, banche, sfida: codice }),
+      })
+    }
+    settle(await enterSimulazione(avviata, codice), () => void comincia())
+  }
+
+  if (mancano)
+    return <Mancanti dati={mancano} inCorso={inCorso} onChiudi={onChiudi} onScarica={() => void scarica(mancano)} />
+  const righe = [
+    `${simulazioni.domande(s.numero_domande)}. ${testi.fissa}`,
+    percento > 0 ? testi.tempo_in_piu(percento, withTempoAggiuntivo(durata, percento)) : testi.durata(durata),
+    testi.orologio,
+    simulazioni.punti(s.punteggio_risposte_corrette, s.punteggio_risposte_sbagliate, s.punteggio_non_risposte),
+    ...(s.sbarramento === null ? [] : [simulazioni.soglia(s.sbarramento)]),
+    testi.senza_pausa,
+    testi.classifica,
+    testi.rete,
+  ]
+  return (
+    <Dialog
+      titolo={s.descrizione}
+      onChiudi={onChiudi}
+      azioni={
+        <>
+          <Button variante="fantasma" onClick={onChiudi}>
+            {testi.annulla}
+          </Button>
+          <Button
+            variante="primario"
+            data-primo
+            inCorso={inCorso}
+            icona={<IconPlay size={20} />}
+            onClick={() => void comincia()}
+          >
+            {testi.comincia}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <b>{testi.prima}</b>
+      </p>
+      <ul className={css.regole}>
+        {righe.map((riga) => (
+          <li key={riga}>{riga}</li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+const FRASI = { assente: testi.assenti, parziale: testi.parziali, vecchia: testi.vecchie } as const
+
+function Mancanti({
+  dati,
+  inCorso,
+  onChiudi,
+  onScarica,
+}: {
+  dati: Mancano
+  inCorso: boolean
+  onChiudi: () => void
+  onScarica: () => void
+}) {
+  const { per_banca } = useSnapshot(scarichi)
+  const corrente = dati.banche.find((b) => per_banca[b.id_concorso])
+  const frasi = (['assente', 'vecchia', 'parziale'] as const).flatMap((perche) => {
+    const nomi = dati.banche.filter((b) => b.perche === perche).map((b) => b.nome)
+    return nomi.length === 0 ? [] : [FRASI[perche](nomi)]
+  })
+  const scaricabile = dati.banche.every((b) => b.perche !== 'parziale')
+  return (
+    <Dialog
+      titolo={testi.mancano_titolo}
+      onChiudi={onChiudi}
+      azioni={
+        <>
+          <Button variante="fantasma" onClick={onChiudi}>
+            {testi.annulla}
+          </Button>
+          {scaricabile && (
+            <Button
+              variante="primario"
+              data-primo
+              inCorso={inCorso}
+              icona={<IconDownload size={20} />}
+              onClick={onScarica}
+            >
+              {testi.scarica}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {frasi.map((f) => (
+        <p key={f}>{f}</p>
+      ))}
+      {scaricabile && <p>{testi.mancano_corre}</p>}
+      <p role="status">{corrente ? `${testi.scarico}: ${corrente.nome}` : ''}</p>
+    </Dialog>
+  )
+}
