@@ -21,7 +21,7 @@ const VOCI = [
     href: '/banche-dati',
     testo: guscio.banche_dati,
     icona: <IconLibrary size={20} />,
-    sotto: ['/banca-dati', '/aggiungi-banca-dati', '/riepilogo'],
+    sotto: ['/banca-dati', '/aggiungi-banca-dati', '/riepilogo', '/esercitazione/prova-personalizzata'],
   },
   { href: '/ricerca', testo: guscio.cerca, icona: <IconSearch size={20} />, sotto: [HREF_SQL] },
 ]

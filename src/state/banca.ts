@@ -124,16 +124,24 @@ export async function startSeduta(avvio: Avvio): Promise<Result<Seduta>> {
   return onArchivio((db) => db.createSeduta(nuova))
 }
 
-/** Goes on with a sitting left open, also when it was paused. True when it may be shown. */
+/** Goes on with a sitting left open, also when it was paused. True when it may be shown. A trial resumes on its own screen. */
 export async function resumeSeduta(id: string): Promise<boolean> {
-  const esito = await onArchivio((db) => db.updateSeduta({ id, stato: 'in_corso', at: oraIso() }))
+  const at = oraIso()
+  if ((await onArchivio((db) => db.readProva({ id, at }))).ok) return true
+  const esito = await onArchivio((db) => db.updateSeduta({ id, stato: 'in_corso', at }))
   if (!esito.ok) showGuasto(esito.guasto, { riprova: () => void resumeSeduta(id) })
   return esito.ok
 }
 
-/** Gives up a sitting left open; its answers and levels stay. */
+/** Gives up a sitting left open; its answers and levels stay. A trial whose time is over is delivered instead. */
 export async function dropSeduta(id: string): Promise<void> {
-  const esito = await onArchivio((db) => db.updateSeduta({ id, stato: 'abbandonata', at: oraIso() }))
+  const at = oraIso()
+  const prova = await onArchivio((db) => db.readProva({ id, at }))
+  let esito: Result<unknown> = prova.ok
+    ? await onArchivio((db) => db.stepProva({ id, at, evento: { tipo: 'abbandona' } }))
+    : await onArchivio((db) => db.updateSeduta({ id, stato: 'abbandonata', at }))
+  if (!esito.ok && esito.guasto.codice === 'TEMPO_SCADUTO')
+    esito = await onArchivio((db) => db.deliverProva({ id, at }))
   if (!esito.ok) return showGuasto(esito.guasto, { riprova: () => void dropSeduta(id) })
   if (dettaglio.id_concorso !== null) await readFigure(dettaglio.id_concorso)
 }

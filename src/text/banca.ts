@@ -21,6 +21,8 @@ export const banca = {
   elenco: 'Torna alle banche dati',
 
   aperta_titolo: 'Hai un’esercitazione aperta',
+  aperta_prova: 'Hai una prova aperta',
+  aperta_prova_testo: 'La riprendi dove l’hai lasciata.',
   aperta: (a_che_punto: number, n: number) => `Continua da ${numero(a_che_punto)} di ${numero(n)}`,
   aperta_conti: (corrette: number, errate: number) =>
     `${quanti(corrette, 'corretta', 'corrette')}, ${quanti(errate, 'errata', 'errate')}`,

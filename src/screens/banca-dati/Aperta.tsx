@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import type { SedutaInBreve } from '#contract/database'
 import { dettaglio, dropSeduta, resumeSeduta } from '../../state/banca.ts'
-import { hrefSeduta } from '../../state/indirizzi.ts'
+import { hrefSeduta, isProva } from '../../state/indirizzi.ts'
 import { banca as testi } from '../../text/banca.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card, Muted, Row } from '../../ui/base.tsx'
@@ -15,11 +15,12 @@ export function Aperta() {
   const [, navigate] = useLocation()
   if (!aperta) return null
   const { id, indice, n, corrette, errate } = aperta
+  const prova = isProva(aperta)
   return (
     <Card aria-labelledby="aperta" className={css.aperta}>
       <div>
-        <h2 id="aperta">{testi.aperta_titolo}</h2>
-        <Muted piccolo>{testi.aperta_conti(corrette, errate)}</Muted>
+        <h2 id="aperta">{prova ? testi.aperta_prova : testi.aperta_titolo}</h2>
+        <Muted piccolo>{prova ? testi.aperta_prova_testo : testi.aperta_conti(corrette, errate)}</Muted>
       </div>
       <Row a_capo>
         <Button

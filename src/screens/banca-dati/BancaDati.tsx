@@ -21,6 +21,7 @@ import { Aperta } from './Aperta.tsx'
 import css from './banca.module.css'
 import { Disponibilita } from './Disponibilita.tsx'
 import { Esercitati } from './Esercitati.tsx'
+import { Prove } from './Prove.tsx'
 import { Simulazioni } from './simulazioni/Simulazioni.tsx'
 
 /** Failures that asking again cannot change. */
@@ -112,6 +113,7 @@ function Pronta({ banca }: { banca: BancaLocale }) {
       {n_domande > 0 && (
         <>
           <Aperta />
+          <Prove id_concorso={banca.id_concorso} />
           <Esercitati banca={banca} />
           <Simulazioni id_concorso={banca.id_concorso} />
         </>
