@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call, idSimulazione, lista, nonPronta } from './chiamata.ts'
+import { gettonate } from './gettonate.ts'
 import { esitoInvio, interoQuery, modalita, RISPOSTE_PER_INVIO, risposteScaricate, siNoQuery } from './schemi.ts'
 import {
   classifica,
@@ -111,10 +112,17 @@ export const REPORTISTICA = {
     pronta: true,
     sommario: 'A challenge and, once delivered, its comparison',
   }),
-  dettaglio_risposte_gettonate: nonPronta(
-    'GET',
-    '/ms_reportistica/dettaglio_risposte_gettonate',
-    'sessione',
-    'What the others answered',
-  ),
+  dettaglio_risposte_gettonate: call({
+    metodo: 'GET',
+    percorso: '/ms_reportistica/dettaglio_risposte_gettonate',
+    accesso: 'sessione',
+    query: z.object({
+      id_domanda: interoQuery,
+      id_concorso: interoQuery,
+      id_argomento: z.optional(z.string().check(z.maxLength(40))),
+    }),
+    risposta: gettonate,
+    pronta: true,
+    sommario: 'What the others answered, by printed position; nothing below twenty people',
+  }),
 } as const

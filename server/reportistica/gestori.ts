@@ -5,6 +5,7 @@ import type { RispostaRecord } from '#rules/statistica'
 import { readBanca } from '../concorso/banche.ts'
 import type { Db } from '../deps.ts'
 import type { Gestori } from '../gestore.ts'
+import { readGettonate } from './gettonate.ts'
 import { foldRisposte, readRisposta } from './lettura.ts'
 import { listRisposte, storeRisposte } from './statistiche.ts'
 
@@ -46,7 +47,12 @@ async function sortRecords(db: Db, id_utente: number, corpo: readonly unknown[],
   return { buone, rifiutate, campi }
 }
 
-export const gestoriReportistica: Gestori<'risposte_concorso' | 'invia_risposte_concorso'> = {
+export const gestoriReportistica: Gestori<
+  'risposte_concorso' | 'invia_risposte_concorso' | 'dettaglio_risposte_gettonate'
+> = {
+  dettaglio_risposte_gettonate: ({ deps, sessione, query }) =>
+    readGettonate(deps.db, { ...query, id_utente: sessione.id_utente }),
+
   risposte_concorso: async ({ deps, sessione, query }) => {
     const da = query.data ? parseIso(query.data) : null
     if (query.data && da === null) return fail('RICHIESTA_NON_VALIDA', { campi: ['data'] })

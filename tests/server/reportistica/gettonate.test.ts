@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CONTA } from '#server/reportistica/gettonate'
+import { addBanca } from '../concorso/banche.ts'
+import { MOTORI, type Mondo, makeWorld } from '../mondo.ts'
+
+let mondo: Mondo
+let banca: Awaited<ReturnType<typeof addBanca>>
+
+const chiedi = (token: string | undefined, id_domanda: number, id_concorso = banca.id_concorso) =>
+  mondo.call(
+    'GET',
+    `/ms_reportistica/dettaglio_risposte_gettonate?id_domanda=${id_domanda}&id_concorso=${id_concorso}&id_argomento=`,
+    token === undefined ? {} : { token },
+  )
+
+/** Accounts that have the bank and answered one question; null: left blank. */
+async function answer(id_domanda: number, risposte: readonly (number | null)[]) {
+  await mondo.db.query(
+    `with nuovi as (
+       insert into utente (email, password_hash)
+       select 'g' || gen_random_uuid() || '@prova.it', 'x'
+       from generate_series(1, $3::int) returning id_utente
+     ), numerati as (select id_utente, row_number() over () as i from nuovi), presi as (
+       insert into concorso_utente (id_utente, id_concorso, aggiunto) select id_utente, $1, now() from nuovi
+     )
+     insert into statistica (id_utente, contesto, id_contesto, id_domanda, livello_conoscenza, preferiti,
+       risposta_gettonata, data_eseguita, data_eseguita_testo, seq)
+     select id_utente, 0, $1, $2, 0, false, ($4::int[])[i], now(), '2026-11-20T10:00:00.000Z', 1 from numerati`,
+    [banca.id_concorso, id_domanda, risposte.length, risposte],
+  )
+}
+
+describe.each(MOTORI)('what the others answered on %s', (motore) => {
+  let token: string
+  beforeAll(async () => {
+    mondo = await makeWorld({ motore })
+    banca = await addBanca(mondo, { n: 10 })
+    const io = await mondo.registerVerified('io@prova.it', 3)
+    token = io.token
+    await mondo.call('GET', `/ms_concorso/concorso?id_concorso=${banca.id_concorso}`, { token })
+  })
+  afterAll(() => mondo.close())
+
+  test('[CA45][EN50] is counted by printed position over all accounts, from twenty people on', async () => {
+    const id = banca.ids[0]!
+    await answer(id, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 3, 3, 2, 2, 2, 2, 2, null, null])
+    expect((await chiedi(token, id)).corpo).toEqual({
+      id_domanda: id,
+      persone: 19,
+      risposta_gettonata: null,
+      risposte: null,
+    })
+    await answer(id, [3])
+    expect((await chiedi(token, id)).corpo).toEqual({
+      id_domanda: id,
+      persone: 20,
+      risposta_gettonata: 1,
+      risposte: [
+        { risposta: 1, n: 10 },
+        { risposta: 2, n: 5 },
+        { risposta: 3, n: 5 },
+      ],
+    })
+  })
+
+  test('of another question, another bank or another context is not counted', async () => {
+    const { corpo } = await chiedi(token, banca.ids[1]!)
+    expect(corpo).toMatchObject({ persone: 0, risposte: null })
+  })
+
+  test('is told to who has the bank, and to nobody without a session', async () => {
+    const fuori = await mondo.registerVerified('fuori@prova.it', 3)
+    expect((await chiedi(fuori.token, banca.ids[0]!)).corpo.codice).toBe('CONCORSO_NON_TUO')
+    expect((await chiedi(undefined, banca.ids[0]!)).status).toBe(401)
+  })
+
+  test('reads each account by the primary key: the plan scans no record of other questions', async () => {
+    await mondo.db.query(
+      `insert into statistica (id_utente, contesto, id_contesto, id_domanda, livello_conoscenza, preferiti,
+         risposta_gettonata, data_eseguita, data_eseguita_testo, seq)
+       select id_utente, 0, $1, 1000000 + n, 0, false, 1, now(), '', 1
+       from concorso_utente, generate_series(1, 1000) n where id_concorso = $1`,
+      [banca.id_concorso],
+    )
+    await mondo.db.query('analyze statistica')
+    const { righe } = await mondo.db.query<{ 'QUERY PLAN': string }>(
+      `explain ${CONTA.replaceAll('$1', String(banca.id_concorso)).replaceAll('$2', String(banca.ids[0]))}`,
+    )
+    const piano = righe.map((r) => r['QUERY PLAN']).join('\n')
+    expect(piano).toContain('statistica_pkey')
+    expect(piano).not.toContain('Seq Scan on statistica')
+  })
+})
