@@ -3,10 +3,12 @@ import { subscribe } from 'valtio'
 import { compileSqlite } from '#wasm/consegna'
 import './ui/stile.css'
 import { App } from './App.tsx'
+import { applyCarattere } from './state/carattere.ts'
 import { followOtherTabs, restoreCredenziale, sessione } from './state/credenziale.ts'
 import { applyTema } from './state/tema.ts'
 
 applyTema()
+applyCarattere()
 restoreCredenziale()
 followOtherTabs()
 const radice = document.getElementById('radice')

@@ -44,6 +44,13 @@ export const profilo = {
   sistema: 'Automatico',
   chiaro: 'Chiaro',
   scuro: 'Scuro',
+  carattere: 'Carattere',
+  caratteri: { leggibile: 'Leggibile', sistema: 'Di sistema', ampio: 'Ampio' },
+  carattere_nota: {
+    leggibile: 'Atkinson Hyperlegible: lettere che non si confondono.',
+    sistema: 'Quello del tuo dispositivo.',
+    ampio: 'Lettere larghe e più distanti.',
+  },
   dispositivo: 'Questo dispositivo',
   spazio: (quanto: string) => `Idoneo occupa ${quanto}.`,
   spazio_ignoto: 'Il browser non dice quanto spazio occupa Idoneo.',
@@ -52,4 +59,15 @@ export const profilo = {
   esci: 'Esci',
   sql: 'Finestra SQL',
   sql_invito: 'Conosci SQL? Interroga le tue domande e le tue risposte.',
+}
+
+export const tempoAggiuntivo = {
+  titolo: 'Tempo aggiuntivo',
+  testo:
+    'Se hai diritto a più tempo (DSA, legge 104), scrivilo qui: vale per ogni prova a tempo, e resta su questo dispositivo.',
+  quanto: 'Quanto tempo in più',
+  voce: (percento: number) => (percento === 0 ? 'Nessuno' : `+${numero(percento)}%`),
+  altro: 'Altro',
+  percento: 'Percentuale in più',
+  aiuto: (massimo: number) => `Un numero intero da 0 a ${numero(massimo)}.`,
 }

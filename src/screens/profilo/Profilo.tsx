@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { banche, loadBanche } from '../../state/banche.ts'
+import { CARATTERI, carattere, setCarattere } from '../../state/carattere.ts'
 import { HREF_SQL } from '../../state/indirizzi.ts'
 import { livello, loadLivello, usedSpace } from '../../state/livello.ts'
 import { rete } from '../../state/rete.ts'
@@ -18,6 +19,7 @@ import { Segmented } from '../../ui/Segmented.tsx'
 import { Esci } from './Esci.tsx'
 import css from './profilo.module.css'
 import { Salute } from './Salute.tsx'
+import { TempoAggiuntivo } from './TempoAggiuntivo.tsx'
 
 const TEMI: { valore: Tema; testo: string; icona: React.ReactNode }[] = [
   { valore: 'sistema', testo: testi.sistema, icona: <IconSystem size={16} /> },
@@ -30,6 +32,7 @@ export default function Profilo() {
   const utente = useSnapshot(sessione).credenziale?.utente
   const { stato } = useSnapshot(livello)
   const { scelto } = useSnapshot(tema)
+  const lettere = useSnapshot(carattere).scelto
   const { online } = useSnapshot(rete)
   const { elenco } = useSnapshot(banche)
   const [spazio, setSpazio] = useState<number | null>(null)
@@ -95,8 +98,16 @@ export default function Profilo() {
           <Stack>
             <h2 id="aspetto">{testi.aspetto}</h2>
             <Segmented legenda={testi.tema} opzioni={TEMI} valore={scelto} onScegli={setTema} />
+            <Segmented
+              legenda={testi.carattere}
+              opzioni={CARATTERI.map((valore) => ({ valore, testo: testi.caratteri[valore] }))}
+              valore={lettere}
+              onScegli={setCarattere}
+            />
+            <Muted piccolo>{testi.carattere_nota[lettere]}</Muted>
           </Stack>
         </Card>
+        <TempoAggiuntivo />
         <Card aria-labelledby="dispositivo">
           <Stack>
             <h2 id="dispositivo">{testi.dispositivo}</h2>
