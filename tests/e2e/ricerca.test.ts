@@ -198,7 +198,9 @@ describe('advanced search', () => {
   })
 
   it('passes axe with hits, a selection and an open row, in both windows and themes', async () => {
-    await search(page, '?parole=referendum&livelli=-99')
+    // Few hits: the window of axe is as tall as the page.
+    const poche = wordsOf(tutte).find((w) => scan(tutte, w) === 4)
+    await search(page, `?parole=${poche}&livelli=-99`)
     await riga(page, 0)
       .getByRole('button', { name: /^Mostra le risposte/ })
       .click()
