@@ -7,6 +7,7 @@ import { schermoOf } from './rotte.ts'
 import { clearCodiceAffiliato, keepCodiceAffiliato } from './state/affiliato.ts'
 import { avvisi } from './state/avvisi.ts'
 import { sessione } from './state/credenziale.ts'
+import { keepSfida, takeSfida } from './state/sfida-tenuta.ts'
 import { leadingPath, useSessione } from './state/visita.ts'
 import { guasto } from './text/comuni.ts'
 import { Button } from './ui/Button.tsx'
@@ -41,7 +42,7 @@ function Novita() {
 }
 
 function Rotta() {
-  const [grezzo] = useLocation()
+  const [grezzo, navigate] = useLocation()
   const search = useSearch()
   const percorso = cleanPath(grezzo)
   const { isAuthenticated, hasToken, hasEmail } = useSessione()
@@ -63,8 +64,14 @@ function Rotta() {
   useEffect(() => {
     if (esito.tipo === 'allow' && esito.cancellaAffiliato) clearCodiceAffiliato()
   })
+  // The link of a challenge opened before signing in goes on after it.
+  useEffect(() => {
+    const sfida = isAuthenticated && percorso === HOME ? takeSfida(Date.now()) : null
+    if (sfida !== null) navigate(sfida, { replace: true })
+  }, [isAuthenticated, percorso, navigate])
 
   if (esito.tipo === 'redirect') {
+    if (esito.a === LOGIN) keepSfida(percorso, search, Date.now())
     for (const [chiave, valore] of Object.entries(esito.salva ?? {})) sessionStorage.setItem(chiave, valore)
     // A redirect acts once, when it is mounted: a second one in a row must be another.
     return <Redirect key={esito.a} to={esito.a} replace />

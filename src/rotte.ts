@@ -44,11 +44,13 @@ export const SCHERMI: Partial<Record<PathRotta, Schermo>> = {
 
 const prova = schermo(() => import('./screens/esercitazione/prova/SchermoProva.tsx'), false)
 const nuova = schermo(() => import('./screens/esercitazione/nuova/Nuova.tsx'), true)
+const sfida = schermo(() => import('./screens/esercitazione/sfida/SchermoSfida.tsx'), true)
 const risultati = schermo(() => import('./screens/esercitazione/risultati/Risultati.tsx'), true)
 
 /** The screen of an address: a trial is composed, sat and reviewed on screens of its own (D21). */
 export function schermoOf(path: PathRotta, percorso: string, search: string): Schermo | undefined {
   const query = new URLSearchParams(search)
+  if (/\/sfida$/.test(percorso) && query.has('sfida')) return sfida
   if (/\/(prova-personalizzata|sfida)$/.test(percorso)) return query.has('seduta') ? prova : nuova
   return path === '/riepilogo' && query.has('prova') ? risultati : SCHERMI[path]
 }

@@ -16,6 +16,7 @@ export {
   CloudCheck as IconSynced,
   CloudOff as IconUnsynced,
   CloudUpload as IconSyncing,
+  Copy as IconCopy,
   Crown as IconPremium,
   Download as IconDownload,
   EllipsisVertical as IconMore,

@@ -11,6 +11,7 @@ import { Card, Muted, Row } from '../../../ui/base.tsx'
 import { IconWarn } from '../../../ui/icone.ts'
 import { Pagina } from '../../../ui/Pagina.tsx'
 import { EmptyState, SkeletonCards } from '../../../ui/Stati.tsx'
+import { Classifica } from '../classifica/Classifica.tsx'
 import { Azioni } from './Azioni.tsx'
 import { valuta } from './analisi.ts'
 import { Come } from './Come.tsx'
@@ -103,6 +104,7 @@ function Pronti({ dati, indietro }: { dati: DatiRisultati; indietro: string }) {
             </Suspense>
           </Card>
         )}
+        <Classifica prova={prova} />
         {dati.storia.length > 1 && <Storia storia={dati.storia} />}
         <Rivedi seduta={seduta} posti={posti} />
         <div className={css.fine}>

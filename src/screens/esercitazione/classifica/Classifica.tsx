@@ -1,0 +1,138 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { ProvaSalvata } from '#contract/prova'
+import type { Guasto } from '#contract/result'
+import type { EsitoSimulazione } from '#contract/simulazioni'
+import { type DatiClassifica, readClassifica } from '../../../state/classifica.ts'
+import { rete } from '../../../state/rete.ts'
+import { sincronia } from '../../../state/sincronia.ts'
+import { spedizione } from '../../../state/spedizione.ts'
+import { stati } from '../../../text/comuni.ts'
+import { fraseErrore } from '../../../text/errori.ts'
+import { simulazioni, classifica as testi } from '../../../text/simulazioni.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card, Chip, Muted, Row, Stack } from '../../../ui/base.tsx'
+import { IconOffline, IconRetry, IconUnsynced, IconWarn } from '../../../ui/icone.ts'
+import { SkeletonCards } from '../../../ui/Stati.tsx'
+import { SfidaQualcuno } from '../sfida/SfidaQualcuno.tsx'
+import css from './classifica.module.css'
+import { Posto } from './Posto.tsx'
+import { Tentativi } from './Tentativi.tsx'
+
+type Delivered = ProvaSalvata & { simulazione: NonNullable<ProvaSalvata['simulazione']> }
+
+/** Ranking and attempts of a delivered simulation, and the way to challenge somebody; nothing for other trials. */
+export function Classifica({ prova }: { prova: ProvaSalvata }) {
+  const { simulazione } = prova
+  return simulazione ? <DiSimulazione prova={{ ...prova, simulazione }} /> : null
+}
+
+function DiSimulazione({ prova }: { prova: Delivered }) {
+  const { id_simulazione, gettone } = prova.simulazione
+  const { online } = useSnapshot(rete)
+  const { simulazioni: in_attesa } = useSnapshot(sincronia)
+  const inviata = useSnapshot(spedizione)
+  const [dati, setDati] = useState<DatiClassifica | null>(null)
+  const [guasto, setGuasto] = useState<Guasto | null>(null)
+  const [inCorso, setInCorso] = useState(false)
+  const arrivato = inviata.esiti[gettone] !== undefined
+  const leggi = useCallback(async () => {
+    setInCorso(true)
+    const esito = await readClassifica(id_simulazione, gettone)
+    setInCorso(false)
+    if (esito.ok) setDati(esito.valore)
+    setGuasto(esito.ok ? null : esito.guasto)
+  }, [id_simulazione, gettone])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a delivery that has arrived changes the ranking
+  useEffect(() => {
+    if (online) void leggi()
+  }, [leggi, online, arrivato, in_attesa])
+  const esito = dati?.esito ?? (inviata.esiti[gettone] as EsitoSimulazione | undefined) ?? null
+  const rifiutata = inviata.rifiutate[gettone] !== undefined
+  return (
+    <>
+      <Card aria-labelledby="classifica" className={css.carta}>
+        <Stack>
+          <Row ai_lati>
+            <h2 id="classifica">{testi.titolo}</h2>
+            <Button
+              variante="fantasma"
+              misura="sm"
+              quadrato
+              etichetta={testi.aggiorna}
+              icona={<IconRetry size={20} />}
+              inCorso={inCorso}
+              disabled={!online}
+              onClick={() => void leggi()}
+            />
+          </Row>
+          <div role="status">
+            {rifiutata ? (
+              <Nota
+                icona={<IconWarn size={20} />}
+                testo={simulazioni.rifiutata(prova.regole.nome ?? simulazioni.una)}
+              />
+            ) : esito === null && !online ? (
+              <Nota icona={<IconOffline size={20} />} testo={`${testi.offline} ${simulazioni.in_attesa}`} />
+            ) : esito === null && dati ? (
+              <Nota icona={<IconUnsynced size={20} />} testo={testi.da_spedire} />
+            ) : !online ? (
+              <Nota icona={<IconOffline size={20} />} testo={testi.offline} />
+            ) : guasto && !dati ? (
+              <Nota
+                icona={<IconWarn size={20} />}
+                testo={`${testi.errore}. ${fraseErrore(guasto).testo}`}
+                azione={
+                  <Button misura="sm" onClick={() => void leggi()}>
+                    {stati.riprova}
+                  </Button>
+                }
+              />
+            ) : null}
+          </div>
+          {!dati && !guasto && online && !rifiutata && <SkeletonCards quante={1} etichetta={testi.caricamento} />}
+          {esito && <Conto esito={esito} qui={prova.consegna?.punteggio.punti ?? null} />}
+          {dati && <Posto classifica={dati.classifica} />}
+          {dati && dati.esiti.elementi.length > 0 && <Tentativi esiti={dati.esiti} gettone={gettone} />}
+        </Stack>
+      </Card>
+      {(esito || prova.sfida) && (
+        <SfidaQualcuno
+          gettone={gettone}
+          sfida={prova.sfida}
+          descrizione={prova.regole.nome ?? simulazioni.una}
+          consegnata={esito !== null}
+        />
+      )}
+    </>
+  )
+}
+
+const Nota = ({ icona, testo, azione }: { icona: React.ReactNode; testo: string; azione?: React.ReactNode }) => (
+  <Row a_capo className={css.nota}>
+    {icona}
+    <p>{testo}</p>
+    {azione}
+  </Row>
+)
+
+/** Whether it is ranked and why not; the server's count, when it is another than the device's (D23). */
+function Conto({ esito, qui }: { esito: EsitoSimulazione; qui: number | null }) {
+  const server = Math.round(esito.punteggio * 1000)
+  return (
+    <Stack>
+      <Row a_capo>
+        <Chip tono={esito.in_classifica ? 'ok' : 'neutro'}>
+          {esito.in_classifica ? testi.in_classifica : testi.fuori_breve}
+        </Chip>
+        <p className={css.frase}>{esito.motivo === null ? testi.dentro : testi.fuori(esito.motivo)}</p>
+      </Row>
+      {qui !== null && qui !== server && (
+        <p>
+          <b>{testi.ricontato(esito.punteggio, qui / 1000)}</b>
+        </p>
+      )}
+      {esito.tempo_aggiuntivo > 0 && <Muted piccolo>{testi.stesso_tempo(esito.tempo_aggiuntivo)}</Muted>}
+    </Stack>
+  )
+}

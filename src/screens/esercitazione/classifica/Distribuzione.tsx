@@ -1,0 +1,75 @@
+import type { Classifica } from '#contract/simulazioni'
+import { fasciaDi } from '../../../state/classifica.ts'
+import { numero } from '../../../text/formati.ts'
+import { punteggio, classifica as testi } from '../../../text/simulazioni.ts'
+import { VisuallyHidden } from '../../../ui/base.tsx'
+import css from './classifica.module.css'
+
+const LARGHEZZA = 400
+const ALTEZZA = 120
+const BARRA = 8
+/** Room above the tallest bar for the word that marks one's own. */
+const SOPRA = 18
+
+/** How many people have each score, and where the person is; the same figures stand in a table for screen readers. */
+export function Distribuzione({ classifica: { distribuzione, punteggio: mio } }: { classifica: Classifica }) {
+  const primo = distribuzione[0]?.da ?? 0
+  const campo = Math.max(0.001, (distribuzione.at(-1)?.da ?? 0) - primo)
+  const picco = distribuzione.reduce((a, b) => (b.n > a.n ? b : a))
+  const mia = mio === null ? -1 : fasciaDi(distribuzione, mio)
+  const x = (da: number) => ((da - primo) / campo) * (LARGHEZZA - BARRA)
+  const detta = testi.distribuzione_detta(distribuzione.length, picco, distribuzione[mia]?.da ?? null)
+  return (
+    <figure className={css.figura}>
+      <figcaption>{testi.distribuzione}</figcaption>
+      <svg viewBox={`0 0 ${LARGHEZZA} ${ALTEZZA + SOPRA}`} role="img" aria-label={detta}>
+        {distribuzione.map(({ da, n }, i) => {
+          const alta = Math.max(3, (n / picco.n) * ALTEZZA)
+          return (
+            <rect
+              key={da}
+              className={i === mia ? css.mia : css.barra}
+              x={x(da)}
+              y={SOPRA + ALTEZZA - alta}
+              width={BARRA}
+              height={alta}
+              rx={2}
+            />
+          )
+        })}
+        {distribuzione[mia] && (
+          <text
+            className={css.tu}
+            x={Math.min(LARGHEZZA - 10, Math.max(10, x(distribuzione[mia].da) + BARRA / 2))}
+            y={SOPRA + ALTEZZA - Math.max(3, (distribuzione[mia].n / picco.n) * ALTEZZA) - 5}
+          >
+            {testi.tu}
+          </text>
+        )}
+      </svg>
+      <p className={css.capi} aria-hidden="true">
+        <span>{punteggio(primo)}</span>
+        <span>{punteggio(distribuzione.at(-1)?.da ?? 0)}</span>
+      </p>
+      <VisuallyHidden>
+        <table>
+          <caption>{testi.distribuzione}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{testi.fascia}</th>
+              <th scope="col">{testi.persone}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {distribuzione.map(({ da, n }) => (
+              <tr key={da}>
+                <th scope="row">{punteggio(da)}</th>
+                <td>{numero(n)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </figure>
+  )
+}

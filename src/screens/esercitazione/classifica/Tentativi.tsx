@@ -1,0 +1,29 @@
+import type { DatiClassifica } from '../../../state/classifica.ts'
+import { data } from '../../../text/formati.ts'
+import { simulazioni, classifica as testi } from '../../../text/simulazioni.ts'
+import { Muted } from '../../../ui/base.tsx'
+import css from './classifica.module.css'
+
+/** The last five attempts, newest first, and their mean [SI3][SI4]. */
+export function Tentativi({ esiti, gettone }: { esiti: DatiClassifica['esiti']; gettone: string }) {
+  return (
+    <div>
+      <h3 className={css.titoletto}>{testi.tentativi}</h3>
+      <ol className={css.tentativi}>
+        {esiti.elementi.map((e) => (
+          <li key={e.gettone} aria-current={e.gettone === gettone ? 'true' : undefined}>
+            <b>{simulazioni.tentativo(e.punteggio, e.punteggio_massimo)}</b>
+            <Muted piccolo come="span">
+              {[
+                data(e.data_simulazione),
+                e.in_classifica ? testi.in_classifica : testi.fuori_breve,
+                ...(e.gettone === gettone ? [testi.questo] : []),
+              ].join(' · ')}
+            </Muted>
+          </li>
+        ))}
+      </ol>
+      {esiti.punteggio_medio !== null && <Muted>{testi.media_tentativi(esiti.punteggio_medio)}</Muted>}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Sfida } from '#contract/simulazioni'
+import { numero } from '../../../text/formati.ts'
+import { tempoDetto } from '../../../text/prova.ts'
+import { punteggio, sfida as testi } from '../../../text/simulazioni.ts'
+import { Muted } from '../../../ui/base.tsx'
+import css from './sfida.module.css'
+
+type Lato = NonNullable<Sfida['io']>
+
+/** The two sides of a challenge, or all those who took it up; nobody's name. */
+export function Confronto({ sfida }: { sfida: Sfida }) {
+  const { io, sfidante, avversari, mia } = sfida
+  if (io === null) return null
+  const altri: { chi: string; lato: Lato }[] = [
+    ...(mia || sfidante === null ? [] : [{ chi: testi.sfidante, lato: sfidante }]),
+    ...avversari.map((lato, i) => ({ chi: testi.avversario(i + 1), lato })),
+  ]
+  if (altri.length === 0) return <Muted>{testi.mia_attesa}</Muted>
+  const altro = altri.length === 1 ? (altri[0]?.lato ?? null) : null
+  const esito =
+    altro === null
+      ? null
+      : io.punteggio > altro.punteggio
+        ? 'avanti'
+        : io.punteggio < altro.punteggio
+          ? 'indietro'
+          : 'pari'
+  return (
+    <div className={css.confronto}>
+      {esito && (
+        <p>
+          <b>{testi.esito[esito]}</b>
+        </p>
+      )}
+      <table>
+        <caption>{testi.confronto}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{testi.chi}</th>
+            <th scope="col">{testi.punti}</th>
+            <th scope="col">{testi.corrette}</th>
+            <th scope="col">{testi.errate}</th>
+            <th scope="col">{testi.omesse}</th>
+            <th scope="col">{testi.tempo}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[{ chi: testi.tu, lato: io }, ...altri].map(({ chi, lato }) => (
+            <tr key={chi}>
+              <th scope="row">{chi}</th>
+              <td>{punteggio(lato.punteggio)}</td>
+              <td>{numero(lato.corrette)}</td>
+              <td>{numero(lato.errate)}</td>
+              <td>{numero(lato.omesse)}</td>
+              <td>{tempoDetto(lato.secondi * 1000)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

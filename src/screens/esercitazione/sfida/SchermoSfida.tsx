@@ -1,0 +1,171 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useSearch } from 'wouter'
+import type { BancaLocale } from '#contract/database'
+import type { Guasto } from '#contract/result'
+import type { Simulazione } from '#contract/schemi'
+import type { Sfida } from '#contract/simulazioni'
+import { showGuasto } from '../../../state/avvisi.ts'
+import { banche, loadBanche } from '../../../state/banche.ts'
+import { readSfida } from '../../../state/classifica.ts'
+import { hrefBanca, hrefSeduta } from '../../../state/indirizzi.ts'
+import { rete } from '../../../state/rete.ts'
+import { cancelDownload, downloadBanca, scarichi } from '../../../state/scarichi.ts'
+import { type Locale, loadSimulazioni, simulazioni } from '../../../state/simulazioni.ts'
+import { stati } from '../../../text/comuni.ts'
+import { fraseErrore } from '../../../text/errori.ts'
+import { simulazioni as elenco, sfida as testi } from '../../../text/simulazioni.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { Card, Muted, Row } from '../../../ui/base.tsx'
+import { IconDownload, IconFlag, IconOffline, IconPlay, IconRetry, IconWarn } from '../../../ui/icone.ts'
+import { Pagina } from '../../../ui/Pagina.tsx'
+import { Scarico, type ScaricoVista } from '../../../ui/Scarico.tsx'
+import { EmptyState, SkeletonCards } from '../../../ui/Stati.tsx'
+import { AvvioSimulazione } from '../../banca-dati/simulazioni/AvvioSimulazione.tsx'
+import { Confronto } from './Confronto.tsx'
+import css from './sfida.module.css'
+
+/** `/esercitazione/sfida?sfida=CODICE`: the link of a challenge; the same draw, then the comparison. */
+export default function SchermoSfida() {
+  const codice = new URLSearchParams(useSearch()).get('sfida') ?? ''
+  const { online } = useSnapshot(rete)
+  const [sfida, setSfida] = useState<Sfida | null>(null)
+  const [guasto, setGuasto] = useState<Guasto | null>(null)
+  const leggi = useCallback(async () => {
+    const esito = await readSfida(codice)
+    setGuasto(esito.ok ? null : esito.guasto)
+    if (!esito.ok) return
+    setSfida(esito.valore)
+    void loadBanche()
+    void loadSimulazioni(esito.valore.id_concorso)
+  }, [codice])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the network that is back answers
+  useEffect(() => {
+    void leggi()
+  }, [leggi, online])
+  const rotto = guasto && !sfida
+  const persa = guasto?.codice === 'NON_TROVATO' || guasto?.codice === 'RICHIESTA_NON_VALIDA'
+  return (
+    <Pagina titolo={sfida ? (sfida.mia ? testi.mia : testi.ricevuta) : testi.titolo} indietro="/">
+      {sfida ? (
+        <Aperta sfida={sfida} online={online} onAggiorna={() => void leggi()} />
+      ) : rotto ? (
+        <EmptyState
+          tono="errore"
+          icona={online ? <IconWarn size={24} /> : <IconOffline size={24} />}
+          titolo={testi.errore}
+          testo={persa ? testi.non_trovata : online ? fraseErrore(guasto).testo : testi.offline}
+          azioni={
+            persa ? undefined : (
+              <Button variante="primario" icona={<IconRetry size={20} />} onClick={() => void leggi()}>
+                {stati.riprova}
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <SkeletonCards quante={1} etichetta={testi.caricamento} />
+      )}
+    </Pagina>
+  )
+}
+
+function Aperta({ sfida, online, onAggiorna }: { sfida: Sfida; online: boolean; onAggiorna: () => void }) {
+  const { io, mia, id_simulazione, id_concorso, descrizione } = sfida
+  return (
+    <Card aria-labelledby="sfida" className={css.invito}>
+      <Row>
+        <IconFlag size={20} />
+        <h2 id="sfida">{descrizione}</h2>
+      </Row>
+      {io === null ? (
+        <>
+          <Muted>{testi.ricevuta_testo}</Muted>
+          <Accetta id_concorso={id_concorso} id_simulazione={id_simulazione} codice={sfida.codice} online={online} />
+        </>
+      ) : (
+        <>
+          <Confronto sfida={sfida} />
+          <Row a_capo>
+            <Button icona={<IconRetry size={20} />} disabled={!online} onClick={onAggiorna}>
+              {testi.aggiorna}
+            </Button>
+            <ButtonLink href={mia ? hrefBanca(id_concorso) : '/'}>{mia ? testi.apri_banca : testi.home}</ButtonLink>
+          </Row>
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** The way in: the bank first, when it is not here, so that the time does not run while it comes. */
+function Accetta({
+  id_concorso,
+  id_simulazione,
+  codice,
+  online,
+}: {
+  id_concorso: number
+  id_simulazione: number
+  codice: string
+  online: boolean
+}) {
+  const { elenco: mie, fase } = useSnapshot(banche)
+  const lista = useSnapshot(simulazioni)
+  const scarico = useSnapshot(scarichi).per_banca[id_concorso] as ScaricoVista | undefined
+  const [aperta, setAperta] = useState(false)
+  const banca = (mie as BancaLocale[]).find((b) => b.id_concorso === id_concorso)
+  const simulazione = (lista.elenco as Simulazione[]).find((s) => s.id_simulazione === id_simulazione)
+  const in_corso = (lista.in_corso as Locale[]).find((l) => l.id_simulazione === id_simulazione)
+  const scarica = async () => {
+    const esito = await downloadBanca(id_concorso, simulazione?.concorso ?? '')
+    if (!esito.ok && esito.guasto.codice !== 'DOWNLOAD_ANNULLATO')
+      showGuasto(esito.guasto, { riprova: () => void scarica() })
+  }
+  if (scarico)
+    return (
+      <Scarico
+        vista={scarico}
+        conNome
+        onAnnulla={() => void cancelDownload(id_concorso)}
+        onRiprendi={() => void scarica()}
+      />
+    )
+  if (in_corso)
+    return (
+      <ButtonLink
+        variante="primario"
+        href={hrefSeduta({ id: in_corso.id, id_concorso, tipo: 'SIMULAZIONE' })}
+        icona={<IconPlay size={20} />}
+      >
+        {testi.riprendi}
+      </ButtonLink>
+    )
+  if (lista.fase === 'pronte' && !simulazione) return <p>{testi.scaduta}</p>
+  if (!simulazione || (fase !== 'pronte' && fase !== 'guasto')) return <SkeletonCards quante={1} />
+  if (!banca || banca.n_domande === 0)
+    return (
+      <>
+        <p>{testi.banca_manca}</p>
+        <Button
+          variante="primario"
+          disabled={!online}
+          icona={<IconDownload size={20} />}
+          onClick={() => void scarica()}
+        >
+          {testi.scarica}
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <p>
+        {elenco.domande(simulazione.numero_domande)} · {simulazione.concorso}
+      </p>
+      <Button variante="primario" disabled={!online} icona={<IconPlay size={20} />} onClick={() => setAperta(true)}>
+        {testi.accetta}
+      </Button>
+      {aperta && <AvvioSimulazione simulazione={simulazione} sfida={codice} onChiudi={() => setAperta(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react'
+import type { Sfida } from '#contract/simulazioni'
+import { showGuasto, showToast } from '../../../state/avvisi.ts'
+import { createSfida, readSfida } from '../../../state/classifica.ts'
+import { linkSfida } from '../../../state/sfida-tenuta.ts'
+import { sfida as testi } from '../../../text/simulazioni.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card, Muted, Row, Stack } from '../../../ui/base.tsx'
+import { IconCopy, IconShare } from '../../../ui/icone.ts'
+import { Confronto } from './Confronto.tsx'
+import css from './sfida.module.css'
+
+/** Challenges somebody with the same draw; the comparison, of the challenge answered and of those thrown. */
+export function SfidaQualcuno({
+  gettone,
+  sfida,
+  descrizione,
+  consegnata,
+}: {
+  gettone: string
+  /** Code of the challenge that this sitting answers. */
+  sfida: string | null
+  descrizione: string
+  /** The server has the outcome: before that there is nothing to compare. */
+  consegnata: boolean
+}) {
+  const [ricevuta, setRicevuta] = useState<Sfida | null>(null)
+  const [lanciata, setLanciata] = useState<Sfida | null>(null)
+  const [codice, setCodice] = useState<string | null>(null)
+  const [inCorso, setInCorso] = useState(false)
+  useEffect(() => {
+    if (sfida === null || !consegnata) return
+    void readSfida(sfida).then((esito) => esito.ok && setRicevuta(esito.valore))
+  }, [sfida, consegnata])
+
+  const crea = async () => {
+    setInCorso(true)
+    const esito = await createSfida(gettone)
+    setInCorso(false)
+    if (!esito.ok) return showGuasto(esito.guasto, { riprova: () => void crea() })
+    setCodice(esito.valore)
+    const letta = await readSfida(esito.valore)
+    if (letta.ok) setLanciata(letta.valore)
+  }
+  const link = codice === null ? '' : linkSfida(codice)
+  const copia = async () => {
+    // Without a clipboard the address stays in sight, to be taken by hand.
+    const fatto = await navigator.clipboard?.writeText(link).then(
+      () => true,
+      () => false,
+    )
+    if (fatto) showToast({ testo: testi.copiato })
+  }
+  const condividi = () => navigator.share({ text: testi.messaggio(descrizione), url: link }).catch(() => undefined)
+  return (
+    <Card aria-labelledby="sfida">
+      <Stack>
+        <div>
+          <h2 id="sfida">{testi.invita_titolo}</h2>
+          <Muted piccolo>{testi.invita_testo}</Muted>
+        </div>
+        {ricevuta && <Confronto sfida={ricevuta} />}
+        {consegnata && codice === null && (
+          <Row>
+            <Button icona={<IconShare size={20} />} inCorso={inCorso} onClick={() => void crea()}>
+              {testi.crea}
+            </Button>
+          </Row>
+        )}
+        {codice !== null && (
+          <>
+            <label className={css.link}>
+              <span>{testi.link}</span>
+              <input readOnly value={link} onFocus={(e) => e.currentTarget.select()} />
+            </label>
+            <Row a_capo>
+              <Button variante="primario" icona={<IconCopy size={20} />} onClick={() => void copia()}>
+                {testi.copia}
+              </Button>
+              {typeof navigator.share === 'function' && (
+                <Button icona={<IconShare size={20} />} onClick={() => void condividi()}>
+                  {testi.condividi}
+                </Button>
+              )}
+            </Row>
+            {lanciata && <Confronto sfida={lanciata} />}
+          </>
+        )}
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,38 @@
+import type { RispostaDi } from '#contract/chiamate'
+import { ok, type Result } from '#contract/result'
+import type { Classifica, EsitoSimulazione, Sfida } from '#contract/simulazioni'
+import { call } from './api.ts'
+import { spedizione } from './spedizione.ts'
+
+export type DatiClassifica = {
+  classifica: Classifica
+  /** The last five attempts and their mean [SI3][SI4]. */
+  esiti: RispostaDi<'esiti_simulazione'>
+  /** This sitting as the server counted it; null while it does not have it. */
+  esito: EsitoSimulazione | null
+}
+
+/** Ranking, attempts, and the server's own count of one sitting [SI2][SI7]. */
+export async function readClassifica(id_simulazione: number, gettone: string): Promise<Result<DatiClassifica>> {
+  const [classifica, esiti] = await Promise.all([
+    call('classifica', { query: { id_simulazione } }),
+    call('esiti_simulazione', { query: { id_simulazione } }),
+  ])
+  if (!classifica.ok) return classifica
+  if (!esiti.ok) return esiti
+  const esito = esiti.valore.elementi.find((e) => e.gettone === gettone) ?? spedizione.esiti[gettone] ?? null
+  return ok({ classifica: classifica.valore, esiti: esiti.valore, esito })
+}
+
+/** Place of the band where a score falls; -1 below all of them. */
+export const fasciaDi = (distribuzione: Classifica['distribuzione'], punteggio: number): number =>
+  distribuzione.findLastIndex(({ da }) => da <= punteggio)
+
+/** A challenge as this account may see it; NON_TROVATO for a code of nobody. */
+export const readSfida = (codice: string): Promise<Result<Sfida>> => call('sfida', { query: { codice } })
+
+/** The code of the challenge of a delivered sitting; asked twice it is the same. */
+export async function createSfida(gettone: string): Promise<Result<string>> {
+  const esito = await call('crea_sfida', { corpo: { gettone } })
+  return esito.ok ? ok(esito.valore.codice) : esito
+}
