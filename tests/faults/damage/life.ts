@@ -1,4 +1,5 @@
 import { createCaso } from '#rules/caso'
+import { findEventi } from '#workers/db/recupero/eventi-grezzi'
 import { Disk, type Image } from '../disk/disk.ts'
 import { newPerson, nextAct } from '../power/acts.ts'
 import type { Published } from '../power/world.ts'
@@ -107,14 +108,19 @@ export async function live(banks: readonly Published[], seed: number, enter: (di
   }
 }
 
-/** The bytes of an event's row as they lie in the database or its log; empty when they are not in one piece. */
+/**
+ * The bytes of an event's row as they lie in the database or its log; empty when they are not in one piece. A row that was
+ * moved leaves a copy behind whose first bytes SQLite reuses: that one is not whole, and is passed over.
+ */
 function ownBytes(image: Image, { id, catena }: { id: string; catena: Uint8Array }): Uint8Array {
   for (const bytes of image.values()) {
     const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-    const link = all.indexOf(Buffer.from(catena))
-    const from = link < 0 ? -1 : all.lastIndexOf(Buffer.from(id), link)
-    // Before the id come the row's own header, the device and the place in its chain; after the link its sum.
-    if (from >= 0 && link - from < 2000) return bytes.slice(from - 48, link + 32 + 6)
+    for (let link = all.indexOf(Buffer.from(catena)); link >= 0; link = all.indexOf(Buffer.from(catena), link + 1)) {
+      const from = all.lastIndexOf(Buffer.from(id), link)
+      // Before the id come the row's own header, the device and the place in its chain; after the link its sum.
+      const own = from >= 48 && link - from < 2000 ? bytes.slice(from - 48, link + 32 + 6) : new Uint8Array(0)
+      if (findEventi(own).length > 0) return own
+    }
   }
   return new Uint8Array(0)
 }

@@ -4,7 +4,7 @@ import { Disk } from '../disk/disk.ts'
 import { installOpfs } from '../disk/opfs.ts'
 import type { Published } from '../power/world.ts'
 import { examine } from '../store/examine.ts'
-import { type Life, live, shownOf } from './life.ts'
+import { type Life, live, type Shown, shownOf } from './life.ts'
 import { type Strike, strike } from './strike.ts'
 import { createWorld, instant, MemorySpecchio, must, UTENTE } from './world.ts'
 
@@ -32,6 +32,7 @@ export type Outcome = {
 
 /** What losing an event that had been sent, or the sitting of an answer, leaves behind: history of this device, no record. */
 const EXPECTED = ['has no place in its sitting', 'which is no event']
+const UNTOUCHED: Shown = { livello_conoscenza: -99, preferiti: 0, risposta_gettonata: null }
 /** Damages to each life. */
 const STRIKES = 20
 const FINDINGS = 12
@@ -123,7 +124,8 @@ async function visit(
     for (const [id, before] of life.shown) {
       const after = shown.get(id)
       // Without one of its own events a record that was never sent has nowhere to come back from.
-      if (JSON.stringify(after) !== JSON.stringify(before) && !poorer.has(id))
+      // No record is what a question never touched has [DB9].
+      if (JSON.stringify(after ?? UNTOUCHED) !== JSON.stringify(before) && !poorer.has(id))
         wrong.push(`question ${id} is ${JSON.stringify(after)}, was ${JSON.stringify(before)}`)
     }
     for (const id of life.sittings) if (!sql().get('SELECT 1 FROM sedute WHERE id = ?', id)) outcome.sittings++
