@@ -1,0 +1,254 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Database } from '#contract/database'
+import { fail, ok } from '#contract/result'
+import type { Novita } from '#contract/schede'
+import type { RegolamentoScritto } from '#rules/regolamento/tipi'
+import { avvisi, closeGuasto } from '#src/state/avvisi'
+import { tellNovita } from '#src/state/novita'
+import {
+  beat,
+  closeProva,
+  deliver,
+  erase,
+  goTo,
+  mark,
+  onConsegnata,
+  openProva,
+  prova,
+  restoProva,
+  setStatoProva,
+  toggleEsclusa,
+  toggleRivedi,
+  vocePosto,
+} from '#src/state/prova'
+import { startProva } from '#src/state/prova-avvio'
+import { registerLavoro } from '#src/state/sincronizzazione'
+import { apri, giusta, sbagliata, valore } from '../workers/mondo.ts'
+import { stubBrowser } from './aiuti.ts'
+
+let db: Database
+vi.mock('../../src/state/archivio.ts', () => ({ withArchivio: async () => ok(db), archivio: { stato: 'aperto' } }))
+registerLavoro({ changed: () => undefined, pull: async () => ok({ cambiate: 0 }) })
+stubBrowser()
+
+const REGOLE: RegolamentoScritto = {
+  punti: { tipo: 'fissi', corretta: 1, sbagliata: -0.5, omessa: 0 },
+  durata: '00:10:00',
+  pausa: true,
+}
+/** Positions with an ordinary key. */
+const POSIZIONI = [1, 2, 3, 4, 6]
+
+let muro = Date.UTC(2026, 10, 21, 9)
+let monotono = 1000
+/** Time goes on: both clocks, or only the page's own when the device's is changed. */
+const passa = (ms: number) => {
+  muro += ms
+  monotono += ms
+}
+
+async function inizia(regole: Partial<RegolamentoScritto> = {}, tempo_aggiuntivo = 0) {
+  db = (await apri()).db
+  const esito = await startProva({
+    tipo: 'PROVA_PERSONALIZZATA',
+    id_concorso: 1,
+    scelte: Int32Array.from(POSIZIONI, (p) => 100_000 + p),
+    prova: {
+      regole: { ...REGOLE, ...regole },
+      sezioni: POSIZIONI.map(() => 0),
+      difficolta: POSIZIONI.map(() => 0),
+      tempo_aggiuntivo,
+      simulazione: null,
+      sfida: null,
+    },
+  })
+  const { id } = valore(esito)
+  await openProva(id)
+  return id
+}
+const guasti = () => avvisi.attenzione.map((a) => a.guasto.codice)
+
+beforeEach(() => {
+  closeProva()
+  while (avvisi.attenzione.length > 0) closeGuasto()
+  muro = Date.UTC(2026, 10, 21, 9)
+  monotono = 1000
+  vi.spyOn(Date, 'now').mockImplementation(() => muro)
+  vi.spyOn(performance, 'now').mockImplementation(() => monotono)
+})
+
+describe('a trial on screen', () => {
+  it('a mark shows at once and is counted when the store has it; the same one again erases it', async () => {
+    await inizia()
+    const attesa = mark(giusta(1))
+    expect(prova.voce.risposta).toBe(giusta(1))
+    expect(prova.date).toBe(0)
+    await attesa
+    expect(prova.date).toBe(1)
+    await mark(giusta(1))
+    expect([prova.voce.risposta, prova.date, vocePosto(0).cambi]).toEqual([null, 0, 1])
+  })
+
+  it('a mark that could not be written is taken back and said', async () => {
+    await inizia()
+    const vero = db
+    db = { ...vero, stepProva: async () => fail('INDEXEDDB_GENERIC_ERROR') }
+    await mark(giusta(1))
+    expect([prova.voce.risposta, prova.date]).toEqual([null, 0])
+    expect(guasti()).toEqual(['INDEXEDDB_GENERIC_ERROR'])
+    db = vero
+    avvisi.attenzione[0]?.vie.riprova?.()
+    await vi.waitFor(() => expect(prova.date).toBe(1))
+  })
+
+  it('[EX13] after a reload: same place, marks, flags and strikes, and the time left', async () => {
+    const id = await inizia()
+    await mark(sbagliata(1))
+    await toggleRivedi()
+    await toggleEsclusa(2)
+    passa(60_000)
+    await goTo(3)
+    passa(30_000)
+    closeProva()
+    await openProva(id)
+    expect([prova.indice, prova.n, prova.date, prova.da_rivedere]).toEqual([3, 5, 1, 1])
+    expect(vocePosto(0)).toMatchObject({ risposta: sbagliata(1), da_rivedere: true, escluse: [2] })
+    expect(restoProva()).toBe(510_000)
+  })
+
+  it('[SI10] a device clock set back or ahead adds and takes no time', async () => {
+    await inizia()
+    passa(60_000)
+    muro -= 3_600_000
+    expect(restoProva()).toBe(540_000)
+    await mark(giusta(1))
+    muro += 7_200_000
+    passa(10_000)
+    expect(restoProva()).toBe(530_000)
+    await goTo(1)
+    expect(restoProva()).toBe(530_000)
+  })
+
+  it('extra time of the profile is time of the trial', async () => {
+    await inizia({}, 30)
+    expect(restoProva()).toBe(780_000)
+  })
+
+  it('[EX2][EX14] a pause stops the time and takes no mark; going on counts from there', async () => {
+    await inizia()
+    passa(5_000)
+    expect(await setStatoProva('pausa')).toBe(true)
+    passa(3_600_000)
+    expect(restoProva()).toBe(595_000)
+    await mark(giusta(1))
+    expect([prova.date, guasti()]).toEqual([0, ['IMPOSSIBILE_SELEZIONARE_RISPOSTA']])
+    await setStatoProva('riprendi')
+    passa(5_000)
+    expect(restoProva()).toBe(590_000)
+  })
+
+  it('[EX14] rules without a pause refuse one', async () => {
+    await inizia({ pausa: false })
+    expect(await setStatoProva('pausa')).toBe(false)
+    expect(guasti()).toEqual(['REGOLE_NON_LO_PERMETTONO'])
+  })
+
+  it('a page that died is a pause since its last sign, where the rules allow one', async () => {
+    const id = await inizia()
+    passa(20_000)
+    await mark(giusta(1))
+    closeProva()
+    passa(86_400_000)
+    await openProva(id)
+    expect([prova.stato, restoProva()]).toEqual(['in_pausa', 580_000])
+  })
+
+  it('[SI11] without a pause the time of a dead page is over: what was marked is delivered', async () => {
+    const consegnate: string[] = []
+    onConsegnata((p) => consegnate.push(`${p.consegna?.motivo} ${p.consegna?.punteggio.punti}`))
+    const id = await inizia({ pausa: false })
+    await mark(giusta(1))
+    closeProva()
+    passa(86_400_000)
+    await openProva(id)
+    await vi.waitFor(() => expect(prova.stato).toBe('consegnata'))
+    expect(consegnate).toEqual(['tempo 1000'])
+  })
+
+  it('[SI11] a page that comes back after zero delivers', async () => {
+    await inizia({ durata: '00:00:05' })
+    await mark(giusta(1))
+    passa(5_000)
+    beat('torna')
+    await vi.waitFor(() => expect(prova.stato).toBe('consegnata'))
+  })
+
+  it('rules that only go forward lead nowhere else', async () => {
+    await inizia({ navigazione: 'solo_avanti' })
+    await goTo(3)
+    expect([prova.indice, guasti()]).toEqual([0, ['REGOLE_NON_LO_PERMETTONO']])
+    closeGuasto()
+    await goTo(1)
+    expect(prova.indice).toBe(1)
+    await goTo(0)
+    expect([prova.indice, guasti()]).toEqual([1, ['REGOLE_NON_LO_PERMETTONO']])
+  })
+
+  it('rules without corrections keep the first mark', async () => {
+    await inizia({ correzioni: 'mai' })
+    await mark(sbagliata(1))
+    await mark(giusta(1))
+    await erase()
+    expect(vocePosto(0)).toMatchObject({ risposta: sbagliata(1), cambi: 0 })
+    expect(guasti()).toEqual(['REGOLE_NON_LO_PERMETTONO'])
+  })
+
+  it('a place that is not there is said', async () => {
+    await inizia()
+    await goTo(99)
+    expect(guasti()).toEqual(['INDEX_OUT_OF_BOUND'])
+  })
+
+  it('delivering twice delivers once', async () => {
+    await inizia()
+    await mark(giusta(1))
+    const [primo, secondo] = await Promise.all([deliver(), deliver()])
+    expect([primo?.ok, secondo]).toEqual([true, null])
+    expect(prova.stato).toBe('consegnata')
+  })
+
+  it('[EX3] a trial given up does not open again and has no score', async () => {
+    const id = await inizia()
+    await mark(giusta(1))
+    await setStatoProva('abbandona')
+    expect(valore(await db.listProve({ id_concorso: 1, limite: 5 }))).toEqual([])
+    await openProva(id)
+    expect([prova.fase, prova.guasto?.codice]).toEqual(['guasto', 'ESERCITAZIONE_NON_INIZIALIZZATA'])
+  })
+
+  it('another tab: its marks and its pause show here', async () => {
+    const id = await inizia()
+    passa(1_000)
+    const at = '2026-11-21T10:00:01.000+01:00'
+    valore(await db.stepProva({ id, at, evento: { tipo: 'segna', indice: 2, risposta: 1 } }))
+    valore(await db.stepProva({ id, at, evento: { tipo: 'pausa' } }))
+    tellNovita({ tipo: 'seduta', id } satisfies Novita)
+    await vi.waitFor(() => expect(prova.stato).toBe('in_pausa'))
+    expect([prova.date, vocePosto(2).risposta]).toEqual([1, 1])
+  })
+
+  it('time on a question is measured while the page is in sight', async () => {
+    await inizia()
+    passa(4_000)
+    beat('nascosta')
+    await vi.waitFor(() => expect(prova.in_scrittura).toBe(0))
+    passa(60_000)
+    beat('torna')
+    await vi.waitFor(() => expect(prova.in_scrittura).toBe(0))
+    passa(2_000)
+    await goTo(1)
+    await vi.waitFor(() => expect(prova.in_scrittura).toBe(0))
+    const { voci } = valore(await db.readProva({ id: prova.testa?.id ?? '', at: '2026-11-21T10:01:06.000+01:00' }))
+    expect(voci.find((v) => v.indice === 0)?.ms).toBe(6_000)
+  })
+})

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import type { Domanda } from '#contract/database'
+import { VOCE_VUOTA, type Voce } from '#rules/prova/macchina'
+import { readRegolamento } from '#rules/regolamento/leggi'
+import { newStatistica } from '#rules/statistica'
+import { avvisoTra, finiSezioni } from '#src/screens/esercitazione/prova/tempo'
+import { contaCambi, contiMaterie, mediaTempo, passa, valuta } from '#src/screens/esercitazione/risultati/analisi'
+import type { PostoDato } from '#src/state/risultati'
+import { puntiConSegno, tempo, tempoDetto } from '#src/text/prova'
+
+const letto = readRegolamento({
+  sezioni: [
+    { nome: 'A', punti: { tipo: 'fissi', corretta: 1, sbagliata: -0.5, omessa: 0 }, durata: '00:10:00' },
+    { nome: 'B', punti: { tipo: 'per_risposta', omessa: 0 }, durata: '00:05:00' },
+  ],
+})
+if (!letto.ok) throw new Error('rules')
+const REGOLE = letto.regolamento
+
+const posto = (
+  indice: number,
+  voce: Partial<Voce>,
+  altro: Partial<Domanda> & { sezione?: number; prima?: number } = {},
+): PostoDato => {
+  const { sezione = 0, prima = null, ...domanda } = altro
+  return {
+    indice,
+    sezione,
+    prima,
+    voce: { ...VOCE_VUOTA, ...voce },
+    domanda: {
+      id_domanda: indice,
+      id_concorso: 1,
+      id_ufficiale: null,
+      indice_uff: indice + 1,
+      id_materia: 1,
+      materia: 'Diritto',
+      testo: 'x'.repeat(600),
+      risposte: ['uno', 'due', 'tre'],
+      corretta: 1,
+      punti: null,
+      chiave: 'ufficiale',
+      stato: 'valida',
+      immagine: null,
+      alt: null,
+      html: false,
+      argomenti: [],
+      statistica: newStatistica({ id_concorso: 1, id_domanda: indice, indice_uff: indice + 1 }),
+      ...domanda,
+    },
+  }
+}
+const POSTI = valuta(REGOLE, [
+  posto(0, { risposta: 1, ms: 60_000 }),
+  posto(1, { risposta: 1, ms: 2_000 }),
+  posto(2, { risposta: 1, ms: 40_000, da_rivedere: true }),
+  posto(3, { risposta: 2, ms: 20_000, cambi: 1 }, { prima: 1, materia: 'Logica' }),
+  posto(4, { risposta: 1, ms: 30_000, cambi: 2 }, { prima: 3 }),
+  posto(5, { ms: 0 }),
+  posto(6, { risposta: 3 }, { sezione: 1, corretta: null, punti: [750, 0, 375], materia: null }),
+  posto(7, { risposta: 2 }, { corretta: null, chiave: 'assente' }),
+])
+
+describe('what a trial tells', () => {
+  it('every place by the rules of its section', () => {
+    expect(POSTI.map((p) => p.esito)).toEqual([
+      'corretta',
+      'corretta',
+      'corretta',
+      'errata',
+      'corretta',
+      'omessa',
+      'intermedia',
+      'non_valutata',
+    ])
+    expect(POSTI.map((p) => p.punti)).toEqual([1000, 1000, 1000, -500, 1000, 0, 375, 0])
+  })
+
+  it('luck: right before it could be read, or flagged', () => {
+    expect(POSTI.filter((p) => p.fortunata).map((p) => p.indice)).toEqual([1, 2])
+  })
+
+  it('changes from right to wrong and from wrong to right', () => {
+    expect(contaCambi(POSTI)).toEqual({ cambiate: 2, peggiorate: 1, migliorate: 1, note: true })
+    expect(contaCambi(valuta(REGOLE, [posto(0, { risposta: 1, cambi: 1 })])).note).toBe(false)
+  })
+
+  it('subjects leave out what counts for nobody', () => {
+    expect(contiMaterie(POSTI).map((m) => [m.materia, m.corrette, m.errate, m.intermedie, m.omesse, m.totale])).toEqual(
+      [
+        ['Diritto', 4, 0, 0, 1, 5],
+        [null, 0, 0, 1, 0, 1],
+        ['Logica', 0, 1, 0, 0, 1],
+      ],
+    )
+  })
+
+  it('the filters of the review', () => {
+    const quali = (f: Parameters<typeof passa>[1]) => POSTI.filter((p) => passa(p, f)).map((p) => p.indice)
+    expect(quali('errate')).toEqual([3, 6])
+    expect(quali('vuote')).toEqual([5])
+    expect(quali('rivedere')).toEqual([2])
+    expect(quali('fortunate')).toEqual([1, 2])
+    expect(quali('tutte')).toHaveLength(8)
+  })
+
+  it('time on a question counts those that were looked at', () => {
+    expect(mediaTempo(POSTI)).toBe(30_400)
+    expect(mediaTempo([])).toBe(0)
+  })
+})
+
+describe('the countdown in words', () => {
+  it('five minutes and one are told once each, in passing', () => {
+    expect(avvisoTra(301_000, 300_000)).toBe(5)
+    expect(avvisoTra(300_000, 299_000)).toBeNull()
+    expect(avvisoTra(61_000, 59_000)).toBe(1)
+    expect(avvisoTra(400_000, 30_000)).toBe(1)
+    expect(avvisoTra(60_000, 0)).toBeNull()
+    expect(avvisoTra(null, null)).toBeNull()
+  })
+
+  it('timers of sections follow each other, with the extra time', () => {
+    expect(finiSezioni(REGOLE, 0)).toEqual([600_000, 900_000])
+    expect(finiSezioni(REGOLE, 50)).toEqual([900_000, 1_350_000])
+    expect(finiSezioni({ sezioni: REGOLE.sezioni.slice(0, 1) }, 0)).toBeNull()
+  })
+
+  it('is zero only at the end', () => {
+    expect([1, 999, 1000, 59_001, 2_052_000, 3_900_000, 0].map(tempo)).toEqual([
+      '00:01',
+      '00:01',
+      '00:01',
+      '01:00',
+      '34:12',
+      '1:05:00',
+      '00:00',
+    ])
+    expect([0, 12_000, 60_000, 2_468_000, 3_900_000].map(tempoDetto)).toEqual([
+      '0 secondi',
+      '12 secondi',
+      '1 minuto',
+      '41 minuti e 8 secondi',
+      '1 ora e 5 minuti',
+    ])
+  })
+
+  it('points have an Italian comma and a true minus', () => {
+    expect([750, -375, 0].map(puntiConSegno)).toEqual(['+0,75', '−0,375', '0'])
+  })
+})
