@@ -12,6 +12,7 @@ import { createPagine, type Posti } from './pagine.ts'
 import { oraIso } from './rete.ts'
 import { recordTempo } from './ritmo.ts'
 import { onArchivio } from './scrittura.ts'
+import { loadSegni } from './segni-seduta.ts'
 import { recordChanged } from './sincronizzazione.ts'
 
 /** An answer at a place of the sitting. Until `salvata` the store has not committed it and its level is not known. */
@@ -79,6 +80,7 @@ export async function openSeduta(id: string): Promise<void> {
   prova.stato = stato
   prova.n = id_domande.length
   countPosti()
+  void loadSegni(id)
   prova.fase = 'pronta'
   await goTo(Math.min(indice, id_domande.length - 1), false)
 }

@@ -67,6 +67,8 @@ export const esercitazione = {
   figura: (numero_domanda: string) => `Figura della domanda ${numero_domanda}`,
   ingrandisci: 'Ingrandisci la figura',
   dimensione_vera: 'Ingrandisci',
+  riduci: 'Riduci',
+  zoom: (percento: number) => `${numero(percento)}%`,
   adatta: 'Adatta allo schermo',
   figura_mancante: 'La figura non è su questo dispositivo',
   figura_mancante_testo: 'Puoi rispondere lo stesso, oppure riprovare.',
@@ -91,12 +93,16 @@ export const foglio = {
   tutte: 'Tutte',
   da_fare: (n: number) => `Da fare ${numero(n)}`,
   errate: (n: number) => `Errate ${numero(n)}`,
+  rivedi: (n: number) => `Rivedi ${numero(n)}`,
   mostra: 'Mostra',
   nessuna_errata: 'Nessuna risposta errata, finora.',
   tutte_fatte: 'Hai risposto a tutte.',
-  legenda: { corretta: 'Corretta', errata: 'Errata', nulla: 'Neutra', preferita: 'Preferita' },
-  posto: (n: number, stato: string | null, preferita: boolean) =>
-    [`Domanda ${numero(n)}`, stato ?? 'da fare', preferita ? 'preferita' : null].filter((x) => x !== null).join(', '),
+  nessuna_rivedi: 'Nessuna domanda segnata da rivedere.',
+  legenda: { corretta: 'Corretta', errata: 'Errata', nulla: 'Neutra', preferita: 'Preferita', rivedi: 'Da rivedere' },
+  posto: (n: number, stato: string | null, preferita: boolean, da_rivedere: boolean) =>
+    [`Domanda ${numero(n)}`, stato ?? 'da fare', da_rivedere ? 'da rivedere' : null, preferita ? 'preferita' : null]
+      .filter((x) => x !== null)
+      .join(', '),
   stati: { corretta: 'corretta', errata: 'errata', nulla: 'neutra' },
 }
 
@@ -136,6 +142,8 @@ export const tasti: readonly { tasti: readonly string[]; testo: string; breve?: 
   { tasti: ['↵'], testo: 'prossima' },
   { tasti: ['P', 'S'], testo: 'preferita, spiegazione', breve: true },
   { tasti: ['+', '−'], testo: 'alza o abbassa il livello', breve: true },
+  { tasti: ['F', 'N'], testo: 'da rivedere, nota' },
+  { tasti: ['⇧', 'A', '…', 'E'], testo: 'escludi una risposta' },
   { tasti: ['U'], testo: 'annulla l’ultima risposta' },
   { tasti: ['Spazio'], testo: 'pausa' },
   { tasti: ['?'], testo: 'tutte le scorciatoie', breve: true },

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Domanda as DatiDomanda } from '#contract/database'
 import { type Scelta, toggleStella } from '../../state/esercitazione.ts'
+import { segni } from '../../text/domanda-altro.ts'
 import { esercitazione as testi } from '../../text/esercitazione.ts'
 import { numero } from '../../text/formati.ts'
 import { nomeLivello } from '../../text/livelli.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip, VisuallyHidden } from '../../ui/base.tsx'
 import { cx } from '../../ui/cx.ts'
-import { IconStar } from '../../ui/icone.ts'
+import { IconFlag, IconStar } from '../../ui/icone.ts'
 import { LevelGlyph } from '../../ui/Livelli.tsx'
 import type { Voce } from './disposizione.ts'
 import css from './domanda.module.css'
@@ -36,12 +37,22 @@ export function Domanda({
   domanda,
   voci,
   scelta,
+  da_rivedere,
+  escluse,
+  escludendo,
   onRispondi,
+  onEscludi,
+  onRivedere,
 }: {
   domanda: DatiDomanda
   voci: readonly Voce[]
   scelta: Scelta | null
+  da_rivedere: boolean
+  escluse: number
+  escludendo: boolean
   onRispondi: (posizione: number) => void
+  onEscludi: (posizione: number) => void
+  onRivedere: () => void
 }) {
   const { id_domanda, materia, stato, statistica } = domanda
   const fermo = useFermo(id_domanda)
@@ -70,15 +81,27 @@ export function Domanda({
           {stato === 'contestata' && <Chip tono="avviso">{testi.contestata}</Chip>}
           {stato === 'annullata' && <Chip tono="avviso">{testi.annullata}</Chip>}
         </p>
-        <span className={cx(css.stella, preferita && css.piena)}>
-          <Button
-            variante="fantasma"
-            quadrato
-            etichetta={preferita ? testi.togli_preferita : testi.aggiungi_preferita}
-            aria-pressed={preferita}
-            icona={<IconStar size={20} />}
-            onClick={() => void toggleStella()}
-          />
+        <span className={css.segni}>
+          <span className={cx(da_rivedere && css.bandiera)}>
+            <Button
+              variante="fantasma"
+              quadrato
+              etichetta={da_rivedere ? segni.non_rivedere : segni.rivedi}
+              aria-pressed={da_rivedere}
+              icona={<IconFlag size={20} />}
+              onClick={onRivedere}
+            />
+          </span>
+          <span className={cx(css.stella, preferita && css.piena)}>
+            <Button
+              variante="fantasma"
+              quadrato
+              etichetta={preferita ? testi.togli_preferita : testi.aggiungi_preferita}
+              aria-pressed={preferita}
+              icona={<IconStar size={20} />}
+              onClick={() => void toggleStella()}
+            />
+          </span>
         </span>
       </div>
       <h1 className={css.quesito} tabIndex={-1} ref={titolo}>
@@ -93,7 +116,10 @@ export function Domanda({
         voci={voci}
         scelta={scelta}
         fermo={fermo && scelta === null}
+        escluse={escluse}
+        escludendo={escludendo}
         onRispondi={(posizione) => !fermo && onRispondi(posizione)}
+        onEscludi={(posizione) => !fermo && onEscludi(posizione)}
       />
     </article>
   )

@@ -6,10 +6,10 @@ import { fraseErrore } from '../../text/errori.ts'
 import { esercitazione as testi } from '../../text/esercitazione.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Muted } from '../../ui/base.tsx'
-import { IconImage, IconRetry, IconX } from '../../ui/icone.ts'
-import { useModale } from '../../ui/modale.ts'
+import { IconImage, IconRetry } from '../../ui/icone.ts'
 import { Skeleton } from '../../ui/Stati.tsx'
 import css from './figura.module.css'
+import { Ingrandita } from './Ingrandita.tsx'
 
 /** The image of a question, above its answers; a touch enlarges it. Missing, it says so and the answers stay. */
 export function Figura({ domanda, numero }: { domanda: Domanda; numero: string }) {
@@ -55,32 +55,5 @@ export function Figura({ domanda, numero }: { domanda: Domanda; numero: string }
       </button>
       {grande && <Ingrandita url={url} alt={alt} onChiudi={() => setGrande(false)} />}
     </>
-  )
-}
-
-function Ingrandita({ url, alt, onChiudi }: { url: string; alt: string; onChiudi: () => void }) {
-  const rif = useModale()
-  const [vera, setVera] = useState(false)
-  return (
-    <dialog
-      ref={rif}
-      className={css.ingrandita}
-      aria-label={alt}
-      onCancel={(e) => {
-        e.preventDefault()
-        onChiudi()
-      }}
-    >
-      <div className={css.comandi}>
-        <Button aria-pressed={vera} onClick={() => setVera(!vera)}>
-          {vera ? testi.adatta : testi.dimensione_vera}
-        </Button>
-        <Button quadrato data-primo etichetta={testi.chiudi} icona={<IconX size={20} />} onClick={onChiudi} />
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={css.tela} tabIndex={0} aria-label={alt}>
-        <img src={url} alt="" className={vera ? css.doppia : css.intera} />
-      </section>
-    </dialog>
   )
 }

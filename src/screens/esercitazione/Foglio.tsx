@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { VList, type VListHandle } from 'virtua'
 import { esitoPosto, isPreferita, prova } from '../../state/esercitazione.ts'
+import { segni, segnoDi } from '../../state/segni-seduta.ts'
 import { foglio as testi } from '../../text/esercitazione.ts'
 import { numero } from '../../text/formati.ts'
 import { Muted } from '../../ui/base.tsx'
 import { cx } from '../../ui/cx.ts'
-import { IconCheck, IconInfo, IconStar, IconX } from '../../ui/icone.ts'
+import { IconCheck, IconFlag, IconInfo, IconStar, IconX } from '../../ui/icone.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import css from './foglio.module.css'
 
@@ -21,10 +22,23 @@ const ICONA = { corretta: IconCheck, errata: IconX, nulla: IconInfo }
 /** The answer sheet: a circle for every question of the sitting, to see how it goes and to jump (ui.md §3.2). */
 export function Foglio({ conFiltri = false, onScegli }: { conFiltri?: boolean; onScegli: (indice: number) => void }) {
   const { n, indice, errate, corrette, nulle } = useSnapshot(prova)
-  const [mostra, setMostra] = useState<'tutte' | 'da_fare' | 'errate'>('tutte')
-  const posti = [...Array(n).keys()].filter(
-    (i) => mostra === 'tutte' || (mostra === 'errate' ? esitoPosto(i) === 'errata' : esitoPosto(i) === null),
-  )
+  const { per_posto } = useSnapshot(segni)
+  const [mostra, setMostra] = useState<'tutte' | 'da_fare' | 'errate' | 'rivedi'>('tutte')
+  const daRivedere = (i: number) => segnoDi(per_posto, i).da_rivedere
+  const quante = Object.values(per_posto).filter((s) => s.da_rivedere).length
+  const passa = {
+    tutte: () => true,
+    da_fare: (i: number) => esitoPosto(i) === null,
+    errate: (i: number) => esitoPosto(i) === 'errata',
+    rivedi: daRivedere,
+  }
+  const posti = [...Array(n).keys()].filter(passa[mostra])
+  const vuoto = {
+    tutte: testi.tutte_fatte,
+    da_fare: testi.tutte_fatte,
+    errate: testi.nessuna_errata,
+    rivedi: testi.nessuna_rivedi,
+  }
   return (
     <>
       {conFiltri && (
@@ -35,13 +49,14 @@ export function Foglio({ conFiltri = false, onScegli }: { conFiltri?: boolean; o
             { valore: 'tutte', testo: testi.tutte },
             { valore: 'da_fare', testo: testi.da_fare(n - corrette - errate - nulle) },
             { valore: 'errate', testo: testi.errate(errate) },
+            ...(quante > 0 || mostra === 'rivedi' ? [{ valore: 'rivedi' as const, testo: testi.rivedi(quante) }] : []),
           ]}
           valore={mostra}
           onScegli={setMostra}
         />
       )}
       {posti.length === 0 ? (
-        <Muted>{mostra === 'errate' ? testi.nessuna_errata : testi.tutte_fatte}</Muted>
+        <Muted>{vuoto[mostra]}</Muted>
       ) : (
         <Cerchi key={mostra} posti={posti} indice={indice} onScegli={onScegli} />
       )}
@@ -92,19 +107,25 @@ function Cerchi({
 function Cerchio({ posto, qui, onScegli }: { posto: number; qui: boolean; onScegli: (indice: number) => void }) {
   const esito = esitoPosto(posto)
   const preferita = isPreferita(posto)
+  const { da_rivedere } = segnoDi(useSnapshot(segni).per_posto, posto)
   const Icona = esito && ICONA[esito]
   return (
     <button
       type="button"
       className={cx(css.cerchio, posto >= 999 && css.fitto, esito && CLASSE[esito])}
       aria-current={qui || undefined}
-      aria-label={testi.posto(posto + 1, esito && testi.stati[esito], preferita)}
+      aria-label={testi.posto(posto + 1, esito && testi.stati[esito], preferita, da_rivedere)}
       onClick={() => onScegli(posto)}
     >
       {numero(posto + 1)}
       {Icona && (
         <span className={css.segno}>
           <Icona size={10} strokeWidth={4} />
+        </span>
+      )}
+      {da_rivedere && (
+        <span className={css.bandiera}>
+          <IconFlag size={10} fill="currentColor" />
         </span>
       )}
       {preferita && (
@@ -138,6 +159,14 @@ const Legenda = ({ nulle }: { nulle: boolean }) => (
         </span>
       </span>
       {testi.legenda.preferita}
+    </li>
+    <li>
+      <span className={cx(css.cerchio, css.mini)}>
+        <span className={css.bandiera}>
+          <IconFlag size={8} fill="currentColor" />
+        </span>
+      </span>
+      {testi.legenda.rivedi}
     </li>
   </ul>
 )

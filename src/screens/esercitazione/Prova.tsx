@@ -3,10 +3,23 @@ import { useSnapshot } from 'valtio'
 import type { Domanda as DatiDomanda } from '#contract/database'
 import { prova, type Scelta, setStato, type TestaSeduta, toggleStella } from '../../state/esercitazione.ts'
 import { preferenze } from '../../state/preferenze.ts'
+import { isEsclusa, segni, segnoDi } from '../../state/segni-seduta.ts'
+import { passo, segnala, nota as testiNota, segni as testiSegni } from '../../text/domanda-altro.ts'
 import { esercitazione as testi } from '../../text/esercitazione.ts'
 import { useArrivo } from '../../ui/arrivo.ts'
+import { Button } from '../../ui/Button.tsx'
 import { VisuallyHidden } from '../../ui/base.tsx'
-import { IconCheck, IconKeyboard, IconOrdered, IconShuffle, IconUndo } from '../../ui/icone.ts'
+import {
+  IconCheck,
+  IconKeyboard,
+  IconNote,
+  IconOrdered,
+  IconPace,
+  IconReport,
+  IconShuffle,
+  IconStrike,
+  IconUndo,
+} from '../../ui/icone.ts'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Skeleton, useRitardo } from '../../ui/Stati.tsx'
 import { useLargo } from '../../ui/useLargo.ts'
@@ -19,8 +32,11 @@ import { Dopo } from './Dopo.tsx'
 import { disponi } from './disposizione.ts'
 import css from './esercitazione.module.css'
 import { Foglio } from './Foglio.tsx'
+import { Nota } from './Nota.tsx'
 import { Pannello } from './Pannello.tsx'
+import { Passo } from './Passo.tsx'
 import { Pausa } from './Pausa.tsx'
+import { Segnala } from './Segnala.tsx'
 import { Testata } from './Testata.tsx'
 import { Conclusione, Uscita } from './Uscita.tsx'
 import { usePassi } from './usePassi.ts'
@@ -42,19 +58,24 @@ export function Prova({ seduta }: { seduta: TestaSeduta }) {
     () => (domanda ? disponi(domanda, { seme: seduta.seme, mescola }) : []),
     [domanda, seduta.seme, mescola],
   )
+  const { per_posto } = useSnapshot(segni)
+  const segno = segnoDi(per_posto, vista.indice)
   const passi = usePassi(seduta, { indice, n, date, domanda, scelta })
   const { finestra, apri, chiudi } = passi
   const ultima = indice === n - 1
   useTasti(tastiera && stato === 'in_corso' && finestra === null, {
-    onLettera: (i) => {
+    onLettera: (i, barra) => {
       const voce = voci[i]
-      if (voce) void passi.rispondi(voce.posizione)
+      if (voce && scelta === null && (barra || isEsclusa(segno, voce.posizione))) passi.escludi(voce.posizione)
+      else if (voce) void passi.rispondi(voce.posizione)
     },
     onPrecedente: passi.precedente,
     onProssima: (conFreccia) => {
       if (!conFreccia || !ultima) passi.prossima()
     },
     onStella: () => void toggleStella(),
+    onRivedere: passi.rivedere,
+    onNota: () => domanda && apri('nota'),
     onSpiegazione: passi.spiega,
     onLivello: passi.spostaLivello,
     onAnnulla: () => void passi.annulla(),
@@ -74,9 +95,24 @@ export function Prova({ seduta }: { seduta: TestaSeduta }) {
       icona: stampato ? <IconShuffle size={20} /> : <IconOrdered size={20} />,
       onScegli: () => setStampato(!stampato),
     },
+    {
+      id: 'escludi',
+      testo: passi.escludendo ? testiSegni.finito_escludere : testiSegni.escludi,
+      icona: <IconStrike size={20} />,
+      onScegli: () => passi.setEscludendo(!passi.escludendo),
+    },
+    { id: 'nota', testo: testiNota.titolo, icona: <IconNote size={20} />, onScegli: () => apri('nota') },
+    { id: 'segnala', testo: segnala.titolo, icona: <IconReport size={20} />, onScegli: () => apri('segnala') },
+    { id: 'passo', testo: passo.voce, icona: <IconPace size={20} />, onScegli: () => apri('passo') },
     { id: 'tasti', testo: testi.scorciatoie, icona: <IconKeyboard size={20} />, onScegli: () => apri('aiuto') },
     { id: 'concludi', testo: testi.concludi, icona: <IconCheck size={20} />, onScegli: passi.concludi },
-  ].filter((v) => v.id !== 'ordine' || seduta.mescola)
+  ].filter(
+    ({ id }) =>
+      (id !== 'ordine' || seduta.mescola) &&
+      (id !== 'escludi' || (domanda !== null && scelta === null)) &&
+      (id !== 'passo' || seduta.avanti_da_sola) &&
+      ((id !== 'nota' && id !== 'segnala') || domanda !== null),
+  )
 
   return (
     <div className={css.prova}>
@@ -93,11 +129,28 @@ export function Prova({ seduta }: { seduta: TestaSeduta }) {
       <main className={css.corpo} tabIndex={-1} ref={rif}>
         {domanda && stato === 'in_corso' ? (
           <>
-            <Domanda domanda={domanda} voci={voci} scelta={scelta} onRispondi={(p) => void passi.rispondi(p)} />
+            {passi.escludendo && !scelta && <Escludendo onFatto={() => passi.setEscludendo(false)} />}
+            <Domanda
+              domanda={domanda}
+              voci={voci}
+              scelta={scelta}
+              da_rivedere={segno.da_rivedere}
+              escluse={segno.escluse}
+              escludendo={passi.escludendo}
+              onRispondi={(p) => void passi.rispondi(p)}
+              onEscludi={passi.escludi}
+              onRivedere={passi.rivedere}
+            />
             {scelta && (
               <Dopo
                 domanda={domanda}
                 mescolate={mescola}
+                voci={voci}
+                scelta={scelta}
+                altri={passi.altri}
+                onAltri={passi.mostraAltri}
+                onSegnala={() => apri('segnala')}
+                onNota={() => apri('nota')}
                 spiega={passi.spiegata}
                 onSpiega={passi.spiega}
                 onAnnulla={vista.annullabile?.indice === indice ? () => void passi.annulla() : null}
@@ -130,6 +183,9 @@ export function Prova({ seduta }: { seduta: TestaSeduta }) {
           <Foglio conFiltri onScegli={passi.vai} />
         </Sheet>
       )}
+      {finestra === 'segnala' && domanda && <Segnala id_domanda={domanda.id_domanda} onChiudi={chiudi} />}
+      {finestra === 'nota' && domanda && <Nota domanda={domanda} onChiudi={chiudi} />}
+      {finestra === 'passo' && <Passo onChiudi={chiudi} />}
       {finestra === 'aiuto' && <Aiuto onChiudi={chiudi} />}
       {finestra === 'uscita' && (
         <Uscita
@@ -154,6 +210,16 @@ export function Prova({ seduta }: { seduta: TestaSeduta }) {
     </div>
   )
 }
+
+/** Taps strike out, and how to stop. */
+const Escludendo = ({ onFatto }: { onFatto: () => void }) => (
+  <div className={css.escludendo} role="status">
+    <span>{testiSegni.escludi_come}</span>
+    <Button misura="sm" variante="tenue" onClick={onFatto}>
+      {testiSegni.fatto}
+    </Button>
+  </div>
+)
 
 /** A question on its way: nothing for the first instants, then its measures. */
 function InArrivo() {

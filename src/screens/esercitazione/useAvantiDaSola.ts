@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
+import { preferenze } from '../../state/preferenze.ts'
 
-/** From the answer to the next question, milliseconds [EX4]. */
-const ATTESA_MS = 900
 const GESTI = ['pointerdown', 'keydown', 'wheel'] as const
 
-/** Plans the next question; any gesture cancels it (ui.md §3.2). Takes the milliseconds already gone and what to do. */
+/** Plans the next question after the pause that the person chose [EX4]; any gesture cancels it (ui.md §3.2). Takes the milliseconds already gone and what to do. */
 export function useAvantiDaSola(): (passati: number, avanti: () => void) => void {
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   const cancel = useCallback(() => {
@@ -23,7 +22,7 @@ export function useAvantiDaSola(): (passati: number, avanti: () => void) => void
   return useCallback(
     (passati, avanti) => {
       cancel()
-      timer.current = setTimeout(avanti, Math.max(0, ATTESA_MS - passati))
+      timer.current = setTimeout(avanti, Math.max(0, preferenze.pausa_avanti - passati))
     },
     [cancel],
   )

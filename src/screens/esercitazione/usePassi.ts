@@ -14,12 +14,13 @@ import {
   undoLast,
 } from '../../state/esercitazione.ts'
 import { hrefOrigine, hrefRiepilogo } from '../../state/indirizzi.ts'
+import { toggleEsclusa, toggleRivedere } from '../../state/segni-seduta.ts'
 import { canSpiegazioni } from '../../state/spiegazioni.ts'
 import { esercitazione as testi } from '../../text/esercitazione.ts'
 import { movesOn } from './avanti.ts'
 import { useAvantiDaSola } from './useAvantiDaSola.ts'
 
-export type Finestra = 'uscita' | 'concludi' | 'foglio' | 'aiuto' | null
+export type Finestra = 'uscita' | 'concludi' | 'foglio' | 'aiuto' | 'segnala' | 'nota' | 'passo' | null
 export type Vista = {
   indice: number
   n: number
@@ -38,6 +39,8 @@ export function usePassi(seduta: TestaSeduta, { indice, n, date, domanda, scelta
   const [spiegata, setSpiegata] = useState<number | null>(null)
   /** A short notice in the dock, as long as what it is about is on screen: a toast would lie over the way on. */
   const [nota, setNota] = useState<{ dove: string; testo: string } | null>(null)
+  const [altri, setAltri] = useState<number | null>(null)
+  const [escludendo, setEscludendo] = useState(false)
   const planNext = useAvantiDaSola()
   const origine = hrefOrigine(seduta.id_concorso)
 
@@ -51,7 +54,18 @@ export function usePassi(seduta: TestaSeduta, { indice, n, date, domanda, scelta
     apri: setFinestra,
     chiudi: () => setFinestra(null),
     spiegata: domanda !== null && spiegata === domanda.id_domanda,
+    altri: domanda !== null && altri === domanda.id_domanda,
+    mostraAltri: () => {
+      if (domanda) setAltri(altri === domanda.id_domanda ? null : domanda.id_domanda)
+    },
+    escludendo,
+    setEscludendo,
+    escludi: (posizione: number) => {
+      if (domanda && !scelta) void toggleEsclusa(indice, posizione)
+    },
+    rivedere: () => void toggleRivedere(indice),
     rispondi: async (posizione: number) => {
+      setEscludendo(false)
       const inizio = performance.now()
       const esito = await answer(posizione)
       if (!esito?.ok) return

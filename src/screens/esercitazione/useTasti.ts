@@ -1,11 +1,14 @@
 import { useHotkeys } from 'react-hotkeys-hook'
 
 export type Comandi = {
-  onLettera: (indice: number) => void
+  /** `barra`: with Shift the option is struck out instead of answered. */
+  onLettera: (indice: number, barra: boolean) => void
   onPrecedente: () => void
   /** With the arrow the last question stays where it is; Enter goes on to the end. */
   onProssima: (conFreccia: boolean) => void
   onStella: () => void
+  onRivedere: () => void
+  onNota: () => void
   onSpiegazione: () => void
   onLivello: (verso: 1 | -1) => void
   onAnnulla: () => void
@@ -15,7 +18,7 @@ export type Comandi = {
 
 const LETTERE = ['a', 'b', 'c', 'd', 'e']
 const CIFRE = ['1', '2', '3', '4', '5']
-const ALTRI = ['p', 's', 'u', '+', '-', '?', 'enter', 'arrowleft', 'arrowright']
+const ALTRI = ['p', 'f', 'n', 's', 'u', '+', '-', '?', 'enter', 'arrowleft', 'arrowright']
 
 /** What handles Enter and the space bar by itself. */
 const isComando = (nodo: EventTarget | null): boolean =>
@@ -42,10 +45,15 @@ export function useTasti(attivi: boolean, c: Comandi): void {
     [...LETTERE, ...CIFRE, ...ALTRI],
     (e) => {
       const tasto = e.key.toLowerCase()
-      if (LETTERE.includes(tasto)) c.onLettera(LETTERE.indexOf(tasto))
-      else if (CIFRE.includes(tasto)) c.onLettera(CIFRE.indexOf(tasto))
+      if (LETTERE.includes(tasto)) c.onLettera(LETTERE.indexOf(tasto), e.shiftKey)
+      else if (CIFRE.includes(tasto)) c.onLettera(CIFRE.indexOf(tasto), false)
       else if (tasto === 'p') c.onStella()
-      else if (tasto === 's') c.onSpiegazione()
+      else if (tasto === 'f') c.onRivedere()
+      else if (tasto === 'n') {
+        // The letter itself must not be the first of the note.
+        e.preventDefault()
+        c.onNota()
+      } else if (tasto === 's') c.onSpiegazione()
       else if (tasto === 'u') c.onAnnulla()
       else if (tasto === '+') c.onLivello(1)
       else if (tasto === '-') c.onLivello(-1)

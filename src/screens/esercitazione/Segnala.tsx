@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { MOTIVI, type Motivo } from '#contract/segnalazione'
+import { sendSegnalazione } from '../../state/domanda-altro.ts'
+import { segnala as testi } from '../../text/domanda-altro.ts'
+import { fraseErrore } from '../../text/errori.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Muted } from '../../ui/base.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import css from './altri.module.css'
+
+const NOTA_MASSIMA = 1_000
+
+/** Reports a question: a reason, and a note if one wants. What was written stays until it went. */
+export function Segnala({ id_domanda, onChiudi }: { id_domanda: number; onChiudi: () => void }) {
+  const [motivo, setMotivo] = useState<Motivo | null>(null)
+  const [nota, setNota] = useState('')
+  const [errore, setErrore] = useState<string | null>(null)
+  const [stato, setStato] = useState<'scrivo' | 'invio' | 'inviata'>('scrivo')
+  const invia = async () => {
+    setStato('invio')
+    setErrore(null)
+    const esito = await sendSegnalazione(id_domanda, motivo, nota)
+    setStato(esito.ok ? 'inviata' : 'scrivo')
+    if (esito.ok) return
+    const { codice } = esito.guasto
+    setErrore(
+      codice === 'MISSING_REQUIRED_PARAM' && motivo === null
+        ? testi.manca
+        : codice === 'RETE_ASSENTE'
+          ? testi.offline
+          : fraseErrore(esito.guasto).testo,
+    )
+  }
+  if (stato === 'inviata')
+    return (
+      <Dialog
+        titolo={testi.titolo}
+        onChiudi={onChiudi}
+        azioni={
+          <Button variante="primario" data-primo onClick={onChiudi}>
+            {testi.chiudi}
+          </Button>
+        }
+      >
+        <p role="status">{testi.grazie}</p>
+      </Dialog>
+    )
+  return (
+    <Dialog
+      titolo={testi.titolo}
+      onChiudi={onChiudi}
+      azioni={
+        <>
+          <Button onClick={onChiudi}>{testi.annulla}</Button>
+          <Button variante="primario" inCorso={stato === 'invio'} onClick={() => void invia()}>
+            {testi.invia}
+          </Button>
+        </>
+      }
+    >
+      <Muted piccolo>{testi.testo}</Muted>
+      <fieldset className={css.motivi}>
+        <legend>{testi.motivo}</legend>
+        {MOTIVI.map((m) => (
+          <label key={m} className={css.motivo}>
+            <input type="radio" name="motivo" value={m} checked={motivo === m} onChange={() => setMotivo(m)} />
+            <span>{testi.motivi[m]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <label className={css.campo}>
+        {testi.nota}
+        <textarea
+          className={css.testo}
+          value={nota}
+          maxLength={NOTA_MASSIMA}
+          onChange={(e) => setNota(e.currentTarget.value)}
+        />
+      </label>
+      <p role="alert" className={css.errore}>
+        {errore}
+      </p>
+    </Dialog>
+  )
+}
