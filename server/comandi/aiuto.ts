@@ -16,6 +16,8 @@ export const AIUTO = [
   '      Assegna un livello: 0 demo, 1 lite, 2 legacy, 3 premium',
   '  punteggio --regole R.json --risposte S.json [--json]',
   '      Calcola il punteggio di una prova con le regole di un bando; i formati sono in docs/REGOLE.md',
+  '  simulazione FILE.json --concorso ID [--json]',
+  '      Pubblica una simulazione ufficiale con sorteggio fisso su una banca; il formato è in docs/OPERATORS.md',
   '  semina [CARTELLA]',
   '      Pubblica o aggiorna i contenuti del prodotto (content/); una banca con difetti non viene toccata',
   '  migra       Aggiorna lo schema del database',

@@ -5,7 +5,7 @@ import { isFraIPrimi, posizioneFra } from '#rules/classifica'
 import { assignSezioni } from '#rules/regolamento/assegna'
 import { type DifettoRegolamento, millesimi, readRegolamento } from '#rules/regolamento/leggi'
 import { type DomandaProva, type Punteggio, scoreProva } from '#rules/regolamento/punteggio'
-import type { Difficolta, Regolamento } from '#rules/regolamento/tipi'
+import type { Difficolta, Regolamento, RegolamentoScritto } from '#rules/regolamento/tipi'
 import { type Ambiente, type Codice, FATTO, Impossibile, UsoErrato } from './uscita.ts'
 
 export const OPZIONI = { regole: { type: 'string' }, risposte: { type: 'string' }, json: { type: 'boolean' } } as const
@@ -21,7 +21,8 @@ const DIFETTI: Record<DifettoRegolamento['difetto'], string> = {
   ripetuto: 'detto due volte',
 }
 
-async function readJson<T>(file: string, schema: ZodMiniType<T>): Promise<T> {
+/** A JSON document of a shape; what is wrong is named. */
+export async function readJson<T>(file: string, schema: ZodMiniType<T>): Promise<T> {
   const testo = await readFile(file, 'utf8').catch((errore: Error) => {
     throw new Impossibile(`${file} non si legge (${errore.message})`)
   })
@@ -35,6 +36,13 @@ async function readJson<T>(file: string, schema: ZodMiniType<T>): Promise<T> {
   if (letto.success) return letto.data
   const [primo] = letto.error.issues
   throw new Impossibile(`${file}: ${primo?.path.join('.') || 'documento'}: ${primo?.message ?? 'forma errata'}`)
+}
+
+/** Rules whose document makes sense; every contradiction in words otherwise. */
+export function checkRegole(file: string, scritto: RegolamentoScritto): Regolamento {
+  const letto = readRegolamento(scritto)
+  if (letto.ok) return letto.regolamento
+  throw new Impossibile(`${file}: ${letto.difetti.map((d) => `${d.campo}: ${DIFETTI[d.difetto]}`).join('; ')}`)
 }
 
 const punti = (n: number, dove: string): number => {
@@ -115,11 +123,9 @@ export async function punteggio(
   { out }: Pick<Ambiente, 'out'>,
 ): Promise<Codice> {
   if (altri.length > 0 || !regole || !risposte) throw new UsoErrato('punteggio vuole --regole FILE e --risposte FILE')
-  const letto = readRegolamento(await readJson(regole, regolamentoScritto))
-  if (!letto.ok)
-    throw new Impossibile(`${regole}: ${letto.difetti.map((d) => `${d.campo}: ${DIFETTI[d.difetto]}`).join('; ')}`)
-  const prova = readProva(letto.regolamento, await readJson(risposte, provaScritta))
-  const esito = describe(scoreProva(letto.regolamento, prova.domande, prova.segni), letto.regolamento, prova.altri)
+  const regolamento = checkRegole(regole, await readJson(regole, regolamentoScritto))
+  const prova = readProva(regolamento, await readJson(risposte, provaScritta))
+  const esito = describe(scoreProva(regolamento, prova.domande, prova.segni), regolamento, prova.altri)
   if (json) {
     out(JSON.stringify(esito))
     return FATTO

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { regolamentoScritto } from './regolamento.ts'
+
+/**
+ * An official simulation as an operator writes it (docs/OPERATORS.md): the rules of docs/REGOLE.md, a description, and how many
+ * questions of each subject of the bank, by name.
+ */
+export const simulazioneScritta = z.extend(regolamentoScritto, {
+  descrizione: z.string().check(z.minLength(1), z.maxLength(500)),
+  materie: z
+    .array(
+      z.strictObject({
+        materia: z.string().check(z.minLength(1), z.maxLength(200)),
+        numero: z.int().check(z.gte(1), z.lte(1_000)),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(500)),
+})
+export type SimulazioneScritta = z.infer<typeof simulazioneScritta>
