@@ -134,6 +134,8 @@ export const simulazione = z.object({
   punteggio_risposte_sbagliate: z.number(),
   punteggio_non_risposte: z.number(),
   materie_simulazione: z.array(materia),
+  /** The banks that hold its questions: without all of them on the device it cannot be sat. */
+  concorsi: z.optional(z.array(z.object({ id_concorso: interoPositivo, concorso: z.string() }))),
 })
 export type Simulazione = z.infer<typeof simulazione>
 

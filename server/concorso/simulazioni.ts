@@ -10,7 +10,10 @@ export type RigaSimulazione = Omit<Simulazione, 'data_inserimento' | 'data_scade
 /** Its columns, of `simulazione s join concorso c join ente e`. */
 export const SIMULAZIONE = `s.id_simulazione, s.attiva, s.data_inserimento, s.data_scadenza, s.id_concorso, s.descrizione, e.ente,
        c.concorso, c.anno, s.durata, s.numero_domande, s.numero_download, s.numero_esecuzioni, s.sbarramento,
-       s.punteggio_risposte_corrette, s.punteggio_risposte_sbagliate, s.punteggio_non_risposte, s.materie`
+       s.punteggio_risposte_corrette, s.punteggio_risposte_sbagliate, s.punteggio_non_risposte, s.materie,
+       coalesce((select json_agg(json_build_object('id_concorso', b.id_concorso, 'concorso', b.concorso) order by b.id_concorso)
+         from concorso b where b.id_concorso in (select d.id_concorso from domanda d where d.id_domanda = any(s.estrazione))),
+         '[]') as concorsi`
 
 /** Points travel as the specification's numbers; they are kept in thousandths. */
 export const toSimulazione = ({ materie, ...s }: RigaSimulazione): Simulazione => ({

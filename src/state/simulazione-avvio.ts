@@ -90,7 +90,8 @@ export function toAvvio(
 }
 
 type Concorso = SimulazioneAvviata['concorsi'][number]
-const whyMissing = ({ id_concorso, concorso }: Concorso): BancaMancante[] =>
+/** Whether a bank that a draw needs is not here at all. */
+export const whyMissing = ({ id_concorso, concorso }: Concorso): BancaMancante[] =>
   (findBanca(id_concorso)?.n_domande ?? 0) > 0 ? [] : [{ id_concorso, nome: concorso, perche: 'assente' }]
 
 /** Some question of the draw is in none of the banks that are here: those of another version first, else those in part. */

@@ -19,7 +19,9 @@ export const simulazioni = {
     `esatta ${puntiConSegno(Math.round(c * 1000))} · errata ${puntiConSegno(Math.round(s * 1000))} · omessa ${puntiConSegno(Math.round(o * 1000))}`,
   soglia: (n: number) => `soglia ${punteggio(n)}`,
   usi: (download: number, esecuzioni: number) =>
-    `Iniziata ${quanti(download, 'volta', 'volte')}, consegnata ${quanti(esecuzioni, 'volta', 'volte')}`,
+    download === 0
+      ? 'Nessuno l’ha ancora iniziata'
+      : `Iniziata ${quanti(download, 'volta', 'volte')}, consegnata ${quanti(esecuzioni, 'volta', 'volte')}`,
   stato: {
     mai: 'Mai fatta',
     in_corso: 'In corso',
@@ -61,6 +63,9 @@ export const avvioSimulazione = {
     `Di ${elenco(nomi.map((n) => `«${n}»`))} qui c’è solo una parte, e non basta per questo sorteggio. L’account demo ne riceve fino a 500 domande: con Premium ci sono tutte.`,
   vecchie: (nomi: readonly string[]) =>
     `Di ${elenco(nomi.map((n) => `«${n}»`))} qui c’è un’altra versione: aggiornala per avere le domande sorteggiate.`,
+  servono: (nomi: readonly string[]) =>
+    `Le domande vengono anche da ${elenco(nomi.map((n) => `«${n}»`))}: ${nomi.length === 1 ? 'scaricala' : 'scaricale'} prima, così il tempo parte quando è tutto qui.`,
+  scarica_ora: 'Scarica',
   scarica: 'Scarica e comincia',
   scarico: 'Scarico le domande',
 }

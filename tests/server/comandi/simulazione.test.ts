@@ -73,7 +73,13 @@ describe('simulazione on the starter content', () => {
     const { token } = await mondo.registerVerified('lista@prova.it', 3)
     const lista = await mondo.call('GET', `/ms_concorso/simulazioni?id_concorso=${banca}&attiva=true`, { token })
     expect(lista.corpo.elementi).toContainEqual(
-      expect.objectContaining({ id_simulazione, descrizione: 'Due sezioni', sbarramento: 5, numero_domande: 9 }),
+      expect.objectContaining({
+        id_simulazione,
+        descrizione: 'Due sezioni',
+        sbarramento: 5,
+        numero_domande: 9,
+        concorsi: [{ id_concorso: banca, concorso: 'Diritto costituzionale' }],
+      }),
     )
   })
 

@@ -5,9 +5,16 @@ import type { Result } from '#contract/result'
 import type { Simulazione } from '#contract/schemi'
 import { readDurata, withTempoAggiuntivo } from '#rules/regolamento/durata'
 import { showGuasto } from '../../../state/avvisi.ts'
+import { banche } from '../../../state/banche.ts'
 import { hrefSeduta } from '../../../state/indirizzi.ts'
 import { downloadBanca, scarichi } from '../../../state/scarichi.ts'
-import { type Avviata, beginSimulazione, enterSimulazione } from '../../../state/simulazione-avvio.ts'
+import {
+  type Avviata,
+  type BancaMancante,
+  beginSimulazione,
+  enterSimulazione,
+  whyMissing,
+} from '../../../state/simulazione-avvio.ts'
 import { tempoAggiuntivo } from '../../../state/tempo-aggiuntivo.ts'
 import { simulazioni, avvioSimulazione as testi } from '../../../text/simulazioni.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -40,6 +47,8 @@ export function AvvioSimulazione({
     }
   }, [])
   const durata = readDurata(s.durata) ?? 0
+  useSnapshot(banche)
+  const prima = (s.concorsi ?? []).flatMap(whyMissing)
 
   const settle = (esito: Result<Avviata>, riprova: () => void) => {
     if (!vivo.current) return
@@ -54,6 +63,16 @@ export function AvvioSimulazione({
   const comincia = async () => {
     setInCorso(true)
     settle(await beginSimulazione(s.id_simulazione, sfida), () => void comincia())
+  }
+  const prepara = async () => {
+    setInCorso(true)
+    for (const { id_concorso, nome } of prima) {
+      const esito = await downloadBanca(id_concorso, nome)
+      if (esito.ok) continue
+      showGuasto(esito.guasto, { riprova: () => void prepara() })
+      break
+    }
+    if (vivo.current) setInCorso(false)
   }
   const scarica = async ({ avviata, banche, sfida: codice }: Mancano) => {
     setInCorso(true)
@@ -89,21 +108,35 @@ export function AvvioSimulazione({
           <Button variante="fantasma" onClick={onChiudi}>
             {testi.annulla}
           </Button>
-          <Button
-            variante="primario"
-            data-primo
-            inCorso={inCorso}
-            icona={<IconPlay size={20} />}
-            onClick={() => void comincia()}
-          >
-            {testi.comincia}
-          </Button>
+          {prima.length > 0 ? (
+            <Button
+              variante="primario"
+              data-primo
+              inCorso={inCorso}
+              icona={<IconDownload size={20} />}
+              onClick={() => void prepara()}
+            >
+              {testi.scarica_ora}
+            </Button>
+          ) : (
+            <Button
+              variante="primario"
+              data-primo
+              inCorso={inCorso}
+              icona={<IconPlay size={20} />}
+              onClick={() => void comincia()}
+            >
+              {testi.comincia}
+            </Button>
+          )}
         </>
       }
     >
       <p>
         <b>{testi.prima}</b>
       </p>
+      {prima.length > 0 && <p>{testi.servono(prima.map((b) => b.nome))}</p>}
+      <Arrivo banche={prima} />
       <ul className={css.regole}>
         {righe.map((riga) => (
           <li key={riga}>{riga}</li>
@@ -111,6 +144,13 @@ export function AvvioSimulazione({
       </ul>
     </Dialog>
   )
+}
+
+/** Which bank is on its way. */
+function Arrivo({ banche: attese }: { banche: readonly BancaMancante[] }) {
+  const { per_banca } = useSnapshot(scarichi)
+  const corrente = attese.find((b) => per_banca[b.id_concorso])
+  return <p role="status">{corrente ? `${testi.scarico}: ${corrente.nome}` : ''}</p>
 }
 
 const FRASI = { assente: testi.assenti, parziale: testi.parziali, vecchia: testi.vecchie } as const
@@ -126,8 +166,6 @@ function Mancanti({
   onChiudi: () => void
   onScarica: () => void
 }) {
-  const { per_banca } = useSnapshot(scarichi)
-  const corrente = dati.banche.find((b) => per_banca[b.id_concorso])
   const frasi = (['assente', 'vecchia', 'parziale'] as const).flatMap((perche) => {
     const nomi = dati.banche.filter((b) => b.perche === perche).map((b) => b.nome)
     return nomi.length === 0 ? [] : [FRASI[perche](nomi)]
@@ -160,7 +198,7 @@ function Mancanti({
         <p key={f}>{f}</p>
       ))}
       {scaricabile && <p>{testi.mancano_corre}</p>}
-      <p role="status">{corrente ? `${testi.scarico}: ${corrente.nome}` : ''}</p>
+      <Arrivo banche={dati.banche} />
     </Dialog>
   )
 }

@@ -50,8 +50,8 @@ function DiSimulazione({ prova }: { prova: Delivered }) {
   const esito = dati?.esito ?? (inviata.esiti[gettone] as EsitoSimulazione | undefined) ?? null
   const rifiutata = inviata.rifiutate[gettone] !== undefined
   return (
-    <>
-      <Card aria-labelledby="classifica" className={css.carta}>
+    <div className={css.colonna}>
+      <Card aria-labelledby="classifica">
         <Stack>
           <Row ai_lati>
             <h2 id="classifica">{testi.titolo}</h2>
@@ -104,7 +104,7 @@ function DiSimulazione({ prova }: { prova: Delivered }) {
           consegnata={esito !== null}
         />
       )}
-    </>
+    </div>
   )
 }
 
