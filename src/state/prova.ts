@@ -55,6 +55,8 @@ let orologio: Cronometro | null = null
 let scadenza: ReturnType<typeof setTimeout> | null = null
 let comparsa = 0
 let in_vista = true
+/** Grows when a trial is opened or closed. */
+let giro = 0
 const pagine = createPagine((id_concorso, ids) => onArchivio((db) => db.readDomande({ id_concorso, id_domande: ids })))
 const alla_consegna = new Set<(p: ProvaSalvata) => void>()
 
@@ -73,9 +75,12 @@ export const usatiProva = (): number => (prova.testa?.durata ?? 0) - (restoProva
 /** Opens a trial from the store: same place, order, letters and time left whatever happened before (D25) [EX13]. */
 export async function openProva(id: string): Promise<void> {
   closeProva()
+  const mio = giro
   prova.fase = 'caricamento'
   sessione.in_prova = true
   const esito = await readAll(id)
+  // The person has gone elsewhere meanwhile: no trial may run behind another screen.
+  if (mio !== giro) return
   if (!esito.ok) {
     prova.fase = 'guasto'
     prova.guasto = ref(esito.guasto)
@@ -84,7 +89,11 @@ export async function openProva(id: string): Promise<void> {
   const { seduta, letta, adesso, da } = esito.valore
   const { id_domande, id_concorsi, id_concorso, tipo, seme, mescola } = seduta
   const regole = readRegolamento(letta.regole)
-  if (!regole.ok) return
+  if (!regole.ok) {
+    prova.fase = 'guasto'
+    prova.guasto = ref<Guasto>({ codice: 'ESERCITAZIONE_NON_INIZIALIZZATA', dettaglio: 'rules' })
+    return
+  }
   const { durata, sezioni, simulazione, sfida, tempo_aggiuntivo } = letta
   dove = { id_domande, id_concorsi }
   const fine = simulazione ? parseIso(simulazione.fine) : null
@@ -129,6 +138,7 @@ async function suspend({ id, stato, regole, simulazione }: ProvaSalvata, ultima:
 
 /** Forgets the trial on screen; the store keeps it. */
 export function closeProva(): void {
+  giro++
   sessione.in_prova = false
   if (scadenza !== null) clearTimeout(scadenza)
   scadenza = null

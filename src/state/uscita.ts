@@ -2,6 +2,7 @@ import { call } from './api.ts'
 import { closeArchivio, openArchivio } from './archivio.ts'
 import { dropCredenziale, forgetUltimoUtente, sessione } from './credenziale.ts'
 import { chiaveSql, writeChiave } from './dispositivo.ts'
+import { forgetPrime } from './prime.ts'
 import { pushBeforeLeaving, sincronia } from './sincronia.ts'
 
 /** What the person decided about another account's unsent answers: they stay in its own database or they go. */
@@ -45,6 +46,7 @@ export async function logout({ forza = false } = {}): Promise<EsitoUscita> {
     vuotato = (await archivio.clearUser({ id_utente })).ok
   }
   writeChiave('locale', chiaveSql(id_utente), null)
+  forgetPrime()
   await call('logout')
   await closeArchivio()
   dropCredenziale()

@@ -203,6 +203,14 @@ describe('a trial on screen', () => {
     expect(guasti()).toEqual(['REGOLE_NON_LO_PERMETTONO'])
   })
 
+  it('a trial left while it opens does not run behind another screen', async () => {
+    const id = await inizia()
+    const attesa = openProva(id)
+    closeProva()
+    await attesa
+    expect([prova.fase, restoProva()]).toEqual(['chiusa', null])
+  })
+
   it('a place that is not there is said', async () => {
     await inizia()
     await goTo(99)

@@ -6,7 +6,9 @@ import { showGuasto } from '../../../state/avvisi.ts'
 import { countMaterie } from '../../../state/nuova-prova.ts'
 import { tempoAggiuntivo } from '../../../state/tempo-aggiuntivo.ts'
 import { nuovaProva as testi } from '../../../text/nuova-prova.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { FieldError } from '../../../ui/Field.tsx'
+import { IconSaved } from '../../../ui/icone.ts'
 import { fraseDifetto } from './difetti.ts'
 import { Filtri } from './Filtri.tsx'
 import { Materie } from './Materie.tsx'
@@ -71,6 +73,11 @@ export function ModuloProva({ banca }: { banca: BancaLocale }) {
   return (
     <div className={css.colonne}>
       <div className={css.schede}>
+        <div className={css.salvaStretto}>
+          <Button misura="sm" icona={<IconSaved size={16} />} onClick={() => setSalvate(true)}>
+            {testi.modelli}
+          </Button>
+        </div>
         <Filtri modulo={modulo} totale={disponibili?.reduce((s, d) => s + d.n, 0) ?? null} onCambia={cambia} />
         <Materie modulo={modulo} disponibili={disponibili} errore={errore('quote', 'materia')} onCambia={cambia} />
         <Tempo modulo={modulo} errore={errore('tempo')} onCambia={cambia} />
