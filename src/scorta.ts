@@ -12,6 +12,7 @@ const PEZZI: readonly (() => Promise<unknown>)[] = [
   () => import('./screens/esercitazione/prova/SchermoProva.tsx'),
   () => import('./screens/esercitazione/risultati/Risultati.tsx'),
   () => import('./screens/esercitazione/risultati/PerMateria.tsx'),
+  () => import('./screens/esercitazione/sfida/SchermoSfida.tsx'),
   () => import('./Notizie.tsx'),
   () => import('./screens/banche-dati/BancheDati.tsx'),
   () => import('./screens/home/Home.tsx'),

@@ -33,9 +33,12 @@ export function Aperta() {
         >
           {testi.aperta(indice + 1, n)}
         </Button>
-        <Button variante="fantasma" misura="sm" onClick={() => void dropSeduta(id)}>
-          {testi.chiudi_aperta}
-        </Button>
+        {/* A simulation has a clock and a ranking: it is given up from inside, with a question. */}
+        {aperta.tipo !== 'SIMULAZIONE' && (
+          <Button variante="fantasma" misura="sm" onClick={() => void dropSeduta(id)}>
+            {testi.chiudi_aperta}
+          </Button>
+        )}
       </Row>
     </Card>
   )

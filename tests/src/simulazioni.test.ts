@@ -1,0 +1,205 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fail, ok, type Result } from '#contract/result'
+import type { EsitoInviato, EsitoSimulazione, SimulazioneAvviata } from '#contract/simulazioni'
+import { sendSimulazioni } from '#src/sync/simulazioni'
+import { apri, codice, giusta, type Mondo, nuovaSeduta, valore } from '../workers/mondo.ts'
+import { stubBrowser } from './aiuti.ts'
+
+const FINE = '2026-11-21T10:10:00.000+01:00'
+const TARDI = '2026-11-21T18:00:00.000+01:00'
+
+/** A simulation of three questions, the first answered right. */
+async function begin(mondo: Mondo, gettone: string) {
+  valore(
+    await mondo.db.createProva({
+      ...nuovaSeduta({ id: gettone, tipo: 'SIMULAZIONE', at: mondo.at() }),
+      scelte: Int32Array.of(100_001, 100_002, 100_003),
+      prova: {
+        regole: { durata: '01:00:00' },
+        sezioni: [0, 0, 0],
+        difficolta: [0, 0, 0],
+        tempo_aggiuntivo: 0,
+        simulazione: { id_simulazione: 4, gettone, fine: FINE },
+        sfida: null,
+      },
+    }),
+  )
+  const evento = { tipo: 'segna' as const, indice: 0, risposta: giusta(1), ms: 1_500 }
+  valore(await mondo.db.stepProva({ id: gettone, at: mondo.at(), evento }))
+}
+
+const ESITO = { in_classifica: true, motivo: null } as EsitoSimulazione
+type Chiamata = { query: { id_simulazione: number }; corpo: EsitoInviato }
+
+/** A server that answers in turn; it remembers what it was sent. */
+function server(...risposte: Result<EsitoSimulazione>[]) {
+  const chiamate: Chiamata[] = []
+  const invia = async (a: Chiamata) => {
+    chiamate.push(a)
+    return risposte[chiamate.length - 1] ?? ok({ ...ESITO, gettone: a.corpo.gettone })
+  }
+  return { chiamate, invia }
+}
+const opzioni = (altro: { at?: string; inVista?: string | null } = {}) => ({
+  at: '2026-11-21T10:00:30.000+01:00',
+  sorgente: 'WEB' as const,
+  inVista: null,
+  ...altro,
+})
+const waiting = async ({ db }: Mondo) => valore(await db.listDaSpedire()).map((p) => p.id)
+
+describe('sending simulations', () => {
+  it('sends every place, ids as text, blanks as null; then nothing waits', async () => {
+    const mondo = await apri()
+    await begin(mondo, 'a')
+    const consegna = valore(await mondo.db.deliverProva({ id: 'a', at: mondo.at() }))
+    const s = server()
+    const esito = valore(await sendSimulazioni(mondo.db, s.invia, opzioni()))
+    expect(esito.spedite).toHaveLength(1)
+    expect(s.chiamate).toEqual([
+      {
+        query: { id_simulazione: 4 },
+        corpo: {
+          gettone: 'a',
+          data_simulazione: consegna.consegna?.at,
+          numero_domande_previste: 3,
+          numero_risposte_corrette: 1,
+          numero_risposte_errate: 0,
+          sorgente: 'WEB',
+          consegnata: true,
+          risposte: [
+            { id_domanda: '100001', risposta: giusta(1), ms: 1_500, cambi: 0 },
+            { id_domanda: '100002', risposta: null, ms: 0, cambi: 0 },
+            { id_domanda: '100003', risposta: null, ms: 0, cambi: 0 },
+          ],
+        },
+      },
+    ])
+    valore(await sendSimulazioni(mondo.db, s.invia, opzioni()))
+    expect(s.chiamate).toHaveLength(1)
+  })
+
+  it('a network that fails leaves it waiting, and the same ticket goes again', async () => {
+    const mondo = await apri()
+    await begin(mondo, 'a')
+    valore(await mondo.db.deliverProva({ id: 'a', at: mondo.at() }))
+    const s = server(fail('RETE_ASSENTE'))
+    expect(codice(await sendSimulazioni(mondo.db, s.invia, opzioni()))).toBe('RETE_ASSENTE')
+    expect(await waiting(mondo)).toEqual(['a'])
+    valore(await sendSimulazioni(mondo.db, s.invia, opzioni()))
+    expect(s.chiamate.map((c) => c.corpo.gettone)).toEqual(['a', 'a'])
+    expect(s.chiamate[1]).toEqual(s.chiamate[0])
+    expect(await waiting(mondo)).toEqual([])
+  })
+
+  it.each(['NON_TROVATO', 'RICHIESTA_NON_VALIDA'] as const)(
+    '%s is for good: marked, told, and the next one goes',
+    async (c) => {
+      const mondo = await apri()
+      for (const id of ['a', 'b']) {
+        await begin(mondo, id)
+        valore(await mondo.db.deliverProva({ id, at: mondo.at() }))
+      }
+      const s = server(fail(c))
+      const esito = valore(await sendSimulazioni(mondo.db, s.invia, opzioni()))
+      expect(esito.rifiutate.map((r) => [r.prova.id, r.guasto.codice])).toEqual([['a', c]])
+      expect(esito.spedite.map((e) => e.gettone)).toEqual(['b'])
+      expect(await waiting(mondo)).toEqual([])
+    },
+  )
+
+  it('[SI11] one whose time ended while nobody looked is delivered as of its end, and sent', async () => {
+    const mondo = await apri()
+    await begin(mondo, 'a')
+    const s = server()
+    expect(valore(await sendSimulazioni(mondo.db, s.invia, opzioni())).spedite).toEqual([])
+    expect(valore(await sendSimulazioni(mondo.db, s.invia, opzioni({ at: TARDI, inVista: 'a' }))).spedite).toEqual([])
+    expect(valore(await sendSimulazioni(mondo.db, s.invia, opzioni({ at: TARDI }))).spedite).toHaveLength(1)
+    expect(s.chiamate[0]?.corpo.data_simulazione).toBe(FINE)
+    const { consegna } = valore(await mondo.db.readProva({ id: 'a', at: TARDI }))
+    expect(consegna).toMatchObject({ at: FINE, motivo: 'tempo', punteggio: { corrette: 1, omesse: 2 } })
+  })
+})
+
+const AVVIATA = {
+  id_simulazione: 4,
+  descrizione: 'Una prova',
+  regole: { durata: '01:00:00' },
+  domande: [
+    { id_domanda: 9, id_concorso: 1, id_materia: 2, sezione: 1, difficolta: 3 },
+    { id_domanda: 5, id_concorso: 1, id_materia: 3, sezione: 0, difficolta: 0 },
+  ],
+  concorsi: [{ id_concorso: 1, concorso: 'Una' }],
+  gettone: 'g',
+  fine: FINE,
+  tempo_aggiuntivo: 30,
+} as unknown as SimulazioneAvviata
+
+describe('a simulation on the page', () => {
+  beforeEach(() => {
+    vi.resetModules()
+    stubBrowser()
+  })
+
+  it('is a trial with the draw in its order, the server’s ticket as its id, and the extra time that the server granted', async () => {
+    const { toAvvio } = await import('#src/state/simulazione-avvio')
+    expect(toAvvio(AVVIATA, 'abcdefghijklmnop')).toEqual({
+      id: 'g',
+      tipo: 'SIMULAZIONE',
+      id_concorso: 1,
+      scelte: Int32Array.of(9, 5),
+      prova: {
+        regole: { durata: '01:00:00', nome: 'Una prova' },
+        sezioni: [1, 0],
+        difficolta: [3, 0],
+        tempo_aggiuntivo: 30,
+        simulazione: { id_simulazione: 4, gettone: 'g', fine: FINE },
+        sfida: 'abcdefghijklmnop',
+      },
+    })
+    expect(
+      toAvvio({ ...AVVIATA, concorsi: [...AVVIATA.concorsi, { id_concorso: 2, concorso: 'Altra' }] }, null),
+    ).toMatchObject({
+      id_concorso: 0,
+    })
+  })
+
+  it('[SI10] a device clock that is wrong by hours neither adds nor takes time, also after a reload without a network', async () => {
+    const vero = Date.parse('2026-11-21T09:00:00.000Z')
+    const { adessoServer } = await import('#src/state/prova-avvio')
+    const { rete } = await import('#src/state/rete')
+    for (const errore of [0, 5, -7]) {
+      const device = vero + errore * 3_600_000
+      vi.spyOn(Date, 'now').mockReturnValue(device)
+      rete.scarto_ms = vero - device
+      expect(adessoServer()).toBe(vero)
+    }
+    vi.resetModules()
+    const ricaricata = await import('#src/state/prova-avvio')
+    expect(ricaricata.adessoServer()).toBe(vero)
+    vi.restoreAllMocks()
+  })
+
+  it('a challenge opened before signing in is given back once, and not a day later', async () => {
+    const { hrefSfida, keepSfida, takeSfida } = await import('#src/state/sfida-tenuta')
+    const codiceSfida = 'AbCdEfGhIjKl_-12'
+    keepSfida('/esercitazione/sfida', `sfida=${codiceSfida}`, 1_000)
+    expect(takeSfida(2_000)).toBe(hrefSfida(codiceSfida))
+    expect(takeSfida(2_000)).toBeNull()
+    keepSfida('/esercitazione/sfida', `sfida=${codiceSfida}`, 1_000)
+    expect(takeSfida(86_401_000)).toBeNull()
+    keepSfida('/esercitazione/sfida', 'sfida=//altrove.example', 1_000)
+    keepSfida('/riepilogo', `sfida=${codiceSfida}`, 1_000)
+    expect(takeSfida(2_000)).toBeNull()
+  })
+
+  it('a score falls in the band that begins at it or below', async () => {
+    const { fasciaDi } = await import('#src/state/classifica')
+    const bande = [
+      { da: -1, n: 1 },
+      { da: 3, n: 4 },
+      { da: 9.5, n: 2 },
+    ]
+    expect([-2, -1, 2.999, 3, 40].map((p) => fasciaDi(bande, p))).toEqual([-1, 0, 0, 1, 2])
+  })
+})
