@@ -29,7 +29,8 @@ export function ModuloAccesso() {
     setInCorso(true)
     const esito = await login({ ...valori, ricordami: dati.get('ricordami') !== null })
     setInCorso(false)
-    if (esito.ok) navigate(esito.valore.email_verificata ? '/' : '/auth/check-email', { replace: true })
+    // Whoever may enter is led on by the guard of the routes, home or to what was asked for before.
+    if (esito.ok && !esito.valore.email_verificata) navigate('/auth/check-email', { replace: true })
     else showGuasto(esito.guasto, { riprova: () => modulo.requestSubmit() })
   }
 

@@ -53,42 +53,44 @@ function DiSimulazione({ prova }: { prova: Delivered }) {
     <div className={css.colonna}>
       <Card aria-labelledby="classifica">
         <Stack>
-          <Row ai_lati>
-            <h2 id="classifica">{testi.titolo}</h2>
-            <Button
-              variante="fantasma"
-              misura="sm"
-              quadrato
-              etichetta={testi.aggiorna}
-              icona={<IconRetry size={20} />}
-              inCorso={inCorso}
-              disabled={!online}
-              onClick={() => void leggi()}
-            />
-          </Row>
-          <div role="status">
-            {rifiutata ? (
-              <Nota
-                icona={<IconWarn size={20} />}
-                testo={simulazioni.rifiutata(prova.regole.nome ?? simulazioni.una)}
+          <div>
+            <Row ai_lati>
+              <h2 id="classifica">{testi.titolo}</h2>
+              <Button
+                variante="fantasma"
+                misura="sm"
+                quadrato
+                etichetta={testi.aggiorna}
+                icona={<IconRetry size={20} />}
+                inCorso={inCorso}
+                disabled={!online}
+                onClick={() => void leggi()}
               />
-            ) : esito === null && !online ? (
-              <Nota icona={<IconOffline size={20} />} testo={`${testi.offline} ${simulazioni.in_attesa}`} />
-            ) : esito === null && dati ? (
-              <Nota icona={<IconUnsynced size={20} />} testo={testi.da_spedire} />
-            ) : !online ? (
-              <Nota icona={<IconOffline size={20} />} testo={testi.offline} />
-            ) : guasto && !dati ? (
-              <Nota
-                icona={<IconWarn size={20} />}
-                testo={`${testi.errore}. ${fraseErrore(guasto).testo}`}
-                azione={
-                  <Button misura="sm" onClick={() => void leggi()}>
-                    {stati.riprova}
-                  </Button>
-                }
-              />
-            ) : null}
+            </Row>
+            <div role="status">
+              {rifiutata ? (
+                <Nota
+                  icona={<IconWarn size={20} />}
+                  testo={simulazioni.rifiutata(prova.regole.nome ?? simulazioni.una)}
+                />
+              ) : esito === null && !online ? (
+                <Nota icona={<IconOffline size={20} />} testo={`${testi.offline} ${simulazioni.in_attesa}`} />
+              ) : esito === null && dati ? (
+                <Nota icona={<IconUnsynced size={20} />} testo={testi.da_spedire} />
+              ) : !online ? (
+                <Nota icona={<IconOffline size={20} />} testo={testi.offline} />
+              ) : guasto && !dati ? (
+                <Nota
+                  icona={<IconWarn size={20} />}
+                  testo={`${testi.errore}. ${fraseErrore(guasto).testo}`}
+                  azione={
+                    <Button misura="sm" onClick={() => void leggi()}>
+                      {stati.riprova}
+                    </Button>
+                  }
+                />
+              ) : null}
+            </div>
           </div>
           {!dati && !guasto && online && !rifiutata && <SkeletonCards quante={1} etichetta={testi.caricamento} />}
           {esito && <Conto esito={esito} qui={prova.consegna?.punteggio.punti ?? null} />}
