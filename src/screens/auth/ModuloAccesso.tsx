@@ -29,9 +29,9 @@ export function ModuloAccesso() {
     setInCorso(true)
     const esito = await login({ ...valori, ricordami: dati.get('ricordami') !== null })
     setInCorso(false)
-    // Whoever may enter is led on by the guard of the routes, home or to what was asked for before.
-    if (esito.ok && !esito.valore.email_verificata) navigate('/auth/check-email', { replace: true })
-    else showGuasto(esito.guasto, { riprova: () => modulo.requestSubmit() })
+    // Whoever may enter is led on by the guard of the routes.
+    if (!esito.ok) showGuasto(esito.guasto, { riprova: () => modulo.requestSubmit() })
+    else if (!esito.valore.email_verificata) navigate('/auth/check-email', { replace: true })
   }
 
   return (
