@@ -49,6 +49,7 @@ export const avvioSimulazione = {
   orologio: 'L’ora della consegna la fissa il server: da lì il tempo corre anche se chiudi la pagina.',
   rete: 'Serve la rete per cominciare. Poi puoi restare offline: la consegna parte quando torna.',
   classifica: 'In classifica va la prima consegna in tempo. Le altre le vedi tra i tuoi tentativi.',
+  gia_classificata: 'In classifica c’è già la tua prima consegna: questa la vedi tra i tuoi tentativi.',
   senza_pausa: 'Non si mette in pausa.',
   durata: (ms: number) => `Hai ${tempoDetto(ms)}.`,
   tempo_in_piu: (percento: number, ms: number) =>

@@ -15,8 +15,9 @@ import {
   enterSimulazione,
   whyMissing,
 } from '../../../state/simulazione-avvio.ts'
+import { simulazioni } from '../../../state/simulazioni.ts'
 import { tempoAggiuntivo } from '../../../state/tempo-aggiuntivo.ts'
-import { simulazioni, avvioSimulazione as testi } from '../../../text/simulazioni.ts'
+import { simulazioni as elenco, avvioSimulazione as testi } from '../../../text/simulazioni.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { IconDownload, IconPlay } from '../../../ui/icone.ts'
@@ -48,6 +49,7 @@ export function AvvioSimulazione({
   }, [])
   const durata = readDurata(s.durata) ?? 0
   useSnapshot(banche)
+  const classificata = useSnapshot(simulazioni).esiti[s.id_simulazione]?.elementi.some((e) => e.in_classifica) ?? false
   const prima = (s.concorsi ?? []).flatMap(whyMissing)
 
   const settle = (esito: Result<Avviata>, riprova: () => void) => {
@@ -90,13 +92,13 @@ export function AvvioSimulazione({
   if (mancano)
     return <Mancanti dati={mancano} inCorso={inCorso} onChiudi={onChiudi} onScarica={() => void scarica(mancano)} />
   const righe = [
-    `${simulazioni.domande(s.numero_domande)}. ${testi.fissa}`,
+    `${elenco.domande(s.numero_domande)}. ${testi.fissa}`,
     percento > 0 ? testi.tempo_in_piu(percento, withTempoAggiuntivo(durata, percento)) : testi.durata(durata),
     testi.orologio,
-    simulazioni.punti(s.punteggio_risposte_corrette, s.punteggio_risposte_sbagliate, s.punteggio_non_risposte),
-    ...(s.sbarramento === null ? [] : [simulazioni.soglia(s.sbarramento)]),
+    elenco.punti(s.punteggio_risposte_corrette, s.punteggio_risposte_sbagliate, s.punteggio_non_risposte),
+    ...(s.sbarramento === null ? [] : [elenco.soglia(s.sbarramento)]),
     testi.senza_pausa,
-    testi.classifica,
+    classificata ? testi.gia_classificata : testi.classifica,
     testi.rete,
   ]
   return (

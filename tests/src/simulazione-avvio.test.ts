@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { BancaLocale } from '#contract/database'
+import { fail, ok, type Result } from '#contract/result'
+import type { SimulazioneAvviata } from '#contract/simulazioni'
+import { apri, giusta, type Mondo, valore } from '../workers/mondo.ts'
+import { stubBrowser } from './aiuti.ts'
+
+const AT = '2026-11-21T10:00:00.000+01:00'
+const avviata = (gettone: string, altro: object = {}) =>
+  ({
+    id_simulazione: 4,
+    descrizione: 'Una prova',
+    regole: { durata: '01:00:00' },
+    domande: [100_001, 100_002].map((id_domanda) => ({
+      id_domanda,
+      id_concorso: 1,
+      id_materia: 1,
+      sezione: 0,
+      difficolta: 0,
+    })),
+    concorsi: [{ id_concorso: 1, concorso: 'Una' }],
+    gettone,
+    fine: '2026-11-21T11:00:00.000+01:00',
+    tempo_aggiuntivo: 0,
+    ...altro,
+  }) as unknown as SimulazioneAvviata
+
+describe('the start of a simulation', () => {
+  let mondo: Mondo
+  let chieste: [string, unknown][]
+  let risposte: Record<string, Result<unknown>[]>
+  const begin = async () => {
+    const { banche } = await import('#src/state/banche')
+    const { rete } = await import('#src/state/rete')
+    rete.scarto_ms = 0
+    banche.elenco = [{ id_concorso: 1, n_domande: 30, stato: 1 } as BancaLocale]
+    const { beginSimulazione } = await import('#src/state/simulazione-avvio')
+    return beginSimulazione(4)
+  }
+  beforeEach(async () => {
+    vi.resetModules()
+    stubBrowser()
+    vi.spyOn(Date, 'now').mockReturnValue(Date.parse(AT))
+    mondo = await apri()
+    chieste = []
+    risposte = { risposte_simulazione: [ok({ elementi: [], totale: 0, gettone: null })] }
+    vi.doMock('../../src/state/api.ts', () => ({
+      call: async (nome: string, args: unknown) => {
+        chieste.push([nome, args])
+        const sue = risposte[nome] ?? []
+        return (sue.length > 1 ? sue.shift() : sue[0]) ?? fail('REMOTE_REQUEST_FAILED')
+      },
+    }))
+    vi.doMock('../../src/state/scrittura.ts', () => ({
+      onArchivio: (f: (db: Mondo['db']) => Promise<unknown>) => f(mondo.db),
+    }))
+  })
+  afterEach(() => {
+    vi.doUnmock('../../src/state/api.ts')
+    vi.doUnmock('../../src/state/scrittura.ts')
+    vi.restoreAllMocks()
+  })
+
+  it('makes one trial of a ticket, however often it is begun', async () => {
+    risposte.simulazione = [ok(avviata('g'))]
+    for (let i = 0; i < 2; i++)
+      expect(valore(await begin())).toEqual({ tipo: 'pronta', prova: { id: 'g', id_concorso: 1, tipo: 'SIMULAZIONE' } })
+    expect(valore(await mondo.db.listInCorso({ at: AT })).map((p) => p.id)).toEqual(['g'])
+  })
+
+  it('says which banks the draw lacks, and why', async () => {
+    const due = [
+      { id_concorso: 1, concorso: 'Una' },
+      { id_concorso: 2, concorso: 'Altra' },
+    ]
+    risposte.simulazione = [ok(avviata('g', { concorsi: due }))]
+    expect(valore(await begin())).toMatchObject({
+      tipo: 'mancano',
+      banche: [{ id_concorso: 2, nome: 'Altra', perche: 'assente' }],
+    })
+    const altra = [{ id_domanda: 999_999, id_concorso: 1, id_materia: 1, sezione: 0, difficolta: 0 }]
+    risposte.simulazione = [ok(avviata('h', { domande: altra }))]
+    expect(valore(await begin())).toMatchObject({ tipo: 'mancano', banche: [{ id_concorso: 1, perche: 'vecchia' }] })
+    expect(valore(await mondo.db.listInCorso({ at: AT }))).toEqual([])
+  })
+
+  it('closes with the server what was given up here, and gets another ticket', async () => {
+    risposte.simulazione = [ok(avviata('g'))]
+    await begin()
+    valore(await mondo.db.stepProva({ id: 'g', at: AT, evento: { tipo: 'abbandona' } }))
+    risposte.simulazione = [ok(avviata('g')), ok(avviata('h'))]
+    risposte.invia_esiti_simulazione = [ok({})]
+    expect(valore(await begin())).toMatchObject({ tipo: 'pronta', prova: { id: 'h' } })
+    const chiusa = chieste.find(([nome]) => nome === 'invia_esiti_simulazione')?.[1]
+    expect(chiusa).toMatchObject({ query: { id_simulazione: 4 }, corpo: { gettone: 'g', consegnata: false } })
+  })
+
+  it('takes over the answers that another device stored', async () => {
+    const elementi = [
+      { id_domanda: '100002', risposta: giusta(2) },
+      { id_domanda: '100001', risposta: null },
+    ]
+    risposte.simulazione = [ok(avviata('g'))]
+    risposte.risposte_simulazione = [ok({ elementi, totale: 2, gettone: 'g' })]
+    await begin()
+    const { voci } = valore(await mondo.db.readProva({ id: 'g', at: AT }))
+    expect(voci.map((v) => [v.indice, v.risposta])).toEqual([[1, giusta(2)]])
+  })
+
+  it('tells the failure of the server as it is', async () => {
+    risposte.simulazione = [fail('RETE_ASSENTE')]
+    const esito = await begin()
+    expect(esito).toEqual(fail('RETE_ASSENTE'))
+  })
+})
