@@ -327,8 +327,8 @@ export interface Database extends Ricerca, Prove, Segni, Cura {
   /** NESSUNA_DOMANDA when nothing is left to practise. The same id again answers the sitting that it made. */
   createSeduta(args: NuovaSeduta): Promise<Result<Seduta>>
   readSeduta(args: { id: string }): Promise<Result<Seduta>>
-  /** The newest sitting of a bank (PIU_BANCHE: of several, null: of any) that is neither quit nor submitted; null when there is none. */
-  lastSeduta(args: { id_concorso: number | null }): Promise<Result<SedutaInBreve | null>>
+  /** The newest sitting of a bank (PIU_BANCHE: of several, null: of any) that is neither quit nor submitted; null when there is none. `tipo`: only of that kind. */
+  lastSeduta(args: { id_concorso: number | null; tipo?: TipoSeduta }): Promise<Result<SedutaInBreve | null>>
   updateSeduta(args: { id: string; indice?: number; stato?: StatoSeduta; at: string }): Promise<Result<null>>
 
   /** Saved searches, by name in Italian order. */

@@ -108,15 +108,16 @@ export async function countFiltro(filtro: Filtro): Promise<void> {
   inCorso = false
 }
 
-export type Avvio = Pick<NuovaSeduta, 'filtro' | 'ordine' | 'mescola' | 'avanti_da_sola' | 'scelte'>
+export type Avvio = Pick<NuovaSeduta, 'filtro' | 'ordine' | 'mescola' | 'avanti_da_sola' | 'scelte'> &
+  Partial<Pick<NuovaSeduta, 'tipo'>>
 
 /** Starts a sitting: its id and its seed are made here. */
 export async function startSeduta(avvio: Avvio): Promise<Result<Seduta>> {
   const { id_concorso } = avvio.filtro
   const nuova: NuovaSeduta = {
+    tipo: 'ESERCITAZIONE',
     ...avvio,
     id: newId(),
-    tipo: 'ESERCITAZIONE',
     id_concorso,
     seme: newSeme(),
     at: oraIso(),

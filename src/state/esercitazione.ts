@@ -58,6 +58,9 @@ let comparsa = 0
 const decise = new Set<number>()
 const pagine = createPagine((id_concorso, ids) => onArchivio((db) => db.readDomande({ id_concorso, id_domande: ids })))
 
+/** Questions of the sitting on screen, place by place. */
+export const domandeSeduta = (): Int32Array => dove.id_domande
+
 /** State of a place on the sheet; null when it is still to do. Read it with `prova.versione`. */
 export const esitoPosto = (indice: number): Esito | null => posti.get(indice)?.esito ?? null
 export const isPreferita = (indice: number): boolean => preferite.has(dove.id_domande[indice] ?? -1)
@@ -170,8 +173,15 @@ function showStatistica(statistica: Statistica) {
   prova.versione++
 }
 
+/** The question on screen as the store has it now: its key changed. */
+export function showDomanda(domanda: Domanda): void {
+  pagine.put(domanda)
+  if (prova.domanda?.id_domanda === domanda.id_domanda) prova.domanda = ref(domanda)
+  recordChanged()
+}
+
 /** A record that this tab changed. */
-function keepStatistica(statistica: Statistica) {
+export function keepStatistica(statistica: Statistica) {
   showStatistica(statistica)
   recordChanged()
 }

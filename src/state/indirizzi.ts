@@ -21,9 +21,16 @@ const SEGMENTI: Partial<Record<TipoSeduta, SegmentoEsercizio>> = {
   SIMULAZIONE: 'sfida',
 }
 
+/** What a sitting of the exercise is when it is none: readable in the address, decided by the store (D21). */
+const MODI: Partial<Record<TipoSeduta, string>> = {
+  LETTA: 'lettura',
+  ASCOLTATA: 'ascolto',
+  ASSEGNA_RISPOSTE: 'assegna',
+}
+
 /** A sitting: everything else of it is in the local store, so that a reload restores it [RT37]. Its kind is in the path (D21). */
 export const hrefSeduta = (a: { id: string; id_concorso: number; tipo?: TipoSeduta }): string =>
-  `/esercitazione/${(a.tipo && SEGMENTI[a.tipo]) ?? 'esercitazione'}?id_concorso=${a.id_concorso}&seduta=${encodeURIComponent(a.id)}`
+  `/esercitazione/${(a.tipo && SEGMENTI[a.tipo]) ?? 'esercitazione'}?id_concorso=${a.id_concorso}&seduta=${encodeURIComponent(a.id)}${a.tipo && MODI[a.tipo] ? `&modo=${MODI[a.tipo]}` : ''}`
 
 /** Whether a sitting is a trial: timed, scored by rules, with steps of its own (contract/prova). */
 export const isProva = ({ tipo }: { tipo: TipoSeduta }): boolean => SEGMENTI[tipo] !== undefined

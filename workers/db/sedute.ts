@@ -91,11 +91,15 @@ export function readSeduta({ db }: Archivio, { id }: { id: string }): Seduta {
 }
 
 /** The newest open sitting of a bank, or of any; null when there is none. */
-export function lastSeduta({ db }: Archivio, { id_concorso }: { id_concorso: number | null }): SedutaInBreve | null {
+export function lastSeduta(
+  { db }: Archivio,
+  { id_concorso, tipo }: Parameters<Database['lastSeduta']>[0],
+): SedutaInBreve | null {
   const newest = db.get<{ id: string }>(
     `SELECT id FROM sedute WHERE stato IN ('in_corso', 'in_pausa') AND id_concorso = coalesce(?, id_concorso)
-     ORDER BY aggiornata_ms DESC, id DESC LIMIT 1`,
+       AND tipo = coalesce(?, tipo) ORDER BY aggiornata_ms DESC, id DESC LIMIT 1`,
     id_concorso,
+    tipo ?? null,
   )
   const row = newest && db.get<RigaSeduta>(`${SEDUTE} WHERE s.id = ? GROUP BY s.id`, newest.id)
   return row ? toBreve(row) : null

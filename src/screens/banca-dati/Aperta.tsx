@@ -3,7 +3,9 @@ import { useLocation } from 'wouter'
 import type { SedutaInBreve } from '#contract/database'
 import { dettaglio, dropSeduta, resumeSeduta } from '../../state/banca.ts'
 import { hrefSeduta, isProva } from '../../state/indirizzi.ts'
+import { isModo } from '../../state/modi.ts'
 import { banca as testi } from '../../text/banca.ts'
+import { aperte } from '../../text/modi.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card, Muted, Row } from '../../ui/base.tsx'
 import { IconPlay } from '../../ui/icone.ts'
@@ -14,13 +16,14 @@ export function Aperta() {
   const aperta = useSnapshot(dettaglio).aperta as SedutaInBreve | null
   const [, navigate] = useLocation()
   if (!aperta) return null
-  const { id, indice, n, corrette, errate } = aperta
+  const { id, indice, n, corrette, errate, tipo } = aperta
+  const modo = isModo(tipo)
   const prova = isProva(aperta)
   return (
     <Card aria-labelledby="aperta" className={css.aperta}>
       <div>
-        <h2 id="aperta">{prova ? testi.aperta_prova : testi.aperta_titolo}</h2>
-        <Muted piccolo>{prova ? testi.aperta_prova_testo : testi.aperta_conti(corrette, errate)}</Muted>
+        <h2 id="aperta">{modo ? aperte[tipo] : prova ? testi.aperta_prova : testi.aperta_titolo}</h2>
+        {!modo && <Muted piccolo>{prova ? testi.aperta_prova_testo : testi.aperta_conti(corrette, errate)}</Muted>}
       </div>
       <Row a_capo>
         <Button

@@ -6,6 +6,7 @@ import { showGuasto } from '../../state/avvisi.ts'
 import { countFiltro, dettaglio, startSeduta } from '../../state/banca.ts'
 import { hrefSeduta } from '../../state/indirizzi.ts'
 import { preferenze } from '../../state/preferenze.ts'
+import { AltriModi } from './AltriModi.tsx'
 import { Avvio } from './Avvio.tsx'
 import css from './banca.module.css'
 import { Come } from './Come.tsx'
@@ -58,6 +59,7 @@ export function Esercitati({ banca }: { banca: BancaLocale }) {
         {completamento && materie && materie.length > 0 && (
           <Materie righe={completamento.materie} conteggi={conteggi} materie={filtri.materie} onCambia={cambia} />
         )}
+        {filtro && <AltriModi filtro={filtro} ordine={filtri.ordine} vuoto={conteggi?.totale === 0} />}
       </div>
       <Avvio
         totale={conteggi?.totale ?? null}

@@ -8,6 +8,7 @@ import { archivio, openArchivio } from '../../state/archivio.ts'
 import { showGuasto } from '../../state/avvisi.ts'
 import { closeSeduta, openSeduta, prova, type TestaSeduta } from '../../state/esercitazione.ts'
 import { hrefBanca, hrefRiepilogo } from '../../state/indirizzi.ts'
+import { isModo } from '../../state/modi.ts'
 import { banca } from '../../text/banca.ts'
 import { fraseErrore } from '../../text/errori.ts'
 import { esercitazione as testi } from '../../text/esercitazione.ts'
@@ -18,11 +19,12 @@ import { VisuallyHidden } from '../../ui/base.tsx'
 import { IconLibrary, IconWarn } from '../../ui/icone.ts'
 import { EmptyState, SkeletonCards } from '../../ui/Stati.tsx'
 import css from './esercitazione.module.css'
+import { Modo } from './modi/Modo.tsx'
 import { Prova } from './Prova.tsx'
 
 /** Which sittings a segment of the address shows [EX5][RT34]; the others have no screen yet. */
 const TIPI: Readonly<Record<string, readonly TipoSeduta[]>> = {
-  esercitazione: ['ESERCITAZIONE'],
+  esercitazione: ['ESERCITAZIONE', 'LETTA', 'ASCOLTATA', 'ASSEGNA_RISPOSTE'],
 } satisfies Partial<Record<SegmentoEsercizio, readonly TipoSeduta[]>>
 
 /** `/esercitazione/:type?seduta=ID`: a sitting, restored from the store whatever happened before [RT6][EX13]. */
@@ -55,7 +57,8 @@ export default function Esercitazione() {
     })
   }, [codice, id])
   // A sitting that was submitted has nothing to answer: its summary is what follows.
-  const consegnata = fase === 'pronta' && !sbagliato && stato === 'consegnata' && aperta !== null
+  const modo = aperta !== null && isModo(aperta.tipo)
+  const consegnata = fase === 'pronta' && !sbagliato && stato === 'consegnata' && aperta !== null && !modo
   useEffect(() => {
     if (consegnata && aperta) navigate(hrefRiepilogo(aperta), { replace: true })
   }, [consegnata, aperta, navigate])
@@ -63,7 +66,7 @@ export default function Esercitazione() {
   if (altrove) return <Altrove />
   if (problema) return <Guastata guasto={problema as Guasto} id_concorso={id_concorso} />
   if (fase !== 'pronta' || !aperta || consegnata) return <Attesa />
-  return <Prova seduta={aperta} />
+  return modo ? <Modo seduta={aperta} /> : <Prova seduta={aperta} />
 }
 
 function Attesa() {

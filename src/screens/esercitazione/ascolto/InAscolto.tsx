@@ -1,0 +1,195 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
+import type { Domanda } from '#contract/database'
+import { showGuasto } from '../../../state/avvisi.ts'
+import { startSeduta } from '../../../state/banca.ts'
+import { goTo, prova, type TestaSeduta, toggleStella } from '../../../state/esercitazione.ts'
+import { hrefSeduta } from '../../../state/indirizzi.ts'
+import { fatteFinora, goAvanti, markVista } from '../../../state/modi.ts'
+import { preferenze } from '../../../state/preferenze.ts'
+import { modi, ascolto as testi } from '../../../text/modi.ts'
+import { useArrivo } from '../../../ui/arrivo.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { IconPause, IconPlay, IconSkipBack, IconSkipForward } from '../../../ui/icone.ts'
+import { Segmented } from '../../../ui/Segmented.tsx'
+import { Assente } from '../Assente.tsx'
+import { FineModo, PausaModo, UscitaModo } from '../modi/FinestreModo.tsx'
+import css from '../modi/modi.module.css'
+import { TestataModo } from '../modi/TestataModo.tsx'
+import { useModo } from '../modi/useModo.ts'
+import { useTastiModo } from '../modi/useTastiModo.ts'
+import { Detta } from './Detta.tsx'
+import { type Cosa, pezziDi } from './frasi.ts'
+import { useCoda } from './useCoda.ts'
+import { useComandiMedia } from './useComandiMedia.ts'
+
+const VELOCITA = ['0.8', '1', '1.25', '1.5'] as const
+const COSE: readonly Cosa[] = ['domanda', 'risposte', 'giusta']
+/** Between a question and the next. */
+const TRA_DOMANDE_MS = 900
+
+/** Hands free: question after question by the device's voice, on the screen, on the lock screen, on the headset (D22). */
+export function InAscolto({ seduta, voce }: { seduta: TestaSeduta; voce: SpeechSynthesisVoice }) {
+  const vista = useSnapshot(prova)
+  const { tastiera } = useSnapshot(preferenze)
+  const modo = useModo(seduta)
+  const rif = useArrivo<HTMLElement>(testi.titolo)
+  const [velocita, setVelocita] = useState<(typeof VELOCITA)[number]>('1')
+  const [cosa, setCosa] = useState<Cosa>('giusta')
+  /** What the person wants: the voice goes on with the next question. */
+  const [vuole, setVuole] = useState(false)
+  const ascoltate = useRef(new Set<number>())
+  const { indice, n, stato } = vista
+  const domanda = vista.domanda as Domanda | null
+  const id_domanda = domanda?.id_domanda
+
+  const finita = async () => {
+    if (domanda && (await markVista(domanda, 'ASCOLTATA'))) ascoltate.current.add(indice)
+    if (prova.indice !== indice) return
+    attesa.current = setTimeout(() => {
+      if (prova.indice !== indice || prova.stato !== 'in_corso') return
+      void goAvanti(1).then((andata) => {
+        if (!andata) void modo.concludi()
+      })
+    }, TRA_DOMANDE_MS)
+  }
+  const attesa = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const coda = useCoda(voce, () => void finita())
+  const pezzi = useMemo(() => (domanda ? pezziDi(domanda, cosa) : []), [domanda, cosa])
+  const inCorso = stato === 'in_corso' && !modo.esce
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question or another choice begins again
+  useEffect(() => {
+    if (attesa.current) clearTimeout(attesa.current)
+    coda.load(pezzi)
+    if (vuole && inCorso && pezzi.length > 0) coda.play()
+  }, [id_domanda, cosa])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the wish and the pause
+  useEffect(() => {
+    if (vuole && inCorso) {
+      if (pezzi.length > 0 && coda.stato !== 'finita') coda.play()
+    } else coda.pause()
+  }, [vuole, inCorso])
+  useEffect(() => () => void (attesa.current && clearTimeout(attesa.current)), [])
+  useEffect(() => {
+    if (coda.stato === 'muta') setVuole(false)
+  }, [coda.stato])
+
+  const scegliVelocita = (v: (typeof VELOCITA)[number]) => {
+    setVelocita(v)
+    coda.setVelocita(Number(v))
+  }
+  const avanti = () => {
+    if (indice < n - 1) void goTo(indice + 1)
+    else void modo.concludi()
+  }
+  const indietro = () => {
+    if (indice > 0) void goTo(indice - 1)
+  }
+  const parla = vuole && coda.stato === 'parla'
+  useComandiMedia(domanda?.testo ?? testi.titolo, modi.posto(indice + 1, n), vuole, {
+    play: () => setVuole(true),
+    pause: () => setVuole(false),
+    avanti,
+    indietro,
+  })
+  useTastiModo(tastiera && inCorso, {
+    avanti,
+    indietro,
+    stella: () => void toggleStella(),
+    spazio: () => setVuole(!vuole),
+  })
+
+  if (stato === 'consegnata') return <Fine seduta={seduta} origine={modo.origine} ascoltate={ascoltate.current.size} />
+  const pezzo = pezzi[coda.indice]
+  return (
+    <div className={css.schermo}>
+      <TestataModo indice={indice} n={n} onVai={(i) => void goTo(i)} onEsci={modo.chiediUscita} onPausa={modo.pausa} />
+      <main className={css.corpo} tabIndex={-1} ref={rif}>
+        {stato === 'in_corso' && domanda && (
+          <Detta
+            key={domanda.id_domanda}
+            domanda={domanda}
+            cosa={cosa}
+            parte={parla && pezzo?.tipo === 'voce' ? pezzo.parte : null}
+            fino={coda.stato === 'finita' ? pezzi.length : coda.indice}
+            pezzi={pezzi}
+          />
+        )}
+        {stato === 'in_corso' && vista.assente && <Assente onAvanti={avanti} />}
+        <div className={css.opzioni}>
+          <Segmented
+            legenda={testi.cosa}
+            opzioni={COSE.map((valore) => ({ valore, testo: testi.cose[valore] }))}
+            valore={cosa}
+            onScegli={setCosa}
+          />
+          <Segmented
+            legenda={testi.velocita}
+            opzioni={VELOCITA.map((valore) => ({ valore, testo: testi.per(Number(valore)) }))}
+            valore={velocita}
+            onScegli={scegliVelocita}
+          />
+        </div>
+      </main>
+      <section className={css.dock} aria-label={modi.navigazione}>
+        <div className={css.dentro}>
+          <p className={css.stato} role="status">
+            {coda.stato === 'muta' ? testi.muta : parla ? testi.sto_leggendo : testi.ferma_qui}
+          </p>
+          <div className={css.comandi}>
+            <Button
+              quadrato
+              etichetta={testi.precedente}
+              icona={<IconSkipBack size={24} />}
+              disabled={indice === 0}
+              onClick={indietro}
+            />
+            <Button
+              variante="primario"
+              misura="lg"
+              quadrato
+              etichetta={vuole ? testi.ferma : coda.stato === 'muta' ? testi.riprova : testi.ascolta}
+              icona={vuole ? <IconPause size={28} /> : <IconPlay size={28} />}
+              onClick={() => setVuole(!vuole)}
+            />
+            <Button quadrato etichetta={testi.prossima} icona={<IconSkipForward size={24} />} onClick={avanti} />
+          </div>
+        </div>
+      </section>
+      {modo.esce && <UscitaModo onResta={modo.resta} onDopo={modo.dopo} onConcludi={() => void modo.concludi()} />}
+      {stato === 'in_pausa' && (
+        <PausaModo
+          testo={testi.in_pausa(indice + 1, n)}
+          onRiprendi={modo.riprendi}
+          onConcludi={() => void modo.concludi()}
+          onEsci={modo.dopo}
+        />
+      )}
+    </div>
+  )
+}
+
+function Fine({ seduta, origine, ascoltate }: { seduta: TestaSeduta; origine: string; ascoltate: number }) {
+  const { indice, n } = useSnapshot(prova)
+  const { mescola, avanti_da_sola } = useSnapshot(preferenze)
+  const [, navigate] = useLocation()
+  const provale = async () => {
+    const filtro = { id_concorso: seduta.id_concorso }
+    const esito = await startSeduta({ filtro, ordine: 'CASUALE', scelte: fatteFinora(), mescola, avanti_da_sola })
+    if (esito.ok) navigate(hrefSeduta(esito.valore))
+    else showGuasto(esito.guasto, { riprova: () => void provale() })
+  }
+  return (
+    <FineModo
+      titolo={testi.fine_titolo}
+      testo={testi.fine(indice + 1, n, ascoltate)}
+      origine={origine}
+      azione={
+        <Button variante="primario" icona={<IconPlay size={20} />} onClick={() => void provale()}>
+          {testi.provale}
+        </Button>
+      }
+    />
+  )
+}

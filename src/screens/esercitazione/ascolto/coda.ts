@@ -1,0 +1,146 @@
+import type { Pezzo } from './frasi.ts'
+
+/** The engine that speaks: one utterance at a time. It may forget to say that it began or that it ended (field.md 39). */
+export type Motore = {
+  speak(testo: string, velocita: number, detto: { inizio: () => void; fine: () => void; errore: () => void }): void
+  cancel(): void
+}
+/** Calls back after some milliseconds; answers how to give it up. */
+export type Attendi = (ms: number, f: () => void) => () => void
+
+export type StatoCoda = 'ferma' | 'parla' | 'finita' | 'muta'
+export type Coda = {
+  /** Other things to say, from the first. Says nothing by itself. */
+  load(pezzi: readonly Pezzo[]): void
+  play(): void
+  /** The piece that was being said is said again from its beginning. */
+  pause(): void
+  setVelocita(velocita: number): void
+  stato(): StatoCoda
+  /** Place in the pieces. */
+  indice(): number
+}
+
+/** Slow reading aloud, characters a second; the watchdog waits twice that, and a little. */
+const CARATTERI_AL_SECONDO = 9
+const MARGINE_MS = 2_500
+/** An engine that has not begun after this says nothing. */
+const PARTENZA_MS = 5_000
+/** Pieces in a row that never began before the person is told. */
+const MUTI_MASSIMI = 2
+
+/** Longest that a piece may take, milliseconds. */
+export const limiteDi = (testo: string, velocita: number): number =>
+  (2 * 1_000 * testo.length) / (CARATTERI_AL_SECONDO * velocita) + MARGINE_MS
+
+/**
+ * The queue of the hands-free mode: says piece after piece on an engine that cannot be trusted. A watchdog goes on when the end
+ * of a piece is never told; what an utterance given up tells later is not heard.
+ */
+export function createCoda(motore: Motore, attendi: Attendi, su: { cambio: () => void; fine: () => void }): Coda {
+  let pezzi: readonly Pezzo[] = []
+  let i = 0
+  let stato: StatoCoda = 'ferma'
+  let velocita = 1
+  let muti = 0
+  /** Grows at each step: callbacks of an older one are late. */
+  let giro = 0
+  let lascia: () => void = () => {}
+
+  const set = (nuovo: StatoCoda) => {
+    stato = nuovo
+    su.cambio()
+  }
+  const stop = () => {
+    giro++
+    lascia()
+    lascia = () => {}
+    motore.cancel()
+  }
+  const next = () => {
+    giro++
+    lascia()
+    i++
+    step()
+  }
+  function step(): void {
+    const pezzo = pezzi[i]
+    if (!pezzo) {
+      set('finita')
+      su.fine()
+      return
+    }
+    const mio = ++giro
+    const mine = (f: () => void) => () => {
+      if (mio === giro && stato === 'parla') f()
+    }
+    su.cambio()
+    if (pezzo.tipo === 'silenzio') {
+      lascia = attendi(pezzo.ms, mine(next))
+      return
+    }
+    const { testo } = pezzo
+    let iniziata = false
+    /** Nothing was heard: the same piece once more, then the truth. */
+    const silent = () => {
+      motore.cancel()
+      muti++
+      if (muti >= MUTI_MASSIMI) {
+        stop()
+        set('muta')
+      } else step()
+    }
+    const begin = () => {
+      if (iniziata) return
+      iniziata = true
+      muti = 0
+      lascia()
+      // Its end may never come: cancel, so that the engine takes the next one, and go on.
+      lascia = attendi(
+        limiteDi(testo, velocita),
+        mine(() => {
+          motore.cancel()
+          next()
+        }),
+      )
+    }
+    lascia = attendi(PARTENZA_MS, mine(silent))
+    motore.speak(testo, velocita, {
+      inizio: mine(begin),
+      fine: mine(() => {
+        muti = 0
+        next()
+      }),
+      errore: mine(silent),
+    })
+  }
+
+  return {
+    load(nuovi) {
+      stop()
+      pezzi = nuovi
+      i = 0
+      set('ferma')
+    },
+    play() {
+      if (stato === 'parla') return
+      if (stato === 'finita') i = 0
+      muti = 0
+      stato = 'parla'
+      step()
+    },
+    pause() {
+      if (stato !== 'parla') return
+      stop()
+      set('ferma')
+    },
+    setVelocita(nuova) {
+      velocita = nuova
+      if (stato !== 'parla') return
+      stop()
+      step()
+    },
+    stato: () => stato,
+    indice: () => i,
+  }
+}

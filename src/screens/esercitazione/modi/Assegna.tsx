@@ -1,0 +1,222 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
+import type { Domanda } from '#contract/database'
+import { showGuasto } from '../../../state/avvisi.ts'
+import { startSeduta } from '../../../state/banca.ts'
+import { goTo, prova, type TestaSeduta, toggleStella } from '../../../state/esercitazione.ts'
+import { hrefSeduta } from '../../../state/indirizzi.ts'
+import { assegna, listSenzaChiave } from '../../../state/modi.ts'
+import { preferenze } from '../../../state/preferenze.ts'
+import { modi, assegna as testi } from '../../../text/modi.ts'
+import { useArrivo } from '../../../ui/arrivo.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Row } from '../../../ui/base.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { IconBack, IconCheck, IconForward, IconPlay, IconUndo } from '../../../ui/icone.ts'
+import { Assente } from '../Assente.tsx'
+import { numeroDi } from '../Domanda.tsx'
+import comune from '../domanda.module.css'
+import { Figura } from '../Figura.tsx'
+import { Quesito, Testo } from '../Testo.tsx'
+import { FineModo, PausaModo, UscitaModo } from './FinestreModo.tsx'
+import { Sopra } from './Letta.tsx'
+import css from './modi.module.css'
+import { TestataModo } from './TestataModo.tsx'
+import { useModo } from './useModo.ts'
+import { useTastiModo } from './useTastiModo.ts'
+
+type Fatta = { indice: number; domanda: Domanda; prima: number | null }
+
+/** The right answers by the person's own hand: one tap each, kept apart from official keys (D17). */
+export function Assegna({ seduta }: { seduta: TestaSeduta }) {
+  const vista = useSnapshot(prova)
+  const { tastiera } = useSnapshot(preferenze)
+  const modo = useModo(seduta)
+  const rif = useArrivo<HTMLElement>(testi.titolo)
+  const [fatte, setFatte] = useState<readonly Fatta[]>([])
+  const [mancano, setMancano] = useState<number | null>(null)
+  const inCorso = useRef(false)
+  const { indice, n, stato } = vista
+  const domanda = vista.domanda as Domanda | null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counted again after each key
+  useEffect(() => {
+    void listSenzaChiave().then((senza) => senza.ok && setMancano(senza.valore.length))
+  }, [fatte])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next question is read from its top
+  useEffect(() => {
+    scrollTo(0, 0)
+  }, [indice])
+
+  const scegli = async (posizione: number) => {
+    if (!domanda || domanda.corretta === posizione || inCorso.current) return
+    inCorso.current = true
+    const fatta = { indice, domanda, prima: domanda.corretta }
+    if (await assegna(domanda, posizione)) setFatte((f) => [...f, fatta])
+    inCorso.current = false
+  }
+  const annulla = async () => {
+    const ultima = fatte.at(-1)
+    if (!ultima || inCorso.current) return
+    inCorso.current = true
+    if (await assegna(ultima.domanda, ultima.prima)) {
+      setFatte((f) => f.slice(0, -1))
+      await goTo(ultima.indice)
+    }
+    inCorso.current = false
+  }
+  /** The next place without a key, from the first again after the last; at the end when there is none. */
+  const prossima = async () => {
+    const senza = await listSenzaChiave()
+    if (!senza.ok) return showGuasto(senza.guasto, { riprova: () => void prossima() })
+    const dopo = senza.valore.find((i) => i > indice) ?? senza.valore.find((i) => i < indice)
+    if (dopo === undefined) await modo.concludi()
+    else await goTo(dopo)
+  }
+  const precedente = () => {
+    if (indice > 0) void goTo(indice - 1)
+  }
+  useTastiModo(tastiera && stato === 'in_corso' && !modo.esce, {
+    avanti: () => void prossima(),
+    indietro: precedente,
+    stella: () => void toggleStella(),
+    lettera: (i) => {
+      if (domanda && i < domanda.risposte.length) void scegli(i + 1)
+    },
+    annulla: () => void annulla(),
+  })
+
+  if (stato === 'consegnata') return <Fine seduta={seduta} origine={modo.origine} mancano={mancano ?? 0} />
+  return (
+    <div className={css.schermo}>
+      <TestataModo
+        indice={indice}
+        n={n}
+        {...(mancano !== null && { nota: testi.mancano(mancano) })}
+        onVai={(i) => void goTo(i)}
+        onEsci={modo.chiediUscita}
+        onPausa={modo.pausa}
+      />
+      <main className={css.corpo} tabIndex={-1} ref={rif}>
+        {stato === 'in_corso' && domanda && <Chiave domanda={domanda} onScegli={(p) => void scegli(p)} />}
+        {stato === 'in_corso' && vista.assente && <Assente onAvanti={() => void prossima()} />}
+      </main>
+      <section className={css.dock} aria-label={modi.navigazione}>
+        <div className={css.dentro}>
+          <div className={css.stato}>
+            <span role="status">
+              {domanda?.corretta != null ? testi.assegnata('ABCDE'[domanda.corretta - 1] ?? '') : testi.scegli}
+            </span>
+            <Row>
+              {domanda?.corretta != null && (
+                <Button
+                  misura="sm"
+                  variante="fantasma"
+                  onClick={() =>
+                    void assegna(domanda, null).then(
+                      (ok) => ok && setFatte((f) => f.filter((x) => x.indice !== indice)),
+                    )
+                  }
+                >
+                  {testi.togli}
+                </Button>
+              )}
+              {fatte.length > 0 && (
+                <Button misura="sm" icona={<IconUndo size={16} />} onClick={() => void annulla()}>
+                  {testi.annulla}
+                </Button>
+              )}
+            </Row>
+          </div>
+          <div className={css.navigazione}>
+            <Button
+              quadrato
+              etichetta={modi.precedente}
+              icona={<IconBack size={20} />}
+              disabled={indice === 0}
+              onClick={precedente}
+            />
+            <Button variante="primario" onClick={() => void prossima()}>
+              {mancano === 0 ? modi.finisci : domanda?.corretta == null ? testi.salta : testi.prossima}
+              <IconForward size={20} />
+            </Button>
+          </div>
+        </div>
+      </section>
+      {modo.esce && <UscitaModo onResta={modo.resta} onDopo={modo.dopo} onConcludi={() => void modo.concludi()} />}
+      {stato === 'in_pausa' && (
+        <PausaModo
+          testo={testi.in_pausa}
+          onRiprendi={modo.riprendi}
+          onConcludi={() => void modo.concludi()}
+          onEsci={modo.dopo}
+        />
+      )}
+    </div>
+  )
+}
+
+function Chiave({ domanda, onScegli }: { domanda: Domanda; onScegli: (posizione: number) => void }) {
+  return (
+    <>
+      <Sopra domanda={domanda} />
+      <h1 className={comune.quesito}>
+        <Quesito testo={domanda.testo} html={domanda.html} />
+      </h1>
+      {domanda.immagine !== null && <Figura key={domanda.id_domanda} domanda={domanda} numero={numeroDi(domanda)} />}
+      <fieldset className={comune.risposte} aria-label={testi.quale}>
+        {domanda.risposte.map((testo, i) => {
+          const scelta = domanda.corretta === i + 1
+          return (
+            <button
+              // biome-ignore lint/suspicious/noArrayIndexKey: printed positions are what they are
+              key={`${domanda.id_domanda} ${i}`}
+              type="button"
+              aria-pressed={scelta}
+              className={cx(comune.risposta, scelta && comune.ok)}
+              onClick={() => onScegli(i + 1)}
+            >
+              <span className={comune.lettera}>{'ABCDE'[i]}</span>
+              <span className={comune.testo}>
+                <Testo testo={testo} html={domanda.html} />
+              </span>
+              {scelta && (
+                <span className={comune.segno}>
+                  <IconCheck size={16} />
+                  <span>{testi.tua}</span>
+                </span>
+              )}
+            </button>
+          )
+        })}
+      </fieldset>
+    </>
+  )
+}
+
+function Fine({ seduta, origine, mancano }: { seduta: TestaSeduta; origine: string; mancano: number }) {
+  const { n } = useSnapshot(prova)
+  const { mescola, avanti_da_sola } = useSnapshot(preferenze)
+  const [, navigate] = useLocation()
+  const date = n - mancano
+  const provale = async () => {
+    const filtro = { id_concorso: seduta.id_concorso, chiavi: ['utente' as const] }
+    const esito = await startSeduta({ filtro, ordine: 'CASUALE', mescola, avanti_da_sola })
+    if (esito.ok) navigate(hrefSeduta(esito.valore))
+    else showGuasto(esito.guasto, { riprova: () => void provale() })
+  }
+  return (
+    <FineModo
+      titolo={testi.fine_titolo}
+      testo={testi.fine(date, mancano)}
+      origine={origine}
+      azione={
+        date > 0 && (
+          <Button variante="primario" icona={<IconPlay size={20} />} onClick={() => void provale()}>
+            {testi.provale}
+          </Button>
+        )
+      }
+    />
+  )
+}

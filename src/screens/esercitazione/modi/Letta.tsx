@@ -1,0 +1,63 @@
+import { useSnapshot } from 'valtio'
+import type { Domanda } from '#contract/database'
+import { prova, toggleStella } from '../../../state/esercitazione.ts'
+import { esercitazione } from '../../../text/esercitazione.ts'
+import { lettura as testi } from '../../../text/modi.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Chip } from '../../../ui/base.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { IconCheck, IconStar } from '../../../ui/icone.ts'
+import { numeroDi } from '../Domanda.tsx'
+import { Figura } from '../Figura.tsx'
+import { Quesito, Testo } from '../Testo.tsx'
+import css from './modi.module.css'
+
+/** Subject, number and star of the question that a mode shows. */
+export function Sopra({ domanda }: { domanda: Domanda }) {
+  const preferita = useSnapshot(prova).domanda?.statistica.preferiti === 1
+  return (
+    <div className={css.sopra}>
+      <p className={css.meta}>
+        {domanda.materia !== null && <Chip>{domanda.materia}</Chip>}
+        <span>{esercitazione.numero_ufficiale(numeroDi(domanda))}</span>
+      </p>
+      <span className={cx(css.stella, preferita && css.piena)}>
+        <Button
+          variante="fantasma"
+          quadrato
+          etichetta={preferita ? esercitazione.togli_preferita : esercitazione.aggiungi_preferita}
+          aria-pressed={preferita}
+          icona={<IconStar size={20} />}
+          onClick={() => void toggleStella()}
+        />
+      </span>
+    </div>
+  )
+}
+
+/** A question with its right answer and nothing else, in big type. */
+export function Letta({ domanda, giusta }: { domanda: Domanda; giusta: number | null }) {
+  const testo = giusta === null ? null : (domanda.risposte[giusta - 1] ?? null)
+  return (
+    <>
+      <Sopra domanda={domanda} />
+      <h1 className={css.grande} aria-live="polite">
+        <Quesito testo={domanda.testo} html={domanda.html} />
+      </h1>
+      {domanda.immagine !== null && <Figura domanda={domanda} numero={numeroDi(domanda)} />}
+      <section className={cx(css.giusta, testo === null && css.senza)} aria-label={testi.giusta}>
+        {testo === null ? (
+          <p>{testi.senza_chiave}</p>
+        ) : (
+          <>
+            <h2>
+              <IconCheck size={18} />
+              {domanda.punti ? testi.piu_efficace : domanda.chiave === 'utente' ? testi.giusta_tua : testi.giusta}
+            </h2>
+            <Testo testo={testo} html={domanda.html} />
+          </>
+        )}
+      </section>
+    </>
+  )
+}

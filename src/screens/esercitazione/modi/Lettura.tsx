@@ -1,0 +1,150 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
+import type { Domanda } from '#contract/database'
+import { posizioneGiusta } from '#rules/esito'
+import { showGuasto } from '../../../state/avvisi.ts'
+import { startSeduta } from '../../../state/banca.ts'
+import { goTo, prova, type TestaSeduta, toggleStella } from '../../../state/esercitazione.ts'
+import { hrefSeduta } from '../../../state/indirizzi.ts'
+import { fatteFinora, goAvanti, markVista } from '../../../state/modi.ts'
+import { preferenze } from '../../../state/preferenze.ts'
+import { modi, lettura as testi } from '../../../text/modi.ts'
+import { useArrivo } from '../../../ui/arrivo.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { IconBack, IconForward, IconPlay } from '../../../ui/icone.ts'
+import { Segmented } from '../../../ui/Segmented.tsx'
+import { Assente } from '../Assente.tsx'
+import { FineModo, PausaModo, UscitaModo } from './FinestreModo.tsx'
+import { Letta } from './Letta.tsx'
+import css from './modi.module.css'
+import { TestataModo } from './TestataModo.tsx'
+import { useModo } from './useModo.ts'
+import { useScorri } from './useScorri.ts'
+import { useTastiModo } from './useTastiModo.ts'
+
+/** A question seen for less than this was only passed by, milliseconds. */
+const LETTA_DOPO_MS = 400
+const PASSI = ['0', '10', '20', '30'] as const
+
+/** Question and right answer, in official order, as fast as one likes (D22). */
+export function Lettura({ seduta }: { seduta: TestaSeduta }) {
+  const vista = useSnapshot(prova)
+  const { tastiera } = useSnapshot(preferenze)
+  const modo = useModo(seduta)
+  const rif = useArrivo<HTMLElement>(testi.titolo)
+  const [passo, setPasso] = useState<(typeof PASSI)[number]>('0')
+  const lette = useRef(new Set<number>())
+  const comparsa = useRef(performance.now())
+  const { indice, n, stato } = vista
+  const domanda = vista.domanda as Domanda | null
+  const id_domanda = domanda?.id_domanda
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next question is read from its top
+  useEffect(() => {
+    comparsa.current = performance.now()
+    scrollTo(0, 0)
+  }, [id_domanda, stato])
+
+  const segna = async () => {
+    if (!domanda || performance.now() - comparsa.current < LETTA_DOPO_MS) return
+    if (await markVista(domanda, 'LETTA')) lette.current.add(indice)
+  }
+  const vai = (dove: number) => {
+    void segna()
+    void goTo(dove)
+  }
+  const prossima = async () => {
+    await segna()
+    if (!(await goAvanti(1))) await modo.concludi()
+  }
+  const ultima = useRef(prossima)
+  ultima.current = prossima
+  const attiva = stato === 'in_corso' && !modo.esce
+  useEffect(() => {
+    if (passo === '0' || !attiva || id_domanda === undefined) return
+    const t = setTimeout(() => void ultima.current(), 60_000 / Number(passo))
+    return () => clearTimeout(t)
+  }, [passo, attiva, id_domanda])
+  const precedente = () => {
+    if (indice > 0) vai(indice - 1)
+  }
+  useTastiModo(tastiera && attiva, {
+    avanti: () => void prossima(),
+    indietro: precedente,
+    stella: () => void toggleStella(),
+  })
+  const scorri = useScorri({ avanti: () => void prossima(), indietro: precedente })
+
+  if (stato === 'consegnata') return <Fine seduta={seduta} origine={modo.origine} lette={lette.current.size} />
+  return (
+    <div className={css.schermo}>
+      <TestataModo indice={indice} n={n} onVai={vai} onEsci={modo.chiediUscita} onPausa={modo.pausa} />
+      <main className={css.corpo} tabIndex={-1} ref={rif} {...scorri}>
+        {stato === 'in_corso' && domanda && (
+          <Letta key={domanda.id_domanda} domanda={domanda} giusta={posizioneGiusta(domanda)} />
+        )}
+        {stato === 'in_corso' && vista.assente && <Assente onAvanti={() => void goAvanti(1)} />}
+      </main>
+      <section className={css.dock} aria-label={modi.navigazione}>
+        <div className={css.dentro}>
+          <Segmented
+            legenda={testi.passo}
+            legendaVisibile={false}
+            opzioni={PASSI.map((valore) => ({
+              valore,
+              testo: valore === '0' ? testi.a_mano : testi.al_minuto(Number(valore)),
+            }))}
+            valore={passo}
+            onScegli={setPasso}
+          />
+          <div className={css.navigazione}>
+            <Button
+              quadrato
+              etichetta={modi.precedente}
+              icona={<IconBack size={20} />}
+              disabled={indice === 0}
+              onClick={precedente}
+            />
+            <Button variante="primario" onClick={() => void prossima()}>
+              {indice === n - 1 ? modi.finisci : modi.prossima}
+              <IconForward size={20} />
+            </Button>
+          </div>
+        </div>
+      </section>
+      {modo.esce && <UscitaModo onResta={modo.resta} onDopo={modo.dopo} onConcludi={() => void modo.concludi()} />}
+      {stato === 'in_pausa' && (
+        <PausaModo
+          testo={testi.in_pausa(indice + 1, n)}
+          onRiprendi={modo.riprendi}
+          onConcludi={() => void modo.concludi()}
+          onEsci={modo.dopo}
+        />
+      )}
+    </div>
+  )
+}
+
+function Fine({ seduta, origine, lette }: { seduta: TestaSeduta; origine: string; lette: number }) {
+  const { indice, n } = useSnapshot(prova)
+  const { mescola, avanti_da_sola } = useSnapshot(preferenze)
+  const [, navigate] = useLocation()
+  const provale = async () => {
+    const filtro = { id_concorso: seduta.id_concorso }
+    const esito = await startSeduta({ filtro, ordine: 'CASUALE', scelte: fatteFinora(), mescola, avanti_da_sola })
+    if (esito.ok) navigate(hrefSeduta(esito.valore))
+    else showGuasto(esito.guasto, { riprova: () => void provale() })
+  }
+  return (
+    <FineModo
+      titolo={testi.fine_titolo}
+      testo={testi.fine(indice + 1, n, lette)}
+      origine={origine}
+      azione={
+        <Button variante="primario" icona={<IconPlay size={20} />} onClick={() => void provale()}>
+          {testi.provale}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { numero } from '../../../text/formati.ts'
+import { modi as testi } from '../../../text/modi.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { IconPause, IconX } from '../../../ui/icone.ts'
+import comune from '../esercitazione.module.css'
+import css from './modi.module.css'
+
+/** Where one is, a way to any place, and the ways out. */
+export function TestataModo({
+  indice,
+  n,
+  nota,
+  onVai,
+  onEsci,
+  onPausa,
+}: {
+  indice: number
+  n: number
+  /** Beside the place: what was done so far. */
+  nota?: string
+  onVai: (indice: number) => void
+  onEsci: () => void
+  onPausa: () => void
+}) {
+  return (
+    <header className={comune.testata}>
+      <Button variante="fantasma" quadrato etichetta={testi.esci} icona={<IconX size={20} />} onClick={onEsci} />
+      <div className={comune.progresso}>
+        <p className={comune.conti}>
+          <b>
+            {numero(indice + 1)} <span className={comune.di}>{testi.di(n)}</span>
+          </b>
+          {nota !== undefined && <span className={comune.di}>{nota}</span>}
+        </p>
+        <input
+          type="range"
+          className={css.posto}
+          aria-label={testi.vai_a}
+          aria-valuetext={testi.posto(indice + 1, n)}
+          min={1}
+          max={Math.max(1, n)}
+          value={indice + 1}
+          onChange={(e) => onVai(Number(e.currentTarget.value) - 1)}
+        />
+      </div>
+      <Button variante="fantasma" quadrato etichetta={testi.pausa} icona={<IconPause size={20} />} onClick={onPausa} />
+      <span />
+    </header>
+  )
+}

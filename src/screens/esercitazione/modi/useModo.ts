@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { setStato, type TestaSeduta } from '../../../state/esercitazione.ts'
+import { hrefOrigine } from '../../../state/indirizzi.ts'
+
+/** Ways out that every mode has: pause, another time, the end. */
+export function useModo(seduta: TestaSeduta) {
+  const [, navigate] = useLocation()
+  const [esce, setEsce] = useState(false)
+  const origine = hrefOrigine(seduta.id_concorso)
+  return {
+    origine,
+    esce,
+    chiediUscita: () => setEsce(true),
+    resta: () => setEsce(false),
+    /** The sitting stays open: the place is kept. */
+    dopo: () => navigate(origine, { replace: true }),
+    concludi: async () => {
+      setEsce(false)
+      await setStato('consegnata')
+    },
+    pausa: () => void setStato('in_pausa'),
+    riprendi: () => void setStato('in_corso'),
+  }
+}
