@@ -147,9 +147,8 @@ export const sfida = {
   sfidante: 'Chi ti ha sfidato',
   avversario: (n: number) => `Persona ${numero(n)}`,
   punti: 'Punti',
-  corrette: 'Esatte',
-  errate: 'Errate',
-  omesse: 'Omesse',
-  tempo: 'Tempo',
+  come: 'Com’è andata',
+  andata: (c: number, e: number, o: number, tempo: string) =>
+    `${quanti(c, 'esatta', 'esatte')}, ${quanti(e, 'errata', 'errate')}, ${quanti(o, 'omessa', 'omesse')} in ${tempo}`,
   esito: { avanti: 'Sei avanti tu.', indietro: 'Stavolta è avanti l’altra persona.', pari: 'Siete pari.' },
 }

@@ -1,5 +1,4 @@
 import type { Sfida } from '#contract/simulazioni'
-import { numero } from '../../../text/formati.ts'
 import { tempoDetto } from '../../../text/prova.ts'
 import { punteggio, sfida as testi } from '../../../text/simulazioni.ts'
 import { Muted } from '../../../ui/base.tsx'
@@ -38,10 +37,7 @@ export function Confronto({ sfida }: { sfida: Sfida }) {
           <tr>
             <th scope="col">{testi.chi}</th>
             <th scope="col">{testi.punti}</th>
-            <th scope="col">{testi.corrette}</th>
-            <th scope="col">{testi.errate}</th>
-            <th scope="col">{testi.omesse}</th>
-            <th scope="col">{testi.tempo}</th>
+            <th scope="col">{testi.come}</th>
           </tr>
         </thead>
         <tbody>
@@ -49,10 +45,7 @@ export function Confronto({ sfida }: { sfida: Sfida }) {
             <tr key={chi}>
               <th scope="row">{chi}</th>
               <td>{punteggio(lato.punteggio)}</td>
-              <td>{numero(lato.corrette)}</td>
-              <td>{numero(lato.errate)}</td>
-              <td>{numero(lato.omesse)}</td>
-              <td>{tempoDetto(lato.secondi * 1000)}</td>
+              <td>{testi.andata(lato.corrette, lato.errate, lato.omesse, tempoDetto(lato.secondi * 1000))}</td>
             </tr>
           ))}
         </tbody>

@@ -1,0 +1,149 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api, killProfile, login, makeAccount, newEmail, newProfile, openProfile, PASSWORD, TELEFONO } from './aiuti.ts'
+import { inspect } from './axe.ts'
+import { addBanca, openBanca, risposte } from './pratica.ts'
+
+const BANCA = 'Diritto costituzionale'
+const SIMULAZIONE = 'Diritto costituzionale: 40 quesiti in 60 minuti, con le regole dei concorsi RIPAM'
+
+const scheda = (page: Page) => page.getByRole('region', { name: 'Simulazioni ufficiali' })
+const voce = (page: Page) => scheda(page).getByRole('listitem', { name: SIMULAZIONE, exact: true })
+const classifica = (page: Page) => page.getByRole('region', { name: 'Classifica' })
+const segnate = (page: Page) => page.getByRole('radio', { checked: true })
+
+/** Marks the answer at a place of the question on screen and waits until the store has it. */
+async function segna(page: Page, posto: number, date: RegExp): Promise<void> {
+  await risposte(page).nth(posto).click()
+  await page.getByText(date).first().waitFor({ state: 'attached' })
+}
+
+async function consegna(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Consegna la prova' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Consegni la prova?' })
+    .getByRole('button', { name: 'Consegna', exact: true })
+    .click()
+  await classifica(page).waitFor()
+}
+
+describe('an official simulation', () => {
+  const email = newEmail('simulazione')
+  const profilo = newProfile()
+  let token = ''
+  let browser: BrowserContext
+  let page: Page
+  let link = ''
+  let id_concorso = ''
+  /** Attempts that the server has. */
+  const esiti = async () => {
+    const { corpo } = await api(`/ms_concorso/simulazioni?id_concorso=${id_concorso}&attiva=true`, { token })
+    const elenco = corpo.elementi as { id_simulazione: number; descrizione: string }[]
+    const id = elenco.find((s) => s.descrizione === SIMULAZIONE)?.id_simulazione
+    const letti = await api(`/ms_reportistica/esiti_simulazione?id_simulazione=${id}`, { token })
+    return letti.corpo.totale
+  }
+  beforeAll(async () => {
+    token = await makeAccount(email, 'premium')
+    browser = await openProfile(profilo)
+    page = await browser.newPage()
+    await login(page, email)
+    await addBanca(page, BANCA)
+  })
+  afterAll(() => browser?.close().catch(() => undefined))
+
+  it('[SC16] the bank lists it: questions, time, threshold, points, never sat', async () => {
+    await openBanca(page, BANCA)
+    id_concorso = new URL(page.url()).searchParams.get('id_concorso') ?? ''
+    await voce(page).getByText('40 domande · 1 ora · soglia 21', { exact: true }).waitFor()
+    await voce(page).getByText('Mai fatta', { exact: true }).waitFor()
+    await voce(page).getByText('esatta +0,75 · errata −0,25 · omessa 0', { exact: true }).waitFor()
+    expect(await inspect(page)).toEqual([])
+  })
+
+  it('begins with the rules in words, and a killed browser resumes it with its answer [EX13]', async () => {
+    await voce(page)
+      .getByRole('button', { name: /^Inizia/ })
+      .click()
+    const avvio = page.getByRole('dialog', { name: SIMULAZIONE })
+    await avvio.getByText('Hai 1 ora.').waitFor()
+    expect(await inspect(page)).toEqual([])
+    await avvio.getByRole('button', { name: 'Comincia ora' }).click()
+    await segna(page, 1, /1 risposta data|1 di 40|1\/40/)
+    await killProfile(profilo, browser)
+    browser = await openProfile(profilo)
+    page = await browser.newPage()
+    await openBanca(page, BANCA)
+    await voce(page).getByText('In corso', { exact: true }).waitFor()
+    await voce(page)
+      .getByRole('link', { name: /^Riprendi/ })
+      .click()
+    await risposte(page).first().waitFor()
+    expect(await segnate(page).count()).toBe(1)
+    await page
+      .getByText(/^5\d:\d\d$/)
+      .first()
+      .waitFor()
+  })
+
+  it('is delivered offline, waits with a badge, and leaves when the network is back [SI2]', async () => {
+    await browser.setOffline(true)
+    await consegna(page)
+    await classifica(page)
+      .getByText(/La classifica arriva con la rete/)
+      .waitFor()
+    await page.getByText('1 simulazione da inviare', { exact: true }).first().waitFor()
+    expect(await esiti()).toBe(0)
+    await browser.setOffline(false)
+    await classifica(page).getByText('Questa consegna è in classifica.').waitFor({ timeout: 60_000 })
+    await classifica(page).getByText('1º', { exact: false }).first().waitFor()
+    await classifica(page).getByText('su 1 partecipante').waitFor()
+    expect(await page.getByText('1 simulazione da inviare').count()).toBe(0)
+    expect(await inspect(page)).toEqual([])
+  })
+
+  it('throws a challenge: a link without names', async () => {
+    await page.getByRole('button', { name: 'Sfida qualcuno' }).click()
+    link = await page.getByRole('textbox', { name: 'Link della sfida' }).inputValue()
+    expect(new URL(link).search).toMatch(/^\?sfida=[\w-]{16}$/)
+    await page.getByText('Ancora nessuno ha consegnato').waitFor()
+    expect(await inspect(page)).toEqual([])
+  })
+
+  it('on a phone the link survives the sign-in, the same draw is sat and both sides compare', async () => {
+    const altro = newEmail('sfidato')
+    await makeAccount(altro, 'premium')
+    const telefono = await openProfile(newProfile(), { viewport: TELEFONO })
+    const p = await telefono.newPage()
+    try {
+      await p.goto(link)
+      await p.getByLabel('E-mail', { exact: true }).fill(altro)
+      await p.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await p.getByRole('button', { name: 'Accedi', exact: true }).click()
+      await p.getByRole('heading', { level: 1, name: 'Ti hanno sfidato' }).waitFor()
+      await p.getByRole('button', { name: 'Scarica la banca dati' }).click()
+      await p.getByRole('button', { name: 'Accetta la sfida' }).click({ timeout: 90_000 })
+      await p.getByRole('button', { name: 'Comincia ora' }).click()
+      await segna(p, 2, /1 di 40|1\/40/)
+      await p.getByRole('button', { name: 'Prossima' }).click()
+      await p.getByRole('heading', { level: 1 }).waitFor()
+      await segna(p, 0, /2 di 40|2\/40/)
+      await p.getByRole('button', { name: /^Foglio risposte/ }).click()
+      await consegna(p)
+      const tabella = p.getByRole('table', { name: 'Il confronto' })
+      await tabella.getByRole('row', { name: /^Chi ti ha sfidato/ }).waitFor({ timeout: 60_000 })
+      await classifica(p).getByText('su 2 partecipanti').waitFor()
+      // Two answers and one never give the same score.
+      await classifica(p)
+        .getByRole('img', { name: /^Grafico in 2 fasce.*Tu sei nella fascia/ })
+        .waitFor()
+      expect(await inspect(p)).toEqual([])
+    } finally {
+      await telefono.close()
+    }
+    await page.goto(link)
+    await page.getByRole('heading', { level: 1, name: 'Questa sfida l’hai lanciata tu' }).waitFor()
+    await page.getByRole('row', { name: /^Persona 1/ }).waitFor()
+    expect(await inspect(page)).toEqual([])
+  })
+})
