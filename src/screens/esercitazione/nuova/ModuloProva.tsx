@@ -46,12 +46,13 @@ export function ModuloProva({ banca }: { banca: BancaLocale }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what filters is counted anew
   useEffect(() => {
     let vivo = true
-    const t = setTimeout(async () => {
+    const conta = async () => {
       const esito = await countMaterie(toFiltro(id_concorso, modulo), testi.senza_materia)
       if (!vivo) return
       if (esito.ok) setDisponibili(esito.valore)
       else showGuasto(esito.guasto as Guasto)
-    }, RIPOSO_MS)
+    }
+    const t = setTimeout(() => void conta(), disponibili === null ? 0 : RIPOSO_MS)
     return () => {
       vivo = false
       clearTimeout(t)
@@ -66,6 +67,8 @@ export function ModuloProva({ banca }: { banca: BancaLocale }) {
   }
   const inizia = () => {
     setProvato(true)
+    // Until the subjects are counted nothing can have been chosen: what is wrong shows as soon as they are.
+    if (disponibili === null) return
     const primo = difetti[0]
     if (primo) document.getElementById(`nuova-${CARTA[primo.campo]}`)?.scrollIntoView({ block: 'start' })
     else void avvio.inizia(modulo, materie)

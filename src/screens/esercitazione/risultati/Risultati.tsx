@@ -8,6 +8,7 @@ import { fraseErrore } from '../../../text/errori.ts'
 import { risultati as testi } from '../../../text/risultati.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Card, Muted, Row } from '../../../ui/base.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { IconWarn } from '../../../ui/icone.ts'
 import { Pagina } from '../../../ui/Pagina.tsx'
 import { EmptyState, SkeletonCards } from '../../../ui/Stati.tsx'
@@ -71,6 +72,8 @@ function Pronti({ dati, indietro }: { dati: DatiRisultati; indietro: string }) {
   const posti = useMemo(() => valuta(regole, dati.posti), [regole, dati.posti])
   const { esito } = consegna.punteggio
   const azioni = <Azioni dati={dati} posti={posti} />
+  const conSezioni = consegna.punteggio.sezioni.length > 1
+  const conStoria = dati.storia.length > 1
   return (
     <Pagina
       titolo={testi.esiti[esito]}
@@ -90,9 +93,9 @@ function Pronti({ dati, indietro }: { dati: DatiRisultati; indietro: string }) {
           <Come posti={posti} />
         </div>
         <div className={css.azioniStrette}>{azioni}</div>
-        {consegna.punteggio.sezioni.length > 1 && <Sezioni punteggio={consegna.punteggio} />}
+        {conSezioni && <Sezioni punteggio={consegna.punteggio} />}
         {posti.length > 0 && (
-          <Card aria-labelledby="per-materia" className={css.materie}>
+          <Card aria-labelledby="per-materia" className={cx(css.materie, conSezioni === conStoria && css.largo)}>
             <Row ai_lati className={css.testa}>
               <h2 id="per-materia">{testi.per_materia}</h2>
               <Muted piccolo come="span">
@@ -105,7 +108,7 @@ function Pronti({ dati, indietro }: { dati: DatiRisultati; indietro: string }) {
           </Card>
         )}
         <Classifica prova={prova} />
-        {dati.storia.length > 1 && <Storia storia={dati.storia} />}
+        {conStoria && <Storia storia={dati.storia} />}
         <Rivedi seduta={seduta} posti={posti} />
         <div className={css.fine}>
           <ButtonLink href={indietro}>{testi.banca}</ButtonLink>

@@ -37,7 +37,15 @@ export function Rivista({ posto, seduta }: { posto: PostoValutato; seduta: Pick<
     <details className={css.rivista} onToggle={(e) => setAperta(e.currentTarget.open)}>
       <summary>
         <b>{numero(indice + 1)}</b>
-        <span>{domanda.html ? stripHtml(domanda.testo) : domanda.testo}</span>
+        <span>
+          {aperta ? (
+            <Quesito testo={domanda.testo} html={domanda.html} />
+          ) : domanda.html ? (
+            stripHtml(domanda.testo)
+          ) : (
+            domanda.testo
+          )}
+        </span>
         <Chip tono={TONI[esito]} icona={<Icona size={16} />}>
           {testi.esito[esito]}
         </Chip>
@@ -45,9 +53,6 @@ export function Rivista({ posto, seduta }: { posto: PostoValutato; seduta: Pick<
       </summary>
       {aperta && (
         <div className={css.dentro}>
-          <p className={css.intera}>
-            <Quesito testo={domanda.testo} html={domanda.html} />
-          </p>
           {domanda.immagine !== null && (
             <Figura domanda={domanda} numero={domanda.id_ufficiale ?? numero(domanda.indice_uff)} />
           )}
