@@ -1,7 +1,7 @@
 import { proxy, type Remote, wrap } from 'comlink'
 import type { ConcorsoScaricabile } from '#contract/schemi'
+import { closeDb, db, openDb } from '#src/db'
 import { compileSqlite } from '#wasm/consegna'
-import { closeDb, db, openDb } from '../../src/db.ts'
 import type { Compito, Metodo } from '../lib/lavoro.ts'
 import { createNostro } from '../lib/nostro.ts'
 import { createDexie } from './dexie.ts'

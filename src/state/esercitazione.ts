@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio'
-import type { Domanda, Esito, Seduta, StatoSeduta } from '#contract/database'
+import type { Database, Domanda, Esito, Seduta, StatoSeduta } from '#contract/database'
 import { fail, type Guasto, ok, type Result } from '#contract/result'
 import { esitoRisposta } from '#rules/esito'
 import type { Livello } from '#rules/livello'
@@ -292,10 +292,14 @@ export async function setLivello(livello: Livello): Promise<void> {
   const { domanda } = prova
   if (!domanda || domanda.statistica.livello_conoscenza === livello) return
   const { id_concorso, id_domanda } = domanda
-  const args = { id_concorso, id_domanda, livello, at: oraIso(), id_evento: newId() }
+  await saveLivello({ id_concorso, id_domanda, livello, at: oraIso(), id_evento: newId() })
+}
+
+/** The same event again when it failed: one that was durable and only unanswered is not done twice. */
+async function saveLivello(args: Parameters<Database['setLivello']>[0]): Promise<void> {
   const esito = await onArchivio((db) => db.setLivello(args))
-  if (!esito.ok) return showGuasto(esito.guasto, { riprova: () => void setLivello(livello) })
-  decise.add(id_domanda)
+  if (!esito.ok) return showGuasto(esito.guasto, { riprova: () => void saveLivello(args) })
+  decise.add(args.id_domanda)
   countPosti()
   keepStatistica(esito.valore)
 }
@@ -306,10 +310,14 @@ export async function toggleStella(): Promise<void> {
   if (!domanda) return
   const { id_concorso, id_domanda, statistica } = domanda
   const preferiti = statistica.preferiti === 0
-  const args = { id_concorso, id_domanda, preferiti, at: oraIso(), id_evento: newId() }
+  await saveStella({ id_concorso, id_domanda, preferiti, at: oraIso(), id_evento: newId() })
+}
+
+/** As for a level: chosen again from the record, a star that was saved would be taken off. */
+async function saveStella(args: Parameters<Database['setPreferiti']>[0]): Promise<void> {
   const esito = await onArchivio((db) => db.setPreferiti(args))
   if (esito.ok) keepStatistica(esito.valore)
-  else showGuasto(esito.guasto, { riprova: () => void toggleStella() })
+  else showGuasto(esito.guasto, { riprova: () => void saveStella(args) })
 }
 
 /**

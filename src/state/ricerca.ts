@@ -30,12 +30,16 @@ export async function searchRicerca(nuova: Ricercata): Promise<void> {
   chiesta = nuova
   if (inCorso) return
   inCorso = true
-  for (let questa: Ricercata | null = null; questa !== chiesta; ) {
-    questa = chiesta as Ricercata
-    await search(questa)
-    if (questa === chiesta) await count(questa)
+  try {
+    // The screen may be left in the middle: then nothing is asked for any more.
+    for (let questa: Ricercata | null = null; chiesta && questa !== chiesta; ) {
+      questa = chiesta
+      await search(questa)
+      if (questa === chiesta) await count(questa)
+    }
+  } finally {
+    inCorso = false
   }
-  inCorso = false
 }
 
 async function search(questa: Ricercata): Promise<void> {

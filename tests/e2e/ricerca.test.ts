@@ -1,3 +1,4 @@
+// long: one journey over one set of banks, of which one has 100,000 questions and takes a minute to import.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -37,6 +37,30 @@ beforeEach(() => {
   while (avvisi.attenzione.length > 0) closeGuasto()
 })
 
+it('a search under way when the screen is left ends there, and the next one is run', async () => {
+  const { db: vero } = await apri()
+  let libera = () => {}
+  let chieste = 0
+  db = new Proxy(vero, {
+    get: (di, nome) =>
+      nome === 'searchDomande'
+        ? async (args: Parameters<Database['searchDomande']>[0]) => {
+            chieste++
+            if (chieste === 1) await new Promise<void>((r) => (libera = r))
+            return di.searchDomande(args)
+          }
+        : Reflect.get(di, nome),
+  })
+  const prima = searchRicerca({ filtro: { testo: 'legge' }, ordine: 'UFFICIALE', seme: 1 })
+  await vi.waitFor(() => expect(chieste).toBe(1))
+  leaveRicerca()
+  libera()
+  await prima
+  expect([chieste, ricerca.fase]).toEqual([1, 'mai'])
+  await searchRicerca({ filtro: { testo: 'atto' }, ordine: 'UFFICIALE', seme: 1 })
+  expect([chieste, ricerca.fase]).toEqual([2, 'pronta'])
+})
+
 const parte = <T>(valori: readonly T[]) => fc.uniqueArray(fc.constantFrom(...valori))
 const id = fc.integer({ min: 1, max: 999_999_999 })
 const posizione = fc.option(fc.integer({ min: 1, max: 999_999 }), { nil: null })

@@ -5,8 +5,7 @@ import type { Statistica } from '#rules/statistica'
 
 /**
  * Every method that a tab may ask of the owner: what is not here is refused. `lunga` has no time limit as long as the owner lives.
- * `una_volta`: done again after others wrote, it could undo what they did, so it is never sent a second time; every other
- * write is idempotent (by event id, by sitting id, by pairs, by content), which tests/workers/schede holds it to.
+ * Every write is idempotent (by event id, by sitting id, by pairs, by content), which tests/workers/schede holds it to.
  */
 export const METODI = {
   open: 'lettura',
@@ -102,6 +101,7 @@ export function novitaOf(metodo: Metodo, args: unknown, valore: unknown): Novita
     case 'selectBanca':
     case 'deleteBanca':
     case 'downloadBanca':
+    case 'migrateVecchio':
       return { tipo: 'banche' }
     case 'answer': {
       const { statistica, risposta, id_evento } = valore as RispostaData
@@ -129,6 +129,7 @@ export function novitaOf(metodo: Metodo, args: unknown, valore: unknown): Novita
     case 'createProva':
     case 'stepProva':
     case 'deliverProva':
+    case 'markSpedita':
       return { tipo: 'seduta', id: (args as { id: string }).id }
     case 'saveFiltro':
     case 'deleteFiltro':
