@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Risposta } from '#contract/schemi'
+import { memoryPlatform } from '#workers/db/drivers/memory'
 import { MIGRATIONS } from '#workers/db/schema'
 import { MARK } from '#workers/db/sincronizza'
 import { memoria } from './connessioni.ts'
-import { apri, codice, creaBanca, giusta, type Mondo, rispondi, valore } from './mondo.ts'
+import { apri, codice, creaBanca, giusta, type Mondo, rispondi, serve, valore } from './mondo.ts'
 
 const remota = (altro: Partial<Risposta> = {}): Risposta => ({
   id_concorso: 1,
@@ -126,6 +127,27 @@ describe('quarantine', () => {
     expect(valore(await mondo.db.countUnsynced()).totale).toBe(2)
     valore(await rispondi(mondo, 1, 2))
     expect(await ids()).toEqual([100_002, 100_001])
+  })
+
+  it('[SY3] [SY9] a bank with refused records alone does not keep those of another from being sent', async () => {
+    const [una, altra] = await Promise.all([creaBanca({ n: 10 }), creaBanca({ id_concorso: 2, n: 10 })])
+    const mondo = await apri({ n: 10 }, memoryPlatform({ fetch: serve(una, altra) }))
+    valore(await mondo.db.downloadBanca({ concorso: altra.concorso, at: mondo.at() }, () => {}))
+    valore(await rispondi(mondo, 1, 1))
+    valore(await rispondi({ ...mondo, banca: altra }, 1, 1))
+    const { data_eseguita } = await leggi(mondo, 1)
+    const coppie = [{ id_domanda: 100_001, data_eseguita: data_eseguita!, codice: 'DOMANDA_NON_TROVATA' }]
+    valore(await mondo.db.quarantine({ id_concorso: 1, coppie }))
+    expect(valore(await mondo.db.listUnsynced({ id_concorso: null, limite: 10 }))).toMatchObject({
+      id_concorso: 2,
+      con_livello: [{ id_domanda: 200_001 }],
+    })
+    const [sua] = valore(await mondo.db.readDomande({ id_concorso: 2, id_domande: [200_001] }))
+    const inviata = { id_domanda: 200_001, data_eseguita: sua?.statistica.data_eseguita as string }
+    valore(await mondo.db.markSynced({ id_concorso: 2, coppie: [inviata] }))
+    expect(valore(await mondo.db.listUnsynced({ id_concorso: null, limite: 10 }))).toBeNull()
+    // Nobody else has the one that was refused: who leaves is told of it.
+    expect(valore(await mondo.db.countUnsynced())).toEqual({ totale: 1, per_banca: [{ id_concorso: 1, n: 1 }] })
   })
 
   it('a record that changed meanwhile is not set aside', async () => {

@@ -16,7 +16,7 @@ const WAITS = `sincronizzata = 0 AND eseguita_ms IS NOT NULL AND (livello_conosc
 const NOT_ASIDE = `NOT EXISTS (SELECT 1 FROM accantonate q
   WHERE q.id_domanda = statistiche.id_domanda AND q.data_eseguita = statistiche.data_eseguita)`
 
-/** How many records wait, by bank. */
+/** How many records the server does not have, by bank: those it refused are counted too, nobody else has them [SY9]. */
 export function countUnsynced({ db }: Archivio) {
   const per_banca = db.all<{ id_concorso: number; n: number }>(
     `SELECT id_concorso, count(*) AS n FROM statistiche WHERE ${WAITS} GROUP BY id_concorso`,
@@ -33,10 +33,10 @@ export function listUnsynced(
   { db }: Archivio,
   { id_concorso, limite }: { id_concorso: number | null; limite: number },
 ): DaSincronizzare | null {
-  const bank = id_concorso ?? oldestBank(db)
-  if (bank === undefined) return null
   // Almost always nothing was refused: then no record has to be looked up among the refused.
   const aside = db.get('SELECT 1 FROM accantonate LIMIT 1') ? `AND ${NOT_ASIDE}` : ''
+  const bank = id_concorso ?? oldestBank(db, aside)
+  if (bank === undefined) return null
   const rows = db.all<Statistica>(
     `SELECT ${SENT} FROM statistiche WHERE id_concorso = ? AND ${WAITS} ${aside} ORDER BY eseguita_ms, id_domanda LIMIT ?`,
     bank,
@@ -49,9 +49,11 @@ export function listUnsynced(
   return { id_concorso: bank, con_livello, altre }
 }
 
-const oldestBank = (db: Connection): number | undefined =>
-  db.get<{ id_concorso: number }>(`SELECT id_concorso FROM statistiche WHERE ${WAITS} ORDER BY eseguita_ms LIMIT 1`)
-    ?.id_concorso
+/** The bank of the oldest record to send: one with refused records alone keeps no other waiting (reliability D18). */
+const oldestBank = (db: Connection, aside: string): number | undefined =>
+  db.get<{ id_concorso: number }>(
+    `SELECT id_concorso FROM statistiche WHERE ${WAITS} ${aside} ORDER BY eseguita_ms LIMIT 1`,
+  )?.id_concorso
 
 const PAIRS = `SELECT value ->> 'id_domanda' AS id_domanda, value ->> 'data_eseguita' AS data_eseguita,
   value ->> 'codice' AS codice FROM json_each(?)`
