@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import type { Simulazione } from '#contract/schemi'
 import { Occupato } from './Occupato.tsx'
 import { stockSchermi } from './scorta.ts'
 import { leaveSessione } from './state/api.ts'
@@ -7,6 +8,7 @@ import { archivio } from './state/archivio.ts'
 import { sessione } from './state/credenziale.ts'
 import { HREF_SQL } from './state/indirizzi.ts'
 import { rete } from './state/rete.ts'
+import { closeRichiesta, richiesta } from './state/richiesta-simulazione.ts'
 import { sincronia } from './state/sincronia.ts'
 import { data } from './text/formati.ts'
 import { guscio, tipoAccount } from './text/guscio.ts'
@@ -14,6 +16,8 @@ import { Button } from './ui/Button.tsx'
 import { Band } from './ui/base.tsx'
 import { IconHome, IconLibrary, IconOffline, IconSearch, IconWarn } from './ui/icone.ts'
 import { Struttura, SyncBadge } from './ui/Struttura.tsx'
+
+const AvvioSimulazione = lazy(() => import('./screens/banca-dati/simulazioni/AvvioSimulazione.tsx'))
 
 const VOCI = [
   { href: '/', testo: guscio.home, icona: <IconHome size={20} /> },
@@ -44,7 +48,10 @@ export default function Guscio({ percorso, children }: { percorso: string; child
   const { online } = useSnapshot(rete)
   const { in_attesa, simulazioni, fase, ultima } = useSnapshot(sincronia)
   const { stato, gradino } = useSnapshot(archivio)
+  const { simulazione, sfida } = useSnapshot(richiesta)
   const adesso = useAdesso()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a screen asked for ends with it
+  useEffect(() => closeRichiesta, [percorso])
   useEffect(() => {
     if (online) stockSchermi()
   }, [online])
@@ -91,6 +98,11 @@ export default function Guscio({ percorso, children }: { percorso: string; child
       }
     >
       {children}
+      {simulazione && (
+        <Suspense>
+          <AvvioSimulazione simulazione={simulazione as Simulazione} sfida={sfida} onChiudi={closeRichiesta} />
+        </Suspense>
+      )}
     </Struttura>
   )
 }

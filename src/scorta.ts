@@ -13,6 +13,7 @@ const PEZZI: readonly (() => Promise<unknown>)[] = [
   () => import('./screens/esercitazione/risultati/Risultati.tsx'),
   () => import('./screens/esercitazione/risultati/PerMateria.tsx'),
   () => import('./screens/esercitazione/sfida/SchermoSfida.tsx'),
+  () => import('./screens/banca-dati/simulazioni/AvvioSimulazione.tsx'),
   () => import('./Notizie.tsx'),
   () => import('./screens/banche-dati/BancheDati.tsx'),
   () => import('./screens/home/Home.tsx'),

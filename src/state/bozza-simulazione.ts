@@ -1,9 +1,9 @@
 import { subscribe } from 'valtio'
+import { toRisposte } from '#rules/prova/risposte'
 import { call } from './api.ts'
 import { prova } from './prova.ts'
 import { adessoServer } from './prova-avvio.ts'
 import { oraIso, rete } from './rete.ts'
-import { toRisposte } from './risposte-simulazione.ts'
 import { onArchivio } from './scrittura.ts'
 import { setProvaInVista } from './spedizione.ts'
 

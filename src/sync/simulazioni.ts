@@ -2,7 +2,7 @@ import type { Database } from '#contract/database'
 import type { ProvaSalvata, VoceProva } from '#contract/prova'
 import { fail, type Guasto, ok, type Result } from '#contract/result'
 import type { EsitoInviato, EsitoSimulazione } from '#contract/simulazioni'
-import { toRisposte } from '../state/risposte-simulazione.ts'
+import { toRisposte } from '#rules/prova/risposte'
 
 /** The part of the store that sending simulations needs. */
 export type ArchivioSimulazioni = Pick<

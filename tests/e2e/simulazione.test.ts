@@ -13,9 +13,10 @@ const classifica = (page: Page) => page.getByRole('region', { name: 'Classifica'
 const segnate = (page: Page) => page.getByRole('radio', { checked: true })
 
 /** Marks the answer at a place of the question on screen and waits until the store has it. */
-async function segna(page: Page, posto: number, date: RegExp): Promise<void> {
+async function segna(page: Page, posto: number, date: number): Promise<void> {
   await risposte(page).nth(posto).click()
-  await page.getByText(date).first().waitFor({ state: 'attached' })
+  const barra = page.getByRole('progressbar', { name: 'Risposte date' })
+  await barra.and(page.locator(`[aria-valuenow="${date}"]`)).waitFor({ state: 'attached' })
 }
 
 async function consegna(page: Page): Promise<void> {
@@ -61,6 +62,17 @@ describe('an official simulation', () => {
     expect(await inspect(page)).toEqual([])
   })
 
+  it('a draw over several banks asks for them before its time begins', async () => {
+    const ministeri = scheda(page).getByRole('button', { name: /^Inizia la simulazione: Preselezione/ })
+    await ministeri.click()
+    const avvio = page.getByRole('dialog', { name: /^Preselezione/ })
+    await avvio.getByText(/^Le domande vengono anche da .*«Diritto amministrativo»/).waitFor()
+    expect(await avvio.getByRole('button', { name: 'Comincia ora' }).count()).toBe(0)
+    await avvio.getByRole('button', { name: 'Scarica', exact: true }).click()
+    await avvio.getByRole('button', { name: 'Comincia ora' }).waitFor({ timeout: 120_000 })
+    await avvio.getByRole('button', { name: 'Non ora' }).click()
+  })
+
   it('begins with the rules in words, and a killed browser resumes it with its answer [EX13]', async () => {
     await voce(page)
       .getByRole('button', { name: /^Inizia/ })
@@ -69,7 +81,7 @@ describe('an official simulation', () => {
     await avvio.getByText('Hai 1 ora.').waitFor()
     expect(await inspect(page)).toEqual([])
     await avvio.getByRole('button', { name: 'Comincia ora' }).click()
-    await segna(page, 1, /1 risposta data|1 di 40|1\/40/)
+    await segna(page, 1, 1)
     await killProfile(profilo, browser)
     browser = await openProfile(profilo)
     page = await browser.newPage()
@@ -124,10 +136,13 @@ describe('an official simulation', () => {
       await p.getByRole('button', { name: 'Scarica la banca dati' }).click()
       await p.getByRole('button', { name: 'Accetta la sfida' }).click({ timeout: 90_000 })
       await p.getByRole('button', { name: 'Comincia ora' }).click()
-      await segna(p, 2, /1 di 40|1\/40/)
+      await segna(p, 2, 1)
       await p.getByRole('button', { name: 'Prossima' }).click()
-      await p.getByRole('heading', { level: 1 }).waitFor()
-      await segna(p, 0, /2 di 40|2\/40/)
+      await p
+        .getByRole('banner')
+        .getByText(/^2 di 40 /)
+        .waitFor()
+      await segna(p, 0, 2)
       await p.getByRole('button', { name: /^Foglio risposte/ }).click()
       await consegna(p)
       const tabella = p.getByRole('table', { name: 'Il confronto' })

@@ -26,7 +26,7 @@ import css from './simulazioni.module.css'
 type Mancano = Extract<Avviata, { tipo: 'mancano' }>
 
 /** The rules in words, then the start; when the draw needs banks that are not here, which ones and how to get them. */
-export function AvvioSimulazione({
+export default function AvvioSimulazione({
   simulazione: s,
   sfida,
   onChiudi,
@@ -55,11 +55,9 @@ export function AvvioSimulazione({
   const settle = (esito: Result<Avviata>, riprova: () => void) => {
     if (!vivo.current) return
     setInCorso(false)
-    if (!esito.ok) {
-      onChiudi()
-      return showGuasto(esito.guasto, { riprova })
-    }
+    if (!esito.ok) return showGuasto(esito.guasto, { riprova })
     if (esito.valore.tipo === 'mancano') return setMancano(esito.valore)
+    onChiudi()
     navigate(hrefSeduta(esito.valore.prova))
   }
   const comincia = async () => {

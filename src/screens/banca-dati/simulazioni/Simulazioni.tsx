@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Guasto } from '#contract/result'
 import type { Simulazione } from '#contract/schemi'
 import { rete } from '../../../state/rete.ts'
+import { askSimulazione } from '../../../state/richiesta-simulazione.ts'
 import { type EsitiSimulazione, type Locale, loadSimulazioni, simulazioni } from '../../../state/simulazioni.ts'
 import { sincronia } from '../../../state/sincronia.ts'
 import { stati } from '../../../text/comuni.ts'
@@ -12,7 +13,6 @@ import { Button } from '../../../ui/Button.tsx'
 import { Card, Muted, Row, Stack } from '../../../ui/base.tsx'
 import { IconOffline, IconRetry, IconWarn } from '../../../ui/icone.ts'
 import { SkeletonCards } from '../../../ui/Stati.tsx'
-import { AvvioSimulazione } from './AvvioSimulazione.tsx'
 import css from './simulazioni.module.css'
 import { Sospesa, VoceSimulazione } from './VoceSimulazione.tsx'
 
@@ -21,7 +21,6 @@ export function Simulazioni({ id_concorso }: { id_concorso: number }) {
   const vista = useSnapshot(simulazioni)
   const { online } = useSnapshot(rete)
   const { simulazioni: in_attesa } = useSnapshot(sincronia)
-  const [scelta, setScelta] = useState<Simulazione | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was sent meanwhile is an attempt more
   useEffect(() => {
     void loadSimulazioni(id_concorso)
@@ -58,13 +57,12 @@ export function Simulazioni({ id_concorso }: { id_concorso: number }) {
                 in_corso={in_corso.find((l) => l.id_simulazione === s.id_simulazione) ?? null}
                 da_spedire={vista.da_spedire.some((l) => l.id_simulazione === s.id_simulazione)}
                 online={online}
-                onInizia={() => setScelta(s)}
+                onInizia={() => askSimulazione(s)}
               />
             ))}
           </ul>
         )}
       </Stack>
-      {scelta && <AvvioSimulazione simulazione={scelta} sfida={null} onChiudi={() => setScelta(null)} />}
     </Card>
   )
 }

@@ -10,6 +10,7 @@ import { banche, loadBanche } from '../../../state/banche.ts'
 import { readSfida } from '../../../state/classifica.ts'
 import { hrefBanca, hrefSeduta } from '../../../state/indirizzi.ts'
 import { rete } from '../../../state/rete.ts'
+import { askSimulazione } from '../../../state/richiesta-simulazione.ts'
 import { cancelDownload, downloadBanca, scarichi } from '../../../state/scarichi.ts'
 import { type Locale, loadSimulazioni, simulazioni } from '../../../state/simulazioni.ts'
 import { stati } from '../../../text/comuni.ts'
@@ -21,7 +22,6 @@ import { IconDownload, IconFlag, IconOffline, IconPlay, IconRetry, IconWarn } fr
 import { Pagina } from '../../../ui/Pagina.tsx'
 import { Scarico, type ScaricoVista } from '../../../ui/Scarico.tsx'
 import { EmptyState, SkeletonCards } from '../../../ui/Stati.tsx'
-import { AvvioSimulazione } from '../../banca-dati/simulazioni/AvvioSimulazione.tsx'
 import { Confronto } from './Confronto.tsx'
 import css from './sfida.module.css'
 
@@ -113,7 +113,6 @@ function Accetta({
   const { elenco: mie, fase } = useSnapshot(banche)
   const lista = useSnapshot(simulazioni)
   const scarico = useSnapshot(scarichi).per_banca[id_concorso] as ScaricoVista | undefined
-  const [aperta, setAperta] = useState(false)
   const banca = (mie as BancaLocale[]).find((b) => b.id_concorso === id_concorso)
   const simulazione = (lista.elenco as Simulazione[]).find((s) => s.id_simulazione === id_simulazione)
   const in_corso = (lista.in_corso as Locale[]).find((l) => l.id_simulazione === id_simulazione)
@@ -162,10 +161,14 @@ function Accetta({
       <p>
         {elenco.domande(simulazione.numero_domande)} · {simulazione.concorso}
       </p>
-      <Button variante="primario" disabled={!online} icona={<IconPlay size={20} />} onClick={() => setAperta(true)}>
+      <Button
+        variante="primario"
+        disabled={!online}
+        icona={<IconPlay size={20} />}
+        onClick={() => askSimulazione(simulazione, codice)}
+      >
         {testi.accetta}
       </Button>
-      {aperta && <AvvioSimulazione simulazione={simulazione} sfida={codice} onChiudi={() => setAperta(false)} />}
     </>
   )
 }

@@ -1,5 +1,7 @@
-import type { RispostaSimulazione } from '#contract/simulazioni'
-import type { Voce } from '#rules/prova/macchina'
+import type { Voce } from './macchina.ts'
+
+/** An answer of a simulation as it travels (spec §7). */
+export type RispostaSpedita = { id_domanda: string; risposta: number | null; ms: number; cambi: number }
 
 /** Longest time on one question, and most changes of a mark, that travel (contract/simulazioni). */
 const MS_MASSIMI = 86_400_000
@@ -9,7 +11,7 @@ const CAMBI_MASSIMI = 10_000
 export function toRisposte(
   id_domande: Int32Array | readonly number[],
   voci: readonly (Pick<Voce, 'risposta' | 'ms' | 'cambi'> & { indice: number })[],
-): RispostaSimulazione[] {
+): RispostaSpedita[] {
   const per_posto = new Map(voci.map((v) => [v.indice, v]))
   return Array.from(id_domande, (id, indice) => {
     const { risposta = null, ms = 0, cambi = 0 } = per_posto.get(indice) ?? {}
