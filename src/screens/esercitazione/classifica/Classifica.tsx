@@ -48,6 +48,8 @@ function DiSimulazione({ prova }: { prova: Delivered }) {
     if (online) void leggi()
   }, [leggi, online, arrivato, in_attesa])
   const esito = dati?.esito ?? (inviata.esiti[gettone] as EsitoSimulazione | undefined) ?? null
+  // An older sitting is not among the last attempts any more, but the server has it.
+  const attende = esito === null && prova.da_spedire
   const rifiutata = inviata.rifiutate[gettone] !== undefined
   return (
     <div className={css.colonna}>
@@ -73,9 +75,9 @@ function DiSimulazione({ prova }: { prova: Delivered }) {
                   icona={<IconWarn size={20} />}
                   testo={simulazioni.rifiutata(prova.regole.nome ?? simulazioni.una)}
                 />
-              ) : esito === null && !online ? (
+              ) : attende && !online ? (
                 <Nota icona={<IconOffline size={20} />} testo={`${testi.offline} ${simulazioni.in_attesa}`} />
-              ) : esito === null && dati ? (
+              ) : attende && dati ? (
                 <Nota icona={<IconUnsynced size={20} />} testo={testi.da_spedire} />
               ) : !online ? (
                 <Nota icona={<IconOffline size={20} />} testo={testi.offline} />
@@ -98,13 +100,8 @@ function DiSimulazione({ prova }: { prova: Delivered }) {
           {dati && dati.esiti.elementi.length > 0 && <Tentativi esiti={dati.esiti} gettone={gettone} />}
         </Stack>
       </Card>
-      {(esito || prova.sfida) && (
-        <SfidaQualcuno
-          gettone={gettone}
-          sfida={prova.sfida}
-          descrizione={prova.regole.nome ?? simulazioni.una}
-          consegnata={esito !== null}
-        />
+      {!rifiutata && !attende && (
+        <SfidaQualcuno gettone={gettone} sfida={prova.sfida} descrizione={prova.regole.nome ?? simulazioni.una} />
       )}
     </div>
   )

@@ -10,28 +10,25 @@ import { IconCopy, IconShare } from '../../../ui/icone.ts'
 import { Confronto } from './Confronto.tsx'
 import css from './sfida.module.css'
 
-/** Challenges somebody with the same draw; the comparison, of the challenge answered and of those thrown. */
+/** Challenges somebody with the same draw, once the server has the outcome; the comparison, answered and thrown. */
 export function SfidaQualcuno({
   gettone,
   sfida,
   descrizione,
-  consegnata,
 }: {
   gettone: string
   /** Code of the challenge that this sitting answers. */
   sfida: string | null
   descrizione: string
-  /** The server has the outcome: before that there is nothing to compare. */
-  consegnata: boolean
 }) {
   const [ricevuta, setRicevuta] = useState<Sfida | null>(null)
   const [lanciata, setLanciata] = useState<Sfida | null>(null)
   const [codice, setCodice] = useState<string | null>(null)
   const [inCorso, setInCorso] = useState(false)
   useEffect(() => {
-    if (sfida === null || !consegnata) return
+    if (sfida === null) return
     void readSfida(sfida).then((esito) => esito.ok && setRicevuta(esito.valore))
-  }, [sfida, consegnata])
+  }, [sfida])
 
   const crea = async () => {
     setInCorso(true)
@@ -60,7 +57,7 @@ export function SfidaQualcuno({
           <Muted piccolo>{testi.invita_testo}</Muted>
         </div>
         {ricevuta && <Confronto sfida={ricevuta} />}
-        {consegnata && codice === null && (
+        {codice === null && (
           <Row>
             <Button icona={<IconShare size={20} />} inCorso={inCorso} onClick={() => void crea()}>
               {testi.crea}
