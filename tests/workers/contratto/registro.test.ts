@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { loadAsm } from '#wasm/asm'
 import { loadSqlite } from '#wasm/sqlite'
 import { idbFiles } from '#workers/db/drivers/file-idb'
-import { ask, openIdb } from '#workers/db/drivers/idb'
+import { ask, type Idb, openIdb } from '#workers/db/drivers/idb'
 import { logDriver } from '#workers/db/drivers/log'
 import { belongsToLog, type Motore } from '#workers/db/drivers/motore'
 import { motoreAsm } from '#workers/db/drivers/motore-asm'
 import { motoreWasm } from '#workers/db/drivers/motore-wasm'
 import { PEZZO } from '#workers/db/drivers/pezzi'
 import type { FileStore } from '#workers/db/drivers/platform'
-import { dropReserve, keepReserve } from '#workers/db/drivers/registro'
+import { dropReserve, keepReserve, removeAccount } from '#workers/db/drivers/registro'
 import { newFactory } from './mondi.ts'
 
 Object.assign(globalThis, { IDBKeyRange })
@@ -109,6 +109,43 @@ describe.each(motori)('the log under %s', (_, motore) => {
         .all<{ a: number }>('SELECT a FROM t ORDER BY a')
         .map(({ a }) => a),
     ).toEqual([...Array.from({ length: 20 }, (_, i) => i + 1), 100])
+  })
+
+  it('a snapshot under way when the account is removed writes nothing, and who lets go waits for it', async () => {
+    const idb = openIdb(newFactory() as never)
+    let begun = () => {}
+    let goOn = () => {}
+    const reached = new Promise<void>((r) => (begun = r))
+    const gate = new Promise<void>((r) => (goOn = r))
+    const slow: Idb = {
+      ...idb,
+      async transaction(stores, mode, work) {
+        if (mode === 'readwrite' && stores.includes('pezzi') && !stores.includes('registro')) {
+          begun()
+          await gate
+        }
+        return idb.transaction(stores, mode, work)
+      },
+    }
+    // The reserve waits for ever: it is another write of pieces.
+    const waits = { n: 0 }
+    const wait = () => (waits.n++ === 0 ? new Promise<void>(() => {}) : Promise.resolve())
+    const driver = await logDriver(slow, 1, await motore(), 'indexeddb', { ogni: 1, quiete: 0, wait })
+    driver.connect().exec('CREATE TABLE t(a)')
+    await driver.settle()
+    await reached
+    await removeAccount(idb, 1)
+    let released = false
+    const release = driver.release().then(() => (released = true))
+    for (let i = 0; i < 20; i++) await new Promise((r) => setImmediate(r))
+    expect(released).toBe(false)
+    goOn()
+    await release
+    const left = await idb.transaction(['pezzi', 'istantanee'], 'readonly', async (tx) => [
+      await ask(tx.objectStore('pezzi').count()),
+      await ask(tx.objectStore('istantanee').count()),
+    ])
+    expect(left).toEqual([0, 0])
   })
 
   it('a hole in the log is told, not skipped', async () => {

@@ -2,7 +2,6 @@ import type { Gradino } from '#contract/database'
 import { faultOf, StoreFault } from '../guard.ts'
 import type { Idb } from './idb.ts'
 import type { InMemoria, Motore, Voce } from './motore.ts'
-import { writeWhole } from './pezzi.ts'
 import type { Connection, Driver } from './platform.ts'
 import { recordingConnection } from './recorder.ts'
 import { claimRegistro, dropReserve, keepReserve, type Letto, readBank, readBanks } from './registro.ts'
@@ -84,14 +83,14 @@ export async function logDriver(
 
   /** Only while memory is exactly what the log says: nothing is being appended, nothing waits to be. */
   async function takeSnapshot(): Promise<void> {
-    const turn = tail.then(() =>
-      db && !closed && voci.length === 0 && fault === undefined ? { bytes: db.bytes(), fino } : null,
-    )
+    const turn = tail.then(async () => {
+      if (!db || closed || voci.length > 0 || fault !== undefined) return
+      await registro.snapshot(db.bytes(), fino)
+      lungo = 0
+    })
+    // Whoever lets go of the store waits for it: nothing is written after the account was given up or removed.
     tail = turn.catch(() => {})
-    const taken = await turn
-    if (!taken) return
-    await registro.snapshot(taken.bytes, taken.fino)
-    lungo = fino - taken.fino
+    await turn
   }
 
   void ritmo
@@ -122,7 +121,7 @@ export async function logDriver(
     async writeBank(name, content) {
       await tail
       tolte = tolte.filter((gone) => gone !== name)
-      await writeWhole(idb, id_utente, 'banche', name, content)
+      await registro.writeBank(name, content)
       const old = banks.get(name)
       if (old !== undefined) motore.dropBank(old)
       banks.set(name, motore.putBank(name, content))

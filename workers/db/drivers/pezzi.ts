@@ -24,9 +24,17 @@ export const putPezzo = (
 export const deletePezzi = (tx: IDBTransaction, id_utente: number, area: Area, name: string, from = 0) =>
   tx.objectStore('pezzi').delete(IDBKeyRange.bound(key(id_utente, area, name, from), [id_utente, area, name, []]))
 
-/** Writes a whole file in one transaction, in the place of any other of that name. */
-export function writeWhole(idb: Idb, id_utente: number, area: Area, name: string, bytes: Uint8Array): Promise<void> {
-  return idb.transaction(['pezzi'], 'readwrite', (tx) => {
+/** Writes a whole file in one transaction, in the place of any other of that name; `check` refuses it in there. */
+export function writeWhole(
+  idb: Idb,
+  id_utente: number,
+  area: Area,
+  name: string,
+  bytes: Uint8Array,
+  check: (tx: IDBTransaction) => Promise<void>,
+): Promise<void> {
+  return idb.transaction(['epoche', 'pezzi'], 'readwrite', async (tx) => {
+    await check(tx)
     deletePezzi(tx, id_utente, area, name)
     // An empty file is one empty piece.
     for (let n = 0; n === 0 || n * PEZZO < bytes.length; n++)

@@ -22,6 +22,7 @@ export interface Registro {
   append(n: number, voci: readonly Voce[], banche: readonly string[]): Promise<void>
   /** Puts `bytes`, the database as of transaction `fino`, in the place of the log up to there. */
   snapshot(bytes: Uint8Array, fino: number): Promise<void>
+  writeBank(name: string, bytes: Uint8Array): Promise<void>
 }
 
 const last = ([, n]: [number, number]) => n
@@ -52,10 +53,11 @@ export async function claimRegistro(idb: Idb, id_utente: number): Promise<Regist
         if (voci.length > 0) tx.objectStore('registro').put(voci, [id_utente, n])
         for (const name of banche) deletePezzi(tx, id_utente, 'banche', name)
       }),
+    writeBank: (name, bytes) => writeWhole(idb, id_utente, 'banche', name, bytes, check),
     async snapshot(bytes, fino) {
       const nome = `${epoca}-${fino}`
-      // The pieces first, alone: a write of the person waits for the short transaction below, not for these.
-      await writeWhole(idb, id_utente, 'istantanee', nome, bytes)
+      // The pieces first: until the short transaction below nothing names them, and the next snapshot deletes them.
+      await writeWhole(idb, id_utente, 'istantanee', nome, bytes, check)
       await idb.transaction(['epoche', 'registro', 'istantanee', 'pezzi'], 'readwrite', async (tx) => {
         await check(tx)
         tx.objectStore('istantanee').put({ nome, fino } satisfies Istantanea, id_utente)
