@@ -39,6 +39,7 @@ import { createSeduta, lastSeduta, readSeduta, updateSeduta } from './sedute.ts'
 import { setLivello, setPreferiti } from './segni.ts'
 import { readSegni, saveSegno } from './segni-seduta.ts'
 import { applyRemote, countUnsynced, listUnsynced, markSynced, pullState, quarantine } from './sincronizza.ts'
+import { removeCura } from './sweep.ts'
 import { migrateVecchio } from './vecchio/migra.ts'
 
 /** The local store of the contract over a platform: every method answers a Result, typed arrays are transferred. */
@@ -121,12 +122,27 @@ export function createDatabase(platform: Platform, { onPreso, onPerso }: Eventi 
     const unlock = mine?.release ?? (await platform.lock(lockName(id_utente), false, new AbortController().signal))
     if (!unlock) throw new StoreFault('ARCHIVIO_OCCUPATO')
     try {
-      await platform.removeAll(id_utente)
-      await platform.specchio?.clear(id_utente)
+      await forget(id_utente)
     } finally {
       unlock()
     }
     return null
+  }
+
+  /**
+   * The store goes last: whatever ends this halfway leaves it as it was, to be cleared again, and never something beside it that
+   * would bring back what is gone.
+   */
+  async function forget(id_utente: number): Promise<void> {
+    const { specchio } = platform
+    await specchio?.clear(id_utente)
+    const vecchio = await specchio?.readVecchio()
+    if (specchio && vecchio?.id_utente === id_utente && vecchio.fino_ms !== null)
+      await specchio.writeVecchio({ ...vecchio, svuotato: true })
+    // Where there are no files there is nothing in them either.
+    const files = await platform.openFiles(id_utente).catch(() => null)
+    if (files) await removeCura(files)
+    await platform.removeAll(id_utente)
   }
 
   function current(): Archivio {

@@ -1,5 +1,6 @@
 import type { Archivio } from './archivio.ts'
 import { unregisterBanca } from './banche.ts'
+import type { FileStore } from './drivers/platform.ts'
 import { ownerOf } from './pacchetti/names.ts'
 import { isCopia } from './recupero/copia.ts'
 import { isParte } from './recupero/parte.ts'
@@ -7,6 +8,11 @@ import { isSomme } from './recupero/somme.ts'
 
 /** Files of the store's own care: sums, copies, what a recovery put aside. */
 const isCura = (name: string): boolean => isSomme(name) || isCopia(name) || isParte(name)
+
+/** Deletes all that a store could be rebuilt from, before the store itself goes. */
+export async function removeCura(files: FileStore): Promise<void> {
+  for (const name of await files.list()) if (isCura(name)) await files.remove(name)
+}
 
 /**
  * Brings rows and files together. Deletes what no row registers: bank files of a crash between writing and registering, and

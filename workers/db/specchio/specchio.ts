@@ -38,4 +38,9 @@ export interface Specchio {
   writeVecchio(vecchio: Vecchio): Promise<void>
 }
 
-export type Vecchio = { id_utente: number; fino_ms: number | null }
+export type Vecchio = {
+  id_utente: number
+  fino_ms: number | null
+  /** That account's store was cleared on purpose since: what it had copied is not missed, and is not copied again. */
+  svuotato?: boolean
+}
