@@ -1,12 +1,14 @@
 import { IDBFactory as Fabbrica, IDBKeyRange as Intervallo } from 'fake-indexeddb'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createDatabase } from '#workers/db/database'
+import type { Idb } from '#workers/db/drivers/idb'
 import { memoryPlatform } from '#workers/db/drivers/memory'
 import type { Platform } from '#workers/db/drivers/platform'
 import { indexedDbSpecchio } from '#workers/db/specchio/indexeddb'
 import type { Specchio } from '#workers/db/specchio/specchio'
 import { convertStatistica, DATA_IGNOTA } from '#workers/db/vecchio/converti'
 import { readVecchio, whichOf } from '#workers/db/vecchio/leggi'
+import { platformOf } from '../contratto/mondi.ts'
 import { creaBanca, serve, UTENTE, valore } from '../mondo.ts'
 import { statisticheDi, TOCCATE, writeVecchio } from './vecchio.ts'
 
@@ -167,6 +169,67 @@ describe('[MI3] interrupted', () => {
     expect(await names(factory)).toContain('concorsi')
     const eventi = (await specchio.read(UTENTE)).eventi.map(({ id }) => id)
     expect(new Set(eventi).size).toBe(eventi.length)
+  })
+
+  it('[MI2] a copy that the log did not keep is not marked: it is made at the next start, and what is old stays until then', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const factory = new Fabbrica() as unknown as IDBFactory
+    const specchio = indexedDbSpecchio(factory)
+    await writeVecchio(factory, 9)
+    let pieno = false
+    const guasta = (idb: Idb): Idb => ({
+      ...idb,
+      async transaction(stores, mode, work) {
+        if (pieno && mode === 'readwrite' && stores.includes('registro'))
+          throw new DOMException('full', 'QuotaExceededError')
+        return idb.transaction(stores, mode, work)
+      },
+    })
+    const visit = () =>
+      createDatabase({
+        ...platformOf({ factory, guasta }),
+        indexedDB: factory,
+        specchio,
+        lock: async () => () => {},
+      })
+    const prima = visit()
+    expect(valore(await prima.open({ id_utente: UTENTE })).gradino).toBe('indexeddb')
+    pieno = true
+    expect((await prima.migrateVecchio({ at: AT })).ok).toBe(false)
+    expect(log.mock.calls[0]?.[0]).toBe('Migration failed')
+    expect(await specchio.readVecchio()).toEqual({ id_utente: UTENTE, fino_ms: null })
+    expect(valore(await prima.countUnsynced()).totale).toBe(0)
+    await prima.close()
+    pieno = false
+    const dopo = visit()
+    expect((await visita(dopo)).stato).toBe('fatta')
+    await dopo.close()
+    const poi = visit()
+    expect((await visita(poi)).stato).toBe('gia_fatta')
+    expect(valore(await poi.countUnsynced()).totale).toBe(4)
+    await poi.close()
+  })
+
+  it('a mark outside without the copy’s own is not believed, whenever and by whoever it is read', async () => {
+    const { factory, specchio, open } = browser()
+    await writeVecchio(factory, 9)
+    await specchio.writeVecchio({ id_utente: UTENTE, fino_ms: Date.parse(AT) })
+    const db = open()
+    expect((await visita(db, 8, DOPO(31))).stato).toBe('assente')
+    expect(await names(factory)).toContain('concorsi')
+    expect((await visita(db, UTENTE, DOPO(31))).stato).toBe('fatta')
+    expect(valore(await db.countUnsynced()).totale).toBe(4)
+  })
+
+  it('[AU4] what the person cleared does not come back from the old database', async () => {
+    const { factory, open } = browser()
+    await writeVecchio(factory, 9)
+    const db = open()
+    await visita(db)
+    valore(await db.clearUser({ id_utente: UTENTE }))
+    expect((await visita(db)).stato).toBe('gia_fatta')
+    expect(valore(await db.countUnsynced()).totale).toBe(0)
+    expect((await visita(db, 8, DOPO(31))).stato).toBe('eliminata')
   })
 
   it('a copy that fails leaves nothing half done, and the old database as it was', async () => {

@@ -21,8 +21,9 @@ const FATTO = 'vecchio'
 /**
  * Takes the old database 'concorsi' over, once (D31) [MI2]. It belongs to the first account that opens its store in this
  * browser: the old app cleared the data of a user when another one signed in [AU6], so there is one person's data in it.
- * Each step can be interrupted and is taken up at the next start: claimed, copied and counted in one transaction, marked,
- * deleted 30 days later. A failure is logged as 'Migration failed' and changes nothing [MI3].
+ * Each step can be interrupted and is taken up at the next start: claimed, copied and counted in one transaction, marked once
+ * that is durable, deleted 30 days later by the account that has the copy. A failure is logged as 'Migration failed' and changes
+ * nothing [MI3].
  */
 export async function migrateVecchio(a: Archivio, { at }: { at: string }): Promise<Migrazione> {
   const { indexedDB: factory, specchio } = a.platform
@@ -30,20 +31,24 @@ export async function migrateVecchio(a: Archivio, { at }: { at: string }): Promi
   try {
     const claim = await specchio.readVecchio()
     const now = Date.parse(at)
-    if (claim && claim.fino_ms !== null && claim.fino_ms < now) {
+    const mine = claim?.id_utente === a.id_utente
+    const before = done(a.db)
+    // Only the mark beside the records says that they are here: the one outside may be of a copy that was not kept.
+    const qui = claim?.svuotato === true || (mine && before !== null)
+    if (qui && claim && claim.fino_ms !== null && claim.fino_ms < now) {
       // Deleting what is not there is harmless, and asking whether it is costs as much.
       return { stato: (await deleteVecchio(factory)) ? 'eliminata' : 'gia_fatta', copiate: 0 }
     }
-    if (claim && claim.id_utente !== a.id_utente) return { stato: 'assente', copiate: 0 }
-    if (claim && claim.fino_ms !== null) return { stato: 'gia_fatta', copiate: done(a.db) ?? 0 }
-    const before = done(a.db)
+    if (claim && !mine) return { stato: 'assente', copiate: 0 }
+    if (qui && claim && claim.fino_ms !== null) return { stato: 'gia_fatta', copiate: before ?? 0 }
     if (before === null) {
       const contenuto = await readVecchio(factory)
-      if (!contenuto) return { stato: 'assente', copiate: 0 }
+      if (!contenuto) return { stato: claim?.fino_ms == null ? 'assente' : 'gia_fatta', copiate: 0 }
       await specchio.writeVecchio({ id_utente: a.id_utente, fino_ms: null })
       copy(a, contenuto, at)
       alignBanche(a)
     }
+    await a.driver.settle()
     await specchio.writeVecchio({ id_utente: a.id_utente, fino_ms: now + CONSERVATO_MS })
     return { stato: before === null ? 'fatta' : 'gia_fatta', copiate: done(a.db) ?? 0 }
   } catch (error) {
