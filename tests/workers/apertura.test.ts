@@ -182,8 +182,8 @@ describe('one owner', () => {
       let tries = 0
       const db = createDatabase({
         ...base,
-        // Zero is the care of an open store, not a pause.
-        wait: async (ms) => void (ms > 0 && waits.push(ms)),
+        // A longer one is the care of an open store, not a pause between attempts.
+        wait: async (ms) => void (ms === 50 && waits.push(ms)),
         openDriver: async (id) => {
           if (++tries <= failures) throw new DOMException('held', name)
           return base.openDriver(id)

@@ -79,9 +79,10 @@ export const MARK = `UPDATE statistiche SET sincronizzata = 1, isLevelUpdated = 
 
 /** Marks what the server has, by (id, date): a record answered again meanwhile stays unsynced [SY3] [SY11]. */
 export function markSynced(
-  { db }: Archivio,
+  { db, tenuta }: Archivio,
   { id_concorso, coppie }: Parameters<Database['markSynced']>[0],
 ): { segnate: number } {
+  tenuta.spediti = true
   const pairs = JSON.stringify(coppie.map(({ id_domanda, data_eseguita }) => [id_domanda, data_eseguita]))
   return db.transaction(() => {
     const segnate = db.run(MARK, pairs, id_concorso)
@@ -126,6 +127,7 @@ export function applyRemote(
 ): { cambiate: number } {
   if (risposte.some((r) => r.id_concorso !== id_concorso)) throw new StoreFault('ID_CONCORSO_NON_COINCIDE')
   const { db } = a
+  a.tenuta.spediti = true
   const bank = attachIfHere(a, id_concorso)
   return db.transaction(() => {
     let cambiate = 0

@@ -14,9 +14,10 @@ type Stato = {
   /** Instant of the last change of each sitting mirrored. */
   sedute: Map<string, number>
 }
-export type Tenuta = { stato: Stato | null; coda: Promise<void> }
+/** `spediti`: records were marked as sent since the mirror last looked; only then is there anything to take out of it. */
+export type Tenuta = { stato: Stato | null; coda: Promise<void>; spediti: boolean }
 
-export const newTenuta = (): Tenuta => ({ stato: null, coda: Promise.resolve() })
+export const newTenuta = (): Tenuta => ({ stato: null, coda: Promise.resolve(), spediti: true })
 
 /** The mirror of a store whose files may be lost apart from IndexedDB; null where they are in it, or there is none. */
 export const specchioOf = ({ platform, driver }: Pick<Archivio, 'platform' | 'driver'>): Specchio | null =>
@@ -63,11 +64,19 @@ async function run(a: Archivio, dopo_recupero: boolean): Promise<void> {
   const { stato } = a.tenuta
   const { dispositivo, seq, catena } = a.chain
   const eventi = newEventi(a, stato)
-  const togli = sentByNow(a, stato)
+  // Looking costs the number of events that wait: not after every method.
+  const { spediti } = a.tenuta
+  a.tenuta.spediti = false
+  const togli = spediti ? sentByNow(a, stato) : []
   const { sedute, finite } = changedSedute(a, stato)
   const same = stato.dispositivo === dispositivo && stato.seq === seq && !dopo_recupero
   if (same && togli.length + sedute.length + finite.length === 0) return
-  await specchio.write(a.id_utente, { testa: { dispositivo, seq, catena }, eventi, togli, sedute, finite })
+  try {
+    await specchio.write(a.id_utente, { testa: { dispositivo, seq, catena }, eventi, togli, sedute, finite })
+  } catch (error) {
+    a.tenuta.spediti ||= spediti
+    throw error
+  }
   Object.assign(stato, { dispositivo, seq })
   for (const { id, id_domanda } of eventi) stato.eventi.set(id, id_domanda)
   for (const id of togli) stato.eventi.delete(id)
