@@ -3,10 +3,11 @@ import { numero, quanti } from './formati.ts'
 const decimale = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 3, minimumFractionDigits: 0 })
 const conSegno = new Intl.NumberFormat('it-IT', { signDisplay: 'exceptZero', maximumFractionDigits: 3 })
 
+const colMeno = (cifre: string) => cifre.replace('-', '−')
 /** Thousandths -> "22,5". */
-export const punti = (millesimi: number): string => decimale.format(millesimi / 1000)
+export const punti = (millesimi: number): string => colMeno(decimale.format(millesimi / 1000))
 /** Thousandths -> "+0,75", "−0,25", "0". */
-export const puntiConSegno = (millesimi: number): string => conSegno.format(millesimi / 1000).replace('-', '−')
+export const puntiConSegno = (millesimi: number): string => colMeno(conSegno.format(millesimi / 1000))
 
 const due = (n: number) => String(n).padStart(2, '0')
 /** Milliseconds left -> "34:12", "1:05:00"; seconds rounded up, so that zero is the end. */

@@ -1,0 +1,328 @@
+import { readFile } from 'node:fs/promises'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  killProfile,
+  login,
+  makeAccount,
+  newEmail,
+  newProfile,
+  openProfile,
+  SCRIVANIA,
+  TELEFONO,
+  url,
+} from './aiuti.ts'
+import { inspect } from './axe.ts'
+import { addBanca, openBanca, testoDomanda } from './pratica.ts'
+
+const BANCA = 'Diritto costituzionale'
+const DOMANDE = 8
+
+const radio = (page: Page): Locator =>
+  page.getByRole('radiogroup', { name: 'Risposte', disabled: false }).getByRole('radio')
+const date = (page: Page) => page.getByRole('progressbar', { name: 'Risposte date' }).getAttribute('aria-valuenow')
+const orologio = (page: Page) => page.getByRole('button', { name: /^(Tempo rimasto|Meno di un minuto)/ })
+/** Seconds on the countdown. */
+const secondi = async (page: Page): Promise<number> => {
+  const [s = 0, m = 0, h = 0] = (await orologio(page).innerText()).split(':').map(Number).reverse()
+  return h * 3600 + m * 60 + s
+}
+const posto = (page: Page, n: number) =>
+  page
+    .getByRole('banner')
+    .getByText(new RegExp(`^${n} di ${DOMANDE} `))
+    .waitFor()
+const waitDate = (page: Page, n: number) =>
+  page
+    .getByRole('progressbar', { name: 'Risposte date' })
+    .and(page.locator(`[aria-valuenow="${n}"]`))
+    .waitFor()
+
+/** From the bank to a trial of 8 questions. */
+async function componi(page: Page, tempo: { minuti?: string; secondi?: string }): Promise<void> {
+  await page.getByRole('link', { name: 'Prova personalizzata' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Prova personalizzata' }).waitFor()
+  await page.getByLabel('Quante in tutto').fill(String(DOMANDE))
+  await page.getByRole('button', { name: 'In proporzione' }).click()
+  await page.getByLabel('Minuti').fill(tempo.minuti ?? '')
+  await page.getByLabel('Secondi').fill(tempo.secondi ?? '')
+  await page.getByLabel('Esatta').fill('0,75')
+  await page.getByLabel('Errata').fill('-0,25')
+  await page.getByLabel('Soglia totale (facoltativa)').fill('4')
+}
+const inizia = async (page: Page) => {
+  await page.getByRole('button', { name: 'Inizia la prova' }).click()
+  await radio(page).first().waitFor()
+}
+
+for (const [nome, viewport] of [
+  ['1440', SCRIVANIA],
+  ['390', TELEFONO],
+] as const)
+  describe(`a trial at ${nome} px`, () => {
+    const email = newEmail(`prova${nome}`)
+    const profilo = newProfile()
+    let browser: BrowserContext
+    let page: Page
+
+    beforeAll(async () => {
+      await makeAccount(email, 'premium')
+      browser = await openProfile(profilo, { viewport })
+      page = await browser.newPage()
+      await login(page, email)
+      await addBanca(page, BANCA)
+    })
+    afterAll(() => browser?.close().catch(() => null))
+
+    it('the form says what is missing, and starts when nothing is [SC16][CT1][CT2][CT3][VA10][EB21]', async () => {
+      await openBanca(page, BANCA)
+      await page.getByRole('link', { name: 'Prova personalizzata' }).click()
+      await page.getByRole('button', { name: 'Inizia la prova' }).click()
+      await page.getByText('Scegli almeno una domanda.').first().waitFor()
+      await page.getByText('Manca la durata della prova.').first().waitFor()
+      await page.getByLabel('Minuti').fill('0')
+      await page.getByText('Il tempo della prova deve essere maggiore di zero.').first().waitFor()
+      await openBanca(page, BANCA)
+      await componi(page, { minuti: '10' })
+      await page.getByText(`${DOMANDE} domande`).first().waitFor()
+      if (nome === '390') expect(await inspect(page)).toEqual([])
+      await page.setViewportSize(viewport)
+      await inizia(page)
+    })
+
+    it('marks, erases, flags, strikes out; nothing is told before delivery', async () => {
+      await radio(page).nth(0).click()
+      await waitDate(page, 1)
+      expect(
+        await page
+          .getByRole('main')
+          .getByText(/esatta|corretta|errata/i)
+          .count(),
+      ).toBe(0)
+      await radio(page).nth(0).click()
+      await waitDate(page, 0)
+      await radio(page).nth(1).click()
+      await waitDate(page, 1)
+      await page.getByRole('button', { name: 'Da rivedere', exact: true }).click()
+      await page.getByRole('button', { name: 'Da rivedere', exact: true, pressed: true }).waitFor()
+      await radio(page).nth(2).focus()
+      await page.keyboard.press('x')
+      await page.getByRole('radio', { name: /, barrata$/ }).waitFor()
+      expect(await inspect(page)).toEqual([])
+      await page.setViewportSize(viewport)
+    })
+
+    it('the pause stops the time and hides the question; going on continues [EX2][EX14]', async () => {
+      await page.getByRole('button', { name: 'Pausa' }).click()
+      await page.getByRole('dialog', { name: 'Riprendi quando vuoi' }).waitFor()
+      expect(await page.getByRole('radio').count()).toBe(0)
+      await page.getByRole('button', { name: 'Riprendi' }).click()
+      await radio(page).first().waitFor()
+      expect(await date(page)).toBe('1')
+    })
+
+    it('a browser killed in the middle opens on the same question, order, mark and time left [EX13][D25]', async () => {
+      await page.getByRole('button', { name: 'Prossima' }).click()
+      await posto(page, 2)
+      await radio(page).nth(0).click()
+      await waitDate(page, 2)
+      const era = [await testoDomanda(page), await radio(page).allInnerTexts()]
+      const restava = await secondi(page)
+      const indirizzo = page.url()
+      await killProfile(profilo, browser)
+      browser = await openProfile(profilo, { viewport })
+      page = await browser.newPage()
+      await page.goto(indirizzo)
+      await posto(page, 2)
+      await radio(page).first().waitFor()
+      expect([await testoDomanda(page), await radio(page).allInnerTexts()]).toEqual(era)
+      expect(await radio(page).nth(0).getAttribute('aria-checked')).toBe('true')
+      expect(await date(page)).toBe('2')
+      const resta = await secondi(page)
+      expect(resta).toBeLessThanOrEqual(restava)
+      expect(resta).toBeGreaterThan(restava - 120)
+    })
+
+    it('the sheet is one stop of the Tab key, arrows inside, and tells what is blank and flagged', async () => {
+      if (nome === '390') await page.getByRole('button', { name: /^Foglio risposte, / }).click()
+      const foglio = nome === '390' ? page.getByRole('dialog') : page.getByRole('complementary')
+      const caselle = foglio.getByRole('grid').getByRole('button')
+      expect(await caselle.count()).toBe(DOMANDE)
+      expect(await foglio.locator('[role="grid"] button[tabindex="0"]').count()).toBe(1)
+      await foglio.getByRole('button', { name: 'Domanda 1, risposta, da rivedere' }).waitFor()
+      await foglio.getByRole('button', { name: 'Domanda 3, vuota' }).waitFor()
+      await foglio.getByRole('button', { name: 'Domanda 2, risposta' }).focus()
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Enter')
+      await posto(page, 4)
+    })
+
+    it('by keyboard alone: letters, arrows, flag, delete [WCAG 2.1.1]', async () => {
+      await radio(page).first().waitFor()
+      await page.keyboard.press('b')
+      await waitDate(page, 3)
+      await page.keyboard.press('Delete')
+      await waitDate(page, 2)
+      await page.keyboard.press('1')
+      await waitDate(page, 3)
+      await page.keyboard.press('f')
+      await page.getByRole('button', { name: 'Da rivedere', exact: true, pressed: true }).waitFor()
+      await page.keyboard.press('ArrowRight')
+      await posto(page, 5)
+      await page.keyboard.press('ArrowLeft')
+      await posto(page, 4)
+    })
+
+    it('without a network it is answered, delivered and reviewed; the dialog tells blanks and flags [SI1]', async () => {
+      await browser.setOffline(true)
+      await page.keyboard.press('ArrowRight')
+      await posto(page, 5)
+      await radio(page).nth(2).click()
+      await waitDate(page, 4)
+      if (nome === '390') {
+        await page.getByRole('button', { name: /^Foglio risposte, / }).click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Consegna la prova' }).click()
+      } else await page.getByRole('button', { name: 'Consegna la prova' }).click()
+      const finestra = page.getByRole('alertdialog', { name: 'Consegni la prova?' })
+      await finestra.getByText('Restano 4 domande senza risposta. Ne hai segnate 2 da rivedere.').waitFor()
+      await finestra.getByRole('button', { name: 'Consegna', exact: true }).click()
+      await page.getByRole('heading', { level: 1, name: /^Prova (non )?superata$/ }).waitFor()
+      await page.getByText('soglia 4').first().waitFor()
+      expect(await page.getByRole('heading', { name: 'Per materia' }).count()).toBe(1)
+      await browser.setOffline(false)
+    })
+
+    it('the review opens a question with key and mark; the screen passes axe', async () => {
+      await page.getByRole('radio', { name: 'Tutte' }).check()
+      const rivista = page.getByRole('region', { name: 'Rivedi la prova' })
+      expect(await rivista.locator('details').count()).toBe(DOMANDE)
+      await rivista.locator('summary').first().click()
+      await rivista
+        .getByText(/^(La tua, esatta|Risposta esatta)$/)
+        .first()
+        .waitFor()
+      expect(await inspect(page)).toEqual([])
+      await page.setViewportSize(viewport)
+    })
+
+    it('the result becomes a picture of its own', async () => {
+      const scarico = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Condividi' }).click()
+      const file = await scarico
+      expect(file.suggestedFilename()).toBe('idoneo-esito.png')
+      expect((await readFile(await file.path())).subarray(1, 4).toString()).toBe('PNG')
+      await page.getByText('Immagine salvata nei download.').waitFor()
+    })
+
+    it('what was wrong is practised again', async () => {
+      await page.getByRole('button', { name: /^Ripassa / }).click()
+      await page.getByRole('button', { name: 'Esci dall’esercitazione' }).waitFor()
+      await page.getByRole('button', { name: 'Esci dall’esercitazione' }).click()
+      await page.getByRole('button', { name: 'Chiudi senza riepilogo' }).click()
+      await page.getByRole('heading', { level: 1, name: BANCA }).waitFor()
+      await page.getByRole('list', { name: 'Le ultime' }).getByRole('link').click()
+      await page.getByRole('heading', { level: 1, name: /^Prova (non )?superata$/ }).waitFor()
+    })
+
+    it('at zero what was marked is delivered by itself [SI11]', async () => {
+      await openBanca(page, BANCA)
+      await page.getByRole('list', { name: 'Le ultime' }).getByRole('listitem').first().waitFor()
+      await componi(page, { secondi: '5' })
+      await inizia(page)
+      await radio(page).first().click()
+      await page.getByText('Consegnata da sola allo scadere del tempo.').waitFor()
+      await page.getByRole('heading', { name: 'Le tue prove' }).waitFor()
+    })
+
+    it('a composed trial is kept, used again, renamed, deleted and taken back', async () => {
+      await openBanca(page, BANCA)
+      await componi(page, { minuti: '7' })
+      const salvate = () => page.getByRole('button', { name: 'Prove salvate' }).click()
+      await salvate()
+      await page.getByRole('button', { name: 'Salva', exact: true }).click()
+      await page.getByText('Scrivi un nome.').waitFor()
+      await page.getByLabel('Nome').fill('Veloce')
+      await page.getByRole('button', { name: 'Salva', exact: true }).click()
+      await page.getByText('«Veloce» salvata.').waitFor()
+      await page.reload()
+      await salvate()
+      await page.getByRole('button', { name: 'Rinomina «Veloce»' }).click()
+      await page.getByLabel('Nome').last().fill('Ripasso')
+      await page.getByRole('button', { name: 'Rinomina', exact: true }).click()
+      await page.getByRole('button', { name: 'Usa «Ripasso»' }).click()
+      await page.getByText(`${DOMANDE} domande`).first().waitFor()
+      expect(await page.getByLabel('Minuti').inputValue()).toBe('7')
+      await salvate()
+      await page.getByRole('button', { name: 'Elimina «Ripasso»' }).click()
+      await page.getByText('«Ripasso» eliminata.').waitFor()
+      await page.getByRole('button', { name: 'Annulla', exact: true }).click()
+      await salvate()
+      await page.getByRole('button', { name: 'Usa «Ripasso»' }).waitFor()
+      await page.getByRole('dialog').getByRole('button', { name: 'Chiudi' }).click()
+    })
+
+    it('the rules of a real competition: source, what it leaves out, and its severity told at the start', async () => {
+      await openBanca(page, BANCA)
+      await componi(page, {})
+      await page.getByRole('radio', { name: 'Concorso vero' }).check()
+      await page.getByRole('button', { name: 'Cambia concorso' }).click()
+      expect(await page.getByRole('button', { name: /^Notai/ }).isDisabled()).toBe(true)
+      await page.getByRole('button', { name: /^RIPAM PCM, dirigenti/ }).click()
+      await page.getByText('Fonte: Istruzioni della prova RIPAM PCM').waitFor()
+      await page.getByText(/^La fonte non dice i punti/).waitFor()
+      await page.getByRole('button', { name: 'Come nel bando (80)' }).click()
+      await page.getByText('80 domande').first().waitFor()
+      expect(await page.getByLabel('Ore').inputValue()).toBe('1')
+      if (nome === '1440') expect(await inspect(page)).toEqual([])
+      await page.setViewportSize(viewport)
+      await page.getByRole('button', { name: 'Inizia la prova' }).click()
+      const regole = page.getByRole('dialog', { name: 'RIPAM PCM, dirigenti (su carta)' })
+      await regole.getByText('Una risposta data non si cambia e non si annulla.').waitFor()
+      await regole.getByRole('button', { name: 'Ho capito' }).click()
+      await radio(page).first().click()
+      await waitDate(page, 1)
+      await radio(page).nth(1).click()
+      await page.getByText('Risposta data: con queste regole non si cambia più.').waitFor()
+      expect(await date(page)).toBe('1')
+      await page.getByRole('button', { name: 'Esci dalla prova' }).click()
+      await page.getByRole('button', { name: 'Continua un’altra volta' }).click()
+      await page.getByText('Hai una prova aperta').waitFor()
+      await page.getByRole('button', { name: 'Chiudila' }).click()
+      await page.getByText('Hai una prova aperta').waitFor({ state: 'detached' })
+    })
+
+    it('extra time of the profile is added to a timed trial and said in its header', async () => {
+      await page.goto(url('/profilo'))
+      await page.getByRole('radio', { name: '+30%' }).check()
+      await openBanca(page, BANCA)
+      await componi(page, { minuti: '10' })
+      await page.getByText('13 minuti con il tuo 30% in più').waitFor()
+      await inizia(page)
+      await page.getByRole('banner').getByText('tempo +30%').waitFor()
+      expect(await secondi(page)).toBeGreaterThan(600)
+      await orologio(page).click()
+      await page.getByRole('button', { name: /Mostra il tempo$/ }).waitFor()
+      await page.getByRole('button', { name: 'Esci dalla prova' }).click()
+      await page.getByRole('button', { name: 'Abbandona la prova' }).click()
+      await page.getByRole('button', { name: 'Abbandona', exact: true }).click()
+      await page.goto(url('/profilo'))
+      await page.getByRole('radio', { name: 'Altro' }).check()
+      await page.getByLabel('Percentuale in più').fill('0')
+    })
+
+    it('a trial given up is kept without a score [EX3]', async () => {
+      await openBanca(page, BANCA)
+      await componi(page, { minuti: '10' })
+      await inizia(page)
+      await radio(page).first().click()
+      await waitDate(page, 1)
+      await page.getByRole('button', { name: 'Esci dalla prova' }).click()
+      await page.getByRole('button', { name: 'Abbandona la prova' }).click()
+      await page.getByRole('button', { name: 'Abbandona', exact: true }).click()
+      await page.getByRole('heading', { level: 1, name: BANCA }).waitFor()
+      const ultime = page.getByRole('list', { name: 'Le ultime' }).getByRole('listitem')
+      await ultime.nth(1).waitFor()
+      expect(await ultime.count()).toBe(2)
+    })
+  })
