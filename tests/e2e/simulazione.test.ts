@@ -59,7 +59,6 @@ describe('an official simulation', () => {
     await voce(page).getByText('40 domande · 1 ora · soglia 21', { exact: true }).waitFor()
     await voce(page).getByText('Mai fatta', { exact: true }).waitFor()
     await voce(page).getByText('esatta +0,75 · errata −0,25 · omessa 0', { exact: true }).waitFor()
-    expect(await inspect(page)).toEqual([])
   })
 
   it('a draw over several banks asks for them before its time begins', async () => {
@@ -111,7 +110,6 @@ describe('an official simulation', () => {
     await classifica(page).getByText('1º', { exact: false }).first().waitFor()
     await classifica(page).getByText('su 1 partecipante').waitFor()
     expect(await page.getByText('1 simulazione da inviare').count()).toBe(0)
-    expect(await inspect(page)).toEqual([])
   })
 
   it('throws a challenge: a link without names', async () => {
@@ -137,6 +135,8 @@ describe('an official simulation', () => {
       await p.getByRole('button', { name: 'Accetta la sfida' }).click({ timeout: 90_000 })
       await p.getByRole('button', { name: 'Comincia ora' }).click()
       await segna(p, 2, 1)
+      expect(await inspect(p)).toEqual([])
+      await p.setViewportSize(TELEFONO)
       await p.getByRole('button', { name: 'Prossima' }).click()
       await p
         .getByRole('banner')
@@ -159,6 +159,5 @@ describe('an official simulation', () => {
     await page.goto(link)
     await page.getByRole('heading', { level: 1, name: 'Questa sfida l’hai lanciata tu' }).waitFor()
     await page.getByRole('row', { name: /^Persona 1/ }).waitFor()
-    expect(await inspect(page)).toEqual([])
   })
 })
