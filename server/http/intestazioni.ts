@@ -13,6 +13,8 @@ export const CSP = {
   'worker-src': ["'self'"],
   'connect-src': ["'self'"],
   'img-src': ["'self'", 'blob:'],
+  // The silence that keeps the keys of headsets for the voice, made by the page itself.
+  'media-src': ['blob:'],
   'style-src': ["'self'"],
   'font-src': ["'self'"],
   'manifest-src': ["'self'"],

@@ -29,11 +29,11 @@ export const lettura = {
   senza_chiave: 'L’ente non ha pubblicato la risposta giusta.',
   passo: 'Passo',
   a_mano: 'A mano',
-  al_minuto: (n: number) => `${numero(n)} al minuto`,
+  al_minuto: (n: number) => `${numero(n)}/min`,
   in_pausa: (i: number, n: number) => `Sei alla domanda ${numero(i)} di ${numero(n)}. La domanda è nascosta.`,
   fine_titolo: 'Lettura finita',
   fine: (i: number, n: number, lette: number) =>
-    `Sei alla domanda ${numero(i)} di ${numero(n)}. In questa visita ne hai ${lette === 1 ? 'letta una' : `lette ${numero(lette)}`}.`,
+    `Sei alla domanda ${numero(i)} di ${numero(n)}.${lette === 0 ? '' : ` In questa visita ne hai ${lette === 1 ? 'letta una' : `lette ${numero(lette)}`}.`}`,
   provale: 'Esercitati su queste',
 }
 
@@ -96,7 +96,7 @@ export const ascolto = {
   in_pausa: (i: number, n: number) => `Sei alla domanda ${numero(i)} di ${numero(n)}.`,
   fine_titolo: 'Ascolto finito',
   fine: (i: number, n: number, ascoltate: number) =>
-    `Sei alla domanda ${numero(i)} di ${numero(n)}. In questa visita ne hai ${ascoltate === 1 ? 'ascoltata una' : `ascoltate ${numero(ascoltate)}`}.`,
+    `Sei alla domanda ${numero(i)} di ${numero(n)}.${ascoltate === 0 ? '' : ` In questa visita ne hai ${ascoltate === 1 ? 'ascoltata una' : `ascoltate ${numero(ascoltate)}`}.`}`,
   provale: 'Esercitati su queste',
   risposta_lettera: (lettera: string) => `Risposta ${lettera}.`,
   risposta_giusta: 'Risposta giusta.',

@@ -40,7 +40,14 @@ const voceFinta = ({ italiana }: { italiana: boolean }) => {
   const dette: string[] = []
   const voce = { lang: italiana ? 'it-IT' : 'en-US', localService: true, name: 'Prova', default: true, voiceURI: 'p' }
   let annulla = 0
-  Object.assign(globalThis, { dette })
+  const comandi: Record<string, (() => void) | null> = {}
+  Object.assign(globalThis, { dette, comandi })
+  const { mediaSession } = navigator
+  const vero = mediaSession.setActionHandler.bind(mediaSession)
+  mediaSession.setActionHandler = (nome, f) => {
+    comandi[nome] = f as (() => void) | null
+    vero(nome, f)
+  }
   class Frase {
     onstart: (() => void) | null = null
     onend: (() => void) | null = null
@@ -70,6 +77,8 @@ const voceFinta = ({ italiana }: { italiana: boolean }) => {
   })
 }
 
+const premi = (page: Page, tasto: string) =>
+  page.evaluate((t) => (globalThis as unknown as { comandi: Record<string, () => void> }).comandi[t]?.(), tasto)
 const dette = (page: Page) => page.evaluate(() => (globalThis as unknown as { dette: string[] }).dette)
 const statistica = (page: Page) => page.getByRole('region', { name: 'Cosa vuoi ripassare?' }).getByRole('img')
 const modo = (page: Page, nome: string) =>
@@ -248,7 +257,7 @@ for (const [nome, viewport] of [
       await page.addInitScript(voceFinta, { italiana: true })
       await openBanca(page, BANCA)
       await modo(page, 'Ascolta').click()
-      await page.getByText('Solo la domanda').click()
+      await page.getByRole('radio', { name: 'Solo la domanda' }).check()
       await browser.setOffline(true)
       await page.getByRole('button', { name: 'Ascolta', exact: true }).click()
       await waitPosto(page, 3)
@@ -261,8 +270,16 @@ for (const [nome, viewport] of [
       expect(await inspect(page)).toEqual([])
       await page.setViewportSize(viewport)
       expect([(await dette(page)).length, await posto(page).inputValue()]).toEqual([n, fermo])
-      await page.getByRole('button', { name: 'Ascolta', exact: true }).click()
+      // The headset: its keys come through the handlers that the page gave to the browser.
+      await premi(page, 'play')
       await waitPosto(page, Number(fermo) + 1)
+      await premi(page, 'pause')
+      await page.getByText(/riparte da dove si è fermata/).waitFor()
+      const dove = Number(await posto(page).inputValue())
+      await premi(page, 'previoustrack')
+      await waitPosto(page, dove - 1)
+      await premi(page, 'nexttrack')
+      await waitPosto(page, dove)
       await browser.setOffline(false)
       await page.getByRole('button', { name: 'Esci', exact: true }).click()
       await page.getByRole('button', { name: 'Finisci qui' }).click()

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createCoda, limiteDi, type Motore } from '#src/screens/esercitazione/ascolto/coda'
 import { frasi, MASSIMO, PENSA_MS, type Pezzo, pezziDi } from '#src/screens/esercitazione/ascolto/frasi'
 import { pickVoce } from '#src/screens/esercitazione/ascolto/motore'
+import { silenzio } from '#src/screens/esercitazione/ascolto/useComandiMedia'
 import { versoScorso } from '#src/screens/esercitazione/modi/useScorri'
 
 const parole = (t: string) =>
@@ -206,4 +207,11 @@ it('a swipe is long and mostly sideways', () => {
     null,
     null,
   ])
+})
+
+it('the silence beneath the voice is a WAV of six seconds without a sound', () => {
+  const byte = silenzio()
+  expect(new TextDecoder().decode(byte.slice(0, 4))).toBe('RIFF')
+  expect(new DataView(byte.buffer).getUint32(40, true)).toBe(byte.length - 44)
+  expect(new Set(byte.slice(44))).toEqual(new Set([128]))
 })

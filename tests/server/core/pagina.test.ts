@@ -91,6 +91,7 @@ describe('the page', () => {
         "worker-src 'self'",
         "connect-src 'self'",
         "img-src 'self' blob:",
+        'media-src blob:',
         "style-src 'self'",
         "font-src 'self'",
         "manifest-src 'self'",

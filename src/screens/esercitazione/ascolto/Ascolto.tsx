@@ -7,6 +7,7 @@ import { startModo } from '../../../state/modi.ts'
 import { modi, ascolto as testi } from '../../../text/modi.ts'
 import { useArrivo } from '../../../ui/arrivo.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { VisuallyHidden } from '../../../ui/base.tsx'
 import { IconListen, IconQuestions } from '../../../ui/icone.ts'
 import { EmptyState, SkeletonCards } from '../../../ui/Stati.tsx'
 import comune from '../esercitazione.module.css'
@@ -48,6 +49,9 @@ function SenzaVoce({ seduta }: { seduta: TestaSeduta }) {
   }
   return (
     <main className={comune.sola} tabIndex={-1} ref={rif}>
+      <VisuallyHidden>
+        <h1>{testi.titolo}</h1>
+      </VisuallyHidden>
       <EmptyState
         icona={<IconListen size={24} />}
         titolo={testi.senza_voce_titolo}

@@ -57,6 +57,10 @@ export function Lettura({ seduta }: { seduta: TestaSeduta }) {
     await segna()
     if (!(await goAvanti(1))) await modo.concludi()
   }
+  const finisci = async () => {
+    await segna()
+    await modo.concludi()
+  }
   const ultima = useRef(prossima)
   ultima.current = prossima
   const attiva = stato === 'in_corso' && !modo.esce
@@ -112,12 +116,18 @@ export function Lettura({ seduta }: { seduta: TestaSeduta }) {
           </div>
         </div>
       </section>
-      {modo.esce && <UscitaModo onResta={modo.resta} onDopo={modo.dopo} onConcludi={() => void modo.concludi()} />}
+      {modo.esce && (
+        <UscitaModo
+          onResta={modo.resta}
+          onDopo={() => void segna().then(modo.dopo)}
+          onConcludi={() => void finisci()}
+        />
+      )}
       {stato === 'in_pausa' && (
         <PausaModo
           testo={testi.in_pausa(indice + 1, n)}
           onRiprendi={modo.riprendi}
-          onConcludi={() => void modo.concludi()}
+          onConcludi={() => void finisci()}
           onEsci={modo.dopo}
         />
       )}
