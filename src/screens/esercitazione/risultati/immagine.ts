@@ -45,7 +45,11 @@ export async function disegna({ consegna, regole }: DatiRisultati): Promise<Blob
   if (soglia) {
     g.fillStyle = INCHIOSTRO
     g.fillRect(88 + quota(soglia.minimo), 668, 6, 60)
-    scrivi(testi.soglia(soglia.minimo), 790, font(600, 44), TENUE)
+    g.font = font(600, 44)
+    g.fillStyle = TENUE
+    const detta = testi.soglia(soglia.minimo)
+    const { width } = g.measureText(detta)
+    g.fillText(detta, Math.min(Math.max(90, 90 + quota(soglia.minimo) - width / 2), LATO - 90 - width), 790)
   }
   const conti = [
     `${p.corrette} ${testi.esatte(p.corrette)}`,
