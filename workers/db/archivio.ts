@@ -35,6 +35,8 @@ export type Archivio = {
   /** What opening it, or a method, had to put right and nobody was told of yet. */
   recupero?: RecuperoInCorso | undefined
   chiuso?: boolean
+  /** Another owner has the store: this worker lets it go. */
+  onPerso: () => void
   /** Gives the account's store up to the next owner. */
   release: () => void
 }

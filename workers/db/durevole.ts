@@ -69,6 +69,8 @@ function alone(a: Archivio, work: () => Promise<void>): Promise<void> {
     })
     .finally(() => {
       a.rilettura = undefined
+      // Another owner writes here (claimRegistro): as when the lock was stolen.
+      if (a.perso?.codice === 'ARCHIVIO_OCCUPATO') a.onPerso()
     })
   return a.rilettura
 }

@@ -39,11 +39,16 @@ export async function openArchivio(
 ): Promise<Archivio> {
   let rubato = false
   let aperto: Archivio | undefined
+  let detto = false
+  const lose = (a: Archivio) => {
+    if (!detto) onPerso(a)
+    detto = true
+  }
   const unlock = await platform.lock(lockName(id_utente), attendi, signal, {
     ruba,
     onPerso: () => {
       rubato = true
-      if (aperto) onPerso(aperto)
+      if (aperto) lose(aperto)
     },
   })
   if (!unlock) throw new StoreFault('ARCHIVIO_OCCUPATO')
@@ -70,6 +75,7 @@ export async function openArchivio(
       downloads: new Map(),
       custodia: newCustodia(),
       tenuta: newTenuta(),
+      onPerso: () => lose(archivio),
       release: unlock,
     }
     for (const banca of perse) noteBanca(archivio, banca)
@@ -152,7 +158,7 @@ async function openDriver(
 ): Promise<Driver> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await platform.openDriver(id_utente)
+      return await platform.openDriver(id_utente, { rubato: isOver })
     } catch (error) {
       if (!HELD.has((error as { name?: string }).name ?? '')) throw error
       if (isOver() || (attempt >= RETRIES && !patient))

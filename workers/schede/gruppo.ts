@@ -134,6 +134,9 @@ export function createGruppo(
     }
     const esito = await byName(local, metodo)(args, avanza)
     follow?.(null)
+    // The store was taken while this was written, and nothing of it is kept: the next owner is asked.
+    if (!esito.ok && esito.guasto.codice === 'ARCHIVIO_OCCUPATO' && isGuest())
+      return fail('ARCHIVIO_NON_APERTO', { dettaglio: 'taken meanwhile' })
     const novita = esito.ok ? novitaOf(metodo, args, esito.valore) : null
     if (novita) tell(novita, da)
     return esito

@@ -4,6 +4,8 @@ type Messaggio = { nome: string } & ({ tipo: 'chi' | 'io' | 'libero' } | { tipo:
 
 /** How long an owner has to answer before it counts as gone, and how often who waits asks again, milliseconds. */
 const RISPOSTA_MS = 150
+/** Two that took it together both lose it: so that they do not ask together again. */
+const SFASAMENTO_MS = 100
 const RIPETI_MS = 1000
 
 /**
@@ -42,7 +44,7 @@ export function channelLock(): Platform['lock'] {
     try {
       while (!altro?.ruba) {
         signal.throwIfAborted()
-        const answer = hear(['io'], RISPOSTA_MS)
+        const answer = hear(['io'], RISPOSTA_MS + Math.random() * SFASAMENTO_MS)
         send({ tipo: 'chi', nome })
         if ((await answer) === null) break
         if (!wait) {

@@ -99,7 +99,8 @@ export interface Platform {
     signal: AbortSignal,
     altro?: { ruba?: boolean; onPerso?: () => void },
   ): Promise<(() => void) | null>
-  openDriver(id_utente: number): Promise<Driver>
+  /** `rubato`: another tab took the lock meanwhile; asked again before anything durable is claimed. */
+  openDriver(id_utente: number, altro?: { rubato?: () => boolean }): Promise<Driver>
   openFiles(id_utente: number): Promise<FileStore>
   /** Deletes every file of the account; nothing of it is open. */
   removeAll(id_utente: number): Promise<void>

@@ -19,6 +19,8 @@ import { RISERVA_DOPO_MS } from './riserva.ts'
 const OGNI = 200
 const QUIETE_MS = 3000
 
+type Richiesta = NonNullable<Parameters<Platform['openDriver']>[1]>
+
 export type Pioli = {
   /** The highest rung, and the world that all of them share. */
   opfs: Platform
@@ -51,7 +53,7 @@ export function scala({ opfs, idb, wasm, asm, ritmo }: Pioli): Platform {
   const files = new Map<number, () => Promise<FileStore>>()
   const pace: Ritmo = { ogni: OGNI, quiete: QUIETE_MS, wait: (ms) => opfs.wait(ms), ...ritmo }
 
-  async function openDriver(id_utente: number): Promise<Driver> {
+  async function openDriver(id_utente: number, altro: Richiesta = {}): Promise<Driver> {
     const avvisi: Codice[] = []
     try {
       const driver = await opfs.openDriver(id_utente)
@@ -69,12 +71,14 @@ export function scala({ opfs, idb, wasm, asm, ritmo }: Pioli): Platform {
       if (await usedOpfs(idb, id_utente)) throw elsewhere(error)
       avvisi.push(codice)
     }
-    const driver = await overLog(id_utente, avvisi)
+    const driver = await overLog(id_utente, avvisi, altro)
     return { ...driver, avvisi }
   }
 
-  async function overLog(id_utente: number, avvisi: Codice[]): Promise<Driver> {
+  async function overLog(id_utente: number, avvisi: Codice[], { rubato }: Richiesta): Promise<Driver> {
     const motore = await engine(avvisi)
+    // Two tabs that open together may both have taken the lock: only the later one becomes the writer.
+    if (rubato?.()) throw new StoreFault('ARCHIVIO_OCCUPATO', 'another tab took the store')
     const gradino = avvisi.includes('WEBASSEMBLY_NOT_AVAILABLE') ? 'asm' : 'indexeddb'
     try {
       const driver = await logDriver(idb, id_utente, motore, gradino, pace)

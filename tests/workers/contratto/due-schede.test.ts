@@ -1,0 +1,89 @@
+import { IDBKeyRange } from 'fake-indexeddb'
+import { expect, it } from 'vitest'
+import { loadSqlite } from '#wasm/sqlite'
+import { createDatabase } from '#workers/db/database'
+import { openIdb } from '#workers/db/drivers/idb'
+import { memoryPlatform } from '#workers/db/drivers/memory'
+import { motoreWasm } from '#workers/db/drivers/motore-wasm'
+import { scala } from '#workers/db/drivers/scala'
+import { StoreFault } from '#workers/db/guard'
+import { workerMondo } from '#workers/schede/mondo'
+import { createScheda } from '#workers/schede/scheda'
+import { codice, UTENTE, valore } from '../mondo.ts'
+import { newFactory, platformOf } from './mondi.ts'
+
+Object.assign(globalThis, { IDBKeyRange })
+
+const ORA = '2026-11-21T10:00:00.000+01:00'
+const filtro = (id: string) => ({ id, nome: id, filtro: {}, ordine: 'UFFICIALE' as const, creato: ORA })
+
+it('two tabs opened together on plain http: one owns the store, both write [D32]', async () => {
+  await loadSqlite()
+  const factory = newFactory()
+  const absent = async () => {
+    throw new StoreFault('INDEXEDDB_NOT_AVAILABLE', 'no OPFS')
+  }
+  /** Engines asked for, in order: who asks has taken the lock. */
+  const chiesti: (() => void)[] = []
+  let both = () => {}
+  const taken = new Promise<void>((done) => (both = done))
+  const tab = () => {
+    let owner = () => {}
+    const owns = new Promise<void>((done) => (owner = done))
+    let first = true
+    const opfs = memoryPlatform({ openDriver: absent, openFiles: absent, removeAll: absent })
+    const platform = {
+      ...scala({
+        opfs,
+        idb: openIdb(factory),
+        async wasm() {
+          if (first) {
+            first = false
+            await new Promise<void>((go) => {
+              chiesti.push(Object.assign(go, { owns }))
+              if (chiesti.length === 2) both()
+            })
+          }
+          return motoreWasm(await loadSqlite())
+        },
+        asm: absent,
+        ritmo: { quiete: 0 },
+      }),
+    }
+    const scheda = createScheda((eventi) => createDatabase(platform, eventi), workerMondo())
+    void scheda.onNotizia((n) => void (n.tipo === 'proprietario' && n.mio && owner()))
+    return scheda
+  }
+  const [a, b] = [tab(), tab()]
+  const aperture = [a, b].map((t) => t.open({ id_utente: UTENTE }))
+  await taken
+  const [overtaken, holder] = chiesti as [() => void, (() => void) & { owns: Promise<void> }]
+  holder()
+  await holder.owns
+  overtaken()
+  await Promise.all(aperture)
+  for (const [i, t] of [a, b].entries())
+    await expect.poll(async () => codice(await t.saveFiltro(filtro(`f${i}`))), { timeout: 10_000 }).toBe('ok')
+  for (const t of [a, b]) expect(valore(await t.listFiltri()).map(({ id }) => id)).toEqual(['f0', 'f1'])
+  for (const t of [a, b]) valore(await t.close())
+}, 30_000)
+
+it('an owner that the row of epochs overtook gives the store up as if its lock had been stolen', async () => {
+  const factory = newFactory()
+  const persi: number[] = []
+  const lock = async () => () => {}
+  const make = () =>
+    createDatabase({ ...platformOf({ factory }), lock }, { onPerso: (id_utente) => void persi.push(id_utente) })
+  const [primo, secondo] = [make(), make()]
+  valore(await primo.open({ id_utente: UTENTE }))
+  valore(await secondo.open({ id_utente: UTENTE }))
+  expect(codice(await primo.saveFiltro(filtro('a')))).toBe('ARCHIVIO_OCCUPATO')
+  expect(persi).toEqual([UTENTE])
+  expect(codice(await primo.listFiltri())).toBe('ARCHIVIO_NON_APERTO')
+  // It competes again, and then it is the one that writes.
+  valore(await primo.open({ id_utente: UTENTE }))
+  valore(await primo.saveFiltro(filtro('b')))
+  expect(codice(await secondo.saveFiltro(filtro('c')))).toBe('ARCHIVIO_OCCUPATO')
+  expect(persi).toEqual([UTENTE, UTENTE])
+  valore(await primo.close())
+})
