@@ -34,7 +34,9 @@ export async function logout({ forza = false } = {}): Promise<EsitoUscita> {
     const archivio = await db()
     const count = async () => {
       const n = await archivio.countUnsynced()
-      return n.ok ? n.valore.totale : 0
+      const simulazioni = await archivio.listDaSpedire()
+      sincronia.simulazioni = simulazioni.ok ? simulazioni.valore.length : 0
+      return (n.ok ? n.valore.totale : 0) + sincronia.simulazioni
     }
     let in_attesa = await count()
     if (in_attesa > 0 && !forza) {
@@ -53,5 +55,6 @@ export async function logout({ forza = false } = {}): Promise<EsitoUscita> {
   // What could not be emptied is settled when somebody else signs in (D29).
   if (vuotato) forgetUltimoUtente()
   sincronia.in_attesa = 0
+  sincronia.simulazioni = 0
   return { fatto: true }
 }

@@ -9,12 +9,14 @@ const mondo = vi.hoisted(() => ({
   risposte: {} as Record<string, unknown>,
   corpi: {} as Record<string, unknown>,
   in_attesa: 0,
+  simulazioni: 0,
   apre: true,
 }))
 
 vi.mock('#src/db', () => {
   const database = {
     countUnsynced: async () => ok({ totale: mondo.in_attesa, per_banca: [] }),
+    listDaSpedire: async () => ok(Array.from({ length: mondo.simulazioni })),
     clearUser: async ({ id_utente }: { id_utente: number }) => {
       mondo.fatto.push(`clear ${id_utente}`)
       return ok(null)
@@ -194,6 +196,18 @@ describe('signing out', () => {
     expect(credenziale.sessione.credenziale).not.toBeNull()
     expect(await uscita.logout({ forza: true })).toEqual({ fatto: true })
     expect(mondo.fatto).toContain('clear 7')
+  })
+})
+
+describe('a delivered simulation that waits', () => {
+  it('is not cleared by a sign-out, even without one answer', async () => {
+    const { sessione, uscita, sincronia } = await load()
+    await sessione.login(ENTRA)
+    mondo.simulazioni = 1
+    sincronia.registerPush(async () => fail('RETE_ASSENTE'))
+    expect(await uscita.logout()).toEqual({ fatto: false, in_attesa: 1 })
+    expect(mondo.fatto).not.toContain('clear 7')
+    mondo.simulazioni = 0
   })
 })
 
