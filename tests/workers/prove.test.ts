@@ -123,7 +123,11 @@ describe('a trial in the store', () => {
     valore(await mondo.db.deliverProva({ id: 'prova-1', at: mondo.at() }))
     expect(await inCorso()).toEqual([])
     expect(valore(await mondo.db.listDaSpedire()).map((p) => p.id)).toEqual(['prova-1'])
+    // Blank from end to end: no answer waits, it does.
+    expect(valore(await mondo.db.countUnsynced()).totale).toBe(0)
+    expect(valore(await mondo.db.open({ id_utente: UTENTE })).da_sincronizzare).toBe(1)
     valore(await mondo.db.markSpedita({ id: 'prova-1' }))
+    expect(valore(await mondo.db.open({ id_utente: UTENTE })).da_sincronizzare).toBe(0)
     expect(valore(await mondo.db.listDaSpedire())).toEqual([])
     expect(valore(await mondo.db.listProve({ id_concorso: 1, id_simulazione: 4, limite: 5 }))).toMatchObject([
       { id: 'prova-1', nome: 'Come la RIPAM', punti: 0, superata: false, da_spedire: false },

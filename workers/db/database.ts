@@ -61,7 +61,8 @@ export function createDatabase(platform: Platform, { onPreso, onPerso }: Eventi 
       avvisi: [...avvisi],
       versione: a.versione,
       banche: listBanche(a),
-      da_sincronizzare: countUnsynced(a).totale,
+      // A delivered simulation may have no answers: it waits all the same.
+      da_sincronizzare: countUnsynced(a).totale + listDaSpedire(a).length,
     }))
   }
 
