@@ -127,10 +127,23 @@ const FRASI: Record<Codice, Frase> = {
     testo: (d) => {
       const mancanti = cifra(d, 'mancanti') ?? 0
       const salve = cifra(d, 'eventi')
-      const cosa = salve === null ? 'le tue risposte' : quanti(salve, 'risposta', 'risposte')
-      return mancanti > 0
-        ? `L’archivio su questo dispositivo era danneggiato: abbiamo ripreso ${cosa}, e i livelli che mancano tornano dal server appena c’è rete.`
-        : `L’archivio su questo dispositivo era danneggiato: l’abbiamo ricostruito con ${cosa}, non devi fare nulla.`
+      // Events of every kind, and a store that was gone or older was not damaged.
+      const cosa =
+        salve === null
+          ? 'con quello che c’era'
+          : salve === 0
+            ? 'da capo: delle tue azioni qui non c’era più niente'
+            : `con ${numero(salve)} delle tue azioni, come risposte e preferiti`
+      const rifatto = `L’archivio su questo dispositivo non era più intero: l’abbiamo ricostruito ${cosa}`
+      if (mancanti === 0)
+        return `${rifatto}. Non devi fare nulla: quello che avevi già inviato torna dal server appena c’è rete.`
+      const quante =
+        mancanti === 1 ? 'Ne manca 1: se era già inviata' : `Ne mancano ${numero(mancanti)}: quelle già inviate`
+      const torna =
+        mancanti === 1
+          ? 'torna dal server appena c’è rete, altrimenti può essere persa'
+          : 'tornano dal server appena c’è rete, le altre possono essere perse'
+      return `${rifatto}. ${quante} ${torna}.`
     },
     azione: 'continua',
     tema: 'Riparato',

@@ -108,7 +108,7 @@ describe('a damaged store in a real browser', () => {
     await lascia(page)
     expect(await colpisci(page, { file: 'utente', dove: 'dati', byte: 40 })).toBe('/utente.db')
     await verifica(page)
-    await attenzione(page).getByText('L’archivio su questo dispositivo era danneggiato').waitFor()
+    await attenzione(page).getByText('L’archivio su questo dispositivo non era più intero').waitFor()
     await attenzione(page).getByRole('button', { name: 'Continua' }).click()
     expect(await livelli()).toBe(prima)
     await verifica(page)

@@ -46,6 +46,27 @@ describe('the sentence of an error', () => {
       expect(fraseErrore({ codice }).testo).toMatch(/non è abilitato al download.*demo o premium esaurita/)
   })
 
+  it('says of a store put right what is there and what is missing, and promises of the server only what it was sent [SY10]', () => {
+    const di = (eventi: number, mancanti: number) =>
+      fraseErrore({ codice: 'ARCHIVIO_RIPARATO', dati: { eventi, mancanti } }).testo
+    // Favourites, levels and readings are counted too.
+    for (const [eventi, mancanti] of [
+      [1, 0],
+      [12, 0],
+      [12, 3],
+      [0, 5],
+    ] as const) {
+      expect(di(eventi, mancanti)).not.toMatch(/\d (?:risposta|risposte)/)
+      expect(di(eventi, mancanti)).toMatch(/già inviat[oae].* torna(?:no)? dal server appena c’è rete/)
+    }
+    expect(di(1250, 0)).toContain('ricostruito con 1.250 delle tue azioni')
+    expect(di(12, 0)).toContain('Non devi fare nulla')
+    expect(di(12, 3)).toContain('Ne mancano 3')
+    expect(di(12, 3)).toContain('le altre possono essere perse')
+    expect(di(12, 1)).toContain('Ne manca 1: se era già inviata torna')
+    expect(di(0, 5)).not.toContain('con 0')
+  })
+
   it('tells too many devices what to do [EB5]', () =>
     expect(fraseErrore({ codice: 'TROPPI_DISPOSITIVI', dati: { giorni: 7 } }).testo).toBe(
       'Hai già usato troppi dispositivi negli ultimi 7 giorni. Accedi da uno che usi già oppure scrivi all’assistenza.',
