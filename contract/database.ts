@@ -234,9 +234,16 @@ export interface Database extends Ricerca, Prove, Segni, Cura {
   /**
    * Opens the account's store: here, or through the tab that owns it. ARCHIVIO_OCCUPATO when that tab does not answer, and
    * with `sola` whenever another tab owns it. `attendi` waits for the owner to give the store up, `ruba` takes it from one
-   * that does not answer any more; both open it here.
+   * that does not answer any more; both open it here. `gradino`: the rung that this browser last kept the account's data on, as
+   * the page knows it: while that one fails, no lower one is opened, and the failure's `dati.archivio` says so.
    */
-  open(args: { id_utente: number; sola?: boolean; attendi?: boolean; ruba?: boolean }): Promise<Result<Apertura>>
+  open(args: {
+    id_utente: number
+    sola?: boolean
+    attendi?: boolean
+    ruba?: boolean
+    gradino?: Gradino
+  }): Promise<Result<Apertura>>
   close(): Promise<Result<null>>
 
   listBanche(): Promise<Result<BancaLocale[]>>

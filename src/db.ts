@@ -1,14 +1,15 @@
 import { proxy, releaseProxy, wrap } from 'comlink'
-import type { Apertura, Database } from '#contract/database'
+import type { Apertura, Database, Gradino } from '#contract/database'
 import { fail, type Result } from '#contract/result'
 import type { Notizia, Scheda } from '#contract/schede'
 import { handSqlite } from '#wasm/consegna'
+import { forgetGradino, keepGradino, knownGradino } from './db/gradino-noto.ts'
 import { workerUrl } from './db/indirizzi.ts'
 
 type Metodo = (...args: unknown[]) => Promise<Result<unknown>>
 type Chiamata = { nome: string; args: unknown[]; fine: (esito: Result<unknown>) => void }
 type Vivo = { send: (c: Chiamata) => void; termina: () => void }
-type Voluto = { id_utente: number; sola?: boolean }
+type Voluto = { id_utente: number; sola?: boolean; gradino?: Gradino }
 
 let vivo: Vivo | null = null
 /** What the page wants open: a worker that comes back opens it again. */
@@ -79,7 +80,12 @@ const REMOTO = new Proxy({} as Database, {
   get: (_, nome) => {
     // A promise that resolves to this object must not take it for another promise.
     if (nome === 'then' || typeof nome !== 'string') return undefined
-    return (...args: unknown[]) => call(nome, args)
+    if (nome !== 'clearUser') return (...args: unknown[]) => call(nome, args)
+    return async (args: { id_utente: number }) => {
+      const esito = await call(nome, [args])
+      if (esito.ok) forgetGradino(args.id_utente)
+      return esito
+    }
   },
 })
 
@@ -87,9 +93,12 @@ const REMOTO = new Proxy({} as Database, {
  * Opens the account's store, here or through the tab that owns it; ARCHIVIO_OCCUPATO when that tab does not answer. `sola`:
  * only if no other tab has it.
  */
-export function openDb(args: Voluto): Promise<Result<Apertura>> {
+export async function openDb(args: Voluto): Promise<Result<Apertura>> {
   voluto = args
-  return REMOTO.open(args)
+  const gradino = knownGradino(args.id_utente)
+  const esito = await REMOTO.open(gradino ? { ...args, gradino } : args)
+  if (esito.ok) keepGradino(args.id_utente, esito.valore.gradino)
+  return esito
 }
 
 /** The store of the account that was opened; opens it again when the worker ended meanwhile. */

@@ -53,8 +53,9 @@ export function createDatabase(platform: Platform, { onPreso, onPerso }: Eventi 
     id_utente,
     attendi = false,
     ruba = false,
+    gradino: noto,
   }: Parameters<Database['open']>[0]): Promise<Apertura> {
-    const a = await openStore(id_utente, { attendi, ruba })
+    const a = await openStore(id_utente, { attendi, ruba, gradino: noto })
     const { gradino, avvisi = [] } = a.driver
     return durably(a, () => ({
       gradino,

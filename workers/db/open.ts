@@ -1,8 +1,8 @@
 import type { CausaRecupero } from '#contract/cura'
-import { lockName } from '#contract/database'
+import { type Gradino, lockName } from '#contract/database'
 import type { Archivio } from './archivio.ts'
 import { detachAll } from './attach.ts'
-import type { Connection, Driver, Platform } from './drivers/platform.ts'
+import type { Connection, Driver, Platform, Richiesta } from './drivers/platform.ts'
 import { readChain } from './eventi.ts'
 import { StoreFault } from './guard.ts'
 import { migrate } from './migrate.ts'
@@ -15,7 +15,7 @@ const RETRY_MS = 50
 const RETRIES = 40
 
 /** How to ask for the store. `attendi` waits for it, `ruba` takes it from an owner that does not answer any more. */
-export type Modo = { attendi: boolean; ruba: boolean }
+export type Modo = { attendi: boolean; ruba: boolean; gradino?: Gradino | undefined }
 
 /** What happens to the ownership of a store while nobody asks. */
 export type Eventi = {
@@ -33,7 +33,7 @@ export type Eventi = {
 export async function openArchivio(
   platform: Platform,
   id_utente: number,
-  { attendi, ruba }: Modo,
+  { attendi, ruba, gradino }: Modo,
   signal: AbortSignal,
   { onPreso, onPerso }: { onPreso?: ((id_utente: number) => void) | undefined; onPerso: (a: Archivio) => void },
 ): Promise<Archivio> {
@@ -56,7 +56,7 @@ export async function openArchivio(
   let driver: Driver | undefined
   let db: Connection | undefined
   try {
-    driver = await openDriver(platform, id_utente, () => rubato || signal.aborted, attendi || ruba)
+    driver = await openDriver(platform, id_utente, { rubato: () => rubato || signal.aborted, gradino }, attendi || ruba)
     const files = await platform.openFiles(id_utente)
     const here = driver
     const { recupero, perse, ...store } = await openSafely({ platform, driver, files, id_utente }, () =>
@@ -153,15 +153,15 @@ const HELD: ReadonlySet<string> = new Set(['NoModificationAllowedError', 'NotRea
 async function openDriver(
   platform: Platform,
   id_utente: number,
-  isOver: () => boolean,
+  altro: Richiesta & { rubato: () => boolean },
   patient: boolean,
 ): Promise<Driver> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await platform.openDriver(id_utente, { rubato: isOver })
+      return await platform.openDriver(id_utente, altro)
     } catch (error) {
       if (!HELD.has((error as { name?: string }).name ?? '')) throw error
-      if (isOver() || (attempt >= RETRIES && !patient))
+      if (altro.rubato() || (attempt >= RETRIES && !patient))
         throw new StoreFault('ARCHIVIO_OCCUPATO', 'access handles are held elsewhere')
       await platform.wait(RETRY_MS)
     }

@@ -1,4 +1,4 @@
-import type { Apertura, Avanzamento, Database } from '#contract/database'
+import type { Apertura, Avanzamento, Database, Gradino } from '#contract/database'
 import { fail, type Guasto, type Result } from '#contract/result'
 import type { Notizia, Novita } from '#contract/schede'
 import type { ConcorsoScaricabile } from '#contract/schemi'
@@ -25,6 +25,7 @@ export function createGruppo(
   id_utente: number,
   notify: (n: Notizia) => void,
   onFine: () => void,
+  gradino?: Gradino,
 ) {
   const io = mondo.nome
   let stato: 'ospite' | 'apre' | 'proprietario' | 'fuori' = 'ospite'
@@ -34,6 +35,10 @@ export function createGruppo(
   let giro = 0
   /** Every ownership has its own name: what was asked of an earlier one is not served by a later one. */
   let turno = 0
+  /** The rung that the account's data is on, as far as anybody said. */
+  let noto = gradino
+  const openLocal = (altro: { attendi?: boolean; ruba?: boolean } = {}) =>
+    local.open({ id_utente, ...(noto && { gradino: noto }), ...altro })
   const titolo = () => `${io}.${turno}`
   let ingresso: Promise<Result<Apertura>> | null = null
 
@@ -93,7 +98,7 @@ export function createGruppo(
     const mio = ++giro
     void (async () => {
       for (let forza = ruba; ; forza = false) {
-        const esito = await local.open({ id_utente, attendi: true, ruba: forza })
+        const esito = await openLocal({ attendi: true, ruba: forza })
         if (giro !== mio) return
         if (esito.ok) return become(esito.valore)
         if (esito.guasto.codice !== 'ARCHIVIO_OCCUPATO') return giveUp(esito.guasto)
@@ -105,6 +110,7 @@ export function createGruppo(
   }
 
   function become(apertura: Apertura): void {
+    noto = apertura.gradino
     stato = 'proprietario'
     announce({ tipo: 'qui', proprietario: titolo() })
     for (const c of ospite.takePending()) void run(c.metodo, c.args, io, c.onAvanzamento).then(c.fine)
@@ -126,7 +132,7 @@ export function createGruppo(
     onAvanzamento: OnAvanzamento,
   ): Promise<Result<unknown>> {
     if (metodo === 'clearUser') return clear(da)
-    if (metodo === 'open') return local.open({ id_utente })
+    if (metodo === 'open') return openLocal()
     const follow = metodo === 'downloadBanca' ? followDownload(args, da) : null
     const avanza = (a: Avanzamento) => {
       onAvanzamento?.(a)
@@ -170,7 +176,7 @@ export function createGruppo(
   }
 
   async function enter(): Promise<Result<Apertura>> {
-    const esito = await local.open({ id_utente })
+    const esito = await openLocal()
     if (stato === 'fuori') return fail('ARCHIVIO_NON_APERTO', { dettaglio: 'closed' })
     if (esito.ok) {
       become(esito.valore)
@@ -189,6 +195,7 @@ export function createGruppo(
   async function ask(): Promise<Result<Apertura>> {
     const esito = (await call('open', { id_utente }, undefined)) as Result<Apertura>
     negato = !esito.ok && stato !== 'fuori'
+    if (esito.ok) noto = esito.valore.gradino
     return esito
   }
 

@@ -31,7 +31,7 @@ export function createScheda(make: (eventi: Eventi) => Database, mondo: Mondo): 
   return {
     ...(metodi as unknown as Database),
     async open(args) {
-      const { id_utente, sola, attendi, ruba } = args
+      const { id_utente, sola, attendi, ruba, gradino } = args
       const known = mine(id_utente)
       const alone = sola || attendi || ruba
       if (known && !alone) return known.open()
@@ -45,6 +45,7 @@ export function createScheda(make: (eventi: Eventi) => Database, mondo: Mondo): 
         () => {
           if (gruppo === made) gruppo = null
         },
+        gradino,
       )
       gruppo = made
       return made.open()

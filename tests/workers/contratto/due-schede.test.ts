@@ -87,3 +87,16 @@ it('an owner that the row of epochs overtook gives the store up as if its lock h
   expect(persi).toEqual([UTENTE, UTENTE])
   valore(await primo.close())
 })
+
+it('a tab hands on what its page knows of the rung: an account with data is refused, not opened empty', async () => {
+  const scheda = createScheda(
+    (eventi) => createDatabase({ ...platformOf({}), lock: async () => () => {} }, eventi),
+    workerMondo(),
+  )
+  expect(await scheda.open({ id_utente: UTENTE, gradino: 'indexeddb' })).toMatchObject({
+    ok: false,
+    guasto: { codice: 'INDEXEDDB_NOT_AVAILABLE', dati: { archivio: 'indexeddb' } },
+  })
+  expect(valore(await scheda.open({ id_utente: UTENTE })).gradino).toBe('nessuno')
+  valore(await scheda.close())
+})

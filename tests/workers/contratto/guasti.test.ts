@@ -261,6 +261,74 @@ describe('choice of the rung [D32]', () => {
     expect(valore(await poi.listBanche())).toHaveLength(1)
   })
 
+  const refusing = (name: string) => {
+    const porta = { chieste: 0 }
+    const factory = {
+      open() {
+        porta.chieste++
+        throw new DOMException('a mutation operation', name)
+      },
+    } as unknown as IDBFactory
+    return { porta, factory: factory as never }
+  }
+
+  it.each([
+    ['opfs-sahpool', 'SecurityError', 'INDEXEDDB_NOT_AVAILABLE', 'opfs'],
+    ['opfs-sahpool', 'InvalidStateError', 'INDEXEDDB_NOT_AVAILABLE', 'opfs'],
+    ['indexeddb', 'SecurityError', 'INDEXEDDB_NOT_AVAILABLE', 'indexeddb'],
+    ['indexeddb', 'InvalidStateError', 'INDEXEDDB_GENERIC_ERROR', 'indexeddb'],
+    ['asm', 'UnknownError', 'INDEXEDDB_GENERIC_ERROR', 'indexeddb'],
+  ] as const)(
+    'data known on %s, OPFS gone and IndexedDB failing with %s: refused, not empty',
+    async (gradino, name, atteso, archivio) => {
+      const db = createDatabase({ ...platformOf({ fetch, ...refusing(name) }), lock: free })
+      expect(await db.open({ id_utente: UTENTE, gradino })).toMatchObject({
+        ok: false,
+        guasto: { codice: atteso, dati: { archivio } },
+      })
+    },
+  )
+
+  it('data known in IndexedDB never looks empty on an OPFS that came meanwhile', async () => {
+    const memory = memoryPlatform({ fetch })
+    const opfs = { openDriver: memory.openDriver, openFiles: memory.openFiles }
+    const db = createDatabase({ ...platformOf({ opfs, ...refusing('InvalidStateError') }), lock: free })
+    expect(await db.open({ id_utente: UTENTE, gradino: 'indexeddb' })).toMatchObject({
+      ok: false,
+      guasto: { dati: { archivio: 'indexeddb' } },
+    })
+  })
+
+  it('an InvalidStateError is asked once more, and never taken for a browser without IndexedDB', async () => {
+    const { porta, factory } = refusing('InvalidStateError')
+    await expect(openIdb(factory).transaction(['registro'], 'readonly', () => null)).rejects.toMatchObject({
+      name: 'InvalidStateError',
+    })
+    expect(porta.chieste).toBe(2)
+    const { aperta } = await open({ factory })
+    expect(codice(aperta)).toBe('INDEXEDDB_GENERIC_ERROR')
+  })
+
+  it('on OPFS nothing is acknowledged before the note of where the data is', async () => {
+    const factory = newFactory()
+    const memory = memoryPlatform({ fetch })
+    const opfs = { openDriver: memory.openDriver, openFiles: memory.openFiles }
+    let noted = false
+    const guasta = (idb: Idb): Idb => ({
+      ...idb,
+      async transaction(stores, mode, work) {
+        if (mode !== 'readwrite' || !stores.includes('gradini')) return idb.transaction(stores, mode, work)
+        for (let i = 0; i < 50; i++) await new Promise((r) => setImmediate(r))
+        const value = await idb.transaction(stores, mode, work)
+        noted = true
+        return value
+      },
+    })
+    const { aperta } = await open({ factory, opfs, guasta })
+    valore(aperta)
+    expect(noted).toBe(true)
+  })
+
   it('data that began in IndexedDB stays there when OPFS comes', async () => {
     const factory = newFactory()
     const { db } = await open({ factory })

@@ -72,8 +72,9 @@ function open(factory: IDBFactory | undefined, onClose: () => void): Promise<IDB
   return new Promise((resolve, reject) => {
     const refuse = (error: unknown) => {
       const { name } = (error ?? {}) as { name?: string }
-      // A private window, a policy or a sandboxed frame; a full disk and a broken database are told as what they are.
-      const forbidden = name === 'SecurityError' || name === 'InvalidStateError' || name === 'NotAllowedError'
+      // A private window, a policy or a sandboxed frame; a full disk and a broken database are told as what they are, and an
+      // InvalidStateError may be over a moment later.
+      const forbidden = name === 'SecurityError' || name === 'NotAllowedError'
       reject(forbidden ? new StoreFault('INDEXEDDB_NOT_AVAILABLE', String(error)) : error)
     }
     try {

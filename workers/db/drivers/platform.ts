@@ -87,6 +87,12 @@ export interface FileStore {
   remove(name: string): Promise<void>
 }
 
+/**
+ * What is known to who asks for a driver. `rubato`: another tab took the lock meanwhile, asked before anything durable is
+ * claimed. `gradino`: the rung that kept the account's data the last time.
+ */
+export type Richiesta = { rubato?: () => boolean; gradino?: Gradino | undefined }
+
 /** The world of the store. Tests pass another one; a rung is another one (D32). */
 export interface Platform {
   /**
@@ -99,8 +105,7 @@ export interface Platform {
     signal: AbortSignal,
     altro?: { ruba?: boolean; onPerso?: () => void },
   ): Promise<(() => void) | null>
-  /** `rubato`: another tab took the lock meanwhile; asked again before anything durable is claimed. */
-  openDriver(id_utente: number, altro?: { rubato?: () => boolean }): Promise<Driver>
+  openDriver(id_utente: number, altro?: Richiesta): Promise<Driver>
   openFiles(id_utente: number): Promise<FileStore>
   /** Deletes every file of the account; nothing of it is open. */
   removeAll(id_utente: number): Promise<void>

@@ -1,3 +1,4 @@
+import type { Gradino } from '#contract/database'
 import type { Codice } from '#contract/errori'
 import { SQLITE_WASM } from '#wasm/address'
 import { loadAsm } from '#wasm/asm'
@@ -11,15 +12,15 @@ import type { Motore } from './motore.ts'
 import { motoreAsm } from './motore-asm.ts'
 import { motoreWasm } from './motore-wasm.ts'
 import { nothingKept } from './nessuno.ts'
-import type { Driver, FileStore, Platform } from './platform.ts'
+import type { Driver, FileStore, Platform, Richiesta } from './platform.ts'
 import { holdsAccount, removeAccount } from './registro.ts'
 import { RISERVA_DOPO_MS } from './riserva.ts'
 
 /** Transactions in the log before a snapshot takes their place, and the quiet before it, milliseconds. */
 const OGNI = 200
 const QUIETE_MS = 3000
-
-type Richiesta = NonNullable<Parameters<Platform['openDriver']>[1]>
+/** An IndexedDB that never answers does not stop a store on OPFS, milliseconds: the page has its own note. */
+const NOTA_MS = 2000
 
 export type Pioli = {
   /** The highest rung, and the world that all of them share. */
@@ -58,24 +59,25 @@ export function scala({ opfs, idb, wasm, asm, ritmo }: Pioli): Platform {
     try {
       const driver = await opfs.openDriver(id_utente)
       const nuovo = driver.listBanks().length === 0
-      if (nuovo && (await holds(idb, id_utente))) await driver.release()
+      if (nuovo && (await holds(idb, id_utente, isOnLog(altro.gradino)))) await driver.release()
       else {
-        void remember(idb, id_utente).catch(() => {})
+        const noted = Promise.race([remember(idb, id_utente).catch(() => {}), pace.wait(NOTA_MS)])
         files.set(id_utente, () => opfs.openFiles(id_utente))
         void pace.wait(RISERVA_DOPO_MS).then(() => driver.keepReserve?.().catch(() => {}))
-        return driver
+        // Nothing is acknowledged before the note is there, for the day when OPFS fails.
+        return { ...driver, settle: () => noted.then(() => driver.settle()) }
       }
     } catch (error) {
       const codice = missing(error)
       if (!codice) throw error
-      if (await usedOpfs(idb, id_utente)) throw elsewhere(error)
+      if (altro.gradino === 'opfs-sahpool' || (await usedOpfs(idb, id_utente))) throw elsewhere(error, 'opfs')
       avvisi.push(codice)
     }
     const driver = await overLog(id_utente, avvisi, altro)
     return { ...driver, avvisi }
   }
 
-  async function overLog(id_utente: number, avvisi: Codice[], { rubato }: Richiesta): Promise<Driver> {
+  async function overLog(id_utente: number, avvisi: Codice[], { rubato, gradino: noto }: Richiesta): Promise<Driver> {
     const motore = await engine(avvisi)
     // Two tabs that open together may both have taken the lock: only the later one becomes the writer.
     if (rubato?.()) throw new StoreFault('ARCHIVIO_OCCUPATO', 'another tab took the store')
@@ -85,7 +87,9 @@ export function scala({ opfs, idb, wasm, asm, ritmo }: Pioli): Platform {
       files.set(id_utente, async () => idbFiles(idb, id_utente))
       return driver
     } catch (error) {
-      if (faultOf(error).codice !== 'INDEXEDDB_NOT_AVAILABLE') throw error
+      const { codice } = faultOf(error)
+      if (isOnLog(noto) && FUORI.has(codice)) throw elsewhere(error, 'indexeddb')
+      if (codice !== 'INDEXEDDB_NOT_AVAILABLE') throw error
       const i = avvisi.indexOf('OPFS_NOT_AVAILABLE')
       if (i >= 0) avvisi.splice(i, 1)
       avvisi.unshift('INDEXEDDB_NOT_AVAILABLE')
@@ -134,13 +138,19 @@ function missing(error: unknown): Codice | null {
 }
 
 /** The account's data is on the rung that failed: the code of the failure, and that it is so. */
-function elsewhere(error: unknown): StoreFault {
+function elsewhere(error: unknown, archivio: 'opfs' | 'indexeddb'): StoreFault {
   const { codice, dettaglio } = faultOf(error)
-  return new StoreFault(codice, dettaglio ?? 'the store is on OPFS', { dati: { archivio: 'opfs' } })
+  return new StoreFault(codice, dettaglio ?? `the store is in ${archivio}`, { dati: { archivio } })
 }
 
-/** Without IndexedDB nothing is there. */
-const holds = (idb: Idb, id_utente: number) => holdsAccount(idb, id_utente).catch(() => false)
+/** The rungs over the log. */
+const isOnLog = (gradino: Gradino | undefined): boolean => gradino === 'indexeddb' || gradino === 'asm'
+
+/** Failures of IndexedDB that say nothing of what is in it. */
+const FUORI: ReadonlySet<Codice> = new Set(['INDEXEDDB_NOT_AVAILABLE', 'INDEXEDDB_GENERIC_ERROR'])
+
+/** Without IndexedDB nothing is there; `noto`, that the data was there, is asked nothing when it does not answer. */
+const holds = (idb: Idb, id_utente: number, noto: boolean) => holdsAccount(idb, id_utente).catch(() => noto)
 
 /** Notes that the account's data is on OPFS, for the day when OPFS fails. */
 const remember = (idb: Idb, id_utente: number): Promise<void> =>
