@@ -17,24 +17,25 @@ export async function removeCura(files: FileStore): Promise<void> {
 /**
  * Brings rows and files together. Deletes what no row registers: bank files of a crash between writing and registering, and
  * plain files of banks that are not in the list; a download under way of a bank in the list stays, to be resumed. A bank
- * whose file is gone is only added again, to be downloaded: those are answered.
+ * whose file is gone is only added again, to be downloaded: those are answered. Without `togli` nothing is deleted: the list of
+ * banks was rebuilt, and what it does not register may be all that is left of one.
  */
-export async function sweep({
-  db,
-  driver,
-  files,
-}: Pick<Archivio, 'db' | 'driver' | 'files'>): Promise<{ id_concorso: number; concorso: string }[]> {
+export async function sweep(
+  { db, driver, files }: Pick<Archivio, 'db' | 'driver' | 'files'>,
+  togli = true,
+): Promise<{ id_concorso: number; concorso: string }[]> {
   const rows = db.all<{ id_concorso: number; concorso: string; file: string | null }>(
     'SELECT id_concorso, concorso, file FROM banche',
   )
   const registered = new Set(rows.map(({ file }) => file))
-  for (const name of driver.listBanks()) if (!registered.has(name)) driver.deleteBank(name)
+  if (togli) for (const name of driver.listBanks()) if (!registered.has(name)) driver.deleteBank(name)
   const here = new Set(driver.listBanks())
   const lost = rows.filter(({ file }) => file !== null && !here.has(file))
   if (lost.length > 0)
     db.transaction(() => {
       for (const { id_concorso } of lost) unregisterBanca(db, id_concorso)
     })
+  if (!togli) return lost.map(({ id_concorso, concorso }) => ({ id_concorso, concorso }))
   const mine = new Set(rows.map(({ id_concorso }) => id_concorso))
   for (const name of await files.list()) if (!isCura(name) && !mine.has(ownerOf(name) ?? -1)) await files.remove(name)
   return lost.map(({ id_concorso, concorso }) => ({ id_concorso, concorso }))

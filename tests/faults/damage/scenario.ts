@@ -115,6 +115,7 @@ async function visit(
     )
     const droppedBanks = [...life.banks.keys()].filter((id) => !bankHere.has(id))
     for (const id of droppedBanks) {
+      if (!recupero?.banche.some((b) => b.id_concorso === id)) wrong.push(`bank ${id} was dropped and nobody was told`)
       const bank = banks[0] as Published
       if (id === bank.concorso.id_concorso)
         must(await db.downloadBanca({ concorso: bank.concorso, at: instant(20_000_001) }, () => {}))

@@ -4,6 +4,8 @@ import type { Archivio } from '../archivio.ts'
 import { HA_CHIAVE } from '../chiave.ts'
 import type { MateriaLocale } from '../completamento.ts'
 import type { Connection, Driver } from '../drivers/platform.ts'
+import { StoreFault } from '../guard.ts'
+import { DATA_IGNOTA } from '../vecchio/converti.ts'
 import { asked, checkFile } from './verifica.ts'
 
 export type DaRegistrare = {
@@ -38,6 +40,70 @@ export function registerBanca({ db, driver }: Archivio, nuova: DaRegistrare): vo
     db.forget(`${NUOVA}.`)
     db.exec(`DETACH ${NUOVA}`)
   }
+}
+
+/**
+ * Registers again a bank file that no row knows, by the manifest inside it; what a row of the bank still says of it stays, the
+ * rest comes with the next list. Its bytes are checked where their hashes are no more. PACCHETTO_CORROTTO when it is not whole.
+ */
+export function registerRimasta(
+  { db, driver }: Pick<Archivio, 'db' | 'driver'>,
+  { id_concorso, file, immagini }: { id_concorso: number; file: string } & Pick<DaRegistrare, 'immagini'>,
+): void {
+  asked(() => attachNew(db, driver, file))
+  try {
+    const dati = asked(() => readManifesto(db))
+    checkFile(db, NUOVA, { id_concorso, domande: dati.domande })
+    const known = db.get('SELECT 1 FROM banche_blocchi WHERE id_concorso = ? AND file = ?', id_concorso, file)
+    if (!known) asked(() => checkBytes(db))
+    const materie = asked(() => readMaterie(db))
+    db.transaction(() => {
+      db.run(
+        `INSERT INTO banche(id_concorso, concorso, ente, con_immagini, data_ultimo_aggiornamento, n_domande_totali, versione,
+           file, n_domande, dimensione, file_immagini, dimensione_immagini)
+         VALUES (?, ?, '', ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET versione = excluded.versione, hash = NULL, file = excluded.file,
+           n_domande = excluded.n_domande, n_domande_totali = excluded.n_domande_totali, dimensione = excluded.dimensione,
+           hash_immagini = NULL, file_immagini = excluded.file_immagini, dimensione_immagini = excluded.dimensione_immagini`,
+        id_concorso,
+        dati.concorso,
+        dati.con_immagini,
+        DATA_IGNOTA,
+        dati.domande_totali,
+        dati.versione,
+        file,
+        dati.domande,
+        dati.dimensione,
+        immagini?.file ?? null,
+        immagini?.dimensione ?? 0,
+      )
+      writeMeta(db, id_concorso, materie)
+      alignRecords(db, id_concorso)
+    })
+  } finally {
+    db.forget(`${NUOVA}.`)
+    db.exec(`DETACH ${NUOVA}`)
+  }
+}
+
+type Manifesto = Pick<Manifest, 'concorso' | 'versione' | 'domande' | 'domande_totali' | 'dimensione'>
+
+/** What the bank file says of itself. */
+function readManifesto(db: Connection): Manifesto & { con_immagini: number } {
+  const di = (chiave: string) => `(SELECT valore FROM ${NUOVA}.manifesto WHERE chiave = '${chiave}')`
+  const row = db.get<Manifesto & { con_immagini: number }>(
+    `SELECT ${di('concorso')} AS concorso, ${di('versione')} AS versione, CAST(${di('domande')} AS INTEGER) AS domande,
+       CAST(${di('domande_totali')} AS INTEGER) AS domande_totali,
+       EXISTS (SELECT 1 FROM ${NUOVA}.domande WHERE flags & ${FLAG_IMMAGINE}) AS con_immagini,
+       (SELECT page_count * page_size FROM pragma_page_count('${NUOVA}'), pragma_page_size('${NUOVA}')) AS dimensione`,
+  )
+  if (!row || Object.values(row).includes(null as never)) throw new StoreFault('PACCHETTO_CORROTTO', 'no manifest')
+  return row
+}
+
+function checkBytes(db: Connection): void {
+  const [found] = db.all<{ integrity_check: string }>(`PRAGMA ${NUOVA}.integrity_check(1)`)
+  if (found?.integrity_check !== 'ok') throw new StoreFault('PACCHETTO_CORROTTO', found?.integrity_check)
 }
 
 function attachNew(db: Connection, driver: Driver, file: string): void {

@@ -9,7 +9,7 @@ const OBBLIGATORIE = ['id_domanda', 'alfabetico', 'testo', 'risposta1', 'rispost
  * What hashes cannot say: that the attached file opens, is of this format, holds what the manifest counts, and that its own
  * table forbids a question without answers or two with one id (data-engine §9). PACCHETTO_CORROTTO otherwise.
  */
-export function checkFile(db: Connection, schema: string, manifest: Manifest): void {
+export function checkFile(db: Connection, schema: string, manifest: Pick<Manifest, 'id_concorso' | 'domande'>): void {
   const pragma = (name: string) => db.get<Record<string, number>>(`PRAGMA ${schema}.${name}`)?.[name]
   const row = asked(() =>
     db.get<{ n: number; id: string | null }>(

@@ -9,6 +9,7 @@ import { alignRecords } from '../pacchetti/registra.ts'
 import { newTenuta, reflect, specchioOf } from '../specchio/tieni.ts'
 import { sweep } from '../sweep.ts'
 import { readCopia } from './copia.ts'
+import { restoreElenco } from './elenco.ts'
 import { Danno, isDamage } from './guasto.ts'
 import { imageOf } from './immagine.ts'
 import { commitsBeyond } from './log.ts'
@@ -45,7 +46,7 @@ export async function openSafely(luogo: Luogo, connect: () => Aperto): Promise<A
     const aperto = connect()
     try {
       if (officina) checkEnd(aperto)
-      return { ...aperto, perse: await sweep({ ...aperto, driver, files }) }
+      return { ...aperto, perse: await joinBanche({ ...aperto, driver, files }) }
     } catch (error) {
       aperto.db.close()
       throw error
@@ -66,6 +67,12 @@ export async function openSafely(luogo: Luogo, connect: () => Aperto): Promise<A
     const muto = error instanceof Danno && error.lieve && recupero.mancanti + recupero.dallo_specchio === 0
     return { ...(await begin()), recupero: { ...recupero, muto } }
   }
+}
+
+/** Rows and files of the banks together again; answers the banks whose file is gone. */
+async function joinBanche(luogo: Pick<Archivio, 'db' | 'driver' | 'files'>): Promise<Recupero['banche']> {
+  const rifatte = await restoreElenco(luogo)
+  return [...(rifatte ?? []), ...(await sweep(luogo, rifatte === null))]
 }
 
 /** This device knows of a store of this account. */
@@ -136,6 +143,9 @@ export async function recoverUtente(a: Archivio, causa: CausaRecupero, connect: 
   Object.assign(a, connect())
   a.custodia = newCustodia()
   a.tenuta = newTenuta()
+  // Files of downloads under way are no leftovers.
+  const illeggibili = (await restoreElenco(a, (id) => a.downloads.has(id))) ?? []
+  for (const banca of [...illeggibili, ...(await sweep(a, false))]) noteBanca(a, banca)
   await afterRecupero(a, fatto)
 }
 
@@ -154,7 +164,8 @@ export async function afterRecupero(
 function note(a: Archivio, fatto: RecuperoInCorso): void {
   const prima = a.recupero
   a.recupero = {
-    ...fatto,
+    // A bank that follows says nothing of the store's own figures.
+    ...(prima && !fatto.utente ? prima : fatto),
     banche: [...(prima?.banche ?? []), ...fatto.banche],
     utente: fatto.utente || (prima?.utente ?? false),
   }

@@ -6,6 +6,7 @@ import { migrate } from '../migrate.ts'
 import type { Riflesso, RigaMagazzino } from '../specchio/specchio.ts'
 import { type Immagine, type Riga, readAlbero } from './albero.ts'
 import { CATENA_COPIA, type CatenaCopia, columnsOf, insertRow, TABELLE } from './copia.ts'
+import { markElenco } from './elenco.ts'
 import { findEventi, toEvento } from './eventi-grezzi.ts'
 import { imageOf } from './immagine.ts'
 import { replayEvento, replayPosto } from './rigioca.ts'
@@ -66,6 +67,8 @@ function fill({ db }: Banco, fonti: Fonti, copia: Banco | null): Omit<Ricostruit
     for (const row of albero?.righe ?? []) tryRow(db, table, row)
     if (!albero?.intero && copia) addFrom(copia.db, db, table)
   }
+  const elencoIntero = salvate.get('banche')?.intero ?? false
+  if (!elencoIntero) markElenco(db)
   const recordInteri = salvate.get('statistiche')?.intero ?? false
   const daCopia = copia && !recordInteri ? catenaOf(copia.db) : null
   // A cursor newer than the records would hide from a pull what they lack.
@@ -91,7 +94,7 @@ function fill({ db }: Banco, fonti: Fonti, copia: Banco | null): Omit<Ricostruit
     if (beyond || (!recordInteri && !buone.has(e.id_domanda) && afterCopy)) replayEvento(db, e, inviata(e))
     replayPosto(db, e)
   }
-  dropOrphans(db)
+  dropOrphans(db, elencoIntero)
   db.run("INSERT OR REPLACE INTO ambiente VALUES ('dispositivo', ?)", fine)
   db.run('DELETE FROM ambiente WHERE chiave = ?', CATENA_COPIA)
   return { eventi: eventi.length, dallo_specchio: soloSpecchio.length, mancanti }
@@ -133,7 +136,10 @@ function tryRow(db: Connection, table: string, row: RigaMagazzino): void {
 
 function addFrom(from: Connection, to: Connection, table: string): void {
   if (columnsOf(from, table).length === 0) return
-  for (const row of from.all<RigaMagazzino>(`SELECT * FROM ${table}`)) tryRow(to, table, row)
+  // Columns that can be written and that the copy, perhaps of an earlier version, has.
+  const there = new Set(columnsOf(from, table))
+  const columns = columnsOf(to, table).filter((name) => there.has(name))
+  for (const row of from.all<RigaMagazzino>(`SELECT ${columns.join(', ')} FROM ${table}`)) tryRow(to, table, row)
 }
 
 function catenaOf(copia: Connection): CatenaCopia | null {
@@ -218,15 +224,16 @@ function addSedute(db: Connection, sedute: Riflesso['sedute']): void {
   }
 }
 
-/** Rows that name a bank or a sitting that is not there. */
-function dropOrphans(db: Connection): void {
+/** Rows that name a bank or a sitting that is not there; what is known of the banks waits for their list to be whole. */
+function dropOrphans(db: Connection, elencoIntero: boolean): void {
   db.exec(`DELETE FROM sedute WHERE id NOT IN (SELECT id_seduta FROM sedute_domande);
 DELETE FROM sedute_domande WHERE id_seduta NOT IN (SELECT id FROM sedute);
 DELETE FROM sedute_risposte WHERE id_seduta NOT IN (SELECT id FROM sedute);
 DELETE FROM sedute_segni WHERE id_seduta NOT IN (SELECT id FROM sedute);
 DELETE FROM prove WHERE id_seduta NOT IN (SELECT id FROM sedute);
 DELETE FROM prove_voci WHERE id_seduta NOT IN (SELECT id FROM sedute);
-DELETE FROM banche_meta WHERE id_concorso NOT IN (SELECT id_concorso FROM banche);
-DELETE FROM banche_blocchi WHERE id_concorso NOT IN (SELECT id_concorso FROM banche);
 DELETE FROM percorsi_meta WHERE id_argomento NOT IN (SELECT id_argomento FROM percorsi)`)
+  if (elencoIntero)
+    db.exec(`DELETE FROM banche_meta WHERE id_concorso NOT IN (SELECT id_concorso FROM banche);
+DELETE FROM banche_blocchi WHERE id_concorso NOT IN (SELECT id_concorso FROM banche)`)
 }
