@@ -64,6 +64,11 @@ function Rotta() {
   useEffect(() => {
     if (esito.tipo === 'allow' && esito.cancellaAffiliato) clearCodiceAffiliato()
   })
+  // A sitting is opened without the shell too (a reload, a browser started again): what follows it must be here as well.
+  const solo = isAuthenticated && schermo?.guscio === false
+  useEffect(() => {
+    if (solo) void import('./scorta.ts').then(({ stockSchermi }) => stockSchermi()).catch(() => undefined)
+  }, [solo])
   // The link of a challenge opened before signing in goes on after it.
   useEffect(() => {
     const sfida = isAuthenticated && percorso === HOME ? takeSfida(Date.now()) : null

@@ -2,6 +2,7 @@ import { rete } from './state/rete.ts'
 
 /** Everything that is fetched only when it is shown, in the order in which it will be missed. */
 const PEZZI: readonly (() => Promise<unknown>)[] = [
+  () => import('./Guscio.tsx'),
   () => import('./screens/banca-dati/BancaDati.tsx'),
   () => import('./screens/esercitazione/Esercitazione.tsx'),
   () => import('./ui/html.ts'),

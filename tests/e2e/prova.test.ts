@@ -175,6 +175,8 @@ for (const [nome, viewport] of [
     })
 
     it('without a network it is answered, delivered and reviewed; the dialog tells blanks and flags [SI1]', async () => {
+      // What the result needs is fetched while the trial runs.
+      await page.waitForLoadState('networkidle')
       await browser.setOffline(true)
       await page.keyboard.press('ArrowRight')
       await posto(page, 5)

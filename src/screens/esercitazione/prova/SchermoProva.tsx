@@ -34,6 +34,12 @@ export default function SchermoProva() {
 
   useEffect(followSimulazione, [])
 
+  // The network may be gone at delivery: what shows the result is fetched while the trial begins.
+  useEffect(() => {
+    const loads = [import('../risultati/Risultati.tsx'), import('../risultati/PerMateria.tsx')]
+    void Promise.all(loads).catch(() => undefined)
+  }, [])
+
   const aperta = testa as TestaProva | null
   const problema = fase === 'guasto' ? (guasto as Guasto) : null
   const codice = problema?.codice
