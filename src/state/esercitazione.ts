@@ -61,6 +61,9 @@ const pagine = createPagine((id_concorso, ids) => onArchivio((db) => db.readDoma
 /** Questions of the sitting on screen, place by place. */
 export const domandeSeduta = (): Int32Array => dove.id_domande
 
+/** The question at any place, with its record, for a list of them. */
+export const loadPosto = (indice: number): Promise<Result<Domanda>> => pagine.load(dove, indice)
+
 /** State of a place on the sheet; null when it is still to do. Read it with `prova.versione`. */
 export const esitoPosto = (indice: number): Esito | null => posti.get(indice)?.esito ?? null
 export const isPreferita = (indice: number): boolean => preferite.has(dove.id_domande[indice] ?? -1)

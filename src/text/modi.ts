@@ -31,6 +31,11 @@ export const lettura = {
   a_mano: 'A mano',
   al_minuto: (n: number) => `${numero(n)}/min`,
   in_pausa: (i: number, n: number) => `Sei alla domanda ${numero(i)} di ${numero(n)}. La domanda è nascosta.`,
+  elenco: 'Elenco delle domande',
+  letta: 'già letta',
+  riga: (i: number) => `Domanda ${numero(i)}`,
+  elenco_caricamento: 'Carico',
+  elenco_assente: 'Non è su questo dispositivo',
   fine_titolo: 'Lettura finita',
   fine: (i: number, n: number, lette: number) =>
     `Sei alla domanda ${numero(i)} di ${numero(n)}.${lette === 0 ? '' : ` In questa visita ne hai ${lette === 1 ? 'letta una' : `lette ${numero(lette)}`}.`}`,

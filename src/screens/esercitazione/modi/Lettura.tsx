@@ -12,9 +12,11 @@ import { preferenze } from '../../../state/preferenze.ts'
 import { modi, lettura as testi } from '../../../text/modi.ts'
 import { useArrivo } from '../../../ui/arrivo.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { IconBack, IconForward, IconPlay } from '../../../ui/icone.ts'
+import { cx } from '../../../ui/cx.ts'
+import { IconBack, IconForward, IconOrdered, IconPlay } from '../../../ui/icone.ts'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { Assente } from '../Assente.tsx'
+import { Elenco } from './Elenco.tsx'
 import { FineModo, PausaModo, UscitaModo } from './FinestreModo.tsx'
 import { Letta } from './Letta.tsx'
 import css from './modi.module.css'
@@ -34,6 +36,7 @@ export function Lettura({ seduta }: { seduta: TestaSeduta }) {
   const modo = useModo(seduta)
   const rif = useArrivo<HTMLElement>(testi.titolo)
   const [passo, setPasso] = useState<(typeof PASSI)[number]>('0')
+  const [elenco, setElenco] = useState(false)
   const lette = useRef(new Set<number>())
   const comparsa = useRef(performance.now())
   const { indice, n, stato } = vista
@@ -63,7 +66,7 @@ export function Lettura({ seduta }: { seduta: TestaSeduta }) {
   }
   const ultima = useRef(prossima)
   ultima.current = prossima
-  const attiva = stato === 'in_corso' && !modo.esce
+  const attiva = stato === 'in_corso' && !modo.esce && !elenco
   useEffect(() => {
     if (passo === '0' || !attiva || id_domanda === undefined) return
     const t = setTimeout(() => void ultima.current(), 60_000 / Number(passo))
@@ -101,13 +104,19 @@ export function Lettura({ seduta }: { seduta: TestaSeduta }) {
             valore={passo}
             onScegli={setPasso}
           />
-          <div className={css.navigazione}>
+          <div className={cx(css.navigazione, css.conElenco)}>
             <Button
               quadrato
               etichetta={modi.precedente}
               icona={<IconBack size={20} />}
               disabled={indice === 0}
               onClick={precedente}
+            />
+            <Button
+              quadrato
+              etichetta={testi.elenco}
+              icona={<IconOrdered size={20} />}
+              onClick={() => setElenco(true)}
             />
             <Button variante="primario" onClick={() => void prossima()}>
               {indice === n - 1 ? modi.finisci : modi.prossima}
@@ -116,6 +125,17 @@ export function Lettura({ seduta }: { seduta: TestaSeduta }) {
           </div>
         </div>
       </section>
+      {elenco && (
+        <Elenco
+          indice={indice}
+          n={n}
+          onChiudi={() => setElenco(false)}
+          onVai={(i) => {
+            setElenco(false)
+            vai(i)
+          }}
+        />
+      )}
       {modo.esce && (
         <UscitaModo
           onResta={modo.resta}
