@@ -65,7 +65,8 @@ async function followRecupero(recupero: Recupero): Promise<void> {
     )
   if (recupero.banche.length > 0)
     showGuasto(
-      { codice: 'BANCA_DANNEGGIATA', dati: { banche: recupero.banche.map((b) => b.concorso).join(', ') } },
+      // A bank whose list was lost with its file has no name here.
+      { codice: 'BANCA_DANNEGGIATA', dati: { banche: recupero.banche.flatMap((b) => b.concorso || []).join(', ') } },
       { continua: () => undefined },
     )
   await online()

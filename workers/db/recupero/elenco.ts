@@ -32,7 +32,8 @@ export async function restoreElenco(
     const row = rows.find((r) => r.id_concorso === id_concorso)
     if (id_concorso === null || busy(id_concorso) || (row?.file && here.has(row.file))) continue
     try {
-      registerRimasta({ db, driver }, { id_concorso, file, immagini: await findImmagini(files, id_concorso) })
+      const immagini = await findImmagini(files, id_concorso)
+      registerRimasta({ db, driver }, { id_concorso, file, immagini })
     } catch (error) {
       if (!isDamage(error) && faultOf(error).codice !== 'PACCHETTO_CORROTTO') throw error
       perse.push({ id_concorso, concorso: row?.concorso ?? '' })
