@@ -1,5 +1,6 @@
 import type { Gradino } from '#contract/database'
 import { faultOf, StoreFault } from '../guard.ts'
+import { Danno } from '../recupero/guasto.ts'
 import type { Idb } from './idb.ts'
 import type { InMemoria, Motore, Voce } from './motore.ts'
 import type { Connection, Driver } from './platform.ts'
@@ -102,17 +103,20 @@ export async function logDriver(
     gradino,
     journal: 'memory',
     connect(): Connection {
-      const { istantanea, transazioni } = letto ?? { istantanea: null, transazioni: [] }
+      const { istantanea = null, somme = null, transazioni = [], rotto = null } = letto ?? {}
+      if (rotto) throw new Danno(rotto)
       letto = undefined
       const opened = motore.connect(istantanea)
       db = opened
       // Cascades are part of what the statements did.
       opened.exec('PRAGMA page_size=8192; PRAGMA main.journal_mode=MEMORY; PRAGMA foreign_keys=ON')
       try {
+        if (istantanea && !somme) checkWhole(opened)
         for (const transazione of transazioni) replay(opened, transazione)
       } catch (error) {
         opened.close()
-        throw new StoreFault('INDEXEDDB_GENERIC_ERROR', `the log cannot be run again: ${String(error)}`)
+        if (isNoMemory(error)) throw error
+        throw new Danno(`the log cannot be run again: ${String(error)}`)
       }
       return recordingConnection(opened, (mine) => voci.push(...mine))
     },
@@ -141,16 +145,22 @@ export async function logDriver(
     },
     copyUtente: async () => (db as InMemoria).bytes(),
     settle,
-    async reload() {
-      await tail
-      voci = []
-      tolte = []
-      letto = await registro.read()
-      fino = letto.fino
-      lungo = letto.transazioni.length
-      // Files whose deletion was not kept are back.
-      await loadBanks()
-      fault = undefined
+    reload,
+    bottega: {
+      async readResti() {
+        await tail
+        return registro.read()
+      },
+      async replace(bytes) {
+        // A number that no row and no snapshot ever had.
+        await registro.snapshot(bytes, (await registro.read()).fino + 1)
+        await reload()
+      },
+      replay,
+      banco(bytes) {
+        const made = motore.connect(bytes ?? null)
+        return { db: made, bytes: () => made.bytes() }
+      },
     },
     freeReserve: () => dropReserve(idb, id_utente),
     async release() {
@@ -161,12 +171,34 @@ export async function logDriver(
     },
   }
 
-  function replay(into: InMemoria, transazione: Voce[]): void {
+  async function reload(): Promise<void> {
+    await tail
+    voci = []
+    tolte = []
+    letto = await registro.read()
+    fino = letto.fino
+    lungo = letto.transazioni.length
+    // Files whose deletion was not kept are back.
+    await loadBanks()
+    fault = undefined
+  }
+
+  function replay(into: Connection, transazione: readonly Voce[]): void {
     into.transaction(() => {
       // A text without arguments may hold several statements.
       for (const { sql, valori } of transazione) valori.length > 0 ? into.run(sql, ...valori) : into.exec(sql)
     })
   }
+}
+
+/** Nothing is damaged: the same log runs where there is room for it. */
+export const isNoMemory = (error: unknown): boolean =>
+  error instanceof RangeError || /out of memory/i.test((error as Error | null)?.message ?? '')
+
+/** A snapshot of before pages had sums. */
+function checkWhole(db: Connection): void {
+  const found = db.get<{ integrity_check: string }>('PRAGMA main.integrity_check(1)')?.integrity_check
+  if (found !== 'ok') throw new Danno(found ?? 'no answer')
 }
 
 /** Codes as they are; a full disk is told without naming a bank, because it was no download that met it. */

@@ -1,6 +1,8 @@
 import type { SAHPoolUtil, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
 import { connectionOver } from './connection.ts'
+import type { Voce } from './motore.ts'
 import type { Connection } from './platform.ts'
+import type { Letto } from './registro.ts'
 
 /** A database in memory, to read a copy or to make another one. */
 export type Banco = { db: Connection; bytes: () => Uint8Array<ArrayBuffer> }
@@ -12,6 +14,17 @@ export interface Officina {
   readUtente(): { db: Uint8Array<ArrayBuffer> | null; log: Uint8Array<ArrayBuffer> | null }
   /** Puts a whole database in its place, without a log. */
   writeUtente(bytes: Uint8Array<ArrayBuffer>): Promise<void>
+  banco(bytes?: Uint8Array<ArrayBuffer>): Banco
+}
+
+/** The same where it is a snapshot and a log of transactions (D32). */
+export interface Bottega {
+  /** What is left of both, whatever it is. */
+  readResti(): Promise<Letto>
+  /** Runs one transaction of the log. */
+  replay(into: Connection, transazione: readonly Voce[]): void
+  /** Puts a whole database in the place of both, all or nothing; the next `connect` opens it. */
+  replace(bytes: Uint8Array<ArrayBuffer>): Promise<void>
   banco(bytes?: Uint8Array<ArrayBuffer>): Banco
 }
 

@@ -2,7 +2,7 @@ import type { AnnuncioRecupero } from '#contract/cura'
 import type { Gradino } from '#contract/database'
 import type { Codice } from '#contract/errori'
 import type { Specchio } from '../specchio/specchio.ts'
-import type { Officina } from './officina.ts'
+import type { Bottega, Officina } from './officina.ts'
 import type { RawFile } from './raw.ts'
 
 export type Valore = string | number | bigint | null | Uint8Array
@@ -63,6 +63,8 @@ export interface Driver {
   freeReserve?(): Promise<boolean>
   /** What recovery needs, where the person's database is a file of its own. */
   readonly officina?: Officina
+  /** The same, where it is a snapshot and a log. */
+  readonly bottega?: Bottega
   /** Gives up every handle; all connections are closed. */
   release(): Promise<void>
 }

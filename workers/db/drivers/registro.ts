@@ -1,4 +1,5 @@
 import { StoreFault } from '../guard.ts'
+import { sumsOf } from '../recupero/sigillo.ts'
 import { ask, type Idb, ofAccount, STORES } from './idb.ts'
 import type { Voce } from './motore.ts'
 import { deletePezzi, join, listNames, putPezzo, readPezzi, writeWhole } from './pezzi.ts'
@@ -7,13 +8,25 @@ import { noise, RISERVA } from './riserva.ts'
 /** What an account's database is made from: the snapshot, then the transactions after it, in order. */
 export type Letto = {
   istantanea: Uint8Array<ArrayBuffer> | null
+  /** Sums of the snapshot's pages as they were written; null when nobody knows them. */
+  somme: number[] | null
+  /** The snapshot is as it was written, as far as its sums say. */
+  intera: boolean
+  /** Transactions to be run on the snapshot, up to the first that is gone; none on a snapshot that is not whole. */
   transazioni: Voce[][]
+  /** Those that cannot be: what they changed is gone. */
+  oltre: Voce[][]
   /** Number of the last transaction. */
   fino: number
+  /** Why this is not the whole store, null when it is. */
+  rotto: string | null
 }
 
-/** Header of the snapshot: its pieces' name, and the last transaction that is in it. */
-type Istantanea = { nome: string; fino: number }
+/** Header of the snapshot: its pieces' name, the last transaction that is in it, and the sums of its pages. */
+type Istantanea = { nome: string; fino: number; somme?: number[] }
+
+/** Page size of every store of this program. */
+export const PAGINA = 8192
 
 /** One account's log of committed transactions, its snapshot and the row that says who may write. */
 export interface Registro {
@@ -56,11 +69,12 @@ export async function claimRegistro(idb: Idb, id_utente: number): Promise<Regist
     writeBank: (name, bytes) => writeWhole(idb, id_utente, 'banche', name, bytes, check),
     async snapshot(bytes, fino) {
       const nome = `${epoca}-${fino}`
+      const somme = sumsOf(new Uint8Array(bytes), PAGINA)
       // The pieces first: until the short transaction below nothing names them, and the next snapshot deletes them.
       await writeWhole(idb, id_utente, 'istantanee', nome, bytes, check)
       await idb.transaction(['epoche', 'registro', 'istantanee', 'pezzi'], 'readwrite', async (tx) => {
         await check(tx)
-        tx.objectStore('istantanee').put({ nome, fino } satisfies Istantanea, id_utente)
+        tx.objectStore('istantanee').put({ nome, fino, somme } satisfies Istantanea, id_utente)
         tx.objectStore('registro').delete(IDBKeyRange.bound([id_utente], [id_utente, fino]))
         for (const old of await listNames(tx, id_utente, 'istantanee'))
           if (old !== nome) deletePezzi(tx, id_utente, 'istantanee', old)
@@ -71,16 +85,35 @@ export async function claimRegistro(idb: Idb, id_utente: number): Promise<Regist
 
 async function readRegistro(tx: IDBTransaction, id_utente: number): Promise<Letto> {
   const header = await ask<Istantanea | undefined>(tx.objectStore('istantanee').get(id_utente))
-  const pezzi = header && (await readPezzi(tx, id_utente, 'istantanee', header.nome))
-  if (header && !pezzi) throw new StoreFault('INDEXEDDB_GENERIC_ERROR', 'the snapshot is gone')
+  // Without its header a snapshot may still hold events.
+  const nome = header?.nome ?? (await listNames(tx, id_utente, 'istantanee')).at(-1)
+  const pezzi = nome === undefined ? null : await readPezzi(tx, id_utente, 'istantanee', nome)
   const store = tx.objectStore('registro')
   const keys = (await ask(store.getAllKeys(ofAccount(id_utente)))) as [number, number][]
   const transazioni = (await ask(store.getAll(ofAccount(id_utente)))) as Voce[][]
   const from = (header?.fino ?? 0) + 1
-  for (const [i, key] of keys.entries())
-    if (last(key) !== from + i)
-      throw new StoreFault('INDEXEDDB_GENERIC_ERROR', `transaction ${from + i} of the log is gone`)
-  return { istantanea: pezzi ? join(pezzi) : null, transazioni, fino: from - 1 + keys.length }
+  const istantanea = pezzi && join(pezzi)
+  const somme = header?.somme ?? null
+  const gap = keys.findIndex((key, i) => last(key) !== from + i || !Array.isArray(transazioni[i]))
+  // Pieces that no header names are of a snapshot that was never finished, unless the log does not begin at its beginning.
+  const orfana = !header && istantanea !== null && (keys.length === 0 || gap === 0)
+  const intera = header ? istantanea !== null && (!somme || isAs(istantanea, somme)) : !orfana
+  const good = !intera ? 0 : gap < 0 ? keys.length : gap
+  const whyNot = intera ? null : 'the snapshot is not what was written'
+  return {
+    istantanea: header || orfana ? istantanea : null,
+    somme,
+    intera,
+    transazioni: transazioni.slice(0, good),
+    oltre: transazioni.slice(good).filter((t) => Array.isArray(t)),
+    fino: Math.max(from - 1, ...keys.slice(-1).map(last)),
+    rotto: whyNot ?? (gap < 0 ? null : `transaction ${from + gap} of the log is gone`),
+  }
+}
+
+function isAs(bytes: Uint8Array<ArrayBuffer>, somme: readonly number[]): boolean {
+  const found = sumsOf(bytes, PAGINA)
+  return bytes.length === somme.length * PAGINA && found.every((sum, i) => sum === somme[i])
 }
 
 /** Whether the log holds anything of an account. */

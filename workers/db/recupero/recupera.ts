@@ -2,7 +2,7 @@ import type { CausaRecupero, Recupero } from '#contract/cura'
 import type { Archivio } from '../archivio.ts'
 import { attach, detach } from '../attach.ts'
 import { unregisterBanca } from '../banche.ts'
-import type { Officina } from '../drivers/officina.ts'
+import type { Bottega, Officina } from '../drivers/officina.ts'
 import type { Connection, Driver, FileStore, Platform } from '../drivers/platform.ts'
 import { type Chain, type EventoScritto, linkOf } from '../eventi.ts'
 import { alignRecords } from '../pacchetti/registra.ts'
@@ -14,6 +14,7 @@ import { Danno, isDamage } from './guasto.ts'
 import { imageOf } from './immagine.ts'
 import { commitsBeyond } from './log.ts'
 import { finishReplace, replaceUtente, setAside } from './parte.ts'
+import { repairRegistro } from './registro.ts'
 import { rebuild } from './ricostruisci.ts'
 import { newCustodia } from './sigillo.ts'
 import { readSomme } from './somme.ts'
@@ -21,7 +22,7 @@ import { readSomme } from './somme.ts'
 /** A recovery before its date is known: the worker reads no clock. */
 export type RecuperoInCorso = Omit<Recupero, 'at'>
 /** What a rebuilt store still has to be told of: `specchio`, that the mirror was read. */
-type Riparato = RecuperoInCorso & { specchio: boolean }
+export type Riparato = RecuperoInCorso & { specchio: boolean }
 
 export type Aperto = { db: Connection; versione: number; chain: Chain }
 /** What opening needs of the world. */
@@ -52,7 +53,7 @@ export async function openSafely(luogo: Luogo, connect: () => Aperto): Promise<A
       throw error
     }
   }
-  if (!officina) return { ...(await begin()), recupero: undefined }
+  if (!officina) return openOverLog(luogo, begin)
   await finishReplace(files, officina)
   let causa: CausaRecupero = 'danno'
   try {
@@ -73,6 +74,18 @@ export async function openSafely(luogo: Luogo, connect: () => Aperto): Promise<A
 async function joinBanche(luogo: Pick<Archivio, 'db' | 'driver' | 'files'>): Promise<Recupero['banche']> {
   const rifatte = await restoreElenco(luogo)
   return [...(rifatte ?? []), ...(await sweep(luogo, rifatte === null))]
+}
+
+/** The same where the store is a snapshot and a log: it is rebuilt from what is left of both. */
+async function openOverLog<T>(luogo: Luogo, begin: () => Promise<T>) {
+  const { bottega } = luogo.driver
+  try {
+    return { ...(await begin()), recupero: undefined }
+  } catch (error) {
+    if (!bottega || !isDamage(error)) throw error
+    const recupero = { ...(await repairRegistro(luogo, bottega, 'danno')), muto: false }
+    return { ...(await begin()), recupero }
+  }
 }
 
 /** This device knows of a store of this account. */
@@ -133,13 +146,13 @@ export async function repair(
 
 /** Rebuilds the store that is open, and opens it again by `reopen`. Nothing else runs meanwhile (durevole). */
 export async function recoverUtente(a: Archivio, causa: CausaRecupero, connect: () => Aperto): Promise<void> {
-  const { officina } = a.driver
-  if (!officina) throw new Danno('a damaged store on a rung that cannot be rebuilt')
+  const { officina, bottega } = a.driver
+  if (!officina && !bottega) throw new Danno('a damaged store on a rung that cannot be rebuilt')
   await a.custodia.coda
   await a.tenuta.coda
   a.attached.clear()
   a.db.close()
-  const fatto = await repair(a, officina, causa)
+  const fatto = officina ? await repair(a, officina, causa) : await repairRegistro(a, bottega as Bottega, causa)
   Object.assign(a, connect())
   a.custodia = newCustodia()
   a.tenuta = newTenuta()

@@ -35,7 +35,7 @@ export type Ricostruito = {
  * event whose own bytes are whole, the mirror's events; records of damaged pages are those of the copy with the later events
  * applied. Pure over bytes: nothing of the damaged store changes.
  */
-export function rebuild(officina: Officina, fonti: Fonti): Ricostruito {
+export function rebuild(officina: Pick<Officina, 'banco'>, fonti: Fonti): Ricostruito {
   const banco = officina.banco()
   const copia = fonti.copia ? openCopia(officina, fonti.copia) : null
   try {
@@ -51,7 +51,7 @@ export function rebuild(officina: Officina, fonti: Fonti): Ricostruito {
   }
 }
 
-function openCopia(officina: Officina, bytes: Uint8Array<ArrayBuffer>): Banco | null {
+function openCopia(officina: Pick<Officina, 'banco'>, bytes: Uint8Array<ArrayBuffer>): Banco | null {
   try {
     return officina.banco(bytes)
   } catch {

@@ -1,0 +1,141 @@
+import { IDBKeyRange } from 'fake-indexeddb'
+import { describe, expect, it } from 'vitest'
+import type { Database } from '#contract/database'
+import { createDatabase } from '#workers/db/database'
+import { ask, type Idb, openIdb } from '#workers/db/drivers/idb'
+import { creaBanca, serve, UTENTE, valore } from '../mondo.ts'
+import { newFactory, type Opzioni, platformOf } from './mondi.ts'
+
+Object.assign(globalThis, { IDBKeyRange })
+
+const ORA = '2026-11-21T10:00:00.000+01:00'
+const DOPO_31_GIORNI = '2026-12-22T11:00:00.000+01:00'
+const banca = await creaBanca({ id_concorso: 1, n: 60 })
+
+const make = (opzioni: Opzioni) =>
+  createDatabase({ ...platformOf({ fetch: serve(banca), ...opzioni }), lock: async () => () => {} })
+const answer = async (db: Database, posizione: number) =>
+  valore(
+    await db.answer({
+      id_concorso: 1,
+      id_domanda: 100_000 + posizione,
+      risposta: 1,
+      modalita: 'ESEGUITA',
+      at: `2026-11-21T10:00:0${posizione}.000+01:00`,
+      id_evento: `evento-${posizione}`,
+      id_seduta: null,
+      indice: null,
+    }),
+  )
+const answered = async (db: Database) =>
+  valore(await db.readDomande({ id_concorso: 1, id_domande: [1, 2, 3, 4, 5, 6].map((n) => 100_000 + n) }))
+    .filter(({ statistica }) => statistica.livello_conoscenza !== -99)
+    .map(({ id_domanda }) => id_domanda - 100_000)
+
+/** A store with a bank, a cursor and six answers; `ogni` decides what is a snapshot and what is log. */
+async function fill(opzioni: Opzioni) {
+  const db = make(opzioni)
+  valore(await db.open({ id_utente: UTENTE }))
+  valore(await db.downloadBanca({ concorso: banca.concorso, at: ORA }, () => {}))
+  valore(await db.applyRemote({ id_concorso: 1, risposte: [], cursore: 5, forzato: false }))
+  for (const n of [1, 2, 3, 4]) await answer(db, n)
+  return db
+}
+const rows = (idb: Idb) =>
+  idb.transaction(['registro'], 'readonly', (tx) => ask(tx.objectStore('registro').getAllKeys()))
+const pieces = (idb: Idb, area: string) =>
+  idb.transaction(['pezzi'], 'readonly', async (tx) =>
+    (await ask(tx.objectStore('pezzi').getAllKeys())).filter((k) => (k as unknown[])[1] === area),
+  )
+const guasti = async (idb: Idb) =>
+  (await pieces(idb, 'file')).map((k) => (k as string[])[2]).filter((name) => name?.startsWith('guasto-'))
+
+/** A store whose snapshot has four answers and whose log has two more. */
+async function withSnapshot(factory: IDBFactory, senzaWasm: boolean) {
+  const idb = openIdb(factory)
+  const db = await fill({ factory, ogni: 1, senzaWasm })
+  await expect.poll(async () => (await rows(idb)).length).toBe(0)
+  valore(await db.close())
+  const poi = make({ factory, ogni: 1000, senzaWasm })
+  valore(await poi.open({ id_utente: UTENTE }))
+  for (const n of [5, 6]) await answer(poi, n)
+  valore(await poi.close())
+  return idb
+}
+
+describe.each([
+  ['sqlite-wasm', false],
+  ['sql.js', true],
+])('a damaged store over the log, %s [SY10][D32]', (_, senzaWasm) => {
+  const told = async (db: Database, at = ORA) => valore(await db.verifyArchivio({ at, completa: true })).recupero
+
+  it('a transaction is gone: all before it and every event after it are there, the rest is asked again', async () => {
+    const factory = newFactory()
+    const idb = openIdb(factory)
+    const prima = await fill({ factory, ogni: 1000, senzaWasm })
+    for (const n of [5, 6]) await answer(prima, n)
+    valore(await prima.close())
+    const gone = (await rows(idb)).at(-4) as IDBValidKey
+    await idb.transaction(['registro'], 'readwrite', (tx) => void tx.objectStore('registro').delete(gone))
+
+    const db = make({ factory, senzaWasm })
+    const aperta = valore(await db.open({ id_utente: UTENTE }))
+    expect(aperta).toMatchObject({ da_sincronizzare: 5, banche: [{ id_concorso: 1, n_domande: 60 }] })
+    expect(await answered(db)).toEqual([1, 2, 4, 5, 6])
+    expect(valore(await db.pullState({ id_concorso: 1 })).cursore).toBe(0)
+    expect(await told(db)).toMatchObject({ causa: 'danno', utente: true, eventi: 5, mancanti: 1, dallo_specchio: 0 })
+    expect((await guasti(idb)).sort()).toEqual(['guasto-1.db', 'guasto-1.db-log'])
+    await answer(db, 3)
+    valore(await db.close())
+
+    // Once: the next opening finds a whole store, and the old one is kept for its time.
+    const poi = make({ factory, senzaWasm })
+    valore(await poi.open({ id_utente: UTENTE }))
+    expect(await answered(poi)).toEqual([1, 2, 3, 4, 5, 6])
+    expect(await told(poi)).toBeNull()
+    expect(await guasti(idb)).toHaveLength(2)
+    await told(poi, DOPO_31_GIORNI)
+    await expect.poll(() => guasti(idb)).toEqual([])
+    valore(await poi.close())
+  })
+
+  it('two pages of a snapshot changed: it opens, is told, and no event is lost', async () => {
+    const factory = newFactory()
+    const idb = await withSnapshot(factory, senzaWasm)
+    const [key] = (await pieces(idb, 'istantanee')) as [IDBValidKey]
+    await idb.transaction(['pezzi'], 'readwrite', async (tx) => {
+      const bytes = (await ask(tx.objectStore('pezzi').get(key))) as Uint8Array
+      const text = Buffer.from(bytes).toString('latin1')
+      // Inside the row of the bank, which says something else from now on.
+      bytes[text.indexOf('Ente di prova') + 2] = 0x5a
+      // What kind of page another one is.
+      bytes[8192 * 3] = 0x55
+      tx.objectStore('pezzi').put(bytes, key)
+    })
+    const db = make({ factory, senzaWasm })
+    const { banche } = valore(await db.open({ id_utente: UTENTE }))
+    expect(banche).toMatchObject([{ id_concorso: 1, n_domande: 60 }])
+    expect(JSON.stringify(banche)).not.toContain('EnZe')
+    expect(await answered(db)).toEqual([1, 2, 3, 4, 5, 6])
+    expect(await told(db)).toMatchObject({ causa: 'danno', utente: true, eventi: 6, mancanti: 0 })
+    valore(await db.close())
+  })
+
+  it.each(['istantanee', 'pezzi'] as const)(
+    'a snapshot whose %s are gone: the answers of the log are there',
+    async (store) => {
+      const factory = newFactory()
+      const idb = await withSnapshot(factory, senzaWasm)
+      await idb.transaction([store], 'readwrite', async (tx) => {
+        const keys = await ask(tx.objectStore(store).getAllKeys())
+        for (const key of keys)
+          if (store === 'istantanee' || (key as unknown[])[1] === 'istantanee') tx.objectStore(store).delete(key)
+      })
+      const db = make({ factory, senzaWasm })
+      expect(valore(await db.open({ id_utente: UTENTE })).banche).toMatchObject([{ id_concorso: 1, n_domande: 60 }])
+      expect(await answered(db)).toEqual(store === 'istantanee' ? [1, 2, 3, 4, 5, 6] : [5, 6])
+      expect(await told(db)).toMatchObject({ causa: 'danno', utente: true, mancanti: store === 'istantanee' ? 0 : 4 })
+      valore(await db.close())
+    },
+  )
+})
