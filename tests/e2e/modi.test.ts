@@ -85,7 +85,7 @@ const modo = (page: Page, nome: string) =>
   page.getByRole('region', { name: 'Altri modi di studiare' }).getByRole('button', { name: nome })
 const posto = (page: Page) => page.getByRole('slider', { name: 'Vai alla domanda' })
 const waitPosto = (page: Page, n: number) =>
-  page.waitForFunction((v) => document.querySelector<HTMLInputElement>('input[type=range]')?.value === v, String(n))
+  expect.poll(() => posto(page).inputValue(), { timeout: 20_000 }).toBe(String(n))
 
 for (const [nome, viewport] of [
   ['1440', SCRIVANIA],

@@ -27,7 +27,9 @@ export function Elenco({
 }) {
   const lista = useRef<VListHandle>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it opens where one is
-  useEffect(() => lista.current?.scrollToIndex(indice, { align: 'center' }), [])
+  useEffect(() => {
+    lista.current?.scrollToIndex(indice, { align: 'center' })
+  }, [])
   return (
     <Sheet titolo={testi.elenco} onChiudi={onChiudi}>
       <VList ref={lista} style={ALTA} data={[...Array(n).keys()]} itemSize={92}>
