@@ -34,8 +34,10 @@ const colpisci = (page: Page, colpo: Colpo) =>
         const path = new TextDecoder().decode(bytes.subarray(0, 512)).split('\0')[0] ?? ''
         const mine = file === 'utente' ? path === '/utente.db' : path.startsWith('/banca-')
         if (!mine || bytes.length <= 4096) continue
-        const from = dove === 'testata' ? 0 : 4096 + Math.floor((bytes.length - 4096) * 0.6)
-        for (let i = 0; i < byte; i++) bytes[from + i * 7] = (bytes[from + i * 7] ?? 0) ^ 0x55
+        // Several pages: one that is newer in the log is not read from here.
+        const at =
+          dove === 'testata' ? [0] : [0.3, 0.5, 0.6, 0.7].map((f) => 4096 + Math.floor((bytes.length - 4096) * f))
+        for (const from of at) for (let i = 0; i < byte; i++) bytes[from + i * 7] = (bytes[from + i * 7] ?? 0) ^ 0x55
         const w = await h.createWritable()
         await w.write(bytes)
         await w.close()
