@@ -184,7 +184,7 @@ for (const [nome, viewport] of [
       await scatta(page, `elenco-${nome}`)
       expect(await inspect(page)).toEqual([])
       await page.setViewportSize(viewport)
-      await page.getByRole('button', { name: /^Domanda 5(?!\d)/ }).click()
+      await page.getByRole('button', { name: /^Domanda 5(?!\d)/ }).press('Enter')
       await waitPosto(page, 5)
       await page.keyboard.press('ArrowLeft')
       await waitPosto(page, 4)
