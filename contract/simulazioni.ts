@@ -4,8 +4,8 @@ import { dataIso, interoPositivo, nonNegativo, simulazione } from './schemi.ts'
 
 /** Name of a sitting that the server started: nobody else can guess it. */
 export const gettone = z.uuid()
-/** Percentage of time added: half, or less, by DSA and law 104 rules; up to three times by decision of a committee. */
-export const tempoAggiuntivo = z.coerce.number().check(z.int(), z.gte(0), z.lte(200))
+/** Percentage of time added: half at most, as DSA and law 104 rules give (field.md d-2). */
+export const tempoAggiuntivo = z.coerce.number().check(z.int(), z.gte(0), z.lte(50))
 export const codiceSfida = z.string().check(z.regex(/^[A-Za-z0-9_-]{16}$/))
 
 /** Where a question of the draw is found, and how it counts. `difficolta` 0 when nobody gave one. */

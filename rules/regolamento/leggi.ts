@@ -90,7 +90,8 @@ export function readRegolamento(scritto: RegolamentoScritto): Lettura {
   if (written.length === 0) wrong('sezioni', 'vuoto')
   const sezioni = written.map(section)
   const materie = sezioni.flatMap((s) => s.materie)
-  if (new Set(materie).size < materie.length) wrong('sezioni', 'ripetuto')
+  const nomi = sezioni.map((s) => s.nome)
+  if (new Set(materie).size < materie.length || new Set(nomi).size < nomi.length) wrong('sezioni', 'ripetuto')
   const massimo = maybe('massimo', scritto.massimo)
   const scala = maybe('scala', scritto.scala)
   if (massimo !== null && massimo <= 0) wrong('massimo', 'negativo')
@@ -118,7 +119,10 @@ function readAmmissione(
   wrong: (campo: string, difetto: DifettoRegolamento['difetto']) => void,
 ): Ammissione {
   if ((a.posti === undefined) !== (a.multiplo === undefined)) wrong('ammissione.posti', 'incompleto')
-  const multiple = a.posti !== undefined && a.multiplo !== undefined ? Math.ceil(a.posti * a.multiplo) : null
+  const multiple =
+    a.posti !== undefined && a.multiplo !== undefined
+      ? Math.ceil((a.posti * Math.round(a.multiplo * 1000)) / 1000)
+      : null
   if (multiple !== null && a.primi !== undefined) wrong('ammissione.primi', 'ripetuto')
   const primi = a.primi ?? multiple
   if (primi !== null && !(Number.isInteger(primi) && primi > 0)) wrong('ammissione.primi', 'quote')

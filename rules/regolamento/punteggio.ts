@@ -68,12 +68,16 @@ export function scoreVoce(
   if (segni.length === 0) return { esito: 'omessa', punti: worth.blank, massimo }
   if (segni.length > 1) {
     const omessa = regole.risposta_multipla === 'omessa'
-    return omessa ? { esito: 'omessa', punti: worth.blank, massimo } : { esito: 'errata', punti: worth.worst, massimo }
+    return omessa
+      ? { esito: 'omessa', punti: worth.blank, massimo }
+      : { esito: 'errata', punti: Math.min(0, worth.worst), massimo }
   }
   const risposta = segni[0] as number
   const presi = worth.of(risposta)
   if (worth.right !== null) return { esito: risposta === worth.right ? 'corretta' : 'errata', punti: presi, massimo }
-  const esito = presi === worth.best ? 'corretta' : presi <= worth.worst ? 'errata' : 'intermedia'
+  // A worst grade that still gives points is one in between (field.md pitfall 28).
+  const isPeggiore = presi <= worth.worst && presi <= 0
+  const esito = presi === worth.best ? 'corretta' : isPeggiore ? 'errata' : 'intermedia'
   return { esito, punti: presi, massimo }
 }
 

@@ -52,6 +52,10 @@ const punti = (n: number, dove: string): number => {
 }
 
 function readProva(regole: Regolamento, { domande, altri_punteggi }: ProvaScritta) {
+  const attese = regole.sezioni.map((s) => s.domande)
+  const somma = attese.reduce<number>((n, d) => n + (d ?? 0), 0)
+  if (attese.every((d) => d !== null) && somma !== domande.length)
+    throw new Impossibile(`le sezioni chiedono ${somma} quesiti e le risposte ne hanno ${domande.length}`)
   const posti = assignSezioni(regole, domande)
   return {
     domande: domande.map((d, i): DomandaProva => {
@@ -133,7 +137,10 @@ export async function punteggio(
   out(`Punteggio ${it.format(esito.totale)} su ${it.format(esito.massimo)}: ${ESITI[esito.esito]}`)
   if (esito.in_scala !== undefined) out(`In scala: ${it.format(esito.in_scala)}`)
   out(`Corrette ${esito.corrette}, errate ${esito.errate}, intermedie ${esito.intermedie}, omesse ${esito.omesse}`)
-  out(`Punti persi: ${it.format(esito.persi.errate)} con gli errori, ${it.format(esito.persi.omesse)} con le omesse`)
+  if (esito.non_valutate > 0) out(`Senza chiave, non valgono per nessuno: ${esito.non_valutate}`)
+  out(
+    `Punti persi: ${it.format(esito.persi.errate)} con gli errori, ${it.format(esito.persi.intermedie)} con le intermedie, ${it.format(esito.persi.omesse)} con le omesse`,
+  )
   if (esito.sezioni.length > 1)
     for (const s of esito.sezioni) out(`  ${s.nome}: ${it.format(s.punti)} su ${it.format(s.massimo)}`)
   for (const s of esito.soglie)

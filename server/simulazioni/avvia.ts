@@ -44,11 +44,18 @@ export async function startSimulazione(
     const aperta =
       (await findAperta(q, id_utente, chiesta.id_simulazione, adesso)) ??
       (await create(q, id_utente, riga, chiesta, adesso))
+    if (chiesta.sfida !== null)
+      await q.query(
+        `update partecipazione set sfida = (select codice from sfida where codice = $3 and id_simulazione = $4)
+         where id_utente = $1 and gettone = $2 and sfida is null`,
+        [id_utente, aperta.gettone, chiesta.sfida, chiesta.id_simulazione],
+        'accetta_sfida',
+      )
     const domande = await readDomande(q, aperta)
     const classificata = await q.query(
-      'select 1 from esito_simulazione where id_utente = $1 and id_simulazione = $2 and in_classifica',
+      'select 1 from esito_simulazione where id_utente = $1 and id_simulazione = $2 and consegnata',
       [id_utente, chiesta.id_simulazione],
-      'gia_classificata',
+      'gia_consegnata',
     )
     const { regole: _regole, estrazione: _estrazione, ...simulazione } = riga
     return ok({

@@ -55,7 +55,10 @@ function gather(estrazione: readonly number[], prima: Record<string, Segno>, ris
   const segni = new Map(Object.entries(prima).map(([id, s]) => [Number(id), s]))
   for (const { id_domanda, risposta, ms, cambi } of risposte) {
     const id = Number(id_domanda)
-    if (mie.has(id)) segni.set(id, { r: risposta ?? null, ms: ms ?? 0, c: cambi ?? 0 })
+    if (!mie.has(id)) continue
+    // A device that never saw the question does not erase what another one marked: taking a mark away counts as a change.
+    if (risposta == null && !cambi && segni.get(id)?.r != null) continue
+    segni.set(id, { r: risposta ?? null, ms: ms ?? 0, c: cambi ?? 0 })
   }
   return segni
 }
@@ -88,6 +91,7 @@ export function storeRisposteSimulazione(
 export function deliverSimulazione(
   { db, now }: Deps,
   id_utente: number,
+  id_simulazione: number,
   inviato: EsitoInviato,
 ): Promise<Result<EsitoSimulazione>> {
   const ricevuta = now()
@@ -95,14 +99,16 @@ export function deliverSimulazione(
     // First attempts of one account decide one after the other who is ranked.
     await q.query('select 1 from utente where id_utente = $1 for update', [id_utente], 'blocca_utente')
     const p = await lockPartecipazione(q, id_utente, inviato.gettone)
-    if (!p) return fail('NON_TROVATO', { dettaglio: 'gettone' })
+    if (p?.id_simulazione !== id_simulazione) return fail('NON_TROVATO', { dettaglio: 'gettone' })
     const gia = await findEsito(q, id_utente, inviato.gettone)
     if (gia) return ok(gia)
     const segni = gather(p.estrazione, p.risposte, inviato.risposte ?? [])
     const punteggio = await score(q, p, segni)
     const motivo = await whyUnranked(q, id_utente, p, { inviato, segni, ricevuta })
-    // A device's date says when, never in the future.
-    const data = new Date(Math.min(instantOf(inviato.data_simulazione), ricevuta.getTime()))
+    // A device's date says when, never before the start nor in the future.
+    const data = new Date(
+      Math.max(p.iniziata.getTime(), Math.min(instantOf(inviato.data_simulazione), ricevuta.getTime())),
+    )
     const secondi = Math.round((Math.min(data.getTime(), p.fine.getTime()) - p.iniziata.getTime()) / 1000)
     const { righe } = await q.query<RigaEsito>(
       `insert into esito_simulazione (id_utente, gettone, id_simulazione, data_simulazione, ricevuta, secondi,
@@ -139,11 +145,12 @@ export function deliverSimulazione(
       [id_utente, inviato.gettone, JSON.stringify(Object.fromEntries(segni))],
       'risposte_simulazione',
     )
-    await q.query(
-      'update simulazione set numero_esecuzioni = numero_esecuzioni + 1 where id_simulazione = $1',
-      [p.id_simulazione],
-      'simulazione_eseguita',
-    )
+    if (inviato.consegnata)
+      await q.query(
+        'update simulazione set numero_esecuzioni = numero_esecuzioni + 1 where id_simulazione = $1',
+        [p.id_simulazione],
+        'simulazione_eseguita',
+      )
     return ok(toEsito(righe[0] as RigaEsito))
   })
 }
@@ -196,9 +203,10 @@ async function whyUnranked(
 ): Promise<EsitoSimulazione['motivo']> {
   if (!inviato.consegnata) return 'non_consegnata'
   const { righe } = await q.query(
-    'select 1 from esito_simulazione where id_utente = $1 and id_simulazione = $2 and in_classifica',
+    // Whatever it was worth: its review has shown the answers of this draw (D24).
+    'select 1 from esito_simulazione where id_utente = $1 and id_simulazione = $2 and consegnata',
     [id_utente, id_simulazione],
-    'gia_classificata',
+    'gia_consegnata',
   )
   if (righe.length > 0) return 'gia_classificata'
   if (ricevuta.getTime() > fine.getTime() + TOLLERANZA_MS) return 'in_ritardo'

@@ -1,4 +1,4 @@
-import { fail, ok } from '#contract/result'
+import { ok } from '#contract/result'
 import type { Gestori } from '../gestore.ts'
 import { startSimulazione } from './avvia.ts'
 import { readClassifica } from './classifica.ts'
@@ -33,12 +33,8 @@ export const gestoriSimulazioni: Gestori<NomiSimulazioni> = {
   classifica: ({ deps, sessione, query }) => readClassifica(deps.db, sessione.id_utente, query.id_simulazione),
   esiti_simulazione: async ({ deps, sessione, query }) =>
     ok(await listEsiti(deps.db, sessione.id_utente, query.id_simulazione)),
-  invia_esiti_simulazione: async ({ deps, sessione, query, corpo }) => {
-    const esito = await deliverSimulazione(deps, sessione.id_utente, corpo)
-    return esito.ok && esito.valore.id_simulazione !== query.id_simulazione
-      ? fail('NON_TROVATO', { dettaglio: 'id_simulazione' })
-      : esito
-  },
+  invia_esiti_simulazione: ({ deps, sessione, query, corpo }) =>
+    deliverSimulazione(deps, sessione.id_utente, query.id_simulazione, corpo),
   crea_sfida: ({ deps, sessione, corpo }) => createSfida(deps, sessione.id_utente, corpo.gettone),
   sfida: ({ deps, sessione, query }) => readSfida(deps, sessione.id_utente, query.codice),
   segnalaquiz: ({ deps, sessione, query, corpo }) =>

@@ -7,7 +7,13 @@ const LATO = 'e.id_utente, e.punti, e.corrette, e.errate, e.omesse, e.secondi'
 /** Opponents that are shown; the newest. */
 const AVVERSARI = 50
 
-const toLato = ({ id_utente: _id, punti, ...l }: Lato) => ({ ...l, punteggio: punti / 1000 })
+const toLato = ({ punti, corrette, errate, omesse, secondi }: Lato) => ({
+  punteggio: punti / 1000,
+  corrette,
+  errate,
+  omesse,
+  secondi,
+})
 
 /** A link for somebody else to sit the same draw, of a sitting that the account delivered. NON_TROVATO for any other. */
 export async function createSfida(
@@ -42,24 +48,30 @@ export async function readSfida({ db }: Deps, id_utente: number, codice: string)
   )
   const riga = righe[0]
   if (!riga) return fail('NON_TROVATO', { dettaglio: 'sfida' })
-  const [primo, altri] = await Promise.all([
+  const mia = riga.id_utente === id_utente
+  const [primo, sue, altri] = await Promise.all([
     db.query<Lato>(
       `select ${LATO} from esito_simulazione e where id_utente = $1 and gettone = $2`,
       [riga.id_utente, riga.gettone],
       'sfidante',
     ),
-    // The first delivery of each account that answered.
     db.query<Lato>(
-      `select distinct on (e.id_utente) ${LATO} from esito_simulazione e
-       where e.sfida = $1 and e.consegnata and e.id_utente <> $2 order by e.id_utente, e.ricevuta limit 1000`,
-      [codice, riga.id_utente],
+      `select ${LATO} from esito_simulazione e where e.sfida = $1 and e.consegnata and e.id_utente = $2 order by e.ricevuta limit 1`,
+      [codice, id_utente],
+      'mia_sfida',
+    ),
+    // The first delivery of each account that answered, the newest of them.
+    db.query<Lato>(
+      `select * from (select distinct on (e.id_utente) ${LATO}, e.ricevuta from esito_simulazione e
+         where e.sfida = $1 and e.consegnata and e.id_utente not in ($2, $3) order by e.id_utente, e.ricevuta) p
+       order by ricevuta desc limit ${AVVERSARI}`,
+      [codice, riga.id_utente, id_utente],
       'avversari',
     ),
   ])
-  const mia = riga.id_utente === id_utente
   const sfidante = primo.righe[0] ?? null
-  const io = mia ? sfidante : (altri.righe.find((l) => l.id_utente === id_utente) ?? null)
-  const visibili = io === null ? [] : altri.righe.filter((l) => l.id_utente !== id_utente).slice(-AVVERSARI)
+  const io = mia ? sfidante : (sue.righe[0] ?? null)
+  const visibili = io === null ? [] : altri.righe
   return ok({
     codice,
     id_simulazione: riga.id_simulazione,

@@ -14,7 +14,7 @@ export async function listEsiti(
 ): Promise<RispostaDi<'esiti_simulazione'>> {
   const { righe } = await db.query<RigaEsito & { totale: number }>(
     `select ${COLONNE_ESITO}, count(*) over () as totale from esito_simulazione
-     where id_utente = $1 and id_simulazione = $2 order by ricevuta desc, gettone limit ${ULTIMI}`,
+     where id_utente = $1 and id_simulazione = $2 and consegnata order by ricevuta desc, gettone limit ${ULTIMI}`,
     [id_utente, id_simulazione],
     'esiti_simulazione',
   )

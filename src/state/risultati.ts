@@ -3,7 +3,7 @@ import type { Consegna, ProvaInBreve, ProvaSalvata } from '#contract/prova'
 import { fail, ok, type Result } from '#contract/result'
 import { VOCE_VUOTA, type Voce } from '#rules/prova/macchina'
 import { readRegolamento } from '#rules/regolamento/leggi'
-import type { Regolamento } from '#rules/regolamento/tipi'
+import type { Difficolta, Regolamento } from '#rules/regolamento/tipi'
 import { findBanca, reloadBanche } from './banche.ts'
 import { readPrime } from './prime.ts'
 import { oraIso } from './rete.ts'
@@ -15,7 +15,15 @@ const PAGINA = 100
 const STORIA = 20
 
 /** A place of a delivered trial. `prima`: the first mark, as far as this browser knows. */
-export type PostoDato = { indice: number; sezione: number; domanda: Domanda; voce: Voce; prima: number | null }
+export type PostoDato = {
+  indice: number
+  sezione: number
+  /** Null where the trial does not say. */
+  difficolta: Difficolta | null
+  domanda: Domanda
+  voce: Voce
+  prima: number | null
+}
 
 export type DatiRisultati = {
   seduta: Seduta
@@ -49,6 +57,7 @@ export async function readRisultati(id: string): Promise<Result<DatiRisultati>> 
   const posti = [...domande.valore].map(([indice, domanda]) => ({
     indice,
     sezione: prova.valore.sezioni[indice] ?? 0,
+    difficolta: (prova.valore.difficolta[indice] || null) as Difficolta | null,
     domanda,
     voce: voci.get(indice) ?? VOCE_VUOTA,
     prima: prime.get(indice) ?? null,

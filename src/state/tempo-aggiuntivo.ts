@@ -3,7 +3,7 @@ import { onCambioUtente, sessione } from './credenziale.ts'
 import { readChiave, writeChiave } from './dispositivo.ts'
 
 /** Most extra time, per cent; the rules on DSA and law 104 give up to half as much again. */
-export const TEMPO_MASSIMO = 200
+export const TEMPO_MASSIMO = 50
 
 const chiave = () => `idoneo.tempo.${sessione.credenziale?.utente.id_utente_idoneo ?? 0}`
 const read = (): number => {

@@ -36,6 +36,8 @@ export async function sendSimulazioni(
   const attesa = await db.listDaSpedire()
   if (!attesa.ok) return attesa
   const esito: EsitoSpedizione = { spedite: [], rifiutate: [] }
+  // One that cannot leave now does not hold the others back.
+  let rimandata: Result<never> | null = null
   for (const prova of attesa.valore) {
     const corpo = await readEsito(db, prova, sorgente)
     if (!corpo.ok) return corpo
@@ -43,11 +45,14 @@ export async function sendSimulazioni(
     const risposta = await invia({ query: { id_simulazione }, corpo: corpo.valore })
     if (risposta.ok) esito.spedite.push(risposta.valore)
     else if (PER_SEMPRE.has(risposta.guasto.codice)) esito.rifiutate.push({ prova, guasto: risposta.guasto })
-    else return risposta
+    else {
+      rimandata ??= risposta
+      continue
+    }
     const segnata = await db.markSpedita({ id: prova.id })
     if (!segnata.ok) return segnata
   }
-  return ok(esito)
+  return rimandata ?? ok(esito)
 }
 
 /** The one on screen delivers itself. */

@@ -8,7 +8,7 @@ export const punteggio = (n: number): string => punti(Math.round(n * 1000))
 export const simulazioni = {
   una: 'Simulazione',
   titolo: 'Simulazioni ufficiali',
-  sotto: 'Stesso sorteggio e stesso tempo per tutti: alla consegna c’è la classifica.',
+  sotto: 'Stesso sorteggio per tutti: alla consegna c’è la classifica.',
   caricamento: 'Carico le simulazioni',
   nessuna: 'Questa banca dati non ha ancora simulazioni ufficiali.',
   errore: 'L’elenco delle simulazioni non è arrivato',
@@ -49,7 +49,7 @@ export const avvioSimulazione = {
   orologio: 'L’ora della consegna la fissa il server: da lì il tempo corre anche se chiudi la pagina.',
   rete: 'Serve la rete per cominciare. Poi puoi restare offline: la consegna parte quando torna.',
   classifica: 'In classifica va la prima consegna in tempo. Le altre le vedi tra i tuoi tentativi.',
-  gia_classificata: 'In classifica c’è già la tua prima consegna: questa la vedi tra i tuoi tentativi.',
+  gia_classificata: 'Per la classifica conta la prima consegna: questa la vedi tra i tuoi tentativi.',
   senza_pausa: 'Non si mette in pausa.',
   durata: (ms: number) => `Hai ${tempoDetto(ms)}.`,
   tempo_in_piu: (percento: number, ms: number) =>
@@ -72,7 +72,7 @@ export const avvioSimulazione = {
 }
 
 const MOTIVI: Record<NonNullable<EsitoSimulazione['motivo']>, string> = {
-  gia_classificata: 'in classifica c’è già la tua prima consegna, e resta quella.',
+  gia_classificata: 'per la classifica conta solo la prima consegna.',
   in_ritardo: 'è arrivata al server dopo la fine del tempo.',
   tempi_implausibili: 'le risposte sono arrivate più in fretta di quanto si possa leggere.',
   non_consegnata: 'la prova è stata abbandonata.',
@@ -126,7 +126,7 @@ export const sfida = {
   link: 'Link della sfida',
   messaggio: (descrizione: string) => `Ti sfido su Idoneo: ${descrizione}`,
   ricevuta: 'Ti hanno sfidato',
-  ricevuta_testo: 'Stesse domande e stesso tempo. Il risultato dell’altra persona lo vedi dopo la tua consegna.',
+  ricevuta_testo: 'Stesse domande, nello stesso ordine. Il risultato dell’altra persona lo vedi dopo la tua consegna.',
   mia: 'Questa sfida l’hai lanciata tu',
   mia_attesa: 'Ancora nessuno ha consegnato. Qui compare il confronto.',
   accetta: 'Accetta la sfida',

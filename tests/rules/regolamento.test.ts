@@ -237,6 +237,17 @@ describe('points', () => {
     })
   })
 
+  it('a worst grade that gives points is one in between, and two marks are worth nothing', () => {
+    const regole = leggi({ risposta_multipla: 'sbagliata', punti: { tipo: 'per_risposta', omessa: 0 } })
+    const d: DomandaProva = { sezione: 0, corretta: null, punti: [750, 375, 375], difficolta: null }
+    expect(scoreProva(regole, [d, d], [[2], [2, 3]])).toMatchObject({ punti: 375, intermedie: 1, errate: 1 })
+  })
+
+  it('as many are admitted as posts times the multiple, exactly', () => {
+    const primi = (posti: number, multiplo: number) => leggi({ ammissione: { posti, multiplo } }).ammissione.primi
+    expect([primi(100, 1.1), primi(50, 2.2), primi(25, 2.2), primi(3, 1.5)]).toEqual([110, 110, 55, 5])
+  })
+
   it('a question without a key counts for nobody', () => {
     const domande: DomandaProva[] = [{ sezione: 0, corretta: null, punti: null, difficolta: null }]
     expect(scoreProva(modello('ssm-medici'), domande, [[1]])).toMatchObject({ punti: 0, massimo: 0, non_valutate: 1 })
@@ -289,6 +300,7 @@ describe('rules as written', () => {
       'ripetuto',
     ],
     [{ ammissione: { posti: 10 } }, 'ammissione.posti', 'incompleto'],
+    [{ sezioni: [{ nome: 'A' }, { nome: 'A' }] }, 'sezioni', 'ripetuto'],
     [{ massimo: 0 }, 'massimo', 'negativo'],
     [{ punti: { tipo: 'per_difficolta', corretta: [1, 2], sbagliata: 0, omessa: 0 } }, 'punti.corretta', 'terna'],
   ] as [RegolamentoScritto, string, string][])('%j is refused', (scritto, campo, difetto) => {

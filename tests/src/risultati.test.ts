@@ -26,6 +26,7 @@ const posto = (
   return {
     indice,
     sezione,
+    difficolta: null,
     prima,
     voce: { ...VOCE_VUOTA, ...voce },
     domanda: {

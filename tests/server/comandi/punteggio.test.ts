@@ -72,7 +72,7 @@ it.each([
   [{ base: 0.0001 }, { domande: [{}] }, 'tre decimali'],
   [{ sconosciuto: 1 }, { domande: [{}] }, 'r.json'],
   [{}, { domande: [] }, 's.json'],
-  [RIPAM, { domande: [{ corretta: 1 }] }, 'domande.0: non si capisce'],
+  [RIPAM, { domande: [{ corretta: 1 }] }, 'le sezioni chiedono 3 quesiti'],
   [{}, { domande: [{ punti: [0.00001, 1], risposta: 1 }] }, 'domande.0.punti.0'],
 ])('%j with %j is refused and says where', async (regole, risposte, dove) => {
   await expect(calcola(regole, risposte)).rejects.toThrow(dove)

@@ -68,9 +68,11 @@ describe.each(MOTORI)('simulations on %s', (motore: Motore) => {
 
   test('[SI10] the end is fixed at the start, with extra time; beginning again wins nothing', async () => {
     const s = await avvia('ripam-40-quesiti-situazionali', '&tempo_aggiuntivo=30')
+    const troppo = `/ms_concorso/simulazione?id_simulazione=${s.id_simulazione}&tempo_aggiuntivo=51`
+    expect((await mondo.call('GET', troppo, { token })).corpo.codice).toBe('RICHIESTA_NON_VALIDA')
     expect(Date.parse(s.fine) - Date.parse(s.iniziata)).toBe(78 * 60_000)
     mondo.orologio.advance(10 * 60_000)
-    const ancora = await avvia('ripam-40-quesiti-situazionali', '&tempo_aggiuntivo=100')
+    const ancora = await avvia('ripam-40-quesiti-situazionali', '&tempo_aggiuntivo=50')
     expect([ancora.gettone, ancora.fine]).toEqual([s.gettone, s.fine])
   })
 
@@ -106,25 +108,50 @@ describe.each(MOTORI)('simulations on %s', (motore: Motore) => {
     expect(lette.corpo.elementi.filter((r: { risposta: number | null }) => r.risposta !== null)).toHaveLength(10)
   })
 
-  test('[SI8] only a first, timely and plausible delivery is ranked', async () => {
-    const prova = async (minuti: number, altro: object = {}): Promise<EsitoSimulazione> => {
-      const s = await avvia('scuola-50-quesiti')
+  test('[SI8] only a first, timely and plausible delivery is ranked, and no later one of the account', async () => {
+    const prova = async (minuti: number, altro: object = {}, chi = token): Promise<EsitoSimulazione> => {
+      const s = await avvia('scuola-50-quesiti', '', chi)
       mondo.orologio.advance(minuti * 60_000)
-      return (await consegna(s, { risposte: await risposte(s, 40), ...altro })).corpo
+      return (await consegna(s, { risposte: await risposte(s, 40), ...altro }, chi)).corpo
     }
-    expect(await prova(0.1)).toMatchObject({ in_classifica: false, motivo: 'tempi_implausibili' })
-    expect(await prova(102)).toMatchObject({ in_classifica: false, motivo: 'in_ritardo' })
+    const nuovo = async () => (await mondo.registerVerified(`primo${motore}${++conto}@prova.it`)).token
+    const [frettoloso, lento] = [await nuovo(), await nuovo()]
+    expect(await prova(0.1, {}, frettoloso)).toMatchObject({ in_classifica: false, motivo: 'tempi_implausibili' })
+    // Its review has shown the answers of this draw.
+    expect(await prova(50, {}, frettoloso)).toMatchObject({ in_classifica: false, motivo: 'gia_classificata' })
+    expect(await prova(102, {}, lento)).toMatchObject({ in_classifica: false, motivo: 'in_ritardo' })
     expect(await prova(50, { consegnata: false })).toMatchObject({ in_classifica: false, motivo: 'non_consegnata' })
     expect(await prova(50)).toMatchObject({ in_classifica: true, motivo: null })
     expect(await prova(50)).toMatchObject({ in_classifica: false, motivo: 'gia_classificata' })
     const storia = (
       await mondo.call('GET', `/ms_reportistica/esiti_simulazione?id_simulazione=${id('scuola-50-quesiti')}`, { token })
     ).corpo
-    expect(storia).toMatchObject({ totale: 5, punteggio_medio: 80 })
+    // The one that was given up is no attempt.
+    expect(storia).toMatchObject({ totale: 2, punteggio_medio: 80 })
     const { righe } = await mondo.db.query('select 1 from esito_simulazione where id_utente = $1 and in_classifica', [
       io,
     ])
     expect(righe).toHaveLength(1)
+  })
+
+  test('[SI7] a device that never saw the answers does not erase them; one that took a mark away does', async () => {
+    const s = await avvia('costituzionale-40-quesiti')
+    mondo.orologio.advance(30 * 60_000)
+    const prime = await risposte(s, 30)
+    await mondo.call('PUT', `/ms_reportistica/risposte_simulazione?gettone=${s.gettone}`, { token, payload: prime })
+    const vuote = s.domande.map((d, i) => ({ id_domanda: d.id_domanda, risposta: null, ...(i === 0 && { cambi: 1 }) }))
+    expect((await consegna(s, { risposte: vuote })).corpo).toMatchObject({
+      numero_risposte_corrette: 29,
+      in_classifica: true,
+    })
+  })
+
+  test('another simulation’s id is refused before anything is stored', async () => {
+    const s = await avvia('costituzionale-40-quesiti')
+    const altra = { ...s, id_simulazione: id('scuola-50-quesiti') }
+    expect((await consegna(altra)).corpo.codice).toBe('NON_TROVATO')
+    const { righe } = await mondo.db.query('select 1 from esito_simulazione where id_utente = $1', [io])
+    expect(righe).toEqual([])
   })
 
   test('two devices that deliver together are ranked once', async () => {

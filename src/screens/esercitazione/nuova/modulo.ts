@@ -251,7 +251,7 @@ function fromModello(
   const n = domande.reduce((a, b) => a + b, 0)
   const quota = (x: number) => Math.round((x * n * 1000) / numero_domande) / 1000
   const { ammissione, massimo, base, sezioni, durata: _, ...resto } = regole
-  const { minimo, minimo_per_sezione, pari_merito } = ammissione ?? {}
+  const { minimo, minimo_per_sezione, primi, posti, multiplo, pari_merito } = ammissione ?? {}
   // The sections keep their own timers only when the whole time is still theirs.
   const intera = durataModello({ regole } as Modello) === readDurata(comuni.durata ?? '')
   return {
@@ -274,6 +274,8 @@ function fromModello(
     ammissione: {
       ...(minimo !== undefined && { minimo: quota(minimo) }),
       ...(minimo_per_sezione !== undefined && { minimo_per_sezione }),
+      ...(primi !== undefined && { primi }),
+      ...(posti !== undefined && multiplo !== undefined && { posti, multiplo }),
       ...(pari_merito !== undefined && { pari_merito }),
     },
   }

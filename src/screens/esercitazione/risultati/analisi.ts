@@ -24,7 +24,7 @@ export function valuta(regole: Regolamento, posti: readonly PostoDato[]): PostoV
     const segni = voce.risposta === null ? [] : [voce.risposta]
     const { corretta, punti } = domanda
     const dato = sezione
-      ? scoreVoce(regole, sezione.punti, { sezione: p.sezione, corretta, punti, difficolta: null }, segni)
+      ? scoreVoce(regole, sezione.punti, { sezione: p.sezione, corretta, punti, difficolta: p.difficolta }, segni)
       : { esito: 'non_valutata' as const, punti: 0 }
     const fortunata = dato.esito === 'corretta' && (voce.da_rivedere || isDiFretta(domanda, voce.ms))
     return { ...p, esito: dato.esito, punti: dato.punti, fortunata }
