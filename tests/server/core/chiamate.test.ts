@@ -18,13 +18,13 @@ describe('calls of the contract', () => {
   })
 
   it('[CA46] [CA47] the two calls addressed by ?method= reach the same route', async () => {
-    for (const [metodo, nome] of [
-      ['POST', 'segnalaquiz'],
-      ['GET', 'getBanners'],
+    for (const [metodo, nome, esito] of [
+      ['POST', 'segnalaquiz', [401, 'TOKEN_NON_VALIDO']],
+      ['GET', 'getBanners', [501, 'NON_DISPONIBILE']],
     ] as const)
       for (const base of ['/', '']) {
         const { status, corpo } = await mondo.call(metodo, `${base}?method=${nome}&token=x&apikey=y`)
-        expect([status, corpo.codice]).toEqual([501, 'NON_DISPONIBILE'])
+        expect([status, corpo.codice]).toEqual(esito)
       }
     expect((await mondo.call('GET', '/?method=altro')).status).toBe(404)
   })
