@@ -41,3 +41,17 @@ export const segnaResto = (c: Cronometro, resto: number | null, corre: boolean, 
   resto,
   corre,
 })
+
+/** How far another clock must be ahead before it is believed: below it is only jitter. */
+const SCARTO_MS = 2_000
+
+/**
+ * The clock after the server's has been asked what time it is: many devices do not count the time they sleep. Only forward, so
+ * that nothing is gained (field.md pitfall 21). Clocks without a server's end stay as they are.
+ */
+export function avanza(c: Cronometro, istante: number, adesso: number): Cronometro {
+  const ritardo = istante - istanteDi(c, adesso)
+  if (c.fine === null || ritardo < SCARTO_MS) return c
+  const resto = c.resto === null || !c.corre ? c.resto : c.resto - Math.max(0, adesso - c.da) - ritardo
+  return { ...c, base: istante, da: adesso, resto: resto === null ? null : Math.max(0, resto) }
+}

@@ -8,7 +8,7 @@ import { readRegolamento } from '#rules/regolamento/leggi'
 import type { Regolamento } from '#rules/regolamento/tipi'
 import { showGuasto } from './avvisi.ts'
 import { sessione } from './credenziale.ts'
-import { type Cronometro, dataDi, restoDi, segnaResto } from './cronometro.ts'
+import { avanza, type Cronometro, dataDi, restoDi, segnaResto } from './cronometro.ts'
 import { gather, onNovita } from './novita.ts'
 import { createPagine, type Posti } from './pagine.ts'
 import { keepPrima } from './prime.ts'
@@ -351,6 +351,7 @@ onNovita((n) => {
  */
 export function beat(quando: 'batte' | 'nascosta' | 'torna'): void {
   if (prova.fase !== 'pronta' || prova.stato !== 'in_corso') return
+  if (orologio && prova.testa) orologio = avanza(orologio, adessoDi(prova.testa), performance.now())
   if (restoProva() === 0) return void deliver()
   const visibile = quando === 'torna' || (quando === 'batte' && in_vista)
   void send({ tipo: 'apri', indice: prova.indice })

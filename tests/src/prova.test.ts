@@ -4,6 +4,7 @@ import { fail, ok } from '#contract/result'
 import type { Novita } from '#contract/schede'
 import type { RegolamentoScritto } from '#rules/regolamento/tipi'
 import { avvisi, closeGuasto } from '#src/state/avvisi'
+import { avanza, type Cronometro, restoDi } from '#src/state/cronometro'
 import { tellNovita } from '#src/state/novita'
 import {
   beat,
@@ -258,5 +259,22 @@ describe('a trial on screen', () => {
     await vi.waitFor(() => expect(prova.in_scrittura).toBe(0))
     const { voci } = valore(await db.readProva({ id: prova.testa?.id ?? '', at: '2026-11-21T10:01:06.000+01:00' }))
     expect(voci.find((v) => v.indice === 0)?.ms).toBe(6_000)
+  })
+})
+
+describe('a device that slept', () => {
+  const c: Cronometro = { base: 1_000_000, da: 0, resto: 600_000, corre: true, fine: 1_600_000 }
+
+  it('[SI10] loses the time that its own clock did not count, and never gains any', () => {
+    // Ten seconds by the page, five minutes by the server.
+    expect(restoDi(avanza(c, 1_300_000, 10_000), 10_000)).toBe(300_000)
+    expect(restoDi(avanza(c, 2_000_000, 10_000), 10_000)).toBe(0)
+    expect(avanza(c, 900_000, 10_000)).toBe(c)
+    expect(avanza(c, 1_011_000, 10_000)).toBe(c)
+  })
+
+  it('is left alone in a trial of the person’s own', () => {
+    const mia = { ...c, fine: null }
+    expect(avanza(mia, 9_000_000, 10_000)).toBe(mia)
   })
 })

@@ -41,7 +41,8 @@ export function Regole({ testa, n, onChiudi }: { testa: TestaProva; n: number; o
     ...righePunteggi(regole),
     regole.navigazione === 'solo_avanti' ? testi.solo_avanti : testi.libera,
     regole.correzioni === 'mai' ? testi.mai : testi.corrette,
-    regole.pausa ? testi.pausa : testi.senza_pausa,
+    // The server's end never moves: a simulation has no pause, whatever its rules would allow.
+    regole.pausa && testa.simulazione === null ? testi.pausa : testi.senza_pausa,
   ]
   return (
     <Dialog
