@@ -289,7 +289,8 @@ describe('access', () => {
       await page.getByText('Non risposte', { exact: true }).waitFor()
       await inizia(page)
       await api('/ms_utente/logout', { token: await tokenOf(page), metodo: 'POST' })
-      const rifiuto = page.waitForResponse((r) => r.url().includes('/risposte_concorso') && r.status() === 401)
+      // Whichever call meets it first: the answers that wait, or what the others answered.
+      const rifiuto = page.waitForResponse((r) => r.url().includes('/api/') && r.status() === 401)
       await prossima(page, 2)
       await prossima(page, 3)
       await rispondi(page)
