@@ -274,8 +274,7 @@ describe('advanced search', () => {
       const n = tutte.length
       await riga(page, 0).getByRole('checkbox').waitFor()
       await press('/')
-      await page.keyboard.type('l')
-      await press('Backspace')
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
       for (let passi = 0; (await focused()) < 0; passi++) {
         if (passi > 80) throw new Error('Tab never reaches the list')
         await press('Tab')
@@ -304,9 +303,13 @@ describe('advanced search', () => {
     })
 
     it('the rest of the screen is past the row, and Enter starts', async () => {
-      // Star, answers, and then what is under the list: no other row is a stop.
-      await press('Tab', 'Tab', 'Tab', 'Tab')
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Esercitati')
+      // What belongs to the row, and then what is under the list: no other row is a stop.
+      const testo = () => page.evaluate(() => document.activeElement?.textContent)
+      for (let passi = 0; (await testo()) !== 'Esercitati'; passi++) {
+        if (passi > 6) throw new Error('Tab never leaves the row')
+        expect([0, -1]).toContain(await focused())
+        await press('Tab')
+      }
       await press('Enter')
       await risposte(page).first().waitFor()
       await page.getByText(`di ${tutte.length}`).first().waitFor()
