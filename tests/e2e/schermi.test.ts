@@ -213,7 +213,9 @@ describe('the screens', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Esci' }).click()
     await page.waitForURL(/type=login/)
     // How far this device's clock is from the server's is nobody's data.
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((k) => !/dispositivo|tema|scarto/.test(k)))).toEqual([])
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((k) => !/dispositivo|tema|scarto/.test(k))),
+    ).toEqual([])
   })
 
   it('nothing was written to the console as an error', () => expect(errori).toEqual([]))
