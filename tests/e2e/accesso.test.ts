@@ -295,7 +295,9 @@ describe('access', () => {
       await prossima(page, 3)
       await rispondi(page)
       await rifiuto
-      await esci(page)
+      // What the bank's screen shows meanwhile is another journey's matter.
+      await page.getByRole('button', { name: 'Esci dall’esercitazione' }).click()
+      await page.getByRole('button', { name: 'Continua un’altra volta' }).click()
       await page.getByRole('button', { name: 'Accedi', exact: true }).click()
       await page.waitForURL(LOGIN)
       await attenzione(page).getByRole('button').last().click()
