@@ -143,7 +143,7 @@ import { openPool } from '#server/db/pool'
 
   it('starts over a postmaster.pid that names a process of somebody else', async () => {
     await chiudi(await apri())
-    await writeFile(join(dati(), 'postmaster.pid'), `${process.pid}\n${dati()}\n1\n5432\n/tmp/nessuno\n\n0 0\nready\n`)
+    await writeFile(join(dati(), 'postmaster.pid'), `${process.pid}\n${dati()}\n1\n5432\n/nessuno\n\n0 0\nready\n`)
     const db = await apri()
     expect(pid()).not.toBe(process.pid)
     expect((await db.query('select 1 as x')).righe).toEqual([{ x: 1 }])
@@ -156,7 +156,7 @@ import { openPool } from '#server/db/pool'
     const altro = await apri()
     const [altroPid, altriDati] = [pid(), dati()]
     cartella = mia
-    await writeFile(join(dati(), 'postmaster.pid'), `${altroPid}\n${dati()}\n1\n5432\n/tmp/nessuno\n\n0 0\nready\n`)
+    await writeFile(join(dati(), 'postmaster.pid'), `${altroPid}\n${dati()}\n1\n5432\n/nessuno\n\n0 0\nready\n`)
     const db = await apri()
     expect((await db.query('select 1 as x')).righe).toEqual([{ x: 1 }])
     expect(pid()).not.toBe(altroPid)

@@ -4,6 +4,7 @@ import { punti } from '../../../text/prova.ts'
 import { risultati as testi } from '../../../text/risultati.ts'
 
 const LATO = 1080
+// A canvas reads no tokens, and the picture is shown elsewhere: always the light theme, in sRGB.
 const CARTA = '#f6f3ec'
 const INCHIOSTRO = '#1a1d29'
 const TENUE = '#3b4051'
