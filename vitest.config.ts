@@ -32,10 +32,13 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts', 'tests/faults/*.browser.test.ts'],
           environment: 'node',
           globalSetup: ['tests/e2e/setup.ts'],
-          fileParallelism: false,
+          // Each file has its own browser and accounts; two of them keep two cores busy.
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
           testTimeout: 240_000,
           hookTimeout: 180_000,
+          // A machine with two cores is at times busy for longer than the second that is the default.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

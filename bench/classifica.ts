@@ -8,6 +8,8 @@ import { readClassifica } from '#server/simulazioni/classifica'
 import { cifra, percentile, readOpzioni, report } from './lib/cifre.ts'
 
 const LETTURE = 200
+/** Different scores, as many as the published results of a large competition have. */
+const PUNTEGGI = 1038
 
 // A candidate's ranking among --n outcomes (a million unless told), against counting the outcomes that are ahead on an index.
 const opzioni = readOpzioni(1_000_000)
@@ -25,11 +27,13 @@ try {
       select id_concorso, 'Banco', '01:00:00', 40, 21000, 750, -250, 0 from concorso where concorso = 'Banco';
     insert into utente (email) select 'banco' || i || '@example.org' from generate_series(1, ${opzioni.n}) i;
     create temp table caricati as
-      select id_utente, gen_random_uuid() as gettone, ((id_utente * 7919) % 161) * 250 - 10000 as punti from utente;
+      select id_utente, gen_random_uuid() as gettone, ((id_utente * 7919) % ${PUNTEGGI}) * 35 - 6000 as punti,
+        case when id_utente % 100 = 0 then 50 when id_utente % 20 = 0 then 30 else 0 end as in_piu from utente;
     insert into partecipazione (id_utente, gettone, id_simulazione, iniziata, fine, tempo_aggiuntivo, estrazione, regole)
-      select c.id_utente, gettone, s.id_simulazione, now(), now(), 0, '{}', '{}' from caricati c, simulazione s where s.descrizione = 'Banco';
-    insert into esito_simulazione
-      select c.id_utente, gettone, s.id_simulazione, now(), now(), 0, 40, 0, 0, 0, 0, punti, 30000, null, 'WEB', true, 0, true, null, null
+      select c.id_utente, gettone, s.id_simulazione, now(), now(), in_piu, '{}', '{}' from caricati c, simulazione s where s.descrizione = 'Banco';
+    insert into esito_simulazione (id_utente, gettone, id_simulazione, data_simulazione, ricevuta, secondi, numero_domande_previste,
+      corrette, errate, intermedie, omesse, punti, massimo, superata, sorgente, consegnata, tempo_aggiuntivo, in_classifica)
+      select c.id_utente, gettone, s.id_simulazione, now(), now(), 1800, 40, 0, 0, 0, 40, punti, 30000, null, 'WEB', true, in_piu, true
       from caricati c, simulazione s where s.descrizione = 'Banco';
     create index banco_punti on esito_simulazione (id_simulazione, punti) where in_classifica;
     analyze;`)

@@ -10,13 +10,14 @@ import {
   interoPositivo,
   interoQuery,
   nonNegativo,
+  profiloCambiato,
   risorseAggiuntive,
   simulazione,
   siNoQuery,
   statoLivello,
   utente,
 } from './schemi.ts'
-import { codiceSfida, simulazioneAvviata, tempoAggiuntivo } from './simulazioni.ts'
+import { codiceSfida, simulazioneAvviata } from './simulazioni.ts'
 
 export const email = z.string().check(z.maxLength(254), z.email())
 
@@ -75,7 +76,16 @@ export const CHIAMATE = {
     sommario: 'The profile',
   }),
   elimina_utente: nonPronta('DELETE', '/ms_utente/utente', 'sessione', 'Deletes the account'),
-  aggiorna_utente: nonPronta('POST', '/ms_utente/aggiorna_utente', 'sessione', 'Updates the profile'),
+  aggiorna_utente: call({
+    metodo: 'POST',
+    percorso: '/ms_utente/aggiorna_utente',
+    accesso: 'sessione',
+    query: idUtente,
+    corpo: profiloCambiato,
+    risposta: null,
+    pronta: true,
+    sommario: 'Updates the profile',
+  }),
   cambia_password: nonPronta('POST', '/ms_utente/cambia_password', 'sessione', 'Changes the password'),
   chiedi_recupero: nonPronta('GET', '/ms_utente/recupera_password', 'pubblica', 'Asks for a recovery mail'),
   recupera_password: nonPronta(
@@ -227,7 +237,6 @@ export const CHIAMATE = {
     query: z.object({
       id_simulazione: interoQuery,
       attiva: z.optional(siNoQuery),
-      tempo_aggiuntivo: z.optional(tempoAggiuntivo),
       sfida: z.optional(codiceSfida),
     }),
     risposta: simulazioneAvviata,

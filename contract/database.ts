@@ -1,5 +1,9 @@
 import type { Corrispondenza, Filtro, FiltroRicerca, Ordine, StatoRisposta } from '#rules/filtro'
+import type { RegolaRisposte } from '#rules/forma-risposte'
 import type { Livello } from '#rules/livello'
+import type { Difficolta } from '#rules/regolamento/tipi'
+import type { TipoSeduta } from '#rules/seduta/macchina'
+import type { StatoSeduta } from '#rules/seduta/stati'
 import type { Modalita, Statistica } from '#rules/statistica'
 import type { Cura } from './cura.ts'
 import type { Chiave, StatoDomanda } from './domanda.ts'
@@ -10,7 +14,7 @@ import type { ConcorsoScaricabile, Risposta } from './schemi.ts'
 import type { Segni } from './segni.ts'
 import type { Copie, PesoCopie } from './sql.ts'
 
-export type { Corrispondenza, Filtro, FiltroRicerca, Ordine, StatoRisposta }
+export type { Corrispondenza, Filtro, FiltroRicerca, Ordine, StatoRisposta, StatoSeduta, TipoSeduta }
 
 /** Name of the Web Lock that makes one tab the owner of an account's store. */
 export const lockName = (id_utente: number): string => `idoneo-archivio-${id_utente}`
@@ -113,6 +117,8 @@ export type Domanda = {
   corretta: number | null
   /** Thousandths per answer, situational questions only. */
   punti: number[] | null
+  /** Null when the bank does not say it. */
+  difficolta: Difficolta | null
   chiave: Chiave
   stato: StatoDomanda
   immagine: string | null
@@ -137,18 +143,6 @@ export type RigaCompletamento = {
   percentuale: number
 }
 export type Completamento = { materie: RigaCompletamento[]; totale: RigaCompletamento }
-
-export type TipoSeduta =
-  | 'ESERCITAZIONE'
-  | 'PROVA_PERSONALIZZATA'
-  | 'SIMULAZIONE'
-  | 'RIVEDI_PROVA'
-  | 'RIEPILOGO'
-  | 'ASSEGNA_RISPOSTE'
-  // Reading and listening (D22): no answers, no levels; how far one came is the place.
-  | 'LETTA'
-  | 'ASCOLTATA'
-export type StatoSeduta = 'in_corso' | 'in_pausa' | 'abbandonata' | 'consegnata'
 
 /** `id_concorso` of a sitting whose questions are of several banks. */
 export const PIU_BANCHE = 0
@@ -188,6 +182,8 @@ export type RispostaSeduta = {
 export type Seduta = Omit<NuovaSeduta, 'at' | 'scelte'> & {
   stato: StatoSeduta
   indice: number
+  /** Which answers stay where they are printed, as known when it began: its letters never change (rules/forma-risposte). */
+  regola_risposte: RegolaRisposte
   id_domande: Int32Array
   /** Bank of each place. */
   id_concorsi: Int32Array
@@ -331,12 +327,22 @@ export interface Database extends Ricerca, Prove, Segni, Cura {
   /** Takes one answer back (D26): appends ANNULLA, restores level and choice, frees the place in its sitting. */
   undo(args: { id_evento_annullato: string; at: string; id_evento: string }): Promise<Result<Statistica>>
 
-  /** NESSUNA_DOMANDA when nothing is left to practise. The same id again answers the sitting that it made. */
+  /** NESSUNA_DOMANDA when nothing is left to practise, TIPO_ESERCITAZIONE_ERRATO for a trial or a review. The same id again answers the sitting that it made. */
   createSeduta(args: NuovaSeduta): Promise<Result<Seduta>>
   readSeduta(args: { id: string }): Promise<Result<Seduta>>
   /** The newest sitting of a bank (PIU_BANCHE: of several, null: of any) that is neither quit nor submitted; null when there is none. `tipo`: only of that kind. */
   lastSeduta(args: { id_concorso: number | null; tipo?: TipoSeduta }): Promise<Result<SedutaInBreve | null>>
-  updateSeduta(args: { id: string; indice?: number; stato?: StatoSeduta; at: string }): Promise<Result<null>>
+  /**
+   * Moves on, pauses or ends a sitting that is no trial, as rules/seduta allows: INDEX_OUT_OF_BOUND, TIPO_ESERCITAZIONE_ERRATO for
+   * a trial. An end stands: what arrives later changes nothing. `mescola`: whether its answers are seen shuffled from now on [EX11].
+   */
+  updateSeduta(args: {
+    id: string
+    indice?: number
+    stato?: StatoSeduta
+    mescola?: boolean
+    at: string
+  }): Promise<Result<null>>
 
   /** Saved searches, by name in Italian order. */
   listFiltri(): Promise<Result<FiltroSalvato[]>>

@@ -39,6 +39,8 @@ export type DomandaNumerata = Omit<
   DomandaImportata,
   'riga' | 'id_origine' | 'materia' | 'spiegazione' | 'fonte' | 'difficolta'
 > & {
+  /** 1 easy, 2 medium, 3 hard; absent or null when nobody said it. */
+  difficolta?: number | null
   id_domanda: number
   id_materia: number | null
   /** Official position in the WHOLE bank, 1..N; a demo sample keeps it (D8). */

@@ -11,6 +11,11 @@ export const MEBIBYTE = 1024 * 1024
 export const FLAG_IMMAGINE = 1
 /** Some text holds allow-listed HTML: shown through the sanitiser, never as a plain node. */
 export const FLAG_HTML = 2
+/** Two bits hold the difficulty, 1 to 3; 0 when the bank does not say it. */
+const POSTO_DIFFICOLTA = 2
+export const flagDifficolta = (difficolta: number | null | undefined): number => (difficolta ?? 0) << POSTO_DIFFICOLTA
+/** 0 unknown, 1 easy, 2 medium, 3 hard. */
+export const difficoltaOf = (flags: number): number => (flags >> POSTO_DIFFICOLTA) & 3
 
 /**
  * Tables of a bank file (data-engine §4). `posizione` is the official order 1..N and the rowid.

@@ -1,11 +1,18 @@
 import type { EventoProva, StatoProva, Voce } from '#rules/prova/macchina'
+import type { ContoServer } from '#rules/prova/ufficiale'
 import type { Punteggio } from '#rules/regolamento/punteggio'
 import type { RegolamentoScritto } from '#rules/regolamento/tipi'
 import type { NuovaSeduta, SedutaInBreve } from './database.ts'
 import type { Result } from './result.ts'
 
 /** A simulation that the server started: its ticket, and its end on the server's clock (D24). */
-export type Gettone = { id_simulazione: number; gettone: string; fine: string }
+export type Gettone = {
+  id_simulazione: number
+  gettone: string
+  fine: string
+  /** When the server began it: its time runs from there, on whatever device. Absent in older trials. */
+  iniziata?: string | undefined
+}
 
 /**
  * What makes a sitting a trial: answers can be changed until delivery, nothing is told before it, rules decide the score.
@@ -24,8 +31,18 @@ export type NuovaProva = {
 
 export type VoceProva = Voce & { indice: number }
 
-/** How a trial ended. `tempo`: delivered at zero. */
-export type Consegna = { at: string; motivo: 'consegna' | 'tempo'; usati: number; punteggio: Punteggio }
+/** What another device left of the same simulation, as the server kept it: the place where it was, and every place it touched. */
+export type RipresaProva = { indice: number; voci: VoceProva[] }
+
+/** How a trial ended. `tempo`: delivered at zero. `punteggio` is what was counted here. */
+export type Consegna = {
+  at: string
+  motivo: 'consegna' | 'tempo'
+  usati: number
+  punteggio: Punteggio
+  /** A simulation's outcome as the server counted it, which is the one that counts (D23); absent until it is known. */
+  server?: ContoServer | undefined
+}
 
 /** A trial as stored: everything that a reload needs (D25). Milliseconds. */
 export type ProvaSalvata = NuovaProva & {
@@ -63,6 +80,16 @@ export type ProvaInBreve = SedutaInBreve & {
   da_spedire: boolean
 }
 
+/**
+ * A line of the history of sittings: one delivered or concluded, or a trial that was given up. `prova`: its score in thousandths;
+ * null for what has none.
+ */
+export type SedutaFinita = SedutaInBreve & {
+  /** Of the rules of a trial. */
+  nome: string | null
+  prova: { punti: number; massimo: number; superata: boolean | null } | null
+}
+
 /** Rules and composition that a person keeps to use again. `dati` is the page's own form, any JSON up to 64 kB. */
 export type ModelloProva = { id: string; nome: string; dati: unknown; creato: string }
 
@@ -75,6 +102,11 @@ export interface Prove {
   createProva(args: NuovaSeduta & { scelte: Int32Array; prova: NuovaProva }): Promise<Result<ProvaSalvata>>
   /** `at` tells how much time is left. ESERCITAZIONE_NON_INIZIALIZZATA when there is none, TIPO_ESERCITAZIONE_ERRATO for another sitting. */
   readProva(args: { id: string; at: string }): Promise<Result<ProvaSalvata>>
+  /**
+   * Takes over what another device left of the same trial, by place what is ahead (rules/prova/unione): marks, flags, times and
+   * the place itself, whatever the navigation rule. The same again changes nothing, and so does any after the end.
+   */
+  resumeProva(args: { id: string; at: string; ripresa: RipresaProva }): Promise<Result<ProvaSalvata>>
   /** One durable step; refused with the codes of rules/prova. */
   stepProva(args: { id: string; at: string; evento: PassoChiesto }): Promise<Result<PassoProva>>
   /**
@@ -84,16 +116,19 @@ export interface Prove {
   deliverProva(args: { id: string; at: string; ms?: number }): Promise<Result<ProvaSalvata>>
   /** Simulations that were begun and neither delivered nor given up, oldest first; `at` tells how much time is left. */
   listInCorso(args: { at: string }): Promise<Result<ProvaSalvata[]>>
-  /** What the server must still receive, oldest first. */
+  /** What the server must still receive, oldest first: simulations that were delivered, and those given up (`consegna` null). */
   listDaSpedire(): Promise<Result<ProvaSalvata[]>>
-  /** The server has it, or refused it for good. */
-  markSpedita(args: { id: string }): Promise<Result<null>>
+  /** The server has it, or refused it for good. `server`: what it counted, kept with the trial when it was delivered here. */
+  markSpedita(args: { id: string; server?: ContoServer }): Promise<Result<null>>
   /** Delivered trials, newest first; of a bank (PIU_BANCHE: of several) or of all. */
   listProve(args: {
     id_concorso: number | null
     id_simulazione?: number
     limite: number
   }): Promise<Result<ProvaInBreve[]>>
+
+  /** Every sitting that has ended, trials given up among them, newest first; `salta` leaves out that many, at most 200 a call. */
+  listStoria(args: { id_concorso: number | null; limite: number; salta: number }): Promise<Result<SedutaFinita[]>>
 
   listModelli(): Promise<Result<ModelloProva[]>>
   saveModello(args: ModelloProva): Promise<Result<ModelloProva[]>>

@@ -57,6 +57,9 @@ export const regolamentoScritto = z.strictObject({
   scala: z.optional(numero),
 }) satisfies z.ZodMiniType<RegolamentoScritto>
 
+/** Most questions of one trial. */
+export const DOMANDE_MASSIME = 10_000
+
 const posizione = z.int().check(z.gte(1), z.lte(5))
 
 /** A delivered trial as the operator's command reads it (docs/REGOLE.md). */
@@ -73,9 +76,11 @@ export const provaScritta = z.strictObject({
         difficolta: z.optional(z.int().check(z.gte(1), z.lte(3))),
         /** Position marked, several for a multiple mark, null or absent for a blank. */
         risposta: z.optional(z.nullable(z.union([posizione, z.array(posizione).check(z.maxLength(5))]))),
+        /** So many questions alike, one when absent. */
+        volte: z.optional(z.int().check(z.gte(1), z.lte(DOMANDE_MASSIME))),
       }),
     )
-    .check(z.minLength(1), z.maxLength(10_000)),
+    .check(z.minLength(1), z.maxLength(DOMANDE_MASSIME)),
   /** Scores of the others, for rules that admit the first so many. */
   altri_punteggi: z.optional(z.array(numero).check(z.maxLength(2_000_000))),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call, idSimulazione, lista, nonPronta } from './chiamata.ts'
+import { call, idSimulazione, nonPronta } from './chiamata.ts'
 import { gettonate } from './gettonate.ts'
 import { esitoInvio, interoQuery, modalita, RISPOSTE_PER_INVIO, risposteScaricate, siNoQuery } from './schemi.ts'
 import {
@@ -10,7 +10,10 @@ import {
   esitoSimulazione,
   gettone,
   rispostaSimulazione,
+  risposteTenute,
+  segnaposto,
   sfida,
+  sospensione,
 } from './simulazioni.ts'
 
 /** Calls of the reporting service (spec §7): records, simulations, ranking, challenges. */
@@ -52,7 +55,7 @@ export const REPORTISTICA = {
     percorso: '/ms_reportistica/risposte_simulazione',
     accesso: 'sessione',
     query: idSimulazione,
-    risposta: z.extend(lista(rispostaSimulazione), { gettone: z.nullable(gettone) }),
+    risposta: risposteTenute,
     pronta: true,
     sommario: 'Answers of the last sitting of a simulation',
   }),
@@ -60,11 +63,20 @@ export const REPORTISTICA = {
     metodo: 'PUT',
     percorso: '/ms_reportistica/risposte_simulazione',
     accesso: 'sessione',
-    query: z.object({ gettone, incrementa_contatore: z.optional(siNoQuery) }),
+    query: z.object({ gettone, incrementa_contatore: z.optional(siNoQuery), ...segnaposto }),
     corpo: z.array(rispostaSimulazione).check(z.maxLength(1_000)),
     risposta: null,
     pronta: true,
     sommario: 'Stores answers of a simulation under way',
+  }),
+  sospendi_simulazione: call({
+    metodo: 'PUT',
+    percorso: '/ms_reportistica/sospendi_simulazione',
+    accesso: 'sessione',
+    query: z.object({ gettone, pausa: siNoQuery }),
+    risposta: sospensione,
+    pronta: true,
+    sommario: 'Pauses a simulation under way, or goes on with it, where its rules allow a pause (D25)',
   }),
   classifica: call({
     metodo: 'GET',

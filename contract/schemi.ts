@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { regolamentoScritto } from './regolamento.ts'
 
 /** ISO 8601 with milliseconds and offset (spec §9, D30), e.g. 2026-11-21T15:04:05.123+01:00. */
 export const dataIso = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(Z|[+-]\d\d:\d\d)$/))
@@ -44,6 +45,12 @@ export const autenticazioneVO = z.object({
 })
 export type AutenticazioneVO = z.infer<typeof autenticazioneVO>
 
+/** Percentage of time added: half at most, as DSA and law 104 rules give (field.md d-2). */
+export const tempoAggiuntivo = z.int().check(z.gte(0), z.lte(50))
+/** What `aggiorna_utente` changes of a profile. */
+export const profiloCambiato = z.strictObject({ tempo_aggiuntivo: z.optional(tempoAggiuntivo) })
+export type ProfiloCambiato = z.infer<typeof profiloCambiato>
+
 export const utente = z.object({
   id_utente_idoneo: interoPositivo,
   email_comunicazioni: z.string(),
@@ -58,6 +65,8 @@ export const utente = z.object({
   data_passaggio_premium: z.nullable(dataIso),
   data_scadenza_premium: z.nullable(dataIso),
   email_verificata: z.boolean(),
+  /** Extra time of the account (DSA, law 104), per cent; absent in profiles that a device kept from before. */
+  tempo_aggiuntivo: z.optional(tempoAggiuntivo),
 })
 export type Utente = z.infer<typeof utente>
 
@@ -117,6 +126,8 @@ export type ConcorsoScaricabile = z.infer<typeof concorsoScaricabile>
 
 export const simulazione = z.object({
   id_simulazione: interoPositivo,
+  /** Its rules allow a pause; absent in lists that a device kept from before. */
+  pausa: z.optional(z.boolean()),
   attiva: z.boolean(),
   data_inserimento: dataIso,
   data_scadenza: z.nullable(dataIso),
@@ -134,6 +145,8 @@ export const simulazione = z.object({
   punteggio_risposte_sbagliate: z.number(),
   punteggio_non_risposte: z.number(),
   materie_simulazione: z.array(materia),
+  /** Its rules, whole but for the subjects of the sections; absent in lists that a device kept from before. */
+  regole: z.optional(regolamentoScritto),
   /** The banks that hold its questions: without all of them on the device it cannot be sat. */
   concorsi: z.optional(z.array(z.object({ id_concorso: interoPositivo, concorso: z.string() }))),
 })

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
+import { lista } from './chiamata.ts'
 import { regolamentoScritto } from './regolamento.ts'
-import { dataIso, interoPositivo, nonNegativo, simulazione } from './schemi.ts'
+import { dataIso, interoPositivo, nonNegativo, simulazione, siNoQuery } from './schemi.ts'
 
 /** Name of a sitting that the server started: nobody else can guess it. */
 export const gettone = z.uuid()
-/** Percentage of time added: half at most, as DSA and law 104 rules give (field.md d-2). */
-export const tempoAggiuntivo = z.coerce.number().check(z.int(), z.gte(0), z.lte(50))
 export const codiceSfida = z.string().check(z.regex(/^[A-Za-z0-9_-]{16}$/))
 
 /** Where a question of the draw is found, and how it counts. `difficolta` 0 when nobody gave one. */
@@ -32,6 +31,7 @@ export const simulazioneAvviata = z.extend(simulazione, {
 })
 export type SimulazioneAvviata = z.infer<typeof simulazioneAvviata>
 
+const cambi = z.optional(z.int().check(z.gte(0), z.lte(10_000)))
 const idTesto = z.union([interoPositivo, z.string().check(z.regex(/^[1-9]\d{0,15}$/))])
 /** An answer of a simulation (spec §7): ids may be text; what the page believes to be right never travels. */
 export const rispostaSimulazione = z.object({
@@ -42,9 +42,34 @@ export const rispostaSimulazione = z.object({
   /** Milliseconds on screen. */
   ms: z.optional(z.int().check(z.gte(0), z.lte(86_400_000))),
   /** Times that the mark was replaced or taken away. */
-  cambi: z.optional(z.int().check(z.gte(0), z.lte(10_000))),
+  cambi,
+  /** Flagged to be seen again; printed positions struck out. They travel so that another device goes on with them. */
+  da_rivedere: z.optional(z.boolean()),
+  escluse: z.optional(z.array(z.int().check(z.gte(1), z.lte(5))).check(z.maxLength(5))),
+  /** Times that the flag, and that the strikes were changed; absent when nobody counted. */
+  cambi_rivedi: cambi,
+  cambi_escluse: cambi,
 })
 export type RispostaSimulazione = z.infer<typeof rispostaSimulazione>
+
+/** Where a sitting is: the place on screen (from 0), and whether its answers are shuffled. Another device goes on from there. */
+export const segnaposto = {
+  indice: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(999))),
+  mescola: z.optional(siNoQuery),
+}
+/** The answers of the last sitting, in the order of its draw. */
+export const risposteTenute = z.extend(lista(rispostaSimulazione), {
+  gettone: z.nullable(gettone),
+  indice: z.optional(nonNegativo),
+  mescola: z.optional(z.boolean()),
+  /** How it ended, on whatever device; null while it has not. */
+  esito: z.optional(z.nullable(z.enum(['consegnata', 'abbandonata']))),
+  /** The server delivered it by itself: a device that holds other answers still sends them. Absent otherwise. */
+  automatica: z.optional(z.boolean()),
+})
+
+/** A sitting after it was paused or went on: its end, and whether its time stands still. */
+export const sospensione = z.object({ fine: dataIso, adesso: dataIso, in_pausa: z.boolean() })
 
 /** The outcome as the page tells it (spec §3). Its counts are not believed: the server counts again from the answers. */
 export const esitoInviato = z.object({
@@ -61,7 +86,13 @@ export const esitoInviato = z.object({
 export type EsitoInviato = z.infer<typeof esitoInviato>
 
 /** Why an outcome is not in the ranking. */
-export const motivoFuori = z.enum(['gia_classificata', 'in_ritardo', 'tempi_implausibili', 'non_consegnata'])
+export const motivoFuori = z.enum([
+  'gia_classificata',
+  'gia_vista',
+  'in_ritardo',
+  'tempi_implausibili',
+  'non_consegnata',
+])
 
 /** An outcome as the server computed it. Points are decimal, exact to the thousandth. */
 export const esitoSimulazione = z.object({
@@ -81,6 +112,10 @@ export const esitoSimulazione = z.object({
   tempo_aggiuntivo: nonNegativo,
   in_classifica: z.boolean(),
   motivo: z.nullable(motivoFuori),
+  /** Nobody delivered it: the server did at its end, from the answers that it had. Absent otherwise. */
+  automatica: z.optional(z.boolean()),
+  /** Code of the challenge that this sitting threw; absent when it threw none. */
+  sfida_lanciata: z.optional(codiceSfida),
 })
 export type EsitoSimulazione = z.infer<typeof esitoSimulazione>
 
@@ -105,6 +140,10 @@ export const classifica = z.object({
   pari_merito: nonNegativo,
   /** How many reach the threshold; null without one. */
   sopra_soglia: z.nullable(nonNegativo),
+  /** How many the rules admit in order of score, and whether who ties with the last one enters; null when they admit otherwise. */
+  primi: z.nullable(z.object({ quanti: interoPositivo, pari_merito: z.boolean() })),
+  /** Whether this account is among them now; null when it has no place, or nobody can tell yet. */
+  ammesso: z.nullable(z.boolean()),
   /** The same among those who had the same extra time. */
   stesso_tempo: z.object({ ...posto, tempo_aggiuntivo: nonNegativo }),
   /** At most forty bands of equal width: how many from `da` on. */

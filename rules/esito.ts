@@ -1,4 +1,6 @@
-/** Outcome of one answer. `nulla`: blank, middle grade or no key; it moves no level [LV8]. */
+import type { StatoDomanda } from './domanda.ts'
+
+/** Outcome of one answer. `nulla`: blank, middle grade, no key or annulled; it moves no level [LV8]. */
 export type Esito = 'corretta' | 'errata' | 'nulla'
 
 export type ChiaveDomanda = {
@@ -23,6 +25,18 @@ export function esitoRisposta({ corretta, punti }: ChiaveDomanda, risposta: numb
   if (corretta === null) return 'nulla'
   return risposta === corretta ? 'corretta' : 'errata'
 }
+
+/** The key as it counts in every sitting: a question annulled by the body has none, and is worth nothing to anybody (D17, decision 0030). */
+export const chiaveValida = ({
+  stato,
+  corretta,
+  punti,
+}: ChiaveDomanda & { stato: StatoDomanda }): Required<ChiaveDomanda> & { punti: readonly number[] | null } =>
+  stato === 'annullata' ? { corretta: null, punti: null } : { corretta, punti: punti ?? null }
+
+/** Annulled, and so neither right nor wrong. What was judged before the body annulled it keeps the outcome that it had. */
+export const isFuoriConto = ({ stato }: { stato: StatoDomanda }, { esito }: { esito: Esito }): boolean =>
+  stato === 'annullata' && esito === 'nulla'
 
 /** True when the question can be scored: it has a key or points. */
 export const hasChiave = ({ corretta, punti }: ChiaveDomanda): boolean => corretta !== null || (punti?.length ?? 0) > 0

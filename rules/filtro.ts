@@ -29,6 +29,8 @@ export type Condizioni = {
   /** Where the key comes from; `utente` also when the person gave one to a question that the bank has without. */
   chiavi?: readonly Chiave[]
   stati?: readonly StatoDomanda[]
+  /** 1 easy, 2 medium, 3 hard; 0: the bank does not say it. */
+  difficolta?: readonly number[]
   /** Official positions of each bank, both included, 1-based (spec §5 ix_start, ix_end). */
   ix_start?: number
   ix_end?: number

@@ -22,9 +22,35 @@ const ONLY_LETTERS = new RegExp(
   'iu',
 )
 
-/** True when an answer names other answers by their printed letter: shuffled and re-lettered, it would lie. */
-export const namesLetter = (risposta: string): boolean =>
-  LETTERS.some((forma) => forma.test(risposta)) || ONLY_LETTERS.test(risposta.trim())
+/**
+ * Which answers stay where they are printed, as known when a sitting began: its letters never change while it is open, nor in
+ * its review [EX13]. 2 knows answers that name others by number or place, and bare ones ("Entrambe", "Tutte").
+ */
+export type RegolaRisposte = 1 | 2
+export const REGOLA_RISPOSTE: RegolaRisposte = 2
+
+const ORDINALE = '(?:prim[ao]|second[ao]|terz[ao]|quart[ao]|quint[ao])'
+const PLACES = [
+  // "Le risposte 1 e 2 sono corrette", "Opzione 3"
+  /^.{0,40}\b(?:rispost[ae]|alternativ[ae]|opzion[ei])\s+(?:n\.?\s*|numero\s+)?\(?[1-5]\)?(?![\p{L}\d%])/iu,
+  // "la prima risposta", "le prime due risposte"
+  new RegExp(
+    `^(?:solo |soltanto |sia |né |è |quanto )*(?:nel)?la ${ORDINALE} (?:risposta|alternativa|opzione)(?![\\p{L}])`,
+    'iu',
+  ),
+  /^(?:solo |soltanto |entrambe )*(?:le (?:prime|ultime)|i primi|gli ultimi) (?:due|tre)(?: (?:risposte|alternative|opzioni))?(?: sono \p{L}+)?\s*[.;]?$/iu,
+  // "Sia la prima che la seconda", "La prima e la terza"
+  new RegExp(
+    `^(?:solo |soltanto |sia |né )*(?:la|il) ${ORDINALE}(?:\\s*,|\\s+(?:e|ed|o|oppure|che|sia|né|e non))+(?: sia| anche)?(?: (?:la|il))? ${ORDINALE}(?: (?:e|o|che|sia|né) (?:la|il) ${ORDINALE})?(?: (?:risposta|sono \\p{L}+))?\\s*[.;]?$`,
+    'iu',
+  ),
+]
+
+/** True when an answer names other answers by their printed letter, number or place: shuffled and re-lettered, it would lie. */
+export const namesLetter = (risposta: string, regola: RegolaRisposte = REGOLA_RISPOSTE): boolean =>
+  LETTERS.some((forma) => forma.test(risposta)) ||
+  ONLY_LETTERS.test(risposta.trim()) ||
+  (regola >= 2 && PLACES.some((forma) => forma.test(risposta.trim())))
 
 const ALL = '(?:nessun[ao]?|tutt[ei]|entramb[ei]|ambedue)'
 const LINK = '(?: (?:delle|della|dei|degli|di|tra|fra|le|gli|i|due|tre|quattro|quelle|quelli|queste|altre|altri))*'
@@ -48,8 +74,28 @@ const ABOUT_OTHERS = [
   /^(?:le|gli|i) (?:altre|altri|precedenti|due|tre)(?: \w+)? sono\b.*\b(?:corrett|errat|esatt|sbagliat|ver|fals)[aeio]/,
 ]
 
+const COUNTED = '(?: e (?:due|tre|quattro|[2-5]))?'
+const THEM = '(?:indicazion[ei]|definizion[ei]|affermazion[ei]|soluzion[ei]|possibil[a-z]+)'
+/** On normalised text, since the second rule. */
+const ABOUT_OTHERS_2 = [
+  // Bare: "Entrambi", "Nessuna", "Tutte e tre", "Nessuna delle due", "Nessun altro"
+  new RegExp(`^${ALL}${COUNTED}[.;]?$`),
+  /^nessun[ao]? (?:(?:delle|dei|di) (?:due|tre|quattro|queste|questi|quelle|quelli)|altr[oa])[.;]?$/,
+  /^(?:le|i|gli) (?:precedenti|altre|altri)[.;]?$/,
+  // "Tutte le indicazioni sono corrette", "Nessuna indicazione è corretta", "Tutte le indicazioni tranne una …"
+  new RegExp(`^${ALL}${COUNTED}${LINK} ${THEM}(?=$|[.,;]| (?:${SAID}|fornite|date|sono|e|non|tranne|meno|risulta))`),
+  new RegExp(`^${ALL}${COUNTED}${LINK}(?: seguenti)? ${CHOICE}\\b`),
+  // "Tutti quelli indicati tranne uno", "Nessuno di quelli indicati è …"
+  new RegExp(`^${ALL}${LINK} ${SAID} (?:tranne|meno|e|sono)\\b`),
+  // "Tutto quanto sopra"
+  /^(?:tutt[oaei]|nessun[ao]?|quanto)(?: [\w']+){0,3} (?:sopra|di cui sopra|precede)[.;]?$/,
+]
+
 /** True when an answer speaks of the other answers as a whole: it only reads well after them. */
-export function isAboutOthers(risposta: string): boolean {
+export function isAboutOthers(risposta: string, regola: RegolaRisposte = REGOLA_RISPOSTE): boolean {
   const testo = normalizeTesto(risposta)
-  return ABOUT_OTHERS.some((forma) => forma.test(testo))
+  return (
+    ABOUT_OTHERS.some((forma) => forma.test(testo)) ||
+    (regola >= 2 && ABOUT_OTHERS_2.some((forma) => forma.test(testo)))
+  )
 }

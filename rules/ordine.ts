@@ -1,6 +1,6 @@
 import { createCaso, mixSemi } from './caso.ts'
 import type { Esito } from './esito.ts'
-import { isAboutOthers, isVeroFalso, namesLetter } from './forma-risposte.ts'
+import { isAboutOthers, isVeroFalso, namesLetter, REGOLA_RISPOSTE, type RegolaRisposte } from './forma-risposte.ts'
 
 /** CASUALE: a permutation of the ids, decided by the seed alone, equal on every engine. The input is not changed. */
 export function permute(ids: Int32Array, seme: number): Int32Array {
@@ -29,12 +29,16 @@ function shuffle(lista: Int32Array | number[], seme: number): void {
 /**
  * Display order of the printed positions 1..n of a question's answers [EX9], decided by the seed and the question.
  * Answers about the others stay last in their printed order [EX10]; true/false, and questions whose answers name letters
- * ("la risposta A"), keep the printed order.
+ * or places ("la risposta A", "la prima e la terza"), keep the printed order. `regola` is the sitting's.
  */
-export function shuffleRisposte(domanda: { id_domanda: number; risposte: readonly string[] }, seme: number): number[] {
+export function shuffleRisposte(
+  domanda: { id_domanda: number; risposte: readonly string[] },
+  seme: number,
+  regola: RegolaRisposte = REGOLA_RISPOSTE,
+): number[] {
   const stampate = domanda.risposte.map((_, i) => i + 1)
-  if (isVeroFalso(domanda.risposte) || domanda.risposte.some(namesLetter)) return stampate
-  const ultime = stampate.filter((p) => isAboutOthers(domanda.risposte[p - 1] as string))
+  if (isVeroFalso(domanda.risposte) || domanda.risposte.some((r) => namesLetter(r, regola))) return stampate
+  const ultime = stampate.filter((p) => isAboutOthers(domanda.risposte[p - 1] as string, regola))
   const mobili = stampate.filter((p) => !ultime.includes(p))
   shuffle(mobili, mixSemi(seme, domanda.id_domanda))
   return [...mobili, ...ultime]

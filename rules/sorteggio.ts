@@ -29,8 +29,8 @@ export function sorteggia(domande: readonly Sorteggiabile[], { materie, difficol
   for (const [i, { id_materia, numero }] of materie.entries())
     if ((piles[i] ?? []).reduce((n, pile) => n + pile.length, 0) < numero) return { ok: false, mancano: { id_materia } }
   const wanted = difficolta
-    ? split(
-        piles,
+    ? splitQuote(
+        piles.map((pile) => pile.map((of) => of.length)),
         materie.map((m) => m.numero),
         difficolta,
       )
@@ -61,13 +61,16 @@ function shuffle<T>(list: readonly T[], caso: (n: number) => number): T[] {
 
 /**
  * How many of each difficulty each subject gives: rows sum to the subjects' numbers, columns to the quotas, no cell beyond what
- * there is. A flow from subjects to difficulties, by augmenting paths; null when there is none.
+ * there is (`room`, a row for each subject). A flow from subjects to difficulties, by augmenting paths; null when there is none.
  */
-function split(piles: readonly (readonly Sorteggiabile[])[][], rows: readonly number[], quotas: readonly number[]) {
-  const room = piles.map((pile) => pile.map((of) => of.length))
-  const given = piles.map(() => [0, 0, 0])
+export function splitQuote(
+  room: readonly (readonly number[])[],
+  rows: readonly number[],
+  quotas: readonly number[],
+): number[][] | null {
+  const given = room.map(() => [0, 0, 0])
   const left = [...quotas]
-  const cell = (table: number[][], i: number, p: number) => table[i]?.[p] ?? 0
+  const cell = (table: readonly (readonly number[])[], i: number, p: number) => table[i]?.[p] ?? 0
   const bump = (i: number, p: number, by: number) => {
     const row = given[i]
     if (row) row[p] = (row[p] ?? 0) + by

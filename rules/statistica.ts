@@ -194,8 +194,14 @@ export const resetStatistica = (stat: Statistica, chiaveAssegnata = false): Stat
   has_risposta: chiaveAssegnata ? 0 : stat.has_risposta,
 })
 
+/** What of a record is sent. */
+export type DaInviare = Omit<
+  Statistica,
+  'indice_uff' | 'has_image' | 'has_risposta' | 'sincronizzata' | 'isLevelUpdated' | 'isPreferitiUpdated'
+>
+
 /** The record as spec §7 sends it: modality as a list, favourite as a boolean, local flags removed. Throws without a date. */
-export function toRisposta(stat: Statistica): RispostaRecord {
+export function toRisposta(stat: DaInviare): RispostaRecord {
   if (stat.data_eseguita === null) throw new Error(`toRisposta: ${stat.id_domanda} was never touched`)
   return {
     id_concorso: stat.id_concorso,

@@ -72,6 +72,10 @@ export const stripHtml = (html: string): string =>
       return punto <= 0x10ffff ? String.fromCodePoint(punto) : intera
     })
 
+/** What the order ALFABETICO compares, in Italian collation: the text of the question as it is shown. */
+export const testoAlfabetico = ({ testo, html }: { testo: string; html: boolean }): string =>
+  (html ? stripHtml(testo) : testo).trim()
+
 /**
  * What the keyword filter reads of a question: text and answers normalised, one a line, so that no phrase runs from one
  * into the next. The index is built on it and phrases are verified on it.

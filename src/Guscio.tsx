@@ -47,7 +47,7 @@ export default function Guscio({ percorso, children }: { percorso: string; child
   const { credenziale, scaduta } = useSnapshot(sessione)
   const { online } = useSnapshot(rete)
   const { in_attesa, simulazioni, fase, ultima } = useSnapshot(sincronia)
-  const { stato, gradino } = useSnapshot(archivio)
+  const { stato, gradino, lento } = useSnapshot(archivio)
   const { simulazione, sfida } = useSnapshot(richiesta)
   const adesso = useAdesso()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a screen asked for ends with it
@@ -81,6 +81,20 @@ export default function Guscio({ percorso, children }: { percorso: string; child
       bande={
         <>
           {gradino === 'nessuno' && <Band icona={<IconWarn size={20} />}>{guscio.niente_perche}</Band>}
+          {lento && (
+            <Band
+              icona={<IconWarn size={20} />}
+              azione={
+                online && (
+                  <Button misura="sm" onClick={() => location.reload()}>
+                    {guscio.ricarica}
+                  </Button>
+                )
+              }
+            >
+              {guscio.lento(online)}
+            </Band>
+          )}
           {!online && <Band icona={<IconOffline size={20} />}>{guscio.offline(in_attesa)}</Band>}
           {scaduta && (
             <Band

@@ -94,6 +94,7 @@ const REMOTO = new Proxy({} as Database, {
  * only if no other tab has it.
  */
 export async function openDb(args: Voluto): Promise<Result<Apertura>> {
+  await chiusura
   voluto = args
   const gradino = knownGradino(args.id_utente)
   const esito = await REMOTO.open(gradino ? { ...args, gradino } : args)
@@ -109,8 +110,18 @@ export async function db(): Promise<Database> {
   return REMOTO
 }
 
+/** The worker under way to its end: who opens meanwhile waits for it, or it would take the new store with it. */
+let chiusura: Promise<void> | null = null
+
 /** Closes the store and its worker; nothing is opened again until `openDb`. */
-export async function closeDb(): Promise<void> {
+export function closeDb(): Promise<void> {
+  chiusura ??= close().finally(() => {
+    chiusura = null
+  })
+  return chiusura
+}
+
+async function close(): Promise<void> {
   voluto = null
   if (vivo) await REMOTO.close()
   vivo?.termina()

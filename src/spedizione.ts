@@ -2,9 +2,11 @@ import type { Database } from '#contract/database'
 import { ok, type Result } from '#contract/result'
 import { call } from './state/api.ts'
 import { showToast } from './state/avvisi.ts'
+import { oraServer } from './state/ora.ts'
 import { adessoServer } from './state/prova-avvio.ts'
 import { oraIso } from './state/rete.ts'
 import { sincronia } from './state/sincronia.ts'
+import { confirmOra } from './state/sonno.ts'
 import { provaInVista, sorgente, spedizione } from './state/spedizione.ts'
 import { type EsitoSpedizione, sendSimulazioni } from './sync/simulazioni.ts'
 import { simulazioni as testi } from './text/simulazioni.ts'
@@ -27,7 +29,8 @@ export async function countSimulazioni(db: Database): Promise<void> {
   const aperte = await db.listInCorso({ at: oraIso(adessoServer()) })
   if (timer !== null) clearTimeout(timer)
   timer = null
-  if (!aperte.ok) return
+  // Nobody wakes by a clock that the server has not told on this page.
+  if (!aperte.ok || oraServer() === null) return
   const resti = aperte.valore.flatMap(({ id, resto }) => (resto === null || id === provaInVista() ? [] : [resto]))
   if (resti.length > 0) timer = setTimeout(() => scaduta(), Math.min(ATTESA_MASSIMA_MS, ...resti))
 }
@@ -35,7 +38,8 @@ export async function countSimulazioni(db: Database): Promise<void> {
 /** Sends what waits and tells what became of it: quietly when it is there, once in words when it was refused for good. */
 export async function pushSimulazioni(db: Database): Promise<Result<EsitoSpedizione | null>> {
   const esito = await sendSimulazioni(db, (args) => call('invia_esiti_simulazione', args), {
-    at: oraIso(adessoServer()),
+    ora: () => oraIso(adessoServer()),
+    confirm: confirmOra,
     sorgente: sorgente(),
     inVista: provaInVista(),
   })

@@ -1,10 +1,12 @@
-import type { Sqlite3Static } from '@sqlite.org/sqlite-wasm'
+// With the worker's own code: an import of its own would cost the start as much as opening the files does.
+import init, { type Sqlite3Static } from '@sqlite.org/sqlite-wasm'
+import { hearEngine } from './causa.ts'
 import { compile } from './compila.ts'
 
 type Init = (settings?: object) => Promise<Sqlite3Static>
 
 /** VFSes of the package that nobody uses here; each costs milliseconds at start (data-engine §2). */
-const CONFIG = { disable: { vfs: { kvvfs: true, opfs: true, 'opfs-vfs': true, 'opfs-wl': true } } }
+const CONFIG = { error: hearEngine, disable: { vfs: { kvvfs: true, opfs: true, 'opfs-vfs': true, 'opfs-wl': true } } }
 
 let loading: Promise<Sqlite3Static> | undefined
 
@@ -28,7 +30,6 @@ async function start(
   const here = () => (address ? compile(address) : undefined)
   const compiled = handed ? handed.then((module) => module ?? here()) : here()
   compiled?.catch(() => {})
-  const { default: init } = await import('@sqlite.org/sqlite-wasm')
   ;(globalThis as { sqlite3ApiConfig?: object }).sqlite3ApiConfig = CONFIG
   const module = await compiled?.catch((error: unknown) => {
     // A browser that forbids WebAssembly says so here; anything else (a proxy, a wrong type) is tried again by the package.

@@ -42,6 +42,18 @@ function nativeConnection(file: string): Connection {
         .all(...values) as number[][]
       return Array.from({ length: columns }, (_, i) => Int32Array.from(rows, (row) => row[i] as number))
     },
+    each(sql, use, ...values) {
+      const rows = db
+        .prepare(sql)
+        .raw()
+        .all(...given(sql, values)) as unknown[][]
+      for (const cells of rows)
+        use({
+          integer: (column) => (cells[column] as number | null) ?? 0,
+          integerOrNull: (column) => cells[column] as number | null,
+          text: (column) => cells[column] as string | null,
+        })
+    },
     transaction: (work) => db.transaction(work)(),
     forget(part) {
       for (const sql of [...kept.keys()]) if (sql.includes(part)) kept.delete(sql)

@@ -1,9 +1,16 @@
 import type { Database, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
 import type { DomandaNumerata } from '#contract/domanda'
-import { APPLICATION_ID, FLAG_HTML, FLAG_IMMAGINE, FORMATO_BANCA, SCHEMA_BANCA } from '#contract/pacchetto'
+import {
+  APPLICATION_ID,
+  FLAG_HTML,
+  FLAG_IMMAGINE,
+  FORMATO_BANCA,
+  flagDifficolta,
+  SCHEMA_BANCA,
+} from '#contract/pacchetto'
 import { hasChiave } from '#rules/esito'
 import { buildIndice } from '#rules/indice'
-import { stripHtml, testoRicerca } from '#rules/testo'
+import { testoAlfabetico, testoRicerca } from '#rules/testo'
 import { hashHex } from './hash.ts'
 
 export type BancaDaScrivere = {
@@ -36,6 +43,8 @@ export function computeVersione(
     d.alt,
     d.argomenti,
     d.html,
+    // Banks without it keep the hash that they had before difficulties were carried.
+    ...(d.difficolta ? [d.difficolta] : []),
   ])
   const materie = [...banca.materie].sort((a, b) => a.id_materia - b.id_materia).map((m) => [m.id_materia, m.materia])
   const contenuto = JSON.stringify([FORMATO_BANCA, banca.id_concorso, banca.concorso, materie, domande])
@@ -114,7 +123,7 @@ function insertDomande(db: Database, domande: readonly DomandaNumerata[]): void 
       d.id_ufficiale,
       d.id_materia,
       ranghi[i] as number,
-      (d.immagine === null ? 0 : FLAG_IMMAGINE) | (d.html ? FLAG_HTML : 0),
+      (d.immagine === null ? 0 : FLAG_IMMAGINE) | (d.html ? FLAG_HTML : 0) | flagDifficolta(d.difficolta),
       d.testo,
       ...[0, 1, 2, 3, 4].map((n) => d.risposte[n] ?? null),
       d.corretta,
@@ -131,7 +140,7 @@ function insertDomande(db: Database, domande: readonly DomandaNumerata[]): void 
 /** Rank of each question (1..n) in Italian collation; equal texts in official order. */
 export function rankAlfabetico(domande: readonly DomandaNumerata[]): Int32Array {
   const { compare } = new Intl.Collator('it')
-  const testi = domande.map((d) => (d.html ? stripHtml(d.testo) : d.testo).trim())
+  const testi = domande.map(testoAlfabetico)
   const ordine = testi.map((_, i) => i).sort((a, b) => compare(testi[a] as string, testi[b] as string) || a - b)
   const ranghi = new Int32Array(domande.length)
   for (const [rango, i] of ordine.entries()) ranghi[i] = rango + 1

@@ -1,5 +1,7 @@
 import type { Regolamento } from '../regolamento/tipi.ts'
-import { moveOrologio, type Orologio, restoOrologio, startOrologio } from './orologio.ts'
+import { DOPO, isFinita, isSvolta, type StatoSeduta } from '../seduta/stati.ts'
+import { moveOrologio, type Orologio, restoOrologio, spendOrologio, startOrologio } from './orologio.ts'
+import { postoAperto, sezioneAllora, sezioneDopo, type TempiSezioni } from './sezioni.ts'
 
 /** What a person left at a place of a trial. */
 export type Voce = {
@@ -12,14 +14,25 @@ export type Voce = {
   ms: number
   /** How many times a mark was replaced or taken away. */
   cambi: number
+  /** How many times the flag was put or taken off, and how many times an answer was struck out or brought back. */
+  cambi_rivedi: number
+  cambi_escluse: number
 }
 
-export const VOCE_VUOTA: Voce = { risposta: null, da_rivedere: false, escluse: [], ms: 0, cambi: 0 }
+export const VOCE_VUOTA: Voce = {
+  risposta: null,
+  da_rivedere: false,
+  escluse: [],
+  ms: 0,
+  cambi: 0,
+  cambi_rivedi: 0,
+  cambi_escluse: 0,
+}
 
-export type StatoProva = 'in_corso' | 'in_pausa' | 'abbandonata' | 'consegnata'
+export type StatoProva = StatoSeduta
 
 /** A trial: everything that a reload needs (D25). Places run from 0. */
-export type Prova = {
+export type Prova = TempiSezioni & {
   stato: StatoProva
   /** Answers that each place offers; its length is the number of questions. */
   risposte: readonly number[]
@@ -37,7 +50,10 @@ export type EventoProva = { at: number; ms?: number } & (
   | { tipo: 'rivedi'; indice: number; vero: boolean }
   | { tipo: 'escludi'; indice: number; risposta: number; vero: boolean }
   | { tipo: 'pausa' }
-  | { tipo: 'riprendi' }
+  /** `fine`: the end that the server has moved by the pause. */
+  | { tipo: 'riprendi'; fine?: number }
+  /** Closes a section before its time and opens the next one: what was left of it is lost. */
+  | { tipo: 'chiudi'; sezione: number }
   | { tipo: 'consegna' }
   | { tipo: 'abbandona' }
 )
@@ -49,17 +65,22 @@ export type RifiutoProva =
   | 'IMPOSSIBILE_SELEZIONARE_RISPOSTA'
   | 'REGOLE_NON_LO_PERMETTONO'
   | 'TEMPO_SCADUTO'
+  | 'SEZIONE_CHIUSA'
 
 export type Passo = { ok: true; prova: Prova } | { ok: false; codice: RifiutoProva }
 
 const refuse = (codice: RifiutoProva): Passo => ({ ok: false, codice })
 
+type Inizio = { durata: number | null; fine: number | null; at: number } & Partial<TempiSezioni>
+
 /** A trial that begins now. `durata` in milliseconds, `fine` the server's end instant. */
 export const startProva = (
   risposte: readonly number[],
   regole: Prova['regole'],
-  { durata, fine, at }: { durata: number | null; fine: number | null; at: number },
+  { durata, fine, at, sezioni = risposte.map(() => 0), fini = null }: Inizio,
 ): Prova => ({
+  sezioni,
+  fini,
   stato: 'in_corso',
   risposte,
   indice: 0,
@@ -70,57 +91,74 @@ export const startProva = (
 
 /** True when the time is over: only delivery is left, of what was answered (D24) [SI11]. */
 export const isScaduta = ({ stato, orologio }: Prova, at: number): boolean =>
-  stato !== 'consegnata' && stato !== 'abbandonata' && restoOrologio(orologio, at) === 0
+  !isFinita(stato) && restoOrologio(orologio, at) === 0
 
 /** One step of a trial: state in, event in, state out (spec §4 [EX1]). */
 export function stepProva(prova: Prova, evento: EventoProva): Passo {
   const { stato, regole } = prova
-  if (stato === 'abbandonata' || stato === 'consegnata') return refuse('ESERCITAZIONE_NON_INIZIALIZZATA')
+  if (isFinita(stato)) return refuse('ESERCITAZIONE_NON_INIZIALIZZATA')
   const { at, tipo } = evento
-  if (tipo === 'consegna')
-    return {
-      ok: true,
-      prova: { ...spend(prova, evento), stato: 'consegnata', orologio: moveOrologio(prova.orologio, at, false) },
-    }
-  if (isScaduta(prova, at)) return refuse('TEMPO_SCADUTO')
-  if (tipo === 'abbandona')
-    return {
-      ok: true,
-      prova: { ...spend(prova, evento), stato: 'abbandonata', orologio: moveOrologio(prova.orologio, at, false) },
-    }
-  if (tipo === 'riprendi')
-    return { ok: true, prova: { ...prova, stato: 'in_corso', orologio: moveOrologio(prova.orologio, at, true) } }
-  if (stato === 'in_pausa') return tipo === 'pausa' ? { ok: true, prova } : refuse('IMPOSSIBILE_SELEZIONARE_RISPOSTA')
-  const running = { ...spend(prova, evento), orologio: moveOrologio(prova.orologio, at, true) }
-  if (tipo === 'pausa') {
-    if (!regole.pausa) return refuse('REGOLE_NON_LO_PERMETTONO')
-    return { ok: true, prova: { ...running, stato: 'in_pausa', orologio: moveOrologio(prova.orologio, at, false) } }
+  if (tipo !== 'consegna' && isScaduta(prova, at)) return refuse('TEMPO_SCADUTO')
+  const aperta = sezioneAllora(prova, at)
+  const running = {
+    ...spend(prova, evento),
+    // The time of a section is over: the next one opens by itself.
+    indice: postoAperto(prova, prova.indice, aperta),
+    orologio: moveOrologio(prova.orologio, at, true),
   }
+  if (isSvolta(evento)) {
+    if (tipo === 'pausa' && stato === 'in_pausa') return { ok: true, prova }
+    if (tipo === 'pausa' && !regole.pausa) return refuse('REGOLE_NON_LO_PERMETTONO')
+    const dopo = tipo === 'pausa' ? running : tipo === 'riprendi' ? prova : spend(prova, evento)
+    const mosso = moveOrologio(prova.orologio, at, tipo === 'riprendi')
+    const spostata = tipo === 'riprendi' && mosso.fine !== null ? evento.fine : undefined
+    const orologio = { ...mosso, fine: spostata ?? mosso.fine }
+    return { ok: true, prova: { ...dopo, stato: DOPO[evento.tipo], orologio } }
+  }
+  if (stato === 'in_pausa') return refuse('IMPOSSIBILE_SELEZIONARE_RISPOSTA')
+  if (tipo === 'chiudi') return closeSezione(running, aperta, evento.sezione)
   const { indice } = evento
   if (!Number.isInteger(indice) || indice < 0 || indice >= prova.risposte.length) return refuse('INDEX_OUT_OF_BOUND')
+  if (aperta !== null && prova.sezioni[indice] !== aperta) return refuse('SEZIONE_CHIUSA')
   if (tipo === 'apri') {
-    if (regole.navigazione === 'solo_avanti' && indice !== prova.indice && indice !== prova.indice + 1)
+    if (regole.navigazione === 'solo_avanti' && indice !== running.indice && indice !== running.indice + 1)
       return refuse('REGOLE_NON_LO_PERMETTONO')
     return { ok: true, prova: { ...running, indice } }
   }
-  if (regole.navigazione === 'solo_avanti' && indice !== prova.indice) return refuse('REGOLE_NON_LO_PERMETTONO')
+  if (regole.navigazione === 'solo_avanti' && indice !== running.indice) return refuse('REGOLE_NON_LO_PERMETTONO')
   const voce = changeVoce(running, indice, evento)
   return typeof voce === 'string' ? refuse(voce) : { ok: true, prova: put(running, indice, voce) }
+}
+
+/** The same section closed twice is closed once. */
+function closeSezione(prova: Prova, aperta: number | null, sezione: number): Passo {
+  if (aperta === null || sezione > aperta) return refuse('REGOLE_NON_LO_PERMETTONO')
+  if (sezione < aperta) return { ok: true, prova }
+  const dopo = sezioneDopo(prova, aperta)
+  const fine = prova.fini?.[aperta]
+  if (dopo === null || fine === undefined) return refuse('REGOLE_NON_LO_PERMETTONO')
+  const orologio = spendOrologio(prova.orologio, fine)
+  return { ok: true, prova: { ...prova, orologio, indice: postoAperto(prova, prova.indice, dopo) } }
 }
 
 type SuUnPosto = Extract<EventoProva, { tipo: 'segna' | 'cancella' | 'rivedi' | 'escludi' }>
 
 function changeVoce({ voci, risposte, regole }: Prova, indice: number, e: SuUnPosto): Voce | RifiutoProva {
   const voce = voci.get(indice) ?? VOCE_VUOTA
-  if (e.tipo === 'rivedi') return { ...voce, da_rivedere: e.vero }
+  if (e.tipo === 'rivedi') {
+    if (e.vero === voce.da_rivedere) return voce
+    return { ...voce, da_rivedere: e.vero, cambi_rivedi: voce.cambi_rivedi + 1 }
+  }
   if (e.tipo !== 'cancella') {
     const quante = risposte[indice] as number
     if (!Number.isInteger(e.risposta) || e.risposta < 1 || e.risposta > quante)
       return 'IMPOSSIBILE_SELEZIONARE_RISPOSTA'
   }
   if (e.tipo === 'escludi') {
+    if (e.vero === voce.escluse.includes(e.risposta)) return voce
     const others = voce.escluse.filter((r) => r !== e.risposta)
-    return { ...voce, escluse: e.vero ? [...others, e.risposta].sort((a, b) => a - b) : others }
+    const escluse = e.vero ? [...others, e.risposta].sort((a, b) => a - b) : others
+    return { ...voce, escluse, cambi_escluse: voce.cambi_escluse + 1 }
   }
   const risposta = e.tipo === 'segna' ? e.risposta : null
   if (risposta === voce.risposta) return voce

@@ -1,6 +1,6 @@
 /**
  * The time of a trial. Instants are milliseconds of the device's clock brought to the server's (D30). What was used is counted
- * step by step: a clock set back adds nothing, because used time never shrinks (D24, field.md pitfall 21).
+ * step by step: a clock set back adds nothing, because used time never shrinks and `da` never moves back (D24, field.md pitfall 21).
  */
 export type Orologio = {
   /** Milliseconds allowed, extra time included; null: no limit. */
@@ -9,7 +9,10 @@ export type Orologio = {
   usati: number
   /** Since when time runs; null while it does not. */
   da: number | null
-  /** The server's end instant; with it nothing stops the time (D24). Null for the candidate's own trials. */
+  /**
+   * The server's end instant (D24): only the server moves it, by what a pause lasted where the rules allow one. Null for the
+   * candidate's own trials.
+   */
   fine: number | null
 }
 
@@ -25,8 +28,8 @@ const runUntil = ({ da, usati }: Orologio, at: number) => (da === null ? usati :
 /** Milliseconds left, never below zero; null without a limit. */
 export function restoOrologio(o: Orologio, at: number): number | null {
   const own = o.durata === null ? null : o.durata - runUntil(o, at)
-  // The server's instant can only shorten what the used time leaves.
-  const its = o.fine === null ? null : o.fine - at
+  // The server's instant can only shorten what the used time leaves; during a pause it waits.
+  const its = o.fine === null || o.da === null ? null : o.fine - at
   const least = own === null ? its : its === null ? own : Math.min(own, its)
   return least === null ? null : Math.max(0, least)
 }
@@ -35,7 +38,7 @@ export function restoOrologio(o: Orologio, at: number): number | null {
 export const moveOrologio = (o: Orologio, at: number, corre: boolean): Orologio => ({
   ...o,
   usati: runUntil(o, at),
-  da: corre ? at : null,
+  da: corre ? Math.max(at, o.da ?? at) : null,
 })
 
 /** Milliseconds used until `at`, at most those allowed. */
@@ -43,3 +46,6 @@ export function usatiOrologio(o: Orologio, at: number): number {
   const used = runUntil(o, at)
   return o.durata === null ? used : Math.min(used, o.durata)
 }
+
+/** The clock when at least so much was used: time that is given up does not come back. */
+export const spendOrologio = (o: Orologio, usati: number): Orologio => ({ ...o, usati: Math.max(o.usati, usati) })

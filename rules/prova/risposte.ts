@@ -1,7 +1,18 @@
-import type { Voce } from './macchina.ts'
+import { VOCE_VUOTA, type Voce } from './macchina.ts'
 
 /** An answer of a simulation as it travels (spec §7). */
-export type RispostaSpedita = { id_domanda: string; risposta: number | null; ms: number; cambi: number }
+export type RispostaSpedita = {
+  id_domanda: string
+  risposta: number | null
+  ms: number
+  cambi: number
+  /** Only when they are there. */
+  da_rivedere?: boolean
+  escluse?: number[]
+  /** Only when they ever changed: what was taken off must be known to be off. */
+  cambi_rivedi?: number
+  cambi_escluse?: number
+}
 
 /** Longest time on one question, and most changes of a mark, that travel (contract/simulazioni). */
 const MS_MASSIMI = 86_400_000
@@ -10,16 +21,21 @@ const CAMBI_MASSIMI = 10_000
 /** What was marked at every place, as it travels: ids as text (spec §7), a blank as null. */
 export function toRisposte(
   id_domande: Int32Array | readonly number[],
-  voci: readonly (Pick<Voce, 'risposta' | 'ms' | 'cambi'> & { indice: number })[],
+  voci: readonly (Voce & { indice: number })[],
 ): RispostaSpedita[] {
   const per_posto = new Map(voci.map((v) => [v.indice, v]))
   return Array.from(id_domande, (id, indice) => {
-    const { risposta = null, ms = 0, cambi = 0 } = per_posto.get(indice) ?? {}
+    const voce = per_posto.get(indice) ?? VOCE_VUOTA
+    const { risposta, ms, cambi, da_rivedere, escluse, cambi_rivedi, cambi_escluse } = voce
     return {
       id_domanda: String(id),
       risposta,
       ms: Math.min(MS_MASSIMI, Math.max(0, Math.round(ms))),
       cambi: Math.min(CAMBI_MASSIMI, cambi),
+      ...(da_rivedere && { da_rivedere }),
+      ...(escluse.length > 0 && { escluse: [...escluse] }),
+      ...(cambi_rivedi > 0 && { cambi_rivedi: Math.min(CAMBI_MASSIMI, cambi_rivedi) }),
+      ...(cambi_escluse > 0 && { cambi_escluse: Math.min(CAMBI_MASSIMI, cambi_escluse) }),
     }
   })
 }

@@ -1,3 +1,5 @@
+import type { Regolamento } from './tipi.ts'
+
 /** Longest trial: a day. */
 export const DURATA_MASSIMA = 24 * 3_600_000
 
@@ -20,3 +22,39 @@ export function formatDurata(ms: number): string {
  * the candidate's favour.
  */
 export const withTempoAggiuntivo = (ms: number, percento: number): number => Math.ceil((ms * (100 + percento)) / 100)
+
+type Tempi = Pick<Regolamento, 'durata' | 'sezioni'>
+
+/**
+ * When each section closes, milliseconds used of the whole trial with the extra time: one after the other, in the order of the
+ * rules. Null unless there are several and each has a timer of its own. `presenti`: sections that have questions; the others take
+ * no time, and one alone has the whole time.
+ */
+export function finiSezioni(
+  { sezioni }: Pick<Tempi, 'sezioni'>,
+  percento: number,
+  presenti?: ReadonlySet<number>,
+): number[] | null {
+  if (sezioni.length < 2 || (presenti && presenti.size < 2) || sezioni.some((s) => s.durata === null)) return null
+  let somma = 0
+  return sezioni.map((s, i) => {
+    if (!presenti || presenti.has(i)) somma += s.durata ?? 0
+    return withTempoAggiuntivo(somma, percento)
+  })
+}
+
+/** Milliseconds of a whole trial without extra time: its own, else the sum of its sections' when each has one; null without a limit. */
+export function durataTotale({ durata, sezioni }: Tempi): number | null {
+  const somma = sezioni.every((s) => s.durata !== null) ? sezioni.reduce((sum, s) => sum + (s.durata ?? 0), 0) : null
+  if (durata === null || somma === null) return durata ?? somma
+  // With a timer for each section nothing is left to do after the last one.
+  return sezioni.length < 2 ? durata : Math.min(durata, somma)
+}
+
+/** Milliseconds of a trial whose questions are of these sections, extra time included; null without a limit. */
+export function durataProva(regole: Tempi, percento: number, presenti: ReadonlySet<number>): number | null {
+  const tutta = durataTotale(regole)
+  if (tutta === null) return null
+  const fini = finiSezioni(regole, percento, presenti)
+  return Math.min(withTempoAggiuntivo(tutta, percento), ...(fini ?? []).slice(-1))
+}

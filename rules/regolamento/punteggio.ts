@@ -189,7 +189,7 @@ function outcome({ ammissione }: Regolamento, soglie: readonly Soglia[]): EsitoP
 }
 
 /** `punti` out of `massimo`, told out of `scala`; halves of a thousandth go up. */
-function scaled(punti: Millesimi, scala: Millesimi, massimo: Millesimi): Millesimi {
+export function scaled(punti: Millesimi, scala: Millesimi, massimo: Millesimi): Millesimi {
   if (massimo <= 0) return 0
   // Exact in integers: floor((2ab + m) / 2m), with the products beyond 2^53 for large bases.
   const a = 2n * BigInt(punti) * BigInt(scala) + BigInt(massimo)

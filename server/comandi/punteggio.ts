@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { ZodMiniType } from 'zod/mini'
-import { type ProvaScritta, provaScritta, regolamentoScritto } from '#contract/regolamento'
+import { DOMANDE_MASSIME, type ProvaScritta, provaScritta, regolamentoScritto } from '#contract/regolamento'
 import { isFraIPrimi, posizioneFra } from '#rules/classifica'
 import { assignSezioni } from '#rules/regolamento/assegna'
 import { type DifettoRegolamento, millesimi, readRegolamento } from '#rules/regolamento/leggi'
@@ -51,7 +51,15 @@ const punti = (n: number, dove: string): number => {
   return m
 }
 
-function readProva(regole: Regolamento, { domande, altri_punteggi }: ProvaScritta) {
+/** Each question apart: those written once for many are repeated. */
+function readDomande(scritte: ProvaScritta['domande']) {
+  const tutte = scritte.reduce((n, { volte = 1 }) => n + volte, 0)
+  if (tutte > DOMANDE_MASSIME) throw new Impossibile(`i quesiti sono ${tutte}, al massimo ${DOMANDE_MASSIME}`)
+  return scritte.flatMap(({ volte = 1, ...d }) => Array.from({ length: volte }, () => d))
+}
+
+function readProva(regole: Regolamento, { domande: scritte, altri_punteggi }: ProvaScritta) {
+  const domande = readDomande(scritte)
   const attese = regole.sezioni.map((s) => s.domande)
   const somma = attese.reduce<number>((n, d) => n + (d ?? 0), 0)
   if (attese.every((d) => d !== null) && somma !== domande.length)

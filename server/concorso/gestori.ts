@@ -1,5 +1,6 @@
 import { ok } from '#contract/result'
 import type { Gestori } from '../gestore.ts'
+import { deliverScadute } from '../simulazioni/scadute.ts'
 import { addConcorso, removeConcorso } from './aggiungi.ts'
 import { listConcorsi, listEnti, listMiei, listSimulazioni } from './elenchi.ts'
 import { readRisorse, readSpiegazione } from './spiegazioni.ts'
@@ -24,6 +25,9 @@ export const gestoriConcorso: Gestori<NomiConcorso> = {
   elimina_concorso: ({ deps, sessione, query }) => removeConcorso(deps, sessione.id_utente, query.id_concorso),
   risorse_aggiuntive: ({ deps, query }) => readRisorse(deps.db, query.id_concorso),
   spiegazione_web: ({ deps, sessione, query }) => readSpiegazione(deps.db, sessione, query.id_domanda),
-  simulazioni: async ({ deps, query }) => ok(await listSimulazioni(deps.db, query)),
+  simulazioni: async ({ deps, sessione, query }) => {
+    if (sessione) await deliverScadute(deps, 'id_utente', sessione.id_utente)
+    return ok(await listSimulazioni(deps.db, query))
+  },
   uptime: async () => ok(Math.floor(process.uptime())),
 }

@@ -1,16 +1,22 @@
 import type { Simulazione } from '#contract/schemi'
+import { type RigaRegole, writeRegole } from '../simulazioni/regole.ts'
 
 /** A simulation as its row says; points in thousandths. */
-export type RigaSimulazione = Omit<Simulazione, 'data_inserimento' | 'data_scadenza' | 'materie_simulazione'> & {
-  data_inserimento: Date
-  data_scadenza: Date | null
-  materie: Simulazione['materie_simulazione']
-}
+export type RigaSimulazione = Omit<
+  Simulazione,
+  'data_inserimento' | 'data_scadenza' | 'materie_simulazione' | 'regole'
+> &
+  Pick<RigaRegole, 'regole'> & {
+    data_inserimento: Date
+    data_scadenza: Date | null
+    materie: Simulazione['materie_simulazione']
+  }
 
 /** Its columns, of `simulazione s join concorso c join ente e`. */
 export const SIMULAZIONE = `s.id_simulazione, s.attiva, s.data_inserimento, s.data_scadenza, s.id_concorso, s.descrizione, e.ente,
-       c.concorso, c.anno, s.durata, s.numero_domande, s.numero_download, s.numero_esecuzioni, s.sbarramento,
-       s.punteggio_risposte_corrette, s.punteggio_risposte_sbagliate, s.punteggio_non_risposte, s.materie,
+       c.concorso, c.anno, s.durata, s.numero_domande,
+       coalesce((s.regole->>'pausa')::boolean, false) as pausa, s.numero_download, s.numero_esecuzioni, s.sbarramento,
+       s.punteggio_risposte_corrette, s.punteggio_risposte_sbagliate, s.punteggio_non_risposte, s.materie, s.regole,
        coalesce((select json_agg(json_build_object('id_concorso', b.id_concorso, 'concorso', b.concorso) order by b.id_concorso)
          from concorso b where b.id_concorso in (select d.id_concorso from domanda d where d.id_domanda = any(s.estrazione))),
          '[]') as concorsi`
@@ -18,6 +24,7 @@ export const SIMULAZIONE = `s.id_simulazione, s.attiva, s.data_inserimento, s.da
 /** Points travel as the specification's numbers; they are kept in thousandths. */
 export const toSimulazione = ({ materie, ...s }: RigaSimulazione): Simulazione => ({
   ...s,
+  regole: listRegole(s),
   data_inserimento: s.data_inserimento.toISOString(),
   data_scadenza: s.data_scadenza?.toISOString() ?? null,
   sbarramento: s.sbarramento === null ? null : s.sbarramento / 1000,
@@ -26,3 +33,9 @@ export const toSimulazione = ({ materie, ...s }: RigaSimulazione): Simulazione =
   punteggio_non_risposte: s.punteggio_non_risposte / 1000,
   materie_simulazione: materie,
 })
+
+/** The rules as a list shows them: which subjects make a section is not for reading. */
+function listRegole(s: RigaRegole): Simulazione['regole'] {
+  const { sezioni, ...regole } = writeRegole(s)
+  return sezioni ? { ...regole, sezioni: sezioni.map(({ materie: _materie, ...sezione }) => sezione) } : regole
+}

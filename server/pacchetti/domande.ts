@@ -42,6 +42,7 @@ export const toNumerata = (d: DomandaSalvata): DomandaNumerata => ({
   immagine: d.immagine,
   alt: d.alt,
   argomenti: d.argomenti,
+  difficolta: d.difficolta,
   html: d.html,
 })
 

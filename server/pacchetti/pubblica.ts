@@ -6,12 +6,21 @@ import type { BancaPronta, Materia } from './numera.ts'
 
 export type FileBanca = { versione: string; pacchetto: FileCostruito; immagini: FileCostruito | null }
 
-/** Builds package and images in the worker thread and stores them; nothing is visible yet. */
-export async function buildFile({ archivio }: Pick<Deps, 'archivio'>, banca: BancaPronta): Promise<FileBanca> {
+/** What a bank's file is made of, and its version. */
+function toDati(banca: BancaPronta) {
   const domande = banca.domande.map(toNumerata)
   const dati = { id_concorso: banca.id_concorso, concorso: banca.scheda.concorso, materie: banca.materie, domande }
-  const versione = computeVersione(dati)
-  const pacchetto = await build({ tipo: 'banca', banca: { ...dati, versione, totali: domande.length } })
+  return { ...dati, versione: computeVersione(dati), totali: domande.length }
+}
+
+/** The version that publishing this bank now would give it: another one too when files hold more than they did. */
+export const versioneOf = (banca: BancaPronta): string => toDati(banca).versione
+
+/** Builds package and images in the worker thread and stores them; nothing is visible yet. */
+export async function buildFile({ archivio }: Pick<Deps, 'archivio'>, banca: BancaPronta): Promise<FileBanca> {
+  const dati = toDati(banca)
+  const { versione } = dati
+  const pacchetto = await build({ tipo: 'banca', banca: dati })
   const immagini = banca.immagini.length > 0 ? await build({ tipo: 'immagini', immagini: banca.immagini }) : null
   for (const file of [pacchetto, immagini]) if (file) await archivio.put(file.nome, file.byte)
   return { versione, pacchetto, immagini }

@@ -13,7 +13,7 @@ import type { Deps, Esecutore } from '../deps.ts'
 import { RADICE } from '../radice.ts'
 import { type BancaSeminata, millesimi, toBanca } from './contenuto.ts'
 import { numberBanca } from './numera.ts'
-import { buildFile, publishNuova, publishVersione } from './pubblica.ts'
+import { buildFile, publishNuova, publishVersione, versioneOf } from './pubblica.ts'
 import { type BancaPubblicata, findPubblicata, isUguale, renumberWith } from './salvata.ts'
 
 export type EsitoBanca = { slug: string; domande: number; esito: 'nuova' | 'aggiornata' | 'invariata' }
@@ -64,7 +64,8 @@ async function seedBanca(deps: Deps, banca: BancaSeminata): Promise<EsitoBanca['
       continue
     }
     const pronta = await renumberWith(deps.db, vecchia, banca)
-    if (isUguale(vecchia, pronta) && (await hasFile(deps, vecchia, banca.immagini))) return 'invariata'
+    const stessa = isUguale(vecchia, pronta) && versioneOf(pronta) === vecchia.versione
+    if (stessa && (await hasFile(deps, vecchia, banca.immagini))) return 'invariata'
     if (await publishVersione(deps, pronta, await buildFile(deps, pronta), vecchia.versione)) return 'aggiornata'
   }
 }

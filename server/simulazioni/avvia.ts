@@ -1,23 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { fail, ok, type Result } from '#contract/result'
 import type { SimulazioneAvviata } from '#contract/simulazioni'
-import { assignSezioni } from '#rules/regolamento/assegna'
-import { withTempoAggiuntivo } from '#rules/regolamento/durata'
+import { durataTotale, withTempoAggiuntivo } from '#rules/regolamento/durata'
 import type { RegolamentoScritto } from '#rules/regolamento/tipi'
 import { PUBBLICATO } from '../concorso/righe.ts'
 import { type RigaSimulazione, SIMULAZIONE, toSimulazione } from '../concorso/simulazioni.ts'
 import type { Deps, Esecutore } from '../deps.ts'
-import { type RigaRegole, rulesOf, writeRegole } from './regole.ts'
+import { resumePartecipazione, usatiDi } from './pausa.ts'
+import { readPosti } from './posti.ts'
+import { rulesOf, writeRegole } from './regole.ts'
+import { hasVisto } from './tentativi.ts'
 
-type Chiesta = { id_simulazione: number; tempo_aggiuntivo: number; sfida: string | null }
-type Riga = RigaSimulazione & Pick<RigaRegole, 'regole'> & { estrazione: number[] | null }
+type Chiesta = { id_simulazione: number; sfida: string | null }
+type Riga = RigaSimulazione & { estrazione: number[] | null }
 type Aperta = {
   gettone: string
   iniziata: Date
   fine: Date
+  in_pausa: Date | null
   tempo_aggiuntivo: number
   estrazione: number[]
   regole: RegolamentoScritto
+  /** Section and difficulty of each question of the draw, as they were at the start; null in sittings begun before they were kept. */
+  sezioni: number[] | null
+  difficolta: number[] | null
 }
 
 /**
@@ -32,7 +38,7 @@ export async function startSimulazione(
   const adesso = now()
   return db.tx(async (q) => {
     const { righe } = await q.query<Riga>(
-      `select ${SIMULAZIONE}, s.regole, s.estrazione from simulazione s join concorso c using (id_concorso) join ente e using (id_ente)
+      `select ${SIMULAZIONE}, s.estrazione from simulazione s join concorso c using (id_concorso) join ente e using (id_ente)
        where s.id_simulazione = $1 and s.attiva and (s.data_scadenza is null or s.data_scadenza > $2) and ${PUBBLICATO}`,
       [chiesta.id_simulazione, adesso],
       'simulazione',
@@ -40,10 +46,18 @@ export async function startSimulazione(
     const riga = righe[0]
     if (!riga?.estrazione) return fail('NON_TROVATO', { dettaglio: 'simulazione' })
     // Two devices that begin together begin the same sitting.
-    await q.query('select 1 from utente where id_utente = $1 for update', [id_utente], 'blocca_utente')
+    const { righe: conti } = await q.query<Pick<Aperta, 'tempo_aggiuntivo'>>(
+      'select tempo_aggiuntivo from utente where id_utente = $1 for update',
+      [id_utente],
+      'tempo_utente',
+    )
+    // What a device says of it counts for nothing: the end and the group of equal time are the account's.
+    const tempo_aggiuntivo = conti[0]?.tempo_aggiuntivo ?? 0
     const aperta =
       (await findAperta(q, id_utente, chiesta.id_simulazione, adesso)) ??
-      (await create(q, id_utente, riga, chiesta, adesso))
+      (await create(q, id_utente, riga, { ...chiesta, tempo_aggiuntivo }, adesso))
+    // Whoever begins goes on: a pause that another device made ends here.
+    const fine = await resumePartecipazione(q, id_utente, aperta, adesso)
     if (chiesta.sfida !== null)
       await q.query(
         `update partecipazione set sfida = (select codice from sfida where codice = $3 and id_simulazione = $4)
@@ -52,22 +66,18 @@ export async function startSimulazione(
         'accetta_sfida',
       )
     const domande = await readDomande(q, aperta)
-    const classificata = await q.query(
-      'select 1 from esito_simulazione where id_utente = $1 and id_simulazione = $2 and consegnata',
-      [id_utente, chiesta.id_simulazione],
-      'gia_consegnata',
-    )
-    const { regole: _regole, estrazione: _estrazione, ...simulazione } = riga
+    const { estrazione: _estrazione, ...simulazione } = riga
     return ok({
       ...toSimulazione(simulazione),
       ...domande,
       regole: aperta.regole,
       gettone: aperta.gettone,
-      iniziata: aperta.iniziata.toISOString(),
-      fine: aperta.fine.toISOString(),
+      // When it would have begun without its pauses.
+      iniziata: new Date(adesso.getTime() - usatiDi({ ...aperta, fine, in_pausa: null }, adesso)).toISOString(),
+      fine: fine.toISOString(),
       adesso: adesso.toISOString(),
       tempo_aggiuntivo: aperta.tempo_aggiuntivo,
-      fuori_classifica: classificata.righe.length > 0,
+      fuori_classifica: await hasVisto(q, id_utente, { ...aperta, id_simulazione: chiesta.id_simulazione }),
     })
   })
 }
@@ -79,8 +89,8 @@ async function findAperta(
   adesso: Date,
 ): Promise<Aperta | undefined> {
   const { righe } = await q.query<Aperta>(
-    `select gettone, iniziata, fine, tempo_aggiuntivo, estrazione, regole from partecipazione p
-     where id_utente = $1 and id_simulazione = $2 and fine > $3
+    `select gettone, iniziata, fine, in_pausa, tempo_aggiuntivo, estrazione, regole, sezioni, difficolta from partecipazione p
+     where id_utente = $1 and id_simulazione = $2 and (fine > $3 or in_pausa is not null)
        and not exists (select 1 from esito_simulazione e where e.id_utente = p.id_utente and e.gettone = p.gettone)
      order by iniziata desc limit 1`,
     [id_utente, id_simulazione, adesso],
@@ -89,22 +99,34 @@ async function findAperta(
   return righe[0]
 }
 
-async function create(q: Esecutore, id_utente: number, riga: Riga, chiesta: Chiesta, iniziata: Date): Promise<Aperta> {
+async function create(
+  q: Esecutore,
+  id_utente: number,
+  riga: Riga,
+  chiesta: Chiesta & Pick<Aperta, 'tempo_aggiuntivo'>,
+  iniziata: Date,
+): Promise<Aperta> {
   const regole = writeRegole(riga)
-  const { durata, sezioni } = rulesOf(regole)
-  const ms = durata ?? sezioni.reduce((sum, s) => sum + (s.durata ?? 0), 0)
+  const ms = durataTotale(rulesOf(regole)) ?? 0
   const { tempo_aggiuntivo } = chiesta
   const aperta: Aperta = {
     gettone: randomUUID(),
     iniziata,
+    in_pausa: null,
     fine: new Date(iniziata.getTime() + withTempoAggiuntivo(ms, tempo_aggiuntivo)),
     tempo_aggiuntivo,
     estrazione: riga.estrazione ?? [],
     regole,
+    sezioni: null,
+    difficolta: null,
   }
+  const posti = await readPosti(q, aperta)
+  aperta.sezioni = posti.map((p) => p.sezione)
+  aperta.difficolta = posti.map((p) => p.difficolta)
   await q.query(
-    `insert into partecipazione (id_utente, gettone, id_simulazione, iniziata, fine, tempo_aggiuntivo, estrazione, regole, sfida)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, (select codice from sfida where codice = $9 and id_simulazione = $3))`,
+    `insert into partecipazione (id_utente, gettone, id_simulazione, iniziata, fine, tempo_aggiuntivo, estrazione, regole, sfida,
+       sezioni, difficolta, aperta)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, (select codice from sfida where codice = $9 and id_simulazione = $3), $10, $11, true)`,
     [
       id_utente,
       aperta.gettone,
@@ -115,6 +137,8 @@ async function create(q: Esecutore, id_utente: number, riga: Riga, chiesta: Chie
       aperta.estrazione,
       JSON.stringify(regole),
       chiesta.sfida,
+      aperta.sezioni,
+      aperta.difficolta,
     ],
     'nuova_partecipazione',
   )
@@ -126,33 +150,19 @@ async function create(q: Esecutore, id_utente: number, riga: Riga, chiesta: Chie
   return aperta
 }
 
-/** The questions of a draw in its order, with the section where they count, and the banks that hold them. */
-async function readDomande(q: Esecutore, { estrazione, regole }: Pick<Aperta, 'estrazione' | 'regole'>) {
-  const { righe } = await q.query<{
-    id_domanda: number
-    id_concorso: number
-    concorso: string
-    id_materia: number | null
-    difficolta: number | null
-  }>(
-    `select d.id_domanda, d.id_concorso, c.concorso, d.id_materia, d.difficolta
-     from unnest($1::bigint[]) with ordinality as e(id_domanda, posto) join domanda d using (id_domanda)
-     join concorso c using (id_concorso) order by e.posto`,
-    [estrazione],
-    'domande_estratte',
-  )
-  const sezioni = assignSezioni(
-    rulesOf(regole),
-    righe.map((d) => ({ materia: d.id_materia ?? undefined })),
+/** The questions of a draw that are still there, in its order, with the section where they count, and the banks that hold them. */
+async function readDomande(q: Esecutore, aperta: Aperta) {
+  const qui = (await readPosti(q, aperta)).flatMap(({ id_concorso, concorso, ...p }) =>
+    id_concorso === null || concorso === null ? [] : [{ ...p, id_concorso, concorso }],
   )
   return {
-    domande: righe.map(({ id_domanda, id_concorso, id_materia, difficolta }, i) => ({
+    domande: qui.map(({ id_domanda, id_concorso, id_materia, sezione, difficolta }) => ({
       id_domanda,
       id_concorso,
       id_materia,
-      sezione: sezioni[i] ?? 0,
-      difficolta: difficolta ?? 0,
+      sezione,
+      difficolta,
     })),
-    concorsi: [...new Map(righe.map(({ id_concorso, concorso }) => [id_concorso, { id_concorso, concorso }])).values()],
+    concorsi: [...new Map(qui.map(({ id_concorso, concorso }) => [id_concorso, { id_concorso, concorso }])).values()],
   }
 }

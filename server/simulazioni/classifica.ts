@@ -1,8 +1,9 @@
 import type { RispostaDi } from '#contract/chiamate'
 import { fail, ok, type Result } from '#contract/result'
-import { mediaMillesimi, posizione } from '#rules/classifica'
+import { isFraIPrimi, mediaMillesimi, posizione } from '#rules/classifica'
+import type { Regolamento } from '#rules/regolamento/tipi'
 import type { Db } from '../deps.ts'
-import { type RigaRegole, writeRegole } from './regole.ts'
+import { type RigaRegole, rulesOf, writeRegole } from './regole.ts'
 
 /** Bands of the distribution. */
 const FASCE = 40
@@ -25,16 +26,16 @@ export async function readClassifica(
       [id_simulazione],
       'soglia_simulazione',
     ),
-    db.query<{ punti: number; tempo_aggiuntivo: number }>(
-      'select punti, tempo_aggiuntivo from esito_simulazione where id_utente = $1 and id_simulazione = $2 and in_classifica',
+    db.query<{ punti: number; superata: boolean | null; tempo_aggiuntivo: number }>(
+      'select punti, superata, tempo_aggiuntivo from esito_simulazione where id_utente = $1 and id_simulazione = $2 and in_classifica',
       [id_utente, id_simulazione],
       'esito_classificato',
     ),
   ])
   const riga = simulazione.righe[0]
   if (!riga) return fail('NON_TROVATO', { dettaglio: 'simulazione' })
-  const minimo = writeRegole(riga).ammissione?.minimo
-  const soglia = minimo === undefined ? null : Math.round(minimo * 1000)
+  const regole = rulesOf(writeRegole(riga))
+  const { minimo: soglia, primi, pari_merito } = regole.ammissione
   const mia = mio.righe[0]
   const tempo_aggiuntivo = mia?.tempo_aggiuntivo ?? 0
   const [conti, fasce] = await Promise.all([
@@ -61,6 +62,8 @@ export async function readClassifica(
     punteggio: mia ? mia.punti / 1000 : null,
     pari_merito: tutti.pari,
     sopra_soglia: soglia === null ? null : tutti.sopra,
+    primi: primi === null ? null : { quanti: primi, pari_merito },
+    ammesso: mia ? isAmmesso(regole, tutti, mia.superata) : null,
     stesso_tempo: { ...toPosto(stesso, mia !== undefined), tempo_aggiuntivo },
     distribuzione: fasce.righe.map(({ fascia, n, minimo, massimo }) => ({
       da: Math.round(minimo + ((massimo - minimo) * fascia) / FASCE) / 1000,
@@ -80,6 +83,18 @@ const add = (conti: readonly Conto[]): Conto =>
     }),
     { n: 0, maggiori: 0, pari: 0, somma: 0, sopra: 0 },
   )
+
+/**
+ * Whether a ranked outcome is among the first so many now. Who misses a threshold is not; who has more points and missed the
+ * threshold of a section takes no place, and the counters do not tell him from the others: beyond the first nobody can say.
+ */
+function isAmmesso({ ammissione, sezioni }: Regolamento, conto: Conto, superata: boolean | null): boolean | null {
+  const { primi, pari_merito, minimo_per_sezione } = ammissione
+  if (primi === null) return null
+  if (superata === false) return false
+  if (isFraIPrimi(conto, { primi, pari_merito })) return true
+  return minimo_per_sezione === null && sezioni.every((s) => s.sbarramento === null) ? false : null
+}
 
 function toPosto({ n, maggiori, somma }: Conto, classificato: boolean) {
   const media = mediaMillesimi(somma, n)

@@ -20,10 +20,11 @@ export type RigaEsito = Pick<
   omesse: number
   punti: number
   massimo: number
+  automatica: boolean
 }
 
 export const COLONNE_ESITO = `gettone, id_simulazione, data_simulazione, numero_domande_previste, corrette, errate, intermedie, omesse,
-  punti, massimo, superata, sorgente, consegnata, tempo_aggiuntivo, in_classifica, motivo`
+  punti, massimo, superata, sorgente, consegnata, tempo_aggiuntivo, in_classifica, motivo, automatica`
 
 /** The outcome on the wire: points as decimals, exact to the thousandth. */
 export const toEsito = ({
@@ -33,6 +34,7 @@ export const toEsito = ({
   omesse,
   punti,
   massimo,
+  automatica,
   ...e
 }: RigaEsito): EsitoSimulazione => ({
   ...e,
@@ -43,4 +45,5 @@ export const toEsito = ({
   numero_non_risposte: omesse,
   punteggio: punti / 1000,
   punteggio_massimo: massimo / 1000,
+  ...(automatica && { automatica }),
 })

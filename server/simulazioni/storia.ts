@@ -2,6 +2,7 @@ import type { RispostaDi } from '#contract/chiamate'
 import { mediaMillesimi } from '#rules/classifica'
 import type { Db } from '../deps.ts'
 import { COLONNE_ESITO, type RigaEsito, toEsito } from './esito.ts'
+import type { Segno } from './segni.ts'
 
 /** Attempts that are listed and averaged (spec §9) [SI3] [SI4]. */
 export const ULTIMI = 5
@@ -12,8 +13,10 @@ export async function listEsiti(
   id_utente: number,
   id_simulazione: number,
 ): Promise<RispostaDi<'esiti_simulazione'>> {
-  const { righe } = await db.query<RigaEsito & { totale: number }>(
-    `select ${COLONNE_ESITO}, count(*) over () as totale from esito_simulazione
+  const { righe } = await db.query<RigaEsito & { totale: number; lanciata: string | null }>(
+    `select ${COLONNE_ESITO}, count(*) over () as totale,
+       (select codice from sfida f where f.id_utente = $1 and f.gettone = esito_simulazione.gettone) as lanciata
+     from esito_simulazione
      where id_utente = $1 and id_simulazione = $2 and consegnata order by ricevuta desc, gettone limit ${ULTIMI}`,
     [id_utente, id_simulazione],
     'esiti_simulazione',
@@ -23,7 +26,10 @@ export async function listEsiti(
     righe.length,
   )
   return {
-    elementi: righe.map(({ totale: _totale, ...r }) => toEsito(r)),
+    elementi: righe.map(({ totale: _totale, lanciata, ...r }) => ({
+      ...toEsito(r),
+      ...(lanciata !== null && { sfida_lanciata: lanciata }),
+    })),
     totale: righe[0]?.totale ?? 0,
     punteggio_medio: media === null ? null : media / 1000,
   }
@@ -38,10 +44,16 @@ export async function listRisposteSimulazione(
   const { righe } = await db.query<{
     gettone: string
     estrazione: number[]
-    risposte: Record<string, { r: number | null; ms: number; c: number }>
+    risposte: Record<string, Segno>
+    indice: number
+    mescola: boolean | null
+    consegnata: boolean | null
+    automatica: boolean | null
   }>(
-    `select gettone, estrazione, risposte from partecipazione where id_utente = $1 and id_simulazione = $2
-     order by iniziata desc limit 1`,
+    `select gettone, estrazione, risposte, indice, mescola, e.consegnata, e.automatica
+     from partecipazione p left join esito_simulazione e using (id_utente, gettone)
+     where id_utente = $1 and p.id_simulazione = $2
+     order by p.iniziata desc limit 1`,
     [id_utente, id_simulazione],
     'ultima_partecipazione',
   )
@@ -49,7 +61,25 @@ export async function listRisposteSimulazione(
   if (!riga) return { gettone: null, elementi: [], totale: 0 }
   const elementi = riga.estrazione.map((id_domanda) => {
     const s = riga.risposte[String(id_domanda)]
-    return { id_domanda, id_simulazione, risposta: s?.r ?? null, ms: s?.ms ?? 0, cambi: s?.c ?? 0 }
+    return {
+      id_domanda,
+      id_simulazione,
+      risposta: s?.r ?? null,
+      ms: s?.ms ?? 0,
+      cambi: s?.c ?? 0,
+      ...(s?.v && { da_rivedere: true }),
+      ...(s?.e && { escluse: s.e }),
+      ...(s?.vc && { cambi_rivedi: s.vc }),
+      ...(s?.ec && { cambi_escluse: s.ec }),
+    }
   })
-  return { gettone: riga.gettone, elementi, totale: elementi.length }
+  return {
+    gettone: riga.gettone,
+    elementi,
+    totale: elementi.length,
+    indice: riga.indice,
+    esito: riga.consegnata === null ? null : riga.consegnata ? 'consegnata' : 'abbandonata',
+    ...(riga.automatica && { automatica: true }),
+    ...(riga.mescola !== null && { mescola: riga.mescola }),
+  }
 }

@@ -1,7 +1,7 @@
 import { fail, ok } from '#contract/result'
 import type { Gestori } from '../gestore.ts'
 import { login } from './accesso.ts'
-import { readLivello, readProfilo } from './profilo.ts'
+import { readLivello, readProfilo, updateProfilo } from './profilo.ts'
 import { register } from './registrazione.ts'
 import { closeSessione, rotateSessione } from './sessioni.ts'
 import { openVerifica, resendVerifica } from './verifica.ts'
@@ -12,6 +12,7 @@ type Utente =
   | 'logout'
   | 'refreshtoken'
   | 'utente'
+  | 'aggiorna_utente'
   | 'invia_verifica_email'
   | 'verifica_email'
   | 'livello'
@@ -30,6 +31,7 @@ export const gestoriUtente: Gestori<Utente> = {
     return nuovo.ok ? readProfilo(deps, sessione.id_utente, nuovo.valore) : nuovo
   },
   utente: ({ deps, sessione }) => readProfilo(deps, sessione.id_utente),
+  aggiorna_utente: ({ deps, sessione, corpo }) => updateProfilo(deps, sessione.id_utente, corpo),
   invia_verifica_email: ({ deps, sessione, query }) => resendVerifica(deps, sessione.id_utente, query.email),
   verifica_email: ({ deps, query }) => openVerifica(deps, query.token),
   livello: ({ deps, sessione }) => readLivello(deps, sessione.id_utente),

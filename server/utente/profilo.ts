@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#contract/result'
-import type { StatoLivello, Utente } from '#contract/schemi'
+import type { ProfiloCambiato, StatoLivello, Utente } from '#contract/schemi'
 import { ACCESSO } from '#rules/accesso'
 import type { Deps, Esecutore } from '../deps.ts'
 import { effectiveLivello, type LivelloUtente } from './livello.ts'
@@ -20,10 +20,11 @@ export type RigaUtente = {
   email_verificata: boolean
   stato: string
   quiz_usati: number
+  tempo_aggiuntivo: number
 }
 
 const COLONNE = `id_utente, email, email_social, social, password_hash, flag_privacy, flag_commerciale, livello,
-  data_registrazione, data_passaggio_premium, data_scadenza_premium, email_verificata, stato, quiz_usati`
+  data_registrazione, data_passaggio_premium, data_scadenza_premium, email_verificata, stato, quiz_usati, tempo_aggiuntivo`
 
 export async function findUtente(q: Esecutore, id_utente: number): Promise<RigaUtente | null> {
   const sql = `select ${COLONNE} from utente where id_utente = $1`
@@ -51,6 +52,7 @@ export function toUtente(riga: RigaUtente, ora: Date, token_api?: string): Utent
     data_passaggio_premium: riga.data_passaggio_premium?.toISOString() ?? null,
     data_scadenza_premium: riga.data_scadenza_premium?.toISOString() ?? null,
     email_verificata: riga.email_verificata,
+    tempo_aggiuntivo: riga.tempo_aggiuntivo,
   }
 }
 
@@ -73,4 +75,14 @@ export async function readLivello({ db, config, now }: Deps, id_utente: number):
     quiz_limite: demo ? config.quizDemo : null,
     quiz_rimasti: demo ? Math.max(0, config.quizDemo - riga.quiz_usati) : null,
   })
+}
+
+/** Changes what the person may change of their own profile; what is absent stays. Sittings under way keep the time they began with. */
+export async function updateProfilo({ db }: Deps, id_utente: number, { tempo_aggiuntivo }: ProfiloCambiato) {
+  await db.query(
+    'update utente set tempo_aggiuntivo = coalesce($2::int, tempo_aggiuntivo) where id_utente = $1',
+    [id_utente, tempo_aggiuntivo ?? null],
+    'aggiorna_utente',
+  )
+  return ok(null)
 }

@@ -3,6 +3,7 @@ import { fail } from '#contract/result'
 import type { Call } from '../api/chiamata.ts'
 import { showGuasto } from './avvisi.ts'
 import { dropCredenziale, sessione } from './credenziale.ts'
+import { hearOra } from './ora.ts'
 import { rete } from './rete.ts'
 
 /** Beyond this distance from the server's clock the person is warned (D30), milliseconds. */
@@ -45,6 +46,7 @@ let avvisato = false
 /** Remembers how far the two clocks are, and warns once when it is too much. */
 function noteScarto(ms: number) {
   rete.scarto_ms = ms
+  hearOra(ms)
   if (Math.abs(ms) <= SCARTO_MASSIMO_MS || avvisato) return
   avvisato = true
   showGuasto({ codice: 'OROLOGIO_ERRATO', dati: { minuti: Math.round(Math.abs(ms) / 60_000) } })
@@ -52,11 +54,12 @@ function noteScarto(ms: number) {
 
 /**
  * The server ended the session (D5) [AU11]: leave and say why, keeping every answer. Offline or in the middle of a sitting
- * nothing is interrupted: the page only offers to sign in again [AU14].
+ * nothing is interrupted: the page only offers to sign in again, and goes on offering until the person chooses, whatever call
+ * is refused meanwhile [AU14].
  */
 export function endSessione(codice: Codice): void {
   if (!sessione.credenziale) return
-  if (sessione.in_prova || !rete.online) {
+  if (sessione.in_prova || !rete.online || sessione.scaduta !== null) {
     sessione.scaduta = codice
     return
   }

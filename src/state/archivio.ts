@@ -14,12 +14,17 @@ export const archivio = proxy({
   id_utente: null as number | null,
   gradino: null as Gradino | null,
   guasto: null as Guasto | null,
+  /** It has been opening for so long that the browser may never answer. */
+  lento: false,
   /** This tab owns the store and serves the others; false when it is served by one of them. */
   proprietario: false,
 })
 
 /** What is written stays after the page: not on the lowest rung (D32). */
 export const isConservato = (): boolean => archivio.gradino !== 'nessuno'
+
+/** An opening that takes longer is told, milliseconds: a browser whose files hang answers nothing, and no error either. */
+const LENTO_MS = 10_000
 
 let apertura: Promise<Result<Apertura>> | null = null
 
@@ -36,10 +41,18 @@ export function openArchivio(): Promise<Result<Apertura>> {
 async function run(id_utente: number): Promise<Result<Apertura>> {
   // Who was told that another tab has it keeps reading that until it is open here.
   if (archivio.stato !== 'occupato') archivio.stato = 'in_apertura'
-  const { openDb, onNotizia, onRiapertura } = await import('../db.ts')
-  onRiapertura((esito) => tell(esito))
-  onNotizia(hear)
-  return tell(await openDb({ id_utente }))
+  const attesa = setTimeout(() => {
+    archivio.lento = true
+  }, LENTO_MS)
+  try {
+    const { openDb, onNotizia, onRiapertura } = await import('../db.ts')
+    onRiapertura((esito) => tell(esito))
+    onNotizia(hear)
+    return tell(await openDb({ id_utente }))
+  } finally {
+    clearTimeout(attesa)
+    archivio.lento = false
+  }
 }
 
 function tell(esito: Result<Apertura>): Result<Apertura> {

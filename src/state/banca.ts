@@ -4,6 +4,7 @@ import { fail, type Guasto, ok, type Result } from '#contract/result'
 import { openArchivio } from './archivio.ts'
 import { showGuasto } from './avvisi.ts'
 import { banche, findBanca, loadBanche, reloadBanche } from './banche.ts'
+import { onCambioUtente } from './credenziale.ts'
 import { newId, newSeme } from './identita.ts'
 import { gather, onNovita } from './novita.ts'
 import { oraIso } from './rete.ts'
@@ -20,6 +21,18 @@ export const dettaglio = proxy({
   /** The filter leaves nothing to count: the store refused it. */
   guasto_conteggi: null as Guasto | null,
   aperta: null as SedutaInBreve | null,
+})
+
+// Another account must not see for an instant what the one before left here [AU6].
+onCambioUtente(() => {
+  Object.assign(dettaglio, {
+    id_concorso: null,
+    fase: 'caricamento',
+    guasto: null,
+    completamento: null,
+    conteggi: null,
+  })
+  Object.assign(dettaglio, { aperta: null, guasto_conteggi: null })
 })
 
 /** Filters by bank as they stand in the address, for the way back to it. */

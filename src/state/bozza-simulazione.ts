@@ -11,7 +11,7 @@ import { setProvaInVista } from './spedizione.ts'
 export const QUIETE_BOZZA_MS = 5_000
 
 /**
- * While a simulation is on screen its answers are stored on the server now and then, so that another device can go on with them.
+ * While a simulation is on screen its answers, flags and place are stored on the server now and then, so that another device can go on with them.
  * Nothing is told when it does not work: the store has them, and delivery sends them all. Answers how to stop.
  */
 export function followSimulazione(): () => void {
@@ -43,10 +43,12 @@ async function storeBozza(id: string): Promise<void> {
   ])
   if (!letta.ok || !seduta.ok || letta.valore.stato !== 'in_corso' || !letta.valore.simulazione) return
   const corpo = toRisposte(seduta.valore.id_domande, letta.valore.voci)
-  const firma = id + JSON.stringify(corpo.map((r) => r.risposta))
-  // Only the place or the clock moved.
+  const { indice, simulazione } = letta.valore
+  const firma = JSON.stringify([id, indice, corpo.map(({ ms: _ms, ...r }) => r)])
+  // Only the clock moved.
   if (firma === ultima) return
-  const { gettone } = letta.valore.simulazione
-  const esito = await call('invia_risposte_simulazione', { query: { gettone }, corpo })
+  const { gettone } = simulazione
+  const mescola = seduta.valore.mescola ? 'true' : 'false'
+  const esito = await call('invia_risposte_simulazione', { query: { gettone, indice, mescola }, corpo })
   if (esito.ok) ultima = firma
 }

@@ -1,7 +1,9 @@
 import type { RispostaDi } from '#contract/chiamate'
 import { ok, type Result } from '#contract/result'
 import type { Classifica, EsitoSimulazione, Sfida } from '#contract/simulazioni'
+import { contoServer } from '#rules/prova/ufficiale'
 import { call } from './api.ts'
+import { onArchivio } from './scrittura.ts'
 import { spedizione } from './spedizione.ts'
 
 export type DatiClassifica = {
@@ -13,7 +15,11 @@ export type DatiClassifica = {
 }
 
 /** Ranking, attempts, and the server's own count of one sitting [SI2][SI7]. */
-export async function readClassifica(id_simulazione: number, gettone: string): Promise<Result<DatiClassifica>> {
+export async function readClassifica(
+  id_simulazione: number,
+  gettone: string,
+  { contata }: { /** The trial knows the server's count already. */ contata: boolean },
+): Promise<Result<DatiClassifica>> {
   const [classifica, esiti] = await Promise.all([
     call('classifica', { query: { id_simulazione } }),
     call('esiti_simulazione', { query: { id_simulazione } }),
@@ -21,6 +27,14 @@ export async function readClassifica(id_simulazione: number, gettone: string): P
   if (!classifica.ok) return classifica
   if (!esiti.ok) return esiti
   const esito = esiti.valore.elementi.find((e) => e.gettone === gettone) ?? spedizione.esiti[gettone] ?? null
+  // One that the server gave by itself ends nothing here: what this device has is still on its way.
+  if (esito?.automatica && !contata && !spedizione.esiti[gettone])
+    return ok({ classifica: classifica.valore, esiti: esiti.valore, esito: null })
+  if (esito && !contata && !spedizione.esiti[gettone]) {
+    // Delivered by another device, or before the count was kept; the ticket is the id of the trial.
+    const tenuta = await onArchivio((db) => db.markSpedita({ id: gettone, server: contoServer(esito) }))
+    if (tenuta.ok) spedizione.esiti[gettone] = esito
+  }
   return ok({ classifica: classifica.valore, esiti: esiti.valore, esito })
 }
 

@@ -11,7 +11,7 @@ export type Cronometro = {
   /** Left at `base`; null without a limit. */
   resto: number | null
   corre: boolean
-  /** The server's end instant: with it nothing stops the time. */
+  /** The server's end instant; while the time stands still it waits. */
   fine: number | null
 }
 
@@ -29,7 +29,7 @@ export const dataDi = (c: Cronometro, adesso: number): string => {
 export function restoDi(c: Cronometro, adesso: number): number | null {
   if (c.resto === null) return null
   const own = c.corre ? c.resto - Math.max(0, adesso - c.da) : c.resto
-  const its = c.fine === null ? own : Math.min(own, c.fine - istanteDi(c, adesso))
+  const its = c.fine === null || !c.corre ? own : Math.min(own, c.fine - istanteDi(c, adesso))
   return Math.max(0, its)
 }
 
@@ -42,16 +42,12 @@ export const segnaResto = (c: Cronometro, resto: number | null, corre: boolean, 
   corre,
 })
 
-/** How far another clock must be ahead before it is believed: below it is only jitter. */
-const SCARTO_MS = 2_000
-
 /**
- * The clock after the server's has been asked what time it is: many devices do not count the time they sleep. Only forward, so
- * that nothing is gained (field.md pitfall 21). Clocks without a server's end stay as they are.
+ * The clock after time that the page's own did not count, because the device slept (`ms`, of the server's clock wherever it can
+ * be asked). Only forward, so that nothing is gained (field.md pitfall 21).
  */
-export function avanza(c: Cronometro, istante: number, adesso: number): Cronometro {
-  const ritardo = istante - istanteDi(c, adesso)
-  if (c.fine === null || ritardo < SCARTO_MS) return c
-  const resto = c.resto === null || !c.corre ? c.resto : c.resto - Math.max(0, adesso - c.da) - ritardo
-  return { ...c, base: istante, da: adesso, resto: resto === null ? null : Math.max(0, resto) }
+export function avanza(c: Cronometro, ms: number, adesso: number): Cronometro {
+  if (!c.corre || ms <= 0) return c
+  const resto = c.resto === null ? null : Math.max(0, c.resto - Math.max(0, adesso - c.da) - ms)
+  return { ...c, base: istanteDi(c, adesso) + ms, da: adesso, resto }
 }

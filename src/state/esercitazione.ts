@@ -1,8 +1,10 @@
 import { proxy, ref } from 'valtio'
 import type { Database, Domanda, Esito, Seduta, StatoSeduta } from '#contract/database'
 import { fail, type Guasto, ok, type Result } from '#contract/result'
-import { esitoRisposta } from '#rules/esito'
+import { chiaveValida, esitoRisposta } from '#rules/esito'
 import type { Livello } from '#rules/livello'
+import { type EventoSeduta, isIniziabile, type Passo, stepSeduta } from '#rules/seduta/macchina'
+import { VERSO } from '#rules/seduta/stati'
 import type { Statistica } from '#rules/statistica'
 import { showGuasto } from './avvisi.ts'
 import { sessione } from './credenziale.ts'
@@ -25,7 +27,10 @@ export type Scelta = {
 }
 
 /** What stays the same during a sitting. */
-export type TestaSeduta = Omit<Seduta, 'id_domande' | 'id_concorsi' | 'risposte' | 'indice' | 'stato' | 'aggiornata'>
+export type TestaSeduta = Omit<
+  Seduta,
+  'id_domande' | 'id_concorsi' | 'risposte' | 'indice' | 'stato' | 'mescola' | 'aggiornata'
+>
 
 /** The sitting on screen. Everything is restored from the store: the address only names it [RT37][EX13]. */
 export const prova = proxy({
@@ -33,6 +38,8 @@ export const prova = proxy({
   guasto: null as Guasto | null,
   seduta: null as TestaSeduta | null,
   stato: 'in_corso' as StatoSeduta,
+  /** Answers shuffled and lettered anew; false: the printed order [EX11]. */
+  mescola: false,
   n: 0,
   indice: 0,
   /** Null while it is read. */
@@ -54,6 +61,8 @@ let dove = NESSUNO
 const posti = new Map<number, Scelta>()
 const preferite = new Set<number>()
 let comparsa = 0
+/** Grows when a sitting is opened or closed. */
+let giro = 0
 /** Questions whose level the person set by hand: their answers cannot be taken back any more. */
 const decise = new Set<number>()
 const pagine = createPagine((id_concorso, ids) => onArchivio((db) => db.readDomande({ id_concorso, id_domande: ids })))
@@ -68,22 +77,42 @@ export const loadPosto = (indice: number): Promise<Result<Domanda>> => pagine.lo
 export const esitoPosto = (indice: number): Esito | null => posti.get(indice)?.esito ?? null
 export const isPreferita = (indice: number): boolean => preferite.has(dove.id_domande[indice] ?? -1)
 
-/** Opens a sitting by its id: ESERCITAZIONE_NON_INIZIALIZZATA when there is none or it was given up. */
+/** A step of the sitting on screen, as rules/seduta has it: the store decides the same again when it writes it. */
+export function tryPasso(evento: EventoSeduta): Passo {
+  const { seduta, stato, n, indice } = prova
+  if (!seduta) return { ok: false, codice: 'ESERCITAZIONE_NON_INIZIALIZZATA' }
+  return stepSeduta({ tipo: seduta.tipo, stato, n, indice, prese: new Set(posti.keys()) }, evento)
+}
+
+/** The same, and a refusal is told. */
+export function isPossibile(evento: EventoSeduta): boolean {
+  const passo = tryPasso(evento)
+  if (!passo.ok) showGuasto({ codice: passo.codice })
+  return passo.ok
+}
+
+/** Opens a sitting by its id: ESERCITAZIONE_NON_INIZIALIZZATA when there is none or it was given up, TIPO_ESERCITAZIONE_ERRATO for a trial. */
 export async function openSeduta(id: string): Promise<void> {
   closeSeduta()
+  const mio = giro
   prova.fase = 'caricamento'
   sessione.in_prova = true
-  const esito = await readAll(id)
+  const stelle = new Set<number>()
+  const esito = await readAll(id, stelle)
+  // The person has gone elsewhere meanwhile: the sitting does not come back.
+  if (mio !== giro) return
   if (!esito.ok) {
     prova.fase = 'guasto'
     prova.guasto = ref(esito.guasto)
     return
   }
-  const { id_domande, id_concorsi, risposte, indice, stato, aggiornata: _, ...testa } = esito.valore
+  const { id_domande, id_concorsi, risposte, indice, stato, mescola, aggiornata: _, ...testa } = esito.valore
   dove = { id_domande, id_concorsi }
+  for (const stella of stelle) preferite.add(stella)
   for (const r of risposte) posti.set(r.indice, { ...r, salvata: true })
   prova.seduta = ref(testa)
   prova.stato = stato
+  prova.mescola = mescola
   prova.n = id_domande.length
   countPosti()
   void loadSegni(id)
@@ -91,11 +120,13 @@ export async function openSeduta(id: string): Promise<void> {
   await goTo(Math.min(indice, id_domande.length - 1), false)
 }
 
-async function readAll(id: string): Promise<Result<Seduta>> {
+/** The sitting; favourites of its banks are added to `preferite`. */
+async function readAll(id: string, preferite: Set<number>): Promise<Result<Seduta>> {
   if (id === '') return fail('ESERCITAZIONE_NON_INIZIALIZZATA')
   const seduta = await onArchivio((db) => db.readSeduta({ id }))
   if (!seduta.ok) return seduta
-  const { id_concorsi, stato } = seduta.valore
+  const { id_concorsi, stato, tipo } = seduta.valore
+  if (!isIniziabile(tipo)) return fail('TIPO_ESERCITAZIONE_ERRATO', { dettaglio: tipo })
   if (stato === 'abbandonata') return fail('ESERCITAZIONE_NON_INIZIALIZZATA', { dettaglio: stato })
   for (const id_concorso of new Set(id_concorsi)) {
     const filtro = { id_concorso, soloPreferiti: true }
@@ -107,6 +138,7 @@ async function readAll(id: string): Promise<Result<Seduta>> {
 
 /** Forgets the sitting on screen; the store keeps it. */
 export function closeSeduta(): void {
+  giro++
   sessione.in_prova = false
   dove = NESSUNO
   posti.clear()
@@ -140,8 +172,9 @@ const SENZA_BANCA: ReadonlySet<string> = new Set(['CONCORSO_NON_TROVATO', 'CONCO
 export async function goTo(indice: number, tieni = true): Promise<void> {
   const { seduta, n } = prova
   if (!seduta) return
-  if (!Number.isInteger(indice) || indice < 0 || indice >= n) {
-    showGuasto({ codice: 'INDEX_OUT_OF_BOUND' }, { avanti: () => void goTo(Math.min(Math.max(0, indice), n - 1)) })
+  const passo = tryPasso({ tipo: 'apri', indice })
+  if (!passo.ok) {
+    showGuasto({ codice: passo.codice }, { avanti: () => void goTo(Math.min(Math.max(0, indice), n - 1)) })
     return
   }
   prova.indice = indice
@@ -195,9 +228,10 @@ const followSeduta = gather(async () => {
   if (!seduta) return
   const letta = await onArchivio((db) => db.readSeduta({ id: seduta.id }))
   if (!letta.ok || prova.seduta !== seduta) return
-  const { stato, risposte } = letta.valore
+  const { stato, risposte, mescola } = letta.valore
   for (const r of risposte) if (posti.get(r.indice)?.salvata !== false) posti.set(r.indice, { ...r, salvata: true })
   countPosti()
+  prova.mescola = mescola
   prova.stato = stato
   if (stato !== 'abbandonata') return
   prova.fase = 'guasto'
@@ -221,17 +255,13 @@ onNovita((n) => {
  * the same question changes nothing.
  */
 export async function answer(risposta: number): Promise<Result<Scelta> | null> {
-  const { domanda, seduta, indice, stato } = prova
-  if (!domanda || !seduta || posti.has(indice)) return null
-  if (stato !== 'in_corso') {
-    showGuasto({ codice: 'IMPOSSIBILE_SELEZIONARE_RISPOSTA' })
-    return null
-  }
+  const { domanda, seduta, indice } = prova
+  if (!domanda || !seduta || posti.has(indice) || !isPossibile({ tipo: 'rispondi', indice })) return null
   const ms = performance.now() - comparsa
   recordTempo(ms)
   const scelta: Scelta = {
     risposta,
-    esito: esitoRisposta(domanda, risposta),
+    esito: esitoRisposta(chiaveValida(domanda), risposta),
     id_evento: newId(),
     salvata: false,
     livello_prima: domanda.statistica.livello_conoscenza,
@@ -329,7 +359,7 @@ async function saveStella(args: Parameters<Database['setPreferiti']>[0]): Promis
  */
 export async function undoLast(): Promise<Result<null> | null> {
   const { annullabile, seduta } = prova
-  if (!annullabile || !seduta || prova.stato !== 'in_corso') return null
+  if (!annullabile || !seduta || !tryPasso({ tipo: 'annulla', indice: annullabile.indice }).ok) return null
   prova.annullabile = null
   const args = { id_evento_annullato: annullabile.id_evento, at: oraIso(), id_evento: newId() }
   const esito = await onArchivio((db) => db.undo(args))
@@ -350,8 +380,20 @@ export async function setStato(stato: StatoSeduta): Promise<boolean> {
     showGuasto(esito.guasto, { riprova: () => void setStato(stato) })
     return false
   }
-  prova.stato = stato
+  const passo = tryPasso({ tipo: VERSO[stato] })
+  if (passo.ok) prova.stato = passo.seduta.stato
   // What the person did with the question covered is no measure of the pace.
   comparsa = performance.now()
   return true
+}
+
+/** Answers shuffled or in the printed order, kept with the sitting: letters are the same after a reload and in its review [EX11]. */
+export async function setMescola(mescola: boolean): Promise<void> {
+  const { seduta } = prova
+  if (!seduta) return
+  prova.mescola = mescola
+  const esito = await onArchivio((db) => db.updateSeduta({ id: seduta.id, mescola, at: oraIso() }))
+  if (esito.ok || prova.seduta !== seduta) return
+  prova.mescola = !mescola
+  showGuasto(esito.guasto, { riprova: () => void (prova.seduta === seduta && setMescola(mescola)) })
 }

@@ -1,4 +1,5 @@
 import { PIU_BANCHE, type TipoSeduta } from '#contract/database'
+import type { SedutaFinita } from '#contract/prova'
 import type { SegmentoEsercizio } from '#rules/rotte'
 
 /** Addresses inside the page, relative to its base: what one screen writes another reads. */
@@ -44,6 +45,16 @@ export const hrefRisultati = (a: { id: string; id_concorso: number }): string =>
 
 export const hrefRiepilogo = (a: { id: string; id_concorso: number }): string =>
   `/riepilogo?id_concorso=${a.id_concorso}&seduta=${encodeURIComponent(a.id)}`
+
+/**
+ * Where a sitting that has ended is looked through again: what an exercise sends on to. Only a bank and an exercise lead to a
+ * summary [RT24], so a screen that is neither goes this way. Null for what was given up.
+ */
+export const hrefRivedi = (s: SedutaFinita): string | null => (s.stato === 'abbandonata' ? null : hrefSeduta(s))
+
+/** The same from its bank, without the way round. */
+export const hrefFinita = (s: SedutaFinita): string | null =>
+  s.prova ? hrefRisultati(s) : s.tipo === 'ESERCITAZIONE' && s.stato === 'consegnata' ? hrefRiepilogo(s) : hrefRivedi(s)
 
 /** The catalogue with a search already typed. */
 export const hrefCatalogo = (search = ''): string =>

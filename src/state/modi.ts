@@ -5,7 +5,7 @@ import { posizioneGiusta } from '#rules/esito'
 import type { Modalita } from '#rules/statistica'
 import { showGuasto } from './avvisi.ts'
 import { startSeduta } from './banca.ts'
-import { domandeSeduta, goTo, keepStatistica, prova, showDomanda } from './esercitazione.ts'
+import { domandeSeduta, goTo, isPossibile, keepStatistica, prova, showDomanda } from './esercitazione.ts'
 import { newId } from './identita.ts'
 import { oraIso } from './rete.ts'
 import { onArchivio } from './scrittura.ts'
@@ -50,7 +50,7 @@ export async function startModo(chiesto: Chiesto): Promise<Result<Pick<Seduta, '
 /** Records that a question was read or heard: its date, no level (D22). Durable when it answers. */
 export async function markVista(domanda: Domanda, modalita: Exclude<Modalita, 'ESEGUITA'>): Promise<boolean> {
   const { seduta, indice } = prova
-  if (!seduta) return false
+  if (!seduta || !isPossibile({ tipo: 'vedi', indice })) return false
   const { id_concorso, id_domanda } = domanda
   const args = { id_concorso, id_domanda, modalita, id_seduta: seduta.id, indice, at: oraIso(), id_evento: newId() }
   const esito = await onArchivio((db) => db.answer({ ...args, risposta: posizioneGiusta(domanda) ?? 1 }))
@@ -61,6 +61,7 @@ export async function markVista(domanda: Domanda, modalita: Exclude<Modalita, 'E
 
 /** The right answer of the question on screen by the person's own hand; null takes it back (D17). */
 export async function assegna(domanda: Domanda, risposta: number | null): Promise<boolean> {
+  if (!isPossibile({ tipo: 'assegna', indice: prova.indice })) return false
   const { id_concorso, id_domanda } = domanda
   const esito = await onArchivio((db) => db.assignChiave({ id_concorso, id_domanda, risposta, at: oraIso() }))
   if (!esito.ok) {

@@ -3,6 +3,7 @@ import type { NuovaProva, ProvaSalvata } from '#contract/prova'
 import type { Result } from '#contract/result'
 import { readChiave, writeChiave } from './dispositivo.ts'
 import { newId, newSeme } from './identita.ts'
+import { oraServer } from './ora.ts'
 import { preferenze } from './preferenze.ts'
 import { oraIso, rete } from './rete.ts'
 import { onArchivio } from './scrittura.ts'
@@ -20,11 +21,14 @@ const CHIAVE = 'idoneo.scarto'
 export const adessoDi = ({ simulazione }: Pick<ProvaSalvata, 'simulazione'>): number =>
   simulazione ? adessoServer() : Date.now()
 
-/** Now by the server's clock, as far as this device has heard it. */
+/**
+ * Now by the server's clock, as far as this device has heard it: on this page, whatever the device's clock does meanwhile, else by
+ * the distance kept from an earlier visit.
+ */
 export function adessoServer(): number {
   const noto = rete.scarto_ms
   if (noto !== null) writeChiave('locale', CHIAVE, String(noto))
-  return Date.now() + (noto ?? (Number(readChiave('locale', CHIAVE)) || 0))
+  return oraServer() ?? Date.now() + (noto ?? (Number(readChiave('locale', CHIAVE)) || 0))
 }
 
 /** What a trial is started with: questions in their order, and its rules. */

@@ -1,28 +1,25 @@
 import { proxy, ref } from 'valtio'
-import type { Domanda, Seduta } from '#contract/database'
+import type { Domanda } from '#contract/database'
 import type { PassoChiesto, PassoProva, ProvaSalvata } from '#contract/prova'
-import { fail, type Guasto, ok, type Result } from '#contract/result'
-import { instantOf, parseIso } from '#rules/data'
+import { fail, type Guasto, type Result } from '#contract/result'
+import { parseIso } from '#rules/data'
 import { type StatoProva, VOCE_VUOTA, type Voce } from '#rules/prova/macchina'
+import { postoAperto, sezioneAperta } from '#rules/prova/sezioni'
 import { readRegolamento } from '#rules/regolamento/leggi'
-import type { Regolamento } from '#rules/regolamento/tipi'
 import { showGuasto } from './avvisi.ts'
 import { sessione } from './credenziale.ts'
-import { avanza, type Cronometro, dataDi, restoDi, segnaResto } from './cronometro.ts'
+import { avanza, type Cronometro, dataDi, istanteDi, restoDi, segnaResto } from './cronometro.ts'
 import { gather, onNovita } from './novita.ts'
 import { createPagine, type Posti } from './pagine.ts'
+import { askPausa } from './pausa-simulazione.ts'
 import { keepPrima } from './prime.ts'
-import { adessoDi, SOSPESA_DOPO_MS } from './prova-avvio.ts'
-import { oraIso } from './rete.ts'
+import { readApertura } from './prova-apertura.ts'
+import { type TestaProva, toTesta } from './prova-testa.ts'
 import { onArchivio } from './scrittura.ts'
 import { recordChanged } from './sincronizzazione.ts'
+import { lateBy, startSonno, takeSonno } from './sonno.ts'
 
-/** What stays the same during a trial. */
-export type TestaProva = Pick<Seduta, 'id' | 'id_concorso' | 'tipo' | 'seme' | 'mescola'> &
-  Pick<ProvaSalvata, 'durata' | 'sezioni' | 'simulazione' | 'sfida' | 'tempo_aggiuntivo'> & {
-    nome: string | null
-    regole: Regolamento
-  }
+export type { TestaProva }
 
 /** The trial on screen. Counts are of what the store has committed; `voce` is what the person sees at this place. */
 export const prova = proxy({
@@ -42,6 +39,10 @@ export const prova = proxy({
   date: 0,
   da_rivedere: 0,
   in_consegna: false,
+  /** The one section that is open, where each has its time; null elsewhere. */
+  aperta: null as number | null,
+  /** The section whose time has just ended, until the person goes on. */
+  scaduta: null as number | null,
   /** Grows when a place changes or the clock is set. */
   versione: 0,
 })
@@ -78,7 +79,7 @@ export async function openProva(id: string): Promise<void> {
   const mio = giro
   prova.fase = 'caricamento'
   sessione.in_prova = true
-  const esito = await readAll(id)
+  const esito = await readApertura(id)
   // The person has gone elsewhere meanwhile: no trial may run behind another screen.
   if (mio !== giro) return
   if (!esito.ok) {
@@ -87,53 +88,29 @@ export async function openProva(id: string): Promise<void> {
     return
   }
   const { seduta, letta, adesso, da } = esito.valore
-  const { id_domande, id_concorsi, id_concorso, tipo, seme, mescola } = seduta
+  const { id_domande, id_concorsi } = seduta
   const regole = readRegolamento(letta.regole)
   if (!regole.ok) {
     prova.fase = 'guasto'
     prova.guasto = ref<Guasto>({ codice: 'ESERCITAZIONE_NON_INIZIALIZZATA', dettaglio: 'rules' })
     return
   }
-  const { durata, sezioni, simulazione, sfida, tempo_aggiuntivo } = letta
+  const { simulazione } = letta
   dove = { id_domande, id_concorsi }
   const fine = simulazione ? parseIso(simulazione.fine) : null
-  orologio = { base: adesso, da, resto: letta.resto, corre: letta.stato === 'in_corso' || fine !== null, fine }
-  prova.testa = ref({
-    ...{ id, id_concorso, tipo, seme, mescola, durata, sezioni, simulazione, sfida, tempo_aggiuntivo },
-    nome: letta.regole.nome ?? null,
-    regole: regole.regolamento,
-  })
+  orologio = { base: adesso, da, resto: letta.resto, corre: letta.stato === 'in_corso', fine }
+  prova.testa = ref(toTesta(seduta, letta, regole.regolamento))
+  prova.aperta = sezioneAperta(prova.testa, usatiProva())
   prova.stato = letta.stato
   prova.n = id_domande.length
   takeVoci(letta)
   prova.fase = 'pronta'
   comparsa = performance.now()
   in_vista = true
+  startSonno()
   planScadenza()
   await showPosto(letta.indice)
   if (prova.stato === 'in_corso' && (restoProva() ?? 1) > 0) await send({ tipo: 'apri', indice: prova.indice })
-}
-
-type Aperta = { seduta: Seduta; letta: ProvaSalvata; adesso: number; da: number }
-
-async function readAll(id: string): Promise<Result<Aperta>> {
-  if (id === '') return fail('ESERCITAZIONE_NON_INIZIALIZZATA')
-  const seduta = await onArchivio((db) => db.readSeduta({ id }))
-  if (!seduta.ok) return seduta
-  const da = performance.now()
-  const prima = await onArchivio((db) => db.readProva({ id, at: oraIso() }))
-  if (!prima.ok) return prima
-  if (prima.valore.stato === 'abbandonata') return fail('ESERCITAZIONE_NON_INIZIALIZZATA', { dettaglio: 'abbandonata' })
-  const adesso = adessoDi(prima.valore)
-  await suspend(prima.valore, seduta.valore.aggiornata, adesso)
-  const letta = await onArchivio((db) => db.readProva({ id, at: oraIso(adesso) }))
-  return letta.ok ? ok({ seduta: seduta.valore, letta: letta.valore, adesso, da }) : letta
-}
-
-/** A trial whose rules allow a pause was left without one (a dead battery, a closed page): it has been paused since then. */
-async function suspend({ id, stato, regole, simulazione }: ProvaSalvata, ultima: string, adesso: number) {
-  if (stato !== 'in_corso' || !regole.pausa || simulazione || adesso - instantOf(ultima) < SOSPESA_DOPO_MS) return
-  await onArchivio((db) => db.stepProva({ id, at: ultima, evento: { tipo: 'pausa' } }))
 }
 
 /** Forgets the trial on screen; the store keeps it. */
@@ -148,7 +125,7 @@ export function closeProva(): void {
   viste.clear()
   pagine.clear()
   Object.assign(prova, { fase: 'chiusa', guasto: null, testa: null, domanda: null, assente: null, in_consegna: false })
-  Object.assign(prova, { voce: VOCE_VUOTA, in_scrittura: 0 })
+  Object.assign(prova, { voce: VOCE_VUOTA, in_scrittura: 0, aperta: null, scaduta: null })
 }
 
 function takeVoci({ voci }: Pick<ProvaSalvata, 'voci'>) {
@@ -170,13 +147,44 @@ function tell() {
   prova.versione++
 }
 
-/** At zero the trial is delivered; a tab that was hidden or frozen finds out when it comes back. */
+/** At zero the trial is delivered, at the end of a section the next one opens; a tab that was frozen finds out when it comes back. */
 function planScadenza() {
   if (scadenza !== null) clearTimeout(scadenza)
   scadenza = null
   const resto = restoProva()
   if (resto === null || !orologio?.corre || prova.stato === 'consegnata' || prova.stato === 'abbandonata') return
-  scadenza = setTimeout(() => (restoProva() === 0 ? void deliver() : planScadenza()), resto)
+  const fine = prova.testa?.fini?.[prova.aperta ?? 0]
+  const tra = fine === undefined ? resto : Math.min(resto, Math.max(0, fine - usatiProva()))
+  scadenza = setTimeout(() => (restoProva() === 0 ? void deliver() : void enterSezione()), tra)
+}
+
+/** Opens the next section when the time of this one is over, wherever the person was. */
+async function enterSezione(): Promise<void> {
+  const { testa, aperta } = prova
+  const nuova = testa && sezioneAperta(testa, usatiProva())
+  if (!testa || nuova === aperta || nuova === null || prova.stato !== 'in_corso') return planScadenza()
+  Object.assign(prova, { aperta: nuova, scaduta: aperta })
+  const indice = postoAperto(testa, prova.indice, nuova)
+  const esito = await send({ tipo: 'apri', indice })
+  if (prova.testa !== testa) return
+  if (esito.ok || esito.guasto.codice === 'SEZIONE_CHIUSA') await showPosto(indice)
+  else if (esito.guasto.codice !== 'TEMPO_SCADUTO') showGuasto(esito.guasto, { riprova: () => void enterSezione() })
+}
+
+/** Closes the open section before its time, and opens the next one. True when it is done. */
+export async function closeSezione(): Promise<boolean> {
+  const { testa, aperta } = prova
+  if (!testa || aperta === null) return false
+  const esito = await send({ tipo: 'chiudi', sezione: aperta })
+  if (!esito.ok) {
+    if (esito.guasto.codice !== 'TEMPO_SCADUTO') showGuasto(esito.guasto, { riprova: () => void closeSezione() })
+    return false
+  }
+  const { indice } = esito.valore
+  prova.aperta = testa.sezioni[indice] ?? aperta
+  planScadenza()
+  await showPosto(indice)
+  return true
 }
 
 /** Time on the place since it was last counted; none while the page cannot be seen. */
@@ -205,9 +213,10 @@ async function send(evento: PassoChiesto): Promise<Result<PassoProva>> {
     }
     prova.stato = stato
     // What is left was told for the instant that was sent.
-    orologio = segnaResto(mio, resto, stato === 'in_corso' || mio.fine !== null, inizio)
+    orologio = segnaResto(mio, resto, stato === 'in_corso', inizio)
     planScadenza()
   } else if (esito.guasto.codice === 'TEMPO_SCADUTO') void deliver()
+  else if (esito.guasto.codice === 'SEZIONE_CHIUSA') planScadenza()
   tell()
   return esito
 }
@@ -268,6 +277,8 @@ export async function goTo(indice: number): Promise<void> {
   const { testa, n, stato } = prova
   if (!testa || stato !== 'in_corso' || indice === prova.indice) return
   if (!Number.isInteger(indice) || indice < 0 || indice >= n) return showGuasto({ codice: 'INDEX_OUT_OF_BOUND' })
+  if (prova.aperta !== null && testa.sezioni[indice] !== prova.aperta) return showGuasto({ codice: 'SEZIONE_CHIUSA' })
+  prova.scaduta = null
   if (testa.regole.navigazione !== 'solo_avanti') void send({ tipo: 'apri', indice })
   else {
     // The store decides where one may go, and answers move no further than it.
@@ -293,11 +304,23 @@ async function showPosto(indice: number): Promise<void> {
 
 /** Pauses, goes on or gives up; refused (and said) when the rules do not allow it. True when it is done. */
 export async function setStatoProva(tipo: 'pausa' | 'riprendi' | 'abbandona'): Promise<boolean> {
-  const esito = await send({ tipo })
+  const esito = await moveStato(tipo)
   comparsa = performance.now()
-  if (!esito.ok && esito.guasto.codice !== 'TEMPO_SCADUTO')
-    showGuasto(esito.guasto, { riprova: () => void setStatoProva(tipo) })
-  return esito.ok
+  if (esito.ok) return true
+  if (esito.guasto.codice !== 'TEMPO_SCADUTO') showGuasto(esito.guasto, { riprova: () => void setStatoProva(tipo) })
+  else if (prova.stato === 'in_corso') void deliver()
+  return false
+}
+
+/** The time of a simulation is the server's: it stops and runs again only there. */
+async function moveStato(tipo: 'pausa' | 'riprendi' | 'abbandona'): Promise<Result<PassoProva>> {
+  const { testa } = prova
+  if (!testa?.simulazione || tipo === 'abbandona') return send({ tipo })
+  const fine = await askPausa(testa.simulazione.gettone, tipo === 'pausa')
+  if (!fine.ok) return fine
+  if (prova.testa !== testa || !orologio) return fail('ESERCITAZIONE_NON_INIZIALIZZATA')
+  orologio = { ...orologio, fine: fine.valore }
+  return send(tipo === 'riprendi' ? { tipo, fine: fine.valore } : { tipo })
 }
 
 /** Delivers what was marked [SI11]; the same trial again answers what it was given. Null while a delivery is under way. */
@@ -333,10 +356,16 @@ const follow = gather(async () => {
   if (!letta.ok || prova.testa !== testa || prova.in_scrittura > 0) return
   const { stato, resto, indice } = letta.valore
   prova.stato = stato
-  orologio = segnaResto(mio, resto, stato === 'in_corso' || mio.fine !== null, inizio)
+  const { simulazione } = letta.valore
+  orologio = {
+    ...segnaResto(mio, resto, stato === 'in_corso', inizio),
+    fine: simulazione && parseIso(simulazione.fine),
+  }
   takeVoci(letta.valore)
+  prova.aperta = sezioneAperta(testa, usatiProva())
   planScadenza()
-  if (testa.regole.navigazione === 'solo_avanti' && indice !== prova.indice) await showPosto(indice)
+  const fuori = prova.aperta !== null && testa.sezioni[prova.indice] !== prova.aperta
+  if ((fuori || testa.regole.navigazione === 'solo_avanti') && indice !== prova.indice) await showPosto(indice)
   if (stato !== 'abbandonata') return
   prova.fase = 'guasto'
   prova.guasto = ref<Guasto>({ codice: 'ESERCITAZIONE_NON_INIZIALIZZATA', dettaglio: stato })
@@ -351,9 +380,21 @@ onNovita((n) => {
  */
 export function beat(quando: 'batte' | 'nascosta' | 'torna'): void {
   if (prova.fase !== 'pronta' || prova.stato !== 'in_corso') return
-  if (orologio && prova.testa) orologio = avanza(orologio, adessoDi(prova.testa), performance.now())
+  void wake(!in_vista)
   if (restoProva() === 0) return void deliver()
   const visibile = quando === 'torna' || (quando === 'batte' && in_vista)
   void send({ tipo: 'apri', indice: prova.indice })
   in_vista = visibile
+}
+
+/** Counts the time that the device slept, and finds out whether it was the last. */
+async function wake(nascosta: boolean): Promise<void> {
+  const { testa } = prova
+  if (!testa || (testa.regole.pausa && !testa.simulazione)) return
+  const istante = () => (orologio ? istanteDi(orologio, performance.now()) : 0)
+  const ms = await (testa.simulazione ? lateBy(istante) : takeSonno(nascosta))
+  if (ms <= 0 || prova.testa !== testa || !orologio || prova.stato !== 'in_corso') return
+  orologio = avanza(orologio, ms, performance.now())
+  if (restoProva() === 0) return void deliver()
+  await send({ tipo: 'apri', indice: prova.indice })
 }

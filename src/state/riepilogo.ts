@@ -2,10 +2,9 @@ import { type Domanda, PIU_BANCHE, type RispostaSeduta, type Seduta } from '#con
 import { ok, type Result } from '#contract/result'
 import { NON_LE_SAI, RIPETILE } from '#rules/livello'
 import { findBanca, reloadBanche } from './banche.ts'
+import { readPresenti } from './presenti.ts'
 import { onArchivio } from './scrittura.ts'
 
-/** Questions of one call (contract: at most 100). */
-const PAGINA = 100
 /** A sitting with more questions tells its subjects by the answered ones alone. */
 const TUTTE = 1000
 
@@ -20,7 +19,7 @@ export type DatiRiepilogo = {
   da_ripassare: number
 }
 
-/** Everything that the summary of a sitting shows. A bank that was removed since leaves its rows out, not its answers. */
+/** Everything that the summary of a sitting shows. What is not on the device any more leaves its rows out, not its answers. */
 export async function readRiepilogo(id: string): Promise<Result<DatiRiepilogo>> {
   const letta = await onArchivio((db) => db.readSeduta({ id }))
   if (!letta.ok) return letta
@@ -28,19 +27,9 @@ export async function readRiepilogo(id: string): Promise<Result<DatiRiepilogo>> 
   const { id_concorso } = seduta
   const date = new Map(seduta.risposte.map((r) => [r.indice, r]))
   const posti = seduta.id_domande.length <= TUTTE ? [...seduta.id_domande.keys()] : [...date.keys()]
-  const righe: RigaRiepilogo[] = []
-  for (const indici of pagesOf(posti, seduta.id_concorsi)) {
-    const banca = seduta.id_concorsi[indici[0] as number] as number
-    const id_domande = indici.map((n) => seduta.id_domande[n] as number)
-    const pagina = await onArchivio((db) => db.readDomande({ id_concorso: banca, id_domande }))
-    if (!pagina.ok && !SENZA_BANCA.has(pagina.guasto.codice)) return pagina
-    if (pagina.ok)
-      pagina.valore.forEach((domanda, k) => {
-        const indice = indici[k] as number
-        righe.push({ domanda, indice, risposta: date.get(indice) ?? null })
-      })
-  }
-  righe.sort((a, b) => a.indice - b.indice)
+  const lette = await readPresenti(seduta, posti)
+  if (!lette.ok) return lette
+  const righe = lette.valore.map(({ domanda, indice }) => ({ domanda, indice, risposta: date.get(indice) ?? null }))
   const piu = id_concorso === PIU_BANCHE
   const da_ripassare = piu
     ? righe.filter(({ domanda }) => isDaRipassare(domanda)).length
@@ -49,22 +38,6 @@ export async function readRiepilogo(id: string): Promise<Result<DatiRiepilogo>> 
   await reloadBanche()
   const nome = piu ? null : (findBanca(id_concorso)?.concorso ?? '')
   return ok({ seduta, nome, n: seduta.id_domande.length, righe, da_ripassare })
-}
-
-const SENZA_BANCA: ReadonlySet<string> = new Set(['CONCORSO_NON_TROVATO', 'CONCORSO_NOT_INITIALIZED'])
-
-/** The places in pages of one bank each. */
-function pagesOf(posti: readonly number[], id_concorsi: Int32Array): number[][] {
-  const banche = new Map<number, number[]>()
-  for (const posto of posti) {
-    const banca = id_concorsi[posto] as number
-    const suoi = banche.get(banca)
-    if (suoi) suoi.push(posto)
-    else banche.set(banca, [posto])
-  }
-  return [...banche.values()].flatMap((suoi) =>
-    Array.from({ length: Math.ceil(suoi.length / PAGINA) }, (_, i) => suoi.slice(i * PAGINA, (i + 1) * PAGINA)),
-  )
 }
 
 const DA_RIPASSARE = [NON_LE_SAI, RIPETILE] as const

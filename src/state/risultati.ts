@@ -2,15 +2,15 @@ import type { Domanda, Seduta } from '#contract/database'
 import type { Consegna, ProvaInBreve, ProvaSalvata } from '#contract/prova'
 import { fail, ok, type Result } from '#contract/result'
 import { VOCE_VUOTA, type Voce } from '#rules/prova/macchina'
+import { withContoServer } from '#rules/prova/ufficiale'
 import { readRegolamento } from '#rules/regolamento/leggi'
 import type { Difficolta, Regolamento } from '#rules/regolamento/tipi'
 import { findBanca, reloadBanche } from './banche.ts'
+import { readPresenti } from './presenti.ts'
 import { readPrime } from './prime.ts'
 import { oraIso } from './rete.ts'
 import { onArchivio } from './scrittura.ts'
 
-/** Questions of one call (contract: at most 100). */
-const PAGINA = 100
 /** Trials of the trend. */
 const STORIA = 20
 
@@ -28,17 +28,18 @@ export type PostoDato = {
 export type DatiRisultati = {
   seduta: Seduta
   prova: ProvaSalvata
+  /** With the score that counts: the server's of a simulation, once it is known (D23). */
   consegna: Consegna
+  /** Thousandths that were counted here, when the server counted otherwise. */
+  contati_qui: number | null
   regole: Regolamento
   /** The bank's; null when the questions are of several. */
   nome: string | null
-  /** Places whose bank is on the device. */
+  /** Places whose question is on the device. */
   posti: PostoDato[]
   /** Delivered trials like this one, newest first, itself among them. */
   storia: ProvaInBreve[]
 }
-
-const SENZA_BANCA: ReadonlySet<string> = new Set(['CONCORSO_NON_TROVATO', 'CONCORSO_NOT_INITIALIZED'])
 
 /** Everything that the result of a trial shows. ESERCITAZIONE_NON_INIZIALIZZATA when it was not delivered. */
 export async function readRisultati(id: string): Promise<Result<DatiRisultati>> {
@@ -50,11 +51,11 @@ export async function readRisultati(id: string): Promise<Result<DatiRisultati>> 
   const scritte = readRegolamento(regole)
   if (!consegna || !scritte.ok) return fail('ESERCITAZIONE_NON_INIZIALIZZATA', { dettaglio: prova.valore.stato })
   const seduta = letta.valore
-  const domande = await readTutte(seduta)
+  const domande = await readPresenti(seduta, [...seduta.id_domande.keys()])
   if (!domande.ok) return domande
   const voci = new Map(prova.valore.voci.map((v) => [v.indice, v]))
   const prime = readPrime(id)
-  const posti = [...domande.valore].map(([indice, domanda]) => ({
+  const posti = domande.valore.map(({ indice, domanda }) => ({
     indice,
     sezione: prova.valore.sezioni[indice] ?? 0,
     difficolta: (prova.valore.difficolta[indice] || null) as Difficolta | null,
@@ -72,30 +73,19 @@ export async function readRisultati(id: string): Promise<Result<DatiRisultati>> 
   // The lists of the other screens must tell the same figures as this one.
   await reloadBanche()
   const nome = findBanca(seduta.id_concorso)?.concorso ?? null
+  const vale = toUfficiale(scritte.regolamento, consegna)
   return ok({
-    ...{ seduta, prova: prova.valore, consegna, regole: scritte.regolamento, nome, posti },
+    ...{ seduta, prova: prova.valore, ...vale, regole: scritte.regolamento, nome, posti },
     storia: storia.ok ? storia.valore : [],
   })
 }
 
-/** Questions by place; a bank that was removed leaves its own out. */
-async function readTutte({ id_domande, id_concorsi }: Seduta): Promise<Result<Map<number, Domanda>>> {
-  const lette = new Map<number, Domanda>()
-  for (const banca of new Set(id_concorsi)) {
-    const posti = [...id_domande.keys()].filter((i) => id_concorsi[i] === banca)
-    for (let i = 0; i < posti.length; i += PAGINA) {
-      const pagina = posti.slice(i, i + PAGINA)
-      const ids = pagina.map((p) => id_domande[p] as number)
-      const esito = await onArchivio((db) => db.readDomande({ id_concorso: banca, id_domande: ids }))
-      if (!esito.ok && !SENZA_BANCA.has(esito.guasto.codice)) return esito
-      if (esito.ok) for (const [k, d] of esito.valore.entries()) lette.set(pagina[k] as number, d)
-    }
+/** A delivery with the score that counts, and what was counted here when that is another. */
+export function toUfficiale(regole: Regolamento, consegna: Consegna): Pick<DatiRisultati, 'consegna' | 'contati_qui'> {
+  const { server, punteggio: qui } = consegna
+  if (!server) return { consegna, contati_qui: null }
+  return {
+    consegna: { ...consegna, punteggio: withContoServer(regole, qui, server) },
+    contati_qui: server.punti === qui.punti ? null : qui.punti,
   }
-  return ok(new Map([...lette].sort(([a], [b]) => a - b)))
-}
-
-/** Delivered trials of a bank (null: of all), newest first; none when the store does not open. */
-export async function readStoria(id_concorso: number | null, limite = STORIA): Promise<ProvaInBreve[]> {
-  const esito = await onArchivio((db) => db.listProve({ id_concorso, limite }))
-  return esito.ok ? esito.valore : []
 }

@@ -6,15 +6,16 @@ import { findBanca } from './banche.ts'
 import { adessoServer, startProva } from './prova-avvio.ts'
 import { oraIso } from './rete.ts'
 import { onArchivio } from './scrittura.ts'
+import { readTenute, semeDi, takeTenute } from './simulazione-ripresa.ts'
 import { sorgente } from './spedizione.ts'
-import { tempoAggiuntivo } from './tempo-aggiuntivo.ts'
+import { sendTempoAggiuntivo } from './tempo-aggiuntivo.ts'
 
 /** Where a started simulation goes on. */
 export type ProvaAvviata = { id: string; id_concorso: number; tipo: TipoSeduta }
 /** A bank without which the draw cannot be shown: not here, only a part of it, or another version. */
 export type BancaMancante = { id_concorso: number; nome: string; perche: 'assente' | 'parziale' | 'vecchia' }
 export type Avviata =
-  | { tipo: 'pronta'; prova: ProvaAvviata }
+  | { tipo: 'pronta'; prova: ProvaAvviata; fuori_classifica?: true }
   | { tipo: 'mancano'; avviata: SimulazioneAvviata; banche: BancaMancante[]; sfida: string | null }
 
 /** Longest name that rules may have (contract/regolamento). */
@@ -25,10 +26,10 @@ const NOME_MASSIMO = 120
  * same end (D24). Codes of the call `simulazione` and of `createProva`.
  */
 export async function beginSimulazione(id_simulazione: number, sfida: string | null = null): Promise<Result<Avviata>> {
-  const ask = () =>
-    call('simulazione', {
-      query: { id_simulazione, tempo_aggiuntivo: tempoAggiuntivo.percento, ...(sfida !== null && { sfida }) },
-    })
+  // What was chosen here without a network must be the account's before the server fixes the end.
+  const detto = await sendTempoAggiuntivo()
+  if (!detto.ok) return detto
+  const ask = () => call('simulazione', { query: { id_simulazione, ...(sfida !== null && { sfida }) } })
   const avviata = await ask()
   if (!avviata.ok) return avviata
   if (!(await isAbbandonata(avviata.valore.gettone))) return enterSimulazione(avviata.valore, sfida)
@@ -56,14 +57,21 @@ async function isAbbandonata(id: string): Promise<boolean> {
 export async function enterSimulazione(s: SimulazioneAvviata, sfida: string | null): Promise<Result<Avviata>> {
   const mancano = s.concorsi.flatMap(whyMissing)
   if (mancano.length > 0) return ok({ tipo: 'mancano', avviata: s, banche: mancano, sfida })
-  const esito = await startProva(toAvvio(s, sfida))
+  const tenute = await readTenute(s)
+  const esito = await startProva({
+    ...toAvvio(s, sfida),
+    ...(tenute?.mescola !== undefined && { mescola: tenute.mescola }),
+  })
   if (!esito.ok) {
     if (esito.guasto.codice !== 'DOMANDA_NON_TROVATA') return esito
     return ok({ tipo: 'mancano', avviata: s, banche: listIncomplete(s), sfida })
   }
-  const { id, id_concorso, tipo, voci } = esito.valore
-  if (voci.length === 0) await restoreRisposte(s)
-  return ok({ tipo: 'pronta', prova: { id, id_concorso, tipo } })
+  const { id, id_concorso, tipo } = esito.valore
+  if (tenute) {
+    const seduta = await onArchivio((db) => db.readSeduta({ id }))
+    if (seduta.ok) await takeTenute(id, seduta.valore.id_domande, tenute)
+  }
+  return ok({ tipo: 'pronta', prova: { id, id_concorso, tipo }, ...(s.fuori_classifica && { fuori_classifica: true }) })
 }
 
 /** The trial of a simulation: the draw in its order, the server's rules, ticket and end. */
@@ -72,9 +80,11 @@ export function toAvvio(
   sfida: string | null,
 ): Parameters<typeof startProva>[0] & { id: string } {
   const [sola, ...altre] = s.concorsi
-  const { gettone, fine, id_simulazione, regole, domande, tempo_aggiuntivo } = s
+  const { gettone, iniziata, fine, id_simulazione, regole, domande, tempo_aggiuntivo } = s
   return {
     id: gettone,
+    // The letters are the same on every device of the account.
+    seme: semeDi(gettone),
     tipo: 'SIMULAZIONE',
     id_concorso: sola && altre.length === 0 ? sola.id_concorso : PIU_BANCHE,
     scelte: Int32Array.from(domande, (d) => d.id_domanda),
@@ -83,7 +93,7 @@ export function toAvvio(
       sezioni: domande.map((d) => d.sezione),
       difficolta: domande.map((d) => d.difficolta),
       tempo_aggiuntivo,
-      simulazione: { id_simulazione, gettone, fine },
+      simulazione: { id_simulazione, gettone, fine, iniziata },
       sfida,
     },
   }
@@ -102,22 +112,4 @@ function listIncomplete({ concorsi }: SimulazioneAvviata): BancaMancante[] {
   })
   const inParte = banche.filter((b) => b.perche === 'parziale')
   return inParte.length > 0 ? inParte : banche
-}
-
-/** A sitting that was begun on another device: its answers are on the server, as far as they were stored. */
-async function restoreRisposte({ gettone, id_simulazione, domande }: SimulazioneAvviata): Promise<void> {
-  const lette = await call('risposte_simulazione', { query: { id_simulazione } })
-  if (!lette.ok || lette.valore.gettone !== gettone) return
-  const posti = new Map(domande.map((d, indice) => [d.id_domanda, indice]))
-  for (const { id_domanda, risposta } of lette.valore.elementi) {
-    const indice = posti.get(Number(id_domanda))
-    if (indice === undefined || risposta == null) continue
-    await onArchivio((db) =>
-      db.stepProva({
-        id: gettone,
-        at: oraIso(adessoServer()),
-        evento: { tipo: 'segna', indice, risposta },
-      }),
-    )
-  }
 }

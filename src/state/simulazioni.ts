@@ -3,11 +3,13 @@ import type { RispostaDi } from '#contract/chiamate'
 import type { ProvaSalvata } from '#contract/prova'
 import type { Guasto } from '#contract/result'
 import type { Simulazione } from '#contract/schemi'
+import { instantOf } from '#rules/data'
 import { call } from './api.ts'
 import { onCambioUtente } from './credenziale.ts'
 import { adessoServer } from './prova-avvio.ts'
 import { oraIso } from './rete.ts'
 import { onArchivio } from './scrittura.ts'
+import { catchUp } from './simulazione-ripresa.ts'
 
 export type EsitiSimulazione = RispostaDi<'esiti_simulazione'>
 
@@ -52,17 +54,33 @@ export async function loadSimulazioni(id_concorso: number): Promise<void> {
   for (const { id_simulazione } of esito.valore.elementi) {
     const esiti = await call('esiti_simulazione', { query: { id_simulazione } })
     if (simulazioni.id_concorso !== id_concorso) return
-    if (esiti.ok) simulazioni.esiti[id_simulazione] = esiti.valore
+    if (!esiti.ok) continue
+    simulazioni.esiti[id_simulazione] = esiti.valore
+    await closeDelivered(esiti.valore)
   }
+}
+
+/** A sitting that goes on here, and was delivered on another device, ends here too. */
+async function closeDelivered({ elementi }: EsitiSimulazione): Promise<void> {
+  const finite = simulazioni.in_corso.filter((l) => elementi.some((e) => e.gettone === l.id))
+  for (const { id, id_simulazione } of finite) {
+    const seduta = await onArchivio((db) => db.readSeduta({ id }))
+    if (seduta.ok) await catchUp(id, id_simulazione, seduta.valore.id_domande)
+  }
+  if (finite.length > 0) await readLocali()
 }
 
 const toLocale = ({ id, simulazione, regole, resto }: ProvaSalvata): Locale[] =>
   simulazione ? [{ id, id_simulazione: simulazione.id_simulazione, nome: regole.nome ?? null, resto }] : []
+
+/** Whether it cannot be begun any more; `adesso` by the server's clock. What is under way goes on until its own end. */
+export const isConclusa = ({ data_scadenza }: Pick<Simulazione, 'data_scadenza'>, adesso: number): boolean =>
+  data_scadenza !== null && instantOf(data_scadenza) <= adesso
 
 /** Sittings under way whose time is not over, and those that wait to be sent. */
 export async function readLocali(): Promise<void> {
   const aperte = await onArchivio((db) => db.listInCorso({ at: oraIso(adessoServer()) }))
   const attesa = await onArchivio((db) => db.listDaSpedire())
   if (aperte.ok) simulazioni.in_corso = aperte.valore.filter((p) => p.resto !== 0).flatMap(toLocale)
-  if (attesa.ok) simulazioni.da_spedire = attesa.valore.flatMap(toLocale)
+  if (attesa.ok) simulazioni.da_spedire = attesa.valore.filter((p) => p.consegna !== null).flatMap(toLocale)
 }

@@ -3,6 +3,7 @@ import type { ProvaSalvata, VoceProva } from '#contract/prova'
 import { fail, type Guasto, ok, type Result } from '#contract/result'
 import type { EsitoInviato, EsitoSimulazione } from '#contract/simulazioni'
 import { toRisposte } from '#rules/prova/risposte'
+import { contoServer } from '#rules/prova/ufficiale'
 
 /** The part of the store that sending simulations needs. */
 export type ArchivioSimulazioni = Pick<
@@ -15,6 +16,9 @@ export type InviaEsito = (args: {
   query: { id_simulazione: number }
   corpo: EsitoInviato
 }) => Promise<Result<EsitoSimulazione>>
+
+/** Now by the server's clock as far as it is known, and whether it can be trusted: it may be asked for that. */
+export type OrologioServer = { ora: () => string; confirm: () => Promise<boolean> }
 
 /** Codes after which sending the same outcome again cannot end otherwise. */
 const PER_SEMPRE: ReadonlySet<string> = new Set(['NON_TROVATO', 'RICHIESTA_NON_VALIDA'])
@@ -29,9 +33,9 @@ export type EsitoSpedizione = { spedite: EsitoSimulazione[]; rifiutate: { prova:
 export async function sendSimulazioni(
   db: ArchivioSimulazioni,
   invia: InviaEsito,
-  { at, sorgente, inVista }: { at: string; sorgente: EsitoInviato['sorgente']; inVista: string | null },
+  { sorgente, inVista, ...orologio }: OrologioServer & { sorgente: EsitoInviato['sorgente']; inVista: string | null },
 ): Promise<Result<EsitoSpedizione>> {
-  const scadute = await deliverScadute(db, at, inVista)
+  const scadute = await deliverScadute(db, orologio, inVista)
   if (!scadute.ok) return scadute
   const attesa = await db.listDaSpedire()
   if (!attesa.ok) return attesa
@@ -43,24 +47,38 @@ export async function sendSimulazioni(
     if (!corpo.ok) return corpo
     const id_simulazione = prova.simulazione?.id_simulazione ?? 0
     const risposta = await invia({ query: { id_simulazione }, corpo: corpo.valore })
-    if (risposta.ok) esito.spedite.push(risposta.valore)
-    else if (PER_SEMPRE.has(risposta.guasto.codice)) esito.rifiutate.push({ prova, guasto: risposta.guasto })
-    else {
+    if (!risposta.ok && !PER_SEMPRE.has(risposta.guasto.codice)) {
       rimandata ??= risposta
       continue
     }
-    const segnata = await db.markSpedita({ id: prova.id })
+    // Of one that was given up nobody waits for a result.
+    const consegnata = prova.consegna !== null
+    if (consegnata && risposta.ok) esito.spedite.push(risposta.valore)
+    if (consegnata && !risposta.ok) esito.rifiutate.push({ prova, guasto: risposta.guasto })
+    const server = consegnata && risposta.ok ? contoServer(risposta.valore) : undefined
+    const segnata = await db.markSpedita({ id: prova.id, ...(server && { server }) })
     if (!segnata.ok) return segnata
   }
   return rimandata ?? ok(esito)
 }
 
-/** The one on screen delivers itself. */
-async function deliverScadute(db: ArchivioSimulazioni, at: string, inVista: string | null): Promise<Result<null>> {
-  const aperte = await db.listInCorso({ at })
-  if (!aperte.ok) return aperte
-  for (const { id, resto, simulazione } of aperte.valore) {
-    if (resto !== 0 || id === inVista) continue
+/** The one on screen delivers itself. A device's clock alone ends none: a delivery cannot be taken back (D24). */
+async function deliverScadute(
+  db: ArchivioSimulazioni,
+  { ora, confirm }: OrologioServer,
+  inVista: string | null,
+): Promise<Result<null>> {
+  const listScadute = async () => {
+    const aperte = await db.listInCorso({ at: ora() })
+    return aperte.ok ? ok(aperte.valore.filter(({ id, resto }) => resto === 0 && id !== inVista)) : aperte
+  }
+  const forse = await listScadute()
+  if (!forse.ok) return forse
+  if (forse.valore.length === 0 || !(await confirm())) return ok(null)
+  const at = ora()
+  const scadute = await listScadute()
+  if (!scadute.ok) return scadute
+  for (const { id, simulazione } of scadute.valore) {
     // It ended then, not now.
     const consegnata = await db.deliverProva({ id, at: simulazione?.fine ?? at })
     if (!consegnata.ok) return consegnata
@@ -75,10 +93,12 @@ async function readEsito(
 ): Promise<Result<EsitoInviato>> {
   const seduta = await db.readSeduta({ id })
   if (!seduta.ok) return seduta
-  if (!simulazione || !consegna) return fail('ESERCITAZIONE_NON_INIZIALIZZATA')
+  if (!simulazione) return fail('ESERCITAZIONE_NON_INIZIALIZZATA')
+  const { gettone } = simulazione
+  if (!consegna) return ok({ gettone, data_simulazione: seduta.valore.aggiornata, sorgente, consegnata: false })
   const { corrette, errate } = consegna.punteggio
   return ok({
-    gettone: simulazione.gettone,
+    gettone,
     data_simulazione: consegna.at,
     numero_domande_previste: seduta.valore.id_domande.length,
     numero_risposte_corrette: corrette,

@@ -11,6 +11,14 @@ export const campi = {
   trovate: (n: number) => quanti(n, 'voce trovata', 'voci trovate'),
 }
 
+/** Another name for something kept. */
+export const rinomina = {
+  nome: 'Nome',
+  nome_mancante: 'Scrivi un nome.',
+  conferma: 'Cambia nome',
+  annulla: 'Annulla',
+}
+
 export const misure = {
   da: (che: string) => `${che}: dalla`,
   a: (che: string) => `${che}: alla`,

@@ -100,8 +100,12 @@ const FRASI: Record<Codice, Frase> = {
     testo: (d) =>
       d.archivio !== undefined
         ? 'L’archivio dei tuoi quiz su questo dispositivo ora non si apre. Ricarica la pagina; se succede ancora, riavvia il browser.'
-        : 'Non siamo riusciti a salvare sul dispositivo. I tuoi progressi nel cloud sono al sicuro. Riprova.',
-    azione: 'riprova',
+        : d.disco === 'perso'
+          ? 'Il browser ha tolto a questa pagina l’archivio dei tuoi quiz. Ricarica la pagina: quello che era già salvato c’è ancora.'
+          : d.disco === 'lettura'
+            ? 'Non siamo riusciti a leggere i tuoi quiz dal dispositivo. Riprova; se succede ancora, ricarica la pagina: all’apertura l’archivio si controlla e si ripara.'
+            : 'Non siamo riusciti a salvare sul dispositivo. I tuoi progressi nel cloud sono al sicuro. Riprova.',
+    azione: ['riprova', 'ricarica'],
   },
   INDEXEDDB_LOW_SPACE: {
     tema: 'Spazio',
@@ -205,6 +209,7 @@ const FRASI: Record<Codice, Frase> = {
   },
   NESSUNA_DOMANDA: { testo: 'Nessuna domanda corrisponde ai filtri. Togline uno e riprova.' },
   REGOLE_NON_LO_PERMETTONO: { testo: 'Le regole di questa prova non lo permettono. Vai avanti da dove sei.' },
+  SEZIONE_CHIUSA: { testo: 'Quella sezione non è aperta: le sue risposte non si toccano. Vai avanti da dove sei.' },
   TEMPO_SCADUTO: { testo: 'Il tempo è finito: si consegna ciò che hai già risposto.' },
   IMMAGINE_NON_DISPONIBILE: {
     testo: 'L’immagine di questa domanda non si è scaricata. Puoi rispondere lo stesso oppure riprovare con la rete.',

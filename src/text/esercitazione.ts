@@ -1,8 +1,9 @@
 import { numero, quanti } from './formati.ts'
 
 const decimale = new Intl.NumberFormat('it-IT', { signDisplay: 'exceptZero', maximumFractionDigits: 3 })
-/** Thousandths -> "+0,75". */
-const punti = (millesimi: number): string => decimale.format(millesimi / 1000)
+/** Thousandths -> "+0,75 punti", "+1 punto". */
+const punti = (millesimi: number): string =>
+  `${decimale.format(millesimi / 1000)} ${Math.abs(millesimi) === 1000 ? 'punto' : 'punti'}`
 
 export const esercitazione = {
   titolo: 'Esercitazione',
@@ -27,26 +28,30 @@ export const esercitazione = {
   risposte: 'Risposte',
   corretta: 'Corretta',
   tua: 'La tua',
+  pubblicata: 'Risposta pubblicata',
   piu_efficace: 'Più efficace',
   neutra: 'Neutra',
   meno_efficace: 'Meno efficace',
-  punti: (millesimi: number) => `${punti(millesimi)} punti`,
+  punti,
 
   esito: {
     corretta: 'Risposta corretta',
     errata: 'Risposta errata',
     nulla: 'Risposta neutra',
     senza_chiave: 'Senza risposta ufficiale',
+    annullata: 'Domanda annullata',
     piu_efficace: 'Risposta più efficace',
     meno_efficace: 'Risposta meno efficace',
   },
   senza_chiave_nota: 'L’ente non ha pubblicato la risposta: il livello non cambia.',
+  annullata_nota: 'L’ente l’ha annullata: non è né esatta né errata e il livello non cambia.',
   neutra_nota: 'Né la migliore né la peggiore: il livello non cambia.',
   da: 'da',
   a: 'a',
   resta: 'resta',
   annuncio_corretta: 'Risposta corretta.',
   annuncio_errata: (lettera: string, testo: string) => `Risposta errata, la risposta giusta è ${lettera}: ${testo}.`,
+  annuncio_pubblicata: (lettera: string, testo: string) => `La risposta pubblicata era ${lettera}: ${testo}.`,
   annuncio_efficace: (lettera: string, testo: string) => `La risposta più efficace è ${lettera}: ${testo}.`,
   annuncio_livello: (nome: string) => `Livello: ${nome}.`,
 

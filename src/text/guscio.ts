@@ -23,6 +23,11 @@ export const guscio = {
   niente: 'Qui non si salva nulla',
   niente_perche:
     'Questo browser non salva nulla: quando chiudi la pagina resta solo quello che si è sincronizzato. Per tenere i quiz, usa una finestra normale.',
+  lento: (online: boolean) =>
+    online
+      ? 'L’archivio di questo dispositivo non risponde ancora. Ricarica la pagina; se non basta, chiudi e riapri il browser. Le tue risposte sono salve.'
+      : 'L’archivio di questo dispositivo non risponde ancora. Le tue risposte sono salve: appena torna la rete, chiudi e riapri il browser.',
+  ricarica: 'Ricarica',
   occupato_titolo: 'L’altra scheda non risponde',
   occupato_testo:
     'Idoneo è aperto in un’altra scheda, che il browser ha forse sospeso. Le tue risposte sono salve. Chiudila o torna un momento là: appena si libera, qui si riparte da soli.',

@@ -105,6 +105,7 @@ export const ascolto = {
   provale: 'Esercitati su queste',
   risposta_lettera: (lettera: string) => `Risposta ${lettera}.`,
   risposta_giusta: 'Risposta giusta.',
+  risposta_annullata: 'Domanda annullata. La risposta pubblicata era:',
   senza_chiave: 'La risposta ufficiale non c’è.',
   figura: 'Questa domanda ha una figura.',
 }

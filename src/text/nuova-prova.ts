@@ -1,6 +1,10 @@
 import { domande, numero, quanti } from './formati.ts'
 import { tempoDetto } from './prova.ts'
 
+type Terna = readonly [number, number, number]
+const inTre = ([facili, medie, difficili]: Terna) =>
+  `${quanti(facili, 'facile', 'facili')}, ${quanti(medie, 'media', 'medie')} e ${quanti(difficili, 'difficile', 'difficili')}`
+
 export const nuovaProva = {
   titolo: 'Prova personalizzata',
   errore: 'La prova non si può comporre',
@@ -21,8 +25,10 @@ export const nuovaProva = {
   parole: 'Parole chiave',
   dalla: 'Dalla posizione',
   alla: 'Alla posizione',
-  solo_con_chiave: 'Contano solo le domande con una risposta ufficiale o assegnata da te.',
-  restano: (n: number) => (n === 0 ? 'Nessuna domanda con questi filtri.' : `Ne restano ${numero(n)}.`),
+  solo_con_chiave:
+    'Contano solo le domande con una risposta ufficiale o assegnata da te; quelle annullate dall’ente non si estraggono.',
+  restano: (n: number) =>
+    n === 0 ? 'Nessuna domanda con questi filtri.' : n === 1 ? 'Ne resta una.' : `Ne restano ${numero(n)}.`,
 
   materie: 'Quante per materia',
   senza_materia: 'Senza materia',
@@ -32,6 +38,7 @@ export const nuovaProva = {
   tutte: 'Tutte',
   azzera: 'Azzera',
   come_modello: 'Come nel bando',
+  come_regole: 'Come nelle regole',
   quante: (materia: string) => `${materia}: quante domande`,
   su: (n: number) => `su ${numero(n)}`,
   sezione: (materia: string) => `Sezione di ${materia}`,
@@ -43,7 +50,7 @@ export const nuovaProva = {
 
   punteggi: 'Punteggi e regole',
   come: 'Come si calcola',
-  origini: { numeri: 'Tre numeri', modello: 'Concorso vero', sezioni: 'Mie sezioni' },
+  origini: { numeri: 'Tre numeri', modello: 'Concorso vero', complete: 'Regole complete' },
   corretta: 'Esatta',
   sbagliata: 'Errata',
   omessa: 'Non data',
@@ -62,9 +69,14 @@ export const nuovaProva = {
     media: 'La fonte non dice quanto vale una domanda di media difficoltà. Controlla il tuo bando.',
   },
   senza_tempo: 'La fonte non dice la durata: scrivila tu.',
-  solo_ufficiali:
-    'Questi punteggi dipendono dalla difficoltà di ogni domanda, che solo le simulazioni ufficiali dichiarano: qui non si possono usare.',
-  solo_ufficiali_breve: 'solo nelle simulazioni ufficiali',
+  difficolta_assente: (quote: boolean) =>
+    `Questo bando guarda la difficoltà di ogni domanda, ma le domande scelte non la dicono: ognuna vale come una media${
+      quote ? ' e si estraggono senza dividerle in facili, medie e difficili' : ''
+    }. Il resto è come nel bando, e nell’esito lo trovi scritto.`,
+  difficolta_ignota: (n: number) =>
+    `${quanti(n, 'domanda non dice', 'domande non dicono')} la difficoltà: ${n === 1 ? 'vale come una media' : 'valgono come medie'}.`,
+  segui_quote: (quote: Terna | null) => (quote ? `Estrai ${inTre(quote)}` : 'Estrai come nel bando, per difficoltà'),
+  senza_difficolta_nome: (nome: string) => `${nome}, senza divisione per difficoltà`,
   non_graduatoria: 'Quanti ne passano lo decide la graduatoria: qui vedi punteggio e soglie.',
   sezione_nome: 'Nome della sezione',
   sezione_n: (n: number) => `Sezione ${numero(n)}`,
@@ -77,6 +89,10 @@ export const nuovaProva = {
   gruppi: { ripam: 'RIPAM', giustizia: 'Giustizia', scuola: 'Scuola', polizia: 'Forze di polizia', altri: 'Altri' },
 
   difetti: {
+    posizioni: {
+      forma: 'Scrivi la posizione con un numero intero da 1 in su, oppure lascia vuoto.',
+      inverse: 'La posizione finale viene prima di quella iniziale: scambiale.',
+    },
     nessuna: 'Scegli almeno una domanda.',
     troppe: (n: number) => `Al massimo ${domande(n)} in una prova.`,
     poche: (materia: string, n: number) =>
@@ -88,7 +104,8 @@ export const nuovaProva = {
     tempo_forma: 'Scrivi ore, minuti e secondi con numeri interi.',
     tempo_lungo: 'Una prova dura al massimo 24 ore.',
     punti: (nome: string) => `Il punteggio «${nome}» non è un numero con al massimo tre decimali.`,
-    difficolta: 'Questo concorso usa i punti per difficoltà: scegline un altro.',
+    difficolta: (sezione: string, servono: Terna, ci_sono: Terna) =>
+      `Per «${sezione}» servono ${inTre(servono)}; con queste scelte ci sono ${inTre(ci_sono)}. Cambia materie o quante, oppure estrai senza seguire la difficoltà.`,
     regole: 'Queste regole si contraddicono: controlla sezioni e soglie.',
     non_situazionali: (n: number) =>
       `${quanti(n, 'domanda non ha', 'domande non hanno')} un punteggio nella sezione scelta: assegna la materia a un’altra sezione.`,
@@ -107,9 +124,7 @@ export const modelliProva = {
   sostituisci: 'Sostituisci',
   salvata: (nome: string) => `«${nome}» salvata.`,
   usa: (nome: string) => `Usa «${nome}»`,
-  rinomina: (nome: string) => `Rinomina «${nome}»`,
+  rinomina: (nome: string) => `Cambia nome a «${nome}»`,
   elimina: (nome: string) => `Elimina «${nome}»`,
   eliminata: (nome: string) => `«${nome}» eliminata.`,
-  conferma: 'Rinomina',
-  annulla: 'Annulla',
 }

@@ -64,7 +64,8 @@ export const profilo = {
 export const tempoAggiuntivo = {
   titolo: 'Tempo aggiuntivo',
   testo:
-    'Se hai diritto a più tempo (DSA, legge 104), scrivilo qui: vale per ogni prova a tempo, e resta su questo dispositivo.',
+    'Se hai diritto a più tempo (DSA, legge 104), scrivilo qui: vale per ogni prova a tempo, su tutti i tuoi dispositivi. Le prove già iniziate tengono il loro.',
+  da_inviare: 'Salvato qui: arriva agli altri dispositivi appena c’è la rete.',
   quanto: 'Quanto tempo in più',
   voce: (percento: number) => (percento === 0 ? 'Nessuno' : `+${numero(percento)}%`),
   altro: 'Altro',

@@ -1,4 +1,4 @@
-import { numero, quanti } from './formati.ts'
+import { elenco, numero, quanti } from './formati.ts'
 
 const decimale = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 3, minimumFractionDigits: 0 })
 const conSegno = new Intl.NumberFormat('it-IT', { signDisplay: 'exceptZero', maximumFractionDigits: 3 })
@@ -49,7 +49,9 @@ export const prova = {
     minuti === 1 ? 'Resta un minuto alla consegna.' : `Restano ${numero(minuti)} minuti alla consegna.`,
   tempo_in_piu: (percento: number) => `tempo +${numero(percento)}%`,
   tempo_sezione: (nome: string, resto: string) => `${nome}: ${resto}`,
-  tempo_sezione_finito: (nome: string) => `${nome}: tempo finito, passa alla sezione dopo`,
+  sezione_scaduta: (prima: string, dopo: string) =>
+    `Il tempo di «${prima}» è finito: le sue risposte restano come sono. Ora è aperta «${dopo}».`,
+  sezione_dopo: 'Sezione successiva',
 
   da_rivedere: 'Da rivedere',
   togli_da_rivedere: 'Da rivedere, segnata',
@@ -61,6 +63,7 @@ export const prova = {
   cancella: 'Annulla la risposta',
   regole: 'Le regole di questa prova',
   cambia_libera: 'Puoi cambiare risposta fino alla consegna. Tocca di nuovo per annullarla.',
+  cambia_sezione: 'Puoi cambiare risposta finché la sezione è aperta. Tocca di nuovo per annullarla.',
   cambia_avanti: 'Puoi cambiare risposta finché resti su questa domanda: indietro non si torna.',
   cambia_mai: 'Attenzione: con queste regole una risposta data non si cambia più.',
   cambia_data: 'Risposta data: con queste regole non si cambia più.',
@@ -87,10 +90,16 @@ export const foglioProva = {
   griglia: 'Posti della prova: frecce per spostarsi, Invio per aprire',
   posto: (n: number, data: boolean, rivedi: boolean) =>
     `Domanda ${numero(n)}, ${data ? 'risposta' : 'vuota'}${rivedi ? ', da rivedere' : ''}`,
+  chiuso: (nome: string) => `${nome}, sezione non aperta`,
+  sezioni: 'È aperta una sezione alla volta: le altre domande non si toccano.',
   legenda: { data: 'Risposta', vuota: 'Vuota', rivedi: 'Da rivedere' },
   punteggi: 'Punteggi',
   solo_avanti: 'Con queste regole si va solo avanti.',
 }
+
+type Terna = readonly [number, number, number]
+/** One value when the three are the same. */
+const inTre = (t: Terna) => (new Set(t).size === 1 ? puntiConSegno(t[0]) : t.map(puntiConSegno).join(' / '))
 
 /** The rules in short lines. Points are thousandths. */
 export const regole = {
@@ -98,14 +107,19 @@ export const regole = {
   fissi: (c: number, s: number, o: number) =>
     `esatta ${puntiConSegno(c)} · errata ${puntiConSegno(s)} · omessa ${puntiConSegno(o)}`,
   per_risposta: 'punti diversi per ogni risposta',
-  per_difficolta: 'punti secondo la difficoltà',
+  per_difficolta: (c: Terna, s: Terna, o: Terna) =>
+    `esatta ${inTre(c)} · errata ${inTre(s)} · omessa ${inTre(o)} (facile / media / difficile)`,
   base: (p: number) => `si parte da ${punti(p)}`,
   soglia: (minimo: number, massimo: number | null) =>
     `soglia ${punti(minimo)}${massimo === null ? '' : `/${punti(massimo)}`}`,
   soglia_sezioni: (minimo: number) => `soglia ${punti(minimo)} in ogni sezione`,
+  primi: (n: number, pari: boolean) =>
+    `${n === 1 ? 'passa il primo' : `passano i primi ${numero(n)}`}, ${pari ? 'pari merito compresi' : 'pari merito con l’ultimo esclusi'}`,
+  elenco_sezioni: (nomi: readonly string[]) => `${quanti(nomi.length, 'sezione', 'sezioni')}: ${elenco(nomi)}`,
   domande: (n: number) => quanti(n, 'domanda', 'domande'),
   durata: (ms: number) => `Hai ${tempoDetto(ms)}: a zero si consegna da sola, con le risposte date.`,
   durata_sezione: (ms: number) => `${tempoDetto(ms)} per questa sezione`,
+  sezioni: 'Le sezioni si aprono una alla volta: finito il tempo, una sezione si chiude e si apre la successiva.',
   senza_durata: 'Senza limite di tempo.',
   tempo_in_piu: (percento: number) => `Nel tempo c’è già il tuo ${numero(percento)}% in più.`,
   libera: 'Ti muovi tra le domande come vuoi.',
@@ -113,6 +127,7 @@ export const regole = {
   corrette: 'Puoi cambiare e annullare le risposte fino alla consegna.',
   mai: 'Una risposta data non si cambia e non si annulla.',
   pausa: 'Puoi mettere in pausa: il tempo si ferma e le domande si nascondono.',
+  pausa_con_rete: 'Per mettere in pausa e per riprendere serve la rete: il tempo lo tiene il server.',
   senza_pausa: 'Non c’è pausa: il tempo corre anche se chiudi la pagina.',
   ho_capito: 'Ho capito',
 }
@@ -127,7 +142,7 @@ export const pausaProva = {
         : `Hai già dato ${quanti(date, 'risposta', 'risposte')} su ${numero(n)}.`
     }`,
   riprendi: 'Riprendi',
-  consegna: 'Consegna ora',
+  concludi: 'Consegna ora',
   esci: 'Esci senza consegnare',
 }
 
@@ -151,7 +166,12 @@ export const finestre = {
   uscita_abbandona: 'Abbandona la prova',
   abbandona_titolo: 'Abbandoni la prova?',
   abbandona_testo: 'Resta nel tuo archivio ma non riceve un punteggio, e non si può riprendere.',
+  abbandona_simulazione: 'Il sorteggio ormai l’hai visto: se la rifai, quel tentativo è fuori classifica.',
   abbandona_si: 'Abbandona',
+  sezione_titolo: 'Passi alla sezione successiva?',
+  sezione_testo: (nome: string, resto: string) =>
+    `«${nome}» si chiude e le sue risposte non si cambiano più. Il tempo che resta (${resto}) va perso: non si aggiunge alla sezione dopo.`,
+  sezione_si: 'Chiudi la sezione',
   scaduta: 'Il tempo è finito: consegno quello che hai risposto.',
 }
 

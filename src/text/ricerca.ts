@@ -56,11 +56,12 @@ export const ricerca = {
       : a === null
         ? `Dalla posizione ${numero(da)}`
         : `Posizioni ${numero(da)}–${numero(a)}`,
-  mostra_altre: (n: number) => `Mostra altre ${numero(n)}`,
+  mostra_altre: (n: number) => (n === 1 ? 'Mostra l’ultima' : `Mostra altre ${numero(n)}`),
   mostra_meno: 'Mostra meno',
   valore: (nome: string, n: number) => `${nome}, ${domande(n)}`,
 
   risultati: 'Risultati',
+  vai_ai_risultati: 'Vai ai risultati',
   domande: (n: number) => domande(n),
   in_ms: (ms: number) => `in ${numero(Math.max(1, Math.round(ms)))} ms`,
   ordine: 'Ordine',
@@ -75,6 +76,7 @@ export const ricerca = {
   preferita: (quale: string) => `Preferita: domanda ${quale}`,
   giusta: 'Risposta esatta:',
   trovata_in: 'Trovata nella risposta:',
+  pubblicata: (lettera: string) => `Domanda annullata: la risposta pubblicata era la ${lettera}.`,
   senza_chiave: 'L’ente non ha pubblicato la risposta esatta.',
   in_arrivo: 'Carico la domanda',
 
@@ -119,7 +121,5 @@ export const salvate = {
   elimina: (nome: string) => `Elimina «${nome}»`,
   eliminata: (nome: string) => `«${nome}» eliminata`,
   salvata: (nome: string) => `«${nome}» salvata`,
-  conferma: 'Cambia nome',
-  annulla: 'Annulla',
   tutte: 'Tutte le domande',
 }

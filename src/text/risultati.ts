@@ -1,8 +1,12 @@
+import type { TipoSeduta } from '#rules/seduta/macchina'
 import { data, numero, quanti } from './formati.ts'
 import { punti, puntiConSegno, tempoDetto } from './prova.ts'
 
 const quando = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 const breve = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'short' })
+
+/** One point is the only singular: 0,75 punti, +1 punto, −1 punto. */
+const puntiDetti = (p: number) => `${puntiConSegno(p)} ${Math.abs(p) === 1000 ? 'punto' : 'punti'}`
 
 export const risultati = {
   titolo: 'Esito della prova',
@@ -24,13 +28,16 @@ export const risultati = {
   in_scala: (valore: number, scala: number) => `${punti(valore)} su ${punti(scala)}`,
   esatte: (n: number) => (n === 1 ? 'esatta' : 'esatte'),
   errate: (n: number) => (n === 1 ? 'errata' : 'errate'),
-  intermedie: (n: number) => (n === 1 ? 'intermedia' : 'intermedie'),
+  intermedie: (n: number) => (n === 1 ? 'accettabile' : 'accettabili'),
   omesse: (n: number) => (n === 1 ? 'omessa' : 'omesse'),
+  non_contate: (n: number) => (n === 1 ? 'non conta' : 'non contano'),
+  ricontato: (qui: number, server: number) =>
+    `Il server ha ricontato le tue risposte: vale ${punti(server)}. Qui risultavano ${punti(qui)}: sezioni, materie e punti persi sono ancora quelli contati qui.`,
   formula: (n: number, valore: number) => `${numero(n)} × ${punti(Math.abs(valore))}`,
   tempo_usato: (usati: number, durata: number | null) =>
     durata === null ? tempoDetto(usati) : `${tempoDetto(usati)} su ${tempoDetto(durata)}`,
   non_valutate: (n: number) =>
-    `${quanti(n, 'domanda non conta', 'domande non contano')} perché senza una risposta ufficiale.`,
+    `${quanti(n, 'domanda non conta', 'domande non contano')} perché ${n === 1 ? 'annullata' : 'annullate'} o senza una risposta ufficiale.`,
   stesso_tempo: (percento: number) => `con il ${numero(percento)}% di tempo in più`,
 
   sezioni: 'Per sezione',
@@ -41,11 +48,11 @@ export const risultati = {
   per_materia_nota: 'esatte su totale',
   materia: 'Materia',
   senza_materia: 'Senza materia',
-  serie: { esatte: 'Esatte', errate: 'Errate', intermedie: 'Intermedie', omesse: 'Omesse' },
+  serie: { esatte: 'Esatte', errate: 'Errate', intermedie: 'Accettabili', omesse: 'Omesse' },
 
   persi: 'Dove hai lasciato punti',
   persi_errate: 'Risposte errate',
-  persi_intermedie: 'Risposte intermedie',
+  persi_intermedie: 'Risposte accettabili',
   persi_omesse: 'Risposte omesse',
   persi_nessuno: 'Nessuno: hai preso tutto.',
   persi_punti: (p: number) => `−${punti(p)}`,
@@ -65,6 +72,7 @@ export const risultati = {
 
   storia: 'Le tue prove',
   storia_nota: 'in percentuale del massimo',
+  storia_soglia: 'soglia di questa prova',
   storia_media: (percento: number) => `media delle ultime 5: ${numero(percento)}%`,
   storia_giorno: 'Giorno',
   storia_punti: 'Punteggio',
@@ -79,30 +87,39 @@ export const risultati = {
   filtri: {
     tutte: 'Tutte',
     errate: (n: number) => `Errate ${numero(n)}`,
+    accettabili: (n: number) => `Accettabili ${numero(n)}`,
     vuote: (n: number) => `Vuote ${numero(n)}`,
     rivedere: (n: number) => `Da rivedere ${numero(n)}`,
     fortunate: (n: number) => `Fortunate ${numero(n)}`,
   },
   mostra: 'Mostra',
   nessuna: 'Nessuna domanda con questo filtro.',
-  altre: (n: number) => `Mostra altre ${numero(n)}`,
+  altre: (n: number) => (n === 1 ? 'Mostra l’ultima' : `Mostra altre ${numero(n)}`),
   esito: {
     corretta: 'Esatta',
     errata: 'Errata',
-    intermedia: 'Intermedia',
+    intermedia: 'Accettabile',
     omessa: 'Omessa',
     non_valutata: 'Non valutata',
   },
-  punti_presi: (p: number) => `${puntiConSegno(p)} punti`,
+  annullata: 'Annullata',
+  annullata_nota: 'Annullata dall’ente: non dà e non toglie punti',
+  punti_presi: puntiDetti,
   tempo_domanda: (ms: number) => `${tempoDetto(ms)} su questa domanda`,
   segnata: 'L’avevi segnata da rivedere',
   fortunata: 'Esatta, ma data di fretta o con un dubbio',
   giusta: 'Risposta esatta',
   tua: 'La tua risposta',
   tua_giusta: 'La tua, esatta',
-  ripassa: (n: number) => (n === 1 ? 'Ripassa l’errore' : `Ripassa i ${numero(n)} errori`),
-  ripassa_vuote: (n: number) => (n === 1 ? 'Ripassa quella omessa' : `Ripassa le ${numero(n)} omesse`),
+  gradi: { migliore: 'La più efficace', media: 'Accettabile', peggiore: 'La meno efficace' },
+  grado: (nome: string, p: number, tua: boolean) => `${tua ? 'La tua · ' : ''}${nome} · ${puntiDetti(p)}`,
+  ripassa: {
+    errate: (n: number) => (n === 1 ? 'Ripassa l’errore' : `Ripassa i ${numero(n)} errori`),
+    accettabili: (n: number) => (n === 1 ? 'Ripassa quella accettabile' : `Ripassa le ${numero(n)} accettabili`),
+    vuote: (n: number) => (n === 1 ? 'Ripassa quella omessa' : `Ripassa le ${numero(n)} omesse`),
+  },
   banca: 'Torna alla banca dati',
+  ricerca: 'Torna alla ricerca',
   altra: 'Un’altra prova',
 
   condividi: 'Condividi',
@@ -113,9 +130,29 @@ export const risultati = {
 }
 
 export const prove = {
-  titolo: 'Prove',
+  titolo: 'Una prova tua',
   nuova: 'Prova personalizzata',
   nuova_testo: 'Scegli materie, tempo e punteggi: si corregge come quella vera.',
-  ultime: 'Le ultime',
-  vedi: (p: number, massimo: number, giorno: string) => `${punti(p)} su ${punti(massimo)}, ${giorno}`,
+}
+
+export const storico = {
+  titolo: 'Storico',
+  altre: 'Mostra le precedenti',
+  tipi: {
+    ESERCITAZIONE: 'Esercitazione',
+    PROVA_PERSONALIZZATA: 'Prova',
+    SIMULAZIONE: 'Simulazione',
+    ASSEGNA_RISPOSTE: 'Risposte assegnate',
+    LETTA: 'Lettura',
+    ASCOLTATA: 'Ascolto',
+    RIVEDI_PROVA: 'Prova rivista',
+    RIEPILOGO: 'Riepilogo',
+  } satisfies Record<TipoSeduta, string>,
+  con_nome: (tipo: string, nome: string) => `${tipo} «${nome}»`,
+  abbandonata: 'Abbandonata',
+  senza_punteggio: 'senza punteggio',
+  corrette: (corrette: number, date: number) =>
+    `${quanti(corrette, 'corretta', 'corrette')} su ${numero(date)} ${date === 1 ? 'data' : 'date'}`,
+  in_elenco: (n: number) => quanti(n, 'domanda', 'domande'),
+  banca_tolta: 'Banca dati rimossa',
 }

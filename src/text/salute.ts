@@ -1,5 +1,5 @@
 import type { Recupero, StatoArchivio } from '#contract/cura'
-import { data, dimensione, fa, risposte } from './formati.ts'
+import { data, dimensione, fa, quanti } from './formati.ts'
 
 /** Where the person's answers are, by the rung of the store. */
 const DOVE: Record<StatoArchivio['gradino'], string> = {
@@ -19,9 +19,12 @@ export const salute = {
   mai: 'Non ancora fatta',
   quando: (iso: string, adesso: number) => fa(iso, adesso),
   ultimo_recupero: 'Ultimo recupero',
-  recupero: ({ at, utente, eventi, banche }: Recupero) =>
+  // Events of every kind are counted: a favourite or a level is no answer.
+  recupero: ({ at, utente, eventi, mancanti, banche }: Recupero) =>
     utente
-      ? `${data(at)}: ${risposte(eventi)} in salvo`
+      ? `${data(at)}: ${quanti(eventi, 'azione', 'azioni')} in salvo tra risposte, preferiti e livelli${
+          mancanti > 0 ? `, ${quanti(mancanti, 'mancante', 'mancanti')}` : ''
+        }`
       : `${data(at)}: ${banche.map((b) => b.concorso).join(', ')} da scaricare di nuovo`,
   verifica: 'Verifica adesso',
   sano: 'Tutto a posto: ogni byte è come lo avevamo scritto.',

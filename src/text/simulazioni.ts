@@ -1,5 +1,5 @@
 import type { EsitoSimulazione } from '#contract/simulazioni'
-import { elenco, numero, quanti } from './formati.ts'
+import { data, elenco, numero, percento, quanti } from './formati.ts'
 import { punti, puntiConSegno, tempoDetto } from './prova.ts'
 
 /** Decimal points as the server tells them. */
@@ -18,19 +18,24 @@ export const simulazioni = {
   punti: (c: number, s: number, o: number) =>
     `esatta ${puntiConSegno(Math.round(c * 1000))} · errata ${puntiConSegno(Math.round(s * 1000))} · omessa ${puntiConSegno(Math.round(o * 1000))}`,
   soglia: (n: number) => `soglia ${punteggio(n)}`,
+  fino_al: (iso: string) => `fino al ${data(iso)}`,
+  dal: (iso: string) => `Pubblicata il ${data(iso)}`,
+  conclusa: (iso: string) => `Si è conclusa il ${data(iso)}: non si può più cominciare.`,
   usi: (download: number, esecuzioni: number) =>
     download === 0
       ? 'Nessuno l’ha ancora iniziata'
-      : `Iniziata ${quanti(download, 'volta', 'volte')}, consegnata ${quanti(esecuzioni, 'volta', 'volte')}`,
+      : `Iniziata ${quanti(download, 'volta', 'volte')}, ${esecuzioni === 0 ? 'mai consegnata' : `consegnata ${quanti(esecuzioni, 'volta', 'volte')}`}`,
   stato: {
     mai: 'Mai fatta',
     in_corso: 'In corso',
     consegnata: 'Consegnata',
     da_spedire: 'Da inviare',
+    conclusa: 'Conclusa',
   },
   tentativi: 'I tuoi ultimi tentativi',
   media: (n: number) => `Media ${punteggio(n)}`,
   tentativo: (p: number, massimo: number) => `${punteggio(p)} su ${punteggio(massimo)}`,
+  automatica: 'consegnata dal server alla fine del tempo',
   inizia: 'Inizia',
   inizia_nome: (nome: string) => `Inizia la simulazione: ${nome}`,
   riprova: 'Rifalla',
@@ -48,9 +53,13 @@ export const avvioSimulazione = {
   fissa: 'Le domande sono le stesse per tutti, estratte una volta sola.',
   orologio: 'L’ora della consegna la fissa il server: da lì il tempo corre anche se chiudi la pagina.',
   rete: 'Serve la rete per cominciare. Poi puoi restare offline: la consegna parte quando torna.',
-  classifica: 'In classifica va la prima consegna in tempo. Le altre le vedi tra i tuoi tentativi.',
-  gia_classificata: 'Per la classifica conta la prima consegna: questa la vedi tra i tuoi tentativi.',
+  classifica:
+    'In classifica va il primo tentativo, se lo consegni in tempo: comincia appena vedi il sorteggio. Gli altri li vedi tra i tuoi.',
+  gia_classificata: 'Per la classifica conta il primo tentativo: questo lo vedi tra i tuoi, fuori classifica.',
+  gia_vista: 'Questo sorteggio l’avevi già visto: il tentativo è fuori classifica.',
+  fino_al: (iso: string) => `Si può cominciare fino al ${data(iso)}.`,
   senza_pausa: 'Non si mette in pausa.',
+  con_pausa: 'Si può mettere in pausa, con la rete: il tempo si ferma e le domande si nascondono.',
   durata: (ms: number) => `Hai ${tempoDetto(ms)}.`,
   tempo_in_piu: (percento: number, ms: number) =>
     `Con il tuo ${numero(percento)}% di tempo in più hai ${tempoDetto(ms)}.`,
@@ -72,7 +81,8 @@ export const avvioSimulazione = {
 }
 
 const MOTIVI: Record<NonNullable<EsitoSimulazione['motivo']>, string> = {
-  gia_classificata: 'per la classifica conta solo la prima consegna.',
+  gia_classificata: 'per la classifica conta solo il primo tentativo.',
+  gia_vista: 'avevi già visto questo sorteggio in un tentativo precedente.',
   in_ritardo: 'è arrivata al server dopo la fine del tempo.',
   tempi_implausibili: 'le risposte sono arrivate più in fretta di quanto si possa leggere.',
   non_consegnata: 'la prova è stata abbandonata.',
@@ -92,6 +102,13 @@ export const classifica = {
     n <= 1 ? 'Nessuno a pari merito' : `A pari merito con ${quanti(n - 1, 'altra persona', 'altre persone')}`,
   media: 'Punteggio medio',
   sopra_soglia: 'Sopra la soglia',
+  primi: (n: number, pari: boolean) =>
+    `${n === 1 ? 'il primo' : `i primi ${numero(n)}`}, ${pari ? 'pari merito compresi' : 'pari merito con l’ultimo esclusi'}`,
+  fra_i_primi: (chi: string) => `Fra ${chi}`,
+  non_fra_i_primi: (chi: string) => `Per ora non fra ${chi}`,
+  sotto_soglia: (chi: string) => `Sotto la soglia: non fra ${chi}`,
+  passano: (chi: string) => `Con queste regole passano ${chi}`,
+  provvisoria: 'La classifica è provvisoria: cambia a ogni consegna.',
   il_tuo: 'Il tuo punteggio in classifica',
   stesso_tempo: (percento: number) =>
     percento === 0 ? 'Stesso tempo (senza tempo in più)' : `Stesso tempo (+${numero(percento)}%)`,
@@ -102,8 +119,10 @@ export const classifica = {
   ricontato: (server: number, qui: number) =>
     `Il server ha ricontato le tue risposte: vale ${punteggio(server)}. Qui risultava ${punteggio(qui)}, perché sul dispositivo c’era un’altra versione delle domande.`,
   distribuzione: 'Quante persone per punteggio',
-  distribuzione_detta: (bande: number, picco: { da: number; n: number }, mio: number | null) =>
-    `Grafico in ${quanti(bande, 'fascia', 'fasce')}. La più affollata parte da ${punteggio(picco.da)}, con ${quanti(picco.n, 'persona', 'persone')}.${mio === null ? '' : ` Tu sei nella fascia da ${punteggio(mio)}.`}`,
+  meglio: (n: number) => `Meglio del ${percento(n)} degli altri`,
+  soglia: (n: number) => `Soglia ${punteggio(n)}`,
+  distribuzione_detta: (bande: number, picco: { da: number; n: number }, mio: number | null, soglia: number | null) =>
+    `Grafico in ${quanti(bande, 'fascia', 'fasce')}. La più affollata parte da ${punteggio(picco.da)}, con ${quanti(picco.n, 'persona', 'persone')}.${mio === null ? '' : ` Tu sei nella fascia da ${punteggio(mio)}.`}${soglia === null ? '' : ` La soglia è ${punteggio(soglia)}.`}`,
   tu: 'Tu',
   fascia: 'Da',
   persone: 'Persone',

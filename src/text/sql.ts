@@ -224,6 +224,10 @@ export const SCHEMA: Record<string, Tabella> = {
     cosa: 'Le risposte giuste che hai assegnato tu.',
     colonne: { id_domanda: DOMANDA, id_concorso: BANCA, risposta: 'Da 1 a 5', assegnata: QUANDO },
   },
+  note: {
+    cosa: 'Le note che hai scritto sulle domande.',
+    colonne: { id_domanda: DOMANDA, id_concorso: BANCA, testo: 'La nota', aggiornata: QUANDO },
+  },
   filtri_salvati: {
     cosa: 'Le tue ricerche salvate.',
     colonne: { id: 'Numero', nome: 'Nome', filtro: 'Filtri, in JSON', ordine: 'Ordine', creato: QUANDO },

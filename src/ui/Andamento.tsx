@@ -15,10 +15,13 @@ export function Andamento({
   titolo,
   colonne,
   punti,
+  soglia,
 }: {
   titolo: string
   colonne: readonly [string, string, string]
   punti: readonly PuntoAndamento[]
+  /** A line across at this height, 0 to 100, and its name. */
+  soglia?: { quota: number; nome: string } | null
 }) {
   const x = (i: number) =>
     punti.length === 1 ? (LARGO + SINISTRA) / 2 : SINISTRA + 10 + ((LARGO - SINISTRA - 30) * i) / (punti.length - 1)
@@ -35,6 +38,14 @@ export function Andamento({
             </text>
           </g>
         ))}
+        {soglia && (
+          <>
+            <line className={css.soglia} x1={SINISTRA} x2={LARGO} y1={y(soglia.quota)} y2={y(soglia.quota)} />
+            <text className={css.fine} x={LARGO - 2} y={y(soglia.quota) + (soglia.quota > 85 ? 14 : -5)}>
+              {soglia.nome}
+            </text>
+          </>
+        )}
         <polyline className={css.linea} points={punti.map((p, i) => `${x(i)},${y(p.quota)}`).join(' ')} />
         {punti.map((p, i) => (
           <circle

@@ -1,5 +1,5 @@
 import { scaleBand, scaleLinear } from 'd3-scale'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { numero } from '../text/formati.ts'
 import css from './Barre.module.css'
 import { VisuallyHidden } from './base.tsx'
@@ -30,6 +30,7 @@ export function BarsChart({
   massimo?: number
 }) {
   const rif = useRef<HTMLElement>(null)
+  const trama = useId()
   const [larghezza, setLarghezza] = useState(640)
   useEffect(() => {
     const nodo = rif.current
@@ -49,6 +50,10 @@ export function BarsChart({
         aria-hidden="true"
         focusable="false"
       >
+        {/* What was left blank is hatched: no outcome is told by its colour alone. */}
+        <pattern id={trama} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect className={css.nulla} width={2} height={6} />
+        </pattern>
         {righe.map((riga, i) => {
           const totale = massimo ?? riga.valori.reduce((a, b) => a + b, 0)
           const x = scaleLinear()
@@ -71,7 +76,8 @@ export function BarsChart({
                 return v > 0 && s ? (
                   <rect
                     key={s.nome}
-                    className={css[s.tono]}
+                    className={s.tono === 'nulla' ? undefined : css[s.tono]}
+                    fill={s.tono === 'nulla' ? `url(#${trama})` : undefined}
                     x={x(prima)}
                     y={cima + 24}
                     width={Math.max(2, x(v) - 2)}

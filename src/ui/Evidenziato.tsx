@@ -1,9 +1,7 @@
-import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { highlightRanges, stripHtml } from '#rules/testo'
 import css from './Evidenziato.module.css'
-
-type Pulitore = (html: string) => DocumentFragment
-let pulitore: Pulitore | null = null
+import { usePulitore } from './usePulitore.ts'
 
 /** Plain text with the terms of a search marked. */
 export function Evidenziato({ testo, query }: { testo: string; query: string }) {
@@ -30,28 +28,14 @@ export const Intero = ({ testo, html, query }: { testo: string; html: boolean; q
 
 function Html({ testo, query }: { testo: string; query: string }) {
   const rif = useRef<HTMLSpanElement>(null)
-  const [pronto, setPronto] = useState(pulitore !== null)
-  useEffect(() => {
-    if (pulitore) return
-    let vivo = true
-    void import('./html.ts')
-      .then(({ toNodi }) => {
-        pulitore = toNodi
-        if (vivo) setPronto(true)
-      })
-      // Without the cleaner the bare text stays.
-      .catch(() => undefined)
-    return () => {
-      vivo = false
-    }
-  }, [])
+  const pulisci = usePulitore()
   useLayoutEffect(() => {
-    if (!pronto || !pulitore) return
-    const nodi = pulitore(testo)
+    if (!pulisci) return
+    const nodi = pulisci(testo)
     markNodes(nodi, query)
     rif.current?.replaceChildren(nodi)
-  }, [pronto, testo, query])
-  if (!pronto) return <Evidenziato testo={stripHtml(testo)} query={query} />
+  }, [pulisci, testo, query])
+  if (!pulisci) return <Evidenziato testo={stripHtml(testo)} query={query} />
   return <span ref={rif} className={css.html} />
 }
 

@@ -8,6 +8,7 @@ import { IconProfile, IconSynced, IconSyncing, IconUnsynced } from './icone.ts'
 import { Logo } from './Logo.tsx'
 import css from './Pagina.module.css'
 import { ID_CONTENUTO } from './Pagina.tsx'
+import { Salta } from './Salta.tsx'
 
 export type VoceNavigazione = {
   href: string
@@ -38,9 +39,7 @@ export function Struttura({
     percorso === href || sotto?.includes(percorso) ? ('page' as const) : undefined
   return (
     <div className={css.app}>
-      <a className={css.salta} href={`#${ID_CONTENUTO}`}>
-        {guscio.vai_al_contenuto}
-      </a>
+      <Salta meta={ID_CONTENUTO}>{guscio.vai_al_contenuto}</Salta>
       <nav className={css.lati} aria-label={guscio.navigazione}>
         <div className={css.marchio}>
           <Logo href="/" />

@@ -295,9 +295,9 @@ describe('access', () => {
       await prossima(page, 3)
       await rispondi(page)
       await rifiuto
-      // What the bank's screen shows meanwhile is another journey's matter.
-      await page.getByRole('button', { name: 'Esci dall’esercitazione' }).click()
-      await page.getByRole('button', { name: 'Continua un’altra volta' }).click()
+      // Another call may be refused by now: the bank's screen stays, and offers to sign in [AU14].
+      await esci(page)
+      await page.getByText('Hai un’esercitazione aperta').waitFor()
       await page.getByRole('button', { name: 'Accedi', exact: true }).click()
       await page.waitForURL(LOGIN)
       await attenzione(page).getByRole('button').last().click()

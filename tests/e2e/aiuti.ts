@@ -38,6 +38,8 @@ export async function openProfile(
   opzioni: {
     viewport?: { width: number; height: number }
     scuro?: boolean
+    /** A phone: fingers instead of a mouse. */
+    tocco?: boolean
     conCronologia?: boolean
     /** Further arguments of the browser's command line. */
     argomenti?: readonly string[]
@@ -54,6 +56,7 @@ export async function openProfile(
     viewport: opzioni.viewport ?? SCRIVANIA,
     colorScheme: opzioni.scuro ? 'dark' : 'light',
     reducedMotion: 'reduce',
+    ...(opzioni.tocco && { hasTouch: true, isMobile: true, deviceScaleFactor: 2 }),
   })
 }
 

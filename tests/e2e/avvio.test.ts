@@ -41,6 +41,26 @@ describe('first paint of the dashboard', () => {
     expect((await page.getByRole('main').boundingBox())?.y).toBe(prima?.y)
   })
 
+  it('a store that does not open in ten seconds is told, with what to do; the band goes when it opens', async () => {
+    const trattenuti: Route[] = []
+    const fermo = await browser.newPage()
+    await fermo.goto(url('/'))
+    await fermo.clock.install()
+    await browser.route(worker, (route) => void trattenuti.push(route))
+    await fermo.reload()
+    await expect.poll(() => trattenuti.length, { timeout: 20_000 }).toBeGreaterThan(0)
+    const banda = fermo.getByText('L’archivio di questo dispositivo non risponde ancora')
+    expect(await banda.count()).toBe(0)
+    await fermo.clock.fastForward(10_000)
+    await banda.waitFor()
+    await fermo.getByRole('button', { name: 'Ricarica' }).waitFor()
+    if (process.env.SCATTI) await fermo.screenshot({ path: `${process.env.SCATTI}/archivio-lento.png` })
+    for (const route of trattenuti) await route.continue()
+    await browser.unroute(worker)
+    await banda.waitFor({ state: 'detached' })
+    await fermo.close()
+  })
+
   it('the engine is asked for by the page before the worker has answered', async () => {
     const chieste: string[] = []
     const note = (r: { url: () => string }) => void chieste.push(new URL(r.url()).pathname)

@@ -116,7 +116,7 @@ describe('a damaged store in a real browser', () => {
     await verifica(page)
     await archivio(page).getByText('Tutto a posto').waitFor()
     await archivio(page)
-      .getByText(/risposte in salvo/)
+      .getByText(/azion[ei] in salvo tra risposte, preferiti e livelli/)
       .waitFor()
   })
 

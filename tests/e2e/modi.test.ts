@@ -66,6 +66,7 @@ const voceFinta = ({ italiana }: { italiana: boolean }) => {
     value: {
       getVoices: () => [voce],
       addEventListener: (_: string, f: () => void) => setTimeout(f, 10),
+      removeEventListener: () => undefined,
       cancel: () => void annulla++,
       speak: (f: Frase) => {
         const mio = annulla

@@ -97,7 +97,7 @@ describe.skipIf(!vere())('the road of one answer', () => {
   })
 
   it('adds the bank of 12,132 questions and downloads it [BK1][PK4][PD1]', async () => {
-    await page.goto(url('/aggiungi-banca-dati'))
+    await page.goto(url(`/aggiungi-banca-dati?cerca=${encodeURIComponent(BANCA)}`))
     await page.getByRole('button', { name: `Aggiungi ${BANCA}` }).click()
     await page.getByRole('button', { name: 'Aggiungi e scarica' }).click()
     await waitPronta(page, BANCA)

@@ -56,7 +56,8 @@ describe('an official simulation', () => {
   it('[SC16] the bank lists it: questions, time, threshold, points, never sat', async () => {
     await openBanca(page, BANCA)
     id_concorso = new URL(page.url()).searchParams.get('id_concorso') ?? ''
-    await voce(page).getByText('40 domande · 1 ora · soglia 21', { exact: true }).waitFor()
+    await voce(page).getByText('40 domande · 1 ora', { exact: true }).waitFor()
+    await voce(page).getByText('soglia 21', { exact: true }).waitFor()
     await voce(page).getByText('Mai fatta', { exact: true }).waitFor()
     await voce(page).getByText('esatta +0,75 · errata −0,25 · omessa 0', { exact: true }).waitFor()
   })
@@ -118,6 +119,10 @@ describe('an official simulation', () => {
     expect(new URL(link).search).toMatch(/^\?sfida=[\w-]{16}$/)
     await page.getByText('Ancora nessuno ha consegnato').waitFor()
     expect(await inspect(page)).toEqual([])
+    await page.reload()
+    const tornato = page.getByRole('textbox', { name: 'Link della sfida' })
+    await tornato.waitFor()
+    expect(await tornato.inputValue()).toBe(link)
   })
 
   it('on a phone the link survives the sign-in, the same draw is sat and both sides compare', async () => {
@@ -159,5 +164,32 @@ describe('an official simulation', () => {
     await page.goto(link)
     await page.getByRole('heading', { level: 1, name: 'Questa sfida l’hai lanciata tu' }).waitFor()
     await page.getByRole('row', { name: /^Persona 1/ }).waitFor()
+  })
+
+  it('a challenge whose sitting was already open goes on from there, and compares', async () => {
+    const terzo = newEmail('aperta')
+    await makeAccount(terzo, 'premium')
+    const suo = await openProfile(newProfile())
+    const p = await suo.newPage()
+    try {
+      await login(p, terzo)
+      await addBanca(p, BANCA)
+      await openBanca(p, BANCA)
+      await voce(p)
+        .getByRole('button', { name: /^Inizia/ })
+        .click()
+      await p.getByRole('button', { name: 'Comincia ora' }).click()
+      await segna(p, 2, 1)
+      await p.goto(link)
+      await p.getByRole('button', { name: 'Riprendi la sfida' }).click()
+      await segnate(p).waitFor()
+      await consegna(p)
+      await p
+        .getByRole('table', { name: 'Il confronto' })
+        .getByRole('row', { name: /^Chi ti ha sfidato/ })
+        .waitFor({ timeout: 60_000 })
+    } finally {
+      await suo.close()
+    }
   })
 })

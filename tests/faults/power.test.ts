@@ -16,9 +16,19 @@ describe('simulated power cuts', () => {
     expect(figures?.inRecovery).toBeGreaterThan(FAULTS.power.ci / 10)
   })
 
-  it('planted: the default journal (mode DELETE, normal locking) loses', { timeout: 300_000 }, async () => {
+  it('planted: the default journal (mode DELETE, normal locking) is noticed', {
+    timeout: 300_000,
+  }, async () => {
     const plants = [PLANTS.journalDelete, PLANTS.lockingNormal]
-    expect((await run({ ...quiet, n: 2_000, plants, first: true })).lost).toBeGreaterThan(0)
+    const { lost, findings } = await run({ ...quiet, n: 200, plants, first: true })
+    expect(lost).toBeGreaterThan(0)
+    expect(findings?.[0]).toContain('the log is delete')
+  })
+
+  it('planted: a place named before its emptying is on the disk is noticed', { timeout: 300_000 }, async () => {
+    const { lost, findings } = await run({ ...quiet, n: 200, plants: [PLANTS.emptiedInHaste], first: true })
+    expect(lost).toBeGreaterThan(0)
+    expect(findings?.[0]).toContain('names a place that is not empty for good')
   })
 
   it('planted: synchronous OFF loses', { timeout: 300_000 }, async () => {

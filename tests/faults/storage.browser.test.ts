@@ -14,10 +14,12 @@ import {
   waitSincronizzato,
 } from '#tests/e2e/pratica'
 import { type BancaDiProva, creaBanca } from '#tests/workers/mondo'
+import { RISERVA, RISERVA_RISPOSTE } from '#workers/db/drivers/riserva'
 import { servePage } from './lib/page.ts'
 
 const NIGHT = process.env.NOTTE === '1'
 const MIB = 1024 * 1024
+const NOME = 'guasti.test'
 const FULL = new Set(['INDEXEDDB_NOT_ENOUGH_SPACE', 'INDEXEDDB_LOW_SPACE'])
 /** More answers than the largest quota holds. */
 const ENOUGH = 20_000
@@ -34,7 +36,8 @@ describe('a quota that is reached (R5)', () => {
     )
     browser = await chromium.launch({
       executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
-      args: ['--no-sandbox'],
+      // Plain http on a name that is no localhost: the rung of IndexedDB.
+      args: ['--no-sandbox', `--host-resolver-rules=MAP ${NOME} 127.0.0.1`],
     })
   })
   afterAll(async () => {
@@ -92,11 +95,90 @@ describe('a quota that is reached (R5)', () => {
       }
     },
   )
+
+  // Without the reserve the same deletion finds no room for its own transaction: that is what the reserve is for.
+  it.each([
+    ['both reserves', [], 'ok'],
+    ['the reserve for deleting alone', ['riserva-log'], 'ok'],
+    ['no reserve', ['riserva-log', 'riserva'], 'INDEXEDDB_NOT_ENOUGH_SPACE'],
+  ] as const)('%s: deleting a bank on a full disk, without %j: %s', async (_, gone, expected) => {
+    const origin = `http://localhost:${page.port}`
+    const context = await browser.newContext()
+    try {
+      const tab = await context.newPage()
+      const cdp = await context.newCDPSession(tab)
+      const quota = (quotaSize?: number) =>
+        cdp.send('Storage.overrideQuotaForOrigin', { origin, ...(quotaSize !== undefined && { quotaSize }) })
+      await tab.goto(`${origin}/`)
+      await tab.waitForFunction(() => 'spazio' in window)
+      const concorso = { ...banca.concorso, url_domande: `${origin}/banca.zip` }
+      const ids = banca.domande.map((d) => d.id_domanda)
+      const answer = (n: number) =>
+        tab.evaluate(([i, n]) => window.spazio.answer(1, i, n), [ids, n] as const as [number[], number])
+      const here = () => tab.evaluate(() => window.spazio.banks())
+      expect(await tab.evaluate(() => window.spazio.open())).toBe('ok')
+      expect(await tab.evaluate((c) => window.spazio.install(c), concorso)).toBe('ok')
+      const reserve = (name: string) => tab.evaluate((n) => window.spazio.reserve(n), name)
+      await expect.poll(() => reserve('riserva'), { timeout: 20_000 }).toBe(RISERVA)
+      await expect.poll(() => reserve('riserva-log'), { timeout: 20_000 }).toBe(RISERVA_RISPOSTE)
+      for (const name of gone) await tab.evaluate((n) => window.spazio.dropReserve(n), name)
+
+      await quota((await tab.evaluate(() => window.spazio.usage())) + MIB / 2)
+      expect(await answer(ENOUGH)).toBe('INDEXEDDB_NOT_ENOUGH_SPACE')
+      expect(await tab.evaluate(() => window.spazio.deleteBank(1))).toBe(expected)
+      if (expected === 'ok') {
+        expect(await here()).toEqual([{ versione: null, n: 0 }])
+        if (gone.length === 1) expect(await reserve('riserva')).toBeNull()
+      } else expect(await here()).toMatchObject([{ n: banca.domande.length }])
+
+      // With room it goes on, and nothing that was acknowledged is missing.
+      await quota()
+      if (expected === 'ok') expect(await tab.evaluate((c) => window.spazio.install(c), concorso)).toBe('ok')
+      expect(await answer(20)).toBe('ok')
+      const { missing, wrong, acknowledged } = await tab.evaluate(() => window.spazio.look())
+      expect({ missing, wrong }).toEqual({ missing: 0, wrong: [] })
+      expect(acknowledged).toBeGreaterThan(20)
+    } finally {
+      await context.close()
+    }
+  })
+
+  it('on IndexedDB, with room again the same work goes on; the reserve lets a bank be deleted', async () => {
+    const origin = `http://${NOME}:${page.port}`
+    const context = await browser.newContext()
+    try {
+      const tab = await context.newPage()
+      const cdp = await context.newCDPSession(tab)
+      const quota = (quotaSize?: number) =>
+        cdp.send('Storage.overrideQuotaForOrigin', { origin, ...(quotaSize !== undefined && { quotaSize }) })
+      // Before the first transaction: the browser remembers for half a minute how much room IndexedDB has.
+      await quota(8 * MIB)
+      await tab.goto(`${origin}/`)
+      await tab.waitForFunction(() => 'spazio' in window)
+      expect(await tab.evaluate(() => isSecureContext)).toBe(false)
+      const concorso = { ...banca.concorso, url_domande: `${origin}/banca.zip` }
+      const ids = banca.domande.map((d) => d.id_domanda)
+      const answer = (n: number) =>
+        tab.evaluate(([i, n]) => window.spazio.answer(1, i, n), [ids, n] as const as [number[], number])
+      expect(await tab.evaluate(() => window.spazio.open())).toBe('ok')
+      expect(await tab.evaluate((c) => window.spazio.install(c), concorso)).toBe('ok')
+      await expect.poll(() => tab.evaluate(() => window.spazio.reserveIdb()), { timeout: 20_000 }).toBe(2)
+      expect(await answer(ENOUGH)).toBe('INDEXEDDB_NOT_ENOUGH_SPACE')
+      expect(await tab.evaluate(() => window.spazio.deleteBank(1))).toBe('ok')
+      await quota()
+      expect(await tab.evaluate((c) => window.spazio.install(c), concorso)).toBe('ok')
+      expect(await answer(20)).toBe('ok')
+      expect(await tab.evaluate(() => window.spazio.missing())).toBe(0)
+      expect(await tab.evaluate(() => window.spazio.acknowledged())).toBeGreaterThan(20)
+    } finally {
+      await context.close()
+    }
+  })
 })
 
 describe('data that the browser throws away (R7)', () => {
   const BANCA = 'Diritto costituzionale'
-  const GIRI = NIGHT ? 5 : 1
+  const GIRI = NIGHT ? 50 : 5
   let browser: BrowserContext
 
   afterAll(() => browser?.close())
@@ -123,6 +205,7 @@ describe('data that the browser throws away (R7)', () => {
       expect(dopo).not.toBe(prima)
 
       const cdp = await browser.newCDPSession(page)
+      // A browser throws away what no page has open.
       await page.goto('about:blank')
       await cdp.send('Storage.clearDataForOrigin', { origin: new URL(inject('indirizzo')).origin, storageTypes: 'all' })
       await login(page, email)

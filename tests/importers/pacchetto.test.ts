@@ -3,7 +3,7 @@ import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
 import { unzipRaw } from 'unzipit'
 import { describe, expect, it } from 'vitest'
 import type { DomandaNumerata } from '#contract/domanda'
-import { APPLICATION_ID, FLAG_HTML, FLAG_IMMAGINE, FORMATO_BANCA, MEBIBYTE } from '#contract/pacchetto'
+import { APPLICATION_ID, difficoltaOf, FLAG_HTML, FLAG_IMMAGINE, FORMATO_BANCA, MEBIBYTE } from '#contract/pacchetto'
 import {
   type BancaDaScrivere,
   buildBanca,
@@ -123,6 +123,20 @@ describe('buildBanca', () => {
     expect(righe[1]).toMatchObject({ corretta: null, chiave: 'assente', id_materia: 2, flags: 0 })
     expect(righe[2]).toMatchObject({ punti: '[750,375,0]', argomenti: '["4;17;;;;;","5;;;;;;"]' })
     expect(righe[3]).toMatchObject({ flags: FLAG_HTML, stato: 'annullata', id_materia: null, risposta5: '5' })
+  })
+
+  it('keeps the difficulty in the flags; banks without it keep their version, with it they have another', () => {
+    const con = { ...BANCA, domande: DOMANDE.map((d, i) => ({ ...d, difficolta: i === 0 ? null : i })) }
+    const righe = select(buildBanca(sqlite3, con), 'SELECT flags FROM domande ORDER BY posizione') as {
+      flags: number
+    }[]
+    expect(righe.slice(0, 4).map((r) => difficoltaOf(r.flags))).toEqual([0, 1, 2, 3])
+    expect(righe[0]?.flags).toBe(FLAG_IMMAGINE)
+    expect((righe[3]?.flags ?? 0) & FLAG_HTML).toBe(FLAG_HTML)
+    expect(computeVersione(con)).not.toBe(computeVersione(BANCA))
+    expect(computeVersione({ ...BANCA, domande: DOMANDE.map((d) => ({ ...d, difficolta: null })) })).toBe(
+      computeVersione(BANCA),
+    )
   })
 
   it('[D17a] counts the questions of each subject, and those with a key or points', () => {

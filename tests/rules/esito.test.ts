@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { esitoRisposta, hasChiave } from '#rules/esito'
+import { chiaveValida, esitoRisposta, hasChiave, isFuoriConto } from '#rules/esito'
 
 describe('with a key', () => {
   it.each([
@@ -29,6 +29,27 @@ describe('with points', () => {
 
   it('decide even where a key is given too', () => {
     expect(esitoRisposta({ corretta: 2, punti: [750, 375, 0] }, 2)).toBe('nulla')
+  })
+})
+
+describe('annulled by the body', () => {
+  const chiavi = [
+    { corretta: 2, punti: null },
+    { corretta: null, punti: [750, 375, 0] },
+  ]
+  it.each(chiavi)('[EN18][LV8] with %j no answer is right or wrong', (chiave) => {
+    const esiti = (stato: 'annullata' | 'contestata' | 'valida') =>
+      [1, 2, 3].map((risposta) => esitoRisposta(chiaveValida({ ...chiave, stato }), risposta))
+    expect(esiti('annullata')).toEqual(['nulla', 'nulla', 'nulla'])
+    for (const stato of ['valida', 'contestata'] as const) {
+      expect(esiti(stato)).toEqual([1, 2, 3].map((risposta) => esitoRisposta(chiave, risposta)))
+      expect(isFuoriConto({ stato }, { esito: 'nulla' })).toBe(false)
+    }
+  })
+
+  it('it is out of the counts, unless it was judged before', () => {
+    expect(isFuoriConto({ stato: 'annullata' }, { esito: 'nulla' })).toBe(true)
+    expect(isFuoriConto({ stato: 'annullata' }, { esito: 'errata' })).toBe(false)
   })
 })
 

@@ -87,6 +87,22 @@ describe('shuffleRisposte', () => {
     'Tutti quelli citati',
     'Da tutte le precedenti',
     'Tutte le precedenti sono corrette',
+    'Le precedenti',
+    'Tutte',
+    'Tutti.',
+    'Nessuna',
+    'Entrambi',
+    'Entrambe.',
+    'Tutte e tre',
+    'Nessuna delle due',
+    'Nessuno di questi',
+    'Nessun altro',
+    'Tutte le indicazioni sono corrette',
+    'Tutte le indicazioni, tranne una, sono corrette',
+    'Nessuna indicazione è corretta',
+    'Nessuna delle indicazioni fornite',
+    'Tutti quelli indicati tranne uno',
+    'Tutto quanto sopra',
     'In entrambi i casi indicati nelle altre alternative di risposta',
   ])('[EX10] %j stays last', (ultima) => {
     for (const posto of [0, 1, 2]) {
@@ -117,6 +133,13 @@ describe('shuffleRisposte', () => {
     'Quanto alla lettera c)',
     'Sono corrette le risposte A, B',
     'Solo A e C.',
+    'Sia la prima che la seconda',
+    'La prima e la terza',
+    'Solo la prima e la seconda sono corrette.',
+    'Le prime due',
+    'Le risposte 1 e 2 sono corrette',
+    'Opzione 3',
+    'La seconda risposta',
   ])('[EX10] where an answer says %j the printed order stays', (lettere) => {
     for (const seme of semi) expect(ordine([...comuni, lettere], seme)).toEqual([1, 2, 3, 4])
   })
@@ -127,6 +150,13 @@ describe('shuffleRisposte', () => {
     'Gestioni precedenti',
     'Tutti i cittadini maggiorenni',
     'Nessun cittadino',
+    'La prima e la seconda guerra mondiale',
+    'La prima sezione del registro',
+    'Tutte le indicazioni di pericolo',
+    'Entrambi i genitori',
+    'Sia il sindaco sia il vicesindaco',
+    'La risposta entro 3 giorni',
+    'Nessuno scende',
     'Entrambe le Camere',
     'Da chi presta attività a titolo gratuito',
     "La risposta all'istanza",
@@ -150,6 +180,18 @@ describe('shuffleRisposte', () => {
   ])('[EX9] %j moves like any answer', (risposta) => {
     const visti = new Set(semi.map((seme) => ordine([...comuni, risposta], seme).indexOf(4)))
     expect(visti.size).toBe(4)
+  })
+
+  it('[EX13] a sitting begun under the first rule keeps its letters', () => {
+    const risposte = ['Entrambi', 'Il Governo', 'Il Parlamento', 'Nessuna']
+    const domanda = { id_domanda: 7, risposte }
+    const visti = new Set(semi.map((seme) => shuffleRisposte(domanda, seme, 1).at(-1)))
+    expect(visti.size).toBe(4)
+    expect(new Set(semi.map((seme) => shuffleRisposte(domanda, seme, 2).slice(2).join()))).toEqual(new Set(['1,4']))
+    for (const seme of semi)
+      expect(
+        shuffleRisposte({ ...domanda, risposte: ['La prima', 'b', 'c', 'Nessuna delle precedenti'] }, seme, 1),
+      ).toEqual(shuffleRisposte({ ...domanda, risposte: ['La prima', 'b', 'c', 'Nessuna delle precedenti'] }, seme, 2))
   })
 
   it.each([[['Vero', 'Falso']], [['Falso', 'Vero']], [['VERO.', 'FALSO.']], [['Sì', 'No']], [['V', 'F']]])(

@@ -41,7 +41,15 @@ describe('a trial', () => {
       { tipo: 'segna', indice: 0, risposta: 1, at: 60 },
       { tipo: 'cancella', indice: 0, at: 70 },
     )
-    expect(p.voci.get(1)).toEqual({ risposta: 2, da_rivedere: true, escluse: [1, 3], ms: 0, cambi: 1 })
+    expect(p.voci.get(1)).toEqual({
+      risposta: 2,
+      da_rivedere: true,
+      escluse: [1, 3],
+      ms: 0,
+      cambi: 1,
+      cambi_rivedi: 1,
+      cambi_escluse: 2,
+    })
     expect(p.voci.get(0)).toMatchObject({ risposta: null, cambi: 1 })
     const consegnata = fai(p, { tipo: 'consegna', at: 80 })
     expect(consegnata.stato).toBe('consegnata')
@@ -126,6 +134,17 @@ describe('the clock', () => {
     expect(restoOrologio(inizia(LIBERA, 60_000, 40_000).orologio, 10_000)).toBe(30_000)
     expect(restoOrologio(inizia(LIBERA, 60_000, 900_000).orologio, 10_000)).toBe(50_000)
     expect(restoOrologio(inizia(LIBERA, null, null).orologio, 10_000)).toBe(null)
+  })
+
+  it('[EX14] the server’s end waits during a pause, and only the server moves it', () => {
+    const p = fai(inizia(LIBERA, 60_000, 60_000), { tipo: 'pausa', at: 10_000 })
+    expect(restoOrologio(p.orologio, 500_000)).toBe(50_000)
+    expect(restoOrologio(fai(p, { tipo: 'riprendi', at: 500_000, fine: 550_000 }).orologio, 510_000)).toBe(40_000)
+    // Without a word of the server the end stays where it was.
+    expect(restoOrologio(fai(p, { tipo: 'riprendi', at: 59_000 }).orologio, 59_000)).toBe(1_000)
+    // A trial of one's own has no such end.
+    const mia = fai(inizia(), { tipo: 'pausa', at: 1 }, { tipo: 'riprendi', at: 2, fine: 3 })
+    expect(mia.orologio.fine).toBeNull()
   })
 
   it('[SI10] clocks that jump between steps never add time', () => {
@@ -224,10 +243,100 @@ describe('any sequence of events', () => {
           risposta: null,
           da_rivedere: false,
           escluse: [],
+          cambi_rivedi: 0,
+          cambi_escluse: 0,
           ms: 0,
           ...prima,
           cambi: 0,
         })
+      }),
+    )
+  })
+})
+
+describe('sections with a timer each', () => {
+  // Places 0 and 1 in the first section, 2 and 3 in the second: ten seconds, then twenty.
+  const sezioni = [0, 0, 1, 1]
+  const fini = [10_000, 30_000]
+  const conTempi = (regole: Prova['regole'] = LIBERA) =>
+    startProva([3, 4, 2, 5], regole, { durata: 30_000, fine: null, at: 0, sezioni, fini })
+
+  it('[SI10] only the open section takes marks; at its end the next one opens by itself', () => {
+    const p = fai(conTempi(), { tipo: 'segna', indice: 1, risposta: 2, at: 9_999 })
+    expect(rifiuto(p, { tipo: 'apri', indice: 2, at: 9_999 })).toBe('SEZIONE_CHIUSA')
+    expect(rifiuto(p, { tipo: 'segna', indice: 1, risposta: 1, at: 10_000 })).toBe('SEZIONE_CHIUSA')
+    expect(rifiuto(p, { tipo: 'cancella', indice: 1, at: 10_000 })).toBe('SEZIONE_CHIUSA')
+    const dopo = fai(p, { tipo: 'segna', indice: 3, risposta: 5, at: 10_000, ms: 400 })
+    expect([dopo.indice, dopo.voci.get(0)?.ms, dopo.voci.get(1)?.risposta]).toEqual([2, 400, 2])
+    expect(rifiuto(dopo, { tipo: 'apri', indice: 0, at: 11_000 })).toBe('SEZIONE_CHIUSA')
+    expect(rifiuto(dopo, { tipo: 'segna', indice: 3, risposta: 1, at: 30_000 })).toBe('TEMPO_SCADUTO')
+  })
+
+  it('only forward, the next section begins on its first place wherever one was', () => {
+    const avanti = conTempi({ ...LIBERA, navigazione: 'solo_avanti' })
+    const p = fai(avanti, { tipo: 'apri', indice: 2, at: 10_000 }, { tipo: 'apri', indice: 3, at: 11_000 })
+    expect(p.indice).toBe(3)
+    expect(rifiuto(p, { tipo: 'apri', indice: 2, at: 12_000 })).toBe('REGOLE_NON_LO_PERMETTONO')
+  })
+
+  it('a section closed before its time gives its rest to nobody, and twice closes one', () => {
+    const chiudi = { tipo: 'chiudi', sezione: 0, at: 4_000 } as const
+    const p = fai(conTempi(), chiudi, chiudi)
+    expect([p.indice, restoOrologio(p.orologio, 4_000)]).toEqual([2, 20_000])
+    expect(rifiuto(p, { tipo: 'segna', indice: 0, risposta: 1, at: 5_000 })).toBe('SEZIONE_CHIUSA')
+    expect(rifiuto(p, { tipo: 'chiudi', sezione: 1, at: 5_000 })).toBe('REGOLE_NON_LO_PERMETTONO')
+    expect(rifiuto(inizia(), { tipo: 'chiudi', sezione: 0, at: 1 })).toBe('REGOLE_NON_LO_PERMETTONO')
+  })
+
+  it('a section without questions opens for nobody', () => {
+    const p = startProva([3, 3, 3], LIBERA, {
+      durata: 30_000,
+      fine: null,
+      at: 0,
+      sezioni: [0, 2, 2],
+      fini: [10_000, 10_000, 30_000],
+    })
+    expect(fai(p, { tipo: 'segna', indice: 2, risposta: 1, at: 10_000 }).indice).toBe(1)
+    expect(fai(p, { tipo: 'chiudi', sezione: 0, at: 1 }).indice).toBe(1)
+    const vuota = startProva([3, 3], LIBERA, {
+      durata: 90_000,
+      fine: null,
+      at: 0,
+      sezioni: [0, 0],
+      fini: [10_000, 10_000],
+    })
+    expect(rifiuto(vuota, { tipo: 'segna', indice: 1, risposta: 1, at: 50_000 })).toBeNull()
+  })
+
+  it('a pause stops the time of the section as well', () => {
+    const p = fai(conTempi(), { tipo: 'pausa', at: 9_000 }, { tipo: 'riprendi', at: 90_000 })
+    expect(rifiuto(p, { tipo: 'segna', indice: 0, risposta: 1, at: 90_999 })).toBeNull()
+    expect(rifiuto(p, { tipo: 'segna', indice: 0, risposta: 1, at: 91_000 })).toBe('SEZIONE_CHIUSA')
+  })
+
+  it('whatever happens, no mark of a closed section changes', () => {
+    const evento = fc.oneof(
+      fc.record({ tipo: fc.constant('apri' as const), indice: fc.nat(3) }),
+      fc.record({ tipo: fc.constant('segna' as const), indice: fc.nat(3), risposta: fc.integer({ min: 1, max: 2 }) }),
+      fc.record({ tipo: fc.constant('cancella' as const), indice: fc.nat(3) }),
+      fc.record({ tipo: fc.constant('chiudi' as const), sezione: fc.nat(1) }),
+    )
+    fc.assert(
+      fc.property(fc.array(fc.tuple(evento, fc.nat(4_000)), { maxLength: 40 }), (lista) => {
+        let p = conTempi()
+        let at = 0
+        let chiuse: unknown = null
+        for (const [e, dopo] of lista) {
+          at += dopo
+          const passo = stepProva(p, { ...e, at })
+          if (passo.ok) p = passo.prova
+          const prime = [p.voci.get(0)?.risposta ?? null, p.voci.get(1)?.risposta ?? null]
+          if (chiuse) expect(prime).toEqual(chiuse)
+          if (passo.ok && usatiOrologio(p.orologio, at) >= 10_000) {
+            chiuse = prime
+            expect(p.indice).toBeGreaterThanOrEqual(2)
+          }
+        }
       }),
     )
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { isFraIPrimi, mediaMillesimi, posizioneFra } from '#rules/classifica'
 import { assignSezioni } from '#rules/regolamento/assegna'
-import { formatDurata, readDurata, withTempoAggiuntivo } from '#rules/regolamento/durata'
+import { durataProva, finiSezioni, formatDurata, readDurata, withTempoAggiuntivo } from '#rules/regolamento/durata'
 import { millesimi, readRegolamento } from '#rules/regolamento/leggi'
 import { MODELLI } from '#rules/regolamento/modelli'
 import { type DomandaProva, type Segni, scoreProva } from '#rules/regolamento/punteggio'
@@ -343,5 +343,32 @@ describe('ranking', () => {
   })
   it('the mean is told to the thousandth', () => {
     expect([mediaMillesimi(10, 4), mediaMillesimi(0, 0), mediaMillesimi(-5, 2)]).toEqual([3, null, -2])
+  })
+})
+
+describe('times of sections', () => {
+  const regole = (...minuti: (number | null)[]) =>
+    ({
+      durata: null,
+      sezioni: minuti.map((m) => ({ durata: m === null ? null : m * 60_000 })),
+    }) as unknown as Pick<Regolamento, 'durata' | 'sezioni'>
+  const tutte = new Set([0, 1, 2])
+
+  it('close one after the other, each with its extra time; a section without questions takes none', () => {
+    expect(finiSezioni(regole(10, 5, 20), 50, tutte)).toEqual([900_000, 1_350_000, 3_150_000])
+    expect(finiSezioni(regole(10, 5, 20), 0, new Set([0, 2]))).toEqual([600_000, 600_000, 1_800_000])
+    expect(durataProva(regole(10, 5, 20), 0, new Set([0, 2]))).toBe(1_800_000)
+  })
+
+  it('are none where one section has no timer, or all the questions are of one', () => {
+    expect(finiSezioni(regole(10, null, 20), 0, tutte)).toBeNull()
+    expect(finiSezioni(regole(10, 5, 20), 0, new Set([1]))).toBeNull()
+    expect(durataProva(regole(10, 5, 20), 0, new Set([1]))).toBe(2_100_000)
+  })
+
+  it('end the trial when the last one ends, or when the whole time does', () => {
+    expect(durataProva({ ...regole(10, 5, 20), durata: 7_200_000 }, 0, tutte)).toBe(2_100_000)
+    expect(durataProva({ ...regole(10, 5, 20), durata: 600_000 }, 30, tutte)).toBe(780_000)
+    expect(durataProva(regole(10, null, 20), 0, tutte)).toBeNull()
   })
 })

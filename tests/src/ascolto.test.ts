@@ -43,6 +43,7 @@ describe('what is spoken of a text', () => {
     punti: null,
     html: false,
     immagine: null,
+    stato: 'valida' as const,
   }
   const voci = (pezzi: readonly Pezzo[]) => pezzi.flatMap((p) => (p.tipo === 'voce' ? [p.testo] : []))
   it('is the question alone, with its answers, or with the right one after a silence to think', () => {
@@ -51,6 +52,11 @@ describe('what is spoken of a text', () => {
     const giusta = pezziDi(domanda, 'giusta')
     expect(giusta[1]).toEqual({ tipo: 'silenzio', ms: PENSA_MS })
     expect(voci(giusta).slice(1).join(' ')).toBe('Risposta giusta. Il Presidente.')
+    expect(
+      voci(pezziDi({ ...domanda, stato: 'annullata' }, 'giusta'))
+        .slice(1)
+        .join(' '),
+    ).toBe('Domanda annullata. La risposta pubblicata era: Il Presidente.')
     expect(voci(pezziDi({ ...domanda, corretta: null }, 'giusta')).at(-1)).toBe('La risposta ufficiale non c’è.')
     expect(voci(pezziDi({ ...domanda, html: true, testo: '<p>Chi <b>nomina</b>?</p>' }, 'domanda'))).toEqual([
       'Chi nomina?',
@@ -83,7 +89,7 @@ function mondo(come: 'buono' | 'senza_fine' | 'muto' = 'buono') {
     },
     cancel: () => void annulli++,
   }
-  const coda = createCoda(motore, attendi, { cambio: () => {}, fine: () => void fine++ })
+  const coda = createCoda(motore, { attendi, ora: () => ora }, { cambio: () => {}, fine: () => void fine++ })
   return {
     coda,
     dette,

@@ -70,7 +70,7 @@ describe('a simulation under way', () => {
     expect(provaInVista()).toBe('g')
     expect(spedite).toEqual([
       {
-        query: { gettone: 'g' },
+        query: { gettone: 'g', indice: 0, mescola: 'true' },
         corpo: [
           { id_domanda: '100001', risposta: null, ms: 0, cambi: 0 },
           { id_domanda: '100002', risposta: giusta(2), ms: 0, cambi: 0 },
@@ -81,6 +81,24 @@ describe('a simulation under way', () => {
     expect(spedite).toHaveLength(1)
     stop()
     expect(provaInVista()).toBeNull()
+  })
+
+  it('stores the place and the flags as well: another device goes on with them', async () => {
+    const { move, stop } = await follow(PROVA.simulazione)
+    await move()
+    for (const evento of [
+      { tipo: 'apri' as const, indice: 1 },
+      { tipo: 'rivedi' as const, indice: 0, vero: true },
+    ]) {
+      valore(await mondo.db.stepProva({ id: 'g', at: mondo.at(), evento }))
+      await move()
+    }
+    expect(spedite).toHaveLength(3)
+    expect(spedite[2]).toMatchObject({
+      query: { indice: 1 },
+      corpo: [{ id_domanda: '100001', da_rivedere: true }, { id_domanda: '100002' }],
+    })
+    stop()
   })
 
   it('sends nothing without a network, nor of a trial that is no simulation', async () => {

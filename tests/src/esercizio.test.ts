@@ -18,6 +18,7 @@ const domanda = (parte: Partial<Domanda> = {}): Domanda => ({
   risposte: ['Il Presidente della Repubblica', 'Il Senato', 'La Camera', 'La Corte costituzionale'],
   corretta: 1,
   punti: null,
+  difficolta: null,
   chiave: 'ufficiale',
   stato: 'valida',
   immagine: null,
@@ -37,20 +38,23 @@ const scelta = (risposta: number, esito: 'corretta' | 'errata' | 'nulla', salvat
 
 describe('the answers on screen', () => {
   it('[EX9] letters follow the place, positions stay the printed ones', () => {
-    const voci = disponi(domanda(), { seme: 3, mescola: true })
+    const voci = disponi(domanda(), { seme: 3, mescola: true, regola_risposte: 2 })
     expect(voci.map((v) => v.lettera)).toEqual(['A', 'B', 'C', 'D'])
     expect(voci.map((v) => v.posizione).sort()).toEqual([1, 2, 3, 4])
     for (const v of voci) expect(v.testo).toBe(domanda().risposte[v.posizione - 1])
   })
 
   it('[EX9] the same seed gives the same order, some seed another one', () => {
-    const ordine = (seme: number) => disponi(domanda(), { seme, mescola: true }).map((v) => v.posizione)
+    const ordine = (seme: number) =>
+      disponi(domanda(), { seme, mescola: true, regola_risposte: 2 }).map((v) => v.posizione)
     expect(ordine(3)).toEqual(ordine(3))
     expect(new Set(Array.from({ length: 30 }, (_, s) => ordine(s).join())).size).toBeGreaterThan(5)
   })
 
   it('[EX11] the printed order is one toggle away', () => {
-    expect(disponi(domanda(), { seme: 3, mescola: false }).map((v) => v.posizione)).toEqual([1, 2, 3, 4])
+    expect(disponi(domanda(), { seme: 3, mescola: false, regola_risposte: 2 }).map((v) => v.posizione)).toEqual([
+      1, 2, 3, 4,
+    ])
   })
 
   it('the best grade of a situational question counts as right', () => {
@@ -67,7 +71,7 @@ describe('the answers on screen', () => {
 })
 
 describe('what is said after an answer', () => {
-  const voci = disponi(domanda(), { seme: 3, mescola: false })
+  const voci = disponi(domanda(), { seme: 3, mescola: false, regola_risposte: 2 })
 
   it('a wrong answer names the right one by its letter on screen and its text', () => {
     expect(annuncio(domanda(), voci, scelta(2, 'errata', false))).toBe(
@@ -86,6 +90,23 @@ describe('what is said after an answer', () => {
     const detto = esitoDetto(domanda({ corretta: null, chiave: 'assente' }), scelta(2, 'nulla'))
     expect(detto.testo).toBe('Senza risposta ufficiale')
     expect(detto.nota).toContain('il livello non cambia')
+  })
+
+  it('[EN18][LV8] annulled it says so and names the published answer, whichever was chosen', () => {
+    const annullata = domanda({ stato: 'annullata' })
+    for (const risposta of [1, 2]) {
+      expect(esitoDetto(annullata, scelta(risposta, 'nulla'))).toMatchObject({
+        tono: 'neutra',
+        testo: 'Domanda annullata',
+      })
+      expect(annuncio(annullata, voci, scelta(risposta, 'nulla'))).toBe(
+        'Domanda annullata. La risposta pubblicata era A: Il Presidente della Repubblica. L’ente l’ha annullata: non è né esatta né errata e il livello non cambia.',
+      )
+    }
+    expect(esitoDetto(domanda({ stato: 'annullata', corretta: null }), scelta(1, 'nulla')).testo).toBe(
+      'Domanda annullata',
+    )
+    expect(esitoDetto(annullata, scelta(2, 'errata')).testo).toBe('Risposta errata')
   })
 
   it('[LV8] the middle grade of a situational question is neither right nor wrong', () => {
@@ -122,6 +143,17 @@ describe('words that deny', () => {
     ['Quale dei seguenti non è un reato?', ['non']],
     ['Tutti gli atti, ad eccezione di quelli riservati', ['ad eccezione']],
     ['Indicare l’alternativa NON corretta', ['NON']],
+    ['Non è un ufficio del Comune:', ['Non']],
+    ['Non rientra tra i compiti del sindaco:', ['Non']],
+    ['Non si può chiedere una proroga', ['Non']],
+    ['12. Non fanno parte della giunta:', ['Non']],
+    ['Secondo il regolamento, una delle seguenti frasi non è corretta:', ['non']],
+    ['Il segretario non può firmare:', ['non']],
+    ['La proroga del termine non si applica?', ['non']],
+    ['Sono atti dovuti tutti i seguenti, salvo:', ['salvo']],
+    ['Dal conto dei giorni è escluso:', ['escluso']],
+    ['Individuare la parola da escludere:', ['da escludere']],
+    ['Tutti gli uffici sono aperti, fuorché uno', ['fuorché']],
   ])('%s', (testo, attese) => expect(parole(testo)).toEqual(attese))
 
   it.each([
@@ -130,6 +162,21 @@ describe('words that deny', () => {
     'Il falso in bilancio riguarda:',
     'Il Comune nonostante il parere decide.',
     'Il signor Falso chiede un documento.',
+    'Non tutti i colleghi sono arrivati:',
+    'Non riesci a finire il lavoro in tempo:',
+    'Non essendo presente il sindaco, firma:',
+    'Non è arrivato nessuno allo sportello. Come ti comporti?',
+    '"Non esiste un ufficio chiuso": è una frase:',
+    'Il testo che non è stato firmato:',
+    'Che cosa accade se il dirigente non può firmare?',
+    'Chi firma quando il sindaco è assente e il vicesindaco non può?',
+    'Gli atti di natura non vincolante:',
+    'Il termine è di trenta giorni, salvo diversa disposizione della legge:',
+    'I soci che sono stati esclusi:',
+    'La parola “fuorché” introduce:',
+    'La proroga altro non è che:',
+    'Quale complemento contiene la frase: Anna oggi non è contenta?',
+    'Il collega non ti saluta e ne parli con il tuo responsabile dopo la riunione.',
   ])('leaves alone: %s', (testo) => expect(parole(testo)).toEqual([]))
 
   it('places never overlap and stand in order', () => {

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { usoDifficolta } from '#rules/regolamento/difficolta'
 import { readRegolamento } from '#rules/regolamento/leggi'
 import { MODELLI } from '#rules/regolamento/modelli'
+import { scoreProva } from '#rules/regolamento/punteggio'
 import { assegna } from '#src/screens/esercitazione/nuova/assegna'
+import { documentoDi, toRegole } from '#src/screens/esercitazione/nuova/composizione'
+import { controlla } from '#src/screens/esercitazione/nuova/controllo'
 import { fraseDifetto } from '#src/screens/esercitazione/nuova/difetti'
+import { settleDifficolta } from '#src/screens/esercitazione/nuova/difficolta'
 import {
   campiTempo,
-  controlla,
   type Disponibile,
-  isPerDifficolta,
   MODULO_VUOTO,
   type Modulo,
   readModulo,
@@ -16,14 +19,19 @@ import {
   ripartisci,
   sezioneDi,
   toFiltro,
-  toRegole,
 } from '#src/screens/esercitazione/nuova/modulo'
+import { nuovaProva } from '#src/text/nuova-prova'
+import { regole as testiRegole } from '#src/text/prova'
+import { regoleComplete } from '#src/text/regole'
+import { risultati } from '#src/text/risultati'
+import { simulazioni } from '#src/text/simulazioni'
 
 const MATERIE: Disponibile[] = [
-  { id_materia: 11, materia: 'Diritto', n: 100 },
-  { id_materia: 12, materia: 'Logica', n: 10 },
-  { id_materia: 13, materia: 'Quesiti situazionali', n: 50 },
+  { id_materia: 11, materia: 'Diritto', n: 100, difficolta: [100, 0, 0, 0] },
+  { id_materia: 12, materia: 'Logica', n: 10, difficolta: [10, 0, 0, 0] },
+  { id_materia: 13, materia: 'Quesiti situazionali', n: 50, difficolta: [50, 0, 0, 0] },
 ]
+const DETTA = (difficolta: number | null) => ({ corretta: 1, punti: null, difficolta: difficolta as 1 | 2 | 3 | null })
 const modulo = (parte: Partial<Modulo> = {}): Modulo => ({ ...MODULO_VUOTO, minuti: '30', quote: { 11: 5 }, ...parte })
 const frasi = (m: Modulo) => controlla(m, MATERIE).map(fraseDifetto)
 
@@ -63,7 +71,7 @@ describe('the form of a custom trial', () => {
       null,
     ])
     const regole = toRegole(
-      modulo({ numeri: { nome: '', corretta: '0,75', sbagliata: '-0,25', omessa: '0', soglia: '21' } }),
+      modulo({ numeri: { corretta: '0,75', sbagliata: '-0,25', omessa: '0', soglia: '21' } }),
       [40],
       false,
     )
@@ -75,15 +83,28 @@ describe('the form of a custom trial', () => {
   })
 
   it('filters ask only for what can be scored', () => {
-    expect(toFiltro(7, modulo({ quali: 'mai', preferite: true, testo: ' atto ', da: '3', a: '0' }), 11)).toEqual({
+    expect(toFiltro(7, modulo({ quali: 'mai', preferite: true, testo: ' atto ', da: '3', a: ' ' }), 11)).toEqual({
       id_concorso: 7,
       conRisposta: true,
+      stati: ['valida', 'contestata'],
       testo: 'atto',
       risposte: ['mai'],
       soloPreferiti: true,
       ix_start: 3,
       materie: [11],
     })
+  })
+
+  it.each([
+    ['abc', '', 'Scrivi la posizione con un numero intero da 1 in su, oppure lascia vuoto.'],
+    ['1', '2,5', 'Scrivi la posizione con un numero intero da 1 in su, oppure lascia vuoto.'],
+    ['0', '9', 'Scrivi la posizione con un numero intero da 1 in su, oppure lascia vuoto.'],
+    ['10', '9', 'La posizione finale viene prima di quella iniziale: scambiale.'],
+  ])('a range from %j to %j is an error of the form, and filters nothing', (da, a, frase) => {
+    expect(frasi(modulo({ da, a }))).toContain(frase)
+    expect(toFiltro(7, modulo({ da, a }))).not.toHaveProperty('ix_start')
+    expect(frasi(modulo({ da: ' 3 ', a: '9' }))).not.toContain(frase)
+    expect(toFiltro(7, modulo({ da: ' 3 ', a: '9' }))).toMatchObject({ ix_start: 3, ix_end: 9 })
   })
 
   it('equal parts and proportions give the whole number, none beyond what there is', () => {
@@ -104,14 +125,72 @@ describe('the form of a custom trial', () => {
     expect(toRegole(m, [5, 7, 4, 4], false)).toMatchObject({ massimo: 15, ammissione: { minimo: 10.5 } })
   })
 
-  it('every real competition without points by difficulty can be sat; the others are refused', () => {
+  it('every real competition can be sat in a bank that says no difficulty', () => {
+    const tante = MATERIE.map((d) => ({ ...d, n: 500, difficolta: [500, 0, 0, 0] as const }))
     for (const { id, numero_domande, regole } of MODELLI) {
-      const m = modulo({ origine: 'modello', modello: id })
-      const domande = regole.sezioni?.map((s) => s.domande ?? 1) ?? [numero_domande]
-      const perDifficolta = isPerDifficolta({ regole } as (typeof MODELLI)[number])
-      if (perDifficolta) expect(controlla(m, MATERIE).map((d) => d.campo)).toContain('modello')
-      else expect([id, readRegolamento(toRegole(m, domande, false)).ok]).toEqual([id, true])
+      const m = modulo({ origine: 'modello', modello: id, quote: { 11: numero_domande } })
+      expect([id, controlla(m, tante).map(fraseDifetto)]).toEqual([id, []])
+      const domande = Array.from({ length: numero_domande }, () => DETTA(null))
+      const { regole: scritte, non_valutate } = assegna(
+        m,
+        domande,
+        domande.map(() => 0),
+      )
+      expect([id, readRegolamento(scritte).ok, non_valutate]).toEqual([id, true, 0])
+      expect(usoDifficolta(scritte)).toEqual({ punti: false, quote: false })
+      const { punti, quote } = usoDifficolta(regole)
+      expect(scritte.nome?.endsWith('senza divisione per difficoltà')).toBe(punti || quote)
     }
+  })
+
+  it('quotas by difficulty are followed in proportion where the bank says it, points too', () => {
+    const m = modulo({ origine: 'modello', modello: 'polizia-difficolta', quote: { 11: 6, 12: 4 } })
+    const dette: Disponibile[] = [
+      { id_materia: 11, materia: 'Diritto', n: 8, difficolta: [0, 4, 2, 2] },
+      { id_materia: 12, materia: 'Logica', n: 8, difficolta: [1, 0, 7, 0] },
+    ]
+    expect(controlla(m, dette)).toEqual([])
+    expect(settleDifficolta(m, documentoDi(m), dette)).toMatchObject({ senza: false, ignote: 1, quote: [[3, 5, 2]] })
+    const domande = [1, 1, 1, 2, 2, 2, null, 2, 3, 3].map(DETTA)
+    const { regole, difficolta } = assegna(
+      m,
+      domande,
+      domande.map(() => 0),
+      [true],
+    )
+    expect(regole).toMatchObject({ nome: 'Polizia, commissari e ispettori' })
+    expect(regole.sezioni?.[0]).toMatchObject({ domande: 10, quote_difficolta: [3, 5, 2] })
+    expect(difficolta).toEqual([1, 1, 1, 2, 2, 2, 0, 2, 3, 3])
+    const letto = readRegolamento(regole)
+    if (!letto.ok) throw new Error('rules')
+    const domandeProva = difficolta.map((d) => ({
+      sezione: 0,
+      corretta: 1,
+      punti: null,
+      difficolta: (d || null) as 1 | 2 | 3 | null,
+    }))
+    // 3 × 1 + 5 × 2 (one of no difficulty is medium) + 2 × 3.
+    expect(
+      scoreProva(
+        letto.regolamento,
+        domandeProva,
+        domande.map(() => [1]),
+      ).punti,
+    ).toBe(19_000)
+  })
+
+  it('quotas that the bank cannot give are told with what there is, and the way out starts', () => {
+    const poche: Disponibile[] = [{ id_materia: 11, materia: 'Diritto', n: 60, difficolta: [0, 50, 9, 1] }]
+    const m = modulo({ origine: 'modello', modello: 'polizia-difficolta', quote: { 11: 20 } })
+    expect(controlla(m, poche).map(fraseDifetto)).toEqual([
+      'Per «Materie» servono 6 facili, 10 medie e 4 difficili; con queste scelte ci sono 50 facili, 9 medie e 1 difficile. Cambia materie o quante, oppure estrai senza seguire la difficoltà.',
+    ])
+    const senza = { ...m, senza_quote: true }
+    expect(controlla(senza, poche)).toEqual([])
+    const { regole } = assegna(senza, [1, 3].map(DETTA), [0, 0])
+    expect(regole.nome).toBe('Polizia, commissari e ispettori, senza divisione per difficoltà')
+    expect(regole.sezioni?.[0]?.punti?.tipo).toBe('per_difficolta')
+    expect(regole.sezioni?.[0]?.quote_difficolta).toBeUndefined()
   })
 
   it('a subject belongs to the section that it is named after, unless chosen otherwise', () => {
@@ -121,12 +200,15 @@ describe('the form of a custom trial', () => {
   })
 
   it('situational questions are scored by their grades whatever the rules of the others', () => {
-    const chiave = { corretta: 1, punti: null }
-    const gradi = { corretta: null, punti: [750, 0, 375] }
+    const chiave = { corretta: 1, punti: null, difficolta: null }
+    const gradi = { corretta: null, punti: [750, 0, 375], difficolta: null }
     const con = assegna(modulo(), [chiave, gradi, chiave], [0, 0, 0])
     expect(con).toMatchObject({ sezioni: [0, 0, 1], ordine: [0, 2, 1], non_valutate: 0 })
     expect(con.regole.sezioni?.map((s) => s.nome)).toEqual(['Domande', 'Quesiti situazionali'])
     expect(assegna(modulo(), [chiave], [0]).regole.sezioni).toBeUndefined()
+    const sole = assegna(modulo(), [gradi, gradi], [0, 0])
+    expect(sole).toMatchObject({ sezioni: [0, 0], ordine: [0, 1], non_valutate: 0 })
+    expect(sole.regole.sezioni?.map((s) => s.nome)).toEqual(['Quesiti situazionali'])
     const ripam = modulo({ origine: 'modello', modello: 'ripam-2736-funzionari-2021' })
     expect(assegna(ripam, [chiave, gradi], [0, 0])).toMatchObject({ sezioni: [0, 1], non_valutate: 0 })
     expect(assegna(ripam, [chiave], [1]).non_valutate).toBe(1)
@@ -136,5 +218,41 @@ describe('the form of a custom trial', () => {
     expect(readModulo({ quote: { 11: 3 }, numeri: MODULO_VUOTO.numeri })).toEqual({ ...MODULO_VUOTO, quote: { 11: 3 } })
     expect(readModulo(JSON.parse(JSON.stringify(modulo())))).toEqual(modulo())
     for (const dati of [null, 3, {}, { quote: {} }]) expect(readModulo(dati)).toBeNull()
+  })
+
+  it('what is left is counted in words that agree: none, one, many', () => {
+    expect([0, 1, 2, 3480].map(nuovaProva.restano)).toEqual([
+      'Nessuna domanda con questi filtri.',
+      'Ne resta una.',
+      'Ne restano 2.',
+      'Ne restano 3.480.',
+    ])
+    expect([1, 7].map(nuovaProva.difficolta_ignota)).toEqual([
+      '1 domanda non dice la difficoltà: vale come una media.',
+      '7 domande non dicono la difficoltà: valgono come medie.',
+    ])
+    expect(nuovaProva.difficolta_assente(true)).toContain('senza dividerle in facili, medie e difficili')
+    expect(nuovaProva.difficolta_assente(false)).not.toContain('si estraggono')
+    expect([simulazioni.usi(0, 0), simulazioni.usi(1, 0), simulazioni.usi(2, 1)]).toEqual([
+      'Nessuno l’ha ancora iniziata',
+      'Iniziata 1 volta, mai consegnata',
+      'Iniziata 2 volte, consegnata 1 volta',
+    ])
+    expect([regoleComplete.posti_breve('1', '1'), regoleComplete.posti_breve('800', '4')]).toEqual([
+      '1 volta 1 posto',
+      '4 volte 800 posti',
+    ])
+    expect(testiRegole.per_difficolta([1000, 2000, 3000], [0, 0, 0], [-500, -500, -500])).toBe(
+      'esatta +1 / +2 / +3 · errata 0 · omessa −0,5 (facile / media / difficile)',
+    )
+    expect([1, 2].flatMap((n) => Object.values(risultati.ripassa).map((dice) => dice(n)))).toEqual([
+      'Ripassa l’errore',
+      'Ripassa quella accettabile',
+      'Ripassa quella omessa',
+      'Ripassa i 2 errori',
+      'Ripassa le 2 accettabili',
+      'Ripassa le 2 omesse',
+    ])
+    expect([risultati.altre(1), risultati.altre(2)]).toEqual(['Mostra l’ultima', 'Mostra altre 2'])
   })
 })

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#contract/database'
 import { fail, ok } from '#contract/result'
@@ -9,6 +10,7 @@ import { tellNovita } from '#src/state/novita'
 import {
   beat,
   closeProva,
+  closeSezione,
   deliver,
   erase,
   goTo,
@@ -48,7 +50,11 @@ const passa = (ms: number) => {
   monotono += ms
 }
 
-async function inizia(regole: Partial<RegolamentoScritto> = {}, tempo_aggiuntivo = 0) {
+async function inizia(
+  regole: Partial<RegolamentoScritto> = {},
+  tempo_aggiuntivo = 0,
+  sezioni = POSIZIONI.map(() => 0),
+) {
   db = (await apri()).db
   const esito = await startProva({
     tipo: 'PROVA_PERSONALIZZATA',
@@ -56,7 +62,7 @@ async function inizia(regole: Partial<RegolamentoScritto> = {}, tempo_aggiuntivo
     scelte: Int32Array.from(POSIZIONI, (p) => 100_000 + p),
     prova: {
       regole: { ...REGOLE, ...regole },
-      sezioni: POSIZIONI.map(() => 0),
+      sezioni,
       difficolta: POSIZIONI.map(() => 0),
       tempo_aggiuntivo,
       simulazione: null,
@@ -128,6 +134,95 @@ describe('a trial on screen', () => {
     expect(restoProva()).toBe(530_000)
     await goTo(1)
     expect(restoProva()).toBe(530_000)
+  })
+
+  it('[SI10] clocks changed between visits add no time, however often the page is opened', async () => {
+    const visite = fc.array(
+      fc.record({ salto: fc.integer({ min: -7_200_000, max: 40_000 }), dentro: fc.nat(40_000), fuori: fc.nat(20_000) }),
+      { minLength: 1, maxLength: 8 },
+    )
+    await fc.assert(
+      fc.asyncProperty(visite, async (lista) => {
+        muro = Date.UTC(2026, 10, 21, 9)
+        const id = await inizia({ pausa: false })
+        let resto = 600_000
+        for (const [i, { salto, dentro, fuori }] of lista.entries()) {
+          closeProva()
+          muro += salto
+          passa(fuori)
+          await openProva(id)
+          if (prova.stato !== 'in_corso' || prova.in_consegna || restoProva() === 0) return
+          expect(restoProva()).toBeLessThanOrEqual(resto)
+          resto = restoProva() as number
+          passa(dentro)
+          // On the page every moment counts, whatever the device's clock said when it was opened.
+          expect(restoProva()).toBe(Math.max(0, resto - dentro))
+          await goTo((i + 1) % 5)
+          resto = Math.max(0, resto - dentro)
+          if (resto === 0) return
+          expect(restoProva()).toBe(resto)
+        }
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  it('[SI10] a clock set back between two visits and then right again takes no time either', async () => {
+    const id = await inizia({ pausa: false })
+    passa(60_000)
+    await goTo(1)
+    closeProva()
+    muro -= 3_600_000
+    await openProva(id)
+    expect(restoProva()).toBe(540_000)
+    passa(30_000)
+    await mark(giusta(2))
+    expect(restoProva()).toBe(510_000)
+    closeProva()
+    muro += 3_600_000
+    await openProva(id)
+    expect(restoProva()).toBe(510_000)
+  })
+
+  describe('sections with a timer each', () => {
+    const due = () =>
+      inizia(
+        { durata: '00:10:00', sezioni: [1, 2].map((n) => ({ nome: `S${n}`, durata: `00:0${n * 2}:00` })) },
+        0,
+        [0, 0, 1, 1, 1],
+      )
+
+    it('at the end of one the next opens by itself, and the closed one takes nothing', async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      try {
+        await due()
+        expect([prova.aperta, restoProva()]).toEqual([0, 360_000])
+        await mark(giusta(1))
+        passa(120_000)
+        await vi.advanceTimersByTimeAsync(120_000)
+        await vi.waitFor(() => expect(prova.indice).toBe(2))
+        expect([prova.aperta, prova.scaduta, restoProva()]).toEqual([1, 0, 240_000])
+        await goTo(0)
+        expect([prova.indice, guasti()]).toEqual([2, ['SEZIONE_CHIUSA']])
+        await goTo(3)
+        expect([prova.indice, prova.scaduta, vocePosto(0).risposta]).toEqual([3, null, giusta(1)])
+      } finally {
+        vi.useRealTimers()
+      }
+    })
+
+    it('one closed by hand loses its time, and a reload stays in the next', async () => {
+      const id = await due()
+      passa(30_000)
+      expect(await closeSezione()).toBe(true)
+      expect([prova.aperta, prova.indice, restoProva()]).toEqual([1, 2, 240_000])
+      expect(await closeSezione()).toBe(false)
+      expect(guasti()).toEqual(['REGOLE_NON_LO_PERMETTONO'])
+      closeProva()
+      passa(10_000)
+      await openProva(id)
+      expect([prova.aperta, prova.indice, restoProva()]).toEqual([1, 2, 230_000])
+    })
   })
 
   it('extra time of the profile is time of the trial', async () => {
@@ -266,15 +361,11 @@ describe('a device that slept', () => {
   const c: Cronometro = { base: 1_000_000, da: 0, resto: 600_000, corre: true, fine: 1_600_000 }
 
   it('[SI10] loses the time that its own clock did not count, and never gains any', () => {
-    // Ten seconds by the page, five minutes by the server.
-    expect(restoDi(avanza(c, 1_300_000, 10_000), 10_000)).toBe(300_000)
-    expect(restoDi(avanza(c, 2_000_000, 10_000), 10_000)).toBe(0)
-    expect(avanza(c, 900_000, 10_000)).toBe(c)
-    expect(avanza(c, 1_011_000, 10_000)).toBe(c)
-  })
-
-  it('is left alone in a trial of the person’s own', () => {
-    const mia = { ...c, fine: null }
-    expect(avanza(mia, 9_000_000, 10_000)).toBe(mia)
+    // Ten seconds by the page, five minutes in all.
+    expect(restoDi(avanza(c, 290_000, 10_000), 10_000)).toBe(300_000)
+    expect(restoDi(avanza({ ...c, fine: null }, 290_000, 10_000), 10_000)).toBe(300_000)
+    expect(restoDi(avanza(c, 990_000, 10_000), 10_000)).toBe(0)
+    expect(avanza(c, -100_000, 10_000)).toBe(c)
+    expect(avanza({ ...c, corre: false }, 100_000, 10_000)).toMatchObject({ resto: 600_000, base: 1_000_000 })
   })
 })

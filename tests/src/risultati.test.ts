@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Domanda } from '#contract/database'
 import { VOCE_VUOTA, type Voce } from '#rules/prova/macchina'
+import { finiSezioni } from '#rules/regolamento/durata'
 import { readRegolamento } from '#rules/regolamento/leggi'
 import { newStatistica } from '#rules/statistica'
-import { avvisoTra, finiSezioni } from '#src/screens/esercitazione/prova/tempo'
+import { avvisoTra } from '#src/screens/esercitazione/prova/tempo'
 import { contaCambi, contiMaterie, mediaTempo, passa, valuta } from '#src/screens/esercitazione/risultati/analisi'
 import type { PostoDato } from '#src/state/risultati'
 import { puntiConSegno, tempo, tempoDetto } from '#src/text/prova'
+import { risultati } from '#src/text/risultati'
 
 const letto = readRegolamento({
   sezioni: [
@@ -40,6 +42,7 @@ const posto = (
       risposte: ['uno', 'due', 'tre'],
       corretta: 1,
       punti: null,
+      difficolta: null,
       chiave: 'ufficiale',
       stato: 'valida',
       immagine: null,
@@ -86,6 +89,19 @@ describe('what a trial tells', () => {
     expect(contaCambi(valuta(REGOLE, [posto(0, { risposta: 1, cambi: 1 })])).note).toBe(false)
   })
 
+  it('an annulled question is worth nothing, and no change of it was for better or worse', () => {
+    const annullate = valuta(REGOLE, [
+      posto(0, { risposta: 2, cambi: 1 }, { prima: 1, stato: 'annullata' }),
+      posto(1, { risposta: 1 }, { sezione: 1, corretta: null, punti: [750, 0, 375], stato: 'annullata' }),
+    ])
+    expect(annullate.map((p) => [p.esito, p.punti])).toEqual([
+      ['non_valutata', 0],
+      ['non_valutata', 0],
+    ])
+    expect(contaCambi(annullate)).toMatchObject({ cambiate: 1, peggiorate: 0, migliorate: 0 })
+    expect(risultati.non_valutate(2)).toContain('annullate')
+  })
+
   it('subjects leave out what counts for nobody', () => {
     expect(contiMaterie(POSTI).map((m) => [m.materia, m.corrette, m.errate, m.intermedie, m.omesse, m.totale])).toEqual(
       [
@@ -98,7 +114,8 @@ describe('what a trial tells', () => {
 
   it('the filters of the review', () => {
     const quali = (f: Parameters<typeof passa>[1]) => POSTI.filter((p) => passa(p, f)).map((p) => p.indice)
-    expect(quali('errate')).toEqual([3, 6])
+    expect(quali('errate')).toEqual([3])
+    expect(quali('accettabili')).toEqual([6])
     expect(quali('vuote')).toEqual([5])
     expect(quali('rivedere')).toEqual([2])
     expect(quali('fortunate')).toEqual([1, 2])

@@ -13,6 +13,7 @@ import {
   openSeduta,
   prova,
   setLivello,
+  setMescola,
   setStato,
   toggleStella,
   undoLast,
@@ -44,6 +45,42 @@ beforeEach(() => {
 })
 
 describe('a sitting on screen', () => {
+  it('left while it opens does not come back', async () => {
+    const { seduta } = await open()
+    const attesa = openSeduta(seduta.id)
+    closeSeduta()
+    await attesa
+    expect([prova.fase, prova.seduta, sessione.in_prova]).toEqual(['chiusa', null, false])
+  })
+
+  it('another one opened meanwhile stays, with its own answers and favourites', async () => {
+    const { seduta, at } = await open()
+    await answer(giusta(1))
+    await toggleStella()
+    const altra = valore(await db.createSeduta(nuovaSeduta({ id: 'seduta-2', at: at() })))
+    const prima = openSeduta(seduta.id)
+    await Promise.all([prima, openSeduta(altra.id)])
+    expect([prova.seduta?.id, prova.corrette, esitoPosto(0), isPreferita(0)]).toEqual([altra.id, 0, null, true])
+  })
+
+  it('[EX11] the printed order stays after a reload, and the shuffled one comes back', async () => {
+    const mondo = await apri({ n: 50 })
+    db = mondo.db
+    const { id } = valore(await db.createSeduta({ ...nuovaSeduta({ at: mondo.at() }), mescola: true }))
+    await openSeduta(id)
+    expect(prova.mescola).toBe(true)
+    await setMescola(false)
+    await openSeduta(id)
+    expect(prova.mescola).toBe(false)
+    await setMescola(true)
+    await openSeduta(id)
+    expect(prova.mescola).toBe(true)
+    const vero = db
+    db = { ...vero, updateSeduta: async () => fail('INDEXEDDB_GENERIC_ERROR') }
+    await setMescola(false)
+    expect([prova.mescola, guasti()]).toEqual([true, ['INDEXEDDB_GENERIC_ERROR']])
+  })
+
   it('shows the outcome before the store answers, and its record afterwards', async () => {
     await open()
     const attesa = answer(giusta(1))

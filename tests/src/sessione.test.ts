@@ -223,6 +223,21 @@ describe('the server ends the session', () => {
     expect(mondo.fatto).toEqual([])
   })
 
+  it('once told in a sitting, no call refused after it throws anybody out: the person chooses when [AU14]', async () => {
+    const { sessione, credenziale, api } = await load()
+    await sessione.login(ENTRA)
+    credenziale.sessione.in_prova = true
+    api.endSessione('SESSIONE_SCADUTA')
+    credenziale.sessione.in_prova = false
+    api.endSessione('SESSIONE_SCADUTA')
+    expect(credenziale.sessione).toMatchObject({ scaduta: 'SESSIONE_SCADUTA', motivo_uscita: null })
+    expect(credenziale.sessione.credenziale).not.toBeNull()
+    api.leaveSessione('SESSIONE_SCADUTA')
+    await sessione.login(ENTRA)
+    api.endSessione('TOKEN_NON_VALIDO')
+    expect(credenziale.sessione).toMatchObject({ credenziale: null, motivo_uscita: 'TOKEN_NON_VALIDO' })
+  })
+
   it('interrupts neither a sitting nor practice offline [AU14]', async () => {
     const { sessione, credenziale, api, rete } = await load()
     await sessione.login(ENTRA)
@@ -244,7 +259,9 @@ describe('what an account leaves in memory', () => {
     const { sessione, api } = await load()
     const { banche } = await import('#src/state/banche')
     const { livello } = await import('#src/state/livello')
+    const { dettaglio } = await import('#src/state/banca')
     await sessione.login(ENTRA)
+    Object.assign(dettaglio, { id_concorso: 3, fase: 'pronta', aperta: {} })
     const stato = {
       livello: 0 as const,
       data_scadenza_premium: null,
@@ -256,6 +273,7 @@ describe('what an account leaves in memory', () => {
     livello.stato = stato
     api.leaveSessione('SESSIONE_SCADUTA')
     expect(banche).toMatchObject({ elenco: [], fase: 'mai', nascoste: [] })
+    expect(dettaglio).toMatchObject({ id_concorso: null, fase: 'caricamento', aperta: null })
     expect(livello.stato).toBeNull()
     await sessione.login(ENTRA)
     livello.stato = stato

@@ -95,6 +95,11 @@ describe('the start of a simulation', () => {
     expect(chiusa).toMatchObject({ query: { id_simulazione: 4 }, corpo: { gettone: 'g', consegnata: false } })
   })
 
+  it('tells that another attempt is out of the ranking', async () => {
+    risposte.simulazione = [ok(avviata('g', { fuori_classifica: true }))]
+    expect(valore(await begin())).toMatchObject({ tipo: 'pronta', fuori_classifica: true })
+  })
+
   it('takes over the answers that another device stored', async () => {
     const elementi = [
       { id_domanda: '100002', risposta: giusta(2) },
@@ -105,6 +110,64 @@ describe('the start of a simulation', () => {
     await begin()
     const { voci } = valore(await mondo.db.readProva({ id: 'g', at: AT }))
     expect(voci.map((v) => [v.indice, v.risposta])).toEqual([[1, giusta(2)]])
+  })
+
+  it.each(['libera', 'solo_avanti'])(
+    '[EX13] %s: a second device resumes on the same place, with the same letters',
+    async (navigazione) => {
+      const domande = [1, 2, 3].map((p) => ({
+        id_domanda: 100_000 + p,
+        id_concorso: 1,
+        id_materia: 1,
+        sezione: 0,
+        difficolta: 0,
+      }))
+      const s = avviata('g', { domande, regole: { durata: '01:00:00', navigazione } })
+      risposte.simulazione = [ok(s)]
+      const prima = [1, 3].map((p) => ({ id_domanda: String(100_000 + p), risposta: giusta(p), ms: 700, cambi: 1 }))
+      const elementi = prima.map((r, i) => (i === 1 ? { ...r, da_rivedere: true, escluse: [2] } : r))
+      risposte.risposte_simulazione = [ok({ elementi, totale: 2, gettone: 'g', indice: 2, mescola: false })]
+      await begin()
+      const { indice, voci } = valore(await mondo.db.readProva({ id: 'g', at: AT }))
+      expect(indice).toBe(2)
+      expect(voci).toEqual([
+        {
+          indice: 0,
+          risposta: giusta(1),
+          da_rivedere: false,
+          escluse: [],
+          ms: 700,
+          cambi: 1,
+          cambi_rivedi: 0,
+          cambi_escluse: 0,
+        },
+        {
+          indice: 2,
+          risposta: giusta(3),
+          da_rivedere: true,
+          escluse: [2],
+          ms: 700,
+          cambi: 1,
+          cambi_rivedi: 0,
+          cambi_escluse: 0,
+        },
+      ])
+      const { semeDi } = await import('#src/state/simulazione-ripresa')
+      expect(valore(await mondo.db.readSeduta({ id: 'g' }))).toMatchObject({ mescola: false, seme: semeDi('g') })
+    },
+  )
+
+  it('begun again on the first device, it takes what the second one did meanwhile', async () => {
+    risposte.simulazione = [ok(avviata('g'))]
+    await begin()
+    const segna = (risposta: number) =>
+      mondo.db.stepProva({ id: 'g', at: AT, evento: { tipo: 'segna', indice: 0, risposta, ms: 5_000 } })
+    valore(await segna(1))
+    const elementi = [{ id_domanda: '100001', risposta: 2, ms: 800, cambi: 1 }]
+    risposte.risposte_simulazione = [ok({ elementi, totale: 1, gettone: 'g', indice: 1 })]
+    await begin()
+    const { indice, voci } = valore(await mondo.db.readProva({ id: 'g', at: AT }))
+    expect([indice, voci.map((v) => [v.risposta, v.ms])]).toEqual([1, [[2, 5_000]]])
   })
 
   it('tells the failure of the server as it is', async () => {

@@ -40,8 +40,10 @@ function server(...risposte: Result<EsitoSimulazione>[]) {
   }
   return { chiamate, invia }
 }
-const opzioni = (altro: { at?: string; inVista?: string | null } = {}) => ({
-  at: '2026-11-21T10:00:30.000+01:00',
+type Altro = { at?: string; inVista?: string | null; confirm?: () => Promise<boolean> }
+const opzioni = ({ at = '2026-11-21T10:00:30.000+01:00', ...altro }: Altro = {}) => ({
+  ora: () => at,
+  confirm: async () => true,
   sorgente: 'WEB' as const,
   inVista: null,
   ...altro,
@@ -49,6 +51,24 @@ const opzioni = (altro: { at?: string; inVista?: string | null } = {}) => ({
 const waiting = async ({ db }: Mondo) => valore(await db.listDaSpedire()).map((p) => p.id)
 
 describe('sending simulations', () => {
+  it('[SI7] what the server counted stays with the trial', async () => {
+    const mondo = await apri()
+    await begin(mondo, 'a')
+    valore(await mondo.db.deliverProva({ id: 'a', at: mondo.at() }))
+    const conti = { numero_risposte_corrette: 2, numero_risposte_errate: 0, numero_risposte_intermedie: 0 }
+    const esito = {
+      ...{ ...ESITO, ...conti, gettone: 'a', punteggio: 1.5, punteggio_massimo: 2.25, superata: null },
+      ...{ numero_domande_previste: 3, numero_non_risposte: 1 },
+    }
+    valore(await sendSimulazioni(mondo.db, server(ok(esito)).invia, opzioni()))
+    const { consegna, da_spedire } = valore(await mondo.db.readProva({ id: 'a', at: mondo.at() }))
+    expect(da_spedire).toBe(false)
+    expect(consegna?.server).toEqual({
+      ...{ punti: 1500, massimo: 2250, domande: 3, corrette: 2, errate: 0, intermedie: 0, omesse: 1 },
+      superata: null,
+    })
+  })
+
   it('sends every place, ids as text, blanks as null; then nothing waits', async () => {
     const mondo = await apri()
     await begin(mondo, 'a')
@@ -108,6 +128,25 @@ describe('sending simulations', () => {
     },
   )
 
+  it('one that was given up is told once, with no answers and no result', async () => {
+    const mondo = await apri()
+    await begin(mondo, 'a')
+    valore(await mondo.db.stepProva({ id: 'a', at: mondo.at(), evento: { tipo: 'abbandona' } }))
+    const s = server(fail('RETE_ASSENTE'), fail('NON_TROVATO'))
+    expect(codice(await sendSimulazioni(mondo.db, s.invia, opzioni()))).toBe('RETE_ASSENTE')
+    expect(await waiting(mondo)).toEqual(['a'])
+    expect(valore(await sendSimulazioni(mondo.db, s.invia, opzioni()))).toEqual({ spedite: [], rifiutate: [] })
+    expect(s.chiamate[1]).toEqual({
+      query: { id_simulazione: 4 },
+      corpo: { gettone: 'a', data_simulazione: expect.any(String), sorgente: 'WEB', consegnata: false },
+    })
+    expect(await waiting(mondo)).toEqual([])
+    expect(valore(await mondo.db.readProva({ id: 'a', at: TARDI }))).toMatchObject({
+      stato: 'abbandonata',
+      consegna: null,
+    })
+  })
+
   it('[SI11] one whose time ended while nobody looked is delivered as of its end, and sent', async () => {
     const mondo = await apri()
     await begin(mondo, 'a')
@@ -118,6 +157,32 @@ describe('sending simulations', () => {
     expect(s.chiamate[0]?.corpo.data_simulazione).toBe(FINE)
     const { consegna } = valore(await mondo.db.readProva({ id: 'a', at: TARDI }))
     expect(consegna).toMatchObject({ at: FINE, motivo: 'tempo', punteggio: { corrette: 1, omesse: 2 } })
+  })
+})
+
+describe('[SI10] a device clock set ahead', () => {
+  it('ends no simulation while the server cannot be asked', async () => {
+    const mondo = await apri()
+    await begin(mondo, 'a')
+    const s = server()
+    const senza = opzioni({ at: TARDI, confirm: async () => false })
+    expect(valore(await sendSimulazioni(mondo.db, s.invia, senza)).spedite).toEqual([])
+    const { stato } = valore(await mondo.db.readProva({ id: 'a', at: mondo.at() }))
+    expect([stato, s.chiamate]).toEqual(['in_corso', []])
+  })
+
+  it('ends none when the server says that there is time', async () => {
+    const mondo = await apri()
+    await begin(mondo, 'a')
+    let at = TARDI
+    const confirm = async () => {
+      at = '2026-11-21T10:00:30.000+01:00'
+      return true
+    }
+    const s = server()
+    valore(await sendSimulazioni(mondo.db, s.invia, { ...opzioni({ confirm }), ora: () => at }))
+    const { stato } = valore(await mondo.db.readProva({ id: 'a', at }))
+    expect([stato, s.chiamate]).toEqual(['in_corso', []])
   })
 })
 
@@ -145,6 +210,8 @@ describe('a simulation on the page', () => {
     const { toAvvio } = await import('#src/state/simulazione-avvio')
     expect(toAvvio(AVVIATA, 'abcdefghijklmnop')).toEqual({
       id: 'g',
+      // 32 bits of the ticket's name (FNV-1a): the same letters on every device.
+      seme: 3_792_446_982,
       tipo: 'SIMULAZIONE',
       id_concorso: 1,
       scelte: Int32Array.of(9, 5),

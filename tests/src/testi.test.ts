@@ -2,9 +2,23 @@ import { describe, expect, it } from 'vitest'
 import { CODICI } from '#contract/errori'
 import { LIVELLI } from '#rules/livello'
 import { azioni, fraseErrore } from '#src/text/errori'
+import { esercitazione } from '#src/text/esercitazione'
 import { data, dataDiOggi, dimensione, domande, durata, fa, numero } from '#src/text/formati'
 import { DAL_MIGLIORE, nomeLivello } from '#src/text/livelli'
+import { salute } from '#src/text/salute'
 import { validazione } from '#src/text/validazione'
+
+describe('points of an answer', () => {
+  it('one point is singular', () => {
+    expect([1000, -1000, 750, 0, 2000].map(esercitazione.punti)).toEqual([
+      '+1 punto',
+      '-1 punto',
+      '+0,75 punti',
+      '0 punti',
+      '+2 punti',
+    ])
+  })
+})
 
 describe('the sentence of an error', () => {
   it.each(CODICI)('%s says what happened in Italian and offers a way out [HT5][EB1]', (codice) => {
@@ -44,6 +58,23 @@ describe('the sentence of an error', () => {
     )
     for (const codice of ['DEMO_ESAURITA', 'PREMIUM_SCADUTO'] as const)
       expect(fraseErrore({ codice }).testo).toMatch(/non è abilitato al download.*demo o premium esaurita/)
+  })
+
+  it('the state of the archive counts actions, never answers alone [SY10]', () => {
+    const di = (eventi: number, mancanti = 0) =>
+      salute.recupero({
+        at: '2026-11-21T10:00:00.000+01:00',
+        causa: 'danno',
+        utente: true,
+        eventi,
+        mancanti,
+        dallo_specchio: 0,
+        banche: [],
+      })
+    expect(di(1)).toMatch(/1 azione in salvo tra risposte, preferiti e livelli$/)
+    expect(di(1200)).toContain('1.200 azioni in salvo')
+    expect(di(12, 3)).toContain('3 mancanti')
+    expect(di(12, 3)).not.toMatch(/\d rispost/)
   })
 
   it('says of a store put right what is there and what is missing, and promises of the server only what it was sent [SY10]', () => {

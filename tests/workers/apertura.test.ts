@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { loadSqlite } from '#wasm/sqlite'
 import { createDatabase } from '#workers/db/database'
 import { connectionOver } from '#workers/db/drivers/connection'
@@ -122,7 +122,9 @@ describe('opening', () => {
     valore(await db.downloadBanca({ concorso: banca.concorso, at }, () => {}))
     const mondo = { db, banca, platform, at: () => at, id: () => 'e1' }
     const { statistica } = valore(await rispondi(mondo, 2, giusta(2)))
-    const rows = sql().all<Record<string, unknown>>('SELECT * FROM statistiche_v9 ORDER BY indice_uff')
+    const rows = await vi.waitFor(() =>
+      sql().all<Record<string, unknown>>('SELECT * FROM statistiche_v9 ORDER BY indice_uff'),
+    )
     expect(rows).toHaveLength(60)
     expect(rows[1]).toEqual(statistica)
     expect(Object.keys(rows[0]!)).toEqual([...COLONNE])
@@ -294,7 +296,11 @@ describe('events', () => {
           const transaction = <T>(work: () => T) =>
             real.transaction(() => {
               const result = work()
-              if (fail) throw Object.assign(new Error('disk'), { name: 'SQLite3Error', resultCode: 778 })
+              if (fail)
+                throw Object.assign(new Error('disk'), {
+                  name: 'SQLite3Error',
+                  resultCode: 778,
+                })
               return result
             })
           return { ...real, transaction }
@@ -308,7 +314,7 @@ describe('events', () => {
     valore(await db.downloadBanca({ concorso: banca.concorso, at: mondo.at() }, () => {}))
     valore(await rispondi(mondo, 1, 1))
     fail = true
-    expect(codice(await rispondi(mondo, 2, 1))).toBe('INDEXEDDB_NOT_ENOUGH_SPACE')
+    expect(codice(await rispondi(mondo, 2, 1))).toBe('INDEXEDDB_GENERIC_ERROR')
     fail = false
     valore(await rispondi(mondo, 3, 1))
     expect(sql().all('SELECT seq, id_domanda FROM eventi ORDER BY seq')).toEqual([

@@ -23,6 +23,39 @@ describe('cells of a row', () => {
     db.close()
   })
 
+  it('a row asked by what its columns are gives what it gives as a whole', () => {
+    const db = open()
+    db.exec('CREATE TABLE t(n INTEGER PRIMARY KEY, i INTEGER, a TEXT)')
+    const record = fc.tuple(
+      fc.option(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })),
+      fc.option(fc.string({ unit: 'grapheme', maxLength: 60 }).filter((s) => !s.includes('\0'))),
+    )
+    fc.assert(
+      fc.property(fc.array(record, { maxLength: 30 }), (rows) => {
+        db.exec('DELETE FROM t')
+        for (const [n, [i, a]] of rows.entries()) db.run('INSERT INTO t VALUES (?, ?, ?)', n, i, a)
+        const read: unknown[] = []
+        const sql = 'SELECT i, a, n FROM t WHERE n >= ? ORDER BY n'
+        db.each(sql, (riga) => read.push({ i: riga.integerOrNull(0), a: riga.text(1), n: riga.integer(2) }), 0)
+        expect(read).toEqual(db.all(sql, 0))
+      }),
+    )
+    db.close()
+  })
+
+  it('a row that nobody wants ends the reading and leaves the statement ready', () => {
+    const db = open()
+    const sql = 'SELECT value FROM json_each(?)'
+    const refuse = () => {
+      throw new Error('enough')
+    }
+    expect(() => db.each(sql, refuse, '[1,2]')).toThrow('enough')
+    const read: number[] = []
+    db.each(sql, (riga) => read.push(riga.integer(0)), '[3,4]')
+    expect(read).toEqual([3, 4])
+    db.close()
+  })
+
   it('a step that fails throws and leaves the statement ready for the next time', () => {
     const db = open()
     db.exec('CREATE TABLE t(n INTEGER PRIMARY KEY)')

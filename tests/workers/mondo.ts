@@ -74,6 +74,7 @@ export function domandaDiProva(id_concorso: number, posizione: number): DomandaN
     stato: 'valida',
     immagine,
     alt: immagine && 'Figura',
+    difficolta: posizione % 4 || null,
     argomenti: posizione % 2 === 0 ? ['1;2;;;;;'] : null,
     html: false,
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Domanda, Filtro } from '#contract/database'
-import { esitoRisposta } from '#rules/esito'
+import { chiaveValida, esitoRisposta } from '#rules/esito'
 import { LIVELLI, type Livello } from '#rules/livello'
 import { orderEsatte, permute } from '#rules/ordine'
 import { needsSync } from '#rules/statistica'
@@ -299,7 +299,10 @@ describe('filters', () => {
         expect(await select('ALFABETICO')).toEqual(alfabetico.map((d) => d.id_domanda))
         const stato = (d: Domanda) => ({
           posizione: d.indice_uff,
-          esito: d.statistica.risposta_gettonata === null ? null : esitoRisposta(d, d.statistica.risposta_gettonata),
+          esito:
+            d.statistica.risposta_gettonata === null
+              ? null
+              : esitoRisposta(chiaveValida(d), d.statistica.risposta_gettonata),
         })
         const esatte = [...attese].sort((a, b) => orderEsatte(stato(a), stato(b)))
         expect(await select('ESATTE')).toEqual(esatte.map((d) => d.id_domanda))

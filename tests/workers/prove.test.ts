@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { NuovaProva } from '#contract/prova'
 import type { RegolamentoScritto } from '#rules/regolamento/tipi'
+import { MODULO_VUOTO, toFiltro } from '#src/screens/esercitazione/nuova/modulo'
 import { createDatabase } from '#workers/db/database'
 import { eventoOf } from '#workers/db/prove/consegna'
 import { apri, codice, creaBanca, giusta, type Mondo, nuovaSeduta, sbagliata, UTENTE, valore } from './mondo.ts'
@@ -43,6 +44,14 @@ const riapri = async (mondo: Mondo): Promise<Mondo> => {
 }
 
 describe('a trial in the store', () => {
+  it('a challenge that comes with the sitting open is kept, one that comes later does not replace it', async () => {
+    const mondo = await apri()
+    valore(await nuova(mondo))
+    expect(valore(await nuova(mondo, { sfida: 'abcdefghijklmnop' })).sfida).toBe('abcdefghijklmnop')
+    expect(valore(await nuova(mondo, { sfida: 'ponmlkjihgfedcba' })).sfida).toBe('abcdefghijklmnop')
+    expect(valore(await nuova(mondo)).sfida).toBe('abcdefghijklmnop')
+  })
+
   it('[EX13] every mark is there after the store was closed, and the time left is what was left', async () => {
     const mondo = await apri()
     valore(await nuova(mondo))
@@ -59,8 +68,26 @@ describe('a trial in the store', () => {
     const dopo = await riapri(mondo)
     const prova = valore(await dopo.db.readProva({ id: 'prova-1', at: dopo.at() }))
     expect(prova.voci).toEqual([
-      { indice: 0, risposta: sbagliata(1), da_rivedere: false, escluse: [], ms: 700, cambi: 1 },
-      { indice: 2, risposta: null, da_rivedere: false, escluse: [3], ms: 0, cambi: 0 },
+      {
+        indice: 0,
+        risposta: sbagliata(1),
+        da_rivedere: false,
+        escluse: [],
+        ms: 700,
+        cambi: 1,
+        cambi_rivedi: 0,
+        cambi_escluse: 0,
+      },
+      {
+        indice: 2,
+        risposta: null,
+        da_rivedere: false,
+        escluse: [3],
+        ms: 0,
+        cambi: 0,
+        cambi_rivedi: 0,
+        cambi_escluse: 1,
+      },
     ])
     expect(prova).toMatchObject({
       stato: 'in_corso',
@@ -98,6 +125,27 @@ describe('a trial in the store', () => {
     )
   })
 
+  it('[SI5] [LV8] an annulled question gives no points, loses none and moves no level', async () => {
+    const mondo = await apri({ cambia: (d) => (d.posizione <= 2 ? { ...d, stato: 'annullata' } : d) })
+    const filtro = toFiltro(1, MODULO_VUOTO)
+    const { posizioni } = valore(await mondo.db.selectDomande({ filtro, ordine: 'UFFICIALE', seme: 0 }))
+    expect([...posizioni.subarray(0, 2)]).toEqual([3, 4])
+    valore(await nuova(mondo))
+    valore(await segna(mondo, 0, sbagliata(1)))
+    valore(await segna(mondo, 1, giusta(2)))
+    valore(await segna(mondo, 2, giusta(3)))
+    const { consegna } = valore(await mondo.db.deliverProva({ id: 'prova-1', at: mondo.at() }))
+    expect(consegna?.punteggio).toMatchObject({ punti: 750, corrette: 1, errate: 0, omesse: 2, non_valutate: 2 })
+    expect(consegna?.punteggio.massimo).toBe(2250)
+    const lette = valore(await mondo.db.readDomande({ id_concorso: 1, id_domande: [100_001, 100_002, 100_003] }))
+    expect(lette.map((d) => d.statistica.livello_conoscenza)).toEqual([-99, -99, -1])
+    expect(valore(await mondo.db.readSeduta({ id: 'prova-1' })).risposte.map((r) => r.esito)).toEqual([
+      'nulla',
+      'nulla',
+      'corretta',
+    ])
+  })
+
   it('[SI11] at zero what was answered is delivered, and nothing else is accepted', async () => {
     const mondo = await apri()
     valore(await nuova(mondo, { regole: { ...RIPAM, durata: '00:00:03' } }))
@@ -106,6 +154,26 @@ describe('a trial in the store', () => {
     expect(codice(await segna(mondo, 1, giusta(2)))).toBe('TEMPO_SCADUTO')
     const { consegna } = valore(await mondo.db.deliverProva({ id: 'prova-1', at: mondo.at() }))
     expect(consegna).toMatchObject({ motivo: 'tempo', usati: 3_000, punteggio: { punti: 750, omesse: 4 } })
+  })
+
+  it('[SI10] a section closes at its end, with the extra time, and a trial opened later is in the open one', async () => {
+    const mondo = await apri()
+    const [prima, seconda] = RIPAM.sezioni as NonNullable<RegolamentoScritto['sezioni']>
+    const { durata: _, ...regole } = RIPAM
+    const sezioni = [
+      { nome: 'A', ...prima, durata: '00:00:04' },
+      { nome: 'B', ...seconda, durata: '00:01:00' },
+    ].map((s, i) => ({ ...s, nome: `S${i}` }))
+    const prova = { regole: { ...regole, sezioni }, sezioni: [0, 0, 0, 1, 1], tempo_aggiuntivo: 50 }
+    expect(valore(await nuova(mondo, prova)).durata).toBe(96_000)
+    valore(await segna(mondo, 2, giusta(3)))
+    expect(codice(await segna(mondo, 4, 1))).toBe('SEZIONE_CHIUSA')
+    for (let i = 0; i < 4; i++) mondo.at()
+    expect(codice(await segna(mondo, 2, sbagliata(3)))).toBe('SEZIONE_CHIUSA')
+    const dopo = await riapri(mondo)
+    const letta = valore(await dopo.db.readProva({ id: 'prova-1', at: dopo.at() }))
+    expect([letta.indice, letta.voci.map((v) => v.risposta)]).toEqual([3, [giusta(3)]])
+    expect(valore(await segna(dopo, 4, 2))).toMatchObject({ stato: 'in_corso', voce: { risposta: 2 } })
   })
 
   it('extra time is added to the time of the rules', async () => {
@@ -131,6 +199,53 @@ describe('a trial in the store', () => {
     expect(valore(await mondo.db.listDaSpedire())).toEqual([])
     expect(valore(await mondo.db.listProve({ id_concorso: 1, id_simulazione: 4, limite: 5 }))).toMatchObject([
       { id: 'prova-1', nome: 'Come la RIPAM', punti: 0, superata: false, da_spedire: false },
+    ])
+  })
+
+  it('[EX3] the history has trials given up and exercises concluded beside trials, newest first, page by page', async () => {
+    const mondo = await apri()
+    const { db, at } = mondo
+    valore(await nuova(mondo))
+    valore(await segna(mondo, 0, giusta(1)))
+    valore(await db.stepProva({ id: 'prova-1', at: at(), evento: { tipo: 'abbandona' } }))
+    valore(await db.createSeduta(nuovaSeduta({ id: 'esercizio-1', at: at() })))
+    const posto = { id_concorso: 1, id_domanda: 100_001, indice: 0, id_seduta: 'esercizio-1' }
+    valore(
+      await db.answer({ ...posto, risposta: giusta(1), modalita: 'ESEGUITA', at: at(), id_evento: 'evento-000001' }),
+    )
+    valore(await db.updateSeduta({ id: 'esercizio-1', stato: 'consegnata', at: at() }))
+    valore(await db.createSeduta(nuovaSeduta({ id: 'lasciato', at: at() })))
+    valore(await db.updateSeduta({ id: 'lasciato', stato: 'abbandonata', at: at() }))
+    valore(await db.createSeduta(nuovaSeduta({ id: 'aperto', at: at() })))
+    valore(await nuova(mondo, {}, { id: 'prova-2' }))
+    valore(await db.deliverProva({ id: 'prova-2', at: at() }))
+    const storia = async (limite: number, salta = 0) =>
+      valore(await db.listStoria({ id_concorso: 1, limite, salta })).map((s) => [s.id, s.stato, s.corrette, s.prova])
+    const tutte = await storia(10)
+    expect(tutte).toEqual([
+      ['prova-2', 'consegnata', 0, { punti: 0, massimo: 3750, superata: false }],
+      ['esercizio-1', 'consegnata', 1, null],
+      ['prova-1', 'abbandonata', 0, null],
+    ])
+    expect(await storia(2)).toEqual(tutte.slice(0, 2))
+    expect(await storia(2, 2)).toEqual(tutte.slice(2))
+    expect(valore(await db.listStoria({ id_concorso: 2, limite: 9, salta: 0 }))).toEqual([])
+  })
+
+  it('[SI7] the server’s count is kept with the trial, and the history tells it', async () => {
+    const mondo = await apri()
+    const simulazione = { id_simulazione: 4, gettone: 'g', fine: '2026-11-21T10:10:00.000+01:00' }
+    valore(await nuova(mondo, { simulazione }, { tipo: 'SIMULAZIONE' }))
+    valore(await mondo.db.deliverProva({ id: 'prova-1', at: mondo.at() }))
+    const conti = { corrette: 4, errate: 0, intermedie: 1, omesse: 0 }
+    const server = { punti: 3375, massimo: 3750, domande: 5, ...conti, superata: true }
+    valore(await mondo.db.markSpedita({ id: 'prova-1', server }))
+    valore(await mondo.db.markSpedita({ id: 'prova-1' }))
+    const dopo = await riapri(mondo)
+    const { consegna } = valore(await dopo.db.readProva({ id: 'prova-1', at: dopo.at() }))
+    expect(consegna).toMatchObject({ server, punteggio: { punti: 0 } })
+    expect(valore(await dopo.db.listProve({ id_concorso: 1, limite: 5 }))).toMatchObject([
+      { punti: 3375, massimo: 3750, superata: true, da_spedire: false },
     ])
   })
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ConteggiRicerca, Database, Domanda, FiltroRicerca, Ordine, Trovate } from '#contract/database'
 import type { DomandaNumerata } from '#contract/domanda'
 import { CHIAVI, STATI } from '#rules/domanda'
-import { esitoRisposta } from '#rules/esito'
+import { chiaveValida, esitoRisposta } from '#rules/esito'
 import { STATI_RISPOSTA, type StatoRisposta } from '#rules/filtro'
 import { LIVELLI } from '#rules/livello'
 import { permuteN, rankEsatte } from '#rules/ordine'
@@ -50,9 +50,10 @@ type Faccetta =
   | 'risposte'
   | 'chiavi'
   | 'stati'
+  | 'difficolta'
 
 const rispostaDi = (d: Domanda): StatoRisposta =>
-  d.statistica.risposta_gettonata === null ? 'mai' : esitoRisposta(d, d.statistica.risposta_gettonata)
+  d.statistica.risposta_gettonata === null ? 'mai' : esitoRisposta(chiaveValida(d), d.statistica.risposta_gettonata)
 const chiaveDi = (d: Domanda) => (d.chiave === 'assente' && d.statistica.has_risposta === 1 ? 'utente' : d.chiave)
 
 const normali = new WeakMap<Domanda, string>()
@@ -80,7 +81,8 @@ function passa(d: Domanda, f: FiltroRicerca, off?: Faccetta): boolean {
     is('conRisposta', f.conRisposta, d.statistica.has_risposta === 1) &&
     in_('risposte', f.risposte, rispostaDi(d)) &&
     in_('chiavi', f.chiavi, chiaveDi(d)) &&
-    in_('stati', f.stati, d.stato)
+    in_('stati', f.stati, d.stato) &&
+    in_('difficolta', f.difficolta, d.difficolta ?? 0)
   )
 }
 
@@ -134,13 +136,12 @@ function ordina(domande: readonly Domanda[], f: FiltroRicerca, ordine: Ordine, s
     return [...ufficiale].sort((a, b) => posto(a) - posto(b))
   }
   const collator = new Intl.Collator('it')
-  const rango = (a: Domanda, b: Domanda) =>
-    collator.compare(testoDi(a).trim(), testoDi(b).trim()) || a.indice_uff - b.indice_uff
-  if (new Set(ufficiale.map((d) => d.id_concorso)).size === 1) return [...ufficiale].sort(rango)
-  return [...ufficiale].sort((a, b) => {
-    if (testoDella(a) !== testoDella(b)) return testoDella(a) < testoDella(b) ? -1 : 1
-    return a.id_concorso - b.id_concorso || rango(a, b)
-  })
+  return [...ufficiale].sort(
+    (a, b) =>
+      collator.compare(testoDi(a).trim(), testoDi(b).trim()) ||
+      a.id_concorso - b.id_concorso ||
+      a.indice_uff - b.indice_uff,
+  )
 }
 
 const coppie = ({ id_domande, id_concorsi, posizioni }: Trovate) =>
@@ -190,6 +191,7 @@ describe('search over several banks', () => {
       risposte: fc.subarray([...STATI_RISPOSTA]),
       chiavi: fc.subarray([...CHIAVI]),
       stati: fc.subarray([...STATI]),
+      difficolta: fc.subarray([0, 1, 2, 3]),
       ix_start: fc.integer({ min: -1, max: N + 2 }),
       ix_end: fc.integer({ min: -1, max: N + 2 }),
     },

@@ -44,6 +44,27 @@ describe('answer', () => {
     })
   })
 
+  it('[EN18][LV8] an answer to an annulled question is recorded, moves no level, and is found neither right nor wrong', async () => {
+    const mondo = await apri({ cambia: (d) => (d.posizione <= 2 ? { ...d, stato: 'annullata' } : d) })
+    const dati = [valore(await rispondi(mondo, 1, 2)), valore(await rispondi(mondo, 2, 2))]
+    for (const { esito, statistica } of dati) {
+      expect(esito).toBe('nulla')
+      expect(statistica).toMatchObject({ livello_conoscenza: -99, risposta_gettonata: 2, modalita: 'ESEGUITA' })
+    }
+    valore(await rispondi(mondo, 3, 1))
+    const trovate = async (risposte: readonly ('corretta' | 'errata' | 'nulla')[]) => {
+      const filtro = { id_concorso: 1, risposte }
+      return [...valore(await mondo.db.selectDomande({ filtro, ordine: 'UFFICIALE', seme: 0 })).posizioni]
+    }
+    expect([await trovate(['corretta']), await trovate(['errata']), await trovate(['nulla'])]).toEqual([
+      [],
+      [3],
+      [1, 2],
+    ])
+    const [prima] = valore(await mondo.db.readDomande({ id_concorso: 1, id_domande: [100_001] }))
+    expect(prima).toMatchObject({ stato: 'annullata', corretta: 2 })
+  })
+
   it('[EX8] LETTA and ASCOLTATA record their date and move no level', async () => {
     const { db, banca, at, id } = await apri()
     const base = {
@@ -285,6 +306,17 @@ describe('sitting', () => {
     expect(valore(await db.lastSeduta({ id_concorso: 1 }))).toMatchObject({ indice: 5, stato: 'in_pausa' })
     expect(codice(await db.updateSeduta({ id: 'seduta-1', indice: 60, at: at() }))).toBe('INDEX_OUT_OF_BOUND')
     expect(codice(await db.updateSeduta({ id: 'altra', at: at() }))).toBe('ESERCITAZIONE_NON_INIZIALIZZATA')
+  })
+
+  it('[EX11] keeps the order in which its answers are seen, and moving on leaves it', async () => {
+    const { db, at } = await apri()
+    const era = valore(await db.createSeduta({ ...nuovaSeduta({ at: at() }), mescola: true }))
+    valore(await db.updateSeduta({ id: era.id, mescola: false, at: at() }))
+    valore(await db.updateSeduta({ id: era.id, indice: 3, at: at() }))
+    const letta = valore(await db.readSeduta({ id: era.id }))
+    expect([letta.mescola, letta.indice, letta.seme]).toEqual([false, 3, era.seme])
+    valore(await db.updateSeduta({ id: era.id, mescola: true, at: at() }))
+    expect(valore(await db.readSeduta({ id: era.id })).mescola).toBe(true)
   })
 
   it('a filter that leaves nothing is NESSUNA_DOMANDA', async () => {

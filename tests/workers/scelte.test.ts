@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PIU_BANCHE } from '#contract/database'
+import { REGOLA_RISPOSTE } from '#rules/forma-risposte'
 import { permute } from '#rules/ordine'
 import { createDatabase } from '#workers/db/database'
 import { memoryPlatform } from '#workers/db/drivers/memory'
@@ -52,6 +53,21 @@ describe('a sitting over chosen questions', () => {
     for (const id_concorso of [1, 2]) expect(valore(await db.lastSeduta({ id_concorso }))).toBeNull()
     for (const id_concorso of [PIU_BANCHE, null])
       expect(valore(await db.lastSeduta({ id_concorso }))).toMatchObject({ id: 'seduta-1', n: 2 })
+  })
+
+  it('of several is in the history of all, once concluded, and in that of no bank', async () => {
+    const { db, at } = await apriDue()
+    const { id } = valore(await db.createSeduta(scelta(at(), 200_003, 100_001)))
+    valore(await db.createSeduta({ ...scelta(at(), 200_003), id: 'sola' }))
+    for (const seduta of [id, 'sola']) valore(await db.updateSeduta({ id: seduta, stato: 'consegnata', at: at() }))
+    const storia = async (id_concorso: number | null) =>
+      valore(await db.listStoria({ id_concorso, limite: 9, salta: 0 })).map((s) => [s.id, s.id_concorso])
+    expect(await storia(null)).toEqual([
+      ['sola', 2],
+      [id, PIU_BANCHE],
+    ])
+    expect(await storia(PIU_BANCHE)).toEqual([[id, PIU_BANCHE]])
+    expect([await storia(1), await storia(2)]).toEqual([[], [['sola', 2]]])
   })
 
   it('shuffles by the seed for CASUALE, and takes each question once', async () => {
@@ -128,9 +144,13 @@ describe('a database of version 9', () => {
     const seduta = valore(await db.readSeduta({ id: 'seduta-1' }))
     expect([...seduta.id_domande]).toEqual([100_003, 100_001])
     expect([...seduta.id_concorsi]).toEqual([1, 1])
+    // Its letters are those that it began with; a new sitting has the rule of today.
+    expect(seduta.regola_risposte).toBe(1)
     expect(valore(await db.lastSeduta({ id_concorso: 1 }))?.id).toBe('seduta-1')
     const mondo = { db, banca, at, platform, id: () => 'e1' }
     expect(codice(await rispondiPosto(mondo, 1, 1, 100_003))).toBe('DOMANDA_NON_TROVATA')
     expect(valore(await rispondiPosto(mondo, 1, 1, 100_001)).risposta?.indice).toBe(1)
+    const nuova = valore(await db.createSeduta(nuovaSeduta({ id: 'seduta-2', at: at() })))
+    expect(nuova.regola_risposte).toBe(REGOLA_RISPOSTE)
   })
 })

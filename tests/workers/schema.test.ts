@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createCaso } from '#rules/caso'
 import type { Connection } from '#workers/db/drivers/platform'
 import { migrate } from '#workers/db/migrate'
@@ -93,6 +93,18 @@ describe('[DB2] [DB3] [DB4] [D31] the schema of the ninth version', () => {
     }
   })
 
+  it('what a trial marked before flags were counted is there, changed by nobody', async () => {
+    const db = await memoria()
+    for (const step of MIGRATIONS.filter((m) => m.versione <= 14)) db.exec(step.sql)
+    db.exec(`PRAGMA foreign_keys = OFF; PRAGMA user_version = 14;
+      INSERT INTO prove_voci(id_seduta, indice, risposta, da_rivedere, escluse, ms, cambi) VALUES ('a', 3, 2, 1, 5, 900, 1)`)
+    migrate(db)
+    expect(db.get('SELECT * FROM prove_voci')).toEqual({
+      ...{ id_seduta: 'a', indice: 3, risposta: 2, da_rivedere: 1, escluse: 5, ms: 900, cambi: 1 },
+      ...{ cambi_rivedi: 0, cambi_escluse: 0 },
+    })
+  })
+
   it('versions have numbers that only grow, one by one', () => {
     expect(MIGRATIONS.map(({ versione }) => versione)).toEqual(MIGRATIONS.map((_, i) => 9 + i))
   })
@@ -105,7 +117,9 @@ describe('[EN32] [EN33] [EN34] the full store', () => {
     const mondo = await apri({ n: 20 }, platform)
     valore(await rispondi(mondo, 3, sbagliata(3)))
     valore(await mondo.db.countDomande({ filtro: { id_concorso: 1 } }))
-    const rows = sql().all<Record<string, number | null>>('SELECT * FROM statistiche_v9 ORDER BY indice_uff')
+    const rows = await vi.waitFor(() =>
+      sql().all<Record<string, number | null>>('SELECT * FROM statistiche_v9 ORDER BY indice_uff'),
+    )
     expect(rows).toHaveLength(20)
     expect(rows[2]).toMatchObject({ id_domanda: 100_003, livello_conoscenza: -2, sincronizzata: 0, isLevelUpdated: 1 })
     expect(rows[6]).toMatchObject({

@@ -104,6 +104,17 @@ describe('markSynced', () => {
     expect(resto.con_livello.map((r) => [r.id_domanda, r.risposta_gettonata])).toEqual([[100_001, 2]])
   })
 
+  it('[SY3] a question that comes with two dates is marked by the one that it has, whichever comes first', async () => {
+    for (const vecchia of [0, 1]) {
+      const mondo = await apri()
+      valore(await rispondi(mondo, 1, 1))
+      const { data_eseguita } = await leggi(mondo, 1)
+      const coppie = [{ id_domanda: 100_001, data_eseguita: data_eseguita! }]
+      coppie.splice(vecchia, 0, { id_domanda: 100_001, data_eseguita: '2026-01-01T00:00:00.000+01:00' })
+      expect(valore(await mondo.db.markSynced({ id_concorso: 1, coppie }))).toEqual({ segnate: 1 })
+    }
+  })
+
   it('[SY4] [ER8] records of another bank are ID_CONCORSO_NON_COINCIDE and nothing is marked', async () => {
     const mondo = await apri()
     valore(await rispondi(mondo, 1, 1))

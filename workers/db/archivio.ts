@@ -19,6 +19,8 @@ export type Archivio = {
   versione: number
   /** Banks attached now, the least recently used first. */
   attached: Map<number, Attached>
+  /** The view of the statistics in full is over the banks attached now. */
+  vista?: boolean
   /** Banks that searches have read into memory, the least recently used first. */
   lette: Map<number, BancaLetta>
   /** Entries of the zips of images read so far, by bank. */

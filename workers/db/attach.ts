@@ -37,7 +37,7 @@ export function attach(a: Archivio, id_concorso: number): Attached {
   const bank: Attached = { id_concorso, alias: `b${id_concorso}`, versione: row.versione }
   a.db.run(`ATTACH ? AS ${bank.alias}`, a.driver.address(row.file))
   a.attached.set(id_concorso, bank)
-  remakeView(a)
+  a.vista = false
   return bank
 }
 
@@ -46,18 +46,17 @@ export function detach(a: Archivio, id_concorso: number): void {
   a.lette.delete(id_concorso)
   if (!a.attached.has(id_concorso)) return
   drop(a, id_concorso)
-  remakeView(a)
 }
 
 export function detachAll(a: Archivio): void {
   for (const id_concorso of [...a.attached.keys()]) drop(a, id_concorso)
-  remakeView(a)
 }
 
 function drop(a: Archivio, id_concorso: number): void {
   const alias = a.attached.get(id_concorso)?.alias
   a.attached.delete(id_concorso)
   a.db.exec('DROP VIEW IF EXISTS temp.statistiche_v9')
+  a.vista = false
   a.db.forget(`${alias}.`)
   a.db.exec(`DETACH ${alias}`)
 }
@@ -82,10 +81,14 @@ export const fullRecord = (id_concorso: number) =>
     return `${value} AS ${name}`
   }).join(', ')
 
-/** The statistics store in full, over every bank attached; a stored view over an attached file is refused. */
-function remakeView(a: Archivio): void {
+/**
+ * The statistics store in full, over every bank attached; a stored view over an attached file is refused. Made a moment after
+ * they change (custode): nothing on the way of a first question asks for it.
+ */
+export function renewView(a: Archivio): void {
+  if (a.vista || a.attached.size === 0) return
+  a.vista = true
   a.db.exec('DROP VIEW IF EXISTS temp.statistiche_v9')
-  if (a.attached.size === 0) return
   const parts = [...a.attached.values()].map(
     ({ id_concorso, alias }) =>
       `SELECT ${fullRecord(id_concorso)} FROM ${alias}.domande d LEFT JOIN main.statistiche s USING (id_domanda)`,

@@ -1,4 +1,5 @@
-import { type ChiaveDomanda, hasChiave } from '#rules/esito'
+import type { StatoDomanda } from '#rules/domanda'
+import { type ChiaveDomanda, chiaveValida, hasChiave } from '#rules/esito'
 
 /** rules/esito `hasChiave` over a bank's row `d`. */
 export const HA_CHIAVE = '(d.corretta IS NOT NULL OR d.punti IS NOT NULL)'
@@ -6,14 +7,16 @@ export const HA_CHIAVE = '(d.corretta IS NOT NULL OR d.punti IS NOT NULL)'
 /** The key by the person's own hand, in a column of its own: the bank's is never replaced by it (D17). Goes with a join of `chiavi_utente k`. */
 export const CHIAVE_UTENTE = `CASE WHEN ${HA_CHIAVE} THEN NULL ELSE k.risposta END`
 
-/** What counts for the person: the bank's key, else the person's own. */
+/** What counts for the person: the bank's key, else the person's own; nothing where the body annulled the question. */
 export const chiavePersona = (row: {
   corretta: number | null
   corretta_utente: number | null
   punti: string | null
-}): ChiaveDomanda => {
+  stato: StatoDomanda
+}) => {
   const chiave = chiaveOf(row)
-  return hasChiave(chiave) ? chiave : { ...chiave, corretta: row.corretta_utente }
+  const { stato } = row
+  return chiaveValida(hasChiave(chiave) ? { ...chiave, stato } : { ...chiave, corretta: row.corretta_utente, stato })
 }
 
 /** The key of a bank's row, its points parsed. */

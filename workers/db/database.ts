@@ -32,6 +32,8 @@ import {
 } from './prove/elenchi.ts'
 import { stepProva } from './prove/passo.ts'
 import { readProva } from './prove/riga.ts'
+import { resumeProva } from './prove/ripresa.ts'
+import { listStoria } from './prove/storia.ts'
 import { readStatoArchivio, verifyArchivio } from './recupero/verifica.ts'
 import { countRicerca, searchDomande } from './ricerca/ricerca.ts'
 import { answer, undo } from './risposte.ts'
@@ -219,12 +221,14 @@ export function createDatabase(platform: Platform, { onPreso, onPerso }: Eventi 
     saveSegno: on(saveSegno),
     createProva: dated(createProva),
     readProva: dated(readProva),
+    resumeProva: dated(resumeProva),
     stepProva: dated(stepProva),
     deliverProva: dated(deliverProva),
     listInCorso: on(listInCorso),
     listDaSpedire: () => on(listDaSpedire)(undefined),
     markSpedita: on(markSpedita),
     listProve: on(listProve),
+    listStoria: on(listStoria),
     listModelli: () => on(listModelli)(undefined),
     saveModello: on(saveModello),
     deleteModello: on(deleteModello),

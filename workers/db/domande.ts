@@ -1,6 +1,7 @@
 import type { Database, Domanda } from '#contract/database'
 import type { Chiave, StatoDomanda } from '#contract/domanda'
-import { FLAG_HTML } from '#contract/pacchetto'
+import { difficoltaOf, FLAG_HTML } from '#contract/pacchetto'
+import type { Difficolta } from '#rules/regolamento/tipi'
 import type { Statistica } from '#rules/statistica'
 import type { Archivio } from './archivio.ts'
 import { attach, fullRecord } from './attach.ts'
@@ -83,6 +84,7 @@ function toDomanda(row: Riga): Domanda {
     risposte,
     corretta: row.corretta ?? corretta_utente,
     punti: row.punti === null ? null : (JSON.parse(row.punti) as number[]),
+    difficolta: (difficoltaOf(row.flags) || null) as Difficolta | null,
     chiave: corretta_utente === null ? row.chiave : 'utente',
     stato,
     immagine: row.immagine,

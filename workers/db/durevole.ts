@@ -2,8 +2,9 @@ import type { CausaRecupero } from '#contract/cura'
 import type { Archivio } from './archivio.ts'
 import { faultOf, StoreFault } from './guard.ts'
 import { healArchivio, rereadArchivio } from './open.ts'
-import { tend } from './recupero/custode.ts'
-import { isDamage } from './recupero/guasto.ts'
+import { logSize, tend } from './recupero/custode.ts'
+import { mayBeDamage } from './recupero/guasto.ts'
+import { seal } from './recupero/sigillo.ts'
 import { healDamage } from './recupero/verifica.ts'
 
 /**
@@ -18,7 +19,7 @@ export async function durably<T>(a: Archivio, work: () => T | Promise<T>): Promi
     value = await work()
   } catch (error) {
     await a.driver.settle().catch(() => reread(a))
-    if (!isDamage(error) || !(await heal(a))) throw error
+    if (!(mayBeDamage(error) ? await heal(a) : isFull(error) && (await emptyLog(a)))) throw error
     // What it had begun is undone or there by its event's id: once more, on the store put right.
     value = await work()
   }
@@ -40,9 +41,32 @@ export async function freeing<T>(a: Archivio, work: () => T | Promise<T>): Promi
   try {
     return await durably(a, work)
   } catch (error) {
-    if (faultOf(error).codice !== 'INDEXEDDB_NOT_ENOUGH_SPACE' || !(await a.driver.freeReserve?.())) throw error
+    if (!isFull(error) || !(await a.driver.freeReserve?.())) throw error
     return durably(a, work)
   }
+}
+
+const isFull = (error: unknown): boolean => faultOf(error).codice === 'INDEXEDDB_NOT_ENOUGH_SPACE'
+
+/** Bytes of a log that is worth writing back. */
+const LOG_UTILE = 128 * 1024
+
+/**
+ * On a full disk the log goes back into the database, which takes a small part of its room: a reserve is given up for it and
+ * made again of what it frees. Answers go on so, many times over, before anybody must delete anything (reliability R5).
+ */
+async function emptyLog(a: Archivio): Promise<boolean> {
+  const { driver } = a
+  const before = logSize(a)
+  if (before < LOG_UTILE || !(await driver.freeLogReserve?.())) return false
+  try {
+    await seal(a)
+  } catch {
+    return false
+  }
+  if (logSize(a) >= before) return false
+  await driver.keepLogReserve?.().catch(() => driver.freeLogReserve?.())
+  return true
 }
 
 /** Puts right a store that a method found damaged; the others wait. False when nothing was found. */

@@ -1,5 +1,6 @@
 import type { Codice } from '#contract/errori'
 import { fail, type Guasto, ok, type Result } from '#contract/result'
+import { diskFault } from './guasti-disco.ts'
 
 /** A refusal on its way to the boundary, where it becomes a Result. Never leaves the worker. */
 export class StoreFault extends Error {
@@ -9,9 +10,6 @@ export class StoreFault extends Error {
     this.guasto = dettaglio === undefined ? { codice, ...altro } : { codice, dettaglio, ...altro }
   }
 }
-
-const SQLITE_IOERR = 10
-const SQLITE_FULL = 13
 
 /** Runs `work` and answers a Result whatever happens: nothing is thrown across the worker's boundary. */
 export async function guard<T>(work: () => T | Promise<T>): Promise<Result<T>> {
@@ -23,14 +21,14 @@ export async function guard<T>(work: () => T | Promise<T>): Promise<Result<T>> {
   }
 }
 
-/** The catalogue's code of whatever was thrown. A full disk shows as an I/O error of SQLite (data-engine §9). */
+/** The catalogue's code of whatever was thrown. */
 export function faultOf(error: unknown): Guasto {
   if (error instanceof StoreFault) return error.guasto
-  const { name, message, resultCode } = (error ?? {}) as { name?: string; message?: string; resultCode?: number }
-  const dettaglio = `${name ?? 'error'}: ${message ?? String(error)}`
-  const primary = (resultCode ?? 0) & 0xff
-  if (name === 'QuotaExceededError' || primary === SQLITE_IOERR || primary === SQLITE_FULL)
-    return { codice: 'INDEXEDDB_NOT_ENOUGH_SPACE', dettaglio }
+  const { name, message, cause } = (error ?? {}) as { name?: string; message?: string; cause?: unknown }
+  const why = cause === undefined ? '' : ` (${String(cause)})`
+  const dettaglio = `${name ?? 'error'}: ${message ?? String(error)}${why}`
+  const disk = diskFault(error)
+  if (disk) return { ...disk, dettaglio }
   if (name === 'CompileError') return { codice: 'WEBASSEMBLY_NOT_AVAILABLE', dettaglio }
   return { codice: 'INDEXEDDB_GENERIC_ERROR', dettaglio }
 }

@@ -18,3 +18,6 @@ export function migrate(db: Connection): number {
 }
 
 const versionOf = (db: Connection) => db.get<{ user_version: number }>('PRAGMA main.user_version')?.user_version ?? 0
+
+/** Nothing was ever written here. */
+export const isBlank = (db: Connection): boolean => versionOf(db) === 0

@@ -5,8 +5,9 @@ import { detachAll } from './attach.ts'
 import type { Connection, Driver, Platform, Richiesta } from './drivers/platform.ts'
 import { readChain } from './eventi.ts'
 import { StoreFault } from './guard.ts'
-import { migrate } from './migrate.ts'
+import { isBlank, migrate } from './migrate.ts'
 import { stopTending } from './recupero/custode.ts'
+import { Vuoto } from './recupero/guasto.ts'
 import { type Aperto, afterRecupero, noteBanca, openSafely, recoverUtente } from './recupero/recupera.ts'
 import { newCustodia } from './recupero/sigillo.ts'
 import { newTenuta } from './specchio/tieni.ts'
@@ -59,8 +60,8 @@ export async function openArchivio(
     driver = await openDriver(platform, id_utente, { rubato: () => rubato || signal.aborted, gradino }, attendi || ruba)
     const files = await platform.openFiles(id_utente)
     const here = driver
-    const { recupero, perse, ...store } = await openSafely({ platform, driver, files, id_utente }, () =>
-      connect(platform, here),
+    const { recupero, perse, ...store } = await openSafely({ platform, driver, files, id_utente }, (nuovo) =>
+      connect(platform, here, nuovo),
     )
     db = store.db
     const archivio: Archivio = {
@@ -92,12 +93,13 @@ export async function openArchivio(
   }
 }
 
-/** The person's database, configured and at the newest version, with the end of its chain. */
-function connect(platform: Platform, driver: Driver): Aperto {
+/** The person's database, configured and at the newest version, with the end of its chain; `nuovo`: it may be one that is empty. */
+function connect(platform: Platform, driver: Driver, nuovo = true): Aperto {
   const db = driver.connect()
   try {
     if (driver.officina) db.keepLog?.()
     configure(db, driver)
+    if (!nuovo && isBlank(db)) throw new Vuoto('the database is empty')
     const versione = migrate(db)
     return { db, versione, chain: readChain(db, () => platform.newDevice()) }
   } catch (error) {

@@ -1,5 +1,6 @@
-import type { RispostaSeduta, StatoSeduta } from '#contract/database'
+import type { RispostaSeduta } from '#contract/database'
 import { instantOf } from '#rules/data'
+import { type EventoSeduta, type Seduta, stepSeduta } from '#rules/seduta/macchina'
 import type { Connection } from './drivers/platform.ts'
 import { StoreFault } from './guard.ts'
 
@@ -8,31 +9,47 @@ const ID_BYTES = 4
 
 type Posto = { id_seduta: string; indice: number | null; id_domanda: number; id_concorso: number }
 
-/** A place of a sitting may take this answer: the sitting is open, the place exists, is free and is that question's. */
-export function checkPosto(db: Connection, { id_seduta, indice, id_domanda, id_concorso }: Posto): void {
-  const row = db.get<{
-    stato: StatoSeduta
-    id_concorso: number
-    n: number
-    id: Uint8Array
-    banca: Uint8Array | null
-    presa: number
-  }>(
-    `SELECT stato, id_concorso, n, substr(id_domande, 1 + ${ID_BYTES} * ?1, ${ID_BYTES}) AS id,
+type RigaPosto = Omit<Seduta, 'prese'> & {
+  id_concorso: number
+  id: Uint8Array
+  banca: Uint8Array | null
+  presa: number
+}
+
+/** A sitting and one of its places; of the places taken only this one is read, a step asks for no other. */
+function readPosto(db: Connection, id_seduta: string, indice: number): { seduta: Seduta; riga: RigaPosto } {
+  const riga = db.get<RigaPosto>(
+    `SELECT tipo, stato, n, s.indice, id_concorso, substr(id_domande, 1 + ${ID_BYTES} * ?1, ${ID_BYTES}) AS id,
        substr(id_concorsi, 1 + ${ID_BYTES} * ?1, ${ID_BYTES}) AS banca,
        EXISTS (SELECT 1 FROM sedute_risposte r WHERE r.id_seduta = s.id AND r.indice = ?1) AS presa
      FROM sedute s JOIN sedute_domande d ON d.id_seduta = s.id WHERE s.id = ?2`,
-    indice ?? 0,
+    indice,
     id_seduta,
   )
-  if (!row || row.stato === 'abbandonata' || row.stato === 'consegnata')
-    throw new StoreFault('ESERCITAZIONE_NON_INIZIALIZZATA', row?.stato ?? 'no such sitting')
-  if (row.banca === null && row.id_concorso !== id_concorso) throw new StoreFault('ID_CONCORSO_NON_COINCIDE')
-  if (indice === null || !Number.isInteger(indice) || indice < 0 || indice >= row.n)
-    throw new StoreFault('INDEX_OUT_OF_BOUND', `${indice} of ${row.n}`)
-  if (row.banca !== null && idsOf(row.banca)[0] !== id_concorso) throw new StoreFault('ID_CONCORSO_NON_COINCIDE')
-  if (idsOf(row.id)[0] !== id_domanda) throw new StoreFault('DOMANDA_NON_TROVATA', 'another question is at that place')
-  if (row.presa === 1) throw new StoreFault('IMPOSSIBILE_SELEZIONARE_RISPOSTA', 'already answered')
+  if (!riga) throw new StoreFault('ESERCITAZIONE_NON_INIZIALIZZATA', id_seduta)
+  const { tipo, stato, n, presa } = riga
+  return { seduta: { tipo, stato, n, indice: riga.indice, prese: new Set(presa === 1 ? [indice] : []) }, riga }
+}
+
+const step = (seduta: Seduta, evento: EventoSeduta): Seduta => {
+  const passo = stepSeduta(seduta, evento)
+  if (!passo.ok) throw new StoreFault(passo.codice, `${evento.tipo}: ${seduta.tipo} ${seduta.stato}`)
+  return passo.seduta
+}
+
+/** A sitting before and after some steps, each allowed by rules/seduta or refused with its code. */
+export function stepPosto(db: Connection, id_seduta: string, ...eventi: readonly EventoSeduta[]) {
+  const where = eventi.find((e) => 'indice' in e)
+  const { seduta: prima, riga } = readPosto(db, id_seduta, where && 'indice' in where ? where.indice : 0)
+  return { prima, dopo: eventi.reduce(step, prima), riga }
+}
+
+/** A place of a sitting may take this answer: rules/seduta allow it, and the place is that question's. */
+export function checkPosto(db: Connection, { id_seduta, indice, id_domanda, id_concorso }: Posto): void {
+  const { riga } = stepPosto(db, id_seduta, { tipo: 'rispondi', indice: indice ?? -1 })
+  const banca = riga.banca === null ? riga.id_concorso : idsOf(riga.banca)[0]
+  if (banca !== id_concorso) throw new StoreFault('ID_CONCORSO_NON_COINCIDE')
+  if (idsOf(riga.id)[0] !== id_domanda) throw new StoreFault('DOMANDA_NON_TROVATA', 'another question is at that place')
 }
 
 /** Ids as stored: 32 bits each, little-endian. */
@@ -55,15 +72,12 @@ export function takePosto(db: Connection, id_seduta: string, r: RispostaSeduta, 
   touchSeduta(db, id_seduta, r.indice, at)
 }
 
-/** Frees a place after an undo and brings the sitting back to it. */
+/** Frees a place after an undo and brings the sitting back to it. A sitting that was lost has no say, nor has a place lost. */
 export function freePosto(db: Connection, id_seduta: string, indice: number, id_evento: string, at: string): void {
-  const freed = db.run(
-    'DELETE FROM sedute_risposte WHERE id_seduta = ? AND indice = ? AND id_evento = ?',
-    id_seduta,
-    indice,
-    id_evento,
-  )
-  if (freed > 0) touchSeduta(db, id_seduta, indice, at)
+  if (readRispostaSeduta(db, id_seduta, indice)?.id_evento !== id_evento) return
+  stepPosto(db, id_seduta, { tipo: 'annulla', indice })
+  db.run('DELETE FROM sedute_risposte WHERE id_seduta = ? AND indice = ?', id_seduta, indice)
+  touchSeduta(db, id_seduta, indice, at)
 }
 
 function touchSeduta(db: Connection, id: string, indice: number, at: string): void {

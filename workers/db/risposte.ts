@@ -16,7 +16,7 @@ import { chiavePersona } from './chiave.ts'
 import type { Connection } from './drivers/platform.ts'
 import { appendEvento, type Chain, readEvento } from './eventi.ts'
 import { StoreFault } from './guard.ts'
-import { checkPosto, freePosto, readRispostaSeduta, takePosto } from './posto.ts'
+import { checkPosto, freePosto, readRispostaSeduta, stepPosto, takePosto } from './posto.ts'
 import { type DomandaBanca, readDomanda, readStatistica, toStatistica, writeStatistica } from './statistiche.ts'
 
 type Answer = Parameters<Database['answer']>[0]
@@ -119,7 +119,10 @@ export function answer(a: Archivio, args: Answer): RispostaData {
   if (again) return replay(a, again)
   const result = db.transaction(() => {
     const letta = readLetta(a, bank, id_domanda, risposta)
-    if (modalita === 'ESEGUITA' && id_seduta !== null) checkPosto(db, { id_seduta, indice, id_domanda, id_concorso })
+    if (id_seduta !== null) {
+      if (modalita === 'ESEGUITA') checkPosto(db, { id_seduta, indice, id_domanda, id_concorso })
+      else if (indice !== null) stepPosto(db, id_seduta, { tipo: 'vedi', indice })
+    }
     return recordAnswer(db, a.chain, letta, args)
   })
   a.chain = result.chain
@@ -145,7 +148,7 @@ function printOf({ db }: Archivio, { alias }: Attached, id_domanda: number, risp
 
 /**
  * Takes one answer back (D26). Refused with IMPOSSIBILE_SELEZIONARE_RISPOSTA when the level has changed since, here or by
- * another device, because then it is no longer that answer's.
+ * another device, because then it is no longer that answer's; refused too by the rules of its sitting.
  */
 export function undo(a: Archivio, { id_evento_annullato, at, id_evento }: Undo): Statistica {
   const { db } = a

@@ -303,6 +303,14 @@ CREATE TABLE banche_blocchi(
   },
   { versione: 12, sql: PROVE },
   { versione: 13, sql: SEGNI },
+  // Which answers a sitting leaves where they are printed (rules/forma-risposte): those begun before (null) keep their letters.
+  { versione: 14, sql: 'ALTER TABLE sedute ADD COLUMN regola_risposte INTEGER' },
+  // How often flag and strikes of a place changed, so that what was taken off stays off on every device (rules/prova/unione).
+  {
+    versione: 15,
+    sql: `ALTER TABLE prove_voci ADD COLUMN cambi_rivedi INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE prove_voci ADD COLUMN cambi_escluse INTEGER NOT NULL DEFAULT 0;`,
+  },
 ]
 
 export const VERSIONE = MIGRATIONS.at(-1)?.versione ?? 0

@@ -1,10 +1,12 @@
 import type { Database, NuovaSeduta, Seduta, SedutaInBreve } from '#contract/database'
 import { instantOf } from '#rules/data'
+import { REGOLA_RISPOSTE } from '#rules/forma-risposte'
+import { type EventoSeduta, isIniziabile } from '#rules/seduta/macchina'
+import { isFinita, VERSO } from '#rules/seduta/stati'
 import type { Archivio } from './archivio.ts'
-import type { Valore } from './drivers/platform.ts'
 import { selectDomande } from './filtro.ts'
 import { StoreFault } from './guard.ts'
-import { blobOf, idsOf, listRisposteSeduta } from './posto.ts'
+import { blobOf, idsOf, listRisposteSeduta, stepPosto } from './posto.ts'
 import { chooseDomande } from './scelte.ts'
 
 export type RigaSeduta = Omit<SedutaInBreve, 'filtro' | 'mescola' | 'avanti_da_sola'> & {
@@ -14,7 +16,7 @@ export type RigaSeduta = Omit<SedutaInBreve, 'filtro' | 'mescola' | 'avanti_da_s
 }
 
 /** Sittings in brief; a WHERE on `s` and GROUP BY s.id follow. */
-export const SEDUTE = `SELECT s.id, tipo, id_concorso, filtro, ordine, seme, mescola, avanti_da_sola, stato, s.indice, iniziata, aggiornata,
+export const SEDUTE = `SELECT s.id, tipo, id_concorso, filtro, ordine, seme, mescola, avanti_da_sola, stato, s.indice, coalesce(regola_risposte, 1) AS regola_risposte, iniziata, aggiornata,
     d.n, count(r.indice) FILTER (WHERE esito = 'corretta') AS corrette,
     count(r.indice) FILTER (WHERE esito = 'errata') AS errate, count(r.indice) FILTER (WHERE esito = 'nulla') AS nulle
   FROM sedute s JOIN sedute_domande d ON d.id_seduta = s.id LEFT JOIN sedute_risposte r ON r.id_seduta = s.id`
@@ -29,14 +31,11 @@ export const toBreve = (row: RigaSeduta): SedutaInBreve => ({
 /**
  * Starts a sitting: its questions are chosen now, by hand or by filter, order and seed, and kept with it, so that a reload, an
  * update of the bank or another filter changes none of them [EX13]. NESSUNA_DOMANDA when none is left. `also` writes what
- * belongs to it in the same transaction.
+ * belongs to it in the same transaction: only with it a trial may begin.
  */
-export function createSeduta(
-  a: Archivio,
-  args: NuovaSeduta,
-  also: (id_domande: Int32Array) => void = () => {},
-): Seduta {
+export function createSeduta(a: Archivio, args: NuovaSeduta, also?: (id_domande: Int32Array) => void): Seduta {
   const { db } = a
+  if (!also && !isIniziabile(args.tipo)) throw new StoreFault('TIPO_ESERCITAZIONE_ERRATO', args.tipo)
   if (args.filtro.id_concorso !== args.id_concorso) throw new StoreFault('ID_CONCORSO_NON_COINCIDE')
   if (db.get('SELECT 1 FROM sedute WHERE id = ?', args.id)) return readSeduta(a, args)
   const { id_domande, id_concorso, id_concorsi } = args.scelte
@@ -46,7 +45,7 @@ export function createSeduta(
   const { id, tipo, filtro, ordine, seme, mescola, avanti_da_sola, at } = args
   db.transaction(() => {
     db.run(
-      'INSERT INTO sedute VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO sedute VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
       id,
       tipo,
       id_concorso,
@@ -60,6 +59,7 @@ export function createSeduta(
       at,
       at,
       instantOf(at),
+      REGOLA_RISPOSTE,
     )
     db.run(
       'INSERT INTO sedute_domande(id_seduta, n, id_domande, id_concorsi) VALUES (?, ?, ?, ?)',
@@ -68,7 +68,7 @@ export function createSeduta(
       blobOf(id_domande),
       id_concorsi && blobOf(id_concorsi),
     )
-    also(id_domande)
+    also?.(id_domande)
   })
   return readSeduta(a, args)
 }
@@ -105,20 +105,25 @@ export function lastSeduta(
   return row ? toBreve(row) : null
 }
 
-/**
- * Moves a sitting on, pauses or ends it. INDEX_OUT_OF_BOUND for a place that it does not have. An end stands: a step of another
- * tab that arrives late opens nothing again.
- */
-export function updateSeduta({ db }: Archivio, { id, indice, stato, at }: Parameters<Database['updateSeduta']>[0]) {
-  const row = db.get<{ n: number }>('SELECT n FROM sedute_domande WHERE id_seduta = ?', id)
-  if (!row) throw new StoreFault('ESERCITAZIONE_NON_INIZIALIZZATA', id)
-  if (indice !== undefined && !(Number.isInteger(indice) && indice >= 0 && indice < row.n))
-    throw new StoreFault('INDEX_OUT_OF_BOUND', `${indice} of ${row.n}`)
-  const values: Valore[] = [indice ?? null, at, instantOf(at), stato ?? null, id]
+/** Moves a sitting on, pauses or ends it (contract/database `updateSeduta`). */
+export function updateSeduta(
+  { db }: Archivio,
+  { id, indice, stato, mescola, at }: Parameters<Database['updateSeduta']>[0],
+) {
+  const eventi: EventoSeduta[] = []
+  if (indice !== undefined) eventi.push({ tipo: 'apri', indice })
+  if (stato !== undefined) eventi.push({ tipo: VERSO[stato] })
+  const { prima, dopo } = stepPosto(db, id, ...eventi)
+  if (isFinita(prima.stato)) return null
   db.run(
-    `UPDATE sedute SET indice = coalesce(?, indice), aggiornata = ?, aggiornata_ms = ?,
-       stato = CASE WHEN stato IN ('abbandonata', 'consegnata') THEN stato ELSE coalesce(?, stato) END WHERE id = ?`,
-    ...values,
+    `UPDATE sedute SET indice = ?, stato = ?, mescola = coalesce(?, mescola), aggiornata = ?, aggiornata_ms = ?
+     WHERE id = ?`,
+    dopo.indice,
+    dopo.stato,
+    mescola === undefined ? null : Number(mescola),
+    at,
+    instantOf(at),
+    id,
   )
   return null
 }

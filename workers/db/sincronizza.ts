@@ -1,10 +1,11 @@
 import type { DaSincronizzare, Database } from '#contract/database'
 import type { Risposta } from '#contract/schemi'
+import type { Livello } from '#rules/livello'
 import { mergeStatistica } from '#rules/merge'
-import { needsLevelCall, type Statistica, toRisposta } from '#rules/statistica'
+import { type Flag, type Modalita, needsLevelCall, type Statistica, toRisposta } from '#rules/statistica'
 import type { Archivio } from './archivio.ts'
 import { type Attached, attach } from './attach.ts'
-import type { Connection } from './drivers/platform.ts'
+import type { Connection, Riga } from './drivers/platform.ts'
 import { StoreFault } from './guard.ts'
 import { COLONNE } from './schema.ts'
 import { type Conservata, findDomanda, readStatistica, toStatistica, writeStatistica } from './statistiche.ts'
@@ -24,9 +25,29 @@ export function countUnsynced({ db }: Archivio) {
   return { totale: per_banca.reduce((sum, { n }) => sum + n, 0), per_banca }
 }
 
-/** What is sent of a record, and what says in which call. */
-const SENT = `id_concorso, id_domanda, id_materia, id_argomento, id_sotto_percorso, livello_conoscenza, data_eseguita,
-  data_livello, data_preferiti, data_letta, data_ascoltata, modalita, risposta_gettonata, preferiti, isLevelUpdated`
+/** What is sent of a record, and what says in which call; in the order in which `toSend` reads it. */
+const SENT = `id_domanda, id_materia, id_argomento, id_sotto_percorso, livello_conoscenza, preferiti, risposta_gettonata,
+  data_eseguita, modalita, data_livello, data_preferiti, data_letta, data_ascoltata, isLevelUpdated`
+const IS_LEVEL_UPDATED = 13
+
+/** Thousands wait after a long practice without a network: read one by one, without a row in between. */
+const toSend = (id_concorso: number, riga: Riga): Risposta =>
+  toRisposta({
+    id_concorso,
+    id_domanda: riga.integer(0),
+    id_materia: riga.integerOrNull(1),
+    id_argomento: riga.text(2),
+    id_sotto_percorso: riga.text(3),
+    livello_conoscenza: riga.integer(4) as Livello,
+    preferiti: riga.integer(5) as Flag,
+    risposta_gettonata: riga.integerOrNull(6),
+    data_eseguita: riga.text(7),
+    modalita: riga.text(8) as Modalita | null,
+    data_livello: riga.text(9),
+    data_preferiti: riga.text(10),
+    data_letta: riga.text(11),
+    data_ascoltata: riga.text(12),
+  }) as Risposta
 
 /** The oldest records that wait, split as [SY2] wants: those with a level change go in a call of their own. */
 export function listUnsynced(
@@ -37,16 +58,18 @@ export function listUnsynced(
   const aside = db.get('SELECT 1 FROM accantonate LIMIT 1') ? `AND ${NOT_ASIDE}` : ''
   const bank = id_concorso ?? oldestBank(db, aside)
   if (bank === undefined) return null
-  const rows = db.all<Statistica>(
+  const con_livello: Risposta[] = []
+  const altre: Risposta[] = []
+  db.each(
     `SELECT ${SENT} FROM statistiche WHERE id_concorso = ? AND ${WAITS} ${aside} ORDER BY eseguita_ms, id_domanda LIMIT ?`,
+    (riga) => {
+      const isLevelUpdated = riga.integer(IS_LEVEL_UPDATED) as Flag
+      ;(needsLevelCall({ isLevelUpdated }) ? con_livello : altre).push(toSend(bank, riga))
+    },
     bank,
     limite,
   )
-  if (rows.length === 0) return null
-  const con_livello: Risposta[] = []
-  const altre: Risposta[] = []
-  for (const stat of rows) (needsLevelCall(stat) ? con_livello : altre).push(toRisposta(stat) as Risposta)
-  return { id_concorso: bank, con_livello, altre }
+  return con_livello.length + altre.length === 0 ? null : { id_concorso: bank, con_livello, altre }
 }
 
 /** The bank of the oldest record to send: one with refused records alone keeps no other waiting (reliability D18). */
@@ -69,13 +92,19 @@ function checkBank(db: Connection, id_concorso: number, pairs: string): void {
 }
 
 /**
- * Pairs as lists, which cost half as much to take apart as objects. The plus signs keep the planner at the key: through the index
- * of what waits it would compare every record with every pair.
+ * Pairs as members of one object, which are read without taking each apart: half the time of lists, a third of objects. The plus
+ * signs keep the planner at the key: through the index of what waits it would compare every record with every pair.
  */
 export const MARK = `UPDATE statistiche SET sincronizzata = 1, isLevelUpdated = 0, isPreferitiUpdated = 0
-  FROM (SELECT value ->> 0 AS id_domanda, value ->> 1 AS data_eseguita FROM json_each(?)) c
+  FROM (SELECT CAST(key AS INTEGER) AS id_domanda, value AS data_eseguita FROM json_each(?)) c
   WHERE statistiche.id_domanda = c.id_domanda AND statistiche.data_eseguita = c.data_eseguita
     AND +sincronizzata = 0 AND +statistiche.id_concorso = ?`
+
+type Coppie = Parameters<Database['markSynced']>[0]['coppie']
+
+/** Written by hand: an object of the language would keep one date of a question that comes twice. */
+const members = (coppie: Coppie): string =>
+  `{${coppie.map(({ id_domanda, data_eseguita }) => `"${id_domanda}":${JSON.stringify(data_eseguita)}`).join(',')}}`
 
 /** Marks what the server has, by (id, date): a record answered again meanwhile stays unsynced [SY3] [SY11]. */
 export function markSynced(
@@ -83,9 +112,8 @@ export function markSynced(
   { id_concorso, coppie }: Parameters<Database['markSynced']>[0],
 ): { segnate: number } {
   tenuta.spediti = true
-  const pairs = JSON.stringify(coppie.map(({ id_domanda, data_eseguita }) => [id_domanda, data_eseguita]))
   return db.transaction(() => {
-    const segnate = db.run(MARK, pairs, id_concorso)
+    const segnate = db.run(MARK, members(coppie), id_concorso)
     // Only a pair that marked nothing can be of another bank.
     if (segnate < coppie.length) checkBank(db, id_concorso, JSON.stringify(coppie))
     return { segnate }

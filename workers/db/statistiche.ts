@@ -1,4 +1,5 @@
 import { instantOf } from '#rules/data'
+import type { StatoDomanda } from '#rules/domanda'
 import type { Flag, IdentitaStatistica, Statistica } from '#rules/statistica'
 import type { Attached } from './attach.ts'
 import { CHIAVE_UTENTE, HA_CHIAVE } from './chiave.ts'
@@ -39,6 +40,7 @@ export type DomandaBanca = IdentitaStatistica & {
   corretta_utente: number | null
   punti: string | null
   n_risposte: number
+  stato: StatoDomanda
 }
 
 /** The question in its attached bank; undefined when the bank on the device does not have it. */
@@ -46,7 +48,7 @@ export const findDomanda = (db: Connection, { alias, id_concorso }: Attached, id
   db.get<DomandaBanca>(
     `SELECT ${id_concorso} AS id_concorso, d.id_domanda, id_materia, NULL AS id_argomento, NULL AS id_sotto_percorso,
        posizione AS indice_uff, flags & 1 AS has_image, (${HA_CHIAVE} OR k.risposta IS NOT NULL) AS has_risposta,
-       corretta, ${CHIAVE_UTENTE} AS corretta_utente, punti,
+       corretta, ${CHIAVE_UTENTE} AS corretta_utente, punti, stato,
        2 + (risposta3 IS NOT NULL) + (risposta4 IS NOT NULL) + (risposta5 IS NOT NULL) AS n_risposte
      FROM ${alias}.domande d LEFT JOIN main.chiavi_utente k ON k.id_domanda = d.id_domanda WHERE d.id_domanda = ?`,
     id_domanda,

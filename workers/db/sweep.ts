@@ -18,17 +18,21 @@ export async function removeCura(files: FileStore): Promise<void> {
  * Brings rows and files together. Deletes what no row registers: bank files of a crash between writing and registering, and
  * plain files of banks that are not in the list; a download under way of a bank in the list stays, to be resumed. A bank
  * whose file is gone is only added again, to be downloaded: those are answered. Without `togli` nothing is deleted: the list of
- * banks was rebuilt, and what it does not register may be all that is left of one.
+ * banks was rebuilt, and what it does not register may be all that is left of one. `sure` is asked before the first bank file is deleted, and
+ * throws when the list is not to be trusted: a store that is older than its files does not know them.
  */
 export async function sweep(
   { db, driver, files }: Pick<Archivio, 'db' | 'driver' | 'files'>,
   togli = true,
+  sure: () => Promise<void> = async () => {},
 ): Promise<{ id_concorso: number; concorso: string }[]> {
   const rows = db.all<{ id_concorso: number; concorso: string; file: string | null }>(
     'SELECT id_concorso, concorso, file FROM banche',
   )
   const registered = new Set(rows.map(({ file }) => file))
-  if (togli) for (const name of driver.listBanks()) if (!registered.has(name)) driver.deleteBank(name)
+  const ignote = togli ? driver.listBanks().filter((name) => !registered.has(name)) : []
+  if (ignote.length > 0) await sure()
+  for (const name of ignote) driver.deleteBank(name)
   const here = new Set(driver.listBanks())
   const lost = rows.filter(({ file }) => file !== null && !here.has(file))
   if (lost.length > 0)

@@ -34,12 +34,14 @@ export const METODI = {
   saveSegno: 'scrittura',
   createProva: 'scrittura',
   readProva: 'lettura',
+  resumeProva: 'scrittura',
   stepProva: 'scrittura',
   deliverProva: 'scrittura',
   listInCorso: 'lettura',
   listDaSpedire: 'lettura',
   markSpedita: 'scrittura',
   listProve: 'lettura',
+  listStoria: 'lettura',
   listModelli: 'lettura',
   saveModello: 'scrittura',
   deleteModello: 'scrittura',
@@ -127,6 +129,7 @@ export function novitaOf(metodo: Metodo, args: unknown, valore: unknown): Novita
     case 'createSeduta':
     case 'updateSeduta':
     case 'createProva':
+    case 'resumeProva':
     case 'stepProva':
     case 'deliverProva':
     case 'markSpedita':

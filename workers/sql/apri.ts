@@ -1,7 +1,7 @@
 import type { Database, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
 import type { Copie, TabellaSql } from '#contract/sql'
 import { authorize, type Permessi } from './permessi.ts'
-import { schemaOf, TABELLE_UTENTE, viste } from './viste.ts'
+import { schemaOf, TABELLE_DELLE_VISTE, TABELLE_UTENTE, viste } from './viste.ts'
 
 /** What a query may take beside the copies, bytes: beyond it SQLite says that memory is over, and the page lives. */
 const MEMORIA_BYTE = 512_000_000
@@ -15,7 +15,7 @@ export async function openCopie(sqlite: Sqlite3Static, { utente, banche }: Copie
   const { capi } = sqlite
   const db = new sqlite.oo1.DB(':memory:', 'c')
   try {
-    deserialize(sqlite, db, 'main', await utente.arrayBuffer())
+    deserialize(sqlite, db, 'main', withoutHidden(sqlite, await utente.arrayBuffer()))
     let total = utente.size
     for (const { id_concorso, file } of banche) {
       db.exec(`ATTACH ':memory:' AS ${schemaOf(id_concorso)}`)
@@ -27,6 +27,8 @@ export async function openCopie(sqlite: Sqlite3Static, { utente, banche }: Copie
     db.exec(`PRAGMA hard_heap_limit=${total + MEMORIA_BYTE}; PRAGMA query_only=ON`)
     capi.sqlite3_limit(db.pointer as number, capi.SQLITE_LIMIT_LENGTH, LUNGHEZZA_BYTE)
     capi.sqlite3_db_config(db.pointer as number, capi.SQLITE_DBCONFIG_DEFENSIVE, 1)
+    // Tables that the engine makes up (pages, bytecode, statements) are nobody's names any more.
+    capi.sqlite3_drop_modules(db.pointer as number, 0)
     const ids = banche.map(({ id_concorso }) => id_concorso)
     return { db, permessi: authorize(sqlite, db, ids), tabelle }
   } catch (error) {
@@ -42,6 +44,30 @@ function deserialize({ capi, wasm }: Sqlite3Static, db: Database, schema: string
   db.checkRc(capi.sqlite3_deserialize(db.pointer as number, schema, memory, bytes.byteLength, bytes.byteLength, flags))
   // Bytes that are no database are found out at the first read, not before.
   db.exec(`PRAGMA ${schema}.schema_version`)
+}
+
+/**
+ * The person's copy without the tables that are the machine's own. Taking them out, rather than refusing their names, leaves
+ * every name to a query's own tables (WITH), which SQLite does not tell apart while it authorizes.
+ */
+function withoutHidden(sqlite: Sqlite3Static, bytes: ArrayBuffer): ArrayBuffer {
+  const { capi, wasm } = sqlite
+  const db = new sqlite.oo1.DB(':memory:', 'c')
+  try {
+    const flags = capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_RESIZEABLE
+    const memory = wasm.allocFromTypedArray(bytes)
+    db.checkRc(
+      capi.sqlite3_deserialize(db.pointer as number, 'main', memory, bytes.byteLength, bytes.byteLength, flags),
+    )
+    const kept = new Set<string>([...TABELLE_UTENTE, ...TABELLE_DELLE_VISTE])
+    const names = db.selectValues("SELECT name FROM sqlite_schema WHERE type = 'table'") as string[]
+    db.exec('PRAGMA foreign_keys=OFF; BEGIN')
+    for (const name of names) if (!kept.has(name) && !name.startsWith('sqlite_')) db.exec(`DROP TABLE "${name}"`)
+    db.exec('COMMIT')
+    return capi.sqlite3_js_db_export(db).buffer as ArrayBuffer
+  } finally {
+    db.close()
+  }
 }
 
 /** Views first, then the person's tables, with their columns. */

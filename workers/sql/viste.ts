@@ -13,6 +13,7 @@ export const TABELLE_UTENTE = [
   'sedute_risposte',
   'eventi',
   'chiavi_utente',
+  'note',
   'filtri_salvati',
   'percorsi',
   'statistiche_percorsi',

@@ -22,6 +22,7 @@ import css from './banca.module.css'
 import { Disponibilita } from './Disponibilita.tsx'
 import { Esercitati } from './Esercitati.tsx'
 import { Prove } from './Prove.tsx'
+import { Storia } from './Storia.tsx'
 import { Simulazioni } from './simulazioni/Simulazioni.tsx'
 
 /** Failures that asking again cannot change. */
@@ -118,6 +119,7 @@ function Pronta({ banca }: { banca: BancaLocale }) {
           <Simulazioni id_concorso={banca.id_concorso} />
         </>
       )}
+      <Storia id_concorso={banca.id_concorso} />
     </Pagina>
   )
 }

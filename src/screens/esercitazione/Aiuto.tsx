@@ -5,11 +5,11 @@ import { aiuto, tasti } from '../../text/esercitazione.ts'
 import { Kbd, Muted } from '../../ui/base.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Switch } from '../../ui/Field.tsx'
-import css from './esercitazione.module.css'
+import comune from './seduta.module.css'
 
 /** The keys, all of them or the few of the side panel. */
 export const Tasti = ({ brevi = false }: { brevi?: boolean }) => (
-  <dl className={css.tasti}>
+  <dl className={comune.tasti}>
     {tasti
       .filter((t) => !brevi || t.breve)
       .map((t) => (

@@ -9,6 +9,7 @@ import { IconBack, IconForward, IconGrid, IconInfo, IconRight, IconWrong } from 
 import { LevelGlyph, LevelPicker } from '../../ui/Livelli.tsx'
 import { type EsitoDetto, esitoDetto } from './annuncio.ts'
 import css from './esercitazione.module.css'
+import comune from './seduta.module.css'
 
 /** Outcome, level and the way on, under the thumb. Before the answer only the way on. */
 export function Barra({
@@ -68,7 +69,7 @@ export function Barra({
           disabled={prima}
           onClick={onPrecedente}
         />
-        <span className={css.soloStretto}>
+        <span className={comune.soloStretto}>
           <Button quadrato etichetta={testi.foglio} icona={<IconGrid size={20} />} onClick={onFoglio} />
         </span>
         <Button variante="primario" onClick={onProssima}>

@@ -7,12 +7,13 @@ import { IconKeyboard } from '../../ui/icone.ts'
 import { Tasti } from './Aiuto.tsx'
 import css from './esercitazione.module.css'
 import { Foglio } from './Foglio.tsx'
+import comune from './seduta.module.css'
 
 /** Beside the question on wide screens: the answer sheet and the keys. */
 export function Pannello({ indice, n, onScegli }: { indice: number; n: number; onScegli: (posto: number) => void }) {
   const { tastiera } = useSnapshot(preferenze)
   return (
-    <aside className={css.pannello} aria-label={testi.foglio}>
+    <aside className={comune.pannello} aria-label={testi.foglio}>
       <Row ai_lati>
         <h2>{testi.foglio}</h2>
         <Muted piccolo come="span">

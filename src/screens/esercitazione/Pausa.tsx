@@ -1,21 +1,28 @@
-import { isConservato } from '../../state/archivio.ts'
-import { pausa as testi } from '../../text/esercitazione.ts'
+import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { Chip, Muted, Row } from '../../ui/base.tsx'
+import { Chip, Digits, Muted, Row } from '../../ui/base.tsx'
 import { IconPause, IconPlay, IconSynced } from '../../ui/icone.ts'
 import { useModale } from '../../ui/modale.ts'
-import css from './esercitazione.module.css'
+import css from './seduta.module.css'
 
-/** The pause covers the question: nobody thinks off the clock [EX2]. Esc resumes. */
+type Frasi = { in_pausa: string; titolo: string; riprendi: string; concludi: string; esci: string }
+
+/** The pause of any sitting covers the question: nobody thinks off the clock [EX2]. Esc resumes. */
 export function Pausa({
-  date,
-  n,
+  frasi,
+  testo,
+  fermo,
+  nota,
   onRiprendi,
   onConcludi,
   onEsci,
 }: {
-  date: number
-  n: number
+  frasi: Frasi
+  testo: string
+  /** The time that stands still, where there is one. */
+  fermo?: string
+  /** What is kept, at the foot. */
+  nota?: ReactNode
   onRiprendi: () => void
   onConcludi: () => void
   onEsci: () => void
@@ -33,26 +40,33 @@ export function Pausa({
       }}
     >
       <div className={css.coperta}>
-        <Chip icona={<IconPause size={16} />}>{testi.in_pausa}</Chip>
+        <Chip icona={<IconPause size={16} />}>{frasi.in_pausa}</Chip>
+        {fermo !== undefined && (
+          <p className={css.fermo}>
+            <Digits>{fermo}</Digits>
+          </p>
+        )}
         <div>
           <h2 id="in-pausa" className={css.titolo}>
-            {testi.titolo}
+            {frasi.titolo}
           </h2>
-          <Muted id="in-pausa-testo">{testi.testo(date, n)}</Muted>
+          <Muted id="in-pausa-testo">{testo}</Muted>
         </div>
         <div className={css.uscite}>
           <Button variante="primario" misura="lg" data-primo icona={<IconPlay size={20} />} onClick={onRiprendi}>
-            {testi.riprendi}
+            {frasi.riprendi}
           </Button>
-          <Button onClick={onConcludi}>{testi.concludi}</Button>
+          <Button onClick={onConcludi}>{frasi.concludi}</Button>
           <Button variante="fantasma" onClick={onEsci}>
-            {testi.esci}
+            {frasi.esci}
           </Button>
         </div>
-        <Row>
-          <IconSynced size={20} />
-          <Muted piccolo>{isConservato() ? testi.salvate : testi.non_salvate}</Muted>
-        </Row>
+        {nota !== undefined && (
+          <Row>
+            <IconSynced size={20} />
+            <Muted piccolo>{nota}</Muted>
+          </Row>
+        )}
       </div>
     </dialog>
   )

@@ -1,14 +1,16 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Domanda as DatiDomanda } from '#contract/database'
-import { prova, type Scelta, setStato, type TestaSeduta, toggleStella } from '../../state/esercitazione.ts'
+import { isConservato } from '../../state/archivio.ts'
+import { prova, type Scelta, setMescola, setStato, type TestaSeduta, toggleStella } from '../../state/esercitazione.ts'
 import { preferenze } from '../../state/preferenze.ts'
 import { isEsclusa, segni, segnoDi } from '../../state/segni-seduta.ts'
 import { passo, segnala, nota as testiNota, segni as testiSegni } from '../../text/domanda-altro.ts'
-import { esercitazione as testi } from '../../text/esercitazione.ts'
+import { pausa, esercitazione as testi } from '../../text/esercitazione.ts'
 import { useArrivo } from '../../ui/arrivo.ts'
 import { Button } from '../../ui/Button.tsx'
 import { VisuallyHidden } from '../../ui/base.tsx'
+import { cx } from '../../ui/cx.ts'
 import {
   IconCheck,
   IconKeyboard,
@@ -21,9 +23,9 @@ import {
   IconUndo,
 } from '../../ui/icone.ts'
 import { Sheet } from '../../ui/Sheet.tsx'
-import { Skeleton, useRitardo } from '../../ui/Stati.tsx'
 import { useLargo } from '../../ui/useLargo.ts'
 import { Aiuto } from './Aiuto.tsx'
+import { Arrivo } from './Arrivo.tsx'
 import { Assente } from './Assente.tsx'
 import { annuncio } from './annuncio.ts'
 import { Barra } from './Barra.tsx'
@@ -37,6 +39,7 @@ import { Pannello } from './Pannello.tsx'
 import { Passo } from './Passo.tsx'
 import { Pausa } from './Pausa.tsx'
 import { Segnala } from './Segnala.tsx'
+import comune from './seduta.module.css'
 import { Testata } from './Testata.tsx'
 import { Conclusione, Uscita } from './Uscita.tsx'
 import { usePassi } from './usePassi.ts'
@@ -46,18 +49,13 @@ import { useTasti } from './useTasti.ts'
 export function Prova({ seduta }: { seduta: TestaSeduta }) {
   const vista = useSnapshot(prova)
   const { tastiera } = useSnapshot(preferenze)
-  const [stampato, setStampato] = useState(false)
   const rif = useArrivo<HTMLElement>(testi.titolo)
   const largo = useLargo()
   const domanda = vista.domanda as DatiDomanda | null
   const scelta = vista.scelta as Scelta | null
-  const { indice, n, stato, corrette, errate, nulle } = vista
+  const { indice, n, stato, mescola, corrette, errate, nulle } = vista
   const date = corrette + errate + nulle
-  const mescola = seduta.mescola && !stampato
-  const voci = useMemo(
-    () => (domanda ? disponi(domanda, { seme: seduta.seme, mescola }) : []),
-    [domanda, seduta.seme, mescola],
-  )
+  const voci = useMemo(() => (domanda ? disponi(domanda, { ...seduta, mescola }) : []), [domanda, seduta, mescola])
   const { per_posto } = useSnapshot(segni)
   const segno = segnoDi(per_posto, vista.indice)
   const passi = usePassi(seduta, { indice, n, date, domanda, scelta })
@@ -91,9 +89,9 @@ export function Prova({ seduta }: { seduta: TestaSeduta }) {
     },
     {
       id: 'ordine',
-      testo: stampato ? testi.ordine_mescolato : testi.ordine_stampato,
-      icona: stampato ? <IconShuffle size={20} /> : <IconOrdered size={20} />,
-      onScegli: () => setStampato(!stampato),
+      testo: mescola ? testi.ordine_stampato : testi.ordine_mescolato,
+      icona: mescola ? <IconOrdered size={20} /> : <IconShuffle size={20} />,
+      onScegli: () => void setMescola(!mescola),
     },
     {
       id: 'escludi',
@@ -108,14 +106,13 @@ export function Prova({ seduta }: { seduta: TestaSeduta }) {
     { id: 'concludi', testo: testi.concludi, icona: <IconCheck size={20} />, onScegli: passi.concludi },
   ].filter(
     ({ id }) =>
-      (id !== 'ordine' || seduta.mescola) &&
       (id !== 'escludi' || (domanda !== null && scelta === null)) &&
       (id !== 'passo' || seduta.avanti_da_sola) &&
       ((id !== 'nota' && id !== 'segnala') || domanda !== null),
   )
 
   return (
-    <div className={css.prova}>
+    <div className={cx(comune.cornice, css.prova)}>
       <Testata
         indice={indice}
         n={n}
@@ -126,7 +123,7 @@ export function Prova({ seduta }: { seduta: TestaSeduta }) {
         onEsci={() => apri('uscita')}
         onPausa={() => void setStato('in_pausa')}
       />
-      <main className={css.corpo} tabIndex={-1} ref={rif}>
+      <main className={comune.corpo} tabIndex={-1} ref={rif}>
         {domanda && stato === 'in_corso' ? (
           <>
             {passi.escludendo && !scelta && <Escludendo onFatto={() => passi.setEscludendo(false)} />}
@@ -160,7 +157,7 @@ export function Prova({ seduta }: { seduta: TestaSeduta }) {
         ) : vista.assente && stato === 'in_corso' ? (
           <Assente key={indice} onAvanti={passi.prossima} />
         ) : (
-          <InArrivo />
+          <Arrivo />
         )}
         <VisuallyHidden>
           <span role="status">{domanda && scelta ? annuncio(domanda, voci, scelta) : ''}</span>
@@ -200,8 +197,9 @@ export function Prova({ seduta }: { seduta: TestaSeduta }) {
       )}
       {stato === 'in_pausa' && (
         <Pausa
-          date={date}
-          n={n}
+          frasi={pausa}
+          testo={pausa.testo(date, n)}
+          nota={isConservato() ? pausa.salvate : pausa.non_salvate}
           onRiprendi={() => void setStato('in_corso')}
           onConcludi={() => void passi.fine('consegnata')}
           onEsci={passi.dopo}
@@ -220,21 +218,3 @@ const Escludendo = ({ onFatto }: { onFatto: () => void }) => (
     </Button>
   </div>
 )
-
-/** A question on its way: nothing for the first instants, then its measures. */
-function InArrivo() {
-  const visibile = useRitardo()
-  return (
-    <div className={css.arrivo}>
-      {visibile && (
-        <>
-          <Skeleton altezza={28} />
-          <Skeleton larghezza="70%" altezza={28} />
-          {[...Array(4).keys()].map((posto) => (
-            <Skeleton key={posto} altezza={60} />
-          ))}
-        </>
-      )}
-    </div>
-  )
-}

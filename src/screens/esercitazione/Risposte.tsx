@@ -1,6 +1,6 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import type { Domanda } from '#contract/database'
-import { posizioneGiusta } from '#rules/esito'
+import { isFuoriConto, posizioneGiusta } from '#rules/esito'
 import type { Scelta } from '../../state/esercitazione.ts'
 import { segni } from '../../text/domanda-altro.ts'
 import { esercitazione as testi } from '../../text/esercitazione.ts'
@@ -10,23 +10,34 @@ import { IconCheck, IconX } from '../../ui/icone.ts'
 import { gradoDi, type Voce } from './disposizione.ts'
 import css from './domanda.module.css'
 import { Testo } from './Testo.tsx'
+import { useGruppo } from './useGruppo.ts'
 
 type Segno = { tono: 'ok' | 'errata' | 'neutra'; testo: string }
-
-/** How long a finger stays on an option to strike it out, milliseconds. */
-const LUNGA_MS = 500
 
 /** What an answer shows once the question was answered; null for the ones that have nothing to say. */
 function segnoDi(domanda: Domanda, posizione: number, scelta: Scelta): Segno | null {
   const mia = scelta.risposta === posizione
   const { punti } = domanda
+  const fuori = isFuoriConto(domanda, scelta)
   if (punti && punti.length > 0) {
     const grado = gradoDi(punti, posizione)
     const nome = { migliore: testi.piu_efficace, media: testi.neutra, peggiore: testi.meno_efficace }[grado]
-    const tono = grado === 'migliore' ? 'ok' : mia ? (grado === 'peggiore' ? 'errata' : 'neutra') : 'neutra'
+    const tono = fuori
+      ? 'neutra'
+      : grado === 'migliore'
+        ? 'ok'
+        : mia
+          ? grado === 'peggiore'
+            ? 'errata'
+            : 'neutra'
+          : 'neutra'
     return { tono, testo: `${mia ? `${testi.tua} · ` : ''}${nome} · ${testi.punti(punti[posizione - 1] ?? 0)}` }
   }
   const giusta = posizioneGiusta(domanda)
+  if (fuori) {
+    const detti = [mia && testi.tua, giusta === posizione && testi.pubblicata].filter((detto) => detto !== false)
+    return detti.length === 0 ? null : { tono: 'neutra', testo: detti.join(' · ') }
+  }
   if (giusta === posizione) return { tono: 'ok', testo: testi.corretta }
   if (!mia) return null
   return { tono: giusta === null ? 'neutra' : 'errata', testo: testi.tua }
@@ -58,27 +69,13 @@ export function Risposte({
   onRispondi: (posizione: number) => void
   onEscludi: (posizione: number) => void
 }) {
-  const rif = useRef<HTMLDivElement>(null)
-  const lunga = useRef<ReturnType<typeof setTimeout> | null>(null)
-  /** The click that ends a long press answers nothing. */
-  const barrata = useRef(false)
-  const stop = () => {
-    if (lunga.current !== null) clearTimeout(lunga.current)
-    lunga.current = null
-  }
   const giusta = posizioneGiusta(domanda)
   const data = scelta !== null
+  const { rif, onKeyDown, mani, takeBarrata } = useGruppo({ fermo, data, onBarra: onEscludi })
   useEffect(() => {
     // The outcome rises over the foot of the page: the right answer must not end under it.
     if (data) rif.current?.querySelector('[data-giusta]')?.scrollIntoView({ block: 'nearest' })
-  }, [data])
-  const move = (e: KeyboardEvent, verso: 1 | -1) => {
-    const bottoni: Element[] = [...(rif.current?.querySelectorAll('button') ?? [])]
-    const qui = document.activeElement ? bottoni.indexOf(document.activeElement) : -1
-    e.preventDefault()
-    const dopo = bottoni[(qui + verso + bottoni.length) % bottoni.length]
-    if (dopo instanceof HTMLElement) dopo.focus()
-  }
+  }, [data, rif])
   const raggiungibile = scelta ? voci.findIndex((v) => v.posizione === scelta.risposta) : 0
   return (
     <div
@@ -87,10 +84,7 @@ export function Risposte({
       role="radiogroup"
       aria-label={testi.risposte}
       aria-disabled={fermo || undefined}
-      onKeyDown={(e) => {
-        if (e.key === 'ArrowDown') move(e, 1)
-        if (e.key === 'ArrowUp') move(e, -1)
-      }}
+      onKeyDown={onKeyDown}
     >
       {voci.map((v, i) => {
         const segno = scelta && segnoDi(domanda, v.posizione, scelta)
@@ -107,28 +101,12 @@ export function Risposte({
             aria-disabled={scelta !== null || undefined}
             tabIndex={i === raggiungibile ? 0 : -1}
             className={cx(css.risposta, segno && css[segno.tono], mia && css.mia, esclusa && css.esclusa)}
-            onPointerDown={(e) => {
-              barrata.current = false
-              stop()
-              if (e.pointerType === 'mouse' || data || fermo) return
-              lunga.current = setTimeout(() => {
-                barrata.current = true
-                onEscludi(v.posizione)
-              }, LUNGA_MS)
-            }}
-            onPointerUp={stop}
-            onPointerCancel={stop}
-            onPointerLeave={stop}
-            onContextMenu={(e) => {
-              if (data) return
-              e.preventDefault()
-              if (e.nativeEvent instanceof PointerEvent && e.nativeEvent.pointerType === 'mouse') onEscludi(v.posizione)
-            }}
+            {...mani(v.posizione)}
             onClick={() => {
+              if (takeBarrata()) return
               // What was struck out comes back at a tap: an answer already discarded is not given by mistake.
-              if (!barrata.current && (esclusa || (escludendo && !data))) onEscludi(v.posizione)
-              else if (!barrata.current) onRispondi(v.posizione)
-              barrata.current = false
+              if (esclusa || (escludendo && !data)) onEscludi(v.posizione)
+              else onRispondi(v.posizione)
             }}
           >
             <span className={css.lettera}>{v.lettera}</span>

@@ -1,10 +1,8 @@
-import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, useLayoutEffect, useRef } from 'react'
 import { stripHtml } from '#rules/testo'
+import { usePulitore } from '../../ui/usePulitore.ts'
 import css from './domanda.module.css'
 import { negativeRanges } from './enfasi.ts'
-
-type Pulitore = (html: string) => DocumentFragment
-let pulitore: Pulitore | null = null
 
 /** Text of a question or of an answer; HTML only when the bank says so, cleaned before it is shown. */
 export const Testo = ({ testo, html }: { testo: string; html: boolean }) =>
@@ -38,24 +36,10 @@ export function Quesito({ testo, html }: { testo: string; html: boolean }) {
 
 function Html({ testo }: { testo: string }) {
   const rif = useRef<HTMLSpanElement>(null)
-  const [pronto, setPronto] = useState(pulitore !== null)
-  useEffect(() => {
-    if (pulitore) return
-    let vivo = true
-    void import('../../ui/html.ts')
-      .then(({ toNodi }) => {
-        pulitore = toNodi
-        if (vivo) setPronto(true)
-      })
-      // Without the cleaner the bare text stays: it can be read and answered.
-      .catch(() => undefined)
-    return () => {
-      vivo = false
-    }
-  }, [])
+  const pulisci = usePulitore()
   useLayoutEffect(() => {
-    if (pronto && pulitore) rif.current?.replaceChildren(pulitore(testo))
-  }, [pronto, testo])
-  if (!pronto) return <span className={css.scritto}>{stripHtml(testo)}</span>
+    if (pulisci) rif.current?.replaceChildren(pulisci(testo))
+  }, [pulisci, testo])
+  if (!pulisci) return <span className={css.scritto}>{stripHtml(testo)}</span>
   return <span ref={rif} className={css.html} />
 }

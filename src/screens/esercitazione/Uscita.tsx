@@ -2,7 +2,8 @@ import { isConservato } from '../../state/archivio.ts'
 import { uscita as testi } from '../../text/esercitazione.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import css from './esercitazione.module.css'
+import { Conferma } from './Conferma.tsx'
+import comune from './seduta.module.css'
 
 /** Leaving asks first; nothing that was answered can be lost whatever is chosen [EX3]. */
 export const Uscita = ({
@@ -18,7 +19,7 @@ export const Uscita = ({
 }) => (
   <Dialog titolo={testi.titolo} ruolo="avviso" onChiudi={onResta}>
     <p>{isConservato() ? testi.testo : testi.testo_non_salvate}</p>
-    <div className={css.vie}>
+    <div className={comune.vie}>
       <Button variante="primario" data-primo onClick={onDopo}>
         {testi.dopo}
       </Button>
@@ -33,19 +34,7 @@ export const Uscita = ({
 
 /** Concluding with questions still to do says how many. */
 export const Conclusione = ({ mancano, onSi, onNo }: { mancano: number; onSi: () => void; onNo: () => void }) => (
-  <Dialog
-    titolo={testi.concludi_titolo}
-    ruolo="avviso"
-    onChiudi={onNo}
-    azioni={
-      <>
-        <Button onClick={onNo}>{testi.resta}</Button>
-        <Button variante="primario" data-primo onClick={onSi}>
-          {testi.concludi_si}
-        </Button>
-      </>
-    }
-  >
-    <p>{testi.concludi_testo(mancano)}</p>
-  </Dialog>
+  <Conferma titolo={testi.concludi_titolo} no={testi.resta} si={testi.concludi_si} onNo={onNo} onSi={onSi}>
+    {testi.concludi_testo(mancano)}
+  </Conferma>
 )

@@ -1,5 +1,5 @@
 import type { Domanda } from '#contract/database'
-import { hasChiave, posizioneGiusta } from '#rules/esito'
+import { hasChiave, isFuoriConto, posizioneGiusta } from '#rules/esito'
 import { stripHtml } from '#rules/testo'
 import type { Scelta } from '../../state/esercitazione.ts'
 import { esercitazione as testi } from '../../text/esercitazione.ts'
@@ -8,8 +8,13 @@ import type { Voce } from './disposizione.ts'
 
 export type EsitoDetto = { tono: 'ok' | 'errata' | 'neutra'; testo: string; nota: string | null }
 
-/** The outcome in words. Without a key, and at the middle grade, no level moves [LV8]. */
-export function esitoDetto(domanda: Pick<Domanda, 'corretta' | 'punti'>, { esito }: Pick<Scelta, 'esito'>): EsitoDetto {
+/** The outcome in words. Annulled, without a key, and at the middle grade, no level moves [LV8]. */
+export function esitoDetto(
+  domanda: Pick<Domanda, 'corretta' | 'punti' | 'stato'>,
+  scelta: Pick<Scelta, 'esito'>,
+): EsitoDetto {
+  const { esito } = scelta
+  if (isFuoriConto(domanda, scelta)) return { tono: 'neutra', testo: testi.esito.annullata, nota: testi.annullata_nota }
   if (!hasChiave(domanda)) return { tono: 'neutra', testo: testi.esito.senza_chiave, nota: testi.senza_chiave_nota }
   const graduata = (domanda.punti?.length ?? 0) > 0
   if (esito === 'corretta')
@@ -26,6 +31,8 @@ export function annuncio(domanda: Domanda, voci: readonly Voce[], scelta: Scelta
   const voce = voci.find((v) => v.posizione === giusta)
   const testo = voce ? (domanda.html ? stripHtml(voce.testo) : voce.testo).trim().replace(/[.;]$/, '') : ''
   const graduata = (domanda.punti?.length ?? 0) > 0
+  if (voce && isFuoriConto(domanda, scelta))
+    return `${detto.testo}. ${testi.annuncio_pubblicata(voce.lettera, testo)} ${detto.nota}`
   const esito =
     detto.tono === 'ok' && !graduata
       ? testi.annuncio_corretta

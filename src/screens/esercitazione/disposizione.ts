@@ -1,4 +1,4 @@
-import type { Domanda } from '#contract/database'
+import type { Domanda, Seduta } from '#contract/database'
 import { shuffleRisposte } from '#rules/ordine'
 
 /** An answer as it stands on screen: its letter here, its printed position 1..5, its text. */
@@ -9,9 +9,9 @@ const LETTERE = 'ABCDE'
 /** The answers in the order of this sitting, lettered anew [EX9]; `mescola` false is the printed order [EX11]. */
 export function disponi(
   domanda: Pick<Domanda, 'id_domanda' | 'risposte'>,
-  { seme, mescola }: { seme: number; mescola: boolean },
+  { seme, mescola, regola_risposte }: Pick<Seduta, 'seme' | 'mescola' | 'regola_risposte'>,
 ): Voce[] {
-  const ordine = mescola ? shuffleRisposte(domanda, seme) : domanda.risposte.map((_, i) => i + 1)
+  const ordine = mescola ? shuffleRisposte(domanda, seme, regola_risposte) : domanda.risposte.map((_, i) => i + 1)
   return ordine.map((posizione, i) => ({
     lettera: LETTERE[i] as string,
     posizione,

@@ -24,7 +24,7 @@ const ALTRI = ['p', 'f', 'n', 's', 'u', '+', '-', '?', 'enter', 'arrowleft', 'ar
 const isComando = (nodo: EventTarget | null): boolean =>
   nodo instanceof Element && nodo.closest('button, a, input, summary, [role="menuitem"]') !== null
 const isScelta = (nodo: EventTarget | null): boolean => nodo instanceof HTMLInputElement && nodo.type === 'radio'
-/** An answer already given does nothing on Enter: the way on is meant. */
+/** An answer already given does nothing on Enter and on the space bar: the way on, or the pause, is meant. */
 const isData = (nodo: EventTarget | null): boolean =>
   nodo instanceof Element && nodo.closest('[role="radio"][aria-disabled]') !== null
 
@@ -69,7 +69,7 @@ export function useTasti(attivi: boolean, c: Comandi): void {
   useHotkeys(
     'space',
     (e) => {
-      if (isComando(e.target)) return
+      if (isComando(e.target) && !isData(e.target)) return
       e.preventDefault()
       c.onPausa()
     },

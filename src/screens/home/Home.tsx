@@ -26,6 +26,7 @@ import { Evidenza } from './Evidenza.tsx'
 import css from './home.module.css'
 import { Piano } from './Piano.tsx'
 import { Ricerca } from './Ricerca.tsx'
+import { Storia } from './Storia.tsx'
 import { Tour } from './Tour.tsx'
 
 /** A greeting without name and without gender: the profile has neither. */
@@ -106,6 +107,7 @@ export default function Home() {
           <Piano banche={mie} />
           {altre.length > 0 && <Elenco banche={altre} />}
           {da_aggiungere.length > 0 && <Evidenza concorsi={da_aggiungere} largo={altre.length === 0} />}
+          <Storia />
         </div>
       )}
     </Pagina>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { rete } from '../../state/rete.ts'
 import { setTempoAggiuntivo, TEMPO_MASSIMO, tempoAggiuntivo } from '../../state/tempo-aggiuntivo.ts'
 import { tempoAggiuntivo as testi } from '../../text/profilo.ts'
 import { Card, Muted, Stack } from '../../ui/base.tsx'
@@ -10,7 +11,8 @@ const FISSI = ['0', '30', '50'] as const
 
 /** Extra time for DSA and law 104: it holds for every timed sitting of this account. */
 export function TempoAggiuntivo() {
-  const { percento } = useSnapshot(tempoAggiuntivo)
+  const { percento, da_inviare } = useSnapshot(tempoAggiuntivo)
+  const { online } = useSnapshot(rete)
   const [altro, setAltro] = useState(!FISSI.some((f) => Number(f) === percento))
   const [bozza, setBozza] = useState(String(percento))
   const fisso = FISSI.find((f) => Number(f) === percento)
@@ -46,6 +48,9 @@ export function TempoAggiuntivo() {
             onBlur={() => setBozza(String(tempoAggiuntivo.percento))}
           />
         )}
+        <Muted piccolo role="status">
+          {da_inviare && !online ? testi.da_inviare : ''}
+        </Muted>
       </Stack>
     </Card>
   )

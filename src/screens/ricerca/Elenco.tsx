@@ -8,6 +8,7 @@ import { righe } from '../../state/righe.ts'
 import { togglePreferita } from '../../state/segni.ts'
 import { ricerca as testi } from '../../text/ricerca.ts'
 import css from './elenco.module.css'
+import { useCorsa } from './useCorsa.ts'
 import type { Selezione } from './useSelezione.ts'
 import { useTastiElenco } from './useTastiElenco.ts'
 import { type Gesti, Voce, VoceInArrivo } from './Voce.tsx'
@@ -37,6 +38,7 @@ export function Elenco({
   const vista = useRef({ da: 0, a: 0 })
   const [aperte, setAperte] = useState<ReadonlySet<number>>(() => new Set())
 
+  const { inCorsa, misura, ferma } = useCorsa(lista)
   const look = useCallback(() => {
     const v = lista.current
     if (!v) return
@@ -106,12 +108,19 @@ export function Elenco({
         item={Riga}
         itemSize={STIMA}
         bufferSize={320}
-        onScroll={look}
-        onScrollEnd={rest}
+        onScroll={() => {
+          misura()
+          look()
+        }}
+        onScrollEnd={() => {
+          ferma()
+          rest()
+        }}
         onResize={look}
       >
         {(id, posto) => {
-          const domanda = righe.at(posto)
+          // The row with the keyboard's place stays what it is.
+          const domanda = inCorsa() && posto !== tasti.tappa ? undefined : righe.at(posto)
           return domanda ? (
             <Voce
               key={id}

@@ -12,6 +12,7 @@ import { salvate, ricerca as testi } from '../../text/ricerca.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { IconRetry, IconSaved, IconSql, IconWarn } from '../../ui/icone.ts'
 import { Pagina } from '../../ui/Pagina.tsx'
+import { Salta } from '../../ui/Salta.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { EmptyState, SkeletonCards } from '../../ui/Stati.tsx'
 import { useLargo } from '../../ui/useLargo.ts'
@@ -30,6 +31,8 @@ import { SenzaBanche, Vuota } from './Vuota.tsx'
 
 /** Quiet milliseconds of typing before the store is asked; a touch on a filter asks at once. */
 const QUIETE_MS = 120
+
+const ID_RISULTATI = 'risultati'
 
 /** `/ricerca`: every question on the device, by words and filters, and a sitting with the ones that are chosen [SC13]. */
 export default function Ricerca() {
@@ -141,10 +144,11 @@ function Cerca({ filtri, cambia, rimpiazza, banche }: ReturnType<typeof useFiltr
       <div className={css.colonne}>
         {largo && (
           <aside className={css.lato} aria-label={testi.filtri}>
+            <Salta meta={ID_RISULTATI}>{testi.vai_ai_risultati}</Salta>
             {pannello}
           </aside>
         )}
-        <div className={css.risultati}>
+        <div className={css.risultati} id={ID_RISULTATI} tabIndex={-1}>
           {vista.fase === 'guasto' && guasto ? (
             <Guastata guasto={guasto} onRiprova={riprova} />
           ) : !trovate ? (

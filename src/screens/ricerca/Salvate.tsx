@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Muted, Row } from '../../ui/base.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { IconDelete, IconEdit } from '../../ui/icone.ts'
+import { Rinomina } from '../../ui/Rinomina.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { etichette } from './etichette.ts'
 import { type Filtri, fromFiltro, toFiltro } from './filtri.ts'
@@ -43,7 +44,15 @@ export function Salvate({
           {(elenco as FiltroSalvato[]).map((f) =>
             rinomina === f.id ? (
               <li key={f.id}>
-                <Rinomina filtro={f} onFine={() => setRinomina(null)} />
+                <Rinomina
+                  nome={f.nome}
+                  difetto={(nome) => {
+                    const altro = findFiltro(nome)
+                    return altro && altro.id !== f.id ? testi.nome_preso : null
+                  }}
+                  onRinomina={(nome) => renameFiltro(f, nome)}
+                  onFine={() => setRinomina(null)}
+                />
               </li>
             ) : (
               <li key={f.id} className={css.voce}>
@@ -133,39 +142,6 @@ function Salva({ filtri, onSalvata }: { filtri: Filtri; onSalvata: () => void })
       <Button type="submit" variante="primario" inCorso={inCorso}>
         {altra ? testi.sostituisci : testi.salva_bottone}
       </Button>
-    </form>
-  )
-}
-
-function Rinomina({ filtro, onFine }: { filtro: FiltroSalvato; onFine: () => void }) {
-  const [nome, setNome] = useState(filtro.nome)
-  const altra = findFiltro(nome)
-  const errore = nome.trim() === '' ? testi.nome_mancante : altra && altra.id !== filtro.id ? testi.nome_preso : null
-  return (
-    <form
-      className={css.salva}
-      noValidate
-      onSubmit={async (e) => {
-        e.preventDefault()
-        if (errore === null && (await renameFiltro(filtro, nome.trim()))) onFine()
-      }}
-    >
-      <Field
-        etichetta={testi.nome}
-        value={nome}
-        maxLength={80}
-        autoFocus
-        errore={errore}
-        onChange={(e) => setNome(e.currentTarget.value)}
-      />
-      <Row a_capo>
-        <Button type="submit" variante="tenue" misura="sm">
-          {testi.conferma}
-        </Button>
-        <Button variante="fantasma" misura="sm" onClick={onFine}>
-          {testi.annulla}
-        </Button>
-      </Row>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { Domanda } from '#contract/database'
-import { posizioneGiusta } from '#rules/esito'
+import { chiaveValida, posizioneGiusta } from '#rules/esito'
 import { highlightRanges, stripHtml } from '#rules/testo'
 import { esercitazione } from '../../text/esercitazione.ts'
 import { numero } from '../../text/formati.ts'
@@ -120,7 +120,7 @@ type Parti = { domanda: Domanda; query: string }
 
 /** The right answer; the one that was found instead, when the words are only there. */
 function InBreve({ domanda, query, bare }: Parti & { bare: (testo: string) => string }) {
-  const giusta = posizioneGiusta(domanda)
+  const giusta = posizioneGiusta(chiaveValida(domanda))
   const risposte = domanda.risposte.map(bare)
   const found = (testo: string | undefined) => testo !== undefined && highlightRanges(testo, query).length > 0
   const testo = giusta === null ? undefined : risposte[giusta - 1]
@@ -151,7 +151,8 @@ function InBreve({ domanda, query, bare }: Parti & { bare: (testo: string) => st
 
 /** Every answer in printed order. */
 function Tutte({ domanda, query }: Parti) {
-  const giusta = posizioneGiusta(domanda)
+  const pubblicata = posizioneGiusta(domanda)
+  const giusta = posizioneGiusta(chiaveValida(domanda))
   return (
     <>
       <ol className={css.risposte}>
@@ -168,7 +169,11 @@ function Tutte({ domanda, query }: Parti) {
           </li>
         ))}
       </ol>
-      {giusta === null && <p className={css.meta}>{testi.senza_chiave}</p>}
+      {giusta === null && (
+        <p className={css.meta}>
+          {pubblicata === null ? testi.senza_chiave : testi.pubblicata('ABCDE'[pubblicata - 1] ?? '')}
+        </p>
+      )}
     </>
   )
 }

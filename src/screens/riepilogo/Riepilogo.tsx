@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
 import { PIU_BANCHE } from '#contract/database'
-import type { Guasto } from '#contract/result'
+import { isFuoriConto } from '#rules/esito'
 import { showGuasto } from '../../state/avvisi.ts'
 import { startSeduta } from '../../state/banca.ts'
 import { hrefOrigine, hrefSeduta } from '../../state/indirizzi.ts'
+import { useLettura } from '../../state/lettura.ts'
 import { preferenze } from '../../state/preferenze.ts'
 import { type DatiRiepilogo, isDaRipassare, readRiepilogo } from '../../state/riepilogo.ts'
 import { fraseErrore } from '../../text/errori.ts'
@@ -28,21 +29,7 @@ export default function Riepilogo() {
   const query = new URLSearchParams(useSearch())
   const id = query.get('seduta') ?? ''
   const scritto = query.get('id_concorso')
-  const [dati, setDati] = useState<DatiRiepilogo | null>(null)
-  const [guasto, setGuasto] = useState<Guasto | null>(null)
-  useEffect(() => {
-    let vivo = true
-    setDati(null)
-    setGuasto(null)
-    void readRiepilogo(id).then((esito) => {
-      if (!vivo) return
-      if (esito.ok) setDati(esito.valore)
-      else setGuasto(esito.guasto)
-    })
-    return () => {
-      vivo = false
-    }
-  }, [id])
+  const { dati, guasto } = useLettura(readRiepilogo, id)
   const indietro = scritto === null ? '/banche-dati' : hrefOrigine(Number(scritto) || PIU_BANCHE)
   if (guasto)
     return (
@@ -71,6 +58,8 @@ export default function Riepilogo() {
 
 function Pronto({ dati, indietro }: { dati: DatiRiepilogo; indietro: string }) {
   const { seduta, nome, n, righe } = dati
+  const valgono = righe.filter((r) => !(r.risposta && isFuoriConto(r.domanda, r.risposta)))
+  const annullate = righe.length - valgono.length
   const conti = contiSeduta(seduta.risposte, n)
   const azioni = <Azioni dati={dati} indietro={indietro} />
   return (
@@ -81,10 +70,10 @@ function Pronto({ dati, indietro }: { dati: DatiRiepilogo; indietro: string }) {
       lato={<div className={css.azioniLarghe}>{azioni}</div>}
     >
       <div className={css.griglia}>
-        <Risultato conti={conti} n={n} />
+        <Risultato conti={conti} annullate={annullate} n={n} />
         <Livelli risposte={seduta.risposte} />
         <div className={css.azioniStrette}>{azioni}</div>
-        {righe.length > 0 && (
+        {valgono.length > 0 && (
           <Card aria-labelledby="per-materia" className={css.materie}>
             <div className={css.testa}>
               <h2 id="per-materia">{testi.per_materia}</h2>
@@ -93,7 +82,7 @@ function Pronto({ dati, indietro }: { dati: DatiRiepilogo; indietro: string }) {
               </Muted>
             </div>
             <Suspense fallback={null}>
-              <PerMateria righe={righe} />
+              <PerMateria righe={valgono} />
             </Suspense>
           </Card>
         )}

@@ -10,8 +10,8 @@ import { createWorld, instant, MemorySpecchio, must, UTENTE } from './world.ts'
 const HEADER = 4096
 const PAGE = 8192
 
-/** `copia`: of when; `file`: how the bank files are. */
-export type Caso = { copia: 'nessuna' | 'prima' | 'recente'; file: 'interi' | 'rotto' }
+/** `copia`: of when; `file`: how the bank files are; `tutto`: not the page of the list alone is gone, but all of the database. */
+export type Caso = { copia: 'nessuna' | 'prima' | 'recente'; file: 'interi' | 'rotto'; tutto?: boolean }
 export type Esito = {
   recupero: Recupero | null
   banche: BancaLocale[]
@@ -23,7 +23,7 @@ export type Esito = {
 }
 
 /** A store with two banks whose page of `banche` is gone, opened and checked. */
-export async function loseElenco(banks: readonly Published[], { copia, file }: Caso): Promise<Esito> {
+export async function loseElenco(banks: readonly Published[], { copia, file, tutto = false }: Caso): Promise<Esito> {
   const opfs = installOpfs(new Disk())
   const { warn } = console
   console.warn = () => {}
@@ -57,7 +57,8 @@ export async function loseElenco(banks: readonly Published[], { copia, file }: C
     for (const [path, bytes] of image) {
       const inner = path.includes('.opaque/') ? pathOf(bytes) : ''
       if (copia === 'nessuna' && path.includes('/copia-')) image.delete(path)
-      if (inner === '/utente.db') bytes.fill(0, HEADER + (root - 1) * PAGE, HEADER + root * PAGE)
+      if (tutto && inner.startsWith('/utente.db')) image.set(path, bytes.slice(0, HEADER))
+      else if (inner === '/utente.db') bytes.fill(0, HEADER + (root - 1) * PAGE, HEADER + root * PAGE)
       if (file === 'rotto' && inner.startsWith('/banca-1-')) bytes.fill(0, HEADER, HEADER + PAGE)
     }
     return await nextVisits(image, mirror, banks, enter)

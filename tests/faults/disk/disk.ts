@@ -2,7 +2,7 @@
 export type Change =
   | { kind: 'birth'; file: number; path: string }
   | { kind: 'write'; file: number; at: number; bytes: Uint8Array }
-  | { kind: 'truncate'; file: number; size: number }
+  | { kind: 'truncate'; file: number; size: number; before: number }
   | { kind: 'flush'; file: number }
   | { kind: 'death'; file: number }
 
@@ -26,6 +26,8 @@ export class Disk {
   readonly base = new Map<number, { path: string; bytes: Uint8Array }>()
   /** Asked before each operation: what it throws the operation throws; a number shortens a read or a write to so many bytes. */
   trouble: ((operation: Operation) => number | undefined) | null = null
+  /** Told how many bytes a file is about to grow by; what it throws the operation throws. */
+  limit: ((more: number) => void) | null = null
   /** False: changes are not logged, for a storage that nobody will cut. */
   recording = true
   #ids = 0
@@ -72,6 +74,7 @@ export class Disk {
   write(file: LiveFile, bytes: Uint8Array, at: number): number {
     const most = this.trouble?.('write') ?? bytes.length
     const part = bytes.slice(0, most)
+    if (at + part.length > file.size) this.limit?.(at + part.length - file.size)
     this.#grow(file, at + part.length)
     file.bytes.set(part, at)
     this.#note({ kind: 'write', file: file.id, at, bytes: part })
@@ -80,10 +83,14 @@ export class Disk {
 
   truncate(file: LiveFile, size: number): void {
     this.trouble?.('truncate')
-    if (size < file.size) file.bytes.fill(0, size, file.size)
+    if (size > file.size) this.limit?.(size - file.size)
+    // Nothing that a cut could bring back.
+    if (size === file.size) return
+    const before = file.size
+    if (size < before) file.bytes.fill(0, size, before)
     this.#grow(file, size)
     file.size = size
-    this.#note({ kind: 'truncate', file: file.id, size })
+    this.#note({ kind: 'truncate', file: file.id, size, before })
   }
 
   flush(file: LiveFile): void {

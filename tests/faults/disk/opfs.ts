@@ -19,11 +19,21 @@ class Access {
     if (!this.#open) throw fault('InvalidStateError', 'the access handle is closed')
     return this.#file
   }
-  getSize = (): number => this.#check().size
-  read = (into: Uint8Array, { at = 0 } = {}): number => this.#disk.read(this.#check(), bytesOf(into), at)
-  write = (bytes: Uint8Array, { at = 0 } = {}): number => this.#disk.write(this.#check(), bytesOf(bytes), at)
-  truncate = (size: number): void => this.#disk.truncate(this.#check(), size)
-  flush = (): void => this.#disk.flush(this.#check())
+  getSize(): number {
+    return this.#check().size
+  }
+  read(into: Uint8Array, { at = 0 } = {}): number {
+    return this.#disk.read(this.#check(), bytesOf(into), at)
+  }
+  write(bytes: Uint8Array, { at = 0 } = {}): number {
+    return this.#disk.write(this.#check(), bytesOf(bytes), at)
+  }
+  truncate(size: number): void {
+    this.#disk.truncate(this.#check(), size)
+  }
+  flush(): void {
+    this.#disk.flush(this.#check())
+  }
   close(): void {
     if (this.#open) this.#file.locked = false
     this.#open = false
@@ -109,6 +119,9 @@ class FakeDirectory extends FakeHandle {
     for (const path of [...this.#disk.files.keys()].filter(direct))
       yield [path.slice(path.lastIndexOf('/') + 1), new FakeFile(this.#disk, path)]
   }
+  async *values(): AsyncGenerator<FakeFile | FakeDirectory> {
+    for await (const [, handle] of this.entries()) yield handle
+  }
   async *keys(): AsyncGenerator<string> {
     for await (const [name] of this.entries()) yield name
   }
@@ -155,6 +168,7 @@ export function installOpfs(initial: Disk): {
     FileSystemHandle: FakeHandle,
     FileSystemFileHandle: FakeFile,
     FileSystemDirectoryHandle: FakeDirectory,
+    FileSystemSyncAccessHandle: Access,
   }
   const before = new Map<string, PropertyDescriptor | undefined>()
   for (const [name, value] of Object.entries(globals)) {

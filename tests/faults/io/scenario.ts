@@ -7,7 +7,8 @@ import { type Act, install, newPerson, nextAct } from '../power/acts.ts'
 import { type Entry, expectedAt, verify } from '../power/verify.ts'
 import { codeOf, createWorld, instant, must, type Published, UTENTE, type World } from '../power/world.ts'
 
-export type Kind = 'quota' | 'state' | 'short'
+/** No room; handles that fail; handles that the browser closed; reads that fail; writes cut short; reads cut short. */
+export type Kind = 'quota' | 'state' | 'lost' | 'reads' | 'short' | 'torn'
 export type Options = { kind: Kind; step: number; seed: number; banks: readonly Published[] }
 export type Outcome = {
   /** Operations of the whole history without a fault. */
@@ -23,6 +24,22 @@ export type Outcome = {
 
 const ACTS = 16
 const SHORT = 100
+
+const FELT: Record<Kind, readonly Operation[]> = {
+  quota: ['write', 'truncate', 'flush'],
+  state: ['read', 'write', 'truncate', 'flush'],
+  lost: ['read', 'write', 'truncate', 'flush'],
+  reads: ['read'],
+  short: ['write'],
+  torn: ['read'],
+}
+/** What browsers say. */
+const WORDS = {
+  quota: 'No capacity available for this operation',
+  state: 'Failed to write to the access handle',
+  lost: 'The access handle was already closed',
+  reads: 'Failed to read the content of the file',
+}
 
 /** What the store may answer while the disk fails: never anything that speaks of the question or of the answer. */
 const STORE_CODES = new Set([
@@ -91,13 +108,12 @@ function trouble(disk: Disk, kind: Kind, k: number): Meter {
   let operations = 0
   let mended = false
   let felt = false
-  const fails = (operation: Operation) =>
-    kind === 'state' || (kind === 'quota' ? operation !== 'read' : operation === 'read' || operation === 'write')
+  const fails = (operation: Operation) => FELT[kind].includes(operation)
   disk.trouble = (operation) => {
     operations++
     if (operations < k || mended || !fails(operation)) return undefined
-    if (kind === 'short') return SHORT
-    throw new DOMException('on purpose', kind === 'quota' ? 'QuotaExceededError' : 'InvalidStateError')
+    if (kind === 'short' || kind === 'torn') return SHORT
+    throw new DOMException(WORDS[kind], kind === 'quota' ? 'QuotaExceededError' : 'InvalidStateError')
   }
   return {
     mend() {
@@ -132,7 +148,9 @@ async function live(
       const code = codeOf(result)
       if (REFUSED.has(code) && !STORE_CODES.has(code)) return false
       meter.feel()
-      codes[code] = (codes[code] ?? 0) + 1
+      const { disco } = result.ok ? {} : (result.guasto.dati ?? {})
+      const told = disco === undefined ? code : `${code} ${disco}`
+      codes[told] = (codes[told] ?? 0) + 1
       if (!STORE_CODES.has(code)) wrong.push(`${name} answered ${code}`)
       meter.mend()
       if (attempt === 3) {

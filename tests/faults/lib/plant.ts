@@ -73,6 +73,12 @@ export const PLANTS = {
     find: "expect('synchronous', '2', ask('main.synchronous'))",
     replace: '',
   },
+  /** Files emptied without waiting for the disk, as SQLite's pool does. */
+  emptiedInHaste: {
+    file: 'workers/db/drivers/piscina.ts',
+    find: 'if (held && size <= DATI) handle.flush()',
+    replace: 'if (held && size < 0) handle.flush()',
+  },
   /** A page kept for "back" that keeps the store's lock and files (reliability §0.4). */
   noPagehide: {
     file: 'src/db.ts',

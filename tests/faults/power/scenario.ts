@@ -31,6 +31,9 @@ const CUTS = 20
 /** Lives that follow each other on what the last cut left. */
 const LIVES = 4
 const FINDINGS = 12
+/** Bytes of a header in a file of the pool, and the first byte of a name in it. */
+const HEADER = 4096
+const SLASH = 47
 
 /** Something that the store may refuse to do; any other failure is one of the store itself. */
 const REFUSED = new Set([
@@ -81,6 +84,10 @@ export async function cutPower({ n, seed, banks, log, first = false }: Options):
       for (let turn = 0; turn < LIVES && outcome.tried < n && !(first && outcome.lost > 0); turn++) {
         const world = enter(createWorld(new Disk(state.image), banks))
         const entries = await live(world, state, chance, banks, turn === 0)
+        for (const wrong of namedTooSoon(world.disk)) {
+          outcome.lost++
+          outcome.findings.push(`seed ${seed}, life ${life}.${turn}: ${wrong}`)
+        }
         const walk = new Walk(world.disk)
         const { length } = world.disk.log
         await world.end()
@@ -109,6 +116,19 @@ export async function cutPower({ n, seed, banks, log, first = false }: Options):
     console.warn = warn
     opfs.uninstall()
   }
+}
+
+/** Names given to places of the pool whose emptying a power cut could still undo: SQLite would find there what had been. */
+function namedTooSoon({ log }: Disk): string[] {
+  const waiting = new Set<number>()
+  const wrong: string[] = []
+  for (const [i, change] of log.entries()) {
+    if (change.kind === 'truncate' && change.size <= HEADER && change.before > HEADER) waiting.add(change.file)
+    else if (change.kind === 'flush') waiting.delete(change.file)
+    else if (change.kind === 'write' && change.at === 0 && change.bytes[0] === SLASH && waiting.has(change.file))
+      wrong.push(`change ${i} names a place that is not empty for good`)
+  }
+  return wrong
 }
 
 /** Half of the moments anywhere, half where a truncation waits for its flush: there the order of things matters most. */

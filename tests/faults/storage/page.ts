@@ -1,6 +1,8 @@
 import type { ConcorsoScaricabile } from '#contract/schemi'
 import { formatIso } from '#rules/data'
 import { closeDb, db, openDb } from '#src/db'
+import { SQLITE_WASM } from '#wasm/address'
+import { createFinestra } from '#workers/sql/finestra'
 import type { Facts } from '../store/examine.ts'
 
 const UTENTE = 7
@@ -46,6 +48,55 @@ const spazio = {
     const list = await (await db()).listBanche()
     return list.ok ? list.valore.map((b) => ({ versione: b.versione, n: b.n_domande })) : list.guasto.codice
   },
+
+  deleteBank: async (id_concorso: number) => code(await (await db()).deleteBanca({ id_concorso, dallaLista: false })),
+
+  /** Acknowledged answers that a store just opened does not have, whatever the rung. */
+  async missing(): Promise<number> {
+    await closeDb()
+    await openDb({ id_utente: UTENTE })
+    const copie = await (await db()).copyArchivio({ id_concorsi: [] })
+    if (!copie.ok) throw new Error(copie.guasto.codice)
+    const sql = createFinestra(SQLITE_WASM)
+    await sql.open({ copie: copie.valore })
+    const ids = JSON.stringify(acknowledged)
+    const esito = await sql.query({
+      sql: `SELECT count(*) FROM json_each('${ids}') WHERE value NOT IN (SELECT id FROM eventi)`,
+    })
+    if (!esito.ok) throw new Error(esito.guasto.dettaglio ?? esito.guasto.codice)
+    return Number(esito.valore.righe[0]?.[0])
+  },
+  acknowledged: () => acknowledged.length,
+
+  /** Pieces of the reserve in IndexedDB. */
+  reserveIdb: () =>
+    new Promise<number>((resolve) => {
+      const request = indexedDB.open('idoneo-archivio')
+      request.onsuccess = () => {
+        const keys = request.result.transaction('pezzi').objectStore('pezzi').getAllKeys()
+        keys.onsuccess = () => {
+          request.result.close()
+          resolve(keys.result.filter((key) => (key as unknown[])[1] === 'riserva').length)
+        }
+      }
+    }),
+
+  /** Bytes of a reserve in OPFS; null where there is none. */
+  async reserve(name: string): Promise<number | null> {
+    try {
+      const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(`idoneo-${UTENTE}`)
+      return (await (await folder.getFileHandle(name)).getFile()).size
+    } catch {
+      return null
+    }
+  },
+
+  async dropReserve(name: string): Promise<void> {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(`idoneo-${UTENTE}`)
+    await folder.removeEntry(name)
+  },
+
+  usage: async () => (await navigator.storage.estimate()).usage ?? 0,
 
   /** Closes the store and looks into it: acknowledged answers that are missing, and whatever contradicts itself. */
   async look(): Promise<{ acknowledged: number; missing: number; wrong: string[] }> {

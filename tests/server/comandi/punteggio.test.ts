@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -80,14 +80,15 @@ it.each([
 
 it('the options are the files', () => expect(Object.keys(OPZIONI)).toEqual(['regole', 'risposte', 'json']))
 
-it('every example of the page on rules is scored as it says', async () => {
-  const pagina = await readFile(new URL('../../../docs/REGOLE.md', import.meta.url), 'utf8')
-  const esempi = [
-    ...pagina.matchAll(
-      /```json regole\n([\s\S]*?)```\s+```json risposte\n([\s\S]*?)```\s+`totale` ([-\d.]+), `esito` `(\w+)`/g,
-    ),
+it('questions alike are written once for so many', async () => {
+  const domande = [
+    { corretta: 1, risposta: 1, volte: 3 },
+    { corretta: 1, risposta: 2 },
   ]
-  expect(esempi.length).toBeGreaterThanOrEqual(8)
-  for (const [, regole, risposte, totale, esito] of esempi)
-    expect(await calcola(regole, risposte)).toMatchObject({ totale: Number(totale), esito })
+  expect(await calcola({}, { domande })).toMatchObject({ totale: 3, corrette: 3, errate: 1 })
+  const troppe = [
+    { corretta: 1, volte: 9_999 },
+    { corretta: 1, volte: 2 },
+  ]
+  await expect(calcola({}, { domande: troppe })).rejects.toThrow('i quesiti sono 10001, al massimo 10000')
 })

@@ -71,6 +71,17 @@ test('[OP6] seeding again changes nothing', async () => {
   expect(await versione()).toEqual(prima)
 })
 
+test('[OP6] a bank published when its file held less is published again, once, with the same ids', async () => {
+  const prima = await versione()
+  const idPrima = await ids()
+  await mondo.db.query(`update concorso set versione = $1 where slug = 'diritto-costituzionale'`, ['0'.repeat(64)])
+  expect(esitoDi(await seedContenuti(mondo.deps, contenuti))).toBe('aggiornata')
+  expect((await versione()).versione).toBe(prima.versione)
+  expect(await ids()).toEqual(idPrima)
+  expect(esitoDi(await seedContenuti(mondo.deps, contenuti))).toBe('invariata')
+  mondo.orologio.advance(60_000)
+})
+
 test('[D19] a corrected text makes a new version with the same ids', async () => {
   const prima = await versione()
   const idPrima = await ids()

@@ -39,6 +39,57 @@ async function load(punti: string, quanti: string): Promise<void> {
     drop table caricati;`)
 }
 
+describe('the first so many', () => {
+  const ammette = (ammissione: object) =>
+    mondo.db.query(
+      `update simulazione set regole = jsonb_set(coalesce(regole, '{}'), '{ammissione}', $2::jsonb) where id_simulazione = $1`,
+      [simulazione, JSON.stringify(ammissione)],
+    )
+  /** What each score of the ranking is answered, best first. */
+  const risposte = async () => {
+    const { righe } = await mondo.db.query<{ id_utente: number; punti: number }>(
+      'select id_utente, punti from esito_simulazione order by punti desc, id_utente',
+    )
+    const lette: [number, boolean | null][] = []
+    for (const { id_utente, punti } of righe) {
+      const letta = await readClassifica(mondo.db, id_utente, simulazione)
+      lette.push([punti, letta.ok ? letta.valore.ammesso : null])
+    }
+    return lette
+  }
+  beforeAll(() =>
+    load('select i, p as punti from unnest(array[30000, 25000, 25000, 20000]) with ordinality as t(p, i)', '4'),
+  )
+
+  test('[SI2] who ties with the last one enters when the rules say so', async () => {
+    await ammette({ primi: 2, pari_merito: 'ammessi' })
+    expect(await risposte()).toEqual([
+      [30_000, true],
+      [25_000, true],
+      [25_000, true],
+      [20_000, false],
+    ])
+    const letta = await readClassifica(mondo.db, 0, simulazione)
+    expect(letta.ok && letta.valore).toMatchObject({ primi: { quanti: 2, pari_merito: true }, ammesso: null })
+  })
+
+  test('[SI2] a tie that does not fit whole is left out when ties do not enter', async () => {
+    await ammette({ primi: 2, pari_merito: 'esclusi' })
+    expect((await risposte()).map(([, ammesso]) => ammesso)).toEqual([true, false, false, false])
+    await ammette({ posti: 1, multiplo: 3, pari_merito: 'esclusi' })
+    expect((await risposte()).map(([, ammesso]) => ammesso)).toEqual([true, true, true, false])
+  })
+
+  test('beyond the first, thresholds of sections leave it undecided; below the threshold nobody is admitted', async () => {
+    await ammette({ primi: 2, minimo_per_sezione: 1 })
+    await mondo.db.query('update esito_simulazione set superata = false where punti = 30000')
+    expect((await risposte()).map(([, ammesso]) => ammesso)).toEqual([false, true, true, null])
+    await ammette({ minimo: 21 })
+    const letta = await readClassifica(mondo.db, 0, simulazione)
+    expect(letta.ok && letta.valore).toMatchObject({ primi: null, ammesso: null, sopra_soglia: 3 })
+  })
+})
+
 describe.skipIf(!CARTELLA)('59,141 published scores as outcomes', () => {
   let punti: number[] = []
   beforeAll(async () => {

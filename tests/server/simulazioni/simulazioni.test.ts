@@ -1,58 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { EsitoSimulazione, SimulazioneAvviata } from '#contract/simulazioni'
-import { seedContenuti } from '#server/pacchetti/semina'
-import { MOTORI, type Mondo, type Motore, makeWorld } from '../mondo.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { EsitoSimulazione } from '#contract/simulazioni'
+import { MOTORI, type Motore } from '../mondo.ts'
+import { useBanco } from './banco.ts'
 
 let conto = 0
 
 describe.each(MOTORI)('simulations on %s', (motore: Motore) => {
-  let mondo: Mondo
-  const ids = new Map<string, number>()
-  beforeAll(async () => {
-    mondo = await makeWorld({ motore })
-    await seedContenuti(mondo.deps)
-    const { righe } = await mondo.db.query<{ slug: string; id: number }>(
-      'select slug, id_simulazione as id from simulazione',
-    )
-    for (const { slug, id } of righe) ids.set(slug, id)
+  const { qui, ids, id, avvia, concedi, consegna, risposte } = useBanco(motore, 'sim')
+  let { mondo, token, io }: ReturnType<typeof qui> = qui()
+  beforeEach(() => {
+    ;({ mondo, token, io } = qui())
   })
-  afterAll(() => mondo?.close())
-
-  let token: string
-  let io: number
-  beforeEach(async () => {
-    const utente = await mondo.registerVerified(`sim${motore}${++conto}@prova.it`, 3)
-    token = utente.token
-    io = utente.id_utente
-  })
-  const id = (slug: string) => ids.get(slug) as number
-  const avvia = async (slug: string, altro = '', chi = token): Promise<SimulazioneAvviata> =>
-    (await mondo.call('GET', `/ms_concorso/simulazione?id_simulazione=${id(slug)}&attiva=true${altro}`, { token: chi }))
-      .corpo
-  const consegna = (s: SimulazioneAvviata, altro: object = {}, chi = token) =>
-    mondo.call('PUT', `/ms_reportistica/esiti_simulazione?id_simulazione=${s.id_simulazione}`, {
-      token: chi,
-      payload: {
-        gettone: s.gettone,
-        data_simulazione: mondo.orologio.now().toISOString(),
-        sorgente: 'WEB',
-        consegnata: true,
-        numero_risposte_corrette: 1000,
-        ...altro,
-      },
-    })
-  /** Printed positions that are right, or best, for the first `giuste` of the draw; the others stay blank. */
-  async function risposte(s: SimulazioneAvviata, giuste: number) {
-    const { righe } = await mondo.db.query<{ id_domanda: number; giusta: number }>(
-      `select id_domanda, coalesce(array_position(punti, (select max(p) from unnest(punti) p)), corretta) as giusta
-       from domanda where id_domanda = any($1::bigint[])`,
-      [s.domande.map((d) => d.id_domanda)],
-    )
-    const giusta = new Map(righe.map((r) => [r.id_domanda, r.giusta]))
-    return s.domande
-      .slice(0, giuste)
-      .map((d) => ({ id_domanda: String(d.id_domanda), risposta: giusta.get(d.id_domanda) }))
-  }
 
   test('[SI5] every official simulation of the content begins with rules that can be used and a whole draw', async () => {
     for (const slug of ids.keys()) {
@@ -66,13 +24,34 @@ describe.each(MOTORI)('simulations on %s', (motore: Motore) => {
     }
   })
 
+  test('[SC16] the list carries the rules that hold, without the subjects of the sections', async () => {
+    const { righe } = await mondo.db.query<{ id_concorso: number }>(
+      'select id_concorso from simulazione where id_simulazione = $1',
+      [id('polizia-cinque-sezioni')],
+    )
+    const { corpo } = await mondo.call('GET', `/ms_concorso/simulazioni?id_concorso=${righe[0]?.id_concorso}`, {
+      token,
+    })
+    const una = corpo.elementi.find(
+      (s: { id_simulazione: number }) => s.id_simulazione === id('polizia-cinque-sezioni'),
+    )
+    expect(una.regole).toMatchObject({ durata: '01:40:00', ammissione: { minimo: 114, minimo_per_sezione: 19 } })
+    expect(una.regole.sezioni).toHaveLength(5)
+    expect(una.regole.sezioni[0]).toMatchObject({ sbarramento: 19, punti: { tipo: 'per_difficolta' } })
+    expect(JSON.stringify(una.regole)).not.toContain('materie')
+    const avviata = await avvia('polizia-cinque-sezioni')
+    expect(avviata.regole.sezioni?.[0]?.materie).not.toEqual([])
+  })
+
   test('[SI10] the end is fixed at the start, with extra time; beginning again wins nothing', async () => {
-    const s = await avvia('ripam-40-quesiti-situazionali', '&tempo_aggiuntivo=30')
-    const troppo = `/ms_concorso/simulazione?id_simulazione=${s.id_simulazione}&tempo_aggiuntivo=51`
-    expect((await mondo.call('GET', troppo, { token })).corpo.codice).toBe('RICHIESTA_NON_VALIDA')
+    await concedi(30)
+    // Another device, or somebody who writes addresses by hand, asks for more.
+    const s = await avvia('ripam-40-quesiti-situazionali', '&tempo_aggiuntivo=50')
     expect(Date.parse(s.fine) - Date.parse(s.iniziata)).toBe(78 * 60_000)
     mondo.orologio.advance(10 * 60_000)
-    const ancora = await avvia('ripam-40-quesiti-situazionali', '&tempo_aggiuntivo=50')
+    await concedi(50)
+    const ancora = await avvia('ripam-40-quesiti-situazionali')
+    expect(ancora.tempo_aggiuntivo).toBe(30)
     expect([ancora.gettone, ancora.fine]).toEqual([s.gettone, s.fine])
   })
 
@@ -120,8 +99,8 @@ describe.each(MOTORI)('simulations on %s', (motore: Motore) => {
     // Its review has shown the answers of this draw.
     expect(await prova(50, {}, frettoloso)).toMatchObject({ in_classifica: false, motivo: 'gia_classificata' })
     expect(await prova(102, {}, lento)).toMatchObject({ in_classifica: false, motivo: 'in_ritardo' })
-    expect(await prova(50, { consegnata: false })).toMatchObject({ in_classifica: false, motivo: 'non_consegnata' })
     expect(await prova(50)).toMatchObject({ in_classifica: true, motivo: null })
+    expect(await prova(50, { consegnata: false })).toMatchObject({ in_classifica: false, motivo: 'non_consegnata' })
     expect(await prova(50)).toMatchObject({ in_classifica: false, motivo: 'gia_classificata' })
     const storia = (
       await mondo.call('GET', `/ms_reportistica/esiti_simulazione?id_simulazione=${id('scuola-50-quesiti')}`, { token })
@@ -184,7 +163,8 @@ describe.each(MOTORI)('simulations on %s', (motore: Motore) => {
       [10, 0],
     ] as const) {
       const { token: chi } = await mondo.registerVerified(`rank${motore}${++conto}@prova.it`)
-      const s = await avvia(slug, `&tempo_aggiuntivo=${extra}`, chi)
+      await concedi(extra, chi)
+      const s = await avvia(slug, '', chi)
       mondo.orologio.advance(40 * 60_000)
       const { corpo } = await consegna(s, { risposte: await risposte(s, giuste) }, chi)
       fatti.push([chi, corpo.punteggio])
@@ -244,6 +224,26 @@ describe.each(MOTORI)('simulations on %s', (motore: Motore) => {
     })
     expect(await leggi(token)).toMatchObject({ mia: true, io: { punteggio: 22.5 }, avversari: [{ punteggio: 15 }] })
     expect(JSON.stringify(await leggi(token))).not.toContain('@')
+  })
+
+  test('a challenge taken up with the sitting already open compares, and its author finds it again', async () => {
+    const slug = 'costituzionale-40-quesiti'
+    const s = await avvia(slug)
+    await consegna(s, { risposte: await risposte(s, 30) })
+    const storia = async () =>
+      (await mondo.call('GET', `/ms_reportistica/esiti_simulazione?id_simulazione=${s.id_simulazione}`, { token }))
+        .corpo.elementi
+    expect((await storia())[0].sfida_lanciata).toBeUndefined()
+    const { codice } = (await mondo.call('POST', '/ms_reportistica/sfida', { token, payload: { gettone: s.gettone } }))
+      .corpo
+    expect((await storia())[0].sfida_lanciata).toBe(codice)
+    const { token: altro } = await mondo.registerVerified(`aperta${motore}${++conto}@prova.it`)
+    const aperta = await avvia(slug, '', altro)
+    const sua = await avvia(slug, `&sfida=${codice}`, altro)
+    expect([sua.gettone, sua.fine]).toEqual([aperta.gettone, aperta.fine])
+    await consegna(sua, { risposte: await risposte(sua, 20) }, altro)
+    const { corpo } = await mondo.call('GET', `/ms_reportistica/sfida?codice=${codice}`, { token: altro })
+    expect(corpo).toMatchObject({ io: { corrette: 20 }, sfidante: { corrette: 30 } })
   })
 
   test('bad input is refused with its code and changes nothing', async () => {

@@ -32,6 +32,7 @@ describe.each(MOTORI)('registration on %s', (motore) => {
       data_passaggio_premium: null,
       data_scadenza_premium: null,
       email_verificata: false,
+      tempo_aggiuntivo: 0,
     })
     expect(mondo.messaggi.at(-1)).toMatchObject({ a: 'anna.rossi@posta.example' })
     expect(mondo.lastLink()).toMatch(/^\/ms_utente\/verifica_email\?token=[\w-]{43}$/)

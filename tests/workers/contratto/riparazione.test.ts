@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Database } from '#contract/database'
 import { createDatabase } from '#workers/db/database'
 import { ask, type Idb, openIdb } from '#workers/db/drivers/idb'
-import { creaBanca, serve, UTENTE, valore } from '../mondo.ts'
+import { creaBanca, nuovaSeduta, serve, UTENTE, valore } from '../mondo.ts'
 import { newFactory, type Opzioni, platformOf } from './mondi.ts'
 
 Object.assign(globalThis, { IDBKeyRange })
@@ -138,4 +138,133 @@ describe.each([
       valore(await db.close())
     },
   )
+
+  it('whichever transaction is gone, all that the others wrote is there', { timeout: 120_000 }, async () => {
+    const factory = newFactory()
+    const idb = openIdb(factory)
+    const prima = await fill({ factory, ogni: 1000, senzaWasm })
+    const opere = operas()
+    /** By work, the transactions that it is. */
+    const sue: IDBValidKey[][] = []
+    for (const { fai } of opere) {
+      const n = (await rows(idb)).length
+      await fai(prima)
+      sue.push((await rows(idb)).slice(n))
+    }
+    expect(sue.map((k) => k.length)).toEqual(opere.map(() => 1))
+    valore(await prima.close())
+    const whole = await idb.transaction(['registro'], 'readonly', async (tx) => ({
+      keys: await ask(tx.objectStore('registro').getAllKeys()),
+      values: await ask(tx.objectStore('registro').getAll()),
+    }))
+    for (const gone of whole.keys) {
+      await idb.transaction(['registro', 'istantanee', 'pezzi'], 'readwrite', async (tx) => {
+        const [registro, istantanee, pezzi] = ['registro', 'istantanee', 'pezzi'].map((name) => tx.objectStore(name))
+        registro?.clear()
+        istantanee?.clear()
+        for (const key of await ask(pezzi!.getAllKeys())) if ((key as unknown[])[1] !== 'banche') pezzi?.delete(key)
+        for (const [i, key] of whole.keys.entries()) if (key !== gone) registro?.put(whole.values[i], key)
+      })
+      const db = make({ factory, senzaWasm })
+      valore(await db.open({ id_utente: UTENTE }))
+      const persa = sue.findIndex((keys) => keys.some((key) => JSON.stringify(key) === JSON.stringify(gone)))
+      for (const [i, { nome, dopo, serve: deve }] of opere.entries()) {
+        if (i === persa || (persa >= 0 && deve?.includes(opere[persa]!.nome))) continue
+        expect(await dopo(db), `${nome} without ${JSON.stringify(gone)}`).toBe(true)
+      }
+      // Whole again: what is written now is kept.
+      valore(await db.saveNota({ id_concorso: 1, id_domanda: 100_060, testo: 'dopo', at: ORA }))
+      valore(await db.close())
+      const poi = make({ factory, senzaWasm })
+      valore(await poi.open({ id_utente: UTENTE }))
+      expect(valore(await poi.readNota({ id_domanda: 100_060 }))).toBe('dopo')
+      expect(await told(poi)).toBeNull()
+      valore(await poi.close())
+    }
+  })
 })
+
+type Opera = {
+  nome: string
+  fai: (db: Database) => Promise<unknown>
+  /** Whether what it wrote is there. */
+  dopo: (db: Database) => Promise<boolean>
+  /** Works without which it cannot be. */
+  serve?: string[]
+}
+
+/** One transaction each: what a person writes, begins and arranges, in the order of a day. */
+function operas(): Opera[] {
+  const statistica = async (db: Database, n: number) =>
+    valore(await db.readDomande({ id_concorso: 1, id_domande: [100_000 + n] }))[0]!.statistica
+  const nota = (testo: string): Opera => ({
+    nome: `note ${testo}`,
+    fai: async (db) => valore(await db.saveNota({ id_concorso: 1, id_domanda: 100_001, testo, at: ORA })),
+    dopo: async (db) => valore(await db.readNota({ id_domanda: 100_001 })) !== '',
+  })
+  const modello = (id: string): Opera => ({
+    nome: `template ${id}`,
+    fai: async (db) => valore(await db.saveModello({ id, nome: id, dati: {}, creato: ORA } as never)),
+    dopo: async (db) => valore(await db.listModelli()).some((m) => m.id === id),
+  })
+  const filtro = (id: string): Opera => ({
+    nome: `filter ${id}`,
+    fai: async (db) =>
+      valore(await db.saveFiltro({ id, nome: id, filtro: { testo: id }, ordine: 'UFFICIALE', creato: ORA })),
+    dopo: async (db) => valore(await db.listFiltri()).some((f) => f.id === id),
+  })
+  const seduta = (id: string): Opera => ({
+    nome: `sitting ${id}`,
+    fai: async (db) => valore(await db.createSeduta(nuovaSeduta({ id, at: ORA }))),
+    dopo: async (db) => valore(await db.readSeduta({ id })).id_domande.length > 0,
+  })
+  const risposta = (id_seduta: string, indice: number, n: number): Opera => ({
+    nome: `answer ${n}`,
+    fai: async (db) =>
+      valore(
+        await db.answer({
+          id_concorso: 1,
+          id_domanda: 100_000 + n,
+          risposta: 1,
+          modalita: 'ESEGUITA',
+          at: ORA,
+          id_evento: `nella-seduta-${n}`,
+          id_seduta,
+          indice,
+        }),
+      ),
+    dopo: async (db) =>
+      (await statistica(db, n)).livello_conoscenza !== -99 &&
+      valore(await db.readSeduta({ id: id_seduta })).risposte.some((r) => r.indice === indice),
+    serve: [`sitting ${id_seduta}`],
+  })
+  const preferita = (n: number): Opera => ({
+    nome: `favourite ${n}`,
+    fai: async (db) =>
+      valore(
+        await db.setPreferiti({
+          id_concorso: 1,
+          id_domanda: 100_000 + n,
+          preferiti: true,
+          at: ORA,
+          id_evento: `p-${n}`,
+        }),
+      ),
+    dopo: async (db) => (await statistica(db, n)).preferiti === 1,
+  })
+  return [
+    nota('prima'),
+    modello('m1'),
+    seduta('s1'),
+    risposta('s1', 0, 1),
+    filtro('f1'),
+    preferita(30),
+    { ...nota('seconda'), serve: [] },
+    seduta('s2'),
+    risposta('s2', 7, 8),
+    modello('m2'),
+    risposta('s1', 11, 12),
+    filtro('f2'),
+    preferita(31),
+  ]
+}

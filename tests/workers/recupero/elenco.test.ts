@@ -50,3 +50,19 @@ describe('[SY10] the page with the list of banks is lost', () => {
     expect(esito).toMatchObject({ lette: { 1: 0, 2: 8 }, poi: null })
   })
 })
+
+describe('[SY10] the database and its log are empty', () => {
+  it('with a copy there, it is no new account: list, filters and banks are back', async () => {
+    const esito = await lose({ copia: 'recente', file: 'interi', tutto: true })
+    expect(esito.recupero).toMatchObject({ causa: 'indietro', utente: true, banche: [] })
+    expect(ids(esito).sort()).toEqual([1, 2])
+    expect(esito).toMatchObject({ lette: { 1: 10, 2: 8 }, filtri: 1, poi: null })
+  })
+
+  it('without one, the banks on the device are registered again and none is deleted', async () => {
+    const esito = await lose({ copia: 'nessuna', file: 'interi', tutto: true })
+    expect(esito.recupero).toMatchObject({ causa: 'indietro', utente: true })
+    expect(ids(esito).sort()).toEqual([1, 2])
+    expect(esito).toMatchObject({ lette: { 1: 10, 2: 8 }, poi: null })
+  })
+})

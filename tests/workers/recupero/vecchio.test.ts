@@ -171,6 +171,69 @@ describe('[MI3] interrupted', () => {
     expect(new Set(eventi).size).toBe(eventi.length)
   })
 
+  // Every step that writes, for every version: a browser that ended there did nothing more (reliability R9).
+  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9])(
+    'of version %i, ended at every write in turn: the next start has all of it, once',
+    async (versione) => {
+      vi.spyOn(console, 'error').mockImplementation(() => {})
+      vi.spyOn(console, 'warn').mockImplementation(() => {})
+      const attese = TOCCATE + (versione >= 4 ? 1 : 0)
+      let passi = 0
+      for (let k = 1; k === 1 || passi >= k - 1; k++) {
+        const factory = new Fabbrica() as unknown as IDBFactory
+        const specchio = indexedDbSpecchio(factory)
+        await writeVecchio(factory, versione)
+        let scritte = 0
+        let conta = false
+        const step = () => {
+          if (conta && ++scritte >= k) throw new DOMException('ended', 'AbortError')
+        }
+        const guasta = (idb: Idb): Idb => ({
+          ...idb,
+          async transaction(stores, mode, work) {
+            if (mode === 'readwrite') step()
+            return idb.transaction(stores, mode, work)
+          },
+        })
+        const fragile: Specchio = {
+          ...specchio,
+          async write(id, cambio) {
+            step()
+            await specchio.write(id, cambio)
+          },
+          async writeVecchio(v) {
+            step()
+            await specchio.writeVecchio(v)
+          },
+        }
+        const visit = (altro: Partial<Platform>, opzioni: object) =>
+          createDatabase({
+            ...platformOf({ factory, ...opzioni }),
+            indexedDB: factory,
+            lock: async () => () => {},
+            ...altro,
+          })
+        const prima = visit({ specchio: fragile }, { guasta })
+        valore(await prima.open({ id_utente: UTENTE }))
+        conta = true
+        await prima.migrateVecchio({ at: AT })
+        passi = scritte
+        // Nobody closed it: the browser is gone.
+        const dopo = visit({ specchio }, {})
+        const { stato, copiate } = await visita(dopo)
+        expect({ versione, k, stato, copiate }).toEqual({
+          ...{ versione, k, copiate: attese },
+          stato: expect.stringMatching(/^(?:fatta|gia_fatta)$/),
+        })
+        expect(valore(await dopo.countUnsynced()).totale).toBe(4)
+        expect(await names(factory)).toContain('concorsi')
+        expect(await visita(dopo)).toEqual({ stato: 'gia_fatta', copiate: attese })
+        await dopo.close()
+      }
+      expect(passi).toBeGreaterThan(2)
+    },
+  )
+
   it('[MI2] a copy that the log did not keep is not marked: it is made at the next start, and what is old stays until then', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const factory = new Fabbrica() as unknown as IDBFactory

@@ -115,6 +115,7 @@ const scritture: Partial<Record<Metodo, (m: Mondo) => Promise<() => Promise<Resu
 const ALTROVE: Partial<Record<Metodo, string>> = {
   clearUser: 'tests/workers/schede/schede.test.ts',
   createProva: 'tests/workers/prove.test.ts',
+  resumeProva: 'tests/workers/prove-ripresa.test.ts',
   stepProva: 'tests/workers/prove.test.ts',
   deliverProva: 'tests/workers/prove.test.ts',
   markSpedita: 'tests/workers/prove.test.ts',

@@ -1,7 +1,22 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MAX_RIGHE_SQL } from '#contract/sql'
+import { migrate } from '#workers/db/migrate'
+import { memoria } from '../connessioni.ts'
 import { giusta, rispondi, valore } from '../mondo.ts'
 import { finestra } from './aiuti.ts'
+
+/** Every table of a new store. */
+async function tabelleDelloStore(): Promise<string[]> {
+  const db = await memoria()
+  migrate(db)
+  const names = db.all<{ name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+  db.close()
+  return names.map(({ name }) => name)
+}
+
+/** Views without a table of the same name. */
+const VISTE = new Set(['domande', 'risposte', 'materie'])
 
 describe('reading only', () => {
   const VIETATI = [
@@ -61,9 +76,11 @@ describe('reading only', () => {
       'banche',
       'statistiche',
     ])
-    const tutte = await chiedi("SELECT name FROM sqlite_schema WHERE type = 'table'")
-    const proprie = tutte.map(([nome]) => String(nome)).filter((nome) => !leggibili.has(nome))
+    const proprie = (await tabelleDelloStore()).filter((nome) => !leggibili.has(nome))
     expect(proprie).toContain('ambiente')
+    // Not even their names are in the copy.
+    const qui = (await chiedi("SELECT name FROM sqlite_schema WHERE type = 'table'")).map(([nome]) => String(nome))
+    expect(new Set(qui)).toEqual(new Set([...leggibili].filter((nome) => !VISTE.has(nome))))
     for (const nome of [...proprie, 'banca_1.indice', 'banca_1.manifesto', 'sqlite_dbpage', 'sqlite_stmt', 'dbstat'])
       for (const cosa of ['*', 'count(*)'])
         expect([nome, await rifiuta(`SELECT ${cosa} FROM ${nome}`)]).toEqual([nome, 'SQL_ERRATA'])
@@ -80,6 +97,52 @@ describe('reading only', () => {
     expect(await chiedi("SELECT value FROM json_each('[7]')")).toEqual([[7]])
     const conta = 'WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 5) SELECT sum(n) FROM c'
     expect(await chiedi(conta)).toEqual([[15]])
+  })
+
+  it('a query’s own table may have any name, also that of a table', { timeout: 60_000 }, async () => {
+    const { chiedi, rifiuta } = await finestra((m) => rispondi(m, 1, giusta(1)))
+    const nomi = [
+      ...(await tabelleDelloStore()),
+      ...['domande', 'risposte', 'materie', 'indice', 'manifesto', 'json_each', 'pragma_table_info', 'dbstat', 'fts5'],
+      ...['sqlite_dbpage', 'sqlite_schema', 'NOTE', 'Ambiente', 'select', 'x y', 'città', 'main', 'temp', 'banca_1'],
+    ]
+    const corpo = fc.constantFrom(
+      'SELECT 1 AS k',
+      'SELECT 1 AS k UNION SELECT 2',
+      'SELECT indice_uff AS k FROM domande',
+    )
+    const forma = fc.constantFrom<(n: string, c: string) => string>(
+      (n, c) => `WITH ${n} AS (${c}) SELECT count(*) FROM ${n}`,
+      (n, c) => `WITH ${n} AS (${c}) SELECT * FROM ${n} ORDER BY 1`,
+      (n, c) => `WITH ${n} AS MATERIALIZED (${c}) SELECT 1 FROM ${n}`,
+      (n, c) => `WITH ${n}(k) AS NOT MATERIALIZED (${c}) SELECT sum(k) FROM ${n} AS a`,
+      (n, c) => `WITH prima AS (${c}), ${n} AS (SELECT * FROM prima) SELECT count(*) FROM ${n} JOIN prima USING (k)`,
+      (n, c) => `SELECT (WITH ${n} AS (${c}) SELECT count(*) FROM ${n}) AS quanti`,
+      (n, c) => `WITH ${n} AS (${c}) SELECT (SELECT count(*) FROM ${n}) WHERE EXISTS (SELECT 1 FROM ${n})`,
+      (n) => `WITH RECURSIVE ${n}(k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM ${n} LIMIT 9) SELECT count(*) FROM ${n}`,
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...nomi), corpo, forma, async (nome, c, f) => {
+        // A body that reads a table of that name would read itself.
+        fc.pre(nome !== 'domande')
+        expect(await chiedi(f(`"${nome}"`, c))).toEqual(await chiedi(f('zzz', c)))
+      }),
+      { numRuns: 400 },
+    )
+    // What is no table of the query is still what it is.
+    for (const [sql, codice] of [
+      ['WITH note AS (SELECT 1) DELETE FROM eventi', 'SQL_SOLO_LETTURA'],
+      ['WITH eventi AS (SELECT 1) DELETE FROM eventi', 'SQL_SOLO_LETTURA'],
+      ['WITH note AS (SELECT 1) INSERT INTO chiavi_utente SELECT 1, 1, 1, 1 FROM note', 'SQL_SOLO_LETTURA'],
+      ['WITH note AS (SELECT 1) UPDATE eventi SET seq = 2', 'SQL_SOLO_LETTURA'],
+      ['WITH note AS (SELECT 1) SELECT count(*) FROM ambiente', 'SQL_ERRATA'],
+      ['SELECT count(*) FROM cursori, (WITH cursori AS (SELECT 1) SELECT * FROM cursori)', 'SQL_ERRATA'],
+      ['WITH note AS (SELECT * FROM main.ambiente) SELECT count(*) FROM note', 'SQL_ERRATA'],
+      ['WITH note AS (SELECT data FROM sqlite_dbpage) SELECT count(*) FROM note', 'SQL_ERRATA'],
+      ['WITH i AS (SELECT valore FROM banca_1.indice) SELECT count(*) FROM i', 'SQL_ERRATA'],
+      ['WITH i AS (SELECT valore FROM indice) SELECT count(*) FROM i', 'SQL_ERRATA'],
+    ] as const)
+      expect([sql, await rifiuta(sql)]).toEqual([sql, codice])
   })
 
   it('takes one statement at a time', async () => {

@@ -1,5 +1,5 @@
 import type { Sqlite3Static } from '@sqlite.org/sqlite-wasm'
-import type { Valore } from './platform.ts'
+import type { Riga, Valore } from './platform.ts'
 
 type Column<T> = (statement: number, column: number) => T
 
@@ -44,28 +44,51 @@ export function cellReader(sqlite: Sqlite3Static): (statement: number, column: n
   }
 }
 
+/** Reads the rows of a statement by what their columns are known to be: a third fewer calls of the engine. */
+export function rigaReader(sqlite: Sqlite3Static): (statement: number) => Riga {
+  const raw = rawOf(sqlite)
+  const { SQLITE_NULL } = sqlite.capi
+  const textAt = textReader()
+  return (statement) => ({
+    integer: (column) => raw.sqlite3_column_int(statement, column),
+    integerOrNull: (column) =>
+      raw.sqlite3_column_type(statement, column) === SQLITE_NULL ? null : raw.sqlite3_column_int(statement, column),
+    text(column) {
+      const start = raw.sqlite3_column_text(statement, column)
+      // Only NULL has no address.
+      return start === 0 ? null : textAt(sqlite.wasm.heap8u(), start, raw.sqlite3_column_bytes(statement, column))
+    },
+  })
+}
+
 /** Longest text that is remembered, in bytes: dates, ids and names of states. */
 const SHORT = 40
 
 /**
  * Reads UTF-8. Of each short length the last text is remembered: rows repeat their dates and their words, and comparing a few
- * bytes costs a tenth of decoding them.
+ * bytes costs a tenth of decoding them. A short text that is new is put together here when it is ASCII: a browser's decoder takes
+ * five times as long to be called.
  */
 function textReader(): (heap: Uint8Array, start: number, length: number) => string {
   const decoder = new TextDecoder()
-  const kept: { bytes: Uint8Array; text: string }[] = []
+  const kept: { bytes: number[]; text: string }[] = []
   return (heap, start, length) => {
     if (length === 0) return ''
     if (length > SHORT) return decoder.decode(heap.subarray(start, start + length))
+    kept[length] ??= { bytes: new Array<number>(length).fill(0), text: '\0'.repeat(length) }
     const last = kept[length]
-    if (last) {
-      let i = 0
-      while (i < length && last.bytes[i] === heap[start + i]) i++
-      if (i === length) return last.text
+    const { bytes } = last
+    let changed = 0
+    let all = 0
+    for (let i = 0; i < length; i++) {
+      const byte = heap[start + i] as number
+      changed |= byte ^ (bytes[i] as number)
+      all |= byte
+      bytes[i] = byte
     }
-    const bytes = heap.slice(start, start + length)
-    const text = decoder.decode(bytes)
-    kept[length] = { bytes, text }
-    return text
+    if (changed !== 0)
+      last.text =
+        all < 128 ? String.fromCharCode.apply(null, bytes) : decoder.decode(heap.subarray(start, start + length))
+    return last.text
   }
 }

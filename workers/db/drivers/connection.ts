@@ -1,5 +1,5 @@
 import type { Database, PreparedStatement, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
-import { cellReader, rawOf } from './cells.ts'
+import { cellReader, rawOf, rigaReader } from './cells.ts'
 import type { Connection, Valore } from './platform.ts'
 import { rawFile } from './raw.ts'
 
@@ -14,6 +14,7 @@ export function connectionOver(sqlite: Sqlite3Static, db: Database): Connection 
   const { SQLITE_ROW, SQLITE_DONE } = capi
   const { sqlite3_step: step, sqlite3_column_int: columnInt } = rawOf(sqlite)
   const readCell = cellReader(sqlite)
+  const rigaOf = rigaReader(sqlite)
   const kept = new Map<string, Kept>()
 
   function prepare(sql: string, values: Valore[]): Kept {
@@ -95,6 +96,11 @@ export function connectionOver(sqlite: Sqlite3Static, db: Database): Connection 
           count++
         }
         return found.map((all) => all.slice(0, count))
+      }),
+    each: (sql, use, ...values) =>
+      using(sql, values, ({ pointer }) => {
+        const riga = rigaOf(pointer)
+        while (next(pointer)) use(riga)
       }),
     transaction(work) {
       db.exec('BEGIN IMMEDIATE')

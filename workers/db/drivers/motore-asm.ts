@@ -1,6 +1,6 @@
 import type { Asm, AsmDatabase, AsmStatement } from '#wasm/asm'
 import type { InMemoria, Motore } from './motore.ts'
-import type { Valore } from './platform.ts'
+import type { Riga, Valore } from './platform.ts'
 
 /** Statements kept prepared; the filters make many different texts. */
 const KEPT = 96
@@ -24,6 +24,12 @@ export function motoreAsm(asm: Asm): Motore {
 
 /** This build binds no 64-bit integers; doubles are exact up to 2^53, beyond which this store keeps none. */
 const toAsm = (value: Valore) => (typeof value === 'bigint' ? Number(value) : value)
+
+const rigaOf = (cells: readonly unknown[]): Riga => ({
+  integer: (column) => (cells[column] as number | null) ?? 0,
+  integerOrNull: (column) => cells[column] as number | null,
+  text: (column) => cells[column] as string | null,
+})
 
 type Kept = { statement: AsmStatement; names: string[] | undefined }
 
@@ -85,6 +91,10 @@ function connectionOverAsm(asm: Asm, db: AsmDatabase): InMemoria {
           for (let i = 0; i < columns; i++) found[i]?.push(cells[i] as number)
         }
         return found.map((column) => Int32Array.from(column))
+      }),
+    each: (sql, use, ...values) =>
+      using(sql, values, ({ statement }) => {
+        while (statement.step()) use(rigaOf(statement.get()))
       }),
     transaction(work) {
       if (inTransaction) throw new Error('a transaction inside a transaction')

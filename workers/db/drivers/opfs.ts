@@ -2,18 +2,19 @@ import type { Database, SAHPoolUtil, Sqlite3Static } from '@sqlite.org/sqlite-wa
 import { SQLITE_WASM } from '#wasm/address'
 import { loadSqlite } from '#wasm/sqlite'
 import { StoreFault } from '../guard.ts'
-import { mendTestate } from '../recupero/testate.ts'
 import { vacuumInto } from './bytes.ts'
+import { removeFrom, root, subfolder } from './cartelle.ts'
+import { withCause, withCauses } from './causa.ts'
 import { connectionOver } from './connection.ts'
 import { poolOfficina } from './officina.ts'
+import { closeAll, emptyForGood, openAhead, openPool } from './piscina.ts'
 import type { Driver, FileStore, Platform } from './platform.ts'
-import { keepReserveIn } from './riserva.ts'
+import { keepReserveIn, RISERVA, RISERVA_RISPOSTE } from './riserva.ts'
 
 const UTENTE = '/utente.db'
 const COPIA = '/copia.db'
 const NOME_RISERVA = 'riserva'
-/** Slots of a new pool: the person's database, its WAL and a first bank with room for the next version. */
-const FIRST_SLOTS = 4
+const RISERVA_DEL_LOG = 'riserva-log'
 
 const folderOf = (id_utente: number) => `idoneo-${id_utente}`
 
@@ -22,25 +23,37 @@ const folderOf = (id_utente: number) => `idoneo-${id_utente}`
  * @param handed the engine, when the page compiles it.
  */
 export function opfsPlatform(handed?: Promise<WebAssembly.Module | null>): Platform {
+  emptyForGood()
   // The engine and the way to the files start with the worker, not with the first call.
   const sqlite = typeof WebAssembly === 'object' ? loadSqlite(SQLITE_WASM, handed) : undefined
   sqlite?.catch(() => {})
   void root().catch(() => {})
   const pools = new Map<number, SAHPoolUtil>()
+  const wanted = new Map<number, Promise<FileStore>>()
+  const plain = async (id_utente: number) => opfsFiles(await subfolder(await root(), [folderOf(id_utente), 'file']))
   return {
     lock: requestLock,
     async openDriver(id_utente) {
       if (!sqlite) throw new StoreFault('WEBASSEMBLY_NOT_AVAILABLE')
-      // Its files are looked at while the engine is on its way.
-      const seen = mendPool(folderOf(id_utente))
-      seen.catch(() => {})
-      const engine = await loadSqlite(SQLITE_WASM)
-      await seen
-      const pool = await openPool(engine, folderOf(id_utente))
+      const aperti = openAhead(folderOf(id_utente), UTENTE)
+      aperti.catch(() => {})
+      const engine = await loadSqlite(SQLITE_WASM).catch((error: unknown) => {
+        void aperti.then(closeAll, () => {})
+        throw error
+      })
+      // Plain files are wanted next.
+      const files = plain(id_utente)
+      files.catch(() => {})
+      wanted.set(id_utente, files)
+      const pool = await openPool(engine, folderOf(id_utente), await aperti)
       pools.set(id_utente, pool)
       return { ...poolDriver(engine, pool), ...reserveOf(folderOf(id_utente)) }
     },
-    openFiles: async (id_utente) => opfsFiles(await subfolder(await root(), [folderOf(id_utente), 'file'])),
+    openFiles(id_utente) {
+      const files = wanted.get(id_utente) ?? plain(id_utente)
+      wanted.delete(id_utente)
+      return files
+    },
     async removeAll(id_utente) {
       // A pool of this worker is only paused: it must forget its folder too, or it could not be opened again.
       await pools.get(id_utente)?.removeVfs()
@@ -76,72 +89,25 @@ function requestLock(...[name, wait, signal, altro]: Parameters<Platform['lock']
   })
 }
 
-/** OPFS with handles for a worker. Plain http, private windows of Firefox and old Safari have none (data-engine §8). */
-async function root(): Promise<FileSystemDirectoryHandle> {
-  if (!navigator.storage?.getDirectory || !globalThis.FileSystemFileHandle?.prototype.createSyncAccessHandle)
-    throw new StoreFault('INDEXEDDB_NOT_AVAILABLE', 'no OPFS')
-  return navigator.storage.getDirectory().catch((error: unknown) => {
-    throw (error as { name?: string }).name === 'SecurityError'
-      ? new StoreFault('INDEXEDDB_NOT_AVAILABLE', String(error))
-      : error
-  })
-}
-
-async function subfolder(from: FileSystemDirectoryHandle, names: string[]): Promise<FileSystemDirectoryHandle> {
-  let folder = from
-  for (const name of names) folder = await folder.getDirectoryHandle(name, { create: true })
-  return folder
-}
-
-async function removeFrom(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
-  try {
-    await folder.removeEntry(name, { recursive: true })
-  } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'NotFoundError')) throw error
-  }
-}
-
-/** Puts the headers of an account's pool right before it opens; one that is not there yet has none. */
-async function mendPool(folder: string): Promise<void> {
-  let pool = await root()
-  try {
-    for (const name of [folder, 'archivio']) pool = await pool.getDirectoryHandle(name)
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'NotFoundError') return
-    throw error
-  }
-  await mendTestate(pool, UTENTE)
-}
-
-async function openPool(sqlite: Sqlite3Static, folder: string): Promise<SAHPoolUtil> {
-  const options = {
-    name: folder,
-    directory: `${folder}/archivio`,
-    initialCapacity: FIRST_SLOTS,
-    // Otherwise a handle still held by a closing tab would make the package delete the whole pool.
-    preserveOnInitFailure: true,
-    forceReinitIfPreviouslyFailed: true,
-    verbosity: 0,
-  }
-  const installed = await sqlite.installOpfsSAHPoolVfs(options)
-  const pool = installed.isPaused() ? await installed.unpauseVfs() : installed
-  // The package fills only an empty pool: one that was cut while it was made would stay too small to be opened for ever.
-  await pool.reserveMinimumCapacity(Math.max(FIRST_SLOTS, Number(pool.getFileCount()) + 2))
-  return pool
-}
-
-function reserveOf(name: string): Pick<Driver, 'keepReserve' | 'freeReserve'> {
+function reserveOf(name: string): Pick<Driver, 'keepReserve' | 'freeReserve' | 'keepLogReserve' | 'freeLogReserve'> {
   const folder = async () => (await root()).getDirectoryHandle(name)
+  const free = async (which: string) => {
+    try {
+      await (await folder()).removeEntry(which)
+      return true
+    } catch {
+      return false
+    }
+  }
+  const keepLogReserve = async () => keepReserveIn(await folder(), RISERVA_DEL_LOG, RISERVA_RISPOSTE)
   return {
-    keepReserve: async () => keepReserveIn(await folder(), NOME_RISERVA),
-    async freeReserve() {
-      try {
-        await (await folder()).removeEntry(NOME_RISERVA)
-        return true
-      } catch {
-        return false
-      }
+    async keepReserve() {
+      await keepReserveIn(await folder(), NOME_RISERVA, RISERVA)
+      await keepLogReserve()
     },
+    freeReserve: () => free(NOME_RISERVA),
+    keepLogReserve,
+    freeLogReserve: () => free(RISERVA_DEL_LOG),
   }
 }
 
@@ -152,8 +118,8 @@ function poolDriver(sqlite: Sqlite3Static, pool: SAHPoolUtil): Driver {
   return {
     gradino: 'opfs-sahpool',
     connect() {
-      open = new sqlite.oo1.DB(UTENTE, 'c', pool.vfsName)
-      return connectionOver(sqlite, open)
+      open = withCause(() => new sqlite.oo1.DB(UTENTE, 'c', pool.vfsName))
+      return withCauses(connectionOver(sqlite, open))
     },
     address: (name) => `file:/${name}?vfs=${pool.vfsName}&mode=ro`,
     listBanks: () =>
@@ -171,7 +137,7 @@ function poolDriver(sqlite: Sqlite3Static, pool: SAHPoolUtil): Driver {
       // Its own place and a journal's.
       await pool.reserveMinimumCapacity(Number(pool.getFileCount()) + 2)
       try {
-        vacuumInto(open as Database, `file:${COPIA}?vfs=${pool.vfsName}`)
+        withCause(() => vacuumInto(open as Database, `file:${COPIA}?vfs=${pool.vfsName}`))
         return pool.exportFile(COPIA) as Uint8Array<ArrayBuffer>
       } finally {
         pool.unlink(COPIA)

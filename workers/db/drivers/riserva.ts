@@ -1,16 +1,18 @@
 /** Room kept free so that deleting can free more of it, bytes: a deletion needs some for its journal (data-engine §9). */
 export const RISERVA = 2 * 1024 * 1024
+/** The same so that a full log can be written back into the database: what it held is room again (reliability R5). */
+export const RISERVA_RISPOSTE = 1024 * 1024
 
 /** How long after the opening it is made, milliseconds: nobody waits for it. */
 export const RISERVA_DOPO_MS = 3000
 
-/** Puts the reserve into a folder of OPFS where there is none. */
-export async function keepReserveIn(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
+/** Puts a reserve of so many bytes into a folder of OPFS where there is none. */
+export async function keepReserveIn(folder: FileSystemDirectoryHandle, name: string, size: number): Promise<void> {
   const file = await folder.getFileHandle(name, { create: true })
-  if ((await file.getFile()).size >= RISERVA) return
+  if ((await file.getFile()).size >= size) return
   const handle = await file.createSyncAccessHandle()
   try {
-    handle.write(noise(RISERVA, 1), { at: 0 })
+    handle.write(noise(size, 1), { at: 0 })
     handle.flush()
   } finally {
     handle.close()

@@ -1,3 +1,4 @@
+import { writeAll } from '../drivers/bytes.ts'
 import type { FileStore, OpenFile, Platform } from '../drivers/platform.ts'
 import { StoreFault } from '../guard.ts'
 import { digestFile, digestHex, WHOLE } from './digest.ts'
@@ -121,7 +122,7 @@ async function fill(
         void reader.cancel().catch(() => {})
         throw new StoreFault('PACCHETTO_CORROTTO', 'more bytes than announced')
       }
-      file.write(value, { at })
+      writeAll(file, value, at)
       held?.set(value, at)
       what.sink?.push(value)
       at += value.byteLength

@@ -1,7 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Consegna, ProvaSalvata, Prove } from '#contract/prova'
-import { instantOf } from '#rules/data'
 import { isScaduta, type Prova, stepProva } from '#rules/prova/macchina'
 import { usatiOrologio } from '#rules/prova/orologio'
 import { type DomandaProva, scoreProva } from '#rules/regolamento/punteggio'
@@ -14,7 +13,7 @@ import { type Letta, readLetta, recordAnswer } from '../risposte.ts'
 import { readSeduta } from '../sedute.ts'
 import { findDomanda } from '../statistiche.ts'
 import { writePasso } from './passo.ts'
-import { type RigaProva, readProva, readRiga, readVoci, rulesOf, toProva } from './riga.ts'
+import { adessoOf, type RigaProva, readProva, readRiga, readVoci, rulesOf, toProva } from './riga.ts'
 
 /** The event of a place of a trial has always the same id: delivering twice adds nothing, here or on another device. */
 export function eventoOf(id_seduta: string, indice: number): string {
@@ -27,7 +26,7 @@ export function deliverProva(a: Archivio, { id, at, ms }: Parameters<Prove['deli
   const riga = readRiga(a, id)
   if (riga.consegna) return readProva(a, { id, at })
   const before = toProva(riga, readVoci(a, id))
-  const now = instantOf(at)
+  const now = adessoOf(riga, at)
   const motivo = isScaduta(before, now) ? 'tempo' : 'consegna'
   const passo = stepProva(before, { tipo: 'consegna', at: now, ...(ms !== undefined && { ms }) })
   if (!passo.ok) throw new StoreFault(passo.codice, riga.stato)
@@ -94,8 +93,7 @@ function readPosti(a: Archivio, { id, dati }: RigaProva, { voci }: Prova): Posto
       if (id_concorsi[i] !== id_concorso) continue
       const found = findDomanda(a.db, bank, id_domanda)
       if (!found) continue
-      const { corretta, punti } = chiavePersona(found)
-      posto.domanda = { ...posto.domanda, corretta, punti: punti ?? null }
+      posto.domanda = { ...posto.domanda, ...chiavePersona(found) }
       if (posto.risposta !== null) posto.letta = readLetta(a, bank, id_domanda, posto.risposta)
     }
   }

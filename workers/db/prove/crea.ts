@@ -1,7 +1,7 @@
 import type { NuovaSeduta } from '#contract/database'
 import type { NuovaProva, ProvaSalvata } from '#contract/prova'
 import { instantOf, parseIso } from '#rules/data'
-import { withTempoAggiuntivo } from '#rules/regolamento/durata'
+import { durataProva } from '#rules/regolamento/durata'
 import type { Regolamento } from '#rules/regolamento/tipi'
 import type { Archivio } from '../archivio.ts'
 import { attach } from '../attach.ts'
@@ -15,20 +15,29 @@ const TEMPO_AGGIUNTIVO_MASSIMO = 200
 
 type Nuova = NuovaSeduta & { scelte: Int32Array; prova: NuovaProva }
 
-/** Milliseconds of the whole trial: its own, else the sum of its sections' when each has one. */
-function durataOf({ durata, sezioni }: Regolamento): number | null {
-  if (durata !== null) return durata
-  return sezioni.every((s) => s.durata !== null) ? sezioni.reduce((sum, s) => sum + (s.durata ?? 0), 0) : null
-}
-
 /** Starts a trial (contract/prova `createProva`). Sitting and rules are written in one transaction. */
 export function createProva(a: Archivio, args: Nuova): ProvaSalvata {
   const { id, at, scelte, prova } = args
-  if (a.db.get('SELECT 1 FROM sedute WHERE id = ?', id)) return readProva(a, { id, at })
+  if (a.db.get('SELECT 1 FROM sedute WHERE id = ?', id)) {
+    // The link of a challenge may be opened with the sitting under way: from then on it answers it.
+    if (prova.sfida !== null)
+      a.db.run(
+        `UPDATE prove SET dati = json_set(dati, '$.sfida', ?)
+         WHERE id_seduta = ? AND consegna IS NULL AND json_extract(dati, '$.sfida') IS NULL`,
+        prova.sfida,
+        id,
+      )
+    return readProva(a, { id, at })
+  }
   const regolamento = check(args)
   const risposte = countRisposte(a, scelte)
-  const durata = durataOf(regolamento)
+  const durata = durataProva(regolamento, prova.tempo_aggiuntivo, new Set(prova.sezioni))
   const fine = prova.simulazione ? parseIso(prova.simulazione.fine) : null
+  // A simulation that was begun elsewhere has already used its time.
+  const da = Math.min(
+    instantOf(at),
+    (prova.simulazione?.iniziata && parseIso(prova.simulazione.iniziata)) || instantOf(at),
+  )
   createSeduta(a, { ...args, ordine: 'UFFICIALE' }, (id_domande) => {
     if (id_domande.length !== scelte.length) throw new StoreFault('DOMANDA_NON_TROVATA', 'a question is there twice')
     a.db.run(
@@ -36,8 +45,8 @@ export function createProva(a: Archivio, args: Nuova): ProvaSalvata {
       id,
       JSON.stringify({ ...prova, risposte }),
       prova.simulazione?.id_simulazione ?? null,
-      durata === null ? null : withTempoAggiuntivo(durata, prova.tempo_aggiuntivo),
-      instantOf(at),
+      durata,
+      da,
       fine,
     )
   })

@@ -5,7 +5,7 @@ import { type RigaSeduta, SEDUTE, toBreve } from '../sedute.ts'
 import { type RigaProva, readProva } from './riga.ts'
 
 /** Most lines of one call. */
-const MASSIMO = 200
+export const MASSIMO = 200
 /** Longest form of a template, characters. */
 const DATI_MASSIMI = 65_536
 /** Longest note. */
@@ -20,15 +20,21 @@ export function listInCorso(a: Archivio, { at }: { at: string }): ProvaSalvata[]
   return rows.map(({ id }) => readProva(a, { id, at }))
 }
 
+/** Delivered ones and those that were given up (contract/prova `listDaSpedire`), each as of its last step. */
 export function listDaSpedire(a: Archivio): ProvaSalvata[] {
-  const rows = a.db.all<{ id: string; consegna: string }>(
-    'SELECT id_seduta AS id, consegna FROM prove WHERE da_spedire = 1 ORDER BY consegnata_ms, id_seduta',
+  const rows = a.db.all<{ id: string; at: string }>(
+    `SELECT p.id_seduta AS id, s.aggiornata AS at FROM prove p JOIN sedute s ON s.id = p.id_seduta
+     WHERE p.da_spedire = 1 ORDER BY coalesce(p.consegnata_ms, s.aggiornata_ms), p.id_seduta`,
   )
-  return rows.map(({ id, consegna }) => readProva(a, { id, at: (JSON.parse(consegna) as { at: string }).at }))
+  return rows.map((row) => readProva(a, row))
 }
 
-export function markSpedita({ db }: Archivio, { id }: { id: string }): null {
-  db.run('UPDATE prove SET da_spedire = 0 WHERE id_seduta = ?', id)
+export function markSpedita({ db }: Archivio, { id, server }: Parameters<Prove['markSpedita']>[0]): null {
+  db.run(
+    "UPDATE prove SET da_spedire = 0, consegna = iif(?1 IS NULL, consegna, json_set(consegna, '$.server', json(?1))) WHERE id_seduta = ?2",
+    server ? JSON.stringify(server) : null,
+    id,
+  )
   return null
 }
 
@@ -48,7 +54,7 @@ export function listProve({ db }: Archivio, args: Parameters<Prove['listProve']>
     Math.min(Math.max(1, Math.trunc(args.limite)), MASSIMO),
   )
   return rows.map(({ dati, consegna, id_simulazione, da_spedire, ...seduta }) => {
-    const { at, usati, punteggio } = JSON.parse(consegna) as NonNullable<RigaProva['consegna']>
+    const { at, usati, punteggio, server } = JSON.parse(consegna) as NonNullable<RigaProva['consegna']>
     const { regole } = JSON.parse(dati) as RigaProva['dati']
     return {
       ...toBreve(seduta),
@@ -56,9 +62,15 @@ export function listProve({ db }: Archivio, args: Parameters<Prove['listProve']>
       nome: regole.nome ?? null,
       consegnata: at,
       usati,
-      punti: punteggio.punti,
-      massimo: punteggio.massimo,
-      superata: punteggio.esito === 'superata' ? true : punteggio.esito === 'non_superata' ? false : null,
+      punti: (server ?? punteggio).punti,
+      massimo: (server ?? punteggio).massimo,
+      superata: server
+        ? server.superata
+        : punteggio.esito === 'superata'
+          ? true
+          : punteggio.esito === 'non_superata'
+            ? false
+            : null,
       da_spedire: da_spedire === 1,
     }
   })

@@ -4,23 +4,26 @@ import { type EventoProva, type Prova, stepProva as step, VOCE_VUOTA } from '#ru
 import { restoOrologio } from '#rules/prova/orologio'
 import type { Archivio } from '../archivio.ts'
 import { StoreFault } from '../guard.ts'
-import { readRiga, readVoci, toBits, toProva } from './riga.ts'
+import { adessoOf, readRiga, readVoci, toBits, toProva } from './riga.ts'
 
-const WRITE_VOCE = `INSERT INTO prove_voci(id_seduta, indice, risposta, da_rivedere, escluse, ms, cambi) VALUES (?, ?, ?, ?, ?, ?, ?)
+const WRITE_VOCE = `INSERT INTO prove_voci(id_seduta, indice, risposta, da_rivedere, escluse, ms, cambi, cambi_rivedi, cambi_escluse)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET risposta = excluded.risposta, da_rivedere = excluded.da_rivedere, escluse = excluded.escluse,
-    ms = excluded.ms, cambi = excluded.cambi`
+    ms = excluded.ms, cambi = excluded.cambi, cambi_rivedi = excluded.cambi_rivedi, cambi_escluse = excluded.cambi_escluse`
 
 /** Writes what a step changed, inside the caller's transaction. */
 export function writePasso({ db }: Archivio, id: string, before: Prova, after: Prova, at: string): void {
   for (const [indice, voce] of after.voci) {
     if (before.voci.get(indice) === voce) continue
-    const { risposta, da_rivedere, escluse, ms, cambi } = voce
-    db.run(WRITE_VOCE, id, indice, risposta, da_rivedere ? 1 : 0, toBits(escluse), Math.round(ms), cambi)
+    const { risposta, da_rivedere, escluse, ms, cambi, cambi_rivedi, cambi_escluse } = voce
+    const segni = [risposta, da_rivedere ? 1 : 0, toBits(escluse)]
+    db.run(WRITE_VOCE, id, indice, ...segni, Math.round(ms), cambi, cambi_rivedi, cambi_escluse)
   }
-  const { usati, da } = after.orologio
-  db.run('UPDATE prove SET usati_ms = ?, da_ms = ? WHERE id_seduta = ?', usati, da, id)
+  const { usati, da, fine } = after.orologio
+  db.run('UPDATE prove SET usati_ms = ?, da_ms = ?, fine_ms = ? WHERE id_seduta = ?', usati, da, fine, id)
   db.run(
-    'UPDATE sedute SET indice = ?, stato = ?, aggiornata = ?, aggiornata_ms = ? WHERE id = ?',
+    `UPDATE sedute SET indice = ?1, stato = ?2, aggiornata = iif(aggiornata_ms > ?4, aggiornata, ?3),
+       aggiornata_ms = max(aggiornata_ms, ?4) WHERE id = ?5`,
     after.indice,
     after.stato,
     at,
@@ -31,16 +34,23 @@ export function writePasso({ db }: Archivio, id: string, before: Prova, after: P
 
 /** One durable step of a trial (contract/prova). The same step twice leaves the same trial. */
 export function stepProva(a: Archivio, { id, at, evento }: Parameters<Prove['stepProva']>[0]): PassoProva {
-  const before = toProva(readRiga(a, id), readVoci(a, id))
-  const passo = step(before, { ...evento, at: instantOf(at) } as EventoProva)
+  const riga = readRiga(a, id)
+  const before = toProva(riga, readVoci(a, id))
+  const now = adessoOf(riga, at)
+  const passo = step(before, { ...evento, at: now } as EventoProva)
   if (!passo.ok) throw new StoreFault(passo.codice, evento.tipo)
   const { prova } = passo
-  a.db.transaction(() => writePasso(a, id, before, prova, at))
+  a.db.transaction(() => {
+    writePasso(a, id, before, prova, at)
+    // Until the server knows, it would deliver at the end what was given up.
+    if (evento.tipo === 'abbandona' && riga.dati.simulazione)
+      a.db.run('UPDATE prove SET da_spedire = 1 WHERE id_seduta = ?', id)
+  })
   const indice = 'indice' in evento ? evento.indice : null
   return {
     stato: prova.stato,
     indice: prova.indice,
     voce: indice === null ? null : { indice, ...(prova.voci.get(indice) ?? VOCE_VUOTA) },
-    resto: restoOrologio(prova.orologio, instantOf(at)),
+    resto: restoOrologio(prova.orologio, now),
   }
 }

@@ -1,4 +1,5 @@
 import type { Archivio } from '../archivio.ts'
+import { renewView } from '../attach.ts'
 import { reflect } from '../specchio/tieni.ts'
 import { LOG_PIENO, seal } from './sigillo.ts'
 
@@ -7,18 +8,22 @@ const LOG_BREVE = 256 * 1024
 
 /** Milliseconds that the care of what was written waits for: it must not stand in the way of the next answer. */
 const QUIETE_MS = 100
+/** Times that it waits while methods go on being called: a second, so that whoever never stops is cared for too. */
+const ATTESE = 10
 
 /**
- * A moment after a method has answered: new events go to the mirror, a full log goes back into the database. Nobody waits for
- * it, and what fails is tried again after the next method.
+ * A moment after the last of some methods has answered: new events go to the mirror, a full log goes back into the database.
+ * Nobody waits for it, and what fails is tried again after the next method.
  */
 export function tend(a: Archivio): void {
+  a.custodia.chiamate++
   if (a.custodia.in_attesa || a.chiuso) return
   a.custodia.in_attesa = true
-  void a.platform.wait(QUIETE_MS).then(async () => {
+  void quiet(a).then(async () => {
     a.custodia.in_attesa = false
     if (a.chiuso || a.perso || a.rilettura) return
     try {
+      renewView(a)
       await reflect(a)
       if (!a.chiuso && logSize(a) >= LOG_PIENO) await seal(a)
     } catch (error) {
@@ -27,7 +32,16 @@ export function tend(a: Archivio): void {
   })
 }
 
-const logSize = (a: Archivio): number => (a.driver.officina ? (a.db.raw?.('main', true)?.size() ?? 0) : 0)
+async function quiet({ custodia, platform }: Archivio): Promise<void> {
+  let before = -1
+  for (let volte = 0; volte < ATTESE && custodia.chiamate !== before; volte++) {
+    before = custodia.chiamate
+    await platform.wait(QUIETE_MS)
+  }
+}
+
+/** Bytes of the log of a database in a file. */
+export const logSize = (a: Archivio): number => (a.driver.officina ? (a.db.raw?.('main', true)?.size() ?? 0) : 0)
 
 /** Before the store is closed: the mirror is complete and a long log is written back. */
 export async function stopTending(a: Archivio): Promise<void> {

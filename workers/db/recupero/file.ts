@@ -1,3 +1,4 @@
+import { writeAll } from '../drivers/bytes.ts'
 import type { FileStore } from '../drivers/platform.ts'
 
 /** Writes a whole plain file, durable when this answers. */
@@ -5,7 +6,7 @@ export async function writeWhole(files: FileStore, name: string, bytes: Uint8Arr
   const file = await files.open(name)
   try {
     file.truncate(0)
-    if (bytes.length > 0 && file.write(bytes, { at: 0 }) !== bytes.length) throw new Error(`${name} not written`)
+    if (bytes.length > 0) writeAll(file, bytes, 0)
     file.flush()
   } finally {
     file.close()

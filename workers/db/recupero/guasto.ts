@@ -8,6 +8,11 @@ export class Danno extends Error {
   }
 }
 
+/** A database that holds nothing, where one may have been. */
+export class Vuoto extends Danno {}
+
+const ERROR = 1
+const CONSTRAINT_CHECK = 275
 const CORRUPT = 11
 const NOTADB = 26
 /** SQLITE_IOERR_READ, _SHORT_READ and _CORRUPTFS: the rest of IOERR is a full disk (data-engine §9). */
@@ -18,4 +23,13 @@ export function isDamage(error: unknown): boolean {
   if (error instanceof Danno) return true
   const code = (error as { resultCode?: number } | null)?.resultCode ?? 0
   return (code & 0xff) === CORRUPT || (code & 0xff) === NOTADB || READS.has(code)
+}
+
+/**
+ * The same, and a statement or a row that does not fit the schema: each was tried on it, so bytes of the schema may have
+ * changed. Good for looking at the bytes, not for rebuilding without a look.
+ */
+export function mayBeDamage(error: unknown): boolean {
+  const code = (error as { resultCode?: number } | null)?.resultCode
+  return isDamage(error) || code === ERROR || code === CONSTRAINT_CHECK
 }

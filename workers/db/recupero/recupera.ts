@@ -10,7 +10,7 @@ import { newTenuta, reflect, specchioOf } from '../specchio/tieni.ts'
 import { sweep } from '../sweep.ts'
 import { readCopia } from './copia.ts'
 import { restoreElenco } from './elenco.ts'
-import { Danno, isDamage } from './guasto.ts'
+import { Danno, isDamage, Vuoto } from './guasto.ts'
 import { imageOf } from './immagine.ts'
 import { commitsBeyond } from './log.ts'
 import { finishReplace, replaceUtente, setAside } from './parte.ts'
@@ -40,14 +40,14 @@ type Trovato = {
  * Opens the store by `connect`, and puts a damaged one right first. Only what is quick is checked here: that it opens, that
  * its log is read to its end, that the end of its chain fits, that it is there at all when it was there before.
  */
-export async function openSafely(luogo: Luogo, connect: () => Aperto): Promise<Aperto & Trovato> {
+export async function openSafely(luogo: Luogo, connect: (nuovo: boolean) => Aperto): Promise<Aperto & Trovato> {
   const { driver, files } = luogo
   const { officina } = driver
-  const begin = async (): Promise<Aperto & Pick<Trovato, 'perse'>> => {
-    const aperto = connect()
+  const begin = async (nuovo = true): Promise<Aperto & Pick<Trovato, 'perse'>> => {
+    const aperto = connect(nuovo)
     try {
       if (officina) checkEnd(aperto)
-      return { ...aperto, perse: await joinBanche({ ...aperto, driver, files }) }
+      return { ...aperto, perse: await joinBanche({ ...aperto, driver, files }, () => checkAll(luogo)) }
     } catch (error) {
       aperto.db.close()
       throw error
@@ -57,12 +57,15 @@ export async function openSafely(luogo: Luogo, connect: () => Aperto): Promise<A
   await finishReplace(files, officina)
   let causa: CausaRecupero = 'danno'
   try {
-    if (!officina.exists() && (await hadStore(luogo))) {
-      causa = 'indietro'
-      throw new Danno('the store is gone')
-    }
-    return { ...(await begin()), recupero: undefined }
+    const nuovo = !officina.exists()
+    if (nuovo && (await hadStore(luogo))) throw new Vuoto('the store is gone')
+    return { ...(await begin(nuovo)), recupero: undefined }
   } catch (error) {
+    if (error instanceof Vuoto) {
+      // Made a moment before the power went, and never used.
+      if (!(await hadStore(luogo))) return { ...(await begin()), recupero: undefined }
+      causa = 'indietro'
+    }
     if (!isDamage(error) && !(await isBroken(luogo, officina))) throw error
     const recupero = await repair(luogo, officina, causa)
     const muto = error instanceof Danno && error.lieve && recupero.mancanti + recupero.dallo_specchio === 0
@@ -71,9 +74,18 @@ export async function openSafely(luogo: Luogo, connect: () => Aperto): Promise<A
 }
 
 /** Rows and files of the banks together again; answers the banks whose file is gone. */
-async function joinBanche(luogo: Pick<Archivio, 'db' | 'driver' | 'files'>): Promise<Recupero['banche']> {
+async function joinBanche(
+  luogo: Pick<Archivio, 'db' | 'driver' | 'files'>,
+  sure: () => Promise<void>,
+): Promise<Recupero['banche']> {
   const rifatte = await restoreElenco(luogo)
-  return [...(rifatte ?? []), ...(await sweep(luogo, rifatte === null))]
+  return [...(rifatte ?? []), ...(await sweep(luogo, rifatte === null, sure))]
+}
+
+/** Every page is the one that was written last: an older store would lose what came after it. */
+async function checkAll(luogo: Luogo): Promise<void> {
+  const { officina } = luogo.driver
+  if (officina && (await isBroken(luogo, officina))) throw new Danno('an older store, or one that is damaged')
 }
 
 /** The same where the store is a snapshot and a log: it is rebuilt from what is left of both. */

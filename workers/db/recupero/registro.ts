@@ -3,11 +3,12 @@ import type { CausaRecupero } from '#contract/cura'
 import { isNoMemory } from '../drivers/log.ts'
 import type { Voce } from '../drivers/motore.ts'
 import type { Bottega } from '../drivers/officina.ts'
-import type { FileStore, Platform, Valore } from '../drivers/platform.ts'
+import type { Connection, FileStore, Platform, Valore } from '../drivers/platform.ts'
 import { type Letto, PAGINA } from '../drivers/registro.ts'
 import type { EventoScritto } from '../eventi.ts'
 import { markElenco } from './elenco.ts'
 import { toEvento } from './eventi-grezzi.ts'
+import { replayOltre } from './oltre.ts'
 import { listGuasti, setAside } from './parte.ts'
 import type { Riparato } from './recupera.ts'
 import { type Fonti, rebuild } from './ricostruisci.ts'
@@ -16,8 +17,8 @@ type Luogo = { platform: Platform; files: FileStore }
 
 /**
  * Rebuilds the closed store of a rung over a log: the snapshot with its log up to the first transaction that is gone, or what
- * undamaged pages of the snapshot hold, and every event of the transactions that cannot be run. What else those changed comes
- * back with a pull: the cursors are emptied. Snapshot and log are put aside first (reliability R6).
+ * undamaged pages of the snapshot hold; of the transactions that cannot be run every event, and what they did to sittings, trials,
+ * notes, templates and the like (recupero/oltre). What else those changed comes back with a pull: the cursors are emptied. Snapshot and log are put aside first (reliability R6).
  */
 export async function repairRegistro(
   { platform, files }: Luogo,
@@ -26,11 +27,13 @@ export async function repairRegistro(
 ): Promise<Riparato> {
   const resti = await bottega.readResti()
   await keepResti(files, resti)
+  const { oltre, ...immagine } = imageOf(bottega, resti)
   const fonti = {
-    ...imageOf(bottega, resti),
+    ...immagine,
     log: null,
     copia: null,
     riflesso: { testa: null, eventi: [...resti.transazioni, ...resti.oltre].flatMap(eventiOf), sedute: [] },
+    oltre: (db: Connection) => replayOltre(db, oltre),
     newDevice: () => platform.newDevice(),
   }
   const { bytes, ...fatto } = rebuild(bottega, fonti)
@@ -50,20 +53,30 @@ async function keepResti(files: FileStore, { istantanea, transazioni, oltre }: L
     if (!(await files.blob(name))) throw new Error(`${name} not kept`)
 }
 
-/** The database as far as the log can be run; the snapshot as it lies where it is not whole. */
-function imageOf(bottega: Bottega, { istantanea, somme, intera, transazioni }: Letto): Pick<Fonti, 'db' | 'somme'> {
-  const asItLies = { db: istantanea, somme: somme && { generazione: 0, page: PAGINA, somme } }
+type Immagine = Pick<Fonti, 'db' | 'somme'> & { oltre: Voce[][] }
+
+/**
+ * The database as far as the log can be run, the snapshot as it lies where it is not whole; and the transactions that are not in
+ * it.
+ */
+function imageOf(bottega: Bottega, { istantanea, somme, intera, transazioni, oltre }: Letto): Immagine {
+  const asItLies = {
+    db: istantanea,
+    somme: somme && { generazione: 0, page: PAGINA, somme },
+    oltre: [...transazioni, ...oltre],
+  }
   if (!intera) return asItLies
   const { db, bytes } = bottega.banco(istantanea ?? undefined)
+  let run = 0
   try {
     db.exec(`PRAGMA page_size=${PAGINA}; PRAGMA foreign_keys=ON`)
     try {
-      for (const transazione of transazioni) bottega.replay(db, transazione)
+      for (; run < transazioni.length; run++) bottega.replay(db, transazioni[run] as Voce[])
     } catch (error) {
       if (isNoMemory(error)) throw error
-      // Like one that is gone: from here on there are only the events.
+      // Like one that is gone.
     }
-    return { db: bytes(), somme: null }
+    return { db: bytes(), somme: null, oltre: [...transazioni.slice(run), ...oltre] }
   } catch (error) {
     if (isNoMemory(error)) throw error
     return asItLies

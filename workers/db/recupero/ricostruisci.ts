@@ -20,6 +20,8 @@ export type Fonti = {
   somme: Somme | null
   copia: Uint8Array<ArrayBuffer> | null
   riflesso: Riflesso | null
+  /** Puts back, over the tables, what is known beside them; before the events find their sittings. */
+  oltre?: (db: Connection) => void
   newDevice: () => string
 }
 
@@ -83,6 +85,7 @@ function fill({ db }: Banco, fonti: Fonti, copia: Banco | null): Omit<Ricostruit
   const eventi = [...tutti.values()].sort(bySeq)
   const { fine, mancanti } = chainUp(db, eventi, testa, fonti.newDevice)
   addSedute(db, fonti.riflesso?.sedute ?? [])
+  fonti.oltre?.(db)
   const inAttesa = new Set(nelloSpecchio.map(({ id }) => id))
   const inviata = (e: EventoScritto) =>
     testa !== null && e.dispositivo === testa.dispositivo && e.seq <= testa.seq && !inAttesa.has(e.id)
@@ -162,9 +165,13 @@ function gather({ db, log }: Fonti, img: Immagine | null, salvate: Tabelle): Rac
   if (img) for (const e of findEventi(img.bytes)) take(e)
   for (const { dispositivo, seq } of tutti.values())
     nellImmagine.set(dispositivo, Math.max(seq, nellImmagine.get(dispositivo) ?? 0))
-  for (const bytes of [db, log]) for (const e of bytes ? findEventi(bytes) : []) take(e)
+  // A place of the chain that the image gives to another event: what lies there is a commit that never was, long gone past.
+  const posti = new Set([...tutti.values()].map(placeOf))
+  for (const bytes of [db, log]) for (const e of bytes ? findEventi(bytes) : []) if (!posti.has(placeOf(e))) take(e)
   return { tutti, nellImmagine }
 }
+
+const placeOf = ({ dispositivo, seq }: EventoScritto): string => `${dispositivo} ${seq}`
 
 const bySeq = (a: EventoScritto, b: EventoScritto): number =>
   a.dispositivo === b.dispositivo ? a.seq - b.seq : instantOf(a.ts_client) - instantOf(b.ts_client)

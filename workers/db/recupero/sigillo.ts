@@ -18,6 +18,8 @@ export type Custodia = {
   coda: Promise<unknown>
   /** Care is due after the method that has just answered. */
   in_attesa: boolean
+  /** Methods answered so far. */
+  chiamate: number
 }
 
 export const newCustodia = (): Custodia => ({
@@ -26,6 +28,7 @@ export const newCustodia = (): Custodia => ({
   letta: false,
   coda: Promise.resolve(),
   in_attesa: false,
+  chiamate: 0,
 })
 
 /** One after the other, whatever the one before came to. */

@@ -4,7 +4,7 @@ import { APPLICATION_ID } from '#contract/pacchetto'
 const NOME_MAX = 512
 const CORPO = 516
 const DIGEST = 8
-const DATI = 4096
+export const DATI = 4096
 /** SQLITE_OPEN_MAIN_DB and _WAL; SQLITE_OPEN_MEMORY marks a header whose digest is computed. */
 const MAIN_DB = 0x100
 const WAL = 0x80000
@@ -57,36 +57,27 @@ function kindOf(dati: Uint8Array): 'db' | 'log' | null {
 }
 
 /** Name and kind of a file that holds something; a free place has neither. */
-async function look(handle: FileSystemFileHandle) {
-  const file = await handle.getFile()
-  if (file.size <= DATI) return { handle, name: '', kind: null }
-  const head = new Uint8Array(await file.slice(0, DATI + 100).arrayBuffer())
-  return { handle, name: nameOf(head), kind: kindOf(head.slice(DATI)) }
+function look(handle: FileSystemSyncAccessHandle) {
+  if (handle.getSize() <= DATI) return { handle, name: '', kind: null }
+  const head = new Uint8Array(DATI + 100)
+  const read = handle.read(head, { at: 0 })
+  return { handle, name: nameOf(head), kind: kindOf(head.slice(DATI, read)) }
 }
 
 /**
  * Gives their names back to the person's database and its log when the pool's headers of them are damaged: the pool would
- * empty such a file at once. Banks are left to it, they are downloaded again. Before the pool opens; costs a look at the
- * first bytes of each file. `cartella` is the pool's folder.
+ * empty such a file at once. Banks are left to it, they are downloaded again. Before the pool looks at them.
  */
-export async function mendTestate(cartella: FileSystemDirectoryHandle, utente: string): Promise<void> {
-  const opaque = await cartella.getDirectoryHandle('.opaque').catch(() => null)
-  if (!opaque) return
-  const handles: FileSystemFileHandle[] = []
-  for await (const [, handle] of opaque) if (handle.kind === 'file') handles.push(handle as FileSystemFileHandle)
-  const files = await Promise.all(handles.map(look))
+export function mendTestate(handles: Iterable<FileSystemSyncAccessHandle>, utente: string): void {
+  const files = [...handles].map(look)
   for (const [kind, name, flags] of [
     ['db', utente, MAIN_DB],
     ['log', `${utente}-wal`, WAL],
   ] as const) {
     const lost = files.filter((f) => f.name === null && f.kind === kind)
     if (lost.length !== 1 || files.some((f) => f.name === name)) continue
-    const access = await (lost[0] as (typeof lost)[number]).handle.createSyncAccessHandle()
-    try {
-      access.write(headerOf(name, flags), { at: 0 })
-      access.flush()
-    } finally {
-      access.close()
-    }
+    const { handle } = lost[0] as (typeof lost)[number]
+    handle.write(headerOf(name, flags), { at: 0 })
+    handle.flush()
   }
 }

@@ -9,7 +9,7 @@ import { StoreFault } from '../guard.ts'
 import { digestHex } from '../pacchetti/digest.ts'
 import { isBehind, reflect } from '../specchio/tieni.ts'
 import { makeCopia } from './copia.ts'
-import { isDamage } from './guasto.ts'
+import { isDamage, mayBeDamage } from './guasto.ts'
 import { listGuasti, removeGuasto } from './parte.ts'
 import { dropBanca, type RecuperoInCorso } from './recupera.ts'
 import { brokenPages, knownSomme, seal } from './sigillo.ts'
@@ -87,7 +87,7 @@ async function isDamaged(a: Archivio): Promise<boolean> {
     }
     return !(await chainsFit(a))
   } catch (error) {
-    if (isDamage(error)) return true
+    if (mayBeDamage(error)) return true
     throw error
   }
 }
@@ -184,7 +184,7 @@ async function forgetGuasti(a: Archivio, at: string): Promise<void> {
 export async function healDamage(a: Archivio, heal: Rimedio): Promise<boolean> {
   const before = a.recupero
   await verifyBanche(a).catch((error: unknown) => {
-    if (!isDamage(error)) throw error
+    if (!mayBeDamage(error)) throw error
   })
   if (await isDamaged(a)) await heal(a, 'danno')
   return a.recupero !== before

@@ -1,6 +1,9 @@
 import type { Archivio } from '../archivio.ts'
 import { alfabeticheOf, type BancaLetta } from './letta.ts'
-import { readTesti } from './testi.ts'
+import { readTitoli } from './testi.ts'
+
+/** The one of the stored rank (importers/pacchetto). */
+const COLLATION = new Intl.Collator('it')
 
 type Parte = { letta: BancaLetta; posizioni: Int32Array }
 
@@ -25,28 +28,28 @@ function byRank(a: Archivio, { letta, posizioni }: Parte): Int32Array {
 }
 
 /**
- * Ranks of different banks say nothing of each other: across banks the order is that of the normalised texts, questions
- * before answers, then of the banks' ids, then of the rank (decision 0017). So it depends on the hits alone. Each bank's come in their rank's order:
- * nearly sorted runs, which sorting merges.
+ * Across banks the same collation that made each bank's rank, then the banks' ids (decision 0017). Inside a bank the stored rank
+ * is asked instead, so that its questions never change places; each bank's come in it, sorted runs that sorting only merges.
  */
 function byText(a: Archivio, parti: readonly Parte[]): Int32Array {
-  const testi = parti.flatMap(({ letta, posizioni }) => readTesti(a, letta, posizioni))
-  const concorsi = parti.flatMap(({ letta, posizioni }) => new Array<number>(posizioni.length).fill(letta.id_concorso))
-  const ranghi: number[] = new Array(testi.length)
+  const testi: string[] = []
+  const concorsi: number[] = []
+  const ranghi: number[] = []
   const order: number[] = []
-  let first = 0
   for (const parte of parti) {
+    const { letta, posizioni } = parte
+    const first = testi.length
+    for (const testo of readTitoli(a, letta, posizioni)) testi.push(testo)
     for (const [rank, place] of byRank(a, parte).entries()) {
       ranghi[first + place] = rank
+      concorsi.push(letta.id_concorso)
       order.push(first + place)
     }
-    first += parte.posizioni.length
   }
   order.sort((x, y) => {
-    const a = testi[x] as string
-    const b = testi[y] as string
-    if (a !== b) return a < b ? -1 : 1
-    return (concorsi[x] as number) - (concorsi[y] as number) || (ranghi[x] as number) - (ranghi[y] as number)
+    const bank = (concorsi[x] as number) - (concorsi[y] as number)
+    if (bank === 0) return (ranghi[x] as number) - (ranghi[y] as number)
+    return COLLATION.compare(testi[x] as string, testi[y] as string) || bank
   })
   return Int32Array.from(order)
 }

@@ -1,4 +1,4 @@
-import { FLAG_IMMAGINE } from '#contract/pacchetto'
+import { difficoltaOf, FLAG_IMMAGINE } from '#contract/pacchetto'
 import { CHIAVI, STATI } from '#rules/domanda'
 import { type Condizioni, STATI_RISPOSTA } from '#rules/filtro'
 import { LIVELLI } from '#rules/livello'
@@ -16,6 +16,7 @@ export const MANCA = {
   chiavi: 64,
   stati: 128,
   concorsi: 256,
+  difficolta: 512,
 } as const
 
 /** An absent or empty list filters nothing. */
@@ -29,11 +30,11 @@ export const partiOf = (f: Condizioni): Parti => {
 
 /** Whether nothing but words and range is asked. */
 export const isAperto = (f: Condizioni): boolean =>
-  !partiOf(f).record && !some(f.materie) && f.conImmagine === undefined
+  !partiOf(f).record && !some(f.materie) && !some(f.difficolta) && f.conImmagine === undefined
 
 /** Bits to set for each value: none for the chosen ones; for no value at all when nothing is chosen. */
-function missing<T>(bit: number, values: readonly T[], chosen: readonly T[] | undefined): Uint8Array {
-  return Uint8Array.from(values, (value) => (some(chosen) && !chosen.includes(value) ? bit : 0))
+function missing<T>(bit: number, values: readonly T[], chosen: readonly T[] | undefined): Uint16Array {
+  return Uint16Array.from(values, (value) => (some(chosen) && !chosen.includes(value) ? bit : 0))
 }
 
 const onOff = (bit: number, wanted: boolean | undefined) =>
@@ -50,7 +51,8 @@ export function compile(f: Condizioni, letta: BancaLetta, s: Stato): (posizione:
   const risposte = missing(MANCA.risposte, STATI_RISPOSTA, f.risposte)
   const chiavi = missing(MANCA.chiavi, CHIAVI, f.chiavi)
   const stati = missing(MANCA.stati, STATI, f.stati)
-  const at = (bits: Uint8Array, value: number | undefined) => bits[value as number] as number
+  const difficolta = missing(MANCA.difficolta, [0, 1, 2, 3], f.difficolta)
+  const at = (bits: Uint16Array, value: number | undefined) => bits[value as number] as number
   return (p) =>
     at(materie, materia[p]) |
     at(livelli, s.livello[p]) |
@@ -59,7 +61,8 @@ export function compile(f: Condizioni, letta: BancaLetta, s: Stato): (posizione:
     at(haChiave, s.haChiave[p]) |
     at(risposte, s.risposta[p]) |
     at(chiavi, s.provenienza[p]) |
-    at(stati, s.stato[p])
+    at(stati, s.stato[p]) |
+    at(difficolta, difficoltaOf(flags[p] as number))
 }
 
 /** The part of an ascending list of positions that the range leaves; the list itself when there is no range. */

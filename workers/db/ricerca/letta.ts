@@ -5,6 +5,7 @@ import type { Archivio } from '../archivio.ts'
 import { attach } from '../attach.ts'
 import { HA_CHIAVE } from '../chiave.ts'
 import type { Stato } from './stato.ts'
+import type { Tenuti } from './testi.ts'
 
 /**
  * What a search needs of one bank, in memory. A bank's file never changes, so this outlives its attachment and goes only with
@@ -26,8 +27,9 @@ export type BancaLetta = {
   chiavi?: ChiaviLette
   /** Positions in the order of the stored rank. */
   alfabetiche?: Int32Array
-  /** Normalised texts that phrases and alphabets over several banks have needed. */
-  testi?: { caratteri: number; per_posizione: Map<number, string> }
+  /** Normalised texts that phrases have needed, and texts as shown that alphabets over several banks have. */
+  testi?: Tenuti
+  titoli?: Tenuti
   /** What the person's records made of the questions when the connection had written so much. */
   stati?: { scritture: number; record?: Stato; intero?: Stato }
   /** The last search by words, with the positions it found. */
@@ -67,8 +69,9 @@ function makeRoom({ lette }: Archivio): void {
 }
 
 /** Bytes of a bank in memory, about. */
-function weigh({ id_domande, indice, testi }: BancaLetta): number {
-  const columns = id_domande.length * 16 + (testi ? testi.caratteri + 64 * testi.per_posizione.size : 0)
+function weigh({ id_domande, indice, testi, titoli }: BancaLetta): number {
+  const kept = (t?: Tenuti) => (t ? t.caratteri + 64 * t.per_posizione.size : 0)
+  const columns = id_domande.length * 16 + kept(testi) + kept(titoli)
   return columns + (indice ? indice.liste.length + 9 * indice.inizi.length + indice.vocabolario.length : 0)
 }
 

@@ -1,4 +1,4 @@
-import { CHIAVI } from '#rules/domanda'
+import { CHIAVI, STATI } from '#rules/domanda'
 import { esitoRisposta } from '#rules/esito'
 import { STATI_RISPOSTA, type StatoRisposta } from '#rules/filtro'
 import { LIVELLI, type Livello, NON_RISPOSTE } from '#rules/livello'
@@ -23,6 +23,8 @@ export type Stato = {
 
 const UTENTE = CHIAVI.indexOf('utente')
 const PLACE = new Map<StatoRisposta, number>(STATI_RISPOSTA.map((stato, i) => [stato, i]))
+const NULLA = PLACE.get('nulla') as number
+const ANNULLATA = STATI.indexOf('annullata')
 const LIVELLO = new Map<number, number>(LIVELLI.map((livello, i) => [livello as number, i]))
 
 /** Place of a level in LIVELLI. */
@@ -106,7 +108,8 @@ function addRecord(a: Archivio, letta: BancaLetta, stato: Stato, chiavi: ChiaviP
     stato.preferito[p] = preferiti[i] as number
     if (!chiavi) continue
     stato.haChiave[p] = has[i] as number
-    if (risposte[i] !== 0) stato.risposta[p] = outcome(chiavi, p, risposte[i] as number)
+    if (risposte[i] !== 0)
+      stato.risposta[p] = stato.stato[p] === ANNULLATA ? NULLA : outcome(chiavi, p, risposte[i] as number)
   }
 }
 

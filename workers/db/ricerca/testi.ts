@@ -1,7 +1,7 @@
 import { FLAG_HTML } from '#contract/pacchetto'
 import type { Corrispondenza } from '#rules/filtro'
 import { searchIndice } from '#rules/indice'
-import { testoRicerca } from '#rules/testo'
+import { testoAlfabetico, testoRicerca } from '#rules/testo'
 import type { Archivio } from '../archivio.ts'
 import { attach } from '../attach.ts'
 import { type BancaLetta, indiceOf } from './letta.ts'
@@ -21,25 +21,46 @@ const PAGINA = 2048
 /** Characters kept of one bank: the texts of some 60,000 questions. */
 const TENUTI = 32 * 1024 * 1024
 
-/**
- * What a search reads of some questions (`testoRicerca`), in their order. Kept with the bank, as far as there is room: phrases
- * and alphabets ask for the same ones again.
- */
+/** Texts of a bank that were asked for, as far as there is room, by official position. */
+export type Tenuti = { caratteri: number; per_posizione: Map<number, string> }
+
+export const newTenuti = (): Tenuti => ({ caratteri: 0, per_posizione: new Map() })
+
+/** What a search reads of some questions (`testoRicerca`), in their order. Kept with the bank: phrases ask for the same again. */
 export function readTesti(a: Archivio, letta: BancaLetta, posizioni: Int32Array): string[] {
-  letta.testi ??= { caratteri: 0, per_posizione: new Map() }
-  const kept = letta.testi
+  letta.testi ??= newTenuti()
+  const columns = 'testo, risposta1, risposta2, risposta3, risposta4, risposta5, flags'
+  return readKept(a, letta, posizioni, letta.testi, columns, normalizeRow)
+}
+
+/** What a question is ordered by: its text as it is shown. Kept with the bank: the next alphabet asks for the same ones. */
+export function readTitoli(a: Archivio, letta: BancaLetta, posizioni: Int32Array): string[] {
+  letta.titoli ??= newTenuti()
+  return readKept(a, letta, posizioni, letta.titoli, 'testo, flags', ({ testo, flags }: Testi) =>
+    testoAlfabetico({ testo, html: (flags & FLAG_HTML) !== 0 }),
+  )
+}
+
+function readKept(
+  a: Archivio,
+  letta: BancaLetta,
+  posizioni: Int32Array,
+  kept: Tenuti,
+  columns: string,
+  textOf: (row: Testi) => string,
+): string[] {
   const found = Array.from(posizioni, (p) => kept.per_posizione.get(p))
   const missing = Array.from(posizioni.keys()).filter((i) => found[i] === undefined)
   for (let from = 0; from < missing.length; from += PAGINA) {
     const page = missing.slice(from, from + PAGINA)
     const rows = a.db.all<Testi>(
-      `SELECT testo, risposta1, risposta2, risposta3, risposta4, risposta5, flags
+      `SELECT ${columns}
        FROM json_each(?) j LEFT JOIN ${attach(a, letta.id_concorso).alias}.domande d ON d.posizione = j.value
        ORDER BY j.key`,
       `[${page.map((i) => posizioni[i]).join(',')}]`,
     )
     for (const [k, row] of rows.entries()) {
-      const testo = normalizeRow(row)
+      const testo = textOf(row)
       found[page[k] as number] = testo
       if (kept.caratteri + testo.length > TENUTI) continue
       kept.caratteri += testo.length

@@ -3,8 +3,8 @@ import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import type { Result } from '#contract/result'
 import type { Simulazione } from '#contract/schemi'
-import { readDurata, withTempoAggiuntivo } from '#rules/regolamento/durata'
-import { showGuasto } from '../../../state/avvisi.ts'
+import { withTempoAggiuntivo } from '#rules/regolamento/durata'
+import { showGuasto, showToast } from '../../../state/avvisi.ts'
 import { banche } from '../../../state/banche.ts'
 import { hrefSeduta } from '../../../state/indirizzi.ts'
 import { downloadBanca, scarichi } from '../../../state/scarichi.ts'
@@ -16,11 +16,12 @@ import {
   whyMissing,
 } from '../../../state/simulazione-avvio.ts'
 import { simulazioni } from '../../../state/simulazioni.ts'
-import { tempoAggiuntivo } from '../../../state/tempo-aggiuntivo.ts'
+import { refreshTempoAggiuntivo, tempoAggiuntivo } from '../../../state/tempo-aggiuntivo.ts'
 import { simulazioni as elenco, avvioSimulazione as testi } from '../../../text/simulazioni.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { IconDownload, IconPlay } from '../../../ui/icone.ts'
+import { durataDi, regoleDi, regoleIntere } from './regole.ts'
 import css from './simulazioni.module.css'
 
 type Mancano = Extract<Avviata, { tipo: 'mancano' }>
@@ -43,13 +44,14 @@ export default function AvvioSimulazione({
   const vivo = useRef(true)
   useEffect(() => {
     vivo.current = true
+    void refreshTempoAggiuntivo()
     return () => {
       vivo.current = false
     }
   }, [])
-  const durata = readDurata(s.durata) ?? 0
+  const durata = durataDi(s, regoleDi(s))
   useSnapshot(banche)
-  const classificata = useSnapshot(simulazioni).esiti[s.id_simulazione]?.elementi.some((e) => e.in_classifica) ?? false
+  const classificata = (useSnapshot(simulazioni).esiti[s.id_simulazione]?.totale ?? 0) > 0
   const prima = (s.concorsi ?? []).flatMap(whyMissing)
 
   const settle = (esito: Result<Avviata>, riprova: () => void) => {
@@ -57,6 +59,8 @@ export default function AvvioSimulazione({
     setInCorso(false)
     if (!esito.ok) return showGuasto(esito.guasto, { riprova })
     if (esito.valore.tipo === 'mancano') return setMancano(esito.valore)
+    // An attempt that was given up leaves no outcome to know it by before.
+    if (esito.valore.fuori_classifica && !classificata) showToast({ testo: testi.gia_vista })
     onChiudi()
     navigate(hrefSeduta(esito.valore.prova))
   }
@@ -93,10 +97,10 @@ export default function AvvioSimulazione({
     `${elenco.domande(s.numero_domande)}. ${testi.fissa}`,
     percento > 0 ? testi.tempo_in_piu(percento, withTempoAggiuntivo(durata, percento)) : testi.durata(durata),
     testi.orologio,
-    elenco.punti(s.punteggio_risposte_corrette, s.punteggio_risposte_sbagliate, s.punteggio_non_risposte),
-    ...(s.sbarramento === null ? [] : [elenco.soglia(s.sbarramento)]),
-    testi.senza_pausa,
+    ...regoleIntere(s, percento),
+    s.pausa ? testi.con_pausa : testi.senza_pausa,
     classificata ? testi.gia_classificata : testi.classifica,
+    ...(s.data_scadenza === null ? [] : [testi.fino_al(s.data_scadenza)]),
     testi.rete,
   ]
   return (
@@ -111,7 +115,6 @@ export default function AvvioSimulazione({
           {prima.length > 0 ? (
             <Button
               variante="primario"
-              data-primo
               inCorso={inCorso}
               icona={<IconDownload size={20} />}
               onClick={() => void prepara()}
@@ -121,7 +124,6 @@ export default function AvvioSimulazione({
           ) : (
             <Button
               variante="primario"
-              data-primo
               inCorso={inCorso}
               icona={<IconPlay size={20} />}
               onClick={() => void comincia()}
@@ -132,7 +134,8 @@ export default function AvvioSimulazione({
         </>
       }
     >
-      <p>
+      {/* The rules are longer than a phone: the focus starts at their head, not at the button below them. */}
+      <p className={css.prima} tabIndex={-1} data-primo>
         <b>{testi.prima}</b>
       </p>
       {prima.length > 0 && <p>{testi.servono(prima.map((b) => b.nome))}</p>}

@@ -1,16 +1,23 @@
 import type { Simulazione } from '#contract/schemi'
-import { readDurata } from '#rules/regolamento/durata'
 import { hrefSeduta } from '../../../state/indirizzi.ts'
-import type { EsitiSimulazione, Locale } from '../../../state/simulazioni.ts'
+import { adessoServer } from '../../../state/prova-avvio.ts'
+import { type EsitiSimulazione, isConclusa, type Locale } from '../../../state/simulazioni.ts'
 import { data } from '../../../text/formati.ts'
 import { punteggio, simulazioni as testi } from '../../../text/simulazioni.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Chip, Muted, Row } from '../../../ui/base.tsx'
 import { IconClock, IconPlay, IconRepeat, IconUnsynced } from '../../../ui/icone.ts'
+import { durataDi, regoleDi, regoleInBreve } from './regole.ts'
 import css from './simulazioni.module.css'
 
 type Stato = keyof typeof testi.stato
-const TONI = { mai: 'neutro', in_corso: 'primario', consegnata: 'ok', da_spedire: 'avviso' } as const
+const TONI = {
+  mai: 'neutro',
+  in_corso: 'primario',
+  consegnata: 'ok',
+  da_spedire: 'avviso',
+  conclusa: 'neutro',
+} as const
 
 /** One simulation: what it asks, how often it was sat, the person's attempts, and what can be done with it now. */
 export function VoceSimulazione({
@@ -29,11 +36,20 @@ export function VoceSimulazione({
   onInizia: () => void
 }) {
   const fatte = esiti?.elementi.length ?? 0
-  const stato: Stato = in_corso ? 'in_corso' : da_spedire ? 'da_spedire' : fatte > 0 ? 'consegnata' : 'mai'
-  const righe = [
-    testi.domande(s.numero_domande),
-    testi.tempo(readDurata(s.durata) ?? 0),
-    ...(s.sbarramento === null ? [] : [testi.soglia(s.sbarramento)]),
+  const conclusa = isConclusa(s, adessoServer())
+  const stato: Stato = in_corso
+    ? 'in_corso'
+    : da_spedire
+      ? 'da_spedire'
+      : conclusa
+        ? 'conclusa'
+        : fatte > 0
+          ? 'consegnata'
+          : 'mai'
+  const righe = [testi.domande(s.numero_domande), testi.tempo(durataDi(s, regoleDi(s)))]
+  const date = [
+    testi.dal(s.data_inserimento),
+    ...(s.data_scadenza === null || conclusa ? [] : [testi.fino_al(s.data_scadenza)]),
   ]
   const id = `simulazione-${s.id_simulazione}`
   return (
@@ -45,9 +61,16 @@ export function VoceSimulazione({
         </Chip>
       </Row>
       <p>{righe.join(' · ')}</p>
-      <Muted piccolo>
-        {testi.punti(s.punteggio_risposte_corrette, s.punteggio_risposte_sbagliate, s.punteggio_non_risposte)}
-      </Muted>
+      <ul className={css.inBreve}>
+        {regoleInBreve(s).map((riga) => (
+          <li key={riga}>
+            <Muted piccolo come="span">
+              {riga}
+            </Muted>
+          </li>
+        ))}
+      </ul>
+      <Muted piccolo>{date.join(' · ')}</Muted>
       <Muted piccolo>{testi.usi(s.numero_download, s.numero_esecuzioni)}</Muted>
       {esiti && fatte > 0 && <Tentativi esiti={esiti} />}
       {da_spedire && <Muted piccolo>{testi.in_attesa}</Muted>}
@@ -64,6 +87,8 @@ export function VoceSimulazione({
             </ButtonLink>
             <Resta resto={in_corso.resto} />
           </>
+        ) : conclusa && s.data_scadenza !== null ? (
+          <p>{testi.conclusa(s.data_scadenza)}</p>
         ) : (
           <Button
             variante={fatte > 0 ? 'bordo' : 'primario'}
@@ -94,6 +119,7 @@ function Tentativi({ esiti }: { esiti: EsitiSimulazione }) {
             <b>{punteggio(e.punteggio)}</b>{' '}
             <Muted come="span" piccolo>
               {data(e.data_simulazione)}
+              {e.automatica && ` · ${testi.automatica}`}
             </Muted>
           </li>
         ))}

@@ -10,20 +10,14 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { VisuallyHidden } from '../../../ui/base.tsx'
 import { IconListen, IconQuestions } from '../../../ui/icone.ts'
 import { EmptyState, SkeletonCards } from '../../../ui/Stati.tsx'
-import comune from '../esercitazione.module.css'
+import comune from '../seduta.module.css'
 import { InAscolto } from './InAscolto.tsx'
-import { findVoce } from './motore.ts'
+import { watchVoce } from './motore.ts'
 
 /** Listening (D22): first of all a voice that speaks Italian. */
 export function Ascolto({ seduta }: { seduta: TestaSeduta }) {
   const [voce, setVoce] = useState<SpeechSynthesisVoice | null | undefined>(undefined)
-  useEffect(() => {
-    let vivo = true
-    void findVoce().then((v) => vivo && setVoce(v))
-    return () => {
-      vivo = false
-    }
-  }, [])
+  useEffect(() => watchVoce(setVoce), [])
   if (voce) return <InAscolto seduta={seduta} voce={voce} />
   return voce === null ? <SenzaVoce seduta={seduta} /> : <Cerco />
 }

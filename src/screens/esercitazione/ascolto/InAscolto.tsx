@@ -1,42 +1,35 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useLocation } from 'wouter'
 import type { Domanda } from '#contract/database'
-import { showGuasto } from '../../../state/avvisi.ts'
-import { startSeduta } from '../../../state/banca.ts'
 import { goTo, prova, type TestaSeduta, toggleStella } from '../../../state/esercitazione.ts'
-import { hrefSeduta } from '../../../state/indirizzi.ts'
 import { fatteFinora, goAvanti, markVista } from '../../../state/modi.ts'
-import { preferenze } from '../../../state/preferenze.ts'
+import { COSE_ASCOLTO, preferenze, setScelta, VELOCITA_ASCOLTO } from '../../../state/preferenze.ts'
 import { modi, ascolto as testi } from '../../../text/modi.ts'
 import { useArrivo } from '../../../ui/arrivo.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { IconPause, IconPlay, IconSkipBack, IconSkipForward } from '../../../ui/icone.ts'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { Assente } from '../Assente.tsx'
-import { FineModo, PausaModo, UscitaModo } from '../modi/FinestreModo.tsx'
+import { FineModo } from '../modi/FineModo.tsx'
+import { FinestreModo } from '../modi/FinestreModo.tsx'
 import css from '../modi/modi.module.css'
 import { TestataModo } from '../modi/TestataModo.tsx'
 import { useModo } from '../modi/useModo.ts'
 import { useTastiModo } from '../modi/useTastiModo.ts'
 import { Detta } from './Detta.tsx'
-import { type Cosa, pezziDi } from './frasi.ts'
+import { pezziDi } from './frasi.ts'
 import { useCoda } from './useCoda.ts'
 import { useComandiMedia } from './useComandiMedia.ts'
 
-const VELOCITA = ['0.8', '1', '1.25', '1.5'] as const
-const COSE: readonly Cosa[] = ['domanda', 'risposte', 'giusta']
 /** Between a question and the next. */
 const TRA_DOMANDE_MS = 900
 
 /** Hands free: question after question by the device's voice, on the screen, on the lock screen, on the headset (D22). */
 export function InAscolto({ seduta, voce }: { seduta: TestaSeduta; voce: SpeechSynthesisVoice }) {
   const vista = useSnapshot(prova)
-  const { tastiera } = useSnapshot(preferenze)
+  const { tastiera, velocita_ascolto: velocita, cosa_ascolto: cosa } = useSnapshot(preferenze)
   const modo = useModo(seduta)
   const rif = useArrivo<HTMLElement>(testi.titolo)
-  const [velocita, setVelocita] = useState<(typeof VELOCITA)[number]>('1')
-  const [cosa, setCosa] = useState<Cosa>('giusta')
   /** What the person wants: the voice goes on with the next question. */
   const [vuole, setVuole] = useState(false)
   const ascoltate = useRef(new Set<number>())
@@ -46,7 +39,11 @@ export function InAscolto({ seduta, voce }: { seduta: TestaSeduta; voce: SpeechS
 
   const finita = async () => {
     if (domanda && (await markVista(domanda, 'ASCOLTATA'))) ascoltate.current.add(indice)
-    if (prova.indice !== indice) return
+    // Paused meanwhile: it goes on when it is resumed.
+    if (prova.indice === indice && continua.current) scheduleNext()
+  }
+  const scheduleNext = () => {
+    if (attesa.current) clearTimeout(attesa.current)
     attesa.current = setTimeout(() => {
       if (prova.indice !== indice || prova.stato !== 'in_corso') return
       void goAvanti(1).then((andata) => {
@@ -58,6 +55,11 @@ export function InAscolto({ seduta, voce }: { seduta: TestaSeduta; voce: SpeechS
   const coda = useCoda(voce, () => void finita())
   const pezzi = useMemo(() => (domanda ? pezziDi(domanda, cosa) : []), [domanda, cosa])
   const inCorso = stato === 'in_corso' && !modo.esce
+  const { setVelocita } = coda
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the queue is one
+  useEffect(() => setVelocita(Number(velocita)), [velocita])
+  const continua = useRef(false)
+  continua.current = vuole && inCorso
   // biome-ignore lint/correctness/useExhaustiveDependencies: another question or another choice begins again
   useEffect(() => {
     if (attesa.current) clearTimeout(attesa.current)
@@ -67,18 +69,18 @@ export function InAscolto({ seduta, voce }: { seduta: TestaSeduta; voce: SpeechS
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the wish and the pause
   useEffect(() => {
     if (vuole && inCorso) {
-      if (pezzi.length > 0 && coda.stato !== 'finita') coda.play()
-    } else coda.pause()
+      if (coda.stato === 'finita') scheduleNext()
+      else if (pezzi.length > 0) coda.play()
+    } else {
+      if (attesa.current) clearTimeout(attesa.current)
+      coda.pause()
+    }
   }, [vuole, inCorso])
   useEffect(() => () => void (attesa.current && clearTimeout(attesa.current)), [])
   useEffect(() => {
     if (coda.stato === 'muta') setVuole(false)
   }, [coda.stato])
 
-  const scegliVelocita = (v: (typeof VELOCITA)[number]) => {
-    setVelocita(v)
-    coda.setVelocita(Number(v))
-  }
   const avanti = () => {
     if (indice < n - 1) void goTo(indice + 1)
     else void modo.concludi()
@@ -100,7 +102,16 @@ export function InAscolto({ seduta, voce }: { seduta: TestaSeduta; voce: SpeechS
     spazio: () => setVuole(!vuole),
   })
 
-  if (stato === 'consegnata') return <Fine seduta={seduta} origine={modo.origine} ascoltate={ascoltate.current.size} />
+  if (stato === 'consegnata')
+    return (
+      <FineModo
+        id_concorso={seduta.id_concorso}
+        titolo={testi.fine_titolo}
+        testo={testi.fine(indice + 1, n, ascoltate.current.size)}
+        provale={testi.provale}
+        scelta={() => ({ filtro: { id_concorso: seduta.id_concorso }, scelte: fatteFinora() })}
+      />
+    )
   const pezzo = pezzi[coda.indice]
   return (
     <div className={css.schermo}>
@@ -120,15 +131,15 @@ export function InAscolto({ seduta, voce }: { seduta: TestaSeduta; voce: SpeechS
         <div className={css.opzioni}>
           <Segmented
             legenda={testi.cosa}
-            opzioni={COSE.map((valore) => ({ valore, testo: testi.cose[valore] }))}
+            opzioni={COSE_ASCOLTO.map((valore) => ({ valore, testo: testi.cose[valore] }))}
             valore={cosa}
-            onScegli={setCosa}
+            onScegli={(valore) => setScelta('cosa_ascolto', valore)}
           />
           <Segmented
             legenda={testi.velocita}
-            opzioni={VELOCITA.map((valore) => ({ valore, testo: testi.per(Number(valore)) }))}
+            opzioni={VELOCITA_ASCOLTO.map((valore) => ({ valore, testo: testi.per(Number(valore)) }))}
             valore={velocita}
-            onScegli={scegliVelocita}
+            onScegli={(valore) => setScelta('velocita_ascolto', valore)}
           />
         </div>
       </main>
@@ -157,39 +168,7 @@ export function InAscolto({ seduta, voce }: { seduta: TestaSeduta; voce: SpeechS
           </div>
         </div>
       </section>
-      {modo.esce && <UscitaModo onResta={modo.resta} onDopo={modo.dopo} onConcludi={() => void modo.concludi()} />}
-      {stato === 'in_pausa' && (
-        <PausaModo
-          testo={testi.in_pausa(indice + 1, n)}
-          onRiprendi={modo.riprendi}
-          onConcludi={() => void modo.concludi()}
-          onEsci={modo.dopo}
-        />
-      )}
+      <FinestreModo modo={modo} testo={testi.in_pausa(indice + 1, n)} />
     </div>
-  )
-}
-
-function Fine({ seduta, origine, ascoltate }: { seduta: TestaSeduta; origine: string; ascoltate: number }) {
-  const { indice, n } = useSnapshot(prova)
-  const { mescola, avanti_da_sola } = useSnapshot(preferenze)
-  const [, navigate] = useLocation()
-  const provale = async () => {
-    const filtro = { id_concorso: seduta.id_concorso }
-    const esito = await startSeduta({ filtro, ordine: 'CASUALE', scelte: fatteFinora(), mescola, avanti_da_sola })
-    if (esito.ok) navigate(hrefSeduta(esito.valore))
-    else showGuasto(esito.guasto, { riprova: () => void provale() })
-  }
-  return (
-    <FineModo
-      titolo={testi.fine_titolo}
-      testo={testi.fine(indice + 1, n, ascoltate)}
-      origine={origine}
-      azione={
-        <Button variante="primario" icona={<IconPlay size={20} />} onClick={() => void provale()}>
-          {testi.provale}
-        </Button>
-      }
-    />
   )
 }

@@ -26,23 +26,37 @@ const CARATTERI_AL_SECONDO = 9
 const MARGINE_MS = 2_500
 /** An engine that has not begun after this says nothing. */
 const PARTENZA_MS = 5_000
-/** Pieces in a row that never began before the person is told. */
+/** Tries in a row that came to nothing before the person is told. */
 const MUTI_MASSIMI = 2
+/** Pieces shorter than this tell nothing of a voice's pace, characters. */
+const MISURABILE = 20
+/** How much slower than ever before a piece may be. */
+const LENTEZZA = 1.5
+/** No voice is quicker, milliseconds a character: an end that comes sooner tells nothing of its pace. */
+const PASSO_MINIMO = 40
 
-/** Longest that a piece may take, milliseconds. */
-export const limiteDi = (testo: string, velocita: number): number =>
-  (2 * 1_000 * testo.length) / (CARATTERI_AL_SECONDO * velocita) + MARGINE_MS
+/** Longest that a piece may take, milliseconds. `passo`: the slowest that this voice was, milliseconds a character at speed 1. */
+export const limiteDi = (testo: string, velocita: number, passo: number | null = null): number => {
+  const lento = (2 * 1_000) / CARATTERI_AL_SECONDO
+  return (testo.length * Math.min(lento, passo === null ? lento : LENTEZZA * passo)) / velocita + MARGINE_MS
+}
 
 /**
  * The queue of the hands-free mode: says piece after piece on an engine that cannot be trusted. A watchdog goes on when the end
- * of a piece is never told; what an utterance given up tells later is not heard.
+ * of a piece is never told, sooner once the pace of the voice is known; what an utterance given up tells later is not heard.
+ * `ora` is a clock in milliseconds.
  */
-export function createCoda(motore: Motore, attendi: Attendi, su: { cambio: () => void; fine: () => void }): Coda {
+export function createCoda(
+  motore: Motore,
+  { attendi, ora }: { attendi: Attendi; ora: () => number },
+  su: { cambio: () => void; fine: () => void },
+): Coda {
   let pezzi: readonly Pezzo[] = []
   let i = 0
   let stato: StatoCoda = 'ferma'
   let velocita = 1
   let muti = 0
+  let passo: number | null = null
   /** Grows at each step: callbacks of an older one are late. */
   let giro = 0
   let lascia: () => void = () => {}
@@ -80,26 +94,26 @@ export function createCoda(motore: Motore, attendi: Attendi, su: { cambio: () =>
       return
     }
     const { testo } = pezzo
-    let iniziata = false
-    /** Nothing was heard: the same piece once more, then the truth. */
+    const suVelocita = velocita
+    let iniziata: number | null = null
+    /** Nothing was heard, or it broke: the same piece once more, then the truth. */
     const silent = () => {
-      motore.cancel()
+      stop()
       muti++
-      if (muti >= MUTI_MASSIMI) {
-        stop()
-        set('muta')
-      } else step()
+      if (muti >= MUTI_MASSIMI) set('muta')
+      else step()
     }
     const begin = () => {
-      if (iniziata) return
-      iniziata = true
-      muti = 0
+      if (iniziata !== null) return
+      iniziata = ora()
       lascia()
       // Its end may never come: cancel, so that the engine takes the next one, and go on.
       lascia = attendi(
-        limiteDi(testo, velocita),
+        limiteDi(testo, suVelocita, passo),
         mine(() => {
-          motore.cancel()
+          muti = 0
+          passo = null
+          stop()
           next()
         }),
       )
@@ -109,6 +123,8 @@ export function createCoda(motore: Motore, attendi: Attendi, su: { cambio: () =>
       inizio: mine(begin),
       fine: mine(() => {
         muti = 0
+        if (iniziata !== null && testo.length >= MISURABILE)
+          passo = Math.max(passo ?? PASSO_MINIMO, ((ora() - iniziata) * suVelocita) / testo.length)
         next()
       }),
       errore: mine(silent),

@@ -46,7 +46,7 @@ function cut(frase: string): string[] {
 
 /** All that is said of a question, in order; answers go by their printed letters, as on the screen of this mode. */
 export function pezziDi(
-  domanda: Pick<Domanda, 'testo' | 'risposte' | 'corretta' | 'punti' | 'html' | 'immagine'>,
+  domanda: Pick<Domanda, 'testo' | 'risposte' | 'corretta' | 'punti' | 'html' | 'immagine' | 'stato'>,
   cosa: Cosa,
 ): Pezzo[] {
   const bare = (t: string) => (domanda.html ? stripHtml(t) : t)
@@ -64,9 +64,10 @@ export function pezziDi(
   if (cosa === 'giusta') {
     const giusta = posizioneGiusta(domanda)
     const testo = giusta === null ? undefined : domanda.risposte[giusta - 1]
+    const detta = domanda.stato === 'annullata' ? testi.risposta_annullata : testi.risposta_giusta
     pezzi.push(
       silenzio(PENSA_MS),
-      ...voce(testo === undefined ? testi.senza_chiave : `${testi.risposta_giusta} ${bare(testo)}`, giusta ?? 0),
+      ...voce(testo === undefined ? testi.senza_chiave : `${detta} ${bare(testo)}`, giusta ?? 0),
     )
   }
   return pezzi

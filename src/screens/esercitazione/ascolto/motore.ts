@@ -1,6 +1,6 @@
 import type { Attendi, Motore } from './coda.ts'
 
-/** The browser fills its list of voices after the page asked for it; waiting longer than this would wait for nothing. */
+/** The browser fills its list of voices after the page asked for it; after this it is told that there is none. */
 const VOCI_MS = 2_500
 
 /** An Italian voice, the device's own before those that need a network; null when there is none. */
@@ -9,23 +9,31 @@ export function pickVoce(voci: readonly SpeechSynthesisVoice[]): SpeechSynthesis
   return italiane.find((v) => v.localService) ?? italiane[0] ?? null
 }
 
-/** Waits for the list of voices; null without speech at all or without an Italian voice. */
-export async function findVoce(): Promise<SpeechSynthesisVoice | null> {
-  if (!('speechSynthesis' in globalThis)) return null
-  const subito = pickVoce(speechSynthesis.getVoices())
-  if (subito) return subito
-  await new Promise<void>((resolve) => {
-    const t = setTimeout(resolve, VOCI_MS)
-    speechSynthesis.addEventListener(
-      'voiceschanged',
-      () => {
-        clearTimeout(t)
-        resolve()
-      },
-      { once: true },
-    )
-  })
-  return pickVoce(speechSynthesis.getVoices())
+/**
+ * Tells the Italian voice as soon as there is one; null where nothing speaks, or when none came in a while. A list that comes
+ * later still, as it does on slow devices, tells it after all. Answers how to stop waiting.
+ */
+export function watchVoce(tell: (voce: SpeechSynthesisVoice | null) => void): () => void {
+  if (!('speechSynthesis' in globalThis)) {
+    tell(null)
+    return () => {}
+  }
+  const stop = () => {
+    clearTimeout(t)
+    speechSynthesis.removeEventListener?.('voiceschanged', look)
+  }
+  // The list comes in parts: those of the device, then those of the network.
+  const look = () => {
+    const voce = pickVoce(speechSynthesis.getVoices())
+    if (!voce) return
+    stop()
+    tell(voce)
+  }
+  const t = setTimeout(() => tell(null), VOCI_MS)
+  // Older Safari has speech that is no event target; its list is there from the start.
+  speechSynthesis.addEventListener?.('voiceschanged', look)
+  look()
+  return stop
 }
 
 /** The engine of the browser with one voice. */

@@ -9,10 +9,14 @@ export function useCoda(voce: SpeechSynthesisVoice, onFine: () => void) {
   const fine = useRef(onFine)
   fine.current = onFine
   const coda = useRef<Coda | null>(null)
-  coda.current ??= createCoda(createMotore(voce), attendi, {
-    cambio: () => setVista({ stato: coda.current?.stato() ?? 'ferma', indice: coda.current?.indice() ?? 0 }),
-    fine: () => fine.current(),
-  })
+  coda.current ??= createCoda(
+    createMotore(voce),
+    { attendi, ora: () => performance.now() },
+    {
+      cambio: () => setVista({ stato: coda.current?.stato() ?? 'ferma', indice: coda.current?.indice() ?? 0 }),
+      fine: () => fine.current(),
+    },
+  )
   useEffect(() => () => coda.current?.load([]), [])
   const vera = coda.current
   return {

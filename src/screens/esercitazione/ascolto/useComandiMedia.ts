@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { holdSchermo } from './schermo.ts'
 
 type Comandi = { play: () => void; pause: () => void; avanti: () => void; indietro: () => void }
 
@@ -69,20 +70,6 @@ export function useComandiMedia(titolo: string, sottotitolo: string, parla: bool
     }
   }, [parla])
   useEffect(() => {
-    if (!parla || !('wakeLock' in navigator)) return
-    let vivo = true
-    let tenuto: WakeLockSentinel | null = null
-    void navigator.wakeLock.request('screen').then(
-      (blocco) => {
-        if (vivo) tenuto = blocco
-        else void blocco.release()
-      },
-      // Refused with a low battery: the voice goes on all the same.
-      () => undefined,
-    )
-    return () => {
-      vivo = false
-      void tenuto?.release()
-    }
+    if (parla) return holdSchermo()
   }, [parla])
 }

@@ -35,14 +35,15 @@ function DiSimulazione({ prova }: { prova: Delivered }) {
   const [dati, setDati] = useState<DatiClassifica | null>(null)
   const [guasto, setGuasto] = useState<Guasto | null>(null)
   const [inCorso, setInCorso] = useState(false)
+  const contata = prova.consegna?.server !== undefined
   const arrivato = inviata.esiti[gettone] !== undefined
   const leggi = useCallback(async () => {
     setInCorso(true)
-    const esito = await readClassifica(id_simulazione, gettone)
+    const esito = await readClassifica(id_simulazione, gettone, { contata })
     setInCorso(false)
     if (esito.ok) setDati(esito.valore)
     setGuasto(esito.ok ? null : esito.guasto)
-  }, [id_simulazione, gettone])
+  }, [id_simulazione, gettone, contata])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a delivery that has arrived changes the ranking
   useEffect(() => {
     if (online) void leggi()
@@ -96,12 +97,17 @@ function DiSimulazione({ prova }: { prova: Delivered }) {
           </div>
           {!dati && !guasto && online && !rifiutata && <SkeletonCards quante={1} etichetta={testi.caricamento} />}
           {esito && <Conto esito={esito} qui={prova.consegna?.punteggio.punti ?? null} />}
-          {dati && <Posto classifica={dati.classifica} />}
+          {dati && <Posto classifica={dati.classifica} soglia={prova.regole.ammissione?.minimo ?? null} />}
           {dati && dati.esiti.elementi.length > 0 && <Tentativi esiti={dati.esiti} gettone={gettone} />}
         </Stack>
       </Card>
       {!rifiutata && !attende && (
-        <SfidaQualcuno gettone={gettone} sfida={prova.sfida} descrizione={prova.regole.nome ?? simulazioni.una} />
+        <SfidaQualcuno
+          gettone={gettone}
+          sfida={prova.sfida}
+          tenuta={esito?.sfida_lanciata ?? null}
+          descrizione={prova.regole.nome ?? simulazioni.una}
+        />
       )}
     </div>
   )

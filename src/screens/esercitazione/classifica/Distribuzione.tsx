@@ -8,17 +8,27 @@ import css from './classifica.module.css'
 const LARGHEZZA = 400
 const ALTEZZA = 120
 const BARRA = 8
-/** Room above the tallest bar for the word that marks one's own. */
-const SOPRA = 18
+/** Room above the tallest bar for the word that marks one's own, and above it for the threshold's. */
+const SOPRA = 36
 
-/** How many people have each score, and where the person is; the same figures stand in a table for screen readers. */
-export function Distribuzione({ classifica: { distribuzione, punteggio: mio } }: { classifica: Classifica }) {
+/**
+ * How many people have each score, where the threshold and the person are; the same figures stand in a table for screen readers.
+ * `soglia` in points; null where there is none.
+ */
+export function Distribuzione({
+  classifica: { distribuzione, punteggio: mio },
+  soglia,
+}: {
+  classifica: Classifica
+  soglia: number | null
+}) {
   const primo = distribuzione[0]?.da ?? 0
   const campo = Math.max(0.001, (distribuzione.at(-1)?.da ?? 0) - primo)
   const picco = distribuzione.reduce((a, b) => (b.n > a.n ? b : a))
   const mia = mio === null ? -1 : fasciaDi(distribuzione, mio)
   const x = (da: number) => ((da - primo) / campo) * (LARGHEZZA - BARRA)
-  const detta = testi.distribuzione_detta(distribuzione.length, picco, distribuzione[mia]?.da ?? null)
+  const detta = testi.distribuzione_detta(distribuzione.length, picco, distribuzione[mia]?.da ?? null, soglia)
+  const linea = soglia === null || soglia <= primo || soglia > primo + campo ? null : x(soglia)
   return (
     <figure className={css.figura}>
       <figcaption>{testi.distribuzione}</figcaption>
@@ -28,7 +38,7 @@ export function Distribuzione({ classifica: { distribuzione, punteggio: mio } }:
           return (
             <rect
               key={da}
-              className={i === mia ? css.mia : css.barra}
+              className={i === mia ? css.mia : soglia !== null && da >= soglia ? css.sopra : css.barra}
               x={x(da)}
               y={SOPRA + ALTEZZA - alta}
               width={BARRA}
@@ -37,6 +47,19 @@ export function Distribuzione({ classifica: { distribuzione, punteggio: mio } }:
             />
           )
         })}
+        {linea !== null && soglia !== null && (
+          <>
+            <line className={css.soglia} x1={linea - 1} x2={linea - 1} y1={0} y2={SOPRA + ALTEZZA} />
+            <text
+              className={css.soglia_nome}
+              x={linea + (linea > LARGHEZZA / 2 ? -6 : 4)}
+              y={12}
+              textAnchor={linea > LARGHEZZA / 2 ? 'end' : 'start'}
+            >
+              {testi.soglia(soglia)}
+            </text>
+          </>
+        )}
         {distribuzione[mia] && (
           <text
             className={css.tu}

@@ -6,8 +6,11 @@ import css from './classifica.module.css'
 import { Distribuzione } from './Distribuzione.tsx'
 
 /** Place, ties, mean, those above the threshold, the group with the same time, how many for each score [SI2][SI9]. */
-export function Posto({ classifica: c }: { classifica: Classifica }) {
+export function Posto({ classifica: c, soglia }: { classifica: Classifica; soglia: number | null }) {
   const { posizione_classifica: mia, stesso_tempo: gruppo } = c
+  const altri = c.numero_partecipanti - 1
+  const dietro = mia === null ? 0 : altri + 1 - (mia - 1) - Math.max(1, c.pari_merito)
+  const meglio = altri > 0 ? Math.floor((100 * dietro) / altri) : 0
   const righe: [string, string][] = [
     ...(c.punteggio === null ? [] : [[testi.il_tuo, punteggio(c.punteggio)] satisfies [string, string]]),
     ...(c.punteggio_medio === null ? [] : [[testi.media, punteggio(c.punteggio_medio)] satisfies [string, string]]),
@@ -26,9 +29,12 @@ export function Posto({ classifica: c }: { classifica: Classifica }) {
           <p className={css.posto}>
             {testi.posizione(mia)} <small>{testi.su(c.numero_partecipanti)}</small>
           </p>
-          <Muted piccolo>{testi.pari(c.pari_merito)}</Muted>
+          <Muted piccolo>
+            {[...(meglio > 0 ? [testi.meglio(meglio)] : []), testi.pari(c.pari_merito)].join(' · ')}
+          </Muted>
         </div>
       )}
+      {c.primi && <Primi classifica={c} soglia={soglia} />}
       <dl className={css.righe}>
         {righe.map(([nome, valore]) => (
           <div key={nome}>
@@ -37,7 +43,36 @@ export function Posto({ classifica: c }: { classifica: Classifica }) {
           </div>
         ))}
       </dl>
-      {c.distribuzione.length > 1 && <Distribuzione classifica={c} />}
+      {c.distribuzione.length > 1 && <Distribuzione classifica={c} soglia={soglia} />}
     </>
+  )
+}
+
+/** Whether the account is among the first so many that the rules admit, as the ranking is now. */
+function Primi({
+  classifica: { primi, ammesso, punteggio: mio },
+  soglia,
+}: {
+  classifica: Classifica
+  soglia: number | null
+}) {
+  if (!primi) return null
+  const chi = testi.primi(primi.quanti, primi.pari_merito)
+  const sotto = mio !== null && soglia !== null && mio < soglia
+  const frase =
+    ammesso === null
+      ? testi.passano(chi)
+      : ammesso
+        ? testi.fra_i_primi(chi)
+        : sotto
+          ? testi.sotto_soglia(chi)
+          : testi.non_fra_i_primi(chi)
+  return (
+    <div>
+      <p>
+        <b>{frase}.</b>
+      </p>
+      <Muted piccolo>{testi.provvisoria}</Muted>
+    </div>
   )
 }

@@ -1,11 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useLocation } from 'wouter'
 import type { Domanda } from '#contract/database'
 import { showGuasto } from '../../../state/avvisi.ts'
-import { startSeduta } from '../../../state/banca.ts'
 import { goTo, prova, type TestaSeduta, toggleStella } from '../../../state/esercitazione.ts'
-import { hrefSeduta } from '../../../state/indirizzi.ts'
 import { assegna, listSenzaChiave } from '../../../state/modi.ts'
 import { preferenze } from '../../../state/preferenze.ts'
 import { modi, assegna as testi } from '../../../text/modi.ts'
@@ -13,13 +10,14 @@ import { useArrivo } from '../../../ui/arrivo.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Row } from '../../../ui/base.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { IconBack, IconCheck, IconForward, IconPlay, IconUndo } from '../../../ui/icone.ts'
+import { IconBack, IconCheck, IconForward, IconUndo } from '../../../ui/icone.ts'
 import { Assente } from '../Assente.tsx'
 import { numeroDi } from '../Domanda.tsx'
 import comune from '../domanda.module.css'
 import { Figura } from '../Figura.tsx'
 import { Quesito, Testo } from '../Testo.tsx'
-import { FineModo, PausaModo, UscitaModo } from './FinestreModo.tsx'
+import { FineModo } from './FineModo.tsx'
+import { FinestreModo } from './FinestreModo.tsx'
 import { Sopra } from './Letta.tsx'
 import css from './modi.module.css'
 import { TestataModo } from './TestataModo.tsx'
@@ -86,7 +84,16 @@ export function Assegna({ seduta }: { seduta: TestaSeduta }) {
     annulla: () => void annulla(),
   })
 
-  if (stato === 'consegnata') return <Fine seduta={seduta} origine={modo.origine} mancano={mancano ?? 0} />
+  if (stato === 'consegnata')
+    return (
+      <FineModo
+        id_concorso={seduta.id_concorso}
+        titolo={testi.fine_titolo}
+        testo={testi.fine(n - (mancano ?? 0), mancano ?? 0)}
+        provale={testi.provale}
+        scelta={n > (mancano ?? 0) ? () => ({ filtro: { id_concorso: seduta.id_concorso, chiavi: ['utente'] } }) : null}
+      />
+    )
   return (
     <div className={css.schermo}>
       <TestataModo
@@ -143,15 +150,7 @@ export function Assegna({ seduta }: { seduta: TestaSeduta }) {
           </div>
         </div>
       </section>
-      {modo.esce && <UscitaModo onResta={modo.resta} onDopo={modo.dopo} onConcludi={() => void modo.concludi()} />}
-      {stato === 'in_pausa' && (
-        <PausaModo
-          testo={testi.in_pausa}
-          onRiprendi={modo.riprendi}
-          onConcludi={() => void modo.concludi()}
-          onEsci={modo.dopo}
-        />
-      )}
+      <FinestreModo modo={modo} testo={testi.in_pausa} />
     </div>
   )
 }
@@ -191,32 +190,5 @@ function Chiave({ domanda, onScegli }: { domanda: Domanda; onScegli: (posizione:
         })}
       </fieldset>
     </>
-  )
-}
-
-function Fine({ seduta, origine, mancano }: { seduta: TestaSeduta; origine: string; mancano: number }) {
-  const { n } = useSnapshot(prova)
-  const { mescola, avanti_da_sola } = useSnapshot(preferenze)
-  const [, navigate] = useLocation()
-  const date = n - mancano
-  const provale = async () => {
-    const filtro = { id_concorso: seduta.id_concorso, chiavi: ['utente' as const] }
-    const esito = await startSeduta({ filtro, ordine: 'CASUALE', mescola, avanti_da_sola })
-    if (esito.ok) navigate(hrefSeduta(esito.valore))
-    else showGuasto(esito.guasto, { riprova: () => void provale() })
-  }
-  return (
-    <FineModo
-      titolo={testi.fine_titolo}
-      testo={testi.fine(date, mancano)}
-      origine={origine}
-      azione={
-        date > 0 && (
-          <Button variante="primario" icona={<IconPlay size={20} />} onClick={() => void provale()}>
-            {testi.provale}
-          </Button>
-        )
-      }
-    />
   )
 }

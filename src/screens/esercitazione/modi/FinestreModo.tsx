@@ -1,112 +1,54 @@
-import { type ReactNode, useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { prova } from '../../../state/esercitazione.ts'
 import { modi as testi } from '../../../text/modi.ts'
-import { useArrivo } from '../../../ui/arrivo.ts'
-import { Button, ButtonLink } from '../../../ui/Button.tsx'
-import { Chip, Muted } from '../../../ui/base.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { IconCheck, IconPause, IconPlay } from '../../../ui/icone.ts'
-import { useModale } from '../../../ui/modale.ts'
-import comune from '../esercitazione.module.css'
-import css from './modi.module.css'
+import { Pausa } from '../Pausa.tsx'
+import comune from '../seduta.module.css'
+import type { Modo } from './useModo.ts'
 
-/** The pause covers the question; Esc resumes [EX2]. */
-export function PausaModo({
-  testo,
-  onRiprendi,
-  onConcludi,
-  onEsci,
-}: {
-  testo: string
-  onRiprendi: () => void
-  onConcludi: () => void
-  onEsci: () => void
-}) {
-  const rif = useModale()
-  return (
-    <dialog
-      ref={rif}
-      className={comune.pausa}
-      aria-labelledby="in-pausa"
-      onCancel={(e) => {
-        e.preventDefault()
-        onRiprendi()
-      }}
-    >
-      <div className={comune.coperta}>
-        <Chip icona={<IconPause size={16} />}>{testi.in_pausa}</Chip>
-        <div>
-          <h2 id="in-pausa" className={comune.titolo}>
-            {testi.riprendi_quando}
-          </h2>
-          <Muted>{testo}</Muted>
-        </div>
-        <div className={comune.uscite}>
-          <Button variante="primario" misura="lg" data-primo icona={<IconPlay size={20} />} onClick={onRiprendi}>
-            {testi.riprendi}
-          </Button>
-          <Button onClick={onConcludi}>{testi.concludi}</Button>
-          <Button variante="fantasma" onClick={onEsci}>
-            {testi.dopo}
-          </Button>
-        </div>
-      </div>
-    </dialog>
-  )
+const PAUSA = {
+  in_pausa: testi.in_pausa,
+  titolo: testi.riprendi_quando,
+  riprendi: testi.riprendi,
+  concludi: testi.concludi,
+  esci: testi.dopo,
 }
 
-/** Leaving asks first; the place is kept whatever is chosen [EX3]. */
-export const UscitaModo = ({
-  onResta,
-  onDopo,
-  onConcludi,
-}: {
-  onResta: () => void
-  onDopo: () => void
-  onConcludi: () => void
-}) => (
-  <Dialog titolo={testi.uscita_titolo} ruolo="avviso" onChiudi={onResta}>
-    <p>{testi.uscita_testo}</p>
-    <div className={comune.vie}>
-      <Button variante="primario" data-primo onClick={onDopo}>
-        {testi.dopo}
-      </Button>
-      <Button onClick={onConcludi}>{testi.concludi}</Button>
-      <Button variante="fantasma" onClick={onResta}>
-        {testi.resta}
-      </Button>
-    </div>
-  </Dialog>
-)
-
-/** What was done, and what to do with it. */
-export function FineModo({
-  titolo,
+/** Leaving asks first, and the place is kept whatever is chosen [EX3]; the pause covers the question [EX2]. */
+export function FinestreModo({
+  modo,
   testo,
-  origine,
-  azione,
+  onDopo = modo.dopo,
+  onConcludi = modo.concludi,
 }: {
-  titolo: string
+  modo: Modo
+  /** What the pause says. */
   testo: string
-  origine: string
-  azione: ReactNode
+  onDopo?: () => void
+  onConcludi?: () => Promise<void>
 }) {
-  const rif = useArrivo<HTMLElement>(titolo)
-  useEffect(() => {
-    rif.current?.focus({ preventScroll: true })
-  }, [rif])
+  const { stato } = useSnapshot(prova)
+  const concludi = () => void onConcludi()
   return (
-    <main className={comune.sola} tabIndex={-1} ref={rif}>
-      <div className={css.fine}>
-        <span className={css.fatto}>
-          <IconCheck size={28} />
-        </span>
-        <h1>{titolo}</h1>
-        <Muted>{testo}</Muted>
-        <div className={css.vie}>
-          {azione}
-          <ButtonLink href={origine}>{testi.banca}</ButtonLink>
-        </div>
-      </div>
-    </main>
+    <>
+      {modo.esce && (
+        <Dialog titolo={testi.uscita_titolo} ruolo="avviso" onChiudi={modo.resta}>
+          <p>{testi.uscita_testo}</p>
+          <div className={comune.vie}>
+            <Button variante="primario" data-primo onClick={onDopo}>
+              {testi.dopo}
+            </Button>
+            <Button onClick={concludi}>{testi.concludi}</Button>
+            <Button variante="fantasma" onClick={modo.resta}>
+              {testi.resta}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+      {stato === 'in_pausa' && (
+        <Pausa frasi={PAUSA} testo={testo} onRiprendi={modo.riprendi} onConcludi={concludi} onEsci={modo.dopo} />
+      )}
+    </>
   )
 }

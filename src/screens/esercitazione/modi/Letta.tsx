@@ -6,7 +6,7 @@ import { lettura as testi } from '../../../text/modi.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/base.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { IconCheck, IconStar } from '../../../ui/icone.ts'
+import { IconCheck, IconInfo, IconStar } from '../../../ui/icone.ts'
 import { numeroDi } from '../Domanda.tsx'
 import { Figura } from '../Figura.tsx'
 import { Quesito, Testo } from '../Testo.tsx'
@@ -20,6 +20,7 @@ export function Sopra({ domanda }: { domanda: Domanda }) {
       <p className={css.meta}>
         {domanda.materia !== null && <Chip>{domanda.materia}</Chip>}
         <span>{esercitazione.numero_ufficiale(numeroDi(domanda))}</span>
+        {domanda.stato !== 'valida' && <Chip tono="avviso">{esercitazione[domanda.stato]}</Chip>}
       </p>
       <span className={cx(css.stella, preferita && css.piena)}>
         <Button
@@ -38,6 +39,7 @@ export function Sopra({ domanda }: { domanda: Domanda }) {
 /** A question with its right answer and nothing else, in big type. */
 export function Letta({ domanda, giusta }: { domanda: Domanda; giusta: number | null }) {
   const testo = giusta === null ? null : (domanda.risposte[giusta - 1] ?? null)
+  const annullata = domanda.stato === 'annullata'
   return (
     <>
       <Sopra domanda={domanda} />
@@ -45,14 +47,23 @@ export function Letta({ domanda, giusta }: { domanda: Domanda; giusta: number | 
         <Quesito testo={domanda.testo} html={domanda.html} />
       </h1>
       {domanda.immagine !== null && <Figura domanda={domanda} numero={numeroDi(domanda)} />}
-      <section className={cx(css.giusta, testo === null && css.senza)} aria-label={testi.giusta}>
+      <section
+        className={cx(css.giusta, (testo === null || annullata) && css.senza)}
+        aria-label={annullata ? esercitazione.pubblicata : testi.giusta}
+      >
         {testo === null ? (
           <p>{testi.senza_chiave}</p>
         ) : (
           <>
             <h2>
-              <IconCheck size={18} />
-              {domanda.punti ? testi.piu_efficace : domanda.chiave === 'utente' ? testi.giusta_tua : testi.giusta}
+              {annullata ? <IconInfo size={18} /> : <IconCheck size={18} />}
+              {annullata
+                ? esercitazione.pubblicata
+                : domanda.punti
+                  ? testi.piu_efficace
+                  : domanda.chiave === 'utente'
+                    ? testi.giusta_tua
+                    : testi.giusta}
             </h2>
             <Testo testo={testo} html={domanda.html} />
           </>

@@ -1,23 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useLocation } from 'wouter'
 import type { Domanda } from '#contract/database'
 import { posizioneGiusta } from '#rules/esito'
-import { showGuasto } from '../../../state/avvisi.ts'
-import { startSeduta } from '../../../state/banca.ts'
 import { goTo, prova, type TestaSeduta, toggleStella } from '../../../state/esercitazione.ts'
-import { hrefSeduta } from '../../../state/indirizzi.ts'
 import { fatteFinora, goAvanti, markVista } from '../../../state/modi.ts'
-import { preferenze } from '../../../state/preferenze.ts'
+import { PASSI_LETTURA, preferenze, setScelta } from '../../../state/preferenze.ts'
 import { modi, lettura as testi } from '../../../text/modi.ts'
 import { useArrivo } from '../../../ui/arrivo.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { IconBack, IconForward, IconOrdered, IconPlay } from '../../../ui/icone.ts'
+import { IconBack, IconForward, IconOrdered } from '../../../ui/icone.ts'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { Assente } from '../Assente.tsx'
 import { Elenco } from './Elenco.tsx'
-import { FineModo, PausaModo, UscitaModo } from './FinestreModo.tsx'
+import { FineModo } from './FineModo.tsx'
+import { FinestreModo } from './FinestreModo.tsx'
 import { Letta } from './Letta.tsx'
 import css from './modi.module.css'
 import { TestataModo } from './TestataModo.tsx'
@@ -27,15 +24,13 @@ import { useTastiModo } from './useTastiModo.ts'
 
 /** A question seen for less than this was only passed by, milliseconds. */
 const LETTA_DOPO_MS = 400
-const PASSI = ['0', '10', '20', '30'] as const
 
 /** Question and right answer, in official order, as fast as one likes (D22). */
 export function Lettura({ seduta }: { seduta: TestaSeduta }) {
   const vista = useSnapshot(prova)
-  const { tastiera } = useSnapshot(preferenze)
+  const { tastiera, passo_lettura: passo } = useSnapshot(preferenze)
   const modo = useModo(seduta)
   const rif = useArrivo<HTMLElement>(testi.titolo)
-  const [passo, setPasso] = useState<(typeof PASSI)[number]>('0')
   const [elenco, setElenco] = useState(false)
   const lette = useRef(new Set<number>())
   const comparsa = useRef(performance.now())
@@ -82,7 +77,16 @@ export function Lettura({ seduta }: { seduta: TestaSeduta }) {
   })
   const scorri = useScorri({ avanti: () => void prossima(), indietro: precedente })
 
-  if (stato === 'consegnata') return <Fine seduta={seduta} origine={modo.origine} lette={lette.current.size} />
+  if (stato === 'consegnata')
+    return (
+      <FineModo
+        id_concorso={seduta.id_concorso}
+        titolo={testi.fine_titolo}
+        testo={testi.fine(indice + 1, n, lette.current.size)}
+        provale={testi.provale}
+        scelta={() => ({ filtro: { id_concorso: seduta.id_concorso }, scelte: fatteFinora() })}
+      />
+    )
   return (
     <div className={css.schermo}>
       <TestataModo indice={indice} n={n} onVai={vai} onEsci={modo.chiediUscita} onPausa={modo.pausa} />
@@ -97,12 +101,12 @@ export function Lettura({ seduta }: { seduta: TestaSeduta }) {
           <Segmented
             legenda={testi.passo}
             legendaVisibile={false}
-            opzioni={PASSI.map((valore) => ({
+            opzioni={PASSI_LETTURA.map((valore) => ({
               valore,
               testo: valore === '0' ? testi.a_mano : testi.al_minuto(Number(valore)),
             }))}
             valore={passo}
-            onScegli={setPasso}
+            onScegli={(valore) => setScelta('passo_lettura', valore)}
           />
           <div className={cx(css.navigazione, css.conElenco)}>
             <Button
@@ -136,45 +140,12 @@ export function Lettura({ seduta }: { seduta: TestaSeduta }) {
           }}
         />
       )}
-      {modo.esce && (
-        <UscitaModo
-          onResta={modo.resta}
-          onDopo={() => void segna().then(modo.dopo)}
-          onConcludi={() => void finisci()}
-        />
-      )}
-      {stato === 'in_pausa' && (
-        <PausaModo
-          testo={testi.in_pausa(indice + 1, n)}
-          onRiprendi={modo.riprendi}
-          onConcludi={() => void finisci()}
-          onEsci={modo.dopo}
-        />
-      )}
+      <FinestreModo
+        modo={modo}
+        testo={testi.in_pausa(indice + 1, n)}
+        onDopo={() => void segna().then(modo.dopo)}
+        onConcludi={finisci}
+      />
     </div>
-  )
-}
-
-function Fine({ seduta, origine, lette }: { seduta: TestaSeduta; origine: string; lette: number }) {
-  const { indice, n } = useSnapshot(prova)
-  const { mescola, avanti_da_sola } = useSnapshot(preferenze)
-  const [, navigate] = useLocation()
-  const provale = async () => {
-    const filtro = { id_concorso: seduta.id_concorso }
-    const esito = await startSeduta({ filtro, ordine: 'CASUALE', scelte: fatteFinora(), mescola, avanti_da_sola })
-    if (esito.ok) navigate(hrefSeduta(esito.valore))
-    else showGuasto(esito.guasto, { riprova: () => void provale() })
-  }
-  return (
-    <FineModo
-      titolo={testi.fine_titolo}
-      testo={testi.fine(indice + 1, n, lette)}
-      origine={origine}
-      azione={
-        <Button variante="primario" icona={<IconPlay size={20} />} onClick={() => void provale()}>
-          {testi.provale}
-        </Button>
-      }
-    />
   )
 }

@@ -7,14 +7,12 @@ import { hrefOrigine } from '../../../state/indirizzi.ts'
 export function useModo(seduta: TestaSeduta) {
   const [, navigate] = useLocation()
   const [esce, setEsce] = useState(false)
-  const origine = hrefOrigine(seduta.id_concorso)
   return {
-    origine,
     esce,
     chiediUscita: () => setEsce(true),
     resta: () => setEsce(false),
     /** The sitting stays open: the place is kept. */
-    dopo: () => navigate(origine, { replace: true }),
+    dopo: () => navigate(hrefOrigine(seduta.id_concorso), { replace: true }),
     concludi: async () => {
       setEsce(false)
       await setStato('consegnata')
@@ -23,3 +21,5 @@ export function useModo(seduta: TestaSeduta) {
     riprendi: () => void setStato('in_corso'),
   }
 }
+
+export type Modo = ReturnType<typeof useModo>

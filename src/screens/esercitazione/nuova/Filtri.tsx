@@ -2,7 +2,8 @@ import { nuovaProva as testi } from '../../../text/nuova-prova.ts'
 import { Card, Muted, Stack } from '../../../ui/base.tsx'
 import { Field, SearchField, Switch } from '../../../ui/Field.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
-import type { Modulo } from './modulo.ts'
+import { fraseDifetto } from './difetti.ts'
+import { difettoPosizioni, type Modulo } from './modulo.ts'
 import css from './nuova.module.css'
 
 /** Which questions may be drawn at all. */
@@ -14,46 +15,55 @@ export const Filtri = ({
   modulo: Modulo
   totale: number | null
   onCambia: (parte: Partial<Modulo>) => void
-}) => (
-  <Card aria-labelledby="nuova-quali">
-    <Stack>
-      <h2 id="nuova-quali">{testi.quali}</h2>
-      <Segmented
-        legenda={testi.quali}
-        legendaVisibile={false}
-        opzioni={(['tutte', 'mai', 'errate'] as const).map((valore) => ({ valore, testo: testi.quali_voci[valore] }))}
-        valore={modulo.quali}
-        onScegli={(quali) => onCambia({ quali })}
-      />
-      <div className={css.campi}>
-        <div className={css.intero}>
-          <SearchField
-            etichetta={testi.parole}
-            etichettaVisibile
-            value={modulo.testo}
-            maxLength={200}
-            onCerca={(testo) => onCambia({ testo })}
+}) => {
+  const difetto = difettoPosizioni(modulo)
+  const errore = (dove: 'da' | 'a') =>
+    difetto?.dove === dove ? fraseDifetto({ campo: 'posizioni', tipo: difetto.tipo }) : null
+  return (
+    <Card aria-labelledby="nuova-quali">
+      <Stack>
+        <h2 id="nuova-quali">{testi.quali}</h2>
+        <Segmented
+          legenda={testi.quali}
+          legendaVisibile={false}
+          opzioni={(['tutte', 'mai', 'errate'] as const).map((valore) => ({ valore, testo: testi.quali_voci[valore] }))}
+          valore={modulo.quali}
+          onScegli={(quali) => onCambia({ quali })}
+        />
+        <div className={css.campi}>
+          <div className={css.intero}>
+            <SearchField
+              etichetta={testi.parole}
+              etichettaVisibile
+              value={modulo.testo}
+              maxLength={200}
+              onCerca={(testo) => onCambia({ testo })}
+            />
+          </div>
+          <Field
+            etichetta={testi.dalla}
+            inputMode="numeric"
+            value={modulo.da}
+            maxLength={6}
+            errore={errore('da')}
+            onChange={(e) => onCambia({ da: e.currentTarget.value })}
+          />
+          <Field
+            etichetta={testi.alla}
+            inputMode="numeric"
+            value={modulo.a}
+            maxLength={6}
+            errore={errore('a')}
+            onChange={(e) => onCambia({ a: e.currentTarget.value })}
           />
         </div>
-        <Field
-          etichetta={testi.dalla}
-          inputMode="numeric"
-          value={modulo.da}
-          onChange={(e) => onCambia({ da: e.currentTarget.value.replace(/\D/g, '').slice(0, 6) })}
-        />
-        <Field
-          etichetta={testi.alla}
-          inputMode="numeric"
-          value={modulo.a}
-          onChange={(e) => onCambia({ a: e.currentTarget.value.replace(/\D/g, '').slice(0, 6) })}
-        />
-      </div>
-      <Switch checked={modulo.preferite} onChange={(e) => onCambia({ preferite: e.currentTarget.checked })}>
-        {testi.preferite}
-      </Switch>
-      <Muted piccolo role="status">
-        {totale === null ? testi.solo_con_chiave : `${testi.restano(totale)} ${testi.solo_con_chiave}`}
-      </Muted>
-    </Stack>
-  </Card>
-)
+        <Switch checked={modulo.preferite} onChange={(e) => onCambia({ preferite: e.currentTarget.checked })}>
+          {testi.preferite}
+        </Switch>
+        <Muted piccolo role="status">
+          {totale === null ? testi.solo_con_chiave : `${testi.restano(totale)} ${testi.solo_con_chiave}`}
+        </Muted>
+      </Stack>
+    </Card>
+  )
+}

@@ -1,12 +1,15 @@
 import { useState } from 'react'
+import type { RegolamentoScritto } from '#rules/regolamento/tipi'
 import { numero } from '../../../text/formati.ts'
 import { nuovaProva as testi } from '../../../text/nuova-prova.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card, Muted, Row, Stack } from '../../../ui/base.tsx'
 import { Field, FieldError } from '../../../ui/Field.tsx'
 import { SkeletonCards } from '../../../ui/Stati.tsx'
+import { documentoDi } from './composizione.ts'
 import { type Disponibile, type Modulo, modelloDi, nomiSezioni, ripartisci, sezioneDi, totaleQuote } from './modulo.ts'
 import css from './nuova.module.css'
+import { quoteComeRegole } from './regole/documento.ts'
 
 type Props = { modulo: Modulo; onCambia: (parte: Partial<Modulo>) => void }
 
@@ -76,21 +79,24 @@ export function Materie({
   )
 }
 
+/** Questions that the sections of the rules ask for; null when some section does not say. */
+function domandeDi({ sezioni }: RegolamentoScritto): number | null {
+  const conti = (sezioni ?? []).map((s) => s.domande ?? s.quote_difficolta?.reduce((a, b) => a + b, 0) ?? null)
+  const somma = conti.reduce<number>((a, b) => a + (b ?? 0), 0)
+  return somma > 0 && conti.every((n) => n !== null) ? somma : null
+}
+
 /** Fills every subject at once. */
 function Riempi({ modulo, disponibili, onCambia }: Props & { disponibili: readonly Disponibile[] }) {
   const [quante, setQuante] = useState('40')
   const totale = Math.min(1000, Number(quante) || 0)
-  const modello = modulo.origine === 'modello' ? modelloDi(modulo.modello) : null
   const fill = (peso: (d: Disponibile) => number, n = totale) => onCambia({ quote: ripartisci(n, disponibili, peso) })
-  const comeModello = () => {
-    if (!modello) return
-    const sezioni = modello.regole.sezioni ?? []
-    if (sezioni.length < 2) return fill((d) => d.n, modello.numero_domande)
-    const quote = sezioni.map((s, i) => {
-      const sue = disponibili.filter((d) => sezioneDi(modulo, d.id_materia, d.materia) === i)
-      return ripartisci(s.domande ?? 0, sue, (d) => d.n)
-    })
-    onCambia({ quote: Object.assign({}, ...quote) })
+  const modello = modulo.origine === 'modello' ? modelloDi(modulo.modello) : null
+  const documento = documentoDi(modulo)
+  const chieste = domandeDi(documento) ?? modello?.numero_domande ?? null
+  const comeRegole = () => {
+    if ((documento.sezioni ?? []).length < 2 && chieste !== null) return fill((d) => d.n, chieste)
+    onCambia({ quote: quoteComeRegole(modulo, documento, disponibili) })
   }
   return (
     <div className={css.riempi}>
@@ -101,9 +107,9 @@ function Riempi({ modulo, disponibili, onCambia }: Props & { disponibili: readon
         onChange={(e) => setQuante(e.currentTarget.value.replace(/\D/g, '').slice(0, 4))}
       />
       <Row a_capo>
-        {modello && (
-          <Button misura="sm" variante="tenue" onClick={comeModello}>
-            {testi.come_modello} ({numero(modello.numero_domande)})
+        {chieste !== null && (
+          <Button misura="sm" variante="tenue" onClick={comeRegole}>
+            {modello ? testi.come_modello : testi.come_regole} ({numero(chieste)})
           </Button>
         )}
         <Button misura="sm" onClick={() => fill((d) => (d.n > 0 ? 1 : 0))}>

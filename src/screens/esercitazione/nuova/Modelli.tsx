@@ -12,9 +12,10 @@ import {
 } from '../../../state/modelli-prova.ts'
 import { nuovaProva, modelliProva as testi } from '../../../text/nuova-prova.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Muted, Row } from '../../../ui/base.tsx'
+import { Muted } from '../../../ui/base.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { IconDelete, IconEdit } from '../../../ui/icone.ts'
+import { Rinomina } from '../../../ui/Rinomina.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import { type Modulo, readModulo } from './modulo.ts'
 import css from './nuova.module.css'
@@ -40,7 +41,15 @@ export function Modelli({
         {elenco.map((m) =>
           rinomina === m.id ? (
             <li key={m.id}>
-              <Rinomina modello={m} onFine={() => setRinomina(null)} />
+              <Rinomina
+                nome={m.nome}
+                difetto={(nome) => {
+                  const altro = findModello(nome)
+                  return altro && altro.id !== m.id ? testi.nome_preso : null
+                }}
+                onRinomina={(nome) => renameModello(m, nome)}
+                onFine={() => setRinomina(null)}
+              />
             </li>
           ) : (
             <li key={m.id} className={css.unModello}>
@@ -117,39 +126,6 @@ function Salva({ modulo, onSalvata }: { modulo: Modulo; onSalvata: () => void })
       <Button type="submit" variante="primario">
         {altra ? testi.sostituisci : testi.salva_bottone}
       </Button>
-    </form>
-  )
-}
-
-function Rinomina({ modello, onFine }: { modello: ModelloProva; onFine: () => void }) {
-  const [nome, setNome] = useState(modello.nome)
-  const altra = findModello(nome)
-  const errore = nome.trim() === '' ? testi.nome_mancante : altra && altra.id !== modello.id ? testi.nome_preso : null
-  return (
-    <form
-      className={css.modulo}
-      noValidate
-      onSubmit={async (e) => {
-        e.preventDefault()
-        if (errore === null && (await renameModello(modello, nome.trim()))) onFine()
-      }}
-    >
-      <Field
-        etichetta={testi.nome}
-        value={nome}
-        maxLength={80}
-        autoFocus
-        errore={errore}
-        onChange={(e) => setNome(e.currentTarget.value)}
-      />
-      <Row a_capo>
-        <Button type="submit" variante="tenue" misura="sm">
-          {testi.conferma}
-        </Button>
-        <Button variante="fantasma" misura="sm" onClick={onFine}>
-          {testi.annulla}
-        </Button>
-      </Row>
     </form>
   )
 }

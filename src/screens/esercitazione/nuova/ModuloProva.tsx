@@ -4,24 +4,24 @@ import type { BancaLocale } from '#contract/database'
 import type { Guasto } from '#contract/result'
 import { showGuasto } from '../../../state/avvisi.ts'
 import { countMaterie } from '../../../state/nuova-prova.ts'
-import { tempoAggiuntivo } from '../../../state/tempo-aggiuntivo.ts'
+import { refreshTempoAggiuntivo, tempoAggiuntivo } from '../../../state/tempo-aggiuntivo.ts'
 import { nuovaProva as testi } from '../../../text/nuova-prova.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FieldError } from '../../../ui/Field.tsx'
 import { IconSaved } from '../../../ui/icone.ts'
+import { controlla, type Difetto } from './controllo.ts'
 import { fraseDifetto } from './difetti.ts'
 import { Filtri } from './Filtri.tsx'
 import { Materie } from './Materie.tsx'
 import { Modelli } from './Modelli.tsx'
 import {
   campiTempo,
-  controlla,
-  type Difetto,
   type Disponibile,
-  durataModello,
+  durataRegole,
   MODULO_VUOTO,
   type Modulo,
   modelloDi,
+  readTempo,
   toFiltro,
   totaleQuote,
 } from './modulo.ts'
@@ -42,6 +42,7 @@ export function ModuloProva({ banca }: { banca: BancaLocale }) {
   const [salvate, setSalvate] = useState(false)
   const { percento } = useSnapshot(tempoAggiuntivo)
   const avvio = useAvvio(id_concorso)
+  useEffect(() => void refreshTempoAggiuntivo(), [])
   const { quali, preferite, testo, da, a } = modulo
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what filters is counted anew
   useEffect(() => {
@@ -86,8 +87,8 @@ export function ModuloProva({ banca }: { banca: BancaLocale }) {
         <Tempo modulo={modulo} errore={errore('tempo')} onCambia={cambia} />
         <Punteggi
           modulo={modulo}
-          totale={totaleQuote(modulo, materie)}
-          errore={errore('punti', 'modello', 'regole')}
+          disponibili={materie}
+          errore={errore('punti', 'difficolta', 'scritte', 'sezione', 'regole')}
           onCambia={cambia}
         />
       </div>
@@ -107,11 +108,14 @@ export function ModuloProva({ banca }: { banca: BancaLocale }) {
 }
 
 const CARTA: Record<Difetto['campo'], string> = {
+  posizioni: 'quali',
   quote: 'materie',
   materia: 'materie',
   tempo: 'tempo',
   punti: 'punteggi',
-  modello: 'punteggi',
+  difficolta: 'punteggi',
+  scritte: 'punteggi',
+  sezione: 'punteggi',
   regole: 'punteggi',
 }
 
@@ -120,11 +124,14 @@ function withModello(m: Modulo, prima: Modulo): Modulo {
   if (m.origine !== 'modello' || (prima.origine === 'modello' && prima.modello === m.modello)) return m
   const modello = modelloDi(m.modello)
   if (!modello) return m
-  const ms = durataModello(modello)
+  const ms = durataRegole(modello.regole)
+  const eraMs = prima.origine === 'modello' ? durataRegole(modelloDi(prima.modello)?.regole ?? {}) : null
   return {
     ...m,
     sezioneDi: {},
     ...(ms !== null && campiTempo(ms)),
+    // The time of the competition chosen before goes with it.
+    ...(ms === null && eraMs !== null && eraMs === readTempo(m) && { ore: '', minuti: '', secondi: '' }),
     solo_avanti: modello.regole.navigazione === 'solo_avanti',
     senza_correzioni: modello.regole.correzioni === 'mai',
   }

@@ -1,43 +1,43 @@
 import { useState } from 'react'
+import { senzaDifficolta } from '#rules/regolamento/difficolta'
 import { readRegolamento } from '#rules/regolamento/leggi'
-import { MODELLI, type Modello } from '#rules/regolamento/modelli'
 import { nuovaProva as testi } from '../../../text/nuova-prova.ts'
+import { regoleComplete } from '../../../text/regole.ts'
+import { righePunteggi } from '../../../text/righe-prova.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Band, Muted, Stack } from '../../../ui/base.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Band, Muted, Row, Stack } from '../../../ui/base.tsx'
 import { IconInfo } from '../../../ui/icone.ts'
-import { righePunteggi } from '../prova/Regole.tsx'
-import { durataModello, isPerDifficolta, type Modulo, modelloDi } from './modulo.ts'
+import { AvvisiDifficolta } from './AvvisiDifficolta.tsx'
+import { settleDifficolta } from './difficolta.ts'
+import { ElencoModelli } from './ElencoModelli.tsx'
+import { type Disponibile, durataRegole, type Modulo, modelloDi, totaleQuote } from './modulo.ts'
 import css from './nuova.module.css'
-
-type Gruppo = keyof typeof testi.gruppi
-const GRUPPI: readonly Gruppo[] = ['ripam', 'giustizia', 'scuola', 'polizia', 'altri']
-const PREFISSI: readonly [RegExp, Gruppo][] = [
-  [/^(ripam|mase)/, 'ripam'],
-  [/^(upp|assistenti-giudiziari|notai)/, 'giustizia'],
-  [/^scuola/, 'scuola'],
-  [/^(polizia|gdf)/, 'polizia'],
-]
-const gruppoDi = ({ id }: Modello): Gruppo => PREFISSI.find(([p]) => p.test(id))?.[1] ?? 'altri'
 
 /** The rules of a real competition: which one, its source, what the source leaves out. */
 export function SceltaModello({
   modulo,
-  totale,
+  disponibili,
   onCambia,
+  onModifica,
 }: {
   modulo: Modulo
-  totale: number
+  disponibili: readonly Disponibile[]
   onCambia: (parte: Partial<Modulo>) => void
+  /** These rules become the person's own, to be changed. */
+  onModifica: () => void
 }) {
   const [aperta, setAperta] = useState(false)
   const modello = modelloDi(modulo.modello)
   if (!modello) return null
-  const letto = readRegolamento(modello.regole)
+  const totale = totaleQuote(modulo, disponibili)
+  const difficolta = settleDifficolta(modulo, modello.regole, disponibili)
+  const letto = readRegolamento(difficolta.senza ? senzaDifficolta(modello.regole) : modello.regole)
+  const { base, massimo, ammissione } = modello.regole
+  const conSoglia = base !== undefined || massimo !== undefined || ammissione?.minimo !== undefined
+  const inParte = conSoglia && totale > 0 && totale !== modello.numero_domande
   const avvisi = [
-    ...(isPerDifficolta(modello) ? [testi.solo_ufficiali] : []),
     ...(modello.non_indicati ?? []).map((quale) => testi.non_indicati[quale]),
-    ...(durataModello(modello) === null ? [testi.senza_tempo] : []),
+    ...(durataRegole(modello.regole) === null ? [testi.senza_tempo] : []),
   ]
   return (
     <Stack>
@@ -52,47 +52,32 @@ export function SceltaModello({
           ))}
         <Muted piccolo>
           {testi.modello_domande(modello.numero_domande)}
-          {totale > 0 && totale !== modello.numero_domande && ` ${testi.proporzione(totale)}`}
+          {inParte && ` ${testi.proporzione(totale)}`}
         </Muted>
         {modello.regole.ammissione?.primi !== undefined || modello.regole.ammissione?.posti !== undefined ? (
           <Muted piccolo>{testi.non_graduatoria}</Muted>
         ) : null}
-        <Button misura="sm" aria-haspopup="dialog" onClick={() => setAperta(true)}>
-          {testi.scegli_modello}
-        </Button>
+        <Row a_capo>
+          <Button misura="sm" aria-haspopup="dialog" onClick={() => setAperta(true)}>
+            {testi.scegli_modello}
+          </Button>
+          <Button misura="sm" variante="fantasma" onClick={onModifica}>
+            {regoleComplete.modifica}
+          </Button>
+        </Row>
       </div>
+      <AvvisiDifficolta modulo={modulo} difficolta={difficolta} onCambia={onCambia} />
       {avvisi.map((a) => (
         <Band key={a} icona={<IconInfo size={20} />}>
           {a}
         </Band>
       ))}
       {aperta && (
-        <Dialog titolo={testi.modello} misura="pieno" onChiudi={() => setAperta(false)}>
-          {GRUPPI.map((g) => (
-            <section key={g} className={css.gruppo} aria-label={testi.gruppi[g]}>
-              <h3>{testi.gruppi[g]}</h3>
-              {MODELLI.filter((m) => gruppoDi(m) === g).map((m) => (
-                <button
-                  key={m.id}
-                  type="button"
-                  className={css.voce}
-                  aria-current={m.id === modello.id || undefined}
-                  data-primo={m.id === modello.id || undefined}
-                  disabled={isPerDifficolta(m)}
-                  onClick={() => {
-                    onCambia({ modello: m.id })
-                    setAperta(false)
-                  }}
-                >
-                  <b>{m.nome}</b>
-                  <span>
-                    {m.fonte} · {isPerDifficolta(m) ? testi.solo_ufficiali_breve : testi.totale(m.numero_domande)}
-                  </span>
-                </button>
-              ))}
-            </section>
-          ))}
-        </Dialog>
+        <ElencoModelli
+          scelto={modello.id}
+          onScegli={(m) => onCambia({ modello: m.id })}
+          onChiudi={() => setAperta(false)}
+        />
       )}
     </Stack>
   )

@@ -1,5 +1,6 @@
 import { nuovaProva } from '../../../text/nuova-prova.ts'
-import { type Difetto, DOMANDE_MASSIME } from './modulo.ts'
+import { regoleComplete } from '../../../text/regole.ts'
+import { type Difetto, DOMANDE_MASSIME } from './controllo.ts'
 
 const testi = nuovaProva.difetti
 const NOMI: Readonly<Record<string, string>> = {
@@ -12,6 +13,8 @@ const NOMI: Readonly<Record<string, string>> = {
 /** What is wrong, in a sentence. */
 export function fraseDifetto(d: Difetto): string {
   switch (d.campo) {
+    case 'posizioni':
+      return testi.posizioni[d.tipo]
     case 'quote':
       return d.tipo === 'nessuna' ? testi.nessuna : testi.troppe(DOMANDE_MASSIME)
     case 'materia':
@@ -25,8 +28,12 @@ export function fraseDifetto(d: Difetto): string {
       }[d.tipo]
     case 'punti':
       return testi.punti(NOMI[d.nome] ?? d.nome)
-    case 'modello':
-      return testi.difficolta
+    case 'difficolta':
+      return testi.difficolta(d.sezione, d.servono, d.ci_sono)
+    case 'scritte':
+      return d.frase
+    case 'sezione':
+      return regoleComplete.sezione_conti(d.nome, d.servono, d.ci_sono)
     case 'regole':
       return testi.regole
   }

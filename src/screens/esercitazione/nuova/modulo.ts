@@ -1,12 +1,15 @@
+import type { StatoDomanda } from '#rules/domanda'
 import type { Filtro } from '#rules/filtro'
-import { DURATA_MASSIMA, formatDurata, readDurata } from '#rules/regolamento/durata'
-import { millesimi, readRegolamento } from '#rules/regolamento/leggi'
+import { formatDurata, readDurata } from '#rules/regolamento/durata'
+import { millesimi } from '#rules/regolamento/leggi'
 import { MODELLI, type Modello } from '#rules/regolamento/modelli'
-import type { PuntiScritti, RegolamentoScritto, SezioneScritta } from '#rules/regolamento/tipi'
+import type { RegolamentoScritto } from '#rules/regolamento/tipi'
+import { nuovaSezione, REGOLE_VUOTE, type RegoleModulo } from './regole/scritte.ts'
 
-/** A section as the person writes it: numbers as typed. */
-export type SezioneModulo = { nome: string; corretta: string; sbagliata: string; omessa: string; soglia: string }
-export type Origine = 'numeri' | 'sezioni' | 'modello'
+/** The three scores and a threshold, as typed. */
+export type NumeriModulo = { corretta: string; sbagliata: string; omessa: string; soglia: string }
+/** Three scores, the rules of a real competition, or a full set of one's own. */
+export type Origine = 'numeri' | 'modello' | 'complete'
 export type QualiDomande = 'tutte' | 'mai' | 'errate'
 
 /** The form of a custom trial (spec §3) [CT1][CT2][CT3]; a template keeps it as it is. */
@@ -24,37 +27,62 @@ export type Modulo = {
   secondi: string
   origine: Origine
   /** The three scores, and the threshold of the whole trial. */
-  numeri: SezioneModulo
-  sezioni: readonly SezioneModulo[]
+  numeri: NumeriModulo
   modello: string
+  regole: RegoleModulo
   pausa: boolean
   solo_avanti: boolean
   senza_correzioni: boolean
+  /** The draw does not follow the quotas by difficulty that the rules have. */
+  senza_quote: boolean
 }
 
-const NUMERI: SezioneModulo = { nome: '', corretta: '1', sbagliata: '0', omessa: '0', soglia: '' }
-export const nuovaSezione = (nome: string): SezioneModulo => ({ ...NUMERI, nome })
+const NUMERI: NumeriModulo = { corretta: '1', sbagliata: '0', omessa: '0', soglia: '' }
 
 export const MODULO_VUOTO: Modulo = {
   ...{ quali: 'tutte', preferite: false, testo: '', da: '', a: '' },
   ...{ quote: {}, sezioneDi: {}, ore: '', minuti: '', secondi: '' },
-  ...{ origine: 'numeri', numeri: NUMERI, sezioni: [], modello: MODELLI[0]?.id ?? '' },
-  ...{ pausa: true, solo_avanti: false, senza_correzioni: false },
+  ...{ origine: 'numeri', numeri: NUMERI, modello: MODELLI[0]?.id ?? '', regole: REGOLE_VUOTE },
+  ...{ pausa: true, solo_avanti: false, senza_correzioni: false, senza_quote: false },
 }
 
 /** A template's form; what it lacks is as in a new one. Null when it is none of ours. */
 export function readModulo(dati: unknown): Modulo | null {
   if (typeof dati !== 'object' || dati === null || !('quote' in dati) || !('numeri' in dati)) return null
-  return { ...MODULO_VUOTO, ...(dati as Partial<Modulo>) }
+  const { sezioni, ...resto } = dati as Partial<Modulo> & { sezioni?: readonly VecchiaSezione[] }
+  const letto = { ...MODULO_VUOTO, ...resto }
+  return (letto.origine as string) === 'sezioni' ? { ...letto, ...fromSezioni(letto.numeri, sezioni ?? []) } : letto
 }
+
+/** How templates kept sections before rules could be written whole. */
+type VecchiaSezione = NumeriModulo & { nome: string }
+
+const fromSezioni = (
+  { soglia }: NumeriModulo,
+  sezioni: readonly VecchiaSezione[],
+): Pick<Modulo, 'origine' | 'regole'> => ({
+  origine: 'complete',
+  regole: {
+    ...REGOLE_VUOTE,
+    minimo: soglia,
+    sezioni: sezioni.map((s) => ({
+      ...nuovaSezione(s.nome),
+      soglia: s.soglia,
+      punti: {
+        tipo: 'fissi',
+        corretta: [s.corretta, s.corretta, s.corretta],
+        sbagliata: [s.sbagliata, s.sbagliata, s.sbagliata],
+        omessa: [s.omessa, s.omessa, s.omessa],
+      },
+    })),
+  },
+})
 
 /** "0,75", "-0,25", "−1" -> thousandths; null when it is no number with at most three decimals. */
 export function readPunti(testo: string): number | null {
   const pulito = testo.trim().replace('−', '-').replace(',', '.')
   return /^[+-]?\d{1,6}(\.\d{1,3})?$/.test(pulito) ? millesimi(Number(pulito)) : null
 }
-
-const numero = (testo: string): number => (readPunti(testo) ?? 0) / 1000
 
 /** Milliseconds of the three fields; null when all are empty, NaN when one is no whole number. */
 export function readTempo({ ore, minuti, secondi }: Pick<Modulo, 'ore' | 'minuti' | 'secondi'>): number | null {
@@ -63,6 +91,24 @@ export function readTempo({ ore, minuti, secondi }: Pick<Modulo, 'ore' | 'minuti
   if (campi.some((c) => c !== '' && !/^-?\d{1,5}$/.test(c))) return Number.NaN
   const [h, m, s] = campi.map(Number) as [number, number, number]
   return (h * 3600 + m * 60 + s) * 1000
+}
+
+/** An official position as typed; null when empty, NaN when it is no whole number from 1. */
+export function readPosizione(testo: string): number | null {
+  const pulito = testo.trim()
+  if (pulito === '') return null
+  return /^\d{1,6}$/.test(pulito) && Number(pulito) > 0 ? Number(pulito) : Number.NaN
+}
+
+/** What is wrong with the range of positions, and in which field; null when nothing is. */
+export function difettoPosizioni({
+  da,
+  a,
+}: Pick<Modulo, 'da' | 'a'>): { dove: 'da' | 'a'; tipo: 'forma' | 'inverse' } | null {
+  const [prima, ultima] = [readPosizione(da), readPosizione(a)]
+  if (Number.isNaN(prima)) return { dove: 'da', tipo: 'forma' }
+  if (Number.isNaN(ultima)) return { dove: 'a', tipo: 'forma' }
+  return prima !== null && ultima !== null && prima > ultima ? { dove: 'a', tipo: 'inverse' } : null
 }
 
 /** The fields of a duration, milliseconds. */
@@ -75,20 +121,16 @@ export function campiTempo(ms: number): Pick<Modulo, 'ore' | 'minuti' | 'secondi
 
 export const modelloDi = (id: string): Modello | null => MODELLI.find((m) => m.id === id) ?? null
 
-/** Points by difficulty need questions that say theirs: only official simulations have them. */
-export const isPerDifficolta = ({ regole }: Modello): boolean =>
-  [regole.punti, ...(regole.sezioni ?? []).map((s) => s.punti)].some((p) => p?.tipo === 'per_difficolta')
-
-/** Milliseconds that a model's rules give; null when its source does not say. */
-export function durataModello({ regole }: Modello): number | null {
-  if (regole.durata !== undefined) return readDurata(regole.durata)
-  const sue = (regole.sezioni ?? []).map((s) => (s.durata === undefined ? null : readDurata(s.durata)))
+/** Milliseconds that rules give to the whole trial; null when they do not say. */
+export function durataRegole({ durata, sezioni }: RegolamentoScritto): number | null {
+  if (durata !== undefined) return readDurata(durata)
+  const sue = (sezioni ?? []).map((s) => (s.durata === undefined ? null : readDurata(s.durata)))
   return sue.length > 0 && sue.every((d) => d !== null) ? sue.reduce((a, b) => a + b, 0) : null
 }
 
 /** Names of the sections that a subject can be put in; one or none means that nobody has to choose. */
 export function nomiSezioni(m: Modulo): string[] {
-  if (m.origine === 'sezioni') return m.sezioni.map((s) => s.nome)
+  if (m.origine === 'complete') return m.regole.sezioni.map((s, i) => s.nome.trim() || `Sezione ${i + 1}`)
   return m.origine === 'modello' ? (modelloDi(m.modello)?.regole.sezioni ?? []).map((s) => s.nome) : []
 }
 
@@ -102,13 +144,17 @@ export function sezioneDi(m: Modulo, id_materia: number, materia: string): numbe
   return Math.max(0, trovata)
 }
 
+/** An annulled question is worth nothing: no trial draws it. */
+const CHE_CONTANO: readonly StatoDomanda[] = ['valida', 'contestata']
+
 /** What the store is asked for one subject, or for all of them: only questions that can be scored. */
 export function toFiltro(id_concorso: number, m: Modulo, materia?: number): Filtro {
-  const posto = (t: string) => (/^\d{1,6}$/.test(t.trim()) && Number(t) > 0 ? Number(t) : null)
-  const [da, a] = [posto(m.da), posto(m.a)]
+  // A wrong range filters nothing: the form tells it, and starts no trial.
+  const [da, a] = difettoPosizioni(m) ? [null, null] : [readPosizione(m.da), readPosizione(m.a)]
   return {
     id_concorso,
     conRisposta: true,
+    stati: CHE_CONTANO,
     ...(m.testo.trim() !== '' && { testo: m.testo.trim() }),
     ...(m.quali === 'mai' && { risposte: ['mai'] as const }),
     ...(m.quali === 'errate' && { risposte: ['errata'] as const }),
@@ -119,8 +165,13 @@ export function toFiltro(id_concorso: number, m: Modulo, materia?: number): Filt
   }
 }
 
-/** A subject with how many questions the filters leave. */
-export type Disponibile = { id_materia: number; materia: string; n: number }
+/** A subject with how many questions the filters leave: all, and those of no difficulty, easy, medium and hard. */
+export type Disponibile = {
+  id_materia: number
+  materia: string
+  n: number
+  difficolta: readonly [number, number, number, number]
+}
 
 export const totaleQuote = (m: Modulo, disponibili: readonly Disponibile[]): number =>
   disponibili.reduce((somma, d) => somma + (m.quote[d.id_materia] ?? 0), 0)
@@ -156,127 +207,4 @@ export function ripartisci(
     if (resta === prima) break
   }
   return quote
-}
-
-/** Why the form cannot start a trial. `campo` names where it is shown. */
-export type Difetto =
-  | { campo: 'quote'; tipo: 'nessuna' | 'troppe' }
-  | { campo: 'materia'; tipo: 'poche'; materia: string; n: number }
-  | { campo: 'tempo'; tipo: 'manca' | 'zero' | 'forma' | 'lungo' }
-  | { campo: 'punti'; tipo: 'forma'; nome: string }
-  | { campo: 'modello'; tipo: 'difficolta' }
-  | { campo: 'regole'; tipo: 'contraddette' }
-
-/** Most questions of one trial. */
-export const DOMANDE_MASSIME = 1000
-
-/** Everything that is wrong, in the order of the page [VA10][EB21]. */
-export function controlla(m: Modulo, disponibili: readonly Disponibile[]): Difetto[] {
-  const difetti: Difetto[] = []
-  const totale = totaleQuote(m, disponibili)
-  if (totale === 0) difetti.push({ campo: 'quote', tipo: 'nessuna' })
-  if (totale > DOMANDE_MASSIME) difetti.push({ campo: 'quote', tipo: 'troppe' })
-  for (const { id_materia, materia, n } of disponibili)
-    if ((m.quote[id_materia] ?? 0) > n) difetti.push({ campo: 'materia', tipo: 'poche', materia, n })
-  const ms = readTempo(m)
-  if (ms === null) difetti.push({ campo: 'tempo', tipo: 'manca' })
-  else if (Number.isNaN(ms)) difetti.push({ campo: 'tempo', tipo: 'forma' })
-  else if (ms <= 0) difetti.push({ campo: 'tempo', tipo: 'zero' })
-  else if (ms > DURATA_MASSIMA) difetti.push({ campo: 'tempo', tipo: 'lungo' })
-  const scritte = m.origine === 'numeri' ? [m.numeri] : m.origine === 'sezioni' ? m.sezioni : []
-  for (const s of scritte)
-    for (const nome of ['corretta', 'sbagliata', 'omessa', 'soglia'] as const)
-      if (!(nome === 'soglia' && s.soglia.trim() === '') && readPunti(s[nome]) === null)
-        difetti.push({ campo: 'punti', tipo: 'forma', nome })
-  const modello = m.origine === 'modello' ? modelloDi(m.modello) : null
-  if (modello && isPerDifficolta(modello)) difetti.push({ campo: 'modello', tipo: 'difficolta' })
-  if (difetti.length === 0 && !readRegolamento(toRegole(m, [totale], false)).ok)
-    difetti.push({ campo: 'regole', tipo: 'contraddette' })
-  return difetti
-}
-
-const puntiDi = (s: SezioneModulo): PuntiScritti => ({
-  tipo: 'fissi',
-  corretta: numero(s.corretta),
-  sbagliata: numero(s.sbagliata),
-  omessa: numero(s.omessa),
-})
-export const SITUAZIONALI = 'Quesiti situazionali'
-const soglia = (testo: string) => (testo.trim() === '' ? {} : { minimo: numero(testo) })
-
-/**
- * The rules of the trial. `domande`: how many questions each section has. `situazionali`: some question has points for each
- * answer and no section of its own: one is added at the end.
- */
-export function toRegole(m: Modulo, domande: readonly number[], situazionali: boolean): RegolamentoScritto {
-  const comuni = {
-    durata: formatDurata(readTempo(m) ?? 0),
-    pausa: m.pausa,
-    navigazione: m.solo_avanti ? ('solo_avanti' as const) : ('libera' as const),
-    correzioni: m.senza_correzioni ? ('mai' as const) : ('fino_alla_consegna' as const),
-  }
-  const extra: SezioneScritta[] = situazionali
-    ? [{ nome: SITUAZIONALI, punti: { tipo: 'per_risposta', omessa: 0 } }]
-    : []
-  if (m.origine === 'sezioni' && m.sezioni.length > 0)
-    return {
-      ...comuni,
-      sezioni: [
-        ...m.sezioni.map((s) => ({
-          nome: s.nome,
-          punti: puntiDi(s),
-          ...(s.soglia.trim() !== '' && { sbarramento: numero(s.soglia) }),
-        })),
-        ...extra,
-      ],
-      ammissione: soglia(m.numeri.soglia),
-    }
-  const modello = m.origine === 'modello' ? modelloDi(m.modello) : null
-  if (modello) return fromModello(modello, comuni, domande, extra)
-  return {
-    ...comuni,
-    punti: puntiDi(m.numeri),
-    ...(situazionali && { sezioni: [{ nome: 'Domande' }, ...extra] }),
-    ammissione: soglia(m.numeri.soglia),
-  }
-}
-
-/** A real competition's rules over these questions: with another number of them its threshold goes in proportion. */
-function fromModello(
-  { nome, numero_domande, regole }: Modello,
-  comuni: Pick<RegolamentoScritto, 'durata' | 'pausa' | 'navigazione' | 'correzioni'>,
-  domande: readonly number[],
-  extra: readonly SezioneScritta[],
-): RegolamentoScritto {
-  const n = domande.reduce((a, b) => a + b, 0)
-  const quota = (x: number) => Math.round((x * n * 1000) / numero_domande) / 1000
-  const { ammissione, massimo, base, sezioni, durata: _, ...resto } = regole
-  const { minimo, minimo_per_sezione, primi, posti, multiplo, pari_merito } = ammissione ?? {}
-  // The sections keep their own timers only when the whole time is still theirs.
-  const intera = durataModello({ regole } as Modello) === readDurata(comuni.durata ?? '')
-  return {
-    ...resto,
-    ...comuni,
-    nome,
-    ...(base !== undefined && { base: quota(base) }),
-    ...(massimo !== undefined && { massimo: quota(massimo) }),
-    ...(sezioni && {
-      sezioni: [
-        ...sezioni.map(({ domande: _d, durata: sua, ...s }, i) => ({
-          ...s,
-          ...(domande.length === sezioni.length && { domande: domande[i] }),
-          ...(intera && sua !== undefined && { durata: sua }),
-        })),
-        ...extra,
-      ],
-    }),
-    ...(!sezioni && extra.length > 0 && { sezioni: [{ nome: 'Domande' }, ...extra] }),
-    ammissione: {
-      ...(minimo !== undefined && { minimo: quota(minimo) }),
-      ...(minimo_per_sezione !== undefined && { minimo_per_sezione }),
-      ...(primi !== undefined && { primi }),
-      ...(posti !== undefined && multiplo !== undefined && { posti, multiplo }),
-      ...(pari_merito !== undefined && { pari_merito }),
-    },
-  }
 }

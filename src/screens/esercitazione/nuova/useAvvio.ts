@@ -9,6 +9,8 @@ import { startProva } from '../../../state/prova-avvio.ts'
 import { tempoAggiuntivo } from '../../../state/tempo-aggiuntivo.ts'
 import { nuovaProva as testi } from '../../../text/nuova-prova.ts'
 import { assegna } from './assegna.ts'
+import { documentoDi } from './composizione.ts'
+import { settleDifficolta } from './difficolta.ts'
 import { type Disponibile, type Modulo, sezioneDi, toFiltro } from './modulo.ts'
 
 /** Draws the questions, settles their sections, starts the trial and goes to it. */
@@ -18,15 +20,21 @@ export function useAvvio(id_concorso: number) {
   const [errore, setErrore] = useState<string | null>(null)
   const run = async (m: Modulo, materie: readonly Disponibile[]) => {
     const seme = newSeme()
+    const { quote: difficolta } = settleDifficolta(m, documentoDi(m), materie)
     const quote = materie.map(({ id_materia, materia }) => ({
       id_materia,
       numero: m.quote[id_materia] ?? 0,
       sezione: sezioneDi(m, id_materia, materia),
     }))
-    const estratte = await drawDomande(id_concorso, quote, (id) => toFiltro(id_concorso, m, id), seme)
+    const estratte = await drawDomande(id_concorso, quote, (id) => toFiltro(id_concorso, m, id), seme, difficolta)
     if (!estratte.ok) return showGuasto(estratte.guasto)
     const { domande, sezioni } = estratte.valore
-    const posti = assegna(m, domande, sezioni)
+    const posti = assegna(
+      m,
+      domande,
+      sezioni,
+      difficolta.map((d) => d !== null),
+    )
     if (posti.non_valutate > 0) return setErrore(testi.difetti.non_situazionali(posti.non_valutate))
     const esito = await startProva({
       tipo: 'PROVA_PERSONALIZZATA',
@@ -36,7 +44,7 @@ export function useAvvio(id_concorso: number) {
       prova: {
         regole: posti.regole,
         sezioni: posti.sezioni,
-        difficolta: domande.map(() => 0),
+        difficolta: posti.difficolta,
         tempo_aggiuntivo: tempoAggiuntivo.percento,
         simulazione: null,
         sfida: null,

@@ -6,14 +6,14 @@ import { tastiProva } from '../../../text/prova.ts'
 import { Kbd } from '../../../ui/base.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Switch } from '../../../ui/Field.tsx'
-import css from './prova.module.css'
+import comune from '../seduta.module.css'
 
 /** Every shortcut of a trial, and the switch that turns them all off (WCAG 2.1.4). */
 export function AiutoProva({ onChiudi }: { onChiudi: () => void }) {
   const { tastiera } = useSnapshot(preferenze)
   return (
     <Dialog titolo={aiuto.titolo} onChiudi={onChiudi}>
-      <dl className={css.elencoTasti}>
+      <dl className={comune.tasti}>
         {tastiProva.map((t) => (
           <Fragment key={t.testo}>
             <dt>{t.tasti.map((k) => (k === '…' ? <span key={k}>…</span> : <Kbd key={k}>{k}</Kbd>))}</dt>

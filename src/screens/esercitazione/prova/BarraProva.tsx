@@ -3,6 +3,7 @@ import { prova as testi } from '../../../text/prova.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Kbd } from '../../../ui/base.tsx'
 import { IconBack, IconForward, IconGrid } from '../../../ui/icone.ts'
+import comune from '../seduta.module.css'
 import css from './prova.module.css'
 
 /** The way on, under the thumb; on the phone the sheet beside it, on the last question the delivery. */
@@ -10,19 +11,21 @@ export const BarraProva = ({
   n,
   date,
   prima,
-  ultima,
+  avanti,
   indietro,
   tasti,
   onPrecedente,
   onProssima,
   onFoglio,
+  onSezione,
   onConsegna,
 }: {
   n: number
   date: number
-  /** First and last question. */
+  /** Nothing to go back to. */
   prima: boolean
-  ultima: boolean
+  /** What comes after this question. */
+  avanti: 'prossima' | 'sezione' | 'consegna'
   /** False where the rules only go forward. */
   indietro: boolean
   /** Shortcuts are on: they are named. */
@@ -30,6 +33,7 @@ export const BarraProva = ({
   onPrecedente: () => void
   onProssima: () => void
   onFoglio: () => void
+  onSezione: () => void
   onConsegna: () => void
 }) => (
   <nav className={css.dock} aria-label={testi.navigazione}>
@@ -42,7 +46,7 @@ export const BarraProva = ({
         onClick={onPrecedente}
       />
     )}
-    <span className={css.soloStretto}>
+    <span className={comune.soloStretto}>
       <Button etichetta={testi.foglio_apri(date, n)} icona={<IconGrid size={20} />} onClick={onFoglio}>
         {numero(date)}/{numero(n)}
       </Button>
@@ -52,8 +56,8 @@ export const BarraProva = ({
         <Kbd>F</Kbd> {testi.tasto_rivedi} · <Kbd>Canc</Kbd> {testi.tasto_annulla}
       </p>
     )}
-    <Button variante="primario" onClick={ultima ? onConsegna : onProssima}>
-      {ultima ? testi.consegna_breve : testi.prossima}
+    <Button variante="primario" onClick={{ prossima: onProssima, sezione: onSezione, consegna: onConsegna }[avanti]}>
+      {{ prossima: testi.prossima, sezione: testi.sezione_dopo, consegna: testi.consegna_breve }[avanti]}
       <IconForward size={20} />
     </Button>
   </nav>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Domanda } from '#contract/database'
 import type { Voce as VoceProva } from '#rules/prova/macchina'
+import { esercitazione } from '../../../text/esercitazione.ts'
 import { numero } from '../../../text/formati.ts'
 import { prova as testi } from '../../../text/prova.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -57,7 +58,7 @@ export function DomandaProva({
   onBarra: (posizione: number) => void
   onRivedi: () => void
 }) {
-  const { id_domanda, materia } = domanda
+  const { id_domanda, materia, stato } = domanda
   const fermo = useFermo(id_domanda)
   const titolo = useRef<HTMLHeadingElement>(null)
   const prima = useRef(true)
@@ -75,6 +76,7 @@ export function DomandaProva({
         <p className={comune.meta}>
           {sezione}
           {materia !== null && <Chip>{materia}</Chip>}
+          {stato === 'annullata' && <Chip tono="avviso">{esercitazione.annullata}</Chip>}
         </p>
         <div className={css.strumenti}>
           <span className={cx(css.bandiera, voce.da_rivedere && css.alzata)}>

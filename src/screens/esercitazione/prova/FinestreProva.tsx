@@ -1,9 +1,10 @@
 import { isConservato } from '../../../state/archivio.ts'
 import { uscita } from '../../../text/esercitazione.ts'
-import { finestre as testi } from '../../../text/prova.ts'
+import { tempoDetto, finestre as testi } from '../../../text/prova.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import css from './prova.module.css'
+import { Conferma } from '../Conferma.tsx'
+import comune from '../seduta.module.css'
 
 /** Delivery cannot be taken back: it tells what is blank and what was to be looked at again. */
 export const Consegna = ({
@@ -19,24 +20,35 @@ export const Consegna = ({
   onNo: () => void
   onSi: () => void
 }) => (
-  <Dialog
+  <Conferma
     titolo={testi.consegna_titolo}
-    ruolo="avviso"
-    onChiudi={onNo}
-    azioni={
-      <>
-        <Button onClick={onNo}>{testi.torna}</Button>
-        <Button variante="primario" data-primo inCorso={in_corso} onClick={onSi}>
-          {testi.consegna_si}
-        </Button>
-      </>
-    }
+    no={testi.torna}
+    si={testi.consegna_si}
+    in_corso={in_corso}
+    onNo={onNo}
+    onSi={onSi}
   >
-    <p>
-      {vuote > 0 ? testi.consegna_vuote(vuote) : testi.consegna_tutte}
-      {da_rivedere > 0 && ` ${testi.consegna_rivedere(da_rivedere)}`} {testi.consegna_testo}
-    </p>
-  </Dialog>
+    {vuote > 0 ? testi.consegna_vuote(vuote) : testi.consegna_tutte}
+    {da_rivedere > 0 && ` ${testi.consegna_rivedere(da_rivedere)}`} {testi.consegna_testo}
+  </Conferma>
+)
+
+/** Closing a section before its time: what is lost, and what cannot be touched again. */
+export const ChiudiSezione = ({
+  nome,
+  resto,
+  onNo,
+  onSi,
+}: {
+  nome: string
+  /** Milliseconds of its time that are lost. */
+  resto: number
+  onNo: () => void
+  onSi: () => void
+}) => (
+  <Conferma titolo={testi.sezione_titolo} no={testi.torna} si={testi.sezione_si} onNo={onNo} onSi={onSi}>
+    {testi.sezione_testo(nome, tempoDetto(resto))}
+  </Conferma>
 )
 
 /** Leaving says what happens to the time; giving up is one more step away [EX3]. */
@@ -67,7 +79,7 @@ export const Uscita = ({
             ? testi.uscita_pausa
             : testi.uscita_corre}
     </p>
-    <div className={css.vie}>
+    <div className={comune.vie}>
       <Button variante="primario" data-primo onClick={onResta}>
         {testi.torna}
       </Button>
@@ -81,22 +93,18 @@ export const Uscita = ({
 )
 
 /** Giving up keeps the trial and gives it no score. */
-export const Abbandono = ({ onNo, onSi }: { onNo: () => void; onSi: () => void }) => (
-  <Dialog
-    titolo={testi.abbandona_titolo}
-    ruolo="avviso"
-    onChiudi={onNo}
-    azioni={
-      <>
-        <Button data-primo onClick={onNo}>
-          {testi.torna}
-        </Button>
-        <Button variante="pericolo" onClick={onSi}>
-          {testi.abbandona_si}
-        </Button>
-      </>
-    }
-  >
-    <p>{testi.abbandona_testo}</p>
-  </Dialog>
+export const Abbandono = ({
+  simulazione,
+  onNo,
+  onSi,
+}: {
+  /** An official one: another attempt is not ranked. */
+  simulazione: boolean
+  onNo: () => void
+  onSi: () => void
+}) => (
+  <Conferma titolo={testi.abbandona_titolo} no={testi.torna} si={testi.abbandona_si} pericolo onNo={onNo} onSi={onSi}>
+    {testi.abbandona_testo}
+    {simulazione && ` ${testi.abbandona_simulazione}`}
+  </Conferma>
 )

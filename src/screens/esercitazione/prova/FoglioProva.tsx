@@ -15,7 +15,7 @@ type Mostra = 'tutte' | 'vuote' | 'rivedere'
 
 /** The answer sheet of a trial: what is answered, blank, flagged; one stop of the Tab key, arrows inside (mock 4b). */
 export function FoglioProva({ conFiltri, onScegli }: { conFiltri: boolean; onScegli: (indice: number) => void }) {
-  const { n, date, da_rivedere } = useSnapshot(prova)
+  const { n, date, da_rivedere, aperta } = useSnapshot(prova)
   const [mostra, setMostra] = useState<Mostra>('tutte')
   const posti = [...Array(n).keys()].filter(
     (i) => mostra === 'tutte' || (mostra === 'vuote' ? vocePosto(i).risposta === null : vocePosto(i).da_rivedere),
@@ -40,6 +40,7 @@ export function FoglioProva({ conFiltri, onScegli }: { conFiltri: boolean; onSce
       ) : (
         <Griglia key={mostra} posti={posti} onScegli={onScegli} />
       )}
+      {aperta !== null && <Muted piccolo>{testi.sezioni}</Muted>}
       <Legenda n={n} date={date} da_rivedere={da_rivedere} />
     </>
   )
@@ -55,7 +56,7 @@ function moved(tasto: string, qui: number, quanti: number): number {
 }
 
 function Griglia({ posti, onScegli }: { posti: readonly number[]; onScegli: (indice: number) => void }) {
-  const { indice } = useSnapshot(prova)
+  const { indice, aperta, testa } = useSnapshot(prova)
   const rif = useRef<HTMLDivElement>(null)
   const [fermata, setFermata] = useState(Math.max(0, posti.indexOf(indice)))
   useEffect(() => {
@@ -84,6 +85,7 @@ function Griglia({ posti, onScegli }: { posti: readonly number[]; onScegli: (ind
               posto={i}
               n={r * PER_RIGA + k}
               qui={i === indice}
+              chiuso={aperta !== null && testa?.sezioni[i] !== aperta}
               fermata={r * PER_RIGA + k === fermata}
               onScegli={onScegli}
             />
@@ -98,27 +100,37 @@ function Cerchio({
   posto,
   n,
   qui,
+  chiuso,
   fermata,
   onScegli,
 }: {
   posto: number
   n: number
   qui: boolean
+  /** Its section is not open. */
+  chiuso: boolean
   fermata: boolean
   onScegli: (indice: number) => void
 }) {
   const { risposta, da_rivedere } = vocePosto(posto)
+  const nome = testi.posto(posto + 1, risposta !== null, da_rivedere)
   return (
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the button inside has the focus
     <div role="gridcell">
       <button
         type="button"
         data-n={n}
-        className={cx(comune.cerchio, posto >= 999 && comune.fitto, risposta !== null && css.piena)}
+        className={cx(
+          comune.cerchio,
+          posto >= 999 && comune.fitto,
+          risposta !== null && css.piena,
+          chiuso && css.chiuso,
+        )}
         tabIndex={fermata ? 0 : -1}
         aria-current={qui || undefined}
-        aria-label={testi.posto(posto + 1, risposta !== null, da_rivedere)}
-        onClick={() => onScegli(posto)}
+        aria-disabled={chiuso || undefined}
+        aria-label={chiuso ? testi.chiuso(nome) : nome}
+        onClick={() => !chiuso && onScegli(posto)}
       >
         {numero(posto + 1)}
         {da_rivedere && <Segno />}

@@ -3,9 +3,11 @@ import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import type { Domanda } from '#contract/database'
 import type { Voce } from '#rules/prova/macchina'
+import { isConservato } from '../../../state/archivio.ts'
 import { hrefOrigine } from '../../../state/indirizzi.ts'
 import { preferenze } from '../../../state/preferenze.ts'
 import {
+  closeSezione,
   deliver,
   erase,
   goTo,
@@ -16,23 +18,27 @@ import {
   type TestaProva,
   toggleEsclusa,
   toggleRivedi,
+  usatiProva,
 } from '../../../state/prova.ts'
-import { finestre, prova as testi } from '../../../text/prova.ts'
+import { recordChanged } from '../../../state/sincronizzazione.ts'
+import { pausa } from '../../../text/esercitazione.ts'
+import { finestre, pausaProva, tempo, prova as testi } from '../../../text/prova.ts'
 import { useArrivo } from '../../../ui/arrivo.ts'
 import { VisuallyHidden } from '../../../ui/base.tsx'
 import { IconInfo, IconKeyboard, IconStrike, IconUndo } from '../../../ui/icone.ts'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import { useLargo } from '../../../ui/useLargo.ts'
+import { Arrivo } from '../Arrivo.tsx'
 import { Assente } from '../Assente.tsx'
 import { disponi } from '../disposizione.ts'
+import { Pausa } from '../Pausa.tsx'
+import comune from '../seduta.module.css'
 import { AiutoProva } from './AiutoProva.tsx'
-import { Arrivo } from './Arrivo.tsx'
 import { BarraProva } from './BarraProva.tsx'
 import { DomandaProva } from './DomandaProva.tsx'
-import { Abbandono, Consegna, Uscita } from './FinestreProva.tsx'
+import { Abbandono, ChiudiSezione, Consegna, Uscita } from './FinestreProva.tsx'
 import { FoglioConsegna } from './FoglioConsegna.tsx'
 import { PannelloProva } from './PannelloProva.tsx'
-import { PausaProva } from './PausaProva.tsx'
 import css from './prova.module.css'
 import { Regole } from './Regole.tsx'
 import { Sezione } from './Sezione.tsx'
@@ -40,7 +46,7 @@ import { TestataProva } from './TestataProva.tsx'
 import { useTastiProva } from './useTastiProva.ts'
 import { useBattito } from './useTempo.ts'
 
-type Finestra = 'regole' | 'foglio' | 'aiuto' | 'uscita' | 'consegna' | 'abbandono' | null
+type Finestra = 'regole' | 'foglio' | 'aiuto' | 'uscita' | 'consegna' | 'abbandono' | 'sezione' | null
 
 /** A trial while it runs: nothing is told before delivery (mock 4). */
 export function InProva({ testa }: { testa: TestaProva }) {
@@ -58,11 +64,10 @@ export function InProva({ testa }: { testa: TestaProva }) {
   useBattito()
   const domanda = vista.domanda as Domanda | null
   const voce = vista.voce as Voce
-  const { indice, n, stato, date, da_rivedere, in_consegna } = vista
-  const voci = useMemo(
-    () => (domanda ? disponi(domanda, { seme: testa.seme, mescola: testa.mescola }) : []),
-    [domanda, testa.seme, testa.mescola],
-  )
+  const { indice, n, stato, date, da_rivedere, in_consegna, aperta, scaduta } = vista
+  const nomeSezione = (s: number | null) => regole.sezioni[s ?? 0]?.nome ?? ''
+  const isAperto = (posto: number) => aperta === null || testa.sezioni[posto] === aperta
+  const voci = useMemo(() => (domanda ? disponi(domanda, testa) : []), [domanda, testa])
   const chiudi = () => setFinestra(null)
   const libera = regole.navigazione === 'libera'
   const fissata = regole.correzioni === 'mai' && voce.risposta !== null
@@ -80,21 +85,30 @@ export function InProva({ testa }: { testa: TestaProva }) {
   }
   const esci = async (come: 'dopo' | 'abbandona') => {
     if (come === 'abbandona' && !(await setStatoProva('abbandona'))) return chiudi()
-    if (come === 'dopo' && regole.pausa && prova.stato === 'in_corso' && testa.durata !== null)
-      await setStatoProva('pausa')
+    // The server hears of it soon: it delivers a simulation that nobody delivered.
+    if (come === 'abbandona') recordChanged()
+    if (come === 'dopo' && regole.pausa && prova.stato === 'in_corso' && testa.durata !== null) {
+      const ferma = await setStatoProva('pausa')
+      // The time of a simulation would run on: whoever leaves must know it.
+      if (!ferma && testa.simulazione) return chiudi()
+    }
     navigate(hrefOrigine(testa.id_concorso), { replace: true })
   }
   // At zero whatever was open gives way to the delivery.
   useEffect(() => {
     if (in_consegna && restoProva() === 0) setFinestra(null)
   }, [in_consegna])
+  // So does the question whether to close a section that has closed by itself.
+  useEffect(() => {
+    if (scaduta !== null) setFinestra((f) => (f === 'sezione' ? null : f))
+  }, [scaduta])
   useTastiProva(tastiera && stato === 'in_corso' && finestra === null, {
     onLettera: (i) => {
       const v = voci[i]
       if (v) segna(v.posizione)
     },
-    onPrecedente: () => libera && indice > 0 && vai(indice - 1),
-    onProssima: () => indice < n - 1 && vai(indice + 1),
+    onPrecedente: () => libera && indice > 0 && isAperto(indice - 1) && vai(indice - 1),
+    onProssima: () => indice < n - 1 && isAperto(indice + 1) && vai(indice + 1),
     onRivedi: () => void toggleRivedi(),
     onBarra: (i) => {
       const v = voci[i]
@@ -116,20 +130,26 @@ export function InProva({ testa }: { testa: TestaProva }) {
     : regole.correzioni === 'mai'
       ? testi.cambia_mai
       : libera
-        ? testi.cambia_libera
+        ? testa.fini
+          ? testi.cambia_sezione
+          : testi.cambia_libera
         : testi.cambia_avanti
 
+  const fermo = restoProva()
   return (
-    <div className={css.prova}>
+    <div className={comune.cornice}>
       <TestataProva
         indice={indice}
         n={n}
         date={date}
         nota={testa.tempo_aggiuntivo > 0 && testa.durata !== null ? testi.tempo_in_piu(testa.tempo_aggiuntivo) : null}
         onEsci={() => setFinestra('uscita')}
-        onPausa={regole.pausa && testa.simulazione === null ? () => void setStatoProva('pausa') : null}
+        onPausa={regole.pausa ? () => void setStatoProva('pausa') : null}
       />
-      <main className={css.corpo} tabIndex={-1} ref={rif}>
+      <main className={comune.corpo} tabIndex={-1} ref={rif}>
+        <p role="status" className={scaduta === null ? undefined : css.chiusa}>
+          {scaduta === null ? '' : testi.sezione_scaduta(nomeSezione(scaduta), nomeSezione(aperta))}
+        </p>
         {domanda && stato === 'in_corso' ? (
           <DomandaProva
             domanda={domanda}
@@ -157,13 +177,14 @@ export function InProva({ testa }: { testa: TestaProva }) {
       <BarraProva
         n={n}
         date={date}
-        prima={indice === 0}
-        ultima={indice === n - 1}
+        prima={indice === 0 || !isAperto(indice - 1)}
+        avanti={indice === n - 1 ? 'consegna' : isAperto(indice + 1) ? 'prossima' : 'sezione'}
         indietro={libera}
         tasti={tastiera}
         onPrecedente={() => vai(indice - 1)}
         onProssima={() => vai(indice + 1)}
         onFoglio={() => setFinestra('foglio')}
+        onSezione={() => setFinestra('sezione')}
         onConsegna={() => setFinestra('consegna')}
       />
       {finestra === 'foglio' && (
@@ -175,7 +196,7 @@ export function InProva({ testa }: { testa: TestaProva }) {
       {finestra === 'aiuto' && <AiutoProva onChiudi={chiudi} />}
       {finestra === 'uscita' && (
         <Uscita
-          pausa={regole.pausa && testa.simulazione === null}
+          pausa={regole.pausa}
           limitata={testa.durata !== null}
           onResta={chiudi}
           onDopo={() => void esci('dopo')}
@@ -183,14 +204,28 @@ export function InProva({ testa }: { testa: TestaProva }) {
           onAbbandona={() => setFinestra('abbandono')}
         />
       )}
-      {finestra === 'abbandono' && <Abbandono onNo={chiudi} onSi={() => void esci('abbandona')} />}
+      {finestra === 'sezione' && (
+        <ChiudiSezione
+          nome={nomeSezione(aperta)}
+          resto={Math.max(0, (testa.fini?.[aperta ?? 0] ?? 0) - usatiProva())}
+          onNo={chiudi}
+          onSi={() => {
+            chiudi()
+            void closeSezione()
+          }}
+        />
+      )}
+      {finestra === 'abbandono' && (
+        <Abbandono simulazione={testa.simulazione !== null} onNo={chiudi} onSi={() => void esci('abbandona')} />
+      )}
       {stato === 'in_pausa' && finestra !== 'consegna' && (
-        <PausaProva
-          date={date}
-          n={n}
-          resto={restoProva()}
+        <Pausa
+          frasi={pausaProva}
+          testo={pausaProva.testo(date, n)}
+          {...(fermo !== null && { fermo: tempo(fermo) })}
+          nota={isConservato() ? pausa.salvate : pausa.non_salvate}
           onRiprendi={() => void setStatoProva('riprendi')}
-          onConsegna={() => setFinestra('consegna')}
+          onConcludi={() => setFinestra('consegna')}
           onEsci={() => void esci('dopo')}
         />
       )}

@@ -1,11 +1,12 @@
 import { useSnapshot } from 'valtio'
 import { prova, type TestaProva } from '../../../state/prova.ts'
 import { foglioProva, prova as testi } from '../../../text/prova.ts'
+import { righePunteggi } from '../../../text/righe-prova.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card, Muted, Row } from '../../../ui/base.tsx'
+import comune from '../seduta.module.css'
 import { FoglioProva } from './FoglioProva.tsx'
 import css from './prova.module.css'
-import { righePunteggi } from './Regole.tsx'
 
 /** Beside the question on wide screens: the sheet, what answers are worth, delivery (mock 4). */
 export function PannelloProva({
@@ -19,7 +20,7 @@ export function PannelloProva({
 }) {
   const { n, date } = useSnapshot(prova)
   return (
-    <aside className={css.pannello} aria-label={testi.foglio}>
+    <aside className={comune.pannello} aria-label={testi.foglio}>
       <Row ai_lati>
         <h2>{testi.foglio}</h2>
         <Muted piccolo come="span">

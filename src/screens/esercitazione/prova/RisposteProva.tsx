@@ -1,4 +1,3 @@
-import { type KeyboardEvent, useRef } from 'react'
 import type { Domanda } from '#contract/database'
 import type { Voce as VoceProva } from '#rules/prova/macchina'
 import { prova as testi } from '../../../text/prova.ts'
@@ -7,10 +6,8 @@ import { cx } from '../../../ui/cx.ts'
 import type { Voce } from '../disposizione.ts'
 import comune from '../domanda.module.css'
 import { Testo } from '../Testo.tsx'
+import { useGruppo } from '../useGruppo.ts'
 import css from './prova.module.css'
-
-/** How long a finger rests on an answer to strike it out, milliseconds. */
-const LUNGA_MS = 500
 
 /**
  * The answers as one radio group whose arrows only move: marking takes a tap, a letter, Enter or the space bar. Nothing is told
@@ -32,20 +29,7 @@ export function RisposteProva({
   onSegna: (posizione: number) => void
   onBarra: (posizione: number) => void
 }) {
-  const rif = useRef<HTMLDivElement>(null)
-  const lunga = useRef<ReturnType<typeof setTimeout> | null>(null)
-  const barrata = useRef(false)
-  const stop = () => {
-    if (lunga.current !== null) clearTimeout(lunga.current)
-    lunga.current = null
-  }
-  const move = (e: KeyboardEvent, verso: 1 | -1) => {
-    const bottoni: Element[] = [...(rif.current?.querySelectorAll('button') ?? [])]
-    const qui = document.activeElement ? bottoni.indexOf(document.activeElement) : -1
-    e.preventDefault()
-    const dopo = bottoni[(qui + verso + bottoni.length) % bottoni.length]
-    if (dopo instanceof HTMLElement) dopo.focus()
-  }
+  const { rif, onKeyDown, mani, takeBarrata } = useGruppo({ fermo, onBarra })
   const segnata = voci.findIndex((v) => v.posizione === voce.risposta)
   return (
     <div
@@ -54,10 +38,7 @@ export function RisposteProva({
       role="radiogroup"
       aria-label={testi.risposte}
       aria-disabled={fermo || undefined}
-      onKeyDown={(e) => {
-        if (e.key === 'ArrowDown') move(e, 1)
-        if (e.key === 'ArrowUp') move(e, -1)
-      }}
+      onKeyDown={onKeyDown}
     >
       {voci.map((v, i) => {
         const mia = voce.risposta === v.posizione
@@ -72,26 +53,9 @@ export function RisposteProva({
             aria-checked={mia}
             tabIndex={i === Math.max(0, segnata) ? 0 : -1}
             className={cx(comune.risposta, mia && comune.mia, esclusa && css.esclusa)}
-            onPointerDown={(e) => {
-              barrata.current = false
-              stop()
-              if (e.pointerType === 'mouse') return
-              lunga.current = setTimeout(() => {
-                barrata.current = true
-                onBarra(v.posizione)
-              }, LUNGA_MS)
-            }}
-            onPointerUp={stop}
-            onPointerCancel={stop}
-            onPointerLeave={stop}
-            onContextMenu={(e) => {
-              e.preventDefault()
-              if (e.nativeEvent instanceof PointerEvent && e.nativeEvent.pointerType === 'mouse') onBarra(v.posizione)
-            }}
+            {...mani(v.posizione)}
             onClick={() => {
-              // The click that ends a long press marks nothing.
-              if (!barrata.current && !fermo) onSegna(v.posizione)
-              barrata.current = false
+              if (!takeBarrata() && !fermo) onSegna(v.posizione)
             }}
           >
             <span className={comune.lettera}>{v.lettera}</span>

@@ -1,25 +1,22 @@
 import { type TestaProva, usatiProva } from '../../../state/prova.ts'
 import { tempo, prova as testi } from '../../../text/prova.ts'
 import { Chip, Digits } from '../../../ui/base.tsx'
-import { finiSezioni } from './tempo.ts'
 import { useTempo } from './useTempo.ts'
 
 /** The section of a place, with what is left of its own time where sections have one. Nothing when there is one section only. */
 export function Sezione({ testa, indice }: { testa: TestaProva; indice: number }) {
-  const { regole, sezioni, tempo_aggiuntivo } = testa
+  const { regole, sezioni, fini } = testa
   const quale = sezioni[indice] ?? 0
   const nome = regole.sezioni[quale]?.nome
   if (regole.sezioni.length < 2 || !nome) return null
-  const fini = finiSezioni(regole, tempo_aggiuntivo)
   return fini ? <ConTempo nome={nome} fine={fini[quale] ?? 0} /> : <Chip tono="primario">{nome}</Chip>
 }
 
 function ConTempo({ nome, fine }: { nome: string; fine: number }) {
   useTempo()
-  const resto = Math.max(0, fine - usatiProva())
   return (
-    <Chip tono={resto === 0 ? 'avviso' : 'primario'}>
-      {resto === 0 ? testi.tempo_sezione_finito(nome) : <Digits>{testi.tempo_sezione(nome, tempo(resto))}</Digits>}
+    <Chip tono="primario">
+      <Digits>{testi.tempo_sezione(nome, tempo(Math.max(0, fine - usatiProva())))}</Digits>
     </Chip>
   )
 }

@@ -19,9 +19,10 @@ export function Azioni({ dati, posti }: { dati: DatiRisultati; posti: readonly P
   const { avanti_da_sola, mescola } = useSnapshot(preferenze)
   const [, navigate] = useLocation()
   const [inCorso, setInCorso] = useState(false)
-  const errate = posti.filter((p) => passa(p, 'errate'))
-  const vuote = posti.filter((p) => passa(p, 'vuote'))
-  const scelti = errate.length > 0 ? errate : vuote
+  // What cost most comes first: wrong answers, then those worth a part, then blanks.
+  const daRipassare =
+    (['errate', 'accettabili', 'vuote'] as const).find((f) => posti.some((p) => passa(p, f))) ?? 'vuote'
+  const scelti = posti.filter((p) => passa(p, daRipassare))
   const ripassa = async () => {
     setInCorso(true)
     const scelte = Int32Array.from(scelti, (p) => p.domanda.id_domanda)
@@ -54,7 +55,7 @@ export function Azioni({ dati, posti }: { dati: DatiRisultati; posti: readonly P
       </Button>
       {scelti.length > 0 && (
         <Button variante="primario" icona={<IconRepeat size={20} />} inCorso={inCorso} onClick={() => void ripassa()}>
-          {errate.length > 0 ? testi.ripassa(errate.length) : testi.ripassa_vuote(vuote.length)}
+          {testi.ripassa[daRipassare](scelti.length)}
         </Button>
       )}
     </>

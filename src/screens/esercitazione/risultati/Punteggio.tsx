@@ -1,8 +1,8 @@
 import type { DatiRisultati } from '../../../state/risultati.ts'
-import { numero } from '../../../text/formati.ts'
 import { punti } from '../../../text/prova.ts'
 import { risultati as testi } from '../../../text/risultati.ts'
 import { Card, Chip, Muted, VisuallyHidden } from '../../../ui/base.tsx'
+import { Conteggi, type Conteggio } from '../../../ui/Conteggi.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { IconCheck, IconX } from '../../../ui/icone.ts'
 import { contiPunti } from './analisi.ts'
@@ -15,11 +15,11 @@ export function Punteggio({ dati }: { dati: DatiRisultati }) {
   const massimo = regole.massimo ?? p.massimo
   const soglia = p.soglie.find((s) => s.tipo === 'totale') ?? null
   const quota = (n: number) => `${massimo > 0 ? Math.max(0, Math.min(100, (100 * n) / massimo)) : 0}%`
-  const parti = [
-    { n: p.corrette, nome: testi.esatte(p.corrette), classe: css.giuste },
-    { n: p.errate, nome: testi.errate(p.errate), classe: css.sbagliate },
-    ...(p.intermedie > 0 ? [{ n: p.intermedie, nome: testi.intermedie(p.intermedie), classe: undefined }] : []),
-    { n: p.omesse, nome: testi.omesse(p.omesse), classe: undefined },
+  const parti: Conteggio[] = [
+    { n: p.corrette, nome: testi.esatte(p.corrette), tono: 'giusto' },
+    { n: p.errate, nome: testi.errate(p.errate), tono: 'sbagliato' },
+    ...(p.intermedie > 0 ? [{ n: p.intermedie, nome: testi.intermedie(p.intermedie) }] : []),
+    { n: p.omesse, nome: testi.omesse(p.omesse) },
   ]
   const conti = contiPunti(regole)
   const formula = conti
@@ -62,14 +62,7 @@ export function Punteggio({ dati }: { dati: DatiRisultati }) {
           </>
         )}
       </div>
-      <dl className={cx(css.cifre, parti.length === 4 && css.quattro)}>
-        {parti.map((parte) => (
-          <div key={parte.nome} className={cx(parte.classe)}>
-            <dt>{parte.nome}</dt>
-            <dd>{numero(parte.n)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Conteggi parti={parti} />
       <Muted piccolo>
         {[formula, tempo, prova.tempo_aggiuntivo > 0 ? testi.stesso_tempo(prova.tempo_aggiuntivo) : null]
           .filter((x) => x !== null)
@@ -77,6 +70,11 @@ export function Punteggio({ dati }: { dati: DatiRisultati }) {
       </Muted>
       {p.in_scala !== null && regole.scala !== null && (
         <Muted piccolo>{testi.in_scala(p.in_scala, regole.scala)}</Muted>
+      )}
+      {dati.contati_qui !== null && (
+        <p>
+          <b>{testi.ricontato(dati.contati_qui, p.punti)}</b>
+        </p>
       )}
       {p.non_valutate > 0 && <Muted piccolo>{testi.non_valutate(p.non_valutate)}</Muted>}
     </Card>

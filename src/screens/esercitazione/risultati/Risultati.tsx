@@ -1,9 +1,11 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { useSnapshot } from 'valtio'
 import { useSearch } from 'wouter'
 import { PIU_BANCHE } from '#contract/database'
-import type { Guasto } from '#contract/result'
 import { hrefOrigine } from '../../../state/indirizzi.ts'
+import { useLettura } from '../../../state/lettura.ts'
 import { type DatiRisultati, readRisultati } from '../../../state/risultati.ts'
+import { spedizione } from '../../../state/spedizione.ts'
 import { fraseErrore } from '../../../text/errori.ts'
 import { risultati as testi } from '../../../text/risultati.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
@@ -14,7 +16,7 @@ import { Pagina } from '../../../ui/Pagina.tsx'
 import { EmptyState, SkeletonCards } from '../../../ui/Stati.tsx'
 import { Classifica } from '../classifica/Classifica.tsx'
 import { Azioni } from './Azioni.tsx'
-import { valuta } from './analisi.ts'
+import { quotaSoglia, valuta } from './analisi.ts'
 import { Come } from './Come.tsx'
 import { Persi } from './Persi.tsx'
 import { Punteggio } from './Punteggio.tsx'
@@ -25,25 +27,18 @@ import { Storia } from './Storia.tsx'
 
 const PerMateria = lazy(() => import('./PerMateria.tsx'))
 
+const verso = (id_concorso: number) => (id_concorso ? testi.banca : testi.ricerca)
+
 /** `/riepilogo?seduta=ID&prova=1`: how a delivered trial went, and its review [SI1] (D21: RIVEDI_PROVA, RIEPILOGO). */
 export default function Risultati() {
   const query = new URLSearchParams(useSearch())
   const id = query.get('seduta') ?? ''
-  const [dati, setDati] = useState<DatiRisultati | null>(null)
-  const [guasto, setGuasto] = useState<Guasto | null>(null)
+  const { dati, guasto, rileggi } = useLettura(readRisultati, id)
+  // The server's count may come while the result is on screen: the ticket of a simulation is its id.
+  const arrivato = useSnapshot(spedizione).esiti[id] !== undefined
   useEffect(() => {
-    let vivo = true
-    setDati(null)
-    setGuasto(null)
-    void readRisultati(id).then((esito) => {
-      if (!vivo) return
-      if (esito.ok) setDati(esito.valore)
-      else setGuasto(esito.guasto)
-    })
-    return () => {
-      vivo = false
-    }
-  }, [id])
+    if (arrivato) void rileggi()
+  }, [arrivato, rileggi])
   const indietro = hrefOrigine(Number(query.get('id_concorso')) || PIU_BANCHE)
   if (dati) return <Pronti dati={dati} indietro={indietro} />
   return (
@@ -56,7 +51,7 @@ export default function Risultati() {
           testo={fraseErrore(guasto).testo}
           azioni={
             <ButtonLink variante="primario" href={indietro}>
-              {testi.banca}
+              {verso(Number(query.get('id_concorso')))}
             </ButtonLink>
           }
         />
@@ -108,10 +103,10 @@ function Pronti({ dati, indietro }: { dati: DatiRisultati; indietro: string }) {
           </Card>
         )}
         <Classifica prova={prova} />
-        {conStoria && <Storia storia={dati.storia} />}
+        {conStoria && <Storia storia={dati.storia} soglia={quotaSoglia(dati)} />}
         <Rivedi seduta={seduta} posti={posti} />
         <div className={css.fine}>
-          <ButtonLink href={indietro}>{testi.banca}</ButtonLink>
+          <ButtonLink href={indietro}>{verso(seduta.id_concorso)}</ButtonLink>
         </div>
       </div>
     </Pagina>

@@ -9,7 +9,7 @@ import { Rivista } from './Rivista.tsx'
 import css from './risultati.module.css'
 
 const PAGINA = 20
-const FILTRI: readonly Exclude<Filtro, 'tutte'>[] = ['errate', 'vuote', 'rivedere', 'fortunate']
+const FILTRI: readonly Exclude<Filtro, 'tutte'>[] = ['errate', 'accettabili', 'vuote', 'rivedere', 'fortunate']
 export const ID_RIVEDI = 'rivedi'
 
 /** Every question of the trial with what was marked and what was right, by filters. */
@@ -17,7 +17,7 @@ export function Rivedi({
   seduta,
   posti,
 }: {
-  seduta: Pick<Seduta, 'seme' | 'mescola'>
+  seduta: Pick<Seduta, 'seme' | 'mescola' | 'regola_risposte'>
   posti: readonly PostoValutato[]
 }) {
   const conto = (f: Filtro) => posti.filter((p) => passa(p, f)).length

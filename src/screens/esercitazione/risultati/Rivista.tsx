@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Domanda, Seduta } from '#contract/database'
-import { posizioneGiusta } from '#rules/esito'
 import { stripHtml } from '#rules/testo'
 import { showGuasto } from '../../../state/avvisi.ts'
 import { canSpiegazioni } from '../../../state/spiegazioni.ts'
@@ -10,7 +9,7 @@ import { risultati as testi } from '../../../text/risultati.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip, Muted, Row, type Tono } from '../../../ui/base.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { IconCheck, IconDown, IconExplain, IconFlag, IconInfo, IconX } from '../../../ui/icone.ts'
+import { IconCheck, IconDown, IconExplain, IconFlag, IconInfo, IconMinus, IconX } from '../../../ui/icone.ts'
 import { disponi } from '../disposizione.ts'
 import comune from '../domanda.module.css'
 import { Figura } from '../Figura.tsx'
@@ -18,6 +17,7 @@ import { Spiegazione } from '../Spiegazione.tsx'
 import { Quesito, Testo } from '../Testo.tsx'
 import type { PostoValutato } from './analisi.ts'
 import css from './risultati.module.css'
+import { segnoRivista } from './segno.ts'
 
 const TONI: Record<PostoValutato['esito'], Tono> = {
   corretta: 'ok',
@@ -26,10 +26,16 @@ const TONI: Record<PostoValutato['esito'], Tono> = {
   omessa: 'neutro',
   non_valutata: 'neutro',
 }
-const ICONE = { corretta: IconCheck, errata: IconX, intermedia: IconInfo, omessa: IconInfo, non_valutata: IconInfo }
+const ICONE = { corretta: IconCheck, errata: IconX, intermedia: IconMinus, omessa: IconInfo, non_valutata: IconInfo }
 
 /** One question of the review; opened it shows its answers with the letters that the trial had. */
-export function Rivista({ posto, seduta }: { posto: PostoValutato; seduta: Pick<Seduta, 'seme' | 'mescola'> }) {
+export function Rivista({
+  posto,
+  seduta,
+}: {
+  posto: PostoValutato
+  seduta: Pick<Seduta, 'seme' | 'mescola' | 'regola_risposte'>
+}) {
   const [aperta, setAperta] = useState(false)
   const { domanda, indice, esito, voce } = posto
   const Icona = ICONE[esito]
@@ -47,7 +53,7 @@ export function Rivista({ posto, seduta }: { posto: PostoValutato; seduta: Pick<
           )}
         </span>
         <Chip tono={TONI[esito]} icona={<Icona size={16} />}>
-          {testi.esito[esito]}
+          {domanda.stato === 'annullata' ? testi.annullata : testi.esito[esito]}
         </Chip>
         <IconDown size={20} />
       </summary>
@@ -56,11 +62,11 @@ export function Rivista({ posto, seduta }: { posto: PostoValutato; seduta: Pick<
           {domanda.immagine !== null && (
             <Figura domanda={domanda} numero={domanda.id_ufficiale ?? numero(domanda.indice_uff)} />
           )}
-          <Risposte domanda={domanda} risposta={voce.risposta} seduta={seduta} />
+          <Risposte posto={posto} seduta={seduta} />
           <Row a_capo>
             <Muted piccolo come="span">
               {[
-                testi.punti_presi(posto.punti),
+                domanda.stato === 'annullata' ? testi.annullata_nota : testi.punti_presi(posto.punti),
                 ...(voce.ms > 0 ? [testi.tempo_domanda(voce.ms)] : []),
                 ...(posto.fortunata ? [testi.fortunata] : []),
               ].join(' · ')}
@@ -80,31 +86,37 @@ export function Rivista({ posto, seduta }: { posto: PostoValutato; seduta: Pick<
 
 /** The answers as they stood, the key and the mark. */
 function Risposte({
-  domanda,
-  risposta,
+  posto,
   seduta,
 }: {
-  domanda: Domanda
-  risposta: number | null
-  seduta: Pick<Seduta, 'seme' | 'mescola'>
+  posto: PostoValutato
+  seduta: Pick<Seduta, 'seme' | 'mescola' | 'regola_risposte'>
 }) {
-  const giusta = posizioneGiusta(domanda)
+  const { domanda, voce } = posto
+  const graduata = (domanda.punti?.length ?? 0) > 0
   return (
-    <ul className={comune.risposte}>
+    <ul className={cx(comune.risposte, graduata && comune.graduata)}>
       {disponi(domanda, seduta).map((v) => {
-        const ok = v.posizione === giusta
-        const mia = v.posizione === risposta
-        const segno = ok && mia ? testi.tua_giusta : ok ? testi.giusta : mia ? testi.tua : null
+        const segno = segnoRivista(domanda, v.posizione, posto)
+        const Icona = segno && SEGNI[segno.tono]
         return (
-          <li key={v.posizione} className={cx(comune.risposta, css.ferma, ok ? comune.ok : mia && comune.errata)}>
+          <li
+            key={v.posizione}
+            className={cx(
+              comune.risposta,
+              css.ferma,
+              segno && CLASSI[segno.tono],
+              segno?.tono === 'altra' && v.posizione === voce.risposta && comune.mia,
+            )}
+          >
             <span className={comune.lettera}>{v.lettera}</span>
             <span className={comune.testo}>
               <Testo testo={v.testo} html={domanda.html} />
             </span>
-            {segno !== null && (
+            {segno && (
               <span className={comune.segno}>
-                {ok ? <IconCheck size={16} /> : <IconX size={16} />}
-                <span>{segno}</span>
+                {Icona && <Icona size={16} />}
+                <span>{segno.testo}</span>
               </span>
             )}
           </li>
@@ -113,6 +125,8 @@ function Risposte({
     </ul>
   )
 }
+const SEGNI = { ok: IconCheck, errata: IconX, accettabile: IconMinus, altra: null }
+const CLASSI = { ok: comune.ok, errata: comune.errata, accettabile: css.accettabile, altra: undefined }
 
 /** The explanation, for who may read it (D20). */
 function Perche({ domanda, mescolate }: { domanda: Domanda; mescolate: boolean }) {

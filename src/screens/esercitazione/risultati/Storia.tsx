@@ -6,8 +6,8 @@ import css from './risultati.module.css'
 
 const quota = ({ punti, massimo }: ProvaInBreve) => (massimo > 0 ? (100 * punti) / massimo : 0)
 
-/** The trend of the last trials, and the mean of the last five [SI3][SI4]. */
-export function Storia({ storia }: { storia: readonly ProvaInBreve[] }) {
+/** The trend of the last trials, and the mean of the last five [SI3][SI4]; `soglia`, 0 to 100, is this trial's. */
+export function Storia({ storia, soglia }: { storia: readonly ProvaInBreve[]; soglia: number | null }) {
   const cinque = storia.slice(0, 5)
   const media = Math.round(cinque.reduce((s, p) => s + quota(p), 0) / Math.max(1, cinque.length))
   return (
@@ -19,6 +19,7 @@ export function Storia({ storia }: { storia: readonly ProvaInBreve[] }) {
       <Muted piccolo>{testi.storia_nota}</Muted>
       <Andamento
         titolo={testi.storia}
+        soglia={soglia === null ? null : { quota: soglia, nome: testi.storia_soglia }}
         colonne={[testi.storia_giorno, testi.storia_punti, testi.storia_esito]}
         punti={[...storia].reverse().map((p) => ({
           id: p.id,

@@ -1,7 +1,8 @@
 import type { Domanda } from '#contract/database'
+import { chiaveValida } from '#rules/esito'
 import { type EsitoVoce, scoreVoce } from '#rules/regolamento/punteggio'
 import type { Millesimi, Regolamento } from '#rules/regolamento/tipi'
-import type { PostoDato } from '../../../state/risultati.ts'
+import type { DatiRisultati, PostoDato } from '../../../state/risultati.ts'
 
 /** A place with what it gave. `fortunata`: right, but given in less time than reading takes, or flagged. */
 export type PostoValutato = PostoDato & { esito: EsitoVoce; punti: Millesimi; fortunata: boolean }
@@ -22,7 +23,7 @@ export function valuta(regole: Regolamento, posti: readonly PostoDato[]): PostoV
     const { domanda, voce } = p
     const sezione = regole.sezioni[p.sezione]
     const segni = voce.risposta === null ? [] : [voce.risposta]
-    const { corretta, punti } = domanda
+    const { corretta, punti } = chiaveValida(domanda)
     const dato = sezione
       ? scoreVoce(regole, sezione.punti, { sezione: p.sezione, corretta, punti, difficolta: p.difficolta }, segni)
       : { esito: 'non_valutata' as const, punti: 0 }
@@ -66,7 +67,7 @@ export function contaCambi(posti: readonly PostoValutato[]): Cambi {
     if (voce.cambi === 0) continue
     cambi.cambiate++
     if (prima === null) cambi.note = false
-    else if (prima !== voce.risposta && domanda.corretta !== null) {
+    else if (prima !== voce.risposta && chiaveValida(domanda).corretta !== null) {
       if (prima === domanda.corretta) cambi.peggiorate++
       else if (esito === 'corretta') cambi.migliorate++
     }
@@ -74,12 +75,13 @@ export function contaCambi(posti: readonly PostoValutato[]): Cambi {
   return cambi
 }
 
-export type Filtro = 'tutte' | 'errate' | 'vuote' | 'rivedere' | 'fortunate'
+export type Filtro = 'tutte' | 'errate' | 'accettabili' | 'vuote' | 'rivedere' | 'fortunate'
 
 /** Whether a place is shown under a filter of the review. */
 export const passa = ({ esito, voce, fortunata }: PostoValutato, filtro: Filtro): boolean =>
   filtro === 'tutte' ||
-  (filtro === 'errate' && (esito === 'errata' || esito === 'intermedia')) ||
+  (filtro === 'errate' && esito === 'errata') ||
+  (filtro === 'accettabili' && esito === 'intermedia') ||
   (filtro === 'vuote' && voce.risposta === null) ||
   (filtro === 'rivedere' && voce.da_rivedere) ||
   (filtro === 'fortunate' && fortunata)
@@ -96,4 +98,11 @@ export function contiPunti(
 export function mediaTempo(posti: readonly PostoValutato[]): number {
   const misurati = posti.filter(({ voce }) => voce.ms > 0)
   return misurati.length === 0 ? 0 : misurati.reduce((s, { voce }) => s + voce.ms, 0) / misurati.length
+}
+
+/** The threshold on the whole, in hundredths of the most that can be had; null where there is none. */
+export function quotaSoglia({ consegna, regole }: Pick<DatiRisultati, 'consegna' | 'regole'>): number | null {
+  const massimo = regole.massimo ?? consegna.punteggio.massimo
+  const soglia = consegna.punteggio.soglie.find(({ tipo }) => tipo === 'totale')
+  return soglia && massimo > 0 ? Math.max(0, Math.min(100, (100 * soglia.minimo) / massimo)) : null
 }

@@ -1,3 +1,4 @@
+import type { Punteggio } from '#rules/regolamento/punteggio'
 import type { DatiRisultati } from '../../../state/risultati.ts'
 import { NOME } from '../../../text/nome.ts'
 import { punti } from '../../../text/prova.ts'
@@ -52,13 +53,24 @@ export async function disegna({ consegna, regole }: DatiRisultati): Promise<Blob
     const { width } = g.measureText(detta)
     g.fillText(detta, Math.min(Math.max(90, 90 + quota(soglia.minimo) - width / 2), LATO - 90 - width), 790)
   }
-  const conti = [
-    `${p.corrette} ${testi.esatte(p.corrette)}`,
-    `${p.errate} ${testi.errate(p.errate)}`,
-    `${p.omesse} ${testi.omesse(p.omesse)}`,
-  ]
-  scrivi(conti.join(' · '), 930, font(650, 52))
+  const righe = contiInRighe(p)
+  for (const [i, riga] of righe.entries()) scrivi(riga, (righe.length > 1 ? 890 : 930) + 76 * i, font(650, 52))
   return new Promise((fatto) => tela.toBlob(fatto, 'image/png'))
+}
+
+type Conti = Pick<Punteggio, 'corrette' | 'errate' | 'intermedie' | 'omesse' | 'non_valutate'>
+
+/** The counts, which add up to the questions; more than three take two lines. */
+export function contiInRighe({ corrette, errate, intermedie, omesse, non_valutate }: Conti): string[] {
+  const conti = [
+    `${corrette} ${testi.esatte(corrette)}`,
+    `${errate} ${testi.errate(errate)}`,
+    ...(intermedie > 0 ? [`${intermedie} ${testi.intermedie(intermedie)}`] : []),
+    `${omesse} ${testi.omesse(omesse)}`,
+    ...(non_valutate > 0 ? [`${non_valutate} ${testi.non_contate(non_valutate)}`] : []),
+  ]
+  const prima = conti.length > 3 ? conti.length - 2 : conti.length
+  return [conti.slice(0, prima), conti.slice(prima)].filter((r) => r.length > 0).map((r) => r.join(' · '))
 }
 
 /** Shares a picture where the browser can, else saves it. */

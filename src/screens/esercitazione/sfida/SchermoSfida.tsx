@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import type { BancaLocale } from '#contract/database'
 import type { Guasto } from '#contract/result'
 import type { Simulazione } from '#contract/schemi'
@@ -9,10 +9,12 @@ import { showGuasto } from '../../../state/avvisi.ts'
 import { banche, loadBanche } from '../../../state/banche.ts'
 import { readSfida } from '../../../state/classifica.ts'
 import { hrefBanca, hrefSeduta } from '../../../state/indirizzi.ts'
+import { adessoServer } from '../../../state/prova-avvio.ts'
 import { rete } from '../../../state/rete.ts'
 import { askSimulazione } from '../../../state/richiesta-simulazione.ts'
 import { cancelDownload, downloadBanca, scarichi } from '../../../state/scarichi.ts'
-import { type Locale, loadSimulazioni, simulazioni } from '../../../state/simulazioni.ts'
+import { beginSimulazione } from '../../../state/simulazione-avvio.ts'
+import { isConclusa, type Locale, loadSimulazioni, simulazioni } from '../../../state/simulazioni.ts'
 import { stati } from '../../../text/comuni.ts'
 import { fraseErrore } from '../../../text/errori.ts'
 import { simulazioni as elenco, sfida as testi } from '../../../text/simulazioni.ts'
@@ -130,17 +132,9 @@ function Accetta({
         onRiprendi={() => void scarica()}
       />
     )
-  if (in_corso)
-    return (
-      <ButtonLink
-        variante="primario"
-        href={hrefSeduta({ id: in_corso.id, id_concorso, tipo: 'SIMULAZIONE' })}
-        icona={<IconPlay size={20} />}
-      >
-        {testi.riprendi}
-      </ButtonLink>
-    )
-  if (lista.fase === 'pronte' && !simulazione) return <p>{testi.scaduta}</p>
+  if (in_corso) return <Riprendi in_corso={in_corso} id_concorso={id_concorso} codice={codice} online={online} />
+  if (lista.fase === 'pronte' && (!simulazione || isConclusa(simulazione, adessoServer())))
+    return <p>{testi.scaduta}</p>
   if (!simulazione || (fase !== 'pronte' && fase !== 'guasto')) return <SkeletonCards quante={1} />
   if (!banca || banca.n_domande === 0)
     return (
@@ -170,5 +164,42 @@ function Accetta({
         {testi.accetta}
       </Button>
     </>
+  )
+}
+
+/** The sitting was open before the link came: beginning it again is the same sitting, which now answers the challenge. */
+function Riprendi({
+  in_corso: { id, id_simulazione },
+  id_concorso,
+  codice,
+  online,
+}: {
+  in_corso: Locale
+  id_concorso: number
+  codice: string
+  online: boolean
+}) {
+  const [, navigate] = useLocation()
+  const [inCorso, setInCorso] = useState(false)
+  const riprendi = async () => {
+    setInCorso(true)
+    const esito = await beginSimulazione(id_simulazione, codice)
+    setInCorso(false)
+    // One that nobody can begin any more still goes on until its end.
+    if (!esito.ok && esito.guasto.codice !== 'NON_TROVATO')
+      return showGuasto(esito.guasto, { riprova: () => void riprendi() })
+    const pronta = esito.ok && esito.valore.tipo === 'pronta' ? esito.valore.prova : null
+    navigate(hrefSeduta(pronta ?? { id, id_concorso, tipo: 'SIMULAZIONE' }))
+  }
+  return (
+    <Button
+      variante="primario"
+      disabled={!online}
+      inCorso={inCorso}
+      icona={<IconPlay size={20} />}
+      onClick={() => void riprendi()}
+    >
+      {testi.riprendi}
+    </Button>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Sfida } from '#contract/simulazioni'
 import { showGuasto, showToast } from '../../../state/avvisi.ts'
 import { createSfida, readSfida } from '../../../state/classifica.ts'
@@ -14,11 +14,14 @@ import css from './sfida.module.css'
 export function SfidaQualcuno({
   gettone,
   sfida,
+  tenuta,
   descrizione,
 }: {
   gettone: string
   /** Code of the challenge that this sitting answers. */
   sfida: string | null
+  /** Code of the challenge that this sitting threw before; null when it threw none. */
+  tenuta: string | null
   descrizione: string
 }) {
   const [ricevuta, setRicevuta] = useState<Sfida | null>(null)
@@ -30,14 +33,21 @@ export function SfidaQualcuno({
     void readSfida(sfida).then((esito) => esito.ok && setRicevuta(esito.valore))
   }, [sfida])
 
+  const mostra = useCallback(async (suo: string) => {
+    setCodice(suo)
+    const letta = await readSfida(suo)
+    if (letta.ok) setLanciata(letta.valore)
+  }, [])
+  useEffect(() => {
+    if (tenuta !== null) void mostra(tenuta)
+  }, [tenuta, mostra])
+
   const crea = async () => {
     setInCorso(true)
     const esito = await createSfida(gettone)
     setInCorso(false)
     if (!esito.ok) return showGuasto(esito.guasto, { riprova: () => void crea() })
-    setCodice(esito.valore)
-    const letta = await readSfida(esito.valore)
-    if (letta.ok) setLanciata(letta.valore)
+    await mostra(esito.valore)
   }
   const link = codice === null ? '' : linkSfida(codice)
   const copia = async () => {

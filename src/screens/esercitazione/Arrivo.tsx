@@ -1,5 +1,5 @@
-import { Skeleton, useRitardo } from '../../../ui/Stati.tsx'
-import css from './prova.module.css'
+import { Skeleton, useRitardo } from '../../ui/Stati.tsx'
+import css from './seduta.module.css'
 
 /** A question on its way: nothing for the first instants, then its measures. */
 export function Arrivo() {

@@ -1,0 +1,63 @@
+import type { RispostaSimulazione } from '#contract/simulazioni'
+import { VOCE_VUOTA, type Voce } from '#rules/prova/macchina'
+import { mergeVoce } from '#rules/prova/unione'
+
+/**
+ * An answer as it is kept: printed position, milliseconds, changes, flag, positions struck out, changes of flag and of strikes
+ * (absent: none, or never counted).
+ */
+export type Segno = { r: number | null; ms: number; c: number; v?: true; e?: number[]; vc?: number; ec?: number }
+
+/** Answers as they are kept, by question. */
+export const toSegni = (risposte: Record<string, Segno>): Map<number, Segno> =>
+  new Map(Object.entries(risposte).map(([id, s]) => [Number(id), s]))
+
+const toVoce = ({ r, ms, c, v, e = [], vc = 0, ec = 0 }: Segno): Voce => ({
+  risposta: r,
+  ms,
+  cambi: c,
+  da_rivedere: v === true,
+  escluse: e,
+  cambi_rivedi: vc,
+  cambi_escluse: ec,
+})
+
+const toSegno = ({ risposta, ms, cambi, da_rivedere, escluse, cambi_rivedi, cambi_escluse }: Voce): Segno => ({
+  r: risposta,
+  ms,
+  c: cambi,
+  ...(da_rivedere && { v: true }),
+  ...(escluse.length > 0 && { e: [...escluse] }),
+  ...(cambi_rivedi > 0 && { vc: cambi_rivedi }),
+  ...(cambi_escluse > 0 && { ec: cambi_escluse }),
+})
+
+/** The changes of a mark that does not say them: it was made after what is kept, unless it is a blank. */
+const cambiTaciuti = (tenuta: Voce, risposta: number | null): number =>
+  risposta === null ? 0 : tenuta.cambi + (tenuta.risposta === null || tenuta.risposta === risposta ? 0 : 1)
+
+/**
+ * Answers that are of the draw, over those received before, place by place as the devices merge them (rules/prova/unione): one that
+ * was left behind, or never saw the question, changes nothing.
+ */
+export function gather(
+  estrazione: readonly number[],
+  prima: Record<string, Segno>,
+  risposte: readonly RispostaSimulazione[],
+): Map<number, Segno> {
+  const mie = new Set(estrazione)
+  const segni = toSegni(prima)
+  for (const { id_domanda, risposta = null, ms = 0, cambi, da_rivedere = false, escluse = [], ...conti } of risposte) {
+    const id = Number(id_domanda)
+    if (!mie.has(id)) continue
+    const tenuto = segni.get(id)
+    const tenuta = tenuto ? toVoce(tenuto) : VOCE_VUOTA
+    const { cambi_rivedi = 0, cambi_escluse = 0 } = conti
+    const nuova: Voce = {
+      ...{ risposta, ms, da_rivedere, escluse, cambi_rivedi, cambi_escluse },
+      cambi: cambi ?? cambiTaciuti(tenuta, risposta),
+    }
+    segni.set(id, toSegno(mergeVoce(tenuta, nuova)))
+  }
+  return segni
+}

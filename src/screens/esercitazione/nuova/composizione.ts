@@ -1,0 +1,101 @@
+import { senzaDifficolta } from '#rules/regolamento/difficolta'
+import { formatDurata, readDurata } from '#rules/regolamento/durata'
+import type { PuntiScritti, RegolamentoScritto, SezioneScritta } from '#rules/regolamento/tipi'
+import { nuovaProva as testi } from '../../../text/nuova-prova.ts'
+import { durataRegole, type Modulo, modelloDi, type NumeriModulo, readPunti, readTempo } from './modulo.ts'
+import { toDocumento } from './regole/scritte.ts'
+
+const numero = (testo: string): number => (readPunti(testo) ?? 0) / 1000
+const puntiDi = (n: NumeriModulo): PuntiScritti => ({
+  tipo: 'fissi',
+  corretta: numero(n.corretta),
+  sbagliata: numero(n.sbagliata),
+  omessa: numero(n.omessa),
+})
+export const SITUAZIONALI = 'Quesiti situazionali'
+const soglia = (testo: string) => (testo.trim() === '' ? {} : { minimo: numero(testo) })
+
+/** The rules as they are written, before they are fitted to the questions. */
+export function documentoDi(m: Modulo): RegolamentoScritto {
+  if (m.origine === 'complete') return toDocumento(m.regole)
+  const modello = m.origine === 'modello' ? modelloDi(m.modello) : null
+  if (modello) return { ...modello.regole, nome: modello.nome }
+  return { punti: puntiDi(m.numeri), ammissione: soglia(m.numeri.soglia) }
+}
+
+/** What the form says of time and moves, beside the points. */
+export const comuniDi = (m: Modulo) => ({
+  durata: formatDurata(readTempo(m) ?? 0),
+  pausa: m.pausa,
+  navigazione: m.solo_avanti ? ('solo_avanti' as const) : ('libera' as const),
+  correzioni: m.senza_correzioni ? ('mai' as const) : ('fino_alla_consegna' as const),
+})
+
+/** What the questions drawn say of their difficulty: nothing at all, and how many easy, medium and hard each section has. */
+export type Trovata = { senza: boolean; quote: readonly (readonly number[] | null)[] }
+const COME_SCRITTE: Trovata = { senza: false, quote: [] }
+
+/**
+ * The rules of the trial. `domande`: how many questions each section has. `situazionali`: some question has points for each
+ * answer and no section of its own: one is added at the end.
+ */
+export function toRegole(
+  m: Modulo,
+  domande: readonly number[],
+  situazionali: boolean,
+  trovata = COME_SCRITTE,
+): RegolamentoScritto {
+  const extra: SezioneScritta[] = situazionali
+    ? [{ nome: SITUAZIONALI, punti: { tipo: 'per_risposta', omessa: 0 } }]
+    : []
+  const scritte = documentoDi(m)
+  const modello = m.origine === 'modello' ? modelloDi(m.modello) : null
+  const n = domande.reduce((a, b) => a + b, 0)
+  const intere = modello ? inProporzione(scritte, n, modello.numero_domande) : scritte
+  return fitDomande(intere, comuniDi(m), domande, extra, trovata, m.origine === 'complete')
+}
+
+/** A real competition's rules over another number of questions: base, best score and threshold in proportion. */
+export function inProporzione(regole: RegolamentoScritto, n: number, numero_domande: number): RegolamentoScritto {
+  const quota = (x: number) => Math.round((x * n * 1000) / numero_domande) / 1000
+  const { base, massimo, ammissione } = regole
+  return {
+    ...regole,
+    ...(base !== undefined && { base: quota(base) }),
+    ...(massimo !== undefined && { massimo: quota(massimo) }),
+    ...(ammissione?.minimo !== undefined && { ammissione: { ...ammissione, minimo: quota(ammissione.minimo) } }),
+  }
+}
+
+/** The rules over the questions that there are: how many each section has, and of which difficulty. */
+function fitDomande(
+  scritte: RegolamentoScritto,
+  comuni: ReturnType<typeof comuniDi>,
+  domande: readonly number[],
+  extra: readonly SezioneScritta[],
+  { senza, quote }: Trovata,
+  proprie: boolean,
+): RegolamentoScritto {
+  const { sezioni, durata: _, ...resto } = senza ? senzaDifficolta(scritte) : scritte
+  const spezzate = scritte.sezioni?.some((s, i) => s.quote_difficolta !== undefined && !quote[i]) ?? false
+  // The sections of a competition keep their own timers only when the whole time is still theirs.
+  const intera = proprie || durataRegole(scritte) === readDurata(comuni.durata)
+  const nome = spezzate || senza ? testi.senza_difficolta_nome(scritte.nome ?? testi.titolo) : scritte.nome
+  return {
+    ...resto,
+    ...comuni,
+    ...(nome !== undefined && { nome }),
+    ...(sezioni && {
+      sezioni: [
+        ...sezioni.map(({ domande: _d, durata: sua, quote_difficolta: _q, ...s }, i) => ({
+          ...s,
+          ...(domande.length === sezioni.length && { domande: domande[i] }),
+          ...(quote[i] && { quote_difficolta: [...quote[i]] }),
+          ...(intera && sua !== undefined && { durata: sua }),
+        })),
+        ...extra,
+      ],
+    }),
+    ...(!sezioni && extra.length > 0 && { sezioni: [{ nome: 'Domande' }, ...extra] }),
+  }
+}

@@ -1,0 +1,51 @@
+import type { Seduta } from '#contract/database'
+import type { ProvaSalvata } from '#contract/prova'
+import { fail, ok, type Result } from '#contract/result'
+import { instantOf } from '#rules/data'
+import { oraServer } from './ora.ts'
+import { adessoDi, SOSPESA_DOPO_MS } from './prova-avvio.ts'
+import { oraIso, rete } from './rete.ts'
+import { onArchivio } from './scrittura.ts'
+import { catchUp } from './simulazione-ripresa.ts'
+
+/** `adesso`: the instant of the trial when the page's own clock said `da`. */
+type Aperta = { seduta: Seduta; letta: ProvaSalvata; adesso: number; da: number }
+
+/** Reads a trial to open it: what another device left of it first, and a pause where the page died (D25). */
+export async function readApertura(id: string): Promise<Result<Aperta>> {
+  if (id === '') return fail('ESERCITAZIONE_NON_INIZIALIZZATA')
+  const seduta = await onArchivio((db) => db.readSeduta({ id }))
+  if (!seduta.ok) return seduta
+  const prima = await onArchivio((db) => db.readProva({ id, at: oraIso() }))
+  if (!prima.ok) return prima
+  const { simulazione, stato } = prima.valore
+  if (simulazione && (stato === 'in_corso' || stato === 'in_pausa') && rete.online)
+    await catchUp(id, simulazione.id_simulazione, seduta.valore.id_domande)
+  const da = performance.now()
+  // A clock set back between two visits starts where the last one ended.
+  const ultima = instantOf(seduta.valore.aggiornata)
+  let adesso = Math.max(adessoDi(prima.valore), ultima)
+  await suspend(prima.valore, seduta.valore.aggiornata, adesso)
+  const read = () => onArchivio((db) => db.readProva({ id, at: oraIso(adesso) }))
+  let letta = await read()
+  // A delivery cannot be taken back: that a device's clock alone says so ends no simulation. The server is asked later.
+  if (
+    letta.ok &&
+    simulazione &&
+    letta.valore.stato === 'in_corso' &&
+    letta.valore.resto === 0 &&
+    oraServer() === null
+  ) {
+    adesso = ultima
+    letta = await read()
+  }
+  if (letta.ok && letta.valore.stato === 'abbandonata')
+    return fail('ESERCITAZIONE_NON_INIZIALIZZATA', { dettaglio: 'abbandonata' })
+  return letta.ok ? ok({ seduta: seduta.valore, letta: letta.valore, adesso, da }) : letta
+}
+
+/** A trial whose rules allow a pause was left without one (a dead battery, a closed page): it has been paused since then. */
+async function suspend({ id, stato, regole, simulazione }: ProvaSalvata, ultima: string, adesso: number) {
+  if (stato !== 'in_corso' || !regole.pausa || simulazione || adesso - instantOf(ultima) < SOSPESA_DOPO_MS) return
+  await onArchivio((db) => db.stepProva({ id, at: ultima, evento: { tipo: 'pausa' } }))
+}

@@ -1,0 +1,27 @@
+import type { Seduta } from '#contract/database'
+import type { ProvaSalvata } from '#contract/prova'
+import { finiSezioni } from '#rules/regolamento/durata'
+import type { Regolamento } from '#rules/regolamento/tipi'
+
+/** What stays the same during a trial. */
+export type TestaProva = Pick<Seduta, 'id' | 'id_concorso' | 'tipo' | 'seme' | 'mescola' | 'regola_risposte'> &
+  Pick<ProvaSalvata, 'durata' | 'sezioni' | 'simulazione' | 'sfida' | 'tempo_aggiuntivo'> & {
+    nome: string | null
+    regole: Regolamento
+    /** When each section closes (milliseconds used); null without such timers. */
+    fini: readonly number[] | null
+  }
+
+/** The head of a trial from what the store has of it. */
+export function toTesta(
+  { id, id_concorso, tipo, seme, mescola, regola_risposte }: Seduta,
+  { durata, sezioni, simulazione, sfida, tempo_aggiuntivo, regole: scritte }: ProvaSalvata,
+  regole: Regolamento,
+): TestaProva {
+  return {
+    ...{ id, id_concorso, tipo, seme, mescola, regola_risposte, durata, sezioni, simulazione, sfida, tempo_aggiuntivo },
+    nome: scritte.nome ?? null,
+    regole,
+    fini: finiSezioni(regole, tempo_aggiuntivo, new Set(sezioni)),
+  }
+}

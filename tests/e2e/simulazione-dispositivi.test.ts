@@ -1,0 +1,149 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api, login, makeAccount, newEmail, newProfile, openProfile, TELEFONO, url } from './aiuti.ts'
+import { addBanca, cardBanca, openBanca, risposte, testoDomanda, waitPronta } from './pratica.ts'
+import { DOMANDE, importBanca, publishSimulazione } from './viaggi.ts'
+
+// Of its own: other journeys count who is in the ranking of theirs.
+const BANCA = 'Banca dei due dispositivi'
+const SIMULAZIONE = 'Simulazione dei due dispositivi'
+
+const voce = (page: Page) =>
+  page.getByRole('region', { name: 'Simulazioni ufficiali' }).getByRole('listitem', { name: SIMULAZIONE, exact: true })
+const posto = (page: Page, n: number) =>
+  page
+    .getByRole('banner')
+    .getByText(new RegExp(`^${n} di ${DOMANDE} `))
+    .waitFor()
+const waitDate = (page: Page, n: number) =>
+  page
+    .getByRole('progressbar', { name: 'Risposte date' })
+    .and(page.locator(`[aria-valuenow="${n}"]`))
+    .waitFor({ state: 'attached' })
+const segnata = (page: Page) => page.getByRole('radio', { checked: true }).innerText()
+/** The server has what was done so far. */
+const tenuta = (page: Page) =>
+  page.waitForResponse((r) => r.url().includes('/risposte_simulazione') && r.request().method() === 'PUT' && r.ok(), {
+    timeout: 20_000,
+  })
+
+async function comincia(page: Page): Promise<void> {
+  await openBanca(page, BANCA)
+  await voce(page)
+    .getByRole('button', { name: /^(Inizia|Rifai)/ })
+    .click()
+  await page.getByRole('button', { name: 'Comincia ora' }).click()
+  await risposte(page).first().waitFor()
+}
+
+describe('an official simulation on two devices', () => {
+  const email = newEmail('dispositivi')
+  let computer: BrowserContext
+  let telefono: BrowserContext
+  let page: Page
+  let altra: Page
+  let token = ''
+  beforeAll(async () => {
+    token = await makeAccount(email, 'premium')
+    await publishSimulazione(await importBanca(BANCA), SIMULAZIONE, '01:00:00')
+    computer = await openProfile(newProfile())
+    telefono = await openProfile(newProfile(), { viewport: TELEFONO })
+    page = await computer.newPage()
+    altra = await telefono.newPage()
+    for (const p of [page, altra]) {
+      await login(p, email)
+    }
+    await addBanca(page, BANCA)
+    await altra.goto(url('/banche-dati'))
+    await cardBanca(altra, BANCA).getByRole('button', { name: 'Scarica' }).click()
+    await waitPronta(altra, BANCA)
+  })
+  afterAll(async () => {
+    await computer?.close().catch(() => undefined)
+    await telefono?.close().catch(() => undefined)
+  })
+
+  it('the extra time chosen on one is the other’s, and the account’s', async () => {
+    const scegli = async (p: Page, quanto: string) => {
+      const detto = p.waitForResponse((r) => r.url().includes('/aggiorna_utente') && r.ok())
+      await p.getByRole('radio', { name: quanto }).check()
+      await detto
+    }
+    await page.goto(url('/profilo'))
+    await scegli(page, '+30%')
+    expect((await api('/ms_utente/utente', { token })).corpo.tempo_aggiuntivo).toBe(30)
+    await altra.goto(url('/profilo'))
+    await altra.getByRole('radio', { name: '+30%', checked: true }).waitFor()
+    await scegli(altra, 'Nessuno')
+    expect((await api('/ms_utente/utente', { token })).corpo.tempo_aggiuntivo).toBe(0)
+  })
+
+  it('the telephone goes on where the computer was: question, letters, mark, flag, time [EX13][D25]', async () => {
+    await comincia(page)
+    await risposte(page).nth(1).click()
+    await waitDate(page, 1)
+    await page.getByRole('button', { name: 'Prossima' }).click()
+    await posto(page, 2)
+    await risposte(page).nth(2).click()
+    await waitDate(page, 2)
+    const prima = tenuta(page)
+    await page.getByRole('button', { name: 'Da rivedere', exact: true }).click()
+    await prima
+    const era = [await testoDomanda(page), await risposte(page).allInnerTexts(), await segnata(page)]
+    await comincia(altra)
+    await posto(altra, 2)
+    await waitDate(altra, 2)
+    expect([await testoDomanda(altra), await risposte(altra).allInnerTexts(), await segnata(altra)]).toEqual(era)
+    await altra.getByRole('button', { name: 'Da rivedere', exact: true, pressed: true }).waitFor()
+    await altra
+      .getByText(/^5\d:\d\d$/)
+      .first()
+      .waitFor()
+  })
+
+  it('and the computer takes over again what the telephone did meanwhile, the flag that it took off too', async () => {
+    await altra.getByRole('button', { name: 'Da rivedere', exact: true, pressed: true }).click()
+    await altra.getByRole('button', { name: 'Da rivedere', exact: true, pressed: false }).waitFor()
+    await altra.getByRole('button', { name: 'Prossima' }).click()
+    await posto(altra, 3)
+    const poi = tenuta(altra)
+    await risposte(altra).nth(0).click()
+    await poi
+    const era = await segnata(altra)
+    await page.reload()
+    await posto(page, 3)
+    await waitDate(page, 3)
+    expect(await segnata(page)).toBe(era)
+    await page.getByRole('button', { name: 'Precedente' }).click()
+    await posto(page, 2)
+    await page.getByRole('button', { name: 'Da rivedere', exact: true, pressed: false }).waitFor()
+  })
+
+  it('at zero the computer delivers by itself what both have marked, and it is ranked [SI11]', async () => {
+    const indirizzo = page.url()
+    await page.close()
+    page = await computer.newPage()
+    await page.clock.install()
+    await page.goto(indirizzo)
+    await waitDate(page, 3)
+    await page.clock.fastForward('01:00:01')
+    await page.getByText('Consegnata da sola allo scadere del tempo.').waitFor({ timeout: 30_000 })
+    await page.getByText('Questa consegna è in classifica.').waitFor({ timeout: 60_000 })
+  })
+
+  it('another attempt is told to be out of the ranking before it begins, and after it is given up', async () => {
+    await openBanca(altra, BANCA)
+    await voce(altra).getByText('Consegnata', { exact: true }).waitFor()
+    await voce(altra)
+      .getByRole('button', { name: /^Rifai/ })
+      .click()
+    await altra
+      .getByText('Per la classifica conta il primo tentativo: questo lo vedi tra i tuoi, fuori classifica.')
+      .waitFor()
+    await altra.getByRole('button', { name: 'Comincia ora' }).click()
+    await risposte(altra).first().waitFor()
+    await altra.getByRole('button', { name: 'Esci dalla prova' }).click()
+    await altra.getByRole('button', { name: 'Abbandona la prova' }).click()
+    await altra.getByText('Il sorteggio ormai l’hai visto: se la rifai, quel tentativo è fuori classifica.').waitFor()
+  })
+})

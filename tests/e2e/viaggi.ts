@@ -1,0 +1,115 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { idoneo } from './aiuti.ts'
+
+/** Questions of a bank made for a journey: half of a subject, half of the other, the right answer told by its words. */
+export const DOMANDE = 12
+export const MATERIE = ['Prima materia', 'Seconda materia'] as const
+
+/** Publishes a bank of twelve questions whose right answers begin with "Giusta"; answers its id. */
+export async function importBanca(nome: string): Promise<number> {
+  const file = join(inject('dataDir'), `${nome.replace(/\W/g, '-')}.csv`)
+  const righe = Array.from({ length: DOMANDE }, (_, i) => {
+    const n = i + 1
+    const materia = MATERIE[i < DOMANDE / 2 ? 0 : 1]
+    return `${n};${materia};Quale risposta vale per il quesito di prova numero ${n}?;Giusta ${n};Sbagliata ${n};Altra ${n};A;Perché la ${n} è giusta.`
+  })
+  writeFileSync(
+    file,
+    ['numero;materia;domanda;risposta_a;risposta_b;risposta_c;corretta;spiegazione', ...righe, ''].join('\n'),
+  )
+  const detto = await idoneo('importa', file, '--titolo', nome, '--ente', 'Ente di prova', '--anno', '2026', '--json')
+  return (JSON.parse(detto) as { id_concorso: number }).id_concorso
+}
+
+/** Publishes an official simulation of the whole bank: 1 for a right answer, −0.25 for a wrong one, threshold 6; `altro`: further rules. */
+export async function publishSimulazione(
+  id_concorso: number,
+  descrizione: string,
+  durata: string,
+  altro: object = {},
+): Promise<void> {
+  const file = join(inject('dataDir'), `${descrizione.replace(/\W/g, '-')}.json`)
+  const scritta = {
+    descrizione,
+    durata,
+    materie: MATERIE.map((materia) => ({ materia, numero: DOMANDE / 2 })),
+    sezioni: [{ nome: 'Prova', punti: { tipo: 'fissi', corretta: 1, sbagliata: -0.25, omessa: 0 } }],
+    ammissione: { minimo: 6 },
+    ...altro,
+  }
+  writeFileSync(file, JSON.stringify(scritta))
+  await idoneo('simulazione', file, '--concorso', String(id_concorso), '--json')
+}
+
+/** What a person at the keyboard would not see: a focus on nothing, or under something else. */
+const problema = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const nodo = document.activeElement
+    if (!(nodo instanceof HTMLElement) || nodo === document.body) return null
+    const r = nodo.getBoundingClientRect()
+    // Controls drawn by their label are a pixel wide: the label shows the focus.
+    if (r.width < 4 || r.height < 4) return null
+    // The two thumbs of a range lie over each other by design.
+    if (nodo instanceof HTMLInputElement && nodo.type === 'range') return null
+    const etichetta = nodo instanceof HTMLInputElement ? nodo.labels?.[0]?.textContent : nodo.textContent
+    const nome = `${nodo.tagName} «${(nodo.getAttribute('aria-label') ?? etichetta ?? '').trim().slice(0, 40)}»`
+    const [x, y] = [r.left + r.width / 2, r.top + Math.min(r.height / 2, 20)]
+    if (y < 0 || y > innerHeight || x < 0 || x > innerWidth) return `${nome} is out of the window`
+    const sopra = document.elementFromPoint(x, y)
+    if (sopra && !nodo.contains(sopra) && !sopra.contains(nodo) && !sopra.closest('label'))
+      return `${nome} is covered by ${sopra.tagName}.${sopra.className}`
+    return null
+  })
+
+/** Walks with the Tab key alone until the focus is on a control; every stop on the way must be in sight. */
+export async function tabTo(page: Page, meta: Locator, tasto: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await meta.first().waitFor({ state: 'attached' })
+  for (let passi = 0; passi < 120; passi++) {
+    if (await meta.first().evaluate((n) => n === document.activeElement)) return
+    await page.keyboard.press(tasto)
+    const difetto = await problema(page)
+    if (difetto) throw new Error(`Tab ${passi + 1}: ${difetto}`)
+  }
+  throw new Error(`Tab never reaches ${meta}`)
+}
+
+/** Goes to a control with the Tab key and presses it. */
+export async function premi(page: Page, meta: Locator): Promise<void> {
+  await tabTo(page, meta)
+  await page.keyboard.press('Enter')
+}
+
+/** Goes to a field with the Tab key and writes in it, over what it holds. */
+export async function scrivi(page: Page, meta: Locator, testo: string): Promise<void> {
+  await tabTo(page, meta)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(testo)
+}
+
+/** What axe finds in the dialog that is open, in the light theme, and what the dark one makes hard to read. */
+export async function inspectDialog(page: Page): Promise<string[]> {
+  const trovate: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const axe = new AxeBuilder({ page }).include('dialog[open]')
+    const { violations } = await (colorScheme === 'light' ? axe : axe.withRules('color-contrast')).analyze()
+    trovate.push(...violations.flatMap((v) => v.nodes.map((n) => `${colorScheme} ${v.id} ${n.target} ${n.html}`)))
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  return trovate
+}
+
+/** Pictures to look at, where a folder is named. */
+export async function scatta(page: Page, nome: string, intera = false): Promise<void> {
+  const dove = process.env.SCATTI
+  if (!dove) return
+  mkdirSync(dove, { recursive: true })
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.screenshot({ path: join(dove, `${nome}-${colorScheme}.png`), fullPage: intera })
+  }
+}

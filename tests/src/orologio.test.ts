@@ -1,0 +1,217 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Database } from '#contract/database'
+import { fail, ok, type Result } from '#contract/result'
+import { formatIso } from '#rules/data'
+import { apri, giusta, valore } from '../workers/mondo.ts'
+import { stubBrowser } from './aiuti.ts'
+
+let db: Database
+/** The server's clock; null: there is no network. */
+let server: (() => number) | null = null
+let chiamate: string[] = []
+vi.mock('../../src/state/archivio.ts', () => ({ withArchivio: async () => ok(db), archivio: { stato: 'aperto' } }))
+vi.mock('../../src/state/api.ts', () => ({
+  call: async (nome: string): Promise<Result<unknown>> => {
+    chiamate.push(nome)
+    if (!server) return fail('RETE_ASSENTE')
+    const { hearOra } = await import('#src/state/ora')
+    hearOra(server() - Date.now())
+    return nome === 'uptime' ? ok(1) : fail('NON_TROVATO')
+  },
+}))
+
+const INIZIO = Date.UTC(2026, 10, 21, 9)
+const MINUTO = 60_000
+let vero = INIZIO
+let muro = INIZIO
+let monotono = 1000
+/** Time goes on and every clock counts it. */
+const passa = (ms: number) => {
+  vero += ms
+  muro += ms
+  monotono += ms
+}
+/** The page's own clock stands still meanwhile. */
+const dorme = (ms: number) => {
+  vero += ms
+  muro += ms
+}
+
+/** The page and its modules anew, as after a reload. */
+async function reload() {
+  vi.resetModules()
+  const [p, avvio, ora, { rete }, { registerLavoro }] = await Promise.all([
+    import('#src/state/prova'),
+    import('#src/state/prova-avvio'),
+    import('#src/state/ora'),
+    import('#src/state/rete'),
+    import('#src/state/sincronizzazione'),
+  ])
+  registerLavoro({ changed: () => undefined, pull: async () => ok({ cambiate: 0 }) })
+  rete.online = server !== null
+  return { ...p, ...avvio, ...ora, rete }
+}
+
+const at = (ms: number) => formatIso(ms, 60)
+const POSIZIONI = [1, 2, 3]
+
+/** A sitting of twenty minutes: a simulation whose end the server set, or one's own. */
+async function inizia(tipo: 'SIMULAZIONE' | 'PROVA_PERSONALIZZATA', pausa = false) {
+  const pagina = await reload()
+  db = (await apri()).db
+  if (server) pagina.hearOra(server() - Date.now())
+  const ticket = { id_simulazione: 4, gettone: 'g', fine: at(INIZIO + 20 * MINUTO), iniziata: at(INIZIO) }
+  const { id } = valore(
+    await pagina.startProva({
+      tipo,
+      id_concorso: 1,
+      scelte: Int32Array.from(POSIZIONI, (p) => 100_000 + p),
+      prova: {
+        regole: { punti: { tipo: 'fissi', corretta: 1, sbagliata: 0, omessa: 0 }, durata: '00:20:00', pausa },
+        sezioni: POSIZIONI.map(() => 0),
+        difficolta: POSIZIONI.map(() => 0),
+        tempo_aggiuntivo: 0,
+        simulazione: tipo === 'SIMULAZIONE' ? ticket : null,
+        sfida: null,
+      },
+    }),
+  )
+  await pagina.openProva(id)
+  await pagina.mark(giusta(1))
+  chiamate = []
+  return { ...pagina, id }
+}
+type Pagina = Awaited<ReturnType<typeof inizia>>
+
+/** A beat, and all that follows of it. */
+async function batti({ beat, prova }: Pick<Pagina, 'beat' | 'prova'>, quando: Parameters<Pagina['beat']>[0]) {
+  beat(quando)
+  for (let i = 0; i < 20; i++) await new Promise((r) => setImmediate(r))
+  await vi.waitFor(() => expect([prova.in_scrittura, prova.in_consegna]).toEqual([0, false]))
+}
+
+beforeEach(() => {
+  stubBrowser()
+  vero = INIZIO
+  muro = INIZIO
+  monotono = 1000
+  chiamate = []
+  server = () => vero
+  vi.spyOn(Date, 'now').mockImplementation(() => muro)
+  vi.spyOn(performance, 'now').mockImplementation(() => monotono)
+})
+
+describe('[SI10] a simulation and the device’s clock (D24)', () => {
+  it.each([40 * MINUTO, -40 * MINUTO])(
+    'a clock moved by %i ms takes and adds nothing: the server is asked',
+    async (ms) => {
+      const p = await inizia('SIMULAZIONE')
+      passa(MINUTO)
+      muro += ms
+      await batti(p, 'batte')
+      expect([p.prova.stato, p.restoProva(), chiamate]).toEqual(['in_corso', 19 * MINUTO, ['uptime']])
+      passa(MINUTO)
+      await batti(p, 'batte')
+      expect([p.restoProva(), chiamate]).toEqual([18 * MINUTO, ['uptime']])
+    },
+  )
+
+  it('without a network it ends nothing, also after a reload', async () => {
+    const p = await inizia('SIMULAZIONE')
+    passa(MINUTO)
+    server = null
+    p.rete.online = false
+    muro += 40 * MINUTO
+    await batti(p, 'batte')
+    expect([p.prova.stato, p.restoProva(), chiamate]).toEqual(['in_corso', 19 * MINUTO, []])
+    p.closeProva()
+    const dopo = await reload()
+    await dopo.openProva(p.id)
+    expect([dopo.prova.stato, dopo.restoProva()]).toEqual(['in_corso', 19 * MINUTO])
+    // Back again: the server knows.
+    server = () => vero
+    dopo.rete.online = true
+    passa(MINUTO)
+    await batti(dopo, 'batte')
+    expect([dopo.prova.stato, dopo.restoProva()]).toEqual(['in_corso', 18 * MINUTO])
+  })
+
+  it('a device that slept loses that time once the server has said so, and not before', async () => {
+    const p = await inizia('SIMULAZIONE')
+    await batti(p, 'nascosta')
+    server = null
+    p.rete.online = false
+    dorme(5 * MINUTO)
+    await batti(p, 'torna')
+    expect(p.restoProva()).toBe(20 * MINUTO)
+    server = () => vero
+    p.rete.online = true
+    await batti(p, 'batte')
+    expect(p.restoProva()).toBe(15 * MINUTO)
+    dorme(16 * MINUTO)
+    await batti(p, 'torna')
+    expect(p.prova.stato).toBe('consegnata')
+  })
+})
+
+describe('a trial of one’s own without a pause, on a device that sleeps', () => {
+  it('[SI10] loses the time that the server confirms', async () => {
+    const p = await inizia('PROVA_PERSONALIZZATA')
+    await batti(p, 'nascosta')
+    dorme(5 * MINUTO)
+    await batti(p, 'torna')
+    expect([p.restoProva(), chiamate]).toEqual([15 * MINUTO, ['uptime']])
+    // A lid that closes hides no page.
+    dorme(3 * MINUTO)
+    await batti(p, 'batte')
+    expect(p.restoProva()).toBe(12 * MINUTO)
+    await batti(p, 'batte')
+    expect(p.restoProva()).toBe(12 * MINUTO)
+  })
+
+  it('[SI10] loses nothing by a clock set ahead, hidden or not', async () => {
+    const p = await inizia('PROVA_PERSONALIZZATA')
+    await batti(p, 'nascosta')
+    muro += 40 * MINUTO
+    await batti(p, 'torna')
+    muro += 40 * MINUTO
+    await batti(p, 'batte')
+    expect([p.prova.stato, p.restoProva()]).toEqual(['in_corso', 20 * MINUTO])
+  })
+
+  it('another call that was answered first hides no sleep', async () => {
+    const p = await inizia('PROVA_PERSONALIZZATA')
+    await batti(p, 'nascosta')
+    dorme(5 * MINUTO)
+    p.hearOra(vero - muro)
+    await batti(p, 'torna')
+    expect([p.restoProva(), chiamate]).toEqual([15 * MINUTO, []])
+  })
+
+  it('[SI10] without a network: the gap of a hidden page counts, a clock moved in sight waits for the server', async () => {
+    const p = await inizia('PROVA_PERSONALIZZATA')
+    server = null
+    p.rete.online = false
+    muro += 40 * MINUTO
+    await batti(p, 'batte')
+    expect(p.restoProva()).toBe(20 * MINUTO)
+    server = () => vero
+    p.rete.online = true
+    await batti(p, 'batte')
+    expect(p.restoProva()).toBe(20 * MINUTO)
+    server = null
+    p.rete.online = false
+    await batti(p, 'nascosta')
+    dorme(5 * MINUTO)
+    await batti(p, 'torna')
+    expect(p.restoProva()).toBe(15 * MINUTO)
+  })
+
+  it('one with a pause waits for whoever sleeps', async () => {
+    const p = await inizia('PROVA_PERSONALIZZATA', true)
+    await batti(p, 'nascosta')
+    dorme(5 * MINUTO)
+    await batti(p, 'torna')
+    expect([p.restoProva(), chiamate]).toEqual([20 * MINUTO, []])
+  })
+})

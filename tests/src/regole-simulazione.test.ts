@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { Simulazione } from '#contract/schemi'
+import type { RegolamentoScritto } from '#rules/regolamento/tipi'
+import { regoleInBreve, regoleIntere } from '#src/screens/banca-dati/simulazioni/regole'
+import { isConclusa } from '#src/state/simulazioni'
+
+const CARTELLA = new URL('../../content/simulazioni/', import.meta.url)
+
+/** A shipped simulation as the list of the server tells it. */
+function spedita(slug: string): Simulazione {
+  const letta = JSON.parse(readFileSync(new URL(`${slug}.json`, CARTELLA), 'utf8'))
+  const { sezioni, ...regole } = letta.regole ?? {}
+  return {
+    ...{ id_simulazione: 1, attiva: true, data_inserimento: '2026-11-01T00:00:00.000Z', data_scadenza: null },
+    ...{ id_concorso: 1, descrizione: letta.descrizione, ente: '', concorso: '', anno: null, durata: letta.durata },
+    ...{ numero_domande: letta.numero_domande, numero_download: 0, numero_esecuzioni: 0, sbarramento: null },
+    ...{ punteggio_risposte_corrette: 1, punteggio_risposte_sbagliate: 0, punteggio_non_risposte: 0 },
+    materie_simulazione: [],
+    regole: {
+      durata: letta.durata,
+      ...regole,
+      sezioni: sezioni.map(({ materie: _materie, ...s }: { materie: unknown }) => s),
+    },
+  }
+}
+const con = (regole: RegolamentoScritto): Simulazione => ({ ...spedita('scuola-50-quesiti'), regole })
+
+describe('the rules of a simulation before it begins', () => {
+  it('points by difficulty, the whole threshold and the one of every section, in the list and in the dialog', () => {
+    const attese = [
+      'esatta +1 / +2 / +3 · errata 0 · omessa 0 (facile / media / difficile)',
+      'soglia 114/190',
+      'soglia 19 in ogni sezione',
+    ]
+    const polizia = spedita('polizia-cinque-sezioni')
+    expect(regoleInBreve(polizia)).toEqual(attese)
+    const intere = regoleIntere(polizia, 0)
+    expect(intere).toEqual(expect.arrayContaining(attese))
+    expect(intere[0]).toMatch(/^5 sezioni: Diritto costituzionale, Diritto amministrativo, /)
+  })
+
+  it('the first so many with ties', () => {
+    expect(regoleInBreve(spedita('ministeri-60-quesiti'))).toEqual([
+      'esatta +1 · errata −0,33 · omessa 0',
+      'passano i primi 1.875, pari merito compresi',
+    ])
+  })
+
+  it('situational grades, timers of sections with extra time, only forward, no corrections', () => {
+    const fissi = { tipo: 'fissi' as const, corretta: 1, sbagliata: 0, omessa: 0 }
+    const s = con({
+      sezioni: [
+        { nome: 'Conoscenze', punti: fissi, durata: '00:20:00' },
+        { nome: 'Situazioni', punti: { tipo: 'per_risposta', omessa: 0 }, durata: '00:10:00' },
+      ],
+      navigazione: 'solo_avanti',
+      correzioni: 'mai',
+    })
+    expect(regoleInBreve(s)).toEqual([
+      'Conoscenze: esatta +1 · errata 0 · omessa 0',
+      'Situazioni: punti diversi per ogni risposta',
+      'Conoscenze: 20 minuti per questa sezione',
+      'Situazioni: 10 minuti per questa sezione',
+      'Si va solo avanti: una domanda lasciata non si riapre.',
+      'Una risposta data non si cambia e non si annulla.',
+    ])
+    expect(regoleIntere(s, 50)).toEqual(
+      expect.arrayContaining([
+        'Conoscenze: 30 minuti per questa sezione',
+        'Le sezioni si aprono una alla volta: finito il tempo, una sezione si chiude e si apre la successiva.',
+      ]),
+    )
+  })
+
+  it('a list kept from before tells the three numbers', () => {
+    const { regole: _regole, ...vecchia } = spedita('scuola-50-quesiti')
+    expect(regoleInBreve({ ...vecchia, sbarramento: 21 })).toEqual(['esatta +1 · errata 0 · omessa 0', 'soglia 21'])
+  })
+
+  it('ends at its date and not before', () => {
+    const fine = '2026-12-01T00:00:00.000Z'
+    expect(isConclusa({ data_scadenza: fine }, Date.parse(fine) - 1)).toBe(false)
+    expect(isConclusa({ data_scadenza: fine }, Date.parse(fine))).toBe(true)
+    expect(isConclusa({ data_scadenza: null }, Date.parse(fine))).toBe(false)
+  })
+})

@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Database } from '#contract/database'
+import { ok } from '#contract/result'
+import { avvisi, closeGuasto } from '#src/state/avvisi'
+import { answer, closeSeduta, goTo, openSeduta, prova, setStato } from '#src/state/esercitazione'
+import { assegna, markVista } from '#src/state/modi'
+import * as trial from '#src/state/prova'
+import { startProva } from '#src/state/prova-avvio'
+import { readRiepilogo } from '#src/state/riepilogo'
+import { readRisultati } from '#src/state/risultati'
+import { registerLavoro } from '#src/state/sincronizzazione'
+import { memoryPlatform } from '#workers/db/drivers/memory'
+import { apri, codice, creaBanca, giusta, nuovaSeduta, serve, valore } from '../workers/mondo.ts'
+import { stubBrowser } from './aiuti.ts'
+
+let db: Database
+vi.mock('../../src/state/archivio.ts', () => ({ withArchivio: async () => ok(db), archivio: { stato: 'aperto' } }))
+registerLavoro({ changed: () => undefined, pull: async () => ok({ cambiate: 0 }) })
+stubBrowser()
+
+const guasti = () => avvisi.attenzione.map((a) => a.guasto.codice)
+const N = 20
+const SENZA = 4
+
+/** A store whose bank can be updated to a version without one of its questions. */
+async function mondo() {
+  const prima = await creaBanca({ n: N })
+  const dopo = await creaBanca({ n: N, solo: (p) => p !== SENZA })
+  const m = await apri({ n: N }, memoryPlatform({ fetch: serve(prima, dopo) }))
+  db = m.db
+  return { ...m, update: async () => valore(await db.downloadBanca({ concorso: dopo.concorso, at: m.at() }, () => {})) }
+}
+const nuovaProva = async () =>
+  valore(
+    await startProva({
+      tipo: 'PROVA_PERSONALIZZATA',
+      id_concorso: 1,
+      scelte: Int32Array.from([1, 2, SENZA], (p) => 100_000 + p),
+      prova: {
+        regole: { punti: { tipo: 'fissi', corretta: 1, sbagliata: 0, omessa: 0 }, durata: '00:10:00', pausa: true },
+        sezioni: [0, 0, 0],
+        difficolta: [0, 0, 0],
+        tempo_aggiuntivo: 0,
+        simulazione: null,
+        sfida: null,
+      },
+    }),
+  ).id
+
+beforeEach(() => {
+  closeSeduta()
+  trial.closeProva()
+  while (avvisi.attenzione.length > 0) closeGuasto()
+})
+
+describe('TIPO_ESERCITAZIONE_ERRATO', () => {
+  it('[EX5] a trial does not open as an exercise, nor an exercise as a trial', async () => {
+    const { at } = await mondo()
+    await openSeduta(await nuovaProva())
+    expect([prova.fase, prova.guasto?.codice]).toEqual(['guasto', 'TIPO_ESERCITAZIONE_ERRATO'])
+    const { id } = valore(await db.createSeduta(nuovaSeduta({ at: at() })))
+    await trial.openProva(id)
+    expect([trial.prova.fase, trial.prova.guasto?.codice]).toEqual(['guasto', 'TIPO_ESERCITAZIONE_ERRATO'])
+    expect(codice(await readRisultati(id))).toBe('TIPO_ESERCITAZIONE_ERRATO')
+  })
+
+  it('[EX8] [D22] nothing is answered where one reads, and nothing counts as read where one answers', async () => {
+    const { at } = await mondo()
+    await openSeduta(valore(await db.createSeduta(nuovaSeduta({ id: 'l', tipo: 'LETTA', at: at() }))).id)
+    expect(await answer(giusta(1))).toBeNull()
+    await openSeduta(valore(await db.createSeduta(nuovaSeduta({ id: 'e', at: at() }))).id)
+    if (!prova.domanda) throw new Error('no question')
+    expect(await markVista(prova.domanda, 'LETTA')).toBe(false)
+    expect(await assegna(prova.domanda, 1)).toBe(false)
+    expect(new Set(guasti())).toEqual(new Set(['TIPO_ESERCITAZIONE_ERRATO']))
+    expect(valore(await db.countUnsynced()).totale).toBe(0)
+  })
+})
+
+describe('DOMANDA_NON_TROVATA', () => {
+  it('[ER12] a question that an update took away is told, the next one is shown, and the summary has the others', async () => {
+    const { at, update } = await mondo()
+    const { id } = valore(await db.createSeduta(nuovaSeduta({ at: at() })))
+    await openSeduta(id)
+    await answer(giusta(1))
+    await goTo(SENZA - 1)
+    await answer(giusta(SENZA))
+    await update()
+    await openSeduta(id)
+    expect(guasti()).toEqual(['DOMANDA_NON_TROVATA'])
+    avvisi.attenzione[0]?.vie.avanti?.()
+    await vi.waitFor(() => expect(prova.domanda?.id_domanda).toBe(100_000 + SENZA + 1))
+    await setStato('consegnata')
+    const { righe, n, seduta } = valore(await readRiepilogo(id))
+    expect([n, righe.length, seduta.risposte.length]).toEqual([N, N - 1, 2])
+    expect(righe.map((r) => r.indice)).toEqual([...Array(N).keys()].filter((i) => i !== SENZA - 1))
+  })
+
+  it('[ER12] the result of a trial has the questions that are left', async () => {
+    const { update } = await mondo()
+    const id = await nuovaProva()
+    await trial.openProva(id)
+    await trial.mark(giusta(1))
+    await trial.deliver()
+    await update()
+    const { posti, consegna } = valore(await readRisultati(id))
+    expect(posti.map((p) => p.indice)).toEqual([0, 1])
+    expect(consegna.punteggio.corrette).toBe(1)
+  })
+})
+
+describe('IMPOSSIBILE_SELEZIONARE_RISPOSTA', () => {
+  it('[EX2] a pause of another tab that is not known here yet: the store refuses, the answer is taken back', async () => {
+    const { at } = await mondo()
+    const { id } = valore(await db.createSeduta(nuovaSeduta({ at: at() })))
+    await openSeduta(id)
+    valore(await db.updateSeduta({ id, stato: 'in_pausa', at: at() }))
+    expect((await answer(giusta(1)))?.ok).toBe(false)
+    expect([prova.scelta, guasti()]).toEqual([null, ['IMPOSSIBILE_SELEZIONARE_RISPOSTA']])
+    expect(valore(await db.countUnsynced()).totale).toBe(0)
+  })
+})
+
+describe('ESERCITAZIONE_NON_INIZIALIZZATA', () => {
+  it('[EX1] no result of a trial that was not delivered, no step of one that nobody began', async () => {
+    await mondo()
+    expect(codice(await readRisultati(await nuovaProva()))).toBe('ESERCITAZIONE_NON_INIZIALIZZATA')
+    expect(codice(await readRiepilogo('boh'))).toBe('ESERCITAZIONE_NON_INIZIALIZZATA')
+    await trial.openProva('boh')
+    expect(trial.prova.guasto?.codice).toBe('ESERCITAZIONE_NON_INIZIALIZZATA')
+  })
+})

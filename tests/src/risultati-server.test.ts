@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { contoServer, withContoServer } from '#rules/prova/ufficiale'
+import { readRegolamento } from '#rules/regolamento/leggi'
+import { type Punteggio, scoreProva } from '#rules/regolamento/punteggio'
+import { contiInRighe } from '#src/screens/esercitazione/risultati/immagine'
+import { toUfficiale } from '#src/state/risultati'
+
+const letto = readRegolamento({
+  punti: { tipo: 'fissi', corretta: 0.75, sbagliata: -0.25, omessa: 0 },
+  ammissione: { minimo: 1.5 },
+  scala: 30,
+})
+if (!letto.ok) throw new Error('rules')
+const { regolamento } = letto
+const domanda = { sezione: 0, corretta: 1, punti: null, difficolta: null }
+/** Three questions, two right: 1.5 points. */
+const qui = scoreProva(regolamento, [domanda, domanda, domanda], [[1], [1], [2]])
+const esito = (altro: object = {}) => ({
+  punteggio: 0.75,
+  punteggio_massimo: 1.5,
+  numero_domande_previste: 3,
+  numero_risposte_corrette: 1,
+  numero_risposte_errate: 0,
+  numero_risposte_intermedie: 0,
+  numero_non_risposte: 1,
+  superata: false,
+  ...altro,
+})
+const consegna = { at: '2026-11-21T10:00:00.000+01:00', motivo: 'consegna' as const, usati: 1000, punteggio: qui }
+
+describe('[D23] the result of a simulation is the server’s', () => {
+  it('total, counts, threshold, outcome and scale are the server’s; sections stay', () => {
+    const p = withContoServer(regolamento, qui, contoServer(esito()))
+    expect(p).toMatchObject({
+      ...{ punti: 750, massimo: 1500, corrette: 1, errate: 0, omesse: 1, non_valutate: 1 },
+      ...{ esito: 'non_superata', in_scala: 15_000 },
+      soglie: [{ tipo: 'totale', minimo: 1500, ottenuto: 750, superata: false }],
+      sezioni: qui.sezioni,
+    })
+  })
+
+  it('the same count changes nothing and says nothing; another one says what was counted here', () => {
+    expect(toUfficiale(regolamento, consegna)).toEqual({ consegna, contati_qui: null })
+    expect(qui).toMatchObject({ punti: 1250, esito: 'non_superata' })
+    const uguale = contoServer(
+      esito({
+        ...{ punteggio: 1.25, punteggio_massimo: 2.25, numero_risposte_corrette: 2, numero_risposte_errate: 1 },
+        numero_non_risposte: 0,
+      }),
+    )
+    const stesso = toUfficiale(regolamento, { ...consegna, server: uguale })
+    expect(stesso.contati_qui).toBeNull()
+    expect(stesso.consegna.punteggio).toEqual(qui)
+    const altro = toUfficiale(regolamento, { ...consegna, server: contoServer(esito()) })
+    expect(altro).toMatchObject({ contati_qui: 1250, consegna: { punteggio: { punti: 750 } } })
+  })
+
+  it('without a threshold the rules say whether the ranking decides', () => {
+    const conto = contoServer(esito({ superata: null }))
+    const libero = { ...regolamento, ammissione: { ...regolamento.ammissione, minimo: null } }
+    expect(withContoServer(libero, qui, conto).esito).toBe('senza_soglia')
+    const primi = { ...libero, ammissione: { ...libero.ammissione, primi: 10 } }
+    expect(withContoServer(primi, qui, conto).esito).toBe('in_graduatoria')
+  })
+})
+
+describe('the shared picture', () => {
+  const conti = { corrette: 28, errate: 5, intermedie: 0, omesse: 7, non_valutate: 0 } satisfies Partial<Punteggio>
+  it('its counts add up to the questions, acceptable answers and those that do not count among them', () => {
+    expect(contiInRighe(conti)).toEqual(['28 esatte · 5 errate · 7 omesse'])
+    expect(contiInRighe({ ...conti, intermedie: 3, omesse: 4 })).toEqual([
+      '28 esatte · 5 errate',
+      '3 accettabili · 4 omesse',
+    ])
+    expect(contiInRighe({ ...conti, intermedie: 3, omesse: 3, non_valutate: 1 })).toEqual([
+      '28 esatte · 5 errate · 3 accettabili',
+      '3 omesse · 1 non conta',
+    ])
+  })
+})

@@ -1,0 +1,116 @@
+import type { SAHPoolUtil, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
+import { DATI, mendTestate } from '../recupero/testate.ts'
+import { root, subfolder } from './cartelle.ts'
+
+/** Slots of a new pool: the person's database, its WAL and a first bank with room for the next version. */
+const FIRST_SLOTS = 4
+
+const directoryOf = (folder: string) => `${folder}/archivio`
+
+/** Files of a pool open for its engine, by name: each is taken once. */
+export type Aperti = Map<string, FileSystemSyncAccessHandle>
+
+/**
+ * Opens the files of an account's pool while its engine is still on its way, and puts their headers right: opening them takes
+ * as long as starting the engine does. NoModificationAllowedError when another worker has one of them: none stays open.
+ */
+export async function openAhead(folder: string, utente: string): Promise<Aperti> {
+  const files: FileSystemFileHandle[] = []
+  const pool = await subfolder(await root(), [...directoryOf(folder).split('/'), '.opaque'])
+  for await (const handle of pool.values()) if (handle.kind === 'file') files.push(handle as FileSystemFileHandle)
+  const aperti: Aperti = new Map()
+  try {
+    const opened = await Promise.allSettled(
+      files.map(async (file) => aperti.set(file.name, await file.createSyncAccessHandle())),
+    )
+    for (const one of opened) if (one.status === 'rejected') throw one.reason
+    mendTestate(aperti.values(), utente)
+    return aperti
+  } catch (error) {
+    closeAll(aperti)
+    throw error
+  }
+}
+
+export function closeAll(aperti: Aperti): void {
+  for (const handle of aperti.values()) handle.close()
+  aperti.clear()
+}
+
+/** SQLite's pool of files in an account's folder, over the files opened ahead. */
+export async function openPool(sqlite: Sqlite3Static, folder: string, aperti: Aperti): Promise<SAHPoolUtil> {
+  const options = {
+    name: folder,
+    directory: directoryOf(folder),
+    initialCapacity: FIRST_SLOTS,
+    // Otherwise a handle still held by a closing tab would make the package delete the whole pool.
+    preserveOnInitFailure: true,
+    forceReinitIfPreviouslyFailed: true,
+    // Its errors are heard by wasm/causa, and reach no console.
+    verbosity: 1,
+  }
+  const pool = await handing(aperti, async () => {
+    const installed = await sqlite.installOpfsSAHPoolVfs(options)
+    return installed.isPaused() ? installed.unpauseVfs() : installed
+  })
+  // The package fills only an empty pool: one that was cut while it was made would stay too small to be opened for ever.
+  await pool.reserveMinimumCapacity(Math.max(FIRST_SLOTS, Number(pool.getFileCount()) + 2))
+  return pool
+}
+
+const forGood = new WeakSet<object>()
+
+/**
+ * From now on a file that is emptied is empty on the disk before anything else happens to it. The package writes a header,
+ * flushes it, then empties the file and goes on: after a power cut the place of a new log could still hold an old one, which
+ * SQLite would read for its own, and the store would be as it was another day.
+ */
+export function emptyForGood(): void {
+  const files = globalThis.FileSystemFileHandle?.prototype
+  if (!files?.createSyncAccessHandle || forGood.has(files)) return
+  forGood.add(files)
+  const { createSyncAccessHandle } = files
+  files.createSyncAccessHandle = async function () {
+    const handle = await createSyncAccessHandle.call(this)
+    const truncate = handle.truncate.bind(handle)
+    handle.truncate = (size) => {
+      const held = handle.getSize() > DATI
+      truncate(size)
+      if (held && size <= DATI) handle.flush()
+    }
+    return handle
+  }
+}
+
+/** Beginning of the name of the file that the package makes, opens, closes and removes again at every start. */
+const PROBE = '.opfs-sahpool-sync-check-'
+const nothing = { createSyncAccessHandle: async () => ({ close() {} }) } as unknown as FileSystemFileHandle
+
+/**
+ * While the package opens its pool it is handed what is open already, and it makes no probe: that tells browsers of before 2023
+ * apart, whose handles close later, and none of them runs this code. Both together are a fifth of a start.
+ */
+async function handing<T>(aperti: Aperti, open: () => Promise<T>): Promise<T> {
+  const files = FileSystemFileHandle.prototype
+  const folders = FileSystemDirectoryHandle.prototype
+  const { createSyncAccessHandle } = files
+  const { getFileHandle, removeEntry } = folders
+  files.createSyncAccessHandle = async function () {
+    const handle = aperti.get(this.name)
+    aperti.delete(this.name)
+    return handle ?? createSyncAccessHandle.call(this)
+  }
+  folders.getFileHandle = async function (name, options) {
+    return name.startsWith(PROBE) ? nothing : getFileHandle.call(this, name, options)
+  }
+  folders.removeEntry = async function (name, options) {
+    if (!name.startsWith(PROBE)) await removeEntry.call(this, name, options)
+  }
+  try {
+    return await open()
+  } finally {
+    Object.assign(files, { createSyncAccessHandle })
+    Object.assign(folders, { getFileHandle, removeEntry })
+    closeAll(aperti)
+  }
+}
