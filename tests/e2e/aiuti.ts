@@ -45,7 +45,7 @@ export async function openProfile(
     argomenti?: readonly string[]
   } = {},
 ): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(profilo, {
+  const browser = await chromium.launchPersistentContext(profilo, {
     executablePath: eseguibile(),
     args: [...ARGOMENTI, ...(opzioni.argomenti ?? [])],
     // The driver switches the back/forward cache off; people's browsers have it on.
@@ -58,6 +58,14 @@ export async function openProfile(
     reducedMotion: 'reduce',
     ...(opzioni.tocco && { hasTouch: true, isMobile: true, deviceScaleFactor: 2 }),
   })
+  const close = browser.close.bind(browser)
+  // What a page still asks for while its browser goes away answers nobody: its handler's failure is not the journey's.
+  browser.close = async (motivo) => {
+    const rotte = [browser, ...browser.pages()]
+    await Promise.allSettled(rotte.map((dove) => dove.unrouteAll({ behavior: 'ignoreErrors' })))
+    await close(motivo)
+  }
+  return browser
 }
 
 /**
