@@ -15,9 +15,10 @@ export async function run({
   log,
   plants = [],
   first = false,
+  from,
 }: FaultArgs & { first?: boolean }): Promise<FaultResult> {
   const banks = await makeBanks()
   const { damageStores } = await loadBundle<Scenario>(new URL('./damage/scenario.ts', import.meta.url), plants)
-  const { tried, lost, findings, ...figures } = await damageStores({ n, seed, banks, log, first })
+  const { tried, lost, findings, ...figures } = await damageStores({ n, seed, banks, log, first, from })
   return { tried, survived: tried - lost, lost, findings, figures }
 }

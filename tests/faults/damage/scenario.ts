@@ -14,6 +14,8 @@ export type Options = {
   banks: readonly Published[]
   log: (line: string) => void
   first?: boolean
+  /** The first life to live. */
+  from?: number | undefined
 }
 export type Outcome = {
   tried: number
@@ -37,7 +39,7 @@ const UNTOUCHED: Shown = { livello_conoscenza: -99, preferiti: 0, risposta_getto
 const STRIKES = 20
 const FINDINGS = 12
 
-export async function damageStores({ n, seed, banks, log, first = false }: Options): Promise<Outcome> {
+export async function damageStores({ n, seed, banks, log, first = false, from = 0 }: Options): Promise<Outcome> {
   const outcome: Outcome = {
     tried: 0,
     lost: 0,
@@ -51,11 +53,12 @@ export async function damageStores({ n, seed, banks, log, first = false }: Optio
   const { random } = Math
   const { warn } = console
   const opfs = installOpfs(new Disk())
-  const names = createCaso(seed)
-  Math.random = () => (names(1 << 20) + names(1 << 20) / (1 << 20)) / (1 << 20)
   console.warn = () => {}
   try {
-    for (let i = 0; outcome.tried < n && !(first && outcome.lost > 0); i++) {
+    for (let i = from; outcome.tried < n && !(first && outcome.lost > 0); i++) {
+      // Places of the pool are named by chance: each life has its own, so that it can be lived again alone.
+      const names = createCaso(mixSemi(seed, i + 0x2000_0000))
+      Math.random = () => (names(1 << 20) + names(1 << 20) / (1 << 20)) / (1 << 20)
       const life = await live(banks, mixSemi(seed, i), (disk) => opfs.change(disk))
       const chance = createCaso(mixSemi(seed, i + 0x1000_0000))
       for (let k = 0; k < STRIKES && outcome.tried < n; k++) {

@@ -6,6 +6,8 @@ export type FaultArgs = {
   n: number
   seed: number
   log: (line: string) => void
+  /** The first life of a programme whose lives can be lived alone (damage): what it found is looked at again in seconds. */
+  from?: number | undefined
   /** Defects put into the product's source for this run only, to see that the programme catches them. */
   plants?: readonly Plant[]
   /** Stops at the first loss: enough to see that a planted defect is caught. */

@@ -1,14 +1,16 @@
-// `npm run faults -- NAME [--n N | --night] [--seed S] [--json]`: standard output belongs to the result, progress goes to standard error.
+// `npm run faults -- NAME [--n N | --night] [--seed S [--from LIFE]] [--json]`: standard output belongs to the result, progress goes to standard error.
 import { parseArgs } from 'node:util'
 import { FAULTS, type FaultName, type FaultResult, isFault, type Run } from './fault.ts'
 
 type Report = { fault: FaultName; tried: number; survived: number; lost: number; seed: number; seconds: number }
 
+type Order = { fault: FaultName; n: number; seed: number; from: number | undefined }
+
 /** Runs one programme and answers its report. */
-async function runFault(fault: FaultName, n: number, seed: number): Promise<Report & FaultResult> {
+async function runFault({ fault, n, seed, from }: Order): Promise<Report & FaultResult> {
   const { run } = (await import(new URL(`../${fault}.ts`, import.meta.url).href)) as { run: Run }
   const start = performance.now()
-  const result = await run({ n, seed, log: (line) => console.error(`[${fault}] ${line}`) })
+  const result = await run({ n, seed, from, log: (line) => console.error(`[${fault}] ${line}`) })
   const seconds = Math.round((performance.now() - start) / 100) / 10
   const { tried, survived, lost, ...more } = result
   return { fault, tried, survived, lost, seed, seconds, ...more }
@@ -17,7 +19,7 @@ async function runFault(fault: FaultName, n: number, seed: number): Promise<Repo
 function usage(why: string): never {
   const names = Object.keys(FAULTS).join(', ')
   console.error(
-    `${why}\nUsage: npm run faults -- NAME [--n N | --night] [--seed S] [--json]   NAME is one of: ${names}`,
+    `${why}\nUsage: npm run faults -- NAME [--n N | --night] [--seed S [--from LIFE]] [--json]   NAME is one of: ${names}`,
   )
   process.exit(2)
 }
@@ -38,6 +40,7 @@ function readArgs(argv: readonly string[]) {
       options: {
         n: { type: 'string' },
         seed: { type: 'string' },
+        from: { type: 'string' },
         json: { type: 'boolean', default: false },
         night: { type: 'boolean', default: false },
       },
@@ -47,18 +50,20 @@ function readArgs(argv: readonly string[]) {
     if (!isFault(name)) usage(name === '' ? 'Which fault?' : `There is no fault "${name}".`)
     const n = whole(values.n, 'n', 1) ?? FAULTS[name][values.night ? 'night' : 'ci']
     const seed = whole(values.seed, 'seed', 0) ?? Math.floor(Math.random() * 2 ** 31)
-    return { name, n, seed, json: values.json }
+    const from = whole(values.from, 'from', 0)
+    return { fault: name, n, seed, from, json: values.json }
   } catch (error) {
     return usage((error as Error).message)
   }
 }
 
-const { name, n, seed, json } = readArgs(process.argv.slice(2))
+const { json, ...order } = readArgs(process.argv.slice(2))
 // Stopped from outside, it still takes its browsers with it.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
-console.error(`[${name}] ${n} times, seed ${seed}`)
-const { findings = [], figures = {}, ...report } = await runFault(name, n, seed)
-for (const line of findings) console.error(`[${name}] ${line}`)
+const { fault, n, seed } = order
+console.error(`[${fault}] ${n} times, seed ${seed}`)
+const { findings = [], figures = {}, ...report } = await runFault(order)
+for (const line of findings) console.error(`[${fault}] ${line}`)
 if (json) console.log(JSON.stringify({ ...report, ...figures }))
 else console.table([{ ...report, ...figures }])
 // Browsers and servers of the programme are gone by now; whatever else is open must not keep the command waiting.

@@ -18,13 +18,21 @@ export const rawOf = (sqlite: Sqlite3Static) =>
     sqlite3_column_bytes: Column<number>
   }
 
+/** The engine's memory, asked for anew only when it has grown: then the view of before is empty. */
+function heapOf({ wasm }: Sqlite3Static): () => Uint8Array {
+  let heap = wasm.heap8u()
+  return () => {
+    if (heap.length === 0) heap = wasm.heap8u()
+    return heap
+  }
+}
+
 /** Reads one cell of the current row. Whole numbers are exact up to 2^53, beyond which this store keeps none. */
 export function cellReader(sqlite: Sqlite3Static): (statement: number, column: number) => Valore {
   const raw = rawOf(sqlite)
   const { SQLITE_INTEGER, SQLITE_FLOAT, SQLITE_TEXT, SQLITE_BLOB } = sqlite.capi
+  const heap = heapOf(sqlite)
   const textAt = textReader()
-  // Asked each time: the memory moves when it grows.
-  const bytes = (start: number, length: number) => sqlite.wasm.heap8u().subarray(start, start + length)
   return (statement, column) => {
     switch (raw.sqlite3_column_type(statement, column)) {
       case SQLITE_INTEGER:
@@ -32,11 +40,11 @@ export function cellReader(sqlite: Sqlite3Static): (statement: number, column: n
         return raw.sqlite3_column_double(statement, column)
       case SQLITE_TEXT: {
         const start = raw.sqlite3_column_text(statement, column)
-        return textAt(sqlite.wasm.heap8u(), start, raw.sqlite3_column_bytes(statement, column))
+        return textAt(heap(), start, raw.sqlite3_column_bytes(statement, column))
       }
       case SQLITE_BLOB: {
         const start = raw.sqlite3_column_blob(statement, column)
-        return bytes(start, raw.sqlite3_column_bytes(statement, column)).slice()
+        return heap().slice(start, start + raw.sqlite3_column_bytes(statement, column))
       }
       default:
         return null
@@ -48,6 +56,7 @@ export function cellReader(sqlite: Sqlite3Static): (statement: number, column: n
 export function rigaReader(sqlite: Sqlite3Static): (statement: number) => Riga {
   const raw = rawOf(sqlite)
   const { SQLITE_NULL } = sqlite.capi
+  const heap = heapOf(sqlite)
   const textAt = textReader()
   return (statement) => ({
     integer: (column) => raw.sqlite3_column_int(statement, column),
@@ -56,7 +65,7 @@ export function rigaReader(sqlite: Sqlite3Static): (statement: number) => Riga {
     text(column) {
       const start = raw.sqlite3_column_text(statement, column)
       // Only NULL has no address.
-      return start === 0 ? null : textAt(sqlite.wasm.heap8u(), start, raw.sqlite3_column_bytes(statement, column))
+      return start === 0 ? null : textAt(heap(), start, raw.sqlite3_column_bytes(statement, column))
     },
   })
 }
