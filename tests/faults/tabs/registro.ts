@@ -9,6 +9,8 @@ type Attesa = { pronta: () => boolean; fine: (ok: boolean) => void }
 export function createRegistro() {
   /** When each answer was acknowledged on a page, milliseconds. */
   const risposte = new Map<string, number>()
+  /** How many of them each tab gave: asked after everything said, so nothing may be counted anew. */
+  const quante = new Map<number, number>()
   /** Which ownership carried each event out, as its owner announced it. */
   const eseguite = new Map<string, string>()
   /** Ownerships in the order in which they were first heard, and those heard after another had begun. */
@@ -29,6 +31,7 @@ export function createRegistro() {
     else if (d.tipo === 'tornata') tornate.add(tab)
     else if (d.tipo === 'risposta') {
       risposte.set(d.id, d.quando)
+      quante.set(tab, (quante.get(tab) ?? 0) + 1)
       noteFirst(d.id)
       piu_lenta = Math.max(piu_lenta, d.durata)
       ripetute += d.fallite
@@ -63,6 +66,7 @@ export function createRegistro() {
     hear,
     until,
     risposte,
+    answersOf: (tab: number): number => quante.get(tab) ?? 0,
     eseguite,
     doppie,
     tornate,

@@ -51,13 +51,8 @@ export async function openTab(scena: Scena, registro: Registro, n: number): Prom
   }
 
   async function answersAgain(): Promise<boolean> {
-    const prima = count()
-    return registro.until(() => count() > prima, RITORNO_MS)
-  }
-  const count = () => {
-    let quante = 0
-    for (const id of registro.risposte.keys()) if (id.startsWith(`t${n}g`)) quante++
-    return quante
+    const prima = registro.answersOf(n)
+    return registro.until(() => registro.answersOf(n) > prima, RITORNO_MS)
   }
 
   await begin()
