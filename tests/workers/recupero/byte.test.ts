@@ -229,6 +229,9 @@ describe('the mirror in IndexedDB', () => {
     expect(riflesso.testa?.seq).toBe(3)
     expect(riflesso.eventi.map((e) => e.id_domanda)).toEqual([100_001, 100_002, 100_003])
     expect((await specchio.read(8)).eventi).toEqual([])
+    // The next visit knows what is mirrored by the ids alone.
+    valore(await mondo.db.close())
+    valore(await mondo.db.open({ id_utente: UTENTE }))
     const lotto = valore(await mondo.db.listUnsynced({ id_concorso: 1, limite: 2 }))
     valore(
       await mondo.db.markSynced({ id_concorso: 1, coppie: [...(lotto?.con_livello ?? []), ...(lotto?.altre ?? [])] }),
@@ -241,7 +244,14 @@ describe('the mirror in IndexedDB', () => {
 
   it('one that fails breaks nothing', async () => {
     const fail = () => Promise.reject(new Error('gone'))
-    const specchio = { read: fail, write: fail, clear: async () => {}, readVecchio: fail, writeVecchio: fail }
+    const specchio = {
+      read: fail,
+      readSommario: fail,
+      write: fail,
+      clear: async () => {},
+      readVecchio: fail,
+      writeVecchio: fail,
+    }
     const { platform } = conConnessione({ fetch: serve(await creaBanca({ n: 20 })), specchio })
     const mondo = await apri({ n: 20 }, platform)
     valore(await rispondi(mondo, 1, 1))

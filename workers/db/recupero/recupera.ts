@@ -103,10 +103,10 @@ async function openOverLog<T>(luogo: Luogo, begin: () => Promise<T>) {
 /** This device knows of a store of this account. */
 async function hadStore({ files, platform, driver, id_utente }: Luogo): Promise<boolean> {
   if ((await readSomme(files)).presenti || (await readCopia(files))) return true
-  const riflesso = await specchioOf({ platform, driver })
-    ?.read(id_utente)
+  const sommario = await specchioOf({ platform, driver })
+    ?.readSommario(id_utente)
     .catch(() => null)
-  return riflesso?.testa != null
+  return sommario?.testa != null
 }
 
 /** The last events fit each other, and no commit lies in the log beyond the point where SQLite stopped reading it. */

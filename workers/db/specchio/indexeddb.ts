@@ -1,4 +1,4 @@
-import type { Riflesso, RigaMagazzino, Specchio, Testa, Vecchio } from './specchio.ts'
+import type { Riflesso, RigaMagazzino, Sommario, Specchio, Testa, Vecchio } from './specchio.ts'
 
 /** Name of the mirror's database, one for all accounts of the browser. */
 export const NOME_SPECCHIO = 'idoneo-specchio'
@@ -41,6 +41,15 @@ export function indexedDbSpecchio(factory: IDBFactory): Specchio {
             return sue ? [{ riga, domande: sue }] : []
           }),
         }
+      }),
+    readSommario: (id_utente) =>
+      use(['teste', 'eventi', 'sedute'], 'readonly', async (tx): Promise<Sommario> => {
+        const [testa, chiavi, sedute] = await Promise.all([
+          ask<Testa | undefined>(tx.objectStore('teste').get(id_utente)),
+          ask<[number, string][]>(tx.objectStore('eventi').getAllKeys(mine(id_utente)) as IDBRequest),
+          ask<RigaMagazzino[]>(tx.objectStore('sedute').getAll(mine(id_utente))),
+        ])
+        return { testa: testa ?? null, eventi: chiavi.map(([, id]) => id), sedute }
       }),
     write: (id_utente, { testa, eventi, togli, sedute, finite }) =>
       use(['teste', 'eventi', 'sedute', 'domande'], 'readwrite', async (tx) => {

@@ -16,6 +16,9 @@ export type Riflesso = {
   sedute: { riga: RigaMagazzino; domande: RigaMagazzino }[]
 }
 
+/** What the mirror holds, the events by their ids alone: thousands wait after a long practice without a network. */
+export type Sommario = { testa: Testa | null; eventi: string[]; sedute: RigaMagazzino[] }
+
 export type Cambio = {
   testa: Testa
   eventi: readonly EventoScritto[]
@@ -30,6 +33,7 @@ export type Cambio = {
 /** A second place for what exists on this device only, outside the store (reliability §4.3). One for all accounts. */
 export interface Specchio {
   read(id_utente: number): Promise<Riflesso>
+  readSommario(id_utente: number): Promise<Sommario>
   /** All of it or nothing, durable when it answers. */
   write(id_utente: number, cambio: Cambio): Promise<void>
   clear(id_utente: number): Promise<void>

@@ -1,9 +1,11 @@
 import type { Archivio } from '../archivio.ts'
 import type { EventoScritto } from '../eventi.ts'
-import type { Riflesso, RigaMagazzino, Specchio } from './specchio.ts'
+import type { RigaMagazzino, Sommario, Specchio } from './specchio.ts'
 
 /** Sittings under way that are mirrored: the newest. */
 const SEDUTE = 3
+/** Events looked up between two looks at what waits: about a millisecond. */
+const FETTA = 500
 
 /** What the mirror is known to hold. */
 type Stato = {
@@ -25,13 +27,13 @@ export const specchioOf = ({ platform, driver }: Pick<Archivio, 'platform' | 'dr
 
 /** The mirror knows of events of this device that the store does not have: the store is older than it was. */
 export async function isBehind(a: Archivio): Promise<boolean> {
-  const riflesso = await specchioOf(a)
-    ?.read(a.id_utente)
+  const sommario = await specchioOf(a)
+    ?.readSommario(a.id_utente)
     .catch(() => null)
-  return riflesso ? lacks(a, riflesso) : false
+  return sommario ? lacks(a, sommario) : false
 }
 
-function lacks({ db }: Archivio, { testa }: Riflesso): boolean {
+function lacks({ db }: Archivio, { testa }: Sommario): boolean {
   if (!testa || testa.seq === 0) return false
   const here = db.get<{ catena: Uint8Array }>(
     'SELECT catena FROM eventi WHERE dispositivo = ? AND seq = ?',
@@ -57,9 +59,9 @@ async function run(a: Archivio, dopo_recupero: boolean): Promise<void> {
   const specchio = specchioOf(a)
   if (!specchio) return
   if (!a.tenuta.stato) {
-    const riflesso = await specchio.read(a.id_utente)
-    if (!dopo_recupero && lacks(a, riflesso)) return
-    a.tenuta.stato = statoOf(a, riflesso)
+    const sommario = await specchio.readSommario(a.id_utente)
+    if (!dopo_recupero && lacks(a, sommario)) return
+    a.tenuta.stato = await statoOf(a, sommario)
   }
   const { stato } = a.tenuta
   const { dispositivo, seq, catena } = a.chain
@@ -84,13 +86,22 @@ async function run(a: Archivio, dopo_recupero: boolean): Promise<void> {
   for (const id of finite) stato.sedute.delete(id)
 }
 
-function statoOf({ chain }: Archivio, { testa, eventi, sedute }: Riflesso): Stato {
+async function statoOf({ chain, db, platform }: Archivio, { testa, eventi, sedute }: Sommario): Promise<Stato> {
+  const domande = new Map<string, number>()
+  for (let from = 0; from < eventi.length; from += FETTA) {
+    if (from > 0) await platform.wait(0)
+    const rows = db.all<{ id: string; id_domanda: number }>(
+      'SELECT id, id_domanda FROM eventi WHERE id IN (SELECT value FROM json_each(?))',
+      JSON.stringify(eventi.slice(from, from + FETTA)),
+    )
+    for (const { id, id_domanda } of rows) domande.set(id, id_domanda)
+  }
   const mia = testa?.dispositivo === chain.dispositivo && testa.seq <= chain.seq
   return {
     dispositivo: chain.dispositivo,
     seq: mia ? testa.seq : 0,
-    eventi: new Map(eventi.map((e) => [e.id, e.id_domanda])),
-    sedute: new Map(sedute.map(({ riga }) => [riga.id as string, riga.aggiornata_ms as number])),
+    eventi: domande,
+    sedute: new Map(sedute.map((riga) => [riga.id as string, riga.aggiornata_ms as number])),
   }
 }
 
