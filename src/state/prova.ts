@@ -120,6 +120,7 @@ export function closeProva(): void {
   if (scadenza !== null) clearTimeout(scadenza)
   scadenza = null
   orologio = null
+  toccata = null
   dove = NESSUNO
   salvate.clear()
   viste.clear()
@@ -238,18 +239,36 @@ async function change(evento: Extract<PassoChiesto, { indice: number }>, voce: V
   return esito.ok
 }
 
-/** Marks an answer (printed position) of the question on screen; the marked one again is erased. */
+/** The same answer again so soon is an unsteady hand, a bouncing key or a double tap, milliseconds. */
+const RIMBALZO_MS = 400
+
+let toccata: { indice: number; risposta: number; quando: number } | null = null
+
+/** True for an answer touched again too soon to be meant: what was marked must not become a blank. */
+function isRimbalzo(indice: number, risposta: number): boolean {
+  const prima = toccata
+  const quando = performance.now()
+  toccata = { indice, risposta, quando }
+  return prima?.indice === indice && prima.risposta === risposta && quando - prima.quando < RIMBALZO_MS
+}
+
+/** Marks an answer (printed position) of the question on screen; the marked one, touched again after a while, is erased. */
 export async function mark(risposta: number): Promise<void> {
   const { indice, voce, testa, domanda } = prova
-  if (!testa || !domanda) return
-  if (voce.risposta === risposta) return erase()
+  if (!testa || !domanda || isRimbalzo(indice, risposta)) return
+  if (voce.risposta === risposta) return cancel()
   const prima = voce.risposta === null
   if (!(await change({ tipo: 'segna', indice, risposta }, { ...voce, risposta }))) return
   if (prima) keepPrima(testa.id, indice, risposta)
 }
 
-/** Takes the mark of the question on screen away. */
-export async function erase(): Promise<void> {
+/** Takes the mark of the question on screen away, by the command that is for it: the same answer may be marked again at once. */
+export function erase(): Promise<void> {
+  toccata = null
+  return cancel()
+}
+
+async function cancel(): Promise<void> {
   const { indice, voce } = prova
   if (voce.risposta !== null) await change({ tipo: 'cancella', indice }, { ...voce, risposta: null })
 }

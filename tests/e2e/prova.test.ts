@@ -17,6 +17,8 @@ import { addBanca, openBanca, testoDomanda } from './pratica.ts'
 
 const BANCA = 'Diritto costituzionale'
 const DOMANDE = 8
+/** Longer than the time in which the same answer touched again is one touch. */
+const quiete = () => new Promise((r) => setTimeout(r, 500))
 
 const radio = (page: Page): Locator =>
   page.getByRole('radiogroup', { name: 'Risposte', disabled: false }).getByRole('radio')
@@ -91,7 +93,7 @@ for (const [nome, viewport] of [
     })
 
     it('marks, erases, flags, strikes out; nothing is told before delivery', async () => {
-      await radio(page).nth(0).click()
+      await radio(page).nth(0).dblclick()
       await waitDate(page, 1)
       expect(
         await page
@@ -99,10 +101,19 @@ for (const [nome, viewport] of [
           .getByText(/esatta|corretta|errata/i)
           .count(),
       ).toBe(0)
+      await quiete()
+      expect(await date(page)).toBe('1')
       await radio(page).nth(0).click()
       await waitDate(page, 0)
-      await radio(page).nth(1).click()
+      // A key held down marks once.
+      await radio(page).nth(1).focus()
+      await page.keyboard.down('Enter')
       await waitDate(page, 1)
+      await quiete()
+      await page.keyboard.down('Enter')
+      await page.keyboard.up('Enter')
+      await quiete()
+      expect(await date(page)).toBe('1')
       await page.getByRole('button', { name: 'Da rivedere', exact: true }).click()
       await page.getByRole('button', { name: 'Da rivedere', exact: true, pressed: true }).waitFor()
       await radio(page).nth(2).focus()

@@ -92,8 +92,28 @@ describe('a trial on screen', () => {
     expect(prova.date).toBe(0)
     await attesa
     expect(prova.date).toBe(1)
+    passa(400)
     await mark(giusta(1))
     expect([prova.voce.risposta, prova.date, vocePosto(0).cambi]).toEqual([null, 0, 1])
+  })
+
+  it('the same answer touched again within 400 ms leaves no blank, however often', async () => {
+    await inizia()
+    for (let i = 0; i < 5; i++) {
+      void mark(giusta(1))
+      passa(399)
+    }
+    await vi.waitFor(() => expect(prova.in_scrittura).toBe(0))
+    expect([prova.voce.risposta, prova.date, vocePosto(0).cambi]).toEqual([giusta(1), 1, 0])
+    // Another answer is meant at once, and so is the next question; what was erased by its own command may be marked again.
+    await mark(sbagliata(1))
+    expect(vocePosto(0)).toMatchObject({ risposta: sbagliata(1), cambi: 1 })
+    await erase()
+    await mark(sbagliata(1))
+    expect(prova.voce.risposta).toBe(sbagliata(1))
+    await goTo(1)
+    await mark(sbagliata(1))
+    expect(prova.date).toBe(2)
   })
 
   it('a mark that could not be written is taken back and said', async () => {

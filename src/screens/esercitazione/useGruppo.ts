@@ -24,6 +24,8 @@ export function useGruppo({
     lunga.current = null
   }
   const onKeyDown = (e: KeyboardEvent) => {
+    // A key held down answers once: each repetition of Enter would be a click.
+    if (e.repeat && e.key === 'Enter') return e.preventDefault()
     const verso = e.key === 'ArrowDown' ? 1 : e.key === 'ArrowUp' ? -1 : 0
     if (verso === 0) return
     const bottoni: Element[] = [...(rif.current?.querySelectorAll('button') ?? [])]
