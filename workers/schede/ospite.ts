@@ -29,7 +29,10 @@ export type Ospite = {
   follow: (proprietario: string) => void
   /** A sign that somebody owns the store, even if it is not ready. */
   heard: () => void
-  /** This tab becomes the owner: what is unanswered is its own work, in the order in which it was asked. */
+  /**
+   * This tab becomes the owner: what is unanswered is its own work, in the order in which it was asked. What an owner may have
+   * done already and must not be done twice fails, as when another owner follows.
+   */
   takePending: () => Chiamata[]
   /** True while an answer to this method is awaited. */
   awaits: (metodo: Metodo) => boolean
@@ -80,13 +83,17 @@ export function createOspite(mondo: Mondo, id_utente: number, { ask, silent, onF
     }
   }
 
+  /** An owner may have done it already, and what others wrote since would be overwritten (D28): whoever asked decides again. */
+  function refuseTwice(id: number, { invii, metodo, args }: Chiamata): boolean {
+    if (invii === 0 || isRipetibile(metodo, args)) return false
+    finish(id, fail('ARCHIVIO_OCCUPATO', { dettaglio: `${metodo} is not done twice` }))
+    return true
+  }
+
   function send(id: number, c: Chiamata): void {
     if (proprietario === null) return
+    if (refuseTwice(id, c)) return
     const { metodo, args } = c
-    if (c.invii > 0 && !isRipetibile(metodo, args)) {
-      finish(id, fail('ARCHIVIO_OCCUPATO', { dettaglio: `${metodo} is not sent twice` }))
-      return
-    }
     post({ tipo: 'chiamata', a: proprietario, id, metodo, args })
     c.invii++
   }
@@ -144,6 +151,7 @@ export function createOspite(mondo: Mondo, id_utente: number, { ask, silent, onF
       udito = mondo.now()
     },
     takePending() {
+      for (const [id, c] of [...pendenti]) refuseTwice(id, c)
       const tutte = [...pendenti.values()]
       pendenti.clear()
       proprietario = null

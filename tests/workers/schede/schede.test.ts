@@ -2,14 +2,15 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#contract/database'
 import { createDatabase } from '#workers/db/database'
 import { memoryPlatform } from '#workers/db/drivers/memory'
+import type { Platform } from '#workers/db/drivers/platform'
 import { METODI } from '#workers/schede/metodi'
 import { codice, creaBanca, nuovaSeduta, orologio, raccolta, serve, UTENTE, valore } from '../mondo.ts'
 import { apriScheda, createBrowser, type Tab, tick } from './tab.ts'
 
 /** One browser, its first tab owning the store with one bank on the device. */
-async function mondo() {
+async function mondo(override: Partial<Platform> = {}) {
   const banca = await creaBanca()
-  const browser = createBrowser({ fetch: serve(banca) })
+  const browser = createBrowser({ fetch: serve(banca), ...override })
   const at = orologio()
   const aperte: Tab[] = []
   const apri = async () => {
@@ -156,6 +157,45 @@ describe('when the owner', () => {
     expect(esiti.map((e) => e.risposta?.id_evento)).toEqual(['e1', 'e2', 'e3'])
     const seduta = valore(await terza.scheda.readSeduta({ id: 'seduta-1' }))
     expect(seduta.risposte.map((r) => r.id_evento)).toEqual(['e1', 'e2', 'e3'])
+  })
+
+  it('ends after a forced merge, the next owner does not do it again over what was acknowledged since', async () => {
+    const vero = memoryPlatform()
+    let muto = false
+    const { prima, apri, risposta } = await mondo({
+      async openDriver(id_utente) {
+        const driver = await vero.openDriver(id_utente)
+        // What the slow disk holds up is done and never said.
+        const settle = () => (muto ? new Promise<void>(() => {}) : driver.settle())
+        return { ...driver, settle }
+      },
+    })
+    const seconda = await apri()
+    const vecchia = {
+      id_concorso: 1,
+      id_domanda: 100_001,
+      livello_conoscenza: -1 as const,
+      data_eseguita: '2026-01-01T00:00:00.000+01:00',
+      preferiti: false,
+      modalita: ['ESEGUITA' as const],
+    }
+    const dalCloud = { id_concorso: 1, risposte: [vecchia], cursore: 3, forzato: true }
+    const record = async ({ scheda }: Tab) =>
+      valore(await scheda.readDomande({ id_concorso: 1, id_domande: [100_001] }))[0]?.statistica
+    muto = true
+    const forzata = seconda.scheda.applyRemote(dalCloud)
+    await tick()
+    muto = false
+    expect(await record(prima)).toMatchObject({ livello_conoscenza: -1, sincronizzata: 1 })
+    const { statistica } = valore(await prima.scheda.answer(risposta(1)))
+    prima.uccidi()
+    expect(codice(await forzata)).toBe('ARCHIVIO_OCCUPATO')
+    expect(padrona(seconda)).toMatchObject({ mio: true })
+    expect(await record(seconda)).toEqual(statistica)
+    expect(statistica).toMatchObject({ sincronizzata: 0 })
+    // Asked by a person who knows, it is done.
+    valore(await seconda.scheda.applyRemote(dalCloud))
+    expect(await record(seconda)).toMatchObject({ livello_conoscenza: -1, sincronizzata: 1 })
   })
 
   it('gives no sign of life, a call fails in time, and another tab takes the store', async () => {
