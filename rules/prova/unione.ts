@@ -1,4 +1,4 @@
-import { VOCE_VUOTA, type Voce } from './macchina.ts'
+import { type Prova, VOCE_VUOTA, type Voce } from './macchina.ts'
 import type { TempiSezioni } from './sezioni.ts'
 
 /**
@@ -32,6 +32,16 @@ export function mergeVoce(a: Voce, b: Voce): Voce {
   }
 }
 
+/**
+ * The same place where a mark is never changed (`correzioni: mai`): the mark that `prima` has stays, whatever the other one says.
+ * `prima` is the server's copy, on the server and on every device: the first mark that it received is everybody's.
+ */
+export const mergeVoceFissa = (prima: Voce, poi: Voce): Voce => ({
+  ...mergeVoce(prima, poi),
+  risposta: prima.risposta ?? poi.risposta,
+  cambi: 0,
+})
+
 /** What another device left of the same trial. `indice`: the place where it was. */
 export type Ripresa = { indice: number; voci: ReadonlyMap<number, Voce> }
 
@@ -43,7 +53,7 @@ export type Ripresa = { indice: number; voci: ReadonlyMap<number, Voce> }
 export function mergeProva(
   qui: Ripresa,
   altrove: Ripresa,
-  { sezioni, fini, solo_avanti }: TempiSezioni & { solo_avanti: boolean },
+  { sezioni, fini, regole }: TempiSezioni & Pick<Prova, 'regole'>,
 ): Ripresa {
   const quante = sezioni.length
   const voci = new Map(qui.voci)
@@ -52,11 +62,11 @@ export function mergeProva(
     if (!Number.isInteger(posto) || posto < 0 || posto >= quante) continue
     const mia = qui.voci.get(posto) ?? VOCE_VUOTA
     if (avanzamento(voce) > avanzamento(mia)) avanti = true
-    voci.set(posto, mergeVoce(mia, voce))
+    voci.set(posto, regole.correzioni === 'mai' ? mergeVoceFissa(voce, mia) : mergeVoce(mia, voce))
   }
   const suo = Math.min(Math.max(0, Math.trunc(altrove.indice)), quante - 1)
   // A section that was closed before its time is closed everywhere.
   const oltre = fini ? (sezioni[suo] ?? 0) - (sezioni[qui.indice] ?? 0) : 0
-  if (solo_avanti || oltre !== 0) return { voci, indice: Math.max(qui.indice, suo) }
+  if (regole.navigazione === 'solo_avanti' || oltre !== 0) return { voci, indice: Math.max(qui.indice, suo) }
   return { voci, indice: avanti ? suo : qui.indice }
 }

@@ -2,10 +2,21 @@ import { fail, ok, type Result } from '#contract/result'
 import type { EsitoInviato, EsitoSimulazione, RispostaSimulazione } from '#contract/simulazioni'
 import { instantOf } from '#rules/data'
 import type { Deps } from '../deps.ts'
-import { findEsito, hasRisposte, isCambiata, isScaduta, isTardiva, lockPartecipazione } from './partecipazione.ts'
+import type { Sessione } from '../gestore.ts'
+import {
+  findEsito,
+  gatherRisposte,
+  hasRisposte,
+  isCambiata,
+  isScaduta,
+  isTardiva,
+  lockPartecipazione,
+  reachPosto,
+} from './partecipazione.ts'
 import { recordEsito } from './registra.ts'
 import { deliverScaduta, toAutomatica } from './scadute.ts'
-import { gather } from './segni.ts'
+
+type Chi = Pick<Sessione, 'id_utente' | 'id_sessione'>
 
 /**
  * Keeps the answers of a sitting under way. NON_TROVATO for a ticket that is not this account's; nothing after delivery. What comes
@@ -13,7 +24,7 @@ import { gather } from './segni.ts'
  */
 export function storeRisposteSimulazione(
   { db, now }: Deps,
-  id_utente: number,
+  { id_utente, id_sessione }: Chi,
   { gettone, ...dove }: { gettone: string; indice?: number | undefined; mescola?: boolean | undefined },
   risposte: readonly RispostaSimulazione[],
 ): Promise<Result<null>> {
@@ -23,13 +34,14 @@ export function storeRisposteSimulazione(
     if (!p) return fail('NON_TROVATO', { dettaglio: 'gettone' })
     const gia = await findEsito(q, id_utente, gettone)
     if (gia && !gia.automatica) return ok(null)
-    const segni = gather(p.estrazione, p.risposte, risposte)
+    const segni = await gatherRisposte(q, p, id_sessione, risposte)
     const { indice, mescola } = dove
     const cambiata = isCambiata(p, segni)
     const in_ritardo = p.in_ritardo || isTardiva(p, segni, ricevuta) || (cambiata && isScaduta(p, ricevuta))
     await q.query(
-      `update partecipazione set risposte = $3, indice = coalesce($4::int, indice), mescola = coalesce($5::boolean, mescola),
-         in_ritardo = $6, aperta = $7 where id_utente = $1 and gettone = $2`,
+      `update partecipazione set risposte = $3, indice = case when $9 then greatest($4::int, indice) else coalesce($4::int, indice) end,
+         mescola = coalesce($5::boolean, mescola), in_ritardo = $6, aperta = $7, raggiunti = $8
+       where id_utente = $1 and gettone = $2`,
       [
         id_utente,
         gettone,
@@ -38,6 +50,9 @@ export function storeRisposteSimulazione(
         mescola ?? null,
         in_ritardo,
         !gia,
+        JSON.stringify(reachPosto(p, segni, { id_sessione, indice })),
+        // Nobody comes back behind the further place, from whatever device.
+        p.regole.navigazione === 'solo_avanti',
       ],
       'risposte_tenute',
     )
@@ -53,7 +68,7 @@ export function storeRisposteSimulazione(
  */
 export function deliverSimulazione(
   { db, now }: Deps,
-  id_utente: number,
+  { id_utente, id_sessione }: Chi,
   id_simulazione: number,
   inviato: EsitoInviato,
 ): Promise<Result<EsitoSimulazione>> {
@@ -63,7 +78,7 @@ export function deliverSimulazione(
     if (p?.id_simulazione !== id_simulazione) return fail('NON_TROVATO', { dettaglio: 'gettone' })
     const gia = await findEsito(q, id_utente, inviato.gettone)
     if (gia && !gia.automatica) return ok(gia)
-    const segni = gather(p.estrazione, p.risposte, inviato.risposte ?? [])
+    const segni = await gatherRisposte(q, p, id_sessione, inviato.risposte ?? [])
     const { sorgente, consegnata } = inviato
     if (consegnata && isScaduta(p, ricevuta) && hasRisposte(p) && !isCambiata(p, segni))
       return ok(gia ?? (await deliverScaduta(q, id_utente, p)))

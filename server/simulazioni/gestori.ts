@@ -32,7 +32,7 @@ export const gestoriSimulazioni: Gestori<NomiSimulazioni> = {
     return ok(await listRisposteSimulazione(deps.db, id_utente, query.id_simulazione))
   },
   invia_risposte_simulazione: ({ deps, sessione, query, corpo }) =>
-    storeRisposteSimulazione(deps, sessione.id_utente, query, corpo),
+    storeRisposteSimulazione(deps, sessione, query, corpo),
   sospendi_simulazione: ({ deps, sessione, query }) => suspendSimulazione(deps, sessione.id_utente, query),
   classifica: async ({ deps, sessione, query: { id_simulazione } }) => {
     await deliverScadute(deps, 'id_simulazione', id_simulazione)
@@ -42,10 +42,10 @@ export const gestoriSimulazioni: Gestori<NomiSimulazioni> = {
     await deliverScadute(deps, 'id_utente', id_utente)
     return ok(await listEsiti(deps.db, id_utente, query.id_simulazione))
   },
-  invia_esiti_simulazione: async ({ deps, sessione: { id_utente }, query, corpo }) => {
+  invia_esiti_simulazione: async ({ deps, sessione, query, corpo }) => {
     // An earlier sitting of the account comes first in its turn.
-    await deliverScadute(deps, 'id_utente', id_utente)
-    return deliverSimulazione(deps, id_utente, query.id_simulazione, corpo)
+    await deliverScadute(deps, 'id_utente', sessione.id_utente)
+    return deliverSimulazione(deps, sessione, query.id_simulazione, corpo)
   },
   crea_sfida: async ({ deps, sessione: { id_utente }, corpo }) => {
     await deliverScadute(deps, 'id_utente', id_utente)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { startProva, stepProva, VOCE_VUOTA, type Voce } from '#rules/prova/macchina'
-import { mergeProva, mergeVoce } from '#rules/prova/unione'
+import { mergeProva, mergeVoce, mergeVoceFissa } from '#rules/prova/unione'
 
 const voce: fc.Arbitrary<Voce> = fc.record({
   risposta: fc.option(fc.integer({ min: 1, max: 4 })),
@@ -54,7 +54,7 @@ describe('one trial on two devices', () => {
         const { voci } = mergeProva({ indice: 0, voci: vecchie }, p, {
           sezioni: [0, 0, 0],
           fini: null,
-          solo_avanti: false,
+          regole,
         })
         const segni = (v: Voce = VOCE_VUOTA) => ({ ...v, ms: 0 })
         for (const i of [0, 1, 2]) expect(segni(voci.get(i))).toEqual(segni(p.voci.get(i)))
@@ -74,8 +74,32 @@ describe('one trial on two devices', () => {
   it('nobody goes back where the rules only go forward, and a place that does not exist is none', () => {
     const altrove = { indice: 2, voci: new Map([[7, { ...VOCE_VUOTA, risposta: 1 }]]) }
     const qui = { indice: 3, voci: new Map([[0, { ...VOCE_VUOTA, risposta: 1 }]]) }
-    const unita = mergeProva(qui, altrove, { sezioni: [0, 0, 0, 0, 0], fini: null, solo_avanti: true })
+    const regole = { navigazione: 'solo_avanti', correzioni: 'fino_alla_consegna', pausa: false } as const
+    const unita = mergeProva(qui, altrove, { sezioni: [0, 0, 0, 0, 0], fini: null, regole })
     expect([unita.indice, [...unita.voci.keys()]]).toEqual([3, [0]])
-    expect(mergeProva(altrove, qui, { sezioni: [0, 0, 0, 0, 0], fini: null, solo_avanti: true }).indice).toBe(3)
+    expect(mergeProva(altrove, qui, { sezioni: [0, 0, 0, 0, 0], fini: null, regole }).indice).toBe(3)
+  })
+
+  it('where a mark is never changed the first one that the server received holds on every device, in whatever order they come', () => {
+    const regole = { navigazione: 'libera', correzioni: 'mai', pausa: false } as const
+    expect(mergeVoceFissa({ ...VOCE_VUOTA, risposta: 1 }, { ...VOCE_VUOTA, risposta: 3, cambi: 2 })).toMatchObject({
+      risposta: 1,
+      cambi: 0,
+    })
+    fc.assert(
+      fc.property(fc.array(voce, { minLength: 1, maxLength: 4 }), (dispositivi) => {
+        // Each device sends what it has, then takes what the server keeps.
+        const server = dispositivi.reduce(mergeVoceFissa, VOCE_VUOTA)
+        expect(server.risposta).toBe(dispositivi.find((v) => v.risposta !== null)?.risposta ?? null)
+        for (const mia of dispositivi) {
+          const { voci } = mergeProva(
+            { indice: 0, voci: new Map([[0, mia]]) },
+            { indice: 0, voci: new Map([[0, server]]) },
+            { sezioni: [0], fini: null, regole },
+          )
+          expect(voci.get(0)).toEqual(server)
+        }
+      }),
+    )
   })
 })

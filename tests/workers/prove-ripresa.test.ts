@@ -38,8 +38,12 @@ describe('a simulation that goes on on another device', () => {
     async (navigazione) => {
       const mondo = await apri()
       expect(valore(await nuova(mondo, { navigazione, correzioni: 'mai' })).usati).toBe(600_000)
+      // What was marked here without a network gives way to the first mark that the server received.
+      const mia = { tipo: 'segna' as const, indice: 0, risposta: sbagliata(1) }
+      valore(await mondo.db.stepProva({ id: 'g', at: mondo.at(), evento: mia }))
       const { indice, voci } = valore(await mondo.db.resumeProva({ id: 'g', at: mondo.at(), ripresa: altrove }))
-      expect({ indice, voci }).toEqual(altrove)
+      // Nobody changed a mark where none can be changed.
+      expect({ indice, voci }).toEqual({ ...altrove, voci: altrove.voci.map((v) => ({ ...v, cambi: 0 })) })
       const evento = { tipo: 'segna' as const, indice: 2, risposta: 2 }
       const { ok } = await mondo.db.stepProva({ id: 'g', at: mondo.at(), evento: { ...evento, tipo: 'apri' } })
       expect(ok).toBe(true)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { SimulazioneAvviata } from '#contract/simulazioni'
 import { seedContenuti } from '#server/pacchetti/semina'
-import { type Mondo, type Motore, makeWorld } from '../mondo.ts'
+import { type Mondo, type Motore, makeWorld, PASSWORD } from '../mondo.ts'
 
 let conto = 0
 
@@ -10,6 +10,7 @@ export function useBanco(motore: Motore, chi_e: string) {
   let mondo: Mondo
   let token: string
   let io: number
+  let email: string
   const ids = new Map<string, number>()
   beforeAll(async () => {
     mondo = await makeWorld({ motore })
@@ -21,10 +22,29 @@ export function useBanco(motore: Motore, chi_e: string) {
   })
   afterAll(() => mondo?.close())
   beforeEach(async () => {
-    const utente = await mondo.registerVerified(`${chi_e}${motore}${++conto}@prova.it`, 3)
+    email = `${chi_e}${motore}${++conto}@prova.it`
+    const utente = await mondo.registerVerified(email, 3)
     token = utente.token
     io = utente.id_utente
   })
+  /** A token of the same account on another device. */
+  const altroDispositivo = async (): Promise<string> => {
+    const { corpo } = await mondo.call('POST', '/ms_utente/login', {
+      payload: { username: email, password: PASSWORD, dispositivo: 'web' },
+    })
+    return corpo.token_api
+  }
+  /** Rules of a simulation changed for the length of a test. */
+  async function conRegole(slug: string, altre: object, prova: () => Promise<void>): Promise<void> {
+    const { righe } = await mondo.db.query<{ regole: object | null }>(
+      'select regole from simulazione where slug = $1',
+      [slug],
+    )
+    const cambia = (regole: object | null) =>
+      mondo.db.query('update simulazione set regole = $1 where slug = $2', [regole && JSON.stringify(regole), slug])
+    await cambia({ ...righe[0]?.regole, ...altre })
+    await prova().finally(() => cambia(righe[0]?.regole ?? null))
+  }
   const id = (slug: string) => ids.get(slug) as number
   const avvia = async (slug: string, altro = '', chi = token): Promise<SimulazioneAvviata> =>
     (await mondo.call('GET', `/ms_concorso/simulazione?id_simulazione=${id(slug)}&attiva=true${altro}`, { token: chi }))
@@ -62,5 +82,5 @@ export function useBanco(motore: Motore, chi_e: string) {
       .map((d) => ({ id_domanda: String(d.id_domanda), risposta: giusta.get(d.id_domanda) }))
   }
 
-  return { qui: () => ({ mondo, token, io }), ids, id, avvia, concedi, consegna, risposte }
+  return { qui: () => ({ mondo, token, io }), ids, id, altroDispositivo, conRegole, avvia, concedi, consegna, risposte }
 }

@@ -27,8 +27,7 @@ export function resumeProva(a: Archivio, { id, at, ripresa }: Parameters<Prove['
     voci: new Map(good.map(({ indice, ...voce }): [number, Voce] => [indice, voce])),
   }
   const { sezioni, fini } = before
-  const solo_avanti = before.regole.navigazione === 'solo_avanti'
-  const merged = mergeProva(before, altrove, { sezioni, fini, solo_avanti })
+  const merged = mergeProva(before, altrove, before)
   const da = fini?.[(sezioni[merged.indice] ?? 0) - 1] ?? 0
   const now = adessoOf(riga, at)
   const orologio = spendOrologio(moveOrologio(before.orologio, now, before.orologio.da !== null), da)
