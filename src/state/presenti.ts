@@ -5,12 +5,11 @@ import { onArchivio } from './scrittura.ts'
 /** Questions of one call (contract: at most 100). */
 const PAGINA = 100
 
+/** The bank of a place was removed after its sitting began. */
+export const SENZA_BANCA: ReadonlySet<string> = new Set(['CONCORSO_NON_TROVATO', 'CONCORSO_NOT_INITIALIZED'])
+
 /** What is not on the device any more: the bank that was removed, the question that an update took away. */
-const SPARITE: ReadonlySet<string> = new Set([
-  'CONCORSO_NON_TROVATO',
-  'CONCORSO_NOT_INITIALIZED',
-  'DOMANDA_NON_TROVATA',
-])
+const SPARITE: ReadonlySet<string> = new Set([...SENZA_BANCA, 'DOMANDA_NON_TROVATA'])
 
 /** Those of the places given whose question is still on the device, in their order; what is gone takes no other with it. */
 export async function readPresenti(

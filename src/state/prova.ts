@@ -12,9 +12,11 @@ import { avanza, type Cronometro, dataDi, istanteDi, restoDi, segnaResto } from 
 import { gather, onNovita } from './novita.ts'
 import { createPagine, type Posti } from './pagine.ts'
 import { askPausa } from './pausa-simulazione.ts'
+import { SENZA_BANCA } from './presenti.ts'
 import { keepPrima } from './prime.ts'
 import { readApertura } from './prova-apertura.ts'
 import { type TestaProva, toTesta } from './prova-testa.ts'
+import { forgetTocco, isRimbalzo } from './rimbalzo.ts'
 import { onArchivio } from './scrittura.ts'
 import { recordChanged } from './sincronizzazione.ts'
 import { lateBy, startSonno, takeSonno } from './sonno.ts'
@@ -59,10 +61,6 @@ let in_vista = true
 /** Grows when a trial is opened or closed. */
 let giro = 0
 const pagine = createPagine((id_concorso, ids) => onArchivio((db) => db.readDomande({ id_concorso, id_domande: ids })))
-const alla_consegna = new Set<(p: ProvaSalvata) => void>()
-
-/** Called after every delivery that the store has committed, by the person or at zero. */
-export const onConsegnata = (f: (p: ProvaSalvata) => void): void => void alla_consegna.add(f)
 
 /** Mark and flag of a place, as committed; read it with `prova.versione`. */
 export const vocePosto = (indice: number): Voce => salvate.get(indice) ?? VOCE_VUOTA
@@ -120,7 +118,7 @@ export function closeProva(): void {
   if (scadenza !== null) clearTimeout(scadenza)
   scadenza = null
   orologio = null
-  toccata = null
+  forgetTocco()
   dove = NESSUNO
   salvate.clear()
   viste.clear()
@@ -239,19 +237,6 @@ async function change(evento: Extract<PassoChiesto, { indice: number }>, voce: V
   return esito.ok
 }
 
-/** The same answer again so soon is an unsteady hand, a bouncing key or a double tap, milliseconds. */
-const RIMBALZO_MS = 400
-
-let toccata: { indice: number; risposta: number; quando: number } | null = null
-
-/** True for an answer touched again too soon to be meant: what was marked must not become a blank. */
-function isRimbalzo(indice: number, risposta: number): boolean {
-  const prima = toccata
-  const quando = performance.now()
-  toccata = { indice, risposta, quando }
-  return prima?.indice === indice && prima.risposta === risposta && quando - prima.quando < RIMBALZO_MS
-}
-
 /** Marks an answer (printed position) of the question on screen; the marked one, touched again after a while, is erased. */
 export async function mark(risposta: number): Promise<void> {
   const { indice, voce, testa, domanda } = prova
@@ -264,7 +249,7 @@ export async function mark(risposta: number): Promise<void> {
 
 /** Takes the mark of the question on screen away, by the command that is for it: the same answer may be marked again at once. */
 export function erase(): Promise<void> {
-  toccata = null
+  forgetTocco()
   return cancel()
 }
 
@@ -287,9 +272,6 @@ export async function toggleEsclusa(risposta: number): Promise<void> {
   const altre = voce.escluse.filter((r) => r !== risposta)
   await change({ tipo: 'escludi', indice, risposta, vero }, { ...voce, escluse: vero ? [...altre, risposta] : altre })
 }
-
-/** The bank of a place was removed after the trial began. */
-const SENZA_BANCA: ReadonlySet<string> = new Set(['CONCORSO_NON_TROVATO', 'CONCORSO_NOT_INITIALIZED'])
 
 /** Goes to a place when the rules allow it, and keeps it. */
 export async function goTo(indice: number): Promise<void> {
@@ -357,7 +339,6 @@ export async function deliver(): Promise<Result<ProvaSalvata> | null> {
     return esito
   }
   recordChanged()
-  for (const f of alla_consegna) f(esito.valore)
   if (prova.testa === testa) {
     prova.stato = 'consegnata'
     planScadenza()

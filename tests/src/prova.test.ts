@@ -15,7 +15,6 @@ import {
   erase,
   goTo,
   mark,
-  onConsegnata,
   openProva,
   prova,
   restoProva,
@@ -280,15 +279,14 @@ describe('a trial on screen', () => {
   })
 
   it('[SI11] without a pause the time of a dead page is over: what was marked is delivered', async () => {
-    const consegnate: string[] = []
-    onConsegnata((p) => consegnate.push(`${p.consegna?.motivo} ${p.consegna?.punteggio.punti}`))
     const id = await inizia({ pausa: false })
     await mark(giusta(1))
     closeProva()
     passa(86_400_000)
     await openProva(id)
     await vi.waitFor(() => expect(prova.stato).toBe('consegnata'))
-    expect(consegnate).toEqual(['tempo 1000'])
+    const { consegna } = valore(await db.readProva({ id, at: new Date(muro).toISOString() }))
+    expect([consegna?.motivo, consegna?.punteggio.punti]).toEqual(['tempo', 1000])
   })
 
   it('[SI11] a page that comes back after zero delivers', async () => {
