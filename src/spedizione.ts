@@ -2,6 +2,7 @@ import type { Database } from '#contract/database'
 import { ok, type Result } from '#contract/result'
 import { call } from './state/api.ts'
 import { showToast } from './state/avvisi.ts'
+import { rememberBozza } from './state/bozza-simulazione.ts'
 import { oraServer } from './state/ora.ts'
 import { adessoServer } from './state/prova-avvio.ts'
 import { oraIso } from './state/rete.ts'
@@ -27,6 +28,8 @@ export async function countSimulazioni(db: Database): Promise<void> {
   const attesa = await db.listDaSpedire()
   if (attesa.ok) sincronia.simulazioni = attesa.valore.length
   const aperte = await db.listInCorso({ at: oraIso(adessoServer()) })
+  // Marked without a network by an earlier visit: another device may go on with them.
+  if (aperte.ok) for (const { id } of aperte.valore) if (id !== provaInVista()) rememberBozza(id)
   if (timer !== null) clearTimeout(timer)
   timer = null
   // Nobody wakes by a clock that the server has not told on this page.

@@ -19,7 +19,9 @@ export const TEMPO_MASSIMO_MS = 60_000
 type Parte<K extends string, V> = [V] extends [undefined] ? unknown : { [P in K]: V }
 /** What a call takes: `query` and `corpo` where the contract has them. */
 export type ArgomentiDi<N extends NomeChiamata> = Parte<'query', QueryDi<N>> & Parte<'corpo', CorpoDi<N>>
-type Resto<N extends NomeChiamata> = unknown extends ArgomentiDi<N> ? [] : [argomenti: ArgomentiDi<N>]
+/** `keepalive`: the request outlives its page. */
+type Modo = { keepalive?: boolean }
+type Resto<N extends NomeChiamata> = unknown extends ArgomentiDi<N> ? [] : [argomenti: ArgomentiDi<N>, modo?: Modo]
 
 /** `call('login', { corpo })`: typed by the contract, never throws. */
 export type Call = <N extends NomeChiamata>(nome: N, ...resto: Resto<N>) => Promise<Result<RispostaDi<N>>>
@@ -44,6 +46,7 @@ export function createCall(mondo: MondoChiamata): Call {
   return async (nome, ...resto) => {
     const chiamata: Chiamata = CHIAMATE[nome]
     const { query, corpo } = (resto[0] ?? {}) as { query?: Record<string, unknown>; corpo?: unknown }
+    const { keepalive = false }: Modo = resto[1] ?? {}
     const token = mondo.token()
     const opzioni: FetchOptions<'text'> = {
       method: chiamata.metodo,
@@ -51,6 +54,7 @@ export function createCall(mondo: MondoChiamata): Call {
       retry: 0,
       responseType: 'text',
       ignoreResponseError: true,
+      ...(keepalive && { keepalive }),
       headers: token ? { authorization: `Bearer ${token}` } : {},
       ...(query && { query }),
       ...(corpo !== undefined && { body: corpo as Record<string, unknown> }),

@@ -1,12 +1,15 @@
 import { ok, type Result } from '#contract/result'
 import { instantOf } from '#rules/data'
 import { call } from './api.ts'
+import { flushBozza } from './bozza-simulazione.ts'
 
 /**
  * Asks the server, whose clock it is, to stop a simulation's time or to let it run again: answers the end, milliseconds since
- * 1970. REGOLE_NON_LO_PERMETTONO where there is no pause; without a network nothing stops.
+ * 1970. REGOLE_NON_LO_PERMETTONO where there is no pause; without a network nothing stops. A pause is where another device may go
+ * on: the answers are stored there first.
  */
 export async function askPausa(gettone: string, pausa: boolean): Promise<Result<number>> {
+  if (pausa) await flushBozza(gettone)
   const esito = await call('sospendi_simulazione', { query: { gettone, pausa: pausa ? 'true' : 'false' } })
   return esito.ok ? ok(instantOf(esito.valore.fine)) : esito
 }

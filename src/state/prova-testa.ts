@@ -4,7 +4,10 @@ import { finiSezioni } from '#rules/regolamento/durata'
 import type { Regolamento } from '#rules/regolamento/tipi'
 
 /** What stays the same during a trial. */
-export type TestaProva = Pick<Seduta, 'id' | 'id_concorso' | 'tipo' | 'seme' | 'mescola' | 'regola_risposte'> &
+export type TestaProva = Pick<
+  Seduta,
+  'id' | 'id_concorso' | 'id_domande' | 'tipo' | 'seme' | 'mescola' | 'regola_risposte'
+> &
   Pick<ProvaSalvata, 'durata' | 'sezioni' | 'simulazione' | 'sfida' | 'tempo_aggiuntivo'> & {
     nome: string | null
     regole: Regolamento
@@ -14,12 +17,13 @@ export type TestaProva = Pick<Seduta, 'id' | 'id_concorso' | 'tipo' | 'seme' | '
 
 /** The head of a trial from what the store has of it. */
 export function toTesta(
-  { id, id_concorso, tipo, seme, mescola, regola_risposte }: Seduta,
+  { id, id_concorso, id_domande, tipo, seme, mescola, regola_risposte }: Seduta,
   { durata, sezioni, simulazione, sfida, tempo_aggiuntivo, regole: scritte }: ProvaSalvata,
   regole: Regolamento,
 ): TestaProva {
   return {
-    ...{ id, id_concorso, tipo, seme, mescola, regola_risposte, durata, sezioni, simulazione, sfida, tempo_aggiuntivo },
+    ...{ id, id_concorso, id_domande, tipo, seme, mescola, regola_risposte },
+    ...{ durata, sezioni, simulazione, sfida, tempo_aggiuntivo },
     nome: scritte.nome ?? null,
     regole,
     fini: finiSezioni(regole, tempo_aggiuntivo, new Set(sezioni)),

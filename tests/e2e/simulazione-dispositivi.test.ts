@@ -43,9 +43,13 @@ describe('an official simulation on two devices', () => {
   let page: Page
   let altra: Page
   let token = ''
+  let id_simulazione = 0
   beforeAll(async () => {
     token = await makeAccount(email, 'premium')
-    await publishSimulazione(await importBanca(BANCA), SIMULAZIONE, '01:00:00')
+    const id_concorso = await importBanca(BANCA)
+    await publishSimulazione(id_concorso, SIMULAZIONE, '01:00:00')
+    const { corpo } = await api(`/ms_concorso/simulazioni?id_concorso=${id_concorso}`, { token })
+    id_simulazione = (corpo as { elementi: { id_simulazione: number }[] }).elementi[0]?.id_simulazione ?? 0
     computer = await openProfile(newProfile())
     telefono = await openProfile(newProfile(), { viewport: TELEFONO })
     page = await computer.newPage()
@@ -119,13 +123,45 @@ describe('an official simulation on two devices', () => {
     await page.getByRole('button', { name: 'Da rivedere', exact: true, pressed: false }).waitFor()
   })
 
+  it('what is marked just before the page goes, or the trial is left, is there for the other at once [D25]', async () => {
+    const tenute = async () => {
+      const { elementi } = (
+        await api(`/ms_reportistica/risposte_simulazione?id_simulazione=${id_simulazione}`, { token })
+      ).corpo as {
+        elementi: { risposta?: number | null }[]
+      }
+      return elementi.filter((r) => typeof r.risposta === 'number').length
+    }
+    for (const n of [3, 4]) {
+      await page.getByRole('button', { name: 'Prossima' }).click()
+      await posto(page, n)
+    }
+    const indirizzo = page.url()
+    await risposte(page).nth(0).click()
+    await waitDate(page, 4)
+    // Well before the quiet after which a draft is sent.
+    await page.goto('about:blank')
+    await expect.poll(tenute, { timeout: 3_000 }).toBe(4)
+    await page.goto(indirizzo)
+    await waitDate(page, 4)
+    await page.getByRole('button', { name: 'Prossima' }).click()
+    await posto(page, 5)
+    await risposte(page).nth(1).click()
+    await waitDate(page, 5)
+    await page.getByRole('button', { name: 'Esci dalla prova' }).click()
+    await page.getByRole('button', { name: 'Continua un’altra volta' }).click()
+    await expect.poll(tenute, { timeout: 3_000 }).toBe(5)
+    await page.goto(indirizzo)
+    await posto(page, 5)
+  })
+
   it('at zero the computer delivers by itself what both have marked, and it is ranked [SI11]', async () => {
     const indirizzo = page.url()
     await page.close()
     page = await computer.newPage()
     await page.clock.install()
     await page.goto(indirizzo)
-    await waitDate(page, 3)
+    await waitDate(page, 5)
     await page.clock.fastForward('01:00:01')
     await page.getByText('Consegnata da sola allo scadere del tempo.').waitFor({ timeout: 30_000 })
     await page.getByText('Questa consegna è in classifica.').waitFor({ timeout: 60_000 })

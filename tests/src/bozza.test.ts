@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ok } from '#contract/result'
+import { fail, ok, type Result } from '#contract/result'
 import { apri, giusta, type Mondo, nuovaSeduta, valore } from '../workers/mondo.ts'
 import { stubBrowser } from './aiuti.ts'
 
 const PROVA = {
-  regole: { durata: '01:00:00' },
+  regole: { durata: '01:00:00', pausa: true },
   sezioni: [0, 0],
   difficolta: [0, 0],
   tempo_aggiuntivo: 0,
@@ -14,16 +14,35 @@ const PROVA = {
 
 describe('a simulation under way', () => {
   let mondo: Mondo
-  let spedite: unknown[]
+  type Spedita = { query: { indice?: number }; corpo: { id_domanda: string; risposta: number | null }[] }
+  let spedite: Spedita[]
+  /** Names of the calls, in their order; what each answers when it is not well; how drafts were sent. */
+  let chiamate: string[]
+  let risponde: Record<string, () => Result<unknown> | Promise<Result<unknown>>>
+  let modi: unknown[]
+  let pagina: EventTarget & { visibilityState: string }
+  let finestra: EventTarget
   beforeEach(async () => {
     vi.resetModules()
     stubBrowser()
     mondo = await apri()
     spedite = []
+    chiamate = []
+    risponde = {}
+    modi = []
+    pagina = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+    finestra = new EventTarget()
+    vi.stubGlobal('document', pagina)
+    vi.stubGlobal('addEventListener', finestra.addEventListener.bind(finestra))
+    vi.stubGlobal('removeEventListener', finestra.removeEventListener.bind(finestra))
     vi.doMock('../../src/state/api.ts', () => ({
-      call: async (nome: string, args: unknown) => {
-        if (nome === 'invia_risposte_simulazione') spedite.push(args)
-        return ok(null)
+      call: async (nome: string, args: unknown, modo: unknown) => {
+        chiamate.push(nome)
+        if (nome === 'invia_risposte_simulazione') {
+          spedite.push(args as Spedita)
+          modi.push(modo)
+        }
+        return (await risponde[nome]?.()) ?? ok(null)
       },
     }))
     vi.doMock('../../src/state/scrittura.ts', () => ({
@@ -34,9 +53,11 @@ describe('a simulation under way', () => {
     valore(await mondo.db.createProva({ ...seduta, scelte, prova: PROVA }))
     const evento = { tipo: 'segna' as const, indice: 1, risposta: giusta(2) }
     valore(await mondo.db.stepProva({ id: 'g', at: mondo.at(), evento }))
+    vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 21, 9, 5))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   })
   afterEach(() => {
+    vi.restoreAllMocks()
     vi.useRealTimers()
     vi.doUnmock('../../src/state/api.ts')
     vi.doUnmock('../../src/state/scrittura.ts')
@@ -44,7 +65,8 @@ describe('a simulation under way', () => {
 
   /** The page as it is while a trial is on screen, with one change of it. */
   async function follow(simulazione: typeof PROVA.simulazione | null, online = true) {
-    const { followSimulazione, QUIETE_BOZZA_MS } = await import('#src/state/bozza-simulazione')
+    const { followSimulazione } = await import('#src/state/bozza-in-vista')
+    const { QUIETE_BOZZA_MS } = await import('#src/state/bozza-simulazione')
     const { prova } = await import('#src/state/prova')
     const { rete } = await import('#src/state/rete')
     const { provaInVista } = await import('#src/state/spedizione')
@@ -103,13 +125,136 @@ describe('a simulation under way', () => {
 
   it('sends nothing without a network, nor of a trial that is no simulation', async () => {
     for (const [simulazione, online] of [
-      [PROVA.simulazione, false],
       [null, true],
+      [PROVA.simulazione, false],
     ] as const) {
       const { move, stop } = await follow(simulazione, online)
       await move()
       stop()
     }
     expect(spedite).toEqual([])
+  })
+
+  /** The trial as its screen opens it, one mark made, and nothing sent yet. */
+  async function open() {
+    const { rete } = await import('#src/state/rete')
+    const prova = await import('#src/state/prova')
+    const { followSimulazione } = await import('#src/state/bozza-in-vista')
+    const { oraIso } = await import('#src/state/rete')
+    // Nothing is asked of the server at the opening: what it has is not what is tested here.
+    rete.online = false
+    await prova.openProva('g')
+    rete.online = true
+    const stop = followSimulazione()
+    await prova.goTo(0)
+    await prova.mark(giusta(1))
+    await Promise.resolve()
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(chiamate).toEqual([])
+    return { ...prova, rete, stop, oraIso }
+  }
+  const settle = () => vi.waitFor(() => expect(spedite.length).toBeGreaterThan(0))
+  const marks = (n = 0) => spedite[n]?.corpo.map((r) => r.risposta)
+  const TUTTE = [giusta(1), giusta(2)]
+
+  it('that is left within the quiet leaves its last marks on the server [D25]', async () => {
+    const { closeProva, stop } = await open()
+    // As React does: the trial is closed first.
+    closeProva()
+    stop()
+    await settle()
+    expect(marks()).toEqual(TUTTE)
+  })
+
+  it('that is paused within the quiet has its last marks on the server before its time stops [D25]', async () => {
+    const { setStatoProva, stop, oraIso } = await open()
+    risponde.sospendi_simulazione = () => ok({ fine: PROVA.simulazione.fine, adesso: oraIso(), in_pausa: true })
+    expect(await setStatoProva('pausa')).toBe(true)
+    expect(chiamate).toEqual(['invia_risposte_simulazione', 'sospendi_simulazione'])
+    expect(marks()).toEqual(TUTTE)
+    stop()
+  })
+
+  it.each([
+    ['fails', async () => fail('REMOTE_REQUEST_FAILED')],
+    ['is never answered', () => new Promise<never>(() => undefined)],
+  ] as const)(
+    'is paused all the same when the sending %s, and sends again what did not arrive',
+    async (_come, risposta) => {
+      const { setStatoProva, stop, oraIso } = await open()
+      const { ATTESA_BOZZA_MS, RIPROVA_BOZZA_MS } = await import('#src/state/bozza-simulazione')
+      risponde.sospendi_simulazione = () => ok({ fine: PROVA.simulazione.fine, adesso: oraIso(), in_pausa: true })
+      risponde.invia_risposte_simulazione = risposta
+      const pausa = setStatoProva('pausa')
+      await settle()
+      await vi.advanceTimersByTimeAsync(ATTESA_BOZZA_MS)
+      expect(await pausa).toBe(true)
+      stop()
+      if (_come !== 'fails') return
+      delete risponde.invia_risposte_simulazione
+      await vi.waitFor(() => expect(spedite.length).toBeGreaterThan(1))
+      // Whatever the leaving sent was refused or stored: after the pause nothing is left to send.
+      await vi.advanceTimersByTimeAsync(RIPROVA_BOZZA_MS)
+      expect(marks(1)).toEqual(TUTTE)
+    },
+  )
+
+  it('whose page is hidden or goes is sent without the store, by a request that outlives the page, once', async () => {
+    const { stop } = await open()
+    pagina.visibilityState = 'hidden'
+    pagina.dispatchEvent(new Event('visibilitychange'))
+    await Promise.resolve()
+    expect(marks()).toEqual(TUTTE)
+    expect(modi).toEqual([{ keepalive: true }])
+    await vi.advanceTimersByTimeAsync(0)
+    finestra.dispatchEvent(new Event('pagehide'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(spedite).toHaveLength(1)
+    stop()
+  })
+
+  it('whose page goes at once is sent by the farewell alone', async () => {
+    const { stop } = await open()
+    finestra.dispatchEvent(new Event('pagehide'))
+    expect(marks()).toEqual(TUTTE)
+    stop()
+  })
+
+  it('is sent when the network returns, left or not', async () => {
+    const { rete, closeProva, stop } = await open()
+    rete.online = false
+    closeProva()
+    stop()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(spedite).toEqual([])
+    rete.online = true
+    await settle()
+    expect(marks()).toEqual(TUTTE)
+  })
+
+  it('is sent again after a failure, until it is there; a ticket that is no more is asked for once', async () => {
+    const { closeProva, stop } = await open()
+    const { RIPROVA_BOZZA_MS } = await import('#src/state/bozza-simulazione')
+    risponde.invia_risposte_simulazione = () => fail(spedite.length < 3 ? 'REMOTE_REQUEST_FAILED' : 'NON_TROVATO')
+    closeProva()
+    stop()
+    for (let n = 1; n <= 5; n++) {
+      await vi.waitFor(() => expect(spedite.length).toBe(Math.min(n, 3)))
+      // The failure has been heard.
+      await new Promise((r) => setImmediate(r))
+      await vi.advanceTimersByTimeAsync(RIPROVA_BOZZA_MS)
+    }
+    expect(spedite).toHaveLength(3)
+  })
+
+  it('left open by an earlier visit is sent once at the start of the next, without the place', async () => {
+    const { rememberBozza } = await import('#src/state/bozza-simulazione')
+    rememberBozza('g')
+    await settle()
+    expect(marks()).toEqual([null, giusta(2)])
+    expect(spedite[0]?.query.indice).toBeUndefined()
+    rememberBozza('g')
+    await new Promise((r) => setImmediate(r))
+    expect(spedite).toHaveLength(1)
   })
 })

@@ -45,6 +45,14 @@ describe('a call', () => {
     expect(JSON.parse(String(inviate[0]?.init.body))).toEqual([{ a: 1 }])
   })
 
+  it('outlives its page only when it is asked to', async () => {
+    const { call, inviate } = mondo(new Response(null, { status: 204 }))
+    const args = { query: { gettone: 'g' }, corpo: [] }
+    await call('invia_risposte_simulazione', args)
+    await call('invia_risposte_simulazione', args, { keepalive: true })
+    expect(inviate.map((r) => r.init.keepalive ?? false)).toEqual([false, true])
+  })
+
   it('carries no authorization without a token', async () => {
     const { call, inviate } = mondo(json(12), { token: () => null })
     expect(await call('uptime')).toEqual({ ok: true, valore: 12 })
