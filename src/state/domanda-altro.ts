@@ -6,7 +6,7 @@ import { call } from './api.ts'
 import { oraIso, rete } from './rete.ts'
 import { onArchivio } from './scrittura.ts'
 
-type Quale = Pick<Domanda, 'id_domanda' | 'id_concorso'>
+export type Quale = Pick<Domanda, 'id_domanda' | 'id_concorso'>
 
 /** What people chose, by printed position; asked at each opening, because it changes. RETE_ASSENTE without a network. */
 export async function readGettonate({ id_domanda, id_concorso }: Quale): Promise<Result<Gettonate>> {

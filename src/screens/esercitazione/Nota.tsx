@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
+import { useSnapshot } from 'valtio'
 import type { Domanda } from '#contract/database'
-import { readNota, saveNota } from '../../state/domanda-altro.ts'
+import { createNota } from '../../state/nota.ts'
 import { nota as testi } from '../../text/domanda-altro.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Muted, Row } from '../../ui/base.tsx'
@@ -10,69 +11,58 @@ import css from './altri.module.css'
 
 /** As the store takes it. */
 const MASSIMA = 4_000
-/** From the last key to the writing, milliseconds. */
-const ATTESA_MS = 600
-
-type Stato = 'vuota' | 'salvo' | 'salvata' | 'guasta'
 
 /** The person's own note of a question: it saves itself, and says so. Closing saves what is still to be saved. */
 export function Nota({ domanda, onChiudi }: { domanda: Domanda; onChiudi: () => void }) {
   const { id_domanda, id_concorso } = domanda
-  const [testo, setTesto] = useState<string | null>(null)
-  const [stato, setStato] = useState<Stato>('vuota')
-  const sospesa = useRef<{ testo: string; timer: ReturnType<typeof setTimeout> } | null>(null)
+  const nota = useMemo(() => createNota({ id_domanda, id_concorso }), [id_domanda, id_concorso])
+  const rif = useRef<HTMLTextAreaElement>(null)
+  const { testo, stato } = useSnapshot(nota.vista, { sync: true })
   useEffect(() => {
-    let vivo = true
-    void readNota({ id_domanda, id_concorso }).then((esito) => {
-      if (!vivo) return
-      setTesto(esito.ok ? esito.valore : '')
-      setStato(!esito.ok ? 'guasta' : esito.valore === '' ? 'vuota' : 'salvata')
-    })
+    void nota.apri()
+    // A telephone may never show this page again.
+    const onNascosta = () => void (document.visibilityState === 'hidden' && nota.salva())
+    document.addEventListener('visibilitychange', onNascosta)
     return () => {
-      vivo = false
-      const resta = sospesa.current
-      if (!resta) return
-      clearTimeout(resta.timer)
-      void saveNota({ id_domanda, id_concorso }, resta.testo)
+      document.removeEventListener('visibilitychange', onNascosta)
+      nota.chiudi()
     }
-  }, [id_domanda, id_concorso])
-  const salva = async (nuovo: string) => {
-    sospesa.current = null
-    const esito = await saveNota({ id_domanda, id_concorso }, nuovo)
-    // Typed meanwhile: the next writing will say.
-    if (sospesa.current === null) setStato(!esito.ok ? 'guasta' : nuovo.trim() === '' ? 'vuota' : 'salvata')
-  }
-  const scrivi = (nuovo: string) => {
-    setTesto(nuovo)
-    setStato('salvo')
-    if (sospesa.current) clearTimeout(sospesa.current.timer)
-    sospesa.current = { testo: nuovo, timer: setTimeout(() => void salva(nuovo), ATTESA_MS) }
-  }
+  }, [nota])
+  const guasta = stato === 'non_letta' || stato === 'non_salvata'
   return (
     <Dialog titolo={testi.titolo} onChiudi={onChiudi}>
       <label className={css.campo}>
         {testi.etichetta}
         <textarea
+          ref={rif}
           className={css.testo}
           data-primo
           value={testo ?? ''}
           readOnly={testo === null}
           maxLength={MASSIMA}
-          onChange={(e) => scrivi(e.currentTarget.value)}
+          onChange={(e) => nota.scrivi(e.currentTarget.value)}
         />
       </label>
       <Row ai_lati a_capo>
         <Muted piccolo>{testi.aiuto}</Muted>
         <Row>
           {stato === 'salvata' && <IconCheck size={16} />}
-          <span role="status" className={stato === 'guasta' ? css.errore : undefined}>
-            {{ vuota: testi.vuota, salvo: testi.salvo, salvata: testi.salvata, guasta: testi.non_salvata }[stato]}
+          <span role="status" className={guasta ? css.errore : undefined}>
+            {testi[stato]}
           </span>
         </Row>
       </Row>
-      {stato === 'guasta' && (
+      {guasta && (
         <div>
-          <Button misura="sm" icona={<IconRetry size={16} />} onClick={() => void salva(testo ?? '')}>
+          <Button
+            misura="sm"
+            icona={<IconRetry size={16} />}
+            onClick={() => {
+              // The button goes when it has worked.
+              rif.current?.focus()
+              void nota.apri()
+            }}
+          >
             {testi.riprova}
           </Button>
         </div>
