@@ -12,6 +12,7 @@ import type { Prove } from './prova.ts'
 import type { Result } from './result.ts'
 import type { ConcorsoScaricabile, Risposta } from './schemi.ts'
 import type { Segni } from './segni.ts'
+import type { Spiegazioni } from './spiegazioni.ts'
 import type { Copie, PesoCopie } from './sql.ts'
 
 export type { Corrispondenza, Filtro, FiltroRicerca, Ordine, StatoRisposta, StatoSeduta, TipoSeduta }
@@ -226,7 +227,7 @@ export interface Ricerca {
  * The local store, exposed by workers/db.worker.ts through comlink. Every method answers a Result: comlink drops what an
  * error carries. Clock, ids and seeds are arguments (`at` is ISO 8601, D30): the worker reads neither clock nor chance.
  */
-export interface Database extends Ricerca, Prove, Segni, Cura {
+export interface Database extends Ricerca, Prove, Segni, Spiegazioni, Cura {
   /**
    * Opens the account's store: here, or through the tab that owns it. ARCHIVIO_OCCUPATO when that tab does not answer, and
    * with `sola` whenever another tab owns it. `attendi` waits for the owner to give the store up, `ruba` takes it from one

@@ -63,7 +63,8 @@ export const esercitazione = {
 
   spiegazione: 'Spiegazione',
   spiegazione_caricamento: 'Carico la spiegazione',
-  spiegazione_offline: 'Per la prima lettura serve la rete. Puoi continuare: la ritrovi quando torna.',
+  spiegazione_offline:
+    'Per leggerla la prima volta serve la rete, poi resta su questo dispositivo. Puoi continuare senza.',
   spiegazione_lettere: 'Le lettere di questa spiegazione seguono l’ordine stampato.',
   fonte: (fonte: string) => `Fonte: ${fonte}`,
   riprova: 'Riprova',

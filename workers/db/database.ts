@@ -41,6 +41,7 @@ import { createSeduta, lastSeduta, readSeduta, updateSeduta } from './sedute.ts'
 import { setLivello, setPreferiti } from './segni.ts'
 import { readSegni, saveSegno } from './segni-seduta.ts'
 import { applyRemote, countUnsynced, listUnsynced, markSynced, pullState, quarantine } from './sincronizza.ts'
+import { readSpiegazione, saveSpiegazione } from './spiegazioni.ts'
 import { removeCura } from './sweep.ts'
 import { migrateVecchio } from './vecchio/migra.ts'
 
@@ -234,6 +235,8 @@ export function createDatabase(platform: Platform, { onPreso, onPerso }: Eventi 
     deleteModello: on(deleteModello),
     readNota: on(readNota),
     saveNota: dated(saveNota),
+    readSpiegazione: on(readSpiegazione),
+    saveSpiegazione: on(saveSpiegazione),
     listFiltri: () => on(listFiltri)(undefined),
     saveFiltro: on(saveFiltro),
     deleteFiltro: on(deleteFiltro),

@@ -311,6 +311,11 @@ CREATE TABLE banche_blocchi(
     sql: `ALTER TABLE prove_voci ADD COLUMN cambi_rivedi INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE prove_voci ADD COLUMN cambi_escluse INTEGER NOT NULL DEFAULT 0;`,
   },
+  // Explanations that were read, for reading offline (D20): the server gives them again, so no copy holds them.
+  {
+    versione: 16,
+    sql: 'CREATE TABLE spiegazioni(id_domanda INTEGER PRIMARY KEY, spiegazione TEXT NOT NULL, fonte TEXT)',
+  },
 ]
 
 export const VERSIONE = MIGRATIONS.at(-1)?.versione ?? 0

@@ -47,6 +47,8 @@ export const METODI = {
   deleteModello: 'scrittura',
   readNota: 'lettura',
   saveNota: 'scrittura',
+  readSpiegazione: 'lettura',
+  saveSpiegazione: 'scrittura',
   listFiltri: 'lettura',
   saveFiltro: 'scrittura',
   deleteFiltro: 'scrittura',

@@ -87,6 +87,9 @@ const scritture: Partial<Record<Metodo, (m: Mondo) => Promise<() => Promise<Resu
     valore(await db.createSeduta(nuovaSeduta({ at: at() })))
     return () => db.saveSegno({ id: 'seduta-1', indice: 2, da_rivedere: true, escluse: 0b101 })
   },
+  async saveSpiegazione({ db }) {
+    return () => db.saveSpiegazione({ id_domanda: 100_001, nuova: { spiegazione: 'Perché sì.', fonte: null } })
+  },
   async saveFiltro({ db, at }) {
     const args = { id: 'f', nome: 'Mio', filtro: { parole: ['atto'] }, ordine: 'UFFICIALE' as const, creato: at() }
     return () => db.saveFiltro(args as unknown as Parameters<typeof db.saveFiltro>[0])
