@@ -14,7 +14,7 @@ import type {
 /** Why rules cannot be used: where, and what is wrong there. The page and the command put it in Italian. */
 export type DifettoRegolamento = {
   campo: string
-  difetto: 'decimali' | 'durata' | 'terna' | 'quote' | 'vuoto' | 'negativo' | 'incompleto' | 'ripetuto'
+  difetto: 'decimali' | 'durata' | 'terna' | 'quote' | 'vuoto' | 'negativo' | 'incompleto' | 'ripetuto' | 'tempi'
 }
 
 export type Lettura = { ok: true; regolamento: Regolamento } | { ok: false; difetti: DifettoRegolamento[] }
@@ -109,6 +109,22 @@ export function readRegolamento(scritto: RegolamentoScritto): Lettura {
     scala,
   }
   return difetti.length === 0 ? { ok: true, regolamento } : { ok: false, difetti }
+}
+
+/**
+ * Rules that somebody writes, imports or publishes: beside what can never be used, timers of some sections only are refused. Every
+ * competition with such timers has one for each section (field.md d-2), and what the others would do meanwhile nobody says; rules
+ * that were written so before go on without any.
+ */
+export function checkRegolamento(scritto: RegolamentoScritto): Lettura {
+  const letto = readRegolamento(scritto)
+  const sezioni = scritto.sezioni ?? []
+  const parziali = sezioni.some((s) => s.durata !== undefined)
+  const tempi = sezioni.flatMap((s, i): DifettoRegolamento[] =>
+    parziali && s.durata === undefined ? [{ campo: `sezioni[${i}].durata`, difetto: 'tempi' }] : [],
+  )
+  if (tempi.length === 0) return letto
+  return { ok: false, difetti: [...(letto.ok ? [] : letto.difetti), ...tempi] }
 }
 
 const isCount = (n: number) => Number.isInteger(n) && n >= 0

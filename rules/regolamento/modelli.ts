@@ -141,6 +141,7 @@ export const MODELLI: readonly Modello[] = [
         { nome: 'Seconda parte', domande: 40, punti: fissi(1, -0.35) },
       ],
       risposta_multipla: 'sbagliata',
+      durata: '01:00:00',
     },
   },
   {

@@ -3,7 +3,7 @@ import type { ZodMiniType } from 'zod/mini'
 import { DOMANDE_MASSIME, type ProvaScritta, provaScritta, regolamentoScritto } from '#contract/regolamento'
 import { isFraIPrimi, posizioneFra } from '#rules/classifica'
 import { assignSezioni } from '#rules/regolamento/assegna'
-import { type DifettoRegolamento, millesimi, readRegolamento } from '#rules/regolamento/leggi'
+import { checkRegolamento, type DifettoRegolamento, millesimi } from '#rules/regolamento/leggi'
 import { type DomandaProva, type Punteggio, scoreProva } from '#rules/regolamento/punteggio'
 import type { Difficolta, Regolamento, RegolamentoScritto } from '#rules/regolamento/tipi'
 import { type Ambiente, type Codice, FATTO, Impossibile, UsoErrato } from './uscita.ts'
@@ -19,6 +19,7 @@ const DIFETTI: Record<DifettoRegolamento['difetto'], string> = {
   negativo: 'deve essere maggiore di zero',
   incompleto: 'posti e multiplo vanno insieme',
   ripetuto: 'detto due volte',
+  tempi: 'manca: se una sezione ha la sua durata, la hanno tutte',
 }
 
 /** A JSON document of a shape; what is wrong is named. */
@@ -40,7 +41,7 @@ export async function readJson<T>(file: string, schema: ZodMiniType<T>): Promise
 
 /** Rules whose document makes sense; every contradiction in words otherwise. */
 export function checkRegole(file: string, scritto: RegolamentoScritto): Regolamento {
-  const letto = readRegolamento(scritto)
+  const letto = checkRegolamento(scritto)
   if (letto.ok) return letto.regolamento
   throw new Impossibile(`${file}: ${letto.difetti.map((d) => `${d.campo}: ${DIFETTI[d.difetto]}`).join('; ')}`)
 }

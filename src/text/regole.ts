@@ -62,6 +62,7 @@ export const regoleComplete = {
     negativo: 'Deve essere maggiore di zero.',
     incompleto: 'Servono i posti e quante volte.',
     ripetuto: 'Due sezioni hanno lo stesso nome: cambiane uno.',
+    tempi: 'Un’altra sezione ha i suoi minuti: scrivili anche qui, oppure toglili a tutte.',
   },
   in_sezione: (nome: string, frase: string) => `Sezione «${nome}»: ${frase}`,
   sezione_conti: (nome: string, servono: number, ci_sono: number) =>

@@ -1,4 +1,4 @@
-import { withTempoAggiuntivo } from '#rules/regolamento/durata'
+import { finiSezioni, withTempoAggiuntivo } from '#rules/regolamento/durata'
 import type { Punti, Regolamento } from '#rules/regolamento/tipi'
 import { regole as testi } from './prova.ts'
 
@@ -25,13 +25,19 @@ export function righePunteggi({ base, sezioni, ammissione, massimo }: Regolament
   ]
 }
 
-/** The time of each section, where there are several. */
-export const righeSezioni = ({ sezioni }: Regolamento, tempo_aggiuntivo: number): string[] =>
-  sezioni.flatMap((s) =>
-    s.durata === null || sezioni.length < 2
-      ? []
-      : [`${s.nome}: ${testi.durata_sezione(withTempoAggiuntivo(s.durata, tempo_aggiuntivo))}`],
-  )
+/** The time of each section, where it is held to; `presenti`: the sections that have questions. */
+export const righeSezioni = (
+  { sezioni }: Pick<Regolamento, 'sezioni'>,
+  tempo_aggiuntivo: number,
+  presenti?: ReadonlySet<number>,
+): string[] =>
+  finiSezioni({ sezioni }, tempo_aggiuntivo, presenti) === null
+    ? []
+    : sezioni.flatMap(({ nome, durata }, i) =>
+        presenti && !presenti.has(i)
+          ? []
+          : [`${nome}: ${testi.durata_sezione(withTempoAggiuntivo(durata ?? 0, tempo_aggiuntivo))}`],
+      )
 
 /** How one moves, and whether an answer can be changed. */
 export const righeMosse = ({ navigazione, correzioni }: Regolamento): string[] => [

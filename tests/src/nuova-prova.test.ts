@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { usoDifficolta } from '#rules/regolamento/difficolta'
+import { durataProva, finiSezioni, readDurata } from '#rules/regolamento/durata'
 import { readRegolamento } from '#rules/regolamento/leggi'
 import { MODELLI } from '#rules/regolamento/modelli'
 import { scoreProva } from '#rules/regolamento/punteggio'
 import { assegna } from '#src/screens/esercitazione/nuova/assegna'
-import { documentoDi, toRegole } from '#src/screens/esercitazione/nuova/composizione'
+import { conSpostate, documentoDi, toRegole } from '#src/screens/esercitazione/nuova/composizione'
 import { controlla } from '#src/screens/esercitazione/nuova/controllo'
 import { fraseDifetto } from '#src/screens/esercitazione/nuova/difetti'
 import { settleDifficolta } from '#src/screens/esercitazione/nuova/difficolta'
@@ -56,7 +57,7 @@ describe('the form of a custom trial', () => {
 
   it('[CT2] hours, minutes and seconds add up, ninety minutes too', () => {
     expect(readTempo({ ore: '1', minuti: '2', secondi: '3' })).toBe(3_723_000)
-    expect(toRegole(modulo({ minuti: '90' }), [5], false).durata).toBe('01:30:00')
+    expect(toRegole(modulo({ minuti: '90' }), [5], []).durata).toBe('01:30:00')
     expect(campiTempo(3_723_000)).toEqual({ ore: '1', minuti: '2', secondi: '3' })
   })
 
@@ -73,7 +74,7 @@ describe('the form of a custom trial', () => {
     const regole = toRegole(
       modulo({ numeri: { corretta: '0,75', sbagliata: '-0,25', omessa: '0', soglia: '21' } }),
       [40],
-      false,
+      [],
     )
     expect(regole.punti).toEqual({ tipo: 'fissi', corretta: 0.75, sbagliata: -0.25, omessa: 0 })
     expect(regole.ammissione).toEqual({ minimo: 21 })
@@ -117,12 +118,12 @@ describe('the form of a custom trial', () => {
 
   it('a real competition whole keeps threshold and best score, a part of it goes in proportion', () => {
     const m = modulo({ origine: 'modello', modello: 'ripam-3997-amm-13', ...campiTempo(3_600_000) })
-    expect(toRegole(m, [10, 15, 7, 8], false)).toMatchObject({
+    expect(toRegole(m, [10, 15, 7, 8], [])).toMatchObject({
       massimo: 30,
       ammissione: { minimo: 21 },
       durata: '01:00:00',
     })
-    expect(toRegole(m, [5, 7, 4, 4], false)).toMatchObject({ massimo: 15, ammissione: { minimo: 10.5 } })
+    expect(toRegole(m, [5, 7, 4, 4], [])).toMatchObject({ massimo: 15, ammissione: { minimo: 10.5 } })
   })
 
   it('every real competition can be sat in a bank that says no difficulty', () => {
@@ -213,6 +214,71 @@ describe('the form of a custom trial', () => {
     expect(assegna(ripam, [chiave, gradi], [0, 0])).toMatchObject({ sezioni: [0, 1], non_valutate: 0 })
     expect(assegna(ripam, [chiave], [1]).non_valutate).toBe(1)
   })
+
+  it('situational questions take their share of a section’s time with them: its timer stays, and the whole', () => {
+    const chiave = { corretta: 1, punti: null, difficolta: null }
+    const gradi = { corretta: null, punti: [750, 0, 375], difficolta: null }
+    const m = modulo({
+      ...{ origine: 'modello', modello: 'assistenti-giudiziari-2017-scritto', ...campiTempo(9_000_000) },
+    } as Partial<Modulo>)
+    const prova = (prima: number, seconda: number, situazionali: number) => {
+      const domande = [
+        ...Array.from({ length: prima }, () => chiave),
+        ...Array.from({ length: situazionali }, () => gradi),
+        ...Array.from({ length: seconda }, () => chiave),
+      ]
+      const scelte = domande.map((_, i) => (i < prima + situazionali ? 0 : 1))
+      const { regole, sezioni } = assegna(m, domande, scelte)
+      const letto = readRegolamento(regole)
+      if (!letto.ok) throw new Error(JSON.stringify(letto.difetti))
+      return {
+        scritte: regole.sezioni?.map((s) => s.durata),
+        fini: finiSezioni(letto.regolamento, 0, new Set(sezioni)),
+        tutta: durataProva(letto.regolamento, 0, new Set(sezioni)),
+      }
+    }
+    const ORE = 9_000_000
+    expect(prova(60, 60, 0)).toEqual({
+      ...{ scritte: ['01:15:00', '01:15:00'], fini: [4_500_000, ORE], tutta: ORE },
+    })
+    expect(prova(50, 60, 10)).toEqual({
+      scritte: ['01:02:30', '01:15:00', '00:12:30'],
+      ...{ fini: [3_750_000, 8_250_000, ORE], tutta: ORE },
+    })
+    // All of one section: its whole time is theirs.
+    expect(prova(0, 60, 10)).toEqual({
+      scritte: ['01:15:00', '01:15:00', '01:15:00'],
+      ...{ fini: [0, 4_500_000, ORE], tutta: ORE },
+    })
+  })
+
+  it.each([
+    [
+      [1, 1],
+      [0, 0],
+      [600, 300, 0],
+    ],
+    [
+      [2, 1],
+      [1, 0],
+      [400, 300, 200],
+    ],
+    [
+      [7, 3],
+      [3, 4],
+      [420, 129, 351],
+    ],
+  ])(
+    'the time of sections of %j questions that %j leave is divided among all of them, none lost',
+    (domande, via, attese) => {
+      const secondi = conSpostate([{ durata: '00:10:00' }, { durata: '00:05:00' }], domande, via)?.map(
+        (d) => (readDurata(d) ?? 0) / 1000,
+      )
+      expect(secondi).toEqual(attese)
+      expect(secondi?.reduce((a, b) => a + b, 0)).toBe(900)
+      expect(conSpostate([{ durata: '00:10:00' }, {}], domande, via)).toBeNull()
+    },
+  )
 
   it('a template of another time opens with what it lacks as new; what is none is refused', () => {
     expect(readModulo({ quote: { 11: 3 }, numeri: MODULO_VUOTO.numeri })).toEqual({ ...MODULO_VUOTO, quote: { 11: 3 } })

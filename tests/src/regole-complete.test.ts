@@ -143,6 +143,10 @@ describe('a full set of rules as a form', () => {
       ['base', 'Scrivi un numero, al massimo con tre decimali: 0,75 o -0,25.'],
       ['ammissione.primi', 'Scrivi un numero intero.'],
       ['ammissione.minimo', 'Scrivi un numero, al massimo con tre decimali: 0,75 o -0,25.'],
+      [
+        'sezioni[1].durata',
+        'Sezione «Logica»: Un’altra sezione ha i suoi minuti: scrivili anche qui, oppure toglili a tutte.',
+      ],
     ])
     expect(difettiRegole(REGOLE_VUOTE)).toEqual([])
     const vuoti = { ...REGOLE_VUOTE, punti: { ...REGOLE_VUOTE.punti, omessa: ['', '', ''] as const } }
@@ -177,7 +181,7 @@ describe('a full set of rules as a form', () => {
     if (!upp) throw new Error('model')
     const aperto = { ...complete({ origine: 'modello', modello: upp.id }) }
     const mie = { ...aperto, ...apriComplete(aperto, MATERIE) }
-    expect(toRegole(mie, [8], false)).toMatchObject({ massimo: 6, ammissione: { minimo: 4.2 } })
+    expect(toRegole(mie, [8], [])).toMatchObject({ massimo: 6, ammissione: { minimo: 4.2 } })
     expect(mie.quote).toEqual({ 11: 5, 12: 3 })
   })
 
@@ -219,7 +223,7 @@ describe('a full set of rules as a form', () => {
     )
     expect(m).toMatchObject({ minuti: '30', quote: { 11: 6, 12: 4 }, sezioneDi: { 11: 1, 12: 0 }, solo_avanti: true })
     expect(controlla(m, MATERIE)).toEqual([])
-    expect(senso(toRegole(m, [4, 6], false))).toMatchObject({
+    expect(senso(toRegole(m, [4, 6], []))).toMatchObject({
       risposta_multipla: 'sbagliata',
       ammissione: { minimo: 3000, primi: 15, pari_merito: false },
       navigazione: 'solo_avanti',

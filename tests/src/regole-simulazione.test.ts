@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Simulazione } from '#contract/schemi'
-import type { RegolamentoScritto } from '#rules/regolamento/tipi'
+import type { Regolamento, RegolamentoScritto } from '#rules/regolamento/tipi'
 import { regoleInBreve, regoleIntere } from '#src/screens/banca-dati/simulazioni/regole'
 import { isConclusa } from '#src/state/simulazioni'
+import { righeSezioni } from '#src/text/righe-prova'
 
 const CARTELLA = new URL('../../content/simulazioni/', import.meta.url)
 
@@ -44,6 +45,26 @@ describe('the rules of a simulation before it begins', () => {
     expect(regoleInBreve(spedita('ministeri-60-quesiti'))).toEqual([
       'esatta +1 · errata −0,33 · omessa 0',
       'passano i primi 1.875, pari merito compresi',
+    ])
+  })
+
+  it('a timer that is not enforced is not announced: another section has none, or no question', () => {
+    const sezioni = [
+      { nome: 'Cultura', durata: undefined as string | undefined },
+      { nome: 'Logica', durata: '00:20:00' },
+    ]
+    const parziali = con({ durata: '01:00:00', sezioni })
+    expect([...regoleInBreve(parziali), ...regoleIntere(parziali, 0)].join()).not.toContain('per questa sezione')
+    const ogni = sezioni.map((s) => ({ nome: s.nome, durata: 20 * 60_000 })) as unknown as Regolamento['sezioni']
+    expect(righeSezioni({ sezioni: ogni }, 50)).toEqual([
+      'Cultura: 30 minuti per questa sezione',
+      'Logica: 30 minuti per questa sezione',
+    ])
+    expect(righeSezioni({ sezioni: ogni }, 0, new Set([1]))).toEqual([])
+    const tre = [...ogni, { nome: 'Lingua', durata: 60_000 }] as unknown as Regolamento['sezioni']
+    expect(righeSezioni({ sezioni: tre }, 0, new Set([0, 2]))).toEqual([
+      'Cultura: 20 minuti per questa sezione',
+      'Lingua: 1 minuto per questa sezione',
     ])
   })
 

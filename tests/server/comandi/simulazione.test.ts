@@ -87,6 +87,11 @@ describe('simulazione on the starter content', () => {
     ['a subject of no bank', { materie: [{ materia: 'Astrologia', numero: 1 }], sezioni: undefined }, 'Astrologia'],
     ['too many questions', { materie: [{ materia: 'Parlamento', numero: 999 }], sezioni: undefined }, 'la banca ne ha'],
     ['no time', { durata: undefined }, 'manca la durata'],
+    [
+      'timers of some sections only',
+      { sezioni: [{ nome: 'A', durata: '00:10:00' }, { nome: 'B' }] },
+      'sezioni[1].durata: manca: se una sezione ha la sua durata, la hanno tutte',
+    ],
     ['a threshold above the best score', { ammissione: { minimo: 7 } }, 'supera il punteggio massimo 6.75'],
     ['a subject of no section', { sezioni: [documento.sezioni[0]] }, 'non è in nessuna sezione'],
     [

@@ -1,5 +1,5 @@
 import type { Simulazione } from '#contract/schemi'
-import { durataTotale, readDurata } from '#rules/regolamento/durata'
+import { durataTotale, finiSezioni, readDurata } from '#rules/regolamento/durata'
 import { readRegolamento } from '#rules/regolamento/leggi'
 import type { Regolamento } from '#rules/regolamento/tipi'
 import { regole as comuni } from '../../../text/prova.ts'
@@ -37,7 +37,7 @@ export function regoleInBreve(s: Simulazione): string[] {
 export function regoleIntere(s: Simulazione, tempo_aggiuntivo: number): string[] {
   const r = regoleDi(s)
   if (!r) return treNumeri(s)
-  const aTempo = r.sezioni.length > 1 && r.sezioni.every((sezione) => sezione.durata !== null)
+  const aTempo = finiSezioni(r, 0) !== null
   return [
     ...(r.sezioni.length > 1 ? [comuni.elenco_sezioni(r.sezioni.map((sezione) => sezione.nome))] : []),
     ...righeSezioni(r, tempo_aggiuntivo),

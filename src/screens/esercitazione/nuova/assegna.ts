@@ -41,7 +41,7 @@ export function assegna(
   conQuote: readonly boolean[] = [],
 ): Assegnate {
   const n = Math.max(1, nomiSezioni(m).length)
-  const vuote = toRegole(m, [], false)
+  const vuote = toRegole(m, [], [])
   const sua = (vuote.sezioni ?? []).findIndex((_, i) => perRisposta(vuote, i))
   const extra = sua < 0 && domande.some(isSituazionale)
   const sezioni = domande.map((d, i) => {
@@ -54,7 +54,10 @@ export function assegna(
     senza: isSenza(m, domande),
     quote: conti.map((_, s) => (conQuote[s] ? contate(domande.filter((_d, i) => sezioni[i] === s)) : null)),
   }
-  const regole = toRegole(m, extra ? conti.slice(0, n) : conti, extra, trovata)
+  const spostate = extra
+    ? Array.from({ length: n }, (_, s) => domande.filter((_d, i) => sezioni[i] === n && (scelte[i] ?? 0) === s).length)
+    : []
+  const regole = toRegole(m, extra ? conti.slice(0, n) : conti, spostate, trovata)
   // A trial of situational questions alone has no section of the others.
   const sole = extra && documentoDi(m).sezioni === undefined && conti[0] === 0
   if (sole) regole.sezioni = regole.sezioni?.slice(1)

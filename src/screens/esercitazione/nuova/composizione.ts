@@ -36,23 +36,20 @@ export type Trovata = { senza: boolean; quote: readonly (readonly number[] | nul
 const COME_SCRITTE: Trovata = { senza: false, quote: [] }
 
 /**
- * The rules of the trial. `domande`: how many questions each section has. `situazionali`: some question has points for each
- * answer and no section of its own: one is added at the end.
+ * The rules of the trial. `domande`: how many questions each section has. `spostate`: how many of each have points for each answer
+ * and are scored in a section of their own, which is added at the end; none: there are no such questions.
  */
 export function toRegole(
   m: Modulo,
   domande: readonly number[],
-  situazionali: boolean,
+  spostate: readonly number[],
   trovata = COME_SCRITTE,
 ): RegolamentoScritto {
-  const extra: SezioneScritta[] = situazionali
-    ? [{ nome: SITUAZIONALI, punti: { tipo: 'per_risposta', omessa: 0 } }]
-    : []
   const scritte = documentoDi(m)
   const modello = m.origine === 'modello' ? modelloDi(m.modello) : null
   const n = domande.reduce((a, b) => a + b, 0)
   const intere = modello ? inProporzione(scritte, n, modello.numero_domande) : scritte
-  return fitDomande(intere, comuniDi(m), domande, extra, trovata, m.origine === 'complete')
+  return fitDomande(intere, comuniDi(m), domande, spostate, trovata, m.origine === 'complete')
 }
 
 /** A real competition's rules over another number of questions: base, best score and threshold in proportion. */
@@ -67,12 +64,35 @@ export function inProporzione(regole: RegolamentoScritto, n: number, numero_doma
   }
 }
 
+/**
+ * The timers of sections some of whose questions are scored in the one that is added: they take their share of the time with them, so
+ * that every question keeps the pace of its section and the whole is as long as before. HH:MM:SS as written; the last is the
+ * added section's. Null unless each section has a timer.
+ */
+export function conSpostate(
+  sezioni: readonly Pick<SezioneScritta, 'durata'>[],
+  domande: readonly number[],
+  spostate: readonly number[],
+): string[] | null {
+  const scritte = sezioni.map((s) => (s.durata === undefined ? null : readDurata(s.durata)))
+  if (!scritte.every((d) => d !== null)) return null
+  let tolti = 0
+  const rimaste = scritte.map((durata, i) => {
+    const [sue = 0, via = 0] = [domande[i], spostate[i]]
+    const parte = via === 0 ? 0 : Math.max(1, Math.round((durata * via) / (sue + via) / 1000)) * 1000
+    tolti += parte
+    // A section that has no question left takes no time, whatever is written.
+    return sue === 0 ? durata : durata - parte
+  })
+  return [...rimaste, tolti].map(formatDurata)
+}
+
 /** The rules over the questions that there are: how many each section has, and of which difficulty. */
 function fitDomande(
   scritte: RegolamentoScritto,
   comuni: ReturnType<typeof comuniDi>,
   domande: readonly number[],
-  extra: readonly SezioneScritta[],
+  spostate: readonly number[],
   { senza, quote }: Trovata,
   proprie: boolean,
 ): RegolamentoScritto {
@@ -80,6 +100,12 @@ function fitDomande(
   const spezzate = scritte.sezioni?.some((s, i) => s.quote_difficolta !== undefined && !quote[i]) ?? false
   // The sections of a competition keep their own timers only when the whole time is still theirs.
   const intera = proprie || durataRegole(scritte) === readDurata(comuni.durata)
+  const tempi = sezioni && intera && spostate.length > 0 ? conSpostate(sezioni, domande, spostate) : null
+  const sua = tempi?.at(-1)
+  const extra: SezioneScritta[] =
+    spostate.length === 0
+      ? []
+      : [{ nome: SITUAZIONALI, punti: { tipo: 'per_risposta', omessa: 0 }, ...(sua !== undefined && { durata: sua }) }]
   const nome = spezzate || senza ? testi.senza_difficolta_nome(scritte.nome ?? testi.titolo) : scritte.nome
   return {
     ...resto,
@@ -87,11 +113,11 @@ function fitDomande(
     ...(nome !== undefined && { nome }),
     ...(sezioni && {
       sezioni: [
-        ...sezioni.map(({ domande: _d, durata: sua, quote_difficolta: _q, ...s }, i) => ({
+        ...sezioni.map(({ domande: _d, durata: scritta, quote_difficolta: _q, ...s }, i) => ({
           ...s,
           ...(domande.length === sezioni.length && { domande: domande[i] }),
           ...(quote[i] && { quote_difficolta: [...quote[i]] }),
-          ...(intera && sua !== undefined && { durata: sua }),
+          ...(intera && scritta !== undefined && { durata: tempi?.[i] ?? scritta }),
         })),
         ...extra,
       ],

@@ -1,5 +1,5 @@
 import { DURATA_MASSIMA } from '#rules/regolamento/durata'
-import { readRegolamento } from '#rules/regolamento/leggi'
+import { checkRegolamento } from '#rules/regolamento/leggi'
 import { documentoDi, toRegole } from './composizione.ts'
 import { type Mancanza, settleDifficolta } from './difficolta.ts'
 import {
@@ -55,7 +55,7 @@ export function controlla(m: Modulo, disponibili: readonly Disponibile[]): Difet
   difetti.push(...contiSezioni(m, disponibili))
   const { manca } = settleDifficolta(m, documentoDi(m), disponibili)
   if (manca && difetti.length === 0) difetti.push({ campo: 'difficolta', ...manca })
-  if (difetti.length === 0 && !readRegolamento(toRegole(m, [totale], false)).ok)
+  if (difetti.length === 0 && !checkRegolamento(toRegole(m, [totale], [])).ok)
     difetti.push({ campo: 'regole', tipo: 'contraddette' })
   return difetti
 }

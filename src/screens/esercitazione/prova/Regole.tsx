@@ -12,7 +12,7 @@ export function Regole({ testa, n, onChiudi }: { testa: TestaProva; n: number; o
     testi.domande(n),
     durata === null ? testi.senza_durata : testi.durata(durata),
     ...(tempo_aggiuntivo > 0 && durata !== null ? [testi.tempo_in_piu(tempo_aggiuntivo)] : []),
-    ...righeSezioni(regole, tempo_aggiuntivo),
+    ...righeSezioni(regole, tempo_aggiuntivo, new Set(testa.sezioni)),
     ...(testa.fini ? [testi.sezioni] : []),
     ...righePunteggi(regole),
     ...righeMosse(regole),

@@ -1,4 +1,4 @@
-import { type DifettoRegolamento, readRegolamento } from '#rules/regolamento/leggi'
+import { checkRegolamento, type DifettoRegolamento } from '#rules/regolamento/leggi'
 import type { RegolamentoScritto } from '#rules/regolamento/tipi'
 import { regoleComplete as testi } from '../../../../text/regole.ts'
 import { type RegoleModulo, toDocumento } from './scritte.ts'
@@ -13,9 +13,9 @@ function frase({ campo, difetto }: DifettoRegolamento, d: RegolamentoScritto): s
   return testi.difetti[difetto]
 }
 
-/** Everything that `readRegolamento` finds wrong, in words. */
+/** Everything that `checkRegolamento` finds wrong, in words. */
 export function frasiDifetti(documento: RegolamentoScritto): DifettoRegole[] {
-  const letto = readRegolamento(documento)
+  const letto = checkRegolamento(documento)
   if (letto.ok) return []
   return letto.difetti.map((difetto) => {
     const detta = frase(difetto, documento)
