@@ -3,6 +3,7 @@ import { loadBundle } from './lib/bundle.ts'
 import { makeBanks } from './power/banks.ts'
 
 type Pieno = typeof import('./io/pieno.ts')
+type Riapre = typeof import('./io/riapre.ts')
 
 const FULL = 'INDEXEDDB_NOT_ENOUGH_SPACE'
 
@@ -25,5 +26,49 @@ describe('a disk that is full (R5)', async () => {
   }, async () => {
     const { dopo, fine, cancellazione, mancanti } = await fillDisk({ banks, senza: true })
     expect({ dopo, fine, cancellazione, mancanti }).toEqual({ dopo: 0, fine: FULL, cancellazione: 'ok', mancanti: 0 })
+  })
+})
+
+describe('a store opened on a full disk (R5)', async () => {
+  const banks = await makeBanks()
+  const { reopenFull, openWithoutPlaces, mendFull, RISPOSTE } = await loadBundle<Riapre>(
+    new URL('./io/riapre.ts', import.meta.url),
+  )
+
+  it.each([
+    ['whose places are whole', false],
+    ['with a place that was being made when it filled', true],
+  ])('%s opens, says so of what wants room, and a bank can be deleted', async (_, mezzo) => {
+    expect(await reopenFull({ banks, mezzo })).toEqual({
+      aperto: 'ok',
+      eventi: RISPOSTE,
+      scaricamento: FULL,
+      copia: FULL,
+      riaperto: 'ok',
+      cancellata: 'ok',
+      dopo: { scaricamento: 'ok', copia: 'ok', eventi: RISPOSTE },
+    })
+  })
+
+  it('without room even for its places says so each time, and opens once there is room', async () => {
+    expect(await openWithoutPlaces(banks)).toEqual({ senza: [FULL, FULL, FULL], con: 'ok' })
+  })
+
+  it('that is damaged is put right in the room of the reserves', async () => {
+    expect(await mendFull({ banks, riserve: true, volte: 1 })).toMatchObject({
+      aperture: ['ok'],
+      guasti: 1,
+      cancellata: 'ok',
+      dopo: { aperto: 'ok', eventi: RISPOSTE },
+    })
+  })
+
+  it('that is damaged and cannot be put right is put aside once, however often it is tried', async () => {
+    const { aperture, guasti, dopo } = await mendFull({ banks, riserve: false, volte: 4 })
+    expect({ aperture, guasti, dopo }).toEqual({
+      aperture: [FULL, FULL, FULL, FULL],
+      guasti: 1,
+      dopo: { aperto: 'ok', eventi: RISPOSTE },
+    })
   })
 })

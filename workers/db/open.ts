@@ -4,7 +4,7 @@ import type { Archivio } from './archivio.ts'
 import { detachAll } from './attach.ts'
 import type { Connection, Driver, Platform, Richiesta } from './drivers/platform.ts'
 import { readChain } from './eventi.ts'
-import { StoreFault } from './guard.ts'
+import { faultOf, StoreFault } from './guard.ts'
 import { isBlank, migrate } from './migrate.ts'
 import { stopTending } from './recupero/custode.ts'
 import { Vuoto } from './recupero/guasto.ts'
@@ -60,8 +60,9 @@ export async function openArchivio(
     driver = await openDriver(platform, id_utente, { rubato: () => rubato || signal.aborted, gradino }, attendi || ruba)
     const files = await platform.openFiles(id_utente)
     const here = driver
-    const { recupero, perse, ...store } = await openSafely({ platform, driver, files, id_utente }, (nuovo) =>
-      connect(platform, here, nuovo),
+    const luogo = { platform, driver, files, id_utente }
+    const { recupero, perse, ...store } = await withRoom(here, () =>
+      openSafely(luogo, (nuovo) => connect(platform, here, nuovo)),
     )
     db = store.db
     const archivio: Archivio = {
@@ -86,10 +87,26 @@ export async function openArchivio(
     aperto = archivio
     return archivio
   } catch (error) {
-    db?.close()
-    await driver?.release()
+    try {
+      db?.close()
+      await driver?.release()
+    } catch (later) {
+      console.warn('store close', later)
+    }
     unlock()
     throw error
+  }
+}
+
+/** On a full disk the reserves are given up for opening: a damaged store is written anew before the old one goes. */
+async function withRoom<T>(driver: Driver, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (faultOf(error).codice !== 'INDEXEDDB_NOT_ENOUGH_SPACE') throw error
+    const freed = [await driver.freeLogReserve?.(), await driver.freeReserve?.()]
+    if (!freed.includes(true)) throw error
+    return work()
   }
 }
 

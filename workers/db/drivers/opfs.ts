@@ -7,7 +7,7 @@ import { removeFrom, root, subfolder } from './cartelle.ts'
 import { withCause, withCauses } from './causa.ts'
 import { connectionOver } from './connection.ts'
 import { poolOfficina } from './officina.ts'
-import { closeAll, emptyForGood, openAhead, openPool } from './piscina.ts'
+import { bornWhole, closeAll, emptyForGood, openAhead, openPool, reserveSlots } from './piscina.ts'
 import type { Driver, FileStore, Platform } from './platform.ts'
 import { keepReserveIn, RISERVA, RISERVA_RISPOSTE } from './riserva.ts'
 
@@ -24,6 +24,7 @@ const folderOf = (id_utente: number) => `idoneo-${id_utente}`
  */
 export function opfsPlatform(handed?: Promise<WebAssembly.Module | null>): Platform {
   emptyForGood()
+  bornWhole()
   // The engine and the way to the files start with the worker, not with the first call.
   const sqlite = typeof WebAssembly === 'object' ? loadSqlite(SQLITE_WASM, handed) : undefined
   sqlite?.catch(() => {})
@@ -47,7 +48,14 @@ export function opfsPlatform(handed?: Promise<WebAssembly.Module | null>): Platf
       wanted.set(id_utente, files)
       const pool = await openPool(engine, folderOf(id_utente), await aperti)
       pools.set(id_utente, pool)
-      return { ...poolDriver(engine, pool), ...reserveOf(folderOf(id_utente)) }
+      try {
+        await reserveSlots(pool, UTENTE)
+        return { ...poolDriver(engine, pool), ...reserveOf(folderOf(id_utente)) }
+      } catch (error) {
+        // Its files are held by nobody else: whoever opens next finds them free.
+        pool.pauseVfs()
+        throw error
+      }
     },
     openFiles(id_utente) {
       const files = wanted.get(id_utente) ?? plain(id_utente)

@@ -1,10 +1,13 @@
 import type { SAHPoolUtil, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
 import { DATI, mendTestate } from '../recupero/testate.ts'
+import { writeAll } from './bytes.ts'
 import { root, subfolder } from './cartelle.ts'
 
 /** Slots of a new pool: the person's database, its WAL and a first bank with room for the next version. */
 const FIRST_SLOTS = 4
 
+/** The package's folder of a pool's files. */
+const OPAQUE = '.opaque'
 const directoryOf = (folder: string) => `${folder}/archivio`
 
 /** Files of a pool open for its engine, by name: each is taken once. */
@@ -16,7 +19,7 @@ export type Aperti = Map<string, FileSystemSyncAccessHandle>
  */
 export async function openAhead(folder: string, utente: string): Promise<Aperti> {
   const files: FileSystemFileHandle[] = []
-  const pool = await subfolder(await root(), [...directoryOf(folder).split('/'), '.opaque'])
+  const pool = await subfolder(await root(), [...directoryOf(folder).split('/'), OPAQUE])
   for await (const handle of pool.values()) if (handle.kind === 'file') files.push(handle as FileSystemFileHandle)
   const aperti: Aperti = new Map()
   try {
@@ -24,11 +27,26 @@ export async function openAhead(folder: string, utente: string): Promise<Aperti>
       files.map(async (file) => aperti.set(file.name, await file.createSyncAccessHandle())),
     )
     for (const one of opened) if (one.status === 'rejected') throw one.reason
+    await dropHalf(pool, aperti)
     mendTestate(aperti.values(), utente)
     return aperti
   } catch (error) {
     closeAll(aperti)
     throw error
+  }
+}
+
+/** Places that were cut while they were made: the pool wants them whole, and one that has no room for that holds nothing. */
+async function dropHalf(pool: FileSystemDirectoryHandle, aperti: Aperti): Promise<void> {
+  for (const [name, handle] of aperti) {
+    if (handle.getSize() >= DATI) continue
+    try {
+      handle.truncate(DATI)
+    } catch {
+      aperti.delete(name)
+      handle.close()
+      await pool.removeEntry(name)
+    }
   }
 }
 
@@ -49,16 +67,61 @@ export async function openPool(sqlite: Sqlite3Static, folder: string, aperti: Ap
     // Its errors are heard by wasm/causa, and reach no console.
     verbosity: 1,
   }
-  const pool = await handing(aperti, async () => {
+  return handing(aperti, async () => {
     const installed = await sqlite.installOpfsSAHPoolVfs(options)
     return installed.isPaused() ? installed.unpauseVfs() : installed
   })
-  // The package fills only an empty pool: one that was cut while it was made would stay too small to be opened for ever.
-  await pool.reserveMinimumCapacity(Math.max(FIRST_SLOTS, Number(pool.getFileCount()) + 2))
-  return pool
+}
+
+/**
+ * Makes the places that an open store likes to have. On a full disk it is opened with those that its database and its log
+ * need: only so can anything be deleted.
+ */
+export async function reserveSlots(pool: SAHPoolUtil, utente: string): Promise<void> {
+  const here = pool.getFileNames()
+  try {
+    // The package fills only an empty pool: one that was cut while it was made would stay too small to be opened for ever.
+    await pool.reserveMinimumCapacity(Math.max(FIRST_SLOTS, here.length + 2))
+  } catch (error) {
+    const wanted = [utente, `${utente}-wal`].filter((name) => !here.includes(name)).length
+    if (Number(pool.getCapacity()) < here.length + wanted) throw error
+  }
 }
 
 const forGood = new WeakSet<object>()
+const whole = new WeakSet<object>()
+
+/**
+ * From now on a new place of a pool has its room before the pool knows of it, or is not there at all. The package counts a
+ * place that it could not write a header to, gives it to the next file, and cannot open its pool again while the disk is full.
+ */
+export function bornWhole(): void {
+  const files = globalThis.FileSystemFileHandle?.prototype
+  const folders = globalThis.FileSystemDirectoryHandle?.prototype
+  if (!files?.createSyncAccessHandle || whole.has(files)) return
+  whole.add(files)
+  const { createSyncAccessHandle } = files
+  const { getFileHandle } = folders
+  const made = new WeakMap<FileSystemFileHandle, FileSystemDirectoryHandle>()
+  folders.getFileHandle = async function (name, options) {
+    const file = await getFileHandle.call(this, name, options)
+    if (options?.create && this.name === OPAQUE) made.set(file, this)
+    return file
+  }
+  files.createSyncAccessHandle = async function () {
+    const handle = await createSyncAccessHandle.call(this)
+    const folder = made.get(this)
+    if (!folder || handle.getSize() >= DATI) return handle
+    try {
+      writeAll(handle, new Uint8Array(DATI), 0)
+      return handle
+    } catch (error) {
+      handle.close()
+      await folder.removeEntry(this.name)
+      throw error
+    }
+  }
+}
 
 /**
  * From now on a file that is emptied is empty on the disk before anything else happens to it. The package writes a header,

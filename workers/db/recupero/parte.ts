@@ -15,17 +15,41 @@ const GUASTI_MAX = 3
 
 export const isParte = (name: string): boolean => name === NUOVO || GUASTO.test(name)
 
-/** Puts a damaged store aside: nothing of it is deleted before the new one is in its place. Answers its name. */
+/**
+ * Puts a damaged store aside: nothing of it is deleted before the new one is in its place. A recovery that is tried again finds
+ * there what it put aside before; what a full disk cut short is taken away.
+ */
 export async function setAside(
   files: FileStore,
   { db, log }: { db: Uint8Array<ArrayBuffer> | null; log: Uint8Array<ArrayBuffer> | null },
 ): Promise<void> {
   if (!db) return
   const numbers = (await listGuasti(files)).map(({ numero }) => numero)
+  const last = numbers.at(-1)
+  if (
+    last !== undefined &&
+    (await holds(files, `guasto-${last}.db`, db)) &&
+    (await holds(files, `guasto-${last}.db-log`, log))
+  )
+    return
   for (const numero of numbers.slice(0, Math.max(0, numbers.length - GUASTI_MAX + 1))) await removeGuasto(files, numero)
   const numero = (numbers.at(-1) ?? 0) + 1
-  await writeWhole(files, `guasto-${numero}.db`, db)
-  if (log) await writeWhole(files, `guasto-${numero}.db-log`, log)
+  try {
+    await writeWhole(files, `guasto-${numero}.db`, db)
+    if (log) await writeWhole(files, `guasto-${numero}.db-log`, log)
+  } catch (error) {
+    await removeGuasto(files, numero)
+    throw error
+  }
+}
+
+/** A file has just these bytes; null: there is no such file. */
+async function holds(files: FileStore, name: string, bytes: Uint8Array | null): Promise<boolean> {
+  const blob = await files.blob(name)
+  if (!blob || !bytes) return !blob && !bytes
+  if (blob.size !== bytes.length) return false
+  const there = new Uint8Array(await blob.arrayBuffer())
+  return there.every((byte, i) => byte === bytes[i])
 }
 
 export async function listGuasti(files: FileStore): Promise<{ numero: number }[]> {
