@@ -63,8 +63,8 @@ export const esercitazione = {
 
   spiegazione: 'Spiegazione',
   spiegazione_caricamento: 'Carico la spiegazione',
-  spiegazione_offline:
-    'Per leggerla la prima volta serve la rete, poi resta su questo dispositivo. Puoi continuare senza.',
+  spiegazione_offline: (conservata: boolean) =>
+    `Per leggerla la prima volta serve la rete, poi resta ${conservata ? 'su questo dispositivo' : 'qui finché tieni aperta la pagina'}. Puoi continuare senza.`,
   spiegazione_lettere: 'Le lettere di questa spiegazione seguono l’ordine stampato.',
   fonte: (fonte: string) => `Fonte: ${fonte}`,
   riprova: 'Riprova',

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Guasto } from '#contract/result'
+import { isConservato } from '../../state/archivio.ts'
 import { type Spiegazione as Dati, readSpiegazione } from '../../state/spiegazioni.ts'
 import { fraseErrore } from '../../text/errori.ts'
 import { esercitazione as testi } from '../../text/esercitazione.ts'
@@ -38,7 +39,9 @@ export function Spiegazione({ id_domanda, mescolate }: { id_domanda: number; mes
       <div ref={rif} className={css.spiegazione} role="status">
         {guasto ? (
           <>
-            <p>{guasto.codice === 'RETE_ASSENTE' ? testi.spiegazione_offline : fraseErrore(guasto).testo}</p>
+            <p>
+              {guasto.codice === 'RETE_ASSENTE' ? testi.spiegazione_offline(isConservato()) : fraseErrore(guasto).testo}
+            </p>
             {fraseErrore(guasto).azioni.includes('riprova') && (
               <div>
                 <Button misura="sm" icona={<IconRetry size={16} />} onClick={() => setGiro((n) => n + 1)}>
