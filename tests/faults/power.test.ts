@@ -26,9 +26,9 @@ describe('simulated power cuts', () => {
   })
 
   it('planted: a place named before its emptying is on the disk is noticed', { timeout: 300_000 }, async () => {
-    const { lost, findings } = await run({ ...quiet, n: 200, plants: [PLANTS.emptiedInHaste], first: true })
+    const { lost, findings } = await run({ ...quiet, n: 100, plants: [PLANTS.emptiedInHaste] })
     expect(lost).toBeGreaterThan(0)
-    expect(findings?.[0]).toContain('names a place that is not empty for good')
+    expect(findings?.join('\n')).toContain('names a place that is not empty for good')
   })
 
   it('planted: synchronous OFF loses', { timeout: 300_000 }, async () => {

@@ -3,6 +3,9 @@ import { findEventi } from '#workers/db/recupero/eventi-grezzi'
 import { Disk, type Image } from '../disk/disk.ts'
 import { newPerson, nextAct } from '../power/acts.ts'
 import type { Published } from '../power/world.ts'
+import { apply } from '../power/writings.ts'
+import { differences, nameOf, readIds, readWritings, sittingValue, tell, type Writings } from '../store/writings.ts'
+import { type Pages, readPages } from './pages.ts'
 import { createWorld, instant, MemorySpecchio, must, Server, UTENTE } from './world.ts'
 
 /** What a person sees of a question, however it is kept. */
@@ -22,7 +25,12 @@ export type Life = {
   /** Those that the server never had. */
   unsent: Set<string>
   shown: Map<number, Shown>
-  sittings: Set<string>
+  /** Sittings, trials, notes and the like; as the last copy has them; as the mirror has them. */
+  written: Writings
+  copied: Writings
+  mirrored: Writings
+  /** Where each table lies. */
+  pages: Pages
   banks: Map<number, string>
   steps: number
 }
@@ -41,7 +49,12 @@ export const shownOf = (db: Ask): Map<number, Shown> =>
   )
 
 /** One life of a store: used, sent now and then, checked now and then, closed or left as a closed browser leaves it. */
-export async function live(banks: readonly Published[], seed: number, enter: (disk: Disk) => void): Promise<Life> {
+export async function live(
+  banks: readonly Published[],
+  seed: number,
+  enter: (disk: Disk) => void,
+  eventsAlone: boolean,
+): Promise<Life> {
   const chance = createCaso(seed)
   const disk = new Disk()
   disk.recording = false
@@ -61,29 +74,38 @@ export async function live(banks: readonly Published[], seed: number, enter: (di
   const sent = new Set<string>()
   const exchange = async (work: Promise<void>) => {
     await work
-    const rows = (world.connection() as Ask).all<{ id: string }>(
+    const rows = sql().all<{ id: string }>(
       'SELECT id FROM main.eventi e JOIN main.statistiche s USING (id_domanda) WHERE s.sincronizzata = 1',
     )
     for (const { id } of rows) sent.add(id)
   }
+  const sql = () => world.connection() as Ask
+  const written: Writings = new Map()
+  let copied: Writings = new Map()
+  const verify = async (at: string, completa: boolean) => {
+    must(await db.verifyArchivio({ at, completa }))
+    if (completa) copied = readWritings(sql())
+  }
   for (let i = 0; i < ACTS; i++) {
     // Only what `nextAct` leaves to chance here: no installation, no removal, no mark without a server.
-    const act = nextAct(person, chance, banks)
+    const act = nextAct(person, chance, banks, eventsAlone)
     if (act.intent?.kind === 'bank' || act.intent?.kind === 'synced') await exchange(server.push(world))
-    else await act.run(db)
-    if (chance(12) === 0) must(await db.verifyArchivio({ at: instant(100_000 * (i + 1)), completa: true }))
+    else if ((await act.run(db)).ok && act.intent?.kind === 'written') apply(written, act.intent.rows)
+    // Far enough apart for a new copy each time.
+    if (chance(12) === 0) await verify(instant(100_000 * (i + 1)), true)
     if (chance(15) === 0) await exchange(server.pull(world, 1, ++cursore))
     if (i === oldAt) old = disk.image()
   }
   // What is mirrored after an answer is there by the time that anybody can look.
-  must(await db.verifyArchivio({ at: instant(9_000_000), completa: chance(2) === 0 }))
-  const sql = world.connection() as Ask
-  const rows = sql.all<{ id: string; catena: Uint8Array; id_domanda: number }>(
+  await verify(instant(9_000_000), chance(2) === 0)
+  const [different] = differences(written, readWritings(sql()))
+  if (different) throw new Error(`without any damage ${tell(different)}`)
+  const rows = sql().all<{ id: string; catena: Uint8Array; id_domanda: number }>(
     'SELECT id, catena, id_domanda FROM main.eventi',
   )
-  const shown = shownOf(sql)
-  const sittings = new Set(sql.all<{ id: string }>('SELECT id FROM main.sedute').map(({ id }) => id))
-  const files = sql.all<{ id_concorso: number; file: string }>(
+  const shown = shownOf(sql())
+  const pages = readPages(sql())
+  const files = sql().all<{ id_concorso: number; file: string }>(
     'SELECT id_concorso, file FROM main.banche WHERE file IS NOT NULL',
   )
   // Left open: the log is still there, as after a browser that was closed.
@@ -102,10 +124,24 @@ export async function live(banks: readonly Published[], seed: number, enter: (di
     events: new Map(rows.map((r) => [r.id, { id_domanda: r.id_domanda, bytes: ownBytes(image, r) }])),
     unsent: new Set(rows.filter(({ id }) => !sent.has(id)).map(({ id }) => id)),
     shown,
-    sittings,
+    written,
+    copied,
+    mirrored: mirroredOf(mirror.content),
+    pages,
     banks: new Map(files.map(({ id_concorso, file }) => [id_concorso, file])),
     steps: person.steps,
   }
+}
+
+/** The sittings under way that the mirror has, as the examiner tells them. */
+function mirroredOf({ sedute }: MemorySpecchio['content']): Writings {
+  return new Map(
+    sedute.map(({ riga, domande }) => {
+      const { id, tipo, stato, indice } = riga as { id: string; tipo: string; stato: string; indice: number }
+      const ids = readIds(domande.id_domande as Uint8Array)
+      return [nameOf('seduta', id), sittingValue({ tipo, stato, indice, ids })]
+    }),
+  )
 }
 
 /**

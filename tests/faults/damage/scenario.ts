@@ -3,8 +3,12 @@ import { createCaso, mixSemi } from '#rules/caso'
 import { Disk } from '../disk/disk.ts'
 import { installOpfs } from '../disk/opfs.ts'
 import type { Published } from '../power/world.ts'
-import { examine } from '../store/examine.ts'
+import { apply, type Rows } from '../power/writings.ts'
+import { type Ask, examine } from '../store/examine.ts'
+import { differences, kindOf, readWritings, sittingOf, tell } from '../store/writings.ts'
 import { type Life, live, type Shown, shownOf } from './life.ts'
+import { hitIn } from './pages.ts'
+import { practise, readAll } from './practise.ts'
 import { type Strike, strike } from './strike.ts'
 import { createWorld, instant, MemorySpecchio, must, UTENTE } from './world.ts'
 
@@ -16,6 +20,11 @@ export type Options = {
   first?: boolean
   /** The first life to live. */
   from?: number | undefined
+  /**
+   * Trials and writings as well, sittings that nobody is told of, and people who go on before the store is checked: not all of it
+   * holds yet.
+   */
+  all?: boolean
 }
 export type Outcome = {
   tried: number
@@ -24,8 +33,12 @@ export type Outcome = {
   /** Damages that changed what the store or a bank says, and of those the ones that were noticed. */
   harmful: number
   detected: number
-  /** By what was done: sittings that could not be brought back. */
+  /** Visits on which the person went on before the store was checked. */
+  early: number
+  /** Sittings and trials whose own pages were hit and which no copy and no mirror has: lost, and told. */
   sittings: number
+  /** The same of notes, templates, saved filters, keys, flags, rules and marks of trials. */
+  writings: number
   /** Logs cut short and old copies without a mirror: nothing is left that knows of what is missing. */
   unwitnessed: number
   /** Events not sent yet whose own bytes were hit while the mirror was gone too. */
@@ -33,20 +46,30 @@ export type Outcome = {
 }
 
 /** What losing an event that had been sent, or the sitting of an answer, leaves behind: history of this device, no record. */
-const EXPECTED = ['has no place in its sitting', 'which is no event']
+const EXPECTED = ['has no place in its sitting', 'which is no event', 'mark and answer differ']
 const UNTOUCHED: Shown = { livello_conoscenza: -99, preferiti: 0, risposta_gettonata: null }
 /** Damages to each life. */
 const STRIKES = 20
 const FINDINGS = 12
 
-export async function damageStores({ n, seed, banks, log, first = false, from = 0 }: Options): Promise<Outcome> {
+export async function damageStores({
+  n,
+  seed,
+  banks,
+  log,
+  first = false,
+  from = 0,
+  all = false,
+}: Options): Promise<Outcome> {
   const outcome: Outcome = {
     tried: 0,
     lost: 0,
     findings: [],
     harmful: 0,
     detected: 0,
+    early: 0,
     sittings: 0,
+    writings: 0,
     unwitnessed: 0,
     unsavable: 0,
   }
@@ -59,13 +82,13 @@ export async function damageStores({ n, seed, banks, log, first = false, from = 
       // Places of the pool are named by chance: each life has its own, so that it can be lived again alone.
       const names = createCaso(mixSemi(seed, i + 0x2000_0000))
       Math.random = () => (names(1 << 20) + names(1 << 20) / (1 << 20)) / (1 << 20)
-      const life = await live(banks, mixSemi(seed, i), (disk) => opfs.change(disk))
+      const life = await live(banks, mixSemi(seed, i), (disk) => opfs.change(disk), !all)
       const chance = createCaso(mixSemi(seed, i + 0x1000_0000))
       for (let k = 0; k < STRIKES && outcome.tried < n; k++) {
         const hit = strike(life.image, life.old, chance)
         // One in four has no mirror: IndexedDB was gone, or never there.
         const mirrored = chance(4) > 0
-        const wrong = await visit(life, hit, mirrored, banks, outcome, (disk) => opfs.change(disk))
+        const wrong = await visit({ life, hit, mirrored, chance, all }, banks, outcome, (disk) => opfs.change(disk))
         outcome.tried++
         if (outcome.tried % 100 === 0) log(`${outcome.tried} damaged, ${outcome.lost} lost`)
         if (wrong.length === 0) continue
@@ -82,15 +105,16 @@ export async function damageStores({ n, seed, banks, log, first = false, from = 
   }
 }
 
+type Blow = { life: Life; hit: Strike; mirrored: boolean; chance: (n: number) => number; all: boolean }
+
 /** The next visit on the damaged storage: opened, checked, brought up to date from the server, used. Answers what is wrong. */
 async function visit(
-  life: Life,
-  hit: Strike,
-  mirrored: boolean,
+  blow: Blow,
   banks: readonly Published[],
   outcome: Outcome,
   enter: (disk: Disk) => void,
 ): Promise<string[]> {
+  const { life, hit, mirrored, chance, all } = blow
   const wrong: string[] = []
   const disk = new Disk(hit.image)
   disk.recording = false
@@ -101,6 +125,11 @@ async function visit(
   try {
     const opened = await db.open({ id_utente: UTENTE })
     if (!opened.ok) return [`cannot open: ${opened.guasto.codice} ${opened.guasto.dettaglio ?? ''}`]
+    // The page checks some seconds after it has opened the store: many have begun by then.
+    const early = all && chance(3) === 0
+    if (early) outcome.early++
+    const since = await practise(world, early ? 1 + chance(6) : 0, life.steps, chance, banks)
+    wrong.push(...since.wrong)
     const checked = await db.verifyArchivio({ at: instant(20_000_000), completa: true })
     if (!checked.ok) return [`cannot verify: ${checked.guasto.codice} ${checked.guasto.dettaglio ?? ''}`]
     const { recupero } = checked.valore
@@ -110,6 +139,10 @@ async function visit(
       if (!mirrored && wasHit(life, hit, id)) outcome.unsavable++
       else wrong.push(`${id} was not sent yet and is lost`)
     }
+    for (const id of since.events)
+      if (!sql().get('SELECT 1 FROM eventi WHERE id = ?', id)) wrong.push(`${id} came after the damage and is lost`)
+    const notWritten = missing(blow, since.rows, sql(), recupero !== null, disk, outcome)
+    if (all) wrong.push(...notWritten)
     await life.server.pull(world, 1, life.cursore + 1)
     const bankHere = new Map(
       sql()
@@ -123,7 +156,8 @@ async function visit(
       if (id === bank.concorso.id_concorso)
         must(await db.downloadBanca({ concorso: bank.concorso, at: instant(20_000_001) }, () => {}))
     }
-    const poorer = new Set(gone.map((id) => life.events.get(id)?.id_domanda))
+    wrong.push(...(await readAll(db, sql())))
+    const poorer = new Set([...gone.map((id) => life.events.get(id)?.id_domanda), ...questionsOf(sql(), since.events)])
     const shown = shownOf(sql())
     for (const [id, before] of life.shown) {
       const after = shown.get(id)
@@ -132,7 +166,6 @@ async function visit(
       if (JSON.stringify(after ?? UNTOUCHED) !== JSON.stringify(before) && !poorer.has(id))
         wrong.push(`question ${id} is ${JSON.stringify(after)}, was ${JSON.stringify(before)}`)
     }
-    for (const id of life.sittings) if (!sql().get('SELECT 1 FROM sedute WHERE id = ?', id)) outcome.sittings++
     wrong.push(...examine(sql(), { remote: true }).wrong.filter((w) => !EXPECTED.some((text) => w.includes(text))))
     wrong.push(...(await banksWrong(world.db, banks[0] as Published)))
     const noticed = recupero !== null
@@ -149,6 +182,44 @@ async function visit(
   } finally {
     await world.end()
   }
+}
+
+const questionsOf = (db: Ask, events: readonly string[]): number[] =>
+  events.flatMap((id) =>
+    db.all<{ id: number }>('SELECT id_domanda AS id FROM eventi WHERE id = ?', id).map((r) => r.id),
+  )
+
+/**
+ * What of sittings, trials and the like is not as it was written. Only what lay on pages that were hit, and what neither the
+ * copy nor the mirror has, may be; and only when the person is told.
+ */
+function missing(
+  { life, hit, mirrored }: Blow,
+  since: Rows,
+  db: Ask,
+  told: boolean,
+  { files }: Disk,
+  outcome: Outcome,
+): string[] {
+  const was = new Map(life.written)
+  apply(was, since)
+  const different = differences(was, readWritings(db))
+  if (different.length === 0) return []
+  const isHit = hitIn(life.image, life.pages, hit.image)
+  const known = [...files.keys()].some((path) => path.includes('/guasto-'))
+  const unwitnessed = !told && !known && !mirrored && (hit.target === 'log' || hit.kind === 'old')
+  if (unwitnessed) outcome.unwitnessed++
+  const wrong: string[] = []
+  for (const d of different) {
+    const kept =
+      d.was !== null && (life.copied.get(d.name) === d.was || (mirrored && life.mirrored.get(d.name) === d.was))
+    const ofSitting = sittingOf(d.name) !== null && (isHit('seduta') || isHit('prova'))
+    if (kept) wrong.push(`${tell(d)}, though copy or mirror has it`)
+    else if (!isHit(kindOf(d.name)) && !ofSitting) wrong.push(`${tell(d)}, though its pages are whole`)
+    else if (!told && !unwitnessed) wrong.push(`${tell(d)}, and nobody was told`)
+    else if (!unwitnessed) kindOf(d.name) === 'seduta' ? outcome.sittings++ : outcome.writings++
+  }
+  return wrong
 }
 
 /** Nowhere in what is left are the event's own bytes whole. */

@@ -1,9 +1,10 @@
 import type { Image } from '../disk/disk.ts'
 
 type Chance = (n: number) => number
-const HEADER = 4096
+/** Bytes of the pool's header of a file. */
+export const HEADER = 4096
 const SECTOR = 512
-const PAGE = 8192
+export const PAGE = 8192
 
 /** What is damaged. `utente` is the person's database, `log` its write-ahead log, `testata` the pool's own header of a file. */
 export type Target = 'utente' | 'log' | 'banca' | 'testata' | 'somme' | 'copia'
@@ -22,6 +23,8 @@ export const pathOf = (bytes: Uint8Array): string =>
   new TextDecoder().decode(bytes.subarray(0, Math.max(0, bytes.subarray(0, 512).indexOf(0))))
 
 const isPool = (path: string) => path.includes('.opaque/')
+/** Files of the pool that stand for a path. */
+export const findPool = (image: Image, inner: string): string[] => find(image, (p) => p === inner)
 const find = (image: Image, wanted: (inner: string) => boolean): string[] =>
   [...image].filter(([path, b]) => isPool(path) && b.length > HEADER && wanted(pathOf(b))).map(([path]) => path)
 

@@ -4,7 +4,7 @@ import { Walk } from '../disk/cut.ts'
 import { Disk, type Image } from '../disk/disk.ts'
 import { installOpfs } from '../disk/opfs.ts'
 import { type Act, install, newPerson, nextAct, type Person } from './acts.ts'
-import { after, type Entry, type Expected, expectedAt, verify } from './verify.ts'
+import { after, type Entry, type Expected, expectedAt, nothing, verify } from './verify.ts'
 import { createWorld, instant, must, type Published, UTENTE, type World } from './world.ts'
 
 export type Options = {
@@ -42,8 +42,6 @@ const REFUSED = new Set([
   'CONCORSO_NOT_INITIALIZED',
   'DOMANDA_NON_TROVATA',
 ])
-
-const nothing = (): Expected => ({ events: new Set(), mayEvents: new Set(), sittings: new Set(), banks: new Map() })
 
 type Life = { image: Image; expected: Expected; person: Person }
 

@@ -1,7 +1,9 @@
 import { Disk, type Image } from '../disk/disk.ts'
 import { examine } from '../store/examine.ts'
+import { differences, readWritings, tell, type Writings } from '../store/writings.ts'
 import type { Promised } from './acts.ts'
 import { createWorld, instant, must, type Published, UTENTE, type World } from './world.ts'
+import { apply, type Rows } from './writings.ts'
 
 /** A promise with its place in the disk's log: what was begun at `from` was answered at `to` (Infinity: never). */
 export type Entry = { from: number; to: number; promised: Promised }
@@ -10,7 +12,10 @@ export type Entry = { from: number; to: number; promised: Promised }
 export type Expected = {
   events: Set<string>
   mayEvents: Set<string>
-  sittings: Set<string>
+  /** Sittings, trials, notes and the like, to the letter. */
+  written: Writings
+  /** What the act has written that the power may have cut: all of it is there, or nothing. */
+  pending: Rows
   /** By bank: the versions that may be there; null stands for none. */
   banks: Map<number, Set<string | null>>
 }
@@ -18,7 +23,8 @@ export type Expected = {
 export function expectedAt(entries: readonly Entry[], at: number, before: Expected): Expected {
   const events = new Set(before.events)
   const mayEvents = new Set(before.mayEvents)
-  const sittings = new Set(before.sittings)
+  const written = new Map(before.written)
+  const pending: Rows = new Map()
   const banks = new Map([...before.banks].map(([id, versions]) => [id, new Set(versions)] as const))
   for (const { from, to, promised } of entries) {
     if (from > at) break
@@ -26,13 +32,38 @@ export function expectedAt(entries: readonly Entry[], at: number, before: Expect
     if (promised.kind === 'event') {
       mayEvents.add(promised.id)
       if (sure) events.add(promised.id)
-    } else if (promised.kind === 'sitting' && sure) sittings.add(promised.id)
-    else if (promised.kind === 'bank') {
+    } else if (promised.kind === 'written') {
+      for (const id of promised.events) {
+        mayEvents.add(id)
+        if (sure) events.add(id)
+      }
+      if (sure) apply(written, promised.rows)
+      else for (const [name, value] of promised.rows) pending.set(name, value)
+    } else if (promised.kind === 'bank') {
       const { id_concorso, versione } = promised
       banks.set(id_concorso, sure ? new Set([versione]) : (banks.get(id_concorso) ?? new Set([null])).add(versione))
     }
   }
-  return { events, mayEvents, sittings, banks }
+  return { events, mayEvents, written, pending, banks }
+}
+
+export const nothing = (): Expected => ({
+  events: new Set(),
+  mayEvents: new Set(),
+  written: new Map(),
+  pending: new Map(),
+  banks: new Map(),
+})
+
+/** What was answered is there to the letter, with all of what the power may have cut or nothing of it. What is seen once stays. */
+function wrongWritings(found: Writings, expected: Expected): string[] {
+  const without = differences(expected.written, found)
+  if (without.length === 0) return []
+  const after = new Map(expected.written)
+  apply(after, expected.pending)
+  if (differences(after, found).length > 0) return without.map(tell)
+  expected.written = after
+  return []
 }
 
 /** Opens the store on what the cut left, as the person's next visit does, and compares it with what was promised: what is wrong. */
@@ -58,8 +89,7 @@ async function compare(world: World, expected: Expected, published: readonly Pub
   if (String(modes) !== 'wal,2') wrong.push(`the log is ${modes[0]}, flushed as ${modes[1]}`)
   for (const id of expected.events) if (!found.has(id)) wrong.push(`${id} was answered and is lost`)
   for (const id of found) if (!expected.mayEvents.has(id)) wrong.push(`${id} was never asked for`)
-  const sittings = new Set(facts.sittings)
-  for (const id of expected.sittings) if (!sittings.has(id)) wrong.push(`${id} was answered and is lost`)
+  wrong.push(...wrongWritings(readWritings(connection), expected))
   wrong.push(...(await wrongBanks(world, expected, published)))
   // What was not flushed may be gone, and that is no damage that a person should hear of.
   const care = await db.verifyArchivio({ at: instant(0), completa: false })

@@ -1,0 +1,113 @@
+import type { Ask } from './examine.ts'
+
+/** What a person wrote beside answers, marks and levels: by kind and name, each value as JSON. */
+export type Writings = Map<string, string>
+
+/** Kinds of what is written, with the tables that hold it. */
+export const TABLES = {
+  nota: ['note'],
+  modello: ['modelli_prova'],
+  filtro: ['filtri_salvati'],
+  chiave: ['chiavi_utente'],
+  seduta: ['sedute', 'sedute_domande'],
+  segno: ['sedute_segni'],
+  prova: ['prove'],
+  voce: ['prove_voci'],
+} as const satisfies Record<string, readonly string[]>
+export type Kind = keyof typeof TABLES
+
+export const nameOf = (kind: Kind, ...of: readonly (string | number)[]): string => [kind, ...of].join(' ')
+export const kindOf = (name: string): Kind => name.split(' ')[0] as Kind
+/** The sitting that a flag, a trial or a mark of one belongs to; its own for a sitting. */
+export const sittingOf = (name: string): string | null =>
+  ['seduta', 'segno', 'prova', 'voce'].includes(kindOf(name)) ? (name.split(' ')[1] as string) : null
+
+export const TRIALS: readonly string[] = ['SIMULAZIONE', 'PROVA_PERSONALIZZATA']
+
+type Row = Record<string, string | number | null>
+type Sitting = { id: string; tipo: string; stato: string; indice: number; id_domande: Uint8Array }
+type Trial = { id: string; dati: string; consegna: string | null; da_spedire: number; durata: number; usati: number }
+
+/**
+ * Sittings with their questions, flags, trials with their marks, notes, templates, saved filters and keys of a store, by plain
+ * SQL. Where an exercise stands is left out: its answers say it.
+ */
+export function readWritings(db: Ask): Writings {
+  const written: Writings = new Map()
+  const plain = (kind: Kind, keys: number, sql: string) => {
+    for (const row of db.all<Row>(sql)) {
+      const values = Object.values(row)
+      written.set(nameOf(kind, ...(values.slice(0, keys) as string[])), JSON.stringify(values.slice(keys)))
+    }
+  }
+  plain('nota', 1, 'SELECT id_domanda, id_concorso, testo, aggiornata FROM main.note')
+  plain('modello', 1, 'SELECT id, nome, dati, creato FROM main.modelli_prova')
+  plain('filtro', 1, 'SELECT id, nome, filtro, ordine, creato FROM main.filtri_salvati')
+  plain('chiave', 1, 'SELECT id_domanda, id_concorso, risposta, assegnata FROM main.chiavi_utente')
+  plain('segno', 2, 'SELECT id_seduta, indice, da_rivedere, escluse FROM main.sedute_segni')
+  plain(
+    'voce',
+    2,
+    `SELECT id_seduta, indice, risposta, da_rivedere, escluse, ms, cambi, cambi_rivedi, cambi_escluse
+     FROM main.prove_voci`,
+  )
+  for (const { id, tipo, stato, indice, id_domande } of db.all<Sitting>(
+    'SELECT id, tipo, stato, indice, id_domande FROM main.sedute JOIN main.sedute_domande ON id_seduta = id',
+  ))
+    written.set(nameOf('seduta', id), sittingValue({ tipo, stato, indice, ids: readIds(id_domande) }))
+  for (const { id, dati, consegna, da_spedire, durata, usati } of db.all<Trial>(
+    `SELECT id_seduta AS id, dati, consegna, da_spedire, durata_ms AS durata, usati_ms AS usati FROM main.prove`,
+  )) {
+    const rules = JSON.parse(dati)
+    const end = consegna === null ? null : JSON.parse(consegna)
+    const consegnata = end && { at: end.at, motivo: end.motivo, punti: end.punteggio.punti }
+    written.set(
+      nameOf('prova', id),
+      trialValue({ rules, consegna: consegnata, da_spedire: da_spedire === 1, durata, usati }),
+    )
+  }
+  return written
+}
+
+/** Ids of a sitting as they are kept: 32 bits each, little-endian. */
+export function readIds(blob: Uint8Array): number[] {
+  const view = new DataView(blob.buffer, blob.byteOffset, blob.length)
+  return Array.from({ length: blob.length / 4 }, (_, i) => view.getInt32(4 * i, true))
+}
+
+export const sittingValue = ({ tipo, stato, indice, ids }: Omit<Sitting, 'id' | 'id_domande'> & { ids: number[] }) =>
+  JSON.stringify([tipo, stato, TRIALS.includes(tipo) ? indice : null, ids])
+
+type Rules = Record<'regole' | 'sezioni' | 'difficolta' | 'tempo_aggiuntivo' | 'simulazione' | 'sfida', unknown>
+export type TrialFacts = {
+  rules: Rules
+  consegna: { at: string; motivo: string; punti: number } | null
+  da_spedire: boolean
+  durata: number | null
+  usati: number
+}
+
+export const trialValue = ({ rules: r, consegna, da_spedire, durata, usati }: TrialFacts): string =>
+  JSON.stringify([
+    [r.regole, r.sezioni, r.difficolta, r.tempo_aggiuntivo, r.simulazione, r.sfida],
+    consegna && [consegna.at, consegna.motivo, consegna.punti],
+    da_spedire,
+    durata,
+    usati,
+  ])
+
+/** What differs between what was written and what is found: name, what it was and what it is now, null for nothing. */
+export function differences(was: Writings, found: Writings): { name: string; was: string | null; is: string | null }[] {
+  return [...new Set([...was.keys(), ...found.keys()])]
+    .map((name) => ({ name, was: was.get(name) ?? null, is: found.get(name) ?? null }))
+    .filter((d) => d.was !== d.is)
+}
+
+const brief = (value: string): string => (value.length > 90 ? `…${value.slice(-60)}` : value)
+
+export const tell = ({ name, was, is }: ReturnType<typeof differences>[number]): string =>
+  is === null
+    ? `${name} is lost`
+    : was === null
+      ? `${name} was never written, or was deleted`
+      : `${name} is ${brief(is)}, was ${brief(was)}`
