@@ -45,8 +45,10 @@ export type CatenaCopia = { dispositivo: string; seq: number }
 
 export const isCopia = (name: string): boolean => (NOMI as readonly string[]).includes(name)
 
+type Row = Record<string, Valore>
+
 /** Writes a row of any table as it is; a row that the table refuses throws. */
-export function insertRow(db: Connection, table: string, row: Record<string, Valore>): void {
+export function insertRow(db: Connection, table: string, row: Row): void {
   const names = Object.keys(row)
   const places = names.map(() => '?').join(', ')
   db.run(`INSERT OR IGNORE INTO ${table}(${names.join(', ')}) VALUES (${places})`, ...Object.values(row))
@@ -55,6 +57,21 @@ export function insertRow(db: Connection, table: string, row: Record<string, Val
 /** Columns of a table that can be written, in the order of the file. */
 export const columnsOf = (db: Connection, table: string): string[] =>
   db.all<{ name: string }>(`SELECT name FROM pragma_table_info('${table}')`).map(({ name }) => name)
+
+/**
+ * The next rows after one, by primary key. Counted places would not do: what is deleted between two slices would move another
+ * row out of both.
+ */
+function sliceOf(db: Connection, table: string, columns: readonly string[], after: Row | undefined): Row[] {
+  const key = db
+    .all<{ name: string }>(`SELECT name FROM pragma_table_info('${table}') WHERE pk > 0 ORDER BY pk`)
+    .map(({ name }) => name)
+  const where = after ? `WHERE (${key.join(', ')}) > (${key.map(() => '?').join(', ')})` : ''
+  return db.all<Row>(
+    `SELECT ${columns.join(', ')} FROM ${table} ${where} ORDER BY ${key.join(', ')} LIMIT ${FETTA}`,
+    ...(after ? key.map((name) => after[name] as Valore) : []),
+  )
+}
 
 /**
  * Puts aside a copy of sittings, settings and records, slice by slice. It may be a little apart from one slice to the next:
@@ -72,16 +89,14 @@ export async function makeCopia(a: Archivio): Promise<boolean> {
     banco.db.exec('PRAGMA foreign_keys=OFF')
     for (const table of TABELLE) {
       if (table === 'statistiche' && n > MAX_RECORDS) continue
-      const columns = columnsOf(banco.db, table).join(', ')
-      for (let from = 0; ; from += FETTA) {
-        const rows = db.all<Record<string, Valore>>(
-          `SELECT ${columns} FROM ${table} ORDER BY 1, 2 LIMIT ${FETTA} OFFSET ?`,
-          from,
-        )
+      const columns = columnsOf(banco.db, table)
+      for (let after: Row | undefined; ; ) {
+        const rows = sliceOf(db, table, columns, after)
         banco.db.transaction(() => {
           for (const row of rows) insertRow(banco.db, table, row)
         })
         if (rows.length < FETTA) break
+        after = rows.at(-1)
         await platform.wait(0)
       }
     }
