@@ -1,5 +1,6 @@
 import { proxy, subscribe } from 'valtio'
 import { type AnnuncioRecupero, CANALE_RECUPERO, type Recupero, type StatoArchivio } from '#contract/cura'
+import { isDovuta } from '#rules/cadenza'
 import { archivio, withArchivio } from './archivio.ts'
 import { showGuasto } from './avvisi.ts'
 import { reloadBanche } from './banche.ts'
@@ -122,10 +123,7 @@ export function startSalute(): void {
   look()
 }
 
-function isDue(): boolean {
-  const ultima = salute.stato?.ultima_verifica
-  return !ultima || Date.now() - Date.parse(ultima) > OGNI_MS
-}
+const isDue = (): boolean => isDovuta(salute.stato?.ultima_verifica, Date.now(), OGNI_MS)
 
 function onIdle(f: () => void): void {
   if (typeof requestIdleCallback === 'undefined') f()

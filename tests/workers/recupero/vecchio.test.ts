@@ -28,6 +28,12 @@ function browser(platform: Partial<Platform> = {}) {
   return { factory, specchio, platform: mine, open: () => createDatabase(mine) }
 }
 
+/** Some days pass, the store opened every week. */
+async function passano(db: ReturnType<typeof createDatabase>, giorni: number, id_utente = UTENTE) {
+  for (let n = 7; n < giorni; n += 7) await visita(db, id_utente, DOPO(n))
+  return visita(db, id_utente, DOPO(giorni))
+}
+
 async function visita(db: ReturnType<typeof createDatabase>, id_utente = UTENTE, at = AT) {
   valore(await db.open({ id_utente }))
   return valore(await db.migrateVecchio({ at }))
@@ -121,11 +127,27 @@ describe('[MI1] [MI2] [D31] the old database', () => {
     await writeVecchio(factory, 9)
     const db = open()
     await visita(db)
-    expect(valore(await db.migrateVecchio({ at: DOPO(30) })).stato).toBe('gia_fatta')
+    expect((await passano(db, 30)).stato).toBe('gia_fatta')
     expect(await names(factory)).toContain('concorsi')
     expect(valore(await db.migrateVecchio({ at: DOPO(30.01) })).stato).toBe('eliminata')
     expect(await names(factory)).not.toContain('concorsi')
     expect(valore(await db.countUnsynced()).totale).toBe(4)
+  })
+
+  it.each([
+    ['ahead for a while', [0, 1500, 0, 1]],
+    ['ahead from now on', [0, 1500, 1501]],
+    ['behind until now', [0, -4000, 0, 1]],
+  ])('a clock that is %s takes no more than a week of its 30 days', async (_, giorni) => {
+    const { factory, open } = browser()
+    await writeVecchio(factory, 9)
+    const db = open()
+    for (const g of giorni) expect((await visita(db, UTENTE, DOPO(g))).stato).toMatch(/fatta$/)
+    const ultimo = giorni.at(-1) as number
+    for (const g of [7, 14, 21]) expect((await visita(db, UTENTE, DOPO(ultimo + g))).stato).toBe('gia_fatta')
+    expect(await names(factory)).toContain('concorsi')
+    await visita(db, UTENTE, DOPO(ultimo + 28))
+    expect((await visita(db, UTENTE, DOPO(ultimo + 31))).stato).toBe('eliminata')
   })
 
   it('is not made by looking for it', async () => {
@@ -292,7 +314,7 @@ describe('[MI3] interrupted', () => {
     valore(await db.clearUser({ id_utente: UTENTE }))
     expect((await visita(db)).stato).toBe('gia_fatta')
     expect(valore(await db.countUnsynced()).totale).toBe(0)
-    expect((await visita(db, 8, DOPO(31))).stato).toBe('eliminata')
+    expect((await passano(db, 31, 8)).stato).toBe('eliminata')
   })
 
   it('a copy that fails leaves nothing half done, and the old database as it was', async () => {

@@ -1,5 +1,7 @@
 import type { CausaRecupero, Recupero, StatoArchivio } from '#contract/cura'
 import { MEBIBYTE } from '#contract/pacchetto'
+import { isDovuta, passato } from '#rules/cadenza'
+import { instantOf } from '#rules/data'
 import type { Archivio } from '../archivio.ts'
 import { attach } from '../attach.ts'
 import type { RawFile } from '../drivers/raw.ts'
@@ -125,20 +127,25 @@ export async function verifyBanche(a: Archivio): Promise<void> {
 }
 
 async function isWhole(a: Archivio, id_concorso: number, file: string): Promise<boolean> {
+  // Deleted, or in its next version, between two blocks: there is nothing to say of it.
+  const isHere = () =>
+    !a.chiuso && a.db.get('SELECT 1 FROM banche WHERE id_concorso = ? AND file = ?', id_concorso, file) !== undefined
   try {
+    // Where files cannot be read beneath the engine their bytes come whole: once, not for every block.
+    const copia = a.db.raw ? null : rawOver(await a.driver.readBank(file))
     const known = a.db.get<{ blocchi: string }>(
       'SELECT blocchi FROM banche_blocchi WHERE id_concorso = ? AND file = ?',
       id_concorso,
       file,
     )
     const found: string[] = []
-    for (let at = 0; !a.chiuso; at += MEBIBYTE) {
-      const block = (await bankFile(a, id_concorso, file)).read(at, MEBIBYTE)
+    for (let at = 0; isHere(); at += MEBIBYTE) {
+      const block = (copia ?? (await bankFile(a, id_concorso, file))).read(at, MEBIBYTE)
       if (block.length === 0) break
       found.push(await digestHex(block))
       await a.platform.wait(0)
     }
-    if (a.chiuso) return true
+    if (!isHere()) return true
     const blocchi = JSON.stringify(found)
     // Installed before hashes were kept: from now on it must stay what it is.
     if (!known) a.db.run('INSERT OR REPLACE INTO banche_blocchi VALUES (?, ?, ?)', id_concorso, file, blocchi)
@@ -158,8 +165,7 @@ async function bankFile(a: Archivio, id_concorso: number, file: string): Promise
 }
 
 async function dailyCopia(a: Archivio, at: string): Promise<void> {
-  const last = read(a, 'ultima_copia')
-  if (a.chiuso || (last !== null && Date.parse(at) - Date.parse(last) < COPIA_OGNI_MS)) return
+  if (a.chiuso || !isDovuta(read(a, 'ultima_copia'), instantOf(at), COPIA_OGNI_MS)) return
   try {
     if (await makeCopia(a)) write(a, 'ultima_copia', at)
   } catch (error) {
@@ -168,14 +174,19 @@ async function dailyCopia(a: Archivio, at: string): Promise<void> {
   }
 }
 
-/** Damaged stores put aside go 30 days after they were first seen here. */
+/** How long a damaged store has been seen here, and when last. Before there was an age the note was that date alone. */
+type Visto = { eta_ms: number; vista: string }
+
+/** Damaged stores put aside go once they were seen here for 30 days; a clock that jumps takes none of them away. */
 async function forgetGuasti(a: Archivio, at: string): Promise<void> {
-  const seen = JSON.parse(read(a, 'guasti') ?? '{}') as Record<string, string>
-  const kept: Record<string, string> = {}
+  const seen = JSON.parse(read(a, 'guasti') ?? '{}') as Record<string, string | Visto>
+  const kept: Record<string, Visto> = {}
   for (const { numero } of await listGuasti(a.files)) {
-    const since = seen[numero] ?? at
-    if (Date.parse(at) - Date.parse(since) > GUASTI_MS) await removeGuasto(a.files, numero)
-    else kept[numero] = since
+    const known = seen[numero] ?? at
+    const prima = typeof known === 'string' ? { eta_ms: 0, vista: known } : known
+    const eta_ms = prima.eta_ms + passato(instantOf(prima.vista), instantOf(at))
+    if (eta_ms > GUASTI_MS) await removeGuasto(a.files, numero)
+    else kept[numero] = { eta_ms, vista: at }
   }
   write(a, 'guasti', JSON.stringify(kept))
 }

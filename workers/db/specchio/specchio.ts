@@ -45,6 +45,8 @@ export interface Specchio {
 export type Vecchio = {
   id_utente: number
   fino_ms: number | null
+  /** When the clock was last looked at to count towards that, ms since 1970; absent: when it was taken over. */
+  visto_ms?: number
   /** That account's store was cleared on purpose since: what it had copied is not missed, and is not copied again. */
   svuotato?: boolean
 }

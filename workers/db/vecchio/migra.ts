@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Migrazione } from '#contract/cura'
+import { passato } from '#rules/cadenza'
 import { NON_RISPOSTE } from '#rules/livello'
 import { mergeRisposta } from '#rules/merge'
 import { type RispostaRecord, type Statistica, toRisposta } from '#rules/statistica'
@@ -8,13 +9,15 @@ import type { Archivio } from '../archivio.ts'
 import type { Connection } from '../drivers/platform.ts'
 import { appendEvento, type Chain, readEvento, type TipoEvento } from '../eventi.ts'
 import { alignBanche } from '../recupero/recupera.ts'
+import type { Specchio, Vecchio } from '../specchio/specchio.ts'
 import { readStatistica, toStatistica, writeStatistica } from '../statistiche.ts'
 import { convertStatistica } from './converti.ts'
 import { copyElenchi, copyPercorsi } from './elenchi.ts'
 import { type Contenuto, deleteVecchio, readVecchio } from './leggi.ts'
 
+const GIORNO_MS = 86_400_000
 /** The old database stays so long after it was taken over. */
-export const CONSERVATO_MS = 30 * 86_400_000
+export const CONSERVATO_MS = 30 * GIORNO_MS
 /** Key of `ambiente` that says that it was: written with the records, in one transaction. */
 const FATTO = 'vecchio'
 
@@ -35,7 +38,7 @@ export async function migrateVecchio(a: Archivio, { at }: { at: string }): Promi
     const before = done(a.db)
     // Only the mark beside the records says that they are here: the one outside may be of a copy that was not kept.
     const qui = claim?.svuotato === true || (mine && before !== null)
-    if (qui && claim && claim.fino_ms !== null && claim.fino_ms < now) {
+    if (qui && claim && (await isScaduto(specchio, claim, now))) {
       // Deleting what is not there is harmless, and asking whether it is costs as much.
       return { stato: (await deleteVecchio(factory)) ? 'eliminata' : 'gia_fatta', copiate: 0 }
     }
@@ -55,6 +58,18 @@ export async function migrateVecchio(a: Archivio, { at }: { at: string }): Promi
     console.error('Migration failed', error)
     return { stato: 'fallita', copiate: 0 }
   }
+}
+
+/** What is left of the 30 days counts down as far as the clock was seen to go on: one jump of it deletes nothing. */
+async function isScaduto(specchio: Specchio, claim: Vecchio, now: number): Promise<boolean> {
+  if (claim.fino_ms === null) return false
+  const { fino_ms, visto_ms = fino_ms - CONSERVATO_MS } = claim
+  const fino = now + fino_ms - visto_ms - passato(visto_ms, now)
+  if (fino < now) return true
+  // As long as the clock does what it should, a note a day is enough.
+  if (fino !== fino_ms || now - visto_ms >= GIORNO_MS)
+    await specchio.writeVecchio({ ...claim, fino_ms: fino, visto_ms: now })
+  return false
 }
 
 function done(db: Connection): number | null {
