@@ -147,8 +147,14 @@ export const simulazione = z.object({
   materie_simulazione: z.array(materia),
   /** Its rules, whole but for the subjects of the sections; absent in lists that a device kept from before. */
   regole: z.optional(regolamentoScritto),
-  /** The banks that hold its questions: without all of them on the device it cannot be sat. */
-  concorsi: z.optional(z.array(z.object({ id_concorso: interoPositivo, concorso: z.string() }))),
+  /** The banks that hold its questions, and their version: without all of them on the device it cannot be sat. */
+  concorsi: z.optional(
+    z.array(
+      z.object({ id_concorso: interoPositivo, concorso: z.string(), versione: z.optional(z.nullable(z.string())) }),
+    ),
+  ),
+  /** The account that asks can go on with it, on whatever device it began. Absent otherwise. */
+  in_corso: z.optional(z.boolean()),
 })
 export type Simulazione = z.infer<typeof simulazione>
 

@@ -2,11 +2,12 @@ import * as z from 'zod/mini'
 import { regolamentoScritto } from './regolamento.ts'
 
 /**
- * An official simulation as an operator writes it (docs/OPERATORS.md): the rules of docs/REGOLE.md, a description, and how many
- * questions of each subject of the bank, by name.
+ * An official simulation as an operator writes it (docs/OPERATORS.md): the rules of docs/REGOLE.md, a description, how many
+ * questions of each subject of the bank, by name, and the last day on which it can be begun, when there is one.
  */
 export const simulazioneScritta = z.extend(regolamentoScritto, {
   descrizione: z.string().check(z.minLength(1), z.maxLength(500)),
+  scadenza: z.optional(z.string().check(z.maxLength(40))),
   materie: z
     .array(
       z.strictObject({

@@ -1,7 +1,7 @@
 import type { LivelloUtente } from '#rules/accesso'
 import { ACCESSO } from '#rules/accesso'
-import { parseIso } from '#rules/data'
 import { normalizeEmail } from '../utente/email.ts'
+import { readGiorno } from './giorno.ts'
 import { type Ambiente, type Codice, FATTO, Impossibile, UsoErrato } from './uscita.ts'
 
 export const OPZIONI = { fino: { type: 'string' } } as const
@@ -14,21 +14,11 @@ function readLivello(testo: string): LivelloUtente {
   return indice as LivelloUtente
 }
 
-/** Offset of Italy on a day, e.g. +01:00. */
-function italianOffset(giorno: string): string {
-  const parti = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Rome', timeZoneName: 'longOffset' }).formatToParts(
-    new Date(`${giorno}T22:00:00Z`),
-  )
-  return parti.find((p) => p.type === 'timeZoneName')?.value.replace('GMT', '') || 'Z'
-}
-
-/** A day (until its last instant in Italy) or an instant with its offset. */
+/** What `--fino` says. */
 export function readFino(testo: string): Date {
-  const giorno = /^\d{4}-\d\d-\d\d$/.test(testo)
-  const valida = parseIso(giorno ? `${testo}T00:00:00Z` : testo) !== null
-  const ms = valida ? parseIso(giorno ? `${testo}T23:59:59.999${italianOffset(testo)}` : testo) : null
-  if (ms === null) throw new UsoErrato(`--fino vuole una data AAAA-MM-GG, non "${testo}"`)
-  return new Date(ms)
+  const fino = readGiorno(testo)
+  if (fino === null) throw new UsoErrato(`--fino vuole una data AAAA-MM-GG, non "${testo}"`)
+  return fino
 }
 
 /** `livello EMAIL TIER [--fino DATA]`: grants a tier (D3, D9). */

@@ -1,6 +1,7 @@
 import type { RispostaDi } from '#contract/chiamate'
 import type { Concorso, ConcorsoUtente } from '#contract/schemi'
 import type { Db, Deps } from '../deps.ts'
+import { IN_CORSO } from '../simulazioni/partecipazione.ts'
 import { readBanca } from './banche.ts'
 import { readConto } from './consegna.ts'
 import { ALFABETO, holdsAll, readPagina, readTermini } from './ricerca.ts'
@@ -107,20 +108,29 @@ export async function listMiei({ db, config, now }: Deps, id_utente: number): Pr
   return { elementi, totale: elementi.length }
 }
 
-/** Simulations of a bank, the newest first [CA30]. */
+/**
+ * Simulations of a bank, the newest first [CA30]. What the account has open, on whatever device, is among the active ones even when
+ * nobody can begin it any more.
+ */
 export async function listSimulazioni(
-  db: Db,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  id_utente: number | null,
   query: Pagina & { id_concorso: number; attiva?: boolean | undefined },
 ): Promise<RispostaDi<'simulazioni'>> {
   const { start, size } = readPagina(query)
-  const { righe } = await db.query<RigaSimulazione>(
-    `select ${SIMULAZIONE} from simulazione s join concorso c using (id_concorso) join ente e using (id_ente)
-     where s.id_concorso = $1 and ${PUBBLICATO} and ($2::boolean is null or s.attiva = $2)
-       and (cardinality($3::text[]) = 0 or ${holdsAll('s.descrizione', '$3')})
+  const { righe } = await db.query<RigaSimulazione & { in_corso: boolean }>(
+    `select * from (
+       select ${SIMULAZIONE}, exists (select 1 from partecipazione p
+         where p.id_utente = $4 and p.id_simulazione = s.id_simulazione and ${IN_CORSO('$5')}) as in_corso
+       from simulazione s join concorso c using (id_concorso) join ente e using (id_ente)
+       where s.id_concorso = $1 and ${PUBBLICATO} and (cardinality($3::text[]) = 0 or ${holdsAll('s.descrizione', '$3')})) s
+     where $2::boolean is null or s.attiva = $2 or ($2 and s.in_corso)
      order by s.data_inserimento desc, s.id_simulazione desc`,
-    [query.id_concorso, query.attiva ?? null, readTermini(query.search)],
+    [query.id_concorso, query.attiva ?? null, readTermini(query.search), id_utente, now()],
     'simulazioni',
   )
-  const elementi = righe.slice(start, start + size).map(toSimulazione)
+  const elementi = righe
+    .slice(start, start + size)
+    .map(({ in_corso, ...s }) => ({ ...toSimulazione(s), ...(in_corso && { in_corso }) }))
   return { elementi, totale: righe.length }
 }

@@ -27,7 +27,7 @@ export const gestoriConcorso: Gestori<NomiConcorso> = {
   spiegazione_web: ({ deps, sessione, query }) => readSpiegazione(deps.db, sessione, query.id_domanda),
   simulazioni: async ({ deps, sessione, query }) => {
     if (sessione) await deliverScadute(deps, 'id_utente', sessione.id_utente)
-    return ok(await listSimulazioni(deps.db, query))
+    return ok(await listSimulazioni(deps, sessione?.id_utente ?? null, query))
   },
   uptime: async () => ok(Math.floor(process.uptime())),
 }

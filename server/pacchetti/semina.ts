@@ -142,10 +142,11 @@ async function seedSimulazione(q: Esecutore, s: SimulazioneContenuto, { banche }
     estrazione: estrazione ?? (await draw(q, s, materie)),
   }
   const campi = Object.keys(colonne)
+  // What an operator withdrew stays so, however often the server starts.
   await q.query(
     `insert into simulazione (slug, data_inserimento, ${campi.join(', ')})
      values ($1, $2, ${campi.map((_, i) => `$${i + 3}`).join(', ')})
-     on conflict (slug) do update set ${campi.map((c) => `${c} = excluded.${c}`).join(', ')}`,
+     on conflict (slug) do update set ${campi.map((c) => `${c} = ${c === 'attiva' ? 'simulazione.attiva and ' : ''}excluded.${c}`).join(', ')}`,
     [s.slug, ora, ...Object.values(colonne)],
   )
 }

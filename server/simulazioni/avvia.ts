@@ -6,13 +6,14 @@ import type { RegolamentoScritto } from '#rules/regolamento/tipi'
 import { PUBBLICATO } from '../concorso/righe.ts'
 import { type RigaSimulazione, SIMULAZIONE, toSimulazione } from '../concorso/simulazioni.ts'
 import type { Deps, Esecutore } from '../deps.ts'
+import { IN_CORSO } from './partecipazione.ts'
 import { resumePartecipazione, usatiDi } from './pausa.ts'
 import { readPosti } from './posti.ts'
 import { rulesOf, writeRegole } from './regole.ts'
 import { hasVisto } from './tentativi.ts'
 
 type Chiesta = { id_simulazione: number; sfida: string | null }
-type Riga = RigaSimulazione & { estrazione: number[] | null }
+type Riga = RigaSimulazione & { estrazione: number[] | null; cominciabile: boolean }
 type Aperta = {
   gettone: string
   iniziata: Date
@@ -28,7 +29,8 @@ type Aperta = {
 
 /**
  * Begins a simulation: a ticket, the draw, and the end on the server's clock (D24). One that the account left open is given
- * back as it is: beginning again cannot win time. NON_TROVATO when there is none, or it is no longer active.
+ * back as it is: beginning again cannot win time, and it goes on even when nobody can begin it any more (docs/decisions/0026).
+ * NON_TROVATO when there is none, or it is no longer active.
  */
 export async function startSimulazione(
   { db, now }: Deps,
@@ -38,13 +40,14 @@ export async function startSimulazione(
   const adesso = now()
   return db.tx(async (q) => {
     const { righe } = await q.query<Riga>(
-      `select ${SIMULAZIONE}, s.estrazione from simulazione s join concorso c using (id_concorso) join ente e using (id_ente)
-       where s.id_simulazione = $1 and s.attiva and (s.data_scadenza is null or s.data_scadenza > $2) and ${PUBBLICATO}`,
+      `select ${SIMULAZIONE}, s.estrazione,
+         s.attiva and (s.data_scadenza is null or s.data_scadenza > $2) and ${PUBBLICATO} and s.estrazione is not null as cominciabile
+       from simulazione s join concorso c using (id_concorso) join ente e using (id_ente) where s.id_simulazione = $1`,
       [chiesta.id_simulazione, adesso],
       'simulazione',
     )
     const riga = righe[0]
-    if (!riga?.estrazione) return fail('NON_TROVATO', { dettaglio: 'simulazione' })
+    if (!riga) return fail('NON_TROVATO', { dettaglio: 'simulazione' })
     // Two devices that begin together begin the same sitting.
     const { righe: conti } = await q.query<Pick<Aperta, 'tempo_aggiuntivo'>>(
       'select tempo_aggiuntivo from utente where id_utente = $1 for update',
@@ -53,9 +56,9 @@ export async function startSimulazione(
     )
     // What a device says of it counts for nothing: the end and the group of equal time are the account's.
     const tempo_aggiuntivo = conti[0]?.tempo_aggiuntivo ?? 0
-    const aperta =
-      (await findAperta(q, id_utente, chiesta.id_simulazione, adesso)) ??
-      (await create(q, id_utente, riga, { ...chiesta, tempo_aggiuntivo }, adesso))
+    const trovata = await findAperta(q, id_utente, chiesta.id_simulazione, adesso)
+    if (!trovata && !riga.cominciabile) return fail('NON_TROVATO', { dettaglio: 'simulazione' })
+    const aperta = trovata ?? (await create(q, id_utente, riga, { ...chiesta, tempo_aggiuntivo }, adesso))
     // Whoever begins goes on: a pause that another device made ends here.
     const fine = await resumePartecipazione(q, id_utente, aperta, adesso)
     if (chiesta.sfida !== null)
@@ -66,7 +69,7 @@ export async function startSimulazione(
         'accetta_sfida',
       )
     const domande = await readDomande(q, aperta)
-    const { estrazione: _estrazione, ...simulazione } = riga
+    const { estrazione: _estrazione, cominciabile: _cominciabile, ...simulazione } = riga
     return ok({
       ...toSimulazione(simulazione),
       ...domande,
@@ -90,9 +93,7 @@ async function findAperta(
 ): Promise<Aperta | undefined> {
   const { righe } = await q.query<Aperta>(
     `select gettone, iniziata, fine, in_pausa, tempo_aggiuntivo, estrazione, regole, sezioni, difficolta from partecipazione p
-     where id_utente = $1 and id_simulazione = $2 and (fine > $3 or in_pausa is not null)
-       and not exists (select 1 from esito_simulazione e where e.id_utente = p.id_utente and e.gettone = p.gettone)
-     order by iniziata desc limit 1`,
+     where id_utente = $1 and id_simulazione = $2 and ${IN_CORSO('$3')} order by iniziata desc limit 1`,
     [id_utente, id_simulazione, adesso],
     'partecipazione_aperta',
   )

@@ -38,7 +38,7 @@ export function composeSimulazione(
   regolamento: Regolamento,
   { materie, domande, seme }: { materie: readonly MateriaBanca[]; domande: readonly Candidata[]; seme: string },
 ): Composta {
-  const { descrizione, materie: chieste, ...regole } = scritta
+  const { descrizione, materie: chieste, scadenza: _scadenza, ...regole } = scritta
   const frasi = [...checkMaterie(chieste, materie), ...checkSezioni(regolamento, chieste), ...checkDurata(regolamento)]
   if (frasi.length > 0) return { ok: false, frasi }
 

@@ -27,6 +27,11 @@ export type Partecipazione = {
   raggiunti: Record<string, number>
 }
 
+/** In SQL, whether `partecipazione p` can go on at an instant: its time is not over, or stands still, and it has no outcome. */
+export const IN_CORSO = (ora: string): string =>
+  `(p.fine > ${ora} or p.in_pausa is not null)
+   and not exists (select 1 from esito_simulazione e where e.id_utente = p.id_utente and e.gettone = p.gettone)`
+
 /**
  * A sitting of the account, nobody else's to change until the transaction ends: what one account does about its outcomes happens
  * in order. Undefined when there is none.

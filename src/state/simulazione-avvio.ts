@@ -1,5 +1,6 @@
 import { PIU_BANCHE, type TipoSeduta } from '#contract/database'
 import { ok, type Result } from '#contract/result'
+import type { Simulazione } from '#contract/schemi'
 import type { SimulazioneAvviata } from '#contract/simulazioni'
 import { call } from './api.ts'
 import { findBanca } from './banche.ts'
@@ -97,6 +98,31 @@ export function toAvvio(
       sfida,
     },
   }
+}
+
+/** What a bank lacks before a simulation on it begins. `negata`: in part, and the account cannot have the rest. */
+export type BancaNonPronta = { id_concorso: number; nome: string; perche: BancaMancante['perche'] | 'negata' }
+
+/**
+ * The banks of a simulation that are not here whole and as the draw was made, as far as this device knows: before the ticket is asked
+ * for, because with it the draw is seen and the time runs (docs/decisions/0026). One that goes on already only needs them to be here.
+ */
+export function listNonPronte(s: Simulazione, rimasti: number | null): BancaNonPronta[] {
+  const concorsi: NonNullable<Simulazione['concorsi']> = s.concorsi ?? [s]
+  return concorsi.flatMap((c) => {
+    const perche = whyMissing(c)[0]?.perche ?? (s.in_corso ? null : whyIncomplete(c, rimasti))
+    return perche === null ? [] : [{ id_concorso: c.id_concorso, nome: c.concorso, perche }]
+  })
+}
+
+type Chiesta = { id_concorso: number; versione?: string | null | undefined }
+function whyIncomplete({ id_concorso, versione }: Chiesta, rimasti: number | null): BancaNonPronta['perche'] | null {
+  const banca = findBanca(id_concorso)
+  if (!banca) return 'assente'
+  const mancano = banca.n_domande_totali - banca.n_domande
+  if (mancano > 0) return rimasti === null || rimasti >= mancano ? 'parziale' : 'negata'
+  const altra = versione ? banca.versione !== versione : banca.stato === 3
+  return altra ? 'vecchia' : null
 }
 
 type Concorso = SimulazioneAvviata['concorsi'][number]

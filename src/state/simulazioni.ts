@@ -15,6 +15,8 @@ export type EsitiSimulazione = RispostaDi<'esiti_simulazione'>
 
 /** What this device knows of a simulation: a sitting under way, one that waits to be sent. */
 export type Locale = { id: string; id_simulazione: number; nome: string | null; resto: number | null }
+/** A sitting under way: where it goes on, and every bank that its questions are of. */
+export type Viva = Locale & { id_concorso: number; banche: readonly number[] }
 
 /** The simulations of the bank on screen [SC16]. */
 export const simulazioni = proxy({
@@ -24,20 +26,20 @@ export const simulazioni = proxy({
   elenco: [] as Simulazione[],
   /** The last five attempts [SI3], as the server knows them; absent until they arrive. */
   esiti: {} as Record<number, EsitiSimulazione>,
-  in_corso: [] as Locale[],
+  in_corso: [] as Viva[],
   da_spedire: [] as Locale[],
+  /** Given up here, and the server does not know it yet. */
+  abbandonate: [] as Locale[],
 })
-onCambioUtente(() =>
-  Object.assign(simulazioni, { id_concorso: null, elenco: [], esiti: {}, in_corso: [], da_spedire: [] }),
-)
+const vuote = () => ({ elenco: [], esiti: {}, in_corso: [], da_spedire: [], abbandonate: [] })
+onCambioUtente(() => Object.assign(simulazioni, { id_concorso: null, ...vuote() }))
 
 /** Most of them that one bank shows. */
 const QUANTE = 50
 
 /** Reads the list of a bank and what this device has of it; the attempts come one simulation at a time, after the list. */
 export async function loadSimulazioni(id_concorso: number): Promise<void> {
-  if (simulazioni.id_concorso !== id_concorso)
-    Object.assign(simulazioni, { id_concorso, elenco: [], esiti: {}, in_corso: [], da_spedire: [] })
+  if (simulazioni.id_concorso !== id_concorso) Object.assign(simulazioni, { id_concorso, ...vuote() })
   simulazioni.fase = simulazioni.elenco.length > 0 ? 'pronte' : 'caricamento'
   await readLocali()
   const esito = await call('simulazioni', { query: { id_concorso, attiva: 'true', size: QUANTE } })
@@ -77,10 +79,36 @@ const toLocale = ({ id, simulazione, regole, resto }: ProvaSalvata): Locale[] =>
 export const isConclusa = ({ data_scadenza }: Pick<Simulazione, 'data_scadenza'>, adesso: number): boolean =>
   data_scadenza !== null && instantOf(data_scadenza) <= adesso
 
+async function toViva(locale: Locale): Promise<Viva[]> {
+  const letta = await onArchivio((db) => db.readSeduta({ id: locale.id }))
+  if (!letta.ok) return []
+  const { id_concorso, id_concorsi } = letta.valore
+  return [{ ...locale, id_concorso, banche: [...new Set([id_concorso, ...id_concorsi])] }]
+}
+
 /** Sittings under way whose time is not over, and those that wait to be sent. */
 export async function readLocali(): Promise<void> {
   const aperte = await onArchivio((db) => db.listInCorso({ at: oraIso(adessoServer()) }))
   const attesa = await onArchivio((db) => db.listDaSpedire())
-  if (aperte.ok) simulazioni.in_corso = aperte.valore.filter((p) => p.resto !== 0).flatMap(toLocale)
-  if (attesa.ok) simulazioni.da_spedire = attesa.valore.filter((p) => p.consegna !== null).flatMap(toLocale)
+  if (aperte.ok) {
+    const vive = aperte.valore.filter((p) => p.resto !== 0).flatMap(toLocale)
+    simulazioni.in_corso = (await Promise.all(vive.map(toViva))).flat()
+  }
+  if (!attesa.ok) return
+  simulazioni.da_spedire = attesa.valore.filter((p) => p.consegna !== null).flatMap(toLocale)
+  simulazioni.abbandonate = attesa.valore.filter((p) => p.consegna === null).flatMap(toLocale)
 }
+
+/** Whether the account goes on with it on another device: the server has it open, and this one neither has it nor gave it up. */
+export const isAltrove = (
+  { id_simulazione, in_corso = false }: Pick<Simulazione, 'id_simulazione' | 'in_corso'>,
+  qui: { readonly in_corso: readonly Locale[]; readonly abbandonate: readonly Locale[] },
+): boolean => in_corso && [...qui.in_corso, ...qui.abbandonate].every((l) => l.id_simulazione !== id_simulazione)
+
+/** Sittings under way here that are of a bank and that no list tells: they go on all the same. */
+export const senzaElenco = (
+  vive: readonly Viva[],
+  elenco: readonly Pick<Simulazione, 'id_simulazione'>[],
+  id_concorso: number,
+): Viva[] =>
+  vive.filter((l) => l.banche.includes(id_concorso) && elenco.every((s) => s.id_simulazione !== l.id_simulazione))

@@ -43,6 +43,7 @@ export const simulazioni = {
   riprendi: 'Riprendi',
   riprendi_nome: (nome: string) => `Riprendi la simulazione: ${nome}`,
   resta: (ms: number) => `${tempoDetto(ms)} alla consegna`,
+  altrove: 'Iniziata su un altro dispositivo.',
   in_attesa: 'Consegnata su questo dispositivo: parte da sola appena c’è la rete.',
   rifiutata: (nome: string) =>
     `Il server non ha accettato «${nome}»: il risultato resta su questo dispositivo, fuori classifica.`,
@@ -50,6 +51,9 @@ export const simulazioni = {
 
 export const avvioSimulazione = {
   prima: 'Prima di cominciare',
+  prima_riprendi: 'È già iniziata su un altro dispositivo',
+  riprendi_testo: 'Riparti da dove eri, con il tempo che resta. È lo stesso tentativo.',
+  riprendi: 'Riprendi',
   fissa: 'Le domande sono le stesse per tutti, estratte una volta sola.',
   orologio: 'L’ora della consegna la fissa il server: da lì il tempo corre anche se chiudi la pagina.',
   rete: 'Serve la rete per cominciare. Poi puoi restare offline: la consegna parte quando torna.',
@@ -75,7 +79,14 @@ export const avvioSimulazione = {
     `Di ${elenco(nomi.map((n) => `«${n}»`))} qui c’è un’altra versione: aggiornala per avere le domande sorteggiate.`,
   servono: (nomi: readonly string[]) =>
     `Le domande vengono anche da ${elenco(nomi.map((n) => `«${n}»`))}: ${nomi.length === 1 ? 'scaricala' : 'scaricale'} prima, così il tempo parte quando è tutto qui.`,
+  da_aggiornare: (nomi: readonly string[]) =>
+    `Di ${elenco(nomi.map((n) => `«${n}»`))} qui c’è un’altra versione: ${nomi.length === 1 ? 'aggiornala' : 'aggiornale'} prima, così il tempo parte quando ci sono le domande sorteggiate.`,
+  da_completare: (nomi: readonly string[]) =>
+    `Di ${elenco(nomi.map((n) => `«${n}»`))} qui c’è solo una parte: scarica il resto prima, così il tempo parte quando è tutto qui.`,
+  solo_parte: (nomi: readonly string[]) =>
+    `Di ${elenco(nomi.map((n) => `«${n}»`))} il tuo account riceve solo una parte, e il sorteggio pesca da tutte le domande: con Premium ci sono tutte. Il tempo non è partito e il primo tentativo resta tuo.`,
   scarica_ora: 'Scarica',
+  aggiorna_ora: 'Aggiorna',
   scarica: 'Scarica e comincia',
   scarico: 'Scarico le domande',
 }
@@ -169,5 +180,13 @@ export const sfida = {
   come: 'Com’è andata',
   andata: (c: number, e: number, o: number, tempo: string) =>
     `${quanti(c, 'esatta', 'esatte')}, ${quanti(e, 'errata', 'errate')}, ${quanti(o, 'omessa', 'omesse')} in ${tempo}`,
+  non_alla_pari: 'Non è un confronto alla pari: accanto ai punti c’è scritto perché.',
+  fuori: {
+    gia_classificata: 'Non è il primo tentativo.',
+    gia_vista: 'Domande già viste in un tentativo precedente.',
+    in_ritardo: 'Arrivata in ritardo, a tempo finito.',
+    tempi_implausibili: 'Risposte più veloci di quanto si possa leggere.',
+    non_consegnata: 'Non consegnata.',
+  } satisfies Record<NonNullable<EsitoSimulazione['motivo']>, string>,
   esito: { avanti: 'Sei avanti tu.', indietro: 'Stavolta è avanti l’altra persona.', pari: 'Siete pari.' },
 }

@@ -1,8 +1,11 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { api, attenzione, login, makeAccount, newEmail, newProfile, openProfile, url, vere } from './aiuti.ts'
+import { api, attenzione, idoneo, login, makeAccount, newEmail, newProfile, openProfile, url, vere } from './aiuti.ts'
 import { deliveredBy } from './pacchetto.ts'
 import { addBanca, cardBanca, openBanca, waitConto, waitPronta } from './pratica.ts'
+import { inspectDialog, scatta } from './viaggi.ts'
 
 const RIPAM = 'Banca di prova R'
 const POLIZIA = 'Banca di prova P'
@@ -61,6 +64,27 @@ describe.skipIf(!vere())('a demo account', () => {
     await page.getByText('500 di 12.132 domande', { exact: true }).waitFor()
     await page.goto(url('/banche-dati'))
     await cardBanca(page, RIPAM).getByText('Scaricata in parte', { exact: true }).waitFor()
+  })
+
+  it('a simulation on it is not begun, and no attempt is spent: what is missing is told before the ticket [AC19]', async () => {
+    const [materia] = Object.entries(prima).sort(([, a], [, b]) => b - a)[0] as [string, number]
+    const file = join(inject('dataDir'), 'simulazione-demo.json')
+    const descrizione = 'Simulazione per chi ha la demo'
+    writeFileSync(file, JSON.stringify({ descrizione, durata: '00:20:00', materie: [{ materia, numero: 5 }] }))
+    const id_concorso = inject('banche').ripam as number
+    await idoneo('simulazione', file, '--concorso', String(id_concorso))
+    await openBanca(page, RIPAM)
+    await page
+      .getByRole('listitem', { name: descrizione, exact: true })
+      .getByRole('button', { name: /^Inizia/ })
+      .click()
+    await page.getByText(/il tuo account riceve solo una parte, e il sorteggio pesca da tutte le domande/).waitFor()
+    await scatta(page, 'demo-simulazione-1440')
+    expect(await inspectDialog(page)).toEqual([])
+    expect(await page.getByRole('button', { name: 'Comincia ora' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Non ora' }).click()
+    const { corpo } = await api(`/ms_concorso/simulazioni?id_concorso=${id_concorso}&attiva=true`, { token })
+    expect(corpo.elementi).toMatchObject([{ descrizione, numero_download: 0 }])
   })
 
   it('another bank is refused with its sentence, and nothing is added [AC10][AC20][CA21][EB16][EB28]', async () => {

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { api, login, makeAccount, newEmail, newProfile, openProfile, TELEFONO, url } from './aiuti.ts'
+import { api, idoneo, login, makeAccount, newEmail, newProfile, openProfile, TELEFONO, url } from './aiuti.ts'
 import { addBanca, cardBanca, openBanca, risposte, testoDomanda, waitPronta } from './pratica.ts'
-import { DOMANDE, importBanca, publishSimulazione } from './viaggi.ts'
+import { DOMANDE, importBanca, inspectDialog, publishSimulazione, scatta } from './viaggi.ts'
 
 // Of its own: other journeys count who is in the ranking of theirs.
 const BANCA = 'Banca dei due dispositivi'
@@ -46,10 +46,7 @@ describe('an official simulation on two devices', () => {
   let id_simulazione = 0
   beforeAll(async () => {
     token = await makeAccount(email, 'premium')
-    const id_concorso = await importBanca(BANCA)
-    await publishSimulazione(id_concorso, SIMULAZIONE, '01:00:00')
-    const { corpo } = await api(`/ms_concorso/simulazioni?id_concorso=${id_concorso}`, { token })
-    id_simulazione = (corpo as { elementi: { id_simulazione: number }[] }).elementi[0]?.id_simulazione ?? 0
+    id_simulazione = await publishSimulazione(await importBanca(BANCA), SIMULAZIONE, '01:00:00')
     computer = await openProfile(newProfile())
     telefono = await openProfile(newProfile(), { viewport: TELEFONO })
     page = await computer.newPage()
@@ -82,7 +79,7 @@ describe('an official simulation on two devices', () => {
     expect((await api('/ms_utente/utente', { token })).corpo.tempo_aggiuntivo).toBe(0)
   })
 
-  it('the telephone goes on where the computer was: question, letters, mark, flag, time [EX13][D25]', async () => {
+  it('the telephone goes on where the computer was, the simulation withdrawn meanwhile: question, letters, mark, flag, time [EX13][D25]', async () => {
     await comincia(page)
     await risposte(page).nth(1).click()
     await waitDate(page, 1)
@@ -94,7 +91,21 @@ describe('an official simulation on two devices', () => {
     await page.getByRole('button', { name: 'Da rivedere', exact: true }).click()
     await prima
     const era = [await testoDomanda(page), await risposte(page).allInnerTexts(), await segnata(page)]
-    await comincia(altra)
+    await idoneo('simulazione', 'ritira', String(id_simulazione))
+    await openBanca(altra, BANCA)
+    await voce(altra).getByText('In corso', { exact: true }).waitFor()
+    await voce(altra).getByText('Iniziata su un altro dispositivo.').waitFor()
+    await voce(altra).scrollIntoViewIfNeeded()
+    await scatta(altra, 'altrove-390')
+    await voce(altra)
+      .getByRole('button', { name: /^Riprendi/ })
+      .click()
+    await altra.getByText('È già iniziata su un altro dispositivo').waitFor()
+    expect(await altra.getByRole('button', { name: 'Comincia ora' }).count()).toBe(0)
+    await scatta(altra, 'riprendi-390')
+    expect(await inspectDialog(altra)).toEqual([])
+    await altra.getByRole('dialog').getByRole('button', { name: 'Riprendi', exact: true }).click()
+    await risposte(altra).first().waitFor()
     await posto(altra, 2)
     await waitDate(altra, 2)
     expect([await testoDomanda(altra), await risposte(altra).allInnerTexts(), await segnata(altra)]).toEqual(era)
@@ -121,6 +132,16 @@ describe('an official simulation on two devices', () => {
     await page.getByRole('button', { name: 'Precedente' }).click()
     await posto(page, 2)
     await page.getByRole('button', { name: 'Da rivedere', exact: true, pressed: false }).waitFor()
+    // Where it began the bank still leads to it.
+    const indirizzo = page.url()
+    await openBanca(page, BANCA)
+    await voce(page)
+      .getByRole('link', { name: /^Riprendi/ })
+      .waitFor()
+    await voce(page).scrollIntoViewIfNeeded()
+    await scatta(page, 'ritirata-1440')
+    await page.goto(indirizzo)
+    await posto(page, 2)
   })
 
   it('what is marked just before the page goes, or the trial is left, is there for the other at once [D25]', async () => {
@@ -165,6 +186,25 @@ describe('an official simulation on two devices', () => {
     await page.clock.fastForward('01:00:01')
     await page.getByText('Consegnata da sola allo scadere del tempo.').waitFor({ timeout: 30_000 })
     await page.getByText('Questa consegna è in classifica.').waitFor({ timeout: 60_000 })
+  })
+
+  it('withdrawn it is not listed, closed it is told when it ended, reopened it can be begun until the day that was said', async () => {
+    await openBanca(page, BANCA)
+    await page.getByText('Questa banca dati non ha ancora simulazioni ufficiali.').waitFor()
+    await idoneo('simulazione', 'riapri', String(id_simulazione))
+    await idoneo('simulazione', 'chiudi', String(id_simulazione))
+    await openBanca(page, BANCA)
+    await voce(page).getByText('Conclusa', { exact: true }).waitFor()
+    await voce(page)
+      .getByText(/^Si è conclusa il .+: non si può più cominciare\.$/)
+      .waitFor()
+    await voce(page).scrollIntoViewIfNeeded()
+    await scatta(page, 'conclusa-1440')
+    await idoneo('simulazione', 'riapri', String(id_simulazione), '--fino', '2099-06-30')
+    await openBanca(page, BANCA)
+    await voce(page)
+      .getByText(/fino al 30 giugno 2099|fino al 30\/06\/2099|fino al 30 giu 2099/)
+      .waitFor()
   })
 
   it('another attempt is told to be out of the ranking before it begins, and after it is given up', async () => {

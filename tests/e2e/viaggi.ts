@@ -25,13 +25,13 @@ export async function importBanca(nome: string): Promise<number> {
   return (JSON.parse(detto) as { id_concorso: number }).id_concorso
 }
 
-/** Publishes an official simulation of the whole bank: 1 for a right answer, −0.25 for a wrong one, threshold 6; `altro`: further rules. */
+/** Publishes an official simulation of the whole bank: 1 for a right answer, −0.25 for a wrong one, threshold 6; `altro`: further rules. Answers its id. */
 export async function publishSimulazione(
   id_concorso: number,
   descrizione: string,
   durata: string,
   altro: object = {},
-): Promise<void> {
+): Promise<number> {
   const file = join(inject('dataDir'), `${descrizione.replace(/\W/g, '-')}.json`)
   const scritta = {
     descrizione,
@@ -42,7 +42,8 @@ export async function publishSimulazione(
     ...altro,
   }
   writeFileSync(file, JSON.stringify(scritta))
-  await idoneo('simulazione', file, '--concorso', String(id_concorso), '--json')
+  const detto = await idoneo('simulazione', file, '--concorso', String(id_concorso), '--json')
+  return (JSON.parse(detto) as { id_simulazione: number }).id_simulazione
 }
 
 /** What a person at the keyboard would not see: a focus on nothing, or under something else. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BancaLocale } from '#contract/database'
 import { fail, ok, type Result } from '#contract/result'
+import type { Simulazione } from '#contract/schemi'
 import type { SimulazioneAvviata } from '#contract/simulazioni'
 import { apri, giusta, type Mondo, valore } from '../workers/mondo.ts'
 import { stubBrowser } from './aiuti.ts'
@@ -174,5 +175,50 @@ describe('the start of a simulation', () => {
     risposte.simulazione = [fail('RETE_ASSENTE')]
     const esito = await begin()
     expect(esito).toEqual(fail('RETE_ASSENTE'))
+  })
+
+  it('a demo sample, a bank in part and another version are found before the ticket is asked for', async () => {
+    const { banche } = await import('#src/state/banche')
+    const { listNonPronte } = await import('#src/state/simulazione-avvio')
+    const intera = { id_concorso: 1, n_domande: 900, n_domande_totali: 900, stato: 1, versione: 'v1' }
+    const s = { id_simulazione: 4, id_concorso: 1, concorso: 'Una' } as Simulazione
+    const perche = (banca: object | null, rimasti: number | null = null, altro: Partial<Simulazione> = {}) => {
+      banche.elenco = banca ? [{ ...intera, ...banca } as BancaLocale] : []
+      const concorsi = [{ id_concorso: 1, concorso: 'Una', versione: 'v1' }]
+      return listNonPronte({ ...s, concorsi, ...altro }, rimasti).map((b) => b.perche)
+    }
+    expect(perche({})).toEqual([])
+    expect(perche(null)).toEqual(['assente'])
+    expect(perche({ n_domande: 0 })).toEqual(['assente'])
+    // What the account may still receive decides whether the rest can come.
+    expect(perche({ n_domande: 500, stato: 2 }, 0)).toEqual(['negata'])
+    expect(perche({ n_domande: 500, stato: 2 }, 399)).toEqual(['negata'])
+    expect(perche({ n_domande: 500, stato: 2 }, 400)).toEqual(['parziale'])
+    expect(perche({ n_domande: 500, stato: 2 })).toEqual(['parziale'])
+    expect(perche({ versione: 'v0' })).toEqual(['vecchia'])
+    // A list of before versions were told: what the store knows.
+    expect(perche({ stato: 3 }, null, { concorsi: [{ id_concorso: 1, concorso: 'Una' }] })).toEqual(['vecchia'])
+    expect(perche({ stato: 3 })).toEqual([])
+    expect(perche({ n_domande: 500, stato: 2 }, 0, { concorsi: undefined })).toEqual(['negata'])
+    // What goes on already has its draw: only a bank that is not here at all keeps it away.
+    expect(perche({ n_domande: 500, stato: 2, versione: 'v0' }, 0, { in_corso: true })).toEqual([])
+    expect(perche(null, 0, { in_corso: true })).toEqual(['assente'])
+    expect(chieste).toEqual([])
+  })
+
+  it('[EX13] what goes on here or elsewhere is known whatever the list says, of its bank alone', async () => {
+    risposte.simulazione = [ok(avviata('g'))]
+    await begin()
+    const { isAltrove, readLocali, senzaElenco, simulazioni } = await import('#src/state/simulazioni')
+    await readLocali()
+    const sua = (in_corso: boolean) => isAltrove({ id_simulazione: 4, in_corso }, simulazioni)
+    expect(senzaElenco(simulazioni.in_corso, [], 1)).toMatchObject([{ id: 'g', id_simulazione: 4, id_concorso: 1 }])
+    expect(senzaElenco(simulazioni.in_corso, [], 2)).toEqual([])
+    expect(senzaElenco(simulazioni.in_corso, [{ id_simulazione: 4 }], 1)).toEqual([])
+    expect([sua(true), isAltrove({ id_simulazione: 5, in_corso: true }, simulazioni)]).toEqual([false, true])
+    // Given up here, and the server has not heard it: nobody goes on with it.
+    valore(await mondo.db.stepProva({ id: 'g', at: AT, evento: { tipo: 'abbandona' } }))
+    await readLocali()
+    expect([simulazioni.in_corso, sua(true), sua(false)]).toEqual([[], false, false])
   })
 })

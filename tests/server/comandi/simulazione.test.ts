@@ -78,7 +78,7 @@ describe('simulazione on the starter content', () => {
         descrizione: 'Due sezioni',
         sbarramento: 5,
         numero_domande: 9,
-        concorsi: [{ id_concorso: banca, concorso: 'Diritto costituzionale' }],
+        concorsi: [{ id_concorso: banca, concorso: 'Diritto costituzionale', versione: expect.any(String) }],
       }),
     )
   })
@@ -106,6 +106,84 @@ describe('simulazione on the starter content', () => {
     const esito = await publish({ ...documento, descrizione: 'Altra', ...altro }, banca)
     expect([esito.codice, esito.err.join('\n')]).toEqual([1, expect.stringContaining(frase)])
     expect(await countTabelle(mondo.deps)).toEqual(prima)
+  })
+
+  test('a last day is published with it; one that has passed, or is none, publishes nothing', async () => {
+    const esito = await publish({ ...documento, descrizione: 'A termine', scadenza: '2026-12-31' }, banca)
+    expect([esito.codice, esito.err]).toEqual([0, []])
+    const { id_simulazione, data_scadenza } = esito.json()
+    expect(data_scadenza).toBe('2026-12-31T22:59:59.999Z')
+    const { righe } = await mondo.db.query<{ regole: object }>(
+      'select regole from simulazione where id_simulazione = $1',
+      [id_simulazione],
+    )
+    expect(righe[0]?.regole).not.toHaveProperty('scadenza')
+    const prima = await countTabelle(mondo.deps)
+    for (const [scadenza, frase] of [
+      ['2026-11-20', 'è già passata'],
+      ['domani', 'AAAA-MM-GG'],
+      ['2026-02-30', 'AAAA-MM-GG'],
+    ]) {
+      const rifiutata = await publish({ ...documento, descrizione: 'Tardi', scadenza }, banca)
+      expect([rifiutata.codice, rifiutata.err.join()]).toEqual([1, expect.stringContaining(frase as string)])
+    }
+    expect(await countTabelle(mondo.deps)).toEqual(prima)
+  })
+
+  test('closed, withdrawn and reopened: who began goes on, nobody else begins, and a start of the server changes nothing', async () => {
+    const { id_simulazione: id } = (await publish({ ...documento, descrizione: 'Si chiude' }, banca)).json()
+    const cambia = async (...args: string[]) => {
+      const esito = await comando(mondo.deps, 'simulazione', ...args, '--json')
+      return esito.codice === 0 ? esito.json() : [esito.codice, esito.err[0]]
+    }
+    const { token } = await mondo.registerVerified('chiude@prova.it', 3)
+    const { token: dopo } = await mondo.registerVerified('dopo@prova.it', 3)
+    const avvia = async (chi: string) =>
+      (await mondo.call('GET', `/ms_concorso/simulazione?id_simulazione=${id}`, { token: chi })).corpo
+    const listata = async () =>
+      (await mondo.call('GET', `/ms_concorso/simulazioni?id_concorso=${banca}&attiva=true`)).corpo.elementi.find(
+        (s: { id_simulazione: number }) => s.id_simulazione === id,
+      )
+    const { gettone } = await avvia(token)
+    const ora = mondo.orologio.now().toISOString()
+    expect(await cambia('chiudi', String(id))).toEqual({ id_simulazione: id, attiva: true, data_scadenza: ora })
+    mondo.orologio.advance(1_000)
+    // Closed twice, it ended when it ended.
+    expect(await cambia('chiudi', String(id))).toMatchObject({ data_scadenza: ora })
+    expect(await listata()).toMatchObject({ attiva: true, data_scadenza: ora })
+    expect([(await avvia(token)).gettone, (await avvia(dopo)).codice]).toEqual([gettone, 'NON_TROVATO'])
+    const fino = '2026-12-31T22:59:59.999Z'
+    expect(await cambia('riapri', String(id), '--fino', '2026-12-31')).toMatchObject({ data_scadenza: fino })
+    expect((await avvia(dopo)).data_scadenza).toBe(fino)
+    expect(await cambia('ritira', String(id))).toEqual({ id_simulazione: id, attiva: false, data_scadenza: fino })
+    expect(await listata()).toBeUndefined()
+    expect((await avvia(token)).gettone).toBe(gettone)
+    expect(await cambia('riapri', String(id))).toEqual({ id_simulazione: id, attiva: true, data_scadenza: null })
+
+    const { righe } = await mondo.db.query<{ id: number }>(
+      `select id_simulazione as id from simulazione where slug = 'costituzionale-40-quesiti'`,
+    )
+    const seminata = String(righe[0]?.id)
+    await cambia('ritira', seminata)
+    await seedContenuti(mondo.deps)
+    expect(await cambia('chiudi', seminata)).toMatchObject({ attiva: false })
+    await cambia('riapri', seminata)
+    await seedContenuti(mondo.deps)
+    expect(await cambia('chiudi', seminata)).toMatchObject({ attiva: true })
+    await cambia('riapri', seminata)
+  })
+
+  test('what cannot be changed is refused with a sentence', async () => {
+    const prova = async (...args: string[]) => {
+      const { codice, err } = await comando(mondo.deps, 'simulazione', ...args)
+      return [codice, err[0]]
+    }
+    expect(await prova('chiudi')).toEqual([2, expect.stringContaining('vuole il numero di una simulazione')])
+    expect(await prova('chiudi', 'x')).toEqual([2, expect.stringContaining('vuole un numero')])
+    expect(await prova('ritira', '1', '--fino', '2027-01-01')).toEqual([2, expect.stringContaining('--fino')])
+    expect(await prova('riapri', '1', '--fino', 'mai')).toEqual([2, expect.stringContaining('AAAA-MM-GG')])
+    expect(await prova('riapri', '1', '--fino', '2026-11-01')).toEqual([1, expect.stringContaining('già passato')])
+    expect(await prova('chiudi', '999999')).toEqual([1, expect.stringContaining('999999')])
   })
 
   test('refuses a bank of nobody; without a bank it is a wrong usage', async () => {

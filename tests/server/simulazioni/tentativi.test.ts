@@ -5,7 +5,7 @@ import { useBanco } from './banco.ts'
 let conto = 0
 
 describe.each(MOTORI)('attempts at a simulation on %s', (motore: Motore) => {
-  const { qui, avvia, concedi, consegna, risposte } = useBanco(motore, 'tent')
+  const { qui, id, avvia, concedi, consegna, risposte } = useBanco(motore, 'tent')
   let { mondo, token, io }: ReturnType<typeof qui> = qui()
   beforeEach(() => {
     ;({ mondo, token, io } = qui())
@@ -27,6 +27,43 @@ describe.each(MOTORI)('attempts at a simulation on %s', (motore: Motore) => {
       const { corpo } = await consegna(secondo, { risposte: await risposte(secondo, 40) }, chi)
       expect(corpo).toMatchObject({ in_classifica: false, motivo: 'gia_vista', numero_risposte_corrette: 40 })
     }
+  })
+
+  test('[EX13] what was begun goes on on any device after the simulation is closed, and the list says so; nobody else begins it', async () => {
+    const slug = 'costituzionale-40-quesiti'
+    const elenco = async (chi: string | undefined) => {
+      const { righe } = await mondo.db.query<{ id_concorso: number }>(
+        'select id_concorso from simulazione where slug = $1',
+        [slug],
+      )
+      const { corpo } = await mondo.call(
+        'GET',
+        `/ms_concorso/simulazioni?id_concorso=${righe[0]?.id_concorso}&attiva=true`,
+        chi === undefined ? {} : { token: chi },
+      )
+      return corpo.elementi
+        .filter((e: { id_simulazione: number }) => e.id_simulazione === id(slug))
+        .map((e: { in_corso?: boolean }) => e.in_corso ?? false)
+    }
+    const { token: estraneo } = await mondo.registerVerified(`chiusa${motore}${++conto}@prova.it`)
+    expect(await elenco(token)).toEqual([false])
+    const s = await avvia(slug)
+    expect([await elenco(token), await elenco(estraneo), await elenco(undefined)]).toEqual([[true], [false], [false]])
+    mondo.orologio.advance(10 * 60_000)
+    for (const chiusura of ['attiva = false', `data_scadenza = '2020-01-01'`]) {
+      await mondo.db.script(`update simulazione set ${chiusura} where slug = '${slug}'`)
+      try {
+        expect(await avvia(slug)).toMatchObject({ gettone: s.gettone, fine: s.fine, fuori_classifica: false })
+        expect(await avvia(slug, '', estraneo)).toMatchObject({ codice: 'NON_TROVATO' })
+        expect(await elenco(token)).toEqual([true])
+        expect(await elenco(estraneo)).toEqual(chiusura.startsWith('attiva') ? [] : [false])
+      } finally {
+        await mondo.db.script(`update simulazione set attiva = true, data_scadenza = null where slug = '${slug}'`)
+      }
+    }
+    const { corpo } = await consegna(s, { risposte: await risposte(s, 20) })
+    expect(corpo.in_classifica).toBe(true)
+    expect(await elenco(token)).toEqual([false])
   })
 
   test('a bank published again during a sitting moves no question to another section, and loses no place', async () => {

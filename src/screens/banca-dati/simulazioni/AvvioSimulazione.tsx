@@ -7,15 +7,17 @@ import { withTempoAggiuntivo } from '#rules/regolamento/durata'
 import { showGuasto, showToast } from '../../../state/avvisi.ts'
 import { banche } from '../../../state/banche.ts'
 import { hrefSeduta } from '../../../state/indirizzi.ts'
+import { livello, loadLivello } from '../../../state/livello.ts'
 import { downloadBanca, scarichi } from '../../../state/scarichi.ts'
 import {
   type Avviata,
   type BancaMancante,
+  type BancaNonPronta,
   beginSimulazione,
   enterSimulazione,
-  whyMissing,
+  listNonPronte,
 } from '../../../state/simulazione-avvio.ts'
-import { simulazioni } from '../../../state/simulazioni.ts'
+import { isAltrove, simulazioni } from '../../../state/simulazioni.ts'
 import { refreshTempoAggiuntivo, tempoAggiuntivo } from '../../../state/tempo-aggiuntivo.ts'
 import { simulazioni as elenco, avvioSimulazione as testi } from '../../../text/simulazioni.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -45,14 +47,18 @@ export default function AvvioSimulazione({
   useEffect(() => {
     vivo.current = true
     void refreshTempoAggiuntivo()
+    void loadLivello()
     return () => {
       vivo.current = false
     }
   }, [])
   const durata = durataDi(s, regoleDi(s))
   useSnapshot(banche)
-  const classificata = (useSnapshot(simulazioni).esiti[s.id_simulazione]?.totale ?? 0) > 0
-  const prima = (s.concorsi ?? []).flatMap(whyMissing)
+  const lista = useSnapshot(simulazioni)
+  const classificata = (lista.esiti[s.id_simulazione]?.totale ?? 0) > 0
+  const altrove = isAltrove(s, lista)
+  const prima = listNonPronte(s, useSnapshot(livello).stato?.quiz_rimasti ?? null)
+  const negata = prima.some((b) => b.perche === 'negata')
 
   const settle = (esito: Result<Avviata>, riprova: () => void) => {
     if (!vivo.current) return
@@ -93,16 +99,18 @@ export default function AvvioSimulazione({
 
   if (mancano)
     return <Mancanti dati={mancano} inCorso={inCorso} onChiudi={onChiudi} onScarica={() => void scarica(mancano)} />
-  const righe = [
-    `${elenco.domande(s.numero_domande)}. ${testi.fissa}`,
-    percento > 0 ? testi.tempo_in_piu(percento, withTempoAggiuntivo(durata, percento)) : testi.durata(durata),
-    testi.orologio,
-    ...regoleIntere(s, percento),
-    s.pausa ? testi.con_pausa : testi.senza_pausa,
-    classificata ? testi.gia_classificata : testi.classifica,
-    ...(s.data_scadenza === null ? [] : [testi.fino_al(s.data_scadenza)]),
-    testi.rete,
-  ]
+  const righe = altrove
+    ? [`${elenco.domande(s.numero_domande)}. ${testi.fissa}`, testi.orologio, ...regoleIntere(s, percento)]
+    : [
+        `${elenco.domande(s.numero_domande)}. ${testi.fissa}`,
+        percento > 0 ? testi.tempo_in_piu(percento, withTempoAggiuntivo(durata, percento)) : testi.durata(durata),
+        testi.orologio,
+        ...regoleIntere(s, percento),
+        s.pausa ? testi.con_pausa : testi.senza_pausa,
+        classificata ? testi.gia_classificata : testi.classifica,
+        ...(s.data_scadenza === null ? [] : [testi.fino_al(s.data_scadenza)]),
+        testi.rete,
+      ]
   return (
     <Dialog
       titolo={s.descrizione}
@@ -112,14 +120,14 @@ export default function AvvioSimulazione({
           <Button variante="fantasma" onClick={onChiudi}>
             {testi.annulla}
           </Button>
-          {prima.length > 0 ? (
+          {negata ? null : prima.length > 0 ? (
             <Button
               variante="primario"
               inCorso={inCorso}
               icona={<IconDownload size={20} />}
               onClick={() => void prepara()}
             >
-              {testi.scarica_ora}
+              {prima.every((b) => b.perche === 'vecchia') ? testi.aggiorna_ora : testi.scarica_ora}
             </Button>
           ) : (
             <Button
@@ -128,7 +136,7 @@ export default function AvvioSimulazione({
               icona={<IconPlay size={20} />}
               onClick={() => void comincia()}
             >
-              {testi.comincia}
+              {altrove ? testi.riprendi : testi.comincia}
             </Button>
           )}
         </>
@@ -136,9 +144,12 @@ export default function AvvioSimulazione({
     >
       {/* The rules are longer than a phone: the focus starts at their head, not at the button below them. */}
       <p className={css.prima} tabIndex={-1} data-primo>
-        <b>{testi.prima}</b>
+        <b>{altrove ? testi.prima_riprendi : testi.prima}</b>
       </p>
-      {prima.length > 0 && <p>{testi.servono(prima.map((b) => b.nome))}</p>}
+      {altrove && <p>{testi.riprendi_testo}</p>}
+      {spiegaPrima(prima, altrove).map((frase) => (
+        <p key={frase}>{frase}</p>
+      ))}
       <Arrivo banche={prima} />
       <ul className={css.regole}>
         {righe.map((riga) => (
@@ -149,8 +160,26 @@ export default function AvvioSimulazione({
   )
 }
 
+const PRIMA = {
+  negata: testi.solo_parte,
+  assente: testi.servono,
+  vecchia: testi.da_aggiornare,
+  parziale: testi.da_completare,
+} as const
+
+/** What is missing here before the time runs; what the account cannot have is the only thing to say. */
+function spiegaPrima(banche: readonly BancaNonPronta[], altrove: boolean): string[] {
+  const nomi = (perche: BancaNonPronta['perche']) => banche.filter((b) => b.perche === perche).map((b) => b.nome)
+  if (nomi('negata').length > 0) return [PRIMA.negata(nomi('negata'))]
+  // The time of what goes on elsewhere runs already.
+  if (altrove) return banche.length === 0 ? [] : [testi.assenti(nomi('assente'))]
+  return (['assente', 'vecchia', 'parziale'] as const).flatMap((perche) =>
+    nomi(perche).length === 0 ? [] : [PRIMA[perche](nomi(perche))],
+  )
+}
+
 /** Which bank is on its way. */
-function Arrivo({ banche: attese }: { banche: readonly BancaMancante[] }) {
+function Arrivo({ banche: attese }: { banche: readonly Pick<BancaMancante, 'id_concorso' | 'nome'>[] }) {
   const { per_banca } = useSnapshot(scarichi)
   const corrente = attese.find((b) => per_banca[b.id_concorso])
   return <p role="status">{corrente ? `${testi.scarico}: ${corrente.nome}` : ''}</p>

@@ -4,7 +4,14 @@ import type { Guasto } from '#contract/result'
 import type { Simulazione } from '#contract/schemi'
 import { rete } from '../../../state/rete.ts'
 import { askSimulazione } from '../../../state/richiesta-simulazione.ts'
-import { type EsitiSimulazione, type Locale, loadSimulazioni, simulazioni } from '../../../state/simulazioni.ts'
+import {
+  type EsitiSimulazione,
+  isAltrove,
+  loadSimulazioni,
+  senzaElenco,
+  simulazioni,
+  type Viva,
+} from '../../../state/simulazioni.ts'
 import { sincronia } from '../../../state/sincronia.ts'
 import { stati } from '../../../text/comuni.ts'
 import { fraseErrore } from '../../../text/errori.ts'
@@ -27,9 +34,10 @@ export function Simulazioni({ id_concorso }: { id_concorso: number }) {
   }, [id_concorso, online, in_attesa])
   const mia = vista.id_concorso === id_concorso
   const elenco = mia ? (vista.elenco as Simulazione[]) : []
-  const in_corso = vista.in_corso as Locale[]
+  const in_corso = vista.in_corso as Viva[]
   const fase = mia ? vista.fase : 'caricamento'
-  const senzaElenco = in_corso.filter((l) => elenco.every((s) => s.id_simulazione !== l.id_simulazione))
+  // Whatever the list says, what was begun goes on.
+  const sospese = fase === 'caricamento' ? [] : senzaElenco(in_corso, elenco, id_concorso)
   return (
     <Card aria-labelledby="simulazioni">
       <Stack>
@@ -38,7 +46,7 @@ export function Simulazioni({ id_concorso }: { id_concorso: number }) {
           <Muted piccolo>{testi.sotto}</Muted>
         </div>
         {fase === 'caricamento' && <SkeletonCards quante={2} etichetta={testi.caricamento} />}
-        {fase === 'pronte' && elenco.length === 0 && <Muted>{testi.nessuna}</Muted>}
+        {fase === 'pronte' && elenco.length + sospese.length === 0 && <Muted>{testi.nessuna}</Muted>}
         {fase === 'guasto' && (
           <Guastata
             guasto={vista.guasto as Guasto}
@@ -46,15 +54,18 @@ export function Simulazioni({ id_concorso }: { id_concorso: number }) {
             onRiprova={() => void loadSimulazioni(id_concorso)}
           />
         )}
-        {(elenco.length > 0 || (fase === 'guasto' && senzaElenco.length > 0)) && (
+        {elenco.length + sospese.length > 0 && (
           <ul className={css.elenco}>
-            {fase === 'guasto' && senzaElenco.map((l) => <Sospesa key={l.id} locale={l} id_concorso={id_concorso} />)}
+            {sospese.map((l) => (
+              <Sospesa key={l.id} locale={l} />
+            ))}
             {elenco.map((s) => (
               <VoceSimulazione
                 key={s.id_simulazione}
                 simulazione={s}
                 esiti={(vista.esiti[s.id_simulazione] as EsitiSimulazione | undefined) ?? null}
                 in_corso={in_corso.find((l) => l.id_simulazione === s.id_simulazione) ?? null}
+                altrove={isAltrove(s, vista)}
                 da_spedire={vista.da_spedire.some((l) => l.id_simulazione === s.id_simulazione)}
                 online={online}
                 onInizia={() => askSimulazione(s)}

@@ -1,7 +1,7 @@
 import type { Simulazione } from '#contract/schemi'
 import { hrefSeduta } from '../../../state/indirizzi.ts'
 import { adessoServer } from '../../../state/prova-avvio.ts'
-import { type EsitiSimulazione, isConclusa, type Locale } from '../../../state/simulazioni.ts'
+import { type EsitiSimulazione, isConclusa, type Viva } from '../../../state/simulazioni.ts'
 import { data } from '../../../text/formati.ts'
 import { punteggio, simulazioni as testi } from '../../../text/simulazioni.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
@@ -24,13 +24,16 @@ export function VoceSimulazione({
   simulazione: s,
   esiti,
   in_corso,
+  altrove,
   da_spedire,
   online,
   onInizia,
 }: {
   simulazione: Simulazione
   esiti: EsitiSimulazione | null
-  in_corso: Locale | null
+  in_corso: Viva | null
+  /** It goes on on another device of the account. */
+  altrove: boolean
   da_spedire: boolean
   online: boolean
   onInizia: () => void
@@ -41,11 +44,13 @@ export function VoceSimulazione({
     ? 'in_corso'
     : da_spedire
       ? 'da_spedire'
-      : conclusa
-        ? 'conclusa'
-        : fatte > 0
-          ? 'consegnata'
-          : 'mai'
+      : altrove
+        ? 'in_corso'
+        : conclusa
+          ? 'conclusa'
+          : fatte > 0
+            ? 'consegnata'
+            : 'mai'
   const righe = [testi.domande(s.numero_domande), testi.tempo(durataDi(s, regoleDi(s)))]
   const date = [
     testi.dal(s.data_inserimento),
@@ -79,13 +84,28 @@ export function VoceSimulazione({
           <>
             <ButtonLink
               variante="primario"
-              href={hrefSeduta({ id: in_corso.id, id_concorso: s.id_concorso, tipo: 'SIMULAZIONE' })}
+              href={hrefSeduta({ ...in_corso, tipo: 'SIMULAZIONE' })}
               etichetta={testi.riprendi_nome(s.descrizione)}
               icona={<IconPlay size={20} />}
             >
               {testi.riprendi}
             </ButtonLink>
             <Resta resto={in_corso.resto} />
+          </>
+        ) : altrove && !da_spedire ? (
+          <>
+            <Button
+              variante="primario"
+              disabled={!online}
+              etichetta={testi.riprendi_nome(s.descrizione)}
+              icona={<IconPlay size={20} />}
+              onClick={onInizia}
+            >
+              {testi.riprendi}
+            </Button>
+            <Muted piccolo come="span">
+              {testi.altrove}
+            </Muted>
           </>
         ) : conclusa && s.data_scadenza !== null ? (
           <p>{testi.conclusa(s.data_scadenza)}</p>
@@ -139,7 +159,7 @@ const Resta = ({ resto }: { resto: number | null }) =>
   )
 
 /** A sitting under way whose simulation cannot be listed now: it goes on all the same. */
-export const Sospesa = ({ locale, id_concorso }: { locale: Locale; id_concorso: number }) => (
+export const Sospesa = ({ locale }: { locale: Viva }) => (
   <li className={css.voce}>
     <Row ai_lati a_capo>
       <h3>{locale.nome ?? testi.una}</h3>
@@ -148,7 +168,7 @@ export const Sospesa = ({ locale, id_concorso }: { locale: Locale; id_concorso: 
     <Row a_capo>
       <ButtonLink
         variante="primario"
-        href={hrefSeduta({ id: locale.id, id_concorso, tipo: 'SIMULAZIONE' })}
+        href={hrefSeduta({ ...locale, tipo: 'SIMULAZIONE' })}
         etichetta={testi.riprendi_nome(locale.nome ?? testi.una)}
         icona={<IconPlay size={20} />}
       >

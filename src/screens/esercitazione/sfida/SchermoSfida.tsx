@@ -14,7 +14,7 @@ import { rete } from '../../../state/rete.ts'
 import { askSimulazione } from '../../../state/richiesta-simulazione.ts'
 import { cancelDownload, downloadBanca, scarichi } from '../../../state/scarichi.ts'
 import { beginSimulazione } from '../../../state/simulazione-avvio.ts'
-import { isConclusa, type Locale, loadSimulazioni, simulazioni } from '../../../state/simulazioni.ts'
+import { isAltrove, isConclusa, loadSimulazioni, simulazioni, type Viva } from '../../../state/simulazioni.ts'
 import { stati } from '../../../text/comuni.ts'
 import { fraseErrore } from '../../../text/errori.ts'
 import { simulazioni as elenco, sfida as testi } from '../../../text/simulazioni.ts'
@@ -117,7 +117,7 @@ function Accetta({
   const scarico = useSnapshot(scarichi).per_banca[id_concorso] as ScaricoVista | undefined
   const banca = (mie as BancaLocale[]).find((b) => b.id_concorso === id_concorso)
   const simulazione = (lista.elenco as Simulazione[]).find((s) => s.id_simulazione === id_simulazione)
-  const in_corso = (lista.in_corso as Locale[]).find((l) => l.id_simulazione === id_simulazione)
+  const in_corso = (lista.in_corso as Viva[]).find((l) => l.id_simulazione === id_simulazione)
   const scarica = async () => {
     const esito = await downloadBanca(id_concorso, simulazione?.concorso ?? '')
     if (!esito.ok && esito.guasto.codice !== 'DOWNLOAD_ANNULLATO')
@@ -133,7 +133,8 @@ function Accetta({
       />
     )
   if (in_corso) return <Riprendi in_corso={in_corso} id_concorso={id_concorso} codice={codice} online={online} />
-  if (lista.fase === 'pronte' && (!simulazione || isConclusa(simulazione, adessoServer())))
+  const altrove = simulazione !== undefined && isAltrove(simulazione, lista)
+  if (lista.fase === 'pronte' && (!simulazione || (isConclusa(simulazione, adessoServer()) && !altrove)))
     return <p>{testi.scaduta}</p>
   if (!simulazione || (fase !== 'pronte' && fase !== 'guasto')) return <SkeletonCards quante={1} />
   if (!banca || banca.n_domande === 0)
@@ -161,7 +162,7 @@ function Accetta({
         icona={<IconPlay size={20} />}
         onClick={() => askSimulazione(simulazione, codice)}
       >
-        {testi.accetta}
+        {altrove ? testi.riprendi : testi.accetta}
       </Button>
     </>
   )
@@ -174,7 +175,7 @@ function Riprendi({
   codice,
   online,
 }: {
-  in_corso: Locale
+  in_corso: Viva
   id_concorso: number
   codice: string
   online: boolean
