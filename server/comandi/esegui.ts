@@ -11,6 +11,7 @@ import { AIUTO } from './aiuto.ts'
 import * as comandoImporta from './importa.ts'
 import * as comandoLivello from './livello.ts'
 import * as comandoPunteggio from './punteggio.ts'
+import * as comandoSegnalazioni from './segnalazioni.ts'
 import * as comandoSimulazione from './simulazione.ts'
 import { type Ambiente, type Codice, FALLITO, FATTO, Impossibile, USO_ERRATO, UsoErrato } from './uscita.ts'
 import { verifica } from './verifica.ts'
@@ -86,6 +87,10 @@ async function run([nome, ...args]: string[], ambiente: Ambiente): Promise<Codic
     case 'punteggio': {
       const { positionals, values } = read(args, comandoPunteggio.OPZIONI)
       return comandoPunteggio.punteggio(positionals, values, ambiente)
+    }
+    case 'segnalazioni': {
+      const { positionals, values } = read(args, comandoSegnalazioni.OPZIONI)
+      return comandoSegnalazioni.segnalazioni(positionals, values, ambiente)
     }
     case 'simulazione': {
       const { positionals, values } = read(args, comandoSimulazione.OPZIONI)

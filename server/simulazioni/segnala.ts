@@ -1,12 +1,15 @@
 import { fail, ok, type Result } from '#contract/result'
+import { MOTIVI, type Motivo } from '#contract/segnalazione'
 import type { Deps } from '../deps.ts'
 
 /** Reports that an account may send in a day: enough for who studies, few for who floods. */
 const AL_GIORNO = 100
 
+const isMotivo = (testo: string): testo is Motivo => (MOTIVI as readonly string[]).includes(testo)
+
 /**
- * Reports a question (spec §7 segnalaquiz). MISSING_REQUIRED_PARAM without question or reason, DOMANDA_NON_TROVATA,
- * RATE_LIMIT_EXCEEDED. The same report twice is one.
+ * Reports a question (spec §7 segnalaquiz). MISSING_REQUIRED_PARAM without question or reason [VA14], RICHIESTA_NON_VALIDA for a reason
+ * that is none of contract/segnalazione, DOMANDA_NON_TROVATA, RATE_LIMIT_EXCEEDED. The same report twice is one.
  */
 export async function reportDomanda(
   { db, now }: Deps,
@@ -16,6 +19,7 @@ export async function reportDomanda(
   const motivo = r.rcode?.trim()
   if (!r.id_domanda || !motivo)
     return fail('MISSING_REQUIRED_PARAM', { campi: [r.id_domanda ? 'rcode' : 'id_domanda'] })
+  if (!isMotivo(motivo)) return fail('RICHIESTA_NON_VALIDA', { campi: ['rcode'] })
   const adesso = now()
   const { righe } = await db.query<{ oggi: number; uguali: number; esiste: boolean }>(
     `select count(*) filter (where creata > $4) as oggi, count(*) filter (where id_domanda = $2 and motivo = $3 and nota is not distinct from $5) as uguali,
