@@ -158,6 +158,8 @@ const lato = z.object({
   errate: nonNegativo,
   omesse: nonNegativo,
   secondi: nonNegativo,
+  /** Why it is not to be compared with the others: what would keep it out of the ranking; null when nothing does. */
+  motivo: z.nullable(motivoFuori),
 })
 /** A challenge: the same draw for who opens the link; what others did shows to who has delivered (issue of sittings, 10). */
 export const sfida = z.object({

@@ -41,8 +41,9 @@ export async function recordEsito(
   const motivo = await whyUnranked(q, id_utente, p, arrivo)
   // A device's date says when, never before the start nor in the future.
   const data = new Date(Math.max(p.iniziata.getTime(), Math.min(arrivo.data.getTime(), ricevuta.getTime())))
-  // Pauses apart.
-  const secondi = Math.round(Math.min(usatiDi(p, data), usatiDi(p, fineDi(p, ricevuta))) / 1000)
+  // By the server's clock, pauses apart: only of what arrives late is the device asked when it was done, and it is not ranked.
+  const fatta = isScaduta(p, ricevuta) ? data : ricevuta
+  const secondi = Math.round(Math.min(usatiDi(p, fatta), usatiDi(p, fineDi(p, ricevuta))) / 1000)
   const { righe } = await q.query<RigaEsito>(
     `insert into esito_simulazione (id_utente, gettone, id_simulazione, data_simulazione, ricevuta, secondi,
        numero_domande_previste, corrette, errate, intermedie, omesse, punti, massimo, superata, sorgente, consegnata,

@@ -1,18 +1,27 @@
 import type { RispostaDi } from '#contract/chiamate'
 import { fail, ok, type Result } from '#contract/result'
+import type { EsitoSimulazione } from '#contract/simulazioni'
 import type { Deps } from '../deps.ts'
 
-type Lato = { id_utente: number; punti: number; corrette: number; errate: number; omesse: number; secondi: number }
-const LATO = 'e.id_utente, e.punti, e.corrette, e.errate, e.omesse, e.secondi'
+type Lato = Pick<EsitoSimulazione, 'motivo'> & {
+  id_utente: number
+  punti: number
+  corrette: number
+  errate: number
+  omesse: number
+  secondi: number
+}
+const LATO = 'e.id_utente, e.punti, e.corrette, e.errate, e.omesse, e.secondi, e.motivo'
 /** Opponents that are shown; the newest. */
 const AVVERSARI = 50
 
-const toLato = ({ punti, corrette, errate, omesse, secondi }: Lato) => ({
+const toLato = ({ punti, corrette, errate, omesse, secondi, motivo }: Lato) => ({
   punteggio: punti / 1000,
   corrette,
   errate,
   omesse,
   secondi,
+  motivo,
 })
 
 /** A link for somebody else to sit the same draw, of a sitting that the account delivered. NON_TROVATO for any other. */

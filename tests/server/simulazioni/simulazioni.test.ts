@@ -226,6 +226,38 @@ describe.each(MOTORI)('simulations on %s', (motore: Motore) => {
     expect(JSON.stringify(await leggi(token))).not.toContain('@')
   })
 
+  test('a challenge counts the seconds by the server’s clock, and tells which side is not to be compared', async () => {
+    const slug = 'costituzionale-40-quesiti'
+    const s = await avvia(slug)
+    mondo.orologio.advance(30 * 60_000)
+    // The page says that it was delivered as soon as it began.
+    await consegna(s, { risposte: await risposte(s, 30), data_simulazione: s.iniziata })
+    const { codice } = (await mondo.call('POST', '/ms_reportistica/sfida', { token, payload: { gettone: s.gettone } }))
+      .corpo
+    const { token: altro } = await mondo.registerVerified(`alla-pari${motore}${++conto}@prova.it`)
+    const leggi = async (chi: string) =>
+      (await mondo.call('GET', `/ms_reportistica/sfida?codice=${codice}`, { token: chi })).corpo
+    const vista = await avvia(slug, '', altro)
+    mondo.orologio.advance(60_000)
+    await consegna(vista, { consegnata: false }, altro)
+    const sua = await avvia(slug, `&sfida=${codice}`, altro)
+    mondo.orologio.advance(20 * 60_000)
+    await consegna(sua, { risposte: await risposte(sua, 20) }, altro)
+    // Delivered offline in time, received late: when it says, never before the start nor after the end.
+    const { token: tardivo } = await mondo.registerVerified(`tardivo${motore}${++conto}@prova.it`)
+    const tarda = await avvia(slug, `&sfida=${codice}`, tardivo)
+    mondo.orologio.advance(5 * 3_600_000)
+    const data_simulazione = new Date(Date.parse(tarda.iniziata) + 45 * 60_000).toISOString()
+    await consegna(tarda, { risposte: await risposte(tarda, 10), data_simulazione }, tardivo)
+    const { io: lato, avversari } = await leggi(token)
+    expect(lato).toMatchObject({ secondi: 30 * 60, motivo: null })
+    expect(avversari.map((l: { secondi: number; motivo: string }) => [l.secondi, l.motivo])).toEqual([
+      [45 * 60, 'in_ritardo'],
+      [20 * 60, 'gia_vista'],
+    ])
+    expect(await leggi(altro)).toMatchObject({ io: { motivo: 'gia_vista' }, sfidante: { motivo: null } })
+  })
+
   test('a challenge taken up with the sitting already open compares, and its author finds it again', async () => {
     const slug = 'costituzionale-40-quesiti'
     const s = await avvia(slug)
@@ -268,21 +300,27 @@ describe.each(MOTORI)('simulations on %s', (motore: Motore) => {
     expect(Date.parse(corpo.data_simulazione)).toBeLessThanOrEqual(mondo.orologio.now().getTime())
   })
 
-  test('a question is reported once for each reason, with question and reason', async () => {
+  test('[VA14] a question is reported once for each reason, with question and a reason that is known', async () => {
     const s = await avvia('costituzionale-40-quesiti')
     const dove = `/segnalaquiz?id_domanda=${s.domande[0]?.id_domanda}`
-    expect((await mondo.call('POST', '/segnalaquiz?rcode=errore', { token })).corpo.codice).toBe(
+    expect((await mondo.call('POST', '/segnalaquiz?rcode=CHIAVE_ERRATA', { token })).corpo.codice).toBe(
       'MISSING_REQUIRED_PARAM',
     )
     expect((await mondo.call('POST', dove, { token })).corpo.codice).toBe('MISSING_REQUIRED_PARAM')
-    expect((await mondo.call('POST', '/segnalaquiz?id_domanda=999999&rcode=errore', { token })).corpo.codice).toBe(
-      'DOMANDA_NON_TROVATA',
-    )
+    expect(
+      (await mondo.call('POST', '/segnalaquiz?id_domanda=999999&rcode=CHIAVE_ERRATA', { token })).corpo.codice,
+    ).toBe('DOMANDA_NON_TROVATA')
+    for (const storto of ['BANANA', 'chiave_errata', "ALTRO';--"])
+      expect((await mondo.call('POST', `${dove}&rcode=${encodeURIComponent(storto)}`, { token })).corpo).toMatchObject({
+        codice: 'RICHIESTA_NON_VALIDA',
+        campi: ['rcode'],
+      })
     for (let i = 0; i < 2; i++)
       expect(
-        (await mondo.call('POST', `${dove}&rcode=errore`, { token, payload: { nota: 'comma sbagliato' } })).status,
+        (await mondo.call('POST', `${dove}&rcode=CHIAVE_ERRATA`, { token, payload: { nota: 'comma sbagliato' } }))
+          .status,
       ).toBe(204)
     const { righe } = await mondo.db.query('select motivo, nota from segnalazione where id_utente = $1', [io])
-    expect(righe).toEqual([{ motivo: 'errore', nota: 'comma sbagliato' }])
+    expect(righe).toEqual([{ motivo: 'CHIAVE_ERRATA', nota: 'comma sbagliato' }])
   })
 })

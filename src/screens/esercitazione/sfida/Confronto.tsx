@@ -16,8 +16,9 @@ export function Confronto({ sfida }: { sfida: Sfida }) {
   ]
   if (altri.length === 0) return <Muted>{testi.mia_attesa}</Muted>
   const altro = altri.length === 1 ? (altri[0]?.lato ?? null) : null
+  const alla_pari = io.motivo === null && altro?.motivo === null
   const esito =
-    altro === null
+    altro === null || !alla_pari
       ? null
       : io.punteggio > altro.punteggio
         ? 'avanti'
@@ -31,6 +32,7 @@ export function Confronto({ sfida }: { sfida: Sfida }) {
           <b>{testi.esito[esito]}</b>
         </p>
       )}
+      {altro && !alla_pari && <p>{testi.non_alla_pari}</p>}
       <table>
         <caption>{testi.confronto}</caption>
         <thead>
@@ -45,7 +47,10 @@ export function Confronto({ sfida }: { sfida: Sfida }) {
             <tr key={chi}>
               <th scope="row">{chi}</th>
               <td>{punteggio(lato.punteggio)}</td>
-              <td>{testi.andata(lato.corrette, lato.errate, lato.omesse, tempoDetto(lato.secondi * 1000))}</td>
+              <td>
+                {testi.andata(lato.corrette, lato.errate, lato.omesse, tempoDetto(lato.secondi * 1000))}
+                {lato.motivo && <Muted piccolo>{testi.fuori[lato.motivo]}</Muted>}
+              </td>
             </tr>
           ))}
         </tbody>
