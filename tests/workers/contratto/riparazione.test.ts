@@ -9,7 +9,7 @@ import { newFactory, type Opzioni, platformOf } from './mondi.ts'
 Object.assign(globalThis, { IDBKeyRange })
 
 const ORA = '2026-11-21T10:00:00.000+01:00'
-const DOPO_31_GIORNI = '2026-12-22T11:00:00.000+01:00'
+const DOPO = (giorni: number) => new Date(Date.parse(ORA) + giorni * 86_400_000).toISOString()
 const banca = await creaBanca({ id_concorso: 1, n: 60 })
 
 const make = (opzioni: Opzioni) =>
@@ -94,7 +94,9 @@ describe.each([
     expect(await answered(poi)).toEqual([1, 2, 3, 4, 5, 6])
     expect(await told(poi)).toBeNull()
     expect(await guasti(idb)).toHaveLength(2)
-    await told(poi, DOPO_31_GIORNI)
+    for (const giorni of [7, 14, 21, 28]) await told(poi, DOPO(giorni))
+    expect(await guasti(idb)).toHaveLength(2)
+    await told(poi, DOPO(31))
     await expect.poll(() => guasti(idb)).toEqual([])
     valore(await poi.close())
   })
