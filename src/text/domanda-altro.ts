@@ -49,7 +49,7 @@ export const nota = {
   etichetta: 'Nota su questa domanda',
   aiuto: 'La vedi solo tu, su questo dispositivo.',
   lettura: 'Leggo…',
-  non_letta: 'La nota che avevi scritto non si legge. Riprova: finché non si legge resta com’è e non si può cambiare.',
+  non_letta: 'La nota non si legge: se ne avevi scritta una resta com’è. Riprova, poi puoi scrivere.',
   salvata: 'Salvata',
   salvo: 'Salvo…',
   non_salvata: 'Non è stata salvata. Riprova tra un momento: il testo resta qui finché non chiudi la pagina.',
