@@ -18,7 +18,7 @@ describe('damaged storage', () => {
     const plants = [
       {
         file: 'workers/db/recupero/sigillo.ts',
-        find: 'if (found[k - i] !== somme[k] && !inLog(k + 1)) broken.push(k + 1)',
+        find: 'if (found[k - i] !== somme[k] && !before(k + 1)) broken.push(k + 1)',
         replace: '',
       },
     ]

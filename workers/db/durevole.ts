@@ -13,6 +13,8 @@ import { healDamage } from './recupero/verifica.ts'
  */
 export async function durably<T>(a: Archivio, work: () => T | Promise<T>): Promise<T> {
   if (a.rilettura) await a.rilettura
+  // Found while the log was written back.
+  else if (a.custodia.guaste.size > 0) await heal(a)
   if (a.perso) throw new StoreFault(a.perso.codice, a.perso.dettaglio)
   let value: T
   try {

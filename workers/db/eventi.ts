@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Connection } from './drivers/platform.ts'
+import { Danno } from './recupero/guasto.ts'
 import { sumOf } from './recupero/somma.ts'
 
 export type TipoEvento = 'RISPOSTA' | 'PREFERITO' | 'LIVELLO' | 'LETTA' | 'ASCOLTATA' | 'ANNULLA'
@@ -24,6 +25,8 @@ const EMPTY = new Uint8Array(0)
 /** Where the chain stands; a new store gets its device name here. */
 export function readChain(db: Connection, newDevice: () => string): Chain {
   const found = db.get<{ valore: string }>("SELECT valore FROM ambiente WHERE chiave = 'dispositivo'")
+  // Its first row was written before any event was.
+  if (!found && db.get('SELECT 1 FROM eventi LIMIT 1')) throw new Danno('the name of this device is gone')
   const dispositivo = found?.valore ?? newDevice()
   if (!found) db.run("INSERT INTO ambiente VALUES ('dispositivo', ?)", dispositivo)
   const last = db.get<{ seq: number; catena: Uint8Array<ArrayBuffer> }>(
@@ -60,6 +63,9 @@ export const linkOf = (previous: Uint8Array<ArrayBuffer>, e: RigaEvento): Uint8A
 /** Sum of an event and its link: with it the row can be trusted when its neighbours are lost. */
 export const controlloOf = (e: RigaEvento, catena: Uint8Array<ArrayBuffer>): number =>
   sumOf(concatBytes(bytesOf(e), catena))
+
+/** The event is what was written; one without a sum is taken at its word. */
+export const isIntact = (e: EventoScritto): boolean => e.controllo === null || controlloOf(e, e.catena) === e.controllo
 
 const INSERT = `INSERT INTO eventi(dispositivo, seq, id, id_concorso, id_domanda, tipo, dati, ts_client, versione_banca, catena,
     controllo)

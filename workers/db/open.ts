@@ -9,7 +9,7 @@ import { isBlank, migrate } from './migrate.ts'
 import { stopTending } from './recupero/custode.ts'
 import { Vuoto } from './recupero/guasto.ts'
 import { type Aperto, afterRecupero, noteBanca, openSafely, recoverUtente } from './recupero/recupera.ts'
-import { newCustodia } from './recupero/sigillo.ts'
+import { logEnd, newCustodia } from './recupero/sigillo.ts'
 import { newTenuta } from './specchio/tieni.ts'
 
 const RETRY_MS = 50
@@ -61,7 +61,7 @@ export async function openArchivio(
     const files = await platform.openFiles(id_utente)
     const here = driver
     const luogo = { platform, driver, files, id_utente }
-    const { recupero, perse, ...store } = await withRoom(here, () =>
+    const { recupero, perse, apertura, ...store } = await withRoom(here, () =>
       openSafely(luogo, (nuovo) => connect(platform, here, nuovo)),
     )
     db = store.db
@@ -75,7 +75,7 @@ export async function openArchivio(
       lette: new Map(),
       immagini: new Map(),
       downloads: new Map(),
-      custodia: newCustodia(),
+      custodia: newCustodia(apertura),
       tenuta: newTenuta(),
       onPerso: () => lose(archivio),
       release: unlock,
@@ -117,8 +117,9 @@ function connect(platform: Platform, driver: Driver, nuovo = true): Aperto {
     if (driver.officina) db.keepLog?.()
     configure(db, driver)
     if (!nuovo && isBlank(db)) throw new Vuoto('the database is empty')
+    const apertura = logEnd(db)
     const versione = migrate(db)
-    return { db, versione, chain: readChain(db, () => platform.newDevice()) }
+    return { db, versione, chain: readChain(db, () => platform.newDevice()), apertura }
   } catch (error) {
     db.close()
     throw error
@@ -155,7 +156,8 @@ export async function rereadArchivio(a: Archivio): Promise<void> {
   a.immagini.clear()
   a.db.close()
   await a.driver.reload?.()
-  Object.assign(a, connect(a.platform, a.driver))
+  const { apertura: _, ...aperto } = connect(a.platform, a.driver)
+  Object.assign(a, aperto)
 }
 
 /** Rebuilds the damaged store that is open. */

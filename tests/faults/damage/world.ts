@@ -27,9 +27,9 @@ export class MemorySpecchio implements Specchio {
       eventi: [...before.eventi.filter(({ id }) => !gone.has(id)), ...eventi],
       sedute: [
         ...before.sedute.filter(({ riga }) => !over.has(riga.id as string)),
-        ...sedute.flatMap(({ id, riga, domande }) => {
+        ...sedute.flatMap(({ id, riga, domande, prova }) => {
           const questions = domande ?? before.sedute.find((s) => s.riga.id === id)?.domande
-          return questions ? [{ riga, domande: questions }] : []
+          return questions ? [{ riga, domande: questions, prova }] : []
         }),
       ],
     })

@@ -1,14 +1,16 @@
 import { IDBFactory as Fabbrica, IDBKeyRange as Intervallo } from 'fake-indexeddb'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createCaso } from '#rules/caso'
 import { loadSqlite } from '#wasm/sqlite'
 import { connectionOver } from '#workers/db/drivers/connection'
 import type { Connection } from '#workers/db/drivers/platform'
 import { rawOver } from '#workers/db/drivers/raw'
 import { readAlbero } from '#workers/db/recupero/albero'
 import { findEventi } from '#workers/db/recupero/eventi-grezzi'
-import { commitsBeyond, Registro } from '#workers/db/recupero/log'
+import { Registro } from '#workers/db/recupero/log'
 import { readRecord } from '#workers/db/recupero/record'
+import { lookBeyond, readResti } from '#workers/db/recupero/resti-log'
 import { sumOf, sumOfPage } from '#workers/db/recupero/somma'
 import { decodeSomme, encodeSomme } from '#workers/db/recupero/somme'
 import { headerOf, nameOf } from '#workers/db/recupero/testate'
@@ -150,27 +152,76 @@ describe('the log', () => {
     expect(registro.totale).toBe(pages.length)
     for (const { pgno, data } of pages)
       expect(registro.pagine.get(pgno)).toBe(sumOfPage(new Uint32Array(data.slice().buffer)))
-    expect(commitsBeyond(log, registro.fine)).toBe(0)
+    expect(lookBeyond(log, framesIn(registro.fine)).stato).toBe('niente')
     db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     expect(registro.advance(1)).toBe(false)
     expect(registro.totale).toBe(0)
     db.close()
   })
 
-  it('ends at the first changed byte, and knows that commits lie beyond it', async () => {
+  const FRAME = 24 + 8192
+  const framesIn = (fine: number) => (fine - 32) / FRAME
+  const finish = (bytes: Uint8Array<ArrayBuffer>): Registro => {
+    const registro = new Registro(rawOver(bytes))
+    while (registro.advance(1000));
+    return registro
+  }
+
+  it('ends at the first changed byte, and knows what lies beyond it', async () => {
     const { db, log } = await conLog(10)
-    const whole = new Registro(rawOver(log))
-    while (whole.advance(1000));
+    const whole = finish(log)
     for (let at = 32 + 100; at < log.length; at += 5_003) {
       const changed = log.slice()
       changed[at] = (changed[at] as number) ^ 1
-      const registro = new Registro(rawOver(changed))
-      while (registro.advance(1000));
-      expect(registro.fine).toBeLessThanOrEqual(at)
-      expect(commitsBeyond(rawOver(changed), registro.fine)).toBeGreaterThan(0)
+      const { fine } = finish(changed)
+      expect(fine).toBeLessThanOrEqual(at)
+      // Only the last transaction can have been cut short by the power.
+      const last = finish(log.slice(0, -FRAME)).fine
+      expect(lookBeyond(rawOver(changed), framesIn(fine)).stato).toBe(at >= last ? 'interrotta' : 'danno')
     }
     expect(whole.fine).toBe(log.length)
     db.close()
+  })
+
+  it('a failed commit’s frames are not read', async () => {
+    const { db, log } = await conLog(3)
+    const registro = new Registro(rawOver(log))
+    while (registro.advance(1000, log.length - FRAME));
+    expect(registro.fine).toBeLessThanOrEqual(log.length - FRAME)
+    db.close()
+  })
+
+  it('past a changed byte, only the frame that has it is lost', async () => {
+    const { db, log } = await conLog(10)
+    const whole = readResti(log)
+    const sole = finish(log)
+    expect(whole).toMatchObject({ intero: true, totale: sole.totale, guaste: new Set() })
+    expect([...whole.pagine.keys()].sort()).toEqual([...sole.pagine.keys()].sort())
+    const ultima = framesIn(log.length) - 1
+    // The header's words one by one, then the bodies of the frames.
+    for (const at of [0, 5, 8, 13, 17, 21, 25, 30, ...Array.from({ length: 40 }, (_, i) => 60 + i * 3_001)]) {
+      if (at >= log.length) continue
+      const changed = log.slice()
+      changed[at] = (changed[at] as number) ^ 4
+      const quadro = Math.floor((at - 32) / FRAME)
+      const resti = readResti(changed)
+      if (quadro === ultima) continue
+      expect(resti.intero, String(at)).toBe(false)
+      expect(resti.totale, String(at)).toBe(whole.totale)
+      for (const [numero, bytes] of whole.pagine)
+        if (!resti.guaste.has(numero)) expect(resti.pagine.get(numero), `${at} ${numero}`).toEqual(bytes)
+      expect(resti.guaste.size, String(at)).toBeLessThanOrEqual(1)
+    }
+    db.close()
+  })
+
+  it('any bytes at all are survived', () => {
+    const caso = createCaso(7)
+    for (let i = 0; i < 60; i++) {
+      const bytes = Uint8Array.from({ length: caso(30_000) }, () => caso(256))
+      expect(readResti(bytes).totale).toBe(0)
+      expect(['niente', 'interrotta', 'danno']).toContain(lookBeyond(rawOver(bytes), 0).stato)
+    }
   })
 })
 

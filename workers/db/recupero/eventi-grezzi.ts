@@ -1,5 +1,5 @@
 import type { Valore } from '../drivers/platform.ts'
-import { controlloOf, type EventoScritto, type TipoEvento } from '../eventi.ts'
+import { type EventoScritto, isIntact, type TipoEvento } from '../eventi.ts'
 import { readHeader, readValue, sizeOf } from './record.ts'
 
 /** Columns of `eventi` since version 11, in their order. */
@@ -64,7 +64,6 @@ export function toEvento(values: readonly Valore[]): EventoScritto | undefined {
     catena: new Uint8Array(catena),
     controllo: controllo ?? null,
   } as EventoScritto
-  // Written before events had a sum: its page vouches for it.
-  if (evento.controllo === null) return evento
-  return controlloOf(evento, evento.catena) === evento.controllo ? evento : undefined
+  // Written before events had a sum, its page vouches for it.
+  return isIntact(evento) ? evento : undefined
 }

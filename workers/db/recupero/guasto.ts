@@ -1,12 +1,5 @@
 /** What was found wrong without SQLite saying so. Never leaves recupero/. */
-export class Danno extends Error {
-  /** What a power cut may leave behind by itself: nothing to tell when nothing is missing. */
-  readonly lieve: boolean
-  constructor(why: string, lieve = false) {
-    super(why)
-    this.lieve = lieve
-  }
-}
+export class Danno extends Error {}
 
 /** A database that holds nothing, where one may have been. */
 export class Vuoto extends Danno {}

@@ -1,13 +1,14 @@
 import type { RawFile } from '../drivers/raw.ts'
 import { sumOfPage } from './somma.ts'
 
-const HEADER = 32
-const FRAME_HEADER = 24
+export const HEADER = 32
+export const FRAME_HEADER = 24
 /** Magic number of a log whose sums read words as little-endian, and as big-endian. */
 const MAGIC_LITTLE = 0x377f0682
-const MAGIC_BIG = 0x377f0683
+export const MAGIC_BIG = 0x377f0683
 
-export type Pagina = { numero: number; somma: number; bytes: Uint8Array<ArrayBuffer> }
+/** A page of the log; `at`: where its frame begins. */
+export type Pagina = { numero: number; somma: number; bytes: Uint8Array<ArrayBuffer>; at: number }
 
 type Stato = { sale: string; little: boolean; s1: number; s2: number; at: number; page: number }
 
@@ -18,6 +19,8 @@ type Stato = { sale: string; little: boolean; s1: number; s2: number; at: number
 export class Registro {
   /** Sum of each page by number, as of the last commit read. */
   readonly pagine = new Map<number, number>()
+  /** Offset of the first frame of each of them. */
+  readonly prime = new Map<number, number>()
   /** Pages of the database as of that commit; 0 when the log has none. */
   totale = 0
   /** Offset just after the last commit read. */
@@ -33,12 +36,16 @@ export class Registro {
     this.#keep = keep
   }
 
-  /** Reads at most `most` frames; false when there is nothing more to read now. */
-  advance(most: number): boolean {
+  /**
+   * Reads at most `most` frames; false when there is nothing more to read now. Those from `end` on are not the log's: a commit
+   * that failed leaves them behind, until the next one writes over them.
+   */
+  advance(most: number, end = Number.POSITIVE_INFINITY): boolean {
     const stato = this.#begin()
     if (!stato) return false
     const length = FRAME_HEADER + stato.page
     for (let i = 0; i < most; i++) {
+      if (stato.at + length > end) return false
       const frame = this.#file.read(stato.at, length)
       if (frame.length < length || !this.#take(stato, frame)) return false
     }
@@ -65,6 +72,7 @@ export class Registro {
     this.#stato = stato
     this.#sospese = []
     this.pagine.clear()
+    this.prime.clear()
     this.totale = 0
     this.fine = HEADER
     return stato
@@ -78,7 +86,12 @@ export class Registro {
     addWords(next, new DataView(frame.buffer, frame.byteOffset + FRAME_HEADER, stato.page))
     if (next.s1 !== head.getUint32(16) || next.s2 !== head.getUint32(20)) return false
     const bytes = frame.slice(FRAME_HEADER)
-    this.#sospese.push({ numero: head.getUint32(0), somma: sumOfPage(new Uint32Array(bytes.buffer)), bytes })
+    this.#sospese.push({
+      numero: head.getUint32(0),
+      somma: sumOfPage(new Uint32Array(bytes.buffer)),
+      bytes,
+      at: stato.at,
+    })
     next.at += FRAME_HEADER + stato.page
     this.#stato = next
     Object.assign(stato, next)
@@ -86,6 +99,7 @@ export class Registro {
     if (commit === 0) return true
     for (const p of this.#sospese) {
       this.pagine.set(p.numero, p.somma)
+      if (!this.prime.has(p.numero)) this.prime.set(p.numero, p.at)
       this.#keep?.(p)
     }
     this.#sospese = []
@@ -95,7 +109,8 @@ export class Registro {
   }
 }
 
-function addWords(stato: { little: boolean; s1: number; s2: number }, words: DataView<ArrayBuffer>): void {
+/** SQLite's running sum of a log, taken further. */
+export function addWords(stato: { little: boolean; s1: number; s2: number }, words: DataView<ArrayBuffer>): void {
   let { s1, s2 } = stato
   for (let i = 0; i < words.byteLength; i += 8) {
     s1 = (s1 + words.getUint32(i, stato.little) + s2) >>> 0
@@ -103,20 +118,4 @@ function addWords(stato: { little: boolean; s1: number; s2: number }, words: Dat
   }
   stato.s1 = s1
   stato.s2 = s2
-}
-
-/** How many commits lie after `fine` in a log that was not started over since: they were written, and are out of reach. */
-export function commitsBeyond(file: RawFile, fine: number): number {
-  const head = file.read(0, HEADER)
-  if (head.length < HEADER) return 0
-  const page = new DataView(head.buffer).getUint32(8)
-  const length = FRAME_HEADER + page
-  if (page < 512 || page > 65_536) return file.size() > HEADER ? 1 : 0
-  let n = 0
-  for (let at = fine; at + length <= file.size(); at += length) {
-    const frame = file.read(at, FRAME_HEADER)
-    const same = frame.subarray(8, 16).every((byte, i) => byte === head[16 + i])
-    if (same && new DataView(frame.buffer).getUint32(4) !== 0) n++
-  }
-  return n
 }

@@ -12,11 +12,12 @@ import { readCopia } from './copia.ts'
 import { restoreElenco } from './elenco.ts'
 import { Danno, isDamage, Vuoto } from './guasto.ts'
 import { imageOf } from './immagine.ts'
-import { commitsBeyond } from './log.ts'
 import { finishReplace, replaceUtente, setAside } from './parte.ts'
 import { repairRegistro } from './registro.ts'
+import { lookBeyond } from './resti-log.ts'
 import { rebuild } from './ricostruisci.ts'
-import { newCustodia } from './sigillo.ts'
+import { replayCoda } from './rigioca.ts'
+import { framesOf, newCustodia } from './sigillo.ts'
 import { readSomme } from './somme.ts'
 
 /** A recovery before its date is known: the worker reads no clock. */
@@ -24,7 +25,8 @@ export type RecuperoInCorso = Omit<Recupero, 'at'>
 /** What a rebuilt store still has to be told of: `specchio`, that the mirror was read. */
 export type Riparato = RecuperoInCorso & { specchio: boolean }
 
-export type Aperto = { db: Connection; versione: number; chain: Chain }
+/** `apertura`: bytes of the log that were there already, before anything was written. */
+export type Aperto = { db: Connection; versione: number; chain: Chain; apertura: number }
 /** What opening needs of the world. */
 export type Luogo = { platform: Platform; driver: Driver; files: FileStore; id_utente: number }
 
@@ -32,8 +34,7 @@ export type Luogo = { platform: Platform; driver: Driver; files: FileStore; id_u
 type Trovato = {
   /** Banks whose file is gone. */
   perse: Recupero['banche']
-  /** `muto`: there is nothing to tell. */
-  recupero: (Riparato & { muto: boolean }) | undefined
+  recupero: Riparato | undefined
 }
 
 /**
@@ -46,7 +47,10 @@ export async function openSafely(luogo: Luogo, connect: (nuovo: boolean) => Aper
   const begin = async (nuovo = true): Promise<Aperto & Pick<Trovato, 'perse'>> => {
     const aperto = connect(nuovo)
     try {
-      if (officina) checkEnd(aperto)
+      if (officina) {
+        checkEnd(aperto)
+        aperto.chain = finishLog(aperto)
+      }
       return { ...aperto, perse: await joinBanche({ ...aperto, driver, files }, () => checkAll(luogo)) }
     } catch (error) {
       aperto.db.close()
@@ -68,8 +72,7 @@ export async function openSafely(luogo: Luogo, connect: (nuovo: boolean) => Aper
     }
     if (!isDamage(error) && !(await isBroken(luogo, officina))) throw error
     const recupero = await repair(luogo, officina, causa)
-    const muto = error instanceof Danno && error.lieve && recupero.mancanti + recupero.dallo_specchio === 0
-    return { ...(await begin()), recupero: { ...recupero, muto } }
+    return { ...(await begin()), recupero }
   }
 }
 
@@ -95,7 +98,7 @@ async function openOverLog<T>(luogo: Luogo, begin: () => Promise<T>) {
     return { ...(await begin()), recupero: undefined }
   } catch (error) {
     if (!bottega || !isDamage(error)) throw error
-    const recupero = { ...(await repairRegistro(luogo, bottega, 'danno')), muto: false }
+    const recupero = await repairRegistro(luogo, bottega, 'danno')
     return { ...(await begin()), recupero }
   }
 }
@@ -109,25 +112,29 @@ async function hadStore({ files, platform, driver, id_utente }: Luogo): Promise<
   return sommario?.testa != null
 }
 
-/** The last events fit each other, and no commit lies in the log beyond the point where SQLite stopped reading it. */
+/** The last events fit each other. */
 function checkEnd({ db, chain }: Aperto): void {
   const [last, before] = db.all<EventoScritto>(
     'SELECT * FROM eventi WHERE dispositivo = ? ORDER BY seq DESC LIMIT 2',
     chain.dispositivo,
   )
-  if (last) {
-    const previous = before?.catena ?? new Uint8Array(0)
-    const link = linkOf(previous, last)
-    if ((last.seq > 1 && before?.seq !== last.seq - 1) || link.some((byte, i) => byte !== last.catena[i]))
-      throw new Danno('the end of the chain does not fit')
-  }
+  if (!last) return
+  const previous = before?.catena ?? new Uint8Array(0)
+  const link = linkOf(previous, last)
+  if ((last.seq > 1 && before?.seq !== last.seq - 1) || link.some((byte, i) => byte !== last.catena[i]))
+    throw new Danno('the end of the chain does not fit')
+}
+
+/**
+ * Looks at what the log holds after SQLite's end of it. A last transaction that the power cut short, or whose last bytes are
+ * gone, was never read: what the person did in it is done now, as far as it is whole. Commits that others followed are damage.
+ */
+function finishLog({ db, chain }: Aperto): Chain {
   const log = db.raw?.('main', true)
-  const head = log?.read(0, 32)
-  if (!log || !head || head.length < 32) return
-  const read = db.get<{ log: number }>('PRAGMA main.wal_checkpoint(NOOP)')?.log ?? 0
-  const page = new DataView(head.buffer).getUint32(8)
-  if (commitsBeyond(log, 32 + Math.max(0, read) * (24 + page)) > 0)
-    throw new Danno('commits lie beyond a gap of the log', true)
+  if (!log) return chain
+  const { stato, fine } = lookBeyond(log, framesOf(db))
+  if (stato === 'danno') throw new Danno('commits lie beyond a gap of the log')
+  return stato === 'niente' ? chain : replayCoda(db, chain, log.read(fine, log.size() - fine))
 }
 
 /** The bytes are not what was written, whatever error that gave. */
@@ -135,7 +142,7 @@ async function isBroken({ files }: Luogo, officina: Officina): Promise<boolean> 
   const { somme } = await readSomme(files)
   const { db, log } = officina.readUtente()
   const img = somme && db && imageOf(db, log, somme)
-  return img ? somme.somme.some((_, i) => img.rotta(i + 1)) : false
+  return img ? !img.logIntero || somme.somme.some((_, i) => img.rotta(i + 1)) : false
 }
 
 /** Rebuilds the closed store from all that is left; the old bytes are put aside. */
@@ -143,6 +150,7 @@ export async function repair(
   { platform, driver, files, id_utente }: Luogo,
   officina: Officina,
   causa: CausaRecupero,
+  guaste?: ReadonlySet<number>,
 ): Promise<Riparato> {
   const raw = officina.readUtente()
   const riflesso =
@@ -150,7 +158,7 @@ export async function repair(
       ?.read(id_utente)
       .catch(() => null)) ?? null
   const fonti = { ...raw, somme: (await readSomme(files)).somme, copia: await readCopia(files), riflesso }
-  const { bytes, ...fatto } = rebuild(officina, { ...fonti, newDevice: () => platform.newDevice() })
+  const { bytes, ...fatto } = rebuild(officina, { ...fonti, guaste, newDevice: () => platform.newDevice() })
   await setAside(files, raw)
   await replaceUtente(files, officina, bytes)
   return { causa, utente: true, ...fatto, banche: [], specchio: riflesso !== null }
@@ -164,9 +172,11 @@ export async function recoverUtente(a: Archivio, causa: CausaRecupero, connect: 
   await a.tenuta.coda
   a.attached.clear()
   a.db.close()
-  const fatto = officina ? await repair(a, officina, causa) : await repairRegistro(a, bottega as Bottega, causa)
-  Object.assign(a, connect())
-  a.custodia = newCustodia()
+  const { guaste } = a.custodia
+  const fatto = officina ? await repair(a, officina, causa, guaste) : await repairRegistro(a, bottega as Bottega, causa)
+  const { apertura, ...aperto } = connect()
+  Object.assign(a, aperto)
+  a.custodia = newCustodia(apertura)
   a.tenuta = newTenuta()
   // Files of downloads under way are no leftovers.
   const illeggibili = (await restoreElenco(a, (id) => a.downloads.has(id))) ?? []
@@ -175,11 +185,8 @@ export async function recoverUtente(a: Archivio, causa: CausaRecupero, connect: 
 }
 
 /** What a store just rebuilt still needs, and what the page will be told. */
-export async function afterRecupero(
-  a: Archivio,
-  { muto = false, specchio, ...fatto }: Riparato & { muto?: boolean },
-): Promise<void> {
-  if (!muto) note(a, fatto)
+export async function afterRecupero(a: Archivio, { specchio, ...fatto }: Riparato): Promise<void> {
+  note(a, fatto)
   alignBanche(a)
   // Until the mirror knows the new chain it would take the store for one that is behind.
   if (specchio) await reflect(a, true).catch(() => {})

@@ -20,6 +20,8 @@ export type Fonti = {
   somme: Somme | null
   copia: Uint8Array<ArrayBuffer> | null
   riflesso: Riflesso | null
+  /** Pages known to be damaged that the log was written over since. */
+  guaste?: ReadonlySet<number> | undefined
   /** Puts back, over the tables, what is known beside them; before the events find their sittings. */
   oltre?: (db: Connection) => void
   newDevice: () => string
@@ -62,14 +64,15 @@ function openCopia(officina: Pick<Officina, 'banco'>, bytes: Uint8Array<ArrayBuf
 }
 
 function fill({ db }: Banco, fonti: Fonti, copia: Banco | null): Omit<Ricostruito, 'bytes'> {
-  const img = fonti.db && imageOf(fonti.db, fonti.log, fonti.somme)
+  const img = fonti.db && imageOf(fonti.db, fonti.log, fonti.somme, fonti.guaste)
   const salvate: Tabelle = img ? readTables(db, img) : new Map()
   for (const table of TABELLE) {
     const albero = salvate.get(table)
     for (const row of albero?.righe ?? []) tryRow(db, table, row)
     if (!albero?.intero && copia) addFrom(copia.db, db, table)
   }
-  const elencoIntero = salvate.get('banche')?.intero ?? false
+  // A version of the list that a damaged log held is nowhere else.
+  const elencoIntero = (img?.logIntero ?? false) && (salvate.get('banche')?.intero ?? false)
   if (!elencoIntero) markElenco(db)
   const recordInteri = salvate.get('statistiche')?.intero ?? false
   const daCopia = copia && !recordInteri ? catenaOf(copia.db) : null
@@ -80,9 +83,9 @@ function fill({ db }: Banco, fonti: Fonti, copia: Banco | null): Omit<Ricostruit
   }
   const { testa, eventi: nelloSpecchio } = fonti.riflesso ?? { testa: null, eventi: [] }
   const { tutti, nellImmagine } = gather(fonti, img, salvate)
-  const soloSpecchio = nelloSpecchio.filter(({ id }) => !tutti.has(id))
+  const soloSpecchio = nelloSpecchio.filter((e) => !tutti.has(e.id) && toEvento(valuesOf(e)))
   for (const e of soloSpecchio) tutti.set(e.id, e)
-  const eventi = [...tutti.values()].sort(bySeq)
+  const eventi = inOrder([...tutti.values()])
   const { fine, mancanti } = chainUp(db, eventi, testa, fonti.newDevice)
   addSedute(db, fonti.riflesso?.sedute ?? [])
   fonti.oltre?.(db)
@@ -122,9 +125,14 @@ function readTables(db: Connection, img: Immagine): Tabelle {
   return tables
 }
 
-/** Values with their columns' names; the rowid is the key that the record leaves out. */
+/**
+ * Values with their columns' names; the rowid is the key that the record leaves out. A row written before a column was added
+ * ends before it: the column's own default is what it holds.
+ */
 function named({ rowid, valori }: Riga, columns: readonly string[], key: string | undefined): RigaMagazzino {
-  const row = Object.fromEntries(columns.map((name, i): [string, Valore] => [name, valori[i] ?? null]))
+  const row = Object.fromEntries(
+    valori.slice(0, columns.length).map((v, i): [string, Valore] => [columns[i] as string, v]),
+  )
   return rowid !== null && key !== undefined ? { ...row, [key]: rowid } : row
 }
 
@@ -173,8 +181,29 @@ function gather({ db, log }: Fonti, img: Immagine | null, salvate: Tabelle): Rac
 
 const placeOf = ({ dispositivo, seq }: EventoScritto): string => `${dispositivo} ${seq}`
 
-const bySeq = (a: EventoScritto, b: EventoScritto): number =>
-  a.dispositivo === b.dispositivo ? a.seq - b.seq : instantOf(a.ts_client) - instantOf(b.ts_client)
+/** The values of a row of `eventi`, in the order of its columns. */
+const valuesOf = (e: EventoScritto): Valore[] => [
+  ...[e.dispositivo, e.seq, e.id, e.id_concorso, e.id_domanda, null, e.tipo, e.dati, e.ts_client, e.versione_banca],
+  ...[e.catena, null, e.controllo],
+]
+
+/** Each device's events in the order of its chain, whatever its clock said; between devices by their dates. */
+function inOrder(eventi: readonly EventoScritto[]): EventoScritto[] {
+  const devices = new Set(eventi.map((e) => e.dispositivo))
+  const code = [...devices].map((dispositivo) => {
+    const suoi = eventi.filter((e) => e.dispositivo === dispositivo).sort((a, b) => a.seq - b.seq)
+    // Never earlier than what its own device did before it.
+    let prima = 0
+    return suoi.map((e) => {
+      prima = Math.max(prima, instantOf(e.ts_client))
+      return { e, quando: prima }
+    })
+  })
+  return code
+    .flat()
+    .sort((a, b) => a.quando - b.quando)
+    .map(({ e }) => e)
+}
 
 /**
  * Writes the events: each device's chain as far as it is whole stays as it is; what follows a gap goes to a chain of its own,
@@ -203,7 +232,7 @@ function chainUp(
   let nuovo = newDevice()
   while (devices.has(nuovo)) nuovo += '+'
   let previous: Uint8Array<ArrayBuffer> = new Uint8Array(0)
-  for (const [i, e] of sciolti.sort(bySeq).entries()) {
+  for (const [i, e] of inOrder(sciolti).entries()) {
     const riga = { ...e, dispositivo: nuovo, seq: i + 1 }
     const catena = linkOf(previous, riga)
     insertEvento(db, { ...riga, catena, controllo: controlloOf(riga, catena) })
@@ -224,16 +253,26 @@ function writeChain(db: Connection, eventi: readonly EventoScritto[]): number {
   return eventi.length
 }
 
+/** Sittings under way, and trials that were not sent, as the mirror has them: newer than a copy of another day. */
 function addSedute(db: Connection, sedute: Riflesso['sedute']): void {
-  for (const { riga, domande } of sedute) {
+  for (const { riga, domande, prova } of sedute) {
+    const here = db.get<{ aggiornata_ms: number }>('SELECT aggiornata_ms FROM sedute WHERE id = ?', riga.id as string)
+    if (here && here.aggiornata_ms < (riga.aggiornata_ms as number)) {
+      db.run('DELETE FROM prove_voci WHERE id_seduta = ?', riga.id as string)
+      db.run('DELETE FROM prove WHERE id_seduta = ?', riga.id as string)
+      db.run('DELETE FROM sedute WHERE id = ?', riga.id as string)
+    }
     tryRow(db, 'sedute', riga)
     tryRow(db, 'sedute_domande', domande)
+    if (prova) tryRow(db, 'prove', prova.riga)
+    for (const voce of prova?.voci ?? []) tryRow(db, 'prove_voci', voce)
   }
 }
 
-/** Rows that name a bank or a sitting that is not there; what is known of the banks waits for their list to be whole. */
+/** Rows that name a bank or a sitting that is not there, trials that nothing is left of but their questions; what is known of the banks waits for their list to be whole. */
 function dropOrphans(db: Connection, elencoIntero: boolean): void {
   db.exec(`DELETE FROM sedute WHERE id NOT IN (SELECT id_seduta FROM sedute_domande);
+DELETE FROM sedute WHERE tipo IN ('PROVA_PERSONALIZZATA', 'SIMULAZIONE') AND id NOT IN (SELECT id_seduta FROM prove);
 DELETE FROM sedute_domande WHERE id_seduta NOT IN (SELECT id FROM sedute);
 DELETE FROM sedute_risposte WHERE id_seduta NOT IN (SELECT id FROM sedute);
 DELETE FROM sedute_segni WHERE id_seduta NOT IN (SELECT id FROM sedute);

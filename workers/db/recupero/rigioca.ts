@@ -10,8 +10,9 @@ import {
   undoAnswer,
 } from '#rules/statistica'
 import type { Connection } from '../drivers/platform.ts'
-import type { EventoScritto } from '../eventi.ts'
+import { type Chain, type EventoScritto, insertEvento, linkOf } from '../eventi.ts'
 import { type Conservata, readStatistica, toStatistica, writeStatistica } from '../statistiche.ts'
+import { findEventi } from './eventi-grezzi.ts'
 
 /** What the events carry, as far as a record depends on it. */
 type Dati = {
@@ -83,6 +84,22 @@ function parse(dati: string): Dati | null {
   } catch {
     return null
   }
+}
+
+/** Does what the events say that lie in `bytes` and go on with the chain, one transaction each. Answers the chain's new end. */
+export function replayCoda(db: Connection, chain: Chain, bytes: Uint8Array<ArrayBuffer>): Chain {
+  let fine = chain
+  for (const e of findEventi(bytes).sort((a, b) => a.seq - b.seq)) {
+    if (e.dispositivo !== fine.dispositivo || e.seq !== fine.seq + 1) continue
+    if (linkOf(fine.catena, e).some((byte, i) => byte !== e.catena[i])) continue
+    db.transaction(() => {
+      insertEvento(db, e)
+      replayEvento(db, e, false)
+      replayPosto(db, e)
+    })
+    fine = { ...fine, seq: e.seq, catena: e.catena }
+  }
+  return fine
 }
 
 type Posto = { id_seduta?: string | null; indice?: number | null; risposta?: number; esito?: string }

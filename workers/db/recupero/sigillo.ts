@@ -1,10 +1,14 @@
 import type { Archivio } from '../archivio.ts'
-import { Registro } from './log.ts'
+import type { Connection } from '../drivers/platform.ts'
+import type { RawFile } from '../drivers/raw.ts'
+import { PAGINA } from '../drivers/registro.ts'
+import { Danno } from './guasto.ts'
+import { FRAME_HEADER, HEADER, Registro } from './log.ts'
 import { sumOfPage } from './somma.ts'
 import { encodeSomme, nomeSomme, readSomme, type Somme } from './somme.ts'
 
 /** Bytes of the log from which it is written back into the database: a thousand pages. */
-export const LOG_PIENO = 1000 * 8192
+export const LOG_PIENO = 1000 * PAGINA
 /** Frames of the log read, and pages of the database checked, between two looks at what waits: about a millisecond. */
 const FETTA = 64
 
@@ -14,6 +18,13 @@ export type Custodia = {
   /** Null: not known yet; the file is taken as it is at the next seal. */
   somme: Somme | null
   letta: boolean
+  /**
+   * Bytes of log of an earlier visit: its pages may have been half written back. What is in the log since was written from the
+   * file as it lay, which must be as its sums say: else a damaged page would be taken for good as soon as it is written to.
+   */
+  apertura: number
+  /** Pages found damaged at the last look. */
+  guaste: ReadonlySet<number>
   /** Work on the bytes goes one at a time. */
   coda: Promise<unknown>
   /** Care is due after the method that has just answered. */
@@ -22,10 +33,12 @@ export type Custodia = {
   chiamate: number
 }
 
-export const newCustodia = (): Custodia => ({
+export const newCustodia = (apertura = 0): Custodia => ({
   registro: null,
   somme: null,
   letta: false,
+  apertura,
+  guaste: new Set(),
   coda: Promise.resolve(),
   in_attesa: false,
   chiamate: 0,
@@ -38,6 +51,16 @@ export function inCoda<T>({ custodia }: Archivio, work: () => Promise<T>): Promi
   return done
 }
 
+/** Frames of the log that SQLite reads; 0 without one. */
+export const framesOf = (db: Connection): number =>
+  Math.max(0, db.get<{ log: number }>('PRAGMA main.wal_checkpoint(NOOP)')?.log ?? 0)
+
+/** Bytes of log up to the end of what SQLite reads. */
+export function logEnd(db: Connection): number {
+  const frames = framesOf(db)
+  return frames === 0 ? 0 : HEADER + frames * (FRAME_HEADER + PAGINA)
+}
+
 /** Reads what the log has by now, in slices. */
 export async function readRegistro(a: Archivio): Promise<Registro | null> {
   const { custodia, platform } = a
@@ -47,7 +70,7 @@ export async function readRegistro(a: Archivio): Promise<Registro | null> {
     custodia.registro = new Registro(file)
   }
   const { registro } = custodia
-  while (registro.advance(FETTA)) await platform.wait(0)
+  while (registro.advance(FETTA, logEnd(a.db))) await platform.wait(0)
   return registro
 }
 
@@ -69,25 +92,49 @@ export function seal(a: Archivio): Promise<void> {
   return inCoda(a, async () => {
     const registro = await readRegistro(a)
     const before = await knownSomme(a)
-    if (!registro) return
+    const main = a.db.raw?.('main')
+    if (!registro || !main) return
     if (!before) return firstSeal(a)
+    const provate = new Set<number>()
+    while (checkBases(a, { main, registro, somme: before.somme, provate })) await a.platform.wait(0)
     const generazione = before.generazione + 1
     const file = await a.files.open(nomeSomme(generazione))
     try {
       // From here on nothing else runs until the log is empty.
-      while (registro.advance(FETTA));
+      const end = logEnd(a.db)
+      while (registro.advance(FETTA, end));
+      while (checkBases(a, { main, registro, somme: before.somme, provate }));
       if (registro.totale === 0) return
       const somme = before.somme.slice(0, registro.totale)
       for (const [numero, somma] of registro.pagine) somme[numero - 1] = somma
       for (let i = 0; i < registro.totale; i++) if (somme[i] === undefined) return dropSomme(a)
       const after = { ...before, generazione, somme }
       writeFile(file, encodeSomme(after))
-      checkpoint(a)
-      a.custodia.somme = after
+      writeBack(a, after)
     } finally {
       file.close()
     }
   })
+}
+
+type Basi = { main: RawFile; registro: Registro; somme: readonly number[]; provate: Set<number> }
+
+/**
+ * Looks at some of the pages that the log is to be written over, before they are gone: one that is not as its sum says was
+ * damaged before something was written to it, and what was written holds the damage. False when all were looked at.
+ */
+function checkBases({ custodia }: Archivio, { main, registro, somme, provate }: Basi): boolean {
+  let n = 0
+  for (const [numero, at] of registro.prime) {
+    if (provate.has(numero) || at < custodia.apertura || numero > somme.length) continue
+    provate.add(numero)
+    if (sumsOf(main.read((numero - 1) * PAGINA, PAGINA), PAGINA)[0] !== somme[numero - 1]) {
+      custodia.guaste = new Set([...custodia.guaste, numero])
+      throw new Danno(`page ${numero} was damaged before it was written to`)
+    }
+    if (++n === FETTA) return true
+  }
+  return false
 }
 
 type File = Awaited<ReturnType<Archivio['files']['open']>>
@@ -98,7 +145,14 @@ function writeFile(file: File, bytes: Uint8Array<ArrayBuffer>): void {
   file.flush()
 }
 
-function checkpoint(a: Archivio): void {
+/** Once the log is begun to be written back, only the sums on the storage are true, and pages may be half written until its end. */
+function writeBack({ custodia, ...a }: Archivio, after: Somme): void {
+  Object.assign(custodia, { somme: null, letta: false, registro: null, apertura: Number.POSITIVE_INFINITY })
+  checkpoint(a)
+  Object.assign(custodia, { somme: after, letta: true, apertura: 0 })
+}
+
+function checkpoint(a: Pick<Archivio, 'db'>): void {
   const done = a.db.get<{ busy: number }>('PRAGMA main.wal_checkpoint(TRUNCATE)')
   if (done?.busy !== 0) throw new Error('the log could not be written back')
 }
@@ -125,7 +179,7 @@ async function firstSeal(a: Archivio): Promise<void> {
   const file = await a.files.open(nomeSomme(first.generazione))
   try {
     writeFile(file, encodeSomme(first))
-    a.custodia.somme = first
+    Object.assign(a.custodia, { somme: first, letta: true, apertura: 0 })
   } finally {
     file.close()
   }
@@ -139,7 +193,7 @@ export function sumsOf(bytes: Uint8Array<ArrayBuffer>, page: number): number[] {
   return sums
 }
 
-/** Numbers of the pages whose bytes are not what was sealed; pages that the log has wait for it. */
+/** Numbers of the pages whose bytes are not what was sealed; those that the log of an earlier visit has wait for it. */
 export function brokenPages(a: Archivio): Promise<number[]> {
   return inCoda(a, async () => {
     const known = await knownSomme(a)
@@ -148,13 +202,14 @@ export function brokenPages(a: Archivio): Promise<number[]> {
     if (!known || !main) return []
     const broken: number[] = []
     const { page, somme } = known
-    const inLog = (numero: number) => registro?.pagine.has(numero) ?? false
+    const before = (numero: number) => (registro?.prime.get(numero) ?? Number.POSITIVE_INFINITY) < a.custodia.apertura
     for (let i = 0; i < somme.length && !a.chiuso; i += FETTA) {
       const found = sumsOf(main.read(i * page, FETTA * page), page)
       for (let k = i; k < Math.min(i + FETTA, somme.length); k++)
-        if (found[k - i] !== somme[k] && !inLog(k + 1)) broken.push(k + 1)
+        if (found[k - i] !== somme[k] && !before(k + 1)) broken.push(k + 1)
       await a.platform.wait(0)
     }
+    a.custodia.guaste = new Set(broken)
     return broken
   })
 }

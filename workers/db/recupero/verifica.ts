@@ -6,7 +6,7 @@ import type { Archivio } from '../archivio.ts'
 import { attach } from '../attach.ts'
 import type { RawFile } from '../drivers/raw.ts'
 import { rawOver } from '../drivers/raw.ts'
-import { controlloOf, type EventoScritto, linkOf } from '../eventi.ts'
+import { type EventoScritto, isIntact, linkOf } from '../eventi.ts'
 import { StoreFault } from '../guard.ts'
 import { digestHex } from '../pacchetti/digest.ts'
 import { isBehind, reflect } from '../specchio/tieni.ts'
@@ -36,13 +36,14 @@ export async function verifyArchivio(
   heal: Rimedio,
 ): Promise<{ stato: StatoArchivio; recupero: Recupero | null }> {
   if (await isBehind(a)) await heal(a, 'indietro')
+  // Before anything is written: to the store, or to the mirror, which would learn what is not so.
+  if (completa && (await isDamaged(a))) {
+    await heal(a, 'danno')
+    if (await isDamaged(a)) throw new StoreFault('INDEXEDDB_GENERIC_ERROR', 'still damaged after a recovery')
+  }
   await reflect(a).catch((error: unknown) => console.warn('mirror', error))
   if (completa) {
     await verifyBanche(a)
-    if (await isDamaged(a)) {
-      await heal(a, 'danno')
-      if (await isDamaged(a)) throw new StoreFault('INDEXEDDB_GENERIC_ERROR', 'still damaged after a recovery')
-    }
     await seal(a)
     write(a, 'ultima_verifica', at)
     await dailyCopia(a, at)
@@ -105,8 +106,7 @@ async function chainsFit(a: Archivio): Promise<boolean> {
       )
       for (const e of rows) {
         const link = linkOf(previous, e)
-        if (e.seq !== ++seq || link.some((byte, i) => byte !== e.catena[i])) return false
-        if (e.controllo !== null && controlloOf(e, e.catena) !== e.controllo) return false
+        if (e.seq !== ++seq || link.some((byte, i) => byte !== e.catena[i]) || !isIntact(e)) return false
         previous = e.catena
       }
       if (rows.length < FETTA) break
@@ -194,9 +194,7 @@ async function forgetGuasti(a: Archivio, at: string): Promise<void> {
 /** After an error that damage gives: finds what is damaged and puts it right. False when nothing was. */
 export async function healDamage(a: Archivio, heal: Rimedio): Promise<boolean> {
   const before = a.recupero
-  await verifyBanche(a).catch((error: unknown) => {
-    if (!mayBeDamage(error)) throw error
-  })
   if (await isDamaged(a)) await heal(a, 'danno')
+  await verifyBanche(a)
   return a.recupero !== before
 }

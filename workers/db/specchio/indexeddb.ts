@@ -1,4 +1,4 @@
-import type { Riflesso, RigaMagazzino, Sommario, Specchio, Testa, Vecchio } from './specchio.ts'
+import type { ProvaRiflessa, Riflesso, RigaMagazzino, Sommario, Specchio, Testa, Vecchio } from './specchio.ts'
 
 /** Name of the mirror's database, one for all accounts of the browser. */
 export const NOME_SPECCHIO = 'idoneo-specchio'
@@ -6,6 +6,9 @@ const STORES = ['teste', 'eventi', 'sedute', 'domande', 'vecchio'] as const
 type Store = (typeof STORES)[number]
 
 const CONCORSI = 'concorsi'
+
+/** A row of a sitting; a trial's own rows lie in the same record. */
+type Conservata = RigaMagazzino & { prova?: ProvaRiflessa }
 
 /** The mirror in IndexedDB. Opened for each piece of work: browsers close idle connections under our feet (reliability §2). */
 export function indexedDbSpecchio(factory: IDBFactory): Specchio {
@@ -29,16 +32,16 @@ export function indexedDbSpecchio(factory: IDBFactory): Specchio {
         const [testa, eventi, sedute, domande] = await Promise.all([
           ask<Testa | undefined>(tx.objectStore('teste').get(id_utente)),
           all<Riflesso['eventi'][number]>('eventi'),
-          all<RigaMagazzino>('sedute'),
+          all<Conservata>('sedute'),
           all<RigaMagazzino>('domande'),
         ])
         const byId = new Map(domande.map((d) => [d.id_seduta, d]))
         return {
           testa: testa ?? null,
           eventi,
-          sedute: sedute.flatMap((riga) => {
+          sedute: sedute.flatMap(({ prova, ...riga }) => {
             const sue = byId.get(riga.id as string)
-            return sue ? [{ riga, domande: sue }] : []
+            return sue ? [{ riga, domande: sue, prova }] : []
           }),
         }
       }),
@@ -56,8 +59,8 @@ export function indexedDbSpecchio(factory: IDBFactory): Specchio {
         tx.objectStore('teste').put(testa, id_utente)
         for (const e of eventi) tx.objectStore('eventi').put(e, [id_utente, e.id])
         for (const id of togli) tx.objectStore('eventi').delete([id_utente, id])
-        for (const { id, riga, domande } of sedute) {
-          tx.objectStore('sedute').put(riga, [id_utente, id])
+        for (const { id, riga, domande, prova } of sedute) {
+          tx.objectStore('sedute').put(prova ? { ...riga, prova } : riga, [id_utente, id])
           if (domande) tx.objectStore('domande').put(domande, [id_utente, id])
         }
         for (const id of finite) for (const s of ['sedute', 'domande']) tx.objectStore(s).delete([id_utente, id])

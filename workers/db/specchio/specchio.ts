@@ -12,9 +12,12 @@ export type Riflesso = {
   testa: Testa | null
   /** Events that the server does not have yet. */
   eventi: EventoScritto[]
-  /** Sittings under way, with their questions. */
-  sedute: { riga: RigaMagazzino; domande: RigaMagazzino }[]
+  /** Sittings under way and trials to be sent, with their questions. */
+  sedute: { riga: RigaMagazzino; domande: RigaMagazzino; prova?: ProvaRiflessa | undefined }[]
 }
+
+/** A trial with what is marked in it. */
+export type ProvaRiflessa = { riga: RigaMagazzino; voci: RigaMagazzino[] }
 
 /** What the mirror holds, the events by their ids alone: thousands wait after a long practice without a network. */
 export type Sommario = { testa: Testa | null; eventi: string[]; sedute: RigaMagazzino[] }
@@ -24,8 +27,8 @@ export type Cambio = {
   eventi: readonly EventoScritto[]
   /** Ids of events that the server has by now. */
   togli: readonly string[]
-  /** Sittings under way that changed; `domande` only the first time. */
-  sedute: readonly { id: string; riga: RigaMagazzino; domande?: RigaMagazzino }[]
+  /** Those of the sittings that changed; `domande` only the first time. */
+  sedute: readonly { id: string; riga: RigaMagazzino; domande?: RigaMagazzino; prova?: ProvaRiflessa }[]
   /** Sittings that are over. */
   finite: readonly string[]
 }

@@ -1,9 +1,12 @@
 import type { Archivio } from '../archivio.ts'
-import type { EventoScritto } from '../eventi.ts'
-import type { RigaMagazzino, Sommario, Specchio } from './specchio.ts'
+import type { Connection } from '../drivers/platform.ts'
+import { type EventoScritto, isIntact } from '../eventi.ts'
+import type { ProvaRiflessa, RigaMagazzino, Sommario, Specchio } from './specchio.ts'
 
 /** Sittings under way that are mirrored: the newest. */
 const SEDUTE = 3
+/** Delivered trials among which those to be sent are looked for: the newest. */
+const CONSEGNATE = 20
 /** Events looked up between two looks at what waits: about a millisecond. */
 const FETTA = 500
 
@@ -25,7 +28,7 @@ export const newTenuta = (): Tenuta => ({ stato: null, coda: Promise.resolve(), 
 export const specchioOf = ({ platform, driver }: Pick<Archivio, 'platform' | 'driver'>): Specchio | null =>
   (driver.journal !== 'memory' && platform.specchio) || null
 
-/** The mirror knows of events of this device that the store does not have: the store is older than it was. */
+/** The mirror knows of events or of a sitting that the store does not have: the store is older than it was. */
 export async function isBehind(a: Archivio): Promise<boolean> {
   const sommario = await specchioOf(a)
     ?.readSommario(a.id_utente)
@@ -33,14 +36,19 @@ export async function isBehind(a: Archivio): Promise<boolean> {
   return sommario ? lacks(a, sommario) : false
 }
 
-function lacks({ db }: Archivio, { testa }: Sommario): boolean {
-  if (!testa || testa.seq === 0) return false
+function lacks({ db }: Archivio, { testa, sedute }: Sommario): boolean {
+  if (!testa) return false
   const here = db.get<{ catena: Uint8Array }>(
     'SELECT catena FROM eventi WHERE dispositivo = ? AND seq = ?',
     testa.dispositivo,
     testa.seq,
   )
-  return here?.catena.some((byte, i) => byte !== testa.catena[i]) ?? true
+  if (testa.seq > 0 && (here?.catena.some((byte, i) => byte !== testa.catena[i]) ?? true)) return true
+  // No sitting is ever taken out of the store, and none goes back in time.
+  return sedute.some(({ id, aggiornata_ms }) => {
+    const sua = db.get<{ ms: number }>('SELECT aggiornata_ms AS ms FROM sedute WHERE id = ?', id as string)
+    return !sua || sua.ms < (aggiornata_ms as number)
+  })
 }
 
 /**
@@ -114,7 +122,8 @@ const newEventi = ({ db, chain }: Archivio, { seq, eventi }: Stato): EventoScrit
       chain.dispositivo,
       seq,
     )
-    .filter(({ id }) => !eventi.has(id))
+    // One that is damaged must not take the place of what a recovery would look for.
+    .filter((e) => !eventi.has(e.id) && isIntact(e))
 
 function sentByNow({ db }: Archivio, { eventi }: Stato): string[] {
   if (eventi.size === 0) return []
@@ -130,18 +139,28 @@ function sentByNow({ db }: Archivio, { eventi }: Stato): string[] {
   return [...eventi].filter(([, id_domanda]) => sent.has(id_domanda)).map(([id]) => id)
 }
 
+const DA_TENERE = `SELECT * FROM sedute WHERE id IN (
+    SELECT id FROM sedute WHERE stato IN ('in_corso', 'in_pausa') ORDER BY aggiornata_ms DESC, id DESC LIMIT ${SEDUTE})
+  OR id IN (SELECT id_seduta FROM (
+    SELECT id_seduta, da_spedire FROM prove WHERE consegnata_ms IS NOT NULL ORDER BY consegnata_ms DESC LIMIT ${CONSEGNATE})
+    WHERE da_spedire = 1)`
+
 function changedSedute({ db }: Archivio, stato: Stato) {
-  const open = db.all<RigaMagazzino & { id: string; aggiornata_ms: number }>(
-    `SELECT * FROM sedute WHERE stato IN ('in_corso', 'in_pausa') ORDER BY aggiornata_ms DESC, id DESC LIMIT ${SEDUTE}`,
-  )
-  const sedute = open
+  const here = db.all<RigaMagazzino & { id: string; aggiornata_ms: number }>(DA_TENERE)
+  const sedute = here
     .filter(({ id, aggiornata_ms }) => stato.sedute.get(id) !== aggiornata_ms)
     .map((riga) => {
       const domande = stato.sedute.has(riga.id)
         ? undefined
         : db.get<RigaMagazzino>('SELECT * FROM sedute_domande WHERE id_seduta = ?', riga.id)
-      return { id: riga.id, riga, ...(domande && { domande }) }
+      const prova = readProva(db, riga.id)
+      return { id: riga.id, riga, ...(domande && { domande }), ...(prova && { prova }) }
     })
-  const still = new Set(open.map(({ id }) => id))
+  const still = new Set(here.map(({ id }) => id))
   return { sedute, finite: [...stato.sedute.keys()].filter((id) => !still.has(id)) }
+}
+
+function readProva(db: Connection, id: string): ProvaRiflessa | undefined {
+  const riga = db.get<RigaMagazzino>('SELECT * FROM prove WHERE id_seduta = ?', id)
+  return riga && { riga, voci: db.all<RigaMagazzino>('SELECT * FROM prove_voci WHERE id_seduta = ?', id) }
 }

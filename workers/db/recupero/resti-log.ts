@@ -1,0 +1,123 @@
+import type { RawFile } from '../drivers/raw.ts'
+import { PAGINA } from '../drivers/registro.ts'
+import { addWords, FRAME_HEADER, HEADER, MAGIC_BIG } from './log.ts'
+
+const FRAME = FRAME_HEADER + PAGINA
+
+/** `ultimo`: the last of the frames that say the same, where the running sum goes on. */
+type Quadro = { at: number; ultimo: number; numero: number; commit: number; intero: boolean }
+
+/** What a log says, whatever became of some of its bytes. */
+export type Resti = {
+  /** The last whole version of each page. */
+  pagine: Map<number, Uint8Array<ArrayBuffer>>
+  /** Pages of which a later version is damaged. */
+  guaste: Set<number>
+  /** Pages of the database as of the last commit; 0 when the log has none. */
+  totale: number
+  /** Every byte up to the last commit is what was written. */
+  intero: boolean
+}
+
+/**
+ * Reads a log past its damage: each frame is held to the sum that the one before it carries, so that a changed byte costs its
+ * own frame and not those that follow. A last transaction that is not whole is left out, as SQLite does: nobody can tell it from
+ * one that the power cut short.
+ */
+export function readResti(log: Uint8Array<ArrayBuffer>): Resti {
+  const { quadri, testata } = framesOf(log)
+  const fine = quadri.findLastIndex((q, i) => isCommit(q) && wholeTransaction(quadri, i))
+  const pagine = new Map<number, Uint8Array<ArrayBuffer>>()
+  const guaste = new Set<number>()
+  for (const { at, numero, intero } of quadri.slice(0, fine + 1)) {
+    if (intero) {
+      pagine.set(numero, log.slice(at + FRAME_HEADER, at + FRAME))
+      guaste.delete(numero)
+    } else guaste.add(numero)
+  }
+  // What lies after the last commit may be one that the power cut short.
+  const intero = fine < 0 || (testata && quadri.slice(0, fine + 1).every((q) => q.intero))
+  return { pagine, guaste, totale: quadri[fine]?.commit ?? 0, intero }
+}
+
+/** Who is damaged does not say where a transaction ends: it then counts as part of the next. */
+const isCommit = (q: Quadro): boolean => q.intero && q.commit !== 0
+
+/** The transaction that ends with that frame is whole, or another came after it: then it had been durable. */
+function wholeTransaction(quadri: readonly Quadro[], last: number): boolean {
+  const first = quadri.findLastIndex((q, i) => i < last && isCommit(q)) + 1
+  const follows = quadri.slice(last + 1).some((q) => q.intero)
+  return follows || quadri.slice(first, last + 1).every((q) => q.intero)
+}
+
+/** The frames of the log's own salt, in their order. `testata`: the header is as it was written. */
+function framesOf(log: Uint8Array<ArrayBuffer>): { quadri: Quadro[]; testata: boolean } {
+  const n = Math.max(0, Math.floor((log.length - HEADER) / FRAME))
+  const places = Array.from({ length: n }, (_, i) => HEADER + i * FRAME)
+  const view = new DataView(log.buffer, log.byteOffset, log.length)
+  const saltAt = (at: number) => `${view.getUint32(at)}-${view.getUint32(at + 4)}`
+  const seeds: Somma[] = []
+  let sale = ''
+  let testata = false
+  if (log.length >= HEADER) {
+    const computed = sumOf(view, 0, FRAME_HEADER, { s1: 0, s2: 0 })
+    const stored = { s1: view.getUint32(24), s2: view.getUint32(28) }
+    testata = same(computed, stored)
+    seeds.push(stored, computed)
+    sale = testata ? saltAt(16) : most(places.map((at) => saltAt(at + 8)))
+  }
+  const quadri: Quadro[] = []
+  for (const at of places) {
+    if (saltAt(at + 8) !== sale) continue
+    const before = quadri.at(-1)
+    const from = before ? [{ s1: view.getUint32(before.ultimo + 16), s2: view.getUint32(before.ultimo + 20) }] : seeds
+    const stored = { s1: view.getUint32(at + 16), s2: view.getUint32(at + 20) }
+    const intero = from.some((seed) => same(sumOf(view, at + FRAME_HEADER, PAGINA, sumOf(view, at, 8, seed)), stored))
+    const q = { at, ultimo: at, numero: view.getUint32(at), commit: view.getUint32(at + 4), intero }
+    // SQLite writes the last frame of a transaction again until the sector is full.
+    if (!before || q.commit === 0 || q.numero !== before.numero || q.commit !== before.commit) quadri.push(q)
+    else quadri[quadri.length - 1] = before.intero ? { ...before, ultimo: at } : q
+  }
+  return { quadri, testata }
+}
+
+type Somma = { s1: number; s2: number }
+const same = (a: Somma, b: Somma): boolean => a.s1 === b.s1 && a.s2 === b.s2
+
+/** Every browser writes the words of its sums as little-endian unless the first word says otherwise. */
+function sumOf(view: DataView<ArrayBuffer>, at: number, length: number, from: Somma): Somma {
+  const stato = { ...from, little: view.getUint32(0) !== MAGIC_BIG }
+  addWords(stato, new DataView(view.buffer, view.byteOffset + at, length))
+  return { s1: stato.s1, s2: stato.s2 }
+}
+
+/** The value that comes most often; the first of several. */
+function most(values: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const v of values) counts.set(v, (counts.get(v) ?? 0) + 1)
+  return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best), ['', 0] as [string, number])[0]
+}
+
+/**
+ * What lies in a log after the `letti` frames that SQLite reads. `interrotta`: no more than one transaction that nothing
+ * follows, as the power leaves behind by itself. Anything else had been durable: `danno`.
+ */
+export function lookBeyond(file: RawFile, letti: number): { stato: 'niente' | 'interrotta' | 'danno'; fine: number } {
+  const fine = HEADER + letti * FRAME
+  const size = file.size()
+  if (size <= HEADER || fine >= size) return { stato: 'niente', fine }
+  const head = file.read(0, HEADER)
+  const places = Array.from({ length: Math.floor((size - fine) / FRAME) }, (_, i) => fine + i * FRAME)
+  const testate = places.map((at) => file.read(at, FRAME_HEADER))
+  const eightAt = (bytes: Uint8Array, at: number) => bytes.subarray(at, at + 8).join()
+  // Without a frame that SQLite reads, the salt of a damaged header says nothing.
+  const sale = letti > 0 ? eightAt(head, 16) : most(testate.map((t) => eightAt(t, 8)))
+  const same = testate.filter((t) => eightAt(t, 8) === sale)
+  // SQLite writes the last frame of a transaction again until the sector is full; the next one begins over it.
+  const before = letti > 0 ? eightAt(file.read(fine - FRAME, FRAME_HEADER), 0) : ''
+  const first = same.findIndex((t) => eightAt(t, 0) !== before)
+  const sue = first < 0 ? [] : same.slice(first)
+  const end = sue.find((t) => new DataView(t.buffer, t.byteOffset).getUint32(4) !== 0)
+  const after = end ? sue.slice(sue.indexOf(end) + 1).filter((t) => eightAt(t, 0) !== eightAt(end, 0)) : []
+  return { stato: after.length > 0 ? 'danno' : 'interrotta', fine }
+}
