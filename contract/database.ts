@@ -331,8 +331,11 @@ export interface Database extends Ricerca, Prove, Segni, Spiegazioni, Cura {
   /** NESSUNA_DOMANDA when nothing is left to practise, TIPO_ESERCITAZIONE_ERRATO for a trial or a review. The same id again answers the sitting that it made. */
   createSeduta(args: NuovaSeduta): Promise<Result<Seduta>>
   readSeduta(args: { id: string }): Promise<Result<Seduta>>
-  /** The newest sitting of a bank (PIU_BANCHE: of several, null: of any) that is neither quit nor submitted; null when there is none. `tipo`: only of that kind. */
-  lastSeduta(args: { id_concorso: number | null; tipo?: TipoSeduta }): Promise<Result<SedutaInBreve | null>>
+  /**
+   * Sittings that are neither quit nor submitted, newest first, of a bank (PIU_BANCHE: of several, null: of any): every trial, and
+   * of each other kind the newest in each bank. The answers of the others are recorded, what a trial has marked is not yet.
+   */
+  listAperte(args: { id_concorso: number | null }): Promise<Result<SedutaInBreve[]>>
   /**
    * Moves on, pauses or ends a sitting that is no trial, as rules/seduta allows: INDEX_OUT_OF_BOUND, TIPO_ESERCITAZIONE_ERRATO for
    * a trial. An end stands: what arrives later changes nothing. `mescola`: whether its answers are seen shuffled from now on [EX11].

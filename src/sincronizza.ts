@@ -1,8 +1,10 @@
 import { subscribe } from 'valtio'
 import { fail, ok, type Result } from '#contract/result'
 import { countSimulazioni, onScadenza, pushSimulazioni } from './spedizione.ts'
+import { deliverScadute, onScadute } from './state/aperte.ts'
 import { call } from './state/api.ts'
 import { archivio, withArchivio } from './state/archivio.ts'
+import { showToast } from './state/avvisi.ts'
 import { sessione } from './state/credenziale.ts'
 import { gather, onNovita } from './state/novita.ts'
 import { oraIso, rete } from './state/rete.ts'
@@ -12,6 +14,7 @@ import { registerLavoro } from './state/sincronizzazione.ts'
 import { createPianificatore, type StatoInvio } from './sync/pianificatore.ts'
 import { pullBanca } from './sync/pull.ts'
 import { type EsitoPush, pushRisposte } from './sync/push.ts'
+import { aperte } from './text/aperte.ts'
 
 const FERMA: EsitoPush = { inviate: 0, rifiutate: 0 }
 
@@ -92,6 +95,7 @@ export function startSincronizzazione(): void {
   })
   registerPush(pianificatore.flush)
   onScadenza(pianificatore.changed)
+  onScadute((quante) => showToast({ testo: aperte.scadute(quante) }))
   // What another tab changed counts here too; the owner sends it if that tab is gone before it could.
   const count = gather(countWaiting)
   onNovita(({ tipo }) => {
@@ -117,9 +121,12 @@ export function startSincronizzazione(): void {
   subscribe(archivio, () => {
     const aperto = archivio.stato === 'aperto' && prima !== 'aperto'
     prima = archivio.stato
+    if (aperto) void deliverScadute()
     if (aperto && sincronia.in_attesa > 0) pianificatore.changed()
     else if (aperto) void countWaiting()
   })
   subscribe(sessione, () => sessione.credenziale && !sessione.scaduta && flush())
-  if (archivio.stato === 'aperto') flush()
+  if (archivio.stato !== 'aperto') return
+  void deliverScadute()
+  flush()
 }

@@ -1,8 +1,8 @@
 import { proxy, ref } from 'valtio'
 import type { Completamento, Conteggi, Filtro, NuovaSeduta, Seduta, SedutaInBreve } from '#contract/database'
 import { fail, type Guasto, ok, type Result } from '#contract/result'
+import { readAperte } from './aperte.ts'
 import { openArchivio } from './archivio.ts'
-import { showGuasto } from './avvisi.ts'
 import { banche, findBanca, loadBanche, reloadBanche } from './banche.ts'
 import { onCambioUtente } from './credenziale.ts'
 import { newId, newSeme } from './identita.ts'
@@ -20,7 +20,8 @@ export const dettaglio = proxy({
   conteggi: null as Conteggi | null,
   /** The filter leaves nothing to count: the store refused it. */
   guasto_conteggi: null as Guasto | null,
-  aperta: null as SedutaInBreve | null,
+  /** The sittings left open, newest first. */
+  aperte: ref<readonly SedutaInBreve[]>([]),
 })
 
 // Another account must not see for an instant what the one before left here [AU6].
@@ -32,7 +33,7 @@ onCambioUtente(() => {
     completamento: null,
     conteggi: null,
   })
-  Object.assign(dettaglio, { aperta: null, guasto_conteggi: null })
+  Object.assign(dettaglio, { aperte: ref([]), guasto_conteggi: null })
 })
 
 /** Filters by bank as they stand in the address, for the way back to it. */
@@ -43,7 +44,7 @@ export const lastFiltri = (id_concorso: number): string => ultimiFiltri.get(id_c
 /** Opens a bank of the account: selects it [BK5], reads its figures, then asks the server for what changed elsewhere. */
 export async function enterBanca(id_concorso: number | null): Promise<void> {
   Object.assign(dettaglio, { id_concorso, fase: 'caricamento', guasto: null, completamento: null, conteggi: null })
-  Object.assign(dettaglio, { aperta: null, guasto_conteggi: null })
+  Object.assign(dettaglio, { aperte: ref([]), guasto_conteggi: null })
   const esito = id_concorso === null ? fail('CONCORSO_NON_TROVATO') : await select(id_concorso)
   if (dettaglio.id_concorso !== id_concorso) return
   if (!esito.ok) {
@@ -68,16 +69,16 @@ async function select(id_concorso: number): Promise<Result<null>> {
   return readFigure(id_concorso)
 }
 
-/** Reads again what the store counts: completion and the sitting left open. A bank without its file has neither. */
+/** Reads again what the store counts: completion and the sittings left open. A bank without its file has neither. */
 export async function readFigure(id_concorso: number): Promise<Result<null>> {
   const banca = findBanca(id_concorso)
   if (!banca || banca.n_domande === 0) return ok(null)
   const completamento = await onArchivio((db) => db.completamento({ id_concorso }))
   if (!completamento.ok) return completamento
-  const aperta = await onArchivio((db) => db.lastSeduta({ id_concorso }))
+  const aperte = await readAperte(id_concorso)
   if (dettaglio.id_concorso !== id_concorso) return ok(null)
   dettaglio.completamento = ref(completamento.valore)
-  dettaglio.aperta = aperta.ok && aperta.valore ? ref(aperta.valore) : null
+  dettaglio.aperte = ref(aperte)
   return ok(null)
 }
 
@@ -136,26 +137,4 @@ export async function startSeduta(avvio: Avvio): Promise<Result<Seduta>> {
     at: oraIso(),
   }
   return onArchivio((db) => db.createSeduta(nuova))
-}
-
-/** Goes on with a sitting left open, also when it was paused. True when it may be shown. A trial resumes on its own screen. */
-export async function resumeSeduta(id: string): Promise<boolean> {
-  const at = oraIso()
-  if ((await onArchivio((db) => db.readProva({ id, at }))).ok) return true
-  const esito = await onArchivio((db) => db.updateSeduta({ id, stato: 'in_corso', at }))
-  if (!esito.ok) showGuasto(esito.guasto, { riprova: () => void resumeSeduta(id) })
-  return esito.ok
-}
-
-/** Gives up a sitting left open; its answers and levels stay. A trial whose time is over is delivered instead. */
-export async function dropSeduta(id: string): Promise<void> {
-  const at = oraIso()
-  const prova = await onArchivio((db) => db.readProva({ id, at }))
-  let esito: Result<unknown> = prova.ok
-    ? await onArchivio((db) => db.stepProva({ id, at, evento: { tipo: 'abbandona' } }))
-    : await onArchivio((db) => db.updateSeduta({ id, stato: 'abbandonata', at }))
-  if (!esito.ok && esito.guasto.codice === 'TEMPO_SCADUTO')
-    esito = await onArchivio((db) => db.deliverProva({ id, at }))
-  if (!esito.ok) return showGuasto(esito.guasto, { riprova: () => void dropSeduta(id) })
-  if (dettaglio.id_concorso !== null) await readFigure(dettaglio.id_concorso)
 }

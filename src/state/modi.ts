@@ -38,9 +38,10 @@ const same = (a: SedutaInBreve, { filtro, ordine }: Chiesto): boolean => {
  */
 export async function startModo(chiesto: Chiesto): Promise<Result<Pick<Seduta, 'id' | 'id_concorso' | 'tipo'>>> {
   const { id_concorso } = chiesto.filtro
-  const aperta = await onArchivio((db) => db.lastSeduta({ id_concorso, tipo: chiesto.tipo }))
-  if (aperta.ok && aperta.valore && same(aperta.valore, chiesto)) {
-    const { id, tipo } = aperta.valore
+  const aperte = await onArchivio((db) => db.listAperte({ id_concorso }))
+  const aperta = aperte.ok ? aperte.valore.find((a) => a.tipo === chiesto.tipo) : undefined
+  if (aperta && same(aperta, chiesto)) {
+    const { id, tipo } = aperta
     const ripresa = await onArchivio((db) => db.updateSeduta({ id, stato: 'in_corso', at: oraIso() }))
     return ripresa.ok ? ok({ id, id_concorso, tipo }) : ripresa
   }

@@ -3,7 +3,8 @@ import type { ProvaSalvata } from '#contract/prova'
 import { fail, ok, type Result } from '#contract/result'
 import { instantOf } from '#rules/data'
 import { oraServer } from './ora.ts'
-import { adessoDi, SOSPESA_DOPO_MS } from './prova-avvio.ts'
+import { adessoDi } from './prova-avvio.ts'
+import { suspendLasciata } from './prova-lasciata.ts'
 import { oraIso, rete } from './rete.ts'
 import { onArchivio } from './scrittura.ts'
 import { catchUp } from './simulazione-ripresa.ts'
@@ -25,7 +26,7 @@ export async function readApertura(id: string): Promise<Result<Aperta>> {
   // A clock set back between two visits starts where the last one ended.
   const ultima = instantOf(seduta.valore.aggiornata)
   let adesso = Math.max(adessoDi(prima.valore), ultima)
-  await suspend(prima.valore, seduta.valore.aggiornata, adesso)
+  await suspendLasciata(prima.valore, seduta.valore.aggiornata, adesso)
   const read = () => onArchivio((db) => db.readProva({ id, at: oraIso(adesso) }))
   let letta = await read()
   // A delivery cannot be taken back: that a device's clock alone says so ends no simulation. The server is asked later.
@@ -42,10 +43,4 @@ export async function readApertura(id: string): Promise<Result<Aperta>> {
   if (letta.ok && letta.valore.stato === 'abbandonata')
     return fail('ESERCITAZIONE_NON_INIZIALIZZATA', { dettaglio: 'abbandonata' })
   return letta.ok ? ok({ seduta: seduta.valore, letta: letta.valore, adesso, da }) : letta
-}
-
-/** A trial whose rules allow a pause was left without one (a dead battery, a closed page): it has been paused since then. */
-async function suspend({ id, stato, regole, simulazione }: ProvaSalvata, ultima: string, adesso: number) {
-  if (stato !== 'in_corso' || !regole.pausa || simulazione || adesso - instantOf(ultima) < SOSPESA_DOPO_MS) return
-  await onArchivio((db) => db.stepProva({ id, at: ultima, evento: { tipo: 'pausa' } }))
 }

@@ -2,6 +2,7 @@ import { proxy, ref } from 'valtio'
 import type { ConteggiRicerca, FiltroRicerca, Ordine, SedutaInBreve, Trovate } from '#contract/database'
 import { PIU_BANCHE } from '#contract/database'
 import type { Guasto, Result } from '#contract/result'
+import { readAperte } from './aperte.ts'
 import { startSeduta } from './banca.ts'
 import { gather, onNovita } from './novita.ts'
 import { preferenze } from './preferenze.ts'
@@ -18,8 +19,8 @@ export const ricerca = proxy({
   /** From the question to the ids on the page, milliseconds. */
   ms: 0,
   conteggi: null as ConteggiRicerca | null,
-  /** A sitting over several banks that was left open. */
-  aperta: null as SedutaInBreve | null,
+  /** The sittings over several banks that were left open, newest first. */
+  aperte: ref<readonly SedutaInBreve[]>([]),
 })
 
 let chiesta: Ricercata | null = null
@@ -74,7 +75,7 @@ const followTutto = gather(async () => {
   if (chiesta) await searchRicerca({ ...chiesta })
 })
 onNovita((n) => {
-  if (n.tipo === 'seduta' && ricerca.fase !== 'mai') void readAperta()
+  if (n.tipo === 'seduta' && ricerca.fase !== 'mai') void readAperteRicerca()
   if (!chiesta) return
   if (n.tipo === 'record' || n.tipo === 'annullata') {
     righe.put(n.statistica)
@@ -86,12 +87,11 @@ onNovita((n) => {
 export function leaveRicerca(): void {
   chiesta = null
   righe.clear()
-  Object.assign(ricerca, { fase: 'mai', guasto: null, trovate: null, conteggi: null })
+  Object.assign(ricerca, { fase: 'mai', guasto: null, trovate: null, conteggi: null, aperte: ref([]) })
 }
 
-export async function readAperta(): Promise<void> {
-  const esito = await onArchivio((db) => db.lastSeduta({ id_concorso: PIU_BANCHE }))
-  ricerca.aperta = esito.ok && esito.valore ? ref(esito.valore) : null
+export async function readAperteRicerca(): Promise<void> {
+  ricerca.aperte = ref(await readAperte(PIU_BANCHE))
 }
 
 /** Starts a sitting over chosen questions, in this order. */

@@ -20,14 +20,6 @@ export const banca = {
   errore: 'La banca dati non si è aperta',
   elenco: 'Torna alle banche dati',
 
-  aperta_titolo: 'Hai un’esercitazione aperta',
-  aperta_prova: 'Hai una prova aperta',
-  aperta_prova_testo: 'La riprendi dove l’hai lasciata.',
-  aperta: (a_che_punto: number, n: number) => `Continua da ${numero(a_che_punto)} di ${numero(n)}`,
-  aperta_conti: (corrette: number, errate: number) =>
-    `${quanti(corrette, 'corretta', 'corrette')}, ${quanti(errate, 'errata', 'errate')}`,
-  chiudi_aperta: 'Chiudila',
-
   ripassare: 'Cosa vuoi ripassare?',
   completata: (p: number) => `${percento(p)} completata`,
   livelli: 'Livelli di conoscenza',

@@ -18,6 +18,7 @@ export const home = {
   di_domande: (n: number) => `di ${domande(n)}`,
   anello: (nome: string, p: number) => `${nome}: completata al ${percento(p)}`,
   continua: 'Continua l’esercitazione',
+  continua_prova: 'Continua la prova',
   apri: 'Esercitati',
   impostazioni: 'Scegli cosa ripassare',
   scarica: 'Scarica le domande',

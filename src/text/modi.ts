@@ -72,13 +72,6 @@ export const ingressi = {
     n === 1 ? 'Una domanda non ha la risposta ufficiale.' : `${numero(n)} domande non hanno la risposta ufficiale.`,
 }
 
-/** The sitting left open, when it is no exercise. */
-export const aperte = {
-  LETTA: 'Hai una lettura aperta',
-  ASCOLTATA: 'Hai un ascolto aperto',
-  ASSEGNA_RISPOSTE: 'Stavi assegnando le risposte',
-}
-
 export const ascolto = {
   titolo: 'Ascolto',
   ascolta: 'Ascolta',

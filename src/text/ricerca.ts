@@ -101,8 +101,6 @@ export const ricerca = {
   da_scaricare: 'Scarica una banca dati per cercare nelle sue domande. Poi funziona anche senza rete.',
   offline: 'Per scaricare la prima serve la rete: appena torna trovi qui la ricerca.',
   scarica: 'Le tue banche dati',
-
-  aperta: 'Hai un’esercitazione aperta su più banche dati',
 }
 
 export const salvate = {

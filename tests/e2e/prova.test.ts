@@ -301,6 +301,9 @@ for (const [nome, viewport] of [
       await page.getByRole('button', { name: 'Continua un’altra volta' }).click()
       await page.getByText('Hai una prova aperta').waitFor()
       await page.getByRole('button', { name: 'Chiudila' }).click()
+      const chiusura = page.getByRole('alertdialog', { name: 'Chiudi la prova?' })
+      await chiusura.getByText(/^Hai risposto a una domanda su 80\. /).waitFor()
+      await chiusura.getByRole('button', { name: 'Abbandona la prova' }).click()
       await page.getByText('Hai una prova aperta').waitFor({ state: 'detached' })
     })
 

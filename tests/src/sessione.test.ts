@@ -261,7 +261,7 @@ describe('what an account leaves in memory', () => {
     const { livello } = await import('#src/state/livello')
     const { dettaglio } = await import('#src/state/banca')
     await sessione.login(ENTRA)
-    Object.assign(dettaglio, { id_concorso: 3, fase: 'pronta', aperta: {} })
+    Object.assign(dettaglio, { id_concorso: 3, fase: 'pronta', aperte: [{}] })
     const stato = {
       livello: 0 as const,
       data_scadenza_premium: null,
@@ -273,7 +273,7 @@ describe('what an account leaves in memory', () => {
     livello.stato = stato
     api.leaveSessione('SESSIONE_SCADUTA')
     expect(banche).toMatchObject({ elenco: [], fase: 'mai', nascoste: [] })
-    expect(dettaglio).toMatchObject({ id_concorso: null, fase: 'caricamento', aperta: null })
+    expect(dettaglio).toMatchObject({ id_concorso: null, fase: 'caricamento', aperte: [] })
     expect(livello.stato).toBeNull()
     await sessione.login(ENTRA)
     livello.stato = stato

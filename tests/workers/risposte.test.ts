@@ -228,12 +228,12 @@ describe('sitting', () => {
     valore(await db.close())
     valore(await db.open({ id_utente: UTENTE }))
     expect(valore(await db.readSeduta({ id: 'seduta-1' }))).toEqual(seduta)
-    expect(valore(await db.lastSeduta({ id_concorso: null }))).toMatchObject({
+    expect(valore(await db.listAperte({ id_concorso: null }))[0]).toMatchObject({
       id: 'seduta-1',
       n: ids.length,
       seme: 42,
     })
-    expect(valore(await db.lastSeduta({ id_concorso: 2 }))).toBeNull()
+    expect(valore(await db.listAperte({ id_concorso: 2 }))).toEqual([])
   })
 
   it('starting it twice with the same id is the same sitting', async () => {
@@ -272,7 +272,7 @@ describe('sitting', () => {
     expect(codice(await answer(3, 100_003, 'e4', 1))).toBe('DOMANDA_NON_TROVATA')
     const seduta = valore(await db.readSeduta({ id: 'seduta-1' }))
     expect(seduta).toMatchObject({ indice: 2, risposte: [risposta] })
-    expect(valore(await db.lastSeduta({ id_concorso: 1 }))).toMatchObject({ corrette: 1, errate: 0, nulle: 0 })
+    expect(valore(await db.listAperte({ id_concorso: 1 }))[0]).toMatchObject({ corrette: 1, errate: 0, nulle: 0 })
     valore(await db.undo({ id_evento_annullato: 'e1', at: at(), id_evento: 'a1' }))
     expect(valore(await db.readSeduta({ id: 'seduta-1' })).risposte).toEqual([])
     expect(codice(await answer(2, 100_003, 'e5', sbagliata(3)))).toBe('ok')
@@ -295,7 +295,7 @@ describe('sitting', () => {
       })
       expect(codice(late)).toBe('ESERCITAZIONE_NON_INIZIALIZZATA')
     }
-    expect(valore(await db.lastSeduta({ id_concorso: null }))).toBeNull()
+    expect(valore(await db.listAperte({ id_concorso: null }))).toEqual([])
     expect(valore(await db.countUnsynced()).totale).toBe(0)
   })
 
@@ -303,7 +303,7 @@ describe('sitting', () => {
     const { db, at } = await apri()
     valore(await db.createSeduta(nuovaSeduta({ at: at() })))
     valore(await db.updateSeduta({ id: 'seduta-1', indice: 5, stato: 'in_pausa', at: at() }))
-    expect(valore(await db.lastSeduta({ id_concorso: 1 }))).toMatchObject({ indice: 5, stato: 'in_pausa' })
+    expect(valore(await db.listAperte({ id_concorso: 1 }))[0]).toMatchObject({ indice: 5, stato: 'in_pausa' })
     expect(codice(await db.updateSeduta({ id: 'seduta-1', indice: 60, at: at() }))).toBe('INDEX_OUT_OF_BOUND')
     expect(codice(await db.updateSeduta({ id: 'altra', at: at() }))).toBe('ESERCITAZIONE_NON_INIZIALIZZATA')
   })
@@ -323,6 +323,6 @@ describe('sitting', () => {
     const { db, at } = await apri()
     const filtro = { id_concorso: 1, testo: 'inesistente' }
     expect(codice(await db.createSeduta(nuovaSeduta({ at: at(), filtro })))).toBe('NESSUNA_DOMANDA')
-    expect(valore(await db.lastSeduta({ id_concorso: null }))).toBeNull()
+    expect(valore(await db.listAperte({ id_concorso: null }))).toEqual([])
   })
 })

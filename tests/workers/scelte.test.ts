@@ -43,16 +43,16 @@ describe('a sitting over chosen questions', () => {
     const seduta = valore(await db.createSeduta(scelta(at(), 200_003, 200_001)))
     expect(seduta).toMatchObject({ id_concorso: 2, filtro: { id_concorso: 2 } })
     expect([...seduta.id_concorsi]).toEqual([2, 2])
-    expect(valore(await db.lastSeduta({ id_concorso: 2 }))?.id).toBe(seduta.id)
-    expect(valore(await db.lastSeduta({ id_concorso: PIU_BANCHE }))).toBeNull()
+    expect(valore(await db.listAperte({ id_concorso: 2 }))[0]?.id).toBe(seduta.id)
+    expect(valore(await db.listAperte({ id_concorso: PIU_BANCHE }))).toEqual([])
   })
 
   it('of several is nobody else’s, and the newest of any', async () => {
     const { db, at } = await apriDue()
     valore(await db.createSeduta(scelta(at(), 200_003, 100_001)))
-    for (const id_concorso of [1, 2]) expect(valore(await db.lastSeduta({ id_concorso }))).toBeNull()
+    for (const id_concorso of [1, 2]) expect(valore(await db.listAperte({ id_concorso }))).toEqual([])
     for (const id_concorso of [PIU_BANCHE, null])
-      expect(valore(await db.lastSeduta({ id_concorso }))).toMatchObject({ id: 'seduta-1', n: 2 })
+      expect(valore(await db.listAperte({ id_concorso }))[0]).toMatchObject({ id: 'seduta-1', n: 2 })
   })
 
   it('of several is in the history of all, once concluded, and in that of no bank', async () => {
@@ -146,7 +146,7 @@ describe('a database of version 9', () => {
     expect([...seduta.id_concorsi]).toEqual([1, 1])
     // Its letters are those that it began with; a new sitting has the rule of today.
     expect(seduta.regola_risposte).toBe(1)
-    expect(valore(await db.lastSeduta({ id_concorso: 1 }))?.id).toBe('seduta-1')
+    expect(valore(await db.listAperte({ id_concorso: 1 }))[0]?.id).toBe('seduta-1')
     const mondo = { db, banca, at, platform, id: () => 'e1' }
     expect(codice(await rispondiPosto(mondo, 1, 1, 100_003))).toBe('DOMANDA_NON_TROVATA')
     expect(valore(await rispondiPosto(mondo, 1, 1, 100_001)).risposta?.indice).toBe(1)

@@ -37,7 +37,7 @@ import { listStoria } from './prove/storia.ts'
 import { readStatoArchivio, verifyArchivio } from './recupero/verifica.ts'
 import { countRicerca, searchDomande } from './ricerca/ricerca.ts'
 import { answer, undo } from './risposte.ts'
-import { createSeduta, lastSeduta, readSeduta, updateSeduta } from './sedute.ts'
+import { createSeduta, listAperte, readSeduta, updateSeduta } from './sedute.ts'
 import { setLivello, setPreferiti } from './segni.ts'
 import { readSegni, saveSegno } from './segni-seduta.ts'
 import { applyRemote, countUnsynced, listUnsynced, markSynced, pullState, quarantine } from './sincronizza.ts'
@@ -216,7 +216,7 @@ export function createDatabase(platform: Platform, { onPreso, onPerso }: Eventi 
     undo: dated(undo),
     createSeduta: moving(dated(createSeduta), ({ id_domande, id_concorsi }) => [id_domande, id_concorsi]),
     readSeduta: moving(on(readSeduta), ({ id_domande, id_concorsi }) => [id_domande, id_concorsi]),
-    lastSeduta: on(lastSeduta),
+    listAperte: on(listAperte),
     updateSeduta: dated(updateSeduta),
     readSegni: on(readSegni),
     saveSegno: on(saveSegno),

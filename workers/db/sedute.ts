@@ -90,19 +90,18 @@ export function readSeduta({ db }: Archivio, { id }: { id: string }): Seduta {
   }
 }
 
-/** The newest open sitting of a bank, or of any; null when there is none. */
-export function lastSeduta(
-  { db }: Archivio,
-  { id_concorso, tipo }: Parameters<Database['lastSeduta']>[0],
-): SedutaInBreve | null {
-  const newest = db.get<{ id: string }>(
-    `SELECT id FROM sedute WHERE stato IN ('in_corso', 'in_pausa') AND id_concorso = coalesce(?, id_concorso)
-       AND tipo = coalesce(?, tipo) ORDER BY aggiornata_ms DESC, id DESC LIMIT 1`,
+/** Sittings that are neither quit nor submitted (contract/database `listAperte`). */
+export function listAperte({ db }: Archivio, { id_concorso }: Parameters<Database['listAperte']>[0]): SedutaInBreve[] {
+  const rows = db.all<RigaSeduta>(
+    `${SEDUTE} WHERE s.id IN (
+       SELECT id FROM (
+         SELECT id, tipo, row_number() OVER (PARTITION BY id_concorso, tipo ORDER BY aggiornata_ms DESC, id DESC) AS posto
+         FROM sedute WHERE stato IN ('in_corso', 'in_pausa') AND id_concorso = coalesce(?, id_concorso))
+       WHERE posto = 1 OR tipo IN ('PROVA_PERSONALIZZATA', 'SIMULAZIONE'))
+     GROUP BY s.id ORDER BY s.aggiornata_ms DESC, s.id DESC`,
     id_concorso,
-    tipo ?? null,
   )
-  const row = newest && db.get<RigaSeduta>(`${SEDUTE} WHERE s.id = ? GROUP BY s.id`, newest.id)
-  return row ? toBreve(row) : null
+  return rows.map(toBreve)
 }
 
 /** Moves a sitting on, pauses or ends it (contract/database `updateSeduta`). */

@@ -28,7 +28,7 @@ export const METODI = {
   undo: 'scrittura',
   createSeduta: 'scrittura',
   readSeduta: 'lettura',
-  lastSeduta: 'lettura',
+  listAperte: 'lettura',
   updateSeduta: 'scrittura',
   readSegni: 'lettura',
   saveSegno: 'scrittura',

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
-import type { BancaLocale } from '#contract/database'
+import type { BancaLocale, SedutaInBreve } from '#contract/database'
 import type { Guasto } from '#contract/result'
+import { comandiAperte } from '../../state/aperte.ts'
 import { showGuasto } from '../../state/avvisi.ts'
 import { dettaglio, enterBanca } from '../../state/banca.ts'
 import { banche } from '../../state/banche.ts'
@@ -12,12 +13,12 @@ import { catalogo } from '../../text/banche.ts'
 import { stati } from '../../text/comuni.ts'
 import { fraseErrore } from '../../text/errori.ts'
 import { data } from '../../text/formati.ts'
+import { Aperte } from '../../ui/Aperte.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Chip, Muted, Row } from '../../ui/base.tsx'
 import { IconDownload, IconPlus, IconQuestions, IconRetry, IconUpdate, IconWarn } from '../../ui/icone.ts'
 import { Pagina } from '../../ui/Pagina.tsx'
 import { EmptyState, SkeletonCards } from '../../ui/Stati.tsx'
-import { Aperta } from './Aperta.tsx'
 import css from './banca.module.css'
 import { Disponibilita } from './Disponibilita.tsx'
 import { Esercitati } from './Esercitati.tsx'
@@ -113,7 +114,7 @@ function Pronta({ banca }: { banca: BancaLocale }) {
       <Disponibilita banca={banca} />
       {n_domande > 0 && (
         <>
-          <Aperta />
+          <Lasciate />
           <Prove id_concorso={banca.id_concorso} />
           <Esercitati banca={banca} />
           <Simulazioni id_concorso={banca.id_concorso} />
@@ -122,4 +123,11 @@ function Pronta({ banca }: { banca: BancaLocale }) {
       <Storia id_concorso={banca.id_concorso} />
     </Pagina>
   )
+}
+
+/** The sittings left open on this bank. */
+function Lasciate() {
+  const { aperte } = useSnapshot(dettaglio)
+  const [, navigate] = useLocation()
+  return <Aperte aperte={aperte as readonly SedutaInBreve[]} {...comandiAperte(navigate)} />
 }

@@ -1,8 +1,8 @@
 import { isConservato } from '../../state/archivio.ts'
 import { uscita as testi } from '../../text/esercitazione.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Conferma } from '../../ui/Conferma.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Conferma } from './Conferma.tsx'
 import comune from './seduta.module.css'
 
 /** Leaving asks first; nothing that was answered can be lost whatever is chosen [EX3]. */

@@ -1,7 +1,5 @@
-import { useEffect, useState } from 'react'
 import type { BancaLocale, SedutaInBreve } from '#contract/database'
-import { hrefBanca, hrefCatalogo, hrefSeduta } from '../../state/indirizzi.ts'
-import { readSedutaAperta } from '../../state/seduta.ts'
+import { hrefBanca, hrefCatalogo, hrefSeduta, isProva } from '../../state/indirizzi.ts'
 import { home, banche as testiBanche } from '../../text/banche.ts'
 import { domande, percento } from '../../text/formati.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -12,16 +10,8 @@ import { Ring } from '../../ui/Misure.tsx'
 import css from './home.module.css'
 
 /** The one job of the dashboard: go on with the bank used last, with the sitting left open when there is one. */
-export function Continua({ banca }: { banca: BancaLocale }) {
-  const [seduta, setSeduta] = useState<SedutaInBreve | null>(null)
+export function Continua({ banca, seduta }: { banca: BancaLocale; seduta: SedutaInBreve | undefined }) {
   const { id_concorso } = banca
-  useEffect(() => {
-    let vivo = true
-    void readSedutaAperta(id_concorso).then((s) => vivo && setSeduta(s))
-    return () => {
-      vivo = false
-    }
-  }, [id_concorso])
   return (
     <Card className={css.eroe} aria-labelledby="continua">
       <div className={css.testa}>
@@ -47,7 +37,7 @@ export function Continua({ banca }: { banca: BancaLocale }) {
           href={seduta ? hrefSeduta(seduta) : hrefBanca(id_concorso)}
           icona={<IconPlay size={20} />}
         >
-          {seduta ? home.continua : home.apri}
+          {!seduta ? home.apri : isProva(seduta) ? home.continua_prova : home.continua}
         </ButtonLink>
         {seduta ? (
           <ButtonLink href={hrefBanca(id_concorso)} icona={<IconFilter size={20} />}>

@@ -3,9 +3,10 @@ import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import type { BancaLocale } from '#contract/database'
 import type { Concorso } from '#contract/schemi'
+import { useAperte } from '../../state/aperte.ts'
 import { loadBanche, banche as stato, ultimaBanca } from '../../state/banche.ts'
 import { catalogo, loadInEvidenza } from '../../state/catalogo.ts'
-import { hrefRicerca } from '../../state/indirizzi.ts'
+import { hrefRicerca, isProva } from '../../state/indirizzi.ts'
 import { loadLivello } from '../../state/livello.ts'
 import { rete } from '../../state/rete.ts'
 import { sincronia } from '../../state/sincronia.ts'
@@ -21,6 +22,7 @@ import { Pagina } from '../../ui/Pagina.tsx'
 import { EmptyState, SkeletonCards } from '../../ui/Stati.tsx'
 import { SyncBadge } from '../../ui/Struttura.tsx'
 import { Continua } from './Continua.tsx'
+import { DaFinire } from './DaFinire.tsx'
 import { Elenco } from './Elenco.tsx'
 import { Evidenza } from './Evidenza.tsx'
 import css from './home.module.css'
@@ -41,6 +43,7 @@ export default function Home() {
   const [cerca, setCerca] = useState('')
   const [, navigate] = useLocation()
   const [adesso] = useState(() => new Date())
+  const aperte = useAperte()
   useEffect(() => {
     void loadBanche()
   }, [])
@@ -53,6 +56,8 @@ export default function Home() {
   const mie = (elenco as BancaLocale[]).filter((b) => !nascoste.includes(b.id_concorso))
   const ultima = ultimaBanca(mie)
   const altre = mie.filter((b) => b !== ultima)
+  const ripresa = ultima && aperte.find((a) => a.id_concorso === ultima.id_concorso)
+  const prove = aperte.filter((a) => isProva(a) && a !== ripresa)
   const da_aggiungere = (in_evidenza as Concorso[]).filter((c) => !mie.some((b) => b.id_concorso === c.id_concorso))
   return (
     <Pagina
@@ -103,8 +108,9 @@ export default function Home() {
         <SkeletonCards quante={2} />
       ) : (
         <div className={css.griglia}>
-          {ultima ? <Continua banca={ultima} /> : <Tour senzaBanche={mie.length === 0} />}
+          {ultima ? <Continua banca={ultima} seduta={ripresa ?? undefined} /> : <Tour senzaBanche={mie.length === 0} />}
           <Piano banche={mie} />
+          {prove.length > 0 && <DaFinire prove={prove} />}
           {altre.length > 0 && <Elenco banche={altre} />}
           {da_aggiungere.length > 0 && <Evidenza concorsi={da_aggiungere} largo={altre.length === 0} />}
           <Storia />

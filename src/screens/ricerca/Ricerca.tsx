@@ -1,14 +1,17 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { BancaLocale, ConteggiRicerca, Trovate } from '#contract/database'
+import { useLocation } from 'wouter'
+import type { BancaLocale, ConteggiRicerca, SedutaInBreve, Trovate } from '#contract/database'
 import type { Guasto } from '#contract/result'
+import { comandiAperte } from '../../state/aperte.ts'
 import { showGuasto } from '../../state/avvisi.ts'
 import { loadBanche, banche as stato } from '../../state/banche.ts'
 import { HREF_SQL } from '../../state/indirizzi.ts'
-import { leaveRicerca, ricerca, searchRicerca } from '../../state/ricerca.ts'
+import { leaveRicerca, readAperteRicerca, ricerca, searchRicerca } from '../../state/ricerca.ts'
 import { stati } from '../../text/comuni.ts'
 import { fraseErrore } from '../../text/errori.ts'
 import { salvate, ricerca as testi } from '../../text/ricerca.ts'
+import { Aperte } from '../../ui/Aperte.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { IconRetry, IconSaved, IconSql, IconWarn } from '../../ui/icone.ts'
 import { Pagina } from '../../ui/Pagina.tsx'
@@ -16,7 +19,6 @@ import { Salta } from '../../ui/Salta.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { EmptyState, SkeletonCards } from '../../ui/Stati.tsx'
 import { useLargo } from '../../ui/useLargo.ts'
-import { Aperta } from './Aperta.tsx'
 import { Azioni } from './Azioni.tsx'
 import { Barra } from './Barra.tsx'
 import { Elenco } from './Elenco.tsx'
@@ -140,7 +142,7 @@ function Cerca({ filtri, cambia, rimpiazza, banche }: ReturnType<typeof useFiltr
         onRimpiazza={rimpiazza}
         onFiltri={largo ? null : () => setFoglio(true)}
       />
-      <Aperta />
+      <Lasciate />
       <div className={css.colonne}>
         {largo && (
           <aside className={css.lato} aria-label={testi.filtri}>
@@ -186,6 +188,14 @@ function Cerca({ filtri, cambia, rimpiazza, banche }: ReturnType<typeof useFiltr
       )}
     </>
   )
+}
+
+/** The sittings over several banks left open. */
+function Lasciate() {
+  const { aperte } = useSnapshot(ricerca)
+  const [, navigate] = useLocation()
+  useEffect(() => void readAperteRicerca(), [])
+  return <Aperte aperte={aperte as readonly SedutaInBreve[]} {...comandiAperte(navigate)} />
 }
 
 const Guastata = ({ guasto, onRiprova }: { guasto: Guasto; onRiprova: () => void }) => (

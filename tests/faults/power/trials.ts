@@ -65,9 +65,10 @@ function begin(person: Person, n: number, chance: Chance, ids: readonly number[]
   }
   return writing(async (db, rows) => {
     // As the page does: one under way is gone on with.
-    const open = await db.lastSeduta({ id_concorso: null, tipo })
+    const open = await db.listAperte({ id_concorso: null })
     if (!open.ok) return open
-    if (open.valore) return findAgain(person, tipo, await db.readProva({ id: open.valore.id, at }), db)
+    const under = open.valore.find((s) => s.tipo === tipo)
+    if (under) return findAgain(person, tipo, await db.readProva({ id: under.id, at }), db)
     const id = `prova-${n}`
     const scelte = Int32Array.from(chosen)
     const seduta = { id, tipo, id_concorso: BANK, filtro: { id_concorso: BANK }, ordine: 'UFFICIALE' } as const

@@ -117,7 +117,7 @@ export async function runStoria(
           Promise.resolve({ ok: true, valore: null }),
       )
     await note('countUnsynced', db.countUnsynced())
-    await note('lastSeduta', db.lastSeduta({ id_concorso: null }))
+    await note('listAperte', db.listAperte({ id_concorso: null }))
     await note('listFiltri', db.listFiltri())
   }
 

@@ -2,8 +2,8 @@ import { isConservato } from '../../../state/archivio.ts'
 import { uscita } from '../../../text/esercitazione.ts'
 import { tempoDetto, finestre as testi } from '../../../text/prova.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Conferma } from '../../../ui/Conferma.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Conferma } from '../Conferma.tsx'
 import comune from '../seduta.module.css'
 
 /** Delivery cannot be taken back: it tells what is blank and what was to be looked at again. */

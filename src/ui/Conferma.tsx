@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
 
-/** A question before what cannot be taken back. Where something is lost (`pericolo`) staying is under the finger first. */
+/**
+ * A question before what cannot be taken back. Where something is lost (`pericolo`) staying is under the finger first; `altro`: a
+ * third way between the two.
+ */
 export const Conferma = ({
   titolo,
   no,
   si,
+  altro,
   pericolo = false,
   in_corso = false,
   onNo,
@@ -16,6 +20,7 @@ export const Conferma = ({
   titolo: string
   no: string
   si: string
+  altro?: ReactNode
   pericolo?: boolean
   in_corso?: boolean
   onNo: () => void
@@ -31,6 +36,7 @@ export const Conferma = ({
         <Button data-primo={pericolo || undefined} onClick={onNo}>
           {no}
         </Button>
+        {altro}
         <Button
           variante={pericolo ? 'pericolo' : 'primario'}
           data-primo={!pericolo || undefined}

@@ -1,0 +1,131 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { login, makeAccount, newEmail, newProfile, openProfile, SCRIVANIA, TELEFONO, url } from './aiuti.ts'
+import { inspect } from './axe.ts'
+import { addBanca, esci, openBanca, rispondi, risposte, inizia as startEsercizio } from './pratica.ts'
+
+const BANCA = 'Diritto costituzionale'
+const SCATTI = process.env.SCATTI
+
+/** Pictures to look at in both themes, where a folder is named. */
+async function scatta(page: Page, nome: string): Promise<void> {
+  if (!SCATTI) return
+  mkdirSync(SCATTI, { recursive: true })
+  for (const tema of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: tema })
+    await page.screenshot({ path: join(SCATTI, `aperte-${nome}-${tema}.png`) })
+  }
+  await page.emulateMedia({ colorScheme: null })
+}
+
+const prova = (page: Page) => page.getByRole('region', { name: 'Hai una prova aperta', exact: true })
+const chiusura = (page: Page) => page.getByRole('alertdialog', { name: 'Chiudi la prova?' })
+
+for (const [nome, viewport] of [
+  ['1440', SCRIVANIA],
+  ['390', TELEFONO],
+] as const)
+  describe(`sittings left open at ${nome} px`, () => {
+    const email = newEmail(`aperte${nome}`)
+    let browser: BrowserContext
+    let page: Page
+
+    beforeAll(async () => {
+      await makeAccount(email, 'premium')
+      browser = await openProfile(newProfile(), { viewport })
+      page = await browser.newPage()
+      await login(page, email)
+      await addBanca(page, BANCA)
+    })
+    afterAll(() => browser?.close().catch(() => null))
+
+    it('a paused trial stays in reach under the exercise opened after it [EX13]', async () => {
+      await openBanca(page, BANCA)
+      await page.getByRole('link', { name: 'Prova personalizzata' }).click()
+      await page.getByLabel('Quante in tutto').fill('8')
+      await page.getByRole('button', { name: 'In proporzione' }).click()
+      await page.getByLabel('Minuti').fill('10')
+      await page.getByLabel('Esatta').fill('1')
+      await page.getByLabel('Errata').fill('0')
+      await page.getByRole('button', { name: 'Inizia la prova' }).click()
+      for (const n of [1, 2]) {
+        await risposte(page).first().click()
+        await page.locator(`[role="progressbar"][aria-valuenow="${n}"]`).first().waitFor({ state: 'attached' })
+        await page.getByRole('button', { name: 'Prossima' }).click()
+        await page
+          .getByRole('banner')
+          .getByText(new RegExp(`^${n + 1} di 8 `))
+          .waitFor()
+      }
+      await page.getByRole('button', { name: 'Esci dalla prova' }).click()
+      await page.getByRole('button', { name: 'Continua un’altra volta' }).click()
+      await prova(page).waitFor()
+      await startEsercizio(page)
+      await rispondi(page)
+      await esci(page)
+      await page.getByRole('region', { name: 'Hai un’esercitazione aperta' }).waitFor()
+      await prova(page)
+        .getByText(/^Iniziata il .*La riprendi dove l’hai lasciata\.$/)
+        .waitFor()
+      await scatta(page, `banca-${nome}`)
+      await page.goto(url('/'))
+      const da_finire = page.getByRole('region', { name: 'Prove da finire' })
+      await da_finire.getByText('3 di 8').waitFor()
+      expect(await inspect(page)).toEqual([])
+      await page.setViewportSize(viewport)
+      await da_finire.scrollIntoViewIfNeeded()
+      await scatta(page, `home-${nome}`)
+      await da_finire.getByRole('link').click()
+      await page.getByRole('dialog', { name: 'Riprendi quando vuoi' }).waitFor()
+      await page.getByRole('button', { name: 'Riprendi' }).click()
+      await page
+        .getByRole('banner')
+        .getByText(/^3 di 8 /)
+        .waitFor()
+    })
+
+    it('closing it asks, says how much is marked, and can deliver it', async () => {
+      await page.getByRole('button', { name: 'Esci dalla prova' }).click()
+      await page.getByRole('button', { name: 'Continua un’altra volta' }).click()
+      await prova(page).getByRole('button', { name: 'Chiudila' }).click()
+      await chiusura(page)
+        .getByText(/^Hai risposto a 2 domande su 8\. /)
+        .waitFor()
+      expect(await chiusura(page).getByRole('button', { name: 'Lasciala aperta' }).evaluate(isFocused)).toBe(true)
+      expect(await inspect(page)).toEqual([])
+      await page.setViewportSize(viewport)
+      await scatta(page, `chiusura-${nome}`)
+      await page.keyboard.press('Escape')
+      await chiusura(page).waitFor({ state: 'detached' })
+      await prova(page).getByRole('button', { name: 'Chiudila' }).click()
+      await chiusura(page).getByRole('button', { name: 'Consegna la prova' }).click()
+      await page.waitForURL(/\/riepilogo\?.*prova=1/)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await openBanca(page, BANCA)
+      await page.getByRole('region', { name: 'Hai un’esercitazione aperta' }).waitFor()
+      expect(await prova(page).count()).toBe(0)
+    })
+
+    it('a simulation over several banks is called one in the search, and has no button that gives it up', async () => {
+      const simulazioni = page.getByRole('region', { name: 'Simulazioni ufficiali' })
+      await simulazioni.getByRole('button', { name: /^Inizia la simulazione: Preselezione/ }).click()
+      const avvio = page.getByRole('dialog', { name: /^Preselezione/ })
+      await avvio.getByRole('button', { name: 'Scarica', exact: true }).click()
+      await avvio.getByRole('button', { name: 'Comincia ora' }).click({ timeout: 120_000 })
+      await risposte(page).first().waitFor()
+      // Without results: axe looks at the whole page, however long.
+      await page.goto(url('/ricerca?parole=parolachenonesiste'))
+      const aperta = page.getByRole('region', { name: 'Hai una simulazione aperta su più banche dati' })
+      await aperta.getByRole('button', { name: /^Continua da 1 di / }).waitFor()
+      expect(await aperta.getByRole('button').count()).toBe(1)
+      expect(await inspect(page)).toEqual([])
+      await page.setViewportSize(viewport)
+      await scatta(page, `ricerca-${nome}`)
+      await aperta.getByRole('button').click()
+      await risposte(page).first().waitFor()
+    })
+  })
+
+const isFocused = (nodo: Element): boolean => document.activeElement === nodo
