@@ -155,7 +155,7 @@ async function visit(disk: Disk, banks: readonly Published[], mirror: MemorySpec
   must(await db.open({ id_utente: UTENTE }))
   const { recupero } = must(await db.verifyArchivio({ at: instant(80_000), completa: true }))
   const letta = await db.readProva({ id: SEDUTA, at: instant(80_001) })
-  const aperta = must(await db.lastSeduta({ id_concorso: 1 }))
+  const [aperta] = must(await db.listAperte({ id_concorso: 1 }))
   const esito = {
     recupero,
     note: world.connection()?.get<{ n: number }>('SELECT count(*) AS n FROM note')?.n ?? 0,
