@@ -18,7 +18,7 @@ const REFUSED = new Set([
 
 /** Some acts in the first seconds of a visit: answers, marks, trials, notes. No bank changes, nothing is sent. */
 export async function practise(
-  { db }: World,
+  { db, connection }: World,
   acts: number,
   steps: number,
   chance: (n: number) => number,
@@ -36,7 +36,9 @@ export async function practise(
       if (!REFUSED.has(codice)) done.wrong.push(`before the check ${intent.kind} answered ${codice} ${dettaglio ?? ''}`)
     } else if (intent.kind === 'event') done.events.push(intent.id)
     else {
-      done.events.push(...intent.events)
+      // Delivered when the bank was just found damaged, marks make no answers: there is no bank to ask.
+      const here = (id: string) => connection()?.get('SELECT 1 FROM main.eventi WHERE id = ?', id) !== undefined
+      done.events.push(...intent.events.filter(here))
       for (const [name, value] of intent.rows) done.rows.set(name, value)
     }
   }
