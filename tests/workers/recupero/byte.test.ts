@@ -133,7 +133,7 @@ describe('the log', () => {
       'PRAGMA locking_mode=EXCLUSIVE; PRAGMA page_size=8192; PRAGMA journal_mode=WAL; PRAGMA wal_autocheckpoint=0',
     )
     db.exec('CREATE TABLE t(x)')
-    for (let i = 0; i < commit; i++) db.run('INSERT INTO t VALUES (?)', 'x'.repeat(3000))
+    for (let i = 0; i < commit; i++) db.run('INSERT INTO t VALUES (?)', 'x'.repeat(9000))
     const log = db.raw?.('main', true)
     return { db, log: log?.read(0, log.size()) ?? new Uint8Array(0) }
   }

@@ -18,7 +18,7 @@ import { lookBeyond } from './resti-log.ts'
 import { rebuild } from './ricostruisci.ts'
 import { replayCoda } from './rigioca.ts'
 import { framesOf, newCustodia } from './sigillo.ts'
-import { readSomme } from './somme.ts'
+import { readSomme, type Somme } from './somme.ts'
 
 /** A recovery before its date is known: the worker reads no clock. */
 export type RecuperoInCorso = Omit<Recupero, 'at'>
@@ -139,10 +139,16 @@ function finishLog({ db, chain }: Aperto): Chain {
 
 /** The bytes are not what was written, whatever error that gave. */
 async function isBroken({ files }: Luogo, officina: Officina): Promise<boolean> {
-  const { somme } = await readSomme(files)
+  const somme = await trueSomme(files)
   const { db, log } = officina.readUtente()
   const img = somme && db && imageOf(db, log, somme)
   return img ? !img.logIntero || somme.somme.some((_, i) => img.rotta(i + 1)) : false
+}
+
+/** Sums that are not those of another time. */
+async function trueSomme(files: FileStore): Promise<Somme | null> {
+  const { somme, dubbie } = await readSomme(files)
+  return dubbie ? null : somme
 }
 
 /** Rebuilds the closed store from all that is left; the old bytes are put aside. */
@@ -157,7 +163,7 @@ export async function repair(
     (await specchioOf({ platform, driver })
       ?.read(id_utente)
       .catch(() => null)) ?? null
-  const fonti = { ...raw, somme: (await readSomme(files)).somme, copia: await readCopia(files), riflesso }
+  const fonti = { ...raw, somme: await trueSomme(files), copia: await readCopia(files), riflesso }
   const { bytes, ...fatto } = rebuild(officina, { ...fonti, guaste, newDevice: () => platform.newDevice() })
   await setAside(files, raw)
   await replaceUtente(files, officina, bytes)

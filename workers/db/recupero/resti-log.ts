@@ -4,8 +4,7 @@ import { addWords, FRAME_HEADER, HEADER, MAGIC_BIG } from './log.ts'
 
 const FRAME = FRAME_HEADER + PAGINA
 
-/** `ultimo`: the last of the frames that say the same, where the running sum goes on. */
-type Quadro = { at: number; ultimo: number; numero: number; commit: number; intero: boolean }
+type Quadro = { at: number; numero: number; commit: number; intero: boolean }
 
 /** What a log says, whatever became of some of its bytes. */
 export type Resti = {
@@ -70,15 +69,22 @@ function framesOf(log: Uint8Array<ArrayBuffer>): { quadri: Quadro[]; testata: bo
   for (const at of places) {
     if (saltAt(at + 8) !== sale) continue
     const before = quadri.at(-1)
-    const from = before ? [{ s1: view.getUint32(before.ultimo + 16), s2: view.getUint32(before.ultimo + 20) }] : seeds
+    const from = before ? [{ s1: view.getUint32(before.at + 16), s2: view.getUint32(before.at + 20) }] : seeds
     const stored = { s1: view.getUint32(at + 16), s2: view.getUint32(at + 20) }
     const intero = from.some((seed) => same(sumOf(view, at + FRAME_HEADER, PAGINA, sumOf(view, at, 8, seed)), stored))
-    const q = { at, ultimo: at, numero: view.getUint32(at), commit: view.getUint32(at + 4), intero }
-    // SQLite writes the last frame of a transaction again until the sector is full.
-    if (!before || q.commit === 0 || q.numero !== before.numero || q.commit !== before.commit) quadri.push(q)
-    else quadri[quadri.length - 1] = before.intero ? { ...before, ultimo: at } : q
+    quadri.push({ at, numero: view.getUint32(at), commit: view.getUint32(at + 4), intero })
   }
+  if (isRepeated(log, quadri)) quadri.pop()
   return { quadri, testata }
+}
+
+/** SQLite writes the last frame of a transaction again when the sector is not full. */
+function isRepeated(log: Uint8Array<ArrayBuffer>, quadri: readonly Quadro[]): boolean {
+  const [q, again] = quadri.slice(-2)
+  if (!q || !again || q.commit === 0 || q.numero !== again.numero || q.commit !== again.commit) return false
+  const page = (at: number) => log.subarray(at + FRAME_HEADER, at + FRAME)
+  const before = page(q.at)
+  return page(again.at).every((byte, i) => byte === before[i])
 }
 
 type Somma = { s1: number; s2: number }
@@ -113,11 +119,11 @@ export function lookBeyond(file: RawFile, letti: number): { stato: 'niente' | 'i
   // Without a frame that SQLite reads, the salt of a damaged header says nothing.
   const sale = letti > 0 ? eightAt(head, 16) : most(testate.map((t) => eightAt(t, 8)))
   const same = testate.filter((t) => eightAt(t, 8) === sale)
-  // SQLite writes the last frame of a transaction again until the sector is full; the next one begins over it.
-  const before = letti > 0 ? eightAt(file.read(fine - FRAME, FRAME_HEADER), 0) : ''
-  const first = same.findIndex((t) => eightAt(t, 0) !== before)
-  const sue = first < 0 ? [] : same.slice(first)
-  const end = sue.find((t) => new DataView(t.buffer, t.byteOffset).getUint32(4) !== 0)
-  const after = end ? sue.slice(sue.indexOf(end) + 1).filter((t) => eightAt(t, 0) !== eightAt(end, 0)) : []
+  // The last frame of a transaction may be there twice (isRepeated), and what follows begins over the second.
+  const header = (t: Uint8Array | undefined) => t && eightAt(t, 0)
+  const before = letti > 0 ? header(file.read(fine - FRAME, FRAME_HEADER)) : undefined
+  const sue = same.slice(same.length > 0 && header(same[0]) === before ? 1 : 0)
+  const end = sue.findIndex((t) => new DataView(t.buffer, t.byteOffset).getUint32(4) !== 0)
+  const after = end < 0 ? [] : sue.slice(header(sue[end + 1]) === header(sue[end]) ? end + 2 : end + 1)
   return { stato: after.length > 0 ? 'danno' : 'interrotta', fine }
 }

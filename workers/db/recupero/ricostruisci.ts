@@ -111,9 +111,13 @@ type Tabelle = Map<string, { righe: RigaMagazzino[]; intero: boolean }>
 /** The rows of every table that undamaged pages hold. */
 function readTables(db: Connection, img: Immagine): Tabelle {
   const tables: Tabelle = new Map()
-  for (const { valori } of readAlbero(img, 1).righe) {
-    const [type, name, , root] = valori
+  // The list of tables is read from a damaged page too: all that hangs on it is somewhere else, and each row is looked at.
+  const schema = readAlbero({ ...img, rotta: (n) => n !== 1 && img.rotta(n) }, 1).righe.map(({ valori }) => valori)
+  const radici = schema.map(([, , , root]) => root)
+  for (const [type, name, , root] of schema) {
     if (type !== 'table' || typeof name !== 'string' || typeof root !== 'number') continue
+    // Two tables in one place: one of the two numbers is not what it was.
+    if (radici.indexOf(root) !== radici.lastIndexOf(root)) continue
     const columns = columnsOf(db, name)
     if (columns.length === 0) continue
     const key = db.get<{ name: string }>(

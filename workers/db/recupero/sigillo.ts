@@ -18,6 +18,8 @@ export type Custodia = {
   /** Null: not known yet; the file is taken as it is at the next seal. */
   somme: Somme | null
   letta: boolean
+  /** The sums may be those of before the last time that the log was written back (somme.ts). */
+  dubbie: boolean
   /**
    * Bytes of log of an earlier visit: its pages may have been half written back. What is in the log since was written from the
    * file as it lay, which must be as its sums say: else a damaged page would be taken for good as soon as it is written to.
@@ -37,6 +39,7 @@ export const newCustodia = (apertura = 0): Custodia => ({
   registro: null,
   somme: null,
   letta: false,
+  dubbie: false,
   apertura,
   guaste: new Set(),
   coda: Promise.resolve(),
@@ -77,8 +80,8 @@ export async function readRegistro(a: Archivio): Promise<Registro | null> {
 export async function knownSomme(a: Archivio): Promise<Somme | null> {
   const { custodia } = a
   if (!custodia.letta) {
-    custodia.somme = (await readSomme(a.files)).somme
-    custodia.letta = true
+    const { somme, dubbie } = await readSomme(a.files)
+    Object.assign(custodia, { somme, dubbie, letta: true })
   }
   return custodia.somme
 }
@@ -123,12 +126,17 @@ type Basi = { main: RawFile; registro: Registro; somme: readonly number[]; prova
  * Looks at some of the pages that the log is to be written over, before they are gone: one that is not as its sum says was
  * damaged before something was written to it, and what was written holds the damage. False when all were looked at.
  */
-function checkBases({ custodia }: Archivio, { main, registro, somme, provate }: Basi): boolean {
+function checkBases(a: Archivio, { main, registro, somme, provate }: Basi): boolean {
+  const { custodia } = a
   let n = 0
   for (const [numero, at] of registro.prime) {
     if (provate.has(numero) || at < custodia.apertura || numero > somme.length) continue
     provate.add(numero)
     if (sumsOf(main.read((numero - 1) * PAGINA, PAGINA), PAGINA)[0] !== somme[numero - 1]) {
+      if (custodia.dubbie) {
+        dropSomme(a)
+        throw new Error('the sums are of another time')
+      }
       custodia.guaste = new Set([...custodia.guaste, numero])
       throw new Danno(`page ${numero} was damaged before it was written to`)
     }
@@ -149,7 +157,7 @@ function writeFile(file: File, bytes: Uint8Array<ArrayBuffer>): void {
 function writeBack({ custodia, ...a }: Archivio, after: Somme): void {
   Object.assign(custodia, { somme: null, letta: false, registro: null, apertura: Number.POSITIVE_INFINITY })
   checkpoint(a)
-  Object.assign(custodia, { somme: after, letta: true, apertura: 0 })
+  Object.assign(custodia, { somme: after, dubbie: false, letta: true, apertura: 0 })
 }
 
 function checkpoint(a: Pick<Archivio, 'db'>): void {
@@ -159,7 +167,7 @@ function checkpoint(a: Pick<Archivio, 'db'>): void {
 
 /** Sums that cannot be continued are forgotten: the next seal takes the file as it is. */
 function dropSomme({ custodia }: Archivio): void {
-  custodia.somme = null
+  Object.assign(custodia, { somme: null, dubbie: false })
 }
 
 /** A store without sums, new or of an earlier version of this program: the file becomes what it is now, page by page. */
@@ -179,7 +187,7 @@ async function firstSeal(a: Archivio): Promise<void> {
   const file = await a.files.open(nomeSomme(first.generazione))
   try {
     writeFile(file, encodeSomme(first))
-    Object.assign(a.custodia, { somme: first, letta: true, apertura: 0 })
+    Object.assign(a.custodia, { somme: first, dubbie: false, letta: true, apertura: 0 })
   } finally {
     file.close()
   }
@@ -208,6 +216,11 @@ export function brokenPages(a: Archivio): Promise<number[]> {
       for (let k = i; k < Math.min(i + FETTA, somme.length); k++)
         if (found[k - i] !== somme[k] && !before(k + 1)) broken.push(k + 1)
       await a.platform.wait(0)
+    }
+    if (a.custodia.dubbie && broken.length > 0) {
+      // Then they are: SQLite's own check is all that is left, and the file becomes what it is now.
+      dropSomme(a)
+      return []
     }
     a.custodia.guaste = new Set(broken)
     return broken

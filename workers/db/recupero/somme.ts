@@ -30,15 +30,22 @@ export function decodeSomme(bytes: Uint8Array<ArrayBuffer>): Somme | null {
   return { generazione, page, somme: [...values.subarray(TESTA, TESTA + n)] }
 }
 
-/** The newest sums that can be read. `presenti`: there were files of sums, readable or not. */
-export async function readSomme(files: FileStore): Promise<{ somme: Somme | null; presenti: boolean }> {
+/**
+ * The newest sums that can be read. `presenti`: there were files of sums, readable or not. `dubbie`: the other file cannot be
+ * read; it may be the newer one, cut short while it was written, when these are true, or damaged since, when they are not.
+ */
+export async function readSomme(
+  files: FileStore,
+): Promise<{ somme: Somme | null; presenti: boolean; dubbie: boolean }> {
   const blobs = await Promise.all(NOMI.map((name) => files.blob(name)))
   const read = await Promise.all(
     blobs.map(async (blob) => (blob ? decodeSomme(new Uint8Array(await blob.arrayBuffer())) : null)),
   )
   const [a, b] = read
   const somme = a && b ? (a.generazione > b.generazione ? a : b) : (a ?? b ?? null)
-  return { somme, presenti: blobs.some((blob) => blob !== null && blob.size > 0) }
+  const presente = (blob: Blob | null) => blob !== null && blob.size > 0
+  const dubbie = somme !== null && blobs.some((blob, i) => presente(blob) && !read[i])
+  return { somme, presenti: blobs.some(presente), dubbie }
 }
 
 export async function removeSomme(files: FileStore): Promise<void> {
