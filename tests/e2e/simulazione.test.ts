@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api, killProfile, login, makeAccount, newEmail, newProfile, openProfile, PASSWORD, TELEFONO } from './aiuti.ts'
 import { inspect } from './axe.ts'
 import { addBanca, openBanca, risposte } from './pratica.ts'
+import { scatta } from './viaggi.ts'
 
 const BANCA = 'Diritto costituzionale'
 const SIMULAZIONE = 'Diritto costituzionale: 40 quesiti in 60 minuti, con le regole dei concorsi RIPAM'
@@ -191,5 +192,27 @@ describe('an official simulation', () => {
     } finally {
       await suo.close()
     }
+  })
+
+  it('whoever had seen the questions before is told apart in the comparison [SI8]', async () => {
+    const token = await makeAccount(newEmail('rivista'), 'premium')
+    const codice = new URL(link).searchParams.get('sfida')
+    const { corpo: sfida } = await api(`/ms_reportistica/sfida?codice=${codice}`, { token })
+    for (const consegnata of [false, true]) {
+      const inizio = `/ms_concorso/simulazione?id_simulazione=${sfida.id_simulazione}&sfida=${codice}`
+      const { gettone } = (await api(inizio, { token })).corpo
+      const corpo = { gettone, data_simulazione: new Date().toISOString(), sorgente: 'WEB', consegnata, risposte: [] }
+      const fine = `/ms_reportistica/esiti_simulazione?id_simulazione=${sfida.id_simulazione}`
+      expect((await api(fine, { token, metodo: 'PUT', corpo })).stato).toBe(200)
+    }
+    await page.goto(link)
+    const riga = page.getByRole('row').filter({ hasText: 'Domande già viste in un tentativo precedente.' })
+    await riga.waitFor()
+    expect(await riga.count()).toBe(1)
+    expect(await inspect(page)).toEqual([])
+    await scatta(page, 'confronto-1440')
+    await page.setViewportSize(TELEFONO)
+    await riga.scrollIntoViewIfNeeded()
+    await scatta(page, 'confronto-390')
   })
 })

@@ -5,7 +5,7 @@ import type { Result } from '#contract/result'
 import type { Simulazione } from '#contract/schemi'
 import { withTempoAggiuntivo } from '#rules/regolamento/durata'
 import { showGuasto, showToast } from '../../../state/avvisi.ts'
-import { banche } from '../../../state/banche.ts'
+import { banche, findBanca } from '../../../state/banche.ts'
 import { hrefSeduta } from '../../../state/indirizzi.ts'
 import { livello, loadLivello } from '../../../state/livello.ts'
 import { downloadBanca, scarichi } from '../../../state/scarichi.ts'
@@ -43,6 +43,8 @@ export default function AvvioSimulazione({
   const [, navigate] = useLocation()
   const [inCorso, setInCorso] = useState(false)
   const [mancano, setMancano] = useState<Mancano | null>(null)
+  // Published once more since the list was read: what has just come is the newest there is.
+  const [fresche, setFresche] = useState<readonly number[]>([])
   const vivo = useRef(true)
   useEffect(() => {
     vivo.current = true
@@ -57,7 +59,9 @@ export default function AvvioSimulazione({
   const lista = useSnapshot(simulazioni)
   const classificata = (lista.esiti[s.id_simulazione]?.totale ?? 0) > 0
   const altrove = isAltrove(s, lista)
-  const prima = listNonPronte(s, useSnapshot(livello).stato?.quiz_rimasti ?? null)
+  const prima = listNonPronte(s, useSnapshot(livello).stato?.quiz_rimasti ?? null).filter(
+    (b) => b.perche !== 'vecchia' || !fresche.includes(b.id_concorso),
+  )
   const negata = prima.some((b) => b.perche === 'negata')
 
   const settle = (esito: Result<Avviata>, riprova: () => void) => {
@@ -78,9 +82,11 @@ export default function AvvioSimulazione({
     setInCorso(true)
     for (const { id_concorso, nome } of prima) {
       const esito = await downloadBanca(id_concorso, nome)
-      if (esito.ok) continue
-      showGuasto(esito.guasto, { riprova: () => void prepara() })
-      break
+      if (!esito.ok) {
+        showGuasto(esito.guasto, { riprova: () => void prepara() })
+        break
+      }
+      if (vivo.current && findBanca(id_concorso)?.stato !== 3) setFresche((altre) => [...altre, id_concorso])
     }
     if (vivo.current) setInCorso(false)
   }
