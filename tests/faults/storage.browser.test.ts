@@ -162,7 +162,7 @@ describe('a quota that is reached (R5)', () => {
         tab.evaluate(([i, n]) => window.spazio.answer(1, i, n), [ids, n] as const as [number[], number])
       expect(await tab.evaluate(() => window.spazio.open())).toBe('ok')
       expect(await tab.evaluate((c) => window.spazio.install(c), concorso)).toBe('ok')
-      await expect.poll(() => tab.evaluate(() => window.spazio.reserveIdb()), { timeout: 20_000 }).toBe(2)
+      await expect.poll(() => tab.evaluate(() => window.spazio.reserveIdb()), { timeout: 20_000 }).toBe(3)
       expect(await answer(ENOUGH)).toBe('INDEXEDDB_NOT_ENOUGH_SPACE')
       expect(await tab.evaluate(() => window.spazio.deleteBank(1))).toBe('ok')
       await quota()

@@ -68,7 +68,7 @@ const spazio = {
   },
   acknowledged: () => acknowledged.length,
 
-  /** Pieces of the reserve in IndexedDB. */
+  /** Pieces of both reserves in IndexedDB. */
   reserveIdb: () =>
     new Promise<number>((resolve) => {
       const request = indexedDB.open('idoneo-archivio')

@@ -218,9 +218,9 @@ describe('plain files in IndexedDB', () => {
 describe('room kept for deleting', () => {
   it('is kept once and given up once', async () => {
     const idb = openIdb(newFactory() as never)
-    await keepReserve(idb, 1)
-    await keepReserve(idb, 1)
-    expect(await dropReserve(idb, 1)).toBe(true)
-    expect(await dropReserve(idb, 1)).toBe(false)
+    await keepReserve(idb, 1, 'riserva')
+    await keepReserve(idb, 1, 'riserva')
+    expect(await dropReserve(idb, 1, 'riserva')).toBe(true)
+    expect(await dropReserve(idb, 1, 'riserva')).toBe(false)
   })
 })

@@ -40,6 +40,23 @@ export async function logDriver(
   let fault: unknown
   let closed = false
   let planned = false
+  /** The answers' reserve was given up, and is made again of what the log's room becomes. */
+  let ceduta = false
+
+  /**
+   * On a full disk the answers' reserve is given up once, and the log goes on in its room; what deleting needs is never touched for
+   * an answer (reliability R5).
+   */
+  async function write(...what: Parameters<typeof registro.append>): Promise<void> {
+    try {
+      await registro.append(...what)
+    } catch (error) {
+      const full = faultOf(error).codice === 'INDEXEDDB_NOT_ENOUGH_SPACE'
+      if (!full || !(await dropReserve(idb, id_utente, 'risposte').catch(() => false))) throw error
+      ceduta = true
+      await registro.append(...what)
+    }
+  }
 
   async function append(): Promise<void> {
     if (fault !== undefined) throw fault
@@ -49,7 +66,7 @@ export async function logDriver(
     tolte = []
     const n = fino + (mine.length > 0 ? 1 : 0)
     try {
-      await registro.append(n, mine, gone)
+      await write(n, mine, gone)
     } catch (error) {
       fault = withoutBank(error)
       throw fault
@@ -88,6 +105,9 @@ export async function logDriver(
       if (!db || closed || voci.length > 0 || fault !== undefined) return
       await registro.snapshot(db.bytes(), fino)
       lungo = 0
+      if (!ceduta) return
+      await keepReserve(idb, id_utente, 'risposte')
+      ceduta = false
     })
     // Whoever lets go of the store waits for it: nothing is written after the account was given up or removed.
     tail = turn.catch(() => {})
@@ -96,7 +116,9 @@ export async function logDriver(
 
   void ritmo
     .wait(ritmo.quiete)
-    .then(() => (closed ? undefined : keepReserve(idb, id_utente)))
+    .then(async () => {
+      for (const nome of ['riserva', 'risposte'] as const) if (!closed) await keepReserve(idb, id_utente, nome)
+    })
     .catch(() => {})
 
   return {
@@ -162,7 +184,7 @@ export async function logDriver(
         return { db: made, bytes: () => made.bytes() }
       },
     },
-    freeReserve: () => dropReserve(idb, id_utente),
+    freeReserve: () => dropReserve(idb, id_utente, 'riserva'),
     async release() {
       closed = true
       await tail

@@ -2,8 +2,8 @@ import { StoreFault } from '../guard.ts'
 import { sumsOf } from '../recupero/sigillo.ts'
 import { ask, type Idb, ofAccount, STORES } from './idb.ts'
 import type { Voce } from './motore.ts'
-import { deletePezzi, join, listNames, putPezzo, readPezzi, writeWhole } from './pezzi.ts'
-import { noise, RISERVA } from './riserva.ts'
+import { deletePezzi, join, listNames, PEZZO, putPezzo, readPezzi, writeWhole } from './pezzi.ts'
+import { noise, RISERVA, RISERVA_RISPOSTE } from './riserva.ts'
 
 /** What an account's database is made from: the snapshot, then the transactions after it, in order. */
 export type Letto = {
@@ -148,19 +148,21 @@ export const readBank = (idb: Idb, id_utente: number, name: string): Promise<Uin
     return pezzi && join(pezzi)
   })
 
-const NOME_RISERVA = 'riserva'
+/** What deleting needs, and what answers may use when there is no other room: each a file of its own, in pieces of 1 MiB. */
+const RISERVE = { riserva: RISERVA, risposte: RISERVA_RISPOSTE } as const
+export type NomeRiserva = keyof typeof RISERVE
 
-/** Puts the reserve where there is none. */
-export const keepReserve = (idb: Idb, id_utente: number): Promise<void> =>
+/** Puts a reserve where there is none. */
+export const keepReserve = (idb: Idb, id_utente: number, nome: NomeRiserva): Promise<void> =>
   idb.transaction(['pezzi'], 'readwrite', async (tx) => {
-    if ((await readPezzi(tx, id_utente, 'riserva', NOME_RISERVA)) !== null) return
-    for (let n = 0; n < 2; n++) putPezzo(tx, id_utente, 'riserva', NOME_RISERVA, n, noise(RISERVA / 2, n))
+    if ((await readPezzi(tx, id_utente, 'riserva', nome)) !== null) return
+    for (let n = 0; n * PEZZO < RISERVE[nome]; n++) putPezzo(tx, id_utente, 'riserva', nome, n, noise(PEZZO, n))
   })
 
-/** Deletes the reserve; false when there was none. */
-export const dropReserve = (idb: Idb, id_utente: number): Promise<boolean> =>
+/** Deletes a reserve; false when there was none. */
+export const dropReserve = (idb: Idb, id_utente: number, nome: NomeRiserva): Promise<boolean> =>
   idb.transaction(['pezzi'], 'readwrite', async (tx) => {
-    const there = (await readPezzi(tx, id_utente, 'riserva', NOME_RISERVA)) !== null
-    deletePezzi(tx, id_utente, 'riserva', NOME_RISERVA)
+    const there = (await readPezzi(tx, id_utente, 'riserva', nome)) !== null
+    deletePezzi(tx, id_utente, 'riserva', nome)
     return there
   })
