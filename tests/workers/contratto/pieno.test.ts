@@ -1,0 +1,112 @@
+import { serialize } from 'node:v8'
+import { IDBKeyRange } from 'fake-indexeddb'
+import { describe, expect, it } from 'vitest'
+import type { Database } from '#contract/database'
+import { loadSqlite } from '#wasm/sqlite'
+import { createDatabase } from '#workers/db/database'
+import { ask, type Idb } from '#workers/db/drivers/idb'
+import { poolOfficina } from '#workers/db/drivers/officina'
+import { RISERVA, RISERVA_RISPOSTE } from '#workers/db/drivers/riserva'
+import { codice, creaBanca, serve, UTENTE, valore } from '../mondo.ts'
+import { newFactory, type Opzioni, platformOf } from './mondi.ts'
+
+Object.assign(globalThis, { IDBKeyRange })
+
+const ORA = '2026-11-21T10:00:00.000+01:00'
+const banca = await creaBanca({ id_concorso: 1, n: 60 })
+
+const open = async (opzioni: Opzioni) => {
+  const db = createDatabase({ ...platformOf({ fetch: serve(banca), ...opzioni }), lock: async () => () => {} })
+  valore(await db.open({ id_utente: UTENTE }))
+  return db
+}
+const answer = (db: Database, posizione: number, id_evento: string) =>
+  db.answer({
+    id_concorso: 1,
+    id_domanda: 100_000 + posizione,
+    risposta: 1,
+    modalita: 'ESEGUITA',
+    at: ORA,
+    id_evento,
+    id_seduta: null,
+    indice: null,
+  })
+const download = async (db: Database) => {
+  valore(await db.downloadBanca({ concorso: banca.concorso, at: ORA }, () => {}))
+  // Waits for the used-up download to be gone.
+  valore(await db.cancelDownload({ id_concorso: 1 }))
+}
+
+/** An IndexedDB that holds so many bytes and no more: a transaction that would leave more than `posto` in it fails. */
+function finite() {
+  const disco = { posto: Number.POSITIVE_INFINITY, usati: 0, piena: 0 }
+  let known = new Map<string, number>()
+  const guasta = (idb: Idb): Idb => ({
+    ...idb,
+    transaction(stores, mode, work) {
+      const counted = (['registro', 'pezzi'] as const).filter((name) => stores.includes(name))
+      if (mode === 'readonly' || counted.length === 0) return idb.transaction(stores, mode, work)
+      let after = known
+      let usati = 0
+      return idb
+        .transaction(stores, mode, async (tx) => {
+          const result = await work(tx)
+          after = new Map([...known].filter(([key]) => !counted.some((name) => key.startsWith(name))))
+          for (const name of counted)
+            for (const key of await ask(tx.objectStore(name).getAllKeys())) {
+              const id = `${name} ${key}`
+              after.set(id, known.get(id) ?? serialize(await ask(tx.objectStore(name).get(key))).length)
+            }
+          usati = [...after.values()].reduce((sum, n) => sum + n, 0)
+          if (usati > disco.usati && usati > disco.posto) {
+            disco.piena++
+            throw new DOMException('full', 'QuotaExceededError')
+          }
+          return result
+        })
+        .then((result) => {
+          known = after
+          disco.usati = usati
+          return result
+        })
+    },
+  })
+  return { disco, guasta }
+}
+
+describe('a disk that is full, over the log (R5)', () => {
+  it('hundreds of answers more are kept, then it is said, and a bank can be deleted', {
+    timeout: 120_000,
+  }, async () => {
+    const factory = newFactory()
+    const { disco, guasta } = finite()
+    const db = await open({ factory, guasta, ogni: 200 })
+    await download(db)
+    await expect.poll(() => disco.usati).toBeGreaterThan(RISERVA + RISERVA_RISPOSTE)
+    disco.posto = disco.usati + 16 * 1024
+    const date: string[] = []
+    let dopo = 0
+    let fine = 'ok'
+    for (let n = 0; n < 4000; n++) {
+      fine = codice(await answer(db, 1 + (n % 60), `evento-${n}`))
+      if (fine !== 'ok') break
+      date.push(`evento-${n}`)
+      if (disco.piena > 0) dopo++
+    }
+    console.log(`full over the log after ${date.length - dopo} answers, ${dopo} more`)
+    expect(date.length).toBeGreaterThan(dopo)
+    expect(dopo).toBeGreaterThan(300)
+    expect(fine).toBe('INDEXEDDB_NOT_ENOUGH_SPACE')
+    valore(await db.deleteBanca({ id_concorso: 1, dallaLista: false }))
+    disco.posto = Number.POSITIVE_INFINITY
+    await download(db)
+    valore(await db.close())
+    const poi = await open({ factory })
+    expect(valore(await poi.verifyArchivio({ at: ORA, completa: true })).recupero).toBeNull()
+    const { utente } = valore(await poi.copyArchivio({ id_concorsi: [] }))
+    const banco = poolOfficina(await loadSqlite(), {} as never, '').banco(new Uint8Array(await utente.arrayBuffer()))
+    const there = new Set(banco.db.all<{ id: string }>('SELECT id FROM eventi').map(({ id }) => id))
+    expect(date.filter((id) => !there.has(id))).toEqual([])
+    valore(await poi.close())
+  })
+})
