@@ -4,7 +4,19 @@ import { Disk, type Image } from '../disk/disk.ts'
 import { newPerson, nextAct } from '../power/acts.ts'
 import type { Published } from '../power/world.ts'
 import { apply } from '../power/writings.ts'
-import { differences, nameOf, readIds, readWritings, sittingValue, tell, type Writings } from '../store/writings.ts'
+import {
+  differences,
+  type MarkRow,
+  markValue,
+  nameOf,
+  readIds,
+  readWritings,
+  sittingValue,
+  type TrialRow,
+  tell,
+  trialOfRow,
+  type Writings,
+} from '../store/writings.ts'
 import { type Pages, readPages } from './pages.ts'
 import { createWorld, instant, MemorySpecchio, must, Server, UTENTE } from './world.ts'
 
@@ -133,15 +145,18 @@ export async function live(
   }
 }
 
-/** The sittings under way that the mirror has, as the examiner tells them. */
+/** The sittings and trials that the mirror has, as the examiner tells them. */
 function mirroredOf({ sedute }: MemorySpecchio['content']): Writings {
-  return new Map(
-    sedute.map(({ riga, domande }) => {
-      const { id, tipo, stato, indice } = riga as { id: string; tipo: string; stato: string; indice: number }
-      const ids = readIds(domande.id_domande as Uint8Array)
-      return [nameOf('seduta', id), sittingValue({ tipo, stato, indice, ids })]
-    }),
-  )
+  const mirrored: Writings = new Map()
+  for (const { riga, domande, prova } of sedute) {
+    const { id, tipo, stato, indice } = riga as { id: string; tipo: string; stato: string; indice: number }
+    const ids = readIds(domande.id_domande as Uint8Array)
+    mirrored.set(nameOf('seduta', id), sittingValue({ tipo, stato, indice, ids }))
+    if (prova) mirrored.set(nameOf('prova', id), trialOfRow(prova.riga as TrialRow))
+    for (const voce of prova?.voci ?? [])
+      mirrored.set(nameOf('voce', id, voce.indice as number), markValue(voce as MarkRow))
+  }
+  return mirrored
 }
 
 /**

@@ -8,12 +8,14 @@ import { TRIALS } from '../store/writings.ts'
 /** What a person did on a damaged store that nobody has checked yet, as the store has answered it. */
 export type Practised = { events: string[]; rows: Rows; wrong: string[] }
 
-/** What a store may refuse to somebody; a bank may be gone. */
+/** What a store may refuse to somebody; a bank may be gone, and a trial be damaged that the check will put right. */
 const REFUSED = new Set([
   'IMPOSSIBILE_SELEZIONARE_RISPOSTA',
   'CONCORSO_NON_TROVATO',
   'CONCORSO_NOT_INITIALIZED',
   'DOMANDA_NON_TROVATA',
+  'TIPO_ESERCITAZIONE_ERRATO',
+  'ESERCITAZIONE_NON_INIZIALIZZATA',
 ])
 
 /** Some acts in the first seconds of a visit: answers, marks, trials, notes. No bank changes, nothing is sent. */

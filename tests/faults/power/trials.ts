@@ -1,7 +1,7 @@
 import type { NuovaProva, PassoChiesto, PassoProva, ProvaSalvata } from '#contract/prova'
 import type { RegolamentoScritto } from '#rules/regolamento/tipi'
 import { eventoOf } from '#workers/db/prove/consegna'
-import { nameOf, sittingValue, type TrialFacts, trialValue } from '../store/writings.ts'
+import { markValue, nameOf, sittingValue, type TrialFacts, trialValue } from '../store/writings.ts'
 import type { Act, Chance, Person } from './acts.ts'
 import { instant } from './world.ts'
 import { type Rows, writing } from './writings.ts'
@@ -195,9 +195,8 @@ function tellTrial({ id, tipo, stato, indice, ids, marks, facts }: Trial, rows: 
   rows.set(nameOf('seduta', id), sittingValue({ tipo, stato, indice, ids }))
   rows.set(nameOf('prova', id), trialValue(facts))
   for (const place of places) {
-    const { risposta, da_rivedere, escluse, ms, cambi, cambi_rivedi, cambi_escluse } = marks.get(place) as Mark
-    const bits = escluse.reduce((sum, r) => sum + 2 ** (r - 1), 0)
-    const values = [risposta, da_rivedere ? 1 : 0, bits, ms, cambi, cambi_rivedi, cambi_escluse]
-    rows.set(nameOf('voce', id, place), JSON.stringify(values))
+    const mark = marks.get(place) as Mark
+    const escluse = mark.escluse.reduce((sum, r) => sum + 2 ** (r - 1), 0)
+    rows.set(nameOf('voce', id, place), markValue({ ...mark, escluse, da_rivedere: mark.da_rivedere ? 1 : 0 }))
   }
 }

@@ -26,7 +26,17 @@ export const TRIALS: readonly string[] = ['SIMULAZIONE', 'PROVA_PERSONALIZZATA']
 
 type Row = Record<string, string | number | null>
 type Sitting = { id: string; tipo: string; stato: string; indice: number; id_domande: Uint8Array }
-type Trial = { id: string; dati: string; consegna: string | null; da_spedire: number; durata: number; usati: number }
+/** Rows as the store and its mirror have them. */
+export type TrialRow = {
+  id_seduta: string
+  dati: string
+  consegna: string | null
+  da_spedire: number
+  durata_ms: number | null
+  usati_ms: number
+}
+const MARK = ['risposta', 'da_rivedere', 'escluse', 'ms', 'cambi', 'cambi_rivedi', 'cambi_escluse'] as const
+export type MarkRow = { id_seduta: string; indice: number } & Record<(typeof MARK)[number], number | null>
 
 /**
  * Sittings with their questions, flags, trials with their marks, notes, templates, saved filters and keys of a store, by plain
@@ -45,30 +55,14 @@ export function readWritings(db: Ask): Writings {
   plain('filtro', 1, 'SELECT id, nome, filtro, ordine, creato FROM main.filtri_salvati')
   plain('chiave', 1, 'SELECT id_domanda, id_concorso, risposta, assegnata FROM main.chiavi_utente')
   plain('segno', 2, 'SELECT id_seduta, indice, da_rivedere, escluse FROM main.sedute_segni')
-  plain(
-    'voce',
-    2,
-    `SELECT id_seduta, indice, risposta, da_rivedere, escluse, ms, cambi, cambi_rivedi, cambi_escluse
-     FROM main.prove_voci`,
-  )
+  for (const row of db.all<MarkRow>('SELECT * FROM main.prove_voci'))
+    written.set(nameOf('voce', row.id_seduta, row.indice), markValue(row))
   for (const { id, tipo, stato, indice, id_domande } of db.all<Sitting>(
     'SELECT id, tipo, stato, indice, id_domande FROM main.sedute JOIN main.sedute_domande ON id_seduta = id',
   ))
     written.set(nameOf('seduta', id), sittingValue({ tipo, stato, indice, ids: readIds(id_domande) }))
-  for (const { id, dati, consegna, da_spedire, durata, usati } of db.all<Trial>(
-    `SELECT id_seduta AS id, dati, consegna, da_spedire, durata_ms AS durata, usati_ms AS usati FROM main.prove`,
-  )) {
-    let value = `${dati} ${consegna}, which cannot be read`
-    try {
-      const rules = JSON.parse(dati)
-      const end = consegna === null ? null : JSON.parse(consegna)
-      const consegnata = end && { at: end.at, motivo: end.motivo, punti: end.punteggio.punti }
-      value = trialValue({ rules, consegna: consegnata, da_spedire: da_spedire === 1, durata, usati })
-    } catch {
-      // Damaged: told as what it is, whoever compares says what it was.
-    }
-    written.set(nameOf('prova', id), value)
-  }
+  for (const row of db.all<TrialRow>('SELECT * FROM main.prove'))
+    written.set(nameOf('prova', row.id_seduta), trialOfRow(row))
   return written
 }
 
@@ -80,6 +74,20 @@ export function readIds(blob: Uint8Array): number[] {
 
 export const sittingValue = ({ tipo, stato, indice, ids }: Omit<Sitting, 'id' | 'id_domande'> & { ids: number[] }) =>
   JSON.stringify([tipo, stato, TRIALS.includes(tipo) ? indice : null, ids])
+
+export function trialOfRow({ dati, consegna, da_spedire, durata_ms: durata, usati_ms: usati }: TrialRow): string {
+  try {
+    const rules = JSON.parse(dati)
+    const end = consegna === null ? null : JSON.parse(consegna)
+    const consegnata = end && { at: end.at, motivo: end.motivo, punti: end.punteggio.punti }
+    return trialValue({ rules, consegna: consegnata, da_spedire: da_spedire === 1, durata, usati })
+  } catch {
+    // Damaged: told as what it is, whoever compares says what it was.
+    return `${dati} ${consegna}, which cannot be read`
+  }
+}
+
+export const markValue = (row: Omit<MarkRow, 'id_seduta' | 'indice'>): string => JSON.stringify(MARK.map((m) => row[m]))
 
 type Rules = Record<'regole' | 'sezioni' | 'difficolta' | 'tempo_aggiuntivo' | 'simulazione' | 'sfida', unknown>
 export type TrialFacts = {
