@@ -23,6 +23,22 @@ async function scatta(page: Page, nome: string): Promise<void> {
 const prova = (page: Page) => page.getByRole('region', { name: 'Hai una prova aperta', exact: true })
 const chiusura = (page: Page) => page.getByRole('alertdialog', { name: 'Chiudi la prova?' })
 
+const waitDate = (page: Page, n: number) =>
+  page.locator(`[role="progressbar"][aria-valuenow="${n}"]`).first().waitFor({ state: 'attached' })
+
+/** From the bank to a trial of 8 questions and ten minutes. */
+async function startProva(page: Page, pausa = true): Promise<void> {
+  await page.getByRole('link', { name: 'Prova personalizzata' }).click()
+  await page.getByLabel('Quante in tutto').fill('8')
+  await page.getByRole('button', { name: 'In proporzione' }).click()
+  await page.getByLabel('Minuti').fill('10')
+  await page.getByLabel('Esatta').fill('1')
+  await page.getByLabel('Errata').fill('0')
+  if (!pausa) await page.getByRole('switch', { name: 'Si può mettere in pausa' }).click()
+  await page.getByRole('button', { name: 'Inizia la prova' }).click()
+  await risposte(page).first().waitFor()
+}
+
 for (const [nome, viewport] of [
   ['1440', SCRIVANIA],
   ['390', TELEFONO],
@@ -31,6 +47,12 @@ for (const [nome, viewport] of [
     const email = newEmail(`aperte${nome}`)
     let browser: BrowserContext
     let page: Page
+    /** The page is gone, and another one comes. */
+    const reopen = async () => {
+      const prima = page
+      page = await browser.newPage()
+      await prima.close()
+    }
 
     beforeAll(async () => {
       await makeAccount(email, 'premium')
@@ -43,16 +65,10 @@ for (const [nome, viewport] of [
 
     it('a paused trial stays in reach under the exercise opened after it [EX13]', async () => {
       await openBanca(page, BANCA)
-      await page.getByRole('link', { name: 'Prova personalizzata' }).click()
-      await page.getByLabel('Quante in tutto').fill('8')
-      await page.getByRole('button', { name: 'In proporzione' }).click()
-      await page.getByLabel('Minuti').fill('10')
-      await page.getByLabel('Esatta').fill('1')
-      await page.getByLabel('Errata').fill('0')
-      await page.getByRole('button', { name: 'Inizia la prova' }).click()
+      await startProva(page)
       for (const n of [1, 2]) {
         await risposte(page).first().click()
-        await page.locator(`[role="progressbar"][aria-valuenow="${n}"]`).first().waitFor({ state: 'attached' })
+        await waitDate(page, n)
         await page.getByRole('button', { name: 'Prossima' }).click()
         await page
           .getByRole('banner')
@@ -105,6 +121,26 @@ for (const [nome, viewport] of [
       await page.getByRole('heading', { level: 1 }).waitFor()
       await openBanca(page, BANCA)
       await page.getByRole('region', { name: 'Hai un’esercitazione aperta' }).waitFor()
+      expect(await prova(page).count()).toBe(0)
+    })
+
+    it('[SI11] one that allows no pause and ran out unseen is delivered when the product is opened again', async () => {
+      await startProva(page, false)
+      await risposte(page).first().click()
+      await waitDate(page, 1)
+      await reopen()
+      await page.addInitScript(() => {
+        const vero = Date.now.bind(Date)
+        Date.now = () => vero() + 3_600_000
+      })
+      // A screen that lists no sitting.
+      await page.goto(url('/profilo'))
+      await page.getByText('Il tempo di una prova è finito: è consegnata con quello che avevi risposto.').waitFor()
+      await scatta(page, `scaduta-${nome}`)
+      await reopen()
+      await openBanca(page, BANCA)
+      const prove = page.getByRole('list', { name: 'Storico' }).getByRole('link').filter({ hasText: 'Prova' })
+      await prove.nth(1).waitFor()
       expect(await prova(page).count()).toBe(0)
     })
 
