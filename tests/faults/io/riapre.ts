@@ -6,6 +6,8 @@ import { installOpfs } from '../disk/opfs.ts'
 import { codeOf, instant, must, type Published, UTENTE, type World } from '../power/world.ts'
 
 const POOL = `idoneo-${UTENTE}/archivio/.opaque`
+/** Bytes of a file of the pool before its own begin. */
+const HEADER = 4096
 /** Events acknowledged before the disk is full. */
 export const RISPOSTE = 20
 
@@ -118,7 +120,7 @@ export function openWithoutPlaces(banks: readonly Published[]) {
   return withOpfs(async (change) => {
     const disk = new Disk()
     change(disk)
-    leave(disk, 4096 + 512)
+    leave(disk, HEADER + 512)
     const world = createWorld(disk, banks, new MemorySpecchio(), 'prima')
     const open = async () => codeOf(await world.db.open({ id_utente: UTENTE }))
     const senza = [await open(), await open(), await open()]
@@ -129,7 +131,7 @@ export function openWithoutPlaces(banks: readonly Published[]) {
   })
 }
 
-/** The log's last commit is torn, and there is room for nothing: what opening answers `volte` times, and what is there. */
+/** The beginning of the database is gone, and there is room for nothing: what opening answers `volte` times, and what is there. */
 export function mendFull({ banks, riserve, volte }: { banks: readonly Published[]; riserve: boolean; volte: number }) {
   return withOpfs(async (change) => {
     const { image, content, bank } = await live(change, banks)
@@ -162,11 +164,10 @@ const find = (image: Image, name: string) => {
 const dbOf = (image: Image) => find(image, '/utente.db')
 const logOf = (image: Image) => find(image, '/utente.db-wal')
 
-/** Zeros over a sector in the middle of the log, as a write that the power cut short leaves it. */
+/** Zeros over the first sector of the database: SQLite does not take it for one any more. */
 function tear(image: Map<string, Uint8Array>): void {
-  const { path, bytes } = logOf(image)
+  const { path, bytes } = dbOf(image)
   const torn = bytes.slice()
-  const at = 4096 + 512 * Math.floor((bytes.length - 4096) / 1024)
-  torn.fill(0, at, at + 512)
+  torn.fill(0, HEADER, HEADER + 512)
   image.set(path, torn)
 }
