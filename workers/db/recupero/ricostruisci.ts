@@ -273,7 +273,7 @@ function addSedute(db: Connection, sedute: Riflesso['sedute']): void {
   }
 }
 
-/** Rows that name a bank or a sitting that is not there, trials that nothing is left of but their questions; what is known of the banks waits for their list to be whole. */
+/** Puts together what lay apart: rows that name a bank or a sitting that is not there, trials that nothing is left of but their questions; what is known of the banks waits for their list to be whole. */
 function dropOrphans(db: Connection, elencoIntero: boolean): void {
   db.exec(`DELETE FROM sedute WHERE id NOT IN (SELECT id_seduta FROM sedute_domande);
 DELETE FROM sedute WHERE tipo IN ('PROVA_PERSONALIZZATA', 'SIMULAZIONE') AND id NOT IN (SELECT id_seduta FROM prove);
@@ -283,6 +283,10 @@ DELETE FROM sedute_segni WHERE id_seduta NOT IN (SELECT id FROM sedute);
 DELETE FROM prove WHERE id_seduta NOT IN (SELECT id FROM sedute);
 DELETE FROM prove_voci WHERE id_seduta NOT IN (SELECT id FROM sedute);
 DELETE FROM percorsi_meta WHERE id_argomento NOT IN (SELECT id_argomento FROM percorsi)`)
+  // Half of a delivery: the marks are there, and it is delivered again; or its result is.
+  db.exec(`UPDATE sedute SET stato = 'in_corso' WHERE stato = 'consegnata'
+  AND id IN (SELECT id_seduta FROM prove WHERE consegna IS NULL);
+UPDATE sedute SET stato = 'consegnata' WHERE id IN (SELECT id_seduta FROM prove WHERE consegna IS NOT NULL)`)
   if (elencoIntero)
     db.exec(`DELETE FROM banche_meta WHERE id_concorso NOT IN (SELECT id_concorso FROM banche);
 DELETE FROM banche_blocchi WHERE id_concorso NOT IN (SELECT id_concorso FROM banche)`)

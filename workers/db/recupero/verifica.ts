@@ -35,11 +35,15 @@ export async function verifyArchivio(
   { at, completa }: { at: string; completa: boolean },
   heal: Rimedio,
 ): Promise<{ stato: StatoArchivio; recupero: Recupero | null }> {
-  if (await isBehind(a)) await heal(a, 'indietro')
   // Before anything is written: to the store, or to the mirror, which would learn what is not so.
   if (completa && (await isDamaged(a))) {
     await heal(a, 'danno')
     if (await isDamaged(a)) throw new StoreFault('INDEXEDDB_GENERIC_ERROR', 'still damaged after a recovery')
+  }
+  if (await isBehind(a)) {
+    // Some of what is there may be damaged too.
+    await brokenPages(a)
+    await heal(a, 'indietro')
   }
   await reflect(a).catch((error: unknown) => console.warn('mirror', error))
   if (completa) {
