@@ -31,6 +31,19 @@ describe('simulated power cuts', () => {
     expect(findings?.join('\n')).toContain('names a place that is not empty for good')
   })
 
+  it('planted: a flag of a trial that was answered and not written is noticed', { timeout: 300_000 }, async () => {
+    const plants = [
+      {
+        file: 'workers/db/prove/passo.ts',
+        find: 'const segni = [risposta, da_rivedere ? 1 : 0, toBits(escluse)]',
+        replace: 'const segni = [risposta, 0, toBits(escluse)]',
+      },
+    ]
+    const { lost, findings } = await run({ ...quiet, n: 300, plants, first: true })
+    expect(lost).toBeGreaterThan(0)
+    expect(findings?.join()).toContain('voce prova-')
+  })
+
   it('planted: synchronous OFF loses', { timeout: 300_000 }, async () => {
     const plants = [PLANTS.synchronousOff, PLANTS.synchronousUnchecked]
     expect((await run({ ...quiet, n: 200, plants, first: true })).lost).toBeGreaterThan(0)

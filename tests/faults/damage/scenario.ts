@@ -5,7 +5,7 @@ import { installOpfs } from '../disk/opfs.ts'
 import type { Published } from '../power/world.ts'
 import { apply, type Rows } from '../power/writings.ts'
 import { type Ask, examine } from '../store/examine.ts'
-import { differences, type Kind, kindOf, readWritings, sittingOf, tell } from '../store/writings.ts'
+import { differences, kindOf, nameOf, readWritings, sittingOf, tell } from '../store/writings.ts'
 import { type Life, live, type Shown, shownOf } from './life.ts'
 import { hitIn } from './pages.ts'
 import { practise, readAll } from './practise.ts'
@@ -47,8 +47,6 @@ export type Outcome = {
 
 /** What losing an event that had been sent, or the sitting of an answer, leaves behind: history of this device, no record. */
 const EXPECTED = ['has no place in its sitting', 'which is no event', 'mark and answer differ']
-/** What the mirror is there for. */
-const MIRRORED: ReadonlySet<Kind> = new Set(['seduta', 'prova', 'voce'])
 const UNTOUCHED: Shown = { livello_conoscenza: -99, preferiti: 0, risposta_gettonata: null }
 /** Damages to each life. */
 const STRIKES = 20
@@ -209,7 +207,7 @@ function missing(
   if (different.length === 0) return []
   const isHit = hitIn(life.image, life.pages, hit.image)
   const known = [...files.keys()].some((path) => path.includes('/guasto-'))
-  // Cut off with nothing left that knows of it: the mirror knows of answers, sittings and trials, and of no more.
+  // Cut off with nothing left that knows of it: the mirror knows of answers, and of sittings and trials under way.
   const unseen = !told && !known && (hit.target === 'log' || hit.kind === 'old')
   let unwitnessed = 0
   const wrong: string[] = []
@@ -219,7 +217,7 @@ function missing(
     const ofSitting = sittingOf(d.name) !== null && (isHit('seduta') || isHit('prova'))
     if (kept) wrong.push(`${tell(d)}, though copy or mirror has it`)
     else if (!isHit(kindOf(d.name)) && !ofSitting) wrong.push(`${tell(d)}, though its pages are whole`)
-    else if (unseen && !(mirrored && MIRRORED.has(kindOf(d.name)))) unwitnessed++
+    else if (unseen && !(mirrored && life.mirrored.has(nameOf('seduta', sittingOf(d.name) ?? '')))) unwitnessed++
     else if (!told) wrong.push(`${tell(d)}, and nobody was told`)
     else if (kindOf(d.name) === 'seduta') outcome.sittings++
     else outcome.writings++
