@@ -85,7 +85,11 @@ function fill({ db }: Banco, fonti: Fonti, copia: Banco | null): Omit<Ricostruit
   const { tutti, nellImmagine } = gather(fonti, img, salvate)
   const soloSpecchio = nelloSpecchio.filter((e) => !tutti.has(e.id) && toEvento(valuesOf(e)))
   for (const e of soloSpecchio) tutti.set(e.id, e)
-  const eventi = inOrder([...tutti.values()])
+  // Lost, and others took their places in the chain since: they are older than what has their number.
+  const scalzati = new Set(
+    soloSpecchio.filter((e) => e.seq <= (nellImmagine.get(e.dispositivo) ?? 0)).map(({ id }) => id),
+  )
+  const eventi = inOrder([...tutti.values()], scalzati)
   const { fine, mancanti } = chainUp(db, eventi, testa, fonti.newDevice)
   addSedute(db, fonti.riflesso?.sedute ?? [])
   fonti.oltre?.(db)
@@ -93,8 +97,10 @@ function fill({ db }: Banco, fonti: Fonti, copia: Banco | null): Omit<Ricostruit
   const inviata = (e: EventoScritto) =>
     testa !== null && e.dispositivo === testa.dispositivo && e.seq <= testa.seq && !inAttesa.has(e.id)
   const buone = new Set((salvate.get('statistiche')?.righe ?? []).map((r) => r.id_domanda))
+  const rifatte = new Set<number>()
   for (const e of eventi) {
-    const beyond = e.seq > (nellImmagine.get(e.dispositivo) ?? 0)
+    if (scalzati.has(e.id)) rifatte.add(e.id_domanda)
+    const beyond = e.seq > (nellImmagine.get(e.dispositivo) ?? 0) || rifatte.has(e.id_domanda)
     const afterCopy = !daCopia || daCopia.dispositivo !== e.dispositivo || e.seq > daCopia.seq
     // A record of an undamaged page shows every event of the image; the others start from the copy.
     if (beyond || (!recordInteri && !buone.has(e.id_domanda) && afterCopy)) replayEvento(db, e, inviata(e))
@@ -191,11 +197,11 @@ const valuesOf = (e: EventoScritto): Valore[] => [
   ...[e.catena, null, e.controllo],
 ]
 
-/** Each device's events in the order of its chain, whatever its clock said; between devices by their dates. */
-function inOrder(eventi: readonly EventoScritto[]): EventoScritto[] {
-  const devices = new Set(eventi.map((e) => e.dispositivo))
-  const code = [...devices].map((dispositivo) => {
-    const suoi = eventi.filter((e) => e.dispositivo === dispositivo).sort((a, b) => a.seq - b.seq)
+/** Each device's events in the order of its chain, whatever its clock said; between devices, and `scalzati`, by their dates. */
+function inOrder(eventi: readonly EventoScritto[], scalzati: ReadonlySet<string> = new Set()): EventoScritto[] {
+  const streamOf = (e: EventoScritto) => `${scalzati.has(e.id)} ${e.dispositivo}`
+  const code = [...new Set(eventi.map(streamOf))].map((stream) => {
+    const suoi = eventi.filter((e) => streamOf(e) === stream).sort((a, b) => a.seq - b.seq)
     // Never earlier than what its own device did before it.
     let prima = 0
     return suoi.map((e) => {
@@ -261,10 +267,13 @@ function writeChain(db: Connection, eventi: readonly EventoScritto[]): number {
 function addSedute(db: Connection, sedute: Riflesso['sedute']): void {
   for (const { riga, domande, prova } of sedute) {
     const here = db.get<{ aggiornata_ms: number }>('SELECT aggiornata_ms FROM sedute WHERE id = ?', riga.id as string)
-    if (here && here.aggiornata_ms < (riga.aggiornata_ms as number)) {
-      db.run('DELETE FROM prove_voci WHERE id_seduta = ?', riga.id as string)
+    // Of the same moment, what is here may be of a copy in part; a mark that only the copy has stays.
+    const newest = !here || here.aggiornata_ms <= (riga.aggiornata_ms as number)
+    if (newest) db.run('DELETE FROM sedute WHERE id = ?', riga.id as string)
+    if (newest && prova) {
       db.run('DELETE FROM prove WHERE id_seduta = ?', riga.id as string)
-      db.run('DELETE FROM sedute WHERE id = ?', riga.id as string)
+      for (const { indice } of prova.voci)
+        db.run('DELETE FROM prove_voci WHERE id_seduta = ? AND indice = ?', riga.id as string, indice as number)
     }
     tryRow(db, 'sedute', riga)
     tryRow(db, 'sedute_domande', domande)

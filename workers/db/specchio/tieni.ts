@@ -4,7 +4,7 @@ import { type EventoScritto, isIntact } from '../eventi.ts'
 import type { ProvaRiflessa, RigaMagazzino, Sommario, Specchio } from './specchio.ts'
 
 /** Sittings under way that are mirrored: the newest. */
-const SEDUTE = 3
+const SEDUTE = 20
 /** Delivered trials among which those to be sent are looked for: the newest. */
 const CONSEGNATE = 20
 /** Events looked up between two looks at what waits: about a millisecond. */
