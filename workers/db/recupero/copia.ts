@@ -51,7 +51,7 @@ type Row = Record<string, Valore>
 export function insertRow(db: Connection, table: string, row: Row): void {
   const names = Object.keys(row)
   const places = names.map(() => '?').join(', ')
-  db.run(`INSERT OR IGNORE INTO ${table}(${names.join(', ')}) VALUES (${places})`, ...Object.values(row))
+  db.run(`INSERT OR ${come} INTO ${table}(${names.join(', ')}) VALUES (${places})`, ...Object.values(row))
 }
 
 /** Columns of a table that can be written, in the order of the file. */

@@ -147,9 +147,9 @@ function named({ rowid, valori }: Riga, columns: readonly string[], key: string 
 }
 
 /** A row that the schema refuses is no row. */
-function tryRow(db: Connection, table: string, row: RigaMagazzino): void {
+function tryRow(db: Connection, table: string, row: RigaMagazzino, come?: 'REPLACE' | 'IGNORE'): void {
   try {
-    insertRow(db, table, row)
+    insertRow(db, table, row, come)
   } catch {
     // A CHECK of the schema: what was read is not what had been written.
   }
@@ -268,17 +268,11 @@ function addSedute(db: Connection, sedute: Riflesso['sedute']): void {
   for (const { riga, domande, prova } of sedute) {
     const here = db.get<{ aggiornata_ms: number }>('SELECT aggiornata_ms FROM sedute WHERE id = ?', riga.id as string)
     // Of the same moment, what is here may be of a copy in part; a mark that only the copy has stays.
-    const newest = !here || here.aggiornata_ms <= (riga.aggiornata_ms as number)
-    if (newest) db.run('DELETE FROM sedute WHERE id = ?', riga.id as string)
-    if (newest && prova) {
-      db.run('DELETE FROM prove WHERE id_seduta = ?', riga.id as string)
-      for (const { indice } of prova.voci)
-        db.run('DELETE FROM prove_voci WHERE id_seduta = ? AND indice = ?', riga.id as string, indice as number)
-    }
-    tryRow(db, 'sedute', riga)
+    const come = !here || here.aggiornata_ms <= (riga.aggiornata_ms as number) ? 'REPLACE' : 'IGNORE'
+    tryRow(db, 'sedute', riga, come)
     tryRow(db, 'sedute_domande', domande)
-    if (prova) tryRow(db, 'prove', prova.riga)
-    for (const voce of prova?.voci ?? []) tryRow(db, 'prove_voci', voce)
+    if (prova) tryRow(db, 'prove', prova.riga, come)
+    for (const voce of prova?.voci ?? []) tryRow(db, 'prove_voci', voce, come)
   }
 }
 
