@@ -47,8 +47,8 @@ export const isCopia = (name: string): boolean => (NOMI as readonly string[]).in
 
 type Row = Record<string, Valore>
 
-/** Writes a row of any table as it is; a row that the table refuses throws. */
-export function insertRow(db: Connection, table: string, row: Row): void {
+/** Writes a row of any table as it is; a row that the table refuses throws. `come`: what becomes of one with its key. */
+export function insertRow(db: Connection, table: string, row: Row, come: 'REPLACE' | 'IGNORE' = 'IGNORE'): void {
   const names = Object.keys(row)
   const places = names.map(() => '?').join(', ')
   db.run(`INSERT OR ${come} INTO ${table}(${names.join(', ')}) VALUES (${places})`, ...Object.values(row))
