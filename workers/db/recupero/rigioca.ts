@@ -86,21 +86,25 @@ function parse(dati: string): Dati | null {
   }
 }
 
-/** Does what the events say that lie in `bytes` and go on with the chain, one transaction each. Answers the chain's new end. */
+/**
+ * Does what the one event says that lies in `bytes` and goes on with the chain; answers the chain's new end. Of a transaction with
+ * several, such as the delivery of a trial, nobody can tell whether all are there: it is done whole or not at all.
+ */
 export function replayCoda(db: Connection, chain: Chain, bytes: Uint8Array<ArrayBuffer>): Chain {
-  let fine = chain
-  for (const e of findEventi(bytes).sort((a, b) => a.seq - b.seq)) {
-    if (e.dispositivo !== fine.dispositivo || e.seq !== fine.seq + 1) continue
-    if (linkOf(fine.catena, e).some((byte, i) => byte !== e.catena[i])) continue
-    db.transaction(() => {
-      insertEvento(db, e)
-      replayEvento(db, e, false)
-      replayPosto(db, e)
-    })
-    fine = { ...fine, seq: e.seq, catena: e.catena }
-  }
-  return fine
+  const after = findEventi(bytes).filter((e) => e.dispositivo === chain.dispositivo && e.seq > chain.seq)
+  const [e] = after
+  if (!e || after.some(({ id }) => id !== e.id) || e.seq !== chain.seq + 1 || isOfTrial(db, e)) return chain
+  if (linkOf(chain.catena, e).some((byte, i) => byte !== e.catena[i])) return chain
+  db.transaction(() => {
+    insertEvento(db, e)
+    replayEvento(db, e, false)
+    replayPosto(db, e)
+  })
+  return { ...chain, seq: e.seq, catena: e.catena }
 }
+
+const isOfTrial = (db: Connection, { dati }: EventoScritto): boolean =>
+  db.get('SELECT 1 FROM prove WHERE id_seduta = ?', (parse(dati) as Posto | null)?.id_seduta ?? '') !== undefined
 
 type Posto = { id_seduta?: string | null; indice?: number | null; risposta?: number; esito?: string }
 
