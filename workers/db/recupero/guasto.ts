@@ -5,7 +5,7 @@ export class Danno extends Error {}
 export class Vuoto extends Danno {}
 
 const ERROR = 1
-const CONSTRAINT_CHECK = 275
+const CONSTRAINT = 19
 const CORRUPT = 11
 const NOTADB = 26
 /** SQLITE_IOERR_READ, _SHORT_READ and _CORRUPTFS: the rest of IOERR is a full disk (data-engine §9). */
@@ -19,10 +19,10 @@ export function isDamage(error: unknown): boolean {
 }
 
 /**
- * The same, and a statement or a row that does not fit the schema: each was tried on it, so bytes of the schema may have
- * changed. Good for looking at the bytes, not for rebuilding without a look.
+ * The same, and a statement, a row or a text that does not fit: each was tried on the schema and on what it writes, so bytes may
+ * have changed. Good for looking at the bytes, not for rebuilding without a look.
  */
 export function mayBeDamage(error: unknown): boolean {
-  const code = (error as { resultCode?: number } | null)?.resultCode
-  return isDamage(error) || code === ERROR || code === CONSTRAINT_CHECK
+  const code = (error as { resultCode?: number } | null)?.resultCode ?? 0
+  return isDamage(error) || code === ERROR || (code & 0xff) === CONSTRAINT || error instanceof SyntaxError
 }

@@ -66,6 +66,11 @@ function openCopia(officina: Pick<Officina, 'banco'>, bytes: Uint8Array<ArrayBuf
 function fill({ db }: Banco, fonti: Fonti, copia: Banco | null): Omit<Ricostruito, 'bytes'> {
   const img = fonti.db && imageOf(fonti.db, fonti.log, fonti.somme, fonti.guaste)
   const salvate: Tabelle = img ? readTables(db, img) : new Map()
+  const { tutti, nellImmagine } = gather(fonti, img, salvate)
+  const fineCopia = copia && catenaOf(copia.db)
+  // A store of another day: the copy is what was there last.
+  const vecchia = fineCopia !== null && fineCopia.seq > (nellImmagine.get(fineCopia.dispositivo) ?? 0)
+  if (vecchia) for (const table of TABELLE) salvate.delete(table)
   for (const table of TABELLE) {
     const albero = salvate.get(table)
     for (const row of albero?.righe ?? []) tryRow(db, table, row)
@@ -75,14 +80,13 @@ function fill({ db }: Banco, fonti: Fonti, copia: Banco | null): Omit<Ricostruit
   const elencoIntero = (img?.logIntero ?? false) && (salvate.get('banche')?.intero ?? false)
   if (!elencoIntero) markElenco(db)
   const recordInteri = salvate.get('statistiche')?.intero ?? false
-  const daCopia = copia && !recordInteri ? catenaOf(copia.db) : null
+  const daCopia = recordInteri ? null : fineCopia
   // A cursor newer than the records would hide from a pull what they lack.
   if (!recordInteri) {
     db.exec('DELETE FROM cursori')
     if (copia && daCopia && daCopia.seq > 0) addFrom(copia.db, db, 'cursori')
   }
   const { testa, eventi: nelloSpecchio } = fonti.riflesso ?? { testa: null, eventi: [] }
-  const { tutti, nellImmagine } = gather(fonti, img, salvate)
   const soloSpecchio = nelloSpecchio.filter((e) => !tutti.has(e.id) && toEvento(valuesOf(e)))
   for (const e of soloSpecchio) tutti.set(e.id, e)
   // Lost, and others took their places in the chain since: they are older than what has their number.
