@@ -1,11 +1,10 @@
 // Bundled and run in Node by tests/workers/recupero/elenco.test.ts: the list of banks is lost, in the ways that it can be.
 import type { Recupero } from '#contract/cura'
 import type { BancaLocale } from '#contract/database'
-import { Disk, type Image } from '../disk/disk.ts'
-import { installOpfs } from '../disk/opfs.ts'
+import type { Disk, Image } from '../disk/disk.ts'
 import type { Published } from '../power/world.ts'
 import { pathOf } from './strike.ts'
-import { createWorld, instant, MemorySpecchio, must, UTENTE } from './world.ts'
+import { createWorld, instant, MemorySpecchio, must, UTENTE, withDisks } from './world.ts'
 
 const HEADER = 4096
 const PAGE = 8192
@@ -24,16 +23,7 @@ export type Esito = {
 
 /** A store with two banks whose page of `banche` is gone, opened and checked. */
 export async function loseElenco(banks: readonly Published[], { copia, file, tutto = false }: Caso): Promise<Esito> {
-  const opfs = installOpfs(new Disk())
-  const { warn } = console
-  console.warn = () => {}
-  const enter = (image?: Image) => {
-    const disk = new Disk(image)
-    disk.recording = false
-    opfs.change(disk)
-    return disk
-  }
-  try {
+  return withDisks(async (enter) => {
     const [una, , altra] = banks as [Published, Published, Published]
     const disk = enter()
     const specchio = new MemorySpecchio()
@@ -62,10 +52,7 @@ export async function loseElenco(banks: readonly Published[], { copia, file, tut
       if (file === 'rotto' && inner.startsWith('/banca-1-')) bytes.fill(0, HEADER, HEADER + PAGE)
     }
     return await nextVisits(image, mirror, banks, enter)
-  } finally {
-    console.warn = warn
-    opfs.uninstall()
-  }
+  })
 }
 
 async function nextVisits(

@@ -3,11 +3,10 @@ import type { Recupero } from '#contract/cura'
 import type { NuovaSeduta } from '#contract/database'
 import type { NuovaProva } from '#contract/prova'
 import { MIGRATIONS } from '#workers/db/schema'
-import { Disk, type Image } from '../disk/disk.ts'
-import { installOpfs } from '../disk/opfs.ts'
+import type { Disk, Image } from '../disk/disk.ts'
 import type { Published, World } from '../power/world.ts'
 import { pathOf } from './strike.ts'
-import { createWorld, instant, MemorySpecchio, must, UTENTE } from './world.ts'
+import { createWorld, instant, MemorySpecchio, must, UTENTE, withDisks } from './world.ts'
 
 const HEADER = 4096
 const SEDUTA = 'prova-1'
@@ -58,16 +57,7 @@ const nuova = (bank: Published): NuovaSeduta & { scelte: Int32Array; prova: Nuov
 
 /** A store with a note, a trial under way with four marks and two banks, all since the last answer; struck, and visited again. */
 export async function loseOpera(banks: readonly Published[], colpo: Colpo): Promise<Esito> {
-  const opfs = installOpfs(new Disk())
-  const { warn } = console
-  console.warn = () => {}
-  const enter = (image?: Image) => {
-    const disk = new Disk(image)
-    disk.recording = false
-    opfs.change(disk)
-    return disk
-  }
-  try {
+  return withDisks(async (enter) => {
     const [una, , altra] = banks as [Published, Published, Published]
     const disk = enter()
     const specchio = new MemorySpecchio()
@@ -87,10 +77,7 @@ export async function loseOpera(banks: readonly Published[], colpo: Colpo): Prom
     const mirror = new MemorySpecchio(specchio.content)
     await world.end()
     return await visit(enter(image), banks, mirror)
-  } finally {
-    console.warn = warn
-    opfs.uninstall()
-  }
+  })
 }
 
 const note = ({ db }: World, { ids }: Published, k: number) =>

@@ -4,7 +4,8 @@ import { createDatabase } from '#workers/db/database'
 import { opfsPlatform } from '#workers/db/drivers/opfs'
 import type { Connection, Platform } from '#workers/db/drivers/platform'
 import type { Cambio, Riflesso, Sommario, Specchio, Vecchio } from '#workers/db/specchio/specchio'
-import type { Disk } from '../disk/disk.ts'
+import { Disk, type Image } from '../disk/disk.ts'
+import { installOpfs } from '../disk/opfs.ts'
 import { instant, must, type Published, UTENTE, type World } from '../power/world.ts'
 
 /** The mirror in memory, to be copied, emptied and given to another life. */
@@ -102,6 +103,24 @@ export function createWorld(disk: Disk, banks: readonly Published[], specchio: M
       // The engine keeps one pool a folder: this world's must go before the next one comes.
       await db.clearUser({ id_utente: UTENTE })
     },
+  }
+}
+
+/** Runs `work` over a fake OPFS; what it gets puts another disk in the place of the one before. Warnings are not printed. */
+export async function withDisks<T>(work: (enter: (image?: Image) => Disk) => Promise<T>): Promise<T> {
+  const opfs = installOpfs(new Disk())
+  const { warn } = console
+  console.warn = () => {}
+  try {
+    return await work((image) => {
+      const disk = new Disk(image)
+      disk.recording = false
+      opfs.change(disk)
+      return disk
+    })
+  } finally {
+    console.warn = warn
+    opfs.uninstall()
   }
 }
 
