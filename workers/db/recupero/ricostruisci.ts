@@ -68,8 +68,11 @@ function fill({ db }: Banco, fonti: Fonti, copia: Banco | null): Omit<Ricostruit
   const salvate: Tabelle = img ? readTables(db, img) : new Map()
   const { tutti, nellImmagine } = gather(fonti, img, salvate)
   const fineCopia = copia && catenaOf(copia.db)
-  // A store of another day: the copy is what was there last.
-  const vecchia = fineCopia !== null && fineCopia.seq > (nellImmagine.get(fineCopia.dispositivo) ?? 0)
+  // A store of another day: the copy is what was there last. Where its events are damaged they may only be fewer, not older.
+  const vecchia =
+    fineCopia !== null &&
+    (salvate.get('eventi')?.intero ?? false) &&
+    fineCopia.seq > (nellImmagine.get(fineCopia.dispositivo) ?? 0)
   if (vecchia) for (const table of TABELLE) salvate.delete(table)
   for (const table of TABELLE) {
     const albero = salvate.get(table)
