@@ -4,6 +4,7 @@ import { makeBanks } from './power/banks.ts'
 
 type Pieno = typeof import('./io/pieno.ts')
 type Riapre = typeof import('./io/riapre.ts')
+type Incessante = typeof import('./io/incessante.ts')
 
 const FULL = 'INDEXEDDB_NOT_ENOUGH_SPACE'
 
@@ -70,5 +71,19 @@ describe('a store opened on a full disk (R5)', async () => {
       guasti: 1,
       dopo: { aperto: 'ok', eventi: RISPOSTE },
     })
+  })
+})
+
+describe('answers without a pause', async () => {
+  const banks = await makeBanks()
+  const { answerOn } = await loadBundle<Incessante>(new URL('./io/incessante.ts', import.meta.url))
+
+  it('the log goes back into the database all the same: the next start has little to read', {
+    timeout: 300_000,
+  }, async () => {
+    const { massimo, scritti } = await answerOn(banks, 4000)
+    console.log(`log: at most ${massimo} bytes of ${scritti}`)
+    expect(scritti).toBeGreaterThan(100 * 2 ** 20)
+    expect(massimo).toBeLessThan(scritti / 2)
   })
 })

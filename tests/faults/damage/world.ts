@@ -67,8 +67,14 @@ export class Server {
   }
 }
 
-/** The real store over the real driver over a fake disk, with a mirror. */
-export function createWorld(disk: Disk, banks: readonly Published[], specchio: MemorySpecchio, device: string): World {
+/** The real store over the real driver over a fake disk, with a mirror. Nothing waits, unless `wait` says how. */
+export function createWorld(
+  disk: Disk,
+  banks: readonly Published[],
+  specchio: MemorySpecchio,
+  device: string,
+  wait: Platform['wait'] = async () => {},
+): World {
   let connection: Connection | null = null
   let devices = 0
   const real = opfsPlatform()
@@ -89,7 +95,7 @@ export function createWorld(disk: Disk, banks: readonly Published[], specchio: M
       return bank ? new Response(bank.zip) : new Response(null, { status: 404 })
     },
     newDevice: () => `${device}-${++devices}`,
-    wait: async () => {},
+    wait,
     specchio,
   }
   const db = createDatabase(platform)

@@ -6,6 +6,9 @@ import { LOG_PIENO, seal } from './sigillo.ts'
 /** Bytes of log that a store being closed may leave for the next start to read through. */
 const LOG_BREVE = 256 * 1024
 
+/** Bytes of log that nothing is waited for any more: each owner that dies before its moment of quiet leaves more to the next. */
+const LOG_TROPPO = 2 * LOG_PIENO
+
 /** Milliseconds that the care of what was written waits for: it must not stand in the way of the next answer. */
 const QUIETE_MS = 100
 /** Times that it waits while methods go on being called: a second, so that whoever never stops is cared for too. */
@@ -17,26 +20,36 @@ const ATTESE = 10
  */
 export function tend(a: Archivio): void {
   a.custodia.chiamate++
-  if (a.custodia.in_attesa || a.chiuso) return
-  a.custodia.in_attesa = true
-  void quiet(a).then(async () => {
-    a.custodia.in_attesa = false
-    if (a.chiuso || a.perso || a.rilettura) return
-    try {
-      renewView(a)
-      await reflect(a)
-      if (!a.chiuso && logSize(a) >= LOG_PIENO) await seal(a)
-    } catch (error) {
-      console.warn('store care', error)
-    }
-  })
+  if (!a.custodia.in_attesa) void care(a)
 }
 
-async function quiet({ custodia, platform }: Archivio): Promise<void> {
+async function care(a: Archivio): Promise<void> {
+  const { custodia } = a
+  if (a.chiuso) return
+  custodia.in_attesa = true
+  await quiet(a)
+  const { chiamate } = custodia
+  try {
+    if (a.chiuso || a.perso || a.rilettura) return
+    renewView(a)
+    await reflect(a)
+    if (!a.chiuso && logSize(a) >= LOG_PIENO) await seal(a)
+  } catch (error) {
+    console.warn('store care', error)
+  } finally {
+    custodia.in_attesa = false
+    // Methods that answered meanwhile.
+    if (custodia.chiamate !== chiamate) void care(a)
+  }
+}
+
+async function quiet(a: Archivio): Promise<void> {
+  const { custodia, platform } = a
   let before = -1
   for (let volte = 0; volte < ATTESE && custodia.chiamate !== before; volte++) {
     before = custodia.chiamate
     await platform.wait(QUIETE_MS)
+    if (a.chiuso || a.perso || a.rilettura || logSize(a) >= LOG_TROPPO) return
   }
 }
 

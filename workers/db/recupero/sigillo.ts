@@ -64,7 +64,10 @@ export function logEnd(db: Connection): number {
   return frames === 0 ? 0 : HEADER + frames * (FRAME_HEADER + PAGINA)
 }
 
-/** Reads what the log has by now, in slices. */
+/**
+ * Reads what the log has by now, in slices. Each is twice what was written since the one before, and some more: whoever answers
+ * without a pause, however fast, does not keep the end away.
+ */
 export async function readRegistro(a: Archivio): Promise<Registro | null> {
   const { custodia, platform } = a
   if (!custodia.registro) {
@@ -73,8 +76,11 @@ export async function readRegistro(a: Archivio): Promise<Registro | null> {
     custodia.registro = new Registro(file)
   }
   const { registro } = custodia
-  while (registro.advance(FETTA, logEnd(a.db))) await platform.wait(0)
-  return registro
+  for (let end = logEnd(a.db), before = end; ; before = end, end = logEnd(a.db)) {
+    const written = Math.max(0, end - before) / (FRAME_HEADER + PAGINA)
+    if (!registro.advance(FETTA + 2 * written, end)) return registro
+    await platform.wait(0)
+  }
 }
 
 export async function knownSomme(a: Archivio): Promise<Somme | null> {
