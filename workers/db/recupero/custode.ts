@@ -30,17 +30,29 @@ async function care(a: Archivio): Promise<void> {
   await quiet(a)
   const { chiamate } = custodia
   try {
-    if (a.chiuso || a.perso || a.rilettura) return
-    renewView(a)
-    await reflect(a)
-    if (!a.chiuso && logSize(a) >= LOG_PIENO) await seal(a)
-  } catch (error) {
-    console.warn('store care', error)
+    // The mirror comes first, for what it holds may be needed next; but a start that reads through too long a log is slow at once.
+    const passi = [renewView, reflect, sealFull]
+    if (!a.chiuso && !a.perso && logSize(a) >= LOG_TROPPO) passi.reverse()
+    for (const passo of passi) await careWith(a, passo)
   } finally {
     custodia.in_attesa = false
     // Methods that answered meanwhile.
     if (custodia.chiamate !== chiamate) void care(a)
   }
+}
+
+async function careWith(a: Archivio, passo: (a: Archivio) => void | Promise<void>): Promise<void> {
+  // Of pages that were found damaged the mirror learns nothing.
+  if (a.chiuso || a.perso || a.rilettura || a.custodia.guaste.size > 0) return
+  try {
+    await passo(a)
+  } catch (error) {
+    console.warn('store care', error)
+  }
+}
+
+async function sealFull(a: Archivio): Promise<void> {
+  if (logSize(a) >= LOG_PIENO) await seal(a)
 }
 
 async function quiet(a: Archivio): Promise<void> {

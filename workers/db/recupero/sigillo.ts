@@ -11,6 +11,11 @@ import { encodeSomme, nomeSomme, readSomme, type Somme } from './somme.ts'
 export const LOG_PIENO = 1000 * PAGINA
 /** Frames of the log read, and pages of the database checked, between two looks at what waits: about a millisecond. */
 const FETTA = 64
+/** A log is read in this many slices at most, unless it is so long that a slice would take more than a blink. */
+const FETTE = 16
+const FETTA_LUNGA = 512
+/** Pages under the log looked at between two looks at what waits: a few milliseconds. */
+const BASI = 256
 
 /** What is known of the bytes of an open store. */
 export type Custodia = {
@@ -77,8 +82,9 @@ export async function readRegistro(a: Archivio): Promise<Registro | null> {
   }
   const { registro } = custodia
   for (let end = logEnd(a.db), before = end; ; before = end, end = logEnd(a.db)) {
-    const written = Math.max(0, end - before) / (FRAME_HEADER + PAGINA)
-    if (!registro.advance(FETTA + 2 * written, end)) return registro
+    const frames = (bytes: number) => Math.max(0, bytes) / (FRAME_HEADER + PAGINA)
+    const slice = Math.min(FETTA_LUNGA, Math.max(FETTA, frames(end) / FETTE))
+    if (!registro.advance(slice + 2 * frames(end - before), end)) return registro
     await platform.wait(0)
   }
 }
@@ -146,7 +152,7 @@ function checkBases(a: Archivio, { main, registro, somme, provate }: Basi): bool
       custodia.guaste = new Set([...custodia.guaste, numero])
       throw new Danno(`page ${numero} was damaged before it was written to`)
     }
-    if (++n === FETTA) return true
+    if (++n === BASI) return true
   }
   return false
 }
