@@ -1,13 +1,10 @@
 import type { Archivio } from '../archivio.ts'
 import { renewView } from '../attach.ts'
 import { reflect } from '../specchio/tieni.ts'
-import { LOG_PIENO, seal } from './sigillo.ts'
+import { LOG_PIENO, LOG_TROPPO, seal } from './sigillo.ts'
 
 /** Bytes of log that a store being closed may leave for the next start to read through. */
 const LOG_BREVE = 256 * 1024
-
-/** Bytes of log that nothing is waited for any more: each owner that dies before its moment of quiet leaves more to the next. */
-const LOG_TROPPO = 2 * LOG_PIENO
 
 /** Milliseconds that the care of what was written waits for: it must not stand in the way of the next answer. */
 const QUIETE_MS = 100

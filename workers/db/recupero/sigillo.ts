@@ -9,10 +9,11 @@ import { encodeSomme, nomeSomme, readSomme, type Somme } from './somme.ts'
 
 /** Bytes of the log from which it is written back into the database: a thousand pages. */
 export const LOG_PIENO = 1000 * PAGINA
+/** Bytes of log that nothing is waited for any more: each owner that dies before its moment of quiet leaves more to the next. */
+export const LOG_TROPPO = 2 * LOG_PIENO
 /** Frames of the log read, and pages of the database checked, between two looks at what waits: about a millisecond. */
 const FETTA = 64
-/** A log is read in this many slices at most, unless it is so long that a slice would take more than a blink. */
-const FETTE = 16
+/** Frames of a log that is too long. */
 const FETTA_LUNGA = 512
 /** Pages under the log looked at between two looks at what waits: a few milliseconds. */
 const BASI = 256
@@ -82,9 +83,8 @@ export async function readRegistro(a: Archivio): Promise<Registro | null> {
   }
   const { registro } = custodia
   for (let end = logEnd(a.db), before = end; ; before = end, end = logEnd(a.db)) {
-    const frames = (bytes: number) => Math.max(0, bytes) / (FRAME_HEADER + PAGINA)
-    const slice = Math.min(FETTA_LUNGA, Math.max(FETTA, frames(end) / FETTE))
-    if (!registro.advance(slice + 2 * frames(end - before), end)) return registro
+    const written = Math.max(0, end - before) / (FRAME_HEADER + PAGINA)
+    if (!registro.advance((end < LOG_TROPPO ? FETTA : FETTA_LUNGA) + 2 * written, end)) return registro
     await platform.wait(0)
   }
 }
