@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { LOG_TROPPO } from '#workers/db/recupero/sigillo'
 import { loadBundle } from './lib/bundle.ts'
 import { makeBanks } from './power/banks.ts'
 
@@ -76,7 +77,7 @@ describe('a store opened on a full disk (R5)', async () => {
 
 describe('answers without a pause', async () => {
   const banks = await makeBanks()
-  const { answerOn } = await loadBundle<Incessante>(new URL('./io/incessante.ts', import.meta.url))
+  const { answerOn, dieYoung } = await loadBundle<Incessante>(new URL('./io/incessante.ts', import.meta.url))
 
   it('the log goes back into the database all the same: the next start has little to read', {
     timeout: 300_000,
@@ -85,5 +86,14 @@ describe('answers without a pause', async () => {
     console.log(`log: at most ${massimo} bytes of ${scritti}`)
     expect(scritti).toBeGreaterThan(100 * 2 ** 20)
     expect(massimo).toBeLessThan(scritti / 2)
+  })
+
+  it('a store whose owners all die young has no log without end', { timeout: 300_000 }, async () => {
+    const { trovati, risposte } = await dieYoung(banks, { vite: 8, n: 100 })
+    const una = trovati[1] as number
+    expect(risposte).toBe(800)
+    // It was too long at some time, and none found more than that and one life.
+    expect(Math.max(...trovati)).toBeLessThan(LOG_TROPPO + una)
+    expect(una * 7).toBeGreaterThan(2 * LOG_TROPPO)
   })
 })
