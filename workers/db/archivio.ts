@@ -34,6 +34,8 @@ export type Archivio = {
   /** What is known of the bytes of the store, and of its mirror (recupero/, specchio/). */
   custodia: Custodia
   tenuta: Tenuta
+  /** The store compared with its mirror, since it was opened (recupero/verifica `keepUp`). */
+  pari?: Promise<void> | undefined
   /** What opening it, or a method, had to put right and nobody was told of yet. */
   recupero?: RecuperoInCorso | undefined
   chiuso?: boolean

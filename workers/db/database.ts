@@ -34,7 +34,7 @@ import { stepProva } from './prove/passo.ts'
 import { readProva } from './prove/riga.ts'
 import { resumeProva } from './prove/ripresa.ts'
 import { listStoria } from './prove/storia.ts'
-import { readStatoArchivio, verifyArchivio } from './recupero/verifica.ts'
+import { keepUp, readStatoArchivio, verifyArchivio } from './recupero/verifica.ts'
 import { countRicerca, searchDomande } from './ricerca/ricerca.ts'
 import { answer, undo } from './risposte.ts'
 import { createSeduta, listAperte, readSeduta, updateSeduta } from './sedute.ts'
@@ -164,12 +164,22 @@ export function createDatabase(platform: Platform, { onPreso, onPerso }: Eventi 
         return durably(a, () => work(a, args))
       })
 
-  /** The same for methods that write a date: one that cannot be read would poison every later comparison. */
-  const dated = <A extends { at: string }, T>(work: (a: Archivio, args: A) => T | Promise<T>) =>
-    on((a: Archivio, args: A) => {
-      if (parseIso(args.at) === null) throw new StoreFault('RICHIESTA_NON_VALIDA', args.at, { campi: ['at'] })
+  /** The same for methods that write. */
+  const writing = <A, T>(work: (a: Archivio, args: A) => T | Promise<T>) =>
+    on(async (a: Archivio, args: A) => {
+      await keepUp(a, mend)
       return work(a, args)
     })
+
+  const checked =
+    <A extends { at: string }, T>(work: (a: Archivio, args: A) => T | Promise<T>) =>
+    (a: Archivio, args: A): T | Promise<T> => {
+      if (parseIso(args.at) === null) throw new StoreFault('RICHIESTA_NON_VALIDA', args.at, { campi: ['at'] })
+      return work(a, args)
+    }
+
+  /** The same for methods that write a date: one that cannot be read would poison every later comparison. */
+  const dated = <A extends { at: string }, T>(work: (a: Archivio, args: A) => T | Promise<T>) => writing(checked(work))
 
   /** The same for methods whose answer carries typed arrays: they are moved, not copied. */
   const moving =
@@ -187,7 +197,7 @@ export function createDatabase(platform: Platform, { onPreso, onPerso }: Eventi 
     open: (args) => guard(() => open(args)),
     close: () => guard(close),
     listBanche: () => on((a: Archivio) => listBanche(a))(undefined),
-    registerBanche: on(registerBanche),
+    registerBanche: writing(registerBanche),
     selectBanca: dated(selectBanca),
     downloadBanca: (args, onAvanzamento) =>
       dated((a: Archivio, { concorso }: typeof args) => downloadBanca(a, concorso, throttle(onAvanzamento)))(args),
@@ -219,7 +229,7 @@ export function createDatabase(platform: Platform, { onPreso, onPerso }: Eventi 
     listAperte: on(listAperte),
     updateSeduta: dated(updateSeduta),
     readSegni: on(readSegni),
-    saveSegno: on(saveSegno),
+    saveSegno: writing(saveSegno),
     createProva: dated(createProva),
     readProva: dated(readProva),
     resumeProva: dated(resumeProva),
@@ -227,30 +237,31 @@ export function createDatabase(platform: Platform, { onPreso, onPerso }: Eventi 
     deliverProva: dated(deliverProva),
     listInCorso: on(listInCorso),
     listDaSpedire: () => on(listDaSpedire)(undefined),
-    markSpedita: on(markSpedita),
+    markSpedita: writing(markSpedita),
     listProve: on(listProve),
     listStoria: on(listStoria),
     listModelli: () => on(listModelli)(undefined),
-    saveModello: on(saveModello),
-    deleteModello: on(deleteModello),
+    saveModello: writing(saveModello),
+    deleteModello: writing(deleteModello),
     readNota: on(readNota),
     saveNota: dated(saveNota),
     readSpiegazione: on(readSpiegazione),
-    saveSpiegazione: on(saveSpiegazione),
+    saveSpiegazione: writing(saveSpiegazione),
     listFiltri: () => on(listFiltri)(undefined),
-    saveFiltro: on(saveFiltro),
-    deleteFiltro: on(deleteFiltro),
+    saveFiltro: writing(saveFiltro),
+    deleteFiltro: writing(deleteFiltro),
     countUnsynced: () => on((a: Archivio) => countUnsynced(a))(undefined),
     listUnsynced: on(listUnsynced),
-    markSynced: on(markSynced),
-    quarantine: on(quarantine),
+    markSynced: writing(markSynced),
+    quarantine: writing(quarantine),
     pullState: on(pullState),
-    applyRemote: on(applyRemote),
+    applyRemote: writing(applyRemote),
     measureCopie: () => on(measureCopie)(undefined),
     copyArchivio: on(copyArchivio),
     readStatoArchivio: () => on(readStatoArchivio)(undefined),
     migrateVecchio: dated(migrateVecchio),
-    verifyArchivio: dated((a: Archivio, args: { at: string; completa: boolean }) => verifyArchivio(a, args, mend)),
+    // It compares by itself, after it has looked for damage.
+    verifyArchivio: on(checked((a, args: { at: string; completa: boolean }) => verifyArchivio(a, args, mend))),
     clearUser: (args) => guard(() => clearUser(args)),
   }
 }

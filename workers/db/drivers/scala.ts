@@ -64,8 +64,10 @@ export function scala({ opfs, idb, wasm, asm, ritmo }: Pioli): Platform {
         const noted = Promise.race([remember(idb, id_utente).catch(() => {}), pace.wait(NOTA_MS)])
         files.set(id_utente, () => opfs.openFiles(id_utente))
         void pace.wait(RISERVA_DOPO_MS).then(() => driver.keepReserve?.().catch(() => {}))
-        // Nothing is acknowledged before the note is there, for the day when OPFS fails.
-        return { ...driver, settle: () => noted.then(() => driver.settle()) }
+        // Nothing is acknowledged before the note is there, for the day when OPFS fails. A page that knows of it says so then.
+        return altro.gradino === 'opfs-sahpool'
+          ? driver
+          : { ...driver, settle: () => noted.then(() => driver.settle()) }
       }
     } catch (error) {
       const codice = missing(error)

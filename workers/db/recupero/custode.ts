@@ -1,7 +1,7 @@
 import type { Archivio } from '../archivio.ts'
 import { renewView } from '../attach.ts'
-import { reflect } from '../specchio/tieni.ts'
-import { LOG_PIENO, LOG_TROPPO, seal } from './sigillo.ts'
+import { reflect, specchioOf } from '../specchio/tieni.ts'
+import { brokenPages, LOG_PIENO, LOG_TROPPO, seal } from './sigillo.ts'
 
 /** Bytes of log that a store being closed may leave for the next start to read through. */
 const LOG_BREVE = 256 * 1024
@@ -28,7 +28,7 @@ async function care(a: Archivio): Promise<void> {
   const { chiamate } = custodia
   try {
     // The mirror comes first, for what it holds may be needed next; but a start that reads through too long a log is slow at once.
-    const passi = [renewView, reflect, sealFull]
+    const passi = [renewView, mirror, sealFull]
     if (!a.chiuso && !a.perso && logSize(a) >= LOG_TROPPO) passi.reverse()
     for (const passo of passi) await careWith(a, passo)
   } finally {
@@ -46,6 +46,12 @@ async function careWith(a: Archivio, passo: (a: Archivio) => void | Promise<void
   } catch (error) {
     console.warn('store care', error)
   }
+}
+
+/** Brings the mirror up to date. The pages are looked at once before: of what is damaged it learns nothing. */
+export async function mirror(a: Archivio): Promise<void> {
+  if (!a.custodia.guardata && specchioOf(a)) await brokenPages(a)
+  if (a.custodia.guaste.size === 0) await reflect(a)
 }
 
 async function sealFull(a: Archivio): Promise<void> {

@@ -31,6 +31,8 @@ export type Custodia = {
    * file as it lay, which must be as its sums say: else a damaged page would be taken for good as soon as it is written to.
    */
   apertura: number
+  /** Every page was looked at since the store was opened. */
+  guardata: boolean
   /** Pages found damaged at the last look. */
   guaste: ReadonlySet<number>
   /** Work on the bytes goes one at a time. */
@@ -47,6 +49,7 @@ export const newCustodia = (apertura = 0): Custodia => ({
   letta: false,
   dubbie: false,
   apertura,
+  guardata: false,
   guaste: new Set(),
   coda: Promise.resolve(),
   in_attesa: false,
@@ -216,6 +219,7 @@ export function sumsOf(bytes: Uint8Array<ArrayBuffer>, page: number): number[] {
 /** Numbers of the pages whose bytes are not what was sealed; those that the log of an earlier visit has wait for it. */
 export function brokenPages(a: Archivio): Promise<number[]> {
   return inCoda(a, async () => {
+    a.custodia.guardata = true
     const known = await knownSomme(a)
     const registro = await readRegistro(a)
     const main = a.db.raw?.('main')

@@ -9,8 +9,9 @@ import { rawOver } from '../drivers/raw.ts'
 import { type EventoScritto, isIntact, linkOf } from '../eventi.ts'
 import { StoreFault } from '../guard.ts'
 import { digestHex } from '../pacchetti/digest.ts'
-import { isBehind, reflect } from '../specchio/tieni.ts'
+import { isBehind } from '../specchio/tieni.ts'
 import { makeCopia } from './copia.ts'
+import { mirror } from './custode.ts'
 import { isDamage, mayBeDamage } from './guasto.ts'
 import { listGuasti, removeGuasto } from './parte.ts'
 import { dropBanca, type RecuperoInCorso } from './recupera.ts'
@@ -40,12 +41,8 @@ export async function verifyArchivio(
     await heal(a, 'danno')
     if (await isDamaged(a)) throw new StoreFault('INDEXEDDB_GENERIC_ERROR', 'still damaged after a recovery')
   }
-  if (await isBehind(a)) {
-    // Some of what is there may be damaged too.
-    await brokenPages(a)
-    await heal(a, 'indietro')
-  }
-  await reflect(a).catch((error: unknown) => console.warn('mirror', error))
+  await catchUp(a, heal)
+  await mirror(a).catch((error: unknown) => console.warn('mirror', error))
   if (completa) {
     await verifyBanche(a)
     await seal(a)
@@ -56,6 +53,25 @@ export async function verifyArchivio(
   const recupero = a.recupero ? told(a, a.recupero, at) : null
   a.recupero = undefined
   return { stato: readStatoArchivio(a), recupero }
+}
+
+/**
+ * Before anything is written to a store that was just opened: one that is older than its mirror says is put right first, or
+ * what is written would stand where something else was, and could not be told from it any more.
+ */
+export function keepUp(a: Archivio, heal: Rimedio): Promise<void> {
+  a.pari ??= catchUp(a, heal).catch((error: unknown) => {
+    a.pari = undefined
+    throw error
+  })
+  return a.pari
+}
+
+async function catchUp(a: Archivio, heal: Rimedio): Promise<void> {
+  if (!(await isBehind(a))) return
+  // Some of what is there may be damaged too.
+  await brokenPages(a)
+  await heal(a, 'indietro')
 }
 
 function told(a: Archivio, fatto: RecuperoInCorso, at: string): Recupero {
