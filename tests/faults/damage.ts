@@ -16,10 +16,9 @@ export async function run({
   plants = [],
   first = false,
   from,
-  all = false,
 }: FaultArgs & { first?: boolean }): Promise<FaultResult> {
   const banks = await makeBanks()
   const { damageStores } = await loadBundle<Scenario>(new URL('./damage/scenario.ts', import.meta.url), plants)
-  const { tried, lost, findings, ...figures } = await damageStores({ n, seed, banks, log, first, from, all })
+  const { tried, lost, findings, ...figures } = await damageStores({ n, seed, banks, log, first, from })
   return { tried, survived: tried - lost, lost, findings, figures }
 }

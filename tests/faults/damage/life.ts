@@ -61,12 +61,7 @@ export const shownOf = (db: Ask): Map<number, Shown> =>
   )
 
 /** One life of a store: used, sent now and then, checked now and then, closed or left as a closed browser leaves it. */
-export async function live(
-  banks: readonly Published[],
-  seed: number,
-  enter: (disk: Disk) => void,
-  eventsAlone: boolean,
-): Promise<Life> {
+export async function live(banks: readonly Published[], seed: number, enter: (disk: Disk) => void): Promise<Life> {
   const chance = createCaso(seed)
   const disk = new Disk()
   disk.recording = false
@@ -100,7 +95,7 @@ export async function live(
   }
   for (let i = 0; i < ACTS; i++) {
     // Only what `nextAct` leaves to chance here: no installation, no removal, no mark without a server.
-    const act = nextAct(person, chance, banks, eventsAlone)
+    const act = nextAct(person, chance, banks)
     if (act.intent?.kind === 'bank' || act.intent?.kind === 'synced') await exchange(server.push(world))
     else if ((await act.run(db)).ok && act.intent?.kind === 'written') apply(written, act.intent.rows)
     // Far enough apart for a new copy each time.

@@ -20,11 +20,6 @@ export type Options = {
   first?: boolean
   /** The first life to live. */
   from?: number | undefined
-  /**
-   * Trials and writings as well, sittings that nobody is told of, and people who go on before the store is checked: not all of it
-   * holds yet.
-   */
-  all?: boolean
 }
 export type Outcome = {
   tried: number
@@ -52,15 +47,7 @@ const UNTOUCHED: Shown = { livello_conoscenza: -99, preferiti: 0, risposta_getto
 const STRIKES = 20
 const FINDINGS = 40
 
-export async function damageStores({
-  n,
-  seed,
-  banks,
-  log,
-  first = false,
-  from = 0,
-  all = false,
-}: Options): Promise<Outcome> {
+export async function damageStores({ n, seed, banks, log, first = false, from = 0 }: Options): Promise<Outcome> {
   const outcome: Outcome = {
     tried: 0,
     lost: 0,
@@ -82,13 +69,13 @@ export async function damageStores({
       // Places of the pool are named by chance: each life has its own, so that it can be lived again alone.
       const names = createCaso(mixSemi(seed, i + 0x2000_0000))
       Math.random = () => (names(1 << 20) + names(1 << 20) / (1 << 20)) / (1 << 20)
-      const life = await live(banks, mixSemi(seed, i), (disk) => opfs.change(disk), !all)
+      const life = await live(banks, mixSemi(seed, i), (disk) => opfs.change(disk))
       const chance = createCaso(mixSemi(seed, i + 0x1000_0000))
       for (let k = 0; k < STRIKES && outcome.tried < n; k++) {
         const hit = strike(life.image, life.old, chance)
         // One in four has no mirror: IndexedDB was gone, or never there.
         const mirrored = chance(4) > 0
-        const wrong = await visit({ life, hit, mirrored, chance, all }, banks, outcome, (disk) => opfs.change(disk))
+        const wrong = await visit({ life, hit, mirrored, chance }, banks, outcome, (disk) => opfs.change(disk))
         outcome.tried++
         if (outcome.tried % 100 === 0) log(`${outcome.tried} damaged, ${outcome.lost} lost`)
         if (wrong.length === 0) continue
@@ -105,7 +92,7 @@ export async function damageStores({
   }
 }
 
-type Blow = { life: Life; hit: Strike; mirrored: boolean; chance: (n: number) => number; all: boolean }
+type Blow = { life: Life; hit: Strike; mirrored: boolean; chance: (n: number) => number }
 
 /** The next visit on the damaged storage: opened, checked, brought up to date from the server, used. Answers what is wrong. */
 async function visit(
@@ -114,7 +101,7 @@ async function visit(
   outcome: Outcome,
   enter: (disk: Disk) => void,
 ): Promise<string[]> {
-  const { life, hit, mirrored, chance, all } = blow
+  const { life, hit, mirrored, chance } = blow
   const wrong: string[] = []
   const disk = new Disk(hit.image)
   disk.recording = false
@@ -126,7 +113,7 @@ async function visit(
     const opened = await db.open({ id_utente: UTENTE })
     if (!opened.ok) return [`cannot open: ${opened.guasto.codice} ${opened.guasto.dettaglio ?? ''}`]
     // The page checks some seconds after it has opened the store: many have begun by then.
-    const early = all && chance(3) === 0
+    const early = chance(3) === 0
     if (early) outcome.early++
     const since = await practise(world, early ? 1 + chance(6) : 0, life.steps, chance, banks)
     wrong.push(...since.wrong)
@@ -141,8 +128,7 @@ async function visit(
     }
     for (const id of since.events)
       if (!sql().get('SELECT 1 FROM eventi WHERE id = ?', id)) wrong.push(`${id} came after the damage and is lost`)
-    const notWritten = missing(blow, since.rows, sql(), recupero !== null, disk, outcome)
-    if (all) wrong.push(...notWritten)
+    wrong.push(...missing(blow, since.rows, sql(), recupero !== null, disk, outcome))
     await life.server.pull(world, 1, life.cursore + 1)
     const bankHere = new Map(
       sql()
@@ -215,9 +201,11 @@ function missing(
     const kept =
       d.was !== null && (life.copied.get(d.name) === d.was || (mirrored && life.mirrored.get(d.name) === d.was))
     const ofSitting = sittingOf(d.name) !== null && (isHit('seduta') || isHit('prova'))
-    if (kept) wrong.push(`${tell(d)}, though copy or mirror has it`)
+    // Without a mirror nothing says that what was done last is missing: that a copy has it is found by who rebuilds alone.
+    if (unseen && !mirrored) unwitnessed++
+    else if (kept) wrong.push(`${tell(d)}, though copy or mirror has it`)
     else if (!isHit(kindOf(d.name)) && !ofSitting) wrong.push(`${tell(d)}, though its pages are whole`)
-    else if (unseen && !(mirrored && life.mirrored.has(nameOf('seduta', sittingOf(d.name) ?? '')))) unwitnessed++
+    else if (unseen && !life.mirrored.has(nameOf('seduta', sittingOf(d.name) ?? ''))) unwitnessed++
     else if (!told) wrong.push(`${tell(d)}, and nobody was told`)
     else if (kindOf(d.name) === 'seduta') outcome.sittings++
     else outcome.writings++

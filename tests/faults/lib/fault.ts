@@ -8,8 +8,6 @@ export type FaultArgs = {
   log: (line: string) => void
   /** The first life of a programme whose lives can be lived alone (damage): what it found is looked at again in seconds. */
   from?: number | undefined
-  /** Also the acts of which not all holds yet (damage: trials and what is written beside answers). */
-  all?: boolean
   /** Defects put into the product's source for this run only, to see that the programme catches them. */
   plants?: readonly Plant[]
   /** Stops at the first loss: enough to see that a planted defect is caught. */

@@ -1,16 +1,16 @@
-// `npm run faults -- NAME [--n N | --night] [--seed S [--from LIFE]] [--all] [--json]`: standard output belongs to the result, progress goes to standard error.
+// `npm run faults -- NAME [--n N | --night] [--seed S [--from LIFE]] [--json]`: standard output belongs to the result, progress goes to standard error.
 import { parseArgs } from 'node:util'
 import { FAULTS, type FaultName, type FaultResult, isFault, type Run } from './fault.ts'
 
 type Report = { fault: FaultName; tried: number; survived: number; lost: number; seed: number; seconds: number }
 
-type Order = { fault: FaultName; n: number; seed: number; from: number | undefined; all: boolean }
+type Order = { fault: FaultName; n: number; seed: number; from: number | undefined }
 
 /** Runs one programme and answers its report. */
-async function runFault({ fault, n, seed, from, all }: Order): Promise<Report & FaultResult> {
+async function runFault({ fault, n, seed, from }: Order): Promise<Report & FaultResult> {
   const { run } = (await import(new URL(`../${fault}.ts`, import.meta.url).href)) as { run: Run }
   const start = performance.now()
-  const result = await run({ n, seed, from, all, log: (line) => console.error(`[${fault}] ${line}`) })
+  const result = await run({ n, seed, from, log: (line) => console.error(`[${fault}] ${line}`) })
   const seconds = Math.round((performance.now() - start) / 100) / 10
   const { tried, survived, lost, ...more } = result
   return { fault, tried, survived, lost, seed, seconds, ...more }
@@ -19,7 +19,7 @@ async function runFault({ fault, n, seed, from, all }: Order): Promise<Report & 
 function usage(why: string): never {
   const names = Object.keys(FAULTS).join(', ')
   console.error(
-    `${why}\nUsage: npm run faults -- NAME [--n N | --night] [--seed S [--from LIFE]] [--all] [--json]   NAME is one of: ${names}`,
+    `${why}\nUsage: npm run faults -- NAME [--n N | --night] [--seed S [--from LIFE]] [--json]   NAME is one of: ${names}`,
   )
   process.exit(2)
 }
@@ -43,7 +43,6 @@ function readArgs(argv: readonly string[]) {
         from: { type: 'string' },
         json: { type: 'boolean', default: false },
         night: { type: 'boolean', default: false },
-        all: { type: 'boolean', default: false },
       },
     })
     const [name = '', ...others] = positionals
@@ -52,7 +51,7 @@ function readArgs(argv: readonly string[]) {
     const n = whole(values.n, 'n', 1) ?? FAULTS[name][values.night ? 'night' : 'ci']
     const seed = whole(values.seed, 'seed', 0) ?? Math.floor(Math.random() * 2 ** 31)
     const from = whole(values.from, 'from', 0)
-    return { fault: name, n, seed, from, all: values.all, json: values.json }
+    return { fault: name, n, seed, from, json: values.json }
   } catch (error) {
     return usage((error as Error).message)
   }

@@ -14,7 +14,7 @@ import { Danno, isDamage, Vuoto } from './guasto.ts'
 import { imageOf } from './immagine.ts'
 import { finishReplace, replaceUtente, setAside } from './parte.ts'
 import { repairRegistro } from './registro.ts'
-import { lookBeyond } from './resti-log.ts'
+import { lookBeyond, readResti } from './resti-log.ts'
 import { rebuild } from './ricostruisci.ts'
 import { replayCoda } from './rigioca.ts'
 import { framesOf, newCustodia } from './sigillo.ts'
@@ -103,9 +103,11 @@ async function openOverLog<T>(luogo: Luogo, begin: () => Promise<T>) {
   }
 }
 
-/** This device knows of a store of this account. */
+/** This device knows of a store of this account; a young one may be in its log alone. */
 async function hadStore({ files, platform, driver, id_utente }: Luogo): Promise<boolean> {
   if ((await readSomme(files)).presenti || (await readCopia(files))) return true
+  const log = driver.officina?.readUtente().log
+  if (log && readResti(log).totale > 0) return true
   const sommario = await specchioOf({ platform, driver })
     ?.readSommario(id_utente)
     .catch(() => null)
