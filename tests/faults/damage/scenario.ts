@@ -198,8 +198,9 @@ function missing(
   let unwitnessed = 0
   const wrong: string[] = []
   for (const d of different) {
-    const kept =
-      d.was !== null && (life.copied.get(d.name) === d.was || (mirrored && life.mirrored.get(d.name) === d.was))
+    // A damaged log may hold what was written after the copy and not what came last, which may be again as in the copy.
+    const copied = life.copied.get(d.name) === d.was && (d.is === null || hit.target !== 'log')
+    const kept = d.was !== null && (copied || (mirrored && life.mirrored.get(d.name) === d.was))
     const ofSitting = sittingOf(d.name) !== null && (isHit('seduta') || isHit('prova'))
     // Without a mirror nothing says that what was done last is missing: that a copy has it is found by who rebuilds alone.
     if (unseen && !mirrored) unwitnessed++
