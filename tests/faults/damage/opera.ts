@@ -22,6 +22,10 @@ export type Colpo =
   | { tipo: 'scarico' }
   /** The flush after that truncation of the log being written back fails, and it goes on: of the database, of the log. */
   | { tipo: 'chiusura'; volta: 0 | 1 }
+  /** A store that was never checked whole and has no mirror: its log is all of it, and the header of that is changed. */
+  | { tipo: 'giovane' }
+  /** The store is as it was after two marks, and the person goes on in it before anything was checked. */
+  | { tipo: 'indietro' }
 
 export type Esito = {
   /** What the last visit told. */
@@ -66,17 +70,20 @@ export async function loseOpera(banks: readonly Published[], colpo: Colpo): Prom
     must(await db.open({ id_utente: UTENTE }))
     must(await db.downloadBanca({ concorso: una.concorso, at: instant(0) }, () => {}))
     must(await answer(world, una, 0))
-    must(await db.verifyArchivio({ at: instant(50), completa: true }))
+    if (colpo.tipo !== 'giovane') must(await db.verifyArchivio({ at: instant(50), completa: true }))
     must(await note(world, una, 0))
     must(await db.createProva(nuova(una)))
-    for (let i = 0; i < 4; i++)
+    let prima: Image = new Map()
+    for (let i = 0; i < 4; i++) {
       must(await db.stepProva({ id: SEDUTA, at: instant(63 + i), evento: { tipo: 'segna', indice: i, risposta: 1 } }))
+      if (i === 1) prima = new Map(disk.image())
+    }
     must(await db.downloadBanca({ concorso: altra.concorso, at: instant(70) }, () => {}))
     must(await db.verifyArchivio({ at: instant(71), completa: false }))
-    const image = new Map(await strike(world, una, colpo))
-    const mirror = new MemorySpecchio(specchio.content)
+    const image = colpo.tipo === 'indietro' ? prima : new Map(await strike(world, una, colpo))
+    const mirror = new MemorySpecchio(colpo.tipo === 'giovane' ? undefined : specchio.content)
     await world.end()
-    return await visit(enter(image), banks, mirror)
+    return await visit(enter(image), banks, mirror, colpo.tipo === 'indietro')
   })
 }
 
@@ -123,6 +130,7 @@ async function strike(world: World, una: Published, colpo: Colpo): Promise<Image
     return disk.image()
   }
   if (colpo.tipo === 'byte') return changed(disk.image(), '/utente.db-wal', colpo.at)
+  if (colpo.tipo === 'giovane') return changed(disk.image(), '/utente.db-wal', 17)
   const image = new Map(disk.image())
   for (const [path, bytes] of image)
     if (path.includes('.opaque/') && pathOf(bytes) === '/utente.db-wal') bytes.fill(0, HEADER)
@@ -136,10 +144,12 @@ function changed(image: Image, name: string, at: number): Image {
   return image
 }
 
-async function visit(disk: Disk, banks: readonly Published[], mirror: MemorySpecchio): Promise<Esito> {
+async function visit(disk: Disk, banks: readonly Published[], mirror: MemorySpecchio, avanti: boolean): Promise<Esito> {
   const world = createWorld(disk, banks, mirror, 'dopo')
   const { db } = world
   must(await db.open({ id_utente: UTENTE }))
+  if (avanti)
+    must(await db.stepProva({ id: SEDUTA, at: instant(75), evento: { tipo: 'segna', indice: 0, risposta: 2 } }))
   const { recupero } = must(await db.verifyArchivio({ at: instant(80_000), completa: true }))
   const letta = await db.readProva({ id: SEDUTA, at: instant(80_001) })
   const [aperta] = must(await db.listAperte({ id_concorso: 1 }))

@@ -39,6 +39,19 @@ describe('[SY10] a note and a trial under way outlive', () => {
     expect(esito.recupero).toMatchObject({ causa: 'indietro', utente: true })
   }, 60_000)
 
+  it('a changed header of a log that is all there is: never checked, no mirror, no copy', async () => {
+    const esito = await lose({ tipo: 'giovane' })
+    expect(esito).toMatchObject(TUTTO)
+    expect(esito.banche.sort()).toEqual([1, 2])
+    expect(esito.recupero).toMatchObject({ causa: 'indietro', utente: true, banche: [] })
+  }, 60_000)
+
+  it('a mark made in a store of another day, before anybody has looked: what was marked since is there too', async () => {
+    const esito = await lose({ tipo: 'indietro' })
+    expect(esito).toMatchObject({ segnate: [2, 1, 1, 1], aperta: 'prova-1' })
+    expect(esito.recupero).toMatchObject({ causa: 'indietro', utente: true })
+  }, 60_000)
+
   it('a rebuild, when a column was added after they were written', async () => {
     const esito = await lose({ tipo: 'vecchie' })
     expect(esito).toMatchObject(TUTTO)
