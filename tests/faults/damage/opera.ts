@@ -24,6 +24,8 @@ export type Colpo =
   | { tipo: 'chiusura'; volta: 0 | 1 }
   /** A store that was never checked whole and has no mirror: its log is all of it, and the header of that is changed. */
   | { tipo: 'giovane' }
+  /** The page of the events is changed: they seem fewer than the copy knows of. */
+  | { tipo: 'eventi' }
   /** The store is as it was after two marks, and the person goes on in it before anything was checked. */
   | { tipo: 'indietro' }
 
@@ -109,6 +111,10 @@ async function strike(world: World, una: Published, colpo: Colpo): Promise<Image
     must(await db.verifyArchivio({ at: instant(80), completa: true }))
     const root = connection.get<{ n: number }>("SELECT rootpage AS n FROM sqlite_schema WHERE name = 'modelli_prova'")
     return changed(disk.image(), '/utente.db', ((root?.n ?? 0) - 1) * 8192 + 5000)
+  }
+  if (colpo.tipo === 'eventi') {
+    const root = connection.get<{ n: number }>("SELECT rootpage AS n FROM sqlite_schema WHERE name = 'eventi'")
+    return changed(disk.image(), '/utente.db', (root?.n ?? 0) * 8192 - 100)
   }
   if (colpo.tipo === 'scarico' || colpo.tipo === 'chiusura') {
     let last = ''

@@ -46,6 +46,12 @@ describe('[SY10] a note and a trial under way outlive', () => {
     expect(esito.recupero).toMatchObject({ causa: 'indietro', utente: true, banche: [] })
   }, 60_000)
 
+  it('a changed page of events: fewer than the copy knows of, but no store of another day', async () => {
+    const esito = await lose({ tipo: 'eventi' })
+    expect(esito).toMatchObject(TUTTO)
+    expect(esito.recupero).toMatchObject({ causa: 'danno', utente: true, mancanti: 0 })
+  }, 60_000)
+
   it('a mark made in a store of another day, before anybody has looked: what was marked since is there too', async () => {
     const esito = await lose({ tipo: 'indietro' })
     expect(esito).toMatchObject({ segnate: [2, 1, 1, 1], aperta: 'prova-1' })
