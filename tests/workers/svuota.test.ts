@@ -7,6 +7,7 @@ import { apri, creaBanca, rispondi, serve, UTENTE, valore } from './mondo.ts'
 /** A mirror that only notes that it was emptied. */
 const specchio = (clear: () => Promise<void>): Specchio => ({
   read: async () => ({ testa: null, eventi: [], sedute: [] }),
+  readFine: async () => ({ testa: null, sedute: [] }),
   readSommario: async () => ({ testa: null, eventi: [], sedute: [] }),
   write: async () => {},
   clear,

@@ -3,7 +3,7 @@ import type { RispostaRecord } from '#rules/statistica'
 import { createDatabase } from '#workers/db/database'
 import { opfsPlatform } from '#workers/db/drivers/opfs'
 import type { Connection, Platform } from '#workers/db/drivers/platform'
-import type { Cambio, Riflesso, Sommario, Specchio, Vecchio } from '#workers/db/specchio/specchio'
+import type { Cambio, Fine, Riflesso, Sommario, Specchio, Vecchio } from '#workers/db/specchio/specchio'
 import { Disk, type Image } from '../disk/disk.ts'
 import { installOpfs } from '../disk/opfs.ts'
 import { instant, must, type Published, UTENTE, type World } from '../power/world.ts'
@@ -15,10 +15,14 @@ export class MemorySpecchio implements Specchio {
     this.content = structuredClone(content)
   }
   read = async (): Promise<Riflesso> => structuredClone(this.content)
-  readSommario = async (): Promise<Sommario> => {
-    const { testa, eventi, sedute } = structuredClone(this.content)
-    return { testa, eventi: eventi.map(({ id }) => id), sedute: sedute.map(({ riga }) => riga) }
+  readFine = async (): Promise<Fine> => {
+    const { testa, sedute } = structuredClone(this.content)
+    return { testa, sedute: sedute.map(({ riga }) => riga) }
   }
+  readSommario = async (): Promise<Sommario> => ({
+    ...(await this.readFine()),
+    eventi: this.content.eventi.map(({ id }) => id),
+  })
   async write(_: number, { testa, eventi, togli, sedute, finite }: Cambio): Promise<void> {
     const gone = new Set([...togli, ...eventi.map(({ id }) => id)])
     const before = this.content

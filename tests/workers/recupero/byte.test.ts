@@ -1,6 +1,6 @@
 import { IDBFactory as Fabbrica, IDBKeyRange as Intervallo } from 'fake-indexeddb'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createCaso } from '#rules/caso'
 import { loadSqlite } from '#wasm/sqlite'
 import { connectionOver } from '#workers/db/drivers/connection'
@@ -293,10 +293,23 @@ describe('the mirror in IndexedDB', () => {
     expect(await specchio.read(UTENTE)).toEqual({ testa: null, eventi: [], sedute: [] })
   })
 
+  it('one that never answers is told from one that does, within seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const muta = indexedDbSpecchio({ open: () => ({}) } as unknown as IDBFactory)
+      const failed = expect(muta.readFine(UTENTE)).rejects.toThrow('does not answer')
+      await vi.advanceTimersByTimeAsync(2000)
+      await failed
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('one that fails breaks nothing', async () => {
     const fail = () => Promise.reject(new Error('gone'))
     const specchio = {
       read: fail,
+      readFine: fail,
       readSommario: fail,
       write: fail,
       clear: async () => {},

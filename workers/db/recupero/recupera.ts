@@ -108,10 +108,10 @@ async function hadStore({ files, platform, driver, id_utente }: Luogo): Promise<
   if ((await readSomme(files)).presenti || (await readCopia(files))) return true
   const log = driver.officina?.readUtente().log
   if (log && readResti(log).totale > 0) return true
-  const sommario = await specchioOf({ platform, driver })
-    ?.readSommario(id_utente)
+  const fine = await specchioOf({ platform, driver })
+    ?.readFine(id_utente)
     .catch(() => null)
-  return sommario?.testa != null
+  return fine?.testa != null
 }
 
 /** The last events fit each other. */

@@ -1,4 +1,4 @@
-import type { ProvaRiflessa, Riflesso, RigaMagazzino, Sommario, Specchio, Testa, Vecchio } from './specchio.ts'
+import type { Fine, ProvaRiflessa, Riflesso, RigaMagazzino, Sommario, Specchio, Testa, Vecchio } from './specchio.ts'
 
 /** Name of the mirror's database, one for all accounts of the browser. */
 export const NOME_SPECCHIO = 'idoneo-specchio'
@@ -6,6 +6,9 @@ const STORES = ['teste', 'eventi', 'sedute', 'domande', 'vecchio'] as const
 type Store = (typeof STORES)[number]
 
 const CONCORSI = 'concorsi'
+
+/** A mirror that does not answer is like none, milliseconds: there are browsers whose IndexedDB never does. */
+const ATTESA_MS = 2000
 
 /** A row of a sitting; a trial's own rows lie in the same record. */
 type Conservata = RigaMagazzino & { prova?: ProvaRiflessa }
@@ -45,6 +48,16 @@ export function indexedDbSpecchio(factory: IDBFactory): Specchio {
           }),
         }
       }),
+    readFine: (id_utente) =>
+      soon(
+        use(['teste', 'sedute'], 'readonly', async (tx): Promise<Fine> => {
+          const [testa, sedute] = await Promise.all([
+            ask<Testa | undefined>(tx.objectStore('teste').get(id_utente)),
+            ask<RigaMagazzino[]>(tx.objectStore('sedute').getAll(mine(id_utente))),
+          ])
+          return { testa: testa ?? null, sedute }
+        }),
+      ),
     readSommario: (id_utente) =>
       use(['teste', 'eventi', 'sedute'], 'readonly', async (tx): Promise<Sommario> => {
         const [testa, chiavi, sedute] = await Promise.all([
@@ -85,6 +98,13 @@ const ask = <T>(request: IDBRequest): Promise<T> =>
     request.onsuccess = () => resolve(request.result as T)
     request.onerror = () => reject(request.error)
   })
+
+function soon<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the mirror does not answer')), ATTESA_MS)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
 
 const ended = (tx: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -19,8 +19,11 @@ export type Riflesso = {
 /** A trial with what is marked in it. */
 export type ProvaRiflessa = { riga: RigaMagazzino; voci: RigaMagazzino[] }
 
-/** What the mirror holds, the events by their ids alone: thousands wait after a long practice without a network. */
-export type Sommario = { testa: Testa | null; eventi: string[]; sedute: RigaMagazzino[] }
+/** Where the store stood when it was last mirrored: its chain, and the sittings under way. */
+export type Fine = { testa: Testa | null; sedute: RigaMagazzino[] }
+
+/** The same with the ids of the events that the mirror holds: thousands wait after a long practice without a network. */
+export type Sommario = Fine & { eventi: string[] }
 
 export type Cambio = {
   testa: Testa
@@ -36,6 +39,8 @@ export type Cambio = {
 /** A second place for what exists on this device only, outside the store (reliability §4.3). One for all accounts. */
 export interface Specchio {
   read(id_utente: number): Promise<Riflesso>
+  /** What the first write after an opening waits for: it answers, or fails, within seconds. */
+  readFine(id_utente: number): Promise<Fine>
   readSommario(id_utente: number): Promise<Sommario>
   /** All of it or nothing, durable when it answers. */
   write(id_utente: number, cambio: Cambio): Promise<void>

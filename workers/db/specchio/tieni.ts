@@ -1,7 +1,7 @@
 import type { Archivio } from '../archivio.ts'
 import type { Connection } from '../drivers/platform.ts'
 import { type EventoScritto, isIntact } from '../eventi.ts'
-import type { ProvaRiflessa, RigaMagazzino, Sommario, Specchio } from './specchio.ts'
+import type { Fine, ProvaRiflessa, RigaMagazzino, Sommario, Specchio } from './specchio.ts'
 
 /** Sittings under way that are mirrored: the newest. */
 const SEDUTE = 20
@@ -30,13 +30,13 @@ export const specchioOf = ({ platform, driver }: Pick<Archivio, 'platform' | 'dr
 
 /** The mirror knows of events or of a sitting that the store does not have: the store is older than it was. */
 export async function isBehind(a: Archivio): Promise<boolean> {
-  const sommario = await specchioOf(a)
-    ?.readSommario(a.id_utente)
+  const fine = await specchioOf(a)
+    ?.readFine(a.id_utente)
     .catch(() => null)
-  return sommario ? lacks(a, sommario) : false
+  return fine ? lacks(a, fine) : false
 }
 
-function lacks({ db }: Archivio, { testa, sedute }: Sommario): boolean {
+function lacks({ db }: Archivio, { testa, sedute }: Fine): boolean {
   if (!testa) return false
   const here = db.get<{ catena: Uint8Array }>(
     'SELECT catena FROM eventi WHERE dispositivo = ? AND seq = ?',
