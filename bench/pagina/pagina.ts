@@ -6,6 +6,7 @@ import type { Compito, Metodo } from '../lib/lavoro.ts'
 import { createNostro } from '../lib/nostro.ts'
 import { createDexie } from './dexie.ts'
 import { createIdb } from './idb.ts'
+import { createNudo } from './nudo.ts'
 import { createRighe } from './righe-store.ts'
 
 // As the product's page does with whoever is signed in.
@@ -51,6 +52,7 @@ const METODI = {
   dentro: fromInside,
   dexie: (_: ConcorsoScaricabile, compito: Compito) => createRighe(createDexie(), compito),
   idb: (_: ConcorsoScaricabile, compito: Compito) => createRighe(createIdb(), compito),
+  nudo: createNudo,
 }
 const pronti = new Map<string, Metodo>()
 
