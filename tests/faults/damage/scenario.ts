@@ -206,7 +206,9 @@ function missing(
     if (unseen && !mirrored) unwitnessed++
     else if (kept) wrong.push(`${tell(d)}, though copy or mirror has it`)
     else if (!isHit(kindOf(d.name)) && !ofSitting) wrong.push(`${tell(d)}, though its pages are whole`)
-    else if (unseen && !life.mirrored.has(nameOf('seduta', sittingOf(d.name) ?? ''))) unwitnessed++
+    // Of an exercise the mirror has where it stood, and not its flags.
+    else if (unseen && (kindOf(d.name) === 'segno' || !life.mirrored.has(nameOf('seduta', sittingOf(d.name) ?? ''))))
+      unwitnessed++
     else if (!told) wrong.push(`${tell(d)}, and nobody was told`)
     else if (kindOf(d.name) === 'seduta') outcome.sittings++
     else outcome.writings++

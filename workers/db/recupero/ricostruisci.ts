@@ -82,7 +82,9 @@ function fill({ db }: Banco, fonti: Fonti, copia: Banco | null): Omit<Ricostruit
   // A version of the list that a damaged log held is nowhere else.
   const elencoIntero = (img?.logIntero ?? false) && (salvate.get('banche')?.intero ?? false)
   if (!elencoIntero) markElenco(db)
-  const recordInteri = salvate.get('statistiche')?.intero ?? false
+  // A damaged frame of the log does not say for sure which page it was of: any may be as it was before.
+  const logIntero = img?.logIntero ?? true
+  const recordInteri = logIntero && (salvate.get('statistiche')?.intero ?? false)
   const daCopia = recordInteri ? null : fineCopia
   // A cursor newer than the records would hide from a pull what they lack.
   if (!recordInteri) {
@@ -103,7 +105,7 @@ function fill({ db }: Banco, fonti: Fonti, copia: Banco | null): Omit<Ricostruit
   const inAttesa = new Set(nelloSpecchio.map(({ id }) => id))
   const inviata = (e: EventoScritto) =>
     testa !== null && e.dispositivo === testa.dispositivo && e.seq <= testa.seq && !inAttesa.has(e.id)
-  const buone = new Set((salvate.get('statistiche')?.righe ?? []).map((r) => r.id_domanda))
+  const buone = new Set(logIntero ? (salvate.get('statistiche')?.righe ?? []).map((r) => r.id_domanda) : [])
   const rifatte = new Set<number>()
   for (const e of eventi) {
     if (scalzati.has(e.id)) rifatte.add(e.id_domanda)
