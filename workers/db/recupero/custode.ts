@@ -29,7 +29,7 @@ async function care(a: Archivio): Promise<void> {
   try {
     // The mirror comes first, for what it holds may be needed next; but a start that reads through too long a log is slow at once.
     const passi = [renewView, mirror, sealFull]
-    if (!a.chiuso && !a.perso && logSize(a) >= LOG_TROPPO) passi.reverse()
+    if (isHere(a) && logSize(a) >= LOG_TROPPO) passi.reverse()
     for (const passo of passi) await careWith(a, passo)
   } finally {
     custodia.in_attesa = false
@@ -38,9 +38,12 @@ async function care(a: Archivio): Promise<void> {
   }
 }
 
+/** The store can be looked at now. */
+const isHere = (a: Archivio): boolean => !a.chiuso && !a.perso && !a.rilettura
+
 async function careWith(a: Archivio, passo: (a: Archivio) => void | Promise<void>): Promise<void> {
-  // Of pages that were found damaged the mirror learns nothing.
-  if (a.chiuso || a.perso || a.rilettura || a.custodia.guaste.size > 0) return
+  // The next method puts right what was found damaged.
+  if (!isHere(a) || a.custodia.guaste.size > 0) return
   try {
     await passo(a)
   } catch (error) {
@@ -64,7 +67,7 @@ async function quiet(a: Archivio): Promise<void> {
   for (let volte = 0; volte < ATTESE && custodia.chiamate !== before; volte++) {
     before = custodia.chiamate
     await platform.wait(QUIETE_MS)
-    if (a.chiuso || a.perso || a.rilettura || logSize(a) >= LOG_TROPPO) return
+    if (!isHere(a) || logSize(a) >= LOG_TROPPO) return
   }
 }
 
@@ -75,7 +78,7 @@ export const logSize = (a: Archivio): number => (a.driver.officina ? (a.db.raw?.
 export async function stopTending(a: Archivio): Promise<void> {
   a.chiuso = true
   try {
-    await reflect(a)
+    if (a.custodia.guaste.size === 0) await reflect(a)
     if (logSize(a) > LOG_BREVE) await seal(a)
     await a.custodia.coda
   } catch (error) {
