@@ -9,7 +9,7 @@ import { completamento } from './completamento.ts'
 import { copyArchivio, measureCopie } from './copie.ts'
 import { readDomande } from './domande.ts'
 import type { Platform } from './drivers/platform.ts'
-import { durably, freeing, mend } from './durevole.ts'
+import { durably, freeing, mend, stillOpen } from './durevole.ts'
 import { deleteFiltro, listFiltri, saveFiltro } from './filtri-salvati.ts'
 import { countDomande, selectDomande } from './filtro.ts'
 import { guard, StoreFault } from './guard.ts'
@@ -168,6 +168,8 @@ export function createDatabase(platform: Platform, { onPreso, onPerso }: Eventi 
   const writing = <A, T>(work: (a: Archivio, args: A) => T | Promise<T>) =>
     on(async (a: Archivio, args: A) => {
       await keepUp(a, mend)
+      while (a.rilettura) await a.rilettura
+      stillOpen(a)
       return work(a, args)
     })
 

@@ -15,11 +15,14 @@ export async function durably<T>(a: Archivio, work: () => T | Promise<T>): Promi
   if (a.rilettura) await a.rilettura
   // Found while the log was written back.
   else if (a.custodia.guaste.size > 0) await heal(a)
-  if (a.perso) throw new StoreFault(a.perso.codice, a.perso.dettaglio)
+  stillOpen(a)
   let value: T
   try {
     value = await work()
   } catch (error) {
+    // A connection that was closed fails as a damaged one does.
+    if (a.chiuso && !(error instanceof StoreFault)) stillOpen(a)
+    if (a.chiuso) throw error
     await a.driver.settle().catch(() => reread(a))
     if (!(mayBeDamage(error) ? await heal(a) : isFull(error) && (await emptyLog(a)))) throw error
     // What it had begun is undone or there by its event's id: once more, on the store put right.
@@ -33,6 +36,12 @@ export async function durably<T>(a: Archivio, work: () => T | Promise<T>): Promi
   }
   tend(a)
   return value
+}
+
+/** Throws when the store was closed, or lost, while something was waited for. */
+export function stillOpen(a: Archivio): void {
+  if (a.perso) throw new StoreFault(a.perso.codice, a.perso.dettaglio)
+  if (a.chiuso) throw new StoreFault('ARCHIVIO_NON_APERTO', 'closed meanwhile')
 }
 
 /**
@@ -89,6 +98,8 @@ export async function mend(a: Archivio, causa: CausaRecupero): Promise<void> {
 
 /** Reads the store again while every other method waits; one that cannot be read again is lost to this worker. */
 function alone(a: Archivio, work: () => Promise<void>): Promise<void> {
+  // Its files may be another's by now.
+  if (a.chiuso) return Promise.reject(new StoreFault('ARCHIVIO_NON_APERTO', 'closed meanwhile'))
   a.rilettura ??= work()
     .catch((error: unknown) => {
       a.perso = faultOf(error)

@@ -9,7 +9,7 @@ import { isBlank, migrate } from './migrate.ts'
 import { stopTending } from './recupero/custode.ts'
 import { Vuoto } from './recupero/guasto.ts'
 import { type Aperto, afterRecupero, noteBanca, openSafely, recoverUtente } from './recupero/recupera.ts'
-import { LOG_TROPPO, logEnd, newCustodia, seal } from './recupero/sigillo.ts'
+import { FETTA_LUNGA, LOG_TROPPO, logEnd, newCustodia, seal } from './recupero/sigillo.ts'
 import { newTenuta } from './specchio/tieni.ts'
 
 const RETRY_MS = 50
@@ -83,7 +83,8 @@ export async function openArchivio(
     for (const banca of perse) noteBanca(archivio, banca)
     if (recupero) await afterRecupero(archivio, recupero)
     // Every start reads the log through, and one whose owners all died young grows with each of them.
-    if (apertura >= LOG_TROPPO) await seal(archivio).catch((error: unknown) => console.warn('store care', error))
+    if (apertura >= LOG_TROPPO)
+      await seal(archivio, FETTA_LUNGA).catch((error: unknown) => console.warn('store care', error))
     await driver.settle()
     if (rubato) throw new StoreFault('ARCHIVIO_OCCUPATO', 'another tab took the store')
     aperto = archivio
@@ -100,7 +101,7 @@ export async function openArchivio(
   }
 }
 
-/** On a full disk the reserves are given up for opening: a damaged store is written anew before the old one goes. */
+/** On a full disk the reserves are given up: a damaged store is written anew before the old one goes. */
 async function withRoom<T>(driver: Driver, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -142,7 +143,9 @@ export async function closeFiles(archivio: Archivio): Promise<void> {
   const running = [...archivio.downloads.values()]
   for (const download of running) download.abort.abort()
   await Promise.allSettled(running.map((download) => download.done))
-  await archivio.rilettura
+  while (archivio.rilettura) await archivio.rilettura
+  // From here on nothing rebuilds it (durevole): a closed file looks like a damaged one.
+  archivio.chiuso = true
   if (!archivio.perso) {
     await stopTending(archivio)
     detachAll(archivio)
@@ -166,7 +169,7 @@ export async function rereadArchivio(a: Archivio): Promise<void> {
 export async function healArchivio(a: Archivio, causa: CausaRecupero): Promise<void> {
   a.lette.clear()
   a.immagini.clear()
-  await recoverUtente(a, causa, () => connect(a.platform, a.driver))
+  await withRoom(a.driver, () => recoverUtente(a, causa, () => connect(a.platform, a.driver)))
 }
 
 /** A handle that another worker has, and a file read while another worker writes it. */

@@ -36,6 +36,8 @@ export function poolOfficina(sqlite: Sqlite3Static, pool: SAHPoolUtil, utente: s
     exists: () => pool.getFileNames().includes(utente),
     readUtente: () => ({ db: read(utente), log: read(log) }),
     async writeUtente(bytes) {
+      // A pool that was given up would make itself a second file of that name.
+      if (pool.isPaused()) throw new Error('the pool was given up')
       pool.unlink(log)
       await pool.reserveMinimumCapacity(Number(pool.getFileCount()) + 2)
       await pool.importDb(utente, bytes)

@@ -78,7 +78,8 @@ export const logSize = (a: Archivio): number => (a.driver.officina ? (a.db.raw?.
 export async function stopTending(a: Archivio): Promise<void> {
   a.chiuso = true
   try {
-    if (a.custodia.guaste.size === 0) await reflect(a)
+    // What nobody has looked at yet is mirrored by the next visit.
+    if (a.custodia.guardata && a.custodia.guaste.size === 0) await reflect(a)
     if (logSize(a) > LOG_BREVE) await seal(a)
     await a.custodia.coda
   } catch (error) {

@@ -23,7 +23,8 @@ export async function setAside(
   files: FileStore,
   { db, log }: { db: Uint8Array<ArrayBuffer> | null; log: Uint8Array<ArrayBuffer> | null },
 ): Promise<void> {
-  if (!db) return
+  if (!db && !log) return
+  db ??= new Uint8Array(0)
   const numbers = (await listGuasti(files)).map(({ numero }) => numero)
   const last = numbers.at(-1)
   if (

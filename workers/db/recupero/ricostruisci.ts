@@ -64,7 +64,9 @@ function openCopia(officina: Pick<Officina, 'banco'>, bytes: Uint8Array<ArrayBuf
 }
 
 function fill({ db }: Banco, fonti: Fonti, copia: Banco | null): Omit<Ricostruito, 'bytes'> {
-  const img = fonti.db && imageOf(fonti.db, fonti.log, fonti.somme, fonti.guaste)
+  // All that there was may be in the log.
+  const main = fonti.db ?? (fonti.log ? new Uint8Array(0) : null)
+  const img = main && imageOf(main, fonti.log, fonti.somme, fonti.guaste)
   const salvate: Tabelle = img ? readTables(db, img) : new Map()
   const { tutti, nellImmagine } = gather(fonti, img, salvate)
   const fineCopia = copia && catenaOf(copia.db)

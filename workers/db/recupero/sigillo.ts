@@ -13,10 +13,8 @@ export const LOG_PIENO = 1000 * PAGINA
 export const LOG_TROPPO = 2 * LOG_PIENO
 /** Frames of the log read, and pages of the database checked, between two looks at what waits: about a millisecond. */
 const FETTA = 64
-/** Frames of a log that is too long. */
-const FETTA_LUNGA = 512
-/** Pages under the log looked at between two looks at what waits: a few milliseconds. */
-const BASI = 256
+/** The same while nothing waits: the store is being opened. */
+export const FETTA_LUNGA = 512
 
 /** What is known of the bytes of an open store. */
 export type Custodia = {
@@ -77,7 +75,7 @@ export function logEnd(db: Connection): number {
  * Reads what the log has by now, in slices. Each is twice what was written since the one before, and some more: whoever answers
  * without a pause, however fast, does not keep the end away.
  */
-export async function readRegistro(a: Archivio): Promise<Registro | null> {
+export async function readRegistro(a: Archivio, fetta = FETTA): Promise<Registro | null> {
   const { custodia, platform } = a
   if (!custodia.registro) {
     const file = a.db.raw?.('main', true)
@@ -87,7 +85,7 @@ export async function readRegistro(a: Archivio): Promise<Registro | null> {
   const { registro } = custodia
   for (let end = logEnd(a.db), before = end; ; before = end, end = logEnd(a.db)) {
     const written = Math.max(0, end - before) / (FRAME_HEADER + PAGINA)
-    if (!registro.advance((end < LOG_TROPPO ? FETTA : FETTA_LUNGA) + 2 * written, end)) return registro
+    if (!registro.advance(fetta + 2 * written, end)) return registro
     await platform.wait(0)
   }
 }
@@ -104,14 +102,17 @@ export async function knownSomme(a: Archivio): Promise<Somme | null> {
 /**
  * Writes the log back into the database's file. The file changes nowhere else: so the sums of its pages, written just before,
  * say for ever what it must hold, and no answer pays for them. The order is what a crash needs: sums of what will be,
- * durable; then the pages. In between, a page is either as its sum says or still in the log.
+ * durable; then the pages. In between, a page is either as its sum says or still in the log. `fetta`: frames read at a time.
  */
-export function seal(a: Archivio): Promise<void> {
+export function seal(a: Archivio, fetta = FETTA): Promise<void> {
   return inCoda(a, async () => {
-    const registro = await readRegistro(a)
-    const before = await knownSomme(a)
+    const registro = await readRegistro(a, fetta)
+    await knownSomme(a)
+    // Sums that may be of another time are looked at before they are continued.
+    if (a.custodia.dubbie) await look(a)
+    const before = a.custodia.somme
     const main = a.db.raw?.('main')
-    if (!registro || !main) return
+    if (!registro || !main || (a.custodia.dubbie && a.chiuso)) return
     if (!before) return firstSeal(a)
     const provate = new Set<number>()
     while (checkBases(a, { main, registro, somme: before.somme, provate })) await a.platform.wait(0)
@@ -155,7 +156,7 @@ function checkBases(a: Archivio, { main, registro, somme, provate }: Basi): bool
       custodia.guaste = new Set([...custodia.guaste, numero])
       throw new Danno(`page ${numero} was damaged before it was written to`)
     }
-    if (++n === BASI) return true
+    if (++n === FETTA) return true
   }
   return false
 }
@@ -217,28 +218,33 @@ export function sumsOf(bytes: Uint8Array<ArrayBuffer>, page: number): number[] {
 }
 
 /** Numbers of the pages whose bytes are not what was sealed; those that the log of an earlier visit has wait for it. */
-export function brokenPages(a: Archivio): Promise<number[]> {
-  return inCoda(a, async () => {
+export const brokenPages = (a: Archivio): Promise<number[]> => inCoda(a, () => look(a))
+
+async function look(a: Archivio): Promise<number[]> {
+  const known = await knownSomme(a)
+  const registro = await readRegistro(a)
+  const main = a.db.raw?.('main')
+  if (!known || !main) {
     a.custodia.guardata = true
-    const known = await knownSomme(a)
-    const registro = await readRegistro(a)
-    const main = a.db.raw?.('main')
-    if (!known || !main) return []
-    const broken: number[] = []
-    const { page, somme } = known
-    const before = (numero: number) => (registro?.prime.get(numero) ?? Number.POSITIVE_INFINITY) < a.custodia.apertura
-    for (let i = 0; i < somme.length && !a.chiuso; i += FETTA) {
-      const found = sumsOf(main.read(i * page, FETTA * page), page)
-      for (let k = i; k < Math.min(i + FETTA, somme.length); k++)
-        if (found[k - i] !== somme[k] && !before(k + 1)) broken.push(k + 1)
-      await a.platform.wait(0)
-    }
-    if (a.custodia.dubbie && broken.length > 0) {
-      // Then they are: SQLite's own check is all that is left, and the file becomes what it is now.
-      dropSomme(a)
-      return []
-    }
-    a.custodia.guaste = new Set(broken)
-    return broken
-  })
+    return []
+  }
+  const broken: number[] = []
+  const { page, somme } = known
+  const before = (numero: number) => (registro?.prime.get(numero) ?? Number.POSITIVE_INFINITY) < a.custodia.apertura
+  for (let i = 0; i < somme.length; i += FETTA) {
+    const found = sumsOf(main.read(i * page, FETTA * page), page)
+    for (let k = i; k < Math.min(i + FETTA, somme.length); k++)
+      if (found[k - i] !== somme[k] && !before(k + 1)) broken.push(k + 1)
+    await a.platform.wait(0)
+    if (a.chiuso) return broken
+  }
+  // Only now: who asks meanwhile waits for the end.
+  a.custodia.guardata = true
+  if (a.custodia.dubbie && broken.length > 0) {
+    // Then they are: SQLite's own check is all that is left, and the file becomes what it is now.
+    dropSomme(a)
+    return []
+  }
+  a.custodia.guaste = new Set(broken)
+  return broken
 }

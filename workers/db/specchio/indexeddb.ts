@@ -7,56 +7,77 @@ type Store = (typeof STORES)[number]
 
 const CONCORSI = 'concorsi'
 
-/** A mirror that does not answer is like none, milliseconds: there are browsers whose IndexedDB never does. */
-const ATTESA_MS = 2000
+/**
+ * A mirror that does not answer is like none, milliseconds: there are browsers whose IndexedDB never does. Whoever writes waits for
+ * where it stood; the care of the store for the rest; a recovery, which nothing can take the place of, for all of it.
+ */
+const ATTESA_MS = 2_000
+const ATTESA_CURA_MS = 10_000
+const ATTESA_RECUPERO_MS = 30_000
 
 /** A row of a sitting; a trial's own rows lie in the same record. */
 type Conservata = RigaMagazzino & { prova?: ProvaRiflessa }
 
 /** The mirror in IndexedDB. Opened for each piece of work: browsers close idle connections under our feet (reliability §2). */
 export function indexedDbSpecchio(factory: IDBFactory): Specchio {
-  const use = <T>(stores: readonly Store[], mode: IDBTransactionMode, work: (tx: IDBTransaction) => Promise<T>) =>
-    open(factory).then(async (db) => {
-      try {
-        const tx = db.transaction([...stores], mode, { durability: 'strict' })
-        const done = ended(tx)
-        const value = await work(tx)
-        await done
-        return value
-      } finally {
-        db.close()
-      }
-    })
+  const use = <T>(
+    stores: readonly Store[],
+    mode: IDBTransactionMode,
+    work: (tx: IDBTransaction) => Promise<T>,
+    ms = ATTESA_CURA_MS,
+  ) =>
+    soon(
+      open(factory).then(async (db) => {
+        try {
+          const tx = db.transaction([...stores], mode, { durability: 'strict' })
+          const done = ended(tx)
+          const value = await work(tx)
+          await done
+          return value
+        } finally {
+          db.close()
+        }
+      }),
+      ms,
+    )
 
   return {
     read: (id_utente) =>
-      use(['teste', 'eventi', 'sedute', 'domande'], 'readonly', async (tx): Promise<Riflesso> => {
-        const all = <T>(store: Store) => ask<T[]>(tx.objectStore(store).getAll(mine(id_utente)))
-        const [testa, eventi, sedute, domande] = await Promise.all([
-          ask<Testa | undefined>(tx.objectStore('teste').get(id_utente)),
-          all<Riflesso['eventi'][number]>('eventi'),
-          all<Conservata>('sedute'),
-          all<RigaMagazzino>('domande'),
-        ])
-        const byId = new Map(domande.map((d) => [d.id_seduta, d]))
-        return {
-          testa: testa ?? null,
-          eventi,
-          sedute: sedute.flatMap(({ prova, ...riga }) => {
-            const sue = byId.get(riga.id as string)
-            return sue ? [{ riga, domande: sue, prova }] : []
-          }),
-        }
-      }),
+      use(
+        ['teste', 'eventi', 'sedute', 'domande'],
+        'readonly',
+        async (tx): Promise<Riflesso> => {
+          const all = <T>(store: Store) => ask<T[]>(tx.objectStore(store).getAll(mine(id_utente)))
+          const [testa, eventi, sedute, domande] = await Promise.all([
+            ask<Testa | undefined>(tx.objectStore('teste').get(id_utente)),
+            all<Riflesso['eventi'][number]>('eventi'),
+            all<Conservata>('sedute'),
+            all<RigaMagazzino>('domande'),
+          ])
+          const byId = new Map(domande.map((d) => [d.id_seduta, d]))
+          return {
+            testa: testa ?? null,
+            eventi,
+            sedute: sedute.flatMap(({ prova, ...riga }) => {
+              const sue = byId.get(riga.id as string)
+              return sue ? [{ riga, domande: sue, prova }] : []
+            }),
+          }
+        },
+        ATTESA_RECUPERO_MS,
+      ),
     readFine: (id_utente) =>
-      soon(
-        use(['teste', 'sedute'], 'readonly', async (tx): Promise<Fine> => {
+      use(
+        ['teste', 'sedute'],
+        'readonly',
+        async (tx): Promise<Fine> => {
           const [testa, sedute] = await Promise.all([
             ask<Testa | undefined>(tx.objectStore('teste').get(id_utente)),
             ask<RigaMagazzino[]>(tx.objectStore('sedute').getAll(mine(id_utente))),
           ])
           return { testa: testa ?? null, sedute }
-        }),
+        },
+        ATTESA_MS,
       ),
     readSommario: (id_utente) =>
       use(['teste', 'eventi', 'sedute'], 'readonly', async (tx): Promise<Sommario> => {
@@ -99,9 +120,9 @@ const ask = <T>(request: IDBRequest): Promise<T> =>
     request.onerror = () => reject(request.error)
   })
 
-function soon<T>(work: Promise<T>): Promise<T> {
+function soon<T>(work: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the mirror does not answer')), ATTESA_MS)
+    const timer = setTimeout(() => reject(new Error('the mirror does not answer')), ms)
     work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

@@ -30,10 +30,16 @@ export const specchioOf = ({ platform, driver }: Pick<Archivio, 'platform' | 'dr
 
 /** The mirror knows of events or of a sitting that the store does not have: the store is older than it was. */
 export async function isBehind(a: Archivio): Promise<boolean> {
-  const fine = await specchioOf(a)
-    ?.readFine(a.id_utente)
-    .catch(() => null)
-  return fine ? lacks(a, fine) : false
+  for (;;) {
+    const { custodia } = a
+    const fine = await specchioOf(a)
+      ?.readFine(a.id_utente)
+      .catch(() => null)
+    while (a.rilettura) await a.rilettura
+    if (!fine || a.chiuso || a.perso) return false
+    // Rebuilt while the mirror was asked: what it said is of the chain of before.
+    if (a.custodia === custodia) return lacks(a, fine)
+  }
 }
 
 function lacks({ db }: Archivio, { testa, sedute }: Fine): boolean {
