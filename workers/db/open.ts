@@ -9,7 +9,7 @@ import { isBlank, migrate } from './migrate.ts'
 import { stopTending } from './recupero/custode.ts'
 import { Vuoto } from './recupero/guasto.ts'
 import { type Aperto, afterRecupero, noteBanca, openSafely, recoverUtente } from './recupero/recupera.ts'
-import { FETTA_LUNGA, LOG_TROPPO, logEnd, newCustodia, seal } from './recupero/sigillo.ts'
+import { FETTA_LUNGA, LOG_LASCIATO, logEnd, newCustodia, seal } from './recupero/sigillo.ts'
 import { newTenuta } from './specchio/tieni.ts'
 
 const RETRY_MS = 50
@@ -83,7 +83,7 @@ export async function openArchivio(
     for (const banca of perse) noteBanca(archivio, banca)
     if (recupero) await afterRecupero(archivio, recupero)
     // Every start reads the log through, and one whose owners all died young grows with each of them.
-    if (apertura >= LOG_TROPPO)
+    if (apertura >= LOG_LASCIATO)
       await seal(archivio, FETTA_LUNGA).catch((error: unknown) => console.warn('store care', error))
     await driver.settle()
     if (rubato) throw new StoreFault('ARCHIVIO_OCCUPATO', 'another tab took the store')

@@ -9,8 +9,10 @@ import { encodeSomme, nomeSomme, readSomme, type Somme } from './somme.ts'
 
 /** Bytes of the log from which it is written back into the database: a thousand pages. */
 export const LOG_PIENO = 1000 * PAGINA
-/** Bytes of log that nothing is waited for any more: each owner that dies before its moment of quiet leaves more to the next. */
-export const LOG_TROPPO = 2 * LOG_PIENO
+/** Bytes of log that no moment of quiet is waited for any more. */
+export const LOG_TROPPO = 4 * LOG_PIENO
+/** Bytes of log that an opening writes back: each owner that dies before its moment of quiet leaves more to the next. */
+export const LOG_LASCIATO = 2 * LOG_PIENO
 /** Frames of the log read, and pages of the database checked, between two looks at what waits: about a millisecond. */
 const FETTA = 64
 /** The same while nothing waits: the store is being opened. */
