@@ -1,5 +1,5 @@
 import { StoreFault } from '../guard.ts'
-import { sumsOf } from '../recupero/sigillo.ts'
+import { sumsOf } from '../recupero/somma.ts'
 import { ask, type Idb, ofAccount, STORES } from './idb.ts'
 import type { Voce } from './motore.ts'
 import { deletePezzi, join, listNames, PEZZO, putPezzo, readPezzi, writeWhole } from './pezzi.ts'

@@ -1,7 +1,7 @@
 import { PAGINA } from '../drivers/registro.ts'
 import type { Immagine } from './albero.ts'
 import { readResti } from './resti-log.ts'
-import { sumsOf } from './sigillo.ts'
+import { sumsOf } from './somma.ts'
 import type { Somme } from './somme.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { RawFile } from '../drivers/raw.ts'
 import { PAGINA } from '../drivers/registro.ts'
 import { Danno } from './guasto.ts'
 import { FRAME_HEADER, HEADER, Registro } from './log.ts'
-import { sumOfPage } from './somma.ts'
+import { sumsOf } from './somma.ts'
 import { encodeSomme, nomeSomme, readSomme, type Somme } from './somme.ts'
 
 /** Bytes of the log from which it is written back into the database: a thousand pages. */
@@ -209,14 +209,6 @@ async function firstSeal(a: Archivio): Promise<void> {
   } finally {
     file.close()
   }
-}
-
-/** Sums of whole pages that follow each other. */
-export function sumsOf(bytes: Uint8Array<ArrayBuffer>, page: number): number[] {
-  const sums: number[] = []
-  for (let at = 0; at + page <= bytes.length; at += page)
-    sums.push(sumOfPage(new Uint32Array(bytes.buffer, bytes.byteOffset + at, page / 4)))
-  return sums
 }
 
 /** Numbers of the pages whose bytes are not what was sealed; those that the log of an earlier visit has wait for it. */

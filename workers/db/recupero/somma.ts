@@ -28,3 +28,11 @@ export function sumOfPage(words: Uint32Array): number {
 /** Half of the second state keeps the result below 2^53; the first is kept whole, so that nothing it saw is lost. */
 const mix = (h1: number, h2: number, length: number): number =>
   ((h1 ^ length) >>> 0) * 0x10000 + ((h2 ^ (h2 >>> 16)) & 0xffff)
+
+/** Sums of whole pages that follow each other. */
+export function sumsOf(bytes: Uint8Array<ArrayBuffer>, page: number): number[] {
+  const sums: number[] = []
+  for (let at = 0; at + page <= bytes.length; at += page)
+    sums.push(sumOfPage(new Uint32Array(bytes.buffer, bytes.byteOffset + at, page / 4)))
+  return sums
+}
