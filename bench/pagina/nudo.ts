@@ -18,4 +18,5 @@ async function coldOpen(): Promise<Prova> {
   return { ms: [ms], conti: [] }
 }
 
+/** Of a store without questions nothing but the start can be asked, hence the cast. */
 export const createNudo = (): Metodo => ({ cold_open: coldOpen, close: async () => {} }) as unknown as Metodo

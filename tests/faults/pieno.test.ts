@@ -92,7 +92,7 @@ describe('answers without a pause', async () => {
     const { trovati, risposte } = await dieYoung(banks, { vite: 8, n: 100 })
     const una = trovati[1] as number
     expect(risposte).toBe(800)
-    // It was too long at some time, and none found more than that and one life.
+    // Together they wrote more than twice what an opening leaves, and none began with more than that and one life.
     expect(Math.max(...trovati)).toBeLessThan(LOG_LASCIATO + una)
     expect(una * 7).toBeGreaterThan(2 * LOG_LASCIATO)
   })

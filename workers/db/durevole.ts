@@ -20,7 +20,7 @@ export async function durably<T>(a: Archivio, work: () => T | Promise<T>): Promi
   try {
     value = await work()
   } catch (error) {
-    // A connection that was closed fails as a damaged one does.
+    // A connection that was closed fails as a damaged one does: of the two, that it is closed is told.
     if (a.chiuso && !(error instanceof StoreFault)) stillOpen(a)
     if (a.chiuso) throw error
     await a.driver.settle().catch(() => reread(a))
