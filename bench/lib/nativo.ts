@@ -26,6 +26,13 @@ function nativeConnection(file: string): Connection {
   /** Numbered arguments are named ones to this library. */
   const given = (sql: string, values: Valore[]): unknown[] =>
     /[?]\d/.test(sql) ? [Object.fromEntries(values.map((value, i) => [i + 1, value]))] : values
+  const rowsOf = (sql: string, values: Valore[]) =>
+    db
+      .prepare(sql)
+      .raw()
+      .all(...given(sql, values)) as unknown[][]
+  const firstOf = (rows: unknown[][], columns: number) =>
+    Array.from({ length: columns }, (_, i) => Int32Array.from(rows, (row) => row[i] as number))
   return {
     exec: (sql) => void db.exec(sql),
     run(sql, ...values) {
@@ -35,24 +42,10 @@ function nativeConnection(file: string): Connection {
     },
     get: <T>(sql: string, ...values: Valore[]) => prepare(sql).get(...given(sql, values)) as T | undefined,
     all: <T>(sql: string, ...values: Valore[]) => prepare(sql).all(...given(sql, values)) as T[],
-    integers(sql, columns, ...values) {
-      const rows = db
-        .prepare(sql)
-        .raw()
-        .all(...values) as number[][]
-      return Array.from({ length: columns }, (_, i) => Int32Array.from(rows, (row) => row[i] as number))
-    },
-    each(sql, use, ...values) {
-      const rows = db
-        .prepare(sql)
-        .raw()
-        .all(...given(sql, values)) as unknown[][]
-      for (const cells of rows)
-        use({
-          integer: (column) => (cells[column] as number | null) ?? 0,
-          integerOrNull: (column) => cells[column] as number | null,
-          text: (column) => cells[column] as string | null,
-        })
+    integers: (sql, columns, ...values) => firstOf(rowsOf(sql, values), columns),
+    integersAndText(sql, columns, ...values) {
+      const rows = rowsOf(sql, values)
+      return { integers: firstOf(rows, columns), texts: rows.map((row) => (row[columns] as string | null) ?? '') }
     },
     transaction: (work) => db.transaction(work)(),
     forget(part) {

@@ -23,36 +23,37 @@ describe('cells of a row', () => {
     db.close()
   })
 
-  it('a row asked by what its columns are gives what it gives as a whole', () => {
+  it('rows gathered as integers and a text give what they give as rows', () => {
     const db = open()
     db.exec('CREATE TABLE t(n INTEGER PRIMARY KEY, i INTEGER, a TEXT)')
     const record = fc.tuple(
       fc.option(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })),
-      fc.option(fc.string({ unit: 'grapheme', maxLength: 60 }).filter((s) => !s.includes('\0'))),
+      fc.option(fc.oneof(fc.string({ maxLength: 9 }), fc.string({ unit: 'grapheme', maxLength: 60 }))),
     )
     fc.assert(
       fc.property(fc.array(record, { maxLength: 30 }), (rows) => {
         db.exec('DELETE FROM t')
         for (const [n, [i, a]] of rows.entries()) db.run('INSERT INTO t VALUES (?, ?, ?)', n, i, a)
-        const read: unknown[] = []
-        const sql = 'SELECT i, a, n FROM t WHERE n >= ? ORDER BY n'
-        db.each(sql, (riga) => read.push({ i: riga.integerOrNull(0), a: riga.text(1), n: riga.integer(2) }), 0)
-        expect(read).toEqual(db.all(sql, 0))
+        const { integers, texts } = db.integersAndText('SELECT n, i, a FROM t WHERE n >= ? ORDER BY n', 2, 0)
+        expect(integers).toEqual([Int32Array.from(rows.keys()), Int32Array.from(rows, ([i]) => i ?? 0)])
+        expect(texts).toEqual(rows.map(([, a]) => a ?? ''))
       }),
     )
     db.close()
   })
 
-  it('a row that nobody wants ends the reading and leaves the statement ready', () => {
+  it('texts gathered by the thousand outgrow what was made for them, and the memory of the engine its first size', () => {
     const db = open()
-    const sql = 'SELECT value FROM json_each(?)'
-    const refuse = () => {
-      throw new Error('enough')
-    }
-    expect(() => db.each(sql, refuse, '[1,2]')).toThrow('enough')
-    const read: number[] = []
-    db.each(sql, (riga) => read.push(riga.integer(0)), '[3,4]')
-    expect(read).toEqual([3, 4])
+    const long = (n: number) => `${n}`.repeat(300)
+    db.exec(`CREATE TABLE t AS SELECT value AS n FROM json_each('[${Array.from({ length: 3000 }, (_, i) => i)}]')`)
+    const sql = `SELECT n, replace(printf('%300s', ''), ' ', n) FROM t ORDER BY n`
+    const { texts } = db.integersAndText(sql, 1)
+    expect(texts.length).toBe(3000)
+    expect(texts[7]).toBe(long(7))
+    expect(texts[2999]).toBe(long(2999))
+    expect(
+      db.integersAndText(`SELECT n, hex(zeroblob(40000000)) FROM t WHERE n < 2`, 1).texts.map((t) => t.length),
+    ).toEqual([80_000_000, 80_000_000])
     db.close()
   })
 

@@ -1,8 +1,14 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Risposta } from '#contract/schemi'
+import { formatIso, instantOf } from '#rules/data'
+import type { Livello } from '#rules/livello'
+import { type Flag, type Modalita, needsLevelCall, needsSync, type Statistica, toRisposta } from '#rules/statistica'
+import type { Archivio } from '#workers/db/archivio'
 import { memoryPlatform } from '#workers/db/drivers/memory'
 import { MIGRATIONS } from '#workers/db/schema'
-import { MARK } from '#workers/db/sincronizza'
+import { listUnsynced, MARK } from '#workers/db/sincronizza'
+import { writeStatistica } from '#workers/db/statistiche'
 import { memoria } from './connessioni.ts'
 import { apri, codice, creaBanca, giusta, type Mondo, rispondi, serve, valore } from './mondo.ts'
 
@@ -38,6 +44,59 @@ it('[SY3] marking looks every pair up by its key: through the index of what wait
 })
 
 describe('what waits', () => {
+  it('[SY1] [SY2] is every record that the rule sends, oldest first, as the rule writes it, whatever the records hold', async () => {
+    const db = await memoria()
+    for (const { sql } of MIGRATIONS) db.exec(sql)
+    const flag = fc.constantFrom<Flag>(0, 1)
+    const date = fc
+      .integer({ min: 0, max: 40 })
+      .map((n) => formatIso(Date.UTC(2026, 9, 25) + n, n % 2 === 0 ? 120 : 60))
+    // Dates that are often absent and often alike, so that answers alone stand among all others.
+    const record = fc.record({
+      id_materia: fc.option(fc.integer({ min: 1, max: 3 }), { freq: 4 }),
+      id_argomento: fc.option(fc.constant('7'), { freq: 1, nil: null }),
+      id_sotto_percorso: fc.option(fc.constant('è'), { freq: 1, nil: null }),
+      livello_conoscenza: fc.constantFrom<Livello>(-99, -2, -1, 0, 1),
+      preferiti: flag,
+      risposta_gettonata: fc.option(fc.integer({ min: 1, max: 5 })),
+      data_eseguita: fc.option(date, { freq: 8 }),
+      modalita: fc.constantFrom<Modalita | null>('ESEGUITA', 'ESEGUITA', 'LETTA', 'ASCOLTATA', null),
+      sincronizzata: fc.constantFrom<Flag>(0, 0, 1),
+      isLevelUpdated: flag,
+      isPreferitiUpdated: flag,
+      livello: fc.constantFrom('come', 'altra', 'nessuna'),
+      altra: date,
+      data_preferiti: fc.option(date, { freq: 1 }),
+      data_letta: fc.option(date, { freq: 1 }),
+      data_ascoltata: fc.option(date, { freq: 1 }),
+    })
+    fc.assert(
+      fc.property(fc.array(record, { maxLength: 12 }), fc.integer({ min: 1, max: 13 }), (rows, limite) => {
+        db.exec('DELETE FROM statistiche')
+        const records = rows.map(
+          ({ livello, altra, ...row }, i): Statistica => ({
+            ...row,
+            id_concorso: 1,
+            id_domanda: i + 1,
+            indice_uff: i + 1,
+            has_image: 0,
+            has_risposta: 1,
+            data_livello: livello === 'come' ? row.data_eseguita : livello === 'altra' ? altra : null,
+          }),
+        )
+        for (const record of records) writeStatistica(db, record, 1, null)
+        const sent = records
+          .filter(needsSync)
+          .sort((a, b) => instantOf(a.data_eseguita) - instantOf(b.data_eseguita) || a.id_domanda - b.id_domanda)
+          .slice(0, limite)
+        const found = listUnsynced({ db } as Archivio, { id_concorso: 1, limite })
+        expect(found?.con_livello ?? []).toEqual(sent.filter(needsLevelCall).map(toRisposta))
+        expect(found?.altre ?? []).toEqual(sent.filter((r) => !needsLevelCall(r)).map(toRisposta))
+      }),
+    )
+    db.close()
+  })
+
   it('[SY2] level changes travel apart from the others', async () => {
     const mondo = await apri()
     valore(await rispondi(mondo, 1, 1))

@@ -26,6 +26,6 @@ export const withCauses = (db: Connection): Connection => ({
   get: (sql, ...values) => withCause(() => db.get(sql, ...values)),
   all: (sql, ...values) => withCause(() => db.all(sql, ...values)),
   integers: (sql, columns, ...values) => withCause(() => db.integers(sql, columns, ...values)),
-  each: (sql, use, ...values) => withCause(() => db.each(sql, use, ...values)),
+  integersAndText: (sql, columns, ...values) => withCause(() => db.integersAndText(sql, columns, ...values)),
   transaction: (work) => withCause(() => db.transaction(work)),
 })

@@ -1,5 +1,5 @@
 import type { Sqlite3Static } from '@sqlite.org/sqlite-wasm'
-import type { Riga, Valore } from './platform.ts'
+import type { Valore } from './platform.ts'
 
 type Column<T> = (statement: number, column: number) => T
 
@@ -52,22 +52,60 @@ export function cellReader(sqlite: Sqlite3Static): (statement: number, column: n
   }
 }
 
-/** Reads the rows of a statement by what their columns are known to be: a third fewer calls of the engine. */
-export function rigaReader(sqlite: Sqlite3Static): (statement: number) => Riga {
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => new DataView(buffer, byteOffset, byteLength)
+
+/** Bytes of texts for a start: those of some thousand dates. */
+const GATHERED = 1 << 17
+
+/**
+ * Gathers one text of every row and reads them all at once when the rows are over: by the thousand, calling the decoder for each
+ * costs more than reading the rows.
+ */
+export function textGatherer(sqlite: Sqlite3Static): () => {
+  add: (statement: number, column: number) => void
+  all: () => string[]
+} {
   const raw = rawOf(sqlite)
-  const { SQLITE_NULL } = sqlite.capi
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   const heap = heapOf(sqlite)
-  const textAt = textReader()
-  return (statement) => ({
-    integer: (column) => raw.sqlite3_column_int(statement, column),
-    integerOrNull: (column) =>
-      raw.sqlite3_column_type(statement, column) === SQLITE_NULL ? null : raw.sqlite3_column_int(statement, column),
-    text(column) {
-      const start = raw.sqlite3_column_text(statement, column)
-      // Only NULL has no address.
-      return start === 0 ? null : textAt(heap(), start, raw.sqlite3_column_bytes(statement, column))
-    },
-  })
+  let seen = heap()
+  let memory = viewOf(seen)
+  return () => {
+    let bytes = new DataView(new ArrayBuffer(GATHERED))
+    let used = 0
+    const ends: number[] = []
+    return {
+      add(statement, column) {
+        const start = raw.sqlite3_column_text(statement, column)
+        const length = raw.sqlite3_column_bytes(statement, column)
+        if (used + length > bytes.byteLength) {
+          const larger = new Uint8Array(2 * bytes.byteLength + length)
+          larger.set(new Uint8Array(bytes.buffer, 0, used))
+          bytes = new DataView(larger.buffer)
+        }
+        const now = heap()
+        if (now !== seen) {
+          seen = now
+          memory = viewOf(now)
+        }
+        // Four bytes at a time: a date of 29 in eight steps.
+        let i = 0
+        for (; i + 4 <= length; i += 4) bytes.setInt32(used + i, memory.getInt32(start + i))
+        for (; i < length; i++) bytes.setUint8(used + i, memory.getUint8(start + i))
+        used += length
+        ends.push(used)
+      },
+      all() {
+        const text = decoder.decode(new Uint8Array(bytes.buffer, 0, used))
+        // No byte becomes more than one unit: as long as the bytes, the text has its parts where they have theirs.
+        const part =
+          text.length === used
+            ? (from: number, to: number) => text.substring(from, to)
+            : (from: number, to: number) => decoder.decode(new Uint8Array(bytes.buffer, from, to - from))
+        return ends.map((to, i) => part(i === 0 ? 0 : (ends[i - 1] as number), to))
+      },
+    }
+  }
 }
 
 /** Longest text that is remembered, in bytes: dates, ids and names of states. */

@@ -1,5 +1,5 @@
 import type { Database, PreparedStatement, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
-import { cellReader, rawOf, rigaReader } from './cells.ts'
+import { cellReader, rawOf, textGatherer } from './cells.ts'
 import type { Connection, Valore } from './platform.ts'
 import { rawFile } from './raw.ts'
 
@@ -14,7 +14,7 @@ export function connectionOver(sqlite: Sqlite3Static, db: Database): Connection 
   const { SQLITE_ROW, SQLITE_DONE } = capi
   const { sqlite3_step: step, sqlite3_column_int: columnInt } = rawOf(sqlite)
   const readCell = cellReader(sqlite)
-  const rigaOf = rigaReader(sqlite)
+  const gatherTexts = textGatherer(sqlite)
   const kept = new Map<string, Kept>()
 
   function prepare(sql: string, values: Valore[]): Kept {
@@ -57,6 +57,27 @@ export function connectionOver(sqlite: Sqlite3Static, db: Database): Connection 
     return false
   }
 
+  /** The first integers of every row that is left; `also` is called at each. */
+  function gather(pointer: number, columns: number, also?: () => void): Int32Array[] {
+    // Row after row while they are read, column after column in the end: one array to write to, whose place is known.
+    let cells = new Int32Array(1024 * columns)
+    let used = 0
+    while (next(pointer)) {
+      if (used === cells.length) {
+        const larger = new Int32Array(4 * used)
+        larger.set(cells)
+        cells = larger
+      }
+      for (let i = 0; i < columns; i++) cells[used++] = columnInt(pointer, i)
+      also?.()
+    }
+    return Array.from({ length: columns }, (_, column) => {
+      const found = new Int32Array(used / columns)
+      for (let row = 0, at = column; at < used; row++, at += columns) found[row] = cells[at] as number
+      return found
+    })
+  }
+
   function row({ pointer, names }: Kept): unknown {
     const result: Record<string, unknown> = {}
     for (let i = 0; i < names.length; i++) result[names[i] as string] = readCell(pointer, i)
@@ -78,29 +99,12 @@ export function connectionOver(sqlite: Sqlite3Static, db: Database): Connection 
         while (next(k.pointer)) rows.push(row(k) as T)
         return rows
       }),
-    integers: (sql, columns, ...values) =>
+    integers: (sql, columns, ...values) => using(sql, values, ({ pointer }) => gather(pointer, columns)),
+    integersAndText: (sql, columns, ...values) =>
       using(sql, values, ({ pointer }) => {
-        let size = 1024
-        let count = 0
-        let found = Array.from({ length: columns }, () => new Int32Array(size))
-        while (next(pointer)) {
-          if (count === size) {
-            size *= 4
-            found = found.map((old) => {
-              const larger = new Int32Array(size)
-              larger.set(old)
-              return larger
-            })
-          }
-          for (let i = 0; i < columns; i++) (found[i] as Int32Array)[count] = columnInt(pointer, i)
-          count++
-        }
-        return found.map((all) => all.slice(0, count))
-      }),
-    each: (sql, use, ...values) =>
-      using(sql, values, ({ pointer }) => {
-        const riga = rigaOf(pointer)
-        while (next(pointer)) use(riga)
+        const texts = gatherTexts()
+        const integers = gather(pointer, columns, () => texts.add(pointer, columns))
+        return { integers, texts: texts.all() }
       }),
     transaction(work) {
       db.exec('BEGIN IMMEDIATE')

@@ -1,6 +1,6 @@
 import type { Asm, AsmDatabase, AsmStatement } from '#wasm/asm'
 import type { InMemoria, Motore } from './motore.ts'
-import type { Riga, Valore } from './platform.ts'
+import type { Valore } from './platform.ts'
 
 /** Statements kept prepared; the filters make many different texts. */
 const KEPT = 96
@@ -25,11 +25,16 @@ export function motoreAsm(asm: Asm): Motore {
 /** This build binds no 64-bit integers; doubles are exact up to 2^53, beyond which this store keeps none. */
 const toAsm = (value: Valore) => (typeof value === 'bigint' ? Number(value) : value)
 
-const rigaOf = (cells: readonly unknown[]): Riga => ({
-  integer: (column) => (cells[column] as number | null) ?? 0,
-  integerOrNull: (column) => cells[column] as number | null,
-  text: (column) => cells[column] as string | null,
-})
+/** The first integers of every row that is left; `also` is shown each row. */
+function gather(statement: AsmStatement, columns: number, also?: (cells: readonly unknown[]) => void): Int32Array[] {
+  const found = Array.from({ length: columns }, (): number[] => [])
+  while (statement.step()) {
+    const cells = statement.get()
+    for (let i = 0; i < columns; i++) found[i]?.push(cells[i] as number)
+    also?.(cells)
+  }
+  return found.map((column) => Int32Array.from(column))
+}
 
 type Kept = { statement: AsmStatement; names: string[] | undefined }
 
@@ -83,18 +88,12 @@ function connectionOverAsm(asm: Asm, db: AsmDatabase): InMemoria {
         while (k.statement.step()) rows.push(row(k) as T)
         return rows
       }),
-    integers: (sql, columns, ...values) =>
+    integers: (sql, columns, ...values) => using(sql, values, ({ statement }) => gather(statement, columns)),
+    integersAndText: (sql, columns, ...values) =>
       using(sql, values, ({ statement }) => {
-        const found = Array.from({ length: columns }, (): number[] => [])
-        while (statement.step()) {
-          const cells = statement.get()
-          for (let i = 0; i < columns; i++) found[i]?.push(cells[i] as number)
-        }
-        return found.map((column) => Int32Array.from(column))
-      }),
-    each: (sql, use, ...values) =>
-      using(sql, values, ({ statement }) => {
-        while (statement.step()) use(rigaOf(statement.get()))
+        const texts: string[] = []
+        const integers = gather(statement, columns, (cells) => texts.push((cells[columns] as string | null) ?? ''))
+        return { integers, texts }
       }),
     transaction(work) {
       if (inTransaction) throw new Error('a transaction inside a transaction')

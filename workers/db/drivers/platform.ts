@@ -7,14 +7,6 @@ import type { RawFile } from './raw.ts'
 
 export type Valore = string | number | bigint | null | Uint8Array
 
-/** The cells of the row at hand, by column from 0, asked by what the schema says of them: nothing has to be found out. */
-export interface Riga {
-  /** A whole number of 32 bits; 0 for NULL. */
-  integer(column: number): number
-  integerOrNull(column: number): number | null
-  text(column: number): string | null
-}
-
 /** The person's open database. Synchronous: what runs between two calls of it cannot be interleaved. */
 export interface Connection {
   /** One or more statements without arguments or rows. */
@@ -25,8 +17,8 @@ export interface Connection {
   all<T>(sql: string, ...values: Valore[]): T[]
   /** The first `columns` integer columns of every row, as typed arrays: for ids and positions by the thousand. */
   integers(sql: string, columns: number, ...values: Valore[]): Int32Array[]
-  /** Shows every row to `use`, for records by the thousand. What is shown says nothing once `use` has returned. */
-  each(sql: string, use: (riga: Riga) => void, ...values: Valore[]): void
+  /** The same, and of every row the column after those as a text, '' for NULL: for records by the thousand. */
+  integersAndText(sql: string, columns: number, ...values: Valore[]): { integers: Int32Array[]; texts: string[] }
   /** All of `work` or nothing of it. */
   transaction<T>(work: () => T): T
   /** Gives up kept statements whose text holds `part`, before what they name is detached. */

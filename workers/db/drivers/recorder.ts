@@ -57,7 +57,7 @@ export function recordingConnection(db: InMemoria, onCommit: (voci: Voce[]) => v
     get: <T>(sql: string, ...values: Valore[]) => noting(sql, values, () => db.get<T>(sql, ...values)),
     all: <T>(sql: string, ...values: Valore[]) => noting(sql, values, () => db.all<T>(sql, ...values)),
     integers: (sql, columns, ...values) => db.integers(sql, columns, ...values),
-    each: (sql, use, ...values) => db.each(sql, use, ...values),
+    integersAndText: (sql, columns, ...values) => db.integersAndText(sql, columns, ...values),
     transaction(work) {
       if (open) throw new Error('a transaction inside a transaction')
       const mine: Voce[] = []
