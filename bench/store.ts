@@ -56,21 +56,21 @@ async function measure(n: number): Promise<Esito> {
     }
     say('unsynced, mark_synced')
     // Each round answers what is to be marked again, in every store, and gives one mark: a middle needs some of them.
-    for (let giro = 0; giro <= SEGNATE; giro++)
+    for (let giro = 0; giro <= SEGNATE; giro++) {
+      const metodi = giro % 2 === 0 ? TUTTI : [...TUTTI].reverse()
+      for (const metodo of metodi) await banco.run(metodo, 'practice', giro)
       for (const operazione of ['unsynced', 'mark_synced'] as const) {
-        const uno = await runRounds(banco, operazione, {
-          metodi: giro % 2 === 0 ? TUTTI : [...TUTTI].reverse(),
-          giri: 1,
-          prove: 0,
-        })
+        const uno = await runRounds(banco, operazione, { metodi, giri: 1, prove: 0, quiete: true })
         if (giro > 0) tempi[operazione] = join2(tempi[operazione], uno)
       }
+    }
     say('cold_open')
     for (const metodo of TUTTI) await banco.run(metodo, 'close', 0)
     tempi.cold_open = await runRounds(banco, 'cold_open', {
       metodi: [...DA_PAGINA, 'nudo'],
       giri: APERTURE,
       fresca: true,
+      quiete: true,
     })
     return { n, ...figuresOf(tempi), load: loadavg()[0] ?? 0 }
   } finally {

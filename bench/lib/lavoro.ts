@@ -28,6 +28,8 @@ export type Metodo = Record<Operazione, (giro: number) => Promise<Prova>> & {
   bank_ready(giro: number): Promise<Prova>
   /** What a long use leaves: half of the bank answered and sent. After the last `bank_ready`, unmeasured. */
   history(): Promise<void>
+  /** A long practice without a network: one question in twenty answered and not sent. Before `unsynced`, unmeasured. */
+  practice(): Promise<void>
   close(): Promise<void>
   /** From nothing to the first row, and closed again. */
   cold_open(): Promise<Prova>

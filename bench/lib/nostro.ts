@@ -133,15 +133,16 @@ export function createNostro(accesso: Accesso, concorso: ConcorsoScaricabile, co
         (r) => r.statistica.livello_conoscenza,
       )
     },
-    async unsynced() {
+    async practice() {
       const db = await store()
       const waiting = waitingIds(n)
       for (let at = 0; at < waiting.length; at += TOGETHER)
         await Promise.all(waiting.slice(at, at + TOGETHER).map((id) => answer(db, id)))
-      return repeat(ripetizioni, list, (found) =>
-        sum([...(found?.con_livello ?? []), ...(found?.altre ?? [])].map((r) => r.id_domanda)),
-      )
     },
+    unsynced: () =>
+      repeat(ripetizioni, list, (found) =>
+        sum([...(found?.con_livello ?? []), ...(found?.altre ?? [])].map((r) => r.id_domanda)),
+      ),
     async mark_synced() {
       const found = await list()
       const coppie = [...(found?.con_livello ?? []), ...(found?.altre ?? [])].map((r) => ({

@@ -103,10 +103,8 @@ export function createRighe(store: Righe, compito: Compito): Metodo {
       const rows = await store.page(prova.ms.map((_, i) => answeredId(compito, giro, i)))
       return { ...prova, conti: rows.map((r) => r?.livello_conoscenza ?? 0) }
     },
-    async unsynced() {
-      await store.answerAll(waitingIds(n), now())
-      return repeat(ripetizioni, store.unsynced, (rows) => sum(rows.map((r) => r.id_domanda)))
-    },
+    practice: () => store.answerAll(waitingIds(n), now()),
+    unsynced: () => repeat(ripetizioni, store.unsynced, (rows) => sum(rows.map((r) => r.id_domanda))),
     async mark_synced() {
       const pairs = (await store.unsynced()).map(({ id_domanda, data_eseguita }) => ({
         id_domanda,

@@ -28,13 +28,6 @@ export function countUnsynced({ db }: Archivio) {
 /** An answer and nothing else: what is sent of it stands in few columns, with one date. */
 const ANSWER_ALONE = `iif(id_materia IS NOT NULL AND modalita = 'ESEGUITA' AND data_livello = data_eseguita
   AND coalesce(id_argomento, id_sotto_percorso, data_preferiti, data_letta, data_ascoltata) IS NULL, 1, 0)`
-const ABSENT = {
-  id_argomento: null,
-  id_sotto_percorso: null,
-  data_preferiti: null,
-  data_letta: null,
-  data_ascoltata: null,
-}
 
 /** Read as columns and not as rows: thousands wait after a long practice without a network, and almost all are answers alone. */
 const SENT = `id_domanda, ${ANSWER_ALONE}, isLevelUpdated, livello_conoscenza, id_materia, preferiti, risposta_gettonata,
@@ -64,11 +57,13 @@ export function listUnsynced(
     const id_domanda = id_domande[i] as number
     const record: DaInviare =
       alone[i] === 1
-        ? {
-            ...ABSENT,
+        ? // Written out: with the absent ones spread from elsewhere a record takes ten times as long as reading its row.
+          {
             id_concorso: bank,
             id_domanda,
             id_materia: materie[i] as number,
+            id_argomento: null,
+            id_sotto_percorso: null,
             livello_conoscenza: livelli[i] as Livello,
             preferiti: preferiti[i] as Flag,
             // Answers count from 1: 0 is what NULL is read as.
@@ -76,6 +71,9 @@ export function listUnsynced(
             data_eseguita: data,
             modalita: 'ESEGUITA',
             data_livello: data,
+            data_preferiti: null,
+            data_letta: null,
+            data_ascoltata: null,
           }
         : (readStatistica(db, id_domanda) as Conservata)
     ;(needsLevelCall({ isLevelUpdated: levels[i] as Flag }) ? con_livello : altre).push(toRisposta(record) as Risposta)
