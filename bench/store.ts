@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type NomeBanco, openBanco } from './lib/browser.ts'
 import { type Cifra, cifra, formatTable, median, percentile, readOpzioni } from './lib/cifre.ts'
-import { runRounds, type Tempi } from './lib/giri.ts'
+import { addTempi, runRound, runRounds, type Tempi } from './lib/giri.ts'
 import { OPERAZIONI, type Operazione } from './lib/lavoro.ts'
 
 // The same work for our store, for the specification's v9 stores on Dexie and on raw IndexedDB, and for native SQLite
@@ -56,13 +56,15 @@ async function measure(n: number): Promise<Esito> {
     }
     say('unsynced, mark_synced')
     // Each round answers what is to be marked again, in every store, and gives one mark: a middle needs some of them.
+    tempi.unsynced = {}
+    tempi.mark_synced = {}
     for (let giro = 0; giro <= SEGNATE; giro++) {
       const metodi = giro % 2 === 0 ? TUTTI : [...TUTTI].reverse()
       for (const metodo of metodi) await banco.run(metodo, 'practice', giro)
-      for (const operazione of ['unsynced', 'mark_synced'] as const) {
-        const uno = await runRounds(banco, operazione, { metodi, giri: 1, prove: 0, quiete: true })
-        if (giro > 0) tempi[operazione] = join2(tempi[operazione], uno)
-      }
+      const [unsynced, mark] = await runRound(banco, ['unsynced', 'mark_synced'], giro, { metodi, quiete: true })
+      if (!unsynced || !mark || giro === 0) continue
+      addTempi(tempi.unsynced, unsynced)
+      addTempi(tempi.mark_synced, mark)
     }
     say('cold_open')
     for (const metodo of TUTTI) await banco.run(metodo, 'close', 0)
@@ -77,9 +79,6 @@ async function measure(n: number): Promise<Esito> {
     await banco.close()
   }
 }
-
-const join2 = (a: Tempi | undefined, b: Tempi): Tempi =>
-  Object.fromEntries(TUTTI.map((m) => [m, [...(a?.[m] ?? []), ...(b[m] ?? [])]])) as Tempi
 
 /** The figures of the issue and, in `details`, the four operations whose mean is `range_order` and what messages add. */
 function figuresOf(tempi: Misurate): Pick<Esito, 'figures' | 'details'> {

@@ -9,27 +9,46 @@ type Piano = { metodi: readonly NomeBanco[]; giri: number; fresca?: boolean; pro
 
 /**
  * Runs one operation in interleaved rounds: every method once a round, their order reversed each time, so that none always
- * finds the warm disk. The first `prove` rounds are rehearsals. With `quiete` each waits until the machine is at rest. Methods that
- * disagree on a result are an error.
+ * finds the warm disk. The first `prove` rounds are rehearsals. Methods that disagree on a result are an error.
  */
 export async function runRounds(
   banco: Banco,
   operazione: keyof Metodo,
-  { metodi, giri, fresca = false, prove = 1, quiete = false }: Piano,
+  { metodi, giri, prove = 1, ...altro }: Piano,
 ): Promise<Tempi> {
   const tempi: Tempi = {}
   for (let giro = 0; giro < giri + prove; giro++) {
     const ordine = giro % 2 === 0 ? metodi : [...metodi].reverse()
-    const esiti = new Map<NomeBanco, Prova>()
-    for (const metodo of ordine) {
-      if (quiete) await atRest()
-      esiti.set(metodo, await banco.run(metodo, operazione, giro, fresca))
-    }
-    compare(operazione, esiti)
-    if (giro < prove) continue
-    for (const [metodo, { ms }] of esiti) tempi[metodo] = [...(tempi[metodo] ?? []), ...ms]
+    const [uno] = await runRound(banco, [operazione], giro, { ...altro, metodi: ordine })
+    if (uno && giro >= prove) addTempi(tempi, uno)
   }
   return tempi
+}
+
+/**
+ * One round: each method in its turn does all operations, one right after the other; milliseconds by operation. With `quiete` it
+ * waits first until the machine is at rest.
+ */
+export async function runRound(
+  banco: Banco,
+  operazioni: readonly (keyof Metodo)[],
+  giro: number,
+  { metodi, fresca = false, quiete = false }: Pick<Piano, 'metodi' | 'fresca' | 'quiete'>,
+): Promise<Tempi[]> {
+  const esiti = operazioni.map(() => new Map<NomeBanco, Prova>())
+  for (const metodo of metodi) {
+    if (quiete) await atRest()
+    for (const [i, operazione] of operazioni.entries())
+      esiti[i]?.set(metodo, await banco.run(metodo, operazione, giro, fresca))
+  }
+  for (const [i, operazione] of operazioni.entries()) compare(operazione, esiti[i] as Map<NomeBanco, Prova>)
+  return esiti.map((one) => Object.fromEntries([...one].map(([metodo, { ms }]) => [metodo, ms])))
+}
+
+/** Adds the times of a round to those of others. */
+export function addTempi(tempi: Tempi, uno: Tempi): void {
+  for (const [metodo, ms] of Object.entries(uno) as [NomeBanco, number[]][])
+    tempi[metodo] = [...(tempi[metodo] ?? []), ...ms]
 }
 
 /** What was found must be the same wherever it was looked for. */

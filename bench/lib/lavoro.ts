@@ -51,6 +51,8 @@ export type Compito = {
 export const ID = 1
 export const SCELTE = [2, 5, 9]
 export const PAGINA = 50
+/** Selections of what waits in a round: the first ones after a rest are not like the others, whatever the engine. */
+export const SCELTE_DA_INVIARE = 15
 
 /** The middle half of the bank, in official positions. */
 export const halfOf = (n: number) => ({

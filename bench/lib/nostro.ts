@@ -18,6 +18,7 @@ import {
   repeat,
   ricercheOf,
   SCELTE,
+  SCELTE_DA_INVIARE,
   sum,
   waitingIds,
 } from './lavoro.ts'
@@ -140,7 +141,7 @@ export function createNostro(accesso: Accesso, concorso: ConcorsoScaricabile, co
         await Promise.all(waiting.slice(at, at + TOGETHER).map((id) => answer(db, id)))
     },
     unsynced: () =>
-      repeat(ripetizioni, list, (found) =>
+      repeat(SCELTE_DA_INVIARE, list, (found) =>
         sum([...(found?.con_livello ?? []), ...(found?.altre ?? [])].map((r) => r.id_domanda)),
       ),
     async mark_synced() {

@@ -12,6 +12,7 @@ import {
   repeat,
   ricercheOf,
   SCELTE,
+  SCELTE_DA_INVIARE,
   sum,
   waitingIds,
 } from '../lib/lavoro.ts'
@@ -104,7 +105,7 @@ export function createRighe(store: Righe, compito: Compito): Metodo {
       return { ...prova, conti: rows.map((r) => r?.livello_conoscenza ?? 0) }
     },
     practice: () => store.answerAll(waitingIds(n), now()),
-    unsynced: () => repeat(ripetizioni, store.unsynced, (rows) => sum(rows.map((r) => r.id_domanda))),
+    unsynced: () => repeat(SCELTE_DA_INVIARE, store.unsynced, (rows) => sum(rows.map((r) => r.id_domanda))),
     async mark_synced() {
       const pairs = (await store.unsynced()).map(({ id_domanda, data_eseguita }) => ({
         id_domanda,
