@@ -4,10 +4,12 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createCaso } from '#rules/caso'
 import { loadSqlite } from '#wasm/sqlite'
 import { connectionOver } from '#workers/db/drivers/connection'
+import { motoreWasm } from '#workers/db/drivers/motore-wasm'
 import type { Connection } from '#workers/db/drivers/platform'
 import { rawOver } from '#workers/db/drivers/raw'
 import { readAlbero } from '#workers/db/recupero/albero'
 import { findEventi } from '#workers/db/recupero/eventi-grezzi'
+import { isDamage } from '#workers/db/recupero/guasto'
 import { Registro } from '#workers/db/recupero/log'
 import { readRecord } from '#workers/db/recupero/record'
 import { lookBeyond, readResti } from '#workers/db/recupero/resti-log'
@@ -30,6 +32,41 @@ async function piccola(sql: string): Promise<{ db: Connection; bytes: () => Uint
     bytes: () => sqlite.capi.sqlite3_js_db_export(db) as Uint8Array<ArrayBuffer>,
   }
 }
+
+describe('the header of a bank’s file', () => {
+  it('changed anywhere in one bit, opens or is told as damage, whatever SQLite calls it', async () => {
+    const motore = motoreWasm(await loadSqlite())
+    const { bytes } = await piccola(
+      "CREATE TABLE domande(id_domanda INTEGER PRIMARY KEY, testo TEXT); INSERT INTO domande VALUES (1, 'perché')",
+    )
+    const whole = bytes()
+    const db = motore.connect(undefined)
+    const told = new Set<string>()
+    for (let bit = 0; bit < 800; bit++) {
+      const changed = whole.slice()
+      changed[bit >> 3] = (changed[bit >> 3] as number) ^ (1 << (bit & 7))
+      const address = motore.putBank('banca', changed)
+      try {
+        db.run('ATTACH ? AS b', address)
+        db.get('PRAGMA b.user_version')
+        db.all('SELECT * FROM b.domande')
+      } catch (error) {
+        told.add((error as Error).message.split(': ').at(-1) as string)
+        expect(isDamage(error), `bit ${bit}: ${error}`).toBe(true)
+      } finally {
+        db.forget('b.')
+        try {
+          db.exec('DETACH b')
+        } catch {
+          // It never was attached.
+        }
+        motore.dropBank(address)
+      }
+    }
+    expect([...told]).toEqual(expect.arrayContaining(['unsupported file format', 'file is not a database']))
+    db.close()
+  })
+})
 
 describe('sums', () => {
   it('show every change of one byte, anywhere', () => {

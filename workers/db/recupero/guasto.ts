@@ -11,10 +11,14 @@ const NOTADB = 26
 /** SQLITE_IOERR_READ, _SHORT_READ and _CORRUPTFS: the rest of IOERR is a full disk (data-engine §9). */
 const READS = new Set([266, 522, 8458])
 
+/** What SQLite says, as of any other error, of a file whose header asks for a format or an encoding that no file here has. */
+const HEADER = /unsupported file format|must use the same text encoding/
+
 /** Errors that damaged bytes give. */
 export function isDamage(error: unknown): boolean {
   if (error instanceof Danno) return true
-  const code = (error as { resultCode?: number } | null)?.resultCode ?? 0
+  const { resultCode: code = 0, message = '' } = (error ?? {}) as { resultCode?: number; message?: string }
+  if (code === ERROR) return HEADER.test(message)
   return (code & 0xff) === CORRUPT || (code & 0xff) === NOTADB || READS.has(code)
 }
 
