@@ -40,7 +40,7 @@ describe('the header of a bank’s file', () => {
       "CREATE TABLE domande(id_domanda INTEGER PRIMARY KEY, testo TEXT); INSERT INTO domande VALUES (1, 'perché')",
     )
     const whole = bytes()
-    const db = motore.connect(undefined)
+    const db = motore.connect(null)
     const told = new Set<string>()
     for (let bit = 0; bit < 800; bit++) {
       const changed = whole.slice()
