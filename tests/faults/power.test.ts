@@ -16,6 +16,13 @@ describe('simulated power cuts', () => {
     expect(figures?.inRecovery).toBeGreaterThan(FAULTS.power.ci / 10)
   })
 
+  it('a transaction cut short over a longer one cut short before is not told as damage', {
+    timeout: 300_000,
+  }, async () => {
+    const { lost, findings } = await run({ log: () => {}, seed: 1_085_215_875, n: 250 })
+    expect({ lost, findings }).toEqual({ lost: 0, findings: [] })
+  })
+
   it('planted: the default journal (mode DELETE, normal locking) is noticed', {
     timeout: 300_000,
   }, async () => {

@@ -106,7 +106,8 @@ function most(values: readonly string[]): string {
 
 /**
  * What lies in a log after the `letti` frames that SQLite reads. `interrotta`: no more than one transaction that nothing
- * follows, as the power leaves behind by itself. Anything else had been durable: `danno`.
+ * follows, as the power leaves behind by itself; twice in a row it leaves a transaction over the longer one of before, whose last
+ * frames do not go on from it. Anything else had been durable: `danno`.
  */
 export function lookBeyond(file: RawFile, letti: number): { stato: 'niente' | 'interrotta' | 'danno'; fine: number } {
   const fine = HEADER + letti * FRAME
@@ -114,16 +115,29 @@ export function lookBeyond(file: RawFile, letti: number): { stato: 'niente' | 'i
   if (size <= HEADER || fine >= size) return { stato: 'niente', fine }
   const head = file.read(0, HEADER)
   const places = Array.from({ length: Math.floor((size - fine) / FRAME) }, (_, i) => fine + i * FRAME)
-  const testate = places.map((at) => file.read(at, FRAME_HEADER))
+  const testate = places.map((at) => ({ at, t: file.read(at, FRAME_HEADER) }))
   const eightAt = (bytes: Uint8Array, at: number) => bytes.subarray(at, at + 8).join()
   // Without a frame that SQLite reads, the salt of a damaged header says nothing.
-  const sale = letti > 0 ? eightAt(head, 16) : most(testate.map((t) => eightAt(t, 8)))
-  const same = testate.filter((t) => eightAt(t, 8) === sale)
+  const sale = letti > 0 ? eightAt(head, 16) : most(testate.map(({ t }) => eightAt(t, 8)))
+  const same = testate.filter(({ t }) => eightAt(t, 8) === sale)
   // The last frame of a transaction may be there twice (isRepeated), and what follows begins over the second.
   const header = (t: Uint8Array | undefined) => t && eightAt(t, 0)
   const before = letti > 0 ? header(file.read(fine - FRAME, FRAME_HEADER)) : undefined
-  const sue = same.slice(same.length > 0 && header(same[0]) === before ? 1 : 0)
-  const end = sue.findIndex((t) => new DataView(t.buffer, t.byteOffset).getUint32(4) !== 0)
-  const after = end < 0 ? [] : sue.slice(header(sue[end + 1]) === header(sue[end]) ? end + 2 : end + 1)
-  return { stato: after.length > 0 ? 'danno' : 'interrotta', fine }
+  const sue = same.slice(same.length > 0 && header(same[0]?.t) === before ? 1 : 0)
+  const end = sue.findIndex(({ t }) => new DataView(t.buffer, t.byteOffset).getUint32(4) !== 0)
+  const last = end >= 0 && header(sue[end + 1]?.t) === header(sue[end]?.t) ? end + 1 : end
+  const [commit, next] = end < 0 ? [] : sue.slice(last, last + 2)
+  return { stato: commit && next && goesOn(file, head, commit.t, next.at) ? 'danno' : 'interrotta', fine }
+}
+
+/** The frame at that place was written after the one with this header: its sum begins with that one's. */
+function goesOn(file: RawFile, head: Uint8Array<ArrayBuffer>, before: Uint8Array<ArrayBuffer>, at: number): boolean {
+  const sums = (bytes: Uint8Array<ArrayBuffer>) => {
+    const view = new DataView(bytes.buffer, bytes.byteOffset)
+    return { s1: view.getUint32(16), s2: view.getUint32(20) }
+  }
+  const frame = file.read(at, FRAME)
+  // As framesOf reads them: the log's first word, then the frame.
+  const view = new DataView(Uint8Array.of(...head.subarray(0, 4), ...frame).buffer)
+  return same(sumOf(view, 4 + FRAME_HEADER, PAGINA, sumOf(view, 4, 8, sums(before))), sums(frame))
 }
