@@ -119,25 +119,32 @@ export function lookBeyond(file: RawFile, letti: number): { stato: 'niente' | 'i
   const eightAt = (bytes: Uint8Array, at: number) => bytes.subarray(at, at + 8).join()
   // Without a frame that SQLite reads, the salt of a damaged header says nothing.
   const sale = letti > 0 ? eightAt(head, 16) : most(testate.map(({ t }) => eightAt(t, 8)))
-  const same = testate.filter(({ t }) => eightAt(t, 8) === sale)
+  const stesse = testate.filter(({ t }) => eightAt(t, 8) === sale)
   // The last frame of a transaction may be there twice (isRepeated), and what follows begins over the second.
   const header = (t: Uint8Array | undefined) => t && eightAt(t, 0)
   const before = letti > 0 ? header(file.read(fine - FRAME, FRAME_HEADER)) : undefined
-  const sue = same.slice(same.length > 0 && header(same[0]?.t) === before ? 1 : 0)
+  const sue = stesse.slice(stesse.length > 0 && header(stesse[0]?.t) === before ? 1 : 0)
   const end = sue.findIndex(({ t }) => new DataView(t.buffer, t.byteOffset).getUint32(4) !== 0)
   const last = end >= 0 && header(sue[end + 1]?.t) === header(sue[end]?.t) ? end + 1 : end
   const [commit, next] = end < 0 ? [] : sue.slice(last, last + 2)
-  return { stato: commit && next && goesOn(file, head, commit.t, next.at) ? 'danno' : 'interrotta', fine }
+  if (!commit || !next) return { stato: 'interrotta', fine }
+  // The sum in the commit's own header may be what was changed: what it ought to be is known from the frame before.
+  const previous = last > 0 ? sue[last - 1]?.t : letti > 0 ? file.read(fine - FRAME, FRAME_HEADER) : undefined
+  const seeds = [storedSum(commit.t), previous && frameSum(file, head, commit.at, storedSum(previous))]
+  const found = storedSum(next.t)
+  const goesOn = seeds.some((seed) => seed && same(frameSum(file, head, next.at, seed), found))
+  return { stato: goesOn ? 'danno' : 'interrotta', fine }
 }
 
-/** The frame at that place was written after the one with this header: its sum begins with that one's. */
-function goesOn(file: RawFile, head: Uint8Array<ArrayBuffer>, before: Uint8Array<ArrayBuffer>, at: number): boolean {
-  const sums = (bytes: Uint8Array<ArrayBuffer>) => {
-    const view = new DataView(bytes.buffer, bytes.byteOffset)
-    return { s1: view.getUint32(16), s2: view.getUint32(20) }
-  }
-  const frame = file.read(at, FRAME)
+/** The sum that a frame's header carries. */
+function storedSum(header: Uint8Array<ArrayBuffer>): Somma {
+  const view = new DataView(header.buffer, header.byteOffset)
+  return { s1: view.getUint32(16), s2: view.getUint32(20) }
+}
+
+/** The sum of the frame at that place, written after one whose sum is `from`. */
+function frameSum(file: RawFile, head: Uint8Array<ArrayBuffer>, at: number, from: Somma): Somma {
   // As framesOf reads them: the log's first word, then the frame.
-  const view = new DataView(Uint8Array.of(...head.subarray(0, 4), ...frame).buffer)
-  return same(sumOf(view, 4 + FRAME_HEADER, PAGINA, sumOf(view, 4, 8, sums(before))), sums(frame))
+  const view = new DataView(Uint8Array.of(...head.subarray(0, 4), ...file.read(at, FRAME)).buffer)
+  return sumOf(view, 4 + FRAME_HEADER, PAGINA, sumOf(view, 4, 8, from))
 }
