@@ -129,17 +129,20 @@ export function lookBeyond(file: RawFile, letti: number): { stato: 'niente' | 'i
   const [commit, next] = end < 0 ? [] : sue.slice(last, last + 2)
   if (!commit || !next) return { stato: 'interrotta', fine }
   // The sum in the commit's own header may be what was changed: what it ought to be is known from the frame before.
-  const previous = last > 0 ? sue[last - 1]?.t : letti > 0 ? file.read(fine - FRAME, FRAME_HEADER) : undefined
-  const seeds = [storedSum(commit.t), previous && frameSum(file, head, commit.at, storedSum(previous))]
+  const previous = sue[last - 1]?.t ?? (letti > 0 ? file.read(fine - FRAME, FRAME_HEADER) : undefined)
+  const seeds = [
+    storedSum(commit.t),
+    frameSum(file, head, commit.at, previous ? storedSum(previous) : storedSum(head, 24)),
+  ]
   const found = storedSum(next.t)
-  const goesOn = seeds.some((seed) => seed && same(frameSum(file, head, next.at, seed), found))
+  const goesOn = seeds.some((seed) => same(frameSum(file, head, next.at, seed), found))
   return { stato: goesOn ? 'danno' : 'interrotta', fine }
 }
 
-/** The sum that a frame's header carries. */
-function storedSum(header: Uint8Array<ArrayBuffer>): Somma {
+/** The sum that a header carries: a frame's, or the log's own at 24. */
+function storedSum(header: Uint8Array<ArrayBuffer>, at = 16): Somma {
   const view = new DataView(header.buffer, header.byteOffset)
-  return { s1: view.getUint32(16), s2: view.getUint32(20) }
+  return { s1: view.getUint32(at), s2: view.getUint32(at + 4) }
 }
 
 /** The sum of the frame at that place, written after one whose sum is `from`. */
