@@ -8,8 +8,10 @@ import type { Found, Orders, Told } from './orders.ts'
 
 const UTENTE = 7
 
-const post = (path: string, body: unknown) => fetch(path, { method: 'POST', body: JSON.stringify(body) })
-const tell = (told: Told) => post('/told', told)
+/** Number of this life, in every message. */
+let life = 0
+const post = (what: string, body: unknown) => fetch(`/${what}/${life}`, { method: 'POST', body: JSON.stringify(body) })
+const tell = (told: Told) => post('told', told)
 const at = () => formatIso(Date.now(), 60)
 
 async function must<T>(what: string, call: Promise<Result<T>>): Promise<T> {
@@ -59,7 +61,7 @@ async function install(store: Database, concorso: ConcorsoScaricabile): Promise<
 }
 
 /** Answers without end, every third inside a sitting; each is told only after the store has answered. */
-async function answers(store: Database, { life, ids, banks }: Orders): Promise<never> {
+async function answers(store: Database, { ids, banks }: Orders): Promise<never> {
   const id_concorso = banks[0]?.id_concorso as number
   for (let sitting = 0; ; sitting++) {
     const id = `seduta-${life}-${sitting}`
@@ -97,13 +99,14 @@ async function sync(store: Database): Promise<never> {
 
 async function live(): Promise<void> {
   const orders = (await (await fetch('/orders')).json()) as Orders
+  life = orders.life
   const start = performance.now()
   await open()
   const opened = performance.now() - start
   const bank = await bankNow(await db(), orders.banks, orders.ids)
   await closeDb()
   const found: Found = { ...(await look()), open: opened, bank }
-  await post('/found', found)
+  await post('found', found)
   if (orders.work === 'nothing') return
   await open()
   const store = await db()
