@@ -28,7 +28,10 @@ export type Gradino = 'opfs-sahpool' | 'indexeddb' | 'asm' | 'nessuno' | 'memori
 
 export type Apertura = {
   gradino: Gradino
-  /** What this browser does not have, for the person to know: the rung is never a lower one in silence. */
+  /**
+   * What this browser does not have, for the person to know: the rung is never a lower one in silence. ARCHIVIO_SVUOTATO: the page
+   * knew that the account's data was kept here, and nothing is.
+   */
   avvisi: Codice[]
   versione: number
   banche: BancaLocale[]

@@ -15,6 +15,8 @@ export const CODICI = [
   'ARCHIVIO_NON_APERTO',
   // Told, not refused: what was damaged has been put right (contract/cura)
   'ARCHIVIO_RIPARATO',
+  // Told too: the browser threw away what it had kept
+  'ARCHIVIO_SVUOTATO',
   'BANCA_DANNEGGIATA',
   'USCITA_ALTROVE',
   // Banks and practice (spec §8)

@@ -20,9 +20,11 @@ const detti = new Set<Codice>()
 export function tellApertura({ gradino, avvisi }: Pick<Apertura, 'gradino' | 'avvisi'>): void {
   const noti = new Set((readChiave('locale', CHIAVE) ?? '').split(' '))
   for (const codice of avvisi) {
+    // What happened, not what the browser is: it may happen again.
+    const successo = codice === 'ARCHIVIO_SVUOTATO'
     if (detti.has(codice) || (gradino !== 'nessuno' && noti.has(codice))) continue
     detti.add(codice)
-    noti.add(codice)
+    if (!successo) noti.add(codice)
     showGuasto({ codice, dati: { gradino } }, { continua: () => undefined })
   }
   writeChiave('locale', CHIAVE, [...noti].filter(Boolean).join(' ') || null)

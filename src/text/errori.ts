@@ -152,6 +152,12 @@ const FRASI: Record<Codice, Frase> = {
     azione: 'continua',
     tema: 'Riparato',
   },
+  ARCHIVIO_SVUOTATO: {
+    testo:
+      'Il browser ha cancellato l’archivio dei tuoi quiz da questo dispositivo: può farlo quando lo spazio manca, o dopo un guasto dei suoi file. Quello che avevi già inviato torna dal server appena c’è rete; quello che aspettava ancora l’invio è perso. Le banche dati sono da scaricare di nuovo.',
+    azione: ['continua', 'banche_dati'],
+    tema: 'Archivio vuoto',
+  },
   BANCA_DANNEGGIATA: {
     testo: (d) =>
       `Sul dispositivo il file ${d.banche ? `di ${d.banche}` : 'di una banca dati'} era danneggiato: lo scarichiamo di nuovo appena c’è rete, e i tuoi livelli sono salvi.`,

@@ -6,11 +6,16 @@ import { createCaso, mixSemi } from '#rules/caso'
 import { creaBanca } from '#tests/workers/mondo'
 import { startBrowser } from './kill/browser.ts'
 import type { Found, Orders, Told, Work } from './kill/orders.ts'
+import { tearJournal } from './kill/strappo.ts'
 import type { FaultArgs, FaultResult } from './lib/fault.ts'
 import { servePage } from './lib/page.ts'
 
 /** Kills on one profile before a new one: what an earlier kill left is there when the next comes. */
 const PER_PROFILE = 10
+/** One kill in so many, on the rung of IndexedDB, leaves the browser's journal torn. */
+const TORN = 3
+/** Plain http on a name that is no localhost: no OPFS there. */
+const ON_INDEXEDDB = 'guasti.test'
 /** A browser that says nothing for so long will not say anything. */
 const SILENCE_MS = 90_000
 /** From the first acknowledged answer to the kill, milliseconds (reliability R1). */
@@ -29,8 +34,8 @@ type Life = { orders: Orders; told: (t: Told) => void; found: (f: Found) => void
 
 /**
  * kill -9 of the whole browser at random moments: the product's own worker in real Chromium, answers told to Node only after
- * the page got its Result. One kill in four on the rung of IndexedDB, one in four while a bank is installed or records are
- * marked (reliability R1).
+ * the page got its Result. One kill in four on the rung of IndexedDB, where one in three of them also tears the browser's journal;
+ * one in four while a bank is installed or records are marked (reliability R1).
  */
 export async function run({ n, seed, log, plants = [] }: FaultArgs): Promise<FaultResult> {
   const versions = await Promise.all([creaBanca({ n: 400 }), creaBanca({ n: 401 })])
@@ -57,6 +62,7 @@ export async function run({ n, seed, log, plants = [] }: FaultArgs): Promise<Fau
   const opened: number[] = []
   const rungs = new Map<string, number>()
   let acknowledged = 0
+  let torn = 0
   let lost = 0
   let lives = 0
 
@@ -120,6 +126,7 @@ export async function run({ n, seed, log, plants = [] }: FaultArgs): Promise<Fau
         const delay = SOONEST + chance(LATEST - SOONEST)
         const before = snapshot(known)
         const found = await live(profile, host, work, known, delay)
+        if (host === ON_INDEXEDDB && i % TORN === 0 && tearJournal(profile)) torn++
         if (i > 0 || typeof found === 'string') judge(found, before, name(i))
         if (typeof found === 'string') {
           // Nothing more can be learnt from this profile: its other kills count as lost.
@@ -139,7 +146,7 @@ export async function run({ n, seed, log, plants = [] }: FaultArgs): Promise<Fau
     const long = (i: number): Work => (mixSemi(seed, i) % 2 === 0 ? 'bank' : 'sync')
     const works: [string, Work[]][] = [
       ['localhost', plan.filter((k) => k !== 3).map((k, i) => (k === 2 ? long(i) : 'answers'))],
-      ['guasti.test', plan.filter((k) => k === 3).map((_, i) => (i % 3 === 2 ? long(i) : 'answers'))],
+      [ON_INDEXEDDB, plan.filter((k) => k === 3).map((_, i) => (i % 3 === 2 ? long(i) : 'answers'))],
     ]
     for (const [host, list] of works)
       for (let at = 0; at < list.length; at += PER_PROFILE) {
@@ -154,6 +161,7 @@ export async function run({ n, seed, log, plants = [] }: FaultArgs): Promise<Fau
   opened.sort((a, b) => a - b)
   const figures = {
     acknowledged,
+    torn,
     reopen_p50: Math.round(opened[opened.length >> 1] ?? 0),
     reopen_max: Math.round(opened.at(-1) ?? 0),
     ...Object.fromEntries([...rungs].map(([rung, times]) => [`on_${rung}`, times])),

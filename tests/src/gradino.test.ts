@@ -41,6 +41,15 @@ describe('what the person is told of the rung that serves [D32]', () => {
     }
   })
 
+  it('a store that the browser emptied is said whenever it happens', async () => {
+    for (let volta = 0; volta < 2; volta++) {
+      const { tellApertura, dette } = await visita()
+      tellApertura({ gradino: 'indexeddb', avvisi: ['ARCHIVIO_SVUOTATO'] })
+      tellApertura({ gradino: 'indexeddb', avvisi: ['ARCHIVIO_SVUOTATO'] })
+      expect(dette()).toMatchObject([{ codice: 'ARCHIVIO_SVUOTATO' }])
+    }
+  })
+
   it('[ER4] little room is said with what is left, plenty is not', async () => {
     const { tellSpazio, dette } = await visita()
     room(10_000_000_000, 1000)

@@ -17,6 +17,8 @@ export type Archivio = {
   files: FileStore
   db: Connection
   versione: number
+  /** The page knew of data here and nothing was: the browser threw it away. */
+  svuotato: boolean
   /** Banks attached now, the least recently used first. */
   attached: Map<number, Attached>
   /** The view of the statistics in full is over the banks attached now. */

@@ -62,7 +62,7 @@ export function createDatabase(platform: Platform, { onPreso, onPerso }: Eventi 
     const { gradino, avvisi = [] } = a.driver
     return durably(a, () => ({
       gradino,
-      avvisi: [...avvisi],
+      avvisi: a.svuotato ? [...avvisi, 'ARCHIVIO_SVUOTATO'] : [...avvisi],
       versione: a.versione,
       banche: listBanche(a),
       // A delivered simulation may have no answers: it waits all the same.

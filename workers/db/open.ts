@@ -61,7 +61,7 @@ export async function openArchivio(
     const files = await platform.openFiles(id_utente)
     const here = driver
     const luogo = { platform, driver, files, id_utente }
-    const { recupero, perse, apertura, ...store } = await withRoom(here, () =>
+    const { recupero, perse, apertura, nuovo, ...store } = await withRoom(here, () =>
       openSafely(luogo, (nuovo) => connect(platform, here, nuovo)),
     )
     db = store.db
@@ -71,6 +71,7 @@ export async function openArchivio(
       driver,
       files,
       ...store,
+      svuotato: nuovo && gradino !== undefined && driver.gradino !== 'nessuno',
       attached: new Map(),
       lette: new Map(),
       immagini: new Map(),
@@ -119,10 +120,11 @@ function connect(platform: Platform, driver: Driver, nuovo = true): Aperto {
   try {
     if (driver.officina) db.keepLog?.()
     configure(db, driver)
-    if (!nuovo && isBlank(db)) throw new Vuoto('the database is empty')
+    const blank = isBlank(db)
+    if (!nuovo && blank) throw new Vuoto('the database is empty')
     const apertura = logEnd(db)
     const versione = migrate(db)
-    return { db, versione, chain: readChain(db, () => platform.newDevice()), apertura }
+    return { db, versione, chain: readChain(db, () => platform.newDevice()), apertura, nuovo: blank }
   } catch (error) {
     db.close()
     throw error
@@ -161,7 +163,7 @@ export async function rereadArchivio(a: Archivio): Promise<void> {
   a.immagini.clear()
   a.db.close()
   await a.driver.reload?.()
-  const { apertura: _, ...aperto } = connect(a.platform, a.driver)
+  const { apertura: _, nuovo: __, ...aperto } = connect(a.platform, a.driver)
   Object.assign(a, aperto)
 }
 

@@ -1,6 +1,6 @@
 import { IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
-import type { Database } from '#contract/database'
+import type { Apertura, Database } from '#contract/database'
 import { createDatabase } from '#workers/db/database'
 import { type Idb, NOME_IDB, openIdb } from '#workers/db/drivers/idb'
 import { memoryPlatform } from '#workers/db/drivers/memory'
@@ -156,7 +156,8 @@ describe('the browser closes IndexedDB', () => {
     const spying = {
       open(name: string, version?: number) {
         const request = factory.open(name, version)
-        request.addEventListener('success', () => connections.push(request.result as unknown as IDBDatabase))
+        if (name === NOME_IDB)
+          request.addEventListener('success', () => connections.push(request.result as unknown as IDBDatabase))
         return request
       },
     } as unknown as typeof factory
@@ -307,6 +308,54 @@ describe('choice of the rung [D32]', () => {
     expect(porta.chieste).toBe(2)
     const { aperta } = await open({ factory })
     expect(codice(aperta)).toBe('INDEXEDDB_GENERIC_ERROR')
+  })
+
+  it.each([
+    ['in IndexedDB', 'indexeddb', {}],
+    ['on OPFS', 'opfs-sahpool', { opfs: memoryPlatform({ fetch }) }],
+  ] as const)('a store that the browser emptied is told once, %s', async (_, gradino, world) => {
+    const factory = newFactory()
+    const db = createDatabase({ ...platformOf({ fetch, factory, ...world }), lock: free })
+    const told = (aperta: Apertura) => aperta.avvisi.includes('ARCHIVIO_SVUOTATO')
+    // The page knew of data, and there is none.
+    expect(told(valore(await db.open({ id_utente: UTENTE, gradino })))).toBe(true)
+    valore(await db.close())
+    expect(told(valore(await db.open({ id_utente: UTENTE, gradino })))).toBe(false)
+    // Another account was never here.
+    const altra = valore(await db.open({ id_utente: UTENTE + 1 }))
+    expect(told(altra)).toBe(false)
+    // A second page of it knows of a store by now, and it is the same.
+    expect(told(valore(await db.open({ id_utente: UTENTE + 1, gradino })))).toBe(false)
+  })
+
+  it('the browser begins a new journal before a store over its log opens, and keeps nothing of that', async () => {
+    const factory = newFactory()
+    const done: string[] = []
+    const guasta = (idb: Idb): Idb => ({
+      ...idb,
+      async renewJournal() {
+        await idb.renewJournal()
+        done.push('renewed')
+      },
+      transaction(stores, mode, work) {
+        if (mode === 'readwrite') done.push('written')
+        return idb.transaction(stores, mode, work)
+      },
+    })
+    valore((await open({ factory, guasta })).aperta)
+    expect(done.slice(0, 2)).toEqual(['renewed', 'written'])
+    expect((await factory.databases()).map(({ name }) => name)).toEqual([NOME_IDB])
+  })
+
+  it.each([
+    ['fails', () => Promise.reject(new DOMException('no', 'UnknownError'))],
+    ['never ends', () => new Promise<void>(() => {})],
+  ])('a new journal that %s keeps nobody waiting', async (_, renewJournal) => {
+    const { db, aperta } = await open({ factory: newFactory(), guasta: (idb) => ({ ...idb, renewJournal }) })
+    valore(aperta)
+    await download(db)
+    valore(await answer(db, 1))
+    expect(await waiting(db)).toBe(1)
   })
 
   it('on OPFS nothing is acknowledged before the note of where the data is', async () => {

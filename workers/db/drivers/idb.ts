@@ -2,6 +2,8 @@ import { StoreFault } from '../guard.ts'
 
 /** Database of the rungs without OPFS (D32); 'concorsi' is the old one of the ninth version. Its stores belong to this file. */
 export const NOME_IDB = 'idoneo-archivio'
+/** Made only to be deleted (`renewJournal`). */
+const NOME_GIRO = 'idoneo-giro'
 const VERSIONE_IDB = 1
 export const STORES = ['registro', 'istantanee', 'pezzi', 'epoche', 'gradini'] as const
 export type StoreName = (typeof STORES)[number]
@@ -14,6 +16,12 @@ export interface Idb {
     mode: IDBTransactionMode,
     work: (tx: IDBTransaction) => Promise<T> | T,
   ): Promise<T>
+  /**
+   * Makes the browser begin a new journal of its own, before anything is written. Chromium goes on writing after a record that a
+   * kill left half written: it can be read until then, and at the opening after that the whole database is thrown away (decision
+   * 0036). Deleting a database makes it tidy up, and then the journal with the torn record goes.
+   */
+  renewJournal(): Promise<void>
   close(): void
 }
 
@@ -63,8 +71,20 @@ export function openIdb(factory: IDBFactory | undefined): Idb {
         return attempt(await connect(), stores, mode, work)
       }
     },
+    renewJournal: () => renewJournal(factory),
     close: () => void drop(),
   }
+}
+
+async function renewJournal(factory: IDBFactory | undefined): Promise<void> {
+  if (!factory) return
+  const request = factory.open(NOME_GIRO, 1)
+  request.onupgradeneeded = () => request.result.createObjectStore('giro').put(1, 1)
+  const made = await ask(request)
+  // Another tab that does the same at this moment may delete it first.
+  made.onversionchange = () => made.close()
+  made.close()
+  await ask(factory.deleteDatabase(NOME_GIRO))
 }
 
 function open(factory: IDBFactory | undefined, onClose: () => void): Promise<IDBDatabase> {

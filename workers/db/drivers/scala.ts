@@ -21,6 +21,8 @@ const OGNI = 200
 const QUIETE_MS = 3000
 /** An IndexedDB that never answers does not stop a store on OPFS, milliseconds: the page has its own note. */
 const NOTA_MS = 2000
+/** Nor does one that takes its time to tidy up stop a store over its log, milliseconds. */
+const GIRO_MS = 1000
 
 export type Pioli = {
   /** The highest rung, and the world that all of them share. */
@@ -64,6 +66,8 @@ export function scala({ opfs, idb, wasm, asm, ritmo }: Pioli): Platform {
         const noted = Promise.race([remember(idb, id_utente).catch(() => {}), pace.wait(NOTA_MS)])
         files.set(id_utente, () => opfs.openFiles(id_utente))
         void pace.wait(RISERVA_DOPO_MS).then(() => driver.keepReserve?.().catch(() => {}))
+        // The mirror lives there.
+        void pace.wait(RISERVA_DOPO_MS).then(() => idb.renewJournal().catch(() => {}))
         // Nothing is acknowledged before the note is there, for the day when OPFS fails. A page that knows of it says so then.
         return altro.gradino === 'opfs-sahpool'
           ? driver
@@ -80,7 +84,10 @@ export function scala({ opfs, idb, wasm, asm, ritmo }: Pioli): Platform {
   }
 
   async function overLog(id_utente: number, avvisi: Codice[], { rubato, gradino: noto }: Richiesta): Promise<Driver> {
-    const motore = await engine(avvisi)
+    const [motore] = await Promise.all([
+      engine(avvisi),
+      Promise.race([idb.renewJournal().catch(() => {}), pace.wait(GIRO_MS)]),
+    ])
     // Two tabs that open together may both have taken the lock: only the later one becomes the writer.
     if (rubato?.()) throw new StoreFault('ARCHIVIO_OCCUPATO', 'another tab took the store')
     const gradino = avvisi.includes('WEBASSEMBLY_NOT_AVAILABLE') ? 'asm' : 'indexeddb'
