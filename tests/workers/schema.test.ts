@@ -59,7 +59,7 @@ describe('[DB2] [DB3] [DB4] [D31] the schema of the ninth version', () => {
       `SELECT sql FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND name LIKE '%da_inviare'`,
       table,
     )
-    expect(sync?.sql).toMatch(new RegExp(`ON ${table}\\(${bank}, eseguita_ms\\) WHERE sincronizzata = 0$`))
+    expect(sync?.sql).toMatch(new RegExp(`ON ${table}\\(${bank}, eseguita_ms\\b[^]*\\)\\s+WHERE sincronizzata = 0$`))
     for (const [where, index] of [
       [`${bank} = 1 ORDER BY indice_uff`, 'indice'],
       [`${bank} = 1 AND id_materia = 2 AND livello_conoscenza = 0`, 'materia_livello'],

@@ -7,7 +7,7 @@ import { type Flag, type Modalita, needsLevelCall, needsSync, type Statistica, t
 import type { Archivio } from '#workers/db/archivio'
 import { memoryPlatform } from '#workers/db/drivers/memory'
 import { MIGRATIONS } from '#workers/db/schema'
-import { listUnsynced, MARK } from '#workers/db/sincronizza'
+import { elenco, listUnsynced, MARK, markSynced } from '#workers/db/sincronizza'
 import { writeStatistica } from '#workers/db/statistiche'
 import { memoria } from './connessioni.ts'
 import { apri, codice, creaBanca, giusta, type Mondo, rispondi, serve, valore } from './mondo.ts'
@@ -33,6 +33,46 @@ const leggi = async ({ db }: Mondo, posizione: number) =>
 const preferito = ({ db, at, id }: Mondo, posizione: number, preferiti = true) =>
   db.setPreferiti({ id_concorso: 1, id_domanda: 100_000 + posizione, preferiti, at: at(), id_evento: id() })
 
+const flag = fc.constantFrom<Flag>(0, 1)
+const date = fc.integer({ min: 0, max: 40 }).map((n) => formatIso(Date.UTC(2026, 9, 25) + n, n % 2 === 0 ? 120 : 60))
+const seldom = <T>(arbitrary: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, { weight: 1, arbitrary })
+const record = fc.record({
+  id_materia: fc.option(fc.integer({ min: 1, max: 3 }), { freq: 4 }),
+  id_argomento: seldom(fc.constant('7')),
+  id_sotto_percorso: seldom(fc.constant('è')),
+  livello_conoscenza: fc.constantFrom<Livello>(-99, -2, -1, 0, 1),
+  preferiti: flag,
+  risposta_gettonata: fc.option(fc.integer({ min: 1, max: 5 })),
+  data_eseguita: fc.option(date, { freq: 8 }),
+  modalita: fc.constantFrom<Modalita | null>('ESEGUITA', 'ESEGUITA', 'LETTA', 'ASCOLTATA', null),
+  sincronizzata: fc.constantFrom<Flag>(0, 0, 1),
+  isLevelUpdated: flag,
+  isPreferitiUpdated: flag,
+  livello: fc.constantFrom('come', 'altra', 'nessuna'),
+  altra: date,
+  data_preferiti: seldom(date),
+  data_letta: seldom(date),
+  data_ascoltata: seldom(date),
+})
+const records = fc.array(record, { maxLength: 12 }).map((rows) =>
+  rows.map(
+    ({ livello, altra, ...row }, i): Statistica => ({
+      ...row,
+      id_concorso: 1,
+      id_domanda: i + 1,
+      indice_uff: i + 1,
+      has_image: 0,
+      has_risposta: 1,
+      data_livello: livello === 'come' ? row.data_eseguita : livello === 'altra' ? altra : null,
+    }),
+  ),
+)
+const oldest = (some: Statistica[]) =>
+  some
+    .filter(needsSync)
+    .sort((a, b) => instantOf(a.data_eseguita) - instantOf(b.data_eseguita) || a.id_domanda - b.id_domanda)
+
 it('[SY3] marking looks every pair up by its key: through the index of what waits it would compare all with all', async () => {
   const db = await memoria()
   for (const { sql } of MIGRATIONS) db.exec(sql)
@@ -43,54 +83,23 @@ it('[SY3] marking looks every pair up by its key: through the index of what wait
   db.close()
 })
 
+it('[SY1] what waits is read from its index alone, in its order', async () => {
+  const db = await memoria()
+  for (const { sql } of MIGRATIONS) db.exec(sql)
+  const plan = db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${elenco()}`, 1, 10).map(({ detail }) => detail)
+  expect(plan).toEqual([expect.stringContaining('SEARCH statistiche USING COVERING INDEX statistiche_da_inviare')])
+  db.close()
+})
+
 describe('what waits', () => {
   it('[SY1] [SY2] is every record that the rule sends, oldest first, as the rule writes it, whatever the records hold', async () => {
     const db = await memoria()
     for (const { sql } of MIGRATIONS) db.exec(sql)
-    const flag = fc.constantFrom<Flag>(0, 1)
-    const date = fc
-      .integer({ min: 0, max: 40 })
-      .map((n) => formatIso(Date.UTC(2026, 9, 25) + n, n % 2 === 0 ? 120 : 60))
-    // Dates that are mostly absent and often alike, so that answers alone stand among all others.
-    const seldom = <T>(arbitrary: fc.Arbitrary<T>) =>
-      fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, { weight: 1, arbitrary })
-    const record = fc.record({
-      id_materia: fc.option(fc.integer({ min: 1, max: 3 }), { freq: 4 }),
-      id_argomento: seldom(fc.constant('7')),
-      id_sotto_percorso: seldom(fc.constant('è')),
-      livello_conoscenza: fc.constantFrom<Livello>(-99, -2, -1, 0, 1),
-      preferiti: flag,
-      risposta_gettonata: fc.option(fc.integer({ min: 1, max: 5 })),
-      data_eseguita: fc.option(date, { freq: 8 }),
-      modalita: fc.constantFrom<Modalita | null>('ESEGUITA', 'ESEGUITA', 'LETTA', 'ASCOLTATA', null),
-      sincronizzata: fc.constantFrom<Flag>(0, 0, 1),
-      isLevelUpdated: flag,
-      isPreferitiUpdated: flag,
-      livello: fc.constantFrom('come', 'altra', 'nessuna'),
-      altra: date,
-      data_preferiti: seldom(date),
-      data_letta: seldom(date),
-      data_ascoltata: seldom(date),
-    })
     fc.assert(
-      fc.property(fc.array(record, { maxLength: 12 }), fc.integer({ min: 1, max: 13 }), (rows, limite) => {
+      fc.property(records, fc.integer({ min: 1, max: 13 }), (all, limite) => {
         db.exec('DELETE FROM statistiche')
-        const records = rows.map(
-          ({ livello, altra, ...row }, i): Statistica => ({
-            ...row,
-            id_concorso: 1,
-            id_domanda: i + 1,
-            indice_uff: i + 1,
-            has_image: 0,
-            has_risposta: 1,
-            data_livello: livello === 'come' ? row.data_eseguita : livello === 'altra' ? altra : null,
-          }),
-        )
-        for (const record of records) writeStatistica(db, record, 1, null)
-        const sent = records
-          .filter(needsSync)
-          .sort((a, b) => instantOf(a.data_eseguita) - instantOf(b.data_eseguita) || a.id_domanda - b.id_domanda)
-          .slice(0, limite)
+        for (const record of all) writeStatistica(db, record, 1, null)
+        const sent = oldest(all).slice(0, limite)
         const found = listUnsynced({ db } as Archivio, { id_concorso: 1, limite })
         expect(found?.con_livello ?? []).toEqual(sent.filter(needsLevelCall).map(toRisposta))
         expect(found?.altre ?? []).toEqual(sent.filter((r) => !needsLevelCall(r)).map(toRisposta))
@@ -142,6 +151,70 @@ describe('what waits', () => {
 })
 
 describe('markSynced', () => {
+  it('[SY3] [SY11] marks the records that still have the date of their pair and no other, whatever was listed before', async () => {
+    const db = await memoria()
+    for (const { sql } of MIGRATIONS) db.exec(sql)
+    const marked = () =>
+      new Set(
+        db.all<{ id: number }>('SELECT id_domanda AS id FROM statistiche WHERE sincronizzata = 1').map(({ id }) => id),
+      )
+    // What happens around the list, and what is marked of it: the first so many, or those chosen, or turned round.
+    const around = fc.constantFrom(
+      'nothing',
+      'nothing',
+      'refused before',
+      'answered again',
+      'another date',
+      'another list',
+    )
+    const which = fc.constantFrom('first', 'first', 'some', 'reversed', 'twice')
+    fc.assert(
+      fc.property(records, around, which, fc.nat(12), fc.nat(12), (all, happens, chosen, limite, n) => {
+        db.exec('DELETE FROM statistiche; DELETE FROM accantonate')
+        for (const record of all) writeStatistica(db, record, 1, null)
+        const a = { db, tenuta: {} } as Archivio
+        const waiting = oldest(all)
+        const one = waiting[n % Math.max(waiting.length, 1)]
+        const refused = happens === 'refused before'
+        if (refused && one) db.run("INSERT INTO accantonate VALUES (?, ?, 'x')", one.id_domanda, one.data_eseguita)
+        const listed = waiting.filter((r) => !refused || r !== one).slice(0, limite + 1)
+        listUnsynced(a, { id_concorso: 1, limite: limite + 1 })
+        if (happens === 'answered again' && one)
+          writeStatistica(db, { ...one, data_eseguita: '2026-01-01T00:00:00.000+01:00' }, 1, null)
+        if (happens === 'another list') listUnsynced(a, { id_concorso: 1, limite: n + 1 })
+        const part = {
+          first: listed.slice(0, n),
+          some: listed.filter((_, i) => i % 2 === n % 2),
+          reversed: listed.slice(0, n).reverse(),
+          twice: [...listed.slice(0, n), ...listed.slice(0, 1)],
+        }[chosen]
+        const wrong = happens === 'another date'
+        const coppie = part.map((r) => ({
+          id_domanda: r.id_domanda,
+          data_eseguita: wrong && r === one ? '2026-01-02T00:00:00.000+01:00' : (r.data_eseguita as string),
+        }))
+        const before = marked()
+        const { segnate } = markSynced(a, { id_concorso: 1, coppie })
+        const expected = new Set(part.map(({ id_domanda }) => id_domanda))
+        if ((wrong || happens === 'answered again') && one) expected.delete(one.id_domanda)
+        expect(marked()).toEqual(new Set([...before, ...expected]))
+        expect(segnate).toBe(expected.size)
+      }),
+      { numRuns: 400 },
+    )
+    db.close()
+  })
+
+  it('[SY3] the oldest that wait are marked without looking any up, as long as nothing was written since they were listed', async () => {
+    const mondo = await apri()
+    for (let i = 1; i <= 4; i++) valore(await rispondi(mondo, i, 1))
+    const lotto = valore(await mondo.db.listUnsynced({ id_concorso: 1, limite: 3 }))!
+    const coppie = lotto.con_livello.map(({ id_domanda, data_eseguita }) => ({ id_domanda, data_eseguita }))
+    expect(valore(await mondo.db.markSynced({ id_concorso: 1, coppie }))).toEqual({ segnate: 3 })
+    expect(valore(await mondo.db.markSynced({ id_concorso: 1, coppie }))).toEqual({ segnate: 0 })
+    expect(valore(await mondo.db.countUnsynced()).totale).toBe(1)
+  })
+
   it('[SY3] marks and removes the local flags', async () => {
     const mondo = await apri()
     valore(await rispondi(mondo, 1, 1))

@@ -9,6 +9,15 @@ import type { Custodia } from './recupero/sigillo.ts'
 import type { BancaLetta } from './ricerca/letta.ts'
 import type { Tenuta } from './specchio/tieni.ts'
 
+/** `scritture`: total_changes() of that connection. Nothing written since, and these are still the oldest that wait. */
+export type Elencate = {
+  db: Connection
+  scritture: number
+  id_concorso: number
+  id_domande: Int32Array
+  date: string[]
+}
+
 /** The open store of one account: everything that a method needs. */
 export type Archivio = {
   id_utente: number
@@ -28,6 +37,8 @@ export type Archivio = {
   /** Entries of the zips of images read so far, by bank. */
   immagini: Map<number, { file: string; entries: Map<string, ZipEntry> }>
   chain: Chain
+  /** All that waits to be sent as it was listed last, and what had been written by then (sincronizza). */
+  elencate?: Elencate | undefined
   downloads: Map<number, Download>
   /** Under way after a write that did not become durable: the store is being read again from what is. */
   rilettura?: Promise<void> | undefined

@@ -282,6 +282,17 @@ CREATE TABLE sedute_segni(
   PRIMARY KEY(id_seduta, indice)
 ) WITHOUT ROWID;`
 
+/** Whether a record is an answer and nothing else: what is sent of it stands in few columns, with one date. */
+export const RISPOSTA_SOLA = `iif(id_materia IS NOT NULL AND modalita = 'ESEGUITA' AND data_livello = data_eseguita
+  AND coalesce(id_argomento, id_sotto_percorso, data_preferiti, data_letta, data_ascoltata) IS NULL, 1, 0)`
+
+/** What waits with all that is sent of an answer: listing what waits reads the index alone. */
+const DA_INVIARE = `
+DROP INDEX statistiche_da_inviare;
+CREATE INDEX statistiche_da_inviare ON statistiche(id_concorso, eseguita_ms, id_domanda, ${RISPOSTA_SOLA}, isLevelUpdated,
+  isPreferitiUpdated, livello_conoscenza, id_materia, preferiti, risposta_gettonata, data_eseguita, sincronizzata)
+  WHERE sincronizzata = 0;`
+
 /** What brings a database from the version before to this one. The first is the specification's ninth [DB1]. */
 export const MIGRATIONS: readonly { versione: number; sql: string }[] = [
   {
@@ -316,6 +327,7 @@ ALTER TABLE prove_voci ADD COLUMN cambi_escluse INTEGER NOT NULL DEFAULT 0;`,
     versione: 16,
     sql: 'CREATE TABLE spiegazioni(id_domanda INTEGER PRIMARY KEY, spiegazione TEXT NOT NULL, fonte TEXT)',
   },
+  { versione: 17, sql: DA_INVIARE },
 ]
 
 export const VERSIONE = MIGRATIONS.at(-1)?.versione ?? 0

@@ -7,7 +7,7 @@ import type { Archivio } from './archivio.ts'
 import { type Attached, attach } from './attach.ts'
 import type { Connection } from './drivers/platform.ts'
 import { StoreFault } from './guard.ts'
-import { COLONNE } from './schema.ts'
+import { COLONNE, RISPOSTA_SOLA } from './schema.ts'
 import { type Conservata, findDomanda, readStatistica, toStatistica, writeStatistica } from './statistiche.ts'
 
 /** rules/statistica `needsSync` in SQL, over the partial index of what waits. */
@@ -25,32 +25,31 @@ export function countUnsynced({ db }: Archivio) {
   return { totale: per_banca.reduce((sum, { n }) => sum + n, 0), per_banca }
 }
 
-/** An answer and nothing else: what is sent of it stands in few columns, with one date. */
-const ANSWER_ALONE = `iif(id_materia IS NOT NULL AND modalita = 'ESEGUITA' AND data_livello = data_eseguita
-  AND coalesce(id_argomento, id_sotto_percorso, data_preferiti, data_letta, data_ascoltata) IS NULL, 1, 0)`
-
 /** Read as columns and not as rows: thousands wait after a long practice without a network, and almost all are answers alone. */
-const SENT = `id_domanda, ${ANSWER_ALONE}, isLevelUpdated, livello_conoscenza, id_materia, preferiti, risposta_gettonata,
+const SENT = `id_domanda, ${RISPOSTA_SOLA}, isLevelUpdated, livello_conoscenza, id_materia, preferiti, risposta_gettonata,
   data_eseguita`
+/** The oldest that wait of a bank; an index holds all that it reads. */
+export const elenco = (aside = '') =>
+  `SELECT ${SENT} FROM statistiche WHERE id_concorso = ? AND ${WAITS} ${aside} ORDER BY eseguita_ms, id_domanda LIMIT ?`
 const INTEGERS = 7
 type Sette = [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, Int32Array]
 
 /** The oldest records that wait, split as [SY2] wants: those with a level change go in a call of their own. */
 export function listUnsynced(
-  { db }: Archivio,
+  a: Archivio,
   { id_concorso, limite }: { id_concorso: number | null; limite: number },
 ): DaSincronizzare | null {
+  const { db } = a
   // Almost always nothing was refused: then no record has to be looked up among the refused.
   const aside = db.get('SELECT 1 FROM accantonate LIMIT 1') ? `AND ${NOT_ASIDE}` : ''
   const bank = id_concorso ?? oldestBank(db, aside)
   if (bank === undefined) return null
-  const { integers, texts } = db.integersAndText(
-    `SELECT ${SENT} FROM statistiche WHERE id_concorso = ? AND ${WAITS} ${aside} ORDER BY eseguita_ms, id_domanda LIMIT ?`,
-    INTEGERS,
-    bank,
-    limite,
-  )
+  const { integers, texts } = db.integersAndText(elenco(aside), INTEGERS, bank, limite)
   const [id_domande, alone, levels, livelli, materie, preferiti, risposte] = integers as Sette
+  // Refused ones among them would be marked with the others.
+  a.elencate = aside
+    ? undefined
+    : { db, scritture: written(db), id_concorso: bank, id_domande: id_domande, date: texts }
   const con_livello: Risposta[] = []
   const altre: Risposta[] = []
   for (const [i, data] of texts.entries()) {
@@ -109,6 +108,22 @@ export const MARK = `UPDATE statistiche SET sincronizzata = 1, isLevelUpdated = 
   WHERE statistiche.id_domanda = c.id_domanda AND statistiche.data_eseguita = c.data_eseguita
     AND +sincronizzata = 0 AND +statistiche.id_concorso = ?`
 
+/** The oldest that wait up to one of them, when they are all to be marked: none is looked up. */
+const MARK_OLDEST = `UPDATE statistiche SET sincronizzata = 1, isLevelUpdated = 0, isPreferitiUpdated = 0
+  WHERE id_concorso = ? AND ${WAITS} AND (eseguita_ms, id_domanda) <=
+    (SELECT ultima.eseguita_ms, ultima.id_domanda FROM statistiche ultima WHERE ultima.id_domanda = ?)`
+
+const written = (db: Connection) => db.get<{ n: number }>('SELECT total_changes() AS n')?.n ?? -1
+
+/** The last of the pairs when they are the oldest that wait, in the order in which they were listed, and nothing was written since. */
+function lastOfOldest({ db, elencate }: Archivio, id_concorso: number, coppie: Coppie): number | undefined {
+  if (!elencate || elencate.db !== db || elencate.id_concorso !== id_concorso) return undefined
+  const { id_domande, date, scritture } = elencate
+  if (coppie.length > date.length || written(db) !== scritture) return undefined
+  const same = coppie.every((c, i) => c.id_domanda === id_domande[i] && c.data_eseguita === date[i])
+  return same ? id_domande[coppie.length - 1] : undefined
+}
+
 type Coppie = Parameters<Database['markSynced']>[0]['coppie']
 
 /** Written by hand: an object of the language would keep one date of a question that comes twice. */
@@ -117,12 +132,16 @@ const members = (coppie: Coppie): string =>
 
 /** Marks what the server has, by (id, date): a record answered again meanwhile stays unsynced [SY3] [SY11]. */
 export function markSynced(
-  { db, tenuta }: Archivio,
+  a: Archivio,
   { id_concorso, coppie }: Parameters<Database['markSynced']>[0],
 ): { segnate: number } {
+  const { db, tenuta } = a
   tenuta.spediti = true
   return db.transaction(() => {
-    const segnate = db.run(MARK, members(coppie), id_concorso)
+    const last = lastOfOldest(a, id_concorso, coppie)
+    a.elencate = undefined
+    const segnate =
+      last === undefined ? db.run(MARK, members(coppie), id_concorso) : db.run(MARK_OLDEST, id_concorso, last)
     // Only a pair that marked nothing can be of another bank.
     if (segnate < coppie.length) checkBank(db, id_concorso, JSON.stringify(coppie))
     return { segnate }
