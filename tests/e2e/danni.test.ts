@@ -5,11 +5,13 @@ import {
   addBanca,
   avvio,
   barraLivelli,
+  cardBanca,
   esci,
   inizia,
   openBanca,
   prossima,
   rispondi,
+  waitPronta,
   waitSincronizzato,
 } from './pratica.ts'
 
@@ -46,6 +48,19 @@ const colpisci = (page: Page, colpo: Colpo) =>
     }
     throw new Error('no such file')
   }, colpo)
+
+/** Throws away what a browser throws away when it needs room: files and databases, not the short notes of a page. */
+const svuota = (page: Page) =>
+  page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory()
+    for await (const name of root.keys()) await root.removeEntry(name, { recursive: true })
+    for (const { name } of await indexedDB.databases())
+      await new Promise<void>((resolve, reject) => {
+        const request = indexedDB.deleteDatabase(name as string)
+        request.onsuccess = () => resolve()
+        request.onerror = () => reject(request.error)
+      })
+  })
 
 /** Names of the IndexedDB databases and what the mirror holds. */
 const specchio = (page: Page) =>
@@ -152,6 +167,19 @@ describe('a damaged store in a real browser', () => {
     await esci(page)
     await waitSincronizzato(page)
     await expect.poll(() => specchio(page)).toBe(0)
+  })
+
+  it('all that the browser kept is gone: told once, and what was sent comes back', async () => {
+    const prima = await livelli()
+    await lascia(page)
+    await svuota(page)
+    await page.goto(url('/banche-dati'))
+    await attenzione(page).getByText('Il browser ha cancellato l’archivio dei tuoi quiz').waitFor()
+    await attenzione(page).getByRole('button', { name: 'Continua' }).click()
+    await cardBanca(page, BANCA).getByRole('button', { name: 'Scarica' }).click()
+    await waitPronta(page, BANCA)
+    await expect.poll(livelli, { timeout: 30_000 }).toBe(prima)
+    expect(await attenzione(page).count()).toBe(0)
   })
 })
 
