@@ -155,7 +155,7 @@ const FRASI: Record<Codice, Frase> = {
   ARCHIVIO_SVUOTATO: {
     testo:
       'Il browser ha cancellato l’archivio dei tuoi quiz da questo dispositivo: può farlo quando lo spazio manca, o dopo un guasto dei suoi file. Quello che avevi già inviato torna dal server appena c’è rete; quello che aspettava ancora l’invio è perso. Le banche dati sono da scaricare di nuovo.',
-    azione: ['continua', 'banche_dati'],
+    azione: 'banche_dati',
     tema: 'Archivio vuoto',
   },
   BANCA_DANNEGGIATA: {

@@ -175,7 +175,7 @@ describe('a damaged store in a real browser', () => {
     await svuota(page)
     await page.goto(url('/banche-dati'))
     await attenzione(page).getByText('Il browser ha cancellato l’archivio dei tuoi quiz').waitFor()
-    await attenzione(page).getByRole('button', { name: 'Continua' }).click()
+    await attenzione(page).getByRole('button', { name: 'Ho capito' }).click()
     await cardBanca(page, BANCA).getByRole('button', { name: 'Scarica' }).click()
     await waitPronta(page, BANCA)
     await expect.poll(livelli, { timeout: 30_000 }).toBe(prima)
