@@ -53,7 +53,12 @@ function start(): Vivo {
     termina()
     finishAll(e.message)
   })
-  void canale.onNotizia(proxy((n) => ascolta?.(n)))
+  const hear = (n: Notizia) => {
+    // Deleted from another tab: that one may have stopped waiting for the end.
+    if (n.tipo === 'novita' && n.novita.tipo === 'cancellato' && voluto) forgetGradino(voluto.id_utente)
+    ascolta?.(n)
+  }
+  void canale.onNotizia(proxy(hear))
   const send = (c: Chiamata) => {
     const passabili = c.args.map((a) => (typeof a === 'function' ? proxy(a) : a))
     const metodo = (canale as unknown as Record<string, Metodo>)[c.nome] as Metodo
@@ -82,8 +87,11 @@ const REMOTO = new Proxy({} as Database, {
     if (nome === 'then' || typeof nome !== 'string') return undefined
     if (nome !== 'clearUser') return (...args: unknown[]) => call(nome, args)
     return async (args: { id_utente: number }) => {
+      const gradino = knownGradino(args.id_utente)
+      // Before it begins: a page that is closed meanwhile would take what the person deleted for lost.
+      forgetGradino(args.id_utente)
       const esito = await call(nome, [args])
-      if (esito.ok) forgetGradino(args.id_utente)
+      if (!esito.ok && gradino) keepGradino(args.id_utente, gradino)
       return esito
     }
   },

@@ -61,7 +61,7 @@ function tell(esito: Result<Apertura>): Result<Apertura> {
     archivio.guasto = null
     archivio.gradino = esito.valore.gradino
     sincronia.in_attesa = esito.valore.da_sincronizzare
-    tellApertura(esito.valore)
+    tellApertura(esito.valore, archivio.id_utente ?? undefined)
     return ok(esito.valore)
   }
   archivio.stato = esito.guasto.codice === 'ARCHIVIO_OCCUPATO' ? 'occupato' : 'guasto'

@@ -11,19 +11,20 @@ const MB = 1_000_000
 const POCHI = 50 * MB
 
 /** Codes already told in this visit. */
-const detti = new Set<Codice>()
+const detti = new Set<string>()
 
 /**
  * Tells what this browser lacks (D32): once in a browser, because it will lack it tomorrow too; at every visit when nothing is
  * kept, because it is all lost with the page.
  */
-export function tellApertura({ gradino, avvisi }: Pick<Apertura, 'gradino' | 'avvisi'>): void {
+export function tellApertura({ gradino, avvisi }: Pick<Apertura, 'gradino' | 'avvisi'>, id_utente?: number): void {
   const noti = new Set((readChiave('locale', CHIAVE) ?? '').split(' '))
   for (const codice of avvisi) {
-    // What happened, not what the browser is: it may happen again.
+    // What happened to an account, not what the browser is: it may happen again.
     const successo = codice === 'ARCHIVIO_SVUOTATO'
-    if (detti.has(codice) || (gradino !== 'nessuno' && noti.has(codice))) continue
-    detti.add(codice)
+    const detto = successo ? `${codice} ${id_utente}` : codice
+    if (detti.has(detto) || (gradino !== 'nessuno' && noti.has(codice))) continue
+    detti.add(detto)
     if (!successo) noti.add(codice)
     showGuasto({ codice, dati: { gradino } }, { continua: () => undefined })
   }

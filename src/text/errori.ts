@@ -154,7 +154,7 @@ const FRASI: Record<Codice, Frase> = {
   },
   ARCHIVIO_SVUOTATO: {
     testo:
-      'Il browser ha cancellato l’archivio dei tuoi quiz da questo dispositivo: può farlo quando lo spazio manca, o dopo un guasto dei suoi file. Quello che avevi già inviato torna dal server appena c’è rete; quello che aspettava ancora l’invio è perso. Le banche dati sono da scaricare di nuovo.',
+      'Il browser ha cancellato l’archivio dei tuoi quiz da questo dispositivo: può farlo quando manca lo spazio, o dopo un guasto dei suoi file. Risposte, livelli e preferiti già inviati tornano dal server appena c’è rete. È perso quello che non era ancora stato inviato e quello che resta solo qui, come note, filtri salvati ed esercitazioni a metà. Le banche dati sono da scaricare di nuovo.',
     azione: 'banche_dati',
     tema: 'Archivio vuoto',
   },
@@ -365,9 +365,15 @@ const FRASI: Record<Codice, Frase> = {
   FILE_RIFIUTATO: { testo: 'Il file è stato rifiutato e non è cambiato niente.' },
 }
 
+/** Of a code that a newer page made: another tab may be one. */
+const IGNOTO: Frase = {
+  testo: 'C’è un avviso che questa pagina, aperta da tempo, non conosce. Ricaricala.',
+  azione: 'ricarica',
+}
+
 /** The sentence, the chip and the ways out of a failure, for the dialog or for a line on the page. */
 export function fraseErrore(guasto: Guasto): { testo: string; tema: string | null; azioni: readonly Azione[] } {
-  const { testo, azione, tema } = FRASI[guasto.codice]
+  const { testo, azione, tema } = (FRASI as Partial<Record<string, Frase>>)[guasto.codice] ?? IGNOTO
   return {
     testo: typeof testo === 'string' ? testo : testo(guasto.dati ?? {}, guasto.campi ?? []),
     tema: tema ?? null,

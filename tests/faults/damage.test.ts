@@ -14,6 +14,13 @@ describe('damaged storage', () => {
     expect(figures?.detected).toBeGreaterThan(FAULTS.damage.ci / 3)
   })
 
+  it('commits that others followed are damage, although the frames around one of them are changed too', {
+    timeout: 300_000,
+  }, async () => {
+    const { lost, findings } = await run({ seed: 613_813_202, from: 7, n: 20, log: () => {} })
+    expect({ lost, findings }).toEqual({ lost: 0, findings: [] })
+  })
+
   it('planted: without the sums of pages damage goes unnoticed', { timeout: 300_000 }, async () => {
     const plants = [
       {

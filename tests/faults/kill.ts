@@ -126,7 +126,9 @@ export async function run({ n, seed, log, plants = [] }: FaultArgs): Promise<Fau
         const delay = SOONEST + chance(LATEST - SOONEST)
         const before = snapshot(known)
         const found = await live(profile, host, work, known, delay)
-        if (host === ON_INDEXEDDB && i % TORN === 0 && tearJournal(profile)) torn++
+        // Not the last: a torn journal is thrown away at the opening after the next.
+        const follows = i < kills.length - 1
+        if (host === ON_INDEXEDDB && i % TORN === 0 && follows && tearJournal(profile)) torn++
         if (i > 0 || typeof found === 'string') judge(found, before, name(i))
         if (typeof found === 'string') {
           // Nothing more can be learnt from this profile: its other kills count as lost.

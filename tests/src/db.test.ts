@@ -1,8 +1,18 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ok } from '#contract/result'
+import { fail, ok } from '#contract/result'
+import type { Notizia } from '#contract/schede'
 
-/** The workers that were started, what each was asked, and when it may close. */
-const mondo = vi.hoisted(() => ({ vivi: [] as { fatto: string[]; finito: boolean }[], close: Promise.resolve() }))
+/**
+ * The workers that were started, what each was asked, and when it may close; what `clearUser` answers, what the page was told of,
+ * and the rung that it knows.
+ */
+const mondo = vi.hoisted(() => ({
+  vivi: [] as { fatto: string[]; finito: boolean }[],
+  close: Promise.resolve(),
+  cancella: async (): Promise<unknown> => undefined,
+  notizia: (_: unknown): void => undefined,
+  gradino: null as string | null,
+}))
 
 vi.mock('comlink', () => ({
   releaseProxy: Symbol('release'),
@@ -12,7 +22,9 @@ vi.mock('comlink', () => ({
       {},
       {
         get: (_, nome) => async (args?: { id_utente?: number }) => {
+          if (nome === 'onNotizia') mondo.notizia = args as unknown as typeof mondo.notizia
           if (typeof nome !== 'string' || nome === 'onNotizia') return undefined
+          if (nome === 'clearUser') return mondo.cancella()
           worker.fatto.push(args?.id_utente === undefined ? nome : `${nome} ${args.id_utente}`)
           if (nome === 'close') await mondo.close
           return ok(nome)
@@ -23,9 +35,9 @@ vi.mock('comlink', () => ({
 vi.mock('#wasm/consegna', () => ({ handSqlite: () => undefined }))
 vi.mock('#src/db/indirizzi', () => ({ workerUrl: () => '' }))
 vi.mock('#src/db/gradino-noto', () => ({
-  knownGradino: () => null,
-  keepGradino: () => undefined,
-  forgetGradino: () => undefined,
+  knownGradino: () => mondo.gradino,
+  keepGradino: (_: number, gradino: string) => void Object.assign(mondo, { gradino }),
+  forgetGradino: () => void Object.assign(mondo, { gradino: null }),
 }))
 
 class Finto {
@@ -65,6 +77,30 @@ describe('the door of the store', () => {
       [['open 1', 'close'], true],
       [['open 2', 'listBanche'], false],
     ])
+  })
+
+  it('what the person deleted is not known of any more before it is gone, and again when it was not', async () => {
+    const { openDb, db } = await import('#src/db')
+    await openDb({ id_utente: 1 })
+    mondo.gradino = 'opfs-sahpool'
+    let during: string | null = 'unasked'
+    mondo.cancella = async () => {
+      during = mondo.gradino
+      return fail('ARCHIVIO_OCCUPATO')
+    }
+    await (await db()).clearUser({ id_utente: 1 })
+    expect([during, mondo.gradino]).toEqual([null, 'opfs-sahpool'])
+    mondo.cancella = async () => ok(null)
+    await (await db()).clearUser({ id_utente: 1 })
+    expect(mondo.gradino).toBe(null)
+  })
+
+  it('what another tab deleted is not known of here either', async () => {
+    const { openDb } = await import('#src/db')
+    await openDb({ id_utente: 1 })
+    mondo.gradino = 'opfs-sahpool'
+    mondo.notizia({ tipo: 'novita', novita: { tipo: 'cancellato' } } satisfies Notizia)
+    expect(mondo.gradino).toBe(null)
   })
 
   it('closing twice is closing once', async () => {

@@ -16,8 +16,14 @@ afterEach(() => vi.unstubAllGlobals())
 async function visita() {
   vi.resetModules()
   const { tellApertura, tellGuastoArchivio, tellSpazio } = await import('#src/state/gradino')
-  const { avvisi } = await import('#src/state/avvisi')
-  return { tellApertura, tellGuastoArchivio, tellSpazio, dette: () => avvisi.attenzione.map((a) => a.guasto) }
+  const { avvisi, closeGuasto } = await import('#src/state/avvisi')
+  return {
+    closeGuasto,
+    tellApertura,
+    tellGuastoArchivio,
+    tellSpazio,
+    dette: () => avvisi.attenzione.map((a) => a.guasto),
+  }
 }
 const room = (quota: number, usage: number) =>
   vi.stubGlobal('navigator', { storage: { estimate: async () => ({ quota, usage }) } })
@@ -41,11 +47,15 @@ describe('what the person is told of the rung that serves [D32]', () => {
     }
   })
 
-  it('a store that the browser emptied is said whenever it happens', async () => {
+  it('a store that the browser emptied is said at every visit, once for each account', async () => {
     for (let volta = 0; volta < 2; volta++) {
-      const { tellApertura, dette } = await visita()
-      tellApertura({ gradino: 'indexeddb', avvisi: ['ARCHIVIO_SVUOTATO'] })
-      tellApertura({ gradino: 'indexeddb', avvisi: ['ARCHIVIO_SVUOTATO'] })
+      const { tellApertura, closeGuasto, dette } = await visita()
+      tellApertura({ gradino: 'indexeddb', avvisi: ['ARCHIVIO_SVUOTATO'] }, 1)
+      closeGuasto()
+      tellApertura({ gradino: 'indexeddb', avvisi: ['ARCHIVIO_SVUOTATO'] }, 1)
+      expect(dette()).toEqual([])
+      // Another account of the same visit.
+      tellApertura({ gradino: 'indexeddb', avvisi: ['ARCHIVIO_SVUOTATO'] }, 2)
       expect(dette()).toMatchObject([{ codice: 'ARCHIVIO_SVUOTATO' }])
     }
   })

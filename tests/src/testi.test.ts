@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CODICI } from '#contract/errori'
+import { CODICI, type Codice } from '#contract/errori'
 import { LIVELLI } from '#rules/livello'
 import { azioni, fraseErrore } from '#src/text/errori'
 import { esercitazione } from '#src/text/esercitazione'
@@ -28,6 +28,12 @@ describe('the sentence of an error', () => {
     expect(testo).not.toMatch(/\b(?:undefined|NaN|null|Oops)\b|[{}!]|: \./)
     expect(vie.length).toBeGreaterThan(0)
     for (const via of vie) expect(azioni.voci[via]).toBeTruthy()
+  })
+
+  it('of a code that a newer page made is one to load the page again for', () => {
+    const { testo, azioni: vie } = fraseErrore({ codice: 'DI_DOMANI' as Codice })
+    expect(testo).toContain('Ricaricala')
+    expect(vie).toEqual(['ricarica'])
   })
 
   it('never holds what the server wrote for logs [HT4]', () => {

@@ -9,7 +9,7 @@ import type { Custodia } from './recupero/sigillo.ts'
 import type { BancaLetta } from './ricerca/letta.ts'
 import type { Tenuta } from './specchio/tieni.ts'
 
-/** `scritture`: total_changes() of that connection. Nothing written since, and these are still the oldest that wait. */
+/** `scritture`: total_changes() of that connection. Nothing written since, and these are still the oldest that wait of that bank. */
 export type Elencate = {
   db: Connection
   scritture: number
@@ -26,8 +26,6 @@ export type Archivio = {
   files: FileStore
   db: Connection
   versione: number
-  /** The page knew of data here and nothing was: the browser threw it away. */
-  svuotato: boolean
   /** Banks attached now, the least recently used first. */
   attached: Map<number, Attached>
   /** The view of the statistics in full is over the banks attached now. */
@@ -37,7 +35,7 @@ export type Archivio = {
   /** Entries of the zips of images read so far, by bank. */
   immagini: Map<number, { file: string; entries: Map<string, ZipEntry> }>
   chain: Chain
-  /** All that waits to be sent as it was listed last, and what had been written by then (sincronizza). */
+  /** What was listed last to be sent, and what had been written by then (sincronizza). */
   elencate?: Elencate | undefined
   downloads: Map<number, Download>
   /** Under way after a write that did not become durable: the store is being read again from what is. */

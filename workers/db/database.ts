@@ -42,6 +42,7 @@ import { setLivello, setPreferiti } from './segni.ts'
 import { readSegni, saveSegno } from './segni-seduta.ts'
 import { applyRemote, countUnsynced, listUnsynced, markSynced, pullState, quarantine } from './sincronizza.ts'
 import { readSpiegazione, saveSpiegazione } from './spiegazioni.ts'
+import { isSvuotato } from './svuotato.ts'
 import { removeCura } from './sweep.ts'
 import { migrateVecchio } from './vecchio/migra.ts'
 
@@ -62,7 +63,7 @@ export function createDatabase(platform: Platform, { onPreso, onPerso }: Eventi 
     const { gradino, avvisi = [] } = a.driver
     return durably(a, () => ({
       gradino,
-      avvisi: a.svuotato ? [...avvisi, 'ARCHIVIO_SVUOTATO'] : [...avvisi],
+      avvisi: isSvuotato(a) ? [...avvisi, 'ARCHIVIO_SVUOTATO'] : [...avvisi],
       versione: a.versione,
       banche: listBanche(a),
       // A delivered simulation may have no answers: it waits all the same.

@@ -2,18 +2,24 @@ import type { Connection } from './drivers/platform.ts'
 import { StoreFault } from './guard.ts'
 import { MIGRATIONS, VERSIONE } from './schema.ts'
 
-/** Brings the database to the newest version, each step in its own transaction. Answers the version it has. */
-export function migrate(db: Connection): number {
+/**
+ * Brings the database to the newest version and answers it: one that has rows step by step, a new one in one transaction together
+ * with `onNew`, so that it is there whole or not at all.
+ */
+export function migrate(db: Connection, onNew: () => void = () => {}): number {
   const found = versionOf(db)
   if (found > VERSIONE)
     throw new StoreFault('INDEXEDDB_GENERIC_ERROR', `store version ${found} is newer than ${VERSIONE}`)
-  for (const { versione, sql } of MIGRATIONS) {
-    if (versione <= found) continue
-    db.transaction(() => {
-      db.exec(sql)
-      db.exec(`PRAGMA main.user_version = ${versione}`)
-    })
+  const step = ({ versione, sql }: (typeof MIGRATIONS)[number]) => {
+    db.exec(sql)
+    db.exec(`PRAGMA main.user_version = ${versione}`)
   }
+  if (found === 0)
+    db.transaction(() => {
+      MIGRATIONS.forEach(step)
+      onNew()
+    })
+  else for (const one of MIGRATIONS) if (one.versione > found) db.transaction(() => step(one))
   return versionOf(db)
 }
 

@@ -11,6 +11,7 @@ import { Vuoto } from './recupero/guasto.ts'
 import { type Aperto, afterRecupero, noteBanca, openSafely, recoverUtente } from './recupero/recupera.ts'
 import { FETTA_LUNGA, LOG_LASCIATO, logEnd, newCustodia, seal } from './recupero/sigillo.ts'
 import { newTenuta } from './specchio/tieni.ts'
+import { noteSvuotato } from './svuotato.ts'
 
 const RETRY_MS = 50
 const RETRIES = 40
@@ -61,8 +62,8 @@ export async function openArchivio(
     const files = await platform.openFiles(id_utente)
     const here = driver
     const luogo = { platform, driver, files, id_utente }
-    const { recupero, perse, apertura, nuovo, ...store } = await withRoom(here, () =>
-      openSafely(luogo, (nuovo) => connect(platform, here, nuovo)),
+    const { recupero, perse, apertura, ...store } = await withRoom(here, () =>
+      openSafely(luogo, (nuovo) => connect(platform, here, { nuovo, perduto: gradino !== undefined })),
     )
     db = store.db
     const archivio: Archivio = {
@@ -71,7 +72,6 @@ export async function openArchivio(
       driver,
       files,
       ...store,
-      svuotato: nuovo && gradino !== undefined && driver.gradino !== 'nessuno',
       attached: new Map(),
       lette: new Map(),
       immagini: new Map(),
@@ -114,17 +114,19 @@ async function withRoom<T>(driver: Driver, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The person's database, configured and at the newest version, with the end of its chain; `nuovo`: it may be one that is empty. */
-function connect(platform: Platform, driver: Driver, nuovo = true): Aperto {
+/**
+ * The person's database, configured and at the newest version, with the end of its chain. `nuovo`: it may be one that is empty;
+ * `perduto`: the page knows that it was not.
+ */
+function connect(platform: Platform, driver: Driver, { nuovo = true, perduto = false } = {}): Aperto {
   const db = driver.connect()
   try {
     if (driver.officina) db.keepLog?.()
     configure(db, driver)
-    const blank = isBlank(db)
-    if (!nuovo && blank) throw new Vuoto('the database is empty')
+    if (!nuovo && isBlank(db)) throw new Vuoto('the database is empty')
     const apertura = logEnd(db)
-    const versione = migrate(db)
-    return { db, versione, chain: readChain(db, () => platform.newDevice()), apertura, nuovo: blank }
+    const versione = migrate(db, () => perduto && noteSvuotato(db))
+    return { db, versione, chain: readChain(db, () => platform.newDevice()), apertura }
   } catch (error) {
     db.close()
     throw error
@@ -163,7 +165,7 @@ export async function rereadArchivio(a: Archivio): Promise<void> {
   a.immagini.clear()
   a.db.close()
   await a.driver.reload?.()
-  const { apertura: _, nuovo: __, ...aperto } = connect(a.platform, a.driver)
+  const { apertura: _, ...aperto } = connect(a.platform, a.driver)
   Object.assign(a, aperto)
 }
 

@@ -220,6 +220,15 @@ describe('the log', () => {
       expect(lookBeyond(rawOver(changed), framesIn(fine)).stato).toBe(at >= last ? 'interrotta' : 'danno')
     }
     expect(whole.fine).toBe(log.length)
+    // Two frames in a row, so that what follows a commit does not seem to: commits after them still do.
+    const last = finish(log.slice(0, -FRAME)).fine
+    const beforeLast = finish(log.slice(0, last - FRAME)).fine
+    const third = finish(log.slice(0, beforeLast - FRAME)).fine
+    for (let at = 32; at < third - FRAME; at += FRAME) {
+      const changed = log.slice()
+      for (const of of [at, at + FRAME]) changed[of + 100] = (changed[of + 100] as number) ^ 1
+      expect(lookBeyond(rawOver(changed), framesIn(finish(changed).fine)).stato).toBe('danno')
+    }
     db.close()
   })
 

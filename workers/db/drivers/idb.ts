@@ -81,8 +81,6 @@ async function renewJournal(factory: IDBFactory | undefined): Promise<void> {
   const request = factory.open(NOME_GIRO, 1)
   request.onupgradeneeded = () => request.result.createObjectStore('giro').put(1, 1)
   const made = await ask(request)
-  // Another tab that does the same at this moment may delete it first.
-  made.onversionchange = () => made.close()
   made.close()
   await ask(factory.deleteDatabase(NOME_GIRO))
 }

@@ -25,8 +25,8 @@ export type RecuperoInCorso = Omit<Recupero, 'at'>
 /** What a rebuilt store still has to be told of: `specchio`, that the mirror was read. */
 export type Riparato = RecuperoInCorso & { specchio: boolean }
 
-/** `apertura`: bytes of the log that were there already, before anything was written; `nuovo`: nothing ever was. */
-export type Aperto = { db: Connection; versione: number; chain: Chain; apertura: number; nuovo: boolean }
+/** `apertura`: bytes of the log that were there already, before anything was written. */
+export type Aperto = { db: Connection; versione: number; chain: Chain; apertura: number }
 /** What opening needs of the world. */
 export type Luogo = { platform: Platform; driver: Driver; files: FileStore; id_utente: number }
 
@@ -182,7 +182,7 @@ export async function recoverUtente(a: Archivio, causa: CausaRecupero, connect: 
   a.db.close()
   const { guaste } = a.custodia
   const fatto = officina ? await repair(a, officina, causa, guaste) : await repairRegistro(a, bottega as Bottega, causa)
-  const { apertura, nuovo: _, ...aperto } = connect()
+  const { apertura, ...aperto } = connect()
   Object.assign(a, aperto)
   a.custodia = newCustodia(apertura)
   a.tenuta = newTenuta()

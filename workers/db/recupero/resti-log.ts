@@ -105,9 +105,10 @@ function most(values: readonly string[]): string {
 }
 
 /**
- * What lies in a log after the `letti` frames that SQLite reads. `interrotta`: no more than one transaction that nothing
- * follows, as the power leaves behind by itself; twice in a row it leaves a transaction over the longer one of before, whose last
- * frames do not go on from it. Anything else had been durable: `danno`.
+ * What lies in a log after the `letti` frames that SQLite reads. `interrotta`: no more than one transaction that nothing follows,
+ * as the power leaves behind by itself. Cut twice in a row it leaves a transaction over the longer one of before, whose last
+ * frames do not go on from it; no more of that can follow, so one commit that another frame goes on from is enough to know that
+ * it had been durable, whatever else is changed: `danno`.
  */
 export function lookBeyond(file: RawFile, letti: number): { stato: 'niente' | 'interrotta' | 'danno'; fine: number } {
   const fine = HEADER + letti * FRAME
@@ -122,22 +123,29 @@ export function lookBeyond(file: RawFile, letti: number): { stato: 'niente' | 'i
   const stesse = testate.filter(({ t }) => eightAt(t, 8) === sale)
   // The last frame of a transaction may be there twice (isRepeated), and what follows begins over the second.
   const header = (t: Uint8Array | undefined) => t && eightAt(t, 0)
-  const before = letti > 0 ? header(file.read(fine - FRAME, FRAME_HEADER)) : undefined
-  const sue = stesse.slice(stesse.length > 0 && header(stesse[0]?.t) === before ? 1 : 0)
-  const end = sue.findIndex(({ t }) => new DataView(t.buffer, t.byteOffset).getUint32(4) !== 0)
-  const last = end >= 0 && header(sue[end + 1]?.t) === header(sue[end]?.t) ? end + 1 : end
-  const [commit, next] = end < 0 ? [] : sue.slice(last, last + 2)
-  if (!commit || !next) return { stato: 'interrotta', fine }
-  // The sum in the commit's own header may be what was changed: what it ought to be is known from the frame before.
-  const previous = sue[last - 1]?.t ?? (letti > 0 ? file.read(fine - FRAME, FRAME_HEADER) : undefined)
-  const seeds = [
-    storedSum(commit.t),
-    frameSum(file, head, commit.at, previous ? storedSum(previous) : storedSum(head, 24)),
-  ]
-  const found = storedSum(next.t)
-  const goesOn = seeds.some((seed) => same(frameSum(file, head, next.at, seed), found))
-  return { stato: goesOn ? 'danno' : 'interrotta', fine }
+  const before = letti > 0 ? file.read(fine - FRAME, FRAME_HEADER) : undefined
+  const sue = stesse.slice(stesse.length > 0 && header(stesse[0]?.t) === header(before) ? 1 : 0)
+  const isCommitAt = (i: number) => storedCommit(sue[i]?.t) !== 0
+  for (let i = 0; i < sue.length; i++) {
+    if (!isCommitAt(i)) continue
+    if (header(sue[i + 1]?.t) === header(sue[i]?.t)) i++
+    const [commit, next] = sue.slice(i, i + 2)
+    if (!commit || !next) break
+    // The sum in the commit's own header may be what was changed: what it ought to be is known from the frame before.
+    const previous = sue[i - 1]?.t ?? before
+    const seeds = [
+      storedSum(commit.t),
+      frameSum(file, head, commit.at, previous ? storedSum(previous) : storedSum(head, 24)),
+    ]
+    const found = storedSum(next.t)
+    if (seeds.some((seed) => same(frameSum(file, head, next.at, seed), found))) return { stato: 'danno', fine }
+  }
+  return { stato: 'interrotta', fine }
 }
+
+/** Pages of the database after the transaction that a frame ends; 0 for one that ends none. */
+const storedCommit = (header: Uint8Array<ArrayBuffer> | undefined): number =>
+  header ? new DataView(header.buffer, header.byteOffset).getUint32(4) : 0
 
 /** The sum that a header carries: a frame's, or the log's own at 24. */
 function storedSum(header: Uint8Array<ArrayBuffer>, at = 16): Somma {
