@@ -1,44 +1,14 @@
 import { IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
-import type { Database } from '#contract/database'
 import { createDatabase } from '#workers/db/database'
 import { type Idb, NOME_IDB, openIdb } from '#workers/db/drivers/idb'
 import { memoryPlatform } from '#workers/db/drivers/memory'
-import type { Platform } from '#workers/db/drivers/platform'
 import { StoreFault } from '#workers/db/guard'
-import { codice, creaBanca, serve, UTENTE, valore } from '../mondo.ts'
+import { codice, UTENTE, valore } from '../mondo.ts'
+import { answer, banca, download, fetch, free, ORA, open, waiting } from './aperta.ts'
 import { newFactory, type Opzioni, platformOf } from './mondi.ts'
 
 Object.assign(globalThis, { IDBKeyRange })
-
-const ORA = '2026-11-21T10:00:00.000+01:00'
-const free: Platform['lock'] = async () => () => {}
-
-const banca = await creaBanca({ id_concorso: 1, n: 60 })
-const fetch = serve(banca)
-
-const open = async (opzioni: Opzioni, lock: Platform['lock'] | null = free) => {
-  const db = createDatabase({ ...platformOf({ fetch, ...opzioni }), ...(lock && { lock }) })
-  const aperta = await db.open({ id_utente: UTENTE })
-  return { db, aperta }
-}
-const answer = (db: Database, posizione: number, id_evento = `evento-${posizione}`) =>
-  db.answer({
-    id_concorso: 1,
-    id_domanda: 100_000 + posizione,
-    risposta: 1,
-    modalita: 'ESEGUITA',
-    at: ORA,
-    id_evento,
-    id_seduta: null,
-    indice: null,
-  })
-const download = async (db: Database) => {
-  valore(await db.downloadBanca({ concorso: banca.concorso, at: ORA }, () => {}))
-  // Waits for the used-up download to be gone.
-  valore(await db.cancelDownload({ id_concorso: 1 }))
-}
-const waiting = async (db: Database) => valore(await db.countUnsynced()).totale
 
 /** Refuses every write of the log while `errore` is set. */
 function gate() {
@@ -308,107 +278,6 @@ describe('choice of the rung [D32]', () => {
     expect(porta.chieste).toBe(2)
     const { aperta } = await open({ factory })
     expect(codice(aperta)).toBe('INDEXEDDB_GENERIC_ERROR')
-  })
-
-  it.each([
-    ['in IndexedDB', 'indexeddb', {}],
-    ['on OPFS', 'opfs-sahpool', { opfs: memoryPlatform({ fetch }) }],
-  ] as const)(
-    'a store that the browser emptied is told until there is something in it again, %s',
-    async (_, gradino, world) => {
-      const factory = newFactory()
-      const db = createDatabase({ ...platformOf({ fetch, factory, ...world }), lock: free })
-      const told = async (id_utente = UTENTE) =>
-        valore(await db.open({ id_utente, gradino })).avvisi.includes('ARCHIVIO_SVUOTATO')
-      // The page knew of data, and there is none; the next page finds no more than that.
-      expect(await told()).toBe(true)
-      valore(await db.close())
-      expect(await told()).toBe(true)
-      // Nobody is told of what is lost in front of what is there: neither another page, nor the next visit.
-      await download(db)
-      valore(await answer(db, 1))
-      expect(await told()).toBe(false)
-      valore(await db.close())
-      expect(await told()).toBe(false)
-      // An account that was never here, and a second page of it that knows of a store by now.
-      const altra = valore(await db.open({ id_utente: UTENTE + 1 }))
-      expect(altra.avvisi).not.toContain('ARCHIVIO_SVUOTATO')
-      expect(await told(UTENTE + 1)).toBe(false)
-    },
-  )
-
-  it('a store emptied on a full disk is told when it can be made at last', async () => {
-    const memory = memoryPlatform({ fetch })
-    let full = true
-    const openDriver: Platform['openDriver'] = async (...args) => {
-      const driver = await memory.openDriver(...args)
-      return {
-        ...driver,
-        connect() {
-          const db = driver.connect()
-          const exec = db.exec.bind(db)
-          db.exec = (sql) => {
-            if (full && /ADD COLUMN id_concorsi/.test(sql)) throw new DOMException('full', 'QuotaExceededError')
-            exec(sql)
-          }
-          return db
-        },
-      }
-    }
-    const world = platformOf({ fetch, factory: newFactory(), opfs: { ...memory, openDriver } })
-    const db = createDatabase({ ...world, lock: free })
-    const open = () => db.open({ id_utente: UTENTE, gradino: 'opfs-sahpool' })
-    expect(codice(await open())).toBe('INDEXEDDB_NOT_ENOUGH_SPACE')
-    full = false
-    expect(valore(await open()).avvisi).toContain('ARCHIVIO_SVUOTATO')
-  })
-
-  it('the browser begins a new journal before a store over its log opens, and keeps nothing of that', async () => {
-    const factory = newFactory()
-    const done: string[] = []
-    const guasta = (idb: Idb): Idb => ({
-      ...idb,
-      async renewJournal() {
-        await idb.renewJournal()
-        done.push('renewed')
-      },
-      transaction(stores, mode, work) {
-        if (mode === 'readwrite') done.push('written')
-        return idb.transaction(stores, mode, work)
-      },
-    })
-    valore((await open({ factory, guasta })).aperta)
-    expect(done.slice(0, 2)).toEqual(['renewed', 'written'])
-    expect((await factory.databases()).map(({ name }) => name)).toEqual([NOME_IDB])
-  })
-
-  it('on OPFS it does so a while after the opening: the mirror is in IndexedDB', async () => {
-    const memory = memoryPlatform({ fetch })
-    const waits: { milliseconds: number; end: () => void }[] = []
-    const wait = (milliseconds: number) => new Promise<void>((end) => waits.push({ milliseconds, end }))
-    let renewed = 0
-    const guasta = (idb: Idb): Idb => ({
-      ...idb,
-      async renewJournal() {
-        renewed++
-      },
-    })
-    const opfs = { openDriver: memory.openDriver, openFiles: memory.openFiles, wait }
-    valore((await open({ factory: newFactory(), opfs, guasta })).aperta)
-    expect(renewed).toBe(0)
-    for (const { milliseconds, end } of waits) if (milliseconds >= 1000) end()
-    await expect.poll(() => renewed).toBe(1)
-  })
-
-  it.each([
-    ['fails', () => Promise.reject(new DOMException('no', 'UnknownError'))],
-    ['never ends', () => new Promise<void>(() => {})],
-  ])('a new journal that %s keeps nobody waiting', async (_, renewJournal) => {
-    const { db, aperta } = await open({ factory: newFactory(), guasta: (idb) => ({ ...idb, renewJournal }) })
-    valore(aperta)
-    await download(db)
-    valore(await answer(db, 1))
-    expect(await waiting(db)).toBe(1)
   })
 
   it('on OPFS nothing is acknowledged before the note of where the data is', async () => {
