@@ -47,9 +47,7 @@ export function listUnsynced(
   const { integers, texts } = db.integersAndText(elenco(aside), INTEGERS, bank, limite)
   const [id_domande, alone, levels, livelli, materie, preferiti, risposte] = integers as Sette
   // Refused ones among them would be marked with the others.
-  a.elencate = aside
-    ? undefined
-    : { db, scritture: written(db), id_concorso: bank, id_domande: id_domande, date: texts }
+  a.elencate = aside ? undefined : { db, scritture: written(db), id_concorso: bank, id_domande, date: texts }
   const con_livello: Risposta[] = []
   const altre: Risposta[] = []
   for (const [i, data] of texts.entries()) {

@@ -1,10 +1,10 @@
+// A store over a browser with only some of its parts, its bank, and what a person does with it.
 import type { Database } from '#contract/database'
 import { createDatabase } from '#workers/db/database'
 import type { Platform } from '#workers/db/drivers/platform'
 import { creaBanca, serve, UTENTE, valore } from '../mondo.ts'
 import { type Opzioni, platformOf } from './mondi.ts'
 
-/** A store over a browser with only some of its parts, its bank, and what a person does with it. */
 export const ORA = '2026-11-21T10:00:00.000+01:00'
 export const free: Platform['lock'] = async () => () => {}
 

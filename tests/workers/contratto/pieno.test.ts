@@ -1,40 +1,20 @@
 import { serialize } from 'node:v8'
 import { IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
-import type { Database } from '#contract/database'
 import { loadSqlite } from '#wasm/sqlite'
-import { createDatabase } from '#workers/db/database'
 import { ask, type Idb } from '#workers/db/drivers/idb'
 import { poolOfficina } from '#workers/db/drivers/officina'
 import { RISERVA, RISERVA_RISPOSTE } from '#workers/db/drivers/riserva'
-import { codice, creaBanca, serve, UTENTE, valore } from '../mondo.ts'
-import { newFactory, type Opzioni, platformOf } from './mondi.ts'
+import { codice, valore } from '../mondo.ts'
+import { answer, download, ORA, open as openHere } from './aperta.ts'
+import { newFactory, type Opzioni } from './mondi.ts'
 
 Object.assign(globalThis, { IDBKeyRange })
 
-const ORA = '2026-11-21T10:00:00.000+01:00'
-const banca = await creaBanca({ id_concorso: 1, n: 60 })
-
 const open = async (opzioni: Opzioni) => {
-  const db = createDatabase({ ...platformOf({ fetch: serve(banca), ...opzioni }), lock: async () => () => {} })
-  valore(await db.open({ id_utente: UTENTE }))
+  const { db, aperta } = await openHere(opzioni)
+  valore(aperta)
   return db
-}
-const answer = (db: Database, posizione: number, id_evento: string) =>
-  db.answer({
-    id_concorso: 1,
-    id_domanda: 100_000 + posizione,
-    risposta: 1,
-    modalita: 'ESEGUITA',
-    at: ORA,
-    id_evento,
-    id_seduta: null,
-    indice: null,
-  })
-const download = async (db: Database) => {
-  valore(await db.downloadBanca({ concorso: banca.concorso, at: ORA }, () => {}))
-  // Waits for the used-up download to be gone.
-  valore(await db.cancelDownload({ id_concorso: 1 }))
 }
 
 /** An IndexedDB that holds so many bytes and no more: a transaction that would leave more than `posto` in it fails. */
