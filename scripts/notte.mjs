@@ -1,4 +1,5 @@
-// `npm run test:notte`: the five fault programmes with the counts of the night, one after the other, then a summary.
+// `npm run test:notte`: the five fault programmes with the counts of the night, one after the other, failing disks, the journeys
+// in both windows, then a summary.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
@@ -25,9 +26,9 @@ for (const fault of NAMES) {
   if (status !== 0) good = false
   rows.push({ outcome: status === 0 ? 'ok' : `failed (${status})`, fault, ...report })
 }
-console.log('\n── failing disk, quota, eviction')
+console.log('\n── failing disk, quota, eviction; the journeys in both windows')
 const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
-const tests = ['tests/faults/io.test.ts', 'tests/faults/storage.browser.test.ts']
+const tests = ['tests/faults/io.test.ts', 'tests/faults/storage.browser.test.ts', 'tests/e2e/']
 const more = spawnSync(process.execPath, [vitest, 'run', '--project', 'unit', '--project', 'e2e', ...tests], {
   cwd: ROOT,
   env,

@@ -11,6 +11,18 @@ import { inject } from 'vitest'
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 export const TELEFONO = { width: 390, height: 844 }
 export const SCRIVANIA = { width: 1440, height: 900 }
+
+/**
+ * The windows in which a journey is made: in one of the two by day, in both at night (`npm run test:notte`). Its screens are looked
+ * at by axe in both windows anyway.
+ */
+export const finestre = (di_giorno: '1440' | '390') =>
+  (
+    [
+      ['1440', SCRIVANIA],
+      ['390', TELEFONO],
+    ] as const
+  ).filter(([nome]) => process.env.NOTTE === '1' || nome === di_giorno)
 export const PASSWORD = 'Prova-sicura-2026'
 
 /** An address of nobody else. */

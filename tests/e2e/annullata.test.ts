@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { idoneo, login, makeAccount, newEmail, newProfile, openProfile, SCRIVANIA, TELEFONO, url } from './aiuti.ts'
+import { finestre, idoneo, login, makeAccount, newEmail, newProfile, openProfile, url } from './aiuti.ts'
 import { inspect } from './axe.ts'
 import { addBanca, inizia, openBanca, risposte } from './pratica.ts'
 import { scatta } from './viaggi.ts'
@@ -16,10 +16,7 @@ beforeAll(async () => {
   await idoneo('importa', file, '--titolo', BANCA, '--ente', 'Ente di prova', '--anno', '2026')
 })
 
-describe.each([
-  ['390', TELEFONO],
-  ['1440', SCRIVANIA],
-] as const)('an annulled question in an exercise at %s px', (nome, viewport) => {
+describe.each(finestre('1440'))('an annulled question in an exercise at %s px', (nome, viewport) => {
   let browser: BrowserContext
   let page: Page
 

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { login, makeAccount, newEmail, newProfile, openProfile, SCRIVANIA, TELEFONO, url } from './aiuti.ts'
+import { finestre, login, makeAccount, newEmail, newProfile, openProfile, url } from './aiuti.ts'
 import { inspect } from './axe.ts'
 import { addBanca, esci, openBanca, rispondi, risposte, inizia as startEsercizio } from './pratica.ts'
 
@@ -39,10 +39,7 @@ async function startProva(page: Page, pausa = true): Promise<void> {
   await risposte(page).first().waitFor()
 }
 
-for (const [nome, viewport] of [
-  ['1440', SCRIVANIA],
-  ['390', TELEFONO],
-] as const)
+for (const [nome, viewport] of finestre('390'))
   describe(`sittings left open at ${nome} px`, () => {
     const email = newEmail(`aperte${nome}`)
     let browser: BrowserContext

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { idoneo, login, makeAccount, newEmail, newProfile, openProfile, SCRIVANIA, TELEFONO } from './aiuti.ts'
+import { finestre, idoneo, login, makeAccount, newEmail, newProfile, openProfile } from './aiuti.ts'
 import { addBanca, inizia, livello, openBanca, risposte, testoDomanda } from './pratica.ts'
 
 const PNG = Buffer.from(
@@ -46,10 +46,7 @@ const figura = (page: Page): Locator => page.getByRole('button', { name: /Ingran
 const caso = (page: Page, n: number) =>
   page.getByRole('heading', { level: 1, name: new RegExp(`caso ${n}\\?$`) }).waitFor()
 
-for (const [nome, viewport] of [
-  ['1440', SCRIVANIA],
-  ['390', TELEFONO],
-] as const)
+for (const [nome, viewport] of finestre('390'))
   describe(`an exercise in every detail at ${nome} px`, () => {
     const email = newEmail(`esercizio${nome}`)
     const BANCA = `Casi ${nome}`

@@ -3,17 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  attenzione,
-  idoneo,
-  login,
-  makeAccount,
-  newEmail,
-  newProfile,
-  openProfile,
-  SCRIVANIA,
-  TELEFONO,
-} from './aiuti.ts'
+import { attenzione, finestre, idoneo, login, makeAccount, newEmail, newProfile, openProfile } from './aiuti.ts'
 import { inspect } from './axe.ts'
 import { addBanca, avvio, inizia, openBanca, rispondi, risposte, testoDomanda } from './pratica.ts'
 
@@ -88,10 +78,7 @@ const posto = (page: Page) => page.getByRole('slider', { name: 'Vai alla domanda
 const waitPosto = (page: Page, n: number) =>
   expect.poll(() => posto(page).inputValue(), { timeout: 20_000 }).toBe(String(n))
 
-for (const [nome, viewport] of [
-  ['1440', SCRIVANIA],
-  ['390', TELEFONO],
-] as const)
+for (const [nome, viewport] of finestre('390'))
   describe(`every way to practise at ${nome} px`, () => {
     const email = newEmail(`modi${nome}`)
     const senza = `Senza chiave ${nome}`

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { login, makeAccount, newEmail, newProfile, openProfile, SCRIVANIA, TELEFONO, url } from './aiuti.ts'
+import { finestre, login, makeAccount, newEmail, newProfile, openProfile, url } from './aiuti.ts'
 import { addBanca, openBanca, testoDomanda } from './pratica.ts'
 import { DOMANDE, importBanca, publishSimulazione, scatta } from './viaggi.ts'
 
@@ -51,10 +51,7 @@ beforeAll(async () => {
   await publishSimulazione(id_concorso, SENZA, `00:${MINUTI}:00`)
 })
 
-describe.each([
-  ['390', TELEFONO],
-  ['1440', SCRIVANIA],
-] as const)('the pause of a simulation at %s px', (nome, viewport) => {
+describe.each(finestre('1440'))('the pause of a simulation at %s px', (nome, viewport) => {
   let browser: BrowserContext
   let page: Page
   const comincia = async (descrizione: string, detto: RegExp) => {

@@ -1,17 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  killProfile,
-  login,
-  makeAccount,
-  newEmail,
-  newProfile,
-  openProfile,
-  SCRIVANIA,
-  TELEFONO,
-  url,
-} from './aiuti.ts'
+import { finestre, killProfile, login, makeAccount, newEmail, newProfile, openProfile, url } from './aiuti.ts'
 import { inspect } from './axe.ts'
 import { addBanca, openBanca, testoDomanda } from './pratica.ts'
 
@@ -57,10 +47,7 @@ const inizia = async (page: Page) => {
   await radio(page).first().waitFor()
 }
 
-for (const [nome, viewport] of [
-  ['1440', SCRIVANIA],
-  ['390', TELEFONO],
-] as const)
+for (const [nome, viewport] of finestre('390'))
   describe(`a trial at ${nome} px`, () => {
     const email = newEmail(`prova${nome}`)
     const profilo = newProfile()
@@ -87,7 +74,7 @@ for (const [nome, viewport] of [
       await openBanca(page, BANCA)
       await componi(page, { minuti: '10' })
       await page.getByText(`${DOMANDE} domande`).first().waitFor()
-      if (nome === '390') expect(await inspect(page)).toEqual([])
+      expect(await inspect(page)).toEqual([])
       await page.setViewportSize(viewport)
       await inizia(page)
     })
@@ -286,7 +273,7 @@ for (const [nome, viewport] of [
       await page.getByRole('button', { name: 'Come nel bando (80)' }).click()
       await page.getByText('80 domande').first().waitFor()
       expect(await page.getByLabel('Ore').inputValue()).toBe('1')
-      if (nome === '1440') expect(await inspect(page)).toEqual([])
+      expect(await inspect(page)).toEqual([])
       await page.setViewportSize(viewport)
       await page.getByRole('button', { name: 'Inizia la prova' }).click()
       const regole = page.getByRole('dialog', { name: 'RIPAM PCM, dirigenti (su carta)' })

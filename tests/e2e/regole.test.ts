@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { login, makeAccount, newEmail, newProfile, openProfile, ROOT, SCRIVANIA, TELEFONO } from './aiuti.ts'
+import { finestre, login, makeAccount, newEmail, newProfile, openProfile, ROOT } from './aiuti.ts'
 import { inspect } from './axe.ts'
 import { addBanca, openBanca, testoDomanda } from './pratica.ts'
 
@@ -34,10 +34,7 @@ async function consegna(page: Page, telefono: boolean): Promise<void> {
 const complete = (page: Page) => page.getByRole('radio', { name: 'Regole complete' }).check()
 const gruppo = (page: Page, nome: string) => page.locator('summary', { hasText: nome })
 
-for (const [nome, viewport] of [
-  ['1440', SCRIVANIA],
-  ['390', TELEFONO],
-] as const)
+for (const [nome, viewport] of finestre('1440'))
   describe(`the rules of a trial at ${nome} px`, () => {
     const telefono = nome === '390'
     let browser: BrowserContext

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { login, makeAccount, newEmail, newProfile, openProfile, SCRIVANIA, TELEFONO, url } from './aiuti.ts'
+import { finestre, login, makeAccount, newEmail, newProfile, openProfile, TELEFONO, url } from './aiuti.ts'
 import { addBanca } from './pratica.ts'
 import { DOMANDE, importBanca, premi, publishSimulazione, scrivi, tabTo } from './viaggi.ts'
 
@@ -69,10 +69,7 @@ describe('with the keyboard alone, from the dashboard to the review', () => {
   })
   afterAll(() => browser?.close().catch(() => null))
 
-  describe.each([
-    ['1440', SCRIVANIA],
-    ['390', TELEFONO],
-  ] as const)('at %s px', (nome, viewport) => {
+  describe.each(finestre('1440'))('at %s px', (nome, viewport) => {
     beforeAll(() => page.setViewportSize(viewport))
 
     it('a custom trial: composed, begun, paused, marked, erased, struck out, delivered, looked through', async () => {
