@@ -11,7 +11,14 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const DIST = join(ROOT, 'dist')
 const STAMP = join(DIST, 'impronta.txt')
 const SOURCES = ['rules', 'contract', 'importers', 'wasm', 'workers', 'src', 'server', 'public']
-const FILES = ['index.html', 'vite.config.ts', 'vite.server.config.ts', 'package-lock.json', 'scripts/build.mjs']
+const FILES = [
+  'index.html',
+  'vite.config.ts',
+  'vite.server.config.ts',
+  'package-lock.json',
+  'scripts/build.mjs',
+  'scripts/colla.mjs',
+]
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|wasm|txt)$/
 
 /** Every file below `dir`, sorted, as absolute paths. */

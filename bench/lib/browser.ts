@@ -1,5 +1,5 @@
 import { mkdtempSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { build } from 'vite'
 import type { ConcorsoScaricabile } from '#contract/schemi'
+import { workerPlugins } from '../../scripts/colla.mjs'
 import type { Chiamata, NomeMetodo } from '../pagina/pagina.ts'
 import { makeDomande, makeRicerche } from './corpus.ts'
 import { concorsoOf, packageOf } from './deposito.ts'
@@ -19,6 +20,8 @@ export type Banco = {
   compito: Compito
   /** `fresca`: in a page of its own, opened for this call. */
   run(metodo: NomeBanco, operazione: keyof Metodo, giro: number, fresca?: boolean): Promise<Prova>
+  /** Leaves a page with our store open until the browser has kept the engine as it compiled it; false when it never did. */
+  keepEngine(): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -39,7 +42,7 @@ async function buildPagina(): Promise<string> {
     resolve: {
       alias: { dexie: fileURLToPath(new URL('../pari/node_modules/dexie/dist/modern/dexie.mjs', import.meta.url)) },
     },
-    worker: { format: 'es' },
+    worker: { format: 'es', plugins: workerPlugins },
     build: { outDir: dir, emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0 },
   })
   return dir
@@ -80,6 +83,25 @@ async function openPage(browser: BrowserContext, url: string): Promise<Page> {
 const call = (page: Page, chiamata: Chiamata) =>
   page.evaluate((c) => (window as unknown as { banco: (c: Chiamata) => Promise<Prova> }).banco(c), chiamata)
 
+/** Longest time that the page stays open, milliseconds: today's V8 waits some minutes where it means some seconds. */
+const TENUTA_MS = 600_000
+/** Bytes of a compiled engine; the cache's own bookkeeping is far smaller. */
+const ENGINE_BYTES = 100_000
+
+/** Whether this profile's cache of compiled code holds the engine. */
+async function hasEngine(profilo: string): Promise<boolean> {
+  const folder = join(profilo, 'Default', 'Code Cache', 'wasm')
+  const names = await readdir(folder).catch(() => [])
+  const sizes = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => null)))
+  return sizes.some((s) => s?.isFile() && s.size > ENGINE_BYTES)
+}
+
+async function until(ready: () => Promise<boolean>, ms: number): Promise<boolean> {
+  for (const end = performance.now() + ms; !(await ready()); await new Promise((r) => setTimeout(r, 1_000)))
+    if (performance.now() > end) return false
+  return true
+}
+
 /** Everything for one size; `close` leaves nothing behind but the package kept for the next time. */
 export async function openBanco(n: number, misure: Omit<Compito, 'n' | 'ricerche' | 'url'>): Promise<Banco> {
   const zip = await packageOf(n)
@@ -99,7 +121,7 @@ export async function openBanco(n: number, misure: Omit<Compito, 'n' | 'ricerche
   return {
     compito,
     async run(metodo, operazione, giro, fresca = false) {
-      if (metodo === 'native') return (await native[operazione](giro)) as Prova
+      if (metodo === 'native') return (await native[operazione]?.(giro)) as Prova
       const page = fresca ? await openPage(browser, url) : principale
       try {
         return await call(page, { concorso, compito, metodo, operazione, giro })
@@ -108,6 +130,14 @@ export async function openBanco(n: number, misure: Omit<Compito, 'n' | 'ricerche
       } finally {
         if (fresca) await page.close()
       }
+    },
+    async keepEngine() {
+      const page = await openPage(browser, url)
+      await call(page, { concorso, compito, metodo: 'pagina', operazione: 'open', giro: 0 })
+      const kept = await until(() => hasEngine(profilo), TENUTA_MS)
+      await call(page, { concorso, compito, metodo: 'pagina', operazione: 'close', giro: 0 })
+      await page.close()
+      return kept
     },
     async close() {
       await browser.close()

@@ -33,6 +33,8 @@ export type Metodo = Record<Operazione, (giro: number) => Promise<Prova>> & {
   close(): Promise<void>
   /** From nothing to the first row, and closed again. */
   cold_open(): Promise<Prova>
+  /** The same of our store, left open. */
+  open?(): Promise<Prova>
 }
 
 /** Everything that a method needs to know beside its store. */

@@ -19,6 +19,6 @@ expose({
     metodo = createNostro(accesso, concorso, compito)
   },
   run(operazione: keyof Metodo, giro: number) {
-    return metodo?.[operazione](giro)
+    return metodo?.[operazione]?.(giro)
   },
 })

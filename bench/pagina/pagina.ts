@@ -61,7 +61,7 @@ Object.assign(window, {
   banco: ({ concorso, compito, metodo, operazione, giro }: Chiamata) => {
     const made = pronti.get(metodo) ?? METODI[metodo](concorso, compito)
     pronti.set(metodo, made)
-    return made[operazione](giro)
+    return made[operazione]?.(giro)
   },
 })
 

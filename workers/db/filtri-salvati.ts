@@ -1,8 +1,7 @@
 import type { FiltroSalvato } from '#contract/database'
 import type { Archivio } from './archivio.ts'
+import { compareItaliano } from './collazione.ts'
 import { StoreFault } from './guard.ts'
-
-const COLLATION = new Intl.Collator('it')
 
 /** Saved searches, by name. */
 export function listFiltri({ db }: Archivio): FiltroSalvato[] {
@@ -11,7 +10,7 @@ export function listFiltri({ db }: Archivio): FiltroSalvato[] {
       'SELECT id, nome, filtro, ordine, creato FROM filtri_salvati',
     )
     .map((row) => ({ ...row, filtro: JSON.parse(row.filtro) as FiltroSalvato['filtro'] }))
-    .sort((a, b) => COLLATION.compare(a.nome, b.nome) || (a.id < b.id ? -1 : 1))
+    .sort((a, b) => compareItaliano(a.nome, b.nome) || (a.id < b.id ? -1 : 1))
 }
 
 /** Keeps a search, or gives the one with this id another name or content. Answers the whole list. */

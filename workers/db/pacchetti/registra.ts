@@ -1,4 +1,5 @@
-import { FLAG_IMMAGINE, type Manifest } from '#contract/pacchetto'
+import type { Manifest } from '#contract/manifest'
+import { FLAG_IMMAGINE } from '#contract/pacchetto'
 import type { ConcorsoScaricabile } from '#contract/schemi'
 import type { Archivio } from '../archivio.ts'
 import { HA_CHIAVE } from '../chiave.ts'

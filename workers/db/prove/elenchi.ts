@@ -1,5 +1,6 @@
 import type { ModelloProva, ProvaInBreve, ProvaSalvata, Prove } from '#contract/prova'
 import type { Archivio } from '../archivio.ts'
+import { compareItaliano } from '../collazione.ts'
 import { StoreFault } from '../guard.ts'
 import { type RigaSeduta, SEDUTE, toBreve } from '../sedute.ts'
 import { type RigaProva, readProva } from './riga.ts'
@@ -76,14 +77,12 @@ export function listProve({ db }: Archivio, args: Parameters<Prove['listProve']>
   })
 }
 
-const COLLATION = new Intl.Collator('it')
-
 /** Templates by name. */
 export function listModelli({ db }: Archivio): ModelloProva[] {
   return db
     .all<Omit<ModelloProva, 'dati'> & { dati: string }>('SELECT id, nome, dati, creato FROM modelli_prova')
     .map((row) => ({ ...row, dati: JSON.parse(row.dati) as unknown }))
-    .sort((a, b) => COLLATION.compare(a.nome, b.nome) || (a.id < b.id ? -1 : 1))
+    .sort((a, b) => compareItaliano(a.nome, b.nome) || (a.id < b.id ? -1 : 1))
 }
 
 /** Keeps a template, or gives the one with this id another name or content. Answers the whole list. */

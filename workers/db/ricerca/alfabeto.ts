@@ -1,9 +1,7 @@
 import type { Archivio } from '../archivio.ts'
+import { compareItaliano } from '../collazione.ts'
 import { alfabeticheOf, type BancaLetta } from './letta.ts'
 import { readTitoli } from './testi.ts'
-
-/** The one of the stored rank (importers/pacchetto). */
-const COLLATION = new Intl.Collator('it')
 
 type Parte = { letta: BancaLetta; posizioni: Int32Array }
 
@@ -49,7 +47,7 @@ function byText(a: Archivio, parti: readonly Parte[]): Int32Array {
   order.sort((x, y) => {
     const bank = (concorsi[x] as number) - (concorsi[y] as number)
     if (bank === 0) return (ranghi[x] as number) - (ranghi[y] as number)
-    return COLLATION.compare(testi[x] as string, testi[y] as string) || bank
+    return compareItaliano(testi[x] as string, testi[y] as string) || bank
   })
   return Int32Array.from(order)
 }
