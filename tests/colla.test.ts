@@ -24,7 +24,7 @@ describe("SQLite's JavaScript as the workers get it", () => {
       'sqlite3.kvvfs = ',
       'sqlite3.vtab = ',
       'installOpfsVfs = ',
-      'Promiser',
+      'Worker1Promiser = ',
     ])
       expect(small.includes(part), part).toBe(false)
     expect(small.length).toBeLessThan(0.85 * glue.length)
