@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+
 /** First four bytes of meaning in a bank file: "IDNO" as PRAGMA application_id. */
 export const APPLICATION_ID = 0x49444e4f
 /** PRAGMA user_version of a bank file: format of its tables and of its search index. */
@@ -51,6 +53,24 @@ CREATE INDEX domande_ids ON domande(posizione, id_domanda, id_materia, flags);
 CREATE UNIQUE INDEX domande_alfabetico ON domande(alfabetico);
 CREATE TABLE indice(chiave TEXT PRIMARY KEY, valore BLOB NOT NULL) WITHOUT ROWID;
 `
+
+/** manifest.json of a package (D16): what the next entry, banca.sqlite, must be, byte for byte. */
+export const manifest = z.object({
+  formato: z.literal(FORMATO_BANCA),
+  id_concorso: z.int(),
+  concorso: z.string(),
+  /** Hash of the full version this package was cut from (equal for a demo sample and the whole bank). */
+  versione: z.string(),
+  domande: z.int(),
+  /** Questions of the whole bank: larger than `domande` in a demo sample (partially loaded, D8). */
+  domande_totali: z.int(),
+  file: z.literal('banca.sqlite'),
+  /** Size in bytes of banca.sqlite. */
+  dimensione: z.int(),
+  /** SHA-256 (hex) of each mebibyte of banca.sqlite, in order. */
+  blocchi: z.array(z.string()),
+})
+export type Manifest = z.infer<typeof manifest>
 
 export const NOME_MANIFEST = 'manifest.json'
 export const NOME_BANCA = 'banca.sqlite'

@@ -1,8 +1,13 @@
-import { type Manifest, manifest as schemaManifest } from '#contract/manifest'
-import { FORMATO_BANCA, MEBIBYTE, NOME_BANCA } from '#contract/pacchetto'
+import {
+  APPLICATION_ID,
+  FORMATO_BANCA,
+  type Manifest,
+  MEBIBYTE,
+  NOME_BANCA,
+  manifest as schemaManifest,
+} from '#contract/pacchetto'
 import { fail, ok, type Result } from '#contract/result'
 import { hashBlocchi, hashHex } from './hash.ts'
-import { isBanca } from './testata.ts'
 
 /** manifest.json of a finished bank file. */
 export const buildManifest = (
@@ -58,5 +63,15 @@ export function verifyManifest(byte: Uint8Array, manifest: Manifest): Result<nul
 /** Checks a downloaded file (a whole zip) against its announced SHA-256. */
 export const verifyHash = (byte: Uint8Array, hash: string): Result<null> =>
   hashHex(byte) === hash.toLowerCase() ? ok(null) : corrupt('hash of the file')
+
+/** SQLite's magic, the application id and the format, from the header (https://sqlite.org/fileformat.html §1.3). */
+export function isBanca(byte: Uint8Array): boolean {
+  if (byte.length < 512) return false
+  const vista = new DataView(byte.buffer, byte.byteOffset, 100)
+  const magia = String.fromCharCode(...byte.subarray(0, 16))
+  return (
+    magia === 'SQLite format 3\0' && vista.getUint32(68) === APPLICATION_ID && vista.getUint32(60) === FORMATO_BANCA
+  )
+}
 
 const corrupt = (dettaglio: string): Result<never> => fail('PACCHETTO_CORROTTO', { dettaglio })

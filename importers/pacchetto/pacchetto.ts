@@ -1,6 +1,5 @@
 import type { ImmagineImportata } from '#contract/domanda'
-import type { Manifest } from '#contract/manifest'
-import { NOME_BANCA, NOME_MANIFEST } from '#contract/pacchetto'
+import { type Manifest, NOME_BANCA, NOME_MANIFEST } from '#contract/pacchetto'
 import { fail, ok, type Result } from '#contract/result'
 import { isNomeImmagine, tipoImmagine } from '#rules/immagine'
 import { writeZip } from './zip.ts'

@@ -1,6 +1,5 @@
 import { deflateRawSync } from 'node:zlib'
-import type { Manifest } from '#contract/manifest'
-import { NOME_BANCA, NOME_MANIFEST } from '#contract/pacchetto'
+import { type Manifest, NOME_BANCA, NOME_MANIFEST } from '#contract/pacchetto'
 import { buildManifest } from '#importers/pacchetto/manifesto'
 import { crc32 } from '#importers/pacchetto/zip'
 import { PNG } from '#tests/workers/mondo'

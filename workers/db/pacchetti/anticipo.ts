@@ -1,6 +1,6 @@
 import { MEBIBYTE, NOME_BANCA, NOME_MANIFEST } from '#contract/pacchetto'
+import { parseManifest } from '#importers/pacchetto/manifesto'
 import { digestHex } from './digest.ts'
-import type { ParseManifest } from './manifesto.ts'
 
 /** A bank inflated while its package arrived, with the hash of each mebibyte; nothing of it is trusted before they match. */
 export type Inflated = { bytes: Uint8Array<ArrayBuffer>; blocchi: string[] }
@@ -38,7 +38,7 @@ function readHeader(bytes: Uint8Array, at: number): Entry | null | undefined {
   return { name, method, compressed: view.getUint32(18, true), size: view.getUint32(22, true), start }
 }
 
-export function createAnticipo(parseManifest: ParseManifest): Anticipo {
+export function createAnticipo(): Anticipo {
   let head: Uint8Array<ArrayBuffer> = new Uint8Array(0)
   let inflating: Inflating | null = null
   let given = typeof DecompressionStream === 'undefined'

@@ -7,7 +7,6 @@ import { faultOf, StoreFault } from '../guard.ts'
 import { type Anticipo, createAnticipo } from './anticipo.ts'
 import { downloadFile } from './download.ts'
 import { openImmagini } from './immagini.ts'
-import { loadParseManifest } from './manifesto.ts'
 import { bankName, ownerOf, zipName } from './names.ts'
 import { readPackage } from './pacchetto.ts'
 import { registerBanca } from './registra.ts'
@@ -69,7 +68,7 @@ async function install(
   const domande = zipName('domande', id_concorso, hash_domande)
   const immagini = url_immagini && hash_immagini ? zipName('immagini', id_concorso, hash_immagini) : null
   await removeOthers(a, id_concorso, [domande, immagini, corrente?.file_immagini ?? null])
-  const anticipo = createAnticipo(await loadParseManifest())
+  const anticipo = createAnticipo()
   const fetchZip = (fase: 'domande' | 'immagini', name: string, address: string, hash: string, dimensione: number) =>
     downloadFile(a.files, a.platform.fetch, {
       ...(fase === 'domande' ? { sink: anticipo } : {}),

@@ -1,10 +1,8 @@
-import type { Manifest } from '#contract/manifest'
-import { NOME_BANCA, NOME_MANIFEST } from '#contract/pacchetto'
-import { isBanca } from '#importers/pacchetto/testata'
+import { type Manifest, NOME_BANCA, NOME_MANIFEST } from '#contract/pacchetto'
+import { isBanca, parseManifest } from '#importers/pacchetto/manifesto'
 import { StoreFault } from '../guard.ts'
 import type { Anticipo, Inflated } from './anticipo.ts'
 import { digestBlocks } from './digest.ts'
-import { loadParseManifest } from './manifesto.ts'
 import { type Limits, openZip, readEntry } from './zip.ts'
 
 const MIB = 1024 * 1024
@@ -34,7 +32,6 @@ export async function readPackage(
   const bank = entries.get(NOME_BANCA)
   if (!first || !bank) throw new StoreFault('PACCHETTO_CORROTTO', 'an entry is missing')
   if (first.size > MANIFEST_MAX) throw new StoreFault('PACCHETTO_CORROTTO', 'manifest too large')
-  const parseManifest = await loadParseManifest()
   const parsed = parseManifest(new TextDecoder().decode(await readEntry(first)))
   if (!parsed.ok) throw new StoreFault(parsed.guasto.codice, parsed.guasto.dettaglio)
   const manifest = parsed.valore

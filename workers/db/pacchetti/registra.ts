@@ -1,5 +1,4 @@
-import type { Manifest } from '#contract/manifest'
-import { FLAG_IMMAGINE } from '#contract/pacchetto'
+import { FLAG_IMMAGINE, type Manifest } from '#contract/pacchetto'
 import type { ConcorsoScaricabile } from '#contract/schemi'
 import type { Archivio } from '../archivio.ts'
 import { HA_CHIAVE } from '../chiave.ts'

@@ -1,5 +1,4 @@
-import type { Manifest } from '#contract/manifest'
-import { APPLICATION_ID, FORMATO_BANCA } from '#contract/pacchetto'
+import { APPLICATION_ID, FORMATO_BANCA, type Manifest } from '#contract/pacchetto'
 import type { Connection } from '../drivers/platform.ts'
 import { StoreFault } from '../guard.ts'
 
