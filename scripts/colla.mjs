@@ -14,6 +14,14 @@ const PUSH = 'globalThis.sqlite3ApiBootstrap.initializers.push'
 const PROMISER = 'globalThis.sqlite3Worker1Promiser'
 const REST = /sqlite3Worker1Promiser|sqlite3_worker1_promiser/
 
+/** What a start waits for though the browser does it at once, each found once: [there, here instead]. */
+const SLOW = [
+  // Letter by letter through the engine's 30 kB list of constants, in code that is not compiled yet.
+  [/let pos = ptr;\s*for \(; h\[pos\] !== 0; \+\+pos\);/, 'const pos = h.indexOf(0, ptr);'],
+  // A module for each of the functions that the engine calls: they are of a dozen kinds.
+  ['new WebAssembly.Module(new Uint8Array(wasmCode))', '((_.modules ??= {})[wasmCode] ??= $&)'],
+]
+
 /** Every statement in `node`, a part of a syntax tree, outermost first; none inside one for which `visit` answers true. */
 function walk(node, visit) {
   if (/Statement$|Declaration$/.test(node.type) && visit(node)) return
@@ -22,6 +30,17 @@ function walk(node, visit) {
 
 /** The package's glue without what nobody calls. Throws when the package is not the one that this was written for. */
 export function slim(code, ast) {
+  return hasten(cut(code, ast))
+}
+
+function hasten(code) {
+  return SLOW.reduce((now, [there, here]) => {
+    if (now.split(there).length !== 2) throw new Error(`SQLite's glue: ${there} does not stand once`)
+    return now.replace(there, here)
+  }, code)
+}
+
+function cut(code, ast) {
   const cuts = []
   const missing = new Set(UNUSED)
   walk(ast.body, (node) => {

@@ -30,9 +30,19 @@ describe("SQLite's JavaScript as the workers get it", () => {
     expect(small.length).toBeLessThan(0.85 * glue.length)
   })
 
+  it('finds the end of a text at once, and compiles one module for functions of one kind', () => {
+    expect(small).toContain('const pos = h.indexOf(0, ptr);')
+    expect(small).toContain('(_.modules ??= {})[wasmCode] ??= new WebAssembly.Module(')
+  })
+
   it('is refused when the package is another', () => {
-    const other = glue.replace('sqlite3.vtab = vtab', 'sqlite3.tables = vtab')
-    expect(() => slim(other, parseAst(other))).toThrow('no initialiser has sqlite3.vtab = vtab')
+    const refused = (there: string, here: string) => {
+      const other = glue.replace(there, here)
+      return expect(() => slim(other, parseAst(other)))
+    }
+    refused('sqlite3.vtab = vtab', 'sqlite3.tables = vtab').toThrow('no initialiser has sqlite3.vtab = vtab')
+    refused('h[pos] !== 0', 'h[pos] > 0').toThrow('does not stand once')
+    refused('Uint8Array(wasmCode)', 'Uint8Array([...wasmCode])').toThrow('does not stand once')
   })
 })
 

@@ -33,7 +33,7 @@ export function parseManifest(testo: string): Result<Manifest> {
   } catch {
     return corrupt('manifest.json is not JSON')
   }
-  const letto = schemaManifest.safeParse(json)
+  const letto = schemaManifest().safeParse(json)
   if (!letto.success) return corrupt('manifest.json has another shape')
   const { dimensione, blocchi } = letto.data
   if (dimensione < 0 || blocchi.length !== Math.ceil(dimensione / MEBIBYTE)) return corrupt('blocks do not add up')

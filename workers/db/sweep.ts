@@ -19,12 +19,13 @@ export async function removeCura(files: FileStore): Promise<void> {
  * plain files of banks that are not in the list; a download under way of a bank in the list stays, to be resumed. A bank
  * whose file is gone is only added again, to be downloaded: those are answered. Without `togli` nothing is deleted: the list of
  * banks was rebuilt, and what it does not register may be all that is left of one. `sure` is asked before the first bank file is deleted, and
- * throws when the list is not to be trusted: a store that is older than its files does not know them.
+ * throws when the list is not to be trusted: a store that is older than its files does not know them. `nomi` is what is in the folder.
  */
 export async function sweep(
   { db, driver, files }: Pick<Archivio, 'db' | 'driver' | 'files'>,
   togli = true,
   sure: () => Promise<void> = async () => {},
+  nomi?: readonly string[],
 ): Promise<{ id_concorso: number; concorso: string }[]> {
   const rows = db.all<{ id_concorso: number; concorso: string; file: string | null }>(
     'SELECT id_concorso, concorso, file FROM banche',
@@ -41,6 +42,7 @@ export async function sweep(
     })
   if (!togli) return lost.map(({ id_concorso, concorso }) => ({ id_concorso, concorso }))
   const mine = new Set(rows.map(({ id_concorso }) => id_concorso))
-  for (const name of await files.list()) if (!isCura(name) && !mine.has(ownerOf(name) ?? -1)) await files.remove(name)
+  for (const name of nomi ?? (await files.list()))
+    if (!isCura(name) && !mine.has(ownerOf(name) ?? -1)) await files.remove(name)
   return lost.map(({ id_concorso, concorso }) => ({ id_concorso, concorso }))
 }

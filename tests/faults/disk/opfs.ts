@@ -125,7 +125,9 @@ class FakeDirectory extends FakeHandle {
   async *keys(): AsyncGenerator<string> {
     for await (const [name] of this.entries()) yield name
   }
-  [Symbol.asyncIterator] = () => this.entries()
+  [Symbol.asyncIterator]() {
+    return this.entries()
+  }
 }
 
 /** Locks as Web Locks of one agent: exclusive, first come first served; `ifAvailable` and `signal` as the product uses them. */

@@ -31,7 +31,10 @@ export function opfsPlatform(handed?: Promise<WebAssembly.Module | null>): Platf
   void root().catch(() => {})
   const pools = new Map<number, SAHPoolUtil>()
   const wanted = new Map<number, Promise<FileStore>>()
-  const plain = async (id_utente: number) => opfsFiles(await subfolder(await root(), [folderOf(id_utente), 'file']))
+  const plain = async (id_utente: number): Promise<FileStore> => {
+    const files = opfsFiles(await subfolder(await root(), [folderOf(id_utente), 'file']))
+    return { ...files, primi: await files.list() }
+  }
   return {
     lock: requestLock,
     async openDriver(id_utente) {

@@ -10,8 +10,8 @@ const FIRST_SLOTS = 4
 const OPAQUE = '.opaque'
 const directoryOf = (folder: string) => `${folder}/archivio`
 
-/** Files of a pool open for its engine, by name: each is taken once. */
-export type Aperti = Map<string, FileSystemSyncAccessHandle>
+/** A pool's files open for its engine, by name, and the folders on the way to them, the browser's own first. */
+export type Aperti = { file: Map<string, FileSystemSyncAccessHandle>; cartelle: FileSystemDirectoryHandle[] }
 
 /**
  * Opens the files of an account's pool while its engine is still on its way, and puts their headers right: opening them takes
@@ -19,16 +19,21 @@ export type Aperti = Map<string, FileSystemSyncAccessHandle>
  */
 export async function openAhead(folder: string, utente: string): Promise<Aperti> {
   const files: FileSystemFileHandle[] = []
-  const pool = await subfolder(await root(), [...directoryOf(folder).split('/'), OPAQUE])
+  let pool = await root()
+  const cartelle = [pool]
+  for (const name of [...directoryOf(folder).split('/'), OPAQUE]) {
+    pool = await subfolder(pool, [name])
+    cartelle.push(pool)
+  }
   for await (const handle of pool.values()) if (handle.kind === 'file') files.push(handle as FileSystemFileHandle)
-  const aperti: Aperti = new Map()
+  const aperti: Aperti = { file: new Map(), cartelle }
   try {
     const opened = await Promise.allSettled(
-      files.map(async (file) => aperti.set(file.name, await file.createSyncAccessHandle())),
+      files.map(async (file) => aperti.file.set(file.name, await file.createSyncAccessHandle())),
     )
     for (const one of opened) if (one.status === 'rejected') throw one.reason
     await dropHalf(pool, aperti)
-    mendTestate(aperti.values(), utente)
+    mendTestate(aperti.file.values(), utente)
     return aperti
   } catch (error) {
     closeAll(aperti)
@@ -37,22 +42,22 @@ export async function openAhead(folder: string, utente: string): Promise<Aperti>
 }
 
 /** Places that were cut while they were made: the pool wants them whole, and one that has no room for that holds nothing. */
-async function dropHalf(pool: FileSystemDirectoryHandle, aperti: Aperti): Promise<void> {
-  for (const [name, handle] of aperti) {
+async function dropHalf(pool: FileSystemDirectoryHandle, { file }: Aperti): Promise<void> {
+  for (const [name, handle] of file) {
     if (handle.getSize() >= DATI) continue
     try {
       handle.truncate(DATI)
     } catch {
-      aperti.delete(name)
+      file.delete(name)
       handle.close()
       await pool.removeEntry(name)
     }
   }
 }
 
-export function closeAll(aperti: Aperti): void {
-  for (const handle of aperti.values()) handle.close()
-  aperti.clear()
+export function closeAll({ file }: Aperti): void {
+  for (const handle of file.values()) handle.close()
+  file.clear()
 }
 
 /** SQLite's pool of files in an account's folder, over the files opened ahead. */
@@ -137,8 +142,11 @@ export function emptyForGood(): void {
     const handle = await createSyncAccessHandle.call(this)
     const truncate = handle.truncate.bind(handle)
     handle.truncate = (size) => {
-      const held = handle.getSize() > DATI
+      const before = handle.getSize()
+      // A pool empties each of its free places again when it is opened.
+      if (before === DATI && size === DATI) return
       truncate(size)
+      const held = before > DATI
       if (held && size <= DATI) handle.flush()
     }
     return handle
@@ -150,18 +158,22 @@ const PROBE = '.opfs-sahpool-sync-check-'
 const nothing = { createSyncAccessHandle: async () => ({ close() {} }) } as unknown as FileSystemFileHandle
 
 /**
- * While the package opens its pool it is handed what is open already, and it makes no probe: that tells browsers of before 2023
- * apart, whose handles close later, and none of them runs this code. Both together are a fifth of a start.
+ * While the package opens its pool it is handed what is open already, folders too: each of them is a question to the browser's
+ * process that was answered a moment ago. It makes no probe either: that tells browsers of before 2023 apart, whose handles close
+ * later, and none of them runs this code. All together are a sixth of a start.
  */
 async function handing<T>(aperti: Aperti, open: () => Promise<T>): Promise<T> {
-  const files = FileSystemFileHandle.prototype
+  const { storage } = navigator
   const folders = FileSystemDirectoryHandle.prototype
-  const { createSyncAccessHandle } = files
-  const { getFileHandle, removeEntry } = folders
-  files.createSyncAccessHandle = async function () {
-    const handle = aperti.get(this.name)
-    aperti.delete(this.name)
-    return handle ?? createSyncAccessHandle.call(this)
+  const { getDirectory } = storage
+  const { getDirectoryHandle, getFileHandle, removeEntry, [Symbol.asyncIterator]: entries } = folders
+  const [radice, ...cartelle] = aperti.cartelle
+  storage.getDirectory = async () => radice ?? getDirectory.call(storage)
+  folders.getDirectoryHandle = async function (name, options) {
+    return cartelle.find((folder) => folder.name === name) ?? getDirectoryHandle.call(this, name, options)
+  }
+  folders[Symbol.asyncIterator] = function () {
+    return this.name === OPAQUE ? given(aperti) : entries.call(this)
   }
   folders.getFileHandle = async function (name, options) {
     return name.startsWith(PROBE) ? nothing : getFileHandle.call(this, name, options)
@@ -172,8 +184,19 @@ async function handing<T>(aperti: Aperti, open: () => Promise<T>): Promise<T> {
   try {
     return await open()
   } finally {
-    Object.assign(files, { createSyncAccessHandle })
-    Object.assign(folders, { getFileHandle, removeEntry })
+    Object.assign(storage, { getDirectory })
+    Object.assign(folders, { getDirectoryHandle, getFileHandle, removeEntry, [Symbol.asyncIterator]: entries })
     closeAll(aperti)
+  }
+}
+
+/** The entries of a pool's folder, each open and taken once. */
+async function* given({ file }: Aperti): AsyncGenerator<[string, FileSystemFileHandle]> {
+  for (const [name, handle] of [...file]) {
+    const createSyncAccessHandle = async () => {
+      file.delete(name)
+      return handle
+    }
+    yield [name, { kind: 'file', createSyncAccessHandle } as unknown as FileSystemFileHandle]
   }
 }

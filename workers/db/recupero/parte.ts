@@ -83,9 +83,12 @@ async function putInPlace(files: FileStore, officina: Officina, bytes: Uint8Arra
   await removeForever(files, NUOVO)
 }
 
-/** Finishes what a crash interrupted; half a new store is dropped, the old one is still there. */
-export async function finishReplace(files: FileStore, officina: Officina): Promise<void> {
-  const blob = await files.blob(NUOVO)
+/**
+ * Finishes what a crash interrupted; half a new store is dropped, the old one is still there.
+ * @param nomi what is in the folder.
+ */
+export async function finishReplace(files: FileStore, nomi: readonly string[], officina: Officina): Promise<void> {
+  const blob = nomi.includes(NUOVO) ? await files.blob(NUOVO) : null
   if (!blob) return
   const whole = new Uint8Array(await blob.arrayBuffer())
   const bytes = whole.slice(IMPRONTA)

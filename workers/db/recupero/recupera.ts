@@ -44,6 +44,7 @@ type Trovato = {
 export async function openSafely(luogo: Luogo, connect: (nuovo: boolean) => Aperto): Promise<Aperto & Trovato> {
   const { driver, files } = luogo
   const { officina } = driver
+  const nomi = files.primi ?? (await files.list())
   const begin = async (nuovo = true): Promise<Aperto & Pick<Trovato, 'perse'>> => {
     const aperto = connect(nuovo)
     try {
@@ -51,14 +52,14 @@ export async function openSafely(luogo: Luogo, connect: (nuovo: boolean) => Aper
         checkEnd(aperto)
         aperto.chain = finishLog(aperto)
       }
-      return { ...aperto, perse: await joinBanche({ ...aperto, driver, files }, () => checkAll(luogo)) }
+      return { ...aperto, perse: await joinBanche({ ...aperto, driver, files }, () => checkAll(luogo), nomi) }
     } catch (error) {
       aperto.db.close()
       throw error
     }
   }
   if (!officina) return openOverLog(luogo, begin)
-  await finishReplace(files, officina)
+  await finishReplace(files, nomi, officina)
   let causa: CausaRecupero = 'danno'
   try {
     const nuovo = !officina.exists()
@@ -80,9 +81,10 @@ export async function openSafely(luogo: Luogo, connect: (nuovo: boolean) => Aper
 async function joinBanche(
   luogo: Pick<Archivio, 'db' | 'driver' | 'files'>,
   sure: () => Promise<void>,
+  nomi: readonly string[],
 ): Promise<Recupero['banche']> {
   const rifatte = await restoreElenco(luogo)
-  return [...(rifatte ?? []), ...(await sweep(luogo, rifatte === null, sure))]
+  return [...(rifatte ?? []), ...(await sweep(luogo, rifatte === null, sure, nomi))]
 }
 
 /** Every page is the one that was written last: an older store would lose what came after it. */
