@@ -41,10 +41,17 @@ describe('markSynced', () => {
     )
     const which = fc.constantFrom('first', 'first', 'some', 'reversed', 'twice')
     const banks = fc.array(fc.constantFrom(1, 1, 2), { minLength: 12, maxLength: 12 })
+    // Ids that lie together, and ids that do not.
+    const spread = fc.constantFrom(1, 100)
+    const any = [records, banks, around, which, spread, fc.nat(12), fc.nat(12)] as const
     fc.assert(
-      fc.property(records, banks, around, which, fc.nat(12), fc.nat(12), (rows, of, happens, chosen, limite, n) => {
+      fc.property(...any, (rows, of, happens, chosen, far, limite, n) => {
         db.exec('DELETE FROM statistiche; DELETE FROM accantonate')
-        const all = rows.map((row, i) => ({ ...row, id_concorso: of[i] as number }))
+        const all = rows.map((row, i) => ({
+          ...row,
+          id_concorso: of[i] as number,
+          id_domanda: far * row.id_domanda,
+        }))
         for (const record of all) writeStatistica(db, record, 1, null)
         const a = { db, tenuta: {} } as Archivio
         const waiting = oldest(all.filter((r) => r.id_concorso === 1))
@@ -79,7 +86,7 @@ describe('markSynced', () => {
         expect(marked()).toEqual(new Set([...before, ...expected]))
         expect(segnate).toBe(expected.size)
       }),
-      { numRuns: 400 },
+      { numRuns: 600 },
     )
     db.close()
   })
@@ -117,6 +124,25 @@ describe('markSynced', () => {
     expect(markSynced(a, { id_concorso: 1, coppie: pairs([3]) })).toEqual({ segnate: 1 })
     expect(texts.map((text) => text === MARK)).toEqual([false, true])
     expect(countUnsynced(a).totale).toBe(1)
+  })
+
+  it('[SY3] ids that lie together are marked as they are passed, others through the index of what waits', async () => {
+    const plans: string[][] = []
+    for (const ids of [
+      [1, 2, 3, 4],
+      [1, 9],
+    ]) {
+      const { a, texts, pairs } = await conTesti(ids)
+      listUnsynced(a, { id_concorso: 1, limite: 2 })
+      expect(markSynced(a, { id_concorso: 1, coppie: pairs(ids.slice(0, 2)) })).toEqual({ segnate: 2 })
+      expect(countUnsynced(a).totale).toBe(ids.length - 2)
+      const plan = a.db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${texts[0]}`)
+      plans.push(plan.map(({ detail }) => detail))
+    }
+    expect(plans).toEqual([
+      [expect.stringMatching(/^SEARCH statistiche USING INTEGER PRIMARY KEY/)],
+      [expect.stringMatching(/^SEARCH statistiche USING (COVERING )?INDEX statistiche_da_inviare/)],
+    ])
   })
 
   it('[SY3] [SY11] what was listed before the store was read again says nothing of what is in it now', async () => {

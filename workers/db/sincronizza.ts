@@ -97,29 +97,47 @@ function checkBank(db: Connection, id_concorso: number, pairs: string): void {
   if (other) throw new StoreFault('ID_CONCORSO_NON_COINCIDE')
 }
 
+const SENT_NOW = 'SET sincronizzata = 1, isLevelUpdated = 0, isPreferitiUpdated = 0'
+
 /**
  * Pairs as members of one object, which are read without taking each apart: half the time of lists, a third of objects. The plus
  * signs keep the planner at the key: through the index of what waits it would compare every record with every pair.
  */
-export const MARK = `UPDATE statistiche SET sincronizzata = 1, isLevelUpdated = 0, isPreferitiUpdated = 0
+export const MARK = `UPDATE statistiche ${SENT_NOW}
   FROM (SELECT CAST(key AS INTEGER) AS id_domanda, value AS data_eseguita FROM json_each(?)) c
   WHERE statistiche.id_domanda = c.id_domanda AND statistiche.data_eseguita = c.data_eseguita
     AND +sincronizzata = 0 AND +statistiche.id_concorso = ?`
 
 /** The oldest that wait up to one of them, when they are all to be marked: none is looked up. */
-const MARK_OLDEST = `UPDATE statistiche SET sincronizzata = 1, isLevelUpdated = 0, isPreferitiUpdated = 0
-  WHERE id_concorso = ? AND ${WAITS} AND (eseguita_ms, id_domanda) <=
-    (SELECT ultima.eseguita_ms, ultima.id_domanda FROM statistiche ultima WHERE ultima.id_domanda = ?)`
+const OLDEST = `id_concorso = ? AND ${WAITS} AND (eseguita_ms, id_domanda) <= (?, ?)`
+const MARK_OLDEST = `UPDATE statistiche ${SENT_NOW} WHERE ${OLDEST}`
+/**
+ * The same where their ids lie together, as a practice in the official order leaves them: each is written as it is passed. Those
+ * of an index that is written too are gathered first, and so are those of a statement with another inside it: a fifth slower.
+ */
+const MARK_TOGETHER = `UPDATE statistiche NOT INDEXED ${SENT_NOW} WHERE ${OLDEST} AND id_domanda BETWEEN ? AND ?`
 
 const written = (db: Connection) => db.get<{ n: number }>('SELECT total_changes() AS n')?.n ?? -1
 
-/** The last of the pairs when they are the oldest that wait, in the order in which they were listed, and nothing was written since. */
-function lastOfOldest({ db, elencate }: Archivio, id_concorso: number, coppie: Coppie): number | undefined {
+/** The ids of the pairs when they are the oldest that wait, in the order in which they were listed, and nothing was written since. */
+function oldest({ db, elencate }: Archivio, id_concorso: number, coppie: Coppie): Int32Array | undefined {
   if (!elencate || elencate.db !== db || elencate.id_concorso !== id_concorso) return undefined
   const { id_domande, date, scritture } = elencate
-  if (coppie.length > date.length || written(db) !== scritture) return undefined
+  if (coppie.length === 0 || coppie.length > date.length || written(db) !== scritture) return undefined
   const same = coppie.every((c, i) => c.id_domanda === id_domande[i] && c.data_eseguita === date[i])
-  return same ? id_domande[coppie.length - 1] : undefined
+  return same ? id_domande.subarray(0, coppie.length) : undefined
+}
+
+/** Marks the oldest that wait; answers how many. */
+function markOldest(db: Connection, id_concorso: number, id_domande: Int32Array): number {
+  const last = id_domande.at(-1) as number
+  const ms = db.get<{ ms: number }>('SELECT eseguita_ms AS ms FROM statistiche WHERE id_domanda = ?', last)?.ms ?? null
+  const from = id_domande.reduce((a, b) => Math.min(a, b))
+  const to = id_domande.reduce((a, b) => Math.max(a, b))
+  // Otherwise more records would be passed than are marked.
+  return to - from < 2 * id_domande.length
+    ? db.run(MARK_TOGETHER, id_concorso, ms, last, from, to)
+    : db.run(MARK_OLDEST, id_concorso, ms, last)
 }
 
 type Coppie = Parameters<Database['markSynced']>[0]['coppie']
@@ -136,10 +154,9 @@ export function markSynced(
   const { db, tenuta } = a
   tenuta.spediti = true
   return db.transaction(() => {
-    const last = lastOfOldest(a, id_concorso, coppie)
+    const listed = oldest(a, id_concorso, coppie)
     a.elencate = undefined
-    const segnate =
-      last === undefined ? db.run(MARK, members(coppie), id_concorso) : db.run(MARK_OLDEST, id_concorso, last)
+    const segnate = listed ? markOldest(db, id_concorso, listed) : db.run(MARK, members(coppie), id_concorso)
     // Only a pair that marked nothing can be of another bank.
     if (segnate < coppie.length) checkBank(db, id_concorso, JSON.stringify(coppie))
     return { segnate }
