@@ -31,10 +31,7 @@ export function opfsPlatform(handed?: Promise<WebAssembly.Module | null>): Platf
   void root().catch(() => {})
   const pools = new Map<number, SAHPoolUtil>()
   const wanted = new Map<number, Promise<FileStore>>()
-  const plain = async (id_utente: number): Promise<FileStore> => {
-    const files = opfsFiles(await subfolder(await root(), [folderOf(id_utente), 'file']))
-    return { ...files, primi: await files.list() }
-  }
+  const plain = async (id_utente: number) => opfsFiles(await subfolder(await root(), [folderOf(id_utente), 'file']))
   return {
     lock: requestLock,
     async openDriver(id_utente) {
@@ -45,10 +42,12 @@ export function opfsPlatform(handed?: Promise<WebAssembly.Module | null>): Platf
         void aperti.then(closeAll, () => {})
         throw error
       })
-      // Plain files are wanted next.
-      const files = plain(id_utente)
-      files.catch(() => {})
-      wanted.set(id_utente, files)
+      // Plain files are wanted next; they are listed when nobody else can write them any more.
+      const folder = plain(id_utente)
+      folder.catch(() => {})
+      const listed = aperti.then(() => folder).then(async (files) => ({ ...files, primi: await files.list() }))
+      listed.catch(() => {})
+      wanted.set(id_utente, listed)
       const pool = await openPool(engine, folderOf(id_utente), await aperti)
       pools.set(id_utente, pool)
       try {

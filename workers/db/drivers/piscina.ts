@@ -18,20 +18,27 @@ export type Aperti = { file: Map<string, FileSystemSyncAccessHandle>; cartelle: 
  * as long as starting the engine does. NoModificationAllowedError when another worker has one of them: none stays open.
  */
 export async function openAhead(folder: string, utente: string): Promise<Aperti> {
-  const files: FileSystemFileHandle[] = []
   let pool = await root()
   const cartelle = [pool]
   for (const name of [...directoryOf(folder).split('/'), OPAQUE]) {
     pool = await subfolder(pool, [name])
     cartelle.push(pool)
   }
-  for await (const handle of pool.values()) if (handle.kind === 'file') files.push(handle as FileSystemFileHandle)
   const aperti: Aperti = { file: new Map(), cartelle }
+  const others = async () => {
+    const found: FileSystemFileHandle[] = []
+    for await (const handle of pool.values())
+      if (handle.kind === 'file' && !aperti.file.has(handle.name)) found.push(handle as FileSystemFileHandle)
+    return found
+  }
   try {
-    const opened = await Promise.allSettled(
-      files.map(async (file) => aperti.file.set(file.name, await file.createSyncAccessHandle())),
-    )
-    for (const one of opened) if (one.status === 'rejected') throw one.reason
+    // An owner that did not know yet that it is none may have made one meanwhile: nobody makes any once all are held.
+    for (let files = await others(); files.length > 0; files = await others()) {
+      const opened = await Promise.allSettled(
+        files.map(async (file) => aperti.file.set(file.name, await file.createSyncAccessHandle())),
+      )
+      for (const one of opened) if (one.status === 'rejected') throw one.reason
+    }
     await dropHalf(pool, aperti)
     mendTestate(aperti.file.values(), utente)
     return aperti
