@@ -51,7 +51,7 @@ class FakeHandle {
   }
 }
 
-class FakeFile extends FakeHandle {
+export class FakeFile extends FakeHandle {
   readonly #disk: Disk
   readonly #path: string
   constructor(disk: Disk, path: string) {
@@ -73,7 +73,7 @@ class FakeFile extends FakeHandle {
   }
 }
 
-class FakeDirectory extends FakeHandle {
+export class FakeDirectory extends FakeHandle {
   readonly #disk: Disk
   readonly #path: string
   constructor(disk: Disk, path: string) {

@@ -1,0 +1,77 @@
+import type { Sqlite3Static } from '@sqlite.org/sqlite-wasm'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { closeAll, openAhead, openPool } from '#workers/db/drivers/piscina'
+import { Disk } from '../faults/disk/disk.ts'
+import { FakeDirectory, FakeFile, installOpfs } from '../faults/disk/opfs.ts'
+
+const CARTELLA = 'idoneo-1'
+let uninstall: () => void
+let opaque: FakeDirectory
+
+async function make(name: string): Promise<void> {
+  const handle = await (await opaque.getFileHandle(name, { create: true })).createSyncAccessHandle()
+  handle.truncate(4096)
+  handle.close()
+}
+
+beforeEach(async () => {
+  const disk = new Disk()
+  ;({ uninstall } = installOpfs(disk))
+  opaque = new FakeDirectory(disk, '')
+  for (const name of [CARTELLA, 'archivio', '.opaque']) opaque = await opaque.getDirectoryHandle(name, { create: true })
+  for (const name of ['una', 'due']) await make(name)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  uninstall()
+})
+
+it('a file that appears while the others are opened is opened too: an owner that is none any more may have made it', async () => {
+  const { createSyncAccessHandle } = FakeFile.prototype
+  let made = false
+  vi.spyOn(FakeFile.prototype, 'createSyncAccessHandle').mockImplementation(async function (this: FakeFile) {
+    if (!made) {
+      made = true
+      await make('tre')
+    }
+    return createSyncAccessHandle.call(this)
+  })
+  const aperti = await openAhead(CARTELLA, '/utente.db')
+  expect([...aperti.file.keys()].sort()).toEqual(['due', 'tre', 'una'])
+  closeAll(aperti)
+})
+
+it('none stays open when another worker has one', async () => {
+  const held = await (await opaque.getFileHandle('due')).createSyncAccessHandle()
+  await expect(openAhead(CARTELLA, '/utente.db')).rejects.toThrow(
+    expect.objectContaining({ name: 'NoModificationAllowedError' }),
+  )
+  held.close()
+  closeAll(await openAhead(CARTELLA, '/utente.db'))
+})
+
+it('the engine is handed what is open, and the browser is asked for none of it again', async () => {
+  const aperti = await openAhead(CARTELLA, '/utente.db')
+  const expected = new Map(aperti.file)
+  const asked = [
+    vi.spyOn(navigator.storage, 'getDirectory'),
+    vi.spyOn(FakeDirectory.prototype, 'getDirectoryHandle'),
+    vi.spyOn(FakeDirectory.prototype, 'entries'),
+    vi.spyOn(FakeFile.prototype, 'createSyncAccessHandle'),
+  ]
+  const taken = new Map<string, { getSize: () => number }>()
+  // As the package does it.
+  const installOpfsSAHPoolVfs = async ({ directory }: { directory: string }) => {
+    let folder = (await navigator.storage.getDirectory()) as unknown as FakeDirectory
+    for (const name of [...directory.split('/'), '.opaque']) folder = await folder.getDirectoryHandle(name)
+    for await (const [name, handle] of folder) taken.set(name, await (handle as FakeFile).createSyncAccessHandle())
+    return { isPaused: () => false }
+  }
+  await openPool({ installOpfsSAHPoolVfs } as unknown as Sqlite3Static, CARTELLA, aperti)
+  expect(taken).toEqual(expected)
+  for (const spy of asked) expect(spy).not.toHaveBeenCalled()
+  // What was taken stays open, and the browser is asked as before.
+  for (const handle of taken.values()) expect(handle.getSize()).toBe(4096)
+  await navigator.storage.getDirectory()
+  expect(asked[0]).toHaveBeenCalledOnce()
+})
