@@ -25,7 +25,14 @@ const STARTS = { giri: 7, fresca: true, quiete: true }
 const SEGNATE = 5
 
 type Misurate = Record<Operazione | 'cold_open' | 'cold_open_first' | 'bank_ready', Tempi>
-type Esito = { n: number; figures: Cifra[]; details: Cifra[]; load: number }
+/** `engine_kept`: the browser had kept the engine when the first starts were over, and before the later ones. It should be no, yes. */
+type Esito = {
+  n: number
+  figures: Cifra[]
+  details: Cifra[]
+  load: number
+  engine_kept: { first: boolean; later: boolean }
+}
 
 /** Fewer rounds where a peer needs a minute for one. */
 const misureFor = (n: number) => ({
@@ -51,6 +58,8 @@ async function measure(n: number): Promise<Esito> {
     say('cold_open_first')
     await banco.run('pagina', 'close', 0)
     tempi.cold_open_first = await runRounds(banco, 'cold_open', { ...STARTS, metodi: ['pagina', 'nudo'] })
+    const first = await banco.hasEngine()
+    if (first) say('the browser kept the engine early: some of the first starts did not compile it')
     await banco.run('pagina', 'open', 0)
     for (const metodo of TUTTI) await banco.run(metodo, 'history', 0)
     for (const operazione of OPERAZIONI) {
@@ -72,9 +81,10 @@ async function measure(n: number): Promise<Esito> {
     }
     say('cold_open')
     for (const metodo of TUTTI) await banco.run(metodo, 'close', 0)
-    if (!(await banco.keepEngine())) say('the browser has not kept the engine: every start compiles it')
+    const later = await banco.keepEngine()
+    if (!later) say('the browser has not kept the engine: every start compiles it')
     tempi.cold_open = await runRounds(banco, 'cold_open', { ...STARTS, metodi: [...DA_PAGINA, 'nudo'] })
-    return { n, ...figuresOf(tempi), load: loadavg()[0] ?? 0 }
+    return { n, ...figuresOf(tempi), load: loadavg()[0] ?? 0, engine_kept: { first, later } }
   } finally {
     await banco.close()
   }

@@ -20,6 +20,8 @@ export type Banco = {
   compito: Compito
   /** `fresca`: in a page of its own, opened for this call. */
   run(metodo: NomeBanco, operazione: keyof Metodo, giro: number, fresca?: boolean): Promise<Prova>
+  /** The browser has kept it already. */
+  hasEngine(): Promise<boolean>
   /** Leaves a page with our store open until the browser has kept the engine as it compiled it; false when it never did. */
   keepEngine(): Promise<boolean>
   close(): Promise<void>
@@ -131,6 +133,7 @@ export async function openBanco(n: number, misure: Omit<Compito, 'n' | 'ricerche
         if (fresca) await page.close()
       }
     },
+    hasEngine: () => hasEngine(profilo),
     async keepEngine() {
       const page = await openPage(browser, url)
       await call(page, { concorso, compito, metodo: 'pagina', operazione: 'open', giro: 0 })

@@ -33,7 +33,7 @@ describe('a disk that is full (R5)', async () => {
 
 describe('a store opened on a full disk (R5)', async () => {
   const banks = await makeBanks()
-  const { reopenFull, openWithoutPlaces, mendFull, RISPOSTE } = await loadBundle<Riapre>(
+  const { reopenFull, openWithoutPlaces, mendFull, mendCut, RISPOSTE, MOLTE } = await loadBundle<Riapre>(
     new URL('./io/riapre.ts', import.meta.url),
   )
 
@@ -64,6 +64,14 @@ describe('a store opened on a full disk (R5)', async () => {
       dopo: { aperto: 'ok', eventi: RISPOSTE },
     })
   })
+
+  it.each(['database', 'log'] as const)(
+    'whose damaged %s was put right, and has no room for its place, has it then',
+    async (danno) => {
+      const aperta = { aperto: 'ok', eventi: MOLTE, nuovi: 0 }
+      expect(await mendCut({ banks, danno })).toEqual({ piena: true, aperture: [aperta, aperta] })
+    },
+  )
 
   it('that is damaged and cannot be put right is put aside once, however often it is tried', async () => {
     const { aperture, guasti, dopo } = await mendFull({ banks, riserve: false, volte: 4 })

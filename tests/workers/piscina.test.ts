@@ -60,8 +60,16 @@ it('the engine is handed what is open, and the browser is asked for none of it a
     vi.spyOn(FakeFile.prototype, 'createSyncAccessHandle'),
   ]
   const taken = new Map<string, { getSize: () => number }>()
+  const [radice, mia, archivio] = aperti.cartelle as unknown as FakeDirectory[]
+  const altra = await (radice as FakeDirectory).getDirectoryHandle('idoneo-2', { create: true })
+  for (const spy of asked) spy.mockClear()
   // As the package does it.
   const installOpfsSAHPoolVfs = async ({ directory }: { directory: string }) => {
+    expect(await mia?.getDirectoryHandle('archivio')).toBe(archivio)
+    // Another account's folder of that name is its own.
+    await expect(altra.getDirectoryHandle('archivio')).rejects.toThrow('idoneo-2/archivio')
+    expect(asked[1]).toHaveBeenCalledOnce()
+    asked[1]?.mockClear()
     let folder = (await navigator.storage.getDirectory()) as unknown as FakeDirectory
     for (const name of [...directory.split('/'), '.opaque']) folder = await folder.getDirectoryHandle(name)
     for await (const [name, handle] of folder) taken.set(name, await (handle as FakeFile).createSyncAccessHandle())

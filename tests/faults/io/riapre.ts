@@ -8,8 +8,10 @@ import { codeOf, instant, must, type Published, UTENTE, type World } from '../po
 const POOL = `idoneo-${UTENTE}/archivio/.opaque`
 /** Bytes of a file of the pool before its own begin. */
 const HEADER = 4096
+const PAGE = 8192
 /** Events acknowledged before the disk is full. */
 export const RISPOSTE = 20
+export const MOLTE = 60
 
 /** Runs `use` in a browser with an empty disk, the noise of the failures left out. */
 async function withOpfs<T>(use: (change: (disk: Disk) => void) => Promise<T>): Promise<T> {
@@ -53,8 +55,15 @@ const answer = ({ db }: World, { concorso, ids }: Published, n: number) =>
     indice: null,
   })
 
-/** A first life with a bank and answers: what is on its disk, and in its mirror, when the page is left. */
-async function live(change: (disk: Disk) => void, banks: readonly Published[]) {
+/**
+ * A first life with a bank and answers: what is on its disk, and in its mirror, when the page is left. Before the answer `alla` the
+ * log is written back.
+ */
+async function live(
+  change: (disk: Disk) => void,
+  banks: readonly Published[],
+  { risposte = RISPOSTE, alla = RISPOSTE - 1 } = {},
+) {
   const disk = new Disk()
   change(disk)
   const specchio = new MemorySpecchio()
@@ -62,9 +71,9 @@ async function live(change: (disk: Disk) => void, banks: readonly Published[]) {
   const [bank] = banks as [Published]
   must(await world.db.open({ id_utente: UTENTE }))
   must(await world.db.downloadBanca({ concorso: bank.concorso, at: instant(0) }, () => {}))
-  for (let n = 0; n < RISPOSTE; n++) {
+  for (let n = 0; n < risposte; n++) {
     // A log that is worth writing back would be room for whatever wants it.
-    if (n === RISPOSTE - 1) must(await world.db.verifyArchivio({ at: instant(50), completa: true }))
+    if (n === alla) must(await world.db.verifyArchivio({ at: instant(50), completa: true }))
     must(await answer(world, bank, n))
   }
   // The bank was the last thing that there was room for.
@@ -151,6 +160,40 @@ export function mendFull({ banks, riserve, volte }: { banks: readonly Published[
     disk.limit = null
     await world.end()
     return { aperture, guasti, cancellata, dopo }
+  })
+}
+
+/**
+ * A damaged store without a mirror. Its room is gone at the moment when the store to come is whole, and not yet in its place; then
+ * the reserves are given up. What opening answers then, and once more, and how many stores to come are left.
+ */
+export function mendCut({ banks, danno }: { banks: readonly Published[]; danno: 'database' | 'log' }) {
+  return withOpfs(async (change) => {
+    // Most of it is in the log: the store to come is larger than the old one.
+    const { image } = await live(change, banks, { risposte: MOLTE, alla: RISPOSTE })
+    const { path, bytes } = danno === 'database' ? dbOf(image) : logOf(image)
+    const changed = bytes.slice(0, danno === 'database' ? HEADER + PAGE : bytes.length)
+    if (danno === 'log')
+      changed[HEADER + 32 + 3 * (24 + PAGE) + 500] = 0xff ^ (bytes[HEADER + 32 + 3 * (24 + PAGE) + 500] as number)
+    image.set(path, changed)
+    const disk = new Disk(image)
+    change(disk)
+    const nuovi = () => [...disk.files].filter(([path, { size }]) => path.endsWith('nuovo.db') && size > 0).length
+    let piena = false
+    disk.limit = () => {
+      if (piena || nuovi() === 0) return
+      piena = true
+      throw new DOMException('No capacity available for this operation', 'QuotaExceededError')
+    }
+    const world = createWorld(disk, banks, new MemorySpecchio(), 'seconda')
+    const aperture: { aperto: string; eventi: number | undefined; nuovi: number }[] = []
+    for (let n = 0; n < 2; n++) {
+      const aperto = codeOf(await world.db.open({ id_utente: UTENTE }))
+      aperture.push({ aperto, eventi: events(world), nuovi: nuovi() })
+      await world.db.close()
+    }
+    await world.end()
+    return { piena, aperture }
   })
 }
 

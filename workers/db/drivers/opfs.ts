@@ -47,11 +47,11 @@ export function opfsPlatform(handed?: Promise<WebAssembly.Module | null>): Platf
       folder.catch(() => {})
       const listed = aperti.then(() => folder).then(async (files) => ({ ...files, primi: await files.list() }))
       listed.catch(() => {})
-      wanted.set(id_utente, listed)
       const pool = await openPool(engine, folderOf(id_utente), await aperti)
       pools.set(id_utente, pool)
       try {
         await reserveSlots(pool, UTENTE)
+        wanted.set(id_utente, listed)
         return { ...poolDriver(engine, pool), ...reserveOf(folderOf(id_utente)) }
       } catch (error) {
         // Its files are held by nobody else: whoever opens next finds them free.

@@ -169,15 +169,26 @@ const nothing = { createSyncAccessHandle: async () => ({ close() {} }) } as unkn
  * process that was answered a moment ago. It makes no probe either: that tells browsers of before 2023 apart, whose handles close
  * later, and none of them runs this code. All together are a sixth of a start.
  */
-async function handing<T>(aperti: Aperti, open: () => Promise<T>): Promise<T> {
+function handing<T>(aperti: Aperti, open: () => Promise<T>): Promise<T> {
+  const mine = turno.then(() => hand(aperti, open))
+  turno = mine.catch(() => {})
+  return mine
+}
+
+/** One pool after the other: what is handed belongs to one account. */
+let turno: Promise<unknown> = Promise.resolve()
+
+async function hand<T>(aperti: Aperti, open: () => Promise<T>): Promise<T> {
   const { storage } = navigator
   const folders = FileSystemDirectoryHandle.prototype
   const { getDirectory } = storage
   const { getDirectoryHandle, getFileHandle, removeEntry, [Symbol.asyncIterator]: entries } = folders
-  const [radice, ...cartelle] = aperti.cartelle
+  const { cartelle } = aperti
+  const [radice] = cartelle
   storage.getDirectory = async () => radice ?? getDirectory.call(storage)
   folders.getDirectoryHandle = async function (name, options) {
-    return cartelle.find((folder) => folder.name === name) ?? getDirectoryHandle.call(this, name, options)
+    const next = cartelle[cartelle.indexOf(this) + 1]
+    return next !== radice && next?.name === name ? next : getDirectoryHandle.call(this, name, options)
   }
   folders[Symbol.asyncIterator] = function () {
     return this.name === OPAQUE ? given(aperti) : entries.call(this)

@@ -87,8 +87,11 @@ export interface OpenFile {
 /** Flat folder of plain files beside the databases: downloads under way and zips of images. */
 export interface FileStore {
   list(): Promise<string[]>
-  /** What was there when the folder was opened, where that was read meanwhile: an opening waits for no list. */
-  primi?: readonly string[]
+  /**
+   * What was there when the folder was opened, where that was read meanwhile: an opening waits for no list. Who reads it takes it
+   * away, because it says nothing of what was written since.
+   */
+  primi?: readonly string[] | undefined
   /** Opens for reading and writing, created when absent. */
   open(name: string): Promise<OpenFile>
   /** Null when there is no such file. */

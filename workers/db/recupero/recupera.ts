@@ -45,6 +45,8 @@ export async function openSafely(luogo: Luogo, connect: (nuovo: boolean) => Aper
   const { driver, files } = luogo
   const { officina } = driver
   const nomi = files.primi ?? (await files.list())
+  // A recovery that a full disk cuts short is tried again, and its store to come is in no list made before.
+  files.primi = undefined
   const begin = async (nuovo = true): Promise<Aperto & Pick<Trovato, 'perse'>> => {
     const aperto = connect(nuovo)
     try {
