@@ -54,8 +54,6 @@ CREATE UNIQUE INDEX domande_alfabetico ON domande(alfabetico);
 CREATE TABLE indice(chiave TEXT PRIMARY KEY, valore BLOB NOT NULL) WITHOUT ROWID;
 `
 
-/** manifest.json of a package (D16): what the next entry, banca.sqlite, must be, byte for byte. Made when first read: no start of the store waits for it. */
-export const manifest = () => (made ??= make())
 const make = () =>
   z.object({
     formato: z.literal(FORMATO_BANCA),
@@ -73,6 +71,11 @@ const make = () =>
     blocchi: z.array(z.string()),
   })
 let made: ReturnType<typeof make> | undefined
+/**
+ * Schema of a package's manifest.json (D16): what the next entry, banca.sqlite, must be, byte for byte. Made when first read: no
+ * start of the store waits for it.
+ */
+export const manifest = () => (made ??= make())
 export type Manifest = z.infer<ReturnType<typeof make>>
 
 export const NOME_MANIFEST = 'manifest.json'

@@ -47,9 +47,9 @@ const film = (page: Page, passo: number): Promise<Fotogrammi> =>
   page.evaluate(
     (px) =>
       new Promise((fine, manca) => {
+        const ms: number[] = []
         const fermi = () => manca(new Error(`${ms.length} frames in a minute, page ${document.visibilityState}`))
         setTimeout(fermi, 60_000)
-        const ms: number[] = []
         const lavoro: number[] = []
         let righe = 0
         let prima = 0

@@ -167,7 +167,7 @@ const nothing = { createSyncAccessHandle: async () => ({ close() {} }) } as unkn
 /**
  * While the package opens its pool it is handed what is open already, folders too: each of them is a question to the browser's
  * process that was answered a moment ago. It makes no probe either: that tells browsers of before 2023 apart, whose handles close
- * later, and none of them runs this code. All together are a sixth of a start.
+ * later, and none of them runs this code (decision 0038). One pool after the other: what is handed belongs to one account.
  */
 function handing<T>(aperti: Aperti, open: () => Promise<T>): Promise<T> {
   const mine = turno.then(() => hand(aperti, open))
@@ -175,7 +175,6 @@ function handing<T>(aperti: Aperti, open: () => Promise<T>): Promise<T> {
   return mine
 }
 
-/** One pool after the other: what is handed belongs to one account. */
 let turno: Promise<unknown> = Promise.resolve()
 
 async function hand<T>(aperti: Aperti, open: () => Promise<T>): Promise<T> {
