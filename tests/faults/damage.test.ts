@@ -14,10 +14,12 @@ describe('damaged storage', () => {
     expect(figures?.detected).toBeGreaterThan(FAULTS.damage.ci / 3)
   })
 
-  it('commits that others followed are damage, although the frames around one of them are changed too', {
-    timeout: 300_000,
-  }, async () => {
-    const { lost, findings } = await run({ seed: 613_813_202, from: 7, n: 20, log: () => {} })
+  it.each([
+    ['commits that others followed, the frames around one of them changed too', 613_813_202, 7],
+    ['frames changed on either side of a commit that others followed', 2313, 57],
+    ['two blocks of a log exchanged, where one commit ends and the next begins', 2313, 28],
+  ])('noticed without a mirror: %s', { timeout: 300_000 }, async (_, seed, from) => {
+    const { lost, findings } = await run({ seed, from, n: 20, log: () => {} })
     expect({ lost, findings }).toEqual({ lost: 0, findings: [] })
   })
 

@@ -13,6 +13,7 @@ import type { Connection } from '../drivers/platform.ts'
 import { type Chain, type EventoScritto, insertEvento, linkOf } from '../eventi.ts'
 import { type Conservata, readStatistica, toStatistica, writeStatistica } from '../statistiche.ts'
 import { findEventi } from './eventi-grezzi.ts'
+import { Danno } from './guasto.ts'
 
 /** What the events carry, as far as a record depends on it. */
 type Dati = {
@@ -88,12 +89,14 @@ function parse(dati: string): Dati | null {
 
 /**
  * Does what the one event says that lies in `bytes` and goes on with the chain; answers the chain's new end. Of a transaction with
- * several, such as the delivery of a trial, nobody can tell whether all are there: it is done whole or not at all.
+ * several, such as the delivery of a trial, nobody can tell whether all are there: it is done whole or not at all. Throws `Danno`
+ * for an event with a transaction of its own that is not the next: the one before it had been durable, and is not in the store.
  */
 export function replayCoda(db: Connection, chain: Chain, bytes: Uint8Array<ArrayBuffer>): Chain {
   const after = findEventi(bytes).filter((e) => e.dispositivo === chain.dispositivo && e.seq > chain.seq)
+  if (after.some((e) => e.seq > chain.seq + 1 && isAlone(db, e))) throw new Danno('events lie beyond a gap of the log')
   const [e] = after
-  if (!e || after.some(({ id }) => id !== e.id) || e.seq !== chain.seq + 1 || isOfTrial(db, e)) return chain
+  if (!e || after.some(({ id }) => id !== e.id) || e.seq !== chain.seq + 1 || !isAlone(db, e)) return chain
   if (linkOf(chain.catena, e).some((byte, i) => byte !== e.catena[i])) return chain
   db.transaction(() => {
     insertEvento(db, e)
@@ -103,8 +106,11 @@ export function replayCoda(db: Connection, chain: Chain, bytes: Uint8Array<Array
   return { ...chain, seq: e.seq, catena: e.catena }
 }
 
-const isOfTrial = (db: Connection, { dati }: EventoScritto): boolean =>
-  db.get('SELECT 1 FROM prove WHERE id_seduta = ?', (parse(dati) as Posto | null)?.id_seduta ?? '') !== undefined
+/** Only the delivery of a trial and the copy of an old database write several events in one transaction. */
+function isAlone(db: Connection, { dati }: EventoScritto): boolean {
+  const { id_seduta, origine } = (parse(dati) ?? {}) as Posto & { origine?: string }
+  return origine === undefined && !db.get('SELECT 1 FROM prove WHERE id_seduta = ?', id_seduta ?? '')
+}
 
 type Posto = { id_seduta?: string | null; indice?: number | null; risposta?: number; esito?: string }
 
