@@ -1,17 +1,17 @@
 import type { DaSincronizzare, Database } from '#contract/database'
 import type { Risposta } from '#contract/schemi'
-import type { Livello } from '#rules/livello'
 import { mergeStatistica } from '#rules/merge'
-import { type DaInviare, type Flag, needsLevelCall, type Statistica, toRisposta } from '#rules/statistica'
+import { type DaInviare, needsLevelCall, type Statistica, toRisposta } from '#rules/statistica'
 import type { Archivio } from './archivio.ts'
 import { type Attached, attach } from './attach.ts'
 import type { Connection } from './drivers/platform.ts'
 import { StoreFault } from './guard.ts'
-import { COLONNE, RISPOSTA_SOLA } from './schema.ts'
+import { COLONNE, readStato, STATO } from './schema.ts'
 import { type Conservata, findDomanda, readStatistica, toStatistica, writeStatistica } from './statistiche.ts'
 
-/** rules/statistica `needsSync` in SQL, over the partial index of what waits. */
+/** rules/statistica `needsSync` in SQL, over the columns of a record; over the index of what waits, which has them in one. */
 const WAITS = `sincronizzata = 0 AND eseguita_ms IS NOT NULL AND (livello_conoscenza <> -99 OR isPreferitiUpdated = 1)`
+const WAITS_IN_INDEX = `sincronizzata = 0 AND eseguita_ms IS NOT NULL AND ${STATO} IS NOT NULL`
 
 /** Not refused by the server with this very date (reliability D18). */
 const NOT_ASIDE = `NOT EXISTS (SELECT 1 FROM accantonate q
@@ -20,19 +20,16 @@ const NOT_ASIDE = `NOT EXISTS (SELECT 1 FROM accantonate q
 /** How many records the server does not have, by bank: those it refused are counted too, nobody else has them [SY9]. */
 export function countUnsynced({ db }: Archivio) {
   const per_banca = db.all<{ id_concorso: number; n: number }>(
-    `SELECT id_concorso, count(*) AS n FROM statistiche WHERE ${WAITS} GROUP BY id_concorso`,
+    `SELECT id_concorso, count(*) AS n FROM statistiche WHERE ${WAITS_IN_INDEX} GROUP BY id_concorso`,
   )
   return { totale: per_banca.reduce((sum, { n }) => sum + n, 0), per_banca }
 }
 
-/** Read as columns and not as rows: thousands wait after a long practice without a network, and almost all are answers alone. */
-const SENT = `id_domanda, ${RISPOSTA_SOLA}, isLevelUpdated, livello_conoscenza, id_materia, preferiti, risposta_gettonata,
-  data_eseguita`
 /** The oldest that wait of a bank; an index holds all that it reads. */
 export const elenco = (aside = '') =>
-  `SELECT ${SENT} FROM statistiche WHERE id_concorso = ? AND ${WAITS} ${aside} ORDER BY eseguita_ms, id_domanda LIMIT ?`
-const INTEGERS = 7
-type Sette = [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, Int32Array]
+  `SELECT id_domanda, ${STATO}, id_materia, data_eseguita FROM statistiche WHERE id_concorso = ? AND ${WAITS_IN_INDEX} ${aside}
+   ORDER BY eseguita_ms, id_domanda LIMIT ?`
+type Tre = [Int32Array, Int32Array, Int32Array]
 
 /** The oldest records that wait, split as [SY2] wants: those with a level change go in a call of their own. */
 export function listUnsynced(
@@ -44,36 +41,36 @@ export function listUnsynced(
   const aside = db.get('SELECT 1 FROM accantonate LIMIT 1') ? `AND ${NOT_ASIDE}` : ''
   const bank = id_concorso ?? oldestBank(db, aside)
   if (bank === undefined) return null
-  const { integers, texts } = db.integersAndText(elenco(aside), INTEGERS, bank, limite)
-  const [id_domande, alone, levels, livelli, materie, preferiti, risposte] = integers as Sette
+  // As columns and not as rows: thousands wait after a long practice without a network, and almost all are answers alone.
+  const { integers, texts } = db.integersAndText(elenco(aside), 3, bank, limite)
+  const [id_domande, stati, materie] = integers as Tre
   // Refused ones among them would be marked with the others.
   a.elencate = aside ? undefined : { db, scritture: written(db), id_concorso: bank, id_domande, date: texts }
   const con_livello: Risposta[] = []
   const altre: Risposta[] = []
   for (const [i, data] of texts.entries()) {
     const id_domanda = id_domande[i] as number
-    const record: DaInviare =
-      alone[i] === 1
-        ? // Written out: with the absent ones spread from elsewhere a record takes ten times as long as reading its row.
-          {
-            id_concorso: bank,
-            id_domanda,
-            id_materia: materie[i] as number,
-            id_argomento: null,
-            id_sotto_percorso: null,
-            livello_conoscenza: livelli[i] as Livello,
-            preferiti: preferiti[i] as Flag,
-            // Answers count from 1: 0 is what NULL is read as.
-            risposta_gettonata: risposte[i] || null,
-            data_eseguita: data,
-            modalita: 'ESEGUITA',
-            data_livello: data,
-            data_preferiti: null,
-            data_letta: null,
-            data_ascoltata: null,
-          }
-        : (readStatistica(db, id_domanda) as Conservata)
-    ;(needsLevelCall({ isLevelUpdated: levels[i] as Flag }) ? con_livello : altre).push(toRisposta(record) as Risposta)
+    const stato = readStato(stati[i] as number)
+    const record: DaInviare = stato.solaRisposta
+      ? // Written out: with the absent ones spread from elsewhere a record takes ten times as long as reading its row.
+        {
+          id_concorso: bank,
+          id_domanda,
+          id_materia: materie[i] as number,
+          id_argomento: null,
+          id_sotto_percorso: null,
+          livello_conoscenza: stato.livello_conoscenza,
+          preferiti: stato.preferiti,
+          risposta_gettonata: stato.risposta_gettonata,
+          data_eseguita: data,
+          modalita: 'ESEGUITA',
+          data_livello: data,
+          data_preferiti: null,
+          data_letta: null,
+          data_ascoltata: null,
+        }
+      : (readStatistica(db, id_domanda) as Conservata)
+    ;(needsLevelCall(stato) ? con_livello : altre).push(toRisposta(record) as Risposta)
   }
   return con_livello.length + altre.length === 0 ? null : { id_concorso: bank, con_livello, altre }
 }
@@ -81,7 +78,7 @@ export function listUnsynced(
 /** The bank of the oldest record to send: one with refused records alone keeps no other waiting (reliability D18). */
 const oldestBank = (db: Connection, aside: string): number | undefined =>
   db.get<{ id_concorso: number }>(
-    `SELECT id_concorso FROM statistiche WHERE ${WAITS} ${aside} ORDER BY eseguita_ms LIMIT 1`,
+    `SELECT id_concorso FROM statistiche WHERE ${WAITS_IN_INDEX} ${aside} ORDER BY eseguita_ms LIMIT 1`,
   )?.id_concorso
 
 const PAIRS = `SELECT value ->> 'id_domanda' AS id_domanda, value ->> 'data_eseguita' AS data_eseguita,
