@@ -18,7 +18,9 @@ describe('damaged storage', () => {
     ['commits that others followed, the frames around one of them changed too', 613_813_202, 7],
     ['frames changed on either side of a commit that others followed', 2313, 57],
     ['two blocks of a log exchanged, where one commit ends and the next begins', 2313, 28],
-  ])('noticed without a mirror: %s', { timeout: 300_000 }, async (_, seed, from) => {
+    ['a delivery that is the last of a log, some of its bytes changed', 2313, 448],
+    ['a delivery that is the last of a log, its end cut off', 77_001, 123],
+  ])('nothing is lost without a mirror: %s', { timeout: 300_000 }, async (_, seed, from) => {
     const { lost, findings } = await run({ seed, from, n: 20, log: () => {} })
     expect({ lost, findings }).toEqual({ lost: 0, findings: [] })
   })

@@ -6,6 +6,7 @@ import type { Connection, Driver, Platform, Richiesta } from './drivers/platform
 import { readChain } from './eventi.ts'
 import { faultOf, StoreFault } from './guard.ts'
 import { isBlank, migrate } from './migrate.ts'
+import { endConsegne } from './prove/riprendi-consegna.ts'
 import { stopTending } from './recupero/custode.ts'
 import { Vuoto } from './recupero/guasto.ts'
 import { type Aperto, afterRecupero, noteBanca, openSafely, recoverUtente } from './recupero/recupera.ts'
@@ -62,7 +63,7 @@ export async function openArchivio(
     const files = await platform.openFiles(id_utente)
     const here = driver
     const luogo = { platform, driver, files, id_utente }
-    const { recupero, perse, apertura, ...store } = await withRoom(here, () =>
+    const { recupero, perse, apertura, iniziate, ...store } = await withRoom(here, () =>
       openSafely(luogo, (nuovo) => connect(platform, here, { nuovo, perduto: gradino !== undefined })),
     )
     db = store.db
@@ -83,6 +84,7 @@ export async function openArchivio(
     }
     for (const banca of perse) noteBanca(archivio, banca)
     if (recupero) await afterRecupero(archivio, recupero)
+    endConsegne(archivio, iniziate)
     // Every start reads the log through, and one whose owners all died young grows with each of them.
     if (apertura >= LOG_LASCIATO)
       await seal(archivio, FETTA_LUNGA).catch((error: unknown) => console.warn('store care', error))

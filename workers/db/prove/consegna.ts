@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Consegna, ProvaSalvata, Prove } from '#contract/prova'
-import { isScaduta, type Prova, stepProva } from '#rules/prova/macchina'
+import { isScaduta, type Prova, stepProva, VOCE_VUOTA } from '#rules/prova/macchina'
 import { usatiOrologio } from '#rules/prova/orologio'
 import { type DomandaProva, scoreProva } from '#rules/regolamento/punteggio'
 import type { Difficolta } from '#rules/regolamento/tipi'
@@ -21,8 +21,18 @@ export function eventoOf(id_seduta: string, indice: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** Delivers a trial (contract/prova `deliverProva`). */
-export function deliverProva(a: Archivio, { id, at, ms }: Parameters<Prove['deliverProva']>[0]): ProvaSalvata {
+/** What the event of a place says that was delivered there. */
+export type Consegnata = { indice: number; risposta: number; ms: number | null }
+
+/**
+ * Delivers a trial (contract/prova `deliverProva`). `rimaste`: what is left of a delivery that did not end; it counts as marked, and
+ * so does what the store has already of one. No event is written twice.
+ */
+export function deliverProva(
+  a: Archivio,
+  { id, at, ms }: Parameters<Prove['deliverProva']>[0],
+  rimaste: readonly Consegnata[] = [],
+): ProvaSalvata {
   const riga = readRiga(a, id)
   if (riga.consegna) return readProva(a, { id, at })
   const before = toProva(riga, readVoci(a, id))
@@ -30,7 +40,9 @@ export function deliverProva(a: Archivio, { id, at, ms }: Parameters<Prove['deli
   const motivo = isScaduta(before, now) ? 'tempo' : 'consegna'
   const passo = stepProva(before, { tipo: 'consegna', at: now, ...(ms !== undefined && { ms }) })
   if (!passo.ok) throw new StoreFault(passo.codice, riga.stato)
-  const { prova } = passo
+  const scritte = readScritte(a, id, passo.prova.risposte.length)
+  const prova = takeOver(passo.prova, [...rimaste, ...scritte])
+  const fatti = new Set(scritte.map(({ indice }) => indice))
   const posti = readPosti(a, riga, prova)
   const punteggio = scoreProva(
     rulesOf(riga.dati),
@@ -41,7 +53,7 @@ export function deliverProva(a: Archivio, { id, at, ms }: Parameters<Prove['deli
   const chain = a.db.transaction(() => {
     let end = a.chain
     for (const [indice, { letta, risposta }] of posti.entries()) {
-      if (!letta || risposta === null) continue
+      if (!letta || risposta === null || fatti.has(indice)) continue
       const spent = prova.voci.get(indice)?.ms
       end = recordAnswer(a.db, end, letta, {
         risposta,
@@ -65,6 +77,25 @@ export function deliverProva(a: Archivio, { id, at, ms }: Parameters<Prove['deli
   })
   a.chain = chain
   return readProva(a, { id, at })
+}
+
+/** What the store has already of a delivery that is not done: a recovery found some of its events. */
+function readScritte({ db }: Archivio, id: string, n: number): Consegnata[] {
+  return db.all<Consegnata>(
+    `SELECT dati ->> 'indice' AS indice, dati ->> 'risposta' AS risposta, dati ->> 'ms' AS ms
+     FROM eventi WHERE id IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(Array.from({ length: n }, (_, indice) => eventoOf(id, indice))),
+  )
+}
+
+function takeOver(prova: Prova, consegnate: readonly Consegnata[]): Prova {
+  const voci = new Map(prova.voci)
+  for (const { indice, risposta, ms } of consegnate) {
+    const voce = voci.get(indice) ?? VOCE_VUOTA
+    if (voce.risposta !== risposta || (ms !== null && voce.ms !== ms))
+      voci.set(indice, { ...voce, risposta, ms: ms ?? voce.ms })
+  }
+  return { ...prova, voci }
 }
 
 type Posto = { domanda: DomandaProva; risposta: number | null; letta: Letta | null }

@@ -6,6 +6,7 @@ import type { Bottega, Officina } from '../drivers/officina.ts'
 import type { Connection, Driver, FileStore, Platform } from '../drivers/platform.ts'
 import { type Chain, type EventoScritto, linkOf } from '../eventi.ts'
 import { alignRecords } from '../pacchetti/registra.ts'
+import { type ConsegnaIniziata, endConsegne, findIniziate } from '../prove/riprendi-consegna.ts'
 import { newTenuta, reflect, specchioOf } from '../specchio/tieni.ts'
 import { sweep } from '../sweep.ts'
 import { readCopia } from './copia.ts'
@@ -27,6 +28,8 @@ export type Riparato = RecuperoInCorso & { specchio: boolean }
 
 /** `apertura`: bytes of the log that were there already, before anything was written. */
 export type Aperto = { db: Connection; versione: number; chain: Chain; apertura: number }
+/** `iniziate`: deliveries that the power had cut short, to be ended. */
+type Finito = Aperto & { iniziate: ConsegnaIniziata[] }
 /** What opening needs of the world. */
 export type Luogo = { platform: Platform; driver: Driver; files: FileStore; id_utente: number }
 
@@ -41,18 +44,18 @@ type Trovato = {
  * Opens the store by `connect`, and puts a damaged one right first. Only what is quick is checked here: that it opens, that
  * its log is read to its end, that the end of its chain fits, that it is there at all when it was there before.
  */
-export async function openSafely(luogo: Luogo, connect: (nuovo: boolean) => Aperto): Promise<Aperto & Trovato> {
+export async function openSafely(luogo: Luogo, connect: (nuovo: boolean) => Aperto): Promise<Finito & Trovato> {
   const { driver, files } = luogo
   const { officina } = driver
   const nomi = files.primi ?? (await files.list())
   // A recovery that a full disk cuts short is tried again, and its store to come is in no list made before.
   files.primi = undefined
-  const begin = async (nuovo = true): Promise<Aperto & Pick<Trovato, 'perse'>> => {
-    const aperto = connect(nuovo)
+  const begin = async (nuovo = true): Promise<Finito & Pick<Trovato, 'perse'>> => {
+    const aperto: Finito = { ...connect(nuovo), iniziate: [] }
     try {
       if (officina) {
         checkEnd(aperto)
-        aperto.chain = finishLog(aperto)
+        Object.assign(aperto, finishLog(aperto))
       }
       return { ...aperto, perse: await joinBanche({ ...aperto, driver, files }, () => checkAll(luogo), nomi) }
     } catch (error) {
@@ -135,12 +138,12 @@ function checkEnd({ db, chain }: Aperto): void {
  * Looks at what the log holds after SQLite's end of it. A last transaction that the power cut short, or whose last bytes are
  * gone, was never read: what the person did in it is done now, as far as it is whole. Commits that others followed are damage.
  */
-function finishLog({ db, chain }: Aperto): Chain {
+function finishLog({ db, chain }: Aperto): Partial<Finito> {
   const log = db.raw?.('main', true)
-  if (!log) return chain
+  if (!log) return {}
   const { stato, fine } = lookBeyond(log, framesOf(db))
   if (stato === 'danno') throw new Danno('commits lie beyond a gap of the log')
-  return stato === 'niente' ? chain : replayCoda(db, chain, log.read(fine, log.size() - fine))
+  return stato === 'niente' ? {} : replayCoda(db, chain, log.read(fine, log.size() - fine))
 }
 
 /** The bytes are not what was written, whatever error that gave. */
@@ -200,6 +203,7 @@ export async function recoverUtente(a: Archivio, causa: CausaRecupero, connect: 
 export async function afterRecupero(a: Archivio, { specchio, ...fatto }: Riparato): Promise<void> {
   note(a, fatto)
   alignBanche(a)
+  endConsegne(a, findIniziate(a.db))
   // Until the mirror knows the new chain it would take the store for one that is behind.
   if (specchio) await reflect(a, true).catch(() => {})
 }

@@ -11,6 +11,7 @@ import {
 } from '#rules/statistica'
 import type { Connection } from '../drivers/platform.ts'
 import { type Chain, type EventoScritto, insertEvento, linkOf } from '../eventi.ts'
+import { type ConsegnaIniziata, groupIniziate } from '../prove/riprendi-consegna.ts'
 import { type Conservata, readStatistica, toStatistica, writeStatistica } from '../statistiche.ts'
 import { findEventi } from './eventi-grezzi.ts'
 import { Danno } from './guasto.ts'
@@ -89,21 +90,38 @@ function parse(dati: string): Dati | null {
 
 /**
  * Does what the one event says that lies in `bytes` and goes on with the chain; answers the chain's new end. Of a transaction with
- * several, such as the delivery of a trial, nobody can tell whether all are there: it is done whole or not at all. Throws `Danno`
- * for an event with a transaction of its own that is not the next: the one before it had been durable, and is not in the store.
+ * several nobody can tell whether all are there: a trial that one of them had begun to deliver is answered in `iniziate`, because
+ * what was marked in it is in the store. Throws `Danno` for an event with a transaction of its own that is not the next: the one
+ * before it had been durable, and is not in the store.
  */
-export function replayCoda(db: Connection, chain: Chain, bytes: Uint8Array<ArrayBuffer>): Chain {
+export function replayCoda(
+  db: Connection,
+  chain: Chain,
+  bytes: Uint8Array<ArrayBuffer>,
+): { chain: Chain; iniziate: ConsegnaIniziata[] } {
   const after = findEventi(bytes).filter((e) => e.dispositivo === chain.dispositivo && e.seq > chain.seq)
-  if (after.some((e) => e.seq > chain.seq + 1 && isAlone(db, e))) throw new Danno('events lie beyond a gap of the log')
-  const [e] = after
-  if (!e || after.some(({ id }) => id !== e.id) || e.seq !== chain.seq + 1 || !isAlone(db, e)) return chain
-  if (linkOf(chain.catena, e).some((byte, i) => byte !== e.catena[i])) return chain
+  const alone = after.filter((e) => isAlone(db, e))
+  if (alone.some((e) => e.seq > chain.seq + 1)) throw new Danno('events lie beyond a gap of the log')
+  const [e] = alone
+  if (!e) return { chain, iniziate: groupIniziate(after.flatMap(consegnataOf)) }
+  if (after.some((next) => goesOn(next, e))) throw new Danno('events of two transactions lie beyond the end of the log')
+  if (after.some(({ id }) => id !== e.id) || !goesOn(e, chain)) return { chain, iniziate: [] }
   db.transaction(() => {
     insertEvento(db, e)
     replayEvento(db, e, false)
     replayPosto(db, e)
   })
-  return { ...chain, seq: e.seq, catena: e.catena }
+  return { chain: { ...chain, seq: e.seq, catena: e.catena }, iniziate: [] }
+}
+
+const goesOn = (e: EventoScritto, { seq, catena }: Pick<Chain, 'seq' | 'catena'>): boolean =>
+  e.seq === seq + 1 && linkOf(catena, e).every((byte, i) => byte === e.catena[i])
+
+/** The place of a trial that an event says to be delivered. */
+function consegnataOf({ ts_client, dati }: EventoScritto) {
+  const { id_seduta, indice, risposta, ms } = (parse(dati) ?? {}) as Posto & { ms?: number }
+  if (id_seduta == null || indice == null || risposta === undefined) return []
+  return [{ id: id_seduta, at: ts_client, indice, risposta, ms: ms ?? null }]
 }
 
 /** Only the delivery of a trial and the copy of an old database write several events in one transaction. */
