@@ -11,7 +11,7 @@ import { stopTending } from './recupero/custode.ts'
 import { Vuoto } from './recupero/guasto.ts'
 import { type Aperto, afterRecupero, noteBanca, openSafely, recoverUtente } from './recupero/recupera.ts'
 import { FETTA_LUNGA, LOG_LASCIATO, logEnd, newCustodia, seal } from './recupero/sigillo.ts'
-import { newTenuta } from './specchio/tieni.ts'
+import { isBehind, newTenuta } from './specchio/tieni.ts'
 import { noteSvuotato } from './svuotato.ts'
 
 const RETRY_MS = 50
@@ -84,7 +84,8 @@ export async function openArchivio(
     }
     for (const banca of perse) noteBanca(archivio, banca)
     if (recupero) await afterRecupero(archivio, recupero)
-    endConsegne(archivio, iniziate)
+    // A mirror that has more of them brings all of it back, before the first write (recupero/verifica).
+    if (iniziate.length > 0 && !(await isBehind(archivio))) endConsegne(archivio, iniziate)
     // Every start reads the log through, and one whose owners all died young grows with each of them.
     if (apertura >= LOG_LASCIATO)
       await seal(archivio, FETTA_LUNGA).catch((error: unknown) => console.warn('store care', error))
