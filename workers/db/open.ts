@@ -64,7 +64,7 @@ export async function openArchivio(
     const here = driver
     const luogo = { platform, driver, files, id_utente }
     const { recupero, perse, apertura, iniziate, ...store } = await withRoom(here, () =>
-      openSafely(luogo, (nuovo) => connect(platform, here, { nuovo, perduto: gradino !== undefined })),
+      openSafely(luogo, (nuovo, look) => connect(platform, here, { nuovo, look, perduto: gradino !== undefined })),
     )
     db = store.db
     const archivio: Archivio = {
@@ -117,17 +117,20 @@ async function withRoom<T>(driver: Driver, work: () => Promise<T>): Promise<T> {
   }
 }
 
+type Attesa = { nuovo?: boolean; perduto?: boolean; look?: (db: Connection) => void }
+
 /**
  * The person's database, configured and at the newest version, with the end of its chain. `nuovo`: it may be one that is empty;
- * `perduto`: the page knows that it was not.
+ * `perduto`: the page knows that it was not. `look` sees it before it is brought to that version.
  */
-function connect(platform: Platform, driver: Driver, { nuovo = true, perduto = false } = {}): Aperto {
+function connect(platform: Platform, driver: Driver, { nuovo = true, perduto = false, look }: Attesa = {}): Aperto {
   const db = driver.connect()
   try {
     if (driver.officina) db.keepLog?.()
     configure(db, driver)
     if (!nuovo && isBlank(db)) throw new Vuoto('the database is empty')
     const apertura = logEnd(db)
+    look?.(db)
     const versione = migrate(db, () => perduto && noteSvuotato(db))
     return { db, versione, chain: readChain(db, () => platform.newDevice()), apertura }
   } catch (error) {

@@ -298,7 +298,7 @@ CREATE INDEX statistiche_da_inviare ON statistiche(id_concorso, eseguita_ms, id_
 
 /**
  * What is sent of an answer, but for its question, its subject and its date, in one number: a column of an index costs a row more
- * than its bits. Null for a record that is not to be sent (rules/statistica `needsSync`). Read by `readStato`.
+ * than its bits. Null where there is nothing to send: neither a level nor a favourite (rules/statistica `needsSync`). Read by `readStato`.
  */
 export const STATO = `iif(livello_conoscenza <> -99 OR isPreferitiUpdated = 1, ${RISPOSTA_SOLA} + 2 * isLevelUpdated + 4 * preferiti
   + 8 * coalesce(risposta_gettonata, 0) + 64 * (livello_conoscenza + 99), NULL)`

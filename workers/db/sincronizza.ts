@@ -183,7 +183,7 @@ export function quarantine(
 /** Earliest unsynced date and the server's cursor (spec §7 `data`, reliability D5). */
 export function pullState({ db }: Archivio, { id_concorso }: { id_concorso: number }) {
   const oldest = db.get<{ data: string }>(
-    `SELECT data_eseguita AS data FROM statistiche WHERE id_concorso = ? AND ${WAITS} ORDER BY eseguita_ms LIMIT 1`,
+    `SELECT data_eseguita AS data FROM statistiche WHERE id_concorso = ? AND ${WAITS_IN_INDEX} ORDER BY eseguita_ms LIMIT 1`,
     id_concorso,
   )
   const cursor = db.get<{ cursore: number }>('SELECT cursore FROM cursori WHERE id_concorso = ?', id_concorso)

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { Archivio } from '#workers/db/archivio'
 import { createDatabase } from '#workers/db/database'
 import { appendEvento, type EventoScritto, firstBrokenLink } from '#workers/db/eventi'
-import { findIniziate } from '#workers/db/prove/riprendi-consegna'
+import { readProva } from '#workers/db/prove/riga'
+import { endConsegne, findIniziate } from '#workers/db/prove/riprendi-consegna'
 import { findEventi } from '#workers/db/recupero/eventi-grezzi'
 import { Danno } from '#workers/db/recupero/guasto'
 import { replayCoda } from '#workers/db/recupero/rigioca'
@@ -27,6 +29,13 @@ async function risposto() {
   return { mondo, db, of, log, forget }
 }
 
+/** Bytes in which no event has that id any more. */
+function without(bytes: Uint8Array<ArrayBuffer>, id = ''): Uint8Array<ArrayBuffer> {
+  const copy = Buffer.from(bytes)
+  for (let at = copy.indexOf(id); at >= 0; at = copy.indexOf(id, at + 1)) copy[at] = 0
+  return new Uint8Array(copy)
+}
+
 describe('events beyond the end of a log', () => {
   it('the next one is done, as it was', async () => {
     const { mondo, db, of, log, forget } = await risposto()
@@ -43,6 +52,23 @@ describe('events beyond the end of a log', () => {
     const bytes = log()
     const fine = forget(2)
     expect(() => replayCoda(db, fine, bytes)).toThrow(Danno)
+    await mondo.db.close()
+  })
+
+  it('one that does not go on from the chain, or of which there are two, is not done', async () => {
+    const { mondo, db, of, log, forget } = await risposto()
+    const bytes = log()
+    const altra = { ...forget(3), catena: of(2).catena }
+    expect(replayCoda(db, altra, bytes)).toEqual({ chain: altra, iniziate: [] })
+    // The power cut two attempts: neither had been acknowledged.
+    const prima = forget(3)
+    appendEvento(db, prima, {
+      ...{ id: 'altro', id_concorso: 1, id_domanda: 100_009, tipo: 'PREFERITO', dati: { preferiti: true } },
+      ...{ ts_client: mondo.at(), versione_banca: null },
+    })
+    const entrambi = log()
+    forget(3)
+    expect(replayCoda(db, prima, entrambi)).toEqual({ chain: prima, iniziate: [] })
     await mondo.db.close()
   })
 
@@ -118,6 +144,48 @@ describe('a delivery that the power cut short', () => {
     ])
     const prima = forget(3)
     expect(() => replayCoda(db, prima, bytes)).toThrow(Danno)
+    await mondo.db.close()
+  })
+
+  it('is of another time after anything else: it does not go on from that, or is older', async () => {
+    const { mondo, db, log, eventi, undo } = await consegnato()
+    const bytes = log()
+    const chain = undo(0)
+    const append = (ts_client: string) =>
+      appendEvento(db, chain, {
+        ...{ id: 'altro', id_concorso: 1, id_domanda: 100_009, tipo: 'PREFERITO', dati: { preferiti: true } },
+        ...{ ts_client, versione_banca: null },
+      })
+    const presto = append('2020-01-01T00:00:00.000+01:00')
+    expect(replayCoda(db, presto, bytes)).toEqual({ chain: presto, iniziate: [] })
+    undo(0)
+    // The event that would show that it does not go on is damaged.
+    const rotti = without(bytes, eventi[1]?.id)
+    const tardi = append(mondo.at())
+    expect(findEventi(rotti).some(({ seq }) => seq === 7)).toBe(true)
+    expect(replayCoda(db, tardi, rotti)).toEqual({ chain: tardi, iniziate: [] })
+    await mondo.db.close()
+  })
+
+  it('ends after the answer before it, whose own transaction was lost too, with its first event damaged', async () => {
+    const { mondo, db, log, eventi, undo, forget } = await consegnato()
+    const bytes = without(log(), eventi[0]?.id)
+    undo(0)
+    const { chain, iniziate } = replayCoda(db, forget(3), bytes)
+    expect(chain.seq).toBe(4)
+    expect(iniziate.map(({ id }) => id)).toEqual(['prova'])
+    await mondo.db.close()
+  })
+
+  it('takes what its events say for marked, with their time', async () => {
+    const { mondo, db, log, consegnata, undo } = await consegnato()
+    const bytes = log()
+    const { chain, iniziate } = replayCoda(db, undo(0), bytes)
+    db.run("UPDATE prove_voci SET risposta = 2, ms = 5 WHERE id_seduta = 'prova' AND indice = 1")
+    const bank = { id_concorso: 1, alias: 'b1', versione: mondo.banca.concorso.versione }
+    const a = { db, chain, attached: new Map([[1, bank]]) } as unknown as Archivio
+    endConsegne(a, iniziate)
+    expect(readProva(a, { id: 'prova', at: mondo.at() })).toEqual(consegnata)
     await mondo.db.close()
   })
 

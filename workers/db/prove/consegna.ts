@@ -23,6 +23,8 @@ export function eventoOf(id_seduta: string, indice: number): string {
 
 /** What the event of a place says that was delivered there. */
 export type Consegnata = { indice: number; risposta: number; ms: number | null }
+/** The same of a row of `eventi`, as columns. */
+export const CONSEGNATA = "dati ->> 'indice' AS indice, dati ->> 'risposta' AS risposta, dati ->> 'ms' AS ms"
 
 /**
  * Delivers a trial (contract/prova `deliverProva`). `rimaste`: what is left of a delivery that did not end; it counts as marked, and
@@ -82,8 +84,7 @@ export function deliverProva(
 /** What the store has already of a delivery that is not done: a recovery found some of its events. */
 function readScritte({ db }: Archivio, id: string, n: number): Consegnata[] {
   return db.all<Consegnata>(
-    `SELECT dati ->> 'indice' AS indice, dati ->> 'risposta' AS risposta, dati ->> 'ms' AS ms
-     FROM eventi WHERE id IN (SELECT value FROM json_each(?))`,
+    `SELECT ${CONSEGNATA} FROM eventi WHERE id IN (SELECT value FROM json_each(?))`,
     JSON.stringify(Array.from({ length: n }, (_, indice) => eventoOf(id, indice))),
   )
 }

@@ -16,7 +16,7 @@ import { imageOf } from './immagine.ts'
 import { finishReplace, replaceUtente, setAside } from './parte.ts'
 import { repairRegistro } from './registro.ts'
 import { lookBeyond, readResti } from './resti-log.ts'
-import { rebuild } from './ricostruisci.ts'
+import { type Fonti, rebuild } from './ricostruisci.ts'
 import { replayCoda } from './rigioca.ts'
 import { framesOf, newCustodia } from './sigillo.ts'
 import { readSomme, type Somme } from './somme.ts'
@@ -28,8 +28,10 @@ export type Riparato = RecuperoInCorso & { specchio: boolean }
 
 /** `apertura`: bytes of the log that were there already, before anything was written. */
 export type Aperto = { db: Connection; versione: number; chain: Chain; apertura: number }
-/** `iniziate`: deliveries that the power had cut short, to be ended. */
+/** `iniziate`: deliveries that were begun and did not end. */
 type Finito = Aperto & { iniziate: ConsegnaIniziata[] }
+/** `look` sees the database before anything is written to it. */
+export type Connetti = (nuovo: boolean, look: (db: Connection) => void) => Aperto
 /** What opening needs of the world. */
 export type Luogo = { platform: Platform; driver: Driver; files: FileStore; id_utente: number }
 
@@ -44,18 +46,22 @@ type Trovato = {
  * Opens the store by `connect`, and puts a damaged one right first. Only what is quick is checked here: that it opens, that
  * its log is read to its end, that the end of its chain fits, that it is there at all when it was there before.
  */
-export async function openSafely(luogo: Luogo, connect: (nuovo: boolean) => Aperto): Promise<Finito & Trovato> {
+export async function openSafely(luogo: Luogo, connect: Connetti): Promise<Finito & Trovato> {
   const { driver, files } = luogo
   const { officina } = driver
   const nomi = files.primi ?? (await files.list())
   // A recovery that a full disk cuts short is tried again, and its store to come is in no list made before.
   files.primi = undefined
+  let coda: Coda
   const begin = async (nuovo = true): Promise<Finito & Pick<Trovato, 'perse'>> => {
-    const aperto: Finito = { ...connect(nuovo), iniziate: [] }
+    const look = (db: Connection) => {
+      coda = officina && readCoda(db)
+    }
+    const aperto: Finito = { ...connect(nuovo, look), iniziate: [] }
     try {
       if (officina) {
         checkEnd(aperto)
-        Object.assign(aperto, finishLog(aperto))
+        if (coda) Object.assign(aperto, replayCoda(aperto.db, aperto.chain, coda))
       }
       return { ...aperto, perse: await joinBanche({ ...aperto, driver, files }, () => checkAll(luogo), nomi) }
     } catch (error) {
@@ -77,7 +83,7 @@ export async function openSafely(luogo: Luogo, connect: (nuovo: boolean) => Aper
       causa = 'indietro'
     }
     if (!isDamage(error) && !(await isBroken(luogo, officina))) throw error
-    const recupero = await repair(luogo, officina, causa)
+    const recupero = await repair(luogo, officina, causa, { coda })
     return { ...(await begin()), recupero }
   }
 }
@@ -134,16 +140,19 @@ function checkEnd({ db, chain }: Aperto): void {
     throw new Danno('the end of the chain does not fit')
 }
 
+type Coda = Uint8Array<ArrayBuffer> | undefined
+
 /**
- * Looks at what the log holds after SQLite's end of it. A last transaction that the power cut short, or whose last bytes are
- * gone, was never read: what the person did in it is done now, as far as it is whole. Commits that others followed are damage.
+ * What the log holds after SQLite's end of it, read before a migration is written over it. A last transaction that the power cut
+ * short, or whose last bytes are gone, was never read: what the person did in it is done now, as far as it is whole
+ * (`replayCoda`). Throws `Danno` for commits that others followed.
  */
-function finishLog({ db, chain }: Aperto): Partial<Finito> {
+function readCoda(db: Connection): Coda {
   const log = db.raw?.('main', true)
-  if (!log) return {}
+  if (!log) return undefined
   const { stato, fine } = lookBeyond(log, framesOf(db))
   if (stato === 'danno') throw new Danno('commits lie beyond a gap of the log')
-  return stato === 'niente' ? {} : replayCoda(db, chain, log.read(fine, log.size() - fine))
+  return stato === 'niente' ? undefined : log.read(fine, log.size() - fine)
 }
 
 /** The bytes are not what was written, whatever error that gave. */
@@ -165,7 +174,7 @@ export async function repair(
   { platform, driver, files, id_utente }: Luogo,
   officina: Officina,
   causa: CausaRecupero,
-  guaste?: ReadonlySet<number>,
+  altro: Pick<Fonti, 'guaste' | 'coda'>,
 ): Promise<Riparato> {
   const raw = officina.readUtente()
   const riflesso =
@@ -173,7 +182,7 @@ export async function repair(
       ?.read(id_utente)
       .catch(() => null)) ?? null
   const fonti = { ...raw, somme: await trueSomme(files), copia: await readCopia(files), riflesso }
-  const { bytes, ...fatto } = rebuild(officina, { ...fonti, guaste, newDevice: () => platform.newDevice() })
+  const { bytes, ...fatto } = rebuild(officina, { ...fonti, ...altro, newDevice: () => platform.newDevice() })
   await setAside(files, raw)
   await replaceUtente(files, officina, bytes)
   return { causa, utente: true, ...fatto, banche: [], specchio: riflesso !== null }
@@ -188,7 +197,9 @@ export async function recoverUtente(a: Archivio, causa: CausaRecupero, connect: 
   a.attached.clear()
   a.db.close()
   const { guaste } = a.custodia
-  const fatto = officina ? await repair(a, officina, causa, guaste) : await repairRegistro(a, bottega as Bottega, causa)
+  const fatto = officina
+    ? await repair(a, officina, causa, { guaste })
+    : await repairRegistro(a, bottega as Bottega, causa)
   const { apertura, ...aperto } = connect()
   Object.assign(a, aperto)
   a.custodia = newCustodia(apertura)

@@ -20,6 +20,8 @@ export type Fonti = {
   somme: Somme | null
   copia: Uint8Array<ArrayBuffer> | null
   riflesso: Riflesso | null
+  /** The end of the log as it lay before the opening, when something may have been written over it since. */
+  coda?: Uint8Array<ArrayBuffer> | undefined
   /** Pages known to be damaged that the log was written over since. */
   guaste?: ReadonlySet<number> | undefined
   /** Puts back, over the tables, what is known beside them; before the events find their sittings. */
@@ -186,7 +188,7 @@ type Raccolti = {
 }
 
 /** Every event that is whole, by id: those of undamaged pages, then those lying anywhere in the bytes. */
-function gather({ db, log }: Fonti, img: Immagine | null, salvate: Tabelle): Raccolti {
+function gather({ db, log, coda }: Fonti, img: Immagine | null, salvate: Tabelle): Raccolti {
   const tutti = new Map<string, EventoScritto>()
   const nellImmagine = new Map<string, number>()
   const take = (e: EventoScritto | undefined) => e && !tutti.has(e.id) && tutti.set(e.id, e)
@@ -196,7 +198,8 @@ function gather({ db, log }: Fonti, img: Immagine | null, salvate: Tabelle): Rac
     nellImmagine.set(dispositivo, Math.max(seq, nellImmagine.get(dispositivo) ?? 0))
   // A place of the chain that the image gives to another event: what lies there is a commit that never was, long gone past.
   const posti = new Set([...tutti.values()].map(placeOf))
-  for (const bytes of [db, log]) for (const e of bytes ? findEventi(bytes) : []) if (!posti.has(placeOf(e))) take(e)
+  for (const bytes of [db, log, coda])
+    for (const e of bytes ? findEventi(bytes) : []) if (!posti.has(placeOf(e))) take(e)
   return { tutti, nellImmagine }
 }
 

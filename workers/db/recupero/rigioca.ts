@@ -1,4 +1,4 @@
-import { laterDate } from '#rules/data'
+import { instantOf, laterDate } from '#rules/data'
 import { isLivello } from '#rules/livello'
 import {
   type Modalita,
@@ -89,10 +89,11 @@ function parse(dati: string): Dati | null {
 }
 
 /**
- * Does what the one event says that lies in `bytes` and goes on with the chain; answers the chain's new end. Of a transaction with
- * several nobody can tell whether all are there: a trial that one of them had begun to deliver is answered in `iniziate`, because
- * what was marked in it is in the store. Throws `Danno` for an event with a transaction of its own that is not the next: the one
- * before it had been durable, and is not in the store.
+ * Does what the event says that lies in `bytes`, has a transaction of its own and goes on with the chain; answers the chain's new
+ * end. Of a transaction with several nobody can tell whether all are there: a trial that one of them had begun to deliver is
+ * answered in `iniziate`, because what was marked in it is in the store; not when anything came after it. Throws `Danno` for an
+ * event with a transaction of its own that is not the next, and for one that goes on from such an event: the transaction before
+ * it had been durable, and is not in the store.
  */
 export function replayCoda(
   db: Connection,
@@ -102,25 +103,43 @@ export function replayCoda(
   const after = findEventi(bytes).filter((e) => e.dispositivo === chain.dispositivo && e.seq > chain.seq)
   const alone = after.filter((e) => isAlone(db, e))
   if (alone.some((e) => e.seq > chain.seq + 1)) throw new Danno('events lie beyond a gap of the log')
-  const [e] = alone
-  if (!e) return { chain, iniziate: groupIniziate(after.flatMap(consegnataOf)) }
-  if (after.some((next) => goesOn(next, e))) throw new Danno('events of two transactions lie beyond the end of the log')
-  if (after.some(({ id }) => id !== e.id) || !goesOn(e, chain)) return { chain, iniziate: [] }
+  const next = alone.filter((e) => goesOn(e, chain))
+  const [e] = next
+  if (e && after.some((other) => goesOn(other, e))) throw new Danno('two transactions lie beyond the end of the log')
+  // Cut twice in a row, neither of the two had been acknowledged.
+  if (!e || next.some(({ id }) => id !== e.id)) return { chain, iniziate: iniziateIn(db, chain, after) }
   db.transaction(() => {
     insertEvento(db, e)
     replayEvento(db, e, false)
     replayPosto(db, e)
   })
-  return { chain: { ...chain, seq: e.seq, catena: e.catena }, iniziate: [] }
+  const fine = { ...chain, seq: e.seq, catena: e.catena }
+  return { chain: fine, iniziate: iniziateIn(db, fine, after) }
+}
+
+/**
+ * The deliveries that events beyond the end of the chain had begun. A write that was refused leaves its events behind too, until
+ * others are written over them: those that do not go on from the chain, or are older than its end, are of another time.
+ */
+function iniziateIn(db: Connection, chain: Chain, after: readonly EventoScritto[]): ConsegnaIniziata[] {
+  const ultimo = db.get<{ at: string }>(
+    'SELECT ts_client AS at FROM eventi WHERE dispositivo = ? AND seq = ?',
+    chain.dispositivo,
+    chain.seq,
+  )
+  const next = after.filter((e) => e.seq === chain.seq + 1)
+  if (next.length > 0 && !next.some((e) => goesOn(e, chain))) return []
+  const found = groupIniziate(after.filter((e) => e.seq > chain.seq).flatMap(consegnataOf))
+  return found.filter(({ at }) => !ultimo || instantOf(at) >= instantOf(ultimo.at))
 }
 
 const goesOn = (e: EventoScritto, { seq, catena }: Pick<Chain, 'seq' | 'catena'>): boolean =>
   e.seq === seq + 1 && linkOf(catena, e).every((byte, i) => byte === e.catena[i])
 
 /** The place of a trial that an event says to be delivered. */
-function consegnataOf({ ts_client, dati }: EventoScritto) {
+function consegnataOf({ tipo, ts_client, dati }: EventoScritto) {
   const { id_seduta, indice, risposta, ms } = (parse(dati) ?? {}) as Posto & { ms?: number }
-  if (id_seduta == null || indice == null || risposta === undefined) return []
+  if (tipo !== 'RISPOSTA' || id_seduta == null || indice == null || risposta === undefined) return []
   return [{ id: id_seduta, at: ts_client, indice, risposta, ms: ms ?? null }]
 }
 
