@@ -298,10 +298,12 @@ CREATE INDEX statistiche_da_inviare ON statistiche(id_concorso, eseguita_ms, id_
 
 /**
  * What is sent of an answer, but for its question, its subject and its date, in one number: a column of an index costs a row more
- * than its bits. Null where there is nothing to send: neither a level nor a favourite (rules/statistica `needsSync`). Read by `readStato`.
+ * than its bits. Read by `readStato`.
  */
-export const STATO = `iif(livello_conoscenza <> -99 OR isPreferitiUpdated = 1, ${RISPOSTA_SOLA} + 2 * isLevelUpdated + 4 * preferiti
-  + 8 * coalesce(risposta_gettonata, 0) + 64 * (livello_conoscenza + 99), NULL)`
+export const STATO = `${RISPOSTA_SOLA} + 2 * isLevelUpdated + 4 * preferiti + 8 * coalesce(risposta_gettonata, 0)
+  + 64 * isPreferitiUpdated + 128 * (livello_conoscenza + 99)`
+/** There is something to send, a level or a favourite: half of rules/statistica `needsSync`. */
+export const STATO_DA_INVIARE = `${STATO} >= 64`
 
 /** The parts of a number that `STATO` made. */
 export const readStato = (stato: number) => ({
@@ -309,7 +311,7 @@ export const readStato = (stato: number) => ({
   isLevelUpdated: ((stato >> 1) & 1) as Flag,
   preferiti: ((stato >> 2) & 1) as Flag,
   risposta_gettonata: (stato >> 3) & 7 || null,
-  livello_conoscenza: ((stato >> 6) - 99) as Livello,
+  livello_conoscenza: ((stato >> 7) - 99) as Livello,
 })
 
 const DA_INVIARE_IN_BREVE = `

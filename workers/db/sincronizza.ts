@@ -6,12 +6,12 @@ import type { Archivio } from './archivio.ts'
 import { type Attached, attach } from './attach.ts'
 import type { Connection } from './drivers/platform.ts'
 import { StoreFault } from './guard.ts'
-import { COLONNE, readStato, STATO } from './schema.ts'
+import { COLONNE, readStato, STATO, STATO_DA_INVIARE } from './schema.ts'
 import { type Conservata, findDomanda, readStatistica, toStatistica, writeStatistica } from './statistiche.ts'
 
 /** rules/statistica `needsSync` in SQL, over the columns of a record; over the index of what waits, which has them in one. */
 const WAITS = `sincronizzata = 0 AND eseguita_ms IS NOT NULL AND (livello_conoscenza <> -99 OR isPreferitiUpdated = 1)`
-const WAITS_IN_INDEX = `sincronizzata = 0 AND eseguita_ms IS NOT NULL AND ${STATO} IS NOT NULL`
+const WAITS_IN_INDEX = `sincronizzata = 0 AND eseguita_ms IS NOT NULL AND ${STATO_DA_INVIARE}`
 
 /** Not refused by the server with this very date (reliability D18). */
 const NOT_ASIDE = `NOT EXISTS (SELECT 1 FROM accantonate q
@@ -108,13 +108,13 @@ export const MARK = `${UPDATE} statistiche ${SENT_NOW}
     AND +sincronizzata = 0 AND +statistiche.id_concorso = ?`
 
 /** The oldest that wait up to one of them, when they are all to be marked: none is looked up. */
-const OLDEST = `id_concorso = ? AND ${WAITS} AND (eseguita_ms, id_domanda) <= (?, ?)`
-const MARK_OLDEST = `${UPDATE} statistiche ${SENT_NOW} WHERE ${OLDEST}`
+const oldestOf = (waits: string) => `id_concorso = ? AND ${waits} AND (eseguita_ms, id_domanda) <= (?, ?)`
+const MARK_OLDEST = `${UPDATE} statistiche ${SENT_NOW} WHERE ${oldestOf(WAITS_IN_INDEX)}`
 /**
  * The same where their ids lie together, as a practice in the official order leaves them: each is written as it is passed. Those
  * of an index that is written too are gathered first, and so are those of a statement with another inside it: a fifth slower.
  */
-const MARK_TOGETHER = `${UPDATE} statistiche NOT INDEXED ${SENT_NOW} WHERE ${OLDEST} AND id_domanda BETWEEN ? AND ?`
+const MARK_TOGETHER = `${UPDATE} statistiche NOT INDEXED ${SENT_NOW} WHERE ${oldestOf(WAITS)} AND id_domanda BETWEEN ? AND ?`
 
 const written = (db: Connection) => db.get<{ n: number }>('SELECT total_changes() AS n')?.n ?? -1
 
