@@ -4,12 +4,13 @@ import { MIGRATIONS, VERSIONE } from './schema.ts'
 
 /**
  * Brings the database to the newest version and answers it: one that has rows step by step, a new one in one transaction together
- * with `onNew`, so that it is there whole or not at all.
+ * with `onNew`, so that it is there whole or not at all. `before` comes first, when the database is none of a newer product.
  */
-export function migrate(db: Connection, onNew: () => void = () => {}): number {
+export function migrate(db: Connection, onNew: () => void = () => {}, before: () => void = () => {}): number {
   const found = versionOf(db)
   if (found > VERSIONE)
     throw new StoreFault('INDEXEDDB_GENERIC_ERROR', `store version ${found} is newer than ${VERSIONE}`)
+  before()
   const step = ({ versione, sql }: (typeof MIGRATIONS)[number]) => {
     db.exec(sql)
     db.exec(`PRAGMA main.user_version = ${versione}`)

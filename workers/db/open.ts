@@ -130,8 +130,11 @@ function connect(platform: Platform, driver: Driver, { nuovo = true, perduto = f
     configure(db, driver)
     if (!nuovo && isBlank(db)) throw new Vuoto('the database is empty')
     const apertura = logEnd(db)
-    look?.(db)
-    const versione = migrate(db, () => perduto && noteSvuotato(db))
+    const versione = migrate(
+      db,
+      () => perduto && noteSvuotato(db),
+      () => look?.(db),
+    )
     return { db, versione, chain: readChain(db, () => platform.newDevice()), apertura }
   } catch (error) {
     db.close()

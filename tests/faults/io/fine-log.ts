@@ -1,4 +1,5 @@
 // Bundled and run in Node by tests/faults/fine-log.test.ts: what lies in a log after SQLite's end of it, at the next opening.
+import { findEventi } from '#workers/db/recupero/eventi-grezzi'
 import { MIGRATIONS } from '#workers/db/schema'
 import { Disk, type Image } from '../disk/disk.ts'
 import { installOpfs } from '../disk/opfs.ts'
@@ -28,6 +29,8 @@ export type Esito = {
   consegnata: boolean
   eventi: number
   livelli: number
+  /** Events that lay whole in the log before the opening, and that the store does not have after it. */
+  resti: number
 }
 
 const answer = ({ db }: World, bank: Published, i: number, at: number) =>
@@ -54,10 +57,12 @@ async function begin(banks: readonly Published[], disk: Disk): Promise<{ world: 
 
 const logOf = (world: World): number => world.connection()?.raw?.('main', true)?.size() ?? 0
 
+const nameIn = (bytes: Uint8Array): string => new TextDecoder().decode(bytes.subarray(0, 200)).split('\0')[0] ?? ''
+const isLog = (bytes: Uint8Array) => nameIn(bytes) === '/utente.db-wal'
+const isBank = (bytes: Uint8Array) => nameIn(bytes).startsWith('/banca-')
+
 /** The same image with other bytes for the person's log. */
 function withLog(image: Image, change: (bytes: Uint8Array) => Uint8Array): Image {
-  const isLog = (bytes: Uint8Array) =>
-    new TextDecoder().decode(bytes.subarray(0, 200)).split('\0')[0] === '/utente.db-wal'
   return new Map([...image].map(([path, bytes]) => [path, isLog(bytes) ? change(bytes.slice()) : bytes]))
 }
 
@@ -128,24 +133,27 @@ export const deliverBroken = ({ banks, n, come, poi, senzaBanca = false }: Caso)
     return lookAgain(new Disk(image), banks, consegna, enter)
   })
 
-const isBank = (bytes: Uint8Array) => new TextDecoder().decode(bytes.subarray(0, 200)).startsWith('/banca-')
-
 async function lookAgain(
   disk: Disk,
   banks: readonly Published[],
   consegna: string,
   enter: (disk: Disk) => void,
 ): Promise<Esito> {
+  const log = [...disk.image()].find(([, bytes]) => isLog(bytes))?.[1] ?? new Uint8Array(0)
+  const eventi = new Set(findEventi(log.slice()).map(({ id }) => id))
   enter(disk)
   const world = createWorld(disk, banks)
   must(await world.db.open({ id_utente: UTENTE }))
   const { stato, voci, consegna: fatta } = must(await world.db.readProva({ id: PROVA, at: instant(9_000) }))
+  const sql = world.connection()
+  const lost = (id: string) => sql?.get('SELECT 1 FROM eventi WHERE id = ?', id) === undefined
   const count = (sql: string) => world.connection()?.get<{ n: number }>(sql)?.n ?? -1
   const esito = {
     ...{ consegna, stato, consegnata: fatta !== null },
     altre: Object.fromEntries(voci.filter((v) => v.risposta !== 1).map((v) => [v.indice, v.risposta])),
     eventi: count('SELECT count(*) AS n FROM eventi'),
     livelli: count('SELECT count(*) AS n FROM statistiche WHERE livello_conoscenza <> -99'),
+    resti: [...eventi].filter(lost).length,
   }
   await world.end()
   return esito
@@ -176,4 +184,39 @@ export const migrateOver = (banks: readonly Published[], risposte: number): Prom
     const found = next.connection()?.get<{ n: number }>('SELECT count(*) AS n FROM eventi')?.n ?? -1
     await next.end()
     return found
+  })
+
+/**
+ * A store never looked at, with nothing beside it: what made it has a changed byte in its last frame, and one transaction came
+ * after. Whether it opens, and whether it opens again.
+ */
+export const openYoung = (banks: readonly Published[]): Promise<string[]> =>
+  inDisks(async (enter) => {
+    const disk = new Disk()
+    enter(disk)
+    const world = createWorld(disk, banks)
+    must(await world.db.open({ id_utente: UTENTE }))
+    must(await world.db.saveFiltro({ id: 'f', nome: 'mio', filtro: {}, ordine: 'UFFICIALE', creato: instant(1) }))
+    const image = withLog(disk.image(), (bytes) => {
+      const view = new DataView(bytes.buffer, bytes.byteOffset)
+      const ends: number[] = []
+      for (let at = POOL_HEADER + 32; at + FRAME <= bytes.length; at += FRAME)
+        if (view.getUint32(at + 4) !== 0) ends.push(at)
+      // The last frame of a transaction may be there twice.
+      const made = ends.filter(
+        (at) => view.getBigUint64(at) === view.getBigUint64(ends[0] as number) && at <= (ends[1] as number),
+      )
+      for (const at of made) bytes[at + 1_000] = 255 ^ (bytes[at + 1_000] as number)
+      return bytes.slice(0, (ends[made.length] as number) + FRAME)
+    })
+    await world.end().catch(() => {})
+    const dopo = new Disk(image)
+    const opened: string[] = []
+    for (let i = 0; i < 2; i++) {
+      enter(dopo)
+      const next = createWorld(dopo, banks)
+      opened.push(codeOf(await next.db.open({ id_utente: UTENTE })))
+      await next.end().catch(() => {})
+    }
+    return opened
   })

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { Archivio } from '#workers/db/archivio'
 import { createDatabase } from '#workers/db/database'
 import { appendEvento, type EventoScritto, firstBrokenLink } from '#workers/db/eventi'
+import { deliverProva } from '#workers/db/prove/consegna'
 import { readProva } from '#workers/db/prove/riga'
-import { endConsegne, findIniziate } from '#workers/db/prove/riprendi-consegna'
+import { endConsegne, findIniziate, groupIniziate } from '#workers/db/prove/riprendi-consegna'
 import { findEventi } from '#workers/db/recupero/eventi-grezzi'
 import { Danno } from '#workers/db/recupero/guasto'
 import { replayCoda } from '#workers/db/recupero/rigioca'
@@ -175,6 +176,48 @@ describe('a delivery that the power cut short', () => {
     expect(chain.seq).toBe(4)
     expect(iniziate.map(({ id }) => id)).toEqual(['prova'])
     await mondo.db.close()
+  })
+
+  it('of two, the first refused and the second cut short, the second counts', async () => {
+    const { mondo, db, log, undo } = await consegnato()
+    const chain = undo(0)
+    valore(await mondo.db.stepProva({ id: 'prova', at: mondo.at(), evento: { tipo: 'segna', indice: 2, risposta: 2 } }))
+    const at = mondo.at()
+    const bank = { id_concorso: 1, alias: 'b1', versione: mondo.banca.concorso.versione }
+    deliverProva({ db, chain, attached: new Map([[1, bank]]) } as unknown as Archivio, { id: 'prova', at })
+    const { iniziate } = replayCoda(db, undo(0), log())
+    expect(iniziate.map((una) => una.at)).toEqual([at])
+    expect(new Map(iniziate[0]?.posti.map(({ indice, risposta }) => [indice, risposta]))).toEqual(
+      new Map([
+        [0, 1],
+        [1, 1],
+        [2, 2],
+      ]),
+    )
+    await mondo.db.close()
+  })
+
+  it('the later of two counts, in whatever order they lie', () => {
+    const posto = (at: string, risposta: number) => ({ id: 'prova', indice: 0, risposta, ms: null, at })
+    const [prima, dopo] = [posto('2026-11-23T10:00:00.000+01:00', 1), posto('2026-11-23T09:30:00.000Z', 2)]
+    for (const righe of [
+      [prima, dopo, dopo],
+      [dopo, prima, dopo],
+    ])
+      expect(groupIniziate(righe)).toMatchObject([{ at: dopo.at, posti: [{ risposta: 2 }, { risposta: 2 }] }])
+  })
+
+  it('left open with one of its events, what is marked since is what counts', async () => {
+    const { mondo, undo } = await consegnato()
+    undo(1)
+    valore(await mondo.db.close())
+    const db = createDatabase(mondo.platform)
+    valore(await db.open({ id_utente: UTENTE }))
+    valore(await db.stepProva({ id: 'prova', at: mondo.at(), evento: { tipo: 'segna', indice: 0, risposta: 2 } }))
+    const { voci, stato } = valore(await db.deliverProva({ id: 'prova', at: mondo.at() }))
+    expect(stato).toBe('consegnata')
+    expect(voci.map(({ risposta }) => risposta)).toEqual([2, 1, 1])
+    await db.close()
   })
 
   it('takes what its events say for marked, with their time', async () => {

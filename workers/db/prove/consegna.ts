@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Consegna, ProvaSalvata, Prove } from '#contract/prova'
+import { instantOf } from '#rules/data'
 import { isScaduta, type Prova, stepProva, VOCE_VUOTA } from '#rules/prova/macchina'
 import { usatiOrologio } from '#rules/prova/orologio'
 import { type DomandaProva, scoreProva } from '#rules/regolamento/punteggio'
@@ -21,14 +22,15 @@ export function eventoOf(id_seduta: string, indice: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** What the event of a place says that was delivered there. */
-export type Consegnata = { indice: number; risposta: number; ms: number | null }
+/** What the event of a place says that was delivered there, and when. */
+export type Consegnata = { indice: number; risposta: number; ms: number | null; at: string }
 /** The same of a row of `eventi`, as columns. */
-export const CONSEGNATA = "dati ->> 'indice' AS indice, dati ->> 'risposta' AS risposta, dati ->> 'ms' AS ms"
+export const CONSEGNATA =
+  "dati ->> 'indice' AS indice, dati ->> 'risposta' AS risposta, dati ->> 'ms' AS ms, ts_client AS at"
 
 /**
  * Delivers a trial (contract/prova `deliverProva`). `rimaste`: what is left of a delivery that did not end; it counts as marked, and
- * so does what the store has already of one. No event is written twice.
+ * so does what the store has already of one, where nothing was marked later. No event is written twice.
  */
 export function deliverProva(
   a: Archivio,
@@ -43,7 +45,7 @@ export function deliverProva(
   const passo = stepProva(before, { tipo: 'consegna', at: now, ...(ms !== undefined && { ms }) })
   if (!passo.ok) throw new StoreFault(passo.codice, riga.stato)
   const scritte = readScritte(a, id, passo.prova.risposte.length)
-  const prova = takeOver(passo.prova, [...rimaste, ...scritte])
+  const prova = takeOver(passo.prova, [...rimaste, ...scritte], riga)
   const fatti = new Set(scritte.map(({ indice }) => indice))
   const posti = readPosti(a, riga, prova)
   const punteggio = scoreProva(
@@ -89,12 +91,14 @@ function readScritte({ db }: Archivio, id: string, n: number): Consegnata[] {
   )
 }
 
-function takeOver(prova: Prova, consegnate: readonly Consegnata[]): Prova {
+function takeOver(prova: Prova, consegnate: readonly Consegnata[], { visto_ms }: RigaProva): Prova {
   const voci = new Map(prova.voci)
-  for (const { indice, risposta, ms } of consegnate) {
-    const voce = voci.get(indice) ?? VOCE_VUOTA
-    if (voce.risposta !== risposta || (ms !== null && voce.ms !== ms))
-      voci.set(indice, { ...voce, risposta, ms: ms ?? voce.ms })
+  for (const { indice, risposta, ms, at } of consegnate) {
+    const voce = voci.get(indice)
+    // The trial went on since: what is marked there may be newer.
+    if (voce && instantOf(at) < visto_ms) continue
+    if (voce?.risposta !== risposta || (ms !== null && voce.ms !== ms))
+      voci.set(indice, { ...(voce ?? VOCE_VUOTA), risposta, ms: ms ?? voce?.ms ?? 0 })
   }
   return { ...prova, voci }
 }

@@ -8,32 +8,37 @@ import { readRiga } from './riga.ts'
 /** A delivery that was begun and did not end: when it was, and what its events say. */
 export type ConsegnaIniziata = { id: string; at: string; posti: Consegnata[] }
 
-type RigaIniziata = Consegnata & { id: string; at: string }
+type RigaIniziata = Consegnata & { id: string }
 
 /** The deliveries of which the store has events and no result: a recovery found the events alone. */
 export function findIniziate(db: Connection): ConsegnaIniziata[] {
   const righe = db.all<RigaIniziata>(
-    `SELECT dati ->> 'id_seduta' AS id, ts_client AS at, ${CONSEGNATA} FROM eventi
+    `SELECT dati ->> 'id_seduta' AS id, ${CONSEGNATA} FROM eventi
      WHERE tipo = 'RISPOSTA' AND dati ->> 'id_seduta' IN (
        SELECT id FROM sedute JOIN prove ON id_seduta = id WHERE consegna IS NULL AND stato IN ('in_corso', 'in_pausa'))`,
   )
   return groupIniziate(righe)
 }
 
-/** Events by their trial; the same one may come twice. All those of one delivery have its date. */
+/**
+ * Events by their trial; the same one may come twice. All those of one delivery have its date: of two deliveries of a trial the
+ * first had been refused, and the later one counts.
+ */
 export function groupIniziate(righe: readonly RigaIniziata[]): ConsegnaIniziata[] {
   const found = new Map<string, ConsegnaIniziata>()
-  for (const { id, at, ...posto } of righe) {
-    const una = found.get(id) ?? { id, at, posti: [] }
-    found.set(id, una)
-    una.posti.push(posto)
+  for (const { id, ...posto } of righe) {
+    const { at } = posto
+    const una = found.get(id)
+    const dopo = una ? instantOf(at) - instantOf(una.at) : 1
+    if (dopo > 0) found.set(id, { id, at, posti: [posto] })
+    else if (dopo === 0) una?.posti.push(posto)
   }
   return [...found.values()]
 }
 
 /**
  * Ends deliveries that were begun: the person had asked for them. A trial that went on since, because its delivery had been refused,
- * and one whose questions are not all here, so that its points cannot be counted, stay open.
+ * and one whose banks are not all here, so that its points cannot be counted, stay open.
  */
 export function endConsegne(a: Archivio, iniziate: readonly ConsegnaIniziata[]): void {
   for (const { id, at, posti } of iniziate)

@@ -30,7 +30,7 @@ export type Riparato = RecuperoInCorso & { specchio: boolean }
 export type Aperto = { db: Connection; versione: number; chain: Chain; apertura: number }
 /** `iniziate`: deliveries that were begun and did not end. */
 type Finito = Aperto & { iniziate: ConsegnaIniziata[] }
-/** `look` sees the database before anything is written to it. */
+/** `look` sees the database before it is brought to the newest version. */
 export type Connetti = (nuovo: boolean, look: (db: Connection) => void) => Aperto
 /** What opening needs of the world. */
 export type Luogo = { platform: Platform; driver: Driver; files: FileStore; id_utente: number }
@@ -71,18 +71,22 @@ export async function openSafely(luogo: Luogo, connect: Connetti): Promise<Finit
   }
   if (!officina) return openOverLog(luogo, begin)
   await finishReplace(files, nomi, officina)
-  let causa: CausaRecupero = 'danno'
   try {
     const nuovo = !officina.exists()
     if (nuovo && (await hadStore(luogo))) throw new Vuoto('the store is gone')
     return { ...(await begin(nuovo)), recupero: undefined }
   } catch (error) {
-    if (error instanceof Vuoto) {
-      // Made a moment before the power went, and never used.
-      if (!(await hadStore(luogo))) return { ...(await begin()), recupero: undefined }
-      causa = 'indietro'
-    }
-    if (!isDamage(error) && !(await isBroken(luogo, officina))) throw error
+    let perche = error
+    let causa: CausaRecupero = 'danno'
+    if (error instanceof Vuoto && (await hadStore(luogo))) causa = 'indietro'
+    else if (error instanceof Vuoto)
+      try {
+        // Made a moment before the power went, and never used; unless its log says that it was.
+        return { ...(await begin()), recupero: undefined }
+      } catch (later) {
+        perche = later
+      }
+    if (!isDamage(perche) && !(await isBroken(luogo, officina))) throw perche
     const recupero = await repair(luogo, officina, causa, { coda })
     return { ...(await begin()), recupero }
   }

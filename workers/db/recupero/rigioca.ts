@@ -119,17 +119,18 @@ export function replayCoda(
 
 /**
  * The deliveries that events beyond the end of the chain had begun. A write that was refused leaves its events behind too, until
- * others are written over them: those that do not go on from the chain, or are older than its end, are of another time.
+ * others are written over them: those that do not go on from the chain are of another time, and so are those older than its end
+ * when the first of them, which would tell, is not whole.
  */
 function iniziateIn(db: Connection, chain: Chain, after: readonly EventoScritto[]): ConsegnaIniziata[] {
+  const found = groupIniziate(after.filter((e) => e.seq > chain.seq).flatMap(consegnataOf))
+  const next = after.filter((e) => e.seq === chain.seq + 1)
+  if (next.length > 0) return next.some((e) => goesOn(e, chain)) ? found : []
   const ultimo = db.get<{ at: string }>(
     'SELECT ts_client AS at FROM eventi WHERE dispositivo = ? AND seq = ?',
     chain.dispositivo,
     chain.seq,
   )
-  const next = after.filter((e) => e.seq === chain.seq + 1)
-  if (next.length > 0 && !next.some((e) => goesOn(e, chain))) return []
-  const found = groupIniziate(after.filter((e) => e.seq > chain.seq).flatMap(consegnataOf))
   return found.filter(({ at }) => !ultimo || instantOf(at) >= instantOf(ultimo.at))
 }
 
@@ -140,7 +141,7 @@ const goesOn = (e: EventoScritto, { seq, catena }: Pick<Chain, 'seq' | 'catena'>
 function consegnataOf({ tipo, ts_client, dati }: EventoScritto) {
   const { id_seduta, indice, risposta, ms } = (parse(dati) ?? {}) as Posto & { ms?: number }
   if (tipo !== 'RISPOSTA' || id_seduta == null || indice == null || risposta === undefined) return []
-  return [{ id: id_seduta, at: ts_client, indice, risposta, ms: ms ?? null }]
+  return [{ id: id_seduta, indice, risposta, ms: ms ?? null, at: ts_client }]
 }
 
 /** Only the delivery of a trial and the copy of an old database write several events in one transaction. */
