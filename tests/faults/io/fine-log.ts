@@ -1,8 +1,8 @@
 // Bundled and run in Node by tests/faults/fine-log.test.ts: what lies in a log after SQLite's end of it, at the next opening.
 import { findEventi } from '#workers/db/recupero/eventi-grezzi'
 import { MIGRATIONS } from '#workers/db/schema'
-import { Disk, type Image } from '../disk/disk.ts'
-import { installOpfs } from '../disk/opfs.ts'
+import { withDisks } from '../damage/world.ts'
+import type { Disk, Image } from '../disk/disk.ts'
 import { codeOf, createWorld, instant, must, type Published, UTENTE, type World } from '../power/world.ts'
 
 const POOL_HEADER = 4096
@@ -66,26 +66,10 @@ function withLog(image: Image, change: (bytes: Uint8Array) => Uint8Array): Image
   return new Map([...image].map(([path, bytes]) => [path, isLog(bytes) ? change(bytes.slice()) : bytes]))
 }
 
-async function inDisks<T>(work: (enter: (disk: Disk) => void) => Promise<T>): Promise<T> {
-  const opfs = installOpfs(new Disk())
-  const { warn } = console
-  console.warn = () => {}
-  try {
-    return await work((disk) => {
-      disk.recording = false
-      opfs.change(disk)
-    })
-  } finally {
-    console.warn = warn
-    opfs.uninstall()
-  }
-}
-
 /** A trial marked, its delivery ended before its time, and what the next opening makes of it. */
 export const deliverBroken = ({ banks, n, come, poi, senzaBanca = false }: Caso): Promise<Esito> =>
-  inDisks(async (enter) => {
-    const disk = new Disk()
-    enter(disk)
+  withDisks(async (enter) => {
+    const disk = enter()
     const { world, bank } = await begin(banks, disk)
     const { db } = world
     let t = 10
@@ -130,19 +114,18 @@ export const deliverBroken = ({ banks, n, come, poi, senzaBanca = false }: Caso)
     const all = come === 'pieno' ? disk.image() : withLog(disk.image(), (bytes) => bytes.slice(0, end))
     await world.end().catch(() => {})
     const image = new Map([...all].filter(([, bytes]) => !senzaBanca || !isBank(bytes)))
-    return lookAgain(new Disk(image), banks, consegna, enter)
+    return lookAgain(image, banks, consegna, enter)
   })
 
 async function lookAgain(
-  disk: Disk,
+  image: Image,
   banks: readonly Published[],
   consegna: string,
-  enter: (disk: Disk) => void,
+  enter: (image: Image) => Disk,
 ): Promise<Esito> {
-  const log = [...disk.image()].find(([, bytes]) => isLog(bytes))?.[1] ?? new Uint8Array(0)
+  const log = [...image].find(([, bytes]) => isLog(bytes))?.[1] ?? new Uint8Array(0)
   const eventi = new Set(findEventi(log.slice()).map(({ id }) => id))
-  enter(disk)
-  const world = createWorld(disk, banks)
+  const world = createWorld(enter(image), banks)
   must(await world.db.open({ id_utente: UTENTE }))
   const { stato, voci, consegna: fatta } = must(await world.db.readProva({ id: PROVA, at: instant(9_000) }))
   const sql = world.connection()
@@ -161,9 +144,8 @@ async function lookAgain(
 
 /** Answers of a store of the version before the newest whose last transaction has a changed byte, after its next opening. */
 export const migrateOver = (banks: readonly Published[], risposte: number): Promise<number> =>
-  inDisks(async (enter) => {
-    const disk = new Disk()
-    enter(disk)
+  withDisks(async (enter) => {
+    const disk = enter()
     const { world, bank } = await begin(banks, disk)
     for (let i = 0; i < risposte - 1; i++) must(await answer(world, bank, i, 10 + i))
     const [prima] = MIGRATIONS.slice(-2)
@@ -177,9 +159,7 @@ export const migrateOver = (banks: readonly Published[], risposte: number): Prom
       return bytes
     })
     await world.end().catch(() => {})
-    const dopo = new Disk(image)
-    enter(dopo)
-    const next = createWorld(dopo, banks)
+    const next = createWorld(enter(image), banks)
     must(await next.db.open({ id_utente: UTENTE }))
     const found = next.connection()?.get<{ n: number }>('SELECT count(*) AS n FROM eventi')?.n ?? -1
     await next.end()
@@ -191,9 +171,8 @@ export const migrateOver = (banks: readonly Published[], risposte: number): Prom
  * after. Whether it opens, and whether it opens again.
  */
 export const openYoung = (banks: readonly Published[]): Promise<string[]> =>
-  inDisks(async (enter) => {
-    const disk = new Disk()
-    enter(disk)
+  withDisks(async (enter) => {
+    const disk = enter()
     const world = createWorld(disk, banks)
     must(await world.db.open({ id_utente: UTENTE }))
     must(await world.db.saveFiltro({ id: 'f', nome: 'mio', filtro: {}, ordine: 'UFFICIALE', creato: instant(1) }))
@@ -210,13 +189,14 @@ export const openYoung = (banks: readonly Published[]): Promise<string[]> =>
       return bytes.slice(0, (ends[made.length] as number) + FRAME)
     })
     await world.end().catch(() => {})
-    const dopo = new Disk(image)
+    let dopo = image
     const opened: string[] = []
     for (let i = 0; i < 2; i++) {
-      enter(dopo)
-      const next = createWorld(dopo, banks)
+      const here = enter(dopo)
+      const next = createWorld(here, banks)
       opened.push(codeOf(await next.db.open({ id_utente: UTENTE })))
       await next.end().catch(() => {})
+      dopo = here.image()
     }
     return opened
   })
