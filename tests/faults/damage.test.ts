@@ -20,6 +20,7 @@ describe('damaged storage', () => {
     ['two blocks of a log exchanged, where one commit ends and the next begins', 2313, 28],
     ['a delivery that is the last of a log, some of its bytes changed', 2313, 448],
     ['a delivery that is the last of a log, its end cut off', 77_001, 123],
+    ['another delivery, cut off in the same way', 2313, 375],
     ['the same, and the mirror has all of it', 1_354_936_533, 116],
   ])('nothing is lost: %s', { timeout: 300_000 }, async (_, seed, from) => {
     const { lost, findings } = await run({ seed, from, n: 20, log: () => {} })

@@ -4,6 +4,7 @@ import type { Risposta } from '#contract/schemi'
 import { needsLevelCall, toRisposta } from '#rules/statistica'
 import type { Archivio } from '#workers/db/archivio'
 import { memoryPlatform } from '#workers/db/drivers/memory'
+import { migrate } from '#workers/db/migrate'
 import { MIGRATIONS } from '#workers/db/schema'
 import { elenco, listUnsynced } from '#workers/db/sincronizza'
 import { writeStatistica } from '#workers/db/statistiche'
@@ -54,6 +55,24 @@ describe('what waits', () => {
       }),
     )
     db.close()
+  })
+
+  it('is the same in a store of the version before its index had one number', async () => {
+    await fc.assert(
+      fc.asyncProperty(records, async (all) => {
+        const db = await memoria()
+        for (const { sql } of MIGRATIONS.filter(({ versione }) => versione < 18)) db.exec(sql)
+        db.exec('PRAGMA user_version = 17')
+        for (const record of all) writeStatistica(db, record, 1, null)
+        migrate(db)
+        const found = listUnsynced({ db } as Archivio, { id_concorso: 1, limite: 99 })
+        const sent = oldest(all)
+        expect(found?.con_livello ?? []).toEqual(sent.filter(needsLevelCall).map(toRisposta))
+        expect(found?.altre ?? []).toEqual(sent.filter((r) => !needsLevelCall(r)).map(toRisposta))
+        db.close()
+      }),
+      { numRuns: 30 },
+    )
   })
 
   it('[SY2] level changes travel apart from the others', async () => {

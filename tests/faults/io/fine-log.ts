@@ -128,9 +128,9 @@ async function lookAgain(
   const world = createWorld(enter(image), banks)
   must(await world.db.open({ id_utente: UTENTE }))
   const { stato, voci, consegna: fatta } = must(await world.db.readProva({ id: PROVA, at: instant(9_000) }))
-  const sql = world.connection()
-  const lost = (id: string) => sql?.get('SELECT 1 FROM eventi WHERE id = ?', id) === undefined
-  const count = (sql: string) => world.connection()?.get<{ n: number }>(sql)?.n ?? -1
+  const db = world.connection()
+  const lost = (id: string) => db?.get('SELECT 1 FROM eventi WHERE id = ?', id) === undefined
+  const count = (sql: string) => db?.get<{ n: number }>(sql)?.n ?? -1
   const esito = {
     ...{ consegna, stato, consegnata: fatta !== null },
     altre: Object.fromEntries(voci.filter((v) => v.risposta !== 1).map((v) => [v.indice, v.risposta])),
