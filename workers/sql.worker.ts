@@ -1,5 +1,3 @@
-import { expose } from 'comlink'
-import { SQLITE_WASM } from '#wasm/address'
-import { createFinestra } from './sql/finestra.ts'
+import { start } from './start.ts'
 
-expose(createFinestra(SQLITE_WASM))
+start(import('./serve-sql.ts'))

@@ -50,6 +50,8 @@ if (typeof window !== 'undefined')
 /** The picture at once, then the store, then what the server says; offline the store is enough. */
 export async function loadBanche(): Promise<void> {
   restore()
+  // What a picture stood for failed, and is tried again: the picture stays.
+  if (banche.fase === 'istantanea') banche.guasto = null
   const aperto = await openArchivio()
   if (!aperto.ok) {
     banche.guasto = ref(aperto.guasto)

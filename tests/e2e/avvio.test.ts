@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { BrowserContext, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { login, makeAccount, newEmail, newProfile, openProfile, url } from './aiuti.ts'
@@ -12,12 +14,14 @@ describe('first paint of the dashboard', () => {
   let browser: BrowserContext
   let page: Page
   const worker = /\/db\.worker-[^/]*\.js$/
+  const codice = /\/serve-db-[^/]*\.js$/
+  const profilo = newProfile()
   const inPrimoPiano = () => page.getByRole('heading', { level: 2, name: BANCA })
   const quadro = () => page.evaluate((k) => localStorage.getItem(k), ISTANTANEA)
 
   beforeAll(async () => {
     await makeAccount(email, 'premium')
-    browser = await openProfile(newProfile())
+    browser = await openProfile(profilo)
     page = await browser.newPage()
     await login(page, email)
     await addBanca(page, BANCA)
@@ -46,7 +50,7 @@ describe('first paint of the dashboard', () => {
     const fermo = await browser.newPage()
     await fermo.goto(url('/'))
     await fermo.clock.install()
-    await browser.route(worker, (route) => void trattenuti.push(route))
+    await browser.route(codice, (route) => void trattenuti.push(route))
     await fermo.reload()
     await expect.poll(() => trattenuti.length, { timeout: 20_000 }).toBeGreaterThan(0)
     const banda = fermo.getByText('L’archivio di questo dispositivo non risponde ancora')
@@ -56,9 +60,41 @@ describe('first paint of the dashboard', () => {
     await fermo.getByRole('button', { name: 'Ricarica' }).waitFor()
     if (process.env.SCATTI) await fermo.screenshot({ path: `${process.env.SCATTI}/archivio-lento.png` })
     for (const route of trattenuti) await route.continue()
-    await browser.unroute(worker)
+    await browser.unroute(codice)
     await banda.waitFor({ state: 'detached' })
     await fermo.close()
+  })
+
+  it('a worker whose code does not come is told, and opens the store when it is asked again', async () => {
+    const fermo = await browser.newPage()
+    await browser.route(codice, (route) => route.abort())
+    await fermo.goto(url('/'))
+    const avviso = fermo.getByText('L’archivio dei quiz su questo dispositivo non si è aperto')
+    await avviso.waitFor()
+    if (process.env.SCATTI) await fermo.screenshot({ path: `${process.env.SCATTI}/archivio-non-aperto.png` })
+    await browser.unroute(codice)
+    await fermo.getByRole('button', { name: 'Riprova' }).click()
+    await avviso.waitFor({ state: 'detached' })
+    await fermo.getByRole('link', { name: 'Esercitati' }).first().waitFor()
+    await fermo.close()
+  })
+
+  it('the browser keeps the code of the store as it compiled it', async () => {
+    const cartella = join(profilo, 'Default', 'Code Cache', 'js')
+    const kept = async () => {
+      const file = await Promise.all(
+        (await readdir(cartella)).map((n) => readFile(join(cartella, n)).catch(() => null)),
+      )
+      return Math.max(...file.map((f) => (f?.includes('/serve-db-') ? f.length : 0)))
+    }
+    // Read from its cache twice: the browser marks what it reads once, and writes what it reads again.
+    for (let i = 0; i < 3; i++) {
+      const altra = await browser.newPage()
+      await altra.goto(url('/'))
+      await altra.getByRole('link', { name: 'Esercitati' }).first().waitFor()
+      await altra.close()
+    }
+    await expect.poll(kept, { timeout: 15_000 }).toBeGreaterThan(100_000)
   })
 
   it('the engine is asked for by the page before the worker has answered', async () => {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import type { BancaLocale } from '#contract/database'
+import type { Guasto } from '#contract/result'
 import type { Concorso } from '#contract/schemi'
 import { useAperte } from '../../state/aperte.ts'
 import { loadBanche, banche as stato, ultimaBanca } from '../../state/banche.ts'
@@ -15,7 +16,7 @@ import { stati } from '../../text/comuni.ts'
 import { fraseErrore } from '../../text/errori.ts'
 import { dataDiOggi } from '../../text/formati.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Muted } from '../../ui/base.tsx'
+import { Band, Muted } from '../../ui/base.tsx'
 import { SearchField } from '../../ui/Field.tsx'
 import { IconRetry, IconWarn } from '../../ui/icone.ts'
 import { Pagina } from '../../ui/Pagina.tsx'
@@ -108,6 +109,7 @@ export default function Home() {
         <SkeletonCards quante={2} />
       ) : (
         <div className={css.griglia}>
+          {fase === 'istantanea' && guasto && <NonAperto guasto={guasto as Guasto} />}
           {ultima ? <Continua banca={ultima} seduta={ripresa ?? undefined} /> : <Tour senzaBanche={mie.length === 0} />}
           <Piano banche={mie} />
           {prove.length > 0 && <DaFinire prove={prove} />}
@@ -119,3 +121,19 @@ export default function Home() {
     </Pagina>
   )
 }
+
+/** What is on the screen is a picture of the last visit: the store behind it did not open. */
+const NonAperto = ({ guasto }: { guasto: Guasto }) => (
+  <div className={css.avviso}>
+    <Band
+      icona={<IconWarn size={20} />}
+      azione={
+        <Button misura="sm" onClick={() => void loadBanche()}>
+          {stati.riprova}
+        </Button>
+      }
+    >
+      {fraseErrore(guasto).testo}
+    </Band>
+  </div>
+)
