@@ -3,10 +3,17 @@ import { join } from 'node:path'
 import type { BrowserContext, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { login, makeAccount, newEmail, newProfile, openProfile, url } from './aiuti.ts'
+import { inspect } from './axe.ts'
 import { addBanca } from './pratica.ts'
 
 /** A bank that every installation has. */
 const BANCA = 'Diritto costituzionale'
+const SCATTATI = [
+  ['telefono-scuro', 390, 844, 'dark'],
+  ['telefono', 390, 844, 'light'],
+  ['scrivania-scura', 1440, 900, 'dark'],
+  ['scrivania', 1440, 900, 'light'],
+] as const
 const ISTANTANEA = 'idoneo.istantanea'
 
 describe('first paint of the dashboard', () => {
@@ -71,7 +78,18 @@ describe('first paint of the dashboard', () => {
     await fermo.goto(url('/'))
     const avviso = fermo.getByText('L’archivio dei quiz su questo dispositivo non si è aperto')
     await avviso.waitFor()
-    if (process.env.SCATTI) await fermo.screenshot({ path: `${process.env.SCATTI}/archivio-non-aperto.png` })
+    expect(await inspect(fermo)).toEqual([])
+    await fermo.goto(url('/ricerca'))
+    await avviso.waitFor()
+    expect(await inspect(fermo)).toEqual([])
+    await fermo.goto(url('/'))
+    await avviso.waitFor()
+    for (const [nome, width, height, colorScheme] of SCATTATI) {
+      if (!process.env.SCATTI) break
+      await fermo.setViewportSize({ width, height })
+      await fermo.emulateMedia({ colorScheme })
+      await fermo.screenshot({ path: `${process.env.SCATTI}/archivio-non-aperto-${nome}.png` })
+    }
     await browser.unroute(codice)
     await fermo.getByRole('button', { name: 'Riprova' }).click()
     await avviso.waitFor({ state: 'detached' })
