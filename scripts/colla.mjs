@@ -1,4 +1,4 @@
-// A browser reads and parses all of a worker's code at its first two starts (decision 0040), and after every version:
+// A browser reads and compiles all of a worker's code at its first two starts and after every version (decision 0040):
 // what goes to it is made small here.
 
 /** Initialisers of SQLite's JavaScript that nobody here calls, each by a line of its own that stands in no other. */

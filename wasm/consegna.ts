@@ -23,7 +23,7 @@ export function handSqlite(worker: Pick<Worker, 'postMessage'>): void {
     .catch(() => send(null))
 }
 
-/** In the worker: the engine when the page hands it over. Called before the first message can arrive. */
+/** In the worker: the engine when the page hands it over. Called before the first message is heard (workers/start). */
 export function expectSqlite(): Promise<WebAssembly.Module | null> {
   return new Promise((resolve) => {
     const listen = ({ data }: MessageEvent<Partial<Consegna> | undefined>) => {

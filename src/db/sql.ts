@@ -14,15 +14,19 @@ export function startSql(): LavoratoreSql {
   const worker = new Worker(workerUrl('sql'), { type: 'module', name: 'sql' })
   const canale = wrap<FinestraSql>(worker)
   const sospese = new Set<(r: Result<never>) => void>()
+  let finito: Result<never> | null = null
   const end = (codice: Codice, dettaglio: string) => {
+    if (finito) return
+    finito = fail(codice, { dettaglio })
     worker.terminate()
     canale[releaseProxy]()
-    for (const fine of sospese) fine(fail(codice, { dettaglio }))
+    for (const fine of sospese) fine(finito)
     sospese.clear()
   }
   worker.addEventListener('error', (e) => end('SQL_NON_APERTA', e.message))
   const ask = <T>(call: () => Promise<Result<T>>) =>
     new Promise<Result<T>>((resolve) => {
+      if (finito) return resolve(finito)
       sospese.add(resolve)
       call()
         .catch((e: unknown) => fail('SQL_NON_APERTA', { dettaglio: String(e) }))

@@ -49,6 +49,9 @@ async function run(id_utente: number): Promise<Result<Apertura>> {
     onRiapertura((esito) => tell(esito))
     onNotizia(hear)
     return tell(await openDb({ id_utente }))
+  } catch (error) {
+    // The page's own code for the store did not come, as after a new version.
+    return tell(fail('ARCHIVIO_NON_APERTO', { dettaglio: String(error) }))
   } finally {
     clearTimeout(attesa)
     archivio.lento = false

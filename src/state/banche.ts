@@ -1,9 +1,9 @@
-import { proxy, ref, snapshot } from 'valtio'
+import { proxy, ref, snapshot, subscribe } from 'valtio'
 import type { BancaLocale } from '#contract/database'
 import { fail, type Guasto, ok, type Result } from '#contract/result'
 import type { Concorso } from '#contract/schemi'
 import { call } from './api.ts'
-import { openArchivio, withArchivio } from './archivio.ts'
+import { archivio, openArchivio, withArchivio } from './archivio.ts'
 import { onCambioUtente, sessione } from './credenziale.ts'
 import { keepIstantanea, readIstantanea } from './istantanea.ts'
 import { gather, onNovita } from './novita.ts'
@@ -50,23 +50,30 @@ if (typeof window !== 'undefined')
 /** The picture at once, then the store, then what the server says; offline the store is enough. */
 export async function loadBanche(): Promise<void> {
   restore()
-  // What a picture stood for failed, and is tried again: the picture stays.
-  if (banche.fase === 'istantanea') banche.guasto = null
+  const chi = utente()
   const aperto = await openArchivio()
-  if (!aperto.ok) {
-    banche.guasto = ref(aperto.guasto)
-    if (banche.fase !== 'istantanea') banche.fase = 'guasto'
-    return
-  }
+  // Another account signed in meanwhile: it asks for itself.
+  if (chi !== utente()) return
+  if (!aperto.ok) return miss(aperto.guasto)
   const primaVolta = aperto.valore.banche.length === 0
-  if (!primaVolta || !rete.online) await reloadBanche()
-  if (!rete.online) return
-  const esito = await pullElenco()
-  if (!esito.ok && banche.fase !== 'pronte') {
-    banche.fase = 'guasto'
-    banche.guasto = ref(esito.guasto)
-  }
+  const qui = !primaVolta || !rete.online ? await reloadBanche() : ok(null)
+  const esito = rete.online ? await pullElenco() : qui
+  if (!esito.ok && banche.fase !== 'pronte' && chi === utente()) miss(esito.guasto)
 }
+
+/** The list did not come. What was painted of it stays: a screen says whether it shows that. */
+function miss(guasto: Guasto): void {
+  banche.fase = 'guasto'
+  banche.guasto = ref(guasto)
+}
+
+// Whoever asked first was told that the store did not open; somebody else asked again, and it did.
+let stato: typeof archivio.stato = 'chiuso'
+subscribe(archivio, () => {
+  const prima = stato
+  stato = archivio.stato
+  if (stato === 'aperto' && prima !== 'aperto' && banche.fase === 'guasto') void reloadBanche()
+})
 
 /** Reads the list again from the store, after something changed it. */
 export async function reloadBanche(): Promise<Result<null>> {

@@ -124,7 +124,7 @@ async function openSql(): Promise<Result<LavoratoreSql>> {
   if (lavoratore?.di === di) return ok(lavoratore.vivo)
   const questa = visita
   finestra.in_corso = { cosa: 'copia', da: performance.now() }
-  apertura = openWith(di, questa)
+  apertura = openWith(di, questa).catch((error: unknown) => fail('SQL_NON_APERTA', { dettaglio: String(error) }))
   const esito = await apertura
   apertura = null
   if (questa !== visita) return fail('SQL_ANNULLATA')
@@ -177,6 +177,8 @@ async function query(vivo: LavoratoreSql, sql: string, questa: number): Promise<
   finestra.in_corso = { cosa: 'interroga', da }
   keepInterrogazione(sql)
   const esito = await vivo.query({ sql })
+  // Its worker broke: the next query has another.
+  if (!esito.ok && esito.guasto.codice === 'SQL_NON_APERTA' && lavoratore?.vivo === vivo) dropLavoratore()
   if (questa !== visita) return
   finestra.in_corso = null
   finestra.esito = esito.ok ? ref({ sql, ms: performance.now() - da, risultato: esito.valore }) : null

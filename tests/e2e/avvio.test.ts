@@ -97,6 +97,38 @@ describe('first paint of the dashboard', () => {
     await fermo.close()
   })
 
+  it('a worker that came when somebody else asked again: the notice goes by itself', async () => {
+    const altra = await browser.newPage()
+    const avviso = altra.getByText('L’archivio dei quiz su questo dispositivo non si è aperto')
+    const chieste: Route[] = []
+    await browser.route(codice, (route) => (chieste.push(route) === 1 ? undefined : route.continue()))
+    await altra.goto(url('/'))
+    await expect.poll(() => chieste.length).toBe(1)
+    await altra.getByRole('heading', { level: 2, name: BANCA }).waitFor()
+    // It is written again with the list that the store gives.
+    await altra.evaluate((k) => localStorage.removeItem(k), ISTANTANEA)
+    await chieste[0]?.abort()
+    await expect.poll(() => altra.evaluate((k) => localStorage.getItem(k), ISTANTANEA)).toContain(BANCA)
+    await expect.poll(() => avviso.count()).toBe(0)
+    expect(chieste.length).toBe(2)
+    await browser.unroute(codice)
+    await altra.close()
+  })
+
+  it('the page’s own code for the store does not come: the same notice, and it opens when the page is loaded again', async () => {
+    const altra = await browser.newPage()
+    const parte = /\/assets\/db-[^/]*\.js$/
+    const avviso = altra.getByText('L’archivio dei quiz su questo dispositivo non si è aperto')
+    await browser.route(parte, (route) => route.abort())
+    await altra.goto(url('/'))
+    await avviso.waitFor()
+    await browser.unroute(parte)
+    await altra.getByRole('button', { name: 'Riprova' }).click()
+    await avviso.waitFor({ state: 'detached' })
+    await altra.getByRole('link', { name: 'Esercitati' }).first().waitFor()
+    await altra.close()
+  })
+
   it('the browser keeps the code of the store as it compiled it', async () => {
     const cartella = join(profilo, 'Default', 'Code Cache', 'js')
     const kept = async () => {

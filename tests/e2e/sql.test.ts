@@ -215,4 +215,19 @@ describe.skipIf(!vere())('the SQL window', () => {
     ])
     expect(errori).toEqual([])
   })
+
+  it('a window whose worker does not come says so, and has one when it is asked again', async () => {
+    const codice = /\/serve-sql-[^/]*\.js$/
+    await browser.route(codice, (route) => route.abort())
+    await page.goto(url('/ricerca/sql'))
+    await page.getByText('La finestra SQL non si è aperta').waitFor()
+    await editor(page).fill('SELECT 1 AS uno')
+    await esegui(page).click()
+    await expect.poll(() => page.getByText(/^In corso da|^Preparo le copie/).count()).toBe(0)
+    await page.getByText('La finestra SQL non si è aperta').waitFor()
+    await browser.unroute(codice)
+    expect(await chiedi(page, 'SELECT 2 AS due')).toEqual([['2']])
+    await page.getByRole('link', { name: 'Cerca' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Cerca' }).waitFor()
+  })
 })

@@ -43,6 +43,17 @@ describe('a worker whose code is a module of its own', () => {
     expect(heard).toEqual([1, 2, 3])
   })
 
+  it('is heard once by code that listens some time before it is there', async () => {
+    const { promise, resolve } = deferred()
+    start(promise)
+    const heard = listen()
+    say(1)
+    expect(heard).toEqual([])
+    resolve()
+    await promise
+    expect(heard).toEqual([1])
+  })
+
   it('a listener that takes itself away after its message misses none of the others', async () => {
     const { promise, resolve } = deferred()
     start(promise)

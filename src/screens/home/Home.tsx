@@ -93,7 +93,7 @@ export default function Home() {
     >
       {cerca.trim() !== '' ? (
         <Ricerca testo={cerca.trim()} mie={mie} />
-      ) : fase === 'guasto' && guasto ? (
+      ) : fase === 'guasto' && guasto && elenco.length === 0 ? (
         <EmptyState
           tono="errore"
           icona={<IconWarn size={24} />}
@@ -109,7 +109,7 @@ export default function Home() {
         <SkeletonCards quante={2} />
       ) : (
         <div className={css.griglia}>
-          {fase === 'istantanea' && guasto && <NonAperto guasto={guasto as Guasto} />}
+          {fase === 'guasto' && guasto && <NonAperto guasto={guasto as Guasto} online={online} />}
           {ultima ? <Continua banca={ultima} seduta={ripresa ?? undefined} /> : <Tour senzaBanche={mie.length === 0} />}
           <Piano banche={mie} />
           {prove.length > 0 && <DaFinire prove={prove} />}
@@ -122,13 +122,16 @@ export default function Home() {
   )
 }
 
-/** What is on the screen is a picture of the last visit: the store behind it did not open. */
-const NonAperto = ({ guasto }: { guasto: Guasto }) => (
+/**
+ * What is on the screen is a picture of the last visit: the store behind it did not open. With a network the page is asked for again
+ * whole, its code may be that of another version; without one it would not come back.
+ */
+const NonAperto = ({ guasto, online }: { guasto: Guasto; online: boolean }) => (
   <div className={css.avviso}>
     <Band
       icona={<IconWarn size={20} />}
       azione={
-        <Button misura="sm" onClick={() => void loadBanche()}>
+        <Button misura="sm" onClick={() => (online ? location.reload() : void loadBanche())}>
           {stati.riprova}
         </Button>
       }

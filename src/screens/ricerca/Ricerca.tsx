@@ -82,7 +82,7 @@ export default function Ricerca() {
         </span>
       }
     >
-      {fase !== 'pronte' && guasto ? (
+      {fase === 'guasto' && guasto ? (
         <Guastata guasto={guasto as Guasto} onRiprova={() => void loadBanche()} />
       ) : fase === 'mai' || fase === 'istantanea' ? (
         <SkeletonCards />
