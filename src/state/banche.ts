@@ -58,7 +58,10 @@ export async function loadBanche(): Promise<void> {
   const primaVolta = aperto.valore.banche.length === 0
   const qui = !primaVolta || !rete.online ? await reloadBanche() : ok(null)
   const esito = rete.online ? await pullElenco() : qui
-  if (!esito.ok && banche.fase !== 'pronte' && chi === utente()) miss(esito.guasto)
+  if (esito.ok || banche.fase === 'pronte' || chi !== utente()) return
+  // Nothing is here any more: a picture would show what cannot be opened.
+  if (primaVolta) banche.elenco = []
+  miss(esito.guasto)
 }
 
 /** The list did not come. What was painted of it stays: a screen says whether it shows that. */

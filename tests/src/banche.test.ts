@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fail, ok, type Result } from '#contract/result'
+import { makeUtente, stubBrowser } from './aiuti.ts'
+
+const BANCA = { id_concorso: 12, concorso: 'Corpus' }
+const ALTRA = { id_concorso: 13, concorso: 'Altra' }
+/** What the store and the server answer. */
+let apri: () => Promise<Result<unknown>>
+let elenca: () => Promise<Result<unknown>>
+let chiama: () => Promise<Result<unknown>>
+
+const archivioFinto = {
+  openDb: () => apri(),
+  onNotizia: () => {},
+  onRiapertura: () => {},
+  closeDb: async () => {},
+  db: async () => ({ listBanche: () => elenca(), registerBanche: () => elenca() }),
+}
+
+const aperta = (banche: unknown[]) => ok({ banche, avvisi: [], gradino: 'opfs', da_sincronizzare: 0 })
+const account = (id_utente: number) => ({
+  token: 't'.repeat(20),
+  utente: makeUtente({ id_utente_idoneo: id_utente }),
+  ricordami: true,
+  emessa: 0,
+})
+
+/** The modules as a page finds them that has just been opened, with a picture of the last visit or without. */
+async function openPage(quadro: unknown[] | null) {
+  vi.resetModules()
+  vi.doMock('#src/db', () => archivioFinto)
+  await import('#src/db')
+  vi.doMock('#src/state/api', () => ({ call: () => chiama() }))
+  const { sessione } = await import('#src/state/credenziale')
+  sessione.credenziale = account(7)
+  if (quadro) (await import('#src/state/istantanea')).keepIstantanea({ elenco: quadro as never })
+  const { rete } = await import('#src/state/rete')
+  return { sessione, rete, ...(await import('#src/state/archivio')), ...(await import('#src/state/banche')) }
+}
+
+describe('the banks of the account', () => {
+  beforeEach(() => {
+    stubBrowser()
+    apri = async () => aperta([BANCA])
+    elenca = async () => ok([BANCA])
+    chiama = async () => fail('RETE_ASSENTE')
+  })
+
+  it('a store that does not open: the picture stays, with why; opened by whoever asks again, its list comes', async () => {
+    apri = async () => fail('ARCHIVIO_NON_APERTO')
+    const { banche, loadBanche, openArchivio } = await openPage([BANCA])
+    expect(banche.fase).toBe('istantanea')
+    await loadBanche()
+    expect(banche).toMatchObject({ fase: 'guasto', guasto: { codice: 'ARCHIVIO_NON_APERTO' }, elenco: [BANCA] })
+    apri = async () => aperta([BANCA, ALTRA])
+    elenca = async () => ok([BANCA, ALTRA])
+    await openArchivio()
+    await vi.waitFor(() => expect(banche.fase).toBe('pronte'))
+    expect(banche).toMatchObject({ guasto: null, elenco: [BANCA, ALTRA] })
+  })
+
+  it('the code of the store does not come: told as a store that does not open', async () => {
+    apri = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+    const { banche, archivio, loadBanche, openArchivio } = await openPage(null)
+    await loadBanche()
+    expect(banche).toMatchObject({ fase: 'guasto', guasto: { codice: 'ARCHIVIO_NON_APERTO' }, elenco: [] })
+    expect(archivio.stato).toBe('guasto')
+    apri = async () => aperta([BANCA])
+    await openArchivio()
+    await vi.waitFor(() => expect(banche).toMatchObject({ fase: 'pronte', elenco: [BANCA] }))
+  })
+
+  it('a store that has nothing any more and a server that does not answer: no picture of what cannot be opened', async () => {
+    apri = async () => aperta([])
+    const { banche, rete, loadBanche } = await openPage([BANCA])
+    rete.online = true
+    await loadBanche()
+    expect(banche).toMatchObject({ fase: 'guasto', guasto: { codice: 'RETE_ASSENTE' }, elenco: [] })
+  })
+
+  it('without a network a list that the store does not give is told', async () => {
+    elenca = async () => fail('INDEXEDDB_GENERIC_ERROR')
+    const { banche, rete, loadBanche } = await openPage([BANCA])
+    rete.online = false
+    await loadBanche()
+    expect(banche).toMatchObject({ fase: 'guasto', guasto: { codice: 'INDEXEDDB_GENERIC_ERROR' }, elenco: [BANCA] })
+  })
+
+  it('an opening that fails for an account that left says nothing to the next', async () => {
+    const fallisci: (() => void)[] = []
+    apri = () => new Promise((done) => void fallisci.push(() => done(fail('ARCHIVIO_NON_APERTO'))))
+    const { banche, sessione, loadBanche } = await openPage([BANCA])
+    const prima = loadBanche()
+    await vi.waitFor(() => expect(fallisci).toHaveLength(1))
+    sessione.credenziale = account(8)
+    await vi.waitFor(() => expect(banche.fase).toBe('mai'))
+    fallisci[0]?.()
+    await prima
+    expect(banche).toMatchObject({ fase: 'mai', guasto: null })
+  })
+})
