@@ -10,10 +10,10 @@ import { memoryPlatform } from '#workers/db/drivers/memory'
 import { creaBanca, giusta, nuovaSeduta, orologio, sbagliata, serve, UTENTE, valore } from '../workers/mondo.ts'
 
 let db: Database
-vi.mock('../../src/state/archivio.ts', () => ({
+vi.mock('../../src/state/archivio.ts', async () => ({
   withArchivio: async () => ok(db),
   openArchivio: async () => ok({}),
-  archivio: { stato: 'aperto' },
+  archivio: (await import('valtio')).proxy({ stato: 'aperto' }),
 }))
 
 /** A sitting of 24 questions, one of each of two banks by turns, on the real store in memory. */

@@ -27,10 +27,10 @@ import { createRighe, PAGINA } from '#src/state/righe'
 import { apri, valore } from '../workers/mondo.ts'
 
 let db: Database
-vi.mock('../../src/state/archivio.ts', () => ({
+vi.mock('../../src/state/archivio.ts', async () => ({
   withArchivio: async () => ok(db),
   openArchivio: async () => ok({}),
-  archivio: { stato: 'aperto' },
+  archivio: (await import('valtio')).proxy({ stato: 'aperto' }),
 }))
 beforeEach(() => {
   leaveRicerca()

@@ -14,7 +14,10 @@ import { apri, codice, creaBanca, giusta, nuovaSeduta, serve, valore } from '../
 import { stubBrowser } from './aiuti.ts'
 
 let db: Database
-vi.mock('../../src/state/archivio.ts', () => ({ withArchivio: async () => ok(db), archivio: { stato: 'aperto' } }))
+vi.mock('../../src/state/archivio.ts', async () => ({
+  withArchivio: async () => ok(db),
+  archivio: (await import('valtio')).proxy({ stato: 'aperto' }),
+}))
 registerLavoro({ changed: () => undefined, pull: async () => ok({ cambiate: 0 }) })
 stubBrowser()
 
