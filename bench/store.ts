@@ -19,7 +19,7 @@ const TUTTI: readonly NomeBanco[] = ['pagina', 'dexie', 'idb', 'dentro', 'native
 const DA_PAGINA: readonly NomeBanco[] = ['pagina', 'dexie', 'idb', 'native']
 const AWAITED: readonly (keyof Misurate)[] = ['answer', 'search_all', 'search_any']
 const RANGES = ['ids_all', 'range_subjects', 'order_alphabetical', 'order_random'] as const
-/** All rounds of these are over in a second, in which the browser would still clean up after what came before. */
+/** All rounds of these are over in a second: whatever the browser still does after the ones before would be in each. */
 const BREVI: ReadonlySet<Operazione> = new Set(['page50', 'completion'])
 /** Rounds of a cold open: each is a page of its own, on a machine at rest. */
 const STARTS = { giri: 7, fresca: true, quiete: true }

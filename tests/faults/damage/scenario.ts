@@ -1,5 +1,6 @@
 // Bundled and run in Node by ../damage.ts: everything in here is what a browser's worker would run, over a fake disk.
 import { createCaso, mixSemi } from '#rules/caso'
+import { eventoOf } from '#workers/db/prove/consegna'
 import { Disk } from '../disk/disk.ts'
 import { installOpfs } from '../disk/opfs.ts'
 import type { Published } from '../power/world.ts'
@@ -143,7 +144,8 @@ async function visit(
         must(await db.downloadBanca({ concorso: bank.concorso, at: instant(20_000_001) }, () => {}))
     }
     wrong.push(...(await readAll(db, sql())))
-    const poorer = new Set([...gone.map((id) => life.events.get(id)?.id_domanda), ...questionsOf(sql(), since.events)])
+    const newer = [...since.events, ...deliveredSince(life, sql())]
+    const poorer = new Set([...gone.map((id) => life.events.get(id)?.id_domanda), ...questionsOf(sql(), newer)])
     const shown = shownOf(sql())
     for (const [id, before] of life.shown) {
       const after = shown.get(id)
@@ -174,6 +176,18 @@ const questionsOf = (db: Ask, events: readonly string[]): number[] =>
   events.flatMap((id) =>
     db.all<{ id: number }>('SELECT id_domanda AS id FROM eventi WHERE id = ?', id).map((r) => r.id),
   )
+
+/**
+ * Answers of a trial delivered before the check that were marked before the damage: a recovery has put the mark back since the
+ * person read the trial. Those alone whose answer is the one that was marked.
+ */
+const deliveredSince = ({ written, events }: Life, db: Ask): string[] =>
+  [...written].flatMap(([name, value]) => {
+    const [kind, trial = '', place] = name.split(' ')
+    const id = kind === 'voce' ? eventoOf(trial, Number(place)) : ''
+    const [evento] = events.has(id) ? [] : db.all<{ dati: string }>('SELECT dati FROM eventi WHERE id = ?', id)
+    return evento && JSON.parse(evento.dati).risposta === JSON.parse(value)[0] ? [id] : []
+  })
 
 /**
  * What of sittings, trials and the like is not as it was written. Only what lay on pages that were hit, and what neither the

@@ -167,9 +167,7 @@ function deliver(person: Person, trial: Trial, { at, ms }: { at: string; ms?: nu
     const end = consegna && { at: consegna.at, motivo: consegna.motivo, punti: consegna.punteggio.punti }
     Object.assign(trial.facts, { usati, da_spedire, consegna: end })
     tellTrial(trial, rows, touched)
-    // Those too that a recovery has put back since it was read: they were marked before the damage.
-    const marks = new Map([...trial.marks, ...done.valore.voci.map((v): [number, typeof v] => [v.indice, v])])
-    for (const [place, { risposta }] of marks) if (risposta !== null) events.push(eventoOf(trial.id, place))
+    for (const [place, { risposta }] of trial.marks) if (risposta !== null) events.push(eventoOf(trial.id, place))
     leave(person, trial, rows)
     return done
   })
