@@ -24,6 +24,8 @@ export type Banco = {
   hasEngine(): Promise<boolean>
   /** Leaves a page with our store open until the browser has kept the engine as it compiled it; false when it never did. */
   keepEngine(): Promise<boolean>
+  /** Reads every store's files through, so that the system has them all at hand. */
+  readFiles(): Promise<void>
   close(): Promise<void>
 }
 
@@ -98,6 +100,15 @@ async function hasEngine(profilo: string): Promise<boolean> {
   return sizes.some((s) => s?.isFile() && s.size > ENGINE_BYTES)
 }
 
+/** What the stores of a profile keep on the disk: ours, and those of IndexedDB. */
+const DEPOSITI = ['File System', 'IndexedDB'].map((name) => join('Default', name))
+
+async function readThrough(dir: string): Promise<void> {
+  const found = await readdir(dir, { withFileTypes: true, recursive: true }).catch(() => [])
+  // One that the browser has deleted meanwhile is nobody's.
+  for (const file of found) if (file.isFile()) await readFile(join(file.parentPath, file.name)).catch(() => null)
+}
+
 async function until(ready: () => Promise<boolean>, ms: number): Promise<boolean> {
   for (const end = performance.now() + ms; !(await ready()); await new Promise((r) => setTimeout(r, 1_000)))
     if (performance.now() > end) return false
@@ -141,6 +152,9 @@ export async function openBanco(n: number, misure: Omit<Compito, 'n' | 'ricerche
       await call(page, { concorso, compito, metodo: 'pagina', operazione: 'close', giro: 0 })
       await page.close()
       return kept
+    },
+    async readFiles() {
+      for (const dir of [...DEPOSITI.map((name) => join(profilo, name)), nativi]) await readThrough(dir)
     },
     async close() {
       await browser.close()

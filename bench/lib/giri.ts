@@ -5,7 +5,14 @@ import { atRest } from './quiete.ts'
 /** Milliseconds by method. */
 export type Tempi = Partial<Record<NomeBanco, number[]>>
 
-type Piano = { metodi: readonly NomeBanco[]; giri: number; fresca?: boolean; prove?: number; quiete?: boolean }
+type Piano = {
+  metodi: readonly NomeBanco[]
+  giri: number
+  fresca?: boolean
+  prove?: number
+  quiete?: boolean
+  letti?: boolean
+}
 
 /**
  * Runs one operation in interleaved rounds: every method once a round, their order reversed each time, so that none always
@@ -27,17 +34,19 @@ export async function runRounds(
 
 /**
  * One round: each method in its turn does all operations, one right after the other; milliseconds by operation. With `quiete` it
- * waits first until the machine is at rest.
+ * waits first until the machine is at rest; with `letti` every store's files are read through before it: which of them the system
+ * still holds depends on what was read last, and a page that it has let go costs some thirty reads of one that it has.
  */
 export async function runRound(
   banco: Banco,
   operazioni: readonly (keyof Metodo)[],
   giro: number,
-  { metodi, fresca = false, quiete = false }: Pick<Piano, 'metodi' | 'fresca' | 'quiete'>,
+  { metodi, fresca = false, quiete = false, letti = false }: Omit<Piano, 'giri' | 'prove'>,
 ): Promise<Tempi[]> {
   const esiti = operazioni.map(() => new Map<NomeBanco, Prova>())
   for (const metodo of metodi) {
     if (quiete) await atRest()
+    if (letti) await banco.readFiles()
     for (const [i, operazione] of operazioni.entries())
       esiti[i]?.set(metodo, await banco.run(metodo, operazione, giro, fresca))
   }
