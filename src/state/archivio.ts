@@ -108,5 +108,6 @@ export async function closeArchivio(): Promise<void> {
   archivio.stato = 'chiuso'
   archivio.id_utente = null
   archivio.proprietario = false
-  await (await import('../db.ts')).closeDb()
+  // Without the page's own code for the store nothing of it was ever opened.
+  await (await import('../db.ts').catch(() => null))?.closeDb()
 }

@@ -1,5 +1,5 @@
 import { call } from './api.ts'
-import { closeArchivio, openArchivio } from './archivio.ts'
+import { closeArchivio, openArchivio, withArchivio } from './archivio.ts'
 import { dropCredenziale, forgetUltimoUtente, sessione } from './credenziale.ts'
 import { chiaveSql, writeChiave } from './dispositivo.ts'
 import { forgetPrime } from './prime.ts'
@@ -27,11 +27,10 @@ export type EsitoUscita = { fatto: true } | { fatto: false; in_attesa: number }
 export async function logout({ forza = false } = {}): Promise<EsitoUscita> {
   const id_utente = sessione.credenziale?.utente.id_utente_idoneo
   if (id_utente === undefined) return { fatto: true }
-  const { db } = await import('../db.ts')
-  const aperto = await openArchivio()
+  const aperto = await withArchivio()
   let vuotato = false
   if (aperto.ok) {
-    const archivio = await db()
+    const archivio = aperto.valore
     const count = async () => {
       const n = await archivio.countUnsynced()
       const simulazioni = await archivio.listDaSpedire()

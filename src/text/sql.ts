@@ -19,7 +19,6 @@ export const sql = {
   aggiorna: 'Aggiorna le copie',
   non_aperta: 'La finestra SQL non si è aperta',
   senza_wasm: 'Ha bisogno di WebAssembly, che questo browser non usa. Il resto di Idoneo funziona lo stesso.',
-  riprova: 'Riprova',
   posto: (riga: number, colonna: number) => `Riga ${numero(riga)}, colonna ${numero(colonna)}.`,
   rifiutata: 'L’interrogazione non è partita',
   annullata: 'Annullata',

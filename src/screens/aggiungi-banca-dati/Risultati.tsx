@@ -3,12 +3,11 @@ import type { Concorso } from '#contract/schemi'
 import { banche } from '../../state/banche.ts'
 import { type FiltroCatalogo, loadAltre, catalogo as stato } from '../../state/catalogo.ts'
 import { catalogo as testi } from '../../text/banche.ts'
-import { stati } from '../../text/comuni.ts'
-import { fraseErrore } from '../../text/errori.ts'
 import { domande } from '../../text/formati.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card, Chip, Muted } from '../../ui/base.tsx'
-import { IconCheck, IconLibrary, IconPlus, IconRetry, IconWarn } from '../../ui/icone.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { IconCheck, IconLibrary, IconPlus } from '../../ui/icone.ts'
 import { EmptyState, SkeletonCards } from '../../ui/Stati.tsx'
 import { VoceBanca } from '../../ui/VoceBanca.tsx'
 import css from './aggiungi.module.css'
@@ -54,20 +53,7 @@ export function Risultati({
       }
     />
   )
-  if (fase === 'guasto' && guasto)
-    return (
-      <EmptyState
-        tono="errore"
-        icona={<IconWarn size={24} />}
-        titolo={testi.errore}
-        testo={fraseErrore(guasto).testo}
-        azioni={
-          <Button variante="primario" icona={<IconRetry size={20} />} onClick={onRiprova}>
-            {stati.riprova}
-          </Button>
-        }
-      />
-    )
+  if (fase === 'guasto' && guasto) return <ErrorState titolo={testi.errore} guasto={guasto} onRiprova={onRiprova} />
   if (fase !== 'pronto') return <SkeletonCards />
   if (totale === 0)
     return (

@@ -7,10 +7,9 @@ import { hrefCatalogo } from '../../state/indirizzi.ts'
 import { loadLivello } from '../../state/livello.ts'
 import { rete } from '../../state/rete.ts'
 import { banche as testi } from '../../text/banche.ts'
-import { stati } from '../../text/comuni.ts'
-import { fraseErrore } from '../../text/errori.ts'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { IconLibrary, IconPlus, IconRetry, IconWarn } from '../../ui/icone.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { IconLibrary, IconPlus } from '../../ui/icone.ts'
 import { Pagina } from '../../ui/Pagina.tsx'
 import { EmptyState, SkeletonCards } from '../../ui/Stati.tsx'
 import { Banca } from './Banca.tsx'
@@ -60,17 +59,7 @@ export default function BancheDati() {
       {fase === 'mai' ? (
         <SkeletonCards />
       ) : fase === 'guasto' && guasto ? (
-        <EmptyState
-          tono="errore"
-          icona={<IconWarn size={24} />}
-          titolo={testi.errore}
-          testo={fraseErrore(guasto).testo}
-          azioni={
-            <Button variante="primario" icona={<IconRetry size={20} />} onClick={() => void loadBanche()}>
-              {stati.riprova}
-            </Button>
-          }
-        />
+        <ErrorState titolo={testi.errore} guasto={guasto} onRiprova={() => void loadBanche()} />
       ) : mie.length === 0 ? (
         <EmptyState
           icona={<IconLibrary size={24} />}

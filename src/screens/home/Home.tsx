@@ -17,10 +17,11 @@ import { fraseErrore } from '../../text/errori.ts'
 import { dataDiOggi } from '../../text/formati.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Band, Muted } from '../../ui/base.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SearchField } from '../../ui/Field.tsx'
-import { IconRetry, IconWarn } from '../../ui/icone.ts'
+import { IconWarn } from '../../ui/icone.ts'
 import { Pagina } from '../../ui/Pagina.tsx'
-import { EmptyState, SkeletonCards } from '../../ui/Stati.tsx'
+import { SkeletonCards } from '../../ui/Stati.tsx'
 import { SyncBadge } from '../../ui/Struttura.tsx'
 import { Continua } from './Continua.tsx'
 import { DaFinire } from './DaFinire.tsx'
@@ -94,17 +95,7 @@ export default function Home() {
       {cerca.trim() !== '' ? (
         <Ricerca testo={cerca.trim()} mie={mie} />
       ) : fase === 'guasto' && guasto && elenco.length === 0 ? (
-        <EmptyState
-          tono="errore"
-          icona={<IconWarn size={24} />}
-          titolo={testiBanche.errore}
-          testo={fraseErrore(guasto).testo}
-          azioni={
-            <Button variante="primario" icona={<IconRetry size={20} />} onClick={() => void loadBanche()}>
-              {stati.riprova}
-            </Button>
-          }
-        />
+        <ErrorState titolo={testiBanche.errore} guasto={guasto} onRiprova={() => void loadBanche()} />
       ) : fase === 'mai' ? (
         <SkeletonCards quante={2} />
       ) : (

@@ -8,16 +8,15 @@ import { showGuasto } from '../../state/avvisi.ts'
 import { loadBanche, banche as stato } from '../../state/banche.ts'
 import { HREF_SQL } from '../../state/indirizzi.ts'
 import { leaveRicerca, readAperteRicerca, ricerca, searchRicerca } from '../../state/ricerca.ts'
-import { stati } from '../../text/comuni.ts'
-import { fraseErrore } from '../../text/errori.ts'
 import { salvate, ricerca as testi } from '../../text/ricerca.ts'
 import { Aperte } from '../../ui/Aperte.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { IconRetry, IconSaved, IconSql, IconWarn } from '../../ui/icone.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { IconSaved, IconSql } from '../../ui/icone.ts'
 import { Pagina } from '../../ui/Pagina.tsx'
 import { Salta } from '../../ui/Salta.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
-import { EmptyState, SkeletonCards } from '../../ui/Stati.tsx'
+import { SkeletonCards } from '../../ui/Stati.tsx'
 import { useLargo } from '../../ui/useLargo.ts'
 import { Azioni } from './Azioni.tsx'
 import { Barra } from './Barra.tsx'
@@ -83,7 +82,7 @@ export default function Ricerca() {
       }
     >
       {fase === 'guasto' && guasto ? (
-        <Guastata guasto={guasto as Guasto} onRiprova={() => void loadBanche()} />
+        <ErrorState titolo={testi.errore} guasto={guasto as Guasto} onRiprova={() => void loadBanche()} />
       ) : fase === 'mai' || fase === 'istantanea' ? (
         <SkeletonCards />
       ) : presenti.length === 0 ? (
@@ -152,7 +151,7 @@ function Cerca({ filtri, cambia, rimpiazza, banche }: ReturnType<typeof useFiltr
         )}
         <div className={css.risultati} id={ID_RISULTATI} tabIndex={-1}>
           {vista.fase === 'guasto' && guasto ? (
-            <Guastata guasto={guasto} onRiprova={riprova} />
+            <ErrorState titolo={testi.errore} guasto={guasto} onRiprova={riprova} />
           ) : !trovate ? (
             <SkeletonCards etichetta={testi.cerco} />
           ) : (
@@ -197,17 +196,3 @@ function Lasciate() {
   useEffect(() => void readAperteRicerca(), [])
   return <Aperte aperte={aperte as readonly SedutaInBreve[]} {...comandiAperte(navigate)} />
 }
-
-const Guastata = ({ guasto, onRiprova }: { guasto: Guasto; onRiprova: () => void }) => (
-  <EmptyState
-    tono="errore"
-    icona={<IconWarn size={24} />}
-    titolo={testi.errore}
-    testo={fraseErrore(guasto).testo}
-    azioni={
-      <Button variante="primario" icona={<IconRetry size={20} />} onClick={onRiprova}>
-        {stati.riprova}
-      </Button>
-    }
-  />
-)

@@ -5,11 +5,10 @@ import { MAX_COPIE_BYTE, type PesoCopie, type RisultatoSql, type TabellaSql } fr
 import { archivio } from '../../state/archivio.ts'
 import { enterSql, finestra, leaveSql, runSql } from '../../state/sql.ts'
 import { readStoria } from '../../state/sql-storia.ts'
-import { fraseErrore } from '../../text/errori.ts'
 import { sql as testi } from '../../text/sql.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Card, Muted } from '../../ui/base.tsx'
-import { IconRetry, IconWarn } from '../../ui/icone.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { IconWarn } from '../../ui/icone.ts'
 import { Pagina } from '../../ui/Pagina.tsx'
 import { EmptyState, SkeletonCards } from '../../ui/Stati.tsx'
 import { Banche } from './Banche.tsx'
@@ -62,17 +61,7 @@ export default function Sql() {
       ) : vista.fase === 'mai' || vista.fase === 'pesa' ? (
         <SkeletonCards />
       ) : !peso ? (
-        <EmptyState
-          tono="errore"
-          icona={<IconWarn size={24} />}
-          titolo={testi.non_aperta}
-          testo={guasto && fraseErrore(guasto).testo}
-          azioni={
-            <Button variante="primario" icona={<IconRetry size={20} />} onClick={() => void enterSql()}>
-              {testi.riprova}
-            </Button>
-          }
-        />
+        <ErrorState titolo={testi.non_aperta} guasto={guasto} onRiprova={() => void enterSql()} />
       ) : (
         <div className={css.colonne}>
           <div className={css.lavoro}>
