@@ -14,6 +14,15 @@ const SCATTATI = [
   ['scrivania-scura', 1440, 900, 'dark'],
   ['scrivania', 1440, 900, 'light'],
 ] as const
+/** With SCATTI in the environment: the page as it is, in both sizes and themes. */
+async function shoot(page: Page, stato: string): Promise<void> {
+  if (!process.env.SCATTI) return
+  for (const [nome, width, height, colorScheme] of SCATTATI) {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme })
+    await page.screenshot({ path: `${process.env.SCATTI}/${stato}-${nome}.png` })
+  }
+}
 const ISTANTANEA = 'idoneo.istantanea'
 
 describe('first paint of the dashboard', () => {
@@ -82,14 +91,15 @@ describe('first paint of the dashboard', () => {
     await fermo.goto(url('/ricerca'))
     await avviso.waitFor()
     expect(await inspect(fermo)).toEqual([])
+    // Not "it is not on this device": nobody knows.
+    await fermo.goto(url('/esercitazione/prova-personalizzata?id_concorso=999999'))
+    await fermo.getByRole('heading', { name: 'Le tue banche dati non si sono aperte' }).waitFor()
+    await avviso.waitFor()
+    expect(await inspect(fermo)).toEqual([])
+    await shoot(fermo, 'nuova-prova-non-aperta')
     await fermo.goto(url('/'))
     await avviso.waitFor()
-    for (const [nome, width, height, colorScheme] of SCATTATI) {
-      if (!process.env.SCATTI) break
-      await fermo.setViewportSize({ width, height })
-      await fermo.emulateMedia({ colorScheme })
-      await fermo.screenshot({ path: `${process.env.SCATTI}/archivio-non-aperto-${nome}.png` })
-    }
+    await shoot(fermo, 'archivio-non-aperto')
     await browser.unroute(codice)
     await fermo.getByRole('button', { name: 'Riprova' }).click()
     await avviso.waitFor({ state: 'detached' })
