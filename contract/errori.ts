@@ -19,6 +19,8 @@ export const CODICI = [
   'ARCHIVIO_SVUOTATO',
   'BANCA_DANNEGGIATA',
   'USCITA_ALTROVE',
+  // Told after a sign-out: the data of the account is still on the device
+  'DATI_RIMASTI',
   // Banks and practice (spec §8)
   'CONCORSO_NON_TROVATO',
   'CONCORSO_NOT_INITIALIZED',

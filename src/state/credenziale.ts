@@ -5,6 +5,7 @@ import { readChiave, writeChiave } from './dispositivo.ts'
 
 const CHIAVE = 'idoneo.sessione'
 const ULTIMO = 'idoneo.ultimo_utente'
+const ALTRI = 'idoneo.altri_utenti'
 
 export type Credenziale = {
   token: string
@@ -97,6 +98,13 @@ export const CHIAVE_ISTANTANEA = 'idoneo.istantanea'
 /** The account whose data may be on this device, null when none. */
 export const ultimoUtente = (): number | null => Number(readChiave('locale', ULTIMO)) || null
 export const forgetUltimoUtente = (): void => writeChiave('locale', ULTIMO, null)
+
+/** Accounts before that one, whose data on this device could not be settled yet (D29). */
+export function altriUtenti(): number[] {
+  return (readChiave('locale', ALTRI) ?? '').split(',').map(Number).filter(Boolean)
+}
+export const keepAltriUtenti = (id_utenti: Iterable<number>): void =>
+  writeChiave('locale', ALTRI, [...id_utenti].join(',') || null)
 
 /** Another tab signed in, renewed its token or signed out. */
 export function followOtherTabs(): void {

@@ -9,8 +9,10 @@ import type { Statistica } from '#rules/statistica'
 import { showGuasto } from './avvisi.ts'
 import { sessione } from './credenziale.ts'
 import { newId } from './identita.ts'
+import { keepMancata } from './mancate.ts'
 import { gather, onNovita } from './novita.ts'
 import { createPagine, type Posti } from './pagine.ts'
+import { SENZA_BANCA } from './presenti.ts'
 import { oraIso } from './rete.ts'
 import { recordTempo } from './ritmo.ts'
 import { onArchivio } from './scrittura.ts'
@@ -165,9 +167,6 @@ function countPosti() {
   prova.versione++
 }
 
-/** The bank of a place was removed after the sitting began. */
-const SENZA_BANCA: ReadonlySet<string> = new Set(['CONCORSO_NON_TROVATO', 'CONCORSO_NOT_INITIALIZED'])
-
 /** Shows the question at a place, and keeps the place; one whose bank was removed is said in its place. INDEX_OUT_OF_BOUND and DOMANDA_NON_TROVATA in the dialog. */
 export async function goTo(indice: number, tieni = true): Promise<void> {
   const { seduta, n } = prova
@@ -276,8 +275,10 @@ async function save(
   scelta: Scelta,
   quando: { at: string; ms: number },
 ): Promise<Result<Scelta>> {
-  posti.set(indice, scelta)
-  countPosti()
+  if (prova.seduta?.id === id) {
+    posti.set(indice, scelta)
+    countPosti()
+  }
   const { risposta, id_evento } = scelta
   const args = { id_concorso, id_domanda, risposta, id_evento, id_seduta: id, indice, ...quando }
   const esito = await onArchivio((db) => db.answer({ ...args, modalita: 'ESEGUITA' }))
@@ -288,10 +289,9 @@ async function save(
       countPosti()
     }
     if (qui && esito.guasto.codice === 'IMPOSSIBILE_SELEZIONARE_RISPOSTA' && (await isTaken(id, indice))) return esito
-    // The same event again: if it was durable and only its answer was lost, nothing is counted twice.
-    showGuasto(esito.guasto, {
-      riprova: () => void (prova.seduta?.id === id && save(id, { id_concorso, id_domanda }, indice, scelta, quando)),
-    })
+    // The same event again, wherever the person is: if it was durable and only its answer was lost, nothing is counted twice.
+    const again = () => void save(id, { id_concorso, id_domanda }, indice, scelta, quando)
+    showGuasto(esito.guasto, { riprova: qui ? again : keepMancata(again) })
     return esito
   }
   const { esito: deciso, risposta: riga, statistica } = esito.valore
@@ -371,15 +371,15 @@ export async function undoLast(): Promise<Result<null> | null> {
   return ok(null)
 }
 
-/** Pauses, resumes, ends [EX1]: `consegnata` leads to the summary, `abbandonata` does not submit [EX3]. */
-export async function setStato(stato: StatoSeduta): Promise<boolean> {
-  const { seduta } = prova
+/** Pauses, resumes, ends [EX1]: `consegnata` leads to the summary, `abbandonata` does not submit [EX3]. Tried again: the same sitting. */
+export async function setStato(stato: StatoSeduta, seduta = prova.seduta): Promise<boolean> {
   if (!seduta) return false
   const esito = await onArchivio((db) => db.updateSeduta({ id: seduta.id, stato, at: oraIso() }))
   if (!esito.ok) {
-    showGuasto(esito.guasto, { riprova: () => void setStato(stato) })
+    showGuasto(esito.guasto, { riprova: () => void setStato(stato, seduta) })
     return false
   }
+  if (prova.seduta?.id !== seduta.id) return true
   const passo = tryPasso({ tipo: VERSO[stato] })
   if (passo.ok) prova.stato = passo.seduta.stato
   // What the person did with the question covered is no measure of the pace.

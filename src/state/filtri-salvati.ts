@@ -2,6 +2,7 @@ import { proxy, ref, snapshot } from 'valtio'
 import type { FiltroRicerca, FiltroSalvato, Ordine } from '#contract/database'
 import type { Result } from '#contract/result'
 import { showGuasto, showToast } from './avvisi.ts'
+import { onCambioUtente } from './credenziale.ts'
 import { newId } from './identita.ts'
 import { onNovita } from './novita.ts'
 import { oraIso } from './rete.ts'
@@ -9,6 +10,7 @@ import { onArchivio } from './scrittura.ts'
 
 /** Searches that the person keeps, by name. */
 export const salvati = proxy({ elenco: [] as FiltroSalvato[], letti: false })
+onCambioUtente(() => Object.assign(salvati, { elenco: [], letti: false }))
 
 function show(esito: Result<FiltroSalvato[]>, riprova: () => void): boolean {
   if (!esito.ok) {

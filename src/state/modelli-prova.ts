@@ -2,12 +2,14 @@ import { proxy, ref, snapshot } from 'valtio'
 import type { ModelloProva } from '#contract/prova'
 import type { Result } from '#contract/result'
 import { showGuasto, showToast } from './avvisi.ts'
+import { onCambioUtente } from './credenziale.ts'
 import { newId } from './identita.ts'
 import { oraIso } from './rete.ts'
 import { onArchivio } from './scrittura.ts'
 
 /** Trials that the person keeps to sit again, by name. */
 export const modelli = proxy({ elenco: [] as ModelloProva[] })
+onCambioUtente(() => Object.assign(modelli, { elenco: [] }))
 
 function show(esito: Result<ModelloProva[]>, riprova: () => void): boolean {
   if (!esito.ok) {

@@ -9,14 +9,14 @@ import { readRegolamento } from '#rules/regolamento/leggi'
 import { showGuasto } from './avvisi.ts'
 import { sessione } from './credenziale.ts'
 import { avanza, type Cronometro, dataDi, istanteDi, restoDi, segnaResto } from './cronometro.ts'
+import { keepMancata } from './mancate.ts'
 import { gather, onNovita } from './novita.ts'
 import { createPagine, type Posti } from './pagine.ts'
 import { askPausa } from './pausa-simulazione.ts'
 import { SENZA_BANCA } from './presenti.ts'
-import { keepPrima } from './prime.ts'
 import { readApertura } from './prova-apertura.ts'
 import { type TestaProva, toTesta } from './prova-testa.ts'
-import { forgetTocco, isRimbalzo } from './rimbalzo.ts'
+import { forgetTocco } from './rimbalzo.ts'
 import { onArchivio } from './scrittura.ts'
 import { recordChanged } from './sincronizzazione.ts'
 import { lateBy, startSonno, takeSonno } from './sonno.ts'
@@ -176,7 +176,8 @@ export async function closeSezione(): Promise<boolean> {
   if (!testa || aperta === null) return false
   const esito = await send({ tipo: 'chiudi', sezione: aperta })
   if (!esito.ok) {
-    if (esito.guasto.codice !== 'TEMPO_SCADUTO') showGuasto(esito.guasto, { riprova: () => void closeSezione() })
+    if (esito.guasto.codice !== 'TEMPO_SCADUTO' && prova.testa === testa)
+      showGuasto(esito.guasto, { riprova: () => void closeSezione() })
     return false
   }
   const { indice } = esito.valore
@@ -194,15 +195,24 @@ function takeMs(): number {
   return Math.round(ms)
 }
 
-async function send(evento: PassoChiesto): Promise<Result<PassoProva>> {
-  const { testa } = prova
-  const mio = orologio
-  if (!testa || !mio) return fail('ESERCITAZIONE_NON_INIZIALIZZATA')
+/** A trial and its clock. What failed is tried again on the one that it was of, whatever is on screen by then. */
+type Quale = { testa: TestaProva; mio: Cronometro }
+type CambioStato = 'pausa' | 'riprendi' | 'abbandona'
+const questa = (): Quale | null => (prova.testa && orologio ? { testa: prova.testa, mio: orologio } : null)
+
+async function send(evento: PassoChiesto, quale = questa()): Promise<Result<PassoProva>> {
+  if (!quale) return fail('ESERCITAZIONE_NON_INIZIALIZZATA')
+  const { testa, mio } = quale
+  const qui = prova.testa === testa
   const inizio = performance.now()
-  const passo = { ...evento, ms: prova.stato === 'in_corso' ? takeMs() : 0 }
-  prova.in_scrittura++
+  const passo = { ...evento, ms: qui && prova.stato === 'in_corso' ? takeMs() : 0 }
+  if (qui) prova.in_scrittura++
   const esito = await onArchivio((db) => db.stepProva({ id: testa.id, at: dataDi(mio, inizio), evento: passo }))
-  if (prova.testa !== testa) return esito
+  // Left, and perhaps opened again since: then it is read anew.
+  if (prova.testa !== testa) {
+    if (prova.testa?.id === testa.id) follow()
+    return esito
+  }
   prova.in_scrittura--
   if (esito.ok) {
     const { stato, voce, resto } = esito.valore
@@ -220,57 +230,30 @@ async function send(evento: PassoChiesto): Promise<Result<PassoProva>> {
   return esito
 }
 
-/** One change of this place: seen at once, counted when the store has it, taken back and told when it could not be written. */
-async function change(evento: Extract<PassoChiesto, { indice: number }>, voce: Voce): Promise<boolean> {
+/** One change of this place of the trial on screen: seen at once, counted when the store has it, taken back and told when it could not be written. */
+export async function change(
+  evento: Extract<PassoChiesto, { indice: number }>,
+  voce: Voce,
+  quale = questa(),
+): Promise<boolean> {
   const { indice } = evento
-  if (prova.stato !== 'in_corso') {
-    showGuasto({ codice: 'IMPOSSIBILE_SELEZIONARE_RISPOSTA' })
-    return false
+  const qui = () => prova.testa === (quale?.testa ?? null)
+  if (qui()) {
+    if (prova.stato !== 'in_corso') {
+      showGuasto({ codice: 'IMPOSSIBILE_SELEZIONARE_RISPOSTA' })
+      return false
+    }
+    viste.set(indice, voce)
+    tell()
   }
-  viste.set(indice, voce)
-  tell()
-  const esito = await send(evento)
+  const esito = await send(evento, quale)
   if (viste.get(indice) === voce) viste.delete(indice)
   tell()
-  if (!esito.ok && esito.guasto.codice !== 'TEMPO_SCADUTO')
-    showGuasto(esito.guasto, { riprova: () => void change(evento, voce) })
+  if (!esito.ok && esito.guasto.codice !== 'TEMPO_SCADUTO') {
+    const again = () => void change(evento, voce, quale)
+    showGuasto(esito.guasto, { riprova: qui() ? again : keepMancata(again) })
+  }
   return esito.ok
-}
-
-/** Marks an answer (printed position) of the question on screen; the marked one, touched again after a while, is erased. */
-export async function mark(risposta: number): Promise<void> {
-  const { indice, voce, testa, domanda } = prova
-  if (!testa || !domanda || isRimbalzo(indice, risposta)) return
-  if (voce.risposta === risposta) return cancel()
-  const prima = voce.risposta === null
-  if (!(await change({ tipo: 'segna', indice, risposta }, { ...voce, risposta }))) return
-  if (prima) keepPrima(testa.id, indice, risposta)
-}
-
-/** Takes the mark of the question on screen away, by the command that is for it: the same answer may be marked again at once. */
-export function erase(): Promise<void> {
-  forgetTocco()
-  return cancel()
-}
-
-async function cancel(): Promise<void> {
-  const { indice, voce } = prova
-  if (voce.risposta !== null) await change({ tipo: 'cancella', indice }, { ...voce, risposta: null })
-}
-
-/** Flags the question on screen to be looked at again, or takes the flag off. */
-export async function toggleRivedi(): Promise<void> {
-  const { indice, voce } = prova
-  const vero = !voce.da_rivedere
-  await change({ tipo: 'rivedi', indice, vero }, { ...voce, da_rivedere: vero })
-}
-
-/** Strikes an answer (printed position) out, or brings it back. */
-export async function toggleEsclusa(risposta: number): Promise<void> {
-  const { indice, voce } = prova
-  const vero = !voce.escluse.includes(risposta)
-  const altre = voce.escluse.filter((r) => r !== risposta)
-  await change({ tipo: 'escludi', indice, risposta, vero }, { ...voce, escluse: vero ? [...altre, risposta] : altre })
 }
 
 /** Goes to a place when the rules allow it, and keeps it. */
@@ -304,45 +287,48 @@ async function showPosto(indice: number): Promise<void> {
 }
 
 /** Pauses, goes on or gives up; refused (and said) when the rules do not allow it. True when it is done. */
-export async function setStatoProva(tipo: 'pausa' | 'riprendi' | 'abbandona'): Promise<boolean> {
-  const esito = await moveStato(tipo)
+export async function setStatoProva(tipo: CambioStato, quale = questa()): Promise<boolean> {
+  const esito = await moveStato(tipo, quale)
   comparsa = performance.now()
   if (esito.ok) return true
-  if (esito.guasto.codice !== 'TEMPO_SCADUTO') showGuasto(esito.guasto, { riprova: () => void setStatoProva(tipo) })
-  else if (prova.stato === 'in_corso') void deliver()
+  if (esito.guasto.codice !== 'TEMPO_SCADUTO')
+    showGuasto(esito.guasto, { riprova: () => void setStatoProva(tipo, quale) })
+  else if (prova.testa === quale?.testa && prova.stato === 'in_corso') void deliver()
   return false
 }
 
 /** The time of a simulation is the server's: it stops and runs again only there. */
-async function moveStato(tipo: 'pausa' | 'riprendi' | 'abbandona'): Promise<Result<PassoProva>> {
-  const { testa } = prova
-  if (!testa?.simulazione || tipo === 'abbandona') return send({ tipo })
-  const fine = await askPausa(testa.simulazione.gettone, tipo === 'pausa')
+async function moveStato(tipo: CambioStato, quale: Quale | null): Promise<Result<PassoProva>> {
+  if (!quale?.testa.simulazione || tipo === 'abbandona') return send({ tipo }, quale)
+  const { testa } = quale
+  const fine = await askPausa(quale.testa.simulazione.gettone, tipo === 'pausa')
   if (!fine.ok) return fine
-  if (prova.testa !== testa || !orologio) return fail('ESERCITAZIONE_NON_INIZIALIZZATA')
-  orologio = { ...orologio, fine: fine.valore }
-  return send(tipo === 'riprendi' ? { tipo, fine: fine.valore } : { tipo })
+  // The server has it: it is written whether the person is still here or not.
+  const mio = { ...(prova.testa === testa && orologio ? orologio : quale.mio), fine: fine.valore }
+  if (prova.testa === testa) orologio = mio
+  return send(tipo === 'riprendi' ? { tipo, fine: fine.valore } : { tipo }, { testa, mio })
 }
 
 /** Delivers what was marked [SI11]; the same trial again answers what it was given. Null while a delivery is under way. */
-export async function deliver(): Promise<Result<ProvaSalvata> | null> {
-  const { testa, in_consegna, stato } = prova
-  const mio = orologio
-  if (!testa || !mio || in_consegna || stato === 'consegnata') return null
-  prova.in_consegna = true
-  const ms = stato === 'in_corso' ? takeMs() : 0
+export async function deliver(quale = questa()): Promise<Result<ProvaSalvata> | null> {
+  const { in_consegna, stato } = prova
+  const qui = prova.testa === quale?.testa
+  if (!quale || (qui && (in_consegna || stato === 'consegnata'))) return null
+  const { testa, mio } = quale
+  if (qui) prova.in_consegna = true
+  const ms = qui && stato === 'in_corso' ? takeMs() : 0
   const at = dataDi(mio, performance.now())
   const esito = await onArchivio((db) => db.deliverProva({ id: testa.id, at, ms }))
   if (prova.testa === testa) prova.in_consegna = false
   if (!esito.ok) {
-    showGuasto(esito.guasto, { riprova: () => void deliver() })
+    showGuasto(esito.guasto, { riprova: () => void deliver(quale) })
     return esito
   }
   recordChanged()
   if (prova.testa === testa) {
     prova.stato = 'consegnata'
     planScadenza()
-  }
+  } else if (prova.testa?.id === testa.id) follow()
   return esito
 }
 

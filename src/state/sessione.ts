@@ -4,7 +4,14 @@ import { ok, type Result } from '#contract/result'
 import type { AutenticazioneVO, Utente } from '#contract/schemi'
 import { codiceAffiliato } from './affiliato.ts'
 import { call } from './api.ts'
-import { keepCredenziale, restoreCredenziale, sessione, ultimoUtente } from './credenziale.ts'
+import {
+  altriUtenti,
+  keepAltriUtenti,
+  keepCredenziale,
+  restoreCredenziale,
+  sessione,
+  ultimoUtente,
+} from './credenziale.ts'
 import { idDispositivo, sistemaOperativo } from './dispositivo.ts'
 
 export { isAuthenticated, sessione } from './credenziale.ts'
@@ -98,14 +105,31 @@ export async function renewToken(): Promise<void> {
   await (navigator.locks ? navigator.locks.request('idoneo-rinnovo', renew) : renew())
 }
 
-/** A different account signs in: the previous one's local data goes, unless answers of it still wait (D29) [AU6]. */
+/**
+ * A different account signs in: the data of those before it goes, unless answers of theirs still wait (D29) [AU6]. One whose store
+ * does not open now is asked again at the next sign-in; so is a second one with answers, because one question is asked at a time.
+ */
 async function settlePrevious(id_nuovo: number): Promise<void> {
-  const prima = ultimoUtente()
-  if (prima === null || prima === id_nuovo) return
-  const { openDb, db, closeDb } = await import('../db.ts')
-  const aperto = await openDb({ id_utente: prima, sola: true })
-  if (aperto.ok && aperto.valore.da_sincronizzare === 0) await (await db()).clearUser({ id_utente: prima })
-  if (aperto.ok && aperto.valore.da_sincronizzare > 0)
-    sessione.altro_utente = { id_utente: prima, in_attesa: aperto.valore.da_sincronizzare }
-  await closeDb()
+  const ultimo = ultimoUtente()
+  const altri = new Set([...altriUtenti(), ...(ultimo === null ? [] : [ultimo])])
+  // Its data is its own again.
+  altri.delete(id_nuovo)
+  for (const id_utente of altri) {
+    const in_attesa = sessione.altro_utente ? null : await settle(id_utente)
+    if (in_attesa === null) continue
+    altri.delete(id_utente)
+    if (in_attesa > 0) sessione.altro_utente = { id_utente, in_attesa }
+  }
+  keepAltriUtenti(altri)
+}
+
+/** How much of an account waits on this device; 0 when nothing does and its data is gone, null when neither can be said. */
+async function settle(id_utente: number): Promise<number | null> {
+  const negozio = await import('../db.ts').catch(() => null)
+  if (!negozio) return null
+  const aperto = await negozio.openDb({ id_utente, sola: true })
+  let in_attesa = aperto.ok ? aperto.valore.da_sincronizzare : null
+  if (in_attesa === 0 && !(await (await negozio.db()).clearUser({ id_utente })).ok) in_attesa = null
+  await negozio.closeDb()
+  return in_attesa
 }

@@ -1,6 +1,8 @@
+import type { Database } from '#contract/database'
+import { ok, type Result } from '#contract/result'
 import { call } from './api.ts'
 import { closeArchivio, openArchivio, withArchivio } from './archivio.ts'
-import { dropCredenziale, forgetUltimoUtente, sessione } from './credenziale.ts'
+import { altriUtenti, dropCredenziale, forgetUltimoUtente, keepAltriUtenti, sessione } from './credenziale.ts'
 import { chiaveSql, writeChiave } from './dispositivo.ts'
 import { forgetPrime } from './prime.ts'
 import { pushBeforeLeaving, sincronia } from './sincronia.ts'
@@ -10,19 +12,34 @@ export async function settleAltroUtente(elimina: boolean): Promise<void> {
   const altro = sessione.altro_utente
   sessione.altro_utente = null
   if (!altro || !elimina) return
+  const { id_utente } = altro
   await closeArchivio()
-  const { openDb, db, closeDb } = await import('../db.ts')
-  if ((await openDb({ id_utente: altro.id_utente, sola: true })).ok)
-    await (await db()).clearUser({ id_utente: altro.id_utente })
-  await closeDb()
+  const negozio = await import('../db.ts').catch(() => null)
+  const aperto = await negozio?.openDb({ id_utente, sola: true })
+  const tolti = negozio && aperto?.ok ? (await (await negozio.db()).clearUser({ id_utente })).ok : false
+  // Asked again at the next sign-in.
+  if (!tolti) keepAltriUtenti(new Set([...altriUtenti(), id_utente]))
+  await negozio?.closeDb()
   await openArchivio()
 }
 
-export type EsitoUscita = { fatto: true } | { fatto: false; in_attesa: number }
+/** Not done: how much waits to be sent, null when the store could not say it. */
+export type EsitoUscita = { fatto: true } | { fatto: false; in_attesa: number | null }
+
+/** Answers and deliveries that the server does not have. */
+async function countAttese(archivio: Pick<Database, 'countUnsynced' | 'listDaSpedire'>): Promise<Result<number>> {
+  const n = await archivio.countUnsynced()
+  if (!n.ok) return n
+  const simulazioni = await archivio.listDaSpedire()
+  if (!simulazioni.ok) return simulazioni
+  sincronia.simulazioni = simulazioni.valore.length
+  return ok(n.valore.totale + simulazioni.valore.length)
+}
 
 /**
- * Signs out: sends what waits, then clears this account's local data (spec §4, D29) [AU4][AU5]. When answers still wait the
- * person is told how many and chooses: `forza` leaves without them.
+ * Signs out: sends what waits, then clears this account's local data (spec §4, D29) [AU4][AU5]. When something still waits, or
+ * nobody can say whether it does, the person is told and chooses: `forza` leaves without it. Data that could not be cleared is
+ * said (DATI_RIMASTI) and settled at the next sign-in.
  */
 export async function logout({ forza = false } = {}): Promise<EsitoUscita> {
   const id_utente = sessione.credenziale?.utente.id_utente_idoneo
@@ -31,18 +48,13 @@ export async function logout({ forza = false } = {}): Promise<EsitoUscita> {
   let vuotato = false
   if (aperto.ok) {
     const archivio = aperto.valore
-    const count = async () => {
-      const n = await archivio.countUnsynced()
-      const simulazioni = await archivio.listDaSpedire()
-      sincronia.simulazioni = simulazioni.ok ? simulazioni.valore.length : 0
-      return (n.ok ? n.valore.totale : 0) + sincronia.simulazioni
-    }
-    let in_attesa = await count()
-    if (in_attesa > 0 && !forza) {
+    let attese = await countAttese(archivio)
+    if (!forza && !(attese.ok && attese.valore === 0)) {
       await pushBeforeLeaving()
-      in_attesa = await count()
-      sincronia.in_attesa = in_attesa
-      if (in_attesa > 0) return { fatto: false, in_attesa }
+      attese = await countAttese(archivio)
+      if (attese.ok) sincronia.in_attesa = attese.valore
+      // An answer not counted is not an answer sent.
+      if (!attese.ok || attese.valore > 0) return { fatto: false, in_attesa: attese.ok ? attese.valore : null }
     }
     vuotato = (await archivio.clearUser({ id_utente })).ok
   }
@@ -53,6 +65,7 @@ export async function logout({ forza = false } = {}): Promise<EsitoUscita> {
   dropCredenziale()
   // What could not be emptied is settled when somebody else signs in (D29).
   if (vuotato) forgetUltimoUtente()
+  else sessione.motivo_uscita = 'DATI_RIMASTI'
   sincronia.in_attesa = 0
   sincronia.simulazioni = 0
   return { fatto: true }

@@ -177,6 +177,11 @@ const FRASI: Record<Codice, Frase> = {
     testo: 'Hai chiuso la sessione da un’altra scheda. Accedi di nuovo quando vuoi riprendere.',
     azione: 'accedi',
   },
+  DATI_RIMASTI: {
+    tema: 'Sei uscito',
+    testo:
+      'I dati di questo account sono ancora su questo dispositivo: adesso non si sono potuti togliere. Per toglierli accedi di nuovo ed esci, oppure cancella i dati del sito dal browser.',
+  },
   CONCORSO_NON_TROVATO: { testo: 'Questa banca dati non esiste più o è stata spostata.', azione: 'banche_dati' },
   CONCORSO_NOT_INITIALIZED: {
     testo: 'Stiamo ancora preparando la banca dati. Attendi qualche secondo.',

@@ -2,14 +2,20 @@ import { domande, numero, risposte } from './formati.ts'
 
 export const uscita = {
   titolo: 'Esci da Idoneo',
-  testo: 'I dati di questo account vengono tolti da questo dispositivo. Li ritrovi accedendo di nuovo.',
+  testo:
+    'I dati di questo account vengono tolti da questo dispositivo. Livelli e preferiti li ritrovi accedendo di nuovo; note, ricerche salvate e prove lasciate a metà sono solo qui e vanno perse.',
   esci: 'Esci',
   resta: 'Resta',
   in_corso: 'Invio le ultime risposte',
   in_attesa_titolo: 'Ci sono risposte non inviate',
   in_attesa: (n: number) =>
     `${risposte(n)} non ${n === 1 ? 'è ancora arrivata' : 'sono ancora arrivate'} al server. Se esci adesso ${n === 1 ? 'va persa' : 'vanno perse'}.`,
+  ignote_titolo: 'Potrebbero esserci risposte non inviate',
+  ignote:
+    'L’archivio su questo dispositivo non risponde, quindi non sappiamo se tutte le risposte sono arrivate al server. Se esci adesso, quelle non inviate vanno perse.',
   riprova: 'Riprova a inviare',
+  riprova_ignote: 'Riprova',
+  esci_ignote: 'Esci comunque',
   esci_comunque: 'Esci e perdile',
 }
 

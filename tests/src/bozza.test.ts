@@ -139,6 +139,7 @@ describe('a simulation under way', () => {
   async function open() {
     const { rete } = await import('#src/state/rete')
     const prova = await import('#src/state/prova')
+    const { mark } = await import('#src/state/prova-segni')
     const { followSimulazione } = await import('#src/state/bozza-in-vista')
     const { oraIso } = await import('#src/state/rete')
     // Nothing is asked of the server at the opening: what it has is not what is tested here.
@@ -147,7 +148,7 @@ describe('a simulation under way', () => {
     rete.online = true
     const stop = followSimulazione()
     await prova.goTo(0)
-    await prova.mark(giusta(1))
+    await mark(giusta(1))
     await Promise.resolve()
     await vi.advanceTimersByTimeAsync(4_000)
     expect(chiamate).toEqual([])

@@ -40,8 +40,9 @@ const dorme = (ms: number) => {
 /** The page and its modules anew, as after a reload. */
 async function reload() {
   vi.resetModules()
-  const [p, avvio, ora, { rete }, { registerLavoro }] = await Promise.all([
+  const [p, segni, avvio, ora, { rete }, { registerLavoro }] = await Promise.all([
     import('#src/state/prova'),
+    import('#src/state/prova-segni'),
     import('#src/state/prova-avvio'),
     import('#src/state/ora'),
     import('#src/state/rete'),
@@ -49,7 +50,7 @@ async function reload() {
   ])
   registerLavoro({ changed: () => undefined, pull: async () => ok({ cambiate: 0 }) })
   rete.online = server !== null
-  return { ...p, ...avvio, ...ora, rete }
+  return { ...p, ...segni, ...avvio, ...ora, rete }
 }
 
 const at = (ms: number) => formatIso(ms, 60)

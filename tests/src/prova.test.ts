@@ -12,18 +12,15 @@ import {
   closeProva,
   closeSezione,
   deliver,
-  erase,
   goTo,
-  mark,
   openProva,
   prova,
   restoProva,
   setStatoProva,
-  toggleEsclusa,
-  toggleRivedi,
   vocePosto,
 } from '#src/state/prova'
 import { startProva } from '#src/state/prova-avvio'
+import { erase, mark, toggleEsclusa, toggleRivedi } from '#src/state/prova-segni'
 import { registerLavoro } from '#src/state/sincronizzazione'
 import { apri, giusta, sbagliata, valore } from '../workers/mondo.ts'
 import { stubBrowser } from './aiuti.ts'

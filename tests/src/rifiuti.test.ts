@@ -6,6 +6,7 @@ import { answer, closeSeduta, goTo, openSeduta, prova, setStato } from '#src/sta
 import { assegna, markVista } from '#src/state/modi'
 import * as trial from '#src/state/prova'
 import { startProva } from '#src/state/prova-avvio'
+import { mark } from '#src/state/prova-segni'
 import { readRiepilogo } from '#src/state/riepilogo'
 import { readRisultati } from '#src/state/risultati'
 import { registerLavoro } from '#src/state/sincronizzazione'
@@ -103,7 +104,7 @@ describe('DOMANDA_NON_TROVATA', () => {
     const { update } = await mondo()
     const id = await nuovaProva()
     await trial.openProva(id)
-    await trial.mark(giusta(1))
+    await mark(giusta(1))
     await trial.deliver()
     await update()
     const { posti, consegna } = valore(await readRisultati(id))

@@ -9,7 +9,8 @@ import { IconLogout } from '../../ui/icone.ts'
 export function Esci() {
   const [aperto, setAperto] = useState(false)
   const [inCorso, setInCorso] = useState(false)
-  const [in_attesa, setInAttesa] = useState(0)
+  /** Null: the store could not say it. */
+  const [in_attesa, setInAttesa] = useState<number | null>(0)
   const esci = async (forza: boolean) => {
     setInCorso(true)
     const esito = await logout({ forza })
@@ -41,24 +42,24 @@ export function Esci() {
           <p>{uscita.testo}</p>
         </Dialog>
       )}
-      {aperto && in_attesa > 0 && (
+      {aperto && in_attesa !== 0 && (
         <Dialog
-          titolo={uscita.in_attesa_titolo}
+          titolo={in_attesa === null ? uscita.ignote_titolo : uscita.in_attesa_titolo}
           ruolo="avviso"
           onChiudi={chiudi}
           azioni={
             <>
               <Button variante="pericolo" disabled={inCorso} onClick={() => void esci(true)}>
-                {uscita.esci_comunque}
+                {in_attesa === null ? uscita.esci_ignote : uscita.esci_comunque}
               </Button>
               <Button onClick={chiudi}>{uscita.resta}</Button>
               <Button variante="primario" data-primo inCorso={inCorso} onClick={() => void esci(false)}>
-                {uscita.riprova}
+                {in_attesa === null ? uscita.riprova_ignote : uscita.riprova}
               </Button>
             </>
           }
         >
-          <p>{uscita.in_attesa(in_attesa)}</p>
+          <p>{in_attesa === null ? uscita.ignote : uscita.in_attesa(in_attesa)}</p>
         </Dialog>
       )}
     </div>

@@ -9,17 +9,14 @@ import { preferenze } from '../../../state/preferenze.ts'
 import {
   closeSezione,
   deliver,
-  erase,
   goTo,
-  mark,
   prova,
   restoProva,
   setStatoProva,
   type TestaProva,
-  toggleEsclusa,
-  toggleRivedi,
   usatiProva,
 } from '../../../state/prova.ts'
+import { erase, mark, toggleEsclusa, toggleRivedi } from '../../../state/prova-segni.ts'
 import { recordChanged } from '../../../state/sincronizzazione.ts'
 import { pausa } from '../../../text/esercitazione.ts'
 import { finestre, pausaProva, tempo, prova as testi } from '../../../text/prova.ts'

@@ -1,0 +1,162 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { Database } from '#contract/database'
+import { fail, ok, type Result } from '#contract/result'
+import { avvisi, closeGuasto } from '#src/state/avvisi'
+import { answer, closeSeduta, goTo, openSeduta, setStato, prova as sullo_schermo } from '#src/state/esercitazione'
+import { closeProva, deliver, openProva, prova, setStatoProva, vocePosto } from '#src/state/prova'
+import { startProva } from '#src/state/prova-avvio'
+import { mark } from '#src/state/prova-segni'
+import { registerLavoro } from '#src/state/sincronizzazione'
+import { apri, giusta, nuovaSeduta, valore } from '../workers/mondo.ts'
+import { stubBrowser } from './aiuti.ts'
+
+// A write that fails when the person is elsewhere already: what is tried again is that write, of that sitting.
+
+let db: Database
+vi.mock('../../src/state/archivio.ts', () => ({ withArchivio: async () => ok(db), archivio: { stato: 'aperto' } }))
+registerLavoro({ changed: () => undefined, pull: async () => ok({ cambiate: 0 }) })
+stubBrowser()
+
+const guasti = () => avvisi.attenzione.map((a) => a.guasto.codice)
+/** As the dialog does: it closes, then does what was chosen. */
+function riprova() {
+  const primo = avvisi.attenzione[0]
+  closeGuasto()
+  primo?.vie.riprova?.()
+}
+
+/** The store stops answering one of its methods; what it gives back lets the calls made meanwhile fail and the next ones through. */
+function hang<K extends 'answer' | 'updateSeduta' | 'stepProva' | 'deliverProva'>(metodo: K) {
+  const vero = db
+  const attese: ((esito: Result<never>) => void)[] = []
+  db = { ...vero, [metodo]: () => new Promise((done) => void attese.push(done)) } as Database
+  return async (quante = 1) => {
+    await vi.waitFor(() => expect(attese).toHaveLength(quante))
+    db = vero
+    for (const done of attese) done(fail('ARCHIVIO_OCCUPATO'))
+  }
+}
+
+async function twoSedute() {
+  const mondo = await apri({ n: 50 })
+  db = mondo.db
+  const una = valore(await db.createSeduta(nuovaSeduta({ at: mondo.at() })))
+  const altra = valore(await db.createSeduta(nuovaSeduta({ id: 'seduta-2', at: mondo.at() })))
+  return { una, altra }
+}
+const risposte = async (id: string) => valore(await db.readSeduta({ id })).risposte
+
+const POSIZIONI = [1, 2, 3]
+async function twoProve() {
+  db = (await apri()).db
+  const inizia = async () =>
+    valore(
+      await startProva({
+        tipo: 'PROVA_PERSONALIZZATA',
+        id_concorso: 1,
+        scelte: Int32Array.from(POSIZIONI, (p) => 100_000 + p),
+        prova: {
+          regole: {
+            punti: { tipo: 'fissi', corretta: 1, sbagliata: -0.5, omessa: 0 },
+            durata: '00:10:00',
+            pausa: true,
+          },
+          sezioni: POSIZIONI.map(() => 0),
+          difficolta: POSIZIONI.map(() => 0),
+          tempo_aggiuntivo: 0,
+          simulazione: null,
+          sfida: null,
+        },
+      }),
+    ).id
+  return { una: await inizia(), altra: await inizia() }
+}
+const letta = async (id: string) => valore(await db.readProva({ id, at: new Date().toISOString() }))
+
+beforeEach(() => {
+  closeSeduta()
+  closeProva()
+  while (avvisi.attenzione.length > 0) closeGuasto()
+})
+
+it('answers of a sitting that was left are written by trying again, all of them', async () => {
+  const { una, altra } = await twoSedute()
+  await openSeduta(una.id)
+  const fallisci = hang('answer')
+  const date = [answer(giusta(1))]
+  await goTo(1)
+  date.push(answer(giusta(2)))
+  await openSeduta(altra.id)
+  await fallisci(2)
+  await Promise.all(date)
+  expect(guasti()).toEqual(['ARCHIVIO_OCCUPATO'])
+  riprova()
+  await vi.waitFor(async () => expect(await risposte(una.id)).toHaveLength(2))
+  expect(await risposte(altra.id)).toEqual([])
+  expect([sullo_schermo.seduta?.id, sullo_schermo.corrette]).toEqual([altra.id, 0])
+})
+
+it('an end that failed ends the sitting that it was of, not the one on screen', async () => {
+  const { una, altra } = await twoSedute()
+  await openSeduta(una.id)
+  const fallisci = hang('updateSeduta')
+  const fine = setStato('consegnata')
+  await openSeduta(altra.id)
+  await fallisci()
+  expect(await fine).toBe(false)
+  riprova()
+  await vi.waitFor(async () => expect(valore(await db.readSeduta({ id: una.id })).stato).toBe('consegnata'))
+  expect(valore(await db.readSeduta({ id: altra.id })).stato).toBe('in_corso')
+  expect(sullo_schermo.stato).toBe('in_corso')
+})
+
+it('a mark of a trial that was left is made there by trying again, and the trial on screen has none', async () => {
+  const { una, altra } = await twoProve()
+  await openProva(una)
+  const fallisci = hang('stepProva')
+  const segno = mark(giusta(1))
+  const aperta = openProva(altra)
+  // Its place is kept by a step too.
+  await fallisci(2)
+  await Promise.all([segno, aperta])
+  riprova()
+  await vi.waitFor(async () => expect((await letta(una)).voci.map((v) => v.risposta)).toContain(giusta(1)))
+  expect((await letta(altra)).voci.filter((v) => v.risposta !== null)).toEqual([])
+  expect([prova.voce.risposta, vocePosto(0).risposta, prova.date]).toEqual([null, null, 0])
+})
+
+it('the same trial opened again shows the mark when it is written after all', async () => {
+  const { una } = await twoProve()
+  await openProva(una)
+  const fallisci = hang('stepProva')
+  const segno = mark(giusta(1))
+  closeProva()
+  await fallisci()
+  await segno
+  await openProva(una)
+  expect(prova.date).toBe(0)
+  riprova()
+  await vi.waitFor(() => expect([prova.voce.risposta, prova.date]).toEqual([giusta(1), 1]))
+})
+
+it('a delivery and a pause that failed are of the trial that they were asked for', async () => {
+  const { una, altra } = await twoProve()
+  await openProva(una)
+  await mark(giusta(1))
+  const fallisci = hang('deliverProva')
+  const consegna = deliver()
+  await openProva(altra)
+  await fallisci()
+  await consegna
+  riprova()
+  await vi.waitFor(async () => expect((await letta(una)).stato).toBe('consegnata'))
+  expect([(await letta(altra)).stato, prova.stato]).toEqual(['in_corso', 'in_corso'])
+
+  const rotto = hang('stepProva')
+  const pausa = setStatoProva('pausa')
+  closeProva()
+  await rotto()
+  expect(await pausa).toBe(false)
+  riprova()
+  await vi.waitFor(async () => expect((await letta(altra)).stato).toBe('in_pausa'))
+})
