@@ -23,6 +23,13 @@ describe('simulated power cuts', () => {
     expect({ lost, findings }).toEqual({ lost: 0, findings: [] })
   })
 
+  it('a delivery cut between its events is ended without the last look at a place whose event is not there', {
+    timeout: 300_000,
+  }, async () => {
+    const { lost, findings } = await run({ log: () => {}, seed: 1_062_424_940, from: 112, n: 60 })
+    expect({ lost, findings }).toEqual({ lost: 0, findings: [] })
+  })
+
   it('planted: the default journal (mode DELETE, normal locking) is noticed', {
     timeout: 300_000,
   }, async () => {

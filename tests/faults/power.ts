@@ -9,9 +9,9 @@ type Scenario = typeof import('./power/scenario.ts')
  * was not flushed (reliability §1.3). Answers, favourites, levels, undos, sittings, marks, banks installed and deleted, closings; each
  * life is cut at many points, a quarter of the cuts are cut again while they recover, and lives follow each other.
  */
-export async function run({ n, seed, log, plants = [], first = false }: FaultArgs): Promise<FaultResult> {
+export async function run({ n, seed, from = 0, log, plants = [], first = false }: FaultArgs): Promise<FaultResult> {
   const banks = await makeBanks()
   const { cutPower } = await loadBundle<Scenario>(new URL('./power/scenario.ts', import.meta.url), plants)
-  const { tried, lost, findings, promised, inRecovery } = await cutPower({ n, seed, banks, log, first })
+  const { tried, lost, findings, promised, inRecovery } = await cutPower({ n, seed, from, banks, log, first })
   return { tried, survived: tried - lost, lost, findings, figures: { promised, inRecovery } }
 }

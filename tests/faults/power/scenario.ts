@@ -10,6 +10,8 @@ import { createWorld, instant, must, type Published, UTENTE, type World } from '
 export type Options = {
   n: number
   seed: number
+  /** The life to begin with. */
+  from: number
   banks: readonly Published[]
   log: (line: string) => void
   /** Stops at the first loss. */
@@ -45,7 +47,7 @@ const REFUSED = new Set([
 
 type Life = { image: Image; expected: Expected; person: Person }
 
-export async function cutPower({ n, seed, banks, log, first = false }: Options): Promise<Outcome> {
+export async function cutPower({ n, seed, from, banks, log, first = false }: Options): Promise<Outcome> {
   const outcome: Outcome = { tried: 0, lost: 0, findings: [], promised: 0, inRecovery: 0 }
   const { random } = Math
   const { warn } = console
@@ -76,7 +78,7 @@ export async function cutPower({ n, seed, banks, log, first = false }: Options):
   }
 
   try {
-    for (let life = 0; outcome.tried < n && !(first && outcome.lost > 0); life++) {
+    for (let life = from; outcome.tried < n && !(first && outcome.lost > 0); life++) {
       const chance = createCaso(mixSemi(seed, life))
       let state: Life = { image: new Map(), expected: nothing(), person: newPerson() }
       for (let turn = 0; turn < LIVES && outcome.tried < n && !(first && outcome.lost > 0); turn++) {
