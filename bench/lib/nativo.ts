@@ -17,20 +17,17 @@ const UTENTE = 'utente.db'
 /** The store's connection over a native database: the store itself asks for one owner, WAL and FULL. */
 function nativeConnection(file: string): Connection {
   const db = openSqlite(file)
-  const kept = new Map<string, Statement>()
-  const prepare = (sql: string) => {
-    const statement = kept.get(sql) ?? db.prepare(sql)
-    kept.set(sql, statement)
+  /** A statement answers objects or plain rows, as it was prepared. */
+  const kept = { objects: new Map<string, Statement>(), rows: new Map<string, Statement>() }
+  const prepare = (sql: string, as: keyof typeof kept = 'objects') => {
+    const statement = kept[as].get(sql) ?? (as === 'rows' ? db.prepare(sql).raw() : db.prepare(sql))
+    kept[as].set(sql, statement)
     return statement
   }
   /** Numbered arguments are named ones to this library. */
   const given = (sql: string, values: Valore[]): unknown[] =>
     /[?]\d/.test(sql) ? [Object.fromEntries(values.map((value, i) => [i + 1, value]))] : values
-  const rowsOf = (sql: string, values: Valore[]) =>
-    db
-      .prepare(sql)
-      .raw()
-      .all(...given(sql, values)) as unknown[][]
+  const rowsOf = (sql: string, values: Valore[]) => prepare(sql, 'rows').all(...given(sql, values)) as unknown[][]
   const firstOf = (rows: unknown[][], columns: number) =>
     Array.from({ length: columns }, (_, i) => Int32Array.from(rows, (row) => row[i] as number))
   return {
@@ -49,7 +46,7 @@ function nativeConnection(file: string): Connection {
     },
     transaction: (work) => db.transaction(work)(),
     forget(part) {
-      for (const sql of [...kept.keys()]) if (sql.includes(part)) kept.delete(sql)
+      for (const map of Object.values(kept)) for (const sql of [...map.keys()]) if (sql.includes(part)) map.delete(sql)
     },
     close: () => db.close(),
   }

@@ -11,15 +11,20 @@ const mondo = vi.hoisted(() => ({
   in_attesa: 0,
   simulazioni: 0,
   apre: true,
+  /** What the store refuses. */
+  rifiuta: [] as string[],
 }))
 
 vi.mock('#src/db', () => {
+  const unless = (nome: string, valore: unknown) =>
+    mondo.rifiuta.includes(nome) ? fail('ARCHIVIO_OCCUPATO') : ok(valore)
   const database = {
-    countUnsynced: async () => ok({ totale: mondo.in_attesa, per_banca: [] }),
-    listDaSpedire: async () => ok(Array.from({ length: mondo.simulazioni })),
+    countUnsynced: async () => unless('countUnsynced', { totale: mondo.in_attesa, per_banca: [] }),
+    listDaSpedire: async () => unless('listDaSpedire', Array.from({ length: mondo.simulazioni })),
     clearUser: async ({ id_utente }: { id_utente: number }) => {
-      mondo.fatto.push(`clear ${id_utente}`)
-      return ok(null)
+      const esito = unless('clearUser', null)
+      if (esito.ok) mondo.fatto.push(`clear ${id_utente}`)
+      return esito
     },
   }
   return {
@@ -62,7 +67,7 @@ beforeEach(() => {
   vi.resetModules()
   ;({ locale, sessioneWeb: web } = stubBrowser())
   vi.stubGlobal('document', { cookie: '', querySelector: () => null })
-  Object.assign(mondo, { fatto: [], corpi: {}, in_attesa: 0, apre: true })
+  Object.assign(mondo, { fatto: [], corpi: {}, in_attesa: 0, apre: true, rifiuta: [] })
   mondo.risposte = {
     login: ok(makeUtente({ token_api: 't1' })),
     registrazione: ok(makeUtente({ token_api: 't2', email_verificata: false })),
@@ -154,6 +159,46 @@ describe('another account signs in', () => {
     expect(credenziale.sessione.altro_utente).toBeNull()
   })
 
+  it('whose store does not open now is asked again at the next sign-in, whoever signs in then (D29)', async () => {
+    const { sessione, credenziale } = await load()
+    await sessione.login(ENTRA)
+    const enter = (id_utente_idoneo: number) => {
+      mondo.risposte.login = ok(makeUtente({ token_api: `t${id_utente_idoneo}`, id_utente_idoneo }))
+      mondo.fatto = []
+      return sessione.login(ENTRA)
+    }
+    mondo.apre = false
+    await enter(8)
+    expect(credenziale.altriUtenti()).toEqual([7])
+    Object.assign(mondo, { apre: true, rifiuta: ['clearUser'] })
+    await enter(9)
+    expect(credenziale.altriUtenti()).toEqual([7, 8])
+    mondo.rifiuta = []
+    await enter(7)
+    expect(mondo.fatto).toEqual(['login', 'open 8', 'clear 8', 'close', 'open 9', 'clear 9', 'close'])
+    expect(credenziale.altriUtenti()).toEqual([])
+  })
+
+  it('two accounts with answers that wait: one question at a time, and none is cleared unasked', async () => {
+    const { sessione, credenziale, uscita } = await load()
+    await sessione.login(ENTRA)
+    const enter = (id_utente_idoneo: number) => {
+      mondo.risposte.login = ok(makeUtente({ token_api: `t${id_utente_idoneo}`, id_utente_idoneo }))
+      return sessione.login(ENTRA)
+    }
+    mondo.apre = false
+    await enter(8)
+    Object.assign(mondo, { apre: true, in_attesa: 3, fatto: [] })
+    await enter(9)
+    expect(credenziale.sessione.altro_utente).toEqual({ id_utente: 7, in_attesa: 3 })
+    expect(credenziale.altriUtenti()).toEqual([8])
+    // Deleting fails: it is asked about again.
+    mondo.apre = false
+    await uscita.settleAltroUtente(true)
+    expect(credenziale.altriUtenti()).toEqual([8, 7])
+    expect(mondo.fatto.filter((f) => f.startsWith('clear'))).toEqual([])
+  })
+
   it('the same account finds its data again', async () => {
     const { sessione } = await load()
     await sessione.login(ENTRA)
@@ -196,6 +241,38 @@ describe('signing out', () => {
     expect(credenziale.sessione.credenziale).not.toBeNull()
     expect(await uscita.logout({ forza: true })).toEqual({ fatto: true })
     expect(mondo.fatto).toContain('clear 7')
+  })
+})
+
+describe('signing out of a store that does not answer', () => {
+  it.each(['countUnsynced', 'listDaSpedire'])(
+    '%s fails: what nobody counted is not cleared unasked',
+    async (metodo) => {
+      const { sessione, credenziale, uscita } = await load()
+      await sessione.login(ENTRA)
+      mondo.in_attesa = 12
+      mondo.rifiuta = [metodo]
+      expect(await uscita.logout()).toEqual({ fatto: false, in_attesa: null })
+      expect(mondo.fatto).not.toContain('clear 7')
+      expect(mondo.fatto).not.toContain('logout')
+      expect(credenziale.sessione.credenziale).not.toBeNull()
+      expect(await uscita.logout({ forza: true })).toEqual({ fatto: true })
+      expect(mondo.fatto).toContain('clear 7')
+    },
+  )
+
+  it('data that could not be cleared is told, and its account is known to the next sign-in', async () => {
+    const { sessione, credenziale, uscita } = await load()
+    await sessione.login(ENTRA)
+    mondo.rifiuta = ['clearUser']
+    expect(await uscita.logout()).toEqual({ fatto: true })
+    expect(credenziale.sessione).toMatchObject({ credenziale: null, motivo_uscita: 'DATI_RIMASTI' })
+    expect(credenziale.ultimoUtente()).toBe(7)
+    mondo.rifiuta = []
+    await sessione.login(ENTRA)
+    expect(await uscita.logout()).toEqual({ fatto: true })
+    expect(credenziale.sessione.motivo_uscita).toBeNull()
+    expect(credenziale.ultimoUtente()).toBeNull()
   })
 })
 

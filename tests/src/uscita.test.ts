@@ -9,7 +9,7 @@ const chiamate: string[] = []
 vi.mock('#src/api/chiamata', () => ({
   createCall: () => async (nome: string) => {
     chiamate.push(nome)
-    return ok(null)
+    return ok(nome === 'login' ? makeUtente({ token_api: 't8', id_utente_idoneo: 8 }) : null)
   },
 }))
 
@@ -25,5 +25,10 @@ it('whoever signs out where the code of the store does not come is out, and what
   expect(chiamate).toEqual(['logout'])
   expect(sessione.credenziale).toBeNull()
   expect(archivio.stato).toBe('chiuso')
+  expect(sessione.motivo_uscita).toBe('DATI_RIMASTI')
   expect(locale.getItem('idoneo.ultimo_utente')).toBe('7')
+
+  const { login } = await import('#src/state/sessione')
+  expect(await login({ email: 'b@example.org', password: 'Segreta123', ricordami: true })).toMatchObject({ ok: true })
+  expect(locale.getItem('idoneo.altri_utenti')).toBe('7')
 })
