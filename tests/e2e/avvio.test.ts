@@ -35,16 +35,33 @@ describe('first paint of the dashboard', () => {
   const inPrimoPiano = () => page.getByRole('heading', { level: 2, name: BANCA })
   const quadro = () => page.evaluate((k) => localStorage.getItem(k), ISTANTANEA)
 
+  /** How often the browser was asked to keep what is stored: before the first download, after it. */
+  let richieste: (string | null)[] = []
+
   beforeAll(async () => {
     await makeAccount(email, 'premium')
     browser = await openProfile(profilo)
     page = await browser.newPage()
+    await page.addInitScript(() => {
+      const vera = StorageManager.prototype.persist
+      StorageManager.prototype.persist = function () {
+        localStorage.setItem('prova.chieste', String(Number(localStorage.getItem('prova.chieste')) + 1))
+        return vera.call(this)
+      }
+    })
     await login(page, email)
+    const chieste = () => page.evaluate(() => localStorage.getItem('prova.chieste'))
+    const prima = await chieste()
     await addBanca(page, BANCA)
+    richieste = [prima, await chieste()]
     await page.goto(url('/'))
     await inPrimoPiano().waitFor()
   })
   afterAll(() => browser?.close())
+
+  it('the browser is asked to keep what is stored at the first download, not before', () => {
+    expect(richieste).toEqual([null, '1'])
+  })
 
   it('shows the banks of the last visit while the worker of the store is held back, and they stay when it comes', async () => {
     const trattenuti: Route[] = []
@@ -185,5 +202,21 @@ describe('first paint of the dashboard', () => {
     await page.getByPlaceholder('Cerca in banche dati e domande').waitFor()
     expect(await quadro()).toBeNull()
     expect(await inPrimoPiano().count()).toBe(0)
+  })
+
+  it('whoever signs out where the store does not open is told that its data is still here (D29)', async () => {
+    await browser.unroute(worker)
+    await browser.route(codice, (route) => route.abort())
+    await page.goto(url('/profilo'))
+    await page.getByRole('button', { name: 'Esci' }).click()
+    const chiede = page.getByRole('dialog', { name: 'Esci da Idoneo' })
+    await chiede.getByText('note, ricerche salvate e prove lasciate a metà sono solo qui').waitFor()
+    await shoot(page, 'esci')
+    await chiede.getByRole('button', { name: 'Esci' }).click()
+    await page.getByText('I dati di questo account sono ancora su questo dispositivo').waitFor()
+    await page.waitForURL(/\/auth\//)
+    expect(await inspect(page)).toEqual([])
+    await shoot(page, 'dati-rimasti')
+    await browser.unroute(codice)
   })
 })
