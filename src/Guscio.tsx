@@ -75,6 +75,7 @@ export default function Guscio({ percorso, children }: { percorso: string; child
           in_corso={fase === 'in_corso'}
           ultima={ultima}
           conservato={gradino !== 'nessuno'}
+          aperto={stato !== 'guasto'}
           adesso={Math.max(adesso, Date.parse(ultima ?? '') || 0)}
         />
       }

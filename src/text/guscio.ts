@@ -20,6 +20,8 @@ export const guscio = {
   in_attesa_perche: 'Le inviamo appena possibile',
   sincronizzazione_in_corso: 'Sincronizzazione in corso',
   mai: 'Tutto salvato su questo dispositivo',
+  non_aperto: 'Archivio non aperto',
+  non_aperto_perche: 'Non sappiamo se qualcosa è da inviare',
   niente: 'Qui non si salva nulla',
   niente_perche:
     'Questo browser non salva nulla: quando chiudi la pagina resta solo quello che si è sincronizzato. Per tenere i quiz, usa una finestra normale.',

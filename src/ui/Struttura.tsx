@@ -4,7 +4,7 @@ import { fa } from '../text/formati.ts'
 import { guscio } from '../text/guscio.ts'
 import { VisuallyHidden } from './base.tsx'
 import { cx } from './cx.ts'
-import { IconProfile, IconSynced, IconSyncing, IconUnsynced } from './icone.ts'
+import { IconProfile, IconSynced, IconSyncing, IconUnsynced, IconWarn } from './icone.ts'
 import { Logo } from './Logo.tsx'
 import css from './Pagina.module.css'
 import { ID_CONTENUTO } from './Pagina.tsx'
@@ -82,6 +82,7 @@ export function SyncBadge({
   ultima,
   adesso,
   conservato = true,
+  aperto = true,
   compatto = false,
 }: {
   in_attesa: number
@@ -93,23 +94,33 @@ export function SyncBadge({
   adesso: number
   /** False where nothing is kept on the device. */
   conservato?: boolean
+  /** False when the store of this device did not open: what waits there is not known. */
+  aperto?: boolean
   compatto?: boolean
 }) {
   const attesa = in_attesa + simulazioni
-  const Icona = in_corso ? IconSyncing : attesa > 0 ? IconUnsynced : IconSynced
-  const detto = in_corso
-    ? guscio.sincronizzazione_in_corso
-    : simulazioni > 0
-      ? guscio.simulazioni_in_attesa(simulazioni)
-      : in_attesa > 0
-        ? guscio.in_attesa(in_attesa)
-        : guscio.sincronizzato
+  const Icona = !aperto ? IconWarn : in_corso ? IconSyncing : attesa > 0 ? IconUnsynced : IconSynced
+  const detto = !aperto
+    ? guscio.non_aperto
+    : in_corso
+      ? guscio.sincronizzazione_in_corso
+      : simulazioni > 0
+        ? guscio.simulazioni_in_attesa(simulazioni)
+        : in_attesa > 0
+          ? guscio.in_attesa(in_attesa)
+          : guscio.sincronizzato
   const mai = conservato ? guscio.mai : guscio.niente
-  const nota = attesa > 0 ? guscio.in_attesa_perche : ultima === null ? mai : fa(ultima, adesso)
+  const nota = !aperto
+    ? guscio.non_aperto_perche
+    : attesa > 0
+      ? guscio.in_attesa_perche
+      : ultima === null
+        ? mai
+        : fa(ultima, adesso)
   return compatto ? (
     <span className={css.compatto} title={detto}>
       <Icona size={20} />
-      {attesa > 0 && <span aria-hidden="true">{attesa}</span>}
+      {aperto && attesa > 0 && <span aria-hidden="true">{attesa}</span>}
       <VisuallyHidden>{detto}</VisuallyHidden>
     </span>
   ) : (

@@ -104,6 +104,9 @@ describe('first paint of the dashboard', () => {
     await fermo.goto(url('/'))
     const avviso = fermo.getByText('L’archivio dei quiz su questo dispositivo non si è aperto')
     await avviso.waitFor()
+    // Nor is it said that all is sent.
+    await fermo.getByText('Archivio non aperto').first().waitFor()
+    expect(await fermo.getByText('Sincronizzato', { exact: true }).count()).toBe(0)
     expect(await inspect(fermo)).toEqual([])
     await fermo.goto(url('/ricerca'))
     await avviso.waitFor()

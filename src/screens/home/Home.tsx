@@ -5,6 +5,7 @@ import type { BancaLocale } from '#contract/database'
 import type { Guasto } from '#contract/result'
 import type { Concorso } from '#contract/schemi'
 import { useAperte } from '../../state/aperte.ts'
+import { archivio } from '../../state/archivio.ts'
 import { loadBanche, banche as stato, ultimaBanca } from '../../state/banche.ts'
 import { catalogo, loadInEvidenza } from '../../state/catalogo.ts'
 import { hrefRicerca, isProva } from '../../state/indirizzi.ts'
@@ -42,6 +43,7 @@ export default function Home() {
   const { in_evidenza } = useSnapshot(catalogo)
   const { online } = useSnapshot(rete)
   const sincro = useSnapshot(sincronia)
+  const { stato: stato_archivio } = useSnapshot(archivio)
   const [cerca, setCerca] = useState('')
   const [, navigate] = useLocation()
   const [adesso] = useState(() => new Date())
@@ -72,6 +74,7 @@ export default function Home() {
           simulazioni={sincro.simulazioni}
           in_corso={sincro.fase === 'in_corso'}
           ultima={sincro.ultima}
+          aperto={stato_archivio !== 'guasto'}
           adesso={adesso.getTime()}
         />
       }
