@@ -19,6 +19,21 @@ export function showGuasto(guasto: Guasto, vie: Vie = {}): void {
   avvisi.attenzione.push({ id: prossimo++, guasto: ref(guasto), vie: ref(vie) })
 }
 
+/** The same of a write: where the dialog tells one of its kind already, trying again does both. Closed without, neither is done. */
+export function showNonScritta(guasto: Guasto, riprova: () => void): void {
+  const gia = avvisi.attenzione.find((a) => a.guasto.codice === guasto.codice)
+  if (!gia) {
+    showGuasto(guasto, { riprova })
+    return
+  }
+  const prima = gia.vie.riprova
+  const tutte = () => {
+    prima?.()
+    riprova()
+  }
+  Object.assign(gia, { vie: ref({ ...gia.vie, riprova: tutte }) })
+}
+
 export function closeGuasto(): void {
   avvisi.attenzione.shift()
 }

@@ -6,10 +6,9 @@ import type { Livello } from '#rules/livello'
 import { type EventoSeduta, isIniziabile, type Passo, stepSeduta } from '#rules/seduta/macchina'
 import { VERSO } from '#rules/seduta/stati'
 import type { Statistica } from '#rules/statistica'
-import { showGuasto } from './avvisi.ts'
+import { showGuasto, showNonScritta } from './avvisi.ts'
 import { sessione } from './credenziale.ts'
 import { newId } from './identita.ts'
-import { keepMancata } from './mancate.ts'
 import { gather, onNovita } from './novita.ts'
 import { createPagine, type Posti } from './pagine.ts'
 import { SENZA_BANCA } from './presenti.ts'
@@ -290,8 +289,7 @@ async function save(
     }
     if (qui && esito.guasto.codice === 'IMPOSSIBILE_SELEZIONARE_RISPOSTA' && (await isTaken(id, indice))) return esito
     // The same event again, wherever the person is: if it was durable and only its answer was lost, nothing is counted twice.
-    const again = () => void save(id, { id_concorso, id_domanda }, indice, scelta, quando)
-    showGuasto(esito.guasto, { riprova: qui ? again : keepMancata(again) })
+    showNonScritta(esito.guasto, () => void save(id, { id_concorso, id_domanda }, indice, scelta, quando))
     return esito
   }
   const { esito: deciso, risposta: riga, statistica } = esito.valore
@@ -331,7 +329,7 @@ export async function setLivello(livello: Livello): Promise<void> {
 /** The same event again when it failed: one that was durable and only unanswered is not done twice. */
 async function saveLivello(args: Parameters<Database['setLivello']>[0]): Promise<void> {
   const esito = await onArchivio((db) => db.setLivello(args))
-  if (!esito.ok) return showGuasto(esito.guasto, { riprova: () => void saveLivello(args) })
+  if (!esito.ok) return showNonScritta(esito.guasto, () => void saveLivello(args))
   decise.add(args.id_domanda)
   countPosti()
   keepStatistica(esito.valore)
@@ -350,7 +348,7 @@ export async function toggleStella(): Promise<void> {
 async function saveStella(args: Parameters<Database['setPreferiti']>[0]): Promise<void> {
   const esito = await onArchivio((db) => db.setPreferiti(args))
   if (esito.ok) keepStatistica(esito.valore)
-  else showGuasto(esito.guasto, { riprova: () => void saveStella(args) })
+  else showNonScritta(esito.guasto, () => void saveStella(args))
 }
 
 /**

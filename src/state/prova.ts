@@ -6,10 +6,9 @@ import { parseIso } from '#rules/data'
 import { type StatoProva, VOCE_VUOTA, type Voce } from '#rules/prova/macchina'
 import { postoAperto, sezioneAperta } from '#rules/prova/sezioni'
 import { readRegolamento } from '#rules/regolamento/leggi'
-import { showGuasto } from './avvisi.ts'
+import { showGuasto, showNonScritta } from './avvisi.ts'
 import { sessione } from './credenziale.ts'
 import { avanza, type Cronometro, dataDi, istanteDi, restoDi, segnaResto } from './cronometro.ts'
-import { keepMancata } from './mancate.ts'
 import { gather, onNovita } from './novita.ts'
 import { createPagine, type Posti } from './pagine.ts'
 import { askPausa } from './pausa-simulazione.ts'
@@ -180,6 +179,7 @@ export async function closeSezione(): Promise<boolean> {
       showGuasto(esito.guasto, { riprova: () => void closeSezione() })
     return false
   }
+  if (prova.testa !== testa) return false
   const { indice } = esito.valore
   prova.aperta = testa.sezioni[indice] ?? aperta
   planScadenza()
@@ -195,15 +195,17 @@ function takeMs(): number {
   return Math.round(ms)
 }
 
-/** A trial and its clock. What failed is tried again on the one that it was of, whatever is on screen by then. */
+/** A trial and its clock as it was. What failed is tried again on the trial that it was of, whatever is on screen by then. */
 type Quale = { testa: TestaProva; mio: Cronometro }
 type CambioStato = 'pausa' | 'riprendi' | 'abbandona'
 const questa = (): Quale | null => (prova.testa && orologio ? { testa: prova.testa, mio: orologio } : null)
 
 async function send(evento: PassoChiesto, quale = questa()): Promise<Result<PassoProva>> {
   if (!quale) return fail('ESERCITAZIONE_NON_INIZIALIZZATA')
-  const { testa, mio } = quale
+  const { testa } = quale
   const qui = prova.testa === testa
+  // The clock may have been set since.
+  const mio = qui && orologio ? orologio : quale.mio
   const inizio = performance.now()
   const passo = { ...evento, ms: qui && prova.stato === 'in_corso' ? takeMs() : 0 }
   if (qui) prova.in_scrittura++
@@ -238,22 +240,24 @@ export async function change(
 ): Promise<boolean> {
   const { indice } = evento
   const qui = () => prova.testa === (quale?.testa ?? null)
-  if (qui()) {
-    if (prova.stato !== 'in_corso') {
-      showGuasto({ codice: 'IMPOSSIBILE_SELEZIONARE_RISPOSTA' })
-      return false
-    }
-    viste.set(indice, voce)
-    tell()
+  // Left meanwhile: its time may have stopped, or another mark been made there. The person does it again, or does not.
+  if (!qui()) {
+    showGuasto({ codice: 'SEGNO_NON_SCRITTO' })
+    return false
   }
+  if (prova.stato !== 'in_corso') {
+    showGuasto({ codice: 'IMPOSSIBILE_SELEZIONARE_RISPOSTA' })
+    return false
+  }
+  viste.set(indice, voce)
+  tell()
   const esito = await send(evento, quale)
   if (viste.get(indice) === voce) viste.delete(indice)
   tell()
-  if (!esito.ok && esito.guasto.codice !== 'TEMPO_SCADUTO') {
-    const again = () => void change(evento, voce, quale)
-    showGuasto(esito.guasto, { riprova: qui() ? again : keepMancata(again) })
-  }
-  return esito.ok
+  if (esito.ok) return true
+  if (!qui()) showGuasto({ codice: 'SEGNO_NON_SCRITTO', dettaglio: esito.guasto.codice })
+  else if (esito.guasto.codice !== 'TEMPO_SCADUTO') showNonScritta(esito.guasto, () => void change(evento, voce, quale))
+  return false
 }
 
 /** Goes to a place when the rules allow it, and keeps it. */
@@ -267,6 +271,7 @@ export async function goTo(indice: number): Promise<void> {
   else {
     // The store decides where one may go, and answers move no further than it.
     const esito = await send({ tipo: 'apri', indice })
+    if (prova.testa !== testa) return
     if (!esito.ok) return esito.guasto.codice === 'TEMPO_SCADUTO' ? undefined : showGuasto(esito.guasto)
   }
   await showPosto(indice)
@@ -289,11 +294,13 @@ async function showPosto(indice: number): Promise<void> {
 /** Pauses, goes on or gives up; refused (and said) when the rules do not allow it. True when it is done. */
 export async function setStatoProva(tipo: CambioStato, quale = questa()): Promise<boolean> {
   const esito = await moveStato(tipo, quale)
-  comparsa = performance.now()
+  const qui = prova.testa === quale?.testa
+  if (qui) comparsa = performance.now()
   if (esito.ok) return true
-  if (esito.guasto.codice !== 'TEMPO_SCADUTO')
-    showGuasto(esito.guasto, { riprova: () => void setStatoProva(tipo, quale) })
-  else if (prova.testa === quale?.testa && prova.stato === 'in_corso') void deliver()
+  // A trial that was left is at rest by itself (prova-lasciata): only to give it up is still to be done.
+  const riprova = () => void setStatoProva(tipo, quale)
+  if (esito.guasto.codice !== 'TEMPO_SCADUTO') showGuasto(esito.guasto, qui || tipo === 'abbandona' ? { riprova } : {})
+  else if (qui && prova.stato === 'in_corso') void deliver()
   return false
 }
 
@@ -314,7 +321,8 @@ export async function deliver(quale = questa()): Promise<Result<ProvaSalvata> | 
   const { in_consegna, stato } = prova
   const qui = prova.testa === quale?.testa
   if (!quale || (qui && (in_consegna || stato === 'consegnata'))) return null
-  const { testa, mio } = quale
+  const { testa } = quale
+  const mio = qui && orologio ? orologio : quale.mio
   if (qui) prova.in_consegna = true
   const ms = qui && stato === 'in_corso' ? takeMs() : 0
   const at = dataDi(mio, performance.now())

@@ -117,8 +117,9 @@ async function settlePrevious(id_nuovo: number): Promise<void> {
   for (const id_utente of altri) {
     const in_attesa = sessione.altro_utente ? null : await settle(id_utente)
     if (in_attesa === null) continue
-    altri.delete(id_utente)
-    if (in_attesa > 0) sessione.altro_utente = { id_utente, in_attesa }
+    // Asked about, it is settled by the answer (uscita).
+    if (in_attesa === 0) altri.delete(id_utente)
+    else sessione.altro_utente = { id_utente, in_attesa }
   }
   keepAltriUtenti(altri)
 }

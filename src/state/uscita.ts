@@ -11,14 +11,16 @@ import { pushBeforeLeaving, sincronia } from './sincronia.ts'
 export async function settleAltroUtente(elimina: boolean): Promise<void> {
   const altro = sessione.altro_utente
   sessione.altro_utente = null
-  if (!altro || !elimina) return
+  if (!altro) return
   const { id_utente } = altro
+  keepAltriUtenti(altriUtenti().filter((id) => id !== id_utente))
+  if (!elimina) return
   await closeArchivio()
   const negozio = await import('../db.ts').catch(() => null)
   const aperto = await negozio?.openDb({ id_utente, sola: true })
   const tolti = negozio && aperto?.ok ? (await (await negozio.db()).clearUser({ id_utente })).ok : false
   // Asked again at the next sign-in.
-  if (!tolti) keepAltriUtenti(new Set([...altriUtenti(), id_utente]))
+  if (!tolti) keepAltriUtenti([...altriUtenti(), id_utente])
   await negozio?.closeDb()
   await openArchivio()
 }
@@ -45,6 +47,7 @@ export async function logout({ forza = false } = {}): Promise<EsitoUscita> {
   const id_utente = sessione.credenziale?.utente.id_utente_idoneo
   if (id_utente === undefined) return { fatto: true }
   const aperto = await withArchivio()
+  if (!aperto.ok && !forza) return { fatto: false, in_attesa: null }
   let vuotato = false
   if (aperto.ok) {
     const archivio = aperto.valore

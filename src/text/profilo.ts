@@ -12,7 +12,7 @@ export const uscita = {
     `${risposte(n)} non ${n === 1 ? 'è ancora arrivata' : 'sono ancora arrivate'} al server. Se esci adesso ${n === 1 ? 'va persa' : 'vanno perse'}.`,
   ignote_titolo: 'Potrebbero esserci risposte non inviate',
   ignote:
-    'L’archivio su questo dispositivo non risponde, quindi non sappiamo se tutte le risposte sono arrivate al server. Se esci adesso, quelle non inviate vanno perse.',
+    'L’archivio su questo dispositivo non risponde, quindi non sappiamo se tutte le risposte sono arrivate al server. Se esci adesso, quelle non inviate potrebbero andare perse.',
   riprova: 'Riprova a inviare',
   riprova_ignote: 'Riprova',
   esci_ignote: 'Esci comunque',

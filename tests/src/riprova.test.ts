@@ -3,7 +3,7 @@ import type { Database } from '#contract/database'
 import { fail, ok, type Result } from '#contract/result'
 import { avvisi, closeGuasto } from '#src/state/avvisi'
 import { answer, closeSeduta, goTo, openSeduta, setStato, prova as sullo_schermo } from '#src/state/esercitazione'
-import { closeProva, deliver, openProva, prova, setStatoProva, vocePosto } from '#src/state/prova'
+import { closeProva, deliver, goTo as goToProva, openProva, prova, setStatoProva, vocePosto } from '#src/state/prova'
 import { startProva } from '#src/state/prova-avvio'
 import { mark } from '#src/state/prova-segni'
 import { registerLavoro } from '#src/state/sincronizzazione'
@@ -79,21 +79,45 @@ beforeEach(() => {
   while (avvisi.attenzione.length > 0) closeGuasto()
 })
 
-it('answers of a sitting that was left are written by trying again, all of them', async () => {
+it('answers of a sitting that was left are written by trying again, all of them, the one told while it was open too', async () => {
   const { una, altra } = await twoSedute()
   await openSeduta(una.id)
-  const fallisci = hang('answer')
-  const date = [answer(giusta(1))]
+  const prima = hang('answer')
+  const data = answer(giusta(1))
+  await prima()
+  await data
   await goTo(1)
-  date.push(answer(giusta(2)))
+  const fallisci = hang('answer')
+  const date = [answer(giusta(2))]
+  await goTo(2)
+  date.push(answer(giusta(3)))
   await openSeduta(altra.id)
   await fallisci(2)
   await Promise.all(date)
   expect(guasti()).toEqual(['ARCHIVIO_OCCUPATO'])
   riprova()
-  await vi.waitFor(async () => expect(await risposte(una.id)).toHaveLength(2))
+  await vi.waitFor(async () => expect(await risposte(una.id)).toHaveLength(3))
   expect(await risposte(altra.id)).toEqual([])
   expect([sullo_schermo.seduta?.id, sullo_schermo.corrette]).toEqual([altra.id, 0])
+  expect(guasti()).toEqual([])
+})
+
+it('what was not tried again is not done by a later retry', async () => {
+  const { una, altra } = await twoSedute()
+  await openSeduta(una.id)
+  const prima = hang('answer')
+  const data = answer(giusta(1))
+  await openSeduta(altra.id)
+  await prima()
+  await data
+  closeGuasto()
+  const poi = hang('answer')
+  const seconda = answer(giusta(1))
+  await poi()
+  await seconda
+  riprova()
+  await vi.waitFor(async () => expect(await risposte(altra.id)).toHaveLength(1))
+  expect(await risposte(una.id)).toEqual([])
 })
 
 it('an end that failed ends the sitting that it was of, not the one on screen', async () => {
@@ -110,7 +134,7 @@ it('an end that failed ends the sitting that it was of, not the one on screen', 
   expect(sullo_schermo.stato).toBe('in_corso')
 })
 
-it('a mark of a trial that was left is made there by trying again, and the trial on screen has none', async () => {
+it('a mark of a trial that was left: the person is told, and no trial gets it', async () => {
   const { una, altra } = await twoProve()
   await openProva(una)
   const fallisci = hang('stepProva')
@@ -119,27 +143,43 @@ it('a mark of a trial that was left is made there by trying again, and the trial
   // Its place is kept by a step too.
   await fallisci(2)
   await Promise.all([segno, aperta])
-  riprova()
-  await vi.waitFor(async () => expect((await letta(una)).voci.map((v) => v.risposta)).toContain(giusta(1)))
-  expect((await letta(altra)).voci.filter((v) => v.risposta !== null)).toEqual([])
+  expect(guasti()).toEqual(['SEGNO_NON_SCRITTO'])
+  expect(avvisi.attenzione[0]?.vie.riprova).toBeUndefined()
+  for (const id of [una, altra]) expect((await letta(id)).voci.filter((v) => v.risposta !== null)).toEqual([])
   expect([prova.voce.risposta, vocePosto(0).risposta, prova.date]).toEqual([null, null, 0])
 })
 
-it('the same trial opened again shows the mark when it is written after all', async () => {
-  const { una } = await twoProve()
+it('tried again when its trial was left meanwhile, a mark is told and not made', async () => {
+  const { una, altra } = await twoProve()
   await openProva(una)
   const fallisci = hang('stepProva')
   const segno = mark(giusta(1))
-  closeProva()
   await fallisci()
   await segno
-  await openProva(una)
-  expect(prova.date).toBe(0)
-  riprova()
-  await vi.waitFor(() => expect([prova.voce.risposta, prova.date]).toEqual([giusta(1), 1]))
+  const { vie } = avvisi.attenzione[0] ?? {}
+  closeGuasto()
+  await openProva(altra)
+  vie?.riprova?.()
+  await vi.waitFor(() => expect(guasti()).toEqual(['SEGNO_NON_SCRITTO']))
+  for (const id of [una, altra]) expect((await letta(id)).voci.filter((v) => v.risposta !== null)).toEqual([])
 })
 
-it('a delivery and a pause that failed are of the trial that they were asked for', async () => {
+it('two marks that failed one after the other are both made by trying again', async () => {
+  const { una } = await twoProve()
+  await openProva(una)
+  const fallisci = hang('stepProva')
+  const primo = mark(giusta(1))
+  const passo = goToProva(1)
+  const secondo = passo.then(() => mark(giusta(2)))
+  await vi.waitFor(() => expect(prova.indice).toBe(1))
+  await fallisci(3)
+  await Promise.all([primo, secondo])
+  riprova()
+  await vi.waitFor(() => expect(prova.date).toBe(2))
+  expect([vocePosto(0).risposta, vocePosto(1).risposta]).toEqual([giusta(1), giusta(2)])
+})
+
+it('a delivery and a surrender that failed are of the trial that they were asked for; a pause is not asked again', async () => {
   const { una, altra } = await twoProve()
   await openProva(una)
   await mark(giusta(1))
@@ -152,11 +192,20 @@ it('a delivery and a pause that failed are of the trial that they were asked for
   await vi.waitFor(async () => expect((await letta(una)).stato).toBe('consegnata'))
   expect([(await letta(altra)).stato, prova.stato]).toEqual(['in_corso', 'in_corso'])
 
-  const rotto = hang('stepProva')
+  const fermo = hang('stepProva')
   const pausa = setStatoProva('pausa')
   closeProva()
-  await rotto()
+  await fermo()
   expect(await pausa).toBe(false)
+  expect([guasti(), avvisi.attenzione[0]?.vie.riprova]).toEqual([['ARCHIVIO_OCCUPATO'], undefined])
+  closeGuasto()
+
+  await openProva(altra)
+  const rotto = hang('stepProva')
+  const resa = setStatoProva('abbandona')
+  closeProva()
+  await rotto()
+  expect(await resa).toBe(false)
   riprova()
-  await vi.waitFor(async () => expect((await letta(altra)).stato).toBe('in_pausa'))
+  await vi.waitFor(async () => expect((await letta(altra)).stato).toBe('abbandonata'))
 })

@@ -1,5 +1,6 @@
+import { eventoOf } from '#workers/db/prove/consegna'
 import { Disk, type Image } from '../disk/disk.ts'
-import { examine } from '../store/examine.ts'
+import { type Ask, examine } from '../store/examine.ts'
 import { differences, kindOf, nameOf, readWritings, sittingOf, tell, type Writings } from '../store/writings.ts'
 import type { Promised } from './acts.ts'
 import { createWorld, instant, must, type Published, UTENTE, type World } from './world.ts'
@@ -55,6 +56,9 @@ export const nothing = (): Expected => ({
   banks: new Map(),
 })
 
+const msOf = (db: Ask, id: string): number | null =>
+  db.all<{ ms: number }>("SELECT dati ->> 'ms' AS ms FROM eventi WHERE id = ?", id)[0]?.ms ?? null
+
 /** A place of a trial but for the time spent on it, its fourth field. */
 const timeless = (place: string | null): string | null =>
   place && JSON.stringify((JSON.parse(place) as unknown[]).toSpliced(3, 1))
@@ -64,14 +68,17 @@ const timeless = (place: string | null): string | null =>
  * delivery that was cut is ended by those of its events that are left, and none of them may be of the place where the person stood:
  * the time of that last look may be as it was.
  */
-function wrongWritings(found: Writings, expected: Expected): string[] {
+function wrongWritings(found: Writings, expected: Expected, msOf: (id: string) => number | null): string[] {
   const without = differences(expected.written, found)
   if (without.length === 0) return []
   const after = new Map(expected.written)
   apply(after, expected.pending)
   for (const { name, was, is } of differences(after, found)) {
     const before = expected.written.get(name) ?? null
-    const looked = was?.startsWith('[null,') || timeless(was) === timeless(before)
+    const [, trial = '', place] = name.split(' ')
+    // An event that was left gives its time back: the place has what it says.
+    const asItsEvent = () => is !== null && msOf(eventoOf(trial, Number(place))) === JSON.parse(is)[3]
+    const looked = was?.startsWith('[null,') || (timeless(was) === timeless(before) && asItsEvent())
     const lastLook = kindOf(name) === 'voce' && expected.pending.has(name) && looked
     const seduta = nameOf('seduta', sittingOf(name) ?? '')
     const ended = found.get(seduta)?.includes('"consegnata"') && expected.written.get(seduta) !== found.get(seduta)
@@ -106,7 +113,7 @@ async function compare(world: World, expected: Expected, published: readonly Pub
   if (String(modes) !== 'wal,2') wrong.push(`the log is ${modes[0]}, flushed as ${modes[1]}`)
   for (const id of expected.events) if (!found.has(id)) wrong.push(`${id} was answered and is lost`)
   for (const id of found) if (!expected.mayEvents.has(id)) wrong.push(`${id} was never asked for`)
-  wrong.push(...wrongWritings(readWritings(connection), expected))
+  wrong.push(...wrongWritings(readWritings(connection), expected, (id) => msOf(connection, id)))
   wrong.push(...(await wrongBanks(world, expected, published)))
   // What was not flushed may be gone, and that is no damage that a person should hear of.
   const care = await db.verifyArchivio({ at: instant(0), completa: false })
