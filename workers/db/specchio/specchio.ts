@@ -12,7 +12,7 @@ export type Riflesso = {
   testa: Testa | null
   /** Events that the server does not have yet. */
   eventi: EventoScritto[]
-  /** Sittings under way and trials to be sent, with their questions. */
+  /** Sittings under way, trials to be sent and those just delivered, with their questions. */
   sedute: { riga: RigaMagazzino; domande: RigaMagazzino; prova?: ProvaRiflessa | undefined }[]
 }
 

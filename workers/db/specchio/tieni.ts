@@ -7,6 +7,8 @@ import type { Fine, ProvaRiflessa, RigaMagazzino, Sommario, Specchio } from './s
 const SEDUTE = 20
 /** Delivered trials among which those to be sent are looked for: the newest. */
 const CONSEGNATE = 20
+/** Delivered trials that are mirrored whether they are to be sent or not: a copy of another day may have them under way. */
+const APPENA_CONSEGNATE = 3
 /** Events looked up between two looks at what waits: about a millisecond. */
 const FETTA = 500
 
@@ -149,7 +151,9 @@ const DA_TENERE = `SELECT * FROM sedute WHERE id IN (
     SELECT id FROM sedute WHERE stato IN ('in_corso', 'in_pausa') ORDER BY aggiornata_ms DESC, id DESC LIMIT ${SEDUTE})
   OR id IN (SELECT id_seduta FROM (
     SELECT id_seduta, da_spedire FROM prove WHERE consegnata_ms IS NOT NULL ORDER BY consegnata_ms DESC LIMIT ${CONSEGNATE})
-    WHERE da_spedire = 1)`
+    WHERE da_spedire = 1)
+  OR id IN (
+    SELECT id_seduta FROM prove WHERE consegnata_ms IS NOT NULL ORDER BY consegnata_ms DESC LIMIT ${APPENA_CONSEGNATE})`
 
 function changedSedute({ db }: Archivio, stato: Stato) {
   const here = db.all<RigaMagazzino & { id: string; aggiornata_ms: number }>(DA_TENERE)
