@@ -7,7 +7,7 @@ import type { Fine, ProvaRiflessa, RigaMagazzino, Sommario, Specchio } from './s
 const SEDUTE = 20
 /** Delivered trials among which those to be sent are looked for: the newest. */
 const CONSEGNATE = 20
-/** Delivered trials that are mirrored whether they are to be sent or not: a copy of another day may have them under way. */
+/** Delivered trials of one's own that are mirrored: a copy of another day may have them under way. A simulation is the server's. */
 const APPENA_CONSEGNATE = 3
 /** Events looked up between two looks at what waits: about a millisecond. */
 const FETTA = 500
@@ -153,7 +153,8 @@ const DA_TENERE = `SELECT * FROM sedute WHERE id IN (
     SELECT id_seduta, da_spedire FROM prove WHERE consegnata_ms IS NOT NULL ORDER BY consegnata_ms DESC LIMIT ${CONSEGNATE})
     WHERE da_spedire = 1)
   OR id IN (
-    SELECT id_seduta FROM prove WHERE consegnata_ms IS NOT NULL ORDER BY consegnata_ms DESC LIMIT ${APPENA_CONSEGNATE})`
+    SELECT id_seduta FROM prove WHERE consegnata_ms IS NOT NULL AND id_simulazione IS NULL
+    ORDER BY consegnata_ms DESC LIMIT ${APPENA_CONSEGNATE})`
 
 function changedSedute({ db }: Archivio, stato: Stato) {
   const here = db.all<RigaMagazzino & { id: string; aggiornata_ms: number }>(DA_TENERE)
