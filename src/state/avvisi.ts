@@ -1,29 +1,43 @@
 import { proxy, ref } from 'valtio'
 import type { Guasto } from '#contract/result'
+import { onCambioUtente, sessione } from './credenziale.ts'
 
 /** What a way out of the dialog does; the names are those of text/errori. */
 export type Vie = Readonly<Record<string, () => void>>
 type Toast = { id: number; testo: string; annulla?: () => void; fine?: () => void }
+/** `di`: who was signed in; what it offers is of that account. `scrittura`: it stands for writes that failed. */
+type Attenzione = { id: number; guasto: Guasto; vie: Vie; di: number | null; scrittura: boolean }
 
 /** Failures wait their turn for the dialog 'Attenzione'; one toast is shown at a time. */
 export const avvisi = proxy({
-  attenzione: [] as { id: number; guasto: Guasto; vie: Vie }[],
-  toast: null as { id: number; testo: string; azioni: { annulla?: () => void; fine?: () => void } } | null,
+  attenzione: [] as Attenzione[],
+  toast: null as { id: number; testo: string; azioni: Pick<Toast, 'annulla' | 'fine'>; di: number | null } | null,
 })
 
 let prossimo = 1
+const chi = () => sessione.credenziale?.utente.id_utente_idoneo ?? null
+
+// Another account signed in, here or in another tab: what was to be tried again or taken back was not its own.
+onCambioUtente(() => {
+  const suo = ({ di }: { di: number | null }) => di === null || chi() === null || di === chi()
+  avvisi.attenzione = avvisi.attenzione.filter(suo)
+  if (avvisi.toast && !suo(avvisi.toast)) avvisi.toast = null
+})
+
+const push = (guasto: Guasto, vie: Vie, scrittura: boolean) =>
+  void avvisi.attenzione.push({ id: prossimo++, guasto: ref(guasto), vie: ref(vie), di: chi(), scrittura })
 
 /** Shows a failure in the dialog; the same code is not queued twice. */
 export function showGuasto(guasto: Guasto, vie: Vie = {}): void {
-  if (avvisi.attenzione.some((a) => a.guasto.codice === guasto.codice)) return
-  avvisi.attenzione.push({ id: prossimo++, guasto: ref(guasto), vie: ref(vie) })
+  if (!avvisi.attenzione.some((a) => a.guasto.codice === guasto.codice)) push(guasto, vie, false)
 }
 
 /** The same of a write: where the dialog tells one of its kind already, trying again does both. Closed without, neither is done. */
 export function showNonScritta(guasto: Guasto, riprova: () => void): void {
-  const gia = avvisi.attenzione.find((a) => a.guasto.codice === guasto.codice)
+  // A read that failed has the same code and another sentence.
+  const gia = avvisi.attenzione.find((a) => a.scrittura && a.guasto.codice === guasto.codice)
   if (!gia) {
-    showGuasto(guasto, { riprova })
+    push(guasto, { riprova }, true)
     return
   }
   const prima = gia.vie.riprova
@@ -42,7 +56,7 @@ export function closeGuasto(): void {
 export function showToast({ testo, annulla, fine }: Omit<Toast, 'id'>): void {
   avvisi.toast?.azioni.fine?.()
   const azioni = ref({ ...(annulla && { annulla }), ...(fine && { fine }) })
-  avvisi.toast = { id: prossimo++, testo, azioni }
+  avvisi.toast = { id: prossimo++, testo, azioni, di: chi() }
 }
 
 /** Ends the toast; `annullato` when its button was pressed. */

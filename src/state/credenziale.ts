@@ -37,6 +37,8 @@ subscribe(
     const nuovo = sessione.credenziale?.utente.id_utente_idoneo ?? null
     if (nuovo === id) return
     id = nuovo
+    // Whoever signs in next is asked anew, and nobody is asked about their own data.
+    if (nuovo === null || sessione.altro_utente?.id_utente === nuovo) sessione.altro_utente = null
     for (const f of ascoltatori) f()
   },
   true,

@@ -14,9 +14,10 @@ import { createPagine, type Posti } from './pagine.ts'
 import { SENZA_BANCA } from './presenti.ts'
 import { oraIso } from './rete.ts'
 import { recordTempo } from './ritmo.ts'
-import { onArchivio } from './scrittura.ts'
+import { createInVolo, onArchivio } from './scrittura.ts'
 import { loadSegni } from './segni-seduta.ts'
 import { recordChanged } from './sincronizzazione.ts'
+import { createUltimo } from './ultimo.ts'
 
 /** An answer at a place of the sitting. Until `salvata` the store has not committed it and its level is not known. */
 export type Scelta = {
@@ -66,6 +67,8 @@ let comparsa = 0
 let giro = 0
 /** Questions whose level the person set by hand: their answers cannot be taken back any more. */
 const decise = new Set<number>()
+const ultimo = createUltimo()
+const inVolo = createInVolo()
 const pagine = createPagine((id_concorso, ids) => onArchivio((db) => db.readDomande({ id_concorso, id_domande: ids })))
 
 /** Questions of the sitting on screen, place by place. */
@@ -267,7 +270,10 @@ export async function answer(risposta: number): Promise<Result<Scelta> | null> {
   return save(seduta.id, domanda, indice, scelta, { at: oraIso(), ms })
 }
 
-async function save(
+/** Whoever ends or pauses the sitting waits for it. */
+const save = (...a: Parameters<typeof write>): Promise<Result<Scelta>> => inVolo.segui(write(...a))
+
+async function write(
   id: string,
   { id_concorso, id_domanda }: Pick<Domanda, 'id_concorso' | 'id_domanda'>,
   indice: number,
@@ -328,27 +334,12 @@ export async function setLivello(livello: Livello): Promise<void> {
 
 /** The same event again when it failed: one that was durable and only unanswered is not done twice. */
 async function saveLivello(args: Parameters<Database['setLivello']>[0]): Promise<void> {
+  const vale = ultimo(`livello ${args.id_domanda}`)
   const esito = await onArchivio((db) => db.setLivello(args))
-  if (!esito.ok) return showNonScritta(esito.guasto, () => void saveLivello(args))
+  if (!esito.ok) return showNonScritta(esito.guasto, () => void (vale() && saveLivello(args)))
   decise.add(args.id_domanda)
   countPosti()
   keepStatistica(esito.valore)
-}
-
-/** Marks or unmarks the question on screen as a favourite. */
-export async function toggleStella(): Promise<void> {
-  const { domanda } = prova
-  if (!domanda) return
-  const { id_concorso, id_domanda, statistica } = domanda
-  const preferiti = statistica.preferiti === 0
-  await saveStella({ id_concorso, id_domanda, preferiti, at: oraIso(), id_evento: newId() })
-}
-
-/** As for a level: chosen again from the record, a star that was saved would be taken off. */
-async function saveStella(args: Parameters<Database['setPreferiti']>[0]): Promise<void> {
-  const esito = await onArchivio((db) => db.setPreferiti(args))
-  if (esito.ok) keepStatistica(esito.valore)
-  else showNonScritta(esito.guasto, () => void saveStella(args))
 }
 
 /**
@@ -372,6 +363,8 @@ export async function undoLast(): Promise<Result<null> | null> {
 /** Pauses, resumes, ends [EX1]: `consegnata` leads to the summary, `abbandonata` does not submit [EX3]. Tried again: the same sitting. */
 export async function setStato(stato: StatoSeduta, seduta = prova.seduta): Promise<boolean> {
   if (!seduta) return false
+  // An answer that comes after the end is refused; one that fails is told, and is tried again before it.
+  if (!(await inVolo.scritte())) return false
   const esito = await onArchivio((db) => db.updateSeduta({ id: seduta.id, stato, at: oraIso() }))
   if (!esito.ok) {
     showGuasto(esito.guasto, { riprova: () => void setStato(stato, seduta) })

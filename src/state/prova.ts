@@ -19,6 +19,7 @@ import { forgetTocco } from './rimbalzo.ts'
 import { onArchivio } from './scrittura.ts'
 import { recordChanged } from './sincronizzazione.ts'
 import { lateBy, startSonno, takeSonno } from './sonno.ts'
+import { createUltimo, segnoDi } from './ultimo.ts'
 
 export type { TestaProva }
 
@@ -53,6 +54,7 @@ let dove = NESSUNO
 /** What the store has at each place, and what the person sees there meanwhile. */
 const salvate = new Map<number, Voce>()
 const viste = new Map<number, Voce>()
+const ultimo = createUltimo()
 let orologio: Cronometro | null = null
 let scadenza: ReturnType<typeof setTimeout> | null = null
 let comparsa = 0
@@ -251,12 +253,14 @@ export async function change(
   }
   viste.set(indice, voce)
   tell()
+  const vale = ultimo(`${quale?.testa.id} ${segnoDi(evento)}`)
   const esito = await send(evento, quale)
   if (viste.get(indice) === voce) viste.delete(indice)
   tell()
   if (esito.ok) return true
+  if (esito.guasto.codice === 'TEMPO_SCADUTO') return false
   if (!qui()) showGuasto({ codice: 'SEGNO_NON_SCRITTO', dettaglio: esito.guasto.codice })
-  else if (esito.guasto.codice !== 'TEMPO_SCADUTO') showNonScritta(esito.guasto, () => void change(evento, voce, quale))
+  else showNonScritta(esito.guasto, () => void (vale() && change(evento, voce, quale)))
   return false
 }
 
@@ -294,13 +298,14 @@ async function showPosto(indice: number): Promise<void> {
 /** Pauses, goes on or gives up; refused (and said) when the rules do not allow it. True when it is done. */
 export async function setStatoProva(tipo: CambioStato, quale = questa()): Promise<boolean> {
   const esito = await moveStato(tipo, quale)
-  const qui = prova.testa === quale?.testa
-  if (qui) comparsa = performance.now()
+  const qui = () => prova.testa === quale?.testa
+  if (qui()) comparsa = performance.now()
   if (esito.ok) return true
-  // A trial that was left is at rest by itself (prova-lasciata): only to give it up is still to be done.
-  const riprova = () => void setStatoProva(tipo, quale)
-  if (esito.guasto.codice !== 'TEMPO_SCADUTO') showGuasto(esito.guasto, qui || tipo === 'abbandona' ? { riprova } : {})
-  else if (qui && prova.stato === 'in_corso') void deliver()
+  // A trial that was left, before or since, is at rest by itself (prova-lasciata): only to give it up is still to be done.
+  const ancora = () => qui() || tipo === 'abbandona'
+  const riprova = () => void (ancora() && setStatoProva(tipo, quale))
+  if (esito.guasto.codice !== 'TEMPO_SCADUTO') showGuasto(esito.guasto, ancora() ? { riprova } : {})
+  else if (qui() && prova.stato === 'in_corso') void deliver()
   return false
 }
 

@@ -13,6 +13,8 @@ export async function settleAltroUtente(elimina: boolean): Promise<void> {
   sessione.altro_utente = null
   if (!altro) return
   const { id_utente } = altro
+  // One's own data is nobody else's.
+  if (id_utente === sessione.credenziale?.utente.id_utente_idoneo) return
   keepAltriUtenti(altriUtenti().filter((id) => id !== id_utente))
   if (!elimina) return
   await closeArchivio()
@@ -25,8 +27,14 @@ export async function settleAltroUtente(elimina: boolean): Promise<void> {
   await openArchivio()
 }
 
-/** Not done: how much waits to be sent, null when the store could not say it. */
+/** Not done: how much waits to be sent, null when the store could not say it, 0 when the person stays after all. */
 export type EsitoUscita = { fatto: true } | { fatto: false; in_attesa: number | null }
+
+/**
+ * `nonostante`: what the person agreed to leave behind, a number or null for what nobody can count. `resta` answers true from when
+ * they would rather stay.
+ */
+export type ComeUscire = { nonostante?: number | null; resta?: () => boolean }
 
 /** Answers and deliveries that the server does not have. */
 async function countAttese(archivio: Pick<Database, 'countUnsynced' | 'listDaSpedire'>): Promise<Result<number>> {
@@ -39,28 +47,29 @@ async function countAttese(archivio: Pick<Database, 'countUnsynced' | 'listDaSpe
 }
 
 /**
- * Signs out: sends what waits, then clears this account's local data (spec §4, D29) [AU4][AU5]. When something still waits, or
- * nobody can say whether it does, the person is told and chooses: `forza` leaves without it. Data that could not be cleared is
- * said (DATI_RIMASTI) and settled at the next sign-in.
+ * Signs out: sends what waits, then clears this account's local data (spec §4, D29) [AU4][AU5]. When more waits than the person
+ * agreed to leave, or nobody can say whether anything does, they are told and choose. Data that could not be cleared is said
+ * (DATI_RIMASTI) and settled at the next sign-in.
  */
-export async function logout({ forza = false } = {}): Promise<EsitoUscita> {
+export async function logout({ nonostante, resta = () => false }: ComeUscire = {}): Promise<EsitoUscita> {
   const id_utente = sessione.credenziale?.utente.id_utente_idoneo
   if (id_utente === undefined) return { fatto: true }
   const aperto = await withArchivio()
-  if (!aperto.ok && !forza) return { fatto: false, in_attesa: null }
-  let vuotato = false
-  if (aperto.ok) {
-    const archivio = aperto.valore
+  if (!aperto.ok && nonostante !== null) return { fatto: false, in_attesa: null }
+  const archivio = aperto.ok ? aperto.valore : null
+  if (archivio) {
     let attese = await countAttese(archivio)
-    if (!forza && !(attese.ok && attese.valore === 0)) {
+    // An answer not counted is not an answer sent.
+    const lascia = () => (attese.ok ? attese.valore <= (nonostante ?? 0) : nonostante === null)
+    if (!lascia()) {
       await pushBeforeLeaving()
       attese = await countAttese(archivio)
       if (attese.ok) sincronia.in_attesa = attese.valore
-      // An answer not counted is not an answer sent.
-      if (!attese.ok || attese.valore > 0) return { fatto: false, in_attesa: attese.ok ? attese.valore : null }
+      if (!lascia()) return { fatto: false, in_attesa: attese.ok ? attese.valore : null }
     }
-    vuotato = (await archivio.clearUser({ id_utente })).ok
   }
+  if (resta()) return { fatto: false, in_attesa: 0 }
+  const vuotato = archivio !== null && (await archivio.clearUser({ id_utente })).ok
   writeChiave('locale', chiaveSql(id_utente), null)
   forgetPrime()
   await call('logout')

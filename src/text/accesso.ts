@@ -32,7 +32,6 @@ export const verifica = {
   nuovo: 'Nuovo indirizzo e-mail',
   salva: 'Invia a questo indirizzo',
   annulla: 'Annulla',
-  esci: 'Esci',
 }
 
 export const fallback = {

@@ -180,7 +180,7 @@ const FRASI: Record<Codice, Frase> = {
   DATI_RIMASTI: {
     tema: 'Sei uscito',
     testo:
-      'I dati di questo account sono ancora su questo dispositivo: adesso non si sono potuti togliere. Per toglierli accedi di nuovo ed esci, oppure cancella i dati del sito dal browser: così si perde quello che non era ancora stato inviato.',
+      'I dati di questo account sono ancora su questo dispositivo: per ora non è stato possibile toglierli. Per toglierli accedi di nuovo ed esci, oppure cancella i dati del sito dal browser: così si perde quello che non era ancora stato inviato.',
   },
   CONCORSO_NON_TROVATO: { testo: 'Questa banca dati non esiste più o è stata spostata.', azione: 'banche_dati' },
   CONCORSO_NOT_INITIALIZED: {
@@ -210,7 +210,8 @@ const FRASI: Record<Codice, Frase> = {
     testo: 'A questa domanda hai già risposto in un’altra scheda: vale quella risposta, che ora vedi anche qui.',
   },
   SEGNO_NON_SCRITTO: {
-    testo: 'L’ultimo segno non si è salvato: eri già fuori dalla prova. Riaprila e controlla quella domanda.',
+    testo:
+      'Le ultime risposte che hai segnato prima di uscire dalla prova potrebbero non essersi salvate. Controllale nella prova.',
   },
   IMPOSSIBILE_SELEZIONARE_RISPOSTA: { testo: 'Non è possibile rispondere: la prova è in pausa o già consegnata.' },
   ESERCITAZIONE_NON_INIZIALIZZATA: {

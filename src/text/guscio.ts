@@ -21,7 +21,7 @@ export const guscio = {
   sincronizzazione_in_corso: 'Sincronizzazione in corso',
   mai: 'Tutto salvato su questo dispositivo',
   non_aperto: 'Archivio non aperto',
-  non_aperto_perche: 'Non sappiamo se qualcosa è da inviare',
+  non_aperto_perche: 'Non sappiamo se c’è qualcosa da inviare',
   niente: 'Qui non si salva nulla',
   niente_perche:
     'Questo browser non salva nulla: quando chiudi la pagina resta solo quello che si è sincronizzato. Per tenere i quiz, usa una finestra normale.',

@@ -2,13 +2,23 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { Database } from '#contract/database'
 import { fail, ok, type Result } from '#contract/result'
 import { avvisi, closeGuasto } from '#src/state/avvisi'
-import { answer, closeSeduta, goTo, openSeduta, setStato, prova as sullo_schermo } from '#src/state/esercitazione'
+import { sessione } from '#src/state/credenziale'
+import {
+  answer,
+  closeSeduta,
+  goTo,
+  openSeduta,
+  setLivello,
+  setStato,
+  prova as sullo_schermo,
+} from '#src/state/esercitazione'
 import { closeProva, deliver, goTo as goToProva, openProva, prova, setStatoProva, vocePosto } from '#src/state/prova'
 import { startProva } from '#src/state/prova-avvio'
-import { mark } from '#src/state/prova-segni'
+import { erase, mark } from '#src/state/prova-segni'
 import { registerLavoro } from '#src/state/sincronizzazione'
-import { apri, giusta, nuovaSeduta, valore } from '../workers/mondo.ts'
-import { stubBrowser } from './aiuti.ts'
+import { toggleStella } from '#src/state/stella'
+import { apri, giusta, nuovaSeduta, sbagliata, valore } from '../workers/mondo.ts'
+import { makeUtente, stubBrowser } from './aiuti.ts'
 
 // A write that fails when the person is elsewhere already: what is tried again is that write, of that sitting.
 
@@ -25,15 +35,23 @@ function riprova() {
   primo?.vie.riprova?.()
 }
 
-/** The store stops answering one of its methods; what it gives back lets the calls made meanwhile fail and the next ones through. */
-function hang<K extends 'answer' | 'updateSeduta' | 'stepProva' | 'deliverProva'>(metodo: K) {
+type Metodo = 'answer' | 'updateSeduta' | 'stepProva' | 'deliverProva' | 'setLivello' | 'setPreferiti' | 'readDomande'
+/**
+ * The store stops answering one of its methods, or its first `primi` calls alone; what it gives back lets the calls made meanwhile
+ * fail and the next ones through.
+ */
+function hang(metodo: Metodo, primi = Number.POSITIVE_INFINITY) {
   const vero = db
   const attese: ((esito: Result<never>) => void)[] = []
-  db = { ...vero, [metodo]: () => new Promise((done) => void attese.push(done)) } as Database
-  return async (quante = 1) => {
+  const fermo = (a: never) =>
+    attese.length < primi
+      ? new Promise<Result<never>>((done) => void attese.push(done))
+      : (vero[metodo] as (a: never) => Promise<Result<unknown>>)(a)
+  db = { ...vero, [metodo]: fermo } as Database
+  return async (quante = 1, guasto: Result<never> = fail('ARCHIVIO_OCCUPATO')) => {
     await vi.waitFor(() => expect(attese).toHaveLength(quante))
     db = vero
-    for (const done of attese) done(fail('ARCHIVIO_OCCUPATO'))
+    for (const done of attese) done(guasto)
   }
 }
 
@@ -208,4 +226,103 @@ it('a delivery and a surrender that failed are of the trial that they were asked
   expect(await resa).toBe(false)
   riprova()
   await vi.waitFor(async () => expect((await letta(altra)).stato).toBe('abbandonata'))
+})
+
+it('a mark that failed late is not made over the one chosen after it, nor after it was taken back', async () => {
+  for (const poi of [() => mark(giusta(1)), erase]) {
+    const { una } = await twoProve()
+    await openProva(una)
+    const fallisci = hang('stepProva', 1)
+    const primo = mark(sbagliata(1))
+    await poi()
+    const voluto = (await letta(una)).voci.find((v) => v.indice === 0)?.risposta
+    await fallisci()
+    await primo
+    expect(guasti()).toEqual(['ARCHIVIO_OCCUPATO'])
+    riprova()
+    await vi.waitFor(() => expect(prova.in_scrittura).toBe(0))
+    expect((await letta(una)).voci.find((v) => v.indice === 0)?.risposta).toBe(voluto)
+    closeProva()
+  }
+})
+
+it('a level that failed late is not set over the one chosen after it', async () => {
+  const { una } = await twoSedute()
+  await openSeduta(una.id)
+  const fallisci = hang('setLivello', 1)
+  const primo = setLivello(-1)
+  await setLivello(-2)
+  await fallisci()
+  await primo
+  riprova()
+  await new Promise((done) => setTimeout(done, 20))
+  expect(sullo_schermo.domanda?.statistica.livello_conoscenza).toBe(-2)
+})
+
+it('what failed for an account is not tried again in the store of the next one', async () => {
+  const account = (id_utente_idoneo: number) => ({
+    token: 't'.repeat(20),
+    utente: makeUtente({ id_utente_idoneo }),
+    ricordami: true,
+    emessa: 0,
+  })
+  sessione.credenziale = account(7)
+  const { una } = await twoSedute()
+  await openSeduta(una.id)
+  const fallisci = hang('setPreferiti')
+  const stella = toggleStella()
+  await fallisci()
+  await stella
+  expect(guasti()).toEqual(['ARCHIVIO_OCCUPATO'])
+  sessione.credenziale = null
+  expect(guasti()).toEqual(['ARCHIVIO_OCCUPATO'])
+  sessione.credenziale = account(8)
+  expect(guasti()).toEqual([])
+})
+
+it('an exercise ends when the answer under way is written, and not when it failed', async () => {
+  const { una } = await twoSedute()
+  await openSeduta(una.id)
+  const fallisci = hang('answer')
+  const data = answer(giusta(1))
+  const fine = setStato('consegnata')
+  await fallisci()
+  await data
+  expect(await fine).toBe(false)
+  riprova()
+  expect(await setStato('consegnata')).toBe(true)
+  expect(await risposte(una.id)).toHaveLength(1)
+  expect(guasti()).toEqual([])
+})
+
+it('an answer that was not written is told, also where a question that could not be read is told already', async () => {
+  const { una } = await twoSedute()
+  await openSeduta(una.id)
+  const rispondi = hang('answer')
+  const data = answer(giusta(1))
+  const leggi = hang('readDomande')
+  const altrove = goTo(40)
+  await leggi(1, fail('INDEXEDDB_GENERIC_ERROR', { dati: { disco: 'lettura' } }))
+  await altrove
+  expect(guasti()).toEqual(['INDEXEDDB_GENERIC_ERROR'])
+  await rispondi(1, fail('INDEXEDDB_GENERIC_ERROR'))
+  await data
+  expect(guasti()).toEqual(['INDEXEDDB_GENERIC_ERROR', 'INDEXEDDB_GENERIC_ERROR'])
+  closeGuasto()
+  riprova()
+  await vi.waitFor(async () => expect(await risposte(una.id)).toHaveLength(1))
+})
+
+it('a pause of a trial that was left since is not ended by trying again', async () => {
+  const { una, altra } = await twoProve()
+  await openProva(una)
+  expect(await setStatoProva('pausa')).toBe(true)
+  const fallisci = hang('stepProva')
+  const riprende = setStatoProva('riprendi')
+  await fallisci()
+  expect(await riprende).toBe(false)
+  await openProva(altra)
+  riprova()
+  await new Promise((done) => setTimeout(done, 20))
+  expect((await letta(una)).stato).toBe('in_pausa')
 })

@@ -15,11 +15,11 @@ import {
   setLivello,
   setMescola,
   setStato,
-  toggleStella,
   undoLast,
 } from '#src/state/esercitazione'
 import { tellNovita } from '#src/state/novita'
 import { registerLavoro } from '#src/state/sincronizzazione'
+import { toggleStella } from '#src/state/stella'
 import { apri, giusta, nuovaSeduta, sbagliata, valore } from '../workers/mondo.ts'
 
 let db: Database

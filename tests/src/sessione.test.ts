@@ -1,3 +1,4 @@
+// long: one door of the store and one server, both mocked, that signing in, out and being signed out share
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok, type Result } from '#contract/result'
 import type { Deposito } from './aiuti.ts'
@@ -243,7 +244,8 @@ describe('signing out', () => {
     expect(await uscita.logout()).toEqual({ fatto: false, in_attesa: 3 })
     expect(mondo.fatto).not.toContain('clear 7')
     expect(credenziale.sessione.credenziale).not.toBeNull()
-    expect(await uscita.logout({ forza: true })).toEqual({ fatto: true })
+    expect(await uscita.logout({ nonostante: 2 })).toEqual({ fatto: false, in_attesa: 3 })
+    expect(await uscita.logout({ nonostante: 3 })).toEqual({ fatto: true })
     expect(mondo.fatto).toContain('clear 7')
   })
 })
@@ -260,10 +262,41 @@ describe('signing out of a store that does not answer', () => {
       expect(mondo.fatto).not.toContain('clear 7')
       expect(mondo.fatto).not.toContain('logout')
       expect(credenziale.sessione.credenziale).not.toBeNull()
-      expect(await uscita.logout({ forza: true })).toEqual({ fatto: true })
+      expect(await uscita.logout({ nonostante: null })).toEqual({ fatto: true })
       expect(mondo.fatto).toContain('clear 7')
     },
   )
+
+  it('what can be counted by then is sent first, and told when it cannot', async () => {
+    const { sessione, uscita, sincronia } = await load()
+    await sessione.login(ENTRA)
+    mondo.in_attesa = 12
+    mondo.apre = false
+    expect(await uscita.logout()).toEqual({ fatto: false, in_attesa: null })
+    mondo.apre = true
+    sincronia.registerPush(async () => fail('RETE_ASSENTE'))
+    expect(await uscita.logout({ nonostante: null })).toEqual({ fatto: false, in_attesa: 12 })
+    sincronia.registerPush(async () => {
+      mondo.in_attesa = 0
+      return ok(null)
+    })
+    expect(await uscita.logout({ nonostante: null })).toEqual({ fatto: true })
+  })
+
+  it('whoever would rather stay meanwhile stays, and nothing is cleared', async () => {
+    const { sessione, credenziale, uscita, sincronia } = await load()
+    await sessione.login(ENTRA)
+    mondo.in_attesa = 1
+    let resta = false
+    sincronia.registerPush(async () => {
+      mondo.in_attesa = 0
+      resta = true
+      return ok(null)
+    })
+    expect(await uscita.logout({ resta: () => resta })).toEqual({ fatto: false, in_attesa: 0 })
+    expect(mondo.fatto).not.toContain('clear 7')
+    expect(credenziale.sessione.credenziale).not.toBeNull()
+  })
 
   it('data that could not be cleared is told, and its account is known to the next sign-in', async () => {
     const { sessione, credenziale, uscita } = await load()
@@ -277,6 +310,25 @@ describe('signing out of a store that does not answer', () => {
     expect(await uscita.logout()).toEqual({ fatto: true })
     expect(credenziale.sessione.motivo_uscita).toBeNull()
     expect(credenziale.ultimoUtente()).toBeNull()
+  })
+})
+
+describe('the question about another account', () => {
+  it('is not asked of that account when it signs in, and never clears it', async () => {
+    const { sessione, credenziale, uscita } = await load()
+    await sessione.login(ENTRA)
+    mondo.in_attesa = 3
+    mondo.risposte.login = ok(makeUtente({ token_api: 't8', id_utente_idoneo: 8 }))
+    await sessione.login(ENTRA)
+    const domanda = { ...credenziale.sessione.altro_utente }
+    expect(domanda).toEqual({ id_utente: 7, in_attesa: 3 })
+    const sette = { token: 't'.repeat(20), utente: makeUtente({}), ricordami: true, emessa: 0 }
+    credenziale.sessione.credenziale = sette
+    expect(credenziale.sessione.altro_utente).toBeNull()
+    credenziale.sessione.altro_utente = domanda as { id_utente: number; in_attesa: number }
+    mondo.fatto = []
+    await uscita.settleAltroUtente(true)
+    expect(mondo.fatto).toEqual([])
   })
 })
 

@@ -8,6 +8,7 @@ import { verifica } from '../../text/accesso.ts'
 import { validazione } from '../../text/validazione.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Muted } from '../../ui/base.tsx'
+import { Esci } from '../../ui/Esci.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { IconMail } from '../../ui/icone.ts'
 import css from './auth.module.css'
@@ -111,9 +112,7 @@ export default function CheckEmail() {
           <Button variante="fantasma" pieno onClick={() => setCambia(true)}>
             {verifica.cambia}
           </Button>
-          <Button variante="fantasma" pieno onClick={() => void logout({ forza: true })}>
-            {verifica.esci}
-          </Button>
+          <Esci logout={logout} variante="fantasma" pieno />
         </div>
       )}
     </Cornice>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Domanda as DatiDomanda } from '#contract/database'
-import { type Scelta, toggleStella } from '../../state/esercitazione.ts'
+import type { Scelta } from '../../state/esercitazione.ts'
+import { toggleStella } from '../../state/stella.ts'
 import { segni } from '../../text/domanda-altro.ts'
 import { esercitazione as testi } from '../../text/esercitazione.ts'
 import { numero } from '../../text/formati.ts'

@@ -7,16 +7,17 @@ import { livello, loadLivello, usedSpace } from '../../state/livello.ts'
 import { rete } from '../../state/rete.ts'
 import { refreshUtente, sessione } from '../../state/sessione.ts'
 import { setTema, type Tema, tema } from '../../state/tema.ts'
+import { logout } from '../../state/uscita.ts'
 import { data, dimensione, numero } from '../../text/formati.ts'
 import { tipoAccount } from '../../text/guscio.ts'
 import { profilo as testi } from '../../text/profilo.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card, Chip, Muted, Stack } from '../../ui/base.tsx'
+import { Esci } from '../../ui/Esci.tsx'
 import { IconDark, IconLight, IconPremium, IconRight, IconSpace, IconSql, IconSystem } from '../../ui/icone.ts'
 import { Progress } from '../../ui/Misure.tsx'
 import { Pagina } from '../../ui/Pagina.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { Esci } from './Esci.tsx'
 import css from './profilo.module.css'
 import { Salute } from './Salute.tsx'
 import { TempoAggiuntivo } from './TempoAggiuntivo.tsx'
@@ -69,7 +70,7 @@ export default function Profilo() {
                 <dd>{data(utente.data_registrazione)}</dd>
               </div>
             </dl>
-            <Esci />
+            <Esci logout={logout} />
           </Stack>
         </Card>
         <Card aria-labelledby="piano">

@@ -277,7 +277,7 @@ function writeChain(db: Connection, eventi: readonly EventoScritto[]): number {
   return eventi.length
 }
 
-/** Sittings under way, and trials that were not sent, as the mirror has them: newer than a copy of another day. */
+/** Sittings under way, the last ones that ended and trials that were not sent, as the mirror has them: newer than a copy of another day. */
 function addSedute(db: Connection, sedute: Riflesso['sedute']): void {
   for (const { riga, domande, prova } of sedute) {
     const here = db.get<{ aggiornata_ms: number }>('SELECT aggiornata_ms FROM sedute WHERE id = ?', riga.id as string)

@@ -9,6 +9,8 @@ const SEDUTE = 20
 const CONSEGNATE = 20
 /** Delivered trials of one's own that are mirrored: a copy of another day may have them under way. A simulation is the server's. */
 const APPENA_CONSEGNATE = 3
+/** The same of sittings that were given up: none may come back open, and be delivered by itself when its time is over. */
+const APPENA_ABBANDONATE = 3
 /** Events looked up between two looks at what waits: about a millisecond. */
 const FETTA = 500
 
@@ -156,8 +158,22 @@ const DA_TENERE = `SELECT * FROM sedute WHERE id IN (
     SELECT id_seduta FROM prove WHERE consegnata_ms IS NOT NULL AND id_simulazione IS NULL
     ORDER BY consegnata_ms DESC LIMIT ${APPENA_CONSEGNATE})`
 
+/** Of those that the mirror has and that are not under way any more: a surrender that the server must hear of, and the last ones. */
+const ABBANDONATE = `WITH rese AS (
+    SELECT s.id, s.aggiornata_ms, p.id_simulazione, p.da_spedire
+    FROM json_each(?) j CROSS JOIN sedute s ON s.id = j.value LEFT JOIN prove p ON p.id_seduta = s.id
+    WHERE s.stato = 'abbandonata')
+  SELECT * FROM sedute WHERE id IN (SELECT id FROM rese WHERE da_spedire = 1)
+  OR id IN (
+    SELECT id FROM rese WHERE id_simulazione IS NULL ORDER BY aggiornata_ms DESC, id DESC LIMIT ${APPENA_ABBANDONATE})`
+
+type RigaSeduta = RigaMagazzino & { id: string; aggiornata_ms: number }
+
 function changedSedute({ db }: Archivio, stato: Stato) {
-  const here = db.all<RigaMagazzino & { id: string; aggiornata_ms: number }>(DA_TENERE)
+  const here = db.all<RigaSeduta>(DA_TENERE)
+  const aperte = new Set(here.map(({ id }) => id))
+  const ferme = [...stato.sedute.keys()].filter((id) => !aperte.has(id))
+  if (ferme.length > 0) here.push(...db.all<RigaSeduta>(ABBANDONATE, JSON.stringify(ferme)))
   const sedute = here
     .filter(({ id, aggiornata_ms }) => stato.sedute.get(id) !== aggiornata_ms)
     .map((riga) => {

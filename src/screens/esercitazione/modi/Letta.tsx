@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio'
 import type { Domanda } from '#contract/database'
-import { prova, toggleStella } from '../../../state/esercitazione.ts'
+import { prova } from '../../../state/esercitazione.ts'
+import { toggleStella } from '../../../state/stella.ts'
 import { esercitazione } from '../../../text/esercitazione.ts'
 import { lettura as testi } from '../../../text/modi.ts'
 import { Button } from '../../../ui/Button.tsx'
