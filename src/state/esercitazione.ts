@@ -9,12 +9,13 @@ import type { Statistica } from '#rules/statistica'
 import { showGuasto, showNonScritta } from './avvisi.ts'
 import { sessione } from './credenziale.ts'
 import { newId } from './identita.ts'
+import { createInVolo } from './in-volo.ts'
 import { gather, onNovita } from './novita.ts'
 import { createPagine, type Posti } from './pagine.ts'
 import { SENZA_BANCA } from './presenti.ts'
 import { oraIso } from './rete.ts'
 import { recordTempo } from './ritmo.ts'
-import { createInVolo, onArchivio } from './scrittura.ts'
+import { onArchivio } from './scrittura.ts'
 import { loadSegni } from './segni-seduta.ts'
 import { recordChanged } from './sincronizzazione.ts'
 import { createUltimo } from './ultimo.ts'
@@ -271,7 +272,7 @@ export async function answer(risposta: number): Promise<Result<Scelta> | null> {
 }
 
 /** Whoever ends or pauses the sitting waits for it. */
-const save = (...a: Parameters<typeof write>): Promise<Result<Scelta>> => inVolo.segui(write(...a))
+const save = (...a: Parameters<typeof write>): Promise<Result<Scelta>> => inVolo.segui(write(...a), ({ ok }) => ok)
 
 async function write(
   id: string,

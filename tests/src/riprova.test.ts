@@ -14,7 +14,7 @@ import {
 } from '#src/state/esercitazione'
 import { closeProva, deliver, goTo as goToProva, openProva, prova, setStatoProva, vocePosto } from '#src/state/prova'
 import { startProva } from '#src/state/prova-avvio'
-import { erase, mark } from '#src/state/prova-segni'
+import { deliverMarked, erase, mark } from '#src/state/prova-segni'
 import { registerLavoro } from '#src/state/sincronizzazione'
 import { toggleStella } from '#src/state/stella'
 import { apri, giusta, nuovaSeduta, sbagliata, valore } from '../workers/mondo.ts'
@@ -325,4 +325,19 @@ it('a pause of a trial that was left since is not ended by trying again', async 
   riprova()
   await new Promise((done) => setTimeout(done, 20))
   expect((await letta(una)).stato).toBe('in_pausa')
+})
+
+it('a trial is delivered when the mark under way is written, and not when it failed', async () => {
+  const { una } = await twoProve()
+  await openProva(una)
+  const fallisci = hang('stepProva')
+  const segno = mark(giusta(1))
+  const consegna = deliverMarked()
+  await fallisci()
+  await segno
+  expect([await consegna, prova.stato]).toEqual([null, 'in_corso'])
+  riprova()
+  await vi.waitFor(() => expect(prova.date).toBe(1))
+  expect(await deliverMarked()).toMatchObject({ ok: true })
+  expect([prova.stato, (await letta(una)).voci.map((v) => v.risposta)]).toEqual(['consegnata', [giusta(1)]])
 })

@@ -8,7 +8,6 @@ import { hrefOrigine } from '../../../state/indirizzi.ts'
 import { preferenze } from '../../../state/preferenze.ts'
 import {
   closeSezione,
-  deliver,
   goTo,
   prova,
   restoProva,
@@ -16,7 +15,7 @@ import {
   type TestaProva,
   usatiProva,
 } from '../../../state/prova.ts'
-import { erase, mark, toggleEsclusa, toggleRivedi } from '../../../state/prova-segni.ts'
+import { deliverMarked, erase, mark, toggleEsclusa, toggleRivedi } from '../../../state/prova-segni.ts'
 import { recordChanged } from '../../../state/sincronizzazione.ts'
 import { pausa } from '../../../text/esercitazione.ts'
 import { finestre, pausaProva, tempo, prova as testi } from '../../../text/prova.ts'
@@ -77,8 +76,8 @@ export function InProva({ testa }: { testa: TestaProva }) {
     if (!fissata) void mark(posizione)
   }
   const consegna = async () => {
-    const esito = await deliver()
-    if (esito && !esito.ok) chiudi()
+    const esito = await deliverMarked()
+    if (!esito?.ok) chiudi()
   }
   const esci = async (come: 'dopo' | 'abbandona') => {
     if (come === 'abbandona' && !(await setStatoProva('abbandona'))) return chiudi()
