@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio'
 import type { Guasto } from '#contract/result'
-import { onCambioUtente, sessione } from './credenziale.ts'
+import { chi, onCambioUtente } from './credenziale.ts'
 
 /** What a way out of the dialog does; the names are those of text/errori. */
 export type Vie = Readonly<Record<string, () => void>>
@@ -15,17 +15,21 @@ export const avvisi = proxy({
 })
 
 let prossimo = 1
-const chi = () => sessione.credenziale?.utente.id_utente_idoneo ?? null
+/** Whose call failed: an account that leaves makes those under way fail, and is gone by then. */
+const autori = new WeakMap<Guasto, number | null>()
+export const setAutore = (guasto: Guasto, di: number | null): void => void autori.set(guasto, di)
 
 // Another account signed in, here or in another tab: what was to be tried again or taken back was not its own.
+const isSuo = ({ di }: { di: number | null }) => di === null || chi() === null || di === chi()
 onCambioUtente(() => {
-  const suo = ({ di }: { di: number | null }) => di === null || chi() === null || di === chi()
-  avvisi.attenzione = avvisi.attenzione.filter(suo)
-  if (avvisi.toast && !suo(avvisi.toast)) avvisi.toast = null
+  avvisi.attenzione = avvisi.attenzione.filter(isSuo)
+  if (avvisi.toast && !isSuo(avvisi.toast)) avvisi.toast = null
 })
 
-const push = (guasto: Guasto, vie: Vie, scrittura: boolean) =>
-  void avvisi.attenzione.push({ id: prossimo++, guasto: ref(guasto), vie: ref(vie), di: chi(), scrittura })
+function push(guasto: Guasto, vie: Vie, scrittura: boolean): void {
+  const di = autori.get(guasto) ?? chi()
+  if (isSuo({ di })) avvisi.attenzione.push({ id: prossimo++, guasto: ref(guasto), vie: ref(vie), di, scrittura })
+}
 
 /** Shows a failure in the dialog; the same code is not queued twice. */
 export function showGuasto(guasto: Guasto, vie: Vie = {}): void {
@@ -52,7 +56,7 @@ export function closeGuasto(): void {
   avvisi.attenzione.shift()
 }
 
-/** Shows a short notice. `fine` runs when time is over, `annulla` when the person takes it back: exactly one of them. */
+/** Shows a short notice. `fine` runs when time is over, `annulla` when the person takes it back: one of them, none when another account signs in. */
 export function showToast({ testo, annulla, fine }: Omit<Toast, 'id'>): void {
   avvisi.toast?.azioni.fine?.()
   const azioni = ref({ ...(annulla && { annulla }), ...(fine && { fine }) })

@@ -29,12 +29,15 @@ export const sessione = proxy({
   altro_utente: null as { id_utente: number; in_attesa: number } | null,
 })
 
+/** The account that is signed in. */
+export const chi = (): number | null => sessione.credenziale?.utente.id_utente_idoneo ?? null
+
 let id: number | null = null
 const ascoltatori = new Set<() => void>()
 subscribe(
   sessione,
   () => {
-    const nuovo = sessione.credenziale?.utente.id_utente_idoneo ?? null
+    const nuovo = chi()
     if (nuovo === id) return
     id = nuovo
     // Whoever signs in next is asked anew, and nobody is asked about their own data.

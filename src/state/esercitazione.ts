@@ -272,7 +272,7 @@ export async function answer(risposta: number): Promise<Result<Scelta> | null> {
 }
 
 /** Whoever ends or pauses the sitting waits for it. */
-const save = (...a: Parameters<typeof write>): Promise<Result<Scelta>> => inVolo.segui(write(...a), ({ ok }) => ok)
+const save = (...a: Parameters<typeof write>): Promise<Result<Scelta>> => inVolo.segui(write(...a))
 
 async function write(
   id: string,

@@ -1,15 +1,8 @@
-import { createInVolo } from './in-volo.ts'
 import { keepPrima } from './prime.ts'
-import { change, deliver, prova } from './prova.ts'
+import { change, prova } from './prova.ts'
 import { forgetTocco, isRimbalzo } from './rimbalzo.ts'
 
 // What the person does to the question on screen of a trial.
-
-const inVolo = createInVolo()
-const write = (...a: Parameters<typeof change>): Promise<boolean> => inVolo.segui(change(...a), Boolean)
-
-/** Delivers once every mark is written. One that failed is told and is tried again before the delivery, not after: then null. */
-export const deliverMarked = async () => ((await inVolo.scritte()) ? deliver() : null)
 
 /** Marks an answer (printed position) of the question on screen; the marked one, touched again after a while, is erased. */
 export async function mark(risposta: number): Promise<void> {
@@ -17,7 +10,7 @@ export async function mark(risposta: number): Promise<void> {
   if (!testa || !domanda || isRimbalzo(indice, risposta)) return
   if (voce.risposta === risposta) return cancel()
   const prima = voce.risposta === null
-  if (!(await write({ tipo: 'segna', indice, risposta }, { ...voce, risposta }))) return
+  if (!(await change({ tipo: 'segna', indice, risposta }, { ...voce, risposta }))) return
   if (prima) keepPrima(testa.id, indice, risposta)
 }
 
@@ -29,14 +22,14 @@ export function erase(): Promise<void> {
 
 async function cancel(): Promise<void> {
   const { indice, voce } = prova
-  if (voce.risposta !== null) await write({ tipo: 'cancella', indice }, { ...voce, risposta: null })
+  if (voce.risposta !== null) await change({ tipo: 'cancella', indice }, { ...voce, risposta: null })
 }
 
 /** Flags the question on screen to be looked at again, or takes the flag off. */
 export async function toggleRivedi(): Promise<void> {
   const { indice, voce } = prova
   const vero = !voce.da_rivedere
-  await write({ tipo: 'rivedi', indice, vero }, { ...voce, da_rivedere: vero })
+  await change({ tipo: 'rivedi', indice, vero }, { ...voce, da_rivedere: vero })
 }
 
 /** Strikes an answer (printed position) out, or brings it back. */
@@ -44,5 +37,5 @@ export async function toggleEsclusa(risposta: number): Promise<void> {
   const { indice, voce } = prova
   const vero = !voce.escluse.includes(risposta)
   const altre = voce.escluse.filter((r) => r !== risposta)
-  await write({ tipo: 'escludi', indice, risposta, vero }, { ...voce, escluse: vero ? [...altre, risposta] : altre })
+  await change({ tipo: 'escludi', indice, risposta, vero }, { ...voce, escluse: vero ? [...altre, risposta] : altre })
 }

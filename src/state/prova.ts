@@ -1,3 +1,4 @@
+// long: the trial on screen and its clock are one state, which every step reads and sets
 import { proxy, ref } from 'valtio'
 import type { Domanda } from '#contract/database'
 import type { PassoChiesto, PassoProva, ProvaSalvata } from '#contract/prova'
@@ -9,6 +10,7 @@ import { readRegolamento } from '#rules/regolamento/leggi'
 import { showGuasto, showNonScritta } from './avvisi.ts'
 import { sessione } from './credenziale.ts'
 import { avanza, type Cronometro, dataDi, istanteDi, restoDi, segnaResto } from './cronometro.ts'
+import { createInVolo } from './in-volo.ts'
 import { gather, onNovita } from './novita.ts'
 import { createPagine, type Posti } from './pagine.ts'
 import { askPausa } from './pausa-simulazione.ts'
@@ -55,6 +57,7 @@ let dove = NESSUNO
 const salvate = new Map<number, Voce>()
 const viste = new Map<number, Voce>()
 const ultimo = createUltimo()
+const inVolo = createInVolo()
 let orologio: Cronometro | null = null
 let scadenza: ReturnType<typeof setTimeout> | null = null
 let comparsa = 0
@@ -174,8 +177,10 @@ async function enterSezione(): Promise<void> {
 /** Closes the open section before its time, and opens the next one. True when it is done. */
 export async function closeSezione(): Promise<boolean> {
   const { testa, aperta } = prova
-  if (!testa || aperta === null) return false
-  const esito = await send({ tipo: 'chiudi', sezione: aperta })
+  const quale = questa()
+  // A mark that fails is made again before the end of its section, not after.
+  if (!testa || aperta === null || !(await inVolo.scritte())) return false
+  const esito = await send({ tipo: 'chiudi', sezione: aperta }, quale)
   if (!esito.ok) {
     if (esito.guasto.codice !== 'TEMPO_SCADUTO' && prova.testa === testa)
       showGuasto(esito.guasto, { riprova: () => void closeSezione() })
@@ -254,7 +259,7 @@ export async function change(
   viste.set(indice, voce)
   tell()
   const vale = ultimo(`${quale?.testa.id} ${segnoDi(evento)}`)
-  const esito = await send(evento, quale)
+  const esito = await inVolo.segui(send(evento, quale))
   if (viste.get(indice) === voce) viste.delete(indice)
   tell()
   if (esito.ok) return true
@@ -273,7 +278,8 @@ export async function goTo(indice: number): Promise<void> {
   prova.scaduta = null
   if (testa.regole.navigazione !== 'solo_avanti') void send({ tipo: 'apri', indice })
   else {
-    // The store decides where one may go, and answers move no further than it.
+    // The store decides where one may go, and answers move no further than it: a mark is made before one cannot come back to it.
+    if (!(await inVolo.scritte()) || prova.testa !== testa) return
     const esito = await send({ tipo: 'apri', indice })
     if (prova.testa !== testa) return
     if (!esito.ok) return esito.guasto.codice === 'TEMPO_SCADUTO' ? undefined : showGuasto(esito.guasto)
@@ -297,6 +303,7 @@ async function showPosto(indice: number): Promise<void> {
 
 /** Pauses, goes on or gives up; refused (and said) when the rules do not allow it. True when it is done. */
 export async function setStatoProva(tipo: CambioStato, quale = questa()): Promise<boolean> {
+  if (tipo === 'pausa' && !(await inVolo.scritte())) return false
   const esito = await moveStato(tipo, quale)
   const qui = () => prova.testa === quale?.testa
   if (qui()) comparsa = performance.now()
@@ -321,20 +328,29 @@ async function moveStato(tipo: CambioStato, quale: Quale | null): Promise<Result
   return send(tipo === 'riprendi' ? { tipo, fine: fine.valore } : { tipo }, { testa, mio })
 }
 
-/** Delivers what was marked [SI11]; the same trial again answers what it was given. Null while a delivery is under way. */
-export async function deliver(quale = questa()): Promise<Result<ProvaSalvata> | null> {
+/**
+ * Delivers what was marked [SI11]; the same trial again answers what it was given. Null while a delivery is under way, and where
+ * marks are waited for (`dopoSegni`) and one was not written: it is told, and tried again before the delivery.
+ */
+export async function deliver({ quale = questa(), dopoSegni = false } = {}): Promise<Result<ProvaSalvata> | null> {
   const { in_consegna, stato } = prova
   const qui = prova.testa === quale?.testa
   if (!quale || (qui && (in_consegna || stato === 'consegnata'))) return null
   const { testa } = quale
   const mio = qui && orologio ? orologio : quale.mio
   if (qui) prova.in_consegna = true
+  if (dopoSegni && !(await inVolo.scritte())) {
+    if (prova.testa === testa) prova.in_consegna = false
+    // Its time may be over by now.
+    planScadenza()
+    return null
+  }
   const ms = qui && stato === 'in_corso' ? takeMs() : 0
   const at = dataDi(mio, performance.now())
   const esito = await onArchivio((db) => db.deliverProva({ id: testa.id, at, ms }))
   if (prova.testa === testa) prova.in_consegna = false
   if (!esito.ok) {
-    showGuasto(esito.guasto, { riprova: () => void deliver(quale) })
+    showGuasto(esito.guasto, { riprova: () => void deliver({ quale }) })
     return esito
   }
   recordChanged()

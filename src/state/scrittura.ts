@@ -1,9 +1,15 @@
 import type { Database } from '#contract/database'
-import type { Result } from '#contract/result'
+import { fail, type Result } from '#contract/result'
 import { withArchivio } from './archivio.ts'
+import { setAutore } from './avvisi.ts'
+import { chi } from './credenziale.ts'
 
-/** Runs one call on the signed-in account's store, which is opened if it is not. */
+/** Runs one call on the signed-in account's store, which is opened if it is not; never on the store of whoever signs in meanwhile. */
 export async function onArchivio<T>(f: (db: Database) => Promise<Result<T>>): Promise<Result<T>> {
+  const di = chi()
   const archivio = await withArchivio()
-  return archivio.ok ? f(archivio.valore) : archivio
+  const suo = chi() === di ? archivio : fail('SESSIONE_SCADUTA')
+  const esito = suo.ok ? await f(suo.valore) : suo
+  if (!esito.ok) setAutore(esito.guasto, di)
+  return esito
 }

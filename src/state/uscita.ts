@@ -31,8 +31,8 @@ export async function settleAltroUtente(elimina: boolean): Promise<void> {
 export type EsitoUscita = { fatto: true } | { fatto: false; in_attesa: number | null }
 
 /**
- * `nonostante`: what the person agreed to leave behind, a number or null for what nobody can count. `resta` answers true from when
- * they would rather stay.
+ * `nonostante`: what the person agreed to leave behind, a number or null for what nobody can count. `resta` is asked last, before
+ * anything goes: true when they would rather stay.
  */
 export type ComeUscire = { nonostante?: number | null; resta?: () => boolean }
 

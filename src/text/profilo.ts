@@ -7,6 +7,7 @@ export const uscita = {
   esci: 'Esci',
   resta: 'Resta',
   in_corso: 'Invio le ultime risposte',
+  esce: 'Esco',
   in_attesa_titolo: 'Ci sono risposte non inviate',
   in_attesa: (n: number) =>
     `${risposte(n)} non ${n === 1 ? 'è ancora arrivata' : 'sono ancora arrivate'} al server. Se esci adesso ${n === 1 ? 'va persa' : 'vanno perse'}.`,

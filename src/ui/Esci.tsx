@@ -14,20 +14,28 @@ type EsciProps = Pick<ButtonProps, 'variante' | 'pieno'> & {
 export function Esci({ variante, pieno, logout }: EsciProps) {
   const [aperto, setAperto] = useState(false)
   const [inCorso, setInCorso] = useState(false)
+  /** The data is going: it is too late to stay. */
+  const [esce, setEsce] = useState(false)
   /** Null: the store could not say it. */
   const [in_attesa, setInAttesa] = useState<number | null>(0)
   /** Grows with each attempt and with each change of mind. */
   const giro = useRef(0)
   const esci = async (come: Omit<Come, 'resta'> = {}) => {
     const mio = ++giro.current
-    const resta = () => mio !== giro.current
+    const cambiata = () => mio !== giro.current
+    const resta = () => {
+      if (!cambiata()) setEsce(true)
+      return cambiata()
+    }
     setInCorso(true)
     const esito = await logout({ ...come, resta })
-    if (resta()) return
+    if (cambiata()) return
     setInCorso(false)
+    setEsce(false)
     if (!esito.fatto) setInAttesa(esito.in_attesa)
   }
   const chiudi = () => {
+    if (esce) return
     giro.current++
     setInCorso(false)
     setAperto(false)
@@ -50,9 +58,11 @@ export function Esci({ variante, pieno, logout }: EsciProps) {
           onChiudi={chiudi}
           azioni={
             <>
-              <Button onClick={chiudi}>{uscita.resta}</Button>
+              <Button disabled={esce} onClick={chiudi}>
+                {uscita.resta}
+              </Button>
               <Button variante="primario" inCorso={inCorso} onClick={() => void esci()}>
-                {inCorso ? uscita.in_corso : uscita.esci}
+                {esce ? uscita.esce : inCorso ? uscita.in_corso : uscita.esci}
               </Button>
             </>
           }
@@ -70,7 +80,9 @@ export function Esci({ variante, pieno, logout }: EsciProps) {
               <Button variante="pericolo" disabled={inCorso} onClick={() => void esci({ nonostante: in_attesa })}>
                 {in_attesa === null ? uscita.esci_ignote : uscita.esci_comunque}
               </Button>
-              <Button onClick={chiudi}>{uscita.resta}</Button>
+              <Button disabled={esce} onClick={chiudi}>
+                {uscita.resta}
+              </Button>
               <Button variante="primario" data-primo inCorso={inCorso} onClick={() => void esci()}>
                 {in_attesa === null ? uscita.riprova_ignote : uscita.riprova}
               </Button>

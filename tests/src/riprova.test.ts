@@ -14,7 +14,7 @@ import {
 } from '#src/state/esercitazione'
 import { closeProva, deliver, goTo as goToProva, openProva, prova, setStatoProva, vocePosto } from '#src/state/prova'
 import { startProva } from '#src/state/prova-avvio'
-import { deliverMarked, erase, mark } from '#src/state/prova-segni'
+import { erase, mark } from '#src/state/prova-segni'
 import { registerLavoro } from '#src/state/sincronizzazione'
 import { toggleStella } from '#src/state/stella'
 import { apri, giusta, nuovaSeduta, sbagliata, valore } from '../workers/mondo.ts'
@@ -42,17 +42,19 @@ type Metodo = 'answer' | 'updateSeduta' | 'stepProva' | 'deliverProva' | 'setLiv
  */
 function hang(metodo: Metodo, primi = Number.POSITIVE_INFINITY) {
   const vero = db
-  const attese: ((esito: Result<never>) => void)[] = []
-  const fermo = (a: never) =>
-    attese.length < primi
-      ? new Promise<Result<never>>((done) => void attese.push(done))
-      : (vero[metodo] as (a: never) => Promise<Result<unknown>>)(a)
-  db = { ...vero, [metodo]: fermo } as Database
-  return async (quante = 1, guasto: Result<never> = fail('ARCHIVIO_OCCUPATO')) => {
-    await vi.waitFor(() => expect(attese).toHaveLength(quante))
-    db = vero
-    for (const done of attese) done(guasto)
+  const attese: { done: (esito: Result<unknown>) => void; call: () => Promise<Result<unknown>> }[] = []
+  const fermo = (a: never) => {
+    const call = () => (vero[metodo] as (a: never) => Promise<Result<unknown>>)(a)
+    return attese.length < primi ? new Promise<Result<unknown>>((done) => void attese.push({ done, call })) : call()
   }
+  db = { ...vero, [metodo]: fermo } as Database
+  const arrivata = (quante = 1) => vi.waitFor(() => expect(attese).toHaveLength(quante))
+  const libera = async (quante = 1, come: Result<never> | 'si' = fail('ARCHIVIO_OCCUPATO')) => {
+    await arrivata(quante)
+    db = vero
+    for (const { done, call } of attese) done(come === 'si' ? await call() : come)
+  }
+  return Object.assign(libera, { arrivata })
 }
 
 async function twoSedute() {
@@ -278,6 +280,21 @@ it('what failed for an account is not tried again in the store of the next one',
   expect(guasti()).toEqual(['ARCHIVIO_OCCUPATO'])
   sessione.credenziale = account(8)
   expect(guasti()).toEqual([])
+
+  // Whoever leaves makes what is under way fail, and is gone by then.
+  for (const poi of [null, account(8)]) {
+    sessione.credenziale = account(7)
+    const rotto = hang('setPreferiti')
+    const altra = toggleStella()
+    await rotto.arrivata()
+    sessione.credenziale = poi
+    await rotto()
+    await altra
+    expect(guasti()).toEqual(poi ? [] : ['ARCHIVIO_OCCUPATO'])
+    sessione.credenziale = account(8)
+    expect(guasti()).toEqual([])
+  }
+  sessione.credenziale = null
 })
 
 it('an exercise ends when the answer under way is written, and not when it failed', async () => {
@@ -332,12 +349,29 @@ it('a trial is delivered when the mark under way is written, and not when it fai
   await openProva(una)
   const fallisci = hang('stepProva')
   const segno = mark(giusta(1))
-  const consegna = deliverMarked()
+  const consegna = deliver({ dopoSegni: true })
+  expect(prova.in_consegna).toBe(true)
   await fallisci()
   await segno
-  expect([await consegna, prova.stato]).toEqual([null, 'in_corso'])
+  expect([await consegna, prova.stato, prova.in_consegna]).toEqual([null, 'in_corso', false])
+  const scrive = hang('stepProva')
+  riprova()
+  const ancora = deliver({ dopoSegni: true })
+  await scrive(1, 'si')
+  expect(await ancora).toMatchObject({ ok: true })
+  expect([prova.stato, (await letta(una)).voci.map((v) => v.risposta)]).toEqual(['consegnata', [giusta(1)]])
+})
+
+it('a trial pauses when the mark under way is written, and not when it failed', async () => {
+  const { una } = await twoProve()
+  await openProva(una)
+  const fallisci = hang('stepProva', 1)
+  const segno = mark(giusta(1))
+  const pausa = setStatoProva('pausa')
+  await fallisci()
+  await segno
+  expect([await pausa, prova.stato]).toEqual([false, 'in_corso'])
   riprova()
   await vi.waitFor(() => expect(prova.date).toBe(1))
-  expect(await deliverMarked()).toMatchObject({ ok: true })
-  expect([prova.stato, (await letta(una)).voci.map((v) => v.risposta)]).toEqual(['consegnata', [giusta(1)]])
+  expect(await setStatoProva('pausa')).toBe(true)
 })

@@ -7,19 +7,19 @@ import { createWorld, instant, MemorySpecchio, must, UTENTE, withDisks } from '.
 const HEADER = 4096
 const CHIESTE = 4
 const ID = 'prova'
+const STELLA = '0190a000-0000-7000-8000-000000000001'
+
+export type Caduta = { colpo: 'azzera' | 'indietro'; simulazione: boolean; quando: number; copiata?: boolean }
 
 /** What is left of trials that were given up. */
 export type Resa = { stato: string; resto: number | null; da_spedire: number; in_attesa: number; causa: string | null }
 
 /**
- * A person marks two places of a trial without a pause, the store is checked and copied, they give the trial up. Then the log is
- * lost, or the files of before come back (`colpo`). What the next visit finds, long after the time of the trial is over.
+ * A person marks two places of a trial without a pause, the store is checked and copied, they give the trial up: later, in the same
+ * instant as the last mark, or under a clock set back (`quando`, minutes). With `copiata` the store is copied once more and a star
+ * is set. Then the log is lost, or the files of before come back (`colpo`). What the next visit finds, long after the time is over.
  */
-export const loseResa = (
-  banks: readonly Published[],
-  colpo: 'azzera' | 'indietro',
-  simulazione: boolean,
-): Promise<Resa> =>
+export const loseResa = (banks: readonly Published[], { colpo, simulazione, quando, copiata }: Caduta): Promise<Resa> =>
   withDisks(async (enter) => {
     const [una] = banks as [Published]
     const disk = enter()
@@ -62,8 +62,19 @@ export const loseResa = (
       must(await db.stepProva({ id: ID, at: instant(63 + i), evento: { tipo: 'segna', indice, risposta: 1 } }))
     must(await db.verifyArchivio({ at: instant(70), completa: true }))
     const prima: Image = new Map(disk.image())
-    must(await db.stepProva({ id: ID, at: instant(75), evento: { tipo: 'abbandona' } }))
-    must(await db.verifyArchivio({ at: instant(76), completa: false }))
+    must(await db.stepProva({ id: ID, at: instant(quando), evento: { tipo: 'abbandona' } }))
+    must(await db.verifyArchivio({ at: instant(76), completa: copiata === true }))
+    if (copiata) {
+      const stella = {
+        id_concorso: 1,
+        id_domanda: una.ids[5] as number,
+        preferiti: true,
+        at: instant(77),
+        id_evento: STELLA,
+      }
+      must(await db.setPreferiti(stella))
+      must(await db.verifyArchivio({ at: instant(78), completa: false }))
+    }
     const image: Image = colpo === 'indietro' ? prima : new Map(disk.image())
     if (colpo === 'azzera')
       for (const [path, bytes] of image)

@@ -3,7 +3,7 @@ import type { Banco, Officina } from '../drivers/officina.ts'
 import type { Connection, Valore } from '../drivers/platform.ts'
 import { controlloOf, type EventoScritto, insertEvento, linkOf } from '../eventi.ts'
 import { migrate } from '../migrate.ts'
-import type { Riflesso, RigaMagazzino } from '../specchio/specchio.ts'
+import { isPrima, type Riflesso, type RigaMagazzino } from '../specchio/specchio.ts'
 import { type Immagine, type Riga, readAlbero } from './albero.ts'
 import { CATENA_COPIA, type CatenaCopia, columnsOf, insertRow, TABELLE } from './copia.ts'
 import { markElenco } from './elenco.ts'
@@ -280,9 +280,9 @@ function writeChain(db: Connection, eventi: readonly EventoScritto[]): number {
 /** Sittings under way, the last ones that ended and trials that were not sent, as the mirror has them: newer than a copy of another day. */
 function addSedute(db: Connection, sedute: Riflesso['sedute']): void {
   for (const { riga, domande, prova } of sedute) {
-    const here = db.get<{ aggiornata_ms: number }>('SELECT aggiornata_ms FROM sedute WHERE id = ?', riga.id as string)
+    const here = db.get<RigaMagazzino>('SELECT stato, aggiornata_ms FROM sedute WHERE id = ?', riga.id as string)
     // Of the same moment, what is here may be of a copy in part; a mark that only the copy has stays.
-    const come = !here || here.aggiornata_ms <= (riga.aggiornata_ms as number) ? 'REPLACE' : 'IGNORE'
+    const come = here && isPrima(riga, here) ? 'IGNORE' : 'REPLACE'
     tryRow(db, 'sedute', riga, come)
     tryRow(db, 'sedute_domande', domande)
     if (prova) tryRow(db, 'prove', prova.riga, come)

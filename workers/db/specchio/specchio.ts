@@ -1,3 +1,4 @@
+import { isFinita, type StatoSeduta } from '#rules/seduta/stati'
 import type { Valore } from '../drivers/platform.ts'
 import type { EventoScritto } from '../eventi.ts'
 
@@ -12,7 +13,7 @@ export type Riflesso = {
   testa: Testa | null
   /** Events that the server does not have yet. */
   eventi: EventoScritto[]
-  /** Sittings under way, trials to be sent and those just delivered, with their questions. */
+  /** Sittings under way, trials to be sent and those just ended, with their questions. */
   sedute: { riga: RigaMagazzino; domande: RigaMagazzino; prova?: ProvaRiflessa | undefined }[]
 }
 
@@ -57,4 +58,11 @@ export type Vecchio = {
   visto_ms?: number
   /** That account's store was cleared on purpose since: what it had copied is not missed, and is not copied again. */
   svuotato?: boolean
+}
+
+/** Two rows of one sitting, with their state: true when the first is of an earlier moment. Of the same moment the end is later. */
+export function isPrima(una: RigaMagazzino, altra: RigaMagazzino): boolean {
+  const [ms, altri] = [una.aggiornata_ms as number, altra.aggiornata_ms as number]
+  const finita = ({ stato }: RigaMagazzino) => isFinita(stato as StatoSeduta)
+  return ms < altri || (ms === altri && !finita(una) && finita(altra))
 }

@@ -1,7 +1,7 @@
 import type { Archivio } from '../archivio.ts'
 import type { Connection } from '../drivers/platform.ts'
 import { type EventoScritto, isIntact } from '../eventi.ts'
-import type { Fine, ProvaRiflessa, RigaMagazzino, Sommario, Specchio } from './specchio.ts'
+import { type Fine, isPrima, type ProvaRiflessa, type RigaMagazzino, type Sommario, type Specchio } from './specchio.ts'
 
 /** Sittings under way that are mirrored: the newest. */
 const SEDUTE = 20
@@ -20,8 +20,8 @@ type Stato = {
   seq: number
   /** Question of each event mirrored. */
   eventi: Map<string, number>
-  /** Instant of the last change of each sitting mirrored. */
-  sedute: Map<string, number>
+  /** What was mirrored of each sitting: see `segnoDi`. */
+  sedute: Map<string, string>
 }
 /** `spediti`: records were marked as sent since the mirror last looked; only then is there anything to take out of it. */
 export type Tenuta = { stato: Stato | null; coda: Promise<void>; spediti: boolean }
@@ -55,9 +55,9 @@ function lacks({ db }: Archivio, { testa, sedute }: Fine): boolean {
   )
   if (testa.seq > 0 && (here?.catena.some((byte, i) => byte !== testa.catena[i]) ?? true)) return true
   // No sitting is ever taken out of the store, and none goes back in time.
-  return sedute.some(({ id, aggiornata_ms }) => {
-    const sua = db.get<{ ms: number }>('SELECT aggiornata_ms AS ms FROM sedute WHERE id = ?', id as string)
-    return !sua || sua.ms < (aggiornata_ms as number)
+  return sedute.some((riga) => {
+    const sua = db.get<RigaMagazzino>('SELECT stato, aggiornata_ms FROM sedute WHERE id = ?', riga.id as string)
+    return !sua || isPrima(sua, riga)
   })
 }
 
@@ -100,7 +100,7 @@ async function run(a: Archivio, dopo_recupero: boolean): Promise<void> {
   Object.assign(stato, { dispositivo, seq })
   for (const { id, id_domanda } of eventi) stato.eventi.set(id, id_domanda)
   for (const id of togli) stato.eventi.delete(id)
-  for (const { id, riga } of sedute) stato.sedute.set(id, riga.aggiornata_ms as number)
+  for (const { id, riga } of sedute) stato.sedute.set(id, segnoDi(riga))
   for (const id of finite) stato.sedute.delete(id)
 }
 
@@ -119,7 +119,7 @@ async function statoOf({ chain, db, platform }: Archivio, { testa, eventi, sedut
     dispositivo: chain.dispositivo,
     seq: mia ? testa.seq : 0,
     eventi: domande,
-    sedute: new Map(sedute.map((riga) => [riga.id as string, riga.aggiornata_ms as number])),
+    sedute: new Map(sedute.map((riga) => [riga.id as string, segnoDi(riga)])),
   }
 }
 
@@ -167,7 +167,10 @@ const ABBANDONATE = `WITH rese AS (
   OR id IN (
     SELECT id FROM rese WHERE id_simulazione IS NULL ORDER BY aggiornata_ms DESC, id DESC LIMIT ${APPENA_ABBANDONATE})`
 
-type RigaSeduta = RigaMagazzino & { id: string; aggiornata_ms: number }
+type RigaSeduta = RigaMagazzino & { id: string }
+
+/** Two rows of a sitting with the same sign are the same: an end may have the date of the step before it, or of a clock set back. */
+const segnoDi = ({ stato, aggiornata_ms }: RigaMagazzino): string => `${aggiornata_ms} ${stato}`
 
 function changedSedute({ db }: Archivio, stato: Stato) {
   const here = db.all<RigaSeduta>(DA_TENERE)
@@ -175,7 +178,7 @@ function changedSedute({ db }: Archivio, stato: Stato) {
   const ferme = [...stato.sedute.keys()].filter((id) => !aperte.has(id))
   if (ferme.length > 0) here.push(...db.all<RigaSeduta>(ABBANDONATE, JSON.stringify(ferme)))
   const sedute = here
-    .filter(({ id, aggiornata_ms }) => stato.sedute.get(id) !== aggiornata_ms)
+    .filter((riga) => stato.sedute.get(riga.id) !== segnoDi(riga))
     .map((riga) => {
       const domande = stato.sedute.has(riga.id)
         ? undefined

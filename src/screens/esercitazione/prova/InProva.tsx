@@ -8,6 +8,7 @@ import { hrefOrigine } from '../../../state/indirizzi.ts'
 import { preferenze } from '../../../state/preferenze.ts'
 import {
   closeSezione,
+  deliver,
   goTo,
   prova,
   restoProva,
@@ -15,7 +16,7 @@ import {
   type TestaProva,
   usatiProva,
 } from '../../../state/prova.ts'
-import { deliverMarked, erase, mark, toggleEsclusa, toggleRivedi } from '../../../state/prova-segni.ts'
+import { erase, mark, toggleEsclusa, toggleRivedi } from '../../../state/prova-segni.ts'
 import { recordChanged } from '../../../state/sincronizzazione.ts'
 import { pausa } from '../../../text/esercitazione.ts'
 import { finestre, pausaProva, tempo, prova as testi } from '../../../text/prova.ts'
@@ -76,7 +77,7 @@ export function InProva({ testa }: { testa: TestaProva }) {
     if (!fissata) void mark(posizione)
   }
   const consegna = async () => {
-    const esito = await deliverMarked()
+    const esito = await deliver({ dopoSegni: true })
     if (!esito?.ok) chiudi()
   }
   const esci = async (come: 'dopo' | 'abbandona') => {
