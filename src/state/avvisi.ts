@@ -27,7 +27,7 @@ onCambioUtente(() => {
 })
 
 function push(guasto: Guasto, vie: Vie, scrittura: boolean): void {
-  const di = autori.get(guasto) ?? chi()
+  const di = autori.has(guasto) ? (autori.get(guasto) ?? null) : chi()
   if (isSuo({ di })) avvisi.attenzione.push({ id: prossimo++, guasto: ref(guasto), vie: ref(vie), di, scrittura })
 }
 

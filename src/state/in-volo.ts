@@ -10,7 +10,11 @@ export function createInVolo() {
     },
     /** True when all of them are written; what came after the end of a time is no reason to wait. */
     async scritte(): Promise<boolean> {
-      return (await Promise.all(vanno)).every((e) => e.ok || e.guasto.codice === 'TEMPO_SCADUTO')
+      let scritte = true
+      // Those that begin meanwhile too.
+      while (vanno.size > 0)
+        for (const e of await Promise.all(vanno)) scritte &&= e.ok || e.guasto.codice === 'TEMPO_SCADUTO'
+      return scritte
     },
   }
 }

@@ -7,8 +7,8 @@ import { parseIso } from '#rules/data'
 import { type StatoProva, VOCE_VUOTA, type Voce } from '#rules/prova/macchina'
 import { postoAperto, sezioneAperta } from '#rules/prova/sezioni'
 import { readRegolamento } from '#rules/regolamento/leggi'
-import { showGuasto, showNonScritta } from './avvisi.ts'
-import { sessione } from './credenziale.ts'
+import { setAutore, showGuasto, showNonScritta } from './avvisi.ts'
+import { chi, sessione } from './credenziale.ts'
 import { avanza, type Cronometro, dataDi, istanteDi, restoDi, segnaResto } from './cronometro.ts'
 import { createInVolo } from './in-volo.ts'
 import { gather, onNovita } from './novita.ts'
@@ -43,6 +43,8 @@ export const prova = proxy({
   date: 0,
   da_rivedere: 0,
   in_consegna: false,
+  /** The person delivers, and marks are still under way. */
+  consegna_chiesta: false,
   /** The one section that is open, where each has its time; null elsewhere. */
   aperta: null as number | null,
   /** The section whose time has just ended, until the person goes on. */
@@ -128,7 +130,7 @@ export function closeProva(): void {
   viste.clear()
   pagine.clear()
   Object.assign(prova, { fase: 'chiusa', guasto: null, testa: null, domanda: null, assente: null, in_consegna: false })
-  Object.assign(prova, { voce: VOCE_VUOTA, in_scrittura: 0, aperta: null, scaduta: null })
+  Object.assign(prova, { voce: VOCE_VUOTA, in_scrittura: 0, aperta: null, scaduta: null, consegna_chiesta: false })
 }
 
 function takeVoci({ voci }: Pick<ProvaSalvata, 'voci'>) {
@@ -174,21 +176,21 @@ async function enterSezione(): Promise<void> {
   else if (esito.guasto.codice !== 'TEMPO_SCADUTO') showGuasto(esito.guasto, { riprova: () => void enterSezione() })
 }
 
-/** Closes the open section before its time, and opens the next one. True when it is done. */
-export async function closeSezione(): Promise<boolean> {
-  const { testa, aperta } = prova
-  const quale = questa()
+/** Closes the open section before its time, and opens the next one. True when it is done. Tried again: that section, if it is still open. */
+export async function closeSezione(quale = questa(), sezione = prova.aperta): Promise<boolean> {
+  const { testa } = prova
+  const ancora = () => prova.testa === quale?.testa && prova.aperta === sezione
   // A mark that fails is made again before the end of its section, not after.
-  if (!testa || aperta === null || !(await inVolo.scritte())) return false
-  const esito = await send({ tipo: 'chiudi', sezione: aperta }, quale)
+  if (!testa || sezione === null || !(await inVolo.scritte()) || !ancora()) return false
+  const esito = await send({ tipo: 'chiudi', sezione }, quale)
   if (!esito.ok) {
     if (esito.guasto.codice !== 'TEMPO_SCADUTO' && prova.testa === testa)
-      showGuasto(esito.guasto, { riprova: () => void closeSezione() })
+      showGuasto(esito.guasto, { riprova: () => void (ancora() && closeSezione(quale, sezione)) })
     return false
   }
   if (prova.testa !== testa) return false
   const { indice } = esito.valore
-  prova.aperta = testa.sezioni[indice] ?? aperta
+  prova.aperta = testa.sezioni[indice] ?? sezione
   planScadenza()
   await showPosto(indice)
   return true
@@ -246,6 +248,7 @@ export async function change(
   quale = questa(),
 ): Promise<boolean> {
   const { indice } = evento
+  const di = chi()
   const qui = () => prova.testa === (quale?.testa ?? null)
   // Left meanwhile: its time may have stopped, or another mark been made there. The person does it again, or does not.
   if (!qui()) {
@@ -264,8 +267,11 @@ export async function change(
   tell()
   if (esito.ok) return true
   if (esito.guasto.codice === 'TEMPO_SCADUTO') return false
-  if (!qui()) showGuasto({ codice: 'SEGNO_NON_SCRITTO', dettaglio: esito.guasto.codice })
-  else showNonScritta(esito.guasto, () => void (vale() && change(evento, voce, quale)))
+  if (!qui()) {
+    const guasto: Guasto = { codice: 'SEGNO_NON_SCRITTO', dettaglio: esito.guasto.codice }
+    setAutore(guasto, di)
+    showGuasto(guasto)
+  } else showNonScritta(esito.guasto, () => void (vale() && change(evento, voce, quale)))
   return false
 }
 
@@ -329,28 +335,39 @@ async function moveStato(tipo: CambioStato, quale: Quale | null): Promise<Result
 }
 
 /**
- * Delivers what was marked [SI11]; the same trial again answers what it was given. Null while a delivery is under way, and where
- * marks are waited for (`dopoSegni`) and one was not written: it is told, and tried again before the delivery.
+ * Delivers when the marks under way are written; null when the person goes back to the trial meanwhile, and where a mark was not
+ * written: it is told, and tried again before the delivery. The end of the time waits for nothing.
  */
-export async function deliver({ quale = questa(), dopoSegni = false } = {}): Promise<Result<ProvaSalvata> | null> {
+export async function askConsegna(): Promise<Result<ProvaSalvata> | null> {
+  const quale = questa()
+  if (!quale || prova.consegna_chiesta) return null
+  prova.consegna_chiesta = true
+  const scritte = await inVolo.scritte()
+  const qui = prova.testa === quale.testa
+  const ritirata = qui && !prova.consegna_chiesta
+  if (qui) prova.consegna_chiesta = false
+  return scritte && !ritirata ? deliver(quale) : null
+}
+
+/** The person goes back to the trial. */
+export function withdrawConsegna(): void {
+  prova.consegna_chiesta = false
+}
+
+/** Delivers what was marked [SI11]; the same trial again answers what it was given. Null while a delivery is under way. */
+export async function deliver(quale = questa()): Promise<Result<ProvaSalvata> | null> {
   const { in_consegna, stato } = prova
   const qui = prova.testa === quale?.testa
   if (!quale || (qui && (in_consegna || stato === 'consegnata'))) return null
   const { testa } = quale
   const mio = qui && orologio ? orologio : quale.mio
   if (qui) prova.in_consegna = true
-  if (dopoSegni && !(await inVolo.scritte())) {
-    if (prova.testa === testa) prova.in_consegna = false
-    // Its time may be over by now.
-    planScadenza()
-    return null
-  }
   const ms = qui && stato === 'in_corso' ? takeMs() : 0
   const at = dataDi(mio, performance.now())
   const esito = await onArchivio((db) => db.deliverProva({ id: testa.id, at, ms }))
   if (prova.testa === testa) prova.in_consegna = false
   if (!esito.ok) {
-    showGuasto(esito.guasto, { riprova: () => void deliver({ quale }) })
+    showGuasto(esito.guasto, { riprova: () => void deliver(quale) })
     return esito
   }
   recordChanged()

@@ -8,7 +8,7 @@ import { chi } from './credenziale.ts'
 export async function onArchivio<T>(f: (db: Database) => Promise<Result<T>>): Promise<Result<T>> {
   const di = chi()
   const archivio = await withArchivio()
-  const suo = chi() === di ? archivio : fail('SESSIONE_SCADUTA')
+  const suo = archivio.ok && chi() !== di ? fail('ARCHIVIO_NON_APERTO', { dettaglio: 'account' }) : archivio
   const esito = suo.ok ? await f(suo.valore) : suo
   if (!esito.ok) setAutore(esito.guasto, di)
   return esito

@@ -1,3 +1,4 @@
+// long: one store that stops answering and is let go, for every write of a person
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Database } from '#contract/database'
 import { fail, ok, type Result } from '#contract/result'
@@ -12,7 +13,17 @@ import {
   setStato,
   prova as sullo_schermo,
 } from '#src/state/esercitazione'
-import { closeProva, deliver, goTo as goToProva, openProva, prova, setStatoProva, vocePosto } from '#src/state/prova'
+import {
+  askConsegna,
+  closeProva,
+  deliver,
+  goTo as goToProva,
+  openProva,
+  prova,
+  setStatoProva,
+  vocePosto,
+  withdrawConsegna,
+} from '#src/state/prova'
 import { startProva } from '#src/state/prova-avvio'
 import { erase, mark } from '#src/state/prova-segni'
 import { registerLavoro } from '#src/state/sincronizzazione'
@@ -349,14 +360,14 @@ it('a trial is delivered when the mark under way is written, and not when it fai
   await openProva(una)
   const fallisci = hang('stepProva')
   const segno = mark(giusta(1))
-  const consegna = deliver({ dopoSegni: true })
-  expect(prova.in_consegna).toBe(true)
+  const consegna = askConsegna()
+  expect(prova.consegna_chiesta).toBe(true)
   await fallisci()
   await segno
-  expect([await consegna, prova.stato, prova.in_consegna]).toEqual([null, 'in_corso', false])
+  expect([await consegna, prova.stato, prova.consegna_chiesta]).toEqual([null, 'in_corso', false])
   const scrive = hang('stepProva')
   riprova()
-  const ancora = deliver({ dopoSegni: true })
+  const ancora = askConsegna()
   await scrive(1, 'si')
   expect(await ancora).toMatchObject({ ok: true })
   expect([prova.stato, (await letta(una)).voci.map((v) => v.risposta)]).toEqual(['consegnata', [giusta(1)]])
@@ -374,4 +385,23 @@ it('a trial pauses when the mark under way is written, and not when it failed', 
   riprova()
   await vi.waitFor(() => expect(prova.date).toBe(1))
   expect(await setStatoProva('pausa')).toBe(true)
+})
+
+it('a delivery that waits for a mark is withdrawn by going back; the end of the time does not wait', async () => {
+  const { una } = await twoProve()
+  await openProva(una)
+  const scrive = hang('stepProva', 1)
+  const segno = mark(giusta(1))
+  const consegna = askConsegna()
+  withdrawConsegna()
+  await scrive(1, 'si')
+  await segno
+  expect([await consegna, prova.stato, prova.date]).toEqual([null, 'in_corso', 1])
+  const lento = hang('stepProva', 1)
+  const altro = mark(sbagliata(1))
+  const chiesta = askConsegna()
+  expect(await deliver()).toMatchObject({ ok: true })
+  await lento()
+  await altro
+  expect([await chiesta, prova.stato]).toEqual([null, 'consegnata'])
 })

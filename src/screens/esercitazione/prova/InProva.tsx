@@ -7,14 +7,15 @@ import { isConservato } from '../../../state/archivio.ts'
 import { hrefOrigine } from '../../../state/indirizzi.ts'
 import { preferenze } from '../../../state/preferenze.ts'
 import {
+  askConsegna,
   closeSezione,
-  deliver,
   goTo,
   prova,
   restoProva,
   setStatoProva,
   type TestaProva,
   usatiProva,
+  withdrawConsegna,
 } from '../../../state/prova.ts'
 import { erase, mark, toggleEsclusa, toggleRivedi } from '../../../state/prova-segni.ts'
 import { recordChanged } from '../../../state/sincronizzazione.ts'
@@ -61,11 +62,14 @@ export function InProva({ testa }: { testa: TestaProva }) {
   useBattito()
   const domanda = vista.domanda as Domanda | null
   const voce = vista.voce as Voce
-  const { indice, n, stato, date, da_rivedere, in_consegna, aperta, scaduta } = vista
+  const { indice, n, stato, date, da_rivedere, in_consegna, consegna_chiesta, aperta, scaduta } = vista
   const nomeSezione = (s: number | null) => regole.sezioni[s ?? 0]?.nome ?? ''
   const isAperto = (posto: number) => aperta === null || testa.sezioni[posto] === aperta
   const voci = useMemo(() => (domanda ? disponi(domanda, testa) : []), [domanda, testa])
-  const chiudi = () => setFinestra(null)
+  const chiudi = () => {
+    withdrawConsegna()
+    setFinestra(null)
+  }
   const libera = regole.navigazione === 'libera'
   const fissata = regole.correzioni === 'mai' && voce.risposta !== null
   const vai = (posto: number) => {
@@ -77,7 +81,7 @@ export function InProva({ testa }: { testa: TestaProva }) {
     if (!fissata) void mark(posizione)
   }
   const consegna = async () => {
-    const esito = await deliver({ dopoSegni: true })
+    const esito = await askConsegna()
     if (!esito?.ok) chiudi()
   }
   const esci = async (come: 'dopo' | 'abbandona') => {
@@ -230,7 +234,7 @@ export function InProva({ testa }: { testa: TestaProva }) {
         <Consegna
           vuote={n - date}
           da_rivedere={da_rivedere}
-          in_corso={in_consegna}
+          in_corso={in_consegna || consegna_chiesta}
           onNo={chiudi}
           onSi={() => void consegna()}
         />
