@@ -272,7 +272,7 @@ export async function answer(risposta: number): Promise<Result<Scelta> | null> {
 }
 
 /** Whoever ends or pauses the sitting waits for it. */
-const save = (...a: Parameters<typeof write>): Promise<Result<Scelta>> => inVolo.segui(write(...a))
+const save = (...a: Parameters<typeof write>): Promise<Result<Scelta>> => inVolo.segui(a[0], write(...a))
 
 async function write(
   id: string,
@@ -365,7 +365,7 @@ export async function undoLast(): Promise<Result<null> | null> {
 export async function setStato(stato: StatoSeduta, seduta = prova.seduta): Promise<boolean> {
   if (!seduta) return false
   // An answer that comes after the end is refused; one that fails is told, and is tried again before it.
-  if (!(await inVolo.scritte())) return false
+  if (!(await inVolo.scritte(seduta.id))) return false
   const esito = await onArchivio((db) => db.updateSeduta({ id: seduta.id, stato, at: oraIso() }))
   if (!esito.ok) {
     showGuasto(esito.guasto, { riprova: () => void setStato(stato, seduta) })

@@ -1,19 +1,20 @@
 import type { Result } from '#contract/result'
 
-/** Writes under way: whoever ends what they belong to waits for them. */
+/** Writes under way, each of a sitting: whoever ends it waits for them. */
 export function createInVolo() {
-  const vanno = new Set<Promise<Result<unknown>>>()
+  const vanno = new Map<Promise<Result<unknown>>, string>()
+  const suoi = (id: string) => [...vanno].flatMap(([scrittura, suo]) => (suo === id ? [scrittura] : []))
   return {
-    segui<T>(scrittura: Promise<Result<T>>): Promise<Result<T>> {
-      vanno.add(scrittura)
+    segui<T>(id: string, scrittura: Promise<Result<T>>): Promise<Result<T>> {
+      vanno.set(scrittura, id)
       return scrittura.finally(() => vanno.delete(scrittura))
     },
     /** True when all of them are written; what came after the end of a time is no reason to wait. */
-    async scritte(): Promise<boolean> {
+    async scritte(id: string): Promise<boolean> {
       let scritte = true
       // Those that begin meanwhile too.
-      while (vanno.size > 0)
-        for (const e of await Promise.all(vanno)) scritte &&= e.ok || e.guasto.codice === 'TEMPO_SCADUTO'
+      for (let vive = suoi(id); vive.length > 0; vive = suoi(id))
+        for (const e of await Promise.all(vive)) scritte &&= e.ok || e.guasto.codice === 'TEMPO_SCADUTO'
       return scritte
     },
   }

@@ -64,6 +64,8 @@ let orologio: Cronometro | null = null
 let scadenza: ReturnType<typeof setTimeout> | null = null
 let comparsa = 0
 let in_vista = true
+/** Deliveries that were taken back. */
+let ritiri = 0
 /** Grows when a trial is opened or closed. */
 let giro = 0
 const pagine = createPagine((id_concorso, ids) => onArchivio((db) => db.readDomande({ id_concorso, id_domande: ids })))
@@ -181,7 +183,7 @@ export async function closeSezione(quale = questa(), sezione = prova.aperta): Pr
   const { testa } = prova
   const ancora = () => prova.testa === quale?.testa && prova.aperta === sezione
   // A mark that fails is made again before the end of its section, not after.
-  if (!testa || sezione === null || !(await inVolo.scritte()) || !ancora()) return false
+  if (!testa || sezione === null || !(await inVolo.scritte(testa.id)) || !ancora()) return false
   const esito = await send({ tipo: 'chiudi', sezione }, quale)
   if (!esito.ok) {
     if (esito.guasto.codice !== 'TEMPO_SCADUTO' && prova.testa === testa)
@@ -262,7 +264,7 @@ export async function change(
   viste.set(indice, voce)
   tell()
   const vale = ultimo(`${quale?.testa.id} ${segnoDi(evento)}`)
-  const esito = await inVolo.segui(send(evento, quale))
+  const esito = await inVolo.segui(quale?.testa.id ?? '', send(evento, quale))
   if (viste.get(indice) === voce) viste.delete(indice)
   tell()
   if (esito.ok) return true
@@ -285,7 +287,7 @@ export async function goTo(indice: number): Promise<void> {
   if (testa.regole.navigazione !== 'solo_avanti') void send({ tipo: 'apri', indice })
   else {
     // The store decides where one may go, and answers move no further than it: a mark is made before one cannot come back to it.
-    if (!(await inVolo.scritte()) || prova.testa !== testa) return
+    if (!(await inVolo.scritte(testa.id)) || prova.testa !== testa) return
     const esito = await send({ tipo: 'apri', indice })
     if (prova.testa !== testa) return
     if (!esito.ok) return esito.guasto.codice === 'TEMPO_SCADUTO' ? undefined : showGuasto(esito.guasto)
@@ -307,18 +309,26 @@ async function showPosto(indice: number): Promise<void> {
   else showGuasto(esito.guasto, { riprova: () => void showPosto(indice) })
 }
 
+/** True when the marks under way are written. One that was not is told, and is tried again here: nowhere else can it be made. */
+export const segniScritti = async (): Promise<boolean> => !prova.testa || inVolo.scritte(prova.testa.id)
+
 /** Pauses, goes on or gives up; refused (and said) when the rules do not allow it. True when it is done. */
 export async function setStatoProva(tipo: CambioStato, quale = questa()): Promise<boolean> {
-  if (tipo === 'pausa' && !(await inVolo.scritte())) return false
+  const scritti = tipo === 'riprendi' || (await inVolo.scritte(quale?.testa.id ?? ''))
+  if (tipo === 'pausa' && !scritti) return false
   const esito = await moveStato(tipo, quale)
   const qui = () => prova.testa === quale?.testa
   if (qui()) comparsa = performance.now()
-  if (esito.ok) return true
+  if (esito.ok) {
+    // The server hears of it soon: it delivers a simulation that nobody delivered.
+    if (tipo === 'abbandona') recordChanged()
+    return true
+  }
   // A trial that was left, before or since, is at rest by itself (prova-lasciata): only to give it up is still to be done.
-  const ancora = () => qui() || tipo === 'abbandona'
-  const riprova = () => void (ancora() && setStatoProva(tipo, quale))
-  if (esito.guasto.codice !== 'TEMPO_SCADUTO') showGuasto(esito.guasto, ancora() ? { riprova } : {})
-  else if (qui() && prova.stato === 'in_corso') void deliver()
+  const riprova = () => void ((qui() || tipo === 'abbandona') && setStatoProva(tipo, quale))
+  if (esito.guasto.codice === 'TEMPO_SCADUTO') void (qui() && prova.stato === 'in_corso' && deliver())
+  else if (tipo === 'abbandona') showNonScritta(esito.guasto, riprova)
+  else showGuasto(esito.guasto, qui() ? { riprova } : {})
   return false
 }
 
@@ -341,16 +351,17 @@ async function moveStato(tipo: CambioStato, quale: Quale | null): Promise<Result
 export async function askConsegna(): Promise<Result<ProvaSalvata> | null> {
   const quale = questa()
   if (!quale || prova.consegna_chiesta) return null
+  const mio = ritiri
   prova.consegna_chiesta = true
-  const scritte = await inVolo.scritte()
-  const qui = prova.testa === quale.testa
-  const ritirata = qui && !prova.consegna_chiesta
-  if (qui) prova.consegna_chiesta = false
-  return scritte && !ritirata ? deliver(quale) : null
+  const scritte = await inVolo.scritte(quale.testa.id)
+  if (mio !== ritiri) return null
+  if (prova.testa === quale.testa) prova.consegna_chiesta = false
+  return scritte ? deliver(quale) : null
 }
 
-/** The person goes back to the trial. */
+/** The person goes back to the trial: it is not delivered, also when they leave it before the marks are written. */
 export function withdrawConsegna(): void {
+  ritiri++
   prova.consegna_chiesta = false
 }
 
@@ -396,11 +407,13 @@ const follow = gather(async () => {
   takeVoci(letta.valore)
   prova.aperta = sezioneAperta(testa, usatiProva())
   planScadenza()
+  if (stato === 'abbandonata') {
+    prova.fase = 'guasto'
+    prova.guasto = ref<Guasto>({ codice: 'ESERCITAZIONE_NON_INIZIALIZZATA', dettaglio: stato })
+    return
+  }
   const fuori = prova.aperta !== null && testa.sezioni[prova.indice] !== prova.aperta
   if ((fuori || testa.regole.navigazione === 'solo_avanti') && indice !== prova.indice) await showPosto(indice)
-  if (stato !== 'abbandonata') return
-  prova.fase = 'guasto'
-  prova.guasto = ref<Guasto>({ codice: 'ESERCITAZIONE_NON_INIZIALIZZATA', dettaglio: stato })
 })
 onNovita((n) => {
   if (n.tipo === 'seduta' && prova.fase === 'pronta' && n.id === prova.testa?.id) follow()

@@ -68,7 +68,8 @@ export async function logout({ nonostante, resta = () => false }: ComeUscire = {
       if (!lascia()) return { fatto: false, in_attesa: attese.ok ? attese.valore : null }
     }
   }
-  if (resta()) return { fatto: false, in_attesa: 0 }
+  // Somebody else by now: what is open is theirs.
+  if (resta() || sessione.credenziale?.utente.id_utente_idoneo !== id_utente) return { fatto: false, in_attesa: 0 }
   const vuotato = archivio !== null && (await archivio.clearUser({ id_utente })).ok
   writeChiave('locale', chiaveSql(id_utente), null)
   forgetPrime()

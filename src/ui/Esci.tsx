@@ -84,7 +84,7 @@ export function Esci({ variante, pieno, logout }: EsciProps) {
                 {uscita.resta}
               </Button>
               <Button variante="primario" data-primo inCorso={inCorso} onClick={() => void esci()}>
-                {in_attesa === null ? uscita.riprova_ignote : uscita.riprova}
+                {esce ? uscita.esce : in_attesa === null ? uscita.riprova_ignote : uscita.riprova}
               </Button>
             </>
           }

@@ -20,6 +20,7 @@ import {
   goTo as goToProva,
   openProva,
   prova,
+  segniScritti,
   setStatoProva,
   vocePosto,
   withdrawConsegna,
@@ -404,4 +405,63 @@ it('a delivery that waits for a mark is withdrawn by going back; the end of the 
   await lento()
   await altro
   expect([await chiesta, prova.stato]).toEqual([null, 'consegnata'])
+})
+
+it('a delivery that was taken back is not made when the trial is left before the mark is written; one that was not is', async () => {
+  for (const ritirata of [true, false]) {
+    const { una } = await twoProve()
+    await openProva(una)
+    const scrive = hang('stepProva', 1)
+    const segno = mark(giusta(1))
+    const consegna = askConsegna()
+    if (ritirata) withdrawConsegna()
+    closeProva()
+    await scrive(1, 'si')
+    await segno
+    const esito = await consegna
+    expect(esito?.ok ?? null).toBe(ritirata ? null : true)
+    const { stato, voci } = await letta(una)
+    expect([stato, voci.map((v) => v.risposta)]).toEqual([ritirata ? 'in_corso' : 'consegnata', [giusta(1)]])
+  }
+})
+
+it('whoever leaves a trial is kept by a mark that was not written, once', async () => {
+  const { una } = await twoProve()
+  await openProva(una)
+  const fallisci = hang('stepProva', 1)
+  const segno = mark(giusta(1))
+  const scritti = segniScritti()
+  await fallisci()
+  await segno
+  expect([await scritti, await segniScritti(), guasti()]).toEqual([false, true, ['ARCHIVIO_OCCUPATO']])
+  riprova()
+  expect([await segniScritti(), prova.date, guasti()]).toEqual([true, 1, []])
+})
+
+it('what another trial still writes holds up no delivery', async () => {
+  const { una, altra } = await twoProve()
+  await openProva(una)
+  const lento = hang('stepProva', 1)
+  const segno = mark(giusta(1))
+  await openProva(altra)
+  await mark(giusta(1))
+  expect(await askConsegna()).toMatchObject({ ok: true })
+  expect((await letta(altra)).stato).toBe('consegnata')
+  await lento()
+  await segno
+  expect(guasti()).toEqual(['SEGNO_NON_SCRITTO'])
+})
+
+it('a mark and a surrender that failed alike are told once and both made again', async () => {
+  const { una } = await twoProve()
+  await openProva(una)
+  const vero = db
+  db = { ...db, stepProva: async () => fail('ARCHIVIO_OCCUPATO') }
+  const segno = mark(giusta(1))
+  const resa = setStatoProva('abbandona')
+  expect([await segno, await resa, guasti()]).toEqual([undefined, false, ['ARCHIVIO_OCCUPATO']])
+  db = vero
+  riprova()
+  await vi.waitFor(() => expect(prova.stato).toBe('abbandonata'))
+  expect(await letta(una)).toMatchObject({ stato: 'abbandonata', voci: [{ risposta: giusta(1) }] })
 })

@@ -4,7 +4,7 @@ import { useLocation, useSearch } from 'wouter'
 import type { Guasto } from '#contract/result'
 import { archivio } from '../../state/archivio.ts'
 import { closeSeduta, openSeduta, prova, type TestaSeduta } from '../../state/esercitazione.ts'
-import { hrefRiepilogo } from '../../state/indirizzi.ts'
+import { hrefOrigine, hrefRiepilogo } from '../../state/indirizzi.ts'
 import { isModo } from '../../state/modi.ts'
 import { esercitazione as testi } from '../../text/esercitazione.ts'
 import { Altrove, Attesa, Guastata, useGuasto } from './Attese.tsx'
@@ -31,15 +31,22 @@ export default function Esercitazione() {
   const aperta = seduta as TestaSeduta | null
   const problema = !suo ? ({ codice: 'TIPO_ESERCITAZIONE_ERRATO' } as const) : fase === 'guasto' ? guasto : null
   useGuasto(altrove ? null : (problema as Guasto | null), { id, id_concorso, onRiprova: () => void openSeduta(id) })
-  // A sitting that was submitted has nothing to answer: its summary is what follows.
+  // A sitting that was submitted has nothing to answer: its summary is what follows; one that was given up has none.
   const modo = aperta !== null && isModo(aperta.tipo)
-  const consegnata = fase === 'pronta' && stato === 'consegnata' && aperta !== null && !modo
+  const verso =
+    fase !== 'pronta' || aperta === null
+      ? null
+      : stato === 'consegnata' && !modo
+        ? hrefRiepilogo(aperta)
+        : stato === 'abbandonata'
+          ? hrefOrigine(aperta.id_concorso)
+          : null
   useEffect(() => {
-    if (consegnata && aperta) navigate(hrefRiepilogo(aperta), { replace: true })
-  }, [consegnata, aperta, navigate])
+    if (verso !== null) navigate(verso, { replace: true })
+  }, [verso, navigate])
 
   if (altrove) return <Altrove />
   if (problema) return <Guastata frasi={testi} guasto={problema as Guasto} id_concorso={id_concorso} />
-  if (fase !== 'pronta' || !aperta || consegnata) return <Attesa frasi={testi} />
+  if (fase !== 'pronta' || !aperta || verso !== null) return <Attesa frasi={testi} />
   return modo ? <Modo seduta={aperta} /> : <Prova seduta={aperta} />
 }

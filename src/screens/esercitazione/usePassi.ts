@@ -13,7 +13,7 @@ import {
   type TestaSeduta,
   undoLast,
 } from '../../state/esercitazione.ts'
-import { hrefOrigine, hrefRiepilogo } from '../../state/indirizzi.ts'
+import { hrefOrigine } from '../../state/indirizzi.ts'
 import { toggleEsclusa, toggleRivedere } from '../../state/segni-seduta.ts'
 import { canSpiegazioni } from '../../state/spiegazioni.ts'
 import { esercitazione as testi } from '../../text/esercitazione.ts'
@@ -44,9 +44,10 @@ export function usePassi(seduta: TestaSeduta, { indice, n, date, domanda, scelta
   const planNext = useAvantiDaSola()
   const origine = hrefOrigine(seduta.id_concorso)
 
+  /** What follows is the screen's: it may be done by trying again. */
   const fine = async (come: Extract<StatoSeduta, 'consegnata' | 'abbandonata'>) => {
     setFinestra(null)
-    if (await setStato(come)) navigate(come === 'consegnata' ? hrefRiepilogo(seduta) : origine, { replace: true })
+    await setStato(come)
   }
   const concludi = () => (date < n ? setFinestra('concludi') : void fine('consegnata'))
   return {

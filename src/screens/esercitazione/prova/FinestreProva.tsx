@@ -55,6 +55,7 @@ export const ChiudiSezione = ({
 export const Uscita = ({
   pausa,
   limitata,
+  esce,
   onResta,
   onDopo,
   onConsegna,
@@ -64,6 +65,8 @@ export const Uscita = ({
   pausa: boolean
   /** It has a time limit. */
   limitata: boolean
+  /** Leaving waits for the marks under way. */
+  esce: boolean
   onResta: () => void
   onDopo: () => void
   onConsegna: () => void
@@ -83,7 +86,9 @@ export const Uscita = ({
       <Button variante="primario" data-primo onClick={onResta}>
         {testi.torna}
       </Button>
-      <Button onClick={onDopo}>{testi.uscita_dopo}</Button>
+      <Button inCorso={esce} onClick={onDopo}>
+        {testi.uscita_dopo}
+      </Button>
       <Button onClick={onConsegna}>{testi.uscita_consegna}</Button>
       <Button variante="fantasma" onClick={onAbbandona}>
         {testi.uscita_abbandona}
@@ -95,15 +100,25 @@ export const Uscita = ({
 /** Giving up keeps the trial and gives it no score. */
 export const Abbandono = ({
   simulazione,
+  in_corso,
   onNo,
   onSi,
 }: {
   /** An official one: another attempt is not ranked. */
   simulazione: boolean
+  in_corso: boolean
   onNo: () => void
   onSi: () => void
 }) => (
-  <Conferma titolo={testi.abbandona_titolo} no={testi.torna} si={testi.abbandona_si} pericolo onNo={onNo} onSi={onSi}>
+  <Conferma
+    titolo={testi.abbandona_titolo}
+    no={testi.torna}
+    si={testi.abbandona_si}
+    pericolo
+    in_corso={in_corso}
+    onNo={onNo}
+    onSi={onSi}
+  >
     {testi.abbandona_testo}
     {simulazione && ` ${testi.abbandona_simulazione}`}
   </Conferma>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import type { Domanda } from '#contract/database'
@@ -12,13 +12,13 @@ import {
   goTo,
   prova,
   restoProva,
+  segniScritti,
   setStatoProva,
   type TestaProva,
   usatiProva,
   withdrawConsegna,
 } from '../../../state/prova.ts'
 import { erase, mark, toggleEsclusa, toggleRivedi } from '../../../state/prova-segni.ts'
-import { recordChanged } from '../../../state/sincronizzazione.ts'
 import { pausa } from '../../../text/esercitazione.ts'
 import { finestre, pausaProva, tempo, prova as testi } from '../../../text/prova.ts'
 import { useArrivo } from '../../../ui/arrivo.ts'
@@ -57,6 +57,11 @@ export function InProva({ testa }: { testa: TestaProva }) {
     severe && prova.indice === 0 && prova.date === 0 && prova.stato === 'in_corso' ? 'regole' : null,
   )
   const [barra, setBarra] = useState(false)
+  /** The person leaves, and marks are still under way. */
+  const [esce, setEsce] = useState(false)
+  /** Grows with each change of mind, and when the trial is left. */
+  const volta = useRef(0)
+  useEffect(() => () => void volta.current++, [])
   const rif = useArrivo<HTMLElement>(testa.nome ?? testi.titolo)
   const largo = useLargo()
   useBattito()
@@ -67,8 +72,14 @@ export function InProva({ testa }: { testa: TestaProva }) {
   const isAperto = (posto: number) => aperta === null || testa.sezioni[posto] === aperta
   const voci = useMemo(() => (domanda ? disponi(domanda, testa) : []), [domanda, testa])
   const chiudi = () => {
+    volta.current++
     withdrawConsegna()
+    setEsce(false)
     setFinestra(null)
+  }
+  const invece = (altra: Finestra) => {
+    chiudi()
+    setFinestra(altra)
   }
   const libera = regole.navigazione === 'libera'
   const fissata = regole.correzioni === 'mai' && voce.risposta !== null
@@ -81,15 +92,25 @@ export function InProva({ testa }: { testa: TestaProva }) {
     if (!fissata) void mark(posizione)
   }
   const consegna = async () => {
+    const mia = ++volta.current
     const esito = await askConsegna()
-    if (!esito?.ok) chiudi()
+    if (!esito?.ok && mia === volta.current) chiudi()
   }
-  const esci = async (come: 'dopo' | 'abbandona') => {
-    if (come === 'abbandona' && !(await setStatoProva('abbandona'))) return chiudi()
-    // The server hears of it soon: it delivers a simulation that nobody delivered.
-    if (come === 'abbandona') recordChanged()
-    if (come === 'dopo' && regole.pausa && prova.stato === 'in_corso' && testa.durata !== null) {
+  const abbandona = async () => {
+    const mia = ++volta.current
+    setEsce(true)
+    if (!(await setStatoProva('abbandona')) && mia === volta.current) chiudi()
+  }
+  const dopo = async () => {
+    const mia = ++volta.current
+    const cambiata = () => mia !== volta.current
+    setEsce(true)
+    const scritti = await segniScritti()
+    if (cambiata()) return
+    if (!scritti) return chiudi()
+    if (regole.pausa && prova.stato === 'in_corso' && testa.durata !== null) {
       const ferma = await setStatoProva('pausa')
+      if (cambiata()) return
       // The time of a simulation would run on: whoever leaves must know it.
       if (!ferma && testa.simulazione) return chiudi()
     }
@@ -200,9 +221,10 @@ export function InProva({ testa }: { testa: TestaProva }) {
           pausa={regole.pausa}
           limitata={testa.durata !== null}
           onResta={chiudi}
-          onDopo={() => void esci('dopo')}
-          onConsegna={() => setFinestra('consegna')}
-          onAbbandona={() => setFinestra('abbandono')}
+          esce={esce}
+          onDopo={() => void dopo()}
+          onConsegna={() => invece('consegna')}
+          onAbbandona={() => invece('abbandono')}
         />
       )}
       {finestra === 'sezione' && (
@@ -217,7 +239,12 @@ export function InProva({ testa }: { testa: TestaProva }) {
         />
       )}
       {finestra === 'abbandono' && (
-        <Abbandono simulazione={testa.simulazione !== null} onNo={chiudi} onSi={() => void esci('abbandona')} />
+        <Abbandono
+          simulazione={testa.simulazione !== null}
+          in_corso={esce}
+          onNo={chiudi}
+          onSi={() => void abbandona()}
+        />
       )}
       {stato === 'in_pausa' && finestra !== 'consegna' && (
         <Pausa
@@ -227,7 +254,7 @@ export function InProva({ testa }: { testa: TestaProva }) {
           nota={isConservato() ? pausa.salvate : pausa.non_salvate}
           onRiprendi={() => void setStatoProva('riprendi')}
           onConcludi={() => setFinestra('consegna')}
-          onEsci={() => void esci('dopo')}
+          onEsci={() => void dopo()}
         />
       )}
       {finestra === 'consegna' && (

@@ -4,7 +4,7 @@ import { useLocation, useSearch } from 'wouter'
 import type { Guasto } from '#contract/result'
 import { archivio } from '../../../state/archivio.ts'
 import { followSimulazione } from '../../../state/bozza-in-vista.ts'
-import { hrefRisultati, hrefSeduta } from '../../../state/indirizzi.ts'
+import { hrefOrigine, hrefRisultati, hrefSeduta } from '../../../state/indirizzi.ts'
 import { closeProva, openProva, prova, type TestaProva } from '../../../state/prova.ts'
 import { prova as testi } from '../../../text/prova.ts'
 import { Altrove, Attesa, Guastata, useGuasto } from '../Attese.tsx'
@@ -34,15 +34,18 @@ export default function SchermoProva() {
   const aperta = testa as TestaProva | null
   const problema = fase === 'guasto' ? (guasto as Guasto) : null
   useGuasto(altrove ? null : problema, { id, id_concorso, onRiprova: () => void openProva(id) })
-  // What was delivered has nothing to answer: its result is what follows. A trial under the other's address goes to its own.
+  // What was delivered has nothing to answer: its result is what follows; what was given up has none. A trial under the other's
+  // address goes to its own.
   const verso =
     fase !== 'pronta' || aperta === null
       ? null
       : stato === 'consegnata'
         ? hrefRisultati(aperta)
-        : hrefSeduta(aperta).startsWith(`${percorso}?`)
-          ? null
-          : hrefSeduta(aperta)
+        : stato === 'abbandonata'
+          ? hrefOrigine(aperta.id_concorso)
+          : hrefSeduta(aperta).startsWith(`${percorso}?`)
+            ? null
+            : hrefSeduta(aperta)
   useEffect(() => {
     if (verso !== null) navigate(verso, { replace: true })
   }, [verso, navigate])
