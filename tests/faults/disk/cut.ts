@@ -3,11 +3,13 @@ import type { Change, Disk, Image } from './disk.ts'
 type Kept = { path: string; born: boolean; durable: Uint8Array; pending: Change[] }
 
 const SECTOR = 512
+/** What a system writes back by itself: a write of several is as many changes, each of which may be there without the others. */
+const PAGE = 4096
 
 /**
  * Walks along a disk's log and tells what a power cut leaves at a point of it: all that was flushed, and of the rest each
- * change with probability one half, whatever the others did; three large writes of ten are torn at sectors of 512 bytes
- * (reliability §1.3). Truncations, new names and removed ones are changes like the others.
+ * change, of writes each page, with probability one half, whatever the others did; three pages of ten are torn at sectors of
+ * 512 bytes (reliability §1.3). Truncations, new names and removed ones are changes like the others.
  */
 export class Walk {
   readonly #files = new Map<number, Kept>()
@@ -32,7 +34,7 @@ export class Walk {
     }
     const file = this.#files.get(change.file)
     if (!file) return
-    if (change.kind !== 'flush') return void file.pending.push(change)
+    if (change.kind !== 'flush') return void file.pending.push(...pagesOf(change))
     file.durable = applied(file.durable, file.pending)
     file.pending = file.pending.filter(({ kind }) => kind === 'death')
     file.born = true
@@ -51,6 +53,17 @@ export class Walk {
     }
     return image
   }
+}
+
+function pagesOf(change: Change): Change[] {
+  if (change.kind !== 'write') return [change]
+  const { at, bytes } = change
+  const pieces: Change[] = []
+  for (let from = 0, to = 0; from < bytes.length; from = to) {
+    to = Math.min(bytes.length, from + PAGE - ((at + from) % PAGE))
+    pieces.push({ ...change, at: at + from, bytes: bytes.subarray(from, to) })
+  }
+  return pieces
 }
 
 /** A large write may arrive in part: a beginning of it, or any of its sectors. */

@@ -16,7 +16,7 @@ export const vacuumInto = (db: Database, target: string): void =>
   void db.exec({ sql: 'VACUUM main INTO ?', bind: [target] })
 
 /** Writes all of it: a write cut short is what the last free bytes of a disk give. */
-export function writeAll(file: OpenFile, bytes: Uint8Array<ArrayBuffer>, at: number): void {
+export function writeAll(file: Pick<OpenFile, 'write'>, bytes: Uint8Array<ArrayBuffer>, at: number): void {
   const written = file.write(bytes, { at })
   if (written !== bytes.length)
     throw new DOMException(`${written} of ${bytes.length} bytes written`, 'QuotaExceededError')

@@ -6,6 +6,7 @@ import { vacuumInto } from './bytes.ts'
 import { removeFrom, root, subfolder } from './cartelle.ts'
 import { withCause, withCauses } from './causa.ts'
 import { connectionOver } from './connection.ts'
+import { writeLogTogether } from './insieme.ts'
 import { poolOfficina } from './officina.ts'
 import { bornWhole, closeAll, emptyForGood, openAhead, openPool, reserveSlots } from './piscina.ts'
 import type { Driver, FileStore, Platform } from './platform.ts'
@@ -25,6 +26,7 @@ const folderOf = (id_utente: number) => `idoneo-${id_utente}`
 export function opfsPlatform(handed?: Promise<WebAssembly.Module | null>): Platform {
   emptyForGood()
   bornWhole()
+  writeLogTogether()
   // The engine and the way to the files start with the worker, not with the first call.
   const sqlite = typeof WebAssembly === 'object' ? loadSqlite(SQLITE_WASM, handed) : undefined
   sqlite?.catch(() => {})

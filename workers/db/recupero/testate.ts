@@ -39,6 +39,13 @@ export function nameOf(head: Uint8Array): string | null {
   return name !== '' && !(flags & (MAIN_DB | WAL | 0x800 | 0x4000)) ? null : name
 }
 
+/** Whether a file of the pool is a log, by its header. */
+export function isLog(handle: Pick<FileSystemSyncAccessHandle, 'read'>): boolean {
+  const head = new Uint8Array(CORPO + DIGEST)
+  handle.read(head, { at: 0 })
+  return nameOf(head)?.endsWith('-wal') ?? false
+}
+
 /** A header as the pool writes it. */
 export function headerOf(name: string, flags: number): Uint8Array<ArrayBuffer> {
   const head = new Uint8Array(CORPO + DIGEST)
