@@ -24,6 +24,7 @@ describe('damaged storage', () => {
     ['the same, and the mirror has all of it', 1_354_936_533, 116],
     ['a trial that is delivered before the check, with a mark that only the mirror has', 867_026_919, 458],
     ['a trial delivered after the copy, with a mark that was taken back in between', 355_600_222, 305],
+    ['a trial that went on in an older store, its time counted where the copy has the person', 20_261_126, 210],
   ])('nothing is lost: %s', { timeout: 300_000 }, async (_, seed, from) => {
     const { lost, findings } = await run({ seed, from, n: 20, log: () => {} })
     expect({ lost, findings }).toEqual({ lost: 0, findings: [] })
