@@ -68,7 +68,7 @@ export type Indice = {
   tratti: Uint32Array
   /** Very common words decoded so far, as sets: a set is then shorter than its list, and uniting it has no decoding. */
   comuni: Map<number, Insieme>
-  /** The last parts looked for: somebody who types changes one word at a time. */
+  /** The last parts looked for: somebody who types changes one word at a time, and common words come back. */
   ricerche: Map<string, Ricerca>
 }
 
@@ -128,8 +128,9 @@ type Ricerca = { parole: number[]; peso: number; insieme?: Insieme }
 const LETTURA = 32_768
 /** Texts read at a time. */
 const PAGINA = 512
-/** Parts of terms remembered. */
-const RICORDATE = 32
+/** Parts of terms remembered: as many as their sets have room for, bytes, and these at least and at most. */
+const RICORDO = 4 * 1024 * 1024
+const [RICORDATE_MIN, RICORDATE_MAX] = [32, 512]
 /** A word in one question of this many is very common. */
 const RADA = 64
 /** Places of one stretch of the vocabulary, as a power of two: about one word. */
@@ -177,7 +178,7 @@ function findParola(indice: Indice, parte: string): Ricerca {
   const { ricerche } = indice
   const nota = ricerche.get(parte)
   if (nota) ricerche.delete(parte)
-  else if (ricerche.size >= RICORDATE) {
+  else if (ricerche.size >= ricordateOf(indice)) {
     const [vecchia] = ricerche.keys()
     ricerche.delete(vecchia as string)
   }
@@ -185,6 +186,9 @@ function findParola(indice: Indice, parte: string): Ricerca {
   ricerche.set(parte, trovata)
   return trovata
 }
+
+const ricordateOf = (indice: Indice): number =>
+  Math.min(RICORDATE_MAX, Math.max(RICORDATE_MIN, Math.floor(RICORDO / (indice.massima / 8 + 1))))
 
 function scanVocabolario(indice: Indice, parte: string): Ricerca {
   const { vocabolario, inizi, offset } = indice
@@ -210,6 +214,7 @@ function union(indice: Indice, ricerca: Ricerca): Insieme {
     else addLista(bit, indice, parola)
   }
   ricerca.insieme = bit
+  ricerca.parole = []
   return bit.slice()
 }
 

@@ -130,6 +130,28 @@ describe('searchIndice', () => {
     )
   })
 
+  it('what was looked for before changes nothing, and only so much of it is remembered', () => {
+    const parole = ['atto', 'at', 'nul', 'si', 'mai', 'pubblico servizio', '241', 'zebra', 'contratt']
+    const query = parole.flatMap((a) => parole.map((b) => `${a} ${b}`))
+    const indice = openIndice(buildIndice(documenti))
+    const testi = new Map(documenti.map((d) => [d.posizione, d.testo]))
+    const leggi = (posizioni: Int32Array) => [...posizioni].map((p) => testi.get(p) as string)
+    for (let giro = 0; giro < 2; giro++)
+      for (const q of query)
+        for (const corrispondenza of CORRISPONDENZE)
+          expect([...(searchIndice(indice, q, corrispondenza, leggi) ?? [])]).toEqual(
+            bruteForce(documenti, q, corrispondenza),
+          )
+    // A set of half a megabyte: room for eight, so 32 are kept.
+    const lontani = openIndice(
+      buildIndice([{ posizione: 4_000_000, testo: testoRicerca({ testo: 'ab', risposte: [] }) }]),
+    )
+    for (let i = 0; i < 40; i++) searchIndice(lontani, `ab${i}`, 'ANY', () => [])
+    expect(lontani.ricerche.size).toBe(32)
+    for (let i = 0; i < 600; i++) searchIndice(indice, `atto${i}`, 'ANY', leggi)
+    expect(indice.ricerche.size).toBe(512)
+  })
+
   it('[VA11] equals brute force on any text', { timeout: 60_000 }, () => {
     const banca = fc.array(fc.string({ unit: 'binary', maxLength: 40 }), { maxLength: 15 })
     fc.assert(

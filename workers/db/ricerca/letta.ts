@@ -72,7 +72,10 @@ function makeRoom({ lette }: Archivio): void {
 function weigh({ id_domande, indice, testi, titoli }: BancaLetta): number {
   const kept = (t?: Tenuti) => (t ? t.caratteri + 64 * t.per_posizione.size : 0)
   const columns = id_domande.length * 16 + kept(testi) + kept(titoli)
-  return columns + (indice ? indice.liste.length + 9 * indice.inizi.length + indice.vocabolario.length : 0)
+  if (!indice) return columns
+  const { liste, inizi, vocabolario, massima, comuni, ricerche } = indice
+  const sets = (comuni.size + ricerche.size) * (massima / 8)
+  return columns + liste.length + 9 * inizi.length + vocabolario.length + sets
 }
 
 function read(a: Archivio, id_concorso: number): BancaLetta {
