@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import type { BancaLocale } from '#contract/database'
 
 /** A Web Storage in memory. */
 export class Deposito implements Storage {
@@ -52,3 +53,25 @@ const UTENTE = {
 
 /** A profile as the server answers it. */
 export const makeUtente = (altro: Partial<typeof UTENTE> & { token_api?: string } = {}) => ({ ...UTENTE, ...altro })
+
+/** A bank of the list, as the store gives it. */
+export const makeBanca = (altro: Partial<BancaLocale> = {}): BancaLocale => ({
+  id_concorso: 12,
+  concorso: 'Corpus',
+  ente: 'Ente',
+  anno: null,
+  profilo: null,
+  stato: 1,
+  versione: 'v1',
+  n_domande: 3,
+  n_domande_totali: 3,
+  con_immagini: false,
+  dimensione: 1000,
+  data_ultimo_aggiornamento: '2026-11-21T10:00:00.000+01:00',
+  selezionata: true,
+  ultimo_uso: null,
+  per_livello: { [-99]: 2, [-2]: 0, [-1]: 1, 0: 0, 1: 0 },
+  preferiti: 0,
+  completamento: 33,
+  ...altro,
+})

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok, type Result } from '#contract/result'
-import { makeUtente, stubBrowser } from './aiuti.ts'
+import { makeBanca, makeUtente, stubBrowser } from './aiuti.ts'
 
-const BANCA = { id_concorso: 12, concorso: 'Corpus' }
-const ALTRA = { id_concorso: 13, concorso: 'Altra' }
+const BANCA = makeBanca()
+const ALTRA = makeBanca({ id_concorso: 13, concorso: 'Altra' })
 /** What the store and the server answer. */
 let apri: () => Promise<Result<unknown>>
 let elenca: () => Promise<Result<unknown>>

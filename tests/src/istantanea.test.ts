@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { makeUtente, stubBrowser } from './aiuti.ts'
+import { makeBanca, makeUtente, stubBrowser } from './aiuti.ts'
 
-const BANCA = { id_concorso: 12, concorso: 'Corpus' }
+const BANCA = makeBanca()
 
 /** The modules as a page that has just been opened finds them. */
 async function openPage(id_utente: number, ricordami = true) {
@@ -24,14 +24,14 @@ describe('picture of the home for the first paint', () => {
 
   it('a page that opens again reads what the last one kept, part by part', async () => {
     const prima = await openPage(7)
-    prima.keepIstantanea({ elenco: [BANCA as never], in_attesa: 3 })
+    prima.keepIstantanea({ elenco: [BANCA], in_attesa: 3 })
     prima.keepIstantanea({ in_attesa: 4 })
     const { readIstantanea } = await openPage(7)
     expect(readIstantanea()).toMatchObject({ id_utente: 7, elenco: [BANCA], in_attesa: 4, livello: null })
   })
 
   it('another account never reads it, and its own takes the place', async () => {
-    ;(await openPage(7)).keepIstantanea({ elenco: [BANCA as never] })
+    ;(await openPage(7)).keepIstantanea({ elenco: [BANCA] })
     const altro = await openPage(8)
     expect(altro.readIstantanea()).toBeNull()
     altro.keepIstantanea({ elenco: [] })
@@ -46,7 +46,7 @@ describe('picture of the home for the first paint', () => {
 
   it('leaving clears it; a session of one tab keeps it in that tab only [AU20]', async () => {
     const { keepIstantanea, readIstantanea, dropCredenziale, CHIAVE_ISTANTANEA } = await openPage(7, false)
-    keepIstantanea({ elenco: [BANCA as never] })
+    keepIstantanea({ elenco: [BANCA] })
     expect(web.locale.getItem(CHIAVE_ISTANTANEA)).toBeNull()
     expect(web.sessioneWeb.getItem(CHIAVE_ISTANTANEA)).toContain('Corpus')
     dropCredenziale()
@@ -61,5 +61,22 @@ describe('picture of the home for the first paint', () => {
     expect(readIstantanea()).toBeNull()
     web.locale.setItem(CHIAVE_ISTANTANEA, '{"id_utente":7}')
     expect(readIstantanea()).toBeNull()
+  })
+  it('a picture of another form, as another version kept it, is no picture: the home would break at every visit', async () => {
+    const livello = { livello: 1, data_scadenza_premium: null, quiz_usati: 0, quiz_limite: null, quiz_rimasti: null }
+    const buona = { id_utente: 7, elenco: [BANCA], livello, in_attesa: 0 }
+    const { readIstantanea, CHIAVE_ISTANTANEA } = await openPage(7)
+    const read = (istantanea: unknown) => {
+      web.locale.setItem(CHIAVE_ISTANTANEA, JSON.stringify(istantanea))
+      return readIstantanea()
+    }
+    expect(read(buona)).toEqual(buona)
+    const senza = (nome: string) => Object.fromEntries(Object.entries(BANCA).filter(([n]) => n !== nome))
+    for (const nome of Object.keys(BANCA)) expect(read({ ...buona, elenco: [senza(nome)] }), nome).toBeNull()
+    for (const elenco of [[null], [{}], [BANCA, 3], [{ ...BANCA, per_livello: {} }], [{ ...BANCA, ultimo_uso: 'mai' }]])
+      expect(read({ ...buona, elenco })).toBeNull()
+    for (const altro of [5, {}, { ...livello, quiz_usati: 'tanti' }, { ...livello, data_scadenza_premium: 'ieri' }])
+      expect(read({ ...buona, livello: altro })).toBeNull()
+    expect(read({ ...buona, in_attesa: 'molte' })).toBeNull()
   })
 })
