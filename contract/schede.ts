@@ -26,6 +26,12 @@ export type Novita =
   | { tipo: 'scarico'; id_concorso: number; avanzamento: Avanzamento | null }
   /** Saved searches. */
   | { tipo: 'filtri' }
+  /** Templates of trials. */
+  | { tipo: 'modelli' }
+  /** The person's own note of a question. */
+  | { tipo: 'nota'; id_domanda: number }
+  /** What is marked in a practice beside its answers. */
+  | { tipo: 'segni'; id: string }
   /** The account signed out and its local data is going: every tab of the account leaves. */
   | { tipo: 'cancellato' }
 

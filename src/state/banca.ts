@@ -6,7 +6,7 @@ import { openArchivio } from './archivio.ts'
 import { banche, findBanca, loadBanche, reloadBanche } from './banche.ts'
 import { onCambioUtente } from './credenziale.ts'
 import { newId, newSeme } from './identita.ts'
-import { gather, onNovita } from './novita.ts'
+import { changesCifre, gather, onNovita } from './novita.ts'
 import { oraIso } from './rete.ts'
 import { onArchivio } from './scrittura.ts'
 import { pullConcorso } from './sincronizzazione.ts'
@@ -102,8 +102,8 @@ const followFigure = gather(async () => {
   await readFigure(id_concorso)
   if (contato?.id_concorso === id_concorso) await countFiltro(contato)
 })
-onNovita(({ tipo }) => {
-  if (tipo !== 'scarico' && tipo !== 'filtri' && tipo !== 'inviate' && dettaglio.fase === 'pronta') followFigure()
+onNovita((n) => {
+  if (changesCifre(n) && dettaglio.fase === 'pronta') followFigure()
 })
 
 /** Counts what a filter leaves. One count at a time, and only the newest filter of those that came meanwhile. */

@@ -6,7 +6,7 @@ import { call } from './api.ts'
 import { archivio, openArchivio, withArchivio } from './archivio.ts'
 import { onCambioUtente, sessione } from './credenziale.ts'
 import { keepIstantanea, readIstantanea } from './istantanea.ts'
-import { gather, onNovita } from './novita.ts'
+import { changesCifre, gather, onNovita } from './novita.ts'
 import { rete } from './rete.ts'
 import { sincronia } from './sincronia.ts'
 
@@ -95,9 +95,8 @@ const utente = () => sessione.credenziale?.utente.id_utente_idoneo
 
 // Levels and progress of the list change with every answer of another tab.
 const followElenco = gather(reloadBanche)
-onNovita(({ tipo }) => {
-  const altro = tipo === 'scarico' || tipo === 'filtri' || tipo === 'inviate'
-  if (!altro && banche.fase === 'pronte') followElenco()
+onNovita((n) => {
+  if (changesCifre(n) && banche.fase === 'pronte') followElenco()
 })
 
 async function pullElenco(): Promise<Result<null>> {

@@ -4,12 +4,13 @@ import type { Result } from '#contract/result'
 import { showGuasto, showToast } from './avvisi.ts'
 import { onCambioUtente } from './credenziale.ts'
 import { newId } from './identita.ts'
+import { onNovita } from './novita.ts'
 import { oraIso } from './rete.ts'
 import { onArchivio } from './scrittura.ts'
 
 /** Trials that the person keeps to sit again, by name. */
-export const modelli = proxy({ elenco: [] as ModelloProva[] })
-onCambioUtente(() => Object.assign(modelli, { elenco: [] }))
+export const modelli = proxy({ elenco: [] as ModelloProva[], letti: false })
+onCambioUtente(() => Object.assign(modelli, { elenco: [], letti: false }))
 
 function show(esito: Result<ModelloProva[]>, riprova: () => void): boolean {
   if (!esito.ok) {
@@ -17,6 +18,7 @@ function show(esito: Result<ModelloProva[]>, riprova: () => void): boolean {
     return false
   }
   modelli.elenco = esito.valore.map((m) => ref(m))
+  modelli.letti = true
   return true
 }
 
@@ -24,6 +26,10 @@ export async function loadModelli(): Promise<void> {
   const esito = await onArchivio((db) => db.listModelli())
   if (esito.ok) show(esito, () => undefined)
 }
+
+onNovita(({ tipo }) => {
+  if (tipo === 'modelli' && modelli.letti) void loadModelli()
+})
 
 const sameName = (a: string, b: string) => a.trim().localeCompare(b.trim(), 'it', { sensitivity: 'accent' }) === 0
 

@@ -2,6 +2,7 @@ import { proxy } from 'valtio'
 import { showGuasto } from './avvisi.ts'
 import { onCambioUtente } from './credenziale.ts'
 import { type Quale, readNota, saveNota } from './domanda-altro.ts'
+import { onNovita } from './novita.ts'
 
 /** From the last key to the writing, milliseconds. */
 export const ATTESA_NOTA_MS = 600
@@ -12,6 +13,12 @@ export type StatoNota = 'lettura' | 'non_letta' | 'vuota' | 'salvo' | 'salvata' 
 /** Written and not in the store yet, by question: kept when the note is closed, for as long as the page lives. */
 const da_salvare = new Map<number, string>()
 onCambioUtente(() => da_salvare.clear())
+
+/** The notes in sight. */
+const in_vista = new Map<number, () => Promise<void>>()
+onNovita((n) => {
+  if (n.tipo === 'nota') void in_vista.get(n.id_domanda)?.()
+})
 
 /** A note as its window shows it. `testo`: null until it was read. */
 export type NotaAperta = {
@@ -47,8 +54,18 @@ export function createNota(quale: Quale): NotaAperta {
     if (!esito.ok && !aperta) showGuasto(esito.guasto, { riprova: () => void salva() })
   }
 
+  const show = (testo: string) => Object.assign(vista, { testo, stato: testo === '' ? 'vuota' : 'salvata' })
+
+  /** Another tab wrote it: going on from what was read before would write over that. What is typed here is newer. */
+  const follow = async (): Promise<void> => {
+    const prima = vista.testo
+    const esito = await readNota(quale)
+    if (esito.ok && aperta && vista.testo === prima && !da_salvare.has(id_domanda)) show(esito.valore)
+  }
+
   const apri = async (): Promise<void> => {
     aperta = true
+    in_vista.set(id_domanda, follow)
     const resta = da_salvare.get(id_domanda)
     if (resta !== undefined) {
       vista.testo = resta
@@ -56,8 +73,7 @@ export function createNota(quale: Quale): NotaAperta {
     }
     const esito = await readNota(quale)
     if (!esito.ok) vista.stato = 'non_letta'
-    else if (vista.testo === null)
-      Object.assign(vista, { testo: esito.valore, stato: esito.valore === '' ? 'vuota' : 'salvata' })
+    else if (vista.testo === null) show(esito.valore)
   }
 
   return {
@@ -73,6 +89,7 @@ export function createNota(quale: Quale): NotaAperta {
     },
     chiudi: () => {
       aperta = false
+      if (in_vista.get(id_domanda) === follow) in_vista.delete(id_domanda)
       void salva()
     },
   }

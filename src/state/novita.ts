@@ -9,6 +9,10 @@ export const onNovita = (f: (n: Novita) => void): void => void ascoltatori.add(f
 /** Another tab owns the store now: what the one before had under way is gone, or begins again. */
 export const onCambioProprietario = (f: () => void): void => void cambi.add(f)
 
+const SENZA_CIFRE: ReadonlySet<Novita['tipo']> = new Set(['scarico', 'filtri', 'inviate', 'modelli', 'nota', 'segni'])
+/** Levels, favourites or banks may be others now. */
+export const changesCifre = ({ tipo }: Novita): boolean => !SENZA_CIFRE.has(tipo)
+
 export function tellNovita(n: Novita): void {
   for (const f of ascoltatori) f(n)
 }

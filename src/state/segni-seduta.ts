@@ -1,6 +1,7 @@
 import { proxy } from 'valtio'
 import type { Segno } from '#contract/segni'
 import { showGuasto } from './avvisi.ts'
+import { gather, onNovita } from './novita.ts'
 import { onArchivio } from './scrittura.ts'
 
 type Marche = Omit<Segno, 'indice'>
@@ -21,14 +22,36 @@ export async function loadSegni(id: string): Promise<void> {
   segni.per_posto = {}
   const letti = await onArchivio((db) => db.readSegni({ id }))
   if (!letti.ok || segni.id !== id) return
-  segni.per_posto = Object.fromEntries(letti.valore.map(({ indice, ...marche }) => [indice, marche]))
+  show(letti.valore)
 }
+
+function show(letti: readonly Segno[]): void {
+  segni.per_posto = Object.fromEntries(letti.map(({ indice, ...marche }) => [indice, marche]))
+}
+
+/** Marks on their way to the store: what is read meanwhile may not have them, and is read again after. */
+let in_volo = 0
+let di_nuovo = false
+
+/** The same practice in another tab. */
+const follow = gather(async () => {
+  const { id } = segni
+  const letti = await onArchivio((db) => db.readSegni({ id }))
+  di_nuovo = in_volo > 0
+  if (letti.ok && segni.id === id && !di_nuovo) show(letti.valore)
+})
+onNovita((n) => {
+  if (n.tipo === 'segni' && n.id === segni.id) follow()
+})
 
 async function keep(indice: number, marche: Marche): Promise<void> {
   const { id } = segni
   const prima = segnoDi(segni.per_posto, indice)
   segni.per_posto[indice] = marche
+  in_volo++
   const esito = await onArchivio((db) => db.saveSegno({ id, indice, ...marche }))
+  in_volo--
+  if (di_nuovo && in_volo === 0) follow()
   if (esito.ok || segni.id !== id) return
   segni.per_posto[indice] = prima
   showGuasto(esito.guasto, { riprova: () => void (segni.id === id && keep(indice, marche)) })

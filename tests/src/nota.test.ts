@@ -3,6 +3,7 @@ import type { Database } from '#contract/database'
 import { fail, type Result } from '#contract/result'
 import { avvisi, closeGuasto } from '#src/state/avvisi'
 import { ATTESA_NOTA_MS, createNota, type NotaAperta } from '#src/state/nota'
+import { tellNovita } from '#src/state/novita'
 import { apri, valore } from '../workers/mondo.ts'
 import { stubBrowser } from './aiuti.ts'
 
@@ -50,6 +51,27 @@ describe('a note', () => {
     nota.scrivi('')
     nota.chiudi()
     await vi.waitFor(async () => expect(await inArchivio()).toBe(''))
+  })
+
+  it('written in another tab shows at once, and is not written over; what is being typed here stays', async () => {
+    const scrivi = async (testo: string) => {
+      valore(await db.saveNota({ id_concorso: 1, id_domanda, testo, at: '2026-11-21T11:00:00.000+01:00' }))
+      tellNovita({ tipo: 'nota', id_domanda })
+    }
+    const nota = await open()
+    await scrivi('art. 97 e 98')
+    await vi.waitFor(() => expect(nota.vista).toMatchObject({ testo: 'art. 97 e 98', stato: 'salvata' }))
+    nota.scrivi(`${nota.vista.testo}, 99`)
+    await nota.salva()
+    expect(await inArchivio()).toBe('art. 97 e 98, 99')
+    await scrivi('')
+    await vi.waitFor(() => expect(nota.vista).toMatchObject({ testo: '', stato: 'vuota' }))
+    nota.scrivi('qui')
+    await scrivi('altrove')
+    await new Promise((r) => setTimeout(r, 20))
+    expect(nota.vista.testo).toBe('qui')
+    nota.chiudi()
+    await vi.waitFor(async () => expect(await inArchivio()).toBe('qui'))
   })
 
   it('that could not be read is never written over: not by typing, nor by trying again, nor by closing', async () => {

@@ -139,6 +139,13 @@ export function novitaOf(metodo: Metodo, args: unknown, valore: unknown): Novita
     case 'saveFiltro':
     case 'deleteFiltro':
       return { tipo: 'filtri' }
+    case 'saveModello':
+    case 'deleteModello':
+      return { tipo: 'modelli' }
+    case 'saveNota':
+      return { tipo: 'nota', id_domanda: (args as Args<'saveNota'>).id_domanda }
+    case 'saveSegno':
+      return { tipo: 'segni', id: (args as Args<'saveSegno'>).id }
     case 'markSynced':
     case 'quarantine':
       return { tipo: 'inviate' }

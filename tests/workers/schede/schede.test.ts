@@ -95,6 +95,23 @@ describe('a second tab', () => {
     ])
   })
 
+  it('hears of notes, templates and marks beside the answers too: going on from what it read before would undo them', async () => {
+    const { prima, apri, at } = await mondo()
+    const seconda = await apri()
+    valore(await seconda.scheda.createSeduta(nuovaSeduta({ at: at() })))
+    valore(await seconda.scheda.saveNota({ id_concorso: 1, id_domanda: 100_001, testo: 'art. 97', at: at() }))
+    valore(await seconda.scheda.saveSegno({ id: 'seduta-1', indice: 0, da_rivedere: true, escluse: 0 }))
+    valore(await seconda.scheda.saveModello({ id: 'm', nome: 'Mio', dati: {}, creato: at() }))
+    valore(await seconda.scheda.deleteModello({ id: 'm' }))
+    await tick()
+    expect(prima.novita().slice(1)).toEqual([
+      { tipo: 'nota', id_domanda: 100_001 },
+      { tipo: 'segni', id: 'seduta-1' },
+      { tipo: 'modelli' },
+      { tipo: 'modelli' },
+    ])
+  })
+
   it('sees the progress of a download that another started, and its end', async () => {
     const { prima, apri, banca, at } = await mondo()
     const seconda = await apri()
