@@ -9,6 +9,7 @@ import { keepIstantanea, readIstantanea } from './istantanea.ts'
 import { changesCifre, gather, onNovita } from './novita.ts'
 import { rete } from './rete.ts'
 import { sincronia } from './sincronia.ts'
+import { recordChanged } from './sincronizzazione.ts'
 
 /** The banks of the account, as the local store knows them. */
 export const banche = proxy({
@@ -124,6 +125,8 @@ export async function registerConcorsi(concorsi: readonly Concorso[]): Promise<R
   })
   if (!esito.ok) return esito
   showBanche(esito.valore)
+  // What was refused while a bank was not in the list may go now.
+  if (sincronia.in_attesa > 0) recordChanged()
   return ok(null)
 }
 

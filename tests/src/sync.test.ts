@@ -5,6 +5,8 @@ import type { Risposta } from '#contract/schemi'
 import { ATTESA_MASSIMA_MS, createPianificatore, QUIETE_MS, type StatoInvio } from '#src/sync/pianificatore'
 import { pullBanca } from '#src/sync/pull'
 import { pushRisposte } from '#src/sync/push'
+import { memoryPlatform } from '#workers/db/drivers/memory'
+import { apri, creaBanca, rispondi, serve, valore } from '../workers/mondo.ts'
 
 const record = (id_domanda: number, data_eseguita = '2026-11-21T10:00:00.000+01:00'): Risposta => ({
   id_concorso: 7,
@@ -35,6 +37,7 @@ function queue(con_livello: Risposta[], altre: Risposta[]) {
         altre: records.filter(([, livello]) => !livello).map(([r]) => r),
       })
     },
+    countUnsynced: async () => ok({ totale: waiting.size, per_banca: [{ id_concorso: 7, n: waiting.size }] }),
     markSynced: async ({ coppie }: { coppie: readonly { id_domanda: number; data_eseguita: string }[] }) =>
       ok({ segnate: coppie.filter((c) => drop(c.id_domanda, c.data_eseguita)).length }),
     quarantine: async ({ coppie }: { coppie: readonly { id_domanda: number; data_eseguita: string }[] }) => {
@@ -92,6 +95,66 @@ describe('push', () => {
     )
     expect(esito).toEqual(ok({ inviate: 2, rifiutate: 1 }))
     expect(db.aside).toEqual([2])
+  })
+
+  describe('[SY2] a bank of which the server takes nothing (reliability D18)', () => {
+    /** One answer in each of two banks, the first bank's given before. */
+    async function due() {
+      const [una, altra] = await Promise.all([creaBanca({ n: 10 }), creaBanca({ id_concorso: 2, n: 10 })])
+      const mondo = await apri({ n: 10 }, memoryPlatform({ fetch: serve(una, altra) }))
+      valore(await mondo.db.downloadBanca({ concorso: altra.concorso, at: mondo.at() }, () => {}))
+      valore(await rispondi(mondo, 1, 1))
+      valore(await rispondi({ ...mondo, banca: altra }, 1, 1))
+      const elenco = (...banche: (typeof una)[]) =>
+        mondo.db.registerBanche({
+          banche: banche.map(({ concorso: c }) => ({
+            id_concorso: c.id_concorso,
+            concorso: c.concorso,
+            ente: c.ente.ente,
+            anno: c.anno,
+            profilo: c.profilo,
+            n_domande_totali: c.numero_domande,
+            con_immagini: false,
+            data_ultimo_aggiornamento: c.data_ultimo_aggiornamento,
+          })),
+          versioni: {},
+        })
+      return { ...mondo, una, altra, elenco, attese: async () => valore(await mondo.db.countUnsynced()).per_banca }
+    }
+    /** As the server does: when nothing of a call can be taken the call fails. */
+    const server =
+      (codice: 'CONCORSO_NON_TUO' | 'RICHIESTA_NON_VALIDA', arrivate: number[], rifiuta = 1) =>
+      async ({ corpo }: { corpo: Risposta[] }) => {
+        if (corpo.every((r) => r.id_concorso === rifiuta)) return fail(codice)
+        arrivate.push(...corpo.map((r) => r.id_domanda))
+        return ok(null)
+      }
+
+    it('that the account has no more: its answers wait aside until it is in the list again, the others are sent', async () => {
+      const { db, una, altra, elenco, attese } = await due()
+      const arrivate: number[] = []
+      expect(await pushRisposte(db, server('CONCORSO_NON_TUO', arrivate))).toEqual(ok({ inviate: 1, rifiutate: 1 }))
+      expect(arrivate).toEqual([200_001])
+      expect(await attese()).toEqual([{ id_concorso: 1, n: 1 }])
+      valore(await elenco(altra))
+      expect(await pushRisposte(db, server('CONCORSO_NON_TUO', arrivate))).toEqual(ok({ inviate: 0, rifiutate: 0 }))
+      valore(await elenco(una, altra))
+      expect(await pushRisposte(db, server('CONCORSO_NON_TUO', arrivate, 0))).toEqual(ok({ inviate: 1, rifiutate: 0 }))
+      expect(arrivate).toEqual([200_001, 100_001])
+      expect(await attese()).toEqual([])
+    })
+
+    it('because no record of it is one: it is tried again another time, the others are sent now', async () => {
+      const { db, attese } = await due()
+      const arrivate: number[] = []
+      expect(await pushRisposte(db, server('RICHIESTA_NON_VALIDA', arrivate))).toEqual(fail('RICHIESTA_NON_VALIDA'))
+      expect(arrivate).toEqual([200_001])
+      expect(await attese()).toEqual([{ id_concorso: 1, n: 1 }])
+      expect(await pushRisposte(db, server('RICHIESTA_NON_VALIDA', arrivate, 0))).toEqual(
+        ok({ inviate: 1, rifiutate: 0 }),
+      )
+      expect(await attese()).toEqual([])
+    })
   })
 
   it('an answer given during the push stays unsynced', async () => {

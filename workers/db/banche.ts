@@ -6,6 +6,7 @@ import { detach } from './attach.ts'
 import type { Connection } from './drivers/platform.ts'
 import { StoreFault } from './guard.ts'
 import { ownerOf } from './pacchetti/names.ts'
+import { readmit } from './sincronizza.ts'
 
 type Registra = Parameters<Database['registerBanche']>[0]
 
@@ -67,8 +68,10 @@ export const emptyLivelli = (): Record<Livello, number> =>
 
 /** Writes the list as the server tells it. Nothing on the device is removed by it. */
 export function registerBanche(a: Archivio, { banche, versioni }: Registra): BancaLocale[] {
+  const rifiutate = a.db.get("SELECT 1 FROM accantonate WHERE codice = 'CONCORSO_NON_TUO' LIMIT 1") !== undefined
   a.db.transaction(() => {
-    for (const b of banche)
+    for (const b of banche) {
+      if (rifiutate) readmit(a.db, b.id_concorso)
       a.db.run(
         `INSERT INTO banche(id_concorso, concorso, ente, anno, profilo, con_immagini, data_ultimo_aggiornamento, n_domande_totali, versione_pubblicata)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -87,6 +90,7 @@ export function registerBanche(a: Archivio, { banche, versioni }: Registra): Ban
         b.n_domande_totali,
         versioni[b.id_concorso] ?? null,
       )
+    }
   })
   return listBanche(a)
 }

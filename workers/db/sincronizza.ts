@@ -180,6 +180,14 @@ export function quarantine(
   })
 }
 
+/** The account has this bank: what was set aside because it had not is sent again. */
+export const readmit = (db: Connection, id_concorso: number): void =>
+  void db.run(
+    `DELETE FROM accantonate WHERE codice = 'CONCORSO_NON_TUO'
+       AND id_domanda IN (SELECT id_domanda FROM statistiche WHERE id_concorso = ?)`,
+    id_concorso,
+  )
+
 /** Earliest unsynced date and the server's cursor (spec §7 `data`, reliability D5). */
 export function pullState({ db }: Archivio, { id_concorso }: { id_concorso: number }) {
   const oldest = db.get<{ data: string }>(
