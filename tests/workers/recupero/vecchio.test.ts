@@ -81,6 +81,48 @@ describe('[MI1] [MI2] [D31] the old database', () => {
     expect(valore(await db.listBanche())[0]?.per_livello[1]).toBe(2)
   })
 
+  it.each([
+    ['of before the year 1000', '0001-01-01T00:00:00Z'],
+    ['beyond the year 9999', '+012026-01-01T00:00:00Z'],
+    ['in microseconds', 1_700_000_000_000_000],
+    ['long before', -1e14],
+    ['that is none', new Date(Number.NaN)],
+  ])('a date %s is no date: the answer is kept and sent all the same', async (_, data_eseguita) => {
+    const { factory, open } = browser()
+    const strana = { id_domanda: 100_020, id_concorso: 1, livello_conoscenza: 1, data_eseguita, sincronizzata: false }
+    await writeVecchio(factory, 9, [strana])
+    const db = open()
+    await visita(db)
+    const lotto = valore(await db.listUnsynced({ id_concorso: 1, limite: 50 }))
+    const sua = [...(lotto?.con_livello ?? []), ...(lotto?.altre ?? [])].find((r) => r.id_domanda === 100_020)
+    expect(sua).toMatchObject({ livello_conoscenza: 1, data_eseguita: DATA_IGNOTA })
+  })
+
+  it('a record that names no bank is kept and not sent; it is the bank’s that has its question when that one comes', async () => {
+    const banca = await creaBanca({ n: 20 })
+    const { factory, open } = browser({ fetch: serve(banca) })
+    const senza = (n: number) => ({ id_domanda: n, livello_conoscenza: 1, data_eseguita: AT, sincronizzata: false })
+    await writeVecchio(factory, 9, [senza(100_020), senza(300_001)])
+    const db = open()
+    await visita(db)
+    expect(valore(await db.countUnsynced()).per_banca).toEqual([{ id_concorso: 1, n: 4 }])
+    valore(await db.downloadBanca({ concorso: banca.concorso, at: AT }, () => {}))
+    expect(valore(await db.countUnsynced()).per_banca).toEqual([{ id_concorso: 1, n: 5 }])
+    const [sua] = valore(await db.readDomande({ id_concorso: 1, id_domande: [100_020] }))
+    expect(sua?.statistica).toMatchObject({ id_concorso: 1, livello_conoscenza: 1, sincronizzata: 0 })
+    expect(valore(await db.listBanche())[0]?.per_livello[1]).toBe(3)
+  })
+
+  it('banks and paths by a key that is no id stop nothing', async () => {
+    const { factory, open } = browser()
+    const banche = [{ id_concorso: 1.5, concorso: 'Mezza' }]
+    const percorsi = [{ id_argomento: 2.5, argomento: 'Mezzo' }]
+    await writeVecchio(factory, 9, [], { banche, banche_meta: banche, percorsi, percorsi_meta: percorsi })
+    const db = open()
+    expect(await visita(db)).toEqual({ stato: 'fatta', copiate: TOCCATE + 1 })
+    expect(valore(await db.listBanche()).map((b) => b.id_concorso)).toEqual([1, 9])
+  })
+
   it('[SY10] every record is also the events that say it, and its records are rebuilt from them', async () => {
     const { factory, platform } = browser()
     await writeVecchio(factory, 9)

@@ -126,8 +126,13 @@ const CONTENUTO: Record<Exclude<keyof typeof NOMI, 'statistiche'>, Grezzo[]> = {
   ],
 }
 
-/** Writes the database that an app of that version would have left. */
-export function writeVecchio(factory: IDBFactory, versione: number, tante: Grezzo[] = []): Promise<void> {
+/** Writes the database that an app of that version would have left, with further records of questions and of the lists. */
+export function writeVecchio(
+  factory: IDBFactory,
+  versione: number,
+  tante: Grezzo[] = [],
+  altre: Partial<typeof CONTENUTO> = {},
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = factory.open('concorsi', versione)
     request.onupgradeneeded = () => {
@@ -142,7 +147,10 @@ export function writeVecchio(factory: IDBFactory, versione: number, tante: Grezz
         if (negozio.startsWith('statistiche') && versione >= 3)
           store.createIndex('by_bank', negozio === 'statistiche' ? 'id_concorso' : 'id_argomento')
         if (negozio === 'statistiche' && versione >= 7) store.createIndex('by_sync', ['id_concorso', 'sincronizzata'])
-        const records = negozio === 'statistiche' ? [...statisticheDi(versione), ...tante] : CONTENUTO[negozio]
+        const records =
+          negozio === 'statistiche'
+            ? [...statisticheDi(versione), ...tante]
+            : [...CONTENUTO[negozio], ...(altre[negozio] ?? [])]
         for (const record of records) store.put(record)
       }
     }

@@ -5,7 +5,7 @@ import { HA_CHIAVE } from '../chiave.ts'
 import type { MateriaLocale } from '../completamento.ts'
 import type { Connection, Driver } from '../drivers/platform.ts'
 import { StoreFault } from '../guard.ts'
-import { DATA_IGNOTA } from '../vecchio/converti.ts'
+import { BANCA_IGNOTA, DATA_IGNOTA } from '../vecchio/converti.ts'
 import { asked, checkFile } from './verifica.ts'
 
 export type DaRegistrare = {
@@ -192,7 +192,8 @@ type Allineata = [id_domanda: number, id_materia: number | null, posizione: numb
 /**
  * Records say of their question what the new file says; those of questions that left it stay, hidden (reliability D21). Each
  * record looks its question up: the cost follows the records, not the bank. What changes is read first and written as an
- * argument: a write that read the attached file could not be run again from a log (data-engine §8).
+ * argument: a write that read the attached file could not be run again from a log (data-engine §8). A record of the old database
+ * that named no bank is this bank's when its question is.
  */
 export function alignRecords(db: Connection, id_concorso: number, schema: string = NUOVA): void {
   const rows = db.all<{ id: number; m: number | null; p: number | null; i: number; r: number }>(
@@ -200,7 +201,8 @@ export function alignRecords(db: Connection, id_concorso: number, schema: string
        ${HA_CHIAVE} OR d.id_domanda IN (SELECT id_domanda FROM main.chiavi_utente) AS r
      FROM main.statistiche s LEFT JOIN ${schema}.domande d ON d.id_domanda = s.id_domanda
      WHERE s.id_concorso = ? AND (s.presente, s.id_materia, s.indice_uff, s.has_image, s.has_risposta)
-       IS NOT (d.id_domanda IS NOT NULL, d.id_materia, d.posizione, i, r)`,
+       IS NOT (d.id_domanda IS NOT NULL, d.id_materia, d.posizione, i, r)
+       OR s.id_concorso = ${BANCA_IGNOTA} AND d.id_domanda IS NOT NULL`,
     id_concorso,
   )
   const here = rows.flatMap(({ id, m, p, i, r }): Allineata[] => (p === null ? [] : [[id, m, p, i, r]]))
@@ -212,10 +214,13 @@ export function alignRecords(db: Connection, id_concorso: number, schema: string
     )
   if (here.length > 0)
     db.run(
-      `UPDATE statistiche SET presente = 1, (id_materia, indice_uff, has_image, has_risposta) = (c.m, c.p, c.i, c.r)
+      `UPDATE statistiche SET presente = 1, (id_materia, indice_uff, has_image, has_risposta) = (c.m, c.p, c.i, c.r),
+         id_concorso = ?, sincronizzata = iif(id_concorso = ${BANCA_IGNOTA} AND sincronizzata IS NULL
+           AND (livello_conoscenza <> -99 OR isPreferitiUpdated = 1), 0, sincronizzata)
        FROM (SELECT value ->> 0 AS id, value ->> 1 AS m, value ->> 2 AS p, value ->> 3 AS i, value ->> 4 AS r
              FROM json_each(?)) c
        WHERE statistiche.id_domanda = c.id`,
+      id_concorso,
       JSON.stringify(here),
     )
 }

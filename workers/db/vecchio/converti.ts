@@ -6,6 +6,9 @@ import type { Grezzo } from './leggi.ts'
 /** Date of what was touched without one: it is kept and sent, and loses every merge. */
 export const DATA_IGNOTA = '1970-01-01T00:00:00.000Z'
 
+/** Bank of a record that does not name one. */
+export const BANCA_IGNOTA = 0
+
 export const numberOf = (value: unknown): number | null => {
   const n = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof n === 'number' && Number.isFinite(n) ? n : null
@@ -16,15 +19,21 @@ export const textOf = (value: unknown): string | null =>
 export const flagOf = (value: unknown): Flag =>
   value === true || value === 1 || value === '1' || value === 'true' ? 1 : 0
 
+/** A day within the years that `parseIso` reads, in every offset. */
+const PRIMA_MS = Date.UTC(1000, 0, 2)
+const ULTIMA_MS = Date.UTC(9999, 11, 30)
+
 /** A date in the product's text; null when there is none that can be read. */
 export function dateOf(value: unknown, at: string): string | null {
-  const read = readDate(value, offsetOf(at))
-  if (read.ok) return read.valore
-  const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN
-  return Number.isFinite(ms) ? formatIso(ms, offsetOf(at)) : null
+  const offset = offsetOf(at)
+  const read = readDate(value, offset)
+  const ms = read.ok ? read.ms : typeof value === 'string' ? Date.parse(value) : Number.NaN
+  // Years that the product's own text does not have are no date: what has one could be neither sent nor compared.
+  if (!Number.isFinite(ms) || ms < PRIMA_MS || ms > ULTIMA_MS) return null
+  return read.ok ? read.valore : formatIso(ms, offset)
 }
 
-const whole = (value: unknown, from: number, to: number): number | null => {
+export const whole = (value: unknown, from: number, to: number): number | null => {
   const n = numberOf(value)
   return n !== null && Number.isInteger(n) && n >= from && n <= to ? n : null
 }
@@ -45,7 +54,7 @@ export function convertStatistica(old: Grezzo, at: string): Statistica | null {
   if (id_domanda === null) return null
   const base = newStatistica({
     id_domanda,
-    id_concorso: whole(old.id_concorso, 0, Number.MAX_SAFE_INTEGER) ?? 0,
+    id_concorso: whole(old.id_concorso, 0, Number.MAX_SAFE_INTEGER) ?? BANCA_IGNOTA,
     id_materia: whole(old.id_materia, 0, Number.MAX_SAFE_INTEGER),
     id_argomento: textOf(old.id_argomento),
     id_sotto_percorso: textOf(old.id_sotto_percorso),

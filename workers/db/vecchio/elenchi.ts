@@ -2,7 +2,7 @@ import { instantOf } from '#rules/data'
 import type { Statistica } from '#rules/statistica'
 import type { Connection } from '../drivers/platform.ts'
 import { COLONNE } from '../schema.ts'
-import { DATA_IGNOTA, dateOf, flagOf, numberOf, textOf } from './converti.ts'
+import { DATA_IGNOTA, dateOf, flagOf, numberOf, textOf, whole } from './converti.ts'
 import type { Contenuto, Grezzo } from './leggi.ts'
 
 type Elenchi = Pick<Contenuto, 'banche' | 'banche_meta' | 'percorsi' | 'percorsi_meta'>
@@ -10,6 +10,8 @@ type Elenchi = Pick<Contenuto, 'banche' | 'banche_meta' | 'percorsi' | 'percorsi
 /** A name that may be text or an object that holds it under its own key. */
 const nameIn = (value: unknown, key: string): string | null =>
   textOf(typeof value === 'object' && value !== null ? (value as Grezzo)[key] : value)
+/** A bank or a path by another key was never one: it must not stop the rest. */
+const idOf = (value: unknown) => whole(value, 0, Number.MAX_SAFE_INTEGER)
 const json = (value: unknown): string => JSON.stringify(typeof value === 'object' && value !== null ? value : {})
 
 /** The lists of the old database, as things added and not downloaded; what is here already stays as it is. */
@@ -19,7 +21,7 @@ export function copyElenchi(
   at: string,
 ): void {
   for (const b of banche) {
-    const id = numberOf(b.id_concorso)
+    const id = idOf(b.id_concorso)
     if (id === null) continue
     db.run(
       `INSERT OR IGNORE INTO banche(id_concorso, concorso, ente, anno, profilo, con_immagini, data_ultimo_aggiornamento,
@@ -36,7 +38,7 @@ export function copyElenchi(
   }
   for (const m of banche_meta) copyMeta(db, 'banche_meta', 'banche', 'id_concorso', m)
   for (const p of percorsi) {
-    const id = numberOf(p.id_argomento)
+    const id = idOf(p.id_argomento)
     if (id === null) continue
     db.run(
       'INSERT OR IGNORE INTO percorsi VALUES (?, ?, ?, ?, ?, ?, 0)',
@@ -52,7 +54,7 @@ export function copyElenchi(
 }
 
 function copyMeta(db: Connection, table: string, parent: string, key: string, m: Grezzo): void {
-  const id = numberOf(m[key])
+  const id = idOf(m[key])
   // Metadata of nothing has no place.
   if (id === null || !db.get(`SELECT 1 FROM ${parent} WHERE ${key} = ?`, id)) return
   const materie = table === 'banche_meta' ? ', materie' : ''

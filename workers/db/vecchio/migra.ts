@@ -11,7 +11,7 @@ import { appendEvento, type Chain, readEvento, type TipoEvento } from '../eventi
 import { alignBanche } from '../recupero/recupera.ts'
 import type { Specchio, Vecchio } from '../specchio/specchio.ts'
 import { readStatistica, toStatistica, writeStatistica } from '../statistiche.ts'
-import { convertStatistica } from './converti.ts'
+import { BANCA_IGNOTA, convertStatistica } from './converti.ts'
 import { copyElenchi, copyPercorsi } from './elenchi.ts'
 import { type Contenuto, deleteVecchio, readVecchio } from './leggi.ts'
 
@@ -81,7 +81,10 @@ function copy(a: Archivio, { banche, banche_meta, percorsi, percorsi_meta, ...ol
   const { db } = a
   const convert = (records: typeof old.statistiche) =>
     records.flatMap((record) => convertStatistica(record, at) ?? []).sort(byDate)
-  const statistiche = convert(old.statistiche)
+  // The server takes none of an unknown bank: it waits until its bank comes (pacchetti/registra).
+  const statistiche = convert(old.statistiche).map((s) =>
+    s.id_concorso === BANCA_IGNOTA && s.sincronizzata === 0 ? { ...s, sincronizzata: null } : s,
+  )
   const dei_percorsi = convert(old.statistiche_percorsi)
   a.chain = db.transaction(() => {
     copyElenchi(db, { banche, banche_meta, percorsi, percorsi_meta }, at)
