@@ -1,4 +1,34 @@
+import { IDBFactory as Fabbrica } from 'fake-indexeddb'
+import { createDatabase } from '#workers/db/database'
+import { memoryPlatform } from '#workers/db/drivers/memory'
+import type { Platform } from '#workers/db/drivers/platform'
+import { indexedDbSpecchio } from '#workers/db/specchio/indexeddb'
 import type { Grezzo } from '#workers/db/vecchio/leggi'
+import { UTENTE, valore } from '../mondo.ts'
+
+export const AT = '2026-11-21T10:00:00.000+01:00'
+export const DOPO = (giorni: number) => new Date(Date.parse(AT) + giorni * 86_400_000).toISOString()
+
+/** A browser with an old database; opening it again is another visit. */
+export function browser(platform: Partial<Platform> = {}) {
+  const factory = new Fabbrica() as unknown as IDBFactory
+  const specchio = indexedDbSpecchio(factory)
+  const mine = memoryPlatform({ indexedDB: factory, specchio, ...platform })
+  return { factory, specchio, platform: mine, open: () => createDatabase(mine) }
+}
+
+/** Some days pass, the store opened every week. */
+export async function passano(db: ReturnType<typeof createDatabase>, giorni: number, id_utente = UTENTE) {
+  for (let n = 7; n < giorni; n += 7) await visita(db, id_utente, DOPO(n))
+  return visita(db, id_utente, DOPO(giorni))
+}
+
+export async function visita(db: ReturnType<typeof createDatabase>, id_utente = UTENTE, at = AT) {
+  valore(await db.open({ id_utente }))
+  return valore(await db.migrateVecchio({ at }))
+}
+
+export const names = async (factory: IDBFactory) => (await factory.databases()).map(({ name }) => name)
 
 /** Names that an app of the specification may have given to its stores. */
 const NOMI = {
