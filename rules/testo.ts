@@ -21,6 +21,7 @@ const FOLD: ReadonlyMap<string, string> = new Map([
   ['Æ', 'ae'],
   ['œ', 'oe'],
   ['Œ', 'oe'],
+  ['⁄', '/'],
 ])
 
 const CACHE: string[] = []
@@ -56,6 +57,15 @@ export const normalizeTesto = (testo: string): string =>
     .replace(/ {2,}/g, ' ')
     .trim()
 
+/**
+ * A normalised text without the signs that nobody looks for: double quotes, and apostrophes that do not stand between two letters
+ * or digits. So a phrase is found whether it was printed «in virgolette» or not, and `e' nullo` is `è nullo`.
+ */
+export const senzaSegni = (normale: string): string =>
+  SEGNI.test(normale) ? normale.replaceAll('"', '').replace(APOSTROFI, '').replace(/ {2,}/g, ' ').trim() : normale
+const SEGNI = /["']/
+const APOSTROFI = /(?<![\p{L}\p{N}])'|'(?![\p{L}\p{N}])/gu
+
 /** All but the ASCII that only lower case changes. */
 const NOT_PLAIN = /[^ -_a-~]/gu
 
@@ -77,8 +87,8 @@ export const testoAlfabetico = ({ testo, html }: { testo: string; html: boolean 
   (html ? stripHtml(testo) : testo).trim()
 
 /**
- * What the keyword filter reads of a question: text and answers normalised, one a line, so that no phrase runs from one
- * into the next. The index is built on it and phrases are verified on it.
+ * What the keyword filter reads of a question: text and answers normalised, without `senzaSegni`'s signs, one a line, so that no
+ * phrase runs from one into the next. The index is built on it and phrases are verified on it.
  */
 export const testoRicerca = (domanda: {
   testo: string
@@ -87,7 +97,7 @@ export const testoRicerca = (domanda: {
 }): string =>
   [domanda.testo, ...domanda.risposte]
     .filter((t) => t !== null && t !== '')
-    .map((t) => normalizeTesto(domanda.html ? stripHtml(t as string) : (t as string)))
+    .map((t) => senzaSegni(normalizeTesto(domanda.html ? stripHtml(t as string) : (t as string))))
     .join('\n')
 
 /** Punctuation at the edges of a word; signs that people look for (%, §, &, @, #) are kept. */
@@ -116,11 +126,19 @@ export type Termine = { testo: string; parole: readonly string[]; frase: boolean
 export function parseQuery(query: string): Termine[] {
   const termini = new Map<string, Termine>()
   for (const [, frase, libero] of normalizeTesto(query).matchAll(/"([^"]*)"?|([^\s"]+)/g)) {
-    const testo = frase === undefined ? (libero as string).replace(EDGES, '') : frase.trim()
+    const testo = senzaSegni(frase === undefined ? (libero as string).replace(EDGES, '') : frase.trim())
     const parole = words(testo)
     if (parole.length > 0) termini.set(testo, { testo, parole, frase: parole.length > 1 || parole[0] !== testo })
   }
   return [...termini.values()]
+}
+
+/** What a person typed, to be looked for as one phrase: quotes of their own are part of no phrase. Empty without any text. */
+export function quoteFrase(testo: string): string {
+  const frase = Array.from(testo, (c) => (foldChar(c.codePointAt(0) as number) === '"' ? '' : c))
+    .join('')
+    .trim()
+  return frase === '' ? '' : `"${frase}"`
 }
 
 /**
@@ -140,7 +158,7 @@ export function matches(testo: string, termini: readonly Termine[], corrisponden
 export function highlightRanges(originale: string, query: string): [number, number][] {
   const termini = parseQuery(query)
   if (termini.length === 0) return []
-  const { testo, inizi, fini } = mapTesto(originale)
+  const { testo, inizi, fini } = dropSegni(mapTesto(originale))
   const trovati: [number, number][] = []
   for (const termine of termini) {
     for (let p = testo.indexOf(termine.testo); p >= 0; p = testo.indexOf(termine.testo, p + 1))
@@ -149,8 +167,25 @@ export function highlightRanges(originale: string, query: string): [number, numb
   return mergeRanges(trovati)
 }
 
-/** The normalised text (untrimmed) with, for each of its units, the range of the original it comes from. */
-function mapTesto(originale: string): { testo: string; inizi: number[]; fini: number[] } {
+/** A normalised text with, for each of its units, the range of the original it comes from. */
+type Mappa = { testo: string; inizi: number[]; fini: number[] }
+
+/** The same text without its signs (`senzaSegni`), untrimmed. */
+function dropSegni(mappa: Mappa): Mappa {
+  if (!SEGNI.test(mappa.testo)) return mappa
+  return [/"/g, APOSTROFI, /(?<= ) /g].reduce(({ testo, inizi, fini }, segno) => {
+    const via = new Set(Array.from(testo.matchAll(segno), ({ index }) => index))
+    const resta = (_: unknown, i: number) => !via.has(i)
+    return {
+      testo: testo.split('').filter(resta).join(''),
+      inizi: inizi.filter(resta),
+      fini: fini.filter(resta),
+    }
+  }, mappa)
+}
+
+/** The normalised text, untrimmed. */
+function mapTesto(originale: string): Mappa {
   let testo = ''
   const inizi: number[] = []
   const fini: number[] = []

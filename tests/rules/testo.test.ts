@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { highlightRanges, matches, normalizeTesto, parseQuery, stripHtml, testoRicerca, words } from '#rules/testo'
+import {
+  highlightRanges,
+  matches,
+  normalizeTesto,
+  parseQuery,
+  quoteFrase,
+  senzaSegni,
+  stripHtml,
+  testoRicerca,
+  words,
+} from '#rules/testo'
 
 describe('normalizeTesto', () => {
   it.each([
@@ -13,7 +23,7 @@ describe('normalizeTesto', () => {
     ['аttо СОМUNЕ', 'atto comune'],
     ['ΑΤΤΟ', 'atto'],
     ['raggi α e β', 'raggi α e β'],
-    ['ﬁnanza m² Nº 5 ½', 'finanza m2 no 5 1⁄2'],
+    ['ﬁnanza m² Nº 5 ½', 'finanza m2 no 5 1/2'],
     ['a\u00a0b\t c\n\nd', 'a b c d'],
     ['am\u00admini\u200bstrativo', 'amministrativo'],
     ['  spazi  ', 'spazi'],
@@ -117,6 +127,26 @@ describe('matches', () => {
     expect(matches(testo, parseQuery(query), 'ALL')).toBe(all)
   })
 
+  it.each([
+    ['Ai sensi del «codice civile» il termine', '"sensi del codice civile il"'],
+    ['Ai sensi del codice civile il termine', quoteFrase('Ai sensi del “codice civile” il')],
+    ['=SOMMA(A1;2) "virgolette"', quoteFrase('=SOMMA(A1;2) "virgolette"')],
+    ['l’«atto» amministrativo', '"l\'atto amm"'],
+    ["E' nominato dal sindaco", '"è nominato"'],
+    ['È nominato dal sindaco', '"e\' nominato"'],
+    ["un po' di 'tutto' questo", '"po di tutto questo"'],
+    ["''doppi'' apici", '"doppi apici"'],
+    ['la metà è ½', '1/2'],
+  ])('[VA11] %j holds %j, whatever its quotes and apostrophes', (printed, query) => {
+    expect(matches(testoRicerca({ testo: printed, risposte: [] }), parseQuery(query), 'ALL')).toBe(true)
+  })
+
+  it('an apostrophe between two letters is looked for', () => {
+    expect(senzaSegni("l'atto dell'ente")).toBe("l'atto dell'ente")
+    expect(matches(testoRicerca({ testo: 'latto', risposte: [] }), parseQuery("l'atto"), 'ALL')).toBe(false)
+    expect([quoteFrase(' «» '), quoteFrase('')]).toEqual(['', ''])
+  })
+
   it('HTML is searched as it reads', () => {
     const domanda = {
       testo: 'm<sup>2</sup> di<br>superficie &egrave; &amp; &#233; <b>g</b>rande',
@@ -151,6 +181,9 @@ describe('highlightRanges', () => {
     ['l’аttо d’ufficio', "l'atto", 'l’аttо'],
     ['art. 21‑bis e 21–ter', '21-bis 21-ter', '21‑bis|21–ter'],
     ['CITTÀ e città', 'citta', 'CITTÀ|città'],
+    ['del «codice  civile» il', '"codice civile il"', 'codice  civile» il'],
+    ["c'è, e' nominato", '"è nominato"', "e' nominato"],
+    ['a « b » c', '"a b c"', 'a « b » c'],
     ['niente', 'tutto', ''],
     ['niente', '', ''],
   ])('in %j marks %j as %j', (testo, query, atteso) => {
@@ -161,13 +194,14 @@ describe('highlightRanges', () => {
     const testi = fc.string({ unit: 'binary', maxLength: 40 })
     fc.assert(
       fc.property(testi, fc.nat(), fc.integer({ min: 1, max: 8 }), (testo, da, lungo) => {
-        const normale = normalizeTesto(testo)
+        const normale = senzaSegni(normalizeTesto(testo))
         const query = `"${normale.slice(da % (normale.length + 1)).slice(0, lungo)}`
         const [termine] = parseQuery(query)
         fc.pre(termine !== undefined && normale.includes(termine.testo))
         const tratti = highlightRanges(testo, query)
         expect(tratti.length).toBeGreaterThan(0)
-        for (const [inizio, fine] of tratti) expect(normalizeTesto(testo.slice(inizio, fine))).toContain(termine!.testo)
+        for (const [inizio, fine] of tratti)
+          expect(senzaSegni(normalizeTesto(testo.slice(inizio, fine)))).toContain(termine!.testo)
       }),
       { numRuns: 3000 },
     )
@@ -182,13 +216,15 @@ describe('highlightRanges', () => {
         (testo, query) => {
           const termini = parseQuery(query)
           const tratti = highlightRanges(testo, query)
-          expect(tratti.length > 0).toBe(termini.length > 0 && matches(normalizeTesto(testo), termini, 'ANY'))
+          expect(tratti.length > 0).toBe(
+            termini.length > 0 && matches(senzaSegni(normalizeTesto(testo)), termini, 'ANY'),
+          )
           let prima = -1
           for (const [da, a] of tratti) {
             expect(da).toBeGreaterThan(prima)
             expect(a).toBeGreaterThan(da)
             prima = a
-            const letto = normalizeTesto(testo.slice(da, a))
+            const letto = senzaSegni(normalizeTesto(testo.slice(da, a)))
             expect(termini.some((t) => letto.includes(t.testo))).toBe(true)
           }
           expect(prima).toBeLessThanOrEqual(testo.length)

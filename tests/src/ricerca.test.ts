@@ -103,8 +103,8 @@ describe('the address of a search', () => {
   })
 
   it('a sentence goes to the store between quotes', () => {
-    const f: Filtri = { ...SENZA_FILTRI, testo: 'accesso "civico', trova: 'FRASE' }
-    expect(toFiltro(f)).toEqual({ testo: '"accesso  civico"', corrispondenza: 'ALL' })
+    const f: Filtri = { ...SENZA_FILTRI, testo: 'accesso «civico', trova: 'FRASE' }
+    expect(toFiltro(f)).toEqual({ testo: '"accesso civico"', corrispondenza: 'ALL' })
   })
 })
 

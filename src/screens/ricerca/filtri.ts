@@ -2,6 +2,7 @@ import type { Chiave, StatoDomanda } from '#contract/domanda'
 import type { Corrispondenza, FiltroRicerca, Ordine, StatoRisposta } from '#rules/filtro'
 import { STATI_RISPOSTA } from '#rules/filtro'
 import { isLivello, type Livello } from '#rules/livello'
+import { quoteFrase } from '#rules/testo'
 
 /** How words are matched; a sentence is looked for whole. */
 export type Trova = Corrispondenza | 'FRASE'
@@ -92,7 +93,7 @@ export function formatFiltri(f: Filtri): string {
 
 /** What the words ask of the store: a sentence to be found whole goes between quotes. */
 export const parole = ({ testo, trova }: Pick<Filtri, 'testo' | 'trova'>): string =>
-  trova === 'FRASE' && testo.trim() !== '' ? `"${testo.replaceAll('"', ' ').trim()}"` : testo.trim()
+  trova === 'FRASE' ? quoteFrase(testo) : testo.trim()
 
 /** What the store is asked. */
 export const toFiltro = (f: Filtri): FiltroRicerca => ({
