@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { Domanda } from '#contract/database'
 import { chiaveValida, posizioneGiusta } from '#rules/esito'
-import { highlightRanges, stripHtml } from '#rules/testo'
+import { matches, parseQuery, stripHtml, type Termine, testoRicerca } from '#rules/testo'
 import { esercitazione } from '../../text/esercitazione.ts'
 import { numero } from '../../text/formati.ts'
 import { nomeLivello } from '../../text/livelli.ts'
@@ -13,7 +13,12 @@ import { Evidenziato, Intero } from '../../ui/Evidenziato.tsx'
 import { IconCheck, IconDown, IconImage, IconSearch, IconStar } from '../../ui/icone.ts'
 import { LevelGlyph } from '../../ui/Livelli.tsx'
 import { Skeleton } from '../../ui/Stati.tsx'
+import { useLargo } from '../../ui/useLargo.ts'
+import { brano } from './brano.ts'
 import css from './elenco.module.css'
+
+/** Characters that a closed row shows of a question and of an answer: four lines and two, on a phone three and one. */
+const CORTI = { largo: [240, 120], stretto: [100, 36] } as const
 
 /** Number that a person may look the question up by, as printed by the body. */
 const numeroDi = (d: Domanda): string => d.id_ufficiale ?? numero(d.indice_uff)
@@ -51,6 +56,7 @@ export const Voce = memo(function Voce({
   const preferita = d.statistica.preferiti === 1
   const tabIndex = tappa ? 0 : -1
   const bare = (testo: string) => (d.html ? stripHtml(testo) : testo)
+  const [corto, cortissimo] = CORTI[useLargo() ? 'largo' : 'stretto']
   return (
     <div className={cx(css.voce, posto === 0 && css.prima, scelta && css.scelta)}>
       <label className={css.spunta}>
@@ -94,11 +100,15 @@ export const Voce = memo(function Voce({
         {aperta ? (
           <Intero testo={d.testo} html={d.html} query={query} />
         ) : (
-          <Evidenziato testo={bare(d.testo)} query={query} />
+          <Evidenziato testo={brano(bare(d.testo), query, corto)} query={query} />
         )}
       </div>
       <div className={cx(css.sotto, aperta && css.aperto)}>
-        {aperta ? <Tutte domanda={d} query={query} /> : <InBreve domanda={d} query={query} bare={bare} />}
+        {aperta ? (
+          <Tutte domanda={d} query={query} />
+        ) : (
+          <InBreve domanda={d} query={query} bare={bare} limite={cortissimo} />
+        )}
       </div>
       <span className={cx(css.freccia, aperta && css.su)}>
         <Button
@@ -118,13 +128,16 @@ export const Voce = memo(function Voce({
 
 type Parti = { domanda: Domanda; query: string }
 
-/** The right answer; the one that was found instead, when the words are only there. */
-function InBreve({ domanda, query, bare }: Parti & { bare: (testo: string) => string }) {
+const holds = (testo: string, termine: Termine): boolean =>
+  matches(testoRicerca({ testo, risposte: [] }), [termine], 'ANY')
+
+/** The right answer, and the first of the others that holds a term that neither it nor the question does. */
+function InBreve({ domanda, query, bare, limite }: Parti & { bare: (testo: string) => string; limite: number }) {
   const giusta = posizioneGiusta(chiaveValida(domanda))
   const risposte = domanda.risposte.map(bare)
-  const found = (testo: string | undefined) => testo !== undefined && highlightRanges(testo, query).length > 0
   const testo = giusta === null ? undefined : risposte[giusta - 1]
-  const altra = found(bare(domanda.testo)) || found(testo) ? undefined : risposte.find(found)
+  const altrove = parseQuery(query).filter((t) => !holds(bare(domanda.testo), t) && !(testo && holds(testo, t)))
+  const altra = altrove.length === 0 ? undefined : risposte.find((r) => altrove.some((t) => holds(r, t)))
   return (
     <>
       {testo !== undefined && (
@@ -132,7 +145,7 @@ function InBreve({ domanda, query, bare }: Parti & { bare: (testo: string) => st
           <IconCheck size={16} />
           <VisuallyHidden>{testi.giusta}</VisuallyHidden>
           <span className={css.corto}>
-            <Evidenziato testo={testo} query={query} />
+            <Evidenziato testo={brano(testo, query, limite)} query={query} />
           </span>
         </p>
       )}
@@ -141,7 +154,7 @@ function InBreve({ domanda, query, bare }: Parti & { bare: (testo: string) => st
           <IconSearch size={16} />
           <VisuallyHidden>{testi.trovata_in}</VisuallyHidden>
           <span className={css.corto}>
-            <Evidenziato testo={altra} query={query} />
+            <Evidenziato testo={brano(altra, query, limite)} query={query} />
           </span>
         </p>
       )}
