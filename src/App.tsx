@@ -1,4 +1,4 @@
-import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Component, Fragment, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Redirect, Router, useLocation, useSearch } from 'wouter'
 import { guardVisita } from '#rules/avvio'
@@ -12,7 +12,7 @@ import { leadingPath, useSessione } from './state/visita.ts'
 import { guasto } from './text/comuni.ts'
 import { Button } from './ui/Button.tsx'
 import { IconRetry, IconWarn } from './ui/icone.ts'
-import { EmptyState, SkeletonCards } from './ui/Stati.tsx'
+import { EmptyState, SkeletonCards, Sola } from './ui/Stati.tsx'
 
 const Guscio = lazy(() => import('./Guscio.tsx'))
 const Notizie = lazy(() => import('./Notizie.tsx'))
@@ -87,14 +87,24 @@ function Rotta() {
   }
   const Schermo = schermo.componente
   const contenuto = (
-    <Riparo key={percorso}>
-      <Suspense fallback={<SkeletonCards />}>
+    <Riparo key={percorso} attorno={schermo.guscio ? Fragment : Sola}>
+      <Suspense
+        fallback={
+          schermo.guscio ? (
+            <SkeletonCards />
+          ) : (
+            <Sola>
+              <SkeletonCards />
+            </Sola>
+          )
+        }
+      >
         <Schermo />
       </Suspense>
     </Riparo>
   )
   return schermo.guscio ? (
-    <Riparo>
+    <Riparo attorno={Sola}>
       <Suspense>
         <Guscio percorso={percorso}>{contenuto}</Guscio>
       </Suspense>
@@ -105,24 +115,27 @@ function Rotta() {
 }
 
 /** A screen whose code did not arrive, or that broke: the answers are safe, the page can be loaded again. */
-class Riparo extends Component<{ children: ReactNode }, { rotto: boolean }> {
+class Riparo extends Component<{ children: ReactNode; attorno: typeof Sola | typeof Fragment }, { rotto: boolean }> {
   override state = { rotto: false }
   static getDerivedStateFromError = () => ({ rotto: true })
   override render() {
     if (!this.state.rotto) return this.props.children
+    const Attorno = this.props.attorno
     return (
       <main>
-        <EmptyState
-          tono="errore"
-          icona={<IconWarn size={24} />}
-          titolo={guasto.pagina_errore_titolo}
-          testo={guasto.pagina_errore_testo}
-          azioni={
-            <Button variante="primario" icona={<IconRetry size={20} />} onClick={() => location.reload()}>
-              {guasto.ricarica}
-            </Button>
-          }
-        />
+        <Attorno>
+          <EmptyState
+            tono="errore"
+            icona={<IconWarn size={24} />}
+            titolo={guasto.pagina_errore_titolo}
+            testo={guasto.pagina_errore_testo}
+            azioni={
+              <Button variante="primario" icona={<IconRetry size={20} />} onClick={() => location.reload()}>
+                {guasto.ricarica}
+              </Button>
+            }
+          />
+        </Attorno>
       </main>
     )
   }

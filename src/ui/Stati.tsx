@@ -46,6 +46,9 @@ export function SkeletonCards({ quante = 3, etichetta = stati.caricamento }: { q
   )
 }
 
+/** A state alone in the window, where no shell gives it its margins. */
+export const Sola = ({ children }: { children: ReactNode }) => <div className={css.sola}>{children}</div>
+
 /** Nothing here yet, or something went wrong: says so and shows the way on. */
 export const EmptyState = ({
   icona,
