@@ -331,7 +331,7 @@ export interface Database extends Ricerca, Prove, Segni, Spiegazioni, Cura {
   /** Takes one answer back (D26): appends ANNULLA, restores level and choice, frees the place in its sitting. */
   undo(args: { id_evento_annullato: string; at: string; id_evento: string }): Promise<Result<Statistica>>
 
-  /** NESSUNA_DOMANDA when nothing is left to practise, TIPO_ESERCITAZIONE_ERRATO for a trial or a review. The same id again answers the sitting that it made. */
+  /** NESSUNA_DOMANDA when a filter leaves nothing to practise, DOMANDE_NON_QUI when none of the chosen questions is here, TIPO_ESERCITAZIONE_ERRATO for a trial or a review. The same id again answers the sitting that it made. */
   createSeduta(args: NuovaSeduta): Promise<Result<Seduta>>
   readSeduta(args: { id: string }): Promise<Result<Seduta>>
   /**

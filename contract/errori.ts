@@ -37,6 +37,8 @@ export const CODICI = [
   'ESERCITAZIONE_NON_INIZIALIZZATA',
   'TIPO_ESERCITAZIONE_ERRATO',
   'NESSUNA_DOMANDA',
+  // Questions chosen one by one, of banks that are not on the device
+  'DOMANDE_NON_QUI',
   'REGOLE_NON_LO_PERMETTONO',
   'TEMPO_SCADUTO',
   'SEZIONE_CHIUSA',

@@ -223,6 +223,10 @@ const FRASI: Record<Codice, Frase> = {
     azione: ['banca_dati', 'banche_dati'],
   },
   NESSUNA_DOMANDA: { testo: 'Nessuna domanda corrisponde ai filtri. Togline uno e riprova.' },
+  DOMANDE_NON_QUI: {
+    testo: 'Nessuna di queste domande è su questo dispositivo. Scarica la banca dati che le contiene e riprova.',
+    azione: 'banche_dati',
+  },
   REGOLE_NON_LO_PERMETTONO: { testo: 'Le regole di questa prova non lo permettono. Vai avanti da dove sei.' },
   SEZIONE_CHIUSA: { testo: 'Quella sezione non è aperta: le sue risposte non si toccano. Vai avanti da dove sei.' },
   TEMPO_SCADUTO: { testo: 'Il tempo è finito: si consegna ciò che hai già risposto.' },

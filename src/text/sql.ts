@@ -38,6 +38,8 @@ export const sql = {
   csv_nome: (giorno: string) => `idoneo-interrogazione-${giorno}.csv`,
   csv_fatto: (n: number) => `CSV scaricato: ${righe(n)}.`,
   esercitati: (n: number) => `Esercitati con ${n === 1 ? 'questa' : 'queste'} (${numero(n)})`,
+  non_qui: (n: number) =>
+    `${quanti(n, 'domanda non è', 'domande non sono')} su questo dispositivo: ti eserciti con le altre.`,
   tabella: 'Righe del risultato',
   riga: (n: number) => `Riga ${numero(n)}`,
   apri_riga: (n: number) => `Apri la riga ${numero(n)}`,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { login, makeAccount, newEmail, newProfile, openProfile, url, vere } from './aiuti.ts'
+import { attenzione, login, makeAccount, newEmail, newProfile, openProfile, url, vere } from './aiuti.ts'
 import { inspect } from './axe.ts'
 import { addBanca, inizia, openBanca, prossima, rispondi, risposte, waitPosto } from './pratica.ts'
 
@@ -183,6 +183,19 @@ describe.skipIf(!vere())('the SQL window', () => {
     const titolo = senzaSpazi(await page.getByRole('heading', { level: 1 }).innerText())
     expect(senzaSpazi(testi[0]?.[0] ?? '')).toContain(titolo.slice(0, 40))
     await rispondi(page, 0)
+  })
+
+  it('says which questions of a result are not here: some of them, or all', async () => {
+    await page.goto(url('/ricerca/sql'))
+    await waitPronta(page)
+    await chiedi(page, 'SELECT 999999999 AS id_domanda')
+    await page.getByRole('button', { name: 'Esercitati con questa (1)' }).click()
+    await attenzione(page).getByText('Nessuna di queste domande è su questo dispositivo').waitFor()
+    await attenzione(page).getByRole('button', { name: 'Ho capito' }).click()
+    await chiedi(page, 'SELECT min(id_domanda) AS id_domanda FROM domande UNION SELECT 999999999')
+    await page.getByRole('button', { name: 'Esercitati con queste (2)' }).click()
+    await page.getByText('1 domanda non è su questo dispositivo: ti eserciti con le altre.').waitFor()
+    await risposte(page).first().waitFor()
   })
 
   it('while a query runs without end the page stays alive and another tab answers; then it is cancelled', async () => {

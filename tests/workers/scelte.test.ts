@@ -82,8 +82,8 @@ describe('a sitting over chosen questions', () => {
     const { db, at } = await apriDue()
     const seduta = valore(await db.createSeduta(scelta(at(), 100_021, 100_005, 0, -3, 300_001)))
     expect([...seduta.id_domande]).toEqual([100_005])
-    expect(codice(await db.createSeduta({ ...scelta(at(), 300_001), id: 'altra' }))).toBe('NESSUNA_DOMANDA')
-    expect(codice(await db.createSeduta({ ...scelta(at()), id: 'altra' }))).toBe('NESSUNA_DOMANDA')
+    expect(codice(await db.createSeduta({ ...scelta(at(), 300_001), id: 'altra' }))).toBe('DOMANDE_NON_QUI')
+    expect(codice(await db.createSeduta({ ...scelta(at()), id: 'altra' }))).toBe('DOMANDE_NON_QUI')
   })
 
   it('answers follow the bank of each place', async () => {

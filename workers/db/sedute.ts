@@ -30,7 +30,7 @@ export const toBreve = (row: RigaSeduta): SedutaInBreve => ({
 
 /**
  * Starts a sitting: its questions are chosen now, by hand or by filter, order and seed, and kept with it, so that a reload, an
- * update of the bank or another filter changes none of them [EX13]. NESSUNA_DOMANDA when none is left. `also` writes what
+ * update of the bank or another filter changes none of them [EX13]. NESSUNA_DOMANDA when none is left, DOMANDE_NON_QUI when they were chosen. `also` writes what
  * belongs to it in the same transaction: only with it a trial may begin.
  */
 export function createSeduta(a: Archivio, args: NuovaSeduta, also?: (id_domande: Int32Array) => void): Seduta {
@@ -41,7 +41,7 @@ export function createSeduta(a: Archivio, args: NuovaSeduta, also?: (id_domande:
   const { id_domande, id_concorso, id_concorsi } = args.scelte
     ? chooseDomande(a, args.scelte, args)
     : { ...selectDomande(a, args), id_concorso: args.id_concorso, id_concorsi: null }
-  if (id_domande.length === 0) throw new StoreFault('NESSUNA_DOMANDA')
+  if (id_domande.length === 0) throw new StoreFault(args.scelte ? 'DOMANDE_NON_QUI' : 'NESSUNA_DOMANDA')
   const { id, tipo, filtro, ordine, seme, mescola, avanti_da_sola, at } = args
   db.transaction(() => {
     db.run(
