@@ -109,3 +109,14 @@ export async function countParole(testo: string): Promise<number | null> {
   const esito = await onArchivio((db) => db.searchDomande({ filtro: { testo }, ordine: 'UFFICIALE', seme: 0 }))
   return esito.ok ? esito.valore.id_domande.length : null
 }
+
+export type MateriaQui = ConteggiRicerca['per_materia'][number] & { concorso: string }
+
+/** Every subject of the banks on the device; none when the store does not say. */
+export async function listMaterie(): Promise<MateriaQui[]> {
+  const esito = await onArchivio((db) => db.countRicerca({ filtro: {} }))
+  if (!esito.ok) return []
+  const { per_materia, per_concorso } = esito.valore
+  const nomi = new Map(per_concorso.map(({ id_concorso, concorso }) => [id_concorso, concorso]))
+  return per_materia.map((m) => ({ ...m, concorso: nomi.get(m.id_concorso) ?? '' }))
+}

@@ -27,11 +27,18 @@ export const home = {
   evidenza: 'In evidenza',
   evidenza_sotto: 'Banche dati scelte per te',
   catalogo: 'Tutto il catalogo',
-  risultati: (n: number) => quanti(n, 'banca dati trovata', 'banche dati trovate'),
+  risultati: (banche: number, materie: number) =>
+    [
+      banche > 0 && quanti(banche, 'banca dati trovata', 'banche dati trovate'),
+      materie > 0 && quanti(materie, 'materia trovata', 'materie trovate'),
+    ]
+      .filter((x) => x !== false)
+      .join(', '),
   cercando: 'Cerco…',
   cercate_tue: 'Tra le tue',
+  cercate_materie: 'Materie',
   cercate_altre: 'Da aggiungere',
-  nessuna: 'Nessuna banca dati con queste parole.',
+  nessuna: 'Nessuna banca dati o materia con queste parole.',
   avanzata: 'Ricerca avanzata',
   nel_catalogo: 'Cerca nel catalogo',
   nelle_domande: 'Nelle domande',

@@ -14,7 +14,7 @@ const CONTRATTI = 'Contratti pubblici'
 const LUNGA = 'Banca lunga'
 const QUANTE = 100_000
 
-type Fonte = { testo: string; risposte: string[] }
+type Fonte = { testo: string; risposte: string[]; materia: string }
 const source = async (slug: string): Promise<Fonte[]> =>
   JSON.parse(await readFile(join(ROOT, 'content/banche', slug, 'domande.json'), 'utf8'))
 /** How many questions of the starter banks have the words, by a plain scan. */
@@ -121,6 +121,17 @@ describe('advanced search', () => {
     await page.getByRole('searchbox', { name: 'Cerca in banche dati e domande' }).fill('contratti')
     await page.getByRole('region', { name: 'Tra le tue' }).getByRole('link', { name: CONTRATTI }).waitFor()
     const n = scan(tutte, 'contratti')
+    await page.getByText(`${n} domande con «contratti» nelle tue banche dati.`).waitFor()
+    // A subject by its name leads to its questions.
+    const { materie } = JSON.parse(
+      await readFile(join(ROOT, 'content/banche/diritto-costituzionale/banca.json'), 'utf8'),
+    ) as { materie: { slug: string; nome: string }[] }
+    const { slug, nome } = materie.at(-1) ?? { slug: '', nome: '' }
+    await page.getByRole('searchbox', { name: 'Cerca in banche dati e domande' }).fill(nome.toUpperCase())
+    await page.getByRole('region', { name: 'Materie' }).getByRole('link', { name: nome }).click()
+    await conto(page, costituzione.filter((d) => d.materia === slug).length).waitFor()
+    await page.goto(url('/'))
+    await page.getByRole('searchbox', { name: 'Cerca in banche dati e domande' }).fill('contratti')
     await page.getByText(`${n} domande con «contratti» nelle tue banche dati.`).waitFor()
     await page.getByRole('link', { name: 'Ricerca avanzata' }).click()
     await conto(page, n).waitFor()
