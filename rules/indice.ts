@@ -1,7 +1,7 @@
 import { decodeU32, decodeUtf8, encodeU32, encodeUtf8, Scrittore } from './byte.ts'
 import type { Corrispondenza } from './filtro.ts'
 import { count, emptySet, type Insieme, intersect, subtract, toList, unite } from './insieme.ts'
-import { parseQuery, type Termine, words } from './testo.ts'
+import { NORMA, parseQuery, type Termine, words } from './testo.ts'
 
 /** One row of a bank's table `indice`. */
 export type VoceIndice = { chiave: string; valore: Uint8Array }
@@ -16,6 +16,8 @@ const LISTE = 'liste'
 const OFFSET = 'offset'
 /** The greatest position. */
 const MASSIMA = 'massima'
+/** `NORMA` of the texts that it was built on; banks of before it was written have none. */
+const FATTO_CON = 'norma'
 
 /**
  * The vocabulary index of a bank (data-engine §5). `testo` is `testoRicerca` of each question; positions are positive and
@@ -55,8 +57,13 @@ export function buildIndice(testi: Iterable<{ posizione: number; testo: string }
     { chiave: LISTE, valore: scritte.take() },
     { chiave: OFFSET, valore: encodeU32(offset) },
     { chiave: MASSIMA, valore: encodeU32([massima]) },
+    { chiave: FATTO_CON, valore: encodeU32([NORMA]) },
   ]
 }
+
+/** Whether an index was built on texts as they are read now; any other must be built anew before it is searched. */
+export const isAttuale = (voci: readonly VoceIndice[]): boolean =>
+  voci.some(({ chiave, valore }) => chiave === FATTO_CON && decodeU32(valore)[0] === NORMA)
 
 export type Indice = {
   vocabolario: string

@@ -86,6 +86,9 @@ export const stripHtml = (html: string): string =>
 export const testoAlfabetico = ({ testo, html }: { testo: string; html: boolean }): string =>
   (html ? stripHtml(testo) : testo).trim()
 
+/** Grows whenever `testoRicerca` reads a text in another way: an index of before then says nothing of what is searched now. */
+export const NORMA = 2
+
 /**
  * What the keyword filter reads of a question: text and answers normalised, without `senzaSegni`'s signs, one a line, so that no
  * phrase runs from one into the next. The index is built on it and phrases are verified on it.

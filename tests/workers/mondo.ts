@@ -87,9 +87,27 @@ export type Variante = {
   cambia?: (d: DomandaNumerata) => DomandaNumerata
   /** Delivers only these positions, as a demo sample does. */
   solo?: (posizione: number) => boolean
+  /** Statements on the finished file, for one that was written by another build. */
+  altera?: string
 }
 
 const fatte = new Map<string, Promise<BancaDiProva>>()
+
+/** A bank file after some statements: well formed, and with hashes of its own. */
+export async function alter(bank: Uint8Array, sql: string): Promise<Uint8Array> {
+  const sqlite = await loadSqlite()
+  const db = new sqlite.oo1.DB(':memory:', 'c')
+  try {
+    const { capi, wasm } = sqlite
+    const pointer = wasm.allocFromTypedArray(bank)
+    const flags = capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_RESIZEABLE
+    db.checkRc(capi.sqlite3_deserialize(db.pointer as number, 'main', pointer, bank.length, bank.length, flags))
+    db.exec(sql)
+    return capi.sqlite3_js_db_export(db)
+  } finally {
+    db.close()
+  }
+}
 
 /** The bank of a variant; plain ones are built once. */
 export function creaBanca(variante: Variante = {}): Promise<BancaDiProva> {
@@ -106,7 +124,8 @@ async function costruisci({ id_concorso = 1, n = 60, ...v }: Variante): Promise<
   const concorso = `Concorso ${id_concorso}`
   const versione = computeVersione({ id_concorso, concorso, domande: intere, materie: MATERIE })
   const domande = intere.filter((d) => v.solo?.(d.posizione) ?? true)
-  const banca = buildBanca(sqlite, { id_concorso, concorso, versione, domande, materie: MATERIE, totali: n })
+  const intera = buildBanca(sqlite, { id_concorso, concorso, versione, domande, materie: MATERIE, totali: n })
+  const banca = v.altera ? await alter(intera, v.altera) : intera
   const manifest = buildManifest({ id_concorso, concorso, versione, domande: domande.length, domande_totali: n }, banca)
   const pacchetto = own(await writePackage({ manifest, banca }, (byte) => deflateRawSync(byte)))
   const nomi = domande.flatMap((d) => (d.immagine ? [d.immagine] : []))

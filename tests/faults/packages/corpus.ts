@@ -2,8 +2,7 @@ import { deflateRawSync } from 'node:zlib'
 import { type Manifest, NOME_BANCA, NOME_MANIFEST } from '#contract/pacchetto'
 import { buildManifest } from '#importers/pacchetto/manifesto'
 import { crc32 } from '#importers/pacchetto/zip'
-import { PNG } from '#tests/workers/mondo'
-import { loadSqlite } from '#wasm/sqlite'
+import { alter, PNG } from '#tests/workers/mondo'
 import { type Entry, join, rawZip } from './zip.ts'
 
 /** One package of the corpus. The hash announced is always that of these bytes: what is wrong is inside. */
@@ -154,20 +153,4 @@ function flip(bytes: Uint8Array, at: number): Uint8Array {
   const other = bytes.slice()
   other[at % other.length]! ^= 0x40
   return other
-}
-
-/** A bank file after some statements: well formed, with hashes that fit, and not what a bank is. */
-async function alter(bank: Uint8Array, sql: string): Promise<Uint8Array> {
-  const sqlite = await loadSqlite()
-  const db = new sqlite.oo1.DB(':memory:', 'c')
-  try {
-    const { capi, wasm } = sqlite
-    const pointer = wasm.allocFromTypedArray(bank)
-    const flags = capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_RESIZEABLE
-    db.checkRc(capi.sqlite3_deserialize(db.pointer as number, 'main', pointer, bank.length, bank.length, flags))
-    db.exec(sql)
-    return capi.sqlite3_js_db_export(db)
-  } finally {
-    db.close()
-  }
 }

@@ -1,6 +1,6 @@
 import { CHIAVI, STATI } from '#rules/domanda'
 import type { Corrispondenza } from '#rules/filtro'
-import { type Indice, openIndice, type VoceIndice } from '#rules/indice'
+import type { Indice } from '#rules/indice'
 import type { Archivio } from '../archivio.ts'
 import { attach } from '../attach.ts'
 import { HA_CHIAVE } from '../chiave.ts'
@@ -106,14 +106,6 @@ function read(a: Archivio, id_concorso: number): BancaLetta {
     if (letta.materia[p] === 0) letta.senzaMateria = true
   }
   return letta
-}
-
-/** The bank's search index. */
-export function indiceOf(a: Archivio, letta: BancaLetta): Indice {
-  letta.indice ??= openIndice(
-    a.db.all<VoceIndice>(`SELECT chiave, valore FROM ${attach(a, letta.id_concorso).alias}.indice`),
-  )
-  return letta.indice
 }
 
 /** Positions in alphabetical order: the bank's stored rank (data-engine §4). */

@@ -1,10 +1,10 @@
 import { FLAG_HTML } from '#contract/pacchetto'
 import type { Corrispondenza } from '#rules/filtro'
-import { searchIndice } from '#rules/indice'
+import { buildIndice, type Indice, isAttuale, openIndice, searchIndice, type VoceIndice } from '#rules/indice'
 import { testoAlfabetico, testoRicerca } from '#rules/testo'
 import type { Archivio } from '../archivio.ts'
 import { attach } from '../attach.ts'
-import { type BancaLetta, indiceOf } from './letta.ts'
+import type { BancaLetta } from './letta.ts'
 
 type Testi = {
   testo: string
@@ -73,6 +73,19 @@ function readKept(
 function normalizeRow({ testo, risposta1, risposta2, risposta3, risposta4, risposta5, flags }: Testi): string {
   const risposte = [risposta1, risposta2, risposta3, risposta4, risposta5]
   return testoRicerca({ testo, risposte, html: (flags & FLAG_HTML) !== 0 })
+}
+
+/** The bank's search index: its own, or one built in memory when texts were read in another way as the file was written. */
+function indiceOf(a: Archivio, letta: BancaLetta): Indice {
+  if (letta.indice) return letta.indice
+  const voci = a.db.all<VoceIndice>(`SELECT chiave, valore FROM ${attach(a, letta.id_concorso).alias}.indice`)
+  letta.indice = openIndice(isAttuale(voci) ? voci : buildIndice(textsOf(a, letta)))
+  return letta.indice
+}
+
+function textsOf(a: Archivio, letta: BancaLetta): { posizione: number; testo: string }[] {
+  const testi = readTesti(a, letta, letta.posizioni)
+  return Array.from(letta.posizioni, (posizione, i) => ({ posizione, testo: testi[i] as string }))
 }
 
 /**
