@@ -1,5 +1,6 @@
 import type { Database, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
 import type { Copie, TabellaSql } from '#contract/sql'
+import { normalizeTesto, senzaSegni } from '#rules/testo'
 import { authorize, type Permessi } from './permessi.ts'
 import { schemaOf, TABELLE_DELLE_VISTE, TABELLE_UTENTE, viste } from './viste.ts'
 
@@ -24,6 +25,15 @@ export async function openCopie(sqlite: Sqlite3Static, { utente, banche }: Copie
     }
     for (const { nome, sql } of viste(banche)) db.exec(`CREATE TEMP VIEW ${nome} AS ${sql}`)
     const tabelle = listTabelle(db)
+    // SQLite's own lower() knows no letter beyond ASCII.
+    db.createFunction(
+      'normalizza',
+      (_, testo) => (typeof testo === 'string' ? senzaSegni(normalizeTesto(testo)) : testo),
+      {
+        arity: 1,
+        deterministic: true,
+      },
+    )
     db.exec(`PRAGMA hard_heap_limit=${total + MEMORIA_BYTE}; PRAGMA query_only=ON`)
     capi.sqlite3_limit(db.pointer as number, capi.SQLITE_LIMIT_LENGTH, LUNGHEZZA_BYTE)
     capi.sqlite3_db_config(db.pointer as number, capi.SQLITE_DBCONFIG_DEFENSIVE, 1)

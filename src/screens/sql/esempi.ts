@@ -43,9 +43,9 @@ FROM statistiche s
 JOIN banche b USING (id_concorso)
 GROUP BY b.id_concorso
 ORDER BY b.concorso`,
-  doppioni: `-- Stesso testo in due banche dati, senza guardare maiuscole e spazi ai lati.
+  doppioni: `-- Stesso testo in due banche dati, senza guardare maiuscole, accenti, virgolette e spazi.
 WITH t AS MATERIALIZED (
-  SELECT id_domanda, id_concorso, concorso, testo, lower(trim(testo)) AS uguale
+  SELECT id_domanda, id_concorso, concorso, testo, normalizza(testo) AS uguale
   FROM domande
 )
 SELECT a.id_domanda, a.concorso AS banca, b.id_domanda AS altra, b.concorso AS altra_banca, a.testo

@@ -158,4 +158,13 @@ describe('examples', () => {
       [100_003, 'Concorso 1', 200_003, 'Concorso 2'],
     ])
   })
+
+  it('normalizza reads a text as the search does; what is no text stays as it is', async () => {
+    const { chiedi } = await finestra()
+    expect(
+      await chiedi(
+        `SELECT normalizza('  È  «NULLO» l’Аtto'), normalizza(7), normalizza(NULL), normalizza(x'41') IS x'41'`,
+      ),
+    ).toEqual([["e nullo l'atto", 7, null, 1]])
+  })
 })
