@@ -113,6 +113,7 @@ describe('the chart', () => {
       ),
     ).toEqual({
       tipo: 'barre',
+      colonne: ['materia', 'n'],
       punti: [
         { nome: 'b', valore: 2 },
         { nome: 'a', valore: 1 },
@@ -131,6 +132,20 @@ describe('the chart', () => {
     )
     expect(figura?.tipo).toBe('linea')
     expect(figura?.punti.map(({ nome }) => nome)).toEqual(['2026-11-20', '2026-11-22'])
+  })
+
+  it('may have its numbers before the labels', () => {
+    const righe: CellaSql[][] = [
+      [2, 'b'],
+      [1, 'a'],
+    ]
+    expect(figureOf(['n', 'materia'], righe)).toMatchObject({
+      colonne: ['materia', 'n'],
+      punti: [
+        { nome: 'b', valore: 2 },
+        { nome: 'a', valore: 1 },
+      ],
+    })
   })
 
   it('is not drawn where it would lie', () => {

@@ -81,7 +81,7 @@ export function Esito({ sql, ms, risultato }: { sql: string; ms: number; risulta
         )}
         {figura && (
           <Suspense>
-            <Grafico figura={figura} colonne={colonne} />
+            <Grafico figura={figura} />
           </Suspense>
         )}
         {righe.length > 0 ? (

@@ -7,8 +7,8 @@ import type { Figura } from './figura.ts'
 const cifra = new Intl.NumberFormat('it-IT', { useGrouping: 'always', maximumFractionDigits: 2 })
 
 /** The chart of two columns; the table beside it has the same figures. */
-export default function Grafico({ figura, colonne }: { figura: Figura; colonne: readonly string[] }) {
-  const [prima = '', seconda = ''] = colonne
+export default function Grafico({ figura }: { figura: Figura }) {
+  const [prima, seconda] = figura.colonne
   const titolo = testi.grafico(prima, seconda)
   const massimo = Math.max(...figura.punti.map(({ valore }) => valore))
   return (

@@ -7,15 +7,29 @@ export const MAX_BARRE = 25
 const MAX_PUNTI = 2000
 
 export type Punto = { nome: string; valore: number }
-/** `barre`: a label and a number; `linea`: a day and a number, by day. */
-export type Figura = { tipo: 'barre' | 'linea'; punti: Punto[]; altre: boolean }
+/** `barre`: a label and a number; `linea`: a day and a number, by day. `colonne`: what names the points and what measures them. */
+export type Figura = { tipo: 'barre' | 'linea'; colonne: readonly [string, string]; punti: Punto[]; altre: boolean }
 
 const GIORNO = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}.*)?$/
 const isGiorno = (testo: string) => GIORNO.test(testo) && !Number.isNaN(Date.parse(testo))
 
-/** The chart of a result of exactly two columns, when there is one that tells the truth: every value a number, from zero up. */
+/**
+ * The chart of a result of exactly two columns, when there is one that tells the truth: every value a number, from zero up. The
+ * numbers may stand before their labels.
+ */
 export function figureOf(colonne: readonly string[], righe: readonly CellaSql[][]): Figura | null {
-  if (colonne.length !== 2 || righe.length < 2) return null
+  const [prima, seconda] = colonne
+  if (prima === undefined || seconda === undefined || colonne.length > 2 || righe.length < 2) return null
+  return (
+    draw([prima, seconda], righe) ??
+    draw(
+      [seconda, prima],
+      righe.map(([a = null, b = null]) => [b, a]),
+    )
+  )
+}
+
+function draw(colonne: readonly [string, string], righe: readonly CellaSql[][]): Figura | null {
   const punti: Punto[] = []
   for (const [nome = null, cella = null] of righe) {
     const valore = numberOf(cella)
@@ -27,8 +41,9 @@ export function figureOf(colonne: readonly string[], righe: readonly CellaSql[][
   if (punti.every(({ nome }) => isGiorno(nome)))
     return {
       tipo: 'linea',
+      colonne,
       punti: [...punti].sort((a, b) => Date.parse(a.nome) - Date.parse(b.nome)).slice(0, MAX_PUNTI),
       altre: punti.length > MAX_PUNTI,
     }
-  return { tipo: 'barre', punti: punti.slice(0, MAX_BARRE), altre: punti.length > MAX_BARRE }
+  return { tipo: 'barre', colonne, punti: punti.slice(0, MAX_BARRE), altre: punti.length > MAX_BARRE }
 }
