@@ -185,6 +185,22 @@ describe('advanced search', () => {
     await page.getByRole('button', { name: 'Togli il filtro: Non risposte' }).waitFor()
   })
 
+  it('the way back shows the list where it was left, with what was selected', async () => {
+    await search(page, '')
+    for (let posto = 0; posto < 24; posto += 3) await riga(page, posto).scrollIntoViewIfNeeded()
+    await casella(page, 21).check()
+    await scelte(page).waitFor()
+    const alto = async () => (await riga(page, 21).boundingBox())?.y ?? Number.NaN
+    const prima = await alto()
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(1000)
+    await page.evaluate(() => (document.querySelector('a[href$="/ricerca/sql"]') as HTMLElement).click())
+    await page.getByRole('heading', { level: 1, name: 'Finestra SQL' }).waitFor()
+    await page.goBack()
+    await scelte(page).getByText('1 selezionata').waitFor()
+    expect(await casella(page, 21).isChecked()).toBe(true)
+    expect(Math.abs((await alto()) - prima)).toBeLessThan(48)
+  })
+
   it('nothing found says what to try', async () => {
     await search(page, '?parole=legge')
     await campo(page).fill('legge parolachenonesiste')

@@ -1,4 +1,14 @@
-import { type CSSProperties, type ReactNode, type Ref, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useSnapshot } from 'valtio'
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import type { Domanda, Trovate } from '#contract/database'
@@ -8,6 +18,7 @@ import { righe } from '../../state/righe.ts'
 import { togglePreferita } from '../../state/segni.ts'
 import { ricerca as testi } from '../../text/ricerca.ts'
 import css from './elenco.module.css'
+import { leaveLista, leftLista } from './ritorno.ts'
 import { useCorsa } from './useCorsa.ts'
 import type { Selezione } from './useSelezione.ts'
 import { useTastiElenco } from './useTastiElenco.ts'
@@ -19,12 +30,15 @@ const STIMA = 124
 /** The hits: only the rows in sight exist, whatever their number; their questions are read as they come into view. */
 export function Elenco({
   trovate,
+  domanda,
   query,
   banche,
   selezione,
   vai,
 }: {
   trovate: Trovate
+  /** All that was asked for: what the list is found again by. */
+  domanda: string
   query: string
   /** Names of the banks; null where there is only one. */
   banche: ReadonlyMap<number, string> | null
@@ -67,6 +81,18 @@ export function Elenco({
     onEspandi: (posto) => espandi(trovate.id_domande[posto] as number),
   })
   const { setQui, rest, gestita } = tasti
+  const [lasciata] = useState(() => leftLista(domanda))
+  const ora = useRef({ domanda, n })
+  ora.current = { domanda, n }
+  useLayoutEffect(() => {
+    if (lasciata) scrollTo(0, lasciata.y)
+    return () => {
+      const altezze = lista.current?.cache
+      if (!altezze) return
+      const { current: scelte } = ultima
+      leaveLista(ora.current.domanda, { n: ora.current.n, altezze, y: scrollY, scelte: new Set(scelte.ids()) })
+    }
+  }, [lasciata])
   // biome-ignore lint/correctness/useExhaustiveDependencies: other hits are looked at from their start
   useEffect(() => {
     look()
@@ -107,6 +133,7 @@ export function Elenco({
         as={Lista}
         item={Riga}
         itemSize={STIMA}
+        {...(lasciata?.n === n && { cache: lasciata.altezze })}
         bufferSize={320}
         onScroll={() => {
           misura()

@@ -24,10 +24,11 @@ import { Elenco } from './Elenco.tsx'
 import { parole, toFiltro } from './filtri.ts'
 import { Pannello } from './Pannello.tsx'
 import css from './ricerca.module.css'
+import { leftLista } from './ritorno.ts'
 import { Salvate } from './Salvate.tsx'
 import { Testata } from './Testata.tsx'
 import { useFiltri } from './useFiltri.ts'
-import { useSelezione } from './useSelezione.ts'
+import { NIENTE, useSelezione } from './useSelezione.ts'
 import { SenzaBanche, Vuota } from './Vuota.tsx'
 
 /** Quiet milliseconds of typing before the store is asked; a touch on a filter asks at once. */
@@ -105,9 +106,9 @@ function Cerca({ filtri, cambia, rimpiazza, banche }: ReturnType<typeof useFiltr
   const largo = useLargo()
   const [foglio, setFoglio] = useState(false)
   const vai = useRef<(posto: number) => void>(() => {})
-  const selezione = useSelezione(trovate)
   const { ordine, seme } = filtri
   const domanda = JSON.stringify([toFiltro(filtri), ordine, ordine === 'CASUALE' ? seme : 0])
+  const selezione = useSelezione(trovate, () => leftLista(domanda)?.scelte ?? NIENTE)
   const scritto = useRef(filtri.testo)
   const [giro, setGiro] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `domanda` is all that is asked, `giro` asks again
@@ -168,7 +169,14 @@ function Cerca({ filtri, cambia, rimpiazza, banche }: ReturnType<typeof useFiltr
               {n === 0 ? (
                 <Vuota filtri={filtri} onRimpiazza={rimpiazza} />
               ) : (
-                <Elenco trovate={trovate} query={query} banche={nomi} selezione={selezione} vai={vai} />
+                <Elenco
+                  trovate={trovate}
+                  domanda={domanda}
+                  query={query}
+                  banche={nomi}
+                  selezione={selezione}
+                  vai={vai}
+                />
               )}
               {selezione.n > 0 && <Azioni n={n} selezione={selezione} />}
             </>

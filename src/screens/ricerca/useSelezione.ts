@@ -14,11 +14,11 @@ export type Selezione = {
   ids: () => Int32Array
 }
 
-const NIENTE: ReadonlySet<number> = new Set()
+export const NIENTE: ReadonlySet<number> = new Set()
 
 /** What the person selected among the hits. Another search keeps of it only what it finds again: nothing unseen is started. */
-export function useSelezione(trovate: Trovate | null): Selezione {
-  const [scelte, setScelte] = useState(NIENTE)
+export function useSelezione(trovate: Trovate | null, iniziali: () => ReadonlySet<number> = () => NIENTE): Selezione {
+  const [scelte, setScelte] = useState(iniziali)
   const ancora = useRef(0)
   useEffect(() => {
     ancora.current = 0
