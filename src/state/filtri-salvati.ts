@@ -55,5 +55,12 @@ async function write(filtro: FiltroSalvato): Promise<boolean> {
 export async function deleteFiltro(filtro: FiltroSalvato, detto: string): Promise<void> {
   const esito = await onArchivio((db) => db.deleteFiltro({ id: filtro.id }))
   if (show(esito, () => void deleteFiltro(filtro, detto)))
-    showToast({ testo: detto, annulla: () => void write(filtro) })
+    showToast({ testo: detto, annulla: () => void write({ ...filtro, nome: freeName(filtro.nome) }) })
+}
+
+/** The name, or with a number after it when another search has taken it meanwhile. */
+function freeName(nome: string): string {
+  let libero = nome
+  for (let n = 2; findFiltro(libero); n++) libero = `${nome} (${n})`
+  return libero
 }

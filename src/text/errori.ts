@@ -119,7 +119,7 @@ const FRASI: Record<Codice, Frase> = {
     testo: (d) =>
       d.archivio !== undefined
         ? 'I tuoi quiz sono su questo dispositivo, ma per aprirli serve WebAssembly, che ora è spento. Riattivalo nelle impostazioni del browser e ricarica la pagina: non si è perso niente.'
-        : 'Questo browser non usa WebAssembly: i quiz funzionano lo stesso, ma più lentamente.',
+        : 'Questo browser non usa WebAssembly: i quiz funzionano lo stesso, ma più lentamente. Per averli veloci attivalo nelle impostazioni, o usa un altro browser.',
     azione: 'continua',
   },
   OPFS_NOT_AVAILABLE: {

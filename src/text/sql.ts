@@ -60,7 +60,7 @@ export const sql = {
   esempi_aiuto: 'Toccane uno: lo scrive e lo esegue.',
   schema: 'Tabelle e colonne',
   schema_aiuto:
-    'Tocca un nome per inserirlo dove stai scrivendo. normalizza(testo) lo legge come la ricerca: minuscolo, senza accenti né virgolette.',
+    'Tocca un nome per inserirlo dove stai scrivendo. normalizza(testo) lo dà in minuscolo, senza accenti né virgolette.',
   inserisci: (nome: string) => `Inserisci ${nome}`,
   storia: 'Ultime interrogazioni',
   storia_aiuto: 'Restano su questo dispositivo.',

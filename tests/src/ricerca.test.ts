@@ -262,5 +262,10 @@ describe('saved searches', () => {
     await vi.waitFor(() => expect(salvati.elenco).toEqual([dopo]))
     await loadFiltri()
     expect(salvati.elenco).toEqual([dopo])
+    // Another search has taken the name meanwhile.
+    await deleteFiltro(dopo!, 'eliminata')
+    await saveFiltro('da rifare', { livelli: [0] }, 'UFFICIALE')
+    closeToast(true)
+    await vi.waitFor(() => expect(salvati.elenco.map((f) => f.nome)).toEqual(['da rifare', 'Da rifare (2)']))
   })
 })

@@ -87,6 +87,7 @@ describe('CSV', () => {
       toCsv(['a'], [[null, '', 1.5, -2, { reale: 3 }, GRANDE, { reale: Number.POSITIVE_INFINITY }]]),
     )
     expect(riga).toBe(';"";1,5;-2;3;9007199254740993;"Inf"')
+    expect(righe(toCsv(['a'], [[{ reale: Number.NEGATIVE_INFINITY }]]))[1]).toBe(`"'-Inf"`)
   })
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '=HYPERLINK("http://x";"y")'])(
@@ -146,6 +147,40 @@ describe('the chart', () => {
         { nome: 'a', valore: 1 },
       ],
     })
+  })
+
+  it.each<[string, CellaSql[][]]>([
+    [
+      'a loss',
+      [
+        [2024, 5],
+        [2025, -3],
+      ],
+    ],
+    [
+      'a mean that is missing',
+      [
+        [11, null],
+        [12, { reale: 3.5 }],
+      ],
+    ],
+    [
+      'a label that comes twice',
+      [
+        [1, 100],
+        [1, 200],
+        [0, 300],
+      ],
+    ],
+    [
+      'no number',
+      [
+        [1, 2],
+        [2, { reale: Number.POSITIVE_INFINITY }],
+      ],
+    ],
+  ])('numbers beside numbers that cannot be drawn are no bars: %s', (_, righe) => {
+    expect(figureOf(['a', 'b'], righe)).toBeNull()
   })
 
   it('is not drawn where it would lie', () => {

@@ -16,7 +16,7 @@ function field(cella: CellaSql): string {
   if (typeof cella === 'string') return textField(cella)
   if (typeof cella !== 'object') return numberField(String(cella))
   if ('reale' in cella) {
-    if (!Number.isFinite(cella.reale)) return quote(cella.reale > 0 ? 'Inf' : '-Inf')
+    if (!Number.isFinite(cella.reale)) return textField(cella.reale > 0 ? 'Inf' : '-Inf')
     return numberField(String(cella.reale))
   }
   return quote(`x'${cella.inizio}${cella.byte * 2 > cella.inizio.length ? '…' : ''}'`)

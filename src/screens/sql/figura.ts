@@ -20,12 +20,12 @@ const isGiorno = (testo: string) => GIORNO.test(testo) && !Number.isNaN(Date.par
 export function figureOf(colonne: readonly string[], righe: readonly CellaSql[][]): Figura | null {
   const [prima, seconda] = colonne
   if (prima === undefined || seconda === undefined || colonne.length > 2 || righe.length < 2) return null
-  return (
-    draw([prima, seconda], righe) ??
-    draw(
-      [seconda, prima],
-      righe.map(([a = null, b = null]) => [b, a]),
-    )
+  const dritta = draw([prima, seconda], righe)
+  // Only words are labels there: numbers of the second column that cannot be drawn do not name those of the first.
+  if (dritta || !righe.every(([, b]) => typeof b === 'string')) return dritta
+  return draw(
+    [seconda, prima],
+    righe.map(([a = null, b = null]) => [b, a]),
   )
 }
 
