@@ -19,13 +19,15 @@ const TUTTI: readonly NomeBanco[] = ['pagina', 'dexie', 'idb', 'dentro', 'native
 const DA_PAGINA: readonly NomeBanco[] = ['pagina', 'dexie', 'idb', 'native']
 const AWAITED: readonly (keyof Misurate)[] = ['answer', 'search_all', 'search_any']
 const RANGES = ['ids_all', 'range_subjects', 'order_alphabetical', 'order_random'] as const
-/** All rounds of these are over in a second: whatever the browser still does after the ones before would be in each. */
-const BREVI: ReadonlySet<Operazione> = new Set(['page50', 'completion'])
+const RICERCHE: readonly Operazione[] = ['search_all', 'search_any']
 /**
- * Few reads of a file, which the system may have let go when it was not read for some seconds: the native peer reads its own for
- * every order, and keeps words in memory; ours does neither.
+ * All rounds of these are over in a second or two: what the browser still does after the ones before (or after a peer has read
+ * every row) would be in each. And they read little of a file, which the system may have let go when it was not read for some
+ * seconds: the native peer reads its own for every order, and keeps words in memory; ours does neither.
  */
-const LETTI: ReadonlySet<Operazione> = new Set([...BREVI, 'search_all', 'search_any'])
+const BREVI: ReadonlySet<Operazione> = new Set(['page50', 'completion', ...RICERCHE])
+/** Rounds of searches at every size: one search in twenty is the figure, and the slowest of few are chance. */
+const CERCATE = 5
 /** Rounds of a cold open: each is a page of its own, on a machine at rest. */
 const STARTS = { giri: 7, fresca: true, quiete: true }
 /** Rounds of what waits and its mark, after a rehearsal. */
@@ -72,8 +74,9 @@ async function measure(n: number): Promise<Esito> {
     for (const operazione of OPERAZIONI) {
       if (operazione === 'unsynced' || operazione === 'mark_synced') continue
       say(operazione)
-      const come = { quiete: BREVI.has(operazione), letti: LETTI.has(operazione) }
-      tempi[operazione] = await runRounds(banco, operazione, { metodi: TUTTI, giri, ...come })
+      const come = { quiete: BREVI.has(operazione), letti: BREVI.has(operazione) }
+      const quanti = RICERCHE.includes(operazione) ? CERCATE : giri
+      tempi[operazione] = await runRounds(banco, operazione, { metodi: TUTTI, giri: quanti, ...come })
     }
     say('unsynced, mark_synced')
     // Each round answers what is to be marked again, in every store, and gives one mark: a middle needs some of them.
