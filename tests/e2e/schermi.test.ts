@@ -55,7 +55,8 @@ describe('the screens', () => {
     await page.getByRole('link', { name: 'Registrati gratis' }).click()
     await page.getByRole('button', { name: 'Crea l’account' }).click()
     await page.getByText(/La password deve essere di 8 caratteri/).waitFor()
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
+    // The focus follows with the next frame.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
     expect(await inspect(page)).toEqual([])
   })
 

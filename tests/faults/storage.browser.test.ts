@@ -205,7 +205,10 @@ describe('data that the browser throws away (R7)', () => {
       expect(dopo).not.toBe(prima)
 
       const cdp = await browser.newCDPSession(page)
-      // A browser throws away what no page has open.
+      // A browser throws away what no page has open, and the worker of the last page may outlive it by a moment.
+      await page.goto(url('/manifest.webmanifest'))
+      const held = () => page.evaluate(async () => ((await navigator.locks.query()).held ?? []).map(({ name }) => name))
+      await expect.poll(held, { timeout: 20_000 }).toEqual([])
       await page.goto('about:blank')
       await cdp.send('Storage.clearDataForOrigin', { origin: new URL(inject('indirizzo')).origin, storageTypes: 'all' })
       await login(page, email)
