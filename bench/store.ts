@@ -74,9 +74,10 @@ async function measure(n: number): Promise<Esito> {
     for (const operazione of OPERAZIONI) {
       if (operazione === 'unsynced' || operazione === 'mark_synced') continue
       say(operazione)
-      const come = { quiete: BREVI.has(operazione), letti: BREVI.has(operazione) }
+      const breve = BREVI.has(operazione)
       const quanti = RICERCHE.includes(operazione) ? CERCATE : giri
-      tempi[operazione] = await runRounds(banco, operazione, { metodi: TUTTI, giri: quanti, ...come })
+      const piano = { metodi: TUTTI, giri: quanti, quiete: breve, letti: breve }
+      tempi[operazione] = await runRounds(banco, operazione, piano)
     }
     say('unsynced, mark_synced')
     // Each round answers what is to be marked again, in every store, and gives one mark: a middle needs some of them.
