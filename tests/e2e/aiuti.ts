@@ -177,3 +177,31 @@ export const tokenOf = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('idoneo.sessione') ?? '{}').token as string)
 
 export const vere = () => Boolean(process.env.BANCHE_VERE)
+
+/** Leaves the app for a page of the server's that is none of it; the page stays in the back/forward cache. */
+export async function leave(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { dataset } = document.documentElement
+    dataset.tornata = 'no'
+    addEventListener('pageshow', () => {
+      dataset.tornata = 'sì'
+    })
+  })
+  await page.goto(new URL('/api/openapi.json', url()).href, { waitUntil: 'commit' })
+}
+
+/**
+ * Comes back after `leave`, out of the back/forward cache. Chromium gives such a return up now and then on a busy machine
+ * (its reason: "navigation-canceled") and loads the page anew, which shows nothing of the cache: then there and back again.
+ */
+export async function comeBack(page: Page): Promise<void> {
+  for (let volta = 1; volta <= 5; volta++) {
+    await page.waitForLoadState()
+    await page.goBack({ waitUntil: 'commit' })
+    await page.locator('html:not([data-tornata="no"])').waitFor({ state: 'attached' })
+    if ((await page.locator('html').getAttribute('data-tornata')) !== null) return
+    await page.waitForLoadState()
+    await leave(page)
+  }
+  throw new Error('the page never came back out of the back/forward cache')
+}

@@ -9,7 +9,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
   api,
   attenzione,
+  comeBack,
   idoneo,
+  leave,
   login,
   makeAccount,
   newEmail,
@@ -148,14 +150,8 @@ describe('when something breaks', () => {
     it('is there again when the page comes back from the back/forward cache', async () => {
       await openBanca(page, BANCA)
       await inizia(page)
-      await page.evaluate(() => {
-        addEventListener('pageshow', (e) => {
-          document.documentElement.dataset.tornata = String(e.persisted)
-        })
-      })
-      await page.goto(new URL('/api/openapi.json', url()).href)
-      await page.goBack({ waitUntil: 'commit' })
-      await page.locator('html[data-tornata="true"]').waitFor({ state: 'attached' })
+      await leave(page)
+      await comeBack(page)
       await rispondi(page)
       await esci(page)
       await page.getByText('Hai un’esercitazione aperta').waitFor()

@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '../faults/tabs/browser.ts'
-import { api, attenzione, login, makeAccount, newEmail, SCRIVANIA, url } from './aiuti.ts'
+import { api, attenzione, comeBack, leave, login, makeAccount, newEmail, SCRIVANIA, url } from './aiuti.ts'
 import {
   addBanca,
   avvio,
@@ -156,17 +156,9 @@ describe('several tabs of one account', () => {
     },
     {
       nome: 'put into the back/forward cache',
-      colpisci: async (page) => {
-        await page.evaluate(() => {
-          addEventListener('pageshow', (e) => {
-            document.documentElement.dataset.tornata = String(e.persisted)
-          })
-        })
-        await page.goto(new URL('/api/openapi.json', url()).href, { waitUntil: 'commit' })
-      },
+      colpisci: leave,
       rialza: async (page) => {
-        await page.goBack({ waitUntil: 'commit' })
-        await page.locator('html[data-tornata="true"]').waitFor({ state: 'attached' })
+        await comeBack(page)
         return page
       },
     },
