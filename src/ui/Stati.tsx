@@ -88,6 +88,8 @@ export function ToastRegion({
   fine.current = onFine
   const id = avviso?.id
   useEffect(() => {
+    // One that went from under the pointer never sees it leave.
+    if (id === undefined) setFermo(false)
     if (id === undefined || fermo) return
     const t = setTimeout(() => fine.current(false), DURATA_TOAST_MS)
     return () => clearTimeout(t)

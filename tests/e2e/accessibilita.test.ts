@@ -59,14 +59,18 @@ describe('practice for everybody', () => {
 
     it('the bank with every setting, with filters, with nothing left of it [SC17]', async () => {
       await addBanca(page, BANCA)
+      const pronta = page.getByText(/è pronta, anche offline$/)
+      // Its time stands still while it is pointed at; a dialog lies over it here.
+      await pronta.dispatchEvent('pointerover', { pointerType: 'mouse' })
       await page.getByRole('link', { name: 'Apri' }).click()
       await inizia(page)
-      const pronta = page.getByText(/è pronta, anche offline$/)
       expect(await pronta.count(), 'nothing covers a question').toBe(0)
       await esci(page)
       await pronta.waitFor()
       await page.getByRole('button', { name: 'Chiudila' }).click()
       await page.getByText('Hai un’esercitazione aperta').waitFor({ state: 'detached' })
+      // It went from under the pointer and nothing points at it now: its time runs.
+      await pronta.waitFor({ state: 'detached' })
       expect(await inspect(page)).toEqual([])
       await page.getByLabel('Parole chiave').fill('parola che non c’è da nessuna parte')
       await avvio(page).getByText('Nessuna domanda con questi filtri').waitFor()

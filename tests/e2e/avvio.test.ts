@@ -176,8 +176,8 @@ describe('first paint of the dashboard', () => {
       await altra.close()
       return kept()
     }
-    await expect.poll(visit, { timeout: 60_000, interval: 500 }).toBeGreaterThan(100_000)
-  }, 90_000)
+    await expect.poll(visit, { timeout: 150_000, interval: 500 }).toBeGreaterThan(100_000)
+  }, 200_000)
 
   it('the engine is asked for by the page before the worker has answered', async () => {
     const chieste: string[] = []

@@ -17,7 +17,7 @@ import {
 
 const BANCA = 'Diritto costituzionale'
 
-/** A page of the same origin without the app: the store's worker is gone, its files can be touched. */
+/** A page of the same origin without the app: the store's worker goes, and lets go of its files a moment later. */
 const lascia = (page: Page) => page.goto(`${inject('indirizzo')}/salute/pronto`)
 
 type Colpo = { file: 'utente' | 'banca'; dove: 'testata' | 'dati'; byte: number }
@@ -123,7 +123,7 @@ describe('a damaged store in a real browser', () => {
   it('bytes of the person’s database changed: rebuilt, told once, every level is there', async () => {
     const prima = await livelli()
     await lascia(page)
-    expect(await colpisci(page, { file: 'utente', dove: 'dati', byte: 40 })).toBe('/utente.db')
+    await expect.poll(() => colpisci(page, { file: 'utente', dove: 'dati', byte: 40 })).toBe('/utente.db')
     await verifica(page)
     await attenzione(page).getByText('L’archivio su questo dispositivo non era più intero').waitFor()
     await attenzione(page).getByRole('button', { name: 'Continua' }).click()
@@ -138,7 +138,7 @@ describe('a damaged store in a real browser', () => {
   it('the pool’s header of the database destroyed: the store gets its name back, nothing is lost', async () => {
     const prima = await livelli()
     await lascia(page)
-    await colpisci(page, { file: 'utente', dove: 'testata', byte: 20 })
+    await expect.poll(() => colpisci(page, { file: 'utente', dove: 'testata', byte: 20 })).toBe('/utente.db')
     expect(await livelli()).toBe(prima)
     await verifica(page)
     await archivio(page).getByText('Tutto a posto').waitFor()
@@ -147,7 +147,7 @@ describe('a damaged store in a real browser', () => {
   it('[PK5] bytes of a bank changed: dropped, told, and downloaded again by itself', async () => {
     const prima = await livelli()
     await lascia(page)
-    expect(await colpisci(page, { file: 'banca', dove: 'dati', byte: 40 })).toContain('/banca-')
+    await expect.poll(() => colpisci(page, { file: 'banca', dove: 'dati', byte: 40 })).toContain('/banca-')
     await verifica(page)
     await attenzione(page).getByText(`Sul dispositivo il file di ${BANCA} era danneggiato`).waitFor()
     await attenzione(page).getByRole('button', { name: 'Continua' }).click()
@@ -172,7 +172,7 @@ describe('a damaged store in a real browser', () => {
   it('all that the browser kept is gone: told once, and what was sent comes back', async () => {
     const prima = await livelli()
     await lascia(page)
-    await svuota(page)
+    await expect.poll(() => svuota(page).then(() => true)).toBe(true)
     await page.goto(url('/banche-dati'))
     await attenzione(page).getByText('Il browser ha cancellato l’archivio dei tuoi quiz').waitFor()
     await attenzione(page).getByRole('button', { name: 'Ho capito' }).click()

@@ -90,6 +90,7 @@ describe.each([
       'button "Pausa"',
       'button "Altre azioni"',
     ])
+    await page.getByRole('button', { name: /Ingrandisci la figura$/ }).waitFor()
     expect(await nomi(page.getByRole('main'))).toEqual([
       'button "Segna da rivedere"',
       'button "Aggiungi alle preferite"',

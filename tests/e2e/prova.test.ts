@@ -228,10 +228,10 @@ for (const [nome, viewport] of finestre('390'))
     it('at zero what was marked is delivered by itself [SI11]', async () => {
       await openBanca(page, BANCA)
       await page.getByRole('list', { name: 'Storico' }).getByRole('listitem').first().waitFor()
-      await componi(page, { secondi: '5' })
+      await componi(page, { secondi: '15' })
       await inizia(page)
       await radio(page).first().click()
-      await page.getByText('Consegnata da sola allo scadere del tempo.').waitFor()
+      await page.getByText('Consegnata da sola allo scadere del tempo.').waitFor({ timeout: 60_000 })
       await page.getByRole('heading', { name: 'Le tue prove' }).waitFor()
     })
 

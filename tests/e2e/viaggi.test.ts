@@ -19,7 +19,8 @@ import { DOMANDE, importBanca, MATERIE, publishSimulazione, scatta } from './via
 const BANCA = 'Banca dei viaggi'
 const LUNGA = 'Simulazione lunga'
 const LAMPO = 'Simulazione lampo'
-const LAMPO_SECONDI = 15
+/** Long enough for a browser that was killed to be open again. */
+const LAMPO_SECONDI = 30
 
 const gruppo = (page: Page) => page.getByRole('radiogroup', { name: 'Risposte', disabled: false })
 const radio = (page: Page, inizio: 'Giusta' | 'Sbagliata' | 'Altra') =>
@@ -222,7 +223,7 @@ describe.each([
       await openBanca(page, BANCA)
       await premi(simulazione(page, LAMPO).getByRole('link', { name: /^Riprendi/ }))
     }
-    await page.getByText('Consegnata da sola allo scadere del tempo.').waitFor({ timeout: 40_000 })
+    await page.getByText('Consegnata da sola allo scadere del tempo.').waitFor({ timeout: 60_000 })
     await page.getByRole('region', { name: 'Punteggio' }).getByText('1/12', { exact: true }).waitFor()
     await browser.setOffline(false)
     await expect.poll(() => esiti(LAMPO), { timeout: 60_000 }).toMatchObject([{ punteggio: 1, consegnata: true }])
