@@ -74,51 +74,40 @@ export const EmptyState = ({
 /** Seconds that a notice stays, unless the pointer or the focus is on it. */
 export const DURATA_TOAST_MS = 6_000
 
+type Avviso = { id: number; testo: string; annullabile: boolean }
+/** Time is over, or the person took it back. */
+type Fine = (annullato: boolean) => void
+
 /** A short notice that may be undone; its region always exists, so that screen readers speak it. */
-export function ToastRegion({
-  avviso,
-  onFine,
-}: {
-  avviso: { id: number; testo: string; annullabile: boolean } | null
-  /** Time is over, or the person took it back. */
-  onFine: (annullato: boolean) => void
-}) {
+export const ToastRegion = ({ avviso, onFine }: { avviso: Avviso | null; onFine: Fine }) => (
+  <div role="status">{avviso && <Toast key={avviso.id} avviso={avviso} onFine={onFine} />}</div>
+)
+
+/** Its time is its own: one that goes from under the pointer, which it never sees leave, holds up no other. */
+function Toast({ avviso, onFine }: { avviso: Avviso; onFine: Fine }) {
   const [fermo, setFermo] = useState(false)
   const fine = useRef(onFine)
   fine.current = onFine
-  const id = avviso?.id
   useEffect(() => {
-    // One that went from under the pointer never sees it leave.
-    if (id === undefined) setFermo(false)
-    if (id === undefined || fermo) return
+    if (fermo) return
     const t = setTimeout(() => fine.current(false), DURATA_TOAST_MS)
     return () => clearTimeout(t)
-  }, [id, fermo])
+  }, [fermo])
   return (
-    <div role="status">
-      {avviso && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the clock, it does nothing else
-        <div
-          className={css.toast}
-          onPointerEnter={() => setFermo(true)}
-          onPointerLeave={() => setFermo(false)}
-          onFocus={() => setFermo(true)}
-          onBlur={() => setFermo(false)}
-        >
-          <IconRight size={20} />
-          <span>{avviso.testo}</span>
-          {avviso.annullabile && (
-            <button
-              type="button"
-              onClick={() => {
-                setFermo(false)
-                onFine(true)
-              }}
-            >
-              {stati.annulla}
-            </button>
-          )}
-        </div>
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the clock, it does nothing else
+    <div
+      className={css.toast}
+      onPointerEnter={() => setFermo(true)}
+      onPointerLeave={() => setFermo(false)}
+      onFocus={() => setFermo(true)}
+      onBlur={() => setFermo(false)}
+    >
+      <IconRight size={20} />
+      <span>{avviso.testo}</span>
+      {avviso.annullabile && (
+        <button type="button" onClick={() => onFine(true)}>
+          {stati.annulla}
+        </button>
       )}
     </div>
   )
