@@ -54,7 +54,7 @@ try {
     )
     contati.push(performance.now() - start)
     const posizione = Number(peer.righe[0]?.n) + 1
-    if (!letta.ok || letta.valore.posizione_classifica !== posizione)
+    if (!letta.ok || letta.value.posizione_classifica !== posizione)
       throw new Error(`position of ${id_utente}: ${posizione}`)
   }
   report('classifica', opzioni, [

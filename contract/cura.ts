@@ -1,4 +1,4 @@
-import type { Gradino } from './database.ts'
+import type { Rung } from './database.ts'
 import type { Result } from './result.ts'
 
 /** Why the person's store, or a bank, had to be put right. */
@@ -26,7 +26,7 @@ export type Recupero = {
 
 /** How the store is, for the profile. */
 export type StatoArchivio = {
-  gradino: Gradino
+  gradino: Rung
   /** Bytes of the person's store on the device, banks left out; null where the rung cannot say. */
   byte: number | null
   /** When every byte was last checked and found good; null: never yet. */

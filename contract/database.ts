@@ -24,10 +24,10 @@ export const lockName = (id_utente: number): string => `idoneo-archivio-${id_ute
  * Which rung of the ladder serves (D32): `indexeddb` is SQLite in memory over a log in IndexedDB, `asm` its JavaScript build
  * over the same log, `nessuno` keeps nothing at all. `memoria` exists for tests only.
  */
-export type Gradino = 'opfs-sahpool' | 'indexeddb' | 'asm' | 'nessuno' | 'memoria'
+export type Rung = 'opfs-sahpool' | 'indexeddb' | 'asm' | 'nessuno' | 'memoria'
 
-export type Apertura = {
-  gradino: Gradino
+export type Opening = {
+  rung: Rung
   /**
    * What this browser does not have, for the person to know: the rung is never a lower one in silence. ARCHIVIO_SVUOTATO: the page
    * knew that the account's data was kept here, and nothing is.
@@ -65,7 +65,7 @@ export type BancaLocale = {
   completamento: number
 }
 
-export type Avanzamento = {
+export type DownloadProgress = {
   fase: 'domande' | 'verifica' | 'immagini' | 'registrazione'
   ricevuti: number
   totali: number
@@ -242,8 +242,8 @@ export interface Database extends Ricerca, Prove, Segni, Spiegazioni, Cura {
     sola?: boolean
     attendi?: boolean
     ruba?: boolean
-    gradino?: Gradino
-  }): Promise<Result<Apertura>>
+    rung?: Rung
+  }): Promise<Result<Opening>>
   close(): Promise<Result<null>>
 
   listBanche(): Promise<Result<BancaLocale[]>>
@@ -268,7 +268,7 @@ export interface Database extends Ricerca, Prove, Segni, Spiegazioni, Cura {
   /** Downloads (resuming), verifies and registers a bank in one transaction, or leaves everything as it was (D16). */
   downloadBanca(
     args: { concorso: ConcorsoScaricabile; at: string },
-    onAvanzamento: (a: Avanzamento) => void,
+    onAvanzamento: (a: DownloadProgress) => void,
   ): Promise<Result<BancaLocale>>
   cancelDownload(args: { id_concorso: number }): Promise<Result<null>>
   /** Removes the bank's file; records and events stay (reliability §4.1 D20). `dallaLista` also removes it from the list. */

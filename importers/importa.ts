@@ -44,7 +44,7 @@ export async function importa(file: FileDaImportare): Promise<Result<BancaImport
     const rifiuto = errore instanceof Rifiuto ? errore : new Rifiuto('Il file non si può leggere.')
     const riga = rifiuto.riga === null ? {} : { riga: rifiuto.riga }
     const dati = { file: file.nome, ...riga, motivo: rifiuto.message }
-    return fail('FILE_RIFIUTATO', { dati, dettaglio: errore instanceof Error ? (errore.stack ?? '') : String(errore) })
+    return fail('FILE_RIFIUTATO', { dati, detail: errore instanceof Error ? (errore.stack ?? '') : String(errore) })
   }
 }
 

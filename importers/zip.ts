@@ -24,7 +24,7 @@ export async function readZip(byte: Uint8Array): Promise<Result<ImmagineImportat
     return ok(file)
   } catch (errore) {
     const motivo = errore instanceof Rifiuto ? errore.message : 'L’archivio zip è troncato o rovinato.'
-    return fail('FILE_RIFIUTATO', { dati: { motivo }, dettaglio: String(errore) })
+    return fail('FILE_RIFIUTATO', { dati: { motivo }, detail: String(errore) })
   }
 }
 

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
-import type { Guasto } from '#contract/result'
+import type { Failure } from '#contract/result'
 import { leaveSessione } from './state/api.ts'
 import { avvisi, closeGuasto, closeToast } from './state/avvisi.ts'
 import { sessione } from './state/credenziale.ts'
@@ -24,7 +24,7 @@ export default function Notizie() {
       {primo && (
         <Attenzione
           key={primo.id}
-          guasto={primo.guasto as Guasto}
+          guasto={primo.guasto as Failure}
           su={{
             banche_dati: () => navigate('/banche-dati'),
             gestisci_spazio: () => navigate('/banche-dati'),

@@ -1,7 +1,7 @@
 import { proxy, releaseProxy, wrap } from 'comlink'
-import type { Apertura, Database, Gradino } from '#contract/database'
+import type { Database, Opening, Rung } from '#contract/database'
 import { fail, type Result } from '#contract/result'
-import type { Notizia, Scheda } from '#contract/schede'
+import type { TabNotice, TabStore } from '#contract/tabs'
 import { handSqlite } from '#wasm/consegna'
 import { forgetGradino, keepGradino, knownGradino } from './db/gradino-noto.ts'
 import { workerUrl } from './db/indirizzi.ts'
@@ -9,24 +9,24 @@ import { workerUrl } from './db/indirizzi.ts'
 type Metodo = (...args: unknown[]) => Promise<Result<unknown>>
 type Chiamata = { nome: string; args: unknown[]; fine: (esito: Result<unknown>) => void }
 type Vivo = { send: (c: Chiamata) => void; termina: () => void }
-type Voluto = { id_utente: number; sola?: boolean; gradino?: Gradino }
+type Voluto = { id_utente: number; sola?: boolean; gradino?: Rung }
 
 let vivo: Vivo | null = null
 /** What the page wants open: a worker that comes back opens it again. */
 let voluto: Voluto | null = null
-let riapertura: Promise<Result<Apertura>> | null = null
-let racconta: ((esito: Result<Apertura>) => void) | null = null
-let ascolta: ((n: Notizia) => void) | null = null
+let riapertura: Promise<Result<Opening>> | null = null
+let racconta: ((esito: Result<Opening>) => void) | null = null
+let ascolta: ((n: TabNotice) => void) | null = null
 /** Calls without an answer yet. A page that was put aside asks them again when it is back: writes are idempotent. */
 const sospese = new Set<Chiamata>()
 
 /** Who wants to know how a worker that came back found the store: another tab may have it now. */
-export const onRiapertura = (f: (esito: Result<Apertura>) => void): void => {
+export const onRiapertura = (f: (esito: Result<Opening>) => void): void => {
   racconta = f
 }
 
 /** Who wants to hear what other tabs changed and who owns the store. */
-export const onNotizia = (f: (n: Notizia) => void): void => {
+export const onNotizia = (f: (n: TabNotice) => void): void => {
   ascolta = f
 }
 
@@ -35,13 +35,13 @@ function finish(c: Chiamata, esito: Result<unknown>): void {
 }
 
 function finishAll(dettaglio: string): void {
-  for (const c of [...sospese]) finish(c, fail('ARCHIVIO_NON_APERTO', { dettaglio }))
+  for (const c of [...sospese]) finish(c, fail('ARCHIVIO_NON_APERTO', { detail: dettaglio }))
 }
 
 function start(): Vivo {
   const worker = new Worker(workerUrl('archivio'), { type: 'module', name: 'archivio' })
   handSqlite(worker)
-  const canale = wrap<Scheda>(worker)
+  const canale = wrap<TabStore>(worker)
   let finito = false
   const termina = () => {
     finito = true
@@ -53,17 +53,17 @@ function start(): Vivo {
     termina()
     finishAll(e.message)
   })
-  const hear = (n: Notizia) => {
+  const hear = (n: TabNotice) => {
     // Deleted from another tab: that one may have stopped waiting for the end.
     if (n.tipo === 'novita' && n.novita.tipo === 'cancellato' && voluto) forgetGradino(voluto.id_utente)
     ascolta?.(n)
   }
-  void canale.onNotizia(proxy(hear))
+  void canale.onNotice(proxy(hear))
   const send = (c: Chiamata) => {
     const passabili = c.args.map((a) => (typeof a === 'function' ? proxy(a) : a))
     const metodo = (canale as unknown as Record<string, Metodo>)[c.nome] as Metodo
     metodo(...passabili)
-      .catch((e: unknown) => fail('ARCHIVIO_NON_APERTO', { dettaglio: String(e) }))
+      .catch((e: unknown) => fail('ARCHIVIO_NON_APERTO', { detail: String(e) }))
       .then((esito) => finito || finish(c, esito))
   }
   return { send, termina }
@@ -101,12 +101,12 @@ const REMOTO = new Proxy({} as Database, {
  * Opens the account's store, here or through the tab that owns it; ARCHIVIO_OCCUPATO when that tab does not answer. `sola`:
  * only if no other tab has it.
  */
-export async function openDb(args: Voluto): Promise<Result<Apertura>> {
+export async function openDb(args: Voluto): Promise<Result<Opening>> {
   await chiusura
   voluto = args
   const gradino = knownGradino(args.id_utente)
-  const esito = await REMOTO.open(gradino ? { ...args, gradino } : args)
-  if (esito.ok) keepGradino(args.id_utente, esito.valore.gradino)
+  const esito = await REMOTO.open(gradino ? { ...args, rung: gradino } : args)
+  if (esito.ok) keepGradino(args.id_utente, esito.value.rung)
   return esito
 }
 

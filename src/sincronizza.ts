@@ -27,9 +27,9 @@ function impedimento(): Result<never> | null {
 async function countWaiting(): Promise<void> {
   if (archivio.stato !== 'aperto') return
   const db = await withArchivio()
-  const esito = db.ok ? await db.valore.countUnsynced() : db
-  if (esito.ok) sincronia.in_attesa = esito.valore.totale
-  if (db.ok) await countSimulazioni(db.valore)
+  const esito = db.ok ? await db.value.countUnsynced() : db
+  if (esito.ok) sincronia.in_attesa = esito.value.totale
+  if (db.ok) await countSimulazioni(db.value)
 }
 
 /** A push that waits longer for the one of another tab is tried again later, milliseconds. */
@@ -46,15 +46,15 @@ async function push(): Promise<Result<EsitoPush>> {
   const signal = AbortSignal.timeout(TURNO_MS)
   return navigator.locks
     .request(`idoneo-invio-${archivio.id_utente}`, { signal }, () => pushNow())
-    .catch((e: unknown) => fail('SERVIZIO_NON_PRONTO', { dettaglio: String(e) }))
+    .catch((e: unknown) => fail('SERVIZIO_NON_PRONTO', { detail: String(e) }))
 }
 
 async function pushNow(): Promise<Result<EsitoPush>> {
   const db = await withArchivio()
   if (!db.ok) return db
   // First what loses its place in a ranking when it is late (D24).
-  const simulazioni = await pushSimulazioni(db.valore)
-  const esito = await pushRisposte(db.valore, (args) => call('invia_risposte_concorso', args))
+  const simulazioni = await pushSimulazioni(db.value)
+  const esito = await pushRisposte(db.value, (args) => call('invia_risposte_concorso', args))
   if (esito.ok) sincronia.ultima = oraIso()
   await countWaiting()
   return simulazioni.ok ? esito : simulazioni
@@ -65,9 +65,9 @@ async function pull(id_concorso: number): Promise<Result<{ cambiate: number }>> 
   if (no) return no
   const db = await withArchivio()
   if (!db.ok) return db
-  const esito = await pullBanca(db.valore, (args) => call('risposte_concorso', args), id_concorso)
+  const esito = await pullBanca(db.value, (args) => call('risposte_concorso', args), id_concorso)
   if (esito.ok) sincronia.ultima = oraIso()
-  else console.warn('pull', esito.guasto.codice, esito.guasto.dettaglio ?? '')
+  else console.warn('pull', esito.error.codice, esito.error.detail ?? '')
   await countWaiting()
   return esito
 }
@@ -78,7 +78,7 @@ function tell(stato: StatoInvio): void {
   // An empty push at rest is nothing to show.
   sincronia.fase =
     stato.fase === 'in_corso' && sincronia.in_attesa + sincronia.simulazioni === 0 ? 'ferma' : FASE[stato.fase]
-  if (stato.fase === 'rinviato') console.warn('push', stato.guasto.codice, stato.guasto.dettaglio ?? '')
+  if (stato.fase === 'rinviato') console.warn('push', stato.guasto.codice, stato.guasto.detail ?? '')
 }
 
 let avviata = false

@@ -26,15 +26,15 @@ const ATTESA_MASSIMA_MS = 2_000_000_000
 /** Counts what waits, and wakes when a simulation left open ends [SI11]. */
 export async function countSimulazioni(db: Database): Promise<void> {
   const attesa = await db.listDaSpedire()
-  if (attesa.ok) sincronia.simulazioni = attesa.valore.length
+  if (attesa.ok) sincronia.simulazioni = attesa.value.length
   const aperte = await db.listInCorso({ at: oraIso(adessoServer()) })
   // Marked without a network by an earlier visit: another device may go on with them.
-  if (aperte.ok) for (const { id } of aperte.valore) if (id !== provaInVista()) rememberBozza(id)
+  if (aperte.ok) for (const { id } of aperte.value) if (id !== provaInVista()) rememberBozza(id)
   if (timer !== null) clearTimeout(timer)
   timer = null
   // Nobody wakes by a clock that the server has not told on this page.
   if (!aperte.ok || oraServer() === null) return
-  const resti = aperte.valore.flatMap(({ id, resto }) => (resto === null || id === provaInVista() ? [] : [resto]))
+  const resti = aperte.value.flatMap(({ id, resto }) => (resto === null || id === provaInVista() ? [] : [resto]))
   if (resti.length > 0) timer = setTimeout(() => scaduta(), Math.min(ATTESA_MASSIMA_MS, ...resti))
 }
 
@@ -47,10 +47,10 @@ export async function pushSimulazioni(db: Database): Promise<Result<EsitoSpedizi
     inVista: provaInVista(),
   })
   if (!esito.ok) return esito
-  for (const e of esito.valore.spedite) spedizione.esiti[e.gettone] = e
-  for (const { prova, guasto } of esito.valore.rifiutate) {
+  for (const e of esito.value.spedite) spedizione.esiti[e.gettone] = e
+  for (const { prova, guasto } of esito.value.rifiutate) {
     if (prova.simulazione) spedizione.rifiutate[prova.simulazione.gettone] = guasto
     showToast({ testo: testi.rifiutata(prova.regole.nome ?? testi.una) })
   }
-  return ok(esito.valore)
+  return ok(esito.value)
 }

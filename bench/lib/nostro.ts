@@ -39,8 +39,8 @@ const TOGETHER = 200
 
 export async function must<T>(call: Promise<Result<T>>): Promise<T> {
   const result = await call
-  if (!result.ok) throw new Error(`${result.guasto.codice} ${result.guasto.dettaglio ?? ''}`)
-  return result.valore
+  if (!result.ok) throw new Error(`${result.error.codice} ${result.error.detail ?? ''}`)
+  return result.value
 }
 
 let eventi = 0

@@ -74,4 +74,4 @@ export function isBanca(byte: Uint8Array): boolean {
   )
 }
 
-const corrupt = (dettaglio: string): Result<never> => fail('PACCHETTO_CORROTTO', { dettaglio })
+const corrupt = (dettaglio: string): Result<never> => fail('PACCHETTO_CORROTTO', { detail: dettaglio })

@@ -28,8 +28,8 @@ export async function writePackage(
 export function writeImages(immagini: readonly ImmagineImportata[]): Result<Uint8Array> {
   const ordinate = [...immagini].sort((a, b) => (a.nome < b.nome ? -1 : a.nome > b.nome ? 1 : 0))
   for (const [i, { nome, byte }] of ordinate.entries()) {
-    if (!isNomeImmagine(nome)) return fail('FILE_RIFIUTATO', { dati: { nome }, dettaglio: 'unsafe name' })
-    if (ordinate[i - 1]?.nome === nome) return fail('FILE_RIFIUTATO', { dati: { nome }, dettaglio: 'name given twice' })
+    if (!isNomeImmagine(nome)) return fail('FILE_RIFIUTATO', { dati: { nome }, detail: 'unsafe name' })
+    if (ordinate[i - 1]?.nome === nome) return fail('FILE_RIFIUTATO', { dati: { nome }, detail: 'name given twice' })
     if (tipoImmagine(byte) === null) return fail('TIPO_IMMAGINE_ERRATO', { dati: { nome } })
   }
   return ok(writeZip(ordinate))

@@ -34,8 +34,8 @@ export async function readImmagini(percorso: string): Promise<ImmagineImportata[
   if (info.isDirectory()) return readCartella(percorso)
   const zip = await readZip(await readByte(percorso))
   if (!zip.ok)
-    throw new Rifiutato({ file: percorso, motivo: String(zip.guasto.dati?.motivo ?? 'non è un archivio zip') })
-  return zip.valore
+    throw new Rifiutato({ file: percorso, motivo: String(zip.error.dati?.motivo ?? 'non è un archivio zip') })
+  return zip.value
 }
 
 async function readCartella(cartella: string): Promise<ImmagineImportata[]> {

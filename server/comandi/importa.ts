@@ -74,8 +74,8 @@ async function read(file: string, valori: Valori) {
     immagini,
     opzioni: readOpzioni(valori),
   })
-  if (esito.ok) return esito.valore
-  const { riga, motivo } = esito.guasto.dati ?? {}
+  if (esito.ok) return esito.value
+  const { riga, motivo } = esito.error.dati ?? {}
   throw new Rifiutato({
     file,
     ...(riga === undefined ? {} : { riga: Number(riga) }),

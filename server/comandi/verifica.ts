@@ -47,9 +47,9 @@ async function checkPacchetto(byte: Uint8Array, banca: Banca, domande: readonly 
   const manifest = parseManifest((await entries[NOME_MANIFEST]?.text()) ?? '')
   if (!manifest.ok) return ['il manifest del pacchetto non è valido']
   const file = new Uint8Array((await entries[NOME_BANCA]?.arrayBuffer()) ?? new ArrayBuffer(0))
-  if (!verifyManifest(file, manifest.valore).ok) return ['la banca del pacchetto non corrisponde al suo manifest']
+  if (!verifyManifest(file, manifest.value).ok) return ['la banca del pacchetto non corrisponde al suo manifest']
   const guasti: string[] = []
-  if (manifest.valore.versione !== banca.versione) guasti.push('il pacchetto è di un’altra versione')
+  if (manifest.value.versione !== banca.versione) guasti.push('il pacchetto è di un’altra versione')
   const db = openBanca(await sqlite3InitModule(), file)
   try {
     const nel = db.selectValues('SELECT id_domanda FROM domande ORDER BY posizione').map(Number)

@@ -96,13 +96,13 @@ export async function addConcorso(
     if (banca.versione !== riga.versione) continue
     const concessione = await grant(deps, id_utente, riga)
     if (!concessione.ok) return concessione
-    const pacchetto = await findPacchetto(deps, riga, concessione.valore, banca)
+    const pacchetto = await findPacchetto(deps, riga, concessione.value, banca)
     if (!pacchetto) continue
     const { archivio } = deps
     return ok({
       ...toConcorso(riga, banca.materie),
-      stato: concessione.valore.tutte ? 1 : 2,
-      domande_concesse: concessione.valore.tutte ? riga.numero_domande : concessione.valore.id_domande.length,
+      stato: concessione.value.tutte ? 1 : 2,
+      domande_concesse: concessione.value.tutte ? riga.numero_domande : concessione.value.id_domande.length,
       url_domande: archivio.sign(pacchetto.nome, DURATA_INDIRIZZO),
       hash_domande: pacchetto.hash,
       dimensione_zip: pacchetto.dimensione,

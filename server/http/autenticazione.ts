@@ -42,7 +42,7 @@ export async function authenticate(
   if (!token) return pubblica ? ok(null) : fail('TOKEN_NON_VALIDO')
   const trovata = await findSessione(deps, token)
   if (!trovata.ok) return pubblica ? ok(null) : trovata
-  if (chiamata.accesso === 'sessione' && !trovata.valore.email_verificata) return fail('EMAIL_NON_VERIFICATA')
+  if (chiamata.accesso === 'sessione' && !trovata.value.email_verificata) return fail('EMAIL_NON_VERIFICATA')
   return trovata
 }
 

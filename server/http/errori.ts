@@ -1,12 +1,12 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CHIAMATE, type Chiamata } from '#contract/chiamate'
-import type { Guasto } from '#contract/result'
+import type { Failure } from '#contract/result'
 import { isDatabaseDown, isDatoRifiutato } from '../db/guasti.ts'
 import { sendProblema } from './problemi.ts'
 
 export const API = '/api'
 
-const DI_FASTIFY: Record<string, Guasto> = {
+const DI_FASTIFY: Record<string, Failure> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { codice: 'CORPO_TROPPO_GRANDE' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { codice: 'FORMATO_NON_AMMESSO' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { codice: 'RICHIESTA_NON_VALIDA', campi: ['corpo'] },
@@ -23,7 +23,7 @@ function readCampi(errore: FastifyError): string[] {
 }
 
 /** What a thrown error means to the caller; null when nobody foresaw it. */
-function explain(errore: FastifyError): Guasto | null {
+function explain(errore: FastifyError): Failure | null {
   if (errore.validation) return { codice: 'RICHIESTA_NON_VALIDA', campi: readCampi(errore) }
   const noto = DI_FASTIFY[errore.code]
   if (noto) return noto

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import type { Codice } from '#contract/errori'
-import type { Guasto } from '#contract/result'
+import type { Failure } from '#contract/result'
 import type { Problema } from '#contract/schemi'
 
 /** HTTP status of each code that the server answers. A code that only the page uses is not here. */
@@ -58,7 +58,7 @@ const RIPROVA = 5
 export const statusOf = (codice: Codice): number => STATO[codice] ?? 500
 
 /** RFC 9457 body of a failure (D4). Nothing internal is in it: the sentence is the page's. */
-export function toProblema({ codice, campi, dati }: Guasto): Problema {
+export function toProblema({ codice, campi, dati }: Failure): Problema {
   const status = statusOf(codice)
   const detail = DETTAGLIO[codice]
   return {
@@ -72,7 +72,7 @@ export function toProblema({ codice, campi, dati }: Guasto): Problema {
   }
 }
 
-export function sendProblema(reply: FastifyReply, guasto: Guasto): FastifyReply {
+export function sendProblema(reply: FastifyReply, guasto: Failure): FastifyReply {
   const problema = toProblema(guasto)
   if (problema.status === 429 || problema.status === 503)
     reply.header('retry-after', String(guasto.dati?.secondi ?? RIPROVA))

@@ -17,10 +17,10 @@ const isRinvio = (valore: unknown): valore is Rinvio =>
 
 /** A handler's result as an answer: nothing 204, a redirect 302, a value 200 stripped by its schema, a failure RFC 9457. */
 function sendEsito(reply: FastifyReply, esito: Result<unknown>): FastifyReply {
-  if (!esito.ok) return sendProblema(reply, esito.guasto)
-  if (isRinvio(esito.valore)) return reply.redirect(esito.valore.rinvio, 302)
-  if (esito.valore === null) return reply.code(204).send()
-  return reply.code(200).send(esito.valore)
+  if (!esito.ok) return sendProblema(reply, esito.error)
+  if (isRinvio(esito.value)) return reply.redirect(esito.value.rinvio, 302)
+  if (esito.value === null) return reply.code(204).send()
+  return reply.code(200).send(esito.value)
 }
 
 const ERRORE = { description: 'RFC 9457', content: { 'application/problem+json': { schema: problema } } }
@@ -48,16 +48,16 @@ function hooks(deps: Deps, chiamata: Chiamata, limitatore: Limitatore) {
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       if (!chiamata.pronta) return sendProblema(reply, { codice: 'NON_DISPONIBILE' })
       const esito = await authenticate(deps, chiamata, request)
-      if (!esito.ok) return sendProblema(reply, esito.guasto)
-      request.sessione = esito.valore
+      if (!esito.ok) return sendProblema(reply, esito.error)
+      request.sessione = esito.value
     },
     preValidation: async (request: FastifyRequest, reply: FastifyReply) => {
       const esito = checkIdUtente(request)
-      if (!esito.ok) return sendProblema(reply, esito.guasto)
+      if (!esito.ok) return sendProblema(reply, esito.error)
     },
     preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
       const esito = await limitatore.check(request)
-      if (!esito.ok) return sendProblema(reply, esito.guasto)
+      if (!esito.ok) return sendProblema(reply, esito.error)
     },
   }
 }
@@ -81,7 +81,7 @@ export function registerChiamate(app: FastifyInstance, deps: Deps, gestori: Gest
         const { sessione, query, body: corpo, ip } = request
         const token = readToken(request)
         const esito = await gestore({ deps, sessione, query, corpo, token, ip } as Richiesta<NomeChiamata>)
-        await limitatore.count(request, esito.ok ? null : esito.guasto.codice)
+        await limitatore.count(request, esito.ok ? null : esito.error.codice)
         return sendEsito(reply, esito)
       },
     })

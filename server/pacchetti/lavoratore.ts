@@ -21,7 +21,7 @@ const toFile = (byte: Uint8Array): FileCostruito => ({
 async function run(lavoro: Lavoro): Promise<EsitoLavoro> {
   if (lavoro.tipo === 'immagini') {
     const zip = writeImages(lavoro.immagini)
-    return zip.ok ? { ok: true, file: toFile(zip.valore) } : { ok: false, messaggio: JSON.stringify(zip.guasto) }
+    return zip.ok ? { ok: true, file: toFile(zip.value) } : { ok: false, messaggio: JSON.stringify(zip.error) }
   }
   const { banca } = lavoro
   const byte = buildBanca(await sqlite, banca)

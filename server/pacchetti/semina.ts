@@ -79,7 +79,7 @@ async function hasFile(
   if ((await archivio.size(pacchetto)) === null) return false
   if (attese.length === 0) return immagini === null
   const zip = writeImages(attese)
-  if (!zip.ok || immagini !== `${createHash('sha256').update(zip.valore).digest('hex')}.zip`) return false
+  if (!zip.ok || immagini !== `${createHash('sha256').update(zip.value).digest('hex')}.zip`) return false
   return (await archivio.size(immagini)) !== null
 }
 

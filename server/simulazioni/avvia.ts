@@ -47,7 +47,7 @@ export async function startSimulazione(
       'simulazione',
     )
     const riga = righe[0]
-    if (!riga) return fail('NON_TROVATO', { dettaglio: 'simulazione' })
+    if (!riga) return fail('NON_TROVATO', { detail: 'simulazione' })
     // Two devices that begin together begin the same sitting.
     const { righe: conti } = await q.query<Pick<Aperta, 'tempo_aggiuntivo'>>(
       'select tempo_aggiuntivo from utente where id_utente = $1 for update',
@@ -57,7 +57,7 @@ export async function startSimulazione(
     // What a device says of it counts for nothing: the end and the group of equal time are the account's.
     const tempo_aggiuntivo = conti[0]?.tempo_aggiuntivo ?? 0
     const trovata = await findAperta(q, id_utente, chiesta.id_simulazione, adesso)
-    if (!trovata && !riga.cominciabile) return fail('NON_TROVATO', { dettaglio: 'simulazione' })
+    if (!trovata && !riga.cominciabile) return fail('NON_TROVATO', { detail: 'simulazione' })
     const aperta = trovata ?? (await create(q, id_utente, riga, { ...chiesta, tempo_aggiuntivo }, adesso))
     // Whoever begins goes on: a pause that another device made ends here.
     const fine = await resumePartecipazione(q, id_utente, aperta, adesso)

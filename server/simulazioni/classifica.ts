@@ -33,7 +33,7 @@ export async function readClassifica(
     ),
   ])
   const riga = simulazione.righe[0]
-  if (!riga) return fail('NON_TROVATO', { dettaglio: 'simulazione' })
+  if (!riga) return fail('NON_TROVATO', { detail: 'simulazione' })
   const regole = rulesOf(writeRegole(riga))
   const { minimo: soglia, primi, pari_merito } = regole.ammissione
   const mia = mio.righe[0]

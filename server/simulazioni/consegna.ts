@@ -31,7 +31,7 @@ export function storeRisposteSimulazione(
   const ricevuta = now()
   return db.tx(async (q) => {
     const p = await lockPartecipazione(q, id_utente, gettone)
-    if (!p) return fail('NON_TROVATO', { dettaglio: 'gettone' })
+    if (!p) return fail('NON_TROVATO', { detail: 'gettone' })
     const gia = await findEsito(q, id_utente, gettone)
     if (gia && !gia.automatica) return ok(null)
     const segni = await gatherRisposte(q, p, id_sessione, risposte)
@@ -75,7 +75,7 @@ export function deliverSimulazione(
   const ricevuta = now()
   return db.tx(async (q) => {
     const p = await lockPartecipazione(q, id_utente, inviato.gettone)
-    if (p?.id_simulazione !== id_simulazione) return fail('NON_TROVATO', { dettaglio: 'gettone' })
+    if (p?.id_simulazione !== id_simulazione) return fail('NON_TROVATO', { detail: 'gettone' })
     const gia = await findEsito(q, id_utente, inviato.gettone)
     if (gia && !gia.automatica) return ok(gia)
     const segni = await gatherRisposte(q, p, id_sessione, inviato.risposte ?? [])

@@ -57,7 +57,7 @@ export function suspendSimulazione(
       'partecipazione_da_sospendere',
     )
     const p = righe[0]
-    if (!p) return fail('NON_TROVATO', { dettaglio: 'gettone' })
+    if (!p) return fail('NON_TROVATO', { detail: 'gettone' })
     if (!rulesOf(p.regole).pausa) return fail('REGOLE_NON_LO_PERMETTONO')
     const adesso = ora.toISOString()
     if (!pausa) {

@@ -38,7 +38,7 @@ export async function createSfida(
     [id_utente, gettone, random(12).toString('base64url'), now()],
     'nuova_sfida',
   )
-  return righe[0] ? ok(righe[0]) : fail('NON_TROVATO', { dettaglio: 'gettone' })
+  return righe[0] ? ok(righe[0]) : fail('NON_TROVATO', { detail: 'gettone' })
 }
 
 /** A challenge as this account sees it: what others did only after it has delivered its own. NON_TROVATO. */
@@ -56,7 +56,7 @@ export async function readSfida({ db }: Deps, id_utente: number, codice: string)
     'sfida',
   )
   const riga = righe[0]
-  if (!riga) return fail('NON_TROVATO', { dettaglio: 'sfida' })
+  if (!riga) return fail('NON_TROVATO', { detail: 'sfida' })
   const mia = riga.id_utente === id_utente
   const [primo, sue, altri] = await Promise.all([
     db.query<Lato>(

@@ -28,7 +28,7 @@ export const gestoriUtente: Gestori<Utente> = {
   refreshtoken: async ({ deps, sessione, token }) => {
     if (!token) return fail('TOKEN_NON_VALIDO')
     const nuovo = await rotateSessione(deps, sessione.id_sessione, token)
-    return nuovo.ok ? readProfilo(deps, sessione.id_utente, nuovo.valore) : nuovo
+    return nuovo.ok ? readProfilo(deps, sessione.id_utente, nuovo.value) : nuovo
   },
   utente: ({ deps, sessione }) => readProfilo(deps, sessione.id_utente),
   aggiorna_utente: ({ deps, sessione, corpo }) => updateProfilo(deps, sessione.id_utente, corpo),

@@ -65,8 +65,8 @@ export async function register(deps: Deps, dati: Registrazione, ip: string): Pro
     return ok({ utente: toUtente(riga, ora, token_api), verifica: await createGettone(q, deps, id_utente, email) })
   })
   if (!creato.ok) return creato
-  await sendVerifica(deps, email, creato.valore.verifica).catch((errore) =>
-    deps.log.error({ err: errore, utente: creato.valore.utente.id_utente_idoneo }, 'messaggio di verifica non partito'),
+  await sendVerifica(deps, email, creato.value.verifica).catch((errore) =>
+    deps.log.error({ err: errore, utente: creato.value.utente.id_utente_idoneo }, 'messaggio di verifica non partito'),
   )
-  return ok(creato.valore.utente)
+  return ok(creato.value.utente)
 }

@@ -64,8 +64,8 @@ export async function resendVerifica(deps: Deps, id_utente: number, nuova?: stri
       throw errore
     })
   if (!preparata.ok) return preparata
-  if (!preparata.valore) return ok(null)
-  const { email, token } = preparata.valore
+  if (!preparata.value) return ok(null)
+  const { email, token } = preparata.value
   try {
     await sendVerifica(deps, email, token)
     return ok(null)

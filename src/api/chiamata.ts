@@ -8,7 +8,7 @@ import {
   type RispostaDi,
 } from '#contract/chiamate'
 import { type Codice, isCodice } from '#contract/errori'
-import { readCon } from '#contract/lettura'
+import { parseWith } from '#contract/parse'
 import { fail, ok, type Result } from '#contract/result'
 import { problema } from '#contract/schemi'
 import { sessionEnd } from '#rules/avvio'
@@ -64,7 +64,7 @@ export function createCall(mondo: MondoChiamata): Call {
     try {
       risposta = await invia.raw(`${mondo.base}${chiamata.percorso}`, opzioni)
     } catch (errore) {
-      return fail(mondo.isOnline() ? 'REMOTE_REQUEST_FAILED' : 'RETE_ASSENTE', { dettaglio: String(errore) })
+      return fail(mondo.isOnline() ? 'REMOTE_REQUEST_FAILED' : 'RETE_ASSENTE', { detail: String(errore) })
     }
     measure(mondo, risposta.headers, partenza)
     if (!risposta.ok) return refuse(mondo, chiamata.percorso, risposta.status, risposta._data)
@@ -90,22 +90,22 @@ function parse(testo: string | undefined): unknown {
 }
 
 function refuse(mondo: MondoChiamata, percorso: string, status: number, testo: string | undefined): Result<never> {
-  const letto = readCon(problema, parse(testo))
-  const codice = letto.ok && isCodice(letto.valore.codice) ? letto.valore.codice : null
+  const letto = parseWith(problema, parse(testo))
+  const codice = letto.ok && isCodice(letto.value.codice) ? letto.value.codice : null
   if (sessionEnd({ codice, status, percorso })) mondo.onFineSessione(codice ?? 'SESSIONE_SCADUTA')
   // Without a code it is not our server that speaks: a proxy, a captive portal, a gateway that is down.
   if (!letto.ok || codice === null)
-    return fail(status >= 500 ? 'REMOTE_REQUEST_FAILED' : 'RISPOSTA_NON_VALIDA', { dettaglio: `HTTP ${status}` })
-  const { campi, dati, detail } = letto.valore
+    return fail(status >= 500 ? 'REMOTE_REQUEST_FAILED' : 'RISPOSTA_NON_VALIDA', { detail: `HTTP ${status}` })
+  const { campi, dati, detail } = letto.value
   return fail(codice, {
     ...(campi && { campi }),
     ...(dati && { dati }),
-    ...(detail !== undefined && { dettaglio: detail }),
+    ...(detail !== undefined && { detail: detail }),
   })
 }
 
 function accept<T>(chiamata: Chiamata, status: number, testo: string | undefined): Result<T> {
   if (chiamata.risposta === null || status === 204) return ok(null as T)
-  const letto = readCon(chiamata.risposta, parse(testo))
-  return letto.ok ? ok(letto.valore as T) : fail('RISPOSTA_NON_VALIDA', { dettaglio: letto.dove || 'corpo' })
+  const letto = parseWith(chiamata.risposta, parse(testo))
+  return letto.ok ? ok(letto.value as T) : fail('RISPOSTA_NON_VALIDA', { detail: letto.path || 'corpo' })
 }

@@ -17,7 +17,7 @@ export function startSql(): LavoratoreSql {
   let finito: Result<never> | null = null
   const end = (codice: Codice, dettaglio: string) => {
     if (finito) return
-    finito = fail(codice, { dettaglio })
+    finito = fail(codice, { detail: dettaglio })
     worker.terminate()
     canale[releaseProxy]()
     for (const fine of sospese) fine(finito)
@@ -29,7 +29,7 @@ export function startSql(): LavoratoreSql {
       if (finito) return resolve(finito)
       sospese.add(resolve)
       call()
-        .catch((e: unknown) => fail('SQL_NON_APERTA', { dettaglio: String(e) }))
+        .catch((e: unknown) => fail('SQL_NON_APERTA', { detail: String(e) }))
         .then((r) => {
           sospese.delete(resolve)
           resolve(r)

@@ -20,7 +20,7 @@ import { recordChanged } from './sincronizzazione.ts'
 export async function readAperte(id_concorso: number | null): Promise<readonly SedutaInBreve[]> {
   await deliverScadute()
   const esito = await onArchivio((db) => db.listAperte({ id_concorso }))
-  return esito.ok ? esito.valore : []
+  return esito.ok ? esito.value : []
 }
 
 /** Those of every bank, as they were when the screen opened. */
@@ -41,7 +41,7 @@ export async function resumeSeduta(id: string): Promise<boolean> {
   const at = oraIso()
   if ((await onArchivio((db) => db.readProva({ id, at }))).ok) return true
   const esito = await onArchivio((db) => db.updateSeduta({ id, stato: 'in_corso', at }))
-  if (!esito.ok) showGuasto(esito.guasto, { riprova: () => void resumeSeduta(id) })
+  if (!esito.ok) showGuasto(esito.error, { riprova: () => void resumeSeduta(id) })
   return esito.ok
 }
 
@@ -50,7 +50,7 @@ async function readLasciata(id: string): Promise<Result<ProvaSalvata>> {
   const at = oraIso()
   const prova = await onArchivio((db) => db.readProva({ id, at }))
   const seduta = await onArchivio((db) => db.readSeduta({ id }))
-  if (prova.ok && seduta.ok) await suspendLasciata(prova.valore, seduta.valore.aggiornata, instantOf(at))
+  if (prova.ok && seduta.ok) await suspendLasciata(prova.value, seduta.value.aggiornata, instantOf(at))
   return prova
 }
 
@@ -60,16 +60,16 @@ async function readLasciata(id: string): Promise<Result<ProvaSalvata>> {
  */
 export async function dropSeduta(id: string): Promise<void> {
   const prova = await readLasciata(id)
-  if (prova.ok && prova.valore.simulazione) return showGuasto({ codice: 'REGOLE_NON_LO_PERMETTONO' })
+  if (prova.ok && prova.value.simulazione) return showGuasto({ codice: 'REGOLE_NON_LO_PERMETTONO' })
   const at = oraIso()
   let esito: Result<unknown> = prova.ok
     ? await onArchivio((db) => db.stepProva({ id, at, evento: { tipo: 'abbandona' } }))
     : await onArchivio((db) => db.updateSeduta({ id, stato: 'abbandonata', at }))
-  if (!esito.ok && esito.guasto.codice === 'TEMPO_SCADUTO') {
+  if (!esito.ok && esito.error.codice === 'TEMPO_SCADUTO') {
     esito = await onArchivio((db) => db.deliverProva({ id, at }))
     if (esito.ok) tellScadute(1)
   }
-  if (!esito.ok) return showGuasto(esito.guasto, { riprova: () => void dropSeduta(id) })
+  if (!esito.ok) return showGuasto(esito.error, { riprova: () => void dropSeduta(id) })
   tell([id])
 }
 
@@ -77,7 +77,7 @@ export async function dropSeduta(id: string): Promise<void> {
 export async function deliverAperta(id: string): Promise<boolean> {
   const prova = await readLasciata(id)
   const esito = prova.ok ? await onArchivio((db) => db.deliverProva({ id, at: oraIso() })) : prova
-  if (!esito.ok) showGuasto(esito.guasto, { riprova: () => void deliverAperta(id) })
+  if (!esito.ok) showGuasto(esito.error, { riprova: () => void deliverAperta(id) })
   else tell([id])
   return esito.ok
 }
@@ -93,7 +93,7 @@ export const comandiAperte = (navigate: (href: string) => void) => ({
   },
   countDate: async ({ id }: SedutaInBreve): Promise<number | null> => {
     const letta = await onArchivio((db) => db.readProva({ id, at: oraIso() }))
-    return letta.ok ? letta.valore.voci.filter((v) => v.risposta !== null).length : null
+    return letta.ok ? letta.value.voci.filter((v) => v.risposta !== null).length : null
   },
 })
 
@@ -140,7 +140,7 @@ async function run(): Promise<void> {
   if (!aperte.ok) return
   let attesa = Number.POSITIVE_INFINITY
   const finite: string[] = []
-  for (const seduta of aperte.valore) {
+  for (const seduta of aperte.value) {
     const tra = await waitFine(seduta)
     if (tra > 0) attesa = Math.min(attesa, tra)
     else if (await isTuttaQui(seduta.id)) {
@@ -160,9 +160,9 @@ async function waitFine({ id, tipo, stato, aggiornata }: SedutaInBreve): Promise
   const mai = Number.POSITIVE_INFINITY
   if (tipo !== 'PROVA_PERSONALIZZATA' || stato !== 'in_corso') return mai
   const letta = await onArchivio((db) => db.readProva({ id, at: oraIso() }))
-  if (!letta.ok || letta.valore.regole.pausa || letta.valore.resto === null) return mai
+  if (!letta.ok || letta.value.regole.pausa || letta.value.resto === null) return mai
   const ultima = instantOf(aggiornata)
-  return Math.max(letta.valore.resto, SOSPESA_DOPO_MS - Math.max(0, Date.now() - ultima))
+  return Math.max(letta.value.resto, SOSPESA_DOPO_MS - Math.max(0, Date.now() - ultima))
 }
 
 /** Whether every bank of a trial is on the device: without it what was marked would count for nobody, so it waits. */
@@ -170,6 +170,6 @@ async function isTuttaQui(id: string): Promise<boolean> {
   const banche = await onArchivio((db) => db.listBanche())
   const seduta = await onArchivio((db) => db.readSeduta({ id }))
   if (!banche.ok || !seduta.ok) return false
-  const qui = new Set(banche.valore.flatMap((b) => (b.n_domande > 0 ? [b.id_concorso] : [])))
-  return seduta.valore.id_concorsi.every((id_concorso) => qui.has(id_concorso))
+  const qui = new Set(banche.value.flatMap((b) => (b.n_domande > 0 ? [b.id_concorso] : [])))
+  return seduta.value.id_concorsi.every((id_concorso) => qui.has(id_concorso))
 }

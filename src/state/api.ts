@@ -37,7 +37,7 @@ export const call: Call = async (nome, ...resto) => {
   } catch (errore) {
     // Calls never throw: it is their code that did not arrive.
     vera = null
-    return fail(rete.online ? 'REMOTE_REQUEST_FAILED' : 'RETE_ASSENTE', { dettaglio: String(errore) })
+    return fail(rete.online ? 'REMOTE_REQUEST_FAILED' : 'RETE_ASSENTE', { detail: String(errore) })
   }
 }
 

@@ -1,8 +1,8 @@
 import { proxy, ref } from 'valtio'
-import type { Apertura, Gradino } from '#contract/database'
-import type { Guasto } from '#contract/result'
+import type { Opening, Rung } from '#contract/database'
+import type { Failure } from '#contract/result'
 import { fail, ok, type Result } from '#contract/result'
-import type { Notizia } from '#contract/schede'
+import type { TabNotice } from '#contract/tabs'
 import { forgetCredenziale, onCambioUtente, sessione } from './credenziale.ts'
 import { tellApertura, tellGuastoArchivio } from './gradino.ts'
 import { tellCambioProprietario, tellNovita } from './novita.ts'
@@ -12,8 +12,8 @@ import { sincronia } from './sincronia.ts'
 export const archivio = proxy({
   stato: 'chiuso' as 'chiuso' | 'in_apertura' | 'aperto' | 'occupato' | 'guasto',
   id_utente: null as number | null,
-  gradino: null as Gradino | null,
-  guasto: null as Guasto | null,
+  gradino: null as Rung | null,
+  guasto: null as Failure | null,
   /** It has been opening for so long that the browser may never answer. */
   lento: false,
   /** This tab owns the store and serves the others; false when it is served by one of them. */
@@ -26,10 +26,10 @@ export const isConservato = (): boolean => archivio.gradino !== 'nessuno'
 /** An opening that takes longer is told, milliseconds: a browser whose files hang answers nothing, and no error either. */
 const LENTO_MS = 10_000
 
-let apertura: Promise<Result<Apertura>> | null = null
+let apertura: Promise<Result<Opening>> | null = null
 
 /** Opens the signed-in account's store, once. When the tab that owns it does not answer the page says so. */
-export function openArchivio(): Promise<Result<Apertura>> {
+export function openArchivio(): Promise<Result<Opening>> {
   const id_utente = sessione.credenziale?.utente.id_utente_idoneo
   if (id_utente === undefined) return Promise.resolve(fail('SESSIONE_SCADUTA'))
   if (apertura && archivio.id_utente === id_utente) return apertura
@@ -38,7 +38,7 @@ export function openArchivio(): Promise<Result<Apertura>> {
   return apertura
 }
 
-async function run(id_utente: number): Promise<Result<Apertura>> {
+async function run(id_utente: number): Promise<Result<Opening>> {
   // Who was told that another tab has it keeps reading that until it is open here.
   if (archivio.stato !== 'occupato') archivio.stato = 'in_apertura'
   const attesa = setTimeout(() => {
@@ -51,30 +51,30 @@ async function run(id_utente: number): Promise<Result<Apertura>> {
     return tell(await openDb({ id_utente }))
   } catch (error) {
     // The page's own code for the store did not come, as after a new version.
-    return tell(fail('ARCHIVIO_NON_APERTO', { dettaglio: String(error) }))
+    return tell(fail('ARCHIVIO_NON_APERTO', { detail: String(error) }))
   } finally {
     clearTimeout(attesa)
     archivio.lento = false
   }
 }
 
-function tell(esito: Result<Apertura>): Result<Apertura> {
+function tell(esito: Result<Opening>): Result<Opening> {
   if (esito.ok) {
     archivio.stato = 'aperto'
     archivio.guasto = null
-    archivio.gradino = esito.valore.gradino
-    sincronia.in_attesa = esito.valore.da_sincronizzare
-    tellApertura(esito.valore, archivio.id_utente ?? undefined)
-    return ok(esito.valore)
+    archivio.gradino = esito.value.rung
+    sincronia.in_attesa = esito.value.da_sincronizzare
+    tellApertura(esito.value, archivio.id_utente ?? undefined)
+    return ok(esito.value)
   }
-  archivio.stato = esito.guasto.codice === 'ARCHIVIO_OCCUPATO' ? 'occupato' : 'guasto'
-  archivio.guasto = ref(esito.guasto)
-  tellGuastoArchivio(esito.guasto)
+  archivio.stato = esito.error.codice === 'ARCHIVIO_OCCUPATO' ? 'occupato' : 'guasto'
+  archivio.guasto = ref(esito.error)
+  tellGuastoArchivio(esito.error)
   apertura = null
   return esito
 }
 
-function hear(n: Notizia): void {
+function hear(n: TabNotice): void {
   if (n.tipo === 'novita') {
     // The account signed out in another tab and its data is going: nobody goes on here.
     if (n.novita.tipo === 'cancellato') forgetCredenziale('USCITA_ALTROVE')

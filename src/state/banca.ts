@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio'
 import type { Completamento, Conteggi, Filtro, NuovaSeduta, Seduta, SedutaInBreve } from '#contract/database'
-import { fail, type Guasto, ok, type Result } from '#contract/result'
+import { type Failure, fail, ok, type Result } from '#contract/result'
 import { readAperte } from './aperte.ts'
 import { openArchivio } from './archivio.ts'
 import { banche, findBanca, loadBanche, reloadBanche } from './banche.ts'
@@ -15,11 +15,11 @@ import { pullConcorso } from './sincronizzazione.ts'
 export const dettaglio = proxy({
   id_concorso: null as number | null,
   fase: 'caricamento' as 'caricamento' | 'pronta' | 'guasto',
-  guasto: null as Guasto | null,
+  guasto: null as Failure | null,
   completamento: null as Completamento | null,
   conteggi: null as Conteggi | null,
   /** The filter leaves nothing to count: the store refused it. */
-  guasto_conteggi: null as Guasto | null,
+  guasto_conteggi: null as Failure | null,
   /** The sittings left open, newest first. */
   aperte: ref<readonly SedutaInBreve[]>([]),
 })
@@ -49,7 +49,7 @@ export async function enterBanca(id_concorso: number | null): Promise<void> {
   if (dettaglio.id_concorso !== id_concorso) return
   if (!esito.ok) {
     dettaglio.fase = 'guasto'
-    dettaglio.guasto = ref(esito.guasto)
+    dettaglio.guasto = ref(esito.error)
     return
   }
   dettaglio.fase = 'pronta'
@@ -77,7 +77,7 @@ export async function readFigure(id_concorso: number): Promise<Result<null>> {
   if (!completamento.ok) return completamento
   const aperte = await readAperte(id_concorso)
   if (dettaglio.id_concorso !== id_concorso) return ok(null)
-  dettaglio.completamento = ref(completamento.valore)
+  dettaglio.completamento = ref(completamento.value)
   dettaglio.aperte = ref(aperte)
   return ok(null)
 }
@@ -85,7 +85,7 @@ export async function readFigure(id_concorso: number): Promise<Result<null>> {
 /** What other devices answered; an error stays silent, practice needs no network (spec §4). */
 async function pullQuietly(id_concorso: number): Promise<void> {
   const esito = await pullConcorso(id_concorso)
-  if (!esito.ok || esito.valore.cambiate === 0) return
+  if (!esito.ok || esito.value.cambiate === 0) return
   await reloadBanche()
   if (dettaglio.id_concorso !== id_concorso) return
   await readFigure(id_concorso)
@@ -116,8 +116,8 @@ export async function countFiltro(filtro: Filtro): Promise<void> {
     const chiesto = questo
     const esito = await onArchivio((db) => db.countDomande({ filtro: chiesto }))
     if (dettaglio.id_concorso !== chiesto.id_concorso) continue
-    if (esito.ok) dettaglio.conteggi = ref(esito.valore)
-    dettaglio.guasto_conteggi = esito.ok ? null : ref(esito.guasto)
+    if (esito.ok) dettaglio.conteggi = ref(esito.value)
+    dettaglio.guasto_conteggi = esito.ok ? null : ref(esito.error)
   }
   inCorso = false
 }

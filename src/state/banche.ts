@@ -1,6 +1,6 @@
 import { proxy, ref, snapshot, subscribe } from 'valtio'
 import type { BancaLocale } from '#contract/database'
-import { fail, type Guasto, ok, type Result } from '#contract/result'
+import { type Failure, fail, ok, type Result } from '#contract/result'
 import type { Concorso } from '#contract/schemi'
 import { call } from './api.ts'
 import { archivio, openArchivio, withArchivio } from './archivio.ts'
@@ -16,7 +16,7 @@ export const banche = proxy({
   elenco: [] as BancaLocale[],
   /** `istantanea`: what was here at the last visit, while the store opens. */
   fase: 'mai' as 'mai' | 'istantanea' | 'pronte' | 'guasto',
-  guasto: null as Guasto | null,
+  guasto: null as Failure | null,
   /** Hidden while their deletion can still be taken back. */
   nascoste: [] as number[],
 })
@@ -55,18 +55,18 @@ export async function loadBanche(): Promise<void> {
   const aperto = await openArchivio()
   // Another account signed in meanwhile: it asks for itself.
   if (chi !== utente()) return
-  if (!aperto.ok) return miss(aperto.guasto)
-  const primaVolta = aperto.valore.banche.length === 0
+  if (!aperto.ok) return miss(aperto.error)
+  const primaVolta = aperto.value.banche.length === 0
   const qui = !primaVolta || !rete.online ? await reloadBanche() : ok(null)
   const esito = rete.online ? await pullElenco() : qui
   if (esito.ok || banche.fase === 'pronte' || chi !== utente()) return
   // Nothing is here any more: a picture would show what cannot be opened.
   if (primaVolta) banche.elenco = []
-  miss(esito.guasto)
+  miss(esito.error)
 }
 
 /** The list did not come. What was painted of it stays: a screen says whether it shows that. */
-function miss(guasto: Guasto): void {
+function miss(guasto: Failure): void {
   banche.fase = 'guasto'
   banche.guasto = ref(guasto)
 }
@@ -84,11 +84,11 @@ export async function reloadBanche(): Promise<Result<null>> {
   const archivio = await withArchivio()
   if (!archivio.ok) return archivio
   const chi = utente()
-  const esito = await archivio.valore.listBanche()
+  const esito = await archivio.value.listBanche()
   if (!esito.ok) return esito
   // Another account signed in meanwhile: this list is not its own.
   if (chi !== utente()) return fail('SESSIONE_SCADUTA')
-  showBanche(esito.valore)
+  showBanche(esito.value)
   return ok(null)
 }
 
@@ -103,14 +103,14 @@ onNovita((n) => {
 async function pullElenco(): Promise<Result<null>> {
   const elenco = await call('concorsi_utente')
   if (!elenco.ok) return elenco
-  return registerConcorsi(elenco.valore.elementi)
+  return registerConcorsi(elenco.value.elementi)
 }
 
 /** Writes banks of the server's list into the store. */
 export async function registerConcorsi(concorsi: readonly Concorso[]): Promise<Result<null>> {
   const archivio = await withArchivio()
   if (!archivio.ok) return archivio
-  const esito = await archivio.valore.registerBanche({
+  const esito = await archivio.value.registerBanche({
     banche: concorsi.map((c) => ({
       id_concorso: c.id_concorso,
       concorso: c.concorso,
@@ -124,7 +124,7 @@ export async function registerConcorsi(concorsi: readonly Concorso[]): Promise<R
     versioni: Object.fromEntries(concorsi.map((c) => [c.id_concorso, c.versione])),
   })
   if (!esito.ok) return esito
-  showBanche(esito.valore)
+  showBanche(esito.value)
   // What was refused while a bank was not in the list may go now.
   if (sincronia.in_attesa > 0) recordChanged()
   return ok(null)
@@ -144,11 +144,11 @@ export async function deleteBanca(id_concorso: number, dallaLista: boolean): Pro
   if (dallaLista) {
     if (!rete.online) return fail('RETE_ASSENTE')
     const tolta = await call('elimina_concorso', { query: { id_concorso } })
-    if (!tolta.ok && tolta.guasto.codice !== 'CONCORSO_NON_TUO') return tolta
+    if (!tolta.ok && tolta.error.codice !== 'CONCORSO_NON_TUO') return tolta
   }
   const archivio = await withArchivio()
   if (!archivio.ok) return archivio
-  const esito = await archivio.valore.deleteBanca({ id_concorso, dallaLista })
+  const esito = await archivio.value.deleteBanca({ id_concorso, dallaLista })
   return esito.ok ? reloadBanche() : esito
 }
 

@@ -86,13 +86,13 @@ async function store(id: string, posto: boolean): Promise<void> {
   ])
   if (mio !== giro) return
   if (!letta.ok || !seduta.ok) {
-    const chiusa = [letta, seduta].some((e) => !e.ok && PER_SEMPRE.has(e.guasto.codice))
+    const chiusa = [letta, seduta].some((e) => !e.ok && PER_SEMPRE.has(e.error.codice))
     return chiusa ? settle(id) : planBozza(id, RIPROVA_BOZZA_MS)
   }
-  const { stato, simulazione, resto, voci, indice } = letta.valore
+  const { stato, simulazione, resto, voci, indice } = letta.value
   // Ended: the delivery sends everything.
   if ((stato !== 'in_corso' && stato !== 'in_pausa') || resto === 0 || !simulazione) return settle(id)
-  const { id_domande, mescola } = seduta.valore
+  const { id_domande, mescola } = seduta.value
   // A device that has nothing to say does not say where it is either.
   if (!posto && voci.length === 0) return settle(id)
   await sendBozza({ id, gettone: simulazione.gettone, mescola, indice, corpo: toRisposte(id_domande, voci) }, { posto })
@@ -113,7 +113,7 @@ export async function sendBozza(b: Bozza, { posto = true, parte = false } = {}):
   if (esito.ok) tenute.set(id, firma)
   // Marked meanwhile: what was planned since then holds.
   if ((attese.get(id) ?? null) !== timer) return
-  if (esito.ok || PER_SEMPRE.has(esito.guasto.codice)) return settle(id)
+  if (esito.ok || PER_SEMPRE.has(esito.error.codice)) return settle(id)
   planBozza(id, RIPROVA_BOZZA_MS)
 }
 

@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio'
-import type { Guasto } from '#contract/result'
+import type { Failure } from '#contract/result'
 import type { Concorso, Ente } from '#contract/schemi'
 import { call } from './api.ts'
 
@@ -23,7 +23,7 @@ export const catalogo = proxy({
   in_evidenza: [] as Concorso[],
   fase: 'mai' as 'mai' | 'caricamento' | 'pronto' | 'guasto',
   altre_in_arrivo: false,
-  guasto: null as Guasto | null,
+  guasto: null as Failure | null,
 })
 
 const query = (f: FiltroCatalogo, start: number) => ({
@@ -47,10 +47,10 @@ export async function searchCatalogo(filtro: FiltroCatalogo): Promise<void> {
   if (mio !== giro) return
   if (!esito.ok) {
     catalogo.fase = 'guasto'
-    catalogo.guasto = ref(esito.guasto)
+    catalogo.guasto = ref(esito.error)
     return
   }
-  const { elementi, totale, anni, profili } = esito.valore
+  const { elementi, totale, anni, profili } = esito.value
   Object.assign(catalogo, { elementi, totale, anni, profili, fase: 'pronto', guasto: null })
 }
 
@@ -62,12 +62,12 @@ export async function loadAltre(): Promise<void> {
   catalogo.altre_in_arrivo = false
   if (mio !== giro) return
   if (!esito.ok) {
-    catalogo.guasto = ref(esito.guasto)
+    catalogo.guasto = ref(esito.error)
     return
   }
   const note = new Set(catalogo.elementi.map((c) => c.id_concorso))
-  catalogo.elementi.push(...esito.valore.elementi.filter((c) => !note.has(c.id_concorso)))
-  catalogo.totale = esito.valore.totale
+  catalogo.elementi.push(...esito.value.elementi.filter((c) => !note.has(c.id_concorso)))
+  catalogo.totale = esito.value.totale
 }
 
 /** Every body, for the filter. */
@@ -76,8 +76,8 @@ export async function loadEnti(): Promise<void> {
   for (;;) {
     const esito = await call('enti', { query: { start: enti.length, size: PAGINA_MASSIMA } })
     if (!esito.ok) return
-    enti.push(...esito.valore.elementi)
-    if (esito.valore.elementi.length === 0 || enti.length >= esito.valore.totale) break
+    enti.push(...esito.value.elementi)
+    if (esito.value.elementi.length === 0 || enti.length >= esito.value.totale) break
   }
   catalogo.enti = enti
 }
@@ -85,13 +85,13 @@ export async function loadEnti(): Promise<void> {
 /** Featured banks, for the dashboard and for the first look at the catalogue. */
 export async function loadInEvidenza(): Promise<void> {
   const esito = await call('concorsi', { query: { in_evidenza: 'true', size: PAGINA } })
-  if (esito.ok) catalogo.in_evidenza = esito.valore.elementi
+  if (esito.ok) catalogo.in_evidenza = esito.value.elementi
 }
 
 /** Published banks whose name, body or profile holds the words, for the search of the dashboard. */
 export async function findConcorsi(search: string): Promise<Concorso[]> {
   const esito = await call('concorsi', { query: { search, size: PAGINA } })
-  return esito.ok ? esito.valore.elementi : []
+  return esito.ok ? esito.value.elementi : []
 }
 
 /** One published bank by its id: the lists have no such question, so the pages are leafed through; null when it is not there. */
@@ -99,8 +99,8 @@ export async function findConcorso(id_concorso: number): Promise<Concorso | null
   for (let start = 0; ; ) {
     const esito = await call('concorsi', { query: { start, size: PAGINA_MASSIMA } })
     if (!esito.ok) return null
-    const trovato = esito.valore.elementi.find((c) => c.id_concorso === id_concorso)
-    start += esito.valore.elementi.length
-    if (trovato || esito.valore.elementi.length === 0 || start >= esito.valore.totale) return trovato ?? null
+    const trovato = esito.value.elementi.find((c) => c.id_concorso === id_concorso)
+    start += esito.value.elementi.length
+    if (trovato || esito.value.elementi.length === 0 || start >= esito.value.totale) return trovato ?? null
   }
 }

@@ -26,16 +26,16 @@ export async function readClassifica(
   ])
   if (!classifica.ok) return classifica
   if (!esiti.ok) return esiti
-  const esito = esiti.valore.elementi.find((e) => e.gettone === gettone) ?? spedizione.esiti[gettone] ?? null
+  const esito = esiti.value.elementi.find((e) => e.gettone === gettone) ?? spedizione.esiti[gettone] ?? null
   // One that the server gave by itself ends nothing here: what this device has is still on its way.
   if (esito?.automatica && !contata && !spedizione.esiti[gettone])
-    return ok({ classifica: classifica.valore, esiti: esiti.valore, esito: null })
+    return ok({ classifica: classifica.value, esiti: esiti.value, esito: null })
   if (esito && !contata && !spedizione.esiti[gettone]) {
     // Delivered by another device, or before the count was kept; the ticket is the id of the trial.
     const tenuta = await onArchivio((db) => db.markSpedita({ id: gettone, server: contoServer(esito) }))
     if (tenuta.ok) spedizione.esiti[gettone] = esito
   }
-  return ok({ classifica: classifica.valore, esiti: esiti.valore, esito })
+  return ok({ classifica: classifica.value, esiti: esiti.value, esito })
 }
 
 /** Place of the band where a score falls; -1 below all of them. */
@@ -48,5 +48,5 @@ export const readSfida = (codice: string): Promise<Result<Sfida>> => call('sfida
 /** The code of the challenge of a delivered sitting; asked twice it is the same. */
 export async function createSfida(gettone: string): Promise<Result<string>> {
   const esito = await call('crea_sfida', { corpo: { gettone } })
-  return esito.ok ? ok(esito.valore.codice) : esito
+  return esito.ok ? ok(esito.value.codice) : esito
 }

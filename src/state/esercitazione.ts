@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio'
 import type { Database, Domanda, Esito, Seduta, StatoSeduta } from '#contract/database'
-import { fail, type Guasto, ok, type Result } from '#contract/result'
+import { type Failure, fail, ok, type Result } from '#contract/result'
 import { chiaveValida, esitoRisposta } from '#rules/esito'
 import type { Livello } from '#rules/livello'
 import { type EventoSeduta, isIniziabile, type Passo, stepSeduta } from '#rules/seduta/macchina'
@@ -38,7 +38,7 @@ export type TestaSeduta = Omit<
 /** The sitting on screen. Everything is restored from the store: the address only names it [RT37][EX13]. */
 export const prova = proxy({
   fase: 'chiusa' as 'chiusa' | 'caricamento' | 'pronta' | 'guasto',
-  guasto: null as Guasto | null,
+  guasto: null as Failure | null,
   seduta: null as TestaSeduta | null,
   stato: 'in_corso' as StatoSeduta,
   /** Answers shuffled and lettered anew; false: the printed order [EX11]. */
@@ -48,7 +48,7 @@ export const prova = proxy({
   /** Null while it is read. */
   domanda: null as Domanda | null,
   /** Why this place has no question: its bank is not on the device any more. The others go on. */
-  assente: null as Guasto | null,
+  assente: null as Failure | null,
   scelta: null as Scelta | null,
   corrette: 0,
   errate: 0,
@@ -108,10 +108,10 @@ export async function openSeduta(id: string): Promise<void> {
   if (mio !== giro) return
   if (!esito.ok) {
     prova.fase = 'guasto'
-    prova.guasto = ref(esito.guasto)
+    prova.guasto = ref(esito.error)
     return
   }
-  const { id_domande, id_concorsi, risposte, indice, stato, mescola, aggiornata: _, ...testa } = esito.valore
+  const { id_domande, id_concorsi, risposte, indice, stato, mescola, aggiornata: _, ...testa } = esito.value
   dove = { id_domande, id_concorsi }
   for (const stella of stelle) preferite.add(stella)
   for (const r of risposte) posti.set(r.indice, { ...r, salvata: true })
@@ -130,13 +130,13 @@ async function readAll(id: string, preferite: Set<number>): Promise<Result<Sedut
   if (id === '') return fail('ESERCITAZIONE_NON_INIZIALIZZATA')
   const seduta = await onArchivio((db) => db.readSeduta({ id }))
   if (!seduta.ok) return seduta
-  const { id_concorsi, stato, tipo } = seduta.valore
-  if (!isIniziabile(tipo)) return fail('TIPO_ESERCITAZIONE_ERRATO', { dettaglio: tipo })
-  if (stato === 'abbandonata') return fail('ESERCITAZIONE_NON_INIZIALIZZATA', { dettaglio: stato })
+  const { id_concorsi, stato, tipo } = seduta.value
+  if (!isIniziabile(tipo)) return fail('TIPO_ESERCITAZIONE_ERRATO', { detail: tipo })
+  if (stato === 'abbandonata') return fail('ESERCITAZIONE_NON_INIZIALIZZATA', { detail: stato })
   for (const id_concorso of new Set(id_concorsi)) {
     const filtro = { id_concorso, soloPreferiti: true }
     const stelle = await onArchivio((db) => db.selectDomande({ filtro, ordine: 'UFFICIALE', seme: 0 }))
-    if (stelle.ok) for (const n of stelle.valore.id_domande) preferite.add(n)
+    if (stelle.ok) for (const n of stelle.value.id_domande) preferite.add(n)
   }
   return seduta
 }
@@ -190,11 +190,11 @@ export async function goTo(indice: number, tieni = true): Promise<void> {
   if (prova.seduta !== seduta || prova.indice !== indice) return
   if (esito.ok) {
     if (pronta) return
-    prova.domanda = ref(esito.valore)
+    prova.domanda = ref(esito.value)
     comparsa = performance.now()
-  } else if (SENZA_BANCA.has(esito.guasto.codice)) prova.assente = ref(esito.guasto)
+  } else if (SENZA_BANCA.has(esito.error.codice)) prova.assente = ref(esito.error)
   else
-    showGuasto(esito.guasto, {
+    showGuasto(esito.error, {
       riprova: () => void goTo(indice, false),
       ...(indice + 1 < n && { avanti: () => void goTo(indice + 1) }),
     })
@@ -230,14 +230,14 @@ const followSeduta = gather(async () => {
   if (!seduta) return
   const letta = await onArchivio((db) => db.readSeduta({ id: seduta.id }))
   if (!letta.ok || prova.seduta !== seduta) return
-  const { stato, risposte, mescola } = letta.valore
+  const { stato, risposte, mescola } = letta.value
   for (const r of risposte) if (posti.get(r.indice)?.salvata !== false) posti.set(r.indice, { ...r, salvata: true })
   countPosti()
   prova.mescola = mescola
   prova.stato = stato
   if (stato !== 'abbandonata') return
   prova.fase = 'guasto'
-  prova.guasto = ref<Guasto>({ codice: 'ESERCITAZIONE_NON_INIZIALIZZATA', dettaglio: stato })
+  prova.guasto = ref<Failure>({ codice: 'ESERCITAZIONE_NON_INIZIALIZZATA', detail: stato })
 })
 onNovita((n) => {
   if (prova.fase !== 'pronta' || !prova.seduta) return
@@ -294,12 +294,12 @@ async function write(
       posti.delete(indice)
       countPosti()
     }
-    if (qui && esito.guasto.codice === 'IMPOSSIBILE_SELEZIONARE_RISPOSTA' && (await isTaken(id, indice))) return esito
+    if (qui && esito.error.codice === 'IMPOSSIBILE_SELEZIONARE_RISPOSTA' && (await isTaken(id, indice))) return esito
     // The same event again, wherever the person is: if it was durable and only its answer was lost, nothing is counted twice.
-    showNonScritta(esito.guasto, () => void save(id, { id_concorso, id_domanda }, indice, scelta, quando))
+    showNonScritta(esito.error, () => void save(id, { id_concorso, id_domanda }, indice, scelta, quando))
     return esito
   }
-  const { esito: deciso, risposta: riga, statistica } = esito.valore
+  const { esito: deciso, risposta: riga, statistica } = esito.value
   const salvata: Scelta = {
     ...scelta,
     esito: deciso,
@@ -317,7 +317,7 @@ async function write(
 /** True when another tab answered at that place first: its answer stands, shows here, and is said. */
 async function isTaken(id: string, indice: number): Promise<boolean> {
   const letta = await onArchivio((db) => db.readSeduta({ id }))
-  const presa = letta.ok ? letta.valore.risposte.find((r) => r.indice === indice) : undefined
+  const presa = letta.ok ? letta.value.risposte.find((r) => r.indice === indice) : undefined
   if (!presa || prova.seduta?.id !== id) return false
   posti.set(indice, { ...presa, salvata: true })
   countPosti()
@@ -337,10 +337,10 @@ export async function setLivello(livello: Livello): Promise<void> {
 async function saveLivello(args: Parameters<Database['setLivello']>[0]): Promise<void> {
   const vale = ultimo(`livello ${args.id_domanda}`)
   const esito = await onArchivio((db) => db.setLivello(args))
-  if (!esito.ok) return showNonScritta(esito.guasto, () => void (vale() && saveLivello(args)))
+  if (!esito.ok) return showNonScritta(esito.error, () => void (vale() && saveLivello(args)))
   decise.add(args.id_domanda)
   countPosti()
-  keepStatistica(esito.valore)
+  keepStatistica(esito.value)
 }
 
 /**
@@ -356,7 +356,7 @@ export async function undoLast(): Promise<Result<null> | null> {
   if (!esito.ok) return esito
   posti.delete(annullabile.indice)
   countPosti()
-  keepStatistica(esito.valore)
+  keepStatistica(esito.value)
   await goTo(annullabile.indice, false)
   return ok(null)
 }
@@ -368,7 +368,7 @@ export async function setStato(stato: StatoSeduta, seduta = prova.seduta): Promi
   if (!(await inVolo.scritte(seduta.id))) return false
   const esito = await onArchivio((db) => db.updateSeduta({ id: seduta.id, stato, at: oraIso() }))
   if (!esito.ok) {
-    showGuasto(esito.guasto, { riprova: () => void setStato(stato, seduta) })
+    showGuasto(esito.error, { riprova: () => void setStato(stato, seduta) })
     return false
   }
   if (prova.seduta?.id !== seduta.id) return true
@@ -387,5 +387,5 @@ export async function setMescola(mescola: boolean): Promise<void> {
   const esito = await onArchivio((db) => db.updateSeduta({ id: seduta.id, mescola, at: oraIso() }))
   if (esito.ok || prova.seduta !== seduta) return
   prova.mescola = !mescola
-  showGuasto(esito.guasto, { riprova: () => void (prova.seduta === seduta && setMescola(mescola)) })
+  showGuasto(esito.error, { riprova: () => void (prova.seduta === seduta && setMescola(mescola)) })
 }

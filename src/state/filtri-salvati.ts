@@ -14,10 +14,10 @@ onCambioUtente(() => Object.assign(salvati, { elenco: [], letti: false }))
 
 function show(esito: Result<FiltroSalvato[]>, riprova: () => void): boolean {
   if (!esito.ok) {
-    showGuasto(esito.guasto, { riprova })
+    showGuasto(esito.error, { riprova })
     return false
   }
-  salvati.elenco = esito.valore.map((f) => ref(f))
+  salvati.elenco = esito.value.map((f) => ref(f))
   salvati.letti = true
   return true
 }

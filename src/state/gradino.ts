@@ -1,6 +1,6 @@
-import type { Apertura } from '#contract/database'
+import type { Opening } from '#contract/database'
 import type { Codice } from '#contract/errori'
-import type { Guasto } from '#contract/result'
+import type { Failure } from '#contract/result'
 import { showGuasto } from './avvisi.ts'
 import { readChiave, writeChiave } from './dispositivo.ts'
 import { restano } from './spazio.ts'
@@ -17,7 +17,7 @@ const detti = new Set<string>()
  * Tells what this browser lacks (D32): once in a browser, because it will lack it tomorrow too; at every visit when nothing is
  * kept, because it is all lost with the page.
  */
-export function tellApertura({ gradino, avvisi }: Pick<Apertura, 'gradino' | 'avvisi'>, id_utente?: number): void {
+export function tellApertura({ rung: gradino, avvisi }: Pick<Opening, 'rung' | 'avvisi'>, id_utente?: number): void {
   const noti = new Set((readChiave('locale', CHIAVE) ?? '').split(' '))
   for (const codice of avvisi) {
     // What happened to an account, not what the browser is: it may happen again.
@@ -48,6 +48,6 @@ const DELL_ARCHIVIO: ReadonlySet<Codice> = new Set([
 ] satisfies Codice[])
 
 /** Tells why the store did not open. */
-export function tellGuastoArchivio(guasto: Guasto): void {
+export function tellGuastoArchivio(guasto: Failure): void {
   if (DELL_ARCHIVIO.has(guasto.codice)) showGuasto(guasto, { riprova: () => location.reload() })
 }

@@ -12,9 +12,9 @@ export async function readImmagine(id_concorso: number, nome: string): Promise<R
   if (nota !== undefined) return ok(nota)
   const archivio = await withArchivio()
   if (!archivio.ok) return archivio
-  const esito = await archivio.valore.readImmagine({ id_concorso, nome })
+  const esito = await archivio.value.readImmagine({ id_concorso, nome })
   if (!esito.ok) return esito
-  const { tipo, byte } = esito.valore
+  const { tipo, byte } = esito.value
   const url = URL.createObjectURL(new Blob([byte as Uint8Array<ArrayBuffer>], { type: tipo }))
   indirizzi.set(chiave, url)
   for (const [vecchia, suo] of indirizzi) {

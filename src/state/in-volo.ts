@@ -14,7 +14,7 @@ export function createInVolo() {
       let scritte = true
       // Those that begin meanwhile too.
       for (let vive = suoi(id); vive.length > 0; vive = suoi(id))
-        for (const e of await Promise.all(vive)) scritte &&= e.ok || e.guasto.codice === 'TEMPO_SCADUTO'
+        for (const e of await Promise.all(vive)) scritte &&= e.ok || e.error.codice === 'TEMPO_SCADUTO'
       return scritte
     },
   }

@@ -13,12 +13,12 @@ onCambioUtente(() => {
 export async function loadLivello(): Promise<void> {
   const esito = await call('livello')
   if (!esito.ok) return
-  livello.stato = esito.valore
-  keepIstantanea({ livello: esito.valore })
+  livello.stato = esito.value
+  keepIstantanea({ livello: esito.value })
   const c = sessione.credenziale
-  if (!c || c.utente.livello === esito.valore.livello) return
+  if (!c || c.utente.livello === esito.value.livello) return
   // A tier granted or ended meanwhile: the profile kept at sign-in follows.
-  const { livello: nuovo, data_scadenza_premium } = esito.valore
+  const { livello: nuovo, data_scadenza_premium } = esito.value
   keepCredenziale({ ...snapshot(c), utente: { ...snapshot(c.utente), livello: nuovo, data_scadenza_premium } })
 }
 

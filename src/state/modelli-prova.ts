@@ -14,10 +14,10 @@ onCambioUtente(() => Object.assign(modelli, { elenco: [], letti: false }))
 
 function show(esito: Result<ModelloProva[]>, riprova: () => void): boolean {
   if (!esito.ok) {
-    showGuasto(esito.guasto, { riprova })
+    showGuasto(esito.error, { riprova })
     return false
   }
-  modelli.elenco = esito.valore.map((m) => ref(m))
+  modelli.elenco = esito.value.map((m) => ref(m))
   modelli.letti = true
   return true
 }

@@ -22,7 +22,7 @@ export const DA_ASSEGNARE: readonly Chiave[] = ['assente', 'utente']
 export async function countDaAssegnare(id_concorso: number): Promise<number> {
   const filtro = { id_concorso, chiavi: DA_ASSEGNARE }
   const esito = await onArchivio((db) => db.countDomande({ filtro }))
-  return esito.ok ? esito.valore.totale : 0
+  return esito.ok ? esito.value.totale : 0
 }
 
 type Chiesto = Pick<NuovaSeduta, 'filtro' | 'ordine'> & { tipo: Modo }
@@ -39,7 +39,7 @@ const same = (a: SedutaInBreve, { filtro, ordine }: Chiesto): boolean => {
 export async function startModo(chiesto: Chiesto): Promise<Result<Pick<Seduta, 'id' | 'id_concorso' | 'tipo'>>> {
   const { id_concorso } = chiesto.filtro
   const aperte = await onArchivio((db) => db.listAperte({ id_concorso }))
-  const aperta = aperte.ok ? aperte.valore.find((a) => a.tipo === chiesto.tipo) : undefined
+  const aperta = aperte.ok ? aperte.value.find((a) => a.tipo === chiesto.tipo) : undefined
   if (aperta && same(aperta, chiesto)) {
     const { id, tipo } = aperta
     const ripresa = await onArchivio((db) => db.updateSeduta({ id, stato: 'in_corso', at: oraIso() }))
@@ -55,8 +55,8 @@ export async function markVista(domanda: Domanda, modalita: Exclude<Modalita, 'E
   const { id_concorso, id_domanda } = domanda
   const args = { id_concorso, id_domanda, modalita, id_seduta: seduta.id, indice, at: oraIso(), id_evento: newId() }
   const esito = await onArchivio((db) => db.answer({ ...args, risposta: posizioneGiusta(domanda) ?? 1 }))
-  if (esito.ok) keepStatistica(esito.valore.statistica)
-  else showGuasto(esito.guasto)
+  if (esito.ok) keepStatistica(esito.value.statistica)
+  else showGuasto(esito.error)
   return esito.ok
 }
 
@@ -66,11 +66,11 @@ export async function assegna(domanda: Domanda, risposta: number | null): Promis
   const { id_concorso, id_domanda } = domanda
   const esito = await onArchivio((db) => db.assignChiave({ id_concorso, id_domanda, risposta, at: oraIso() }))
   if (!esito.ok) {
-    showGuasto(esito.guasto, { riprova: () => void assegna(domanda, risposta) })
+    showGuasto(esito.error, { riprova: () => void assegna(domanda, risposta) })
     return false
   }
   const letta = await onArchivio((db) => db.readDomande({ id_concorso, id_domande: [id_domanda] }))
-  const nuova = letta.ok ? letta.valore[0] : undefined
+  const nuova = letta.ok ? letta.value[0] : undefined
   if (nuova) showDomanda(nuova)
   return true
 }
@@ -82,7 +82,7 @@ export async function listSenzaChiave(): Promise<Result<number[]>> {
   const filtro = { id_concorso: seduta.id_concorso, conRisposta: false }
   const esito = await onArchivio((db) => db.selectDomande({ filtro, ordine: 'UFFICIALE', seme: 0 }))
   if (!esito.ok) return esito
-  const senza = new Set(esito.valore.id_domande)
+  const senza = new Set(esito.value.id_domande)
   return ok(Array.from(domandeSeduta(), (id, i) => (senza.has(id) ? i : -1)).filter((i) => i >= 0))
 }
 

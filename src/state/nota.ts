@@ -51,7 +51,7 @@ export function createNota(quale: Quale): NotaAperta {
     if (da_salvare.get(id_domanda) !== testo) return
     if (esito.ok) da_salvare.delete(id_domanda)
     vista.stato = !esito.ok ? 'non_salvata' : testo.trim() === '' ? 'vuota' : 'salvata'
-    if (!esito.ok && !aperta) showGuasto(esito.guasto, { riprova: () => void salva() })
+    if (!esito.ok && !aperta) showGuasto(esito.error, { riprova: () => void salva() })
   }
 
   const show = (testo: string) => Object.assign(vista, { testo, stato: testo === '' ? 'vuota' : 'salvata' })
@@ -60,7 +60,7 @@ export function createNota(quale: Quale): NotaAperta {
   const follow = async (): Promise<void> => {
     const prima = vista.testo
     const esito = await readNota(quale)
-    if (esito.ok && aperta && vista.testo === prima && !da_salvare.has(id_domanda)) show(esito.valore)
+    if (esito.ok && aperta && vista.testo === prima && !da_salvare.has(id_domanda)) show(esito.value)
   }
 
   const apri = async (): Promise<void> => {
@@ -73,7 +73,7 @@ export function createNota(quale: Quale): NotaAperta {
     }
     const esito = await readNota(quale)
     if (!esito.ok) vista.stato = 'non_letta'
-    else if (vista.testo === null) show(esito.valore)
+    else if (vista.testo === null) show(esito.value)
   }
 
   return {

@@ -1,19 +1,26 @@
-import type { Novita } from '#contract/schede'
+import type { StoreChange } from '#contract/tabs'
 
-const ascoltatori = new Set<(n: Novita) => void>()
+const ascoltatori = new Set<(n: StoreChange) => void>()
 const cambi = new Set<() => void>()
 
 /** Whoever shows something of the store hears here what another tab changed in it, and shows it without a reload. */
-export const onNovita = (f: (n: Novita) => void): void => void ascoltatori.add(f)
+export const onNovita = (f: (n: StoreChange) => void): void => void ascoltatori.add(f)
 
 /** Another tab owns the store now: what the one before had under way is gone, or begins again. */
 export const onCambioProprietario = (f: () => void): void => void cambi.add(f)
 
-const SENZA_CIFRE: ReadonlySet<Novita['tipo']> = new Set(['scarico', 'filtri', 'inviate', 'modelli', 'nota', 'segni'])
+const SENZA_CIFRE: ReadonlySet<StoreChange['tipo']> = new Set([
+  'scarico',
+  'filtri',
+  'inviate',
+  'modelli',
+  'nota',
+  'segni',
+])
 /** Levels, favourites or banks may be others now. */
-export const changesCifre = ({ tipo }: Novita): boolean => !SENZA_CIFRE.has(tipo)
+export const changesCifre = ({ tipo }: StoreChange): boolean => !SENZA_CIFRE.has(tipo)
 
-export function tellNovita(n: Novita): void {
+export function tellNovita(n: StoreChange): void {
   for (const f of ascoltatori) f(n)
 }
 

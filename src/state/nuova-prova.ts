@@ -26,10 +26,10 @@ export async function countMaterie(filtro: Filtro, senza_materia: string): Promi
   for (const livello of [1, 2, 3]) {
     const conteggi = await countPer({ ...filtro, difficolta: [livello] }, senza_materia)
     if (!conteggi.ok) return conteggi
-    dette.push(new Map(conteggi.valore.map((m) => [m.id_materia, m.n])))
+    dette.push(new Map(conteggi.value.map((m) => [m.id_materia, m.n])))
   }
   return ok(
-    tutte.valore.map((m) => {
+    tutte.value.map((m) => {
       const [facili, medie, difficili] = dette.map((d) => d.get(m.id_materia) ?? 0) as [number, number, number]
       return { ...m, difficolta: [m.n - facili - medie - difficili, facili, medie, difficili] }
     }),
@@ -42,7 +42,7 @@ async function countPer(
 ): Promise<Result<Omit<Lasciate[number], 'difficolta'>[]>> {
   const conteggi = await onArchivio((db) => db.countDomande({ filtro }))
   if (!conteggi.ok) return conteggi
-  const { totale, per_materia } = conteggi.valore
+  const { totale, per_materia } = conteggi.value
   const altre = totale - per_materia.reduce((somma, m) => somma + m.n, 0)
   return ok([...per_materia, ...(altre > 0 ? [{ id_materia: 0, materia: senza_materia, n: altre }] : [])])
 }
@@ -71,8 +71,8 @@ export async function drawDomande(
       db.selectDomande({ filtro: filtroDi(id_materia), ordine: 'UFFICIALE', seme: 0 }),
     )
     if (!trovate.ok) return trovate
-    const prese = permute(trovate.valore.id_domande, mixSemi(seme, id_materia)).subarray(0, numero)
-    if (prese.length < numero) return { ok: false, guasto: { codice: 'NESSUNA_DOMANDA' } }
+    const prese = permute(trovate.value.id_domande, mixSemi(seme, id_materia)).subarray(0, numero)
+    if (prese.length < numero) return { ok: false, error: { codice: 'NESSUNA_DOMANDA' } }
     perSezione.set(sezione, [...(perSezione.get(sezione) ?? []), ...prese])
   }
   for (const [sezione, quanti] of difficolta.entries()) {
@@ -80,7 +80,7 @@ export async function drawDomande(
     if (!quanti || sue.length === 0) continue
     const prese = await drawPerDifficolta(sue, quanti, filtroDi, mixSemi(seme, sezione))
     if (!prese.ok) return prese
-    perSezione.set(sezione, prese.valore)
+    perSezione.set(sezione, prese.value)
   }
   const ordine = [...perSezione].sort(([a], [b]) => a - b)
   const ids = ordine.flatMap(([sezione, suoi]) => [...permute(Int32Array.from(suoi), mixSemi(seme, -1 - sezione))])
@@ -88,7 +88,7 @@ export async function drawDomande(
   for (let i = 0; i < ids.length; i += PAGINA) {
     const pagina = await onArchivio((db) => db.readDomande({ id_concorso, id_domande: ids.slice(i, i + PAGINA) }))
     if (!pagina.ok) return pagina
-    domande.push(...pagina.valore)
+    domande.push(...pagina.value)
   }
   return ok({ domande, sezioni: ordine.flatMap(([sezione, suoi]) => suoi.map(() => sezione)) })
 }
@@ -106,9 +106,9 @@ async function drawPerDifficolta(
       const filtro = { ...filtroDi(id_materia), difficolta: [livello] }
       const trovate = await onArchivio((db) => db.selectDomande({ filtro, ordine: 'UFFICIALE', seme: 0 }))
       if (!trovate.ok) return trovate
-      for (const id_domanda of trovate.valore.id_domande)
+      for (const id_domanda of trovate.value.id_domande)
         pila.push({ id_domanda, id_materia, difficolta: livello || null })
     }
   const esito = sorteggia(pila, { materie, difficolta }, seme)
-  return esito.ok ? ok(esito.id_domande) : { ok: false, guasto: { codice: 'NESSUNA_DOMANDA' } }
+  return esito.ok ? ok(esito.id_domande) : { ok: false, error: { codice: 'NESSUNA_DOMANDA' } }
 }

@@ -1,5 +1,5 @@
 import type { Domanda } from '#contract/database'
-import { fail, type Guasto, ok, type Result } from '#contract/result'
+import { type Failure, fail, ok, type Result } from '#contract/result'
 
 /** Questions read at a time, and how near the end of what is read the next ones are asked for. */
 export const PAGINA = 20
@@ -9,7 +9,7 @@ type Read = (id_concorso: number, ids: readonly number[]) => Promise<Result<Doma
 /** The places of a sitting: at each one a question and its bank. */
 export type Posti = { id_domande: Int32Array; id_concorsi: Int32Array }
 /** What could not be read, by bank: a bank that was removed takes none of the others with it. */
-type Guasti = ReadonlyMap<number, Guasto>
+type Guasti = ReadonlyMap<number, Failure>
 
 /** Questions of a sitting, read in pages and ahead of the person. */
 export function createPagine(read: Read) {
@@ -17,11 +17,11 @@ export function createPagine(read: Read) {
   const inArrivo = new Map<number, Promise<Guasti>>()
   let giro = 0
 
-  const readBanca = async (id_concorso: number, ids: readonly number[]): Promise<Guasto | null> => {
+  const readBanca = async (id_concorso: number, ids: readonly number[]): Promise<Failure | null> => {
     const mio = giro
     const esito = await read(id_concorso, ids)
-    if (!esito.ok) return esito.guasto
-    if (mio === giro) for (const d of esito.valore) if (!note.has(d.id_domanda)) note.set(d.id_domanda, d)
+    if (!esito.ok) return esito.error
+    if (mio === giro) for (const d of esito.value) if (!note.has(d.id_domanda)) note.set(d.id_domanda, d)
     return null
   }
 
@@ -40,7 +40,7 @@ export function createPagine(read: Read) {
       [...mancano].map(async ([banca, ids]) => [banca, await readBanca(banca, ids)] as const),
     ).then((letture) => {
       if (inArrivo.get(pagina) === nuovo) inArrivo.delete(pagina)
-      return new Map(letture.filter((l): l is readonly [number, Guasto] => l[1] !== null))
+      return new Map(letture.filter((l): l is readonly [number, Failure] => l[1] !== null))
     })
     inArrivo.set(pagina, nuovo)
     return nuovo
@@ -68,7 +68,7 @@ export function createPagine(read: Read) {
       if (dentro < MARGINE && pagina > 0) void readPagina(posti, pagina - 1)
       const d = note.get(id)
       if (d) return ok(d)
-      return guasto ? { ok: false, guasto } : fail('DOMANDA_NON_TROVATA')
+      return guasto ? { ok: false, error: guasto } : fail('DOMANDA_NON_TROVATA')
     },
   }
 }

@@ -11,5 +11,5 @@ import { flushBozza } from './bozza-simulazione.ts'
 export async function askPausa(gettone: string, pausa: boolean): Promise<Result<number>> {
   if (pausa) await flushBozza(gettone)
   const esito = await call('sospendi_simulazione', { query: { gettone, pausa: pausa ? 'true' : 'false' } })
-  return esito.ok ? ok(instantOf(esito.valore.fine)) : esito
+  return esito.ok ? ok(instantOf(esito.value.fine)) : esito
 }

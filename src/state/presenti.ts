@@ -45,11 +45,11 @@ async function readInsieme(
   const ids = posti.map((p) => id_domande[p] as number)
   const esito = await onArchivio((db) => db.readDomande({ id_concorso, id_domande: ids }))
   if (esito.ok) {
-    for (const [k, d] of esito.valore.entries()) lette.set(posti[k] as number, d)
+    for (const [k, d] of esito.value.entries()) lette.set(posti[k] as number, d)
     return ok(null)
   }
-  if (!SPARITE.has(esito.guasto.codice)) return esito
-  if (esito.guasto.codice !== 'DOMANDA_NON_TROVATA' || posti.length === 1) return ok(null)
+  if (!SPARITE.has(esito.error.codice)) return esito
+  if (esito.error.codice !== 'DOMANDA_NON_TROVATA' || posti.length === 1) return ok(null)
   const meta = Math.ceil(posti.length / 2)
   const prima = await readInsieme(id_concorso, id_domande, posti.slice(0, meta), lette)
   return prima.ok ? readInsieme(id_concorso, id_domande, posti.slice(meta), lette) : prima

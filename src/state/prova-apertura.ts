@@ -19,28 +19,22 @@ export async function readApertura(id: string): Promise<Result<Aperta>> {
   if (!seduta.ok) return seduta
   const prima = await onArchivio((db) => db.readProva({ id, at: oraIso() }))
   if (!prima.ok) return prima
-  const { simulazione, stato } = prima.valore
+  const { simulazione, stato } = prima.value
   if (simulazione && (stato === 'in_corso' || stato === 'in_pausa') && rete.online)
-    await catchUp(id, simulazione.id_simulazione, seduta.valore.id_domande)
+    await catchUp(id, simulazione.id_simulazione, seduta.value.id_domande)
   const da = performance.now()
   // A clock set back between two visits starts where the last one ended.
-  const ultima = instantOf(seduta.valore.aggiornata)
-  let adesso = Math.max(adessoDi(prima.valore), ultima)
-  await suspendLasciata(prima.valore, seduta.valore.aggiornata, adesso)
+  const ultima = instantOf(seduta.value.aggiornata)
+  let adesso = Math.max(adessoDi(prima.value), ultima)
+  await suspendLasciata(prima.value, seduta.value.aggiornata, adesso)
   const read = () => onArchivio((db) => db.readProva({ id, at: oraIso(adesso) }))
   let letta = await read()
   // A delivery cannot be taken back: that a device's clock alone says so ends no simulation. The server is asked later.
-  if (
-    letta.ok &&
-    simulazione &&
-    letta.valore.stato === 'in_corso' &&
-    letta.valore.resto === 0 &&
-    oraServer() === null
-  ) {
+  if (letta.ok && simulazione && letta.value.stato === 'in_corso' && letta.value.resto === 0 && oraServer() === null) {
     adesso = ultima
     letta = await read()
   }
-  if (letta.ok && letta.valore.stato === 'abbandonata')
-    return fail('ESERCITAZIONE_NON_INIZIALIZZATA', { dettaglio: 'abbandonata' })
-  return letta.ok ? ok({ seduta: seduta.valore, letta: letta.valore, adesso, da }) : letta
+  if (letta.ok && letta.value.stato === 'abbandonata')
+    return fail('ESERCITAZIONE_NON_INIZIALIZZATA', { detail: 'abbandonata' })
+  return letta.ok ? ok({ seduta: seduta.value, letta: letta.value, adesso, da }) : letta
 }

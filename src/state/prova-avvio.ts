@@ -63,6 +63,6 @@ export function startProva(a: AvvioProva): Promise<Result<ProvaSalvata & Pick<Nu
   }
   return onArchivio(async (db) => {
     const esito = await db.createProva(args)
-    return esito.ok ? { ok: true, valore: { ...esito.valore, id_concorso, tipo: a.tipo } } : esito
+    return esito.ok ? { ok: true, value: { ...esito.value, id_concorso, tipo: a.tipo } } : esito
   })
 }

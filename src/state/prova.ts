@@ -2,7 +2,7 @@
 import { proxy, ref } from 'valtio'
 import type { Domanda } from '#contract/database'
 import type { PassoChiesto, PassoProva, ProvaSalvata } from '#contract/prova'
-import { fail, type Guasto, type Result } from '#contract/result'
+import { type Failure, fail, type Result } from '#contract/result'
 import { parseIso } from '#rules/data'
 import { type StatoProva, VOCE_VUOTA, type Voce } from '#rules/prova/macchina'
 import { postoAperto, sezioneAperta } from '#rules/prova/sezioni'
@@ -28,7 +28,7 @@ export type { TestaProva }
 /** The trial on screen. Counts are of what the store has committed; `voce` is what the person sees at this place. */
 export const prova = proxy({
   fase: 'chiusa' as 'chiusa' | 'caricamento' | 'pronta' | 'guasto',
-  guasto: null as Guasto | null,
+  guasto: null as Failure | null,
   testa: null as TestaProva | null,
   stato: 'in_corso' as StatoProva,
   n: 0,
@@ -36,7 +36,7 @@ export const prova = proxy({
   /** Null while it is read. */
   domanda: null as Domanda | null,
   /** Why this place has no question: its bank is not on the device any more. */
-  assente: null as Guasto | null,
+  assente: null as Failure | null,
   voce: VOCE_VUOTA as Voce,
   /** Steps that the store has not answered yet. */
   in_scrittura: 0,
@@ -90,15 +90,15 @@ export async function openProva(id: string): Promise<void> {
   if (mio !== giro) return
   if (!esito.ok) {
     prova.fase = 'guasto'
-    prova.guasto = ref(esito.guasto)
+    prova.guasto = ref(esito.error)
     return
   }
-  const { seduta, letta, adesso, da } = esito.valore
+  const { seduta, letta, adesso, da } = esito.value
   const { id_domande, id_concorsi } = seduta
   const regole = readRegolamento(letta.regole)
   if (!regole.ok) {
     prova.fase = 'guasto'
-    prova.guasto = ref<Guasto>({ codice: 'ESERCITAZIONE_NON_INIZIALIZZATA', dettaglio: 'rules' })
+    prova.guasto = ref<Failure>({ codice: 'ESERCITAZIONE_NON_INIZIALIZZATA', detail: 'rules' })
     return
   }
   const { simulazione } = letta
@@ -174,8 +174,8 @@ async function enterSezione(): Promise<void> {
   const indice = postoAperto(testa, prova.indice, nuova)
   const esito = await send({ tipo: 'apri', indice })
   if (prova.testa !== testa) return
-  if (esito.ok || esito.guasto.codice === 'SEZIONE_CHIUSA') await showPosto(indice)
-  else if (esito.guasto.codice !== 'TEMPO_SCADUTO') showGuasto(esito.guasto, { riprova: () => void enterSezione() })
+  if (esito.ok || esito.error.codice === 'SEZIONE_CHIUSA') await showPosto(indice)
+  else if (esito.error.codice !== 'TEMPO_SCADUTO') showGuasto(esito.error, { riprova: () => void enterSezione() })
 }
 
 /** Closes the open section before its time, and opens the next one. True when it is done. Tried again: that section, if it is still open. */
@@ -186,12 +186,12 @@ export async function closeSezione(quale = questa(), sezione = prova.aperta): Pr
   if (!testa || sezione === null || !(await inVolo.scritte(testa.id)) || !ancora()) return false
   const esito = await send({ tipo: 'chiudi', sezione }, quale)
   if (!esito.ok) {
-    if (esito.guasto.codice !== 'TEMPO_SCADUTO' && prova.testa === testa)
-      showGuasto(esito.guasto, { riprova: () => void (ancora() && closeSezione(quale, sezione)) })
+    if (esito.error.codice !== 'TEMPO_SCADUTO' && prova.testa === testa)
+      showGuasto(esito.error, { riprova: () => void (ancora() && closeSezione(quale, sezione)) })
     return false
   }
   if (prova.testa !== testa) return false
-  const { indice } = esito.valore
+  const { indice } = esito.value
   prova.aperta = testa.sezioni[indice] ?? sezione
   planScadenza()
   await showPosto(indice)
@@ -228,7 +228,7 @@ async function send(evento: PassoChiesto, quale = questa()): Promise<Result<Pass
   }
   prova.in_scrittura--
   if (esito.ok) {
-    const { stato, voce, resto } = esito.valore
+    const { stato, voce, resto } = esito.value
     if (voce) {
       const { indice, ...suo } = voce
       salvate.set(indice, suo)
@@ -237,8 +237,8 @@ async function send(evento: PassoChiesto, quale = questa()): Promise<Result<Pass
     // What is left was told for the instant that was sent.
     orologio = segnaResto(mio, resto, stato === 'in_corso', inizio)
     planScadenza()
-  } else if (esito.guasto.codice === 'TEMPO_SCADUTO') void deliver()
-  else if (esito.guasto.codice === 'SEZIONE_CHIUSA') planScadenza()
+  } else if (esito.error.codice === 'TEMPO_SCADUTO') void deliver()
+  else if (esito.error.codice === 'SEZIONE_CHIUSA') planScadenza()
   tell()
   return esito
 }
@@ -268,12 +268,12 @@ export async function change(
   if (viste.get(indice) === voce) viste.delete(indice)
   tell()
   if (esito.ok) return true
-  if (esito.guasto.codice === 'TEMPO_SCADUTO') return false
+  if (esito.error.codice === 'TEMPO_SCADUTO') return false
   if (!qui()) {
-    const guasto: Guasto = { codice: 'SEGNO_NON_SCRITTO', dettaglio: esito.guasto.codice }
+    const guasto: Failure = { codice: 'SEGNO_NON_SCRITTO', detail: esito.error.codice }
     setAutore(guasto, di)
     showGuasto(guasto)
-  } else showNonScritta(esito.guasto, () => void (vale() && change(evento, voce, quale)))
+  } else showNonScritta(esito.error, () => void (vale() && change(evento, voce, quale)))
   return false
 }
 
@@ -290,7 +290,7 @@ export async function goTo(indice: number): Promise<void> {
     if (!(await inVolo.scritte(testa.id)) || prova.testa !== testa) return
     const esito = await send({ tipo: 'apri', indice })
     if (prova.testa !== testa) return
-    if (!esito.ok) return esito.guasto.codice === 'TEMPO_SCADUTO' ? undefined : showGuasto(esito.guasto)
+    if (!esito.ok) return esito.error.codice === 'TEMPO_SCADUTO' ? undefined : showGuasto(esito.error)
   }
   await showPosto(indice)
 }
@@ -304,9 +304,9 @@ async function showPosto(indice: number): Promise<void> {
   tell()
   const esito = await pagine.load(dove, indice)
   if (prova.testa !== testa || prova.indice !== indice) return
-  if (esito.ok) prova.domanda = ref(esito.valore)
-  else if (SENZA_BANCA.has(esito.guasto.codice)) prova.assente = ref(esito.guasto)
-  else showGuasto(esito.guasto, { riprova: () => void showPosto(indice) })
+  if (esito.ok) prova.domanda = ref(esito.value)
+  else if (SENZA_BANCA.has(esito.error.codice)) prova.assente = ref(esito.error)
+  else showGuasto(esito.error, { riprova: () => void showPosto(indice) })
 }
 
 /** True when the marks under way are written. One that was not is told, and is tried again here: nowhere else can it be made. */
@@ -326,9 +326,9 @@ export async function setStatoProva(tipo: CambioStato, quale = questa()): Promis
   }
   // A trial that was left, before or since, is at rest by itself (prova-lasciata): only to give it up is still to be done.
   const riprova = () => void ((qui() || tipo === 'abbandona') && setStatoProva(tipo, quale))
-  if (esito.guasto.codice === 'TEMPO_SCADUTO') void (qui() && prova.stato === 'in_corso' && deliver())
-  else if (tipo === 'abbandona') showNonScritta(esito.guasto, riprova)
-  else showGuasto(esito.guasto, qui() ? { riprova } : {})
+  if (esito.error.codice === 'TEMPO_SCADUTO') void (qui() && prova.stato === 'in_corso' && deliver())
+  else if (tipo === 'abbandona') showNonScritta(esito.error, riprova)
+  else showGuasto(esito.error, qui() ? { riprova } : {})
   return false
 }
 
@@ -339,9 +339,9 @@ async function moveStato(tipo: CambioStato, quale: Quale | null): Promise<Result
   const fine = await askPausa(quale.testa.simulazione.gettone, tipo === 'pausa')
   if (!fine.ok) return fine
   // The server has it: it is written whether the person is still here or not.
-  const mio = { ...(prova.testa === testa && orologio ? orologio : quale.mio), fine: fine.valore }
+  const mio = { ...(prova.testa === testa && orologio ? orologio : quale.mio), fine: fine.value }
   if (prova.testa === testa) orologio = mio
-  return send(tipo === 'riprendi' ? { tipo, fine: fine.valore } : { tipo }, { testa, mio })
+  return send(tipo === 'riprendi' ? { tipo, fine: fine.value } : { tipo }, { testa, mio })
 }
 
 /**
@@ -378,7 +378,7 @@ export async function deliver(quale = questa()): Promise<Result<ProvaSalvata> | 
   const esito = await onArchivio((db) => db.deliverProva({ id: testa.id, at, ms }))
   if (prova.testa === testa) prova.in_consegna = false
   if (!esito.ok) {
-    showGuasto(esito.guasto, { riprova: () => void deliver(quale) })
+    showGuasto(esito.error, { riprova: () => void deliver(quale) })
     return esito
   }
   recordChanged()
@@ -397,19 +397,19 @@ const follow = gather(async () => {
   const inizio = performance.now()
   const letta = await onArchivio((db) => db.readProva({ id: testa.id, at: dataDi(mio, inizio) }))
   if (!letta.ok || prova.testa !== testa || prova.in_scrittura > 0) return
-  const { stato, resto, indice } = letta.valore
+  const { stato, resto, indice } = letta.value
   prova.stato = stato
-  const { simulazione } = letta.valore
+  const { simulazione } = letta.value
   orologio = {
     ...segnaResto(mio, resto, stato === 'in_corso', inizio),
     fine: simulazione && parseIso(simulazione.fine),
   }
-  takeVoci(letta.valore)
+  takeVoci(letta.value)
   prova.aperta = sezioneAperta(testa, usatiProva())
   planScadenza()
   if (stato === 'abbandonata') {
     prova.fase = 'guasto'
-    prova.guasto = ref<Guasto>({ codice: 'ESERCITAZIONE_NON_INIZIALIZZATA', dettaglio: stato })
+    prova.guasto = ref<Failure>({ codice: 'ESERCITAZIONE_NON_INIZIALIZZATA', detail: stato })
     return
   }
   const fuori = prova.aperta !== null && testa.sezioni[prova.indice] !== prova.aperta

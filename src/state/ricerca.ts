@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio'
 import type { ConteggiRicerca, FiltroRicerca, Ordine, SedutaInBreve, Trovate } from '#contract/database'
 import { PIU_BANCHE } from '#contract/database'
-import type { Guasto, Result } from '#contract/result'
+import type { Failure, Result } from '#contract/result'
 import { readAperte } from './aperte.ts'
 import { startSeduta } from './banca.ts'
 import { gather, onNovita } from './novita.ts'
@@ -14,7 +14,7 @@ export type Ricercata = { filtro: FiltroRicerca; ordine: Ordine; seme: number }
 /** The search on screen. What was found stays until something else is, so that nothing flashes while a person types. */
 export const ricerca = proxy({
   fase: 'mai' as 'mai' | 'pronta' | 'guasto',
-  guasto: null as Guasto | null,
+  guasto: null as Failure | null,
   trovate: null as Trovate | null,
   /** From the question to the ids on the page, milliseconds. */
   ms: 0,
@@ -49,19 +49,19 @@ async function search(questa: Ricercata): Promise<void> {
   if (questa !== chiesta) return
   if (!esito.ok) {
     ricerca.fase = 'guasto'
-    ricerca.guasto = ref(esito.guasto)
+    ricerca.guasto = ref(esito.error)
     return
   }
   ricerca.ms = performance.now() - inizio
-  righe.show(esito.valore, () => void searchRicerca({ ...questa }))
-  ricerca.trovate = ref(esito.valore)
+  righe.show(esito.value, () => void searchRicerca({ ...questa }))
+  ricerca.trovate = ref(esito.value)
   ricerca.fase = 'pronta'
   ricerca.guasto = null
 }
 
 async function count({ filtro }: Ricercata): Promise<void> {
   const esito = await onArchivio((db) => db.countRicerca({ filtro }))
-  if (esito.ok) ricerca.conteggi = ref(esito.valore)
+  if (esito.ok) ricerca.conteggi = ref(esito.value)
 }
 
 /** Counts again what the search on screen leaves, after a favourite or a level changed. */
@@ -107,7 +107,7 @@ export const startScelte = (scelte: Int32Array): Promise<Result<{ id: string; id
 /** How many questions on the device have these words; null when the store does not say. */
 export async function countParole(testo: string): Promise<number | null> {
   const esito = await onArchivio((db) => db.searchDomande({ filtro: { testo }, ordine: 'UFFICIALE', seme: 0 }))
-  return esito.ok ? esito.valore.id_domande.length : null
+  return esito.ok ? esito.value.id_domande.length : null
 }
 
 export type MateriaQui = ConteggiRicerca['per_materia'][number] & { concorso: string }
@@ -116,7 +116,7 @@ export type MateriaQui = ConteggiRicerca['per_materia'][number] & { concorso: st
 export async function listMaterie(): Promise<MateriaQui[]> {
   const esito = await onArchivio((db) => db.countRicerca({ filtro: {} }))
   if (!esito.ok) return []
-  const { per_materia, per_concorso } = esito.valore
+  const { per_materia, per_concorso } = esito.value
   const nomi = new Map(per_concorso.map(({ id_concorso, concorso }) => [id_concorso, concorso]))
   return per_materia.map((m) => ({ ...m, concorso: nomi.get(m.id_concorso) ?? '' }))
 }

@@ -23,13 +23,13 @@ export type DatiRiepilogo = {
 export async function readRiepilogo(id: string): Promise<Result<DatiRiepilogo>> {
   const letta = await onArchivio((db) => db.readSeduta({ id }))
   if (!letta.ok) return letta
-  const seduta = letta.valore
+  const seduta = letta.value
   const { id_concorso } = seduta
   const date = new Map(seduta.risposte.map((r) => [r.indice, r]))
   const posti = seduta.id_domande.length <= TUTTE ? [...seduta.id_domande.keys()] : [...date.keys()]
   const lette = await readPresenti(seduta, posti)
   if (!lette.ok) return lette
-  const righe = lette.valore.map(({ domanda, indice }) => ({ domanda, indice, risposta: date.get(indice) ?? null }))
+  const righe = lette.value.map(({ domanda, indice }) => ({ domanda, indice, risposta: date.get(indice) ?? null }))
   const piu = id_concorso === PIU_BANCHE
   const da_ripassare = piu
     ? righe.filter(({ domanda }) => isDaRipassare(domanda)).length
@@ -47,5 +47,5 @@ export const isDaRipassare = ({ statistica }: Domanda): boolean =>
 async function countBanca(id_concorso: number): Promise<number> {
   const filtro = { id_concorso, livelli: DA_RIPASSARE }
   const conteggi = await onArchivio((db) => db.countDomande({ filtro }))
-  return conteggi.ok ? conteggi.valore.totale : 0
+  return conteggi.ok ? conteggi.value.totale : 0
 }

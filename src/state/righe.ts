@@ -55,11 +55,11 @@ export function createRighe(read: Read) {
     const esito = await read(parte(trovate.id_concorsi), parte(trovate.id_domande))
     if (mio !== giro) return
     inArrivo.delete(pagina)
-    if (esito.ok) keep(pagina, esito.valore)
+    if (esito.ok) keep(pagina, esito.value)
     else {
       fallite.add(pagina)
-      if (SPARITE.has(esito.guasto.codice)) onSparite()
-      else showGuasto(esito.guasto, { riprova: retry })
+      if (SPARITE.has(esito.error.codice)) onSparite()
+      else showGuasto(esito.error, { riprova: retry })
     }
     pump()
   }

@@ -47,18 +47,18 @@ export async function readRisultati(id: string): Promise<Result<DatiRisultati>> 
   if (!letta.ok) return letta
   const prova = await onArchivio((db) => db.readProva({ id, at: oraIso() }))
   if (!prova.ok) return prova
-  const { consegna, regole, simulazione } = prova.valore
+  const { consegna, regole, simulazione } = prova.value
   const scritte = readRegolamento(regole)
-  if (!consegna || !scritte.ok) return fail('ESERCITAZIONE_NON_INIZIALIZZATA', { dettaglio: prova.valore.stato })
-  const seduta = letta.valore
+  if (!consegna || !scritte.ok) return fail('ESERCITAZIONE_NON_INIZIALIZZATA', { detail: prova.value.stato })
+  const seduta = letta.value
   const domande = await readPresenti(seduta, [...seduta.id_domande.keys()])
   if (!domande.ok) return domande
-  const voci = new Map(prova.valore.voci.map((v) => [v.indice, v]))
+  const voci = new Map(prova.value.voci.map((v) => [v.indice, v]))
   const prime = readPrime(id)
-  const posti = domande.valore.map(({ indice, domanda }) => ({
+  const posti = domande.value.map(({ indice, domanda }) => ({
     indice,
-    sezione: prova.valore.sezioni[indice] ?? 0,
-    difficolta: (prova.valore.difficolta[indice] || null) as Difficolta | null,
+    sezione: prova.value.sezioni[indice] ?? 0,
+    difficolta: (prova.value.difficolta[indice] || null) as Difficolta | null,
     domanda,
     voce: voci.get(indice) ?? VOCE_VUOTA,
     prima: prime.get(indice) ?? null,
@@ -75,8 +75,8 @@ export async function readRisultati(id: string): Promise<Result<DatiRisultati>> 
   const nome = findBanca(seduta.id_concorso)?.concorso ?? null
   const vale = toUfficiale(scritte.regolamento, consegna)
   return ok({
-    ...{ seduta, prova: prova.valore, ...vale, regole: scritte.regolamento, nome, posti },
-    storia: storia.ok ? storia.valore : [],
+    ...{ seduta, prova: prova.value, ...vale, regole: scritte.regolamento, nome, posti },
+    storia: storia.ok ? storia.value : [],
   })
 }
 

@@ -26,8 +26,8 @@ const CALMA_MS = 60_000
 /** Reads how the store is; nothing is checked. */
 export async function loadSalute(): Promise<void> {
   const db = await withArchivio()
-  const stato = db.ok ? await db.valore.readStatoArchivio() : db
-  if (stato.ok) salute.stato = stato.valore
+  const stato = db.ok ? await db.value.readStatoArchivio() : db
+  if (stato.ok) salute.stato = stato.value
 }
 
 /** Checks every byte now, because the person asks. */
@@ -44,13 +44,13 @@ export async function checkSalute(): Promise<void> {
 async function verify(completa: boolean): Promise<Recupero | null | undefined> {
   const db = await withArchivio()
   if (!db.ok) return undefined
-  const esito = await db.valore.verifyArchivio({ at: oraIso(), completa })
+  const esito = await db.value.verifyArchivio({ at: oraIso(), completa })
   if (!esito.ok) {
-    console.warn('store check', esito.guasto.codice, esito.guasto.dettaglio ?? '')
+    console.warn('store check', esito.error.codice, esito.error.detail ?? '')
     return undefined
   }
-  salute.stato = esito.valore.stato
-  const { recupero } = esito.valore
+  salute.stato = esito.value.stato
+  const { recupero } = esito.value
   if (recupero) void followRecupero(recupero)
   return recupero
 }
@@ -74,8 +74,8 @@ async function followRecupero(recupero: Recupero): Promise<void> {
   for (const { id_concorso, concorso } of recupero.banche) await downloadBanca(id_concorso, concorso)
   if (!recupero.utente) return
   const db = await withArchivio()
-  const banche = db.ok ? await db.valore.listBanche() : db
-  if (banche.ok) for (const { id_concorso } of banche.valore) await pullConcorso(id_concorso)
+  const banche = db.ok ? await db.value.listBanche() : db
+  if (banche.ok) for (const { id_concorso } of banche.value) await pullConcorso(id_concorso)
   recordChanged()
   await reloadBanche()
 }
@@ -133,8 +133,8 @@ function onIdle(f: () => void): void {
 /** An old database 'concorsi' in this browser becomes this account's, once (D31). */
 async function migrate(): Promise<void> {
   const db = await withArchivio()
-  const esito = db.ok ? await db.valore.migrateVecchio({ at: oraIso() }) : db
-  if (!esito.ok || esito.valore.stato !== 'fatta') return
+  const esito = db.ok ? await db.value.migrateVecchio({ at: oraIso() }) : db
+  if (!esito.ok || esito.value.stato !== 'fatta') return
   await reloadBanche()
   recordChanged()
 }

@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio'
-import type { Avanzamento } from '#contract/database'
-import type { Guasto, Result } from '#contract/result'
+import type { DownloadProgress } from '#contract/database'
+import type { Failure, Result } from '#contract/result'
 import { fail, ok } from '#contract/result'
 import { call } from './api.ts'
 import { withArchivio } from './archivio.ts'
@@ -13,12 +13,12 @@ import { withSpazio } from './spazio.ts'
 
 export type Scarico = {
   nome: string
-  fase: 'richiesta' | Avanzamento['fase'] | 'interrotto'
+  fase: 'richiesta' | DownloadProgress['fase'] | 'interrotto'
   ricevuti: number
   totali: number
   /** Bytes a second, smoothed; null until it is known. */
   velocita: number | null
-  guasto: Guasto | null
+  guasto: Failure | null
   /** Another tab started it: here it is only shown, and can be stopped. */
   altrove?: true
 }
@@ -61,8 +61,8 @@ export async function downloadBanca(id_concorso: number, nome: string): Promise<
   persistenzaChiesta = true
   const esito = await run(id_concorso)
   const scarico = scarichi.per_banca[id_concorso]
-  if (esito.ok || esito.guasto.codice === 'DOWNLOAD_ANNULLATO') delete scarichi.per_banca[id_concorso]
-  else if (scarico) Object.assign(scarico, { fase: 'interrotto', guasto: ref(esito.guasto), velocita: null })
+  if (esito.ok || esito.error.codice === 'DOWNLOAD_ANNULLATO') delete scarichi.per_banca[id_concorso]
+  else if (scarico) Object.assign(scarico, { fase: 'interrotto', guasto: ref(esito.error), velocita: null })
   // A grant spends the demo allowance (D8): what is left is told anew.
   if (typeof livello.stato?.quiz_limite === 'number') void loadLivello()
   await reloadBanche()
@@ -72,12 +72,12 @@ export async function downloadBanca(id_concorso: number, nome: string): Promise<
 async function run(id_concorso: number): Promise<Result<null>> {
   const concesso = await call('concorso', { query: { id_concorso, sorgente: 'WEB' } })
   if (!concesso.ok) return concesso
-  const registrato = await registerConcorsi([concesso.valore])
+  const registrato = await registerConcorsi([concesso.value])
   if (!registrato.ok) return registrato
   const archivio = await withArchivio()
   if (!archivio.ok) return archivio
   let prima = { quando: performance.now(), ricevuti: -1 }
-  const esito = await archivio.valore.downloadBanca({ concorso: concesso.valore, at: oraIso() }, (a) => {
+  const esito = await archivio.value.downloadBanca({ concorso: concesso.value, at: oraIso() }, (a) => {
     const scarico = scarichi.per_banca[id_concorso]
     if (!scarico) return
     const quando = performance.now()
@@ -89,7 +89,7 @@ async function run(id_concorso: number): Promise<Result<null>> {
     if (prima.ricevuti < 0 || secondi >= 0.2) prima = { quando, ricevuti: a.ricevuti }
     Object.assign(scarico, a)
   })
-  return esito.ok ? ok(null) : fail(esito.guasto.codice, await withSpazio(esito.guasto, concesso.valore))
+  return esito.ok ? ok(null) : fail(esito.error.codice, await withSpazio(esito.error, concesso.value))
 }
 
 /** Stops a download; what arrived is kept for the next time. */
@@ -99,7 +99,7 @@ export async function cancelDownload(id_concorso: number): Promise<void> {
     return
   }
   const archivio = await withArchivio()
-  if (archivio.ok) await archivio.valore.cancelDownload({ id_concorso })
+  if (archivio.ok) await archivio.value.cancelDownload({ id_concorso })
 }
 
 /** Codes after which the same download may go on by itself when the network is back. */

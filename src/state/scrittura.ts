@@ -8,8 +8,8 @@ import { chi } from './credenziale.ts'
 export async function onArchivio<T>(f: (db: Database) => Promise<Result<T>>): Promise<Result<T>> {
   const di = chi()
   const archivio = await withArchivio()
-  const suo = archivio.ok && chi() !== di ? fail('ARCHIVIO_NON_APERTO', { dettaglio: 'account' }) : archivio
-  const esito = suo.ok ? await f(suo.valore) : suo
-  if (!esito.ok) setAutore(esito.guasto, di)
+  const suo = archivio.ok && chi() !== di ? fail('ARCHIVIO_NON_APERTO', { detail: 'account' }) : archivio
+  const esito = suo.ok ? await f(suo.value) : suo
+  if (!esito.ok) setAutore(esito.error, di)
   return esito
 }

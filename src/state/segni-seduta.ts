@@ -22,7 +22,7 @@ export async function loadSegni(id: string): Promise<void> {
   segni.per_posto = {}
   const letti = await onArchivio((db) => db.readSegni({ id }))
   if (!letti.ok || segni.id !== id) return
-  show(letti.valore)
+  show(letti.value)
 }
 
 function show(letti: readonly Segno[]): void {
@@ -38,7 +38,7 @@ const follow = gather(async () => {
   const { id } = segni
   const letti = await onArchivio((db) => db.readSegni({ id }))
   di_nuovo = in_volo > 0
-  if (letti.ok && segni.id === id && !di_nuovo) show(letti.valore)
+  if (letti.ok && segni.id === id && !di_nuovo) show(letti.value)
 })
 onNovita((n) => {
   if (n.tipo === 'segni' && n.id === segni.id) follow()
@@ -54,7 +54,7 @@ async function keep(indice: number, marche: Marche): Promise<void> {
   if (di_nuovo && in_volo === 0) follow()
   if (esito.ok || segni.id !== id) return
   segni.per_posto[indice] = prima
-  showGuasto(esito.guasto, { riprova: () => void (segni.id === id && keep(indice, marche)) })
+  showGuasto(esito.error, { riprova: () => void (segni.id === id && keep(indice, marche)) })
 }
 
 /** Puts a place aside to be seen again, or takes it back. */

@@ -32,8 +32,8 @@ const autenticazione = (username: string, password: string, ricordami: boolean):
 
 async function enter(esito: Result<RispostaDi<'login'>>, ricordami: boolean): Promise<Result<Utente>> {
   if (!esito.ok) return esito
-  const { token_api, ...utente } = esito.valore
-  if (token_api === undefined) return { ok: false, guasto: { codice: 'RISPOSTA_NON_VALIDA', dettaglio: 'token_api' } }
+  const { token_api, ...utente } = esito.value
+  if (token_api === undefined) return { ok: false, error: { codice: 'RISPOSTA_NON_VALIDA', detail: 'token_api' } }
   await settlePrevious(utente.id_utente_idoneo)
   sessione.motivo_uscita = null
   keepCredenziale({ token: token_api, utente, ricordami, emessa: Date.now() })
@@ -67,10 +67,10 @@ export async function register(a: {
 /** Reads the profile again: verified e-mail, tier. */
 export async function refreshUtente(): Promise<Result<Utente>> {
   const c = sessione.credenziale
-  if (!c) return { ok: false, guasto: { codice: 'SESSIONE_SCADUTA' } }
+  if (!c) return { ok: false, error: { codice: 'SESSIONE_SCADUTA' } }
   const esito = await call('utente', { query: { id_utente_idoneo: c.utente.id_utente_idoneo } })
   if (!esito.ok) return esito
-  const { token_api: _, ...utente } = esito.valore
+  const { token_api: _, ...utente } = esito.value
   if (sessione.credenziale?.token === c.token) keepCredenziale({ ...snapshot(sessione.credenziale), utente })
   return ok(utente)
 }
@@ -98,7 +98,7 @@ export async function renewToken(): Promise<void> {
     if (!c || !vecchia()) return
     const esito = await call('refreshtoken')
     if (!esito.ok) return
-    const { token_api, ...utente } = esito.valore
+    const { token_api, ...utente } = esito.value
     if (token_api !== undefined) keepCredenziale({ ...snapshot(c), utente, token: token_api, emessa: Date.now() })
   }
   // Plain http has no locks: a token renewed twice at once is a token of which one dies a minute later.
@@ -129,7 +129,7 @@ async function settle(id_utente: number): Promise<number | null> {
   const negozio = await import('../db.ts').catch(() => null)
   if (!negozio) return null
   const aperto = await negozio.openDb({ id_utente, sola: true })
-  let in_attesa = aperto.ok ? aperto.valore.da_sincronizzare : null
+  let in_attesa = aperto.ok ? aperto.value.da_sincronizzare : null
   if (in_attesa === 0 && !(await (await negozio.db()).clearUser({ id_utente })).ok) in_attesa = null
   await negozio.closeDb()
   return in_attesa

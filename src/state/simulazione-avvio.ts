@@ -33,12 +33,12 @@ export async function beginSimulazione(id_simulazione: number, sfida: string | n
   const ask = () => call('simulazione', { query: { id_simulazione, ...(sfida !== null && { sfida }) } })
   const avviata = await ask()
   if (!avviata.ok) return avviata
-  if (!(await isAbbandonata(avviata.valore.gettone))) return enterSimulazione(avviata.valore, sfida)
+  if (!(await isAbbandonata(avviata.value.gettone))) return enterSimulazione(avviata.value, sfida)
   // Given up here: the server hears it now, and gives another ticket.
   const chiusa = await call('invia_esiti_simulazione', {
     query: { id_simulazione },
     corpo: {
-      gettone: avviata.valore.gettone,
+      gettone: avviata.value.gettone,
       data_simulazione: oraIso(adessoServer()),
       sorgente: sorgente(),
       consegnata: false,
@@ -46,12 +46,12 @@ export async function beginSimulazione(id_simulazione: number, sfida: string | n
   })
   if (!chiusa.ok) return chiusa
   const nuova = await ask()
-  return nuova.ok ? enterSimulazione(nuova.valore, sfida) : nuova
+  return nuova.ok ? enterSimulazione(nuova.value, sfida) : nuova
 }
 
 async function isAbbandonata(id: string): Promise<boolean> {
   const letta = await onArchivio((db) => db.readProva({ id, at: oraIso(adessoServer()) }))
-  return letta.ok && letta.valore.stato === 'abbandonata'
+  return letta.ok && letta.value.stato === 'abbandonata'
 }
 
 /** Puts a simulation that the server has begun on this device; the ticket is its id, so that twice makes one. */
@@ -64,13 +64,13 @@ export async function enterSimulazione(s: SimulazioneAvviata, sfida: string | nu
     ...(tenute?.mescola !== undefined && { mescola: tenute.mescola }),
   })
   if (!esito.ok) {
-    if (esito.guasto.codice !== 'DOMANDA_NON_TROVATA') return esito
+    if (esito.error.codice !== 'DOMANDA_NON_TROVATA') return esito
     return ok({ tipo: 'mancano', avviata: s, banche: listIncomplete(s), sfida })
   }
-  const { id, id_concorso, tipo } = esito.valore
+  const { id, id_concorso, tipo } = esito.value
   if (tenute) {
     const seduta = await onArchivio((db) => db.readSeduta({ id }))
-    if (seduta.ok) await takeTenute(id, seduta.valore.id_domande, tenute)
+    if (seduta.ok) await takeTenute(id, seduta.value.id_domande, tenute)
   }
   return ok({ tipo: 'pronta', prova: { id, id_concorso, tipo }, ...(s.fuori_classifica && { fuori_classifica: true }) })
 }

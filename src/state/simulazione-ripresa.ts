@@ -24,7 +24,7 @@ export async function readTenute({
   id_simulazione: number
 }): Promise<Tenute | null> {
   const lette = await call('risposte_simulazione', { query: { id_simulazione } })
-  return lette.ok && lette.valore.gettone === gettone ? lette.valore : null
+  return lette.ok && lette.value.gettone === gettone ? lette.value : null
 }
 
 /** Gives the store what the server keeps: marks, flags, times, place. Nothing changes when this device is ahead. */

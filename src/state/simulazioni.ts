@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio'
 import type { RispostaDi } from '#contract/chiamate'
 import type { ProvaSalvata } from '#contract/prova'
-import type { Guasto } from '#contract/result'
+import type { Failure } from '#contract/result'
 import type { Simulazione } from '#contract/schemi'
 import { instantOf } from '#rules/data'
 import { call } from './api.ts'
@@ -22,7 +22,7 @@ export type Viva = Locale & { id_concorso: number; banche: readonly number[] }
 export const simulazioni = proxy({
   id_concorso: null as number | null,
   fase: 'caricamento' as 'caricamento' | 'pronte' | 'guasto',
-  guasto: null as Guasto | null,
+  guasto: null as Failure | null,
   elenco: [] as Simulazione[],
   /** The last five attempts [SI3], as the server knows them; absent until they arrive. */
   esiti: {} as Record<number, EsitiSimulazione>,
@@ -45,20 +45,20 @@ export async function loadSimulazioni(id_concorso: number): Promise<void> {
   const esito = await call('simulazioni', { query: { id_concorso, attiva: 'true', size: QUANTE } })
   if (simulazioni.id_concorso !== id_concorso) return
   if (!esito.ok) {
-    simulazioni.guasto = ref(esito.guasto)
+    simulazioni.guasto = ref(esito.error)
     // A list that is here already is better than none.
     if (simulazioni.elenco.length === 0) simulazioni.fase = 'guasto'
     return
   }
-  simulazioni.elenco = esito.valore.elementi
+  simulazioni.elenco = esito.value.elementi
   simulazioni.guasto = null
   simulazioni.fase = 'pronte'
-  for (const { id_simulazione } of esito.valore.elementi) {
+  for (const { id_simulazione } of esito.value.elementi) {
     const esiti = await call('esiti_simulazione', { query: { id_simulazione } })
     if (simulazioni.id_concorso !== id_concorso) return
     if (!esiti.ok) continue
-    simulazioni.esiti[id_simulazione] = esiti.valore
-    await closeDelivered(esiti.valore)
+    simulazioni.esiti[id_simulazione] = esiti.value
+    await closeDelivered(esiti.value)
   }
 }
 
@@ -67,7 +67,7 @@ async function closeDelivered({ elementi }: EsitiSimulazione): Promise<void> {
   const finite = simulazioni.in_corso.filter((l) => elementi.some((e) => e.gettone === l.id))
   for (const { id, id_simulazione } of finite) {
     const seduta = await onArchivio((db) => db.readSeduta({ id }))
-    if (seduta.ok) await catchUp(id, id_simulazione, seduta.valore.id_domande)
+    if (seduta.ok) await catchUp(id, id_simulazione, seduta.value.id_domande)
   }
   if (finite.length > 0) await readLocali()
 }
@@ -82,7 +82,7 @@ export const isConclusa = ({ data_scadenza }: Pick<Simulazione, 'data_scadenza'>
 async function toViva(locale: Locale): Promise<Viva[]> {
   const letta = await onArchivio((db) => db.readSeduta({ id: locale.id }))
   if (!letta.ok) return []
-  const { id_concorso, id_concorsi } = letta.valore
+  const { id_concorso, id_concorsi } = letta.value
   return [{ ...locale, id_concorso, banche: [...new Set([id_concorso, ...id_concorsi])] }]
 }
 
@@ -91,12 +91,12 @@ export async function readLocali(): Promise<void> {
   const aperte = await onArchivio((db) => db.listInCorso({ at: oraIso(adessoServer()) }))
   const attesa = await onArchivio((db) => db.listDaSpedire())
   if (aperte.ok) {
-    const vive = aperte.valore.filter((p) => p.resto !== 0).flatMap(toLocale)
+    const vive = aperte.value.filter((p) => p.resto !== 0).flatMap(toLocale)
     simulazioni.in_corso = (await Promise.all(vive.map(toViva))).flat()
   }
   if (!attesa.ok) return
-  simulazioni.da_spedire = attesa.valore.filter((p) => p.consegna !== null).flatMap(toLocale)
-  simulazioni.abbandonate = attesa.valore.filter((p) => p.consegna === null).flatMap(toLocale)
+  simulazioni.da_spedire = attesa.value.filter((p) => p.consegna !== null).flatMap(toLocale)
+  simulazioni.abbandonate = attesa.value.filter((p) => p.consegna === null).flatMap(toLocale)
 }
 
 /** Whether the account goes on with it on another device: the server has it open, and this one neither has it nor gave it up. */

@@ -1,4 +1,4 @@
-import type { Guasto } from '#contract/result'
+import type { Failure } from '#contract/result'
 import type { ConcorsoScaricabile } from '#contract/schemi'
 
 const MB = 1_000_000
@@ -12,7 +12,7 @@ export async function restano(): Promise<number | null> {
 }
 
 /** A download that found no room: how much it needs, and how much is left where the browser's figure can be true. */
-export async function withSpazio(guasto: Guasto, c: ConcorsoScaricabile): Promise<Guasto> {
+export async function withSpazio(guasto: Failure, c: ConcorsoScaricabile): Promise<Failure> {
   if (guasto.codice !== 'INDEXEDDB_NOT_ENOUGH_SPACE') return guasto
   const servono = c.dimensione_zip * (1 + INTERA) + c.dimensione_immagini
   const byte = await restano()

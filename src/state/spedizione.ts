@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import type { Guasto } from '#contract/result'
+import type { Failure } from '#contract/result'
 import type { EsitoInviato, EsitoSimulazione } from '#contract/simulazioni'
 import { onCambioUtente } from './credenziale.ts'
 
@@ -7,7 +7,7 @@ import { onCambioUtente } from './credenziale.ts'
 export const spedizione = proxy({
   esiti: {} as Record<string, EsitoSimulazione>,
   /** Refused for good. */
-  rifiutate: {} as Record<string, Guasto>,
+  rifiutate: {} as Record<string, Failure>,
 })
 onCambioUtente(() => {
   spedizione.esiti = {}

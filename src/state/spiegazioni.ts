@@ -34,9 +34,9 @@ export async function readSpiegazione(id_domanda: number): Promise<Result<Spiega
   const letta = lette.get(id_domanda)
   if (letta) return ok(letta)
   const tenuta = await onArchivio((db) => db.readSpiegazione({ id_domanda }))
-  if (tenuta.ok && tenuta.valore) {
+  if (tenuta.ok && tenuta.value) {
     if (rete.online) void fetchSpiegazione(id_domanda)
-    return ok(tenuta.valore)
+    return ok(tenuta.value)
   }
   return rete.online ? fetchSpiegazione(id_domanda) : fail('RETE_ASSENTE')
 }
@@ -49,9 +49,9 @@ async function fetchSpiegazione(id_domanda: number): Promise<Result<Spiegazione>
   const esito = await call('spiegazione_web', { query: { id_domanda } })
   if (mio !== giro) return esito
   if (esito.ok) {
-    const { spiegazione, fonte } = esito.valore
-    lette.set(id_domanda, esito.valore)
+    const { spiegazione, fonte } = esito.value
+    lette.set(id_domanda, esito.value)
     void onArchivio((db) => db.saveSpiegazione({ id_domanda, nuova: { spiegazione, fonte } }))
-  } else if (RITIRATA.has(esito.guasto.codice)) void onArchivio((db) => db.saveSpiegazione({ id_domanda, nuova: null }))
+  } else if (RITIRATA.has(esito.error.codice)) void onArchivio((db) => db.saveSpiegazione({ id_domanda, nuova: null }))
   return esito
 }

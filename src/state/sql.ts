@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio'
 import { type BancaLocale, PIU_BANCHE } from '#contract/database'
-import { fail, type Guasto, ok, type Result } from '#contract/result'
+import { type Failure, fail, ok, type Result } from '#contract/result'
 import {
   type Copie,
   MAX_BANCHE_SQL,
@@ -24,7 +24,7 @@ export const finestra = proxy({
   bozza: '',
   fase: 'mai' as 'mai' | 'pesa' | 'pronta' | 'guasto',
   /** The store or its copies did not open. */
-  guasto: null as Guasto | null,
+  guasto: null as Failure | null,
   peso: null as PesoCopie | null,
   scelte: [] as number[],
   tabelle: [] as TabellaSql[],
@@ -35,7 +35,7 @@ export const finestra = proxy({
   /** `ms`: how long the query took, the copies not counted. */
   esito: null as { sql: string; ms: number; risultato: RisultatoSql } | null,
   /** Why the last query gave nothing. */
-  rifiuto: null as { sql: string; guasto: Guasto } | null,
+  rifiuto: null as { sql: string; guasto: Failure } | null,
 })
 
 let copie: { di: string; file: Copie } | null = null
@@ -53,13 +53,13 @@ export async function enterSql(): Promise<void> {
   if (questa !== visita) return
   if (!peso.ok) {
     finestra.fase = 'guasto'
-    finestra.guasto = ref(peso.guasto)
+    finestra.guasto = ref(peso.error)
     return
   }
-  finestra.peso = ref(peso.valore)
-  const here = new Set(peso.valore.banche.map((b) => b.id_concorso))
+  finestra.peso = ref(peso.value)
+  const here = new Set(peso.value.banche.map((b) => b.id_concorso))
   const kept = finestra.scelte.filter((id) => here.has(id))
-  finestra.scelte = kept.length > 0 ? kept : chooseBanche(peso.valore, banche.elenco as BancaLocale[])
+  finestra.scelte = kept.length > 0 ? kept : chooseBanche(peso.value, banche.elenco as BancaLocale[])
   finestra.fase = 'pronta'
   await openSql()
 }
@@ -124,12 +124,12 @@ async function openSql(): Promise<Result<LavoratoreSql>> {
   if (lavoratore?.di === di) return ok(lavoratore.vivo)
   const questa = visita
   finestra.in_corso = { cosa: 'copia', da: performance.now() }
-  apertura = openWith(di, questa).catch((error: unknown) => fail('SQL_NON_APERTA', { dettaglio: String(error) }))
+  apertura = openWith(di, questa).catch((error: unknown) => fail('SQL_NON_APERTA', { detail: String(error) }))
   const esito = await apertura
   apertura = null
   if (questa !== visita) return fail('SQL_ANNULLATA')
   finestra.in_corso = null
-  finestra.guasto = esito.ok ? null : ref(esito.guasto)
+  finestra.guasto = esito.ok ? null : ref(esito.error)
   return esito
 }
 
@@ -140,7 +140,7 @@ async function openWith(di: string, questa: number): Promise<Result<LavoratoreSq
     const prese = await onArchivio((db) => db.copyArchivio({ id_concorsi: [...finestra.scelte] }))
     if (!prese.ok) return prese
     if (questa !== visita) return fail('SQL_ANNULLATA')
-    copie = { di, file: prese.valore }
+    copie = { di, file: prese.value }
     finestra.copiate = at
   }
   const { startSql } = await import('../db/sql.ts')
@@ -152,7 +152,7 @@ async function openWith(di: string, questa: number): Promise<Result<LavoratoreSq
     if (lavoratore?.vivo === vivo) dropLavoratore()
     return aperta
   }
-  finestra.tabelle = ref(aperta.valore)
+  finestra.tabelle = ref(aperta.value)
   return ok(vivo)
 }
 
@@ -169,7 +169,7 @@ export async function runSql(sql: string): Promise<void> {
   const ultima = chiesta
   chiesta = null
   if (questa !== visita || !aperto.ok) return
-  await query(aperto.valore, ultima, questa)
+  await query(aperto.value, ultima, questa)
 }
 
 async function query(vivo: LavoratoreSql, sql: string, questa: number): Promise<void> {
@@ -178,11 +178,11 @@ async function query(vivo: LavoratoreSql, sql: string, questa: number): Promise<
   keepInterrogazione(sql)
   const esito = await vivo.query({ sql })
   // Its worker broke: the next query has another.
-  if (!esito.ok && esito.guasto.codice === 'SQL_NON_APERTA' && lavoratore?.vivo === vivo) dropLavoratore()
+  if (!esito.ok && esito.error.codice === 'SQL_NON_APERTA' && lavoratore?.vivo === vivo) dropLavoratore()
   if (questa !== visita) return
   finestra.in_corso = null
-  finestra.esito = esito.ok ? ref({ sql, ms: performance.now() - da, risultato: esito.valore }) : null
-  finestra.rifiuto = esito.ok ? null : ref({ sql, guasto: esito.guasto })
+  finestra.esito = esito.ok ? ref({ sql, ms: performance.now() - da, risultato: esito.value }) : null
+  finestra.rifiuto = esito.ok ? null : ref({ sql, guasto: esito.error })
 }
 
 /** Cancels what is under way: its worker is terminated; the copies stay for the next one. */

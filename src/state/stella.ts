@@ -21,6 +21,6 @@ export async function toggleStella(): Promise<void> {
 async function saveStella(args: Parameters<Database['setPreferiti']>[0]): Promise<void> {
   const vale = ultimo(String(args.id_domanda))
   const esito = await onArchivio((db) => db.setPreferiti(args))
-  if (esito.ok) keepStatistica(esito.valore)
-  else showNonScritta(esito.guasto, () => void (vale() && saveStella(args)))
+  if (esito.ok) keepStatistica(esito.value)
+  else showNonScritta(esito.error, () => void (vale() && saveStella(args)))
 }

@@ -10,7 +10,7 @@ const ALTRE = 20
 async function read(id_concorso: number | null, limite: number, salta: number) {
   // One more than is shown tells whether there are others.
   const esito = await onArchivio((db) => db.listStoria({ id_concorso, limite: limite + 1, salta }))
-  const lette = esito.ok ? esito.valore : []
+  const lette = esito.ok ? esito.value : []
   return { lette: lette.slice(0, limite), altre: lette.length > limite }
 }
 

@@ -42,8 +42,8 @@ async function countAttese(archivio: Pick<Database, 'countUnsynced' | 'listDaSpe
   if (!n.ok) return n
   const simulazioni = await archivio.listDaSpedire()
   if (!simulazioni.ok) return simulazioni
-  sincronia.simulazioni = simulazioni.valore.length
-  return ok(n.valore.totale + simulazioni.valore.length)
+  sincronia.simulazioni = simulazioni.value.length
+  return ok(n.value.totale + simulazioni.value.length)
 }
 
 /**
@@ -56,16 +56,16 @@ export async function logout({ nonostante, resta = () => false }: ComeUscire = {
   if (id_utente === undefined) return { fatto: true }
   const aperto = await withArchivio()
   if (!aperto.ok && nonostante !== null) return { fatto: false, in_attesa: null }
-  const archivio = aperto.ok ? aperto.valore : null
+  const archivio = aperto.ok ? aperto.value : null
   if (archivio) {
     let attese = await countAttese(archivio)
     // An answer not counted is not an answer sent.
-    const lascia = () => (attese.ok ? attese.valore <= (nonostante ?? 0) : nonostante === null)
+    const lascia = () => (attese.ok ? attese.value <= (nonostante ?? 0) : nonostante === null)
     if (!lascia()) {
       await pushBeforeLeaving()
       attese = await countAttese(archivio)
-      if (attese.ok) sincronia.in_attesa = attese.valore
-      if (!lascia()) return { fatto: false, in_attesa: attese.ok ? attese.valore : null }
+      if (attese.ok) sincronia.in_attesa = attese.value
+      if (!lascia()) return { fatto: false, in_attesa: attese.ok ? attese.value : null }
     }
   }
   // Somebody else by now: what is open is theirs.

@@ -1,4 +1,4 @@
-import type { Guasto, Result } from '#contract/result'
+import type { Failure, Result } from '#contract/result'
 
 /** Milliseconds of quiet before a push (D17b, the constant 750). */
 export const QUIETE_MS = 750
@@ -11,7 +11,7 @@ export type StatoInvio =
   | { fase: 'fermo' }
   | { fase: 'in_attesa' }
   | { fase: 'in_corso' }
-  | { fase: 'rinviato'; guasto: Guasto; fra_ms: number }
+  | { fase: 'rinviato'; guasto: Failure; fra_ms: number }
 
 export type Orologio = {
   now: () => number
@@ -63,7 +63,7 @@ export function createPianificatore(
     inCorso = null
     if (fermo) return esito
     if (!esito.ok) {
-      onStato({ fase: 'rinviato', guasto: esito.guasto, fra_ms: rinvio })
+      onStato({ fase: 'rinviato', guasto: esito.error, fra_ms: rinvio })
       plan(rinvio)
       rinvio = Math.min(rinvio * 2, RINVIO_MASSIMO_MS)
       return esito

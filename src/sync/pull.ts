@@ -21,21 +21,21 @@ export async function pullBanca(
   for (;;) {
     const stato = await db.pullState({ id_concorso })
     if (!stato.ok) return stato
-    const { data, cursore } = stato.valore
+    const { data, cursore } = stato.value
     const pagina = await scarica({
       query: { modalita: 'ESEGUITA', id_concorso, cursore, ...(data === null ? {} : { data }) },
     })
     if (!pagina.ok) return pagina
-    if (pagina.valore.risposte.length === 0 && pagina.valore.cursore <= cursore) return ok({ cambiate })
+    if (pagina.value.risposte.length === 0 && pagina.value.cursore <= cursore) return ok({ cambiate })
     const esito = await db.applyRemote({
       id_concorso,
-      risposte: pagina.valore.risposte,
-      cursore: pagina.valore.cursore,
+      risposte: pagina.value.risposte,
+      cursore: pagina.value.cursore,
       forzato: false,
     })
     if (!esito.ok) return esito
-    cambiate += esito.valore.cambiate
+    cambiate += esito.value.cambiate
     // A cursor that stands still ends the loop, whatever the page held.
-    if (pagina.valore.cursore <= cursore) return ok({ cambiate })
+    if (pagina.value.cursore <= cursore) return ok({ cambiate })
   }
 }

@@ -1,6 +1,6 @@
 import type { Database } from '#contract/database'
 import type { ProvaSalvata, VoceProva } from '#contract/prova'
-import { fail, type Guasto, ok, type Result } from '#contract/result'
+import { type Failure, fail, ok, type Result } from '#contract/result'
 import type { EsitoInviato, EsitoSimulazione } from '#contract/simulazioni'
 import { toRisposte } from '#rules/prova/risposte'
 import { contoServer } from '#rules/prova/ufficiale'
@@ -23,7 +23,7 @@ export type OrologioServer = { ora: () => string; confirm: () => Promise<boolean
 /** Codes after which sending the same outcome again cannot end otherwise. */
 const PER_SEMPRE: ReadonlySet<string> = new Set(['NON_TROVATO', 'RICHIESTA_NON_VALIDA'])
 
-export type EsitoSpedizione = { spedite: EsitoSimulazione[]; rifiutate: { prova: ProvaSalvata; guasto: Guasto }[] }
+export type EsitoSpedizione = { spedite: EsitoSimulazione[]; rifiutate: { prova: ProvaSalvata; guasto: Failure }[] }
 
 /**
  * Delivers the simulations whose time ended while nobody looked [SI11], then sends every outcome that waits, oldest first. The
@@ -42,20 +42,20 @@ export async function sendSimulazioni(
   const esito: EsitoSpedizione = { spedite: [], rifiutate: [] }
   // One that cannot leave now does not hold the others back.
   let rimandata: Result<never> | null = null
-  for (const prova of attesa.valore) {
+  for (const prova of attesa.value) {
     const corpo = await readEsito(db, prova, sorgente)
     if (!corpo.ok) return corpo
     const id_simulazione = prova.simulazione?.id_simulazione ?? 0
-    const risposta = await invia({ query: { id_simulazione }, corpo: corpo.valore })
-    if (!risposta.ok && !PER_SEMPRE.has(risposta.guasto.codice)) {
+    const risposta = await invia({ query: { id_simulazione }, corpo: corpo.value })
+    if (!risposta.ok && !PER_SEMPRE.has(risposta.error.codice)) {
       rimandata ??= risposta
       continue
     }
     // Of one that was given up nobody waits for a result.
     const consegnata = prova.consegna !== null
-    if (consegnata && risposta.ok) esito.spedite.push(risposta.valore)
-    if (consegnata && !risposta.ok) esito.rifiutate.push({ prova, guasto: risposta.guasto })
-    const server = consegnata && risposta.ok ? contoServer(risposta.valore) : undefined
+    if (consegnata && risposta.ok) esito.spedite.push(risposta.value)
+    if (consegnata && !risposta.ok) esito.rifiutate.push({ prova, guasto: risposta.error })
+    const server = consegnata && risposta.ok ? contoServer(risposta.value) : undefined
     const segnata = await db.markSpedita({ id: prova.id, ...(server && { server }) })
     if (!segnata.ok) return segnata
   }
@@ -70,15 +70,15 @@ async function deliverScadute(
 ): Promise<Result<null>> {
   const listScadute = async () => {
     const aperte = await db.listInCorso({ at: ora() })
-    return aperte.ok ? ok(aperte.valore.filter(({ id, resto }) => resto === 0 && id !== inVista)) : aperte
+    return aperte.ok ? ok(aperte.value.filter(({ id, resto }) => resto === 0 && id !== inVista)) : aperte
   }
   const forse = await listScadute()
   if (!forse.ok) return forse
-  if (forse.valore.length === 0 || !(await confirm())) return ok(null)
+  if (forse.value.length === 0 || !(await confirm())) return ok(null)
   const at = ora()
   const scadute = await listScadute()
   if (!scadute.ok) return scadute
-  for (const { id, simulazione } of scadute.valore) {
+  for (const { id, simulazione } of scadute.value) {
     // It ended then, not now.
     const consegnata = await db.deliverProva({ id, at: simulazione?.fine ?? at })
     if (!consegnata.ok) return consegnata
@@ -95,16 +95,16 @@ async function readEsito(
   if (!seduta.ok) return seduta
   if (!simulazione) return fail('ESERCITAZIONE_NON_INIZIALIZZATA')
   const { gettone } = simulazione
-  if (!consegna) return ok({ gettone, data_simulazione: seduta.valore.aggiornata, sorgente, consegnata: false })
+  if (!consegna) return ok({ gettone, data_simulazione: seduta.value.aggiornata, sorgente, consegnata: false })
   const { corrette, errate } = consegna.punteggio
   return ok({
     gettone,
     data_simulazione: consegna.at,
-    numero_domande_previste: seduta.valore.id_domande.length,
+    numero_domande_previste: seduta.value.id_domande.length,
     numero_risposte_corrette: corrette,
     numero_risposte_errate: errate,
     sorgente,
     consegnata: true,
-    risposte: toRisposte(seduta.valore.id_domande, voci),
+    risposte: toRisposte(seduta.value.id_domande, voci),
   })
 }

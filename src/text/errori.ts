@@ -1,5 +1,5 @@
 import type { Codice } from '#contract/errori'
-import type { Guasto } from '#contract/result'
+import type { Failure } from '#contract/result'
 import { elenco, numero, quanti } from './formati.ts'
 
 /** Ways out of an error. What each one does is decided where the dialog is shown. */
@@ -385,7 +385,7 @@ const IGNOTO: Frase = {
 }
 
 /** The sentence, the chip and the ways out of a failure, for the dialog or for a line on the page. */
-export function fraseErrore(guasto: Guasto): { testo: string; tema: string | null; azioni: readonly Azione[] } {
+export function fraseErrore(guasto: Failure): { testo: string; tema: string | null; azioni: readonly Azione[] } {
   const { testo, azione, tema } = (FRASI as Partial<Record<string, Frase>>)[guasto.codice] ?? IGNOTO
   return {
     testo: typeof testo === 'string' ? testo : testo(guasto.dati ?? {}, guasto.campi ?? []),

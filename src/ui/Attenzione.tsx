@@ -1,4 +1,4 @@
-import type { Guasto } from '#contract/result'
+import type { Failure } from '#contract/result'
 import { type Azione, fraseErrore, azioni as testiAzioni } from '../text/errori.ts'
 import { Button } from './Button.tsx'
 import { Chip } from './base.tsx'
@@ -6,7 +6,7 @@ import { Dialog } from './Dialog.tsx'
 import { IconWarn } from './icone.ts'
 
 export type AttenzioneProps = {
-  guasto: Guasto
+  guasto: Failure
   /** What each way out does here; one that is missing is not offered. `ho_capito` always closes. */
   su?: Partial<Record<Azione, () => void>>
   onChiudi: () => void

@@ -1,4 +1,4 @@
-import type { Guasto } from '#contract/result'
+import type { Failure } from '#contract/result'
 import { stati } from '../text/comuni.ts'
 import { fraseErrore } from '../text/errori.ts'
 import { Button } from './Button.tsx'
@@ -12,7 +12,7 @@ export const ErrorState = ({
   onRiprova,
 }: {
   titolo: string
-  guasto: Guasto | null
+  guasto: Failure | null
   onRiprova: () => void
 }) => (
   <EmptyState

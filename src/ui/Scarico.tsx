@@ -1,4 +1,4 @@
-import type { Guasto } from '#contract/result'
+import type { Failure } from '#contract/result'
 import { scarico as testi } from '../text/banche.ts'
 import { fraseErrore } from '../text/errori.ts'
 import { dimensione, durata, percento } from '../text/formati.ts'
@@ -16,7 +16,7 @@ export type ScaricoVista = {
   totali: number
   /** Bytes a second; null until it is known. */
   velocita: number | null
-  guasto: Guasto | null
+  guasto: Failure | null
 }
 
 /** A download as it goes: bytes, speed, time left, a way to stop it and, after a cut, to go on. */

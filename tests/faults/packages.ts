@@ -82,12 +82,12 @@ async function openStore(old: BancaDiProva, fresh: BancaDiProva) {
   const differs = async (banca: BancaDiProva): Promise<string[]> => {
     const id_domande = banca.domande.map((d) => d.id_domanda)
     const read = await db.readDomande({ id_concorso: 1, id_domande })
-    if (!read.ok) return [`the bank cannot be read: ${read.guasto.codice} ${read.guasto.dettaglio ?? ''}`]
+    if (!read.ok) return [`the bank cannot be read: ${read.error.codice} ${read.error.detail ?? ''}`]
     const same = banca.domande.every((d, i) => {
-      const found = read.valore[i]
+      const found = read.value[i]
       return found?.testo === d.testo && JSON.stringify(found.risposte) === JSON.stringify(d.risposte)
     })
-    return same && read.valore.length === banca.domande.length ? [] : ['the bank has other questions']
+    return same && read.value.length === banca.domande.length ? [] : ['the bank has other questions']
   }
 
   async function strike({ zip, images }: Case, honest: boolean): Promise<{ code: string; wrong: string[] }> {
@@ -106,7 +106,7 @@ async function openStore(old: BancaDiProva, fresh: BancaDiProva) {
     let code: string
     try {
       const result = await db.downloadBanca({ concorso, at: at() }, () => {})
-      code = result.ok ? 'ok' : result.guasto.codice
+      code = result.ok ? 'ok' : result.error.codice
     } catch (error) {
       return { code: 'thrown', wrong: [`thrown: ${String(error)}`] }
     }
@@ -128,7 +128,7 @@ async function openStore(old: BancaDiProva, fresh: BancaDiProva) {
     if (mayStay) for (const name of left) await files.remove(name)
     else if (left.length > 0) wrong.push(`files left: ${left.join()}`)
     const answered = await rispondi({ db, banca: old, at, id, platform }, 1, 1)
-    if (!answered.ok) wrong.push(`no answer any more: ${answered.guasto.codice}`)
+    if (!answered.ok) wrong.push(`no answer any more: ${answered.error.codice}`)
     return { code, wrong }
   }
   return { strike, close: () => db.close() }

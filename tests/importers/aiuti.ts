@@ -1,5 +1,5 @@
 import type { Avviso, DomandaImportata, TipoAvviso } from '#contract/domanda'
-import type { Guasto } from '#contract/result'
+import type { Failure } from '#contract/result'
 import { type BancaImportata, type FileDaImportare, importa } from '#importers/importa'
 
 export const bytes = (testo: string): Uint8Array => new TextEncoder().encode(testo)
@@ -10,16 +10,16 @@ type Altro = Omit<FileDaImportare, 'nome' | 'byte'> & { nome?: string }
 export async function leggi(contenuto: string | Uint8Array, altro: Altro = {}): Promise<BancaImportata> {
   const byte = typeof contenuto === 'string' ? bytes(contenuto) : contenuto
   const esito = await importa({ nome: 'banca', byte, ...altro })
-  if (!esito.ok) throw new Error(`refused: ${JSON.stringify(esito.guasto.dati)}`)
-  return esito.valore
+  if (!esito.ok) throw new Error(`refused: ${JSON.stringify(esito.error.dati)}`)
+  return esito.value
 }
 
 /** Why a file is refused; the test fails when it is not. */
-export async function rifiutato(contenuto: string | Uint8Array, altro: Altro = {}): Promise<Guasto> {
+export async function rifiutato(contenuto: string | Uint8Array, altro: Altro = {}): Promise<Failure> {
   const byte = typeof contenuto === 'string' ? bytes(contenuto) : contenuto
   const esito = await importa({ nome: 'banca', byte, ...altro })
-  if (esito.ok) throw new Error(`imported ${esito.valore.domande.length} questions`)
-  return esito.guasto
+  if (esito.ok) throw new Error(`imported ${esito.value.domande.length} questions`)
+  return esito.error
 }
 
 /** Question, answers and key in one line, to compare at a glance. */

@@ -9,13 +9,13 @@ import { bytes, csv } from './aiuti.ts'
 async function checkEsito(byte: Uint8Array): Promise<void> {
   const esito = await importa({ nome: 'x', byte })
   if (!esito.ok) {
-    expect(esito.guasto.codice).toBe('FILE_RIFIUTATO')
+    expect(esito.error.codice).toBe('FILE_RIFIUTATO')
     // The general sentence would mean an error that nobody foresaw.
-    expect(String(esito.guasto.dati?.motivo)).not.toBe('Il file non si può leggere.')
+    expect(String(esito.error.dati?.motivo)).not.toBe('Il file non si può leggere.')
     return
   }
-  expect(esito.valore.domande.length).toBeGreaterThan(0)
-  for (const { testo, risposte, corretta, punti, chiave } of esito.valore.domande) {
+  expect(esito.value.domande.length).toBeGreaterThan(0)
+  for (const { testo, risposte, corretta, punti, chiave } of esito.value.domande) {
     expect(testo.trim()).toBe(testo)
     expect(risposte.length >= 2 && risposte.length <= 5).toBe(true)
     expect(corretta === null || (corretta >= 1 && corretta <= risposte.length)).toBe(true)

@@ -238,11 +238,11 @@ describe('the manifest', () => {
     expect(manifest).toMatchObject({ formato: 1, file: 'banca.sqlite', dimensione: banca.length })
     expect(manifest.blocchi).toHaveLength(Math.ceil(banca.length / MEBIBYTE))
     expect(manifest.blocchi[0]).toBe(hashHex(banca.subarray(0, MEBIBYTE)))
-    expect(parseManifest(JSON.stringify(manifest))).toEqual({ ok: true, valore: manifest })
+    expect(parseManifest(JSON.stringify(manifest))).toEqual({ ok: true, value: manifest })
   })
 
   it('[PK5] accepts the file that it describes', () => {
-    expect(verifyManifest(banca, manifest)).toEqual({ ok: true, valore: null })
+    expect(verifyManifest(banca, manifest)).toEqual({ ok: true, value: null })
     const ultimo = manifest.blocchi.length - 1
     expect(verifyBlocco(ultimo, banca.subarray(ultimo * MEBIBYTE), manifest).ok).toBe(true)
   })
@@ -252,7 +252,7 @@ describe('the manifest', () => {
     (i) => {
       const guasta = banca.slice()
       guasta[i] = (guasta[i] as number) ^ 1
-      expect(verifyManifest(guasta, manifest)).toMatchObject({ ok: false, guasto: { codice: 'PACCHETTO_CORROTTO' } })
+      expect(verifyManifest(guasta, manifest)).toMatchObject({ ok: false, error: { codice: 'PACCHETTO_CORROTTO' } })
     },
   )
 
@@ -268,7 +268,7 @@ describe('the manifest', () => {
       verifyManifest(banca, scambiata),
       verifyManifest(banca, { ...manifest, blocchi: manifest.blocchi.slice(1) }),
     ])
-      expect(esito).toMatchObject({ ok: false, guasto: { codice: 'PACCHETTO_CORROTTO' } })
+      expect(esito).toMatchObject({ ok: false, error: { codice: 'PACCHETTO_CORROTTO' } })
   })
 
   it('[PK5] a file that is no bank of this format is refused though its hashes are right', () => {
@@ -279,7 +279,7 @@ describe('the manifest', () => {
     for (const byte of [testo, formato2, new Uint8Array()])
       expect(verifyManifest(byte, buildManifest(altro, byte))).toMatchObject({
         ok: false,
-        guasto: { codice: 'PACCHETTO_CORROTTO' },
+        error: { codice: 'PACCHETTO_CORROTTO' },
       })
   })
 
@@ -293,7 +293,7 @@ describe('the manifest', () => {
     JSON.stringify({ ...manifest, blocchi: [] }),
     JSON.stringify({ ...manifest, dimensione: -1 }),
   ])('refuses manifest %#', (testo) => {
-    expect(parseManifest(testo)).toMatchObject({ ok: false, guasto: { codice: 'PACCHETTO_CORROTTO' } })
+    expect(parseManifest(testo)).toMatchObject({ ok: false, error: { codice: 'PACCHETTO_CORROTTO' } })
   })
 })
 
@@ -311,7 +311,7 @@ describe('the zip', () => {
       ['manifest.json', 0, JSON.stringify(manifest).length],
       ['banca.sqlite', 8, BYTE.length],
     ])
-    expect(parseManifest(await entries[0]!.text())).toEqual({ ok: true, valore: manifest })
+    expect(parseManifest(await entries[0]!.text())).toEqual({ ok: true, value: manifest })
     const letta = new Uint8Array(await entries[1]!.arrayBuffer())
     expect(verifyManifest(letta, manifest).ok).toBe(true)
     expect(entries[1]!.compressedSize).toBeLessThan(BYTE.length)
@@ -322,7 +322,7 @@ describe('the zip', () => {
     expect(hashHex(await scrivi())).toBe(hashHex(zip))
     expect(verifyHash(zip, hashHex(zip)).ok).toBe(true)
     expect(verifyHash(zip, hashHex(zip).toUpperCase()).ok).toBe(true)
-    expect(verifyHash(zip.subarray(1), hashHex(zip))).toMatchObject({ guasto: { codice: 'PACCHETTO_CORROTTO' } })
+    expect(verifyHash(zip.subarray(1), hashHex(zip))).toMatchObject({ error: { codice: 'PACCHETTO_CORROTTO' } })
   })
 
   it('carries the checksum of each file', () => {
@@ -348,8 +348,8 @@ describe('writeImages', () => {
       { nome: 'b.jpg', byte: jpg },
       { nome: 'a.png', byte: png },
     ])
-    if (!esito.ok) throw new Error(esito.guasto.codice)
-    const { entries } = await unzipRaw(esito.valore)
+    if (!esito.ok) throw new Error(esito.error.codice)
+    const { entries } = await unzipRaw(esito.value)
     expect(entries.map((e) => [e.name, e.compressionMethod])).toEqual([
       ['a.png', 0],
       ['b.jpg', 0],
@@ -371,7 +371,7 @@ describe('writeImages', () => {
       ]),
     ).toMatchObject({
       ok: false,
-      guasto: { codice, dati: { nome } },
+      error: { codice, dati: { nome } },
     })
   })
 
@@ -380,6 +380,6 @@ describe('writeImages', () => {
       { nome: 'a.png', byte: png },
       { nome: 'a.png', byte: jpg },
     ])
-    expect(esito).toMatchObject({ ok: false, guasto: { codice: 'FILE_RIFIUTATO' } })
+    expect(esito).toMatchObject({ ok: false, error: { codice: 'FILE_RIFIUTATO' } })
   })
 })

@@ -42,8 +42,8 @@ function makeZip(voci: readonly Voce[]): Uint8Array {
 const motivo = async (voci: readonly Voce[]): Promise<string> => {
   const esito = await readZip(makeZip(voci))
   if (esito.ok) throw new Error('read')
-  expect(esito.guasto.codice).toBe('FILE_RIFIUTATO')
-  return String(esito.guasto.dati?.motivo)
+  expect(esito.error.codice).toBe('FILE_RIFIUTATO')
+  return String(esito.error.dati?.motivo)
 }
 
 describe('a zip of images', () => {
@@ -57,8 +57,8 @@ describe('a zip of images', () => {
         { nome: 'due.jpg', dati: bytes('due') },
       ]),
     )
-    if (!esito.ok) throw new Error(String(esito.guasto.dettaglio))
-    expect(esito.valore.map((f) => [f.nome, new TextDecoder().decode(f.byte)])).toEqual([
+    if (!esito.ok) throw new Error(String(esito.error.detail))
+    expect(esito.value.map((f) => [f.nome, new TextDecoder().decode(f.byte)])).toEqual([
       ['img/1.png', 'uno'],
       ['due.jpg', 'due'],
     ])

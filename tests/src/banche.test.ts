@@ -17,7 +17,7 @@ const archivioFinto = {
   db: async () => ({ listBanche: () => elenca(), registerBanche: () => elenca() }),
 }
 
-const aperta = (banche: unknown[]) => ok({ banche, avvisi: [], gradino: 'opfs', da_sincronizzare: 0 })
+const aperta = (banche: unknown[]) => ok({ banche, avvisi: [], rung: 'opfs', da_sincronizzare: 0 })
 const account = (id_utente: number) => ({
   token: 't'.repeat(20),
   utente: makeUtente({ id_utente_idoneo: id_utente }),

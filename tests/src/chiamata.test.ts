@@ -36,7 +36,7 @@ describe('a call', () => {
   it('carries the bearer token, its query and its body [AC12][AU2]', async () => {
     const { call, inviate } = mondo(json({ rifiutate: [] }))
     const esito = await call('invia_risposte_concorso', { query: { incrementa_contatore: 'true' }, corpo: [{ a: 1 }] })
-    expect(esito).toEqual({ ok: true, valore: { rifiutate: [] } })
+    expect(esito).toEqual({ ok: true, value: { rifiutate: [] } })
     expect(inviate[0]?.url).toBe(
       'https://idoneo.example/api/ms_reportistica/risposte_concorso?incrementa_contatore=true',
     )
@@ -55,7 +55,7 @@ describe('a call', () => {
 
   it('carries no authorization without a token', async () => {
     const { call, inviate } = mondo(json(12), { token: () => null })
-    expect(await call('uptime')).toEqual({ ok: true, valore: 12 })
+    expect(await call('uptime')).toEqual({ ok: true, value: 12 })
     expect(testata(inviate[0], 'authorization')).toBeNull()
   })
 
@@ -76,7 +76,7 @@ describe('a call', () => {
       expect(esito).toBeNull()
       await vi.advanceTimersByTimeAsync(2)
       await promessa
-      expect(esito).toMatchObject({ ok: false, guasto: { codice: 'REMOTE_REQUEST_FAILED' } })
+      expect(esito).toMatchObject({ ok: false, error: { codice: 'REMOTE_REQUEST_FAILED' } })
     } finally {
       vi.useRealTimers()
     }
@@ -84,9 +84,9 @@ describe('a call', () => {
 
   it('tells a missing network from a server that does not answer [ER10]', async () => {
     const cade = () => Promise.reject(new TypeError('network'))
-    expect(await mondo(cade).call('uptime')).toMatchObject({ guasto: { codice: 'REMOTE_REQUEST_FAILED' } })
+    expect(await mondo(cade).call('uptime')).toMatchObject({ error: { codice: 'REMOTE_REQUEST_FAILED' } })
     expect(await mondo(cade, { isOnline: () => false }).call('uptime')).toMatchObject({
-      guasto: { codice: 'RETE_ASSENTE' },
+      error: { codice: 'RETE_ASSENTE' },
     })
   })
 
@@ -94,27 +94,27 @@ describe('a call', () => {
     const { call, finite } = mondo(rifiuto('RATE_LIMIT_EXCEEDED', 429, { dati: { secondi: 30 }, campi: ['username'] }))
     expect(await call('uptime')).toMatchObject({
       ok: false,
-      guasto: { codice: 'RATE_LIMIT_EXCEEDED', dati: { secondi: 30 }, campi: ['username'] },
+      error: { codice: 'RATE_LIMIT_EXCEEDED', dati: { secondi: 30 }, campi: ['username'] },
     })
     expect(finite).toEqual([])
   })
 
   it('refuses an answer that is not as the contract says', async () => {
     expect(await mondo(json({ elementi: 'no' })).call('concorsi_utente')).toMatchObject({
-      guasto: { codice: 'RISPOSTA_NON_VALIDA', dettaglio: 'elementi' },
+      error: { codice: 'RISPOSTA_NON_VALIDA', detail: 'elementi' },
     })
     expect(await mondo(new Response('<html>')).call('concorsi_utente')).toMatchObject({
-      guasto: { codice: 'RISPOSTA_NON_VALIDA' },
+      error: { codice: 'RISPOSTA_NON_VALIDA' },
     })
   })
 
   it('takes 204 as done', async () => {
-    expect(await mondo(new Response(null, { status: 204 })).call('logout')).toEqual({ ok: true, valore: null })
+    expect(await mondo(new Response(null, { status: 204 })).call('logout')).toEqual({ ok: true, value: null })
   })
 
   it('takes a gateway that is down for a server that does not answer', async () => {
     expect(await mondo(new Response('bad gateway', { status: 502 })).call('uptime')).toMatchObject({
-      guasto: { codice: 'REMOTE_REQUEST_FAILED' },
+      error: { codice: 'REMOTE_REQUEST_FAILED' },
     })
   })
 })
@@ -138,7 +138,7 @@ describe('the end of a session', () => {
     ['PREMIUM_RICHIESTO', 403],
   ] as const)('%s (%i) does not [AU12]', async (codice, status) => {
     const { call, finite } = mondo(rifiuto(codice, status))
-    expect(await call('concorsi_utente')).toMatchObject({ guasto: { codice } })
+    expect(await call('concorsi_utente')).toMatchObject({ error: { codice } })
     expect(finite).toEqual([])
   })
 
@@ -173,6 +173,6 @@ it('a profile is read whole [EN1]', async () => {
   const utente = makeUtente({ token_api: 'abc' })
   expect(await mondo(json(utente)).call('login', { corpo: { username: 'a', password: 'b' } })).toEqual({
     ok: true,
-    valore: utente,
+    value: utente,
   })
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok } from '#contract/result'
-import type { Notizia } from '#contract/schede'
+import type { TabNotice } from '#contract/tabs'
 
 /**
  * The workers that were started, what each was asked, and when it may close; what `clearUser` answers, what the page was told of,
@@ -22,8 +22,8 @@ vi.mock('comlink', () => ({
       {},
       {
         get: (_, nome) => async (args?: { id_utente?: number }) => {
-          if (nome === 'onNotizia') mondo.notizia = args as unknown as typeof mondo.notizia
-          if (typeof nome !== 'string' || nome === 'onNotizia') return undefined
+          if (nome === 'onNotice') mondo.notizia = args as unknown as typeof mondo.notizia
+          if (typeof nome !== 'string' || nome === 'onNotice') return undefined
           if (nome === 'clearUser') return mondo.cancella()
           worker.fatto.push(args?.id_utente === undefined ? nome : `${nome} ${args.id_utente}`)
           if (nome === 'close') await mondo.close
@@ -99,7 +99,7 @@ describe('the door of the store', () => {
     const { openDb } = await import('#src/db')
     await openDb({ id_utente: 1 })
     mondo.gradino = 'opfs-sahpool'
-    mondo.notizia({ tipo: 'novita', novita: { tipo: 'cancellato' } } satisfies Notizia)
+    mondo.notizia({ tipo: 'novita', novita: { tipo: 'cancellato' } } satisfies TabNotice)
     expect(mondo.gradino).toBe(null)
   })
 

@@ -47,7 +47,7 @@ describe('the draw of a custom trial', () => {
     const { drawDomande } = await import('#src/state/nuova-prova')
     const quote = [{ id_materia: 11, numero: 10, sezione: 0 }]
     expect(await drawDomande(1, quote, filtro, 1, [[10, 0, 0]])).toMatchObject({
-      guasto: { codice: 'NESSUNA_DOMANDA' },
+      error: { codice: 'NESSUNA_DOMANDA' },
     })
   })
 })

@@ -31,18 +31,18 @@ const room = (quota: number, usage: number) =>
 describe('what the person is told of the rung that serves [D32]', () => {
   it('what the browser lacks is said once in a browser', async () => {
     const prima = await visita()
-    prima.tellApertura({ gradino: 'asm', avvisi: ['WEBASSEMBLY_NOT_AVAILABLE'] })
-    prima.tellApertura({ gradino: 'asm', avvisi: ['WEBASSEMBLY_NOT_AVAILABLE'] })
+    prima.tellApertura({ rung: 'asm', avvisi: ['WEBASSEMBLY_NOT_AVAILABLE'] })
+    prima.tellApertura({ rung: 'asm', avvisi: ['WEBASSEMBLY_NOT_AVAILABLE'] })
     expect(prima.dette()).toMatchObject([{ codice: 'WEBASSEMBLY_NOT_AVAILABLE' }])
     const poi = await visita()
-    poi.tellApertura({ gradino: 'indexeddb', avvisi: ['WEBASSEMBLY_NOT_AVAILABLE', 'OPFS_NOT_AVAILABLE'] })
+    poi.tellApertura({ rung: 'indexeddb', avvisi: ['WEBASSEMBLY_NOT_AVAILABLE', 'OPFS_NOT_AVAILABLE'] })
     expect(poi.dette()).toMatchObject([{ codice: 'OPFS_NOT_AVAILABLE' }])
   })
 
   it('that nothing is kept is said at every visit [DB13]', async () => {
     for (let volta = 0; volta < 2; volta++) {
       const { tellApertura, dette } = await visita()
-      tellApertura({ gradino: 'nessuno', avvisi: ['INDEXEDDB_NOT_AVAILABLE'] })
+      tellApertura({ rung: 'nessuno', avvisi: ['INDEXEDDB_NOT_AVAILABLE'] })
       expect(dette().map((g) => fraseErrore(g).testo)).toEqual([expect.stringContaining('non si salva nulla')])
     }
   })
@@ -50,12 +50,12 @@ describe('what the person is told of the rung that serves [D32]', () => {
   it('a store that the browser emptied is said at every visit, once for each account', async () => {
     for (let volta = 0; volta < 2; volta++) {
       const { tellApertura, closeGuasto, dette } = await visita()
-      tellApertura({ gradino: 'indexeddb', avvisi: ['ARCHIVIO_SVUOTATO'] }, 1)
+      tellApertura({ rung: 'indexeddb', avvisi: ['ARCHIVIO_SVUOTATO'] }, 1)
       closeGuasto()
-      tellApertura({ gradino: 'indexeddb', avvisi: ['ARCHIVIO_SVUOTATO'] }, 1)
+      tellApertura({ rung: 'indexeddb', avvisi: ['ARCHIVIO_SVUOTATO'] }, 1)
       expect(dette()).toEqual([])
       // Another account of the same visit.
-      tellApertura({ gradino: 'indexeddb', avvisi: ['ARCHIVIO_SVUOTATO'] }, 2)
+      tellApertura({ rung: 'indexeddb', avvisi: ['ARCHIVIO_SVUOTATO'] }, 2)
       expect(dette()).toMatchObject([{ codice: 'ARCHIVIO_SVUOTATO' }])
     }
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#contract/database'
 import { fail, ok } from '#contract/result'
-import type { Novita } from '#contract/schede'
+import type { StoreChange } from '#contract/tabs'
 import type { RegolamentoScritto } from '#rules/regolamento/tipi'
 import { avvisi, closeGuasto } from '#src/state/avvisi'
 import { avanza, type Cronometro, restoDi } from '#src/state/cronometro'
@@ -351,7 +351,7 @@ describe('a trial on screen', () => {
     const at = '2026-11-21T10:00:01.000+01:00'
     valore(await db.stepProva({ id, at, evento: { tipo: 'segna', indice: 2, risposta: 1 } }))
     valore(await db.stepProva({ id, at, evento: { tipo: 'pausa' } }))
-    tellNovita({ tipo: 'seduta', id } satisfies Novita)
+    tellNovita({ tipo: 'seduta', id } satisfies StoreChange)
     await vi.waitFor(() => expect(prova.stato).toBe('in_pausa'))
     expect([prova.date, vocePosto(2).risposta]).toEqual([1, 1])
   })

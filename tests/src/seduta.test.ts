@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#contract/database'
 import { fail, ok } from '#contract/result'
-import type { Novita } from '#contract/schede'
+import type { StoreChange } from '#contract/tabs'
 import { avvisi, closeGuasto } from '#src/state/avvisi'
 import { sessione } from '#src/state/credenziale'
 import {
@@ -261,7 +261,7 @@ describe('questions on their way', () => {
 })
 
 describe('the same sitting in another tab', () => {
-  const nota = (n: Novita) => tellNovita(n)
+  const nota = (n: StoreChange) => tellNovita(n)
   const altrove = (indice: number, id_evento = `altrove-${indice}`) => ({
     id_concorso: 1,
     id_domanda: 100_001 + indice,

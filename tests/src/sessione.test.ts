@@ -32,7 +32,7 @@ vi.mock('#src/db', () => {
     openDb: async ({ id_utente }: { id_utente: number }) => {
       mondo.fatto.push(`open ${id_utente}`)
       return mondo.apre
-        ? ok({ gradino: 'memoria', avvisi: [], versione: 9, banche: [], da_sincronizzare: mondo.in_attesa })
+        ? ok({ rung: 'memoria', avvisi: [], versione: 9, banche: [], da_sincronizzare: mondo.in_attesa })
         : fail('ARCHIVIO_OCCUPATO')
     },
     db: async () => database,
@@ -130,7 +130,7 @@ describe('signing in', () => {
   it('a refusal keeps nothing', async () => {
     mondo.risposte.login = fail('CREDENZIALI_ERRATE')
     const { sessione, credenziale } = await load()
-    expect(await sessione.login(ENTRA)).toMatchObject({ ok: false, guasto: { codice: 'CREDENZIALI_ERRATE' } })
+    expect(await sessione.login(ENTRA)).toMatchObject({ ok: false, error: { codice: 'CREDENZIALI_ERRATE' } })
     expect(credenziale.sessione.credenziale).toBeNull()
     expect(locale.getItem('idoneo.sessione')).toBeNull()
   })

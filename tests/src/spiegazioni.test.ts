@@ -53,7 +53,7 @@ describe('an explanation', () => {
     const poi = await visit(3, { online: false })
     expect(valore(await poi.readSpiegazione(DOMANDA))).toEqual(TESTO)
     expect(chieste).toBe(0)
-    expect(await poi.readSpiegazione(DOMANDA + 1)).toMatchObject({ guasto: { codice: 'RETE_ASSENTE' } })
+    expect(await poi.readSpiegazione(DOMANDA + 1)).toMatchObject({ error: { codice: 'RETE_ASSENTE' } })
   })
 
   it('is served only while the account is premium, whatever was kept [PK12]', async () => {
@@ -65,7 +65,7 @@ describe('an explanation', () => {
       [3, '2020-01-01T00:00:00.000+01:00'],
     ] as const) {
       const { readSpiegazione } = await visit(livello, { online: false, scadenza })
-      expect(await readSpiegazione(DOMANDA)).toMatchObject({ guasto: { codice: 'PREMIUM_RICHIESTO' } })
+      expect(await readSpiegazione(DOMANDA)).toMatchObject({ error: { codice: 'PREMIUM_RICHIESTO' } })
     }
     const ancora = await visit(3, { online: false })
     expect(valore(await ancora.readSpiegazione(DOMANDA))).toEqual(TESTO)

@@ -38,7 +38,7 @@ describe('the sentence of an error', () => {
 
   it('never holds what the server wrote for logs [HT4]', () => {
     for (const codice of CODICI)
-      expect(fraseErrore({ codice, dettaglio: 'ECONNREFUSED 10.0.0.1' }).testo).not.toContain('ECONNREFUSED')
+      expect(fraseErrore({ codice, detail: 'ECONNREFUSED 10.0.0.1' }).testo).not.toContain('ECONNREFUSED')
   })
 
   it('is in a dialog titled Attenzione [EB1]', () => expect(azioni.titolo).toBe('Attenzione'))

@@ -48,7 +48,7 @@ describe('opening', () => {
     const banca = await creaBanca()
     const { platform, statements, sql } = spia(memoryPlatform({ fetch: serve(banca) }))
     const db = createDatabase(platform)
-    expect(valore(await db.open({ id_utente: UTENTE }))).toMatchObject({ gradino: 'memoria', versione: VERSIONE })
+    expect(valore(await db.open({ id_utente: UTENTE }))).toMatchObject({ rung: 'memoria', versione: VERSIONE })
     valore(await db.downloadBanca({ concorso: banca.concorso, at: '2026-11-21T10:00:00.000Z' }, () => {}))
     expect(statements[0]).toBe('PRAGMA locking_mode=EXCLUSIVE')
     const wal = statements.indexOf('PRAGMA main.journal_mode=WAL')
@@ -76,7 +76,7 @@ describe('opening', () => {
       },
     })
     const result = await db.open({ id_utente: UTENTE })
-    expect(result).toMatchObject({ ok: false, guasto: { codice: 'INDEXEDDB_GENERIC_ERROR' } })
+    expect(result).toMatchObject({ ok: false, error: { codice: 'INDEXEDDB_GENERIC_ERROR' } })
     expect(connessioni).toHaveLength(1)
   })
 

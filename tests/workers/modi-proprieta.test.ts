@@ -105,7 +105,7 @@ describe('letters and order of the answers', () => {
             const modalita: Modalita = i.tipo === 'LETTA' || i.tipo === 'ASCOLTATA' ? i.tipo : 'ESEGUITA'
             const dato = { id_concorso: 1, id_domanda: dove, risposta: m.risposta, modalita, at: at() }
             const data = await db.answer({ ...dato, id_evento: id(), id_seduta: 's', indice: m.posto })
-            if (data.ok) evento = data.valore.id_evento
+            if (data.ok) evento = data.value.id_evento
           } else if (m.tipo === 'annulla' && evento) {
             await db.undo({ id_evento_annullato: evento, at: at(), id_evento: id() })
             evento = null

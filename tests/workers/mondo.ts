@@ -1,5 +1,5 @@
 import { deflateRawSync } from 'node:zlib'
-import type { Avanzamento, Database, NuovaSeduta } from '#contract/database'
+import type { Database, DownloadProgress, NuovaSeduta } from '#contract/database'
 import type { DomandaNumerata } from '#contract/domanda'
 import type { Result } from '#contract/result'
 import type { ConcorsoScaricabile } from '#contract/schemi'
@@ -27,11 +27,11 @@ export function orologio(): () => string {
 }
 
 export function valore<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`${result.guasto.codice}: ${result.guasto.dettaglio ?? ''}`)
-  return result.valore
+  if (!result.ok) throw new Error(`${result.error.codice}: ${result.error.detail ?? ''}`)
+  return result.value
 }
 
-export const codice = (result: Result<unknown>): string => (result.ok ? 'ok' : result.guasto.codice)
+export const codice = (result: Result<unknown>): string => (result.ok ? 'ok' : result.error.codice)
 
 const PAROLE = 'decreto perché città legge atto organo nomina ricorso termine ufficio comune regione'.split(' ')
 export const MATERIE = [
@@ -217,6 +217,6 @@ export const nuovaSeduta = (altro: Partial<NuovaSeduta> & Pick<NuovaSeduta, 'at'
 })
 
 export const raccolta = () => {
-  const tutti: Avanzamento[] = []
-  return { tutti, onAvanzamento: (a: Avanzamento) => void tutti.push(a) }
+  const tutti: DownloadProgress[] = []
+  return { tutti, onAvanzamento: (a: DownloadProgress) => void tutti.push(a) }
 }

@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import type { Avanzamento } from '#contract/database'
+import type { DownloadProgress } from '#contract/database'
 import type { ConcorsoScaricabile } from '#contract/schemi'
 import { hashHex } from '#importers/pacchetto/hash'
 import { buildManifest } from '#importers/pacchetto/manifesto'
@@ -17,7 +17,7 @@ async function vuoto(fetch: Platform['fetch'], altro: Partial<Platform> = {}) {
   const db = createDatabase(platform)
   valore(await db.open({ id_utente: UTENTE }))
   const at = orologio()
-  const scaricaBanca = (concorso: ConcorsoScaricabile, onAvanzamento: (a: Avanzamento) => void = () => {}) =>
+  const scaricaBanca = (concorso: ConcorsoScaricabile, onAvanzamento: (a: DownloadProgress) => void = () => {}) =>
     db.downloadBanca({ concorso, at: at() }, onAvanzamento)
   return { db, platform, at, scaricaBanca }
 }

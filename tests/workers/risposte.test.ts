@@ -147,7 +147,7 @@ describe('setLivello and setPreferiti', () => {
         sincronizzata: 0,
       })
     const wrong = await db.setLivello({ ...target, livello: 2 as never, at: at(), id_evento: id() })
-    expect(wrong).toMatchObject({ ok: false, guasto: { codice: 'RICHIESTA_NON_VALIDA', campi: ['livello'] } })
+    expect(wrong).toMatchObject({ ok: false, error: { codice: 'RICHIESTA_NON_VALIDA', campi: ['livello'] } })
   })
 
   it('a favourite alone needs syncing and keeps the level', async () => {

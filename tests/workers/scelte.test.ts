@@ -116,8 +116,8 @@ describe('a sitting over chosen questions', () => {
       fc.asyncProperty(fc.array(id, { maxLength: 30 }), async (ids) => {
         const esito = await db.createSeduta({ ...scelta(at(), ...ids), id: `s${++n}` })
         const attese = [...new Set(ids)].filter((x) => x < 300_000 && x % 100_000 <= 20)
-        expect(esito.ok ? [...esito.valore.id_domande] : []).toEqual(attese)
-        if (esito.ok) expect([...esito.valore.id_concorsi]).toEqual(attese.map((x) => Math.floor(x / 100_000)))
+        expect(esito.ok ? [...esito.value.id_domande] : []).toEqual(attese)
+        if (esito.ok) expect([...esito.value.id_concorsi]).toEqual(attese.map((x) => Math.floor(x / 100_000)))
       }),
       { numRuns: 60 },
     )

@@ -1,5 +1,5 @@
 import type { ZipEntry } from 'unzipit'
-import type { Guasto } from '#contract/result'
+import type { Failure } from '#contract/result'
 import type { Attached } from './attach.ts'
 import type { Connection, Driver, FileStore, Platform } from './drivers/platform.ts'
 import type { Chain } from './eventi.ts'
@@ -41,7 +41,7 @@ export type Archivio = {
   /** Under way after a write that did not become durable: the store is being read again from what is. */
   rilettura?: Promise<void> | undefined
   /** Why the store is lost to this worker: another owner has it, or it could not be read again. */
-  perso?: Guasto
+  perso?: Failure
   /** What is known of the bytes of the store, and of its mirror (recupero/, specchio/). */
   custodia: Custodia
   tenuta: Tenuta

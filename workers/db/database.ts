@@ -1,5 +1,5 @@
 import { transfer } from 'comlink'
-import { type Apertura, type Database, lockName } from '#contract/database'
+import { type Database, lockName, type Opening } from '#contract/database'
 import type { Result } from '#contract/result'
 import { parseIso } from '#rules/data'
 import type { Archivio } from './archivio.ts'
@@ -57,12 +57,12 @@ export function createDatabase(platform: Platform, { onPreso, onPerso }: Eventi 
     id_utente,
     attendi = false,
     ruba = false,
-    gradino: noto,
-  }: Parameters<Database['open']>[0]): Promise<Apertura> {
+    rung: noto,
+  }: Parameters<Database['open']>[0]): Promise<Opening> {
     const a = await openStore(id_utente, { attendi, ruba, gradino: noto })
-    const { gradino, avvisi = [] } = a.driver
+    const { gradino: rung, avvisi = [] } = a.driver
     return durably(a, () => ({
-      gradino,
+      rung,
       avvisi: isSvuotato(a) ? [...avvisi, 'ARCHIVIO_SVUOTATO'] : [...avvisi],
       versione: a.versione,
       banche: listBanche(a),
@@ -136,7 +136,7 @@ export function createDatabase(platform: Platform, { onPreso, onPerso }: Eventi 
   }
 
   /**
-   * The store goes last: whatever ends this halfway leaves it as it was, to be cleared again, and never something beside it that
+   * The store goes last: whatever ends this halfway leaves it was, to be cleared again, and never something beside it that
    * would bring back what is gone.
    */
   async function forget(id_utente: number): Promise<void> {
@@ -192,7 +192,7 @@ export function createDatabase(platform: Platform, { onPreso, onPerso }: Eventi 
       if (!result.ok) return result
       return transfer(
         result,
-        arrays(result.valore).map(({ buffer }) => buffer as ArrayBuffer),
+        arrays(result.value).map(({ buffer }) => buffer as ArrayBuffer),
       )
     }
 

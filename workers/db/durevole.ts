@@ -40,7 +40,7 @@ export async function durably<T>(a: Archivio, work: () => T | Promise<T>): Promi
 
 /** Throws when the store was closed, or lost, while something was waited for. */
 export function stillOpen(a: Archivio): void {
-  if (a.perso) throw new StoreFault(a.perso.codice, a.perso.dettaglio)
+  if (a.perso) throw new StoreFault(a.perso.codice, a.perso.detail)
   if (a.chiuso) throw new StoreFault('ARCHIVIO_NON_APERTO', 'closed meanwhile')
 }
 
@@ -93,7 +93,7 @@ async function heal(a: Archivio): Promise<boolean> {
 /** Rebuilds the open store while every other method waits. */
 export async function mend(a: Archivio, causa: CausaRecupero): Promise<void> {
   await alone(a, () => healArchivio(a, causa))
-  if (a.perso) throw new StoreFault(a.perso.codice, a.perso.dettaglio)
+  if (a.perso) throw new StoreFault(a.perso.codice, a.perso.detail)
 }
 
 /** Reads the store again while every other method waits; one that cannot be read again is lost to this worker. */

@@ -1,4 +1,4 @@
-import type { Guasto } from '#contract/result'
+import type { Failure } from '#contract/result'
 
 const IOERR = 10
 const FULL = 13
@@ -23,7 +23,7 @@ type Caught = { name?: string; message?: string; resultCode?: number; cause?: un
  * What a failed read or write of the storage is: no room, or broken. SQLite says IOERR of both, and only the browser's error
  * beneath tells them apart (drivers/causa). Null when the storage has nothing to do with it.
  */
-export function diskFault(error: unknown): Pick<Guasto, 'codice' | 'dati'> | null {
+export function diskFault(error: unknown): Pick<Failure, 'codice' | 'dati'> | null {
   const { resultCode, cause } = (error ?? {}) as Caught
   const primary = (resultCode ?? 0) & 0xff
   // Where SQLite is not in between, the error is the browser's own. A journal without room cannot be opened.

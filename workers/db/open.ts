@@ -1,5 +1,5 @@
 import type { CausaRecupero } from '#contract/cura'
-import { type Gradino, lockName } from '#contract/database'
+import { lockName, type Rung } from '#contract/database'
 import type { Archivio } from './archivio.ts'
 import { detachAll } from './attach.ts'
 import type { Connection, Driver, Platform, Richiesta } from './drivers/platform.ts'
@@ -18,7 +18,7 @@ const RETRY_MS = 50
 const RETRIES = 40
 
 /** How to ask for the store. `attendi` waits for it, `ruba` takes it from an owner that does not answer any more. */
-export type Modo = { attendi: boolean; ruba: boolean; gradino?: Gradino | undefined }
+export type Modo = { attendi: boolean; ruba: boolean; gradino?: Rung | undefined }
 
 /** What happens to the ownership of a store while nobody asks. */
 export type Eventi = {

@@ -1,7 +1,7 @@
-import type { Apertura, Avanzamento, Database, Gradino } from '#contract/database'
-import { fail, type Guasto, type Result } from '#contract/result'
-import type { Notizia, Novita } from '#contract/schede'
+import type { Database, DownloadProgress, Opening, Rung } from '#contract/database'
+import { type Failure, fail, type Result } from '#contract/result'
 import type { ConcorsoScaricabile } from '#contract/schemi'
+import type { StoreChange, TabNotice } from '#contract/tabs'
 import { type Annuncio, channelOf, readAnnuncio } from './messaggi.ts'
 import { byName, type Metodo, novitaOf } from './metodi.ts'
 import type { Mondo } from './mondo.ts'
@@ -11,7 +11,7 @@ import { createOspite } from './ospite.ts'
 /** Pause before the next attempt when the lock is free and the files are still held elsewhere, milliseconds. */
 const PAUSA_MS = 100
 
-type OnAvanzamento = ((a: Avanzamento) => void) | undefined
+type OnAvanzamento = ((a: DownloadProgress) => void) | undefined
 
 export type Gruppo = ReturnType<typeof createGruppo>
 
@@ -23,9 +23,9 @@ export function createGruppo(
   local: Database,
   mondo: Mondo,
   id_utente: number,
-  notify: (n: Notizia) => void,
+  notify: (n: TabNotice) => void,
   onFine: () => void,
-  gradino?: Gradino,
+  gradino?: Rung,
 ) {
   const io = mondo.nome
   let stato: 'ospite' | 'apre' | 'proprietario' | 'fuori' = 'ospite'
@@ -38,9 +38,9 @@ export function createGruppo(
   /** The rung that the account's data is on, as far as anybody said. */
   let noto = gradino
   const openLocal = (altro: { attendi?: boolean; ruba?: boolean } = {}) =>
-    local.open({ id_utente, ...(noto && { gradino: noto }), ...altro })
+    local.open({ id_utente, ...(noto && { rung: noto }), ...altro })
   const titolo = () => `${io}.${turno}`
-  let ingresso: Promise<Result<Apertura>> | null = null
+  let ingresso: Promise<Result<Opening>> | null = null
 
   const canale = mondo.canale(channelOf(id_utente), onAnnuncio)
   const announce = (a: Annuncio) => canale.posta(a)
@@ -64,7 +64,7 @@ export function createGruppo(
     else if (a.da !== io) hear(a.novita)
   }
 
-  function hear(novita: Novita): void {
+  function hear(novita: StoreChange): void {
     if (novita.tipo === 'cancellato') {
       giro++
       void local.close()
@@ -74,7 +74,7 @@ export function createGruppo(
     if (novita.tipo === 'cancellato' && !ospite.awaits('clearUser')) leave()
   }
 
-  function tell(novita: Novita, da: string): void {
+  function tell(novita: StoreChange, da: string): void {
     announce({ tipo: 'novita', proprietario: titolo(), da, novita })
     if (da !== io) notify({ tipo: 'novita', novita })
   }
@@ -84,10 +84,10 @@ export function createGruppo(
     servito = proprietario
     const mio = stato === 'proprietario'
     notify({ tipo: 'proprietario', proprietario, mio })
-    if (negato && !mio) void ospite.call('open', { id_utente }).then((e) => e.ok && admit(e.valore as Apertura))
+    if (negato && !mio) void ospite.call('open', { id_utente }).then((e) => e.ok && admit(e.value as Opening))
   }
 
-  function admit(apertura: Apertura): void {
+  function admit(apertura: Opening): void {
     if (!negato) return
     negato = false
     notify({ tipo: 'aperto', apertura })
@@ -100,8 +100,8 @@ export function createGruppo(
       for (let forza = ruba; ; forza = false) {
         const esito = await openLocal({ attendi: true, ruba: forza })
         if (giro !== mio) return
-        if (esito.ok) return become(esito.valore)
-        if (esito.guasto.codice !== 'ARCHIVIO_OCCUPATO') return giveUp(esito.guasto)
+        if (esito.ok) return become(esito.value)
+        if (esito.error.codice !== 'ARCHIVIO_OCCUPATO') return giveUp(esito.error)
         stato = 'ospite'
         await new Promise<void>((done) => mondo.dopo(PAUSA_MS, done))
         if (giro !== mio) return
@@ -109,8 +109,8 @@ export function createGruppo(
     })()
   }
 
-  function become(apertura: Apertura): void {
-    noto = apertura.gradino
+  function become(apertura: Opening): void {
+    noto = apertura.rung
     stato = 'proprietario'
     announce({ tipo: 'qui', proprietario: titolo() })
     for (const c of ospite.takePending()) void run(c.metodo, c.args, io, c.onAvanzamento).then(c.fine)
@@ -119,7 +119,7 @@ export function createGruppo(
   }
 
   /** The lock is ours and the store does not open: nobody is served by waiting. */
-  function giveUp(guasto: Guasto): void {
+  function giveUp(guasto: Failure): void {
     leave(guasto)
     notify({ tipo: 'chiuso', guasto })
   }
@@ -134,24 +134,24 @@ export function createGruppo(
     if (metodo === 'clearUser') return clear(da)
     if (metodo === 'open') return openLocal()
     const follow = metodo === 'downloadBanca' ? followDownload(args, da) : null
-    const avanza = (a: Avanzamento) => {
+    const avanza = (a: DownloadProgress) => {
       onAvanzamento?.(a)
       follow?.(a)
     }
     const esito = await byName(local, metodo)(args, avanza)
     follow?.(null)
     // The store was taken while this was written, and nothing of it is kept: the next owner is asked.
-    if (!esito.ok && esito.guasto.codice === 'ARCHIVIO_OCCUPATO' && isGuest())
-      return fail('ARCHIVIO_NON_APERTO', { dettaglio: 'taken meanwhile' })
-    const novita = esito.ok ? novitaOf(metodo, args, esito.valore) : null
+    if (!esito.ok && esito.error.codice === 'ARCHIVIO_OCCUPATO' && isGuest())
+      return fail('ARCHIVIO_NON_APERTO', { detail: 'taken meanwhile' })
+    const novita = esito.ok ? novitaOf(metodo, args, esito.value) : null
     if (novita) tell(novita, da)
     return esito
   }
 
   /** Tells the others of a download from its first moment. */
-  function followDownload(args: unknown, da: string): (a: Avanzamento | null) => void {
+  function followDownload(args: unknown, da: string): (a: DownloadProgress | null) => void {
     const { id_concorso = 0, dimensione_zip = 0 } = (args as { concorso?: Partial<ConcorsoScaricabile> }).concorso ?? {}
-    const follow = (avanzamento: Avanzamento | null) => tell({ tipo: 'scarico', id_concorso, avanzamento }, da)
+    const follow = (avanzamento: DownloadProgress | null) => tell({ tipo: 'scarico', id_concorso, avanzamento }, da)
     follow({ fase: 'domande', ricevuti: 0, totali: dimensione_zip })
     return follow
   }
@@ -165,24 +165,24 @@ export function createGruppo(
     return esito
   }
 
-  function leave(guasto: Guasto = { codice: 'ARCHIVIO_NON_APERTO', dettaglio: 'closed' }): void {
+  function leave(guasto: Failure = { codice: 'ARCHIVIO_NON_APERTO', detail: 'closed' }): void {
     if (stato === 'fuori') return
     giro++
     stato = 'fuori'
-    ospite.stop({ ok: false, guasto })
+    ospite.stop({ ok: false, error: guasto })
     ospita.stop()
     canale.chiudi()
     onFine()
   }
 
-  async function enter(): Promise<Result<Apertura>> {
+  async function enter(): Promise<Result<Opening>> {
     const esito = await openLocal()
-    if (stato === 'fuori') return fail('ARCHIVIO_NON_APERTO', { dettaglio: 'closed' })
+    if (stato === 'fuori') return fail('ARCHIVIO_NON_APERTO', { detail: 'closed' })
     if (esito.ok) {
-      become(esito.valore)
+      become(esito.value)
       return esito
     }
-    if (esito.guasto.codice !== 'ARCHIVIO_OCCUPATO') {
+    if (esito.error.codice !== 'ARCHIVIO_OCCUPATO') {
       leave()
       return esito
     }
@@ -192,17 +192,17 @@ export function createGruppo(
     return ask()
   }
 
-  async function ask(): Promise<Result<Apertura>> {
-    const esito = (await call('open', { id_utente }, undefined)) as Result<Apertura>
+  async function ask(): Promise<Result<Opening>> {
+    const esito = (await call('open', { id_utente }, undefined)) as Result<Opening>
     negato = !esito.ok && stato !== 'fuori'
-    if (esito.ok) noto = esito.valore.gradino
+    if (esito.ok) noto = esito.value.rung
     return esito
   }
 
   async function call(metodo: Metodo, args: unknown, onAvanzamento: OnAvanzamento): Promise<Result<unknown>> {
     if (stato === 'proprietario') {
       const esito = await run(metodo, args, io, onAvanzamento)
-      const stolen = !esito.ok && esito.guasto.codice === 'ARCHIVIO_NON_APERTO' && isGuest()
+      const stolen = !esito.ok && esito.error.codice === 'ARCHIVIO_NON_APERTO' && isGuest()
       if (!stolen) return esito
     }
     return ospite.call(metodo, args, onAvanzamento)
@@ -212,7 +212,7 @@ export function createGruppo(
   return {
     id_utente,
     /** Opens the store here or finds who has it; asked again, it goes on waiting for its turn. */
-    open(): Promise<Result<Apertura>> {
+    open(): Promise<Result<Opening>> {
       ingresso ??= (giro === 0 && stato !== 'proprietario' ? enter() : ask()).finally(() => {
         ingresso = null
       })

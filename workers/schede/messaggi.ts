@@ -1,6 +1,6 @@
-import type { Avanzamento } from '#contract/database'
+import type { DownloadProgress } from '#contract/database'
 import type { Result } from '#contract/result'
-import type { Novita } from '#contract/schede'
+import type { StoreChange } from '#contract/tabs'
 import { isMetodo, type Metodo } from './metodi.ts'
 
 /** On the account's channel, to every tab of the account. */
@@ -12,7 +12,7 @@ export type Annuncio =
   /** The owner serves. */
   | { tipo: 'qui'; proprietario: string }
   /** The owner says what the tab `da` changed through it. */
-  | { tipo: 'novita'; proprietario: string; da: string; novita: Novita }
+  | { tipo: 'novita'; proprietario: string; da: string; novita: StoreChange }
 
 /** On a tab's own channel, from that tab to the owner. A request names its owner: one that lost the lock must not serve it. */
 export type Richiesta =
@@ -23,7 +23,7 @@ export type Richiesta =
 export type Risposta =
   | { tipo: 'porta'; proprietario: string }
   | { tipo: 'vivo'; proprietario: string }
-  | { tipo: 'avanza'; proprietario: string; id: number; avanzamento: Avanzamento }
+  | { tipo: 'avanza'; proprietario: string; id: number; avanzamento: DownloadProgress }
   | { tipo: 'esito'; proprietario: string; id: number; esito: Result<unknown> }
 
 /** Names hold the account: accounts never meet (D29). */

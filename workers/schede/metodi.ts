@@ -1,6 +1,6 @@
-import type { Avanzamento, Database, RispostaData } from '#contract/database'
+import type { Database, DownloadProgress, RispostaData } from '#contract/database'
 import { fail, type Result } from '#contract/result'
-import type { Novita } from '#contract/schede'
+import type { StoreChange } from '#contract/tabs'
 import type { Statistica } from '#rules/statistica'
 
 /**
@@ -71,7 +71,7 @@ export type Metodo = keyof typeof METODI
 
 export const isMetodo = (nome: unknown): nome is Metodo => typeof nome === 'string' && Object.hasOwn(METODI, nome)
 
-type Chiamabile = (args: unknown, onAvanzamento?: (a: Avanzamento) => void) => Promise<Result<unknown>>
+type Chiamabile = (args: unknown, onAvanzamento?: (a: DownloadProgress) => void) => Promise<Result<unknown>>
 
 /** A method by its name. Another tab may run another version of the product: what it sends wrong is refused, not thrown. */
 export const byName =
@@ -80,7 +80,7 @@ export const byName =
     try {
       return await (db as unknown as Record<Metodo, Chiamabile>)[metodo](args, onAvanzamento)
     } catch (error) {
-      return fail('RICHIESTA_NON_VALIDA', { dettaglio: String(error) })
+      return fail('RICHIESTA_NON_VALIDA', { detail: String(error) })
     }
   }
 
@@ -92,14 +92,14 @@ export const isRipetibile = (metodo: Metodo, args: unknown): boolean =>
  * A first attempt that nobody acknowledged may have done its work: what is gone was deleted. Any other failure stands.
  */
 export function settleRepeated(metodo: Metodo, esito: Result<unknown>): Result<unknown> {
-  const gone = metodo === 'deleteBanca' && !esito.ok && esito.guasto.codice === 'CONCORSO_NON_TROVATO'
-  return gone ? { ok: true, valore: null } : esito
+  const gone = metodo === 'deleteBanca' && !esito.ok && esito.error.codice === 'CONCORSO_NON_TROVATO'
+  return gone ? { ok: true, value: null } : esito
 }
 
 type Args<M extends keyof Database> = Parameters<Database[M]>[0]
 
 /** What the other tabs must be told after a method that succeeded; null when nothing changed. */
-export function novitaOf(metodo: Metodo, args: unknown, valore: unknown): Novita | null {
+export function novitaOf(metodo: Metodo, args: unknown, valore: unknown): StoreChange | null {
   switch (metodo) {
     case 'registerBanche':
     case 'selectBanca':

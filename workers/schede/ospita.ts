@@ -1,4 +1,4 @@
-import type { Avanzamento } from '#contract/database'
+import type { DownloadProgress } from '#contract/database'
 import type { Result } from '#contract/result'
 import { portOf, type Risposta, readRichiesta } from './messaggi.ts'
 import type { Metodo } from './metodi.ts'
@@ -11,7 +11,7 @@ type Esegui = (
   metodo: Metodo,
   args: unknown,
   da: string,
-  onAvanzamento: (a: Avanzamento) => void,
+  onAvanzamento: (a: DownloadProgress) => void,
 ) => Promise<Result<unknown>>
 
 type Porta = { canale: Canale; udita: number; inCorso: Set<number> }
@@ -52,11 +52,11 @@ export function createOspita(mondo: Mondo, id_utente: number, titolo: () => stri
     if (inCorso.has(id)) return
     inCorso.add(id)
     const mio = titolo()
-    const avanza = (avanzamento: Avanzamento) => reply({ tipo: 'avanza', proprietario: mio, id, avanzamento })
+    const avanza = (avanzamento: DownloadProgress) => reply({ tipo: 'avanza', proprietario: mio, id, avanzamento })
     const esito = await esegui(metodo, args, scheda, avanza)
     inCorso.delete(id)
     // The store left this tab meanwhile: the next owner will be asked.
-    if (!esito.ok && esito.guasto.codice === 'ARCHIVIO_NON_APERTO') return
+    if (!esito.ok && esito.error.codice === 'ARCHIVIO_NON_APERTO') return
     if (porte.get(scheda)?.inCorso === inCorso) reply({ tipo: 'esito', proprietario: mio, id, esito })
   }
 

@@ -1,4 +1,4 @@
-import type { Avanzamento } from '#contract/database'
+import type { DownloadProgress } from '#contract/database'
 import { fail, type Result } from '#contract/result'
 import { portOf, type Richiesta, readRisposta } from './messaggi.ts'
 import { isRipetibile, METODI, type Metodo, settleRepeated } from './metodi.ts'
@@ -13,7 +13,7 @@ export const SILENZIO_MS = 3_000
 /** So that not every tab loses patience at once, milliseconds. */
 const SFASAMENTO_MS = 500
 
-type OnAvanzamento = (a: Avanzamento) => void
+type OnAvanzamento = (a: DownloadProgress) => void
 export type Chiamata = {
   metodo: Metodo
   args: unknown
@@ -79,14 +79,14 @@ export function createOspite(mondo: Mondo, id_utente: number, { ask, silent, onF
       porta.posta(r)
     } catch (error) {
       // Something that cannot be copied: nobody else can mend that.
-      if (r.tipo === 'chiamata') finish(r.id, fail('RICHIESTA_NON_VALIDA', { dettaglio: String(error) }))
+      if (r.tipo === 'chiamata') finish(r.id, fail('RICHIESTA_NON_VALIDA', { detail: String(error) }))
     }
   }
 
   /** An owner may have done it already, and what others wrote since would be overwritten (D28): whoever asked decides again. */
   function refuseTwice(id: number, { invii, metodo, args }: Chiamata): boolean {
     if (invii === 0 || isRipetibile(metodo, args)) return false
-    finish(id, fail('ARCHIVIO_OCCUPATO', { dettaglio: `${metodo} is not done twice` }))
+    finish(id, fail('ARCHIVIO_OCCUPATO', { detail: `${metodo} is not done twice` }))
     return true
   }
 
@@ -122,12 +122,12 @@ export function createOspite(mondo: Mondo, id_utente: number, { ask, silent, onF
   return {
     call(metodo, args, onAvanzamento) {
       return new Promise((resolve) => {
-        if (finita) return resolve(fail('ARCHIVIO_NON_APERTO', { dettaglio: 'closed' }))
+        if (finita) return resolve(fail('ARCHIVIO_NON_APERTO', { detail: 'closed' }))
         const id = ++ultima
         const limite =
           METODI[metodo] === 'lunga'
             ? () => {}
-            : mondo.dopo(LIMITE_MS, () => finish(id, fail('ARCHIVIO_OCCUPATO', { dettaglio: 'no answer in time' })))
+            : mondo.dopo(LIMITE_MS, () => finish(id, fail('ARCHIVIO_OCCUPATO', { detail: 'no answer in time' })))
         const c: Chiamata = {
           metodo,
           args,

@@ -1,6 +1,6 @@
 import type { Database } from '#contract/database'
 import { ok, type Result } from '#contract/result'
-import type { Notizia, Scheda } from '#contract/schede'
+import type { TabNotice, TabStore } from '#contract/tabs'
 import type { Eventi } from '../db/open.ts'
 import { createGruppo, type Gruppo } from './gruppo.ts'
 import { byName, METODI, type Metodo } from './metodi.ts'
@@ -10,9 +10,9 @@ import type { Mondo } from './mondo.ts'
  * The store as one tab has it: its own while it owns the lock of the account, another tab's otherwise. What a page calls is
  * the same in both cases. A write that no owner acknowledged is sent again to the next one, so every write is idempotent.
  */
-export function createScheda(make: (eventi: Eventi) => Database, mondo: Mondo): Scheda {
+export function createScheda(make: (eventi: Eventi) => Database, mondo: Mondo): TabStore {
   let gruppo: Gruppo | null = null
-  let notify: (n: Notizia) => void = () => {}
+  let notify: (n: TabNotice) => void = () => {}
   const mine = (id_utente: number) => (gruppo?.id_utente === id_utente ? gruppo : null)
   const local = make({
     onPreso: (id_utente) => mine(id_utente)?.taken(),
@@ -31,7 +31,7 @@ export function createScheda(make: (eventi: Eventi) => Database, mondo: Mondo): 
   return {
     ...(metodi as unknown as Database),
     async open(args) {
-      const { id_utente, sola, attendi, ruba, gradino } = args
+      const { id_utente, sola, attendi, ruba, rung: gradino } = args
       const known = mine(id_utente)
       const alone = sola || attendi || ruba
       if (known && !alone) return known.open()
@@ -60,7 +60,7 @@ export function createScheda(make: (eventi: Eventi) => Database, mondo: Mondo): 
       await leave()
       return local.clearUser(args)
     },
-    async onNotizia(f) {
+    async onNotice(f) {
       notify = f
       return ok(null)
     },

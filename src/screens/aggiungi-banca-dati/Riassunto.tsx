@@ -26,9 +26,9 @@ export function Riassunto({ concorso, onChiudi }: { concorso: Concorso; onChiudi
   const scarica = async () => {
     const esito = await downloadBanca(id_concorso, concorso.concorso)
     if (esito.ok) showToast({ testo: testiScarico.fatto(concorso.concorso, isConservato()) })
-    else if (esito.guasto.codice !== 'DOWNLOAD_ANNULLATO' && esito.guasto.codice !== 'DOWNLOAD_INTERROTTO') {
+    else if (esito.error.codice !== 'DOWNLOAD_ANNULLATO' && esito.error.codice !== 'DOWNLOAD_INTERROTTO') {
       onChiudi()
-      showGuasto(esito.guasto, { scarica: () => void scarica(), riprova: () => void scarica() })
+      showGuasto(esito.error, { scarica: () => void scarica(), riprova: () => void scarica() })
     }
   }
   return (

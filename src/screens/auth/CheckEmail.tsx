@@ -54,11 +54,11 @@ export default function CheckEmail() {
     setControllo('in_corso')
     const esito = await refreshUtente()
     setControllo(esito.ok ? 'non_ancora' : 'fermo')
-    if (!esito.ok) showGuasto(esito.guasto, { riprova: controlla })
+    if (!esito.ok) showGuasto(esito.error, { riprova: controlla })
   }
   const invia = async (nuovo?: string) => {
     const esito = await resendVerifica(nuovo)
-    if (!esito.ok) return showGuasto(esito.guasto, { riprova: () => void invia(nuovo) })
+    if (!esito.ok) return showGuasto(esito.error, { riprova: () => void invia(nuovo) })
     setInviata(Date.now())
     setCambia(false)
     showToast({ testo: verifica.inviata(nuovo ?? email) })

@@ -30,8 +30,8 @@ export function ModuloAccesso() {
     const esito = await login({ ...valori, ricordami: dati.get('ricordami') !== null })
     setInCorso(false)
     // Whoever may enter is led on by the guard of the routes.
-    if (!esito.ok) showGuasto(esito.guasto, { riprova: () => modulo.requestSubmit() })
-    else if (!esito.valore.email_verificata) navigate('/auth/check-email', { replace: true })
+    if (!esito.ok) showGuasto(esito.error, { riprova: () => modulo.requestSubmit() })
+    else if (!esito.value.email_verificata) navigate('/auth/check-email', { replace: true })
   }
 
   return (

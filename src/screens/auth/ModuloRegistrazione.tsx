@@ -40,8 +40,8 @@ export function ModuloRegistrazione() {
     const { email, password } = valori
     const esito = await register({ email, password, flag_commerciale: dati.get('promozioni') !== null })
     setInCorso(false)
-    if (esito.ok) navigate(esito.valore.email_verificata ? '/' : '/auth/check-email', { replace: true })
-    else showGuasto(esito.guasto, { riprova: () => modulo.requestSubmit() })
+    if (esito.ok) navigate(esito.value.email_verificata ? '/' : '/auth/check-email', { replace: true })
+    else showGuasto(esito.error, { riprova: () => modulo.requestSubmit() })
   }
 
   const email = { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false } as const

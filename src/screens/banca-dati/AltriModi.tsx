@@ -32,8 +32,8 @@ export function AltriModi({ filtro, ordine, vuoto }: { filtro: Filtro; ordine: O
         : { filtro, ordine, tipo },
     )
     setInCorso(null)
-    if (esito.ok) navigate(hrefSeduta(esito.valore))
-    else showGuasto(esito.guasto, { riprova: () => void apri(tipo) })
+    if (esito.ok) navigate(hrefSeduta(esito.value))
+    else showGuasto(esito.error, { riprova: () => void apri(tipo) })
   }
   const voce = (tipo: Modo, icona: React.ReactNode, nome: string, testo: string, spenta: boolean) => (
     <div className={css.modo}>

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import type { Guasto } from '#contract/result'
+import type { Failure } from '#contract/result'
 import { preferenze, setPreferenza } from '../../state/preferenze.ts'
 import { isMisurato, ritmo } from '../../state/ritmo.ts'
 import { banca as testi } from '../../text/banca.ts'
@@ -20,7 +20,7 @@ export function Avvio({
   onAzzera,
 }: {
   totale: number | null
-  guasto: Guasto | null
+  guasto: Failure | null
   inCorso: boolean
   onInizia: () => void
   /** Null when nothing is filtered. */

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
 import type { BancaLocale, SedutaInBreve } from '#contract/database'
-import type { Guasto } from '#contract/result'
+import type { Failure } from '#contract/result'
 import { comandiAperte } from '../../state/aperte.ts'
 import { showGuasto } from '../../state/avvisi.ts'
 import { dettaglio, enterBanca } from '../../state/banca.ts'
@@ -41,7 +41,7 @@ export default function BancaDati() {
   const [, navigate] = useLocation()
   useEffect(() => {
     if (fase === 'guasto' && guasto)
-      showGuasto(guasto as Guasto, { banche_dati: () => navigate('/banche-dati', { replace: true }) })
+      showGuasto(guasto as Failure, { banche_dati: () => navigate('/banche-dati', { replace: true }) })
   }, [fase, guasto, navigate])
   const banca = (elenco as BancaLocale[]).find((b) => b.id_concorso === id_concorso)
 

@@ -32,8 +32,8 @@ export function Disponibilita({ banca }: { banca: BancaLocale }) {
 
   const scarica = async () => {
     const esito = await downloadBanca(id_concorso, concorso)
-    if (!esito.ok && esito.guasto.codice !== 'DOWNLOAD_ANNULLATO' && esito.guasto.codice !== 'DOWNLOAD_INTERROTTO')
-      showGuasto(esito.guasto, { scarica: () => void scarica(), riprova: () => void scarica() })
+    if (!esito.ok && esito.error.codice !== 'DOWNLOAD_ANNULLATO' && esito.error.codice !== 'DOWNLOAD_INTERROTTO')
+      showGuasto(esito.error, { scarica: () => void scarica(), riprova: () => void scarica() })
   }
   if (scarico)
     return (

@@ -42,8 +42,8 @@ export function Esercitati({ banca }: { banca: BancaLocale }) {
     setInCorso(true)
     const esito = await startSeduta({ filtro, ordine: filtri.ordine, mescola, avanti_da_sola })
     setInCorso(false)
-    if (esito.ok) navigate(hrefSeduta(esito.valore))
-    else showGuasto(esito.guasto, { riprova: () => void inizia() })
+    if (esito.ok) navigate(hrefSeduta(esito.value))
+    else showGuasto(esito.error, { riprova: () => void inizia() })
   }
   return (
     <div className={css.colonne}>

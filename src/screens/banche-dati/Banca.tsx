@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
 import type { BancaLocale } from '#contract/database'
-import type { Guasto } from '#contract/result'
+import type { Failure } from '#contract/result'
 import { isConservato } from '../../state/archivio.ts'
 import { showGuasto, showToast } from '../../state/avvisi.ts'
 import { hrefBanca } from '../../state/indirizzi.ts'
@@ -32,9 +32,9 @@ export function Banca({ banca, onElimina }: { banca: BancaLocale; onElimina: () 
   const scarica = async () => {
     const esito = await downloadBanca(id_concorso, concorso)
     if (esito.ok) showToast({ testo: testiScarico.fatto(concorso, isConservato()) })
-    else tell(esito.guasto)
+    else tell(esito.error)
   }
-  const tell = (guasto: Guasto) => {
+  const tell = (guasto: Failure) => {
     // A cut is told on the card itself, where the way on is.
     if (guasto.codice !== 'DOWNLOAD_ANNULLATO' && guasto.codice !== 'DOWNLOAD_INTERROTTO')
       showGuasto(guasto, { scarica: () => void scarica(), riprova: () => void scarica() })

@@ -40,7 +40,7 @@ export default function BancheDati() {
       fine: async () => {
         const esito = await deleteBanca(banca.id_concorso, dallaLista)
         hideBanca(banca.id_concorso, false)
-        if (!esito.ok) showGuasto(esito.guasto, { riprova: () => elimina(banca, dallaLista) })
+        if (!esito.ok) showGuasto(esito.error, { riprova: () => elimina(banca, dallaLista) })
       },
     })
   }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Domanda } from '#contract/database'
 import { type Gettonate, PERSONE_MINIME } from '#contract/gettonate'
-import type { Guasto } from '#contract/result'
+import type { Failure } from '#contract/result'
 import { posizioneGiusta } from '#rules/esito'
 import { percentuali, readGettonate } from '../../state/domanda-altro.ts'
 import type { Scelta } from '../../state/esercitazione.ts'
@@ -18,7 +18,7 @@ import type { Voce } from './disposizione.ts'
 export function Altri({ domanda, voci, scelta }: { domanda: Domanda; voci: readonly Voce[]; scelta: Scelta }) {
   const { id_domanda, id_concorso } = domanda
   const [dati, setDati] = useState<Gettonate | null>(null)
-  const [guasto, setGuasto] = useState<Guasto | null>(null)
+  const [guasto, setGuasto] = useState<Failure | null>(null)
   const [giro, setGiro] = useState(0)
   const rif = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what arrives is taller than what was awaited
@@ -31,8 +31,8 @@ export function Altri({ domanda, voci, scelta }: { domanda: Domanda; voci: reado
     setGuasto(null)
     void readGettonate({ id_domanda, id_concorso }).then((esito) => {
       if (!vivo) return
-      if (esito.ok) setDati(esito.valore)
-      else setGuasto(esito.guasto)
+      if (esito.ok) setDati(esito.value)
+      else setGuasto(esito.error)
     })
     return () => {
       vivo = false

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'wouter'
-import type { Guasto } from '#contract/result'
+import type { Failure } from '#contract/result'
 import { openArchivio } from '../../state/archivio.ts'
 import { showGuasto } from '../../state/avvisi.ts'
 import { hrefBanca } from '../../state/indirizzi.ts'
@@ -62,7 +62,7 @@ export const Guastata = ({
   id_concorso,
 }: {
   frasi: Frasi
-  guasto: Guasto
+  guasto: Failure
   id_concorso: number | null
 }) => (
   <Sola titolo={frasi.titolo}>
@@ -88,7 +88,7 @@ export const Guastata = ({
 
 /** Tells a failure in the dialog, each once, with the ways out of the address `id`. */
 export function useGuasto(
-  problema: Guasto | null,
+  problema: Failure | null,
   { id, id_concorso, onRiprova }: { id: string; id_concorso: number | null; onRiprova: () => void },
 ): void {
   const [, navigate] = useLocation()

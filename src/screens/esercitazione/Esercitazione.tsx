@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
-import type { Guasto } from '#contract/result'
+import type { Failure } from '#contract/result'
 import { archivio } from '../../state/archivio.ts'
 import { closeSeduta, openSeduta, prova, type TestaSeduta } from '../../state/esercitazione.ts'
 import { hrefOrigine, hrefRiepilogo } from '../../state/indirizzi.ts'
@@ -30,7 +30,7 @@ export default function Esercitazione() {
 
   const aperta = seduta as TestaSeduta | null
   const problema = !suo ? ({ codice: 'TIPO_ESERCITAZIONE_ERRATO' } as const) : fase === 'guasto' ? guasto : null
-  useGuasto(altrove ? null : (problema as Guasto | null), { id, id_concorso, onRiprova: () => void openSeduta(id) })
+  useGuasto(altrove ? null : (problema as Failure | null), { id, id_concorso, onRiprova: () => void openSeduta(id) })
   // A sitting that was submitted has nothing to answer: its summary is what follows; one that was given up has none.
   const modo = aperta !== null && isModo(aperta.tipo)
   const verso =
@@ -46,7 +46,7 @@ export default function Esercitazione() {
   }, [verso, navigate])
 
   if (altrove) return <Altrove />
-  if (problema) return <Guastata frasi={testi} guasto={problema as Guasto} id_concorso={id_concorso} />
+  if (problema) return <Guastata frasi={testi} guasto={problema as Failure} id_concorso={id_concorso} />
   if (fase !== 'pronta' || !aperta || verso !== null) return <Attesa frasi={testi} />
   return modo ? <Modo seduta={aperta} /> : <Prova seduta={aperta} />
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Domanda } from '#contract/database'
-import type { Guasto } from '#contract/result'
+import type { Failure } from '#contract/result'
 import { readImmagine } from '../../state/immagini.ts'
 import { fraseErrore } from '../../text/errori.ts'
 import { esercitazione as testi } from '../../text/esercitazione.ts'
@@ -15,7 +15,7 @@ import { Ingrandita } from './Ingrandita.tsx'
 export function Figura({ domanda, numero }: { domanda: Domanda; numero: string }) {
   const { id_concorso, immagine } = domanda
   const [url, setUrl] = useState<string | null>(null)
-  const [guasto, setGuasto] = useState<Guasto | null>(null)
+  const [guasto, setGuasto] = useState<Failure | null>(null)
   const [giro, setGiro] = useState(0)
   const [grande, setGrande] = useState(false)
   const alt = domanda.alt ?? testi.figura(numero)
@@ -26,8 +26,8 @@ export function Figura({ domanda, numero }: { domanda: Domanda; numero: string }
     setGuasto(null)
     void readImmagine(id_concorso, immagine).then((esito) => {
       if (!vivo) return
-      if (esito.ok) setUrl(esito.valore)
-      else setGuasto(esito.guasto)
+      if (esito.ok) setUrl(esito.value)
+      else setGuasto(esito.error)
     })
     return () => {
       vivo = false

@@ -22,13 +22,13 @@ export function Segnala({ id_domanda, onChiudi }: { id_domanda: number; onChiudi
     const esito = await sendSegnalazione(id_domanda, motivo, nota)
     setStato(esito.ok ? 'inviata' : 'scrivo')
     if (esito.ok) return
-    const { codice } = esito.guasto
+    const { codice } = esito.error
     setErrore(
       codice === 'MISSING_REQUIRED_PARAM' && motivo === null
         ? testi.manca
         : codice === 'RETE_ASSENTE'
           ? testi.offline
-          : fraseErrore(esito.guasto).testo,
+          : fraseErrore(esito.error).testo,
     )
   }
   if (stato === 'inviata')

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Guasto } from '#contract/result'
+import type { Failure } from '#contract/result'
 import { isConservato } from '../../state/archivio.ts'
 import { type Spiegazione as Dati, readSpiegazione } from '../../state/spiegazioni.ts'
 import { fraseErrore } from '../../text/errori.ts'
@@ -14,7 +14,7 @@ import css from './domanda.module.css'
 /** Why the right answer is right (D20). `mescolate`: its letters may not be the ones on screen. */
 export function Spiegazione({ id_domanda, mescolate }: { id_domanda: number; mescolate: boolean }) {
   const [dati, setDati] = useState<Dati | null>(null)
-  const [guasto, setGuasto] = useState<Guasto | null>(null)
+  const [guasto, setGuasto] = useState<Failure | null>(null)
   const [giro, setGiro] = useState(0)
   const rif = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what arrives is taller than what was awaited
@@ -27,8 +27,8 @@ export function Spiegazione({ id_domanda, mescolate }: { id_domanda: number; mes
     setGuasto(null)
     void readSpiegazione(id_domanda).then((esito) => {
       if (!vivo) return
-      if (esito.ok) setDati(esito.valore)
-      else setGuasto(esito.guasto)
+      if (esito.ok) setDati(esito.value)
+      else setGuasto(esito.error)
     })
     return () => {
       vivo = false

@@ -72,7 +72,7 @@ export function usePassi(seduta: TestaSeduta, { indice, n, date, domanda, scelta
       if (!esito?.ok) return
       const riduceMovimento = matchMedia('(prefers-reduced-motion: reduce)').matches
       const { avanti_da_sola } = seduta
-      if (movesOn({ esito: esito.valore.esito, avanti_da_sola, indice, n, riduceMovimento }))
+      if (movesOn({ esito: esito.value.esito, avanti_da_sola, indice, n, riduceMovimento }))
         planNext(performance.now() - inizio, () => {
           if (prova.indice === indice && prova.stato === 'in_corso') void goTo(indice + 1)
         })
@@ -94,8 +94,8 @@ export function usePassi(seduta: TestaSeduta, { indice, n, date, domanda, scelta
       const tell = (testo: string) => setNota({ dove: dove(prova.indice, prova.scelta), testo })
       if (esito === null) tell(scelta ? testi.annullata_no : testi.niente_da_annullare)
       else if (esito.ok) tell(testi.annullata_ok)
-      else if (esito.guasto.codice === 'IMPOSSIBILE_SELEZIONARE_RISPOSTA') tell(testi.annullata_no)
-      else showGuasto(esito.guasto)
+      else if (esito.error.codice === 'IMPOSSIBILE_SELEZIONARE_RISPOSTA') tell(testi.annullata_no)
+      else showGuasto(esito.error)
     },
     spiega: () => {
       if (!scelta || !domanda) return

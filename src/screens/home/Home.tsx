@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import type { BancaLocale } from '#contract/database'
-import type { Guasto } from '#contract/result'
+import type { Failure } from '#contract/result'
 import type { Concorso } from '#contract/schemi'
 import { useAperte } from '../../state/aperte.ts'
 import { archivio } from '../../state/archivio.ts'
@@ -103,7 +103,7 @@ export default function Home() {
         <SkeletonCards quante={2} />
       ) : (
         <div className={css.griglia}>
-          {fase === 'guasto' && guasto && <NonAperto guasto={guasto as Guasto} online={online} />}
+          {fase === 'guasto' && guasto && <NonAperto guasto={guasto as Failure} online={online} />}
           {ultima ? <Continua banca={ultima} seduta={ripresa ?? undefined} /> : <Tour senzaBanche={mie.length === 0} />}
           <Piano banche={mie} />
           {prove.length > 0 && <DaFinire prove={prove} />}
@@ -120,7 +120,7 @@ export default function Home() {
  * What is on the screen is a picture of the last visit: the store behind it did not open. With a network the page is asked for again
  * whole, its code may be that of another version; without one it would not come back.
  */
-const NonAperto = ({ guasto, online }: { guasto: Guasto; online: boolean }) => (
+const NonAperto = ({ guasto, online }: { guasto: Failure; online: boolean }) => (
   <div className={css.avviso}>
     <Band
       icona={<IconWarn size={20} />}

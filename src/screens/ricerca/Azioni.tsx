@@ -17,8 +17,8 @@ export function Azioni({ n, selezione }: { n: number; selezione: Selezione }) {
     setInCorso(true)
     const esito = await startScelte(selezione.ids())
     setInCorso(false)
-    if (esito.ok) navigate(hrefSeduta(esito.valore))
-    else showGuasto(esito.guasto, { riprova: () => void start() })
+    if (esito.ok) navigate(hrefSeduta(esito.value))
+    else showGuasto(esito.error, { riprova: () => void start() })
   }
   return (
     <section className={css.azioni} aria-label={testi.azioni} data-dock>

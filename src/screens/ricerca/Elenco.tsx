@@ -172,8 +172,8 @@ export function Elenco({
 /** Marks or unmarks a favourite: the row, the other rows' counts and, later, the server know it. */
 async function mark(domanda: Domanda): Promise<void> {
   const esito = await togglePreferita(domanda)
-  if (!esito.ok) return showGuasto(esito.guasto, { riprova: () => void mark(domanda) })
-  righe.put(esito.valore)
+  if (!esito.ok) return showGuasto(esito.error, { riprova: () => void mark(domanda) })
+  righe.put(esito.value)
   await recountRicerca()
 }
 

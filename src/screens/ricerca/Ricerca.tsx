@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import type { BancaLocale, ConteggiRicerca, SedutaInBreve, Trovate } from '#contract/database'
-import type { Guasto } from '#contract/result'
+import type { Failure } from '#contract/result'
 import { comandiAperte } from '../../state/aperte.ts'
 import { showGuasto } from '../../state/avvisi.ts'
 import { loadBanche, banche as stato } from '../../state/banche.ts'
@@ -83,7 +83,7 @@ export default function Ricerca() {
       }
     >
       {fase === 'guasto' && guasto ? (
-        <ErrorState titolo={testi.errore} guasto={guasto as Guasto} onRiprova={() => void loadBanche()} />
+        <ErrorState titolo={testi.errore} guasto={guasto as Failure} onRiprova={() => void loadBanche()} />
       ) : fase === 'mai' || fase === 'istantanea' ? (
         <SkeletonCards />
       ) : presenti.length === 0 ? (
@@ -102,7 +102,7 @@ function Cerca({ filtri, cambia, rimpiazza, banche }: ReturnType<typeof useFiltr
   const vista = useSnapshot(ricerca)
   const trovate = vista.trovate as Trovate | null
   const conteggi = vista.conteggi as ConteggiRicerca | null
-  const guasto = vista.guasto as Guasto | null
+  const guasto = vista.guasto as Failure | null
   const largo = useLargo()
   const [foglio, setFoglio] = useState(false)
   const vai = useRef<(posto: number) => void>(() => {})

@@ -107,8 +107,8 @@ function Azioni({ dati, indietro }: { dati: DatiRiepilogo; indietro: string }) {
       nome === null ? { scelte: Int32Array.from(sue), ordine: 'CASUALE' as const } : { ordine: 'ESATTE' as const }
     const esito = await startSeduta({ filtro, mescola, avanti_da_sola, ...come })
     setInCorso(false)
-    if (esito.ok) navigate(hrefSeduta(esito.valore))
-    else showGuasto(esito.guasto, { riprova: () => void ripassa() })
+    if (esito.ok) navigate(hrefSeduta(esito.value))
+    else showGuasto(esito.error, { riprova: () => void ripassa() })
   }
   return (
     <>

@@ -31,10 +31,10 @@ export function Esito({ sql, ms, risultato }: { sql: string; ms: number; risulta
     const esito = await startScelte(id)
     setInCorso(false)
     if (esito.ok) {
-      const mancano = id.length - esito.valore.id_domande.length
+      const mancano = id.length - esito.value.id_domande.length
       if (mancano > 0) showToast({ testo: testi.non_qui(mancano) })
-      navigate(hrefSeduta(esito.valore))
-    } else showGuasto(esito.guasto, { riprova: () => void esercitati(id) })
+      navigate(hrefSeduta(esito.value))
+    } else showGuasto(esito.error, { riprova: () => void esercitati(id) })
   }
   const scarica = () => {
     saveFile(testi.csv_nome(oraIso().slice(0, 10)), toCsv(colonne, righe))

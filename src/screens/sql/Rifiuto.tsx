@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import type { Guasto } from '#contract/result'
+import type { Failure } from '#contract/result'
 import { fraseErrore } from '../../text/errori.ts'
 import { sql as testi } from '../../text/sql.ts'
 import { Card, Stack } from '../../ui/base.tsx'
@@ -14,7 +14,7 @@ export function Rifiuto({
   area,
   testo,
 }: {
-  guasto: Guasto
+  guasto: Failure
   sql?: string
   area?: RefObject<HTMLTextAreaElement | null>
   testo?: string

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Guasto } from '#contract/result'
+import type { Failure } from '#contract/result'
 import { MAX_COPIE_BYTE, type PesoCopie, type RisultatoSql, type TabellaSql } from '#contract/sql'
 import { archivio } from '../../state/archivio.ts'
 import { enterSql, finestra, leaveSql, runSql } from '../../state/sql.ts'
@@ -49,7 +49,7 @@ export default function Sql() {
   }
   const peso = vista.peso as PesoCopie | null
   const esito = vista.esito as { sql: string; ms: number; risultato: RisultatoSql } | null
-  const guasto = vista.guasto as Guasto | null
+  const guasto = vista.guasto as Failure | null
   const { gradino } = useSnapshot(archivio)
   const totale = (peso?.banche ?? [])
     .filter((b) => vista.scelte.includes(b.id_concorso))
@@ -78,7 +78,7 @@ export default function Sql() {
             </Card>
             {guasto && <Rifiuto guasto={guasto} />}
             {vista.rifiuto && (
-              <Rifiuto guasto={vista.rifiuto.guasto as Guasto} sql={vista.rifiuto.sql} area={area} testo={testo} />
+              <Rifiuto guasto={vista.rifiuto.guasto as Failure} sql={vista.rifiuto.sql} area={area} testo={testo} />
             )}
             {esito && <Esito key={`${esito.sql}\n${esito.ms}`} {...esito} />}
           </div>

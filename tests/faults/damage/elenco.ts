@@ -72,7 +72,7 @@ async function nextVisits(
   const lette: Esito['lette'] = {}
   for (const { concorso, ids } of [banks[0], banks[2]] as Published[]) {
     const read = await db.readDomande({ id_concorso: concorso.id_concorso, id_domande: ids })
-    lette[concorso.id_concorso] = read.ok ? read.valore.length : 0
+    lette[concorso.id_concorso] = read.ok ? read.value.length : 0
   }
   const after = disk.image()
   const kept = structuredClone(specchio.content)

@@ -14,7 +14,7 @@ const answer = ({ db }: World, { ids }: Published, k: number) =>
     ...{ id_concorso: 1, id_domanda: ids[k % ids.length] as number, risposta: 1, modalita: 'ESEGUITA' as const },
     ...{ id_evento: `e${k}`, id_seduta: null, indice: null, at: instant(100 + k) },
   })
-const codeOf = (r: Result<unknown>): string => (r.ok ? 'ok' : r.guasto.codice)
+const codeOf = (r: Result<unknown>): string => (r.ok ? 'ok' : r.error.codice)
 const count = (world: World, table: string): number =>
   world.connection()?.get<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)?.n ?? 0
 const copyOf = (disk: Disk): Image => new Map([...disk.image()].map(([path, bytes]) => [path, bytes.slice()]))

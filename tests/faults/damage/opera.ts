@@ -162,7 +162,7 @@ async function visit(disk: Disk, banks: readonly Published[], mirror: MemorySpec
   const esito = {
     recupero,
     note: world.connection()?.get<{ n: number }>('SELECT count(*) AS n FROM note')?.n ?? 0,
-    segnate: letta.ok ? letta.valore.voci.map((v) => v.risposta) : null,
+    segnate: letta.ok ? letta.value.voci.map((v) => v.risposta) : null,
     banche: must(await db.listBanche()).flatMap((b) => (b.stato > 0 ? [b.id_concorso] : [])),
     file: [...disk.image()].filter(([p, b]) => p.includes('.opaque/') && pathOf(b).startsWith('/banca-')).length,
     aperta: aperta?.id ?? null,

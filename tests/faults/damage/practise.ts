@@ -34,7 +34,7 @@ export async function practise(
     i++
     const result = await run(db)
     if (!result.ok) {
-      const { codice, dettaglio } = result.guasto
+      const { codice, detail: dettaglio } = result.error
       if (!REFUSED.has(codice)) done.wrong.push(`before the check ${intent.kind} answered ${codice} ${dettaglio ?? ''}`)
     } else if (intent.kind === 'event') done.events.push(intent.id)
     else {
@@ -53,7 +53,7 @@ export async function readAll(db: Database, sql: Ask): Promise<string[]> {
   for (const { id, tipo } of sql.all<{ id: string; tipo: string }>('SELECT id, tipo FROM main.sedute')) {
     const trial = TRIALS.includes(tipo)
     const read = trial ? await db.readProva({ id, at: instant(20_000_001) }) : await db.readSeduta({ id })
-    if (!read.ok) wrong.push(`${id} cannot be read: ${read.guasto.codice} ${read.guasto.dettaglio ?? ''}`)
+    if (!read.ok) wrong.push(`${id} cannot be read: ${read.error.codice} ${read.error.detail ?? ''}`)
   }
   return wrong
 }

@@ -114,15 +114,15 @@ async function visit(
   const { db } = world
   try {
     const opened = await db.open({ id_utente: UTENTE })
-    if (!opened.ok) return [`cannot open: ${opened.guasto.codice} ${opened.guasto.dettaglio ?? ''}`]
+    if (!opened.ok) return [`cannot open: ${opened.error.codice} ${opened.error.detail ?? ''}`]
     // The page checks some seconds after it has opened the store: many have begun by then.
     const early = chance(3) === 0
     if (early) outcome.early++
     const since = await practise(world, early ? 1 + chance(6) : 0, life.steps, chance, banks)
     wrong.push(...since.wrong)
     const checked = await db.verifyArchivio({ at: instant(20_000_000), completa: true })
-    if (!checked.ok) return [`cannot verify: ${checked.guasto.codice} ${checked.guasto.dettaglio ?? ''}`]
-    const { recupero } = checked.valore
+    if (!checked.ok) return [`cannot verify: ${checked.error.codice} ${checked.error.detail ?? ''}`]
+    const { recupero } = checked.value
     const sql = () => world.connection() as NonNullable<ReturnType<typeof world.connection>>
     const gone = [...life.events.keys()].filter((id) => !sql().get('SELECT 1 FROM eventi WHERE id = ?', id))
     for (const id of gone.filter((e) => life.unsent.has(e))) {
@@ -256,6 +256,6 @@ async function banksWrong(
   { concorso, ids }: Published,
 ): Promise<string[]> {
   const read = await db.readDomande({ id_concorso: concorso.id_concorso, id_domande: ids })
-  if (!read.ok) return [`bank ${concorso.id_concorso}: ${read.guasto.codice}`]
-  return read.valore.length === ids.length ? [] : ['questions are missing']
+  if (!read.ok) return [`bank ${concorso.id_concorso}: ${read.error.codice}`]
+  return read.value.length === ids.length ? [] : ['questions are missing']
 }

@@ -144,17 +144,17 @@ async function live(
   const insist = async (name: string, call: () => Promise<Result<unknown>>): Promise<boolean> => {
     for (let attempt = 0; ; attempt++) {
       const result = await call()
-      if (result.ok || (REFUSED.has(result.guasto.codice) && attempt > 0)) return result.ok
+      if (result.ok || (REFUSED.has(result.error.codice) && attempt > 0)) return result.ok
       const code = codeOf(result)
       if (REFUSED.has(code) && !STORE_CODES.has(code)) return false
       meter.feel()
-      const { disco } = result.ok ? {} : (result.guasto.dati ?? {})
+      const { disco } = result.ok ? {} : (result.error.dati ?? {})
       const told = disco === undefined ? code : `${code} ${disco}`
       codes[told] = (codes[told] ?? 0) + 1
       if (!STORE_CODES.has(code)) wrong.push(`${name} answered ${code}`)
       meter.mend()
       if (attempt === 3) {
-        wrong.push(`${name} still answers ${code}: ${result.guasto.dettaglio ?? ''}`)
+        wrong.push(`${name} still answers ${code}: ${result.error.detail ?? ''}`)
         return false
       }
       // The page's own way out after a failure of the store: close it and open it again.

@@ -16,8 +16,8 @@ const at = () => formatIso(Date.now(), 60)
 
 async function must<T>(what: string, call: Promise<Result<T>>): Promise<T> {
   const result = await call
-  if (result.ok) return result.valore
-  throw new Error(`${what}: ${result.guasto.codice} ${result.guasto.dettaglio ?? ''}`)
+  if (result.ok) return result.value
+  throw new Error(`${what}: ${result.error.codice} ${result.error.detail ?? ''}`)
 }
 
 /** As the page does: a killed owner may still be leaving. */
@@ -25,7 +25,7 @@ async function open(): Promise<void> {
   for (;;) {
     const result = await openDb({ id_utente: UTENTE })
     if (result.ok) return
-    if (result.guasto.codice !== 'ARCHIVIO_OCCUPATO') await must('open', Promise.resolve(result))
+    if (result.error.codice !== 'ARCHIVIO_OCCUPATO') await must('open', Promise.resolve(result))
   }
 }
 
@@ -47,7 +47,7 @@ async function bankNow(store: Database, banks: ConcorsoScaricabile[], ids: numbe
   if (!bank || !banks.some((b) => b.id_concorso === bank.id_concorso)) return null
   const first = ids[0] as number
   const read = await store.readDomande({ id_concorso: bank.id_concorso, id_domande: [first, ids.at(-1) as number] })
-  return { versione: bank.versione, n_domande: bank.n_domande, readable: read.ok && read.valore.length === 2 }
+  return { versione: bank.versione, n_domande: bank.n_domande, readable: read.ok && read.value.length === 2 }
 }
 
 async function install(store: Database, concorso: ConcorsoScaricabile): Promise<void> {
@@ -80,7 +80,7 @@ async function answers(store: Database, { ids, banks }: Orders): Promise<never> 
       const given = await store.answer({ ...answer, ...place, at: at(), id_evento })
       // While a version replaces the other, the questions that only one has may be missing.
       if (given.ok) void tell({ kind: 'answer', id: id_evento })
-      else if (given.guasto.codice !== 'DOMANDA_NON_TROVATA') throw new Error(`answer: ${given.guasto.codice}`)
+      else if (given.error.codice !== 'DOMANDA_NON_TROVATA') throw new Error(`answer: ${given.error.codice}`)
     }
   }
 }

@@ -91,7 +91,7 @@ function startSitting(person: Person, n: number, chance: Chance): Act {
       at: instant(n),
     })
     if (!made.ok) return made
-    const { tipo, stato, indice, id_domande } = made.valore
+    const { tipo, stato, indice, id_domande } = made.value
     person.sitting = { id, ids: [...id_domande], next: 0 }
     rows.set(nameOf('seduta', id), sittingValue({ tipo, stato, indice, ids: person.sitting.ids }))
     return made
@@ -105,8 +105,8 @@ function sync(): Act {
     intent: promised,
     run: async (db) => {
       const waiting = await db.listUnsynced({ id_concorso: BANK, limite: 500 })
-      if (!waiting.ok || !waiting.valore) return waiting
-      const { con_livello, altre } = waiting.valore
+      if (!waiting.ok || !waiting.value) return waiting
+      const { con_livello, altre } = waiting.value
       const coppie = [...con_livello, ...altre].map(({ id_domanda, data_eseguita }) => ({ id_domanda, data_eseguita }))
       const marked = await db.markSynced({ id_concorso: BANK, coppie })
       if (marked.ok) promised.coppie = coppie

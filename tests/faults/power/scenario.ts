@@ -160,7 +160,7 @@ async function live(
     const entry: Entry | null = intent && { from: disk.log.length, to: Number.POSITIVE_INFINITY, promised: intent }
     if (entry) entries.push(entry)
     const result = await run(db)
-    if (!result.ok && !REFUSED.has(result.guasto.codice)) must(result)
+    if (!result.ok && !REFUSED.has(result.error.codice)) must(result)
     if (!entry) return
     if (result.ok) entry.to = disk.log.length
     else entries.pop()

@@ -67,7 +67,7 @@ function begin(person: Person, n: number, chance: Chance, ids: readonly number[]
     // As the page does: one under way is gone on with.
     const open = await db.listAperte({ id_concorso: null })
     if (!open.ok) return open
-    const under = open.valore.find((s) => s.tipo === tipo)
+    const under = open.value.find((s) => s.tipo === tipo)
     if (under) return findAgain(person, tipo, await db.readProva({ id: under.id, at }), db)
     const id = `prova-${n}`
     const scelte = Int32Array.from(chosen)
@@ -79,7 +79,7 @@ function begin(person: Person, n: number, chance: Chance, ids: readonly number[]
       prova,
     })
     if (!made.ok) return made
-    const { durata, indice, stato } = made.valore
+    const { durata, indice, stato } = made.value
     const facts = { rules: prova, consegna: null, da_spedire: false, durata, usati: 0 }
     person.trial = { id, tipo, stato, indice, ids: chosen, marks: new Map(), facts }
     tellTrial(person.trial, rows)
@@ -94,12 +94,12 @@ async function findAgain(
   db: Parameters<Act['run']>[0],
 ) {
   if (!read.ok) return read
-  const { id, stato, indice, voci, durata, usati, da_spedire, consegna: _, ...rules } = read.valore
+  const { id, stato, indice, voci, durata, usati, da_spedire, consegna: _, ...rules } = read.value
   const seduta = await db.readSeduta({ id })
   if (!seduta.ok) return seduta
   const marks = new Map(voci.map(({ indice: at, ...mark }): [number, Mark] => [at, mark]))
   const facts = { rules, consegna: null, da_spedire, durata, usati }
-  person.trial = { id, tipo, stato, indice, ids: [...seduta.valore.id_domande], marks, facts }
+  person.trial = { id, tipo, stato, indice, ids: [...seduta.value.id_domande], marks, facts }
   return seduta
 }
 
@@ -112,7 +112,7 @@ function workOn(person: Person, trial: Trial, n: number, chance: Chance): Act {
   return writing(async (db, rows) => {
     const done = await db.stepProva({ id, at, evento })
     if (!done.ok) return done
-    follow(trial, evento, done.valore, rows)
+    follow(trial, evento, done.value, rows)
     if (trial.stato !== 'abbandonata') return done
     trial.facts.da_spedire = trial.tipo === 'SIMULAZIONE'
     leave(person, trial, rows)
@@ -160,7 +160,7 @@ function deliver(person: Person, trial: Trial, { at, ms }: { at: string; ms?: nu
   return writing(async (db, rows, events) => {
     const done = await db.deliverProva({ id: trial.id, at, ...(ms !== undefined && { ms }) })
     if (!done.ok) return done
-    const { stato, indice, usati, da_spedire, consegna } = done.valore
+    const { stato, indice, usati, da_spedire, consegna } = done.value
     const touched = spend(trial, ms)
     trial.stato = stato
     trial.indice = indice

@@ -102,7 +102,7 @@ export async function verify(world: World, expected: Expected, published: readon
 async function compare(world: World, expected: Expected, published: readonly Published[]): Promise<string[]> {
   const { db } = world
   const opened = await db.open({ id_utente: UTENTE })
-  if (!opened.ok) return [`cannot open: ${opened.guasto.codice} ${opened.guasto.dettaglio ?? ''}`]
+  if (!opened.ok) return [`cannot open: ${opened.error.codice} ${opened.error.detail ?? ''}`]
   const connection = world.connection()
   if (!connection) return ['no connection']
   const facts = examine(connection)
@@ -117,8 +117,8 @@ async function compare(world: World, expected: Expected, published: readonly Pub
   wrong.push(...(await wrongBanks(world, expected, published)))
   // What was not flushed may be gone, and that is no damage that a person should hear of.
   const care = await db.verifyArchivio({ at: instant(0), completa: false })
-  if (!care.ok) wrong.push(`verifyArchivio: ${care.guasto.codice}`)
-  else if (care.valore.recupero) wrong.push(`told as damage: ${JSON.stringify(care.valore.recupero)}`)
+  if (!care.ok) wrong.push(`verifyArchivio: ${care.error.codice}`)
+  else if (care.value.recupero) wrong.push(`told as damage: ${JSON.stringify(care.value.recupero)}`)
   return wrong
 }
 
@@ -141,8 +141,8 @@ async function wrongBanks({ db }: World, { banks }: Expected, published: readonl
       continue
     }
     const read = await db.readDomande({ id_concorso, id_domande: [source.ids[0] as number, last] })
-    if (!read.ok || read.valore.length !== 2)
-      wrong.push(`bank ${id_concorso} cannot be read: ${read.ok ? 'too few' : read.guasto.dettaglio}`)
+    if (!read.ok || read.value.length !== 2)
+      wrong.push(`bank ${id_concorso} cannot be read: ${read.ok ? 'too few' : read.error.detail}`)
   }
   return wrong
 }

@@ -62,9 +62,9 @@ const START = Date.UTC(2026, 10, 21, 9)
 /** The instant of step `n`, ISO 8601. */
 export const instant = (n: number): string => formatIso(START + n * 1000, 60)
 
-export const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.guasto.codice)
+export const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.error.codice)
 
 export function must<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`${result.guasto.codice}: ${result.guasto.dettaglio ?? ''}`)
-  return result.valore
+  if (!result.ok) throw new Error(`${result.error.codice}: ${result.error.detail ?? ''}`)
+  return result.value
 }

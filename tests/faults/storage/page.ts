@@ -7,8 +7,8 @@ import type { Facts } from '../store/examine.ts'
 
 const UTENTE = 7
 const at = () => formatIso(Date.now(), 60)
-type Coded = { ok: true } | { ok: false; guasto: { codice: string } }
-const code = (r: Coded) => (r.ok ? 'ok' : r.guasto.codice)
+type Coded = { ok: true } | { ok: false; error: { codice: string } }
+const code = (r: Coded) => (r.ok ? 'ok' : r.error.codice)
 const acknowledged: string[] = []
 let next = 0
 
@@ -46,7 +46,7 @@ const spazio = {
 
   banks: async () => {
     const list = await (await db()).listBanche()
-    return list.ok ? list.valore.map((b) => ({ versione: b.versione, n: b.n_domande })) : list.guasto.codice
+    return list.ok ? list.value.map((b) => ({ versione: b.versione, n: b.n_domande })) : list.error.codice
   },
 
   deleteBank: async (id_concorso: number) => code(await (await db()).deleteBanca({ id_concorso, dallaLista: false })),
@@ -56,15 +56,15 @@ const spazio = {
     await closeDb()
     await openDb({ id_utente: UTENTE })
     const copie = await (await db()).copyArchivio({ id_concorsi: [] })
-    if (!copie.ok) throw new Error(copie.guasto.codice)
+    if (!copie.ok) throw new Error(copie.error.codice)
     const sql = createFinestra(SQLITE_WASM)
-    await sql.open({ copie: copie.valore })
+    await sql.open({ copie: copie.value })
     const ids = JSON.stringify(acknowledged)
     const esito = await sql.query({
       sql: `SELECT count(*) FROM json_each('${ids}') WHERE value NOT IN (SELECT id FROM eventi)`,
     })
-    if (!esito.ok) throw new Error(esito.guasto.dettaglio ?? esito.guasto.codice)
-    return Number(esito.valore.righe[0]?.[0])
+    if (!esito.ok) throw new Error(esito.error.detail ?? esito.error.codice)
+    return Number(esito.value.righe[0]?.[0])
   },
   acknowledged: () => acknowledged.length,
 

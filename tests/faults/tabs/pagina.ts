@@ -53,11 +53,11 @@ const tab = {
   async apri(concorso: ConcorsoScaricabile): Promise<string> {
     for (;;) {
       const esito = await openDb({ id_utente: UTENTE })
-      if (!esito.ok && esito.guasto.codice === 'ARCHIVIO_OCCUPATO') continue
-      if (!esito.ok) return `${esito.guasto.codice}: ${esito.guasto.dettaglio}`
-      if (esito.valore.banche.some((b) => b.n_domande > 0)) return 'ok'
+      if (!esito.ok && esito.error.codice === 'ARCHIVIO_OCCUPATO') continue
+      if (!esito.ok) return `${esito.error.codice}: ${esito.error.detail}`
+      if (esito.value.banche.some((b) => b.n_domande > 0)) return 'ok'
       const scaricata = await (await db()).downloadBanca({ concorso, at: formatIso(Date.now(), 60) }, () => {})
-      return scaricata.ok ? 'ok' : `${scaricata.guasto.codice}: ${scaricata.guasto.dettaglio}`
+      return scaricata.ok ? 'ok' : `${scaricata.error.codice}: ${scaricata.error.detail}`
     }
   },
 
@@ -75,14 +75,14 @@ const tab = {
   /** What the store says of the last time it had to put itself right; empty when it never had to. */
   async recuperi(): Promise<string> {
     const esito = await (await db()).readStatoArchivio()
-    return esito.ok && esito.valore.ultimo_recupero ? JSON.stringify(esito.valore.ultimo_recupero) : ''
+    return esito.ok && esito.value.ultimo_recupero ? JSON.stringify(esito.value.ultimo_recupero) : ''
   },
 
   /** The person's database, as a plain file in base 64. */
   async copia(): Promise<string> {
     const esito = await (await db()).copyArchivio({ id_concorsi: [] })
-    if (!esito.ok) throw new Error(esito.guasto.codice)
-    const utente = new Uint8Array(await esito.valore.utente.arrayBuffer())
+    if (!esito.ok) throw new Error(esito.error.codice)
+    const utente = new Uint8Array(await esito.value.utente.arrayBuffer())
     let testo = ''
     for (let i = 0; i < utente.length; i += 8192) testo += String.fromCharCode(...utente.subarray(i, i + 8192))
     return btoa(testo)

@@ -35,8 +35,8 @@ describe('the operators’ document', () => {
 
   test.each(esempi)('its $tipo example is a bank with every key: $testo', async ({ testo }) => {
     const esito = await importa({ nome: 'esempio', byte: new TextEncoder().encode(testo) })
-    if (!esito.ok) throw new Error(JSON.stringify(esito.guasto.dati))
-    const { domande, avvisi } = esito.valore
+    if (!esito.ok) throw new Error(JSON.stringify(esito.error.dati))
+    const { domande, avvisi } = esito.value
     expect(domande.length).toBeGreaterThan(1)
     expect(domande.filter((d) => d.corretta === null)).toEqual([])
     expect(avvisi.filter((a) => a.tipo !== 'immagine_mancante')).toEqual([])

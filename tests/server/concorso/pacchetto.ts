@@ -15,10 +15,10 @@ export async function download(mondo: Mondo, url: string) {
   const manifest = parseManifest((await entries[NOME_MANIFEST]?.text()) ?? '')
   if (!manifest.ok) throw new Error('manifest')
   const byte = new Uint8Array((await entries[NOME_BANCA]?.arrayBuffer()) ?? new ArrayBuffer(0))
-  if (!verifyManifest(byte, manifest.valore).ok) throw new Error('blocchi')
+  if (!verifyManifest(byte, manifest.value).ok) throw new Error('blocchi')
   const db = openBanca(await sqlite3InitModule(), byte)
   const domande = db.selectObjects('SELECT posizione, id_domanda, id_materia, testo FROM domande ORDER BY posizione')
   const tabelle = db.selectValues('SELECT sql FROM sqlite_master').join('\n')
   db.close()
-  return { manifest: manifest.valore, domande: domande as unknown as RigaDomanda[], tabelle }
+  return { manifest: manifest.value, domande: domande as unknown as RigaDomanda[], tabelle }
 }

@@ -29,14 +29,14 @@ describe('[AD11] [D36] the operator’s key', () => {
     )
 
   it('opens the administrative calls, and nothing else does', async () => {
-    expect(await call({ 'x-api-key': CHIAVE })).toEqual({ ok: true, valore: null })
+    expect(await call({ 'x-api-key': CHIAVE })).toEqual({ ok: true, value: null })
     for (const headers of [
       {},
       { 'x-api-key': '' },
       { 'x-api-key': `${CHIAVE}k` },
       { authorization: `Bearer ${token}` },
     ])
-      expect(await call(headers as Record<string, string>)).toMatchObject({ ok: false, guasto: { codice: 'VIETATO' } })
+      expect(await call(headers as Record<string, string>)).toMatchObject({ ok: false, error: { codice: 'VIETATO' } })
   })
 
   it('opens nothing where none is configured', async () => {

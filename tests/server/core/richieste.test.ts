@@ -235,7 +235,7 @@ describe('when something breaks', () => {
   it('an answer that does not fit its schema is not sent', async () => {
     const mondo = await makeWorld({
       // biome-ignore lint/suspicious/noExplicitAny: the compiler would stop this very mistake
-      gestori: { enti: async () => ({ ok: true, valore: { elementi: 'segreto', totale: 1 } }) as any },
+      gestori: { enti: async () => ({ ok: true, value: { elementi: 'segreto', totale: 1 } }) as any },
     })
     const { status, corpo } = await mondo.call('GET', '/ms_concorso/enti')
     expect([status, corpo.codice]).toEqual([500, 'ERRORE_INTERNO'])
@@ -248,7 +248,7 @@ describe('when something breaks', () => {
       gestori: {
         enti: async () => {
           const ente = { id_ente: 1, ente: 'RIPAM', password_hash: 'x' }
-          return { ok: true, valore: { elementi: [ente], totale: 1, interno: true } }
+          return { ok: true, value: { elementi: [ente], totale: 1, interno: true } }
         },
       },
     })
@@ -350,7 +350,7 @@ describe('shutdown', () => {
           await new Promise<void>((fatto) => {
             libera = fatto
           })
-          return { ok: true, valore: 7 }
+          return { ok: true, value: 7 }
         },
       },
     })

@@ -53,7 +53,7 @@ describe('the first so many', () => {
     const lette: [number, boolean | null][] = []
     for (const { id_utente, punti } of righe) {
       const letta = await readClassifica(mondo.db, id_utente, simulazione)
-      lette.push([punti, letta.ok ? letta.valore.ammesso : null])
+      lette.push([punti, letta.ok ? letta.value.ammesso : null])
     }
     return lette
   }
@@ -70,7 +70,7 @@ describe('the first so many', () => {
       [20_000, false],
     ])
     const letta = await readClassifica(mondo.db, 0, simulazione)
-    expect(letta.ok && letta.valore).toMatchObject({ primi: { quanti: 2, pari_merito: true }, ammesso: null })
+    expect(letta.ok && letta.value).toMatchObject({ primi: { quanti: 2, pari_merito: true }, ammesso: null })
   })
 
   test('[SI2] a tie that does not fit whole is left out when ties do not enter', async () => {
@@ -86,7 +86,7 @@ describe('the first so many', () => {
     expect((await risposte()).map(([, ammesso]) => ammesso)).toEqual([false, true, true, null])
     await ammette({ minimo: 21 })
     const letta = await readClassifica(mondo.db, 0, simulazione)
-    expect(letta.ok && letta.valore).toMatchObject({ primi: null, ammesso: null, sopra_soglia: 3 })
+    expect(letta.ok && letta.value).toMatchObject({ primi: null, ammesso: null, sopra_soglia: 3 })
   })
 })
 
@@ -120,7 +120,7 @@ describe.skipIf(!CARTELLA)('59,141 published scores as outcomes', () => {
     for (let i = 0; i < righe.length; i += passo) {
       const atteso = righe[i] as (typeof righe)[number]
       const letta = await readClassifica(mondo.db, atteso.id_utente, simulazione)
-      expect(letta.ok && letta.valore).toMatchObject({
+      expect(letta.ok && letta.value).toMatchObject({
         numero_partecipanti: 59_141,
         posizione_classifica: Number(atteso.posizione),
         pari_merito: Number(atteso.pari),

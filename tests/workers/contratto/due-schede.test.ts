@@ -51,7 +51,7 @@ it('two tabs opened together on plain http: one owns the store, both write [D32]
       }),
     }
     const scheda = createScheda((eventi) => createDatabase(platform, eventi), workerMondo())
-    void scheda.onNotizia((n) => void (n.tipo === 'proprietario' && n.mio && owner()))
+    void scheda.onNotice((n) => void (n.tipo === 'proprietario' && n.mio && owner()))
     return scheda
   }
   const [a, b] = [tab(), tab()]
@@ -93,10 +93,10 @@ it('a tab hands on what its page knows of the rung: an account with data is refu
     (eventi) => createDatabase({ ...platformOf({}), lock: async () => () => {} }, eventi),
     workerMondo(),
   )
-  expect(await scheda.open({ id_utente: UTENTE, gradino: 'indexeddb' })).toMatchObject({
+  expect(await scheda.open({ id_utente: UTENTE, rung: 'indexeddb' })).toMatchObject({
     ok: false,
-    guasto: { codice: 'INDEXEDDB_NOT_AVAILABLE', dati: { archivio: 'indexeddb' } },
+    error: { codice: 'INDEXEDDB_NOT_AVAILABLE', dati: { archivio: 'indexeddb' } },
   })
-  expect(valore(await scheda.open({ id_utente: UTENTE })).gradino).toBe('nessuno')
+  expect(valore(await scheda.open({ id_utente: UTENTE })).rung).toBe('nessuno')
   valore(await scheda.close())
 })

@@ -188,7 +188,7 @@ describe('choice of the rung [D32]', () => {
   it('says what it met: no OPFS, no WebAssembly, no IndexedDB [CD6][ER1]', async () => {
     const met = async (opzioni: Opzioni) => {
       const { aperta } = await open(opzioni)
-      const { gradino, avvisi } = valore(aperta)
+      const { rung: gradino, avvisi } = valore(aperta)
       return [gradino, ...avvisi]
     }
     expect(await met({ factory: newFactory() })).toEqual(['indexeddb', 'OPFS_NOT_AVAILABLE'])
@@ -227,7 +227,7 @@ describe('choice of the rung [D32]', () => {
     await download(db)
     valore(await db.close())
     const { aperta } = await open({ factory, opfs: { openDriver: () => Promise.reject(errore) } })
-    expect(aperta).toMatchObject({ ok: false, guasto: { codice: atteso, dati: { archivio: 'opfs' } } })
+    expect(aperta).toMatchObject({ ok: false, error: { codice: atteso, dati: { archivio: 'opfs' } } })
     const { db: poi } = await open({ factory, opfs })
     expect(valore(await poi.listBanche())).toHaveLength(1)
   })
@@ -253,9 +253,9 @@ describe('choice of the rung [D32]', () => {
     'data known on %s, OPFS gone and IndexedDB failing with %s: refused, not empty',
     async (gradino, name, atteso, archivio) => {
       const db = createDatabase({ ...platformOf({ fetch, ...refusing(name) }), lock: free })
-      expect(await db.open({ id_utente: UTENTE, gradino })).toMatchObject({
+      expect(await db.open({ id_utente: UTENTE, rung: gradino })).toMatchObject({
         ok: false,
-        guasto: { codice: atteso, dati: { archivio } },
+        error: { codice: atteso, dati: { archivio } },
       })
     },
   )
@@ -264,9 +264,9 @@ describe('choice of the rung [D32]', () => {
     const memory = memoryPlatform({ fetch })
     const opfs = { openDriver: memory.openDriver, openFiles: memory.openFiles }
     const db = createDatabase({ ...platformOf({ opfs, ...refusing('InvalidStateError') }), lock: free })
-    expect(await db.open({ id_utente: UTENTE, gradino: 'indexeddb' })).toMatchObject({
+    expect(await db.open({ id_utente: UTENTE, rung: 'indexeddb' })).toMatchObject({
       ok: false,
-      guasto: { dati: { archivio: 'indexeddb' } },
+      error: { dati: { archivio: 'indexeddb' } },
     })
   })
 
@@ -307,7 +307,7 @@ describe('choice of the rung [D32]', () => {
     valore(await db.close())
     const memory = memoryPlatform({ fetch })
     const { aperta } = await open({ factory, opfs: { openDriver: memory.openDriver, openFiles: memory.openFiles } })
-    expect(valore(aperta)).toMatchObject({ gradino: 'indexeddb', avvisi: [], banche: [{ n_domande: 60 }] })
+    expect(valore(aperta)).toMatchObject({ rung: 'indexeddb', avvisi: [], banche: [{ n_domande: 60 }] })
   })
 
   it('both engines serve the same log', async () => {
@@ -317,11 +317,11 @@ describe('choice of the rung [D32]', () => {
     for (const n of [1, 2, 3]) valore(await answer(db, n))
     valore(await db.close())
     const { db: poi, aperta } = await open({ factory, senzaWasm: true })
-    expect(valore(aperta)).toMatchObject({ gradino: 'asm', da_sincronizzare: 3 })
+    expect(valore(aperta)).toMatchObject({ rung: 'asm', da_sincronizzare: 3 })
     valore(await answer(poi, 4))
     valore(await poi.close())
     const { aperta: ancora } = await open({ factory })
-    expect(valore(ancora)).toMatchObject({ gradino: 'indexeddb', da_sincronizzare: 4 })
+    expect(valore(ancora)).toMatchObject({ rung: 'indexeddb', da_sincronizzare: 4 })
   })
 
   it('a full disk or a held handle is no reason for a lower rung', async () => {

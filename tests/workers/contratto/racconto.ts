@@ -26,7 +26,7 @@ export async function tell(make: () => Platform, gradino: string, altro: Partial
   const open = async (): Promise<Database> => {
     const db = createDatabase({ ...make(), fetch: serve(...banche) })
     const aperta = valore(await db.open({ id_utente: UTENTE }))
-    if (aperta.gradino !== gradino) throw new Error(`${aperta.gradino} serves, not ${gradino}`)
+    if (aperta.rung !== gradino) throw new Error(`${aperta.rung} serves, not ${gradino}`)
     return db
   }
   let db = await open()

@@ -66,8 +66,8 @@ export async function runStoria(
 
   async function note<T>(nome: string, call: Promise<Result<T>>): Promise<T | null> {
     const result = await call
-    trascrizione.push([nome, result.ok ? plain(result.valore) : result.guasto.codice])
-    return result.ok ? result.valore : null
+    trascrizione.push([nome, result.ok ? plain(result.value) : result.error.codice])
+    return result.ok ? result.value : null
   }
   const ids = (c: ConcorsoScaricabile, posizione: number) => c.id_concorso * 100_000 + posizione
   const answer = (c: ConcorsoScaricabile, posizione: number, risposta: number, altro: object = {}) =>
@@ -102,7 +102,7 @@ export async function runStoria(
     await note('completamento', db.completamento({ id_concorso }))
     const tutte = await db.selectDomande({ filtro: { id_concorso }, ordine: 'UFFICIALE', seme: 1 })
     if (tutte.ok)
-      await note('domande', db.readDomande({ id_concorso, id_domande: [...tutte.valore.id_domande].slice(0, 100) }))
+      await note('domande', db.readDomande({ id_concorso, id_domande: [...tutte.value.id_domande].slice(0, 100) }))
     await note('pullState', db.pullState({ id_concorso }))
     await note('listUnsynced', db.listUnsynced({ id_concorso, limite: 10 }))
   }
@@ -114,7 +114,7 @@ export async function runStoria(
       await note(
         `search ${ordine}`,
         ricerca.searchDomande?.({ filtro: { testo: 'citta' }, ordine, seme: 99 }) ??
-          Promise.resolve({ ok: true, valore: null }),
+          Promise.resolve({ ok: true, value: null }),
       )
     await note('countUnsynced', db.countUnsynced())
     await note('listAperte', db.listAperte({ id_concorso: null }))
@@ -196,7 +196,7 @@ export async function runStoria(
   await askAll()
 
   const attende = await db.listUnsynced({ id_concorso: prima.id_concorso, limite: 50 })
-  const record = attende.ok && attende.valore ? [...attende.valore.con_livello, ...attende.valore.altre] : []
+  const record = attende.ok && attende.value ? [...attende.value.con_livello, ...attende.value.altre] : []
   const coppie = record.map(({ id_domanda, data_eseguita }) => ({ id_domanda, data_eseguita: data_eseguita as string }))
   await note('markSynced', db.markSynced({ id_concorso: prima.id_concorso, coppie: coppie.slice(0, 5) }))
   await note('markSynced other', db.markSynced({ id_concorso: seconda.id_concorso, coppie: coppie.slice(5, 6) }))
@@ -232,8 +232,8 @@ export async function runStoria(
   )
   await askAll()
   const copie = await db.copyArchivio({ id_concorsi: [prima.id_concorso] })
-  if (!copie.ok) throw new Error(`copy: ${copie.guasto.codice} ${copie.guasto.dettaglio}`)
-  const utente = new Uint8Array(await copie.valore.utente.arrayBuffer())
+  if (!copie.ok) throw new Error(`copy: ${copie.error.codice} ${copie.error.detail}`)
+  const utente = new Uint8Array(await copie.value.utente.arrayBuffer())
   await note('close', db.close())
   await note('after close', db.listBanche())
   return { trascrizione, utente }

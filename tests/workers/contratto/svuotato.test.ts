@@ -20,7 +20,7 @@ describe('a browser that throws away what it kept (decision 0036)', () => {
       const factory = newFactory()
       const db = createDatabase({ ...platformOf({ fetch, factory, ...world }), lock: free })
       const told = async (id_utente = UTENTE) =>
-        valore(await db.open({ id_utente, gradino })).avvisi.includes('ARCHIVIO_SVUOTATO')
+        valore(await db.open({ id_utente, rung: gradino })).avvisi.includes('ARCHIVIO_SVUOTATO')
       // The page knew of data, and there is none; the next page finds no more than that.
       expect(await told()).toBe(true)
       valore(await db.close())
@@ -58,7 +58,7 @@ describe('a browser that throws away what it kept (decision 0036)', () => {
     }
     const world = platformOf({ fetch, factory: newFactory(), opfs: { ...memory, openDriver } })
     const db = createDatabase({ ...world, lock: free })
-    const open = () => db.open({ id_utente: UTENTE, gradino: 'opfs-sahpool' })
+    const open = () => db.open({ id_utente: UTENTE, rung: 'opfs-sahpool' })
     expect(codice(await open())).toBe('INDEXEDDB_NOT_ENOUGH_SPACE')
     full = false
     expect(valore(await open()).avvisi).toContain('ARCHIVIO_SVUOTATO')

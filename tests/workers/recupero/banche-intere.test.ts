@@ -31,7 +31,7 @@ async function mondo(traBlocchi: (db: ReturnType<typeof createDatabase>) => Prom
       return platform.wait(ms)
     },
   })
-  expect(valore(await db.open({ id_utente: UTENTE })).gradino).toBe('indexeddb')
+  expect(valore(await db.open({ id_utente: UTENTE })).rung).toBe('indexeddb')
   const { dimensione } = valore(await db.downloadBanca({ concorso: banca.concorso, at: AT }, () => {}))
   // With nothing of the download under way.
   valore(await db.close())

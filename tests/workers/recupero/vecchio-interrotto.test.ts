@@ -128,7 +128,7 @@ describe('[MI3] the taking over of the old database, interrupted', () => {
         lock: async () => () => {},
       })
     const prima = visit()
-    expect(valore(await prima.open({ id_utente: UTENTE })).gradino).toBe('indexeddb')
+    expect(valore(await prima.open({ id_utente: UTENTE })).rung).toBe('indexeddb')
     pieno = true
     expect((await prima.migrateVecchio({ at: AT })).ok).toBe(false)
     expect(log.mock.calls[0]?.[0]).toBe('Migration failed')

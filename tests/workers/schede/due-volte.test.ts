@@ -173,8 +173,8 @@ describe('a write that is sent again to the next owner', () => {
   })
 
   it('only a bank that is gone counts as deleted the second time', () => {
-    expect(codice(settleRepeated('deleteBanca', { ok: false, guasto: { codice: 'CONCORSO_NON_TROVATO' } }))).toBe('ok')
-    expect(codice(settleRepeated('selectBanca', { ok: false, guasto: { codice: 'CONCORSO_NON_TROVATO' } }))).toBe(
+    expect(codice(settleRepeated('deleteBanca', { ok: false, error: { codice: 'CONCORSO_NON_TROVATO' } }))).toBe('ok')
+    expect(codice(settleRepeated('selectBanca', { ok: false, error: { codice: 'CONCORSO_NON_TROVATO' } }))).toBe(
       'CONCORSO_NON_TROVATO',
     )
   })

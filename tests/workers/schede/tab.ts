@@ -1,4 +1,4 @@
-import type { Notizia } from '#contract/schede'
+import type { TabNotice } from '#contract/tabs'
 import { createDatabase } from '#workers/db/database'
 import { memoryPlatform } from '#workers/db/drivers/memory'
 import type { Platform } from '#workers/db/drivers/platform'
@@ -45,7 +45,7 @@ export type Browser = ReturnType<typeof createBrowser>
 export function apriScheda({ platform, tempo, handles }: Browser, nome = `tab-${++nate}`) {
   const canali = new Set<BroadcastChannel>()
   const locks = new Set<() => void>()
-  const notizie: Notizia[] = []
+  const notizie: TabNotice[] = []
   let viva = true
   let sorda = false
   let arretrati: (() => void)[] = []
@@ -101,7 +101,7 @@ export function apriScheda({ platform, tempo, handles }: Browser, nome = `tab-${
     },
   }
   const scheda = createScheda((eventi) => createDatabase(mine, eventi), mondo)
-  void scheda.onNotizia((n) => void notizie.push(n))
+  void scheda.onNotice((n) => void notizie.push(n))
   return {
     scheda,
     nome,

@@ -68,7 +68,7 @@ describe('copies', () => {
     valore(await db.open({ id_utente: UTENTE }))
     const esito = await db.copyArchivio({ id_concorsi: [1, 3] })
     expect(codice(esito)).toBe('COPIE_TROPPO_GRANDI')
-    expect(esito.ok ? null : esito.guasto.dati).toEqual({ servono_mb: 302, limite_mb: 300 })
+    expect(esito.ok ? null : esito.error.dati).toEqual({ servono_mb: 302, limite_mb: 300 })
     expect(letti).toEqual([])
     // Under the limit the refusal is another one: this bank is not in the account's list.
     expect(codice(await db.copyArchivio({ id_concorsi: [1, 2] }))).toBe('CONCORSO_NON_TROVATO')
@@ -101,7 +101,7 @@ describe('[D32] copies of a rung without OPFS', () => {
     const db = databaseOf({ ...opzioni, fetch: serve(banca) })
     aperti.push(db)
     const m: Mondo = { ...(await apri()), db, banca }
-    expect(valore(await db.open({ id_utente: UTENTE })).gradino).toBe(gradino)
+    expect(valore(await db.open({ id_utente: UTENTE })).rung).toBe(gradino)
     await aggiungi(m, banca)
     valore(await rispondi(m, 1, giusta(1)))
     const sql = createFinestra()

@@ -159,7 +159,7 @@ describe('reading only', () => {
     const { esito } = await finestra()
     const guasto = async (sql: string) => {
       const r = await esito({ sql })
-      return r.ok ? null : r.guasto
+      return r.ok ? null : r.error
     }
     expect(await guasto("SELECT 'perché', boh FROM domande")).toMatchObject({
       codice: 'SQL_ERRATA',

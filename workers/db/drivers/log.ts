@@ -1,4 +1,4 @@
-import type { Gradino } from '#contract/database'
+import type { Rung } from '#contract/database'
 import { faultOf, StoreFault } from '../guard.ts'
 import { Danno } from '../recupero/guasto.ts'
 import type { Idb } from './idb.ts'
@@ -18,7 +18,7 @@ export async function logDriver(
   idb: Idb,
   id_utente: number,
   motore: Motore,
-  gradino: Gradino,
+  gradino: Rung,
   ritmo: Ritmo,
 ): Promise<Driver> {
   const registro = await claimRegistro(idb, id_utente)
@@ -225,6 +225,6 @@ function checkWhole(db: Connection): void {
 
 /** Codes as they are; a full disk is told without naming a bank, because it was no download that met it. */
 function withoutBank(error: unknown): StoreFault {
-  const { codice, dettaglio } = faultOf(error)
+  const { codice, detail: dettaglio } = faultOf(error)
   return new StoreFault(codice, dettaglio)
 }

@@ -1,5 +1,5 @@
 import type { AnnuncioRecupero } from '#contract/cura'
-import type { Gradino } from '#contract/database'
+import type { Rung } from '#contract/database'
 import type { Codice } from '#contract/errori'
 import type { Specchio } from '../specchio/specchio.ts'
 import type { Bottega, Officina } from './officina.ts'
@@ -32,7 +32,7 @@ export interface Connection {
 
 /** One rung: where databases and bank files live. */
 export interface Driver {
-  readonly gradino: Gradino
+  readonly gradino: Rung
   /** What the browser does not have, met on the way down to this rung; to be told to the person. */
   readonly avvisi?: readonly Codice[]
   /** How the database keeps its transactions: WAL when absent; `memory` where a log outside of it makes them durable. */
@@ -103,7 +103,7 @@ export interface FileStore {
  * What is known to who asks for a driver. `rubato`: another tab took the lock meanwhile, asked before anything durable is
  * claimed. `gradino`: the rung that kept the account's data the last time.
  */
-export type Richiesta = { rubato?: () => boolean; gradino?: Gradino | undefined }
+export type Richiesta = { rubato?: () => boolean; gradino?: Rung | undefined }
 
 /** The world of the store. Tests pass another one; a rung is another one (D32). */
 export interface Platform {

@@ -1,4 +1,4 @@
-import type { Gradino } from '#contract/database'
+import type { Rung } from '#contract/database'
 import type { Codice } from '#contract/errori'
 import { SQLITE_WASM } from '#wasm/address'
 import { loadAsm } from '#wasm/asm'
@@ -148,12 +148,12 @@ function missing(error: unknown): Codice | null {
 
 /** The account's data is on the rung that failed: the code of the failure, and that it is so. */
 function elsewhere(error: unknown, archivio: 'opfs' | 'indexeddb'): StoreFault {
-  const { codice, dettaglio } = faultOf(error)
+  const { codice, detail: dettaglio } = faultOf(error)
   return new StoreFault(codice, dettaglio ?? `the store is in ${archivio}`, { dati: { archivio } })
 }
 
 /** The rungs over the log. */
-const isOnLog = (gradino: Gradino | undefined): boolean => gradino === 'indexeddb' || gradino === 'asm'
+const isOnLog = (gradino: Rung | undefined): boolean => gradino === 'indexeddb' || gradino === 'asm'
 
 /** Failures of IndexedDB that say nothing of what is in it. */
 const FUORI: ReadonlySet<Codice> = new Set(['INDEXEDDB_NOT_AVAILABLE', 'INDEXEDDB_GENERIC_ERROR'])

@@ -52,7 +52,7 @@ export function createAnticipo(): Anticipo {
     if (bank === null) return
     if (!bank || bank.name !== NOME_BANCA || bank.method !== 8) return giveUp()
     const parsed = parseManifest(new TextDecoder().decode(head.subarray(manifest.start, after)))
-    if (!parsed.ok || bank.size !== parsed.valore.dimensione || bank.size > SIZE_MAX) return giveUp()
+    if (!parsed.ok || bank.size !== parsed.value.dimensione || bank.size > SIZE_MAX) return giveUp()
     inflating = inflate(bank.size, bank.compressed)
     inflating.push(head.subarray(bank.start))
     head = new Uint8Array(0)

@@ -1,4 +1,4 @@
-import type { Avanzamento, BancaLocale } from '#contract/database'
+import type { BancaLocale, DownloadProgress } from '#contract/database'
 import type { ConcorsoScaricabile } from '#contract/schemi'
 import type { Archivio } from '../archivio.ts'
 import { detach } from '../attach.ts'
@@ -11,7 +11,7 @@ import { bankName, ownerOf, zipName } from './names.ts'
 import { readPackage } from './pacchetto.ts'
 import { registerBanca } from './registra.ts'
 
-type OnAvanzamento = (a: Avanzamento) => void
+type OnAvanzamento = (a: DownloadProgress) => void
 
 type Corrente = { hash: string | null; hash_immagini: string | null; file: string | null; file_immagini: string | null }
 

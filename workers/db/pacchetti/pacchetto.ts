@@ -33,8 +33,8 @@ export async function readPackage(
   if (!first || !bank) throw new StoreFault('PACCHETTO_CORROTTO', 'an entry is missing')
   if (first.size > MANIFEST_MAX) throw new StoreFault('PACCHETTO_CORROTTO', 'manifest too large')
   const parsed = parseManifest(new TextDecoder().decode(await readEntry(first)))
-  if (!parsed.ok) throw new StoreFault(parsed.guasto.codice, parsed.guasto.dettaglio)
-  const manifest = parsed.valore
+  if (!parsed.ok) throw new StoreFault(parsed.error.codice, parsed.error.detail)
+  const manifest = parsed.value
   if (manifest.id_concorso !== id_concorso) throw new StoreFault('PACCHETTO_CORROTTO', 'package of another bank')
   if (bank.size !== manifest.dimensione) throw new StoreFault('PACCHETTO_CORROTTO', 'another size than announced')
   const early = await anticipo.take()

@@ -67,12 +67,12 @@ export default function AvvioSimulazione({
   const settle = (esito: Result<Avviata>, riprova: () => void) => {
     if (!vivo.current) return
     setInCorso(false)
-    if (!esito.ok) return showGuasto(esito.guasto, { riprova })
-    if (esito.valore.tipo === 'mancano') return setMancano(esito.valore)
+    if (!esito.ok) return showGuasto(esito.error, { riprova })
+    if (esito.value.tipo === 'mancano') return setMancano(esito.value)
     // An attempt that was given up leaves no outcome to know it by before.
-    if (esito.valore.fuori_classifica && !classificata) showToast({ testo: testi.gia_vista })
+    if (esito.value.fuori_classifica && !classificata) showToast({ testo: testi.gia_vista })
     onChiudi()
-    navigate(hrefSeduta(esito.valore.prova))
+    navigate(hrefSeduta(esito.value.prova))
   }
   const comincia = async () => {
     setInCorso(true)
@@ -83,7 +83,7 @@ export default function AvvioSimulazione({
     for (const { id_concorso, nome } of prima) {
       const esito = await downloadBanca(id_concorso, nome)
       if (!esito.ok) {
-        showGuasto(esito.guasto, { riprova: () => void prepara() })
+        showGuasto(esito.error, { riprova: () => void prepara() })
         break
       }
       if (vivo.current && findBanca(id_concorso)?.stato !== 3) setFresche((altre) => [...altre, id_concorso])
@@ -96,7 +96,7 @@ export default function AvvioSimulazione({
       const esito = await downloadBanca(id_concorso, nome)
       if (esito.ok) continue
       if (vivo.current) setInCorso(false)
-      return showGuasto(esito.guasto, {
+      return showGuasto(esito.error, {
         riprova: () => void scarica({ tipo: 'mancano', avviata, banche, sfida: codice }),
       })
     }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Guasto } from '#contract/result'
+import type { Failure } from '#contract/result'
 import type { Simulazione } from '#contract/schemi'
 import { rete } from '../../../state/rete.ts'
 import { askSimulazione } from '../../../state/richiesta-simulazione.ts'
@@ -49,7 +49,7 @@ export function Simulazioni({ id_concorso }: { id_concorso: number }) {
         {fase === 'pronte' && elenco.length + sospese.length === 0 && <Muted>{testi.nessuna}</Muted>}
         {fase === 'guasto' && (
           <Guastata
-            guasto={vista.guasto as Guasto}
+            guasto={vista.guasto as Failure}
             online={online}
             onRiprova={() => void loadSimulazioni(id_concorso)}
           />
@@ -78,7 +78,7 @@ export function Simulazioni({ id_concorso }: { id_concorso: number }) {
   )
 }
 
-function Guastata({ guasto, online, onRiprova }: { guasto: Guasto; online: boolean; onRiprova: () => void }) {
+function Guastata({ guasto, online, onRiprova }: { guasto: Failure; online: boolean; onRiprova: () => void }) {
   return (
     <div role="status">
       <Row a_capo>

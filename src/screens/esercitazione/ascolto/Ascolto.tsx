@@ -38,8 +38,8 @@ function SenzaVoce({ seduta }: { seduta: TestaSeduta }) {
   const leggi = async () => {
     const { filtro, ordine } = seduta
     const esito = await startModo({ filtro, ordine, tipo: 'LETTA' })
-    if (esito.ok) navigate(hrefSeduta(esito.valore), { replace: true })
-    else showGuasto(esito.guasto, { riprova: () => void leggi() })
+    if (esito.ok) navigate(hrefSeduta(esito.value), { replace: true })
+    else showGuasto(esito.error, { riprova: () => void leggi() })
   }
   return (
     <main className={comune.sola} tabIndex={-1} ref={rif}>

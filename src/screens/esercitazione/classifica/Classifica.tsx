@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ProvaSalvata } from '#contract/prova'
-import type { Guasto } from '#contract/result'
+import type { Failure } from '#contract/result'
 import type { EsitoSimulazione } from '#contract/simulazioni'
 import { type DatiClassifica, readClassifica } from '../../../state/classifica.ts'
 import { rete } from '../../../state/rete.ts'
@@ -33,7 +33,7 @@ function DiSimulazione({ prova }: { prova: Delivered }) {
   const { simulazioni: in_attesa } = useSnapshot(sincronia)
   const inviata = useSnapshot(spedizione)
   const [dati, setDati] = useState<DatiClassifica | null>(null)
-  const [guasto, setGuasto] = useState<Guasto | null>(null)
+  const [guasto, setGuasto] = useState<Failure | null>(null)
   const [inCorso, setInCorso] = useState(false)
   const contata = prova.consegna?.server !== undefined
   const arrivato = inviata.esiti[gettone] !== undefined
@@ -41,8 +41,8 @@ function DiSimulazione({ prova }: { prova: Delivered }) {
     setInCorso(true)
     const esito = await readClassifica(id_simulazione, gettone, { contata })
     setInCorso(false)
-    if (esito.ok) setDati(esito.valore)
-    setGuasto(esito.ok ? null : esito.guasto)
+    if (esito.ok) setDati(esito.value)
+    setGuasto(esito.ok ? null : esito.error)
   }, [id_simulazione, gettone, contata])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a delivery that has arrived changes the ranking
   useEffect(() => {

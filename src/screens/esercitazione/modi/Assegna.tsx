@@ -40,7 +40,7 @@ export function Assegna({ seduta }: { seduta: TestaSeduta }) {
   const domanda = vista.domanda as Domanda | null
   // biome-ignore lint/correctness/useExhaustiveDependencies: counted again after each key
   useEffect(() => {
-    void listSenzaChiave().then((senza) => senza.ok && setMancano(senza.valore.length))
+    void listSenzaChiave().then((senza) => senza.ok && setMancano(senza.value.length))
   }, [fatte])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next question is read from its top
   useEffect(() => {
@@ -67,8 +67,8 @@ export function Assegna({ seduta }: { seduta: TestaSeduta }) {
   /** The next place without a key, from the first again after the last; at the end when there is none. */
   const prossima = async () => {
     const senza = await listSenzaChiave()
-    if (!senza.ok) return showGuasto(senza.guasto, { riprova: () => void prossima() })
-    const dopo = senza.valore.find((i) => i > indice) ?? senza.valore.find((i) => i < indice)
+    if (!senza.ok) return showGuasto(senza.error, { riprova: () => void prossima() })
+    const dopo = senza.value.find((i) => i > indice) ?? senza.value.find((i) => i < indice)
     if (dopo === undefined) await modo.concludi()
     else await goTo(dopo)
   }

@@ -43,7 +43,7 @@ function Riga({ posto, qui, onVai }: { posto: number; qui: boolean; onVai: (indi
   const [domanda, setDomanda] = useState<Domanda | null | undefined>(undefined)
   useEffect(() => {
     let vivo = true
-    void loadPosto(posto).then((esito) => vivo && setDomanda(esito.ok ? esito.valore : null))
+    void loadPosto(posto).then((esito) => vivo && setDomanda(esito.ok ? esito.value : null))
     return () => {
       vivo = false
     }

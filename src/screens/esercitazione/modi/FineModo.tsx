@@ -36,8 +36,8 @@ export function FineModo({
   }, [rif])
   const inizia = async (su: Pick<Avvio, 'filtro' | 'scelte'>) => {
     const esito = await startSeduta({ ...su, ordine: 'CASUALE', mescola, avanti_da_sola })
-    if (esito.ok) navigate(hrefSeduta(esito.valore))
-    else showGuasto(esito.guasto, { riprova: () => void inizia(su) })
+    if (esito.ok) navigate(hrefSeduta(esito.value))
+    else showGuasto(esito.error, { riprova: () => void inizia(su) })
   }
   return (
     <main className={comune.sola} tabIndex={-1} ref={rif}>

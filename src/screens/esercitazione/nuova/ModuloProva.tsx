@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { BancaLocale } from '#contract/database'
-import type { Guasto } from '#contract/result'
+import type { Failure } from '#contract/result'
 import { showGuasto } from '../../../state/avvisi.ts'
 import { countMaterie } from '../../../state/nuova-prova.ts'
 import { refreshTempoAggiuntivo, tempoAggiuntivo } from '../../../state/tempo-aggiuntivo.ts'
@@ -50,8 +50,8 @@ export function ModuloProva({ banca }: { banca: BancaLocale }) {
     const conta = async () => {
       const esito = await countMaterie(toFiltro(id_concorso, modulo), testi.senza_materia)
       if (!vivo) return
-      if (esito.ok) setDisponibili(esito.valore)
-      else showGuasto(esito.guasto as Guasto)
+      if (esito.ok) setDisponibili(esito.value)
+      else showGuasto(esito.error as Failure)
     }
     const t = setTimeout(() => void conta(), disponibili === null ? 0 : RIPOSO_MS)
     return () => {

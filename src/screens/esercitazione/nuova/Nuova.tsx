@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useSearch } from 'wouter'
 import type { BancaLocale } from '#contract/database'
-import type { Guasto } from '#contract/result'
+import type { Failure } from '#contract/result'
 import { banche, loadBanche } from '../../../state/banche.ts'
 import { hrefBanca } from '../../../state/indirizzi.ts'
 import { banca as testiBanca } from '../../../text/banca.ts'
@@ -32,7 +32,7 @@ export default function Nuova() {
   return (
     <Pagina titolo={testi.titolo} indietro={indietro}>
       {fase === 'guasto' ? (
-        <ErrorState titolo={testiBanche.errore} guasto={guasto as Guasto | null} onRiprova={() => void loadBanche()} />
+        <ErrorState titolo={testiBanche.errore} guasto={guasto as Failure | null} onRiprova={() => void loadBanche()} />
       ) : fase === 'pronte' ? (
         <EmptyState
           icona={<IconWarn size={24} />}

@@ -27,8 +27,8 @@ export function useAvvio(id_concorso: number) {
       sezione: sezioneDi(m, id_materia, materia),
     }))
     const estratte = await drawDomande(id_concorso, quote, (id) => toFiltro(id_concorso, m, id), seme, difficolta)
-    if (!estratte.ok) return showGuasto(estratte.guasto)
-    const { domande, sezioni } = estratte.valore
+    if (!estratte.ok) return showGuasto(estratte.error)
+    const { domande, sezioni } = estratte.value
     const posti = assegna(
       m,
       domande,
@@ -50,8 +50,8 @@ export function useAvvio(id_concorso: number) {
         sfida: null,
       },
     })
-    if (esito.ok) navigate(hrefSeduta(esito.valore))
-    else showGuasto(esito.guasto)
+    if (esito.ok) navigate(hrefSeduta(esito.value))
+    else showGuasto(esito.error)
   }
   return {
     inCorso,

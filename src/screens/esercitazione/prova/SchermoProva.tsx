@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
-import type { Guasto } from '#contract/result'
+import type { Failure } from '#contract/result'
 import { archivio } from '../../../state/archivio.ts'
 import { followSimulazione } from '../../../state/bozza-in-vista.ts'
 import { hrefOrigine, hrefRisultati, hrefSeduta } from '../../../state/indirizzi.ts'
@@ -32,7 +32,7 @@ export default function SchermoProva() {
   }, [])
 
   const aperta = testa as TestaProva | null
-  const problema = fase === 'guasto' ? (guasto as Guasto) : null
+  const problema = fase === 'guasto' ? (guasto as Failure) : null
   useGuasto(altrove ? null : problema, { id, id_concorso, onRiprova: () => void openProva(id) })
   // What was delivered has nothing to answer: its result is what follows; what was given up has none. A trial under the other's
   // address goes to its own.

@@ -29,8 +29,8 @@ export function Azioni({ dati, posti }: { dati: DatiRisultati; posti: readonly P
     const filtro = { id_concorso: seduta.id_concorso }
     const esito = await startSeduta({ filtro, ordine: 'CASUALE', mescola, avanti_da_sola, scelte })
     setInCorso(false)
-    if (esito.ok) navigate(hrefSeduta(esito.valore))
-    else showGuasto(esito.guasto, { riprova: () => void ripassa() })
+    if (esito.ok) navigate(hrefSeduta(esito.value))
+    else showGuasto(esito.error, { riprova: () => void ripassa() })
   }
   const condividi = async () => {
     const immagine = await disegna(dati)

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
 import type { BancaLocale } from '#contract/database'
-import type { Guasto } from '#contract/result'
+import type { Failure } from '#contract/result'
 import type { Simulazione } from '#contract/schemi'
 import type { Sfida } from '#contract/simulazioni'
 import { showGuasto } from '../../../state/avvisi.ts'
@@ -32,14 +32,14 @@ export default function SchermoSfida() {
   const codice = new URLSearchParams(useSearch()).get('sfida') ?? ''
   const { online } = useSnapshot(rete)
   const [sfida, setSfida] = useState<Sfida | null>(null)
-  const [guasto, setGuasto] = useState<Guasto | null>(null)
+  const [guasto, setGuasto] = useState<Failure | null>(null)
   const leggi = useCallback(async () => {
     const esito = await readSfida(codice)
-    setGuasto(esito.ok ? null : esito.guasto)
+    setGuasto(esito.ok ? null : esito.error)
     if (!esito.ok) return
-    setSfida(esito.valore)
+    setSfida(esito.value)
     void loadBanche()
-    void loadSimulazioni(esito.valore.id_concorso)
+    void loadSimulazioni(esito.value.id_concorso)
   }, [codice])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the network that is back answers
   useEffect(() => {
@@ -120,8 +120,8 @@ function Accetta({
   const in_corso = (lista.in_corso as Viva[]).find((l) => l.id_simulazione === id_simulazione)
   const scarica = async () => {
     const esito = await downloadBanca(id_concorso, simulazione?.concorso ?? '')
-    if (!esito.ok && esito.guasto.codice !== 'DOWNLOAD_ANNULLATO')
-      showGuasto(esito.guasto, { riprova: () => void scarica() })
+    if (!esito.ok && esito.error.codice !== 'DOWNLOAD_ANNULLATO')
+      showGuasto(esito.error, { riprova: () => void scarica() })
   }
   if (scarico)
     return (
@@ -187,9 +187,9 @@ function Riprendi({
     const esito = await beginSimulazione(id_simulazione, codice)
     setInCorso(false)
     // One that nobody can begin any more still goes on until its end.
-    if (!esito.ok && esito.guasto.codice !== 'NON_TROVATO')
-      return showGuasto(esito.guasto, { riprova: () => void riprendi() })
-    const pronta = esito.ok && esito.valore.tipo === 'pronta' ? esito.valore.prova : null
+    if (!esito.ok && esito.error.codice !== 'NON_TROVATO')
+      return showGuasto(esito.error, { riprova: () => void riprendi() })
+    const pronta = esito.ok && esito.value.tipo === 'pronta' ? esito.value.prova : null
     navigate(hrefSeduta(pronta ?? { id, id_concorso, tipo: 'SIMULAZIONE' }))
   }
   return (

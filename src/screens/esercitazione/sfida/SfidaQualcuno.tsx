@@ -30,13 +30,13 @@ export function SfidaQualcuno({
   const [inCorso, setInCorso] = useState(false)
   useEffect(() => {
     if (sfida === null) return
-    void readSfida(sfida).then((esito) => esito.ok && setRicevuta(esito.valore))
+    void readSfida(sfida).then((esito) => esito.ok && setRicevuta(esito.value))
   }, [sfida])
 
   const mostra = useCallback(async (suo: string) => {
     setCodice(suo)
     const letta = await readSfida(suo)
-    if (letta.ok) setLanciata(letta.valore)
+    if (letta.ok) setLanciata(letta.value)
   }, [])
   useEffect(() => {
     if (tenuta !== null) void mostra(tenuta)
@@ -46,8 +46,8 @@ export function SfidaQualcuno({
     setInCorso(true)
     const esito = await createSfida(gettone)
     setInCorso(false)
-    if (!esito.ok) return showGuasto(esito.guasto, { riprova: () => void crea() })
-    await mostra(esito.valore)
+    if (!esito.ok) return showGuasto(esito.error, { riprova: () => void crea() })
+    await mostra(esito.value)
   }
   const link = codice === null ? '' : linkSfida(codice)
   const copia = async () => {

@@ -18,8 +18,8 @@ async function start(manca: string, gradino: string): Promise<Aperto> {
     },
   })
   const aperta = await db.open({ id_utente: UTENTE, attendi: true })
-  if (!aperta.ok) throw new Error(`${aperta.guasto.codice} ${aperta.guasto.dettaglio}`)
-  if (aperta.valore.gradino !== gradino) throw new Error(`${aperta.valore.gradino} serves, not ${gradino}`)
+  if (!aperta.ok) throw new Error(`${aperta.error.codice} ${aperta.error.detail}`)
+  if (aperta.value.rung !== gradino) throw new Error(`${aperta.value.rung} serves, not ${gradino}`)
   return { db, termina: () => worker.terminate() }
 }
 

@@ -1,9 +1,9 @@
 import type { Statistica } from '#rules/statistica'
-import type { Apertura, Avanzamento, Database, RispostaSeduta } from './database.ts'
-import type { Guasto, Result } from './result.ts'
+import type { Database, DownloadProgress, Opening, RispostaSeduta } from './database.ts'
+import type { Failure, Result } from './result.ts'
 
 /** What a committed change of one tab means for the others, which show it at once. */
-export type Novita =
+export type StoreChange =
   /** The list of banks: added, selected, downloaded, deleted. */
   | { tipo: 'banche' }
   /** One record, by one event; `risposta` is the place that its answer took in the sitting `id_seduta`. */
@@ -23,7 +23,7 @@ export type Novita =
   /** Records of a bank came from the server, or their questions got a key. */
   | { tipo: 'ricevute'; id_concorso: number }
   /** A download goes on; null when it has ended, well or not. */
-  | { tipo: 'scarico'; id_concorso: number; avanzamento: Avanzamento | null }
+  | { tipo: 'scarico'; id_concorso: number; avanzamento: DownloadProgress | null }
   /** Saved searches. */
   | { tipo: 'filtri' }
   /** Templates of trials. */
@@ -36,17 +36,17 @@ export type Novita =
   | { tipo: 'cancellato' }
 
 /** What the worker of a tab tells its page without being asked. */
-export type Notizia =
-  | { tipo: 'novita'; novita: Novita }
+export type TabNotice =
+  | { tipo: 'novita'; novita: StoreChange }
   /** Who owns the store now; `mio` when it is this tab. */
   | { tipo: 'proprietario'; proprietario: string; mio: boolean }
   /** The store serves this tab again after it did not. */
-  | { tipo: 'aperto'; apertura: Apertura }
+  | { tipo: 'aperto'; apertura: Opening }
   /** This tab was next and could not open the store. */
-  | { tipo: 'chiuso'; guasto: Guasto }
+  | { tipo: 'chiuso'; guasto: Failure }
 
 /** What the worker exposes: the store, wherever its owner is, and its notices. */
-export interface Scheda extends Database {
+export interface TabStore extends Database {
   /** One listener a page; a later one takes its place. */
-  onNotizia(f: (notizia: Notizia) => void): Promise<Result<null>>
+  onNotice(f: (notice: TabNotice) => void): Promise<Result<null>>
 }
