@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { deflateRawSync } from 'node:zlib'
 import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
 import type { ConcorsoScaricabile } from '#contract/schemi'
-import { buildBanca } from '#importers/pacchetto/banca'
-import { buildManifest } from '#importers/pacchetto/manifesto'
-import { writePackage } from '#importers/pacchetto/pacchetto'
+import { buildBanca } from '#importers/package/bank-file'
+import { buildManifest } from '#importers/package/manifest'
+import { writePackage } from '#importers/package/package'
 import { MATERIE, makeDomande } from './corpus.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))

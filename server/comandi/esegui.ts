@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { formatRilievo } from '#importers/contenuto/controlla'
+import { formatFinding } from '#importers/content/check'
 import { ConfigurazioneErrata } from '../configurazione.ts'
 import { isDatabaseDown } from '../db/guasti.ts'
 import { CartellaOccupata } from '../db/lucchetto.ts'
@@ -54,7 +54,7 @@ async function semina([cartella, ...altri]: string[], { out, withDeps }: Ambient
   for (const b of esito.banche) out(`${b.slug}: ${b.esito}, ${b.domande} domande`)
   out(`${esito.percorsi} percorsi, ${esito.simulazioni} simulazioni`)
   if (esito.rilievi.length === 0) return FATTO
-  for (const rilievo of esito.rilievi) out(formatRilievo(rilievo))
+  for (const rilievo of esito.rilievi) out(formatFinding(rilievo))
   throw new Impossibile('alcuni contenuti hanno difetti e non sono stati pubblicati')
 }
 

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ImmagineImportata } from '#contract/domanda'
-import { MAX_BYTE_ZIP, MAX_VOCI_ZIP, readZip } from '#importers/zip'
+import { MAX_ZIP_BYTES, MAX_ZIP_ENTRIES, readZip } from '#importers/archive'
 import { Rifiutato } from './rifiutato.ts'
 
 /** Largest file of questions, in bytes. */
@@ -41,15 +41,16 @@ export async function readImmagini(percorso: string): Promise<ImmagineImportata[
 async function readCartella(cartella: string): Promise<ImmagineImportata[]> {
   const voci = await readdir(cartella, { withFileTypes: true, recursive: true })
   const file = voci.filter((v) => v.isFile() && !v.name.startsWith('.'))
-  if (file.length > MAX_VOCI_ZIP) throw new Rifiutato({ file: cartella, motivo: `ha più di ${MAX_VOCI_ZIP} file` })
+  if (file.length > MAX_ZIP_ENTRIES)
+    throw new Rifiutato({ file: cartella, motivo: `ha più di ${MAX_ZIP_ENTRIES} file` })
   const immagini: ImmagineImportata[] = []
   let totale = 0
   for (const voce of file) {
     const percorso = join(voce.parentPath, voce.name)
     const byte = new Uint8Array(await readFile(percorso))
     totale += byte.length
-    if (totale > MAX_BYTE_ZIP)
-      throw new Rifiutato({ file: cartella, motivo: `le immagini superano ${MAX_BYTE_ZIP / 1024 / 1024} MB` })
+    if (totale > MAX_ZIP_BYTES)
+      throw new Rifiutato({ file: cartella, motivo: `le immagini superano ${MAX_ZIP_BYTES / 1024 / 1024} MB` })
     immagini.push({ nome: percorso.slice(cartella.length).replace(/\\/g, '/').replace(/^\/+/, ''), byte })
   }
   return immagini

@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import type { RapportoImportazione } from '#contract/domanda'
 import type { Codice as CodiceErrore } from '#contract/errori'
-import { importa as leggi, type OpzioniImportazione } from '#importers/importa'
-import { makeRapporto } from '#importers/rapporto'
+import { type ImportOptions, importBank as leggi } from '#importers/import-bank'
+import { makeReport } from '#importers/report'
 import { isDatabaseDown } from '../db/guasti.ts'
 import type { Db } from '../deps.ts'
 import { numberBanca, type SchedaBanca } from '../pacchetti/numera.ts'
@@ -59,10 +59,10 @@ export function readScheda(valori: Valori): SchedaBanca {
   }
 }
 
-const readOpzioni = ({ separatore, codifica, foglio }: Valori): OpzioniImportazione => ({
-  ...(separatore ? { separatore: separatore === '\\t' ? '\t' : separatore } : {}),
-  ...(codifica ? { codifica } : {}),
-  ...(foglio ? { foglio: /^\d+$/.test(foglio) ? Number(foglio) : foglio } : {}),
+const readOpzioni = ({ separatore, codifica, foglio }: Valori): ImportOptions => ({
+  ...(separatore ? { separator: separatore === '\\t' ? '\t' : separatore } : {}),
+  ...(codifica ? { encoding: codifica } : {}),
+  ...(foglio ? { sheet: /^\d+$/.test(foglio) ? Number(foglio) : foglio } : {}),
 })
 
 /** Reads the file as a bank; a file that is not one is refused with its row and reason. */
@@ -97,7 +97,7 @@ async function publish(file: string, valori: Valori, { err, withDeps }: Ambiente
   const scheda = readScheda(valori)
   err(`Lettura di ${file}…`)
   const { domande, immagini, avvisi } = await read(file, valori)
-  if (valori.prova) return makeRapporto(null, domande, avvisi)
+  if (valori.prova) return makeReport(null, domande, avvisi)
   return withDeps(async (deps) => {
     const gemelle = await findGemelle(deps.db, scheda)
     if (gemelle.length > 0)
@@ -105,7 +105,7 @@ async function publish(file: string, valori: Valori, { err, withDeps }: Ambiente
     err(`Costruzione del pacchetto: ${domande.length} domande, ${immagini.length} immagini…`)
     const banca = await numberBanca(deps.db, scheda, domande, immagini)
     await publishNuova(deps, banca, await buildFile(deps, banca))
-    return makeRapporto(banca.id_concorso, domande, avvisi)
+    return makeReport(banca.id_concorso, domande, avvisi)
   })
 }
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { CartellaContenuti, FileTesto } from '#importers/contenuto/tipi'
+import type { ContentFolder, TextFile } from '#importers/content/types'
 
 /** The starter content that comes with the product. */
 export const CARTELLA_CONTENUTI = fileURLToPath(new URL('../../content/', import.meta.url))
@@ -10,8 +10,8 @@ export const CARTELLA_CONTENUTI = fileURLToPath(new URL('../../content/', import
  * Reads the whole of a content folder, in the order of the names; nothing is interpreted.
  * Throws when a file of the format is missing (`banca.json`, `domande.json`, `SOURCES.md`).
  */
-export async function readCartella(radice: string = CARTELLA_CONTENUTI): Promise<CartellaContenuti> {
-  const testo = async (file: string): Promise<FileTesto> => ({
+export async function readCartella(radice: string = CARTELLA_CONTENUTI): Promise<ContentFolder> {
+  const testo = async (file: string): Promise<TextFile> => ({
     file,
     testo: await readFile(join(radice, file), 'utf8'),
   })

@@ -1,7 +1,7 @@
 import type { DomandaContenuto, Fonte } from '#contract/contenuto'
 import type { DomandaImportata, ImmagineImportata } from '#contract/domanda'
-import type { FonteNota } from '#importers/contenuto/fonti'
-import type { BancaLetta } from '#importers/contenuto/tipi'
+import type { KnownSource } from '#importers/content/sources'
+import type { ReadBanca } from '#importers/content/types'
 import type { SchedaBanca } from './numera.ts'
 
 /** A starter bank in the shape in which every bank is published. */
@@ -13,7 +13,7 @@ export type BancaSeminata = {
 }
 
 /** The source as a person reads it, e.g. "Costituzione …, art. 12, comma 2". */
-export function formatFonte({ atto, articolo, comma, nota }: Fonte, fonti: ReadonlyMap<string, FonteNota>): string {
+export function formatFonte({ atto, articolo, comma, nota }: Fonte, fonti: ReadonlyMap<string, KnownSource>): string {
   const romano = articolo !== undefined && /^[IVX]+$/.test(articolo)
   const parti = [
     fonti.get(atto)?.nome ?? atto,
@@ -28,8 +28,8 @@ export function formatFonte({ atto, articolo, comma, nota }: Fonte, fonti: Reado
 export const millesimi = (punti: number): number => Math.round(punti * 1000)
 
 export function toBanca(
-  { banca, domande, immagini }: BancaLetta,
-  fonti: ReadonlyMap<string, FonteNota>,
+  { banca, domande, immagini }: ReadBanca,
+  fonti: ReadonlyMap<string, KnownSource>,
 ): BancaSeminata {
   const nomi = new Map(banca.materie.map((m) => [m.slug, m.nome]))
   const usate = new Set(domande.flatMap((d) => d.immagine ?? []))
@@ -53,7 +53,7 @@ const toDomanda = (
   d: DomandaContenuto,
   riga: number,
   materia: string | null,
-  fonti: ReadonlyMap<string, FonteNota>,
+  fonti: ReadonlyMap<string, KnownSource>,
 ): DomandaImportata => ({
   riga,
   id_origine: d.id,

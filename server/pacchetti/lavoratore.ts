@@ -3,9 +3,9 @@ import { promisify } from 'node:util'
 import { parentPort } from 'node:worker_threads'
 import { deflateRaw } from 'node:zlib'
 import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
-import { buildBanca } from '#importers/pacchetto/banca'
-import { buildManifest } from '#importers/pacchetto/manifesto'
-import { writeImages, writePackage } from '#importers/pacchetto/pacchetto'
+import { buildBanca } from '#importers/package/bank-file'
+import { buildManifest } from '#importers/package/manifest'
+import { writeImages, writePackage } from '#importers/package/package'
 import type { EsitoLavoro, FileCostruito, Lavoro } from './lavoro.ts'
 
 // Worker thread: a bank of 10,000 questions takes a second of CPU, which the requests would otherwise wait for.

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { ImmagineImportata } from '#contract/domanda'
-import type { BancaDaScrivere } from '#importers/pacchetto/banca'
+import type { BancaToWrite } from '#importers/package/bank-file'
 import { RADICE } from '../radice.ts'
 
 export type Lavoro =
-  | { tipo: 'banca'; banca: BancaDaScrivere & { versione: string } }
+  | { tipo: 'banca'; banca: BancaToWrite & { versione: string } }
   | { tipo: 'immagini'; immagini: readonly ImmagineImportata[] }
 /** A finished zip under the name that its content gives it. */
 export type FileCostruito = { nome: string; byte: Uint8Array }

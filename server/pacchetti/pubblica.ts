@@ -1,4 +1,4 @@
-import { computeVersione } from '#importers/pacchetto/banca'
+import { computeVersione } from '#importers/package/bank-file'
 import type { Deps, Esecutore } from '../deps.ts'
 import { insertDomande, replaceDomande, toNumerata } from './domande.ts'
 import { build, type FileCostruito } from './lavoro.ts'

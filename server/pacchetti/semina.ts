@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { PercorsoContenuto, SimulazioneContenuto } from '#contract/contenuto'
 import type { ImmagineImportata } from '#contract/domanda'
-import { parseFonti } from '#importers/contenuto/fonti'
-import { checkMaterie, checkSimulazioni, listBancheDi } from '#importers/contenuto/legami'
-import { parseContenuti } from '#importers/contenuto/schema'
-import type { Rilievo } from '#importers/contenuto/tipi'
-import { writeImages } from '#importers/pacchetto/pacchetto'
+import { checkMaterie, checkSimulazioni, listBancheDi } from '#importers/content/links'
+import { parseContent } from '#importers/content/schema'
+import { parseSources } from '#importers/content/sources'
+import type { Finding } from '#importers/content/types'
+import { writeImages } from '#importers/package/package'
 import { type Sorteggiabile, sorteggia } from '#rules/sorteggio'
 import { readCartella } from '../contenuti/lettura.ts'
 import type { Deps, Esecutore } from '../deps.ts'
@@ -18,7 +18,7 @@ import { type BancaPubblicata, findPubblicata, isUguale, renumberWith } from './
 
 export type EsitoBanca = { slug: string; domande: number; esito: 'nuova' | 'aggiornata' | 'invariata' }
 /** `rilievi`: what is wrong with the content; a bank, a path or a simulation that has any was not written. */
-export type EsitoSemina = { banche: EsitoBanca[]; percorsi: number; simulazioni: number; rilievi: Rilievo[] }
+export type EsitoSemina = { banche: EsitoBanca[]; percorsi: number; simulazioni: number; rilievi: Finding[] }
 
 /**
  * Publishes the starter content: new banks, and new versions of those whose text was corrected, with every id kept. Nothing
@@ -30,8 +30,8 @@ export async function seedContenuti(deps: Deps, radice: string = join(RADICE, 'c
     const frase = `la cartella dei contenuti non si può leggere (${cartella.message})`
     return { banche: [], percorsi: 0, simulazioni: 0, rilievi: [{ file: radice, id: null, frase }] }
   }
-  const { contenuti, rilievi } = parseContenuti(cartella)
-  const { fonti } = parseFonti(cartella.fonti)
+  const { contenuti, rilievi } = parseContent(cartella)
+  const { fonti } = parseSources(cartella.fonti)
   const tutti = [...rilievi, ...checkMaterie(contenuti), ...checkSimulazioni(contenuti)]
   const guasti = new Set(tutti.map(({ file }) => file))
   const isSana = (slug: string) => ![...guasti].some((file) => file.startsWith(`banche/${slug}/`))
@@ -95,7 +95,7 @@ async function seedPercorso(q: Esecutore, p: PercorsoContenuto, ora: Date): Prom
   )
 }
 
-type Contenuti = ReturnType<typeof parseContenuti>['contenuti']
+type Contenuti = ReturnType<typeof parseContent>['contenuti']
 
 async function seedSimulazione(q: Esecutore, s: SimulazioneContenuto, { banche }: Contenuti, ora: Date): Promise<void> {
   const { righe } = await q.query<{

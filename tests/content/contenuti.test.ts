@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
-import { checkContenuti, formatRilievo } from '#importers/contenuto/controlla'
-import { readImmagine } from '#importers/contenuto/immagini'
-import { listSottoPercorsi } from '#importers/contenuto/legami'
+import { checkContent, formatFinding } from '#importers/content/check'
+import { readImage } from '#importers/content/images'
+import { listSottoPercorsi } from '#importers/content/links'
 import { CARTELLA_CONTENUTI, readCartella } from '#server/contenuti/lettura'
 
 const RADICE = join(import.meta.dirname, '../..')
-const { contenuti, rilievi } = checkContenuti(await readCartella())
+const { contenuti, rilievi } = checkContent(await readCartella())
 const bancaDi = (slug: string) => contenuti.banche.find((b) => b.banca.slug === slug)
 
 describe('the starter content', () => {
-  it('has no findings', () => expect(rilievi.map(formatRilievo)).toEqual([]))
+  it('has no findings', () => expect(rilievi.map(formatFinding)).toEqual([]))
 
   it('has at least eight banks of 60 questions, 1,200 in all, 120 with images', () => {
     const { banche } = contenuti
@@ -115,7 +115,7 @@ describe('the figures', async () => {
     for (const { banca, figure } of CATALOGO)
       for (const { nome, altezza } of figure) {
         const byte = bancaDi(banca)?.immagini.get(`${nome}.png`) as Uint8Array
-        expect(readImmagine(`${nome}.png`, byte)).toEqual({ larghezza: 780, altezza: altezza * 2 })
+        expect(readImage(`${nome}.png`, byte)).toEqual({ larghezza: 780, altezza: altezza * 2 })
       }
   })
 })

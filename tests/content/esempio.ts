@@ -8,7 +8,7 @@ import type {
   PercorsoContenuto,
   SimulazioneContenuto,
 } from '#contract/contenuto'
-import { checkContenuti, formatRilievo } from '#importers/contenuto/controlla'
+import { checkContent, formatFinding } from '#importers/content/check'
 
 /** A content folder without faults, in memory; a test changes one thing and looks at what is found. */
 export type Esempio = {
@@ -153,7 +153,7 @@ export function esempio(): Esempio {
 /** Findings on a folder, as the command prints them. */
 export function rilieviDi(e: Esempio): string[] {
   const file = (nome: string, dati: unknown) => ({ file: nome, testo: JSON.stringify(dati) })
-  const { rilievi } = checkContenuti({
+  const { rilievi } = checkContent({
     banche: [
       {
         slug: 'prova',
@@ -169,7 +169,7 @@ export function rilieviDi(e: Esempio): string[] {
     notizie: [file('notizie/notizia-prova.json', e.notizia)],
     fonti: { file: 'SOURCES.md', testo: e.fonti },
   })
-  return rilievi.map(formatRilievo)
+  return rilievi.map(formatFinding)
 }
 
 /** Findings after one change to a folder without faults. */

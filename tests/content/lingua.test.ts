@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { DomandaContenuto } from '#contract/contenuto'
-import { listSbagli } from '#importers/contenuto/lingua'
-import { inLettere, listArticoli, listRichiami } from '#importers/contenuto/numeri'
-import { gulpease, listFrasi } from '#importers/contenuto/testo'
+import { listMistakes } from '#importers/content/language'
+import { inWords, listArticles, listCitations } from '#importers/content/numbers'
+import { gulpease, listSentences } from '#importers/content/words'
 import { prima, rilieviDopo } from './esempio.ts'
 
 const sbagli: [testo: string, frase: string][] = [
@@ -24,13 +24,13 @@ const sbagli: [testo: string, frase: string][] = [
 ]
 
 describe('mistakes of language', () => {
-  it.each(sbagli)('«%s»', (testo, frase) => expect(listSbagli(testo)).toContain(frase))
+  it.each(sbagli)('«%s»', (testo, frase) => expect(listMistakes(testo)).toContain(frase))
   it.each([
     'L’art. 3 della Costituzione è un po’ lungo, dall’inizio.',
     'Da’ a ciascuno il suo: #DIV/0! e .docx non sono errori.',
     'Il 22% di 1.024, cioè =SE(A1>10;5;8)',
     '10;20;30, n. 4',
-  ])('«%s» has none', (testo) => expect(listSbagli(testo)).toEqual([]))
+  ])('«%s» has none', (testo) => expect(listMistakes(testo)).toEqual([]))
 })
 
 describe('form of a question', () => {
@@ -123,7 +123,7 @@ describe('form of a question', () => {
 })
 
 it('sentences do not end at abbreviations nor inside numbers', () => {
-  expect(listFrasi('L’art. 3 del D.Lgs. 82/2005 vale 1.024 euro. È vero? Sì.')).toHaveLength(3)
+  expect(listSentences('L’art. 3 del D.Lgs. 82/2005 vale 1.024 euro. È vero? Sì.')).toHaveLength(3)
 })
 
 it('a plain text reads more easily than a bureaucratic one', () => {
@@ -136,20 +136,20 @@ it('a plain text reads more easily than a bureaucratic one', () => {
 
 it('acts are found in their usual spellings', () => {
   expect(
-    listRichiami('La L. cost. 1/2020, la legge n. 241 del 7 agosto 1990, il D.Lgs. 82/2005, il d.P.R. 68/2005'),
+    listCitations('La L. cost. 1/2020, la legge n. 241 del 7 agosto 1990, il D.Lgs. 82/2005, il d.P.R. 68/2005'),
   ).toEqual([
     { tipo: 'legge costituzionale', numero: '1', anno: '2020' },
     { tipo: 'decreto legislativo', numero: '82', anno: '2005' },
     { tipo: 'd.p.r.', numero: '68', anno: '2005' },
     { tipo: 'legge', numero: '241', anno: '1990' },
   ])
-  expect(listRichiami('Il regolamento (UE) 2016/679')).toEqual([
+  expect(listCitations('Il regolamento (UE) 2016/679')).toEqual([
     { tipo: 'regolamento (UE)', numero: '2016', anno: '679' },
   ])
 })
 
 it('articles are found alone and in lists', () => {
-  expect(listArticoli('l’art. 3-bis, gli articoli 7, 8 e 19 e l’articolo 138')).toEqual([
+  expect(listArticles('l’art. 3-bis, gli articoli 7, 8 e 19 e l’articolo 138')).toEqual([
     '3-bis',
     '7',
     '8',
@@ -159,7 +159,7 @@ it('articles are found alone and in lists', () => {
 })
 
 it('numbers are written in Italian words', () => {
-  expect([1, 8, 21, 28, 48, 100, 180, 400, 1000, 1024, 50000, 500000].map(inLettere)).toEqual([
+  expect([1, 8, 21, 28, 48, 100, 180, 400, 1000, 1024, 50000, 500000].map(inWords)).toEqual([
     'uno',
     'otto',
     'ventuno',

@@ -2,7 +2,7 @@ import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
 import { unzip } from 'unzipit'
 import { inject } from 'vitest'
 import { NOME_BANCA } from '#contract/pacchetto'
-import { openBanca } from '#importers/pacchetto/banca'
+import { openBanca } from '#importers/package/bank-file'
 
 /** Ids of the questions behind a signed address, as anybody who holds it can read them. */
 export async function deliveredBy(indirizzo: string): Promise<number[]> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { breve, conta, csv, leggi, righe } from './aiuti.ts'
+import { breve, conta, csv, leggi, righe } from './helpers.ts'
 
 describe('a CSV with a header', () => {
   it('[EN14] has its numbers, subjects, answers and keys, with rows as a person counts them', async () => {
@@ -28,7 +28,7 @@ describe('a CSV with a header', () => {
   })
 
   it('obeys the separator of the caller and the sep= line of a spreadsheet', async () => {
-    expect((await leggi(csv(3).replaceAll(';', '§'), { opzioni: { separatore: '§' } })).domande).toHaveLength(3)
+    expect((await leggi(csv(3).replaceAll(';', '§'), { opzioni: { separator: '§' } })).domande).toHaveLength(3)
     const { domande } = await leggi(`sep=;\r\n${csv(2)}`)
     expect(domande.map((d) => d.riga)).toEqual([3, 4])
   })

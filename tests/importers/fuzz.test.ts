@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { importa } from '#importers/importa'
-import { readZip } from '#importers/zip'
-import { bytes, csv } from './aiuti.ts'
+import { readZip } from '#importers/archive'
+import { importBank } from '#importers/import-bank'
+import { bytes, csv } from './helpers.ts'
 
 /** Whatever comes in, a Result comes out, and a bank that is accepted is sound. */
 async function checkEsito(byte: Uint8Array): Promise<void> {
-  const esito = await importa({ nome: 'x', byte })
+  const esito = await importBank({ nome: 'x', byte })
   if (!esito.ok) {
     expect(esito.error.codice).toBe('FILE_RIFIUTATO')
     // The general sentence would mean an error that nobody foresaw.

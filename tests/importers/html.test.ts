@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { leggi, righe } from './aiuti.ts'
+import { leggi, righe } from './helpers.ts'
 
 const con = async (domanda: string, risposte = ['uno', 'due', 'tre']) => {
   const { domande, avvisi } = await leggi(JSON.stringify([{ domanda, risposte, corretta: 'A' }]))

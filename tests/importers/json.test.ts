@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { breve, conta, leggi, righe } from './aiuti.ts'
+import { breve, conta, leggi, righe } from './helpers.ts'
 
 const leggiJson = (valore: unknown) => leggi(JSON.stringify(valore))
 const ATTESA = 'Quale organo decide? | il giudice / il sindaco / il prefetto | 2'
@@ -188,7 +188,7 @@ describe('keys that are not there', () => {
 
   it('[EN16] the caller says where keys come from', async () => {
     const byte = JSON.stringify([{ domanda: 'Quale?', risposte: R, corretta: 'A' }])
-    expect((await leggi(byte, { opzioni: { chiavePredefinita: 'redazione' } })).domande[0]?.chiave).toBe('redazione')
+    expect((await leggi(byte, { opzioni: { defaultKeySource: 'redazione' } })).domande[0]?.chiave).toBe('redazione')
   })
 })
 

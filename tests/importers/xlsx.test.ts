@@ -1,6 +1,6 @@
 import { utils, type WorkSheet, write } from '@e965/xlsx'
 import { expect, it } from 'vitest'
-import { breve, conta, leggi, rifiutato, righe } from './aiuti.ts'
+import { breve, conta, leggi, rifiutato, righe } from './helpers.ts'
 
 type Cella = string | number | null
 const INTESTAZIONE: Cella[] = ['N', 'Domanda', 'Opzione A', 'Opzione B', 'Opzione C', 'Risposta corretta']
@@ -98,9 +98,9 @@ it('sheets are read together, a sheet without subject column names it; notes are
 
 it('the caller names the only sheet to read', async () => {
   const file = libro({ Storia: foglio([INTESTAZIONE, riga(1)]), Civica: foglio([INTESTAZIONE, riga(2)]) })
-  expect((await leggi(file, { opzioni: { foglio: 'Civica' } })).domande.map((d) => d.id_ufficiale)).toEqual(['2'])
-  expect((await leggi(file, { opzioni: { foglio: 1 } })).domande.map((d) => d.id_ufficiale)).toEqual(['1'])
-  expect((await rifiutato(file, { opzioni: { foglio: 'Altro' } })).dati?.motivo).toContain('Altro')
+  expect((await leggi(file, { opzioni: { sheet: 'Civica' } })).domande.map((d) => d.id_ufficiale)).toEqual(['2'])
+  expect((await leggi(file, { opzioni: { sheet: 1 } })).domande.map((d) => d.id_ufficiale)).toEqual(['1'])
+  expect((await rifiutato(file, { opzioni: { sheet: 'Altro' } })).dati?.motivo).toContain('Altro')
 })
 
 it('a truncated workbook is refused', async () => {

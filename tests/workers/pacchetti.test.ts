@@ -2,10 +2,10 @@ import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { DownloadProgress } from '#contract/database'
 import type { ConcorsoScaricabile } from '#contract/schemi'
-import { hashHex } from '#importers/pacchetto/hash'
-import { buildManifest } from '#importers/pacchetto/manifesto'
-import { writePackage } from '#importers/pacchetto/pacchetto'
-import { type VoceZip, writeZip } from '#importers/pacchetto/zip'
+import { hashHex } from '#importers/package/hash'
+import { buildManifest } from '#importers/package/manifest'
+import { writePackage } from '#importers/package/package'
+import { writeZip, type ZipEntry } from '#importers/package/zip'
 import { createDatabase } from '#workers/db/database'
 import { memoryPlatform } from '#workers/db/drivers/memory'
 import type { Platform } from '#workers/db/drivers/platform'
@@ -29,7 +29,7 @@ const con = (banca: BancaDiProva, pacchetto: Uint8Array): BancaDiProva => ({
   concorso: { ...banca.concorso, hash_domande: hashHex(pacchetto), dimensione_zip: pacchetto.length },
 })
 
-const zip = (...voci: VoceZip[]) => writeZip(voci)
+const zip = (...voci: ZipEntry[]) => writeZip(voci)
 const testo = (t: string) => new TextEncoder().encode(t)
 
 describe('download of a bank', () => {

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { type Manifest, NOME_BANCA, NOME_MANIFEST } from '#contract/pacchetto'
-import { buildManifest } from '#importers/pacchetto/manifesto'
-import { crc32 } from '#importers/pacchetto/zip'
+import { buildManifest } from '#importers/package/manifest'
+import { crc32 } from '#importers/package/zip'
 import { alter, PNG } from '#tests/workers/mondo'
 import { type Entry, join, rawZip } from './zip.ts'
 

@@ -1,4 +1,4 @@
-import { crc32 } from '#importers/pacchetto/zip'
+import { crc32 } from '#importers/package/zip'
 
 /** One entry of a zip as somebody hostile or broken would write it: each field may say something else than what is there. */
 export type Entry = {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { TIPI_AVVISO } from '#contract/domanda'
-import { importa } from '#importers/importa'
+import { importBank } from '#importers/import-bank'
 import { AIUTO } from '#server/comandi/aiuto'
 import { OPZIONI } from '#server/comandi/importa'
 import { RADICE } from '#server/radice'
@@ -34,7 +34,7 @@ describe('the operators’ document', () => {
   })
 
   test.each(esempi)('its $tipo example is a bank with every key: $testo', async ({ testo }) => {
-    const esito = await importa({ nome: 'esempio', byte: new TextEncoder().encode(testo) })
+    const esito = await importBank({ nome: 'esempio', byte: new TextEncoder().encode(testo) })
     if (!esito.ok) throw new Error(JSON.stringify(esito.error.dati))
     const { domande, avvisi } = esito.value
     expect(domande.length).toBeGreaterThan(1)

@@ -1,8 +1,8 @@
 import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
 import { unzip } from 'unzipit'
 import { NOME_BANCA, NOME_MANIFEST } from '#contract/pacchetto'
-import { openBanca } from '#importers/pacchetto/banca'
-import { parseManifest, verifyManifest } from '#importers/pacchetto/manifesto'
+import { openBanca } from '#importers/package/bank-file'
+import { parseManifest, verifyManifest } from '#importers/package/manifest'
 import type { Mondo } from '../mondo.ts'
 
 type RigaDomanda = { posizione: number; id_domanda: number; id_materia: number; testo: string }

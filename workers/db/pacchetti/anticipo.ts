@@ -1,5 +1,5 @@
 import { MEBIBYTE, NOME_BANCA, NOME_MANIFEST } from '#contract/pacchetto'
-import { parseManifest } from '#importers/pacchetto/manifesto'
+import { parseManifest } from '#importers/package/manifest'
 import { digestHex } from './digest.ts'
 
 /** A bank inflated while its package arrived, with the hash of each mebibyte; nothing of it is trusted before they match. */

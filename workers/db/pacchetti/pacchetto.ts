@@ -1,5 +1,5 @@
 import { type Manifest, NOME_BANCA, NOME_MANIFEST } from '#contract/pacchetto'
-import { isBanca, parseManifest } from '#importers/pacchetto/manifesto'
+import { isBanca, parseManifest } from '#importers/package/manifest'
 import { StoreFault } from '../guard.ts'
 import type { Anticipo, Inflated } from './anticipo.ts'
 import { digestBlocks } from './digest.ts'

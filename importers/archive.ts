@@ -1,0 +1,68 @@
+import { setOptions, unzipRaw, type ZipEntry } from 'unzipit'
+import type { ImmagineImportata } from '#contract/domanda'
+import { fail, ok, type Result } from '#contract/result'
+import { Refusal } from './refusal.ts'
+
+/** Caps of an archive (reliability §3, S6). The library refuses an entry that inflates to more than it declares. */
+export const MAX_ZIP_ENTRIES = 20_000
+export const MAX_ZIP_BYTES = 512 * 1024 * 1024
+export const MAX_ENTRY_BYTES = 64 * 1024 * 1024
+/** Most bytes that one compressed byte may become, once past the first megabyte. */
+export const MAX_RATIO = 100
+const FRANCHIGIA_RAPPORTO = 1024 * 1024
+
+setOptions({ useWorkers: false })
+
+/** The files of a zip, refused whole when its directory asks for more than the caps or for a place outside it. */
+export async function readZip(byte: Uint8Array): Promise<Result<ImmagineImportata[]>> {
+  try {
+    const voci = (await listVoci(byte)).filter((voce) => !voce.isDirectory && !isScarto(voce.name))
+    voci.forEach(checkVoce)
+    checkNomi(voci)
+    const file: ImmagineImportata[] = []
+    for (const voce of voci) file.push({ nome: voce.name, byte: new Uint8Array(await voce.arrayBuffer()) })
+    return ok(file)
+  } catch (errore) {
+    const motivo = errore instanceof Refusal ? errore.message : 'L’archivio zip è troncato o rovinato.'
+    return fail('FILE_RIFIUTATO', { dati: { motivo }, detail: String(errore) })
+  }
+}
+
+/** Throws when a workbook is a bomb: its parts are inflated by another library, so only sizes are looked at. */
+export async function checkArchive(byte: Uint8Array): Promise<void> {
+  await listVoci(byte).catch((errore) => {
+    throw errore instanceof Refusal ? errore : new Refusal('Il foglio di calcolo è troncato o rovinato.')
+  })
+}
+
+async function listVoci(byte: Uint8Array): Promise<ZipEntry[]> {
+  const { entries } = await unzipRaw(new Uint8Array(byte))
+  if (entries.length > MAX_ZIP_ENTRIES) throw new Refusal(`L’archivio ha più di ${MAX_ZIP_ENTRIES} file.`)
+  const totale = entries.reduce((somma, voce) => somma + voce.size, 0)
+  if (!(totale <= MAX_ZIP_BYTES))
+    throw new Refusal(`L’archivio supera ${MAX_ZIP_BYTES / 1024 / 1024} MB una volta espanso.`)
+  return entries
+}
+
+/** What desktop systems add to every archive. */
+const isScarto = (nome: string): boolean => /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$)/i.test(nome)
+
+function checkVoce({ name, size, compressedSize, encrypted }: ZipEntry): void {
+  if (/\p{Cc}/u.test(name)) throw new Refusal('L’archivio ha un nome con caratteri di controllo.')
+  if (/^[/\\]|^[A-Za-z]:/.test(name)) throw new Refusal(`L’archivio ha un nome assoluto: «${name}».`)
+  if (name.split(/[/\\]/).includes('..')) throw new Refusal(`L’archivio ha un nome che esce dalla cartella: «${name}».`)
+  if (encrypted) throw new Refusal(`Il file «${name}» dell’archivio è protetto da password.`)
+  if (size > MAX_ENTRY_BYTES) throw new Refusal(`Il file «${name}» dell’archivio è troppo grande.`)
+  if (size > FRANCHIGIA_RAPPORTO && size > compressedSize * MAX_RATIO) {
+    throw new Refusal(`Il file «${name}» dell’archivio si espande troppo.`)
+  }
+}
+
+function checkNomi(voci: readonly ZipEntry[]): void {
+  const visti = new Set<string>()
+  for (const { name } of voci) {
+    const nome = name.normalize('NFC').toLowerCase()
+    if (visti.has(nome)) throw new Refusal(`L’archivio ha due file di nome «${name}».`)
+    visti.add(nome)
+  }
+}

@@ -1,0 +1,109 @@
+import type { Avviso, TipoAvviso } from '#contract/domanda'
+import type { RawAnswer, RawQuestion } from './raw-question.ts'
+import { cleanCharacters, joinLines } from './text/characters.ts'
+import { dropMarks, fixDisplaced } from './text/displaced.ts'
+import { decodeEntities } from './text/entities.ts'
+import { cleanHtml, escapeHtml, isHtml } from './text/html.ts'
+import { cleanPages, findPageTotals } from './text/pages.ts'
+
+/** Stands for an answer that is only an image which is not there. */
+export const IMAGE_ANSWER = '[immagine mancante]'
+
+/** A question whose texts are clean; with `html` every text is escaped HTML, otherwise every one is plain. */
+export type CleanQuestion = Omit<RawQuestion, 'testo' | 'risposte'> & {
+  testo: string
+  risposte: RawAnswer[]
+  html: boolean
+}
+
+type CleanedText = { testo: string; html: boolean; immagini: string[] }
+type Note = (tipo: TipoAvviso, dove: string, cosa: string) => void
+
+/** Cleans every question of a bank and reports what was wrong, one warning per question and kind. */
+export function cleanQuestions(grezze: readonly RawQuestion[]): { pulite: CleanQuestion[]; avvisi: Avviso[] } {
+  const totali = findPageTotals(grezze)
+  const avvisi: Avviso[] = []
+  const pulite = grezze.map((grezza) => cleanQuestion(grezza, totali, avvisi))
+  return { pulite, avvisi }
+}
+
+function cleanQuestion(grezza: RawQuestion, totali: ReadonlySet<string>, avvisi: Avviso[]): CleanQuestion {
+  const note = new Map<TipoAvviso, { cosa: string; campi: string[] }>()
+  const nota: Note = (tipo, campo, cosa) => {
+    const voce = note.get(tipo) ?? { cosa, campi: [] }
+    voce.campi.push(campo)
+    note.set(tipo, voce)
+  }
+  const spostati = fixDisplaced(
+    stripPagine(grezza.testo, 'domanda', totali, nota),
+    grezza.risposte.map((r) => ({ ...r, testo: stripPagine(r.testo, nameRisposta(r), totali, nota) })),
+  )
+  const testo = cleanText(spostati.testo, 'domanda', nota)
+  const testi = spostati.risposte.map((r) => cleanText(r.testo, nameRisposta(r), nota))
+  const spiegazione = grezza.spiegazione === null ? null : cleanText(grezza.spiegazione, 'spiegazione', nota)
+  const tutti = [testo, ...testi, ...(spiegazione ? [spiegazione] : [])]
+  const html = tutti.some((t) => t.html)
+  const scrivi = (t: CleanedText) => (html && !t.html ? escapeHtml(t.testo) : t.testo)
+  const risposte = dropMarks(testi.map(scrivi))
+  for (const [tipo, { cosa, campi }] of note) {
+    avvisi.push({ tipo, riga: grezza.riga, testo: `${grezza.where}${maiuscola(cosa)} (${campi.join(', ')}).` })
+  }
+  if (spostati.difetto)
+    avvisi.push({ tipo: 'testo_spostato', riga: grezza.riga, testo: grezza.where + spostati.difetto })
+  return {
+    ...grezza,
+    numero: cleanName(grezza.numero),
+    id_origine: cleanName(grezza.id_origine),
+    materia: cleanName(grezza.materia),
+    testo: dropNumero(scrivi(testo), grezza.numero),
+    risposte: spostati.risposte.map((r, i) => ({
+      ...r,
+      testo: risposte[i] || (testi[i]?.immagini.length ? IMAGE_ANSWER : ''),
+    })),
+    spiegazione: spiegazione ? scrivi(spiegazione) || null : null,
+    fonte: cleanName(grezza.fonte),
+    alt: cleanName(grezza.alt),
+    immagini: [...grezza.immagini, ...tutti.flatMap((t) => t.immagini)],
+    html,
+  }
+}
+
+const maiuscola = (testo: string): string => testo.charAt(0).toUpperCase() + testo.slice(1)
+const nameRisposta = (voce: RawAnswer): string => `risposta ${'ABCDEFGH'[voce.place] ?? voce.place + 1}`
+
+/** Numbers, names of subjects and sources are plain text, always. */
+export function cleanName(nome: string | null): string | null {
+  if (nome === null) return null
+  const testo = cleanCharacters(nome).testo
+  return joinLines(isHtml(testo) ? cleanHtml(testo).testo.replace(/<[^>]*>/g, ' ') : decodeEntities(testo)) || null
+}
+
+function stripPagine(grezzo: string, campo: string, totali: ReadonlySet<string>, nota: Note): string {
+  const { testo, pie, filigrana } = cleanPages(grezzo, totali)
+  if (pie) nota('pie_di_pagina', campo, `tolto il piè di pagina «${pie}»`)
+  if (filigrana) nota('filigrana', campo, `tolta la filigrana «${filigrana}»`)
+  return testo
+}
+
+/** Characters, then markup or entities, then one line. */
+export function cleanText(grezzo: string, campo: string, nota: Note): CleanedText {
+  const { testo, difetti } = cleanCharacters(grezzo)
+  for (const [tipo, cosa] of difetti) nota(tipo, campo, cosa)
+  if (!isHtml(testo)) {
+    const decodificato = decodeEntities(testo)
+    if (decodificato !== testo) nota('entita_html', campo, 'entità HTML riportate al loro carattere')
+    return { testo: joinLines(decodificato), html: false, immagini: [] }
+  }
+  const { doppie, tolti, ...pulito } = cleanHtml(testo)
+  // Nothing is left and nothing was an image: the tag itself is what the text is about (`<br>`).
+  if (pulito.testo === '' && pulito.immagini.length === 0) return { testo: joinLines(testo), html: false, immagini: [] }
+  if (doppie) nota('entita_html', campo, 'entità HTML scritte due volte, riportate al loro carattere')
+  if (tolti.length > 0) nota('html_rimosso', campo, `tolto ciò che una domanda non può contenere: ${tolti.join(', ')}`)
+  return pulito
+}
+
+/** `12) Quale …` -> `Quale …` when 12 is the question's own number. */
+function dropNumero(testo: string, numero: string | null): string {
+  const trovato = numero === null ? null : /^(\d+)\s*[).:-]\s+(?=\S)/.exec(testo)
+  return trovato && trovato[1] === numero?.trim() ? testo.slice(trovato[0].length) : testo
+}

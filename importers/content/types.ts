@@ -1,0 +1,52 @@
+import type {
+  BancaContenuto,
+  BandoContenuto,
+  DomandaContenuto,
+  GruppoContenuto,
+  NotiziaContenuto,
+  PercorsoContenuto,
+  SimulazioneContenuto,
+} from '#contract/contenuto'
+
+/** A text file of `content/` as read; `file` is its path inside `content/`, for the reports. */
+export type TextFile = { file: string; testo: string }
+
+/** `content/` as read from disk, nothing interpreted yet. `slug` is the folder's name. */
+export type ContentFolder = {
+  banche: readonly { slug: string; banca: TextFile; domande: TextFile; immagini: ReadonlyMap<string, Uint8Array> }[]
+  percorsi: readonly TextFile[]
+  simulazioni: readonly TextFile[]
+  bandi: readonly TextFile[]
+  gruppi: readonly TextFile[]
+  notizie: readonly TextFile[]
+  fonti: TextFile
+}
+
+export type ReadBanca = {
+  /** Path of `domande.json`, under which findings on questions are reported. */
+  file: string
+  banca: BancaContenuto
+  domande: readonly DomandaContenuto[]
+  immagini: ReadonlyMap<string, Uint8Array>
+}
+
+/** `content/` with its schemas satisfied. */
+export type Content = {
+  banche: readonly ReadBanca[]
+  percorsi: readonly { file: string; percorso: PercorsoContenuto }[]
+  simulazioni: readonly { file: string; simulazione: SimulazioneContenuto }[]
+  bandi: readonly { file: string; bando: BandoContenuto }[]
+  gruppi: readonly { file: string; gruppo: GruppoContenuto }[]
+  notizie: readonly { file: string; notizia: NotiziaContenuto }[]
+}
+
+/** One finding of the checking command; `frase` is a sentence in Italian. */
+export type Finding = { file: string; id: string | null; frase: string }
+
+/** One question with the file it comes from. */
+export type Entry = { file: string; domanda: DomandaContenuto }
+
+export const listEntries = (contenuti: Content): Entry[] =>
+  contenuti.banche.flatMap(({ file, domande }) => domande.map((domanda) => ({ file, domanda })))
+
+export const makeFinding = ({ file, domanda }: Entry, frase: string): Finding => ({ file, id: domanda.id, frase })

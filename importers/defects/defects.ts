@@ -1,0 +1,33 @@
+import type { Avviso, DomandaImportata } from '#contract/domanda'
+import { type CleanQuestion, IMAGE_ANSWER } from '../cleaning.ts'
+import { checkAnswerCounts, checkEqualAnswers } from './answer-counts.ts'
+import { checkDuplicates } from './duplicates.ts'
+import { checkMaterie } from './language.ts'
+import { checkNumbering } from './numbering.ts'
+import { checkTruncated } from './truncated.ts'
+
+/** Defects that only show on the whole bank, or on a finished question. `pulite[i]` is the source of `domande[i]`. */
+export function findDefects(
+  domande: readonly DomandaImportata[],
+  pulite: readonly CleanQuestion[],
+  risposte_dichiarate: number | null,
+): Avviso[] {
+  const tutte = domande.map((d, i) => ({
+    riga: d.riga,
+    dove: pulite[i]?.where ?? '',
+    materia: d.materia,
+    numero: d.id_ufficiale,
+    testo: d.testo,
+    risposte: d.risposte,
+    corretta: d.corretta,
+    immagine: pulite[i]?.immagini.join(' ') || null,
+  }))
+  return [
+    ...checkNumbering(tutte),
+    ...checkAnswerCounts(tutte, risposte_dichiarate),
+    ...tutte.flatMap((d) => checkEqualAnswers(d, d.corretta, IMAGE_ANSWER)),
+    ...checkDuplicates(tutte),
+    ...checkMaterie(tutte),
+    ...checkTruncated(tutte),
+  ]
+}

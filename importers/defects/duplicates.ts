@@ -1,0 +1,82 @@
+import type { Avviso } from '#contract/domanda'
+import { groupBy } from '../group-by.ts'
+
+export type ComparedQuestion = {
+  riga: number
+  dove: string
+  testo: string
+  risposte: readonly string[]
+  corretta: number | null
+  /** Reference of the picture: the same words under another picture are another question. */
+  immagine: string | null
+}
+
+/** Share of equal answers for two questions of the same text to be one question. */
+const RISPOSTE_IN_COMUNE = 0.5
+/** Earlier questions of the same text that each one is compared with. */
+const MAX_CONFRONTI = 50
+/** Shortest text that says a whole question once it is cut. */
+const MINIMO_TRONCATO = 20
+
+const comparable = (testo: string): string =>
+  testo
+    .toLowerCase()
+    .replace(/[\s.:;?!…]+/g, ' ')
+    .trim()
+
+/** Repeated questions, questions repeated with another key, and cut copies of another question. */
+export function checkDuplicates(domande: readonly ComparedQuestion[]): Avviso[] {
+  const gruppi = groupBy(domande, (d) => `${comparable(d.testo)}\n${d.immagine ?? ''}`)
+  const stessi = [...gruppi.values()].filter((g) => g.length > 1).flatMap(checkGruppo)
+  return [...stessi, ...checkTroncate(domande)]
+}
+
+function checkGruppo(gruppo: readonly ComparedQuestion[]): Avviso[] {
+  return gruppo.slice(1).flatMap((domanda, i): Avviso[] => {
+    const prime = gruppo.slice(Math.max(0, i + 1 - MAX_CONFRONTI), i + 1)
+    const contraria = prime.find((prima) => isContraria(prima, domanda))
+    if (contraria) {
+      const testo = `${domanda.dove}Stessa domanda della riga ${contraria.riga}, con un’altra risposta esatta.`
+      return [{ tipo: 'stessa_domanda_altra_chiave', riga: domanda.riga, testo }]
+    }
+    const uguale = prime.find((prima) => common(prima, domanda) >= RISPOSTE_IN_COMUNE)
+    if (!uguale) return []
+    const intera = common(uguale, domanda) === 1 && uguale.risposte.length === domanda.risposte.length
+    const testo = `${domanda.dove}Ripete la domanda della riga ${uguale.riga}${intera ? '' : ', con risposte in parte diverse'}.`
+    return [{ tipo: 'domanda_ripetuta', riga: domanda.riga, testo }]
+  })
+}
+
+const giusta = ({ risposte, corretta }: ComparedQuestion): string | null =>
+  corretta === null ? null : comparable(risposte[corretta - 1] ?? '')
+
+/** Mostly the same answers, and one of the two calls right what the other has and calls wrong. */
+function isContraria(prima: ComparedQuestion, dopo: ComparedQuestion): boolean {
+  const [a, b] = [giusta(prima), giusta(dopo)]
+  if (a === null || b === null || a === b || common(prima, dopo) < RISPOSTE_IN_COMUNE) return false
+  return prima.risposte.some((r) => comparable(r) === b) || dopo.risposte.some((r) => comparable(r) === a)
+}
+
+function common(a: ComparedQuestion, b: ComparedQuestion): number {
+  const prime = new Set(a.risposte.map(comparable))
+  const quante = b.risposte.filter((r) => prime.has(comparable(r))).length
+  return quante / Math.max(a.risposte.length, b.risposte.length, 1)
+}
+
+/** Same answers in the same order and a text that is only the beginning of another's. */
+function checkTroncate(domande: readonly ComparedQuestion[]): Avviso[] {
+  const ampie = domande.filter((d) => d.risposte.length >= 3 && d.testo.length >= MINIMO_TRONCATO)
+  const gruppi = groupBy(ampie, (d) => `${d.risposte.join('\n')}\n${d.immagine ?? ''}`)
+  return [...gruppi.values()].flatMap((gruppo) => {
+    // In order of text, what continues a text comes right after it and its equals.
+    const ordinate = gruppo.map((d) => ({ d, testo: comparable(d.testo) })).sort((a, b) => (a.testo < b.testo ? -1 : 1))
+    let seguente: (typeof ordinate)[number] | undefined
+    return ordinate.toReversed().flatMap(({ d, testo }, i, rovescio): Avviso[] => {
+      const prima = rovescio[i - 1]
+      if (prima && prima.testo !== testo) seguente = prima
+      if (!seguente?.testo.startsWith(`${testo} `)) return []
+      const frase = `${d.dove}Ripete la domanda della riga ${seguente.d.riga} con il testo interrotto.`
+      return [{ tipo: 'domanda_ripetuta', riga: d.riga, testo: frase }]
+    })
+  })
+}

@@ -1,0 +1,101 @@
+import { CsvError, parse } from 'csv-parse/browser/esm/sync'
+import { Refusal } from '../refusal.ts'
+import type { Row, Table } from './table-types.ts'
+
+const SEPARATORI = [';', ',', '\t', '|', '^', '~']
+/** Characters of the file that are enough to tell its separator. */
+const ASSAGGIO = 100_000
+/** Share of rows of equal width for quotes to be read as plain characters. */
+const STESSA_LARGHEZZA = 0.95
+
+type Letto = { record: string[]; info: { lines: number } }
+
+const opzioni = (separatore: string, virgolette: boolean) => ({
+  delimiter: separatore,
+  quote: virgolette ? '"' : (false as const),
+  bom: true,
+  relax_quotes: true,
+  relax_column_count: true,
+})
+
+const parseCon = (testo: string, separatore: string, virgolette: boolean): Letto[] =>
+  parse(testo, { ...opzioni(separatore, virgolette), info: true }) as unknown as Letto[]
+
+/** Most frequent width and how many of the rows have it. */
+function largest(records: readonly { record: string[] }[]): { larghezza: number; quota: number } {
+  const conti = new Map<number, number>()
+  const piene = records.filter(({ record }) => record.some((c) => c.trim() !== ''))
+  for (const { record } of piene) conti.set(record.length, (conti.get(record.length) ?? 0) + 1)
+  const [larghezza, quante] = [...conti].reduce((a, b) => (b[1] > a[1] ? b : a), [0, 0])
+  return { larghezza, quota: piene.length === 0 ? 0 : quante / piene.length }
+}
+
+/** The separator that cuts a sample into the widest rows of the same width. */
+export function findSeparator(testo: string): string {
+  const fine = testo.lastIndexOf('\n', ASSAGGIO)
+  const assaggio = testo.length <= ASSAGGIO || fine <= 0 ? testo : testo.slice(0, fine)
+  let migliore = { separatore: ',', voto: 0 }
+  for (const separatore of SEPARATORI) {
+    if (!assaggio.includes(separatore)) continue
+    const { larghezza, quota } = largest(sample(assaggio, separatore))
+    const voto = larghezza < 3 ? 0 : quota * quota * Math.min(larghezza, 12)
+    if (voto > migliore.voto) migliore = { separatore, voto }
+  }
+  return migliore.separatore
+}
+
+/** The records before a quote that never closes, if any: enough to know the separator. */
+function sample(testo: string, separatore: string): { record: string[] }[] {
+  const letti: { record: string[] }[] = []
+  try {
+    parse(testo, {
+      ...opzioni(separatore, true),
+      on_record: (record: string[]) => {
+        letti.push({ record })
+        return null
+      },
+    })
+  } catch {
+    if (letti.length < 2) return parseCon(testo, separatore, false)
+  }
+  return letti
+}
+
+/**
+ * Rows of a CSV with any separator. A quote that never closes is read as a plain character when the rows then fit,
+ * otherwise the file is cut short. `errate` are physical lines with another encoding: they come back as rows.
+ */
+export function readCsv(testo: string, errate: readonly number[] = [], richiesto?: string): Table {
+  const sep = /^sep=(.)\r?\n/i.exec(testo)
+  const corpo = sep ? testo.slice(sep[0].length) : testo
+  const separatore = richiesto ?? sep?.[1] ?? findSeparator(corpo)
+  const records = parseTutto(corpo, separatore)
+  const tabella: Table = { name: null, rows: [], warnings: [] }
+  const primo = sep ? 1 : 0
+  let prossima = 0
+  records.forEach(({ record, info }, i) => {
+    const riga: Row = { line: i + 1 + primo, cells: record, numeric: [], merged: false }
+    tabella.rows.push(riga)
+    if (prossima < errate.length && (errate[prossima] ?? 0) <= info.lines + primo) {
+      const linea = errate[prossima]
+      while (prossima < errate.length && (errate[prossima] ?? 0) <= info.lines + primo) prossima++
+      tabella.warnings.push({ tipo: 'codifica_errata', riga: riga.line, testo: sentenceEncoding(linea ?? 0) })
+    }
+  })
+  return tabella
+}
+
+export const sentenceEncoding = (linea: number): string =>
+  `La linea ${linea} non è in UTF-8 come il resto del file: letta come Windows-1252.`
+
+function parseTutto(corpo: string, separatore: string): Letto[] {
+  try {
+    return parseCon(corpo, separatore, true)
+  } catch (errore) {
+    const riga = errore instanceof CsvError && typeof errore.lines === 'number' ? errore.lines : null
+    const senza = parseCon(corpo, separatore, false)
+    const { larghezza, quota } = largest(senza)
+    if (larghezza >= 3 && quota >= STESSA_LARGHEZZA) return senza
+    throw new Refusal('Il CSV ha virgolette aperte e mai chiuse: forse è troncato.', riga)
+  }
+}

@@ -1,0 +1,117 @@
+import { analyse } from 'chardet'
+import { Refusal } from '../refusal.ts'
+import { fromByte } from '../text/cp1252.ts'
+
+/** `righe_errate`: physical lines (from 1) that are in another encoding than the rest of the file. */
+export type DecodedText = { testo: string; encoding: string; wrongLines: number[] }
+
+/** Accented vowels of Italian by encoding: what tells the single-byte encodings apart in an Italian text. */
+const VOCALI: [codifica: string, byte: number[]][] = [
+  ['windows-1252', [0xe0, 0xe8, 0xe9, 0xec, 0xf2, 0xf9, 0xc8, 0x92]],
+  ['cp850', [0x85, 0x8a, 0x82, 0x8d, 0x95, 0x97]],
+  ['macintosh', [0x88, 0x8f, 0x8e, 0x93, 0x98, 0x9d]],
+]
+/** Scripts that only a statistical look can tell; Latin ones are told by their vowels. */
+const ALTRE_SCRITTURE = /^(Shift_JIS|EUC-|Big5|GB18030|ISO-2022|KOI8|windows-125[13-6]|ISO-8859-[5-9])/
+const FIDUCIA_MINIMA = 80
+
+const decode = (byte: Uint8Array, codifica: string) => new TextDecoder(codifica, { fatal: true }).decode(byte)
+
+/** Bytes to text: by the caller's word, by the byte order mark, as UTF-8, else by what an Italian text would be in. */
+export async function decodeText(byte: Uint8Array, richiesta?: string): Promise<DecodedText> {
+  const encoding = richiesta ?? findSegno(byte)
+  if (encoding) return { testo: await decodeBy(byte, encoding), encoding, wrongLines: [] }
+  try {
+    return { testo: decode(byte, 'utf-8'), encoding: 'utf-8', wrongLines: [] }
+  } catch {
+    return decodeMista(byte) ?? (await decodeUnByte(byte))
+  }
+}
+
+function findSegno(byte: Uint8Array): string | null {
+  const [a, b, c, d] = byte
+  if (a === 0xff && b === 0xfe && c === 0 && d === 0) return 'utf-32le'
+  if (a === 0 && b === 0 && c === 0xfe && d === 0xff) return 'utf-32be'
+  if (a === 0xff && b === 0xfe) return 'utf-16le'
+  if (a === 0xfe && b === 0xff) return 'utf-16be'
+  const zeri = [0, 0]
+  const quanti = Math.min(byte.length, 4096)
+  for (let i = 0; i < quanti; i++) if (byte[i] === 0) zeri[i & 1] = (zeri[i & 1] ?? 0) + 1
+  const [pari = 0, dispari = 0] = zeri
+  if (dispari > quanti * 0.3 && pari < quanti * 0.05) return 'utf-16le'
+  if (pari > quanti * 0.3 && dispari < quanti * 0.05) return 'utf-16be'
+  return null
+}
+
+async function decodeBy(byte: Uint8Array, codifica: string): Promise<string> {
+  if (/^(windows-?1252|cp1252|latin-?1|iso-?8859-?1)$/i.test(codifica)) return decode1252(byte)
+  try {
+    return new TextDecoder(codifica).decode(byte)
+  } catch {
+    // Encodings outside the platform's list (DOS code pages, UTF-32) come from the library, loaded only then.
+    const iconv = (await import('iconv-lite')).default
+    if (!iconv.encodingExists(codifica)) throw new Refusal(`La codifica «${codifica}» non è conosciuta.`)
+    return iconv.decode(byte, codifica)
+  }
+}
+
+/** Some engines read 0x80–0x9F as Latin-1 controls under this label, so the table is ours. */
+function decode1252(byte: Uint8Array): string {
+  const pezzi: string[] = []
+  for (let i = 0; i < byte.length; i += 8192) {
+    pezzi.push(Array.from(byte.subarray(i, i + 8192), fromByte).join(''))
+  }
+  return pezzi.join('')
+}
+
+/** Lines in UTF-8 and lines that are not, in one file: each is read as what it is. Null when no line is UTF-8. */
+function decodeMista(byte: Uint8Array): DecodedText | null {
+  const righe: string[] = []
+  const errate: number[] = []
+  let buone = 0
+  for (let inizio = 0; inizio <= byte.length; ) {
+    const fine = byte.indexOf(10, inizio)
+    const riga = byte.subarray(inizio, fine < 0 ? byte.length : fine)
+    try {
+      const testo = decode(riga, 'utf-8')
+      if (testo.length < riga.length) buone++
+      righe.push(testo)
+    } catch {
+      errate.push(righe.length + 1)
+      righe.push(decodeSequenze(riga))
+    }
+    if (fine < 0) break
+    inizio = fine + 1
+  }
+  return buone === 0 ? null : { testo: righe.join('\n'), encoding: 'utf-8', wrongLines: errate }
+}
+
+const SEQUENZA = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}|[\x80-\xff]/g
+
+/** A line that mixes both: whole UTF-8 sequences as UTF-8, every other byte as Windows-1252. */
+function decodeSequenze(riga: Uint8Array): string {
+  const grezza = Array.from(riga, (b) => String.fromCharCode(b)).join('')
+  return grezza.replace(SEQUENZA, (pezzo) => {
+    const byte = Uint8Array.from(pezzo, (c) => c.charCodeAt(0))
+    try {
+      return decode(byte, 'utf-8')
+    } catch {
+      return Array.from(byte, fromByte).join('')
+    }
+  })
+}
+
+async function decodeUnByte(byte: Uint8Array): Promise<DecodedText> {
+  const [prima] = analyse(byte)
+  if (prima && prima.confidence >= FIDUCIA_MINIMA && ALTRE_SCRITTURE.test(prima.name)) {
+    return { testo: await decodeBy(byte, prima.name), encoding: prima.name, wrongLines: [] }
+  }
+  const conti = new Array<number>(256).fill(0)
+  for (const b of byte) if (b >= 0x80) conti[b] = (conti[b] ?? 0) + 1
+  const punteggi = VOCALI.map(([encoding, vocali]) => ({
+    codifica: encoding,
+    quante: vocali.reduce((somma, b) => somma + (conti[b] ?? 0), 0),
+  }))
+  const encoding = punteggi.reduce((a, b) => (b.quante > a.quante ? b : a)).codifica
+  return { testo: await decodeBy(byte, encoding), encoding, wrongLines: [] }
+}

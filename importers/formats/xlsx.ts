@@ -1,0 +1,72 @@
+import { type CellObject, type DenseWorkSheet, type Range, read, type WorkBook } from '@e965/xlsx'
+import type { Avviso } from '#contract/domanda'
+import { checkArchive } from '../archive.ts'
+import { Refusal } from '../refusal.ts'
+import type { Row, Table } from './table-types.ts'
+
+/** Cells of one sheet that are looked at: a bank of 100,000 questions with 20 columns. */
+const MAX_CELLE = 2_000_000
+
+/** The sheets of a workbook as rows of texts: merged cells filled, numbers and formulas as they are shown. */
+export async function readSheets(byte: Uint8Array, foglio?: string | number): Promise<Table[]> {
+  if (byte[0] === 0x50) await checkArchive(byte)
+  const libro = open(byte)
+  const nomi = libro.SheetNames.filter((nome, i) => foglio === undefined || String(foglio) === nome || foglio === i + 1)
+  if (nomi.length === 0) throw new Refusal(`Nel file non c’è il foglio «${foglio}».`)
+  return nomi.map((nome) => readFoglio(nome, libro.Sheets[nome] as unknown as DenseWorkSheet))
+}
+
+function open(byte: Uint8Array): WorkBook {
+  try {
+    return read(byte, { type: 'array', dense: true, cellHTML: false, cellText: true, cellFormula: true })
+  } catch {
+    throw new Refusal('Il foglio di calcolo è troncato, protetto o rovinato.')
+  }
+}
+
+function readFoglio(nome: string, foglio: DenseWorkSheet): Table {
+  const dati = foglio['!data'] ?? []
+  const larghezza = dati.reduce((n, riga) => Math.max(n, riga?.length ?? 0), 0)
+  if (dati.length * larghezza > MAX_CELLE) throw new Refusal(`Il foglio «${nome}» ha troppe celle.`)
+  const righe: Row[] = []
+  for (let r = 0; r < dati.length; r++) {
+    const riga: Row = { line: r + 1, cells: [], numeric: [], merged: false }
+    for (let c = 0; c < larghezza; c++) {
+      const cella = dati[r]?.[c]
+      riga.cells.push(textOf(cella))
+      if (cella && (cella.t === 'n' || cella.t === 'e' || cella.f)) riga.numeric.push(c)
+    }
+    righe.push(riga)
+  }
+  return { name: nome, rows: righe, warnings: fillUnite(righe, foglio['!merges'] ?? []) }
+}
+
+/** A formula is what the author typed (`=10+2`), not its result; a number is what the sheet shows. */
+function textOf(cella: CellObject | undefined): string {
+  if (!cella || cella.t === 'z') return ''
+  if (cella.f) return `=${cella.f}`
+  if (cella.t === 'b') return cella.v ? 'Vero' : 'Falso'
+  if (cella.t === 's') return String(cella.v ?? '')
+  return cella.w ?? String(cella.v ?? '')
+}
+
+/** Cells merged downwards hold for every row; a row that is one cell merged across is marked. */
+function fillUnite(righe: Row[], unite: readonly Range[]): Avviso[] {
+  const avvisi: Avviso[] = []
+  for (const { s, e } of unite) {
+    const prima = righe[s.r]
+    const valore = prima?.cells[s.c] ?? ''
+    if (e.c > s.c && prima && valore !== '' && prima.cells.filter((c) => c.trim() !== '').length === 1) {
+      prima.merged = true
+      continue
+    }
+    if (e.r === s.r || valore === '') continue
+    for (let r = s.r + 1; r <= e.r && r < righe.length; r++) {
+      const riga = righe[r]
+      if (riga) riga.cells[s.c] = valore
+    }
+    const testo = `Cella unita dalla riga ${s.r + 1} alla ${e.r + 1}: il suo valore vale per tutte.`
+    avvisi.push({ tipo: 'cella_unita', riga: s.r + 1, testo })
+  }
+  return avvisi
+}

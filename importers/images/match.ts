@@ -1,0 +1,110 @@
+import type { Avviso, ImmagineImportata } from '#contract/domanda'
+import { groupBy } from '../group-by.ts'
+
+/** What a question refers to, and where the report says it. */
+export type ImageReference = { riga: number; where: string; immagini: readonly string[] }
+/** `nomi[i]` is the flat name of the image of the i-th question, or null. */
+export type MatchedImages = { nomi: (string | null)[]; immagini: ImmagineImportata[]; avvisi: Avviso[] }
+
+type GivenImage = ImmagineImportata & { percorso: string[]; tipo: 'png' | 'jpg' | null; piatto: string | null }
+
+/** Kind of an image by its first bytes; the name is not believed (reliability §3, S5). */
+export function findImageKind(byte: Uint8Array): 'png' | 'jpg' | null {
+  const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+  if (byte.length > 24 && png.every((b, i) => byte[i] === b)) return 'png'
+  return byte.length > 4 && byte[0] === 0xff && byte[1] === 0xd8 && byte[2] === 0xff ? 'jpg' : null
+}
+
+const splitPercorso = (nome: string): string[] =>
+  safeDecode(nome)
+    .replace(/[?#].*$/, '')
+    .toLowerCase()
+    .split(/[/\\]/)
+    .filter((p) => p !== '' && p !== '.')
+
+function safeDecode(nome: string): string {
+  try {
+    return decodeURIComponent(nome)
+  } catch {
+    return nome
+  }
+}
+
+/** Gives each question its image among the given ones, by the end of its path, whatever the case. */
+export function matchImages(richiami: readonly ImageReference[], date: readonly ImmagineImportata[]): MatchedImages {
+  const avvisi: Avviso[] = []
+  const disponibili = date.map((immagine): GivenImage => {
+    const tipo = findImageKind(immagine.byte)
+    return { ...immagine, percorso: splitPercorso(immagine.nome), tipo, piatto: null }
+  })
+  const perNome = groupBy(disponibili, (d) => d.percorso.at(-1) ?? '')
+  const usate = new Set<GivenImage>()
+  const presi = new Set<string>()
+  const nomi = richiami.map((richiamo) => {
+    const trovate = richiamo.immagini.map((riferimento) => find(riferimento, perNome))
+    trovate.forEach((trovata, i) => {
+      if (trovata?.tipo) return
+      const testo = sentenceMancante(richiamo.immagini[i] ?? '', trovata)
+      avvisi.push({ tipo: 'immagine_mancante', riga: richiamo.riga, testo: richiamo.where + testo })
+    })
+    const prima = trovate.find((t) => t?.tipo)
+    if (!prima) return null
+    prima.piatto ??= makeNome(prima, presi)
+    usate.add(prima)
+    return prima.piatto
+  })
+  for (const d of disponibili) avvisi.push(...checkTipo(d))
+  for (const d of disponibili) {
+    if (!usate.has(d) && d.tipo) {
+      avvisi.push({ tipo: 'immagine_inutilizzata', riga: null, testo: `Nessuna domanda usa l’immagine «${d.nome}».` })
+    }
+  }
+  return { nomi, immagini: [...usate].map(({ piatto, byte }) => ({ nome: piatto ?? '', byte })), avvisi }
+}
+
+function sentenceMancante(riferimento: string, trovata: GivenImage | null): string {
+  const nome = /^data:/i.test(riferimento) ? 'incorporata nel testo' : `«${riferimento.slice(0, 120)}»`
+  return trovata ? `L’immagine ${nome} non è un PNG o un JPG.` : `Manca l’immagine ${nome}.`
+}
+
+/** Of several images with one name, the one whose folders agree longest with the reference. */
+function find(riferimento: string, perNome: ReadonlyMap<string, GivenImage[]>): GivenImage | null {
+  const percorso = splitPercorso(riferimento)
+  const candidati = perNome.get(percorso.at(-1) ?? '') ?? []
+  const accordo = (d: GivenImage) => {
+    let n = 1
+    while (n < percorso.length && percorso.at(-1 - n) === d.percorso.at(-1 - n)) n++
+    return n
+  }
+  return candidati.reduce<GivenImage | null>((a, b) => (a && accordo(a) >= accordo(b) ? a : b), null)
+}
+
+/** A flat name of letters, digits, dots and dashes with the extension of what it really is, never twice the same. */
+function makeNome({ percorso, tipo }: GivenImage, presi: Set<string>): string {
+  const base = safe((percorso.at(-1) ?? '').replace(/\.[^.]*$/, '')) || 'immagine'
+  const lungo = safe(percorso.join('-').replace(/\.[^.]*$/, '')) || base
+  let i = 2
+  let nome = `${base}.${tipo}`
+  if (presi.has(nome)) nome = `${lungo}.${tipo}`
+  while (presi.has(nome)) nome = `${lungo}-${i++}.${tipo}`
+  presi.add(nome)
+  return nome
+}
+
+const safe = (nome: string): string =>
+  nome
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9_-]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80)
+
+function checkTipo({ nome, tipo }: GivenImage): Avviso[] {
+  if (tipo === null) {
+    return [{ tipo: 'immagine_tipo_errato', riga: null, testo: `«${nome}» non è un PNG o un JPG: non importata.` }]
+  }
+  const estensione = /\.([^.]+)$/.exec(nome.toLowerCase())?.[1]
+  if (estensione === tipo || (tipo === 'jpg' && estensione === 'jpeg')) return []
+  const testo = `«${nome}» è in realtà un ${tipo.toUpperCase()}: rinominata con la sua estensione.`
+  return [{ tipo: 'immagine_tipo_errato', riga: null, testo }]
+}

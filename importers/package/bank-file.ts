@@ -1,0 +1,184 @@
+import type { Database, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
+import type { DomandaNumerata } from '#contract/domanda'
+import {
+  APPLICATION_ID,
+  FLAG_HTML,
+  FLAG_IMMAGINE,
+  FORMATO_BANCA,
+  flagDifficolta,
+  SCHEMA_BANCA,
+} from '#contract/pacchetto'
+import { hasChiave } from '#rules/esito'
+import { buildIndice } from '#rules/indice'
+import { testoAlfabetico, testoRicerca } from '#rules/testo'
+import { hashHex } from './hash.ts'
+
+export type BancaToWrite = {
+  id_concorso: number
+  concorso: string
+  /** Content hash of the whole bank, the same in a demo sample; computed from these questions when absent. */
+  versione?: string
+  domande: readonly DomandaNumerata[]
+  materie: readonly { id_materia: number; materia: string }[]
+  /** Questions of the whole bank: more than `domande` in a demo sample. */
+  totali: number
+}
+
+/** Content hash (SHA-256, hex) of a bank: changes when, and only when, something that its file holds changes. */
+export function computeVersione(banca: Pick<BancaToWrite, 'id_concorso' | 'concorso' | 'domande' | 'materie'>): string {
+  const domande = sorted(banca.domande).map((d) => [
+    d.posizione,
+    d.id_domanda,
+    d.id_ufficiale,
+    d.id_materia,
+    d.testo,
+    d.risposte,
+    d.corretta,
+    d.punti,
+    d.chiave,
+    d.stato,
+    d.immagine,
+    d.alt,
+    d.argomenti,
+    d.html,
+    // Banks without it keep the hash that they had before difficulties were carried.
+    ...(d.difficolta ? [d.difficolta] : []),
+  ])
+  const materie = [...banca.materie].sort((a, b) => a.id_materia - b.id_materia).map((m) => [m.id_materia, m.materia])
+  const contenuto = JSON.stringify([FORMATO_BANCA, banca.id_concorso, banca.concorso, materie, domande])
+  return hashHex(new TextEncoder().encode(contenuto))
+}
+
+/**
+ * The finished SQLite file of a bank (data-engine §4, D16) with its search index. The same input gives the same bytes. Questions
+ * keep the official positions they come with. Throws on input that the tables refuse (a repeated id or position).
+ */
+export function buildBanca(sqlite3: Sqlite3Static, banca: BancaToWrite): Uint8Array {
+  const db = new sqlite3.oo1.DB(':memory:', 'c')
+  try {
+    db.exec('PRAGMA page_size=8192; PRAGMA journal_mode=OFF; PRAGMA encoding="UTF-8"')
+    db.exec(`PRAGMA application_id=${APPLICATION_ID}; PRAGMA user_version=${FORMATO_BANCA}`)
+    db.exec(SCHEMA_BANCA)
+    db.exec('BEGIN')
+    const domande = sorted(banca.domande)
+    insertManifesto(db, banca)
+    insertMaterie(db, banca)
+    insertDomande(db, domande)
+    insertIndice(db, domande)
+    db.exec('COMMIT; VACUUM')
+    return sqlite3.capi.sqlite3_js_db_export(db)
+  } finally {
+    db.close()
+  }
+}
+
+const sorted = (domande: readonly DomandaNumerata[]): DomandaNumerata[] =>
+  [...domande].sort((a, b) => a.posizione - b.posizione)
+
+function insertManifesto(db: Database, banca: BancaToWrite): void {
+  const righe: Record<string, string> = {
+    id_concorso: String(banca.id_concorso),
+    concorso: banca.concorso,
+    versione: banca.versione ?? computeVersione(banca),
+    domande: String(banca.domande.length),
+    domande_totali: String(banca.totali),
+  }
+  insertAll(db, 'INSERT INTO manifesto(chiave, valore) VALUES (?,?)', Object.entries(righe))
+}
+
+function insertMaterie(db: Database, { domande, materie }: BancaToWrite): void {
+  const conta = new Map<number, { n: number; con_chiave: number }>()
+  for (const domanda of domande) {
+    if (domanda.id_materia === null) continue
+    const riga = conta.get(domanda.id_materia) ?? { n: 0, con_chiave: 0 }
+    riga.n++
+    if (hasChiave(domanda)) riga.con_chiave++
+    conta.set(domanda.id_materia, riga)
+  }
+  insertAll(
+    db,
+    'INSERT INTO materie(id_materia, nome, n, n_con_chiave) VALUES (?,?,?,?)',
+    [...materie]
+      .sort((a, b) => a.id_materia - b.id_materia)
+      .map(({ id_materia, materia }) => {
+        const { n, con_chiave } = conta.get(id_materia) ?? { n: 0, con_chiave: 0 }
+        return [id_materia, materia, n, con_chiave]
+      }),
+  )
+}
+
+function insertDomande(db: Database, domande: readonly DomandaNumerata[]): void {
+  const ranghi = rankAlphabetical(domande)
+  const json = (lista: readonly unknown[] | null) => (lista && lista.length > 0 ? JSON.stringify(lista) : null)
+  insertAll(
+    db,
+    `INSERT INTO domande(posizione, id_domanda, id_ufficiale, id_materia, alfabetico, flags, testo, risposta1, risposta2,
+      risposta3, risposta4, risposta5, corretta, punti, chiave, stato, immagine, alt, argomenti)
+      VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
+    domande.map((d, i) => [
+      d.posizione,
+      d.id_domanda,
+      d.id_ufficiale,
+      d.id_materia,
+      ranghi[i] as number,
+      (d.immagine === null ? 0 : FLAG_IMMAGINE) | (d.html ? FLAG_HTML : 0) | flagDifficolta(d.difficolta),
+      d.testo,
+      ...[0, 1, 2, 3, 4].map((n) => d.risposte[n] ?? null),
+      d.corretta,
+      json(d.punti),
+      d.chiave,
+      d.stato,
+      d.immagine,
+      d.alt,
+      json(d.argomenti),
+    ]),
+  )
+}
+
+/** Rank of each question (1..n) in Italian collation; equal texts in official order. */
+export function rankAlphabetical(domande: readonly DomandaNumerata[]): Int32Array {
+  const { compare } = new Intl.Collator('it')
+  const testi = domande.map(testoAlfabetico)
+  const ordine = testi.map((_, i) => i).sort((a, b) => compare(testi[a] as string, testi[b] as string) || a - b)
+  const ranghi = new Int32Array(domande.length)
+  for (const [rango, i] of ordine.entries()) ranghi[i] = rango + 1
+  return ranghi
+}
+
+function insertIndice(db: Database, domande: readonly DomandaNumerata[]): void {
+  const voci = buildIndice(domande.map((d) => ({ posizione: d.posizione, testo: testoRicerca(d) })))
+  insertAll(
+    db,
+    'INSERT INTO indice(chiave, valore) VALUES (?,?)',
+    voci.map(({ chiave, valore }) => [chiave, valore]),
+  )
+}
+
+function insertAll(db: Database, sql: string, righe: readonly (string | number | null | Uint8Array)[][]): void {
+  const comando = db.prepare(sql)
+  try {
+    for (const riga of righe) comando.bind(riga).stepReset()
+  } finally {
+    comando.finalize()
+  }
+}
+
+/** A bank file opened from its bytes, in memory and read-only. The caller closes it. Throws when SQLite refuses it. */
+export function openBanca(sqlite3: Sqlite3Static, byte: Uint8Array): Database {
+  const { capi, wasm, oo1 } = sqlite3
+  const db = new oo1.DB(':memory:', 'c')
+  const memoria = wasm.allocFromTypedArray(byte)
+  const stato = capi.sqlite3_deserialize(
+    db.pointer as number,
+    'main',
+    memoria,
+    byte.length,
+    byte.length,
+    capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_READONLY,
+  )
+  if (stato !== 0) {
+    db.close()
+    throw new Error(`openBanca: SQLite answers ${stato}`)
+  }
+  return db
+}

@@ -1,0 +1,60 @@
+import type { Avviso, Chiave, DomandaImportata } from '#contract/domanda'
+import { type CleanQuestion, cleanQuestions } from './cleaning.ts'
+import { findQuestionPoints } from './points.ts'
+import type { RawQuestion } from './raw-question.ts'
+import { resolveKeys } from './recognition/keys.ts'
+
+/** Most answers that a question may have (D17). */
+export const MAX_ANSWERS = 5
+
+/** Recognised questions cleaned, with their keys; `pulite[i]` is where `domande[i]` comes from. */
+export type BuiltQuestions = { domande: DomandaImportata[]; sources: CleanQuestion[]; avvisi: Avviso[] }
+
+export function buildQuestions(grezze: readonly RawQuestion[], predefinita: Chiave): BuiltQuestions {
+  const { pulite: tutte, avvisi } = cleanQuestions(grezze)
+  const sources = tutte.filter((pulita) => {
+    const scarto = findDiscard(pulita)
+    if (scarto) avvisi.push({ ...scarto, riga: pulita.riga, testo: `${pulita.where}${scarto.testo}` })
+    return scarto === null
+  })
+  const { esiti, avvisi: diChiave } = resolveKeys(sources)
+  const origini = new Set(sources.map((p) => p.id_origine))
+  const conOrigine = origini.size === sources.length
+  const domande = sources.map((pulita, i): DomandaImportata => {
+    const esito = esiti[i]
+    const corretta = esito && 'indice' in esito ? esito.indice + 1 : null
+    return {
+      riga: pulita.riga,
+      id_origine: conOrigine ? pulita.id_origine : null,
+      id_ufficiale: pulita.numero?.trim() || null,
+      materia: pulita.materia,
+      testo: pulita.testo,
+      risposte: pulita.risposte.map((r) => r.testo),
+      corretta,
+      punti: findQuestionPoints(pulita.risposte),
+      chiave: corretta === null ? 'assente' : (pulita.provenienza ?? predefinita),
+      stato: pulita.stato,
+      immagine: null,
+      alt: pulita.alt,
+      argomenti: null,
+      spiegazione: pulita.spiegazione,
+      fonte: pulita.fonte,
+      difficolta: pulita.difficolta,
+      html: pulita.html,
+    }
+  })
+  return { domande, sources, avvisi: [...avvisi, ...diChiave] }
+}
+
+/** What cannot be a question once it is clean. */
+function findDiscard({ testo, immagini, risposte }: CleanQuestion): Pick<Avviso, 'tipo' | 'testo'> | null {
+  if (testo === '' && immagini.length === 0)
+    return { tipo: 'riga_scartata', testo: 'La domanda non ha testo: saltata.' }
+  const piene = risposte.filter((r) => r.testo !== '')
+  if (piene.length < 2) return { tipo: 'riga_scartata', testo: 'La domanda ha meno di due risposte: saltata.' }
+  if (risposte.length > MAX_ANSWERS) {
+    const testo = `La domanda ha ${risposte.length} risposte e se ne ammettono ${MAX_ANSWERS}: saltata.`
+    return { tipo: 'risposte_in_piu', testo }
+  }
+  return null
+}

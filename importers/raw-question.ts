@@ -1,0 +1,74 @@
+import type { Avviso, Chiave, StatoDomanda } from '#contract/domanda'
+
+/** One answer as the source has it. `posto` is its place from 0 before empty ones were left out. */
+export type RawAnswer = {
+  testo: string
+  place: number
+  lettera: string | null
+  right: boolean | null
+  /** Thousandths. */
+  punti: number | null
+}
+
+/** A question as the source has it: recognised, not yet cleaned. */
+export type RawQuestion = {
+  riga: number
+  /** Put before the sentences of its warnings, e.g. `Foglio «Storia»: `. */
+  where: string
+  numero: string | null
+  id_origine: string | null
+  materia: string | null
+  testo: string
+  risposte: RawAnswer[]
+  /** The right answer as written: letter, index, text, true or false. */
+  chiave: string | number | boolean | null
+  /** The key's field is named as an index (`label`, `indice`): it counts from 0. */
+  keyIsIndex: boolean
+  immagini: string[]
+  alt: string | null
+  spiegazione: string | null
+  fonte: string | null
+  difficolta: number | null
+  provenienza: Chiave | null
+  stato: StatoDomanda
+}
+
+/** What a reader hands over. `candidate` counts the rows that could have been questions. */
+export type Reading = {
+  questions: RawQuestion[]
+  candidates: number
+  /** Answers that a header declares; null when only the majority can say it. */
+  declaredAnswers: number | null
+  warnings: Avviso[]
+}
+
+export const emptyQuestion = (riga: number, where = ''): RawQuestion => ({
+  riga,
+  where,
+  numero: null,
+  id_origine: null,
+  materia: null,
+  testo: '',
+  risposte: [],
+  chiave: null,
+  keyIsIndex: false,
+  immagini: [],
+  alt: null,
+  spiegazione: null,
+  fonte: null,
+  difficolta: null,
+  provenienza: null,
+  stato: 'valida',
+})
+
+export const makeAnswer = (testo: string, place: number, altro: Partial<RawAnswer> = {}): RawAnswer => ({
+  testo,
+  place,
+  lettera: null,
+  right: null,
+  punti: null,
+  ...altro,
+})
+
+/** The two answers of a true/false question. */
+export const trueFalseAnswers = (): RawAnswer[] => [makeAnswer('Vero', 0), makeAnswer('Falso', 1)]

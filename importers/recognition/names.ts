@@ -1,0 +1,80 @@
+/** What a column or a JSON field is about. */
+export type Role =
+  | 'numero'
+  | 'id'
+  | 'testo'
+  | 'chiave'
+  | 'materia'
+  | 'immagine'
+  | 'alt'
+  | 'spiegazione'
+  | 'fonte'
+  | 'difficolta'
+  | 'stato'
+  | 'provenienza'
+  | 'efficacia'
+
+/** Names in Italian and English as `normalizeNome` leaves them; the earlier in its list, the more it is meant. */
+const NOMI: Record<Role, string> = {
+  numero:
+    'id ufficiale|n ufficiale|numero ufficiale|numero domanda|numero quesito|numero|nro|nr|num|n domanda|n quesito|question number|question no|number|progressivo|prog|codice domanda|codice quesito|codice|no|n',
+  id: 'id domanda|id quesito|question id|id orig|id origine|uuid|guid|id',
+  testo:
+    'testo domanda|testo della domanda|testo quesito|testo del quesito|domanda|quesito|question text|question|enunciato|affermazione|traccia|stem|prompt|testo|text|domande|questions|q|body|title',
+  chiave:
+    'risposta corretta|risposta esatta|risposta giusta|risposte corrette|lettera corretta|indice corretta|correct answer|correct answers|right answer|correct option|correct index|correct answer index|answer index|answer key|corretta|corretto|esatta|giusta|soluzione|chiave|correct|solution|key|label|indice|rc|answer|risposta|ans|vero falso|vf|v f|a',
+  materia:
+    'materia|materie|disciplina|subject|argomento|categoria|category|topic|area tematica|area|ambito|settore|modulo|capitolo|sezione|section|macro category',
+  immagine:
+    'immagine|immagini|nome immagine|file immagine|url immagine|figura|foto|image|images|image url|picture|img|photo|media',
+  alt: 'alt|testo alternativo|descrizione immagine|alt text',
+  spiegazione: 'spiegazione|commento|motivazione|explanation|rationale|comment|feedback',
+  fonte: 'fonte|riferimento normativo|riferimento|riferimenti|norma|source|reference',
+  difficolta: 'difficolta|livello|livello di difficolta|difficulty|level',
+  stato: 'stato|stato domanda|status|annullata',
+  provenienza: 'provenienza chiave|provenienza|key source',
+  efficacia: 'efficacia|punteggi|punti per risposta|scores|punti risposte',
+}
+const RUOLI = new Map<string, { role: Role; weight: number }>()
+for (const [role, nomi] of Object.entries(NOMI) as [Role, string][]) {
+  nomi.split('|').forEach((nome, weight) => {
+    if (!RUOLI.has(nome)) RUOLI.set(nome, { role, weight })
+  })
+}
+
+/** Lower case, no accents, one space for what is not a letter or a digit: `N. Quesito_ufficiale` -> `n quesito ufficiale`. */
+export function normalizeName(nome: string): string {
+  return nome
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9#]+/g, ' ')
+    .replace(/#|\bn°|\bnumero di\b/g, 'n')
+    .trim()
+}
+
+/** The role of a name, with its weight: 0 is the surest name of that role. */
+export const findRole = (nome: string): { role: Role; weight: number } | null => RUOLI.get(normalizeName(nome)) ?? null
+
+const RISPOSTA =
+  /^(?:(?:testo )?(?:risposta|risposte|opzione|alternativa|option|answer|choice|scelta|resp|risp|ris|opt|ans|r|o)\s?)?([a-h]|[1-8])$/
+const PUNTI = /^(?:punti|punteggio|points|score|efficacia|valore)\s?(?:risposta |opzione |option )?([a-h]|[1-8])$/
+
+const ordinale = (segno: string): number =>
+  /\d/.test(segno) ? Number(segno) - 1 : segno.charCodeAt(0) - 'a'.charCodeAt(0)
+
+/** `Opzione C` -> 2, `risposta1` -> 0, `E` -> 4; null when the name is no answer. */
+export function findAnswerPlace(nome: string): number | null {
+  const segno = RISPOSTA.exec(normalizeName(nome))?.[1]
+  return segno === undefined ? null : ordinale(segno)
+}
+
+/** `Punti A` -> 0: the points of one answer. */
+export function findPointsPlace(nome: string): number | null {
+  const segno = PUNTI.exec(normalizeName(nome))?.[1]
+  return segno === undefined ? null : ordinale(segno)
+}
+
+/** The letter or digit that names an answer in its column, as printed. */
+export const letterOf = (nome: string): string | null => RISPOSTA.exec(normalizeName(nome))?.[1]?.toUpperCase() ?? null

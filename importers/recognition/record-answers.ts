@@ -1,0 +1,83 @@
+import { makeAnswer, type RawAnswer } from '../raw-question.ts'
+import { findAnswerPlace, letterOf, normalizeName } from './names.ts'
+import { isObject, type JsonObject } from './records.ts'
+import { isGrade, readPoints } from './values.ts'
+
+const LISTE =
+  /^(risposte|opzioni|alternative|scelte|answers?|options?|choices?|responses|possible answers|all answers)$/
+const TESTI = [
+  'testo',
+  'text',
+  'risposta',
+  'answer',
+  'opzione',
+  'option',
+  'label',
+  'content',
+  'value',
+  'descrizione',
+  'contenuto',
+]
+const GIUSTE = /^(corretta|corretto|esatta|giusta|vera|correct|is correct|iscorrect|is right|right|is answer)$/
+const LETTERE = ['lettera', 'letter', 'id', 'key', 'chiave', 'codice']
+const PUNTEGGI = /^(efficacia|punti|punteggio|points|score|effectiveness)$/
+
+export type FoundAnswers = { voci: RawAnswer[]; chiave: string | null }
+
+/** The answers of a question object, in whatever shape they come; null when it has none. */
+export function readRecordAnswers(oggetto: JsonObject): FoundAnswers | null {
+  const separate = readSeparate(oggetto)
+  if (separate) return separate
+  for (const [nome, valore] of Object.entries(oggetto)) {
+    if (!LISTE.test(normalizeName(nome))) continue
+    const voci = Array.isArray(valore) ? valore.map(readVoce) : isObject(valore) ? readMappa(valore) : null
+    const piene = (voci ?? []).filter((v) => v !== null).filter((v) => v.testo.trim() !== '')
+    if (piene.length > 0) return { voci: piene, chiave: null }
+  }
+  const colonne = readMappa(oggetto)
+  return colonne && colonne.length >= 2 ? { voci: colonne, chiave: null } : null
+}
+
+/** `correct_answer` beside `incorrect_answers`: the right one comes first. */
+function readSeparate(oggetto: JsonObject): FoundAnswers | null {
+  const giusta = oggetto.correct_answer ?? oggetto.correctAnswer ?? oggetto.risposta_corretta
+  const errate = oggetto.incorrect_answers ?? oggetto.incorrectAnswers ?? oggetto.risposte_errate ?? oggetto.distractors
+  if (typeof giusta !== 'string' || !Array.isArray(errate) || errate.length === 0) return null
+  const voci = [giusta, ...errate.map(String)].map((testo, posto) => makeAnswer(testo, posto, { right: posto === 0 }))
+  return { voci, chiave: null }
+}
+
+function readVoce(valore: unknown, posto: number): RawAnswer | null {
+  if (typeof valore === 'boolean') return makeAnswer(valore ? 'Vero' : 'Falso', posto)
+  if (typeof valore === 'string' || typeof valore === 'number') return makeAnswer(String(valore), posto)
+  if (!isObject(valore)) return null
+  const chiavi = Object.keys(valore)
+  const sola = chiavi.length === 1 ? chiavi[0] : undefined
+  if (sola !== undefined && findAnswerPlace(sola) !== null) {
+    return makeAnswer(String(valore[sola] ?? ''), posto, { lettera: sola.trim().toUpperCase() })
+  }
+  const testo = TESTI.find((nome) => typeof valore[nome] === 'string' || typeof valore[nome] === 'number')
+  if (testo === undefined) return null
+  const voce = makeAnswer(String(valore[testo]), posto)
+  const lettera = LETTERE.find((nome) => nome !== testo && ['string', 'number'].includes(typeof valore[nome]))
+  if (lettera !== undefined) voce.lettera = String(valore[lettera]).trim()
+  for (const [nome, v] of Object.entries(valore)) {
+    const normale = normalizeName(nome)
+    if (GIUSTE.test(normale)) voce.right = v === true || v === 1 || /^(true|1|s[iì]|x|vero)$/i.test(String(v))
+    else if (PUNTEGGI.test(normale) && (typeof v === 'number' || isGrade(v))) voce.punti = readPoints(v)
+  }
+  return voce
+}
+
+/** `{ A: …, B: … }`, `{ 1: …, 2: … }` or the fields `risposta1 … risposta5` of the question itself. */
+function readMappa(oggetto: JsonObject): RawAnswer[] | null {
+  const trovate = new Map<number, RawAnswer>()
+  for (const [nome, valore] of Object.entries(oggetto)) {
+    const posto = findAnswerPlace(nome)
+    if (posto === null || trovate.has(posto)) continue
+    const voce = readVoce(valore, posto)
+    if (voce) trovate.set(posto, { ...voce, place: posto, lettera: letterOf(nome) ?? voce.lettera })
+  }
+  if (trovate.size < 2) return null
+  return [...trovate.values()].filter((v) => v.testo.trim() !== '').sort((a, b) => a.place - b.place)
+}

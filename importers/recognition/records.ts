@@ -1,0 +1,142 @@
+import type { Avviso } from '#contract/domanda'
+import type { RawQuestion, Reading } from '../raw-question.ts'
+import { Refusal } from '../refusal.ts'
+import { normalizeName } from './names.ts'
+import { readRecord } from './record.ts'
+
+/** Deepest nesting of containers that is walked. */
+const MAX_PROFONDITA = 12
+/** Keys that hold a list of questions and say nothing about their subject. */
+const LISTE =
+  /^(domande|domanda|questions?|quiz|quizzes|quesiti|items?|content|data|dati|results?|risultati|elementi|records?|banca|banca dati|list|lista)$/
+const NOMI_CONTENITORE = ['nome', 'name', 'materia', 'titolo', 'title', 'categoria', 'category']
+const TOTALI = /^(totale quiz|total quizzes|total elements|total questions|totale domande|numero domande|totale|total)$/
+
+export type JsonObject = Record<string, unknown>
+
+export const isObject = (valore: unknown): valore is JsonObject =>
+  typeof valore === 'object' && valore !== null && !Array.isArray(valore)
+
+/** A container's name. `titolo`: it names the whole file, so it only spells the subject that the questions already have. */
+type Contenitore = { id: string | null; nome: string; titolo: boolean }
+/** Where a walk is: the keys that led there and the nearest container with a name. */
+type Posto = { percorso: string[]; contenitore: Contenitore | null; profondita: number }
+type Visita = { lettura: Reading; senza_materia: { grezza: RawQuestion; percorso: string[] }[] }
+
+const RADICE: Posto = { percorso: [], contenitore: null, profondita: 0 }
+const newVisita = (): Visita => ({
+  lettura: { questions: [], candidates: 0, declaredAnswers: null, warnings: [] },
+  senza_materia: [],
+})
+
+/** A JSON file whose questions may be anywhere: lists, nested containers, maps from subject to list. */
+export function readJson(valore: unknown): Reading | null {
+  const visita = newVisita()
+  visit(valore, RADICE, visita)
+  nameMaterie(visita.senza_materia)
+  return visita.lettura.questions.length === 0 ? null : visita.lettura
+}
+
+/** One JSON value per line. Empty lines at the end are no defect; a broken last line without its end means a cut file. */
+export function readNdjson(testo: string): Reading | null {
+  const visita = newVisita()
+  const { lettura } = visita
+  const righe = testo.split('\n')
+  while (righe.length > 0 && (righe.at(-1) ?? '').trim() === '') righe.pop()
+  const intera = testo.endsWith('\n')
+  righe.forEach((riga, i) => {
+    if (riga.trim() === '') {
+      lettura.warnings.push({ tipo: 'riga_vuota', riga: i + 1, testo: 'La riga è vuota.' })
+      return
+    }
+    try {
+      add(JSON.parse(riga), i + 1, RADICE, visita)
+    } catch {
+      if (i === righe.length - 1 && !intera) throw new Refusal('L’ultima riga è interrotta: il file è troncato.', i + 1)
+      lettura.candidates++
+      lettura.warnings.push({ tipo: 'riga_scartata', riga: i + 1, testo: 'La riga non è JSON valido: saltata.' })
+    }
+  })
+  return lettura.questions.length === 0 ? null : lettura
+}
+
+function add(valore: unknown, riga: number, { percorso, contenitore }: Posto, visita: Visita): void {
+  const { lettura } = visita
+  const grezza = isObject(valore) ? readRecord(valore, riga) : null
+  lettura.candidates++
+  if (!grezza) {
+    const testo = 'L’elemento non è una domanda con le sue risposte: saltato.'
+    lettura.warnings.push({ tipo: 'riga_scartata', riga, testo })
+    return
+  }
+  if (contenitore && grezza.materia !== null && grezza.materia === contenitore.id) grezza.materia = contenitore.nome
+  else if (contenitore && !contenitore.titolo) grezza.materia ??= contenitore.nome
+  if (grezza.materia === null) visita.senza_materia.push({ grezza, percorso })
+  lettura.questions.push(grezza)
+}
+
+/** The first key on the path that is not the same for every question is its subject. */
+function nameMaterie(domande: Visita['senza_materia']): void {
+  const lunghezza = domande.reduce((n, d) => Math.min(n, d.percorso.length), MAX_PROFONDITA)
+  let livello = 0
+  while (livello < lunghezza - 1 && new Set(domande.map((d) => d.percorso[livello])).size === 1) livello++
+  for (const { grezza, percorso } of domande) grezza.materia = percorso[livello] ?? null
+}
+
+function visit(valore: unknown, posto: Posto, visita: Visita): void {
+  if (posto.profondita > MAX_PROFONDITA) return
+  if (Array.isArray(valore)) visitLista(valore, posto, visita)
+  else if (isObject(valore)) visitOggetto(valore, posto, visita)
+}
+
+const nextRiga = ({ lettura }: Visita): number => lettura.candidates + 1
+
+function visitLista(lista: unknown[], posto: Posto, visita: Visita): void {
+  const sotto = { ...posto, profondita: posto.profondita + 1 }
+  if (lista.some((v) => isObject(v) && readRecord(v, 0) !== null)) {
+    for (const valore of lista) add(valore, nextRiga(visita), posto, visita)
+  } else {
+    for (const valore of lista) visit(valore, sotto, visita)
+  }
+}
+
+function visitOggetto(oggetto: JsonObject, posto: Posto, visita: Visita): void {
+  if (readRecord(oggetto, 0)) {
+    add(oggetto, nextRiga(visita), posto, visita)
+    return
+  }
+  const contenitore = readContenitore(oggetto, posto.profondita) ?? posto.contenitore
+  const prima = visita.lettura.questions.length
+  for (const [chiave, valore] of Object.entries(oggetto)) {
+    const diretta = isObject(valore) ? readRecord(valore, 0) : null
+    if (diretta) {
+      // A map from number to question: the key is the printed number, not a subject.
+      const numerata = /^\d+$/.test(chiave) && diretta.numero === null
+      const domanda = numerata ? { n: chiave, ...(valore as JsonObject) } : valore
+      add(domanda, nextRiga(visita), { ...posto, contenitore }, visita)
+      continue
+    }
+    const profondita = posto.profondita + 1
+    if (LISTE.test(normalizeName(chiave))) visit(valore, { ...posto, contenitore, profondita }, visita)
+    else visit(valore, { percorso: [...posto.percorso, chiave.trim()], contenitore: null, profondita }, visita)
+  }
+  checkTotale(oggetto, visita.lettura.questions.length - prima, visita.lettura.warnings)
+}
+
+function readContenitore(oggetto: JsonObject, profondita: number): Contenitore | null {
+  if (!Object.values(oggetto).some(Array.isArray)) return null
+  const chiave = NOMI_CONTENITORE.find((k) => typeof oggetto[k] === 'string' && oggetto[k].trim() !== '')
+  if (chiave === undefined) return null
+  const id = typeof oggetto.id === 'string' ? oggetto.id : null
+  const titolo = profondita === 0 && !/^(materia|categoria|category)$/.test(chiave)
+  return { id, nome: String(oggetto[chiave]).trim(), titolo }
+}
+
+/** A container that counts its questions is held to its word. */
+function checkTotale(oggetto: JsonObject, trovate: number, avvisi: Avviso[]): void {
+  const conti = [oggetto, ...Object.values(oggetto).filter(isObject)].flatMap((o) => Object.entries(o))
+  const totale = conti.find(([chiave, v]) => typeof v === 'number' && TOTALI.test(normalizeName(chiave)))?.[1]
+  if (trovate === 0 || typeof totale !== 'number' || totale === trovate) return
+  const testo = `Il file dichiara ${totale} domande e ne contiene ${trovate}.`
+  avvisi.push({ tipo: 'numero_mancante', riga: null, testo })
+}

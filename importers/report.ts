@@ -1,0 +1,19 @@
+import type { Avviso, DomandaImportata, RapportoImportazione } from '#contract/domanda'
+
+/** The operator's report of one import. `id_concorso` is null when nothing was written (`--prova`). */
+export function makeReport(
+  id_concorso: number | null,
+  domande: readonly DomandaImportata[],
+  avvisi: readonly Avviso[],
+): RapportoImportazione {
+  const materie = new Map<string, number>()
+  for (const { materia } of domande) if (materia !== null) materie.set(materia, (materie.get(materia) ?? 0) + 1)
+  return {
+    id_concorso,
+    domande: domande.length,
+    con_immagine: domande.filter((d) => d.immagine !== null).length,
+    senza_chiave: domande.filter((d) => d.corretta === null).length,
+    materie: [...materie].map(([materia, n]) => ({ materia, domande: n })),
+    avvisi: [...avvisi],
+  }
+}

@@ -1,0 +1,45 @@
+import type { RawAnswer } from '../raw-question.ts'
+
+const LETTERE = 'ABCDEFGH'
+
+/**
+ * Puts back what an extraction left in the wrong field: the end of the question before the mark of an answer
+ * (`…corrisponde una cifra?\nA) 9`), or all the answers at the end of the question. Returns the sentence for the report.
+ */
+export function fixDisplaced(
+  testo: string,
+  risposte: readonly RawAnswer[],
+): { testo: string; risposte: RawAnswer[]; difetto: string | null } {
+  const prima = risposte[0]
+  const marcata = prima ? /^([\s\S]*\S)\s*\n\s*A\)\s*(\S[\s\S]*)$/.exec(prima.testo) : null
+  if (prima && marcata) {
+    const nuove = [{ ...prima, testo: marcata[2] ?? '' }, ...risposte.slice(1)]
+    return {
+      testo: `${testo}\n${marcata[1]}`,
+      risposte: nuove,
+      difetto: 'La fine della domanda era nella risposta A: rimessa al suo posto.',
+    }
+  }
+  const senza = dropRisposte(testo, risposte)
+  const difetto = senza === null ? null : 'Il testo della domanda finiva con tutte le sue risposte: tolte.'
+  return { testo: senza ?? testo, risposte: [...risposte], difetto }
+}
+
+const escapeRegExp = (testo: string): string => testo.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+')
+
+function dropRisposte(testo: string, risposte: readonly RawAnswer[]): string | null {
+  const ultima = risposte.at(-1)?.testo.trim()
+  if (risposte.length < 3 || !ultima || !testo.trimEnd().endsWith(ultima)) return null
+  const tutte = risposte.map((r) => escapeRegExp(r.testo.trim())).join('[\\s;,.]*')
+  const trovato = new RegExp(`\\s${tutte}\\s*$`).exec(testo)
+  return trovato && trovato.index >= 5 ? testo.slice(0, trovato.index) : null
+}
+
+/** `A) Roma`, `B) Milano` … -> without the marks, when every answer has its own. */
+export function dropMarks(risposte: readonly string[]): string[] {
+  const segni = risposte.map(
+    (r, i) => new RegExp(`^\\(?(?:${LETTERE[i]}|${LETTERE[i]?.toLowerCase()})[).:]\\s*(?=\\S)`).exec(r)?.[0],
+  )
+  if (risposte.length < 2 || segni.some((s) => s === undefined)) return [...risposte]
+  return risposte.map((r, i) => r.slice(segni[i]?.length ?? 0))
+}

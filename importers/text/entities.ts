@@ -1,0 +1,32 @@
+import sanitizeHtml from 'sanitize-html'
+
+const ENTITA = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});/gi
+const note = new Map<string, string>()
+
+/** What one entity stands for; itself when it is none. */
+function decodeUna(entita: string): string {
+  const nota = note.get(entita)
+  if (nota !== undefined) return nota
+  const scritta = sanitizeHtml(entita, { allowedTags: [] })
+  const segno = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"' }[scritta] ?? scritta
+  const valore = scritta.startsWith('&amp;') && scritta.length > 5 ? entita : segno
+  if (note.size < 5000) note.set(entita, valore)
+  return valore
+}
+
+/** Entities of a plain text, escaped once or twice (`pi&amp;ugrave;` -> `più`). */
+export function decodeEntities(testo: string): string {
+  if (!testo.includes('&')) return testo
+  const una = testo.replace(ENTITA, decodeUna)
+  return una === testo ? una : una.replace(ENTITA, decodeUna)
+}
+
+/** In HTML only what was escaped twice is decoded: the rest is how HTML writes it. */
+export function decodeDoubled(html: string): { testo: string; doppie: boolean } {
+  if (!html.includes('&amp;')) return { testo: html, doppie: false }
+  const testo = html.replace(/&amp;((?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});)/gi, (tutto, coda: string) => {
+    const valore = decodeUna(`&${coda}`)
+    return valore === `&${coda}` ? tutto : sanitizeHtml(`&${coda}`, { allowedTags: [] })
+  })
+  return { testo, doppie: testo !== html }
+}
