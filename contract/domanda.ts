@@ -74,6 +74,16 @@ export const TIPI_AVVISO = [
   'materia_sospetta',
   'testo_troncato',
   'testo_spostato',
+  'riga_unita',
+  'chiave_dubbia',
+  'chiave_per_regola',
+  'stesso_testo_altre_risposte',
+  'immagine_guasta',
+  'colonna_non_usata',
+  'foglio_nascosto',
+  'foglio_saltato',
+  'json_riparato',
+  'domanda_dubbia',
 ] as const
 export type TipoAvviso = (typeof TIPI_AVVISO)[number]
 /** `riga` is null when the defect concerns the whole file. `testo` is an Italian sentence for the operator. */

@@ -23,24 +23,23 @@ export async function readZip(byte: Uint8Array): Promise<Result<ImmagineImportat
     for (const voce of voci) file.push({ nome: voce.name, byte: new Uint8Array(await voce.arrayBuffer()) })
     return ok(file)
   } catch (errore) {
-    const motivo = errore instanceof Refusal ? errore.message : 'L’archivio zip è troncato o rovinato.'
-    return fail('FILE_RIFIUTATO', { dati: { motivo }, detail: String(errore) })
+    const refusal = errore instanceof Refusal ? errore : new Refusal('archive_broken', {})
+    return fail('FILE_RIFIUTATO', { dati: { kind: refusal.kind, ...refusal.figures }, detail: String(errore) })
   }
 }
 
 /** Throws when a workbook is a bomb: its parts are inflated by another library, so only sizes are looked at. */
 export async function checkArchive(byte: Uint8Array): Promise<void> {
   await listVoci(byte).catch((errore) => {
-    throw errore instanceof Refusal ? errore : new Refusal('Il foglio di calcolo è troncato o rovinato.')
+    throw errore instanceof Refusal ? errore : new Refusal('workbook_broken', {})
   })
 }
 
 async function listVoci(byte: Uint8Array): Promise<ZipEntry[]> {
   const { entries } = await unzipRaw(new Uint8Array(byte))
-  if (entries.length > MAX_ZIP_ENTRIES) throw new Refusal(`L’archivio ha più di ${MAX_ZIP_ENTRIES} file.`)
+  if (entries.length > MAX_ZIP_ENTRIES) throw new Refusal('archive_too_many_files', { max: MAX_ZIP_ENTRIES })
   const totale = entries.reduce((somma, voce) => somma + voce.size, 0)
-  if (!(totale <= MAX_ZIP_BYTES))
-    throw new Refusal(`L’archivio supera ${MAX_ZIP_BYTES / 1024 / 1024} MB una volta espanso.`)
+  if (!(totale <= MAX_ZIP_BYTES)) throw new Refusal('archive_too_large', { megabytes: MAX_ZIP_BYTES / 1024 / 1024 })
   return entries
 }
 
@@ -48,13 +47,13 @@ async function listVoci(byte: Uint8Array): Promise<ZipEntry[]> {
 const isScarto = (nome: string): boolean => /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$)/i.test(nome)
 
 function checkVoce({ name, size, compressedSize, encrypted }: ZipEntry): void {
-  if (/\p{Cc}/u.test(name)) throw new Refusal('L’archivio ha un nome con caratteri di controllo.')
-  if (/^[/\\]|^[A-Za-z]:/.test(name)) throw new Refusal(`L’archivio ha un nome assoluto: «${name}».`)
-  if (name.split(/[/\\]/).includes('..')) throw new Refusal(`L’archivio ha un nome che esce dalla cartella: «${name}».`)
-  if (encrypted) throw new Refusal(`Il file «${name}» dell’archivio è protetto da password.`)
-  if (size > MAX_ENTRY_BYTES) throw new Refusal(`Il file «${name}» dell’archivio è troppo grande.`)
+  if (/\p{Cc}/u.test(name)) throw new Refusal('archive_control_name', {})
+  if (/^[/\\]|^[A-Za-z]:/.test(name)) throw new Refusal('archive_absolute_name', { name })
+  if (name.split(/[/\\]/).includes('..')) throw new Refusal('archive_escaping_name', { name })
+  if (encrypted) throw new Refusal('archive_encrypted', { name })
+  if (size > MAX_ENTRY_BYTES) throw new Refusal('archive_large_file', { name })
   if (size > FRANCHIGIA_RAPPORTO && size > compressedSize * MAX_RATIO) {
-    throw new Refusal(`Il file «${name}» dell’archivio si espande troppo.`)
+    throw new Refusal('archive_bomb', { name })
   }
 }
 
@@ -62,7 +61,7 @@ function checkNomi(voci: readonly ZipEntry[]): void {
   const visti = new Set<string>()
   for (const { name } of voci) {
     const nome = name.normalize('NFC').toLowerCase()
-    if (visti.has(nome)) throw new Refusal(`L’archivio ha due file di nome «${name}».`)
+    if (visti.has(nome)) throw new Refusal('archive_repeated_name', { name })
     visti.add(nome)
   }
 }

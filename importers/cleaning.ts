@@ -1,10 +1,10 @@
-import type { Avviso, TipoAvviso } from '#contract/domanda'
 import type { RawAnswer, RawQuestion } from './raw-question.ts'
-import { cleanCharacters, joinLines } from './text/characters.ts'
+import { type CharacterKind, cleanCharacters, joinLines } from './text/characters.ts'
 import { dropMarks, fixDisplaced } from './text/displaced.ts'
 import { decodeEntities } from './text/entities.ts'
 import { cleanHtml, escapeHtml, isHtml } from './text/html.ts'
 import { cleanPages, findPageTotals } from './text/pages.ts'
+import { TIPO_OF, type Warning, warn } from './warnings.ts'
 
 /** Stands for an answer that is only an image which is not there. */
 export const IMAGE_ANSWER = '[immagine mancante]'
@@ -17,39 +17,40 @@ export type CleanQuestion = Omit<RawQuestion, 'testo' | 'risposte'> & {
 }
 
 type CleanedText = { testo: string; html: boolean; immagini: string[] }
-type Note = (tipo: TipoAvviso, dove: string, cosa: string) => void
+/** Defects of a text, one by field. */
+type TextKind = 'page_footer' | 'watermark' | 'html_removed' | 'entities' | 'doubled_entities' | CharacterKind
+type Note = (kind: TextKind, field: string, removed?: string) => void
 
 /** Cleans every question of a bank and reports what was wrong, one warning per question and kind. */
-export function cleanQuestions(grezze: readonly RawQuestion[]): { pulite: CleanQuestion[]; avvisi: Avviso[] } {
+export function cleanQuestions(grezze: readonly RawQuestion[]): { pulite: CleanQuestion[]; avvisi: Warning[] } {
   const totali = findPageTotals(grezze)
-  const avvisi: Avviso[] = []
+  const avvisi: Warning[] = []
   const pulite = grezze.map((grezza) => cleanQuestion(grezza, totali, avvisi))
   return { pulite, avvisi }
 }
 
-function cleanQuestion(grezza: RawQuestion, totali: ReadonlySet<string>, avvisi: Avviso[]): CleanQuestion {
-  const note = new Map<TipoAvviso, { cosa: string; campi: string[] }>()
-  const nota: Note = (tipo, campo, cosa) => {
-    const voce = note.get(tipo) ?? { cosa, campi: [] }
+function cleanQuestion(grezza: RawQuestion, totali: ReadonlySet<string>, avvisi: Warning[]): CleanQuestion {
+  const note = new Map<string, { kind: TextKind; removed: string; campi: string[] }>()
+  const nota: Note = (kind, campo, removed = '') => {
+    const tipo = TIPO_OF[kind]
+    const voce = note.get(tipo) ?? { kind, removed, campi: [] }
     voce.campi.push(campo)
     note.set(tipo, voce)
   }
   const spostati = fixDisplaced(
-    stripPagine(grezza.testo, 'domanda', totali, nota),
+    stripPagine(grezza.testo, 'question', totali, nota),
     grezza.risposte.map((r) => ({ ...r, testo: stripPagine(r.testo, nameRisposta(r), totali, nota) })),
   )
-  const testo = cleanText(spostati.testo, 'domanda', nota)
+  const testo = cleanText(spostati.testo, 'question', nota)
   const testi = spostati.risposte.map((r) => cleanText(r.testo, nameRisposta(r), nota))
-  const spiegazione = grezza.spiegazione === null ? null : cleanText(grezza.spiegazione, 'spiegazione', nota)
+  const spiegazione = grezza.spiegazione === null ? null : cleanText(grezza.spiegazione, 'explanation', nota)
   const tutti = [testo, ...testi, ...(spiegazione ? [spiegazione] : [])]
   const html = tutti.some((t) => t.html)
   const scrivi = (t: CleanedText) => (html && !t.html ? escapeHtml(t.testo) : t.testo)
   const risposte = dropMarks(testi.map(scrivi))
-  for (const [tipo, { cosa, campi }] of note) {
-    avvisi.push({ tipo, riga: grezza.riga, testo: `${grezza.where}${maiuscola(cosa)} (${campi.join(', ')}).` })
-  }
-  if (spostati.difetto)
-    avvisi.push({ tipo: 'testo_spostato', riga: grezza.riga, testo: grezza.where + spostati.difetto })
+  for (const { kind, removed, campi } of note.values())
+    avvisi.push(warn(kind, grezza.riga, { removed, fields: campi.join(', ') }, grezza.sheet))
+  if (spostati.displaced) avvisi.push(warn(spostati.displaced, grezza.riga, {}, grezza.sheet))
   return {
     ...grezza,
     numero: cleanName(grezza.numero),
@@ -68,8 +69,7 @@ function cleanQuestion(grezza: RawQuestion, totali: ReadonlySet<string>, avvisi:
   }
 }
 
-const maiuscola = (testo: string): string => testo.charAt(0).toUpperCase() + testo.slice(1)
-const nameRisposta = (voce: RawAnswer): string => `risposta ${'ABCDEFGH'[voce.place] ?? voce.place + 1}`
+const nameRisposta = (voce: RawAnswer): string => 'ABCDEFGH'[voce.place] ?? String(voce.place + 1)
 
 /** Numbers, names of subjects and sources are plain text, always. */
 export function cleanName(nome: string | null): string | null {
@@ -80,25 +80,25 @@ export function cleanName(nome: string | null): string | null {
 
 function stripPagine(grezzo: string, campo: string, totali: ReadonlySet<string>, nota: Note): string {
   const { testo, pie, filigrana } = cleanPages(grezzo, totali)
-  if (pie) nota('pie_di_pagina', campo, `tolto il piè di pagina «${pie}»`)
-  if (filigrana) nota('filigrana', campo, `tolta la filigrana «${filigrana}»`)
+  if (pie) nota('page_footer', campo, pie)
+  if (filigrana) nota('watermark', campo, filigrana)
   return testo
 }
 
 /** Characters, then markup or entities, then one line. */
 export function cleanText(grezzo: string, campo: string, nota: Note): CleanedText {
   const { testo, difetti } = cleanCharacters(grezzo)
-  for (const [tipo, cosa] of difetti) nota(tipo, campo, cosa)
+  for (const kind of difetti) nota(kind, campo)
   if (!isHtml(testo)) {
     const decodificato = decodeEntities(testo)
-    if (decodificato !== testo) nota('entita_html', campo, 'entità HTML riportate al loro carattere')
+    if (decodificato !== testo) nota('entities', campo)
     return { testo: joinLines(decodificato), html: false, immagini: [] }
   }
   const { doppie, tolti, ...pulito } = cleanHtml(testo)
   // Nothing is left and nothing was an image: the tag itself is what the text is about (`<br>`).
   if (pulito.testo === '' && pulito.immagini.length === 0) return { testo: joinLines(testo), html: false, immagini: [] }
-  if (doppie) nota('entita_html', campo, 'entità HTML scritte due volte, riportate al loro carattere')
-  if (tolti.length > 0) nota('html_rimosso', campo, `tolto ciò che una domanda non può contenere: ${tolti.join(', ')}`)
+  if (doppie) nota('doubled_entities', campo)
+  if (tolti.length > 0) nota('html_removed', campo, tolti.join(', '))
   return pulito
 }
 

@@ -1,11 +1,13 @@
-import type { Avviso, DomandaImportata, ImmagineImportata } from '#contract/domanda'
+import type { DomandaImportata, ImmagineImportata } from '#contract/domanda'
 import { fail, ok, type Result } from '#contract/result'
 import { findDefects } from './defects/defects.ts'
-import { readFile } from './formats/read.ts'
+import { readContent } from './formats/formats.ts'
 import { matchImages } from './images/match.ts'
 import { buildQuestions } from './questions.ts'
 import type { Reading } from './raw-question.ts'
+import { recognise } from './recognition/recognise.ts'
 import { Refusal } from './refusal.ts'
+import type { Warning } from './warnings.ts'
 
 /** What the caller knows and the file does not say; everything else is recognised from the content. */
 export type ImportOptions = {
@@ -28,54 +30,45 @@ export type ImportFile = {
 }
 
 /** `immagini` holds only the valid ones that some question uses. */
-export type ImportedBank = { domande: DomandaImportata[]; immagini: ImmagineImportata[]; avvisi: Avviso[] }
+export type ImportedBank = { domande: DomandaImportata[]; immagini: ImmagineImportata[]; avvisi: Warning[] }
 
 /** Least share of the rows that must be questions. */
 const MIN_USEFUL = 0.5
 
 /**
- * Reads a published bank (CSV, XLSX, JSON, NDJSON, each also gzipped) into questions and a report of its defects.
- * Whole or nothing: what is not a bank is FILE_RIFIUTATO with `dati` { file, riga?, motivo }.
+ * Reads a published bank of any format of the table into questions and a report of its defects. Whole or nothing: what is not a bank
+ * is FILE_RIFIUTATO with `dati` { file, riga?, kind, …figures }, whose sentence belongs to whoever shows it.
  */
 export async function importBank(file: ImportFile): Promise<Result<ImportedBank>> {
   try {
     return ok(await readBank(file))
-  } catch (errore) {
-    const rifiuto = errore instanceof Refusal ? errore : new Refusal('Il file non si può leggere.')
-    const riga = rifiuto.riga === null ? {} : { riga: rifiuto.riga }
-    const dati = { file: file.nome, ...riga, motivo: rifiuto.message }
-    return fail('FILE_RIFIUTATO', { dati, detail: errore instanceof Error ? (errore.stack ?? '') : String(errore) })
+  } catch (error) {
+    const refusal = error instanceof Refusal ? error : new Refusal('unreadable', {})
+    const riga = refusal.riga === null ? {} : { riga: refusal.riga }
+    const dati = { file: file.nome, ...riga, kind: refusal.kind, ...refusal.figures }
+    return fail('FILE_RIFIUTATO', { dati, detail: error instanceof Error ? (error.stack ?? '') : String(error) })
   }
 }
 
 async function readBank({ nome, byte, immagini, opzioni = {} }: ImportFile): Promise<ImportedBank> {
-  const lettura = await readFile(byte, opzioni)
-  if (!lettura) throw new Refusal(`In «${nome}» nessuna domanda riconosciuta.`)
-  const {
-    domande,
-    sources: pulite,
-    avvisi,
-  } = buildQuestions(lettura.questions, opzioni.defaultKeySource ?? 'ufficiale')
-  checkUseful(domande.length, lettura, avvisi)
-  const abbinate = matchImages(pulite, immagini ?? [])
+  const content = await readContent({ name: nome, bytes: byte, options: opzioni })
+  const reading = recognise(content)
+  if (!reading) throw new Refusal('no_questions', { seen: '' })
+  const { domande, sources, avvisi } = buildQuestions(reading.questions, opzioni.defaultKeySource ?? 'ufficiale')
+  checkUseful(domande.length, reading, avvisi)
+  const matched = matchImages(sources, [...(content.images ?? []), ...(immagini ?? [])])
   domande.forEach((domanda, i) => {
-    domanda.immagine = abbinate.nomi[i] ?? null
+    domanda.immagine = matched.nomi[i] ?? null
   })
-  const difetti = findDefects(domande, pulite, lettura.declaredAnswers)
-  const tutti = [...lettura.warnings, ...avvisi, ...abbinate.avvisi, ...difetti]
-  return { domande, immagini: abbinate.immagini, avvisi: tutti.sort((a, b) => (a.riga ?? 0) - (b.riga ?? 0)) }
+  const defects = findDefects(domande, sources, reading.declaredAnswers)
+  const all = [...(content.warnings ?? []), ...reading.warnings, ...avvisi, ...matched.avvisi, ...defects]
+  return { domande, immagini: matched.immagini, avvisi: all.sort((a, b) => (a.riga ?? 0) - (b.riga ?? 0)) }
 }
 
 /** A file of which most rows are no questions is not a bank, or is read in the wrong way. */
-function checkUseful(
-  utili: number,
-  { candidates: candidate, warnings: avvisi }: Reading,
-  altri: readonly Avviso[],
-): void {
-  if (utili > 0 && utili >= candidate * MIN_USEFUL) return
-  const prima = [...avvisi, ...altri].find((a) => a.tipo === 'riga_scartata' || a.tipo === 'risposte_in_piu')
-  throw new Refusal(
-    `Solo ${utili} righe su ${candidate} sono domande. ${prima?.testo ?? ''}`.trim(),
-    prima?.riga ?? null,
-  )
+function checkUseful(useful: number, { candidates, warnings }: Reading, others: readonly Warning[]): void {
+  if (useful > 0 && useful >= candidates * MIN_USEFUL) return
+  const first = [...warnings, ...others].find((a) => a.tipo === 'riga_scartata' || a.tipo === 'risposte_in_piu')
+  const figures = { ...first?.figures, questions: useful, rows: candidates, first: first?.kind ?? '' }
+  throw new Refusal('too_few', figures, first?.riga ?? null)
 }

@@ -1,20 +1,21 @@
-import type { Avviso, Chiave, DomandaImportata } from '#contract/domanda'
+import type { Chiave, DomandaImportata } from '#contract/domanda'
 import { type CleanQuestion, cleanQuestions } from './cleaning.ts'
 import { findQuestionPoints } from './points.ts'
 import type { RawQuestion } from './raw-question.ts'
 import { resolveKeys } from './recognition/keys.ts'
+import { type Warning, warn } from './warnings.ts'
 
 /** Most answers that a question may have (D17). */
 export const MAX_ANSWERS = 5
 
 /** Recognised questions cleaned, with their keys; `pulite[i]` is where `domande[i]` comes from. */
-export type BuiltQuestions = { domande: DomandaImportata[]; sources: CleanQuestion[]; avvisi: Avviso[] }
+export type BuiltQuestions = { domande: DomandaImportata[]; sources: CleanQuestion[]; avvisi: Warning[] }
 
 export function buildQuestions(grezze: readonly RawQuestion[], predefinita: Chiave): BuiltQuestions {
   const { pulite: tutte, avvisi } = cleanQuestions(grezze)
   const sources = tutte.filter((pulita) => {
     const scarto = findDiscard(pulita)
-    if (scarto) avvisi.push({ ...scarto, riga: pulita.riga, testo: `${pulita.where}${scarto.testo}` })
+    if (scarto) avvisi.push(scarto)
     return scarto === null
   })
   const { esiti, avvisi: diChiave } = resolveKeys(sources)
@@ -47,14 +48,11 @@ export function buildQuestions(grezze: readonly RawQuestion[], predefinita: Chia
 }
 
 /** What cannot be a question once it is clean. */
-function findDiscard({ testo, immagini, risposte }: CleanQuestion): Pick<Avviso, 'tipo' | 'testo'> | null {
-  if (testo === '' && immagini.length === 0)
-    return { tipo: 'riga_scartata', testo: 'La domanda non ha testo: saltata.' }
-  const piene = risposte.filter((r) => r.testo !== '')
-  if (piene.length < 2) return { tipo: 'riga_scartata', testo: 'La domanda ha meno di due risposte: saltata.' }
-  if (risposte.length > MAX_ANSWERS) {
-    const testo = `La domanda ha ${risposte.length} risposte e se ne ammettono ${MAX_ANSWERS}: saltata.`
-    return { tipo: 'risposte_in_piu', testo }
-  }
+function findDiscard({ testo, immagini, risposte, riga, sheet }: CleanQuestion): Warning | null {
+  if (testo === '' && immagini.length === 0) return warn('question_without_text', riga, {}, sheet)
+  const full = risposte.filter((r) => r.testo !== '')
+  if (full.length < 2) return warn('question_without_answers', riga, {}, sheet)
+  if (risposte.length > MAX_ANSWERS)
+    return warn('too_many_answers', riga, { answers: risposte.length, max: MAX_ANSWERS }, sheet)
   return null
 }

@@ -1,4 +1,5 @@
-import type { Avviso, Chiave, StatoDomanda } from '#contract/domanda'
+import type { Chiave, StatoDomanda } from '#contract/domanda'
+import type { Warning } from './warnings.ts'
 
 /** One answer as the source has it. `posto` is its place from 0 before empty ones were left out. */
 export type RawAnswer = {
@@ -13,8 +14,8 @@ export type RawAnswer = {
 /** A question as the source has it: recognised, not yet cleaned. */
 export type RawQuestion = {
   riga: number
-  /** Put before the sentences of its warnings, e.g. `Foglio «Storia»: `. */
-  where: string
+  /** Sheet of the workbook, when several are banks. */
+  sheet: string | null
   numero: string | null
   id_origine: string | null
   materia: string | null
@@ -39,12 +40,12 @@ export type Reading = {
   candidates: number
   /** Answers that a header declares; null when only the majority can say it. */
   declaredAnswers: number | null
-  warnings: Avviso[]
+  warnings: Warning[]
 }
 
-export const emptyQuestion = (riga: number, where = ''): RawQuestion => ({
+export const emptyQuestion = (riga: number, sheet: string | null = null): RawQuestion => ({
   riga,
-  where,
+  sheet,
   numero: null,
   id_origine: null,
   materia: null,

@@ -1,10 +1,56 @@
-/** Why a file is no bank: thrown by the readers and turned into FILE_RIFIUTATO by `importa`, never beyond it. */
-export class Refusal extends Error {
+type None = Record<never, never>
+
+/** Why a file is no bank: each kind with its figures. Sentences belong to whoever shows them. */
+export type RefusalFigures = {
+  unreadable: None
+  empty: None
+  /** The format is known and is not one of questions, or is not read yet. */
+  format_refused: { format: string }
+  not_text: None
+  unknown_encoding: { encoding: string }
+  gzip_broken: None
+  gzip_too_large: { megabytes: number }
+  csv_open_quote: None
+  csv_wrong_separator: { separator: string }
+  sheet_missing: { sheet: string }
+  sheet_too_large: { sheet: string }
+  workbook_broken: None
+  archive_broken: None
+  archive_too_many_files: { max: number }
+  archive_too_large: { megabytes: number }
+  archive_control_name: None
+  archive_absolute_name: { name: string }
+  archive_escaping_name: { name: string }
+  archive_encrypted: { name: string }
+  archive_large_file: { name: string }
+  archive_bomb: { name: string }
+  archive_repeated_name: { name: string }
+  json_broken: None
+  last_line_cut: None
+  /** Nothing in the file is a question; `seen` are the columns or fields that it has. */
+  no_questions: { seen: string }
+  /** A table without header that proves too little to be a bank. */
+  weak_table: { seen: string }
+  /** The mapping that the operator gave names what the file does not have. */
+  mapping_unknown: { missing: string; seen: string }
+  /** Too few of the rows are questions. `first` is the kind of the warning about the first row left out, whose figures go along. */
+  too_few: { questions: number; rows: number; first: string }
+  too_many_dropped: { dropped: number; rows: number }
+  random_questions: { sample: string }
+}
+export type RefusalKind = keyof RefusalFigures
+
+/** A file that is no bank: thrown by the readers and turned into FILE_RIFIUTATO by `importBank`, never beyond it. */
+export class Refusal<K extends RefusalKind = RefusalKind> extends Error {
+  readonly kind: K
+  readonly figures: RefusalFigures[K]
   readonly riga: number | null
 
-  /** `motivo` is an Italian sentence for the operator; `riga` the 1-based row where reading stopped. */
-  constructor(motivo: string, riga: number | null = null) {
-    super(motivo)
+  /** `riga` is the 1-based row where reading stopped. */
+  constructor(kind: K, figures: RefusalFigures[K], riga: number | null = null) {
+    super(kind)
+    this.kind = kind
+    this.figures = figures
     this.riga = riga
   }
 }

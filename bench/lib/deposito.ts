@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const DEPOSITO = join(ROOT, 'bench', 'deposito')
 
 /** What decides the bytes of a package: another line of these and it is built again. */
-const SOURCES = ['bench/lib/corpus.ts', 'contract/pacchetto.ts', 'importers/pacchetto', 'rules', 'package-lock.json']
+const SOURCES = ['bench/lib/corpus.ts', 'contract/pacchetto.ts', 'importers/package', 'rules', 'package-lock.json']
 
 function keyOf(n: number): string {
   const hash = createHash('sha256').update(String(n))

@@ -1,7 +1,12 @@
-import type { Avviso } from '#contract/domanda'
 import { groupBy } from '../group-by.ts'
+import { type Warning, warn } from '../warnings.ts'
 
-export type CountedQuestion = { riga: number; dove: string; materia: string | null; risposte: readonly string[] }
+export type CountedQuestion = {
+  riga: number
+  sheet: string | null
+  materia: string | null
+  risposte: readonly string[]
+}
 
 /** Share of questions of one subject that must have the same count for the others to be defects. */
 const MAGGIORANZA = 0.9
@@ -14,19 +19,17 @@ export const isTrueFalse = (risposte: readonly string[]): boolean =>
   risposte.length === 2 && risposte.every((r) => VERO_FALSO.test(r))
 
 /** Fewer or more answers than the header declares or than nearly all questions of the subject have; true/false apart. */
-export function checkAnswerCounts(domande: readonly CountedQuestion[], dichiarate: number | null): Avviso[] {
+export function checkAnswerCounts(domande: readonly CountedQuestion[], dichiarate: number | null): Warning[] {
   const scelte = domande.filter((d) => !isTrueFalse(d.risposte))
   const gruppi = [...groupBy(scelte, (d) => d.materia).values()]
   const tutte = findAttese(scelte, dichiarate)
   return gruppi.flatMap((gruppo) => {
     const attese = gruppo.length >= MINIMO ? (findAttese(gruppo, dichiarate) ?? tutte) : tutte
-    return gruppo.flatMap(({ riga, dove, risposte }): Avviso[] => {
+    return gruppo.flatMap(({ riga, sheet, risposte }): Warning[] => {
       const n = risposte.length
-      if (attese !== null && n > attese)
-        return [{ tipo: 'risposte_in_piu', riga, testo: `${dove}${n} risposte invece di ${attese}.` }]
-      if (attese !== null && n < attese)
-        return [{ tipo: 'risposte_in_meno', riga, testo: `${dove}${n} risposte invece di ${attese}.` }]
-      return attese === null && n < 3 ? [{ tipo: 'risposte_in_meno', riga, testo: `${dove}Solo ${n} risposte.` }] : []
+      if (attese !== null && n > attese) return [warn('more_answers', riga, { answers: n, expected: attese }, sheet)]
+      if (attese !== null && n < attese) return [warn('fewer_answers', riga, { answers: n, expected: attese }, sheet)]
+      return attese === null && n < 3 ? [warn('only_answers', riga, { answers: n }, sheet)] : []
     })
   })
 }
@@ -48,10 +51,10 @@ function findAttese(domande: readonly CountedQuestion[], dichiarate: number | nu
 
 /** Equal answers inside one question. */
 export function checkEqualAnswers(
-  { riga, dove, risposte }: CountedQuestion,
+  { riga, sheet, risposte }: CountedQuestion,
   corretta: number | null,
   saltata: string,
-): Avviso[] {
+): Warning[] {
   const viste = new Map<string, number>()
   for (const [i, risposta] of risposte.entries()) {
     const prima = risposta === saltata ? undefined : viste.get(risposta)
@@ -60,9 +63,8 @@ export function checkEqualAnswers(
       continue
     }
     const grave = corretta === prima + 1 || corretta === i + 1
-    const coda = grave ? ': una delle due è la risposta esatta' : ''
-    const testo = `${dove}Le risposte ${'ABCDE'[prima]} e ${'ABCDE'[i]} sono uguali${coda}.`
-    return [{ tipo: 'risposte_uguali', riga, testo }]
+    const letters = { first: 'ABCDE'[prima] ?? '', second: 'ABCDE'[i] ?? '' }
+    return [warn(grave ? 'equal_right_answers' : 'equal_answers', riga, letters, sheet)]
   }
   return []
 }

@@ -1,5 +1,6 @@
-import type { Avviso, DomandaImportata } from '#contract/domanda'
+import type { DomandaImportata } from '#contract/domanda'
 import { type CleanQuestion, IMAGE_ANSWER } from '../cleaning.ts'
+import type { Warning } from '../warnings.ts'
 import { checkAnswerCounts, checkEqualAnswers } from './answer-counts.ts'
 import { checkDuplicates } from './duplicates.ts'
 import { checkMaterie } from './language.ts'
@@ -11,10 +12,10 @@ export function findDefects(
   domande: readonly DomandaImportata[],
   pulite: readonly CleanQuestion[],
   risposte_dichiarate: number | null,
-): Avviso[] {
+): Warning[] {
   const tutte = domande.map((d, i) => ({
     riga: d.riga,
-    dove: pulite[i]?.where ?? '',
+    sheet: pulite[i]?.sheet ?? null,
     materia: d.materia,
     numero: d.id_ufficiale,
     testo: d.testo,

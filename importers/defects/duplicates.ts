@@ -1,9 +1,9 @@
-import type { Avviso } from '#contract/domanda'
 import { groupBy } from '../group-by.ts'
+import { type Warning, warn } from '../warnings.ts'
 
 export type ComparedQuestion = {
   riga: number
-  dove: string
+  sheet: string | null
   testo: string
   risposte: readonly string[]
   corretta: number | null
@@ -25,25 +25,22 @@ const comparable = (testo: string): string =>
     .trim()
 
 /** Repeated questions, questions repeated with another key, and cut copies of another question. */
-export function checkDuplicates(domande: readonly ComparedQuestion[]): Avviso[] {
+export function checkDuplicates(domande: readonly ComparedQuestion[]): Warning[] {
   const gruppi = groupBy(domande, (d) => `${comparable(d.testo)}\n${d.immagine ?? ''}`)
   const stessi = [...gruppi.values()].filter((g) => g.length > 1).flatMap(checkGruppo)
   return [...stessi, ...checkTroncate(domande)]
 }
 
-function checkGruppo(gruppo: readonly ComparedQuestion[]): Avviso[] {
-  return gruppo.slice(1).flatMap((domanda, i): Avviso[] => {
+function checkGruppo(gruppo: readonly ComparedQuestion[]): Warning[] {
+  return gruppo.slice(1).flatMap((domanda, i): Warning[] => {
     const prime = gruppo.slice(Math.max(0, i + 1 - MAX_CONFRONTI), i + 1)
     const contraria = prime.find((prima) => isContraria(prima, domanda))
-    if (contraria) {
-      const testo = `${domanda.dove}Stessa domanda della riga ${contraria.riga}, con un’altra risposta esatta.`
-      return [{ tipo: 'stessa_domanda_altra_chiave', riga: domanda.riga, testo }]
-    }
+    if (contraria) return [warn('other_key', domanda.riga, { row: contraria.riga }, domanda.sheet)]
     const uguale = prime.find((prima) => common(prima, domanda) >= RISPOSTE_IN_COMUNE)
     if (!uguale) return []
     const intera = common(uguale, domanda) === 1 && uguale.risposte.length === domanda.risposte.length
-    const testo = `${domanda.dove}Ripete la domanda della riga ${uguale.riga}${intera ? '' : ', con risposte in parte diverse'}.`
-    return [{ tipo: 'domanda_ripetuta', riga: domanda.riga, testo }]
+    const kind = intera ? 'repeated_question' : 'partly_repeated_question'
+    return [warn(kind, domanda.riga, { row: uguale.riga }, domanda.sheet)]
   })
 }
 
@@ -64,19 +61,18 @@ function common(a: ComparedQuestion, b: ComparedQuestion): number {
 }
 
 /** Same answers in the same order and a text that is only the beginning of another's. */
-function checkTroncate(domande: readonly ComparedQuestion[]): Avviso[] {
+function checkTroncate(domande: readonly ComparedQuestion[]): Warning[] {
   const ampie = domande.filter((d) => d.risposte.length >= 3 && d.testo.length >= MINIMO_TRONCATO)
   const gruppi = groupBy(ampie, (d) => `${d.risposte.join('\n')}\n${d.immagine ?? ''}`)
   return [...gruppi.values()].flatMap((gruppo) => {
     // In order of text, what continues a text comes right after it and its equals.
     const ordinate = gruppo.map((d) => ({ d, testo: comparable(d.testo) })).sort((a, b) => (a.testo < b.testo ? -1 : 1))
     let seguente: (typeof ordinate)[number] | undefined
-    return ordinate.toReversed().flatMap(({ d, testo }, i, rovescio): Avviso[] => {
+    return ordinate.toReversed().flatMap(({ d, testo }, i, rovescio): Warning[] => {
       const prima = rovescio[i - 1]
       if (prima && prima.testo !== testo) seguente = prima
       if (!seguente?.testo.startsWith(`${testo} `)) return []
-      const frase = `${d.dove}Ripete la domanda della riga ${seguente.d.riga} con il testo interrotto.`
-      return [{ tipo: 'domanda_ripetuta', riga: d.riga, testo: frase }]
+      return [warn('cut_copy', d.riga, { row: seguente.d.riga }, d.sheet)]
     })
   })
 }

@@ -1,9 +1,9 @@
-import type { Avviso } from '#contract/domanda'
 import { groupBy } from '../group-by.ts'
+import { type Warning, warn } from '../warnings.ts'
 
 export type WrittenQuestion = {
   riga: number
-  dove: string
+  sheet: string | null
   materia: string | null
   testo: string
   risposte: readonly string[]
@@ -50,7 +50,7 @@ export function isEnglish(testo: string, risposte: readonly string[]): boolean {
 }
 
 /** Questions in English under a subject that is not a language, in a bank that is Italian. */
-export function checkMaterie(domande: readonly WrittenQuestion[]): Avviso[] {
+export function checkMaterie(domande: readonly WrittenQuestion[]): Warning[] {
   const sospette = domande.filter((d) => d.materia !== null && isEnglish(d.testo, d.risposte))
   if (sospette.length > domande.length * QUOTA_INGLESE) return []
   const quante = groupBy(domande, (d) => d.materia)
@@ -62,8 +62,8 @@ export function checkMaterie(domande: readonly WrittenQuestion[]): Avviso[] {
       gruppo.length > totale * QUOTA_INGLESE
     )
       return []
-    return gruppo.map(({ riga, dove }): Avviso => {
-      return { tipo: 'materia_sospetta', riga, testo: `${dove}Domanda in inglese sotto la materia «${materia}».` }
+    return gruppo.map(({ riga, sheet }): Warning => {
+      return warn('english_question', riga, { materia }, sheet)
     })
   })
 }

@@ -1,5 +1,5 @@
-import type { Avviso } from '#contract/domanda'
 import { groupBy } from '../group-by.ts'
+import { type Warning, warn } from '../warnings.ts'
 
 export type NumberedQuestion = { riga: number; numero: string | null; materia: string | null }
 
@@ -9,7 +9,7 @@ const PIENEZZA = 0.8
 const MAX_BUCHI = 200
 
 /** Missing and repeated numbers of a bank that is numbered in sequence, over the whole or in each subject. */
-export function checkNumbering(domande: readonly NumberedQuestion[]): Avviso[] {
+export function checkNumbering(domande: readonly NumberedQuestion[]): Warning[] {
   const conNumero = domande.flatMap((d) => {
     const n = /^\s*0*(\d{1,7})[.)]?\s*$/.exec(d.numero ?? '')?.[1]
     return n === undefined ? [] : [{ ...d, n: Number(n) }]
@@ -23,13 +23,13 @@ export function checkNumbering(domande: readonly NumberedQuestion[]): Avviso[] {
   return gruppi.flatMap(checkGruppo)
 }
 
-function checkGruppo(gruppo: readonly (NumberedQuestion & { n: number })[]): Avviso[] {
+function checkGruppo(gruppo: readonly (NumberedQuestion & { n: number })[]): Warning[] {
   const righe = new Map<number, number>()
-  const ripetuti: Avviso[] = []
+  const ripetuti: Warning[] = []
   for (const { n, riga } of gruppo) {
     const prima = righe.get(n)
     if (prima === undefined) righe.set(n, riga)
-    else ripetuti.push({ tipo: 'numero_ripetuto', riga, testo: `Il numero ${n} è già alla riga ${prima}.` })
+    else ripetuti.push(warn('repeated_number', riga, { number: n, row: prima }))
   }
   const numeri = [...righe.keys()].sort((a, b) => a - b)
   const primo = numeri[0] ?? 0
@@ -39,13 +39,14 @@ function checkGruppo(gruppo: readonly (NumberedQuestion & { n: number })[]): Avv
   return [...ripetuti, ...findBuchi(numeri, inizio, righe)]
 }
 
-function findBuchi(numeri: readonly number[], inizio: number, righe: ReadonlyMap<number, number>): Avviso[] {
-  const buchi: Avviso[] = []
+function findBuchi(numeri: readonly number[], inizio: number, righe: ReadonlyMap<number, number>): Warning[] {
+  const buchi: Warning[] = []
   let atteso = inizio
   for (const n of numeri) {
     if (n > atteso && buchi.length < MAX_BUCHI) {
-      const testo = n - atteso === 1 ? `Manca il numero ${atteso}.` : `Mancano i numeri da ${atteso} a ${n - 1}.`
-      buchi.push({ tipo: 'numero_mancante', riga: righe.get(n) ?? null, testo })
+      const row = righe.get(n) ?? null
+      if (n - atteso === 1) buchi.push(warn('missing_number', row, { number: atteso }))
+      else buchi.push(warn('missing_numbers', row, { from: atteso, to: n - 1 }))
     }
     atteso = n + 1
   }

@@ -1,6 +1,6 @@
-import type { Avviso } from '#contract/domanda'
+import { type Warning, warn } from '../warnings.ts'
 
-export type LongQuestion = { riga: number; dove: string; testo: string; risposte: readonly string[] }
+export type LongQuestion = { riga: number; sheet: string | null; testo: string; risposte: readonly string[] }
 
 /** Lengths at which programs cut texts. */
 const LIMITI = [255, 256, 511, 512, 1023, 1024, 32767]
@@ -10,23 +10,17 @@ const SPICCO = 4
 const INTORNO = 8
 
 /** Texts cut by the publisher: as long as a limit at which the lengths of the bank pile up, or which none goes over. */
-export function checkTruncated(domande: readonly LongQuestion[]): Avviso[] {
+export function checkTruncated(domande: readonly LongQuestion[]): Warning[] {
   const testi = findLimiti(domande.map((d) => d.testo))
   const risposte = findLimiti(domande.flatMap((d) => d.risposte))
-  return domande.flatMap((d): Avviso[] => {
+  return domande.flatMap((d): Warning[] => {
     const campi = [
-      ...(testi.has(d.testo.length) ? ['domanda'] : []),
-      ...d.risposte.flatMap((r, i) => (risposte.has(r.length) ? [`risposta ${'ABCDE'[i]}`] : [])),
+      ...(testi.has(d.testo.length) ? ['question'] : []),
+      ...d.risposte.flatMap((r, i) => (risposte.has(r.length) ? ['ABCDE'[i] ?? ''] : [])),
     ]
     if (campi.length === 0) return []
-    const limite = campi[0] === 'domanda' ? d.testo.length : d.risposte.find((r) => risposte.has(r.length))?.length
-    return [
-      {
-        tipo: 'testo_troncato',
-        riga: d.riga,
-        testo: `${d.dove}Testo interrotto a ${limite} caratteri (${campi.join(', ')}).`,
-      },
-    ]
+    const limite = campi[0] === 'question' ? d.testo.length : d.risposte.find((r) => risposte.has(r.length))?.length
+    return [warn('truncated_text', d.riga, { limit: limite ?? 0, fields: campi.join(', ') }, d.sheet)]
   })
 }
 

@@ -1,6 +1,9 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
 import { Refusal } from '../refusal.ts'
-import type { Row, Table } from './table-types.ts'
+import { warn } from '../warnings.ts'
+import type { Content, Format } from './format.ts'
+import type { Row, Table } from './table.ts'
+import { readText } from './text-source.ts'
 
 const SEPARATORI = [';', ',', '\t', '|', '^', '~']
 /** Characters of the file that are enough to tell its separator. */
@@ -79,14 +82,11 @@ export function readCsv(testo: string, errate: readonly number[] = [], richiesto
     if (prossima < errate.length && (errate[prossima] ?? 0) <= info.lines + primo) {
       const linea = errate[prossima]
       while (prossima < errate.length && (errate[prossima] ?? 0) <= info.lines + primo) prossima++
-      tabella.warnings.push({ tipo: 'codifica_errata', riga: riga.line, testo: sentenceEncoding(linea ?? 0) })
+      tabella.warnings.push(warn('encoding_of_line', riga.line, { line: linea ?? 0 }))
     }
   })
   return tabella
 }
-
-export const sentenceEncoding = (linea: number): string =>
-  `La linea ${linea} non è in UTF-8 come il resto del file: letta come Windows-1252.`
 
 function parseTutto(corpo: string, separatore: string): Letto[] {
   try {
@@ -96,6 +96,16 @@ function parseTutto(corpo: string, separatore: string): Letto[] {
     const senza = parseCon(corpo, separatore, false)
     const { larghezza, quota } = largest(senza)
     if (larghezza >= 3 && quota >= STESSA_LARGHEZZA) return senza
-    throw new Refusal('Il CSV ha virgolette aperte e mai chiuse: forse è troncato.', riga)
+    throw new Refusal('csv_open_quote', {}, riga)
   }
+}
+
+/** Text in rows and columns, with any separator: what is left when nothing stronger is seen. */
+export const csv: Format = {
+  id: 'csv',
+  sniff: () => ({ strength: 0.1, reason: 'text' }),
+  async read(source): Promise<Content> {
+    const { testo, wrongLines, warnings } = await readText(source)
+    return { shape: 'tables', tables: [readCsv(testo, wrongLines, source.options.separator)], warnings }
+  },
 }

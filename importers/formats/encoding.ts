@@ -50,7 +50,7 @@ async function decodeBy(byte: Uint8Array, codifica: string): Promise<string> {
   } catch {
     // Encodings outside the platform's list (DOS code pages, UTF-32) come from the library, loaded only then.
     const iconv = (await import('iconv-lite')).default
-    if (!iconv.encodingExists(codifica)) throw new Refusal(`La codifica «${codifica}» non è conosciuta.`)
+    if (!iconv.encodingExists(codifica)) throw new Refusal('unknown_encoding', { encoding: codifica })
     return iconv.decode(byte, codifica)
   }
 }

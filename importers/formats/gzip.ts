@@ -18,13 +18,13 @@ export async function gunzip(byte: Uint8Array, massimo = MAX_INFLATED_BYTES): Pr
   let totale = 0
   for (;;) {
     const { done, value } = await lettore.read().catch(() => {
-      throw new Refusal('Il file gzip è troncato o rovinato.')
+      throw new Refusal('gzip_broken', {})
     })
     if (done) break
     totale += value.byteLength
     if (totale > massimo) {
       lettore.cancel().catch(() => undefined)
-      throw new Refusal(`Il file compresso supera ${massimo / 1024 / 1024} MB una volta espanso.`)
+      throw new Refusal('gzip_too_large', { megabytes: massimo / 1024 / 1024 })
     }
     pezzi.push(value)
   }

@@ -1,8 +1,10 @@
 import { type CellObject, type DenseWorkSheet, type Range, read, type WorkBook } from '@e965/xlsx'
-import type { Avviso } from '#contract/domanda'
 import { checkArchive } from '../archive.ts'
 import { Refusal } from '../refusal.ts'
-import type { Row, Table } from './table-types.ts'
+import { type Warning, warn } from '../warnings.ts'
+import type { Content, Format } from './format.ts'
+import { hasStream, isCompound, isZip, listZipNames } from './peek.ts'
+import type { Row, Table } from './table.ts'
 
 /** Cells of one sheet that are looked at: a bank of 100,000 questions with 20 columns. */
 const MAX_CELLE = 2_000_000
@@ -12,7 +14,7 @@ export async function readSheets(byte: Uint8Array, foglio?: string | number): Pr
   if (byte[0] === 0x50) await checkArchive(byte)
   const libro = open(byte)
   const nomi = libro.SheetNames.filter((nome, i) => foglio === undefined || String(foglio) === nome || foglio === i + 1)
-  if (nomi.length === 0) throw new Refusal(`Nel file non c’è il foglio «${foglio}».`)
+  if (nomi.length === 0) throw new Refusal('sheet_missing', { sheet: String(foglio) })
   return nomi.map((nome) => readFoglio(nome, libro.Sheets[nome] as unknown as DenseWorkSheet))
 }
 
@@ -20,14 +22,14 @@ function open(byte: Uint8Array): WorkBook {
   try {
     return read(byte, { type: 'array', dense: true, cellHTML: false, cellText: true, cellFormula: true })
   } catch {
-    throw new Refusal('Il foglio di calcolo è troncato, protetto o rovinato.')
+    throw new Refusal('workbook_broken', {})
   }
 }
 
 function readFoglio(nome: string, foglio: DenseWorkSheet): Table {
   const dati = foglio['!data'] ?? []
   const larghezza = dati.reduce((n, riga) => Math.max(n, riga?.length ?? 0), 0)
-  if (dati.length * larghezza > MAX_CELLE) throw new Refusal(`Il foglio «${nome}» ha troppe celle.`)
+  if (dati.length * larghezza > MAX_CELLE) throw new Refusal('sheet_too_large', { sheet: nome })
   const righe: Row[] = []
   for (let r = 0; r < dati.length; r++) {
     const riga: Row = { line: r + 1, cells: [], numeric: [], merged: false }
@@ -51,8 +53,8 @@ function textOf(cella: CellObject | undefined): string {
 }
 
 /** Cells merged downwards hold for every row; a row that is one cell merged across is marked. */
-function fillUnite(righe: Row[], unite: readonly Range[]): Avviso[] {
-  const avvisi: Avviso[] = []
+function fillUnite(righe: Row[], unite: readonly Range[]): Warning[] {
+  const avvisi: Warning[] = []
   for (const { s, e } of unite) {
     const prima = righe[s.r]
     const valore = prima?.cells[s.c] ?? ''
@@ -65,8 +67,25 @@ function fillUnite(righe: Row[], unite: readonly Range[]): Avviso[] {
       const riga = righe[r]
       if (riga) riga.cells[s.c] = valore
     }
-    const testo = `Cella unita dalla riga ${s.r + 1} alla ${e.r + 1}: il suo valore vale per tutte.`
-    avvisi.push({ tipo: 'cella_unita', riga: s.r + 1, testo })
+    avvisi.push(warn('merged_cell', s.r + 1, { from: s.r + 1, to: e.r + 1 }))
   }
   return avvisi
+}
+
+/** Workbooks: XLSX and its binary kin, ODS, and the older XLS. */
+export const workbook: Format = {
+  id: 'workbook',
+  sniff(bytes) {
+    if (isCompound(bytes))
+      return { strength: hasStream(bytes, 'Workbook') || hasStream(bytes, 'Book') ? 1 : 0.5, reason: 'compound' }
+    if (!isZip(bytes)) return null
+    const names = listZipNames(bytes)
+    if (names.length === 0) return { strength: 0.7, reason: 'zip_without_directory' }
+    const sheets = names.some((name) => /^xl\/workbook\.(xml|bin)$/.test(name))
+    const ods = names.includes('content.xml') && names.includes('mimetype')
+    return sheets || ods ? { strength: 1, reason: 'workbook' } : null
+  },
+  async read({ bytes, options }): Promise<Content> {
+    return { shape: 'tables', tables: await readSheets(bytes, options.sheet) }
+  },
 }

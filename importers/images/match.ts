@@ -1,10 +1,11 @@
-import type { Avviso, ImmagineImportata } from '#contract/domanda'
+import type { ImmagineImportata } from '#contract/domanda'
 import { groupBy } from '../group-by.ts'
+import { type Warning, warn } from '../warnings.ts'
 
 /** What a question refers to, and where the report says it. */
-export type ImageReference = { riga: number; where: string; immagini: readonly string[] }
+export type ImageReference = { riga: number; sheet: string | null; immagini: readonly string[] }
 /** `nomi[i]` is the flat name of the image of the i-th question, or null. */
-export type MatchedImages = { nomi: (string | null)[]; immagini: ImmagineImportata[]; avvisi: Avviso[] }
+export type MatchedImages = { nomi: (string | null)[]; immagini: ImmagineImportata[]; avvisi: Warning[] }
 
 type GivenImage = ImmagineImportata & { percorso: string[]; tipo: 'png' | 'jpg' | null; piatto: string | null }
 
@@ -32,7 +33,7 @@ function safeDecode(nome: string): string {
 
 /** Gives each question its image among the given ones, by the end of its path, whatever the case. */
 export function matchImages(richiami: readonly ImageReference[], date: readonly ImmagineImportata[]): MatchedImages {
-  const avvisi: Avviso[] = []
+  const avvisi: Warning[] = []
   const disponibili = date.map((immagine): GivenImage => {
     const tipo = findImageKind(immagine.byte)
     return { ...immagine, percorso: splitPercorso(immagine.nome), tipo, piatto: null }
@@ -44,8 +45,7 @@ export function matchImages(richiami: readonly ImageReference[], date: readonly 
     const trovate = richiamo.immagini.map((riferimento) => find(riferimento, perNome))
     trovate.forEach((trovata, i) => {
       if (trovata?.tipo) return
-      const testo = sentenceMancante(richiamo.immagini[i] ?? '', trovata)
-      avvisi.push({ tipo: 'immagine_mancante', riga: richiamo.riga, testo: richiamo.where + testo })
+      avvisi.push(warnMissing(richiamo, richiamo.immagini[i] ?? '', trovata))
     })
     const prima = trovate.find((t) => t?.tipo)
     if (!prima) return null
@@ -56,15 +56,16 @@ export function matchImages(richiami: readonly ImageReference[], date: readonly 
   for (const d of disponibili) avvisi.push(...checkTipo(d))
   for (const d of disponibili) {
     if (!usate.has(d) && d.tipo) {
-      avvisi.push({ tipo: 'immagine_inutilizzata', riga: null, testo: `Nessuna domanda usa l’immagine «${d.nome}».` })
+      avvisi.push(warn('image_unused', null, { name: d.nome }))
     }
   }
   return { nomi, immagini: [...usate].map(({ piatto, byte }) => ({ nome: piatto ?? '', byte })), avvisi }
 }
 
-function sentenceMancante(riferimento: string, trovata: GivenImage | null): string {
-  const nome = /^data:/i.test(riferimento) ? 'incorporata nel testo' : `«${riferimento.slice(0, 120)}»`
-  return trovata ? `L’immagine ${nome} non è un PNG o un JPG.` : `Manca l’immagine ${nome}.`
+function warnMissing({ riga, sheet }: ImageReference, reference: string, found: GivenImage | null): Warning {
+  if (/^data:/i.test(reference))
+    return warn(found ? 'image_embedded_not_image' : 'image_embedded_missing', riga, {}, sheet)
+  return warn(found ? 'image_not_image' : 'image_missing', riga, { name: reference.slice(0, 120) }, sheet)
 }
 
 /** Of several images with one name, the one whose folders agree longest with the reference. */
@@ -99,12 +100,11 @@ const safe = (nome: string): string =>
     .replace(/^-+|-+$/g, '')
     .slice(0, 80)
 
-function checkTipo({ nome, tipo }: GivenImage): Avviso[] {
+function checkTipo({ nome, tipo }: GivenImage): Warning[] {
   if (tipo === null) {
-    return [{ tipo: 'immagine_tipo_errato', riga: null, testo: `«${nome}» non è un PNG o un JPG: non importata.` }]
+    return [warn('image_wrong_type', null, { name: nome })]
   }
   const estensione = /\.([^.]+)$/.exec(nome.toLowerCase())?.[1]
   if (estensione === tipo || (tipo === 'jpg' && estensione === 'jpeg')) return []
-  const testo = `«${nome}» è in realtà un ${tipo.toUpperCase()}: rinominata con la sua estensione.`
-  return [{ tipo: 'immagine_tipo_errato', riga: null, testo }]
+  return [warn('image_renamed', null, { name: nome, type: tipo.toUpperCase() })]
 }

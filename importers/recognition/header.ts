@@ -1,4 +1,4 @@
-import type { Row } from '../formats/table-types.ts'
+import type { Row } from '../formats/table.ts'
 import { findAnswerPlace, findPointsPlace, findRole, letterOf, normalizeName, type Role } from './names.ts'
 
 /** Where each thing is in a table, by column from 0. */

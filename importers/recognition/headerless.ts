@@ -1,4 +1,4 @@
-import type { Row } from '../formats/table-types.ts'
+import type { Row } from '../formats/table.ts'
 import type { Columns } from './header.ts'
 
 /** Rows that are enough to know columns by their content. */

@@ -1,9 +1,13 @@
-import type { Avviso } from '#contract/domanda'
 import { type CleanQuestion, cleanName } from '../cleaning.ts'
 import type { RawAnswer } from '../raw-question.ts'
+import { type Warning, warn } from '../warnings.ts'
 
 /** The right answer of one question: its index from 0 among the answers that stayed, or why there is none. */
-export type KeyResult = { indice: number } | { manca: 'assente' } | { manca: 'non_valida'; perche: string }
+export type KeyResult =
+  | { indice: number }
+  | { manca: 'assente' }
+  | { manca: 'several_right'; answers: number }
+  | { manca: 'unknown'; key: string }
 
 const ASSENTE = /^(none|null|undefined|nan|n\/?[ad]\.?|nd|-+|\?+|senza risposta|non disponibile)$/i
 const LETTERA =
@@ -15,23 +19,22 @@ const FALSI = /^(f|falso|false|no|errato|0)$/i
 type Modo = { base: 0 | 1; testo: boolean; nomi: boolean }
 
 /** The key of every question. Whether an index counts from 0 or 1 is decided on the bank, never on one question. */
-export function resolveKeys(pulite: readonly CleanQuestion[]): { esiti: KeyResult[]; avvisi: Avviso[] } {
+export function resolveKeys(pulite: readonly CleanQuestion[]): { esiti: KeyResult[]; avvisi: Warning[] } {
   const modo = findModo(pulite)
   const esiti = pulite.map((pulita) => resolve(pulita, modo))
   return { esiti, avvisi: report(pulite, esiti) }
 }
 
-function report(pulite: readonly CleanQuestion[], esiti: readonly KeyResult[]): Avviso[] {
+function report(pulite: readonly CleanQuestion[], esiti: readonly KeyResult[]): Warning[] {
   if (esiti.every((e) => 'manca' in e && e.manca === 'assente')) {
-    const testo = `Nessuna delle ${pulite.length} domande ha la risposta esatta: la banca si importa senza chiavi.`
-    return [{ tipo: 'chiave_assente', riga: null, testo }]
+    return [warn('all_keys_missing', null, { questions: pulite.length })]
   }
-  return pulite.flatMap(({ riga, where: dove }, i): Avviso[] => {
+  return pulite.flatMap(({ riga, sheet }, i): Warning[] => {
     const esito = esiti[i]
     if (!esito || !('manca' in esito)) return []
-    if (esito.manca === 'assente')
-      return [{ tipo: 'chiave_assente', riga, testo: `${dove}La risposta esatta non è indicata.` }]
-    return [{ tipo: 'chiave_non_valida', riga, testo: `${dove}${esito.perche}: la domanda resta senza chiave.` }]
+    if (esito.manca === 'assente') return [warn('key_missing', riga, {}, sheet)]
+    if (esito.manca === 'unknown') return [warn('key_unknown', riga, { key: esito.key }, sheet)]
+    return [warn('several_right', riga, { answers: esito.answers }, sheet)]
   })
 }
 
@@ -63,7 +66,7 @@ function resolve(pulita: CleanQuestion, modo: Modo): KeyResult {
   if (risposte.some((r) => r.right !== null)) {
     const giuste = risposte.flatMap((r, i) => (r.right ? [i] : []))
     if (giuste.length === 1) return { indice: giuste[0] ?? 0 }
-    if (giuste.length > 1) return { manca: 'non_valida', perche: `${giuste.length} risposte sono segnate come esatte` }
+    if (giuste.length > 1) return { manca: 'several_right', answers: giuste.length }
     if (pulita.chiave === null) return { manca: 'assente' }
   }
   return resolveScritta(pulita, modo)
@@ -90,7 +93,7 @@ function resolveScritta({ chiave, risposte }: CleanQuestion, modo: Modo): KeyRes
     findTesto(risposte, scritta)
   if (indice !== null) return { indice }
   const mostrata = scritta.length > 40 ? `${scritta.slice(0, 39)}…` : scritta
-  return { manca: 'non_valida', perche: `La chiave «${mostrata}» non indica nessuna delle risposte` }
+  return { manca: 'unknown', key: mostrata }
 }
 
 const orNull = (indice: number): number | null => (indice < 0 ? null : indice)

@@ -1,6 +1,6 @@
-import type { Avviso } from '#contract/domanda'
+import type { RecordEntry } from '../formats/format.ts'
 import type { RawQuestion, Reading } from '../raw-question.ts'
-import { Refusal } from '../refusal.ts'
+import { type Warning, warn } from '../warnings.ts'
 import { normalizeName } from './names.ts'
 import { readRecord } from './record.ts'
 
@@ -29,35 +29,16 @@ const newVisita = (): Visita => ({
   senza_materia: [],
 })
 
-/** A JSON file whose questions may be anywhere: lists, nested containers, maps from subject to list. */
-export function readJson(valore: unknown): Reading | null {
+/** Questions of JSON-like values: of one that is walked, or of many that are one record each. */
+export function readRecords(records: readonly RecordEntry[], broken = 0): Reading | null {
   const visita = newVisita()
-  visit(valore, RADICE, visita)
-  nameMaterie(visita.senza_materia)
+  visita.lettura.candidates += broken
+  for (const { value, line } of records) {
+    if (line === null) visit(value, RADICE, visita)
+    else add(value, line, RADICE, visita)
+  }
+  if (records.some((r) => r.line === null)) nameMaterie(visita.senza_materia)
   return visita.lettura.questions.length === 0 ? null : visita.lettura
-}
-
-/** One JSON value per line. Empty lines at the end are no defect; a broken last line without its end means a cut file. */
-export function readNdjson(testo: string): Reading | null {
-  const visita = newVisita()
-  const { lettura } = visita
-  const righe = testo.split('\n')
-  while (righe.length > 0 && (righe.at(-1) ?? '').trim() === '') righe.pop()
-  const intera = testo.endsWith('\n')
-  righe.forEach((riga, i) => {
-    if (riga.trim() === '') {
-      lettura.warnings.push({ tipo: 'riga_vuota', riga: i + 1, testo: 'La riga è vuota.' })
-      return
-    }
-    try {
-      add(JSON.parse(riga), i + 1, RADICE, visita)
-    } catch {
-      if (i === righe.length - 1 && !intera) throw new Refusal('L’ultima riga è interrotta: il file è troncato.', i + 1)
-      lettura.candidates++
-      lettura.warnings.push({ tipo: 'riga_scartata', riga: i + 1, testo: 'La riga non è JSON valido: saltata.' })
-    }
-  })
-  return lettura.questions.length === 0 ? null : lettura
 }
 
 function add(valore: unknown, riga: number, { percorso, contenitore }: Posto, visita: Visita): void {
@@ -65,8 +46,7 @@ function add(valore: unknown, riga: number, { percorso, contenitore }: Posto, vi
   const grezza = isObject(valore) ? readRecord(valore, riga) : null
   lettura.candidates++
   if (!grezza) {
-    const testo = 'L’elemento non è una domanda con le sue risposte: saltato.'
-    lettura.warnings.push({ tipo: 'riga_scartata', riga, testo })
+    lettura.warnings.push(warn('not_a_question', riga, {}))
     return
   }
   if (contenitore && grezza.materia !== null && grezza.materia === contenitore.id) grezza.materia = contenitore.nome
@@ -133,10 +113,9 @@ function readContenitore(oggetto: JsonObject, profondita: number): Contenitore |
 }
 
 /** A container that counts its questions is held to its word. */
-function checkTotale(oggetto: JsonObject, trovate: number, avvisi: Avviso[]): void {
+function checkTotale(oggetto: JsonObject, trovate: number, avvisi: Warning[]): void {
   const conti = [oggetto, ...Object.values(oggetto).filter(isObject)].flatMap((o) => Object.entries(o))
   const totale = conti.find(([chiave, v]) => typeof v === 'number' && TOTALI.test(normalizeName(chiave)))?.[1]
   if (trovate === 0 || typeof totale !== 'number' || totale === trovate) return
-  const testo = `Il file dichiara ${totale} domande e ne contiene ${trovate}.`
-  avvisi.push({ tipo: 'numero_mancante', riga: null, testo })
+  avvisi.push(warn('declared_total', null, { declared: totale, found: trovate }))
 }

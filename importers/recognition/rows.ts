@@ -1,5 +1,4 @@
-import type { Avviso } from '#contract/domanda'
-import type { Row, Table } from '../formats/table-types.ts'
+import type { Row, Table } from '../formats/table.ts'
 import {
   emptyQuestion,
   makeAnswer,
@@ -8,6 +7,7 @@ import {
   type Reading,
   trueFalseAnswers,
 } from '../raw-question.ts'
+import { type Warning, type WarningFigures, type WarningKind, warn } from '../warnings.ts'
 import { type Columns, findHeader, isHeader } from './header.ts'
 import { guessColumns } from './headerless.ts'
 import type { Role } from './names.ts'
@@ -20,15 +20,15 @@ const NOTA =
 const MAX_SEZIONE = 90
 
 /** Questions of one table, by its header or, without one, by what its cells look like. Null when it is no bank. */
-export function readTable(tabella: Table, dove: string): Reading | null {
+export function readTable(tabella: Table, sheet: string | null): Reading | null {
   const intestazione = findHeader(tabella.rows)
   const colonne = intestazione?.columns ?? guessColumns(tabella.rows)
   if (!colonne) return null
   const inizio = intestazione ? intestazione.index + 1 : 0
   const nomi = intestazione ? (tabella.rows[intestazione.index]?.cells ?? []) : []
-  const avvisi: Avviso[] = tabella.warnings.map((a) => ({ ...a, testo: dove + a.testo }))
-  const note = (tipo: Avviso['tipo'], riga: Row, testo: string) =>
-    avvisi.push({ tipo, riga: riga.line, testo: dove + testo })
+  const avvisi: Warning[] = tabella.warnings.map((warning) => ({ ...warning, sheet }))
+  const note = <K extends WarningKind>(kind: K, riga: Row, figures: WarningFigures[K]) =>
+    avvisi.push(warn(kind, riga.line, figures, sheet))
   const righe = trimCoda(tabella.rows.slice(inizio))
   const sole = countSole(righe)
   const grezze: RawQuestion[] = []
@@ -37,26 +37,26 @@ export function readTable(tabella: Table, dove: string): Reading | null {
   for (const riga of righe) {
     const piene = riga.cells.filter((c) => c.trim() !== '')
     if (piene.length === 0) {
-      note('riga_vuota', riga, 'La riga è vuota.')
+      note('empty_row', riga, {})
     } else if (isHeader(riga.cells, nomi)) {
-      note('riga_scartata', riga, 'La riga ripete l’intestazione: saltata.')
+      note('header_repeated', riga, {})
     } else if (piene.length === 1 && colonne.answers.length > 0) {
       const titolo = (piene[0] ?? '').trim()
       const nuova = colonne.roles.materia === undefined && isSezione(titolo, sole)
       if (nuova) sezione = titolo
-      const come = riga.merged ? 'unita su più colonne' : 'di una sola cella'
-      const esito = nuova ? 'presa come materia delle domande che seguono' : 'saltata perché non è una domanda'
-      note(riga.merged ? 'cella_unita' : 'riga_scartata', riga, `Riga ${come} («${cut(titolo)}»): ${esito}.`)
+      const how = riga.merged ? 'merged_title' : 'single_cell'
+      note(`${how}_${nuova ? 'as_materia' : 'skipped'}`, riga, { title: cut(titolo) })
     } else {
       candidate++
-      const scarto = findScarto(riga, colonne, nomi.length)
+      const scarto = findDiscard(riga, colonne, nomi.length)
       if (scarto) {
-        note('riga_scartata', riga, scarto)
+        avvisi.push({ ...scarto, sheet })
         continue
       }
-      const grezza = readRiga(riga, colonne, dove, sezione)
+      const grezza = readRiga(riga, colonne, sheet, sezione)
       const numeriche = colonne.answers.filter((r) => riga.numeric.includes(r.column))
-      if (numeriche.length > 0) note('cella_numerica', riga, sentenceNumerica(numeriche.map((r) => r.posto)))
+      if (numeriche.length > 0)
+        note('numeric_cells', riga, { places: numeriche.map((r) => 'ABCDEFGH'[r.posto]).join(', ') })
       grezze.push(grezza)
     }
   }
@@ -69,9 +69,6 @@ export function readTable(tabella: Table, dove: string): Reading | null {
 }
 
 export const cut = (testo: string): string => (testo.length > 60 ? `${testo.slice(0, 59)}…` : testo)
-
-const sentenceNumerica = (posti: readonly number[]): string =>
-  `Risposta ${posti.map((p) => 'ABCDEFGH'[p]).join(', ')}: la cella è numerica o una formula, il testo potrebbe non essere quello stampato.`
 
 /** Empty rows at the end are no defect. */
 function trimCoda(righe: Row[]): Row[] {
@@ -98,25 +95,25 @@ const isSezione = (titolo: string, sole: ReadonlyMap<string, number>): boolean =
   sole.get(titolo.replace(/\d+/g, '0').trim()) === 1
 
 /** Why a row cannot be a question, or null. */
-function findScarto({ cells: celle }: Row, colonne: Columns, larghezza: number): string | null {
+function findDiscard({ cells: celle, line }: Row, colonne: Columns, larghezza: number): Warning | null {
   if (larghezza > 0 && celle.slice(larghezza).some((c) => c.trim() !== '')) {
-    return `La riga ha ${celle.length} celle e l’intestazione ${larghezza}: forse un separatore dentro un testo senza virgolette.`
+    return warn('row_too_wide', line, { cells: celle.length, header: larghezza })
   }
   const testo = (celle[colonne.roles.testo ?? -1] ?? '').trim()
-  if (testo === '' && colonne.roles.immagine === undefined) return 'La riga non ha il testo della domanda.'
+  if (testo === '' && colonne.roles.immagine === undefined) return warn('row_without_text', line, {})
   const risposte = colonne.answers.filter(({ column: colonna }) => (celle[colonna] ?? '').trim() !== '')
-  if (colonne.answers.length > 0 && risposte.length < 2) return 'La riga ha meno di due risposte.'
+  if (colonne.answers.length > 0 && risposte.length < 2) return warn('row_without_answers', line, {})
   return null
 }
 
-function readRiga(riga: Row, colonne: Columns, dove: string, sezione: string | null): RawQuestion {
+function readRiga(riga: Row, colonne: Columns, sheet: string | null, sezione: string | null): RawQuestion {
   const cella = (campo: Role): string | null => {
     const colonna = colonne.roles[campo]
     return colonna === undefined ? null : (riga.cells[colonna] ?? '').trim() || null
   }
   const immagine = cella('immagine')
   return {
-    ...emptyQuestion(riga.line, dove),
+    ...emptyQuestion(riga.line, sheet),
     numero: cella('numero') ?? cella('id'),
     id_origine: colonne.roles.numero === undefined ? null : cella('id'),
     materia: cella('materia') ?? sezione,

@@ -1,8 +1,8 @@
-import type { TipoAvviso } from '#contract/domanda'
 import { fixMojibake, fromC1 } from './cp1252.ts'
 
-/** A cleaned text and what was wrong with it, each with a short Italian phrase. */
-export type CleanCharacters = { testo: string; difetti: Map<TipoAvviso, string> }
+export type CharacterKind = 'mojibake' | 'control_characters' | 'lost_characters' | 'private_characters'
+/** A cleaned text and what was wrong with it. */
+export type CleanCharacters = { testo: string; difetti: Set<CharacterKind> }
 
 /** Control and format characters (soft hyphen, zero width, direction marks) but not the ends of lines. */
 const CONTROLS = /[^\P{Cc}\t\n\r]|\p{Cf}/gu
@@ -12,16 +12,22 @@ const HALVES = /\p{Cs}/gu
 
 /** Repairs broken characters: UTF-8 read as Windows-1252, its quotes left as C1 controls; other controls go. */
 export function cleanCharacters(grezzo: string): CleanCharacters {
-  const difetti = new Map<TipoAvviso, string>()
+  const difetti = new Set<CharacterKind>()
   if (!STRANGE.test(grezzo)) return { testo: grezzo, difetti }
   const intero = grezzo.replace(HALVES, '\ufffd')
   const letto = fixMojibake(intero)
-  if (letto !== intero) difetti.set('codifica_errata', 'UTF-8 letto come Windows-1252, riparato')
+  if (letto !== intero) difetti.add('mojibake')
   const testo = letto.replace(CONTROLS, (c) => fromC1(c.charCodeAt(0)))
-  if (testo !== letto) difetti.set('caratteri_di_controllo', 'caratteri di controllo tolti o riportati al loro segno')
-  if (/\ufffd/.test(testo)) difetti.set('codifica_errata', 'caratteri già perduti nel file (�)')
-  else if (/[\ue000-\uf8ff]/.test(testo)) difetti.set('codifica_errata', 'caratteri di un font non standard')
+  if (testo !== letto) difetti.add('control_characters')
+  if (/\ufffd/.test(testo)) only(difetti, 'lost_characters')
+  else if (/[\ue000-\uf8ff]/.test(testo)) only(difetti, 'private_characters')
   return { testo, difetti }
+}
+
+/** Characters that are lost say more than those that were mended. */
+function only(difetti: Set<CharacterKind>, kind: CharacterKind): void {
+  difetti.delete('mojibake')
+  difetti.add(kind)
 }
 
 /** One line: newlines of the page and runs of spaces become one space. */

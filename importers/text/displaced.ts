@@ -1,15 +1,16 @@
 import type { RawAnswer } from '../raw-question.ts'
 
 const LETTERE = 'ABCDEFGH'
+export type DisplacedKind = 'displaced_end' | 'displaced_answers'
 
 /**
  * Puts back what an extraction left in the wrong field: the end of the question before the mark of an answer
- * (`…corrisponde una cifra?\nA) 9`), or all the answers at the end of the question. Returns the sentence for the report.
+ * (`…corrisponde una cifra?\nA) 9`), or all the answers at the end of the question. Returns which of the two it was.
  */
 export function fixDisplaced(
   testo: string,
   risposte: readonly RawAnswer[],
-): { testo: string; risposte: RawAnswer[]; difetto: string | null } {
+): { testo: string; risposte: RawAnswer[]; displaced: DisplacedKind | null } {
   const prima = risposte[0]
   const marcata = prima ? /^([\s\S]*\S)\s*\n\s*A\)\s*(\S[\s\S]*)$/.exec(prima.testo) : null
   if (prima && marcata) {
@@ -17,12 +18,11 @@ export function fixDisplaced(
     return {
       testo: `${testo}\n${marcata[1]}`,
       risposte: nuove,
-      difetto: 'La fine della domanda era nella risposta A: rimessa al suo posto.',
+      displaced: 'displaced_end',
     }
   }
   const senza = dropRisposte(testo, risposte)
-  const difetto = senza === null ? null : 'Il testo della domanda finiva con tutte le sue risposte: tolte.'
-  return { testo: senza ?? testo, risposte: [...risposte], difetto }
+  return { testo: senza ?? testo, risposte: [...risposte], displaced: senza === null ? null : 'displaced_answers' }
 }
 
 const escapeRegExp = (testo: string): string => testo.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+')

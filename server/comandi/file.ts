@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ImmagineImportata } from '#contract/domanda'
 import { MAX_ZIP_BYTES, MAX_ZIP_ENTRIES, readZip } from '#importers/archive'
+import { sentenceOfRefusal } from '../cli/import-sentences.ts'
 import { Rifiutato } from './rifiutato.ts'
 
 /** Largest file of questions, in bytes. */
@@ -33,8 +34,7 @@ export async function readImmagini(percorso: string): Promise<ImmagineImportata[
   })
   if (info.isDirectory()) return readCartella(percorso)
   const zip = await readZip(await readByte(percorso))
-  if (!zip.ok)
-    throw new Rifiutato({ file: percorso, motivo: String(zip.error.dati?.motivo ?? 'non è un archivio zip') })
+  if (!zip.ok) throw new Rifiutato({ file: percorso, motivo: sentenceOfRefusal(zip.error) })
   return zip.value
 }
 

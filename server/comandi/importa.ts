@@ -3,6 +3,7 @@ import type { RapportoImportazione } from '#contract/domanda'
 import type { Codice as CodiceErrore } from '#contract/errori'
 import { type ImportOptions, importBank as leggi } from '#importers/import-bank'
 import { makeReport } from '#importers/report'
+import { sentenceOfRefusal, toAvviso } from '../cli/import-sentences.ts'
 import { isDatabaseDown } from '../db/guasti.ts'
 import type { Db } from '../deps.ts'
 import { numberBanca, type SchedaBanca } from '../pacchetti/numera.ts'
@@ -75,11 +76,11 @@ async function read(file: string, valori: Valori) {
     opzioni: readOpzioni(valori),
   })
   if (esito.ok) return esito.value
-  const { riga, motivo } = esito.error.dati ?? {}
+  const { riga } = esito.error.dati ?? {}
   throw new Rifiutato({
     file,
     ...(riga === undefined ? {} : { riga: Number(riga) }),
-    motivo: String(motivo ?? 'il file non si può leggere'),
+    motivo: sentenceOfRefusal(esito.error),
   })
 }
 
@@ -97,7 +98,7 @@ async function publish(file: string, valori: Valori, { err, withDeps }: Ambiente
   const scheda = readScheda(valori)
   err(`Lettura di ${file}…`)
   const { domande, immagini, avvisi } = await read(file, valori)
-  if (valori.prova) return makeReport(null, domande, avvisi)
+  if (valori.prova) return makeReport(null, domande, avvisi.map(toAvviso))
   return withDeps(async (deps) => {
     const gemelle = await findGemelle(deps.db, scheda)
     if (gemelle.length > 0)
@@ -105,7 +106,7 @@ async function publish(file: string, valori: Valori, { err, withDeps }: Ambiente
     err(`Costruzione del pacchetto: ${domande.length} domande, ${immagini.length} immagini…`)
     const banca = await numberBanca(deps.db, scheda, domande, immagini)
     await publishNuova(deps, banca, await buildFile(deps, banca))
-    return makeReport(banca.id_concorso, domande, avvisi)
+    return makeReport(banca.id_concorso, domande, avvisi.map(toAvviso))
   })
 }
 

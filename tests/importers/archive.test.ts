@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { MAX_ENTRY_BYTES, MAX_ZIP_ENTRIES, readZip } from '#importers/archive'
+import { sentenceOfRefusal } from '#server/cli/import-sentences'
 import { bytes } from './helpers.ts'
 
 type Voce = { nome: string; dati?: Uint8Array; dichiarata?: number; cifrata?: boolean }
@@ -43,7 +44,7 @@ const motivo = async (voci: readonly Voce[]): Promise<string> => {
   const esito = await readZip(makeZip(voci))
   if (esito.ok) throw new Error('read')
   expect(esito.error.codice).toBe('FILE_RIFIUTATO')
-  return String(esito.error.dati?.motivo)
+  return sentenceOfRefusal(esito.error)
 }
 
 describe('a zip of images', () => {

@@ -1,17 +1,20 @@
-import type { Avviso, DomandaImportata, TipoAvviso } from '#contract/domanda'
+import type { Avviso, DomandaImportata, ImmagineImportata, TipoAvviso } from '#contract/domanda'
 import type { Failure } from '#contract/result'
-import { type ImportedBank, type ImportFile, importBank } from '#importers/import-bank'
+import { type ImportFile, importBank } from '#importers/import-bank'
+import { sentenceOfRefusal, toAvviso } from '#server/cli/import-sentences'
 
 export const bytes = (testo: string): Uint8Array => new TextEncoder().encode(testo)
 
+/** A bank with its report as the operator reads it. */
+export type ToldBank = { domande: DomandaImportata[]; immagini: ImmagineImportata[]; avvisi: Avviso[] }
 type Altro = Omit<ImportFile, 'nome' | 'byte'> & { nome?: string }
 
 /** The bank in a text or in bytes; the test fails when it is refused. */
-export async function leggi(contenuto: string | Uint8Array, altro: Altro = {}): Promise<ImportedBank> {
+export async function leggi(contenuto: string | Uint8Array, altro: Altro = {}): Promise<ToldBank> {
   const byte = typeof contenuto === 'string' ? bytes(contenuto) : contenuto
   const esito = await importBank({ nome: 'banca', byte, ...altro })
   if (!esito.ok) throw new Error(`refused: ${JSON.stringify(esito.error.dati)}`)
-  return esito.value
+  return { ...esito.value, avvisi: esito.value.avvisi.map(toAvviso) }
 }
 
 /** Why a file is refused; the test fails when it is not. */
@@ -19,7 +22,7 @@ export async function rifiutato(contenuto: string | Uint8Array, altro: Altro = {
   const byte = typeof contenuto === 'string' ? bytes(contenuto) : contenuto
   const esito = await importBank({ nome: 'banca', byte, ...altro })
   if (esito.ok) throw new Error(`imported ${esito.value.domande.length} questions`)
-  return esito.error
+  return { ...esito.error, dati: { ...esito.error.dati, motivo: sentenceOfRefusal(esito.error) } }
 }
 
 /** Question, answers and key in one line, to compare at a glance. */

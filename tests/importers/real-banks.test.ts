@@ -4,9 +4,8 @@ import { gunzipSync } from 'node:zlib'
 import iconv from 'iconv-lite'
 import { describe, expect, it, vi } from 'vitest'
 import type { DomandaImportata, ImmagineImportata } from '#contract/domanda'
-import type { ImportedBank } from '#importers/import-bank'
 import { makeReport } from '#importers/report'
-import { conta, leggi, rifiutato, righe } from './helpers.ts'
+import { conta, leggi, rifiutato, righe, type ToldBank } from './helpers.ts'
 
 const vere = process.env.BANCHE_VERE
 vi.setConfig({ testTimeout: 60_000 })
@@ -44,7 +43,7 @@ const quanteUguali = (domande: DomandaImportata[], vero: Verita[], conChiave = t
   vero.filter((v, i) => uguale(domande[i], v, conChiave)).length
 
 /** What the operator's report counts. */
-function riassunto({ domande, immagini, avvisi }: ImportedBank) {
+function riassunto({ domande, immagini, avvisi }: ToldBank) {
   const { con_immagine, senza_chiave, materie } = makeReport(null, domande, avvisi)
   return {
     domande: domande.length,

@@ -1,0 +1,32 @@
+import type { ImmagineImportata } from '#contract/domanda'
+import type { ImportOptions } from '../import-bank.ts'
+import type { Reading } from '../raw-question.ts'
+import type { Warning } from '../warnings.ts'
+import type { Table } from './table.ts'
+
+/** How sure a format is that a file is its own: 1 a signature, 0.9 a structure, 0.3 anything that has separators. */
+export type Evidence = { strength: number; reason: string }
+
+/** A file to read: its bytes are already inflated. */
+export type Source = { name: string; bytes: Uint8Array; options: ImportOptions }
+
+/** One JSON-like value. `line` is the row of a file with one value per line, null when the value is the whole file. */
+export type RecordEntry = { value: unknown; line: number | null }
+
+/** What a format found, in the simplest of three shapes; roles of columns and fields are recognised afterwards, for all alike. */
+export type Content = (
+  | { shape: 'tables'; tables: Table[] }
+  | { shape: 'records'; records: RecordEntry[]; candidates?: number }
+  | { shape: 'questions'; reading: Reading }
+) & {
+  /** Images that travel inside the file, under the names that its cells or texts use. */
+  images?: readonly ImmagineImportata[]
+  warnings?: readonly Warning[]
+}
+
+/** One format of files. `sniff` looks and never throws; `read` throws a Refusal. */
+export type Format = {
+  id: string
+  sniff(bytes: Uint8Array, name: string): Evidence | null
+  read(source: Source): Promise<Content> | Content
+}

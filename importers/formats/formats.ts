@@ -1,0 +1,32 @@
+import { Refusal } from '../refusal.ts'
+import { csv } from './csv.ts'
+import type { Content, Format, Source } from './format.ts'
+import { gunzip, isGzip } from './gzip.ts'
+import { json } from './json.ts'
+import { REFUSED } from './refused.ts'
+import { workbook } from './xlsx.ts'
+
+/**
+ * Every format of files, the only way in. To add one: write its `Format` in a file of this folder, put it here, and take its line out
+ * of `refused.ts`. `read` hands over tables, records or finished questions; roles, keys and texts are recognised afterwards for all.
+ */
+export const FORMATS: readonly Format[] = [workbook, json, ...REFUSED, csv]
+
+/** The format with the strongest evidence; of two alike the first in the table. */
+export function recogniseFormat(bytes: Uint8Array, name: string): Format {
+  let best: { format: Format; strength: number } | null = null
+  for (const format of FORMATS) {
+    const evidence = format.sniff(bytes, name)
+    if (evidence && evidence.strength > (best?.strength ?? 0)) best = { format, strength: evidence.strength }
+  }
+  if (!best) throw new Refusal('not_text', {})
+  return best.format
+}
+
+/** What is in a file, gzip or not, by the format that its bytes are in. */
+export async function readContent(source: Source): Promise<Content & { format: string }> {
+  const bytes = isGzip(source.bytes) ? await gunzip(source.bytes) : source.bytes
+  if (bytes.length === 0) throw new Refusal('empty', {})
+  const format = recogniseFormat(bytes, source.name)
+  return { ...(await format.read({ ...source, bytes })), format: format.id }
+}

@@ -1,0 +1,165 @@
+import type { TipoAvviso } from '#contract/domanda'
+
+type None = Record<never, never>
+/** Fields of a question that a text defect names: `question`, `explanation`, `passage` or the letter of an answer. */
+type InFields = { fields: string }
+
+/** Every defect that the import report tells, with its figures. Sentences belong to whoever shows them. */
+export type WarningFigures = {
+  empty_row: None
+  header_repeated: None
+  merged_title_as_materia: { title: string }
+  merged_title_skipped: { title: string }
+  single_cell_as_materia: { title: string }
+  single_cell_skipped: { title: string }
+  row_continued: { row: number }
+  row_too_wide: { cells: number; header: number }
+  row_without_text: None
+  row_without_answers: None
+  question_without_text: None
+  question_without_answers: None
+  too_many_answers: { answers: number; max: number }
+  invalid_json_line: None
+  not_a_question: None
+  numeric_cells: { places: string }
+  merged_cell: { from: number; to: number }
+  encoding_of_line: { line: number }
+  encoding_of_file: { encoding: string }
+  declared_total: { declared: number; found: number }
+  page_footer: InFields & { removed: string }
+  watermark: InFields & { removed: string }
+  mojibake: InFields
+  control_characters: InFields
+  lost_characters: InFields
+  private_characters: InFields
+  entities: InFields
+  doubled_entities: InFields
+  html_removed: InFields & { removed: string }
+  displaced_end: None
+  displaced_answers: None
+  all_keys_missing: { questions: number }
+  key_missing: None
+  several_right: { answers: number }
+  key_unknown: { key: string }
+  key_base_unclear: { base: number; keys: number }
+  key_rule: { letter: string }
+  missing_number: { number: number }
+  missing_numbers: { from: number; to: number }
+  repeated_number: { number: number; row: number }
+  more_answers: { answers: number; expected: number }
+  fewer_answers: { answers: number; expected: number }
+  only_answers: { answers: number }
+  equal_answers: { first: string; second: string }
+  equal_right_answers: { first: string; second: string }
+  other_key: { row: number }
+  repeated_question: { row: number }
+  partly_repeated_question: { row: number }
+  same_text_other_answers: { row: number }
+  cut_copy: { row: number }
+  truncated_text: InFields & { limit: number }
+  english_question: { materia: string }
+  image_missing: { name: string }
+  image_embedded_missing: None
+  image_not_image: { name: string }
+  image_embedded_not_image: None
+  image_unused: { name: string }
+  image_wrong_type: { name: string }
+  image_renamed: { name: string; type: string }
+  image_broken: { name: string }
+  image_too_large: { name: string; megapixels: number }
+  column_unused: { name: string; values: number; example: string }
+  sheet_hidden: { sheet: string }
+  sheet_skipped: { sheet: string }
+  json_repaired: None
+  doubtful_question: { confidence: number }
+}
+export type WarningKind = keyof WarningFigures
+
+/** The kind that the report's wire (TIPI_AVVISO) files each defect under. */
+export const TIPO_OF: Record<WarningKind, TipoAvviso> = {
+  empty_row: 'riga_vuota',
+  header_repeated: 'riga_scartata',
+  merged_title_as_materia: 'cella_unita',
+  merged_title_skipped: 'cella_unita',
+  single_cell_as_materia: 'riga_scartata',
+  single_cell_skipped: 'riga_scartata',
+  row_continued: 'riga_unita',
+  row_too_wide: 'riga_scartata',
+  row_without_text: 'riga_scartata',
+  row_without_answers: 'riga_scartata',
+  question_without_text: 'riga_scartata',
+  question_without_answers: 'riga_scartata',
+  too_many_answers: 'risposte_in_piu',
+  invalid_json_line: 'riga_scartata',
+  not_a_question: 'riga_scartata',
+  numeric_cells: 'cella_numerica',
+  merged_cell: 'cella_unita',
+  encoding_of_line: 'codifica_errata',
+  encoding_of_file: 'codifica_errata',
+  declared_total: 'numero_mancante',
+  page_footer: 'pie_di_pagina',
+  watermark: 'filigrana',
+  mojibake: 'codifica_errata',
+  control_characters: 'caratteri_di_controllo',
+  lost_characters: 'codifica_errata',
+  private_characters: 'codifica_errata',
+  entities: 'entita_html',
+  doubled_entities: 'entita_html',
+  html_removed: 'html_rimosso',
+  displaced_end: 'testo_spostato',
+  displaced_answers: 'testo_spostato',
+  all_keys_missing: 'chiave_assente',
+  key_missing: 'chiave_assente',
+  several_right: 'chiave_non_valida',
+  key_unknown: 'chiave_non_valida',
+  key_base_unclear: 'chiave_dubbia',
+  key_rule: 'chiave_per_regola',
+  missing_number: 'numero_mancante',
+  missing_numbers: 'numero_mancante',
+  repeated_number: 'numero_ripetuto',
+  more_answers: 'risposte_in_piu',
+  fewer_answers: 'risposte_in_meno',
+  only_answers: 'risposte_in_meno',
+  equal_answers: 'risposte_uguali',
+  equal_right_answers: 'risposte_uguali',
+  other_key: 'stessa_domanda_altra_chiave',
+  repeated_question: 'domanda_ripetuta',
+  partly_repeated_question: 'domanda_ripetuta',
+  same_text_other_answers: 'stesso_testo_altre_risposte',
+  cut_copy: 'domanda_ripetuta',
+  truncated_text: 'testo_troncato',
+  english_question: 'materia_sospetta',
+  image_missing: 'immagine_mancante',
+  image_embedded_missing: 'immagine_mancante',
+  image_not_image: 'immagine_mancante',
+  image_embedded_not_image: 'immagine_mancante',
+  image_unused: 'immagine_inutilizzata',
+  image_wrong_type: 'immagine_tipo_errato',
+  image_renamed: 'immagine_tipo_errato',
+  image_broken: 'immagine_guasta',
+  image_too_large: 'immagine_guasta',
+  column_unused: 'colonna_non_usata',
+  sheet_hidden: 'foglio_nascosto',
+  sheet_skipped: 'foglio_saltato',
+  json_repaired: 'json_riparato',
+  doubtful_question: 'domanda_dubbia',
+}
+
+/** A defect: its kind, the 1-based row (null for the whole file), the sheet when there are several, and its figures. */
+export type Warning = {
+  [K in WarningKind]: {
+    kind: K
+    tipo: TipoAvviso
+    riga: number | null
+    sheet: string | null
+    figures: WarningFigures[K]
+  }
+}[WarningKind]
+
+/** Makes a warning of one kind. */
+export const warn = <K extends WarningKind>(
+  kind: K,
+  riga: number | null,
+  figures: WarningFigures[K],
+  sheet: string | null = null,
+): Warning => ({ kind, tipo: TIPO_OF[kind], riga, sheet, figures }) as Warning

@@ -1,0 +1,175 @@
+import type { Avviso } from '#contract/domanda'
+import type { Failure } from '#contract/result'
+import type { RefusalFigures, RefusalKind } from '#importers/refusal'
+import type { Warning, WarningFigures, WarningKind } from '#importers/warnings'
+
+type Sentences<F> = { [K in keyof F]: (figures: F[K]) => string }
+
+const FIELDS: Record<string, string> = { question: 'domanda', explanation: 'spiegazione', passage: 'brano' }
+const fields = (list: string): string =>
+  list
+    .split(', ')
+    .map((field) => FIELDS[field] ?? `risposta ${field}`)
+    .join(', ')
+
+const WARNINGS: Sentences<WarningFigures> = {
+  empty_row: () => 'La riga è vuota.',
+  header_repeated: () => 'La riga ripete l’intestazione: saltata.',
+  merged_title_as_materia: ({ title }) =>
+    `Riga unita su più colonne («${title}»): presa come materia delle domande che seguono.`,
+  merged_title_skipped: ({ title }) => `Riga unita su più colonne («${title}»): saltata perché non è una domanda.`,
+  single_cell_as_materia: ({ title }) =>
+    `Riga di una sola cella («${title}»): presa come materia delle domande che seguono.`,
+  single_cell_skipped: ({ title }) => `Riga di una sola cella («${title}»): saltata perché non è una domanda.`,
+  row_continued: ({ row }) => `La riga continua quella di sopra (${row}): riunite.`,
+  row_too_wide: ({ cells, header }) =>
+    `La riga ha ${cells} celle e l’intestazione ${header}: forse un separatore dentro un testo senza virgolette.`,
+  row_without_text: () => 'La riga non ha il testo della domanda.',
+  row_without_answers: () => 'La riga ha meno di due risposte.',
+  question_without_text: () => 'La domanda non ha testo: saltata.',
+  question_without_answers: () => 'La domanda ha meno di due risposte: saltata.',
+  too_many_answers: ({ answers, max }) => `La domanda ha ${answers} risposte e se ne ammettono ${max}: saltata.`,
+  invalid_json_line: () => 'La riga non è JSON valido: saltata.',
+  not_a_question: () => 'L’elemento non è una domanda con le sue risposte: saltato.',
+  numeric_cells: ({ places }) =>
+    `Risposta ${places}: la cella è numerica o una formula, il testo potrebbe non essere quello stampato.`,
+  merged_cell: ({ from, to }) => `Cella unita dalla riga ${from} alla ${to}: il suo valore vale per tutte.`,
+  encoding_of_line: ({ line }) => `La linea ${line} non è in UTF-8 come il resto del file: letta come Windows-1252.`,
+  encoding_of_file: ({ encoding }) => `Il file non è in UTF-8: letto come ${encoding}.`,
+  declared_total: ({ declared, found }) => `Il file dichiara ${declared} domande e ne contiene ${found}.`,
+  page_footer: ({ removed, fields: f }) => `Tolto il piè di pagina «${removed}» (${fields(f)}).`,
+  watermark: ({ removed, fields: f }) => `Tolta la filigrana «${removed}» (${fields(f)}).`,
+  mojibake: ({ fields: f }) => `UTF-8 letto come Windows-1252, riparato (${fields(f)}).`,
+  control_characters: ({ fields: f }) => `Caratteri di controllo tolti o riportati al loro segno (${fields(f)}).`,
+  lost_characters: ({ fields: f }) => `Caratteri già perduti nel file (�) (${fields(f)}).`,
+  private_characters: ({ fields: f }) => `Caratteri di un font non standard (${fields(f)}).`,
+  entities: ({ fields: f }) => `Entità HTML riportate al loro carattere (${fields(f)}).`,
+  doubled_entities: ({ fields: f }) => `Entità HTML scritte due volte, riportate al loro carattere (${fields(f)}).`,
+  html_removed: ({ removed, fields: f }) => `Tolto ciò che una domanda non può contenere: ${removed} (${fields(f)}).`,
+  displaced_end: () => 'La fine della domanda era nella risposta A: rimessa al suo posto.',
+  displaced_answers: () => 'Il testo della domanda finiva con tutte le sue risposte: tolte.',
+  all_keys_missing: ({ questions }) =>
+    `Nessuna delle ${questions} domande ha la risposta esatta: la banca si importa senza chiavi.`,
+  key_missing: () => 'La risposta esatta non è indicata.',
+  several_right: ({ answers }) => `${answers} risposte sono segnate come esatte: la domanda resta senza chiave.`,
+  key_unknown: ({ key }) => `La chiave «${key}» non indica nessuna delle risposte: la domanda resta senza chiave.`,
+  key_base_unclear: ({ base, keys }) =>
+    `Le ${keys} chiavi a numero stanno bene contando da 0 e da 1: lette da ${base}. Se contano da ${1 - base}, ripeti con --base ${1 - base}.`,
+  key_rule: ({ letter }) => `Chiave per regola (--esatta ${letter}): la risposta ${letter} vale come esatta ovunque.`,
+  missing_number: ({ number }) => `Manca il numero ${number}.`,
+  missing_numbers: ({ from, to }) => `Mancano i numeri da ${from} a ${to}.`,
+  repeated_number: ({ number, row }) => `Il numero ${number} è già alla riga ${row}.`,
+  more_answers: ({ answers, expected }) => `${answers} risposte invece di ${expected}.`,
+  fewer_answers: ({ answers, expected }) => `${answers} risposte invece di ${expected}.`,
+  only_answers: ({ answers }) => `Solo ${answers} risposte.`,
+  equal_answers: ({ first, second }) => `Le risposte ${first} e ${second} sono uguali.`,
+  equal_right_answers: ({ first, second }) =>
+    `Le risposte ${first} e ${second} sono uguali: una delle due è la risposta esatta.`,
+  other_key: ({ row }) => `Stessa domanda della riga ${row}, con un’altra risposta esatta.`,
+  repeated_question: ({ row }) => `Ripete la domanda della riga ${row}.`,
+  partly_repeated_question: ({ row }) => `Ripete la domanda della riga ${row}, con risposte in parte diverse.`,
+  same_text_other_answers: ({ row }) => `Ha lo stesso testo della riga ${row}, con altre risposte.`,
+  cut_copy: ({ row }) => `Ripete la domanda della riga ${row} con il testo interrotto.`,
+  truncated_text: ({ limit, fields: f }) => `Testo interrotto a ${limit} caratteri (${fields(f)}).`,
+  english_question: ({ materia }) => `Domanda in inglese sotto la materia «${materia}».`,
+  image_missing: ({ name }) => `Manca l’immagine «${name}».`,
+  image_embedded_missing: () => 'Manca l’immagine incorporata nel testo.',
+  image_not_image: ({ name }) => `L’immagine «${name}» non è un PNG o un JPG.`,
+  image_embedded_not_image: () => 'L’immagine incorporata nel testo non è un PNG o un JPG.',
+  image_unused: ({ name }) => `Nessuna domanda usa l’immagine «${name}».`,
+  image_wrong_type: ({ name }) => `«${name}» non è un PNG o un JPG: non importata.`,
+  image_renamed: ({ name, type }) => `«${name}» è in realtà un ${type}: rinominata con la sua estensione.`,
+  image_broken: ({ name }) => `L’immagine «${name}» è tronca o guasta e nessun browser la apre: non importata.`,
+  image_too_large: ({ name, megapixels }) =>
+    `L’immagine «${name}» è di ${megapixels} megapixel e se ne ammettono 25: non importata.`,
+  column_unused: ({ name, values, example }) =>
+    `Colonna o campo «${name}» non usato: ${values} ${values === 1 ? 'valore' : 'valori'} (per esempio «${example}»).`,
+  sheet_hidden: ({ sheet }) => `Il foglio «${sheet}» è nascosto nel file.`,
+  sheet_skipped: ({ sheet }) => `Il foglio «${sheet}» non contiene domande: saltato.`,
+  json_repaired: () => 'Il JSON aveva commenti o virgole di troppo: letto senza.',
+  doubtful_question: ({ confidence }) => `Domanda letta con fiducia ${confidence} su 100: da rivedere.`,
+}
+
+/** A defect as the report tells it. */
+export function toAvviso(warning: Warning): Avviso {
+  const sentence = WARNINGS[warning.kind] as (figures: WarningFigures[WarningKind]) => string
+  const sheet = warning.sheet === null ? '' : `Foglio «${warning.sheet}»: `
+  return { tipo: warning.tipo, riga: warning.riga, testo: sheet + sentence(warning.figures) }
+}
+
+const NEEDED = 'serve un file CSV, XLSX, JSON o NDJSON'
+const FORMATS: Record<string, string> = {
+  pdf: `È un PDF: ${NEEDED}.`,
+  image: `È un’immagine: ${NEEDED}.`,
+  tar: 'È un archivio tar: serve uno dei file che contiene.',
+  zip: 'È un archivio zip: serve uno dei file che contiene (le figure si danno con --immagini).',
+  archive: 'È un archivio compresso: serve uno dei file che contiene.',
+  sqlite:
+    'È un database SQLite: esporta la tabella delle domande in CSV o JSON (sqlite3 -header -csv FILE "select …").',
+  access: 'È un database di Access: esporta la tabella delle domande in XLSX o CSV.',
+  sql: 'È un dump SQL: carica il dump in un database ed esporta la tabella delle domande in CSV o JSON.',
+  docx: `È un documento di Word: ${NEEDED} (una tabella si copia in un foglio di calcolo).`,
+  doc: `È un documento di Word: ${NEEDED} (una tabella si copia in un foglio di calcolo).`,
+  rtf: `È un testo RTF: ${NEEDED}.`,
+  slides: `È una presentazione: ${NEEDED}.`,
+  apkg: `È un mazzo di Anki (.apkg): ${NEEDED}.`,
+  'qti-package': `È un pacchetto QTI: ${NEEDED}.`,
+  qti: `È un file QTI (XML): ${NEEDED}.`,
+  'moodle-xml': `È un XML di Moodle: ${NEEDED}.`,
+  xml: `È un file XML: ${NEEDED}.`,
+  html: `È una pagina HTML: ${NEEDED} (una tabella si copia in un foglio di calcolo).`,
+  javascript: 'È un programma JavaScript: serve il JSON che contiene, con i nomi dei campi tra virgolette doppie.',
+  yaml: `È un file YAML: ${NEEDED}.`,
+  gift: `È un elenco di domande in formato GIFT: ${NEEDED}.`,
+  aiken: `È un elenco di domande in un testo (formato Aiken), non una tabella: ${NEEDED}.`,
+  'text-list': `È un elenco di domande in un testo, non una tabella: ${NEEDED}, con una domanda per riga.`,
+}
+
+const seen = (names: string): string => (names === '' ? '' : ` Visti: ${names}.`)
+
+const REFUSALS: Sentences<RefusalFigures> = {
+  unreadable: () => 'Il file non si può leggere.',
+  empty: () => 'Il file è vuoto.',
+  format_refused: ({ format }) => FORMATS[format] ?? `Il formato non si legge: ${NEEDED}.`,
+  not_text: () => 'Il file non è un testo leggibile.',
+  unknown_encoding: ({ encoding }) => `La codifica «${encoding}» non è conosciuta.`,
+  gzip_broken: () => 'Il file gzip è troncato o rovinato.',
+  gzip_too_large: ({ megabytes }) => `Il file compresso supera ${megabytes} MB una volta espanso.`,
+  csv_open_quote: () => 'Il CSV ha virgolette aperte e mai chiuse: forse è troncato.',
+  csv_wrong_separator: ({ separator }) => `Con il separatore «${separator}» il file non ha colonne.`,
+  sheet_missing: ({ sheet }) => `Nel file non c’è il foglio «${sheet}».`,
+  sheet_too_large: ({ sheet }) => `Il foglio «${sheet}» ha troppe celle.`,
+  workbook_broken: () => 'Il foglio di calcolo è troncato, protetto o rovinato.',
+  archive_broken: () => 'L’archivio zip è troncato o rovinato.',
+  archive_too_many_files: ({ max }) => `L’archivio ha più di ${max} file.`,
+  archive_too_large: ({ megabytes }) => `L’archivio supera ${megabytes} MB una volta espanso.`,
+  archive_control_name: () => 'L’archivio ha un nome con caratteri di controllo.',
+  archive_absolute_name: ({ name }) => `L’archivio ha un nome assoluto: «${name}».`,
+  archive_escaping_name: ({ name }) => `L’archivio ha un nome che esce dalla cartella: «${name}».`,
+  archive_encrypted: ({ name }) => `Il file «${name}» dell’archivio è protetto da password.`,
+  archive_large_file: ({ name }) => `Il file «${name}» dell’archivio è troppo grande.`,
+  archive_bomb: ({ name }) => `Il file «${name}» dell’archivio si espande troppo.`,
+  archive_repeated_name: ({ name }) => `L’archivio ha due file di nome «${name}».`,
+  json_broken: () => 'Il JSON è troncato o rovinato.',
+  last_line_cut: () => 'L’ultima riga è interrotta: il file è troncato.',
+  no_questions: ({ seen: names }) =>
+    `Nel file nessuna domanda riconosciuta: servono il testo della domanda e almeno due risposte, o la chiave vero/falso.${seen(names)}${names === '' ? '' : ' Con --colonne o --campi si dice quale nome è che cosa.'}`,
+  weak_table: ({ seen: names }) =>
+    `Nel file nessuna domanda riconosciuta: senza un’intestazione le colonne non si distinguono.${seen(names)} Serve una prima riga con i nomi delle colonne, o --colonne.`,
+  mapping_unknown: ({ missing, seen: names }) => `Il file non ha «${missing}».${seen(names)}`,
+  too_few: (figures) => {
+    const first = WARNINGS[figures.first as WarningKind] as ((all: object) => string) | undefined
+    return `Solo ${figures.questions} righe su ${figures.rows} sono domande. ${first?.(figures) ?? ''}`.trim()
+  },
+  too_many_dropped: ({ dropped, rows }) =>
+    `${dropped} righe su ${rows} non sono domande e resterebbero fuori: il file forse è letto male. Con --forza si importano le altre.`,
+  random_questions: ({ sample }) =>
+    `Le righe lette somigliano a domande solo per caso (per esempio «${sample}»). Con --forza si importano comunque.`,
+}
+
+/** Why a file is refused, as a sentence. */
+export function sentenceOfRefusal(failure: Failure): string {
+  const kind = String(failure.dati?.kind ?? 'unreadable') as RefusalKind
+  const sentence = (REFUSALS[kind] ?? REFUSALS.unreadable) as (figures: object) => string
+  return sentence(failure.dati ?? {})
+}
