@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { listPrecache } from './precache.mjs'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const DIST = join(ROOT, 'dist')
@@ -15,9 +16,11 @@ const FILES = [
   'index.html',
   'vite.config.ts',
   'vite.server.config.ts',
+  'vite.sw.config.ts',
   'package-lock.json',
   'scripts/build.mjs',
   'scripts/colla.mjs',
+  'scripts/precache.mjs',
 ]
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|wasm|txt)$/
 
@@ -76,6 +79,13 @@ export async function buildIfNeeded({ force = false, log = console.log } = {}) {
   const { NODE_ENV } = process.env
   process.env.NODE_ENV = 'production'
   await build({ root: ROOT, configFile: join(ROOT, 'vite.config.ts'), logLevel: 'error' })
+  const entries = JSON.stringify(await listPrecache(join(DIST, 'pagina'), '/simulatore/'))
+  await build({
+    root: ROOT,
+    configFile: join(ROOT, 'vite.sw.config.ts'),
+    define: { PRECACHE: entries },
+    logLevel: 'error',
+  })
   await build({ root: ROOT, configFile: join(ROOT, 'vite.server.config.ts'), logLevel: 'error' })
   if (NODE_ENV === undefined) delete process.env.NODE_ENV
   else process.env.NODE_ENV = NODE_ENV

@@ -53,7 +53,16 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   workers: {
     rooms: ['rules', 'contract', 'importers', 'wasm'],
-    packages: [...SQLITE, '@noble/hashes', 'comlink', 'jspdf', 'unzipit'],
+    packages: [
+      ...SQLITE,
+      '@noble/hashes',
+      'comlink',
+      'jspdf',
+      'unzipit',
+      'workbox-precaching',
+      'workbox-routing',
+      'workbox-strategies',
+    ],
     node: false,
     instead:
       'a worker knows rules/, contract/, importers/ and wasm/: share types through contract/, the rest comes as arguments',
