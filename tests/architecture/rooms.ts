@@ -71,7 +71,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     rooms: ['rules', 'contract', 'wasm'],
     packages: [
       '@ark-ui/react',
-      '@fontsource-variable/atkinson-hyperlegible-next',
+
       'comlink',
       'd3-scale',
       'd3-shape',
