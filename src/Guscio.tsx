@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Simulazione } from '#contract/schemi'
+import { appUpdate, takeUpdate } from './app/service-worker.ts'
 import { Occupato } from './Occupato.tsx'
 import { stockSchermi } from './scorta.ts'
 import { leaveSessione } from './state/api.ts'
@@ -49,6 +50,7 @@ export default function Guscio({ percorso, children }: { percorso: string; child
   const { in_attesa, simulazioni, fase, ultima } = useSnapshot(sincronia)
   const { stato, gradino, lento } = useSnapshot(archivio)
   const { simulazione, sfida } = useSnapshot(richiesta)
+  const { state: update } = useSnapshot(appUpdate)
   const adesso = useAdesso()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a screen asked for ends with it
   useEffect(() => closeRichiesta, [percorso])
@@ -94,6 +96,18 @@ export default function Guscio({ percorso, children }: { percorso: string; child
               }
             >
               {guscio.lento(online)}
+            </Band>
+          )}
+          {update !== 'current' && (
+            <Band
+              tono="primario"
+              azione={
+                <Button misura="sm" onClick={takeUpdate}>
+                  {guscio.update_take}
+                </Button>
+              }
+            >
+              {guscio.update_ready}
             </Band>
           )}
           {!online && <Band icona={<IconOffline size={20} />}>{guscio.offline(in_attesa)}</Band>}

@@ -1,7 +1,8 @@
 import archivio from '../../workers/db.worker.ts?worker&url'
 import sql from '../../workers/sql.worker.ts?worker&url'
 
-const INDIRIZZI = { archivio, sql }
+/** Files of the page that may become a worker's code. */
+const INDIRIZZI = { archivio, sql, sw: `${import.meta.env.BASE_URL}sw.js` }
 export type Lavoratore = keyof typeof INDIRIZZI
 
 type Fabbrica = {

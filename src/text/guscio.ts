@@ -30,6 +30,8 @@ export const guscio = {
       ? 'L’archivio di questo dispositivo non risponde ancora. Ricarica la pagina; se non basta, chiudi e riapri il browser. Le tue risposte sono salve.'
       : 'L’archivio di questo dispositivo non risponde ancora. Le tue risposte sono salve: appena torna la rete, chiudi e riapri il browser.',
   ricarica: 'Ricarica',
+  update_ready: 'C’è una versione nuova di Idoneo.',
+  update_take: 'Aggiorna adesso',
   occupato_titolo: 'L’altra scheda non risponde',
   occupato_testo:
     'Idoneo è aperto in un’altra scheda, che il browser ha forse sospeso. Le tue risposte sono salve. Chiudila o torna un momento là: appena si libera, qui si riparte da soli.',

@@ -53,6 +53,8 @@ export async function openProfile(
     /** A phone: fingers instead of a mouse. */
     tocco?: boolean
     conCronologia?: boolean
+    /** `allow` where the journey is about the page kept on the device; a journey that answers for the server needs none between. */
+    serviceWorkers?: 'allow' | 'block'
     /** Further arguments of the browser's command line. */
     argomenti?: readonly string[]
   } = {},
@@ -63,6 +65,7 @@ export async function openProfile(
     // The driver switches the back/forward cache off; people's browsers have it on.
     ...(opzioni.conCronologia && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
     headless: true,
+    serviceWorkers: opzioni.serviceWorkers ?? 'block',
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',
     viewport: opzioni.viewport ?? SCRIVANIA,

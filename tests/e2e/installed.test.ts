@@ -1,0 +1,109 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { api, killProfile, makeAccount, newEmail, newProfile, openProfile, PASSWORD } from './aiuti.ts'
+import { rispondi, risposte } from './pratica.ts'
+import { StoppableServer } from './proxy.ts'
+
+const BANCA = 'Diritto costituzionale'
+/** Signed-in routes of the table that need no bank or sitting in the address, and a word of their screen's title. */
+const ROUTES = ['/', '/banche-dati', '/aggiungi-banca-dati', '/ricerca', '/ricerca/sql', '/profilo']
+
+describe('the page kept on the device', () => {
+  const email = newEmail('treno')
+  const profile = newProfile()
+  const server = new StoppableServer(inject('indirizzo'))
+  let token = ''
+  let browser: BrowserContext
+  let page: Page
+  const go = (path: string) => page.goto(`${server.address}/simulatore${path}`)
+  const open = async () => {
+    browser = await openProfile(profile, { serviceWorkers: 'allow' })
+    page = await browser.newPage()
+  }
+  const h1 = () => page.getByRole('heading', { level: 1 }).first().waitFor()
+
+  beforeAll(async () => {
+    token = await makeAccount(email, 'premium')
+    await server.start()
+    await open()
+    await go('/auth/?type=login')
+    await page.getByLabel('E-mail', { exact: true }).fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Accedi', exact: true }).click()
+    await page.waitForURL(/\/simulatore\/?$/)
+    await go(`/aggiungi-banca-dati?cerca=${encodeURIComponent(BANCA)}`)
+    await page.getByRole('button', { name: `Aggiungi ${BANCA}` }).click()
+    await page.getByRole('button', { name: 'Aggiungi e scarica' }).click()
+    await page.getByText(`«${BANCA}» è pronta, anche offline`).waitFor({ timeout: 90_000 })
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server.stop()
+  })
+
+  it('opens every route from cold in a new tab with the server stopped [PD8]', async () => {
+    await server.stop()
+    for (const path of ROUTES) {
+      const tab = await browser.newPage()
+      await tab.goto(`${server.address}/simulatore${path}`)
+      await tab.getByRole('heading', { level: 1 }).first().waitFor()
+      await tab.close()
+    }
+  })
+
+  it('goes on after a reload and after the browser was killed, and an answer given meanwhile arrives', async () => {
+    await page.bringToFront()
+    await page.reload()
+    await h1()
+    await killProfile(profile, browser)
+    await open()
+    await go('/banche-dati')
+    await page.getByRole('region', { name: BANCA, exact: true }).getByRole('link', { name: 'Esercitati' }).click()
+    await page.getByRole('heading', { level: 1, name: BANCA }).waitFor()
+    await page.getByRole('button', { name: 'Inizia' }).first().click()
+    await risposte(page).first().waitFor()
+    for (let n = 0; n < 3; n++) {
+      if (n > 0) await page.getByRole('button', { name: 'Prossima' }).click()
+      await rispondi(page)
+    }
+    const sent = page.waitForResponse((r) => r.url().includes('/risposte_concorso') && r.request().method() === 'PUT')
+    await server.start()
+    await page.reload()
+    expect((await sent).status()).toBeLessThan(300)
+    const { corpo } = await api('/ms_concorso/concorsi_utente', { token })
+    expect(JSON.stringify(corpo)).toContain(BANCA)
+  })
+
+  it('offers a new version once outside a sitting, and takes it when asked', async () => {
+    server.rewrite = (path, body) => (path === '/simulatore/sw.js' ? `${body}\n// a newer version` : null)
+    await page.evaluate(() => navigator.serviceWorker.getRegistration().then((r) => r?.update().then(() => undefined)))
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration()
+      const waits = () => registration?.waiting !== null
+      for (let i = 0; i < 200 && !waits(); i++) await new Promise((r) => setTimeout(r, 100))
+    })
+    // In a sitting nothing is said.
+    expect(await page.getByRole('button', { name: 'Aggiorna adesso' }).count()).toBe(0)
+    await go('/')
+    const reloaded = page.waitForEvent('load')
+    await page.getByRole('button', { name: 'Aggiorna adesso' }).click()
+    await reloaded
+    await h1()
+    expect(await page.getByRole('button', { name: 'Aggiorna adesso' }).count()).toBe(0)
+  })
+
+  it('a version whose code does not start is thrown away and loaded anew', async () => {
+    const entry = await page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '')
+    // What a damaged disk leaves: the entry is there and is not code.
+    await page.evaluate(async (src) => {
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        const found = await cache.match(src)
+        if (found) await cache.put(src, new Response('broken(', { headers: { 'content-type': 'text/javascript' } }))
+      }
+    }, entry)
+    await page.reload()
+    await h1()
+  })
+})
