@@ -42,7 +42,7 @@ describe('the page kept on the device', () => {
     await server.stop()
   })
 
-  it('opens every route from cold in a new tab with the server stopped [PD8]', async () => {
+  it('opens every route from cold in a new tab with the server stopped [PD7]', async () => {
     await server.stop()
     for (const path of ROUTES) {
       const tab = await browser.newPage()
