@@ -51,11 +51,21 @@ describe('the checker', () => {
     ['a worker from importers', 'importers/a.ts', "import { x } from '#workers/x'", /not for importers/],
     ['react in a worker', 'workers/db/a.ts', "import { useState } from 'react'", /package is not for workers/],
     ['the page from a worker', 'workers/db/a.ts', "import type { A } from '#src/state/a'", /not for workers/],
-    ['a worker as a type in the page', 'src/db.ts', "import type { A } from '#workers/db/a'", /not for src/],
-    ['an inline import type', 'src/db.ts', "export type A = import('#server/app').App", /not for src/],
-    ['a dynamic import of the server', 'src/db.ts', "export const f = () => import('#server/app')", /not for src/],
-    ['SQLite in the page', 'src/db.ts', "import init from '@sqlite.org/sqlite-wasm'", /package is not for src/],
-    ['the page from the server', 'server/app.ts', "export * from '#src/text/errori'", /not for server/],
+    ['a worker as a type in the page', 'src/store/client.ts', "import type { A } from '#workers/db/a'", /not for src/],
+    ['an inline import type', 'src/store/client.ts', "export type A = import('#server/app').App", /not for src/],
+    [
+      'a dynamic import of the server',
+      'src/store/client.ts',
+      "export const f = () => import('#server/app')",
+      /not for src/,
+    ],
+    [
+      'SQLite in the page',
+      'src/store/client.ts',
+      "import init from '@sqlite.org/sqlite-wasm'",
+      /package is not for src/,
+    ],
+    ['the page from the server', 'server/app.ts', "export * from '#src/text/errors'", /not for server/],
     ['a bare Node module', 'server/app.ts', "import fs from 'fs'", /write node:fs/],
     [
       'a path that leaves its room',
@@ -123,10 +133,10 @@ describe('the checker', () => {
     ['importers in a worker', 'workers/a.ts', "import { x } from '#importers/pacchetto/x'"],
     [
       'a worker by URL',
-      'src/db.ts',
+      'src/store/client.ts',
       "new Worker(new URL('../workers/db.worker.ts', import.meta.url), { type: 'module' })",
     ],
-    ['a worker by its address', 'src/db.ts', "import url from '../workers/db.worker.ts?worker&url'"],
+    ['a worker by its address', 'src/store/client.ts', "import url from '../workers/db.worker.ts?worker&url'"],
     [
       'a screen of state, ui and its own',
       'src/screens/a/A.tsx',
@@ -135,7 +145,7 @@ describe('the checker', () => {
     ['types of db and api in sync', 'src/sync/push.ts', "import type { Call } from '../api/call.ts'"],
     [
       'anything in the composition root of the page',
-      'src/main.tsx',
+      'src/app/main.tsx',
       "import './App.tsx'\nimport './db.ts'\nimport './sync/push.ts'",
     ],
     [

@@ -1,6 +1,6 @@
 import { proxy, type Remote, wrap } from 'comlink'
 import type { ConcorsoScaricabile } from '#contract/schemi'
-import { closeDb, db, openDb } from '#src/db'
+import { closeDb, db, openDb } from '#src/store/client'
 import { compileSqlite } from '#wasm/consegna'
 import type { Compito, Metodo } from '../lib/lavoro.ts'
 import { createNostro } from '../lib/nostro.ts'

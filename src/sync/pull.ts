@@ -2,9 +2,9 @@ import type { RispostaDi } from '#contract/chiamate'
 import type { Database } from '#contract/database'
 import { ok, type Result } from '#contract/result'
 
-export type ArchivioDaAggiornare = Pick<Database, 'pullState' | 'applyRemote'>
+export type PullStore = Pick<Database, 'pullState' | 'applyRemote'>
 
-export type ScaricaRisposte = (args: {
+export type FetchRisposte = (args: {
   query: { modalita: 'ESEGUITA'; id_concorso: number; data?: string; cursore: number }
 }) => Promise<Result<RispostaDi<'risposte_concorso'>>>
 
@@ -13,29 +13,29 @@ export type ScaricaRisposte = (args: {
  * after page until the cursor stands still, so that no history is cut short. Answers how many records changed here.
  */
 export async function pullBanca(
-  db: ArchivioDaAggiornare,
-  scarica: ScaricaRisposte,
+  db: PullStore,
+  fetchPage: FetchRisposte,
   id_concorso: number,
 ): Promise<Result<{ cambiate: number }>> {
-  let cambiate = 0
+  let changed = 0
   for (;;) {
-    const stato = await db.pullState({ id_concorso })
-    if (!stato.ok) return stato
-    const { data, cursore } = stato.value
-    const pagina = await scarica({
+    const state = await db.pullState({ id_concorso })
+    if (!state.ok) return state
+    const { data, cursore } = state.value
+    const page = await fetchPage({
       query: { modalita: 'ESEGUITA', id_concorso, cursore, ...(data === null ? {} : { data }) },
     })
-    if (!pagina.ok) return pagina
-    if (pagina.value.risposte.length === 0 && pagina.value.cursore <= cursore) return ok({ cambiate })
-    const esito = await db.applyRemote({
+    if (!page.ok) return page
+    if (page.value.risposte.length === 0 && page.value.cursore <= cursore) return ok({ cambiate: changed })
+    const result = await db.applyRemote({
       id_concorso,
-      risposte: pagina.value.risposte,
-      cursore: pagina.value.cursore,
+      risposte: page.value.risposte,
+      cursore: page.value.cursore,
       forzato: false,
     })
-    if (!esito.ok) return esito
-    cambiate += esito.value.cambiate
+    if (!result.ok) return result
+    changed += result.value.cambiate
     // A cursor that stands still ends the loop, whatever the page held.
-    if (pagina.value.cursore <= cursore) return ok({ cambiate })
+    if (page.value.cursore <= cursore) return ok({ cambiate: changed })
   }
 }

@@ -4,15 +4,15 @@ import { type Failure, ok, type Result } from '#contract/result'
 import { RISPOSTE_PER_INVIO, type Risposta } from '#contract/schemi'
 
 /** The part of the store that a push needs; comlink's proxy and the worker's own object both fit. */
-export type ArchivioDaInviare = Pick<Database, 'listUnsynced' | 'countUnsynced' | 'markSynced' | 'quarantine'>
+export type PushStore = Pick<Database, 'listUnsynced' | 'countUnsynced' | 'markSynced' | 'quarantine'>
 
 /** Sends answer records. Same shape as src/api's typed call, so that tests pass their own. */
-export type InviaRisposte = (args: {
+export type SendRisposte = (args: {
   query: { incrementa_contatore: 'true' | 'false' }
   corpo: Risposta[]
 }) => Promise<Result<RispostaDi<Extract<NomeChiamata, 'invia_risposte_concorso'>> | null>>
 
-export type EsitoPush = { inviate: number; rifiutate: number }
+export type PushOutcome = { sent: number; refused: number }
 
 /**
  * Sends everything that waits, bank by bank, oldest first [SY2]: records with a level change in a call of their own with
@@ -20,89 +20,86 @@ export type EsitoPush = { inviate: number; rifiutate: number }
  * (id, data_eseguita) [SY3], so an answer given meanwhile stays unsynced. A bank of which the server takes nothing keeps no other
  * waiting (reliability D18).
  */
-export async function pushRisposte(db: ArchivioDaInviare, invia: InviaRisposte): Promise<Result<EsitoPush>> {
-  const totale: EsitoPush = { inviate: 0, rifiutate: 0 }
+export async function pushRisposte(db: PushStore, send: SendRisposte): Promise<Result<PushOutcome>> {
+  const total: PushOutcome = { sent: 0, refused: 0 }
   /** Banks passed over in this push, with what was said of them. */
-  const saltate = new Map<number, Failure>()
+  const skipped = new Map<number, Failure>()
   for (;;) {
-    const attesa = await listNext(db, saltate)
-    if (!attesa.ok) return attesa
-    if (!attesa.value) {
-      const [guasto] = saltate.values()
-      return guasto ? { ok: false, error: guasto } : ok(totale)
+    const waiting = await listNext(db, skipped)
+    if (!waiting.ok) return waiting
+    if (!waiting.value) {
+      const [error] = skipped.values()
+      return error ? { ok: false, error: error } : ok(total)
     }
-    const esito = await pushBanca(db, invia, attesa.value)
-    if (!esito.ok) return esito
-    totale.inviate += esito.value.inviate
-    totale.rifiutate += esito.value.rifiutate
-    const { saltata } = esito.value
-    if (saltata) {
-      saltate.set(attesa.value.id_concorso, saltata)
+    const result = await pushBanca(db, send, waiting.value)
+    if (!result.ok) return result
+    total.sent += result.value.sent
+    total.refused += result.value.refused
+    const { skipped: skippedError } = result.value
+    if (skippedError) {
+      skipped.set(waiting.value.id_concorso, skippedError)
       continue
     }
     // Nothing marked and nothing set aside: every record changed while it travelled. The next round takes them.
-    if (esito.value.inviate + esito.value.rifiutate === 0) return ok(totale)
+    if (result.value.sent + result.value.refused === 0) return ok(total)
   }
 }
 
 /** What waits longest, of the banks that were not passed over. */
-async function listNext(
-  db: ArchivioDaInviare,
-  saltate: ReadonlyMap<number, unknown>,
-): Promise<Result<DaSincronizzare | null>> {
-  const limite = RISPOSTE_PER_INVIO
-  const prima = await db.listUnsynced({ id_concorso: null, limite })
-  if (!prima.ok || !prima.value || !saltate.has(prima.value.id_concorso)) return prima
-  const attese = await db.countUnsynced()
-  if (!attese.ok) return attese
-  for (const { id_concorso } of attese.value.per_banca) {
-    const sua = saltate.has(id_concorso) ? ok(null) : await db.listUnsynced({ id_concorso, limite })
-    if (!sua.ok || sua.value) return sua
+async function listNext(db: PushStore, skipped: ReadonlyMap<number, unknown>): Promise<Result<DaSincronizzare | null>> {
+  const limit = RISPOSTE_PER_INVIO
+  const first = await db.listUnsynced({ id_concorso: null, limite: limit })
+  if (!first.ok || !first.value || !skipped.has(first.value.id_concorso)) return first
+  const waiting = await db.countUnsynced()
+  if (!waiting.ok) return waiting
+  for (const { id_concorso } of waiting.value.per_banca) {
+    const own = skipped.has(id_concorso) ? ok(null) : await db.listUnsynced({ id_concorso, limite: limit })
+    if (!own.ok || own.value) return own
   }
   return ok(null)
 }
 
 async function pushBanca(
-  db: ArchivioDaInviare,
-  invia: InviaRisposte,
+  db: PushStore,
+  send: SendRisposte,
   { id_concorso, con_livello, altre }: DaSincronizzare,
-): Promise<Result<EsitoPush & { saltata: Failure | null }>> {
-  const somma = { inviate: 0, rifiutate: 0, saltata: null as Failure | null }
-  for (const [records, incrementa] of [
+): Promise<Result<PushOutcome & { skipped: Failure | null }>> {
+  const sum = { sent: 0, refused: 0, skipped: null as Failure | null }
+  for (const [records, increments] of [
     [con_livello, 'true'],
     [altre, 'false'],
   ] as const) {
     if (records.length === 0) continue
-    const risposta = await invia({ query: { incrementa_contatore: incrementa }, corpo: records })
-    if (!risposta.ok && risposta.error.codice === 'RICHIESTA_NON_VALIDA') {
+    const response = await send({ query: { incrementa_contatore: increments }, corpo: records })
+    if (!response.ok && response.error.codice === 'RICHIESTA_NON_VALIDA') {
       // Not one of them was a record to the server: nobody knows of which it is true. They wait, and are sent again another time.
-      somma.saltata ??= risposta.error
+      sum.skipped ??= response.error
       continue
     }
     // A bank that the account has no more refuses all that it is sent: they are set aside until it is in the list again.
-    const di_altri = !risposta.ok && risposta.error.codice === 'CONCORSO_NON_TUO'
-    if (!risposta.ok && !di_altri) return risposta
-    const rifiuti = risposta.ok
-      ? (risposta.value?.rifiutate ?? [])
-      : records.map(({ id_domanda }) => ({ id_domanda, codice: risposta.error.codice }))
-    const codici = new Map(rifiuti.map((r) => [r.id_domanda, r.codice]))
-    const accettate: Coppia[] = []
-    const rifiutate: (Coppia & { codice: string })[] = []
+    const notOwn = !response.ok && response.error.codice === 'CONCORSO_NON_TUO'
+    if (!response.ok && !notOwn) return response
+    const refusals = response.ok
+      ? (response.value?.rifiutate ?? [])
+      : records.map(({ id_domanda }) => ({ id_domanda, codice: response.error.codice }))
+    const codes = new Map(refusals.map((r) => [r.id_domanda, r.codice]))
+    const accepted: Coppia[] = []
+    const refused: (Coppia & { codice: string })[] = []
     for (const { id_domanda, data_eseguita } of records) {
-      const codice = codici.get(id_domanda)
-      if (codice === undefined) accettate.push({ id_domanda, data_eseguita })
-      else rifiutate.push({ id_domanda, data_eseguita, codice })
+      const codice = codes.get(id_domanda)
+      if (codice === undefined) accepted.push({ id_domanda, data_eseguita })
+      else refused.push({ id_domanda, data_eseguita, codice })
     }
-    if (accettate.length > 0) {
-      const segnate = await db.markSynced({ id_concorso, coppie: accettate })
-      if (!segnate.ok) return segnate
-      somma.inviate += segnate.value.segnate
+    if (accepted.length > 0) {
+      const marked = await db.markSynced({ id_concorso, coppie: accepted })
+      if (!marked.ok) return marked
+      sum.sent += marked.value.segnate
     }
-    if (rifiutate.length > 0) {
-      const accantonate = await db.quarantine({ id_concorso, coppie: rifiutate })
-      if (!accantonate.ok) return accantonate
-      somma.rifiutate += accantonate.value.accantonate
+    if (refused.length > 0) {
+      const setAside = await db.quarantine({ id_concorso, coppie: refused })
+      if (!setAside.ok) return setAside
+      sum.refused += setAside.value.accantonate
     }
   }
-  return ok(somma)
+  return ok(sum)
 }

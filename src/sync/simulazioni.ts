@@ -6,24 +6,24 @@ import { toRisposte } from '#rules/prova/risposte'
 import { contoServer } from '#rules/prova/ufficiale'
 
 /** The part of the store that sending simulations needs. */
-export type ArchivioSimulazioni = Pick<
+export type SimulazioniStore = Pick<
   Database,
   'listInCorso' | 'deliverProva' | 'listDaSpedire' | 'readSeduta' | 'markSpedita'
 >
 
 /** Sends one outcome. Same shape as src/api's typed call, so that tests pass their own. */
-export type InviaEsito = (args: {
+export type SendEsito = (args: {
   query: { id_simulazione: number }
   corpo: EsitoInviato
 }) => Promise<Result<EsitoSimulazione>>
 
 /** Now by the server's clock as far as it is known, and whether it can be trusted: it may be asked for that. */
-export type OrologioServer = { ora: () => string; confirm: () => Promise<boolean> }
+export type ServerClock = { ora: () => string; confirm: () => Promise<boolean> }
 
 /** Codes after which sending the same outcome again cannot end otherwise. */
-const PER_SEMPRE: ReadonlySet<string> = new Set(['NON_TROVATO', 'RICHIESTA_NON_VALIDA'])
+const FINAL_CODES: ReadonlySet<string> = new Set(['NON_TROVATO', 'RICHIESTA_NON_VALIDA'])
 
-export type EsitoSpedizione = { spedite: EsitoSimulazione[]; rifiutate: { prova: ProvaSalvata; guasto: Failure }[] }
+export type SentOutcome = { sent: EsitoSimulazione[]; refused: { prova: ProvaSalvata; error: Failure }[] }
 
 /**
  * Delivers the simulations whose time ended while nobody looked [SI11], then sends every outcome that waits, oldest first. The
@@ -31,63 +31,67 @@ export type EsitoSpedizione = { spedite: EsitoSimulazione[]; rifiutate: { prova:
  * marked and told, any other failure stops here and is tried again later.
  */
 export async function sendSimulazioni(
-  db: ArchivioSimulazioni,
-  invia: InviaEsito,
-  { sorgente, inVista, ...orologio }: OrologioServer & { sorgente: EsitoInviato['sorgente']; inVista: string | null },
-): Promise<Result<EsitoSpedizione>> {
-  const scadute = await deliverScadute(db, orologio, inVista)
-  if (!scadute.ok) return scadute
-  const attesa = await db.listDaSpedire()
-  if (!attesa.ok) return attesa
-  const esito: EsitoSpedizione = { spedite: [], rifiutate: [] }
+  db: SimulazioniStore,
+  send: SendEsito,
+  {
+    sorgente,
+    inVista: onScreen,
+    ...clock
+  }: ServerClock & { sorgente: EsitoInviato['sorgente']; inVista: string | null },
+): Promise<Result<SentOutcome>> {
+  const expired = await deliverExpired(db, clock, onScreen)
+  if (!expired.ok) return expired
+  const waiting = await db.listDaSpedire()
+  if (!waiting.ok) return waiting
+  const result: SentOutcome = { sent: [], refused: [] }
   // One that cannot leave now does not hold the others back.
-  let rimandata: Result<never> | null = null
-  for (const prova of attesa.value) {
-    const corpo = await readEsito(db, prova, sorgente)
-    if (!corpo.ok) return corpo
+  let postponed: Result<never> | null = null
+  for (const prova of waiting.value) {
+    const body = await readEsito(db, prova, sorgente)
+    if (!body.ok) return body
     const id_simulazione = prova.simulazione?.id_simulazione ?? 0
-    const risposta = await invia({ query: { id_simulazione }, corpo: corpo.value })
-    if (!risposta.ok && !PER_SEMPRE.has(risposta.error.codice)) {
-      rimandata ??= risposta
+    const response = await send({ query: { id_simulazione }, corpo: body.value })
+    if (!response.ok && !FINAL_CODES.has(response.error.codice)) {
+      postponed ??= response
       continue
     }
     // Of one that was given up nobody waits for a result.
-    const consegnata = prova.consegna !== null
-    if (consegnata && risposta.ok) esito.spedite.push(risposta.value)
-    if (consegnata && !risposta.ok) esito.rifiutate.push({ prova, guasto: risposta.error })
-    const server = consegnata && risposta.ok ? contoServer(risposta.value) : undefined
-    const segnata = await db.markSpedita({ id: prova.id, ...(server && { server }) })
-    if (!segnata.ok) return segnata
+    const delivered = prova.consegna !== null
+    if (delivered && response.ok) result.sent.push(response.value)
+    if (delivered && !response.ok) result.refused.push({ prova, error: response.error })
+    const server = delivered && response.ok ? contoServer(response.value) : undefined
+    const marked = await db.markSpedita({ id: prova.id, ...(server && { server }) })
+    if (!marked.ok) return marked
   }
-  return rimandata ?? ok(esito)
+  return postponed ?? ok(result)
 }
 
 /** The one on screen delivers itself. A device's clock alone ends none: a delivery cannot be taken back (D24). */
-async function deliverScadute(
-  db: ArchivioSimulazioni,
-  { ora, confirm }: OrologioServer,
-  inVista: string | null,
+async function deliverExpired(
+  db: SimulazioniStore,
+  { ora: now, confirm }: ServerClock,
+  onScreen: string | null,
 ): Promise<Result<null>> {
-  const listScadute = async () => {
-    const aperte = await db.listInCorso({ at: ora() })
-    return aperte.ok ? ok(aperte.value.filter(({ id, resto }) => resto === 0 && id !== inVista)) : aperte
+  const listExpired = async () => {
+    const running = await db.listInCorso({ at: now() })
+    return running.ok ? ok(running.value.filter(({ id, resto }) => resto === 0 && id !== onScreen)) : running
   }
-  const forse = await listScadute()
-  if (!forse.ok) return forse
-  if (forse.value.length === 0 || !(await confirm())) return ok(null)
-  const at = ora()
-  const scadute = await listScadute()
-  if (!scadute.ok) return scadute
-  for (const { id, simulazione } of scadute.value) {
+  const maybe = await listExpired()
+  if (!maybe.ok) return maybe
+  if (maybe.value.length === 0 || !(await confirm())) return ok(null)
+  const at = now()
+  const expired = await listExpired()
+  if (!expired.ok) return expired
+  for (const { id, simulazione } of expired.value) {
     // It ended then, not now.
-    const consegnata = await db.deliverProva({ id, at: simulazione?.fine ?? at })
-    if (!consegnata.ok) return consegnata
+    const delivered = await db.deliverProva({ id, at: simulazione?.fine ?? at })
+    if (!delivered.ok) return delivered
   }
   return ok(null)
 }
 
 async function readEsito(
-  db: ArchivioSimulazioni,
+  db: SimulazioniStore,
   { id, simulazione, consegna, voci }: ProvaSalvata & { voci: VoceProva[] },
   sorgente: EsitoInviato['sorgente'],
 ): Promise<Result<EsitoInviato>> {

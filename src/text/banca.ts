@@ -1,19 +1,19 @@
 import type { Ordine } from '#rules/filtro'
-import { domande, durata, numero, percento, quanti } from './formati.ts'
+import { formatCount, formatDomande, formatDuration, formatNumber, formatPercent } from './formats.ts'
 
-export const banca = {
+export const bancaText = {
   titolo: 'Banca dati',
-  domande: (n: number) => domande(n),
+  domande: (n: number) => formatDomande(n),
   offline: 'Disponibile offline',
-  parziale: (n: number, totali: number) => `${numero(n)} di ${domande(totali)}`,
+  parziale: (n: number, total: number) => `${formatNumber(n)} di ${formatDomande(total)}`,
   parziale_demo: (n: number) =>
-    `L’account demo riceve fino a 500 domande in tutto: qui ne hai ${numero(n)}, distribuite tra le materie.`,
-  parziale_mancano: (n: number) => `Mancano ${domande(n)}: scaricale quando sei in rete.`,
+    `L’account demo riceve fino a 500 domande in tutto: qui ne hai ${formatNumber(n)}, distribuite tra le materie.`,
+  parziale_mancano: (n: number) => `Mancano ${formatDomande(n)}: scaricale quando sei in rete.`,
   scarica_mancanti: 'Scarica le mancanti',
   aggiornamento: 'Aggiornamento disponibile',
   aggiornamento_testo: 'È uscita una nuova versione di questa banca dati. I tuoi livelli restano.',
   aggiorna: 'Aggiorna ora',
-  aggiornata: (quando: string) => `Aggiornata al ${quando}`,
+  aggiornata: (when: string) => `Aggiornata al ${when}`,
   non_scaricata_titolo: 'Le domande non sono su questo dispositivo',
   non_scaricata_testo: 'Scaricale una volta: poi ti eserciti anche senza rete.',
   scarica: 'Scarica le domande',
@@ -21,7 +21,7 @@ export const banca = {
   elenco: 'Torna alle banche dati',
 
   ripassare: 'Cosa vuoi ripassare?',
-  completata: (p: number) => `${percento(p)} completata`,
+  completata: (p: number) => `${formatPercent(p)} completata`,
   livelli: 'Livelli di conoscenza',
   solo_preferite: 'Solo preferite',
   come: 'Come',
@@ -33,19 +33,19 @@ export const banca = {
   tutte_le_parole: 'Tutte le parole',
   almeno_una: 'Almeno una',
   intervallo: 'Intervallo di posizioni',
-  intervallo_valore: (da: number, a: number) => `${numero(da)} – ${numero(a)}`,
+  intervallo_valore: (da: number, a: number) => `${formatNumber(da)} – ${formatNumber(a)}`,
   dalla: 'Dalla posizione',
   alla: 'Alla posizione',
   materie: 'Materie',
   tutte_materie: 'Nessuna scelta: valgono tutte.',
-  materie_scelte: (n: number) => quanti(n, 'materia scelta', 'materie scelte'),
+  materie_scelte: (n: number) => formatCount(n, 'materia scelta', 'materie scelte'),
   seleziona_tutte: 'Seleziona tutte',
   deseleziona: 'Togli la selezione',
-  materia_conto: (n: number, p: number) => `${numero(n)} · ${percento(p)}`,
-  materia_detta: (n: number, p: number) => `${domande(n)}, completata al ${percento(p)}`,
+  materia_conto: (n: number, p: number) => `${formatNumber(n)} · ${formatPercent(p)}`,
+  materia_detta: (n: number, p: number) => `${formatDomande(n)}, completata al ${formatPercent(p)}`,
 
   riepilogo: 'La tua esercitazione',
-  tempo: (secondi: number, misurato: boolean) => `${durata(secondi)}${misurato ? ' al tuo ritmo' : ''}`,
+  tempo: (seconds: number, misurato: boolean) => `${formatDuration(seconds)}${misurato ? ' al tuo ritmo' : ''}`,
   nessuna: 'Nessuna domanda con questi filtri',
   nessuna_aiuto: 'Togline uno per ritrovarne.',
   conto: 'Conto le domande',
@@ -55,7 +55,7 @@ export const banca = {
   togli_filtri: 'Togli i filtri',
 }
 
-export const ordini: Record<Ordine, { nome: string; spiegazione: string }> = {
+export const ordiniText: Record<Ordine, { nome: string; spiegazione: string }> = {
   UFFICIALE: { nome: 'Ufficiale', spiegazione: 'Come le ha pubblicate l’ente.' },
   CASUALE: { nome: 'Casuale', spiegazione: 'Mescolate, ogni volta in modo diverso.' },
   ALFABETICO: { nome: 'Alfabetico', spiegazione: 'Secondo il testo della domanda.' },

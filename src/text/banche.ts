@@ -1,22 +1,22 @@
-import { domande, numero, percento, quanti } from './formati.ts'
+import { formatCount, formatDomande, formatNumber, formatPercent } from './formats.ts'
 
 /** State of a bank in the person's list (D17b). */
-export const statoBanca = {
+export const statoBancaText = {
   0: 'Da scaricare',
   1: 'Disponibile offline',
   2: 'Scaricata in parte',
   3: 'Aggiornamento disponibile',
 } as const
 
-export const home = {
+export const homeText = {
   titolo: 'Home',
   saluti: ['Buonanotte', 'Buongiorno', 'Buon pomeriggio', 'Buonasera'] as const,
   cerca: 'Cerca in banche dati e domande',
   riprendi: 'Riprendi da qui',
   inizia_da_qui: 'Inizia da qui',
   fatto: 'completata',
-  di_domande: (n: number) => `di ${domande(n)}`,
-  anello: (nome: string, p: number) => `${nome}: completata al ${percento(p)}`,
+  di_domande: (n: number) => `di ${formatDomande(n)}`,
+  anello: (name: string, p: number) => `${name}: completata al ${formatPercent(p)}`,
   continua: 'Continua l’esercitazione',
   continua_prova: 'Continua la prova',
   apri: 'Esercitati',
@@ -27,10 +27,10 @@ export const home = {
   evidenza: 'In evidenza',
   evidenza_sotto: 'Banche dati scelte per te',
   catalogo: 'Tutto il catalogo',
-  risultati: (banche: number, materie: number) =>
+  risultati: (bancheText: number, materie: number) =>
     [
-      banche > 0 && quanti(banche, 'banca dati trovata', 'banche dati trovate'),
-      materie > 0 && quanti(materie, 'materia trovata', 'materie trovate'),
+      bancheText > 0 && formatCount(bancheText, 'banca dati trovata', 'banche dati trovate'),
+      materie > 0 && formatCount(materie, 'materia trovata', 'materie trovate'),
     ]
       .filter((x) => x !== false)
       .join(', '),
@@ -43,10 +43,10 @@ export const home = {
   nel_catalogo: 'Cerca nel catalogo',
   nelle_domande: 'Nelle domande',
   nelle_domande_nota: 'Quando avrai scaricato una banca dati cerchi in tutte le sue domande.',
-  domande_con: (n: number, testo: string) =>
+  domande_con: (n: number, text: string) =>
     n === 0
-      ? `Nessuna domanda con «${testo}» nelle tue banche dati.`
-      : `${domande(n)} con «${testo}» nelle tue banche dati.`,
+      ? `Nessuna domanda con «${text}» nelle tue banche dati.`
+      : `${formatDomande(n)} con «${text}» nelle tue banche dati.`,
   tour_titolo: 'Aggiungi la tua prima banca dati',
   tour_testo: 'Scegli ente, profilo e anno. La scarichi una volta e studi anche senza rete.',
   scarica_titolo: 'Scarica le domande',
@@ -58,52 +58,52 @@ export const home = {
   ] as const,
 }
 
-export const banche = {
+export const bancheText = {
   titolo: 'Banche dati',
   aggiungi: 'Aggiungi banca dati',
-  domande: (n: number, totali: number) =>
-    n === 0 || n === totali ? domande(totali) : `${numero(n)} di ${domande(totali)}`,
-  completata: (p: number) => percento(p),
-  completamento: (p: number) => `Completamento ${percento(p)}`,
+  domande: (n: number, total: number) =>
+    n === 0 || n === total ? formatDomande(total) : `${formatNumber(n)} di ${formatDomande(total)}`,
+  completata: (p: number) => formatPercent(p),
+  completamento: (p: number) => `Completamento ${formatPercent(p)}`,
   esercitati: 'Esercitati',
   scarica: 'Scarica',
   scarica_mancanti: 'Scarica le mancanti',
   aggiorna: 'Aggiorna',
-  azioni: (nome: string) => `Altre azioni per ${nome}`,
+  azioni: (name: string) => `Altre azioni per ${name}`,
   elimina: 'Elimina…',
   elimina_titolo: 'Cosa vuoi eliminare?',
-  elimina_testo: (nome: string) => `«${nome}»: livelli e preferite restano salvati e li ritrovi se la riprendi.`,
+  elimina_testo: (name: string) => `«${name}»: livelli e preferite restano salvati e li ritrovi se la riprendi.`,
   elimina_locale: 'Solo da questo dispositivo',
   elimina_locale_nota: 'Resta nel tuo elenco, la riscarichi quando vuoi.',
   elimina_tutto: 'Anche dal mio elenco',
   elimina_tutto_nota: 'Sparisce da tutti i tuoi dispositivi. Serve la rete.',
   elimina_conferma: 'Elimina',
   annulla: 'Annulla',
-  eliminata: (nome: string) => `«${nome}» eliminata`,
+  eliminata: (name: string) => `«${name}» eliminata`,
   vuoto_titolo: 'Nessuna banca dati',
   vuoto_testo: 'Aggiungi quella del tuo concorso: la scarichi una volta e studi anche senza rete.',
   errore: 'Le tue banche dati non si sono aperte',
   offline_aggiungi: 'Per aggiungere una banca dati serve la rete.',
 }
 
-export const scarico = {
+export const downloadText = {
   richiesta: 'Preparo il download',
   domande: 'Scarico le domande',
   verifica: 'Controllo che sia tutto integro',
   immagini: 'Scarico le immagini',
   registrazione: 'Salvo sul dispositivo',
   interrotto: 'Download interrotto',
-  barra: (nome: string) => `Download di ${nome}`,
-  di: (ricevuti: string, totali: string) => `${ricevuti} di ${totali}`,
-  al_secondo: (quanto: string) => `${quanto} al secondo`,
+  barra: (name: string) => `Download di ${name}`,
+  di: (ricevuti: string, total: string) => `${ricevuti} di ${total}`,
+  al_secondo: (amount: string) => `${amount} al secondo`,
   annulla: 'Annulla',
   riprendi: 'Riprendi',
   piu_tardi: 'Più tardi',
-  fatto: (nome: string, resta: boolean) =>
-    `«${nome}» è pronta, anche offline${resta ? '' : ', finché tieni aperta la pagina'}`,
+  fatto: (name: string, stay: boolean) =>
+    `«${name}» è pronta, anche offline${stay ? '' : ', finché tieni aperta la pagina'}`,
 }
 
-export const catalogo = {
+export const catalogText = {
   titolo: 'Aggiungi banca dati',
   cerca: 'Cerca per nome, ente o profilo',
   filtri: 'Filtri',
@@ -116,10 +116,10 @@ export const catalogo = {
   azzera: 'Togli i filtri',
   evidenza: 'In evidenza',
   tutte: 'Tutte le banche dati',
-  trovate: (n: number) => quanti(n, 'banca dati', 'banche dati'),
-  altre: (n: number) => `Mostra altre (${numero(n)})`,
+  trovate: (n: number) => formatCount(n, 'banca dati', 'banche dati'),
+  altre: (n: number) => `Mostra altre (${formatNumber(n)})`,
   aggiungi: 'Aggiungi',
-  aggiungi_nome: (nome: string) => `Aggiungi ${nome}`,
+  aggiungi_nome: (name: string) => `Aggiungi ${name}`,
   tua: 'Tra le tue',
   apri: 'Apri',
   vuoto_titolo: 'Nessuna banca dati con questi filtri',
@@ -127,12 +127,12 @@ export const catalogo = {
   catalogo_vuoto_titolo: 'Il catalogo è ancora vuoto',
   catalogo_vuoto_testo: 'Appena una banca dati viene pubblicata la trovi qui.',
   errore: 'Il catalogo non si è caricato',
-  immagini: (n: number) => quanti(n, 'domanda con figura', 'domande con figura'),
-  materie: (n: number) => quanti(n, 'materia', 'materie'),
+  immagini: (n: number) => formatCount(n, 'domanda con figura', 'domande con figura'),
+  materie: (n: number) => formatCount(n, 'materia', 'materie'),
   materie_titolo: 'Materie',
-  aggiornata: (quando: string) => `Aggiornata al ${quando}`,
+  aggiornata: (when: string) => `Aggiornata al ${when}`,
   conferma: 'Aggiungi e scarica',
-  demo: (n: number) => `Con l’account demo puoi ricevere ancora ${domande(n)}, distribuite tra le materie.`,
+  demo: (n: number) => `Con l’account demo puoi ricevere ancora ${formatDomande(n)}, distribuite tra le materie.`,
   demo_finita: 'Hai già usato tutte le domande della demo: quelle che hai restano tue.',
   chiudi_intanto: 'Puoi chiudere: il download continua.',
 }

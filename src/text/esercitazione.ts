@@ -1,23 +1,23 @@
-import { numero, quanti } from './formati.ts'
+import { formatCount, formatNumber } from './formats.ts'
 
 const decimale = new Intl.NumberFormat('it-IT', { signDisplay: 'exceptZero', maximumFractionDigits: 3 })
 /** Thousandths -> "+0,75 punti", "+1 punto". */
-const punti = (millesimi: number): string =>
+const points = (millesimi: number): string =>
   `${decimale.format(millesimi / 1000)} ${Math.abs(millesimi) === 1000 ? 'punto' : 'punti'}`
 
-export const esercitazione = {
+export const esercitazioneText = {
   titolo: 'Esercitazione',
   errore: 'L’esercitazione non si è aperta',
-  a_che_punto: (indice: number, n: number) => `${numero(indice)} di ${numero(n)}`,
-  di: (n: number) => `di ${numero(n)}`,
+  a_che_punto: (indice: number, n: number) => `${formatNumber(indice)} di ${formatNumber(n)}`,
+  di: (n: number) => `di ${formatNumber(n)}`,
   avanzamento: 'Avanzamento',
-  corrette: (n: number) => quanti(n, 'corretta', 'corrette'),
-  errate: (n: number) => quanti(n, 'errata', 'errate'),
+  corrette: (n: number) => formatCount(n, 'corretta', 'corrette'),
+  errate: (n: number) => formatCount(n, 'errata', 'errate'),
   esci: 'Esci dall’esercitazione',
   pausa: 'Pausa',
   altre_azioni: 'Altre azioni',
   numero_ufficiale: (numero_stampato: string) => `n. uff. ${numero_stampato}`,
-  livello: (nome: string) => `Livello: ${nome}`,
+  livello: (name: string) => `Livello: ${name}`,
   aggiungi_preferita: 'Aggiungi alle preferite',
   togli_preferita: 'Togli dalle preferite',
   contestata: 'Domanda contestata',
@@ -32,7 +32,7 @@ export const esercitazione = {
   piu_efficace: 'Più efficace',
   neutra: 'Neutra',
   meno_efficace: 'Meno efficace',
-  punti,
+  punti: points,
 
   esito: {
     corretta: 'Risposta corretta',
@@ -50,10 +50,10 @@ export const esercitazione = {
   a: 'a',
   resta: 'resta',
   annuncio_corretta: 'Risposta corretta.',
-  annuncio_errata: (lettera: string, testo: string) => `Risposta errata, la risposta giusta è ${lettera}: ${testo}.`,
-  annuncio_pubblicata: (lettera: string, testo: string) => `La risposta pubblicata era ${lettera}: ${testo}.`,
-  annuncio_efficace: (lettera: string, testo: string) => `La risposta più efficace è ${lettera}: ${testo}.`,
-  annuncio_livello: (nome: string) => `Livello: ${nome}.`,
+  annuncio_errata: (letter: string, text: string) => `Risposta errata, la risposta giusta è ${letter}: ${text}.`,
+  annuncio_pubblicata: (letter: string, text: string) => `La risposta pubblicata era ${letter}: ${text}.`,
+  annuncio_efficace: (letter: string, text: string) => `La risposta più efficace è ${letter}: ${text}.`,
+  annuncio_livello: (name: string) => `Livello: ${name}.`,
 
   precedente: 'Domanda precedente',
   prossima: 'Prossima',
@@ -74,7 +74,7 @@ export const esercitazione = {
   ingrandisci: 'Ingrandisci la figura',
   dimensione_vera: 'Ingrandisci',
   riduci: 'Riduci',
-  zoom: (percento: number) => `${numero(percento)}%`,
+  zoom: (percento: number) => `${formatNumber(percento)}%`,
   adatta: 'Adatta allo schermo',
   figura_mancante: 'La figura non è su questo dispositivo',
   figura_mancante_testo: 'Puoi rispondere lo stesso, oppure riprovare.',
@@ -95,30 +95,35 @@ export const esercitazione = {
   assente_avanti: 'Vai avanti',
 }
 
-export const foglio = {
+export const foglioText = {
   tutte: 'Tutte',
-  da_fare: (n: number) => `Da fare ${numero(n)}`,
-  errate: (n: number) => `Errate ${numero(n)}`,
-  rivedi: (n: number) => `Rivedi ${numero(n)}`,
+  da_fare: (n: number) => `Da fare ${formatNumber(n)}`,
+  errate: (n: number) => `Errate ${formatNumber(n)}`,
+  rivedi: (n: number) => `Rivedi ${formatNumber(n)}`,
   mostra: 'Mostra',
   nessuna_errata: 'Nessuna risposta errata, finora.',
   tutte_fatte: 'Hai risposto a tutte.',
   nessuna_rivedi: 'Nessuna domanda segnata da rivedere.',
   legenda: { corretta: 'Corretta', errata: 'Errata', nulla: 'Neutra', preferita: 'Preferita', rivedi: 'Da rivedere' },
   posto: (n: number, stato: string | null, preferita: boolean, da_rivedere: boolean) =>
-    [`Domanda ${numero(n)}`, stato ?? 'da fare', da_rivedere ? 'da rivedere' : null, preferita ? 'preferita' : null]
+    [
+      `Domanda ${formatNumber(n)}`,
+      stato ?? 'da fare',
+      da_rivedere ? 'da rivedere' : null,
+      preferita ? 'preferita' : null,
+    ]
       .filter((x) => x !== null)
       .join(', '),
   stati: { corretta: 'corretta', errata: 'errata', nulla: 'neutra' },
 }
 
-export const pausa = {
+export const pauseText = {
   in_pausa: 'In pausa',
   titolo: 'Riprendi quando vuoi',
   testo: (date: number, n: number) =>
     date === 0
-      ? `La domanda è nascosta. Non hai ancora risposto, su ${numero(n)}.`
-      : `La domanda è nascosta. Hai già dato ${quanti(date, 'risposta', 'risposte')} su ${numero(n)}.`,
+      ? `La domanda è nascosta. Non hai ancora risposto, su ${formatNumber(n)}.`
+      : `La domanda è nascosta. Hai già dato ${formatCount(date, 'risposta', 'risposte')} su ${formatNumber(n)}.`,
   riprendi: 'Riprendi',
   concludi: 'Concludi e vedi il riepilogo',
   esci: 'Esci e continua un’altra volta',
@@ -126,7 +131,7 @@ export const pausa = {
   non_salvate: 'Le risposte restano finché tieni aperta la pagina',
 }
 
-export const uscita = {
+export const leaveText = {
   titolo: 'Vuoi uscire?',
   testo: 'Le risposte date sono già salvate. Puoi continuare un’altra volta da dove sei, oppure chiudere qui.',
   testo_non_salvate:
@@ -137,25 +142,25 @@ export const uscita = {
   abbandona: 'Chiudi senza riepilogo',
   concludi_titolo: 'Concludi l’esercitazione?',
   concludi_testo: (n: number) =>
-    n === 1 ? 'Resta una domanda senza risposta.' : `Restano ${numero(n)} domande senza risposta.`,
+    n === 1 ? 'Resta una domanda senza risposta.' : `Restano ${formatNumber(n)} domande senza risposta.`,
   concludi_si: 'Concludi',
 }
 
 /** Every shortcut, as the help sheet and the side panel show them. */
-export const tasti: readonly { tasti: readonly string[]; testo: string; breve?: boolean }[] = [
-  { tasti: ['A', '…', 'E'], testo: 'rispondi (anche 1–5)', breve: true },
-  { tasti: ['←', '→'], testo: 'precedente, prossima', breve: true },
-  { tasti: ['↵'], testo: 'prossima' },
-  { tasti: ['P', 'S'], testo: 'preferita, spiegazione', breve: true },
-  { tasti: ['+', '−'], testo: 'alza o abbassa il livello', breve: true },
-  { tasti: ['F', 'N'], testo: 'da rivedere, nota' },
-  { tasti: ['⇧', 'A', '…', 'E'], testo: 'escludi una risposta' },
-  { tasti: ['U'], testo: 'annulla l’ultima risposta' },
-  { tasti: ['Spazio'], testo: 'pausa' },
-  { tasti: ['?'], testo: 'tutte le scorciatoie', breve: true },
+export const keysText: readonly { tasti: readonly string[]; text: string; short?: boolean }[] = [
+  { tasti: ['A', '…', 'E'], text: 'rispondi (anche 1–5)', short: true },
+  { tasti: ['←', '→'], text: 'precedente, prossima', short: true },
+  { tasti: ['↵'], text: 'prossima' },
+  { tasti: ['P', 'S'], text: 'preferita, spiegazione', short: true },
+  { tasti: ['+', '−'], text: 'alza o abbassa il livello', short: true },
+  { tasti: ['F', 'N'], text: 'da rivedere, nota' },
+  { tasti: ['⇧', 'A', '…', 'E'], text: 'escludi una risposta' },
+  { tasti: ['U'], text: 'annulla l’ultima risposta' },
+  { tasti: ['Spazio'], text: 'pausa' },
+  { tasti: ['?'], text: 'tutte le scorciatoie', short: true },
 ]
 
-export const aiuto = {
+export const helpText = {
   titolo: 'Tastiera',
   testo: 'Con ↑ e ↓ ti sposti tra le risposte senza rispondere; Invio risponde.',
   attive: 'Scorciatoie attive',

@@ -1,11 +1,11 @@
 import type { Livello } from '#rules/livello'
 
 /** Order of bars and legends: from what is known to what was never answered. */
-export const DAL_MIGLIORE: readonly Livello[] = [1, 0, -1, -2, -99]
+export const BEST_FIRST: readonly Livello[] = [1, 0, -1, -2, -99]
 /** The levels that a person may give, from the worst. */
-export const SCEGLIBILI = [-2, -1, 0, 1] as const
+export const ASSIGNABLE_LIVELLI = [-2, -1, 0, 1] as const
 
-const NOMI: Record<Livello, string> = {
+const NAMES: Record<Livello, string> = {
   [-99]: 'Non risposte',
   [-2]: 'Non le sai',
   [-1]: 'Ripetile',
@@ -14,13 +14,13 @@ const NOMI: Record<Livello, string> = {
 }
 
 /** The name of a level over many questions, "Le sai". */
-export const nomeLivello = (livello: Livello): string => NOMI[livello]
+export const livelloName = (livello: Livello): string => NAMES[livello]
 
-export const livelli = {
+export const livelliText = {
   legenda: 'Quanto la sai?',
   /** The same levels on the buttons of one question. */
   bottoni: { [-2]: 'Non la sai', [-1]: 'Ripetila', 0: 'Quasi', 1: 'La sai' } satisfies Record<
-    (typeof SCEGLIBILI)[number],
+    (typeof ASSIGNABLE_LIVELLI)[number],
     string
   >,
 }

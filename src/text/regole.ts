@@ -1,7 +1,7 @@
-import { elenco, numero, quanti } from './formati.ts'
+import { formatCount, formatList, formatNumber } from './formats.ts'
 
 /** The editor of a full set of rules. */
-export const regoleComplete = {
+export const fullRegoleText = {
   parti: 'Parti da un concorso',
   documento: 'Importa o esporta',
   modifica: 'Modifica queste regole',
@@ -14,14 +14,14 @@ export const regoleComplete = {
     'Valgono i punti scritti in ogni domanda, uno per risposta, come nei quesiti situazionali: una risposta accettabile prende una parte dei punti.',
   punti_per_difficolta: 'Una domanda che non dice la sua difficoltà vale come una media.',
   difficolta: ['Facile', 'Media', 'Difficile'],
-  di: (nome: string, difficolta: string) => `${nome}, ${difficolta.toLocaleLowerCase('it')}`,
+  di: (name: string, difficolta: string) => `${name}, ${difficolta.toLocaleLowerCase('it')}`,
   sezioni: 'Sezioni',
-  sezioni_conto: (n: number) => (n === 0 ? 'una sola' : numero(n)),
+  sezioni_conto: (n: number) => (n === 0 ? 'una sola' : formatNumber(n)),
   sezioni_aiuto: 'Dividi la prova in parti con punti, soglia o tempo propri. Le materie le assegni sopra, una per una.',
   sezione_punti: 'Punti di questa sezione',
   sezione_punti_voci: { comuni: 'Come sopra', suoi: 'Suoi' },
   sezione_domande: 'Domande (facoltative)',
-  sezione_assegnate: (n: number) => `Ora ${n === 0 ? 'nessuna' : numero(n)}, dalle sue materie.`,
+  sezione_assegnate: (n: number) => `Ora ${n === 0 ? 'nessuna' : formatNumber(n)}, dalle sue materie.`,
   sezione_tempo: 'Minuti (facoltativi)',
   sezione_quote: 'Estrai per difficoltà',
   sezione_quote_aiuto: 'Con un altro numero di domande si va in proporzione.',
@@ -45,10 +45,10 @@ export const regoleComplete = {
   scala_aiuto: 'Per esempio 30 o 100.',
   facoltativo: 'facoltativo',
   extra: 'Il tempo in più per DSA o legge 104 si imposta nel profilo e vale per ogni prova.',
-  soglia_breve: (testo: string) => `soglia ${testo}`,
-  primi_breve: (testo: string) => (testo.trim() === '1' ? 'solo il primo' : `primi ${testo}`),
-  posti_breve: (posti: string, multiplo: string) =>
-    `${multiplo} ${multiplo.trim() === '1' ? 'volta' : 'volte'} ${posti} ${posti.trim() === '1' ? 'posto' : 'posti'}`,
+  soglia_breve: (text: string) => `soglia ${text}`,
+  primi_breve: (text: string) => (text.trim() === '1' ? 'solo il primo' : `primi ${text}`),
+  posti_breve: (slots: string, multiplo: string) =>
+    `${multiplo} ${multiplo.trim() === '1' ? 'volta' : 'volte'} ${slots} ${slots.trim() === '1' ? 'posto' : 'posti'}`,
   nessuna_soglia: 'nessuna soglia',
   da_correggere: 'da correggere',
 
@@ -64,13 +64,13 @@ export const regoleComplete = {
     ripetuto: 'Due sezioni hanno lo stesso nome: cambiane uno.',
     tempi: 'Un’altra sezione ha i suoi minuti: scrivili anche qui, oppure toglili a tutte.',
   },
-  in_sezione: (nome: string, frase: string) => `Sezione «${nome}»: ${frase}`,
-  sezione_conti: (nome: string, servono: number, ci_sono: number) =>
-    `La sezione «${nome}» vuole ${quanti(servono, 'domanda', 'domande')}, le sue materie ne danno ${ci_sono === 0 ? 'nessuna' : numero(ci_sono)}.`,
+  in_sezione: (name: string, message: string) => `Sezione «${name}»: ${message}`,
+  sezione_conti: (name: string, needed: number, ci_sono: number) =>
+    `La sezione «${name}» vuole ${formatCount(needed, 'domanda', 'domande')}, le sue materie ne danno ${ci_sono === 0 ? 'nessuna' : formatNumber(ci_sono)}.`,
 }
 
 /** The document of the rules, in and out. */
-export const documentoRegole = {
+export const regoleDocumentText = {
   titolo: 'Importa o esporta le regole',
   aiuto: 'È il documento JSON delle regole: lo stesso che legge chi controlla i bandi. Incollane uno, o apri un file.',
   testo: 'Documento',
@@ -82,17 +82,17 @@ export const documentoRegole = {
   usa: 'Usa queste regole',
   usate: 'Regole importate.',
   usate_senza: (materie: readonly string[]) =>
-    `Regole importate. ${elenco(materie.map((m) => `«${m}»`))} qui non ${
+    `Regole importate. ${formatList(materie.map((m) => `«${m}»`))} qui non ${
       materie.length === 1 ? 'c’è: scegli tu la materia' : 'ci sono: scegli tu le materie'
     }.`,
   file: 'regole.json',
   non_json: 'Questo testo non è un documento JSON: controlla virgole e parentesi.',
   non_letto: 'Il file non si è letto. Riprova.',
   troppo: 'Il documento è troppo grande per essere di sole regole.',
-  campo: (percorso: string) =>
-    percorso === ''
+  campo: (path: string) =>
+    path === ''
       ? 'Il documento non è un insieme di regole.'
-      : `In «${percorso}» il documento non è come deve: il valore manca o è di un altro tipo.`,
-  ignoto: (nome: string) => `«${nome}» non è un campo delle regole: toglilo o correggi il nome.`,
-  difetto: (campo: string, frase: string) => `In «${campo}»: ${frase}`,
+      : `In «${path}» il documento non è come deve: il valore manca o è di un altro tipo.`,
+  ignoto: (name: string) => `«${name}» non è un campo delle regole: toglilo o correggi il nome.`,
+  difetto: (field: string, message: string) => `In «${field}»: ${message}`,
 }

@@ -1,8 +1,8 @@
 import type { Chiave, StatoDomanda } from '#contract/domanda'
 import type { StatoRisposta } from '#rules/filtro'
-import { domande, numero, quanti } from './formati.ts'
+import { formatCount, formatDomande, formatNumber } from './formats.ts'
 
-export const ricerca = {
+export const ricercaText = {
   titolo: 'Cerca nelle domande',
   titolo_breve: 'Cerca',
   sql: 'Finestra SQL',
@@ -10,24 +10,24 @@ export const ricerca = {
   esempio: 'es. accesso civico',
   aiuto: 'Anche parti di parola, con o senza accenti.',
   filtri: 'Filtri',
-  filtri_attivi: (n: number) => `Filtri ${numero(n)}`,
-  filtri_detti: (n: number) => (n === 0 ? 'Filtri' : `Filtri, ${quanti(n, 'attivo', 'attivi')}`),
+  filtri_attivi: (n: number) => `Filtri ${formatNumber(n)}`,
+  filtri_detti: (n: number) => (n === 0 ? 'Filtri' : `Filtri, ${formatCount(n, 'attivo', 'attivi')}`),
   attivi: 'Filtri attivi',
-  togli: (nome: string) => `Togli il filtro: ${nome}`,
+  togli: (name: string) => `Togli il filtro: ${name}`,
   togli_tutti: 'Togli tutti',
-  mostra: (n: number) => `Mostra ${domande(n)}`,
+  mostra: (n: number) => `Mostra ${formatDomande(n)}`,
 
   trova: 'Corrispondenza',
   corrispondenze: { ALL: 'Tutte le parole', ANY: 'Almeno una', FRASE: 'Frase esatta' },
   banche: 'Banca dati',
-  n_banche: (n: number) => quanti(n, 'banca dati', 'banche dati'),
+  n_banche: (n: number) => formatCount(n, 'banca dati', 'banche dati'),
   materie: 'Materia',
   senza_materia: 'Senza materia',
-  n_materie: (n: number) => quanti(n, 'materia', 'materie'),
+  n_materie: (n: number) => formatCount(n, 'materia', 'materie'),
   materia_di: (materia: string, banca: string) => `${materia}, ${banca}`,
   sparita: 'Non più su questo dispositivo',
   livelli: 'Livello',
-  n_livelli: (n: number) => quanti(n, 'livello', 'livelli'),
+  n_livelli: (n: number) => formatCount(n, 'livello', 'livelli'),
   solo: 'Solo',
   preferite: 'Preferite',
   figura: 'Figura',
@@ -52,36 +52,36 @@ export const ricerca = {
   alla: 'Alla posizione',
   posizioni: (da: number | null, a: number | null) =>
     da === null
-      ? `Fino alla posizione ${numero(a ?? 0)}`
+      ? `Fino alla posizione ${formatNumber(a ?? 0)}`
       : a === null
-        ? `Dalla posizione ${numero(da)}`
-        : `Posizioni ${numero(da)}–${numero(a)}`,
-  mostra_altre: (n: number) => (n === 1 ? 'Mostra l’ultima' : `Mostra altre ${numero(n)}`),
+        ? `Dalla posizione ${formatNumber(da)}`
+        : `Posizioni ${formatNumber(da)}–${formatNumber(a)}`,
+  mostra_altre: (n: number) => (n === 1 ? 'Mostra l’ultima' : `Mostra altre ${formatNumber(n)}`),
   mostra_meno: 'Mostra meno',
-  valore: (nome: string, n: number) => `${nome}, ${domande(n)}`,
+  valore: (name: string, n: number) => `${name}, ${formatDomande(n)}`,
 
   risultati: 'Risultati',
   vai_ai_risultati: 'Vai ai risultati',
-  domande: (n: number) => domande(n),
-  in_ms: (ms: number) => `in ${numero(Math.max(1, Math.round(ms)))} ms`,
+  domande: (n: number) => formatDomande(n),
+  in_ms: (ms: number) => `in ${formatNumber(Math.max(1, Math.round(ms)))} ms`,
   ordine: 'Ordine',
   rimescola: 'Mescola di nuovo',
   cerco: 'Cerco…',
 
   seleziona_tutte: 'Seleziona tutte',
-  seleziona: (quale: string) => `Seleziona la domanda ${quale}`,
-  numero: (quale: string) => `n. ${quale}`,
+  seleziona: (which: string) => `Seleziona la domanda ${which}`,
+  numero: (which: string) => `n. ${which}`,
   con_figura_nota: 'con figura',
-  espandi: (quale: string) => `Mostra le risposte della domanda ${quale}`,
-  preferita: (quale: string) => `Preferita: domanda ${quale}`,
+  espandi: (which: string) => `Mostra le risposte della domanda ${which}`,
+  preferita: (which: string) => `Preferita: domanda ${which}`,
   giusta: 'Risposta esatta:',
   trovata_in: 'Trovata nella risposta:',
-  pubblicata: (lettera: string) => `Domanda annullata: la risposta pubblicata era la ${lettera}.`,
+  pubblicata: (letter: string) => `Domanda annullata: la risposta pubblicata era la ${letter}.`,
   senza_chiave: 'L’ente non ha pubblicato la risposta esatta.',
   in_arrivo: 'Carico la domanda',
 
-  selezionate: (n: number) => quanti(n, 'selezionata', 'selezionate'),
-  su: (n: number) => `su ${domande(n)}`,
+  selezionate: (n: number) => formatCount(n, 'selezionata', 'selezionate'),
+  su: (n: number) => `su ${formatDomande(n)}`,
   deseleziona: 'Togli la selezione',
   esercitati: 'Esercitati',
   azioni: 'Selezione',
@@ -103,7 +103,7 @@ export const ricerca = {
   scarica: 'Le tue banche dati',
 }
 
-export const salvate = {
+export const savedRicercheText = {
   titolo: 'Ricerche salvate',
   salva: 'Salva questa ricerca',
   nome: 'Nome',
@@ -114,10 +114,10 @@ export const salvate = {
   nome_mancante: 'Scrivi un nome per ritrovarla.',
   nome_preso: 'Hai già una ricerca con questo nome.',
   vuote: 'Salva una ricerca con i suoi filtri: la ritrovi qui con un tocco.',
-  apri: (nome: string) => `Apri la ricerca «${nome}»`,
-  rinomina: (nome: string) => `Cambia nome a «${nome}»`,
-  elimina: (nome: string) => `Elimina «${nome}»`,
-  eliminata: (nome: string) => `«${nome}» eliminata`,
-  salvata: (nome: string) => `«${nome}» salvata`,
+  apri: (name: string) => `Apri la ricerca «${name}»`,
+  rinomina: (name: string) => `Cambia nome a «${name}»`,
+  elimina: (name: string) => `Elimina «${name}»`,
+  eliminata: (name: string) => `«${name}» eliminata`,
+  salvata: (name: string) => `«${name}» salvata`,
   tutte: 'Tutte le domande',
 }

@@ -1,14 +1,14 @@
 import type { TipoSeduta } from '#rules/seduta/macchina'
-import { data, numero, quanti } from './formati.ts'
-import { punti, puntiConSegno, tempoDetto } from './prova.ts'
+import { formatCount, formatDate, formatNumber } from './formats.ts'
+import { formatPoints, formatSignedPoints, spokenTime } from './prova.ts'
 
-const quando = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+const when = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 const breve = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'short' })
 
 /** One point is the only singular: 0,75 punti, +1 punto, −1 punto. */
-const puntiDetti = (p: number) => `${puntiConSegno(p)} ${Math.abs(p) === 1000 ? 'punto' : 'punti'}`
+const puntiDetti = (p: number) => `${formatSignedPoints(p)} ${Math.abs(p) === 1000 ? 'punto' : 'punti'}`
 
-export const risultati = {
+export const risultatiText = {
   titolo: 'Esito della prova',
   errore: 'L’esito non si è aperto',
   esiti: {
@@ -17,28 +17,28 @@ export const risultati = {
     in_graduatoria: 'Prova consegnata',
     senza_soglia: 'Prova consegnata',
   },
-  sopra: (nome: string, iso: string) => `${nome} · ${quando.format(new Date(iso))}`,
+  sopra: (name: string, iso: string) => `${name} · ${when.format(new Date(iso))}`,
   piu_banche: 'Più banche dati',
   a_tempo: 'Consegnata da sola allo scadere del tempo.',
   punteggio: 'Punteggio',
-  su: (massimo: number) => `/${punti(massimo)}`,
-  soglia: (minimo: number) => `soglia ${punti(minimo)}`,
-  sopra_soglia: (scarto: number) => `${puntiConSegno(scarto)} sulla soglia`,
-  sotto_soglia: (scarto: number) => `${puntiConSegno(scarto)} dalla soglia`,
-  in_scala: (valore: number, scala: number) => `${punti(valore)} su ${punti(scala)}`,
+  su: (max: number) => `/${formatPoints(max)}`,
+  soglia: (minimo: number) => `soglia ${formatPoints(minimo)}`,
+  sopra_soglia: (scarto: number) => `${formatSignedPoints(scarto)} sulla soglia`,
+  sotto_soglia: (scarto: number) => `${formatSignedPoints(scarto)} dalla soglia`,
+  in_scala: (value: number, scala: number) => `${formatPoints(value)} su ${formatPoints(scala)}`,
   esatte: (n: number) => (n === 1 ? 'esatta' : 'esatte'),
   errate: (n: number) => (n === 1 ? 'errata' : 'errate'),
   intermedie: (n: number) => (n === 1 ? 'accettabile' : 'accettabili'),
   omesse: (n: number) => (n === 1 ? 'omessa' : 'omesse'),
   non_contate: (n: number) => (n === 1 ? 'non conta' : 'non contano'),
-  ricontato: (qui: number, server: number) =>
-    `Il server ha ricontato le tue risposte: vale ${punti(server)}. Qui risultavano ${punti(qui)}: sezioni, materie e punti persi sono ancora quelli contati qui.`,
-  formula: (n: number, valore: number) => `${numero(n)} × ${punti(Math.abs(valore))}`,
-  tempo_usato: (usati: number, durata: number | null) =>
-    durata === null ? tempoDetto(usati) : `${tempoDetto(usati)} su ${tempoDetto(durata)}`,
+  ricontato: (here: number, server: number) =>
+    `Il server ha ricontato le tue risposte: vale ${formatPoints(server)}. Qui risultavano ${formatPoints(here)}: sezioni, materie e punti persi sono ancora quelli contati qui.`,
+  formula: (n: number, value: number) => `${formatNumber(n)} × ${formatPoints(Math.abs(value))}`,
+  tempo_usato: (used: number, durata: number | null) =>
+    durata === null ? spokenTime(used) : `${spokenTime(used)} su ${spokenTime(durata)}`,
   non_valutate: (n: number) =>
-    `${quanti(n, 'domanda non conta', 'domande non contano')} perché ${n === 1 ? 'annullata' : 'annullate'} o senza una risposta ufficiale.`,
-  stesso_tempo: (percento: number) => `con il ${numero(percento)}% di tempo in più`,
+    `${formatCount(n, 'domanda non conta', 'domande non contano')} perché ${n === 1 ? 'annullata' : 'annullate'} o senza una risposta ufficiale.`,
+  stesso_tempo: (percento: number) => `con il ${formatNumber(percento)}% di tempo in più`,
 
   sezioni: 'Per sezione',
   sezione: 'Sezione',
@@ -55,46 +55,46 @@ export const risultati = {
   persi_intermedie: 'Risposte accettabili',
   persi_omesse: 'Risposte omesse',
   persi_nessuno: 'Nessuno: hai preso tutto.',
-  persi_punti: (p: number) => `−${punti(p)}`,
+  persi_punti: (p: number) => `−${formatPoints(p)}`,
   come: 'Come hai risposto',
   tempo_medio: 'Tempo medio a domanda',
   tempo_piu: 'La più lunga',
-  tempo_piu_valore: (ms: number, n: number) => `${tempoDetto(ms)}, domanda ${numero(n)}`,
+  tempo_piu_valore: (ms: number, n: number) => `${spokenTime(ms)}, domanda ${formatNumber(n)}`,
   cambiate: 'Risposte cambiate',
   cambiate_valore: (cambiate: number, peggiorate: number, migliorate: number) =>
     cambiate === 0
       ? 'Nessuna'
-      : `${numero(cambiate)}: ${numero(migliorate)} da errata a esatta, ${numero(peggiorate)} da esatta a errata`,
-  cambiate_solo: (cambiate: number) => numero(cambiate),
+      : `${formatNumber(cambiate)}: ${formatNumber(migliorate)} da errata a esatta, ${formatNumber(peggiorate)} da esatta a errata`,
+  cambiate_solo: (cambiate: number) => formatNumber(cambiate),
   fortunate: 'Hai indovinato?',
   fortunate_valore: (n: number) =>
-    n === 0 ? 'Nessuna esatta sospetta' : `${quanti(n, 'esatta data', 'esatte date')} di fretta o con un dubbio`,
+    n === 0 ? 'Nessuna esatta sospetta' : `${formatCount(n, 'esatta data', 'esatte date')} di fretta o con un dubbio`,
 
   storia: 'Le tue prove',
   storia_nota: 'in percentuale del massimo',
   storia_soglia: 'soglia di questa prova',
-  storia_media: (percento: number) => `media delle ultime 5: ${numero(percento)}%`,
+  storia_media: (percento: number) => `media delle ultime 5: ${formatNumber(percento)}%`,
   storia_giorno: 'Giorno',
   storia_punti: 'Punteggio',
   storia_esito: 'Esito',
-  storia_voce: (p: number, massimo: number) => `${punti(p)} su ${punti(massimo)}`,
+  storia_voce: (p: number, max: number) => `${formatPoints(p)} su ${formatPoints(max)}`,
   storia_esiti: { si: 'superata', no: 'non superata', senza: 'senza soglia' },
-  giorno: (iso: string) => data(iso),
+  giorno: (iso: string) => formatDate(iso),
   giorno_breve: (iso: string) => breve.format(new Date(iso)),
 
   rivedi: 'Rivedi la prova',
   rivedi_tutta: 'Rivedi tutta la prova',
   filtri: {
     tutte: 'Tutte',
-    errate: (n: number) => `Errate ${numero(n)}`,
-    accettabili: (n: number) => `Accettabili ${numero(n)}`,
-    vuote: (n: number) => `Vuote ${numero(n)}`,
-    rivedere: (n: number) => `Da rivedere ${numero(n)}`,
-    fortunate: (n: number) => `Fortunate ${numero(n)}`,
+    errate: (n: number) => `Errate ${formatNumber(n)}`,
+    accettabili: (n: number) => `Accettabili ${formatNumber(n)}`,
+    vuote: (n: number) => `Vuote ${formatNumber(n)}`,
+    rivedere: (n: number) => `Da rivedere ${formatNumber(n)}`,
+    fortunate: (n: number) => `Fortunate ${formatNumber(n)}`,
   },
   mostra: 'Mostra',
   nessuna: 'Nessuna domanda con questo filtro.',
-  altre: (n: number) => (n === 1 ? 'Mostra l’ultima' : `Mostra altre ${numero(n)}`),
+  altre: (n: number) => (n === 1 ? 'Mostra l’ultima' : `Mostra altre ${formatNumber(n)}`),
   esito: {
     corretta: 'Esatta',
     errata: 'Errata',
@@ -105,18 +105,18 @@ export const risultati = {
   annullata: 'Annullata',
   annullata_nota: 'Annullata dall’ente: non dà e non toglie punti',
   punti_presi: puntiDetti,
-  tempo_domanda: (ms: number) => `${tempoDetto(ms)} su questa domanda`,
+  tempo_domanda: (ms: number) => `${spokenTime(ms)} su questa domanda`,
   segnata: 'L’avevi segnata da rivedere',
   fortunata: 'Esatta, ma data di fretta o con un dubbio',
   giusta: 'Risposta esatta',
   tua: 'La tua risposta',
   tua_giusta: 'La tua, esatta',
   gradi: { migliore: 'La più efficace', media: 'Accettabile', peggiore: 'La meno efficace' },
-  grado: (nome: string, p: number, tua: boolean) => `${tua ? 'La tua · ' : ''}${nome} · ${puntiDetti(p)}`,
+  grado: (name: string, p: number, tua: boolean) => `${tua ? 'La tua · ' : ''}${name} · ${puntiDetti(p)}`,
   ripassa: {
-    errate: (n: number) => (n === 1 ? 'Ripassa l’errore' : `Ripassa i ${numero(n)} errori`),
-    accettabili: (n: number) => (n === 1 ? 'Ripassa quella accettabile' : `Ripassa le ${numero(n)} accettabili`),
-    vuote: (n: number) => (n === 1 ? 'Ripassa quella omessa' : `Ripassa le ${numero(n)} omesse`),
+    errate: (n: number) => (n === 1 ? 'Ripassa l’errore' : `Ripassa i ${formatNumber(n)} errori`),
+    accettabili: (n: number) => (n === 1 ? 'Ripassa quella accettabile' : `Ripassa le ${formatNumber(n)} accettabili`),
+    vuote: (n: number) => (n === 1 ? 'Ripassa quella omessa' : `Ripassa le ${formatNumber(n)} omesse`),
   },
   banca: 'Torna alla banca dati',
   ricerca: 'Torna alla ricerca',
@@ -126,16 +126,16 @@ export const risultati = {
   condividi_fatto: 'Immagine salvata nei download.',
   condividi_no: 'L’immagine non si è potuta creare. Riprova.',
   immagine_nome: 'idoneo-esito.png',
-  immagine_alt: (esito: string) => `${esito} su Idoneo`,
+  immagine_alt: (result: string) => `${result} su Idoneo`,
 }
 
-export const prove = {
+export const proveText = {
   titolo: 'Una prova tua',
   nuova: 'Prova personalizzata',
   nuova_testo: 'Scegli materie, tempo e punteggi: si corregge come quella vera.',
 }
 
-export const storico = {
+export const historyText = {
   titolo: 'Storico',
   altre: 'Mostra le precedenti',
   tipi: {
@@ -148,11 +148,11 @@ export const storico = {
     RIVEDI_PROVA: 'Prova rivista',
     RIEPILOGO: 'Riepilogo',
   } satisfies Record<TipoSeduta, string>,
-  con_nome: (tipo: string, nome: string) => `${tipo} «${nome}»`,
+  con_nome: (tipo: string, name: string) => `${tipo} «${name}»`,
   abbandonata: 'Abbandonata',
   senza_punteggio: 'senza punteggio',
   corrette: (corrette: number, date: number) =>
-    `${quanti(corrette, 'corretta', 'corrette')} su ${numero(date)} ${date === 1 ? 'data' : 'date'}`,
-  in_elenco: (n: number) => quanti(n, 'domanda', 'domande'),
+    `${formatCount(corrette, 'corretta', 'corrette')} su ${formatNumber(date)} ${date === 1 ? 'data' : 'date'}`,
+  in_elenco: (n: number) => formatCount(n, 'domanda', 'domande'),
   banca_tolta: 'Banca dati rimossa',
 }

@@ -1,11 +1,11 @@
 import type { EsitoSimulazione } from '#contract/simulazioni'
-import { data, elenco, numero, percento, quanti } from './formati.ts'
-import { punti, puntiConSegno, tempoDetto } from './prova.ts'
+import { formatCount, formatDate, formatList, formatNumber, formatPercent } from './formats.ts'
+import { formatPoints, formatSignedPoints, spokenTime } from './prova.ts'
 
 /** Decimal points as the server tells them. */
-export const punteggio = (n: number): string => punti(Math.round(n * 1000))
+export const formatPunteggio = (n: number): string => formatPoints(Math.round(n * 1000))
 
-export const simulazioni = {
+export const simulazioniText = {
   una: 'Simulazione',
   titolo: 'Simulazioni ufficiali',
   sotto: 'Stesso sorteggio per tutti: alla consegna c’è la classifica.',
@@ -13,18 +13,18 @@ export const simulazioni = {
   nessuna: 'Questa banca dati non ha ancora simulazioni ufficiali.',
   errore: 'L’elenco delle simulazioni non è arrivato',
   offline: 'L’elenco delle simulazioni arriva con la rete. Quelle già iniziate continuano anche così.',
-  domande: (n: number) => quanti(n, 'domanda', 'domande'),
-  tempo: (ms: number) => tempoDetto(ms),
+  domande: (n: number) => formatCount(n, 'domanda', 'domande'),
+  tempo: (ms: number) => spokenTime(ms),
   punti: (c: number, s: number, o: number) =>
-    `esatta ${puntiConSegno(Math.round(c * 1000))} · errata ${puntiConSegno(Math.round(s * 1000))} · omessa ${puntiConSegno(Math.round(o * 1000))}`,
-  soglia: (n: number) => `soglia ${punteggio(n)}`,
-  fino_al: (iso: string) => `fino al ${data(iso)}`,
-  dal: (iso: string) => `Pubblicata il ${data(iso)}`,
-  conclusa: (iso: string) => `Si è conclusa il ${data(iso)}: non si può più cominciare.`,
+    `esatta ${formatSignedPoints(Math.round(c * 1000))} · errata ${formatSignedPoints(Math.round(s * 1000))} · omessa ${formatSignedPoints(Math.round(o * 1000))}`,
+  soglia: (n: number) => `soglia ${formatPunteggio(n)}`,
+  fino_al: (iso: string) => `fino al ${formatDate(iso)}`,
+  dal: (iso: string) => `Pubblicata il ${formatDate(iso)}`,
+  conclusa: (iso: string) => `Si è conclusa il ${formatDate(iso)}: non si può più cominciare.`,
   usi: (download: number, esecuzioni: number) =>
     download === 0
       ? 'Nessuno l’ha ancora iniziata'
-      : `Iniziata ${quanti(download, 'volta', 'volte')}, ${esecuzioni === 0 ? 'mai consegnata' : `consegnata ${quanti(esecuzioni, 'volta', 'volte')}`}`,
+      : `Iniziata ${formatCount(download, 'volta', 'volte')}, ${esecuzioni === 0 ? 'mai consegnata' : `consegnata ${formatCount(esecuzioni, 'volta', 'volte')}`}`,
   stato: {
     mai: 'Mai fatta',
     in_corso: 'In corso',
@@ -33,23 +33,23 @@ export const simulazioni = {
     conclusa: 'Conclusa',
   },
   tentativi: 'I tuoi ultimi tentativi',
-  media: (n: number) => `Media ${punteggio(n)}`,
-  tentativo: (p: number, massimo: number) => `${punteggio(p)} su ${punteggio(massimo)}`,
+  media: (n: number) => `Media ${formatPunteggio(n)}`,
+  tentativo: (p: number, max: number) => `${formatPunteggio(p)} su ${formatPunteggio(max)}`,
   automatica: 'consegnata dal server alla fine del tempo',
   inizia: 'Inizia',
-  inizia_nome: (nome: string) => `Inizia la simulazione: ${nome}`,
+  inizia_nome: (name: string) => `Inizia la simulazione: ${name}`,
   riprova: 'Rifalla',
-  riprova_nome: (nome: string) => `Rifai la simulazione: ${nome}`,
+  riprova_nome: (name: string) => `Rifai la simulazione: ${name}`,
   riprendi: 'Riprendi',
-  riprendi_nome: (nome: string) => `Riprendi la simulazione: ${nome}`,
-  resta: (ms: number) => `${tempoDetto(ms)} alla consegna`,
+  riprendi_nome: (name: string) => `Riprendi la simulazione: ${name}`,
+  resta: (ms: number) => `${spokenTime(ms)} alla consegna`,
   altrove: 'Iniziata su un altro dispositivo.',
   in_attesa: 'Consegnata su questo dispositivo: parte da sola appena c’è la rete.',
-  rifiutata: (nome: string) =>
-    `Il server non ha accettato «${nome}»: il risultato resta su questo dispositivo, fuori classifica.`,
+  rifiutata: (name: string) =>
+    `Il server non ha accettato «${name}»: il risultato resta su questo dispositivo, fuori classifica.`,
 }
 
-export const avvioSimulazione = {
+export const startSimulazioneText = {
   prima: 'Prima di cominciare',
   prima_riprendi: 'È già iniziata su un altro dispositivo',
   riprendi_testo: 'Riparti da dove eri, con il tempo che resta. È lo stesso tentativo.',
@@ -61,37 +61,37 @@ export const avvioSimulazione = {
     'In classifica va il primo tentativo, se lo consegni in tempo: comincia appena vedi il sorteggio. Gli altri li vedi tra i tuoi.',
   gia_classificata: 'Per la classifica conta il primo tentativo: questo lo vedi tra i tuoi, fuori classifica.',
   gia_vista: 'Questo sorteggio l’avevi già visto: il tentativo è fuori classifica.',
-  fino_al: (iso: string) => `Si può cominciare fino al ${data(iso)}.`,
+  fino_al: (iso: string) => `Si può cominciare fino al ${formatDate(iso)}.`,
   senza_pausa: 'Non si mette in pausa.',
   con_pausa: 'Si può mettere in pausa, con la rete: il tempo si ferma e le domande si nascondono.',
-  durata: (ms: number) => `Hai ${tempoDetto(ms)}.`,
+  durata: (ms: number) => `Hai ${spokenTime(ms)}.`,
   tempo_in_piu: (percento: number, ms: number) =>
-    `Con il tuo ${numero(percento)}% di tempo in più hai ${tempoDetto(ms)}.`,
+    `Con il tuo ${formatNumber(percento)}% di tempo in più hai ${spokenTime(ms)}.`,
   comincia: 'Comincia ora',
   annulla: 'Non ora',
   mancano_titolo: 'Mancano delle domande',
   mancano_corre: 'Il tempo è già partito: scarica quello che manca e si comincia subito.',
-  assenti: (nomi: readonly string[]) =>
-    `Questa simulazione pesca anche da ${elenco(nomi.map((n) => `«${n}»`))}, che non ${nomi.length === 1 ? 'è' : 'sono'} su questo dispositivo.`,
-  parziali: (nomi: readonly string[]) =>
-    `Di ${elenco(nomi.map((n) => `«${n}»`))} qui c’è solo una parte, e non basta per questo sorteggio. L’account demo ne riceve fino a 500 domande: con Premium ci sono tutte.`,
-  vecchie: (nomi: readonly string[]) =>
-    `Di ${elenco(nomi.map((n) => `«${n}»`))} qui c’è un’altra versione: aggiornala per avere le domande sorteggiate.`,
-  servono: (nomi: readonly string[]) =>
-    `Le domande vengono anche da ${elenco(nomi.map((n) => `«${n}»`))}: ${nomi.length === 1 ? 'scaricala' : 'scaricale'} prima, così il tempo parte quando è tutto qui.`,
-  da_aggiornare: (nomi: readonly string[]) =>
-    `Di ${elenco(nomi.map((n) => `«${n}»`))} qui c’è un’altra versione: ${nomi.length === 1 ? 'aggiornala' : 'aggiornale'} prima, così il tempo parte quando ci sono le domande sorteggiate.`,
-  da_completare: (nomi: readonly string[]) =>
-    `Di ${elenco(nomi.map((n) => `«${n}»`))} qui c’è solo una parte: scarica il resto prima, così il tempo parte quando è tutto qui.`,
-  solo_parte: (nomi: readonly string[]) =>
-    `Di ${elenco(nomi.map((n) => `«${n}»`))} il tuo account riceve solo una parte, e il sorteggio pesca da tutte le domande: con Premium ci sono tutte. Il tempo non è partito e il primo tentativo resta tuo.`,
+  assenti: (names: readonly string[]) =>
+    `Questa simulazione pesca anche da ${formatList(names.map((n) => `«${n}»`))}, che non ${names.length === 1 ? 'è' : 'sono'} su questo dispositivo.`,
+  parziali: (names: readonly string[]) =>
+    `Di ${formatList(names.map((n) => `«${n}»`))} qui c’è solo una parte, e non basta per questo sorteggio. L’account demo ne riceve fino a 500 domande: con Premium ci sono tutte.`,
+  vecchie: (names: readonly string[]) =>
+    `Di ${formatList(names.map((n) => `«${n}»`))} qui c’è un’altra versione: aggiornala per avere le domande sorteggiate.`,
+  servono: (names: readonly string[]) =>
+    `Le domande vengono anche da ${formatList(names.map((n) => `«${n}»`))}: ${names.length === 1 ? 'scaricala' : 'scaricale'} prima, così il tempo parte quando è tutto qui.`,
+  da_aggiornare: (names: readonly string[]) =>
+    `Di ${formatList(names.map((n) => `«${n}»`))} qui c’è un’altra versione: ${names.length === 1 ? 'aggiornala' : 'aggiornale'} prima, così il tempo parte quando ci sono le domande sorteggiate.`,
+  da_completare: (names: readonly string[]) =>
+    `Di ${formatList(names.map((n) => `«${n}»`))} qui c’è solo una parte: scarica il resto prima, così il tempo parte quando è tutto qui.`,
+  solo_parte: (names: readonly string[]) =>
+    `Di ${formatList(names.map((n) => `«${n}»`))} il tuo account riceve solo una parte, e il sorteggio pesca da tutte le domande: con Premium ci sono tutte. Il tempo non è partito e il primo tentativo resta tuo.`,
   scarica_ora: 'Scarica',
   aggiorna_ora: 'Aggiorna',
   scarica: 'Scarica e comincia',
   scarico: 'Scarico le domande',
 }
 
-const MOTIVI: Record<NonNullable<EsitoSimulazione['motivo']>, string> = {
+const REASONS: Record<NonNullable<EsitoSimulazione['motivo']>, string> = {
   gia_classificata: 'per la classifica conta solo il primo tentativo.',
   gia_vista: 'avevi già visto questo sorteggio in un tentativo precedente.',
   in_ritardo: 'è arrivata al server dopo la fine del tempo.',
@@ -99,22 +99,22 @@ const MOTIVI: Record<NonNullable<EsitoSimulazione['motivo']>, string> = {
   non_consegnata: 'la prova è stata abbandonata.',
 }
 
-export const classifica = {
+export const classificaText = {
   titolo: 'Classifica',
   aggiorna: 'Aggiorna la classifica',
   caricamento: 'Carico la classifica',
   errore: 'La classifica non è arrivata',
   offline: 'La classifica arriva con la rete. Il tuo risultato è salvo qui.',
   da_spedire: 'La simulazione aspetta di essere inviata: appena arriva al server vedi il posto in classifica.',
-  posizione: (n: number) => `${numero(n)}º`,
-  su: (n: number) => `su ${quanti(n, 'partecipante', 'partecipanti')}`,
+  posizione: (n: number) => `${formatNumber(n)}º`,
+  su: (n: number) => `su ${formatCount(n, 'partecipante', 'partecipanti')}`,
   nessun_posto: 'Non hai ancora un posto in questa classifica.',
   pari: (n: number) =>
-    n <= 1 ? 'Nessuno a pari merito' : `A pari merito con ${quanti(n - 1, 'altra persona', 'altre persone')}`,
+    n <= 1 ? 'Nessuno a pari merito' : `A pari merito con ${formatCount(n - 1, 'altra persona', 'altre persone')}`,
   media: 'Punteggio medio',
   sopra_soglia: 'Sopra la soglia',
   primi: (n: number, pari: boolean) =>
-    `${n === 1 ? 'il primo' : `i primi ${numero(n)}`}, ${pari ? 'pari merito compresi' : 'pari merito con l’ultimo esclusi'}`,
+    `${n === 1 ? 'il primo' : `i primi ${formatNumber(n)}`}, ${pari ? 'pari merito compresi' : 'pari merito con l’ultimo esclusi'}`,
   fra_i_primi: (chi: string) => `Fra ${chi}`,
   non_fra_i_primi: (chi: string) => `Per ora non fra ${chi}`,
   sotto_soglia: (chi: string) => `Sotto la soglia: non fra ${chi}`,
@@ -122,29 +122,31 @@ export const classifica = {
   provvisoria: 'La classifica è provvisoria: cambia a ogni consegna.',
   il_tuo: 'Il tuo punteggio in classifica',
   stesso_tempo: (percento: number) =>
-    percento === 0 ? 'Stesso tempo (senza tempo in più)' : `Stesso tempo (+${numero(percento)}%)`,
+    percento === 0 ? 'Stesso tempo (senza tempo in più)' : `Stesso tempo (+${formatNumber(percento)}%)`,
   stesso_tempo_valore: (posizione: number | null, n: number) =>
-    posizione === null ? quanti(n, 'partecipante', 'partecipanti') : `${numero(posizione)}º su ${numero(n)}`,
+    posizione === null
+      ? formatCount(n, 'partecipante', 'partecipanti')
+      : `${formatNumber(posizione)}º su ${formatNumber(n)}`,
   dentro: 'Questa consegna è in classifica.',
-  fuori: (motivo: NonNullable<EsitoSimulazione['motivo']>) => `Questa consegna è fuori classifica: ${MOTIVI[motivo]}`,
-  ricontato: (server: number, qui: number) =>
-    `Il server ha ricontato le tue risposte: vale ${punteggio(server)}. Qui risultava ${punteggio(qui)}, perché sul dispositivo c’era un’altra versione delle domande.`,
+  fuori: (motivo: NonNullable<EsitoSimulazione['motivo']>) => `Questa consegna è fuori classifica: ${REASONS[motivo]}`,
+  ricontato: (server: number, here: number) =>
+    `Il server ha ricontato le tue risposte: vale ${formatPunteggio(server)}. Qui risultava ${formatPunteggio(here)}, perché sul dispositivo c’era un’altra versione delle domande.`,
   distribuzione: 'Quante persone per punteggio',
-  meglio: (n: number) => `Meglio del ${percento(n)} degli altri`,
-  soglia: (n: number) => `Soglia ${punteggio(n)}`,
-  distribuzione_detta: (bande: number, picco: { da: number; n: number }, mio: number | null, soglia: number | null) =>
-    `Grafico in ${quanti(bande, 'fascia', 'fasce')}. La più affollata parte da ${punteggio(picco.da)}, con ${quanti(picco.n, 'persona', 'persone')}.${mio === null ? '' : ` Tu sei nella fascia da ${punteggio(mio)}.`}${soglia === null ? '' : ` La soglia è ${punteggio(soglia)}.`}`,
+  meglio: (n: number) => `Meglio del ${formatPercent(n)} degli altri`,
+  soglia: (n: number) => `Soglia ${formatPunteggio(n)}`,
+  distribuzione_detta: (bands: number, picco: { da: number; n: number }, own: number | null, soglia: number | null) =>
+    `Grafico in ${formatCount(bands, 'fascia', 'fasce')}. La più affollata parte da ${formatPunteggio(picco.da)}, con ${formatCount(picco.n, 'persona', 'persone')}.${own === null ? '' : ` Tu sei nella fascia da ${formatPunteggio(own)}.`}${soglia === null ? '' : ` La soglia è ${formatPunteggio(soglia)}.`}`,
   tu: 'Tu',
   fascia: 'Da',
   persone: 'Persone',
   tentativi: 'Ultimi 5 tentativi',
-  media_tentativi: (n: number) => `Media ${punteggio(n)}`,
+  media_tentativi: (n: number) => `Media ${formatPunteggio(n)}`,
   questo: 'questo',
   in_classifica: 'in classifica',
   fuori_breve: 'fuori classifica',
 }
 
-export const sfida = {
+export const sfidaText = {
   titolo: 'Sfida',
   invita_titolo: 'Sfida qualcuno',
   invita_testo:
@@ -175,11 +177,11 @@ export const sfida = {
   chi: 'Chi',
   tu: 'Tu',
   sfidante: 'Chi ti ha sfidato',
-  avversario: (n: number) => `Persona ${numero(n)}`,
+  avversario: (n: number) => `Persona ${formatNumber(n)}`,
   punti: 'Punti',
   come: 'Com’è andata',
   andata: (c: number, e: number, o: number, tempo: string) =>
-    `${quanti(c, 'esatta', 'esatte')}, ${quanti(e, 'errata', 'errate')}, ${quanti(o, 'omessa', 'omesse')} in ${tempo}`,
+    `${formatCount(c, 'esatta', 'esatte')}, ${formatCount(e, 'errata', 'errate')}, ${formatCount(o, 'omessa', 'omesse')} in ${tempo}`,
   non_alla_pari: 'Non è un confronto alla pari: accanto ai punti c’è scritto perché.',
   fuori: {
     gia_classificata: 'Non è il primo tentativo.',

@@ -4,39 +4,39 @@ import css from './Button.module.css'
 import { Spinner } from './base.tsx'
 import { cx } from './cx.ts'
 
-type Aspetto = {
-  variante?: 'bordo' | 'primario' | 'tenue' | 'fantasma' | 'pericolo' | undefined
-  misura?: 'sm' | 'md' | 'lg' | undefined
+type ButtonLook = {
+  variant?: 'bordo' | 'primario' | 'tenue' | 'fantasma' | 'pericolo' | undefined
+  size?: 'sm' | 'md' | 'lg' | undefined
   /** As wide as what holds it. */
-  pieno?: boolean | undefined
+  fullWidth?: boolean | undefined
   /** Only an icon: needs `etichetta`. */
-  quadrato?: boolean | undefined
+  iconOnly?: boolean | undefined
   /** The name for screen readers when the visible words are not enough. */
-  etichetta?: string | undefined
-  icona?: ReactNode
+  label?: string | undefined
+  icon?: ReactNode
 }
 
-const classi = ({ variante = 'bordo', misura = 'md', pieno, quadrato }: Aspetto) =>
-  cx(css.bottone, css[variante], misura !== 'md' && css[misura], pieno && css.pieno, quadrato && css.quadrato)
+const classesOf = ({ variant = 'bordo', size = 'md', fullWidth, iconOnly }: ButtonLook) =>
+  cx(css.bottone, css[variant], size !== 'md' && css[size], fullWidth && css.pieno, iconOnly && css.quadrato)
 
-export type ButtonProps = Aspetto & {
+export type ButtonProps = ButtonLook & {
   /** Shows a spinner and refuses clicks. */
-  inCorso?: boolean | undefined
+  busy?: boolean | undefined
 } & Omit<ComponentProps<'button'>, 'className'>
 
 /** A button; `type` is `button` unless said otherwise. */
 export function Button(props: ButtonProps) {
-  const { variante, misura, pieno, quadrato, etichetta, icona, inCorso = false, children, disabled, ...altro } = props
+  const { variant, size, fullWidth, iconOnly, label, icon, busy = false, children, disabled, ...rest } = props
   return (
     <button
       type="button"
-      {...altro}
-      className={classi({ variante, misura, pieno, quadrato })}
-      aria-label={etichetta}
-      aria-busy={inCorso || undefined}
-      disabled={disabled || inCorso}
+      {...rest}
+      className={classesOf({ variant, size, fullWidth, iconOnly })}
+      aria-label={label}
+      aria-busy={busy || undefined}
+      disabled={disabled || busy}
     >
-      {inCorso ? <Spinner /> : icona}
+      {busy ? <Spinner /> : icon}
       {children}
     </button>
   )
@@ -45,13 +45,13 @@ export function Button(props: ButtonProps) {
 /** A link inside the page that looks like a button. */
 export const ButtonLink = ({
   href,
-  etichetta,
-  icona,
+  label,
+  icon,
   children,
-  ...aspetto
-}: Aspetto & { href: string; children?: ReactNode }) => (
-  <Link href={href} className={classi(aspetto)} aria-label={etichetta}>
-    {icona}
+  ...look
+}: ButtonLook & { href: string; children?: ReactNode }) => (
+  <Link href={href} className={classesOf(look)} aria-label={label}>
+    {icon}
     {children}
   </Link>
 )

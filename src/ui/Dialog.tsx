@@ -1,80 +1,72 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { campi } from '../text/comuni.ts'
+import { fieldText } from '../text/common.ts'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 import css from './Dialog.module.css'
-import { IconX } from './icone.ts'
+import { IconX } from './icons.ts'
 
 export type DialogProps = {
-  titolo: string
+  title: string
   /** Called by Esc, by the close button and by the browser's back gesture. */
-  onChiudi: () => void
+  onClose: () => void
   /** `avviso` is an alertdialog: no close button, focus on the element with `autoFocus`. */
-  ruolo?: 'finestra' | 'avviso'
+  kind?: 'finestra' | 'avviso'
   /** `pieno` covers a phone's screen: for lists and searches. */
-  misura?: 'normale' | 'largo' | 'pieno'
+  size?: 'normale' | 'largo' | 'pieno'
   /** Above the title, e.g. a chip. */
-  sopra?: ReactNode
-  azioni?: ReactNode
+  above?: ReactNode
+  actions?: ReactNode
   children?: ReactNode
 }
 
 /** A modal on the platform's <dialog>: mounted means open. Focus goes back to where it was. */
-export function Dialog({
-  titolo,
-  onChiudi,
-  ruolo = 'finestra',
-  misura = 'normale',
-  sopra,
-  azioni,
-  children,
-}: DialogProps) {
-  const rif = useRef<HTMLDialogElement>(null)
+export function Dialog({ title, onClose, kind = 'finestra', size = 'normale', above, actions, children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
-    const nodo = rif.current
-    if (!nodo) return
-    const prima = document.activeElement
-    if (!nodo.open) nodo.showModal()
+    const node = ref.current
+    if (!node) return
+    const first = document.activeElement
+    if (!node.open) node.showModal()
     // React focuses autoFocus elements before showModal moves the focus: the mark says which one is wanted.
-    nodo.querySelector<HTMLElement>('[data-primo]')?.focus({ focusVisible: true } as FocusOptions)
+    node.querySelector<HTMLElement>('[data-primo]')?.focus({ focusVisible: true } as FocusOptions)
     return () => {
-      nodo.close()
-      if (prima instanceof HTMLElement && prima.isConnected) prima.focus()
+      node.close()
+      if (first instanceof HTMLElement && first.isConnected) first.focus()
     }
   }, [])
-  const avviso = ruolo === 'avviso'
+  const notice = kind === 'avviso'
   return (
     <dialog
-      ref={rif}
-      className={cx(css.dialogo, misura === 'largo' && css.largo, misura === 'pieno' && cx(css.largo, css.pieno))}
-      role={avviso ? 'alertdialog' : undefined}
+      ref={ref}
+      className={cx(css.dialogo, size === 'largo' && css.largo, size === 'pieno' && cx(css.largo, css.pieno))}
+      role={notice ? 'alertdialog' : undefined}
       aria-labelledby={`${id}-t`}
-      aria-describedby={avviso ? `${id}-d` : undefined}
+      aria-describedby={notice ? `${id}-d` : undefined}
       onCancel={(e) => {
         e.preventDefault()
-        onChiudi()
+        onClose()
       }}
     >
       <div className={css.contenuto}>
-        {sopra}
+        {above}
         <div className={css.testa}>
-          <h2 id={`${id}-t`}>{titolo}</h2>
-          {!avviso && (
+          <h2 id={`${id}-t`}>{title}</h2>
+          {!notice && (
             <Button
-              variante="fantasma"
-              misura="sm"
-              quadrato
-              etichetta={campi.chiudi}
-              icona={<IconX size={20} />}
-              onClick={onChiudi}
+              variant="fantasma"
+              size="sm"
+              iconOnly
+              label={fieldText.chiudi}
+              icon={<IconX size={20} />}
+              onClick={onClose}
             />
           )}
         </div>
         <div id={`${id}-d`} className={css.contenuto}>
           {children}
         </div>
-        {azioni !== undefined && <div className={css.azioni}>{azioni}</div>}
+        {actions !== undefined && <div className={css.azioni}>{actions}</div>}
       </div>
     </dialog>
   )

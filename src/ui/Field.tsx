@@ -1,77 +1,77 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
-import { campi } from '../text/comuni.ts'
+import { fieldText } from '../text/common.ts'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 import css from './Field.module.css'
-import { IconEye, IconEyeOff, IconSearch, IconWrong, IconX } from './icone.ts'
+import { IconEye, IconEyeOff, IconSearch, IconWrong, IconX } from './icons.ts'
 
-type Ingresso = Omit<ComponentProps<'input'>, 'className' | 'id' | 'children'>
-export type FieldProps = Ingresso & {
-  etichetta: string
+type InputProps = Omit<ComponentProps<'input'>, 'className' | 'id' | 'children'>
+export type FieldProps = InputProps & {
+  label: string
   /** Shown under the field and tied to it. */
-  errore?: string | null | undefined
-  aiuto?: ReactNode
-  prima?: ReactNode
-  dopo?: ReactNode
+  error?: string | null | undefined
+  help?: ReactNode
+  before?: ReactNode
+  after?: ReactNode
 }
 
 /** An input with its visible label, its help and its error. */
-export function Field({ etichetta, errore, aiuto, prima, dopo, ...altro }: FieldProps) {
+export function Field({ label, error, help, before, after, ...rest }: FieldProps) {
   const id = useId()
-  const descritto = cx(errore && `${id}-e`, aiuto !== undefined && `${id}-a`)
+  const describedBy = cx(error && `${id}-e`, help !== undefined && `${id}-a`)
   return (
     <div className={css.campo}>
       <label className={css.etichetta} htmlFor={id}>
-        {etichetta}
+        {label}
       </label>
-      <div className={cx(css.guscio, dopo !== undefined && css.conBottone)}>
-        {prima}
+      <div className={cx(css.guscio, after !== undefined && css.conBottone)}>
+        {before}
         <input
-          {...altro}
+          {...rest}
           id={id}
           className={css.ingresso}
-          aria-invalid={errore ? true : undefined}
-          aria-describedby={descritto || undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy || undefined}
         />
-        {dopo}
+        {after}
       </div>
-      {aiuto !== undefined && (
+      {help !== undefined && (
         <p className={css.aiuto} id={`${id}-a`}>
-          {aiuto}
+          {help}
         </p>
       )}
-      <FieldError id={`${id}-e`} testo={errore} />
+      <FieldError id={`${id}-e`} text={error} />
     </div>
   )
 }
 
 /** The sentence under a field that is wrong. */
-export const FieldError = ({ id, testo }: { id?: string; testo: string | null | undefined }) =>
-  testo ? (
+export const FieldError = ({ id, text }: { id?: string; text: string | null | undefined }) =>
+  text ? (
     <p className={css.errore} id={id}>
       <IconWrong size={16} />
-      <span>{testo}</span>
+      <span>{text}</span>
     </p>
   ) : null
 
 /** A password that can be shown; pasting and password managers are welcome. */
 export function PasswordField(props: Omit<FieldProps, 'type' | 'dopo' | 'prima'>) {
-  const [visibile, setVisibile] = useState(false)
+  const [visible, setVisible] = useState(false)
   return (
     <Field
       {...props}
-      type={visibile ? 'text' : 'password'}
+      type={visible ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
-      dopo={
+      after={
         <Button
-          variante="fantasma"
-          misura="sm"
-          quadrato
-          etichetta={visibile ? campi.nascondi_password : campi.mostra_password}
-          aria-pressed={visibile}
-          icona={visibile ? <IconEyeOff size={20} /> : <IconEye size={20} />}
-          onClick={() => setVisibile(!visibile)}
+          variant="fantasma"
+          size="sm"
+          iconOnly
+          label={visible ? fieldText.nascondi_password : fieldText.mostra_password}
+          aria-pressed={visible}
+          icon={visible ? <IconEyeOff size={20} /> : <IconEye size={20} />}
+          onClick={() => setVisible(!visible)}
         />
       }
     />
@@ -80,82 +80,82 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'dopo' | 'prima'>
 
 /** A search box; the label is for screen readers unless `etichettaVisibile`. */
 export function SearchField({
-  etichetta,
-  etichettaVisibile = false,
+  label,
+  labelVisible = false,
   value,
-  onCerca,
-  dopo,
-  ...altro
-}: Omit<Ingresso, 'value' | 'onChange'> & {
-  etichetta: string
-  etichettaVisibile?: boolean
+  onSearch,
+  after,
+  ...rest
+}: Omit<InputProps, 'value' | 'onChange'> & {
+  label: string
+  labelVisible?: boolean
   value: string
-  onCerca: (testo: string) => void
-  dopo?: ReactNode
+  onSearch: (text: string) => void
+  after?: ReactNode
 }) {
   const id = useId()
   return (
     <div className={css.campo}>
-      {etichettaVisibile && (
+      {labelVisible && (
         <label className={css.etichetta} htmlFor={id}>
-          {etichetta}
+          {label}
         </label>
       )}
-      <div className={cx(css.guscio, (value !== '' || dopo !== undefined) && css.conBottone)}>
+      <div className={cx(css.guscio, (value !== '' || after !== undefined) && css.conBottone)}>
         <IconSearch size={20} />
         <input
-          {...altro}
+          {...rest}
           id={id}
           type="search"
           className={css.ingresso}
-          aria-label={etichettaVisibile ? undefined : etichetta}
+          aria-label={labelVisible ? undefined : label}
           value={value}
-          onChange={(e) => onCerca(e.currentTarget.value)}
+          onChange={(e) => onSearch(e.currentTarget.value)}
         />
         {value !== '' ? (
           <Button
-            variante="fantasma"
-            misura="sm"
-            quadrato
-            etichetta={campi.svuota}
-            icona={<IconX size={20} />}
-            onClick={() => onCerca('')}
+            variant="fantasma"
+            size="sm"
+            iconOnly
+            label={fieldText.svuota}
+            icon={<IconX size={20} />}
+            onClick={() => onSearch('')}
           />
         ) : (
-          dopo
+          after
         )}
       </div>
     </div>
   )
 }
 
-type SpuntaProps = Omit<Ingresso, 'type'> & { errore?: string | null | undefined; children: ReactNode }
+type CheckProps = Omit<InputProps, 'type'> & { error?: string | null | undefined; children: ReactNode }
 
 /** A checkbox whose whole line can be touched. */
-export function Checkbox({ errore, children, ...altro }: SpuntaProps) {
+export function Checkbox({ error, children, ...rest }: CheckProps) {
   const id = useId()
   return (
     <div>
       <label className={css.spunta}>
         <input
-          {...altro}
+          {...rest}
           type="checkbox"
           className={css.quadratino}
-          aria-invalid={errore ? true : undefined}
-          aria-describedby={errore ? id : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? id : undefined}
         />
         <span>{children}</span>
       </label>
-      <FieldError id={id} testo={errore} />
+      <FieldError id={id} text={error} />
     </div>
   )
 }
 
 /** An on/off setting, in force at once. */
-export const Switch = ({ children, ...altro }: Omit<SpuntaProps, 'errore'>) => (
+export const Switch = ({ children, ...rest }: Omit<CheckProps, 'errore'>) => (
   <label className={css.levetta}>
     <span>{children}</span>
     {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state */}
-    <input {...altro} type="checkbox" role="switch" className={css.interruttore} />
+    <input {...rest} type="checkbox" role="switch" className={css.interruttore} />
   </label>
 )

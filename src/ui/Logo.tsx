@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
-import { NOME } from '../text/nome.ts'
+import { APP_NAME } from '../text/app-name.ts'
 import { cx } from './cx.ts'
 import css from './Logo.module.css'
 
 /** Three circles of an answer sheet, the middle one filled. */
-const Segno = () => (
+const Mark = () => (
   <svg viewBox="0 0 56 18" aria-hidden="true">
     <circle className={css.solo} cx="9" cy="9" r="6.6" />
     <circle className={css.pieno} cx="28" cy="9" r="8.2" />
@@ -14,19 +14,19 @@ const Segno = () => (
 )
 
 /** The name of the product; a link home when `href` is given. */
-export function Logo({ href, grande = false }: { href?: string; grande?: boolean }) {
-  const dentro = (
+export function Logo({ href, large = false }: { href?: string; large?: boolean }) {
+  const content = (
     <>
-      <Segno />
-      <span>{NOME}</span>
+      <Mark />
+      <span>{APP_NAME}</span>
     </>
   )
-  const classe = cx(css.logo, grande && css.grande)
+  const className = cx(css.logo, large && css.grande)
   return href === undefined ? (
-    <span className={classe}>{dentro}</span>
+    <span className={className}>{content}</span>
   ) : (
-    <Link href={href} className={classe}>
-      {dentro}
+    <Link href={href} className={className}>
+      {content}
     </Link>
   )
 }

@@ -1,32 +1,32 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button } from './Button.tsx'
-import { IconMore } from './icone.ts'
+import { IconMore } from './icons.ts'
 
-export type VoceMenu = { id: string; testo: string; icona?: ReactNode; pericolo?: boolean; onScegli: () => void }
-export type MenuProps = { etichetta: string; voci: readonly VoceMenu[] }
+export type MenuItem = { id: string; text: string; icon?: ReactNode; danger?: boolean; onSelect: () => void }
+export type MenuProps = { label: string; items: readonly MenuItem[] }
 
-const Vero = lazy(() => import('./MenuArk.tsx'))
+const LazyMenu = lazy(() => import('./MenuArk.tsx'))
 
 /** "Altre azioni": the library behind it comes with the first touch and opens at once. */
 export function Menu(props: MenuProps) {
-  const [chiesto, setChiesto] = useState(false)
-  const bottone = (
+  const [asked, setAsked] = useState(false)
+  const button = (
     <Button
-      variante="fantasma"
-      misura="sm"
-      quadrato
-      etichetta={props.etichetta}
+      variant="fantasma"
+      size="sm"
+      iconOnly
+      label={props.label}
       aria-haspopup="menu"
       aria-expanded={false}
-      icona={<IconMore size={20} />}
-      onClick={() => setChiesto(true)}
+      icon={<IconMore size={20} />}
+      onClick={() => setAsked(true)}
     />
   )
-  return chiesto ? (
-    <Suspense fallback={bottone}>
-      <Vero {...props} aperto />
+  return asked ? (
+    <Suspense fallback={button}>
+      <LazyMenu {...props} open />
     </Suspense>
   ) : (
-    bottone
+    button
   )
 }

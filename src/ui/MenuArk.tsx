@@ -1,27 +1,27 @@
 import { Menu as Ark } from '@ark-ui/react/menu'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
-import { IconMore } from './icone.ts'
+import { IconMore } from './icons.ts'
 import css from './Menu.module.css'
 import type { MenuProps } from './Menu.tsx'
 
 /** The real menu: keyboard, type-ahead and screen readers are the library's to keep right. */
-export default function MenuArk({ etichetta, voci, aperto }: MenuProps & { aperto: boolean }) {
+export default function MenuArk({ label, items, open }: MenuProps & { open: boolean }) {
   return (
     <Ark.Root
-      defaultOpen={aperto}
+      defaultOpen={open}
       positioning={{ placement: 'bottom-end', strategy: 'fixed' }}
-      onSelect={({ value }) => voci.find((v) => v.id === value)?.onScegli()}
+      onSelect={({ value }) => items.find((v) => v.id === value)?.onSelect()}
     >
       <Ark.Trigger asChild>
-        <Button variante="fantasma" quadrato misura="sm" etichetta={etichetta} icona={<IconMore size={20} />} />
+        <Button variant="fantasma" iconOnly size="sm" label={label} icon={<IconMore size={20} />} />
       </Ark.Trigger>
       <Ark.Positioner>
         <Ark.Content className={css.menu}>
-          {voci.map((v) => (
-            <Ark.Item key={v.id} value={v.id} className={cx(css.voce, v.pericolo && css.pericolo)}>
-              {v.icona}
-              {v.testo}
+          {items.map((v) => (
+            <Ark.Item key={v.id} value={v.id} className={cx(css.voce, v.danger && css.pericolo)}>
+              {v.icon}
+              {v.text}
             </Ark.Item>
           ))}
         </Ark.Content>

@@ -2,41 +2,41 @@ import { type ReactNode, useId } from 'react'
 import { VisuallyHidden } from './base.tsx'
 import css from './Segmented.module.css'
 
-export type Opzione<T extends string> = { valore: T; testo: string; icona?: ReactNode }
+export type SegmentedOption<T extends string> = { value: T; text: string; icon?: ReactNode }
 
 /** A choice among few: a radio group drawn as one strip. */
 export function Segmented<T extends string>({
-  legenda,
-  legendaVisibile = true,
-  opzioni,
-  valore,
-  onScegli,
+  legend,
+  legendVisible = true,
+  options,
+  value,
+  onSelect,
 }: {
-  legenda: string
-  legendaVisibile?: boolean
-  opzioni: readonly Opzione<T>[]
-  valore: T
-  onScegli: (valore: T) => void
+  legend: string
+  legendVisible?: boolean
+  options: readonly SegmentedOption<T>[]
+  value: T
+  onSelect: (value: T) => void
 }) {
-  const nome = useId()
+  const name = useId()
   return (
     <fieldset>
-      <legend className={legendaVisibile ? css.legenda : undefined}>
-        {legendaVisibile ? legenda : <VisuallyHidden>{legenda}</VisuallyHidden>}
+      <legend className={legendVisible ? css.legenda : undefined}>
+        {legendVisible ? legend : <VisuallyHidden>{legend}</VisuallyHidden>}
       </legend>
       <div className={css.gruppo}>
-        {opzioni.map((o) => (
-          <label className={css.voce} key={o.valore}>
+        {options.map((o) => (
+          <label className={css.voce} key={o.value}>
             <input
               type="radio"
-              name={nome}
-              value={o.valore}
-              checked={o.valore === valore}
-              onChange={() => onScegli(o.valore)}
+              name={name}
+              value={o.value}
+              checked={o.value === value}
+              onChange={() => onSelect(o.value)}
             />
             <span className={css.faccia}>
-              {o.icona}
-              {o.testo}
+              {o.icon}
+              {o.text}
             </span>
           </label>
         ))}

@@ -1,37 +1,37 @@
 import { type ReactNode, useId } from 'react'
-import { campi } from '../text/comuni.ts'
+import { fieldText } from '../text/common.ts'
 import { Button } from './Button.tsx'
-import { IconX } from './icone.ts'
-import { useModale } from './modale.ts'
+import { IconX } from './icons.ts'
+import { useModal } from './modal.ts'
 import css from './Sheet.module.css'
 
 /** A sheet that rises from the bottom of a phone; on wide screens a dialog in the middle. */
-export function Sheet({ titolo, onChiudi, children }: { titolo: string; onChiudi: () => void; children: ReactNode }) {
-  const rif = useModale()
+export function Sheet({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const ref = useModal()
   const id = useId()
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc and the close button do the same; this is the tap outside
     <dialog
-      ref={rif}
+      ref={ref}
       className={css.foglio}
       aria-labelledby={id}
       onCancel={(e) => {
         e.preventDefault()
-        onChiudi()
+        onClose()
       }}
-      onClick={(e) => e.target === e.currentTarget && onChiudi()}
+      onClick={(e) => e.target === e.currentTarget && onClose()}
     >
       <div className={css.dentro}>
         <span className={css.maniglia} />
         <div className={css.testa}>
-          <h2 id={id}>{titolo}</h2>
+          <h2 id={id}>{title}</h2>
           <Button
-            variante="fantasma"
-            misura="sm"
-            quadrato
-            etichetta={campi.chiudi}
-            icona={<IconX size={20} />}
-            onClick={onChiudi}
+            variant="fantasma"
+            size="sm"
+            iconOnly
+            label={fieldText.chiudi}
+            icon={<IconX size={20} />}
+            onClick={onClose}
           />
         </div>
         {children}

@@ -2,31 +2,31 @@ import { Tabs as Ark } from '@ark-ui/react/tabs'
 import type { ReactNode } from 'react'
 import css from './Menu.module.css'
 
-export type Scheda = { id: string; titolo: ReactNode; contenuto: ReactNode }
+export type TabItem = { id: string; title: ReactNode; content: ReactNode }
 
 /** Sections of one page. Import it only from lazy screens: it brings the widget library. */
 export const Tabs = ({
-  etichetta,
-  schede,
-  scelta,
-  onScegli,
+  label,
+  tabs,
+  chosen,
+  onSelect,
 }: {
-  etichetta: string
-  schede: readonly Scheda[]
-  scelta: string
-  onScegli: (id: string) => void
+  label: string
+  tabs: readonly TabItem[]
+  chosen: string
+  onSelect: (id: string) => void
 }) => (
-  <Ark.Root value={scelta} onValueChange={(d) => onScegli(d.value)} lazyMount>
-    <Ark.List className={css.tabs} aria-label={etichetta}>
-      {schede.map((s) => (
+  <Ark.Root value={chosen} onValueChange={(d) => onSelect(d.value)} lazyMount>
+    <Ark.List className={css.tabs} aria-label={label}>
+      {tabs.map((s) => (
         <Ark.Trigger key={s.id} value={s.id} className={css.tab}>
-          {s.titolo}
+          {s.title}
         </Ark.Trigger>
       ))}
     </Ark.List>
-    {schede.map((s) => (
+    {tabs.map((s) => (
       <Ark.Content key={s.id} value={s.id} className={css.pannello}>
-        {s.contenuto}
+        {s.content}
       </Ark.Content>
     ))}
   </Ark.Root>

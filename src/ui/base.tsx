@@ -2,68 +2,68 @@ import type { ComponentProps, ElementType, ReactNode } from 'react'
 import css from './base.module.css'
 import { cx } from './cx.ts'
 
-export type Tono = 'neutro' | 'primario' | 'ok' | 'errore' | 'avviso'
+export type Tone = 'neutro' | 'primario' | 'ok' | 'errore' | 'avviso'
 
 /** Text for screen readers only. */
 export const VisuallyHidden = ({ children }: { children: ReactNode }) => (
   <span className={css.nascosto}>{children}</span>
 )
 
-type ScatolaProps = { come?: ElementType; className?: string | undefined; children?: ReactNode } & Omit<
+type BoxProps = { as?: ElementType; className?: string | undefined; children?: ReactNode } & Omit<
   ComponentProps<'div'>,
   'className' | 'children'
 >
 
 /** A column with the usual distance. */
-export const Stack = ({ come: Nodo = 'div', className, ...altro }: ScatolaProps) => (
-  <Nodo className={cx(css.pila, className)} {...altro} />
+export const Stack = ({ as: Tag = 'div', className, ...rest }: BoxProps) => (
+  <Tag className={cx(css.pila, className)} {...rest} />
 )
 
 /** A row of things, centred; `ai_lati` pushes them to both ends. */
 export const Row = ({
-  come: Nodo = 'div',
+  as: Tag = 'div',
   className,
-  a_capo,
-  ai_lati,
-  ...altro
-}: ScatolaProps & { a_capo?: boolean; ai_lati?: boolean }) => (
-  <Nodo className={cx(css.riga, a_capo && css.a_capo, ai_lati && css.ai_lati, className)} {...altro} />
+  wrap,
+  spread,
+  ...rest
+}: BoxProps & { wrap?: boolean; spread?: boolean }) => (
+  <Tag className={cx(css.riga, wrap && css.a_capo, spread && css.ai_lati, className)} {...rest} />
 )
 
 /** Secondary text. */
-export const Muted = ({ come: Nodo = 'p', piccolo, className, ...altro }: ScatolaProps & { piccolo?: boolean }) => (
-  <Nodo className={cx(css.tenue, piccolo && css.piccolo, className)} {...altro} />
+export const Muted = ({ as: Tag = 'p', small, className, ...rest }: BoxProps & { small?: boolean }) => (
+  <Tag className={cx(css.tenue, small && css.piccolo, className)} {...rest} />
 )
 
 /** A sheet of paper on the desk. */
-export const Card = ({ come: Nodo = 'section', className, ...altro }: ScatolaProps) => (
-  <Nodo className={cx(css.carta, className)} {...altro} />
+export const Card = ({ as: Tag = 'section', className, ...rest }: BoxProps) => (
+  <Tag className={cx(css.carta, className)} {...rest} />
 )
 
 /** A small pill. Colour is never alone: the words say the same. */
-export const Chip = ({ tono = 'neutro', icona, children }: { tono?: Tono; icona?: ReactNode; children: ReactNode }) => (
-  <span className={cx(css.chip, tono !== 'neutro' && css[tono])}>
-    {icona}
+export const Chip = ({ tone = 'neutro', icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) => (
+  <span className={cx(css.chip, tone !== 'neutro' && css[tone])}>
+    {icon}
     <span>{children}</span>
   </span>
 )
 
 /** A persistent band that never blocks (offline, session expired …). */
 export const Band = ({
-  tono = 'avviso',
-  icona,
-  azione,
+  tone = 'avviso',
+  icon,
+  action,
   children,
 }: {
-  tono?: Exclude<Tono, 'neutro'>
-  icona?: ReactNode
-  azione?: ReactNode
+  tone?: Exclude<Tone, 'neutro'>
+  icon?: ReactNode
+  action?: ReactNode
   children: ReactNode
 }) => (
-  <div className={cx(css.banda, css[tono])} role="status">
-    {icona}
+  <div className={cx(css.banda, css[tone])} role="status">
+    {icon}
     <span>{children}</span>
-    {azione}
+    {action}
   </div>
 )
 

@@ -1,2 +1,2 @@
 /** Joins class names, leaving out what is false or missing. */
-export const cx = (...nomi: (string | false | null | undefined)[]): string => nomi.filter(Boolean).join(' ')
+export const cx = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ')

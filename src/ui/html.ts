@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify'
 
 /** The tags that the import keeps (reliability §3, S4); whatever else a bank holds is text or nothing. */
-const REGOLE = {
+const SANITIZE_OPTIONS = {
   ALLOWED_TAGS: [
     ...['b', 'i', 'u', 'sub', 'sup', 'br', 'p', 'ul', 'ol', 'li', 'em', 'strong'],
     ...['table', 'thead', 'tbody', 'tr', 'td', 'th'],
@@ -11,9 +11,9 @@ const REGOLE = {
 } as const
 
 /** Nodes of a question's HTML, cleaned again where it is shown. Loaded only for questions that have any. */
-export const toNodi = (html: string): DocumentFragment =>
+export const toNodes = (html: string): DocumentFragment =>
   DOMPurify.sanitize(html, {
-    ...REGOLE,
-    ALLOWED_TAGS: [...REGOLE.ALLOWED_TAGS],
-    ALLOWED_ATTR: [...REGOLE.ALLOWED_ATTR],
+    ...SANITIZE_OPTIONS,
+    ALLOWED_TAGS: [...SANITIZE_OPTIONS.ALLOWED_TAGS],
+    ALLOWED_ATTR: [...SANITIZE_OPTIONS.ALLOWED_ATTR],
   })

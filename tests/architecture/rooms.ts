@@ -92,7 +92,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
     node: false,
     instead:
-      'the page reaches a worker through src/db.ts and the server through src/api/; their types live in contract/',
+      'the page reaches a worker through src/store/client.ts and the server through src/api/; their types live in contract/',
   },
   server: {
     rooms: ['rules', 'contract', 'importers'],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { clearCodiceAffiliato, codiceAffiliato, keepCodiceAffiliato } from '#src/state/affiliato'
+import { affiliateCode, clearAffiliateCode, keepAffiliateCode } from '#src/session/affiliate'
 
 /** As a browser does: a cookie of age 0 goes, another one is kept without its attributes. */
 function cookieJar() {
@@ -30,26 +30,26 @@ describe('the affiliate code', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   it('is kept 30 days in the cookie affopqcode, path / [PR1][CO14]', () => {
-    keepCodiceAffiliato('AMICO-2026_x')
+    keepAffiliateCode('AMICO-2026_x')
     expect(jar.scritti[0]).toBe('affopqcode=AMICO-2026_x; Max-Age=2592000; Path=/; SameSite=Lax; Secure')
-    expect(codiceAffiliato()).toBe('AMICO-2026_x')
+    expect(affiliateCode()).toBe('AMICO-2026_x')
   })
 
   it.each(['', 'a b', 'à', 'x;y', '<script>', 'a'.repeat(65)])('%s is not kept [PR3]', (codice) => {
-    keepCodiceAffiliato(codice)
-    expect(codiceAffiliato()).toBeNull()
+    keepAffiliateCode(codice)
+    expect(affiliateCode()).toBeNull()
   })
 
   it('a cookie that somebody else wrote is not believed [PR3]', () => {
     jar.cookie = 'affopqcode=<b>'
-    expect(codiceAffiliato()).toBeNull()
+    expect(affiliateCode()).toBeNull()
   })
 
   it('is cleared, and only when there is one [PR4][RT32]', () => {
-    clearCodiceAffiliato()
+    clearAffiliateCode()
     expect(jar.scritti).toEqual([])
-    keepCodiceAffiliato('uno')
-    clearCodiceAffiliato()
-    expect(codiceAffiliato()).toBeNull()
+    keepAffiliateCode('uno')
+    clearAffiliateCode()
+    expect(affiliateCode()).toBeNull()
   })
 })

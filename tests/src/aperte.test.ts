@@ -2,25 +2,32 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Database, PIU_BANCHE } from '#contract/database'
 import { ok } from '#contract/result'
 import type { RegolamentoScritto } from '#rules/regolamento/tipi'
-import { comandiAperte, deliverAperta, deliverScadute, dropSeduta, onScadute, readAperte } from '#src/state/aperte'
-import { avvisi, closeGuasto } from '#src/state/avvisi'
-import { sessione } from '#src/state/credenziale'
-import { onNovita } from '#src/state/novita'
-import { registerLavoro } from '#src/state/sincronizzazione'
+import { closeError, notices } from '#src/app/notices'
+import {
+  deliverExpiredProve,
+  deliverOpenProva,
+  dropSeduta,
+  onProveExpired,
+  openSeduteActions,
+  readOpenSedute,
+} from '#src/features/sedute/open-sedute'
+import { session } from '#src/session/session'
+import { onStoreChange } from '#src/store/changes'
+import { registerSync } from '#src/sync/requests'
 import { createDatabase } from '#workers/db/database'
 import { memoryPlatform } from '#workers/db/drivers/memory'
 import { creaBanca, giusta, nuovaSeduta, serve, UTENTE, valore } from '../workers/mondo.ts'
 import { stubBrowser } from './aiuti.ts'
 
 let db: Database
-vi.mock('../../src/state/archivio.ts', () => ({ withArchivio: async () => ok(db), archivio: { stato: 'aperto' } }))
+vi.mock('../../src/store/opening.ts', () => ({ withArchivio: async () => ok(db), archivio: { stato: 'aperto' } }))
 stubBrowser()
 const cambiate = vi.fn()
-registerLavoro({ changed: cambiate, pull: async () => ok({ cambiate: 0 }) })
+registerSync({ changed: cambiate, pull: async () => ok({ cambiate: 0 }) })
 const dette: string[] = []
 const finite: number[] = []
-onScadute((n) => finite.push(n))
-onNovita((n) => n.tipo === 'seduta' && dette.push(n.id))
+onProveExpired((n) => finite.push(n))
+onStoreChange((n) => n.tipo === 'seduta' && dette.push(n.id))
 
 const INIZIO = Date.parse('2026-11-21T10:00:00.000+01:00')
 const MINUTO = 60_000
@@ -28,7 +35,7 @@ const iso = () => new Date().toISOString()
 const passa = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 /** Time goes by without a page to see it. */
 const salta = (ms: number) => vi.setSystemTime(Date.now() + ms)
-const guasti = () => avvisi.attenzione.map((a) => a.guasto.codice)
+const guasti = () => notices.errors.map((a) => a.error.codice)
 
 type Chiesta = {
   id?: string
@@ -64,7 +71,7 @@ const segna = async (id: string, indice: number) =>
   valore(await db.stepProva({ id, at: iso(), evento: { tipo: 'segna', indice, risposta: giusta(indice + 1) } }))
 const pausa = async (id: string) => valore(await db.stepProva({ id, at: iso(), evento: { tipo: 'pausa' } }))
 const leggi = async (id: string) => valore(await db.readProva({ id, at: iso() }))
-const ids = async (id_concorso: number | null) => (await readAperte(id_concorso)).map((s) => s.id)
+const ids = async (id_concorso: number | null) => (await readOpenSedute(id_concorso)).map((s) => s.id)
 const livello = async () =>
   valore(await db.readDomande({ id_concorso: 1, id_domande: [100_001] }))[0]?.statistica.livello_conoscenza
 
@@ -75,8 +82,8 @@ beforeEach(async () => {
   valore(await db.open({ id_utente: UTENTE }))
   for (const { concorso } of due) valore(await db.downloadBanca({ concorso, at: iso() }, () => {}))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: INIZIO })
-  sessione.in_prova = false
-  while (avvisi.attenzione.length > 0) closeGuasto()
+  session.in_seduta = false
+  while (notices.errors.length > 0) closeError()
   dette.length = 0
   finite.length = 0
   cambiate.mockClear()
@@ -117,7 +124,7 @@ describe('sittings left open', () => {
     await segna('data', 0)
     await segna('data', 2)
     const verso = vi.fn()
-    const { countDate, onConsegna } = comandiAperte(verso)
+    const { countDate, onDeliver: onConsegna } = openSeduteActions(verso)
     const [data, lasciata] = ['data', 'lasciata'].map((id) => ({ ...nuovaSeduta({ id, at: iso() }), id })) as never[]
     expect([await countDate(data as never), await countDate(lasciata as never)]).toEqual([2, 0])
     await onConsegna(data as never)
@@ -132,7 +139,7 @@ describe('sittings left open', () => {
   it('one that a dead page left running is closed as of its last sign, where its rules allow a pause', async () => {
     for (const id of ['data', 'lasciata']) await inizia({ id, regole: { pausa: true } })
     salta(60 * MINUTO)
-    await deliverAperta('data')
+    await deliverOpenProva('data')
     expect((await leggi('data')).consegna).toMatchObject({ motivo: 'consegna', usati: 0 })
     await dropSeduta('lasciata')
     expect((await leggi('lasciata')).stato).toBe('abbandonata')
@@ -156,7 +163,7 @@ describe('a trial whose time ended while nobody looked', () => {
     await inizia({ id: 'ufficiale', gettone: true })
     await inizia({ id: 'senza-tempo', limitata: false })
     salta(24 * 60 * MINUTO)
-    await Promise.all([deliverScadute(), deliverScadute()])
+    await Promise.all([deliverExpiredProve(), deliverExpiredProve()])
     expect((await leggi('finita')).consegna).toMatchObject({ motivo: 'tempo', usati: 10 * MINUTO })
     expect(await livello()).toBe(-1)
     expect([dette, cambiate.mock.calls.length]).toEqual([['finita'], 1])
@@ -181,14 +188,14 @@ describe('a trial whose time ended while nobody looked', () => {
     salta(29_000)
     await segna('prova', 0)
     salta(60_000)
-    await deliverScadute()
+    await deliverExpiredProve()
     expect((await leggi('prova')).stato).toBe('in_corso')
     salta(60_000)
-    sessione.in_prova = true
-    await deliverScadute()
+    session.in_seduta = true
+    await deliverExpiredProve()
     expect((await leggi('prova')).stato).toBe('in_corso')
-    sessione.in_prova = false
-    await deliverScadute()
+    session.in_seduta = false
+    await deliverExpiredProve()
     expect((await leggi('prova')).stato).toBe('consegnata')
   })
 

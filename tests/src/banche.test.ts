@@ -28,14 +28,19 @@ const account = (id_utente: number) => ({
 /** The modules as a page finds them that has just been opened, with a picture of the last visit or without. */
 async function openPage(quadro: unknown[] | null) {
   vi.resetModules()
-  vi.doMock('#src/db', () => archivioFinto)
-  await import('#src/db')
-  vi.doMock('#src/state/api', () => ({ call: () => chiama() }))
-  const { sessione } = await import('#src/state/credenziale')
-  sessione.credenziale = account(7)
-  if (quadro) (await import('#src/state/istantanea')).keepIstantanea({ elenco: quadro as never })
-  const { rete } = await import('#src/state/rete')
-  return { sessione, rete, ...(await import('#src/state/archivio')), ...(await import('#src/state/banche')) }
+  vi.doMock('#src/store/client', () => archivioFinto)
+  await import('#src/store/client')
+  vi.doMock('#src/api/client', () => ({ call: () => chiama() }))
+  const { session: sessione } = await import('#src/session/session')
+  sessione.credentials = account(7)
+  if (quadro) (await import('#src/app/first-paint')).keepFirstPaint({ list: quadro as never })
+  const { network: rete } = await import('#src/platform/network')
+  return {
+    sessione,
+    rete,
+    ...(await import('#src/store/opening')),
+    ...(await import('#src/features/banche/banche-state')),
+  }
 }
 
 describe('the banks of the account', () => {
@@ -48,7 +53,7 @@ describe('the banks of the account', () => {
 
   it('a store that does not open: the picture stays, with why; opened by whoever asks again, its list comes', async () => {
     apri = async () => fail('ARCHIVIO_NON_APERTO')
-    const { banche, loadBanche, openArchivio } = await openPage([BANCA])
+    const { bancheState: banche, loadBanche, openStore: openArchivio } = await openPage([BANCA])
     expect(banche.fase).toBe('istantanea')
     await loadBanche()
     expect(banche).toMatchObject({ fase: 'guasto', guasto: { codice: 'ARCHIVIO_NON_APERTO' }, elenco: [BANCA] })
@@ -61,7 +66,7 @@ describe('the banks of the account', () => {
 
   it('the code of the store does not come: told as a store that does not open', async () => {
     apri = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
-    const { banche, archivio, loadBanche, openArchivio } = await openPage(null)
+    const { bancheState: banche, store: archivio, loadBanche, openStore: openArchivio } = await openPage(null)
     await loadBanche()
     expect(banche).toMatchObject({ fase: 'guasto', guasto: { codice: 'ARCHIVIO_NON_APERTO' }, elenco: [] })
     expect(archivio.stato).toBe('guasto')
@@ -72,7 +77,7 @@ describe('the banks of the account', () => {
 
   it('a store that has nothing any more and a server that does not answer: no picture of what cannot be opened', async () => {
     apri = async () => aperta([])
-    const { banche, rete, loadBanche } = await openPage([BANCA])
+    const { bancheState: banche, rete, loadBanche } = await openPage([BANCA])
     rete.online = true
     await loadBanche()
     expect(banche).toMatchObject({ fase: 'guasto', guasto: { codice: 'RETE_ASSENTE' }, elenco: [] })
@@ -80,7 +85,7 @@ describe('the banks of the account', () => {
 
   it('without a network a list that the store does not give is told', async () => {
     elenca = async () => fail('INDEXEDDB_GENERIC_ERROR')
-    const { banche, rete, loadBanche } = await openPage([BANCA])
+    const { bancheState: banche, rete, loadBanche } = await openPage([BANCA])
     rete.online = false
     await loadBanche()
     expect(banche).toMatchObject({ fase: 'guasto', guasto: { codice: 'INDEXEDDB_GENERIC_ERROR' }, elenco: [BANCA] })
@@ -89,10 +94,10 @@ describe('the banks of the account', () => {
   it('an opening that fails for an account that left says nothing to the next', async () => {
     const fallisci: (() => void)[] = []
     apri = () => new Promise((done) => void fallisci.push(() => done(fail('ARCHIVIO_NON_APERTO'))))
-    const { banche, sessione, loadBanche } = await openPage([BANCA])
+    const { bancheState: banche, sessione, loadBanche } = await openPage([BANCA])
     const prima = loadBanche()
     await vi.waitFor(() => expect(fallisci).toHaveLength(1))
-    sessione.credenziale = account(8)
+    sessione.credentials = account(8)
     await vi.waitFor(() => expect(banche.fase).toBe('mai'))
     fallisci[0]?.()
     await prima

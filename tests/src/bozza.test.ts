@@ -35,7 +35,7 @@ describe('a simulation under way', () => {
     vi.stubGlobal('document', pagina)
     vi.stubGlobal('addEventListener', finestra.addEventListener.bind(finestra))
     vi.stubGlobal('removeEventListener', finestra.removeEventListener.bind(finestra))
-    vi.doMock('../../src/state/api.ts', () => ({
+    vi.doMock('../../src/api/client.ts', () => ({
       call: async (nome: string, args: unknown, modo: unknown) => {
         chiamate.push(nome)
         if (nome === 'invia_risposte_simulazione') {
@@ -45,7 +45,7 @@ describe('a simulation under way', () => {
         return (await risponde[nome]?.()) ?? ok(null)
       },
     }))
-    vi.doMock('../../src/state/scrittura.ts', () => ({
+    vi.doMock('../../src/store/on-store.ts', () => ({
       onArchivio: (f: (db: Mondo['db']) => Promise<unknown>) => f(mondo.db),
     }))
     const scelte = Int32Array.of(100_001, 100_002)
@@ -59,21 +59,21 @@ describe('a simulation under way', () => {
   afterEach(() => {
     vi.restoreAllMocks()
     vi.useRealTimers()
-    vi.doUnmock('../../src/state/api.ts')
-    vi.doUnmock('../../src/state/scrittura.ts')
+    vi.doUnmock('../../src/api/client.ts')
+    vi.doUnmock('../../src/store/on-store.ts')
   })
 
   /** The page as it is while a trial is on screen, with one change of it. */
   async function follow(simulazione: typeof PROVA.simulazione | null, online = true) {
-    const { followSimulazione } = await import('#src/state/bozza-in-vista')
-    const { QUIETE_BOZZA_MS } = await import('#src/state/bozza-simulazione')
-    const { prova } = await import('#src/state/prova')
-    const { rete } = await import('#src/state/rete')
-    const { provaInVista } = await import('#src/state/spedizione')
+    const { followDraft: followSimulazione } = await import('#src/features/simulazioni/follow-draft')
+    const { DRAFT_QUIET_MS: QUIETE_BOZZA_MS } = await import('#src/features/simulazioni/draft')
+    const { provaState: prova } = await import('#src/features/prove/prova-state')
+    const { network: rete } = await import('#src/platform/network')
+    const { provaOnScreen: provaInVista } = await import('#src/sync/sent-simulazioni')
     rete.online = online
     const stop = followSimulazione()
     const move = async () => {
-      prova.versione++
+      prova.version++
       await Promise.resolve()
       await vi.advanceTimersByTimeAsync(QUIETE_BOZZA_MS)
       vi.useRealTimers()
@@ -137,17 +137,17 @@ describe('a simulation under way', () => {
 
   /** The trial as its screen opens it, one mark made, and nothing sent yet. */
   async function open() {
-    const { rete } = await import('#src/state/rete')
-    const prova = await import('#src/state/prova')
-    const { mark } = await import('#src/state/prova-segni')
-    const { followSimulazione } = await import('#src/state/bozza-in-vista')
-    const { oraIso } = await import('#src/state/rete')
+    const { network: rete } = await import('#src/platform/network')
+    const prova = await import('#src/features/prove/prova-state')
+    const { markAnswer: mark } = await import('#src/features/prove/prova-marks')
+    const { followDraft: followSimulazione } = await import('#src/features/simulazioni/follow-draft')
+    const { nowIso: oraIso } = await import('#src/platform/network')
     // Nothing is asked of the server at the opening: what it has is not what is tested here.
     rete.online = false
     await prova.openProva('g')
     rete.online = true
     const stop = followSimulazione()
-    await prova.goTo(0)
+    await prova.goToProvaPlace(0)
     await mark(giusta(1))
     await Promise.resolve()
     await vi.advanceTimersByTimeAsync(4_000)
@@ -183,7 +183,9 @@ describe('a simulation under way', () => {
     'is paused all the same when the sending %s, and sends again what did not arrive',
     async (_come, risposta) => {
       const { setStatoProva, stop, oraIso } = await open()
-      const { ATTESA_BOZZA_MS, RIPROVA_BOZZA_MS } = await import('#src/state/bozza-simulazione')
+      const { DRAFT_WAIT_MS: ATTESA_BOZZA_MS, DRAFT_RETRY_MS: RIPROVA_BOZZA_MS } = await import(
+        '#src/features/simulazioni/draft'
+      )
       risponde.sospendi_simulazione = () => ok({ fine: PROVA.simulazione.fine, adesso: oraIso(), in_pausa: true })
       risponde.invia_risposte_simulazione = risposta
       const pausa = setStatoProva('pausa')
@@ -235,7 +237,7 @@ describe('a simulation under way', () => {
 
   it('is sent again after a failure, until it is there; a ticket that is no more is asked for once', async () => {
     const { closeProva, stop } = await open()
-    const { RIPROVA_BOZZA_MS } = await import('#src/state/bozza-simulazione')
+    const { DRAFT_RETRY_MS: RIPROVA_BOZZA_MS } = await import('#src/features/simulazioni/draft')
     risponde.invia_risposte_simulazione = () => fail(spedite.length < 3 ? 'REMOTE_REQUEST_FAILED' : 'NON_TROVATO')
     closeProva()
     stop()
@@ -249,7 +251,7 @@ describe('a simulation under way', () => {
   })
 
   it('left open by an earlier visit is sent once at the start of the next, without the place', async () => {
-    const { rememberBozza } = await import('#src/state/bozza-simulazione')
+    const { rememberDraft: rememberBozza } = await import('#src/features/simulazioni/draft')
     rememberBozza('g')
     await settle()
     expect(marks()).toEqual([null, giusta(2)])

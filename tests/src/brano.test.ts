@@ -1,23 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { highlightRanges } from '#rules/testo'
-import { brano } from '#src/screens/ricerca/brano'
+import { excerpt } from '#src/features/ricerca/excerpt'
 
 const lungo = `${'Una premessa che non finisce mai, '.repeat(12)}poi la parola trovata${' nel mezzo di altre parole'.repeat(9)}`
 
 describe('a long text in a closed row', () => {
   it('a hit that would be out of sight comes near, after the beginning', () => {
-    const corto = brano(lungo, 'trovata', 240)
+    const corto = excerpt(lungo, 'trovata', 240)
     expect(corto).toBe(
       `Una premessa che non finisce mai, Una … finisce mai, poi la parola trovata${' nel mezzo di altre parole'.repeat(9)}`,
     )
-    expect(brano(lungo, 'premessa', 240)).toBe(lungo)
+    expect(excerpt(lungo, 'premessa', 240)).toBe(lungo)
     // What comes after the hit is short: what comes before takes its room.
-    expect(brano(`${'parole di prima '.repeat(8)}fine`, 'fine', 100)).toBe(
+    expect(excerpt(`${'parole di prima '.repeat(8)}fine`, 'fine', 100)).toBe(
       'parole di prima … di prima parole di prima parole di prima parole di prima parole di prima fine',
     )
-    expect(brano(lungo, 'assente', 240)).toBe(lungo)
-    expect(brano('breve', 'breve', 240)).toBe('breve')
+    expect(excerpt(lungo, 'assente', 240)).toBe(lungo)
+    expect(excerpt('breve', 'breve', 240)).toBe('breve')
   })
 
   it('whatever the text, a hit is marked within what is shown', () => {
@@ -25,7 +25,7 @@ describe('a long text in a closed row', () => {
     fc.assert(
       fc.property(fc.array(parola, { maxLength: 60 }), fc.constantFrom(36, 100, 240), (parole, limite) => {
         const testo = [...parole, 'cercata'].join(' ')
-        const [hit] = highlightRanges(brano(testo, 'cercata', limite), 'cercata')
+        const [hit] = highlightRanges(excerpt(testo, 'cercata', limite), 'cercata')
         expect(hit?.[1]).toBeLessThanOrEqual(limite)
       }),
     )

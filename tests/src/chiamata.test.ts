@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Codice } from '#contract/errori'
-import { createCall, type MondoChiamata } from '#src/api/chiamata'
+import { type CallDeps, createCall } from '#src/api/create-call'
 import { makeUtente } from './aiuti.ts'
 
 type Richiesta = { url: string; init: RequestInit }
 
-function mondo(risposta: Response | (() => Promise<Response>), altro: Partial<MondoChiamata> = {}) {
+function mondo(risposta: Response | (() => Promise<Response>), altro: Partial<CallDeps> = {}) {
   const inviate: Richiesta[] = []
   const finite: Codice[] = []
   const scarti: number[] = []
@@ -19,8 +19,8 @@ function mondo(risposta: Response | (() => Promise<Response>), altro: Partial<Mo
     isOnline: () => true,
     now: () => 1_000_000,
     fetch: finto,
-    onFineSessione: (c) => finite.push(c),
-    onScarto: (ms) => scarti.push(ms),
+    onSessionEnd: (c) => finite.push(c),
+    onClockOffset: (ms) => scarti.push(ms),
     ...altro,
   })
   return { call, inviate, finite, scarti }

@@ -33,8 +33,8 @@ vi.mock('comlink', () => ({
     ),
 }))
 vi.mock('#wasm/consegna', () => ({ handSqlite: () => undefined }))
-vi.mock('#src/db/indirizzi', () => ({ workerUrl: () => '' }))
-vi.mock('#src/db/gradino-noto', () => ({
+vi.mock('#src/platform/worker-urls', () => ({ workerUrl: () => '' }))
+vi.mock('#src/store/known-rung', () => ({
   knownGradino: () => mondo.gradino,
   keepGradino: (_: number, gradino: string) => void Object.assign(mondo, { gradino }),
   forgetGradino: () => void Object.assign(mondo, { gradino: null }),
@@ -60,7 +60,7 @@ beforeEach(() => {
 
 describe('the door of the store', () => {
   it('an account that signs in while the store of the one before closes gets a worker of its own [AU6][DB7]', async () => {
-    const { openDb, closeDb, db } = await import('#src/db')
+    const { openDb, closeDb, db } = await import('#src/store/client')
     await openDb({ id_utente: 1 })
     let chiudi = () => {}
     mondo.close = new Promise((f) => {
@@ -80,7 +80,7 @@ describe('the door of the store', () => {
   })
 
   it('what the person deleted is not known of any more before it is gone, and again when it was not', async () => {
-    const { openDb, db } = await import('#src/db')
+    const { openDb, db } = await import('#src/store/client')
     await openDb({ id_utente: 1 })
     mondo.gradino = 'opfs-sahpool'
     let during: string | null = 'unasked'
@@ -96,7 +96,7 @@ describe('the door of the store', () => {
   })
 
   it('what another tab deleted is not known of here either', async () => {
-    const { openDb } = await import('#src/db')
+    const { openDb } = await import('#src/store/client')
     await openDb({ id_utente: 1 })
     mondo.gradino = 'opfs-sahpool'
     mondo.notizia({ tipo: 'novita', novita: { tipo: 'cancellato' } } satisfies TabNotice)
@@ -104,7 +104,7 @@ describe('the door of the store', () => {
   })
 
   it('closing twice is closing once', async () => {
-    const { openDb, closeDb } = await import('#src/db')
+    const { openDb, closeDb } = await import('#src/store/client')
     await openDb({ id_utente: 1 })
     await Promise.all([closeDb(), closeDb()])
     expect(mondo.vivi.map((v) => v.fatto)).toEqual([['open 1', 'close']])

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { percentages } from '#src/features/sedute/domanda-extra'
+import { isStruckOut } from '#src/features/sedute/marks'
 import { clampZoom, ZOOM_MASSIMO, zoomIn, zoomOut, zoomPinch } from '#src/screens/esercitazione/zoom'
-import { percentuali } from '#src/state/domanda-altro'
-import { isEsclusa } from '#src/state/segni-seduta'
 
 it('percentages of the others add up to 100 and keep their order', () => {
-  expect(percentuali([1, 1, 1])).toEqual([34, 33, 33])
-  expect(percentuali([0, 0])).toEqual([0, 0])
+  expect(percentages([1, 1, 1])).toEqual([34, 33, 33])
+  expect(percentages([0, 0])).toEqual([0, 0])
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 5_000 }), { minLength: 2, maxLength: 5 }), (conti) => {
-      const quote = percentuali(conti)
+      const quote = percentages(conti)
       const somma = conti.reduce((a, b) => a + b, 0)
       expect(quote.reduce((a, b) => a + b, 0)).toBe(somma === 0 ? 0 : 100)
       for (const [i, n] of conti.entries()) expect(Math.abs((quote[i] ?? 0) - (100 * n) / (somma || 1))).toBeLessThan(1)
@@ -19,7 +19,7 @@ it('percentages of the others add up to 100 and keep their order', () => {
 
 it('each option struck out has its own bit', () => {
   const marche = { da_rivedere: false, escluse: 0b10010 }
-  expect([1, 2, 3, 4, 5].filter((posizione) => isEsclusa(marche, posizione))).toEqual([2, 5])
+  expect([1, 2, 3, 4, 5].filter((posizione) => isStruckOut(marche, posizione))).toEqual([2, 5])
 })
 
 it('a figure is enlarged within its limits, by steps and by two fingers', () => {

@@ -7,16 +7,16 @@ describe('the draw of a custom trial', () => {
   beforeEach(async () => {
     vi.resetModules()
     mondo = await apri()
-    vi.doMock('../../src/state/scrittura.ts', () => ({
+    vi.doMock('../../src/store/on-store.ts', () => ({
       onArchivio: (f: (db: Mondo['db']) => Promise<unknown>) => f(mondo.db),
     }))
   })
-  afterEach(() => void vi.doUnmock('../../src/state/scrittura.ts'))
+  afterEach(() => void vi.doUnmock('../../src/store/on-store.ts'))
 
   const filtro = (id: number) => ({ id_concorso: 1, conRisposta: true, materie: [id] })
 
   it('counts what each subject has of every difficulty', async () => {
-    const { countMaterie } = await import('#src/state/nuova-prova')
+    const { countMaterieLeft: countMaterie } = await import('#src/features/prove/draw')
     const materie = valore(await countMaterie({ id_concorso: 1, conRisposta: true }, 'Senza materia'))
     const tutte = [0, 1, 2, 3].map((d) => materie.reduce((n, m) => n + (m.difficolta[d] ?? 0), 0))
     for (const m of materie) expect(m.difficolta.reduce((a, b) => a + b, 0)).toBe(m.n)
@@ -25,7 +25,7 @@ describe('the draw of a custom trial', () => {
   })
 
   it('gives so many easy, medium and hard ones, by subject, the same for the same seed', async () => {
-    const { drawDomande } = await import('#src/state/nuova-prova')
+    const { drawDomande } = await import('#src/features/prove/draw')
     const quote = [
       { id_materia: 11, numero: 4, sezione: 0 },
       { id_materia: 12, numero: 4, sezione: 0 },
@@ -44,7 +44,7 @@ describe('the draw of a custom trial', () => {
   })
 
   it('answers that there are not enough when another tab took them', async () => {
-    const { drawDomande } = await import('#src/state/nuova-prova')
+    const { drawDomande } = await import('#src/features/prove/draw')
     const quote = [{ id_materia: 11, numero: 10, sezione: 0 }]
     expect(await drawDomande(1, quote, filtro, 1, [[10, 0, 0]])).toMatchObject({
       error: { codice: 'NESSUNA_DOMANDA' },

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import {
-  type Filtri,
-  formatFiltri,
-  isFiltrato,
-  parseFiltri,
-  SENZA_FILTRI,
-  toFiltro,
-  toggle,
-} from '#src/screens/banca-dati/filtri'
+  type BancaFilters,
+  formatBancaFilters,
+  hasBancaFilters,
+  NO_BANCA_FILTERS,
+  parseBancaFilters,
+  toBancaFiltro,
+  toggleValue,
+} from '#src/features/banche/banca/filters'
 
 const MATERIE = [3, 5, 8]
 
 describe('filters in the address', () => {
   it('[RT37] every filter comes back from its own address', () => {
-    const filtri: Filtri = {
+    const filtri: BancaFilters = {
       livelli: [-2, -99, 1],
       soloPreferiti: true,
       ordine: 'ESATTE',
@@ -23,43 +23,47 @@ describe('filters in the address', () => {
       da: 12,
       a: 2500,
     }
-    expect(parseFiltri(`?id_concorso=7&${formatFiltri(filtri)}`)).toEqual(filtri)
+    expect(parseBancaFilters(`?id_concorso=7&${formatBancaFilters(filtri)}`)).toEqual(filtri)
   })
 
   it('no filter is an empty address, and the other way round', () => {
-    expect(formatFiltri(SENZA_FILTRI)).toBe('')
-    expect(parseFiltri('')).toEqual(SENZA_FILTRI)
-    expect(isFiltrato({ ...SENZA_FILTRI, ordine: 'CASUALE' })).toBe(false)
-    expect(isFiltrato({ ...SENZA_FILTRI, da: 2 })).toBe(true)
+    expect(formatBancaFilters(NO_BANCA_FILTERS)).toBe('')
+    expect(parseBancaFilters('')).toEqual(NO_BANCA_FILTERS)
+    expect(hasBancaFilters({ ...NO_BANCA_FILTERS, ordine: 'CASUALE' })).toBe(false)
+    expect(hasBancaFilters({ ...NO_BANCA_FILTERS, da: 2 })).toBe(true)
   })
 
   it('what is not understood is left out', () => {
-    const letti = parseFiltri('?livelli=-2,7,x,,1,1&ordine=BOH&trova=FORSE&materie=-3,4,4e9&ix_start=0&ix_end=-5')
-    expect(letti).toEqual({ ...SENZA_FILTRI, livelli: [-2, 1], materie: [4] })
+    const letti = parseBancaFilters('?livelli=-2,7,x,,1,1&ordine=BOH&trova=FORSE&materie=-3,4,4e9&ix_start=0&ix_end=-5')
+    expect(letti).toEqual({ ...NO_BANCA_FILTERS, livelli: [-2, 1], materie: [4] })
   })
 })
 
 describe('[SC17] what the store is asked', () => {
   it('nothing chosen asks for the whole bank', () => {
-    expect(toFiltro(7, SENZA_FILTRI, MATERIE)).toEqual({ id_concorso: 7 })
+    expect(toBancaFiltro(7, NO_BANCA_FILTERS, MATERIE)).toEqual({ id_concorso: 7 })
   })
 
   it('every subject chosen asks for the whole bank, questions without subject included', () => {
-    expect(toFiltro(7, { ...SENZA_FILTRI, materie: [8, 5, 3] }, MATERIE)).toEqual({ id_concorso: 7 })
+    expect(toBancaFiltro(7, { ...NO_BANCA_FILTERS, materie: [8, 5, 3] }, MATERIE)).toEqual({ id_concorso: 7 })
   })
 
   it('a subject that the bank does not have is no filter', () => {
-    expect(toFiltro(7, { ...SENZA_FILTRI, materie: [99] }, MATERIE)).toEqual({ id_concorso: 7 })
+    expect(toBancaFiltro(7, { ...NO_BANCA_FILTERS, materie: [99] }, MATERIE)).toEqual({ id_concorso: 7 })
   })
 
   it('[VA11] words go with their match mode, blanks are no words', () => {
-    const filtri: Filtri = { ...SENZA_FILTRI, testo: '  silenzio assenso ', corrispondenza: 'ANY' }
-    expect(toFiltro(7, filtri, MATERIE)).toEqual({ id_concorso: 7, testo: 'silenzio assenso', corrispondenza: 'ANY' })
-    expect(toFiltro(7, { ...filtri, testo: '   ' }, MATERIE)).toEqual({ id_concorso: 7 })
+    const filtri: BancaFilters = { ...NO_BANCA_FILTERS, testo: '  silenzio assenso ', corrispondenza: 'ANY' }
+    expect(toBancaFiltro(7, filtri, MATERIE)).toEqual({
+      id_concorso: 7,
+      testo: 'silenzio assenso',
+      corrispondenza: 'ANY',
+    })
+    expect(toBancaFiltro(7, { ...filtri, testo: '   ' }, MATERIE)).toEqual({ id_concorso: 7 })
   })
 
   it('[VA12] the range travels as ix_start and ix_end', () => {
-    expect(toFiltro(7, { ...SENZA_FILTRI, da: 10, a: 20 }, MATERIE)).toEqual({
+    expect(toBancaFiltro(7, { ...NO_BANCA_FILTERS, da: 10, a: 20 }, MATERIE)).toEqual({
       id_concorso: 7,
       ix_start: 10,
       ix_end: 20,
@@ -68,6 +72,6 @@ describe('[SC17] what the store is asked', () => {
 })
 
 it('a choice is put in and taken out', () => {
-  expect(toggle([1, 2], 2)).toEqual([1])
-  expect(toggle([1], 2)).toEqual([1, 2])
+  expect(toggleValue([1, 2], 2)).toEqual([1])
+  expect(toggleValue([1], 2)).toEqual([1, 2])
 })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { forgetGradino, keepGradino, knownGradino } from '#src/db/gradino-noto'
+import { forgetRung, keepRung, knownRung } from '#src/store/known-rung'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -16,23 +16,23 @@ function deposito() {
 describe('the rung that an account was last kept on [D32]', () => {
   it('is known by account until its data is cleared', () => {
     deposito()
-    keepGradino(7, 'indexeddb')
-    expect([knownGradino(7), knownGradino(8)]).toEqual(['indexeddb', undefined])
-    forgetGradino(7)
-    expect(knownGradino(7)).toBeUndefined()
+    keepRung(7, 'indexeddb')
+    expect([knownRung(7), knownRung(8)]).toEqual(['indexeddb', undefined])
+    forgetRung(7)
+    expect(knownRung(7)).toBeUndefined()
   })
 
   it('a rung that keeps nothing does not take the place of one that did', () => {
     deposito()
-    keepGradino(7, 'opfs-sahpool')
-    keepGradino(7, 'nessuno')
-    expect(knownGradino(7)).toBe('opfs-sahpool')
+    keepRung(7, 'opfs-sahpool')
+    keepRung(7, 'nessuno')
+    expect(knownRung(7)).toBe('opfs-sahpool')
   })
 
   it('nothing is known where Web Storage is forbidden, or holds something else', () => {
-    keepGradino(7, 'asm')
-    expect(knownGradino(7)).toBeUndefined()
+    keepRung(7, 'asm')
+    expect(knownRung(7)).toBeUndefined()
     deposito().set('idoneo.gradino.7', 'altro')
-    expect(knownGradino(7)).toBeUndefined()
+    expect(knownRung(7)).toBeUndefined()
   })
 })

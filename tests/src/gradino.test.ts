@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fraseErrore } from '#src/text/errori'
+import { errorMessage } from '#src/text/errors'
 
 const deposito = new Map<string, string>()
 beforeEach(() => {
@@ -15,14 +15,18 @@ afterEach(() => vi.unstubAllGlobals())
 /** A page that has just been loaded: nothing said yet. */
 async function visita() {
   vi.resetModules()
-  const { tellApertura, tellGuastoArchivio, tellSpazio } = await import('#src/state/gradino')
-  const { avvisi, closeGuasto } = await import('#src/state/avvisi')
+  const {
+    tellOpening: tellApertura,
+    tellStoreError: tellGuastoArchivio,
+    tellSpace: tellSpazio,
+  } = await import('#src/store/tell-opening')
+  const { notices: avvisi, closeError: closeGuasto } = await import('#src/app/notices')
   return {
     closeGuasto,
     tellApertura,
     tellGuastoArchivio,
     tellSpazio,
-    dette: () => avvisi.attenzione.map((a) => a.guasto),
+    dette: () => avvisi.errors.map((a) => a.error),
   }
 }
 const room = (quota: number, usage: number) =>
@@ -43,7 +47,7 @@ describe('what the person is told of the rung that serves [D32]', () => {
     for (let volta = 0; volta < 2; volta++) {
       const { tellApertura, dette } = await visita()
       tellApertura({ rung: 'nessuno', avvisi: ['INDEXEDDB_NOT_AVAILABLE'] })
-      expect(dette().map((g) => fraseErrore(g).testo)).toEqual([expect.stringContaining('non si salva nulla')])
+      expect(dette().map((g) => errorMessage(g).text)).toEqual([expect.stringContaining('non si salva nulla')])
     }
   })
 
@@ -80,7 +84,7 @@ describe('what the person is told of the rung that serves [D32]', () => {
 })
 
 describe('sentences of the store', () => {
-  const testo = (codice: Parameters<typeof fraseErrore>[0]['codice'], dati = {}) => fraseErrore({ codice, dati }).testo
+  const testo = (codice: Parameters<typeof errorMessage>[0]['codice'], dati = {}) => errorMessage({ codice, dati }).text
 
   it.each(['INDEXEDDB_NOT_AVAILABLE', 'WEBASSEMBLY_NOT_AVAILABLE', 'INDEXEDDB_GENERIC_ERROR'] as const)(
     '%s says another thing when the data is on a rung that does not open',
@@ -96,7 +100,7 @@ describe('sentences of the store', () => {
   })
 
   it('a download that found no room says how much it needs only when the figures agree', async () => {
-    const { withSpazio } = await import('#src/state/spazio')
+    const { withSpace: withSpazio } = await import('#src/store/space')
     const c = { id_concorso: 3, dimensione_zip: 10_000_000, dimensione_immagini: 5_000_000 } as never
     room(100_000_000, 88_000_000)
     expect(await withSpazio({ codice: 'INDEXEDDB_NOT_ENOUGH_SPACE' }, c)).toMatchObject({

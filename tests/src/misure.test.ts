@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { contiMaterie, contiSeduta, mosseLivelli, type Posto } from '#src/screens/riepilogo/calcolo'
-import { newId, uuidV7 } from '#src/state/identita'
-import { isMisurato, nextRitmo, RITMO_INIZIALE_S } from '#src/state/ritmo'
+import { INITIAL_PACE_S, isMeasured, nextPace } from '#src/features/sedute/pace'
+import {
+  type CountedDomanda,
+  countLivelloMoves,
+  countMaterie,
+  countSeduta,
+} from '#src/features/sedute/riepilogo/counts'
+import { newId, uuidV7 } from '#src/platform/ids'
 
 describe('ids', () => {
   it('are UUIDs of version 7 that begin with their instant', () => {
@@ -21,29 +26,29 @@ describe('ids', () => {
 })
 
 describe('the pace', () => {
-  const inizio = { secondi: RITMO_INIZIALE_S, misure: 0 }
+  const inizio = { secondi: INITIAL_PACE_S, misure: 0 }
 
   it('the first question replaces the guess', () => {
-    expect(nextRitmo(inizio, 12_000)).toEqual({ secondi: 12, misure: 1 })
+    expect(nextPace(inizio, 12_000)).toEqual({ secondi: 12, misure: 1 })
   })
 
   it('comes near the person’s own and is theirs from ten answers', () => {
     let r = inizio
-    for (let i = 0; i < 9; i++) r = nextRitmo(r, 20_000)
-    expect(isMisurato(r)).toBe(false)
-    r = nextRitmo(r, 20_000)
-    expect(isMisurato(r)).toBe(true)
+    for (let i = 0; i < 9; i++) r = nextPace(r, 20_000)
+    expect(isMeasured(r)).toBe(false)
+    r = nextPace(r, 20_000)
+    expect(isMeasured(r)).toBe(true)
     expect(r.secondi).toBeCloseTo(20, 5)
   })
 
   it('a question left open for an hour is no measure', () => {
-    expect(nextRitmo(inizio, 3_600_000)).toEqual(inizio)
-    expect(nextRitmo(inizio, Number.NaN)).toEqual(inizio)
+    expect(nextPace(inizio, 3_600_000)).toEqual(inizio)
+    expect(nextPace(inizio, Number.NaN)).toEqual(inizio)
   })
 })
 
 describe('[SC19] the summary', () => {
-  const posto = (id_materia: number | null, esito: 'corretta' | 'errata' | 'nulla' | null): Posto => ({
+  const posto = (id_materia: number | null, esito: 'corretta' | 'errata' | 'nulla' | null): CountedDomanda => ({
     id_materia,
     materia: id_materia === null ? null : `M${id_materia}`,
     risposta: esito && { esito, livello_prima: -99, livello_dopo: -1 },
@@ -58,7 +63,7 @@ describe('[SC19] the summary', () => {
       posto(null, 'nulla'),
       posto(3, null),
     ]
-    expect(contiMaterie(posti).map((m) => [m.id_materia, m.corrette, m.errate, m.nulle, m.non_date, m.totale])).toEqual(
+    expect(countMaterie(posti).map((m) => [m.id_materia, m.corrette, m.errate, m.nulle, m.non_date, m.totale])).toEqual(
       [
         [2, 1, 1, 0, 1, 3],
         [null, 0, 0, 1, 0, 1],
@@ -69,19 +74,19 @@ describe('[SC19] the summary', () => {
   })
 
   it('the four figures of a sitting add up to its questions', () => {
-    const conti = contiSeduta([{ esito: 'corretta' }, { esito: 'errata' }, { esito: 'errata' }], 50)
+    const conti = countSeduta([{ esito: 'corretta' }, { esito: 'errata' }, { esito: 'errata' }], 50)
     expect(conti).toEqual({ corrette: 1, errate: 2, nulle: 0, non_date: 47 })
   })
 
   it('a wrong answer to a question never seen is a step down, although -2 is more than -99', () => {
-    const mosse = mosseLivelli([
+    const mosse = countLivelloMoves([
       { livello_prima: -99, livello_dopo: -2 },
       { livello_prima: -99, livello_dopo: -1 },
       { livello_prima: 1, livello_dopo: 0 },
       { livello_prima: 1, livello_dopo: 1 },
     ])
-    expect([mosse.saliti, mosse.scesi, mosse.fermi]).toEqual([1, 2, 1])
-    expect(mosse.prima).toEqual({ [-99]: 2, [-2]: 0, [-1]: 0, 0: 0, 1: 2 })
-    expect(mosse.dopo).toEqual({ [-99]: 0, [-2]: 1, [-1]: 1, 0: 1, 1: 1 })
+    expect([mosse.up, mosse.down, mosse.still]).toEqual([1, 2, 1])
+    expect(mosse.before).toEqual({ [-99]: 2, [-2]: 0, [-1]: 0, 0: 0, 1: 2 })
+    expect(mosse.after).toEqual({ [-99]: 0, [-2]: 1, [-1]: 1, 0: 1, 1: 1 })
   })
 })

@@ -4,6 +4,7 @@ import { durataProva, finiSezioni, readDurata } from '#rules/regolamento/durata'
 import { readRegolamento } from '#rules/regolamento/leggi'
 import { MODELLI } from '#rules/regolamento/modelli'
 import { scoreProva } from '#rules/regolamento/punteggio'
+import { nuovaProvaText } from '#src/features/prove/nuova-text'
 import { assegna } from '#src/screens/esercitazione/nuova/assegna'
 import { conSpostate, documentoDi, toRegole } from '#src/screens/esercitazione/nuova/composizione'
 import { controlla } from '#src/screens/esercitazione/nuova/controllo'
@@ -21,11 +22,10 @@ import {
   sezioneDi,
   toFiltro,
 } from '#src/screens/esercitazione/nuova/modulo'
-import { nuovaProva } from '#src/text/nuova-prova'
-import { regole as testiRegole } from '#src/text/prova'
-import { regoleComplete } from '#src/text/regole'
-import { risultati } from '#src/text/risultati'
-import { simulazioni } from '#src/text/simulazioni'
+import { regoleText as testiRegole } from '#src/text/prova'
+import { fullRegoleText } from '#src/text/regole'
+import { risultatiText } from '#src/text/risultati'
+import { simulazioniText } from '#src/text/simulazioni'
 
 const MATERIE: Disponibile[] = [
   { id_materia: 11, materia: 'Diritto', n: 100, difficolta: [100, 0, 0, 0] },
@@ -287,31 +287,31 @@ describe('the form of a custom trial', () => {
   })
 
   it('what is left is counted in words that agree: none, one, many', () => {
-    expect([0, 1, 2, 3480].map(nuovaProva.restano)).toEqual([
+    expect([0, 1, 2, 3480].map(nuovaProvaText.restano)).toEqual([
       'Nessuna domanda con questi filtri.',
       'Ne resta una.',
       'Ne restano 2.',
       'Ne restano 3.480.',
     ])
-    expect([1, 7].map(nuovaProva.difficolta_ignota)).toEqual([
+    expect([1, 7].map(nuovaProvaText.difficolta_ignota)).toEqual([
       '1 domanda non dice la difficoltà: vale come una media.',
       '7 domande non dicono la difficoltà: valgono come medie.',
     ])
-    expect(nuovaProva.difficolta_assente(true)).toContain('senza dividerle in facili, medie e difficili')
-    expect(nuovaProva.difficolta_assente(false)).not.toContain('si estraggono')
-    expect([simulazioni.usi(0, 0), simulazioni.usi(1, 0), simulazioni.usi(2, 1)]).toEqual([
+    expect(nuovaProvaText.difficolta_assente(true)).toContain('senza dividerle in facili, medie e difficili')
+    expect(nuovaProvaText.difficolta_assente(false)).not.toContain('si estraggono')
+    expect([simulazioniText.usi(0, 0), simulazioniText.usi(1, 0), simulazioniText.usi(2, 1)]).toEqual([
       'Nessuno l’ha ancora iniziata',
       'Iniziata 1 volta, mai consegnata',
       'Iniziata 2 volte, consegnata 1 volta',
     ])
-    expect([regoleComplete.posti_breve('1', '1'), regoleComplete.posti_breve('800', '4')]).toEqual([
+    expect([fullRegoleText.posti_breve('1', '1'), fullRegoleText.posti_breve('800', '4')]).toEqual([
       '1 volta 1 posto',
       '4 volte 800 posti',
     ])
     expect(testiRegole.per_difficolta([1000, 2000, 3000], [0, 0, 0], [-500, -500, -500])).toBe(
       'esatta +1 / +2 / +3 · errata 0 · omessa −0,5 (facile / media / difficile)',
     )
-    expect([1, 2].flatMap((n) => Object.values(risultati.ripassa).map((dice) => dice(n)))).toEqual([
+    expect([1, 2].flatMap((n) => Object.values(risultatiText.ripassa).map((dice) => dice(n)))).toEqual([
       'Ripassa l’errore',
       'Ripassa quella accettabile',
       'Ripassa quella omessa',
@@ -319,6 +319,6 @@ describe('the form of a custom trial', () => {
       'Ripassa le 2 accettabili',
       'Ripassa le 2 omesse',
     ])
-    expect([risultati.altre(1), risultati.altre(2)]).toEqual(['Mostra l’ultima', 'Mostra altre 2'])
+    expect([risultatiText.altre(1), risultatiText.altre(2)]).toEqual(['Mostra l’ultima', 'Mostra altre 2'])
   })
 })

@@ -9,12 +9,12 @@ let db: Database
 /** The server's clock; null: there is no network. */
 let server: (() => number) | null = null
 let chiamate: string[] = []
-vi.mock('../../src/state/archivio.ts', () => ({ withArchivio: async () => ok(db), archivio: { stato: 'aperto' } }))
-vi.mock('../../src/state/api.ts', () => ({
+vi.mock('../../src/store/opening.ts', () => ({ withArchivio: async () => ok(db), archivio: { stato: 'aperto' } }))
+vi.mock('../../src/api/client.ts', () => ({
   call: async (nome: string): Promise<Result<unknown>> => {
     chiamate.push(nome)
     if (!server) return fail('RETE_ASSENTE')
-    const { hearOra } = await import('#src/state/ora')
+    const { hearServerClock: hearOra } = await import('#src/platform/clock')
     hearOra(server() - Date.now())
     return nome === 'uptime' ? ok(1) : fail('NON_TROVATO')
   },
@@ -40,13 +40,13 @@ const dorme = (ms: number) => {
 /** The page and its modules anew, as after a reload. */
 async function reload() {
   vi.resetModules()
-  const [p, segni, avvio, ora, { rete }, { registerLavoro }] = await Promise.all([
-    import('#src/state/prova'),
-    import('#src/state/prova-segni'),
-    import('#src/state/prova-avvio'),
-    import('#src/state/ora'),
-    import('#src/state/rete'),
-    import('#src/state/sincronizzazione'),
+  const [p, segni, avvio, ora, { network: rete }, { registerSync: registerLavoro }] = await Promise.all([
+    import('#src/features/prove/prova-state'),
+    import('#src/features/prove/prova-marks'),
+    import('#src/features/prove/start-prova'),
+    import('#src/platform/clock'),
+    import('#src/platform/network'),
+    import('#src/sync/requests'),
   ])
   registerLavoro({ changed: () => undefined, pull: async () => ok({ cambiate: 0 }) })
   rete.online = server !== null
@@ -60,7 +60,7 @@ const POSIZIONI = [1, 2, 3]
 async function inizia(tipo: 'SIMULAZIONE' | 'PROVA_PERSONALIZZATA', pausa = false) {
   const pagina = await reload()
   db = (await apri()).db
-  if (server) pagina.hearOra(server() - Date.now())
+  if (server) pagina.hearServerClock(server() - Date.now())
   const ticket = { id_simulazione: 4, gettone: 'g', fine: at(INIZIO + 20 * MINUTO), iniziata: at(INIZIO) }
   const { id } = valore(
     await pagina.startProva({
@@ -78,17 +78,20 @@ async function inizia(tipo: 'SIMULAZIONE' | 'PROVA_PERSONALIZZATA', pausa = fals
     }),
   )
   await pagina.openProva(id)
-  await pagina.mark(giusta(1))
+  await pagina.markAnswer(giusta(1))
   chiamate = []
   return { ...pagina, id }
 }
 type Pagina = Awaited<ReturnType<typeof inizia>>
 
 /** A beat, and all that follows of it. */
-async function batti({ beat, prova }: Pick<Pagina, 'beat' | 'prova'>, quando: Parameters<Pagina['beat']>[0]) {
+async function batti(
+  { beatProva: beat, provaState: prova }: Pick<Pagina, 'beatProva' | 'provaState'>,
+  quando: Parameters<Pagina['beatProva']>[0],
+) {
   beat(quando)
   for (let i = 0; i < 20; i++) await new Promise((r) => setImmediate(r))
-  await vi.waitFor(() => expect([prova.in_scrittura, prova.in_consegna]).toEqual([0, false]))
+  await vi.waitFor(() => expect([prova.writing, prova.delivering]).toEqual([0, false]))
 }
 
 beforeEach(() => {
@@ -110,10 +113,10 @@ describe('[SI10] a simulation and the device’s clock (D24)', () => {
       passa(MINUTO)
       muro += ms
       await batti(p, 'batte')
-      expect([p.prova.stato, p.restoProva(), chiamate]).toEqual(['in_corso', 19 * MINUTO, ['uptime']])
+      expect([p.provaState.stato, p.provaLeft(), chiamate]).toEqual(['in_corso', 19 * MINUTO, ['uptime']])
       passa(MINUTO)
       await batti(p, 'batte')
-      expect([p.restoProva(), chiamate]).toEqual([18 * MINUTO, ['uptime']])
+      expect([p.provaLeft(), chiamate]).toEqual([18 * MINUTO, ['uptime']])
     },
   )
 
@@ -124,17 +127,17 @@ describe('[SI10] a simulation and the device’s clock (D24)', () => {
     p.rete.online = false
     muro += 40 * MINUTO
     await batti(p, 'batte')
-    expect([p.prova.stato, p.restoProva(), chiamate]).toEqual(['in_corso', 19 * MINUTO, []])
+    expect([p.provaState.stato, p.provaLeft(), chiamate]).toEqual(['in_corso', 19 * MINUTO, []])
     p.closeProva()
     const dopo = await reload()
     await dopo.openProva(p.id)
-    expect([dopo.prova.stato, dopo.restoProva()]).toEqual(['in_corso', 19 * MINUTO])
+    expect([dopo.provaState.stato, dopo.provaLeft()]).toEqual(['in_corso', 19 * MINUTO])
     // Back again: the server knows.
     server = () => vero
     dopo.rete.online = true
     passa(MINUTO)
     await batti(dopo, 'batte')
-    expect([dopo.prova.stato, dopo.restoProva()]).toEqual(['in_corso', 18 * MINUTO])
+    expect([dopo.provaState.stato, dopo.provaLeft()]).toEqual(['in_corso', 18 * MINUTO])
   })
 
   it('a device that slept loses that time once the server has said so, and not before', async () => {
@@ -144,14 +147,14 @@ describe('[SI10] a simulation and the device’s clock (D24)', () => {
     p.rete.online = false
     dorme(5 * MINUTO)
     await batti(p, 'torna')
-    expect(p.restoProva()).toBe(20 * MINUTO)
+    expect(p.provaLeft()).toBe(20 * MINUTO)
     server = () => vero
     p.rete.online = true
     await batti(p, 'batte')
-    expect(p.restoProva()).toBe(15 * MINUTO)
+    expect(p.provaLeft()).toBe(15 * MINUTO)
     dorme(16 * MINUTO)
     await batti(p, 'torna')
-    expect(p.prova.stato).toBe('consegnata')
+    expect(p.provaState.stato).toBe('consegnata')
   })
 })
 
@@ -161,13 +164,13 @@ describe('a trial of one’s own without a pause, on a device that sleeps', () =
     await batti(p, 'nascosta')
     dorme(5 * MINUTO)
     await batti(p, 'torna')
-    expect([p.restoProva(), chiamate]).toEqual([15 * MINUTO, ['uptime']])
+    expect([p.provaLeft(), chiamate]).toEqual([15 * MINUTO, ['uptime']])
     // A lid that closes hides no page.
     dorme(3 * MINUTO)
     await batti(p, 'batte')
-    expect(p.restoProva()).toBe(12 * MINUTO)
+    expect(p.provaLeft()).toBe(12 * MINUTO)
     await batti(p, 'batte')
-    expect(p.restoProva()).toBe(12 * MINUTO)
+    expect(p.provaLeft()).toBe(12 * MINUTO)
   })
 
   it('[SI10] loses nothing by a clock set ahead, hidden or not', async () => {
@@ -177,16 +180,16 @@ describe('a trial of one’s own without a pause, on a device that sleeps', () =
     await batti(p, 'torna')
     muro += 40 * MINUTO
     await batti(p, 'batte')
-    expect([p.prova.stato, p.restoProva()]).toEqual(['in_corso', 20 * MINUTO])
+    expect([p.provaState.stato, p.provaLeft()]).toEqual(['in_corso', 20 * MINUTO])
   })
 
   it('another call that was answered first hides no sleep', async () => {
     const p = await inizia('PROVA_PERSONALIZZATA')
     await batti(p, 'nascosta')
     dorme(5 * MINUTO)
-    p.hearOra(vero - muro)
+    p.hearServerClock(vero - muro)
     await batti(p, 'torna')
-    expect([p.restoProva(), chiamate]).toEqual([15 * MINUTO, []])
+    expect([p.provaLeft(), chiamate]).toEqual([15 * MINUTO, []])
   })
 
   it('[SI10] without a network: the gap of a hidden page counts, a clock moved in sight waits for the server', async () => {
@@ -195,17 +198,17 @@ describe('a trial of one’s own without a pause, on a device that sleeps', () =
     p.rete.online = false
     muro += 40 * MINUTO
     await batti(p, 'batte')
-    expect(p.restoProva()).toBe(20 * MINUTO)
+    expect(p.provaLeft()).toBe(20 * MINUTO)
     server = () => vero
     p.rete.online = true
     await batti(p, 'batte')
-    expect(p.restoProva()).toBe(20 * MINUTO)
+    expect(p.provaLeft()).toBe(20 * MINUTO)
     server = null
     p.rete.online = false
     await batti(p, 'nascosta')
     dorme(5 * MINUTO)
     await batti(p, 'torna')
-    expect(p.restoProva()).toBe(15 * MINUTO)
+    expect(p.provaLeft()).toBe(15 * MINUTO)
   })
 
   it('one with a pause waits for whoever sleeps', async () => {
@@ -213,6 +216,6 @@ describe('a trial of one’s own without a pause, on a device that sleeps', () =
     await batti(p, 'nascosta')
     dorme(5 * MINUTO)
     await batti(p, 'torna')
-    expect([p.restoProva(), chiamate]).toEqual([20 * MINUTO, []])
+    expect([p.provaLeft(), chiamate]).toEqual([20 * MINUTO, []])
   })
 })

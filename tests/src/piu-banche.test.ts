@@ -1,17 +1,24 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Database, PIU_BANCHE } from '#contract/database'
 import { ok } from '#contract/result'
-import { avvisi, closeGuasto } from '#src/state/avvisi'
-import { answer, closeSeduta, goTo, isPreferita, openSeduta, prova } from '#src/state/esercitazione'
-import { hrefOrigine, hrefRicerca, keepRicerca } from '#src/state/indirizzi'
-import { readRiepilogo } from '#src/state/riepilogo'
-import { toggleStella } from '#src/state/stella'
+import { hrefOrigin, hrefRicerca, keepRicerca } from '#src/app/hrefs'
+import { closeError, notices } from '#src/app/notices'
+import { readRiepilogo } from '#src/features/sedute/riepilogo/read-riepilogo'
+import {
+  answer,
+  closeSeduta,
+  goToPlace,
+  isPreferitaAt,
+  openSeduta,
+  sedutaState,
+} from '#src/features/sedute/seduta-state'
+import { toggleShownPreferita } from '#src/features/sedute/toggle-preferita'
 import { createDatabase } from '#workers/db/database'
 import { memoryPlatform } from '#workers/db/drivers/memory'
 import { creaBanca, giusta, nuovaSeduta, orologio, sbagliata, serve, UTENTE, valore } from '../workers/mondo.ts'
 
 let db: Database
-vi.mock('../../src/state/archivio.ts', async () => ({
+vi.mock('../../src/store/opening.ts', async () => ({
   withArchivio: async () => ok(db),
   openArchivio: async () => ok({}),
   archivio: (await import('valtio')).proxy({ stato: 'aperto' }),
@@ -30,38 +37,38 @@ async function open() {
   await openSeduta(seduta.id)
   return { seduta, seconda }
 }
-const guasti = () => avvisi.attenzione.map((a) => a.guasto.codice)
+const guasti = () => notices.errors.map((a) => a.error.codice)
 
 beforeEach(() => {
   closeSeduta()
-  while (avvisi.attenzione.length > 0) closeGuasto()
+  while (notices.errors.length > 0) closeError()
 })
 
 describe('a sitting over two banks', () => {
   it('shows, answers and marks each question in its own bank', async () => {
     await open()
-    expect(prova.domanda).toMatchObject({ id_domanda: 100_001, id_concorso: 1 })
+    expect(sedutaState.domanda).toMatchObject({ id_domanda: 100_001, id_concorso: 1 })
     await answer(giusta(1))
-    await goTo(1)
-    expect(prova.domanda).toMatchObject({ id_domanda: 200_001, id_concorso: 2 })
+    await goToPlace(1)
+    expect(sedutaState.domanda).toMatchObject({ id_domanda: 200_001, id_concorso: 2 })
     await answer(sbagliata(1))
-    await toggleStella()
+    await toggleShownPreferita()
     expect(guasti()).toEqual([])
-    expect([prova.corrette, prova.errate]).toEqual([1, 1])
+    expect([sedutaState.corrette, sedutaState.errate]).toEqual([1, 1])
     const [domanda] = valore(await db.readDomande({ id_concorso: 2, id_domande: [200_001] }))
     expect(domanda?.statistica).toMatchObject({ id_concorso: 2, livello_conoscenza: -2, preferiti: 1 })
   })
 
   it('[EX13] opens again with every answer and favourite of both', async () => {
     const { seduta } = await open()
-    await toggleStella()
-    await goTo(1)
-    await toggleStella()
+    await toggleShownPreferita()
+    await goToPlace(1)
+    await toggleShownPreferita()
     await answer(giusta(1))
     closeSeduta()
     await openSeduta(seduta.id)
-    expect(prova).toMatchObject({ fase: 'pronta', indice: 1, corrette: 1, n: 24 })
-    expect([isPreferita(0), isPreferita(1), isPreferita(2)]).toEqual([true, true, false])
+    expect(sedutaState).toMatchObject({ fase: 'pronta', indice: 1, corrette: 1, n: 24 })
+    expect([isPreferitaAt(0), isPreferitaAt(1), isPreferitaAt(2)]).toEqual([true, true, false])
   })
 
   it('says which place has lost its bank, and goes on with the others', async () => {
@@ -70,24 +77,24 @@ describe('a sitting over two banks', () => {
     closeSeduta()
     valore(await db.deleteBanca({ id_concorso: 2, dallaLista: false }))
     await openSeduta(seduta.id)
-    await goTo(1)
-    expect(prova).toMatchObject({ domanda: null, assente: { codice: 'CONCORSO_NOT_INITIALIZED' } })
-    await goTo(2)
-    expect(prova).toMatchObject({ domanda: { id_domanda: 100_002 }, assente: null })
+    await goToPlace(1)
+    expect(sedutaState).toMatchObject({ domanda: null, assente: { codice: 'CONCORSO_NOT_INITIALIZED' } })
+    await goToPlace(2)
+    expect(sedutaState).toMatchObject({ domanda: { id_domanda: 100_002 }, assente: null })
     await answer(giusta(2))
-    await goTo(23)
-    expect(prova.assente).not.toBeNull()
+    await goToPlace(23)
+    expect(sedutaState.missing).not.toBeNull()
     expect(guasti()).toEqual([])
-    expect(prova.corrette).toBe(2)
+    expect(sedutaState.corrette).toBe(2)
     valore(await db.downloadBanca({ concorso: seconda.concorso, at: '2026-11-22T09:00:00.000+01:00' }, () => {}))
-    await goTo(1)
-    expect(prova).toMatchObject({ domanda: { id_domanda: 200_001 }, assente: null })
+    await goToPlace(1)
+    expect(sedutaState).toMatchObject({ domanda: { id_domanda: 200_001 }, assente: null })
   })
 
   it('its summary tells both banks, and only what is left when one is removed', async () => {
     const { seduta } = await open()
     await answer(sbagliata(1))
-    await goTo(1)
+    await goToPlace(1)
     await answer(sbagliata(1))
     const intero = valore(await readRiepilogo(seduta.id))
     expect(intero).toMatchObject({ nome: null, n: 24, da_ripassare: 2 })
@@ -101,8 +108,8 @@ describe('a sitting over two banks', () => {
 
   it('leads back to the search that it came from', () => {
     keepRicerca('q=accesso')
-    expect(hrefOrigine(PIU_BANCHE)).toBe('/ricerca?q=accesso')
+    expect(hrefOrigin(PIU_BANCHE)).toBe('/ricerca?q=accesso')
     expect(hrefRicerca('')).toBe('/ricerca')
-    expect(hrefOrigine(4)).toBe('/banca-dati?id_concorso=4')
+    expect(hrefOrigin(4)).toBe('/banca-dati?id_concorso=4')
   })
 })

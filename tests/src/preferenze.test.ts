@@ -3,7 +3,7 @@ import { stubBrowser } from './aiuti.ts'
 
 const reload = async () => {
   vi.resetModules()
-  return import('#src/state/preferenze')
+  return import('#src/features/sedute/preferences')
 }
 let deposito: Storage
 beforeEach(() => {
@@ -12,14 +12,19 @@ beforeEach(() => {
 
 describe('how a person practises on this device', () => {
   it('pace of reading, speed and extent of listening are the same after a reload', async () => {
-    const { preferenze, setScelta, setPreferenza, setPausaAvanti } = await reload()
+    const {
+      preferences: preferenze,
+      setChoice: setScelta,
+      setPreference: setPreferenza,
+      setNextPause: setPausaAvanti,
+    } = await reload()
     expect(preferenze).toMatchObject({ passo_lettura: '0', velocita_ascolto: '1', cosa_ascolto: 'giusta' })
     setScelta('passo_lettura', '20')
     setScelta('velocita_ascolto', '1.5')
     setScelta('cosa_ascolto', 'risposte')
     setPreferenza('mescola', false)
     setPausaAvanti(1_500)
-    expect({ ...(await reload()).preferenze }).toEqual({
+    expect({ ...(await reload()).preferences }).toEqual({
       avanti_da_sola: true,
       mescola: false,
       tastiera: true,
@@ -35,7 +40,7 @@ describe('how a person practises on this device', () => {
       'idoneo.pratica',
       '{"passo_lettura":20,"velocita_ascolto":"9","cosa_ascolto":null,"mescola":false}',
     )
-    const { preferenze } = await reload()
+    const { preferences: preferenze } = await reload()
     expect(preferenze).toMatchObject({
       passo_lettura: '0',
       velocita_ascolto: '1',

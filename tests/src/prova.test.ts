@@ -4,30 +4,30 @@ import type { Database } from '#contract/database'
 import { fail, ok } from '#contract/result'
 import type { StoreChange } from '#contract/tabs'
 import type { RegolamentoScritto } from '#rules/regolamento/tipi'
-import { avvisi, closeGuasto } from '#src/state/avvisi'
-import { avanza, type Cronometro, restoDi } from '#src/state/cronometro'
-import { tellNovita } from '#src/state/novita'
+import { closeError, notices } from '#src/app/notices'
+import { eraseMark, markAnswer, toggleProvaReview, toggleProvaStruckOut } from '#src/features/prove/prova-marks'
 import {
-  beat,
+  beatProva,
   closeProva,
   closeSezione,
-  deliver,
-  goTo,
+  deliverProva,
+  goToProvaPlace,
   openProva,
-  prova,
-  restoProva,
+  provaLeft,
+  provaState,
   setStatoProva,
-  vocePosto,
-} from '#src/state/prova'
-import { startProva } from '#src/state/prova-avvio'
-import { erase, mark, toggleEsclusa, toggleRivedi } from '#src/state/prova-segni'
-import { registerLavoro } from '#src/state/sincronizzazione'
+  voceAt,
+} from '#src/features/prove/prova-state'
+import { startProva } from '#src/features/prove/start-prova'
+import { advance, leftAt, type Stopwatch } from '#src/platform/stopwatch'
+import { tellStoreChange } from '#src/store/changes'
+import { registerSync } from '#src/sync/requests'
 import { apri, giusta, sbagliata, valore } from '../workers/mondo.ts'
 import { stubBrowser } from './aiuti.ts'
 
 let db: Database
-vi.mock('../../src/state/archivio.ts', () => ({ withArchivio: async () => ok(db), archivio: { stato: 'aperto' } }))
-registerLavoro({ changed: () => undefined, pull: async () => ok({ cambiate: 0 }) })
+vi.mock('../../src/store/opening.ts', () => ({ withArchivio: async () => ok(db), archivio: { stato: 'aperto' } }))
+registerSync({ changed: () => undefined, pull: async () => ok({ cambiate: 0 }) })
 stubBrowser()
 
 const REGOLE: RegolamentoScritto = {
@@ -69,11 +69,11 @@ async function inizia(
   await openProva(id)
   return id
 }
-const guasti = () => avvisi.attenzione.map((a) => a.guasto.codice)
+const guasti = () => notices.errors.map((a) => a.error.codice)
 
 beforeEach(() => {
   closeProva()
-  while (avvisi.attenzione.length > 0) closeGuasto()
+  while (notices.errors.length > 0) closeError()
   muro = Date.UTC(2026, 10, 21, 9)
   monotono = 1000
   vi.spyOn(Date, 'now').mockImplementation(() => muro)
@@ -83,73 +83,73 @@ beforeEach(() => {
 describe('a trial on screen', () => {
   it('a mark shows at once and is counted when the store has it; the same one again erases it', async () => {
     await inizia()
-    const attesa = mark(giusta(1))
-    expect(prova.voce.risposta).toBe(giusta(1))
-    expect(prova.date).toBe(0)
+    const attesa = markAnswer(giusta(1))
+    expect(provaState.voce.risposta).toBe(giusta(1))
+    expect(provaState.marked).toBe(0)
     await attesa
-    expect(prova.date).toBe(1)
+    expect(provaState.marked).toBe(1)
     passa(400)
-    await mark(giusta(1))
-    expect([prova.voce.risposta, prova.date, vocePosto(0).cambi]).toEqual([null, 0, 1])
+    await markAnswer(giusta(1))
+    expect([provaState.voce.risposta, provaState.marked, voceAt(0).cambi]).toEqual([null, 0, 1])
   })
 
   it('the same answer touched again within 400 ms leaves no blank, however often', async () => {
     await inizia()
     for (let i = 0; i < 5; i++) {
-      void mark(giusta(1))
+      void markAnswer(giusta(1))
       passa(399)
     }
-    await vi.waitFor(() => expect(prova.in_scrittura).toBe(0))
-    expect([prova.voce.risposta, prova.date, vocePosto(0).cambi]).toEqual([giusta(1), 1, 0])
+    await vi.waitFor(() => expect(provaState.writing).toBe(0))
+    expect([provaState.voce.risposta, provaState.marked, voceAt(0).cambi]).toEqual([giusta(1), 1, 0])
     // Another answer is meant at once, and so is the next question; what was erased by its own command may be marked again.
-    await mark(sbagliata(1))
-    expect(vocePosto(0)).toMatchObject({ risposta: sbagliata(1), cambi: 1 })
-    await erase()
-    await mark(sbagliata(1))
-    expect(prova.voce.risposta).toBe(sbagliata(1))
-    await goTo(1)
-    await mark(sbagliata(1))
-    expect(prova.date).toBe(2)
+    await markAnswer(sbagliata(1))
+    expect(voceAt(0)).toMatchObject({ risposta: sbagliata(1), cambi: 1 })
+    await eraseMark()
+    await markAnswer(sbagliata(1))
+    expect(provaState.voce.risposta).toBe(sbagliata(1))
+    await goToProvaPlace(1)
+    await markAnswer(sbagliata(1))
+    expect(provaState.marked).toBe(2)
   })
 
   it('a mark that could not be written is taken back and said', async () => {
     await inizia()
     const vero = db
     db = { ...vero, stepProva: async () => fail('INDEXEDDB_GENERIC_ERROR') }
-    await mark(giusta(1))
-    expect([prova.voce.risposta, prova.date]).toEqual([null, 0])
+    await markAnswer(giusta(1))
+    expect([provaState.voce.risposta, provaState.marked]).toEqual([null, 0])
     expect(guasti()).toEqual(['INDEXEDDB_GENERIC_ERROR'])
     db = vero
-    avvisi.attenzione[0]?.vie.riprova?.()
-    await vi.waitFor(() => expect(prova.date).toBe(1))
+    notices.errors[0]?.actions.riprova?.()
+    await vi.waitFor(() => expect(provaState.marked).toBe(1))
   })
 
   it('[EX13] after a reload: same place, marks, flags and strikes, and the time left', async () => {
     const id = await inizia()
-    await mark(sbagliata(1))
-    await toggleRivedi()
-    await toggleEsclusa(2)
+    await markAnswer(sbagliata(1))
+    await toggleProvaReview()
+    await toggleProvaStruckOut(2)
     passa(60_000)
-    await goTo(3)
+    await goToProvaPlace(3)
     passa(30_000)
     closeProva()
     await openProva(id)
-    expect([prova.indice, prova.n, prova.date, prova.da_rivedere]).toEqual([3, 5, 1, 1])
-    expect(vocePosto(0)).toMatchObject({ risposta: sbagliata(1), da_rivedere: true, escluse: [2] })
-    expect(restoProva()).toBe(510_000)
+    expect([provaState.indice, provaState.n, provaState.marked, provaState.da_rivedere]).toEqual([3, 5, 1, 1])
+    expect(voceAt(0)).toMatchObject({ risposta: sbagliata(1), da_rivedere: true, escluse: [2] })
+    expect(provaLeft()).toBe(510_000)
   })
 
   it('[SI10] a device clock set back or ahead adds and takes no time', async () => {
     await inizia()
     passa(60_000)
     muro -= 3_600_000
-    expect(restoProva()).toBe(540_000)
-    await mark(giusta(1))
+    expect(provaLeft()).toBe(540_000)
+    await markAnswer(giusta(1))
     muro += 7_200_000
     passa(10_000)
-    expect(restoProva()).toBe(530_000)
-    await goTo(1)
-    expect(restoProva()).toBe(530_000)
+    expect(provaLeft()).toBe(530_000)
+    await goToProvaPlace(1)
+    expect(provaLeft()).toBe(530_000)
   })
 
   it('[SI10] clocks changed between visits add no time, however often the page is opened', async () => {
@@ -167,16 +167,16 @@ describe('a trial on screen', () => {
           muro += salto
           passa(fuori)
           await openProva(id)
-          if (prova.stato !== 'in_corso' || prova.in_consegna || restoProva() === 0) return
-          expect(restoProva()).toBeLessThanOrEqual(resto)
-          resto = restoProva() as number
+          if (provaState.stato !== 'in_corso' || provaState.delivering || provaLeft() === 0) return
+          expect(provaLeft()).toBeLessThanOrEqual(resto)
+          resto = provaLeft() as number
           passa(dentro)
           // On the page every moment counts, whatever the device's clock said when it was opened.
-          expect(restoProva()).toBe(Math.max(0, resto - dentro))
-          await goTo((i + 1) % 5)
+          expect(provaLeft()).toBe(Math.max(0, resto - dentro))
+          await goToProvaPlace((i + 1) % 5)
           resto = Math.max(0, resto - dentro)
           if (resto === 0) return
-          expect(restoProva()).toBe(resto)
+          expect(provaLeft()).toBe(resto)
         }
       }),
       { numRuns: 15 },
@@ -186,18 +186,18 @@ describe('a trial on screen', () => {
   it('[SI10] a clock set back between two visits and then right again takes no time either', async () => {
     const id = await inizia({ pausa: false })
     passa(60_000)
-    await goTo(1)
+    await goToProvaPlace(1)
     closeProva()
     muro -= 3_600_000
     await openProva(id)
-    expect(restoProva()).toBe(540_000)
+    expect(provaLeft()).toBe(540_000)
     passa(30_000)
-    await mark(giusta(2))
-    expect(restoProva()).toBe(510_000)
+    await markAnswer(giusta(2))
+    expect(provaLeft()).toBe(510_000)
     closeProva()
     muro += 3_600_000
     await openProva(id)
-    expect(restoProva()).toBe(510_000)
+    expect(provaLeft()).toBe(510_000)
   })
 
   describe('sections with a timer each', () => {
@@ -212,16 +212,16 @@ describe('a trial on screen', () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       try {
         await due()
-        expect([prova.aperta, restoProva()]).toEqual([0, 360_000])
-        await mark(giusta(1))
+        expect([provaState.open_sezione, provaLeft()]).toEqual([0, 360_000])
+        await markAnswer(giusta(1))
         passa(120_000)
         await vi.advanceTimersByTimeAsync(120_000)
-        await vi.waitFor(() => expect(prova.indice).toBe(2))
-        expect([prova.aperta, prova.scaduta, restoProva()]).toEqual([1, 0, 240_000])
-        await goTo(0)
-        expect([prova.indice, guasti()]).toEqual([2, ['SEZIONE_CHIUSA']])
-        await goTo(3)
-        expect([prova.indice, prova.scaduta, vocePosto(0).risposta]).toEqual([3, null, giusta(1)])
+        await vi.waitFor(() => expect(provaState.indice).toBe(2))
+        expect([provaState.open_sezione, provaState.ended_sezione, provaLeft()]).toEqual([1, 0, 240_000])
+        await goToProvaPlace(0)
+        expect([provaState.indice, guasti()]).toEqual([2, ['SEZIONE_CHIUSA']])
+        await goToProvaPlace(3)
+        expect([provaState.indice, provaState.ended_sezione, voceAt(0).risposta]).toEqual([3, null, giusta(1)])
       } finally {
         vi.useRealTimers()
       }
@@ -231,19 +231,19 @@ describe('a trial on screen', () => {
       const id = await due()
       passa(30_000)
       expect(await closeSezione()).toBe(true)
-      expect([prova.aperta, prova.indice, restoProva()]).toEqual([1, 2, 240_000])
+      expect([provaState.open_sezione, provaState.indice, provaLeft()]).toEqual([1, 2, 240_000])
       expect(await closeSezione()).toBe(false)
       expect(guasti()).toEqual(['REGOLE_NON_LO_PERMETTONO'])
       closeProva()
       passa(10_000)
       await openProva(id)
-      expect([prova.aperta, prova.indice, restoProva()]).toEqual([1, 2, 230_000])
+      expect([provaState.open_sezione, provaState.indice, provaLeft()]).toEqual([1, 2, 230_000])
     })
   })
 
   it('extra time of the profile is time of the trial', async () => {
     await inizia({}, 30)
-    expect(restoProva()).toBe(780_000)
+    expect(provaLeft()).toBe(780_000)
   })
 
   it('[EX2][EX14] a pause stops the time and takes no mark; going on counts from there', async () => {
@@ -251,12 +251,12 @@ describe('a trial on screen', () => {
     passa(5_000)
     expect(await setStatoProva('pausa')).toBe(true)
     passa(3_600_000)
-    expect(restoProva()).toBe(595_000)
-    await mark(giusta(1))
-    expect([prova.date, guasti()]).toEqual([0, ['IMPOSSIBILE_SELEZIONARE_RISPOSTA']])
+    expect(provaLeft()).toBe(595_000)
+    await markAnswer(giusta(1))
+    expect([provaState.marked, guasti()]).toEqual([0, ['IMPOSSIBILE_SELEZIONARE_RISPOSTA']])
     await setStatoProva('riprendi')
     passa(5_000)
-    expect(restoProva()).toBe(590_000)
+    expect(provaLeft()).toBe(590_000)
   })
 
   it('[EX14] rules without a pause refuse one', async () => {
@@ -268,49 +268,49 @@ describe('a trial on screen', () => {
   it('a page that died is a pause since its last sign, where the rules allow one', async () => {
     const id = await inizia()
     passa(20_000)
-    await mark(giusta(1))
+    await markAnswer(giusta(1))
     closeProva()
     passa(86_400_000)
     await openProva(id)
-    expect([prova.stato, restoProva()]).toEqual(['in_pausa', 580_000])
+    expect([provaState.stato, provaLeft()]).toEqual(['in_pausa', 580_000])
   })
 
   it('[SI11] without a pause the time of a dead page is over: what was marked is delivered', async () => {
     const id = await inizia({ pausa: false })
-    await mark(giusta(1))
+    await markAnswer(giusta(1))
     closeProva()
     passa(86_400_000)
     await openProva(id)
-    await vi.waitFor(() => expect(prova.stato).toBe('consegnata'))
+    await vi.waitFor(() => expect(provaState.stato).toBe('consegnata'))
     const { consegna } = valore(await db.readProva({ id, at: new Date(muro).toISOString() }))
     expect([consegna?.motivo, consegna?.punteggio.punti]).toEqual(['tempo', 1000])
   })
 
   it('[SI11] a page that comes back after zero delivers', async () => {
     await inizia({ durata: '00:00:05' })
-    await mark(giusta(1))
+    await markAnswer(giusta(1))
     passa(5_000)
-    beat('torna')
-    await vi.waitFor(() => expect(prova.stato).toBe('consegnata'))
+    beatProva('torna')
+    await vi.waitFor(() => expect(provaState.stato).toBe('consegnata'))
   })
 
   it('rules that only go forward lead nowhere else', async () => {
     await inizia({ navigazione: 'solo_avanti' })
-    await goTo(3)
-    expect([prova.indice, guasti()]).toEqual([0, ['REGOLE_NON_LO_PERMETTONO']])
-    closeGuasto()
-    await goTo(1)
-    expect(prova.indice).toBe(1)
-    await goTo(0)
-    expect([prova.indice, guasti()]).toEqual([1, ['REGOLE_NON_LO_PERMETTONO']])
+    await goToProvaPlace(3)
+    expect([provaState.indice, guasti()]).toEqual([0, ['REGOLE_NON_LO_PERMETTONO']])
+    closeError()
+    await goToProvaPlace(1)
+    expect(provaState.indice).toBe(1)
+    await goToProvaPlace(0)
+    expect([provaState.indice, guasti()]).toEqual([1, ['REGOLE_NON_LO_PERMETTONO']])
   })
 
   it('rules without corrections keep the first mark', async () => {
     await inizia({ correzioni: 'mai' })
-    await mark(sbagliata(1))
-    await mark(giusta(1))
-    await erase()
-    expect(vocePosto(0)).toMatchObject({ risposta: sbagliata(1), cambi: 0 })
+    await markAnswer(sbagliata(1))
+    await markAnswer(giusta(1))
+    await eraseMark()
+    expect(voceAt(0)).toMatchObject({ risposta: sbagliata(1), cambi: 0 })
     expect(guasti()).toEqual(['REGOLE_NON_LO_PERMETTONO'])
   })
 
@@ -319,30 +319,30 @@ describe('a trial on screen', () => {
     const attesa = openProva(id)
     closeProva()
     await attesa
-    expect([prova.fase, restoProva()]).toEqual(['chiusa', null])
+    expect([provaState.fase, provaLeft()]).toEqual(['chiusa', null])
   })
 
   it('a place that is not there is said', async () => {
     await inizia()
-    await goTo(99)
+    await goToProvaPlace(99)
     expect(guasti()).toEqual(['INDEX_OUT_OF_BOUND'])
   })
 
   it('delivering twice delivers once', async () => {
     await inizia()
-    await mark(giusta(1))
-    const [primo, secondo] = await Promise.all([deliver(), deliver()])
+    await markAnswer(giusta(1))
+    const [primo, secondo] = await Promise.all([deliverProva(), deliverProva()])
     expect([primo?.ok, secondo]).toEqual([true, null])
-    expect(prova.stato).toBe('consegnata')
+    expect(provaState.stato).toBe('consegnata')
   })
 
   it('[EX3] a trial given up does not open again and has no score', async () => {
     const id = await inizia()
-    await mark(giusta(1))
+    await markAnswer(giusta(1))
     await setStatoProva('abbandona')
     expect(valore(await db.listProve({ id_concorso: 1, limite: 5 }))).toEqual([])
     await openProva(id)
-    expect([prova.fase, prova.guasto?.codice]).toEqual(['guasto', 'ESERCITAZIONE_NON_INIZIALIZZATA'])
+    expect([provaState.fase, provaState.error?.codice]).toEqual(['guasto', 'ESERCITAZIONE_NON_INIZIALIZZATA'])
   })
 
   it('another tab: its marks and its pause show here', async () => {
@@ -351,36 +351,36 @@ describe('a trial on screen', () => {
     const at = '2026-11-21T10:00:01.000+01:00'
     valore(await db.stepProva({ id, at, evento: { tipo: 'segna', indice: 2, risposta: 1 } }))
     valore(await db.stepProva({ id, at, evento: { tipo: 'pausa' } }))
-    tellNovita({ tipo: 'seduta', id } satisfies StoreChange)
-    await vi.waitFor(() => expect(prova.stato).toBe('in_pausa'))
-    expect([prova.date, vocePosto(2).risposta]).toEqual([1, 1])
+    tellStoreChange({ tipo: 'seduta', id } satisfies StoreChange)
+    await vi.waitFor(() => expect(provaState.stato).toBe('in_pausa'))
+    expect([provaState.marked, voceAt(2).risposta]).toEqual([1, 1])
   })
 
   it('time on a question is measured while the page is in sight', async () => {
     await inizia()
     passa(4_000)
-    beat('nascosta')
-    await vi.waitFor(() => expect(prova.in_scrittura).toBe(0))
+    beatProva('nascosta')
+    await vi.waitFor(() => expect(provaState.writing).toBe(0))
     passa(60_000)
-    beat('torna')
-    await vi.waitFor(() => expect(prova.in_scrittura).toBe(0))
+    beatProva('torna')
+    await vi.waitFor(() => expect(provaState.writing).toBe(0))
     passa(2_000)
-    await goTo(1)
-    await vi.waitFor(() => expect(prova.in_scrittura).toBe(0))
-    const { voci } = valore(await db.readProva({ id: prova.testa?.id ?? '', at: '2026-11-21T10:01:06.000+01:00' }))
+    await goToProvaPlace(1)
+    await vi.waitFor(() => expect(provaState.writing).toBe(0))
+    const { voci } = valore(await db.readProva({ id: provaState.head?.id ?? '', at: '2026-11-21T10:01:06.000+01:00' }))
     expect(voci.find((v) => v.indice === 0)?.ms).toBe(6_000)
   })
 })
 
 describe('a device that slept', () => {
-  const c: Cronometro = { base: 1_000_000, da: 0, resto: 600_000, corre: true, fine: 1_600_000 }
+  const c: Stopwatch = { base: 1_000_000, from: 0, left: 600_000, running: true, end: 1_600_000 }
 
   it('[SI10] loses the time that its own clock did not count, and never gains any', () => {
     // Ten seconds by the page, five minutes in all.
-    expect(restoDi(avanza(c, 290_000, 10_000), 10_000)).toBe(300_000)
-    expect(restoDi(avanza({ ...c, fine: null }, 290_000, 10_000), 10_000)).toBe(300_000)
-    expect(restoDi(avanza(c, 990_000, 10_000), 10_000)).toBe(0)
-    expect(avanza(c, -100_000, 10_000)).toBe(c)
-    expect(avanza({ ...c, corre: false }, 100_000, 10_000)).toMatchObject({ resto: 600_000, base: 1_000_000 })
+    expect(leftAt(advance(c, 290_000, 10_000), 10_000)).toBe(300_000)
+    expect(leftAt(advance({ ...c, end: null }, 290_000, 10_000), 10_000)).toBe(300_000)
+    expect(leftAt(advance(c, 990_000, 10_000), 10_000)).toBe(0)
+    expect(advance(c, -100_000, 10_000)).toBe(c)
+    expect(advance({ ...c, running: false }, 100_000, 10_000)).toMatchObject({ resto: 600_000, base: 1_000_000 })
   })
 })

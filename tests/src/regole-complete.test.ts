@@ -26,7 +26,7 @@ import {
   scriviTempo,
   toDocumento,
 } from '#src/screens/esercitazione/nuova/regole/scritte'
-import { documentoRegole } from '#src/text/regole'
+import { regoleDocumentText } from '#src/text/regole'
 
 const MATERIE: Disponibile[] = [
   { id_materia: 11, materia: 'Diritto', n: 100, difficolta: [0, 40, 40, 20] },
@@ -248,7 +248,7 @@ describe('a full set of rules as a form', () => {
       ],
     }
     expect(materieIgnote(regole, MATERIE)).toEqual(['Chimica', '99'])
-    expect([['Chimica'], ['Chimica', '99']].map(documentoRegole.usate_senza)).toEqual([
+    expect([['Chimica'], ['Chimica', '99']].map(regoleDocumentText.usate_senza)).toEqual([
       'Regole importate. «Chimica» qui non c’è: scegli tu la materia.',
       'Regole importate. «Chimica» e «99» qui non ci sono: scegli tu le materie.',
     ])

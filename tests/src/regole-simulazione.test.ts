@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Simulazione } from '#contract/schemi'
 import type { Regolamento, RegolamentoScritto } from '#rules/regolamento/tipi'
-import { regoleInBreve, regoleIntere } from '#src/screens/banca-dati/simulazioni/regole'
-import { isConclusa } from '#src/state/simulazioni'
-import { righeSezioni } from '#src/text/righe-prova'
+import { fullRegole, shortRegole } from '#src/features/simulazioni/regole-in-words'
+import { isEnded } from '#src/features/simulazioni/simulazioni-state'
+import { sezioniLines } from '#src/text/regolamento-lines'
 
 const CARTELLA = new URL('../../content/simulazioni/', import.meta.url)
 
@@ -35,14 +35,14 @@ describe('the rules of a simulation before it begins', () => {
       'soglia 19 in ogni sezione',
     ]
     const polizia = spedita('polizia-cinque-sezioni')
-    expect(regoleInBreve(polizia)).toEqual(attese)
-    const intere = regoleIntere(polizia, 0)
+    expect(shortRegole(polizia)).toEqual(attese)
+    const intere = fullRegole(polizia, 0)
     expect(intere).toEqual(expect.arrayContaining(attese))
     expect(intere[0]).toMatch(/^5 sezioni: Diritto costituzionale, Diritto amministrativo, /)
   })
 
   it('the first so many with ties', () => {
-    expect(regoleInBreve(spedita('ministeri-60-quesiti'))).toEqual([
+    expect(shortRegole(spedita('ministeri-60-quesiti'))).toEqual([
       'esatta +1 · errata −0,33 · omessa 0',
       'passano i primi 1.875, pari merito compresi',
     ])
@@ -54,15 +54,15 @@ describe('the rules of a simulation before it begins', () => {
       { nome: 'Logica', durata: '00:20:00' },
     ]
     const parziali = con({ durata: '01:00:00', sezioni })
-    expect([...regoleInBreve(parziali), ...regoleIntere(parziali, 0)].join()).not.toContain('per questa sezione')
+    expect([...shortRegole(parziali), ...fullRegole(parziali, 0)].join()).not.toContain('per questa sezione')
     const ogni = sezioni.map((s) => ({ nome: s.nome, durata: 20 * 60_000 })) as unknown as Regolamento['sezioni']
-    expect(righeSezioni({ sezioni: ogni }, 50)).toEqual([
+    expect(sezioniLines({ sezioni: ogni }, 50)).toEqual([
       'Cultura: 30 minuti per questa sezione',
       'Logica: 30 minuti per questa sezione',
     ])
-    expect(righeSezioni({ sezioni: ogni }, 0, new Set([1]))).toEqual([])
+    expect(sezioniLines({ sezioni: ogni }, 0, new Set([1]))).toEqual([])
     const tre = [...ogni, { nome: 'Lingua', durata: 60_000 }] as unknown as Regolamento['sezioni']
-    expect(righeSezioni({ sezioni: tre }, 0, new Set([0, 2]))).toEqual([
+    expect(sezioniLines({ sezioni: tre }, 0, new Set([0, 2]))).toEqual([
       'Cultura: 20 minuti per questa sezione',
       'Lingua: 1 minuto per questa sezione',
     ])
@@ -78,7 +78,7 @@ describe('the rules of a simulation before it begins', () => {
       navigazione: 'solo_avanti',
       correzioni: 'mai',
     })
-    expect(regoleInBreve(s)).toEqual([
+    expect(shortRegole(s)).toEqual([
       'Conoscenze: esatta +1 · errata 0 · omessa 0',
       'Situazioni: punti diversi per ogni risposta',
       'Conoscenze: 20 minuti per questa sezione',
@@ -86,7 +86,7 @@ describe('the rules of a simulation before it begins', () => {
       'Si va solo avanti: una domanda lasciata non si riapre.',
       'Una risposta data non si cambia e non si annulla.',
     ])
-    expect(regoleIntere(s, 50)).toEqual(
+    expect(fullRegole(s, 50)).toEqual(
       expect.arrayContaining([
         'Conoscenze: 30 minuti per questa sezione',
         'Le sezioni si aprono una alla volta: finito il tempo, una sezione si chiude e si apre la successiva.',
@@ -96,13 +96,13 @@ describe('the rules of a simulation before it begins', () => {
 
   it('a list kept from before tells the three numbers', () => {
     const { regole: _regole, ...vecchia } = spedita('scuola-50-quesiti')
-    expect(regoleInBreve({ ...vecchia, sbarramento: 21 })).toEqual(['esatta +1 · errata 0 · omessa 0', 'soglia 21'])
+    expect(shortRegole({ ...vecchia, sbarramento: 21 })).toEqual(['esatta +1 · errata 0 · omessa 0', 'soglia 21'])
   })
 
   it('ends at its date and not before', () => {
     const fine = '2026-12-01T00:00:00.000Z'
-    expect(isConclusa({ data_scadenza: fine }, Date.parse(fine) - 1)).toBe(false)
-    expect(isConclusa({ data_scadenza: fine }, Date.parse(fine))).toBe(true)
-    expect(isConclusa({ data_scadenza: null }, Date.parse(fine))).toBe(false)
+    expect(isEnded({ data_scadenza: fine }, Date.parse(fine) - 1)).toBe(false)
+    expect(isEnded({ data_scadenza: fine }, Date.parse(fine))).toBe(true)
+    expect(isEnded({ data_scadenza: null }, Date.parse(fine))).toBe(false)
   })
 })

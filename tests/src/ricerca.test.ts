@@ -4,37 +4,43 @@ import type { Database } from '#contract/database'
 import { fail, ok } from '#contract/result'
 import { STATI_RISPOSTA } from '#rules/filtro'
 import { LIVELLI } from '#rules/livello'
-import { etichette } from '#src/screens/ricerca/etichette'
+import { closeError, closeToast, notices } from '#src/app/notices'
+import { activeFilters } from '#src/features/ricerca/active-filters'
 import {
-  CHIAVI,
-  CORRISPONDENZE,
-  countFiltri,
-  type Filtri,
-  formatFiltri,
-  fromFiltro,
-  ORDINI,
-  parseFiltri,
-  SENZA_FILTRI,
-  STATI,
-  toFiltro,
-  withoutFiltri,
-} from '#src/screens/ricerca/filtri'
-import { avvisi, closeGuasto, closeToast } from '#src/state/avvisi'
-import { deleteFiltro, loadFiltri, renameFiltro, salvati, saveFiltro } from '#src/state/filtri-salvati'
-import { tellNovita } from '#src/state/novita'
-import { leaveRicerca, ricerca, searchRicerca } from '#src/state/ricerca'
-import { createRighe, PAGINA } from '#src/state/righe'
+  CHIAVE_VALUES,
+  countRicercaFilters,
+  formatRicercaFilters,
+  fromRicercaFiltro,
+  NO_RICERCA_FILTERS,
+  parseRicercaFilters,
+  RICERCA_ORDINI,
+  type RicercaFilters,
+  STATO_VALUES,
+  toRicercaFiltro,
+  WORD_MATCHES,
+  withoutRicercaFilters,
+} from '#src/features/ricerca/filters'
+import { leaveRicerca, ricercaState, searchRicerca } from '#src/features/ricerca/ricerca-state'
+import { createRows, ROWS_PER_PAGE } from '#src/features/ricerca/rows'
+import {
+  deleteFilter,
+  loadSavedFilters,
+  renameFilter,
+  savedFilters,
+  saveFilter,
+} from '#src/features/ricerca/saved-state'
+import { tellStoreChange } from '#src/store/changes'
 import { apri, valore } from '../workers/mondo.ts'
 
 let db: Database
-vi.mock('../../src/state/archivio.ts', async () => ({
+vi.mock('../../src/store/opening.ts', async () => ({
   withArchivio: async () => ok(db),
   openArchivio: async () => ok({}),
   archivio: (await import('valtio')).proxy({ stato: 'aperto' }),
 }))
 beforeEach(() => {
   leaveRicerca()
-  while (avvisi.attenzione.length > 0) closeGuasto()
+  while (notices.errors.length > 0) closeError()
 })
 
 it('a search under way when the screen is left ends there, and the next one is run', async () => {
@@ -56,55 +62,55 @@ it('a search under way when the screen is left ends there, and the next one is r
   leaveRicerca()
   libera()
   await prima
-  expect([chieste, ricerca.fase]).toEqual([1, 'mai'])
+  expect([chieste, ricercaState.fase]).toEqual([1, 'mai'])
   await searchRicerca({ filtro: { testo: 'atto' }, ordine: 'UFFICIALE', seme: 1 })
-  expect([chieste, ricerca.fase]).toEqual([2, 'pronta'])
+  expect([chieste, ricercaState.fase]).toEqual([2, 'pronta'])
 })
 
 const parte = <T>(valori: readonly T[]) => fc.uniqueArray(fc.constantFrom(...valori))
 const id = fc.integer({ min: 1, max: 999_999_999 })
 const posizione = fc.option(fc.integer({ min: 1, max: 999_999 }), { nil: null })
-const filtri: fc.Arbitrary<Filtri> = fc.record({
+const filtri: fc.Arbitrary<RicercaFilters> = fc.record({
   testo: fc.string({ maxLength: 60 }).map((s) => s.trim()),
-  trova: fc.constantFrom(...CORRISPONDENZE),
+  trova: fc.constantFrom(...WORD_MATCHES),
   concorsi: fc.uniqueArray(id, { maxLength: 5 }),
   materie: fc.uniqueArray(fc.oneof(fc.constant(0), id), { maxLength: 5 }),
   livelli: parte(LIVELLI),
   risposte: parte(STATI_RISPOSTA),
-  chiavi: parte(CHIAVI),
-  stati: parte(STATI),
+  chiavi: parte(CHIAVE_VALUES),
+  stati: parte(STATO_VALUES),
   preferite: fc.boolean(),
   figura: fc.constantFrom(true, false, null),
   da: posizione,
   a: posizione,
-  ordine: fc.constantFrom(...ORDINI),
+  ordine: fc.constantFrom(...RICERCA_ORDINI),
   seme: fc.constant(0),
 })
 
 describe('the address of a search', () => {
   it('[RT37] says everything that is asked', () => {
-    fc.assert(fc.property(filtri, (f) => void expect(parseFiltri(`?${formatFiltri(f)}`)).toEqual(f)))
+    fc.assert(fc.property(filtri, (f) => void expect(parseRicercaFilters(`?${formatRicercaFilters(f)}`)).toEqual(f)))
   })
 
   it('keeps the seed of a shuffled order, and of no other', () => {
-    const f = { ...SENZA_FILTRI, seme: 77 }
-    expect(parseFiltri(formatFiltri({ ...f, ordine: 'CASUALE' })).seme).toBe(77)
-    expect(formatFiltri({ ...f, ordine: 'ALFABETICO' })).toBe('ordine=ALFABETICO')
+    const f = { ...NO_RICERCA_FILTERS, seme: 77 }
+    expect(parseRicercaFilters(formatRicercaFilters({ ...f, ordine: 'CASUALE' })).seme).toBe(77)
+    expect(formatRicercaFilters({ ...f, ordine: 'ALFABETICO' })).toBe('ordine=ALFABETICO')
   })
 
   it.each(['livelli=7,-2,x', 'trova=NIENTE&livelli=-2', 'livelli=-2&figura=forse&ix_start=-4&banche=0,-1,a'])(
     'leaves out what it does not understand: %s',
-    (search) => expect(formatFiltri(parseFiltri(search))).toBe('livelli=-2'),
+    (search) => expect(formatRicercaFilters(parseRicercaFilters(search))).toBe('livelli=-2'),
   )
 
   it('a search that is kept comes back the same', () => {
     const unquoted = filtri.filter((f) => !f.testo.includes('"') && (f.testo !== '' || f.trova === 'ALL'))
-    fc.assert(fc.property(unquoted, (f) => void expect(fromFiltro(toFiltro(f), f.ordine, 0)).toEqual(f)))
+    fc.assert(fc.property(unquoted, (f) => void expect(fromRicercaFiltro(toRicercaFiltro(f), f.ordine, 0)).toEqual(f)))
   })
 
   it('a sentence goes to the store between quotes', () => {
-    const f: Filtri = { ...SENZA_FILTRI, testo: 'accesso «civico', trova: 'FRASE' }
-    expect(toFiltro(f)).toEqual({ testo: '"accesso civico"', corrispondenza: 'ALL' })
+    const f: RicercaFilters = { ...NO_RICERCA_FILTERS, testo: 'accesso «civico', trova: 'FRASE' }
+    expect(toRicercaFiltro(f)).toEqual({ testo: '"accesso civico"', corrispondenza: 'ALL' })
   })
 })
 
@@ -114,12 +120,12 @@ describe('the filters that are on', () => {
       fc.property(filtri, (f) => {
         let resto = f
         for (let giri = 0; giri < 60; giri++) {
-          const [prima] = etichette(resto, null)
+          const [prima] = activeFilters(resto, null)
           if (!prima) break
-          resto = { ...resto, ...prima.senza }
+          resto = { ...resto, ...prima.without }
         }
-        expect(countFiltri(resto)).toBe(0)
-        expect(countFiltri(withoutFiltri(f))).toBe(0)
+        expect(countRicercaFilters(resto)).toBe(0)
+        expect(countRicercaFilters(withoutRicercaFilters(f))).toBe(0)
       }),
     )
   })
@@ -135,7 +141,7 @@ describe('rows read as they come into view', () => {
 
   it('reads the pages around the view, the one in sight first, each once', async () => {
     const lette: number[] = []
-    const righe = createRighe(async (_, ids) => {
+    const righe = createRows(async (_, ids) => {
       lette.push(ids[0] as number)
       return ok(domande(ids))
     })
@@ -146,14 +152,14 @@ describe('rows read as they come into view', () => {
     await vi.waitFor(() => expect(righe.at(7)?.id_domanda).toBe(100_008))
     righe.want(30, 38)
     await vi.waitFor(() => expect(righe.at(55)?.id_domanda).toBe(100_056))
-    expect(lette).toEqual([100_001, 100_001 + PAGINA])
+    expect(lette).toEqual([100_001, 100_001 + ROWS_PER_PAGE])
   })
 
   it('pages flown over are never read', async () => {
     vi.useFakeTimers()
     const lette: number[] = []
-    const righe = createRighe(async (_, ids) => {
-      lette.push(((ids[0] as number) - 100_001) / PAGINA)
+    const righe = createRows(async (_, ids) => {
+      lette.push(((ids[0] as number) - 100_001) / ROWS_PER_PAGE)
       return ok(domande(ids))
     })
     righe.show(trovate, () => {})
@@ -165,7 +171,7 @@ describe('rows read as they come into view', () => {
 
   it('an answer to another search is not shown', async () => {
     let finish = (): void => {}
-    const righe = createRighe(
+    const righe = createRows(
       (_, ids) =>
         new Promise((done) => {
           finish = () => done(ok(domande(ids)))
@@ -180,8 +186,8 @@ describe('rows read as they come into view', () => {
   })
 
   it('questions that are gone make the search start again; another failure is told, once, with a way on', async () => {
-    let esito: Awaited<ReturnType<Parameters<typeof createRighe>[0]>> = fail('CONCORSO_NOT_INITIALIZED')
-    const righe = createRighe(async () => esito)
+    let esito: Awaited<ReturnType<Parameters<typeof createRows>[0]>> = fail('CONCORSO_NOT_INITIALIZED')
+    const righe = createRows(async () => esito)
     const sparite = vi.fn()
     righe.show(trovate, sparite)
     righe.want(0, 8)
@@ -189,9 +195,9 @@ describe('rows read as they come into view', () => {
     esito = fail('INDEXEDDB_GENERIC_ERROR')
     righe.show(trovate, sparite)
     righe.want(0, 8)
-    await vi.waitFor(() => expect(avvisi.attenzione.map((a) => a.guasto.codice)).toEqual(['INDEXEDDB_GENERIC_ERROR']))
-    esito = ok(domande([...trovate.id_domande.subarray(0, PAGINA)]))
-    avvisi.attenzione[0]?.vie.riprova?.()
+    await vi.waitFor(() => expect(notices.errors.map((a) => a.error.codice)).toEqual(['INDEXEDDB_GENERIC_ERROR']))
+    esito = ok(domande([...trovate.id_domande.subarray(0, ROWS_PER_PAGE)]))
+    notices.errors[0]?.actions.riprova?.()
     await vi.waitFor(() => expect(righe.at(0)?.id_domanda).toBe(100_001))
   })
 })
@@ -212,60 +218,60 @@ describe('the search on screen', () => {
     await Promise.all([ask('q'), ask('qu'), ask('quesito 5')])
     expect(chieste).toEqual(['q', 'quesito 5'])
     const attese = valore(await vero.searchDomande({ filtro: { testo: 'quesito 5' }, ordine: 'UFFICIALE', seme: 0 }))
-    expect([...(ricerca.trovate?.id_domande ?? [])]).toEqual([...attese.id_domande])
-    expect(ricerca.conteggi?.totale).toBe(attese.id_domande.length)
+    expect([...(ricercaState.trovate?.id_domande ?? [])]).toEqual([...attese.id_domande])
+    expect(ricercaState.counts?.totale).toBe(attese.id_domande.length)
     expect(attese.id_domande.length).toBeGreaterThan(0)
   })
 
   it('a favourite marked in another tab is counted here', async () => {
     db = (await apri()).db
     await searchRicerca({ filtro: {}, ordine: 'UFFICIALE', seme: 0 })
-    expect(ricerca.conteggi?.preferiti).toBe(0)
+    expect(ricercaState.counts?.preferiti).toBe(0)
     const at = '2026-11-21T12:00:00.000+01:00'
     const args = { id_concorso: 1, id_domanda: 100_001, preferiti: true, at, id_evento: 'altrove' }
     const statistica = valore(await db.setPreferiti(args))
-    tellNovita({ tipo: 'record', id_evento: 'altrove', statistica, id_seduta: null, risposta: null })
-    await vi.waitFor(() => expect(ricerca.conteggi?.preferiti).toBe(1))
+    tellStoreChange({ tipo: 'record', id_evento: 'altrove', statistica, id_seduta: null, risposta: null })
+    await vi.waitFor(() => expect(ricercaState.counts?.preferiti).toBe(1))
   })
 
   it('a bank removed in another tab leaves what was found', async () => {
     db = (await apri()).db
     await searchRicerca({ filtro: {}, ordine: 'UFFICIALE', seme: 0 })
-    expect(ricerca.trovate?.id_domande.length).toBe(60)
+    expect(ricercaState.trovate?.id_domande.length).toBe(60)
     valore(await db.deleteBanca({ id_concorso: 1, dallaLista: false }))
-    tellNovita({ tipo: 'banche' })
-    await vi.waitFor(() => expect(ricerca.trovate?.id_domande.length).toBe(0))
+    tellStoreChange({ tipo: 'banche' })
+    await vi.waitFor(() => expect(ricercaState.trovate?.id_domande.length).toBe(0))
   })
 
   it('a failure is kept for the screen to tell', async () => {
     db = { ...(await apri()).db, searchDomande: async () => fail('INDEXEDDB_GENERIC_ERROR') }
     await searchRicerca({ filtro: {}, ordine: 'UFFICIALE', seme: 0 })
-    expect(ricerca).toMatchObject({ fase: 'guasto', guasto: { codice: 'INDEXEDDB_GENERIC_ERROR' } })
+    expect(ricercaState).toMatchObject({ fase: 'guasto', guasto: { codice: 'INDEXEDDB_GENERIC_ERROR' } })
   })
 })
 
 describe('saved searches', () => {
   it('the same name replaces, another renames, a deletion can be taken back', async () => {
     db = (await apri()).db
-    await saveFiltro('Errori', { livelli: [-2] }, 'ESATTE')
-    await saveFiltro(' errori', { livelli: [-1] }, 'UFFICIALE')
-    expect(salvati.elenco.map((f) => [f.nome, f.filtro, f.ordine])).toEqual([
+    await saveFilter('Errori', { livelli: [-2] }, 'ESATTE')
+    await saveFilter(' errori', { livelli: [-1] }, 'UFFICIALE')
+    expect(savedFilters.list.map((f) => [f.nome, f.filtro, f.ordine])).toEqual([
       ['errori', { livelli: [-1] }, 'UFFICIALE'],
     ])
-    const [primo] = salvati.elenco
-    await renameFiltro(primo!, 'Da rifare')
-    expect(salvati.elenco.map((f) => f.nome)).toEqual(['Da rifare'])
-    const [dopo] = salvati.elenco
-    await deleteFiltro(dopo!, 'eliminata')
-    expect(salvati.elenco).toEqual([])
+    const [primo] = savedFilters.list
+    await renameFilter(primo!, 'Da rifare')
+    expect(savedFilters.list.map((f) => f.nome)).toEqual(['Da rifare'])
+    const [dopo] = savedFilters.list
+    await deleteFilter(dopo!, 'eliminata')
+    expect(savedFilters.list).toEqual([])
     closeToast(true)
-    await vi.waitFor(() => expect(salvati.elenco).toEqual([dopo]))
-    await loadFiltri()
-    expect(salvati.elenco).toEqual([dopo])
+    await vi.waitFor(() => expect(savedFilters.list).toEqual([dopo]))
+    await loadSavedFilters()
+    expect(savedFilters.list).toEqual([dopo])
     // Another search has taken the name meanwhile.
-    await deleteFiltro(dopo!, 'eliminata')
-    await saveFiltro('da rifare', { livelli: [0] }, 'UFFICIALE')
+    await deleteFilter(dopo!, 'eliminata')
+    await saveFilter('da rifare', { livelli: [0] }, 'UFFICIALE')
     closeToast(true)
-    await vi.waitFor(() => expect(salvati.elenco.map((f) => f.nome)).toEqual(['da rifare', 'Da rifare (2)']))
+    await vi.waitFor(() => expect(savedFilters.list.map((f) => f.nome)).toEqual(['da rifare', 'Da rifare (2)']))
   })
 })

@@ -1,28 +1,35 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#contract/database'
 import { ok } from '#contract/result'
-import { avvisi, closeGuasto } from '#src/state/avvisi'
-import { answer, closeSeduta, goTo, openSeduta, prova, setStato } from '#src/state/esercitazione'
-import { assegna, markVista } from '#src/state/modi'
-import * as trial from '#src/state/prova'
-import { startProva } from '#src/state/prova-avvio'
-import { mark } from '#src/state/prova-segni'
-import { readRiepilogo } from '#src/state/riepilogo'
-import { readRisultati } from '#src/state/risultati'
-import { registerLavoro } from '#src/state/sincronizzazione'
+import { closeError, notices } from '#src/app/notices'
+import { markAnswer } from '#src/features/prove/prova-marks'
+import * as trial from '#src/features/prove/prova-state'
+import { readRisultati } from '#src/features/prove/read-risultati'
+import { startProva } from '#src/features/prove/start-prova'
+import { assignKey, markSeen } from '#src/features/sedute/modes'
+import { readRiepilogo } from '#src/features/sedute/riepilogo/read-riepilogo'
+import {
+  answer,
+  closeSeduta,
+  goToPlace,
+  openSeduta,
+  sedutaState,
+  setSedutaStato,
+} from '#src/features/sedute/seduta-state'
+import { registerSync } from '#src/sync/requests'
 import { memoryPlatform } from '#workers/db/drivers/memory'
 import { apri, codice, creaBanca, giusta, nuovaSeduta, serve, valore } from '../workers/mondo.ts'
 import { stubBrowser } from './aiuti.ts'
 
 let db: Database
-vi.mock('../../src/state/archivio.ts', async () => ({
+vi.mock('../../src/store/opening.ts', async () => ({
   withArchivio: async () => ok(db),
   archivio: (await import('valtio')).proxy({ stato: 'aperto' }),
 }))
-registerLavoro({ changed: () => undefined, pull: async () => ok({ cambiate: 0 }) })
+registerSync({ changed: () => undefined, pull: async () => ok({ cambiate: 0 }) })
 stubBrowser()
 
-const guasti = () => avvisi.attenzione.map((a) => a.guasto.codice)
+const guasti = () => notices.errors.map((a) => a.error.codice)
 const N = 20
 const SENZA = 4
 
@@ -54,17 +61,17 @@ const nuovaProva = async () =>
 beforeEach(() => {
   closeSeduta()
   trial.closeProva()
-  while (avvisi.attenzione.length > 0) closeGuasto()
+  while (notices.errors.length > 0) closeError()
 })
 
 describe('TIPO_ESERCITAZIONE_ERRATO', () => {
   it('[EX5] a trial does not open as an exercise, nor an exercise as a trial', async () => {
     const { at } = await mondo()
     await openSeduta(await nuovaProva())
-    expect([prova.fase, prova.guasto?.codice]).toEqual(['guasto', 'TIPO_ESERCITAZIONE_ERRATO'])
+    expect([sedutaState.fase, sedutaState.error?.codice]).toEqual(['guasto', 'TIPO_ESERCITAZIONE_ERRATO'])
     const { id } = valore(await db.createSeduta(nuovaSeduta({ at: at() })))
     await trial.openProva(id)
-    expect([trial.prova.fase, trial.prova.guasto?.codice]).toEqual(['guasto', 'TIPO_ESERCITAZIONE_ERRATO'])
+    expect([trial.provaState.fase, trial.provaState.error?.codice]).toEqual(['guasto', 'TIPO_ESERCITAZIONE_ERRATO'])
     expect(codice(await readRisultati(id))).toBe('TIPO_ESERCITAZIONE_ERRATO')
   })
 
@@ -73,9 +80,9 @@ describe('TIPO_ESERCITAZIONE_ERRATO', () => {
     await openSeduta(valore(await db.createSeduta(nuovaSeduta({ id: 'l', tipo: 'LETTA', at: at() }))).id)
     expect(await answer(giusta(1))).toBeNull()
     await openSeduta(valore(await db.createSeduta(nuovaSeduta({ id: 'e', at: at() }))).id)
-    if (!prova.domanda) throw new Error('no question')
-    expect(await markVista(prova.domanda, 'LETTA')).toBe(false)
-    expect(await assegna(prova.domanda, 1)).toBe(false)
+    if (!sedutaState.domanda) throw new Error('no question')
+    expect(await markSeen(sedutaState.domanda, 'LETTA')).toBe(false)
+    expect(await assignKey(sedutaState.domanda, 1)).toBe(false)
     expect(new Set(guasti())).toEqual(new Set(['TIPO_ESERCITAZIONE_ERRATO']))
     expect(valore(await db.countUnsynced()).totale).toBe(0)
   })
@@ -87,14 +94,14 @@ describe('DOMANDA_NON_TROVATA', () => {
     const { id } = valore(await db.createSeduta(nuovaSeduta({ at: at() })))
     await openSeduta(id)
     await answer(giusta(1))
-    await goTo(SENZA - 1)
+    await goToPlace(SENZA - 1)
     await answer(giusta(SENZA))
     await update()
     await openSeduta(id)
     expect(guasti()).toEqual(['DOMANDA_NON_TROVATA'])
-    avvisi.attenzione[0]?.vie.avanti?.()
-    await vi.waitFor(() => expect(prova.domanda?.id_domanda).toBe(100_000 + SENZA + 1))
-    await setStato('consegnata')
+    notices.errors[0]?.actions.avanti?.()
+    await vi.waitFor(() => expect(sedutaState.domanda?.id_domanda).toBe(100_000 + SENZA + 1))
+    await setSedutaStato('consegnata')
     const { righe, n, seduta } = valore(await readRiepilogo(id))
     expect([n, righe.length, seduta.risposte.length]).toEqual([N, N - 1, 2])
     expect(righe.map((r) => r.indice)).toEqual([...Array(N).keys()].filter((i) => i !== SENZA - 1))
@@ -104,8 +111,8 @@ describe('DOMANDA_NON_TROVATA', () => {
     const { update } = await mondo()
     const id = await nuovaProva()
     await trial.openProva(id)
-    await mark(giusta(1))
-    await trial.deliver()
+    await markAnswer(giusta(1))
+    await trial.deliverProva()
     await update()
     const { posti, consegna } = valore(await readRisultati(id))
     expect(posti.map((p) => p.indice)).toEqual([0, 1])
@@ -120,7 +127,7 @@ describe('IMPOSSIBILE_SELEZIONARE_RISPOSTA', () => {
     await openSeduta(id)
     valore(await db.updateSeduta({ id, stato: 'in_pausa', at: at() }))
     expect((await answer(giusta(1)))?.ok).toBe(false)
-    expect([prova.scelta, guasti()]).toEqual([null, ['IMPOSSIBILE_SELEZIONARE_RISPOSTA']])
+    expect([sedutaState.given, guasti()]).toEqual([null, ['IMPOSSIBILE_SELEZIONARE_RISPOSTA']])
     expect(valore(await db.countUnsynced()).totale).toBe(0)
   })
 })
@@ -131,6 +138,6 @@ describe('ESERCITAZIONE_NON_INIZIALIZZATA', () => {
     expect(codice(await readRisultati(await nuovaProva()))).toBe('ESERCITAZIONE_NON_INIZIALIZZATA')
     expect(codice(await readRiepilogo('boh'))).toBe('ESERCITAZIONE_NON_INIZIALIZZATA')
     await trial.openProva('boh')
-    expect(trial.prova.guasto?.codice).toBe('ESERCITAZIONE_NON_INIZIALIZZATA')
+    expect(trial.provaState.error?.codice).toBe('ESERCITAZIONE_NON_INIZIALIZZATA')
   })
 })

@@ -2,49 +2,49 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Database } from '#contract/database'
 import { fail, ok, type Result } from '#contract/result'
-import { avvisi, closeGuasto } from '#src/state/avvisi'
-import { sessione } from '#src/state/credenziale'
+import { closeError, notices } from '#src/app/notices'
+import { eraseMark, markAnswer } from '#src/features/prove/prova-marks'
+import {
+  areMarksWritten,
+  askDelivery,
+  closeProva,
+  deliverProva,
+  goToProvaPlace as goToProva,
+  openProva,
+  provaState,
+  setStatoProva,
+  voceAt,
+  withdrawDelivery,
+} from '#src/features/prove/prova-state'
+import { startProva } from '#src/features/prove/start-prova'
 import {
   answer,
   closeSeduta,
-  goTo,
+  goToPlace,
   openSeduta,
   setLivello,
-  setStato,
-  prova as sullo_schermo,
-} from '#src/state/esercitazione'
-import {
-  askConsegna,
-  closeProva,
-  deliver,
-  goTo as goToProva,
-  openProva,
-  prova,
-  segniScritti,
-  setStatoProva,
-  vocePosto,
-  withdrawConsegna,
-} from '#src/state/prova'
-import { startProva } from '#src/state/prova-avvio'
-import { erase, mark } from '#src/state/prova-segni'
-import { registerLavoro } from '#src/state/sincronizzazione'
-import { toggleStella } from '#src/state/stella'
+  setSedutaStato,
+  sedutaState as sullo_schermo,
+} from '#src/features/sedute/seduta-state'
+import { toggleShownPreferita } from '#src/features/sedute/toggle-preferita'
+import { session } from '#src/session/session'
+import { registerSync } from '#src/sync/requests'
 import { apri, giusta, nuovaSeduta, sbagliata, valore } from '../workers/mondo.ts'
 import { makeUtente, stubBrowser } from './aiuti.ts'
 
 // A write that fails when the person is elsewhere already: what is tried again is that write, of that sitting.
 
 let db: Database
-vi.mock('../../src/state/archivio.ts', () => ({ withArchivio: async () => ok(db), archivio: { stato: 'aperto' } }))
-registerLavoro({ changed: () => undefined, pull: async () => ok({ cambiate: 0 }) })
+vi.mock('../../src/store/opening.ts', () => ({ withArchivio: async () => ok(db), archivio: { stato: 'aperto' } }))
+registerSync({ changed: () => undefined, pull: async () => ok({ cambiate: 0 }) })
 stubBrowser()
 
-const guasti = () => avvisi.attenzione.map((a) => a.guasto.codice)
+const guasti = () => notices.errors.map((a) => a.error.codice)
 /** As the dialog does: it closes, then does what was chosen. */
 function riprova() {
-  const primo = avvisi.attenzione[0]
-  closeGuasto()
-  primo?.vie.riprova?.()
+  const primo = notices.errors[0]
+  closeError()
+  primo?.actions.riprova?.()
 }
 
 type Metodo = 'answer' | 'updateSeduta' | 'stepProva' | 'deliverProva' | 'setLivello' | 'setPreferiti' | 'readDomande'
@@ -108,7 +108,7 @@ const letta = async (id: string) => valore(await db.readProva({ id, at: new Date
 beforeEach(() => {
   closeSeduta()
   closeProva()
-  while (avvisi.attenzione.length > 0) closeGuasto()
+  while (notices.errors.length > 0) closeError()
 })
 
 it('answers of a sitting that was left are written by trying again, all of them, the one told while it was open too', async () => {
@@ -118,10 +118,10 @@ it('answers of a sitting that was left are written by trying again, all of them,
   const data = answer(giusta(1))
   await prima()
   await data
-  await goTo(1)
+  await goToPlace(1)
   const fallisci = hang('answer')
   const date = [answer(giusta(2))]
-  await goTo(2)
+  await goToPlace(2)
   date.push(answer(giusta(3)))
   await openSeduta(altra.id)
   await fallisci(2)
@@ -142,7 +142,7 @@ it('what was not tried again is not done by a later retry', async () => {
   await openSeduta(altra.id)
   await prima()
   await data
-  closeGuasto()
+  closeError()
   const poi = hang('answer')
   const seconda = answer(giusta(1))
   await poi()
@@ -156,7 +156,7 @@ it('an end that failed ends the sitting that it was of, not the one on screen', 
   const { una, altra } = await twoSedute()
   await openSeduta(una.id)
   const fallisci = hang('updateSeduta')
-  const fine = setStato('consegnata')
+  const fine = setSedutaStato('consegnata')
   await openSeduta(altra.id)
   await fallisci()
   expect(await fine).toBe(false)
@@ -170,26 +170,26 @@ it('a mark of a trial that was left: the person is told, and no trial gets it', 
   const { una, altra } = await twoProve()
   await openProva(una)
   const fallisci = hang('stepProva')
-  const segno = mark(giusta(1))
+  const segno = markAnswer(giusta(1))
   const aperta = openProva(altra)
   // Its place is kept by a step too.
   await fallisci(2)
   await Promise.all([segno, aperta])
   expect(guasti()).toEqual(['SEGNO_NON_SCRITTO'])
-  expect(avvisi.attenzione[0]?.vie.riprova).toBeUndefined()
+  expect(notices.errors[0]?.actions.riprova).toBeUndefined()
   for (const id of [una, altra]) expect((await letta(id)).voci.filter((v) => v.risposta !== null)).toEqual([])
-  expect([prova.voce.risposta, vocePosto(0).risposta, prova.date]).toEqual([null, null, 0])
+  expect([provaState.voce.risposta, voceAt(0).risposta, provaState.marked]).toEqual([null, null, 0])
 })
 
 it('tried again when its trial was left meanwhile, a mark is told and not made', async () => {
   const { una, altra } = await twoProve()
   await openProva(una)
   const fallisci = hang('stepProva')
-  const segno = mark(giusta(1))
+  const segno = markAnswer(giusta(1))
   await fallisci()
   await segno
-  const { vie } = avvisi.attenzione[0] ?? {}
-  closeGuasto()
+  const { actions: vie } = notices.errors[0] ?? {}
+  closeError()
   await openProva(altra)
   vie?.riprova?.()
   await vi.waitFor(() => expect(guasti()).toEqual(['SEGNO_NON_SCRITTO']))
@@ -200,37 +200,37 @@ it('two marks that failed one after the other are both made by trying again', as
   const { una } = await twoProve()
   await openProva(una)
   const fallisci = hang('stepProva')
-  const primo = mark(giusta(1))
+  const primo = markAnswer(giusta(1))
   const passo = goToProva(1)
-  const secondo = passo.then(() => mark(giusta(2)))
-  await vi.waitFor(() => expect(prova.indice).toBe(1))
+  const secondo = passo.then(() => markAnswer(giusta(2)))
+  await vi.waitFor(() => expect(provaState.indice).toBe(1))
   await fallisci(3)
   await Promise.all([primo, secondo])
   riprova()
-  await vi.waitFor(() => expect(prova.date).toBe(2))
-  expect([vocePosto(0).risposta, vocePosto(1).risposta]).toEqual([giusta(1), giusta(2)])
+  await vi.waitFor(() => expect(provaState.marked).toBe(2))
+  expect([voceAt(0).risposta, voceAt(1).risposta]).toEqual([giusta(1), giusta(2)])
 })
 
 it('a delivery and a surrender that failed are of the trial that they were asked for; a pause is not asked again', async () => {
   const { una, altra } = await twoProve()
   await openProva(una)
-  await mark(giusta(1))
+  await markAnswer(giusta(1))
   const fallisci = hang('deliverProva')
-  const consegna = deliver()
+  const consegna = deliverProva()
   await openProva(altra)
   await fallisci()
   await consegna
   riprova()
   await vi.waitFor(async () => expect((await letta(una)).stato).toBe('consegnata'))
-  expect([(await letta(altra)).stato, prova.stato]).toEqual(['in_corso', 'in_corso'])
+  expect([(await letta(altra)).stato, provaState.stato]).toEqual(['in_corso', 'in_corso'])
 
   const fermo = hang('stepProva')
   const pausa = setStatoProva('pausa')
   closeProva()
   await fermo()
   expect(await pausa).toBe(false)
-  expect([guasti(), avvisi.attenzione[0]?.vie.riprova]).toEqual([['ARCHIVIO_OCCUPATO'], undefined])
-  closeGuasto()
+  expect([guasti(), notices.errors[0]?.actions.riprova]).toEqual([['ARCHIVIO_OCCUPATO'], undefined])
+  closeError()
 
   await openProva(altra)
   const rotto = hang('stepProva')
@@ -243,18 +243,18 @@ it('a delivery and a surrender that failed are of the trial that they were asked
 })
 
 it('a mark that failed late is not made over the one chosen after it, nor after it was taken back', async () => {
-  for (const poi of [() => mark(giusta(1)), erase]) {
+  for (const poi of [() => markAnswer(giusta(1)), eraseMark]) {
     const { una } = await twoProve()
     await openProva(una)
     const fallisci = hang('stepProva', 1)
-    const primo = mark(sbagliata(1))
+    const primo = markAnswer(sbagliata(1))
     await poi()
     const voluto = (await letta(una)).voci.find((v) => v.indice === 0)?.risposta
     await fallisci()
     await primo
     expect(guasti()).toEqual(['ARCHIVIO_OCCUPATO'])
     riprova()
-    await vi.waitFor(() => expect(prova.in_scrittura).toBe(0))
+    await vi.waitFor(() => expect(provaState.writing).toBe(0))
     expect((await letta(una)).voci.find((v) => v.indice === 0)?.risposta).toBe(voluto)
     closeProva()
   }
@@ -280,33 +280,33 @@ it('what failed for an account is not tried again in the store of the next one',
     ricordami: true,
     emessa: 0,
   })
-  sessione.credenziale = account(7)
+  session.credentials = account(7)
   const { una } = await twoSedute()
   await openSeduta(una.id)
   const fallisci = hang('setPreferiti')
-  const stella = toggleStella()
+  const stella = toggleShownPreferita()
   await fallisci()
   await stella
   expect(guasti()).toEqual(['ARCHIVIO_OCCUPATO'])
-  sessione.credenziale = null
+  session.credentials = null
   expect(guasti()).toEqual(['ARCHIVIO_OCCUPATO'])
-  sessione.credenziale = account(8)
+  session.credentials = account(8)
   expect(guasti()).toEqual([])
 
   // Whoever leaves makes what is under way fail, and is gone by then.
   for (const poi of [null, account(8)]) {
-    sessione.credenziale = account(7)
+    session.credentials = account(7)
     const rotto = hang('setPreferiti')
-    const altra = toggleStella()
+    const altra = toggleShownPreferita()
     await rotto.arrivata()
-    sessione.credenziale = poi
+    session.credentials = poi
     await rotto()
     await altra
     expect(guasti()).toEqual(poi ? [] : ['ARCHIVIO_OCCUPATO'])
-    sessione.credenziale = account(8)
+    session.credentials = account(8)
     expect(guasti()).toEqual([])
   }
-  sessione.credenziale = null
+  session.credentials = null
 })
 
 it('an exercise ends when the answer under way is written, and not when it failed', async () => {
@@ -314,12 +314,12 @@ it('an exercise ends when the answer under way is written, and not when it faile
   await openSeduta(una.id)
   const fallisci = hang('answer')
   const data = answer(giusta(1))
-  const fine = setStato('consegnata')
+  const fine = setSedutaStato('consegnata')
   await fallisci()
   await data
   expect(await fine).toBe(false)
   riprova()
-  expect(await setStato('consegnata')).toBe(true)
+  expect(await setSedutaStato('consegnata')).toBe(true)
   expect(await risposte(una.id)).toHaveLength(1)
   expect(guasti()).toEqual([])
 })
@@ -330,14 +330,14 @@ it('an answer that was not written is told, also where a question that could not
   const rispondi = hang('answer')
   const data = answer(giusta(1))
   const leggi = hang('readDomande')
-  const altrove = goTo(40)
+  const altrove = goToPlace(40)
   await leggi(1, fail('INDEXEDDB_GENERIC_ERROR', { dati: { disco: 'lettura' } }))
   await altrove
   expect(guasti()).toEqual(['INDEXEDDB_GENERIC_ERROR'])
   await rispondi(1, fail('INDEXEDDB_GENERIC_ERROR'))
   await data
   expect(guasti()).toEqual(['INDEXEDDB_GENERIC_ERROR', 'INDEXEDDB_GENERIC_ERROR'])
-  closeGuasto()
+  closeError()
   riprova()
   await vi.waitFor(async () => expect(await risposte(una.id)).toHaveLength(1))
 })
@@ -360,31 +360,31 @@ it('a trial is delivered when the mark under way is written, and not when it fai
   const { una } = await twoProve()
   await openProva(una)
   const fallisci = hang('stepProva')
-  const segno = mark(giusta(1))
-  const consegna = askConsegna()
-  expect(prova.consegna_chiesta).toBe(true)
+  const segno = markAnswer(giusta(1))
+  const consegna = askDelivery()
+  expect(provaState.delivery_asked).toBe(true)
   await fallisci()
   await segno
-  expect([await consegna, prova.stato, prova.consegna_chiesta]).toEqual([null, 'in_corso', false])
+  expect([await consegna, provaState.stato, provaState.delivery_asked]).toEqual([null, 'in_corso', false])
   const scrive = hang('stepProva')
   riprova()
-  const ancora = askConsegna()
+  const ancora = askDelivery()
   await scrive(1, 'si')
   expect(await ancora).toMatchObject({ ok: true })
-  expect([prova.stato, (await letta(una)).voci.map((v) => v.risposta)]).toEqual(['consegnata', [giusta(1)]])
+  expect([provaState.stato, (await letta(una)).voci.map((v) => v.risposta)]).toEqual(['consegnata', [giusta(1)]])
 })
 
 it('a trial pauses when the mark under way is written, and not when it failed', async () => {
   const { una } = await twoProve()
   await openProva(una)
   const fallisci = hang('stepProva', 1)
-  const segno = mark(giusta(1))
+  const segno = markAnswer(giusta(1))
   const pausa = setStatoProva('pausa')
   await fallisci()
   await segno
-  expect([await pausa, prova.stato]).toEqual([false, 'in_corso'])
+  expect([await pausa, provaState.stato]).toEqual([false, 'in_corso'])
   riprova()
-  await vi.waitFor(() => expect(prova.date).toBe(1))
+  await vi.waitFor(() => expect(provaState.marked).toBe(1))
   expect(await setStatoProva('pausa')).toBe(true)
 })
 
@@ -392,19 +392,19 @@ it('a delivery that waits for a mark is withdrawn by going back; the end of the 
   const { una } = await twoProve()
   await openProva(una)
   const scrive = hang('stepProva', 1)
-  const segno = mark(giusta(1))
-  const consegna = askConsegna()
-  withdrawConsegna()
+  const segno = markAnswer(giusta(1))
+  const consegna = askDelivery()
+  withdrawDelivery()
   await scrive(1, 'si')
   await segno
-  expect([await consegna, prova.stato, prova.date]).toEqual([null, 'in_corso', 1])
+  expect([await consegna, provaState.stato, provaState.marked]).toEqual([null, 'in_corso', 1])
   const lento = hang('stepProva', 1)
-  const altro = mark(sbagliata(1))
-  const chiesta = askConsegna()
-  expect(await deliver()).toMatchObject({ ok: true })
+  const altro = markAnswer(sbagliata(1))
+  const chiesta = askDelivery()
+  expect(await deliverProva()).toMatchObject({ ok: true })
   await lento()
   await altro
-  expect([await chiesta, prova.stato]).toEqual([null, 'consegnata'])
+  expect([await chiesta, provaState.stato]).toEqual([null, 'consegnata'])
 })
 
 it('a delivery that was taken back is not made when the trial is left before the mark is written; one that was not is', async () => {
@@ -412,9 +412,9 @@ it('a delivery that was taken back is not made when the trial is left before the
     const { una } = await twoProve()
     await openProva(una)
     const scrive = hang('stepProva', 1)
-    const segno = mark(giusta(1))
-    const consegna = askConsegna()
-    if (ritirata) withdrawConsegna()
+    const segno = markAnswer(giusta(1))
+    const consegna = askDelivery()
+    if (ritirata) withdrawDelivery()
     closeProva()
     await scrive(1, 'si')
     await segno
@@ -429,23 +429,23 @@ it('whoever leaves a trial is kept by a mark that was not written, once', async 
   const { una } = await twoProve()
   await openProva(una)
   const fallisci = hang('stepProva', 1)
-  const segno = mark(giusta(1))
-  const scritti = segniScritti()
+  const segno = markAnswer(giusta(1))
+  const scritti = areMarksWritten()
   await fallisci()
   await segno
-  expect([await scritti, await segniScritti(), guasti()]).toEqual([false, true, ['ARCHIVIO_OCCUPATO']])
+  expect([await scritti, await areMarksWritten(), guasti()]).toEqual([false, true, ['ARCHIVIO_OCCUPATO']])
   riprova()
-  expect([await segniScritti(), prova.date, guasti()]).toEqual([true, 1, []])
+  expect([await areMarksWritten(), provaState.marked, guasti()]).toEqual([true, 1, []])
 })
 
 it('what another trial still writes holds up no delivery', async () => {
   const { una, altra } = await twoProve()
   await openProva(una)
   const lento = hang('stepProva', 1)
-  const segno = mark(giusta(1))
+  const segno = markAnswer(giusta(1))
   await openProva(altra)
-  await mark(giusta(1))
-  expect(await askConsegna()).toMatchObject({ ok: true })
+  await markAnswer(giusta(1))
+  expect(await askDelivery()).toMatchObject({ ok: true })
   expect((await letta(altra)).stato).toBe('consegnata')
   await lento()
   await segno
@@ -457,11 +457,11 @@ it('a mark and a surrender that failed alike are told once and both made again',
   await openProva(una)
   const vero = db
   db = { ...db, stepProva: async () => fail('ARCHIVIO_OCCUPATO') }
-  const segno = mark(giusta(1))
+  const segno = markAnswer(giusta(1))
   const resa = setStatoProva('abbandona')
   expect([await segno, await resa, guasti()]).toEqual([undefined, false, ['ARCHIVIO_OCCUPATO']])
   db = vero
   riprova()
-  await vi.waitFor(() => expect(prova.stato).toBe('abbandonata'))
+  await vi.waitFor(() => expect(provaState.stato).toBe('abbandonata'))
   expect(await letta(una)).toMatchObject({ stato: 'abbandonata', voci: [{ risposta: giusta(1) }] })
 })

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { contoServer, withContoServer } from '#rules/prova/ufficiale'
 import { readRegolamento } from '#rules/regolamento/leggi'
 import { type Punteggio, scoreProva } from '#rules/regolamento/punteggio'
+import { toOfficial } from '#src/features/prove/read-risultati'
 import { contiInRighe } from '#src/screens/esercitazione/risultati/immagine'
-import { toUfficiale } from '#src/state/risultati'
 
 const letto = readRegolamento({
   punti: { tipo: 'fissi', corretta: 0.75, sbagliata: -0.25, omessa: 0 },
@@ -40,7 +40,7 @@ describe('[D23] the result of a simulation is the server’s', () => {
   })
 
   it('the same count changes nothing and says nothing; another one says what was counted here', () => {
-    expect(toUfficiale(regolamento, consegna)).toEqual({ consegna, contati_qui: null })
+    expect(toOfficial(regolamento, consegna)).toEqual({ consegna, contati_qui: null })
     expect(qui).toMatchObject({ punti: 1250, esito: 'non_superata' })
     const uguale = contoServer(
       esito({
@@ -48,10 +48,10 @@ describe('[D23] the result of a simulation is the server’s', () => {
         numero_non_risposte: 0,
       }),
     )
-    const stesso = toUfficiale(regolamento, { ...consegna, server: uguale })
+    const stesso = toOfficial(regolamento, { ...consegna, server: uguale })
     expect(stesso.contati_qui).toBeNull()
     expect(stesso.consegna.punteggio).toEqual(qui)
-    const altro = toUfficiale(regolamento, { ...consegna, server: contoServer(esito()) })
+    const altro = toOfficial(regolamento, { ...consegna, server: contoServer(esito()) })
     expect(altro).toMatchObject({ contati_qui: 1250, consegna: { punteggio: { punti: 750 } } })
   })
 

@@ -4,11 +4,11 @@ import { VOCE_VUOTA, type Voce } from '#rules/prova/macchina'
 import { finiSezioni } from '#rules/regolamento/durata'
 import { readRegolamento } from '#rules/regolamento/leggi'
 import { newStatistica } from '#rules/statistica'
+import type { GivenPlace } from '#src/features/prove/read-risultati'
 import { avvisoTra } from '#src/screens/esercitazione/prova/tempo'
 import { contaCambi, contiMaterie, mediaTempo, passa, valuta } from '#src/screens/esercitazione/risultati/analisi'
-import type { PostoDato } from '#src/state/risultati'
-import { puntiConSegno, tempo, tempoDetto } from '#src/text/prova'
-import { risultati } from '#src/text/risultati'
+import { formatClock, formatSignedPoints, spokenTime } from '#src/text/prova'
+import { risultatiText } from '#src/text/risultati'
 
 const letto = readRegolamento({
   sezioni: [
@@ -23,13 +23,13 @@ const posto = (
   indice: number,
   voce: Partial<Voce>,
   altro: Partial<Domanda> & { sezione?: number; prima?: number } = {},
-): PostoDato => {
+): GivenPlace => {
   const { sezione = 0, prima = null, ...domanda } = altro
   return {
     indice,
     sezione,
     difficolta: null,
-    prima,
+    firstMark: prima,
     voce: { ...VOCE_VUOTA, ...voce },
     domanda: {
       id_domanda: indice,
@@ -99,7 +99,7 @@ describe('what a trial tells', () => {
       ['non_valutata', 0],
     ])
     expect(contaCambi(annullate)).toMatchObject({ cambiate: 1, peggiorate: 0, migliorate: 0 })
-    expect(risultati.non_valutate(2)).toContain('annullate')
+    expect(risultatiText.non_valutate(2)).toContain('annullate')
   })
 
   it('subjects leave out what counts for nobody', () => {
@@ -145,7 +145,7 @@ describe('the countdown in words', () => {
   })
 
   it('is zero only at the end', () => {
-    expect([1, 999, 1000, 59_001, 2_052_000, 3_900_000, 0].map(tempo)).toEqual([
+    expect([1, 999, 1000, 59_001, 2_052_000, 3_900_000, 0].map(formatClock)).toEqual([
       '00:01',
       '00:01',
       '00:01',
@@ -154,7 +154,7 @@ describe('the countdown in words', () => {
       '1:05:00',
       '00:00',
     ])
-    expect([0, 12_000, 60_000, 2_468_000, 3_900_000].map(tempoDetto)).toEqual([
+    expect([0, 12_000, 60_000, 2_468_000, 3_900_000].map(spokenTime)).toEqual([
       '0 secondi',
       '12 secondi',
       '1 minuto',
@@ -164,6 +164,6 @@ describe('the countdown in words', () => {
   })
 
   it('points have an Italian comma and a true minus', () => {
-    expect([750, -375, 0].map(puntiConSegno)).toEqual(['+0,75', '−0,375', '0'])
+    expect([750, -375, 0].map(formatSignedPoints)).toEqual(['+0,75', '−0,375', '0'])
   })
 })

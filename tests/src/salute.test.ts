@@ -13,7 +13,7 @@ const db = {
     return ok({ stato: stato(), recupero: null })
   },
 }
-vi.mock('#src/state/archivio', async (original) => ({
+vi.mock('#src/store/opening', async (original) => ({
   ...(await original<object>()),
   withArchivio: async () => ok(db),
 }))
@@ -37,8 +37,8 @@ describe('every byte of the store is checked in the background', () => {
     ['checked on a day to come, by a clock that was ahead', '2030-01-01T00:00:00.000+01:00', true],
   ])('%s', async (_, ultima, dovuta) => {
     ultima_verifica = ultima
-    const { archivio } = await import('#src/state/archivio')
-    const { startSalute } = await import('#src/state/salute')
+    const { store: archivio } = await import('#src/store/opening')
+    const { startStoreHealth: startSalute } = await import('#src/store/health')
     startSalute()
     Object.assign(archivio, { stato: 'aperto', proprietario: true, id_utente: 7 })
     await vi.advanceTimersByTimeAsync(10_000)

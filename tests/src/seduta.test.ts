@@ -2,31 +2,31 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#contract/database'
 import { fail, ok } from '#contract/result'
 import type { StoreChange } from '#contract/tabs'
-import { avvisi, closeGuasto } from '#src/state/avvisi'
-import { sessione } from '#src/state/credenziale'
+import { closeError, notices } from '#src/app/notices'
 import {
   answer,
   closeSeduta,
-  esitoPosto,
-  goTo,
-  isPreferita,
+  esitoAt,
+  goToPlace,
+  isPreferitaAt,
   openSeduta,
-  prova,
+  sedutaState,
   setLivello,
   setMescola,
-  setStato,
+  setSedutaStato,
   undoLast,
-} from '#src/state/esercitazione'
-import { tellNovita } from '#src/state/novita'
-import { registerLavoro } from '#src/state/sincronizzazione'
-import { toggleStella } from '#src/state/stella'
+} from '#src/features/sedute/seduta-state'
+import { toggleShownPreferita } from '#src/features/sedute/toggle-preferita'
+import { session } from '#src/session/session'
+import { tellStoreChange } from '#src/store/changes'
+import { registerSync } from '#src/sync/requests'
 import { apri, giusta, nuovaSeduta, sbagliata, valore } from '../workers/mondo.ts'
 
 let db: Database
-vi.mock('../../src/state/archivio.ts', () => ({ withArchivio: async () => ok(db), archivio: { stato: 'aperto' } }))
+vi.mock('../../src/store/opening.ts', () => ({ withArchivio: async () => ok(db), archivio: { stato: 'aperto' } }))
 
 let changed = 0
-registerLavoro({ changed: () => changed++, pull: async () => ok({ cambiate: 0 }) })
+registerSync({ changed: () => changed++, pull: async () => ok({ cambiate: 0 }) })
 
 /** A sitting of 50 questions on the real store, in memory; question 1 is at place 0. */
 async function open() {
@@ -36,11 +36,11 @@ async function open() {
   await openSeduta(seduta.id)
   return { ...mondo, seduta }
 }
-const guasti = () => avvisi.attenzione.map((a) => a.guasto.codice)
+const guasti = () => notices.errors.map((a) => a.error.codice)
 
 beforeEach(() => {
   closeSeduta()
-  while (avvisi.attenzione.length > 0) closeGuasto()
+  while (notices.errors.length > 0) closeError()
   changed = 0
 })
 
@@ -50,17 +50,22 @@ describe('a sitting on screen', () => {
     const attesa = openSeduta(seduta.id)
     closeSeduta()
     await attesa
-    expect([prova.fase, prova.seduta, sessione.in_prova]).toEqual(['chiusa', null, false])
+    expect([sedutaState.fase, sedutaState.seduta, session.in_seduta]).toEqual(['chiusa', null, false])
   })
 
   it('another one opened meanwhile stays, with its own answers and favourites', async () => {
     const { seduta, at } = await open()
     await answer(giusta(1))
-    await toggleStella()
+    await toggleShownPreferita()
     const altra = valore(await db.createSeduta(nuovaSeduta({ id: 'seduta-2', at: at() })))
     const prima = openSeduta(seduta.id)
     await Promise.all([prima, openSeduta(altra.id)])
-    expect([prova.seduta?.id, prova.corrette, esitoPosto(0), isPreferita(0)]).toEqual([altra.id, 0, null, true])
+    expect([sedutaState.seduta?.id, sedutaState.corrette, esitoAt(0), isPreferitaAt(0)]).toEqual([
+      altra.id,
+      0,
+      null,
+      true,
+    ])
   })
 
   it('[EX11] the printed order stays after a reload, and the shuffled one comes back', async () => {
@@ -68,28 +73,28 @@ describe('a sitting on screen', () => {
     db = mondo.db
     const { id } = valore(await db.createSeduta({ ...nuovaSeduta({ at: mondo.at() }), mescola: true }))
     await openSeduta(id)
-    expect(prova.mescola).toBe(true)
+    expect(sedutaState.mescola).toBe(true)
     await setMescola(false)
     await openSeduta(id)
-    expect(prova.mescola).toBe(false)
+    expect(sedutaState.mescola).toBe(false)
     await setMescola(true)
     await openSeduta(id)
-    expect(prova.mescola).toBe(true)
+    expect(sedutaState.mescola).toBe(true)
     const vero = db
     db = { ...vero, updateSeduta: async () => fail('INDEXEDDB_GENERIC_ERROR') }
     await setMescola(false)
-    expect([prova.mescola, guasti()]).toEqual([true, ['INDEXEDDB_GENERIC_ERROR']])
+    expect([sedutaState.mescola, guasti()]).toEqual([true, ['INDEXEDDB_GENERIC_ERROR']])
   })
 
   it('shows the outcome before the store answers, and its record afterwards', async () => {
     await open()
     const attesa = answer(giusta(1))
-    expect(prova.scelta).toMatchObject({ esito: 'corretta', salvata: false, livello_prima: -99 })
-    expect(prova.domanda?.statistica.livello_conoscenza).toBe(-99)
+    expect(sedutaState.given).toMatchObject({ esito: 'corretta', salvata: false, livello_prima: -99 })
+    expect(sedutaState.domanda?.statistica.livello_conoscenza).toBe(-99)
     await attesa
-    expect(prova.scelta).toMatchObject({ esito: 'corretta', salvata: true })
-    expect(prova.domanda?.statistica.livello_conoscenza).toBe(-1)
-    expect([prova.corrette, prova.errate, prova.nulle]).toEqual([1, 0, 0])
+    expect(sedutaState.given).toMatchObject({ esito: 'corretta', salvata: true })
+    expect(sedutaState.domanda?.statistica.livello_conoscenza).toBe(-1)
+    expect([sedutaState.corrette, sedutaState.errate, sedutaState.nulle]).toEqual([1, 0, 0])
     expect(changed).toBe(1)
   })
 
@@ -108,14 +113,14 @@ describe('a sitting on screen', () => {
     db = { ...vero, answer: async () => fail('INDEXEDDB_GENERIC_ERROR') }
     const esito = await answer(giusta(1))
     expect(esito?.ok).toBe(false)
-    expect(prova.scelta).toBeNull()
-    expect(esitoPosto(0)).toBeNull()
-    expect(prova.corrette).toBe(0)
+    expect(sedutaState.given).toBeNull()
+    expect(esitoAt(0)).toBeNull()
+    expect(sedutaState.corrette).toBe(0)
     expect(changed).toBe(0)
     expect(guasti()).toEqual(['INDEXEDDB_GENERIC_ERROR'])
     db = vero
-    avvisi.attenzione[0]?.vie.riprova?.()
-    await vi.waitFor(() => expect(prova.scelta?.salvata).toBe(true))
+    notices.errors[0]?.actions.riprova?.()
+    await vi.waitFor(() => expect(sedutaState.given?.salvata).toBe(true))
     expect(valore(await db.readSeduta({ id: seduta.id })).risposte).toHaveLength(1)
   })
 
@@ -131,98 +136,98 @@ describe('a sitting on screen', () => {
     }
     await answer(giusta(1))
     db = vero
-    avvisi.attenzione[0]?.vie.riprova?.()
-    await vi.waitFor(() => expect(prova.scelta?.salvata).toBe(true))
+    notices.errors[0]?.actions.riprova?.()
+    await vi.waitFor(() => expect(sedutaState.given?.salvata).toBe(true))
     expect(valore(await db.readSeduta({ id: seduta.id })).risposte).toHaveLength(1)
-    expect(prova.domanda?.statistica.livello_conoscenza).toBe(-1)
+    expect(sedutaState.domanda?.statistica.livello_conoscenza).toBe(-1)
   })
 
   it('[EX13] opens again where it was, with every answer and favourite', async () => {
     const { seduta } = await open()
     await answer(giusta(1))
-    await toggleStella()
-    await goTo(1)
+    await toggleShownPreferita()
+    await goToPlace(1)
     await answer(sbagliata(2))
-    await goTo(30)
+    await goToPlace(30)
     closeSeduta()
     await openSeduta(seduta.id)
-    expect(prova).toMatchObject({ fase: 'pronta', indice: 30, n: 50, corrette: 1, errate: 1 })
-    expect([esitoPosto(0), esitoPosto(1), esitoPosto(2)]).toEqual(['corretta', 'errata', null])
-    expect([isPreferita(0), isPreferita(1)]).toEqual([true, false])
-    expect(prova.domanda?.id_domanda).toBe(seduta.id_domande[30])
+    expect(sedutaState).toMatchObject({ fase: 'pronta', indice: 30, n: 50, corrette: 1, errate: 1 })
+    expect([esitoAt(0), esitoAt(1), esitoAt(2)]).toEqual(['corretta', 'errata', null])
+    expect([isPreferitaAt(0), isPreferitaAt(1)]).toEqual([true, false])
+    expect(sedutaState.domanda?.id_domanda).toBe(seduta.id_domande[30])
   })
 
   it('[EX15] undo takes back the newest answers one by one, after a reload too', async () => {
     const { seduta } = await open()
     await answer(giusta(1))
-    await goTo(1)
+    await goToPlace(1)
     await answer(sbagliata(2))
     await openSeduta(seduta.id)
     expect((await undoLast())?.ok).toBe(true)
-    expect(prova).toMatchObject({ indice: 1, scelta: null, errate: 0, corrette: 1 })
-    expect(prova.domanda?.statistica.livello_conoscenza).toBe(-99)
+    expect(sedutaState).toMatchObject({ indice: 1, scelta: null, errate: 0, corrette: 1 })
+    expect(sedutaState.domanda?.statistica.livello_conoscenza).toBe(-99)
     expect((await undoLast())?.ok).toBe(true)
-    expect(prova).toMatchObject({ indice: 0, corrette: 0 })
+    expect(sedutaState).toMatchObject({ indice: 0, corrette: 0 })
     expect(await undoLast()).toBeNull()
   })
 
   it('[EX15] the last question of a sitting is undone as any other', async () => {
     await open()
-    await goTo(49)
+    await goToPlace(49)
     await answer(1)
     expect((await undoLast())?.ok).toBe(true)
-    expect(prova).toMatchObject({ indice: 49, scelta: null })
+    expect(sedutaState).toMatchObject({ indice: 49, scelta: null })
   })
 
   it('[LV6] a level set by hand is shown, and its answer is undone no more', async () => {
     await open()
     await answer(giusta(1))
     await setLivello(1)
-    expect(prova.domanda?.statistica.livello_conoscenza).toBe(1)
-    expect(prova.annullabile).toBeNull()
+    expect(sedutaState.domanda?.statistica.livello_conoscenza).toBe(1)
+    expect(sedutaState.undoable).toBeNull()
     expect(changed).toBe(2)
   })
 
   it('[EX1] [EX2] paused it takes no answer, resumed it does', async () => {
     const { seduta } = await open()
-    expect(await setStato('in_pausa')).toBe(true)
+    expect(await setSedutaStato('in_pausa')).toBe(true)
     expect(await answer(giusta(1))).toBeNull()
     expect(guasti()).toEqual(['IMPOSSIBILE_SELEZIONARE_RISPOSTA'])
     await openSeduta(seduta.id)
-    expect(prova.stato).toBe('in_pausa')
-    await setStato('in_corso')
+    expect(sedutaState.stato).toBe('in_pausa')
+    await setSedutaStato('in_corso')
     expect((await answer(giusta(1)))?.ok).toBe(true)
   })
 
   it('[EX3] a sitting that was quit does not open again', async () => {
     const { seduta } = await open()
-    await setStato('abbandonata')
+    await setSedutaStato('abbandonata')
     await openSeduta(seduta.id)
-    expect(prova.guasto?.codice).toBe('ESERCITAZIONE_NON_INIZIALIZZATA')
+    expect(sedutaState.error?.codice).toBe('ESERCITAZIONE_NON_INIZIALIZZATA')
   })
 
   it('no sitting of that id, and no id at all, are ESERCITAZIONE_NON_INIZIALIZZATA', async () => {
     await open()
     for (const id of ['', 'boh']) {
       await openSeduta(id)
-      expect(prova).toMatchObject({ fase: 'guasto', guasto: { codice: 'ESERCITAZIONE_NON_INIZIALIZZATA' } })
+      expect(sedutaState).toMatchObject({ fase: 'guasto', guasto: { codice: 'ESERCITAZIONE_NON_INIZIALIZZATA' } })
     }
   })
 
   it('a place that does not exist is INDEX_OUT_OF_BOUND, and the question stays', async () => {
     await open()
-    const prima = prova.domanda?.id_domanda
-    await goTo(50)
-    await goTo(-1)
+    const prima = sedutaState.domanda?.id_domanda
+    await goToPlace(50)
+    await goToPlace(-1)
     expect(guasti()).toEqual(['INDEX_OUT_OF_BOUND'])
-    expect(prova.domanda?.id_domanda).toBe(prima)
+    expect(sedutaState.domanda?.id_domanda).toBe(prima)
   })
 
   it('nothing may interrupt it while it is open', async () => {
     await open()
-    expect(sessione.in_prova).toBe(true)
+    expect(session.in_seduta).toBe(true)
     closeSeduta()
-    expect(sessione.in_prova).toBe(false)
+    expect(session.in_seduta).toBe(false)
   })
 })
 
@@ -238,7 +243,7 @@ describe('questions on their way', () => {
         return vero.readDomande(args)
       },
     }
-    for (let i = 1; i < 50; i++) await goTo(i, false)
+    for (let i = 1; i < 50; i++) await goToPlace(i, false)
     expect(chiesti).toEqual([20, 10])
   })
 
@@ -251,17 +256,17 @@ describe('questions on their way', () => {
       readDomande: async (args) =>
         args.id_domande.includes(persa) ? fail('DOMANDA_NON_TROVATA') : vero.readDomande(args),
     }
-    await goTo(26)
-    expect(prova.domanda?.id_domanda).toBe(seduta.id_domande[26])
-    await goTo(25)
+    await goToPlace(26)
+    expect(sedutaState.domanda?.id_domanda).toBe(seduta.id_domande[26])
+    await goToPlace(25)
     expect(guasti()).toEqual(['DOMANDA_NON_TROVATA'])
-    avvisi.attenzione[0]?.vie.avanti?.()
-    await vi.waitFor(() => expect(prova.indice).toBe(26))
+    notices.errors[0]?.actions.avanti?.()
+    await vi.waitFor(() => expect(sedutaState.indice).toBe(26))
   })
 })
 
 describe('the same sitting in another tab', () => {
-  const nota = (n: StoreChange) => tellNovita(n)
+  const nota = (n: StoreChange) => tellStoreChange(n)
   const altrove = (indice: number, id_evento = `altrove-${indice}`) => ({
     id_concorso: 1,
     id_domanda: 100_001 + indice,
@@ -276,9 +281,9 @@ describe('the same sitting in another tab', () => {
     const { at } = await open()
     const data = valore(await db.answer({ ...altrove(0), at: at() }))
     nota({ tipo: 'record', id_seduta: 'seduta-1', ...data })
-    expect(prova.scelta).toMatchObject({ esito: 'corretta', salvata: true })
-    expect(prova.domanda?.statistica.livello_conoscenza).toBe(-1)
-    expect(esitoPosto(0)).toBe('corretta')
+    expect(sedutaState.given).toMatchObject({ esito: 'corretta', salvata: true })
+    expect(sedutaState.domanda?.statistica.livello_conoscenza).toBe(-1)
+    expect(esitoAt(0)).toBe('corretta')
     expect(await answer(sbagliata(1))).toBeNull()
     expect(changed).toBe(0)
   })
@@ -288,7 +293,7 @@ describe('the same sitting in another tab', () => {
     valore(await db.answer({ ...altrove(0), at: at() }))
     await answer(sbagliata(1))
     expect(guasti()).toEqual(['GIA_RISPOSTA'])
-    expect(prova.scelta).toMatchObject({ esito: 'corretta', id_evento: 'altrove-0' })
+    expect(sedutaState.given).toMatchObject({ esito: 'corretta', id_evento: 'altrove-0' })
     expect(valore(await db.readSeduta({ id: seduta.id })).risposte).toHaveLength(1)
   })
 
@@ -298,18 +303,18 @@ describe('the same sitting in another tab', () => {
     nota({ tipo: 'record', id_seduta: 'seduta-1', ...data })
     const args = { id_evento_annullato: 'altrove-0', at: at(), id_evento: 'u' }
     nota({ tipo: 'annullata', id_evento: 'altrove-0', statistica: valore(await db.undo(args)) })
-    expect(prova.scelta).toBeNull()
-    expect(prova.corrette).toBe(0)
+    expect(sedutaState.given).toBeNull()
+    expect(sedutaState.corrette).toBe(0)
   })
 
   it('pauses, and ends, with it', async () => {
     const { at } = await open()
     valore(await db.updateSeduta({ id: 'seduta-1', stato: 'in_pausa', at: at() }))
     nota({ tipo: 'seduta', id: 'seduta-1' })
-    await vi.waitFor(() => expect(prova.stato).toBe('in_pausa'))
+    await vi.waitFor(() => expect(sedutaState.stato).toBe('in_pausa'))
     valore(await db.updateSeduta({ id: 'seduta-1', stato: 'consegnata', at: at() }))
     nota({ tipo: 'seduta', id: 'seduta-1' })
-    await vi.waitFor(() => expect(prova.stato).toBe('consegnata'))
+    await vi.waitFor(() => expect(sedutaState.stato).toBe('consegnata'))
   })
 
   it('leaves another sitting alone', async () => {
@@ -321,8 +326,8 @@ describe('the same sitting in another tab', () => {
       ...data,
       risposta: { ...altrove(0), ...data, risposta: 1, livello_prima: -99, livello_dopo: -1 },
     })
-    expect(prova.scelta).toBeNull()
+    expect(sedutaState.given).toBeNull()
     // The record is the same question's: its level shows.
-    expect(prova.domanda?.statistica.livello_conoscenza).toBe(-1)
+    expect(sedutaState.domanda?.statistica.livello_conoscenza).toBe(-1)
   })
 })

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#contract/database'
 import type { Result } from '#contract/result'
-import { tellNovita } from '#src/state/novita'
-import { loadSegni, segni, toggleEsclusa, toggleRivedere } from '#src/state/segni-seduta'
+import { loadMarks, sedutaMarks, toggleReview, toggleStruckOut } from '#src/features/sedute/marks'
+import { tellStoreChange } from '#src/store/changes'
 import { apri, nuovaSeduta, valore } from '../workers/mondo.ts'
 import { stubBrowser } from './aiuti.ts'
 
 let db: Database
 /** What a save of this tab waits for. */
 let prima: Promise<unknown> = Promise.resolve()
-vi.mock('../../src/state/scrittura.ts', () => ({
+vi.mock('../../src/store/on-store.ts', () => ({
   onArchivio: <T>(f: (d: Database) => Promise<Result<T>>) =>
     f({ ...db, saveSegno: (args) => prima.then(() => db.saveSegno(args)) }),
 }))
@@ -20,7 +20,7 @@ const letti = async () => valore(await db.readSegni({ id: ID }))
 /** As another tab of the account does it. */
 async function altrove(indice: number, escluse: number): Promise<void> {
   valore(await db.saveSegno({ id: ID, indice, da_rivedere: false, escluse }))
-  tellNovita({ tipo: 'segni', id: ID })
+  tellStoreChange({ tipo: 'segni', id: ID })
 }
 
 beforeEach(async () => {
@@ -28,14 +28,14 @@ beforeEach(async () => {
   const mondo = await apri()
   db = mondo.db
   valore(await db.createSeduta(nuovaSeduta({ at: mondo.at() })))
-  await loadSegni(ID)
+  await loadMarks(ID)
 })
 
 describe('marks beside the answers of a practice that two tabs show', () => {
   it('what another tab strikes out shows at once, and stays when more is struck out here', async () => {
     await altrove(0, 0b001)
-    await vi.waitFor(() => expect(segni.per_posto[0]?.escluse).toBe(0b001))
-    await toggleEsclusa(0, 2)
+    await vi.waitFor(() => expect(sedutaMarks.by_place[0]?.escluse).toBe(0b001))
+    await toggleStruckOut(0, 2)
     expect(await letti()).toEqual([{ indice: 0, da_rivedere: false, escluse: 0b011 }])
   })
 
@@ -44,14 +44,14 @@ describe('marks beside the answers of a practice that two tabs show', () => {
     prima = new Promise<void>((done) => {
       scrivi = done
     })
-    const qui = toggleRivedere(1)
+    const qui = toggleReview(1)
     await altrove(0, 0b100)
     await new Promise((r) => setTimeout(r, 20))
-    expect(segni.per_posto[1]?.da_rivedere).toBe(true)
+    expect(sedutaMarks.by_place[1]?.da_rivedere).toBe(true)
     scrivi()
     await qui
-    await vi.waitFor(() => expect(segni.per_posto[0]?.escluse).toBe(0b100))
-    expect(segni.per_posto[1]?.da_rivedere).toBe(true)
+    await vi.waitFor(() => expect(sedutaMarks.by_place[0]?.escluse).toBe(0b100))
+    expect(sedutaMarks.by_place[1]?.da_rivedere).toBe(true)
     expect(await letti()).toHaveLength(2)
   })
 })

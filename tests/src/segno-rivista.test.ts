@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { VOCE_VUOTA } from '#rules/prova/macchina'
 import { segnoRivista } from '#src/screens/esercitazione/risultati/segno'
-import { risultati } from '#src/text/risultati'
+import { risultatiText } from '#src/text/risultati'
 
 const voce = (risposta: number | null) => ({ ...VOCE_VUOTA, risposta })
 const GRADI = { corretta: null, punti: [0, 375, 750], stato: 'valida' as const }
@@ -49,7 +49,7 @@ describe('an answer of the review', () => {
   })
 
   it('one point is singular', () => {
-    expect([1000, -1000, 0, 2000, 500].map(risultati.punti_presi)).toEqual([
+    expect([1000, -1000, 0, 2000, 500].map(risultatiText.punti_presi)).toEqual([
       '+1 punto',
       '−1 punto',
       '0 punti',

@@ -16,7 +16,7 @@ const mondo = vi.hoisted(() => ({
   rifiuta: [] as string[],
 }))
 
-vi.mock('#src/db', () => {
+vi.mock('#src/store/client', () => {
   const unless = (nome: string, valore: unknown) =>
     mondo.rifiuta.includes(nome) ? fail('ARCHIVIO_OCCUPATO') : ok(valore)
   const database = {
@@ -44,7 +44,7 @@ vi.mock('#src/db', () => {
   }
 })
 
-vi.mock('#src/api/chiamata', () => ({
+vi.mock('#src/api/create-call', () => ({
   createCall: () => async (nome: string, argomenti?: { corpo?: unknown }) => {
     mondo.fatto.push(nome)
     mondo.corpi[nome] = argomenti?.corpo
@@ -55,13 +55,13 @@ vi.mock('#src/api/chiamata', () => ({
 let locale: Deposito
 let web: Deposito
 const load = async () => ({
-  sessione: await import('#src/state/sessione'),
-  credenziale: await import('#src/state/credenziale'),
-  api: await import('#src/state/api'),
-  uscita: await import('#src/state/uscita'),
-  sincronia: await import('#src/state/sincronia'),
-  rete: await import('#src/state/rete'),
-  dispositivo: await import('#src/state/dispositivo'),
+  sessione: await import('#src/session/sign-in'),
+  credenziale: await import('#src/session/session'),
+  api: await import('#src/api/client'),
+  uscita: await import('#src/session/sign-out'),
+  sincronia: await import('#src/sync/status'),
+  rete: await import('#src/platform/network'),
+  dispositivo: await import('#src/platform/web-storage'),
 })
 
 beforeEach(() => {
@@ -82,10 +82,10 @@ describe('signing in', () => {
   it('is authenticated only with a verified e-mail [AU3][AC2]', async () => {
     const { sessione, credenziale } = await load()
     await sessione.login(ENTRA)
-    expect(credenziale.isAuthenticated(credenziale.sessione)).toBe(true)
+    expect(credenziale.isAuthenticated(credenziale.session)).toBe(true)
     await sessione.register({ ...ENTRA, flag_commerciale: false })
-    expect(credenziale.isAuthenticated(credenziale.sessione)).toBe(false)
-    expect(credenziale.sessione.credenziale?.token).toBe('t2')
+    expect(credenziale.isAuthenticated(credenziale.session)).toBe(false)
+    expect(credenziale.session.credentials?.token).toBe('t2')
   })
 
   it('keeps the session on the device only when asked to remember [AU20]', async () => {
@@ -94,15 +94,15 @@ describe('signing in', () => {
     expect([locale.getItem('idoneo.sessione') !== null, web.getItem('idoneo.sessione')]).toEqual([true, null])
     await sessione.login({ ...ENTRA, ricordami: false })
     expect([locale.getItem('idoneo.sessione'), web.getItem('idoneo.sessione') !== null]).toEqual([null, true])
-    credenziale.sessione.credenziale = null
-    credenziale.restoreCredenziale()
-    expect(credenziale.sessione.credenziale).toMatchObject({ token: 't1', ricordami: false })
+    credenziale.session.credentials = null
+    credenziale.restoreCredentials()
+    expect(credenziale.session.credentials).toMatchObject({ token: 't1', ricordami: false })
   })
 
   it('sends the device, its random id that outlives sessions, system and version [AU21][AU10]', async () => {
     const { sessione, dispositivo } = await load()
     await sessione.login(ENTRA)
-    const id = dispositivo.idDispositivo()
+    const id = dispositivo.deviceId()
     expect(id).toMatch(/^[0-9a-f]{32}$/)
     expect(mondo.corpi.login).toMatchObject({
       username: 'prova@example.org',
@@ -131,7 +131,7 @@ describe('signing in', () => {
     mondo.risposte.login = fail('CREDENZIALI_ERRATE')
     const { sessione, credenziale } = await load()
     expect(await sessione.login(ENTRA)).toMatchObject({ ok: false, error: { codice: 'CREDENZIALI_ERRATE' } })
-    expect(credenziale.sessione.credenziale).toBeNull()
+    expect(credenziale.session.credentials).toBeNull()
     expect(locale.getItem('idoneo.sessione')).toBeNull()
   })
 })
@@ -154,10 +154,10 @@ describe('another account signs in', () => {
     mondo.fatto = []
     await sessione.login(ENTRA)
     expect(mondo.fatto).not.toContain('clear 7')
-    expect(credenziale.sessione.altro_utente).toEqual({ id_utente: 7, in_attesa: 12 })
-    await uscita.settleAltroUtente(true)
+    expect(credenziale.session.other_user).toEqual({ id_utente: 7, in_attesa: 12 })
+    await uscita.settleOtherUser(true)
     expect(mondo.fatto).toContain('clear 7')
-    expect(credenziale.sessione.altro_utente).toBeNull()
+    expect(credenziale.session.other_user).toBeNull()
   })
 
   it('whose store does not open now is asked again at the next sign-in, whoever signs in then (D29)', async () => {
@@ -170,14 +170,14 @@ describe('another account signs in', () => {
     }
     mondo.apre = false
     await enter(8)
-    expect(credenziale.altriUtenti()).toEqual([7])
+    expect(credenziale.otherUsers()).toEqual([7])
     Object.assign(mondo, { apre: true, rifiuta: ['clearUser'] })
     await enter(9)
-    expect(credenziale.altriUtenti()).toEqual([7, 8])
+    expect(credenziale.otherUsers()).toEqual([7, 8])
     mondo.rifiuta = []
     await enter(7)
     expect(mondo.fatto).toEqual(['login', 'open 8', 'clear 8', 'close', 'open 9', 'clear 9', 'close'])
-    expect(credenziale.altriUtenti()).toEqual([])
+    expect(credenziale.otherUsers()).toEqual([])
   })
 
   it('two accounts with answers that wait: one question at a time, and none is cleared unasked', async () => {
@@ -191,16 +191,16 @@ describe('another account signs in', () => {
     await enter(8)
     Object.assign(mondo, { apre: true, in_attesa: 3, fatto: [] })
     await enter(9)
-    expect(credenziale.sessione.altro_utente).toEqual({ id_utente: 7, in_attesa: 3 })
+    expect(credenziale.session.other_user).toEqual({ id_utente: 7, in_attesa: 3 })
     // Until it is answered, whatever happens to the page.
-    expect(credenziale.altriUtenti()).toEqual([7, 8])
+    expect(credenziale.otherUsers()).toEqual([7, 8])
     // Deleting fails: it is asked about again.
     mondo.apre = false
-    await uscita.settleAltroUtente(true)
-    expect(credenziale.altriUtenti()).toEqual([8, 7])
-    credenziale.sessione.altro_utente = { id_utente: 7, in_attesa: 3 }
-    await uscita.settleAltroUtente(false)
-    expect(credenziale.altriUtenti()).toEqual([8])
+    await uscita.settleOtherUser(true)
+    expect(credenziale.otherUsers()).toEqual([8, 7])
+    credenziale.session.other_user = { id_utente: 7, in_attesa: 3 }
+    await uscita.settleOtherUser(false)
+    expect(credenziale.otherUsers()).toEqual([8])
     expect(mondo.fatto.filter((f) => f.startsWith('clear'))).toEqual([])
   })
 
@@ -217,9 +217,9 @@ describe('signing out', () => {
   it('clears token, session and local data [AU4][AU5]', async () => {
     const { sessione, credenziale, uscita } = await load()
     await sessione.login(ENTRA)
-    expect(await uscita.logout()).toEqual({ fatto: true })
+    expect(await uscita.signOut()).toEqual({ fatto: true })
     expect(mondo.fatto.slice(-4)).toEqual(['open 7', 'clear 7', 'logout', 'close'])
-    expect(credenziale.sessione.credenziale).toBeNull()
+    expect(credenziale.session.credentials).toBeNull()
     expect(locale.keys().filter((k) => k !== 'idoneo.dispositivo')).toEqual([])
   })
 
@@ -232,7 +232,7 @@ describe('signing out', () => {
       mondo.fatto.push('push')
       return ok(null)
     })
-    expect(await uscita.logout()).toEqual({ fatto: true })
+    expect(await uscita.signOut()).toEqual({ fatto: true })
     expect(mondo.fatto.indexOf('push')).toBeLessThan(mondo.fatto.indexOf('clear 7'))
   })
 
@@ -241,11 +241,11 @@ describe('signing out', () => {
     await sessione.login(ENTRA)
     mondo.in_attesa = 3
     sincronia.registerPush(async () => fail('RETE_ASSENTE'))
-    expect(await uscita.logout()).toEqual({ fatto: false, in_attesa: 3 })
+    expect(await uscita.signOut()).toEqual({ fatto: false, in_attesa: 3 })
     expect(mondo.fatto).not.toContain('clear 7')
-    expect(credenziale.sessione.credenziale).not.toBeNull()
-    expect(await uscita.logout({ nonostante: 2 })).toEqual({ fatto: false, in_attesa: 3 })
-    expect(await uscita.logout({ nonostante: 3 })).toEqual({ fatto: true })
+    expect(credenziale.session.credentials).not.toBeNull()
+    expect(await uscita.signOut({ despite: 2 })).toEqual({ fatto: false, in_attesa: 3 })
+    expect(await uscita.signOut({ despite: 3 })).toEqual({ fatto: true })
     expect(mondo.fatto).toContain('clear 7')
   })
 })
@@ -258,11 +258,11 @@ describe('signing out of a store that does not answer', () => {
       await sessione.login(ENTRA)
       mondo.in_attesa = 12
       mondo.rifiuta = [metodo]
-      expect(await uscita.logout()).toEqual({ fatto: false, in_attesa: null })
+      expect(await uscita.signOut()).toEqual({ fatto: false, in_attesa: null })
       expect(mondo.fatto).not.toContain('clear 7')
       expect(mondo.fatto).not.toContain('logout')
-      expect(credenziale.sessione.credenziale).not.toBeNull()
-      expect(await uscita.logout({ nonostante: null })).toEqual({ fatto: true })
+      expect(credenziale.session.credentials).not.toBeNull()
+      expect(await uscita.signOut({ despite: null })).toEqual({ fatto: true })
       expect(mondo.fatto).toContain('clear 7')
     },
   )
@@ -272,15 +272,15 @@ describe('signing out of a store that does not answer', () => {
     await sessione.login(ENTRA)
     mondo.in_attesa = 12
     mondo.apre = false
-    expect(await uscita.logout()).toEqual({ fatto: false, in_attesa: null })
+    expect(await uscita.signOut()).toEqual({ fatto: false, in_attesa: null })
     mondo.apre = true
     sincronia.registerPush(async () => fail('RETE_ASSENTE'))
-    expect(await uscita.logout({ nonostante: null })).toEqual({ fatto: false, in_attesa: 12 })
+    expect(await uscita.signOut({ despite: null })).toEqual({ fatto: false, in_attesa: 12 })
     sincronia.registerPush(async () => {
       mondo.in_attesa = 0
       return ok(null)
     })
-    expect(await uscita.logout({ nonostante: null })).toEqual({ fatto: true })
+    expect(await uscita.signOut({ despite: null })).toEqual({ fatto: true })
   })
 
   it('whoever would rather stay meanwhile stays, and nothing is cleared', async () => {
@@ -293,23 +293,23 @@ describe('signing out of a store that does not answer', () => {
       resta = true
       return ok(null)
     })
-    expect(await uscita.logout({ resta: () => resta })).toEqual({ fatto: false, in_attesa: 0 })
+    expect(await uscita.signOut({ stay: () => resta })).toEqual({ fatto: false, in_attesa: 0 })
     expect(mondo.fatto).not.toContain('clear 7')
-    expect(credenziale.sessione.credenziale).not.toBeNull()
+    expect(credenziale.session.credentials).not.toBeNull()
   })
 
   it('data that could not be cleared is told, and its account is known to the next sign-in', async () => {
     const { sessione, credenziale, uscita } = await load()
     await sessione.login(ENTRA)
     mondo.rifiuta = ['clearUser']
-    expect(await uscita.logout()).toEqual({ fatto: true })
-    expect(credenziale.sessione).toMatchObject({ credenziale: null, motivo_uscita: 'DATI_RIMASTI' })
-    expect(credenziale.ultimoUtente()).toBe(7)
+    expect(await uscita.signOut()).toEqual({ fatto: true })
+    expect(credenziale.session).toMatchObject({ credenziale: null, motivo_uscita: 'DATI_RIMASTI' })
+    expect(credenziale.lastUser()).toBe(7)
     mondo.rifiuta = []
     await sessione.login(ENTRA)
-    expect(await uscita.logout()).toEqual({ fatto: true })
-    expect(credenziale.sessione.motivo_uscita).toBeNull()
-    expect(credenziale.ultimoUtente()).toBeNull()
+    expect(await uscita.signOut()).toEqual({ fatto: true })
+    expect(credenziale.session.exit_reason).toBeNull()
+    expect(credenziale.lastUser()).toBeNull()
   })
 })
 
@@ -320,14 +320,14 @@ describe('the question about another account', () => {
     mondo.in_attesa = 3
     mondo.risposte.login = ok(makeUtente({ token_api: 't8', id_utente_idoneo: 8 }))
     await sessione.login(ENTRA)
-    const domanda = { ...credenziale.sessione.altro_utente }
+    const domanda = { ...credenziale.session.other_user }
     expect(domanda).toEqual({ id_utente: 7, in_attesa: 3 })
     const sette = { token: 't'.repeat(20), utente: makeUtente({}), ricordami: true, emessa: 0 }
-    credenziale.sessione.credenziale = sette
-    expect(credenziale.sessione.altro_utente).toBeNull()
-    credenziale.sessione.altro_utente = domanda as { id_utente: number; in_attesa: number }
+    credenziale.session.credentials = sette
+    expect(credenziale.session.other_user).toBeNull()
+    credenziale.session.other_user = domanda as { id_utente: number; in_attesa: number }
     mondo.fatto = []
-    await uscita.settleAltroUtente(true)
+    await uscita.settleOtherUser(true)
     expect(mondo.fatto).toEqual([])
   })
 })
@@ -338,7 +338,7 @@ describe('a delivered simulation that waits', () => {
     await sessione.login(ENTRA)
     mondo.simulazioni = 1
     sincronia.registerPush(async () => fail('RETE_ASSENTE'))
-    expect(await uscita.logout()).toEqual({ fatto: false, in_attesa: 1 })
+    expect(await uscita.signOut()).toEqual({ fatto: false, in_attesa: 1 })
     expect(mondo.fatto).not.toContain('clear 7')
     mondo.simulazioni = 0
   })
@@ -349,9 +349,9 @@ describe('the server ends the session', () => {
     const { sessione, credenziale, api } = await load()
     await sessione.login(ENTRA)
     mondo.fatto = []
-    api.endSessione('DISPOSITIVO_DISCONNESSO')
-    expect(credenziale.sessione.credenziale).toBeNull()
-    expect(credenziale.sessione.motivo_uscita).toBe('DISPOSITIVO_DISCONNESSO')
+    api.endSession('DISPOSITIVO_DISCONNESSO')
+    expect(credenziale.session.credentials).toBeNull()
+    expect(credenziale.session.exit_reason).toBe('DISPOSITIVO_DISCONNESSO')
     expect(locale.getItem('idoneo.sessione')).toBeNull()
     expect(mondo.fatto).toEqual([])
   })
@@ -359,40 +359,40 @@ describe('the server ends the session', () => {
   it('once told in a sitting, no call refused after it throws anybody out: the person chooses when [AU14]', async () => {
     const { sessione, credenziale, api } = await load()
     await sessione.login(ENTRA)
-    credenziale.sessione.in_prova = true
-    api.endSessione('SESSIONE_SCADUTA')
-    credenziale.sessione.in_prova = false
-    api.endSessione('SESSIONE_SCADUTA')
-    expect(credenziale.sessione).toMatchObject({ scaduta: 'SESSIONE_SCADUTA', motivo_uscita: null })
-    expect(credenziale.sessione.credenziale).not.toBeNull()
-    api.leaveSessione('SESSIONE_SCADUTA')
+    credenziale.session.in_seduta = true
+    api.endSession('SESSIONE_SCADUTA')
+    credenziale.session.in_seduta = false
+    api.endSession('SESSIONE_SCADUTA')
+    expect(credenziale.session).toMatchObject({ scaduta: 'SESSIONE_SCADUTA', motivo_uscita: null })
+    expect(credenziale.session.credentials).not.toBeNull()
+    api.leaveSession('SESSIONE_SCADUTA')
     await sessione.login(ENTRA)
-    api.endSessione('TOKEN_NON_VALIDO')
-    expect(credenziale.sessione).toMatchObject({ credenziale: null, motivo_uscita: 'TOKEN_NON_VALIDO' })
+    api.endSession('TOKEN_NON_VALIDO')
+    expect(credenziale.session).toMatchObject({ credenziale: null, motivo_uscita: 'TOKEN_NON_VALIDO' })
   })
 
   it('interrupts neither a sitting nor practice offline [AU14]', async () => {
     const { sessione, credenziale, api, rete } = await load()
     await sessione.login(ENTRA)
-    credenziale.sessione.in_prova = true
-    api.endSessione('SESSIONE_SCADUTA')
-    expect(credenziale.sessione).toMatchObject({ scaduta: 'SESSIONE_SCADUTA', motivo_uscita: null })
-    expect(credenziale.sessione.credenziale).not.toBeNull()
-    credenziale.sessione.in_prova = false
-    rete.rete.online = false
-    api.endSessione('TOKEN_NON_VALIDO')
-    expect(credenziale.sessione.credenziale).not.toBeNull()
-    api.leaveSessione('TOKEN_NON_VALIDO')
-    expect(credenziale.sessione).toMatchObject({ credenziale: null, scaduta: null, motivo_uscita: 'TOKEN_NON_VALIDO' })
+    credenziale.session.in_seduta = true
+    api.endSession('SESSIONE_SCADUTA')
+    expect(credenziale.session).toMatchObject({ scaduta: 'SESSIONE_SCADUTA', motivo_uscita: null })
+    expect(credenziale.session.credentials).not.toBeNull()
+    credenziale.session.in_seduta = false
+    rete.network.online = false
+    api.endSession('TOKEN_NON_VALIDO')
+    expect(credenziale.session.credentials).not.toBeNull()
+    api.leaveSession('TOKEN_NON_VALIDO')
+    expect(credenziale.session).toMatchObject({ credenziale: null, scaduta: null, motivo_uscita: 'TOKEN_NON_VALIDO' })
   })
 })
 
 describe('what an account leaves in memory', () => {
   it('is forgotten when it leaves or another one comes [AU6]', async () => {
     const { sessione, api } = await load()
-    const { banche } = await import('#src/state/banche')
-    const { livello } = await import('#src/state/livello')
-    const { dettaglio } = await import('#src/state/banca')
+    const { bancheState: banche } = await import('#src/features/banche/banche-state')
+    const { livelloState: livello } = await import('#src/features/account/livello')
+    const { bancaState: dettaglio } = await import('#src/features/banche/banca-state')
     await sessione.login(ENTRA)
     Object.assign(dettaglio, { id_concorso: 3, fase: 'pronta', aperte: [{}] })
     const stato = {
@@ -404,7 +404,7 @@ describe('what an account leaves in memory', () => {
     }
     Object.assign(banche, { fase: 'pronte', nascoste: [3] })
     livello.stato = stato
-    api.leaveSessione('SESSIONE_SCADUTA')
+    api.leaveSession('SESSIONE_SCADUTA')
     expect(banche).toMatchObject({ elenco: [], fase: 'mai', nascoste: [] })
     expect(dettaglio).toMatchObject({ id_concorso: null, fase: 'caricamento', aperte: [] })
     expect(livello.stato).toBeNull()
@@ -417,11 +417,11 @@ describe('what an account leaves in memory', () => {
 
   it('a new profile of the same account forgets nothing', async () => {
     const { sessione } = await load()
-    const { banche } = await import('#src/state/banche')
+    const { bancheState: banche } = await import('#src/features/banche/banche-state')
     await sessione.login(ENTRA)
     banche.fase = 'pronte'
     mondo.risposte.utente = ok(makeUtente())
-    await sessione.refreshUtente()
+    await sessione.refreshUser()
     expect(banche.fase).toBe('pronte')
   })
 })

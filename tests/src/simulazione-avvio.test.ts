@@ -31,11 +31,11 @@ describe('the start of a simulation', () => {
   let chieste: [string, unknown][]
   let risposte: Record<string, Result<unknown>[]>
   const begin = async () => {
-    const { banche } = await import('#src/state/banche')
-    const { rete } = await import('#src/state/rete')
-    rete.scarto_ms = 0
-    banche.elenco = [{ id_concorso: 1, n_domande: 30, stato: 1 } as BancaLocale]
-    const { beginSimulazione } = await import('#src/state/simulazione-avvio')
+    const { bancheState: banche } = await import('#src/features/banche/banche-state')
+    const { network: rete } = await import('#src/platform/network')
+    rete.offset_ms = 0
+    banche.list = [{ id_concorso: 1, n_domande: 30, stato: 1 } as BancaLocale]
+    const { beginSimulazione } = await import('#src/features/simulazioni/start-simulazione')
     return beginSimulazione(4)
   }
   beforeEach(async () => {
@@ -45,20 +45,20 @@ describe('the start of a simulation', () => {
     mondo = await apri()
     chieste = []
     risposte = { risposte_simulazione: [ok({ elementi: [], totale: 0, gettone: null })] }
-    vi.doMock('../../src/state/api.ts', () => ({
+    vi.doMock('../../src/api/client.ts', () => ({
       call: async (nome: string, args: unknown) => {
         chieste.push([nome, args])
         const sue = risposte[nome] ?? []
         return (sue.length > 1 ? sue.shift() : sue[0]) ?? fail('REMOTE_REQUEST_FAILED')
       },
     }))
-    vi.doMock('../../src/state/scrittura.ts', () => ({
+    vi.doMock('../../src/store/on-store.ts', () => ({
       onArchivio: (f: (db: Mondo['db']) => Promise<unknown>) => f(mondo.db),
     }))
   })
   afterEach(() => {
-    vi.doUnmock('../../src/state/api.ts')
-    vi.doUnmock('../../src/state/scrittura.ts')
+    vi.doUnmock('../../src/api/client.ts')
+    vi.doUnmock('../../src/store/on-store.ts')
     vi.restoreAllMocks()
   })
 
@@ -153,7 +153,7 @@ describe('the start of a simulation', () => {
           cambi_escluse: 0,
         },
       ])
-      const { semeDi } = await import('#src/state/simulazione-ripresa')
+      const { seedOf: semeDi } = await import('#src/features/simulazioni/resume')
       expect(valore(await mondo.db.readSeduta({ id: 'g' }))).toMatchObject({ mescola: false, seme: semeDi('g') })
     },
   )
@@ -178,12 +178,12 @@ describe('the start of a simulation', () => {
   })
 
   it('a demo sample, a bank in part and another version are found before the ticket is asked for', async () => {
-    const { banche } = await import('#src/state/banche')
-    const { listNonPronte } = await import('#src/state/simulazione-avvio')
+    const { bancheState: banche } = await import('#src/features/banche/banche-state')
+    const { listNotReady: listNonPronte } = await import('#src/features/simulazioni/start-simulazione')
     const intera = { id_concorso: 1, n_domande: 900, n_domande_totali: 900, stato: 1, versione: 'v1' }
     const s = { id_simulazione: 4, id_concorso: 1, concorso: 'Una' } as Simulazione
     const perche = (banca: object | null, rimasti: number | null = null, altro: Partial<Simulazione> = {}) => {
-      banche.elenco = banca ? [{ ...intera, ...banca } as BancaLocale] : []
+      banche.list = banca ? [{ ...intera, ...banca } as BancaLocale] : []
       const concorsi = [{ id_concorso: 1, concorso: 'Una', versione: 'v1' }]
       return listNonPronte({ ...s, concorsi, ...altro }, rimasti).map((b) => b.perche)
     }
@@ -209,7 +209,12 @@ describe('the start of a simulation', () => {
   it('[EX13] what goes on here or elsewhere is known whatever the list says, of its bank alone', async () => {
     risposte.simulazione = [ok(avviata('g'))]
     await begin()
-    const { isAltrove, readLocali, senzaElenco, simulazioni } = await import('#src/state/simulazioni')
+    const {
+      isElsewhere: isAltrove,
+      readLocal: readLocali,
+      runningUnlisted: senzaElenco,
+      simulazioniState: simulazioni,
+    } = await import('#src/features/simulazioni/simulazioni-state')
     await readLocali()
     const sua = (in_corso: boolean) => isAltrove({ id_simulazione: 4, in_corso }, simulazioni)
     expect(senzaElenco(simulazioni.in_corso, [], 1)).toMatchObject([{ id: 'g', id_simulazione: 4, id_concorso: 1 }])

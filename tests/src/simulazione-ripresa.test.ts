@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#contract/database'
 import { fail, ok, type Result } from '#contract/result'
-import { avvisi, closeGuasto } from '#src/state/avvisi'
-import { readClassifica } from '#src/state/classifica'
-import { closeProva, openProva, prova, restoProva, setStatoProva, vocePosto } from '#src/state/prova'
-import { mark } from '#src/state/prova-segni'
-import { rete } from '#src/state/rete'
-import { registerLavoro } from '#src/state/sincronizzazione'
+import { closeError, notices } from '#src/app/notices'
+import { markAnswer } from '#src/features/prove/prova-marks'
+import { closeProva, openProva, provaLeft, provaState, setStatoProva, voceAt } from '#src/features/prove/prova-state'
+import { readClassifica } from '#src/features/simulazioni/classifica'
+import { network } from '#src/platform/network'
+import { registerSync } from '#src/sync/requests'
 import { apri, giusta, type Mondo, nuovaSeduta, sbagliata, valore } from '../workers/mondo.ts'
 import { stubBrowser } from './aiuti.ts'
 
 let db: Database
 const risposte: Record<string, (args: { query: Record<string, unknown> }) => Result<unknown>> = {}
 const chiamate: string[] = []
-vi.mock('../../src/state/archivio.ts', () => ({ withArchivio: async () => ok(db), archivio: { stato: 'aperto' } }))
-vi.mock('../../src/state/api.ts', () => ({
+vi.mock('../../src/store/opening.ts', () => ({ withArchivio: async () => ok(db), archivio: { stato: 'aperto' } }))
+vi.mock('../../src/api/client.ts', () => ({
   call: async (nome: string, args: { query: Record<string, unknown> }) => {
     chiamate.push(nome)
     return risposte[nome]?.(args) ?? fail('RETE_ASSENTE')
@@ -22,7 +22,7 @@ vi.mock('../../src/state/api.ts', () => ({
 }))
 stubBrowser()
 const inviate = vi.fn()
-registerLavoro({ changed: inviate, pull: async () => ok({ cambiate: 0 }) })
+registerSync({ changed: inviate, pull: async () => ok({ cambiate: 0 }) })
 
 const INIZIO = Date.parse('2026-11-21T10:00:00.000+01:00')
 const iso = (ms: number) => new Date(ms).toISOString()
@@ -32,7 +32,7 @@ const passa = (ms: number) => {
   muro += ms
   monotono += ms
 }
-const guasti = () => avvisi.attenzione.map((a) => a.guasto.codice)
+const guasti = () => notices.errors.map((a) => a.error.codice)
 
 /** A simulation of an hour, of three questions, begun now. */
 async function inizia(pausa: boolean): Promise<Mondo> {
@@ -58,12 +58,12 @@ async function inizia(pausa: boolean): Promise<Mondo> {
 
 beforeEach(() => {
   closeProva()
-  while (avvisi.attenzione.length > 0) closeGuasto()
+  while (notices.errors.length > 0) closeError()
   muro = INIZIO
   monotono = 1000
   chiamate.length = 0
   for (const nome of Object.keys(risposte)) delete risposte[nome]
-  rete.scarto_ms = 0
+  network.offset_ms = 0
   vi.spyOn(Date, 'now').mockImplementation(() => muro)
   vi.spyOn(performance, 'now').mockImplementation(() => monotono)
 })
@@ -80,10 +80,10 @@ describe('a simulation opened again', () => {
 
   it('[EX13] takes what another device did meanwhile, and is on its question', async () => {
     await inizia(false)
-    await mark(giusta(1))
+    await markAnswer(giusta(1))
     risposte.risposte_simulazione = () => tenute()
     await openProva('g')
-    expect([prova.indice, prova.date, vocePosto(2).risposta, vocePosto(0).risposta]).toEqual([
+    expect([provaState.indice, provaState.marked, voceAt(2).risposta, voceAt(0).risposta]).toEqual([
       2,
       2,
       giusta(3),
@@ -93,20 +93,20 @@ describe('a simulation opened again', () => {
 
   it('opens as it is without a network, and asks nobody', async () => {
     await inizia(false)
-    await mark(sbagliata(1))
+    await markAnswer(sbagliata(1))
     chiamate.length = 0
-    rete.online = false
+    network.online = false
     await openProva('g')
-    rete.online = true
-    expect([prova.fase, prova.date, chiamate]).toEqual(['pronta', 1, []])
+    network.online = true
+    expect([provaState.fase, provaState.marked, chiamate]).toEqual(['pronta', 1, []])
   })
 
   it('that another device delivered is delivered here, with the marks of both', async () => {
     await inizia(false)
-    await mark(giusta(1))
+    await markAnswer(giusta(1))
     risposte.risposte_simulazione = () => tenute({ esito: 'consegnata' })
     await openProva('g')
-    expect(prova.stato).toBe('consegnata')
+    expect(provaState.stato).toBe('consegnata')
     expect(valore(await db.readProva({ id: 'g', at: iso(muro) })).consegna?.punteggio).toMatchObject({ corrette: 2 })
     // The outcome is on the server: only the answers wait to be sent.
     expect(valore(await db.listDaSpedire())).toEqual([])
@@ -115,10 +115,10 @@ describe('a simulation opened again', () => {
 
   it('that the server delivered by itself is delivered here and sent: the server may lack what is here', async () => {
     await inizia(false)
-    await mark(giusta(1))
+    await markAnswer(giusta(1))
     risposte.risposte_simulazione = () => tenute({ esito: 'consegnata', automatica: true })
     await openProva('g')
-    expect(prova.stato).toBe('consegnata')
+    expect(provaState.stato).toBe('consegnata')
     const [attesa] = valore(await db.listDaSpedire())
     expect([attesa?.id, attesa?.consegna?.punteggio.corrette]).toEqual(['g', 2])
     expect(inviate).toHaveBeenCalled()
@@ -129,14 +129,14 @@ describe('a simulation opened again', () => {
     risposte.risposte_simulazione = () => tenute({ esito: 'abbandonata' })
     await openProva('g')
     expect(valore(await db.listDaSpedire())).toEqual([])
-    expect([prova.fase, prova.guasto?.codice]).toEqual(['guasto', 'ESERCITAZIONE_NON_INIZIALIZZATA'])
+    expect([provaState.fase, provaState.error?.codice]).toEqual(['guasto', 'ESERCITAZIONE_NON_INIZIALIZZATA'])
     expect(valore(await db.listInCorso({ at: iso(muro) }))).toEqual([])
   })
 })
 
 it('the ranking read before the delivery has left takes no outcome of the server’s own for it', async () => {
   await inizia(false)
-  await mark(giusta(1))
+  await markAnswer(giusta(1))
   valore(await db.deliverProva({ id: 'g', at: iso(muro) }))
   const esito = { gettone: 'g', punteggio: 0, punteggio_massimo: 3, superata: null, consegnata: true }
   const leggi = async (altro: object) => {
@@ -151,7 +151,7 @@ it('the ranking read before the delivery has left takes no outcome of the server
 
 it('a simulation given up here waits until the server knows', async () => {
   await inizia(false)
-  await mark(giusta(1))
+  await markAnswer(giusta(1))
   expect(await setStatoProva('abbandona')).toBe(true)
   expect(valore(await db.listDaSpedire()).map((p) => [p.id, p.consegna])).toEqual([['g', null]])
 })
@@ -169,30 +169,30 @@ describe('the pause of a simulation', () => {
     passa(600_000)
     expect(await setStatoProva('pausa')).toBe(true)
     passa(7_200_000)
-    expect([prova.stato, restoProva()]).toEqual(['in_pausa', 3_000_000])
+    expect([provaState.stato, provaLeft()]).toEqual(['in_pausa', 3_000_000])
     // Even when the page is opened again meanwhile.
     await openProva('g')
-    expect([prova.stato, restoProva()]).toEqual(['in_pausa', 3_000_000])
+    expect([provaState.stato, provaLeft()]).toEqual(['in_pausa', 3_000_000])
     expect(await setStatoProva('riprendi')).toBe(true)
     passa(60_000)
-    expect(restoProva()).toBe(2_940_000)
-    await mark(giusta(1))
-    expect([prova.date, restoProva()]).toEqual([1, 2_940_000])
+    expect(provaLeft()).toBe(2_940_000)
+    await markAnswer(giusta(1))
+    expect([provaState.marked, provaLeft()]).toEqual([1, 2_940_000])
   })
 
   it('needs the network: without it the time goes on, and the person is told', async () => {
     await inizia(true)
     passa(60_000)
     expect(await setStatoProva('pausa')).toBe(false)
-    expect([prova.stato, guasti()]).toEqual(['in_corso', ['RETE_ASSENTE']])
+    expect([provaState.stato, guasti()]).toEqual(['in_corso', ['RETE_ASSENTE']])
     passa(60_000)
-    expect(restoProva()).toBe(3_480_000)
+    expect(provaLeft()).toBe(3_480_000)
   })
 
   it('is refused where the rules have none', async () => {
     await inizia(false)
     risposte.sospendi_simulazione = () => fail('REGOLE_NON_LO_PERMETTONO')
     expect(await setStatoProva('pausa')).toBe(false)
-    expect([prova.stato, guasti()]).toEqual(['in_corso', ['REGOLE_NON_LO_PERMETTONO']])
+    expect([provaState.stato, guasti()]).toEqual(['in_corso', ['REGOLE_NON_LO_PERMETTONO']])
   })
 })

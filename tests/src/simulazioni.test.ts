@@ -75,7 +75,7 @@ describe('sending simulations', () => {
     const consegna = valore(await mondo.db.deliverProva({ id: 'a', at: mondo.at() }))
     const s = server()
     const esito = valore(await sendSimulazioni(mondo.db, s.invia, opzioni()))
-    expect(esito.spedite).toHaveLength(1)
+    expect(esito.sent).toHaveLength(1)
     expect(s.chiamate).toEqual([
       {
         query: { id_simulazione: 4 },
@@ -122,8 +122,8 @@ describe('sending simulations', () => {
       }
       const s = server(fail(c))
       const esito = valore(await sendSimulazioni(mondo.db, s.invia, opzioni()))
-      expect(esito.rifiutate.map((r) => [r.prova.id, r.guasto.codice])).toEqual([['a', c]])
-      expect(esito.spedite.map((e) => e.gettone)).toEqual(['b'])
+      expect(esito.refused.map((r) => [r.prova.id, r.error.codice])).toEqual([['a', c]])
+      expect(esito.sent.map((e) => e.gettone)).toEqual(['b'])
       expect(await waiting(mondo)).toEqual([])
     },
   )
@@ -151,9 +151,9 @@ describe('sending simulations', () => {
     const mondo = await apri()
     await begin(mondo, 'a')
     const s = server()
-    expect(valore(await sendSimulazioni(mondo.db, s.invia, opzioni())).spedite).toEqual([])
-    expect(valore(await sendSimulazioni(mondo.db, s.invia, opzioni({ at: TARDI, inVista: 'a' }))).spedite).toEqual([])
-    expect(valore(await sendSimulazioni(mondo.db, s.invia, opzioni({ at: TARDI }))).spedite).toHaveLength(1)
+    expect(valore(await sendSimulazioni(mondo.db, s.invia, opzioni())).sent).toEqual([])
+    expect(valore(await sendSimulazioni(mondo.db, s.invia, opzioni({ at: TARDI, inVista: 'a' }))).sent).toEqual([])
+    expect(valore(await sendSimulazioni(mondo.db, s.invia, opzioni({ at: TARDI }))).sent).toHaveLength(1)
     expect(s.chiamate[0]?.corpo.data_simulazione).toBe(FINE)
     const { consegna } = valore(await mondo.db.readProva({ id: 'a', at: TARDI }))
     expect(consegna).toMatchObject({ at: FINE, motivo: 'tempo', punteggio: { corrette: 1, omesse: 2 } })
@@ -166,7 +166,7 @@ describe('[SI10] a device clock set ahead', () => {
     await begin(mondo, 'a')
     const s = server()
     const senza = opzioni({ at: TARDI, confirm: async () => false })
-    expect(valore(await sendSimulazioni(mondo.db, s.invia, senza)).spedite).toEqual([])
+    expect(valore(await sendSimulazioni(mondo.db, s.invia, senza)).sent).toEqual([])
     const { stato } = valore(await mondo.db.readProva({ id: 'a', at: mondo.at() }))
     expect([stato, s.chiamate]).toEqual(['in_corso', []])
   })
@@ -207,7 +207,7 @@ describe('a simulation on the page', () => {
   })
 
   it('is a trial with the draw in its order, the server’s ticket as its id, and the extra time that the server granted', async () => {
-    const { toAvvio } = await import('#src/state/simulazione-avvio')
+    const { toProvaStart: toAvvio } = await import('#src/features/simulazioni/start-simulazione')
     expect(toAvvio(AVVIATA, 'abcdefghijklmnop')).toEqual({
       id: 'g',
       // 32 bits of the ticket's name (FNV-1a): the same letters on every device.
@@ -233,22 +233,22 @@ describe('a simulation on the page', () => {
 
   it('[SI10] a device clock that is wrong by hours neither adds nor takes time, also after a reload without a network', async () => {
     const vero = Date.parse('2026-11-21T09:00:00.000Z')
-    const { adessoServer } = await import('#src/state/prova-avvio')
-    const { rete } = await import('#src/state/rete')
+    const { serverOrDeviceNow: adessoServer } = await import('#src/features/prove/start-prova')
+    const { network: rete } = await import('#src/platform/network')
     for (const errore of [0, 5, -7]) {
       const device = vero + errore * 3_600_000
       vi.spyOn(Date, 'now').mockReturnValue(device)
-      rete.scarto_ms = vero - device
+      rete.offset_ms = vero - device
       expect(adessoServer()).toBe(vero)
     }
     vi.resetModules()
-    const ricaricata = await import('#src/state/prova-avvio')
-    expect(ricaricata.adessoServer()).toBe(vero)
+    const ricaricata = await import('#src/features/prove/start-prova')
+    expect(ricaricata.serverOrDeviceNow()).toBe(vero)
     vi.restoreAllMocks()
   })
 
   it('a challenge opened before signing in is given back once, and not a day later', async () => {
-    const { hrefSfida, keepSfida, takeSfida } = await import('#src/state/sfida-tenuta')
+    const { hrefSfida, keepSfida, takeSfida } = await import('#src/features/simulazioni/kept-sfida')
     const codiceSfida = 'AbCdEfGhIjKl_-12'
     keepSfida('/esercitazione/sfida', `sfida=${codiceSfida}`, 1_000)
     expect(takeSfida(2_000)).toBe(hrefSfida(codiceSfida))
@@ -261,7 +261,7 @@ describe('a simulation on the page', () => {
   })
 
   it('a score falls in the band that begins at it or below', async () => {
-    const { fasciaDi } = await import('#src/state/classifica')
+    const { bandOf: fasciaDi } = await import('#src/features/simulazioni/classifica')
     const bande = [
       { da: -1, n: 1 },
       { da: 3, n: 4 },

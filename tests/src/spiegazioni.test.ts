@@ -21,23 +21,23 @@ describe('an explanation', () => {
     vi.resetModules()
     stubBrowser()
     chieste = 0
-    vi.doMock('../../src/state/api.ts', () => ({
+    vi.doMock('../../src/api/client.ts', () => ({
       call: async () => {
         chieste++
         return risponde()
       },
     }))
-    vi.doMock('../../src/state/scrittura.ts', () => ({
+    vi.doMock('../../src/store/on-store.ts', () => ({
       onArchivio: (f: (db: Mondo['db']) => Promise<unknown>) => f(mondo.db),
     }))
-    const { sessione } = await import('#src/state/credenziale')
-    const { rete } = await import('#src/state/rete')
+    const { session: sessione } = await import('#src/session/session')
+    const { network: rete } = await import('#src/platform/network')
     const utente = { ...makeUtente(), livello, data_scadenza_premium: scadenza } as NonNullable<
-      typeof sessione.credenziale
+      typeof sessione.credentials
     >['utente']
-    sessione.credenziale = { token: 't', utente, ricordami: true, emessa: 0 }
+    sessione.credentials = { token: 't', utente, ricordami: true, emessa: 0 }
     rete.online = online
-    return { ...(await import('#src/state/spiegazioni')), sessione }
+    return { ...(await import('#src/features/sedute/spiegazioni')), sessione }
   }
   const kept = async () => valore(await mondo.db.readSpiegazione({ id_domanda: DOMANDA }))
   /** What the page does behind the answer is done. */
@@ -104,7 +104,7 @@ describe('an explanation', () => {
       })
     const letta = readSpiegazione(DOMANDA)
     await vi.waitFor(() => expect(chieste).toBe(1))
-    if (sessione.credenziale) sessione.credenziale.utente.id_utente_idoneo = 8
+    if (sessione.credentials) sessione.credentials.utente.id_utente_idoneo = 8
     answer(ok(TESTO))
     await letta
     expect(await calm()).toBeNull()

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { CellaSql } from '#contract/sql'
-import { cellText, compareCelle, idsOf, sortRighe } from '#src/screens/sql/celle'
-import { toCsv } from '#src/screens/sql/csv'
-import { SQL } from '#src/screens/sql/esempi'
-import { figureOf, MAX_BARRE } from '#src/screens/sql/figura'
-import { ESEMPI } from '#src/text/sql'
+import { cellText, compareCells, idsOf, sortRows } from '#src/features/sql/cells'
+import { chartOf, MAX_BARS } from '#src/features/sql/chart'
+import { toCsv } from '#src/features/sql/csv'
+import { EXAMPLE_SQL } from '#src/features/sql/examples'
+import { SQL_EXAMPLES } from '#src/features/sql/text'
 
 const GRANDE = 9007199254740993n
 
@@ -37,7 +37,7 @@ describe('the order of a column', () => {
       GRANDE - 1n,
       { reale: 2 },
     ]
-    expect([...celle].sort(compareCelle)).toEqual([
+    expect([...celle].sort(compareCells)).toEqual([
       null,
       { reale: 2 },
       10,
@@ -56,8 +56,8 @@ describe('the order of a column', () => {
       [1, 'b'],
       [2, 'c'],
     ]
-    expect(sortRighe(righe, { colonna: 0, verso: 1 }).map(([, n]) => n)).toEqual(['b', 'a', 'c'])
-    expect(sortRighe(righe, { colonna: 0, verso: -1 }).map(([, n]) => n)).toEqual(['a', 'c', 'b'])
+    expect(sortRows(righe, { column: 0, direction: 1 }).map(([, n]) => n)).toEqual(['b', 'a', 'c'])
+    expect(sortRows(righe, { column: 0, direction: -1 }).map(([, n]) => n)).toEqual(['a', 'c', 'b'])
     expect(righe.map(([, n]) => n)).toEqual(['a', 'b', 'c'])
   })
 })
@@ -105,7 +105,7 @@ describe('CSV', () => {
 describe('the chart', () => {
   it('of a label and a number is bars, in the order of the rows', () => {
     expect(
-      figureOf(
+      chartOf(
         ['materia', 'n'],
         [
           ['b', 2],
@@ -124,7 +124,7 @@ describe('the chart', () => {
   })
 
   it('of a day and a number is a line, in the order of the days', () => {
-    const figura = figureOf(
+    const figura = chartOf(
       ['giorno', 'n'],
       [
         ['2026-11-22', 2],
@@ -132,7 +132,7 @@ describe('the chart', () => {
       ],
     )
     expect(figura?.tipo).toBe('linea')
-    expect(figura?.punti.map(({ nome }) => nome)).toEqual(['2026-11-20', '2026-11-22'])
+    expect(figura?.points.map(({ name: nome }) => nome)).toEqual(['2026-11-20', '2026-11-22'])
   })
 
   it('may have its numbers before the labels', () => {
@@ -140,7 +140,7 @@ describe('the chart', () => {
       [2, 'b'],
       [1, 'a'],
     ]
-    expect(figureOf(['n', 'materia'], righe)).toMatchObject({
+    expect(chartOf(['n', 'materia'], righe)).toMatchObject({
       colonne: ['materia', 'n'],
       punti: [
         { nome: 'b', valore: 2 },
@@ -180,14 +180,14 @@ describe('the chart', () => {
       ],
     ],
   ])('numbers beside numbers that cannot be drawn are no bars: %s', (_, righe) => {
-    expect(figureOf(['a', 'b'], righe)).toBeNull()
+    expect(chartOf(['a', 'b'], righe)).toBeNull()
   })
 
   it('is not drawn where it would lie', () => {
-    expect(figureOf(['a', 'b', 'c'], [['x', 1, 2]])).toBeNull()
-    expect(figureOf(['a', 'b'], [['x', 1]])).toBeNull()
+    expect(chartOf(['a', 'b', 'c'], [['x', 1, 2]])).toBeNull()
+    expect(chartOf(['a', 'b'], [['x', 1]])).toBeNull()
     expect(
-      figureOf(
+      chartOf(
         ['a', 'b'],
         [
           ['x', 1],
@@ -196,7 +196,7 @@ describe('the chart', () => {
       ),
     ).toBeNull()
     expect(
-      figureOf(
+      chartOf(
         ['a', 'b'],
         [
           ['x', 1],
@@ -205,7 +205,7 @@ describe('the chart', () => {
       ),
     ).toBeNull()
     expect(
-      figureOf(
+      chartOf(
         ['a', 'b'],
         [
           ['x', 1],
@@ -214,7 +214,7 @@ describe('the chart', () => {
       ),
     ).toBeNull()
     expect(
-      figureOf(
+      chartOf(
         ['a', 'b'],
         [
           ['x', 1],
@@ -223,7 +223,7 @@ describe('the chart', () => {
       ),
     ).toBeNull()
     expect(
-      figureOf(
+      chartOf(
         ['a', 'b'],
         [
           ['x', 1],
@@ -234,14 +234,14 @@ describe('the chart', () => {
   })
 
   it('says that there are more bars than it shows', () => {
-    const figura = figureOf(
+    const figura = chartOf(
       ['a', 'b'],
-      Array.from({ length: MAX_BARRE + 1 }, (_, i) => [`v${i}`, i]),
+      Array.from({ length: MAX_BARS + 1 }, (_, i) => [`v${i}`, i]),
     )
-    expect([figura?.punti.length, figura?.altre]).toEqual([MAX_BARRE, true])
+    expect([figura?.points.length, figura?.more]).toEqual([MAX_BARS, true])
   })
 })
 
 it('every example has its query', () => {
-  expect(Object.keys(SQL).sort()).toEqual(ESEMPI.map(([id]) => id).sort())
+  expect(Object.keys(EXAMPLE_SQL).sort()).toEqual(SQL_EXAMPLES.map(([id]) => id).sort())
 })

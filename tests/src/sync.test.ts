@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { DaSincronizzare } from '#contract/database'
 import { fail, ok, type Result } from '#contract/result'
 import type { Risposta } from '#contract/schemi'
-import { ATTESA_MASSIMA_MS, createPianificatore, QUIETE_MS, type StatoInvio } from '#src/sync/pianificatore'
 import { pullBanca } from '#src/sync/pull'
 import { pushRisposte } from '#src/sync/push'
+import { createScheduler, MAX_DELAY_MS, type PushState, QUIET_MS } from '#src/sync/scheduler'
 import { memoryPlatform } from '#workers/db/drivers/memory'
 import { apri, creaBanca, rispondi, serve, valore } from '../workers/mondo.ts'
 
@@ -232,15 +232,15 @@ describe('when a push happens', () => {
   it('[D17b] 750 ms after the last change, and one push for many', async () => {
     const t = clock()
     let pushes = 0
-    const p = createPianificatore(
+    const p = createScheduler(
       async () => ok(pushes++),
       () => {},
       t,
     )
     p.changed()
-    await t.advance(QUIETE_MS - 1)
+    await t.advance(QUIET_MS - 1)
     p.changed()
-    await t.advance(QUIETE_MS - 1)
+    await t.advance(QUIET_MS - 1)
     expect(pushes).toBe(0)
     await t.advance(1)
     expect(pushes).toBe(1)
@@ -249,7 +249,7 @@ describe('when a push happens', () => {
   it('at the latest five seconds after the first change', async () => {
     const t = clock()
     let first = Number.NaN
-    const p = createPianificatore(
+    const p = createScheduler(
       async () => {
         first = t.now()
         return ok(null)
@@ -262,14 +262,14 @@ describe('when a push happens', () => {
       await t.advance(500)
       if (!Number.isNaN(first)) break
     }
-    expect(first).toBeLessThanOrEqual(ATTESA_MASSIMA_MS)
+    expect(first).toBeLessThanOrEqual(MAX_DELAY_MS)
   })
 
   it('pauses double after failures and end at the first success', async () => {
     const t = clock()
-    const stati: StatoInvio[] = []
+    const stati: PushState[] = []
     let good = false
-    const p = createPianificatore(
+    const p = createScheduler(
       async () => (good ? ok(null) : fail('RETE_ASSENTE')),
       (s) => stati.push(s),
       t,
@@ -277,7 +277,7 @@ describe('when a push happens', () => {
     await p.flush()
     await t.advance(5_000)
     await t.advance(10_000)
-    const pauses = stati.flatMap((s) => (s.fase === 'rinviato' ? [s.fra_ms] : []))
+    const pauses = stati.flatMap((s) => (s.fase === 'rinviato' ? [s.in_ms] : []))
     expect(pauses).toEqual([5_000, 10_000, 20_000])
     good = true
     await t.advance(20_000)

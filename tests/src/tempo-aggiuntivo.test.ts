@@ -11,7 +11,7 @@ describe('the extra time of an account', () => {
     chiamate = []
     stubBrowser()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    vi.doMock('../../src/state/api.ts', () => ({
+    vi.doMock('../../src/api/client.ts', () => ({
       call: async (nome: string, args?: { corpo?: { tempo_aggiuntivo: number } }): Promise<Result<unknown>> => {
         chiamate.push(nome)
         if (!server.raggiungibile) return fail('RETE_ASSENTE')
@@ -22,16 +22,16 @@ describe('the extra time of an account', () => {
   })
   afterEach(() => {
     vi.useRealTimers()
-    vi.doUnmock('../../src/state/api.ts')
+    vi.doUnmock('../../src/api/client.ts')
   })
 
   /** A page opened now, signed in with the profile that the server has, or that the device kept. */
   async function apri(tempo_aggiuntivo = server.percento) {
     vi.resetModules()
-    const { keepCredenziale } = await import('#src/state/credenziale')
+    const { keepCredentials: keepCredenziale } = await import('#src/session/session')
     const utente = { ...makeUtente(), tempo_aggiuntivo }
     keepCredenziale({ token: 't', utente, ricordami: true, emessa: 0 })
-    return { ...(await import('#src/state/tempo-aggiuntivo')), ...(await import('#src/state/rete')) }
+    return { ...(await import('#src/features/account/extra-time')), ...(await import('#src/platform/network')) }
   }
   const riposa = async () => {
     await vi.advanceTimersByTimeAsync(750)
@@ -39,42 +39,42 @@ describe('the extra time of an account', () => {
 
   it('is chosen once and holds on every device', async () => {
     const a = await apri()
-    a.setTempoAggiuntivo(3)
-    a.setTempoAggiuntivo(30)
-    expect(a.tempoAggiuntivo).toEqual({ percento: 30, da_inviare: true })
+    a.setExtraTime(3)
+    a.setExtraTime(30)
+    expect(a.extraTime).toEqual({ percento: 30, da_inviare: true })
     await riposa()
     expect([server.percento, chiamate]).toEqual([30, ['aggiorna_utente']])
-    expect(a.tempoAggiuntivo).toEqual({ percento: 30, da_inviare: false })
+    expect(a.extraTime).toEqual({ percento: 30, da_inviare: false })
     stubBrowser()
-    expect((await apri()).tempoAggiuntivo).toEqual({ percento: 30, da_inviare: false })
+    expect((await apri()).extraTime).toEqual({ percento: 30, da_inviare: false })
   })
 
   it('another device’s choice is taken before a sitting begins', async () => {
     const a = await apri()
     server.percento = 50
-    await a.refreshTempoAggiuntivo()
+    await a.refreshExtraTime()
     await Promise.resolve()
-    expect(a.tempoAggiuntivo.percento).toBe(50)
+    expect(a.extraTime.percent).toBe(50)
     // And is there at the next opening without a network.
     server.raggiungibile = false
-    expect((await apri(50)).tempoAggiuntivo.percento).toBe(50)
+    expect((await apri(50)).extraTime.percent).toBe(50)
   })
 
   it('chosen without a network it holds here, is not overwritten by the profile, and leaves when the network is back', async () => {
     server.raggiungibile = false
     const a = await apri()
-    a.rete.online = false
+    a.network.online = false
     await Promise.resolve()
-    a.setTempoAggiuntivo(30)
+    a.setExtraTime(30)
     await riposa()
     const dopo = await apri(0)
-    expect(dopo.tempoAggiuntivo).toEqual({ percento: 30, da_inviare: true })
-    expect(await dopo.sendTempoAggiuntivo()).toEqual(fail('RETE_ASSENTE'))
-    dopo.rete.online = false
+    expect(dopo.extraTime).toEqual({ percento: 30, da_inviare: true })
+    expect(await dopo.sendExtraTime()).toEqual(fail('RETE_ASSENTE'))
+    dopo.network.online = false
     await Promise.resolve()
     server.raggiungibile = true
-    dopo.rete.online = true
-    await vi.waitFor(() => expect(dopo.tempoAggiuntivo.da_inviare).toBe(false))
+    dopo.network.online = true
+    await vi.waitFor(() => expect(dopo.extraTime.unsent).toBe(false))
     expect(server.percento).toBe(30)
   })
 
@@ -82,26 +82,26 @@ describe('the extra time of an account', () => {
     server.percento = 30
     const a = await apri()
     server.raggiungibile = false
-    a.setTempoAggiuntivo(0)
+    a.setExtraTime(0)
     await riposa()
-    expect((await apri(30)).tempoAggiuntivo).toEqual({ percento: 0, da_inviare: true })
+    expect((await apri(30)).extraTime).toEqual({ percento: 0, da_inviare: true })
   })
 
   it('what a device kept from before accounts had it becomes the account’s', async () => {
     localStorage.setItem('idoneo.tempo.7', '30')
     const a = await apri(0)
-    expect(a.tempoAggiuntivo).toEqual({ percento: 30, da_inviare: true })
-    await a.refreshTempoAggiuntivo()
-    expect([server.percento, a.tempoAggiuntivo.da_inviare]).toEqual([30, false])
+    expect(a.extraTime).toEqual({ percento: 30, da_inviare: true })
+    await a.refreshExtraTime()
+    expect([server.percento, a.extraTime.unsent]).toEqual([30, false])
   })
 
   it('a network that answers with failures is not asked again and again', async () => {
     server.raggiungibile = false
     const a = await apri()
-    a.setTempoAggiuntivo(30)
+    a.setExtraTime(30)
     await riposa()
     for (let i = 0; i < 5; i++) {
-      a.rete.scarto_ms = i
+      a.network.offset_ms = i
       await Promise.resolve()
     }
     expect(chiamate).toEqual(['aggiorna_utente'])

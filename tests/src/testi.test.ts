@@ -1,16 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { CODICI, type Codice } from '#contract/errori'
 import { LIVELLI } from '#rules/livello'
-import { azioni, fraseErrore } from '#src/text/errori'
-import { esercitazione } from '#src/text/esercitazione'
-import { data, dataDiOggi, dimensione, domande, durata, fa, numero } from '#src/text/formati'
-import { DAL_MIGLIORE, nomeLivello } from '#src/text/livelli'
-import { salute } from '#src/text/salute'
-import { validazione } from '#src/text/validazione'
+import { errorActionsText, errorMessage } from '#src/text/errors'
+import { esercitazioneText } from '#src/text/esercitazione'
+import {
+  formatAgo,
+  formatBytes,
+  formatDate,
+  formatDomande,
+  formatDuration,
+  formatNumber,
+  formatToday,
+} from '#src/text/formats'
+import { BEST_FIRST, livelloName } from '#src/text/livelli'
+import { storeHealthText } from '#src/text/store-health'
+import { validationText } from '#src/text/validation'
 
 describe('points of an answer', () => {
   it('one point is singular', () => {
-    expect([1000, -1000, 750, 0, 2000].map(esercitazione.punti)).toEqual([
+    expect([1000, -1000, 750, 0, 2000].map(esercitazioneText.punti)).toEqual([
       '+1 punto',
       '-1 punto',
       '+0,75 punti',
@@ -22,53 +30,53 @@ describe('points of an answer', () => {
 
 describe('the sentence of an error', () => {
   it.each(CODICI)('%s says what happened in Italian and offers a way out [HT5][EB1]', (codice) => {
-    const { testo, azioni: vie } = fraseErrore({ codice })
+    const { text: testo, actions: vie } = errorMessage({ codice })
     expect(testo.length).toBeGreaterThan(20)
     expect(testo).toMatch(/^[A-ZÈ].*\.$/s)
     expect(testo).not.toMatch(/\b(?:undefined|NaN|null|Oops)\b|[{}!]|: \./)
     expect(vie.length).toBeGreaterThan(0)
-    for (const via of vie) expect(azioni.voci[via]).toBeTruthy()
+    for (const via of vie) expect(errorActionsText.voci[via]).toBeTruthy()
   })
 
   it('of a code that a newer page made is one to load the page again for', () => {
-    const { testo, azioni: vie } = fraseErrore({ codice: 'DI_DOMANI' as Codice })
+    const { text: testo, actions: vie } = errorMessage({ codice: 'DI_DOMANI' as Codice })
     expect(testo).toContain('Ricaricala')
     expect(vie).toEqual(['ricarica'])
   })
 
   it('never holds what the server wrote for logs [HT4]', () => {
     for (const codice of CODICI)
-      expect(fraseErrore({ codice, detail: 'ECONNREFUSED 10.0.0.1' }).testo).not.toContain('ECONNREFUSED')
+      expect(errorMessage({ codice, detail: 'ECONNREFUSED 10.0.0.1' }).text).not.toContain('ECONNREFUSED')
   })
 
-  it('is in a dialog titled Attenzione [EB1]', () => expect(azioni.titolo).toBe('Attenzione'))
+  it('is in a dialog titled Attenzione [EB1]', () => expect(errorActionsText.titolo).toBe('Attenzione'))
 
   it('names the missing fields [ER9]', () => {
-    const testo = (campi: string[]) => fraseErrore({ codice: 'MISSING_REQUIRED_PARAM', campi }).testo
+    const testo = (campi: string[]) => errorMessage({ codice: 'MISSING_REQUIRED_PARAM', campi }).text
     expect(testo(['id_domanda'])).toBe('Manca un dato: domanda.')
     expect(testo(['id_domanda', 'rcode'])).toBe('Manca un dato: domanda e motivo.')
   })
 
   it('says how much space is needed and left, and for how long to wait [ER2][ER4][ER16]', () => {
     expect(
-      fraseErrore({ codice: 'INDEXEDDB_NOT_ENOUGH_SPACE', dati: { servono_mb: 1250, restano_mb: 80 } }).testo,
+      errorMessage({ codice: 'INDEXEDDB_NOT_ENOUGH_SPACE', dati: { servono_mb: 1250, restano_mb: 80 } }).text,
     ).toContain('servono 1.250 MB, ne restano 80')
-    expect(fraseErrore({ codice: 'INDEXEDDB_LOW_SPACE', dati: { restano_mb: 12 } }).testo).toContain('restano 12 MB')
-    expect(fraseErrore({ codice: 'RATE_LIMIT_EXCEEDED', dati: { secondi: 1 } }).testo).toContain('tra 1 secondo.')
-    expect(fraseErrore({ codice: 'RATE_LIMIT_EXCEEDED', dati: { secondi: 300 } }).testo).toContain('tra 5 minuti.')
+    expect(errorMessage({ codice: 'INDEXEDDB_LOW_SPACE', dati: { restano_mb: 12 } }).text).toContain('restano 12 MB')
+    expect(errorMessage({ codice: 'RATE_LIMIT_EXCEEDED', dati: { secondi: 1 } }).text).toContain('tra 1 secondo.')
+    expect(errorMessage({ codice: 'RATE_LIMIT_EXCEEDED', dati: { secondi: 300 } }).text).toContain('tra 5 minuti.')
   })
 
   it('has the texts that the specification fixes [EB3][EB16]', () => {
-    expect(fraseErrore({ codice: 'ACCESSO_FALLITO' }).testo).toContain(
+    expect(errorMessage({ codice: 'ACCESSO_FALLITO' }).text).toContain(
       'Si è verificato un errore durante il tentativo di accesso',
     )
     for (const codice of ['DEMO_ESAURITA', 'PREMIUM_SCADUTO'] as const)
-      expect(fraseErrore({ codice }).testo).toMatch(/non è abilitato al download.*demo o premium esaurita/)
+      expect(errorMessage({ codice }).text).toMatch(/non è abilitato al download.*demo o premium esaurita/)
   })
 
   it('the state of the archive counts actions, never answers alone [SY10]', () => {
     const di = (eventi: number, mancanti = 0) =>
-      salute.recupero({
+      storeHealthText.recupero({
         at: '2026-11-21T10:00:00.000+01:00',
         causa: 'danno',
         utente: true,
@@ -85,7 +93,7 @@ describe('the sentence of an error', () => {
 
   it('says of a store put right what is there and what is missing, and promises of the server only what it was sent [SY10]', () => {
     const di = (eventi: number, mancanti: number) =>
-      fraseErrore({ codice: 'ARCHIVIO_RIPARATO', dati: { eventi, mancanti } }).testo
+      errorMessage({ codice: 'ARCHIVIO_RIPARATO', dati: { eventi, mancanti } }).text
     // Favourites, levels and readings are counted too.
     for (const [eventi, mancanti] of [
       [1, 0],
@@ -105,13 +113,13 @@ describe('the sentence of an error', () => {
   })
 
   it('tells too many devices what to do [EB5]', () =>
-    expect(fraseErrore({ codice: 'TROPPI_DISPOSITIVI', dati: { giorni: 7 } }).testo).toBe(
+    expect(errorMessage({ codice: 'TROPPI_DISPOSITIVI', dati: { giorni: 7 } }).text).toBe(
       'Hai già usato troppi dispositivi negli ultimi 7 giorni. Accedi da uno che usi già oppure scrivi all’assistenza.',
     ))
 })
 
 it('the texts of the fields are those of the specification [VA1][VA2][VA3][VA4][VA5][VA6][VA9]', () => {
-  expect(validazione).toMatchObject({
+  expect(validationText).toMatchObject({
     EMAIL_NON_VALIDA: 'Formato email non valido',
     EMAIL_MANCANTE: 'Inserisci un indirizzo email',
     CAMPI_MANCANTI: 'Compilare tutti i campi',
@@ -128,12 +136,12 @@ describe('figures for a person', () => {
     [999, '999'],
     [3480, '3.480'],
     [12132, '12.132'],
-  ])('%i is written %s', (n, testo) => expect(numero(n)).toBe(testo))
+  ])('%i is written %s', (n, testo) => expect(formatNumber(n)).toBe(testo))
 
   it('one and many', () => {
-    expect(domande(1)).toBe('1 domanda')
-    expect(domande(0)).toBe('0 domande')
-    expect(domande(3480)).toBe('3.480 domande')
+    expect(formatDomande(1)).toBe('1 domanda')
+    expect(formatDomande(0)).toBe('0 domande')
+    expect(formatDomande(3480)).toBe('3.480 domande')
   })
 
   it.each([
@@ -142,7 +150,7 @@ describe('figures for a person', () => {
     [639_001, '640 kB'],
     [12_600_000, '12,6 MB'],
     [2_340_000_000, '2,3 GB'],
-  ])('%i bytes are %s', (byte, testo) => expect(dimensione(byte)).toBe(testo))
+  ])('%i bytes are %s', (byte, testo) => expect(formatBytes(byte)).toBe(testo))
 
   it.each([
     [0.4, 'circa 1 secondo'],
@@ -151,29 +159,29 @@ describe('figures for a person', () => {
     [170, 'circa 3 minuti'],
     [7200, 'circa 2 h'],
     [12_000, 'circa 3 h 20 min'],
-  ])('%d seconds are %s', (s, testo) => expect(durata(s)).toBe(testo))
+  ])('%d seconds are %s', (s, testo) => expect(formatDuration(s)).toBe(testo))
 
   it('dates and days', () => {
-    expect(data('2026-11-21T15:04:05.123+01:00')).toBe('21 nov 2026')
-    expect(dataDiOggi(new Date(2026, 10, 21, 12))).toBe('Sabato 21 novembre')
+    expect(formatDate('2026-11-21T15:04:05.123+01:00')).toBe('21 nov 2026')
+    expect(formatToday(new Date(2026, 10, 21, 12))).toBe('Sabato 21 novembre')
   })
 
   it('how long ago', () => {
     const ora = Date.parse('2026-11-21T12:00:00Z')
-    expect(fa('2026-11-21T11:59:30Z', ora)).toBe('adesso')
-    expect(fa('2026-11-21T11:58:00Z', ora)).toBe('2 minuti fa')
-    expect(fa('2026-11-21T09:00:00Z', ora)).toBe('3 ore fa')
-    expect(fa('2026-11-20T11:00:00Z', ora)).toBe('ieri')
+    expect(formatAgo('2026-11-21T11:59:30Z', ora)).toBe('adesso')
+    expect(formatAgo('2026-11-21T11:58:00Z', ora)).toBe('2 minuti fa')
+    expect(formatAgo('2026-11-21T09:00:00Z', ora)).toBe('3 ore fa')
+    expect(formatAgo('2026-11-20T11:00:00Z', ora)).toBe('ieri')
   })
 })
 
 it('every level has its name, and bars show them all [LV1]', () => {
-  expect(LIVELLI.map(nomeLivello)).toEqual([
+  expect(LIVELLI.map(livelloName)).toEqual([
     'Non risposte',
     'Non le sai',
     'Ripetile',
     'Ancora un piccolo sforzo',
     'Le sai',
   ])
-  expect([...DAL_MIGLIORE].sort((a, b) => a - b)).toEqual([...LIVELLI].sort((a, b) => a - b))
+  expect([...BEST_FIRST].sort((a, b) => a - b)).toEqual([...LIVELLI].sort((a, b) => a - b))
 })

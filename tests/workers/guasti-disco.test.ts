@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { fraseErrore } from '#src/text/errori'
+import { errorMessage } from '#src/text/errors'
 import { hearEngine, takeCause } from '#wasm/causa'
 import { withCause } from '#workers/db/drivers/causa'
 import { faultOf } from '#workers/db/guard'
@@ -52,7 +52,7 @@ describe('a failure of the disk', () => {
       faultOf(sqlite(522)),
       faultOf(sqlite(778)),
       faultOf(sqlite(10, browser('InvalidStateError', 'The file was already closed'))),
-    ].map((g) => fraseErrore(g).testo)
+    ].map((g) => errorMessage(g).text)
     expect(said.map((testo) => testo.match(/spazio|leggere|salvare|ha tolto/)?.[0])).toEqual([
       'spazio',
       'leggere',

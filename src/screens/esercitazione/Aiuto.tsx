@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { useSnapshot } from 'valtio'
-import { preferenze, setPreferenza } from '../../state/preferenze.ts'
-import { aiuto, tasti } from '../../text/esercitazione.ts'
+import { preferences, setPreference } from '../../features/sedute/preferences.ts'
+import { helpText, keysText } from '../../text/esercitazione.ts'
 import { Kbd, Muted } from '../../ui/base.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Switch } from '../../ui/Field.tsx'
@@ -10,12 +10,12 @@ import comune from './seduta.module.css'
 /** The keys, all of them or the few of the side panel. */
 export const Tasti = ({ brevi = false }: { brevi?: boolean }) => (
   <dl className={comune.tasti}>
-    {tasti
-      .filter((t) => !brevi || t.breve)
+    {keysText
+      .filter((t) => !brevi || t.short)
       .map((t) => (
-        <Fragment key={t.testo}>
+        <Fragment key={t.text}>
           <dt>{t.tasti.map((k) => (k === '…' ? <span key={k}>…</span> : <Kbd key={k}>{k}</Kbd>))}</dt>
-          <dd>{t.testo}</dd>
+          <dd>{t.text}</dd>
         </Fragment>
       ))}
   </dl>
@@ -23,13 +23,13 @@ export const Tasti = ({ brevi = false }: { brevi?: boolean }) => (
 
 /** Every shortcut, and the switch that turns them all off (WCAG 2.1.4). */
 export function Aiuto({ onChiudi }: { onChiudi: () => void }) {
-  const { tastiera } = useSnapshot(preferenze)
+  const { tastiera } = useSnapshot(preferences)
   return (
-    <Dialog titolo={aiuto.titolo} onChiudi={onChiudi}>
+    <Dialog title={helpText.titolo} onClose={onChiudi}>
       <Tasti />
-      <Muted piccolo>{aiuto.testo}</Muted>
-      <Switch checked={tastiera} onChange={(e) => setPreferenza('tastiera', e.currentTarget.checked)}>
-        {aiuto.attive}
+      <Muted small>{helpText.testo}</Muted>
+      <Switch checked={tastiera} onChange={(e) => setPreference('tastiera', e.currentTarget.checked)}>
+        {helpText.attive}
       </Switch>
     </Dialog>
   )

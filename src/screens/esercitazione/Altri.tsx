@@ -3,19 +3,19 @@ import type { Domanda } from '#contract/database'
 import { type Gettonate, PERSONE_MINIME } from '#contract/gettonate'
 import type { Failure } from '#contract/result'
 import { posizioneGiusta } from '#rules/esito'
-import { percentuali, readGettonate } from '../../state/domanda-altro.ts'
-import type { Scelta } from '../../state/esercitazione.ts'
-import { altri as testi } from '../../text/domanda-altro.ts'
-import { fraseErrore } from '../../text/errori.ts'
+import { percentages, readGettonate } from '../../features/sedute/domanda-extra.ts'
+import { othersText as testi } from '../../features/sedute/domanda-text.ts'
+import type { GivenAnswer } from '../../features/sedute/seduta-state.ts'
+import { errorMessage } from '../../text/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card, Muted } from '../../ui/base.tsx'
-import { IconRetry } from '../../ui/icone.ts'
-import { Skeleton } from '../../ui/Stati.tsx'
+import { IconRetry } from '../../ui/icons.ts'
+import { Skeleton } from '../../ui/States.tsx'
 import css from './altri.module.css'
 import type { Voce } from './disposizione.ts'
 
 /** How the others answered, in the order of this sitting; only after one's own answer. */
-export function Altri({ domanda, voci, scelta }: { domanda: Domanda; voci: readonly Voce[]; scelta: Scelta }) {
+export function Altri({ domanda, voci, scelta }: { domanda: Domanda; voci: readonly Voce[]; scelta: GivenAnswer }) {
   const { id_domanda, id_concorso } = domanda
   const [dati, setDati] = useState<Gettonate | null>(null)
   const [guasto, setGuasto] = useState<Failure | null>(null)
@@ -39,20 +39,20 @@ export function Altri({ domanda, voci, scelta }: { domanda: Domanda; voci: reado
     }
   }, [id_domanda, id_concorso, giro])
   return (
-    <Card come="section" aria-label={testi.titolo}>
+    <Card as="section" aria-label={testi.titolo}>
       <div ref={rif} className={css.altri} role="status">
         {guasto ? (
           <>
-            <p>{guasto.codice === 'RETE_ASSENTE' ? testi.offline : fraseErrore(guasto).testo}</p>
+            <p>{guasto.codice === 'RETE_ASSENTE' ? testi.offline : errorMessage(guasto).text}</p>
             <div>
-              <Button misura="sm" icona={<IconRetry size={16} />} onClick={() => setGiro((n) => n + 1)}>
+              <Button size="sm" icon={<IconRetry size={16} />} onClick={() => setGiro((n) => n + 1)}>
                 {testi.riprova}
               </Button>
             </div>
           </>
         ) : !dati ? (
           <>
-            <Muted piccolo>{testi.caricamento}</Muted>
+            <Muted small>{testi.caricamento}</Muted>
             <Skeleton />
           </>
         ) : dati.risposte === null ? (
@@ -76,7 +76,7 @@ function Quote({
   mia: number
   giusta: number | null
 }) {
-  const quote = percentuali(voci.map((v) => dati.risposte?.find((r) => r.risposta === v.posizione)?.n ?? 0))
+  const quote = percentages(voci.map((v) => dati.risposte?.find((r) => r.risposta === v.posizione)?.n ?? 0))
   return (
     <>
       <ul className={css.quote}>
@@ -93,13 +93,13 @@ function Quote({
               </span>
               <span className={css.quota}>
                 {testi.percento(p)}
-                {detti.length > 0 && <Muted piccolo come="span">{` ${detti.join(', ')}`}</Muted>}
+                {detti.length > 0 && <Muted small as="span">{` ${detti.join(', ')}`}</Muted>}
               </span>
             </li>
           )
         })}
       </ul>
-      <Muted piccolo>{testi.persone(dati.persone)}</Muted>
+      <Muted small>{testi.persone(dati.persone)}</Muted>
     </>
   )
 }

@@ -1,17 +1,17 @@
-import { esercitazione as testi } from '../../text/esercitazione.ts'
+import { esercitazioneText as testi } from '../../text/esercitazione.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { IconForward, IconLibrary } from '../../ui/icone.ts'
-import { EmptyState } from '../../ui/Stati.tsx'
+import { IconForward, IconLibrary } from '../../ui/icons.ts'
+import { EmptyState } from '../../ui/States.tsx'
 
 /** A place whose bank was removed from the device: said kindly, and the sitting goes on. */
 export const Assente = ({ onAvanti }: { onAvanti: () => void }) => (
   <EmptyState
-    icona={<IconLibrary size={24} />}
-    titolo={testi.assente_titolo}
-    testo={testi.assente_testo}
-    azioni={
+    icon={<IconLibrary size={24} />}
+    title={testi.assente_titolo}
+    text={testi.assente_testo}
+    actions={
       <>
-        <Button variante="primario" icona={<IconForward size={20} />} onClick={onAvanti}>
+        <Button variant="primario" icon={<IconForward size={20} />} onClick={onAvanti}>
           {testi.assente_avanti}
         </Button>
         <ButtonLink href="/banche-dati">{testi.assente_banche}</ButtonLink>

@@ -1,23 +1,23 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import type { Failure } from '#contract/result'
-import { openArchivio } from '../../state/archivio.ts'
-import { showGuasto } from '../../state/avvisi.ts'
-import { hrefBanca } from '../../state/indirizzi.ts'
-import { banca } from '../../text/banca.ts'
-import { fraseErrore } from '../../text/errori.ts'
-import { guscio } from '../../text/guscio.ts'
-import { useArrivo } from '../../ui/arrivo.ts'
+import { hrefBanca } from '../../app/hrefs.ts'
+import { showError } from '../../app/notices.ts'
+import { openStore } from '../../store/opening.ts'
+import { bancaText } from '../../text/banca.ts'
+import { errorMessage } from '../../text/errors.ts'
+import { shellText } from '../../text/shell.ts'
+import { useArrival } from '../../ui/arrival.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { VisuallyHidden } from '../../ui/base.tsx'
-import { IconLibrary, IconWarn } from '../../ui/icone.ts'
-import { EmptyState, SkeletonCards } from '../../ui/Stati.tsx'
+import { IconLibrary, IconWarn } from '../../ui/icons.ts'
+import { EmptyState, SkeletonCards } from '../../ui/States.tsx'
 import css from './seduta.module.css'
 
 type Frasi = { titolo: string; caricamento: string; errore: string }
 
 function Sola({ titolo, children }: { titolo: string; children: ReactNode }) {
-  const rif = useArrivo<HTMLElement>(titolo)
+  const rif = useArrival<HTMLElement>(titolo)
   return (
     <main className={css.sola} tabIndex={-1} ref={rif}>
       {children}
@@ -35,20 +35,20 @@ const Titolo = ({ titolo }: { titolo: string }) => (
 export const Attesa = ({ frasi }: { frasi: Frasi }) => (
   <Sola titolo={frasi.titolo}>
     <Titolo titolo={frasi.titolo} />
-    <SkeletonCards quante={4} etichetta={frasi.caricamento} />
+    <SkeletonCards count={4} label={frasi.caricamento} />
   </Sola>
 )
 
 /** The tab that owns the store does not answer: the sitting goes on here as soon as the store is free. */
 export const Altrove = () => (
-  <Sola titolo={guscio.occupato_titolo}>
+  <Sola titolo={shellText.occupato_titolo}>
     <EmptyState
-      icona={<IconLibrary size={24} />}
-      titolo={guscio.occupato_titolo}
-      testo={guscio.occupato_testo}
-      azioni={
-        <Button variante="primario" onClick={() => void openArchivio()}>
-          {guscio.occupato_azione}
+      icon={<IconLibrary size={24} />}
+      title={shellText.occupato_titolo}
+      text={shellText.occupato_testo}
+      actions={
+        <Button variant="primario" onClick={() => void openStore()}>
+          {shellText.occupato_azione}
         </Button>
       }
     />
@@ -68,18 +68,18 @@ export const Guastata = ({
   <Sola titolo={frasi.titolo}>
     <Titolo titolo={frasi.titolo} />
     <EmptyState
-      tono="errore"
-      icona={<IconWarn size={24} />}
-      titolo={frasi.errore}
-      testo={fraseErrore(guasto).testo}
-      azioni={
+      tone="errore"
+      icon={<IconWarn size={24} />}
+      title={frasi.errore}
+      text={errorMessage(guasto).text}
+      actions={
         <>
           {id_concorso !== null && (
-            <ButtonLink variante="primario" href={hrefBanca(id_concorso)}>
-              {banca.titolo}
+            <ButtonLink variant="primario" href={hrefBanca(id_concorso)}>
+              {bancaText.titolo}
             </ButtonLink>
           )}
-          <ButtonLink href="/banche-dati">{banca.elenco}</ButtonLink>
+          <ButtonLink href="/banche-dati">{bancaText.elenco}</ButtonLink>
         </>
       }
     />
@@ -96,7 +96,7 @@ export function useGuasto(
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is told once
   useEffect(() => {
     if (!problema) return
-    showGuasto(problema, {
+    showError(problema, {
       ...(id_concorso !== null && { banca_dati: () => navigate(hrefBanca(id_concorso), { replace: true }) }),
       banche_dati: () => navigate('/banche-dati', { replace: true }),
       riprova: onRiprova,

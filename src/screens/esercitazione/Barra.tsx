@@ -1,12 +1,12 @@
 import type { Domanda } from '#contract/database'
-import { type Scelta, setLivello } from '../../state/esercitazione.ts'
-import { esercitazione as testi } from '../../text/esercitazione.ts'
-import { nomeLivello } from '../../text/livelli.ts'
+import { LivelloGlyph, LivelloPicker } from '../../components/Livelli.tsx'
+import { type GivenAnswer, setLivello } from '../../features/sedute/seduta-state.ts'
+import { esercitazioneText as testi } from '../../text/esercitazione.ts'
+import { livelloName } from '../../text/livelli.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Kbd, VisuallyHidden } from '../../ui/base.tsx'
 import { cx } from '../../ui/cx.ts'
-import { IconBack, IconForward, IconGrid, IconInfo, IconRight, IconWrong } from '../../ui/icone.ts'
-import { LevelGlyph, LevelPicker } from '../../ui/Livelli.tsx'
+import { IconBack, IconForward, IconGrid, IconInfo, IconRight, IconWrong } from '../../ui/icons.ts'
 import { type EsitoDetto, esitoDetto } from './annuncio.ts'
 import css from './esercitazione.module.css'
 import comune from './seduta.module.css'
@@ -24,7 +24,7 @@ export function Barra({
   onFoglio,
 }: {
   domanda: Domanda | null
-  scelta: Scelta | null
+  scelta: GivenAnswer | null
   /** First and last question of the sitting. */
   prima: boolean
   ultima: boolean
@@ -51,10 +51,10 @@ export function Barra({
             </p>
             {detto.nota ? <p className={css.nota}>{detto.nota}</p> : <Passaggio domanda={domanda} scelta={scelta} />}
           </div>
-          <LevelPicker
-            valore={domanda.statistica.livello_conoscenza}
+          <LivelloPicker
+            value={domanda.statistica.livello_conoscenza}
             disabilitato={!scelta.salvata}
-            onScegli={(l) => void setLivello(l)}
+            onSelect={(l) => void setLivello(l)}
           />
         </>
       )}
@@ -63,16 +63,16 @@ export function Barra({
       </p>
       <div className={css.navigazione}>
         <Button
-          quadrato
-          etichetta={testi.precedente}
-          icona={<IconBack size={20} />}
+          iconOnly
+          label={testi.precedente}
+          icon={<IconBack size={20} />}
           disabled={prima}
           onClick={onPrecedente}
         />
         <span className={comune.soloStretto}>
-          <Button quadrato etichetta={testi.foglio} icona={<IconGrid size={20} />} onClick={onFoglio} />
+          <Button iconOnly label={testi.foglio} icon={<IconGrid size={20} />} onClick={onFoglio} />
         </span>
-        <Button variante="primario" onClick={onProssima}>
+        <Button variant="primario" onClick={onProssima}>
           {ultima ? testi.concludi : testi.prossima}
           <IconForward size={20} />
           {tasti && (
@@ -90,7 +90,7 @@ const IconaEsito = ({ tono }: { tono: EsitoDetto['tono'] }) =>
   tono === 'ok' ? <IconRight size={20} /> : tono === 'errata' ? <IconWrong size={20} /> : <IconInfo size={20} />
 
 /** From which level to which; nothing until the store says so. */
-function Passaggio({ domanda, scelta }: { domanda: Domanda; scelta: Scelta }) {
+function Passaggio({ domanda, scelta }: { domanda: Domanda; scelta: GivenAnswer }) {
   if (!scelta.salvata) return null
   const dopo = domanda.statistica.livello_conoscenza
   const prima = scelta.livello_prima
@@ -101,13 +101,13 @@ function Passaggio({ domanda, scelta }: { domanda: Domanda; scelta: Scelta }) {
       ) : (
         <>
           <span>{testi.da}</span>
-          <LevelGlyph livello={prima} />
-          <VisuallyHidden>{nomeLivello(prima)}</VisuallyHidden>
+          <LivelloGlyph livello={prima} />
+          <VisuallyHidden>{livelloName(prima)}</VisuallyHidden>
           <span>{testi.a}</span>
         </>
       )}
-      <LevelGlyph livello={dopo} />
-      <b>{nomeLivello(dopo)}</b>
+      <LivelloGlyph livello={dopo} />
+      <b>{livelloName(dopo)}</b>
     </p>
   )
 }

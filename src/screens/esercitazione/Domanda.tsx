@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Domanda as DatiDomanda } from '#contract/database'
-import type { Scelta } from '../../state/esercitazione.ts'
-import { toggleStella } from '../../state/stella.ts'
-import { segni } from '../../text/domanda-altro.ts'
-import { esercitazione as testi } from '../../text/esercitazione.ts'
-import { numero } from '../../text/formati.ts'
-import { nomeLivello } from '../../text/livelli.ts'
+import { LivelloGlyph } from '../../components/Livelli.tsx'
+import { marksText } from '../../features/sedute/domanda-text.ts'
+import type { GivenAnswer } from '../../features/sedute/seduta-state.ts'
+import { toggleShownPreferita } from '../../features/sedute/toggle-preferita.ts'
+import { esercitazioneText as testi } from '../../text/esercitazione.ts'
+import { formatNumber } from '../../text/formats.ts'
+import { livelloName } from '../../text/livelli.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip, VisuallyHidden } from '../../ui/base.tsx'
 import { cx } from '../../ui/cx.ts'
-import { IconFlag, IconStar } from '../../ui/icone.ts'
-import { LevelGlyph } from '../../ui/Livelli.tsx'
+import { IconFlag, IconStar } from '../../ui/icons.ts'
 import type { Voce } from './disposizione.ts'
 import css from './domanda.module.css'
 import { Figura } from './Figura.tsx'
@@ -31,7 +31,7 @@ function useFermo(id_domanda: number): boolean {
 }
 
 /** Number that a person may look the question up by, as printed by the body. */
-export const numeroDi = (d: DatiDomanda): string => d.id_ufficiale ?? numero(d.indice_uff)
+export const numeroDi = (d: DatiDomanda): string => d.id_ufficiale ?? formatNumber(d.indice_uff)
 
 /** One question: what it is, its text, its figure, its answers. */
 export function Domanda({
@@ -47,7 +47,7 @@ export function Domanda({
 }: {
   domanda: DatiDomanda
   voci: readonly Voce[]
-  scelta: Scelta | null
+  scelta: GivenAnswer | null
   da_rivedere: boolean
   escluse: number
   escludendo: boolean
@@ -75,32 +75,32 @@ export function Domanda({
         <p className={css.meta}>
           {materia !== null && <Chip>{materia}</Chip>}
           <span>{testi.numero_ufficiale(numeroDi(domanda))}</span>
-          <span title={testi.livello(nomeLivello(livello))}>
-            <LevelGlyph livello={livello} />
-            <VisuallyHidden>{testi.livello(nomeLivello(livello))}</VisuallyHidden>
+          <span title={testi.livello(livelloName(livello))}>
+            <LivelloGlyph livello={livello} />
+            <VisuallyHidden>{testi.livello(livelloName(livello))}</VisuallyHidden>
           </span>
-          {stato === 'contestata' && <Chip tono="avviso">{testi.contestata}</Chip>}
-          {stato === 'annullata' && <Chip tono="avviso">{testi.annullata}</Chip>}
+          {stato === 'contestata' && <Chip tone="avviso">{testi.contestata}</Chip>}
+          {stato === 'annullata' && <Chip tone="avviso">{testi.annullata}</Chip>}
         </p>
         <span className={css.segni}>
           <span className={cx(da_rivedere && css.bandiera)}>
             <Button
-              variante="fantasma"
-              quadrato
-              etichetta={da_rivedere ? segni.non_rivedere : segni.rivedi}
+              variant="fantasma"
+              iconOnly
+              label={da_rivedere ? marksText.non_rivedere : marksText.rivedi}
               aria-pressed={da_rivedere}
-              icona={<IconFlag size={20} />}
+              icon={<IconFlag size={20} />}
               onClick={onRivedere}
             />
           </span>
           <span className={cx(css.stella, preferita && css.piena)}>
             <Button
-              variante="fantasma"
-              quadrato
-              etichetta={preferita ? testi.togli_preferita : testi.aggiungi_preferita}
+              variant="fantasma"
+              iconOnly
+              label={preferita ? testi.togli_preferita : testi.aggiungi_preferita}
               aria-pressed={preferita}
-              icona={<IconStar size={20} />}
-              onClick={() => void toggleStella()}
+              icon={<IconStar size={20} />}
+              onClick={() => void toggleShownPreferita()}
             />
           </span>
         </span>

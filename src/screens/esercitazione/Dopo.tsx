@@ -1,10 +1,10 @@
 import type { Domanda } from '#contract/database'
-import type { Scelta } from '../../state/esercitazione.ts'
-import { segnala, altri as testiAltri, nota as testiNota } from '../../text/domanda-altro.ts'
-import { esercitazione as testi } from '../../text/esercitazione.ts'
+import { reportText, othersText as testiAltri, notaText as testiNota } from '../../features/sedute/domanda-text.ts'
+import type { GivenAnswer } from '../../features/sedute/seduta-state.ts'
+import { esercitazioneText as testi } from '../../text/esercitazione.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Muted, Row } from '../../ui/base.tsx'
-import { IconExplain, IconNote, IconOthers, IconReport, IconUndo } from '../../ui/icone.ts'
+import { IconExplain, IconNote, IconOthers, IconReport, IconUndo } from '../../ui/icons.ts'
 import { Altri } from './Altri.tsx'
 import type { Voce } from './disposizione.ts'
 import css from './esercitazione.module.css'
@@ -27,7 +27,7 @@ export function Dopo({
   domanda: Domanda
   mescolate: boolean
   voci: readonly Voce[]
-  scelta: Scelta
+  scelta: GivenAnswer
   altri: boolean
   spiega: boolean
   onAltri: () => void
@@ -40,37 +40,31 @@ export function Dopo({
   const { id_domanda, chiave } = domanda
   return (
     <div className={css.dopo}>
-      <Row a_capo>
-        <Button
-          variante="tenue"
-          misura="sm"
-          icona={<IconExplain size={16} />}
-          aria-expanded={spiega}
-          onClick={onSpiega}
-        >
+      <Row wrap>
+        <Button variant="tenue" size="sm" icon={<IconExplain size={16} />} aria-expanded={spiega} onClick={onSpiega}>
           {testi.spiegazione}
         </Button>
-        <Button misura="sm" icona={<IconOthers size={16} />} aria-expanded={altri} onClick={onAltri}>
+        <Button size="sm" icon={<IconOthers size={16} />} aria-expanded={altri} onClick={onAltri}>
           {testiAltri.bottone}
         </Button>
-        <Button variante="fantasma" misura="sm" icona={<IconNote size={16} />} onClick={onNota}>
+        <Button variant="fantasma" size="sm" icon={<IconNote size={16} />} onClick={onNota}>
           {testiNota.bottone}
         </Button>
-        <Button variante="fantasma" misura="sm" icona={<IconReport size={16} />} onClick={onSegnala}>
-          {segnala.bottone}
+        <Button variant="fantasma" size="sm" icon={<IconReport size={16} />} onClick={onSegnala}>
+          {reportText.bottone}
         </Button>
         {onAnnulla && (
-          <Button variante="fantasma" misura="sm" icona={<IconUndo size={16} />} onClick={onAnnulla}>
+          <Button variant="fantasma" size="sm" icon={<IconUndo size={16} />} onClick={onAnnulla}>
             {testi.annulla_questa}
           </Button>
         )}
         {chiave === 'redazione' && (
-          <Muted piccolo come="span">
+          <Muted small as="span">
             {testi.chiave_redazione}
           </Muted>
         )}
         {chiave === 'utente' && (
-          <Muted piccolo come="span">
+          <Muted small as="span">
             {testi.chiave_utente}
           </Muted>
         )}

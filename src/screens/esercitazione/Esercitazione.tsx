@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
 import type { Failure } from '#contract/result'
-import { archivio } from '../../state/archivio.ts'
-import { closeSeduta, openSeduta, prova, type TestaSeduta } from '../../state/esercitazione.ts'
-import { hrefOrigine, hrefRiepilogo } from '../../state/indirizzi.ts'
-import { isModo } from '../../state/modi.ts'
-import { esercitazione as testi } from '../../text/esercitazione.ts'
+import { hrefOrigin, hrefRiepilogo } from '../../app/hrefs.ts'
+import { isMode } from '../../features/sedute/modes.ts'
+import { closeSeduta, openSeduta, type SedutaHead, sedutaState } from '../../features/sedute/seduta-state.ts'
+import { store } from '../../store/opening.ts'
+import { esercitazioneText as testi } from '../../text/esercitazione.ts'
 import { Altrove, Attesa, Guastata, useGuasto } from './Attese.tsx'
 import { Modo } from './modi/Modo.tsx'
 import { Prova } from './Prova.tsx'
@@ -19,8 +19,8 @@ export default function Esercitazione() {
   const id_concorso = Number(query.get('id_concorso')) || null
   // The other segments have screens of their own, or none [EX5][RT34].
   const suo = percorso.split('/').filter(Boolean).at(-1) === 'esercitazione'
-  const { fase, guasto, seduta, stato } = useSnapshot(prova)
-  const { stato: deposito } = useSnapshot(archivio)
+  const { fase, error: guasto, seduta, stato } = useSnapshot(sedutaState)
+  const { stato: deposito } = useSnapshot(store)
   const altrove = deposito === 'occupato'
 
   useEffect(() => {
@@ -28,18 +28,18 @@ export default function Esercitazione() {
     return closeSeduta
   }, [id, suo, altrove])
 
-  const aperta = seduta as TestaSeduta | null
+  const aperta = seduta as SedutaHead | null
   const problema = !suo ? ({ codice: 'TIPO_ESERCITAZIONE_ERRATO' } as const) : fase === 'guasto' ? guasto : null
   useGuasto(altrove ? null : (problema as Failure | null), { id, id_concorso, onRiprova: () => void openSeduta(id) })
   // A sitting that was submitted has nothing to answer: its summary is what follows; one that was given up has none.
-  const modo = aperta !== null && isModo(aperta.tipo)
+  const modo = aperta !== null && isMode(aperta.tipo)
   const verso =
     fase !== 'pronta' || aperta === null
       ? null
       : stato === 'consegnata' && !modo
         ? hrefRiepilogo(aperta)
         : stato === 'abbandonata'
-          ? hrefOrigine(aperta.id_concorso)
+          ? hrefOrigin(aperta.id_concorso)
           : null
   useEffect(() => {
     if (verso !== null) navigate(verso, { replace: true })

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { Domanda } from '#contract/database'
 import type { Failure } from '#contract/result'
-import { readImmagine } from '../../state/immagini.ts'
-import { fraseErrore } from '../../text/errori.ts'
-import { esercitazione as testi } from '../../text/esercitazione.ts'
+import { readImage } from '../../features/sedute/images.ts'
+import { errorMessage } from '../../text/errors.ts'
+import { esercitazioneText as testi } from '../../text/esercitazione.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Muted } from '../../ui/base.tsx'
-import { IconImage, IconRetry } from '../../ui/icone.ts'
-import { Skeleton } from '../../ui/Stati.tsx'
+import { IconImage, IconRetry } from '../../ui/icons.ts'
+import { Skeleton } from '../../ui/States.tsx'
 import css from './figura.module.css'
 import { Ingrandita } from './Ingrandita.tsx'
 
@@ -24,7 +24,7 @@ export function Figura({ domanda, numero }: { domanda: Domanda; numero: string }
     if (immagine === null) return
     let vivo = true
     setGuasto(null)
-    void readImmagine(id_concorso, immagine).then((esito) => {
+    void readImage(id_concorso, immagine).then((esito) => {
       if (!vivo) return
       if (esito.ok) setUrl(esito.value)
       else setGuasto(esito.error)
@@ -38,15 +38,15 @@ export function Figura({ domanda, numero }: { domanda: Domanda; numero: string }
       <div className={css.mancante} role="status">
         <IconImage size={24} />
         <b>{testi.figura_mancante}</b>
-        <Muted piccolo>
-          {guasto.codice === 'IMMAGINE_NON_DISPONIBILE' ? testi.figura_mancante_testo : fraseErrore(guasto).testo}
+        <Muted small>
+          {guasto.codice === 'IMMAGINE_NON_DISPONIBILE' ? testi.figura_mancante_testo : errorMessage(guasto).text}
         </Muted>
-        <Button misura="sm" icona={<IconRetry size={16} />} onClick={() => setGiro((n) => n + 1)}>
+        <Button size="sm" icon={<IconRetry size={16} />} onClick={() => setGiro((n) => n + 1)}>
           {testi.riprova}
         </Button>
       </div>
     )
-  if (!url) return <Skeleton altezza={160} />
+  if (!url) return <Skeleton height={160} />
   return (
     <>
       <button type="button" className={css.figura} onClick={() => setGrande(true)}>

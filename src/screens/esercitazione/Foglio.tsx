@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { VList, type VListHandle } from 'virtua'
-import { esitoPosto, isPreferita, prova } from '../../state/esercitazione.ts'
-import { segni, segnoDi } from '../../state/segni-seduta.ts'
-import { foglio as testi } from '../../text/esercitazione.ts'
-import { numero } from '../../text/formati.ts'
+import { marksAt, sedutaMarks } from '../../features/sedute/marks.ts'
+import { esitoAt, isPreferitaAt, sedutaState } from '../../features/sedute/seduta-state.ts'
+import { foglioText as testi } from '../../text/esercitazione.ts'
+import { formatNumber } from '../../text/formats.ts'
 import { Muted } from '../../ui/base.tsx'
 import { cx } from '../../ui/cx.ts'
-import { IconCheck, IconFlag, IconInfo, IconStar, IconX } from '../../ui/icone.ts'
+import { IconCheck, IconFlag, IconInfo, IconStar, IconX } from '../../ui/icons.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import css from './foglio.module.css'
 
@@ -21,15 +21,15 @@ const ICONA = { corretta: IconCheck, errata: IconX, nulla: IconInfo }
 
 /** The answer sheet: a circle for every question of the sitting, to see how it goes and to jump (ui.md §3.2). */
 export function Foglio({ conFiltri = false, onScegli }: { conFiltri?: boolean; onScegli: (indice: number) => void }) {
-  const { n, indice, errate, corrette, nulle } = useSnapshot(prova)
-  const { per_posto } = useSnapshot(segni)
+  const { n, indice, errate, corrette, nulle } = useSnapshot(sedutaState)
+  const { by_place: per_posto } = useSnapshot(sedutaMarks)
   const [mostra, setMostra] = useState<'tutte' | 'da_fare' | 'errate' | 'rivedi'>('tutte')
-  const daRivedere = (i: number) => segnoDi(per_posto, i).da_rivedere
+  const daRivedere = (i: number) => marksAt(per_posto, i).da_rivedere
   const quante = Object.values(per_posto).filter((s) => s.da_rivedere).length
   const passa = {
     tutte: () => true,
-    da_fare: (i: number) => esitoPosto(i) === null,
-    errate: (i: number) => esitoPosto(i) === 'errata',
+    da_fare: (i: number) => esitoAt(i) === null,
+    errate: (i: number) => esitoAt(i) === 'errata',
     rivedi: daRivedere,
   }
   const posti = [...Array(n).keys()].filter(passa[mostra])
@@ -43,16 +43,16 @@ export function Foglio({ conFiltri = false, onScegli }: { conFiltri?: boolean; o
     <>
       {conFiltri && (
         <Segmented
-          legenda={testi.mostra}
-          legendaVisibile={false}
-          opzioni={[
-            { valore: 'tutte', testo: testi.tutte },
-            { valore: 'da_fare', testo: testi.da_fare(n - corrette - errate - nulle) },
-            { valore: 'errate', testo: testi.errate(errate) },
-            ...(quante > 0 || mostra === 'rivedi' ? [{ valore: 'rivedi' as const, testo: testi.rivedi(quante) }] : []),
+          legend={testi.mostra}
+          legendVisible={false}
+          options={[
+            { value: 'tutte', text: testi.tutte },
+            { value: 'da_fare', text: testi.da_fare(n - corrette - errate - nulle) },
+            { value: 'errate', text: testi.errate(errate) },
+            ...(quante > 0 || mostra === 'rivedi' ? [{ value: 'rivedi' as const, text: testi.rivedi(quante) }] : []),
           ]}
-          valore={mostra}
-          onScegli={setMostra}
+          value={mostra}
+          onSelect={setMostra}
         />
       )}
       {posti.length === 0 ? (
@@ -105,9 +105,9 @@ function Cerchi({
 }
 
 function Cerchio({ posto, qui, onScegli }: { posto: number; qui: boolean; onScegli: (indice: number) => void }) {
-  const esito = esitoPosto(posto)
-  const preferita = isPreferita(posto)
-  const { da_rivedere } = segnoDi(useSnapshot(segni).per_posto, posto)
+  const esito = esitoAt(posto)
+  const preferita = isPreferitaAt(posto)
+  const { da_rivedere } = marksAt(useSnapshot(sedutaMarks).by_place, posto)
   const Icona = esito && ICONA[esito]
   return (
     <button
@@ -117,7 +117,7 @@ function Cerchio({ posto, qui, onScegli }: { posto: number; qui: boolean; onSceg
       aria-label={testi.posto(posto + 1, esito && testi.stati[esito], preferita, da_rivedere)}
       onClick={() => onScegli(posto)}
     >
-      {numero(posto + 1)}
+      {formatNumber(posto + 1)}
       {Icona && (
         <span className={css.segno}>
           <Icona size={10} strokeWidth={4} />

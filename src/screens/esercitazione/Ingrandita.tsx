@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { esercitazione as testi } from '../../text/esercitazione.ts'
+import { esercitazioneText as testi } from '../../text/esercitazione.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Digits, Row } from '../../ui/base.tsx'
-import { IconMinus, IconPlus, IconX } from '../../ui/icone.ts'
-import { useModale } from '../../ui/modale.ts'
+import { IconMinus, IconPlus, IconX } from '../../ui/icons.ts'
+import { useModal } from '../../ui/modal.ts'
 import css from './figura.module.css'
 import { clampZoom, ZOOM_MASSIMO, zoomIn, zoomOut, zoomPinch } from './zoom.ts'
 
@@ -12,7 +12,7 @@ const distanza = ({ touches: [a, b] }: TouchEvent): number =>
 
 /** A figure on the whole window: two fingers, the wheel with Ctrl, the keys + − 0 and the buttons enlarge it; arrows move it. */
 export function Ingrandita({ url, alt, onChiudi }: { url: string; alt: string; onChiudi: () => void }) {
-  const rif = useModale()
+  const rif = useModal()
   const tela = useRef<HTMLElement>(null)
   const [zoom, setZoom] = useState(1)
   const ultimo = useRef(zoom)
@@ -65,16 +65,16 @@ export function Ingrandita({ url, alt, onChiudi }: { url: string; alt: string; o
       <div className={css.comandi}>
         <Row>
           <Button
-            quadrato
-            etichetta={testi.riduci}
-            icona={<IconMinus size={20} />}
+            iconOnly
+            label={testi.riduci}
+            icon={<IconMinus size={20} />}
             aria-disabled={zoom === 1}
             onClick={() => setZoom(zoomOut)}
           />
           <Button
-            quadrato
-            etichetta={testi.dimensione_vera}
-            icona={<IconPlus size={20} />}
+            iconOnly
+            label={testi.dimensione_vera}
+            icon={<IconPlus size={20} />}
             aria-disabled={zoom === ZOOM_MASSIMO}
             onClick={() => setZoom(zoomIn)}
           />
@@ -83,7 +83,7 @@ export function Ingrandita({ url, alt, onChiudi }: { url: string; alt: string; o
           </span>
           {zoom !== 1 && <Button onClick={() => setZoom(1)}>{testi.adatta}</Button>}
         </Row>
-        <Button quadrato data-primo etichetta={testi.chiudi} icona={<IconX size={20} />} onClick={onChiudi} />
+        <Button iconOnly data-primo label={testi.chiudi} icon={<IconX size={20} />} onClick={onChiudi} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section ref={tela} className={css.tela} tabIndex={0} aria-label={alt}>

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Domanda } from '#contract/database'
-import { createNota } from '../../state/nota.ts'
-import { nota as testi } from '../../text/domanda-altro.ts'
+import { notaText as testi } from '../../features/sedute/domanda-text.ts'
+import { createNota } from '../../features/sedute/nota.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Muted, Row } from '../../ui/base.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { IconCheck, IconRetry } from '../../ui/icone.ts'
+import { IconCheck, IconRetry } from '../../ui/icons.ts'
 import css from './altri.module.css'
 
 /** As the store takes it. */
@@ -17,20 +17,20 @@ export function Nota({ domanda, onChiudi }: { domanda: Domanda; onChiudi: () => 
   const { id_domanda, id_concorso } = domanda
   const nota = useMemo(() => createNota({ id_domanda, id_concorso }), [id_domanda, id_concorso])
   const rif = useRef<HTMLTextAreaElement>(null)
-  const { testo, stato } = useSnapshot(nota.vista, { sync: true })
+  const { testo, stato } = useSnapshot(nota.view, { sync: true })
   useEffect(() => {
-    void nota.apri()
+    void nota.open()
     // A telephone may never show this page again.
-    const onNascosta = () => void (document.visibilityState === 'hidden' && nota.salva())
+    const onNascosta = () => void (document.visibilityState === 'hidden' && nota.save())
     document.addEventListener('visibilitychange', onNascosta)
     return () => {
       document.removeEventListener('visibilitychange', onNascosta)
-      nota.chiudi()
+      nota.close()
     }
   }, [nota])
   const guasta = stato === 'non_letta' || stato === 'non_salvata'
   return (
-    <Dialog titolo={testi.titolo} onChiudi={onChiudi}>
+    <Dialog title={testi.titolo} onClose={onChiudi}>
       <label className={css.campo}>
         {testi.etichetta}
         <textarea
@@ -40,11 +40,11 @@ export function Nota({ domanda, onChiudi }: { domanda: Domanda; onChiudi: () => 
           value={testo ?? ''}
           readOnly={testo === null}
           maxLength={MASSIMA}
-          onChange={(e) => nota.scrivi(e.currentTarget.value)}
+          onChange={(e) => nota.type(e.currentTarget.value)}
         />
       </label>
-      <Row ai_lati a_capo>
-        <Muted piccolo>{testi.aiuto}</Muted>
+      <Row spread wrap>
+        <Muted small>{testi.aiuto}</Muted>
         <Row>
           {stato === 'salvata' && <IconCheck size={16} />}
           <span role="status" className={guasta ? css.errore : undefined}>
@@ -55,12 +55,12 @@ export function Nota({ domanda, onChiudi }: { domanda: Domanda; onChiudi: () => 
       {guasta && (
         <div>
           <Button
-            misura="sm"
-            icona={<IconRetry size={16} />}
+            size="sm"
+            icon={<IconRetry size={16} />}
             onClick={() => {
               // The button goes when it has worked.
               rif.current?.focus()
-              void nota.apri()
+              void nota.open()
             }}
           >
             {testi.riprova}

@@ -1,9 +1,9 @@
 import { useSnapshot } from 'valtio'
-import { preferenze, setPreferenza } from '../../state/preferenze.ts'
-import { aiuto, esercitazione as testi } from '../../text/esercitazione.ts'
+import { preferences, setPreference } from '../../features/sedute/preferences.ts'
+import { helpText, esercitazioneText as testi } from '../../text/esercitazione.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Muted, Row } from '../../ui/base.tsx'
-import { IconKeyboard } from '../../ui/icone.ts'
+import { IconKeyboard } from '../../ui/icons.ts'
 import { Tasti } from './Aiuto.tsx'
 import css from './esercitazione.module.css'
 import { Foglio } from './Foglio.tsx'
@@ -11,27 +11,27 @@ import comune from './seduta.module.css'
 
 /** Beside the question on wide screens: the answer sheet and the keys. */
 export function Pannello({ indice, n, onScegli }: { indice: number; n: number; onScegli: (posto: number) => void }) {
-  const { tastiera } = useSnapshot(preferenze)
+  const { tastiera } = useSnapshot(preferences)
   return (
     <aside className={comune.pannello} aria-label={testi.foglio}>
-      <Row ai_lati>
+      <Row spread>
         <h2>{testi.foglio}</h2>
-        <Muted piccolo come="span">
+        <Muted small as="span">
           {testi.a_che_punto(indice + 1, n)}
         </Muted>
       </Row>
       <Foglio onScegli={onScegli} />
       <div className={css.tastiera}>
         <h3>
-          <IconKeyboard size={16} /> {aiuto.titolo}
+          <IconKeyboard size={16} /> {helpText.titolo}
         </h3>
         {tastiera ? (
           <Tasti brevi />
         ) : (
-          <Row a_capo>
-            <Muted piccolo>{aiuto.spente}</Muted>
-            <Button misura="sm" onClick={() => setPreferenza('tastiera', true)}>
-              {aiuto.riaccendi}
+          <Row wrap>
+            <Muted small>{helpText.spente}</Muted>
+            <Button size="sm" onClick={() => setPreference('tastiera', true)}>
+              {helpText.riaccendi}
             </Button>
           </Row>
         )}

@@ -1,22 +1,22 @@
 import { useSnapshot } from 'valtio'
-import { PAUSE_AVANTI, preferenze, setPausaAvanti } from '../../state/preferenze.ts'
-import { passo as testi } from '../../text/domanda-altro.ts'
+import { paceText as testi } from '../../features/sedute/domanda-text.ts'
+import { NEXT_PAUSES, preferences, setNextPause } from '../../features/sedute/preferences.ts'
 import { Muted } from '../../ui/base.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 
 /** How long a right answer stays before the next question comes by itself [EX4]. */
 export function Passo({ onChiudi }: { onChiudi: () => void }) {
-  const { pausa_avanti } = useSnapshot(preferenze)
+  const { pausa_avanti } = useSnapshot(preferences)
   return (
-    <Dialog titolo={testi.titolo} onChiudi={onChiudi}>
-      <Muted piccolo>{testi.testo}</Muted>
+    <Dialog title={testi.titolo} onClose={onChiudi}>
+      <Muted small>{testi.testo}</Muted>
       <Segmented
-        legenda={testi.durata}
-        legendaVisibile={false}
-        opzioni={PAUSE_AVANTI.map((ms) => ({ valore: String(ms), testo: testi.secondi(ms) }))}
-        valore={String(pausa_avanti)}
-        onScegli={(ms) => setPausaAvanti(Number(ms))}
+        legend={testi.durata}
+        legendVisible={false}
+        options={NEXT_PAUSES.map((ms) => ({ value: String(ms), text: testi.secondi(ms) }))}
+        value={String(pausa_avanti)}
+        onSelect={(ms) => setNextPause(Number(ms))}
       />
     </Dialog>
   )

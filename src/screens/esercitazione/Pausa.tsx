@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Chip, Digits, Muted, Row } from '../../ui/base.tsx'
-import { IconPause, IconPlay, IconSynced } from '../../ui/icone.ts'
-import { useModale } from '../../ui/modale.ts'
+import { IconPause, IconPlay, IconSynced } from '../../ui/icons.ts'
+import { useModal } from '../../ui/modal.ts'
 import css from './seduta.module.css'
 
 type Frasi = { in_pausa: string; titolo: string; riprendi: string; concludi: string; esci: string }
@@ -27,7 +27,7 @@ export function Pausa({
   onConcludi: () => void
   onEsci: () => void
 }) {
-  const rif = useModale()
+  const rif = useModal()
   return (
     <dialog
       ref={rif}
@@ -40,7 +40,7 @@ export function Pausa({
       }}
     >
       <div className={css.coperta}>
-        <Chip icona={<IconPause size={16} />}>{frasi.in_pausa}</Chip>
+        <Chip icon={<IconPause size={16} />}>{frasi.in_pausa}</Chip>
         {fermo !== undefined && (
           <p className={css.fermo}>
             <Digits>{fermo}</Digits>
@@ -53,18 +53,18 @@ export function Pausa({
           <Muted id="in-pausa-testo">{testo}</Muted>
         </div>
         <div className={css.uscite}>
-          <Button variante="primario" misura="lg" data-primo icona={<IconPlay size={20} />} onClick={onRiprendi}>
+          <Button variant="primario" size="lg" data-primo icon={<IconPlay size={20} />} onClick={onRiprendi}>
             {frasi.riprendi}
           </Button>
           <Button onClick={onConcludi}>{frasi.concludi}</Button>
-          <Button variante="fantasma" onClick={onEsci}>
+          <Button variant="fantasma" onClick={onEsci}>
             {frasi.esci}
           </Button>
         </div>
         {nota !== undefined && (
           <Row>
             <IconSynced size={20} />
-            <Muted piccolo>{nota}</Muted>
+            <Muted small>{nota}</Muted>
           </Row>
         )}
       </div>

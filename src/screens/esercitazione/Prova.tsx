@@ -1,14 +1,25 @@
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Domanda as DatiDomanda } from '#contract/database'
-import { isConservato } from '../../state/archivio.ts'
-import { prova, type Scelta, setMescola, setStato, type TestaSeduta } from '../../state/esercitazione.ts'
-import { preferenze } from '../../state/preferenze.ts'
-import { isEsclusa, segni, segnoDi } from '../../state/segni-seduta.ts'
-import { toggleStella } from '../../state/stella.ts'
-import { passo, segnala, nota as testiNota, segni as testiSegni } from '../../text/domanda-altro.ts'
-import { pausa, esercitazione as testi } from '../../text/esercitazione.ts'
-import { useArrivo } from '../../ui/arrivo.ts'
+import {
+  paceText,
+  reportText,
+  notaText as testiNota,
+  marksText as testiSegni,
+} from '../../features/sedute/domanda-text.ts'
+import { isStruckOut, marksAt, sedutaMarks } from '../../features/sedute/marks.ts'
+import { preferences } from '../../features/sedute/preferences.ts'
+import {
+  type GivenAnswer,
+  type SedutaHead,
+  sedutaState,
+  setMescola,
+  setSedutaStato,
+} from '../../features/sedute/seduta-state.ts'
+import { toggleShownPreferita } from '../../features/sedute/toggle-preferita.ts'
+import { isDurable } from '../../store/opening.ts'
+import { pauseText, esercitazioneText as testi } from '../../text/esercitazione.ts'
+import { useArrival } from '../../ui/arrival.ts'
 import { Button } from '../../ui/Button.tsx'
 import { VisuallyHidden } from '../../ui/base.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -22,9 +33,9 @@ import {
   IconShuffle,
   IconStrike,
   IconUndo,
-} from '../../ui/icone.ts'
+} from '../../ui/icons.ts'
 import { Sheet } from '../../ui/Sheet.tsx'
-import { useLargo } from '../../ui/useLargo.ts'
+import { useWide } from '../../ui/useWide.ts'
 import { Aiuto } from './Aiuto.tsx'
 import { Arrivo } from './Arrivo.tsx'
 import { Assente } from './Assente.tsx'
@@ -47,64 +58,64 @@ import { usePassi } from './usePassi.ts'
 import { useTasti } from './useTasti.ts'
 
 /** The exercise itself: feedback in place, level under it, the way on under the thumb (ui.md §3.2). */
-export function Prova({ seduta }: { seduta: TestaSeduta }) {
-  const vista = useSnapshot(prova)
-  const { tastiera } = useSnapshot(preferenze)
-  const rif = useArrivo<HTMLElement>(testi.titolo)
-  const largo = useLargo()
+export function Prova({ seduta }: { seduta: SedutaHead }) {
+  const vista = useSnapshot(sedutaState)
+  const { tastiera } = useSnapshot(preferences)
+  const rif = useArrival<HTMLElement>(testi.titolo)
+  const largo = useWide()
   const domanda = vista.domanda as DatiDomanda | null
-  const scelta = vista.scelta as Scelta | null
+  const scelta = vista.given as GivenAnswer | null
   const { indice, n, stato, mescola, corrette, errate, nulle } = vista
   const date = corrette + errate + nulle
   const voci = useMemo(() => (domanda ? disponi(domanda, { ...seduta, mescola }) : []), [domanda, seduta, mescola])
-  const { per_posto } = useSnapshot(segni)
-  const segno = segnoDi(per_posto, vista.indice)
+  const { by_place: per_posto } = useSnapshot(sedutaMarks)
+  const segno = marksAt(per_posto, vista.indice)
   const passi = usePassi(seduta, { indice, n, date, domanda, scelta })
   const { finestra, apri, chiudi } = passi
   const ultima = indice === n - 1
   useTasti(tastiera && stato === 'in_corso' && finestra === null, {
     onLettera: (i, barra) => {
       const voce = voci[i]
-      if (voce && scelta === null && (barra || isEsclusa(segno, voce.posizione))) passi.escludi(voce.posizione)
+      if (voce && scelta === null && (barra || isStruckOut(segno, voce.posizione))) passi.escludi(voce.posizione)
       else if (voce) void passi.rispondi(voce.posizione)
     },
     onPrecedente: passi.precedente,
     onProssima: (conFreccia) => {
       if (!conFreccia || !ultima) passi.prossima()
     },
-    onStella: () => void toggleStella(),
+    onStella: () => void toggleShownPreferita(),
     onRivedere: passi.rivedere,
     onNota: () => domanda && apri('nota'),
     onSpiegazione: passi.spiega,
     onLivello: passi.spostaLivello,
     onAnnulla: () => void passi.annulla(),
-    onPausa: () => void setStato('in_pausa'),
+    onPausa: () => void setSedutaStato('in_pausa'),
     onAiuto: () => apri('aiuto'),
   })
   const azioni = [
     {
       id: 'annulla',
-      testo: testi.annulla_ultima,
-      icona: <IconUndo size={20} />,
-      onScegli: () => void passi.annulla(),
+      text: testi.annulla_ultima,
+      icon: <IconUndo size={20} />,
+      onSelect: () => void passi.annulla(),
     },
     {
       id: 'ordine',
-      testo: mescola ? testi.ordine_stampato : testi.ordine_mescolato,
-      icona: mescola ? <IconOrdered size={20} /> : <IconShuffle size={20} />,
-      onScegli: () => void setMescola(!mescola),
+      text: mescola ? testi.ordine_stampato : testi.ordine_mescolato,
+      icon: mescola ? <IconOrdered size={20} /> : <IconShuffle size={20} />,
+      onSelect: () => void setMescola(!mescola),
     },
     {
       id: 'escludi',
-      testo: passi.escludendo ? testiSegni.finito_escludere : testiSegni.escludi,
-      icona: <IconStrike size={20} />,
-      onScegli: () => passi.setEscludendo(!passi.escludendo),
+      text: passi.escludendo ? testiSegni.finito_escludere : testiSegni.escludi,
+      icon: <IconStrike size={20} />,
+      onSelect: () => passi.setEscludendo(!passi.escludendo),
     },
-    { id: 'nota', testo: testiNota.titolo, icona: <IconNote size={20} />, onScegli: () => apri('nota') },
-    { id: 'segnala', testo: segnala.titolo, icona: <IconReport size={20} />, onScegli: () => apri('segnala') },
-    { id: 'passo', testo: passo.voce, icona: <IconPace size={20} />, onScegli: () => apri('passo') },
-    { id: 'tasti', testo: testi.scorciatoie, icona: <IconKeyboard size={20} />, onScegli: () => apri('aiuto') },
-    { id: 'concludi', testo: testi.concludi, icona: <IconCheck size={20} />, onScegli: passi.concludi },
+    { id: 'nota', text: testiNota.titolo, icon: <IconNote size={20} />, onSelect: () => apri('nota') },
+    { id: 'segnala', text: reportText.titolo, icon: <IconReport size={20} />, onSelect: () => apri('segnala') },
+    { id: 'passo', text: paceText.voce, icon: <IconPace size={20} />, onSelect: () => apri('passo') },
+    { id: 'tasti', text: testi.scorciatoie, icon: <IconKeyboard size={20} />, onSelect: () => apri('aiuto') },
+    { id: 'concludi', text: testi.concludi, icon: <IconCheck size={20} />, onSelect: passi.concludi },
   ].filter(
     ({ id }) =>
       (id !== 'escludi' || (domanda !== null && scelta === null)) &&
@@ -122,7 +133,7 @@ export function Prova({ seduta }: { seduta: TestaSeduta }) {
         nulle={nulle}
         voci={azioni}
         onEsci={() => apri('uscita')}
-        onPausa={() => void setStato('in_pausa')}
+        onPausa={() => void setSedutaStato('in_pausa')}
       />
       <main className={comune.corpo} tabIndex={-1} ref={rif}>
         {domanda && stato === 'in_corso' ? (
@@ -151,11 +162,11 @@ export function Prova({ seduta }: { seduta: TestaSeduta }) {
                 onNota={() => apri('nota')}
                 spiega={passi.spiegata}
                 onSpiega={passi.spiega}
-                onAnnulla={vista.annullabile?.indice === indice ? () => void passi.annulla() : null}
+                onAnnulla={vista.undoable?.indice === indice ? () => void passi.annulla() : null}
               />
             )}
           </>
-        ) : vista.assente && stato === 'in_corso' ? (
+        ) : vista.missing && stato === 'in_corso' ? (
           <Assente key={indice} onAvanti={passi.prossima} />
         ) : (
           <Arrivo />
@@ -177,7 +188,7 @@ export function Prova({ seduta }: { seduta: TestaSeduta }) {
         onFoglio={() => apri('foglio')}
       />
       {finestra === 'foglio' && (
-        <Sheet titolo={testi.foglio} onChiudi={chiudi}>
+        <Sheet title={testi.foglio} onClose={chiudi}>
           <Foglio conFiltri onScegli={passi.vai} />
         </Sheet>
       )}
@@ -198,10 +209,10 @@ export function Prova({ seduta }: { seduta: TestaSeduta }) {
       )}
       {stato === 'in_pausa' && (
         <Pausa
-          frasi={pausa}
-          testo={pausa.testo(date, n)}
-          nota={isConservato() ? pausa.salvate : pausa.non_salvate}
-          onRiprendi={() => void setStato('in_corso')}
+          frasi={pauseText}
+          testo={pauseText.testo(date, n)}
+          nota={isDurable() ? pauseText.salvate : pauseText.non_salvate}
+          onRiprendi={() => void setSedutaStato('in_corso')}
           onConcludi={() => void passi.fine('consegnata')}
           onEsci={passi.dopo}
         />
@@ -214,7 +225,7 @@ export function Prova({ seduta }: { seduta: TestaSeduta }) {
 const Escludendo = ({ onFatto }: { onFatto: () => void }) => (
   <div className={css.escludendo} role="status">
     <span>{testiSegni.escludi_come}</span>
-    <Button misura="sm" variante="tenue" onClick={onFatto}>
+    <Button size="sm" variant="tenue" onClick={onFatto}>
       {testiSegni.fatto}
     </Button>
   </div>

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import type { Domanda } from '#contract/database'
 import { isFuoriConto, posizioneGiusta } from '#rules/esito'
-import type { Scelta } from '../../state/esercitazione.ts'
-import { segni } from '../../text/domanda-altro.ts'
-import { esercitazione as testi } from '../../text/esercitazione.ts'
+import { marksText } from '../../features/sedute/domanda-text.ts'
+import type { GivenAnswer } from '../../features/sedute/seduta-state.ts'
+import { esercitazioneText as testi } from '../../text/esercitazione.ts'
 import { VisuallyHidden } from '../../ui/base.tsx'
 import { cx } from '../../ui/cx.ts'
-import { IconCheck, IconX } from '../../ui/icone.ts'
+import { IconCheck, IconX } from '../../ui/icons.ts'
 import { gradoDi, type Voce } from './disposizione.ts'
 import css from './domanda.module.css'
 import { Testo } from './Testo.tsx'
@@ -15,7 +15,7 @@ import { useGruppo } from './useGruppo.ts'
 type Segno = { tono: 'ok' | 'errata' | 'neutra'; testo: string }
 
 /** What an answer shows once the question was answered; null for the ones that have nothing to say. */
-function segnoDi(domanda: Domanda, posizione: number, scelta: Scelta): Segno | null {
+function segnoDi(domanda: Domanda, posizione: number, scelta: GivenAnswer): Segno | null {
   const mia = scelta.risposta === posizione
   const { punti } = domanda
   const fuori = isFuoriConto(domanda, scelta)
@@ -59,7 +59,7 @@ export function Risposte({
 }: {
   domanda: Domanda
   voci: readonly Voce[]
-  scelta: Scelta | null
+  scelta: GivenAnswer | null
   /** Options struck out, a bit each. */
   escluse: number
   /** A tap strikes out instead of answering. */
@@ -112,7 +112,7 @@ export function Risposte({
             <span className={css.lettera}>{v.lettera}</span>
             <span className={css.testo}>
               <Testo testo={v.testo} html={domanda.html} />
-              {esclusa && <VisuallyHidden>, {segni.esclusa}</VisuallyHidden>}
+              {esclusa && <VisuallyHidden>, {marksText.esclusa}</VisuallyHidden>}
             </span>
             {segno && (
               <span className={css.segno}>

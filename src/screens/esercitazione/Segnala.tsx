@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { MOTIVI, type Motivo } from '#contract/segnalazione'
-import { sendSegnalazione } from '../../state/domanda-altro.ts'
-import { segnala as testi } from '../../text/domanda-altro.ts'
-import { fraseErrore } from '../../text/errori.ts'
+import { sendSegnalazione } from '../../features/sedute/domanda-extra.ts'
+import { reportText as testi } from '../../features/sedute/domanda-text.ts'
+import { errorMessage } from '../../text/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Muted } from '../../ui/base.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -28,16 +28,16 @@ export function Segnala({ id_domanda, onChiudi }: { id_domanda: number; onChiudi
         ? testi.manca
         : codice === 'RETE_ASSENTE'
           ? testi.offline
-          : fraseErrore(esito.error).testo,
+          : errorMessage(esito.error).text,
     )
   }
   if (stato === 'inviata')
     return (
       <Dialog
-        titolo={testi.titolo}
-        onChiudi={onChiudi}
-        azioni={
-          <Button variante="primario" data-primo onClick={onChiudi}>
+        title={testi.titolo}
+        onClose={onChiudi}
+        actions={
+          <Button variant="primario" data-primo onClick={onChiudi}>
             {testi.chiudi}
           </Button>
         }
@@ -47,18 +47,18 @@ export function Segnala({ id_domanda, onChiudi }: { id_domanda: number; onChiudi
     )
   return (
     <Dialog
-      titolo={testi.titolo}
-      onChiudi={onChiudi}
-      azioni={
+      title={testi.titolo}
+      onClose={onChiudi}
+      actions={
         <>
           <Button onClick={onChiudi}>{testi.annulla}</Button>
-          <Button variante="primario" inCorso={stato === 'invio'} onClick={() => void invia()}>
+          <Button variant="primario" busy={stato === 'invio'} onClick={() => void invia()}>
             {testi.invia}
           </Button>
         </>
       }
     >
-      <Muted piccolo>{testi.testo}</Muted>
+      <Muted small>{testi.testo}</Muted>
       <fieldset className={css.motivi}>
         <legend>{testi.motivo}</legend>
         {MOTIVI.map((m) => (

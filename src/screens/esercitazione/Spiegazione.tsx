@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Failure } from '#contract/result'
-import { isConservato } from '../../state/archivio.ts'
-import { type Spiegazione as Dati, readSpiegazione } from '../../state/spiegazioni.ts'
-import { fraseErrore } from '../../text/errori.ts'
-import { esercitazione as testi } from '../../text/esercitazione.ts'
+import { type Spiegazione as Dati, readSpiegazione } from '../../features/sedute/spiegazioni.ts'
+import { isDurable } from '../../store/opening.ts'
+import { errorMessage } from '../../text/errors.ts'
+import { esercitazioneText as testi } from '../../text/esercitazione.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card, Muted } from '../../ui/base.tsx'
-import { IconRetry } from '../../ui/icone.ts'
-import { Skeleton } from '../../ui/Stati.tsx'
+import { IconRetry } from '../../ui/icons.ts'
+import { Skeleton } from '../../ui/States.tsx'
 import { namesLettere } from './disposizione.ts'
 import css from './domanda.module.css'
 
@@ -35,16 +35,16 @@ export function Spiegazione({ id_domanda, mescolate }: { id_domanda: number; mes
     }
   }, [id_domanda, giro])
   return (
-    <Card come="section" aria-label={testi.spiegazione}>
+    <Card as="section" aria-label={testi.spiegazione}>
       <div ref={rif} className={css.spiegazione} role="status">
         {guasto ? (
           <>
             <p>
-              {guasto.codice === 'RETE_ASSENTE' ? testi.spiegazione_offline(isConservato()) : fraseErrore(guasto).testo}
+              {guasto.codice === 'RETE_ASSENTE' ? testi.spiegazione_offline(isDurable()) : errorMessage(guasto).text}
             </p>
-            {fraseErrore(guasto).azioni.includes('riprova') && (
+            {errorMessage(guasto).actions.includes('riprova') && (
               <div>
-                <Button misura="sm" icona={<IconRetry size={16} />} onClick={() => setGiro((n) => n + 1)}>
+                <Button size="sm" icon={<IconRetry size={16} />} onClick={() => setGiro((n) => n + 1)}>
                   {testi.riprova}
                 </Button>
               </div>
@@ -53,14 +53,14 @@ export function Spiegazione({ id_domanda, mescolate }: { id_domanda: number; mes
         ) : dati ? (
           <>
             <p>{dati.spiegazione}</p>
-            {mescolate && namesLettere(dati.spiegazione) && <Muted piccolo>{testi.spiegazione_lettere}</Muted>}
-            {dati.fonte !== null && <Muted piccolo>{testi.fonte(dati.fonte)}</Muted>}
+            {mescolate && namesLettere(dati.spiegazione) && <Muted small>{testi.spiegazione_lettere}</Muted>}
+            {dati.fonte !== null && <Muted small>{testi.fonte(dati.fonte)}</Muted>}
           </>
         ) : (
           <>
-            <Muted piccolo>{testi.spiegazione_caricamento}</Muted>
+            <Muted small>{testi.spiegazione_caricamento}</Muted>
             <Skeleton />
-            <Skeleton larghezza="70%" />
+            <Skeleton width="70%" />
           </>
         )}
       </div>

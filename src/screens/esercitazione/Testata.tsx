@@ -1,10 +1,10 @@
-import { esercitazione as testi } from '../../text/esercitazione.ts'
-import { numero } from '../../text/formati.ts'
+import { esercitazioneText as testi } from '../../text/esercitazione.ts'
+import { formatNumber } from '../../text/formats.ts'
 import { Button } from '../../ui/Button.tsx'
 import { VisuallyHidden } from '../../ui/base.tsx'
 import { cx } from '../../ui/cx.ts'
-import { IconPause, IconRight, IconWrong, IconX } from '../../ui/icone.ts'
-import { Menu, type VoceMenu } from '../../ui/Menu.tsx'
+import { IconPause, IconRight, IconWrong, IconX } from '../../ui/icons.ts'
+import { Menu, type MenuItem } from '../../ui/Menu.tsx'
 import css from './esercitazione.module.css'
 
 /** Where one is in the sitting, how it goes, and the ways out of it. */
@@ -23,7 +23,7 @@ export function Testata({
   corrette: number
   errate: number
   nulle: number
-  voci: readonly VoceMenu[]
+  voci: readonly MenuItem[]
   onEsci: () => void
   onPausa: () => void
 }) {
@@ -31,21 +31,21 @@ export function Testata({
   const quota = (parte: number) => ({ width: `${(100 * parte) / Math.max(1, n)}%` })
   return (
     <header className={css.testata}>
-      <Button variante="fantasma" quadrato etichetta={testi.esci} icona={<IconX size={20} />} onClick={onEsci} />
+      <Button variant="fantasma" iconOnly label={testi.esci} icon={<IconX size={20} />} onClick={onEsci} />
       <div className={css.progresso}>
         <p className={css.conti}>
           <b>
-            {numero(indice + 1)} <span className={css.di}>{testi.di(n)}</span>
+            {formatNumber(indice + 1)} <span className={css.di}>{testi.di(n)}</span>
           </b>
           <span className={css.esiti}>
             <span className={cx(css.conto, css.ok)}>
               <IconRight size={16} />
-              <b aria-hidden="true">{numero(corrette)}</b>
+              <b aria-hidden="true">{formatNumber(corrette)}</b>
               <VisuallyHidden>{testi.corrette(corrette)}</VisuallyHidden>
             </span>
             <span className={cx(css.conto, css.errata)}>
               <IconWrong size={16} />
-              <b aria-hidden="true">{numero(errate)}</b>
+              <b aria-hidden="true">{formatNumber(errate)}</b>
               <VisuallyHidden>{testi.errate(errate)}</VisuallyHidden>
             </span>
           </span>
@@ -64,8 +64,8 @@ export function Testata({
           {nulle > 0 && <i className={css.fatteNulle} style={quota(nulle)} />}
         </div>
       </div>
-      <Button variante="fantasma" quadrato etichetta={testi.pausa} icona={<IconPause size={20} />} onClick={onPausa} />
-      <Menu etichetta={testi.altre_azioni} voci={voci} />
+      <Button variant="fantasma" iconOnly label={testi.pausa} icon={<IconPause size={20} />} onClick={onPausa} />
+      <Menu label={testi.altre_azioni} items={voci} />
     </header>
   )
 }

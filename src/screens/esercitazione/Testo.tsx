@@ -1,6 +1,6 @@
 import { Fragment, useLayoutEffect, useRef } from 'react'
 import { stripHtml } from '#rules/testo'
-import { usePulitore } from '../../ui/usePulitore.ts'
+import { useSanitizer } from '../../ui/useSanitizer.ts'
 import css from './domanda.module.css'
 import { negativeRanges } from './enfasi.ts'
 
@@ -36,7 +36,7 @@ export function Quesito({ testo, html }: { testo: string; html: boolean }) {
 
 function Html({ testo }: { testo: string }) {
   const rif = useRef<HTMLSpanElement>(null)
-  const pulisci = usePulitore()
+  const pulisci = useSanitizer()
   useLayoutEffect(() => {
     if (pulisci) rif.current?.replaceChildren(pulisci(testo))
   }, [pulisci, testo])

@@ -1,7 +1,7 @@
-import { isConservato } from '../../state/archivio.ts'
-import { uscita as testi } from '../../text/esercitazione.ts'
+import { isDurable } from '../../store/opening.ts'
+import { leaveText as testi } from '../../text/esercitazione.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Conferma } from '../../ui/Conferma.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import comune from './seduta.module.css'
 
@@ -17,15 +17,15 @@ export const Uscita = ({
   onConcludi: () => void
   onAbbandona: () => void
 }) => (
-  <Dialog titolo={testi.titolo} ruolo="avviso" onChiudi={onResta}>
-    <p>{isConservato() ? testi.testo : testi.testo_non_salvate}</p>
+  <Dialog title={testi.titolo} kind="avviso" onClose={onResta}>
+    <p>{isDurable() ? testi.testo : testi.testo_non_salvate}</p>
     <div className={comune.vie}>
-      <Button variante="primario" data-primo onClick={onDopo}>
+      <Button variant="primario" data-primo onClick={onDopo}>
         {testi.dopo}
       </Button>
       <Button onClick={onConcludi}>{testi.concludi}</Button>
       <Button onClick={onAbbandona}>{testi.abbandona}</Button>
-      <Button variante="fantasma" onClick={onResta}>
+      <Button variant="fantasma" onClick={onResta}>
         {testi.resta}
       </Button>
     </div>
@@ -34,7 +34,7 @@ export const Uscita = ({
 
 /** Concluding with questions still to do says how many. */
 export const Conclusione = ({ mancano, onSi, onNo }: { mancano: number; onSi: () => void; onNo: () => void }) => (
-  <Conferma titolo={testi.concludi_titolo} no={testi.resta} si={testi.concludi_si} onNo={onNo} onSi={onSi}>
+  <ConfirmDialog title={testi.concludi_titolo} no={testi.resta} yes={testi.concludi_si} onNo={onNo} onYes={onSi}>
     {testi.concludi_testo(mancano)}
-  </Conferma>
+  </ConfirmDialog>
 )

@@ -1,9 +1,9 @@
 import type { Domanda } from '#contract/database'
 import { hasChiave, isFuoriConto, posizioneGiusta } from '#rules/esito'
 import { stripHtml } from '#rules/testo'
-import type { Scelta } from '../../state/esercitazione.ts'
-import { esercitazione as testi } from '../../text/esercitazione.ts'
-import { nomeLivello } from '../../text/livelli.ts'
+import type { GivenAnswer } from '../../features/sedute/seduta-state.ts'
+import { esercitazioneText as testi } from '../../text/esercitazione.ts'
+import { livelloName } from '../../text/livelli.ts'
 import type { Voce } from './disposizione.ts'
 
 export type EsitoDetto = { tono: 'ok' | 'errata' | 'neutra'; testo: string; nota: string | null }
@@ -11,7 +11,7 @@ export type EsitoDetto = { tono: 'ok' | 'errata' | 'neutra'; testo: string; nota
 /** The outcome in words. Annulled, without a key, and at the middle grade, no level moves [LV8]. */
 export function esitoDetto(
   domanda: Pick<Domanda, 'corretta' | 'punti' | 'stato'>,
-  scelta: Pick<Scelta, 'esito'>,
+  scelta: Pick<GivenAnswer, 'esito'>,
 ): EsitoDetto {
   const { esito } = scelta
   if (isFuoriConto(domanda, scelta)) return { tono: 'neutra', testo: testi.esito.annullata, nota: testi.annullata_nota }
@@ -25,7 +25,7 @@ export function esitoDetto(
 }
 
 /** What a screen reader says after an answer: the outcome, the right answer, the level once it is committed. */
-export function annuncio(domanda: Domanda, voci: readonly Voce[], scelta: Scelta): string {
+export function annuncio(domanda: Domanda, voci: readonly Voce[], scelta: GivenAnswer): string {
   const detto = esitoDetto(domanda, scelta)
   const giusta = posizioneGiusta(domanda)
   const voce = voci.find((v) => v.posizione === giusta)
@@ -42,5 +42,5 @@ export function annuncio(domanda: Domanda, voci: readonly Voce[], scelta: Scelta
           : testi.annuncio_errata(voce.lettera, testo)
         : `${detto.testo}.`
   if (!scelta.salvata || detto.nota) return detto.nota ? `${esito} ${detto.nota}` : esito
-  return `${esito} ${testi.annuncio_livello(nomeLivello(domanda.statistica.livello_conoscenza))}`
+  return `${esito} ${testi.annuncio_livello(livelloName(domanda.statistica.livello_conoscenza))}`
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { preferenze } from '../../state/preferenze.ts'
+import { preferences } from '../../features/sedute/preferences.ts'
 
 const GESTI = ['pointerdown', 'keydown', 'wheel'] as const
 
@@ -22,7 +22,7 @@ export function useAvantiDaSola(): (passati: number, avanti: () => void) => void
   return useCallback(
     (passati, avanti) => {
       cancel()
-      timer.current = setTimeout(avanti, Math.max(0, preferenze.pausa_avanti - passati))
+      timer.current = setTimeout(avanti, Math.max(0, preferences.pausa_avanti - passati))
     },
     [cancel],
   )

@@ -2,21 +2,21 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Domanda, StatoSeduta } from '#contract/database'
 import { clampLivello, lowerLivello, NON_RISPOSTE, raiseLivello } from '#rules/livello'
-import { showGuasto } from '../../state/avvisi.ts'
+import { hrefOrigin } from '../../app/hrefs.ts'
+import { showError } from '../../app/notices.ts'
+import { toggleReview, toggleStruckOut } from '../../features/sedute/marks.ts'
 import {
   answer,
-  goTo,
-  prova,
-  type Scelta,
+  type GivenAnswer,
+  goToPlace,
+  type SedutaHead,
+  sedutaState,
   setLivello,
-  setStato,
-  type TestaSeduta,
+  setSedutaStato,
   undoLast,
-} from '../../state/esercitazione.ts'
-import { hrefOrigine } from '../../state/indirizzi.ts'
-import { toggleEsclusa, toggleRivedere } from '../../state/segni-seduta.ts'
-import { canSpiegazioni } from '../../state/spiegazioni.ts'
-import { esercitazione as testi } from '../../text/esercitazione.ts'
+} from '../../features/sedute/seduta-state.ts'
+import { canSpiegazioni } from '../../features/sedute/spiegazioni.ts'
+import { esercitazioneText as testi } from '../../text/esercitazione.ts'
 import { movesOn } from './avanti.ts'
 import { useAvantiDaSola } from './useAvantiDaSola.ts'
 
@@ -27,13 +27,13 @@ export type Vista = {
   /** Answers given. */
   date: number
   domanda: Domanda | null
-  scelta: Scelta | null
+  scelta: GivenAnswer | null
 }
 
-const dove = (indice: number, scelta: Pick<Scelta, 'id_evento'> | null) => `${indice} ${scelta?.id_evento ?? ''}`
+const dove = (indice: number, scelta: Pick<GivenAnswer, 'id_evento'> | null) => `${indice} ${scelta?.id_evento ?? ''}`
 
 /** What a person can do in an exercise, whatever the hand it is done with. */
-export function usePassi(seduta: TestaSeduta, { indice, n, date, domanda, scelta }: Vista) {
+export function usePassi(seduta: SedutaHead, { indice, n, date, domanda, scelta }: Vista) {
   const [, navigate] = useLocation()
   const [finestra, setFinestra] = useState<Finestra>(null)
   const [spiegata, setSpiegata] = useState<number | null>(null)
@@ -42,12 +42,12 @@ export function usePassi(seduta: TestaSeduta, { indice, n, date, domanda, scelta
   const [altri, setAltri] = useState<number | null>(null)
   const [escludendo, setEscludendo] = useState(false)
   const planNext = useAvantiDaSola()
-  const origine = hrefOrigine(seduta.id_concorso)
+  const origine = hrefOrigin(seduta.id_concorso)
 
   /** What follows is the screen's: it may be done by trying again. */
   const fine = async (come: Extract<StatoSeduta, 'consegnata' | 'abbandonata'>) => {
     setFinestra(null)
-    await setStato(come)
+    await setSedutaStato(come)
   }
   const concludi = () => (date < n ? setFinestra('concludi') : void fine('consegnata'))
   return {
@@ -62,9 +62,9 @@ export function usePassi(seduta: TestaSeduta, { indice, n, date, domanda, scelta
     escludendo,
     setEscludendo,
     escludi: (posizione: number) => {
-      if (domanda && !scelta) void toggleEsclusa(indice, posizione)
+      if (domanda && !scelta) void toggleStruckOut(indice, posizione)
     },
-    rivedere: () => void toggleRivedere(indice),
+    rivedere: () => void toggleReview(indice),
     rispondi: async (posizione: number) => {
       setEscludendo(false)
       const inizio = performance.now()
@@ -74,32 +74,32 @@ export function usePassi(seduta: TestaSeduta, { indice, n, date, domanda, scelta
       const { avanti_da_sola } = seduta
       if (movesOn({ esito: esito.value.esito, avanti_da_sola, indice, n, riduceMovimento }))
         planNext(performance.now() - inizio, () => {
-          if (prova.indice === indice && prova.stato === 'in_corso') void goTo(indice + 1)
+          if (sedutaState.indice === indice && sedutaState.stato === 'in_corso') void goToPlace(indice + 1)
         })
     },
     fine,
     concludi,
     dopo: () => navigate(origine, { replace: true }),
-    prossima: () => (indice < n - 1 ? void goTo(indice + 1) : concludi()),
+    prossima: () => (indice < n - 1 ? void goToPlace(indice + 1) : concludi()),
     precedente: () => {
-      if (indice > 0) void goTo(indice - 1)
+      if (indice > 0) void goToPlace(indice - 1)
     },
     vai: (posto: number) => {
       setFinestra(null)
-      void goTo(posto)
+      void goToPlace(posto)
     },
     nota: nota?.dove === dove(indice, scelta) ? nota.testo : null,
     annulla: async () => {
       const esito = await undoLast()
-      const tell = (testo: string) => setNota({ dove: dove(prova.indice, prova.scelta), testo })
+      const tell = (testo: string) => setNota({ dove: dove(sedutaState.indice, sedutaState.given), testo })
       if (esito === null) tell(scelta ? testi.annullata_no : testi.niente_da_annullare)
       else if (esito.ok) tell(testi.annullata_ok)
       else if (esito.error.codice === 'IMPOSSIBILE_SELEZIONARE_RISPOSTA') tell(testi.annullata_no)
-      else showGuasto(esito.error)
+      else showError(esito.error)
     },
     spiega: () => {
       if (!scelta || !domanda) return
-      if (!canSpiegazioni()) showGuasto({ codice: 'PREMIUM_RICHIESTO' })
+      if (!canSpiegazioni()) showError({ codice: 'PREMIUM_RICHIESTO' })
       else setSpiegata(spiegata === domanda.id_domanda ? null : domanda.id_domanda)
     },
     spostaLivello: (verso: 1 | -1) => {

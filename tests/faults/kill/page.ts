@@ -2,7 +2,7 @@ import type { Database } from '#contract/database'
 import type { Result } from '#contract/result'
 import type { ConcorsoScaricabile } from '#contract/schemi'
 import { formatIso } from '#rules/data'
-import { closeDb, db, openDb } from '#src/db'
+import { closeDb, db, openDb } from '#src/store/client'
 import type { Facts } from '../store/examine.ts'
 import type { Found, Orders, Told } from './orders.ts'
 

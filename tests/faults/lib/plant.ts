@@ -81,7 +81,7 @@ export const PLANTS = {
   },
   /** A page kept for "back" that keeps the store's lock and files (reliability §0.4). */
   noPagehide: {
-    file: 'src/db.ts',
+    file: 'src/store/client.ts',
     find: 'function putAside(): void {\n',
     replace: 'function putAside(): void {\n  if (daParte !== null) return\n',
   },

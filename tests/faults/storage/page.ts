@@ -1,6 +1,6 @@
 import type { ConcorsoScaricabile } from '#contract/schemi'
 import { formatIso } from '#rules/data'
-import { closeDb, db, openDb } from '#src/db'
+import { closeDb, db, openDb } from '#src/store/client'
 import { SQLITE_WASM } from '#wasm/address'
 import { createFinestra } from '#workers/sql/finestra'
 import type { Facts } from '../store/examine.ts'

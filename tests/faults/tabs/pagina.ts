@@ -1,6 +1,6 @@
 import type { ConcorsoScaricabile } from '#contract/schemi'
 import { formatIso } from '#rules/data'
-import { db, onNotizia, openDb } from '#src/db'
+import { db, onTabNotice, openDb } from '#src/store/client'
 
 const UTENTE = 7
 /** Pause between two answers of one tab, milliseconds: eight tabs share two processors with the browser. */
@@ -16,7 +16,7 @@ const say = (d: Detto) => void (window as unknown as { racconta: (d: Detto) => P
 const pausa = (ms: number) => new Promise((r) => setTimeout(r, ms))
 const adesso = () => performance.timeOrigin + performance.now()
 
-onNotizia((n) => {
+onTabNotice((n) => {
   if (n.tipo === 'proprietario') say({ tipo: 'proprietario', mio: n.mio, proprietario: n.proprietario })
 })
 let ferma = false

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SQL as ESEMPI } from '#src/screens/sql/esempi'
+import { EXAMPLE_SQL as ESEMPI } from '#src/features/sql/examples'
 import { loadSqlite } from '#wasm/sqlite'
 import { createDatabase } from '#workers/db/database'
 import { memoryPlatform } from '#workers/db/drivers/memory'

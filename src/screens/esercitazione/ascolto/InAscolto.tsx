@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Domanda } from '#contract/database'
-import { goTo, prova, type TestaSeduta } from '../../../state/esercitazione.ts'
-import { fatteFinora, goAvanti, markVista } from '../../../state/modi.ts'
-import { COSE_ASCOLTO, preferenze, setScelta, VELOCITA_ASCOLTO } from '../../../state/preferenze.ts'
-import { toggleStella } from '../../../state/stella.ts'
-import { modi, ascolto as testi } from '../../../text/modi.ts'
-import { useArrivo } from '../../../ui/arrivo.ts'
+import { doneSoFar, goOn, markSeen } from '../../../features/sedute/modes.ts'
+import { LISTENING_PARTS, LISTENING_SPEEDS, preferences, setChoice } from '../../../features/sedute/preferences.ts'
+import { goToPlace, type SedutaHead, sedutaState } from '../../../features/sedute/seduta-state.ts'
+import { toggleShownPreferita } from '../../../features/sedute/toggle-preferita.ts'
+import { modesText, listeningText as testi } from '../../../text/modes.ts'
+import { useArrival } from '../../../ui/arrival.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { IconPause, IconPlay, IconSkipBack, IconSkipForward } from '../../../ui/icone.ts'
+import { IconPause, IconPlay, IconSkipBack, IconSkipForward } from '../../../ui/icons.ts'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { Assente } from '../Assente.tsx'
 import { FineModo } from '../modi/FineModo.tsx'
@@ -26,11 +26,11 @@ import { useComandiMedia } from './useComandiMedia.ts'
 const TRA_DOMANDE_MS = 900
 
 /** Hands free: question after question by the device's voice, on the screen, on the lock screen, on the headset (D22). */
-export function InAscolto({ seduta, voce }: { seduta: TestaSeduta; voce: SpeechSynthesisVoice }) {
-  const vista = useSnapshot(prova)
-  const { tastiera, velocita_ascolto: velocita, cosa_ascolto: cosa } = useSnapshot(preferenze)
+export function InAscolto({ seduta, voce }: { seduta: SedutaHead; voce: SpeechSynthesisVoice }) {
+  const vista = useSnapshot(sedutaState)
+  const { tastiera, velocita_ascolto: velocita, cosa_ascolto: cosa } = useSnapshot(preferences)
   const modo = useModo(seduta)
-  const rif = useArrivo<HTMLElement>(testi.titolo)
+  const rif = useArrival<HTMLElement>(testi.titolo)
   /** What the person wants: the voice goes on with the next question. */
   const [vuole, setVuole] = useState(false)
   const ascoltate = useRef(new Set<number>())
@@ -39,15 +39,15 @@ export function InAscolto({ seduta, voce }: { seduta: TestaSeduta; voce: SpeechS
   const id_domanda = domanda?.id_domanda
 
   const finita = async () => {
-    if (domanda && (await markVista(domanda, 'ASCOLTATA'))) ascoltate.current.add(indice)
+    if (domanda && (await markSeen(domanda, 'ASCOLTATA'))) ascoltate.current.add(indice)
     // Paused meanwhile: it goes on when it is resumed.
-    if (prova.indice === indice && continua.current) scheduleNext()
+    if (sedutaState.indice === indice && continua.current) scheduleNext()
   }
   const scheduleNext = () => {
     if (attesa.current) clearTimeout(attesa.current)
     attesa.current = setTimeout(() => {
-      if (prova.indice !== indice || prova.stato !== 'in_corso') return
-      void goAvanti(1).then((andata) => {
+      if (sedutaState.indice !== indice || sedutaState.stato !== 'in_corso') return
+      void goOn(1).then((andata) => {
         if (!andata) void modo.concludi()
       })
     }, TRA_DOMANDE_MS)
@@ -83,14 +83,14 @@ export function InAscolto({ seduta, voce }: { seduta: TestaSeduta; voce: SpeechS
   }, [coda.stato])
 
   const avanti = () => {
-    if (indice < n - 1) void goTo(indice + 1)
+    if (indice < n - 1) void goToPlace(indice + 1)
     else void modo.concludi()
   }
   const indietro = () => {
-    if (indice > 0) void goTo(indice - 1)
+    if (indice > 0) void goToPlace(indice - 1)
   }
   const parla = vuole && coda.stato === 'parla'
-  useComandiMedia(domanda?.testo ?? testi.titolo, modi.posto(indice + 1, n), vuole, {
+  useComandiMedia(domanda?.testo ?? testi.titolo, modesText.posto(indice + 1, n), vuole, {
     play: () => setVuole(true),
     pause: () => setVuole(false),
     avanti,
@@ -99,7 +99,7 @@ export function InAscolto({ seduta, voce }: { seduta: TestaSeduta; voce: SpeechS
   useTastiModo(tastiera && inCorso, {
     avanti,
     indietro,
-    stella: () => void toggleStella(),
+    stella: () => void toggleShownPreferita(),
     spazio: () => setVuole(!vuole),
   })
 
@@ -110,13 +110,19 @@ export function InAscolto({ seduta, voce }: { seduta: TestaSeduta; voce: SpeechS
         titolo={testi.fine_titolo}
         testo={testi.fine(indice + 1, n, ascoltate.current.size)}
         provale={testi.provale}
-        scelta={() => ({ filtro: { id_concorso: seduta.id_concorso }, scelte: fatteFinora() })}
+        scelta={() => ({ filtro: { id_concorso: seduta.id_concorso }, scelte: doneSoFar() })}
       />
     )
   const pezzo = pezzi[coda.indice]
   return (
     <div className={css.schermo}>
-      <TestataModo indice={indice} n={n} onVai={(i) => void goTo(i)} onEsci={modo.chiediUscita} onPausa={modo.pausa} />
+      <TestataModo
+        indice={indice}
+        n={n}
+        onVai={(i) => void goToPlace(i)}
+        onEsci={modo.chiediUscita}
+        onPausa={modo.pausa}
+      />
       <main className={css.corpo} tabIndex={-1} ref={rif}>
         {stato === 'in_corso' && domanda && (
           <Detta
@@ -128,44 +134,44 @@ export function InAscolto({ seduta, voce }: { seduta: TestaSeduta; voce: SpeechS
             pezzi={pezzi}
           />
         )}
-        {stato === 'in_corso' && vista.assente && <Assente onAvanti={avanti} />}
+        {stato === 'in_corso' && vista.missing && <Assente onAvanti={avanti} />}
         <div className={css.opzioni}>
           <Segmented
-            legenda={testi.cosa}
-            opzioni={COSE_ASCOLTO.map((valore) => ({ valore, testo: testi.cose[valore] }))}
-            valore={cosa}
-            onScegli={(valore) => setScelta('cosa_ascolto', valore)}
+            legend={testi.cosa}
+            options={LISTENING_PARTS.map((value) => ({ value, text: testi.cose[value] }))}
+            value={cosa}
+            onSelect={(valore) => setChoice('cosa_ascolto', valore)}
           />
           <Segmented
-            legenda={testi.velocita}
-            opzioni={VELOCITA_ASCOLTO.map((valore) => ({ valore, testo: testi.per(Number(valore)) }))}
-            valore={velocita}
-            onScegli={(valore) => setScelta('velocita_ascolto', valore)}
+            legend={testi.velocita}
+            options={LISTENING_SPEEDS.map((value) => ({ value, text: testi.per(Number(value)) }))}
+            value={velocita}
+            onSelect={(valore) => setChoice('velocita_ascolto', valore)}
           />
         </div>
       </main>
-      <section className={css.dock} aria-label={modi.navigazione}>
+      <section className={css.dock} aria-label={modesText.navigazione}>
         <div className={css.dentro}>
           <p className={css.stato} role="status">
             {coda.stato === 'muta' ? testi.muta : parla ? testi.sto_leggendo : testi.ferma_qui}
           </p>
           <div className={css.comandi}>
             <Button
-              quadrato
-              etichetta={testi.precedente}
-              icona={<IconSkipBack size={24} />}
+              iconOnly
+              label={testi.precedente}
+              icon={<IconSkipBack size={24} />}
               disabled={indice === 0}
               onClick={indietro}
             />
             <Button
-              variante="primario"
-              misura="lg"
-              quadrato
-              etichetta={vuole ? testi.ferma : coda.stato === 'muta' ? testi.riprova : testi.ascolta}
-              icona={vuole ? <IconPause size={28} /> : <IconPlay size={28} />}
+              variant="primario"
+              size="lg"
+              iconOnly
+              label={vuole ? testi.ferma : coda.stato === 'muta' ? testi.riprova : testi.ascolta}
+              icon={vuole ? <IconPause size={28} /> : <IconPlay size={28} />}
               onClick={() => setVuole(!vuole)}
             />
-            <Button quadrato etichetta={testi.prossima} icona={<IconSkipForward size={24} />} onClick={avanti} />
+            <Button iconOnly label={testi.prossima} icon={<IconSkipForward size={24} />} onClick={avanti} />
           </div>
         </div>
       </section>

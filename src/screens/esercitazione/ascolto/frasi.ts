@@ -1,7 +1,7 @@
 import type { Domanda } from '#contract/database'
 import { posizioneGiusta } from '#rules/esito'
 import { stripHtml } from '#rules/testo'
-import { ascolto as testi } from '../../../text/modi.ts'
+import { listeningText as testi } from '../../../text/modes.ts'
 
 /** What is spoken of a question. */
 export type Cosa = 'domanda' | 'risposte' | 'giusta'

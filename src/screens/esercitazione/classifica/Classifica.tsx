@@ -3,17 +3,17 @@ import { useSnapshot } from 'valtio'
 import type { ProvaSalvata } from '#contract/prova'
 import type { Failure } from '#contract/result'
 import type { EsitoSimulazione } from '#contract/simulazioni'
-import { type DatiClassifica, readClassifica } from '../../../state/classifica.ts'
-import { rete } from '../../../state/rete.ts'
-import { sincronia } from '../../../state/sincronia.ts'
-import { spedizione } from '../../../state/spedizione.ts'
-import { stati } from '../../../text/comuni.ts'
-import { fraseErrore } from '../../../text/errori.ts'
-import { simulazioni, classifica as testi } from '../../../text/simulazioni.ts'
+import { type ClassificaData, readClassifica } from '../../../features/simulazioni/classifica.ts'
+import { network } from '../../../platform/network.ts'
+import { sentSimulazioni } from '../../../sync/sent-simulazioni.ts'
+import { syncStatus } from '../../../sync/status.ts'
+import { statesText } from '../../../text/common.ts'
+import { errorMessage } from '../../../text/errors.ts'
+import { simulazioniText, classificaText as testi } from '../../../text/simulazioni.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card, Chip, Muted, Row, Stack } from '../../../ui/base.tsx'
-import { IconOffline, IconRetry, IconUnsynced, IconWarn } from '../../../ui/icone.ts'
-import { SkeletonCards } from '../../../ui/Stati.tsx'
+import { IconOffline, IconRetry, IconUnsynced, IconWarn } from '../../../ui/icons.ts'
+import { SkeletonCards } from '../../../ui/States.tsx'
 import { SfidaQualcuno } from '../sfida/SfidaQualcuno.tsx'
 import css from './classifica.module.css'
 import { Posto } from './Posto.tsx'
@@ -29,10 +29,10 @@ export function Classifica({ prova }: { prova: ProvaSalvata }) {
 
 function DiSimulazione({ prova }: { prova: Delivered }) {
   const { id_simulazione, gettone } = prova.simulazione
-  const { online } = useSnapshot(rete)
-  const { simulazioni: in_attesa } = useSnapshot(sincronia)
-  const inviata = useSnapshot(spedizione)
-  const [dati, setDati] = useState<DatiClassifica | null>(null)
+  const { online } = useSnapshot(network)
+  const { simulazioni: in_attesa } = useSnapshot(syncStatus)
+  const inviata = useSnapshot(sentSimulazioni)
+  const [dati, setDati] = useState<ClassificaData | null>(null)
   const [guasto, setGuasto] = useState<Failure | null>(null)
   const [inCorso, setInCorso] = useState(false)
   const contata = prova.consegna?.server !== undefined
@@ -51,21 +51,21 @@ function DiSimulazione({ prova }: { prova: Delivered }) {
   const esito = dati?.esito ?? (inviata.esiti[gettone] as EsitoSimulazione | undefined) ?? null
   // An older sitting is not among the last attempts any more, but the server has it.
   const attende = esito === null && prova.da_spedire
-  const rifiutata = inviata.rifiutate[gettone] !== undefined
+  const rifiutata = inviata.refused[gettone] !== undefined
   return (
     <div className={css.colonna}>
       <Card aria-labelledby="classifica">
         <Stack>
           <div>
-            <Row ai_lati>
+            <Row spread>
               <h2 id="classifica">{testi.titolo}</h2>
               <Button
-                variante="fantasma"
-                misura="sm"
-                quadrato
-                etichetta={testi.aggiorna}
-                icona={<IconRetry size={20} />}
-                inCorso={inCorso}
+                variant="fantasma"
+                size="sm"
+                iconOnly
+                label={testi.aggiorna}
+                icon={<IconRetry size={20} />}
+                busy={inCorso}
                 disabled={!online}
                 onClick={() => void leggi()}
               />
@@ -74,10 +74,10 @@ function DiSimulazione({ prova }: { prova: Delivered }) {
               {rifiutata ? (
                 <Nota
                   icona={<IconWarn size={20} />}
-                  testo={simulazioni.rifiutata(prova.regole.nome ?? simulazioni.una)}
+                  testo={simulazioniText.rifiutata(prova.regole.nome ?? simulazioniText.una)}
                 />
               ) : attende && !online ? (
-                <Nota icona={<IconOffline size={20} />} testo={`${testi.offline} ${simulazioni.in_attesa}`} />
+                <Nota icona={<IconOffline size={20} />} testo={`${testi.offline} ${simulazioniText.in_attesa}`} />
               ) : attende && dati ? (
                 <Nota icona={<IconUnsynced size={20} />} testo={testi.da_spedire} />
               ) : !online ? (
@@ -85,17 +85,17 @@ function DiSimulazione({ prova }: { prova: Delivered }) {
               ) : guasto && !dati ? (
                 <Nota
                   icona={<IconWarn size={20} />}
-                  testo={`${testi.errore}. ${fraseErrore(guasto).testo}`}
+                  testo={`${testi.errore}. ${errorMessage(guasto).text}`}
                   azione={
-                    <Button misura="sm" onClick={() => void leggi()}>
-                      {stati.riprova}
+                    <Button size="sm" onClick={() => void leggi()}>
+                      {statesText.riprova}
                     </Button>
                   }
                 />
               ) : null}
             </div>
           </div>
-          {!dati && !guasto && online && !rifiutata && <SkeletonCards quante={1} etichetta={testi.caricamento} />}
+          {!dati && !guasto && online && !rifiutata && <SkeletonCards count={1} label={testi.caricamento} />}
           {esito && <Conto esito={esito} qui={prova.consegna?.punteggio.punti ?? null} />}
           {dati && <Posto classifica={dati.classifica} soglia={prova.regole.ammissione?.minimo ?? null} />}
           {dati && dati.esiti.elementi.length > 0 && <Tentativi esiti={dati.esiti} gettone={gettone} />}
@@ -106,7 +106,7 @@ function DiSimulazione({ prova }: { prova: Delivered }) {
           gettone={gettone}
           sfida={prova.sfida}
           tenuta={esito?.sfida_lanciata ?? null}
-          descrizione={prova.regole.nome ?? simulazioni.una}
+          descrizione={prova.regole.nome ?? simulazioniText.una}
         />
       )}
     </div>
@@ -114,7 +114,7 @@ function DiSimulazione({ prova }: { prova: Delivered }) {
 }
 
 const Nota = ({ icona, testo, azione }: { icona: React.ReactNode; testo: string; azione?: React.ReactNode }) => (
-  <Row a_capo className={css.nota}>
+  <Row wrap className={css.nota}>
     {icona}
     <p>{testo}</p>
     {azione}
@@ -126,8 +126,8 @@ function Conto({ esito, qui }: { esito: EsitoSimulazione; qui: number | null }) 
   const server = Math.round(esito.punteggio * 1000)
   return (
     <Stack>
-      <Row a_capo>
-        <Chip tono={esito.in_classifica ? 'ok' : 'neutro'}>
+      <Row wrap>
+        <Chip tone={esito.in_classifica ? 'ok' : 'neutro'}>
           {esito.in_classifica ? testi.in_classifica : testi.fuori_breve}
         </Chip>
         <p className={css.frase}>{esito.motivo === null ? testi.dentro : testi.fuori(esito.motivo)}</p>
@@ -137,7 +137,7 @@ function Conto({ esito, qui }: { esito: EsitoSimulazione; qui: number | null }) 
           <b>{testi.ricontato(esito.punteggio, qui / 1000)}</b>
         </p>
       )}
-      {esito.tempo_aggiuntivo > 0 && <Muted piccolo>{testi.stesso_tempo(esito.tempo_aggiuntivo)}</Muted>}
+      {esito.tempo_aggiuntivo > 0 && <Muted small>{testi.stesso_tempo(esito.tempo_aggiuntivo)}</Muted>}
     </Stack>
   )
 }

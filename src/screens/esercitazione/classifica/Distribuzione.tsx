@@ -1,7 +1,7 @@
 import type { Classifica } from '#contract/simulazioni'
-import { fasciaDi } from '../../../state/classifica.ts'
-import { numero } from '../../../text/formati.ts'
-import { punteggio, classifica as testi } from '../../../text/simulazioni.ts'
+import { bandOf } from '../../../features/simulazioni/classifica.ts'
+import { formatNumber } from '../../../text/formats.ts'
+import { formatPunteggio, classificaText as testi } from '../../../text/simulazioni.ts'
 import { VisuallyHidden } from '../../../ui/base.tsx'
 import css from './classifica.module.css'
 
@@ -25,7 +25,7 @@ export function Distribuzione({
   const primo = distribuzione[0]?.da ?? 0
   const campo = Math.max(0.001, (distribuzione.at(-1)?.da ?? 0) - primo)
   const picco = distribuzione.reduce((a, b) => (b.n > a.n ? b : a))
-  const mia = mio === null ? -1 : fasciaDi(distribuzione, mio)
+  const mia = mio === null ? -1 : bandOf(distribuzione, mio)
   const x = (da: number) => ((da - primo) / campo) * (LARGHEZZA - BARRA)
   const detta = testi.distribuzione_detta(distribuzione.length, picco, distribuzione[mia]?.da ?? null, soglia)
   const linea = soglia === null || soglia <= primo || soglia > primo + campo ? null : x(soglia)
@@ -71,8 +71,8 @@ export function Distribuzione({
         )}
       </svg>
       <p className={css.capi} aria-hidden="true">
-        <span>{punteggio(primo)}</span>
-        <span>{punteggio(distribuzione.at(-1)?.da ?? 0)}</span>
+        <span>{formatPunteggio(primo)}</span>
+        <span>{formatPunteggio(distribuzione.at(-1)?.da ?? 0)}</span>
       </p>
       <VisuallyHidden>
         <table>
@@ -86,8 +86,8 @@ export function Distribuzione({
           <tbody>
             {distribuzione.map(({ da, n }) => (
               <tr key={da}>
-                <th scope="row">{punteggio(da)}</th>
-                <td>{numero(n)}</td>
+                <th scope="row">{formatPunteggio(da)}</th>
+                <td>{formatNumber(n)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,6 +1,6 @@
 import type { Classifica } from '#contract/simulazioni'
-import { numero } from '../../../text/formati.ts'
-import { punteggio, classifica as testi } from '../../../text/simulazioni.ts'
+import { formatNumber } from '../../../text/formats.ts'
+import { formatPunteggio, classificaText as testi } from '../../../text/simulazioni.ts'
 import { Muted } from '../../../ui/base.tsx'
 import css from './classifica.module.css'
 import { Distribuzione } from './Distribuzione.tsx'
@@ -12,9 +12,11 @@ export function Posto({ classifica: c, soglia }: { classifica: Classifica; sogli
   const dietro = mia === null ? 0 : altri + 1 - (mia - 1) - Math.max(1, c.pari_merito)
   const meglio = altri > 0 ? Math.floor((100 * dietro) / altri) : 0
   const righe: [string, string][] = [
-    ...(c.punteggio === null ? [] : [[testi.il_tuo, punteggio(c.punteggio)] satisfies [string, string]]),
-    ...(c.punteggio_medio === null ? [] : [[testi.media, punteggio(c.punteggio_medio)] satisfies [string, string]]),
-    ...(c.sopra_soglia === null ? [] : [[testi.sopra_soglia, numero(c.sopra_soglia)] satisfies [string, string]]),
+    ...(c.punteggio === null ? [] : [[testi.il_tuo, formatPunteggio(c.punteggio)] satisfies [string, string]]),
+    ...(c.punteggio_medio === null
+      ? []
+      : [[testi.media, formatPunteggio(c.punteggio_medio)] satisfies [string, string]]),
+    ...(c.sopra_soglia === null ? [] : [[testi.sopra_soglia, formatNumber(c.sopra_soglia)] satisfies [string, string]]),
     [
       testi.stesso_tempo(gruppo.tempo_aggiuntivo),
       testi.stesso_tempo_valore(gruppo.posizione_classifica, gruppo.numero_partecipanti),
@@ -29,9 +31,7 @@ export function Posto({ classifica: c, soglia }: { classifica: Classifica; sogli
           <p className={css.posto}>
             {testi.posizione(mia)} <small>{testi.su(c.numero_partecipanti)}</small>
           </p>
-          <Muted piccolo>
-            {[...(meglio > 0 ? [testi.meglio(meglio)] : []), testi.pari(c.pari_merito)].join(' · ')}
-          </Muted>
+          <Muted small>{[...(meglio > 0 ? [testi.meglio(meglio)] : []), testi.pari(c.pari_merito)].join(' · ')}</Muted>
         </div>
       )}
       {c.primi && <Primi classifica={c} soglia={soglia} />}
@@ -72,7 +72,7 @@ function Primi({
       <p>
         <b>{frase}.</b>
       </p>
-      <Muted piccolo>{testi.provvisoria}</Muted>
+      <Muted small>{testi.provvisoria}</Muted>
     </div>
   )
 }

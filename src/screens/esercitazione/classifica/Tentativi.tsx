@@ -1,21 +1,21 @@
-import type { DatiClassifica } from '../../../state/classifica.ts'
-import { data } from '../../../text/formati.ts'
-import { simulazioni, classifica as testi } from '../../../text/simulazioni.ts'
+import type { ClassificaData } from '../../../features/simulazioni/classifica.ts'
+import { formatDate } from '../../../text/formats.ts'
+import { simulazioniText, classificaText as testi } from '../../../text/simulazioni.ts'
 import { Muted } from '../../../ui/base.tsx'
 import css from './classifica.module.css'
 
 /** The last five attempts, newest first, and their mean [SI3][SI4]. */
-export function Tentativi({ esiti, gettone }: { esiti: DatiClassifica['esiti']; gettone: string }) {
+export function Tentativi({ esiti, gettone }: { esiti: ClassificaData['esiti']; gettone: string }) {
   return (
     <div>
       <h3 className={css.titoletto}>{testi.tentativi}</h3>
       <ol className={css.tentativi}>
         {esiti.elementi.map((e) => (
           <li key={e.gettone} aria-current={e.gettone === gettone ? 'true' : undefined}>
-            <b>{simulazioni.tentativo(e.punteggio, e.punteggio_massimo)}</b>
-            <Muted piccolo come="span">
+            <b>{simulazioniText.tentativo(e.punteggio, e.punteggio_massimo)}</b>
+            <Muted small as="span">
               {[
-                data(e.data_simulazione),
+                formatDate(e.data_simulazione),
                 e.in_classifica ? testi.in_classifica : testi.fuori_breve,
                 ...(e.gettone === gettone ? [testi.questo] : []),
               ].join(' · ')}

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Domanda } from '#contract/database'
-import { showGuasto } from '../../../state/avvisi.ts'
-import { goTo, prova, type TestaSeduta } from '../../../state/esercitazione.ts'
-import { assegna, listSenzaChiave } from '../../../state/modi.ts'
-import { preferenze } from '../../../state/preferenze.ts'
-import { toggleStella } from '../../../state/stella.ts'
-import { modi, assegna as testi } from '../../../text/modi.ts'
-import { useArrivo } from '../../../ui/arrivo.ts'
+import { showError } from '../../../app/notices.ts'
+import { assignKey, listWithoutKey } from '../../../features/sedute/modes.ts'
+import { preferences } from '../../../features/sedute/preferences.ts'
+import { goToPlace, type SedutaHead, sedutaState } from '../../../features/sedute/seduta-state.ts'
+import { toggleShownPreferita } from '../../../features/sedute/toggle-preferita.ts'
+import { modesText, assignText as testi } from '../../../text/modes.ts'
+import { useArrival } from '../../../ui/arrival.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Row } from '../../../ui/base.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { IconBack, IconCheck, IconForward, IconUndo } from '../../../ui/icone.ts'
+import { IconBack, IconCheck, IconForward, IconUndo } from '../../../ui/icons.ts'
 import { Assente } from '../Assente.tsx'
 import { numeroDi } from '../Domanda.tsx'
 import comune from '../domanda.module.css'
@@ -28,11 +28,11 @@ import { useTastiModo } from './useTastiModo.ts'
 type Fatta = { indice: number; domanda: Domanda; prima: number | null }
 
 /** The right answers by the person's own hand: one tap each, kept apart from official keys (D17). */
-export function Assegna({ seduta }: { seduta: TestaSeduta }) {
-  const vista = useSnapshot(prova)
-  const { tastiera } = useSnapshot(preferenze)
+export function Assegna({ seduta }: { seduta: SedutaHead }) {
+  const vista = useSnapshot(sedutaState)
+  const { tastiera } = useSnapshot(preferences)
   const modo = useModo(seduta)
-  const rif = useArrivo<HTMLElement>(testi.titolo)
+  const rif = useArrival<HTMLElement>(testi.titolo)
   const [fatte, setFatte] = useState<readonly Fatta[]>([])
   const [mancano, setMancano] = useState<number | null>(null)
   const inCorso = useRef(false)
@@ -40,7 +40,7 @@ export function Assegna({ seduta }: { seduta: TestaSeduta }) {
   const domanda = vista.domanda as Domanda | null
   // biome-ignore lint/correctness/useExhaustiveDependencies: counted again after each key
   useEffect(() => {
-    void listSenzaChiave().then((senza) => senza.ok && setMancano(senza.value.length))
+    void listWithoutKey().then((senza) => senza.ok && setMancano(senza.value.length))
   }, [fatte])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next question is read from its top
   useEffect(() => {
@@ -51,34 +51,34 @@ export function Assegna({ seduta }: { seduta: TestaSeduta }) {
     if (!domanda || domanda.corretta === posizione || inCorso.current) return
     inCorso.current = true
     const fatta = { indice, domanda, prima: domanda.corretta }
-    if (await assegna(domanda, posizione)) setFatte((f) => [...f, fatta])
+    if (await assignKey(domanda, posizione)) setFatte((f) => [...f, fatta])
     inCorso.current = false
   }
   const annulla = async () => {
     const ultima = fatte.at(-1)
     if (!ultima || inCorso.current) return
     inCorso.current = true
-    if (await assegna(ultima.domanda, ultima.prima)) {
+    if (await assignKey(ultima.domanda, ultima.prima)) {
       setFatte((f) => f.slice(0, -1))
-      await goTo(ultima.indice)
+      await goToPlace(ultima.indice)
     }
     inCorso.current = false
   }
   /** The next place without a key, from the first again after the last; at the end when there is none. */
   const prossima = async () => {
-    const senza = await listSenzaChiave()
-    if (!senza.ok) return showGuasto(senza.error, { riprova: () => void prossima() })
+    const senza = await listWithoutKey()
+    if (!senza.ok) return showError(senza.error, { riprova: () => void prossima() })
     const dopo = senza.value.find((i) => i > indice) ?? senza.value.find((i) => i < indice)
     if (dopo === undefined) await modo.concludi()
-    else await goTo(dopo)
+    else await goToPlace(dopo)
   }
   const precedente = () => {
-    if (indice > 0) void goTo(indice - 1)
+    if (indice > 0) void goToPlace(indice - 1)
   }
   useTastiModo(tastiera && stato === 'in_corso' && !modo.esce, {
     avanti: () => void prossima(),
     indietro: precedente,
-    stella: () => void toggleStella(),
+    stella: () => void toggleShownPreferita(),
     lettera: (i) => {
       if (domanda && i < domanda.risposte.length) void scegli(i + 1)
     },
@@ -101,15 +101,15 @@ export function Assegna({ seduta }: { seduta: TestaSeduta }) {
         indice={indice}
         n={n}
         {...(mancano !== null && { nota: testi.mancano(mancano) })}
-        onVai={(i) => void goTo(i)}
+        onVai={(i) => void goToPlace(i)}
         onEsci={modo.chiediUscita}
         onPausa={modo.pausa}
       />
       <main className={css.corpo} tabIndex={-1} ref={rif}>
         {stato === 'in_corso' && domanda && <Chiave domanda={domanda} onScegli={(p) => void scegli(p)} />}
-        {stato === 'in_corso' && vista.assente && <Assente onAvanti={() => void prossima()} />}
+        {stato === 'in_corso' && vista.missing && <Assente onAvanti={() => void prossima()} />}
       </main>
-      <section className={css.dock} aria-label={modi.navigazione}>
+      <section className={css.dock} aria-label={modesText.navigazione}>
         <div className={css.dentro}>
           <div className={css.stato}>
             <span role="status">
@@ -118,10 +118,10 @@ export function Assegna({ seduta }: { seduta: TestaSeduta }) {
             <Row>
               {domanda?.corretta != null && (
                 <Button
-                  misura="sm"
-                  variante="fantasma"
+                  size="sm"
+                  variant="fantasma"
                   onClick={() =>
-                    void assegna(domanda, null).then(
+                    void assignKey(domanda, null).then(
                       (ok) => ok && setFatte((f) => f.filter((x) => x.indice !== indice)),
                     )
                   }
@@ -130,7 +130,7 @@ export function Assegna({ seduta }: { seduta: TestaSeduta }) {
                 </Button>
               )}
               {fatte.length > 0 && (
-                <Button misura="sm" icona={<IconUndo size={16} />} onClick={() => void annulla()}>
+                <Button size="sm" icon={<IconUndo size={16} />} onClick={() => void annulla()}>
                   {testi.annulla}
                 </Button>
               )}
@@ -138,14 +138,14 @@ export function Assegna({ seduta }: { seduta: TestaSeduta }) {
           </div>
           <div className={css.navigazione}>
             <Button
-              quadrato
-              etichetta={modi.precedente}
-              icona={<IconBack size={20} />}
+              iconOnly
+              label={modesText.precedente}
+              icon={<IconBack size={20} />}
               disabled={indice === 0}
               onClick={precedente}
             />
-            <Button variante="primario" onClick={() => void prossima()}>
-              {mancano === 0 ? modi.finisci : domanda?.corretta == null ? testi.salta : testi.prossima}
+            <Button variant="primario" onClick={() => void prossima()}>
+              {mancano === 0 ? modesText.finisci : domanda?.corretta == null ? testi.salta : testi.prossima}
               <IconForward size={20} />
             </Button>
           </div>

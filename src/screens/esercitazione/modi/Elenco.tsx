@@ -3,11 +3,11 @@ import { VList, type VListHandle } from 'virtua'
 import type { Domanda } from '#contract/database'
 import { posizioneGiusta } from '#rules/esito'
 import { stripHtml } from '#rules/testo'
-import { loadPosto } from '../../../state/esercitazione.ts'
-import { numero } from '../../../text/formati.ts'
-import { lettura as testi } from '../../../text/modi.ts'
+import { loadPlace } from '../../../features/sedute/seduta-state.ts'
+import { formatNumber } from '../../../text/formats.ts'
+import { readingText as testi } from '../../../text/modes.ts'
 import { VisuallyHidden } from '../../../ui/base.tsx'
-import { IconCheck } from '../../../ui/icone.ts'
+import { IconCheck } from '../../../ui/icons.ts'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import css from './modi.module.css'
 
@@ -31,7 +31,7 @@ export function Elenco({
     lista.current?.scrollToIndex(indice, { align: 'center' })
   }, [])
   return (
-    <Sheet titolo={testi.elenco} onChiudi={onChiudi}>
+    <Sheet title={testi.elenco} onClose={onChiudi}>
       <VList ref={lista} style={ALTA} data={[...Array(n).keys()]} itemSize={92}>
         {(i) => <Riga key={i} posto={i} qui={i === indice} onVai={onVai} />}
       </VList>
@@ -43,7 +43,7 @@ function Riga({ posto, qui, onVai }: { posto: number; qui: boolean; onVai: (indi
   const [domanda, setDomanda] = useState<Domanda | null | undefined>(undefined)
   useEffect(() => {
     let vivo = true
-    void loadPosto(posto).then((esito) => vivo && setDomanda(esito.ok ? esito.value : null))
+    void loadPlace(posto).then((esito) => vivo && setDomanda(esito.ok ? esito.value : null))
     return () => {
       vivo = false
     }
@@ -54,7 +54,7 @@ function Riga({ posto, qui, onVai }: { posto: number; qui: boolean; onVai: (indi
     <button type="button" className={css.riga} aria-current={qui || undefined} onClick={() => onVai(posto)}>
       <span className={css.numero}>
         <VisuallyHidden>{testi.riga(posto + 1)}</VisuallyHidden>
-        <span aria-hidden="true">{numero(posto + 1)}</span>
+        <span aria-hidden="true">{formatNumber(posto + 1)}</span>
         {domanda?.statistica.data_letta != null && (
           <>
             <IconCheck size={16} />

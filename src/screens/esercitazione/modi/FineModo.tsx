@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
-import { showGuasto } from '../../../state/avvisi.ts'
-import { type Avvio, startSeduta } from '../../../state/banca.ts'
-import { hrefOrigine, hrefSeduta } from '../../../state/indirizzi.ts'
-import { preferenze } from '../../../state/preferenze.ts'
-import { modi as testi } from '../../../text/modi.ts'
-import { useArrivo } from '../../../ui/arrivo.ts'
+import { hrefOrigin, hrefSeduta } from '../../../app/hrefs.ts'
+import { showError } from '../../../app/notices.ts'
+import { type SedutaStart, startSeduta } from '../../../features/banche/banca-state.ts'
+import { preferences } from '../../../features/sedute/preferences.ts'
+import { modesText as testi } from '../../../text/modes.ts'
+import { useArrival } from '../../../ui/arrival.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Muted } from '../../../ui/base.tsx'
-import { IconCheck, IconPlay } from '../../../ui/icone.ts'
+import { IconCheck, IconPlay } from '../../../ui/icons.ts'
 import comune from '../seduta.module.css'
 import css from './modi.module.css'
 
@@ -26,18 +26,18 @@ export function FineModo({
   testo: string
   provale: string
   /** What the exercise is over, asked when it begins; null when there is nothing to practise. */
-  scelta: (() => Pick<Avvio, 'filtro' | 'scelte'>) | null
+  scelta: (() => Pick<SedutaStart, 'filtro' | 'scelte'>) | null
 }) {
-  const { mescola, avanti_da_sola } = useSnapshot(preferenze)
+  const { mescola, avanti_da_sola } = useSnapshot(preferences)
   const [, navigate] = useLocation()
-  const rif = useArrivo<HTMLElement>(titolo)
+  const rif = useArrival<HTMLElement>(titolo)
   useEffect(() => {
     rif.current?.focus({ preventScroll: true })
   }, [rif])
-  const inizia = async (su: Pick<Avvio, 'filtro' | 'scelte'>) => {
+  const inizia = async (su: Pick<SedutaStart, 'filtro' | 'scelte'>) => {
     const esito = await startSeduta({ ...su, ordine: 'CASUALE', mescola, avanti_da_sola })
     if (esito.ok) navigate(hrefSeduta(esito.value))
-    else showGuasto(esito.error, { riprova: () => void inizia(su) })
+    else showError(esito.error, { riprova: () => void inizia(su) })
   }
   return (
     <main className={comune.sola} tabIndex={-1} ref={rif}>
@@ -49,11 +49,11 @@ export function FineModo({
         <Muted>{testo}</Muted>
         <div className={css.vie}>
           {scelta && (
-            <Button variante="primario" icona={<IconPlay size={20} />} onClick={() => void inizia(scelta())}>
+            <Button variant="primario" icon={<IconPlay size={20} />} onClick={() => void inizia(scelta())}>
               {provale}
             </Button>
           )}
-          <ButtonLink href={hrefOrigine(id_concorso)}>{testi.banca}</ButtonLink>
+          <ButtonLink href={hrefOrigin(id_concorso)}>{testi.banca}</ButtonLink>
         </div>
       </div>
     </main>

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
-import { prova } from '../../../state/esercitazione.ts'
-import { modi as testi } from '../../../text/modi.ts'
+import { sedutaState } from '../../../features/sedute/seduta-state.ts'
+import { modesText as testi } from '../../../text/modes.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Pausa } from '../Pausa.tsx'
@@ -28,19 +28,19 @@ export function FinestreModo({
   onDopo?: () => void
   onConcludi?: () => Promise<void>
 }) {
-  const { stato } = useSnapshot(prova)
+  const { stato } = useSnapshot(sedutaState)
   const concludi = () => void onConcludi()
   return (
     <>
       {modo.esce && (
-        <Dialog titolo={testi.uscita_titolo} ruolo="avviso" onChiudi={modo.resta}>
+        <Dialog title={testi.uscita_titolo} kind="avviso" onClose={modo.resta}>
           <p>{testi.uscita_testo}</p>
           <div className={comune.vie}>
-            <Button variante="primario" data-primo onClick={onDopo}>
+            <Button variant="primario" data-primo onClick={onDopo}>
               {testi.dopo}
             </Button>
             <Button onClick={concludi}>{testi.concludi}</Button>
-            <Button variante="fantasma" onClick={modo.resta}>
+            <Button variant="fantasma" onClick={modo.resta}>
               {testi.resta}
             </Button>
           </div>

@@ -1,13 +1,13 @@
 import { useSnapshot } from 'valtio'
 import type { Domanda } from '#contract/database'
-import { prova } from '../../../state/esercitazione.ts'
-import { toggleStella } from '../../../state/stella.ts'
-import { esercitazione } from '../../../text/esercitazione.ts'
-import { lettura as testi } from '../../../text/modi.ts'
+import { sedutaState } from '../../../features/sedute/seduta-state.ts'
+import { toggleShownPreferita } from '../../../features/sedute/toggle-preferita.ts'
+import { esercitazioneText } from '../../../text/esercitazione.ts'
+import { readingText as testi } from '../../../text/modes.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/base.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { IconCheck, IconInfo, IconStar } from '../../../ui/icone.ts'
+import { IconCheck, IconInfo, IconStar } from '../../../ui/icons.ts'
 import { numeroDi } from '../Domanda.tsx'
 import { Figura } from '../Figura.tsx'
 import { Quesito, Testo } from '../Testo.tsx'
@@ -15,22 +15,22 @@ import css from './modi.module.css'
 
 /** Subject, number and star of the question that a mode shows. */
 export function Sopra({ domanda }: { domanda: Domanda }) {
-  const preferita = useSnapshot(prova).domanda?.statistica.preferiti === 1
+  const preferita = useSnapshot(sedutaState).domanda?.statistica.preferiti === 1
   return (
     <div className={css.sopra}>
       <p className={css.meta}>
         {domanda.materia !== null && <Chip>{domanda.materia}</Chip>}
-        <span>{esercitazione.numero_ufficiale(numeroDi(domanda))}</span>
-        {domanda.stato !== 'valida' && <Chip tono="avviso">{esercitazione[domanda.stato]}</Chip>}
+        <span>{esercitazioneText.numero_ufficiale(numeroDi(domanda))}</span>
+        {domanda.stato !== 'valida' && <Chip tone="avviso">{esercitazioneText[domanda.stato]}</Chip>}
       </p>
       <span className={cx(css.stella, preferita && css.piena)}>
         <Button
-          variante="fantasma"
-          quadrato
-          etichetta={preferita ? esercitazione.togli_preferita : esercitazione.aggiungi_preferita}
+          variant="fantasma"
+          iconOnly
+          label={preferita ? esercitazioneText.togli_preferita : esercitazioneText.aggiungi_preferita}
           aria-pressed={preferita}
-          icona={<IconStar size={20} />}
-          onClick={() => void toggleStella()}
+          icon={<IconStar size={20} />}
+          onClick={() => void toggleShownPreferita()}
         />
       </span>
     </div>
@@ -50,7 +50,7 @@ export function Letta({ domanda, giusta }: { domanda: Domanda; giusta: number | 
       {domanda.immagine !== null && <Figura domanda={domanda} numero={numeroDi(domanda)} />}
       <section
         className={cx(css.giusta, (testo === null || annullata) && css.senza)}
-        aria-label={annullata ? esercitazione.pubblicata : testi.giusta}
+        aria-label={annullata ? esercitazioneText.pubblicata : testi.giusta}
       >
         {testo === null ? (
           <p>{testi.senza_chiave}</p>
@@ -59,7 +59,7 @@ export function Letta({ domanda, giusta }: { domanda: Domanda; giusta: number | 
             <h2>
               {annullata ? <IconInfo size={18} /> : <IconCheck size={18} />}
               {annullata
-                ? esercitazione.pubblicata
+                ? esercitazioneText.pubblicata
                 : domanda.punti
                   ? testi.piu_efficace
                   : domanda.chiave === 'utente'

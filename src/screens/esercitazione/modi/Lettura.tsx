@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Domanda } from '#contract/database'
 import { posizioneGiusta } from '#rules/esito'
-import { goTo, prova, type TestaSeduta } from '../../../state/esercitazione.ts'
-import { fatteFinora, goAvanti, markVista } from '../../../state/modi.ts'
-import { PASSI_LETTURA, preferenze, setScelta } from '../../../state/preferenze.ts'
-import { toggleStella } from '../../../state/stella.ts'
-import { modi, lettura as testi } from '../../../text/modi.ts'
-import { useArrivo } from '../../../ui/arrivo.ts'
+import { doneSoFar, goOn, markSeen } from '../../../features/sedute/modes.ts'
+import { preferences, READING_PACES, setChoice } from '../../../features/sedute/preferences.ts'
+import { goToPlace, type SedutaHead, sedutaState } from '../../../features/sedute/seduta-state.ts'
+import { toggleShownPreferita } from '../../../features/sedute/toggle-preferita.ts'
+import { modesText, readingText as testi } from '../../../text/modes.ts'
+import { useArrival } from '../../../ui/arrival.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { IconBack, IconForward, IconOrdered } from '../../../ui/icone.ts'
+import { IconBack, IconForward, IconOrdered } from '../../../ui/icons.ts'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { Assente } from '../Assente.tsx'
 import { Elenco } from './Elenco.tsx'
@@ -27,11 +27,11 @@ import { useTastiModo } from './useTastiModo.ts'
 const LETTA_DOPO_MS = 400
 
 /** Question and right answer, in official order, as fast as one likes (D22). */
-export function Lettura({ seduta }: { seduta: TestaSeduta }) {
-  const vista = useSnapshot(prova)
-  const { tastiera, passo_lettura: passo } = useSnapshot(preferenze)
+export function Lettura({ seduta }: { seduta: SedutaHead }) {
+  const vista = useSnapshot(sedutaState)
+  const { tastiera, passo_lettura: passo } = useSnapshot(preferences)
   const modo = useModo(seduta)
-  const rif = useArrivo<HTMLElement>(testi.titolo)
+  const rif = useArrival<HTMLElement>(testi.titolo)
   const [elenco, setElenco] = useState(false)
   const lette = useRef(new Set<number>())
   const comparsa = useRef(performance.now())
@@ -46,15 +46,15 @@ export function Lettura({ seduta }: { seduta: TestaSeduta }) {
 
   const segna = async () => {
     if (!domanda || performance.now() - comparsa.current < LETTA_DOPO_MS) return
-    if (await markVista(domanda, 'LETTA')) lette.current.add(indice)
+    if (await markSeen(domanda, 'LETTA')) lette.current.add(indice)
   }
   const vai = (dove: number) => {
     void segna()
-    void goTo(dove)
+    void goToPlace(dove)
   }
   const prossima = async () => {
     await segna()
-    if (!(await goAvanti(1))) await modo.concludi()
+    if (!(await goOn(1))) await modo.concludi()
   }
   const finisci = async () => {
     await segna()
@@ -74,7 +74,7 @@ export function Lettura({ seduta }: { seduta: TestaSeduta }) {
   useTastiModo(tastiera && attiva, {
     avanti: () => void prossima(),
     indietro: precedente,
-    stella: () => void toggleStella(),
+    stella: () => void toggleShownPreferita(),
   })
   const scorri = useScorri({ avanti: () => void prossima(), indietro: precedente })
 
@@ -85,7 +85,7 @@ export function Lettura({ seduta }: { seduta: TestaSeduta }) {
         titolo={testi.fine_titolo}
         testo={testi.fine(indice + 1, n, lette.current.size)}
         provale={testi.provale}
-        scelta={() => ({ filtro: { id_concorso: seduta.id_concorso }, scelte: fatteFinora() })}
+        scelta={() => ({ filtro: { id_concorso: seduta.id_concorso }, scelte: doneSoFar() })}
       />
     )
   return (
@@ -95,36 +95,31 @@ export function Lettura({ seduta }: { seduta: TestaSeduta }) {
         {stato === 'in_corso' && domanda && (
           <Letta key={domanda.id_domanda} domanda={domanda} giusta={posizioneGiusta(domanda)} />
         )}
-        {stato === 'in_corso' && vista.assente && <Assente onAvanti={() => void goAvanti(1)} />}
+        {stato === 'in_corso' && vista.missing && <Assente onAvanti={() => void goOn(1)} />}
       </main>
-      <section className={css.dock} aria-label={modi.navigazione}>
+      <section className={css.dock} aria-label={modesText.navigazione}>
         <div className={css.dentro}>
           <Segmented
-            legenda={testi.passo}
-            legendaVisibile={false}
-            opzioni={PASSI_LETTURA.map((valore) => ({
-              valore,
-              testo: valore === '0' ? testi.a_mano : testi.al_minuto(Number(valore)),
+            legend={testi.passo}
+            legendVisible={false}
+            options={READING_PACES.map((value) => ({
+              value,
+              text: value === '0' ? testi.a_mano : testi.al_minuto(Number(value)),
             }))}
-            valore={passo}
-            onScegli={(valore) => setScelta('passo_lettura', valore)}
+            value={passo}
+            onSelect={(valore) => setChoice('passo_lettura', valore)}
           />
           <div className={cx(css.navigazione, css.conElenco)}>
             <Button
-              quadrato
-              etichetta={modi.precedente}
-              icona={<IconBack size={20} />}
+              iconOnly
+              label={modesText.precedente}
+              icon={<IconBack size={20} />}
               disabled={indice === 0}
               onClick={precedente}
             />
-            <Button
-              quadrato
-              etichetta={testi.elenco}
-              icona={<IconOrdered size={20} />}
-              onClick={() => setElenco(true)}
-            />
-            <Button variante="primario" onClick={() => void prossima()}>
-              {indice === n - 1 ? modi.finisci : modi.prossima}
+            <Button iconOnly label={testi.elenco} icon={<IconOrdered size={20} />} onClick={() => setElenco(true)} />
+            <Button variant="primario" onClick={() => void prossima()}>
+              {indice === n - 1 ? modesText.finisci : modesText.prossima}
               <IconForward size={20} />
             </Button>
           </div>

@@ -1,7 +1,7 @@
-import { numero } from '../../../text/formati.ts'
-import { modi as testi } from '../../../text/modi.ts'
+import { formatNumber } from '../../../text/formats.ts'
+import { modesText as testi } from '../../../text/modes.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { IconPause, IconX } from '../../../ui/icone.ts'
+import { IconPause, IconX } from '../../../ui/icons.ts'
 import comune from '../esercitazione.module.css'
 import css from './modi.module.css'
 
@@ -24,11 +24,11 @@ export function TestataModo({
 }) {
   return (
     <header className={comune.testata}>
-      <Button variante="fantasma" quadrato etichetta={testi.esci} icona={<IconX size={20} />} onClick={onEsci} />
+      <Button variant="fantasma" iconOnly label={testi.esci} icon={<IconX size={20} />} onClick={onEsci} />
       <div className={comune.progresso}>
         <p className={comune.conti}>
           <b>
-            {numero(indice + 1)} <span className={comune.di}>{testi.di(n)}</span>
+            {formatNumber(indice + 1)} <span className={comune.di}>{testi.di(n)}</span>
           </b>
           {nota !== undefined && <span className={comune.di}>{nota}</span>}
         </p>
@@ -43,7 +43,7 @@ export function TestataModo({
           onChange={(e) => onVai(Number(e.currentTarget.value) - 1)}
         />
       </div>
-      <Button variante="fantasma" quadrato etichetta={testi.pausa} icona={<IconPause size={20} />} onClick={onPausa} />
+      <Button variant="fantasma" iconOnly label={testi.pausa} icon={<IconPause size={20} />} onClick={onPausa} />
       <span />
     </header>
   )

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { setStato, type TestaSeduta } from '../../../state/esercitazione.ts'
-import { hrefOrigine } from '../../../state/indirizzi.ts'
+import { hrefOrigin } from '../../../app/hrefs.ts'
+import { type SedutaHead, setSedutaStato } from '../../../features/sedute/seduta-state.ts'
 
 /** Ways out that every mode has: pause, another time, the end. */
-export function useModo(seduta: TestaSeduta) {
+export function useModo(seduta: SedutaHead) {
   const [, navigate] = useLocation()
   const [esce, setEsce] = useState(false)
   return {
@@ -12,13 +12,13 @@ export function useModo(seduta: TestaSeduta) {
     chiediUscita: () => setEsce(true),
     resta: () => setEsce(false),
     /** The sitting stays open: the place is kept. */
-    dopo: () => navigate(hrefOrigine(seduta.id_concorso), { replace: true }),
+    dopo: () => navigate(hrefOrigin(seduta.id_concorso), { replace: true }),
     concludi: async () => {
       setEsce(false)
-      await setStato('consegnata')
+      await setSedutaStato('consegnata')
     },
-    pausa: () => void setStato('in_pausa'),
-    riprendi: () => void setStato('in_corso'),
+    pausa: () => void setSedutaStato('in_pausa'),
+    riprendi: () => void setSedutaStato('in_corso'),
   }
 }
 

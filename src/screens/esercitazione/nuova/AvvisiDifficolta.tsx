@@ -1,7 +1,7 @@
-import { nuovaProva as testi } from '../../../text/nuova-prova.ts'
+import { nuovaProvaText as testi } from '../../../features/prove/nuova-text.ts'
 import { Band } from '../../../ui/base.tsx'
 import { Switch } from '../../../ui/Field.tsx'
-import { IconInfo } from '../../../ui/icone.ts'
+import { IconInfo } from '../../../ui/icons.ts'
 import { type Difficolta, sommaQuote } from './difficolta.ts'
 import type { Modulo } from './modulo.ts'
 
@@ -28,7 +28,7 @@ export function AvvisiDifficolta({
         </Switch>
       )}
       {avvisi.map((a) => (
-        <Band key={a} icona={<IconInfo size={20} />}>
+        <Band key={a} icon={<IconInfo size={20} />}>
           {a}
         </Band>
       ))}

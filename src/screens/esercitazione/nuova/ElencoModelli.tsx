@@ -1,5 +1,5 @@
 import { MODELLI, type Modello } from '#rules/regolamento/modelli'
-import { nuovaProva as testi } from '../../../text/nuova-prova.ts'
+import { nuovaProvaText as testi } from '../../../features/prove/nuova-text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import css from './nuova.module.css'
 
@@ -23,7 +23,7 @@ export const ElencoModelli = ({
   onScegli: (modello: Modello) => void
   onChiudi: () => void
 }) => (
-  <Dialog titolo={testi.modello} misura="pieno" onChiudi={onChiudi}>
+  <Dialog title={testi.modello} size="pieno" onClose={onChiudi}>
     {GRUPPI.map((g) => (
       <section key={g} className={css.gruppo} aria-label={testi.gruppi[g]}>
         <h3>{testi.gruppi[g]}</h3>

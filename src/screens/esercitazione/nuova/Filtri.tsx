@@ -1,4 +1,4 @@
-import { nuovaProva as testi } from '../../../text/nuova-prova.ts'
+import { nuovaProvaText as testi } from '../../../features/prove/nuova-text.ts'
 import { Card, Muted, Stack } from '../../../ui/base.tsx'
 import { Field, SearchField, Switch } from '../../../ui/Field.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
@@ -24,43 +24,43 @@ export const Filtri = ({
       <Stack>
         <h2 id="nuova-quali">{testi.quali}</h2>
         <Segmented
-          legenda={testi.quali}
-          legendaVisibile={false}
-          opzioni={(['tutte', 'mai', 'errate'] as const).map((valore) => ({ valore, testo: testi.quali_voci[valore] }))}
-          valore={modulo.quali}
-          onScegli={(quali) => onCambia({ quali })}
+          legend={testi.quali}
+          legendVisible={false}
+          options={(['tutte', 'mai', 'errate'] as const).map((value) => ({ value, text: testi.quali_voci[value] }))}
+          value={modulo.quali}
+          onSelect={(quali) => onCambia({ quali })}
         />
         <div className={css.campi}>
           <div className={css.intero}>
             <SearchField
-              etichetta={testi.parole}
-              etichettaVisibile
+              label={testi.parole}
+              labelVisible
               value={modulo.testo}
               maxLength={200}
-              onCerca={(testo) => onCambia({ testo })}
+              onSearch={(testo) => onCambia({ testo })}
             />
           </div>
           <Field
-            etichetta={testi.dalla}
+            label={testi.dalla}
             inputMode="numeric"
             value={modulo.da}
             maxLength={6}
-            errore={errore('da')}
+            error={errore('da')}
             onChange={(e) => onCambia({ da: e.currentTarget.value })}
           />
           <Field
-            etichetta={testi.alla}
+            label={testi.alla}
             inputMode="numeric"
             value={modulo.a}
             maxLength={6}
-            errore={errore('a')}
+            error={errore('a')}
             onChange={(e) => onCambia({ a: e.currentTarget.value })}
           />
         </div>
         <Switch checked={modulo.preferite} onChange={(e) => onCambia({ preferite: e.currentTarget.checked })}>
           {testi.preferite}
         </Switch>
-        <Muted piccolo role="status">
+        <Muted small role="status">
           {totale === null ? testi.solo_con_chiave : `${testi.restano(totale)} ${testi.solo_con_chiave}`}
         </Muted>
       </Stack>

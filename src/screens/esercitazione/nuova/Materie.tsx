@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { RegolamentoScritto } from '#rules/regolamento/tipi'
-import { numero } from '../../../text/formati.ts'
-import { nuovaProva as testi } from '../../../text/nuova-prova.ts'
+import { nuovaProvaText as testi } from '../../../features/prove/nuova-text.ts'
+import { formatNumber } from '../../../text/formats.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card, Muted, Row, Stack } from '../../../ui/base.tsx'
 import { Field, FieldError } from '../../../ui/Field.tsx'
-import { SkeletonCards } from '../../../ui/Stati.tsx'
+import { SkeletonCards } from '../../../ui/States.tsx'
 import { documentoDi } from './composizione.ts'
 import { type Disponibile, type Modulo, modelloDi, nomiSezioni, ripartisci, sezioneDi, totaleQuote } from './modulo.ts'
 import css from './nuova.module.css'
@@ -21,19 +21,19 @@ export function Materie({
   onCambia,
 }: Props & { disponibili: readonly Disponibile[] | null; errore: string | null }) {
   const nomi = nomiSezioni(modulo)
-  if (disponibili === null) return <SkeletonCards quante={1} />
+  if (disponibili === null) return <SkeletonCards count={1} />
   const totale = totaleQuote(modulo, disponibili)
   return (
     <Card aria-labelledby="nuova-materie">
       <Stack>
-        <Row ai_lati>
+        <Row spread>
           <h2 id="nuova-materie">{testi.materie}</h2>
-          <Muted piccolo come="span">
+          <Muted small as="span">
             {totale > 0 && testi.totale(totale)}
           </Muted>
         </Row>
         <Riempi modulo={modulo} disponibili={disponibili} onCambia={onCambia} />
-        <FieldError testo={errore} />
+        <FieldError text={errore} />
         <div className={css.materie}>
           {disponibili.map(({ id_materia, materia, n }) => (
             <div key={id_materia} className={css.materia}>
@@ -51,7 +51,7 @@ export function Materie({
                   onCambia({ quote: { ...modulo.quote, [id_materia]: scritto } })
                 }}
               />
-              <Muted piccolo come="span" id={`su-${id_materia}`}>
+              <Muted small as="span" id={`su-${id_materia}`}>
                 {testi.su(n)}
               </Muted>
               {nomi.length > 1 && (
@@ -101,30 +101,30 @@ function Riempi({ modulo, disponibili, onCambia }: Props & { disponibili: readon
   return (
     <div className={css.riempi}>
       <Field
-        etichetta={testi.riempi}
+        label={testi.riempi}
         inputMode="numeric"
         value={quante}
         onChange={(e) => setQuante(e.currentTarget.value.replace(/\D/g, '').slice(0, 4))}
       />
-      <Row a_capo>
+      <Row wrap>
         {chieste !== null && (
-          <Button misura="sm" variante="tenue" onClick={comeRegole}>
-            {modello ? testi.come_modello : testi.come_regole} ({numero(chieste)})
+          <Button size="sm" variant="tenue" onClick={comeRegole}>
+            {modello ? testi.come_modello : testi.come_regole} ({formatNumber(chieste)})
           </Button>
         )}
-        <Button misura="sm" onClick={() => fill((d) => (d.n > 0 ? 1 : 0))}>
+        <Button size="sm" onClick={() => fill((d) => (d.n > 0 ? 1 : 0))}>
           {testi.parti_uguali}
         </Button>
-        <Button misura="sm" onClick={() => fill((d) => d.n)}>
+        <Button size="sm" onClick={() => fill((d) => d.n)}>
           {testi.in_proporzione}
         </Button>
         <Button
-          misura="sm"
+          size="sm"
           onClick={() => onCambia({ quote: Object.fromEntries(disponibili.map((d) => [d.id_materia, d.n])) })}
         >
           {testi.tutte}
         </Button>
-        <Button misura="sm" variante="fantasma" onClick={() => onCambia({ quote: {} })}>
+        <Button size="sm" variant="fantasma" onClick={() => onCambia({ quote: {} })}>
           {testi.azzera}
         </Button>
       </Row>

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ModelloProva } from '#contract/prova'
-import { showToast } from '../../../state/avvisi.ts'
+import { showToast } from '../../../app/notices.ts'
 import {
   deleteModello,
   findModello,
   keepModello,
   loadModelli,
-  modelli,
+  modelliState,
   renameModello,
-} from '../../../state/modelli-prova.ts'
-import { nuovaProva, modelliProva as testi } from '../../../text/nuova-prova.ts'
+} from '../../../features/prove/modelli.ts'
+import { nuovaProvaText, modelliProvaText as testi } from '../../../features/prove/nuova-text.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Muted } from '../../../ui/base.tsx'
 import { Field } from '../../../ui/Field.tsx'
-import { IconDelete, IconEdit } from '../../../ui/icone.ts'
-import { Rinomina } from '../../../ui/Rinomina.tsx'
+import { IconDelete, IconEdit } from '../../../ui/icons.ts'
+import { RenameForm } from '../../../ui/RenameForm.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import { type Modulo, readModulo } from './modulo.ts'
 import css from './nuova.module.css'
@@ -30,25 +30,25 @@ export function Modelli({
   onUsa: (m: Modulo) => void
   onChiudi: () => void
 }) {
-  const elenco = useSnapshot(modelli).elenco as ModelloProva[]
+  const elenco = useSnapshot(modelliState).list as ModelloProva[]
   const [rinomina, setRinomina] = useState<string | null>(null)
   useEffect(() => void loadModelli(), [])
   return (
-    <Sheet titolo={testi.titolo} onChiudi={onChiudi}>
+    <Sheet title={testi.titolo} onClose={onChiudi}>
       <Salva modulo={modulo} onSalvata={onChiudi} />
-      {elenco.length === 0 && <Muted piccolo>{testi.vuoti}</Muted>}
+      {elenco.length === 0 && <Muted small>{testi.vuoti}</Muted>}
       <ul className={css.modelli}>
         {elenco.map((m) =>
           rinomina === m.id ? (
             <li key={m.id}>
-              <Rinomina
-                nome={m.nome}
-                difetto={(nome) => {
+              <RenameForm
+                name={m.nome}
+                problemOf={(nome) => {
                   const altro = findModello(nome)
                   return altro && altro.id !== m.id ? testi.nome_preso : null
                 }}
-                onRinomina={(nome) => renameModello(m, nome)}
-                onFine={() => setRinomina(null)}
+                onRename={(nome) => renameModello(m, nome)}
+                onDone={() => setRinomina(null)}
               />
             </li>
           ) : (
@@ -66,19 +66,19 @@ export function Modelli({
                 <b>{m.nome}</b>
               </button>
               <Button
-                variante="fantasma"
-                misura="sm"
-                quadrato
-                etichetta={testi.rinomina(m.nome)}
-                icona={<IconEdit size={20} />}
+                variant="fantasma"
+                size="sm"
+                iconOnly
+                label={testi.rinomina(m.nome)}
+                icon={<IconEdit size={20} />}
                 onClick={() => setRinomina(m.id)}
               />
               <Button
-                variante="fantasma"
-                misura="sm"
-                quadrato
-                etichetta={testi.elimina(m.nome)}
-                icona={<IconDelete size={20} />}
+                variant="fantasma"
+                size="sm"
+                iconOnly
+                label={testi.elimina(m.nome)}
+                icon={<IconDelete size={20} />}
                 onClick={() => {
                   // The notice that takes it back stands behind every sheet.
                   onChiudi()
@@ -106,24 +106,24 @@ function Salva({ modulo, onSalvata }: { modulo: Modulo; onSalvata: () => void })
         const pulito = nome.trim()
         setVuoto(pulito === '')
         if (pulito === '' || !(await keepModello(pulito, modulo))) return
-        showToast({ testo: testi.salvata(pulito) })
+        showToast({ text: testi.salvata(pulito) })
         onSalvata()
       }}
     >
-      <h3>{nuovaProva.salva}</h3>
+      <h3>{nuovaProvaText.salva}</h3>
       <Field
-        etichetta={testi.nome}
+        label={testi.nome}
         placeholder={testi.nome_esempio}
         value={nome}
         maxLength={80}
-        errore={vuoto ? testi.nome_mancante : null}
-        {...(altra && { aiuto: testi.esiste })}
+        error={vuoto ? testi.nome_mancante : null}
+        {...(altra && { help: testi.esiste })}
         onChange={(e) => {
           setNome(e.currentTarget.value)
           setVuoto(false)
         }}
       />
-      <Button type="submit" variante="primario">
+      <Button type="submit" variant="primario">
         {altra ? testi.sostituisci : testi.salva_bottone}
       </Button>
     </form>

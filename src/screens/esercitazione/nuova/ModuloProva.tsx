@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { BancaLocale } from '#contract/database'
 import type { Failure } from '#contract/result'
-import { showGuasto } from '../../../state/avvisi.ts'
-import { countMaterie } from '../../../state/nuova-prova.ts'
-import { refreshTempoAggiuntivo, tempoAggiuntivo } from '../../../state/tempo-aggiuntivo.ts'
-import { nuovaProva as testi } from '../../../text/nuova-prova.ts'
+import { showError } from '../../../app/notices.ts'
+import { extraTime, refreshExtraTime } from '../../../features/account/extra-time.ts'
+import { countMaterieLeft } from '../../../features/prove/draw.ts'
+import { nuovaProvaText as testi } from '../../../features/prove/nuova-text.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FieldError } from '../../../ui/Field.tsx'
-import { IconSaved } from '../../../ui/icone.ts'
+import { IconSaved } from '../../../ui/icons.ts'
 import { controlla, type Difetto } from './controllo.ts'
 import { fraseDifetto } from './difetti.ts'
 import { Filtri } from './Filtri.tsx'
@@ -40,18 +40,18 @@ export function ModuloProva({ banca }: { banca: BancaLocale }) {
   const [disponibili, setDisponibili] = useState<readonly Disponibile[] | null>(null)
   const [provato, setProvato] = useState(false)
   const [salvate, setSalvate] = useState(false)
-  const { percento } = useSnapshot(tempoAggiuntivo)
+  const { percent: percento } = useSnapshot(extraTime)
   const avvio = useAvvio(id_concorso)
-  useEffect(() => void refreshTempoAggiuntivo(), [])
+  useEffect(() => void refreshExtraTime(), [])
   const { quali, preferite, testo, da, a } = modulo
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what filters is counted anew
   useEffect(() => {
     let vivo = true
     const conta = async () => {
-      const esito = await countMaterie(toFiltro(id_concorso, modulo), testi.senza_materia)
+      const esito = await countMaterieLeft(toFiltro(id_concorso, modulo), testi.senza_materia)
       if (!vivo) return
       if (esito.ok) setDisponibili(esito.value)
-      else showGuasto(esito.error as Failure)
+      else showError(esito.error as Failure)
     }
     const t = setTimeout(() => void conta(), disponibili === null ? 0 : RIPOSO_MS)
     return () => {
@@ -78,7 +78,7 @@ export function ModuloProva({ banca }: { banca: BancaLocale }) {
     <div className={css.colonne}>
       <div className={css.schede}>
         <div className={css.salvaStretto}>
-          <Button misura="sm" icona={<IconSaved size={16} />} onClick={() => setSalvate(true)}>
+          <Button size="sm" icon={<IconSaved size={16} />} onClick={() => setSalvate(true)}>
             {testi.modelli}
           </Button>
         </div>
@@ -100,7 +100,7 @@ export function ModuloProva({ banca }: { banca: BancaLocale }) {
         onInizia={inizia}
         onSalvate={() => setSalvate(true)}
       >
-        <FieldError testo={avvio.errore ?? (provato && difetti[0] ? fraseDifetto(difetti[0]) : null)} />
+        <FieldError text={avvio.errore ?? (provato && difetti[0] ? fraseDifetto(difetti[0]) : null)} />
       </Riassunto>
       {salvate && <Modelli modulo={modulo} onUsa={setModulo} onChiudi={() => setSalvate(false)} />}
     </div>

@@ -3,43 +3,43 @@ import { useSnapshot } from 'valtio'
 import { useSearch } from 'wouter'
 import type { BancaLocale } from '#contract/database'
 import type { Failure } from '#contract/result'
-import { banche, loadBanche } from '../../../state/banche.ts'
-import { hrefBanca } from '../../../state/indirizzi.ts'
-import { banca as testiBanca } from '../../../text/banca.ts'
-import { banche as testiBanche } from '../../../text/banche.ts'
-import { nuovaProva as testi } from '../../../text/nuova-prova.ts'
+import { hrefBanca } from '../../../app/hrefs.ts'
+import { ErrorState } from '../../../components/ErrorState.tsx'
+import { bancheState, loadBanche } from '../../../features/banche/banche-state.ts'
+import { nuovaProvaText as testi } from '../../../features/prove/nuova-text.ts'
+import { bancaText as testiBanca } from '../../../text/banca.ts'
+import { bancheText as testiBanche } from '../../../text/banche.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Muted } from '../../../ui/base.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { IconWarn } from '../../../ui/icone.ts'
-import { Pagina } from '../../../ui/Pagina.tsx'
-import { EmptyState, SkeletonCards } from '../../../ui/Stati.tsx'
+import { IconWarn } from '../../../ui/icons.ts'
+import { Page } from '../../../ui/Page.tsx'
+import { EmptyState, SkeletonCards } from '../../../ui/States.tsx'
 import { ModuloProva } from './ModuloProva.tsx'
 
 /** `/esercitazione/prova-personalizzata?id_concorso=N`: a custom trial of a bank is composed [SC16][CT1]. */
 export default function Nuova() {
   const id_concorso = Number(new URLSearchParams(useSearch()).get('id_concorso')) || null
-  const { elenco, fase, guasto } = useSnapshot(banche)
+  const { list: elenco, fase, error: guasto } = useSnapshot(bancheState)
   useEffect(() => void loadBanche(), [])
   const banca = (elenco as BancaLocale[]).find((b) => b.id_concorso === id_concorso)
   const indietro = id_concorso === null ? '/banche-dati' : hrefBanca(id_concorso)
   if (banca && banca.n_domande > 0)
     return (
-      <Pagina titolo={testi.titolo} indietro={indietro} sopra={<Muted piccolo>{banca.concorso}</Muted>}>
+      <Page title={testi.titolo} back={indietro} above={<Muted small>{banca.concorso}</Muted>}>
         <ModuloProva key={banca.id_concorso} banca={banca} />
-      </Pagina>
+      </Page>
     )
   return (
-    <Pagina titolo={testi.titolo} indietro={indietro}>
+    <Page title={testi.titolo} back={indietro}>
       {fase === 'guasto' ? (
-        <ErrorState titolo={testiBanche.errore} guasto={guasto as Failure | null} onRiprova={() => void loadBanche()} />
+        <ErrorState title={testiBanche.errore} error={guasto as Failure | null} onRetry={() => void loadBanche()} />
       ) : fase === 'pronte' ? (
         <EmptyState
-          icona={<IconWarn size={24} />}
-          titolo={testi.errore}
-          testo={testiBanca.non_scaricata_titolo}
-          azioni={
-            <ButtonLink variante="primario" href={indietro}>
+          icon={<IconWarn size={24} />}
+          title={testi.errore}
+          text={testiBanca.non_scaricata_titolo}
+          actions={
+            <ButtonLink variant="primario" href={indietro}>
               {testiBanca.titolo}
             </ButtonLink>
           }
@@ -47,6 +47,6 @@ export default function Nuova() {
       ) : (
         <SkeletonCards />
       )}
-    </Pagina>
+    </Page>
   )
 }

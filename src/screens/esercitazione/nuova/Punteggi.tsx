@@ -1,4 +1,4 @@
-import { nuovaProva as testi } from '../../../text/nuova-prova.ts'
+import { nuovaProvaText as testi } from '../../../features/prove/nuova-text.ts'
 import { Card, Muted, Stack } from '../../../ui/base.tsx'
 import { Field, FieldError, Switch } from '../../../ui/Field.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
@@ -27,13 +27,13 @@ export function Punteggi({
       <Stack>
         <h2 id="nuova-punteggi">{testi.punteggi}</h2>
         <Segmented
-          legenda={testi.come}
-          opzioni={(['numeri', 'modello', 'complete'] as const).map((valore) => ({
-            valore,
-            testo: testi.origini[valore],
+          legend={testi.come}
+          options={(['numeri', 'modello', 'complete'] as const).map((value) => ({
+            value,
+            text: testi.origini[value],
           }))}
-          valore={origine}
-          onScegli={(scelta) => (scelta === 'complete' ? apri() : onCambia({ origine: scelta }))}
+          value={origine}
+          onSelect={(scelta) => (scelta === 'complete' ? apri() : onCambia({ origine: scelta }))}
         />
         {origine === 'numeri' && (
           <>
@@ -42,14 +42,14 @@ export function Punteggi({
               soglia={testi.soglia_totale}
               onCambia={(p) => onCambia({ numeri: { ...numeri, ...p } })}
             />
-            <Muted piccolo>{testi.punti_aiuto}</Muted>
+            <Muted small>{testi.punti_aiuto}</Muted>
           </>
         )}
         {origine === 'modello' && (
           <SceltaModello modulo={modulo} disponibili={disponibili} onCambia={onCambia} onModifica={modifica} />
         )}
         {origine === 'complete' && <RegoleComplete modulo={modulo} disponibili={disponibili} onCambia={onCambia} />}
-        <FieldError testo={errore} />
+        <FieldError text={errore} />
         <div>
           <Switch checked={modulo.pausa} onChange={(e) => onCambia({ pausa: e.currentTarget.checked })}>
             {testi.pausa}
@@ -84,7 +84,7 @@ const Punti = ({
     {NOMI.map((nome) => (
       <Field
         key={nome}
-        etichetta={testi[nome]}
+        label={testi[nome]}
         inputMode="text"
         value={numeri[nome]}
         maxLength={12}
@@ -92,7 +92,7 @@ const Punti = ({
       />
     ))}
     <Field
-      etichetta={soglia}
+      label={soglia}
       value={numeri.soglia}
       maxLength={12}
       onChange={(e) => onCambia({ soglia: e.currentTarget.value })}

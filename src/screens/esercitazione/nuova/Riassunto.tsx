@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { withTempoAggiuntivo } from '#rules/regolamento/durata'
-import { nuovaProva as testi } from '../../../text/nuova-prova.ts'
+import { nuovaProvaText as testi } from '../../../features/prove/nuova-text.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Muted } from '../../../ui/base.tsx'
-import { IconPlay, IconSaved } from '../../../ui/icone.ts'
+import { IconPlay, IconSaved } from '../../../ui/icons.ts'
 import { type Modulo, readTempo } from './modulo.ts'
 import css from './nuova.module.css'
 
@@ -34,19 +34,19 @@ export function Riassunto({
     <section className={css.avvio} aria-label={testi.la_tua}>
       <div className={css.conto} role="status">
         <p>{totale === 0 ? testi.nessuna : testi.totale(totale)}</p>
-        {buono && <Muted piccolo>{percento > 0 ? testi.con_extra(intero, percento) : testi.durata(intero)}</Muted>}
+        {buono && <Muted small>{percento > 0 ? testi.con_extra(intero, percento) : testi.durata(intero)}</Muted>}
         {buono && totale > 0 && (
-          <Muted piccolo className={css.largo}>
+          <Muted small className={css.largo}>
             {testi.per_domanda(intero / totale)}
           </Muted>
         )}
       </div>
-      <Button variante="primario" misura="lg" icona={<IconPlay size={20} />} inCorso={inCorso} onClick={onInizia}>
+      <Button variant="primario" size="lg" icon={<IconPlay size={20} />} busy={inCorso} onClick={onInizia}>
         {testi.inizia}
       </Button>
       <div className={css.sotto}>{children}</div>
       <div className={css.salva}>
-        <Button misura="sm" pieno icona={<IconSaved size={16} />} onClick={onSalvate}>
+        <Button size="sm" fullWidth icon={<IconSaved size={16} />} onClick={onSalvate}>
           {testi.modelli}
         </Button>
       </div>

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { senzaDifficolta } from '#rules/regolamento/difficolta'
 import { readRegolamento } from '#rules/regolamento/leggi'
-import { nuovaProva as testi } from '../../../text/nuova-prova.ts'
-import { regoleComplete } from '../../../text/regole.ts'
-import { righePunteggi } from '../../../text/righe-prova.ts'
+import { nuovaProvaText as testi } from '../../../features/prove/nuova-text.ts'
+import { scoringLines } from '../../../text/regolamento-lines.ts'
+import { fullRegoleText } from '../../../text/regole.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Band, Muted, Row, Stack } from '../../../ui/base.tsx'
-import { IconInfo } from '../../../ui/icone.ts'
+import { IconInfo } from '../../../ui/icons.ts'
 import { AvvisiDifficolta } from './AvvisiDifficolta.tsx'
 import { settleDifficolta } from './difficolta.ts'
 import { ElencoModelli } from './ElencoModelli.tsx'
@@ -43,32 +43,32 @@ export function SceltaModello({
     <Stack>
       <div className={css.modello}>
         <b>{modello.nome}</b>
-        <Muted piccolo>{testi.fonte(modello.fonte)}</Muted>
+        <Muted small>{testi.fonte(modello.fonte)}</Muted>
         {letto.ok &&
-          righePunteggi(letto.regolamento).map((riga) => (
-            <Muted piccolo key={riga}>
+          scoringLines(letto.regolamento).map((riga) => (
+            <Muted small key={riga}>
               {riga}
             </Muted>
           ))}
-        <Muted piccolo>
+        <Muted small>
           {testi.modello_domande(modello.numero_domande)}
           {inParte && ` ${testi.proporzione(totale)}`}
         </Muted>
         {modello.regole.ammissione?.primi !== undefined || modello.regole.ammissione?.posti !== undefined ? (
-          <Muted piccolo>{testi.non_graduatoria}</Muted>
+          <Muted small>{testi.non_graduatoria}</Muted>
         ) : null}
-        <Row a_capo>
-          <Button misura="sm" aria-haspopup="dialog" onClick={() => setAperta(true)}>
+        <Row wrap>
+          <Button size="sm" aria-haspopup="dialog" onClick={() => setAperta(true)}>
             {testi.scegli_modello}
           </Button>
-          <Button misura="sm" variante="fantasma" onClick={onModifica}>
-            {regoleComplete.modifica}
+          <Button size="sm" variant="fantasma" onClick={onModifica}>
+            {fullRegoleText.modifica}
           </Button>
         </Row>
       </div>
       <AvvisiDifficolta modulo={modulo} difficolta={difficolta} onCambia={onCambia} />
       {avvisi.map((a) => (
-        <Band key={a} icona={<IconInfo size={20} />}>
+        <Band key={a} icon={<IconInfo size={20} />}>
           {a}
         </Band>
       ))}

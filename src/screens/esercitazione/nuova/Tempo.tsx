@@ -1,4 +1,4 @@
-import { nuovaProva as testi } from '../../../text/nuova-prova.ts'
+import { nuovaProvaText as testi } from '../../../features/prove/nuova-text.ts'
 import { Card, Stack } from '../../../ui/base.tsx'
 import { Field, FieldError } from '../../../ui/Field.tsx'
 import type { Modulo } from './modulo.ts'
@@ -23,7 +23,7 @@ export const Tempo = ({
         {CAMPI.map((nome) => (
           <Field
             key={nome}
-            etichetta={testi[nome]}
+            label={testi[nome]}
             inputMode="numeric"
             placeholder="0"
             maxLength={5}
@@ -33,7 +33,7 @@ export const Tempo = ({
           />
         ))}
       </div>
-      <FieldError testo={errore} />
+      <FieldError text={errore} />
     </Stack>
   </Card>
 )

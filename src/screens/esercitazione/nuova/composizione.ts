@@ -1,7 +1,7 @@
 import { senzaDifficolta } from '#rules/regolamento/difficolta'
 import { formatDurata, readDurata } from '#rules/regolamento/durata'
 import type { PuntiScritti, RegolamentoScritto, SezioneScritta } from '#rules/regolamento/tipi'
-import { nuovaProva as testi } from '../../../text/nuova-prova.ts'
+import { nuovaProvaText as testi } from '../../../features/prove/nuova-text.ts'
 import { durataRegole, type Modulo, modelloDi, type NumeriModulo, readPunti, readTempo } from './modulo.ts'
 import { toDocumento } from './regole/scritte.ts'
 

@@ -1,13 +1,13 @@
-import { nuovaProva } from '../../../text/nuova-prova.ts'
-import { regoleComplete } from '../../../text/regole.ts'
+import { nuovaProvaText } from '../../../features/prove/nuova-text.ts'
+import { fullRegoleText } from '../../../text/regole.ts'
 import { type Difetto, DOMANDE_MASSIME } from './controllo.ts'
 
-const testi = nuovaProva.difetti
+const testi = nuovaProvaText.difetti
 const NOMI: Readonly<Record<string, string>> = {
-  corretta: nuovaProva.corretta,
-  sbagliata: nuovaProva.sbagliata,
-  omessa: nuovaProva.omessa,
-  soglia: nuovaProva.soglia,
+  corretta: nuovaProvaText.corretta,
+  sbagliata: nuovaProvaText.sbagliata,
+  omessa: nuovaProvaText.omessa,
+  soglia: nuovaProvaText.soglia,
 }
 
 /** What is wrong, in a sentence. */
@@ -33,7 +33,7 @@ export function fraseDifetto(d: Difetto): string {
     case 'scritte':
       return d.frase
     case 'sezione':
-      return regoleComplete.sezione_conti(d.nome, d.servono, d.ci_sono)
+      return fullRegoleText.sezione_conti(d.nome, d.servono, d.ci_sono)
     case 'regole':
       return testi.regole
   }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Domanda } from '#contract/database'
-import { showGuasto } from '../../../state/avvisi.ts'
-import { newSeme } from '../../../state/identita.ts'
-import { hrefSeduta } from '../../../state/indirizzi.ts'
-import { drawDomande } from '../../../state/nuova-prova.ts'
-import { startProva } from '../../../state/prova-avvio.ts'
-import { tempoAggiuntivo } from '../../../state/tempo-aggiuntivo.ts'
-import { nuovaProva as testi } from '../../../text/nuova-prova.ts'
+import { hrefSeduta } from '../../../app/hrefs.ts'
+import { showError } from '../../../app/notices.ts'
+import { extraTime } from '../../../features/account/extra-time.ts'
+import { drawDomande } from '../../../features/prove/draw.ts'
+import { nuovaProvaText as testi } from '../../../features/prove/nuova-text.ts'
+import { startProva } from '../../../features/prove/start-prova.ts'
+import { newSeed } from '../../../platform/ids.ts'
 import { assegna } from './assegna.ts'
 import { documentoDi } from './composizione.ts'
 import { settleDifficolta } from './difficolta.ts'
@@ -19,7 +19,7 @@ export function useAvvio(id_concorso: number) {
   const [inCorso, setInCorso] = useState(false)
   const [errore, setErrore] = useState<string | null>(null)
   const run = async (m: Modulo, materie: readonly Disponibile[]) => {
-    const seme = newSeme()
+    const seme = newSeed()
     const { quote: difficolta } = settleDifficolta(m, documentoDi(m), materie)
     const quote = materie.map(({ id_materia, materia }) => ({
       id_materia,
@@ -27,7 +27,7 @@ export function useAvvio(id_concorso: number) {
       sezione: sezioneDi(m, id_materia, materia),
     }))
     const estratte = await drawDomande(id_concorso, quote, (id) => toFiltro(id_concorso, m, id), seme, difficolta)
-    if (!estratte.ok) return showGuasto(estratte.error)
+    if (!estratte.ok) return showError(estratte.error)
     const { domande, sezioni } = estratte.value
     const posti = assegna(
       m,
@@ -45,13 +45,13 @@ export function useAvvio(id_concorso: number) {
         regole: posti.regole,
         sezioni: posti.sezioni,
         difficolta: posti.difficolta,
-        tempo_aggiuntivo: tempoAggiuntivo.percento,
+        tempo_aggiuntivo: extraTime.percent,
         simulazione: null,
         sfida: null,
       },
     })
     if (esito.ok) navigate(hrefSeduta(esito.value))
-    else showGuasto(esito.error)
+    else showError(esito.error)
   }
   return {
     inCorso,

@@ -1,8 +1,8 @@
-import { numero } from '../../../text/formati.ts'
-import { prova as testi } from '../../../text/prova.ts'
+import { formatNumber } from '../../../text/formats.ts'
+import { provaText as testi } from '../../../text/prova.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Kbd } from '../../../ui/base.tsx'
-import { IconBack, IconForward, IconGrid } from '../../../ui/icone.ts'
+import { IconBack, IconForward, IconGrid } from '../../../ui/icons.ts'
 import comune from '../seduta.module.css'
 import css from './prova.module.css'
 
@@ -38,17 +38,11 @@ export const BarraProva = ({
 }) => (
   <nav className={css.dock} aria-label={testi.navigazione}>
     {indietro && (
-      <Button
-        quadrato
-        etichetta={testi.precedente}
-        icona={<IconBack size={20} />}
-        disabled={prima}
-        onClick={onPrecedente}
-      />
+      <Button iconOnly label={testi.precedente} icon={<IconBack size={20} />} disabled={prima} onClick={onPrecedente} />
     )}
     <span className={comune.soloStretto}>
-      <Button etichetta={testi.foglio_apri(date, n)} icona={<IconGrid size={20} />} onClick={onFoglio}>
-        {numero(date)}/{numero(n)}
+      <Button label={testi.foglio_apri(date, n)} icon={<IconGrid size={20} />} onClick={onFoglio}>
+        {formatNumber(date)}/{formatNumber(n)}
       </Button>
     </span>
     {tasti && (
@@ -56,7 +50,7 @@ export const BarraProva = ({
         <Kbd>F</Kbd> {testi.tasto_rivedi} · <Kbd>Canc</Kbd> {testi.tasto_annulla}
       </p>
     )}
-    <Button variante="primario" onClick={{ prossima: onProssima, sezione: onSezione, consegna: onConsegna }[avanti]}>
+    <Button variant="primario" onClick={{ prossima: onProssima, sezione: onSezione, consegna: onConsegna }[avanti]}>
       {{ prossima: testi.prossima, sezione: testi.sezione_dopo, consegna: testi.consegna_breve }[avanti]}
       <IconForward size={20} />
     </Button>

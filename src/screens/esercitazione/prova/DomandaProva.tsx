@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Domanda } from '#contract/database'
 import type { Voce as VoceProva } from '#rules/prova/macchina'
-import { esercitazione } from '../../../text/esercitazione.ts'
-import { numero } from '../../../text/formati.ts'
-import { prova as testi } from '../../../text/prova.ts'
+import { esercitazioneText } from '../../../text/esercitazione.ts'
+import { formatNumber } from '../../../text/formats.ts'
+import { provaText as testi } from '../../../text/prova.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip, Row } from '../../../ui/base.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { IconFlag, IconInfo } from '../../../ui/icone.ts'
-import { Menu, type VoceMenu } from '../../../ui/Menu.tsx'
+import { IconFlag, IconInfo } from '../../../ui/icons.ts'
+import { Menu, type MenuItem } from '../../../ui/Menu.tsx'
 import type { Voce } from '../disposizione.ts'
 import comune from '../domanda.module.css'
 import { Figura } from '../Figura.tsx'
@@ -50,7 +50,7 @@ export function DomandaProva({
   sezione: ReactNode
   /** What the rules say of changing an answer. */
   nota: string
-  azioni: readonly VoceMenu[]
+  azioni: readonly MenuItem[]
   /** Taps strike out instead of marking. */
   barra: boolean
   onFineBarra: () => void
@@ -76,15 +76,15 @@ export function DomandaProva({
         <p className={comune.meta}>
           {sezione}
           {materia !== null && <Chip>{materia}</Chip>}
-          {stato === 'annullata' && <Chip tono="avviso">{esercitazione.annullata}</Chip>}
+          {stato === 'annullata' && <Chip tone="avviso">{esercitazioneText.annullata}</Chip>}
         </p>
         <div className={css.strumenti}>
           <span className={cx(css.bandiera, voce.da_rivedere && css.alzata)}>
-            <Button misura="sm" aria-pressed={voce.da_rivedere} icona={<IconFlag size={20} />} onClick={onRivedi}>
+            <Button size="sm" aria-pressed={voce.da_rivedere} icon={<IconFlag size={20} />} onClick={onRivedi}>
               {testi.da_rivedere}
             </Button>
           </span>
-          <Menu etichetta={testi.altre_azioni} voci={azioni} />
+          <Menu label={testi.altre_azioni} items={azioni} />
         </div>
       </div>
       <h1 className={comune.quesito} tabIndex={-1} ref={titolo}>
@@ -94,7 +94,7 @@ export function DomandaProva({
         <Figura
           key={`figura ${id_domanda}`}
           domanda={domanda}
-          numero={domanda.id_ufficiale ?? numero(domanda.indice_uff)}
+          numero={domanda.id_ufficiale ?? formatNumber(domanda.indice_uff)}
         />
       )}
       <RisposteProva
@@ -106,13 +106,13 @@ export function DomandaProva({
         onSegna={barra ? onBarra : onSegna}
         onBarra={onBarra}
       />
-      <Row ai_lati className={css.nota}>
+      <Row spread className={css.nota}>
         <p role="status">
           <IconInfo size={16} />
           <span>{barra ? testi.barra_come : nota}</span>
         </p>
         {barra && (
-          <Button misura="sm" onClick={onFineBarra}>
+          <Button size="sm" onClick={onFineBarra}>
             {testi.barra_fine}
           </Button>
         )}

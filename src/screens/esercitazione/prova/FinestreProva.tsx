@@ -1,8 +1,8 @@
-import { isConservato } from '../../../state/archivio.ts'
-import { uscita } from '../../../text/esercitazione.ts'
-import { tempoDetto, finestre as testi } from '../../../text/prova.ts'
+import { isDurable } from '../../../store/opening.ts'
+import { leaveText } from '../../../text/esercitazione.ts'
+import { spokenTime, provaDialogsText as testi } from '../../../text/prova.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Conferma } from '../../../ui/Conferma.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import comune from '../seduta.module.css'
 
@@ -20,17 +20,17 @@ export const Consegna = ({
   onNo: () => void
   onSi: () => void
 }) => (
-  <Conferma
-    titolo={testi.consegna_titolo}
+  <ConfirmDialog
+    title={testi.consegna_titolo}
     no={testi.torna}
-    si={testi.consegna_si}
-    in_corso={in_corso}
+    yes={testi.consegna_si}
+    busy={in_corso}
     onNo={onNo}
-    onSi={onSi}
+    onYes={onSi}
   >
     {vuote > 0 ? testi.consegna_vuote(vuote) : testi.consegna_tutte}
     {da_rivedere > 0 && ` ${testi.consegna_rivedere(da_rivedere)}`} {testi.consegna_testo}
-  </Conferma>
+  </ConfirmDialog>
 )
 
 /** Closing a section before its time: what is lost, and what cannot be touched again. */
@@ -46,9 +46,9 @@ export const ChiudiSezione = ({
   onNo: () => void
   onSi: () => void
 }) => (
-  <Conferma titolo={testi.sezione_titolo} no={testi.torna} si={testi.sezione_si} onNo={onNo} onSi={onSi}>
-    {testi.sezione_testo(nome, tempoDetto(resto))}
-  </Conferma>
+  <ConfirmDialog title={testi.sezione_titolo} no={testi.torna} yes={testi.sezione_si} onNo={onNo} onYes={onSi}>
+    {testi.sezione_testo(nome, spokenTime(resto))}
+  </ConfirmDialog>
 )
 
 /** Leaving says what happens to the time; giving up is one more step away [EX3]. */
@@ -72,10 +72,10 @@ export const Uscita = ({
   onConsegna: () => void
   onAbbandona: () => void
 }) => (
-  <Dialog titolo={testi.uscita_titolo} ruolo="avviso" onChiudi={onResta}>
+  <Dialog title={testi.uscita_titolo} kind="avviso" onClose={onResta}>
     <p>
-      {!isConservato()
-        ? uscita.testo_non_salvate
+      {!isDurable()
+        ? leaveText.testo_non_salvate
         : !limitata
           ? testi.uscita_senza_tempo
           : pausa
@@ -83,14 +83,14 @@ export const Uscita = ({
             : testi.uscita_corre}
     </p>
     <div className={comune.vie}>
-      <Button variante="primario" data-primo onClick={onResta}>
+      <Button variant="primario" data-primo onClick={onResta}>
         {testi.torna}
       </Button>
-      <Button inCorso={esce} onClick={onDopo}>
+      <Button busy={esce} onClick={onDopo}>
         {testi.uscita_dopo}
       </Button>
       <Button onClick={onConsegna}>{testi.uscita_consegna}</Button>
-      <Button variante="fantasma" onClick={onAbbandona}>
+      <Button variant="fantasma" onClick={onAbbandona}>
         {testi.uscita_abbandona}
       </Button>
     </div>
@@ -110,16 +110,16 @@ export const Abbandono = ({
   onNo: () => void
   onSi: () => void
 }) => (
-  <Conferma
-    titolo={testi.abbandona_titolo}
+  <ConfirmDialog
+    title={testi.abbandona_titolo}
     no={testi.torna}
-    si={testi.abbandona_si}
-    pericolo
-    in_corso={in_corso}
+    yes={testi.abbandona_si}
+    danger
+    busy={in_corso}
     onNo={onNo}
-    onSi={onSi}
+    onYes={onSi}
   >
     {testi.abbandona_testo}
     {simulazione && ` ${testi.abbandona_simulazione}`}
-  </Conferma>
+  </ConfirmDialog>
 )

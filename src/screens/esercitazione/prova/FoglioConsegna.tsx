@@ -1,4 +1,4 @@
-import { foglioProva, prova as testi } from '../../../text/prova.ts'
+import { provaSheetText, provaText as testi } from '../../../text/prova.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Muted } from '../../../ui/base.tsx'
 import { FoglioProva } from './FoglioProva.tsx'
@@ -16,8 +16,8 @@ export const FoglioConsegna = ({
 }) => (
   <>
     <FoglioProva conFiltri onScegli={onScegli} />
-    {!libera && <Muted piccolo>{foglioProva.solo_avanti}</Muted>}
-    <Button variante="primario" pieno misura="lg" onClick={onConsegna}>
+    {!libera && <Muted small>{provaSheetText.solo_avanti}</Muted>}
+    <Button variant="primario" fullWidth size="lg" onClick={onConsegna}>
       {testi.consegna}
     </Button>
   </>

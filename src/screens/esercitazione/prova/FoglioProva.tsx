@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { prova, vocePosto } from '../../../state/prova.ts'
-import { numero } from '../../../text/formati.ts'
-import { foglioProva as testi } from '../../../text/prova.ts'
+import { provaState, voceAt } from '../../../features/prove/prova-state.ts'
+import { formatNumber } from '../../../text/formats.ts'
+import { provaSheetText as testi } from '../../../text/prova.ts'
 import { Muted } from '../../../ui/base.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { IconFlag } from '../../../ui/icone.ts'
+import { IconFlag } from '../../../ui/icons.ts'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import comune from '../foglio.module.css'
 import css from './prova.module.css'
@@ -15,24 +15,24 @@ type Mostra = 'tutte' | 'vuote' | 'rivedere'
 
 /** The answer sheet of a trial: what is answered, blank, flagged; one stop of the Tab key, arrows inside (mock 4b). */
 export function FoglioProva({ conFiltri, onScegli }: { conFiltri: boolean; onScegli: (indice: number) => void }) {
-  const { n, date, da_rivedere, aperta } = useSnapshot(prova)
+  const { n, marked: date, da_rivedere, open_sezione: aperta } = useSnapshot(provaState)
   const [mostra, setMostra] = useState<Mostra>('tutte')
   const posti = [...Array(n).keys()].filter(
-    (i) => mostra === 'tutte' || (mostra === 'vuote' ? vocePosto(i).risposta === null : vocePosto(i).da_rivedere),
+    (i) => mostra === 'tutte' || (mostra === 'vuote' ? voceAt(i).risposta === null : voceAt(i).da_rivedere),
   )
   return (
     <>
       {conFiltri && (
         <Segmented
-          legenda={testi.mostra}
-          legendaVisibile={false}
-          opzioni={[
-            { valore: 'tutte', testo: testi.tutte },
-            { valore: 'vuote', testo: testi.vuote(n - date) },
-            { valore: 'rivedere', testo: testi.rivedere(da_rivedere) },
+          legend={testi.mostra}
+          legendVisible={false}
+          options={[
+            { value: 'tutte', text: testi.tutte },
+            { value: 'vuote', text: testi.vuote(n - date) },
+            { value: 'rivedere', text: testi.rivedere(da_rivedere) },
           ]}
-          valore={mostra}
-          onScegli={setMostra}
+          value={mostra}
+          onSelect={setMostra}
         />
       )}
       {posti.length === 0 ? (
@@ -40,7 +40,7 @@ export function FoglioProva({ conFiltri, onScegli }: { conFiltri: boolean; onSce
       ) : (
         <Griglia key={mostra} posti={posti} onScegli={onScegli} />
       )}
-      {aperta !== null && <Muted piccolo>{testi.sezioni}</Muted>}
+      {aperta !== null && <Muted small>{testi.sezioni}</Muted>}
       <Legenda n={n} date={date} da_rivedere={da_rivedere} />
     </>
   )
@@ -56,7 +56,7 @@ function moved(tasto: string, qui: number, quanti: number): number {
 }
 
 function Griglia({ posti, onScegli }: { posti: readonly number[]; onScegli: (indice: number) => void }) {
-  const { indice, aperta, testa } = useSnapshot(prova)
+  const { indice, open_sezione: aperta, head: testa } = useSnapshot(provaState)
   const rif = useRef<HTMLDivElement>(null)
   const [fermata, setFermata] = useState(Math.max(0, posti.indexOf(indice)))
   useEffect(() => {
@@ -112,7 +112,7 @@ function Cerchio({
   fermata: boolean
   onScegli: (indice: number) => void
 }) {
-  const { risposta, da_rivedere } = vocePosto(posto)
+  const { risposta, da_rivedere } = voceAt(posto)
   const nome = testi.posto(posto + 1, risposta !== null, da_rivedere)
   return (
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the button inside has the focus
@@ -132,7 +132,7 @@ function Cerchio({
         aria-label={chiuso ? testi.chiuso(nome) : nome}
         onClick={() => !chiuso && onScegli(posto)}
       >
-        {numero(posto + 1)}
+        {formatNumber(posto + 1)}
         {da_rivedere && <Segno />}
       </button>
     </div>
@@ -150,13 +150,13 @@ const Legenda = ({ n, date, da_rivedere }: { n: number; date: number; da_riveder
     <li>
       <span className={cx(comune.cerchio, comune.mini, css.piena)} />
       <span>
-        {testi.legenda.data} <b>{numero(date)}</b>
+        {testi.legenda.data} <b>{formatNumber(date)}</b>
       </span>
     </li>
     <li>
       <span className={cx(comune.cerchio, comune.mini)} />
       <span>
-        {testi.legenda.vuota} <b>{numero(n - date)}</b>
+        {testi.legenda.vuota} <b>{formatNumber(n - date)}</b>
       </span>
     </li>
     <li>
@@ -164,7 +164,7 @@ const Legenda = ({ n, date, da_rivedere }: { n: number; date: number; da_riveder
         <Segno />
       </span>
       <span>
-        {testi.legenda.rivedi} <b>{numero(da_rivedere)}</b>
+        {testi.legenda.rivedi} <b>{formatNumber(da_rivedere)}</b>
       </span>
     </li>
   </ul>

@@ -3,29 +3,29 @@ import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import type { Domanda } from '#contract/database'
 import type { Voce } from '#rules/prova/macchina'
-import { isConservato } from '../../../state/archivio.ts'
-import { hrefOrigine } from '../../../state/indirizzi.ts'
-import { preferenze } from '../../../state/preferenze.ts'
+import { hrefOrigin } from '../../../app/hrefs.ts'
+import { eraseMark, markAnswer, toggleProvaReview, toggleProvaStruckOut } from '../../../features/prove/prova-marks.ts'
 import {
-  askConsegna,
+  areMarksWritten,
+  askDelivery,
   closeSezione,
-  goTo,
-  prova,
-  restoProva,
-  segniScritti,
+  goToProvaPlace,
+  provaLeft,
+  provaState,
+  provaUsed,
   setStatoProva,
   type TestaProva,
-  usatiProva,
-  withdrawConsegna,
-} from '../../../state/prova.ts'
-import { erase, mark, toggleEsclusa, toggleRivedi } from '../../../state/prova-segni.ts'
-import { pausa } from '../../../text/esercitazione.ts'
-import { finestre, pausaProva, tempo, prova as testi } from '../../../text/prova.ts'
-import { useArrivo } from '../../../ui/arrivo.ts'
+  withdrawDelivery,
+} from '../../../features/prove/prova-state.ts'
+import { preferences } from '../../../features/sedute/preferences.ts'
+import { isDurable } from '../../../store/opening.ts'
+import { pauseText } from '../../../text/esercitazione.ts'
+import { formatClock, provaDialogsText, provaPauseText, provaText as testi } from '../../../text/prova.ts'
+import { useArrival } from '../../../ui/arrival.ts'
 import { VisuallyHidden } from '../../../ui/base.tsx'
-import { IconInfo, IconKeyboard, IconStrike, IconUndo } from '../../../ui/icone.ts'
+import { IconInfo, IconKeyboard, IconStrike, IconUndo } from '../../../ui/icons.ts'
 import { Sheet } from '../../../ui/Sheet.tsx'
-import { useLargo } from '../../../ui/useLargo.ts'
+import { useWide } from '../../../ui/useWide.ts'
 import { Arrivo } from '../Arrivo.tsx'
 import { Assente } from '../Assente.tsx'
 import { disponi } from '../disposizione.ts'
@@ -48,13 +48,13 @@ type Finestra = 'regole' | 'foglio' | 'aiuto' | 'uscita' | 'consegna' | 'abbando
 
 /** A trial while it runs: nothing is told before delivery (mock 4). */
 export function InProva({ testa }: { testa: TestaProva }) {
-  const vista = useSnapshot(prova)
-  const { tastiera } = useSnapshot(preferenze)
+  const vista = useSnapshot(provaState)
+  const { tastiera } = useSnapshot(preferences)
   const [, navigate] = useLocation()
   const { regole } = testa
   const severe = regole.navigazione === 'solo_avanti' || regole.correzioni === 'mai'
   const [finestra, setFinestra] = useState<Finestra>(
-    severe && prova.indice === 0 && prova.date === 0 && prova.stato === 'in_corso' ? 'regole' : null,
+    severe && provaState.indice === 0 && provaState.marked === 0 && provaState.stato === 'in_corso' ? 'regole' : null,
   )
   const [barra, setBarra] = useState(false)
   /** The person leaves, and marks are still under way. */
@@ -62,18 +62,28 @@ export function InProva({ testa }: { testa: TestaProva }) {
   /** Grows with each change of mind, and when the trial is left. */
   const volta = useRef(0)
   useEffect(() => () => void volta.current++, [])
-  const rif = useArrivo<HTMLElement>(testa.nome ?? testi.titolo)
-  const largo = useLargo()
+  const rif = useArrival<HTMLElement>(testa.nome ?? testi.titolo)
+  const largo = useWide()
   useBattito()
   const domanda = vista.domanda as Domanda | null
   const voce = vista.voce as Voce
-  const { indice, n, stato, date, da_rivedere, in_consegna, consegna_chiesta, aperta, scaduta } = vista
+  const {
+    indice,
+    n,
+    stato,
+    marked: date,
+    da_rivedere,
+    delivering: in_consegna,
+    delivery_asked: consegna_chiesta,
+    open_sezione: aperta,
+    ended_sezione: scaduta,
+  } = vista
   const nomeSezione = (s: number | null) => regole.sezioni[s ?? 0]?.nome ?? ''
   const isAperto = (posto: number) => aperta === null || testa.sezioni[posto] === aperta
   const voci = useMemo(() => (domanda ? disponi(domanda, testa) : []), [domanda, testa])
   const chiudi = () => {
     volta.current++
-    withdrawConsegna()
+    withdrawDelivery()
     setEsce(false)
     setFinestra(null)
   }
@@ -86,14 +96,14 @@ export function InProva({ testa }: { testa: TestaProva }) {
   const vai = (posto: number) => {
     chiudi()
     setBarra(false)
-    void goTo(posto)
+    void goToProvaPlace(posto)
   }
   const segna = (posizione: number) => {
-    if (!fissata) void mark(posizione)
+    if (!fissata) void markAnswer(posizione)
   }
   const consegna = async () => {
     const mia = ++volta.current
-    const esito = await askConsegna()
+    const esito = await askDelivery()
     if (!esito?.ok && mia === volta.current) chiudi()
   }
   const abbandona = async () => {
@@ -105,20 +115,20 @@ export function InProva({ testa }: { testa: TestaProva }) {
     const mia = ++volta.current
     const cambiata = () => mia !== volta.current
     setEsce(true)
-    const scritti = await segniScritti()
+    const scritti = await areMarksWritten()
     if (cambiata()) return
     if (!scritti) return chiudi()
-    if (regole.pausa && prova.stato === 'in_corso' && testa.durata !== null) {
+    if (regole.pausa && provaState.stato === 'in_corso' && testa.durata !== null) {
       const ferma = await setStatoProva('pausa')
       if (cambiata()) return
       // The time of a simulation would run on: whoever leaves must know it.
       if (!ferma && testa.simulazione) return chiudi()
     }
-    navigate(hrefOrigine(testa.id_concorso), { replace: true })
+    navigate(hrefOrigin(testa.id_concorso), { replace: true })
   }
   // At zero whatever was open gives way to the delivery.
   useEffect(() => {
-    if (in_consegna && restoProva() === 0) setFinestra(null)
+    if (in_consegna && provaLeft() === 0) setFinestra(null)
   }, [in_consegna])
   // So does the question whether to close a section that has closed by itself.
   useEffect(() => {
@@ -131,21 +141,21 @@ export function InProva({ testa }: { testa: TestaProva }) {
     },
     onPrecedente: () => libera && indice > 0 && isAperto(indice - 1) && vai(indice - 1),
     onProssima: () => indice < n - 1 && isAperto(indice + 1) && vai(indice + 1),
-    onRivedi: () => void toggleRivedi(),
+    onRivedi: () => void toggleProvaReview(),
     onBarra: (i) => {
       const v = voci[i]
-      if (v) void toggleEsclusa(v.posizione)
+      if (v) void toggleProvaStruckOut(v.posizione)
     },
     onCancella: () => {
-      if (!fissata) void erase()
+      if (!fissata) void eraseMark()
     },
     onAiuto: () => setFinestra('aiuto'),
   })
   const azioni = [
-    { id: 'barra', testo: testi.barra, icona: <IconStrike size={20} />, onScegli: () => setBarra(true) },
-    { id: 'cancella', testo: testi.cancella, icona: <IconUndo size={20} />, onScegli: () => void erase() },
-    { id: 'regole', testo: testi.regole, icona: <IconInfo size={20} />, onScegli: () => setFinestra('regole') },
-    { id: 'tasti', testo: testi.scorciatoie, icona: <IconKeyboard size={20} />, onScegli: () => setFinestra('aiuto') },
+    { id: 'barra', text: testi.barra, icon: <IconStrike size={20} />, onSelect: () => setBarra(true) },
+    { id: 'cancella', text: testi.cancella, icon: <IconUndo size={20} />, onSelect: () => void eraseMark() },
+    { id: 'regole', text: testi.regole, icon: <IconInfo size={20} />, onSelect: () => setFinestra('regole') },
+    { id: 'tasti', text: testi.scorciatoie, icon: <IconKeyboard size={20} />, onSelect: () => setFinestra('aiuto') },
   ].filter((a) => a.id !== 'cancella' || (voce.risposta !== null && !fissata))
   const nota = fissata
     ? testi.cambia_data
@@ -157,7 +167,7 @@ export function InProva({ testa }: { testa: TestaProva }) {
           : testi.cambia_libera
         : testi.cambia_avanti
 
-  const fermo = restoProva()
+  const fermo = provaLeft()
   return (
     <div className={comune.cornice}>
       <TestataProva
@@ -183,16 +193,16 @@ export function InProva({ testa }: { testa: TestaProva }) {
             barra={barra}
             onFineBarra={() => setBarra(false)}
             onSegna={segna}
-            onBarra={(p) => void toggleEsclusa(p)}
-            onRivedi={() => void toggleRivedi()}
+            onBarra={(p) => void toggleProvaStruckOut(p)}
+            onRivedi={() => void toggleProvaReview()}
           />
-        ) : vista.assente && stato === 'in_corso' ? (
+        ) : vista.missing && stato === 'in_corso' ? (
           <Assente key={indice} onAvanti={() => indice < n - 1 && vai(indice + 1)} />
         ) : (
           <Arrivo />
         )}
         <VisuallyHidden>
-          <span role="status">{in_consegna && restoProva() === 0 ? finestre.scaduta : ''}</span>
+          <span role="status">{in_consegna && provaLeft() === 0 ? provaDialogsText.scaduta : ''}</span>
         </VisuallyHidden>
       </main>
       {largo && <PannelloProva testa={testa} onScegli={vai} onConsegna={() => setFinestra('consegna')} />}
@@ -210,7 +220,7 @@ export function InProva({ testa }: { testa: TestaProva }) {
         onConsegna={() => setFinestra('consegna')}
       />
       {finestra === 'foglio' && (
-        <Sheet titolo={testi.foglio} onChiudi={chiudi}>
+        <Sheet title={testi.foglio} onClose={chiudi}>
           <FoglioConsegna libera={libera} onScegli={vai} onConsegna={() => setFinestra('consegna')} />
         </Sheet>
       )}
@@ -230,7 +240,7 @@ export function InProva({ testa }: { testa: TestaProva }) {
       {finestra === 'sezione' && (
         <ChiudiSezione
           nome={nomeSezione(aperta)}
-          resto={Math.max(0, (testa.fini?.[aperta ?? 0] ?? 0) - usatiProva())}
+          resto={Math.max(0, (testa.fini?.[aperta ?? 0] ?? 0) - provaUsed())}
           onNo={chiudi}
           onSi={() => {
             chiudi()
@@ -248,10 +258,10 @@ export function InProva({ testa }: { testa: TestaProva }) {
       )}
       {stato === 'in_pausa' && finestra !== 'consegna' && (
         <Pausa
-          frasi={pausaProva}
-          testo={pausaProva.testo(date, n)}
-          {...(fermo !== null && { fermo: tempo(fermo) })}
-          nota={isConservato() ? pausa.salvate : pausa.non_salvate}
+          frasi={provaPauseText}
+          testo={provaPauseText.testo(date, n)}
+          {...(fermo !== null && { fermo: formatClock(fermo) })}
+          nota={isDurable() ? pauseText.salvate : pauseText.non_salvate}
           onRiprendi={() => void setStatoProva('riprendi')}
           onConcludi={() => setFinestra('consegna')}
           onEsci={() => void dopo()}

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
-import { prova, type TestaProva } from '../../../state/prova.ts'
-import { foglioProva, prova as testi } from '../../../text/prova.ts'
-import { righePunteggi } from '../../../text/righe-prova.ts'
+import { provaState, type TestaProva } from '../../../features/prove/prova-state.ts'
+import { provaSheetText, provaText as testi } from '../../../text/prova.ts'
+import { scoringLines } from '../../../text/regolamento-lines.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card, Muted, Row } from '../../../ui/base.tsx'
 import comune from '../seduta.module.css'
@@ -18,25 +18,25 @@ export function PannelloProva({
   onScegli: (indice: number) => void
   onConsegna: () => void
 }) {
-  const { n, date } = useSnapshot(prova)
+  const { n, marked: date } = useSnapshot(provaState)
   return (
     <aside className={comune.pannello} aria-label={testi.foglio}>
-      <Row ai_lati>
+      <Row spread>
         <h2>{testi.foglio}</h2>
-        <Muted piccolo come="span">
+        <Muted small as="span">
           {testi.foglio_conto(date, n)}
         </Muted>
       </Row>
       <FoglioProva conFiltri={n > 40} onScegli={onScegli} />
-      <Card come="div" className={css.punteggi}>
-        <b>{foglioProva.punteggi}</b>
-        {righePunteggi(testa.regole).map((riga) => (
-          <Muted piccolo key={riga}>
+      <Card as="div" className={css.punteggi}>
+        <b>{provaSheetText.punteggi}</b>
+        {scoringLines(testa.regole).map((riga) => (
+          <Muted small key={riga}>
             {riga}
           </Muted>
         ))}
       </Card>
-      <Button variante="primario" pieno onClick={onConsegna}>
+      <Button variant="primario" fullWidth onClick={onConsegna}>
         {testi.consegna}
       </Button>
     </aside>

@@ -1,6 +1,6 @@
-import type { TestaProva } from '../../../state/prova.ts'
-import { regole as testi } from '../../../text/prova.ts'
-import { righeMosse, righePunteggi, righeSezioni } from '../../../text/righe-prova.ts'
+import type { TestaProva } from '../../../features/prove/prova-state.ts'
+import { regoleText as testi } from '../../../text/prova.ts'
+import { navigationLines, scoringLines, sezioniLines } from '../../../text/regolamento-lines.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import css from './prova.module.css'
@@ -12,19 +12,19 @@ export function Regole({ testa, n, onChiudi }: { testa: TestaProva; n: number; o
     testi.domande(n),
     durata === null ? testi.senza_durata : testi.durata(durata),
     ...(tempo_aggiuntivo > 0 && durata !== null ? [testi.tempo_in_piu(tempo_aggiuntivo)] : []),
-    ...righeSezioni(regole, tempo_aggiuntivo, new Set(testa.sezioni)),
+    ...sezioniLines(regole, tempo_aggiuntivo, new Set(testa.sezioni)),
     ...(testa.fini ? [testi.sezioni] : []),
-    ...righePunteggi(regole),
-    ...righeMosse(regole),
+    ...scoringLines(regole),
+    ...navigationLines(regole),
     regole.pausa ? testi.pausa : testi.senza_pausa,
     ...(regole.pausa && testa.simulazione ? [testi.pausa_con_rete] : []),
   ]
   return (
     <Dialog
-      titolo={testa.nome ?? testi.titolo}
-      onChiudi={onChiudi}
-      azioni={
-        <Button variante="primario" data-primo onClick={onChiudi}>
+      title={testa.nome ?? testi.titolo}
+      onClose={onChiudi}
+      actions={
+        <Button variant="primario" data-primo onClick={onChiudi}>
           {testi.ho_capito}
         </Button>
       }

@@ -1,6 +1,6 @@
 import type { Domanda } from '#contract/database'
 import type { Voce as VoceProva } from '#rules/prova/macchina'
-import { prova as testi } from '../../../text/prova.ts'
+import { provaText as testi } from '../../../text/prova.ts'
 import { VisuallyHidden } from '../../../ui/base.tsx'
 import { cx } from '../../../ui/cx.ts'
 import type { Voce } from '../disposizione.ts'

@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
 import type { Failure } from '#contract/result'
-import { archivio } from '../../../state/archivio.ts'
-import { followSimulazione } from '../../../state/bozza-in-vista.ts'
-import { hrefOrigine, hrefRisultati, hrefSeduta } from '../../../state/indirizzi.ts'
-import { closeProva, openProva, prova, type TestaProva } from '../../../state/prova.ts'
-import { prova as testi } from '../../../text/prova.ts'
+import { hrefOrigin, hrefRisultati, hrefSeduta } from '../../../app/hrefs.ts'
+import { closeProva, openProva, provaState, type TestaProva } from '../../../features/prove/prova-state.ts'
+import { followDraft } from '../../../features/simulazioni/follow-draft.ts'
+import { store } from '../../../store/opening.ts'
+import { provaText as testi } from '../../../text/prova.ts'
 import { Altrove, Attesa, Guastata, useGuasto } from '../Attese.tsx'
 import { InProva } from './InProva.tsx'
 
@@ -16,14 +16,14 @@ export default function SchermoProva() {
   const query = new URLSearchParams(useSearch())
   const id = query.get('seduta') ?? ''
   const id_concorso = Number(query.get('id_concorso')) || null
-  const { fase, guasto, testa, stato } = useSnapshot(prova)
-  const altrove = useSnapshot(archivio).stato === 'occupato'
+  const { fase, error: guasto, head: testa, stato } = useSnapshot(provaState)
+  const altrove = useSnapshot(store).stato === 'occupato'
   useEffect(() => {
     if (!altrove) void openProva(id)
     return closeProva
   }, [id, altrove])
 
-  useEffect(followSimulazione, [])
+  useEffect(followDraft, [])
 
   // The network may be gone at delivery: what shows the result is fetched while the trial begins.
   useEffect(() => {
@@ -42,7 +42,7 @@ export default function SchermoProva() {
       : stato === 'consegnata'
         ? hrefRisultati(aperta)
         : stato === 'abbandonata'
-          ? hrefOrigine(aperta.id_concorso)
+          ? hrefOrigin(aperta.id_concorso)
           : hrefSeduta(aperta).startsWith(`${percorso}?`)
             ? null
             : hrefSeduta(aperta)

@@ -1,5 +1,5 @@
-import { type TestaProva, usatiProva } from '../../../state/prova.ts'
-import { tempo, prova as testi } from '../../../text/prova.ts'
+import { provaUsed, type TestaProva } from '../../../features/prove/prova-state.ts'
+import { formatClock, provaText as testi } from '../../../text/prova.ts'
 import { Chip, Digits } from '../../../ui/base.tsx'
 import { useTempo } from './useTempo.ts'
 
@@ -9,14 +9,14 @@ export function Sezione({ testa, indice }: { testa: TestaProva; indice: number }
   const quale = sezioni[indice] ?? 0
   const nome = regole.sezioni[quale]?.nome
   if (regole.sezioni.length < 2 || !nome) return null
-  return fini ? <ConTempo nome={nome} fine={fini[quale] ?? 0} /> : <Chip tono="primario">{nome}</Chip>
+  return fini ? <ConTempo nome={nome} fine={fini[quale] ?? 0} /> : <Chip tone="primario">{nome}</Chip>
 }
 
 function ConTempo({ nome, fine }: { nome: string; fine: number }) {
   useTempo()
   return (
-    <Chip tono="primario">
-      <Digits>{testi.tempo_sezione(nome, tempo(Math.max(0, fine - usatiProva())))}</Digits>
+    <Chip tone="primario">
+      <Digits>{testi.tempo_sezione(nome, formatClock(Math.max(0, fine - provaUsed())))}</Digits>
     </Chip>
   )
 }

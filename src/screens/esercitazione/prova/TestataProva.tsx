@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { numero } from '../../../text/formati.ts'
-import { tempo, prova as testi } from '../../../text/prova.ts'
+import { formatNumber } from '../../../text/formats.ts'
+import { formatClock, provaText as testi } from '../../../text/prova.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Digits, VisuallyHidden } from '../../../ui/base.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { IconClock, IconPause, IconX } from '../../../ui/icone.ts'
+import { IconClock, IconPause, IconX } from '../../../ui/icons.ts'
 import css from './prova.module.css'
 import { useTempo } from './useTempo.ts'
 
@@ -31,10 +31,10 @@ export function TestataProva({
 }) {
   return (
     <header className={css.testata}>
-      <Button variante="fantasma" quadrato etichetta={testi.esci} icona={<IconX size={20} />} onClick={onEsci} />
+      <Button variant="fantasma" iconOnly label={testi.esci} icon={<IconX size={20} />} onClick={onEsci} />
       <div className={css.progresso}>
         <p className={css.conti}>
-          <b>{numero(indice + 1)}</b> {testi.di(n)} <span className={css.punto}>·</span>{' '}
+          <b>{formatNumber(indice + 1)}</b> {testi.di(n)} <span className={css.punto}>·</span>{' '}
           <span className={css.dati}>{testi.date(date)}</span>
           {nota !== null && <span className={css.extra}>{nota}</span>}
         </p>
@@ -52,13 +52,7 @@ export function TestataProva({
       </div>
       <Orologio />
       {onPausa && (
-        <Button
-          variante="fantasma"
-          quadrato
-          etichetta={testi.pausa}
-          icona={<IconPause size={20} />}
-          onClick={onPausa}
-        />
+        <Button variant="fantasma" iconOnly label={testi.pausa} icon={<IconPause size={20} />} onClick={onPausa} />
       )}
     </header>
   )
@@ -78,7 +72,7 @@ function Orologio() {
         title={nascosto ? testi.mostra_tempo : testi.nascondi_tempo}
         onClick={() => setNascosto(!nascosto)}
       >
-        {nascosto ? <IconClock size={20} /> : <Digits>{tempo(resto)}</Digits>}
+        {nascosto ? <IconClock size={20} /> : <Digits>{formatClock(resto)}</Digits>}
       </button>
       <VisuallyHidden>
         <span role="status">{avviso === null ? '' : testi.restano(avviso)}</span>

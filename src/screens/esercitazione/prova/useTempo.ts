@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
-import { beat, prova, restoProva } from '../../../state/prova.ts'
-import { BATTITO_MS } from '../../../state/prova-avvio.ts'
+import { beatProva, provaLeft, provaState } from '../../../features/prove/prova-state.ts'
+import { BEAT_MS } from '../../../features/prove/start-prova.ts'
 import { avvisoTra } from './tempo.ts'
 
 const TICCHETTIO_MS = 250
 
 /** Time left in whole seconds (milliseconds, rounded up), and the minutes that have just been reached. Null without a limit. */
 export function useTempo(): { resto: number | null; avviso: number | null } {
-  const [resto, setResto] = useState(restoProva)
+  const [resto, setResto] = useState(provaLeft)
   const [avviso, setAvviso] = useState<number | null>(null)
   const prima = useRef(resto)
   useEffect(() => {
     const tick = () => {
-      const ora = restoProva()
+      const ora = provaLeft()
       const nuovo = avvisoTra(prima.current, ora)
       if (nuovo !== null) setAvviso(nuovo)
       prima.current = ora
@@ -28,9 +28,9 @@ export function useTempo(): { resto: number | null; avviso: number | null } {
 /** Keeps the store's count of time fresh while the trial is on screen, and looks at the clock when the page comes back. */
 export function useBattito(): void {
   useEffect(() => {
-    const t = setInterval(() => beat('batte'), BATTITO_MS)
-    const onVisibile = () => beat(document.visibilityState === 'visible' ? 'torna' : 'nascosta')
-    const onTorna = () => beat('torna')
+    const t = setInterval(() => beatProva('batte'), BEAT_MS)
+    const onVisibile = () => beatProva(document.visibilityState === 'visible' ? 'torna' : 'nascosta')
+    const onTorna = () => beatProva('torna')
     document.addEventListener('visibilitychange', onVisibile)
     document.addEventListener('resume', onTorna)
     addEventListener('pageshow', onTorna)
@@ -44,4 +44,4 @@ export function useBattito(): void {
 }
 
 /** True while nothing of the trial may be touched. */
-export const isFerma = (): boolean => prova.stato !== 'in_corso' || prova.in_consegna
+export const isFerma = (): boolean => provaState.stato !== 'in_corso' || provaState.delivering

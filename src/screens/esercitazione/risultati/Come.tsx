@@ -1,5 +1,5 @@
-import { tempoDetto } from '../../../text/prova.ts'
-import { risultati as testi } from '../../../text/risultati.ts'
+import { spokenTime } from '../../../text/prova.ts'
+import { risultatiText as testi } from '../../../text/risultati.ts'
 import { Card } from '../../../ui/base.tsx'
 import { contaCambi, mediaTempo, type PostoValutato } from './analisi.ts'
 import css from './risultati.module.css'
@@ -11,7 +11,7 @@ export function Come({ posti }: { posti: readonly PostoValutato[] }) {
   const lunga = posti.reduce((a, b) => (b.voce.ms > a.voce.ms ? b : a))
   const { cambiate, peggiorate, migliorate, note } = contaCambi(posti)
   const righe = [
-    [testi.tempo_medio, tempoDetto(media)],
+    [testi.tempo_medio, spokenTime(media)],
     ...(lunga.voce.ms > 0 ? [[testi.tempo_piu, testi.tempo_piu_valore(lunga.voce.ms, lunga.indice + 1)]] : []),
     [testi.cambiate, note ? testi.cambiate_valore(cambiate, peggiorate, migliorate) : testi.cambiate_solo(cambiate)],
     [testi.fortunate, testi.fortunate_valore(posti.filter((p) => p.fortunata).length)],

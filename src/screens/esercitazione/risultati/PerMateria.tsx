@@ -1,26 +1,26 @@
-import { numero } from '../../../text/formati.ts'
-import { risultati as testi } from '../../../text/risultati.ts'
-import { BarsChart, type SerieBarra } from '../../../ui/Barre.tsx'
+import { formatNumber } from '../../../text/formats.ts'
+import { risultatiText as testi } from '../../../text/risultati.ts'
+import { type BarSeries, BarsChart } from '../../../ui/BarsChart.tsx'
 import { contiMaterie, type PostoValutato } from './analisi.ts'
 
-const SERIE: readonly SerieBarra[] = [
-  { nome: testi.serie.esatte, tono: 'ok' },
-  { nome: testi.serie.errate, tono: 'errore' },
-  { nome: testi.serie.intermedie, tono: 'primario' },
-  { nome: testi.serie.omesse, tono: 'nulla' },
+const SERIE: readonly BarSeries[] = [
+  { name: testi.serie.esatte, tone: 'ok' },
+  { name: testi.serie.errate, tone: 'errore' },
+  { name: testi.serie.intermedie, tone: 'primario' },
+  { name: testi.serie.omesse, tone: 'nulla' },
 ]
 
 /** A bar for every subject; the same figures stand in a table for screen readers. */
 export default function PerMateria({ posti }: { posti: readonly PostoValutato[] }) {
   return (
     <BarsChart
-      titolo={testi.per_materia}
-      colonna={testi.materia}
-      serie={SERIE}
-      righe={contiMaterie(posti).map((m) => ({
-        nome: m.materia ?? testi.senza_materia,
-        valori: [m.corrette, m.errate, m.intermedie, m.omesse],
-        cifra: `${numero(m.corrette)}/${numero(m.totale)}`,
+      title={testi.per_materia}
+      column={testi.materia}
+      series={SERIE}
+      rows={contiMaterie(posti).map((m) => ({
+        name: m.materia ?? testi.senza_materia,
+        values: [m.corrette, m.errate, m.intermedie, m.omesse],
+        figure: `${formatNumber(m.corrette)}/${formatNumber(m.totale)}`,
       }))}
     />
   )

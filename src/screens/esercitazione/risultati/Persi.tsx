@@ -1,5 +1,5 @@
 import type { Punteggio } from '#rules/regolamento/punteggio'
-import { risultati as testi } from '../../../text/risultati.ts'
+import { risultatiText as testi } from '../../../text/risultati.ts'
 import { Card, Muted } from '../../../ui/base.tsx'
 import css from './risultati.module.css'
 

@@ -1,25 +1,25 @@
-import type { DatiRisultati } from '../../../state/risultati.ts'
-import { punti } from '../../../text/prova.ts'
-import { risultati as testi } from '../../../text/risultati.ts'
+import { type OutcomeCount, OutcomeCounts } from '../../../components/OutcomeCounts.tsx'
+import type { RisultatiData } from '../../../features/prove/read-risultati.ts'
+import { formatPoints } from '../../../text/prova.ts'
+import { risultatiText as testi } from '../../../text/risultati.ts'
 import { Card, Chip, Muted, VisuallyHidden } from '../../../ui/base.tsx'
-import { Conteggi, type Conteggio } from '../../../ui/Conteggi.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { IconCheck, IconX } from '../../../ui/icone.ts'
+import { IconCheck, IconX } from '../../../ui/icons.ts'
 import { contiPunti } from './analisi.ts'
 import css from './risultati.module.css'
 
 /** The score against the threshold, what it is made of, the time (mock 5) [SI1]. */
-export function Punteggio({ dati }: { dati: DatiRisultati }) {
+export function Punteggio({ dati }: { dati: RisultatiData }) {
   const { consegna, regole, prova } = dati
   const { punteggio: p } = consegna
   const massimo = regole.massimo ?? p.massimo
   const soglia = p.soglie.find((s) => s.tipo === 'totale') ?? null
   const quota = (n: number) => `${massimo > 0 ? Math.max(0, Math.min(100, (100 * n) / massimo)) : 0}%`
-  const parti: Conteggio[] = [
-    { n: p.corrette, nome: testi.esatte(p.corrette), tono: 'giusto' },
-    { n: p.errate, nome: testi.errate(p.errate), tono: 'sbagliato' },
-    ...(p.intermedie > 0 ? [{ n: p.intermedie, nome: testi.intermedie(p.intermedie) }] : []),
-    { n: p.omesse, nome: testi.omesse(p.omesse) },
+  const parti: OutcomeCount[] = [
+    { n: p.corrette, name: testi.esatte(p.corrette), tone: 'giusto' },
+    { n: p.errate, name: testi.errate(p.errate), tone: 'sbagliato' },
+    ...(p.intermedie > 0 ? [{ n: p.intermedie, name: testi.intermedie(p.intermedie) }] : []),
+    { n: p.omesse, name: testi.omesse(p.omesse) },
   ]
   const conti = contiPunti(regole)
   const formula = conti
@@ -36,14 +36,14 @@ export function Punteggio({ dati }: { dati: DatiRisultati }) {
         <VisuallyHidden>{testi.punteggio}</VisuallyHidden>
       </h2>
       <p className={css.voto}>
-        {punti(p.punti)}
+        {formatPoints(p.punti)}
         <small>{testi.su(massimo)}</small>
       </p>
       {soglia && (
         <div>
           <Chip
-            tono={soglia.superata ? 'ok' : 'errore'}
-            icona={soglia.superata ? <IconCheck size={16} /> : <IconX size={16} />}
+            tone={soglia.superata ? 'ok' : 'errore'}
+            icon={soglia.superata ? <IconCheck size={16} /> : <IconX size={16} />}
           >
             {soglia.superata
               ? testi.sopra_soglia(soglia.ottenuto - soglia.minimo)
@@ -62,21 +62,19 @@ export function Punteggio({ dati }: { dati: DatiRisultati }) {
           </>
         )}
       </div>
-      <Conteggi parti={parti} />
-      <Muted piccolo>
+      <OutcomeCounts parts={parti} />
+      <Muted small>
         {[formula, tempo, prova.tempo_aggiuntivo > 0 ? testi.stesso_tempo(prova.tempo_aggiuntivo) : null]
           .filter((x) => x !== null)
           .join(' · ')}
       </Muted>
-      {p.in_scala !== null && regole.scala !== null && (
-        <Muted piccolo>{testi.in_scala(p.in_scala, regole.scala)}</Muted>
-      )}
+      {p.in_scala !== null && regole.scala !== null && <Muted small>{testi.in_scala(p.in_scala, regole.scala)}</Muted>}
       {dati.contati_qui !== null && (
         <p>
           <b>{testi.ricontato(dati.contati_qui, p.punti)}</b>
         </p>
       )}
-      {p.non_valutate > 0 && <Muted piccolo>{testi.non_valutate(p.non_valutate)}</Muted>}
+      {p.non_valutate > 0 && <Muted small>{testi.non_valutate(p.non_valutate)}</Muted>}
     </Card>
   )
 }

@@ -2,18 +2,18 @@ import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { useSearch } from 'wouter'
 import { PIU_BANCHE } from '#contract/database'
-import { hrefOrigine } from '../../../state/indirizzi.ts'
-import { useLettura } from '../../../state/lettura.ts'
-import { type DatiRisultati, readRisultati } from '../../../state/risultati.ts'
-import { spedizione } from '../../../state/spedizione.ts'
-import { fraseErrore } from '../../../text/errori.ts'
-import { risultati as testi } from '../../../text/risultati.ts'
+import { hrefOrigin } from '../../../app/hrefs.ts'
+import { useRead } from '../../../components/useRead.ts'
+import { type RisultatiData, readRisultati } from '../../../features/prove/read-risultati.ts'
+import { sentSimulazioni } from '../../../sync/sent-simulazioni.ts'
+import { errorMessage } from '../../../text/errors.ts'
+import { risultatiText as testi } from '../../../text/risultati.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Card, Muted, Row } from '../../../ui/base.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { IconWarn } from '../../../ui/icone.ts'
-import { Pagina } from '../../../ui/Pagina.tsx'
-import { EmptyState, SkeletonCards } from '../../../ui/Stati.tsx'
+import { IconWarn } from '../../../ui/icons.ts'
+import { Page } from '../../../ui/Page.tsx'
+import { EmptyState, SkeletonCards } from '../../../ui/States.tsx'
 import { Classifica } from '../classifica/Classifica.tsx'
 import { Azioni } from './Azioni.tsx'
 import { quotaSoglia, valuta } from './analisi.ts'
@@ -33,24 +33,24 @@ const verso = (id_concorso: number) => (id_concorso ? testi.banca : testi.ricerc
 export default function Risultati() {
   const query = new URLSearchParams(useSearch())
   const id = query.get('seduta') ?? ''
-  const { dati, guasto, rileggi } = useLettura(readRisultati, id)
+  const { dati, guasto, rileggi } = useRead(readRisultati, id)
   // The server's count may come while the result is on screen: the ticket of a simulation is its id.
-  const arrivato = useSnapshot(spedizione).esiti[id] !== undefined
+  const arrivato = useSnapshot(sentSimulazioni).esiti[id] !== undefined
   useEffect(() => {
     if (arrivato) void rileggi()
   }, [arrivato, rileggi])
-  const indietro = hrefOrigine(Number(query.get('id_concorso')) || PIU_BANCHE)
+  const indietro = hrefOrigin(Number(query.get('id_concorso')) || PIU_BANCHE)
   if (dati) return <Pronti dati={dati} indietro={indietro} />
   return (
-    <Pagina titolo={testi.titolo} indietro={indietro}>
+    <Page title={testi.titolo} back={indietro}>
       {guasto ? (
         <EmptyState
-          tono="errore"
-          icona={<IconWarn size={24} />}
-          titolo={testi.errore}
-          testo={fraseErrore(guasto).testo}
-          azioni={
-            <ButtonLink variante="primario" href={indietro}>
+          tone="errore"
+          icon={<IconWarn size={24} />}
+          title={testi.errore}
+          text={errorMessage(guasto).text}
+          actions={
+            <ButtonLink variant="primario" href={indietro}>
               {verso(Number(query.get('id_concorso')))}
             </ButtonLink>
           }
@@ -58,11 +58,11 @@ export default function Risultati() {
       ) : (
         <SkeletonCards />
       )}
-    </Pagina>
+    </Page>
   )
 }
 
-function Pronti({ dati, indietro }: { dati: DatiRisultati; indietro: string }) {
+function Pronti({ dati, indietro }: { dati: RisultatiData; indietro: string }) {
   const { seduta, consegna, regole, nome, prova } = dati
   const posti = useMemo(() => valuta(regole, dati.posti), [regole, dati.posti])
   const { esito } = consegna.punteggio
@@ -70,16 +70,16 @@ function Pronti({ dati, indietro }: { dati: DatiRisultati; indietro: string }) {
   const conSezioni = consegna.punteggio.sezioni.length > 1
   const conStoria = dati.storia.length > 1
   return (
-    <Pagina
-      titolo={testi.esiti[esito]}
-      indietro={indietro}
-      sopra={
-        <Muted piccolo>
+    <Page
+      title={testi.esiti[esito]}
+      back={indietro}
+      above={
+        <Muted small>
           {testi.sopra([nome ?? testi.piu_banche, prova.regole.nome].filter(Boolean).join(' · '), consegna.at)}
         </Muted>
       }
-      sotto={consegna.motivo === 'tempo' && <Muted piccolo>{testi.a_tempo}</Muted>}
-      lato={<div className={css.azioniLarghe}>{azioni}</div>}
+      below={consegna.motivo === 'tempo' && <Muted small>{testi.a_tempo}</Muted>}
+      aside={<div className={css.azioniLarghe}>{azioni}</div>}
     >
       <div className={css.griglia}>
         <Punteggio dati={dati} />
@@ -91,9 +91,9 @@ function Pronti({ dati, indietro }: { dati: DatiRisultati; indietro: string }) {
         {conSezioni && <Sezioni punteggio={consegna.punteggio} />}
         {posti.length > 0 && (
           <Card aria-labelledby="per-materia" className={cx(css.materie, conSezioni === conStoria && css.largo)}>
-            <Row ai_lati className={css.testa}>
+            <Row spread className={css.testa}>
               <h2 id="per-materia">{testi.per_materia}</h2>
-              <Muted piccolo come="span">
+              <Muted small as="span">
                 {testi.per_materia_nota}
               </Muted>
             </Row>
@@ -109,6 +109,6 @@ function Pronti({ dati, indietro }: { dati: DatiRisultati; indietro: string }) {
           <ButtonLink href={indietro}>{verso(seduta.id_concorso)}</ButtonLink>
         </div>
       </div>
-    </Pagina>
+    </Page>
   )
 }

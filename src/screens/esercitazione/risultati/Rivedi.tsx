@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Seduta } from '#contract/database'
-import { risultati as testi } from '../../../text/risultati.ts'
+import { risultatiText as testi } from '../../../text/risultati.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card, Muted, Stack } from '../../../ui/base.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
@@ -31,17 +31,17 @@ export function Rivedi({
           {testi.rivedi}
         </h2>
         <Segmented
-          legenda={testi.mostra}
-          legendaVisibile={false}
-          opzioni={[
-            { valore: 'tutte', testo: testi.filtri.tutte },
+          legend={testi.mostra}
+          legendVisible={false}
+          options={[
+            { value: 'tutte', text: testi.filtri.tutte },
             ...FILTRI.filter((f) => f === filtro || conto(f) > 0).map((f) => ({
-              valore: f,
-              testo: testi.filtri[f](conto(f)),
+              value: f,
+              text: testi.filtri[f](conto(f)),
             })),
           ]}
-          valore={filtro}
-          onScegli={(f: Filtro) => {
+          value={filtro}
+          onSelect={(f: Filtro) => {
             setFiltro(f)
             setQuante(PAGINA)
           }}
@@ -54,7 +54,7 @@ export function Rivedi({
         </div>
         {mostrati.length > quante && (
           <div>
-            <Button misura="sm" onClick={() => setQuante(quante + PAGINA)}>
+            <Button size="sm" onClick={() => setQuante(quante + PAGINA)}>
               {testi.altre(mostrati.length - quante)}
             </Button>
           </div>

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { Domanda, Seduta } from '#contract/database'
 import { stripHtml } from '#rules/testo'
-import { showGuasto } from '../../../state/avvisi.ts'
-import { canSpiegazioni } from '../../../state/spiegazioni.ts'
-import { esercitazione } from '../../../text/esercitazione.ts'
-import { numero } from '../../../text/formati.ts'
-import { risultati as testi } from '../../../text/risultati.ts'
+import { showError } from '../../../app/notices.ts'
+import { canSpiegazioni } from '../../../features/sedute/spiegazioni.ts'
+import { esercitazioneText } from '../../../text/esercitazione.ts'
+import { formatNumber } from '../../../text/formats.ts'
+import { risultatiText as testi } from '../../../text/risultati.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Chip, Muted, Row, type Tono } from '../../../ui/base.tsx'
+import { Chip, Muted, Row, type Tone } from '../../../ui/base.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { IconCheck, IconDown, IconExplain, IconFlag, IconInfo, IconMinus, IconX } from '../../../ui/icone.ts'
+import { IconCheck, IconDown, IconExplain, IconFlag, IconInfo, IconMinus, IconX } from '../../../ui/icons.ts'
 import { disponi } from '../disposizione.ts'
 import comune from '../domanda.module.css'
 import { Figura } from '../Figura.tsx'
@@ -19,7 +19,7 @@ import type { PostoValutato } from './analisi.ts'
 import css from './risultati.module.css'
 import { segnoRivista } from './segno.ts'
 
-const TONI: Record<PostoValutato['esito'], Tono> = {
+const TONI: Record<PostoValutato['esito'], Tone> = {
   corretta: 'ok',
   errata: 'errore',
   intermedia: 'primario',
@@ -42,7 +42,7 @@ export function Rivista({
   return (
     <details className={css.rivista} onToggle={(e) => setAperta(e.currentTarget.open)}>
       <summary>
-        <b>{numero(indice + 1)}</b>
+        <b>{formatNumber(indice + 1)}</b>
         <span>
           {aperta ? (
             <Quesito testo={domanda.testo} html={domanda.html} />
@@ -52,7 +52,7 @@ export function Rivista({
             domanda.testo
           )}
         </span>
-        <Chip tono={TONI[esito]} icona={<Icona size={16} />}>
+        <Chip tone={TONI[esito]} icon={<Icona size={16} />}>
           {domanda.stato === 'annullata' ? testi.annullata : testi.esito[esito]}
         </Chip>
         <IconDown size={20} />
@@ -60,11 +60,11 @@ export function Rivista({
       {aperta && (
         <div className={css.dentro}>
           {domanda.immagine !== null && (
-            <Figura domanda={domanda} numero={domanda.id_ufficiale ?? numero(domanda.indice_uff)} />
+            <Figura domanda={domanda} numero={domanda.id_ufficiale ?? formatNumber(domanda.indice_uff)} />
           )}
           <Risposte posto={posto} seduta={seduta} />
-          <Row a_capo>
-            <Muted piccolo come="span">
+          <Row wrap>
+            <Muted small as="span">
               {[
                 domanda.stato === 'annullata' ? testi.annullata_nota : testi.punti_presi(posto.punti),
                 ...(voce.ms > 0 ? [testi.tempo_domanda(voce.ms)] : []),
@@ -72,7 +72,7 @@ export function Rivista({
               ].join(' · ')}
             </Muted>
             {voce.da_rivedere && (
-              <Chip tono="avviso" icona={<IconFlag size={16} />}>
+              <Chip tone="avviso" icon={<IconFlag size={16} />}>
                 {testi.segnata}
               </Chip>
             )}
@@ -135,13 +135,13 @@ function Perche({ domanda, mescolate }: { domanda: Domanda; mescolate: boolean }
     <>
       <div>
         <Button
-          variante="tenue"
-          misura="sm"
-          icona={<IconExplain size={16} />}
+          variant="tenue"
+          size="sm"
+          icon={<IconExplain size={16} />}
           aria-expanded={aperta}
-          onClick={() => (canSpiegazioni() ? setAperta(!aperta) : showGuasto({ codice: 'PREMIUM_RICHIESTO' }))}
+          onClick={() => (canSpiegazioni() ? setAperta(!aperta) : showError({ codice: 'PREMIUM_RICHIESTO' }))}
         >
-          {esercitazione.spiegazione}
+          {esercitazioneText.spiegazione}
         </Button>
       </div>
       {aperta && <Spiegazione id_domanda={domanda.id_domanda} mescolate={mescolate} />}

@@ -1,9 +1,9 @@
 import type { Punteggio } from '#rules/regolamento/punteggio'
-import { numero } from '../../../text/formati.ts'
-import { punti } from '../../../text/prova.ts'
-import { risultati as testi } from '../../../text/risultati.ts'
+import { formatNumber } from '../../../text/formats.ts'
+import { formatPoints } from '../../../text/prova.ts'
+import { risultatiText as testi } from '../../../text/risultati.ts'
 import { Card, Chip } from '../../../ui/base.tsx'
-import { IconCheck, IconX } from '../../../ui/icone.ts'
+import { IconCheck, IconX } from '../../../ui/icons.ts'
 import css from './risultati.module.css'
 
 /** Each section with its score, its outcomes and its threshold. */
@@ -17,21 +17,21 @@ export const Sezioni = ({ punteggio }: { punteggio: Punteggio }) => (
           <li key={s.nome}>
             <b>{s.nome}</b>
             <span className={css.valore}>
-              <b>{punti(s.punti)}</b>
+              <b>{formatPoints(s.punti)}</b>
               {testi.su(s.massimo)}
             </span>
             <span className={css.dettaglio}>
               {[
-                `${numero(s.corrette)} ${testi.esatte(s.corrette)}`,
-                `${numero(s.errate)} ${testi.errate(s.errate)}`,
-                ...(s.intermedie > 0 ? [`${numero(s.intermedie)} ${testi.intermedie(s.intermedie)}`] : []),
-                `${numero(s.omesse)} ${testi.omesse(s.omesse)}`,
+                `${formatNumber(s.corrette)} ${testi.esatte(s.corrette)}`,
+                `${formatNumber(s.errate)} ${testi.errate(s.errate)}`,
+                ...(s.intermedie > 0 ? [`${formatNumber(s.intermedie)} ${testi.intermedie(s.intermedie)}`] : []),
+                `${formatNumber(s.omesse)} ${testi.omesse(s.omesse)}`,
               ].join(' · ')}
             </span>
             {soglia && (
               <Chip
-                tono={soglia.superata ? 'ok' : 'errore'}
-                icona={soglia.superata ? <IconCheck size={16} /> : <IconX size={16} />}
+                tone={soglia.superata ? 'ok' : 'errore'}
+                icon={soglia.superata ? <IconCheck size={16} /> : <IconX size={16} />}
               >
                 {testi.soglia(soglia.minimo)}: {soglia.superata ? testi.superata : testi.non_superata}
               </Chip>

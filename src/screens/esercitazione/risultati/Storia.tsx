@@ -1,6 +1,6 @@
 import type { ProvaInBreve } from '#contract/prova'
-import { risultati as testi } from '../../../text/risultati.ts'
-import { Andamento } from '../../../ui/Andamento.tsx'
+import { TrendChart } from '../../../components/TrendChart.tsx'
+import { risultatiText as testi } from '../../../text/risultati.ts'
 import { Card, Chip, Muted, Row } from '../../../ui/base.tsx'
 import css from './risultati.module.css'
 
@@ -12,21 +12,21 @@ export function Storia({ storia, soglia }: { storia: readonly ProvaInBreve[]; so
   const media = Math.round(cinque.reduce((s, p) => s + quota(p), 0) / Math.max(1, cinque.length))
   return (
     <Card aria-labelledby="storia" className={css.storia}>
-      <Row ai_lati a_capo>
+      <Row spread wrap>
         <h2 id="storia">{testi.storia}</h2>
         <Chip>{testi.storia_media(media)}</Chip>
       </Row>
-      <Muted piccolo>{testi.storia_nota}</Muted>
-      <Andamento
-        titolo={testi.storia}
-        soglia={soglia === null ? null : { quota: soglia, nome: testi.storia_soglia }}
-        colonne={[testi.storia_giorno, testi.storia_punti, testi.storia_esito]}
-        punti={[...storia].reverse().map((p) => ({
+      <Muted small>{testi.storia_nota}</Muted>
+      <TrendChart
+        title={testi.storia}
+        soglia={soglia === null ? null : { percent: soglia, name: testi.storia_soglia }}
+        columns={[testi.storia_giorno, testi.storia_punti, testi.storia_esito]}
+        points={[...storia].reverse().map((p) => ({
           id: p.id,
-          nome: testi.giorno(p.consegnata),
-          breve: testi.giorno_breve(p.consegnata),
-          quota: quota(p),
-          detto: testi.storia_voce(p.punti, p.massimo),
+          name: testi.giorno(p.consegnata),
+          short: testi.giorno_breve(p.consegnata),
+          percent: quota(p),
+          spoken: testi.storia_voce(p.punti, p.massimo),
           esito:
             p.superata === null ? testi.storia_esiti.senza : p.superata ? testi.storia_esiti.si : testi.storia_esiti.no,
         }))}

@@ -2,10 +2,10 @@ import type { Domanda } from '#contract/database'
 import { chiaveValida } from '#rules/esito'
 import { type EsitoVoce, scoreVoce } from '#rules/regolamento/punteggio'
 import type { Millesimi, Regolamento } from '#rules/regolamento/tipi'
-import type { DatiRisultati, PostoDato } from '../../../state/risultati.ts'
+import type { GivenPlace, RisultatiData } from '../../../features/prove/read-risultati.ts'
 
 /** A place with what it gave. `fortunata`: right, but given in less time than reading takes, or flagged. */
-export type PostoValutato = PostoDato & { esito: EsitoVoce; punti: Millesimi; fortunata: boolean }
+export type PostoValutato = GivenPlace & { esito: EsitoVoce; punti: Millesimi; fortunata: boolean }
 
 /** Nobody reads faster than this, characters a second; and nothing is read in less than this, milliseconds. */
 const CARATTERI_AL_SECONDO = 60
@@ -18,7 +18,7 @@ export function isDiFretta({ testo, risposte }: Pick<Domanda, 'testo' | 'rispost
 }
 
 /** What each place gave, by the trial's own rules. Points by difficulty are not told place by place. */
-export function valuta(regole: Regolamento, posti: readonly PostoDato[]): PostoValutato[] {
+export function valuta(regole: Regolamento, posti: readonly GivenPlace[]): PostoValutato[] {
   return posti.map((p) => {
     const { domanda, voce } = p
     const sezione = regole.sezioni[p.sezione]
@@ -63,7 +63,7 @@ export type Cambi = { cambiate: number; peggiorate: number; migliorate: number; 
 /** Marks that were changed: from right to wrong, from wrong to right. `note`: every first mark is known. */
 export function contaCambi(posti: readonly PostoValutato[]): Cambi {
   const cambi: Cambi = { cambiate: 0, peggiorate: 0, migliorate: 0, note: true }
-  for (const { domanda, voce, prima, esito } of posti) {
+  for (const { domanda, voce, firstMark: prima, esito } of posti) {
     if (voce.cambi === 0) continue
     cambi.cambiate++
     if (prima === null) cambi.note = false
@@ -101,7 +101,7 @@ export function mediaTempo(posti: readonly PostoValutato[]): number {
 }
 
 /** The threshold on the whole, in hundredths of the most that can be had; null where there is none. */
-export function quotaSoglia({ consegna, regole }: Pick<DatiRisultati, 'consegna' | 'regole'>): number | null {
+export function quotaSoglia({ consegna, regole }: Pick<RisultatiData, 'consegna' | 'regole'>): number | null {
   const massimo = regole.massimo ?? consegna.punteggio.massimo
   const soglia = consegna.punteggio.soglie.find(({ tipo }) => tipo === 'totale')
   return soglia && massimo > 0 ? Math.max(0, Math.min(100, (100 * soglia.minimo) / massimo)) : null

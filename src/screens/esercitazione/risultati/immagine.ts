@@ -1,8 +1,8 @@
 import type { Punteggio } from '#rules/regolamento/punteggio'
-import type { DatiRisultati } from '../../../state/risultati.ts'
-import { NOME } from '../../../text/nome.ts'
-import { punti } from '../../../text/prova.ts'
-import { risultati as testi } from '../../../text/risultati.ts'
+import type { RisultatiData } from '../../../features/prove/read-risultati.ts'
+import { APP_NAME } from '../../../text/app-name.ts'
+import { formatPoints } from '../../../text/prova.ts'
+import { risultatiText as testi } from '../../../text/risultati.ts'
 
 const LATO = 1080
 // A canvas reads no tokens, and the picture is shown elsewhere: always the light theme, in sRGB.
@@ -13,7 +13,7 @@ const VERDE = '#0d5231'
 const ROSSO = '#8e1712'
 
 /** The result as a picture: score, threshold and counts, nothing of the person. Null where it cannot be drawn. */
-export async function disegna({ consegna, regole }: DatiRisultati): Promise<Blob | null> {
+export async function disegna({ consegna, regole }: RisultatiData): Promise<Blob | null> {
   const tela = document.createElement('canvas')
   tela.width = LATO
   tela.height = LATO
@@ -32,10 +32,10 @@ export async function disegna({ consegna, regole }: DatiRisultati): Promise<Blob
   }
   g.fillStyle = CARTA
   g.fillRect(0, 0, LATO, LATO)
-  scrivi(NOME, 150, font(780, 54))
+  scrivi(APP_NAME, 150, font(780, 54))
   scrivi(testi.esiti[p.esito], 330, font(750, 72), colore)
-  scrivi(punti(p.punti), 600, font(800, 240))
-  const largo = g.measureText(punti(p.punti)).width
+  scrivi(formatPoints(p.punti), 600, font(800, 240))
+  const largo = g.measureText(formatPoints(p.punti)).width
   g.font = font(600, 80)
   g.fillStyle = TENUE
   g.fillText(testi.su(massimo), 100 + largo, 600)

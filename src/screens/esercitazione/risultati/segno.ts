@@ -1,6 +1,6 @@
 import type { Domanda } from '#contract/database'
 import { chiaveValida, posizioneGiusta } from '#rules/esito'
-import { risultati as testi } from '../../../text/risultati.ts'
+import { risultatiText as testi } from '../../../text/risultati.ts'
 import { gradoDi } from '../disposizione.ts'
 import type { PostoValutato } from './analisi.ts'
 

@@ -1,6 +1,6 @@
 import type { Sfida } from '#contract/simulazioni'
-import { tempoDetto } from '../../../text/prova.ts'
-import { punteggio, sfida as testi } from '../../../text/simulazioni.ts'
+import { spokenTime } from '../../../text/prova.ts'
+import { formatPunteggio, sfidaText as testi } from '../../../text/simulazioni.ts'
 import { Muted } from '../../../ui/base.tsx'
 import css from './sfida.module.css'
 
@@ -46,10 +46,10 @@ export function Confronto({ sfida }: { sfida: Sfida }) {
           {[{ chi: testi.tu, lato: io }, ...altri].map(({ chi, lato }) => (
             <tr key={chi}>
               <th scope="row">{chi}</th>
-              <td>{punteggio(lato.punteggio)}</td>
+              <td>{formatPunteggio(lato.punteggio)}</td>
               <td>
-                {testi.andata(lato.corrette, lato.errate, lato.omesse, tempoDetto(lato.secondi * 1000))}
-                {lato.motivo && <Muted piccolo>{testi.fuori[lato.motivo]}</Muted>}
+                {testi.andata(lato.corrette, lato.errate, lato.omesse, spokenTime(lato.secondi * 1000))}
+                {lato.motivo && <Muted small>{testi.fuori[lato.motivo]}</Muted>}
               </td>
             </tr>
           ))}

@@ -5,32 +5,38 @@ import type { BancaLocale } from '#contract/database'
 import type { Failure } from '#contract/result'
 import type { Simulazione } from '#contract/schemi'
 import type { Sfida } from '#contract/simulazioni'
-import { showGuasto } from '../../../state/avvisi.ts'
-import { banche, loadBanche } from '../../../state/banche.ts'
-import { readSfida } from '../../../state/classifica.ts'
-import { hrefBanca, hrefSeduta } from '../../../state/indirizzi.ts'
-import { adessoServer } from '../../../state/prova-avvio.ts'
-import { rete } from '../../../state/rete.ts'
-import { askSimulazione } from '../../../state/richiesta-simulazione.ts'
-import { cancelDownload, downloadBanca, scarichi } from '../../../state/scarichi.ts'
-import { beginSimulazione } from '../../../state/simulazione-avvio.ts'
-import { isAltrove, isConclusa, loadSimulazioni, simulazioni, type Viva } from '../../../state/simulazioni.ts'
-import { stati } from '../../../text/comuni.ts'
-import { fraseErrore } from '../../../text/errori.ts'
-import { simulazioni as elenco, sfida as testi } from '../../../text/simulazioni.ts'
+import { hrefBanca, hrefSeduta } from '../../../app/hrefs.ts'
+import { showError } from '../../../app/notices.ts'
+import { DownloadStatus, type DownloadView } from '../../../components/DownloadStatus.tsx'
+import { bancheState, loadBanche } from '../../../features/banche/banche-state.ts'
+import { cancelDownload, downloadBanca, downloads } from '../../../features/banche/downloads.ts'
+import { serverOrDeviceNow } from '../../../features/prove/start-prova.ts'
+import { readSfida } from '../../../features/simulazioni/classifica.ts'
+import { askSimulazione } from '../../../features/simulazioni/request.ts'
+import {
+  isElsewhere,
+  isEnded,
+  loadSimulazioni,
+  type RunningSimulazione,
+  simulazioniState,
+} from '../../../features/simulazioni/simulazioni-state.ts'
+import { beginSimulazione } from '../../../features/simulazioni/start-simulazione.ts'
+import { network } from '../../../platform/network.ts'
+import { statesText } from '../../../text/common.ts'
+import { errorMessage } from '../../../text/errors.ts'
+import { simulazioniText as elenco, sfidaText as testi } from '../../../text/simulazioni.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Card, Muted, Row } from '../../../ui/base.tsx'
-import { IconDownload, IconFlag, IconOffline, IconPlay, IconRetry, IconWarn } from '../../../ui/icone.ts'
-import { Pagina } from '../../../ui/Pagina.tsx'
-import { Scarico, type ScaricoVista } from '../../../ui/Scarico.tsx'
-import { EmptyState, SkeletonCards } from '../../../ui/Stati.tsx'
+import { IconDownload, IconFlag, IconOffline, IconPlay, IconRetry, IconWarn } from '../../../ui/icons.ts'
+import { Page } from '../../../ui/Page.tsx'
+import { EmptyState, SkeletonCards } from '../../../ui/States.tsx'
 import { Confronto } from './Confronto.tsx'
 import css from './sfida.module.css'
 
 /** `/esercitazione/sfida?sfida=CODICE`: the link of a challenge; the same draw, then the comparison. */
 export default function SchermoSfida() {
   const codice = new URLSearchParams(useSearch()).get('sfida') ?? ''
-  const { online } = useSnapshot(rete)
+  const { online } = useSnapshot(network)
   const [sfida, setSfida] = useState<Sfida | null>(null)
   const [guasto, setGuasto] = useState<Failure | null>(null)
   const leggi = useCallback(async () => {
@@ -48,27 +54,27 @@ export default function SchermoSfida() {
   const rotto = guasto && !sfida
   const persa = guasto?.codice === 'NON_TROVATO' || guasto?.codice === 'RICHIESTA_NON_VALIDA'
   return (
-    <Pagina titolo={sfida ? (sfida.mia ? testi.mia : testi.ricevuta) : testi.titolo} indietro="/">
+    <Page title={sfida ? (sfida.mia ? testi.mia : testi.ricevuta) : testi.titolo} back="/">
       {sfida ? (
         <Aperta sfida={sfida} online={online} onAggiorna={() => void leggi()} />
       ) : rotto ? (
         <EmptyState
-          tono="errore"
-          icona={online ? <IconWarn size={24} /> : <IconOffline size={24} />}
-          titolo={testi.errore}
-          testo={persa ? testi.non_trovata : online ? fraseErrore(guasto).testo : testi.offline}
-          azioni={
+          tone="errore"
+          icon={online ? <IconWarn size={24} /> : <IconOffline size={24} />}
+          title={testi.errore}
+          text={persa ? testi.non_trovata : online ? errorMessage(guasto).text : testi.offline}
+          actions={
             persa ? undefined : (
-              <Button variante="primario" icona={<IconRetry size={20} />} onClick={() => void leggi()}>
-                {stati.riprova}
+              <Button variant="primario" icon={<IconRetry size={20} />} onClick={() => void leggi()}>
+                {statesText.riprova}
               </Button>
             )
           }
         />
       ) : (
-        <SkeletonCards quante={1} etichetta={testi.caricamento} />
+        <SkeletonCards count={1} label={testi.caricamento} />
       )}
-    </Pagina>
+    </Page>
   )
 }
 
@@ -88,8 +94,8 @@ function Aperta({ sfida, online, onAggiorna }: { sfida: Sfida; online: boolean; 
       ) : (
         <>
           <Confronto sfida={sfida} />
-          <Row a_capo>
-            <Button icona={<IconRetry size={20} />} disabled={!online} onClick={onAggiorna}>
+          <Row wrap>
+            <Button icon={<IconRetry size={20} />} disabled={!online} onClick={onAggiorna}>
               {testi.aggiorna}
             </Button>
             <ButtonLink href={mia ? hrefBanca(id_concorso) : '/'}>{mia ? testi.apri_banca : testi.home}</ButtonLink>
@@ -112,41 +118,36 @@ function Accetta({
   codice: string
   online: boolean
 }) {
-  const { elenco: mie, fase } = useSnapshot(banche)
-  const lista = useSnapshot(simulazioni)
-  const scarico = useSnapshot(scarichi).per_banca[id_concorso] as ScaricoVista | undefined
+  const { list: mie, fase } = useSnapshot(bancheState)
+  const lista = useSnapshot(simulazioniState)
+  const scarico = useSnapshot(downloads).by_banca[id_concorso] as DownloadView | undefined
   const banca = (mie as BancaLocale[]).find((b) => b.id_concorso === id_concorso)
-  const simulazione = (lista.elenco as Simulazione[]).find((s) => s.id_simulazione === id_simulazione)
-  const in_corso = (lista.in_corso as Viva[]).find((l) => l.id_simulazione === id_simulazione)
+  const simulazione = (lista.list as Simulazione[]).find((s) => s.id_simulazione === id_simulazione)
+  const in_corso = (lista.in_corso as RunningSimulazione[]).find((l) => l.id_simulazione === id_simulazione)
   const scarica = async () => {
     const esito = await downloadBanca(id_concorso, simulazione?.concorso ?? '')
     if (!esito.ok && esito.error.codice !== 'DOWNLOAD_ANNULLATO')
-      showGuasto(esito.error, { riprova: () => void scarica() })
+      showError(esito.error, { riprova: () => void scarica() })
   }
   if (scarico)
     return (
-      <Scarico
-        vista={scarico}
-        conNome
-        onAnnulla={() => void cancelDownload(id_concorso)}
-        onRiprendi={() => void scarica()}
+      <DownloadStatus
+        view={scarico}
+        withName
+        onCancel={() => void cancelDownload(id_concorso)}
+        onResume={() => void scarica()}
       />
     )
   if (in_corso) return <Riprendi in_corso={in_corso} id_concorso={id_concorso} codice={codice} online={online} />
-  const altrove = simulazione !== undefined && isAltrove(simulazione, lista)
-  if (lista.fase === 'pronte' && (!simulazione || (isConclusa(simulazione, adessoServer()) && !altrove)))
+  const altrove = simulazione !== undefined && isElsewhere(simulazione, lista)
+  if (lista.fase === 'pronte' && (!simulazione || (isEnded(simulazione, serverOrDeviceNow()) && !altrove)))
     return <p>{testi.scaduta}</p>
-  if (!simulazione || (fase !== 'pronte' && fase !== 'guasto')) return <SkeletonCards quante={1} />
+  if (!simulazione || (fase !== 'pronte' && fase !== 'guasto')) return <SkeletonCards count={1} />
   if (!banca || banca.n_domande === 0)
     return (
       <>
         <p>{testi.banca_manca}</p>
-        <Button
-          variante="primario"
-          disabled={!online}
-          icona={<IconDownload size={20} />}
-          onClick={() => void scarica()}
-        >
+        <Button variant="primario" disabled={!online} icon={<IconDownload size={20} />} onClick={() => void scarica()}>
           {testi.scarica}
         </Button>
       </>
@@ -157,9 +158,9 @@ function Accetta({
         {elenco.domande(simulazione.numero_domande)} · {simulazione.concorso}
       </p>
       <Button
-        variante="primario"
+        variant="primario"
         disabled={!online}
-        icona={<IconPlay size={20} />}
+        icon={<IconPlay size={20} />}
         onClick={() => askSimulazione(simulazione, codice)}
       >
         {altrove ? testi.riprendi : testi.accetta}
@@ -175,7 +176,7 @@ function Riprendi({
   codice,
   online,
 }: {
-  in_corso: Viva
+  in_corso: RunningSimulazione
   id_concorso: number
   codice: string
   online: boolean
@@ -188,16 +189,16 @@ function Riprendi({
     setInCorso(false)
     // One that nobody can begin any more still goes on until its end.
     if (!esito.ok && esito.error.codice !== 'NON_TROVATO')
-      return showGuasto(esito.error, { riprova: () => void riprendi() })
+      return showError(esito.error, { riprova: () => void riprendi() })
     const pronta = esito.ok && esito.value.tipo === 'pronta' ? esito.value.prova : null
     navigate(hrefSeduta(pronta ?? { id, id_concorso, tipo: 'SIMULAZIONE' }))
   }
   return (
     <Button
-      variante="primario"
+      variant="primario"
       disabled={!online}
-      inCorso={inCorso}
-      icona={<IconPlay size={20} />}
+      busy={inCorso}
+      icon={<IconPlay size={20} />}
       onClick={() => void riprendi()}
     >
       {testi.riprendi}

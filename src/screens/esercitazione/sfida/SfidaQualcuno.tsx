@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Sfida } from '#contract/simulazioni'
-import { showGuasto, showToast } from '../../../state/avvisi.ts'
-import { createSfida, readSfida } from '../../../state/classifica.ts'
-import { linkSfida } from '../../../state/sfida-tenuta.ts'
-import { sfida as testi } from '../../../text/simulazioni.ts'
+import { showError, showToast } from '../../../app/notices.ts'
+import { createSfida, readSfida } from '../../../features/simulazioni/classifica.ts'
+import { linkSfida } from '../../../features/simulazioni/kept-sfida.ts'
+import { sfidaText as testi } from '../../../text/simulazioni.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card, Muted, Row, Stack } from '../../../ui/base.tsx'
-import { IconCopy, IconShare } from '../../../ui/icone.ts'
+import { IconCopy, IconShare } from '../../../ui/icons.ts'
 import { Confronto } from './Confronto.tsx'
 import css from './sfida.module.css'
 
@@ -46,7 +46,7 @@ export function SfidaQualcuno({
     setInCorso(true)
     const esito = await createSfida(gettone)
     setInCorso(false)
-    if (!esito.ok) return showGuasto(esito.error, { riprova: () => void crea() })
+    if (!esito.ok) return showError(esito.error, { riprova: () => void crea() })
     await mostra(esito.value)
   }
   const link = codice === null ? '' : linkSfida(codice)
@@ -56,7 +56,7 @@ export function SfidaQualcuno({
       () => true,
       () => false,
     )
-    if (fatto) showToast({ testo: testi.copiato })
+    if (fatto) showToast({ text: testi.copiato })
   }
   const condividi = () => navigator.share({ text: testi.messaggio(descrizione), url: link }).catch(() => undefined)
   return (
@@ -64,12 +64,12 @@ export function SfidaQualcuno({
       <Stack>
         <div>
           <h2 id="sfida">{testi.invita_titolo}</h2>
-          <Muted piccolo>{testi.invita_testo}</Muted>
+          <Muted small>{testi.invita_testo}</Muted>
         </div>
         {ricevuta && <Confronto sfida={ricevuta} />}
         {codice === null && (
           <Row>
-            <Button icona={<IconShare size={20} />} inCorso={inCorso} onClick={() => void crea()}>
+            <Button icon={<IconShare size={20} />} busy={inCorso} onClick={() => void crea()}>
               {testi.crea}
             </Button>
           </Row>
@@ -80,12 +80,12 @@ export function SfidaQualcuno({
               <span>{testi.link}</span>
               <input readOnly value={link} onFocus={(e) => e.currentTarget.select()} />
             </label>
-            <Row a_capo>
-              <Button variante="primario" icona={<IconCopy size={20} />} onClick={() => void copia()}>
+            <Row wrap>
+              <Button variant="primario" icon={<IconCopy size={20} />} onClick={() => void copia()}>
                 {testi.copia}
               </Button>
               {typeof navigator.share === 'function' && (
-                <Button icona={<IconShare size={20} />} onClick={() => void condividi()}>
+                <Button icon={<IconShare size={20} />} onClick={() => void condividi()}>
                   {testi.condividi}
                 </Button>
               )}

@@ -1,4 +1,4 @@
-import { regoleComplete as testi } from '../../../../text/regole.ts'
+import { fullRegoleText as testi } from '../../../../text/regole.ts'
 import { Field, Switch } from '../../../../ui/Field.tsx'
 import { Segmented } from '../../../../ui/Segmented.tsx'
 import { type DifettoRegole, fraseDi } from './difetti.ts'
@@ -18,10 +18,10 @@ export function AmmissioneEditor({
   const frase = (nome: string) => fraseDi(difetti, `ammissione.${nome}`)
   const campo = (nome: 'minimo' | 'minimo_per_sezione' | 'primi' | 'posti' | 'multiplo', errore: string | null) => (
     <Field
-      etichetta={testi[nome]}
+      label={testi[nome]}
       value={r[nome]}
       maxLength={12}
-      errore={errore}
+      error={errore}
       onChange={(e) => onCambia({ [nome]: e.currentTarget.value })}
     />
   )
@@ -32,13 +32,13 @@ export function AmmissioneEditor({
         {r.sezioni.length > 0 && campo('minimo_per_sezione', frase('minimo_per_sezione'))}
       </div>
       <Segmented
-        legenda={testi.graduatoria}
-        opzioni={(['nessuna', 'primi', 'posti'] as const).map((valore) => ({
-          valore,
-          testo: testi.graduatorie[valore],
+        legend={testi.graduatoria}
+        options={(['nessuna', 'primi', 'posti'] as const).map((value) => ({
+          value,
+          text: testi.graduatorie[value],
         }))}
-        valore={r.graduatoria}
-        onScegli={(graduatoria) => onCambia({ graduatoria })}
+        value={r.graduatoria}
+        onSelect={(graduatoria) => onCambia({ graduatoria })}
       />
       {r.graduatoria === 'primi' && <div className={css.due}>{campo('primi', frase('primi'))}</div>}
       {r.graduatoria === 'posti' && (

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import type { RegolamentoScritto } from '#rules/regolamento/tipi'
-import { showToast } from '../../../../state/avvisi.ts'
-import { documentoRegole as testi } from '../../../../text/regole.ts'
+import { showToast } from '../../../../app/notices.ts'
+import { regoleDocumentText as testi } from '../../../../text/regole.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Muted, Row } from '../../../../ui/base.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
@@ -42,29 +42,29 @@ export function DocumentoRegole({
     onUsa(letto.regole)
     onChiudi()
     const ignote = materieIgnote(letto.regole, disponibili)
-    showToast({ testo: ignote.length === 0 ? testi.usate : testi.usate_senza(ignote) })
+    showToast({ text: ignote.length === 0 ? testi.usate : testi.usate_senza(ignote) })
   }
   return (
     <Dialog
-      titolo={testi.titolo}
-      misura="largo"
-      onChiudi={onChiudi}
-      azioni={
-        <Button variante="primario" onClick={use}>
+      title={testi.titolo}
+      size="largo"
+      onClose={onChiudi}
+      actions={
+        <Button variant="primario" onClick={use}>
           {testi.usa}
         </Button>
       }
     >
       <div className={css.blocco}>
-        <Muted piccolo>{testi.aiuto}</Muted>
-        <Row a_capo>
-          <Button misura="sm" onClick={() => file.current?.click()}>
+        <Muted small>{testi.aiuto}</Muted>
+        <Row wrap>
+          <Button size="sm" onClick={() => file.current?.click()}>
             {testi.apri}
           </Button>
-          <Button misura="sm" onClick={() => void copy()}>
+          <Button size="sm" onClick={() => void copy()}>
             {testi.copia}
           </Button>
-          <Button misura="sm" onClick={() => save(testo)}>
+          <Button size="sm" onClick={() => save(testo)}>
             {testi.scarica}
           </Button>
         </Row>
@@ -94,8 +94,8 @@ export function DocumentoRegole({
           aria-describedby={`${id}-e`}
           onChange={(e) => write(e.currentTarget.value)}
         />
-        <FieldError id={`${id}-e`} testo={frase} />
-        <Muted piccolo role="status">
+        <FieldError id={`${id}-e`} text={frase} />
+        <Muted small role="status">
           {detto}
         </Muted>
       </div>

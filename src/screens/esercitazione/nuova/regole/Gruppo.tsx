@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { regoleComplete as testi } from '../../../../text/regole.ts'
+import { fullRegoleText as testi } from '../../../../text/regole.ts'
 import { Chip } from '../../../../ui/base.tsx'
-import { IconDown } from '../../../../ui/icone.ts'
+import { IconDown } from '../../../../ui/icons.ts'
 import css from './regole.module.css'
 
 /** A part of the rules that opens when it is wanted; what it says now stands beside its name. */
@@ -25,7 +25,7 @@ export function Gruppo({
     <details className={css.gruppo} open={aperto} onToggle={(e) => setAperto(e.currentTarget.open)}>
       <summary>
         <b>{titolo}</b>
-        {difetto ? <Chip tono="errore">{testi.da_correggere}</Chip> : <span>{detto}</span>}
+        {difetto ? <Chip tone="errore">{testi.da_correggere}</Chip> : <span>{detto}</span>}
         <IconDown size={20} />
       </summary>
       <div className={css.blocco}>{children}</div>

@@ -1,5 +1,5 @@
-import { nuovaProva } from '../../../../text/nuova-prova.ts'
-import { regoleComplete as testi } from '../../../../text/regole.ts'
+import { nuovaProvaText } from '../../../../features/prove/nuova-text.ts'
+import { fullRegoleText as testi } from '../../../../text/regole.ts'
 import { Muted } from '../../../../ui/base.tsx'
 import { Field, FieldError } from '../../../../ui/Field.tsx'
 import { Segmented } from '../../../../ui/Segmented.tsx'
@@ -30,10 +30,10 @@ export function PuntiEditor({
   const uno = (nome: (typeof NOMI)[number]) => (
     <Field
       key={nome}
-      etichetta={nuovaProva[nome]}
+      label={nuovaProvaText[nome]}
       value={punti[nome][0]}
       maxLength={12}
-      errore={frase(nome)}
+      error={frase(nome)}
       onChange={(e) => {
         const v = e.currentTarget.value
         onCambia({ ...punti, [nome]: [v, v, v] })
@@ -43,15 +43,15 @@ export function PuntiEditor({
   return (
     <div className={css.blocco}>
       <Segmented
-        legenda={legenda}
-        opzioni={TIPI.map((valore) => ({ valore, testo: testi.punti_tipi[valore] }))}
-        valore={tipo}
-        onScegli={(scelto) => onCambia(scelto === 'fissi' ? mediani(punti) : { ...punti, tipo: scelto })}
+        legend={legenda}
+        options={TIPI.map((value) => ({ value, text: testi.punti_tipi[value] }))}
+        value={tipo}
+        onSelect={(scelto) => onCambia(scelto === 'fissi' ? mediani(punti) : { ...punti, tipo: scelto })}
       />
       {tipo === 'fissi' && <div className={css.tre}>{NOMI.map(uno)}</div>}
       {tipo === 'per_risposta' && (
         <>
-          <Muted piccolo>{testi.punti_per_risposta}</Muted>
+          <Muted small>{testi.punti_per_risposta}</Muted>
           <div className={css.tre}>{uno('omessa')}</div>
         </>
       )}
@@ -60,14 +60,14 @@ export function PuntiEditor({
           {NOMI.map((nome) => (
             <TreValori
               key={nome}
-              legenda={nuovaProva[nome]}
+              legenda={nuovaProvaText[nome]}
               nomi={testi.difficolta}
               valori={punti[nome]}
               errore={frase(nome)}
               onCambia={(valori) => onCambia({ ...punti, [nome]: valori })}
             />
           ))}
-          <Muted piccolo>{testi.punti_per_difficolta}</Muted>
+          <Muted small>{testi.punti_per_difficolta}</Muted>
         </>
       )}
     </div>
@@ -103,7 +103,7 @@ export const TreValori = ({
         <Field
           // biome-ignore lint/suspicious/noArrayIndexKey: a difficulty is its place
           key={i}
-          etichetta={nomi[i] ?? ''}
+          label={nomi[i] ?? ''}
           aria-label={testi.di(legenda, nomi[i] ?? '')}
           value={valore}
           maxLength={12}
@@ -116,6 +116,6 @@ export const TreValori = ({
         />
       ))}
     </div>
-    <FieldError testo={errore} />
+    <FieldError text={errore} />
   </fieldset>
 )

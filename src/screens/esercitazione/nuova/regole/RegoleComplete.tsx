@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { nuovaProva } from '../../../../text/nuova-prova.ts'
-import { regoleComplete as testi } from '../../../../text/regole.ts'
+import { nuovaProvaText } from '../../../../features/prove/nuova-text.ts'
+import { fullRegoleText as testi } from '../../../../text/regole.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Muted, Row } from '../../../../ui/base.tsx'
 import { Field, FieldError } from '../../../../ui/Field.tsx'
-import { IconPlus } from '../../../../ui/icone.ts'
+import { IconPlus } from '../../../../ui/icons.ts'
 import { Segmented } from '../../../../ui/Segmented.tsx'
 import { AvvisiDifficolta } from '../AvvisiDifficolta.tsx'
 import { domandePerSezione } from '../controllo.ts'
@@ -40,27 +40,27 @@ export function RegoleComplete({
   const put = (parte: Partial<RegoleModulo>) => onCambia({ regole: { ...r, ...parte } })
   const opzionale = (nome: 'base' | 'massimo' | 'scala', aiuto?: string) => (
     <Field
-      etichetta={`${testi[nome]} (${testi.facoltativo})`}
+      label={`${testi[nome]} (${testi.facoltativo})`}
       value={r[nome]}
       maxLength={12}
-      errore={fraseDi(difetti, nome)}
-      {...(aiuto !== undefined && { aiuto })}
+      error={fraseDi(difetti, nome)}
+      {...(aiuto !== undefined && { help: aiuto })}
       onChange={(e) => put({ [nome]: e.currentTarget.value })}
     />
   )
   const altri = ['base', 'massimo', 'scala']
   return (
     <div className={css.blocco}>
-      <Row a_capo>
-        <Button misura="sm" aria-haspopup="dialog" onClick={() => setFinestra('modelli')}>
+      <Row wrap>
+        <Button size="sm" aria-haspopup="dialog" onClick={() => setFinestra('modelli')}>
           {testi.parti}
         </Button>
-        <Button misura="sm" aria-haspopup="dialog" onClick={() => setFinestra('documento')}>
+        <Button size="sm" aria-haspopup="dialog" onClick={() => setFinestra('documento')}>
           {testi.documento}
         </Button>
       </Row>
       <Field
-        etichetta={testi.nome}
+        label={testi.nome}
         placeholder={testi.nome_esempio}
         value={r.nome}
         maxLength={120}
@@ -89,17 +89,17 @@ export function RegoleComplete({
       </Gruppo>
       <Gruppo titolo={testi.altro} detto="" difetto={difetti.some((d) => altri.includes(d.campo))}>
         <Segmented
-          legenda={testi.multipla}
-          opzioni={(['omessa', 'sbagliata'] as const).map((valore) => ({ valore, testo: testi.multiple[valore] }))}
-          valore={r.risposta_multipla}
-          onScegli={(risposta_multipla) => put({ risposta_multipla })}
+          legend={testi.multipla}
+          options={(['omessa', 'sbagliata'] as const).map((value) => ({ value, text: testi.multiple[value] }))}
+          value={r.risposta_multipla}
+          onSelect={(risposta_multipla) => put({ risposta_multipla })}
         />
         <div className={css.due}>
           {opzionale('base', testi.base_aiuto)}
           {opzionale('massimo')}
           {opzionale('scala', testi.scala_aiuto)}
         </div>
-        <Muted piccolo>{testi.extra}</Muted>
+        <Muted small>{testi.extra}</Muted>
       </Gruppo>
       {difetti.length === 0 && (
         <AvvisiDifficolta
@@ -164,10 +164,10 @@ function Sezioni({
   const difetti = difettiRegole(modulo.regole)
   const conti = domandePerSezione(modulo, disponibili, sezioni.length)
   const nuove = (n: number) =>
-    Array.from({ length: n }, (_, i) => nuovaSezione(nuovaProva.sezione_n(sezioni.length + i + 1)))
+    Array.from({ length: n }, (_, i) => nuovaSezione(nuovaProvaText.sezione_n(sezioni.length + i + 1)))
   return (
     <>
-      <Muted piccolo>{testi.sezioni_aiuto}</Muted>
+      <Muted small>{testi.sezioni_aiuto}</Muted>
       {sezioni.map((s, i) => (
         <SezioneEditor
           // biome-ignore lint/suspicious/noArrayIndexKey: a section is its place
@@ -186,15 +186,15 @@ function Sezioni({
           }
         />
       ))}
-      <FieldError testo={fraseDi(difetti, 'sezioni')} />
+      <FieldError text={fraseDi(difetti, 'sezioni')} />
       {sezioni.length < SEZIONI_MASSIME && (
-        <Row a_capo>
+        <Row wrap>
           <Button
-            misura="sm"
-            icona={<IconPlus size={16} />}
+            size="sm"
+            icon={<IconPlus size={16} />}
             onClick={() => put([...sezioni, ...nuove(sezioni.length === 0 ? 2 : 1)])}
           >
-            {nuovaProva.aggiungi_sezione}
+            {nuovaProvaText.aggiungi_sezione}
           </Button>
         </Row>
       )}

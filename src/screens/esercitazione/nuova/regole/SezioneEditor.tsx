@@ -1,9 +1,9 @@
-import { nuovaProva } from '../../../../text/nuova-prova.ts'
-import { regoleComplete as testi } from '../../../../text/regole.ts'
+import { nuovaProvaText } from '../../../../features/prove/nuova-text.ts'
+import { fullRegoleText as testi } from '../../../../text/regole.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Muted, Row } from '../../../../ui/base.tsx'
 import { Field, Switch } from '../../../../ui/Field.tsx'
-import { IconDelete } from '../../../../ui/icone.ts'
+import { IconDelete } from '../../../../ui/icons.ts'
 import { Segmented } from '../../../../ui/Segmented.tsx'
 import { type DifettoRegole, fraseDi } from './difetti.ts'
 import { PuntiEditor, TreValori } from './PuntiEditor.tsx'
@@ -32,56 +32,56 @@ export function SezioneEditor({
 }) {
   const campo = `sezioni[${posto}]`
   const frase = (nome: string) => fraseDi(difetti, `${campo}.${nome}`)
-  const nome = s.nome.trim() || nuovaProva.sezione_n(posto + 1)
+  const nome = s.nome.trim() || nuovaProvaText.sezione_n(posto + 1)
   return (
     <fieldset className={css.sezione}>
       <legend className={css.legenda}>{nome}</legend>
       <Row className={css.nome}>
         <Field
-          etichetta={nuovaProva.sezione_nome}
-          placeholder={nuovaProva.sezione_n(posto + 1)}
+          label={nuovaProvaText.sezione_nome}
+          placeholder={nuovaProvaText.sezione_n(posto + 1)}
           value={s.nome}
           maxLength={60}
           onChange={(e) => onCambia({ nome: e.currentTarget.value })}
         />
         <Button
-          variante="fantasma"
-          quadrato
-          etichetta={nuovaProva.togli_sezione(nome)}
-          icona={<IconDelete size={20} />}
+          variant="fantasma"
+          iconOnly
+          label={nuovaProvaText.togli_sezione(nome)}
+          icon={<IconDelete size={20} />}
           onClick={onTogli}
         />
       </Row>
       <div className={css.due}>
         <Field
-          etichetta={testi.sezione_domande}
+          label={testi.sezione_domande}
           inputMode="numeric"
           value={s.domande}
           maxLength={5}
-          errore={frase('domande')}
-          aiuto={testi.sezione_assegnate(assegnate)}
+          error={frase('domande')}
+          help={testi.sezione_assegnate(assegnate)}
           onChange={(e) => onCambia({ domande: e.currentTarget.value })}
         />
         <Field
-          etichetta={testi.sezione_tempo}
+          label={testi.sezione_tempo}
           value={s.tempo}
           maxLength={8}
-          errore={frase('durata')}
+          error={frase('durata')}
           onChange={(e) => onCambia({ tempo: e.currentTarget.value })}
         />
         <Field
-          etichetta={nuovaProva.soglia_sezione}
+          label={nuovaProvaText.soglia_sezione}
           value={s.soglia}
           maxLength={12}
-          errore={frase('sbarramento')}
+          error={frase('sbarramento')}
           onChange={(e) => onCambia({ soglia: e.currentTarget.value })}
         />
       </div>
       <Segmented
-        legenda={testi.sezione_punti}
-        opzioni={(['comuni', 'suoi'] as const).map((valore) => ({ valore, testo: testi.sezione_punti_voci[valore] }))}
-        valore={s.punti ? 'suoi' : 'comuni'}
-        onScegli={(scelta) => onCambia({ punti: scelta === 'suoi' ? comuni : null })}
+        legend={testi.sezione_punti}
+        options={(['comuni', 'suoi'] as const).map((value) => ({ value, text: testi.sezione_punti_voci[value] }))}
+        value={s.punti ? 'suoi' : 'comuni'}
+        onSelect={(scelta) => onCambia({ punti: scelta === 'suoi' ? comuni : null })}
       />
       {s.punti && (
         <PuntiEditor
@@ -98,7 +98,7 @@ export function SezioneEditor({
       >
         {testi.sezione_quote}
       </Switch>
-      {s.quote && s.domande.trim() === '' && <Muted piccolo>{testi.sezione_quote_aiuto}</Muted>}
+      {s.quote && s.domande.trim() === '' && <Muted small>{testi.sezione_quote_aiuto}</Muted>}
       {s.quote && (
         <TreValori
           legenda={testi.sezione_quote}

@@ -1,6 +1,6 @@
 import { checkRegolamento, type DifettoRegolamento } from '#rules/regolamento/leggi'
 import type { RegolamentoScritto } from '#rules/regolamento/tipi'
-import { regoleComplete as testi } from '../../../../text/regole.ts'
+import { fullRegoleText as testi } from '../../../../text/regole.ts'
 import { type RegoleModulo, toDocumento } from './scritte.ts'
 
 /** What is wrong in the rules: the field, the sentence beside it, and the sentence that stands alone. */

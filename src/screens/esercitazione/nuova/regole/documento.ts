@@ -1,7 +1,7 @@
 import { regolamentoScritto } from '#contract/regolamento'
 import type { Modello } from '#rules/regolamento/modelli'
 import type { RegolamentoScritto } from '#rules/regolamento/tipi'
-import { documentoRegole as testi } from '../../../../text/regole.ts'
+import { regoleDocumentText as testi } from '../../../../text/regole.ts'
 import { comuniDi, documentoDi, inProporzione } from '../composizione.ts'
 import { domandePerSezione } from '../controllo.ts'
 import {

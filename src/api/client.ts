@@ -1,0 +1,73 @@
+import type { Codice } from '#contract/errori'
+import { fail } from '#contract/result'
+import { showError } from '../app/notices.ts'
+import { hearServerClock } from '../platform/clock.ts'
+import { network } from '../platform/network.ts'
+import { dropCredentials, session } from '../session/session.ts'
+import type { Call } from './create-call.ts'
+
+/** Beyond this distance from the server's clock the person is warned (D30), milliseconds. */
+export const MAX_CLOCK_OFFSET_MS = 5 * 60_000
+
+/** Where the API lives; `<meta name="idoneo-api">` points elsewhere (D1). */
+const base = () =>
+  (document.querySelector<HTMLMetaElement>('meta[name="idoneo-api"]')?.content || '/api').replace(/\/+$/, '')
+
+let created: Promise<Call> | null = null
+
+/** Fetches the code of the calls: a screen without data, as the login, is painted before it. */
+export function prepareCall(): Promise<Call> {
+  created ??= import('./create-call.ts').then(({ createCall }) =>
+    createCall({
+      base: base(),
+      token: () => session.credentials?.token ?? null,
+      isOnline: () => network.online,
+      now: () => Date.now(),
+      onSessionEnd: endSession,
+      onClockOffset: noteClockOffset,
+    }),
+  )
+  return created
+}
+
+/** The typed call of the page: this session's token, this device's clock, the exit of D5. */
+export const call: Call = async (name, ...rest) => {
+  try {
+    return await (await prepareCall())(name, ...rest)
+  } catch (error) {
+    // Calls never throw: it is their code that did not arrive.
+    created = null
+    return fail(network.online ? 'REMOTE_REQUEST_FAILED' : 'RETE_ASSENTE', { detail: String(error) })
+  }
+}
+
+let warned = false
+
+/** Remembers how far the two clocks are, and warns once when it is too much. */
+function noteClockOffset(ms: number) {
+  network.offset_ms = ms
+  hearServerClock(ms)
+  if (Math.abs(ms) <= MAX_CLOCK_OFFSET_MS || warned) return
+  warned = true
+  showError({ codice: 'OROLOGIO_ERRATO', dati: { minuti: Math.round(Math.abs(ms) / 60_000) } })
+}
+
+/**
+ * The server ended the session (D5) [AU11]: leave and say why, keeping every answer. Offline or in the middle of a sitting
+ * nothing is interrupted: the page only offers to sign in again, and goes on offering until the person chooses, whatever call
+ * is refused meanwhile [AU14].
+ */
+export function endSession(codice: Codice): void {
+  if (!session.credentials) return
+  if (session.in_seduta || !network.online || session.expired !== null) {
+    session.expired = codice
+    return
+  }
+  leaveSession(codice)
+}
+
+/** Drops the credentials; the guard of the routes does the rest. */
+export function leaveSession(codice: Codice | null): void {
+  dropCredentials()
+  session.exit_reason = codice
+}

@@ -1,0 +1,112 @@
+import { type FetchOptions, ofetch } from 'ofetch'
+import {
+  CHIAMATE,
+  type Chiamata,
+  type CorpoDi,
+  type NomeChiamata,
+  type QueryDi,
+  type RispostaDi,
+} from '#contract/chiamate'
+import { type Codice, isCodice } from '#contract/errori'
+import { parseWith } from '#contract/parse'
+import { fail, ok, type Result } from '#contract/result'
+import { problema } from '#contract/schemi'
+import { sessionEnd } from '#rules/avvio'
+
+/** Milliseconds after which a request is given up (spec §7, §9). */
+export const TIMEOUT_MS = 60_000
+
+type Part<K extends string, V> = [V] extends [undefined] ? unknown : { [P in K]: V }
+/** What a call takes: `query` and `corpo` where the contract has them. */
+export type ArgumentsOf<N extends NomeChiamata> = Part<'query', QueryDi<N>> & Part<'corpo', CorpoDi<N>>
+/** `keepalive`: the request outlives its page. */
+type CallMode = { keepalive?: boolean }
+type CallRest<N extends NomeChiamata> =
+  unknown extends ArgumentsOf<N> ? [] : [argomenti: ArgumentsOf<N>, modo?: CallMode]
+
+/** `call('login', { corpo })`: typed by the contract, never throws. */
+export type Call = <N extends NomeChiamata>(name: N, ...rest: CallRest<N>) => Promise<Result<RispostaDi<N>>>
+
+/** The world that a call lives in. */
+export type CallDeps = {
+  /** Base of the API without a trailing slash, e.g. `/api`. */
+  base: string
+  token: () => string | null
+  isOnline: () => boolean
+  now: () => number
+  fetch?: typeof fetch
+  /** The server says that the session is over (D5). */
+  onSessionEnd: (codice: Codice) => void
+  /** Measured at each answer: server's clock minus this device's, in milliseconds (D30). */
+  onClockOffset: (ms: number) => void
+}
+
+/** Makes the typed call over HTTP: bearer token, time limit, parsing, problem+json as a Guasto [HT1]. */
+export function createCall(deps: CallDeps): Call {
+  const send = ofetch.create({}, deps.fetch ? { fetch: deps.fetch } : {})
+  return async (name, ...rest) => {
+    const definition: Chiamata = CHIAMATE[name]
+    const { query, corpo } = (rest[0] ?? {}) as { query?: Record<string, unknown>; corpo?: unknown }
+    const { keepalive = false }: CallMode = rest[1] ?? {}
+    const token = deps.token()
+    const options: FetchOptions<'text'> = {
+      method: definition.metodo,
+      timeout: TIMEOUT_MS,
+      retry: 0,
+      responseType: 'text',
+      ignoreResponseError: true,
+      ...(keepalive && { keepalive }),
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      ...(query && { query }),
+      ...(corpo !== undefined && { body: corpo as Record<string, unknown> }),
+    }
+    const sentAt = deps.now()
+    let response: Awaited<ReturnType<typeof send.raw<string, 'text'>>>
+    try {
+      response = await send.raw(`${deps.base}${definition.percorso}`, options)
+    } catch (error) {
+      return fail(deps.isOnline() ? 'REMOTE_REQUEST_FAILED' : 'RETE_ASSENTE', { detail: String(error) })
+    }
+    measure(deps, response.headers, sentAt)
+    if (!response.ok) return refuse(deps, definition.percorso, response.status, response._data)
+    return accept<RispostaDi<typeof name>>(definition, response.status, response._data)
+  }
+}
+
+/** The server's clock stands in `X-Ora-Server`; half of the journey is taken off. */
+function measure(deps: CallDeps, headers: Headers, sentAt: number) {
+  const header = headers.get('x-ora-server')
+  if (header === null) return
+  const server = /^\d+$/.test(header) ? Number(header) : Date.parse(header)
+  const receivedAt = deps.now()
+  if (Number.isFinite(server)) deps.onClockOffset(server - (sentAt + receivedAt) / 2)
+}
+
+function parse(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+function refuse(deps: CallDeps, path: string, status: number, text: string | undefined): Result<never> {
+  const parsed = parseWith(problema, parse(text))
+  const codice = parsed.ok && isCodice(parsed.value.codice) ? parsed.value.codice : null
+  if (sessionEnd({ codice, status, percorso: path })) deps.onSessionEnd(codice ?? 'SESSIONE_SCADUTA')
+  // Without a code it is not our server that speaks: a proxy, a captive portal, a gateway that is down.
+  if (!parsed.ok || codice === null)
+    return fail(status >= 500 ? 'REMOTE_REQUEST_FAILED' : 'RISPOSTA_NON_VALIDA', { detail: `HTTP ${status}` })
+  const { campi, dati, detail } = parsed.value
+  return fail(codice, {
+    ...(campi && { campi }),
+    ...(dati && { dati }),
+    ...(detail !== undefined && { detail: detail }),
+  })
+}
+
+function accept<T>(definition: Chiamata, status: number, text: string | undefined): Result<T> {
+  if (definition.risposta === null || status === 204) return ok(null as T)
+  const parsed = parseWith(definition.risposta, parse(text))
+  return parsed.ok ? ok(parsed.value as T) : fail('RISPOSTA_NON_VALIDA', { detail: parsed.path || 'corpo' })
+}

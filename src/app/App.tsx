@@ -1,0 +1,146 @@
+import { Component, Fragment, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { Redirect, Router, useLocation, useSearch } from 'wouter'
+import { guardVisita } from '#rules/avvio'
+import { BASE_PAGINA, cleanPath, HOME, LOGIN, matchRotta } from '#rules/rotte'
+import { keepSfida, takeSfida } from '../features/simulazioni/kept-sfida.ts'
+import { clearAffiliateCode, keepAffiliateCode } from '../session/affiliate.ts'
+import { session } from '../session/session.ts'
+import { guasto } from '../text/common.ts'
+import { Button } from '../ui/Button.tsx'
+import { IconRetry, IconWarn } from '../ui/icons.ts'
+import { Alone, EmptyState, SkeletonCards } from '../ui/States.tsx'
+import { notices } from './notices.ts'
+import { screenOf } from './routes.ts'
+import { leadingPath, useSession } from './visit.ts'
+
+const Shell = lazy(() => import('./Shell.tsx'))
+const NoticesLayer = lazy(() => import('./NoticesLayer.tsx'))
+
+/** The page: guards of spec §2, the screen of the route, what is said over every screen. */
+export const App = () => (
+  <Router base={BASE_PAGINA}>
+    <Route />
+    <NoticesWhenNeeded />
+  </Router>
+)
+
+/** What is said over the screens comes when there is something to say. */
+function NoticesWhenNeeded() {
+  const { errors: attenzione, toast } = useSnapshot(notices)
+  const { other_user: altro_utente } = useSnapshot(session)
+  const [said, setSaid] = useState(false)
+  const something = attenzione.length > 0 || toast !== null || altro_utente !== null
+  useEffect(() => {
+    if (something) setSaid(true)
+  }, [something])
+  return said ? (
+    <Suspense>
+      <NoticesLayer />
+    </Suspense>
+  ) : null
+}
+
+function Route() {
+  const [rawPath, navigate] = useLocation()
+  const search = useSearch()
+  const path = cleanPath(rawPath)
+  const { isAuthenticated, hasToken, hasEmail } = useSession()
+  const query = Object.fromEntries(new URLSearchParams(search))
+  const guard = guardVisita({
+    path: path,
+    query,
+    hasToken,
+    isAuthenticated,
+    hasEmail,
+    hasTokenSocial: false,
+    cameFrom: leadingPath(path),
+  })
+  const route = matchRotta(path)
+  const screen = route && screenOf(route.path, path, search)
+  useEffect(() => {
+    keepAffiliateCode(new URLSearchParams(search).get('code'))
+  }, [search])
+  useEffect(() => {
+    if (guard.tipo === 'allow' && guard.cancellaAffiliato) clearAffiliateCode()
+  })
+  // A sitting is opened without the shell too (a reload, a browser started again): what follows it must be here as well.
+  const withoutShell = isAuthenticated && screen?.shell === false
+  useEffect(() => {
+    if (withoutShell)
+      void import('./preload.ts').then(({ preloadScreens: stockSchermi }) => stockSchermi()).catch(() => undefined)
+  }, [withoutShell])
+  // The link of a challenge opened before signing in goes on after it.
+  useEffect(() => {
+    const sfida = isAuthenticated && path === HOME ? takeSfida(Date.now()) : null
+    if (sfida !== null) navigate(sfida, { replace: true })
+  }, [isAuthenticated, path, navigate])
+
+  if (guard.tipo === 'redirect') {
+    if (guard.a === LOGIN) keepSfida(path, search, Date.now())
+    for (const [key, value] of Object.entries(guard.salva ?? {})) sessionStorage.setItem(key, value)
+    // A redirect acts once, when it is mounted: a second one in a row must be another.
+    return <Redirect key={guard.a} to={guard.a} replace />
+  }
+  if (!screen) {
+    const elsewhere = isAuthenticated ? HOME : LOGIN
+    return <Redirect key={elsewhere} to={elsewhere} replace />
+  }
+  const Screen = screen.component
+  const content = (
+    <ErrorBoundary key={path} around={screen.shell ? Fragment : Alone}>
+      <Suspense
+        fallback={
+          screen.shell ? (
+            <SkeletonCards />
+          ) : (
+            <Alone>
+              <SkeletonCards />
+            </Alone>
+          )
+        }
+      >
+        <Screen />
+      </Suspense>
+    </ErrorBoundary>
+  )
+  return screen.shell ? (
+    <ErrorBoundary around={Alone}>
+      <Suspense>
+        <Shell path={path}>{content}</Shell>
+      </Suspense>
+    </ErrorBoundary>
+  ) : (
+    content
+  )
+}
+
+/** A screen whose code did not arrive, or that broke: the answers are safe, the page can be loaded again. */
+class ErrorBoundary extends Component<
+  { children: ReactNode; around: typeof Alone | typeof Fragment },
+  { broken: boolean }
+> {
+  override state = { broken: false }
+  static getDerivedStateFromError = () => ({ broken: true })
+  override render() {
+    if (!this.state.broken) return this.props.children
+    const Around = this.props.around
+    return (
+      <main>
+        <Around>
+          <EmptyState
+            tone="errore"
+            icon={<IconWarn size={24} />}
+            title={guasto.pagina_errore_titolo}
+            text={guasto.pagina_errore_testo}
+            actions={
+              <Button variant="primario" icon={<IconRetry size={20} />} onClick={() => location.reload()}>
+                {guasto.ricarica}
+              </Button>
+            }
+          />
+        </Around>
+      </main>
+    )
+  }
+}

@@ -1,0 +1,64 @@
+import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
+import type { Failure } from '#contract/result'
+import { leaveSession } from '../api/client.ts'
+import { ErrorDialog } from '../components/ErrorDialog.tsx'
+import { session } from '../session/session.ts'
+import { settleOtherUser } from '../session/sign-out.ts'
+import { otherAccountText } from '../text/account.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ToastRegion } from '../ui/States.tsx'
+import { closeError, closeToast, notices } from './notices.ts'
+
+/** What is said over every screen: failures, short notices, the unsent answers of another account. */
+export default function NoticesLayer() {
+  const { errors: attenzione, toast } = useSnapshot(notices)
+  const { other_user: altro_utente, in_seduta: in_prova } = useSnapshot(session)
+  // Nothing may cover a sitting: a notice waits for its end.
+  const notice = in_prova ? null : toast
+  const [, navigate] = useLocation()
+  const first = attenzione[0]
+  return (
+    <>
+      {first && (
+        <ErrorDialog
+          key={first.id}
+          error={first.error as Failure}
+          on={{
+            banche_dati: () => navigate('/banche-dati'),
+            gestisci_spazio: () => navigate('/banche-dati'),
+            accedi: () => leaveSession(null),
+            ricarica: () => location.reload(),
+            continua: () => undefined,
+            ...first.actions,
+          }}
+          onClose={closeError}
+        />
+      )}
+      {altro_utente && !first && (
+        <Dialog
+          title={otherAccountText.titolo}
+          kind="avviso"
+          onClose={() => void settleOtherUser(false)}
+          actions={
+            <>
+              <Button variant="fantasma" onClick={() => void settleOtherUser(true)}>
+                {otherAccountText.elimina}
+              </Button>
+              <Button variant="primario" data-primo onClick={() => void settleOtherUser(false)}>
+                {otherAccountText.conserva}
+              </Button>
+            </>
+          }
+        >
+          <p>{otherAccountText.testo(altro_utente.in_attesa)}</p>
+        </Dialog>
+      )}
+      <ToastRegion
+        notice={notice && { id: notice.id, text: notice.text, undoable: notice.actions.annulla !== undefined }}
+        onDone={closeToast}
+      />
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Simulazione } from '#contract/schemi'
+import { leaveSession } from '../api/client.ts'
+import { AppFrame, SyncBadge } from '../components/AppFrame.tsx'
+import { closeSimulazioneRequest, simulazioneRequest } from '../features/simulazioni/request.ts'
+import { network } from '../platform/network.ts'
+import { session } from '../session/session.ts'
+import { store } from '../store/opening.ts'
+import { syncStatus } from '../sync/status.ts'
+import { formatDate } from '../text/formats.ts'
+import { accountTypeText, shellText } from '../text/shell.ts'
+import { Button } from '../ui/Button.tsx'
+import { Band } from '../ui/base.tsx'
+import { IconHome, IconLibrary, IconOffline, IconSearch, IconWarn } from '../ui/icons.ts'
+import { HREF_SQL } from './hrefs.ts'
+import { preloadScreens } from './preload.ts'
+import { StoreBusy } from './StoreBusy.tsx'
+import { appUpdate, takeUpdate } from './service-worker.ts'
+
+const StartSimulazioneDialog = lazy(() => import('../features/simulazioni/StartSimulazioneDialog.tsx'))
+
+const ITEMS = [
+  { href: '/', text: shellText.home, icon: <IconHome size={20} /> },
+  {
+    href: '/banche-dati',
+    text: shellText.banche_dati,
+    icon: <IconLibrary size={20} />,
+    sotto: ['/banca-dati', '/aggiungi-banca-dati', '/riepilogo', '/esercitazione/prova-personalizzata'],
+  },
+  { href: '/ricerca', text: shellText.cerca, icon: <IconSearch size={20} />, sotto: [HREF_SQL] },
+]
+/** How often "2 minuti fa" is told anew, milliseconds. */
+const REFRESH_MS = 60_000
+
+/** The clock of the badge. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const t = setInterval(() => setNow(Date.now()), REFRESH_MS)
+    return () => clearInterval(t)
+  }, [])
+  return now
+}
+
+/** Navigation, state of the synchronisation and bands around a screen. */
+export default function Shell({ path, children }: { path: string; children: ReactNode }) {
+  const { credentials: credenziale, expired: scaduta } = useSnapshot(session)
+  const { online } = useSnapshot(network)
+  const { waiting: in_attesa, simulazioni, fase, last: ultima } = useSnapshot(syncStatus)
+  const { stato, rung, slow } = useSnapshot(store)
+  const { simulazione, sfida } = useSnapshot(simulazioneRequest)
+  const { state: update } = useSnapshot(appUpdate)
+  const now = useNow()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a screen asked for ends with it
+  useEffect(() => closeSimulazioneRequest, [path])
+  useEffect(() => {
+    if (online) preloadScreens()
+  }, [online])
+  if (stato === 'occupato') return <StoreBusy />
+  const utente = credenziale?.utente
+  const tier = accountTypeText[utente?.livello ?? 0]
+  const expiry = utente?.data_scadenza_premium
+  return (
+    <AppFrame
+      path={path}
+      items={ITEMS}
+      me={{
+        name: utente?.email_comunicazioni ?? '',
+        note: expiry && utente.livello > 0 ? `${tier} · ${formatDate(expiry)}` : tier,
+        href: '/profilo',
+      }}
+      stato={
+        <SyncBadge
+          in_attesa={in_attesa}
+          simulazioni={simulazioni}
+          running={fase === 'in_corso'}
+          last={ultima}
+          kept={rung !== 'nessuno'}
+          open={stato !== 'guasto'}
+          now={Math.max(now, Date.parse(ultima ?? '') || 0)}
+        />
+      }
+      bands={
+        <>
+          {rung === 'nessuno' && <Band icon={<IconWarn size={20} />}>{shellText.niente_perche}</Band>}
+          {slow && (
+            <Band
+              icon={<IconWarn size={20} />}
+              action={
+                online && (
+                  <Button size="sm" onClick={() => location.reload()}>
+                    {shellText.ricarica}
+                  </Button>
+                )
+              }
+            >
+              {shellText.lento(online)}
+            </Band>
+          )}
+          {update !== 'current' && (
+            <Band
+              tone="primario"
+              action={
+                <Button size="sm" onClick={takeUpdate}>
+                  {shellText.update_take}
+                </Button>
+              }
+            >
+              {shellText.update_ready}
+            </Band>
+          )}
+          {!online && <Band icon={<IconOffline size={20} />}>{shellText.offline(in_attesa)}</Band>}
+          {scaduta && (
+            <Band
+              icon={<IconWarn size={20} />}
+              action={
+                <Button size="sm" onClick={() => leaveSession(scaduta)}>
+                  {shellText.accedi}
+                </Button>
+              }
+            >
+              {shellText.sessione_scaduta}
+            </Band>
+          )}
+        </>
+      }
+    >
+      {children}
+      {simulazione && (
+        <Suspense>
+          <StartSimulazioneDialog
+            simulazione={simulazione as Simulazione}
+            sfida={sfida}
+            onClose={closeSimulazioneRequest}
+          />
+        </Suspense>
+      )}
+    </AppFrame>
+  )
+}

@@ -1,0 +1,89 @@
+import type { BancaLocale } from '#contract/database'
+import type { StatoLivello } from '#contract/schemi'
+import { LIVELLI } from '#rules/livello'
+import { readKey, writeKey } from '../platform/web-storage.ts'
+import { FIRST_PAINT_KEY, session } from '../session/session.ts'
+
+/** What the home shows before the store and the server have answered: a picture of the last visit. Never a copy to act on. */
+export type FirstPaint = {
+  id_utente: number
+  list: BancaLocale[]
+  livello: StatoLivello | null
+  /** Answers that waited to be sent. */
+  in_attesa: number
+}
+
+/** A session of this tab alone leaves nothing in what outlives it. */
+const area = () => (session.credentials?.ricordami ? 'locale' : 'sessione')
+
+type Check = (value: unknown) => boolean
+const isNumber: Check = (v) => typeof v === 'number'
+const isText: Check = (v) => typeof v === 'string'
+const isTrue: Check = (v) => typeof v === 'boolean'
+const isDate: Check = (v) => typeof v === 'string' && Number.isFinite(Date.parse(v))
+const orNull =
+  (check: Check): Check =>
+  (v) =>
+    v === null || check(v)
+const fields = (v: unknown) => (typeof v === 'object' && v !== null ? (v as Record<string, unknown>) : {})
+
+/** Every field of a bank and of a tier as the screens draw them: one that is added must be here, and older pictures have it not. */
+const BANCA = {
+  id_concorso: isNumber,
+  concorso: isText,
+  ente: isText,
+  anno: orNull(isNumber),
+  profilo: orNull(isText),
+  stato: isNumber,
+  versione: orNull(isText),
+  n_domande: isNumber,
+  n_domande_totali: isNumber,
+  con_immagini: isTrue,
+  dimensione: isNumber,
+  data_ultimo_aggiornamento: isDate,
+  selezionata: isTrue,
+  ultimo_uso: orNull(isDate),
+  per_livello: (v) => LIVELLI.every((livello) => isNumber(fields(v)[livello])),
+  preferiti: isNumber,
+  completamento: isNumber,
+} satisfies Record<keyof BancaLocale, Check>
+const LIVELLO = {
+  livello: isNumber,
+  data_scadenza_premium: orNull(isDate),
+  quiz_usati: isNumber,
+  quiz_limite: orNull(isNumber),
+  quiz_rimasti: orNull(isNumber),
+} satisfies Record<keyof StatoLivello, Check>
+
+const has = (shape: Readonly<Record<string, Check>>, v: unknown) =>
+  Object.entries(shape).every(([name, check]) => check(fields(v)[name]))
+
+/** Kept by this version or one that drew the same: of any other the home would break at every visit, before the store opens. */
+const isWhole = ({ list: elenco, livello, in_attesa }: FirstPaint): boolean =>
+  Array.isArray(elenco) &&
+  elenco.every((b) => has(BANCA, b)) &&
+  (livello === null || has(LIVELLO, livello)) &&
+  isNumber(in_attesa)
+
+/** The picture of who is signed in; null when there is none, or it is of somebody else. */
+export function readFirstPaint(): FirstPaint | null {
+  const id_utente = session.credentials?.utente.id_utente_idoneo
+  if (id_utente === undefined) return null
+  try {
+    const stored = JSON.parse(readKey(area(), FIRST_PAINT_KEY) ?? 'null') as FirstPaint | null
+    return stored?.id_utente === id_utente && isWhole(stored) ? stored : null
+  } catch {
+    // An unreadable picture is no picture: the store is about to open.
+    return null
+  }
+}
+
+/** Renews a part of the picture, which begins with the banks; it goes with the session. */
+export function keepFirstPaint(part: Partial<Omit<FirstPaint, 'id_utente'>>): void {
+  const id_utente = session.credentials?.utente.id_utente_idoneo
+  const before = readFirstPaint()
+  const elenco = part.list ?? before?.list
+  if (id_utente === undefined || !elenco) return
+  const next: FirstPaint = { livello: null, in_attesa: 0, ...before, ...part, list: elenco, id_utente }
+  writeKey(area(), FIRST_PAINT_KEY, JSON.stringify(next))
+}

@@ -1,0 +1,67 @@
+import { PIU_BANCHE, type TipoSeduta } from '#contract/database'
+import type { SedutaFinita } from '#contract/prova'
+import type { SegmentoEsercizio } from '#rules/rotte'
+
+/** Addresses inside the page, relative to its base: what one screen writes another reads. */
+export const hrefBanca = (id_concorso: number): string => `/banca-dati?id_concorso=${id_concorso}`
+
+let lastRicerca = ''
+/** Keeps a search for the way back to it. */
+export const keepRicerca = (query: string): void => {
+  lastRicerca = query
+}
+/** The search across banks; without `query` the one that was made last. */
+export const hrefRicerca = (query = lastRicerca): string => (query === '' ? '/ricerca' : `/ricerca?${query}`)
+
+/** Where a sitting came from: its bank, or the search when its questions are of several. */
+export const hrefOrigin = (id_concorso: number): string =>
+  id_concorso === PIU_BANCHE ? hrefRicerca() : hrefBanca(id_concorso)
+
+const SEGMENTS: Partial<Record<TipoSeduta, SegmentoEsercizio>> = {
+  PROVA_PERSONALIZZATA: 'prova-personalizzata',
+  SIMULAZIONE: 'sfida',
+}
+
+/** What a sitting of the exercise is when it is none: readable in the address, decided by the store (D21). */
+const MODES: Partial<Record<TipoSeduta, string>> = {
+  LETTA: 'lettura',
+  ASCOLTATA: 'ascolto',
+  ASSEGNA_RISPOSTE: 'assegna',
+}
+
+/** A sitting: everything else of it is in the local store, so that a reload restores it [RT37]. Its kind is in the path (D21). */
+export const hrefSeduta = (a: { id: string; id_concorso: number; tipo?: TipoSeduta }): string =>
+  `/esercitazione/${(a.tipo && SEGMENTS[a.tipo]) ?? 'esercitazione'}?id_concorso=${a.id_concorso}&seduta=${encodeURIComponent(a.id)}${a.tipo && MODES[a.tipo] ? `&modo=${MODES[a.tipo]}` : ''}`
+
+/** Whether a sitting is a trial: timed, scored by rules, with steps of its own (contract/prova). */
+export const isProva = ({ tipo }: { tipo: TipoSeduta }): boolean => SEGMENTS[tipo] !== undefined
+
+/** Where a custom trial of a bank is composed. */
+export const hrefNewProva = (id_concorso: number): string =>
+  `/esercitazione/prova-personalizzata?id_concorso=${id_concorso}`
+
+/** How a delivered trial went. */
+export const hrefRisultati = (a: { id: string; id_concorso: number }): string => `${hrefRiepilogo(a)}&prova=1`
+
+export const hrefRiepilogo = (a: { id: string; id_concorso: number }): string =>
+  `/riepilogo?id_concorso=${a.id_concorso}&seduta=${encodeURIComponent(a.id)}`
+
+/**
+ * Where a sitting that has ended is looked through again: what an exercise sends on to. Only a bank and an exercise lead to a
+ * summary [RT24], so a screen that is neither goes this way. Null for what was given up.
+ */
+export const hrefReview = (s: SedutaFinita): string | null => (s.stato === 'abbandonata' ? null : hrefSeduta(s))
+
+/** The same from its bank, without the way round. */
+export const hrefEnded = (s: SedutaFinita): string | null =>
+  s.prova ? hrefRisultati(s) : s.tipo === 'ESERCITAZIONE' && s.stato === 'consegnata' ? hrefRiepilogo(s) : hrefReview(s)
+
+/** The catalogue with a search already typed. */
+export const hrefCatalog = (search = ''): string =>
+  search === '' ? '/aggiungi-banca-dati' : `/aggiungi-banca-dati?cerca=${encodeURIComponent(search)}`
+
+/** The catalogue with one bank's summary open. */
+export const hrefAdd = (id_concorso: number): string => `/aggiungi-banca-dati?id_concorso=${id_concorso}`
+
+/** The SQL window over the person's own store. */
+export const HREF_SQL = '/ricerca/sql'

@@ -1,0 +1,72 @@
+import { proxy, ref } from 'valtio'
+import type { Failure } from '#contract/result'
+import { currentUserId, onUserChange } from '../session/session.ts'
+
+/** What a way out of the dialog does; the names are those of text/errori. */
+export type NoticeActions = Readonly<Record<string, () => void>>
+type Toast = { id: number; text: string; annulla?: () => void; fine?: () => void }
+/** `di`: who was signed in; what it offers is of that account. `scrittura`: it stands for writes that failed. */
+type ErrorNotice = { id: number; error: Failure; actions: NoticeActions; of: number | null; write: boolean }
+
+/** Failures wait their turn for the dialog 'Attenzione'; one toast is shown at a time. */
+export const notices = proxy({
+  errors: [] as ErrorNotice[],
+  toast: null as { id: number; text: string; actions: Pick<Toast, 'annulla' | 'fine'>; of: number | null } | null,
+})
+
+let next = 1
+/** Whose call failed: an account that leaves makes those under way fail, and is gone by then. */
+const authors = new WeakMap<Failure, number | null>()
+export const setAuthor = (error: Failure, of: number | null): void => void authors.set(error, of)
+
+// Another account signed in, here or in another tab: what was to be tried again or taken back was not its own.
+const isOwn = ({ of }: { of: number | null }) => of === null || currentUserId() === null || of === currentUserId()
+onUserChange(() => {
+  notices.errors = notices.errors.filter(isOwn)
+  if (notices.toast && !isOwn(notices.toast)) notices.toast = null
+})
+
+function push(error: Failure, actions: NoticeActions, write: boolean): void {
+  const of = authors.has(error) ? (authors.get(error) ?? null) : currentUserId()
+  if (isOwn({ of })) notices.errors.push({ id: next++, error: ref(error), actions: ref(actions), of, write })
+}
+
+/** Shows a failure in the dialog; the same code is not queued twice. */
+export function showError(error: Failure, actions: NoticeActions = {}): void {
+  if (!notices.errors.some((a) => a.error.codice === error.codice)) push(error, actions, false)
+}
+
+/** The same of a write: where the dialog tells one of its kind already, trying again does both. Closed without, neither is done. */
+export function showUnwritten(error: Failure, retry: () => void): void {
+  // A read that failed has the same code and another sentence.
+  const existing = notices.errors.find((a) => a.write && a.error.codice === error.codice)
+  if (!existing) {
+    push(error, { riprova: retry }, true)
+    return
+  }
+  const before = existing.actions.riprova
+  const all = () => {
+    before?.()
+    retry()
+  }
+  Object.assign(existing, { actions: ref({ ...existing.actions, riprova: all }) })
+}
+
+export function closeError(): void {
+  notices.errors.shift()
+}
+
+/** Shows a short notice. `fine` runs when time is over, `annulla` when the person takes it back: one of them, none when another account signs in. */
+export function showToast({ text, annulla: undo, fine: done }: Omit<Toast, 'id'>): void {
+  notices.toast?.actions.fine?.()
+  const actions = ref({ ...(undo && { annulla: undo }), ...(done && { fine: done }) })
+  notices.toast = { id: next++, text, actions, of: currentUserId() }
+}
+
+/** Ends the toast; `annullato` when its button was pressed. */
+export function closeToast(undone: boolean): void {
+  const toast = notices.toast
+  notices.toast = null
+  if (undone) toast?.actions.annulla?.()
+  else toast?.actions.fine?.()
+}

@@ -1,0 +1,31 @@
+import { useSnapshot } from 'valtio'
+import { readKey, writeKey } from '../platform/web-storage.ts'
+import { isAuthenticated, session } from '../session/session.ts'
+
+/** What the guards want to know about the session; the component renders again when it changes. */
+export function useSession() {
+  const s = useSnapshot(session)
+  return {
+    isAuthenticated: isAuthenticated(s as typeof session),
+    hasToken: s.credentials !== null,
+    hasEmail: Boolean(s.credentials?.utente.email_comunicazioni),
+  }
+}
+
+const CAME_FROM_KEY = 'idoneo.provenienza'
+let current: string | null = null
+let before: string | null = null
+
+/**
+ * The screen that led to this one, null when none did. It survives a reload in this tab, so that the summary of a sitting does
+ * too [RT24].
+ */
+export function leadingPath(path: string): string | null {
+  if (current === null) {
+    const [wasPath, cameFrom] = (readKey('sessione', CAME_FROM_KEY) ?? '').split(' ')
+    before = wasPath === path && cameFrom ? cameFrom : null
+  } else if (current !== path) before = current
+  if (current !== path) writeKey('sessione', CAME_FROM_KEY, `${path} ${before ?? ''}`)
+  current = path
+  return before
+}

@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { formatAgo } from '../text/formats.ts'
+import { shellText } from '../text/shell.ts'
+import { VisuallyHidden } from '../ui/base.tsx'
+import { cx } from '../ui/cx.ts'
+import { IconProfile, IconSynced, IconSyncing, IconUnsynced, IconWarn } from '../ui/icons.ts'
+import { Logo } from '../ui/Logo.tsx'
+import css from '../ui/Page.module.css'
+import { CONTENT_ID } from '../ui/Page.tsx'
+import { SkipLink } from '../ui/SkipLink.tsx'
+
+export type NavItem = {
+  href: string
+  text: string
+  icon: ReactNode
+  /** Paths of the screens that belong under it. */
+  sotto?: readonly string[]
+}
+
+/** The frame of every signed-in screen: rail on wide screens, bar at the bottom on phones. */
+export function AppFrame({
+  path,
+  items,
+  me,
+  stato,
+  bands,
+  children,
+}: {
+  path: string
+  items: readonly NavItem[]
+  /** The account: e-mail and tier; its link is the profile. */
+  me: { name: string; note: string; href: string }
+  stato: ReactNode
+  bands: ReactNode
+  children: ReactNode
+}) {
+  const here = ({ href, sotto: below }: Pick<NavItem, 'href' | 'sotto'>) =>
+    path === href || below?.includes(path) ? ('page' as const) : undefined
+  return (
+    <div className={css.app}>
+      <SkipLink target={CONTENT_ID}>{shellText.vai_al_contenuto}</SkipLink>
+      <nav className={css.lati} aria-label={shellText.navigazione}>
+        <div className={css.marchio}>
+          <Logo href="/" />
+        </div>
+        {items.map((v) => (
+          <Link key={v.href} href={v.href} className={css.voce} aria-current={here(v)}>
+            {v.icon}
+            {v.text}
+          </Link>
+        ))}
+        <div className={css.spazio} />
+        {stato}
+        <Link href={me.href} className={css.io} aria-current={here(me)}>
+          <IconProfile size={20} />
+          <b>{me.name}</b>
+          <span>{me.note}</span>
+        </Link>
+      </nav>
+      <div className={css.colonna}>
+        <div className={css.bande}>{bands}</div>
+        {children}
+      </div>
+      <nav className={css.sotto} aria-label={shellText.navigazione} data-tabbar>
+        {[...items, { href: me.href, text: shellText.profilo, icon: <IconProfile size={20} /> }].map((v) => (
+          <Link key={v.href} href={v.href} className={css.linguetta} aria-current={here(v)}>
+            <span className={css.pillola}>{v.icon}</span>
+            {v.text}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  )
+}
+
+/** The quiet badge of the synchronisation: how many answers wait, or that none does. */
+export function SyncBadge({
+  in_attesa,
+  simulazioni = 0,
+  running,
+  last,
+  now,
+  kept = true,
+  open = true,
+  compact = false,
+}: {
+  in_attesa: number
+  /** Delivered simulations that wait: they go before the answers. */
+  simulazioni?: number
+  running: boolean
+  /** Last success, ISO 8601; null when none in this visit. */
+  last: string | null
+  now: number
+  /** False where nothing is kept on the device. */
+  kept?: boolean
+  /** False when the store of this device did not open: what waits there is not known. */
+  open?: boolean
+  compact?: boolean
+}) {
+  const waiting = in_attesa + simulazioni
+  const Icon = !open ? IconWarn : running ? IconSyncing : waiting > 0 ? IconUnsynced : IconSynced
+  const spoken = !open
+    ? shellText.non_aperto
+    : running
+      ? shellText.sincronizzazione_in_corso
+      : simulazioni > 0
+        ? shellText.simulazioni_in_attesa(simulazioni)
+        : in_attesa > 0
+          ? shellText.in_attesa(in_attesa)
+          : shellText.sincronizzato
+  const never = kept ? shellText.mai : shellText.niente
+  const note = !open
+    ? shellText.non_aperto_perche
+    : waiting > 0
+      ? shellText.in_attesa_perche
+      : last === null
+        ? never
+        : formatAgo(last, now)
+  return compact ? (
+    <span className={css.compatto} title={spoken}>
+      <Icon size={20} />
+      {open && waiting > 0 && <span aria-hidden="true">{waiting}</span>}
+      <VisuallyHidden>{spoken}</VisuallyHidden>
+    </span>
+  ) : (
+    <p className={cx(css.io)}>
+      <Icon size={20} />
+      <b>{spoken}</b>
+      <span>{note}</span>
+    </p>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Failure } from '#contract/result'
+import { type ErrorAction, errorMessage, errorActionsText as testiAzioni } from '../text/errors.ts'
+import { Button } from '../ui/Button.tsx'
+import { Chip } from '../ui/base.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { IconWarn } from '../ui/icons.ts'
+
+export type ErrorDialogProps = {
+  error: Failure
+  /** What each way out does here; one that is missing is not offered. `ho_capito` always closes. */
+  on?: Partial<Record<ErrorAction, () => void>>
+  onClose: () => void
+}
+
+/** The dialog of every error (spec §8): titled 'Attenzione', what happened, what to do, focus on the way out. */
+export function ErrorDialog({ error: guasto, on = {}, onClose }: ErrorDialogProps) {
+  const message = errorMessage(guasto)
+  const offered = message.actions.filter((a) => a !== 'ho_capito' && on[a])
+  const main = offered[0]
+  const run = (action: ErrorAction) => () => {
+    onClose()
+    on[action]?.()
+  }
+  return (
+    <Dialog
+      title={testiAzioni.titolo}
+      kind="avviso"
+      onClose={onClose}
+      above={
+        message.topic && (
+          <div>
+            <Chip tone="avviso" icon={<IconWarn size={16} />}>
+              {message.topic}
+            </Chip>
+          </div>
+        )
+      }
+      actions={
+        <>
+          {main && <Button onClick={onClose}>{testiAzioni.voci.ho_capito}</Button>}
+          {offered.slice(1).map((a) => (
+            <Button key={a} onClick={run(a)}>
+              {testiAzioni.voci[a]}
+            </Button>
+          ))}
+          <Button variant="primario" data-primo onClick={main ? run(main) : onClose}>
+            {testiAzioni.voci[main ?? 'ho_capito']}
+          </Button>
+        </>
+      }
+    >
+      <p>{message.text}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,118 @@
+import { useId, useState } from 'react'
+import { PIU_BANCHE, type SedutaInBreve } from '#contract/database'
+import { openSeduteText as texts } from '../text/open-sedute.ts'
+import { provaDialogsText } from '../text/prova.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card, Muted, Row } from '../ui/base.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { IconPlay } from '../ui/icons.ts'
+import css from './OpenSedute.module.css'
+
+/** What can be done with a sitting left open. */
+export type OpenSeduteActions = {
+  onContinue: (seduta: SedutaInBreve) => void
+  /** Gives it up. */
+  onClose: (seduta: SedutaInBreve) => void
+  /** Delivers a trial as it is. */
+  onDeliver: (seduta: SedutaInBreve) => void
+  /** Marked places of a trial; null for one that cannot be delivered. */
+  countDate: (seduta: SedutaInBreve) => Promise<number | null>
+}
+
+/** The sittings left open: go on, or close [EX13]. What a trial has marked counts nowhere yet: it asks first. */
+export function OpenSedute({ aperte: open, ...actions }: OpenSeduteActions & { aperte: readonly SedutaInBreve[] }) {
+  const [asked, setAsked] = useState<{ seduta: SedutaInBreve; date: number | null } | null>(null)
+  const close = async (seduta: SedutaInBreve) => {
+    if (seduta.tipo !== 'PROVA_PERSONALIZZATA') actions.onClose(seduta)
+    else setAsked({ seduta, date: await actions.countDate(seduta) })
+  }
+  const choose = (f: OpenSeduteActions['onClose'], seduta: SedutaInBreve) => {
+    setAsked(null)
+    f(seduta)
+  }
+  return (
+    <>
+      {open.map((a) => (
+        <OpenSeduta key={a.id} seduta={a} onContinue={() => actions.onContinue(a)} onClose={() => void close(a)} />
+      ))}
+      {asked && (
+        <CloseDialog
+          {...asked}
+          onNo={() => setAsked(null)}
+          onAbandon={() => choose(actions.onClose, asked.seduta)}
+          onDeliver={() => choose(actions.onDeliver, asked.seduta)}
+        />
+      )}
+    </>
+  )
+}
+
+function OpenSeduta({
+  seduta,
+  onContinue,
+  onClose,
+}: {
+  seduta: SedutaInBreve
+  onContinue: () => void
+  onClose: () => void
+}) {
+  const id = useId()
+  const { tipo, id_concorso, indice, n } = seduta
+  const detail = detailOf(seduta)
+  const title = texts.titoli[tipo]
+  return (
+    <Card aria-labelledby={id} className={css.aperta}>
+      <div>
+        <h2 id={id}>{id_concorso === PIU_BANCHE ? texts.su_piu_banche(title) : title}</h2>
+        {detail !== null && <Muted small>{detail}</Muted>}
+      </div>
+      <Row wrap>
+        <Button variant="tenue" size="sm" icon={<IconPlay size={20} />} onClick={onContinue}>
+          {texts.continua(indice + 1, n)}
+        </Button>
+        {/* A simulation has a clock and a ranking: it is given up from inside, with a question. */}
+        {tipo !== 'SIMULAZIONE' && (
+          <Button variant="fantasma" size="sm" onClick={onClose}>
+            {texts.chiudi}
+          </Button>
+        )}
+      </Row>
+    </Card>
+  )
+}
+
+/** How the exercise goes; of a trial nothing is told before delivery but when it began. */
+function detailOf({ tipo, corrette, errate, iniziata }: SedutaInBreve): string | null {
+  if (tipo === 'ESERCITAZIONE') return texts.conti(corrette, errate)
+  return tipo === 'SIMULAZIONE' || tipo === 'PROVA_PERSONALIZZATA'
+    ? `${texts.iniziata(iniziata)}. ${texts.riprendi}`
+    : null
+}
+
+/** Before a trial is closed from outside: leaving it open, delivering it, giving it up. */
+const CloseDialog = ({
+  seduta,
+  date: marked,
+  onNo,
+  onDeliver,
+  onAbandon,
+}: {
+  seduta: SedutaInBreve
+  date: number | null
+  onNo: () => void
+  onDeliver: () => void
+  onAbandon: () => void
+}) => (
+  <ConfirmDialog
+    title={texts.prova_titolo}
+    no={texts.prova_no}
+    yes={provaDialogsText.uscita_abbandona}
+    third={marked !== null && <Button onClick={onDeliver}>{provaDialogsText.uscita_consegna}</Button>}
+    danger
+    onNo={onNo}
+    onYes={onAbandon}
+  >
+    {marked !== null && `${texts.prova_date(marked, seduta.n)} ${texts.prova_consegna} `}
+    {texts.prova_abbandona}
+  </ConfirmDialog>
+)

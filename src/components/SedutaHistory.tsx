@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { SedutaFinita } from '#contract/prova'
+import { risultatiText, historyText as texts } from '../text/risultati.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card, Chip, Stack } from '../ui/base.tsx'
+import { IconCheck, IconX } from '../ui/icons.ts'
+import css from './SedutaHistory.module.css'
+
+/**
+ * Sittings that have ended: when, of which kind, how each went. `href`: where one is looked through again, null for nowhere;
+ * `banca`: its bank, where the list is of several. Nothing until there is one.
+ */
+export function SedutaHistory({
+  sedute,
+  href,
+  banca,
+  onMore,
+  className,
+}: {
+  sedute: readonly SedutaFinita[]
+  href: (seduta: SedutaFinita) => string | null
+  banca?: (seduta: SedutaFinita) => string
+  /** Null when all are shown. */
+  onMore: (() => void) | null
+  className?: string | undefined
+}) {
+  if (sedute.length === 0) return null
+  return (
+    <Card aria-labelledby="storico" className={className}>
+      <Stack>
+        <h2 id="storico">{texts.titolo}</h2>
+        <ul className={css.elenco} aria-labelledby="storico">
+          {sedute.map((s) => (
+            <li key={s.id}>
+              <HistoryItem seduta={s} href={href(s)} banca={banca?.(s)} />
+            </li>
+          ))}
+        </ul>
+        {onMore && (
+          <div>
+            <Button variant="tenue" size="sm" onClick={onMore}>
+              {texts.altre}
+            </Button>
+          </div>
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+function HistoryItem({
+  seduta: s,
+  href,
+  banca,
+}: {
+  seduta: SedutaFinita
+  href: string | null
+  banca: string | undefined
+}) {
+  const tipo = texts.tipi[s.tipo]
+  const chip = chipOf(s)
+  const content = (
+    <>
+      <span className={css.giorno}>{risultatiText.giorno_breve(s.aggiornata)}</span>
+      <span className={css.cosa}>
+        <b>{s.nome ? texts.con_nome(tipo, s.nome) : tipo}</b>
+        <span className={css.come}>{[scoreOf(s), banca].filter(Boolean).join(' · ')}</span>
+      </span>
+      {chip && <span className={css.esito}>{chip}</span>}
+    </>
+  )
+  return href === null ? (
+    <div className={css.voce}>{content}</div>
+  ) : (
+    <Link className={css.voce} href={href}>
+      {content}
+    </Link>
+  )
+}
+
+/** How it went: points, right answers among those given, how many were read or heard. */
+function scoreOf({ prova, stato, tipo, n, corrette, errate, nulle }: SedutaFinita): string {
+  if (prova) return risultatiText.storia_voce(prova.punti, prova.massimo)
+  if (stato === 'abbandonata') return texts.senza_punteggio
+  return tipo === 'ESERCITAZIONE' ? texts.corrette(corrette, corrette + errate + nulle) : texts.in_elenco(n)
+}
+
+function chipOf({ stato, prova }: SedutaFinita): ReactNode {
+  if (stato === 'abbandonata') return <Chip>{texts.abbandonata}</Chip>
+  if (!prova || prova.superata === null) return null
+  return prova.superata ? (
+    <Chip tone="ok" icon={<IconCheck size={16} />}>
+      {risultatiText.storia_esiti.si}
+    </Chip>
+  ) : (
+    <Chip tone="errore" icon={<IconX size={16} />}>
+      {risultatiText.storia_esiti.no}
+    </Chip>
+  )
+}

@@ -1,0 +1,91 @@
+import { VisuallyHidden } from '../ui/base.tsx'
+import css from './TrendChart.module.css'
+
+/** A point of the trend: `quota` 0 to 100, `esito` true or false where there was a threshold. */
+export type TrendPoint = { id: string; name: string; short: string; percent: number; spoken: string; esito: string }
+
+const WIDTH = 400
+const HEIGHT = 160
+const LEFT = 34
+const TOP = 14
+const BOTTOM = 26
+
+/** How trials went, oldest first: a line with a dot for each; the same figures stand in a table for screen readers. */
+export function TrendChart({
+  title,
+  columns,
+  points,
+  soglia,
+}: {
+  title: string
+  columns: readonly [string, string, string]
+  points: readonly TrendPoint[]
+  /** A line across at this height, 0 to 100, and its name. */
+  soglia?: { percent: number; name: string } | null
+}) {
+  const x = (i: number) =>
+    points.length === 1 ? (WIDTH + LEFT) / 2 : LEFT + 10 + ((WIDTH - LEFT - 30) * i) / (points.length - 1)
+  const y = (percent: number) => TOP + ((HEIGHT - TOP - BOTTOM) * (100 - Math.max(0, Math.min(100, percent)))) / 100
+  const last = points.length - 1
+  return (
+    <figure aria-label={title}>
+      <svg className={css.grafico} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" focusable="false">
+        {[0, 50, 100].map((t) => (
+          <g key={t}>
+            <line className={css.tacca} x1={LEFT} x2={WIDTH} y1={y(t)} y2={y(t)} />
+            <text className={css.scala} x={LEFT - 6} y={y(t) + 4}>
+              {t}
+            </text>
+          </g>
+        ))}
+        {soglia && (
+          <>
+            <line className={css.soglia} x1={LEFT} x2={WIDTH} y1={y(soglia.percent)} y2={y(soglia.percent)} />
+            <text className={css.fine} x={WIDTH - 2} y={y(soglia.percent) + (soglia.percent > 85 ? 14 : -5)}>
+              {soglia.name}
+            </text>
+          </>
+        )}
+        <polyline className={css.linea} points={points.map((p, i) => `${x(i)},${y(p.percent)}`).join(' ')} />
+        {points.map((p, i) => (
+          <circle
+            key={p.id}
+            className={i === last ? css.ultimo : css.punto}
+            cx={x(i)}
+            cy={y(p.percent)}
+            r={i === last ? 7 : 5}
+          />
+        ))}
+        <text className={css.giorno} x={LEFT} y={HEIGHT - 6}>
+          {points.length > 1 && points[0]?.short}
+        </text>
+        <text className={css.fine} x={WIDTH - 2} y={HEIGHT - 6}>
+          {points[last]?.short}
+        </text>
+      </svg>
+      <VisuallyHidden>
+        <table>
+          <caption>{title}</caption>
+          <thead>
+            <tr>
+              {columns.map((c) => (
+                <th scope="col" key={c}>
+                  {c}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {points.map((p) => (
+              <tr key={p.id}>
+                <th scope="row">{p.name}</th>
+                <td>{p.spoken}</td>
+                <td>{p.esito}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </figure>
+  )
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { network } from '../../platform/network.ts'
+import { extraTimeText as texts } from '../../text/account.ts'
+import { Card, Muted, Stack } from '../../ui/base.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { extraTime, MAX_EXTRA_TIME, setExtraTime } from './extra-time.ts'
+
+const FIXED = ['0', '30', '50'] as const
+
+/** Extra time for DSA and law 104: it holds for every timed sitting of this account. */
+export function ExtraTime() {
+  const { percent: percento, unsent: da_inviare } = useSnapshot(extraTime)
+  const { online } = useSnapshot(network)
+  const [other, setOther] = useState(!FIXED.some((f) => Number(f) === percento))
+  const [draft, setDraft] = useState(String(percento))
+  const fixed = FIXED.find((f) => Number(f) === percento)
+  return (
+    <Card aria-labelledby="tempo-aggiuntivo">
+      <Stack>
+        <h2 id="tempo-aggiuntivo">{texts.titolo}</h2>
+        <Muted>{texts.testo}</Muted>
+        <Segmented
+          legend={texts.quanto}
+          options={[
+            ...FIXED.map((f) => ({ value: f as string, text: texts.voce(Number(f)) })),
+            { value: 'altro', text: texts.altro },
+          ]}
+          value={other || fixed === undefined ? 'altro' : fixed}
+          onSelect={(v) => {
+            setOther(v === 'altro')
+            if (v === 'altro') setDraft(String(percento))
+            else setExtraTime(Number(v))
+          }}
+        />
+        {other && (
+          <Field
+            label={texts.percento}
+            help={texts.aiuto(MAX_EXTRA_TIME)}
+            inputMode="numeric"
+            value={draft}
+            onChange={(e) => {
+              const typed = e.currentTarget.value.replace(/\D/g, '').slice(0, 3)
+              setDraft(typed)
+              setExtraTime(Number(typed))
+            }}
+            onBlur={() => setDraft(String(extraTime.percent))}
+          />
+        )}
+        <Muted small role="status">
+          {da_inviare && !online ? texts.da_inviare : ''}
+        </Muted>
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,139 @@
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { HREF_SQL } from '../../app/hrefs.ts'
+import { network } from '../../platform/network.ts'
+import { refreshUser, sessione } from '../../session/sign-in.ts'
+import { signOut } from '../../session/sign-out.ts'
+import { profileText as texts } from '../../text/account.ts'
+import { formatBytes, formatDate, formatNumber } from '../../text/formats.ts'
+import { accountTypeText } from '../../text/shell.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Card, Chip, Muted, Stack } from '../../ui/base.tsx'
+import { IconDark, IconLight, IconPremium, IconRight, IconSpace, IconSql, IconSystem } from '../../ui/icons.ts'
+import { Progress } from '../../ui/Meters.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { bancheState, loadBanche } from '../banche/banche-state.ts'
+import { ExtraTime } from './ExtraTime.tsx'
+import { livelloState, loadLivello, usedSpace } from './livello.ts'
+import css from './profile.module.css'
+import { SignOut } from './SignOut.tsx'
+import { StoreHealth } from './StoreHealth.tsx'
+import { setTheme, type Theme, theme } from './theme.ts'
+import { setTypeface, TYPEFACES, typeface } from './typeface.ts'
+
+const THEMES: { value: Theme; text: string; icon: React.ReactNode }[] = [
+  { value: 'sistema', text: texts.sistema, icon: <IconSystem size={16} /> },
+  { value: 'chiaro', text: texts.chiaro, icon: <IconLight size={16} /> },
+  { value: 'scuro', text: texts.scuro, icon: <IconDark size={16} /> },
+]
+
+/** `/profilo`: account, tier and allowance, theme, space on this device, sign out [RT2][SC6]. */
+export default function ProfileScreen() {
+  const utente = useSnapshot(sessione).credentials?.utente
+  const { stato } = useSnapshot(livelloState)
+  const { chosen: scelto } = useSnapshot(theme)
+  const letters = useSnapshot(typeface).chosen
+  const { online } = useSnapshot(network)
+  const { list: elenco } = useSnapshot(bancheState)
+  const [space, setSpace] = useState<number | null>(null)
+  useEffect(() => {
+    void loadBanche()
+    void usedSpace().then(setSpace)
+  }, [])
+  useEffect(() => {
+    if (!online) return
+    void refreshUser()
+    void loadLivello()
+  }, [online])
+  if (!utente) return null
+  const tipo = stato?.livello ?? utente.livello
+  const downloaded = elenco.filter((b) => b.n_domande > 0)
+  return (
+    <Page title={texts.titolo}>
+      <div className={css.griglia}>
+        <Card aria-labelledby="account">
+          <Stack>
+            <h2 id="account">{texts.account}</h2>
+            <dl className={css.dati}>
+              <div>
+                <dt>{texts.email}</dt>
+                <dd>
+                  {utente.email_comunicazioni}
+                  <Chip tone={utente.email_verificata ? 'ok' : 'avviso'} icon={<IconRight size={16} />}>
+                    {utente.email_verificata ? texts.verificata : texts.non_verificata}
+                  </Chip>
+                </dd>
+              </div>
+              <div>
+                <dt>{texts.iscrizione}</dt>
+                <dd>{formatDate(utente.data_registrazione)}</dd>
+              </div>
+            </dl>
+            <SignOut logout={signOut} />
+          </Stack>
+        </Card>
+        <Card aria-labelledby="piano">
+          <Stack>
+            <h2 id="piano">{texts.piano}</h2>
+            <div>
+              <Chip tone={tipo === 0 ? 'avviso' : 'primario'} icon={tipo > 0 && <IconPremium size={16} />}>
+                {accountTypeText[tipo]}
+              </Chip>
+            </div>
+            {stato && stato.quiz_limite !== null ? (
+              <>
+                <p>{texts.quiz_usati(stato.quiz_usati, stato.quiz_limite)}</p>
+                <Progress label={texts.demo_barra} value={stato.quiz_usati} max={stato.quiz_limite} />
+                <Muted small>{texts.quiz_rimasti(stato.quiz_rimasti ?? 0)}</Muted>
+              </>
+            ) : (
+              stato && <Muted>{texts.senza_limite}</Muted>
+            )}
+            {tipo > 0 && utente.data_scadenza_premium && (
+              <Muted>{texts.scade(formatDate(utente.data_scadenza_premium))}</Muted>
+            )}
+          </Stack>
+        </Card>
+        <Card aria-labelledby="aspetto">
+          <Stack>
+            <h2 id="aspetto">{texts.aspetto}</h2>
+            <Segmented legend={texts.tema} options={THEMES} value={scelto} onSelect={setTheme} />
+            <Segmented
+              legend={texts.carattere}
+              options={TYPEFACES.map((value) => ({ value, text: texts.caratteri[value] }))}
+              value={letters}
+              onSelect={setTypeface}
+            />
+            <Muted small>{texts.carattere_nota[letters]}</Muted>
+          </Stack>
+        </Card>
+        <ExtraTime />
+        <Card aria-labelledby="dispositivo">
+          <Stack>
+            <h2 id="dispositivo">{texts.dispositivo}</h2>
+            <Muted>{space === null ? texts.spazio_ignoto : texts.spazio(formatBytes(space))}</Muted>
+            <dl className={css.dati}>
+              <div>
+                <dt>{texts.banche}</dt>
+                <dd>{formatNumber(downloaded.length)}</dd>
+              </div>
+            </dl>
+            <div>
+              <ButtonLink href="/banche-dati" icon={<IconSpace size={20} />}>
+                {texts.gestisci}
+              </ButtonLink>
+            </div>
+            <StoreHealth />
+            <Muted>{texts.sql_invito}</Muted>
+            <div>
+              <ButtonLink href={HREF_SQL} icon={<IconSql size={20} />}>
+                {texts.sql}
+              </ButtonLink>
+            </div>
+          </Stack>
+        </Card>
+      </div>
+    </Page>
+  )
+}

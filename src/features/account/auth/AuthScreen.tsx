@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { useSearch } from 'wouter'
+import { showError } from '../../../app/notices.ts'
+import { sessione } from '../../../session/sign-in.ts'
+import { AuthFrame } from './AuthFrame.tsx'
+import { SignInForm } from './SignInForm.tsx'
+import { SignUpForm } from './SignUpForm.tsx'
+import { authText } from './text.ts'
+
+/** `/auth`: login, or registration with `type=registrazione` [RT17]. Says why when a session ended (D5) [AU11]. */
+export default function AuthScreen() {
+  const { exit_reason: motivo_uscita } = useSnapshot(sessione)
+  const signUp = new URLSearchParams(useSearch()).get('type') === 'registrazione'
+  useEffect(() => {
+    if (!motivo_uscita) return
+    sessione.exit_reason = null
+    showError({ codice: motivo_uscita }, { accedi: () => undefined })
+  }, [motivo_uscita])
+  return (
+    <AuthFrame title={signUp ? authText.registrati : authText.accedi}>
+      {signUp ? <SignUpForm /> : <SignInForm />}
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,120 @@
+import { type SubmitEvent, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { checkEmail, type ErroreCampo } from '#rules/credenziali'
+import { showError, showToast } from '../../../app/notices.ts'
+import { refreshUser, resendVerification, sessione } from '../../../session/sign-in.ts'
+import { signOut } from '../../../session/sign-out.ts'
+import { validationText } from '../../../text/validation.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Muted } from '../../../ui/base.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { IconMail } from '../../../ui/icons.ts'
+import { SignOut } from '../SignOut.tsx'
+import { AuthFrame } from './AuthFrame.tsx'
+import css from './auth.module.css'
+import { verifyEmailText } from './text.ts'
+
+/** Seconds before the mail can be asked for again (D17b). */
+const WAIT_S = 60
+
+/** Seconds left, counting down from `partenza` (ms since 1970). */
+function useCountdown(from: number): number {
+  const [now, setAdesso] = useState(() => Date.now())
+  const left = Math.max(0, Math.ceil((from + WAIT_S * 1000 - now) / 1000))
+  const still = left === 0
+  useEffect(() => {
+    setAdesso(Date.now())
+    if (still) return
+    const t = setInterval(() => setAdesso(Date.now()), 1000)
+    return () => clearInterval(t)
+  }, [still])
+  return left
+}
+
+/** `/auth/check-email`: is it verified, send it again, change the address [SC4][RT19]. */
+export default function CheckEmailScreen() {
+  const email = useSnapshot(sessione).credentials?.utente.email_comunicazioni ?? ''
+  const [check, setCheck] = useState<'fermo' | 'in_corso' | 'non_ancora'>('fermo')
+  const [changing, setChanging] = useState(false)
+  const [error, setError] = useState<ErroreCampo | null>(null)
+  const [sentAt, setSentAt] = useState(() => Date.now())
+  const left = useCountdown(sentAt)
+
+  // The link is opened elsewhere: coming back to this tab is the moment to look.
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') void refreshUser()
+    }
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+
+  const checkNow = async () => {
+    setCheck('in_corso')
+    const result = await refreshUser()
+    setCheck(result.ok ? 'non_ancora' : 'fermo')
+    if (!result.ok) showError(result.error, { riprova: checkNow })
+  }
+  const send = async (address?: string) => {
+    const result = await resendVerification(address)
+    if (!result.ok) return showError(result.error, { riprova: () => void send(address) })
+    setSentAt(Date.now())
+    setChanging(false)
+    showToast({ text: verifyEmailText.inviata(address ?? email) })
+  }
+  const submit = (e: SubmitEvent<HTMLFormElement>) => {
+    e.preventDefault()
+    const address = String(new FormData(e.currentTarget).get('email')).trim()
+    const found = checkEmail(address)
+    setError(found)
+    if (found === null) void send(address)
+  }
+
+  return (
+    <AuthFrame title={verifyEmailText.titolo}>
+      <div className={css.posta}>
+        <span className={css.tondo}>
+          <IconMail size={32} />
+        </span>
+        <h1>{verifyEmailText.titolo}</h1>
+        <p>{verifyEmailText.testo(email)}</p>
+        <Muted small role="status">
+          {check === 'non_ancora' ? verifyEmailText.non_ancora : verifyEmailText.spam}
+        </Muted>
+      </div>
+      {changing ? (
+        <form className={css.modulo} noValidate onSubmit={submit}>
+          <Field
+            label={verifyEmailText.nuovo}
+            name="email"
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={error && validationText[error]}
+          />
+          <Button variant="primario" fullWidth type="submit">
+            {verifyEmailText.salva}
+          </Button>
+          <Button variant="fantasma" fullWidth onClick={() => setChanging(false)}>
+            {verifyEmailText.annulla}
+          </Button>
+        </form>
+      ) : (
+        <div className={css.azioni}>
+          <Button variant="primario" size="lg" fullWidth busy={check === 'in_corso'} onClick={checkNow}>
+            {verifyEmailText.fatto}
+          </Button>
+          <Button fullWidth disabled={left > 0} onClick={() => void send()}>
+            {left > 0 ? verifyEmailText.invia_tra(left) : verifyEmailText.invia}
+          </Button>
+          <Button variant="fantasma" fullWidth onClick={() => setChanging(true)}>
+            {verifyEmailText.cambia}
+          </Button>
+          <SignOut logout={signOut} variant="fantasma" fullWidth />
+        </div>
+      )}
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,37 @@
+import { useSearch } from 'wouter'
+import { BASE_PAGINA } from '#rules/rotte'
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { AuthFrame } from './AuthFrame.tsx'
+import css from './auth.module.css'
+import { fallbackText } from './text.ts'
+
+/** An address of this very page, relative to its base; null for any other: those are never opened (D37). */
+function ownPath(link: string | null): string | null {
+  if (link === null) return null
+  const url = URL.canParse(link, location.origin) ? new URL(link, location.origin) : null
+  if (!url || url.origin !== location.origin || !url.pathname.startsWith(`${BASE_PAGINA}/`)) return null
+  return url.pathname.slice(BASE_PAGINA.length) + url.search
+}
+
+/** `/fallback`: where deep links of the mobile application end in a browser [RT16]. */
+export default function FallbackScreen() {
+  const target = ownPath(new URLSearchParams(useSearch()).get('link'))
+  return (
+    <AuthFrame title={fallbackText.titolo}>
+      <div className={css.posta}>
+        <h1>{fallbackText.titolo}</h1>
+        <p>{fallbackText.testo}</p>
+      </div>
+      <div className={css.azioni}>
+        {target !== null && (
+          <ButtonLink variant="primario" size="lg" fullWidth href={target}>
+            {fallbackText.apri}
+          </ButtonLink>
+        )}
+        <ButtonLink variant={target === null ? 'primario' : 'bordo'} fullWidth href="/">
+          {fallbackText.continua}
+        </ButtonLink>
+      </div>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,77 @@
+import { type SubmitEvent, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { type ErroriModulo, type ModuloAccesso as Modulo, validateAccesso } from '#rules/credenziali'
+import { prepareCall } from '../../../api/client.ts'
+import { showError } from '../../../app/notices.ts'
+import { login } from '../../../session/sign-in.ts'
+import { validationText } from '../../../text/validation.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Checkbox, Field, PasswordField } from '../../../ui/Field.tsx'
+import css from './auth.module.css'
+import { focusFirstError } from './focus-error.ts'
+import { RECUPERO_READY } from './recupero.ts'
+import { authText } from './text.ts'
+
+/** E-mail, password, remember me [SC1]. An address that is not verified yet leads to its page. */
+export function SignInForm() {
+  const [errors, setErrors] = useState<ErroriModulo<Modulo>>({})
+  const [busy, setBusy] = useState(false)
+  const [, navigate] = useLocation()
+
+  const submit = async (e: SubmitEvent<HTMLFormElement>) => {
+    e.preventDefault()
+    const form = e.currentTarget
+    const data = new FormData(form)
+    const values = { email: String(data.get('email')).trim(), password: String(data.get('password')) }
+    const found = validateAccesso(values)
+    setErrors(found)
+    if (Object.keys(found).length > 0) return focusFirstError(form)
+    setBusy(true)
+    const result = await login({ ...values, ricordami: data.get('ricordami') !== null })
+    setBusy(false)
+    // Whoever may enter is led on by the guard of the routes.
+    if (!result.ok) showError(result.error, { riprova: () => form.requestSubmit() })
+    else if (!result.value.email_verificata) navigate('/auth/check-email', { replace: true })
+  }
+
+  return (
+    <form className={css.modulo} noValidate onSubmit={submit} onFocus={() => void prepareCall()}>
+      <h1>{authText.accedi}</h1>
+      <Field
+        label={authText.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email && validationText[errors.email]}
+      />
+      <PasswordField
+        label={authText.password}
+        name="password"
+        autoComplete="current-password"
+        error={errors.password && validationText[errors.password]}
+      />
+      <div className={css.riga}>
+        <Checkbox name="ricordami" defaultChecked>
+          {authText.ricordami}
+        </Checkbox>
+        {RECUPERO_READY && (
+          <Link className={css.collegamento} href="/auth/recupera-password">
+            {authText.dimenticata}
+          </Link>
+        )}
+      </div>
+      <Button variant="primario" size="lg" fullWidth type="submit" busy={busy}>
+        {authText.accedi}
+      </Button>
+      <p className={css.nota}>
+        {authText.senza_account}{' '}
+        <Link className={css.collegamento} href="/auth/?type=registrazione">
+          {authText.registrati_gratis}
+        </Link>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import { proxy, snapshot } from 'valtio'
+import type { StatoLivello } from '#contract/schemi'
+import { call } from '../../api/client.ts'
+import { keepFirstPaint, readFirstPaint } from '../../app/first-paint.ts'
+import { keepCredentials, onUserChange, session } from '../../session/session.ts'
+
+/** Tier, expiry and demo allowance as the server knows them (D9); until they arrive, as it knew them at the last visit. */
+export const livelloState = proxy({ stato: readFirstPaint()?.livello ?? (null as StatoLivello | null) })
+onUserChange(() => {
+  livelloState.stato = null
+})
+
+export async function loadLivello(): Promise<void> {
+  const result = await call('livello')
+  if (!result.ok) return
+  livelloState.stato = result.value
+  keepFirstPaint({ livello: result.value })
+  const c = session.credentials
+  if (!c || c.utente.livello === result.value.livello) return
+  // A tier granted or ended meanwhile: the profile kept at sign-in follows.
+  const { livello: current, data_scadenza_premium } = result.value
+  keepCredentials({ ...snapshot(c), utente: { ...snapshot(c.utente), livello: current, data_scadenza_premium } })
+}
+
+/** Space that this site uses on the device, bytes; null when the browser does not tell. */
+export async function usedSpace(): Promise<number | null> {
+  const estimate = await navigator.storage?.estimate?.().catch(() => null)
+  return estimate?.usage ?? null
+}

@@ -1,0 +1,140 @@
+import { proxy, ref } from 'valtio'
+import type { Completamento, Conteggi, Filtro, NuovaSeduta, Seduta, SedutaInBreve } from '#contract/database'
+import { type Failure, fail, ok, type Result } from '#contract/result'
+import { newId, newSeed } from '../../platform/ids.ts'
+import { nowIso } from '../../platform/network.ts'
+import { onUserChange } from '../../session/session.ts'
+import { changesFigures, coalesce, onStoreChange } from '../../store/changes.ts'
+import { onStore } from '../../store/on-store.ts'
+import { openStore } from '../../store/opening.ts'
+import { pullConcorso } from '../../sync/requests.ts'
+import { readOpenSedute } from '../sedute/open-sedute.ts'
+import { bancheState, findBanca, loadBanche, reloadBanche } from './banche-state.ts'
+
+/** The bank on screen; what the list knows of it is in `banche`. */
+export const bancaState = proxy({
+  id_concorso: null as number | null,
+  fase: 'caricamento' as 'caricamento' | 'pronta' | 'guasto',
+  error: null as Failure | null,
+  completamento: null as Completamento | null,
+  counts: null as Conteggi | null,
+  /** The filter leaves nothing to count: the store refused it. */
+  counts_error: null as Failure | null,
+  /** The sittings left open, newest first. */
+  open: ref<readonly SedutaInBreve[]>([]),
+})
+
+// Another account must not see for an instant what the one before left here [AU6].
+onUserChange(() => {
+  Object.assign(bancaState, {
+    id_concorso: null,
+    fase: 'caricamento',
+    error: null,
+    completamento: null,
+    counts: null,
+  })
+  Object.assign(bancaState, { open: ref([]), counts_error: null })
+})
+
+/** Filters by bank as they stand in the address, for the way back to it. */
+const lastFilters = new Map<number, string>()
+export const keepBancaFilters = (id_concorso: number, search: string): void => void lastFilters.set(id_concorso, search)
+export const lastBancaFilters = (id_concorso: number): string => lastFilters.get(id_concorso) ?? ''
+
+/** Opens a bank of the account: selects it [BK5], reads its figures, then asks the server for what changed elsewhere. */
+export async function enterBanca(id_concorso: number | null): Promise<void> {
+  Object.assign(bancaState, { id_concorso, fase: 'caricamento', error: null, completamento: null, counts: null })
+  Object.assign(bancaState, { open: ref([]), counts_error: null })
+  const result = id_concorso === null ? fail('CONCORSO_NON_TROVATO') : await select(id_concorso)
+  if (bancaState.id_concorso !== id_concorso) return
+  if (!result.ok) {
+    bancaState.fase = 'guasto'
+    bancaState.error = ref(result.error)
+    return
+  }
+  bancaState.fase = 'pronta'
+  void pullQuietly(id_concorso as number)
+}
+
+async function select(id_concorso: number): Promise<Result<null>> {
+  const opened = await openStore()
+  if (!opened.ok) return opened
+  const loaded = bancheState.fase === 'pronte' ? ok(null) : await reloadBanche()
+  if (!loaded.ok) return loaded
+  // A bank added on another device is not in this one's list yet.
+  if (!findBanca(id_concorso)) await loadBanche()
+  const selected = await onStore((db) => db.selectBanca({ id_concorso, at: nowIso() }))
+  if (!selected.ok) return selected
+  await reloadBanche()
+  return readBancaFigures(id_concorso)
+}
+
+/** Reads again what the store counts: completion and the sittings left open. A bank without its file has neither. */
+export async function readBancaFigures(id_concorso: number): Promise<Result<null>> {
+  const banca = findBanca(id_concorso)
+  if (!banca || banca.n_domande === 0) return ok(null)
+  const completamento = await onStore((db) => db.completamento({ id_concorso }))
+  if (!completamento.ok) return completamento
+  const open = await readOpenSedute(id_concorso)
+  if (bancaState.id_concorso !== id_concorso) return ok(null)
+  bancaState.completamento = ref(completamento.value)
+  bancaState.open = ref(open)
+  return ok(null)
+}
+
+/** What other devices answered; an error stays silent, practice needs no network (spec §4). */
+async function pullQuietly(id_concorso: number): Promise<void> {
+  const result = await pullConcorso(id_concorso)
+  if (!result.ok || result.value.cambiate === 0) return
+  await reloadBanche()
+  if (bancaState.id_concorso !== id_concorso) return
+  await readBancaFigures(id_concorso)
+  if (counted) void countFilter(counted)
+}
+
+let counted: Filtro | null = null
+let counting = false
+
+/** The figures of the bank on screen, after another tab changed them. */
+const followFigures = coalesce(async () => {
+  const { id_concorso, fase } = bancaState
+  if (id_concorso === null || fase !== 'pronta') return
+  await readBancaFigures(id_concorso)
+  if (counted?.id_concorso === id_concorso) await countFilter(counted)
+})
+onStoreChange((n) => {
+  if (changesFigures(n) && bancaState.fase === 'pronta') followFigures()
+})
+
+/** Counts what a filter leaves. One count at a time, and only the newest filter of those that came meanwhile. */
+export async function countFilter(filtro: Filtro): Promise<void> {
+  counted = filtro
+  if (counting) return
+  counting = true
+  for (let current: Filtro | null = null; current !== counted; ) {
+    current = counted
+    const asked = current
+    const result = await onStore((db) => db.countDomande({ filtro: asked }))
+    if (bancaState.id_concorso !== asked.id_concorso) continue
+    if (result.ok) bancaState.counts = ref(result.value)
+    bancaState.counts_error = result.ok ? null : ref(result.error)
+  }
+  counting = false
+}
+
+export type SedutaStart = Pick<NuovaSeduta, 'filtro' | 'ordine' | 'mescola' | 'avanti_da_sola' | 'scelte'> &
+  Partial<Pick<NuovaSeduta, 'tipo'>>
+
+/** Starts a sitting: its id and its seed are made here. */
+export async function startSeduta(start: SedutaStart): Promise<Result<Seduta>> {
+  const { id_concorso } = start.filtro
+  const created: NuovaSeduta = {
+    tipo: 'ESERCITAZIONE',
+    ...start,
+    id: newId(),
+    id_concorso,
+    seme: newSeed(),
+    at: nowIso(),
+  }
+  return onStore((db) => db.createSeduta(created))
+}

@@ -1,0 +1,97 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import type { BancaLocale } from '#contract/database'
+import { showError } from '../../../app/notices.ts'
+import { DownloadStatus, type DownloadView } from '../../../components/DownloadStatus.tsx'
+import { network } from '../../../platform/network.ts'
+import { bancaText as texts } from '../../../text/banca.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card, Chip, Row, Stack } from '../../../ui/base.tsx'
+import { IconDownload, IconInfo, IconUpdate } from '../../../ui/icons.ts'
+import { EmptyState } from '../../../ui/States.tsx'
+import { livelloState, loadLivello } from '../../account/livello.ts'
+import { readBancaFigures } from '../banca-state.ts'
+import { cancelDownload, downloadBanca, downloads } from '../downloads.ts'
+import css from './banca.module.css'
+
+/** What of the bank is on this device, why the rest is not, and how to get it [BK3][BK4]. Nothing when all is here. */
+export function Availability({ banca }: { banca: BancaLocale }) {
+  const download = useSnapshot(downloads).by_banca[banca.id_concorso] as DownloadView | undefined
+  const { stato: account } = useSnapshot(livelloState)
+  const { online } = useSnapshot(network)
+  const { id_concorso, concorso, stato, n_domande, n_domande_totali, versione } = banca
+  const missing = n_domande_totali - n_domande
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version on the device has other figures
+  useEffect(() => {
+    void readBancaFigures(id_concorso)
+  }, [id_concorso, versione, n_domande])
+  useEffect(() => {
+    if (stato === 2 && online) void loadLivello()
+  }, [stato, online])
+
+  const startDownload = async () => {
+    const result = await downloadBanca(id_concorso, concorso)
+    if (!result.ok && result.error.codice !== 'DOWNLOAD_ANNULLATO' && result.error.codice !== 'DOWNLOAD_INTERROTTO')
+      showError(result.error, { scarica: () => void startDownload(), riprova: () => void startDownload() })
+  }
+  if (download)
+    return (
+      <Card>
+        <DownloadStatus
+          view={download}
+          onCancel={() => void cancelDownload(id_concorso)}
+          onResume={() => void startDownload()}
+        />
+      </Card>
+    )
+  if (n_domande === 0)
+    return (
+      <EmptyState
+        icon={<IconDownload size={24} />}
+        title={texts.non_scaricata_titolo}
+        text={texts.non_scaricata_testo}
+        actions={
+          <Button variant="primario" icon={<IconDownload size={20} />} onClick={() => void startDownload()}>
+            {texts.scarica}
+          </Button>
+        }
+      />
+    )
+  if (stato === 3)
+    return (
+      <Card>
+        <Stack>
+          <Row>
+            <Chip tone="primario" icon={<IconUpdate size={16} />}>
+              {texts.aggiornamento}
+            </Chip>
+          </Row>
+          <p>{texts.aggiornamento_testo}</p>
+          <Row>
+            <Button variant="primario" onClick={() => void startDownload()}>
+              {texts.aggiorna}
+            </Button>
+          </Row>
+        </Stack>
+      </Card>
+    )
+  if (missing <= 0) return null
+  // A demo account holds a sample: what is missing is not a download left half done.
+  const demo = account !== null && account.quiz_limite !== null && account.quiz_rimasti === 0
+  return (
+    <Card>
+      <Row spread wrap>
+        <Row className={css.perche}>
+          <IconInfo size={20} />
+          <p>{demo ? texts.parziale_demo(n_domande) : texts.parziale_mancano(missing)}</p>
+        </Row>
+        {!demo && (
+          <Button size="sm" icon={<IconDownload size={16} />} disabled={!online} onClick={() => void startDownload()}>
+            {texts.scarica_mancanti}
+          </Button>
+        )}
+      </Row>
+    </Card>
+  )
+}

@@ -1,0 +1,133 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { useLocation, useSearch } from 'wouter'
+import type { BancaLocale, SedutaInBreve } from '#contract/database'
+import type { Failure } from '#contract/result'
+import { hrefAdd } from '../../../app/hrefs.ts'
+import { showError } from '../../../app/notices.ts'
+import { OpenSedute } from '../../../components/OpenSedute.tsx'
+import { bancaText as texts } from '../../../text/banca.ts'
+import { catalogText } from '../../../text/banche.ts'
+import { statesText } from '../../../text/common.ts'
+import { errorMessage } from '../../../text/errors.ts'
+import { formatDate } from '../../../text/formats.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { Chip, Muted, Row } from '../../../ui/base.tsx'
+import { IconDownload, IconPlus, IconQuestions, IconRetry, IconUpdate, IconWarn } from '../../../ui/icons.ts'
+import { Page } from '../../../ui/Page.tsx'
+import { EmptyState, SkeletonCards } from '../../../ui/States.tsx'
+import { openSeduteActions } from '../../sedute/open-sedute.ts'
+import { SimulazioniCard } from '../../simulazioni/SimulazioniCard.tsx'
+import { bancaState, enterBanca } from '../banca-state.ts'
+import { bancheState } from '../banche-state.ts'
+import { Availability } from './Availability.tsx'
+import { BancaHistory } from './BancaHistory.tsx'
+import css from './banca.module.css'
+import { NewProvaCard } from './NewProvaCard.tsx'
+import { Practice } from './Practice.tsx'
+
+/** Failures that asking again cannot change. */
+const FINAL_ERRORS: ReadonlySet<string> = new Set(['CONCORSO_NON_TROVATO', 'CONCORSO_NON_TUO'])
+
+/** `/banca-dati?id_concorso=N`: how a bank is known and every setting of an exercise on it [RT4]. */
+export default function BancaScreen() {
+  const requested = new URLSearchParams(useSearch()).get('id_concorso') ?? ''
+  const id_concorso = /^[1-9]\d{0,14}$/.test(requested) ? Number(requested) : null
+  const { fase, error: guasto, id_concorso: loadedId } = useSnapshot(bancaState)
+  const { list: elenco } = useSnapshot(bancheState)
+  useEffect(() => {
+    void enterBanca(id_concorso)
+  }, [id_concorso])
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    if (fase === 'guasto' && guasto)
+      showError(guasto as Failure, { banche_dati: () => navigate('/banche-dati', { replace: true }) })
+  }, [fase, guasto, navigate])
+  const banca = (elenco as BancaLocale[]).find((b) => b.id_concorso === id_concorso)
+
+  if (loadedId === id_concorso && fase === 'guasto' && guasto)
+    return (
+      <Page title={texts.titolo} back="/banche-dati">
+        <EmptyState
+          tone="errore"
+          icon={<IconWarn size={24} />}
+          title={texts.errore}
+          text={errorMessage(guasto).text}
+          actions={
+            <>
+              {id_concorso !== null && guasto.codice === 'CONCORSO_NON_TUO' && (
+                <ButtonLink variant="primario" href={hrefAdd(id_concorso)} icon={<IconPlus size={20} />}>
+                  {catalogText.aggiungi}
+                </ButtonLink>
+              )}
+              <ButtonLink variant={guasto.codice === 'CONCORSO_NON_TUO' ? 'bordo' : 'primario'} href="/banche-dati">
+                {texts.elenco}
+              </ButtonLink>
+              {!FINAL_ERRORS.has(guasto.codice) && (
+                <Button icon={<IconRetry size={20} />} onClick={() => void enterBanca(id_concorso)}>
+                  {statesText.riprova}
+                </Button>
+              )}
+            </>
+          }
+        />
+      </Page>
+    )
+  if (loadedId !== id_concorso || fase !== 'pronta' || !banca)
+    return (
+      <Page title={banca?.concorso ?? texts.titolo} back="/banche-dati">
+        <SkeletonCards />
+      </Page>
+    )
+  return <ReadyBanca key={banca.id_concorso} banca={banca} />
+}
+
+function ReadyBanca({ banca }: { banca: BancaLocale }) {
+  const { n_domande, n_domande_totali, stato } = banca
+  const partial = n_domande > 0 && n_domande < n_domande_totali
+  return (
+    <Page
+      title={banca.concorso}
+      back="/banche-dati"
+      above={<Muted small>{[banca.ente, banca.anno].filter((x) => x !== null).join(' · ')}</Muted>}
+      below={
+        <Row wrap>
+          <Chip icon={<IconQuestions size={16} />}>
+            {partial ? texts.parziale(n_domande, n_domande_totali) : texts.domande(n_domande_totali)}
+          </Chip>
+          {n_domande > 0 && (
+            <Chip tone="ok" icon={<IconDownload size={16} />}>
+              {texts.offline}
+            </Chip>
+          )}
+          {stato === 3 && (
+            <Chip tone="primario" icon={<IconUpdate size={16} />}>
+              {texts.aggiornamento}
+            </Chip>
+          )}
+          <span className={css.largo}>
+            <Chip>{texts.aggiornata(formatDate(banca.data_ultimo_aggiornamento))}</Chip>
+          </span>
+        </Row>
+      }
+    >
+      <Availability banca={banca} />
+      {n_domande > 0 && (
+        <>
+          <BancaOpenSedute />
+          <NewProvaCard id_concorso={banca.id_concorso} />
+          <Practice banca={banca} />
+          <SimulazioniCard id_concorso={banca.id_concorso} />
+        </>
+      )}
+      <BancaHistory id_concorso={banca.id_concorso} />
+    </Page>
+  )
+}
+
+/** The sittings left open on this bank. */
+function BancaOpenSedute() {
+  const { open: aperte } = useSnapshot(bancaState)
+  const [, navigate] = useLocation()
+  return <OpenSedute aperte={aperte as readonly SedutaInBreve[]} {...openSeduteActions(navigate)} />
+}

@@ -1,0 +1,129 @@
+import { useEffect, useState } from 'react'
+import type { Ordine } from '#rules/filtro'
+import { ordiniText, bancaText as texts } from '../../../text/banca.ts'
+import { Card, Muted, Row, Stack } from '../../../ui/base.tsx'
+import { Field, SearchField } from '../../../ui/Field.tsx'
+import { IconOrdered, IconShuffle, IconSortAlpha, IconTarget } from '../../../ui/icons.ts'
+import { Range } from '../../../ui/Meters.tsx'
+import { Segmented } from '../../../ui/Segmented.tsx'
+import css from './banca.module.css'
+import { BANCA_ORDINI, type BancaFilters } from './filters.ts'
+import { PracticeSwitches } from './StartBar.tsx'
+
+const ICONS: Record<Ordine, React.ReactNode> = {
+  UFFICIALE: <IconOrdered size={16} />,
+  CASUALE: <IconShuffle size={16} />,
+  ALFABETICO: <IconSortAlpha size={16} />,
+  ESATTE: <IconTarget size={16} />,
+}
+
+/** Order, keywords and position range. `n`: questions of the whole published bank. */
+export function OrderCard({
+  n,
+  filters,
+  onChange,
+}: {
+  n: number
+  filters: BancaFilters
+  onChange: (patch: Partial<BancaFilters>) => void
+}) {
+  const da = Math.min(filters.da ?? 1, n)
+  const a = Math.min(filters.a ?? n, n)
+  const setRange = (x: number, y: number) => onChange({ da: x <= 1 ? null : x, a: y >= n ? null : y })
+  return (
+    <Card aria-labelledby="come">
+      <Stack>
+        <h2 id="come">{texts.come}</h2>
+        <div className={css.come}>
+          <div className={css.pieno}>
+            <Segmented
+              legend={texts.ordine}
+              options={BANCA_ORDINI.map((o) => ({ value: o, text: ordiniText[o].nome, icon: ICONS[o] }))}
+              value={filters.ordine}
+              onSelect={(ordine) => onChange({ ordine })}
+            />
+            <Muted small className={css.nota}>
+              {ordiniText[filters.ordine].spiegazione}
+            </Muted>
+          </div>
+          <div>
+            <SearchField
+              label={texts.parole}
+              labelVisible
+              placeholder={texts.parole_esempio}
+              value={filters.testo}
+              maxLength={200}
+              onSearch={(text) => onChange({ testo: text })}
+            />
+            <Muted small className={css.nota}>
+              {texts.parole_aiuto}
+            </Muted>
+          </div>
+          <Segmented
+            legend={texts.trova}
+            options={[
+              { value: 'ALL', text: texts.tutte_le_parole },
+              { value: 'ANY', text: texts.almeno_una },
+            ]}
+            value={filters.corrispondenza}
+            onSelect={(corrispondenza) => onChange({ corrispondenza })}
+          />
+          <div className={css.pieno}>
+            <Row spread>
+              <b className={css.legenda}>{texts.intervallo}</b>
+              <Muted small as="span">
+                {texts.intervallo_valore(da, a)}
+              </Muted>
+            </Row>
+            <Range label={texts.intervallo} min={1} max={n} da={da} a={a} onChange={setRange} />
+            <div className={css.capi}>
+              <RangeEnd label={texts.dalla} n={n} value={da} onChange={(x) => setRange(x, Math.max(x, a))} />
+              <RangeEnd label={texts.alla} n={n} value={a} onChange={(y) => setRange(Math.min(da, y), y)} />
+            </div>
+          </div>
+          <div className={css.stretto}>
+            <PracticeSwitches />
+          </div>
+        </div>
+      </Stack>
+    </Card>
+  )
+}
+
+/** One end of the range as a number; what is half typed waits until the field is left. */
+function RangeEnd({
+  label,
+  n,
+  value,
+  onChange,
+}: {
+  label: string
+  n: number
+  value: number
+  onChange: (value: number) => void
+}) {
+  const [draft, setDraft] = useState(String(value))
+  useEffect(() => setDraft(String(value)), [value])
+  const commit = () => {
+    const parsed = Math.round(Number(draft))
+    if (draft.trim() === '' || Number.isNaN(parsed)) setDraft(String(value))
+    else {
+      const clamped = Math.min(n, Math.max(1, parsed))
+      setDraft(String(clamped))
+      if (clamped !== value) onChange(clamped)
+    }
+  }
+  return (
+    <Field
+      label={label}
+      type="number"
+      inputMode="numeric"
+      min={1}
+      max={n}
+      value={draft}
+      onChange={(e) => setDraft(e.currentTarget.value)}
+      onBlur={commit}
+      onKeyDown={(e) => e.key === 'Enter' && commit()}
+    />
+  )
+}

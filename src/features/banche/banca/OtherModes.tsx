@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Filtro, Ordine } from '#contract/database'
+import { hrefSeduta } from '../../../app/hrefs.ts'
+import { showError } from '../../../app/notices.ts'
+import { modeEntriesText as texts } from '../../../text/modes.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card, Muted, Stack } from '../../../ui/base.tsx'
+import { IconAssign, IconListen, IconQuestions } from '../../../ui/icons.ts'
+import { countUnassigned, type Mode, startMode, UNASSIGNED } from '../../sedute/modes.ts'
+import css from './banca.module.css'
+
+/** Reading, listening and keys by hand, over what the filters leave (D22, D17). */
+export function OtherModes({ filtro: filter, ordine, empty }: { filtro: Filtro; ordine: Ordine; empty: boolean }) {
+  const [, navigate] = useLocation()
+  const [busy, setBusy] = useState<Mode | null>(null)
+  const [unassigned, setUnassigned] = useState(0)
+  const { id_concorso } = filter
+  useEffect(() => {
+    let alive = true
+    void countUnassigned(id_concorso).then((n) => alive && setUnassigned(n))
+    return () => {
+      alive = false
+    }
+  }, [id_concorso])
+  const start = async (tipo: Mode) => {
+    if (busy) return
+    setBusy(tipo)
+    const result = await startMode(
+      tipo === 'ASSEGNA_RISPOSTE'
+        ? { filtro: { id_concorso, chiavi: UNASSIGNED }, ordine: 'UFFICIALE', tipo }
+        : { filtro: filter, ordine, tipo },
+    )
+    setBusy(null)
+    if (result.ok) navigate(hrefSeduta(result.value))
+    else showError(result.error, { riprova: () => void start(tipo) })
+  }
+  const entry = (tipo: Mode, icon: React.ReactNode, name: string, text: string, disabled: boolean) => (
+    <div className={css.modo}>
+      <Button icon={icon} busy={busy === tipo} disabled={disabled} onClick={() => void start(tipo)}>
+        {name}
+      </Button>
+      <Muted small>{text}</Muted>
+    </div>
+  )
+  return (
+    <Card aria-labelledby="altri-modi">
+      <Stack>
+        <div>
+          <h2 id="altri-modi">{texts.titolo}</h2>
+          <Muted small>{texts.testo}</Muted>
+        </div>
+        <div className={css.modi}>
+          {entry('LETTA', <IconQuestions size={20} />, texts.leggi, texts.leggi_testo, empty)}
+          {entry('ASCOLTATA', <IconListen size={20} />, texts.ascolta, texts.ascolta_testo, empty)}
+          {unassigned > 0 &&
+            entry('ASSEGNA_RISPOSTE', <IconAssign size={20} />, texts.assegna, texts.assegna_testo(unassigned), false)}
+        </div>
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Corrispondenza, Filtro, Ordine } from '#rules/filtro'
+import { isLivello, type Livello } from '#rules/livello'
+
+/** What a person chose on the screen of a bank. Empty lists choose nothing, so everything. */
+export type BancaFilters = {
+  livelli: readonly Livello[]
+  soloPreferiti: boolean
+  ordine: Ordine
+  testo: string
+  corrispondenza: Corrispondenza
+  materie: readonly number[]
+  /** Official positions; null at the bank's own ends. */
+  da: number | null
+  a: number | null
+}
+
+export const NO_BANCA_FILTERS: BancaFilters = {
+  livelli: [],
+  soloPreferiti: false,
+  ordine: 'UFFICIALE',
+  testo: '',
+  corrispondenza: 'ALL',
+  materie: [],
+  da: null,
+  a: null,
+}
+
+export const BANCA_ORDINI: readonly Ordine[] = ['UFFICIALE', 'CASUALE', 'ALFABETICO', 'ESATTE']
+const MAX_TEXT = 200
+
+const numbers = (list: string | null): number[] => [
+  ...new Set((list ?? '').split(',').flatMap((n) => (/^-?\d{1,9}$/.test(n) ? [Number(n)] : []))),
+]
+const position = (text: string | null): number | null =>
+  text !== null && /^\d{1,6}$/.test(text) && Number(text) > 0 ? Number(text) : null
+
+/** Filters of an address [RT37]; what is not understood is left out. */
+export function parseBancaFilters(search: string): BancaFilters {
+  const query = new URLSearchParams(search)
+  const ordine = query.get('ordine')
+  return {
+    livelli: numbers(query.get('livelli')).filter(isLivello),
+    soloPreferiti: query.get('preferite') === '1',
+    ordine: BANCA_ORDINI.find((o) => o === ordine) ?? NO_BANCA_FILTERS.ordine,
+    testo: (query.get('parole') ?? '').slice(0, MAX_TEXT),
+    corrispondenza: query.get('trova') === 'ANY' ? 'ANY' : 'ALL',
+    materie: numbers(query.get('materie')).filter((n) => n > 0),
+    da: position(query.get('ix_start')),
+    a: position(query.get('ix_end')),
+  }
+}
+
+/** The same filters as an address, without the bank; only what differs from no filter. */
+export function formatBancaFilters(f: BancaFilters): string {
+  const query = new URLSearchParams()
+  if (f.livelli.length > 0) query.set('livelli', f.livelli.join(','))
+  if (f.soloPreferiti) query.set('preferite', '1')
+  if (f.ordine !== NO_BANCA_FILTERS.ordine) query.set('ordine', f.ordine)
+  if (f.testo.trim() !== '') query.set('parole', f.testo.trim())
+  if (f.corrispondenza !== NO_BANCA_FILTERS.corrispondenza) query.set('trova', f.corrispondenza)
+  if (f.materie.length > 0) query.set('materie', f.materie.join(','))
+  if (f.da !== null) query.set('ix_start', String(f.da))
+  if (f.a !== null) query.set('ix_end', String(f.a))
+  return query.toString()
+}
+
+/** What the store is asked; `materie` are all the subjects of the bank: choosing each of them is choosing none. */
+export function toBancaFiltro(id_concorso: number, f: BancaFilters, materie: readonly number[]): Filtro {
+  const chosen = f.materie.filter((id) => materie.includes(id))
+  const all = chosen.length === 0 || chosen.length === materie.length
+  return {
+    id_concorso,
+    ...(f.testo.trim() !== '' && { testo: f.testo.trim(), corrispondenza: f.corrispondenza }),
+    ...(!all && { materie: chosen }),
+    ...(f.livelli.length > 0 && { livelli: f.livelli }),
+    ...(f.soloPreferiti && { soloPreferiti: true }),
+    ...(f.da !== null && { ix_start: f.da }),
+    ...(f.a !== null && { ix_end: f.a }),
+  }
+}
+
+/** Whether anything is filtered at all; the order is no filter. */
+export const hasBancaFilters = (f: BancaFilters): boolean =>
+  formatBancaFilters({ ...f, ordine: NO_BANCA_FILTERS.ordine }) !== ''
+
+/** A value taken out of a list, or put in. */
+export const toggleValue = <T>(list: readonly T[], value: T): readonly T[] =>
+  list.includes(value) ? list.filter((v) => v !== value) : [...list, value]

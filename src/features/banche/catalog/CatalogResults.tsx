@@ -1,0 +1,107 @@
+import { useSnapshot } from 'valtio'
+import type { Concorso } from '#contract/schemi'
+import { BancaRow } from '../../../components/BancaRow.tsx'
+import { ErrorState } from '../../../components/ErrorState.tsx'
+import { catalogText as texts } from '../../../text/banche.ts'
+import { formatDomande } from '../../../text/formats.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card, Chip, Muted } from '../../../ui/base.tsx'
+import { IconCheck, IconLibrary, IconPlus } from '../../../ui/icons.ts'
+import { EmptyState, SkeletonCards } from '../../../ui/States.tsx'
+import { bancheState } from '../banche-state.ts'
+import css from './catalog.module.css'
+import { type CatalogFilter, loadMoreCatalog, catalog as stato } from './catalog-state.ts'
+
+const isEmpty = (f: CatalogFilter) =>
+  f.id_ente === null && f.profilo === null && f.anno === null && f.search.trim() === ''
+
+/** Featured banks first while nothing is asked, then every bank page by page. */
+export function CatalogResults({
+  filtro: filter,
+  onSelect,
+  onRetry,
+  onReset,
+}: {
+  filtro: CatalogFilter
+  onSelect: (c: Concorso) => void
+  onRetry: () => void
+  onReset: () => void
+}) {
+  const {
+    elementi,
+    totale: total,
+    in_evidenza,
+    fase,
+    error: guasto,
+    loading_more: altre_in_arrivo,
+  } = useSnapshot(stato)
+  const own = new Set(useSnapshot(bancheState).list.map((b) => b.id_concorso))
+  const itemOf = (c: Concorso) => (
+    <BancaRow
+      key={c.id_concorso}
+      title={c.concorso}
+      below={[c.ente.ente, c.anno, c.profilo, formatDomande(c.numero_domande)].filter((x) => x !== null).join(' · ')}
+      trailing={
+        own.has(c.id_concorso) ? (
+          <Chip tone="ok" icon={<IconCheck size={16} />}>
+            {texts.tua}
+          </Chip>
+        ) : (
+          <Button
+            variant="tenue"
+            size="sm"
+            label={texts.aggiungi_nome(c.concorso)}
+            icon={<IconPlus size={16} />}
+            onClick={() => onSelect(c)}
+          >
+            {texts.aggiungi}
+          </Button>
+        )
+      }
+    />
+  )
+  if (fase === 'guasto' && guasto) return <ErrorState title={texts.errore} error={guasto} onRetry={onRetry} />
+  if (fase !== 'pronto') return <SkeletonCards />
+  if (total === 0)
+    return (
+      <EmptyState
+        icon={<IconLibrary size={24} />}
+        title={isEmpty(filter) ? texts.catalogo_vuoto_titolo : texts.vuoto_titolo}
+        text={isEmpty(filter) ? texts.catalogo_vuoto_testo : texts.vuoto_testo}
+        {...(!isEmpty(filter) && { actions: <Button onClick={onReset}>{texts.azzera}</Button> })}
+      />
+    )
+  const featured = isEmpty(filter) ? (in_evidenza as Concorso[]) : []
+  const others = (elementi as Concorso[]).filter((c) => !featured.some((e) => e.id_concorso === c.id_concorso))
+  const missing = total - elementi.length
+  return (
+    <div className={css.griglia}>
+      {featured.length > 0 && (
+        <Card aria-labelledby="evidenza">
+          <div className={css.testa}>
+            <h2 id="evidenza">{texts.evidenza}</h2>
+          </div>
+          <div>{featured.map(itemOf)}</div>
+        </Card>
+      )}
+      {(others.length > 0 || missing > 0) && (
+        <Card aria-labelledby="tutte">
+          <div className={css.testa}>
+            <h2 id="tutte">{texts.tutte}</h2>
+            <Muted small role="status">
+              {texts.trovate(total)}
+            </Muted>
+          </div>
+          <div>{others.map(itemOf)}</div>
+          {missing > 0 && (
+            <div className={css.altre}>
+              <Button busy={altre_in_arrivo} onClick={() => void loadMoreCatalog()}>
+                {texts.altre(missing)}
+              </Button>
+            </div>
+          )}
+        </Card>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { useSnapshot } from 'valtio'
+import type { Concorso } from '#contract/schemi'
+import { hrefBanca } from '../../../app/hrefs.ts'
+import { showError, showToast } from '../../../app/notices.ts'
+import { DownloadStatus, type DownloadView } from '../../../components/DownloadStatus.tsx'
+import { isDurable } from '../../../store/opening.ts'
+import { downloadText as testiScarico, catalogText as texts } from '../../../text/banche.ts'
+import { formatDate, formatDomande, formatNumber } from '../../../text/formats.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { Band, Chip, Muted, Row } from '../../../ui/base.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { IconDownload, IconImage, IconInfo, IconPlay, IconQuestions, IconSubjects } from '../../../ui/icons.ts'
+import { livelloState } from '../../account/livello.ts'
+import { bancheState } from '../banche-state.ts'
+import { cancelDownload, downloadBanca, downloads } from '../downloads.ts'
+import css from './catalog.module.css'
+
+/** What a bank holds, before it is added; then its download [SC15]. */
+export function ConcorsoDialog({ concorso, onClose }: { concorso: Concorso; onClose: () => void }) {
+  const { id_concorso } = concorso
+  const download = useSnapshot(downloads).by_banca[id_concorso] as DownloadView | undefined
+  const own = useSnapshot(bancheState).list.find((b) => b.id_concorso === id_concorso)
+  const left = useSnapshot(livelloState).stato?.quiz_rimasti ?? null
+  const ready = !download && (own?.n_domande ?? 0) > 0
+
+  const startDownload = async () => {
+    const result = await downloadBanca(id_concorso, concorso.concorso)
+    if (result.ok) showToast({ text: testiScarico.fatto(concorso.concorso, isDurable()) })
+    else if (result.error.codice !== 'DOWNLOAD_ANNULLATO' && result.error.codice !== 'DOWNLOAD_INTERROTTO') {
+      onClose()
+      showError(result.error, { scarica: () => void startDownload(), riprova: () => void startDownload() })
+    }
+  }
+  return (
+    <Dialog
+      title={concorso.concorso}
+      size="largo"
+      onClose={onClose}
+      actions={
+        ready ? (
+          <ButtonLink variant="primario" href={hrefBanca(id_concorso)} icon={<IconPlay size={20} />}>
+            {texts.apri}
+          </ButtonLink>
+        ) : (
+          !download && (
+            <Button
+              variant="primario"
+              data-primo
+              icon={<IconDownload size={20} />}
+              onClick={() => void startDownload()}
+            >
+              {texts.conferma}
+            </Button>
+          )
+        )
+      }
+    >
+      <Muted>{[concorso.ente.ente, concorso.anno, concorso.profilo].filter((x) => x !== null).join(' · ')}</Muted>
+      <Row wrap>
+        <Chip icon={<IconQuestions size={16} />}>{formatDomande(concorso.numero_domande)}</Chip>
+        {concorso.materie.length > 0 && (
+          <Chip icon={<IconSubjects size={16} />}>{texts.materie(concorso.materie.length)}</Chip>
+        )}
+        {concorso.con_immagini > 0 && (
+          <Chip icon={<IconImage size={16} />}>{texts.immagini(concorso.con_immagini)}</Chip>
+        )}
+      </Row>
+      {concorso.descrizione !== null && <p>{concorso.descrizione}</p>}
+      {download ? (
+        <>
+          <DownloadStatus
+            view={download}
+            onCancel={() => void cancelDownload(id_concorso)}
+            onResume={() => void startDownload()}
+          />
+          {download.fase !== 'interrotto' && <Muted small>{texts.chiudi_intanto}</Muted>}
+        </>
+      ) : (
+        <>
+          {concorso.materie.length > 1 && (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+            <ul className={css.materie} aria-label={texts.materie_titolo} tabIndex={0}>
+              {concorso.materie.map((m) => (
+                <li key={m.id_materia}>
+                  <span>{m.materia}</span>
+                  <b>{formatNumber(m.numero)}</b>
+                </li>
+              ))}
+            </ul>
+          )}
+          {!ready && left !== null && left < concorso.numero_domande && (
+            <Band icon={<IconInfo size={20} />}>{left > 0 ? texts.demo(left) : texts.demo_finita}</Band>
+          )}
+          <Muted small>{texts.aggiornata(formatDate(concorso.data_ultimo_aggiornamento))}</Muted>
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,113 @@
+import { proxy, ref } from 'valtio'
+import type { DownloadProgress } from '#contract/database'
+import type { Failure, Result } from '#contract/result'
+import { fail, ok } from '#contract/result'
+import { call } from '../../api/client.ts'
+import { network, nowIso } from '../../platform/network.ts'
+import { onUserChange } from '../../session/session.ts'
+import { onOwnerChange, onStoreChange } from '../../store/changes.ts'
+import { withStore } from '../../store/opening.ts'
+import { withSpace } from '../../store/space.ts'
+import { livelloState, loadLivello } from '../account/livello.ts'
+import { findBanca, registerConcorsi, reloadBanche } from './banche-state.ts'
+
+export type Download = {
+  name: string
+  fase: 'richiesta' | DownloadProgress['fase'] | 'interrotto'
+  ricevuti: number
+  totali: number
+  /** Bytes a second, smoothed; null until it is known. */
+  speed: number | null
+  error: Failure | null
+  /** Another tab started it: here it is only shown, and can be stopped. */
+  elsewhere?: true
+}
+
+/** Downloads by bank; one that ends well leaves the list. */
+export const downloads = proxy({ by_banca: {} as Record<number, Download> })
+onUserChange(() => {
+  downloads.by_banca = {}
+})
+
+onStoreChange((n) => {
+  if (n.tipo !== 'scarico') return
+  const { id_concorso, avanzamento } = n
+  const download = downloads.by_banca[id_concorso]
+  if (download && !download.elsewhere && download.fase !== 'interrotto') return
+  if (!avanzamento) {
+    if (download?.elsewhere) delete downloads.by_banca[id_concorso]
+  } else if (download?.elsewhere) Object.assign(download, avanzamento)
+  else {
+    const name = download?.name ?? findBanca(id_concorso)?.concorso ?? ''
+    downloads.by_banca[id_concorso] = { name, ...avanzamento, speed: null, error: null, elsewhere: true }
+  }
+})
+// The tab that did it may be gone; if it goes on, it says so again.
+onOwnerChange(() => {
+  for (const [id, s] of Object.entries(downloads.by_banca)) if (s.elsewhere) delete downloads.by_banca[Number(id)]
+})
+
+/** How much of the newest measure enters the speed. */
+const WEIGHT = 0.25
+let persistenceAsked = false
+
+/** Adds the bank to the account and brings its questions here (D15, D16); `nome` is shown while it goes on. */
+export async function downloadBanca(id_concorso: number, name: string): Promise<Result<null>> {
+  const running = downloads.by_banca[id_concorso]
+  if (running && running.fase !== 'interrotto') return ok(null)
+  downloads.by_banca[id_concorso] = { name, fase: 'richiesta', ricevuti: 0, totali: 0, speed: null, error: null }
+  // Asked at the first download: from now on there is something to lose (ui.md §4.4).
+  if (!persistenceAsked) void navigator.storage?.persist?.().catch(() => false)
+  persistenceAsked = true
+  const result = await run(id_concorso)
+  const download = downloads.by_banca[id_concorso]
+  if (result.ok || result.error.codice === 'DOWNLOAD_ANNULLATO') delete downloads.by_banca[id_concorso]
+  else if (download) Object.assign(download, { fase: 'interrotto', error: ref(result.error), speed: null })
+  // A grant spends the demo allowance (D8): what is left is told anew.
+  if (typeof livelloState.stato?.quiz_limite === 'number') void loadLivello()
+  await reloadBanche()
+  return result
+}
+
+async function run(id_concorso: number): Promise<Result<null>> {
+  const granted = await call('concorso', { query: { id_concorso, sorgente: 'WEB' } })
+  if (!granted.ok) return granted
+  const registered = await registerConcorsi([granted.value])
+  if (!registered.ok) return registered
+  const db = await withStore()
+  if (!db.ok) return db
+  let before = { quando: performance.now(), ricevuti: -1 }
+  const result = await db.value.downloadBanca({ concorso: granted.value, at: nowIso() }, (a) => {
+    const download = downloads.by_banca[id_concorso]
+    if (!download) return
+    const when = performance.now()
+    const seconds = (when - before.quando) / 1000
+    if (before.ricevuti >= 0 && seconds >= 0.2 && a.fase === download.fase) {
+      const sample = Math.max(0, a.ricevuti - before.ricevuti) / seconds
+      download.speed = download.speed === null ? sample : download.speed * (1 - WEIGHT) + sample * WEIGHT
+    }
+    if (before.ricevuti < 0 || seconds >= 0.2) before = { quando: when, ricevuti: a.ricevuti }
+    Object.assign(download, a)
+  })
+  return result.ok ? ok(null) : fail(result.error.codice, await withSpace(result.error, granted.value))
+}
+
+/** Stops a download; what arrived is kept for the next time. */
+export async function cancelDownload(id_concorso: number): Promise<void> {
+  if (downloads.by_banca[id_concorso]?.fase === 'interrotto') {
+    delete downloads.by_banca[id_concorso]
+    return
+  }
+  const db = await withStore()
+  if (db.ok) await db.value.cancelDownload({ id_concorso })
+}
+
+/** Codes after which the same download may go on by itself when the network is back. */
+const RESUMABLE = new Set(['DOWNLOAD_INTERROTTO', 'RETE_ASSENTE', 'REMOTE_REQUEST_FAILED'])
+
+if (typeof window !== 'undefined')
+  addEventListener('online', () => {
+    for (const [id, s] of Object.entries(downloads.by_banca))
+      if (network.online && s.fase === 'interrotto' && s.error && RESUMABLE.has(s.error.codice))
+        void downloadBanca(Number(id), s.name)
+  })

@@ -1,0 +1,107 @@
+import { useSnapshot } from 'valtio'
+import type { BancaLocale } from '#contract/database'
+import type { Failure } from '#contract/result'
+import { hrefBanca } from '../../../app/hrefs.ts'
+import { showError, showToast } from '../../../app/notices.ts'
+import { DownloadStatus, type DownloadView } from '../../../components/DownloadStatus.tsx'
+import { LivelloBar } from '../../../components/Livelli.tsx'
+import { isDurable } from '../../../store/opening.ts'
+import { statoBancaText, downloadText as testiScarico, bancheText as texts } from '../../../text/banche.ts'
+import { formatBytes } from '../../../text/formats.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { Card, Chip, Muted, Row } from '../../../ui/base.tsx'
+import { IconDelete, IconDownload, IconPlay, IconQuestions, IconUpdate } from '../../../ui/icons.ts'
+import { Menu } from '../../../ui/Menu.tsx'
+import { livelloState } from '../../account/livello.ts'
+import { cancelDownload, downloadBanca, downloads } from '../downloads.ts'
+import css from './banche.module.css'
+
+const TONES = { 0: 'neutro', 1: 'ok', 2: 'avviso', 3: 'primario' } as const
+const ICONS = {
+  0: <IconDownload size={16} />,
+  1: <IconDownload size={16} />,
+  2: <IconDownload size={16} />,
+  3: <IconUpdate size={16} />,
+}
+
+/** One bank of the account: its state, its levels, what can be done with it. */
+export function BancaCard({ banca, onDelete }: { banca: BancaLocale; onDelete: () => void }) {
+  const download = useSnapshot(downloads).by_banca[banca.id_concorso] as DownloadView | undefined
+  const left = useSnapshot(livelloState).stato?.quiz_rimasti
+  const { id_concorso, concorso, stato } = banca
+  const startDownload = async () => {
+    const result = await downloadBanca(id_concorso, concorso)
+    if (result.ok) showToast({ text: testiScarico.fatto(concorso, isDurable()) })
+    else tell(result.error)
+  }
+  const tell = (error: Failure) => {
+    // A cut is told on the card itself, where the way on is.
+    if (error.codice !== 'DOWNLOAD_ANNULLATO' && error.codice !== 'DOWNLOAD_INTERROTTO')
+      showError(error, { scarica: () => void startDownload(), riprova: () => void startDownload() })
+  }
+  // A demo sample is all that a demo account gets: asking again is of use only when something is left.
+  const missing = stato === 2 && left !== undefined && left !== 0
+  return (
+    <Card className={css.banca} aria-labelledby={`b${id_concorso}`}>
+      <div className={css.testa}>
+        <div>
+          <Muted small>{[banca.ente, banca.anno, banca.profilo].filter((x) => x !== null).join(' · ')}</Muted>
+          <h2 id={`b${id_concorso}`}>{concorso}</h2>
+        </div>
+        <div className={css.menu}>
+          <Menu
+            label={texts.azioni(concorso)}
+            items={[
+              {
+                id: 'elimina',
+                text: texts.elimina,
+                icon: <IconDelete size={20} />,
+                danger: true,
+                onSelect: onDelete,
+              },
+            ]}
+          />
+        </div>
+      </div>
+      <Row wrap>
+        <Chip tone={TONES[stato]} icon={ICONS[stato]}>
+          {statoBancaText[stato]}
+        </Chip>
+        <Chip icon={<IconQuestions size={16} />}>{texts.domande(banca.n_domande, banca.n_domande_totali)}</Chip>
+      </Row>
+      {banca.n_domande > 0 && (
+        <>
+          <LivelloBar per_livello={banca.per_livello} />
+          <p className={css.nota}>
+            <span>{texts.completamento(banca.completamento)}</span>
+            <span>{formatBytes(banca.dimensione)}</span>
+          </p>
+        </>
+      )}
+      {download ? (
+        <DownloadStatus
+          view={download}
+          onCancel={() => void cancelDownload(id_concorso)}
+          onResume={() => void startDownload()}
+        />
+      ) : (
+        <div className={css.piede}>
+          {banca.n_domande > 0 && (
+            <ButtonLink variant="primario" href={hrefBanca(id_concorso)} icon={<IconPlay size={20} />}>
+              {texts.esercitati}
+            </ButtonLink>
+          )}
+          {(stato === 0 || stato === 3 || missing) && (
+            <Button
+              variant={banca.n_domande > 0 ? 'bordo' : 'primario'}
+              icon={<IconDownload size={20} />}
+              onClick={() => void startDownload()}
+            >
+              {stato === 0 ? texts.scarica : stato === 3 ? texts.aggiorna : texts.scarica_mancanti}
+            </Button>
+          )}
+        </div>
+      )}
+    </Card>
+  )
+}

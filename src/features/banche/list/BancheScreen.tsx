@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { BancaLocale } from '#contract/database'
+import { hrefCatalog } from '../../../app/hrefs.ts'
+import { showError, showToast } from '../../../app/notices.ts'
+import { ErrorState } from '../../../components/ErrorState.tsx'
+import { network } from '../../../platform/network.ts'
+import { bancheText as texts } from '../../../text/banche.ts'
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { IconLibrary, IconPlus } from '../../../ui/icons.ts'
+import { Page } from '../../../ui/Page.tsx'
+import { EmptyState, SkeletonCards } from '../../../ui/States.tsx'
+import { loadLivello } from '../../account/livello.ts'
+import { deleteBanca, hideBanca, loadBanche, bancheState as stato } from '../banche-state.ts'
+import { BancaCard } from './BancaCard.tsx'
+import css from './banche.module.css'
+import { DeleteBancaDialog } from './DeleteBancaDialog.tsx'
+
+/** `/banche-dati`: the account's banks with year, status, actions and deletion [RT3][SC14]. */
+export default function BancheScreen() {
+  const { list: elenco, fase, error: guasto, hidden: nascoste } = useSnapshot(stato)
+  const [deleting, setDeleting] = useState<BancaLocale | null>(null)
+  useEffect(() => {
+    void loadBanche()
+  }, [])
+  const { online } = useSnapshot(network)
+  const partial = elenco.some((b) => b.stato === 2)
+  useEffect(() => {
+    if (partial && online) void loadLivello()
+  }, [partial, online])
+  const own = (elenco as BancaLocale[]).filter((b) => !nascoste.includes(b.id_concorso))
+
+  // Nothing is deleted while it can be taken back: closing the page in those seconds keeps the bank.
+  const remove = (banca: BancaLocale, fromList: boolean) => {
+    setDeleting(null)
+    hideBanca(banca.id_concorso, true)
+    showToast({
+      text: texts.eliminata(banca.concorso),
+      annulla: () => hideBanca(banca.id_concorso, false),
+      fine: async () => {
+        const result = await deleteBanca(banca.id_concorso, fromList)
+        hideBanca(banca.id_concorso, false)
+        if (!result.ok) showError(result.error, { riprova: () => remove(banca, fromList) })
+      },
+    })
+  }
+
+  return (
+    <Page
+      title={texts.titolo}
+      aside={
+        own.length > 0 && (
+          <ButtonLink variant="primario" href={hrefCatalog()} icon={<IconPlus size={20} />}>
+            {texts.aggiungi}
+          </ButtonLink>
+        )
+      }
+    >
+      {fase === 'mai' ? (
+        <SkeletonCards />
+      ) : fase === 'guasto' && guasto ? (
+        <ErrorState title={texts.errore} error={guasto} onRetry={() => void loadBanche()} />
+      ) : own.length === 0 ? (
+        <EmptyState
+          icon={<IconLibrary size={24} />}
+          title={texts.vuoto_titolo}
+          text={texts.vuoto_testo}
+          actions={
+            <ButtonLink variant="primario" href={hrefCatalog()} icon={<IconPlus size={20} />}>
+              {texts.aggiungi}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <div className={css.griglia}>
+          {own.map((b) => (
+            <BancaCard key={b.id_concorso} banca={b} onDelete={() => setDeleting(b)} />
+          ))}
+        </div>
+      )}
+      {deleting && (
+        <DeleteBancaDialog
+          banca={deleting}
+          onClose={() => setDeleting(null)}
+          onDelete={(fromList) => remove(deleting, fromList)}
+        />
+      )}
+    </Page>
+  )
+}

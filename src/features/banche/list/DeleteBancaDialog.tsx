@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { BancaLocale } from '#contract/database'
+import { network } from '../../../platform/network.ts'
+import { bancheText as texts } from '../../../text/banche.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import css from './banche.module.css'
+
+/** Only from this device, or also from the account's list (D15). */
+export function DeleteBancaDialog({
+  banca,
+  onClose,
+  onDelete,
+}: {
+  banca: BancaLocale
+  onClose: () => void
+  onDelete: (fromList: boolean) => void
+}) {
+  const { online } = useSnapshot(network)
+  const isLocal = banca.stato !== 0
+  const [fromList, setFromList] = useState(!isLocal)
+  const option = (value: boolean, title: string, note: string, disabled: boolean) => (
+    <label className={css.opzione}>
+      <input
+        type="radio"
+        name="elimina"
+        checked={fromList === value}
+        disabled={disabled}
+        onChange={() => setFromList(value)}
+      />
+      <b>{title}</b>
+      <small>{note}</small>
+    </label>
+  )
+  return (
+    <Dialog
+      title={texts.elimina_titolo}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose} data-primo>
+            {texts.annulla}
+          </Button>
+          <Button variant="pericolo" disabled={fromList && !online} onClick={() => onDelete(fromList)}>
+            {texts.elimina_conferma}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts.elimina_testo(banca.concorso)}</p>
+      <div className={css.scelta} role="radiogroup" aria-label={texts.elimina_titolo}>
+        {isLocal && option(false, texts.elimina_locale, texts.elimina_locale_nota, false)}
+        {option(true, texts.elimina_tutto, texts.elimina_tutto_nota, !online)}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Concorso } from '#contract/schemi'
+import { hrefAdd } from '../../app/hrefs.ts'
+import { BancaRow } from '../../components/BancaRow.tsx'
+import { catalogText } from '../../text/banche.ts'
+import { formatDomande } from '../../text/formats.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Card, Row } from '../../ui/base.tsx'
+import { IconPlus } from '../../ui/icons.ts'
+
+/** Published banks that the account does not have yet, each a touch away. */
+export const AddableConcorsi = ({
+  id,
+  title,
+  concorsi,
+  all,
+  className,
+}: {
+  id: string
+  title: string
+  concorsi: readonly Concorso[]
+  /** Where all of them are. */
+  all: { href: string; text: string }
+  className?: string | undefined
+}) => (
+  <Card className={className} aria-labelledby={id}>
+    <Row spread>
+      <h2 id={id}>{title}</h2>
+      <ButtonLink variant="fantasma" size="sm" href={all.href}>
+        {all.text}
+      </ButtonLink>
+    </Row>
+    <div>
+      {concorsi.map((c) => (
+        <BancaRow
+          key={c.id_concorso}
+          title={c.concorso}
+          below={[c.ente.ente, c.anno, formatDomande(c.numero_domande)].filter((x) => x !== null).join(' · ')}
+          trailing={
+            <ButtonLink
+              variant="tenue"
+              size="sm"
+              href={hrefAdd(c.id_concorso)}
+              label={catalogText.aggiungi_nome(c.concorso)}
+              icon={<IconPlus size={16} />}
+            >
+              {catalogText.aggiungi}
+            </ButtonLink>
+          }
+        />
+      ))}
+    </div>
+  </Card>
+)

@@ -1,0 +1,19 @@
+import type { Concorso } from '#contract/schemi'
+import { hrefCatalog } from '../../app/hrefs.ts'
+import { homeText } from '../../text/banche.ts'
+import { cx } from '../../ui/cx.ts'
+import { AddableConcorsi } from './AddableConcorsi.tsx'
+import css from './home.module.css'
+
+const SHOWN = 4
+
+/** Featured banks that the account does not have yet [SC11]. */
+export const FeaturedConcorsi = ({ concorsi, wide }: { concorsi: readonly Concorso[]; wide: boolean }) => (
+  <AddableConcorsi
+    id="evidenza"
+    title={homeText.evidenza}
+    concorsi={concorsi.slice(0, SHOWN)}
+    all={{ href: hrefCatalog(), text: homeText.catalogo }}
+    className={cx(wide ? css.tutto : css.stretto)}
+  />
+)

@@ -1,0 +1,140 @@
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
+import type { BancaLocale } from '#contract/database'
+import type { Failure } from '#contract/result'
+import type { Concorso } from '#contract/schemi'
+import { hrefRicerca, isProva } from '../../app/hrefs.ts'
+import { SyncBadge } from '../../components/AppFrame.tsx'
+import { ErrorState } from '../../components/ErrorState.tsx'
+import { network } from '../../platform/network.ts'
+import { store } from '../../store/opening.ts'
+import { syncStatus } from '../../sync/status.ts'
+import { homeText, bancheText as testiBanche } from '../../text/banche.ts'
+import { statesText } from '../../text/common.ts'
+import { errorMessage } from '../../text/errors.ts'
+import { formatToday } from '../../text/formats.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Band, Muted } from '../../ui/base.tsx'
+import { SearchField } from '../../ui/Field.tsx'
+import { IconWarn } from '../../ui/icons.ts'
+import { Page } from '../../ui/Page.tsx'
+import { SkeletonCards } from '../../ui/States.tsx'
+import { loadLivello } from '../account/livello.ts'
+import { latestBanca, loadBanche, bancheState as stato } from '../banche/banche-state.ts'
+import { catalog, loadFeatured } from '../banche/catalog/catalog-state.ts'
+import { useOpenSedute } from '../sedute/open-sedute.ts'
+import { FeaturedConcorsi } from './FeaturedConcorsi.tsx'
+import { HomeHistory } from './HomeHistory.tsx'
+import { HomeSearch } from './HomeSearch.tsx'
+import css from './home.module.css'
+import { OwnBanche } from './OwnBanche.tsx'
+import { PlanCard } from './PlanCard.tsx'
+import { ResumeCard } from './ResumeCard.tsx'
+import { Tour } from './Tour.tsx'
+import { UnfinishedProve } from './UnfinishedProve.tsx'
+
+/** A greeting without name and without gender: the profile has neither. */
+const greeting = (hour: number) => homeText.saluti[hour < 5 ? 0 : hour < 13 ? 1 : hour < 18 ? 2 : 3]
+
+/** `/`: go on from where you were, your banks, the featured ones, search across banks [RT1][SC11][SC12][SC13]. */
+export default function HomeScreen() {
+  const { list: elenco, fase, error: guasto, hidden: nascoste } = useSnapshot(stato)
+  const { in_evidenza } = useSnapshot(catalog)
+  const { online } = useSnapshot(network)
+  const sync = useSnapshot(syncStatus)
+  const { stato: storeState } = useSnapshot(store)
+  const [search, setSearch] = useState('')
+  const [, navigate] = useLocation()
+  const [now] = useState(() => new Date())
+  const aperte = useOpenSedute()
+  useEffect(() => {
+    void loadBanche()
+  }, [])
+  useEffect(() => {
+    if (!online) return
+    void loadLivello()
+    void loadFeatured()
+  }, [online])
+
+  const own = (elenco as BancaLocale[]).filter((b) => !nascoste.includes(b.id_concorso))
+  const current = latestBanca(own)
+  const others = own.filter((b) => b !== current)
+  const resumed = current && aperte.find((a) => a.id_concorso === current.id_concorso)
+  const prove = aperte.filter((a) => isProva(a) && a !== resumed)
+  const addable = (in_evidenza as Concorso[]).filter((c) => !own.some((b) => b.id_concorso === c.id_concorso))
+  return (
+    <Page
+      title={greeting(now.getHours()) ?? homeText.titolo}
+      above={<Muted>{formatToday(now)}</Muted>}
+      bar={
+        <SyncBadge
+          compact
+          in_attesa={sync.waiting}
+          simulazioni={sync.simulazioni}
+          running={sync.fase === 'in_corso'}
+          last={sync.last}
+          open={storeState !== 'guasto'}
+          now={now.getTime()}
+        />
+      }
+      aside={
+        <search>
+          <SearchField
+            label={homeText.cerca}
+            placeholder={homeText.cerca}
+            value={search}
+            maxLength={200}
+            enterKeyHint="search"
+            onSearch={setSearch}
+            onKeyDown={(e) => {
+              if (e.key === 'Enter' && search.trim() !== '')
+                navigate(hrefRicerca(new URLSearchParams({ parole: search.trim() }).toString()))
+            }}
+          />
+        </search>
+      }
+    >
+      {search.trim() !== '' ? (
+        <HomeSearch text={search.trim()} own={own} />
+      ) : fase === 'guasto' && guasto && elenco.length === 0 ? (
+        <ErrorState title={testiBanche.errore} error={guasto} onRetry={() => void loadBanche()} />
+      ) : fase === 'mai' ? (
+        <SkeletonCards count={2} />
+      ) : (
+        <div className={css.griglia}>
+          {fase === 'guasto' && guasto && <StoreNotOpen error={guasto as Failure} online={online} />}
+          {current ? (
+            <ResumeCard banca={current} seduta={resumed ?? undefined} />
+          ) : (
+            <Tour noBanche={own.length === 0} />
+          )}
+          <PlanCard banche={own} />
+          {prove.length > 0 && <UnfinishedProve prove={prove} />}
+          {others.length > 0 && <OwnBanche banche={others} />}
+          {addable.length > 0 && <FeaturedConcorsi concorsi={addable} wide={others.length === 0} />}
+          <HomeHistory />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+/**
+ * What is on the screen is a picture of the last visit: the store behind it did not open. With a network the page is asked for again
+ * whole, its code may be that of another version; without one it would not come back.
+ */
+const StoreNotOpen = ({ error: guasto, online }: { error: Failure; online: boolean }) => (
+  <div className={css.avviso}>
+    <Band
+      icon={<IconWarn size={20} />}
+      action={
+        <Button size="sm" onClick={() => (online ? location.reload() : void loadBanche())}>
+          {statesText.riprova}
+        </Button>
+      }
+    >
+      {errorMessage(guasto).text}
+    </Band>
+  </div>
+)

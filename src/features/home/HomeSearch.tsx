@@ -1,0 +1,162 @@
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { BancaLocale } from '#contract/database'
+import type { Concorso } from '#contract/schemi'
+import { matches, parseQuery, testoRicerca } from '#rules/testo'
+import { hrefBanca, hrefCatalog, hrefRicerca } from '../../app/hrefs.ts'
+import { BancaRow } from '../../components/BancaRow.tsx'
+import { network } from '../../platform/network.ts'
+import { homeText, bancheText as texts } from '../../text/banche.ts'
+import { formatDomande } from '../../text/formats.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Card, Muted, Stack } from '../../ui/base.tsx'
+import { IconFilter } from '../../ui/icons.ts'
+import { findConcorsi } from '../banche/catalog/catalog-state.ts'
+import { countWithWords, type LocalMateria, listLocalMaterie } from '../ricerca/ricerca-state.ts'
+import { AddableConcorsi } from './AddableConcorsi.tsx'
+import css from './home.module.css'
+
+/** Quiet milliseconds before the server is asked. */
+const QUIET_MS = 300
+/** The same before this device is asked. */
+const SHORT_QUIET_MS = 120
+
+/** Subjects shown: of many banks they would hide what stands below. */
+const MAX_MATERIE = 8
+
+const hasWords = (name: string, text: string): boolean => {
+  const terms = parseQuery(text)
+  return terms.length > 0 && matches(testoRicerca({ testo: name, risposte: [] }), terms, 'ALL')
+}
+const holds = (b: BancaLocale, text: string) => hasWords([b.concorso, b.ente, b.profilo, b.anno].join(' '), text)
+
+/**
+ * Search across banks and subjects: the account's own at once, the published banks when the server answers, and the questions
+ * inside [SC13].
+ */
+export function HomeSearch({ text, own }: { text: string; own: readonly BancaLocale[] }) {
+  const { online } = useSnapshot(network)
+  const [others, setOthers] = useState<Concorso[] | null>(null)
+  useEffect(() => {
+    if (!online) return setOthers([])
+    let alive = true
+    const t = setTimeout(async () => {
+      const found = await findConcorsi(text)
+      if (alive) setOthers(found)
+    }, QUIET_MS)
+    return () => {
+      alive = false
+      clearTimeout(t)
+    }
+  }, [text, online])
+
+  const present = own.some((b) => b.n_domande > 0)
+  const materie = useMatchingMaterie(text, present)
+  const found = own.filter((b) => holds(b, text))
+  const addable = (others ?? []).filter((c) => !own.some((b) => b.id_concorso === c.id_concorso))
+  const total = found.length + addable.length
+  return (
+    <Stack>
+      <Muted small role="status">
+        {total + materie.length > 0
+          ? homeText.risultati(total, materie.length)
+          : others === null
+            ? homeText.cercando
+            : homeText.nessuna}
+      </Muted>
+      <InDomande text={text} present={present} />
+      {found.length > 0 && (
+        <Card aria-label={homeText.cercate_tue}>
+          <h2>{homeText.cercate_tue}</h2>
+          <div>
+            {found.map((b) => (
+              <BancaRow
+                key={b.id_concorso}
+                href={b.n_domande > 0 ? hrefBanca(b.id_concorso) : '/banche-dati'}
+                title={b.concorso}
+                below={[b.ente, b.anno, texts.domande(b.n_domande, b.n_domande_totali)]
+                  .filter((x) => x !== null)
+                  .join(' · ')}
+              />
+            ))}
+          </div>
+        </Card>
+      )}
+      {materie.length > 0 && (
+        <Card aria-label={homeText.cercate_materie}>
+          <h2>{homeText.cercate_materie}</h2>
+          <div>
+            {materie.slice(0, MAX_MATERIE).map((m) => (
+              <BancaRow
+                key={`${m.id_concorso} ${m.id_materia}`}
+                href={hrefRicerca(`banche=${m.id_concorso}&materie=${m.id_materia}`)}
+                title={m.materia}
+                below={`${m.concorso} · ${formatDomande(m.n)}`}
+              />
+            ))}
+          </div>
+        </Card>
+      )}
+      {addable.length > 0 && (
+        <AddableConcorsi
+          id="altre"
+          title={homeText.cercate_altre}
+          concorsi={addable}
+          all={{ href: hrefCatalog(text), text: homeText.nel_catalogo }}
+        />
+      )}
+    </Stack>
+  )
+}
+
+/** Subjects of the banks on the device whose names have all these words. */
+function useMatchingMaterie(text: string, present: boolean): readonly LocalMateria[] {
+  const [all, setAll] = useState<readonly LocalMateria[]>([])
+  useEffect(() => {
+    let alive = true
+    if (present) void listLocalMaterie().then((materie) => alive && setAll(materie))
+    return () => {
+      alive = false
+    }
+  }, [present])
+  return present ? all.filter(({ materia }) => hasWords(materia, text)) : []
+}
+
+/** The way to the advanced search; how many questions it will show, where there are banks to look into [SC13]. */
+function InDomande({ text, present }: { text: string; present: boolean }) {
+  // With the words that were counted: never a number beside words that it is not of.
+  const [counted, setCounted] = useState<{ n: number; text: string } | null>(null)
+  useEffect(() => {
+    if (!present) return
+    let alive = true
+    const t = setTimeout(async () => {
+      const n = await countWithWords(text)
+      if (alive) setCounted(n === null ? null : { n, text })
+    }, SHORT_QUIET_MS)
+    return () => {
+      alive = false
+      clearTimeout(t)
+    }
+  }, [text, present])
+  return (
+    <Card aria-labelledby="nelle-domande" className={css.nelle}>
+      <div>
+        <h2 id="nelle-domande">{homeText.nelle_domande}</h2>
+        <Muted small role="status">
+          {!present
+            ? homeText.nelle_domande_nota
+            : counted === null
+              ? homeText.cercando
+              : homeText.domande_con(counted.n, counted.text)}
+        </Muted>
+      </div>
+      <ButtonLink
+        variant={present && counted?.n !== 0 ? 'primario' : 'bordo'}
+        href={hrefRicerca(new URLSearchParams({ parole: text }).toString())}
+        icon={<IconFilter size={20} />}
+      >
+        {homeText.avanzata}
+      </ButtonLink>
+    </Card>
+  )
+}

@@ -1,0 +1,30 @@
+import { PIU_BANCHE, type SedutaInBreve } from '#contract/database'
+import { hrefSeduta } from '../../app/hrefs.ts'
+import { BancaRow } from '../../components/BancaRow.tsx'
+import { openSeduteText as texts } from '../../text/open-sedute.ts'
+import { historyText, risultatiText } from '../../text/risultati.ts'
+import { Card } from '../../ui/base.tsx'
+import { findBanca } from '../banche/banche-state.ts'
+import css from './home.module.css'
+
+/** Trials left open, of every bank and over several: what they have marked counts only when they are delivered. */
+export const UnfinishedProve = ({ prove }: { prove: readonly SedutaInBreve[] }) => (
+  <Card className={css.tutto} aria-labelledby="da-finire">
+    <h2 id="da-finire">{texts.da_finire}</h2>
+    <div>
+      {prove.map((p) => (
+        <BancaRow
+          key={p.id}
+          href={hrefSeduta(p)}
+          title={
+            p.id_concorso === PIU_BANCHE
+              ? risultatiText.piu_banche
+              : (findBanca(p.id_concorso)?.concorso ?? historyText.banca_tolta)
+          }
+          below={`${historyText.tipi[p.tipo]} · ${texts.iniziata(p.iniziata)}`}
+          trailing={texts.a_che_punto(p.indice + 1, p.n)}
+        />
+      ))}
+    </div>
+  </Card>
+)

@@ -1,0 +1,114 @@
+import type { Domanda } from '#contract/database'
+import { ok, type Result } from '#contract/result'
+import { mixSemi } from '#rules/caso'
+import type { Filtro } from '#rules/filtro'
+import { permute } from '#rules/ordine'
+import { type Sorteggiabile, sorteggia } from '#rules/sorteggio'
+import { onStore } from '../../store/on-store.ts'
+
+/** Questions of one call (contract: at most 100). */
+const PAGE_SIZE = 100
+
+/** What the filters leave of each subject; id 0 are the questions of no subject. */
+export type MaterieLeft = {
+  id_materia: number
+  materia: string
+  n: number
+  /** Of no difficulty, easy, medium, hard. */
+  difficolta: [number, number, number, number]
+}[]
+
+/** Counts what a filter leaves, subject by subject. */
+export async function countMaterieLeft(filtro: Filtro, noMateria: string): Promise<Result<MaterieLeft>> {
+  const all = await countPerMateria(filtro, noMateria)
+  if (!all.ok) return all
+  const rated: Map<number, number>[] = []
+  for (const livello of [1, 2, 3]) {
+    const counts = await countPerMateria({ ...filtro, difficolta: [livello] }, noMateria)
+    if (!counts.ok) return counts
+    rated.push(new Map(counts.value.map((m) => [m.id_materia, m.n])))
+  }
+  return ok(
+    all.value.map((m) => {
+      const [facili, medie, difficili] = rated.map((d) => d.get(m.id_materia) ?? 0) as [number, number, number]
+      return { ...m, difficolta: [m.n - facili - medie - difficili, facili, medie, difficili] }
+    }),
+  )
+}
+
+async function countPerMateria(
+  filtro: Filtro,
+  noMateria: string,
+): Promise<Result<Omit<MaterieLeft[number], 'difficolta'>[]>> {
+  const counts = await onStore((db) => db.countDomande({ filtro }))
+  if (!counts.ok) return counts
+  const { totale, per_materia } = counts.value
+  const others = totale - per_materia.reduce((somma, m) => somma + m.n, 0)
+  return ok([...per_materia, ...(others > 0 ? [{ id_materia: 0, materia: noMateria, n: others }] : [])])
+}
+
+/** How many questions of a subject, for which section of the rules. */
+export type Quota = { id_materia: number; numero: number; sezione: number }
+
+/** Questions drawn: section by section, shuffled inside each; `sezioni` goes with `domande`. */
+export type Drawn = { domande: Domanda[]; sezioni: number[] }
+
+/**
+ * Draws the questions of a custom trial by a seed. `difficolta`: easy, medium and hard ones of each section, null as they come.
+ * NESSUNA_DOMANDA when fewer are left than asked (another tab practised).
+ */
+export async function drawDomande(
+  id_concorso: number,
+  quote: readonly Quota[],
+  filtroDi: (id_materia: number) => Filtro,
+  seme: number,
+  difficolta: readonly (readonly [number, number, number] | null)[] = [],
+): Promise<Result<Drawn>> {
+  const bySezione = new Map<number, number[]>()
+  for (const { id_materia, numero, sezione } of quote) {
+    if (numero === 0 || difficolta[sezione]) continue
+    const found = await onStore((db) =>
+      db.selectDomande({ filtro: filtroDi(id_materia), ordine: 'UFFICIALE', seme: 0 }),
+    )
+    if (!found.ok) return found
+    const taken = permute(found.value.id_domande, mixSemi(seme, id_materia)).subarray(0, numero)
+    if (taken.length < numero) return { ok: false, error: { codice: 'NESSUNA_DOMANDA' } }
+    bySezione.set(sezione, [...(bySezione.get(sezione) ?? []), ...taken])
+  }
+  for (const [sezione, amounts] of difficolta.entries()) {
+    const own = quote.filter((q) => q.sezione === sezione && q.numero > 0)
+    if (!amounts || own.length === 0) continue
+    const taken = await drawByDifficulty(own, amounts, filtroDi, mixSemi(seme, sezione))
+    if (!taken.ok) return taken
+    bySezione.set(sezione, taken.value)
+  }
+  const ordered = [...bySezione].sort(([a], [b]) => a - b)
+  const ids = ordered.flatMap(([sezione, own]) => [...permute(Int32Array.from(own), mixSemi(seme, -1 - sezione))])
+  const domande: Domanda[] = []
+  for (let i = 0; i < ids.length; i += PAGE_SIZE) {
+    const page = await onStore((db) => db.readDomande({ id_concorso, id_domande: ids.slice(i, i + PAGE_SIZE) }))
+    if (!page.ok) return page
+    domande.push(...page.value)
+  }
+  return ok({ domande, sezioni: ordered.flatMap(([sezione, own]) => own.map(() => sezione)) })
+}
+
+/** One section whose questions are so many easy, medium and hard ones; who does not say it is medium. */
+async function drawByDifficulty(
+  materie: readonly Quota[],
+  difficolta: readonly [number, number, number],
+  filtroDi: (id_materia: number) => Filtro,
+  seme: number,
+): Promise<Result<number[]>> {
+  const pool: Sorteggiabile[] = []
+  for (const { id_materia } of materie)
+    for (const livello of [0, 1, 2, 3]) {
+      const filtro = { ...filtroDi(id_materia), difficolta: [livello] }
+      const found = await onStore((db) => db.selectDomande({ filtro, ordine: 'UFFICIALE', seme: 0 }))
+      if (!found.ok) return found
+      for (const id_domanda of found.value.id_domande)
+        pool.push({ id_domanda, id_materia, difficolta: livello || null })
+    }
+  const result = sorteggia(pool, { materie, difficolta }, seme)
+  return result.ok ? ok(result.id_domande) : { ok: false, error: { codice: 'NESSUNA_DOMANDA' } }
+}

@@ -1,0 +1,31 @@
+import type { Seduta } from '#contract/database'
+import type { ProvaSalvata } from '#contract/prova'
+import { finiSezioni } from '#rules/regolamento/durata'
+import type { Regolamento } from '#rules/regolamento/tipi'
+
+/** What stays the same during a trial. */
+export type ProvaHead = Pick<
+  Seduta,
+  'id' | 'id_concorso' | 'id_domande' | 'tipo' | 'seme' | 'mescola' | 'regola_risposte'
+> &
+  Pick<ProvaSalvata, 'durata' | 'sezioni' | 'simulazione' | 'sfida' | 'tempo_aggiuntivo'> & {
+    nome: string | null
+    regole: Regolamento
+    /** When each section closes (milliseconds used); null without such timers. */
+    fini: readonly number[] | null
+  }
+
+/** The head of a trial from what the store has of it. */
+export function toProvaHead(
+  { id, id_concorso, id_domande, tipo, seme, mescola, regola_risposte }: Seduta,
+  { durata, sezioni, simulazione, sfida, tempo_aggiuntivo, regole: stored }: ProvaSalvata,
+  regole: Regolamento,
+): ProvaHead {
+  return {
+    ...{ id, id_concorso, id_domande, tipo, seme, mescola, regola_risposte },
+    ...{ durata, sezioni, simulazione, sfida, tempo_aggiuntivo },
+    nome: stored.nome ?? null,
+    regole,
+    fini: finiSezioni(regole, tempo_aggiuntivo, new Set(sezioni)),
+  }
+}

@@ -1,0 +1,44 @@
+import { forgetTap, isDoubleTap } from './double-tap.ts'
+import { keepFirstMark } from './first-marks.ts'
+import { changePlace, provaState } from './prova-state.ts'
+
+// What the person does to the question on screen of a trial.
+
+/** Marks an answer (printed position) of the question on screen; the marked one, touched again after a while, is erased. */
+export async function markAnswer(risposta: number): Promise<void> {
+  const { indice, voce, head: testa, domanda } = provaState
+  if (!testa || !domanda || isDoubleTap(indice, risposta)) return
+  if (voce.risposta === risposta) return cancel()
+  const isFirst = voce.risposta === null
+  if (!(await changePlace({ tipo: 'segna', indice, risposta }, { ...voce, risposta }))) return
+  if (isFirst) keepFirstMark(testa.id, indice, risposta)
+}
+
+/** Takes the mark of the question on screen away, by the command that is for it: the same answer may be marked again at once. */
+export function eraseMark(): Promise<void> {
+  forgetTap()
+  return cancel()
+}
+
+async function cancel(): Promise<void> {
+  const { indice, voce } = provaState
+  if (voce.risposta !== null) await changePlace({ tipo: 'cancella', indice }, { ...voce, risposta: null })
+}
+
+/** Flags the question on screen to be looked at again, or takes the flag off. */
+export async function toggleProvaReview(): Promise<void> {
+  const { indice, voce } = provaState
+  const on = !voce.da_rivedere
+  await changePlace({ tipo: 'rivedi', indice, vero: on }, { ...voce, da_rivedere: on })
+}
+
+/** Strikes an answer (printed position) out, or brings it back. */
+export async function toggleProvaStruckOut(risposta: number): Promise<void> {
+  const { indice, voce } = provaState
+  const on = !voce.escluse.includes(risposta)
+  const others = voce.escluse.filter((r) => r !== risposta)
+  await changePlace(
+    { tipo: 'escludi', indice, risposta, vero: on },
+    { ...voce, escluse: on ? [...others, risposta] : others },
+  )
+}

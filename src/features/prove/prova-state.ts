@@ -1,0 +1,463 @@
+// long: the trial on screen and its clock are one state, which every step reads and sets
+import { proxy, ref } from 'valtio'
+import type { Domanda } from '#contract/database'
+import type { PassoChiesto, PassoProva, ProvaSalvata } from '#contract/prova'
+import { type Failure, fail, type Result } from '#contract/result'
+import { parseIso } from '#rules/data'
+import { type StatoProva, VOCE_VUOTA, type Voce } from '#rules/prova/macchina'
+import { postoAperto, sezioneAperta } from '#rules/prova/sezioni'
+import { readRegolamento } from '#rules/regolamento/leggi'
+import { setAuthor, showError, showUnwritten } from '../../app/notices.ts'
+import { lateBy, startSleepWatch, takeSleep } from '../../platform/device-sleep.ts'
+import { advance, dateAt, instantAt, leftAt, type Stopwatch, setLeft } from '../../platform/stopwatch.ts'
+import { currentUserId, session } from '../../session/session.ts'
+import { coalesce, onStoreChange } from '../../store/changes.ts'
+import { createLatestWins, markKeyOf } from '../../store/latest-wins.ts'
+import { onStore } from '../../store/on-store.ts'
+import { createPendingWrites } from '../../store/pending-writes.ts'
+import { recordChanged } from '../../sync/requests.ts'
+import { createDomandaPages, type Places } from '../sedute/domanda-pages.ts'
+import { MISSING_BANCA } from '../sedute/present-domande.ts'
+import { askPause } from '../simulazioni/pause.ts'
+import { forgetTap } from './double-tap.ts'
+import { type ProvaHead, toProvaHead } from './prova-head.ts'
+import { readOpening } from './read-opening.ts'
+
+export type { ProvaHead as TestaProva }
+
+/** The trial on screen. Counts are of what the store has committed; `voce` is what the person sees at this place. */
+export const provaState = proxy({
+  fase: 'chiusa' as 'chiusa' | 'caricamento' | 'pronta' | 'guasto',
+  error: null as Failure | null,
+  head: null as ProvaHead | null,
+  stato: 'in_corso' as StatoProva,
+  n: 0,
+  indice: 0,
+  /** Null while it is read. */
+  domanda: null as Domanda | null,
+  /** Why this place has no question: its bank is not on the device any more. */
+  missing: null as Failure | null,
+  voce: VOCE_VUOTA as Voce,
+  /** Steps that the store has not answered yet. */
+  writing: 0,
+  marked: 0,
+  da_rivedere: 0,
+  delivering: false,
+  /** The person delivers, and marks are still under way. */
+  delivery_asked: false,
+  /** The one section that is open, where each has its time; null elsewhere. */
+  open_sezione: null as number | null,
+  /** The section whose time has just ended, until the person goes on. */
+  ended_sezione: null as number | null,
+  /** Grows when a place changes or the clock is set. */
+  version: 0,
+})
+
+const NO_PLACES: Places = { id_domande: new Int32Array(), id_concorsi: new Int32Array() }
+let places = NO_PLACES
+/** What the store has at each place, and what the person sees there meanwhile. */
+const saved = new Map<number, Voce>()
+const seen = new Map<number, Voce>()
+const latest = createLatestWins()
+const pending = createPendingWrites()
+let stopwatch: Stopwatch | null = null
+let deadlineTimer: ReturnType<typeof setTimeout> | null = null
+let shownAt = 0
+let inSight = true
+/** Deliveries that were taken back. */
+let withdrawals = 0
+/** Grows when a trial is opened or closed. */
+let epoch = 0
+const pages = createDomandaPages((id_concorso, ids) =>
+  onStore((db) => db.readDomande({ id_concorso, id_domande: ids })),
+)
+
+/** Mark and flag of a place, as committed; read it with `prova.versione`. */
+export const voceAt = (indice: number): Voce => saved.get(indice) ?? VOCE_VUOTA
+
+/** Milliseconds left now; null without a limit. */
+export const provaLeft = (): number | null => (stopwatch ? leftAt(stopwatch, performance.now()) : null)
+
+/** Milliseconds used of a trial with a limit; 0 without one. */
+export const provaUsed = (): number => (provaState.head?.durata ?? 0) - (provaLeft() ?? 0)
+
+/** Opens a trial from the store: same place, order, letters and time left whatever happened before (D25) [EX13]. */
+export async function openProva(id: string): Promise<void> {
+  closeProva()
+  const own = epoch
+  provaState.fase = 'caricamento'
+  session.in_seduta = true
+  const result = await readOpening(id)
+  // The person has gone elsewhere meanwhile: no trial may run behind another screen.
+  if (own !== epoch) return
+  if (!result.ok) {
+    provaState.fase = 'guasto'
+    provaState.error = ref(result.error)
+    return
+  }
+  const { seduta, letta: loaded, adesso: now, da: from } = result.value
+  const { id_domande, id_concorsi } = seduta
+  const regole = readRegolamento(loaded.regole)
+  if (!regole.ok) {
+    provaState.fase = 'guasto'
+    provaState.error = ref<Failure>({ codice: 'ESERCITAZIONE_NON_INIZIALIZZATA', detail: 'rules' })
+    return
+  }
+  const { simulazione } = loaded
+  places = { id_domande, id_concorsi }
+  const end = simulazione ? parseIso(simulazione.fine) : null
+  stopwatch = { base: now, from, left: loaded.resto, running: loaded.stato === 'in_corso', end }
+  provaState.head = ref(toProvaHead(seduta, loaded, regole.regolamento))
+  provaState.open_sezione = sezioneAperta(provaState.head, provaUsed())
+  provaState.stato = loaded.stato
+  provaState.n = id_domande.length
+  takeVoci(loaded)
+  provaState.fase = 'pronta'
+  shownAt = performance.now()
+  inSight = true
+  startSleepWatch()
+  planDeadline()
+  await showPlace(loaded.indice)
+  if (provaState.stato === 'in_corso' && (provaLeft() ?? 1) > 0) await send({ tipo: 'apri', indice: provaState.indice })
+}
+
+/** Forgets the trial on screen; the store keeps it. */
+export function closeProva(): void {
+  epoch++
+  session.in_seduta = false
+  if (deadlineTimer !== null) clearTimeout(deadlineTimer)
+  deadlineTimer = null
+  stopwatch = null
+  forgetTap()
+  places = NO_PLACES
+  saved.clear()
+  seen.clear()
+  pages.clear()
+  Object.assign(provaState, {
+    fase: 'chiusa',
+    error: null,
+    head: null,
+    domanda: null,
+    missing: null,
+    delivering: false,
+  })
+  Object.assign(provaState, {
+    voce: VOCE_VUOTA,
+    writing: 0,
+    open_sezione: null,
+    ended_sezione: null,
+    delivery_asked: false,
+  })
+}
+
+function takeVoci({ voci }: Pick<ProvaSalvata, 'voci'>) {
+  saved.clear()
+  for (const { indice, ...voce } of voci) saved.set(indice, voce)
+  tell()
+}
+
+/** Counts, and what is seen at this place. */
+function tell() {
+  let marked = 0
+  let toReview = 0
+  for (const voce of saved.values()) {
+    if (voce.risposta !== null) marked++
+    if (voce.da_rivedere) toReview++
+  }
+  Object.assign(provaState, { date: marked, da_rivedere: toReview })
+  provaState.voce = ref(seen.get(provaState.indice) ?? voceAt(provaState.indice))
+  provaState.version++
+}
+
+/** At zero the trial is delivered, at the end of a section the next one opens; a tab that was frozen finds out when it comes back. */
+function planDeadline() {
+  if (deadlineTimer !== null) clearTimeout(deadlineTimer)
+  deadlineTimer = null
+  const left = provaLeft()
+  if (left === null || !stopwatch?.running || provaState.stato === 'consegnata' || provaState.stato === 'abbandonata')
+    return
+  const end = provaState.head?.fini?.[provaState.open_sezione ?? 0]
+  const delay = end === undefined ? left : Math.min(left, Math.max(0, end - provaUsed()))
+  deadlineTimer = setTimeout(() => (provaLeft() === 0 ? void deliverProva() : void enterSezione()), delay)
+}
+
+/** Opens the next section when the time of this one is over, wherever the person was. */
+async function enterSezione(): Promise<void> {
+  const { head, open_sezione: openSezione } = provaState
+  const next = head && sezioneAperta(head, provaUsed())
+  if (!head || next === openSezione || next === null || provaState.stato !== 'in_corso') return planDeadline()
+  Object.assign(provaState, { open_sezione: next, ended_sezione: openSezione })
+  const indice = postoAperto(head, provaState.indice, next)
+  const result = await send({ tipo: 'apri', indice })
+  if (provaState.head !== head) return
+  if (result.ok || result.error.codice === 'SEZIONE_CHIUSA') await showPlace(indice)
+  else if (result.error.codice !== 'TEMPO_SCADUTO') showError(result.error, { riprova: () => void enterSezione() })
+}
+
+/** Closes the open section before its time, and opens the next one. True when it is done. Tried again: that section, if it is still open. */
+export async function closeSezione(ref = currentProva(), sezione = provaState.open_sezione): Promise<boolean> {
+  const { head } = provaState
+  const still = () => provaState.head === ref?.head && provaState.open_sezione === sezione
+  // A mark that fails is made again before the end of its section, not after.
+  if (!head || sezione === null || !(await pending.settled(head.id)) || !still()) return false
+  const result = await send({ tipo: 'chiudi', sezione }, ref)
+  if (!result.ok) {
+    if (result.error.codice !== 'TEMPO_SCADUTO' && provaState.head === head)
+      showError(result.error, { riprova: () => void (still() && closeSezione(ref, sezione)) })
+    return false
+  }
+  if (provaState.head !== head) return false
+  const { indice } = result.value
+  provaState.open_sezione = head.sezioni[indice] ?? sezione
+  planDeadline()
+  await showPlace(indice)
+  return true
+}
+
+/** Time on the place since it was last counted; none while the page cannot be seen. */
+function takeMs(): number {
+  const now = performance.now()
+  const ms = inSight ? Math.max(0, now - shownAt) : 0
+  shownAt = now
+  return Math.round(ms)
+}
+
+/** A trial and its clock as it was. What failed is tried again on the trial that it was of, whatever is on screen by then. */
+type ProvaRef = { head: ProvaHead; own: Stopwatch }
+type StatoChange = 'pausa' | 'riprendi' | 'abbandona'
+const currentProva = (): ProvaRef | null =>
+  provaState.head && stopwatch ? { head: provaState.head, own: stopwatch } : null
+
+async function send(evento: PassoChiesto, ref = currentProva()): Promise<Result<PassoProva>> {
+  if (!ref) return fail('ESERCITAZIONE_NON_INIZIALIZZATA')
+  const { head } = ref
+  const here = provaState.head === head
+  // The clock may have been set since.
+  const own = here && stopwatch ? stopwatch : ref.own
+  const startedAt = performance.now()
+  const step = { ...evento, ms: here && provaState.stato === 'in_corso' ? takeMs() : 0 }
+  if (here) provaState.writing++
+  const result = await onStore((db) => db.stepProva({ id: head.id, at: dateAt(own, startedAt), evento: step }))
+  // Left, and perhaps opened again since: then it is read anew.
+  if (provaState.head !== head) {
+    if (provaState.head?.id === head.id) follow()
+    return result
+  }
+  provaState.writing--
+  if (result.ok) {
+    const { stato, voce, resto: left } = result.value
+    if (voce) {
+      const { indice, ...own } = voce
+      saved.set(indice, own)
+    }
+    provaState.stato = stato
+    // What is left was told for the instant that was sent.
+    stopwatch = setLeft(own, left, stato === 'in_corso', startedAt)
+    planDeadline()
+  } else if (result.error.codice === 'TEMPO_SCADUTO') void deliverProva()
+  else if (result.error.codice === 'SEZIONE_CHIUSA') planDeadline()
+  tell()
+  return result
+}
+
+/** One change of this place of the trial on screen: seen at once, counted when the store has it, taken back and told when it could not be written. */
+export async function changePlace(
+  evento: Extract<PassoChiesto, { indice: number }>,
+  voce: Voce,
+  ref = currentProva(),
+): Promise<boolean> {
+  const { indice } = evento
+  const author = currentUserId()
+  const here = () => provaState.head === (ref?.head ?? null)
+  // Left meanwhile: its time may have stopped, or another mark been made there. The person does it again, or does not.
+  if (!here()) {
+    showError({ codice: 'SEGNO_NON_SCRITTO' })
+    return false
+  }
+  if (provaState.stato !== 'in_corso') {
+    showError({ codice: 'IMPOSSIBILE_SELEZIONARE_RISPOSTA' })
+    return false
+  }
+  seen.set(indice, voce)
+  tell()
+  const isLatest = latest(`${ref?.head.id} ${markKeyOf(evento)}`)
+  const result = await pending.follow(ref?.head.id ?? '', send(evento, ref))
+  if (seen.get(indice) === voce) seen.delete(indice)
+  tell()
+  if (result.ok) return true
+  if (result.error.codice === 'TEMPO_SCADUTO') return false
+  if (!here()) {
+    const error: Failure = { codice: 'SEGNO_NON_SCRITTO', detail: result.error.codice }
+    setAuthor(error, author)
+    showError(error)
+  } else showUnwritten(result.error, () => void (isLatest() && changePlace(evento, voce, ref)))
+  return false
+}
+
+/** Goes to a place when the rules allow it, and keeps it. */
+export async function goToProvaPlace(indice: number): Promise<void> {
+  const { head, n, stato } = provaState
+  if (!head || stato !== 'in_corso' || indice === provaState.indice) return
+  if (!Number.isInteger(indice) || indice < 0 || indice >= n) return showError({ codice: 'INDEX_OUT_OF_BOUND' })
+  if (provaState.open_sezione !== null && head.sezioni[indice] !== provaState.open_sezione)
+    return showError({ codice: 'SEZIONE_CHIUSA' })
+  provaState.ended_sezione = null
+  if (head.regole.navigazione !== 'solo_avanti') void send({ tipo: 'apri', indice })
+  else {
+    // The store decides where one may go, and answers move no further than it: a mark is made before one cannot come back to it.
+    if (!(await pending.settled(head.id)) || provaState.head !== head) return
+    const result = await send({ tipo: 'apri', indice })
+    if (provaState.head !== head) return
+    if (!result.ok) return result.error.codice === 'TEMPO_SCADUTO' ? undefined : showError(result.error)
+  }
+  await showPlace(indice)
+}
+
+async function showPlace(indice: number): Promise<void> {
+  const { head } = provaState
+  provaState.indice = indice
+  const ready = pages.peek(places.id_domande[indice] as number)
+  provaState.domanda = ready ? ref(ready) : null
+  provaState.missing = null
+  tell()
+  const result = await pages.load(places, indice)
+  if (provaState.head !== head || provaState.indice !== indice) return
+  if (result.ok) provaState.domanda = ref(result.value)
+  else if (MISSING_BANCA.has(result.error.codice)) provaState.missing = ref(result.error)
+  else showError(result.error, { riprova: () => void showPlace(indice) })
+}
+
+/** True when the marks under way are written. One that was not is told, and is tried again here: nowhere else can it be made. */
+export const areMarksWritten = async (): Promise<boolean> => !provaState.head || pending.settled(provaState.head.id)
+
+/** Pauses, goes on or gives up; refused (and said) when the rules do not allow it. True when it is done. */
+export async function setStatoProva(tipo: StatoChange, ref = currentProva()): Promise<boolean> {
+  const written = tipo === 'riprendi' || (await pending.settled(ref?.head.id ?? ''))
+  if (tipo === 'pausa' && !written) return false
+  const result = await moveStato(tipo, ref)
+  const here = () => provaState.head === ref?.head
+  if (here()) shownAt = performance.now()
+  if (result.ok) {
+    // The server hears of it soon: it delivers a simulation that nobody delivered.
+    if (tipo === 'abbandona') recordChanged()
+    return true
+  }
+  // A trial that was left, before or since, is at rest by itself (prova-lasciata): only to give it up is still to be done.
+  const retry = () => void ((here() || tipo === 'abbandona') && setStatoProva(tipo, ref))
+  if (result.error.codice === 'TEMPO_SCADUTO') void (here() && provaState.stato === 'in_corso' && deliverProva())
+  else if (tipo === 'abbandona') showUnwritten(result.error, retry)
+  else showError(result.error, here() ? { riprova: retry } : {})
+  return false
+}
+
+/** The time of a simulation is the server's: it stops and runs again only there. */
+async function moveStato(tipo: StatoChange, ref: ProvaRef | null): Promise<Result<PassoProva>> {
+  if (!ref?.head.simulazione || tipo === 'abbandona') return send({ tipo }, ref)
+  const { head } = ref
+  const end = await askPause(ref.head.simulazione.gettone, tipo === 'pausa')
+  if (!end.ok) return end
+  // The server has it: it is written whether the person is still here or not.
+  const own = { ...(provaState.head === head && stopwatch ? stopwatch : ref.own), fine: end.value }
+  if (provaState.head === head) stopwatch = own
+  return send(tipo === 'riprendi' ? { tipo, fine: end.value } : { tipo }, { head, own })
+}
+
+/**
+ * Delivers when the marks under way are written; null when the person goes back to the trial meanwhile, and where a mark was not
+ * written: it is told, and tried again before the delivery. The end of the time waits for nothing.
+ */
+export async function askDelivery(): Promise<Result<ProvaSalvata> | null> {
+  const ref = currentProva()
+  if (!ref || provaState.delivery_asked) return null
+  const own = withdrawals
+  provaState.delivery_asked = true
+  const written = await pending.settled(ref.head.id)
+  if (own !== withdrawals) return null
+  if (provaState.head === ref.head) provaState.delivery_asked = false
+  return written ? deliverProva(ref) : null
+}
+
+/** The person goes back to the trial: it is not delivered, also when they leave it before the marks are written. */
+export function withdrawDelivery(): void {
+  withdrawals++
+  provaState.delivery_asked = false
+}
+
+/** Delivers what was marked [SI11]; the same trial again answers what it was given. Null while a delivery is under way. */
+export async function deliverProva(ref = currentProva()): Promise<Result<ProvaSalvata> | null> {
+  const { delivering: in_consegna, stato } = provaState
+  const here = provaState.head === ref?.head
+  if (!ref || (here && (in_consegna || stato === 'consegnata'))) return null
+  const { head } = ref
+  const own = here && stopwatch ? stopwatch : ref.own
+  if (here) provaState.delivering = true
+  const ms = here && stato === 'in_corso' ? takeMs() : 0
+  const at = dateAt(own, performance.now())
+  const result = await onStore((db) => db.deliverProva({ id: head.id, at, ms }))
+  if (provaState.head === head) provaState.delivering = false
+  if (!result.ok) {
+    showError(result.error, { riprova: () => void deliverProva(ref) })
+    return result
+  }
+  recordChanged()
+  if (provaState.head === head) {
+    provaState.stato = 'consegnata'
+    planDeadline()
+  } else if (provaState.head?.id === head.id) follow()
+  return result
+}
+
+/** The same trial in another tab: marks, a pause, an end. Each tab keeps its own place, unless the rules only go forward. */
+const follow = coalesce(async () => {
+  const { head } = provaState
+  const own = stopwatch
+  if (!head || !own || provaState.writing > 0) return
+  const startedAt = performance.now()
+  const loaded = await onStore((db) => db.readProva({ id: head.id, at: dateAt(own, startedAt) }))
+  if (!loaded.ok || provaState.head !== head || provaState.writing > 0) return
+  const { stato, resto: left, indice } = loaded.value
+  provaState.stato = stato
+  const { simulazione } = loaded.value
+  stopwatch = {
+    ...setLeft(own, left, stato === 'in_corso', startedAt),
+    end: simulazione && parseIso(simulazione.fine),
+  }
+  takeVoci(loaded.value)
+  provaState.open_sezione = sezioneAperta(head, provaUsed())
+  planDeadline()
+  if (stato === 'abbandonata') {
+    provaState.fase = 'guasto'
+    provaState.error = ref<Failure>({ codice: 'ESERCITAZIONE_NON_INIZIALIZZATA', detail: stato })
+    return
+  }
+  const outside = provaState.open_sezione !== null && head.sezioni[provaState.indice] !== provaState.open_sezione
+  if ((outside || head.regole.navigazione === 'solo_avanti') && indice !== provaState.indice) await showPlace(indice)
+})
+onStoreChange((n) => {
+  if (n.tipo === 'seduta' && provaState.fase === 'pronta' && n.id === provaState.head?.id) follow()
+})
+
+/**
+ * Counts the time so far in the store, so that a page that dies loses little of it; a page that comes back finds out whether the
+ * time is over. The screen calls it now and then and when the page is hidden or shown.
+ */
+export function beatProva(when: 'batte' | 'nascosta' | 'torna'): void {
+  if (provaState.fase !== 'pronta' || provaState.stato !== 'in_corso') return
+  void wake(!inSight)
+  if (provaLeft() === 0) return void deliverProva()
+  const visible = when === 'torna' || (when === 'batte' && inSight)
+  void send({ tipo: 'apri', indice: provaState.indice })
+  inSight = visible
+}
+
+/** Counts the time that the device slept, and finds out whether it was the last. */
+async function wake(hidden: boolean): Promise<void> {
+  const { head } = provaState
+  if (!head || (head.regole.pausa && !head.simulazione)) return
+  const instant = () => (stopwatch ? instantAt(stopwatch, performance.now()) : 0)
+  const ms = await (head.simulazione ? lateBy(instant) : takeSleep(hidden))
+  if (ms <= 0 || provaState.head !== head || !stopwatch || provaState.stato !== 'in_corso') return
+  stopwatch = advance(stopwatch, ms, performance.now())
+  if (provaLeft() === 0) return void deliverProva()
+  await send({ tipo: 'apri', indice: provaState.indice })
+}

@@ -1,0 +1,46 @@
+import type { Seduta } from '#contract/database'
+import type { ProvaSalvata } from '#contract/prova'
+import { fail, ok, type Result } from '#contract/result'
+import { instantOf } from '#rules/data'
+import { serverNow } from '../../platform/clock.ts'
+import { network, nowIso } from '../../platform/network.ts'
+import { onStore } from '../../store/on-store.ts'
+import { catchUp } from '../simulazioni/resume.ts'
+import { suspendLeftProva } from './left-prova.ts'
+import { nowOf } from './start-prova.ts'
+
+/** `adesso`: the instant of the trial when the page's own clock said `da`. */
+type OpenedProva = { seduta: Seduta; letta: ProvaSalvata; adesso: number; da: number }
+
+/** Reads a trial to open it: what another device left of it first, and a pause where the page died (D25). */
+export async function readOpening(id: string): Promise<Result<OpenedProva>> {
+  if (id === '') return fail('ESERCITAZIONE_NON_INIZIALIZZATA')
+  const seduta = await onStore((db) => db.readSeduta({ id }))
+  if (!seduta.ok) return seduta
+  const before = await onStore((db) => db.readProva({ id, at: nowIso() }))
+  if (!before.ok) return before
+  const { simulazione, stato } = before.value
+  if (simulazione && (stato === 'in_corso' || stato === 'in_pausa') && network.online)
+    await catchUp(id, simulazione.id_simulazione, seduta.value.id_domande)
+  const from = performance.now()
+  // A clock set back between two visits starts where the last one ended.
+  const last = instantOf(seduta.value.aggiornata)
+  let now = Math.max(nowOf(before.value), last)
+  await suspendLeftProva(before.value, seduta.value.aggiornata, now)
+  const read = () => onStore((db) => db.readProva({ id, at: nowIso(now) }))
+  let loaded = await read()
+  // A delivery cannot be taken back: that a device's clock alone says so ends no simulation. The server is asked later.
+  if (
+    loaded.ok &&
+    simulazione &&
+    loaded.value.stato === 'in_corso' &&
+    loaded.value.resto === 0 &&
+    serverNow() === null
+  ) {
+    now = last
+    loaded = await read()
+  }
+  if (loaded.ok && loaded.value.stato === 'abbandonata')
+    return fail('ESERCITAZIONE_NON_INIZIALIZZATA', { detail: 'abbandonata' })
+  return loaded.ok ? ok({ seduta: seduta.value, letta: loaded.value, adesso: now, da: from }) : loaded
+}

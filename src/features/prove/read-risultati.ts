@@ -1,0 +1,91 @@
+import type { Domanda, Seduta } from '#contract/database'
+import type { Consegna, ProvaInBreve, ProvaSalvata } from '#contract/prova'
+import { fail, ok, type Result } from '#contract/result'
+import { VOCE_VUOTA, type Voce } from '#rules/prova/macchina'
+import { withContoServer } from '#rules/prova/ufficiale'
+import { readRegolamento } from '#rules/regolamento/leggi'
+import type { Difficolta, Regolamento } from '#rules/regolamento/tipi'
+import { nowIso } from '../../platform/network.ts'
+import { onStore } from '../../store/on-store.ts'
+import { findBanca, reloadBanche } from '../banche/banche-state.ts'
+import { readPresentDomande } from '../sedute/present-domande.ts'
+import { readFirstMarks } from './first-marks.ts'
+
+/** Trials of the trend. */
+const TREND = 20
+
+/** A place of a delivered trial. `prima`: the first mark, as far as this browser knows. */
+export type GivenPlace = {
+  indice: number
+  sezione: number
+  /** Null where the trial does not say. */
+  difficolta: Difficolta | null
+  domanda: Domanda
+  voce: Voce
+  firstMark: number | null
+}
+
+export type RisultatiData = {
+  seduta: Seduta
+  prova: ProvaSalvata
+  /** With the score that counts: the server's of a simulation, once it is known (D23). */
+  consegna: Consegna
+  /** Thousandths that were counted here, when the server counted otherwise. */
+  contati_qui: number | null
+  regole: Regolamento
+  /** The bank's; null when the questions are of several. */
+  nome: string | null
+  /** Places whose question is on the device. */
+  posti: GivenPlace[]
+  /** Delivered trials like this one, newest first, itself among them. */
+  storia: ProvaInBreve[]
+}
+
+/** Everything that the result of a trial shows. ESERCITAZIONE_NON_INIZIALIZZATA when it was not delivered. */
+export async function readRisultati(id: string): Promise<Result<RisultatiData>> {
+  const loaded = await onStore((db) => db.readSeduta({ id }))
+  if (!loaded.ok) return loaded
+  const prova = await onStore((db) => db.readProva({ id, at: nowIso() }))
+  if (!prova.ok) return prova
+  const { consegna, regole, simulazione } = prova.value
+  const stored = readRegolamento(regole)
+  if (!consegna || !stored.ok) return fail('ESERCITAZIONE_NON_INIZIALIZZATA', { detail: prova.value.stato })
+  const seduta = loaded.value
+  const domande = await readPresentDomande(seduta, [...seduta.id_domande.keys()])
+  if (!domande.ok) return domande
+  const voci = new Map(prova.value.voci.map((v) => [v.indice, v]))
+  const firstMarks = readFirstMarks(id)
+  const places = domande.value.map(({ indice, domanda }) => ({
+    indice,
+    sezione: prova.value.sezioni[indice] ?? 0,
+    difficolta: (prova.value.difficolta[indice] || null) as Difficolta | null,
+    domanda,
+    voce: voci.get(indice) ?? VOCE_VUOTA,
+    firstMark: firstMarks.get(indice) ?? null,
+  }))
+  const trend = await onStore((db) =>
+    db.listProve({
+      id_concorso: seduta.id_concorso,
+      ...(simulazione && { id_simulazione: simulazione.id_simulazione }),
+      limite: TREND,
+    }),
+  )
+  // The lists of the other screens must tell the same figures as this one.
+  await reloadBanche()
+  const name = findBanca(seduta.id_concorso)?.concorso ?? null
+  const official = toOfficial(stored.regolamento, consegna)
+  return ok({
+    ...{ seduta, prova: prova.value, ...official, regole: stored.regolamento, nome: name, posti: places },
+    storia: trend.ok ? trend.value : [],
+  })
+}
+
+/** A delivery with the score that counts, and what was counted here when that is another. */
+export function toOfficial(regole: Regolamento, consegna: Consegna): Pick<RisultatiData, 'consegna' | 'contati_qui'> {
+  const { server, punteggio: local } = consegna
+  if (!server) return { consegna, contati_qui: null }
+  return {
+    consegna: { ...consegna, punteggio: withContoServer(regole, local, server) },
+    contati_qui: server.punti === local.punti ? null : local.punti,
+  }
+}

@@ -1,0 +1,67 @@
+import { useSnapshot } from 'valtio'
+import { parseQuery } from '#rules/testo'
+import { hrefCatalog } from '../../app/hrefs.ts'
+import { network } from '../../platform/network.ts'
+import { bancheText } from '../../text/banche.ts'
+import { ricercaText as texts } from '../../text/ricerca.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { IconDownload, IconPlus, IconSearch } from '../../ui/icons.ts'
+import { EmptyState } from '../../ui/States.tsx'
+import { countRicercaFilters, type RicercaFilters, withoutRicercaFilters } from './filters.ts'
+
+/** Nothing was found: what to try, one touch each. */
+export function EmptyResults({
+  filters,
+  onReplace,
+}: {
+  filters: RicercaFilters
+  onReplace: (filters: RicercaFilters) => void
+}) {
+  const words = parseQuery(filters.testo).length
+  const anyWord = words > 1 && filters.trova !== 'ANY'
+  const filtered = countRicercaFilters(filters) > 0
+  return (
+    <EmptyState
+      icon={<IconSearch size={24} />}
+      title={texts.vuoto}
+      text={anyWord ? texts.vuoto_almeno : filtered ? texts.vuoto_filtri : texts.vuoto_parole}
+      actions={
+        <>
+          {anyWord && (
+            <Button variant="primario" onClick={() => onReplace({ ...filters, trova: 'ANY' })}>
+              {texts.cerca_almeno}
+            </Button>
+          )}
+          {filtered && (
+            <Button variant={anyWord ? 'bordo' : 'primario'} onClick={() => onReplace(withoutRicercaFilters(filters))}>
+              {texts.togli_filtri}
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+/** There is nothing to search yet: the way to the first bank. */
+export function NoBanche({ inList }: { inList: boolean }) {
+  const { online } = useSnapshot(network)
+  return (
+    <EmptyState
+      icon={<IconSearch size={24} />}
+      title={texts.senza_banche}
+      text={!online ? texts.offline : inList ? texts.da_scaricare : texts.senza_banche_testo}
+      actions={
+        inList ? (
+          <ButtonLink variant="primario" href="/banche-dati" icon={<IconDownload size={20} />}>
+            {texts.scarica}
+          </ButtonLink>
+        ) : (
+          <ButtonLink variant="primario" href={hrefCatalog()} icon={<IconPlus size={20} />}>
+            {bancheText.aggiungi}
+          </ButtonLink>
+        )
+      }
+    />
+  )
+}

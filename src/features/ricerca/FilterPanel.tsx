@@ -1,0 +1,168 @@
+import { type ReactNode, useState } from 'react'
+import type { ConteggiRicerca } from '#contract/database'
+import { STATI_RISPOSTA } from '#rules/filtro'
+import { LivelloGlyph } from '../../components/Livelli.tsx'
+import { BEST_FIRST, livelloName } from '../../text/livelli.ts'
+import { ricercaText as texts } from '../../text/ricerca.ts'
+import { IconDown, IconImage, IconStar } from '../../ui/icons.ts'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { Facet, type FacetValue } from './Facet.tsx'
+import { CHIAVE_VALUES, type RicercaFilters, STATO_VALUES, toggleFilter, WORD_MATCHES } from './filters.ts'
+import { PositionRange } from './PositionRange.tsx'
+import css from './panel.module.css'
+
+type Props = {
+  filters: RicercaFilters
+  counts: ConteggiRicerca | null
+  onChange: (patch: Partial<RicercaFilters>) => void
+}
+
+/** Every filter with what it would leave: each facet is counted with all the others on. */
+export function FilterPanel(props: Props) {
+  const { filters, counts, onChange } = props
+  const banche = (counts?.per_concorso ?? []).map((b) => ({ value: b.id_concorso, name: b.concorso, n: b.n }))
+  return (
+    <div className={css.pannello}>
+      <div className={css.trova}>
+        <Segmented
+          legend={texts.trova}
+          options={WORD_MATCHES.map((value) => ({ value, text: texts.corrispondenze[value] }))}
+          value={filters.trova}
+          onSelect={(trova) => onChange({ trova })}
+        />
+      </div>
+      {banche.length > 1 && (
+        <Facet
+          legend={texts.banche}
+          values={banche}
+          chosen={filters.concorsi}
+          onSelect={(id) => onChange({ concorsi: toggleFilter(filters.concorsi, id) })}
+        />
+      )}
+      <Facet
+        legend={texts.livelli}
+        values={[...BEST_FIRST].reverse().map((l) => ({
+          value: l,
+          name: livelloName(l),
+          n: counts?.per_livello[l] ?? null,
+          mark: <LivelloGlyph livello={l} />,
+        }))}
+        chosen={filters.livelli}
+        onSelect={(l) => onChange({ livelli: toggleFilter(filters.livelli, l) })}
+      />
+      <OnlyFacet {...props} />
+      <Facet
+        legend={texts.materie}
+        values={subjectsOf(counts)}
+        chosen={filters.materie}
+        onSelect={(id) => onChange({ materie: toggleFilter(filters.materie, id) })}
+      />
+      <MoreFacets {...props} />
+    </div>
+  )
+}
+
+/** Subjects, one entry for each; two of the same name say whose they are. */
+function subjectsOf(counts: ConteggiRicerca | null): FacetValue<number>[] {
+  if (!counts) return []
+  const banche = new Map(counts.per_concorso.map((b) => [b.id_concorso, b.concorso]))
+  const ids = new Map<string, Set<number>>()
+  for (const m of counts.per_materia) ids.set(m.materia, (ids.get(m.materia) ?? new Set()).add(m.id_materia))
+  const values = new Map<number, FacetValue<number> & { n: number }>()
+  for (const { id_materia, id_concorso, materia, n } of counts.per_materia) {
+    const known = values.get(id_materia)
+    if (known) {
+      known.n += n
+      continue
+    }
+    const single = ids.get(materia)?.size === 1
+    const name = id_materia === 0 ? texts.senza_materia : materia
+    values.set(id_materia, {
+      value: id_materia,
+      name: single || id_materia === 0 ? name : texts.materia_di(materia, banche.get(id_concorso) ?? ''),
+      n,
+    })
+  }
+  return [...values.values()]
+}
+
+const FIGURE_VALUES = [true, false] as const
+
+function OnlyFacet({ filters, counts, onChange }: Props) {
+  const { preferite, figura } = filters
+  const mark = (icon: ReactNode) => <span className={css.icona}>{icon}</span>
+  const chosen = [...(preferite ? (['preferite'] as const) : []), ...(figura ? (['figura'] as const) : [])]
+  return (
+    <Facet
+      legend={texts.solo}
+      values={[
+        {
+          value: 'preferite' as const,
+          name: texts.preferite,
+          n: counts?.preferiti ?? null,
+          mark: mark(<IconStar size={20} />),
+        },
+        {
+          value: 'figura' as const,
+          name: texts.con_figura,
+          n: counts?.con_immagine ?? null,
+          mark: mark(<IconImage size={20} />),
+        },
+      ]}
+      chosen={chosen}
+      onSelect={(which) =>
+        onChange(which === 'preferite' ? { preferite: !preferite } : { figura: figura ? null : true })
+      }
+    />
+  )
+}
+
+/** What few people need: folded away unless some of it is on. */
+function MoreFacets({ filters, counts, onChange }: Props) {
+  const { risposte, chiavi, stati, figura, da, a } = filters
+  const on = risposte.length + chiavi.length + stati.length > 0 || figura === false || da !== null || a !== null
+  const [open, setOpen] = useState(on)
+  return (
+    <details className={css.altri} open={open} onToggle={(e) => setOpen(e.currentTarget.open)}>
+      <summary>
+        {texts.altri}
+        <IconDown size={20} />
+      </summary>
+      <div className={css.pannello}>
+        <Facet
+          legend={texts.ultima}
+          values={STATI_RISPOSTA.map((r) => ({
+            value: r,
+            name: texts.risposte[r],
+            n: counts?.per_risposta[r] ?? null,
+          }))}
+          chosen={risposte}
+          onSelect={(r) => onChange({ risposte: toggleFilter(risposte, r) })}
+        />
+        <Facet
+          legend={texts.chiave}
+          values={CHIAVE_VALUES.map((c) => ({ value: c, name: texts.chiavi[c], n: counts?.per_chiave[c] ?? null }))}
+          chosen={chiavi}
+          onSelect={(c) => onChange({ chiavi: toggleFilter(chiavi, c) })}
+        />
+        <Facet
+          legend={texts.stato}
+          values={STATO_VALUES.map((s) => ({ value: s, name: texts.stati[s], n: counts?.per_stato[s] ?? null }))}
+          chosen={stati}
+          onSelect={(s) => onChange({ stati: toggleFilter(stati, s) })}
+        />
+        <Facet
+          legend={texts.figura}
+          values={FIGURE_VALUES.map((con) => ({
+            value: con ? 'con' : 'senza',
+            name: con ? texts.con_figura : texts.senza_figura,
+            n: (con ? counts?.con_immagine : counts?.senza_immagine) ?? null,
+          }))}
+          chosen={figura === null ? [] : [figura ? 'con' : 'senza']}
+          onSelect={(v) => onChange({ figura: figura === (v === 'con') ? null : v === 'con' })}
+        />
+        <PositionRange da={da} a={a} onChange={onChange} />
+      </div>
+    </details>
+  )
+}

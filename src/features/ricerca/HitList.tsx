@@ -1,0 +1,212 @@
+import {
+  type CSSProperties,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useSnapshot } from 'valtio'
+import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
+import type { Domanda, Trovate } from '#contract/database'
+import { showError } from '../../app/notices.ts'
+import { ricercaText as texts } from '../../text/ricerca.ts'
+import { togglePreferita } from '../sedute/preferiti.ts'
+import { type HitHandlers, HitRow, PendingHitRow } from './HitRow.tsx'
+import css from './hits.module.css'
+import { keepListPosition, lastListPosition } from './list-position.ts'
+import { recountRicerca } from './ricerca-state.ts'
+import { ricercaRows } from './rows.ts'
+import { useFastScroll } from './useFastScroll.ts'
+import { useListKeys } from './useListKeys.ts'
+import type { Selection } from './useSelection.ts'
+
+/** Height of a row before it is measured, pixels. */
+const ESTIMATED_PX = 124
+
+/** The hits: only the rows in sight exist, whatever their number; their questions are read as they come into view. */
+export function HitList({
+  trovate,
+  searchKey: domanda,
+  query,
+  banche,
+  selection,
+  jump,
+}: {
+  trovate: Trovate
+  /** All that was asked for: what the list is found again by. */
+  searchKey: string
+  query: string
+  /** Names of the banks; null where there is only one. */
+  banche: ReadonlyMap<number, string> | null
+  selection: Selection
+  /** Called with what brings a place into view. */
+  jump: Ref<(place: number) => void>
+}) {
+  const n = trovate.id_domande.length
+  const list = useRef<WindowVirtualizerHandle>(null)
+  const { version: versione } = useSnapshot(ricercaRows.stato)
+  const view = useRef({ da: 0, a: 0 })
+  const [expanded, setExpanded] = useState<ReadonlySet<number>>(() => new Set())
+
+  const { inCorsa: isFast, misura: measure, ferma: settle } = useFastScroll(list)
+  const look = useCallback(() => {
+    const v = list.current
+    if (!v) return
+    const da = v.findItemIndex(v.scrollOffset)
+    const a = Math.min(n - 1, v.findItemIndex(v.scrollOffset + v.viewportSize))
+    ricercaRows.want(da, a)
+    view.current = { da, a }
+  }, [n])
+
+  const expand = useCallback(
+    (id: number) =>
+      setExpanded((before) => {
+        const next = new Set(before)
+        if (!next.delete(id)) next.add(id)
+        return next
+      }),
+    [],
+  )
+  const latest = useRef(selection)
+  latest.current = selection
+  const keys = useListKeys({
+    n,
+    view,
+    list,
+    selection: latest,
+    onExpand: (place) => expand(trovate.id_domande[place] as number),
+  })
+  const { setQui: setHere, rest, gestita: handled } = keys
+  const [position] = useState(() => lastListPosition(domanda))
+  const now = useRef({ domanda, n })
+  now.current = { domanda, n }
+  useLayoutEffect(() => {
+    if (position) scrollTo(0, position.y)
+    return () => {
+      const heights = list.current?.cache
+      if (!heights) return
+      const { current: chosen } = latest
+      keepListPosition(now.current.domanda, { n: now.current.n, heights, y: scrollY, chosen: new Set(chosen.ids()) })
+    }
+  }, [position])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other hits are looked at from their start
+  useEffect(() => {
+    look()
+    rest()
+  }, [look, trovate])
+  const handlers: HitHandlers = useMemo(
+    () => ({
+      onPick: (place, range) => {
+        if (handled.current) return
+        setHere(place)
+        if (range) latest.current.range(place)
+        else latest.current.toggle(place)
+      },
+      onExpand: expand,
+      onStar: (domanda) => void mark(domanda),
+    }),
+    [expand, setHere, handled],
+  )
+  useEffect(() => {
+    const focusPlace = (place: number) => keys.focus(place, 'start')
+    if (typeof jump === 'function') jump(focusPlace)
+    else if (jump) jump.current = focusPlace
+  })
+  const HitLi = useMemo(() => rowOf(n), [n])
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the checkboxes inside
+    <div
+      className={css.elenco}
+      onKeyDown={keys.onKeyDown}
+      onPointerDown={keys.onPointerDown}
+      onFocus={keys.onFocus}
+      data-versione={versione}
+    >
+      <WindowVirtualizer
+        ref={list}
+        data={trovate.id_domande}
+        as={HitUl}
+        item={HitLi}
+        itemSize={ESTIMATED_PX}
+        {...(position?.n === n && { cache: position.heights })}
+        bufferSize={320}
+        onScroll={() => {
+          measure()
+          look()
+        }}
+        onScrollEnd={() => {
+          settle()
+          rest()
+        }}
+        onResize={look}
+      >
+        {(id, place) => {
+          // The row with the keyboard's place stays what it is.
+          const domanda = isFast() && place !== keys.tappa ? undefined : ricercaRows.at(place)
+          return domanda ? (
+            <HitRow
+              key={id}
+              domanda={domanda}
+              place={place}
+              query={query}
+              banca={banche?.get(domanda.id_concorso) ?? null}
+              chosen={selection.has(id)}
+              expanded={expanded.has(id)}
+              tabStop={place === keys.tappa}
+              handlers={handlers}
+            />
+          ) : (
+            <PendingHitRow key={id} />
+          )
+        }}
+      </WindowVirtualizer>
+    </div>
+  )
+}
+
+/** Marks or unmarks a favourite: the row, the other rows' counts and, later, the server know it. */
+async function mark(domanda: Domanda): Promise<void> {
+  const result = await togglePreferita(domanda)
+  if (!result.ok) return showError(result.error, { riprova: () => void mark(domanda) })
+  ricercaRows.put(result.value)
+  await recountRicerca()
+}
+
+const HitUl = ({
+  ref,
+  style,
+  children,
+}: {
+  ref?: Ref<HTMLUListElement>
+  style: CSSProperties
+  children: ReactNode
+}) => (
+  <ul ref={ref} style={style} aria-label={texts.risultati}>
+    {children}
+  </ul>
+)
+
+/** A row says its place among all of them: most of the others do not exist. */
+const rowOf = (n: number) =>
+  function HitLi({
+    ref,
+    style,
+    index,
+    children,
+  }: {
+    ref?: Ref<HTMLLIElement>
+    style: CSSProperties
+    index: number
+    children: ReactNode
+  }) {
+    return (
+      <li ref={ref} style={style} data-posto={index} aria-setsize={n} aria-posinset={index + 1}>
+        {children}
+      </li>
+    )
+  }

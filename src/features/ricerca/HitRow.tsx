@@ -1,0 +1,205 @@
+import { memo } from 'react'
+import type { Domanda } from '#contract/database'
+import { chiaveValida, posizioneGiusta } from '#rules/esito'
+import { matches, parseQuery, stripHtml, type Termine, testoRicerca } from '#rules/testo'
+import { LivelloGlyph } from '../../components/Livelli.tsx'
+import { esercitazioneText } from '../../text/esercitazione.ts'
+import { formatNumber } from '../../text/formats.ts'
+import { livelloName } from '../../text/livelli.ts'
+import { ricercaText as texts } from '../../text/ricerca.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Chip, VisuallyHidden } from '../../ui/base.tsx'
+import { cx } from '../../ui/cx.ts'
+import { IconCheck, IconDown, IconImage, IconSearch, IconStar } from '../../ui/icons.ts'
+import { Skeleton } from '../../ui/States.tsx'
+import { useWide } from '../../ui/useWide.ts'
+import { excerpt } from './excerpt.ts'
+import { FullText, Highlighted } from './Highlighted.tsx'
+import css from './hits.module.css'
+
+/** Characters that a closed row shows of a question and of an answer: four lines and two, on a phone three and one. */
+const SHORT = { largo: [240, 120], stretto: [100, 36] } as const
+
+/** Number that a person may look the question up by, as printed by the body. */
+const printedNumber = (d: Domanda): string => d.id_ufficiale ?? formatNumber(d.indice_uff)
+
+export type HitHandlers = {
+  onPick: (place: number, range: boolean) => void
+  onExpand: (id_domanda: number) => void
+  onStar: (domanda: Domanda) => void
+}
+
+/** One hit: what it is, its text, its right answer; all the answers when it is opened. */
+export const HitRow = memo(function HitRow({
+  domanda: d,
+  place,
+  query,
+  banca,
+  chosen,
+  expanded,
+  tabStop,
+  handlers,
+}: {
+  domanda: Domanda
+  place: number
+  query: string
+  /** Name of its bank; null where there is only one. */
+  banca: string | null
+  chosen: boolean
+  expanded: boolean
+  /** The one row of the list that Tab stops at. */
+  tabStop: boolean
+  handlers: HitHandlers
+}) {
+  const label = printedNumber(d)
+  const livello = d.statistica.livello_conoscenza
+  const preferita = d.statistica.preferiti === 1
+  const tabIndex = tabStop ? 0 : -1
+  const bare = (text: string) => (d.html ? stripHtml(text) : text)
+  const [short, shortest] = SHORT[useWide() ? 'largo' : 'stretto']
+  return (
+    <div className={cx(css.voce, place === 0 && css.prima, chosen && css.scelta)}>
+      <label className={css.spunta}>
+        <input
+          type="checkbox"
+          tabIndex={tabIndex}
+          aria-label={texts.seleziona(label)}
+          checked={chosen}
+          onChange={() => undefined}
+          onClick={(e) => handlers.onPick(place, e.shiftKey)}
+        />
+      </label>
+      <p className={css.meta}>
+        <span className={css.livello} title={livelloName(livello)}>
+          <LivelloGlyph livello={livello} />
+          <VisuallyHidden>{`${livelloName(livello)}.`}</VisuallyHidden>
+        </span>
+        {[d.materia, texts.numero(label), banca].filter((x) => x !== null).join(' · ')}
+        {d.immagine !== null && (
+          <span className={css.figura} title={texts.con_figura_nota}>
+            <IconImage size={16} />
+            <VisuallyHidden>{texts.con_figura_nota}</VisuallyHidden>
+          </span>
+        )}{' '}
+        {d.stato === 'contestata' && <Chip tone="avviso">{esercitazioneText.contestata}</Chip>}
+        {d.stato === 'annullata' && <Chip tone="avviso">{esercitazioneText.annullata}</Chip>}
+      </p>
+      <span className={cx(css.stella, preferita && css.piena)}>
+        <Button
+          variant="fantasma"
+          size="sm"
+          iconOnly
+          tabIndex={tabIndex}
+          label={texts.preferita(label)}
+          aria-pressed={preferita}
+          icon={<IconStar size={20} />}
+          onClick={() => handlers.onStar(d)}
+        />
+      </span>
+      <div className={cx(css.quesito, !expanded && css.corto)}>
+        {expanded ? (
+          <FullText text={d.testo} html={d.html} query={query} />
+        ) : (
+          <Highlighted text={excerpt(bare(d.testo), query, short)} query={query} />
+        )}
+      </div>
+      <div className={cx(css.sotto, expanded && css.aperto)}>
+        {expanded ? (
+          <AllAnswers domanda={d} query={query} />
+        ) : (
+          <ShortAnswers domanda={d} query={query} bare={bare} limit={shortest} />
+        )}
+      </div>
+      <span className={cx(css.freccia, expanded && css.su)}>
+        <Button
+          variant="fantasma"
+          size="sm"
+          iconOnly
+          tabIndex={tabIndex}
+          label={texts.espandi(label)}
+          aria-expanded={expanded}
+          icon={<IconDown size={20} />}
+          onClick={() => handlers.onExpand(d.id_domanda)}
+        />
+      </span>
+    </div>
+  )
+})
+
+type TextParts = { domanda: Domanda; query: string }
+
+const holds = (text: string, term: Termine): boolean =>
+  matches(testoRicerca({ testo: text, risposte: [] }), [term], 'ANY')
+
+/** The right answer, and the first of the others that holds a term that neither it nor the question does. */
+function ShortAnswers({ domanda, query, bare, limit }: TextParts & { bare: (text: string) => string; limit: number }) {
+  const correct = posizioneGiusta(chiaveValida(domanda))
+  const risposte = domanda.risposte.map(bare)
+  const text = correct === null ? undefined : risposte[correct - 1]
+  const missing = parseQuery(query).filter((t) => !holds(bare(domanda.testo), t) && !(text && holds(text, t)))
+  const other = missing.length === 0 ? undefined : risposte.find((r) => missing.some((t) => holds(r, t)))
+  return (
+    <>
+      {text !== undefined && (
+        <p className={css.risposta}>
+          <IconCheck size={16} />
+          <VisuallyHidden>{texts.giusta}</VisuallyHidden>
+          <span className={css.corto}>
+            <Highlighted text={excerpt(text, query, limit)} query={query} />
+          </span>
+        </p>
+      )}
+      {other !== undefined && (
+        <p className={css.risposta}>
+          <IconSearch size={16} />
+          <VisuallyHidden>{texts.trovata_in}</VisuallyHidden>
+          <span className={css.corto}>
+            <Highlighted text={excerpt(other, query, limit)} query={query} />
+          </span>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Every answer in printed order. */
+function AllAnswers({ domanda, query }: TextParts) {
+  const published = posizioneGiusta(domanda)
+  const correct = posizioneGiusta(chiaveValida(domanda))
+  return (
+    <>
+      <ol className={css.risposte}>
+        {domanda.risposte.map((text, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the printed position is what names an answer
+          <li key={i} className={cx(i + 1 === correct && css.giusta)}>
+            <span className={css.lettera} aria-hidden="true">
+              {i + 1 === correct ? <IconCheck size={16} /> : 'ABCDE'[i]}
+            </span>
+            <span>
+              {i + 1 === correct && <VisuallyHidden>{texts.giusta} </VisuallyHidden>}
+              <FullText text={text} html={domanda.html} query={query} />
+            </span>
+          </li>
+        ))}
+      </ol>
+      {correct === null && (
+        <p className={css.meta}>
+          {published === null ? texts.senza_chiave : texts.pubblicata('ABCDE'[published - 1] ?? '')}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** A hit on its way, with about its measures. */
+export const PendingHitRow = () => (
+  <div className={css.voce} aria-busy="true">
+    <VisuallyHidden>{texts.in_arrivo}</VisuallyHidden>
+    <span className={css.spunta} />
+    <Skeleton width="40%" height={14} />
+    <div className={cx(css.quesito, css.grigie)}>
+      <Skeleton height={16} />
+      <Skeleton width="70%" height={16} />
+    </div>
+  </div>
+)

@@ -1,0 +1,116 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Ordine } from '#rules/filtro'
+import { newSeed } from '../../platform/ids.ts'
+import { ordiniText } from '../../text/banca.ts'
+import { ricercaText as texts } from '../../text/ricerca.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Muted } from '../../ui/base.tsx'
+import { IconDown, IconShuffle } from '../../ui/icons.ts'
+import { RICERCA_ORDINI, type RicercaFilters } from './filters.ts'
+import css from './ricerca.module.css'
+import type { Selection } from './useSelection.ts'
+
+/** From this many hits on, one may go to a place by its number. */
+const MANY = 100
+
+/** How many, how fast, in which order; all of them selected at once, or one of them by its number. */
+export function ResultsHeader({
+  n,
+  ms,
+  banche,
+  filters,
+  selection,
+  onChange,
+  onJump,
+}: {
+  n: number
+  ms: number
+  /** Banks searched. */
+  banche: number
+  filters: RicercaFilters
+  selection: Selection
+  onChange: (patch: Partial<RicercaFilters>) => void
+  onJump: (place: number) => void
+}) {
+  return (
+    <div className={css.testata}>
+      <p role="status" className={css.conto}>
+        <b>{texts.domande(n)}</b>{' '}
+        <Muted as="span">
+          {texts.in_ms(ms)}
+          {banche > 1 && <span className={css.soloLargo}> · {texts.n_banche(banche)}</span>}
+        </Muted>
+      </p>
+      <div className={css.ordine}>
+        <label className={css.scelta}>
+          <span className={css.nascosta}>{texts.ordine}</span>
+          <select
+            value={filters.ordine}
+            onChange={(e) => onChange({ ordine: e.currentTarget.value as Ordine, seme: newSeed() % SEEDS })}
+          >
+            {RICERCA_ORDINI.map((o) => (
+              <option key={o} value={o}>
+                {ordiniText[o].nome}
+              </option>
+            ))}
+          </select>
+          <IconDown size={16} />
+        </label>
+        {filters.ordine === 'CASUALE' && (
+          <Button
+            variant="fantasma"
+            size="sm"
+            iconOnly
+            label={texts.rimescola}
+            icon={<IconShuffle size={20} />}
+            onClick={() => onChange({ seme: newSeed() % SEEDS })}
+          />
+        )}
+      </div>
+      {n > 0 && (
+        <div className={css.tutte}>
+          <SelectAll n={n} selection={selection} />
+          {n >= MANY && <JumpTo n={n} onJump={onJump} />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Seeds that an address carries in nine figures. */
+const SEEDS = 1_000_000_000
+
+function SelectAll({ n, selection }: { n: number; selection: Selection }) {
+  const ref = useRef<HTMLInputElement>(null)
+  const all = selection.n === n
+  useEffect(() => {
+    if (ref.current) ref.current.indeterminate = selection.n > 0 && !all
+  })
+  return (
+    <label className={css.spunta}>
+      <input ref={ref} type="checkbox" checked={all} onChange={() => (all ? selection.none() : selection.all())} />
+      <span>{texts.seleziona_tutte}</span>
+    </label>
+  )
+}
+
+function JumpTo({ n, onJump }: { n: number; onJump: (place: number) => void }): ReactNode {
+  return (
+    <form
+      className={css.vai}
+      onSubmit={(e) => {
+        e.preventDefault()
+        const place = Number(new FormData(e.currentTarget).get('posto'))
+        if (place > 0) onJump(Math.min(n, Math.round(place)) - 1)
+      }}
+    >
+      <label>
+        <span>{texts.vai_al}</span>
+        <input name="posto" type="number" inputMode="numeric" min={1} max={n} required />
+      </label>
+      <Button type="submit" variant="fantasma" size="sm">
+        {texts.vai}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,205 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
+import type { BancaLocale, ConteggiRicerca, SedutaInBreve, Trovate } from '#contract/database'
+import type { Failure } from '#contract/result'
+import { HREF_SQL } from '../../app/hrefs.ts'
+import { showError } from '../../app/notices.ts'
+import { ErrorState } from '../../components/ErrorState.tsx'
+import { OpenSedute } from '../../components/OpenSedute.tsx'
+import { savedRicercheText, ricercaText as texts } from '../../text/ricerca.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { IconSaved, IconSql } from '../../ui/icons.ts'
+import { Page } from '../../ui/Page.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { SkipLink } from '../../ui/SkipLink.tsx'
+import { SkeletonCards } from '../../ui/States.tsx'
+import { useWide } from '../../ui/useWide.ts'
+import { loadBanche, bancheState as stato } from '../banche/banche-state.ts'
+import { openSeduteActions } from '../sedute/open-sedute.ts'
+import { EmptyResults, NoBanche } from './EmptyResults.tsx'
+import { FilterPanel } from './FilterPanel.tsx'
+import { queryWords, toRicercaFiltro } from './filters.ts'
+import { HitList } from './HitList.tsx'
+import { lastListPosition } from './list-position.ts'
+import { ResultsHeader } from './ResultsHeader.tsx'
+import { RicercaBar } from './RicercaBar.tsx'
+import css from './ricerca.module.css'
+import { leaveRicerca, readOpenRicercaSedute, ricercaState, searchRicerca } from './ricerca-state.ts'
+import { SavedRicerche } from './SavedRicerche.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+import { useRicercaFilters } from './useRicercaFilters.ts'
+import { NO_SELECTION, useSelection } from './useSelection.ts'
+
+/** Quiet milliseconds of typing before the store is asked; a touch on a filter asks at once. */
+const QUIET_MS = 120
+
+const RESULTS_ID = 'risultati'
+
+/** `/ricerca`: every question on the device, by words and filters, and a sitting with the ones that are chosen [SC13]. */
+export default function RicercaScreen() {
+  const { list: elenco, fase, error: guasto } = useSnapshot(stato)
+  const [savedOpen, setSavedOpen] = useState(false)
+  const filters = useRicercaFilters()
+  useEffect(() => {
+    void loadBanche()
+    return leaveRicerca
+  }, [])
+  const present = (elenco as BancaLocale[]).filter((b) => b.n_domande > 0)
+  const savedButton = (
+    <Button
+      variant="fantasma"
+      iconOnly
+      label={savedRicercheText.titolo}
+      aria-haspopup="dialog"
+      icon={<IconSaved size={20} />}
+      onClick={() => setSavedOpen(true)}
+    />
+  )
+  return (
+    <Page
+      title={texts.titolo}
+      bar={
+        <>
+          <ButtonLink variant="fantasma" iconOnly href={HREF_SQL} label={texts.sql} icon={<IconSql size={20} />} />
+          {savedButton}
+        </>
+      }
+      aside={
+        <span className={css.soloLargo}>
+          <ButtonLink variant="fantasma" href={HREF_SQL} icon={<IconSql size={20} />}>
+            {texts.sql}
+          </ButtonLink>
+          <Button aria-haspopup="dialog" icon={<IconSaved size={20} />} onClick={() => setSavedOpen(true)}>
+            {savedRicercheText.titolo}
+          </Button>
+        </span>
+      }
+    >
+      {fase === 'guasto' && guasto ? (
+        <ErrorState title={texts.errore} error={guasto as Failure} onRetry={() => void loadBanche()} />
+      ) : fase === 'mai' || fase === 'istantanea' ? (
+        <SkeletonCards />
+      ) : present.length === 0 ? (
+        <NoBanche inList={elenco.length > 0} />
+      ) : (
+        <Searching {...filters} banche={present} />
+      )}
+      {savedOpen && (
+        <SavedRicerche filters={filters.filtri} onOpen={filters.replace} onClose={() => setSavedOpen(false)} />
+      )}
+    </Page>
+  )
+}
+
+function Searching({
+  filtri: filters,
+  cambia: change,
+  replace,
+  banche,
+}: ReturnType<typeof useRicercaFilters> & { banche: BancaLocale[] }) {
+  const view = useSnapshot(ricercaState)
+  const trovate = view.trovate as Trovate | null
+  const counts = view.counts as ConteggiRicerca | null
+  const guasto = view.error as Failure | null
+  const wide = useWide()
+  const [sheetOpen, setSheetOpen] = useState(false)
+  const jump = useRef<(place: number) => void>(() => {})
+  const { ordine, seme: seed } = filters
+  const asked = JSON.stringify([toRicercaFiltro(filters), ordine, ordine === 'CASUALE' ? seed : 0])
+  const selection = useSelection(trovate, () => lastListPosition(asked)?.chosen ?? NO_SELECTION)
+  const lastText = useRef(filters.testo)
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `domanda` is all that is asked, `giro` asks again
+  useEffect(() => {
+    const ask = () => void searchRicerca({ filtro: toRicercaFiltro(filters), ordine, seme: seed })
+    if (lastText.current === filters.testo) return ask()
+    lastText.current = filters.testo
+    const t = setTimeout(ask, QUIET_MS)
+    return () => clearTimeout(t)
+  }, [asked, round])
+  const retry = () => setRound((n) => n + 1)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is told once
+  useEffect(() => {
+    if (guasto) showError(guasto, { riprova: retry })
+  }, [guasto])
+
+  const query = queryWords(filters)
+  const names = useMemo(
+    () => (banche.length > 1 ? new Map(banche.map((b) => [b.id_concorso, b.concorso])) : null),
+    [banche],
+  )
+  const n = trovate?.id_domande.length ?? 0
+  const searched = filters.concorsi.length > 0 ? filters.concorsi.length : banche.length
+  const panel = <FilterPanel filters={filters} counts={counts} onChange={change} />
+  return (
+    <>
+      <RicercaBar
+        filters={filters}
+        counts={counts}
+        onChange={change}
+        onReplace={replace}
+        onFilters={wide ? null : () => setSheetOpen(true)}
+      />
+      <RicercaOpenSedute />
+      <div className={css.colonne}>
+        {wide && (
+          <aside className={css.lato} aria-label={texts.filtri}>
+            <SkipLink target={RESULTS_ID}>{texts.vai_ai_risultati}</SkipLink>
+            {panel}
+          </aside>
+        )}
+        <div className={css.risultati} id={RESULTS_ID} tabIndex={-1}>
+          {view.fase === 'guasto' && guasto ? (
+            <ErrorState title={texts.errore} error={guasto} onRetry={retry} />
+          ) : !trovate ? (
+            <SkeletonCards label={texts.cerco} />
+          ) : (
+            <>
+              <ResultsHeader
+                n={n}
+                ms={view.ms}
+                banche={searched}
+                filters={filters}
+                selection={selection}
+                onChange={change}
+                onJump={(place) => jump.current(place)}
+              />
+              {n === 0 ? (
+                <EmptyResults filters={filters} onReplace={replace} />
+              ) : (
+                <HitList
+                  trovate={trovate}
+                  searchKey={asked}
+                  query={query}
+                  banche={names}
+                  selection={selection}
+                  jump={jump}
+                />
+              )}
+              {selection.n > 0 && <SelectionBar n={n} selection={selection} />}
+            </>
+          )}
+        </div>
+      </div>
+      {sheetOpen && !wide && (
+        <Sheet title={texts.filtri} onClose={() => setSheetOpen(false)}>
+          {panel}
+          <div className={css.fondo}>
+            <Button variant="primario" fullWidth onClick={() => setSheetOpen(false)}>
+              {texts.mostra(counts?.totale ?? n)}
+            </Button>
+          </div>
+        </Sheet>
+      )}
+    </>
+  )
+}
+
+/** The sittings over several banks left open. */
+function RicercaOpenSedute() {
+  const { open: aperte } = useSnapshot(ricercaState)
+  const [, navigate] = useLocation()
+  useEffect(() => void readOpenRicercaSedute(), [])
+  return <OpenSedute aperte={aperte as readonly SedutaInBreve[]} {...openSeduteActions(navigate)} />
+}

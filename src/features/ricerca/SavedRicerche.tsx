@@ -1,0 +1,154 @@
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { FiltroSalvato } from '#contract/database'
+import { showToast } from '../../app/notices.ts'
+import { newSeed } from '../../platform/ids.ts'
+import { savedRicercheText as texts } from '../../text/ricerca.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Muted, Row } from '../../ui/base.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { IconDelete, IconEdit } from '../../ui/icons.ts'
+import { RenameForm } from '../../ui/RenameForm.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { activeFilters } from './active-filters.ts'
+import { fromRicercaFiltro, type RicercaFilters, toRicercaFiltro } from './filters.ts'
+import css from './saved.module.css'
+import {
+  deleteFilter,
+  findSavedFilter,
+  loadSavedFilters,
+  renameFilter,
+  savedFilters,
+  saveFilter,
+} from './saved-state.ts'
+
+/** What a kept search asks, in a line. */
+export function filtersInWords(f: RicercaFilters): string {
+  const words = f.testo.trim() === '' ? [] : [`«${f.testo.trim()}»`]
+  return [...words, ...activeFilters(f, null).map((e) => e.name)].join(' · ') || texts.tutte
+}
+
+/** The searches that the person keeps: open one, keep this one, rename, delete. */
+export function SavedRicerche({
+  filters,
+  onOpen,
+  onClose,
+}: {
+  filters: RicercaFilters
+  onOpen: (filters: RicercaFilters) => void
+  onClose: () => void
+}) {
+  const { list: elenco } = useSnapshot(savedFilters)
+  const [renaming, setRenaming] = useState<string | null>(null)
+  useEffect(() => void loadSavedFilters(), [])
+  return (
+    <Sheet title={texts.titolo} onClose={onClose}>
+      <SaveForm filters={filters} onSaved={onClose} />
+      {elenco.length === 0 ? (
+        <Muted small>{texts.vuote}</Muted>
+      ) : (
+        <ul className={css.elenco}>
+          {(elenco as FiltroSalvato[]).map((f) =>
+            renaming === f.id ? (
+              <li key={f.id}>
+                <RenameForm
+                  name={f.nome}
+                  problemOf={(name) => {
+                    const taken = findSavedFilter(name)
+                    return taken && taken.id !== f.id ? texts.nome_preso : null
+                  }}
+                  onRename={(name) => renameFilter(f, name)}
+                  onDone={() => setRenaming(null)}
+                />
+              </li>
+            ) : (
+              <li key={f.id} className={css.voce}>
+                <button
+                  type="button"
+                  className={css.apri}
+                  aria-label={texts.apri(f.nome)}
+                  onClick={() => {
+                    onOpen(fromRicercaFiltro(f.filtro, f.ordine, newSeed() % 1_000_000_000))
+                    onClose()
+                  }}
+                >
+                  <b>{f.nome}</b>
+                  <span>{filtersInWords(fromRicercaFiltro(f.filtro, f.ordine, 0))}</span>
+                </button>
+                <Button
+                  variant="fantasma"
+                  size="sm"
+                  iconOnly
+                  label={texts.rinomina(f.nome)}
+                  icon={<IconEdit size={20} />}
+                  onClick={() => setRenaming(f.id)}
+                />
+                <Button
+                  variant="fantasma"
+                  size="sm"
+                  iconOnly
+                  label={texts.elimina(f.nome)}
+                  icon={<IconDelete size={20} />}
+                  onClick={() => {
+                    // The notice that takes it back stands behind every sheet.
+                    onClose()
+                    void deleteFilter(f, texts.eliminata(f.nome))
+                  }}
+                />
+              </li>
+            ),
+          )}
+        </ul>
+      )}
+    </Sheet>
+  )
+}
+
+function SaveForm({ filters, onSaved }: { filters: RicercaFilters; onSaved: () => void }) {
+  const [name, setName] = useState('')
+  const [empty, setEmpty] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const existing = name.trim() === '' ? null : findSavedFilter(name)
+  const save = async () => {
+    setEmpty(name.trim() === '')
+    if (name.trim() === '') return
+    setBusy(true)
+    const saved = await saveFilter(name.trim(), toRicercaFiltro(filters), filters.ordine)
+    setBusy(false)
+    if (!saved) return
+    showToast({ text: texts.salvata(name.trim()) })
+    onSaved()
+  }
+  return (
+    <form
+      className={css.salva}
+      noValidate
+      onSubmit={(e) => {
+        e.preventDefault()
+        void save()
+      }}
+    >
+      <h3>{texts.salva}</h3>
+      <Muted small>{filtersInWords(filters)}</Muted>
+      <Row>
+        <div className={css.campo}>
+          <Field
+            label={texts.nome}
+            placeholder={texts.nome_esempio}
+            value={name}
+            maxLength={80}
+            error={empty ? texts.nome_mancante : null}
+            {...(existing && { help: texts.esiste })}
+            onChange={(e) => {
+              setName(e.currentTarget.value)
+              setEmpty(false)
+            }}
+          />
+        </div>
+      </Row>
+      <Button type="submit" variant="primario" busy={busy}>
+        {existing ? texts.sostituisci : texts.salva_bottone}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,150 @@
+import type { Chiave, StatoDomanda } from '#contract/domanda'
+import type { Corrispondenza, FiltroRicerca, Ordine, StatoRisposta } from '#rules/filtro'
+import { STATI_RISPOSTA } from '#rules/filtro'
+import { isLivello, type Livello } from '#rules/livello'
+import { quoteFrase } from '#rules/testo'
+
+/** How words are matched; a sentence is looked for whole. */
+export type WordMatch = Corrispondenza | 'FRASE'
+
+/** What a person asks on the search screen. Empty lists choose nothing, so everything. */
+export type RicercaFilters = {
+  testo: string
+  trova: WordMatch
+  concorsi: readonly number[]
+  materie: readonly number[]
+  livelli: readonly Livello[]
+  risposte: readonly StatoRisposta[]
+  chiavi: readonly Chiave[]
+  stati: readonly StatoDomanda[]
+  preferite: boolean
+  /** With an image, without, or null for both. */
+  figura: boolean | null
+  da: number | null
+  a: number | null
+  ordine: Ordine
+  /** Decides CASUALE: a reload shows the same order. */
+  seme: number
+}
+
+export const NO_RICERCA_FILTERS: RicercaFilters = {
+  ...{ testo: '', trova: 'ALL', concorsi: [], materie: [], livelli: [], risposte: [], chiavi: [], stati: [] },
+  ...{ preferite: false, figura: null, da: null, a: null, ordine: 'UFFICIALE', seme: 0 },
+}
+
+export const RICERCA_ORDINI: readonly Ordine[] = ['UFFICIALE', 'ALFABETICO', 'ESATTE', 'CASUALE']
+export const WORD_MATCHES: readonly WordMatch[] = ['ALL', 'ANY', 'FRASE']
+export const CHIAVE_VALUES: readonly Chiave[] = ['ufficiale', 'redazione', 'utente', 'assente']
+export const STATO_VALUES: readonly StatoDomanda[] = ['valida', 'contestata', 'annullata']
+export const MAX_RICERCA_TEXT = 200
+
+const words = (list: string | null): string[] => [...new Set((list ?? '').split(',').filter((x) => x !== ''))]
+const numbers = (list: string | null): number[] =>
+  words(list).flatMap((n) => (/^-?\d{1,9}$/.test(n) ? [Number(n)] : []))
+const only = <T extends string>(list: string | null, known: readonly T[]): T[] =>
+  words(list).filter((x): x is T => (known as readonly string[]).includes(x))
+const position = (text: string | null): number | null =>
+  text !== null && /^\d{1,6}$/.test(text) && Number(text) > 0 ? Number(text) : null
+
+/** Filters of an address [RT37]; what is not understood is left out. */
+export function parseRicercaFilters(search: string): RicercaFilters {
+  const query = new URLSearchParams(search)
+  const figura = query.get('figura')
+  return {
+    testo: (query.get('parole') ?? '').slice(0, MAX_RICERCA_TEXT),
+    trova: WORD_MATCHES.find((t) => t === query.get('trova')) ?? NO_RICERCA_FILTERS.trova,
+    concorsi: numbers(query.get('banche')).filter((n) => n > 0),
+    materie: numbers(query.get('materie')).filter((n) => n >= 0),
+    livelli: numbers(query.get('livelli')).filter(isLivello),
+    risposte: only(query.get('risposte'), STATI_RISPOSTA),
+    chiavi: only(query.get('chiavi'), CHIAVE_VALUES),
+    stati: only(query.get('stati'), STATO_VALUES),
+    preferite: query.get('preferite') === '1',
+    figura: figura === '1' ? true : figura === '0' ? false : null,
+    da: position(query.get('ix_start')),
+    a: position(query.get('ix_end')),
+    ordine: RICERCA_ORDINI.find((o) => o === query.get('ordine')) ?? NO_RICERCA_FILTERS.ordine,
+    seme: numbers(query.get('seme'))[0] ?? 0,
+  }
+}
+
+/** The same filters as an address; only what differs from no filter. */
+export function formatRicercaFilters(f: RicercaFilters): string {
+  const query = new URLSearchParams()
+  const list = (name: string, values: readonly (string | number)[]) => {
+    if (values.length > 0) query.set(name, values.join(','))
+  }
+  if (f.testo.trim() !== '') query.set('parole', f.testo.trim())
+  if (f.trova !== NO_RICERCA_FILTERS.trova) query.set('trova', f.trova)
+  list('banche', f.concorsi)
+  list('materie', f.materie)
+  list('livelli', f.livelli)
+  list('risposte', f.risposte)
+  list('chiavi', f.chiavi)
+  list('stati', f.stati)
+  if (f.preferite) query.set('preferite', '1')
+  if (f.figura !== null) query.set('figura', f.figura ? '1' : '0')
+  if (f.da !== null) query.set('ix_start', String(f.da))
+  if (f.a !== null) query.set('ix_end', String(f.a))
+  if (f.ordine !== NO_RICERCA_FILTERS.ordine) query.set('ordine', f.ordine)
+  if (f.ordine === 'CASUALE') query.set('seme', String(f.seme))
+  return query.toString()
+}
+
+/** What the words ask of the store: a sentence to be found whole goes between quotes. */
+export const queryWords = ({ testo: text, trova }: Pick<RicercaFilters, 'testo' | 'trova'>): string =>
+  trova === 'FRASE' ? quoteFrase(text) : text.trim()
+
+/** What the store is asked. */
+export const toRicercaFiltro = (f: RicercaFilters): FiltroRicerca => ({
+  ...(f.testo.trim() !== '' && { testo: queryWords(f), corrispondenza: f.trova === 'ANY' ? 'ANY' : 'ALL' }),
+  ...(f.concorsi.length > 0 && { concorsi: f.concorsi }),
+  ...(f.materie.length > 0 && { materie: f.materie }),
+  ...(f.livelli.length > 0 && { livelli: f.livelli }),
+  ...(f.risposte.length > 0 && { risposte: f.risposte }),
+  ...(f.chiavi.length > 0 && { chiavi: f.chiavi }),
+  ...(f.stati.length > 0 && { stati: f.stati }),
+  ...(f.preferite && { soloPreferiti: true }),
+  ...(f.figura !== null && { conImmagine: f.figura }),
+  ...(f.da !== null && { ix_start: f.da }),
+  ...(f.a !== null && { ix_end: f.a }),
+})
+
+/** The filters of a search that was kept. */
+export function fromRicercaFiltro(filtro: FiltroRicerca, ordine: Ordine, seed: number): RicercaFilters {
+  const text = filtro.testo ?? ''
+  const sentence = /^"([^"]*)"$/.exec(text)?.[1]
+  return {
+    testo: sentence ?? text,
+    trova: sentence === undefined ? (filtro.corrispondenza ?? 'ALL') : 'FRASE',
+    concorsi: filtro.concorsi ?? [],
+    materie: filtro.materie ?? [],
+    livelli: filtro.livelli ?? [],
+    risposte: filtro.risposte ?? [],
+    chiavi: filtro.chiavi ?? [],
+    stati: filtro.stati ?? [],
+    preferite: filtro.soloPreferiti ?? false,
+    figura: filtro.conImmagine ?? null,
+    da: filtro.ix_start ?? null,
+    a: filtro.ix_end ?? null,
+    ordine,
+    seme: seed,
+  }
+}
+
+/** How many filters are on; words and order are none. */
+export const countRicercaFilters = (f: RicercaFilters): number =>
+  [f.concorsi, f.materie, f.livelli, f.risposte, f.chiavi, f.stati].filter((list) => list.length > 0).length +
+  Number(f.preferite) +
+  Number(f.figura !== null) +
+  Number(f.da !== null || f.a !== null)
+
+/** The same question without its filters: words, their matching and the order stay. */
+export const withoutRicercaFilters = ({ testo: text, trova, ordine, seme: seed }: RicercaFilters): RicercaFilters => ({
+  ...NO_RICERCA_FILTERS,
+  ...{ testo: text, trova, ordine, seme: seed },
+})
+
+/** A value taken out of a list, or put in. */
+export const toggleFilter = <T>(list: readonly T[], value: T): readonly T[] =>
+  list.includes(value) ? list.filter((v) => v !== value) : [...list, value]

@@ -1,0 +1,122 @@
+import { proxy, ref } from 'valtio'
+import type { ConteggiRicerca, FiltroRicerca, Ordine, SedutaInBreve, Trovate } from '#contract/database'
+import { PIU_BANCHE } from '#contract/database'
+import type { Failure, Result } from '#contract/result'
+import { coalesce, onStoreChange } from '../../store/changes.ts'
+import { onStore } from '../../store/on-store.ts'
+import { startSeduta } from '../banche/banca-state.ts'
+import { readOpenSedute } from '../sedute/open-sedute.ts'
+import { preferences } from '../sedute/preferences.ts'
+import { ricercaRows } from './rows.ts'
+
+export type RicercaQuery = { filtro: FiltroRicerca; ordine: Ordine; seme: number }
+
+/** The search on screen. What was found stays until something else is, so that nothing flashes while a person types. */
+export const ricercaState = proxy({
+  fase: 'mai' as 'mai' | 'pronta' | 'guasto',
+  error: null as Failure | null,
+  trovate: null as Trovate | null,
+  /** From the question to the ids on the page, milliseconds. */
+  ms: 0,
+  counts: null as ConteggiRicerca | null,
+  /** The sittings over several banks that were left open, newest first. */
+  open: ref<readonly SedutaInBreve[]>([]),
+})
+
+let asked: RicercaQuery | null = null
+let running = false
+
+/** Searches and counts. One search at a time, and only the newest of those that came meanwhile. */
+export async function searchRicerca(next: RicercaQuery): Promise<void> {
+  asked = next
+  if (running) return
+  running = true
+  try {
+    // The screen may be left in the middle: then nothing is asked for any more.
+    for (let current: RicercaQuery | null = null; asked && current !== asked; ) {
+      current = asked
+      await search(current)
+      if (current === asked) await count(current)
+    }
+  } finally {
+    running = false
+  }
+}
+
+async function search(current: RicercaQuery): Promise<void> {
+  const startedAt = performance.now()
+  const result = await onStore((db) => db.searchDomande(current))
+  if (current !== asked) return
+  if (!result.ok) {
+    ricercaState.fase = 'guasto'
+    ricercaState.error = ref(result.error)
+    return
+  }
+  ricercaState.ms = performance.now() - startedAt
+  ricercaRows.show(result.value, () => void searchRicerca({ ...current }))
+  ricercaState.trovate = ref(result.value)
+  ricercaState.fase = 'pronta'
+  ricercaState.error = null
+}
+
+async function count({ filtro }: RicercaQuery): Promise<void> {
+  const result = await onStore((db) => db.countRicerca({ filtro }))
+  if (result.ok) ricercaState.counts = ref(result.value)
+}
+
+/** Counts again what the search on screen leaves, after a favourite or a level changed. */
+export async function recountRicerca(): Promise<void> {
+  if (asked && !running) await count(asked)
+}
+
+// What another tab changed shows here too: a record in its row, a bank or what a server sent in what is found.
+const followCounts = coalesce(recountRicerca)
+const followAll = coalesce(async () => {
+  if (asked) await searchRicerca({ ...asked })
+})
+onStoreChange((n) => {
+  if (n.tipo === 'seduta' && ricercaState.fase !== 'mai') void readOpenRicercaSedute()
+  if (!asked) return
+  if (n.tipo === 'record' || n.tipo === 'annullata') {
+    ricercaRows.put(n.statistica)
+    followCounts()
+  } else if (n.tipo === 'banche' || n.tipo === 'ricevute') followAll()
+})
+
+/** The screen is left: what was found is forgotten, the address remembers what was asked. */
+export function leaveRicerca(): void {
+  asked = null
+  ricercaRows.clear()
+  Object.assign(ricercaState, { fase: 'mai', error: null, trovate: null, counts: null, open: ref([]) })
+}
+
+export async function readOpenRicercaSedute(): Promise<void> {
+  ricercaState.open = ref(await readOpenSedute(PIU_BANCHE))
+}
+
+/** Starts a sitting over chosen questions, in this order. */
+export const startFoundSeduta = (chosen: Int32Array): Promise<Result<{ id: string; id_concorso: number }>> =>
+  startSeduta({
+    filtro: { id_concorso: PIU_BANCHE },
+    ordine: 'UFFICIALE',
+    mescola: preferences.mescola,
+    avanti_da_sola: preferences.avanti_da_sola,
+    scelte: chosen,
+  })
+
+/** How many questions on the device have these words; null when the store does not say. */
+export async function countWithWords(text: string): Promise<number | null> {
+  const result = await onStore((db) => db.searchDomande({ filtro: { testo: text }, ordine: 'UFFICIALE', seme: 0 }))
+  return result.ok ? result.value.id_domande.length : null
+}
+
+export type LocalMateria = ConteggiRicerca['per_materia'][number] & { concorso: string }
+
+/** Every subject of the banks on the device; none when the store does not say. */
+export async function listLocalMaterie(): Promise<LocalMateria[]> {
+  const result = await onStore((db) => db.countRicerca({ filtro: {} }))
+  if (!result.ok) return []
+  const { per_materia, per_concorso } = result.value
+  const names = new Map(per_concorso.map(({ id_concorso, concorso }) => [id_concorso, concorso]))
+  return per_materia.map((m) => ({ ...m, concorso: names.get(m.id_concorso) ?? '' }))
+}

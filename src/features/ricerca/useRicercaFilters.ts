@@ -1,0 +1,34 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { hrefRicerca, keepRicerca } from '../../app/hrefs.ts'
+import { formatRicercaFilters, parseRicercaFilters, type RicercaFilters } from './filters.ts'
+
+/** Typing writes the address only when it rests: some browsers refuse more than a hundred writes in half a minute. */
+const SETTLE_MS = 300
+
+/** The filters of the search. The address keeps them for a reload and for the way back; another address is another search. */
+export function useRicercaFilters() {
+  const [, navigate] = useLocation()
+  const search = useSearch()
+  const [filters, setFilters] = useState<RicercaFilters>(() => parseRicercaFilters(search))
+  const written = useRef(formatRicercaFilters(filters))
+  useEffect(() => {
+    // What this screen wrote comes back here too.
+    const parsed = parseRicercaFilters(search)
+    if (formatRicercaFilters(parsed) === written.current) return
+    written.current = formatRicercaFilters(parsed)
+    setFilters(parsed)
+  }, [search])
+  useEffect(() => {
+    const query = formatRicercaFilters(filters)
+    keepRicerca(query)
+    if (query === written.current) return
+    const t = setTimeout(() => {
+      written.current = query
+      navigate(hrefRicerca(query), { replace: true })
+    }, SETTLE_MS)
+    return () => clearTimeout(t)
+  }, [filters, navigate])
+  const change = useCallback((patch: Partial<RicercaFilters>) => setFilters((f) => ({ ...f, ...patch })), [])
+  return { filtri: filters, cambia: change, replace: setFilters }
+}

@@ -1,0 +1,50 @@
+import type { Domanda } from '#contract/database'
+import type { Gettonate } from '#contract/gettonate'
+import { fail, type Result } from '#contract/result'
+import type { Motivo } from '#contract/segnalazione'
+import { call } from '../../api/client.ts'
+import { network, nowIso } from '../../platform/network.ts'
+import { onStore } from '../../store/on-store.ts'
+
+export type DomandaRef = Pick<Domanda, 'id_domanda' | 'id_concorso'>
+
+/** What people chose, by printed position; asked at each opening, because it changes. RETE_ASSENTE without a network. */
+export async function readGettonate({ id_domanda, id_concorso }: DomandaRef): Promise<Result<Gettonate>> {
+  if (!network.online) return fail('RETE_ASSENTE')
+  return call('dettaglio_risposte_gettonate', { query: { id_domanda, id_concorso } })
+}
+
+/** Reports a question. MISSING_REQUIRED_PARAM without a reason, RETE_ASSENTE without a network: nothing is kept to send later. */
+export async function sendSegnalazione(id_domanda: number, motivo: Motivo | null, nota: string): Promise<Result<null>> {
+  if (motivo === null) return fail('MISSING_REQUIRED_PARAM', { campi: ['rcode'] })
+  if (!network.online) return fail('RETE_ASSENTE')
+  const text = nota.trim()
+  return call('segnalaquiz', {
+    query: { id_domanda, rcode: motivo },
+    corpo: text === '' ? null : { nota: text },
+  })
+}
+
+export const readNota = ({ id_domanda }: DomandaRef): Promise<Result<string>> =>
+  onStore((db) => db.readNota({ id_domanda }))
+
+/** Keeps the person's note of a question; an empty one removes it. */
+export const saveNota = ({ id_domanda, id_concorso }: DomandaRef, text: string): Promise<Result<null>> =>
+  onStore((db) => db.saveNota({ id_domanda, id_concorso, testo: text, at: nowIso() }))
+
+/** Percentages that add up to 100: the largest remainders round up. */
+export function percentages(counts: readonly number[]): number[] {
+  const total = counts.reduce((sum, n) => sum + n, 0)
+  if (total === 0) return counts.map(() => 0)
+  const exact = counts.map((n) => (100 * n) / total)
+  const floored = exact.map(Math.floor)
+  let missing = 100 - floored.reduce((sum, n) => sum + n, 0)
+  const remainders = exact
+    .map((x, i) => ({ i, resto: x - Math.floor(x) }))
+    .sort((a, b) => b.resto - a.resto || a.i - b.i)
+  for (const { i } of remainders) {
+    if (missing-- <= 0) break
+    floored[i] = (floored[i] ?? 0) + 1
+  }
+  return floored
+}

@@ -1,0 +1,69 @@
+import { proxy } from 'valtio'
+import type { Segno } from '#contract/segni'
+import { showError } from '../../app/notices.ts'
+import { coalesce, onStoreChange } from '../../store/changes.ts'
+import { onStore } from '../../store/on-store.ts'
+
+type Marks = Omit<Segno, 'indice'>
+const NO_MARKS: Marks = { da_rivedere: false, escluse: 0 }
+
+/** What the person marks in the sitting on screen beside the answers: to be seen again, options struck out. */
+export const sedutaMarks = proxy({ id: '', by_place: {} as Record<number, Marks> })
+
+export const marksAt = (byPlace: Readonly<Record<number, Marks>>, indice: number): Marks => byPlace[indice] ?? NO_MARKS
+
+/** Whether the option at a printed position is struck out. */
+export const isStruckOut = ({ escluse }: Marks, position: number): boolean => (escluse & (1 << (position - 1))) !== 0
+
+/** Reads the marks of a sitting; without them it can be practised all the same. */
+export async function loadMarks(id: string): Promise<void> {
+  sedutaMarks.id = id
+  sedutaMarks.by_place = {}
+  const loaded = await onStore((db) => db.readSegni({ id }))
+  if (!loaded.ok || sedutaMarks.id !== id) return
+  show(loaded.value)
+}
+
+function show(loaded: readonly Segno[]): void {
+  sedutaMarks.by_place = Object.fromEntries(loaded.map(({ indice, ...marks }) => [indice, marks]))
+}
+
+/** Marks on their way to the store: what is read meanwhile may not have them, and is read again after. */
+let inFlight = 0
+let again = false
+
+/** The same practice in another tab. */
+const follow = coalesce(async () => {
+  const { id } = sedutaMarks
+  const loaded = await onStore((db) => db.readSegni({ id }))
+  again = inFlight > 0
+  if (loaded.ok && sedutaMarks.id === id && !again) show(loaded.value)
+})
+onStoreChange((n) => {
+  if (n.tipo === 'segni' && n.id === sedutaMarks.id) follow()
+})
+
+async function keep(indice: number, marks: Marks): Promise<void> {
+  const { id } = sedutaMarks
+  const before = marksAt(sedutaMarks.by_place, indice)
+  sedutaMarks.by_place[indice] = marks
+  inFlight++
+  const result = await onStore((db) => db.saveSegno({ id, indice, ...marks }))
+  inFlight--
+  if (again && inFlight === 0) follow()
+  if (result.ok || sedutaMarks.id !== id) return
+  sedutaMarks.by_place[indice] = before
+  showError(result.error, { riprova: () => void (sedutaMarks.id === id && keep(indice, marks)) })
+}
+
+/** Puts a place aside to be seen again, or takes it back. */
+export function toggleReview(indice: number): Promise<void> {
+  const before = marksAt(sedutaMarks.by_place, indice)
+  return keep(indice, { ...before, da_rivedere: !before.da_rivedere })
+}
+
+/** Strikes an option out by its printed position, or restores it. */
+export function toggleStruckOut(indice: number, position: number): Promise<void> {
+  const before = marksAt(sedutaMarks.by_place, indice)
+  return keep(indice, { ...before, escluse: before.escluse ^ (1 << (position - 1)) })
+}

@@ -1,0 +1,130 @@
+import { lazy, Suspense, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useLocation, useSearch } from 'wouter'
+import { PIU_BANCHE } from '#contract/database'
+import { isFuoriConto } from '#rules/esito'
+import { hrefOrigin, hrefSeduta } from '../../../app/hrefs.ts'
+import { showError } from '../../../app/notices.ts'
+import { useRead } from '../../../components/useRead.ts'
+import { errorMessage } from '../../../text/errors.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { Card, Muted } from '../../../ui/base.tsx'
+import { IconPlay, IconRepeat, IconWarn } from '../../../ui/icons.ts'
+import { Page } from '../../../ui/Page.tsx'
+import { EmptyState, SkeletonCards } from '../../../ui/States.tsx'
+import { startSeduta } from '../../banche/banca-state.ts'
+import { preferences } from '../preferences.ts'
+import { countSeduta } from './counts.ts'
+import { LivelliMoves } from './LivelliMoves.tsx'
+import { isToReview, type RiepilogoData, readRiepilogo } from './read-riepilogo.ts'
+import css from './riepilogo.module.css'
+import { ScoreCard } from './ScoreCard.tsx'
+import { riepilogoText as texts } from './text.ts'
+import { WrongAnswers } from './WrongAnswers.tsx'
+
+const MaterieChart = lazy(() => import('./MaterieChart.tsx'))
+
+/** `/riepilogo?seduta=ID`: how a sitting went, per subject [RT7]; the guard lets in only from a bank or an exercise [RT24]. */
+export default function RiepilogoScreen() {
+  const query = new URLSearchParams(useSearch())
+  const id = query.get('seduta') ?? ''
+  const written = query.get('id_concorso')
+  const { dati: data, guasto } = useRead(readRiepilogo, id)
+  const back = written === null ? '/banche-dati' : hrefOrigin(Number(written) || PIU_BANCHE)
+  if (guasto)
+    return (
+      <Page title={texts.titolo} back={back}>
+        <EmptyState
+          tone="errore"
+          icon={<IconWarn size={24} />}
+          title={texts.errore}
+          text={errorMessage(guasto).text}
+          actions={
+            <ButtonLink variant="primario" href={back}>
+              {written !== null && !Number(written) ? texts.ricerca : texts.banca}
+            </ButtonLink>
+          }
+        />
+      </Page>
+    )
+  if (!data)
+    return (
+      <Page title={texts.titolo} back={back}>
+        <SkeletonCards />
+      </Page>
+    )
+  return <ReadyRiepilogo data={data} back={back} />
+}
+
+function ReadyRiepilogo({ data, back }: { data: RiepilogoData; back: string }) {
+  const { seduta, nome: name, n, righe: rows } = data
+  const counted = rows.filter((r) => !(r.risposta && isFuoriConto(r.domanda, r.risposta)))
+  const annulled = rows.length - counted.length
+  const counts = countSeduta(seduta.risposte, n)
+  const actions = <RiepilogoActions data={data} back={back} />
+  return (
+    <Page
+      title={texts.titolo}
+      back={back}
+      above={<Muted small>{texts.sopra(name ?? texts.piu_banche, seduta.aggiornata)}</Muted>}
+      aside={<div className={css.azioniLarghe}>{actions}</div>}
+    >
+      <div className={css.griglia}>
+        <ScoreCard counts={counts} annullate={annulled} n={n} />
+        <LivelliMoves risposte={seduta.risposte} />
+        <div className={css.azioniStrette}>{actions}</div>
+        {counted.length > 0 && (
+          <Card aria-labelledby="per-materia" className={css.materie}>
+            <div className={css.testa}>
+              <h2 id="per-materia">{texts.per_materia}</h2>
+              <Muted small as="span">
+                {rows.length === n ? texts.per_materia_nota : texts.per_materia_date}
+              </Muted>
+            </div>
+            <Suspense fallback={null}>
+              <MaterieChart rows={counted} />
+            </Suspense>
+          </Card>
+        )}
+        <WrongAnswers rows={rows} />
+      </div>
+    </Page>
+  )
+}
+
+/** What to do next: first what is not known yet (ui.md §3.6). */
+function RiepilogoActions({ data, back }: { data: RiepilogoData; back: string }) {
+  const { seduta, nome: name, righe: rows, da_ripassare } = data
+  const { id_concorso, stato } = seduta
+  const { avanti_da_sola, mescola } = useSnapshot(preferences)
+  const [, navigate] = useLocation()
+  const [busy, setBusy] = useState(false)
+  const review = async () => {
+    setBusy(true)
+    const filtro = { id_concorso, livelli: [-2, -1] as const }
+    const own = rows.filter((r) => isToReview(r.domanda)).map((r) => r.domanda.id_domanda)
+    const how =
+      name === null ? { scelte: Int32Array.from(own), ordine: 'CASUALE' as const } : { ordine: 'ESATTE' as const }
+    const result = await startSeduta({ filtro, mescola, avanti_da_sola, ...how })
+    setBusy(false)
+    if (result.ok) navigate(hrefSeduta(result.value))
+    else showError(result.error, { riprova: () => void review() })
+  }
+  return (
+    <>
+      {stato !== 'consegnata' && stato !== 'abbandonata' && (
+        <ButtonLink href={hrefSeduta(seduta)} icon={<IconPlay size={20} />}>
+          {texts.riprendi}
+        </ButtonLink>
+      )}
+      <ButtonLink href={back} variant={da_ripassare > 0 ? 'bordo' : 'primario'}>
+        {name === null ? texts.ricerca : texts.banca}
+      </ButtonLink>
+      {da_ripassare > 0 && (
+        <Button variant="primario" icon={<IconRepeat size={20} />} busy={busy} onClick={() => void review()}>
+          {da_ripassare === 1 ? texts.ripassa_una : texts.ripassa(da_ripassare)}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { type OutcomeCount, OutcomeCounts } from '../../../components/OutcomeCounts.tsx'
+import { formatNumber } from '../../../text/formats.ts'
+import { Card, Chip, Muted, VisuallyHidden } from '../../../ui/base.tsx'
+import type { SedutaCounts } from './counts.ts'
+import css from './riepilogo.module.css'
+import { riepilogoText as texts } from './text.ts'
+
+/** Right answers over the ones that were given and count, and the figures they come from. `annullate`: answers to annulled questions. */
+export function ScoreCard({ counts, annullate: annulled, n }: { counts: SedutaCounts; annullate: number; n: number }) {
+  const { corrette, errate, non_date } = counts
+  const nulle = counts.nulle - annulled
+  const given = n - non_date - annulled
+  const parts: OutcomeCount[] = [
+    { n: corrette, name: texts.esatte(corrette), tone: 'giusto' },
+    { n: errate, name: texts.errate(errate), tone: 'sbagliato' },
+    ...(nulle > 0 ? [{ n: nulle, name: texts.neutre(nulle) }] : []),
+    ...(annulled > 0 ? [{ n: annulled, name: texts.annullate(annulled) }] : []),
+    { n: non_date, name: texts.non_date(non_date) },
+  ]
+  return (
+    <Card aria-labelledby="risultato" className={css.risultato}>
+      <h2 id="risultato">
+        <VisuallyHidden>{texts.punteggio}</VisuallyHidden>
+      </h2>
+      <p className={css.punteggio}>
+        {formatNumber(corrette)}
+        <small>{texts.su(given === 0 ? n : given)}</small>
+      </p>
+      {given === 0 ? (
+        <Muted>{annulled > 0 ? texts.solo_annullate : texts.nessuna_risposta}</Muted>
+      ) : (
+        <div>
+          <Chip>{texts.percento(corrette, given)}</Chip>
+        </div>
+      )}
+      <OutcomeCounts parts={parts} />
+    </Card>
+  )
+}

@@ -1,0 +1,394 @@
+import { proxy, ref } from 'valtio'
+import type { Database, Domanda, Esito, Seduta, StatoSeduta } from '#contract/database'
+import { type Failure, fail, ok, type Result } from '#contract/result'
+import { chiaveValida, esitoRisposta } from '#rules/esito'
+import type { Livello } from '#rules/livello'
+import { type EventoSeduta, isIniziabile, type Passo, stepSeduta } from '#rules/seduta/macchina'
+import { VERSO } from '#rules/seduta/stati'
+import type { Statistica } from '#rules/statistica'
+import { showError, showUnwritten } from '../../app/notices.ts'
+import { newId } from '../../platform/ids.ts'
+import { nowIso } from '../../platform/network.ts'
+import { session } from '../../session/session.ts'
+import { coalesce, onStoreChange } from '../../store/changes.ts'
+import { createLatestWins } from '../../store/latest-wins.ts'
+import { onStore } from '../../store/on-store.ts'
+import { createPendingWrites } from '../../store/pending-writes.ts'
+import { recordChanged } from '../../sync/requests.ts'
+import { createDomandaPages, type Places } from './domanda-pages.ts'
+import { loadMarks } from './marks.ts'
+import { recordTime } from './pace.ts'
+import { MISSING_BANCA } from './present-domande.ts'
+
+/** An answer at a place of the sitting. Until `salvata` the store has not committed it and its level is not known. */
+export type GivenAnswer = {
+  risposta: number
+  esito: Esito
+  id_evento: string
+  salvata: boolean
+  livello_prima: Livello
+}
+
+/** What stays the same during a sitting. */
+export type SedutaHead = Omit<
+  Seduta,
+  'id_domande' | 'id_concorsi' | 'risposte' | 'indice' | 'stato' | 'mescola' | 'aggiornata'
+>
+
+/** The sitting on screen. Everything is restored from the store: the address only names it [RT37][EX13]. */
+export const sedutaState = proxy({
+  fase: 'chiusa' as 'chiusa' | 'caricamento' | 'pronta' | 'guasto',
+  error: null as Failure | null,
+  seduta: null as SedutaHead | null,
+  stato: 'in_corso' as StatoSeduta,
+  /** Answers shuffled and lettered anew; false: the printed order [EX11]. */
+  mescola: false,
+  n: 0,
+  indice: 0,
+  /** Null while it is read. */
+  domanda: null as Domanda | null,
+  /** Why this place has no question: its bank is not on the device any more. The others go on. */
+  missing: null as Failure | null,
+  given: null as GivenAnswer | null,
+  corrette: 0,
+  errate: 0,
+  nulle: 0,
+  /** The last answer, as long as it may be taken back. */
+  undoable: null as { indice: number; id_evento: string } | null,
+  /** Grows when a place of the sheet changes. */
+  version: 0,
+})
+
+const NO_PLACES: Places = { id_domande: new Int32Array(), id_concorsi: new Int32Array() }
+let places = NO_PLACES
+const given = new Map<number, GivenAnswer>()
+const favourites = new Set<number>()
+let shownAt = 0
+/** Grows when a sitting is opened or closed. */
+let epoch = 0
+/** Questions whose level the person set by hand: their answers cannot be taken back any more. */
+const decided = new Set<number>()
+const latest = createLatestWins()
+const pending = createPendingWrites()
+const pages = createDomandaPages((id_concorso, ids) =>
+  onStore((db) => db.readDomande({ id_concorso, id_domande: ids })),
+)
+
+/** Questions of the sitting on screen, place by place. */
+export const sedutaDomande = (): Int32Array => places.id_domande
+
+/** The question at any place, with its record, for a list of them. */
+export const loadPlace = (indice: number): Promise<Result<Domanda>> => pages.load(places, indice)
+
+/** State of a place on the sheet; null when it is still to do. Read it with `prova.versione`. */
+export const esitoAt = (indice: number): Esito | null => given.get(indice)?.esito ?? null
+export const isPreferitaAt = (indice: number): boolean => favourites.has(places.id_domande[indice] ?? -1)
+
+/** A step of the sitting on screen, as rules/seduta has it: the store decides the same again when it writes it. */
+export function tryStep(evento: EventoSeduta): Passo {
+  const { seduta, stato, n, indice } = sedutaState
+  if (!seduta) return { ok: false, codice: 'ESERCITAZIONE_NON_INIZIALIZZATA' }
+  return stepSeduta({ tipo: seduta.tipo, stato, n, indice, prese: new Set(given.keys()) }, evento)
+}
+
+/** The same, and a refusal is told. */
+export function isPossible(evento: EventoSeduta): boolean {
+  const step = tryStep(evento)
+  if (!step.ok) showError({ codice: step.codice })
+  return step.ok
+}
+
+/** Opens a sitting by its id: ESERCITAZIONE_NON_INIZIALIZZATA when there is none or it was given up, TIPO_ESERCITAZIONE_ERRATO for a trial. */
+export async function openSeduta(id: string): Promise<void> {
+  closeSeduta()
+  const mine = epoch
+  sedutaState.fase = 'caricamento'
+  session.in_seduta = true
+  const stars = new Set<number>()
+  const result = await readAll(id, stars)
+  // The person has gone elsewhere meanwhile: the sitting does not come back.
+  if (mine !== epoch) return
+  if (!result.ok) {
+    sedutaState.fase = 'guasto'
+    sedutaState.error = ref(result.error)
+    return
+  }
+  const { id_domande, id_concorsi, risposte, indice, stato, mescola, aggiornata: _, ...head } = result.value
+  places = { id_domande, id_concorsi }
+  for (const star of stars) favourites.add(star)
+  for (const r of risposte) given.set(r.indice, { ...r, salvata: true })
+  sedutaState.seduta = ref(head)
+  sedutaState.stato = stato
+  sedutaState.mescola = mescola
+  sedutaState.n = id_domande.length
+  countGiven()
+  void loadMarks(id)
+  sedutaState.fase = 'pronta'
+  await goToPlace(Math.min(indice, id_domande.length - 1), false)
+}
+
+/** The sitting; favourites of its banks are added to `preferite`. */
+async function readAll(id: string, favourites: Set<number>): Promise<Result<Seduta>> {
+  if (id === '') return fail('ESERCITAZIONE_NON_INIZIALIZZATA')
+  const seduta = await onStore((db) => db.readSeduta({ id }))
+  if (!seduta.ok) return seduta
+  const { id_concorsi, stato, tipo } = seduta.value
+  if (!isIniziabile(tipo)) return fail('TIPO_ESERCITAZIONE_ERRATO', { detail: tipo })
+  if (stato === 'abbandonata') return fail('ESERCITAZIONE_NON_INIZIALIZZATA', { detail: stato })
+  for (const id_concorso of new Set(id_concorsi)) {
+    const filtro = { id_concorso, soloPreferiti: true }
+    const stars = await onStore((db) => db.selectDomande({ filtro, ordine: 'UFFICIALE', seme: 0 }))
+    if (stars.ok) for (const n of stars.value.id_domande) favourites.add(n)
+  }
+  return seduta
+}
+
+/** Forgets the sitting on screen; the store keeps it. */
+export function closeSeduta(): void {
+  epoch++
+  session.in_seduta = false
+  places = NO_PLACES
+  given.clear()
+  favourites.clear()
+  decided.clear()
+  pages.clear()
+  Object.assign(sedutaState, { fase: 'chiusa', error: null, seduta: null, domanda: null, missing: null, given: null })
+  sedutaState.undoable = null
+}
+
+function countGiven() {
+  const count = { corretta: 0, errata: 0, nulla: 0 }
+  // Ids of events sort by the time they were made: the greatest is the newest answer.
+  let newest: { indice: number; id_evento: string } | null = null
+  for (const [indice, { esito: result, salvata: saved, id_evento }] of given) {
+    count[result]++
+    if (saved && (!newest || id_evento > newest.id_evento)) newest = { indice, id_evento }
+  }
+  sedutaState.undoable = newest && !decided.has(places.id_domande[newest.indice] as number) ? newest : null
+  sedutaState.corrette = count.corretta
+  sedutaState.errate = count.errata
+  sedutaState.nulle = count.nulla
+  sedutaState.given = given.get(sedutaState.indice) ?? null
+  sedutaState.version++
+}
+
+/** Shows the question at a place, and keeps the place; one whose bank was removed is said in its place. INDEX_OUT_OF_BOUND and DOMANDA_NON_TROVATA in the dialog. */
+export async function goToPlace(indice: number, keep = true): Promise<void> {
+  const { seduta, n } = sedutaState
+  if (!seduta) return
+  const step = tryStep({ tipo: 'apri', indice })
+  if (!step.ok) {
+    showError({ codice: step.codice }, { avanti: () => void goToPlace(Math.min(Math.max(0, indice), n - 1)) })
+    return
+  }
+  sedutaState.indice = indice
+  sedutaState.given = given.get(indice) ?? null
+  const ready = pages.peek(places.id_domande[indice] as number)
+  sedutaState.domanda = ready ? ref(ready) : null
+  sedutaState.missing = null
+  shownAt = performance.now()
+  if (keep) void onStore((db) => db.updateSeduta({ id: seduta.id, indice, at: nowIso() }))
+  const result = await pages.load(places, indice)
+  if (sedutaState.seduta !== seduta || sedutaState.indice !== indice) return
+  if (result.ok) {
+    if (ready) return
+    sedutaState.domanda = ref(result.value)
+    shownAt = performance.now()
+  } else if (MISSING_BANCA.has(result.error.codice)) sedutaState.missing = ref(result.error)
+  else
+    showError(result.error, {
+      riprova: () => void goToPlace(indice, false),
+      ...(indice + 1 < n && { avanti: () => void goToPlace(indice + 1) }),
+    })
+}
+
+/** A record as the store has it: the question on screen and the sheet show it. */
+function showStatistica(statistica: Statistica) {
+  const { id_domanda } = statistica
+  const known = pages.peek(id_domanda)
+  if (known) pages.put({ ...known, statistica })
+  if (sedutaState.domanda?.id_domanda === id_domanda) sedutaState.domanda = ref({ ...sedutaState.domanda, statistica })
+  if (statistica.preferiti === 1) favourites.add(id_domanda)
+  else favourites.delete(id_domanda)
+  sedutaState.version++
+}
+
+/** The question on screen as the store has it now: its key changed. */
+export function showDomanda(domanda: Domanda): void {
+  pages.put(domanda)
+  if (sedutaState.domanda?.id_domanda === domanda.id_domanda) sedutaState.domanda = ref(domanda)
+  recordChanged()
+}
+
+/** A record that this tab changed. */
+export function keepStatistica(statistica: Statistica) {
+  showStatistica(statistica)
+  recordChanged()
+}
+
+/** The same sitting in another tab: places taken and freed there, a pause, an end. Each tab keeps its own place. */
+const followSeduta = coalesce(async () => {
+  const { seduta } = sedutaState
+  if (!seduta) return
+  const loaded = await onStore((db) => db.readSeduta({ id: seduta.id }))
+  if (!loaded.ok || sedutaState.seduta !== seduta) return
+  const { stato, risposte, mescola } = loaded.value
+  for (const r of risposte) if (given.get(r.indice)?.salvata !== false) given.set(r.indice, { ...r, salvata: true })
+  countGiven()
+  sedutaState.mescola = mescola
+  sedutaState.stato = stato
+  if (stato !== 'abbandonata') return
+  sedutaState.fase = 'guasto'
+  sedutaState.error = ref<Failure>({ codice: 'ESERCITAZIONE_NON_INIZIALIZZATA', detail: stato })
+})
+onStoreChange((n) => {
+  if (sedutaState.fase !== 'pronta' || !sedutaState.seduta) return
+  if (n.tipo === 'seduta' && n.id === sedutaState.seduta.id) return followSeduta()
+  if (n.tipo !== 'record' && n.tipo !== 'annullata') return
+  if (n.tipo === 'annullata') {
+    for (const [indice, { id_evento }] of given) if (id_evento === n.id_evento) given.delete(indice)
+  } else if (n.risposta && n.id_seduta === sedutaState.seduta.id && given.get(n.risposta.indice)?.salvata !== false)
+    given.set(n.risposta.indice, { ...n.risposta, salvata: true })
+  showStatistica(n.statistica)
+  countGiven()
+})
+
+/**
+ * Answers the question on screen, `risposta` being the printed position. The outcome shows at once, the record when the store
+ * has committed it; a write that fails takes the answer back and says so. Null when nothing was to be answered: a second tap on
+ * the same question changes nothing.
+ */
+export async function answer(risposta: number): Promise<Result<GivenAnswer> | null> {
+  const { domanda, seduta, indice } = sedutaState
+  if (!domanda || !seduta || given.has(indice) || !isPossible({ tipo: 'rispondi', indice })) return null
+  const ms = performance.now() - shownAt
+  recordTime(ms)
+  const answerGiven: GivenAnswer = {
+    risposta,
+    esito: esitoRisposta(chiaveValida(domanda), risposta),
+    id_evento: newId(),
+    salvata: false,
+    livello_prima: domanda.statistica.livello_conoscenza,
+  }
+  return save(seduta.id, domanda, indice, answerGiven, { at: nowIso(), ms })
+}
+
+/** Whoever ends or pauses the sitting waits for it. */
+const save = (...a: Parameters<typeof write>): Promise<Result<GivenAnswer>> => pending.follow(a[0], write(...a))
+
+async function write(
+  id: string,
+  { id_concorso, id_domanda }: Pick<Domanda, 'id_concorso' | 'id_domanda'>,
+  indice: number,
+  answerGiven: GivenAnswer,
+  when: { at: string; ms: number },
+): Promise<Result<GivenAnswer>> {
+  if (sedutaState.seduta?.id === id) {
+    given.set(indice, answerGiven)
+    countGiven()
+  }
+  const { risposta, id_evento } = answerGiven
+  const args = { id_concorso, id_domanda, risposta, id_evento, id_seduta: id, indice, ...when }
+  const result = await onStore((db) => db.answer({ ...args, modalita: 'ESEGUITA' }))
+  const here = sedutaState.seduta?.id === id
+  if (!result.ok) {
+    if (here) {
+      given.delete(indice)
+      countGiven()
+    }
+    if (here && result.error.codice === 'IMPOSSIBILE_SELEZIONARE_RISPOSTA' && (await isTakenElsewhere(id, indice)))
+      return result
+    // The same event again, wherever the person is: if it was durable and only its answer was lost, nothing is counted twice.
+    showUnwritten(result.error, () => void save(id, { id_concorso, id_domanda }, indice, answerGiven, when))
+    return result
+  }
+  const { esito: decided, risposta: row, statistica } = result.value
+  const saved: GivenAnswer = {
+    ...answerGiven,
+    esito: decided,
+    salvata: true,
+    livello_prima: row?.livello_prima ?? answerGiven.livello_prima,
+  }
+  if (here) {
+    given.set(indice, saved)
+    countGiven()
+  }
+  keepStatistica(statistica)
+  return ok(saved)
+}
+
+/** True when another tab answered at that place first: its answer stands, shows here, and is said. */
+async function isTakenElsewhere(id: string, indice: number): Promise<boolean> {
+  const loaded = await onStore((db) => db.readSeduta({ id }))
+  const taken = loaded.ok ? loaded.value.risposte.find((r) => r.indice === indice) : undefined
+  if (!taken || sedutaState.seduta?.id !== id) return false
+  given.set(indice, { ...taken, salvata: true })
+  countGiven()
+  showError({ codice: 'GIA_RISPOSTA' })
+  return true
+}
+
+/** The person sets the level of the question on screen [LV6]. From then on its answer cannot be taken back. */
+export async function setLivello(livello: Livello): Promise<void> {
+  const { domanda } = sedutaState
+  if (!domanda || domanda.statistica.livello_conoscenza === livello) return
+  const { id_concorso, id_domanda } = domanda
+  await saveLivello({ id_concorso, id_domanda, livello, at: nowIso(), id_evento: newId() })
+}
+
+/** The same event again when it failed: one that was durable and only unanswered is not done twice. */
+async function saveLivello(args: Parameters<Database['setLivello']>[0]): Promise<void> {
+  const isLatest = latest(`livello ${args.id_domanda}`)
+  const result = await onStore((db) => db.setLivello(args))
+  if (!result.ok) return showUnwritten(result.error, () => void (isLatest() && saveLivello(args)))
+  decided.add(args.id_domanda)
+  countGiven()
+  keepStatistica(result.value)
+}
+
+/**
+ * Takes the last answer back (D26) [EX15] and shows its question again; null when there is none. The store refuses when the
+ * level has changed since (IMPOSSIBILE_SELEZIONARE_RISPOSTA).
+ */
+export async function undoLast(): Promise<Result<null> | null> {
+  const { undoable: annullabile, seduta } = sedutaState
+  if (!annullabile || !seduta || !tryStep({ tipo: 'annulla', indice: annullabile.indice }).ok) return null
+  sedutaState.undoable = null
+  const args = { id_evento_annullato: annullabile.id_evento, at: nowIso(), id_evento: newId() }
+  const result = await onStore((db) => db.undo(args))
+  if (!result.ok) return result
+  given.delete(annullabile.indice)
+  countGiven()
+  keepStatistica(result.value)
+  await goToPlace(annullabile.indice, false)
+  return ok(null)
+}
+
+/** Pauses, resumes, ends [EX1]: `consegnata` leads to the summary, `abbandonata` does not submit [EX3]. Tried again: the same sitting. */
+export async function setSedutaStato(stato: StatoSeduta, seduta = sedutaState.seduta): Promise<boolean> {
+  if (!seduta) return false
+  // An answer that comes after the end is refused; one that fails is told, and is tried again before it.
+  if (!(await pending.settled(seduta.id))) return false
+  const result = await onStore((db) => db.updateSeduta({ id: seduta.id, stato, at: nowIso() }))
+  if (!result.ok) {
+    showError(result.error, { riprova: () => void setSedutaStato(stato, seduta) })
+    return false
+  }
+  if (sedutaState.seduta?.id !== seduta.id) return true
+  const step = tryStep({ tipo: VERSO[stato] })
+  if (step.ok) sedutaState.stato = step.seduta.stato
+  // What the person did with the question covered is no measure of the pace.
+  shownAt = performance.now()
+  return true
+}
+
+/** Answers shuffled or in the printed order, kept with the sitting: letters are the same after a reload and in its review [EX11]. */
+export async function setMescola(mescola: boolean): Promise<void> {
+  const { seduta } = sedutaState
+  if (!seduta) return
+  sedutaState.mescola = mescola
+  const result = await onStore((db) => db.updateSeduta({ id: seduta.id, mescola, at: nowIso() }))
+  if (result.ok || sedutaState.seduta !== seduta) return
+  sedutaState.mescola = !mescola
+  showError(result.error, { riprova: () => void (sedutaState.seduta === seduta && setMescola(mescola)) })
+}

@@ -1,0 +1,180 @@
+import type { Simulazione } from '#contract/schemi'
+import { hrefSeduta } from '../../app/hrefs.ts'
+import { formatDate } from '../../text/formats.ts'
+import { formatPunteggio, simulazioniText as texts } from '../../text/simulazioni.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Chip, Muted, Row } from '../../ui/base.tsx'
+import { IconClock, IconPlay, IconRepeat, IconUnsynced } from '../../ui/icons.ts'
+import { serverOrDeviceNow } from '../prove/start-prova.ts'
+import { shortRegole, simulazioneDurata, simulazioneRegole } from './regole-in-words.ts'
+import css from './simulazioni.module.css'
+import { isEnded, type RunningSimulazione, type SimulazioneEsiti } from './simulazioni-state.ts'
+
+type Status = keyof typeof texts.stato
+const TONES = {
+  mai: 'neutro',
+  in_corso: 'primario',
+  consegnata: 'ok',
+  da_spedire: 'avviso',
+  conclusa: 'neutro',
+} as const
+
+/** One simulation: what it asks, how often it was sat, the person's attempts, and what can be done with it now. */
+export function SimulazioneItem({
+  simulazione: s,
+  esiti,
+  in_corso,
+  elsewhere,
+  da_spedire,
+  online,
+  onStart,
+}: {
+  simulazione: Simulazione
+  esiti: SimulazioneEsiti | null
+  in_corso: RunningSimulazione | null
+  /** It goes on on another device of the account. */
+  elsewhere: boolean
+  da_spedire: boolean
+  online: boolean
+  onStart: () => void
+}) {
+  const attempts = esiti?.elementi.length ?? 0
+  const ended = isEnded(s, serverOrDeviceNow())
+  const stato: Status = in_corso
+    ? 'in_corso'
+    : da_spedire
+      ? 'da_spedire'
+      : elsewhere
+        ? 'in_corso'
+        : ended
+          ? 'conclusa'
+          : attempts > 0
+            ? 'consegnata'
+            : 'mai'
+  const facts = [texts.domande(s.numero_domande), texts.tempo(simulazioneDurata(s, simulazioneRegole(s)))]
+  const dates = [
+    texts.dal(s.data_inserimento),
+    ...(s.data_scadenza === null || ended ? [] : [texts.fino_al(s.data_scadenza)]),
+  ]
+  const id = `simulazione-${s.id_simulazione}`
+  return (
+    <li className={css.voce} aria-labelledby={id}>
+      <Row spread wrap>
+        <h3 id={id}>{s.descrizione}</h3>
+        <Chip tone={TONES[stato]} {...(da_spedire && { icon: <IconUnsynced size={16} /> })}>
+          {texts.stato[stato]}
+        </Chip>
+      </Row>
+      <p>{facts.join(' · ')}</p>
+      <ul className={css.inBreve}>
+        {shortRegole(s).map((line) => (
+          <li key={line}>
+            <Muted small as="span">
+              {line}
+            </Muted>
+          </li>
+        ))}
+      </ul>
+      <Muted small>{dates.join(' · ')}</Muted>
+      <Muted small>{texts.usi(s.numero_download, s.numero_esecuzioni)}</Muted>
+      {esiti && attempts > 0 && <Attempts esiti={esiti} />}
+      {da_spedire && <Muted small>{texts.in_attesa}</Muted>}
+      <Row wrap>
+        {in_corso ? (
+          <>
+            <ButtonLink
+              variant="primario"
+              href={hrefSeduta({ ...in_corso, tipo: 'SIMULAZIONE' })}
+              label={texts.riprendi_nome(s.descrizione)}
+              icon={<IconPlay size={20} />}
+            >
+              {texts.riprendi}
+            </ButtonLink>
+            <TimeLeft left={in_corso.left} />
+          </>
+        ) : elsewhere && !da_spedire ? (
+          <>
+            <Button
+              variant="primario"
+              disabled={!online}
+              label={texts.riprendi_nome(s.descrizione)}
+              icon={<IconPlay size={20} />}
+              onClick={onStart}
+            >
+              {texts.riprendi}
+            </Button>
+            <Muted small as="span">
+              {texts.altrove}
+            </Muted>
+          </>
+        ) : ended && s.data_scadenza !== null ? (
+          <p>{texts.conclusa(s.data_scadenza)}</p>
+        ) : (
+          <Button
+            variant={attempts > 0 ? 'bordo' : 'primario'}
+            disabled={!online || da_spedire}
+            label={attempts > 0 ? texts.riprova_nome(s.descrizione) : texts.inizia_nome(s.descrizione)}
+            icon={attempts > 0 ? <IconRepeat size={20} /> : <IconPlay size={20} />}
+            onClick={onStart}
+          >
+            {attempts > 0 ? texts.riprova : texts.inizia}
+          </Button>
+        )}
+      </Row>
+    </li>
+  )
+}
+
+/** The last five, newest first, and their mean [SI3][SI4]. */
+function Attempts({ esiti }: { esiti: SimulazioneEsiti }) {
+  return (
+    <div className={css.tentativi}>
+      <Muted small>
+        {texts.tentativi}
+        {esiti.punteggio_medio !== null && ` · ${texts.media(esiti.punteggio_medio)}`}
+      </Muted>
+      <ol>
+        {esiti.elementi.map((e) => (
+          <li key={e.gettone}>
+            <b>{formatPunteggio(e.punteggio)}</b>{' '}
+            <Muted as="span" small>
+              {formatDate(e.data_simulazione)}
+              {e.automatica && ` · ${texts.automatica}`}
+            </Muted>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+const TimeLeft = ({ left }: { left: number | null }) =>
+  left === null ? null : (
+    <Row>
+      <IconClock size={16} />
+      <Muted small as="span">
+        {texts.resta(left)}
+      </Muted>
+    </Row>
+  )
+
+/** A sitting under way whose simulation cannot be listed now: it goes on all the same. */
+export const SuspendedSimulazione = ({ local }: { local: RunningSimulazione }) => (
+  <li className={css.voce}>
+    <Row spread wrap>
+      <h3>{local.name ?? texts.una}</h3>
+      <Chip tone="primario">{texts.stato.in_corso}</Chip>
+    </Row>
+    <Row wrap>
+      <ButtonLink
+        variant="primario"
+        href={hrefSeduta({ ...local, tipo: 'SIMULAZIONE' })}
+        label={texts.riprendi_nome(local.name ?? texts.una)}
+        icon={<IconPlay size={20} />}
+      >
+        {texts.riprendi}
+      </ButtonLink>
+      <TimeLeft left={local.left} />
+    </Row>
+  </li>
+)

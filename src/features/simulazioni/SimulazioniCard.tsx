@@ -1,0 +1,99 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Failure } from '#contract/result'
+import type { Simulazione } from '#contract/schemi'
+import { network } from '../../platform/network.ts'
+import { syncStatus } from '../../sync/status.ts'
+import { statesText } from '../../text/common.ts'
+import { errorMessage } from '../../text/errors.ts'
+import { simulazioniText as texts } from '../../text/simulazioni.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card, Muted, Row, Stack } from '../../ui/base.tsx'
+import { IconOffline, IconRetry, IconWarn } from '../../ui/icons.ts'
+import { SkeletonCards } from '../../ui/States.tsx'
+import { askSimulazione } from './request.ts'
+import { SimulazioneItem, SuspendedSimulazione } from './SimulazioneItem.tsx'
+import css from './simulazioni.module.css'
+import {
+  isElsewhere,
+  loadSimulazioni,
+  type RunningSimulazione,
+  runningUnlisted,
+  type SimulazioneEsiti,
+  simulazioniState,
+} from './simulazioni-state.ts'
+
+/** The official simulations of a bank: what they ask, how the person did, and the way in [SC16][SI3]. */
+export function SimulazioniCard({ id_concorso }: { id_concorso: number }) {
+  const view = useSnapshot(simulazioniState)
+  const { online } = useSnapshot(network)
+  const { simulazioni: in_attesa } = useSnapshot(syncStatus)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was sent meanwhile is an attempt more
+  useEffect(() => {
+    void loadSimulazioni(id_concorso)
+  }, [id_concorso, online, in_attesa])
+  const isCurrent = view.id_concorso === id_concorso
+  const list = isCurrent ? (view.list as Simulazione[]) : []
+  const in_corso = view.in_corso as RunningSimulazione[]
+  const fase = isCurrent ? view.fase : 'caricamento'
+  // Whatever the list says, what was begun goes on.
+  const suspended = fase === 'caricamento' ? [] : runningUnlisted(in_corso, list, id_concorso)
+  return (
+    <Card aria-labelledby="simulazioni">
+      <Stack>
+        <div>
+          <h2 id="simulazioni">{texts.titolo}</h2>
+          <Muted small>{texts.sotto}</Muted>
+        </div>
+        {fase === 'caricamento' && <SkeletonCards count={2} label={texts.caricamento} />}
+        {fase === 'pronte' && list.length + suspended.length === 0 && <Muted>{texts.nessuna}</Muted>}
+        {fase === 'guasto' && (
+          <ListError error={view.error as Failure} online={online} onRetry={() => void loadSimulazioni(id_concorso)} />
+        )}
+        {list.length + suspended.length > 0 && (
+          <ul className={css.elenco}>
+            {suspended.map((l) => (
+              <SuspendedSimulazione key={l.id} local={l} />
+            ))}
+            {list.map((s) => (
+              <SimulazioneItem
+                key={s.id_simulazione}
+                simulazione={s}
+                esiti={(view.esiti[s.id_simulazione] as SimulazioneEsiti | undefined) ?? null}
+                in_corso={in_corso.find((l) => l.id_simulazione === s.id_simulazione) ?? null}
+                elsewhere={isElsewhere(s, view)}
+                da_spedire={view.da_spedire.some((l) => l.id_simulazione === s.id_simulazione)}
+                online={online}
+                onStart={() => askSimulazione(s)}
+              />
+            ))}
+          </ul>
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+function ListError({ error: guasto, online, onRetry }: { error: Failure; online: boolean; onRetry: () => void }) {
+  return (
+    <div role="status">
+      <Row wrap>
+        {online ? <IconWarn size={20} /> : <IconOffline size={20} />}
+        <p className={css.frase}>
+          {online ? (
+            <>
+              <b>{texts.errore}.</b> {errorMessage(guasto).text}
+            </>
+          ) : (
+            texts.offline
+          )}
+        </p>
+        {online && (
+          <Button size="sm" icon={<IconRetry size={16} />} onClick={onRetry}>
+            {statesText.riprova}
+          </Button>
+        )}
+      </Row>
+    </div>
+  )
+}

@@ -1,0 +1,226 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
+import type { Result } from '#contract/result'
+import type { Simulazione } from '#contract/schemi'
+import { withTempoAggiuntivo } from '#rules/regolamento/durata'
+import { hrefSeduta } from '../../app/hrefs.ts'
+import { showError, showToast } from '../../app/notices.ts'
+import { simulazioniText as listTexts, startSimulazioneText as texts } from '../../text/simulazioni.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { IconDownload, IconPlay } from '../../ui/icons.ts'
+import { extraTime, refreshExtraTime } from '../account/extra-time.ts'
+import { livelloState, loadLivello } from '../account/livello.ts'
+import { bancheState, findBanca } from '../banche/banche-state.ts'
+import { downloadBanca, downloads } from '../banche/downloads.ts'
+import { fullRegole, simulazioneDurata, simulazioneRegole } from './regole-in-words.ts'
+import css from './simulazioni.module.css'
+import { isElsewhere, simulazioniState } from './simulazioni-state.ts'
+import {
+  beginSimulazione,
+  enterSimulazione,
+  listNotReady,
+  type MissingBanca,
+  type NotReadyBanca,
+  type StartedSimulazione,
+} from './start-simulazione.ts'
+
+type Missing = Extract<StartedSimulazione, { tipo: 'mancano' }>
+
+/** The rules in words, then the start; when the draw needs banks that are not here, which ones and how to get them. */
+export default function StartSimulazioneDialog({
+  simulazione: s,
+  sfida,
+  onClose,
+}: {
+  simulazione: Simulazione
+  /** Code of the challenge that it answers. */
+  sfida: string | null
+  onClose: () => void
+}) {
+  const { percent: percento } = useSnapshot(extraTime)
+  const [, navigate] = useLocation()
+  const [busy, setBusy] = useState(false)
+  const [missing, setMissing] = useState<Missing | null>(null)
+  // Published once more since the list was read: what has just come is the newest there is.
+  const [fresh, setFresh] = useState<readonly number[]>([])
+  const alive = useRef(true)
+  useEffect(() => {
+    alive.current = true
+    void refreshExtraTime()
+    void loadLivello()
+    return () => {
+      alive.current = false
+    }
+  }, [])
+  const durata = simulazioneDurata(s, simulazioneRegole(s))
+  useSnapshot(bancheState)
+  const list = useSnapshot(simulazioniState)
+  const classificata = (list.esiti[s.id_simulazione]?.totale ?? 0) > 0
+  const elsewhere = isElsewhere(s, list)
+  const notReady = listNotReady(s, useSnapshot(livelloState).stato?.quiz_rimasti ?? null).filter(
+    (b) => b.perche !== 'vecchia' || !fresh.includes(b.id_concorso),
+  )
+  const denied = notReady.some((b) => b.perche === 'negata')
+
+  const settle = (result: Result<StartedSimulazione>, retry: () => void) => {
+    if (!alive.current) return
+    setBusy(false)
+    if (!result.ok) return showError(result.error, { riprova: retry })
+    if (result.value.tipo === 'mancano') return setMissing(result.value)
+    // An attempt that was given up leaves no outcome to know it by before.
+    if (result.value.fuori_classifica && !classificata) showToast({ text: texts.gia_vista })
+    onClose()
+    navigate(hrefSeduta(result.value.prova))
+  }
+  const begin = async () => {
+    setBusy(true)
+    settle(await beginSimulazione(s.id_simulazione, sfida), () => void begin())
+  }
+  const prepare = async () => {
+    setBusy(true)
+    for (const { id_concorso, nome: name } of notReady) {
+      const result = await downloadBanca(id_concorso, name)
+      if (!result.ok) {
+        showError(result.error, { riprova: () => void prepare() })
+        break
+      }
+      if (alive.current && findBanca(id_concorso)?.stato !== 3) setFresh((others) => [...others, id_concorso])
+    }
+    if (alive.current) setBusy(false)
+  }
+  const startDownload = async ({ avviata, banche, sfida: codice }: Missing) => {
+    setBusy(true)
+    for (const { id_concorso, nome: name } of banche) {
+      const result = await downloadBanca(id_concorso, name)
+      if (result.ok) continue
+      if (alive.current) setBusy(false)
+      return showError(result.error, {
+        riprova: () => void startDownload({ tipo: 'mancano', avviata, banche, sfida: codice }),
+      })
+    }
+    settle(await enterSimulazione(avviata, codice), () => void begin())
+  }
+
+  if (missing)
+    return <MissingBanche data={missing} busy={busy} onClose={onClose} onDownload={() => void startDownload(missing)} />
+  const lines = elsewhere
+    ? [`${listTexts.domande(s.numero_domande)}. ${texts.fissa}`, texts.orologio, ...fullRegole(s, percento)]
+    : [
+        `${listTexts.domande(s.numero_domande)}. ${texts.fissa}`,
+        percento > 0 ? texts.tempo_in_piu(percento, withTempoAggiuntivo(durata, percento)) : texts.durata(durata),
+        texts.orologio,
+        ...fullRegole(s, percento),
+        s.pausa ? texts.con_pausa : texts.senza_pausa,
+        classificata ? texts.gia_classificata : texts.classifica,
+        ...(s.data_scadenza === null ? [] : [texts.fino_al(s.data_scadenza)]),
+        texts.rete,
+      ]
+  return (
+    <Dialog
+      title={s.descrizione}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="fantasma" onClick={onClose}>
+            {texts.annulla}
+          </Button>
+          {denied ? null : notReady.length > 0 ? (
+            <Button variant="primario" busy={busy} icon={<IconDownload size={20} />} onClick={() => void prepare()}>
+              {notReady.every((b) => b.perche === 'vecchia') ? texts.aggiorna_ora : texts.scarica_ora}
+            </Button>
+          ) : (
+            <Button variant="primario" busy={busy} icon={<IconPlay size={20} />} onClick={() => void begin()}>
+              {elsewhere ? texts.riprendi : texts.comincia}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {/* The rules are longer than a phone: the focus starts at their head, not at the button below them. */}
+      <p className={css.prima} tabIndex={-1} data-primo>
+        <b>{elsewhere ? texts.prima_riprendi : texts.prima}</b>
+      </p>
+      {elsewhere && <p>{texts.riprendi_testo}</p>}
+      {explainBefore(notReady, elsewhere).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <DownloadNote banche={notReady} />
+      <ul className={css.regole}>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+const BEFORE_TEXT = {
+  negata: texts.solo_parte,
+  assente: texts.servono,
+  vecchia: texts.da_aggiornare,
+  parziale: texts.da_completare,
+} as const
+
+/** What is missing here before the time runs; what the account cannot have is the only thing to say. */
+function explainBefore(banche: readonly NotReadyBanca[], elsewhere: boolean): string[] {
+  const namesOf = (why: NotReadyBanca['perche']) => banche.filter((b) => b.perche === why).map((b) => b.nome)
+  if (namesOf('negata').length > 0) return [BEFORE_TEXT.negata(namesOf('negata'))]
+  // The time of what goes on elsewhere runs already.
+  if (elsewhere) return banche.length === 0 ? [] : [texts.assenti(namesOf('assente'))]
+  return (['assente', 'vecchia', 'parziale'] as const).flatMap((why) =>
+    namesOf(why).length === 0 ? [] : [BEFORE_TEXT[why](namesOf(why))],
+  )
+}
+
+/** Which bank is on its way. */
+function DownloadNote({ banche: awaited }: { banche: readonly Pick<MissingBanca, 'id_concorso' | 'nome'>[] }) {
+  const { by_banca: per_banca } = useSnapshot(downloads)
+  const current = awaited.find((b) => per_banca[b.id_concorso])
+  return <p role="status">{current ? `${texts.scarico}: ${current.nome}` : ''}</p>
+}
+
+const MISSING_TEXT = { assente: texts.assenti, parziale: texts.parziali, vecchia: texts.vecchie } as const
+
+function MissingBanche({
+  data: missing,
+  busy,
+  onClose,
+  onDownload,
+}: {
+  data: Missing
+  busy: boolean
+  onClose: () => void
+  onDownload: () => void
+}) {
+  const lines = (['assente', 'vecchia', 'parziale'] as const).flatMap((why) => {
+    const namesOf = missing.banche.filter((b) => b.perche === why).map((b) => b.nome)
+    return namesOf.length === 0 ? [] : [MISSING_TEXT[why](namesOf)]
+  })
+  const scaricabile = missing.banche.every((b) => b.perche !== 'parziale')
+  return (
+    <Dialog
+      title={texts.mancano_titolo}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="fantasma" onClick={onClose}>
+            {texts.annulla}
+          </Button>
+          {scaricabile && (
+            <Button variant="primario" data-primo busy={busy} icon={<IconDownload size={20} />} onClick={onDownload}>
+              {texts.scarica}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {lines.map((f) => (
+        <p key={f}>{f}</p>
+      ))}
+      {scaricabile && <p>{texts.mancano_corre}</p>}
+      <DownloadNote banche={missing.banche} />
+    </Dialog>
+  )
+}

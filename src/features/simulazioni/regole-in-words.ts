@@ -1,0 +1,48 @@
+import type { Simulazione } from '#contract/schemi'
+import { durataTotale, finiSezioni, readDurata } from '#rules/regolamento/durata'
+import { readRegolamento } from '#rules/regolamento/leggi'
+import type { Regolamento } from '#rules/regolamento/tipi'
+import { regoleText as regoleTexts } from '../../text/prova.ts'
+import { navigationLines, scoringLines, sezioniLines } from '../../text/regolamento-lines.ts'
+import { simulazioniText as texts } from '../../text/simulazioni.ts'
+
+/** The rules that the list carries; null in a list kept from before, where only the three numbers are known. */
+export function simulazioneRegole({ regole }: Simulazione): Regolamento | null {
+  const parsed = regole && readRegolamento(regole)
+  return parsed?.ok ? parsed.regolamento : null
+}
+
+/** Milliseconds of the whole simulation, extra time apart. */
+export const simulazioneDurata = (s: Simulazione, regole: Regolamento | null): number =>
+  (regole && durataTotale(regole)) ?? readDurata(s.durata) ?? 0
+
+const threeNumbers = (s: Simulazione): string[] => [
+  texts.punti(s.punteggio_risposte_corrette, s.punteggio_risposte_sbagliate, s.punteggio_non_risposte),
+  ...(s.sbarramento === null ? [] : [texts.soglia(s.sbarramento)]),
+]
+
+/** What a list says of the rules in short: how it is scored, and what is unlike other trials. */
+export function shortRegole(s: Simulazione): string[] {
+  const r = simulazioneRegole(s)
+  if (!r) return threeNumbers(s)
+  return [
+    ...scoringLines(r),
+    ...sezioniLines(r, 0),
+    ...(r.navigazione === 'solo_avanti' ? [regoleTexts.solo_avanti] : []),
+    ...(r.correzioni === 'mai' ? [regoleTexts.mai] : []),
+  ]
+}
+
+/** Every rule that holds, told before the clock starts. */
+export function fullRegole(s: Simulazione, tempo_aggiuntivo: number): string[] {
+  const r = simulazioneRegole(s)
+  if (!r) return threeNumbers(s)
+  const aTempo = finiSezioni(r, 0) !== null
+  return [
+    ...(r.sezioni.length > 1 ? [regoleTexts.elenco_sezioni(r.sezioni.map((sezione) => sezione.nome))] : []),
+    ...sezioniLines(r, tempo_aggiuntivo),
+    ...(aTempo ? [regoleTexts.sezioni] : []),
+    ...scoringLines(r),
+    ...navigationLines(r),
+  ]
+}

@@ -1,0 +1,104 @@
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { RisultatoSql } from '#contract/sql'
+import { hrefSeduta } from '../../app/hrefs.ts'
+import { showError, showToast } from '../../app/notices.ts'
+import { nowIso } from '../../platform/network.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card, Muted, Row, Stack } from '../../ui/base.tsx'
+import { IconDownload, IconInfo, IconSearch, IconTarget } from '../../ui/icons.ts'
+import { EmptyState } from '../../ui/States.tsx'
+import { idsOf } from './cells.ts'
+import { chartOf } from './chart.ts'
+import { toCsv } from './csv.ts'
+import { ResultTable } from './ResultTable.tsx'
+import css from './sql.module.css'
+import { startSqlSeduta } from './sql-state.ts'
+import { sqlText as texts } from './text.ts'
+
+const SqlChart = lazy(() => import('./SqlChart.tsx'))
+
+/** What a query answered: rows, a chart where there are two columns, the ways to take it along. */
+export function SqlResult({ sql, ms, risultato: result }: { sql: string; ms: number; risultato: RisultatoSql }) {
+  const { colonne: columns, righe: rows, tagliato: truncated } = result
+  const [, navigate] = useLocation()
+  const [busy, setBusy] = useState(false)
+  const chart = useMemo(() => chartOf(columns, rows), [columns, rows])
+  const domande = useMemo(() => idsOf(columns, rows), [columns, rows])
+  const practise = async (id: readonly number[]) => {
+    if (busy) return
+    setBusy(true)
+    const outcome = await startSqlSeduta(id)
+    setBusy(false)
+    if (outcome.ok) {
+      const missing = id.length - outcome.value.id_domande.length
+      if (missing > 0) showToast({ text: texts.non_qui(missing) })
+      navigate(hrefSeduta(outcome.value))
+    } else showError(outcome.error, { riprova: () => void practise(id) })
+  }
+  const startDownload = () => {
+    saveFile(texts.csv_nome(nowIso().slice(0, 10)), toCsv(columns, rows))
+    showToast({ text: texts.csv_fatto(rows.length) })
+  }
+  return (
+    <Card aria-labelledby="risultato">
+      <Stack>
+        <Row spread wrap>
+          <div>
+            <h2 id="risultato">{texts.risultato}</h2>
+            <Muted small role="status">
+              {texts.righe(rows.length)} {texts.in_ms(ms)}
+            </Muted>
+          </div>
+          {rows.length > 0 && (
+            <Row wrap>
+              {domande && domande.length > 0 && (
+                <Button
+                  variant="primario"
+                  icon={<IconTarget size={20} />}
+                  busy={busy}
+                  onClick={() => void practise(domande)}
+                >
+                  {texts.esercitati(domande.length)}
+                </Button>
+              )}
+              <Button icon={<IconDownload size={20} />} onClick={startDownload}>
+                {texts.csv}
+              </Button>
+            </Row>
+          )}
+        </Row>
+        <p className={css.domandata}>
+          <code>{sql.replace(/\s+/g, ' ').trim()}</code>
+        </p>
+        {truncated && (
+          <p className={css.tagliato}>
+            <IconInfo size={20} />
+            <span>{truncated === 'righe' ? texts.tagliato_righe(rows.length) : texts.tagliato_testo(rows.length)}</span>
+          </p>
+        )}
+        {chart && (
+          <Suspense>
+            <SqlChart data={chart} />
+          </Suspense>
+        )}
+        {rows.length > 0 ? (
+          <ResultTable columns={columns} rows={rows} />
+        ) : (
+          !truncated && <EmptyState icon={<IconSearch size={24} />} title={texts.nessuna} text={texts.nessuna_testo} />
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+/** Gives a file to the browser's downloads. */
+function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const a = document.createElement('a')
+  a.href = url
+  a.download = name
+  a.click()
+  // The download has its own hold on the bytes once the click was served.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Failure } from '#contract/result'
+import { MAX_COPIE_BYTE, type PesoCopie, type RisultatoSql, type TabellaSql } from '#contract/sql'
+import { ErrorState } from '../../components/ErrorState.tsx'
+import { store } from '../../store/opening.ts'
+import { Card, Muted } from '../../ui/base.tsx'
+import { IconWarn } from '../../ui/icons.ts'
+import { Page } from '../../ui/Page.tsx'
+import { EmptyState, SkeletonCards } from '../../ui/States.tsx'
+import { readSqlHistory } from './history.ts'
+import { IncludedBanche } from './IncludedBanche.tsx'
+import { SqlEditor } from './SqlEditor.tsx'
+import { SqlExamples } from './SqlExamples.tsx'
+import { SqlRejection } from './SqlRejection.tsx'
+import { SqlResult } from './SqlResult.tsx'
+import { SqlSchema } from './SqlSchema.tsx'
+import css from './sql.module.css'
+import { enterSql, leaveSql, runSql, sqlState } from './sql-state.ts'
+import { sqlText as texts } from './text.ts'
+
+/** `/ricerca/sql`: the person's own data under SQL, for reading only. */
+export default function SqlScreen() {
+  const view = useSnapshot(sqlState)
+  const [text, setText] = useState(sqlState.draft)
+  const area = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    readSqlHistory()
+    void enterSql()
+    return leaveSql
+  }, [])
+  const write = (next: string) => {
+    sqlState.draft = next
+    setText(next)
+  }
+  const tryExample = (next: string) => {
+    write(next)
+    area.current?.scrollIntoView({ block: 'nearest' })
+    void runSql(next)
+  }
+  /** Writes a name where the person is writing. */
+  const insert = (name: string) => {
+    const node = area.current
+    if (!node) return
+    const { selectionStart: da, selectionEnd: a, value } = node
+    node.setRangeText(/[\w"]$/.test(value.slice(0, da)) ? ` ${name}` : name, da, a, 'end')
+    node.focus()
+    write(node.value)
+  }
+  const weight = view.peso as PesoCopie | null
+  const esito = view.outcome as { sql: string; ms: number; risultato: RisultatoSql } | null
+  const error = view.error as Failure | null
+  const { rung: gradino } = useSnapshot(store)
+  const total = (weight?.banche ?? [])
+    .filter((b) => view.scelte.includes(b.id_concorso))
+    .reduce((sum, b) => sum + b.byte, weight?.utente ?? 0)
+  return (
+    <Page title={texts.titolo} below={<Muted>{texts.sotto}</Muted>} back="/ricerca">
+      {gradino === 'asm' ? (
+        <EmptyState icon={<IconWarn size={24} />} title={texts.non_aperta} text={texts.senza_wasm} />
+      ) : view.fase === 'mai' || view.fase === 'pesa' ? (
+        <SkeletonCards />
+      ) : !weight ? (
+        <ErrorState title={texts.non_aperta} error={error} onRetry={() => void enterSql()} />
+      ) : (
+        <div className={css.colonne}>
+          <div className={css.lavoro}>
+            <Card aria-label={texts.editor}>
+              <SqlEditor
+                areaRef={area}
+                text={text}
+                onType={write}
+                onRun={() => void runSql(text)}
+                running={view.running}
+                copied={view.copied}
+                blocked={total > MAX_COPIE_BYTE}
+              />
+            </Card>
+            {error && <SqlRejection error={error} />}
+            {view.rejection && (
+              <SqlRejection error={view.rejection.error as Failure} sql={view.rejection.sql} area={area} text={text} />
+            )}
+            {esito && <SqlResult key={`${esito.sql}\n${esito.ms}`} {...esito} />}
+          </div>
+          <div className={css.lato}>
+            <SqlExamples onTry={tryExample} />
+            <IncludedBanche weight={weight} chosen={view.scelte} total={total} used={view.running !== null} />
+            <SqlSchema tabelle={view.tables as TabellaSql[]} onInsert={insert} />
+          </div>
+        </div>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,208 @@
+import { proxy, ref } from 'valtio'
+import { type BancaLocale, PIU_BANCHE } from '#contract/database'
+import { type Failure, fail, ok, type Result } from '#contract/result'
+import {
+  type Copie,
+  MAX_BANCHE_SQL,
+  MAX_COPIE_BYTE,
+  type PesoCopie,
+  type RisultatoSql,
+  type TabellaSql,
+} from '#contract/sql'
+import { newId, newSeed } from '../../platform/ids.ts'
+import { nowIso } from '../../platform/network.ts'
+import { onUserChange } from '../../session/session.ts'
+import { onStore } from '../../store/on-store.ts'
+import { bancheState, reloadBanche } from '../banche/banche-state.ts'
+import { preferences } from '../sedute/preferences.ts'
+import { keepSqlQuery } from './history.ts'
+import type { SqlWorker } from './worker.ts'
+
+/** The SQL window on screen. */
+export const sqlState = proxy({
+  /** What the person was writing, for when they come back. */
+  draft: '',
+  fase: 'mai' as 'mai' | 'pesa' | 'pronta' | 'guasto',
+  /** The store or its copies did not open. */
+  error: null as Failure | null,
+  peso: null as PesoCopie | null,
+  scelte: [] as number[],
+  tables: [] as TabellaSql[],
+  /** Instant of the copies, ISO 8601; null while there are none. */
+  copied: null as string | null,
+  /** What is under way; `da` is performance.now() of its start. */
+  running: null as { what: 'copia' | 'interroga'; da: number } | null,
+  /** `ms`: how long the query took, the copies not counted. */
+  outcome: null as { sql: string; ms: number; result: RisultatoSql } | null,
+  /** Why the last query gave nothing. */
+  rejection: null as { sql: string; error: Failure } | null,
+})
+
+let copies: { of: string; file: Copie } | null = null
+let worker: { of: string; live: SqlWorker } | null = null
+/** Changes when the screen is left: what comes back later is nobody's. */
+let visit = 0
+
+/** Reads what copies would weigh and chooses the banks used last, as many as may be copied. */
+export async function enterSql(): Promise<void> {
+  const current = ++visit
+  sqlState.fase = 'pesa'
+  sqlState.error = null
+  const peso = await onStore((db) => db.measureCopie())
+  if (peso.ok && bancheState.fase !== 'pronte') await reloadBanche()
+  if (current !== visit) return
+  if (!peso.ok) {
+    sqlState.fase = 'guasto'
+    sqlState.error = ref(peso.error)
+    return
+  }
+  sqlState.peso = ref(peso.value)
+  const here = new Set(peso.value.banche.map((b) => b.id_concorso))
+  const kept = sqlState.scelte.filter((id) => here.has(id))
+  sqlState.scelte = kept.length > 0 ? kept : chooseBanche(peso.value, bancheState.list as BancaLocale[])
+  sqlState.fase = 'pronta'
+  await openSql()
+}
+
+/** Banks in the order of their last use, while they fit. */
+export function chooseBanche(peso: PesoCopie, elenco: readonly Pick<BancaLocale, 'id_concorso'>[]): number[] {
+  const place = new Map(elenco.map((b, i) => [b.id_concorso, i]))
+  const last = elenco.length
+  const sorted = [...peso.banche].sort(
+    (a, b) => (place.get(a.id_concorso) ?? last) - (place.get(b.id_concorso) ?? last),
+  )
+  let left = MAX_COPIE_BYTE - peso.utente
+  const chosen: number[] = []
+  for (const { id_concorso, byte } of sorted) {
+    if (byte > left || chosen.length === MAX_BANCHE_SQL) continue
+    left -= byte
+    chosen.push(id_concorso)
+  }
+  return chosen
+}
+
+/** Leaves the window: nothing of it stays in memory but the choice of banks. */
+export function leaveSql(): void {
+  visit++
+  dropWorker()
+  copies = null
+  Object.assign(sqlState, { fase: 'mai', copied: null, running: null, outcome: null, rejection: null, tables: [] })
+}
+
+onUserChange(() => {
+  leaveSql()
+  Object.assign(sqlState, { draft: '', scelte: [], peso: null })
+})
+
+function dropWorker() {
+  worker?.live.terminate()
+  worker = null
+}
+
+/** Includes a bank or leaves it out; the copies are made again when they are needed. */
+export function includeBanca(id_concorso: number, included: boolean): void {
+  const others = sqlState.scelte.filter((id) => id !== id_concorso)
+  sqlState.scelte = included ? [...others, id_concorso] : others
+}
+
+/** Copies the store as it is now, in the place of the copies before. */
+export async function renewCopies(): Promise<void> {
+  if (sqlState.running) return
+  dropWorker()
+  copies = null
+  await openSql()
+}
+
+const key = () => [...sqlState.scelte].sort((a, b) => a - b).join()
+
+let opening: Promise<Result<SqlWorker>> | null = null
+
+/** A worker over the copies of the chosen banks: the one that is there, one over the same copies, or one over new ones. */
+async function openSql(): Promise<Result<SqlWorker>> {
+  while (opening) await opening
+  const of = key()
+  if (worker?.of === of) return ok(worker.live)
+  const current = visit
+  sqlState.running = { what: 'copia', da: performance.now() }
+  opening = openWith(of, current).catch((error: unknown) => fail('SQL_NON_APERTA', { detail: String(error) }))
+  const result = await opening
+  opening = null
+  if (current !== visit) return fail('SQL_ANNULLATA')
+  sqlState.running = null
+  sqlState.error = result.ok ? null : ref(result.error)
+  return result
+}
+
+async function openWith(of: string, current: number): Promise<Result<SqlWorker>> {
+  dropWorker()
+  if (copies?.of !== of) {
+    const at = nowIso()
+    const copied = await onStore((db) => db.copyArchivio({ id_concorsi: [...sqlState.scelte] }))
+    if (!copied.ok) return copied
+    if (current !== visit) return fail('SQL_ANNULLATA')
+    copies = { of, file: copied.value }
+    sqlState.copied = at
+  }
+  const { startSqlWorker: startSql } = await import('./worker.ts')
+  if (current !== visit || !copies) return fail('SQL_ANNULLATA')
+  const live = startSql()
+  worker = { of, live }
+  const opened = await live.open({ copie: copies.file })
+  if (!opened.ok) {
+    if (worker?.live === live) dropWorker()
+    return opened
+  }
+  sqlState.tables = ref(opened.value)
+  return ok(live)
+}
+
+let asked: string | null = null
+
+/** Runs one query; one at a time. Asked while the copies are made it waits for them, the last one asked. */
+export async function runSql(sql: string): Promise<void> {
+  if (sqlState.running?.what === 'interroga') return
+  const waiting = asked !== null
+  asked = sql
+  if (waiting) return
+  const current = visit
+  const opened = await openSql()
+  const last = asked
+  asked = null
+  if (current !== visit || !opened.ok) return
+  await query(opened.value, last, current)
+}
+
+async function query(live: SqlWorker, sql: string, current: number): Promise<void> {
+  const from = performance.now()
+  sqlState.running = { what: 'interroga', da: from }
+  keepSqlQuery(sql)
+  const result = await live.query({ sql })
+  // Its worker broke: the next query has another.
+  if (!result.ok && result.error.codice === 'SQL_NON_APERTA' && worker?.live === live) dropWorker()
+  if (current !== visit) return
+  sqlState.running = null
+  sqlState.outcome = result.ok ? ref({ sql, ms: performance.now() - from, result: result.value }) : null
+  sqlState.rejection = result.ok ? null : ref({ sql, error: result.error })
+}
+
+/** Cancels what is under way: its worker is terminated; the copies stay for the next one. */
+export function cancelSql(): void {
+  dropWorker()
+}
+
+/** Starts a sitting with these questions, in this order. */
+export const startSqlSeduta = (id_domande: readonly number[]) =>
+  onStore((db) =>
+    db.createSeduta({
+      id: newId(),
+      tipo: 'ESERCITAZIONE',
+      id_concorso: PIU_BANCHE,
+      filtro: { id_concorso: PIU_BANCHE },
+      ordine: 'UFFICIALE',
+      seme: newSeed(),
+      mescola: preferences.mescola,
+      avanti_da_sola: preferences.avanti_da_sola,
+      scelte: Int32Array.from(id_domande),
+      at: nowIso(),
+    }),
+  )

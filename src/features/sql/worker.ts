@@ -1,0 +1,43 @@
+import { releaseProxy, wrap } from 'comlink'
+import type { Codice } from '#contract/errori'
+import { fail, type Result } from '#contract/result'
+import type { FinestraSql } from '#contract/sql'
+import { workerUrl } from '../../platform/worker-urls.ts'
+
+export type SqlWorker = FinestraSql & { terminate: () => void }
+
+/**
+ * Starts a worker for the SQL window. Terminating it is how a query is cancelled: what was asked ends with SQL_ANNULLATA, with
+ * SQL_NON_APERTA when the worker itself did not start or broke.
+ */
+export function startSqlWorker(): SqlWorker {
+  const worker = new Worker(workerUrl('sql'), { type: 'module', name: 'sql' })
+  const channel = wrap<FinestraSql>(worker)
+  const pending = new Set<(r: Result<never>) => void>()
+  let ended: Result<never> | null = null
+  const end = (codice: Codice, detail: string) => {
+    if (ended) return
+    ended = fail(codice, { detail: detail })
+    worker.terminate()
+    channel[releaseProxy]()
+    for (const done of pending) done(ended)
+    pending.clear()
+  }
+  worker.addEventListener('error', (e) => end('SQL_NON_APERTA', e.message))
+  const ask = <T>(call: () => Promise<Result<T>>) =>
+    new Promise<Result<T>>((resolve) => {
+      if (ended) return resolve(ended)
+      pending.add(resolve)
+      call()
+        .catch((e: unknown) => fail('SQL_NON_APERTA', { detail: String(e) }))
+        .then((r) => {
+          pending.delete(resolve)
+          resolve(r)
+        })
+    })
+  return {
+    open: (args) => ask(() => channel.open(args)),
+    query: (args) => ask(() => channel.query(args)),
+    terminate: () => end('SQL_ANNULLATA', 'terminated'),
+  }
+}

@@ -1,0 +1,38 @@
+/** Web Storage that may be forbidden (private windows, policies): then nothing is kept, and nothing breaks. */
+export function readKey(where: 'locale' | 'sessione', key: string): string | null {
+  try {
+    return (where === 'locale' ? localStorage : sessionStorage).getItem(key)
+  } catch {
+    return null
+  }
+}
+
+export function writeKey(where: 'locale' | 'sessione', key: string, value: string | null): void {
+  try {
+    const storage = where === 'locale' ? localStorage : sessionStorage
+    if (value === null) storage.removeItem(key)
+    else storage.setItem(key, value)
+  } catch {
+    // Nothing to do: what is kept here is a convenience, never an answer.
+  }
+}
+
+/** Where an account's last queries of the SQL window are; a sign-out removes them. */
+export const sqlKey = (id_utente: number) => `idoneo.sql.${id_utente}`
+
+const DEVICE_KEY = 'idoneo.dispositivo'
+
+/** The random id of this browser (D10) [AU21]; it outlives sessions, so that signing in again is not a new device. */
+export function deviceId(): string {
+  const known = readKey('locale', DEVICE_KEY)
+  if (known && /^[A-Za-z0-9_-]{8,64}$/.test(known)) return known
+  const created = [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, '0')).join('')
+  writeKey('locale', DEVICE_KEY, created)
+  return created
+}
+
+/** The operating system's name, as far as a browser tells it. */
+export const operatingSystem = (): string => {
+  const data = (navigator as { userAgentData?: { platform?: string } }).userAgentData
+  return (data?.platform || navigator.platform || 'web').slice(0, 80)
+}

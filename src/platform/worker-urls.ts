@@ -1,0 +1,27 @@
+import archivio from '../../workers/db.worker.ts?worker&url'
+import sql from '../../workers/sql.worker.ts?worker&url'
+
+/** Files of the page that may become a worker's code. */
+const URLS = { archivio, sql, sw: `${import.meta.env.BASE_URL}sw.js` }
+export type WorkerName = keyof typeof URLS
+
+type TrustedTypesFactory = {
+  createPolicy: (
+    name: string,
+    r: { createScriptURL: (u: string) => string },
+  ) => { createScriptURL: (u: string) => string }
+}
+let policy: { createScriptURL: (u: string) => string } | null = null
+
+/** Address of a worker. The page's policy asks for Trusted Types: these are the only addresses that may become one. */
+export function workerUrl(name: WorkerName): string {
+  const factory = (globalThis as { trustedTypes?: TrustedTypesFactory }).trustedTypes
+  policy ??=
+    factory?.createPolicy('app', {
+      createScriptURL: (u) => {
+        if (!Object.values(URLS).includes(u)) throw new TypeError('unknown worker')
+        return u
+      },
+    }) ?? null
+  return policy ? policy.createScriptURL(URLS[name]) : URLS[name]
+}

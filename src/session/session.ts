@@ -1,0 +1,123 @@
+import { proxy, subscribe } from 'valtio'
+import type { Codice } from '#contract/errori'
+import type { Utente } from '#contract/schemi'
+import { readKey, writeKey } from '../platform/web-storage.ts'
+
+const SESSION_KEY = 'idoneo.sessione'
+const LAST_USER_KEY = 'idoneo.ultimo_utente'
+const OTHER_USERS_KEY = 'idoneo.altri_utenti'
+
+export type Credentials = {
+  token: string
+  utente: Utente
+  /** Persistent storage and 90 days, otherwise this tab's storage and 12 hours (D10) [AU20]. */
+  ricordami: boolean
+  /** When this token was issued, ms since 1970. */
+  emessa: number
+}
+
+/** Who is signed in; the only thing about a person that Web Storage holds, beside a picture of the home. */
+export const session = proxy({
+  credentials: null as Credentials | null,
+  /** Why the session ended, for the login page (D5). */
+  exit_reason: null as Codice | null,
+  /** The session is over but practice goes on: the page offers to sign in (D5) [AU14]. */
+  expired: null as Codice | null,
+  /** A sitting is on screen: nothing may interrupt it. */
+  in_seduta: false,
+  /** Answers of another account that wait on this device, asked about after a sign-in (D29). */
+  other_user: null as { id_utente: number; in_attesa: number } | null,
+})
+
+/** The account that is signed in. */
+export const currentUserId = (): number | null => session.credentials?.utente.id_utente_idoneo ?? null
+
+let knownId: number | null = null
+const listeners = new Set<() => void>()
+subscribe(
+  session,
+  () => {
+    const current = currentUserId()
+    if (current === knownId) return
+    knownId = current
+    // Whoever signs in next is asked anew, and nobody is asked about their own data.
+    if (current === null || session.other_user?.id_utente === current) session.other_user = null
+    for (const f of listeners) f()
+  },
+  true,
+)
+
+/** Whoever keeps something of an account in memory forgets it here: at a sign-in, a sign-out, a forced exit. */
+export const onUserChange = (f: () => void): void => {
+  listeners.add(f)
+}
+
+type SessionView = Pick<typeof session, 'credentials'>
+/** True only with a verified e-mail (spec §4) [AU3]. */
+export const isAuthenticated = (s: SessionView): boolean => s.credentials?.utente.email_verificata === true
+
+function parse(text: string | null): Credentials | null {
+  try {
+    const c = JSON.parse(text ?? 'null') as Partial<Credentials> | null
+    return c && typeof c.token === 'string' && typeof c.utente?.id_utente_idoneo === 'number'
+      ? (c as Credentials)
+      : null
+  } catch {
+    return null
+  }
+}
+
+/** Reads what was kept: this tab's storage first, then the persistent one. */
+export function restoreCredentials(): void {
+  session.credentials = parse(readKey('sessione', SESSION_KEY)) ?? parse(readKey('locale', SESSION_KEY))
+}
+
+export function keepCredentials(c: Credentials): void {
+  session.credentials = c
+  writeKey(c.ricordami ? 'locale' : 'sessione', SESSION_KEY, JSON.stringify(c))
+  writeKey(c.ricordami ? 'sessione' : 'locale', SESSION_KEY, null)
+  writeKey('locale', LAST_USER_KEY, String(c.utente.id_utente_idoneo))
+}
+
+/** Forgets the token and the session's keys; answers stay where they are. */
+export function dropCredentials(): void {
+  session.credentials = null
+  session.expired = null
+  for (const where of ['locale', 'sessione'] as const) {
+    writeKey(where, SESSION_KEY, null)
+    writeKey(where, FIRST_PAINT_KEY, null)
+  }
+}
+
+/** This tab is out and says why; what other tabs keep on the device is theirs. */
+export function forgetCredentials(reason: Codice): void {
+  session.credentials = null
+  session.expired = null
+  session.exit_reason = reason
+  writeKey('sessione', SESSION_KEY, null)
+}
+
+/** A small picture of the home for the first paint; never the only copy of anything. */
+export const FIRST_PAINT_KEY = 'idoneo.istantanea'
+
+/** The account whose data may be on this device, null when none. */
+export const lastUser = (): number | null => Number(readKey('locale', LAST_USER_KEY)) || null
+export const forgetLastUser = (): void => writeKey('locale', LAST_USER_KEY, null)
+
+/** Accounts before that one, whose data on this device could not be settled yet (D29). */
+export function otherUsers(): number[] {
+  return (readKey('locale', OTHER_USERS_KEY) ?? '').split(',').map(Number).filter(Boolean)
+}
+export const keepOtherUsers = (userIds: Iterable<number>): void =>
+  writeKey('locale', OTHER_USERS_KEY, [...userIds].join(',') || null)
+
+/** Another tab signed in, renewed its token or signed out. */
+export function followOtherTabs(): void {
+  addEventListener('storage', (e) => {
+    if (e.key !== SESSION_KEY && e.key !== null) return
+    const stored = parse(readKey('locale', SESSION_KEY))
+    // A session of this tab alone is nobody else's business.
+    if (session.credentials && !session.credentials.ricordami) return
+    session.credentials = stored
+  })
+}

@@ -1,0 +1,129 @@
+import { snapshot } from 'valtio'
+import type { RispostaDi } from '#contract/chiamate'
+import { ok, type Result } from '#contract/result'
+import type { AutenticazioneVO, Utente } from '#contract/schemi'
+import { call } from '../api/client.ts'
+import { deviceId, operatingSystem } from '../platform/web-storage.ts'
+import { affiliateCode } from './affiliate.ts'
+import { keepCredentials, keepOtherUsers, lastUser, otherUsers, restoreCredentials, session } from './session.ts'
+
+export { isAuthenticated, session as sessione } from './session.ts'
+
+/** Sent at login and sign-up (spec §9). */
+const APP_VERSION = '1.0.33'
+const HOUR_MS = 3_600_000
+
+const authentication = (username: string, password: string, ricordami: boolean): AutenticazioneVO => ({
+  username,
+  password,
+  ricordami,
+  dispositivo: 'web',
+  id_dispositivo: deviceId(),
+  sistemaOperativo: operatingSystem(),
+  versioneApp: APP_VERSION,
+})
+
+async function enter(result: Result<RispostaDi<'login'>>, ricordami: boolean): Promise<Result<Utente>> {
+  if (!result.ok) return result
+  const { token_api, ...utente } = result.value
+  if (token_api === undefined) return { ok: false, error: { codice: 'RISPOSTA_NON_VALIDA', detail: 'token_api' } }
+  await settlePrevious(utente.id_utente_idoneo)
+  session.exit_reason = null
+  keepCredentials({ token: token_api, utente, ricordami, emessa: Date.now() })
+  return ok(utente)
+}
+
+/** Signs in with e-mail and password [AU10]. */
+export const login = async (a: { email: string; password: string; ricordami: boolean }): Promise<Result<Utente>> =>
+  enter(await call('login', { corpo: authentication(a.email, a.password, a.ricordami) }), a.ricordami)
+
+/**
+ * Creates the account [AU9]; the person is then led to confirm the e-mail. The session is kept on the device, so that the link
+ * of the mail, opened in another tab, finds it.
+ */
+export async function register(a: {
+  email: string
+  password: string
+  flag_commerciale: boolean
+}): Promise<Result<Utente>> {
+  const code = affiliateCode()
+  const body = {
+    email_comunicazioni: a.email,
+    flag_privacy: 1 as const,
+    flag_commerciale: a.flag_commerciale ? (1 as const) : (0 as const),
+    ...(code !== null && { codice_affiliato: code }),
+    autenticazioneVO: authentication(a.email, a.password, true),
+  }
+  return enter(await call('registrazione', { corpo: body }), true)
+}
+
+/** Reads the profile again: verified e-mail, tier. */
+export async function refreshUser(): Promise<Result<Utente>> {
+  const c = session.credentials
+  if (!c) return { ok: false, error: { codice: 'SESSIONE_SCADUTA' } }
+  const result = await call('utente', { query: { id_utente_idoneo: c.utente.id_utente_idoneo } })
+  if (!result.ok) return result
+  const { token_api: _, ...utente } = result.value
+  if (session.credentials?.token === c.token) keepCredentials({ ...snapshot(session.credentials), utente })
+  return ok(utente)
+}
+
+/** Sends the verification mail again, to another address when one is given. */
+export async function resendVerification(email?: string): Promise<Result<null>> {
+  const id = session.credentials?.utente.id_utente_idoneo
+  const result = await call('invia_verifica_email', {
+    query: { ...(email !== undefined && { email }), ...(id !== undefined && { id_utente_idoneo: id }) },
+  })
+  if (result.ok && email !== undefined) await refreshUser()
+  return result
+}
+
+/** Rotates the token when it is old enough, one tab at a time: the old one lives 60 s more (D10) [AU19]. */
+export async function renewToken(): Promise<void> {
+  const isOld = () => {
+    const c = session.credentials
+    return c !== null && Date.now() - c.emessa > (c.ricordami ? 12 * HOUR_MS : HOUR_MS)
+  }
+  if (!isOld() || !navigator.onLine) return
+  const renew = async () => {
+    restoreCredentials()
+    const c = session.credentials
+    if (!c || !isOld()) return
+    const result = await call('refreshtoken')
+    if (!result.ok) return
+    const { token_api, ...utente } = result.value
+    if (token_api !== undefined) keepCredentials({ ...snapshot(c), utente, token: token_api, emessa: Date.now() })
+  }
+  // Plain http has no locks: a token renewed twice at once is a token of which one dies a minute later.
+  await (navigator.locks ? navigator.locks.request('idoneo-rinnovo', renew) : renew())
+}
+
+/**
+ * A different account signs in: the data of those before it goes, unless answers of theirs still wait (D29) [AU6]. One whose store
+ * does not open now is asked again at the next sign-in; so is a second one with answers, because one question is asked at a time.
+ */
+async function settlePrevious(newId: number): Promise<void> {
+  const last = lastUser()
+  const others = new Set([...otherUsers(), ...(last === null ? [] : [last])])
+  // Its data is its own again.
+  others.delete(newId)
+  for (const id_utente of others) {
+    const waiting = session.other_user ? null : await settle(id_utente)
+    if (waiting === null) continue
+    // Asked about, it is settled by the answer (uscita).
+    if (waiting === 0) others.delete(id_utente)
+    else session.other_user = { id_utente, in_attesa: waiting }
+  }
+  keepOtherUsers(others)
+}
+
+/** How much of an account waits on this device; 0 when nothing does and its data is gone, null when neither can be said. */
+async function settle(id_utente: number): Promise<number | null> {
+  const client = await import('../store/client.ts').catch(() => null)
+  if (!client) return null
+  const opened = await client.openDb({ id_utente, alone: true })
+  let waiting = opened.ok ? opened.value.da_sincronizzare : null
+  if (waiting === 0 && !(await (await client.db()).clearUser({ id_utente })).ok) waiting = null
+  await client.closeDb()
+  return waiting
+}

@@ -1,0 +1,85 @@
+import type { Database } from '#contract/database'
+import { ok, type Result } from '#contract/result'
+import { call } from '../api/client.ts'
+import { forgetFirstMarks } from '../features/prove/first-marks.ts'
+import { sqlKey, writeKey } from '../platform/web-storage.ts'
+import { closeStore, openStore, withStore } from '../store/opening.ts'
+import { pushBeforeLeaving, syncStatus } from '../sync/status.ts'
+import { dropCredentials, forgetLastUser, keepOtherUsers, otherUsers, session } from './session.ts'
+
+/** What the person decided about another account's unsent answers: they stay in its own database or they go. */
+export async function settleOtherUser(remove: boolean): Promise<void> {
+  const other = session.other_user
+  session.other_user = null
+  if (!other) return
+  const { id_utente } = other
+  // One's own data is nobody else's.
+  if (id_utente === session.credentials?.utente.id_utente_idoneo) return
+  keepOtherUsers(otherUsers().filter((id) => id !== id_utente))
+  if (!remove) return
+  await closeStore()
+  const client = await import('../store/client.ts').catch(() => null)
+  const opened = await client?.openDb({ id_utente, alone: true })
+  const cleared = client && opened?.ok ? (await (await client.db()).clearUser({ id_utente })).ok : false
+  // Asked again at the next sign-in.
+  if (!cleared) keepOtherUsers([...otherUsers(), id_utente])
+  await client?.closeDb()
+  await openStore()
+}
+
+/** Not done: how much waits to be sent, null when the store could not say it, 0 when the person stays after all. */
+export type SignOutOutcome = { done: true } | { done: false; waiting: number | null }
+
+/**
+ * `nonostante`: what the person agreed to leave behind, a number or null for what nobody can count. `resta` is asked last, before
+ * anything goes: true when they would rather stay.
+ */
+export type SignOutOptions = { despite?: number | null; stay?: () => boolean }
+
+/** Answers and deliveries that the server does not have. */
+async function countUnsent(db: Pick<Database, 'countUnsynced' | 'listDaSpedire'>): Promise<Result<number>> {
+  const n = await db.countUnsynced()
+  if (!n.ok) return n
+  const simulazioni = await db.listDaSpedire()
+  if (!simulazioni.ok) return simulazioni
+  syncStatus.simulazioni = simulazioni.value.length
+  return ok(n.value.totale + simulazioni.value.length)
+}
+
+/**
+ * Signs out: sends what waits, then clears this account's local data (spec §4, D29) [AU4][AU5]. When more waits than the person
+ * agreed to leave, or nobody can say whether anything does, they are told and choose. Data that could not be cleared is said
+ * (DATI_RIMASTI) and settled at the next sign-in.
+ */
+export async function signOut({ despite, stay = () => false }: SignOutOptions = {}): Promise<SignOutOutcome> {
+  const id_utente = session.credentials?.utente.id_utente_idoneo
+  if (id_utente === undefined) return { done: true }
+  const opened = await withStore()
+  if (!opened.ok && despite !== null) return { done: false, waiting: null }
+  const db = opened.ok ? opened.value : null
+  if (db) {
+    let waiting = await countUnsent(db)
+    // An answer not counted is not an answer sent.
+    const mayLeave = () => (waiting.ok ? waiting.value <= (despite ?? 0) : despite === null)
+    if (!mayLeave()) {
+      await pushBeforeLeaving()
+      waiting = await countUnsent(db)
+      if (waiting.ok) syncStatus.waiting = waiting.value
+      if (!mayLeave()) return { done: false, waiting: waiting.ok ? waiting.value : null }
+    }
+  }
+  // Somebody else by now: what is open is theirs.
+  if (stay() || session.credentials?.utente.id_utente_idoneo !== id_utente) return { done: false, waiting: 0 }
+  const cleared = db !== null && (await db.clearUser({ id_utente })).ok
+  writeKey('locale', sqlKey(id_utente), null)
+  forgetFirstMarks()
+  await call('logout')
+  await closeStore()
+  dropCredentials()
+  // What could not be emptied is settled when somebody else signs in (D29).
+  if (cleared) forgetLastUser()
+  else session.exit_reason = 'DATI_RIMASTI'
+  syncStatus.waiting = 0
+  syncStatus.simulazioni = 0
+  return { done: true }
+}

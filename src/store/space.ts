@@ -1,0 +1,24 @@
+import type { Failure } from '#contract/result'
+import type { ConcorsoScaricabile } from '#contract/schemi'
+
+const MB = 1_000_000
+/** A bank's file beside its package, times the package's size (data-engine §4). */
+const WHOLE_FACTOR = 2.3
+
+/** Bytes that the browser says are left; null when it does not say (plain http, old browsers). */
+export async function bytesLeft(): Promise<number | null> {
+  const estimate = await globalThis.navigator?.storage?.estimate?.().catch(() => null)
+  return estimate?.quota === undefined || estimate.usage === undefined
+    ? null
+    : Math.max(0, estimate.quota - estimate.usage)
+}
+
+/** A download that found no room: how much it needs, and how much is left where the browser's figure can be true. */
+export async function withSpace(error: Failure, c: ConcorsoScaricabile): Promise<Failure> {
+  if (error.codice !== 'INDEXEDDB_NOT_ENOUGH_SPACE') return error
+  const needed = c.dimensione_zip * (1 + WHOLE_FACTOR) + c.dimensione_immagini
+  const left = await bytesLeft()
+  const figures = left !== null &&
+    left < needed && { servono_mb: Math.ceil(needed / MB), restano_mb: Math.floor(left / MB) }
+  return { ...error, dati: { ...error.dati, scarico: c.id_concorso, ...figures } }
+}

@@ -1,0 +1,53 @@
+import type { Opening } from '#contract/database'
+import type { Codice } from '#contract/errori'
+import type { Failure } from '#contract/result'
+import { showError } from '../app/notices.ts'
+import { readKey, writeKey } from '../platform/web-storage.ts'
+import { bytesLeft } from './space.ts'
+
+const TOLD_KEY = 'idoneo.avvisi'
+const MB = 1_000_000
+/** Bytes left under which the person is told, once a visit: a large bank and its next version. */
+const LOW_SPACE = 50 * MB
+
+/** Codes already told in this visit. */
+const told = new Set<string>()
+
+/**
+ * Tells what this browser lacks (D32): once in a browser, because it will lack it tomorrow too; at every visit when nothing is
+ * kept, because it is all lost with the page.
+ */
+export function tellOpening({ rung, avvisi }: Pick<Opening, 'rung' | 'avvisi'>, id_utente?: number): void {
+  const known = new Set((readKey('locale', TOLD_KEY) ?? '').split(' '))
+  for (const codice of avvisi) {
+    // What happened to an account, not what the browser is: it may happen again.
+    const happened = codice === 'ARCHIVIO_SVUOTATO'
+    const toldCode = happened ? `${codice} ${id_utente}` : codice
+    if (told.has(toldCode) || (rung !== 'nessuno' && known.has(codice))) continue
+    told.add(toldCode)
+    if (!happened) known.add(codice)
+    showError({ codice, dati: { gradino: rung } }, { continua: () => undefined })
+  }
+  writeKey('locale', TOLD_KEY, [...known].filter(Boolean).join(' ') || null)
+  void tellSpace()
+}
+
+/** Warns when the browser says that little room is left. What it says may be a fiction, real failures are told as they come. */
+export async function tellSpace(): Promise<void> {
+  const bytes = await bytesLeft()
+  if (bytes === null || bytes >= LOW_SPACE || told.has('INDEXEDDB_LOW_SPACE')) return
+  told.add('INDEXEDDB_LOW_SPACE')
+  showError({ codice: 'INDEXEDDB_LOW_SPACE', dati: { restano_mb: Math.floor(bytes / MB) } })
+}
+
+const STORE_CODES: ReadonlySet<Codice> = new Set([
+  'INDEXEDDB_NOT_AVAILABLE',
+  'INDEXEDDB_NOT_ENOUGH_SPACE',
+  'INDEXEDDB_GENERIC_ERROR',
+  'WEBASSEMBLY_NOT_AVAILABLE',
+] satisfies Codice[])
+
+/** Tells why the store did not open. */
+export function tellStoreError(error: Failure): void {
+  if (STORE_CODES.has(error.codice)) showError(error, { riprova: () => location.reload() })
+}

@@ -1,0 +1,56 @@
+import type { Database } from '#contract/database'
+import { ok, type Result } from '#contract/result'
+import { call } from '../api/client.ts'
+import { showToast } from '../app/notices.ts'
+import { serverOrDeviceNow } from '../features/prove/start-prova.ts'
+import { rememberDraft } from '../features/simulazioni/draft.ts'
+import { serverNow } from '../platform/clock.ts'
+import { confirmClock } from '../platform/device-sleep.ts'
+import { nowIso } from '../platform/network.ts'
+import { simulazioniText as texts } from '../text/simulazioni.ts'
+import { deviceSource, provaOnScreen, sentSimulazioni } from './sent-simulazioni.ts'
+import { type SentOutcome, sendSimulazioni } from './simulazioni.ts'
+import { syncStatus } from './status.ts'
+
+let expired: () => void = () => undefined
+let timer: ReturnType<typeof setTimeout> | null = null
+
+/** What to do when a simulation that nobody looks at has come to its end. */
+export const onSimulazioneExpired = (f: () => void): void => {
+  expired = f
+}
+
+/** Longest delay that a timer keeps, milliseconds. */
+const MAX_WAIT_MS = 2_000_000_000
+
+/** Counts what waits, and wakes when a simulation left open ends [SI11]. */
+export async function countWaitingSimulazioni(db: Database): Promise<void> {
+  const waiting = await db.listDaSpedire()
+  if (waiting.ok) syncStatus.simulazioni = waiting.value.length
+  const running = await db.listInCorso({ at: nowIso(serverOrDeviceNow()) })
+  // Marked without a network by an earlier visit: another device may go on with them.
+  if (running.ok) for (const { id } of running.value) if (id !== provaOnScreen()) rememberDraft(id)
+  if (timer !== null) clearTimeout(timer)
+  timer = null
+  // Nobody wakes by a clock that the server has not told on this page.
+  if (!running.ok || serverNow() === null) return
+  const lefts = running.value.flatMap(({ id, resto: left }) => (left === null || id === provaOnScreen() ? [] : [left]))
+  if (lefts.length > 0) timer = setTimeout(() => expired(), Math.min(MAX_WAIT_MS, ...lefts))
+}
+
+/** Sends what waits and tells what became of it: quietly when it is there, once in words when it was refused for good. */
+export async function pushSimulazioni(db: Database): Promise<Result<SentOutcome | null>> {
+  const result = await sendSimulazioni(db, (args) => call('invia_esiti_simulazione', args), {
+    ora: () => nowIso(serverOrDeviceNow()),
+    confirm: confirmClock,
+    sorgente: deviceSource(),
+    inVista: provaOnScreen(),
+  })
+  if (!result.ok) return result
+  for (const e of result.value.sent) sentSimulazioni.esiti[e.gettone] = e
+  for (const { prova, error } of result.value.refused) {
+    if (prova.simulazione) sentSimulazioni.refused[prova.simulazione.gettone] = error
+    showToast({ text: texts.rifiutata(prova.regole.nome ?? texts.una) })
+  }
+  return ok(result.value)
+}

@@ -1,0 +1,20 @@
+import { fail, type Result } from '#contract/result'
+
+/** What the composition root gives: state may not import src/sync. */
+export type SyncWork = {
+  /** A record changed: a push will follow. */
+  changed: () => void
+  /** Brings one bank's records up to date with the server. */
+  pull: (id_concorso: number) => Promise<Result<{ cambiate: number }>>
+}
+let work: SyncWork | null = null
+
+export function registerSync(next: SyncWork): void {
+  work = next
+}
+
+/** To be called after every local change that the store committed. */
+export const recordChanged = (): void => work?.changed()
+
+export const pullConcorso = (id_concorso: number): Promise<Result<{ cambiate: number }>> =>
+  work ? work.pull(id_concorso) : Promise.resolve(fail('SERVIZIO_NON_PRONTO'))

@@ -1,0 +1,98 @@
+import type { Failure, Result } from '#contract/result'
+
+/** Milliseconds of quiet before a push (D17b, the constant 750). */
+export const QUIET_MS = 750
+/** A push starts at the latest so long after the first change, however busy the person is (reliability §4.5). */
+export const MAX_DELAY_MS = 5_000
+const FIRST_BACKOFF_MS = 5_000
+const MAX_BACKOFF_MS = 5 * 60_000
+
+export type PushState =
+  | { fase: 'fermo' }
+  | { fase: 'in_attesa' }
+  | { fase: 'in_corso' }
+  | { fase: 'rinviato'; error: Failure; in_ms: number }
+
+export type SchedulerClock = {
+  now: () => number
+  setTimeout: (f: () => void, ms: number) => unknown
+  clearTimeout: (t: unknown) => void
+}
+
+export type Scheduler = {
+  /** A record changed: a push will follow. */
+  changed: () => void
+  /** Push now (network is back, page goes to the background, before logout); one push at a time. */
+  flush: () => Promise<Result<unknown>>
+  stop: () => void
+}
+
+/**
+ * Decides when to push: debounced and batched, one at a time, doubling pauses after failures. A failed background push is
+ * only told through `onStato` (spec §4: it is only logged), the answers stay where they are.
+ */
+export function createScheduler(
+  push: () => Promise<Result<unknown>>,
+  onState: (stato: PushState) => void,
+  clock: SchedulerClock,
+): Scheduler {
+  let timer: unknown = null
+  let firstChange: number | null = null
+  let running: Promise<Result<unknown>> | null = null
+  let again = false
+  let backoff = FIRST_BACKOFF_MS
+  let stopped = false
+
+  const plan = (ms: number) => {
+    if (timer !== null) clock.clearTimeout(timer)
+    timer = clock.setTimeout(() => void run(), ms)
+  }
+
+  const run = async (): Promise<Result<unknown>> => {
+    if (timer !== null) clock.clearTimeout(timer)
+    timer = null
+    if (running) {
+      again = true
+      return running
+    }
+    firstChange = null
+    again = false
+    onState({ fase: 'in_corso' })
+    running = push()
+    const result = await running
+    running = null
+    if (stopped) return result
+    if (!result.ok) {
+      onState({ fase: 'rinviato', error: result.error, in_ms: backoff })
+      plan(backoff)
+      backoff = Math.min(backoff * 2, MAX_BACKOFF_MS)
+      return result
+    }
+    backoff = FIRST_BACKOFF_MS
+    onState({ fase: 'fermo' })
+    if (again || firstChange !== null) changed()
+    return result
+  }
+
+  const changed = () => {
+    if (stopped) return
+    const now = clock.now()
+    firstChange ??= now
+    if (running) {
+      again = true
+      return
+    }
+    onState({ fase: 'in_attesa' })
+    plan(Math.max(0, Math.min(QUIET_MS, firstChange + MAX_DELAY_MS - now)))
+  }
+
+  return {
+    changed,
+    flush: run,
+    stop: () => {
+      stopped = true
+      if (timer !== null) clock.clearTimeout(timer)
+      timer = null
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { proxy } from 'valtio'
+import type { Result } from '#contract/result'
+
+/** What the quiet badge tells. src/sync writes it, the screens read it. */
+export const syncStatus = proxy({
+  /** Answers on this device that the server does not have yet. */
+  waiting: 0,
+  /** Delivered simulations that the server does not have yet. */
+  simulazioni: 0,
+  fase: 'ferma' as 'ferma' | 'in_corso' | 'rinviata',
+  /** Last push or pull that succeeded, ISO 8601; null when none in this visit. */
+  last: null as string | null,
+})
+
+type Push = () => Promise<Result<unknown>>
+let registered: Push | null = null
+
+/** The composition root gives the push of src/sync: state may not import it. */
+export function registerPush(push: Push): void {
+  registered = push
+}
+
+/** Longest wait for a last push before signing out, milliseconds (reliability §4.2). */
+const WAIT_MS = 10_000
+
+/** Sends what waits, for at most ten seconds; the caller counts again afterwards. */
+export async function pushBeforeLeaving(): Promise<void> {
+  if (!registered) return
+  await Promise.race([registered(), new Promise((r) => setTimeout(r, WAIT_MS))])
+}

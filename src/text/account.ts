@@ -1,0 +1,81 @@
+import { formatDomande, formatNumber, formatRisposte } from './formats.ts'
+
+export const signOutText = {
+  titolo: 'Esci da Idoneo',
+  testo:
+    'I dati di questo account vengono tolti da questo dispositivo. Livelli e preferiti li ritrovi accedendo di nuovo; note, ricerche salvate e prove lasciate a metà sono solo qui e vanno perse.',
+  esci: 'Esci',
+  resta: 'Resta',
+  in_corso: 'Invio le ultime risposte',
+  esce: 'Esco',
+  in_attesa_titolo: 'Ci sono risposte non inviate',
+  in_attesa: (n: number) =>
+    `${formatRisposte(n)} non ${n === 1 ? 'è ancora arrivata' : 'sono ancora arrivate'} al server. Se esci adesso ${n === 1 ? 'va persa' : 'vanno perse'}.`,
+  ignote_titolo: 'Potrebbero esserci risposte non inviate',
+  ignote:
+    'L’archivio su questo dispositivo non risponde, quindi non sappiamo se tutte le risposte sono arrivate al server. Se esci adesso, quelle non inviate potrebbero andare perse.',
+  riprova: 'Riprova a inviare',
+  riprova_ignote: 'Riprova',
+  esci_ignote: 'Esci comunque',
+  esci_comunque: 'Esci e perdile',
+}
+
+export const otherAccountText = {
+  titolo: 'Risposte di un altro account',
+  testo: (n: number) =>
+    `Su questo dispositivo ${n === 1 ? 'c’è' : 'ci sono'} ${formatRisposte(n)} di un altro account, non ancora ${n === 1 ? 'inviata' : 'inviate'}. Da qui non si possono leggere: ${n === 1 ? 'resta' : 'restano'} finché quell’account non accede di nuovo, oppure puoi eliminarle.`,
+  conserva: 'Conservale',
+  elimina: 'Eliminale',
+}
+
+export const profileText = {
+  titolo: 'Profilo',
+  account: 'Account',
+  email: 'E-mail',
+  verificata: 'Verificata',
+  non_verificata: 'Da verificare',
+  iscrizione: 'Iscrizione',
+  piano: 'Il tuo piano',
+  rimasta: 'domanda ancora disponibile',
+  rimaste: 'domande ancora disponibili',
+  quiz_usati: (used: number, limit: number) => `Hai ricevuto ${formatDomande(used)} su ${formatNumber(limit)}`,
+  quiz_rimasti: (n: number) => (n === 0 ? 'Hai usato tutta la demo.' : `Puoi riceverne ancora ${formatDomande(n)}.`),
+  senza_limite: 'Nessun limite di domande.',
+  demo_barra: 'Domande della demo già ricevute',
+  progressi: 'I tuoi progressi',
+  che_sai: (total: number) => `che sai, su ${formatDomande(total)}`,
+  risposte_date: (n: number, total: number) => `Ne hai affrontate ${formatNumber(n)} su ${formatNumber(total)}`,
+  scade: (when: string) => `Valido fino al ${when}.`,
+  aspetto: 'Aspetto',
+  tema: 'Tema',
+  sistema: 'Automatico',
+  chiaro: 'Chiaro',
+  scuro: 'Scuro',
+  carattere: 'Carattere',
+  caratteri: { leggibile: 'Leggibile', sistema: 'Di sistema', ampio: 'Ampio' },
+  carattere_nota: {
+    leggibile: 'Atkinson Hyperlegible: lettere che non si confondono.',
+    sistema: 'Quello del tuo dispositivo.',
+    ampio: 'Lettere larghe e più distanti.',
+  },
+  dispositivo: 'Questo dispositivo',
+  spazio: (amount: string) => `Idoneo occupa ${amount}.`,
+  spazio_ignoto: 'Il browser non dice quanto spazio occupa Idoneo.',
+  gestisci: 'Gestisci banche dati',
+  banche: 'Banche dati scaricate',
+  esci: 'Esci',
+  sql: 'Finestra SQL',
+  sql_invito: 'Conosci SQL? Interroga le tue domande e le tue risposte.',
+}
+
+export const extraTimeText = {
+  titolo: 'Tempo aggiuntivo',
+  testo:
+    'Se hai diritto a più tempo (DSA, legge 104), scrivilo qui: vale per ogni prova a tempo, su tutti i tuoi dispositivi. Le prove già iniziate tengono il loro.',
+  da_inviare: 'Salvato qui: arriva agli altri dispositivi appena c’è la rete.',
+  quanto: 'Quanto tempo in più',
+  voce: (percento: number) => (percento === 0 ? 'Nessuno' : `+${formatNumber(percento)}%`),
+  altro: 'Altro',
+  percento: 'Percentuale in più',
+  aiuto: (max: number) => `Un numero intero da 0 a ${formatNumber(max)}.`,
+}

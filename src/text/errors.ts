@@ -1,0 +1,392 @@
+import type { Codice } from '#contract/errori'
+import type { Failure } from '#contract/result'
+import { formatCount, formatList, formatNumber } from './formats.ts'
+
+/** Ways out of an error. What each one does is decided where the dialog is shown. */
+export type ErrorAction =
+  | 'ho_capito'
+  | 'riprova'
+  | 'continua'
+  | 'gestisci_spazio'
+  | 'banche_dati'
+  | 'banca_dati'
+  | 'riapri'
+  | 'avanti'
+  | 'accedi'
+  | 'scarica'
+  | 'profilo'
+  | 'ricarica'
+
+export const errorActionsText: { titolo: string; voci: Record<ErrorAction, string> } = {
+  titolo: 'Attenzione',
+  voci: {
+    ho_capito: 'Ho capito',
+    riprova: 'Riprova',
+    continua: 'Continua',
+    gestisci_spazio: 'Gestisci spazio',
+    banche_dati: 'Torna alle banche dati',
+    banca_dati: 'Vai alla banca dati',
+    riapri: 'Riapri',
+    avanti: 'Avanti',
+    accedi: 'Accedi',
+    scarica: 'Scarica di nuovo',
+    profilo: 'Apri il profilo',
+    ricarica: 'Ricarica la pagina',
+  },
+}
+
+type ErrorData = Readonly<Record<string, string | number>>
+type ErrorMessage = {
+  /** What happened and what to do next, in this order. */
+  text: string | ((data: ErrorData, fields: readonly string[]) => string)
+  action?: ErrorAction | readonly ErrorAction[]
+  /** One or two words for the chip above the title. */
+  topic?: string
+}
+
+const figure = (data: ErrorData, nome: string): number | null => {
+  const n = Number(data[nome])
+  return data[nome] === undefined || Number.isNaN(n) ? null : n
+}
+const wait = (data: ErrorData): string => {
+  const s = figure(data, 'secondi')
+  if (s === null) return 'tra qualche minuto'
+  return s < 90
+    ? `tra ${formatCount(Math.ceil(s), 'secondo', 'secondi')}`
+    : `tra ${formatCount(Math.ceil(s / 60), 'minuto', 'minuti')}`
+}
+
+/** Names of wire fields for a person; one that is not here is shown as it is. */
+const FIELD_NAMES: Record<string, string> = {
+  username: 'e-mail',
+  email: 'e-mail',
+  email_comunicazioni: 'e-mail',
+  password: 'password',
+  flag_privacy: 'consenso ai termini',
+  id_concorso: 'banca dati',
+  id_domanda: 'domanda',
+  id_user: 'utente',
+  rcode: 'motivo',
+}
+const names = (fields: readonly string[]) =>
+  formatList([...new Set(fields.map((c) => FIELD_NAMES[c.split('.').at(-1) ?? c] ?? c))])
+
+const ACCESSO = 'Si è verificato un errore durante il tentativo di accesso'
+
+/** The sentence of every code of the catalogue: a code without one does not compile (spec §8, ui.md §3.7). */
+const MESSAGES: Record<Codice, ErrorMessage> = {
+  INDEXEDDB_NOT_AVAILABLE: {
+    text: (d) =>
+      d.archivio !== undefined
+        ? 'I tuoi quiz sono su questo dispositivo, ma ora il browser non apre il loro archivio: forse questa è una finestra privata. Apri Idoneo in una finestra normale: non si è perso niente.'
+        : `Questo browser non permette di salvare i quiz, forse per la navigazione privata. Aprilo in una finestra normale.${d.gradino === undefined ? '' : ' Qui puoi esercitarti lo stesso, ma non si salva nulla: quando chiudi la pagina resta solo quello che si è sincronizzato.'}`,
+  },
+  INDEXEDDB_NOT_ENOUGH_SPACE: {
+    topic: 'Spazio',
+    text: (d) => {
+      const needed = figure(d, 'servono_mb')
+      const left = figure(d, 'restano_mb')
+      const amount =
+        needed !== null && left !== null ? `: servono ${formatNumber(needed)} MB, ne restano ${formatNumber(left)}` : ''
+      const done =
+        d.scarico !== undefined || amount
+          ? `Non c’è spazio per questa banca dati${amount}.`
+          : 'Lo spazio sul dispositivo è finito: l’ultima modifica non è stata salvata.'
+      return `${done} Libera spazio o elimina una banca dati che non usi.`
+    },
+    action: 'gestisci_spazio',
+  },
+  INDEXEDDB_GENERIC_ERROR: {
+    text: (d) =>
+      d.archivio !== undefined
+        ? 'L’archivio dei tuoi quiz su questo dispositivo ora non si apre. Ricarica la pagina; se succede ancora, riavvia il browser.'
+        : d.disco === 'perso'
+          ? 'Il browser ha tolto a questa pagina l’archivio dei tuoi quiz. Ricarica la pagina: quello che era già salvato c’è ancora.'
+          : d.disco === 'lettura'
+            ? 'Non siamo riusciti a leggere i tuoi quiz dal dispositivo. Riprova; se succede ancora, ricarica la pagina: all’apertura l’archivio si controlla e si ripara.'
+            : 'Non siamo riusciti a salvare sul dispositivo. I tuoi progressi nel cloud sono al sicuro. Riprova.',
+    action: ['riprova', 'ricarica'],
+  },
+  INDEXEDDB_LOW_SPACE: {
+    topic: 'Spazio',
+    text: (d) => {
+      const left = figure(d, 'restano_mb')
+      return left === null ? 'Lo spazio sta per finire.' : `Lo spazio sta per finire: restano ${formatNumber(left)} MB.`
+    },
+    action: ['gestisci_spazio', 'continua'],
+  },
+  WEBASSEMBLY_NOT_AVAILABLE: {
+    text: (d) =>
+      d.archivio !== undefined
+        ? 'I tuoi quiz sono su questo dispositivo, ma per aprirli serve WebAssembly, che ora è spento. Riattivalo nelle impostazioni del browser e ricarica la pagina: non si è perso niente.'
+        : 'Questo browser non usa WebAssembly: i quiz funzionano lo stesso, ma più lentamente. Per averli veloci attivalo nelle impostazioni, o usa un altro browser.',
+    action: 'continua',
+  },
+  OPFS_NOT_AVAILABLE: {
+    text: 'Qui l’archivio veloce non c’è, forse per una finestra privata o un indirizzo senza https. Salviamo lo stesso sul dispositivo; in una finestra privata, però, resta solo quello che si è sincronizzato prima di chiuderla.',
+    action: 'continua',
+  },
+  ARCHIVIO_RIPARATO: {
+    text: (d) => {
+      const missing = figure(d, 'mancanti') ?? 0
+      const salve = figure(d, 'eventi')
+      // Events of every kind, and a store that was gone or older was not damaged.
+      const what =
+        salve === null
+          ? 'con quello che c’era'
+          : salve === 0
+            ? 'da capo: delle tue azioni qui non c’era più niente'
+            : `con ${formatNumber(salve)} delle tue azioni, come risposte e preferiti`
+      const rifatto = `L’archivio su questo dispositivo non era più intero: l’abbiamo ricostruito ${what}`
+      if (missing === 0)
+        return `${rifatto}. Non devi fare nulla: quello che avevi già inviato torna dal server appena c’è rete.`
+      const count =
+        missing === 1 ? 'Ne manca 1: se era già inviata' : `Ne mancano ${formatNumber(missing)}: quelle già inviate`
+      const back =
+        missing === 1
+          ? 'torna dal server appena c’è rete, altrimenti può essere persa'
+          : 'tornano dal server appena c’è rete, le altre possono essere perse'
+      return `${rifatto}. ${count} ${back}.`
+    },
+    action: 'continua',
+    topic: 'Riparato',
+  },
+  ARCHIVIO_SVUOTATO: {
+    text: 'Il browser ha cancellato l’archivio dei tuoi quiz da questo dispositivo: può farlo quando manca lo spazio, o dopo un guasto dei suoi file. Risposte, livelli e preferiti già inviati tornano dal server appena c’è rete. È perso quello che non era ancora stato inviato e quello che resta solo qui, come note, filtri salvati ed esercitazioni a metà. Le banche dati sono da scaricare di nuovo.',
+    action: 'banche_dati',
+    topic: 'Archivio vuoto',
+  },
+  BANCA_DANNEGGIATA: {
+    text: (d) =>
+      `Sul dispositivo il file ${d.banche ? `di ${d.banche}` : 'di una banca dati'} era danneggiato: lo scarichiamo di nuovo appena c’è rete, e i tuoi livelli sono salvi.`,
+    action: ['continua', 'banche_dati'],
+    topic: 'Riparato',
+  },
+  ARCHIVIO_OCCUPATO: {
+    text: 'Idoneo è aperto in un’altra scheda, che adesso non risponde. Riprova tra un momento, oppure chiudila.',
+    action: 'riprova',
+  },
+  ARCHIVIO_NON_APERTO: {
+    text: 'L’archivio dei quiz su questo dispositivo non si è aperto. Le risposte salvate sono al sicuro. Riprova.',
+    action: ['riprova', 'ricarica'],
+  },
+  USCITA_ALTROVE: {
+    topic: 'Sei uscito',
+    text: 'Hai chiuso la sessione da un’altra scheda. Accedi di nuovo quando vuoi riprendere.',
+    action: 'accedi',
+  },
+  DATI_RIMASTI: {
+    topic: 'Sei uscito',
+    text: 'I dati di questo account sono ancora su questo dispositivo: per ora non è stato possibile toglierli. Per toglierli accedi di nuovo ed esci, oppure cancella i dati del sito dal browser: così si perde quello che non era ancora stato inviato.',
+  },
+  CONCORSO_NON_TROVATO: { text: 'Questa banca dati non esiste più o è stata spostata.', action: 'banche_dati' },
+  CONCORSO_NOT_INITIALIZED: {
+    text: 'Stiamo ancora preparando la banca dati. Attendi qualche secondo.',
+    action: 'riprova',
+  },
+  ID_CONCORSO_NON_COINCIDE: {
+    text: 'Hai aperto un’altra banca dati in una scheda diversa. Riapri quella che vuoi sincronizzare.',
+    action: 'riapri',
+  },
+  CONCORSO_NON_TUO: {
+    text: 'Questa banca dati non è tra le tue. Aggiungila per esercitarti.',
+    action: 'banche_dati',
+  },
+  MISSING_REQUIRED_PARAM: {
+    text: (_, fields) =>
+      fields.length > 0
+        ? `Manca un dato: ${names(fields)}.`
+        : 'Manca un dato necessario. Ricarica la pagina e riprova.',
+  },
+  REMOTE_REQUEST_FAILED: {
+    text: 'Il server non risponde. Quello che hai fatto è salvato qui e lo inviamo più tardi.',
+    action: 'riprova',
+  },
+  INDEX_OUT_OF_BOUND: { text: 'Questa domanda non c’è più nella prova. Passiamo alla successiva.', action: 'avanti' },
+  DOMANDA_NON_TROVATA: { text: 'Questa domanda non c’è più nella prova. Passiamo alla successiva.', action: 'avanti' },
+  GIA_RISPOSTA: {
+    topic: 'Già fatta',
+    text: 'A questa domanda hai già risposto in un’altra scheda: vale quella risposta, che ora vedi anche qui.',
+  },
+  SEGNO_NON_SCRITTO: {
+    text: 'Le ultime risposte che hai segnato prima di uscire dalla prova potrebbero non essersi salvate. Controllale nella prova.',
+  },
+  IMPOSSIBILE_SELEZIONARE_RISPOSTA: { text: 'Non è possibile rispondere: la prova è in pausa o già consegnata.' },
+  ESERCITAZIONE_NON_INIZIALIZZATA: {
+    text: 'La prova non è pronta. Riparti dalla banca dati.',
+    action: ['banca_dati', 'banche_dati'],
+  },
+  TIPO_ESERCITAZIONE_ERRATO: {
+    text: 'La prova non è pronta. Riparti dalla banca dati.',
+    action: ['banca_dati', 'banche_dati'],
+  },
+  NESSUNA_DOMANDA: { text: 'Nessuna domanda corrisponde ai filtri. Togline uno e riprova.' },
+  DOMANDE_NON_QUI: {
+    text: 'Nessuna di queste domande è su questo dispositivo. Scarica la banca dati che le contiene e riprova.',
+    action: 'banche_dati',
+  },
+  REGOLE_NON_LO_PERMETTONO: { text: 'Le regole di questa prova non lo permettono. Vai avanti da dove sei.' },
+  SEZIONE_CHIUSA: { text: 'Quella sezione non è aperta: le sue risposte non si toccano. Vai avanti da dove sei.' },
+  TEMPO_SCADUTO: { text: 'Il tempo è finito: si consegna ciò che hai già risposto.' },
+  IMMAGINE_NON_DISPONIBILE: {
+    text: 'L’immagine di questa domanda non si è scaricata. Puoi rispondere lo stesso oppure riprovare con la rete.',
+    action: 'riprova',
+  },
+  ENCODING_IMMAGINE_ERRATO: { text: 'L’immagine di questa domanda è danneggiata. Puoi rispondere lo stesso.' },
+  TIPO_IMMAGINE_ERRATO: {
+    text: 'L’immagine di questa domanda ha un formato che non mostriamo. Puoi rispondere lo stesso.',
+  },
+  RATE_LIMIT_EXCEEDED: { text: (d) => `Troppe richieste in poco tempo. Riprova ${wait(d)}.` },
+  PACCHETTO_CORROTTO: {
+    text: 'La banca dati scaricata era danneggiata e l’abbiamo scartata. Scaricala di nuovo: i tuoi livelli restano.',
+    action: 'scarica',
+  },
+  PACCHETTO_SCADUTO: {
+    text: 'L’indirizzo per scaricare questa banca dati è scaduto. Riprova: ne chiediamo uno nuovo.',
+    action: 'scarica',
+  },
+  DOWNLOAD_INTERROTTO: {
+    text: (d) => {
+      const p = figure(d, 'percentuale')
+      return `La connessione si è interrotta${p === null ? '' : ` al ${formatNumber(p)}%`}. Riprendiamo da dove eri.`
+    },
+    action: 'riprova',
+  },
+  DOWNLOAD_ANNULLATO: { text: 'Download annullato. Puoi riprenderlo quando vuoi da «Banche dati».' },
+  COPIE_TROPPO_GRANDI: {
+    topic: 'SQL',
+    text: (d) => {
+      const needed = figure(d, 'servono_mb')
+      const limit = figure(d, 'limite_mb')
+      const amount = needed !== null && limit !== null ? ` (${formatNumber(needed)} MB su ${formatNumber(limit)})` : ''
+      return `Le copie da interrogare sono troppo grandi${amount}. Togli una banca dati e riprova.`
+    },
+  },
+  SQL_NON_APERTA: {
+    topic: 'SQL',
+    text: 'La finestra SQL non si è aperta su questo browser. Le tue risposte sono al sicuro. Riprova.',
+    action: 'riprova',
+  },
+  SQL_VUOTA: { topic: 'SQL', text: 'Scrivi un’interrogazione oppure parti da un esempio.' },
+  SQL_UN_COMANDO: { topic: 'SQL', text: 'Qui si esegue un comando alla volta. Lasciane uno solo e riprova.' },
+  SQL_SOLO_LETTURA: {
+    topic: 'SQL',
+    text: 'Qui si può solo leggere: i tuoi dati restano come sono. Comincia con SELECT o WITH.',
+  },
+  SQL_ERRATA: {
+    topic: 'SQL',
+    text: (d) => `SQLite risponde «${d.messaggio ?? 'errore sconosciuto'}». Correggi l’interrogazione e riprova.`,
+  },
+  SQL_ANNULLATA: { topic: 'SQL', text: 'Interrogazione annullata: non è cambiato niente.' },
+  SESSIONE_SCADUTA: {
+    text: 'La sessione è finita. Accedi di nuovo: le tue risposte sono salve su questo dispositivo.',
+    action: 'accedi',
+  },
+  TOKEN_NON_VALIDO: {
+    text: 'La sessione non è più valida. Accedi di nuovo: le tue risposte sono salve su questo dispositivo.',
+    action: 'accedi',
+  },
+  DISPOSITIVO_DISCONNESSO: {
+    topic: 'Dispositivo',
+    text: 'Questo dispositivo è stato scollegato dal tuo account. Accedi di nuovo: le tue risposte sono salve qui.',
+    action: 'accedi',
+  },
+  ACCOUNT_DISABILITATO: {
+    text: 'Questo account non è attivo. Scrivi all’assistenza: le tue risposte restano su questo dispositivo.',
+  },
+  ACCESSO_FALLITO: { text: `${ACCESSO}. Riprova tra poco.`, action: 'riprova' },
+  CREDENZIALI_ERRATE: { text: 'E-mail o password non corrispondono a nessun account. Controlla e riprova.' },
+  UTENTE_NON_TROVATO: { text: 'Non esiste un account con questo indirizzo. Controllalo oppure registrati.' },
+  EMAIL_GIA_IN_USO: { text: 'Questa e-mail è già usata da un altro account. Accedi oppure scegline un’altra.' },
+  EMAIL_NON_VERIFICATA: { text: 'Conferma prima la tua e-mail: apri il link che ti abbiamo inviato.' },
+  TROPPI_DISPOSITIVI: {
+    topic: 'Limite dispositivi',
+    text: (d) => {
+      const days = figure(d, 'giorni')
+      const when =
+        days === null
+          ? 'negli ultimi 7 giorni o nell’ultimo mese'
+          : days > 7
+            ? 'nell’ultimo mese'
+            : `negli ultimi ${formatNumber(days)} giorni`
+      return `Hai già usato troppi dispositivi ${when}. Accedi da uno che usi già oppure scrivi all’assistenza.`
+    },
+  },
+  DISPOSITIVO_MOBILE_ATTIVO: {
+    topic: 'Limite dispositivi',
+    text: 'Il tuo account è già in uso su un altro telefono. Esci da quello, poi accedi qui.',
+  },
+  ALTRO_SOCIAL: { text: 'Questa e-mail è collegata a un altro accesso social. Usa quello della tua registrazione.' },
+  VECCHIA_PASSWORD_ERRATA: { text: 'La vecchia password non è corretta. Controllala e riprova.' },
+  LINK_SCADUTO: { text: 'Questo link è scaduto o è già stato usato. Chiedine uno nuovo.' },
+  DEMO_ESAURITA: {
+    topic: 'Demo',
+    text: (d) => {
+      const limit = figure(d, 'limite') ?? figure(d, 'quiz_limite')
+      return `Il tuo account non è abilitato al download, demo o premium esaurita: hai già ricevuto ${limit === null ? 'tutti i quiz previsti' : `${formatNumber(limit)} quiz`}. Quelli che hai restano tuoi.`
+    },
+  },
+  PREMIUM_SCADUTO: {
+    topic: 'Premium',
+    text: 'Il tuo account non è abilitato al download, demo o premium esaurita: il tuo Premium è scaduto. I quiz che hai restano tuoi.',
+  },
+  PREMIUM_RICHIESTO: { topic: 'Premium', text: 'Questa funzione è compresa in Premium.' },
+  SPIEGAZIONE_ASSENTE: { text: 'Per questa domanda non c’è ancora una spiegazione.' },
+  VIETATO: { text: 'Il tuo account non può fare questa operazione.' },
+  RICHIESTA_NON_VALIDA: {
+    text: (_, fields) =>
+      fields.length > 0 ? `Controlla: ${names(fields)}.` : 'Qualcosa nei dati inviati non va. Controllali e riprova.',
+  },
+  RISPOSTA_NON_VALIDA: {
+    text: 'Il server ha risposto in modo inatteso. Ricarica la pagina; se succede ancora, riprova più tardi.',
+    action: 'ricarica',
+  },
+  NON_TROVATO: { text: 'Quello che cercavi non esiste più. Torna indietro e riprova.' },
+  METODO_NON_AMMESSO: { text: 'Il server non ha accettato la richiesta. Ricarica la pagina.', action: 'ricarica' },
+  CORPO_TROPPO_GRANDE: {
+    text: 'I dati inviati sono troppi in una volta. Riprova: li mandiamo in più parti.',
+    action: 'riprova',
+  },
+  FORMATO_NON_AMMESSO: {
+    text: 'Il server non ha accettato il formato dei dati. Ricarica la pagina.',
+    action: 'ricarica',
+  },
+  NON_DISPONIBILE: { text: 'Questa funzione non è ancora attiva su questo server.' },
+  SERVIZIO_NON_PRONTO: {
+    text: (d) => `Il server sta partendo o è molto occupato. Riprova ${wait(d)}.`,
+    action: 'riprova',
+  },
+  ERRORE_INTERNO: {
+    text: 'Il server ha avuto un problema. Quello che hai fatto è salvato qui. Riprova tra poco.',
+    action: 'riprova',
+  },
+  RETE_ASSENTE: {
+    text: 'Manca la connessione. Quello che hai scaricato funziona lo stesso; per il resto riprova con la rete.',
+    action: 'riprova',
+  },
+  OROLOGIO_ERRATO: {
+    topic: 'Orologio',
+    text: (d) => {
+      const minutes = figure(d, 'minuti')
+      const amount = minutes === null ? '' : ` (di ${formatCount(minutes, 'minuto', 'minuti')})`
+      return `Data o ora di questo dispositivo non sono esatte${amount}: la sincronizzazione potrebbe sbagliare. Imposta l’ora automatica.`
+    },
+  },
+  FILE_RIFIUTATO: { text: 'Il file è stato rifiutato e non è cambiato niente.' },
+}
+
+/** Of a code that a newer page made: another tab may be one. */
+const UNKNOWN: ErrorMessage = {
+  text: 'C’è un avviso che questa pagina, aperta da tempo, non conosce. Ricaricala.',
+  action: 'ricarica',
+}
+
+/** The sentence, the chip and the ways out of a failure, for the dialog or for a line on the page. */
+export function errorMessage(error: Failure): { text: string; topic: string | null; actions: readonly ErrorAction[] } {
+  const { text, action, topic } = (MESSAGES as Partial<Record<string, ErrorMessage>>)[error.codice] ?? UNKNOWN
+  return {
+    text: typeof text === 'string' ? text : text(error.dati ?? {}, error.campi ?? []),
+    topic: topic ?? null,
+    actions: action === undefined ? ['ho_capito'] : typeof action === 'string' ? [action] : action,
+  }
+}

@@ -1,0 +1,63 @@
+const integers = new Intl.NumberFormat('it-IT', { useGrouping: 'always', maximumFractionDigits: 0 })
+const oneDecimal = new Intl.NumberFormat('it-IT', { useGrouping: 'always', maximumFractionDigits: 1 })
+const plurals = new Intl.PluralRules('it-IT')
+const dayMonth = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'short', year: 'numeric' })
+const today = new Intl.DateTimeFormat('it-IT', { weekday: 'long', day: 'numeric', month: 'long' })
+const relative = new Intl.RelativeTimeFormat('it-IT', { numeric: 'auto' })
+
+/** 3480 -> "3.480". */
+export const formatNumber = (n: number): string => integers.format(n)
+
+/** The word alone, singular or plural. */
+export const pluralWord = (n: number, one: string, many: string): string => (plurals.select(n) === 'one' ? one : many)
+
+/** "1 domanda", "3.480 domande". */
+export const formatCount = (n: number, one: string, many: string): string =>
+  `${formatNumber(n)} ${pluralWord(n, one, many)}`
+
+export const formatDomande = (n: number): string => formatCount(n, 'domanda', 'domande')
+export const formatRisposte = (n: number): string => formatCount(n, 'risposta', 'risposte')
+
+/** An instant in ISO 8601 -> "21 nov 2026". */
+export const formatDate = (iso: string): string => dayMonth.format(new Date(iso))
+
+/** "Sabato 21 novembre". */
+export function formatToday(now: Date): string {
+  const text = today.format(now)
+  return text.charAt(0).toLocaleUpperCase('it') + text.slice(1)
+}
+
+const MB = 1_000_000
+/** Bytes -> "12,6 MB", "640 kB". */
+export const formatBytes = (byte: number): string =>
+  byte >= 1000 * MB
+    ? `${oneDecimal.format(byte / (1000 * MB))} GB`
+    : byte >= MB
+      ? `${oneDecimal.format(byte / MB)} MB`
+      : `${formatNumber(Math.ceil(byte / 1000))} kB`
+
+/** Seconds -> "circa 9 secondi", "circa 3 minuti", "circa 2 h 10 min". */
+export function formatDuration(seconds: number): string {
+  if (seconds < 60) return `circa ${formatCount(Math.max(1, Math.round(seconds)), 'secondo', 'secondi')}`
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60) return `circa ${formatCount(minutes, 'minuto', 'minuti')}`
+  const hours = Math.floor(minutes / 60)
+  const left = minutes % 60
+  return left === 0 ? `circa ${formatNumber(hours)} h` : `circa ${formatNumber(hours)} h ${formatNumber(left)} min`
+}
+
+/** How long ago, in words: "adesso", "2 minuti fa", "ieri". */
+export function formatAgo(iso: string, now: number): string {
+  const seconds = Math.round((now - new Date(iso).getTime()) / 1000)
+  if (seconds < 60) return 'adesso'
+  if (seconds < 3600) return relative.format(-Math.floor(seconds / 60), 'minute')
+  if (seconds < 86_400) return relative.format(-Math.floor(seconds / 3600), 'hour')
+  return relative.format(-Math.floor(seconds / 86_400), 'day')
+}
+
+/** 61 -> "61%". */
+export const formatPercent = (n: number): string => `${formatNumber(n)}%`
+
+/** Names of fields for a person: "e-mail, password". */
+export const formatList = (words: readonly string[]): string =>
+  new Intl.ListFormat('it-IT', { type: 'conjunction' }).format(words)

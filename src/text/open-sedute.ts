@@ -1,0 +1,42 @@
+import type { TipoSeduta } from '#contract/database'
+import { formatCount, formatNumber } from './formats.ts'
+
+const when = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' })
+
+/** Sittings left open. Review and summary are never left open. */
+export const openSeduteText = {
+  titoli: {
+    ESERCITAZIONE: 'Hai un’esercitazione aperta',
+    PROVA_PERSONALIZZATA: 'Hai una prova aperta',
+    SIMULAZIONE: 'Hai una simulazione aperta',
+    LETTA: 'Hai una lettura aperta',
+    ASCOLTATA: 'Hai un ascolto aperto',
+    ASSEGNA_RISPOSTE: 'Stavi assegnando le risposte',
+    RIVEDI_PROVA: 'Hai una prova aperta',
+    RIEPILOGO: 'Hai una prova aperta',
+  } satisfies Record<TipoSeduta, string>,
+  su_piu_banche: (title: string) => `${title} su più banche dati`,
+  conti: (corrette: number, errate: number) =>
+    `${formatCount(corrette, 'corretta', 'corrette')}, ${formatCount(errate, 'errata', 'errate')}`,
+  iniziata: (iso: string) => `Iniziata il ${when.format(new Date(iso))}`,
+  riprendi: 'La riprendi dove l’hai lasciata.',
+  continua: (a_che_punto: number, n: number) => `Continua da ${formatNumber(a_che_punto)} di ${formatNumber(n)}`,
+  a_che_punto: (a_che_punto: number, n: number) => `${formatNumber(a_che_punto)} di ${formatNumber(n)}`,
+  chiudi: 'Chiudila',
+
+  prova_titolo: 'Chiudi la prova?',
+  prova_date: (date: number, n: number) =>
+    date === 1
+      ? `Hai risposto a una domanda su ${formatNumber(n)}.`
+      : `Hai risposto a ${formatNumber(date)} domande su ${formatNumber(n)}.`,
+  prova_consegna: 'Se la consegni ricevi il punteggio e le risposte non si cambiano più.',
+  prova_abbandona: 'Se l’abbandoni resta nel tuo archivio senza punteggio, e non si può riprendere.',
+  prova_no: 'Lasciala aperta',
+
+  scadute: (n: number) =>
+    n === 1
+      ? 'Il tempo di una prova è finito: è consegnata con quello che avevi risposto.'
+      : `Il tempo di ${formatNumber(n)} prove è finito: sono consegnate con quello che avevi risposto.`,
+
+  da_finire: 'Prove da finire',
+}

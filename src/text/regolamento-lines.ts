@@ -1,0 +1,46 @@
+import { finiSezioni, withTempoAggiuntivo } from '#rules/regolamento/durata'
+import type { Punti, Regolamento } from '#rules/regolamento/tipi'
+import { regoleText as texts } from './prova.ts'
+
+/** What one right, wrong and blank answer is worth, in words. */
+export const pointsInWords = (p: Punti): string =>
+  p.tipo === 'fissi'
+    ? texts.fissi(p.corretta, p.sbagliata, p.omessa)
+    : p.tipo === 'per_risposta'
+      ? texts.per_risposta
+      : texts.per_difficolta(p.corretta, p.sbagliata, p.omessa)
+
+/** Points and how one is admitted, a line each; what sections have in common is told once. */
+export function scoringLines({ base, sezioni, ammissione, massimo: max }: Regolamento): string[] {
+  const diverse = new Set(sezioni.map((s) => pointsInWords(s.punti)))
+  const comune = ammissione.minimo_per_sezione
+  const proprie = sezioni.filter((s) => s.sbarramento !== null && s.sbarramento !== comune)
+  return [
+    ...(base === 0 ? [] : [texts.base(base)]),
+    ...(diverse.size === 1 ? diverse : sezioni.map((s) => `${s.nome}: ${pointsInWords(s.punti)}`)),
+    ...(ammissione.minimo === null ? [] : [texts.soglia(ammissione.minimo, max)]),
+    ...(comune === null ? [] : [texts.soglia_sezioni(comune)]),
+    ...proprie.map((s) => `${s.nome}: ${texts.soglia(s.sbarramento ?? 0, null)}`),
+    ...(ammissione.primi === null ? [] : [texts.primi(ammissione.primi, ammissione.pari_merito)]),
+  ]
+}
+
+/** The time of each section, where it is held to; `presenti`: the sections that have questions. */
+export const sezioniLines = (
+  { sezioni }: Pick<Regolamento, 'sezioni'>,
+  tempo_aggiuntivo: number,
+  present?: ReadonlySet<number>,
+): string[] =>
+  finiSezioni({ sezioni }, tempo_aggiuntivo, present) === null
+    ? []
+    : sezioni.flatMap(({ nome: name, durata }, i) =>
+        present && !present.has(i)
+          ? []
+          : [`${name}: ${texts.durata_sezione(withTempoAggiuntivo(durata ?? 0, tempo_aggiuntivo))}`],
+      )
+
+/** How one moves, and whether an answer can be changed. */
+export const navigationLines = ({ navigazione, correzioni }: Regolamento): string[] => [
+  navigazione === 'solo_avanti' ? texts.solo_avanti : texts.libera,
+  correzioni === 'mai' ? texts.mai : texts.corrette,
+]

@@ -1,0 +1,15 @@
+import type { ErroreCampo } from '#rules/credenziali'
+
+/** Texts of the refused fields; those that the specification fixes are letter for letter (spec §5). */
+export const validationText: Record<ErroreCampo, string> = {
+  EMAIL_NON_VALIDA: 'Formato email non valido',
+  EMAIL_MANCANTE: 'Inserisci un indirizzo email',
+  CAMPI_MANCANTI: 'Compilare tutti i campi',
+  EMAIL_DIVERSA: "L'email non corrisponde a quella inserita",
+  PASSWORD_DEBOLE: 'La password deve essere di 8 caratteri di cui almeno 1 numero ed almeno una lettera maiuscola',
+  PASSWORD_LUNGA: 'La password può avere al massimo 128 caratteri',
+  PASSWORD_DIVERSA: 'La password non corrisponde',
+  CONSENSO_TERMINI: 'Per registrarti devi accettare i termini di servizio',
+  CONSENSO_EMAIL: 'Per registrarti devi acconsentire all’uso della tua e-mail',
+  CONDIZIONI_NON_ACCETTATE: 'Devi accettare le condizioni per procedere con il pagamento.',
+}

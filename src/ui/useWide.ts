@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react'
+
+const QUERY = '(min-width: 1024px)'
+const subscribe = (f: () => void) => {
+  const media = matchMedia(QUERY)
+  media.addEventListener('change', f)
+  return () => media.removeEventListener('change', f)
+}
+
+/** True on wide windows, where a second column stands beside the first: what is hidden elsewhere need not be drawn. */
+export const useWide = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(QUERY).matches)
