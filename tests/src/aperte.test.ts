@@ -20,7 +20,7 @@ import { creaBanca, giusta, nuovaSeduta, serve, UTENTE, valore } from '../worker
 import { stubBrowser } from './aiuti.ts'
 
 let db: Database
-vi.mock('../../src/store/opening.ts', () => ({ withArchivio: async () => ok(db), archivio: { stato: 'aperto' } }))
+vi.mock('../../src/store/opening.ts', () => ({ withStore: async () => ok(db), store: { stato: 'aperto' } }))
 stubBrowser()
 const cambiate = vi.fn()
 registerSync({ changed: cambiate, pull: async () => ok({ cambiate: 0 }) })

@@ -11,8 +11,8 @@ let chiama: () => Promise<Result<unknown>>
 
 const archivioFinto = {
   openDb: () => apri(),
-  onNotizia: () => {},
-  onRiapertura: () => {},
+  onTabNotice: () => {},
+  onStoreReopened: () => {},
   closeDb: async () => {},
   db: async () => ({ listBanche: () => elenca(), registerBanche: () => elenca() }),
 }
@@ -56,23 +56,23 @@ describe('the banks of the account', () => {
     const { bancheState: banche, loadBanche, openStore: openArchivio } = await openPage([BANCA])
     expect(banche.fase).toBe('istantanea')
     await loadBanche()
-    expect(banche).toMatchObject({ fase: 'guasto', guasto: { codice: 'ARCHIVIO_NON_APERTO' }, elenco: [BANCA] })
+    expect(banche).toMatchObject({ fase: 'guasto', error: { codice: 'ARCHIVIO_NON_APERTO' }, list: [BANCA] })
     apri = async () => aperta([BANCA, ALTRA])
     elenca = async () => ok([BANCA, ALTRA])
     await openArchivio()
     await vi.waitFor(() => expect(banche.fase).toBe('pronte'))
-    expect(banche).toMatchObject({ guasto: null, elenco: [BANCA, ALTRA] })
+    expect(banche).toMatchObject({ error: null, list: [BANCA, ALTRA] })
   })
 
   it('the code of the store does not come: told as a store that does not open', async () => {
     apri = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
     const { bancheState: banche, store: archivio, loadBanche, openStore: openArchivio } = await openPage(null)
     await loadBanche()
-    expect(banche).toMatchObject({ fase: 'guasto', guasto: { codice: 'ARCHIVIO_NON_APERTO' }, elenco: [] })
+    expect(banche).toMatchObject({ fase: 'guasto', error: { codice: 'ARCHIVIO_NON_APERTO' }, list: [] })
     expect(archivio.stato).toBe('guasto')
     apri = async () => aperta([BANCA])
     await openArchivio()
-    await vi.waitFor(() => expect(banche).toMatchObject({ fase: 'pronte', elenco: [BANCA] }))
+    await vi.waitFor(() => expect(banche).toMatchObject({ fase: 'pronte', list: [BANCA] }))
   })
 
   it('a store that has nothing any more and a server that does not answer: no picture of what cannot be opened', async () => {
@@ -80,7 +80,7 @@ describe('the banks of the account', () => {
     const { bancheState: banche, rete, loadBanche } = await openPage([BANCA])
     rete.online = true
     await loadBanche()
-    expect(banche).toMatchObject({ fase: 'guasto', guasto: { codice: 'RETE_ASSENTE' }, elenco: [] })
+    expect(banche).toMatchObject({ fase: 'guasto', error: { codice: 'RETE_ASSENTE' }, list: [] })
   })
 
   it('without a network a list that the store does not give is told', async () => {
@@ -88,7 +88,7 @@ describe('the banks of the account', () => {
     const { bancheState: banche, rete, loadBanche } = await openPage([BANCA])
     rete.online = false
     await loadBanche()
-    expect(banche).toMatchObject({ fase: 'guasto', guasto: { codice: 'INDEXEDDB_GENERIC_ERROR' }, elenco: [BANCA] })
+    expect(banche).toMatchObject({ fase: 'guasto', error: { codice: 'INDEXEDDB_GENERIC_ERROR' }, list: [BANCA] })
   })
 
   it('an opening that fails for an account that left says nothing to the next', async () => {
@@ -101,6 +101,6 @@ describe('the banks of the account', () => {
     await vi.waitFor(() => expect(banche.fase).toBe('mai'))
     fallisci[0]?.()
     await prima
-    expect(banche).toMatchObject({ fase: 'mai', guasto: null })
+    expect(banche).toMatchObject({ fase: 'mai', error: null })
   })
 })

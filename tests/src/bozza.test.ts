@@ -46,7 +46,7 @@ describe('a simulation under way', () => {
       },
     }))
     vi.doMock('../../src/store/on-store.ts', () => ({
-      onArchivio: (f: (db: Mondo['db']) => Promise<unknown>) => f(mondo.db),
+      onStore: (f: (db: Mondo['db']) => Promise<unknown>) => f(mondo.db),
     }))
     const scelte = Int32Array.of(100_001, 100_002)
     const seduta = nuovaSeduta({ id: 'g', tipo: 'SIMULAZIONE', at: mondo.at() })
@@ -82,7 +82,7 @@ describe('a simulation under way', () => {
       await new Promise((r) => setImmediate(r))
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     }
-    Object.assign(prova, { testa: { id: 'g', simulazione }, fase: 'pronta', stato: 'in_corso' })
+    Object.assign(prova, { head: { id: 'g', simulazione }, fase: 'pronta', stato: 'in_corso' })
     return { move, stop, provaInVista }
   }
 

@@ -4,8 +4,8 @@ import { makeUtente, stubBrowser } from './aiuti.ts'
 
 let elenco: Result<unknown>
 vi.mock('../../src/store/opening.ts', () => ({
-  withArchivio: async () => ok({ listFiltri: async () => elenco, listModelli: async () => elenco }),
-  archivio: { stato: 'aperto' },
+  withStore: async () => ok({ listFiltri: async () => elenco, listModelli: async () => elenco }),
+  store: { stato: 'aperto' },
 }))
 
 it('saved searches and trials of an account are not seen by the next one, not even when its store does not open (D29)', async () => {

@@ -35,9 +35,9 @@ vi.mock('comlink', () => ({
 vi.mock('#wasm/consegna', () => ({ handSqlite: () => undefined }))
 vi.mock('#src/platform/worker-urls', () => ({ workerUrl: () => '' }))
 vi.mock('#src/store/known-rung', () => ({
-  knownGradino: () => mondo.gradino,
-  keepGradino: (_: number, gradino: string) => void Object.assign(mondo, { gradino }),
-  forgetGradino: () => void Object.assign(mondo, { gradino: null }),
+  knownRung: () => mondo.gradino,
+  keepRung: (_: number, gradino: string) => void Object.assign(mondo, { gradino }),
+  forgetRung: () => void Object.assign(mondo, { gradino: null }),
 }))
 
 class Finto {

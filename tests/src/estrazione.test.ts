@@ -8,7 +8,7 @@ describe('the draw of a custom trial', () => {
     vi.resetModules()
     mondo = await apri()
     vi.doMock('../../src/store/on-store.ts', () => ({
-      onArchivio: (f: (db: Mondo['db']) => Promise<unknown>) => f(mondo.db),
+      onStore: (f: (db: Mondo['db']) => Promise<unknown>) => f(mondo.db),
     }))
   })
   afterEach(() => void vi.doUnmock('../../src/store/on-store.ts'))

@@ -10,7 +10,7 @@ import { stubBrowser } from './aiuti.ts'
 let db: Database
 let guasti: Partial<Pick<Database, 'readNota' | 'saveNota'>> = {}
 vi.mock('../../src/store/on-store.ts', () => ({
-  onArchivio: <T>(f: (d: Database) => Promise<Result<T>>) => f({ ...db, ...guasti }),
+  onStore: <T>(f: (d: Database) => Promise<Result<T>>) => f({ ...db, ...guasti }),
 }))
 stubBrowser()
 

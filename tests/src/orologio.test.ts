@@ -9,7 +9,7 @@ let db: Database
 /** The server's clock; null: there is no network. */
 let server: (() => number) | null = null
 let chiamate: string[] = []
-vi.mock('../../src/store/opening.ts', () => ({ withArchivio: async () => ok(db), archivio: { stato: 'aperto' } }))
+vi.mock('../../src/store/opening.ts', () => ({ withStore: async () => ok(db), store: { stato: 'aperto' } }))
 vi.mock('../../src/api/client.ts', () => ({
   call: async (nome: string): Promise<Result<unknown>> => {
     chiamate.push(nome)

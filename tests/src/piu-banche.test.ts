@@ -19,9 +19,9 @@ import { creaBanca, giusta, nuovaSeduta, orologio, sbagliata, serve, UTENTE, val
 
 let db: Database
 vi.mock('../../src/store/opening.ts', async () => ({
-  withArchivio: async () => ok(db),
-  openArchivio: async () => ok({}),
-  archivio: (await import('valtio')).proxy({ stato: 'aperto' }),
+  withStore: async () => ok(db),
+  openStore: async () => ok({}),
+  store: (await import('valtio')).proxy({ stato: 'aperto' }),
 }))
 
 /** A sitting of 24 questions, one of each of two banks by turns, on the real store in memory. */
@@ -78,9 +78,9 @@ describe('a sitting over two banks', () => {
     valore(await db.deleteBanca({ id_concorso: 2, dallaLista: false }))
     await openSeduta(seduta.id)
     await goToPlace(1)
-    expect(sedutaState).toMatchObject({ domanda: null, assente: { codice: 'CONCORSO_NOT_INITIALIZED' } })
+    expect(sedutaState).toMatchObject({ domanda: null, missing: { codice: 'CONCORSO_NOT_INITIALIZED' } })
     await goToPlace(2)
-    expect(sedutaState).toMatchObject({ domanda: { id_domanda: 100_002 }, assente: null })
+    expect(sedutaState).toMatchObject({ domanda: { id_domanda: 100_002 }, missing: null })
     await answer(giusta(2))
     await goToPlace(23)
     expect(sedutaState.missing).not.toBeNull()
@@ -88,7 +88,7 @@ describe('a sitting over two banks', () => {
     expect(sedutaState.corrette).toBe(2)
     valore(await db.downloadBanca({ concorso: seconda.concorso, at: '2026-11-22T09:00:00.000+01:00' }, () => {}))
     await goToPlace(1)
-    expect(sedutaState).toMatchObject({ domanda: { id_domanda: 200_001 }, assente: null })
+    expect(sedutaState).toMatchObject({ domanda: { id_domanda: 200_001 }, missing: null })
   })
 
   it('its summary tells both banks, and only what is left when one is removed', async () => {

@@ -26,7 +26,7 @@ import { apri, giusta, sbagliata, valore } from '../workers/mondo.ts'
 import { stubBrowser } from './aiuti.ts'
 
 let db: Database
-vi.mock('../../src/store/opening.ts', () => ({ withArchivio: async () => ok(db), archivio: { stato: 'aperto' } }))
+vi.mock('../../src/store/opening.ts', () => ({ withStore: async () => ok(db), store: { stato: 'aperto' } }))
 registerSync({ changed: () => undefined, pull: async () => ok({ cambiate: 0 }) })
 stubBrowser()
 
@@ -381,6 +381,6 @@ describe('a device that slept', () => {
     expect(leftAt(advance({ ...c, end: null }, 290_000, 10_000), 10_000)).toBe(300_000)
     expect(leftAt(advance(c, 990_000, 10_000), 10_000)).toBe(0)
     expect(advance(c, -100_000, 10_000)).toBe(c)
-    expect(advance({ ...c, running: false }, 100_000, 10_000)).toMatchObject({ resto: 600_000, base: 1_000_000 })
+    expect(advance({ ...c, running: false }, 100_000, 10_000)).toMatchObject({ left: 600_000, base: 1_000_000 })
   })
 })

@@ -34,9 +34,9 @@ import { apri, valore } from '../workers/mondo.ts'
 
 let db: Database
 vi.mock('../../src/store/opening.ts', async () => ({
-  withArchivio: async () => ok(db),
-  openArchivio: async () => ok({}),
-  archivio: (await import('valtio')).proxy({ stato: 'aperto' }),
+  withStore: async () => ok(db),
+  openStore: async () => ok({}),
+  store: (await import('valtio')).proxy({ stato: 'aperto' }),
 }))
 beforeEach(() => {
   leaveRicerca()
@@ -246,7 +246,7 @@ describe('the search on screen', () => {
   it('a failure is kept for the screen to tell', async () => {
     db = { ...(await apri()).db, searchDomande: async () => fail('INDEXEDDB_GENERIC_ERROR') }
     await searchRicerca({ filtro: {}, ordine: 'UFFICIALE', seme: 0 })
-    expect(ricercaState).toMatchObject({ fase: 'guasto', guasto: { codice: 'INDEXEDDB_GENERIC_ERROR' } })
+    expect(ricercaState).toMatchObject({ fase: 'guasto', error: { codice: 'INDEXEDDB_GENERIC_ERROR' } })
   })
 })
 

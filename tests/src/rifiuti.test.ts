@@ -23,8 +23,8 @@ import { stubBrowser } from './aiuti.ts'
 
 let db: Database
 vi.mock('../../src/store/opening.ts', async () => ({
-  withArchivio: async () => ok(db),
-  archivio: (await import('valtio')).proxy({ stato: 'aperto' }),
+  withStore: async () => ok(db),
+  store: (await import('valtio')).proxy({ stato: 'aperto' }),
 }))
 registerSync({ changed: () => undefined, pull: async () => ok({ cambiate: 0 }) })
 stubBrowser()

@@ -35,7 +35,7 @@ import { makeUtente, stubBrowser } from './aiuti.ts'
 // A write that fails when the person is elsewhere already: what is tried again is that write, of that sitting.
 
 let db: Database
-vi.mock('../../src/store/opening.ts', () => ({ withArchivio: async () => ok(db), archivio: { stato: 'aperto' } }))
+vi.mock('../../src/store/opening.ts', () => ({ withStore: async () => ok(db), store: { stato: 'aperto' } }))
 registerSync({ changed: () => undefined, pull: async () => ok({ cambiate: 0 }) })
 stubBrowser()
 

@@ -15,7 +15,7 @@ const db = {
 }
 vi.mock('#src/store/opening', async (original) => ({
   ...(await original<object>()),
-  withArchivio: async () => ok(db),
+  withStore: async () => ok(db),
 }))
 
 beforeEach(() => {
@@ -40,7 +40,7 @@ describe('every byte of the store is checked in the background', () => {
     const { store: archivio } = await import('#src/store/opening')
     const { startStoreHealth: startSalute } = await import('#src/store/health')
     startSalute()
-    Object.assign(archivio, { stato: 'aperto', proprietario: true, id_utente: 7 })
+    Object.assign(archivio, { stato: 'aperto', owner: true, id_utente: 7 })
     await vi.advanceTimersByTimeAsync(10_000)
     expect(complete).toEqual([false])
     await vi.advanceTimersByTimeAsync(180_000)

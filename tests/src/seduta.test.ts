@@ -23,7 +23,7 @@ import { registerSync } from '#src/sync/requests'
 import { apri, giusta, nuovaSeduta, sbagliata, valore } from '../workers/mondo.ts'
 
 let db: Database
-vi.mock('../../src/store/opening.ts', () => ({ withArchivio: async () => ok(db), archivio: { stato: 'aperto' } }))
+vi.mock('../../src/store/opening.ts', () => ({ withStore: async () => ok(db), store: { stato: 'aperto' } }))
 
 let changed = 0
 registerSync({ changed: () => changed++, pull: async () => ok({ cambiate: 0 }) })
@@ -164,7 +164,7 @@ describe('a sitting on screen', () => {
     await answer(sbagliata(2))
     await openSeduta(seduta.id)
     expect((await undoLast())?.ok).toBe(true)
-    expect(sedutaState).toMatchObject({ indice: 1, scelta: null, errate: 0, corrette: 1 })
+    expect(sedutaState).toMatchObject({ indice: 1, given: null, errate: 0, corrette: 1 })
     expect(sedutaState.domanda?.statistica.livello_conoscenza).toBe(-99)
     expect((await undoLast())?.ok).toBe(true)
     expect(sedutaState).toMatchObject({ indice: 0, corrette: 0 })
@@ -176,7 +176,7 @@ describe('a sitting on screen', () => {
     await goToPlace(49)
     await answer(1)
     expect((await undoLast())?.ok).toBe(true)
-    expect(sedutaState).toMatchObject({ indice: 49, scelta: null })
+    expect(sedutaState).toMatchObject({ indice: 49, given: null })
   })
 
   it('[LV6] a level set by hand is shown, and its answer is undone no more', async () => {
@@ -210,7 +210,7 @@ describe('a sitting on screen', () => {
     await open()
     for (const id of ['', 'boh']) {
       await openSeduta(id)
-      expect(sedutaState).toMatchObject({ fase: 'guasto', guasto: { codice: 'ESERCITAZIONE_NON_INIZIALIZZATA' } })
+      expect(sedutaState).toMatchObject({ fase: 'guasto', error: { codice: 'ESERCITAZIONE_NON_INIZIALIZZATA' } })
     }
   })
 

@@ -10,7 +10,7 @@ let db: Database
 /** What a save of this tab waits for. */
 let prima: Promise<unknown> = Promise.resolve()
 vi.mock('../../src/store/on-store.ts', () => ({
-  onArchivio: <T>(f: (d: Database) => Promise<Result<T>>) =>
+  onStore: <T>(f: (d: Database) => Promise<Result<T>>) =>
     f({ ...db, saveSegno: (args) => prima.then(() => db.saveSegno(args)) }),
 }))
 stubBrowser()

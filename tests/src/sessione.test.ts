@@ -36,8 +36,8 @@ vi.mock('#src/store/client', () => {
         : fail('ARCHIVIO_OCCUPATO')
     },
     db: async () => database,
-    onRiapertura: () => undefined,
-    onNotizia: () => undefined,
+    onStoreReopened: () => undefined,
+    onTabNotice: () => undefined,
     closeDb: async () => {
       mondo.fatto.push('close')
     },
@@ -217,7 +217,7 @@ describe('signing out', () => {
   it('clears token, session and local data [AU4][AU5]', async () => {
     const { sessione, credenziale, uscita } = await load()
     await sessione.login(ENTRA)
-    expect(await uscita.signOut()).toEqual({ fatto: true })
+    expect(await uscita.signOut()).toEqual({ done: true })
     expect(mondo.fatto.slice(-4)).toEqual(['open 7', 'clear 7', 'logout', 'close'])
     expect(credenziale.session.credentials).toBeNull()
     expect(locale.keys().filter((k) => k !== 'idoneo.dispositivo')).toEqual([])
@@ -232,7 +232,7 @@ describe('signing out', () => {
       mondo.fatto.push('push')
       return ok(null)
     })
-    expect(await uscita.signOut()).toEqual({ fatto: true })
+    expect(await uscita.signOut()).toEqual({ done: true })
     expect(mondo.fatto.indexOf('push')).toBeLessThan(mondo.fatto.indexOf('clear 7'))
   })
 
@@ -241,11 +241,11 @@ describe('signing out', () => {
     await sessione.login(ENTRA)
     mondo.in_attesa = 3
     sincronia.registerPush(async () => fail('RETE_ASSENTE'))
-    expect(await uscita.signOut()).toEqual({ fatto: false, in_attesa: 3 })
+    expect(await uscita.signOut()).toEqual({ done: false, waiting: 3 })
     expect(mondo.fatto).not.toContain('clear 7')
     expect(credenziale.session.credentials).not.toBeNull()
-    expect(await uscita.signOut({ despite: 2 })).toEqual({ fatto: false, in_attesa: 3 })
-    expect(await uscita.signOut({ despite: 3 })).toEqual({ fatto: true })
+    expect(await uscita.signOut({ despite: 2 })).toEqual({ done: false, waiting: 3 })
+    expect(await uscita.signOut({ despite: 3 })).toEqual({ done: true })
     expect(mondo.fatto).toContain('clear 7')
   })
 })
@@ -258,11 +258,11 @@ describe('signing out of a store that does not answer', () => {
       await sessione.login(ENTRA)
       mondo.in_attesa = 12
       mondo.rifiuta = [metodo]
-      expect(await uscita.signOut()).toEqual({ fatto: false, in_attesa: null })
+      expect(await uscita.signOut()).toEqual({ done: false, waiting: null })
       expect(mondo.fatto).not.toContain('clear 7')
       expect(mondo.fatto).not.toContain('logout')
       expect(credenziale.session.credentials).not.toBeNull()
-      expect(await uscita.signOut({ despite: null })).toEqual({ fatto: true })
+      expect(await uscita.signOut({ despite: null })).toEqual({ done: true })
       expect(mondo.fatto).toContain('clear 7')
     },
   )
@@ -272,15 +272,15 @@ describe('signing out of a store that does not answer', () => {
     await sessione.login(ENTRA)
     mondo.in_attesa = 12
     mondo.apre = false
-    expect(await uscita.signOut()).toEqual({ fatto: false, in_attesa: null })
+    expect(await uscita.signOut()).toEqual({ done: false, waiting: null })
     mondo.apre = true
     sincronia.registerPush(async () => fail('RETE_ASSENTE'))
-    expect(await uscita.signOut({ despite: null })).toEqual({ fatto: false, in_attesa: 12 })
+    expect(await uscita.signOut({ despite: null })).toEqual({ done: false, waiting: 12 })
     sincronia.registerPush(async () => {
       mondo.in_attesa = 0
       return ok(null)
     })
-    expect(await uscita.signOut({ despite: null })).toEqual({ fatto: true })
+    expect(await uscita.signOut({ despite: null })).toEqual({ done: true })
   })
 
   it('whoever would rather stay meanwhile stays, and nothing is cleared', async () => {
@@ -293,7 +293,7 @@ describe('signing out of a store that does not answer', () => {
       resta = true
       return ok(null)
     })
-    expect(await uscita.signOut({ stay: () => resta })).toEqual({ fatto: false, in_attesa: 0 })
+    expect(await uscita.signOut({ stay: () => resta })).toEqual({ done: false, waiting: 0 })
     expect(mondo.fatto).not.toContain('clear 7')
     expect(credenziale.session.credentials).not.toBeNull()
   })
@@ -302,12 +302,12 @@ describe('signing out of a store that does not answer', () => {
     const { sessione, credenziale, uscita } = await load()
     await sessione.login(ENTRA)
     mondo.rifiuta = ['clearUser']
-    expect(await uscita.signOut()).toEqual({ fatto: true })
-    expect(credenziale.session).toMatchObject({ credenziale: null, motivo_uscita: 'DATI_RIMASTI' })
+    expect(await uscita.signOut()).toEqual({ done: true })
+    expect(credenziale.session).toMatchObject({ credentials: null, exit_reason: 'DATI_RIMASTI' })
     expect(credenziale.lastUser()).toBe(7)
     mondo.rifiuta = []
     await sessione.login(ENTRA)
-    expect(await uscita.signOut()).toEqual({ fatto: true })
+    expect(await uscita.signOut()).toEqual({ done: true })
     expect(credenziale.session.exit_reason).toBeNull()
     expect(credenziale.lastUser()).toBeNull()
   })
@@ -338,7 +338,7 @@ describe('a delivered simulation that waits', () => {
     await sessione.login(ENTRA)
     mondo.simulazioni = 1
     sincronia.registerPush(async () => fail('RETE_ASSENTE'))
-    expect(await uscita.signOut()).toEqual({ fatto: false, in_attesa: 1 })
+    expect(await uscita.signOut()).toEqual({ done: false, waiting: 1 })
     expect(mondo.fatto).not.toContain('clear 7')
     mondo.simulazioni = 0
   })
@@ -363,12 +363,12 @@ describe('the server ends the session', () => {
     api.endSession('SESSIONE_SCADUTA')
     credenziale.session.in_seduta = false
     api.endSession('SESSIONE_SCADUTA')
-    expect(credenziale.session).toMatchObject({ scaduta: 'SESSIONE_SCADUTA', motivo_uscita: null })
+    expect(credenziale.session).toMatchObject({ expired: 'SESSIONE_SCADUTA', exit_reason: null })
     expect(credenziale.session.credentials).not.toBeNull()
     api.leaveSession('SESSIONE_SCADUTA')
     await sessione.login(ENTRA)
     api.endSession('TOKEN_NON_VALIDO')
-    expect(credenziale.session).toMatchObject({ credenziale: null, motivo_uscita: 'TOKEN_NON_VALIDO' })
+    expect(credenziale.session).toMatchObject({ credentials: null, exit_reason: 'TOKEN_NON_VALIDO' })
   })
 
   it('interrupts neither a sitting nor practice offline [AU14]', async () => {
@@ -376,14 +376,14 @@ describe('the server ends the session', () => {
     await sessione.login(ENTRA)
     credenziale.session.in_seduta = true
     api.endSession('SESSIONE_SCADUTA')
-    expect(credenziale.session).toMatchObject({ scaduta: 'SESSIONE_SCADUTA', motivo_uscita: null })
+    expect(credenziale.session).toMatchObject({ expired: 'SESSIONE_SCADUTA', exit_reason: null })
     expect(credenziale.session.credentials).not.toBeNull()
     credenziale.session.in_seduta = false
     rete.network.online = false
     api.endSession('TOKEN_NON_VALIDO')
     expect(credenziale.session.credentials).not.toBeNull()
     api.leaveSession('TOKEN_NON_VALIDO')
-    expect(credenziale.session).toMatchObject({ credenziale: null, scaduta: null, motivo_uscita: 'TOKEN_NON_VALIDO' })
+    expect(credenziale.session).toMatchObject({ credentials: null, expired: null, exit_reason: 'TOKEN_NON_VALIDO' })
   })
 })
 
@@ -405,8 +405,8 @@ describe('what an account leaves in memory', () => {
     Object.assign(banche, { fase: 'pronte', nascoste: [3] })
     livello.stato = stato
     api.leaveSession('SESSIONE_SCADUTA')
-    expect(banche).toMatchObject({ elenco: [], fase: 'mai', nascoste: [] })
-    expect(dettaglio).toMatchObject({ id_concorso: null, fase: 'caricamento', aperte: [] })
+    expect(banche).toMatchObject({ list: [], fase: 'mai', hidden: [] })
+    expect(dettaglio).toMatchObject({ id_concorso: null, fase: 'caricamento', open: [] })
     expect(livello.stato).toBeNull()
     await sessione.login(ENTRA)
     livello.stato = stato

@@ -53,7 +53,7 @@ describe('the start of a simulation', () => {
       },
     }))
     vi.doMock('../../src/store/on-store.ts', () => ({
-      onArchivio: (f: (db: Mondo['db']) => Promise<unknown>) => f(mondo.db),
+      onStore: (f: (db: Mondo['db']) => Promise<unknown>) => f(mondo.db),
     }))
   })
   afterEach(() => {

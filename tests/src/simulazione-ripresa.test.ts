@@ -13,7 +13,7 @@ import { stubBrowser } from './aiuti.ts'
 let db: Database
 const risposte: Record<string, (args: { query: Record<string, unknown> }) => Result<unknown>> = {}
 const chiamate: string[] = []
-vi.mock('../../src/store/opening.ts', () => ({ withArchivio: async () => ok(db), archivio: { stato: 'aperto' } }))
+vi.mock('../../src/store/opening.ts', () => ({ withStore: async () => ok(db), store: { stato: 'aperto' } }))
 vi.mock('../../src/api/client.ts', () => ({
   call: async (nome: string, args: { query: Record<string, unknown> }) => {
     chiamate.push(nome)

@@ -135,7 +135,7 @@ describe('sending simulations', () => {
     const s = server(fail('RETE_ASSENTE'), fail('NON_TROVATO'))
     expect(codice(await sendSimulazioni(mondo.db, s.invia, opzioni()))).toBe('RETE_ASSENTE')
     expect(await waiting(mondo)).toEqual(['a'])
-    expect(valore(await sendSimulazioni(mondo.db, s.invia, opzioni()))).toEqual({ spedite: [], rifiutate: [] })
+    expect(valore(await sendSimulazioni(mondo.db, s.invia, opzioni()))).toEqual({ sent: [], refused: [] })
     expect(s.chiamate[1]).toEqual({
       query: { id_simulazione: 4 },
       corpo: { gettone: 'a', data_simulazione: expect.any(String), sorgente: 'WEB', consegnata: false },

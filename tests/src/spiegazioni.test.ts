@@ -28,7 +28,7 @@ describe('an explanation', () => {
       },
     }))
     vi.doMock('../../src/store/on-store.ts', () => ({
-      onArchivio: (f: (db: Mondo['db']) => Promise<unknown>) => f(mondo.db),
+      onStore: (f: (db: Mondo['db']) => Promise<unknown>) => f(mondo.db),
     }))
     const { session: sessione } = await import('#src/session/session')
     const { network: rete } = await import('#src/platform/network')

@@ -59,7 +59,7 @@ describe('push', () => {
       ['true', [1, 2]],
       ['false', [3]],
     ])
-    expect(esito).toEqual(ok({ inviate: 3, rifiutate: 0 }))
+    expect(esito).toEqual(ok({ sent: 3, refused: 0 }))
   })
 
   it('[SY3] a failed call leaves its records waiting and keeps what another call marked', async () => {
@@ -93,7 +93,7 @@ describe('push', () => {
           : null,
       ),
     )
-    expect(esito).toEqual(ok({ inviate: 2, rifiutate: 1 }))
+    expect(esito).toEqual(ok({ sent: 2, refused: 1 }))
     expect(db.aside).toEqual([2])
   })
 
@@ -133,13 +133,13 @@ describe('push', () => {
     it('that the account has no more: its answers wait aside until it is in the list again, the others are sent', async () => {
       const { db, una, altra, elenco, attese } = await due()
       const arrivate: number[] = []
-      expect(await pushRisposte(db, server('CONCORSO_NON_TUO', arrivate))).toEqual(ok({ inviate: 1, rifiutate: 1 }))
+      expect(await pushRisposte(db, server('CONCORSO_NON_TUO', arrivate))).toEqual(ok({ sent: 1, refused: 1 }))
       expect(arrivate).toEqual([200_001])
       expect(await attese()).toEqual([{ id_concorso: 1, n: 1 }])
       valore(await elenco(altra))
-      expect(await pushRisposte(db, server('CONCORSO_NON_TUO', arrivate))).toEqual(ok({ inviate: 0, rifiutate: 0 }))
+      expect(await pushRisposte(db, server('CONCORSO_NON_TUO', arrivate))).toEqual(ok({ sent: 0, refused: 0 }))
       valore(await elenco(una, altra))
-      expect(await pushRisposte(db, server('CONCORSO_NON_TUO', arrivate, 0))).toEqual(ok({ inviate: 1, rifiutate: 0 }))
+      expect(await pushRisposte(db, server('CONCORSO_NON_TUO', arrivate, 0))).toEqual(ok({ sent: 1, refused: 0 }))
       expect(arrivate).toEqual([200_001, 100_001])
       expect(await attese()).toEqual([])
     })
@@ -150,9 +150,7 @@ describe('push', () => {
       expect(await pushRisposte(db, server('RICHIESTA_NON_VALIDA', arrivate))).toEqual(fail('RICHIESTA_NON_VALIDA'))
       expect(arrivate).toEqual([200_001])
       expect(await attese()).toEqual([{ id_concorso: 1, n: 1 }])
-      expect(await pushRisposte(db, server('RICHIESTA_NON_VALIDA', arrivate, 0))).toEqual(
-        ok({ inviate: 1, rifiutate: 0 }),
-      )
+      expect(await pushRisposte(db, server('RICHIESTA_NON_VALIDA', arrivate, 0))).toEqual(ok({ sent: 1, refused: 0 }))
       expect(await attese()).toEqual([])
     })
   })

@@ -41,12 +41,12 @@ describe('the extra time of an account', () => {
     const a = await apri()
     a.setExtraTime(3)
     a.setExtraTime(30)
-    expect(a.extraTime).toEqual({ percento: 30, da_inviare: true })
+    expect(a.extraTime).toEqual({ percent: 30, unsent: true })
     await riposa()
     expect([server.percento, chiamate]).toEqual([30, ['aggiorna_utente']])
-    expect(a.extraTime).toEqual({ percento: 30, da_inviare: false })
+    expect(a.extraTime).toEqual({ percent: 30, unsent: false })
     stubBrowser()
-    expect((await apri()).extraTime).toEqual({ percento: 30, da_inviare: false })
+    expect((await apri()).extraTime).toEqual({ percent: 30, unsent: false })
   })
 
   it('another device’s choice is taken before a sitting begins', async () => {
@@ -68,7 +68,7 @@ describe('the extra time of an account', () => {
     a.setExtraTime(30)
     await riposa()
     const dopo = await apri(0)
-    expect(dopo.extraTime).toEqual({ percento: 30, da_inviare: true })
+    expect(dopo.extraTime).toEqual({ percent: 30, unsent: true })
     expect(await dopo.sendExtraTime()).toEqual(fail('RETE_ASSENTE'))
     dopo.network.online = false
     await Promise.resolve()
@@ -84,13 +84,13 @@ describe('the extra time of an account', () => {
     server.raggiungibile = false
     a.setExtraTime(0)
     await riposa()
-    expect((await apri(30)).extraTime).toEqual({ percento: 0, da_inviare: true })
+    expect((await apri(30)).extraTime).toEqual({ percent: 0, unsent: true })
   })
 
   it('what a device kept from before accounts had it becomes the account’s', async () => {
     localStorage.setItem('idoneo.tempo.7', '30')
     const a = await apri(0)
-    expect(a.extraTime).toEqual({ percento: 30, da_inviare: true })
+    expect(a.extraTime).toEqual({ percent: 30, unsent: true })
     await a.refreshExtraTime()
     expect([server.percento, a.extraTime.unsent]).toEqual([30, false])
   })

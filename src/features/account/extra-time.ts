@@ -29,7 +29,7 @@ function read(): { percent: number; unsent: boolean } {
 export const extraTime = proxy(read())
 
 function write(percent: number, known: boolean): void {
-  Object.assign(extraTime, { percento: percent, unsent: !known })
+  Object.assign(extraTime, { percent, unsent: !known })
   writeKey('locale', keyOf(), String(percent))
   writeKey('locale', knownKeyOf(), known ? '1' : null)
 }

@@ -164,7 +164,7 @@ function tell() {
     if (voce.risposta !== null) marked++
     if (voce.da_rivedere) toReview++
   }
-  Object.assign(provaState, { date: marked, da_rivedere: toReview })
+  Object.assign(provaState, { marked, da_rivedere: toReview })
   provaState.voce = ref(seen.get(provaState.indice) ?? voceAt(provaState.indice))
   provaState.version++
 }
@@ -357,7 +357,7 @@ async function moveStato(tipo: StatoChange, ref: ProvaRef | null): Promise<Resul
   const end = await askPause(ref.head.simulazione.gettone, tipo === 'pausa')
   if (!end.ok) return end
   // The server has it: it is written whether the person is still here or not.
-  const own = { ...(provaState.head === head && stopwatch ? stopwatch : ref.own), fine: end.value }
+  const own = { ...(provaState.head === head && stopwatch ? stopwatch : ref.own), end: end.value }
   if (provaState.head === head) stopwatch = own
   return send(tipo === 'riprendi' ? { tipo, fine: end.value } : { tipo }, { head, own })
 }
