@@ -114,12 +114,12 @@ describe('the chart', () => {
       ),
     ).toEqual({
       tipo: 'barre',
-      colonne: ['materia', 'n'],
-      punti: [
-        { nome: 'b', valore: 2 },
-        { nome: 'a', valore: 1 },
+      columns: ['materia', 'n'],
+      points: [
+        { name: 'b', value: 2 },
+        { name: 'a', value: 1 },
       ],
-      altre: false,
+      more: false,
     })
   })
 
@@ -141,10 +141,10 @@ describe('the chart', () => {
       [1, 'a'],
     ]
     expect(chartOf(['n', 'materia'], righe)).toMatchObject({
-      colonne: ['materia', 'n'],
-      punti: [
-        { nome: 'b', valore: 2 },
-        { nome: 'a', valore: 1 },
+      columns: ['materia', 'n'],
+      points: [
+        { name: 'b', value: 2 },
+        { name: 'a', value: 1 },
       ],
     })
   })
