@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { defineConfig } from 'vite'
 
 // Packages stay external: only our rooms are compiled, so that the server starts without a TypeScript loader.
-const inputs: Record<string, string> = { main: 'server/main.ts', lavoratore: 'server/pacchetti/lavoratore.ts' }
+const inputs: Record<string, string> = { main: 'server/main.ts', 'build-worker': 'server/pacchetti/build-worker.ts' }
 
 export default defineConfig({
   publicDir: false,

@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfigurazione } from '#server/configurazione'
-import { openMondo } from '#server/mondo'
-import { openRegistro } from '#server/registro'
+import { readConfiguration } from '#server/configuration'
+import { openLogger } from '#server/logger'
+import { openDeps } from '#server/open-deps'
 import { readClassifica } from '#server/simulazioni/classifica'
 import { cifra, percentile, readOpzioni, report } from './lib/cifre.ts'
 
@@ -15,7 +15,7 @@ const PUNTEGGI = 1038
 const opzioni = readOpzioni(1_000_000)
 const dataDir = mkdtempSync(join(tmpdir(), 'idoneo-bench-classifica-'))
 chmodSync(dataDir, 0o755)
-const mondo = await openMondo(readConfigurazione({ DATA_DIR: dataDir }), openRegistro('silent'))
+const mondo = await openDeps(readConfiguration({ DATA_DIR: dataDir }), openLogger('silent'))
 const { db } = mondo
 try {
   await db.script(`
@@ -37,7 +37,7 @@ try {
       from caricati c, simulazione s where s.descrizione = 'Banco';
     create index banco_punti on esito_simulazione (id_simulazione, punti) where in_classifica;
     analyze;`)
-  const { righe } = await db.query<{ id_utente: number; punti: number; id_simulazione: number }>(
+  const { rows: righe } = await db.query<{ id_utente: number; punti: number; id_simulazione: number }>(
     `select id_utente, punti, id_simulazione from esito_simulazione order by md5(id_utente::text) limit ${LETTURE}`,
   )
   const nostri: number[] = []
@@ -53,7 +53,7 @@ try {
       'banco_conta',
     )
     contati.push(performance.now() - start)
-    const posizione = Number(peer.righe[0]?.n) + 1
+    const posizione = Number(peer.rows[0]?.n) + 1
     if (!letta.ok || letta.value.posizione_classifica !== posizione)
       throw new Error(`position of ${id_utente}: ${posizione}`)
   }

@@ -5,10 +5,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Risposta } from '#contract/schemi'
-import { readConfigurazione } from '#server/configurazione'
-import { startNativo } from '#server/db/nativo/avvio'
-import { openMondo } from '#server/mondo'
-import { openRegistro } from '#server/registro'
+import { readConfiguration } from '#server/configuration'
+import { startNative } from '#server/db/native/start'
+import { openLogger } from '#server/logger'
+import { openDeps } from '#server/open-deps'
 import { CONTESTO_CONCORSO, storeRisposte } from '#server/reportistica/statistiche'
 import { UPSERT } from '#server/reportistica/upsert'
 import { hashToken } from '#server/utente/token'
@@ -23,14 +23,14 @@ const INVII_PER_CLIENTE = 12
 const opzioni = readOpzioni(500)
 const dataDir = mkdtempSync(join(tmpdir(), 'idoneo-bench-sync-'))
 chmodSync(dataDir, 0o755)
-const log = openRegistro('silent')
-const mondo = await openMondo(readConfigurazione({ DATA_DIR: dataDir }), log)
+const log = openLogger('silent')
+const mondo = await openDeps(readConfiguration({ DATA_DIR: dataDir }), log)
 const { db } = mondo
 
 const token = (cliente: number) => `banco-${cliente}`.padEnd(43, 'x')
 async function prepare(): Promise<{ utenti: number[]; id_concorso: number; primo: number }> {
   const one = async (sql: string, valori: unknown[] = []) =>
-    Object.values((await db.query<Record<string, number>>(sql, valori)).righe[0] ?? {})[0] as number
+    Object.values((await db.query<Record<string, number>>(sql, valori)).rows[0] ?? {})[0] as number
   const id_ente = await one("insert into ente (ente) values ('Banco') returning id_ente")
   const id_concorso = await one(
     `insert into concorso (concorso, id_ente, anno, numero_domande, data_ultimo_aggiornamento, versione)
@@ -153,9 +153,9 @@ const put = (porta: number) => (cliente: number, corpo: string) =>
 
 /** pgbench over the same cluster: the same statement, its rows made in SQL. Null when it cannot run. */
 async function pgbench(utenti: number[], id_concorso: number, primo: number): Promise<number | null> {
-  const avviato = await startNativo({ cartella: dataDir, log })
+  const avviato = await startNative({ folder: dataDir, log })
   if (!avviato) return null
-  const { connessione } = avviato
+  const { connection: connessione } = avviato
   const righe = `(select jsonb_agg(jsonb_build_object('id_contesto', ${id_concorso}, 'id_domanda', ${primo} + i, 'livello_conoscenza', -1,
     'risposta_gettonata', 1 + i % 3, 'modalita', '["ESEGUITA"]'::jsonb, 'preferiti', false, 'data_eseguita', clock_timestamp(),
     'data_eseguita_testo', clock_timestamp()::text, 'data_livello', clock_timestamp())) from generate_series(0, ${opzioni.n - 1}) i)`

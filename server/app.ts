@@ -3,41 +3,41 @@ import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Deps } from './deps.ts'
-import type { Gestori } from './gestore.ts'
-import { acceptJsonOnly, handleError } from './http/errori.ts'
-import { registerIntestazioni } from './http/intestazioni.ts'
-import { registerLimiti } from './http/limiti.ts'
-import { refuseAddress, refuseConnection } from './http/malformate.ts'
+import type { Handlers } from './handler.ts'
+import { registerHealth } from './health.ts'
+import { acceptJsonOnly, handleError } from './http/errors.ts'
+import { registerHeaders } from './http/headers.ts'
+import { refuseAddress, refuseConnection } from './http/malformed.ts'
 import { registerOpenapi } from './http/openapi.ts'
-import { CARTELLA_PAGINA, registerPagina } from './http/pagina.ts'
-import { sendProblema } from './http/problemi.ts'
-import { registerChiamate, rewriteMethod } from './http/rotte.ts'
-import { registerPacchetti } from './pacchetti/rotte.ts'
-import { registerSalute } from './salute.ts'
+import { PAGE_FOLDER, registerPage } from './http/page.ts'
+import { sendProblem } from './http/problems.ts'
+import { registerRateLimits } from './http/rate-limits.ts'
+import { registerCalls, rewriteMethod } from './http/routes.ts'
+import { registerPackages } from './pacchetti/routes.ts'
 
 /** Largest body, in bytes: a push of 500 records takes about a fifth of it. */
-const CORPO_MASSIMO = 1024 * 1024
+const MAX_BODY_BYTES = 1024 * 1024
 /** Longest request, in ms (spec §7). */
-const TEMPO_MASSIMO = 60_000
+const MAX_REQUEST_MS = 60_000
 /** Delay of the event loop, in ms, beyond which new requests are asked to come back. */
-const RITARDO_MASSIMO = 5_000
+const MAX_LOOP_DELAY_MS = 5_000
 
-export type OpzioniApp = {
+export type AppOptions = {
   /** Folder of the built page. */
-  pagina?: string
+  page?: string
 }
 
 /** The whole server as a function of its world: no port, so tests inject requests. */
-export async function createApp(deps: Deps, gestori: Gestori, opzioni: OpzioniApp = {}): Promise<FastifyInstance> {
-  const { fidatiProxy } = deps.config
+export async function createApp(deps: Deps, handlers: Handlers, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { trustedProxies: fidatiProxy } = deps.config
   const app = fastify({
     loggerInstance: deps.log,
     // One line per answer of our own instead: the framework's has the query, where some calls carry secrets.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
     genReqId: () => randomUUID(),
-    trustProxy: fidatiProxy === false ? false : (_, salto) => salto < fidatiProxy,
-    bodyLimit: CORPO_MASSIMO,
-    requestTimeout: TEMPO_MASSIMO,
+    trustProxy: fidatiProxy === false ? false : (_, hop) => hop < fidatiProxy,
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: MAX_REQUEST_MS,
     routerOptions: { ignoreTrailingSlash: false },
     rewriteUrl: (request) => rewriteMethod(request.url ?? '/'),
     frameworkErrors: refuseAddress,
@@ -59,18 +59,18 @@ export async function createApp(deps: Deps, gestori: Gestori, opzioni: OpzioniAp
       'risposta',
     )
   })
-  await registerIntestazioni(app, deps)
-  await registerLimiti(app)
+  await registerHeaders(app, deps)
+  await registerRateLimits(app)
   await app.register(underPressure, {
-    maxEventLoopDelay: RITARDO_MASSIMO,
+    maxEventLoopDelay: MAX_LOOP_DELAY_MS,
     pressureHandler: (_request, reply) => {
-      sendProblema(reply, { codice: 'SERVIZIO_NON_PRONTO' })
+      sendProblem(reply, { codice: 'SERVIZIO_NON_PRONTO' })
     },
   })
   await registerOpenapi(app)
-  registerSalute(app, deps)
-  registerChiamate(app, deps, gestori)
-  registerPacchetti(app, deps)
-  await registerPagina(app, opzioni.pagina ?? CARTELLA_PAGINA)
+  registerHealth(app, deps)
+  registerCalls(app, deps, handlers)
+  registerPackages(app, deps)
+  await registerPage(app, options.page ?? PAGE_FOLDER)
   return app
 }

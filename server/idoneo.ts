@@ -1,26 +1,26 @@
 // `npm run idoneo -- COMANDO`: the operator's command (D3).
 import { destination } from 'pino'
-import { esegui } from './comandi/esegui.ts'
-import { readConfigurazione } from './configurazione.ts'
-import { migrate } from './db/migra.ts'
+import { runCommand } from './cli/run.ts'
+import { readConfiguration } from './configuration.ts'
+import { migrate } from './db/migrate.ts'
 import { openDb } from './db/open.ts'
-import { openMondo } from './mondo.ts'
-import { openRegistro } from './registro.ts'
+import { openLogger } from './logger.ts'
+import { openDeps } from './open-deps.ts'
 
 /** Read only by the commands that need it, and inside them: a wrong value is told like any other refusal. */
 const open = () => {
-  const config = readConfigurazione(process.env)
+  const config = readConfiguration(process.env)
   // Standard output is for the result alone.
-  return { config, log: openRegistro(process.env.LIVELLO_LOG || 'warn', destination(2)) }
+  return { config, log: openLogger(process.env.LIVELLO_LOG || 'warn', destination(2)) }
 }
 
-process.exitCode = await esegui(process.argv.slice(2), {
-  out: (riga) => console.log(riga),
-  err: (riga) => console.error(riga),
-  withDeps: async (lavoro) => {
+process.exitCode = await runCommand(process.argv.slice(2), {
+  out: (row) => console.log(row),
+  err: (row) => console.error(row),
+  withDeps: async (work) => {
     const { config, log } = open()
-    const deps = await openMondo(config, log)
-    return lavoro(deps).finally(() => deps.db.close())
+    const deps = await openDeps(config, log)
+    return work(deps).finally(() => deps.db.close())
   },
   migrate: async () => {
     const { config, log } = open()

@@ -1,19 +1,19 @@
 import { createApp } from './app.ts'
-import { closeOnSignal, explainStart } from './chiusura.ts'
-import { readConfigurazione } from './configurazione.ts'
-import { gestori } from './gestori.ts'
-import { openMondo, seedMondo } from './mondo.ts'
-import { openRegistro } from './registro.ts'
+import { readConfiguration } from './configuration.ts'
+import { handlers } from './handlers.ts'
+import { openLogger } from './logger.ts'
+import { openDeps, seedContent } from './open-deps.ts'
+import { closeOnSignal, explainStart } from './shutdown.ts'
 
 try {
-  const config = readConfigurazione(process.env)
-  const deps = await openMondo(config, openRegistro(config.livelloLog))
-  await seedMondo(deps)
-  const app = await createApp(deps, gestori)
+  const config = readConfiguration(process.env)
+  const deps = await openDeps(config, openLogger(config.logLevel))
+  await seedContent(deps)
+  const app = await createApp(deps, handlers)
   const close = closeOnSignal(app, deps)
-  await app.listen({ port: config.porta, host: config.host }).catch(close)
+  await app.listen({ port: config.port, host: config.host }).catch(close)
   console.log(`Idoneo è pronto: ${config.publicUrl}/simulatore/`)
-} catch (errore) {
-  console.error(explainStart(errore))
+} catch (error) {
+  console.error(explainStart(error))
   process.exit(1)
 }

@@ -155,7 +155,7 @@ describe('the checker', () => {
     ],
     ['a component in tests', 'tests/src/a.test.tsx', "import { App } from '../../src/App.tsx'"],
     ['a script in tests', 'tests/e2e/setup.ts', "import { build } from '../../scripts/build.mjs'"],
-    ['content in the seeding command', 'server/contenuti.ts', "new URL('../content/', import.meta.url)"],
+    ['content in the seeding command', 'server/check-content.ts', "new URL('../content/', import.meta.url)"],
     ['a long file that says why', 'src/ui/A.ts', `// long: one table\n${'export {}\n'.repeat(500)}`],
     ['a short composition root', 'workers/db.worker.ts', 'export {}\n'.repeat(24)],
   ]

@@ -12,8 +12,8 @@ export type Banca = {
 }
 
 /** Banks kept in memory per database; the least recently used leaves first. */
-const MASSIMO = 50
-const inMemoria = new WeakMap<Db, Map<string, Promise<Banca>>>()
+const MAX_CACHED = 50
+const cached = new WeakMap<Db, Map<string, Promise<Banca>>>()
 
 // One statement, so one snapshot: ids and subjects belong to the version that comes with them.
 const SQL = `select c.versione,
@@ -22,17 +22,17 @@ const SQL = `select c.versione,
   (select array_agg(id_domanda order by posizione) from domanda where id_concorso = c.id_concorso) as id_domande,
   (select array_agg(coalesce(id_materia, 0) order by posizione) from domanda where id_concorso = c.id_concorso) as di
   from concorso c where c.id_concorso = $1`
-type Riga = { versione: string; id_materie: number[]; nomi: string[]; id_domande: number[]; di: number[] }
+type Row = { versione: string; id_materie: number[]; nomi: string[]; id_domande: number[]; di: number[] }
 
 async function load(db: Db, id_concorso: number): Promise<Banca> {
-  const { righe } = await db.query<{ [K in keyof Riga]: Riga[K] | null }>(SQL, [id_concorso], 'banca')
-  const { versione, id_materie, nomi, id_domande, di } = righe[0] ?? {}
+  const { rows } = await db.query<{ [K in keyof Row]: Row[K] | null }>(SQL, [id_concorso], 'banca')
+  const { versione, id_materie, nomi: names, id_domande, di } = rows[0] ?? {}
   const domande = (id_domande ?? []).map((id_domanda, i) => ({ id_domanda, id_materia: di?.[i] || null }))
   const per = new Map<number | null, number>()
   for (const { id_materia } of domande) per.set(id_materia, (per.get(id_materia) ?? 0) + 1)
   const materie = (id_materie ?? []).map((id_materia, i) => ({
     id_materia,
-    materia: nomi?.[i] ?? '',
+    materia: names?.[i] ?? '',
     numero: per.get(id_materia) ?? 0,
   }))
   return {
@@ -45,19 +45,19 @@ async function load(db: Db, id_concorso: number): Promise<Banca> {
 
 /** Subjects and question ids of one version of a bank, read once. */
 export function readBanca(db: Db, id_concorso: number, versione: string): Promise<Banca> {
-  const cache = inMemoria.get(db) ?? new Map<string, Promise<Banca>>()
-  inMemoria.set(db, cache)
-  const chiave = `${id_concorso}:${versione}`
-  const nota = cache.get(chiave) ?? load(db, id_concorso)
-  cache.delete(chiave)
-  cache.set(chiave, nota)
-  nota.then(
-    (banca) => banca.versione === versione || cache.delete(chiave),
-    () => cache.delete(chiave),
+  const cache = cached.get(db) ?? new Map<string, Promise<Banca>>()
+  cached.set(db, cache)
+  const key = `${id_concorso}:${versione}`
+  const known = cache.get(key) ?? load(db, id_concorso)
+  cache.delete(key)
+  cache.set(key, known)
+  known.then(
+    (banca) => banca.versione === versione || cache.delete(key),
+    () => cache.delete(key),
   )
-  for (const vecchia of cache.keys()) {
-    if (cache.size <= MASSIMO) break
-    cache.delete(vecchia)
+  for (const previous of cache.keys()) {
+    if (cache.size <= MAX_CACHED) break
+    cache.delete(previous)
   }
-  return nota
+  return known
 }

@@ -1,12 +1,12 @@
 import type { Simulazione } from '#contract/schemi'
-import { type RigaRegole, writeRegole } from '../simulazioni/regole.ts'
+import { type RegoleRow, writeRegole } from '../simulazioni/regole.ts'
 
 /** A simulation as its row says; points in thousandths. */
-export type RigaSimulazione = Omit<
+export type SimulazioneRow = Omit<
   Simulazione,
   'data_inserimento' | 'data_scadenza' | 'materie_simulazione' | 'regole' | 'in_corso'
 > &
-  Pick<RigaRegole, 'regole'> & {
+  Pick<RegoleRow, 'regole'> & {
     data_inserimento: Date
     data_scadenza: Date | null
     materie: Simulazione['materie_simulazione']
@@ -23,7 +23,7 @@ export const SIMULAZIONE = `s.id_simulazione, s.attiva, s.data_inserimento, s.da
          '[]') as concorsi`
 
 /** Points travel as the specification's numbers; they are kept in thousandths. */
-export const toSimulazione = ({ materie, ...s }: RigaSimulazione): Simulazione => ({
+export const toSimulazione = ({ materie, ...s }: SimulazioneRow): Simulazione => ({
   ...s,
   regole: listRegole(s),
   data_inserimento: s.data_inserimento.toISOString(),
@@ -36,7 +36,7 @@ export const toSimulazione = ({ materie, ...s }: RigaSimulazione): Simulazione =
 })
 
 /** The rules as a list shows them: which subjects make a section is not for reading. */
-function listRegole(s: RigaRegole): Simulazione['regole'] {
+function listRegole(s: RegoleRow): Simulazione['regole'] {
   const { sezioni, ...regole } = writeRegole(s)
   return sezioni ? { ...regole, sezioni: sezioni.map(({ materie: _materie, ...sezione }) => sezione) } : regole
 }

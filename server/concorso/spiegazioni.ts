@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#contract/result'
 import type { RisorseAggiuntive } from '#contract/schemi'
 import { ACCESSO } from '#rules/accesso'
 import type { Db } from '../deps.ts'
-import type { Sessione } from '../gestore.ts'
+import type { Session } from '../handler.ts'
 
 /**
  * The explanation of a question of one of the account's banks (D20). PREMIUM_RICHIESTO, DOMANDA_NON_TROVATA, CONCORSO_NON_TUO,
@@ -11,25 +11,25 @@ import type { Sessione } from '../gestore.ts'
  */
 export async function readSpiegazione(
   db: Db,
-  { id_utente, livello }: Sessione,
+  { id_utente, livello }: Session,
   id_domanda: number,
 ): Promise<Result<RispostaDi<'spiegazione_web'>>> {
   if (!ACCESSO[livello].spiegazioni) return fail('PREMIUM_RICHIESTO')
-  const { righe } = await db.query<{ spiegazione: string | null; fonte: string | null; mio: boolean }>(
+  const { rows } = await db.query<{ spiegazione: string | null; fonte: string | null; mio: boolean }>(
     `select d.spiegazione, d.fonte, exists (select 1 from concorso_utente cu where cu.id_utente = $1
        and cu.id_concorso = d.id_concorso and cu.rimosso is null) as mio
      from domanda d where d.id_domanda = $2`,
     [id_utente, id_domanda],
     'spiegazione',
   )
-  const riga = righe[0]
-  if (!riga) return fail('DOMANDA_NON_TROVATA')
-  if (!riga.mio) return fail('CONCORSO_NON_TUO')
-  if (riga.spiegazione === null) return fail('SPIEGAZIONE_ASSENTE')
-  return ok({ id_domanda, spiegazione: riga.spiegazione, fonte: riga.fonte })
+  const row = rows[0]
+  if (!row) return fail('DOMANDA_NON_TROVATA')
+  if (!row.mio) return fail('CONCORSO_NON_TUO')
+  if (row.spiegazione === null) return fail('SPIEGAZIONE_ASSENTE')
+  return ok({ id_domanda, spiegazione: row.spiegazione, fonte: row.fonte })
 }
 
-const NESSUNA: RisorseAggiuntive = {
+const NONE: RisorseAggiuntive = {
   url_facebook: null,
   url_corso_online: null,
   url_corso_dal_vivo: null,
@@ -40,12 +40,12 @@ const NESSUNA: RisorseAggiuntive = {
 
 /** Additional resources of a bank, all absent when nobody entered any. CONCORSO_NON_TROVATO. */
 export async function readRisorse(db: Db, id_concorso: number): Promise<Result<RisorseAggiuntive>> {
-  const { righe } = await db.query<{ [K in keyof RisorseAggiuntive]: string | null }>(
+  const { rows } = await db.query<{ [K in keyof RisorseAggiuntive]: string | null }>(
     `select r.url_facebook, r.url_corso_online, r.url_corso_dal_vivo, r.url_manuale, r.url_bus_hotel, r.url_news
      from concorso c left join risorsa_aggiuntiva r using (id_concorso)
      where c.id_concorso = $1 and c.stato = 'pubblicato'`,
     [id_concorso],
     'risorse',
   )
-  return righe[0] ? ok({ ...NESSUNA, ...righe[0] }) : fail('CONCORSO_NON_TROVATO')
+  return rows[0] ? ok({ ...NONE, ...rows[0] }) : fail('CONCORSO_NON_TROVATO')
 }

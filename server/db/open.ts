@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
-import type { Configurazione } from '../configurazione.ts'
+import type { Configuration } from '../configuration.ts'
 import type { Db } from '../deps.ts'
-import { MotoreDiverso, markMotore, readMotore } from './motore.ts'
-import { startNativo } from './nativo/avvio.ts'
+import { DifferentEngine, markEngine, readEngine } from './engine.ts'
+import { startNative } from './native/start.ts'
 import { openPool } from './pool.ts'
 
 /**
@@ -10,23 +10,23 @@ import { openPool } from './pool.ts'
  * starts here) the guarded fallback. Several processes may open the embedded one; the last to close stops it.
  */
 export async function openDb(
-  config: Pick<Configurazione, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Configuration, 'databaseUrl' | 'dataDir'>,
   log: Logger,
-  impostazioni?: Record<string, string>,
+  settings?: Record<string, string>,
 ): Promise<Db> {
   if (config.databaseUrl) return openPool({ connectionString: config.databaseUrl }, 'esterno', log)
-  if (readMotore(config.dataDir) !== 'pglite') {
-    const avviato = await startNativo({ cartella: config.dataDir, log, ...(impostazioni ? { impostazioni } : {}) })
-    if (avviato) {
-      await markMotore(config.dataDir, 'nativo')
-      return openPool(avviato.connessione, 'incorporato', log, avviato.release)
+  if (readEngine(config.dataDir) !== 'pglite') {
+    const started = await startNative({ folder: config.dataDir, log, ...(settings ? { settings } : {}) })
+    if (started) {
+      await markEngine(config.dataDir, 'nativo')
+      return openPool(started.connection, 'incorporato', log, started.release)
     }
-    if (readMotore(config.dataDir) === 'nativo')
-      throw new MotoreDiverso(
+    if (readEngine(config.dataDir) === 'nativo')
+      throw new DifferentEngine(
         `i dati in ${config.dataDir} appartengono al PostgreSQL incorporato, che qui non parte. Nulla è stato toccato.`,
       )
   }
   const { openPglite } = await import('./pglite.ts')
-  await markMotore(config.dataDir, 'pglite')
+  await markEngine(config.dataDir, 'pglite')
   return openPglite(config.dataDir, log)
 }

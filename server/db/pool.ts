@@ -1,33 +1,33 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { Db, Esecutore, Righe } from '../deps.ts'
-import { isDatabaseDown } from './guasti.ts'
+import type { Db, Queryable, Rows } from '../deps.ts'
+import { isDatabaseDown } from './failures.ts'
 
 /** Most connections of one process. */
-const CONNESSIONI = 10
+const CONNECTIONS = 10
 
 // bigint arrives as text by default: our ids, counts and cursors are far below 2^53.
 const INT8 = 20
 const INT8_ARRAY: number = 1016
 const parseArray = pg.types.getTypeParser(INT8_ARRAY, 'text')
 const types = {
-  getTypeParser(oid: number, formato?: string) {
-    if (formato !== 'binary' && oid === INT8) return Number
-    if (formato !== 'binary' && oid === INT8_ARRAY)
-      return (testo: string) => (parseArray(testo) as unknown as string[]).map(Number)
-    return pg.types.getTypeParser(oid, formato === 'binary' ? 'binary' : 'text')
+  getTypeParser(oid: number, format?: string) {
+    if (format !== 'binary' && oid === INT8) return Number
+    if (format !== 'binary' && oid === INT8_ARRAY)
+      return (text: string) => (parseArray(text) as unknown as string[]).map(Number)
+    return pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text')
   },
 } as pg.CustomTypesConfig
 
-type Eseguibile = Pick<pg.ClientBase, 'query'>
+type Executable = Pick<pg.ClientBase, 'query'>
 
-async function run<R>(su: Eseguibile, sql: string, parametri: readonly unknown[], nome?: string): Promise<Righe<R>> {
-  const { rows, rowCount } = await su.query({ text: sql, values: [...parametri], ...(nome ? { name: nome } : {}) })
-  return { righe: rows as R[], quante: rowCount ?? 0 }
+async function run<R>(su: Executable, sql: string, params: readonly unknown[], name?: string): Promise<Rows<R>> {
+  const { rows, rowCount } = await su.query({ text: sql, values: [...params], ...(name ? { name: name } : {}) })
+  return { rows: rows as R[], count: rowCount ?? 0 }
 }
 
-const runner = (su: Eseguibile): Esecutore => ({
-  query: (sql, parametri = [], nome) => run(su, sql, parametri, nome),
+const runner = (su: Executable): Queryable => ({
+  query: (sql, params = [], name) => run(su, sql, params, name),
   script: async (sql) => {
     await su.query(sql)
   },
@@ -35,24 +35,24 @@ const runner = (su: Eseguibile): Esecutore => ({
 
 /** A pool over PostgreSQL, near (embedded, by socket) or far. `onClose` runs after the last connection is gone. */
 export function openPool(
-  opzioni: pg.PoolConfig,
-  motore: 'incorporato' | 'esterno',
+  options: pg.PoolConfig,
+  engine: 'incorporato' | 'esterno',
   log: Logger,
   onClose: () => Promise<void> = async () => {},
 ): Db {
   const pool = new pg.Pool({
-    max: CONNESSIONI,
+    max: CONNECTIONS,
     connectionTimeoutMillis: 10_000,
     application_name: 'idoneo',
     types,
-    ...opzioni,
+    ...options,
   })
   // Without a listener an idle connection that the server closes would end the process.
-  pool.on('error', (errore) => log.warn({ err: errore }, 'connessione al database persa'))
+  pool.on('error', (error) => log.warn({ err: error }, 'connessione al database persa'))
   return {
-    motore,
+    engine,
     ...runner(pool),
-    tx: (lavoro) => runTx(pool, lavoro),
+    tx: (work) => runTx(pool, work),
     close: async () => {
       await pool.end()
       await onClose()
@@ -60,28 +60,28 @@ export function openPool(
   }
 }
 
-async function runTx<T>(pool: pg.Pool, lavoro: (q: Esecutore) => Promise<T>): Promise<T> {
+async function runTx<T>(pool: pg.Pool, work: (q: Queryable) => Promise<T>): Promise<T> {
   const client = await pool.connect()
-  let rotta: Error | undefined
+  let broken: Error | undefined
   // A connection lost between two statements of ours speaks here; the next statement fails and says so to the caller.
-  const onError = (errore: Error) => {
-    rotta = errore
+  const onError = (error: Error) => {
+    broken = error
   }
   client.on('error', onError)
   try {
     await client.query('begin')
-    const esito = await lavoro(runner(client))
+    const result = await work(runner(client))
     await client.query('commit')
-    return esito
-  } catch (errore) {
-    if (isDatabaseDown(errore)) rotta = errore as Error
+    return result
+  } catch (error) {
+    if (isDatabaseDown(error)) broken = error as Error
     else
-      await client.query('rollback').catch((altro: Error) => {
-        rotta = altro
+      await client.query('rollback').catch((other: Error) => {
+        broken = other
       })
-    throw errore
+    throw error
   } finally {
     client.off('error', onError)
-    client.release(rotta)
+    client.release(broken)
   }
 }

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { API } from './errori.ts'
+import { API } from './errors.ts'
 
 /** OpenAPI 3.1 of the whole contract at /api/openapi.json, calls that are not built yet included. */
 export async function registerOpenapi(app: FastifyInstance): Promise<void> {

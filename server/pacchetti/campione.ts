@@ -1,11 +1,11 @@
 import type { Deps } from '../deps.ts'
+import { build } from './builder.ts'
 import { readDomande, toNumerata } from './domande.ts'
-import { build } from './lavoro.ts'
 
 /** A stored zip as the calls tell it. `versione`: of the whole bank it was cut from. */
-export type Pacchetto = { nome: string; hash: string; dimensione: number }
+export type Package = { nome: string; hash: string; dimensione: number }
 
-export type Campione = {
+export type Sample = {
   id_concorso: number
   versione: string
   /** Which questions; official positions are kept (D8). */
@@ -15,57 +15,57 @@ export type Campione = {
 }
 
 /** Samples of updated banks kept in memory per database; the others are in the table `campione`. */
-const MASSIMO = 200
+const MAX_CACHED = 200
 /** Builds under way or remembered, per database: many who ask at once wait for one build. */
-const inMemoria = new WeakMap<Deps['db'], Map<string, Promise<Pacchetto | null>>>()
+const cached = new WeakMap<Deps['db'], Map<string, Promise<Package | null>>>()
 
 /** The package of a demo sample, from the archive or built now. Null when the bank has meanwhile another version. */
-export async function ensureCampione(
-  deps: Pick<Deps, 'db' | 'archivio' | 'now'>,
-  campione: Campione,
-): Promise<Pacchetto | null> {
-  const note = inMemoria.get(deps.db) ?? new Map<string, Promise<Pacchetto | null>>()
-  inMemoria.set(deps.db, note)
-  const chiave = JSON.stringify([campione.id_concorso, campione.versione, campione.id_domande])
-  const nota = note.get(chiave) ?? findOrBuild(deps, campione)
-  note.set(chiave, nota)
-  const forget = () => note.delete(chiave)
-  if (campione.ripetibile) nota.then(forget, forget)
-  else nota.catch(forget)
-  for (const vecchia of note.keys()) {
-    if (note.size <= MASSIMO) break
-    note.delete(vecchia)
+export async function ensureSample(
+  deps: Pick<Deps, 'db' | 'packageFiles' | 'now'>,
+  sample: Sample,
+): Promise<Package | null> {
+  const note = cached.get(deps.db) ?? new Map<string, Promise<Package | null>>()
+  cached.set(deps.db, note)
+  const key = JSON.stringify([sample.id_concorso, sample.versione, sample.id_domande])
+  const known = note.get(key) ?? findOrBuild(deps, sample)
+  note.set(key, known)
+  const forget = () => note.delete(key)
+  if (sample.ripetibile) known.then(forget, forget)
+  else known.catch(forget)
+  for (const previous of note.keys()) {
+    if (note.size <= MAX_CACHED) break
+    note.delete(previous)
   }
-  const pacchetto = await nota
-  if (pacchetto && (await deps.archivio.size(pacchetto.nome)) !== pacchetto.dimensione) {
+  const pacchetto = await known
+  if (pacchetto && (await deps.packageFiles.size(pacchetto.nome)) !== pacchetto.dimensione) {
     forget()
-    return findOrBuild(deps, campione)
+    return findOrBuild(deps, sample)
   }
   return pacchetto
 }
 
-async function findOrBuild(deps: Pick<Deps, 'db' | 'archivio' | 'now'>, campione: Campione): Promise<Pacchetto | null> {
-  const { id_concorso, versione, id_domande, ripetibile } = campione
-  const noto = ripetibile ? await find(deps, campione) : null
+async function findOrBuild(deps: Pick<Deps, 'db' | 'packageFiles' | 'now'>, sample: Sample): Promise<Package | null> {
+  const { id_concorso, versione, id_domande, ripetibile } = sample
+  const noto = ripetibile ? await find(deps, sample) : null
   if (noto) return noto
 
-  const letta = await deps.db.tx(async (q) => {
+  const parsed = await deps.db.tx(async (q) => {
     // Shared lock: the questions read are those of this version.
-    const { righe } = await q.query<{ concorso: string; versione: string; numero_domande: number }>(
+    const { rows } = await q.query<{ concorso: string; versione: string; numero_domande: number }>(
       'select concorso, versione, numero_domande from concorso where id_concorso = $1 for share',
       [id_concorso],
     )
-    const banca = righe[0]
+    const banca = rows[0]
     if (banca?.versione !== versione) return null
     const materie = await q.query<{ id_materia: number; materia: string }>(
       'select id_materia, nome as materia from materia where id_concorso = $1 order by ordine',
       [id_concorso],
     )
-    return { banca, materie: materie.righe, domande: await readDomande(q, id_concorso, id_domande) }
+    return { banca, materie: materie.rows, domande: await readDomande(q, id_concorso, id_domande) }
   })
-  if (!letta) return null
-  const { banca, materie, domande } = letta
-  const { nome, byte } = await build({
+  if (!parsed) return null
+  const { banca, materie, domande } = parsed
+  const { nome: name, byte: bytes } = await build({
     tipo: 'banca',
     banca: {
       id_concorso,
@@ -76,27 +76,27 @@ async function findOrBuild(deps: Pick<Deps, 'db' | 'archivio' | 'now'>, campione
       domande: domande.map(toNumerata),
     },
   })
-  await deps.archivio.put(nome, byte)
-  const pacchetto = { nome, hash: nome.slice(0, -'.zip'.length), dimensione: byte.length }
+  await deps.packageFiles.put(name, bytes)
+  const pacchetto = { nome: name, hash: name.slice(0, -'.zip'.length), dimensione: bytes.length }
   if (ripetibile)
     await deps.db.query(
       `insert into campione (id_concorso, versione, n, pacchetto, pacchetto_hash, pacchetto_dimensione, creato)
        values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (id_concorso, versione, n) do update set pacchetto = excluded.pacchetto,
          pacchetto_hash = excluded.pacchetto_hash, pacchetto_dimensione = excluded.pacchetto_dimensione`,
-      [id_concorso, versione, id_domande.length, nome, pacchetto.hash, byte.length, deps.now()],
+      [id_concorso, versione, id_domande.length, name, pacchetto.hash, bytes.length, deps.now()],
     )
   return pacchetto
 }
 
-async function find({ db, archivio }: Pick<Deps, 'db' | 'archivio'>, c: Campione): Promise<Pacchetto | null> {
-  const { righe } = await db.query<Pacchetto>(
+async function find({ db, packageFiles }: Pick<Deps, 'db' | 'packageFiles'>, c: Sample): Promise<Package | null> {
+  const { rows } = await db.query<Package>(
     `select pacchetto as nome, pacchetto_hash as hash, pacchetto_dimensione as dimensione from campione
      where id_concorso = $1 and versione = $2 and n = $3`,
     [c.id_concorso, c.versione, c.id_domande.length],
     'campione',
   )
-  const noto = righe[0]
+  const noto = rows[0]
   // The folder of the archive can be lost alone: then the file is made again.
-  return noto && (await archivio.size(noto.nome)) === noto.dimensione ? noto : null
+  return noto && (await packageFiles.size(noto.nome)) === noto.dimensione ? noto : null
 }

@@ -1,8 +1,8 @@
 import type { DomandaImportata, DomandaNumerata } from '#contract/domanda'
-import type { Esecutore } from '../deps.ts'
+import type { Queryable } from '../deps.ts'
 
 /** A question as the database keeps it. */
-export type DomandaSalvata = Omit<DomandaImportata, 'riga' | 'materia' | 'argomenti' | 'punti' | 'risposte'> & {
+export type StoredDomanda = Omit<DomandaImportata, 'riga' | 'materia' | 'argomenti' | 'punti' | 'risposte'> & {
   id_domanda: number
   posizione: number
   id_materia: number | null
@@ -11,24 +11,24 @@ export type DomandaSalvata = Omit<DomandaImportata, 'riga' | 'materia' | 'argome
   argomenti: string[] | null
 }
 
-const COLONNE = `id_domanda, posizione, id_origine, id_ufficiale, id_materia, testo, risposte, corretta, punti, chiave, stato,
+const COLUMNS = `id_domanda, posizione, id_origine, id_ufficiale, id_materia, testo, risposte, corretta, punti, chiave, stato,
   immagine, alt, argomenti, spiegazione, fonte, difficolta, html`
 
 /** Questions of a bank in official order; `solo` limits them to some ids. */
 export async function readDomande(
-  q: Esecutore,
+  q: Queryable,
   id_concorso: number,
-  solo?: readonly number[],
-): Promise<DomandaSalvata[]> {
-  const { righe } = await q.query<DomandaSalvata>(
-    `select ${COLONNE} from domanda where id_concorso = $1 and ($2::bigint[] is null or id_domanda = any($2)) order by posizione`,
-    [id_concorso, solo ?? null],
+  only?: readonly number[],
+): Promise<StoredDomanda[]> {
+  const { rows } = await q.query<StoredDomanda>(
+    `select ${COLUMNS} from domanda where id_concorso = $1 and ($2::bigint[] is null or id_domanda = any($2)) order by posizione`,
+    [id_concorso, only ?? null],
   )
-  return righe
+  return rows
 }
 
 /** What a bank file holds of a question: explanation and source stay on the server (D20). */
-export const toNumerata = (d: DomandaSalvata): DomandaNumerata => ({
+export const toNumerata = (d: StoredDomanda): DomandaNumerata => ({
   id_domanda: d.id_domanda,
   posizione: d.posizione,
   id_materia: d.id_materia,
@@ -46,55 +46,55 @@ export const toNumerata = (d: DomandaSalvata): DomandaNumerata => ({
   html: d.html,
 })
 
-const TIPI = `id_domanda bigint, posizione integer, id_origine text, id_ufficiale text, id_materia bigint, testo text,
+const TYPES = `id_domanda bigint, posizione integer, id_origine text, id_ufficiale text, id_materia bigint, testo text,
   risposte text[], corretta smallint, punti integer[], chiave text, stato text, immagine text, alt text, argomenti text[],
   spiegazione text, fonte text, difficolta smallint, html boolean`
 /** Rows of one statement: a bank of 50,000 questions would be one parameter of 100 MB. */
-const BLOCCO = 2_000
+const BATCH = 2_000
 
-async function inBlocchi(domande: readonly DomandaSalvata[], run: (json: string) => Promise<unknown>): Promise<void> {
-  for (let i = 0; i < domande.length; i += BLOCCO) await run(JSON.stringify(domande.slice(i, i + BLOCCO)))
+async function inBatches(domande: readonly StoredDomanda[], run: (json: string) => Promise<unknown>): Promise<void> {
+  for (let i = 0; i < domande.length; i += BATCH) await run(JSON.stringify(domande.slice(i, i + BATCH)))
 }
 
 export async function insertDomande(
-  q: Esecutore,
+  q: Queryable,
   id_concorso: number,
-  domande: readonly DomandaSalvata[],
+  domande: readonly StoredDomanda[],
 ): Promise<void> {
-  await inBlocchi(domande, (json) =>
+  await inBatches(domande, (json) =>
     q.query(
-      `insert into domanda (id_concorso, ${COLONNE}) overriding system value
-       select $1, ${COLONNE} from jsonb_to_recordset($2::jsonb) as r(${TIPI})`,
+      `insert into domanda (id_concorso, ${COLUMNS}) overriding system value
+       select $1, ${COLUMNS} from jsonb_to_recordset($2::jsonb) as r(${TYPES})`,
       [id_concorso, json],
     ),
   )
 }
 
-const CAMPI = COLONNE.split(',')
+const FIELDS = COLUMNS.split(',')
   .map((c) => c.trim())
   .filter((c) => c !== 'id_domanda')
 
 /** Brings a bank's questions to the given list: ids stay, the missing are deleted, the new are added. */
 export async function replaceDomande(
-  q: Esecutore,
+  q: Queryable,
   id_concorso: number,
-  domande: readonly DomandaSalvata[],
+  domande: readonly StoredDomanda[],
 ): Promise<void> {
   const ids = domande.map((d) => d.id_domanda)
   await q.query('delete from domanda where id_concorso = $1 and id_domanda <> all($2::bigint[])', [id_concorso, ids])
-  const { righe } = await q.query<{ id_domanda: number }>('select id_domanda from domanda where id_concorso = $1', [
+  const { rows } = await q.query<{ id_domanda: number }>('select id_domanda from domanda where id_concorso = $1', [
     id_concorso,
   ])
-  const presenti = new Set(righe.map((r) => r.id_domanda))
+  const present = new Set(rows.map((r) => r.id_domanda))
   // All in one statement: positions are unique at its end only.
   await q.query(
-    `update domanda d set ${CAMPI.map((c) => `${c} = r.${c}`).join(', ')}
-     from jsonb_to_recordset($2::jsonb) as r(${TIPI}) where d.id_concorso = $1 and d.id_domanda = r.id_domanda`,
-    [id_concorso, JSON.stringify(domande.filter((d) => presenti.has(d.id_domanda)))],
+    `update domanda d set ${FIELDS.map((c) => `${c} = r.${c}`).join(', ')}
+     from jsonb_to_recordset($2::jsonb) as r(${TYPES}) where d.id_concorso = $1 and d.id_domanda = r.id_domanda`,
+    [id_concorso, JSON.stringify(domande.filter((d) => present.has(d.id_domanda)))],
   )
   await insertDomande(
     q,
     id_concorso,
-    domande.filter((d) => !presenti.has(d.id_domanda)),
+    domande.filter((d) => !present.has(d.id_domanda)),
   )
 }

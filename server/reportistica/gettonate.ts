@@ -3,12 +3,12 @@ import { fail, ok, type Result } from '#contract/result'
 import type { Db } from '../deps.ts'
 
 /** Accounts asked, the newest: a percentage needs no more, and a bank of everybody costs no more than this. */
-export const ACCOUNT_MASSIMI = 2_000
+export const MAX_ACCOUNTS = 2_000
 
 /** One look-up by primary key for each account: `offset 0` keeps the planner from turning it into a scan of every record. */
-export const CONTA = `
+export const COUNT = `
 select s.risposta, count(*)::int as n
-from (select id_utente from concorso_utente where id_concorso = $1 order by id_utente desc limit ${ACCOUNT_MASSIMI}) u,
+from (select id_utente from concorso_utente where id_concorso = $1 order by id_utente desc limit ${MAX_ACCOUNTS}) u,
 lateral (
   select risposta_gettonata as risposta from statistica
   where id_utente = u.id_utente and contesto = 0 and id_contesto = $1 and id_domanda = $2 offset 0
@@ -25,20 +25,20 @@ export async function readGettonate(
   db: Db,
   { id_utente, id_concorso, id_domanda }: { id_utente: number; id_concorso: number; id_domanda: number },
 ): Promise<Result<Gettonate>> {
-  const { righe: mia } = await db.query(
+  const { rows: own } = await db.query(
     'select 1 from concorso_utente where id_utente = $1 and id_concorso = $2',
     [id_utente, id_concorso],
     'concorso_mio',
   )
-  if (mia.length === 0) return fail('CONCORSO_NON_TUO')
-  const { righe } = await db.query<{ risposta: number; n: number }>(CONTA, [id_concorso, id_domanda], 'gettonate')
-  const persone = righe.reduce((somma, { n }) => somma + n, 0)
-  if (persone < PERSONE_MINIME) return ok({ id_domanda, persone, risposta_gettonata: null, risposte: null })
-  const piu = Math.max(...righe.map(({ n }) => n))
+  if (own.length === 0) return fail('CONCORSO_NON_TUO')
+  const { rows } = await db.query<{ risposta: number; n: number }>(COUNT, [id_concorso, id_domanda], 'gettonate')
+  const people = rows.reduce((sum, { n }) => sum + n, 0)
+  if (people < PERSONE_MINIME) return ok({ id_domanda, persone: people, risposta_gettonata: null, risposte: null })
+  const top = Math.max(...rows.map(({ n }) => n))
   return ok({
     id_domanda,
-    persone,
-    risposta_gettonata: righe.find(({ n }) => n === piu)?.risposta ?? null,
-    risposte: righe,
+    persone: people,
+    risposta_gettonata: rows.find(({ n }) => n === top)?.risposta ?? null,
+    risposte: rows,
   })
 }

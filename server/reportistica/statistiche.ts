@@ -1,23 +1,23 @@
 import type { Risposta } from '#contract/schemi'
 import type { RispostaRecord } from '#rules/statistica'
-import type { Esecutore } from '../deps.ts'
+import type { Queryable } from '../deps.ts'
 import { UPSERT } from './upsert.ts'
 
 /** Values of `statistica.contesto`. */
 export const CONTESTO_CONCORSO = 0
 
 /** Records of one answer when a cursor is given. */
-export const PAGINA_RISPOSTE = 5_000
+export const RISPOSTE_PAGE = 5_000
 
-export type Invio = { id_utente: number; records: readonly RispostaRecord[]; incrementa: boolean; ora: Date }
+export type Push = { id_utente: number; records: readonly RispostaRecord[]; incrementa: boolean; ora: Date }
 
 /**
  * Stores records, one per question, in one transaction under the account's row lock; answers how many changed something.
  * Records of the same question must be folded before (`foldRisposte`).
  */
-export async function storeRisposte(q: Esecutore, { id_utente, records, incrementa, ora }: Invio): Promise<number> {
+export async function storeRisposte(q: Queryable, { id_utente, records, incrementa, ora: now }: Push): Promise<number> {
   if (records.length === 0) return 0
-  const righe = records.map((r) => ({
+  const rows = records.map((r) => ({
     id_contesto: r.id_concorso,
     id_domanda: r.id_domanda,
     id_materia: r.id_materia,
@@ -34,15 +34,15 @@ export async function storeRisposte(q: Esecutore, { id_utente, records, incremen
     data_letta: r.data_letta,
     data_ascoltata: r.data_ascoltata,
   }))
-  const { quante } = await q.query(
+  const { count } = await q.query(
     UPSERT,
-    [id_utente, JSON.stringify(righe), incrementa, CONTESTO_CONCORSO, records.length, ora],
+    [id_utente, JSON.stringify(rows), incrementa, CONTESTO_CONCORSO, records.length, now],
     'upsert_risposte',
   )
-  return quante
+  return count
 }
 
-type Riga = Omit<RispostaRecord, 'id_concorso' | 'data_eseguita' | 'data_livello' | 'data_preferiti'> & {
+type Row = Omit<RispostaRecord, 'id_concorso' | 'data_eseguita' | 'data_livello' | 'data_preferiti'> & {
   data_eseguita_testo: string
   data_livello: Date | null
   data_preferiti: Date | null
@@ -51,12 +51,12 @@ type Riga = Omit<RispostaRecord, 'id_concorso' | 'data_eseguita' | 'data_livello
   seq: number
 }
 
-const COLONNE = `id_domanda, id_materia, id_argomento, id_sotto_percorso, livello_conoscenza, risposta_gettonata, modalita,
+const COLUMNS = `id_domanda, id_materia, id_argomento, id_sotto_percorso, livello_conoscenza, risposta_gettonata, modalita,
   preferiti, data_eseguita_testo, data_livello, data_preferiti, data_letta, data_ascoltata, seq`
 
 const iso = (data: Date | null): string | null => data?.toISOString() ?? null
 
-export type Richiesta = {
+export type CallRequest = {
   id_utente: number
   id_concorso: number
   /** Position to go on from; null asks for everything. */
@@ -69,25 +69,25 @@ export type Richiesta = {
 
 /** Records of an account in one bank, in the order in which they changed, and the cursor to ask from the next time. */
 export async function listRisposte(
-  q: Esecutore,
-  { id_utente, id_concorso, cursore, da, modalita }: Richiesta,
+  q: Queryable,
+  { id_utente, id_concorso, cursore, da, modalita }: CallRequest,
 ): Promise<{ risposte: Risposta[]; cursore: number }> {
-  const dove = 'id_utente = $1 and contesto = 0 and id_contesto = $2'
-  const { righe } =
+  const where = 'id_utente = $1 and contesto = 0 and id_contesto = $2'
+  const { rows } =
     cursore === null
-      ? await q.query<Riga>(
-          `select ${COLONNE} from statistica where ${dove} and ($3::timestamptz is null or data_eseguita >= $3)
+      ? await q.query<Row>(
+          `select ${COLUMNS} from statistica where ${where} and ($3::timestamptz is null or data_eseguita >= $3)
            and ($4::text is null or modalita = '{}' or $4 = any(modalita)) order by seq`,
           [id_utente, id_concorso, da, modalita],
           'risposte_tutte',
         )
-      : await q.query<Riga>(
-          `select ${COLONNE} from statistica where ${dove} and seq > $3 order by seq limit ${PAGINA_RISPOSTE}`,
+      : await q.query<Row>(
+          `select ${COLUMNS} from statistica where ${where} and seq > $3 order by seq limit ${RISPOSTE_PAGE}`,
           [id_utente, id_concorso, cursore],
           'risposte_da',
         )
   return {
-    risposte: righe.map(({ seq: _, data_eseguita_testo, ...r }) => ({
+    risposte: rows.map(({ seq: _, data_eseguita_testo, ...r }) => ({
       ...r,
       id_concorso,
       data_eseguita: data_eseguita_testo,
@@ -96,6 +96,6 @@ export async function listRisposte(
       data_letta: iso(r.data_letta),
       data_ascoltata: iso(r.data_ascoltata),
     })),
-    cursore: righe.at(-1)?.seq ?? cursore ?? 0,
+    cursore: rows.at(-1)?.seq ?? cursore ?? 0,
   }
 }

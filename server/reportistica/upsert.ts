@@ -1,44 +1,44 @@
 // The SQL twin of `mergeRisposta` (rules/merge), held to it by a differential test on a real database.
 
-const DATE = ['data_livello', 'data_preferiti', 'data_letta', 'data_ascoltata'] as const
-const carries = (t: string) => `coalesce(${DATE.map((d) => `${t}.${d}`).join(', ')}) is not null`
+const DATES = ['data_livello', 'data_preferiti', 'data_letta', 'data_ascoltata'] as const
+const carries = (t: string) => `coalesce(${DATES.map((d) => `${t}.${d}`).join(', ')}) is not null`
 /** Instant of one half: without any instant of its own the whole record is as old as `data_eseguita`. */
 const half = (t: string, data: string) => `case when ${carries(t)} then ${t}.${data} else ${t}.data_eseguita end`
 const level = (t: string) => `row(coalesce(${half(t, 'data_livello')}, '-infinity'), ${t}.livello_conoscenza,
   coalesce(${t}.risposta_gettonata, 0), array_to_string(${t}.modalita, ',') collate "C")`
 const favourite = (t: string) => `row(coalesce(${half(t, 'data_preferiti')}, '-infinity'), ${t}.preferiti)`
 
-const NUOVO = 'excluded'
-const VECCHIO = 's'
-const vince = `${level(NUOVO)} > ${level(VECCHIO)}`
-const livello = (colonna: string) => `case when ${vince} then excluded.${colonna} else s.${colonna} end`
-const maggiore = (colonna: string, tipo = '') => `greatest(s.${colonna}${tipo}, excluded.${colonna}${tipo})`
-const metaData = (data: string) => `case when ${carries(NUOVO)} or ${carries(VECCHIO)}
-  then greatest(${half(NUOVO, data)}, ${half(VECCHIO, data)}) end`
+const NEW = 'excluded'
+const OLD = 's'
+const wins = `${level(NEW)} > ${level(OLD)}`
+const livello = (column: string) => `case when ${wins} then excluded.${column} else s.${column} end`
+const larger = (column: string, kind = '') => `greatest(s.${column}${kind}, excluded.${column}${kind})`
+const metaData = (data: string) => `case when ${carries(NEW)} or ${carries(OLD)}
+  then greatest(${half(NEW, data)}, ${half(OLD, data)}) end`
 
 /** What each column becomes when the record is there already. `s` is the stored one. */
-const FUSIONE: Record<string, string> = {
-  id_materia: maggiore('id_materia'),
-  id_argomento: maggiore('id_argomento', ' collate "C"'),
-  id_sotto_percorso: maggiore('id_sotto_percorso', ' collate "C"'),
+const MERGE: Record<string, string> = {
+  id_materia: larger('id_materia'),
+  id_argomento: larger('id_argomento', ' collate "C"'),
+  id_sotto_percorso: larger('id_sotto_percorso', ' collate "C"'),
   livello_conoscenza: livello('livello_conoscenza'),
   risposta_gettonata: livello('risposta_gettonata'),
   modalita: livello('modalita'),
-  preferiti: `case when ${favourite(NUOVO)} > ${favourite(VECCHIO)} then excluded.preferiti else s.preferiti end`,
-  data_eseguita: maggiore('data_eseguita'),
+  preferiti: `case when ${favourite(NEW)} > ${favourite(OLD)} then excluded.preferiti else s.preferiti end`,
+  data_eseguita: larger('data_eseguita'),
   data_eseguita_testo: `case when row(excluded.data_eseguita, excluded.data_eseguita_testo collate "C")
     > row(s.data_eseguita, s.data_eseguita_testo collate "C") then excluded.data_eseguita_testo
     else s.data_eseguita_testo end`,
   data_livello: metaData('data_livello'),
   data_preferiti: metaData('data_preferiti'),
-  data_letta: maggiore('data_letta'),
-  data_ascoltata: maggiore('data_ascoltata'),
+  data_letta: larger('data_letta'),
+  data_ascoltata: larger('data_ascoltata'),
 }
-const COLONNE = Object.keys(FUSIONE)
+const COLUMNS = Object.keys(MERGE)
 
 /** Instants of the level half: an answer counts once, when it is newer than what is known. */
-const conta = `case when $3 and coalesce(${half(NUOVO, 'data_livello')}, '-infinity')
-  > coalesce(${half(VECCHIO, 'data_livello')}, '-infinity') then 1 else 0 end`
+const counts = `case when $3 and coalesce(${half(NEW, 'data_livello')}, '-infinity')
+  > coalesce(${half(OLD, 'data_livello')}, '-infinity') then 1 else 0 end`
 
 /**
  * One statement, so one transaction (backend.md §2): the account's row is locked by the update that gives the numbers, each
@@ -49,8 +49,8 @@ export const UPSERT = `
 with utente_bloccato as (
   update utente set seq_sync = seq_sync + $5::int where id_utente = $1 returning seq_sync - $5::int as base
 )
-insert into statistica as s (id_utente, contesto, id_contesto, id_domanda, ${COLONNE.join(', ')}, contatore, seq, ricevuta)
-select $1, $4::smallint, id_contesto, id_domanda, ${COLONNE.join(', ')},
+insert into statistica as s (id_utente, contesto, id_contesto, id_domanda, ${COLUMNS.join(', ')}, contatore, seq, ricevuta)
+select $1, $4::smallint, id_contesto, id_domanda, ${COLUMNS.join(', ')},
   case when $3 and (${half('r', 'data_livello')}) is not null then 1 else 0 end,
   base + row_number() over (order by id_contesto, id_domanda), $6
 from (
@@ -63,8 +63,8 @@ from (
 ) r, utente_bloccato
 order by id_contesto, id_domanda
 on conflict (id_utente, contesto, id_contesto, id_domanda) do update set
-  ${COLONNE.map((c) => `${c} = ${FUSIONE[c]}`).join(',\n  ')},
-  contatore = s.contatore + ${conta},
+  ${COLUMNS.map((c) => `${c} = ${MERGE[c]}`).join(',\n  ')},
+  contatore = s.contatore + ${counts},
   seq = excluded.seq,
   ricevuta = excluded.ricevuta
-where row(${COLONNE.map((c) => `s.${c}`).join(', ')}) is distinct from row(${COLONNE.map((c) => FUSIONE[c]).join(', ')})`
+where row(${COLUMNS.map((c) => `s.${c}`).join(', ')}) is distinct from row(${COLUMNS.map((c) => MERGE[c]).join(', ')})`

@@ -3,12 +3,12 @@ import { fail, ok, type Result } from '#contract/result'
 import { isFraIPrimi, mediaMillesimi, posizione } from '#rules/classifica'
 import type { Regolamento } from '#rules/regolamento/tipi'
 import type { Db } from '../deps.ts'
-import { type RigaRegole, rulesOf, writeRegole } from './regole.ts'
+import { type RegoleRow, rulesOf, writeRegole } from './regole.ts'
 
 /** Bands of the distribution. */
-const FASCE = 40
+const BANDS = 40
 
-type Conto = { n: number; maggiori: number; pari: number; somma: number; sopra: number }
+type Account = { n: number; maggiori: number; pari: number; somma: number; sopra: number }
 
 /**
  * The ranking of a simulation as one account sees it (D24). Sums over scores, never over people: the cost is that of how many
@@ -19,8 +19,8 @@ export async function readClassifica(
   id_utente: number,
   id_simulazione: number,
 ): Promise<Result<RispostaDi<'classifica'>>> {
-  const [simulazione, mio] = await Promise.all([
-    db.query<RigaRegole>(
+  const [simulazione, own] = await Promise.all([
+    db.query<RegoleRow>(
       `select durata, sbarramento, punteggio_risposte_corrette, punteggio_risposte_sbagliate, punteggio_non_risposte, regole
        from simulazione where id_simulazione = $1`,
       [id_simulazione],
@@ -32,48 +32,48 @@ export async function readClassifica(
       'esito_classificato',
     ),
   ])
-  const riga = simulazione.righe[0]
-  if (!riga) return fail('NON_TROVATO', { detail: 'simulazione' })
-  const regole = rulesOf(writeRegole(riga))
-  const { minimo: soglia, primi, pari_merito } = regole.ammissione
-  const mia = mio.righe[0]
+  const row = simulazione.rows[0]
+  if (!row) return fail('NON_TROVATO', { detail: 'simulazione' })
+  const regole = rulesOf(writeRegole(row))
+  const { minimo: threshold, primi: firsts, pari_merito } = regole.ammissione
+  const mia = own.rows[0]
   const tempo_aggiuntivo = mia?.tempo_aggiuntivo ?? 0
-  const [conti, fasce] = await Promise.all([
-    db.query<Conto & { stesso: boolean }>(
+  const [counts, bands] = await Promise.all([
+    db.query<Account & { stesso: boolean }>(
       `select stesso, sum(n)::int as n, sum(n) filter (where punti > $2)::int as maggiori, sum(n) filter (where punti = $2)::int as pari,
          sum(n::bigint * punti)::bigint as somma, sum(n) filter (where punti >= $3)::int as sopra
        from (select tempo_aggiuntivo = $4 as stesso, punti, n from classifica_punti where id_simulazione = $1) c group by stesso`,
-      [id_simulazione, mia?.punti ?? null, soglia, tempo_aggiuntivo],
+      [id_simulazione, mia?.punti ?? null, threshold, tempo_aggiuntivo],
       'classifica',
     ),
     db.query<{ fascia: number; n: number; minimo: number; massimo: number }>(
       `with c as (select punti, n, min(punti) over () as minimo, max(punti) over () as massimo
          from classifica_punti where id_simulazione = $1 and n > 0)
-       select least(${FASCE - 1}, case when massimo = minimo then 0 else ((punti - minimo)::bigint * ${FASCE} / (massimo - minimo))::int end) as fascia,
+       select least(${BANDS - 1}, case when massimo = minimo then 0 else ((punti - minimo)::bigint * ${BANDS} / (massimo - minimo))::int end) as fascia,
          sum(n)::int as n, min(minimo) as minimo, min(massimo) as massimo from c group by 1 order by 1`,
       [id_simulazione],
       'distribuzione',
     ),
   ])
-  const stesso = add(conti.righe.filter((c) => c.stesso))
-  const tutti = add(conti.righe)
+  const same = add(counts.rows.filter((c) => c.stesso))
+  const all = add(counts.rows)
   return ok({
-    ...toPosto(tutti, mia !== undefined),
+    ...toPosto(all, mia !== undefined),
     punteggio: mia ? mia.punti / 1000 : null,
-    pari_merito: tutti.pari,
-    sopra_soglia: soglia === null ? null : tutti.sopra,
-    primi: primi === null ? null : { quanti: primi, pari_merito },
-    ammesso: mia ? isAmmesso(regole, tutti, mia.superata) : null,
-    stesso_tempo: { ...toPosto(stesso, mia !== undefined), tempo_aggiuntivo },
-    distribuzione: fasce.righe.map(({ fascia, n, minimo, massimo }) => ({
-      da: Math.round(minimo + ((massimo - minimo) * fascia) / FASCE) / 1000,
+    pari_merito: all.pari,
+    sopra_soglia: threshold === null ? null : all.sopra,
+    primi: firsts === null ? null : { quanti: firsts, pari_merito },
+    ammesso: mia ? isAmmesso(regole, all, mia.superata) : null,
+    stesso_tempo: { ...toPosto(same, mia !== undefined), tempo_aggiuntivo },
+    distribuzione: bands.rows.map(({ fascia: band, n, minimo, massimo: max }) => ({
+      da: Math.round(minimo + ((max - minimo) * band) / BANDS) / 1000,
       n,
     })),
   })
 }
 
-const add = (conti: readonly Conto[]): Conto =>
-  conti.reduce(
+const add = (counts: readonly Account[]): Account =>
+  counts.reduce(
     (sum, c) => ({
       n: sum.n + c.n,
       maggiori: sum.maggiori + (c.maggiori ?? 0),
@@ -88,19 +88,19 @@ const add = (conti: readonly Conto[]): Conto =>
  * Whether a ranked outcome is among the first so many now. Who misses a threshold is not; who has more points and missed the
  * threshold of a section takes no place, and the counters do not tell him from the others: beyond the first nobody can say.
  */
-function isAmmesso({ ammissione, sezioni }: Regolamento, conto: Conto, superata: boolean | null): boolean | null {
-  const { primi, pari_merito, minimo_per_sezione } = ammissione
-  if (primi === null) return null
+function isAmmesso({ ammissione, sezioni }: Regolamento, account: Account, superata: boolean | null): boolean | null {
+  const { primi: firsts, pari_merito, minimo_per_sezione } = ammissione
+  if (firsts === null) return null
   if (superata === false) return false
-  if (isFraIPrimi(conto, { primi, pari_merito })) return true
+  if (isFraIPrimi(account, { primi: firsts, pari_merito })) return true
   return minimo_per_sezione === null && sezioni.every((s) => s.sbarramento === null) ? false : null
 }
 
-function toPosto({ n, maggiori, somma }: Conto, classificato: boolean) {
-  const media = mediaMillesimi(somma, n)
+function toPosto({ n, maggiori, somma }: Account, ranked: boolean) {
+  const average = mediaMillesimi(somma, n)
   return {
     numero_partecipanti: n,
-    posizione_classifica: classificato ? posizione(maggiori) : null,
-    punteggio_medio: media === null ? null : media / 1000,
+    posizione_classifica: ranked ? posizione(maggiori) : null,
+    punteggio_medio: average === null ? null : average / 1000,
   }
 }

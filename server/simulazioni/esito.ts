@@ -1,7 +1,7 @@
 import type { EsitoSimulazione } from '#contract/simulazioni'
 
 /** An outcome as its row says; points in thousandths. */
-export type RigaEsito = Pick<
+export type EsitoRow = Pick<
   EsitoSimulazione,
   | 'gettone'
   | 'id_simulazione'
@@ -23,7 +23,7 @@ export type RigaEsito = Pick<
   automatica: boolean
 }
 
-export const COLONNE_ESITO = `gettone, id_simulazione, data_simulazione, numero_domande_previste, corrette, errate, intermedie, omesse,
+export const ESITO_COLUMNS = `gettone, id_simulazione, data_simulazione, numero_domande_previste, corrette, errate, intermedie, omesse,
   punti, massimo, superata, sorgente, consegnata, tempo_aggiuntivo, in_classifica, motivo, automatica`
 
 /** The outcome on the wire: points as decimals, exact to the thousandth. */
@@ -33,10 +33,10 @@ export const toEsito = ({
   intermedie,
   omesse,
   punti,
-  massimo,
+  massimo: max,
   automatica,
   ...e
-}: RigaEsito): EsitoSimulazione => ({
+}: EsitoRow): EsitoSimulazione => ({
   ...e,
   data_simulazione: e.data_simulazione.toISOString(),
   numero_risposte_corrette: corrette,
@@ -44,6 +44,6 @@ export const toEsito = ({
   numero_risposte_intermedie: intermedie,
   numero_non_risposte: omesse,
   punteggio: punti / 1000,
-  punteggio_massimo: massimo / 1000,
+  punteggio_massimo: max / 1000,
   ...(automatica && { automatica }),
 })

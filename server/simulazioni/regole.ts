@@ -2,7 +2,7 @@ import { readRegolamento } from '#rules/regolamento/leggi'
 import type { Regolamento, RegolamentoScritto } from '#rules/regolamento/tipi'
 
 /** Columns that say how a simulation is scored; points in thousandths. */
-export type RigaRegole = {
+export type RegoleRow = {
   durata: string
   sbarramento: number | null
   punteggio_risposte_corrette: number
@@ -12,7 +12,7 @@ export type RigaRegole = {
 }
 
 /** The rules of a simulation as a document: its own, or its three numbers and threshold (D23). */
-export function writeRegole(s: RigaRegole): RegolamentoScritto {
+export function writeRegole(s: RegoleRow): RegolamentoScritto {
   const punti = {
     tipo: 'fissi' as const,
     corretta: s.punteggio_risposte_corrette / 1000,
@@ -24,8 +24,8 @@ export function writeRegole(s: RigaRegole): RegolamentoScritto {
 }
 
 /** Rules that were checked when they were published: anything else is a fault of ours. */
-export function rulesOf(scritto: RegolamentoScritto): Regolamento {
-  const letto = readRegolamento(scritto)
-  if (!letto.ok) throw new Error(`rules of a simulation: ${JSON.stringify(letto.difetti)}`)
-  return letto.regolamento
+export function rulesOf(written: RegolamentoScritto): Regolamento {
+  const parsed = readRegolamento(written)
+  if (!parsed.ok) throw new Error(`rules of a simulation: ${JSON.stringify(parsed.difetti)}`)
+  return parsed.regolamento
 }

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#contract/result'
 import type { EsitoSimulazione } from '#contract/simulazioni'
 import type { Deps } from '../deps.ts'
 
-type Lato = Pick<EsitoSimulazione, 'motivo'> & {
+type Side = Pick<EsitoSimulazione, 'motivo'> & {
   id_utente: number
   punti: number
   corrette: number
@@ -11,16 +11,16 @@ type Lato = Pick<EsitoSimulazione, 'motivo'> & {
   omesse: number
   secondi: number
 }
-const LATO = 'e.id_utente, e.punti, e.corrette, e.errate, e.omesse, e.secondi, e.motivo'
+const SIDE = 'e.id_utente, e.punti, e.corrette, e.errate, e.omesse, e.secondi, e.motivo'
 /** Opponents that are shown; the newest. */
-const AVVERSARI = 50
+const OPPONENTS = 50
 
-const toLato = ({ punti, corrette, errate, omesse, secondi, motivo }: Lato) => ({
+const toSide = ({ punti, corrette, errate, omesse, secondi: seconds, motivo }: Side) => ({
   punteggio: punti / 1000,
   corrette,
   errate,
   omesse,
-  secondi,
+  secondi: seconds,
   motivo,
 })
 
@@ -30,7 +30,7 @@ export async function createSfida(
   id_utente: number,
   gettone: string,
 ): Promise<Result<{ codice: string }>> {
-  const { righe } = await db.query<{ codice: string }>(
+  const { rows } = await db.query<{ codice: string }>(
     `insert into sfida (codice, id_utente, gettone, id_simulazione, creata)
      select $3, id_utente, gettone, id_simulazione, $4 from esito_simulazione
      where id_utente = $1 and gettone = $2 and consegnata
@@ -38,12 +38,12 @@ export async function createSfida(
     [id_utente, gettone, random(12).toString('base64url'), now()],
     'nuova_sfida',
   )
-  return righe[0] ? ok(righe[0]) : fail('NON_TROVATO', { detail: 'gettone' })
+  return rows[0] ? ok(rows[0]) : fail('NON_TROVATO', { detail: 'gettone' })
 }
 
 /** A challenge as this account sees it: what others did only after it has delivered its own. NON_TROVATO. */
-export async function readSfida({ db }: Deps, id_utente: number, codice: string): Promise<Result<RispostaDi<'sfida'>>> {
-  const { righe } = await db.query<{
+export async function readSfida({ db }: Deps, id_utente: number, code: string): Promise<Result<RispostaDi<'sfida'>>> {
+  const { rows } = await db.query<{
     id_utente: number
     gettone: string
     id_simulazione: number
@@ -52,43 +52,43 @@ export async function readSfida({ db }: Deps, id_utente: number, codice: string)
   }>(
     `select f.id_utente, f.gettone, f.id_simulazione, s.id_concorso, s.descrizione
      from sfida f join simulazione s using (id_simulazione) where f.codice = $1`,
-    [codice],
+    [code],
     'sfida',
   )
-  const riga = righe[0]
-  if (!riga) return fail('NON_TROVATO', { detail: 'sfida' })
-  const mia = riga.id_utente === id_utente
-  const [primo, sue, altri] = await Promise.all([
-    db.query<Lato>(
-      `select ${LATO} from esito_simulazione e where id_utente = $1 and gettone = $2`,
-      [riga.id_utente, riga.gettone],
+  const row = rows[0]
+  if (!row) return fail('NON_TROVATO', { detail: 'sfida' })
+  const own = row.id_utente === id_utente
+  const [first, theirs, others] = await Promise.all([
+    db.query<Side>(
+      `select ${SIDE} from esito_simulazione e where id_utente = $1 and gettone = $2`,
+      [row.id_utente, row.gettone],
       'sfidante',
     ),
-    db.query<Lato>(
-      `select ${LATO} from esito_simulazione e where e.sfida = $1 and e.consegnata and e.id_utente = $2 order by e.ricevuta limit 1`,
-      [codice, id_utente],
+    db.query<Side>(
+      `select ${SIDE} from esito_simulazione e where e.sfida = $1 and e.consegnata and e.id_utente = $2 order by e.ricevuta limit 1`,
+      [code, id_utente],
       'mia_sfida',
     ),
     // The first delivery of each account that answered, the newest of them.
-    db.query<Lato>(
-      `select * from (select distinct on (e.id_utente) ${LATO}, e.ricevuta from esito_simulazione e
+    db.query<Side>(
+      `select * from (select distinct on (e.id_utente) ${SIDE}, e.ricevuta from esito_simulazione e
          where e.sfida = $1 and e.consegnata and e.id_utente not in ($2, $3) order by e.id_utente, e.ricevuta) p
-       order by ricevuta desc limit ${AVVERSARI}`,
-      [codice, riga.id_utente, id_utente],
+       order by ricevuta desc limit ${OPPONENTS}`,
+      [code, row.id_utente, id_utente],
       'avversari',
     ),
   ])
-  const sfidante = primo.righe[0] ?? null
-  const io = mia ? sfidante : (sue.righe[0] ?? null)
-  const visibili = io === null ? [] : altri.righe
+  const challenger = first.rows[0] ?? null
+  const me = own ? challenger : (theirs.rows[0] ?? null)
+  const visible = me === null ? [] : others.rows
   return ok({
-    codice,
-    id_simulazione: riga.id_simulazione,
-    id_concorso: riga.id_concorso,
-    descrizione: riga.descrizione,
-    mia,
-    io: io && toLato(io),
-    sfidante: io && sfidante && toLato(sfidante),
-    avversari: visibili.map(toLato),
+    codice: code,
+    id_simulazione: row.id_simulazione,
+    id_concorso: row.id_concorso,
+    descrizione: row.descrizione,
+    mia: own,
+    io: me && toSide(me),
+    sfidante: me && challenger && toSide(challenger),
+    avversari: visible.map(toSide),
   })
 }

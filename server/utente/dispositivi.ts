@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { fail, ok, type Result } from '#contract/result'
 import type { AutenticazioneVO } from '#contract/schemi'
-import type { Deps, Esecutore } from '../deps.ts'
+import type { Deps, Queryable } from '../deps.ts'
 
-const GIORNO = 24 * 3600 * 1000
-const SETTIMANA = 7 * GIORNO
-const MESE = 30 * GIORNO
+const DAY = 24 * 3600 * 1000
+const WEEK = 7 * DAY
+const MONTH = 30 * DAY
 
 /** Where somebody signs in from, with the specification's two spellings brought to one (D17b). */
-export type Provenienza = {
+export type Origin = {
   id_dispositivo: string
   dispositivo: string
   sistema_operativo: string | null
@@ -16,7 +16,7 @@ export type Provenienza = {
 }
 
 /** A caller that sends no `id_dispositivo` is one device per kind of client: the limits hold for it too. */
-export function readProvenienza(vo: AutenticazioneVO): Provenienza {
+export function readOrigin(vo: AutenticazioneVO): Origin {
   const dispositivo = vo.dispositivo?.trim().toLowerCase() || 'web'
   const sistema_operativo = vo.sistema_operativo ?? vo.sistemaOperativo ?? null
   const anonimo = createHash('sha256')
@@ -40,43 +40,43 @@ export const isMobile = (dispositivo: string): boolean => dispositivo !== 'web'
  * DISPOSITIVO_MOBILE_ATTIVO when another mobile session lives [AU8].
  */
 export async function admitDispositivo(
-  q: Esecutore,
+  q: Queryable,
   { config, now }: Deps,
   id_utente: number,
-  provenienza: Provenienza,
+  origin: Origin,
 ): Promise<Result<null>> {
-  const { id_dispositivo, dispositivo } = provenienza
+  const { id_dispositivo, dispositivo } = origin
   const ora = now()
   await q.query('select 1 from utente where id_utente = $1 for update', [id_utente])
   if (isMobile(dispositivo)) {
-    const { quante } = await q.query(
+    const { count } = await q.query(
       `select 1 from sessione where id_utente = $1 and dispositivo <> 'web' and id_dispositivo <> $2
        and chiusa is null and scade > $3 limit 1`,
       [id_utente, id_dispositivo, ora],
     )
-    if (quante > 0) return fail('DISPOSITIVO_MOBILE_ATTIVO')
+    if (count > 0) return fail('DISPOSITIVO_MOBILE_ATTIVO')
   }
-  const { righe } = await q.query<{ noto: boolean; settimana: number; mese: number }>(
+  const { rows } = await q.query<{ noto: boolean; settimana: number; mese: number }>(
     `select coalesce(bool_or(id_dispositivo = $2), false) as noto,
        (count(*) filter (where primo_uso > $3))::integer as settimana,
        (count(*) filter (where primo_uso > $4))::integer as mese
      from dispositivo where id_utente = $1`,
-    [id_utente, id_dispositivo, new Date(ora.getTime() - SETTIMANA), new Date(ora.getTime() - MESE)],
+    [id_utente, id_dispositivo, new Date(ora.getTime() - WEEK), new Date(ora.getTime() - MONTH)],
   )
-  const { noto, settimana, mese } = righe[0]!
-  if (!noto && settimana >= config.dispositivi7Giorni)
-    return fail('TROPPI_DISPOSITIVI', { dati: { giorni: 7, massimo: config.dispositivi7Giorni } })
-  if (!noto && mese >= config.dispositiviMese)
-    return fail('TROPPI_DISPOSITIVI', { dati: { giorni: 30, massimo: config.dispositiviMese } })
-  await writeDispositivo(q, id_utente, provenienza, ora)
+  const { noto: known, settimana: week, mese: month } = rows[0]!
+  if (!known && week >= config.devices7Days)
+    return fail('TROPPI_DISPOSITIVI', { dati: { giorni: 7, massimo: config.devices7Days } })
+  if (!known && month >= config.devicesMonth)
+    return fail('TROPPI_DISPOSITIVI', { dati: { giorni: 30, massimo: config.devicesMonth } })
+  await writeDispositivo(q, id_utente, origin, ora)
   return ok(null)
 }
 
 /** Records the device of a session that was let in; a removed one that signs in again is connected again. */
 export async function writeDispositivo(
-  q: Esecutore,
+  q: Queryable,
   id_utente: number,
-  { id_dispositivo, dispositivo, sistema_operativo }: Provenienza,
+  { id_dispositivo, dispositivo, sistema_operativo }: Origin,
   ora: Date,
 ): Promise<void> {
   await q.query(

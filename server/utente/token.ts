@@ -12,5 +12,5 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
  * The token that follows another at its rotation. It is a function of the old one and of this installation's secret, so
  * two tabs that rotate at once, or a call whose answer was lost, get the same new token instead of throwing each other out.
  */
-export const nextToken = (segreto: Buffer, token: string): string =>
-  createHmac('sha256', segreto).update(`rotazione\n${token}`).digest('base64url')
+export const nextToken = (secret: Buffer, token: string): string =>
+  createHmac('sha256', secret).update(`rotazione\n${token}`).digest('base64url')

@@ -104,7 +104,7 @@ function checkUrl(path: string, specifier: string, wrong: (text: string) => Find
   if (roomOf(target) === room) return []
   if (isWorkerAddress(path, target)) return []
   if (/\.tsx?$/.test(target)) return wrong('code of another room is reached by import; a worker only from src/')
-  if (roomOf(target) === 'content' && !/^server\/(contenuti|semina)/.test(path))
+  if (roomOf(target) === 'content' && !/^server\/(content\/|check-content)/.test(path))
     return wrong('content/ is read only by the seeding command')
   return []
 }

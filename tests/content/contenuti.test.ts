@@ -7,10 +7,10 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { checkContent, formatFinding } from '#importers/content/check'
 import { readImage } from '#importers/content/images'
 import { listSottoPercorsi } from '#importers/content/links'
-import { CARTELLA_CONTENUTI, readCartella } from '#server/contenuti/lettura'
+import { CONTENT_FOLDER, readFolder } from '#server/content/read'
 
 const RADICE = join(import.meta.dirname, '../..')
-const { contenuti, rilievi } = checkContent(await readCartella())
+const { contenuti, rilievi } = checkContent(await readFolder())
 const bancaDi = (slug: string) => contenuti.banche.find((b) => b.banca.slug === slug)
 
 describe('the starter content', () => {
@@ -125,7 +125,7 @@ describe('npm run contenuti', { timeout: 60_000 }, () => {
   const copia = mkdtempSync(join(tmpdir(), 'idoneo-contenuti-'))
   afterAll(() => rmSync(copia, { recursive: true, force: true }))
   const run = (...args: string[]) =>
-    spawnSync(process.execPath, [join(RADICE, 'node_modules/tsx/dist/cli.mjs'), 'server/contenuti.ts', ...args], {
+    spawnSync(process.execPath, [join(RADICE, 'node_modules/tsx/dist/cli.mjs'), 'server/check-content.ts', ...args], {
       cwd: RADICE,
       encoding: 'utf8',
     })
@@ -137,7 +137,7 @@ describe('npm run contenuti', { timeout: 60_000 }, () => {
   })
 
   it('exits 1 and names file, question and fault', () => {
-    cpSync(CARTELLA_CONTENUTI, copia, { recursive: true })
+    cpSync(CONTENT_FOLDER, copia, { recursive: true })
     const file = join(copia, 'banche/diritto-costituzionale/domande.json')
     writeFileSync(file, readFileSync(file, 'utf8').replace('Secondo l’art. 1 della', 'Secondo  l’art. 1 della'))
     const { status, stdout } = run(copia)

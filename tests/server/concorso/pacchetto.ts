@@ -3,22 +3,22 @@ import { unzip } from 'unzipit'
 import { NOME_BANCA, NOME_MANIFEST } from '#contract/pacchetto'
 import { openBanca } from '#importers/package/bank-file'
 import { parseManifest, verifyManifest } from '#importers/package/manifest'
-import type { Mondo } from '../mondo.ts'
+import type { Mondo } from '../world.ts'
 
 type RigaDomanda = { posizione: number; id_domanda: number; id_materia: number; testo: string }
 
 /** What a browser would find behind a signed address: manifest checked block by block, then the rows. */
-export async function download(mondo: Mondo, url: string) {
-  const risposta = await mondo.app.inject({ method: 'GET', url })
+export async function download(world: Mondo, url: string) {
+  const risposta = await world.app.inject({ method: 'GET', url })
   if (risposta.statusCode !== 200) throw new Error(`pacchetto ${risposta.statusCode}: ${risposta.body}`)
   const { entries } = await unzip(new Uint8Array(risposta.rawPayload))
   const manifest = parseManifest((await entries[NOME_MANIFEST]?.text()) ?? '')
   if (!manifest.ok) throw new Error('manifest')
-  const byte = new Uint8Array((await entries[NOME_BANCA]?.arrayBuffer()) ?? new ArrayBuffer(0))
-  if (!verifyManifest(byte, manifest.value).ok) throw new Error('blocchi')
-  const db = openBanca(await sqlite3InitModule(), byte)
+  const bytes = new Uint8Array((await entries[NOME_BANCA]?.arrayBuffer()) ?? new ArrayBuffer(0))
+  if (!verifyManifest(bytes, manifest.value).ok) throw new Error('blocchi')
+  const db = openBanca(await sqlite3InitModule(), bytes)
   const domande = db.selectObjects('SELECT posizione, id_domanda, id_materia, testo FROM domande ORDER BY posizione')
-  const tabelle = db.selectValues('SELECT sql FROM sqlite_master').join('\n')
+  const tables = db.selectValues('SELECT sql FROM sqlite_master').join('\n')
   db.close()
-  return { manifest: manifest.value, domande: domande as unknown as RigaDomanda[], tabelle }
+  return { manifest: manifest.value, domande: domande as unknown as RigaDomanda[], tabelle: tables }
 }

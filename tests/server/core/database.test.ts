@@ -3,33 +3,33 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isDatabaseDown, sqlState } from '#server/db/guasti'
-import { migrate } from '#server/db/migra'
-import { markMotore } from '#server/db/motore'
+import { markEngine } from '#server/db/engine'
+import { isDatabaseDown, sqlState } from '#server/db/failures'
+import { migrate } from '#server/db/migrate'
 import { openDb } from '#server/db/open'
-import { readSegreto } from '#server/db/segreto'
+import { readSecret } from '#server/db/secrets'
 import type { Db } from '#server/deps'
-import { openRegistro } from '#server/registro'
-import { MOTORI, openDatabase } from '../mondo.ts'
+import { openLogger } from '#server/logger'
+import { ENGINES, openDatabase } from '../world.ts'
 
-type Aperto = { db: Db; close: () => Promise<void> }
+type Open = { db: Db; close: () => Promise<void> }
 
-async function openMotore(motore: (typeof MOTORI)[number] | 'pglite'): Promise<Aperto> {
-  if (motore === 'pglite') {
-    const cartella = await mkdtemp(join(tmpdir(), 'idoneo-pglite-'))
+async function openMotore(engine: (typeof ENGINES)[number] | 'pglite'): Promise<Open> {
+  if (engine === 'pglite') {
+    const folder = await mkdtemp(join(tmpdir(), 'idoneo-pglite-'))
     // A folder that this engine has marked stays its own, wherever the native one would start.
-    await markMotore(cartella, 'pglite')
-    const db = await openDb({ databaseUrl: null, dataDir: cartella }, openRegistro('silent'))
+    await markEngine(folder, 'pglite')
+    const db = await openDb({ databaseUrl: null, dataDir: folder }, openLogger('silent'))
     await migrate(db)
     return {
       db,
       close: async () => {
         await db.close()
-        await rm(cartella, { recursive: true, force: true })
+        await rm(folder, { recursive: true, force: true })
       },
     }
   }
-  const database = await openDatabase(motore)
+  const database = await openDatabase(engine)
   const db = await database.open()
   return {
     db,
@@ -40,52 +40,52 @@ async function openMotore(motore: (typeof MOTORI)[number] | 'pglite'): Promise<A
   }
 }
 
-describe.each([...MOTORI, 'pglite'] as const)('[OP3] Db on %s', (motore) => {
-  let aperto: Aperto
+describe.each([...ENGINES, 'pglite'] as const)('[OP3] Db on %s', (engine) => {
+  let opened: Open
   let db: Db
   beforeAll(async () => {
-    aperto = await openMotore(motore)
-    db = aperto.db
+    opened = await openMotore(engine)
+    db = opened.db
   })
-  afterAll(() => aperto.close())
+  afterAll(() => opened.close())
 
   it('names its engine', () => {
-    expect(db.motore).toBe(motore)
+    expect(db.engine).toBe(engine)
   })
 
   it('gives bigint as number, instants as Date, bytes as Buffer, arrays and json as they are', async () => {
-    const byte = randomBytes(5)
-    const { righe, quante } = await db.query(
+    const bytes = randomBytes(5)
+    const { rows, count } = await db.query(
       `select $1::bigint as n, count(*) as c, $2::timestamptz as t, $3::bytea as b, $4::text[] as a, $5::bigint[] as ids,
          $6::jsonb as j, null::text as z`,
-      [9_007_199_254_740_991, new Date(5), byte, ['a', 'è "x", {y}'], [1, 2], JSON.stringify({ x: [1] })],
+      [9_007_199_254_740_991, new Date(5), bytes, ['a', 'è "x", {y}'], [1, 2], JSON.stringify({ x: [1] })],
     )
-    expect(quante).toBe(1)
-    expect(righe).toEqual([
+    expect(count).toBe(1)
+    expect(rows).toEqual([
       {
         n: 9_007_199_254_740_991,
         c: 1,
         t: new Date(5),
-        b: byte,
+        b: bytes,
         a: ['a', 'è "x", {y}'],
         ids: [1, 2],
         j: { x: [1] },
         z: null,
       },
     ])
-    expect(Buffer.isBuffer(righe[0]?.b)).toBe(true)
+    expect(Buffer.isBuffer(rows[0]?.b)).toBe(true)
   })
 
   it('counts the rows that a statement touched', async () => {
     const due = `insert into ente (ente) values ('uno'), ('due')`
-    expect((await db.query(due)).quante).toBe(2)
-    expect((await db.query(`update ente set ente = ente || '!' where ente = 'uno'`)).quante).toBe(1)
-    expect((await db.query(`delete from ente where ente = 'nessuno'`)).quante).toBe(0)
+    expect((await db.query(due)).count).toBe(2)
+    expect((await db.query(`update ente set ente = ente || '!' where ente = 'uno'`)).count).toBe(1)
+    expect((await db.query(`delete from ente where ente = 'nessuno'`)).count).toBe(0)
   })
 
   it('runs one prepared statement many times with other parameters', async () => {
     for (const n of [1, 2, 3])
-      expect((await db.query<{ n: number }>('select $1::integer + 1 as n', [n], 'prova')).righe).toEqual([{ n: n + 1 }])
+      expect((await db.query<{ n: number }>('select $1::integer + 1 as n', [n], 'prova')).rows).toEqual([{ n: n + 1 }])
   })
 
   it('keeps what a transaction wrote only when it ends well', async () => {
@@ -97,44 +97,44 @@ describe.each([...MOTORI, 'pglite'] as const)('[OP3] Db on %s', (motore) => {
         throw new Error('ripensamento')
       }),
     ).rejects.toThrow('ripensamento')
-    const { righe } = await db.query(`select ente from ente where ente in ('tenuto', 'perso')`)
-    expect(righe).toEqual([{ ente: 'tenuto' }])
+    const { rows } = await db.query(`select ente from ente where ente in ('tenuto', 'perso')`)
+    expect(rows).toEqual([{ ente: 'tenuto' }])
   })
 
   it('tells which constraint was broken and goes on after it', async () => {
     await db.query(`insert into ente (ente) values ('doppio')`)
-    const errore = await db.query(`insert into ente (ente) values ('doppio')`).catch((e) => e)
-    expect(sqlState(errore)).toBe('23505')
-    expect(isDatabaseDown(errore)).toBe(false)
-    expect((await db.query('select 1 as uno')).righe).toEqual([{ uno: 1 }])
+    const error = await db.query(`insert into ente (ente) values ('doppio')`).catch((e) => e)
+    expect(sqlState(error)).toBe('23505')
+    expect(isDatabaseDown(error)).toBe(false)
+    expect((await db.query('select 1 as uno')).rows).toEqual([{ uno: 1 }])
   })
 
   it('makes one secret for all who ask at once', async () => {
-    const nati = await Promise.all([1, 2, 3, 4].map(() => readSegreto(db, 'prova', randomBytes)))
+    const nati = await Promise.all([1, 2, 3, 4].map(() => readSecret(db, 'prova', randomBytes)))
     expect(new Set(nati.map((s) => s.toString('hex'))).size).toBe(1)
     expect(nati[0]).toHaveLength(32)
   })
 
   // PGlite has no Unicode locale: whoever searches with it finds accented capitals only as they are written.
-  if (motore !== 'pglite')
+  if (engine !== 'pglite')
     it('lowers accented letters', async () => {
-      expect((await db.query(`select lower('PERCHÉ') as t`)).righe).toEqual([{ t: 'perché' }])
+      expect((await db.query(`select lower('PERCHÉ') as t`)).rows).toEqual([{ t: 'perché' }])
     })
 })
 
-describe.each(MOTORI)('a connection cut by %s', (motore) => {
+describe.each(ENGINES)('a connection cut by %s', (engine) => {
   it('fails the running call as "database down" and not the next one', async () => {
-    const { db, close } = await openMotore(motore)
-    const [{ pid } = { pid: 0 }] = (await db.query<{ pid: number }>('select pg_backend_pid() as pid')).righe
-    const altra = await openMotore(motore)
+    const { db, close } = await openMotore(engine)
+    const [{ pid } = { pid: 0 }] = (await db.query<{ pid: number }>('select pg_backend_pid() as pid')).rows
+    const other = await openMotore(engine)
     const taglio = db.tx(async (q) => {
-      const { righe } = await q.query<{ pid: number }>('select pg_backend_pid() as pid')
-      await altra.db.query('select pg_terminate_backend($1)', [righe[0]?.pid ?? pid])
+      const { rows } = await q.query<{ pid: number }>('select pg_backend_pid() as pid')
+      await other.db.query('select pg_terminate_backend($1)', [rows[0]?.pid ?? pid])
       await q.query('select 1')
     })
     expect(isDatabaseDown(await taglio.catch((e) => e))).toBe(true)
-    expect((await db.query('select 1 as uno')).righe).toEqual([{ uno: 1 }])
-    await altra.close()
+    expect((await db.query('select 1 as uno')).rows).toEqual([{ uno: 1 }])
+    await other.close()
     await close()
   })
 })

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CONTA } from '#server/reportistica/gettonate'
-import { addBanca } from '../concorso/banche.ts'
-import { MOTORI, type Mondo, makeWorld } from '../mondo.ts'
+import { COUNT } from '#server/reportistica/gettonate'
+import { addBanca } from '../concorso/fixtures.ts'
+import { ENGINES, type Mondo, makeWorld } from '../world.ts'
 
-let mondo: Mondo
+let world: Mondo
 let banca: Awaited<ReturnType<typeof addBanca>>
 
 const chiedi = (token: string | undefined, id_domanda: number, id_concorso = banca.id_concorso) =>
-  mondo.call(
+  world.call(
     'GET',
     `/ms_reportistica/dettaglio_risposte_gettonate?id_domanda=${id_domanda}&id_concorso=${id_concorso}&id_argomento=`,
     token === undefined ? {} : { token },
@@ -15,7 +15,7 @@ const chiedi = (token: string | undefined, id_domanda: number, id_concorso = ban
 
 /** Accounts that have the bank and answered one question; null: left blank. */
 async function answer(id_domanda: number, risposte: readonly (number | null)[]) {
-  await mondo.db.query(
+  await world.db.query(
     `with nuovi as (
        insert into utente (email, password_hash)
        select 'g' || gen_random_uuid() || '@prova.it', 'x'
@@ -30,16 +30,16 @@ async function answer(id_domanda: number, risposte: readonly (number | null)[]) 
   )
 }
 
-describe.each(MOTORI)('what the others answered on %s', (motore) => {
+describe.each(ENGINES)('what the others answered on %s', (engine) => {
   let token: string
   beforeAll(async () => {
-    mondo = await makeWorld({ motore })
-    banca = await addBanca(mondo, { n: 10 })
-    const io = await mondo.registerVerified('io@prova.it', 3)
-    token = io.token
-    await mondo.call('GET', `/ms_concorso/concorso?id_concorso=${banca.id_concorso}`, { token })
+    world = await makeWorld({ motore: engine })
+    banca = await addBanca(world, { n: 10 })
+    const me = await world.registerVerified('io@prova.it', 3)
+    token = me.token
+    await world.call('GET', `/ms_concorso/concorso?id_concorso=${banca.id_concorso}`, { token })
   })
-  afterAll(() => mondo.close())
+  afterAll(() => world.close())
 
   test('[CA45][EN50] is counted by printed position over all accounts, from twenty people on', async () => {
     const id = banca.ids[0]!
@@ -64,30 +64,30 @@ describe.each(MOTORI)('what the others answered on %s', (motore) => {
   })
 
   test('of another question, another bank or another context is not counted', async () => {
-    const { corpo } = await chiedi(token, banca.ids[1]!)
-    expect(corpo).toMatchObject({ persone: 0, risposte: null })
+    const { corpo: body } = await chiedi(token, banca.ids[1]!)
+    expect(body).toMatchObject({ persone: 0, risposte: null })
   })
 
   test('is told to who has the bank, and to nobody without a session', async () => {
-    const fuori = await mondo.registerVerified('fuori@prova.it', 3)
-    expect((await chiedi(fuori.token, banca.ids[0]!)).corpo.codice).toBe('CONCORSO_NON_TUO')
+    const outside = await world.registerVerified('fuori@prova.it', 3)
+    expect((await chiedi(outside.token, banca.ids[0]!)).corpo.codice).toBe('CONCORSO_NON_TUO')
     expect((await chiedi(undefined, banca.ids[0]!)).status).toBe(401)
   })
 
   test('reads each account by the primary key: the plan scans no record of other questions', async () => {
-    await mondo.db.query(
+    await world.db.query(
       `insert into statistica (id_utente, contesto, id_contesto, id_domanda, livello_conoscenza, preferiti,
          risposta_gettonata, data_eseguita, data_eseguita_testo, seq)
        select id_utente, 0, $1, 1000000 + n, 0, false, 1, now(), '', 1
        from concorso_utente, generate_series(1, 1000) n where id_concorso = $1`,
       [banca.id_concorso],
     )
-    await mondo.db.query('analyze statistica')
-    const { righe } = await mondo.db.query<{ 'QUERY PLAN': string }>(
-      `explain ${CONTA.replaceAll('$1', String(banca.id_concorso)).replaceAll('$2', String(banca.ids[0]))}`,
+    await world.db.query('analyze statistica')
+    const { rows } = await world.db.query<{ 'QUERY PLAN': string }>(
+      `explain ${COUNT.replaceAll('$1', String(banca.id_concorso)).replaceAll('$2', String(banca.ids[0]))}`,
     )
-    const piano = righe.map((r) => r['QUERY PLAN']).join('\n')
-    expect(piano).toContain('statistica_pkey')
-    expect(piano).not.toContain('Seq Scan on statistica')
+    const plain = rows.map((r) => r['QUERY PLAN']).join('\n')
+    expect(plain).toContain('statistica_pkey')
+    expect(plain).not.toContain('Seq Scan on statistica')
   })
 })

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { EsitoSimulazione } from '#contract/simulazioni'
-import { MOTORI, type Motore } from '../mondo.ts'
-import { useBanco } from './banco.ts'
+import { ENGINES, type Motore } from '../world.ts'
+import { useBanco } from './fixtures.ts'
 
-let conto = 0
+let account = 0
 
-describe.each(MOTORI)('simulations on %s', (motore: Motore) => {
-  const { qui, ids, id, avvia, concedi, consegna, risposte } = useBanco(motore, 'sim')
-  let { mondo, token, io }: ReturnType<typeof qui> = qui()
+describe.each(ENGINES)('simulations on %s', (engine: Motore) => {
+  const { qui: here, ids, id, avvia, concedi, consegna, risposte } = useBanco(engine, 'sim')
+  let { mondo: world, token, io: me }: ReturnType<typeof here> = here()
   beforeEach(() => {
-    ;({ mondo, token, io } = qui())
+    ;({ mondo: world, token, io: me } = here())
   })
 
   test('[SI5] every official simulation of the content begins with rules that can be used and a whole draw', async () => {
@@ -25,16 +25,14 @@ describe.each(MOTORI)('simulations on %s', (motore: Motore) => {
   })
 
   test('[SC16] the list carries the rules that hold, without the subjects of the sections', async () => {
-    const { righe } = await mondo.db.query<{ id_concorso: number }>(
+    const { rows } = await world.db.query<{ id_concorso: number }>(
       'select id_concorso from simulazione where id_simulazione = $1',
       [id('polizia-cinque-sezioni')],
     )
-    const { corpo } = await mondo.call('GET', `/ms_concorso/simulazioni?id_concorso=${righe[0]?.id_concorso}`, {
+    const { corpo: body } = await world.call('GET', `/ms_concorso/simulazioni?id_concorso=${rows[0]?.id_concorso}`, {
       token,
     })
-    const una = corpo.elementi.find(
-      (s: { id_simulazione: number }) => s.id_simulazione === id('polizia-cinque-sezioni'),
-    )
+    const una = body.elementi.find((s: { id_simulazione: number }) => s.id_simulazione === id('polizia-cinque-sezioni'))
     expect(una.regole).toMatchObject({ durata: '01:40:00', ammissione: { minimo: 114, minimo_per_sezione: 19 } })
     expect(una.regole.sezioni).toHaveLength(5)
     expect(una.regole.sezioni[0]).toMatchObject({ sbarramento: 19, punti: { tipo: 'per_difficolta' } })
@@ -48,7 +46,7 @@ describe.each(MOTORI)('simulations on %s', (motore: Motore) => {
     // Another device, or somebody who writes addresses by hand, asks for more.
     const s = await avvia('ripam-40-quesiti-situazionali', '&tempo_aggiuntivo=50')
     expect(Date.parse(s.fine) - Date.parse(s.iniziata)).toBe(78 * 60_000)
-    mondo.orologio.advance(10 * 60_000)
+    world.orologio.advance(10 * 60_000)
     await concedi(50)
     const ancora = await avvia('ripam-40-quesiti-situazionali')
     expect(ancora.tempo_aggiuntivo).toBe(30)
@@ -57,7 +55,7 @@ describe.each(MOTORI)('simulations on %s', (motore: Motore) => {
 
   test('[SI7] the server counts again: forged counts change nothing, the same ticket twice is one outcome', async () => {
     const s = await avvia('costituzionale-40-quesiti')
-    mondo.orologio.advance(30 * 60_000)
+    world.orologio.advance(30 * 60_000)
     const uno = await consegna(s, { risposte: await risposte(s, 28) })
     expect(uno.status).toBe(200)
     expect(uno.corpo).toMatchObject({
@@ -72,29 +70,33 @@ describe.each(MOTORI)('simulations on %s', (motore: Motore) => {
 
   test('answers sent before count when delivery carries none', async () => {
     const s = await avvia('costituzionale-40-quesiti')
-    mondo.orologio.advance(30 * 60_000)
+    world.orologio.advance(30 * 60_000)
     const prime = await risposte(s, 10)
-    const { status } = await mondo.call('PUT', `/ms_reportistica/risposte_simulazione?gettone=${s.gettone}`, {
+    const { status } = await world.call('PUT', `/ms_reportistica/risposte_simulazione?gettone=${s.gettone}`, {
       token,
       payload: prime,
     })
     expect(status).toBe(204)
     expect((await consegna(s)).corpo.punteggio).toBe(7.5)
-    const lette = await mondo.call('GET', `/ms_reportistica/risposte_simulazione?id_simulazione=${s.id_simulazione}`, {
-      token,
-    })
-    expect(lette.corpo).toMatchObject({ gettone: s.gettone, totale: 40 })
-    expect(lette.corpo.elementi.filter((r: { risposta: number | null }) => r.risposta !== null)).toHaveLength(10)
+    const parsedAll = await world.call(
+      'GET',
+      `/ms_reportistica/risposte_simulazione?id_simulazione=${s.id_simulazione}`,
+      {
+        token,
+      },
+    )
+    expect(parsedAll.corpo).toMatchObject({ gettone: s.gettone, totale: 40 })
+    expect(parsedAll.corpo.elementi.filter((r: { risposta: number | null }) => r.risposta !== null)).toHaveLength(10)
   })
 
   test('[SI8] only a first, timely and plausible delivery is ranked, and no later one of the account', async () => {
-    const prova = async (minuti: number, altro: object = {}, chi = token): Promise<EsitoSimulazione> => {
+    const prova = async (minuti: number, other: object = {}, chi = token): Promise<EsitoSimulazione> => {
       const s = await avvia('scuola-50-quesiti', '', chi)
-      mondo.orologio.advance(minuti * 60_000)
-      return (await consegna(s, { risposte: await risposte(s, 40), ...altro }, chi)).corpo
+      world.orologio.advance(minuti * 60_000)
+      return (await consegna(s, { risposte: await risposte(s, 40), ...other }, chi)).corpo
     }
-    const nuovo = async () => (await mondo.registerVerified(`primo${motore}${++conto}@prova.it`)).token
-    const [frettoloso, lento] = [await nuovo(), await nuovo()]
+    const next = async () => (await world.registerVerified(`primo${engine}${++account}@prova.it`)).token
+    const [frettoloso, lento] = [await next(), await next()]
     expect(await prova(0.1, {}, frettoloso)).toMatchObject({ in_classifica: false, motivo: 'tempi_implausibili' })
     // Its review has shown the answers of this draw.
     expect(await prova(50, {}, frettoloso)).toMatchObject({ in_classifica: false, motivo: 'gia_classificata' })
@@ -103,23 +105,23 @@ describe.each(MOTORI)('simulations on %s', (motore: Motore) => {
     expect(await prova(50, { consegnata: false })).toMatchObject({ in_classifica: false, motivo: 'non_consegnata' })
     expect(await prova(50)).toMatchObject({ in_classifica: false, motivo: 'gia_classificata' })
     const storia = (
-      await mondo.call('GET', `/ms_reportistica/esiti_simulazione?id_simulazione=${id('scuola-50-quesiti')}`, { token })
+      await world.call('GET', `/ms_reportistica/esiti_simulazione?id_simulazione=${id('scuola-50-quesiti')}`, { token })
     ).corpo
     // The one that was given up is no attempt.
     expect(storia).toMatchObject({ totale: 2, punteggio_medio: 80 })
-    const { righe } = await mondo.db.query('select 1 from esito_simulazione where id_utente = $1 and in_classifica', [
-      io,
+    const { rows } = await world.db.query('select 1 from esito_simulazione where id_utente = $1 and in_classifica', [
+      me,
     ])
-    expect(righe).toHaveLength(1)
+    expect(rows).toHaveLength(1)
   })
 
   test('[SI7] a device that never saw the answers does not erase them; one that took a mark away does', async () => {
     const s = await avvia('costituzionale-40-quesiti')
-    mondo.orologio.advance(30 * 60_000)
+    world.orologio.advance(30 * 60_000)
     const prime = await risposte(s, 30)
-    await mondo.call('PUT', `/ms_reportistica/risposte_simulazione?gettone=${s.gettone}`, { token, payload: prime })
-    const vuote = s.domande.map((d, i) => ({ id_domanda: d.id_domanda, risposta: null, ...(i === 0 && { cambi: 1 }) }))
-    expect((await consegna(s, { risposte: vuote })).corpo).toMatchObject({
+    await world.call('PUT', `/ms_reportistica/risposte_simulazione?gettone=${s.gettone}`, { token, payload: prime })
+    const empty = s.domande.map((d, i) => ({ id_domanda: d.id_domanda, risposta: null, ...(i === 0 && { cambi: 1 }) }))
+    expect((await consegna(s, { risposte: empty })).corpo).toMatchObject({
       numero_risposte_corrette: 29,
       in_classifica: true,
     })
@@ -129,133 +131,135 @@ describe.each(MOTORI)('simulations on %s', (motore: Motore) => {
     const s = await avvia('costituzionale-40-quesiti')
     const altra = { ...s, id_simulazione: id('scuola-50-quesiti') }
     expect((await consegna(altra)).corpo.codice).toBe('NON_TROVATO')
-    const { righe } = await mondo.db.query('select 1 from esito_simulazione where id_utente = $1', [io])
-    expect(righe).toEqual([])
+    const { rows } = await world.db.query('select 1 from esito_simulazione where id_utente = $1', [me])
+    expect(rows).toEqual([])
   })
 
   test('two devices that deliver together are ranked once', async () => {
     const slug = 'ministeri-60-quesiti'
     const uno = await avvia(slug)
-    mondo.orologio.advance(20 * 60_000)
+    world.orologio.advance(20 * 60_000)
     // A second sitting of the same account, as if begun before the first was known.
-    await mondo.db.query(
+    await world.db.query(
       `insert into partecipazione select id_utente, gen_random_uuid(), id_simulazione, iniziata, fine, tempo_aggiuntivo, estrazione, regole
        from partecipazione where gettone = $1`,
       [uno.gettone],
     )
-    const { righe } = await mondo.db.query<{ gettone: string }>(
+    const { rows } = await world.db.query<{ gettone: string }>(
       'select gettone from partecipazione where id_utente = $1',
-      [io],
+      [me],
     )
     const corpi = await Promise.all(
-      righe.map((r) => consegna({ ...uno, gettone: r.gettone }).then((c) => c.corpo.in_classifica)),
+      rows.map((r) => consegna({ ...uno, gettone: r.gettone }).then((c) => c.corpo.in_classifica)),
     )
     expect(corpi.sort()).toEqual([false, true])
   })
 
   test('[SI2] [SI9] ties share a position; the mean, the threshold and the group of equal time', async () => {
     const slug = 'polizia-cinque-sezioni'
-    const fatti: [string, number][] = []
+    const facts: [string, number][] = []
     for (const [giuste, extra] of [
       [100, 0],
       [60, 0],
       [60, 30],
       [10, 0],
     ] as const) {
-      const { token: chi } = await mondo.registerVerified(`rank${motore}${++conto}@prova.it`)
+      const { token: chi } = await world.registerVerified(`rank${engine}${++account}@prova.it`)
       await concedi(extra, chi)
       const s = await avvia(slug, '', chi)
-      mondo.orologio.advance(40 * 60_000)
-      const { corpo } = await consegna(s, { risposte: await risposte(s, giuste) }, chi)
-      fatti.push([chi, corpo.punteggio])
+      world.orologio.advance(40 * 60_000)
+      const { corpo: body } = await consegna(s, { risposte: await risposte(s, giuste) }, chi)
+      facts.push([chi, body.punteggio])
     }
-    const viste = await Promise.all(
-      fatti.map(
+    const seen = await Promise.all(
+      facts.map(
         async ([chi]) =>
-          (await mondo.call('GET', `/ms_reportistica/classifica?id_simulazione=${id(slug)}`, { token: chi })).corpo,
+          (await world.call('GET', `/ms_reportistica/classifica?id_simulazione=${id(slug)}`, { token: chi })).corpo,
       ),
     )
     const n = 4
-    expect(viste.map((v) => v.posizione_classifica)).toEqual([1, 2, 2, 4])
-    expect(viste[1].pari_merito).toBe(2)
-    expect(viste[2].stesso_tempo).toMatchObject({
+    expect(seen.map((v) => v.posizione_classifica)).toEqual([1, 2, 2, 4])
+    expect(seen[1].pari_merito).toBe(2)
+    expect(seen[2].stesso_tempo).toMatchObject({
       tempo_aggiuntivo: 30,
       numero_partecipanti: 1,
       posizione_classifica: 1,
     })
-    expect(viste[3].distribuzione.reduce((sum: number, f: { n: number }) => sum + f.n, 0)).toBe(n)
-    const estranea = (await mondo.call('GET', `/ms_reportistica/classifica?id_simulazione=${id(slug)}`, { token }))
+    expect(seen[3].distribuzione.reduce((sum: number, f: { n: number }) => sum + f.n, 0)).toBe(n)
+    const estranea = (await world.call('GET', `/ms_reportistica/classifica?id_simulazione=${id(slug)}`, { token }))
       .corpo
     expect(estranea).toMatchObject({ posizione_classifica: null, punteggio: null, numero_partecipanti: n })
   })
 
   test('an account that is deleted leaves the ranking', async () => {
     const s = await avvia('costituzionale-40-quesiti')
-    mondo.orologio.advance(30 * 60_000)
+    world.orologio.advance(30 * 60_000)
     await consegna(s, { risposte: await risposte(s, 3) })
-    const leggi = async (chi: string) =>
-      (await mondo.call('GET', `/ms_reportistica/classifica?id_simulazione=${s.id_simulazione}`, { token: chi })).corpo
+    const parse = async (chi: string) =>
+      (await world.call('GET', `/ms_reportistica/classifica?id_simulazione=${s.id_simulazione}`, { token: chi })).corpo
         .numero_partecipanti
-    const prima = await leggi(token)
-    const { token: altro } = await mondo.registerVerified(`resta${motore}${++conto}@prova.it`)
-    await mondo.db.query('delete from utente where id_utente = $1', [io])
-    expect(await leggi(altro)).toBe(prima - 1)
+    const before = await parse(token)
+    const { token: other } = await world.registerVerified(`resta${engine}${++account}@prova.it`)
+    await world.db.query('delete from utente where id_utente = $1', [me])
+    expect(await parse(other)).toBe(before - 1)
   })
 
   test('a challenge: the same draw, and the comparison only to who has delivered', async () => {
     const slug = 'costituzionale-40-quesiti'
     const s = await avvia(slug)
-    mondo.orologio.advance(20 * 60_000)
+    world.orologio.advance(20 * 60_000)
     await consegna(s, { risposte: await risposte(s, 30) })
-    const { codice } = (await mondo.call('POST', '/ms_reportistica/sfida', { token, payload: { gettone: s.gettone } }))
-      .corpo
-    const leggi = async (chi: string) =>
-      (await mondo.call('GET', `/ms_reportistica/sfida?codice=${codice}`, { token: chi })).corpo
-    const { token: altro } = await mondo.registerVerified(`sfida${motore}${++conto}@prova.it`)
-    expect(await leggi(altro)).toMatchObject({ mia: false, io: null, sfidante: null, avversari: [] })
-    const sua = await avvia(slug, `&sfida=${codice}`, altro)
+    const { codice: code } = (
+      await world.call('POST', '/ms_reportistica/sfida', { token, payload: { gettone: s.gettone } })
+    ).corpo
+    const parse = async (chi: string) =>
+      (await world.call('GET', `/ms_reportistica/sfida?codice=${code}`, { token: chi })).corpo
+    const { token: other } = await world.registerVerified(`sfida${engine}${++account}@prova.it`)
+    expect(await parse(other)).toMatchObject({ mia: false, io: null, sfidante: null, avversari: [] })
+    const sua = await avvia(slug, `&sfida=${code}`, other)
     expect(sua.domande).toEqual(s.domande)
-    mondo.orologio.advance(20 * 60_000)
-    await consegna(sua, { risposte: await risposte(sua, 20) }, altro)
-    expect(await leggi(altro)).toMatchObject({
+    world.orologio.advance(20 * 60_000)
+    await consegna(sua, { risposte: await risposte(sua, 20) }, other)
+    expect(await parse(other)).toMatchObject({
       io: { punteggio: 15, corrette: 20 },
       sfidante: { punteggio: 22.5 },
       avversari: [],
     })
-    expect(await leggi(token)).toMatchObject({ mia: true, io: { punteggio: 22.5 }, avversari: [{ punteggio: 15 }] })
-    expect(JSON.stringify(await leggi(token))).not.toContain('@')
+    expect(await parse(token)).toMatchObject({ mia: true, io: { punteggio: 22.5 }, avversari: [{ punteggio: 15 }] })
+    expect(JSON.stringify(await parse(token))).not.toContain('@')
   })
 
   test('a challenge counts the seconds by the server’s clock, and tells which side is not to be compared', async () => {
     const slug = 'costituzionale-40-quesiti'
     const s = await avvia(slug)
-    mondo.orologio.advance(30 * 60_000)
+    world.orologio.advance(30 * 60_000)
     // The page says that it was delivered as soon as it began.
     await consegna(s, { risposte: await risposte(s, 30), data_simulazione: s.iniziata })
-    const { codice } = (await mondo.call('POST', '/ms_reportistica/sfida', { token, payload: { gettone: s.gettone } }))
-      .corpo
-    const { token: altro } = await mondo.registerVerified(`alla-pari${motore}${++conto}@prova.it`)
-    const leggi = async (chi: string) =>
-      (await mondo.call('GET', `/ms_reportistica/sfida?codice=${codice}`, { token: chi })).corpo
-    const vista = await avvia(slug, '', altro)
-    mondo.orologio.advance(60_000)
-    await consegna(vista, { consegnata: false }, altro)
-    const sua = await avvia(slug, `&sfida=${codice}`, altro)
-    mondo.orologio.advance(20 * 60_000)
-    await consegna(sua, { risposte: await risposte(sua, 20) }, altro)
+    const { codice: code } = (
+      await world.call('POST', '/ms_reportistica/sfida', { token, payload: { gettone: s.gettone } })
+    ).corpo
+    const { token: other } = await world.registerVerified(`alla-pari${engine}${++account}@prova.it`)
+    const parse = async (chi: string) =>
+      (await world.call('GET', `/ms_reportistica/sfida?codice=${code}`, { token: chi })).corpo
+    const vista = await avvia(slug, '', other)
+    world.orologio.advance(60_000)
+    await consegna(vista, { consegnata: false }, other)
+    const sua = await avvia(slug, `&sfida=${code}`, other)
+    world.orologio.advance(20 * 60_000)
+    await consegna(sua, { risposte: await risposte(sua, 20) }, other)
     // Delivered offline in time, received late: when it says, never before the start nor after the end.
-    const { token: tardivo } = await mondo.registerVerified(`tardivo${motore}${++conto}@prova.it`)
-    const tarda = await avvia(slug, `&sfida=${codice}`, tardivo)
-    mondo.orologio.advance(5 * 3_600_000)
+    const { token: tardivo } = await world.registerVerified(`tardivo${engine}${++account}@prova.it`)
+    const tarda = await avvia(slug, `&sfida=${code}`, tardivo)
+    world.orologio.advance(5 * 3_600_000)
     const data_simulazione = new Date(Date.parse(tarda.iniziata) + 45 * 60_000).toISOString()
     await consegna(tarda, { risposte: await risposte(tarda, 10), data_simulazione }, tardivo)
-    const { io: lato, avversari } = await leggi(token)
+    const { io: lato, avversari } = await parse(token)
     expect(lato).toMatchObject({ secondi: 30 * 60, motivo: null })
     expect(avversari.map((l: { secondi: number; motivo: string }) => [l.secondi, l.motivo])).toEqual([
       [45 * 60, 'in_ritardo'],
       [20 * 60, 'gia_vista'],
     ])
-    expect(await leggi(altro)).toMatchObject({ io: { motivo: 'gia_vista' }, sfidante: { motivo: null } })
+    expect(await parse(other)).toMatchObject({ io: { motivo: 'gia_vista' }, sfidante: { motivo: null } })
   })
 
   test('a challenge taken up with the sitting already open compares, and its author finds it again', async () => {
@@ -263,64 +267,67 @@ describe.each(MOTORI)('simulations on %s', (motore: Motore) => {
     const s = await avvia(slug)
     await consegna(s, { risposte: await risposte(s, 30) })
     const storia = async () =>
-      (await mondo.call('GET', `/ms_reportistica/esiti_simulazione?id_simulazione=${s.id_simulazione}`, { token }))
+      (await world.call('GET', `/ms_reportistica/esiti_simulazione?id_simulazione=${s.id_simulazione}`, { token }))
         .corpo.elementi
     expect((await storia())[0].sfida_lanciata).toBeUndefined()
-    const { codice } = (await mondo.call('POST', '/ms_reportistica/sfida', { token, payload: { gettone: s.gettone } }))
-      .corpo
-    expect((await storia())[0].sfida_lanciata).toBe(codice)
-    const { token: altro } = await mondo.registerVerified(`aperta${motore}${++conto}@prova.it`)
-    const aperta = await avvia(slug, '', altro)
-    const sua = await avvia(slug, `&sfida=${codice}`, altro)
-    expect([sua.gettone, sua.fine]).toEqual([aperta.gettone, aperta.fine])
-    await consegna(sua, { risposte: await risposte(sua, 20) }, altro)
-    const { corpo } = await mondo.call('GET', `/ms_reportistica/sfida?codice=${codice}`, { token: altro })
-    expect(corpo).toMatchObject({ io: { corrette: 20 }, sfidante: { corrette: 30 } })
+    const { codice: code } = (
+      await world.call('POST', '/ms_reportistica/sfida', { token, payload: { gettone: s.gettone } })
+    ).corpo
+    expect((await storia())[0].sfida_lanciata).toBe(code)
+    const { token: other } = await world.registerVerified(`aperta${engine}${++account}@prova.it`)
+    const handle = await avvia(slug, '', other)
+    const sua = await avvia(slug, `&sfida=${code}`, other)
+    expect([sua.gettone, sua.fine]).toEqual([handle.gettone, handle.fine])
+    await consegna(sua, { risposte: await risposte(sua, 20) }, other)
+    const { corpo: body } = await world.call('GET', `/ms_reportistica/sfida?codice=${code}`, { token: other })
+    expect(body).toMatchObject({ io: { corrette: 20 }, sfidante: { corrette: 30 } })
   })
 
   test('bad input is refused with its code and changes nothing', async () => {
     const s = await avvia('costituzionale-40-quesiti')
-    const { token: altro } = await mondo.registerVerified(`ladro${motore}${++conto}@prova.it`)
-    expect((await consegna(s, {}, altro)).corpo.codice).toBe('NON_TROVATO')
+    const { token: other } = await world.registerVerified(`ladro${engine}${++account}@prova.it`)
+    expect((await consegna(s, {}, other)).corpo.codice).toBe('NON_TROVATO')
     expect((await consegna(s, { gettone: 'x' })).corpo.codice).toBe('RICHIESTA_NON_VALIDA')
     expect((await consegna(s, { risposte: [{ id_domanda: '0x1' }] })).corpo.codice).toBe('RICHIESTA_NON_VALIDA')
-    expect((await mondo.call('GET', '/ms_concorso/simulazione?id_simulazione=999999', { token })).corpo.codice).toBe(
+    expect((await world.call('GET', '/ms_concorso/simulazione?id_simulazione=999999', { token })).corpo.codice).toBe(
       'NON_TROVATO',
     )
-    expect((await mondo.call('GET', `/ms_concorso/simulazione?id_simulazione=${s.id_simulazione}`)).status).toBe(401)
-    expect((await mondo.call('GET', '/ms_reportistica/classifica?id_simulazione=999999', { token })).corpo.codice).toBe(
+    expect((await world.call('GET', `/ms_concorso/simulazione?id_simulazione=${s.id_simulazione}`)).status).toBe(401)
+    expect((await world.call('GET', '/ms_reportistica/classifica?id_simulazione=999999', { token })).corpo.codice).toBe(
       'NON_TROVATO',
     )
     // Answers to questions that are not of the draw count for nothing.
-    const { corpo } = await consegna(s, {
+    const { corpo: body } = await consegna(s, {
       risposte: [{ id_domanda: 999_999, risposta: 1 }],
       data_simulazione: '2099-01-01T00:00:00.000Z',
     })
-    expect(corpo).toMatchObject({ punteggio: 0, numero_non_risposte: 40 })
-    expect(Date.parse(corpo.data_simulazione)).toBeLessThanOrEqual(mondo.orologio.now().getTime())
+    expect(body).toMatchObject({ punteggio: 0, numero_non_risposte: 40 })
+    expect(Date.parse(body.data_simulazione)).toBeLessThanOrEqual(world.orologio.now().getTime())
   })
 
   test('[VA14] a question is reported once for each reason, with question and a reason that is known', async () => {
     const s = await avvia('costituzionale-40-quesiti')
-    const dove = `/segnalaquiz?id_domanda=${s.domande[0]?.id_domanda}`
-    expect((await mondo.call('POST', '/segnalaquiz?rcode=CHIAVE_ERRATA', { token })).corpo.codice).toBe(
+    const where = `/segnalaquiz?id_domanda=${s.domande[0]?.id_domanda}`
+    expect((await world.call('POST', '/segnalaquiz?rcode=CHIAVE_ERRATA', { token })).corpo.codice).toBe(
       'MISSING_REQUIRED_PARAM',
     )
-    expect((await mondo.call('POST', dove, { token })).corpo.codice).toBe('MISSING_REQUIRED_PARAM')
+    expect((await world.call('POST', where, { token })).corpo.codice).toBe('MISSING_REQUIRED_PARAM')
     expect(
-      (await mondo.call('POST', '/segnalaquiz?id_domanda=999999&rcode=CHIAVE_ERRATA', { token })).corpo.codice,
+      (await world.call('POST', '/segnalaquiz?id_domanda=999999&rcode=CHIAVE_ERRATA', { token })).corpo.codice,
     ).toBe('DOMANDA_NON_TROVATA')
     for (const storto of ['BANANA', 'chiave_errata', "ALTRO';--"])
-      expect((await mondo.call('POST', `${dove}&rcode=${encodeURIComponent(storto)}`, { token })).corpo).toMatchObject({
-        codice: 'RICHIESTA_NON_VALIDA',
-        campi: ['rcode'],
-      })
+      expect((await world.call('POST', `${where}&rcode=${encodeURIComponent(storto)}`, { token })).corpo).toMatchObject(
+        {
+          codice: 'RICHIESTA_NON_VALIDA',
+          campi: ['rcode'],
+        },
+      )
     for (let i = 0; i < 2; i++)
       expect(
-        (await mondo.call('POST', `${dove}&rcode=CHIAVE_ERRATA`, { token, payload: { nota: 'comma sbagliato' } }))
+        (await world.call('POST', `${where}&rcode=CHIAVE_ERRATA`, { token, payload: { nota: 'comma sbagliato' } }))
           .status,
       ).toBe(204)
-    const { righe } = await mondo.db.query('select motivo, nota from segnalazione where id_utente = $1', [io])
-    expect(righe).toEqual([{ motivo: 'CHIAVE_ERRATA', nota: 'comma sbagliato' }])
+    const { rows } = await world.db.query('select motivo, nota from segnalazione where id_utente = $1', [me])
+    expect(rows).toEqual([{ motivo: 'CHIAVE_ERRATA', nota: 'comma sbagliato' }])
   })
 })

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MOTORI, type Mondo, makeWorld, PASSWORD } from '../mondo.ts'
+import { ENGINES, type Mondo, makeWorld, PASSWORD } from '../world.ts'
 
-const corpo = (email: string, altro: Record<string, unknown> = {}, vo: Record<string, unknown> = {}) => ({
+const body = (email: string, other: Record<string, unknown> = {}, vo: Record<string, unknown> = {}) => ({
   email_comunicazioni: email,
   flag_privacy: 1,
   autenticazioneVO: { username: email, password: PASSWORD, dispositivo: 'web', versioneApp: '1.0.33', ...vo },
-  ...altro,
+  ...other,
 })
 
-describe.each(MOTORI)('registration on %s', (motore) => {
-  let mondo: Mondo
+describe.each(ENGINES)('registration on %s', (engine) => {
+  let world: Mondo
   beforeAll(async () => {
-    mondo = await makeWorld({ motore })
+    world = await makeWorld({ motore: engine })
   })
-  afterAll(() => mondo.close())
-  const send = (payload: Record<string, unknown>) => mondo.call('POST', '/ms_utente/registrazione', { payload })
+  afterAll(() => world.close())
+  const send = (payload: Record<string, unknown>) => world.call('POST', '/ms_utente/registrazione', { payload })
 
   it('[CA2] [AU9] [AC13] answers the profile with a token and sends the verification mail', async () => {
-    const { status, corpo: utente } = await send(corpo('Anna.Rossi@Posta.example'))
+    const { status, corpo: utente } = await send(body('Anna.Rossi@Posta.example'))
     expect(status).toBe(200)
     expect(utente).toEqual({
       id_utente_idoneo: expect.any(Number),
@@ -34,30 +34,30 @@ describe.each(MOTORI)('registration on %s', (motore) => {
       email_verificata: false,
       tempo_aggiuntivo: 0,
     })
-    expect(mondo.messaggi.at(-1)).toMatchObject({ a: 'anna.rossi@posta.example' })
-    expect(mondo.lastLink()).toMatch(/^\/ms_utente\/verifica_email\?token=[\w-]{43}$/)
+    expect(world.messaggi.at(-1)).toMatchObject({ to: 'anna.rossi@posta.example' })
+    expect(world.lastLink()).toMatch(/^\/ms_utente\/verifica_email\?token=[\w-]{43}$/)
   })
 
   it('[EB8] an address in use is refused, whatever its capitals', async () => {
-    await send(corpo('presa@posta.example'))
-    const { status, corpo: problema } = await send(corpo('PRESA@posta.example'))
-    expect([status, problema.codice]).toEqual([409, 'EMAIL_GIA_IN_USO'])
+    await send(body('presa@posta.example'))
+    const { status, corpo: problem } = await send(body('PRESA@posta.example'))
+    expect([status, problem.codice]).toEqual([409, 'EMAIL_GIA_IN_USO'])
   })
 
   it('of many registrations of one address at the same time one succeeds', async () => {
-    const esiti = await Promise.all(Array.from({ length: 6 }, () => send(corpo('gara@posta.example'))))
+    const esiti = await Promise.all(Array.from({ length: 6 }, () => send(body('gara@posta.example'))))
     expect(esiti.map((e) => e.status).sort()).toEqual([200, 409, 409, 409, 409, 409])
   })
 
   it('[CC3] [VA8] writes each consent with the version of its text and the instant', async () => {
-    const { corpo: utente } = await send(corpo('consensi@posta.example', { flag_commerciale: 1 }))
-    const { righe } = await mondo.db.query(
+    const { corpo: utente } = await send(body('consensi@posta.example', { flag_commerciale: 1 }))
+    const { rows } = await world.db.query(
       'select tipo, valore, data, versione_testo from consenso where id_utente = $1 order by id_consenso',
       [utente.id_utente_idoneo],
     )
     const data = new Date('2026-11-21T09:00:00.000Z')
     const versione_testo = expect.stringMatching(/^\d{4}-\d\d/)
-    expect(righe).toEqual([
+    expect(rows).toEqual([
       { tipo: 'termini', valore: true, data, versione_testo },
       { tipo: 'trattamento_email', valore: true, data, versione_testo },
       { tipo: 'commerciale', valore: true, data, versione_testo },
@@ -65,25 +65,25 @@ describe.each(MOTORI)('registration on %s', (motore) => {
   })
 
   it('[D13] keeps the affiliate code and refuses one with other characters', async () => {
-    const { corpo: utente } = await send(corpo('amica@posta.example', { codice_affiliato: 'scuola-7_B' }))
-    const { righe } = await mondo.db.query('select codice_affiliato from utente where id_utente = $1', [
+    const { corpo: utente } = await send(body('amica@posta.example', { codice_affiliato: 'scuola-7_B' }))
+    const { rows } = await world.db.query('select codice_affiliato from utente where id_utente = $1', [
       utente.id_utente_idoneo,
     ])
-    expect(righe).toEqual([{ codice_affiliato: 'scuola-7_B' }])
-    const cattivo = await send(corpo('altra@posta.example', { codice_affiliato: '<script>' }))
+    expect(rows).toEqual([{ codice_affiliato: 'scuola-7_B' }])
+    const cattivo = await send(body('altra@posta.example', { codice_affiliato: '<script>' }))
     expect(cattivo).toMatchObject({ status: 400, corpo: { campi: ['codice_affiliato'] } })
   })
 
   it('[AU18] stores neither password nor token as they are', async () => {
-    const { corpo: utente } = await send(corpo('cassaforte@posta.example'))
-    const { righe } = await mondo.db.query<{ riga: string }>(
+    const { corpo: utente } = await send(body('cassaforte@posta.example'))
+    const { rows } = await world.db.query<{ riga: string }>(
       `select row_to_json(u)::text || row_to_json(s)::text as riga from utente u join sessione s using (id_utente)
        where id_utente = $1`,
       [utente.id_utente_idoneo],
     )
-    expect(righe[0]?.riga).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
-    expect(righe[0]?.riga).not.toContain(PASSWORD)
-    expect(righe[0]?.riga).not.toContain(utente.token_api)
+    expect(rows[0]?.riga).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
+    expect(rows[0]?.riga).not.toContain(PASSWORD)
+    expect(rows[0]?.riga).not.toContain(utente.token_api)
   })
 
   it.each([
@@ -133,17 +133,21 @@ describe.each(MOTORI)('registration on %s', (motore) => {
       'RICHIESTA_NON_VALIDA',
       ['autenticazioneVO.id_dispositivo'],
     ],
-  ])('%s is refused with its field and creates nothing', async (_, altro, vo, codice, campi) => {
-    const quanti = async () => (await mondo.db.query('select id_utente from utente')).quante
-    const prima = await quanti()
-    const { status, corpo: problema } = await send(corpo('rifiutata@posta.example', altro, vo))
-    expect({ status, codice: problema.codice, campi: problema.campi }).toEqual({ status: 400, codice, campi })
-    expect(await quanti()).toBe(prima)
+  ])('%s is refused with its field and creates nothing', async (_, other, vo, code, fields) => {
+    const count = async () => (await world.db.query('select id_utente from utente')).count
+    const before = await count()
+    const { status, corpo: problem } = await send(body('rifiutata@posta.example', other, vo))
+    expect({ status, codice: problem.codice, campi: problem.campi }).toEqual({
+      status: 400,
+      codice: code,
+      campi: fields,
+    })
+    expect(await count()).toBe(before)
   })
 
   it('[AC22] fields that the caller may not set are ignored', async () => {
     const { corpo: utente } = await send(
-      corpo('furba@posta.example', {
+      body('furba@posta.example', {
         livello: 3,
         email_verificata: true,
         id_utente: 1,
@@ -154,30 +158,30 @@ describe.each(MOTORI)('registration on %s', (motore) => {
   })
 
   it('social sign-up is not there yet and says so', async () => {
-    const { status, corpo: problema } = await send(corpo('s@posta.example', {}, { social: 'x', token_social: 'y' }))
-    expect([status, problema.codice]).toEqual([501, 'NON_DISPONIBILE'])
+    const { status, corpo: problem } = await send(body('s@posta.example', {}, { social: 'x', token_social: 'y' }))
+    expect([status, problem.codice]).toEqual([501, 'NON_DISPONIBILE'])
   })
 })
 
 describe('a mail server that fails', () => {
   it('does not undo the registration, and the mail can be asked for again', async () => {
-    let guasto = true
-    const mondo = await makeWorld({
+    let failure = true
+    const world = await makeWorld({
       deps: (deps) => ({
-        posta: {
-          modo: 'smtp',
-          send: async (m) => (guasto ? Promise.reject(new Error('rifiutato')) : deps.posta.send(m)),
+        mailer: {
+          mode: 'smtp',
+          send: async (m) => (failure ? Promise.reject(new Error('rifiutato')) : deps.mailer.send(m)),
         },
       }),
     })
-    const { token_api } = await mondo.register('senza.posta@posta.example')
-    expect(mondo.messaggi).toHaveLength(0)
-    mondo.orologio.advance(61_000)
-    const ancora = await mondo.call('POST', '/ms_utente/invia_verifica_email', { token: token_api })
+    const { token_api } = await world.register('senza.posta@posta.example')
+    expect(world.messaggi).toHaveLength(0)
+    world.orologio.advance(61_000)
+    const ancora = await world.call('POST', '/ms_utente/invia_verifica_email', { token: token_api })
     expect([ancora.status, ancora.corpo.codice]).toEqual([503, 'SERVIZIO_NON_PRONTO'])
-    guasto = false
-    expect((await mondo.call('POST', '/ms_utente/invia_verifica_email', { token: token_api })).status).toBe(204)
-    expect(mondo.messaggi).toHaveLength(1)
-    await mondo.close()
+    failure = false
+    expect((await world.call('POST', '/ms_utente/invia_verifica_email', { token: token_api })).status).toBe(204)
+    expect(world.messaggi).toHaveLength(1)
+    await world.close()
   })
 })

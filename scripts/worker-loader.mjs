@@ -1,0 +1,5 @@
+// Runs the worker from its sources: a new thread does not get the TypeScript loader of the process that starts it.
+import { register } from 'tsx/esm/api'
+
+register()
+await import('#server/pacchetti/build-worker')

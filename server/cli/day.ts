@@ -1,0 +1,17 @@
+import { parseIso } from '#rules/data'
+
+/** Offset of Italy on a day, e.g. +01:00. */
+function italianOffset(day: string): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Rome', timeZoneName: 'longOffset' }).formatToParts(
+    new Date(`${day}T22:00:00Z`),
+  )
+  return parts.find((p) => p.type === 'timeZoneName')?.value.replace('GMT', '') || 'Z'
+}
+
+/** A day (until its last instant in Italy) or an instant with its offset; null for anything else. */
+export function readDay(text: string): Date | null {
+  const day = /^\d{4}-\d\d-\d\d$/.test(text)
+  if (parseIso(day ? `${text}T00:00:00Z` : text) === null) return null
+  const ms = parseIso(day ? `${text}T23:59:59.999${italianOffset(text)}` : text)
+  return ms === null ? null : new Date(ms)
+}

@@ -1,0 +1,29 @@
+import type { Deps } from '../deps.ts'
+
+/** Exit codes of the command (D3). */
+export const DONE = 0
+export const FAILED = 1
+export const WRONG_USAGE = 2
+export type Codice = typeof DONE | typeof FAILED | typeof WRONG_USAGE
+
+/** What a command sees of the outside. */
+export type Environment = {
+  /** A line on standard output: the result. */
+  out: (row: string) => void
+  /** A line on standard error: progress, warnings, reasons. */
+  err: (row: string) => void
+  /** Runs on the world of this installation, and closes it at the end. */
+  withDeps: <T>(work: (deps: Deps) => Promise<T>) => Promise<T>
+  /** Applies what is missing to the database, without anything else; answers the names applied. */
+  migrate: () => Promise<string[]>
+}
+
+/** The operator asked for something that does not exist: exit code 2 with the usage. */
+export class WrongUsage extends Error {
+  override name = 'WrongUsage'
+}
+
+/** What was asked cannot be done, for a reason that the operator can act on: exit code 1, no stack. */
+export class Impossible extends Error {
+  override name = 'Impossible'
+}

@@ -1,0 +1,132 @@
+import { basename } from 'node:path'
+import type { RapportoImportazione } from '#contract/domanda'
+import type { Codice as CodiceErrore } from '#contract/errori'
+import { type ImportOptions, importBank } from '#importers/import-bank'
+import { makeReport } from '#importers/report'
+import { isDatabaseDown } from '../db/failures.ts'
+import type { Db } from '../deps.ts'
+import { type BancaDetails, numberBanca } from '../pacchetti/numbering.ts'
+import { buildFile, publishNuova } from '../pacchetti/publish.ts'
+import { type Codice, DONE, type Environment, FAILED, WrongUsage } from './exit.ts'
+import { readBytes, readImmagini } from './files.ts'
+import { formatReport } from './import-report.ts'
+import { sentenceOfRefusal, toAvviso } from './import-sentences.ts'
+import { Refused } from './refused.ts'
+
+export const OPTIONS = {
+  titolo: { type: 'string' },
+  ente: { type: 'string' },
+  anno: { type: 'string' },
+  profilo: { type: 'string' },
+  descrizione: { type: 'string' },
+  immagini: { type: 'string' },
+  separatore: { type: 'string' },
+  codifica: { type: 'string' },
+  foglio: { type: 'string' },
+  evidenza: { type: 'boolean' },
+  prova: { type: 'boolean' },
+  json: { type: 'boolean' },
+} as const
+
+export type Values = { [K in keyof typeof OPTIONS]?: (typeof OPTIONS)[K]['type'] extends 'boolean' ? boolean : string }
+
+/** Longest name of a bank, a body or a profile. */
+const MAX_NAME = 200
+
+function readName(name: 'titolo' | 'ente' | 'profilo', value: string | undefined): string | null {
+  const text = value?.trim()
+  if (text === undefined) return null
+  if (text === '' || text.length > MAX_NAME) throw new WrongUsage(`--${name} vuole da 1 a ${MAX_NAME} caratteri`)
+  return text
+}
+
+/** The bank's card from the options; a trial needs none. */
+export function readDetails(values: Values): BancaDetails {
+  const { anno, descrizione, evidenza, prova } = values
+  const concorso = readName('titolo', values.titolo)
+  const ente = readName('ente', values.ente)
+  const missing = (['titolo', 'ente', 'anno'] as const).filter((name) => !values[name])
+  if (missing.length > 0 && !prova) throw new WrongUsage(`manca ${missing.map((m) => `--${m}`).join(', ')}`)
+  if (anno !== undefined && !/^(19|20|21)\d\d$/.test(anno)) throw new WrongUsage(`--anno vuole un anno, non "${anno}"`)
+  return {
+    slug: null,
+    concorso: concorso ?? 'prova',
+    ente: ente ?? 'prova',
+    anno: anno === undefined ? null : Number(anno),
+    profilo: readName('profilo', values.profilo),
+    descrizione: descrizione?.trim() || null,
+    in_evidenza: evidenza ?? false,
+  }
+}
+
+const readOptions = ({ separatore, codifica, foglio }: Values): ImportOptions => ({
+  ...(separatore ? { separator: separatore === '\\t' ? '\t' : separatore } : {}),
+  ...(codifica ? { encoding: codifica } : {}),
+  ...(foglio ? { sheet: /^\d+$/.test(foglio) ? Number(foglio) : foglio } : {}),
+})
+
+/** Reads the file as a bank; a file that is not one is refused with its row and reason. */
+async function read(file: string, values: Values) {
+  const immagini = values.immagini ? await readImmagini(values.immagini) : []
+  const result = await importBank({
+    nome: basename(file),
+    byte: await readBytes(file),
+    immagini,
+    opzioni: readOptions(values),
+  })
+  if (result.ok) return result.value
+  const { riga: row } = result.error.dati ?? {}
+  throw new Refused({
+    file,
+    ...(row === undefined ? {} : { riga: Number(row) }),
+    motivo: sentenceOfRefusal(result.error),
+  })
+}
+
+async function findTwins(db: Db, { concorso, ente, anno }: BancaDetails): Promise<number[]> {
+  const { rows } = await db.query<{ id_concorso: number }>(
+    `select id_concorso from concorso join ente using (id_ente)
+     where concorso = $1 and ente = $2 and anno is not distinct from $3`,
+    [concorso, ente, anno],
+  )
+  return rows.map((r) => r.id_concorso)
+}
+
+/** Publishes a file as a new bank, whole or not at all. */
+async function publish(file: string, values: Values, { err, withDeps }: Environment): Promise<RapportoImportazione> {
+  const details = readDetails(values)
+  err(`Lettura di ${file}…`)
+  const { domande, immagini, avvisi: warnings } = await read(file, values)
+  if (values.prova) return makeReport(null, domande, warnings.map(toAvviso))
+  return withDeps(async (deps) => {
+    const twins = await findTwins(deps.db, details)
+    if (twins.length > 0)
+      err(`Attenzione: esiste già una banca con questo titolo, ente e anno (id_concorso ${twins.join(', ')}).`)
+    err(`Costruzione del pacchetto: ${domande.length} domande, ${immagini.length} immagini…`)
+    const banca = await numberBanca(deps.db, details, domande, immagini)
+    await publishNuova(deps, banca, await buildFile(deps, banca))
+    return makeReport(banca.id_concorso, domande, warnings.map(toAvviso))
+  })
+}
+
+const codeOf = (error: unknown): CodiceErrore => (isDatabaseDown(error) ? 'SERVIZIO_NON_PRONTO' : 'ERRORE_INTERNO')
+
+/** `importa FILE --titolo T --ente E --anno Y …`: with `json` one object on standard output, whatever happens. */
+export async function importa([file, ...others]: string[], values: Values, environment: Environment): Promise<Codice> {
+  if (!file || others.length > 0) throw new WrongUsage('importa vuole un file')
+  try {
+    const report = await publish(file, values, environment)
+    if (values.json) environment.out(JSON.stringify(report))
+    else for (const row of formatReport(report, values.titolo ?? file)) environment.out(row)
+    return DONE
+  } catch (error) {
+    if (!(error instanceof Refused)) {
+      if (values.json && !(error instanceof WrongUsage))
+        environment.out(JSON.stringify({ codice: codeOf(error), file, motivo: (error as Error).message }))
+      throw error
+    }
+    environment.err(`Rifiutato: ${error.message}`)
+    if (values.json) environment.out(JSON.stringify({ codice: 'FILE_RIFIUTATO', ...error.refusal }))
+    return FAILED
+  }
+}

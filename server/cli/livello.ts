@@ -1,0 +1,46 @@
+import type { LivelloUtente } from '#rules/accesso'
+import { ACCESSO } from '#rules/accesso'
+import { normalizeEmail } from '../utente/email.ts'
+import { readDay } from './day.ts'
+import { type Codice, DONE, type Environment, Impossible, WrongUsage } from './exit.ts'
+
+export const OPTIONS = { fino: { type: 'string' } } as const
+
+const NAMES = ['demo', 'lite', 'legacy', 'premium'] as const
+
+function readLivello(text: string): LivelloUtente {
+  const index = /^[0-3]$/.test(text) ? Number(text) : NAMES.indexOf(text.toLowerCase() as (typeof NAMES)[number])
+  if (index < 0) throw new WrongUsage(`il livello è 0, 1, 2, 3 o ${NAMES.join(', ')}, non "${text}"`)
+  return index as LivelloUtente
+}
+
+/** What `--fino` says. */
+export function readUntil(text: string): Date {
+  const fino = readDay(text)
+  if (fino === null) throw new WrongUsage(`--fino vuole una data AAAA-MM-GG, non "${text}"`)
+  return fino
+}
+
+/** `livello EMAIL TIER [--fino DATA]`: grants a tier (D3, D9). */
+export async function livello(
+  [email, name, ...others]: string[],
+  { fino }: { fino?: string },
+  { out, withDeps }: Environment,
+): Promise<Codice> {
+  if (!email || !name || others.length > 0) throw new WrongUsage('livello vuole un indirizzo e un livello')
+  const next = readLivello(name)
+  const expiry = fino === undefined ? null : readUntil(fino)
+  if (expiry && !ACCESSO[next].scade) throw new WrongUsage(`il livello ${NAMES[next]} non ha scadenza: togliere --fino`)
+  const address = normalizeEmail(email)
+  const done = await withDeps(({ db, now }) =>
+    db.query(
+      `update utente set livello = $2::smallint, data_scadenza_premium = $3,
+         data_passaggio_premium = case when $2::smallint = 0 then null when livello = $2::smallint then data_passaggio_premium else $4 end
+       where email = $1`,
+      [address, next, expiry, now()],
+    ),
+  )
+  if (done.count === 0) throw new Impossible(`nessun account ha l'indirizzo ${address}`)
+  out(`${address}: ${NAMES[next]}${expiry ? ` fino al ${expiry.toISOString()}` : ''}`)
+  return DONE
+}

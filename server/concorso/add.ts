@@ -1,0 +1,124 @@
+import { fail, ok, type Result } from '#contract/result'
+import type { ConcorsoScaricabile } from '#contract/schemi'
+import type { Deps, Queryable } from '../deps.ts'
+import { ensureSample, type Package } from '../pacchetti/campione.ts'
+import { type Banca, readBanca } from './banche.ts'
+import { COLUMNS, type ConcorsoRow, PUBLISHED, toConcorso } from './columns.ts'
+import { assignDomande, readAccount } from './grant.ts'
+
+/** How long a signed address works, in seconds: a large bank over a slow network, cut and resumed, the same day. */
+export const ADDRESS_SECONDS = 6 * 3600
+/** A bank that is republished while it is being asked for is asked for again. */
+const ATTEMPTS = 3
+
+/** A published bank; null when there is none. */
+async function findConcorso(q: Queryable, id_concorso: number): Promise<ConcorsoRow | null> {
+  const { rows } = await q.query<ConcorsoRow>(
+    `select ${COLUMNS} from concorso c join ente e using (id_ente) where c.id_concorso = $1 and ${PUBLISHED}`,
+    [id_concorso],
+    'concorso',
+  )
+  return rows[0] ?? null
+}
+
+const addToList = (q: Queryable, id_utente: number, id_concorso: number, ora: Date) =>
+  q.query(
+    `insert into concorso_utente as cu (id_utente, id_concorso, aggiunto) values ($1, $2, $3)
+     on conflict (id_utente, id_concorso) do update set rimosso = null,
+       aggiunto = case when cu.rimosso is null then cu.aggiunto else excluded.aggiunto end`,
+    [id_utente, id_concorso, ora],
+    'aggiungi_concorso',
+  )
+
+type Grant = { tutte: true } | { tutte: false; id_domande: number[]; ripetibile: boolean }
+
+/** Adds the bank and charges what a demo account gets of it, both in one transaction under the account's row lock (D8). */
+async function grant({ db, config, now }: Deps, id_utente: number, row: ConcorsoRow): Promise<Result<Grant>> {
+  const banca = await readBanca(db, row.id_concorso, row.versione)
+  const ora = now()
+  return db.tx(async (q) => {
+    const account = await readAccount(q, { config, ora, id_utente, blocca: true })
+    if (account.rimasti === null) {
+      await addToList(q, id_utente, row.id_concorso, ora)
+      return ok({ tutte: true })
+    }
+    const { rows } = await q.query<{ domande_consegnate: number[] }>(
+      'select domande_consegnate from concorso_utente where id_utente = $1 and id_concorso = $2',
+      [id_utente, row.id_concorso],
+    )
+    const delivered = rows[0]?.domande_consegnate ?? []
+    const { id_domande, nuove: added, ripetibile } = assignDomande(banca.domande, delivered, account.rimasti)
+    if (id_domande.length === 0)
+      return fail(account.rifiuto, account.rifiuto === 'DEMO_ESAURITA' ? { dati: { limite: config.quizDemo } } : {})
+    await addToList(q, id_utente, row.id_concorso, ora)
+    if (added > 0) {
+      await q.query('update utente set quiz_usati = quiz_usati + $2 where id_utente = $1', [id_utente, added])
+      await q.query('update concorso_utente set domande_consegnate = $3 where id_utente = $1 and id_concorso = $2', [
+        id_utente,
+        row.id_concorso,
+        [...new Set([...delivered, ...id_domande])],
+      ])
+    }
+    return ok({ tutte: id_domande.length === banca.domande.length, id_domande, ripetibile })
+  })
+}
+
+/**
+ * The zip of what was granted; null when the bank changed meanwhile. A whole bank whose file is gone (another DATA_DIR, a
+ * folder restored without it) is built again from the database.
+ */
+async function findPacchetto(
+  deps: Deps,
+  row: ConcorsoRow,
+  concessione: Grant,
+  { domande }: Banca,
+): Promise<Package | null> {
+  if (!concessione.tutte) return ensureSample(deps, { ...row, ...concessione })
+  if ((await deps.packageFiles.size(row.pacchetto)) === row.pacchetto_dimensione)
+    return { nome: row.pacchetto, hash: row.pacchetto_hash, dimensione: row.pacchetto_dimensione }
+  deps.log.warn({ id_concorso: row.id_concorso, file: row.pacchetto }, 'pacchetto mancante: lo ricostruisco')
+  return ensureSample(deps, { ...row, id_domande: domande.map((d) => d.id_domanda), ripetibile: false })
+}
+
+/**
+ * Adds a bank to the account's list, idempotently, and answers its signed addresses (D15, D16): the whole bank, or the sample
+ * that the demo allowance pays. CONCORSO_NON_TROVATO, DEMO_ESAURITA, PREMIUM_SCADUTO.
+ */
+export async function addConcorso(
+  deps: Deps,
+  id_utente: number,
+  id_concorso: number,
+): Promise<Result<ConcorsoScaricabile>> {
+  for (let i = 0; i < ATTEMPTS; i++) {
+    const row = await findConcorso(deps.db, id_concorso)
+    if (!row) return fail('CONCORSO_NON_TROVATO')
+    const banca = await readBanca(deps.db, id_concorso, row.versione)
+    if (banca.versione !== row.versione) continue
+    const concessione = await grant(deps, id_utente, row)
+    if (!concessione.ok) return concessione
+    const pacchetto = await findPacchetto(deps, row, concessione.value, banca)
+    if (!pacchetto) continue
+    const { packageFiles } = deps
+    return ok({
+      ...toConcorso(row, banca.materie),
+      stato: concessione.value.tutte ? 1 : 2,
+      domande_concesse: concessione.value.tutte ? row.numero_domande : concessione.value.id_domande.length,
+      url_domande: packageFiles.sign(pacchetto.nome, ADDRESS_SECONDS),
+      hash_domande: pacchetto.hash,
+      dimensione_zip: pacchetto.dimensione,
+      url_immagini: row.immagini && packageFiles.sign(row.immagini, ADDRESS_SECONDS),
+      hash_immagini: row.immagini_hash,
+      dimensione_immagini: row.immagini_dimensione ?? 0,
+    })
+  }
+  return fail('SERVIZIO_NON_PRONTO')
+}
+
+/** Takes a bank off the list; what was delivered stays spent (D8, D15). CONCORSO_NON_TUO when it never was on it. */
+export async function removeConcorso({ db, now }: Deps, id_utente: number, id_concorso: number): Promise<Result<null>> {
+  const { count } = await db.query(
+    'update concorso_utente set rimosso = coalesce(rimosso, $3) where id_utente = $1 and id_concorso = $2',
+    [id_utente, id_concorso, now()],
+  )
+  return count > 0 ? ok(null) : fail('CONCORSO_NON_TUO')
+}

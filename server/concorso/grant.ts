@@ -1,0 +1,58 @@
+import type { Codice } from '#contract/errori'
+import { ACCESSO, effectiveLivello, isScaduto } from '#rules/accesso'
+import { sampleDomande } from '#rules/campione'
+import type { Configuration } from '../configuration.ts'
+import type { Queryable } from '../deps.ts'
+import type { Banca } from './banche.ts'
+
+/** Which questions a demo account gets of a bank, and how many of them are new to it. */
+export type Assignment = { id_domande: number[]; nuove: number; ripetibile: boolean }
+
+/**
+ * The sample that `rimasti` new questions allow beside those delivered already (D8). As long as the bank's questions stay the
+ * same it is the beginning of the bank's own order, equal for every account; after an update that moves them, what was
+ * delivered stays and costs nothing.
+ */
+export function assignDomande(domande: Banca['domande'], delivered: readonly number[], left: number): Assignment {
+  const had = new Set(delivered)
+  const ordine = sampleDomande(domande, Math.min(domande.length, had.size + left))
+  const newFirst = ordine.filter((id) => !had.has(id)).length
+  if (newFirst <= left && ordine.filter((id) => had.has(id)).length === had.size)
+    return { id_domande: ordine, nuove: newFirst, ripetibile: true }
+  const all = sampleDomande(domande, domande.length)
+  const added = new Set(all.filter((id) => !had.has(id)).slice(0, left))
+  return { id_domande: all.filter((id) => had.has(id) || added.has(id)), nuove: added.size, ripetibile: false }
+}
+
+export type Account = {
+  livello: 0 | 1 | 2 | 3
+  /** New questions that it may still have; null without limit. */
+  rimasti: number | null
+  /** The code of a refusal when nothing may be delivered. */
+  rifiuto: Extract<Codice, 'DEMO_ESAURITA' | 'PREMIUM_SCADUTO'>
+}
+
+/** What the account may have now. `blocca` takes its row lock: who asks at the same time waits for the end of this. */
+export async function readAccount(
+  q: Queryable,
+  { config, ora: now, id_utente, blocca }: { config: Configuration; ora: Date; id_utente: number; blocca: boolean },
+): Promise<Account> {
+  const { rows } = await q.query<{
+    livello: 0 | 1 | 2 | 3
+    data_scadenza_premium: Date | null
+    quiz_usati: number
+  }>(
+    `select livello, data_scadenza_premium, quiz_usati from utente where id_utente = $1 ${blocca ? 'for update' : ''}`,
+    [id_utente],
+  )
+  const row = rows[0]
+  const expiry = row?.data_scadenza_premium?.toISOString() ?? null
+  const livello = effectiveLivello(row?.livello ?? 0, expiry, now.getTime())
+  const scaduto = isScaduto(row?.livello ?? 0, expiry, now.getTime())
+  const used = row?.quiz_usati ?? 0
+  return {
+    livello,
+    rimasti: ACCESSO[livello].limite_quiz === null ? null : Math.max(0, config.quizDemo - used),
+    rifiuto: scaduto ? 'PREMIUM_SCADUTO' : 'DEMO_ESAURITA',
+  }
+}

@@ -1,0 +1,33 @@
+import { ok } from '#contract/result'
+import type { Handlers } from '../handler.ts'
+import { deliverExpiredAll } from '../simulazioni/expired.ts'
+import { addConcorso, removeConcorso } from './add.ts'
+import { listConcorsi, listEnti, listMiei, listSimulazioni } from './lists.ts'
+import { readRisorse, readSpiegazione } from './spiegazioni.ts'
+
+type ConcorsoCalls =
+  | 'concorsi'
+  | 'enti'
+  | 'concorsi_utente'
+  | 'concorso'
+  | 'elimina_concorso'
+  | 'risorse_aggiuntive'
+  | 'spiegazione_web'
+  | 'simulazioni'
+  | 'uptime'
+
+/** The competition service (spec §7). */
+export const concorsoHandlers: Handlers<ConcorsoCalls> = {
+  concorsi: async ({ deps, query }) => ok(await listConcorsi(deps.db, query)),
+  enti: async ({ deps, query }) => ok(await listEnti(deps.db, query)),
+  concorsi_utente: async ({ deps, session }) => ok(await listMiei(deps, session.id_utente)),
+  concorso: ({ deps, session, query }) => addConcorso(deps, session.id_utente, query.id_concorso),
+  elimina_concorso: ({ deps, session, query }) => removeConcorso(deps, session.id_utente, query.id_concorso),
+  risorse_aggiuntive: ({ deps, query }) => readRisorse(deps.db, query.id_concorso),
+  spiegazione_web: ({ deps, session, query }) => readSpiegazione(deps.db, session, query.id_domanda),
+  simulazioni: async ({ deps, session, query }) => {
+    if (session) await deliverExpiredAll(deps, 'id_utente', session.id_utente)
+    return ok(await listSimulazioni(deps, session?.id_utente ?? null, query))
+  },
+  uptime: async () => ok(Math.floor(process.uptime())),
+}

@@ -1,0 +1,25 @@
+// Classes of PostgreSQL that mean "no database now": connection, resources, operator intervention (shutdown, starting up).
+const CLASSES = ['08', '57P']
+const CODES = new Set(['53300', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
+const SENTENCES =
+  /connection terminated|timeout exceeded when trying to connect|cannot use a pool after calling end|not queryable/i
+
+/** Whether a failure means that the database cannot be reached now, so that trying again later makes sense. */
+export function isDatabaseDown(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  // ENOENT is also an ordinary missing file: only a socket's counts.
+  if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
+  return CODES.has(code) || CLASSES.some((sqlClass) => code.startsWith(sqlClass)) || SENTENCES.test(error.message)
+}
+
+/** SQLSTATE of a failure, e.g. 23505; empty when it is not one of the database's. */
+export function sqlState(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+// A NUL or half a character in a text, a number beyond its column: nothing that a schema of ours can say of a string.
+const DATA = new Set(['22021', '22P05', '22003'])
+
+/** Whether the database refused a value that came with the request. */
+export const isRefusedData = (error: unknown): boolean => DATA.has(sqlState(error))

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Db, Queryable } from '../deps.ts'
+import { ROOT } from '../root.ts'
+
+export const MIGRATIONS_FOLDER = join(ROOT, 'server/db/migrations')
+/** Key of the advisory lock that lets one starter migrate while the others wait ("IDNO" as a number). */
+const LOCK_KEY = 0x49444e4f
+
+type Migration = { number: number; name: string; sql: string; digest: string }
+
+/** A migration that was applied differs from its file, or the files have a gap: starting would guess, so it refuses. */
+export class WrongMigration extends Error {
+  override name = 'WrongMigration'
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((nome) => /^\d{4}_\w+\.sql$/.test(nome)).sort()
+  return Promise.all(
+    names.map(async (name, i) => {
+      const number = Number(name.slice(0, 4))
+      if (number !== i + 1) throw new WrongMigration(`${name}: manca la migrazione ${i + 1}`)
+      const sql = await readFile(join(folder, name), 'utf8')
+      return { number, name, sql, digest: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+async function applied(q: Queryable): Promise<Map<number, string>> {
+  const { rows } = await q.query<{ numero: number; impronta: string }>('select numero, impronta from migrazione')
+  return new Map(rows.map((r) => [r.numero, r.impronta]))
+}
+
+/**
+ * Applies what is missing, all in one transaction, one starter at a time; answers the names applied.
+ * Throws WrongMigration when an applied file changed or the database is newer than these files.
+ */
+export async function migrate(db: Db, folder = MIGRATIONS_FOLDER): Promise<string[]> {
+  const migrations = await readMigrations(folder)
+  return db.tx(async (q) => {
+    await q.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
+    await q.script(`create table if not exists migrazione (
+      numero integer primary key, nome text not null, impronta text not null, applicata timestamptz not null default now())`)
+    const recorded = await applied(q)
+    const stranger = [...recorded.keys()].find((numero) => numero > migrations.length)
+    if (stranger) throw new WrongMigration(`il database ha la migrazione ${stranger}, più recente di questa versione`)
+    const added: string[] = []
+    for (const { number, name, sql, digest } of migrations) {
+      const before = recorded.get(number)
+      if (before !== undefined && before !== digest)
+        throw new WrongMigration(`${name}: il file è cambiato dopo essere stato applicato`)
+      if (before !== undefined) continue
+      await q.script(sql)
+      await q.query('insert into migrazione (numero, nome, impronta) values ($1, $2, $3)', [number, name, digest])
+      added.push(name)
+    }
+    return added
+  })
+}
+
+/** Whether every migration of these files is applied (for the readiness probe). */
+export async function isMigrated(db: Db, folder = MIGRATIONS_FOLDER): Promise<boolean> {
+  const migrations = await readMigrations(folder)
+  const recorded = await applied(db)
+  return migrations.every(({ number, digest }) => recorded.get(number) === digest)
+}

@@ -1,0 +1,16 @@
+import type { Queryable } from '../deps.ts'
+
+/** A secret of this installation, made once by whoever asks first and the same for every process. */
+export async function readSecret(
+  q: Queryable,
+  name: string,
+  random: (n: number) => Buffer,
+  bytes = 32,
+): Promise<Buffer> {
+  await q.query('insert into segreto (nome, valore) values ($1, $2) on conflict (nome) do nothing', [
+    name,
+    random(bytes),
+  ])
+  const { rows } = await q.query<{ valore: Buffer }>('select valore from segreto where nome = $1', [name])
+  return rows[0]!.valore
+}

@@ -1,0 +1,38 @@
+import type * as z from 'zod/mini'
+import type { CHIAMATE, NomeChiamata, RispostaDi } from '#contract/chiamate'
+import type { Result } from '#contract/result'
+import type { Deps } from './deps.ts'
+
+/** Who is calling, as the token proves it; nothing of it comes from the request's own words. */
+export type Session = {
+  id_sessione: number
+  id_utente: number
+  id_dispositivo: string
+  /** Effective tier now: an expired premium is 0 (D7). */
+  livello: 0 | 1 | 2 | 3
+  email_verificata: boolean
+}
+
+type Def<N extends NomeChiamata> = (typeof CHIAMATE)[N]
+type Parsed<S> = S extends z.core.$ZodType ? z.output<S> : undefined
+type SessionOf<N extends NomeChiamata> = Def<N>['accesso'] extends 'pubblica' | 'chiave' ? Session | null : Session
+
+/** What a handler receives: parsed by the contract's schemas, never raw. */
+export type CallRequest<N extends NomeChiamata> = {
+  deps: Deps
+  session: SessionOf<N>
+  query: Def<N> extends { query: infer Q } ? Parsed<Q> : undefined
+  body: Def<N> extends { corpo: infer B } ? Parsed<B> : undefined
+  /** The bearer token as it came; only its rotation needs it. */
+  token: string | null
+  ip: string
+}
+
+/** A redirect instead of a body (the link in a mail). */
+export type Redirect = { redirect: string }
+
+export type Handler<N extends NomeChiamata> = (r: CallRequest<N>) => Promise<Result<RispostaDi<N> | Redirect | null>>
+
+/** Names of the calls that are built: a call that turns `pronta` without a handler does not compile. */
+export type ReadyCall = { [N in NomeChiamata]: Def<N>['pronta'] extends true ? N : never }[NomeChiamata]
+export type Handlers<N extends NomeChiamata = ReadyCall> = { [K in N]: Handler<K> }

@@ -1,0 +1,56 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Chiamata } from '#contract/chiamate'
+import { fail, ok, type Result } from '#contract/result'
+import type { Deps } from '../deps.ts'
+import type { Session } from '../handler.ts'
+import { findSession } from '../utente/sessions.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is calling, as the token proves it. */
+    sessione: Session | null
+  }
+}
+
+const BEARER = /^Bearer +([A-Za-z0-9_-]{43})$/i
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+export const readToken = (request: FastifyRequest): string | null =>
+  BEARER.exec(request.headers.authorization ?? '')?.[1] ?? null
+
+/** Whether the operator's key is right; compares in constant time whatever the lengths are. */
+function isAdminKey(request: FastifyRequest, wait: string | null): boolean {
+  const data = request.headers['x-api-key']
+  if (wait === null || typeof data !== 'string') return false
+  return timingSafeEqual(digest(data), digest(wait))
+}
+
+/** Who calls, according to the call's `accesso`; a public call also takes a token, but never fails for a dead one. */
+export async function authenticate(
+  deps: Deps,
+  call: Chiamata,
+  request: FastifyRequest,
+): Promise<Result<Session | null>> {
+  if (call.accesso === 'chiave') {
+    const valid = isAdminKey(request, deps.config.adminApiKey)
+    request.log.info({ rotta: call.percorso, ip: request.ip, buona: valid }, 'chiamata con chiave')
+    return valid ? ok(null) : fail('VIETATO')
+  }
+  const token = readToken(request)
+  const isPublic = call.accesso === 'pubblica'
+  if (!token) return isPublic ? ok(null) : fail('TOKEN_NON_VALIDO')
+  const found = await findSession(deps, token)
+  if (!found.ok) return isPublic ? ok(null) : found
+  if (call.accesso === 'sessione' && !found.value.email_verificata) return fail('EMAIL_NON_VERIFICATA')
+  return found
+}
+
+/** The account named in the query, which the specification sends, may only be the caller's own (reliability S7). */
+export function checkIdUtente(request: FastifyRequest): Result<null> {
+  const named = (request.query as Record<string, unknown> | undefined)?.id_utente_idoneo
+  if (named === undefined || !request.sessione) return ok(null)
+  if (String(named) === String(request.sessione.id_utente)) return ok(null)
+  request.log.warn({ utente: request.sessione.id_utente, evento: 'id_utente altrui' }, 'chiamata rifiutata')
+  return fail('VIETATO')
+}

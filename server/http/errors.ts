@@ -1,0 +1,67 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CHIAMATE, type Chiamata } from '#contract/chiamate'
+import type { Failure } from '#contract/result'
+import { isDatabaseDown, isRefusedData } from '../db/failures.ts'
+import { sendProblem } from './problems.ts'
+
+export const API = '/api'
+
+const FROM_FASTIFY: Record<string, Failure> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { codice: 'CORPO_TROPPO_GRANDE' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { codice: 'FORMATO_NON_AMMESSO' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { codice: 'RICHIESTA_NON_VALIDA', campi: ['corpo'] },
+  FST_ERR_CTP_INVALID_JSON_BODY: { codice: 'RICHIESTA_NON_VALIDA', campi: ['corpo'] },
+  FST_ERR_BAD_URL: { codice: 'RICHIESTA_NON_VALIDA', campi: ['percorso'] },
+  FST_ERR_MAX_PARAM_LENGTH: { codice: 'RICHIESTA_NON_VALIDA', campi: ['percorso'] },
+}
+
+/** Names of the fields that failed their schema, e.g. `autenticazioneVO.password`; `corpo` for the body as a whole. */
+function readFields(error: FastifyError): string[] {
+  const integer = error.validationContext === 'querystring' ? 'query' : 'corpo'
+  const names = (error.validation ?? []).map((v) => v.instancePath.split('/').filter(Boolean).join('.') || integer)
+  return [...new Set(names)]
+}
+
+/** What a thrown error means to the caller; null when nobody foresaw it. */
+function explain(error: FastifyError): Failure | null {
+  if (error.validation) return { codice: 'RICHIESTA_NON_VALIDA', campi: readFields(error) }
+  const known = FROM_FASTIFY[error.code]
+  if (known) return known
+  if (isDatabaseDown(error)) return { codice: 'SERVIZIO_NON_PRONTO' }
+  if (isRefusedData(error)) return { codice: 'RICHIESTA_NON_VALIDA' }
+  if (error.statusCode === 503) return { codice: 'SERVIZIO_NON_PRONTO' }
+  const client = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+  return client ? { codice: error.statusCode === 404 ? 'NON_TROVATO' : 'RICHIESTA_NON_VALIDA' } : null
+}
+
+/** The one place where errors become answers. What nobody foresaw is logged with the request's id and tells nothing else. */
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = explain(error)
+  if (!failure) {
+    request.log.error({ err: error, rotta: request.routeOptions?.url }, 'errore imprevisto')
+    return sendProblem(reply, { codice: 'ERRORE_INTERNO', dati: { id: request.id } })
+  }
+  if (failure.codice === 'SERVIZIO_NON_PRONTO') request.log.warn({ err: error }, 'servizio non pronto')
+  return sendProblem(reply, failure)
+}
+
+const METHODS = new Map<string, string[]>()
+for (const { metodo: method, percorso: path } of Object.values(CHIAMATE) as Chiamata[])
+  METHODS.set(API + path, [...(METHODS.get(API + path) ?? []), method])
+
+/** Unknown addresses outside the page: 405 with the methods that exist, else 404. */
+export function handleNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const methods = METHODS.get(request.url.split('?')[0] ?? '')
+  if (methods) return sendProblem(reply.header('allow', methods.join(', ')), { codice: 'METODO_NON_AMMESSO' })
+  return sendProblem(reply, { codice: 'NON_TROVATO' })
+}
+
+/** JSON is the only body the API reads. An empty one is no body: some clients name the type without sending any. */
+export function acceptJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body as string, done)
+  })
+}

@@ -1,0 +1,53 @@
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { API } from './errors.ts'
+
+/**
+ * The wall against injected scripts (reliability S4). `wasm-unsafe-eval` is SQLite's; the policy `app` gives worker
+ * addresses, `dompurify` sanitised HTML. Nothing upgrades to https: the product also serves a plain local network.
+ */
+export const CSP = {
+  'default-src': ["'none'"],
+  'script-src': ["'self'", "'wasm-unsafe-eval'"],
+  'worker-src': ["'self'"],
+  'connect-src': ["'self'"],
+  'img-src': ["'self'", 'blob:'],
+  // The silence that keeps the keys of headsets for the voice, made by the page itself.
+  'media-src': ['blob:'],
+  'style-src': ["'self'"],
+  'font-src': ["'self'"],
+  'manifest-src': ["'self'"],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': ['app', 'dompurify'],
+}
+
+/** For answers that are given before any hook runs: no page is among them, so nothing at all may load. */
+export const MINIMAL_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+}
+
+export async function registerHeaders(app: FastifyInstance, deps: Deps): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: CSP },
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: 'deny' },
+    strictTransportSecurity: deps.config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+  })
+  app.addHook('onSend', async (request, reply) => {
+    // The page compares its own clock with it, to the millisecond (D30); `Date` has whole seconds only.
+    reply.header('x-ora-server', deps.now().toISOString())
+    reply.header('x-id-richiesta', request.id)
+    if (request.url.startsWith(API) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+}

@@ -1,0 +1,86 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifyReply } from 'fastify'
+import type { Codice } from '#contract/errori'
+import type { Failure } from '#contract/result'
+import type { Problema } from '#contract/schemi'
+
+/** HTTP status of each code that the server answers. A code that only the page uses is not here. */
+const STATUS: Partial<Record<Codice, number>> = {
+  CONCORSO_NON_TROVATO: 404,
+  CONCORSO_NON_TUO: 403,
+  ID_CONCORSO_NON_COINCIDE: 409,
+  MISSING_REQUIRED_PARAM: 400,
+  INDEX_OUT_OF_BOUND: 400,
+  REGOLE_NON_LO_PERMETTONO: 409,
+  TEMPO_SCADUTO: 409,
+  DOMANDA_NON_TROVATA: 404,
+  IMMAGINE_NON_DISPONIBILE: 404,
+  RATE_LIMIT_EXCEEDED: 429,
+  PACCHETTO_SCADUTO: 403,
+  SESSIONE_SCADUTA: 401,
+  TOKEN_NON_VALIDO: 401,
+  DISPOSITIVO_DISCONNESSO: 401,
+  ACCOUNT_DISABILITATO: 403,
+  ACCESSO_FALLITO: 401,
+  CREDENZIALI_ERRATE: 401,
+  UTENTE_NON_TROVATO: 404,
+  EMAIL_GIA_IN_USO: 409,
+  EMAIL_NON_VERIFICATA: 403,
+  TROPPI_DISPOSITIVI: 403,
+  DISPOSITIVO_MOBILE_ATTIVO: 403,
+  ALTRO_SOCIAL: 409,
+  VECCHIA_PASSWORD_ERRATA: 401,
+  LINK_SCADUTO: 410,
+  DEMO_ESAURITA: 403,
+  PREMIUM_SCADUTO: 403,
+  PREMIUM_RICHIESTO: 403,
+  SPIEGAZIONE_ASSENTE: 404,
+  VIETATO: 403,
+  RICHIESTA_NON_VALIDA: 400,
+  NON_TROVATO: 404,
+  METODO_NON_AMMESSO: 405,
+  CORPO_TROPPO_GRANDE: 413,
+  FORMATO_NON_AMMESSO: 415,
+  NON_DISPONIBILE: 501,
+  SERVIZIO_NON_PRONTO: 503,
+  ERRORE_INTERNO: 500,
+}
+
+/** The specification's own wording for a refused download (spec §8). */
+const DETAIL: Partial<Record<Codice, string>> = {
+  DEMO_ESAURITA: 'demo o premium esaurita',
+  PREMIUM_SCADUTO: 'demo o premium esaurita',
+}
+
+/** Seconds after which a caller may try again when nothing says better. */
+const RETRY_SECONDS = 5
+
+export const statusOf = (code: Codice): number => STATUS[code] ?? 500
+
+/** RFC 9457 body of a failure (D4). Nothing internal is in it: the sentence is the page's. */
+export function toProblem({ codice: code, campi: fields, dati: data }: Failure): Problema {
+  const status = statusOf(code)
+  const detail = DETAIL[code]
+  return {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    ...(detail ? { detail } : {}),
+    codice: code,
+    ...(fields ? { campi: [...fields] } : {}),
+    ...(data ? { dati: { ...data } } : {}),
+  }
+}
+
+export function sendProblem(reply: FastifyReply, failure: Failure): FastifyReply {
+  const problem = toProblem(failure)
+  if (problem.status === 429 || problem.status === 503)
+    reply.header('retry-after', String(failure.dati?.secondi ?? RETRY_SECONDS))
+  if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
+  return reply
+    .code(problem.status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .serializer(JSON.stringify)
+    .send(problem)
+}

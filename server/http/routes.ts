@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { CHIAMATE, type Chiamata, type NomeChiamata } from '#contract/chiamate'
+import type { Result } from '#contract/result'
+import { problema } from '#contract/schemi'
+import type { Deps } from '../deps.ts'
+import type { CallRequest, Handlers, Redirect } from '../handler.ts'
+import { authenticate, checkIdUtente, readToken } from './authentication.ts'
+import { API } from './errors.ts'
+import { sendProblem } from './problems.ts'
+import { createRateLimiter, type RateLimiter } from './rate-limits.ts'
+
+type AnyHandler = (r: CallRequest<NomeChiamata>) => Promise<Result<unknown>>
+
+const isRedirect = (value: unknown): value is Redirect =>
+  typeof value === 'object' && value !== null && 'redirect' in value && typeof value.redirect === 'string'
+
+/** A handler's result as an answer: nothing 204, a redirect 302, a value 200 stripped by its schema, a failure RFC 9457. */
+function sendResult(reply: FastifyReply, result: Result<unknown>): FastifyReply {
+  if (!result.ok) return sendProblem(reply, result.error)
+  if (isRedirect(result.value)) return reply.redirect(result.value.redirect, 302)
+  if (result.value === null) return reply.code(204).send()
+  return reply.code(200).send(result.value)
+}
+
+const ERROR = { description: 'RFC 9457', content: { 'application/problem+json': { schema: problema } } }
+
+function describe(name: NomeChiamata, call: Chiamata) {
+  const security = { pubblica: [], chiave: [{ chiave: [] }] }[call.accesso as string] ?? [{ token_api: [] }]
+  const empty = call.senzaCorpo ?? []
+  const valid = {
+    ...(call.risposta === null || empty.includes(302) ? {} : { 200: call.risposta }),
+    ...Object.fromEntries((call.risposta === null ? [204] : empty).map((status) => [status, z.null()])),
+  }
+  return {
+    operationId: name,
+    summary: call.sommario,
+    tags: [call.percorso.split('/')[1]?.startsWith('ms_') ? (call.percorso.split('/')[1] ?? 'altro') : 'altro'],
+    security: security,
+    ...(call.query ? { querystring: call.query } : {}),
+    ...(call.corpo ? { body: call.corpo } : {}),
+    response: { ...(call.pronta ? valid : {}), '4xx': ERROR, '5xx': ERROR },
+  }
+}
+
+function hooks(deps: Deps, call: Chiamata, limiter: RateLimiter) {
+  return {
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      if (!call.pronta) return sendProblem(reply, { codice: 'NON_DISPONIBILE' })
+      const result = await authenticate(deps, call, request)
+      if (!result.ok) return sendProblem(reply, result.error)
+      request.sessione = result.value
+    },
+    preValidation: async (request: FastifyRequest, reply: FastifyReply) => {
+      const result = checkIdUtente(request)
+      if (!result.ok) return sendProblem(reply, result.error)
+    },
+    preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const result = await limiter.check(request)
+      if (!result.ok) return sendProblem(reply, result.error)
+    },
+  }
+}
+
+/** Every call of the contract, from its one declaration: route, access, validation, limits, answer, OpenAPI. */
+export function registerCalls(app: FastifyInstance, deps: Deps, handlers: Handlers): void {
+  app.decorateRequest('sessione', null)
+  for (const name of Object.keys(CHIAMATE) as NomeChiamata[]) {
+    const call: Chiamata = CHIAMATE[name]
+    const limiter = createRateLimiter(app, deps, name)
+    // Type and handler were matched call by call in `Gestori`; the loop cannot say it again.
+    const handler = (handlers as Partial<Record<NomeChiamata, unknown>>)[name] as AnyHandler | undefined
+    app.route({
+      method: call.metodo,
+      url: API + call.percorso,
+      exposeHeadRoute: false,
+      schema: describe(name, call),
+      ...hooks(deps, call, limiter),
+      handler: async (request, reply) => {
+        if (!handler) return sendProblem(reply, { codice: 'NON_DISPONIBILE' })
+        const { sessione: session, query, body, ip } = request
+        const token = readToken(request)
+        const result = await handler({ deps, session, query, body, token, ip } as CallRequest<NomeChiamata>)
+        await limiter.count(request, result.ok ? null : result.error.codice)
+        return sendResult(reply, result)
+      },
+    })
+  }
+}
+
+/** Two calls are addressed as `{base}/?method=…` (spec §7): the same call by its other name. */
+export function rewriteMethod(url: string): string {
+  const [path = '', query = ''] = url.split('?', 2)
+  if (path !== API && path !== `${API}/`) return url
+  const name = new URLSearchParams(query).get('method')
+  return name === 'segnalaquiz' || name === 'getBanners' ? `${API}/${name}?${query}` : url
+}

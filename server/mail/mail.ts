@@ -1,0 +1,55 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import nodemailer from 'nodemailer'
+import type { Logger } from 'pino'
+import type { Configuration } from '../configuration.ts'
+import type { Mailer, Message } from '../deps.ts'
+
+type Options = Pick<Configuration, 'smtpUrl' | 'sender' | 'dataDir'>
+
+/** How long a mail server may keep a person waiting, in ms: the library's own limits are minutes. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+
+const toMail = (sender: string, { to: a, subject, text, html }: Message) => ({
+  from: sender,
+  to: a,
+  subject: subject,
+  text: text,
+  ...(html ? { html } : {}),
+  headers: { 'Auto-Submitted': 'auto-generated' },
+})
+
+function openSmtp(url: string, sender: string, log: Logger): Mailer {
+  const transport = nodemailer.createTransport({ url, ...TIMEOUTS })
+  return {
+    mode: 'smtp',
+    async send(messaggio) {
+      const { messageId } = await transport.sendMail(toMail(sender, messaggio))
+      log.info({ messaggio: messageId }, 'messaggio consegnato al server di posta')
+    },
+  }
+}
+
+/** Without SMTP nothing is sent: each message becomes a file that any mail program opens, and the log says so (D2). */
+function openFile({ dataDir, sender }: Options, log: Logger): Mailer {
+  const folder = join(dataDir, 'posta')
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  let sequence = 0
+  return {
+    mode: 'file',
+    async send(messaggio) {
+      const { message } = await transport.sendMail(toMail(sender, messaggio))
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      sequence += 1
+      const now = new Date().toISOString().replaceAll(/[:.]/g, '-')
+      const file = join(folder, `${now}-${process.pid}-${sequence}.eml`)
+      // A reader of the folder never meets half a message.
+      await writeFile(`${file}.nuovo`, message as Buffer, { mode: 0o600 })
+      await rename(`${file}.nuovo`, file)
+      log.info({ file }, 'messaggio scritto su file, non inviato: SMTP_URL non è impostata')
+    },
+  }
+}
+
+export const openMailer = (options: Options, log: Logger): Mailer =>
+  options.smtpUrl ? openSmtp(options.smtpUrl, options.sender, log) : openFile(options, log)

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Configuration } from './configuration.ts'
+import { migrate } from './db/migrate.ts'
+import { openDb } from './db/open.ts'
+import { readSecret } from './db/secrets.ts'
+import type { Deps } from './deps.ts'
+import { openMailer } from './mail/mail.ts'
+import { seedContenuti } from './pacchetti/seed.ts'
+import { openPackageFiles } from './package-files/local.ts'
+import { createPasswordHasher } from './utente/password.ts'
+
+/** Opens the real world for server and operator's command alike: database (migrated), mail, archive. Close `db` at the end. */
+export async function openDeps(config: Configuration, log: Logger): Promise<Deps> {
+  const db = await openDb(config, log)
+  try {
+    const added = await migrate(db)
+    if (added.length > 0) log.info({ nuove: added }, 'database migrato')
+    return await assemble(config, log, db)
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+async function assemble(config: Configuration, log: Logger, db: Deps['db']): Promise<Deps> {
+  const now = () => new Date()
+  const key = await readSecret(db, 'pacchetti', randomBytes)
+  return {
+    db,
+    mailer: openMailer(config, log),
+    packageFiles: await openPackageFiles({ folder: join(config.dataDir, 'pacchetti'), key, now }),
+    passwords: createPasswordHasher(),
+    log,
+    config,
+    now,
+    random: randomBytes,
+  }
+}
+
+/**
+ * Publishes the starter content that is missing or was corrected. A defect in it, or a failure, is told and stops nothing:
+ * what is published stays.
+ */
+export async function seedContent(deps: Deps): Promise<void> {
+  try {
+    const { banche, rilievi: findings } = await seedContenuti(deps)
+    const changed = banche.filter(({ esito: result }) => result !== 'invariata')
+    if (changed.length > 0) deps.log.info({ banche: changed }, 'contenuti pubblicati')
+    if (findings.length > 0) deps.log.error({ rilievi: findings.slice(0, 20) }, 'contenuti con difetti: non pubblicati')
+  } catch (error) {
+    deps.log.error({ err: error }, 'contenuti non pubblicati')
+  }
+}

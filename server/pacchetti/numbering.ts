@@ -1,0 +1,77 @@
+import type { DomandaImportata, ImmagineImportata } from '#contract/domanda'
+import type { Queryable } from '../deps.ts'
+import type { StoredDomanda } from './domande.ts'
+
+/** What a bank is, beside its questions. */
+export type BancaDetails = {
+  /** Stable name of starter content; null for an imported bank. */
+  slug: string | null
+  concorso: string
+  ente: string
+  anno: number | null
+  profilo: string | null
+  descrizione: string | null
+  in_evidenza: boolean
+}
+export type Materia = { id_materia: number; materia: string }
+/** A bank with all its ids, ready to be built and published. */
+export type ReadyBanca = {
+  id_concorso: number
+  scheda: BancaDetails
+  /** In the order in which they are shown. */
+  materie: Materia[]
+  domande: StoredDomanda[]
+  immagini: readonly ImmagineImportata[]
+}
+
+/** New ids of a table. Ids of an import that fails are never used: numbers are not scarce. */
+export async function takeIds(
+  q: Queryable,
+  table: 'concorso' | 'materia' | 'domanda',
+  count: number,
+): Promise<number[]> {
+  const { rows } = await q.query<{ id: number }>(
+    'select nextval(pg_get_serial_sequence($1, $2)) as id from generate_series(1, $3)',
+    [table, `id_${table}`, count],
+  )
+  return rows.map((r) => r.id)
+}
+
+/** Gives ids to a bank that is new: subjects in order of appearance unless `ordine` says another. */
+export async function numberBanca(
+  q: Queryable,
+  details: BancaDetails,
+  domande: readonly DomandaImportata[],
+  immagini: readonly ImmagineImportata[],
+  ordine: readonly string[] = [],
+): Promise<ReadyBanca> {
+  const names = [...new Set([...ordine, ...domande.flatMap((d) => d.materia ?? [])])]
+  const [id_concorso = 0] = await takeIds(q, 'concorso', 1)
+  const idMaterie = await takeIds(q, 'materia', names.length)
+  const idDomande = await takeIds(q, 'domanda', domande.length)
+  const materie = names.map((materia, i) => ({ id_materia: idMaterie[i] ?? 0, materia }))
+  return {
+    id_concorso,
+    scheda: details,
+    materie,
+    immagini,
+    domande: domande.map((d, i) => toStored(d, i + 1, idDomande[i] ?? 0, materie)),
+  }
+}
+
+export function toStored(
+  { riga: _, materia, ...d }: DomandaImportata,
+  posizione: number,
+  id_domanda: number,
+  materie: readonly Materia[],
+): StoredDomanda {
+  return {
+    ...d,
+    posizione,
+    id_domanda,
+    id_materia: materie.find((m) => m.materia === materia)?.id_materia ?? null,
+    risposte: [...d.risposte],
+    punti: d.punti && [...d.punti],
+    argomenti: d.argomenti && [...d.argomenti],
+  }
+}

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import type { PercorsoContenuto, SimulazioneContenuto } from '#contract/contenuto'
+import type { ImmagineImportata } from '#contract/domanda'
+import { checkMaterie, checkSimulazioni, listBancheDi } from '#importers/content/links'
+import { parseContent } from '#importers/content/schema'
+import { parseSources } from '#importers/content/sources'
+import type { Finding } from '#importers/content/types'
+import { writeImages } from '#importers/package/package'
+import { type Sorteggiabile, sorteggia } from '#rules/sorteggio'
+import { readFolder } from '../content/read.ts'
+import type { Deps, Queryable } from '../deps.ts'
+import { ROOT } from '../root.ts'
+import { millesimi, type SeededBanca, toBanca } from './content.ts'
+import { numberBanca } from './numbering.ts'
+import { buildFile, publishNuova, publishVersione, versioneOf } from './publish.ts'
+import { findPublished, isUguale, type PublishedBanca, renumberWith } from './published.ts'
+
+export type BancaResult = { slug: string; domande: number; esito: 'nuova' | 'aggiornata' | 'invariata' }
+/** `rilievi`: what is wrong with the content; a bank, a path or a simulation that has any was not written. */
+export type SeedResult = { banche: BancaResult[]; percorsi: number; simulazioni: number; rilievi: Finding[] }
+
+/**
+ * Publishes the starter content: new banks, and new versions of those whose text was corrected, with every id kept. Nothing
+ * is written for what is unchanged, so it runs at each start. A bank is published whole or not at all.
+ */
+export async function seedContenuti(deps: Deps, root: string = join(ROOT, 'content')): Promise<SeedResult> {
+  const folder = await readFolder(root).catch((error: Error) => error)
+  if (folder instanceof Error) {
+    const sentence = `la cartella dei contenuti non si può leggere (${folder.message})`
+    return { banche: [], percorsi: 0, simulazioni: 0, rilievi: [{ file: root, id: null, frase: sentence }] }
+  }
+  const { contenuti: content, rilievi: findings } = parseContent(folder)
+  const { fonti } = parseSources(folder.fonti)
+  const all = [...findings, ...checkMaterie(content), ...checkSimulazioni(content)]
+  const failures = new Set(all.map(({ file }) => file))
+  const isSound = (slug: string) => ![...failures].some((file) => file.startsWith(`banche/${slug}/`))
+
+  const banche: BancaResult[] = []
+  for (const parsed of content.banche) {
+    if (!isSound(parsed.banca.slug)) continue
+    const banca = toBanca(parsed, fonti)
+    const result = await seedBanca(deps, banca)
+    banche.push({ slug: banca.scheda.slug, domande: banca.domande.length, esito: result })
+  }
+  const paths = content.percorsi.filter(({ file }) => !failures.has(file))
+  const simulazioni = content.simulazioni.filter(
+    ({ file, simulazione }) => !failures.has(file) && listBancheDi(simulazione).every(isSound),
+  )
+  await deps.db.tx(async (q) => {
+    for (const { percorso } of paths) await seedPercorso(q, percorso, deps.now())
+    for (const { simulazione } of simulazioni) await seedSimulazione(q, simulazione, content, deps.now())
+  })
+  return { banche, percorsi: paths.length, simulazioni: simulazioni.length, rilievi: all }
+}
+
+/** Two starters at once publish once: the other finds the slug, or the new version, and looks again. */
+async function seedBanca(deps: Deps, banca: SeededBanca): Promise<BancaResult['esito']> {
+  for (;;) {
+    const previous = await findPublished(deps.db, banca.scheda.slug)
+    if (!previous) {
+      const next = await numberBanca(deps.db, banca.scheda, banca.domande, banca.immagini, banca.materie)
+      if (await publishNuova(deps, next, await buildFile(deps, next))) return 'nuova'
+      continue
+    }
+    const ready = await renumberWith(deps.db, previous, banca)
+    const same = isUguale(previous, ready) && versioneOf(ready) === previous.versione
+    if (same && (await hasFile(deps, previous, banca.immagini))) return 'invariata'
+    if (await publishVersione(deps, ready, await buildFile(deps, ready), previous.versione)) return 'aggiornata'
+  }
+}
+
+/** Whether the files of a bank are still in the archive and its images are these. */
+async function hasFile(
+  { packageFiles }: Deps,
+  { pacchetto, immagini }: PublishedBanca,
+  waiting: readonly ImmagineImportata[],
+): Promise<boolean> {
+  if ((await packageFiles.size(pacchetto)) === null) return false
+  if (waiting.length === 0) return immagini === null
+  const zip = writeImages(waiting)
+  if (!zip.ok || immagini !== `${createHash('sha256').update(zip.value).digest('hex')}.zip`) return false
+  return (await packageFiles.size(immagini)) !== null
+}
+
+async function seedPercorso(q: Queryable, p: PercorsoContenuto, now: Date): Promise<void> {
+  await q.query(
+    `insert into percorso as p (slug, argomento, descrizione, premium, albero, data_ultimo_aggiornamento)
+     values ($1, $2, $3, $4, $5::jsonb, $6) on conflict (slug) do update set argomento = excluded.argomento,
+       descrizione = excluded.descrizione, premium = excluded.premium, albero = excluded.albero,
+       data_ultimo_aggiornamento = excluded.data_ultimo_aggiornamento
+     where row(p.argomento, p.descrizione, p.premium, p.albero)
+       is distinct from row(excluded.argomento, excluded.descrizione, excluded.premium, excluded.albero)`,
+    [p.slug, p.argomento, p.descrizione, p.premium, JSON.stringify(p.sotto_percorsi), now],
+  )
+}
+
+type Content = ReturnType<typeof parseContent>['contenuti']
+
+async function seedSimulazione(q: Queryable, s: SimulazioneContenuto, { banche }: Content, now: Date): Promise<void> {
+  const { rows } = await q.query<{
+    slug: string
+    id_concorso: number
+    materie: Record<string, number>
+    domande: Record<string, number>
+  }>(
+    `select slug, id_concorso,
+       (select json_object_agg(nome, id_materia) from materia m where m.id_concorso = c.id_concorso) as materie,
+       (select json_object_agg(id_origine, id_domanda) from domanda d
+        where d.id_concorso = c.id_concorso and id_origine is not null) as domande
+     from concorso c where slug = any($1)`,
+    [listBancheDi(s)],
+  )
+  const saved = new Map(rows.map((r) => [r.slug, r]))
+  const id_concorso = saved.get(s.banca)?.id_concorso
+  if (id_concorso === undefined) throw new Error(`la simulazione ${s.slug} nomina la banca ${s.banca}, che non c'è`)
+  const idMateria = ({ banca = s.banca, materia }: { banca?: string | undefined; materia: string }) => {
+    const name = banche.find((b) => b.banca.slug === banca)?.banca.materie.find((m) => m.slug === materia)?.nome ?? ''
+    const id_materia = saved.get(banca)?.materie[name]
+    if (id_materia === undefined) throw new Error(`la simulazione ${s.slug} nomina la materia ${materia}, che non c'è`)
+    return { id_materia, materia: name }
+  }
+  const materie = s.materie_simulazione.map((m) => ({ ...idMateria(m), numero: m.numero }))
+  const numbers = new Map(rows.flatMap((r) => Object.entries(r.domande)))
+  const estrazione = s.domande?.map((id) => {
+    const id_domanda = numbers.get(id)
+    if (id_domanda === undefined) throw new Error(`la simulazione ${s.slug} nomina il quesito ${id}, che non c'è`)
+    return id_domanda
+  })
+  const columns = {
+    id_concorso,
+    descrizione: s.descrizione,
+    attiva: s.attiva,
+    durata: s.durata,
+    numero_domande: s.numero_domande,
+    sbarramento: s.sbarramento === undefined ? null : millesimi(s.sbarramento),
+    punteggio_risposte_corrette: millesimi(s.punteggio_risposte_corrette),
+    punteggio_risposte_sbagliate: millesimi(s.punteggio_risposte_sbagliate),
+    punteggio_non_risposte: millesimi(s.punteggio_non_risposte),
+    materie: JSON.stringify(materie),
+    regole: s.regole ? JSON.stringify(writeSezioni(s, idMateria)) : null,
+    estrazione: estrazione ?? (await draw(q, s, materie)),
+  }
+  const fields = Object.keys(columns)
+  // What an operator withdrew stays so, however often the server starts.
+  await q.query(
+    `insert into simulazione (slug, data_inserimento, ${fields.join(', ')})
+     values ($1, $2, ${fields.map((_, i) => `$${i + 3}`).join(', ')})
+     on conflict (slug) do update set ${fields.map((c) => `${c} = ${c === 'attiva' ? 'simulazione.attiva and ' : ''}excluded.${c}`).join(', ')}`,
+    [s.slug, now, ...Object.values(columns)],
+  )
+}
+
+/** The rules with the numbers of subjects in place of their names. */
+const writeSezioni = (
+  { regole, sbarramento, durata }: SimulazioneContenuto,
+  idMateria: (m: { banca?: string | undefined; materia: string }) => { id_materia: number },
+) => ({
+  durata,
+  ...regole,
+  ...(sbarramento !== undefined && { ammissione: { minimo: sbarramento, ...(regole?.ammissione ?? {}) } }),
+  ...(regole?.sezioni && {
+    sezioni: regole.sezioni.map((sezione) => ({
+      ...sezione,
+      materie: sezione.materie.map((m) => idMateria(m).id_materia),
+    })),
+  }),
+})
+
+/** A simulation without a draw of its own gets one, the same each time (D24). */
+async function draw(
+  q: Queryable,
+  { slug }: SimulazioneContenuto,
+  materie: readonly { id_materia: number; numero: number }[],
+): Promise<number[]> {
+  const { rows } = await q.query<Sorteggiabile>(
+    'select id_domanda, id_materia, difficolta from domanda where id_materia = any($1::bigint[])',
+    [materie.map((m) => m.id_materia)],
+  )
+  const result = sorteggia(rows, { materie, difficolta: null }, seedOf(slug))
+  if (!result.ok) throw new Error(`la simulazione ${slug} chiede più quesiti di quelli che ci sono`)
+  return result.id_domande
+}
+
+/** A seed of a name. */
+const seedOf = (name: string) => createHash('sha256').update(name).digest().readInt32LE(0)

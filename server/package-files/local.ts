@@ -1,0 +1,75 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PackageFiles } from '../deps.ts'
+
+/** Name of a stored file: SHA-256 of its content (D16). Nothing else ever reaches the file system. */
+export const PACKAGE_NAME = /^[0-9a-f]{64}\.zip$/
+const TEMPORARY = /^\.[0-9a-f]{16}\.nuovo$/
+
+export type PackageFilesOptions = { folder: string; key: Buffer; now: () => Date }
+
+/** Makes a directory entry durable; systems that cannot open a directory do it by themselves. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => null)
+  if (!handle) return
+  await handle.sync().catch(() => {})
+  await handle.close()
+}
+
+/** The files of a local directory, signed with an HMAC that covers name and expiry (D16). */
+export async function openPackageFiles({ folder, key, now }: PackageFilesOptions): Promise<PackageFiles> {
+  await mkdir(folder, { recursive: true })
+  const old = now().getTime() - 3_600_000
+  // What an interrupted write left; a younger one may belong to another process that is writing now.
+  for (const name of (await readdir(folder)).filter((n) => TEMPORARY.test(n))) {
+    const info = await stat(join(folder, name)).catch(() => null)
+    if (info && info.mtimeMs < old) await rm(join(folder, name), { force: true })
+  }
+
+  const path = (name: string): string => {
+    if (!PACKAGE_NAME.test(name)) throw new Error(`nome non ammesso nell'archivio: ${name}`)
+    return join(folder, name)
+  }
+  const hmac = (name: string, expires: string) => createHmac('sha256', key).update(`${name}\n${expires}`).digest()
+
+  return {
+    path,
+    async put(name, bytes) {
+      const final = path(name)
+      const present = await stat(final).catch(() => null)
+      // The name says the content: only a file cut short by a failing disk is written again.
+      if (present?.size === bytes.length) return
+      await mkdir(folder, { recursive: true })
+      const temporary = join(folder, `.${randomBytes(8).toString('hex')}.nuovo`)
+      const file = await open(temporary, 'wx', 0o644)
+      try {
+        await file.writeFile(bytes)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(temporary, final)
+      await syncFolder(folder)
+    },
+    async size(name) {
+      const info = await stat(path(name)).catch(() => null)
+      return info?.size ?? null
+    },
+    async read(name) {
+      return readFile(path(name))
+    },
+    sign(name, seconds) {
+      path(name)
+      const expires = String(Math.floor(now().getTime() / 1000) + seconds)
+      return `/pacchetti/${name}?scade=${expires}&firma=${hmac(name, expires).toString('base64url')}`
+    },
+    verify(name, expires, signature) {
+      if (!PACKAGE_NAME.test(name) || !/^\d{1,12}$/.test(expires)) return false
+      const data = Buffer.from(signature, 'base64url')
+      const wait = hmac(name, expires)
+      if (data.length !== wait.length || !timingSafeEqual(data, wait)) return false
+      return Number(expires) * 1000 > now().getTime()
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { risposta as schema } from '#contract/schemi'
+import { formatIso, offsetOf, parseIso } from '#rules/data'
+import { mergeRisposta } from '#rules/merge'
+import type { RispostaRecord } from '#rules/statistica'
+
+/** How far in the future a device's clock may be, in ms: beyond it a wrong clock would win every merge for ever. */
+export const MAX_AHEAD_MS = 5 * 60_000
+
+const DATES = ['data_eseguita', 'data_livello', 'data_preferiti', 'data_letta', 'data_ascoltata'] as const
+/** Topic path ids are numbers separated by semicolons (spec §5); what else they may be is bounded, not interpreted. */
+const ID_PERCORSO = /^[\w;.-]{1,200}$/
+
+export type Parsed = { ok: true; record: RispostaRecord } | { ok: false; id_domanda: number; campi: string[] }
+
+const text = (v: string | number | null | undefined): string | null => (v == null || v === '' ? null : String(v))
+
+const readId = (value: unknown): number => {
+  const id = (value as { id_domanda?: unknown } | null)?.id_domanda
+  return Number.isSafeInteger(id) ? (id as number) : 0
+}
+
+/** Dates that exist whatever the month: the platform's own parser reads them the same, eight times faster. */
+const COMMON =
+  /^[1-9]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}(Z|[+-](0\d|1[0-3]):[0-5]\d)$/
+const instant = (data: string): number | null => (COMMON.test(data) ? Date.parse(data) : parseIso(data))
+
+/** One record of a PUT as the contract's schema wants it, its dates real and none beyond `ora` by more than five minutes. */
+export function readRisposta(value: unknown, now: number): Parsed {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) {
+    const fields = parsed.error.issues.map((i) => i.path.map(String).join('.') || 'record')
+    return { ok: false, id_domanda: readId(value), campi: [...new Set(fields)] }
+  }
+  const dati = parsed.data
+  const id_argomento = text(dati.id_argomento)
+  const id_sotto_percorso = text(dati.id_sotto_percorso)
+  const limit = now + MAX_AHEAD_MS
+  const fields: string[] = []
+  for (const name of DATES) {
+    const data = dati[name]
+    const ms = data ? instant(data) : -Infinity
+    if (ms === null) fields.push(name)
+    else if (data && ms > limit) dati[name] = formatIso(limit, offsetOf(data))
+  }
+  if (id_argomento !== null && !ID_PERCORSO.test(id_argomento)) fields.push('id_argomento')
+  if (id_sotto_percorso !== null && !ID_PERCORSO.test(id_sotto_percorso)) fields.push('id_sotto_percorso')
+  if (fields.length > 0) return { ok: false, id_domanda: dati.id_domanda, campi: fields }
+  return { ok: true, record: { ...dati, id_argomento, id_sotto_percorso, modalita: [...new Set(dati.modalita)] } }
+}
+
+/** Records of one question in one batch become one, by the rule that also merges them with what is stored. */
+export function foldRisposte(records: readonly RispostaRecord[]): RispostaRecord[] {
+  const per = new Map<string, RispostaRecord>()
+  for (const record of records) {
+    const key = `${record.id_concorso}:${record.id_domanda}`
+    const other = per.get(key)
+    per.set(key, other ? mergeRisposta(other, record) : record)
+  }
+  return [...per.values()]
+}

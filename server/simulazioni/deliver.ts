@@ -1,0 +1,97 @@
+import { fail, ok, type Result } from '#contract/result'
+import type { EsitoInviato, EsitoSimulazione, RispostaSimulazione } from '#contract/simulazioni'
+import { instantOf } from '#rules/data'
+import type { Deps } from '../deps.ts'
+import type { Session } from '../handler.ts'
+import { deliverExpired, toAutomatic } from './expired.ts'
+import {
+  findEsito,
+  gatherRisposte,
+  hasRisposte,
+  isChanged,
+  isExpired,
+  isLate,
+  lockPartecipazione,
+  reachSlot,
+} from './partecipazione.ts'
+import { recordEsito } from './record.ts'
+
+type Participant = Pick<Session, 'id_utente' | 'id_sessione'>
+
+/**
+ * Keeps the answers of a sitting under way. NON_TROVATO for a ticket that is not this account's; nothing after delivery. What comes
+ * after the end makes the sitting late, and counts (docs/decisions/0029).
+ */
+export function storeRisposteSimulazione(
+  { db, now }: Deps,
+  { id_utente, id_sessione }: Participant,
+  { gettone, ...where }: { gettone: string; indice?: number | undefined; mescola?: boolean | undefined },
+  risposte: readonly RispostaSimulazione[],
+): Promise<Result<null>> {
+  const receivedAt = now()
+  return db.tx(async (q) => {
+    const p = await lockPartecipazione(q, id_utente, gettone)
+    if (!p) return fail('NON_TROVATO', { detail: 'gettone' })
+    const already = await findEsito(q, id_utente, gettone)
+    if (already && !already.automatica) return ok(null)
+    const marks = await gatherRisposte(q, p, id_sessione, risposte)
+    const { indice, mescola: shuffle } = where
+    const changed = isChanged(p, marks)
+    const in_ritardo = p.in_ritardo || isLate(p, marks, receivedAt) || (changed && isExpired(p, receivedAt))
+    await q.query(
+      `update partecipazione set risposte = $3, indice = case when $9 then greatest($4::int, indice) else coalesce($4::int, indice) end,
+         mescola = coalesce($5::boolean, mescola), in_ritardo = $6, aperta = $7, raggiunti = $8
+       where id_utente = $1 and gettone = $2`,
+      [
+        id_utente,
+        gettone,
+        JSON.stringify(Object.fromEntries(marks)),
+        indice ?? null,
+        shuffle ?? null,
+        in_ritardo,
+        !already,
+        JSON.stringify(reachSlot(p, marks, { id_sessione, indice })),
+        // Nobody comes back behind the further place, from whatever device.
+        p.regole.navigazione === 'solo_avanti',
+      ],
+      'risposte_tenute',
+    )
+    if (already && changed) await recordEsito(q, id_utente, { ...p, in_ritardo }, { ...toAutomatic(p), segni: marks })
+    return ok(null)
+  })
+}
+
+/**
+ * Receives an outcome: the score is counted here from the answers, whatever the page says (D23). The same ticket again answers
+ * what was stored. Late, implausible or later attempts are kept outside the ranking (D24); what is late and brings no other mark
+ * finds the sitting delivered at its end (docs/decisions/0029).
+ */
+export function deliverSimulazione(
+  { db, now }: Deps,
+  { id_utente, id_sessione }: Participant,
+  id_simulazione: number,
+  inviato: EsitoInviato,
+): Promise<Result<EsitoSimulazione>> {
+  const receivedAt = now()
+  return db.tx(async (q) => {
+    const p = await lockPartecipazione(q, id_utente, inviato.gettone)
+    if (p?.id_simulazione !== id_simulazione) return fail('NON_TROVATO', { detail: 'gettone' })
+    const already = await findEsito(q, id_utente, inviato.gettone)
+    if (already && !already.automatica) return ok(already)
+    const marks = await gatherRisposte(q, p, id_sessione, inviato.risposte ?? [])
+    const { sorgente, consegnata: deliveredAt } = inviato
+    if (deliveredAt && isExpired(p, receivedAt) && hasRisposte(p) && !isChanged(p, marks))
+      return ok(already ?? (await deliverExpired(q, id_utente, p)))
+    const data = new Date(instantOf(inviato.data_simulazione))
+    return ok(
+      await recordEsito(q, id_utente, p, {
+        data,
+        ricevuta: receivedAt,
+        segni: marks,
+        sorgente,
+        consegnata: deliveredAt,
+        automatica: false,
+      }),
+    )
+  })
+}

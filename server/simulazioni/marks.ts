@@ -1,0 +1,81 @@
+import type { RispostaSimulazione } from '#contract/simulazioni'
+import { VOCE_VUOTA, type Voce } from '#rules/prova/macchina'
+import { mergeVoce, mergeVoceFissa } from '#rules/prova/unione'
+import type { RegolamentoScritto } from '#rules/regolamento/tipi'
+
+/**
+ * An answer as it is kept: printed position, milliseconds, changes, flag, positions struck out, changes of flag and of strikes
+ * (absent: none, or never counted).
+ */
+export type Mark = { r: number | null; ms: number; c: number; v?: true; e?: number[]; vc?: number; ec?: number }
+
+/** Answers as they are kept, by question. */
+export const toMarks = (risposte: Record<string, Mark>): Map<number, Mark> =>
+  new Map(Object.entries(risposte).map(([id, s]) => [Number(id), s]))
+
+const toEntry = ({ r, ms, c, v, e = [], vc = 0, ec = 0 }: Mark): Voce => ({
+  risposta: r,
+  ms,
+  cambi: c,
+  da_rivedere: v === true,
+  escluse: e,
+  cambi_rivedi: vc,
+  cambi_escluse: ec,
+})
+
+const toMark = ({ risposta, ms, cambi, da_rivedere, escluse, cambi_rivedi, cambi_escluse }: Voce): Mark => ({
+  r: risposta,
+  ms,
+  c: cambi,
+  ...(da_rivedere && { v: true }),
+  ...(escluse.length > 0 && { e: [...escluse] }),
+  ...(cambi_rivedi > 0 && { vc: cambi_rivedi }),
+  ...(cambi_escluse > 0 && { ec: cambi_escluse }),
+})
+
+/** The changes of a mark that does not say them: it was made after what is kept, unless it is a blank. */
+const cambiTaciuti = (kept: Voce, risposta: number | null): number =>
+  risposta === null ? 0 : kept.cambi + (kept.risposta === null || kept.risposta === risposta ? 0 : 1)
+
+/** What answers are gathered into: a draw, its rules, what was received before, and the answers that each question has. */
+export type Gathering = {
+  estrazione: readonly number[]
+  regole: RegolamentoScritto
+  risposte: Record<string, Mark>
+  opzioni: ReadonlyMap<number, number>
+  /** The furthest place that the sender has told before, where the rules only go forward. */
+  raggiunto: number
+}
+
+/** Most answers of a question that its bank has lost. */
+const MAX_OPTIONS = 5
+
+/**
+ * Answers that are of the draw, over those received before, place by place as the devices merge them (rules/prova/unione): one that
+ * was left behind, or never saw the question, changes nothing. The rules hold here whatever page sends: where a mark is never changed
+ * the first one stays, and a sender that told a further place marks nothing behind it.
+ */
+export function gather(
+  { estrazione, regole, risposte: before, opzioni: options, raggiunto: reached }: Gathering,
+  risposte: readonly RispostaSimulazione[],
+): Map<number, Mark> {
+  const slots = new Map(estrazione.map((id, slot) => [id, slot]))
+  const merge = regole.correzioni === 'mai' ? mergeVoceFissa : mergeVoce
+  const marks = toMarks(before)
+  for (const { id_domanda, risposta = null, ms = 0, cambi, da_rivedere = false, escluse = [], ...counts } of risposte) {
+    const id = Number(id_domanda)
+    const slot = slots.get(id)
+    if (slot === undefined) continue
+    const tenuto = marks.get(id)
+    const kept = tenuto ? toEntry(tenuto) : VOCE_VUOTA
+    const { cambi_rivedi = 0, cambi_escluse = 0 } = counts
+    const count = options.get(id) ?? MAX_OPTIONS
+    const next: Voce = {
+      ...{ risposta, ms, da_rivedere, escluse: escluse.filter((e) => e <= count), cambi_rivedi, cambi_escluse },
+      cambi: cambi ?? cambiTaciuti(kept, risposta),
+    }
+    const still = slot < reached || (risposta ?? 0) > count
+    marks.set(id, toMark(merge(kept, still ? { ...next, risposta: kept.risposta, cambi: kept.cambi } : next)))
+  }
+  return marks
+}

@@ -1,0 +1,41 @@
+import { fail, ok, type Result } from '#contract/result'
+import { MOTIVI, type Motivo } from '#contract/segnalazione'
+import type { Deps } from '../deps.ts'
+
+/** Reports that an account may send in a day: enough for who studies, few for who floods. */
+const PER_DAY = 100
+
+const isReason = (text: string): text is Motivo => (MOTIVI as readonly string[]).includes(text)
+
+/**
+ * Reports a question (spec §7 segnalaquiz). MISSING_REQUIRED_PARAM without question or reason [VA14], RICHIESTA_NON_VALIDA for a reason
+ * that is none of contract/segnalazione, DOMANDA_NON_TROVATA, RATE_LIMIT_EXCEEDED. The same report twice is one.
+ */
+export async function reportDomanda(
+  { db, now }: Deps,
+  id_utente: number,
+  r: { id_domanda?: number | undefined; rcode?: string | undefined; nota?: string | undefined },
+): Promise<Result<null>> {
+  const motivo = r.rcode?.trim()
+  if (!r.id_domanda || !motivo)
+    return fail('MISSING_REQUIRED_PARAM', { campi: [r.id_domanda ? 'rcode' : 'id_domanda'] })
+  if (!isReason(motivo)) return fail('RICHIESTA_NON_VALIDA', { campi: ['rcode'] })
+  const adesso = now()
+  const { rows } = await db.query<{ oggi: number; uguali: number; esiste: boolean }>(
+    `select count(*) filter (where creata > $4) as oggi, count(*) filter (where id_domanda = $2 and motivo = $3 and nota is not distinct from $5) as uguali,
+       exists (select 1 from domanda where id_domanda = $2) as esiste
+     from segnalazione where id_utente = $1`,
+    [id_utente, r.id_domanda, motivo, new Date(adesso.getTime() - 86_400_000), r.nota?.trim() || null],
+    'segnalazioni_mie',
+  )
+  const account = rows[0]
+  if (!account?.esiste) return fail('DOMANDA_NON_TROVATA')
+  if (account.uguali > 0) return ok(null)
+  if (account.oggi >= PER_DAY) return fail('RATE_LIMIT_EXCEEDED')
+  await db.query(
+    'insert into segnalazione (id_utente, id_domanda, motivo, nota, creata) values ($1, $2, $3, $4, $5)',
+    [id_utente, r.id_domanda, motivo, r.nota?.trim() || null, adesso],
+    'nuova_segnalazione',
+  )
+  return ok(null)
+}

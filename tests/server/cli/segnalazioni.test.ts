@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addBanca, makeDomanda } from '../concorso/fixtures.ts'
+import { type Mondo, makeWorld } from '../world.ts'
+import { command } from './command.ts'
+
+let world: Mondo
+const domande: { una: number[]; altra: number[] } = { una: [], altra: [] }
+const banche = { una: 0, altra: 0 }
+beforeAll(async () => {
+  world = await makeWorld()
+  for (const name of ['una', 'altra'] as const) {
+    const { id_concorso } = await addBanca(world, {
+      concorso: `Banca ${name}`,
+      ente: 'Ente',
+      anno: 2026,
+      domande: [makeDomanda(1), makeDomanda(2)],
+    })
+    banche[name] = id_concorso
+    const { rows } = await world.db.query<{ id: number }>(
+      'select id_domanda as id from domanda where id_concorso = $1 order by posizione',
+      [id_concorso],
+    )
+    domande[name] = rows.map((r) => r.id)
+  }
+  const { token } = await world.registerVerified('segnala@prova.it', 3)
+  const segnala = async (id: number | undefined, rcode: string, known?: string) => {
+    const { status } = await world.call('POST', `/segnalaquiz?id_domanda=${id}&rcode=${rcode}`, {
+      token,
+      ...(known && { payload: { nota: known } }),
+    })
+    expect(status).toBe(204)
+    world.orologio.advance(1_000)
+  }
+  await segnala(domande.una[0], 'CHIAVE_ERRATA', 'Il comma è un altro\n\u001b[31mrosso')
+  await segnala(domande.altra[0], 'IMMAGINE')
+  await segnala(domande.una[1], 'ALTRO', 'Refuso')
+})
+afterAll(() => world?.close())
+
+const list = async (...args: string[]) => (await command(world.deps, 'segnalazioni', ...args, '--json')).json()
+const motivi = async (...args: string[]) =>
+  (await list(...args)).elementi.map((e: { motivo: string }) => e.motivo) as string[]
+
+test('lists what was reported, the newest first, of every bank, of one, or of one question', async () => {
+  expect(await motivi()).toEqual(['ALTRO', 'IMMAGINE', 'CHIAVE_ERRATA'])
+  expect(await motivi('--concorso', String(banche.una))).toEqual(['ALTRO', 'CHIAVE_ERRATA'])
+  expect(await motivi('--domanda', String(domande.altra[0]))).toEqual(['IMMAGINE'])
+  const { elementi: items, totale: total } = await list('--quante', '1')
+  expect([items.length, total]).toEqual([1, 3])
+  expect(items[0]).toMatchObject({
+    motivo: 'ALTRO',
+    nota: 'Refuso',
+    id_domanda: domande.una[1],
+    id_concorso: banche.una,
+    concorso: 'Banca una',
+    posizione: 2,
+    creata: '2026-11-21T09:00:02.000Z',
+  })
+  expect(JSON.stringify(await list())).not.toContain('segnala@prova.it')
+})
+
+test('says it to people on single lines, and a terminal obeys nothing of a note', async () => {
+  const { codice: code, out } = await command(world.deps, 'segnalazioni', '--concorso', String(banche.una))
+  expect(code).toBe(0)
+  expect(out).toContain('    Nota: Il comma è un altro [31mrosso')
+  expect(out.join('')).not.toMatch(/\p{Cc}/u)
+  expect(out.at(-1)).toBe('2 di 2 segnalazioni')
+  expect((await command(world.deps, 'segnalazioni', '--domanda', '999999')).out).toEqual(['Nessuna segnalazione.'])
+})
+
+test('a report of a question that its bank has lost is still listed', async () => {
+  await world.db.query('delete from domanda where id_domanda = $1', [domande.altra[0]])
+  expect(await motivi()).toEqual(['ALTRO', 'IMMAGINE', 'CHIAVE_ERRATA'])
+  expect((await command(world.deps, 'segnalazioni')).out.join('\n')).toContain('la domanda non c’è più')
+})
+
+test('an option that is no number is a wrong usage', async () => {
+  for (const args of [['--concorso', 'x'], ['--domanda', '0'], ['--quante', '-1'], ['altro']])
+    expect((await command(world.deps, 'segnalazioni', ...args)).codice).toBe(2)
+})

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CHIAMATE, type Chiamata, NON_PRONTE } from '#contract/chiamate'
+import { type Mondo, makeWorld } from '../world.ts'
+
+describe('calls of the contract', () => {
+  let world: Mondo
+  beforeAll(async () => {
+    world = await makeWorld()
+  })
+  afterAll(() => world.close())
+
+  it.each(NON_PRONTE)('%s is declared, not built yet, and answers 501 NON_DISPONIBILE', async (name) => {
+    const { metodo: method, percorso }: Chiamata = CHIAMATE[name]
+    const { status, corpo: body, intestazioni: headers } = await world.call(method, percorso)
+    expect(status).toBe(501)
+    expect(body).toMatchObject({ codice: 'NON_DISPONIBILE', status: 501, type: 'about:blank' })
+    expect(headers['content-type']).toContain('application/problem+json')
+  })
+
+  it('[CA46] [CA47] the two calls addressed by ?method= reach the same route', async () => {
+    for (const [method, name, result] of [
+      ['POST', 'segnalaquiz', [401, 'TOKEN_NON_VALIDO']],
+      ['GET', 'getBanners', [501, 'NON_DISPONIBILE']],
+    ] as const)
+      for (const base of ['/', '']) {
+        const { status, corpo: body } = await world.call(method, `${base}?method=${name}&token=x&apikey=y`)
+        expect([status, body.codice]).toEqual(result)
+      }
+    expect((await world.call('GET', '/?method=altro')).status).toBe(404)
+  })
+
+  it('OpenAPI lists every call, with its security and its errors', async () => {
+    const { corpo: body } = await world.call('GET', '/openapi.json')
+    expect(body.openapi).toBe('3.1.0')
+    for (const [name, call] of Object.entries(CHIAMATE) as [string, Chiamata][]) {
+      const entry = body.paths[`/api${call.percorso}`]?.[call.metodo.toLowerCase()]
+      expect(entry?.operationId, call.percorso).toBe(name)
+      expect(Object.keys(entry.responses)).toEqual(expect.arrayContaining(['4XX', '5XX']))
+      expect(entry.security).toEqual(
+        { pubblica: [], chiave: [{ chiave: [] }] }[call.accesso as string] ?? [{ token_api: [] }],
+      )
+    }
+    expect(Object.keys(body.paths).filter((percorso) => !percorso.startsWith('/api/'))).toEqual([])
+  })
+
+  it('OpenAPI tells the answers without a body', async () => {
+    const { corpo: body } = await world.call('GET', '/openapi.json')
+    const accepted = (percorso: string, method: string) =>
+      Object.keys(body.paths[`/api${percorso}`][method].responses).filter((status) => /^[23]/.test(status))
+    expect(accepted('/ms_reportistica/risposte_concorso', 'put')).toEqual(['200', '204'])
+    expect(accepted('/ms_utente/verifica_email', 'get')).toEqual(['302'])
+    expect(accepted('/ms_utente/logout', 'post')).toEqual(['204'])
+  })
+})

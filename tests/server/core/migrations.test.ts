@@ -1,0 +1,83 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isMigrated, MIGRATIONS_FOLDER, migrate, WrongMigration } from '#server/db/migrate'
+import type { Db } from '#server/deps'
+import { openDatabase } from '../world.ts'
+
+describe('migrations', () => {
+  let folder: string
+  let close: (() => Promise<void>)[]
+  let open: () => Promise<Db>
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'idoneo-migrazioni-'))
+    await cp(MIGRATIONS_FOLDER, folder, { recursive: true })
+    const database = await openDatabase('incorporato', 'template0')
+    close = [database.drop]
+    open = async () => {
+      const db = await database.open()
+      close.unshift(() => db.close())
+      return db
+    }
+  })
+  afterEach(async () => {
+    for (const work of close) await work()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const tables = async (db: Db) =>
+    (await db.query<{ t: string }>(`select tablename as t from pg_tables where schemaname = 'public'`)).rows.map(
+      (r) => r.t,
+    )
+  const add = async (name: string, sql: string) => {
+    const numero = (await readdir(folder)).length + 1
+    const file = join(folder, `${String(numero).padStart(4, '0')}_${name}.sql`)
+    await writeFile(file, sql)
+    return file
+  }
+
+  it('are applied once by three starters at the same time', async () => {
+    const avviati = await Promise.all([open(), open(), open()])
+    const recorded = await Promise.all(avviati.map((db) => migrate(db, folder)))
+    expect(recorded.flat()).toEqual(await readdir(folder))
+    const [db] = avviati as [Db, Db, Db]
+    expect(await isMigrated(db, folder)).toBe(true)
+    expect(await tables(db)).toEqual(
+      expect.arrayContaining(['utente', 'sessione', 'domanda', 'statistica', 'migrazione']),
+    )
+    expect(await migrate(db, folder)).toEqual([])
+  })
+
+  it('a file that changed after it was applied is refused by name', async () => {
+    const db = await open()
+    const file = await add('poi', 'create table poi (x integer);')
+    await migrate(db, folder)
+    await writeFile(file, `${await readFile(file, 'utf8')} -- ritocco`)
+    await expect(migrate(db, folder)).rejects.toThrow(/_poi\.sql: il file è cambiato/)
+    expect(await isMigrated(db, folder)).toBe(false)
+  })
+
+  it('a bad one leaves nothing of itself nor of those applied with it', async () => {
+    const db = await open()
+    await migrate(db, folder)
+    await add('buona', 'create table buona (x integer);')
+    const cattiva = await add('cattiva', 'create table a_meta (x integer); insert into nessuna values (1);')
+    await expect(migrate(db, folder)).rejects.toThrow(/nessuna/)
+    expect(await tables(db)).not.toEqual(expect.arrayContaining(['buona']))
+    expect(await tables(db)).not.toEqual(expect.arrayContaining(['a_meta']))
+    await writeFile(cattiva, 'create table guarita (x integer);')
+    expect(await migrate(db, folder)).toHaveLength(2)
+  })
+
+  it('a missing number or a database from a newer version is refused', async () => {
+    const db = await open()
+    const last = await add('nuova', 'create table nuova (x integer);')
+    await migrate(db, folder)
+    await rm(last)
+    await expect(migrate(db, folder)).rejects.toThrow(/più recente/)
+    await writeFile(join(folder, '0099_salto.sql'), 'select 1;')
+    await expect(migrate(db, folder)).rejects.toBeInstanceOf(WrongMigration)
+  })
+})

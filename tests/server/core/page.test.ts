@@ -1,0 +1,126 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Mondo, makeWorld } from '../world.ts'
+
+const SCRIPT = `console.log(${JSON.stringify('ciao'.repeat(300))})`
+
+describe('the page', () => {
+  let world: Mondo
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'idoneo-pagina-'))
+    await mkdir(join(folder, 'assets'))
+    await writeFile(join(folder, 'index.html'), '<!doctype html><title>Idoneo</title>')
+    await writeFile(join(folder, 'icona.svg'), '<svg/>')
+    await writeFile(join(folder, 'assets/a-123.js'), SCRIPT)
+    await writeFile(join(folder, 'assets/a-123.js.br'), brotliCompressSync(SCRIPT))
+    await writeFile(join(folder, 'assets/a-123.js.gz'), gzipSync(SCRIPT))
+    world = await makeWorld({ pagina: folder })
+  })
+  afterAll(async () => {
+    await world.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const get = (url: string, headers: Record<string, string> = {}) => world.app.inject({ url, headers })
+
+  it('[RT36] [D1] lives under /simulatore/, where / leads', async () => {
+    for (const url of ['/', '/simulatore']) {
+      const { statusCode, headers } = await get(url)
+      expect([statusCode, headers.location]).toEqual([302, '/simulatore/'])
+    }
+    const { statusCode, body, headers } = await get('/simulatore/')
+    expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-cache',
+    ])
+    expect(body).toContain('<title>Idoneo</title>')
+  })
+
+  it('every address of its own routes is the page, also at a reload', async () => {
+    for (const url of [
+      '/simulatore/auth/?type=login',
+      '/simulatore/esercitazione/sfida?id=1.5',
+      '/simulatore/banca-dati',
+    ]) {
+      const { statusCode, body, headers } = await get(url)
+      expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache'])
+      expect(body).toContain('<title>Idoneo</title>')
+    }
+  })
+
+  it('a missing file is not the page', async () => {
+    for (const url of [
+      '/simulatore/assets/vecchio-999.js',
+      '/simulatore/niente.png',
+      '/altrove',
+      '/simulatore/../package.json',
+    ])
+      expect((await get(url)).statusCode, url).toBe(404)
+  })
+
+  it('hashed files are kept for ever, the others are asked again', async () => {
+    expect((await get('/simulatore/assets/a-123.js')).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    )
+    const icona = await get('/simulatore/icona.svg')
+    expect(icona.headers['cache-control']).toBe('no-cache')
+    const ancora = await get('/simulatore/icona.svg', { 'if-none-match': String(icona.headers.etag) })
+    expect(ancora.statusCode).toBe(304)
+  })
+
+  it('sends the copy that was compressed at build time', async () => {
+    const br = await get('/simulatore/assets/a-123.js', { 'accept-encoding': 'gzip, br' })
+    expect([br.headers['content-encoding'], br.headers.vary]).toEqual(['br', 'accept-encoding'])
+    expect(br.headers['content-type']).toMatch(/javascript/)
+    expect(br.rawPayload).toEqual(brotliCompressSync(SCRIPT))
+    const gz = await get('/simulatore/assets/a-123.js', { 'accept-encoding': 'gzip' })
+    expect(gz.headers['content-encoding']).toBe('gzip')
+    expect((await get('/simulatore/assets/a-123.js')).body).toBe(SCRIPT)
+  })
+
+  it('comes with the strict policy and the headers around it, and nothing that breaks plain http', async () => {
+    for (const url of ['/simulatore/', '/simulatore/assets/a-123.js', '/api/ms_concorso/uptime', '/api/niente']) {
+      const { headers } = await get(url)
+      expect(String(headers['content-security-policy']).split(';')).toEqual([
+        "default-src 'none'",
+        "script-src 'self' 'wasm-unsafe-eval'",
+        "worker-src 'self'",
+        "connect-src 'self'",
+        "img-src 'self' blob:",
+        'media-src blob:',
+        "style-src 'self'",
+        "font-src 'self'",
+        "manifest-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+        'trusted-types app dompurify',
+      ])
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+      expect(headers['strict-transport-security']).toBeUndefined()
+      expect(headers['x-powered-by']).toBeUndefined()
+    }
+  })
+
+  it('[D30] every answer tells the server’s time to the millisecond, and the API’s are not stored', async () => {
+    world.orologio.set('2026-11-21T10:11:12.345Z')
+    const { headers } = await get('/api/ms_concorso/uptime')
+    expect(headers['x-ora-server']).toBe('2026-11-21T10:11:12.345Z')
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
+  it('[CA32] uptime is a number', async () => {
+    expect((await get('/api/ms_concorso/uptime')).json()).toEqual(expect.any(Number))
+  })
+})

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { readConfiguration } from '#server/configuration'
+import { type Mondo, makeWorld, PASSWORD } from '../world.ts'
+
+const login = (world: Mondo, username: string, password: string, other: Record<string, string> = {}) =>
+  world.call('POST', '/ms_utente/login', { payload: { username, password, ...other } })
+
+describe('[AU16] limits', () => {
+  it('[ER16] the sixth registration of one address within an hour is refused with the seconds to wait', async () => {
+    const world = await makeWorld({ config: { limits: 'normali' } })
+    for (let i = 0; i < 5; i++) await world.register(`limite${i}@posta.example`)
+    const {
+      status,
+      corpo: body,
+      intestazioni: headers,
+    } = await world.call('POST', '/ms_utente/registrazione', {
+      payload: {
+        email_comunicazioni: 'limite6@posta.example',
+        flag_privacy: 1,
+        autenticazioneVO: { username: 'limite6@posta.example', password: PASSWORD },
+      },
+    })
+    expect([status, body.codice]).toEqual([429, 'RATE_LIMIT_EXCEEDED'])
+    expect(body.dati.secondi).toBeGreaterThan(3500)
+    expect(headers['retry-after']).toBe(String(body.dati.secondi))
+    await world.close()
+  })
+
+  it('ten wrong passwords stop the guessing of one account, not its known device nor the others', async () => {
+    const world = await makeWorld({ config: { limits: 'normali' } })
+    await world.register('vittima@posta.example', { id_dispositivo: 'computer-di-casa' })
+    await world.register('altra@posta.example')
+    for (let i = 0; i < 10; i++)
+      expect(
+        (await login(world, 'vittima@posta.example', 'Sbagliata1', { id_dispositivo: `ladro-numero-${i}` })).status,
+      ).toBe(401)
+    const fermato = await login(world, 'VITTIMA@posta.example', PASSWORD, { id_dispositivo: 'ladro-numero-11' })
+    expect([fermato.status, fermato.corpo.codice]).toEqual([429, 'RATE_LIMIT_EXCEEDED'])
+    expect(fermato.corpo.dati.secondi).toBeLessThanOrEqual(900)
+    expect((await login(world, 'vittima@posta.example', PASSWORD, { id_dispositivo: 'computer-di-casa' })).status).toBe(
+      200,
+    )
+    expect((await login(world, 'altra@posta.example', PASSWORD)).status).toBe(200)
+    await world.close()
+  })
+
+  it('verification mails leave twenty times in an hour from one place, whatever address they are asked for', async () => {
+    const world = await makeWorld({ config: { limits: 'normali' } })
+    const { token_api: token } = await world.register('insistente@posta.example')
+    const ask = async (i: number) => {
+      world.orologio.advance(61_000)
+      const percorso = `/ms_utente/invia_verifica_email?email=altrui${i}@posta.example`
+      return world.call('POST', percorso, { token })
+    }
+    for (let i = 0; i < 20; i++) expect((await ask(i)).status).toBe(204)
+    const { status, corpo: body } = await ask(20)
+    expect([status, body.codice]).toEqual([429, 'RATE_LIMIT_EXCEEDED'])
+    expect(world.messaggi).toHaveLength(21)
+    await world.close()
+  })
+
+  it('right passwords do not use up the account’s attempts', async () => {
+    const world = await makeWorld({ config: { limits: 'normali' } })
+    await world.register('assidua@posta.example')
+    for (let i = 0; i < 15; i++) expect((await login(world, 'assidua@posta.example', PASSWORD)).status).toBe(200)
+    await world.close()
+  })
+})
+
+describe('configuration', () => {
+  it('[D2] [OP2] every entry has a working default', () => {
+    expect(readConfiguration({})).toMatchObject({
+      porta: 8080,
+      publicUrl: 'http://localhost:8080',
+      dataDir: expect.stringMatching(/\/dati$/),
+      databaseUrl: null,
+      smtpUrl: null,
+      adminApiKey: null,
+      dispositivi7Giorni: 3,
+      dispositiviMese: 5,
+      quizDemo: 500,
+      limiti: 'ampi',
+      livelloLog: 'info',
+    })
+  })
+
+  it('limits cannot be lifted in production', () => {
+    expect(readConfiguration({ NODE_ENV: 'production' }).limits).toBe('normali')
+    expect(readConfiguration({ LIMITI: 'aperti' }).limits).toBe('aperti')
+    expect(() => readConfiguration({ NODE_ENV: 'production', LIMITI: 'aperti' })).toThrow(/produzione/)
+  })
+
+  it.each([
+    { PORT: 'ottanta' },
+    { PORT: '65536' },
+    { QUIZ_DEMO: '-1' },
+    { LIMITI: 'nessuno' },
+    { LIVELLO_LOG: 'tanto' },
+    { FIDATI_PROXY: 'forse' },
+  ])('a value that cannot be meant is refused by the name of its variable: %o', (env) => {
+    expect(() => readConfiguration(env)).toThrow(new RegExp(Object.keys(env)[0] ?? ''))
+  })
+
+  it.each([
+    [undefined, '127.0.0.1'],
+    ['false', '127.0.0.1'],
+    ['true', '203.0.113.7'],
+    ['2', '198.51.100.9'],
+  ])('with FIDATI_PROXY=%s the caller is %s, whatever it wrote itself', async (value, expected) => {
+    const { trustedProxies: fidatiProxy } = readConfiguration({ FIDATI_PROXY: value })
+    const world = await makeWorld({ config: { trustedProxies: fidatiProxy } })
+    const catena = '192.0.2.66, 198.51.100.9, 203.0.113.7'
+    world.app.get('/chi', async ({ ip }) => ip)
+    expect((await world.app.inject({ url: '/chi', headers: { 'x-forwarded-for': catena } })).body).toBe(expected)
+    await world.close()
+  })
+})

@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPackageFiles } from '#server/package-files/local'
+
+let folder: string
+const key = randomBytes(32)
+const now = () => new Date()
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'idoneo-archivio-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const open = () => openPackageFiles({ folder, key, now })
+const make = (n: number) => {
+  const bytes = new Uint8Array(randomBytes(n))
+  return { byte: bytes, nome: `${createHash('sha256').update(bytes).digest('hex')}.zip` }
+}
+
+test('many who store the same file leave one whole file and nothing else', async () => {
+  const packageFiles = await open()
+  const { byte: bytes, nome: name } = make(300_000)
+  await Promise.all(Array.from({ length: 10 }, () => packageFiles.put(name, bytes)))
+  expect(await packageFiles.size(name)).toBe(300_000)
+  expect(new Uint8Array(await packageFiles.read(name))).toEqual(bytes)
+  expect(await readdir(folder)).toEqual([name])
+})
+
+test('a file that a failing disk cut short is written again', async () => {
+  const packageFiles = await open()
+  const { byte: bytes, nome: name } = make(5_000)
+  await packageFiles.put(name, bytes)
+  await writeFile(packageFiles.path(name), bytes.subarray(0, 100))
+  await packageFiles.put(name, bytes)
+  expect(new Uint8Array(await readFile(packageFiles.path(name)))).toEqual(bytes)
+})
+
+test('what an interrupted write left is swept an hour later, and a write under way is not', async () => {
+  const old = join(folder, `.${'a'.repeat(16)}.nuovo`)
+  const giovane = join(folder, `.${'b'.repeat(16)}.nuovo`)
+  await writeFile(old, 'x')
+  await writeFile(giovane, 'x')
+  const due = new Date(Date.now() - 2 * 3_600_000)
+  await utimes(old, due, due)
+  await open()
+  const names = await readdir(folder)
+  expect(names).not.toContain(`.${'a'.repeat(16)}.nuovo`)
+  expect(names).toContain(`.${'b'.repeat(16)}.nuovo`)
+})
+
+test('addresses signed by one process are good in another with the same key, and in none with another', async () => {
+  const { nome: name } = make(10)
+  const [percorso = '', query = ''] = (await open()).sign(name, 60).split('?')
+  const { scade: expires = '', firma: signature = '' } = Object.fromEntries(new URLSearchParams(query))
+  expect(percorso).toBe(`/pacchetti/${name}`)
+  expect((await open()).verify(name, expires, signature)).toBe(true)
+  const other = await openPackageFiles({ folder, key: randomBytes(32), now })
+  expect(other.verify(name, expires, signature)).toBe(false)
+})
+
+test('a file that is not there has no size', async () => {
+  expect(await (await open()).size(make(3).nome)).toBeNull()
+})

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto'
+import { rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { unzip } from 'unzipit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseRange } from '#server/pacchetti/routes'
+import { addBanca, makeDomanda, PNG } from '../concorso/fixtures.ts'
+import { download } from '../concorso/pacchetto.ts'
+import { type Mondo, makeWorld } from '../world.ts'
+
+let world: Mondo
+let url: string
+let url_immagini: string
+let body: {
+  hash_domande: string
+  dimensione_zip: number
+  hash_immagini: string
+  url_immagini: string
+  versione: string
+}
+let integer: Buffer
+beforeAll(async () => {
+  world = await makeWorld()
+  const { id_concorso } = await addBanca(world, {
+    domande: [
+      makeDomanda(1, { immagine: 'a.png', spiegazione: 'segreta spiegazione' }),
+      makeDomanda(2, { immagine: 'b.png' }),
+      ...Array.from({ length: 300 }, (_, i) => makeDomanda(i + 3)),
+    ],
+    immagini: [
+      { nome: 'b.png', byte: PNG },
+      { nome: 'a.png', byte: PNG },
+    ],
+  })
+  const { token } = await world.registerVerified('scarica@prova.it', 3)
+  body = (await world.call('GET', `/ms_concorso/concorso?id_concorso=${id_concorso}`, { token })).corpo
+  url = (body as unknown as { url_domande: string }).url_domande
+  url_immagini = body.url_immagini
+  integer = (await get()).rawPayload
+})
+afterAll(() => world.close())
+
+const get = (headers: Record<string, string> = {}, address = url, method: 'GET' | 'HEAD' = 'GET') =>
+  world.app.inject({ method, url: address, headers })
+
+describe('packages', () => {
+  test('[PK1][PK3][D16] the package is named by its content and holds manifest and finished bank', async () => {
+    expect(createHash('sha256').update(integer).digest('hex')).toBe(body.hash_domande)
+    expect(url).toContain(`/pacchetti/${body.hash_domande}.zip?scade=`)
+    expect(integer.length).toBe(body.dimensione_zip)
+    const { manifest, domande } = await download(world, url)
+    expect(manifest).toMatchObject({ domande: 302, domande_totali: 302, versione: body.versione })
+    expect(domande.map((d) => d.posizione)).toEqual(Array.from({ length: 302 }, (_, i) => i + 1))
+  })
+
+  test('[PK12][D20] no explanation is in the package', async () => {
+    const { tabelle: tables } = await download(world, url)
+    expect(tables).not.toMatch(/spiegazione/i)
+    const { entries } = await unzip(new Uint8Array(integer))
+    const banca = Buffer.from((await entries['banca.sqlite']?.arrayBuffer()) as ArrayBuffer)
+    expect(banca.includes('domanda numero 1?')).toBe(true)
+    expect(banca.includes('segreta spiegazione')).toBe(false)
+  })
+
+  test('a package whose file was lost is built again, the same byte for byte', async () => {
+    const { id_concorso } = await addBanca(world, { n: 60, concorso: 'Banca perduta' })
+    const { token } = await world.registerVerified('perduta@prova.it', 3)
+    const ask = async () =>
+      (await world.call('GET', `/ms_concorso/concorso?id_concorso=${id_concorso}`, { token })).corpo
+    const before = await ask()
+    const altrove = join(world.cartella, 'altrove')
+    await rename(join(world.cartella, 'pacchetti'), altrove)
+    const after = await ask()
+    expect([after.hash_domande, after.dimensione_zip]).toEqual([before.hash_domande, before.dimensione_zip])
+    const { rawPayload, statusCode } = await get({}, after.url_domande)
+    expect(statusCode).toBe(200)
+    expect(createHash('sha256').update(rawPayload).digest('hex')).toBe(before.hash_domande)
+    await rm(join(world.cartella, 'pacchetti'), { recursive: true })
+    await rename(altrove, join(world.cartella, 'pacchetti'))
+  })
+
+  test('[PK7] images come stored, sorted, in a zip of their own', async () => {
+    const { entries, zip } = await unzip(new Uint8Array((await get({}, url_immagini)).rawPayload))
+    expect(Object.keys(entries)).toEqual(['a.png', 'b.png'])
+    expect(zip.comment).toBe('')
+    for (const entry of Object.values(entries)) {
+      expect(entry.compressionMethod).toBe(0)
+      expect(new Uint8Array(await entry.arrayBuffer())).toEqual(PNG)
+    }
+  })
+
+  test('[PK2] the answer is immutable, private and tagged by the hash', async () => {
+    const { headers, statusCode } = await get()
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({
+      etag: `"${body.hash_domande}"`,
+      'cache-control': 'private, max-age=31536000, immutable',
+      'accept-ranges': 'bytes',
+      'content-type': 'application/zip',
+      'content-length': String(body.dimensione_zip),
+    })
+    expect((await get({ 'if-none-match': `"${body.hash_domande}"` })).statusCode).toBe(304)
+    const testa = await get({}, url, 'HEAD')
+    expect([testa.statusCode, testa.rawPayload.length, testa.headers['content-length']]).toEqual([
+      200,
+      0,
+      String(body.dimensione_zip),
+    ])
+  })
+
+  test('[PK2][PK4] ranges join to the same bytes, and If-Range protects a resumed download', async () => {
+    const meta = integer.length >> 1
+    const before = await get({ range: `bytes=0-${meta - 1}` })
+    const second = await get({ range: `bytes=${meta}-`, 'if-range': `"${body.hash_domande}"` })
+    expect([before.statusCode, second.statusCode]).toEqual([206, 206])
+    expect(second.headers['content-range']).toBe(`bytes ${meta}-${integer.length - 1}/${integer.length}`)
+    expect(Buffer.concat([before.rawPayload, second.rawPayload]).equals(integer)).toBe(true)
+    const other = await get({ range: `bytes=${meta}-`, 'if-range': '"altro"' })
+    expect([other.statusCode, other.rawPayload.length]).toEqual([200, integer.length])
+    expect((await get({ range: 'bytes=-10' })).rawPayload.equals(integer.subarray(-10))).toBe(true)
+    const oltre = await get({ range: `bytes=${integer.length}-` })
+    expect([oltre.statusCode, oltre.headers['content-range'], oltre.headers['cache-control']]).toEqual([
+      416,
+      `bytes */${integer.length}`,
+      'no-store',
+    ])
+  })
+
+  test('ranges are read as RFC 9110 says', () => {
+    expect(parseRange(undefined, 100)).toBe('intero')
+    expect(parseRange('bytes=0-0', 100)).toEqual({ from: 0, to: 0 })
+    expect(parseRange('bytes=90-200', 100)).toEqual({ from: 90, to: 99 })
+    expect(parseRange('bytes=-200', 100)).toEqual({ from: 0, to: 99 })
+    expect(parseRange('bytes=-0', 100)).toBe('fuori')
+    expect(parseRange('bytes=100-', 100)).toBe('fuori')
+    expect(parseRange('bytes=5-2', 100)).toBe('intero')
+    expect(parseRange('bytes=0-1,4-5', 100)).toBe('intero')
+    expect(parseRange('righe=0-1', 100)).toBe('intero')
+    expect(parseRange('bytes=-', 100)).toBe('intero')
+  })
+})
+
+describe('signed addresses', () => {
+  const refused = async (address: string) => {
+    const risposta = await get({}, address)
+    expect(risposta.statusCode).toBe(403)
+    expect(risposta.headers['content-type']).toContain('application/problem+json')
+    expect(risposta.json().codice).toBe('PACCHETTO_SCADUTO')
+  }
+
+  test('a forged, altered or missing signature is 403 PACCHETTO_SCADUTO', async () => {
+    const [percorso = '', query = ''] = url.split('?')
+    const { scade: expires = '', firma: signature = '' } = Object.fromEntries(new URLSearchParams(query))
+    await refused(percorso)
+    await refused(`${percorso}?scade=${expires}`)
+    await refused(`${percorso}?scade=${Number(expires) + 1}&firma=${signature}`)
+    await refused(`${percorso}?scade=${expires}&firma=${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`)
+    await refused(`${percorso}?scade=${expires}&firma=`)
+    await refused(`${percorso}?scade=${expires}&scade=${expires}&firma=${signature}`)
+    await refused(`/pacchetti/${'0'.repeat(64)}.zip?scade=${expires}&firma=${signature}`)
+    await refused(`/pacchetti/..%2F..%2Fmotore.json?scade=${expires}&firma=${signature}`)
+  })
+
+  test('a signature of one file does not open another', async () => {
+    await refused(url_immagini.replace(/\?.*/, url.slice(url.indexOf('?'))))
+  })
+
+  test('an address expires', async () => {
+    const vicino = world.deps.packageFiles.sign(`${body.hash_domande}.zip`, 60)
+    expect((await get({}, vicino)).statusCode).toBe(200)
+    world.orologio.advance(61_000)
+    await refused(vicino)
+  })
+
+  test('a file that is gone is 404', async () => {
+    const risposta = await get({}, world.deps.packageFiles.sign(`${'a'.repeat(64)}.zip`, 60))
+    expect([risposta.statusCode, risposta.json().codice]).toEqual([404, 'NON_TROVATO'])
+  })
+
+  test('no name but that of a hash reaches the disk', async () => {
+    const { packageFiles } = world.deps
+    for (const name of ['../motore.json', 'a.zip', `${'A'.repeat(64)}.zip`, `${'a'.repeat(64)}.zip/..`, ''])
+      expect(() => packageFiles.path(name)).toThrow()
+    await expect(packageFiles.put('../x', new Uint8Array())).rejects.toThrow()
+  })
+})

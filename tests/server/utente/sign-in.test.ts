@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ENGINES, type Mondo, makeWorld, PASSWORD } from '../world.ts'
+
+const DAY = 24 * 3600 * 1000
+
+describe.each(ENGINES)('login on %s', (engine) => {
+  let world: Mondo
+  beforeAll(async () => {
+    world = await makeWorld({ motore: engine })
+  })
+  afterAll(() => world.close())
+  const login = (username: string, other: Record<string, unknown> = {}) =>
+    world.call('POST', '/ms_utente/login', { payload: { username, password: PASSWORD, dispositivo: 'web', ...other } })
+
+  it('[CA1] [AU10] [D17b] takes both spellings of system and version and answers the profile with a token', async () => {
+    await world.register('login@posta.example')
+    for (const vo of [
+      { sistemaOperativo: 'Linux', versioneApp: '1.0.33' },
+      { sistema_operativo: 'Linux', versione_app: '1.0.33' },
+    ]) {
+      const { status, corpo: body } = await login('  LOGIN@posta.example ', vo)
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ email_comunicazioni: 'login@posta.example', token_api: expect.any(String) })
+      const { rows } = await world.db.query(
+        'select dispositivo, sistema_operativo, versione_app from sessione order by id_sessione desc limit 1',
+      )
+      expect(rows).toEqual([{ dispositivo: 'web', sistema_operativo: 'Linux', versione_app: '1.0.33' }])
+    }
+  })
+
+  it('[AU15] [D6] unknown address and wrong password get the same answer', async () => {
+    await world.register('nota@posta.example')
+    const errata = await login('nota@posta.example', { password: 'Sbagliata1' })
+    const stranger = await login('ignota@posta.example')
+    expect([errata.status, errata.corpo.codice]).toEqual([401, 'CREDENZIALI_ERRATE'])
+    expect(stranger.corpo).toEqual(errata.corpo)
+    expect(stranger.status).toBe(errata.status)
+  })
+
+  it('[AU15] an unknown address costs a password check too', async () => {
+    const durata = async (email: string) => {
+      const start = performance.now()
+      await login(email, { password: 'Sbagliata1' })
+      return performance.now() - start
+    }
+    const mediana = async (email: string) => {
+      const times: number[] = []
+      for (let i = 0; i < 7; i++) times.push(await durata(email))
+      return times.sort((a, b) => a - b)[3]!
+    }
+    await world.register('cronometro@posta.example')
+    const [known, stranger] = [await mediana('cronometro@posta.example'), await mediana('nessuno@posta.example')]
+    // Without the check an unknown address would answer in a tenth of the time.
+    expect(stranger).toBeGreaterThan(known * 0.5)
+  })
+
+  it('[ER9] [VA3] names the missing fields', async () => {
+    const { status, corpo: body } = await world.call('POST', '/ms_utente/login', { payload: { username: ' ' } })
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ codice: 'MISSING_REQUIRED_PARAM', campi: ['username', 'password'] })
+  })
+
+  it('a disabled account is told so only with its password', async () => {
+    const { id_utente_idoneo } = await world.register('chiusa@posta.example')
+    await world.db.query(`update utente set stato = 'disabilitato' where id_utente = $1`, [id_utente_idoneo])
+    expect(await login('chiusa@posta.example')).toMatchObject({
+      status: 403,
+      corpo: { codice: 'ACCOUNT_DISABILITATO' },
+    })
+    expect(await login('chiusa@posta.example', { password: 'Sbagliata1' })).toMatchObject({
+      corpo: { codice: 'CREDENZIALI_ERRATE' },
+    })
+  })
+
+  it('social login is not there yet and says so', async () => {
+    const { status, corpo: body } = await login('x@posta.example', { token_social: 'abc', social: 'google' })
+    expect([status, body.codice]).toEqual([501, 'NON_DISPONIBILE'])
+  })
+
+  it('[AU22] [CO4] [EB5] the fourth new device in 7 days is refused, a known one enters, and time frees places', async () => {
+    await world.register('mobile@posta.example', { id_dispositivo: 'dispositivo-1' })
+    const enter = (n: number) => login('mobile@posta.example', { id_dispositivo: `dispositivo-${n}` })
+    expect((await enter(2)).status).toBe(200)
+    expect((await enter(3)).status).toBe(200)
+    expect(await enter(4)).toMatchObject({
+      status: 403,
+      corpo: { codice: 'TROPPI_DISPOSITIVI', dati: { giorni: 7, massimo: 3 } },
+    })
+    expect((await enter(1)).status).toBe(200)
+    world.orologio.advance(8 * DAY)
+    expect((await enter(4)).status).toBe(200)
+    expect((await enter(5)).status).toBe(200)
+    world.orologio.advance(8 * DAY)
+    expect(await enter(6)).toMatchObject({
+      status: 403,
+      corpo: { codice: 'TROPPI_DISPOSITIVI', dati: { giorni: 30, massimo: 5 } },
+    })
+    expect((await enter(5)).status).toBe(200)
+    world.orologio.advance(15 * DAY)
+    expect((await enter(6)).status).toBe(200)
+  })
+
+  it('[AU22] of twelve new devices at the same time exactly three are let in', async () => {
+    await world.register('folla@posta.example', { id_dispositivo: 'registrazione' })
+    await world.db.query(`delete from dispositivo where id_dispositivo = 'registrazione'`)
+    const esiti = await Promise.all(
+      Array.from({ length: 12 }, (_, i) => login('folla@posta.example', { id_dispositivo: `simultaneo-${i}` })),
+    )
+    expect(esiti.filter((e) => e.status === 200)).toHaveLength(3)
+    expect(esiti.filter((e) => e.corpo.codice === 'TROPPI_DISPOSITIVI')).toHaveLength(9)
+  })
+
+  it('[AU23] [AU22] a removed device counts still, and may sign in again', async () => {
+    const { id_utente_idoneo } = await world.register('tolto@posta.example', { id_dispositivo: 'primo-dispositivo' })
+    for (const n of [2, 3]) await login('tolto@posta.example', { id_dispositivo: `dispositivo-${n}` })
+    await world.db.query(
+      `update dispositivo set rimosso = now() where id_utente = $1 and id_dispositivo = 'dispositivo-2'`,
+      [id_utente_idoneo],
+    )
+    expect((await login('tolto@posta.example', { id_dispositivo: 'dispositivo-4' })).status).toBe(403)
+    expect((await login('tolto@posta.example', { id_dispositivo: 'dispositivo-2' })).status).toBe(200)
+  })
+
+  it('a caller without a device id is one device', async () => {
+    await world.register('vecchia.app@posta.example')
+    for (let i = 0; i < 4; i++) expect((await login('vecchia.app@posta.example')).status).toBe(200)
+  })
+
+  it('[AU8] a second mobile session is refused while the first lives; web ones are not', async () => {
+    await world.register('telefoni@posta.example', { id_dispositivo: 'computer-1' })
+    const enter = (dispositivo: string, id_dispositivo: string) =>
+      login('telefoni@posta.example', { dispositivo, id_dispositivo })
+    const first = await enter('android', 'telefono-1')
+    expect(first.status).toBe(200)
+    expect(await enter('ios', 'telefono-2')).toMatchObject({
+      status: 403,
+      corpo: { codice: 'DISPOSITIVO_MOBILE_ATTIVO' },
+    })
+    expect((await enter('android', 'telefono-1')).status).toBe(200)
+    expect((await enter('web', 'computer-1')).status).toBe(200)
+    await world.db.query(`update sessione set chiusa = $1, motivo = 'logout' where dispositivo = 'android'`, [
+      new Date(),
+    ])
+    expect((await enter('ios', 'telefono-2')).status).toBe(200)
+  })
+})

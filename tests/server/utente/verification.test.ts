@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ENGINES, type Mondo, makeWorld } from '../world.ts'
+
+const DAY = 24 * 3600 * 1000
+const PAGE_PREFIX = 'http://localhost:8080/simulatore/auth/check-email'
+let numero = 0
+
+describe.each(ENGINES)('verification on %s', (engine) => {
+  let world: Mondo
+  beforeAll(async () => {
+    world = await makeWorld({ motore: engine })
+  })
+  afterAll(() => world.close())
+
+  const email = () => `verifica${++numero}@posta.example`
+  const open = async (link: string) => {
+    const { status, intestazioni: headers } = await world.call('GET', link)
+    return [status, headers.location]
+  }
+  const isVerificata = async (token: string) =>
+    (await world.call('GET', '/ms_utente/utente', { token })).corpo.email_verificata
+  const resend = (token: string, query = '') => world.call('POST', `/ms_utente/invia_verifica_email${query}`, { token })
+
+  it('[AU1] [AU28] [AU29] [CN6] the link verifies and leads to check-email, opened again it answers the same', async () => {
+    const { token_api } = await world.register(email())
+    const link = world.lastLink()
+    expect(await isVerificata(token_api)).toBe(false)
+    expect(await open(link)).toEqual([302, PAGE_PREFIX])
+    expect(await isVerificata(token_api)).toBe(true)
+    world.orologio.advance(2 * DAY)
+    expect(await open(link)).toEqual([302, PAGE_PREFIX])
+  })
+
+  it('[D12a] a link dies after 24 hours, an unknown one was never alive', async () => {
+    const { token_api } = await world.register(email(), { ricordami: true })
+    const link = world.lastLink()
+    world.orologio.advance(DAY + 1)
+    expect(await open(link)).toEqual([302, `${PAGE_PREFIX}?esito=scaduto`])
+    expect(await isVerificata(token_api)).toBe(false)
+    expect(await open(`/ms_utente/verifica_email?token=${'a'.repeat(43)}`)).toEqual([
+      302,
+      `${PAGE_PREFIX}?esito=scaduto`,
+    ])
+  })
+
+  it('[CA10] [CO19] the mail goes out again once in 60 seconds', async () => {
+    const { token_api } = await world.register(email())
+    world.orologio.advance(20_000)
+    const presto = await resend(token_api)
+    expect([presto.status, presto.corpo.codice, presto.corpo.dati]).toEqual([
+      429,
+      'RATE_LIMIT_EXCEEDED',
+      { secondi: 40 },
+    ])
+    expect(presto.intestazioni['retry-after']).toBe('40')
+    world.orologio.advance(40_000)
+    const first = world.lastLink()
+    expect((await resend(token_api)).status).toBe(204)
+    expect(world.lastLink()).not.toBe(first)
+    // The mail that came first may be the one that is opened.
+    expect(await open(first)).toEqual([302, PAGE_PREFIX])
+  })
+
+  it('of simultaneous requests one mail leaves', async () => {
+    const { token_api } = await world.register(email())
+    world.orologio.advance(61_000)
+    const before = world.messaggi.length
+    const esiti = await Promise.all([1, 2, 3, 4].map(() => resend(token_api)))
+    expect(esiti.map((e) => e.status).sort()).toEqual([204, 429, 429, 429])
+    expect(world.messaggi).toHaveLength(before + 1)
+  })
+
+  it('[D12a] another address while unverified: the mail goes there and the old link dies', async () => {
+    const { token_api } = await world.register(email())
+    const old = world.lastLink()
+    const next = email()
+    world.orologio.advance(61_000)
+    expect((await resend(token_api, `?email=${next}`)).status).toBe(204)
+    expect(world.messaggi.at(-1)?.to).toBe(next)
+    expect(await open(old)).toEqual([302, `${PAGE_PREFIX}?esito=scaduto`])
+    expect(await isVerificata(token_api)).toBe(false)
+    expect(await open(world.lastLink())).toEqual([302, PAGE_PREFIX])
+    expect(await isVerificata(token_api)).toBe(true)
+  })
+
+  it('another address that is taken is refused and changes nothing', async () => {
+    const presa = email()
+    await world.register(presa)
+    const { token_api } = await world.register(email())
+    const link = world.lastLink()
+    world.orologio.advance(61_000)
+    expect(await resend(token_api, `?email=${presa.toUpperCase()}`)).toMatchObject({
+      status: 409,
+      corpo: { codice: 'EMAIL_GIA_IN_USO' },
+    })
+    expect(await open(link)).toEqual([302, PAGE_PREFIX])
+  })
+
+  it('a verified account gets no mail and cannot change its address here', async () => {
+    const { token } = await world.registerVerified(email())
+    world.orologio.advance(61_000)
+    const before = world.messaggi.length
+    expect((await resend(token)).status).toBe(204)
+    expect(await resend(token, `?email=${email()}`)).toMatchObject({ status: 403, corpo: { codice: 'VIETATO' } })
+    expect(world.messaggi).toHaveLength(before)
+  })
+
+  it('the token is stored only as its hash', async () => {
+    await world.register(email())
+    const token = world.lastLink().split('=')[1] ?? ''
+    const { rows } = await world.db.query<{ tutto: string }>(
+      'select string_agg(row_to_json(g)::text, $1) as tutto from gettone g',
+      [' '],
+    )
+    expect(token).toHaveLength(43)
+    expect(rows[0]?.tutto).not.toContain(token)
+  })
+})

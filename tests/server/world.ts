@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { Utente } from '#contract/schemi'
+import { createApp } from '#server/app'
+import { type Configuration, readConfiguration } from '#server/configuration'
+import { openDb } from '#server/db/open'
+import { openPool } from '#server/db/pool'
+import type { Db, Deps, Message } from '#server/deps'
+import type { Handlers } from '#server/handler'
+import { handlers } from '#server/handlers'
+import { openLogger } from '#server/logger'
+import { openPackageFiles } from '#server/package-files/local'
+import { createPasswordHasher } from '#server/utente/password'
+import { TEMPLATE } from './setup.ts'
+
+export const PASSWORD = 'Montagna7'
+/** The same binaries by socket, as the embedded engine, and over TCP by DATABASE_URL, as a far server. */
+export const ENGINES = ['incorporato', 'esterno'] as const
+export type Motore = (typeof ENGINES)[number]
+/** What a test may know of an answer: its status and its JSON body (null when there is none). */
+// biome-ignore lint/suspicious/noExplicitAny: a test asserts on the shape it expects
+export type Risposta = { status: number; corpo: any; intestazioni: Record<string, unknown> }
+
+export type OpzioniMondo = {
+  motore?: Motore
+  config?: Partial<Configuration>
+  gestori?: Partial<Handlers>
+  pagina?: string
+  /** Deps to replace (a broken database, a mail server that fails). */
+  deps?: (deps: Deps) => Partial<Deps>
+}
+
+async function asCapo(work: (capo: pg.Client) => Promise<unknown>): Promise<void> {
+  const capo = new pg.Client({ ...inject('cluster').socket, database: 'postgres' })
+  await capo.connect()
+  await work(capo).finally(() => capo.end())
+}
+
+/** A database of its own, copied from the migrated model (or empty), reached by socket or over TCP. */
+export async function openDatabase(engine: Motore = 'incorporato', modello: string = TEMPLATE) {
+  const name = `prova_${randomBytes(6).toString('hex')}`
+  // One copy at a time: PostgreSQL refuses a template that somebody else is reading.
+  await asCapo(async (capo) => {
+    await capo.query('select pg_advisory_lock(20261121)')
+    await capo.query(`create database ${name} template ${modello}`)
+  })
+  const { socket, tcp } = inject('cluster')
+  const log = openLogger('silent')
+  const open = async (): Promise<Db> =>
+    engine === 'esterno'
+      ? openDb({ databaseUrl: `${tcp}/${name}`, dataDir: '' }, log)
+      : openPool({ ...socket, database: name }, engine, log)
+  return {
+    nome: name,
+    url: `${tcp}/${name}`,
+    open,
+    drop: () => asCapo((capo) => capo.query(`drop database if exists ${name} with (force)`)),
+  }
+}
+
+/** A clock that tests move. */
+export function createOrologio(start = '2026-11-21T09:00:00.000Z') {
+  let now = Date.parse(start)
+  return {
+    now: () => new Date(now),
+    advance: (ms: number) => {
+      now += ms
+    },
+    set: (iso: string) => {
+      now = Date.parse(iso)
+    },
+  }
+}
+
+function createChiamante(app: FastifyInstance) {
+  return async (
+    method: string,
+    percorso: string,
+    options: Omit<InjectOptions, 'method' | 'url'> & { token?: string } = {},
+  ) => {
+    const { token, headers, ...other } = options
+    const risposta = await app.inject({
+      method: method as 'GET',
+      url:
+        percorso.startsWith('/simulatore') || percorso.startsWith('/salute') || percorso.startsWith('/pacchetti')
+          ? percorso
+          : `/api${percorso}`,
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+      ...other,
+    })
+    const json = String(risposta.headers['content-type'] ?? '').includes('json')
+    return {
+      status: risposta.statusCode,
+      corpo: json ? risposta.json() : risposta.body || null,
+      intestazioni: risposta.headers,
+    } as Risposta
+  }
+}
+
+/**
+ * A whole server without a port on its own database. `registerVerified` answers a token that may do everything;
+ * `livello` is its tier. `messaggi` are the mails that left.
+ */
+export async function makeWorld(options: OpzioniMondo = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'idoneo-mondo-'))
+  const database = await openDatabase(options.motore)
+  const db = await database.open()
+  const orologio = createOrologio()
+  const messages: Message[] = []
+  const rows: string[] = []
+  const base: Deps = {
+    db,
+    mailer: {
+      mode: 'file',
+      send: async (message) => {
+        messages.push(message)
+      },
+    },
+    packageFiles: await openPackageFiles({
+      folder: join(folder, 'pacchetti'),
+      key: randomBytes(32),
+      now: orologio.now,
+    }),
+    passwords: createPasswordHasher(),
+    log: openLogger('debug', { write: (row: string) => void rows.push(row) }),
+    config: { ...readConfiguration({ DATA_DIR: folder, LIMITI: 'aperti' }), ...options.config },
+    now: orologio.now,
+    random: randomBytes,
+  }
+  const deps: Deps = { ...base, ...options.deps?.(base) }
+  const app = await createApp(deps, { ...handlers, ...options.gestori }, options.pagina ? { page: options.pagina } : {})
+  const call = createChiamante(app)
+
+  async function register(email: string, other: Record<string, unknown> = {}): Promise<Utente & { token_api: string }> {
+    const { status, corpo: body } = await call('POST', '/ms_utente/registrazione', {
+      payload: {
+        email_comunicazioni: email,
+        flag_privacy: 1,
+        autenticazioneVO: { username: email, password: PASSWORD, dispositivo: 'web', ...other },
+      },
+    })
+    if (status !== 200) throw new Error(`registrazione ${status} ${JSON.stringify(body)}`)
+    return body
+  }
+
+  /** Registered, verified, with a tier; the premium ones without an end. */
+  async function registerVerified(email: string, livello: 0 | 1 | 2 | 3 = 0) {
+    const utente = await register(email)
+    await db.query('update utente set email_verificata = true, livello = $2 where id_utente = $1', [
+      utente.id_utente_idoneo,
+      livello,
+    ])
+    return { ...utente, id_utente: utente.id_utente_idoneo, token: utente.token_api }
+  }
+
+  return {
+    app,
+    deps,
+    db,
+    call,
+    orologio,
+    messaggi: messages,
+    /** Log lines written so far. */
+    righe: rows,
+    cartella: folder,
+    register,
+    registerVerified,
+    /** The address in the newest verification mail, as a path of this server. */
+    lastLink: () => /\/api(\/ms_utente\/verifica_email\?token=[\w-]+)/.exec(messages.at(-1)?.text ?? '')?.[1] ?? '',
+    async close() {
+      await app.close()
+      await db.close()
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+export type Mondo = Awaited<ReturnType<typeof makeWorld>>
