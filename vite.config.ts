@@ -2,11 +2,28 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { workerPlugins } from './scripts/colla.mjs'
 
+/**
+ * Few files for each route: what starts the page in one, the way in (before anybody is signed in) in one, and what several screens
+ * share in some that are worth a request. The budgets are held by tests/e2e/peso.test.ts.
+ */
+const CHUNKS = [
+  { name: 'entry', tags: ['$initial'], priority: 3 },
+  { name: 'auth', test: /src[\\/]features[\\/]account[\\/]auth[\\/]/, priority: 2 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 25_000, priority: 1 },
+] satisfies { name: string; tags?: ['$initial']; [option: string]: unknown }[]
+
 export default defineConfig({
   base: '/simulatore/',
   plugins: [react()],
   publicDir: 'public',
   worker: { format: 'es', plugins: workerPlugins },
-  build: { outDir: 'dist/pagina', emptyOutDir: true, target: 'es2023', sourcemap: false, assetsInlineLimit: 0 },
+  build: {
+    outDir: 'dist/pagina',
+    emptyOutDir: true,
+    target: 'es2023',
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+  },
   optimizeDeps: { include: ['comlink', 'unzipit', '@noble/hashes/sha2.js'], exclude: ['@sqlite.org/sqlite-wasm'] },
 })
