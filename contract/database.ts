@@ -227,21 +227,21 @@ export interface Ricerca {
 }
 
 /**
- * The local store, exposed by workers/db.worker.ts through comlink. Every method answers a Result: comlink drops what an
+ * The local store, exposed by workers/store.worker.ts through comlink. Every method answers a Result: comlink drops what an
  * error carries. Clock, ids and seeds are arguments (`at` is ISO 8601, D30): the worker reads neither clock nor chance.
  */
 export interface Database extends Ricerca, Prove, Segni, Spiegazioni, Cura {
   /**
    * Opens the account's store: here, or through the tab that owns it. ARCHIVIO_OCCUPATO when that tab does not answer, and
-   * with `sola` whenever another tab owns it. `attendi` waits for the owner to give the store up, `ruba` takes it from one
+   * with `alone` whenever another tab owns it. `wait` waits for the owner to give the store up, `steal` takes it from one
    * that does not answer any more; both open it here. `gradino`: the rung that this browser last kept the account's data on, as
    * the page knows it: while that one fails, no lower one is opened, and the failure's `dati.archivio` says so.
    */
   open(args: {
     id_utente: number
-    sola?: boolean
-    attendi?: boolean
-    ruba?: boolean
+    alone?: boolean
+    wait?: boolean
+    steal?: boolean
     rung?: Rung
   }): Promise<Result<Opening>>
   close(): Promise<Result<null>>

@@ -37,13 +37,13 @@ export type StoreChange =
 
 /** What the worker of a tab tells its page without being asked. */
 export type TabNotice =
-  | { tipo: 'novita'; novita: StoreChange }
-  /** Who owns the store now; `mio` when it is this tab. */
-  | { tipo: 'proprietario'; proprietario: string; mio: boolean }
+  | { tipo: 'change'; change: StoreChange }
+  /** Who owns the store now; `mine` when it is this tab. */
+  | { tipo: 'leader'; leader: string; mine: boolean }
   /** The store serves this tab again after it did not. */
-  | { tipo: 'aperto'; apertura: Opening }
+  | { tipo: 'opened'; opening: Opening }
   /** This tab was next and could not open the store. */
-  | { tipo: 'chiuso'; guasto: Failure }
+  | { tipo: 'closed'; failure: Failure }
 
 /** What the worker exposes: the store, wherever its owner is, and its notices. */
 export interface TabStore extends Database {

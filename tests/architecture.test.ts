@@ -101,7 +101,7 @@ describe('the checker', () => {
     [
       'a worker by URL outside src',
       'server/a.ts',
-      "new URL('../workers/db.worker.ts', import.meta.url)",
+      "new URL('../workers/store.worker.ts', import.meta.url)",
       /a worker only from src/,
     ],
     [
@@ -111,7 +111,7 @@ describe('the checker', () => {
       /seeding command/,
     ],
     ['a long file', 'src/ui/A.ts', 'export {}\n'.repeat(401), /401 lines: split it/],
-    ['a long composition root', 'workers/db.worker.ts', 'export {}\n'.repeat(25), /under 25 lines, this has 25/],
+    ['a long composition root', 'workers/store.worker.ts', 'export {}\n'.repeat(25), /under 25 lines, this has 25/],
     ['a file that does not parse', 'rules/a.ts', 'export const = 1', /does not parse/],
   ]
   it.each(refused)('refuses %s', (_name, path, source, message) => {
@@ -134,9 +134,9 @@ describe('the checker', () => {
     [
       'a worker by URL',
       'src/store/client.ts',
-      "new Worker(new URL('../workers/db.worker.ts', import.meta.url), { type: 'module' })",
+      "new Worker(new URL('../workers/store.worker.ts', import.meta.url), { type: 'module' })",
     ],
-    ['a worker by its address', 'src/store/client.ts', "import url from '../workers/db.worker.ts?worker&url'"],
+    ['a worker by its address', 'src/store/client.ts', "import url from '../workers/store.worker.ts?worker&url'"],
     [
       'a screen of state, ui and its own',
       'src/screens/a/A.tsx',
@@ -157,7 +157,7 @@ describe('the checker', () => {
     ['a script in tests', 'tests/e2e/setup.ts', "import { build } from '../../scripts/build.mjs'"],
     ['content in the seeding command', 'server/check-content.ts', "new URL('../content/', import.meta.url)"],
     ['a long file that says why', 'src/ui/A.ts', `// long: one table\n${'export {}\n'.repeat(500)}`],
-    ['a short composition root', 'workers/db.worker.ts', 'export {}\n'.repeat(24)],
+    ['a short composition root', 'workers/store.worker.ts', 'export {}\n'.repeat(24)],
   ]
   it.each(accepted)('accepts %s', (_name, path, source) => {
     expect(checkFile(path, source)).toEqual([])

@@ -1,7 +1,7 @@
 // With the worker's own code: an import of its own would cost the start as much as opening the files does.
 import init, { type Sqlite3Static } from '@sqlite.org/sqlite-wasm'
-import { hearEngine } from './causa.ts'
-import { compile } from './compila.ts'
+import { compile } from './compile.ts'
+import { hearEngine } from './error-cause.ts'
 
 type Init = (settings?: object) => Promise<Sqlite3Static>
 

@@ -1,5 +1,5 @@
 import { expose } from 'comlink'
 import { SQLITE_WASM } from '#wasm/address'
-import { createFinestra } from './sql/finestra.ts'
+import { createSqlWindow } from './sql/sql-window.ts'
 
-expose(createFinestra(SQLITE_WASM))
+expose(createSqlWindow(SQLITE_WASM))

@@ -4,9 +4,9 @@ import type { DomandaNumerata } from '#contract/domanda'
 import type { ConcorsoScaricabile } from '#contract/schemi'
 import { permute } from '#rules/ordine'
 import { normalizeTesto, testoRicerca } from '#rules/testo'
-import { createDatabase } from '#workers/db/database'
-import { memoryPlatform } from '#workers/db/drivers/memory'
-import type { Connection, Driver, Valore } from '#workers/db/drivers/platform'
+import { memoryPlatform } from '#workers/backends/test-memory'
+import type { Connection, Driver, SqlValue } from '#workers/core/platform'
+import { createDatabase } from '#workers/store/database'
 import { openSqlite, type Statement } from '../pari/sqlite.ts'
 import { makeDomande } from './corpus.ts'
 import { type Compito, digest, halfOf, type Metodo, repeat, ricercheOf, SCELTE } from './lavoro.ts'
@@ -25,9 +25,9 @@ function nativeConnection(file: string): Connection {
     return statement
   }
   /** Numbered arguments are named ones to this library. */
-  const given = (sql: string, values: Valore[]): unknown[] =>
+  const given = (sql: string, values: SqlValue[]): unknown[] =>
     /[?]\d/.test(sql) ? [Object.fromEntries(values.map((value, i) => [i + 1, value]))] : values
-  const rowsOf = (sql: string, values: Valore[]) => prepare(sql, 'rows').all(...given(sql, values)) as unknown[][]
+  const rowsOf = (sql: string, values: SqlValue[]) => prepare(sql, 'rows').all(...given(sql, values)) as unknown[][]
   const firstOf = (rows: unknown[][], columns: number) =>
     Array.from({ length: columns }, (_, i) => Int32Array.from(rows, (row) => row[i] as number))
   return {
@@ -37,8 +37,8 @@ function nativeConnection(file: string): Connection {
       const bound = given(sql, values)
       return statement.reader ? statement.all(...bound).length : statement.run(...bound).changes
     },
-    get: <T>(sql: string, ...values: Valore[]) => prepare(sql).get(...given(sql, values)) as T | undefined,
-    all: <T>(sql: string, ...values: Valore[]) => prepare(sql).all(...given(sql, values)) as T[],
+    get: <T>(sql: string, ...values: SqlValue[]) => prepare(sql).get(...given(sql, values)) as T | undefined,
+    all: <T>(sql: string, ...values: SqlValue[]) => prepare(sql).all(...given(sql, values)) as T[],
     integers: (sql, columns, ...values) => firstOf(rowsOf(sql, values), columns),
     integersAndText(sql, columns, ...values) {
       const rows = rowsOf(sql, values)
@@ -55,7 +55,7 @@ function nativeConnection(file: string): Connection {
 /** Databases and bank files as plain files of a folder. */
 function nativeDriver(dir: string, banks: Set<string>): Driver {
   return {
-    gradino: 'memoria',
+    rung: 'memoria',
     connect: () => nativeConnection(join(dir, UTENTE)),
     address: (name) => join(dir, name),
     listBanks: () => [...banks],

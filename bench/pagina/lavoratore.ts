@@ -1,7 +1,7 @@
 import { expose } from 'comlink'
 import type { ConcorsoScaricabile } from '#contract/schemi'
-import { createDatabase } from '#workers/db/database'
-import { opfsPlatform } from '#workers/db/drivers/opfs'
+import { opfsPlatform } from '#workers/backends/opfs'
+import { createDatabase } from '#workers/store/database'
 import type { Compito, Metodo } from '../lib/lavoro.ts'
 import { createNostro } from '../lib/nostro.ts'
 

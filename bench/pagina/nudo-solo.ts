@@ -1,5 +1,5 @@
 import { SQLITE_WASM } from '#wasm/address'
-import { expectSqlite } from '#wasm/consegna'
+import { expectSqlite } from '#wasm/handover'
 import { loadSqlite } from '#wasm/sqlite'
 
 // The least that a worker can do before it has a row: the engine, its pool of files, a database with the store's own settings. In a

@@ -1,4 +1,4 @@
-import { handSqlite } from '#wasm/consegna'
+import { handSqlite } from '#wasm/handover'
 import type { Metodo, Prova } from '../lib/lavoro.ts'
 
 /**

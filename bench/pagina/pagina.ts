@@ -1,7 +1,7 @@
 import { proxy, type Remote, wrap } from 'comlink'
 import type { ConcorsoScaricabile } from '#contract/schemi'
 import { closeDb, db, openDb } from '#src/store/client'
-import { compileSqlite } from '#wasm/consegna'
+import { compileSqlite } from '#wasm/handover'
 import type { Compito, Metodo } from '../lib/lavoro.ts'
 import { createNostro } from '../lib/nostro.ts'
 import { createDexie } from './dexie.ts'

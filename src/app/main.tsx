@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { subscribe } from 'valtio'
-import { compileSqlite } from '#wasm/consegna'
+import { compileSqlite } from '#wasm/handover'
 import '../ui/style.css'
 import { applyTheme } from '../features/account/theme.ts'
 import { applyTypeface } from '../features/account/typeface.ts'

@@ -1,5 +1,5 @@
-import archivio from '../../workers/db.worker.ts?worker&url'
 import sql from '../../workers/sql.worker.ts?worker&url'
+import archivio from '../../workers/store.worker.ts?worker&url'
 
 /** Files of the page that may become a worker's code. */
 const URLS = { archivio, sql, sw: `${import.meta.env.BASE_URL}sw.js` }

@@ -2,7 +2,7 @@ import { proxy, releaseProxy, wrap } from 'comlink'
 import type { Database, Opening, Rung } from '#contract/database'
 import { fail, type Result } from '#contract/result'
 import type { TabNotice, TabStore } from '#contract/tabs'
-import { handSqlite } from '#wasm/consegna'
+import { handSqlite } from '#wasm/handover'
 import { workerUrl } from '../platform/worker-urls.ts'
 import { forgetRung, keepRung, knownRung } from './known-rung.ts'
 
@@ -55,7 +55,7 @@ function start(): LiveWorker {
   })
   const hear = (n: TabNotice) => {
     // Deleted from another tab: that one may have stopped waiting for the end.
-    if (n.tipo === 'novita' && n.novita.tipo === 'cancellato' && wanted) forgetRung(wanted.id_utente)
+    if (n.tipo === 'change' && n.change.tipo === 'cancellato' && wanted) forgetRung(wanted.id_utente)
     tellNotice?.(n)
   }
   void channel.onNotice(proxy(hear))

@@ -75,15 +75,15 @@ function tell(result: Result<Opening>): Result<Opening> {
 }
 
 function hear(n: TabNotice): void {
-  if (n.tipo === 'novita') {
+  if (n.tipo === 'change') {
     // The account signed out in another tab and its data is going: nobody goes on here.
-    if (n.novita.tipo === 'cancellato') forgetCredentials('USCITA_ALTROVE')
-    else tellStoreChange(n.novita)
-  } else if (n.tipo === 'proprietario') {
-    store.owner = n.mio
+    if (n.change.tipo === 'cancellato') forgetCredentials('USCITA_ALTROVE')
+    else tellStoreChange(n.change)
+  } else if (n.tipo === 'leader') {
+    store.owner = n.mine
     tellOwnerChange()
   } else if (store.id_utente !== null) {
-    const result = n.tipo === 'aperto' ? ok(n.apertura) : fail(n.guasto.codice, n.guasto)
+    const result = n.tipo === 'opened' ? ok(n.opening) : fail(n.failure.codice, n.failure)
     opening = Promise.resolve(result)
     tell(result)
   }

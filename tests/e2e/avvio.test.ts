@@ -30,7 +30,7 @@ describe('first paint of the dashboard', () => {
   let browser: BrowserContext
   let page: Page
   const worker = /\/db\.worker-[^/]*\.js$/
-  const codice = /\/serve-db-[^/]*\.js$/
+  const codice = /\/serve-store-[^/]*\.js$/
   const profilo = newProfile()
   const inPrimoPiano = () => page.getByRole('heading', { level: 2, name: BANCA })
   const quadro = () => page.evaluate((k) => localStorage.getItem(k), ISTANTANEA)
@@ -165,7 +165,7 @@ describe('first paint of the dashboard', () => {
       const file = await Promise.all(
         (await readdir(cartella)).map((n) => readFile(join(cartella, n)).catch(() => null)),
       )
-      return Math.max(...file.map((f) => (f?.includes('/serve-db-') ? f.length : 0)))
+      return Math.max(...file.map((f) => (f?.includes('/serve-store-') ? f.length : 0)))
     }
     // Read from its cache twice: the browser marks what it reads once, and writes what it reads again. A page that is closed too
     // soon, on a busy machine, is no visit.

@@ -5,9 +5,9 @@ import { extname, join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { loadSqlite } from '#wasm/sqlite'
-import { RISERVA } from '#workers/db/drivers/riserva'
-import { makeBanche, tellMemoria } from '../workers/contratto/racconto.ts'
-import { readTabelle } from '../workers/contratto/tabelle.ts'
+import { RESERVE_BYTES } from '#workers/backends/disk-reserve'
+import { readTabelle } from '../workers/backends/tables.ts'
+import { makeBanche, tellMemoria } from '../workers/backends/tell-story.ts'
 import { newProfile, openProfile, ROOT } from './aiuti.ts'
 
 const TIPI: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' }
@@ -79,6 +79,6 @@ describe('the contract of the store in a browser [D32][DB10][DB11][DB12][DB14]',
     expect(trovata.trascrizione).toEqual(attesa.trascrizione)
     expect(readTabelle(await loadSqlite(), Uint8Array.from(trovata.utente))).toEqual(attesa.tabelle)
     expect(trovata.svuotato).toBe(true)
-    expect(trovata.riserva).toBe(gradino === 'opfs-sahpool' ? RISERVA : 0)
+    expect(trovata.riserva).toBe(gradino === 'opfs-sahpool' ? RESERVE_BYTES : 0)
   })
 })

@@ -33,8 +33,8 @@ describe('damaged storage', () => {
   it('planted: without the sums of pages damage goes unnoticed', { timeout: 300_000 }, async () => {
     const plants = [
       {
-        file: 'workers/db/recupero/sigillo.ts',
-        find: 'if (found[k - i] !== somme[k] && !before(k + 1)) broken.push(k + 1)',
+        file: 'workers/recovery/checkpoint.ts',
+        find: 'if (found[k - i] !== checksums[k] && !before(k + 1)) broken.push(k + 1)',
         replace: '',
       },
     ]
@@ -44,8 +44,8 @@ describe('damaged storage', () => {
   it('planted: without the mirror answers not sent yet are lost', { timeout: 300_000 }, async () => {
     const plants = [
       {
-        file: 'workers/db/recupero/ricostruisci.ts',
-        find: 'for (const e of soloSpecchio) tutti.set(e.id, e)',
+        file: 'workers/recovery/rebuild.ts',
+        find: 'for (const e of mirrorOnly) all.set(e.id, e)',
         replace: '',
       },
     ]

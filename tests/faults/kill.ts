@@ -6,7 +6,7 @@ import { createCaso, mixSemi } from '#rules/caso'
 import { creaBanca } from '#tests/workers/mondo'
 import { startBrowser } from './kill/browser.ts'
 import type { Found, Orders, Told, Work } from './kill/orders.ts'
-import { tearJournal } from './kill/strappo.ts'
+import { tearJournal } from './kill/tear.ts'
 import type { FaultArgs, FaultResult } from './lib/fault.ts'
 import { servePage } from './lib/page.ts'
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { unzip } from 'unzipit'
 import { createCaso } from '#rules/caso'
-import { type BancaDiProva, creaBanca, orologio, rispondi, UTENTE, valore } from '#tests/workers/mondo'
-import { createDatabase } from '#workers/db/database'
-import { memoryPlatform } from '#workers/db/drivers/memory'
+import { type BancaDiProva, creaBanca, orologio, rispondi, UTENTE, value } from '#tests/workers/mondo'
+import { memoryPlatform } from '#workers/backends/test-memory'
+import { createDatabase } from '#workers/store/database'
 import type { FaultArgs, FaultResult } from './lib/fault.ts'
 import { type Case, makeCorpus } from './packages/corpus.ts'
 
@@ -68,10 +68,10 @@ async function openStore(old: BancaDiProva, fresh: BancaDiProva) {
   const at = orologio()
   let n = 0
   const id = () => `evento-${String(++n).padStart(6, '0')}`
-  valore(await db.open({ id_utente: UTENTE }))
+  value(await db.open({ id_utente: UTENTE }))
   const installOld = async () => {
     served.set(old.concorso.url_domande, old.pacchetto)
-    return valore(await db.downloadBanca({ concorso: old.concorso, at: at() }, () => {}))
+    return value(await db.downloadBanca({ concorso: old.concorso, at: at() }, () => {}))
   }
   let here = await installOld()
   const driver = await platform.openDriver(UTENTE)
@@ -113,13 +113,13 @@ async function openStore(old: BancaDiProva, fresh: BancaDiProva) {
     if (code === 'ok') {
       const wrong = await differs(fresh)
       // Back to the old bank for the next package.
-      valore(await db.deleteBanca({ id_concorso: 1, dallaLista: false }))
+      value(await db.deleteBanca({ id_concorso: 1, dallaLista: false }))
       here = await installOld()
       banks = driver.listBanks()
       return { code, wrong }
     }
     const wrong = REFUSALS.has(code) ? await differs(old) : [`refused with ${code}`, ...(await differs(old))]
-    const [listed] = valore(await db.listBanche())
+    const [listed] = value(await db.listBanche())
     if (listed?.versione !== here.versione || listed.n_domande !== here.n_domande) wrong.push('the list has changed')
     if (driver.listBanks().join() !== banks.join()) wrong.push(`bank files: ${driver.listBanks().join()}`)
     // A part of a download and good questions beside bad images may stay, for the next attempt; nothing else may.

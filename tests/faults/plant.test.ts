@@ -23,8 +23,8 @@ describe('planted defects', () => {
   })
 
   it('without a plant the module is the product’s own', async () => {
-    const { MIGRATIONS } = await loadBundle<typeof import('#workers/db/schema')>(
-      new URL('../../workers/db/schema.ts', import.meta.url),
+    const { MIGRATIONS } = await loadBundle<typeof import('#workers/core/schema')>(
+      new URL('../../workers/core/schema.ts', import.meta.url),
     )
     expect(MIGRATIONS[0]?.versione).toBe(9)
   })

@@ -48,9 +48,9 @@ describe('simulated power cuts', () => {
   it('planted: a flag of a trial that was answered and not written is noticed', { timeout: 300_000 }, async () => {
     const plants = [
       {
-        file: 'workers/db/prove/passo.ts',
-        find: 'const segni = [risposta, da_rivedere ? 1 : 0, toBits(escluse)]',
-        replace: 'const segni = [risposta, 0, toBits(escluse)]',
+        file: 'workers/prove/step.ts',
+        find: 'const marks = [risposta, da_rivedere ? 1 : 0, toBits(escluse)]',
+        replace: 'const marks = [risposta, 0, toBits(escluse)]',
       },
     ]
     const { lost, findings } = await run({ ...quiet, n: 300, plants, first: true })

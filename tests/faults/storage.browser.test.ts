@@ -14,7 +14,7 @@ import {
   waitSincronizzato,
 } from '#tests/e2e/pratica'
 import { type BancaDiProva, creaBanca } from '#tests/workers/mondo'
-import { RISERVA, RISERVA_RISPOSTE } from '#workers/db/drivers/riserva'
+import { LOG_RESERVE_BYTES, RESERVE_BYTES } from '#workers/backends/disk-reserve'
 import { servePage } from './lib/page.ts'
 
 const NIGHT = process.env.NOTTE === '1'
@@ -119,8 +119,8 @@ describe('a quota that is reached (R5)', () => {
       expect(await tab.evaluate(() => window.spazio.open())).toBe('ok')
       expect(await tab.evaluate((c) => window.spazio.install(c), concorso)).toBe('ok')
       const reserve = (name: string) => tab.evaluate((n) => window.spazio.reserve(n), name)
-      await expect.poll(() => reserve('riserva'), { timeout: 20_000 }).toBe(RISERVA)
-      await expect.poll(() => reserve('riserva-log'), { timeout: 20_000 }).toBe(RISERVA_RISPOSTE)
+      await expect.poll(() => reserve('riserva'), { timeout: 20_000 }).toBe(RESERVE_BYTES)
+      await expect.poll(() => reserve('riserva-log'), { timeout: 20_000 }).toBe(LOG_RESERVE_BYTES)
       for (const name of gone) await tab.evaluate((n) => window.spazio.dropReserve(n), name)
 
       await quota((await tab.evaluate(() => window.spazio.usage())) + MIB / 2)
@@ -193,7 +193,7 @@ describe('data that the browser throws away (R7)', () => {
       await login(page, email)
       await addBanca(page, BANCA)
       await openBanca(page, BANCA)
-      const prima = await barraLivelli(page).getAttribute('aria-label')
+      const before = await barraLivelli(page).getAttribute('aria-label')
       await inizia(page)
       for (let n = 2; n <= 5; n++) {
         await rispondi(page, n % 2)
@@ -201,8 +201,8 @@ describe('data that the browser throws away (R7)', () => {
       }
       await esci(page)
       await waitSincronizzato(page)
-      const dopo = await barraLivelli(page).getAttribute('aria-label')
-      expect(dopo).not.toBe(prima)
+      const after = await barraLivelli(page).getAttribute('aria-label')
+      expect(after).not.toBe(before)
 
       const cdp = await browser.newCDPSession(page)
       // A browser throws away what no page has open, and the worker of the last page may outlive it by a moment.
@@ -221,7 +221,7 @@ describe('data that the browser throws away (R7)', () => {
       await waitPronta(page, BANCA)
       await openBanca(page, BANCA)
       await avvio(page).waitFor()
-      await expect.poll(() => barraLivelli(page).getAttribute('aria-label'), { timeout: 60_000 }).toBe(dopo)
+      await expect.poll(() => barraLivelli(page).getAttribute('aria-label'), { timeout: 60_000 }).toBe(after)
       await browser.close()
     },
   )

@@ -1,10 +1,10 @@
 import { createCaso } from '#rules/caso'
 import { loadSqlite } from '#wasm/sqlite'
-import { SILENZIO_MS } from '#workers/schede/ospite'
+import { SILENCE_MS } from '#workers/tabs/follower'
 import type { FaultArgs, FaultResult } from './lib/fault.ts'
 import { examine } from './store/examine.ts'
-import { createRegistro, type Registro } from './tabs/registro.ts'
-import { openScena, type Scena } from './tabs/scena.ts'
+import { createRegistro, type Registro } from './tabs/record.ts'
+import { openScena, type Scena } from './tabs/scene.ts'
 import { COLPI, type Colpo, openTab, type Tab } from './tabs/tab.ts'
 
 /** Tabs that answer at the same time. */
@@ -21,7 +21,7 @@ const now = () => performance.timeOrigin + performance.now()
  */
 export async function run({ n, seed, log, plants = [], first = false }: FaultArgs): Promise<FaultResult> {
   const caso = createCaso(seed)
-  const scena = await openScena(plants)
+  const scene = await openScena(plants)
   const registro = createRegistro()
   const findings: string[] = []
   const tempi: number[] = []
@@ -29,9 +29,9 @@ export async function run({ n, seed, log, plants = [], first = false }: FaultArg
   let lost = 0
   let tried = 0
   try {
-    await listen(scena, registro)
+    await listen(scene, registro)
     const tabs: Tab[] = []
-    for (let i = 0; i < SCHEDE; i++) tabs.push(await openTab(scena, registro, i))
+    for (let i = 0; i < SCHEDE; i++) tabs.push(await openTab(scene, registro, i))
     log(`${SCHEDE} tabs answer`)
     while (tried < n) {
       const colpo = COLPI[caso(COLPI.length)] as Colpo
@@ -54,7 +54,7 @@ export async function run({ n, seed, log, plants = [], first = false }: FaultArg
     findings.push(...(await compare(tabs, registro)))
     lost = Math.min(tried, lost + (findings.length > lost ? 1 : 0))
   } finally {
-    await scena.close()
+    await scene.close()
   }
   tempi.sort((a, b) => a - b)
   const quantile = (q: number) =>
@@ -83,17 +83,17 @@ async function handOver(
   registro: Registro,
   colpo: Colpo,
 ): Promise<{ durata: number | null; male: string | null }> {
-  const prima = registro.owner()
-  const tab = tabs.find((t) => t.n === prima?.tab)
-  if (!prima || !tab) return { durata: null, male: 'nobody says that the store is his' }
+  const before = registro.owner()
+  const tab = tabs.find((t) => t.n === before?.tab)
+  if (!before || !tab) return { durata: null, male: 'nobody says that the store is his' }
   // Only a hidden tab is ever frozen.
   if (colpo === 'freeze') await tabs.find((t) => t !== tab)?.page.bringToFront()
   const morte = now()
   const colpito = tab.strike(colpo).catch(() => {})
-  await registro.until(() => registro.firstAfter(prima.titolo) !== null, PERSO_MS)
-  const primo = registro.firstAfter(prima.titolo)
+  await registro.until(() => registro.firstAfter(before.titolo) !== null, PERSO_MS)
+  const primo = registro.firstAfter(before.titolo)
   // A tab that leaves serves until it has left: its last sign of life is before its end, so nothing is measured too short.
-  const durata = primo === null ? null : primo - Math.max(morte, registro.lastOf(prima.titolo))
+  const durata = primo === null ? null : primo - Math.max(morte, registro.lastOf(before.titolo))
   await colpito
   const tornata = await tab.restore(colpo).catch((e: unknown) => String(e))
   return { durata, male: complaint(durata, tornata) }
@@ -103,24 +103,24 @@ async function handOver(
 function complaint(durata: number | null, tornata: boolean | string): string | null {
   if (durata === null) return `no other tab owned the store after ${PERSO_MS} ms`
   // Only an owner that never let go is given up after this silence.
-  if (durata > SILENZIO_MS) return `the store had to be taken by force, after ${Math.round(durata)} ms`
+  if (durata > SILENCE_MS) return `the store had to be taken by force, after ${Math.round(durata)} ms`
   return tornata === true ? null : `the tab did not come back: ${tornata}`
 }
 
 /** Somebody on the account's channel who has no store: hears which ownership carried out which event. */
-async function listen(scena: Scena, registro: Registro): Promise<void> {
-  const page = await scena.browser.newPage()
+async function listen(scene: Scena, registro: Registro): Promise<void> {
+  const page = await scene.browser.newPage()
   await page.exposeBinding('racconta', (_, d) => registro.hear(-1, d))
-  await page.goto(scena.altrove)
+  await page.goto(scene.altrove)
   await page.evaluate(() => {
-    const canale = new BroadcastChannel('idoneo-schede-7')
+    const channel = new BroadcastChannel('idoneo-schede-7')
     const racconta = (window as unknown as { racconta: (d: unknown) => void }).racconta
-    canale.onmessage = ({ data }) => {
-      if (data.tipo !== 'novita' || data.novita.tipo !== 'record') return
+    channel.onmessage = ({ data }) => {
+      if (data.tipo !== 'change' || data.change.tipo !== 'record') return
       const quando = performance.timeOrigin + performance.now()
-      racconta({ tipo: 'annuncio', proprietario: data.proprietario, id_evento: data.novita.id_evento, quando })
+      racconta({ tipo: 'annuncio', proprietario: data.leader, id_evento: data.change.id_evento, quando })
     }
-    Object.assign(window, { canale })
+    Object.assign(window, { canale: channel })
   })
 }
 
@@ -129,9 +129,9 @@ async function compare(tabs: readonly Tab[], registro: Registro): Promise<string
   const testo = await copyStore(tabs)
   if (testo === null) return ['no tab can read the store']
   const sqlite = await loadSqlite()
-  const nome = '/schede.db'
-  sqlite.capi.sqlite3_js_posix_create_file(nome, new Uint8Array(Buffer.from(testo, 'base64')))
-  const db = new sqlite.oo1.DB(nome, 'r')
+  const name = '/schede.db'
+  sqlite.capi.sqlite3_js_posix_create_file(name, new Uint8Array(Buffer.from(testo, 'base64')))
+  const db = new sqlite.oo1.DB(name, 'r')
   const { events, wrong } = examine({ all: <T>(sql: string) => db.selectObjects(sql) as T[] })
   db.close()
   const presenti = new Set(events)
@@ -139,9 +139,9 @@ async function compare(tabs: readonly Tab[], registro: Registro): Promise<string
   if (mancano.length > 0) wrong.push(`${mancano.length} acknowledged answers are missing`)
   for (const id of mancano.slice(0, 3)) wrong.push(registro.story(id, presenti))
   for (const { page } of tabs) {
-    const recupero = await page.evaluate(() => window.tab.recuperi()).catch(() => '')
-    if (recupero !== '') wrong.push(`the store put itself right: ${recupero}`)
-    if (recupero !== '') break
+    const recovery = await page.evaluate(() => window.tab.recuperi()).catch(() => '')
+    if (recovery !== '') wrong.push(`the store put itself right: ${recovery}`)
+    if (recovery !== '') break
   }
   if (presenti.size !== events.length) wrong.push('an event is there twice')
   wrong.push(...interleaved(events, registro.eseguite))
@@ -163,14 +163,14 @@ async function copyStore(tabs: readonly Tab[]): Promise<string | null> {
 
 /** Two owners at once would take turns in the chain of events: each ownership must be one piece of it. */
 function interleaved(events: readonly string[], eseguite: ReadonlyMap<string, string>): string[] {
-  const finite = new Set<string>()
+  const ended = new Set<string>()
   const wrong = new Set<string>()
   let corrente: string | undefined
   for (const id of events) {
     const titolo = eseguite.get(id)
     if (titolo === undefined || titolo === corrente) continue
-    if (finite.has(titolo)) wrong.add(titolo)
-    if (corrente !== undefined) finite.add(corrente)
+    if (ended.has(titolo)) wrong.add(titolo)
+    if (corrente !== undefined) ended.add(corrente)
     corrente = titolo
   }
   return [...wrong].map((titolo) => `events of ${titolo} stand among those of another owner`)

@@ -14,9 +14,9 @@ import {
 import { session } from '#src/session/session'
 import { onStoreChange } from '#src/store/changes'
 import { registerSync } from '#src/sync/requests'
-import { createDatabase } from '#workers/db/database'
-import { memoryPlatform } from '#workers/db/drivers/memory'
-import { creaBanca, giusta, nuovaSeduta, serve, UTENTE, valore } from '../workers/mondo.ts'
+import { memoryPlatform } from '#workers/backends/test-memory'
+import { createDatabase } from '#workers/store/database'
+import { creaBanca, giusta, nuovaSeduta, serve, UTENTE, value } from '../workers/mondo.ts'
 import { stubBrowser } from './aiuti.ts'
 
 let db: Database
@@ -65,22 +65,22 @@ async function inizia({ id = 'prova', regole = {}, scelte = [100_001, 100_002, 1
       sfida: null,
     },
   } as const
-  valore(await db.createProva(args))
+  value(await db.createProva(args))
 }
 const segna = async (id: string, indice: number) =>
-  valore(await db.stepProva({ id, at: iso(), evento: { tipo: 'segna', indice, risposta: giusta(indice + 1) } }))
-const pausa = async (id: string) => valore(await db.stepProva({ id, at: iso(), evento: { tipo: 'pausa' } }))
-const leggi = async (id: string) => valore(await db.readProva({ id, at: iso() }))
+  value(await db.stepProva({ id, at: iso(), evento: { tipo: 'segna', indice, risposta: giusta(indice + 1) } }))
+const pausa = async (id: string) => value(await db.stepProva({ id, at: iso(), evento: { tipo: 'pausa' } }))
+const leggi = async (id: string) => value(await db.readProva({ id, at: iso() }))
 const ids = async (id_concorso: number | null) => (await readOpenSedute(id_concorso)).map((s) => s.id)
 const livello = async () =>
-  valore(await db.readDomande({ id_concorso: 1, id_domande: [100_001] }))[0]?.statistica.livello_conoscenza
+  value(await db.readDomande({ id_concorso: 1, id_domande: [100_001] }))[0]?.statistica.livello_conoscenza
 
 beforeEach(async () => {
   vi.useRealTimers()
   const due = await Promise.all([creaBanca({ n: 20 }), creaBanca({ id_concorso: 2, n: 20 })])
   db = createDatabase(memoryPlatform({ fetch: serve(...due) }))
-  valore(await db.open({ id_utente: UTENTE }))
-  for (const { concorso } of due) valore(await db.downloadBanca({ concorso, at: iso() }, () => {}))
+  value(await db.open({ id_utente: UTENTE }))
+  for (const { concorso } of due) value(await db.downloadBanca({ concorso, at: iso() }, () => {}))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: INIZIO })
   session.in_seduta = false
   while (notices.errors.length > 0) closeError()
@@ -99,10 +99,10 @@ describe('sittings left open', () => {
     for (const [i, id] of ['vecchio', 'nuovo', 'altrove'].entries()) {
       salta(1000)
       const id_concorso = i === 2 ? 2 : 1
-      valore(await db.createSeduta(nuovaSeduta({ id, at: iso(), id_concorso, filtro: { id_concorso } })))
+      value(await db.createSeduta(nuovaSeduta({ id, at: iso(), id_concorso, filtro: { id_concorso } })))
     }
     salta(1000)
-    valore(await db.createSeduta(nuovaSeduta({ id: 'lettura', tipo: 'LETTA', at: iso() })))
+    value(await db.createSeduta(nuovaSeduta({ id: 'lettura', tipo: 'LETTA', at: iso() })))
     // Of what records its answers at once the newest is enough.
     expect(await ids(1)).toEqual(['lettura', 'nuovo', 'sospesa'])
     expect(await ids(2)).toEqual(['altrove'])
@@ -115,7 +115,7 @@ describe('sittings left open', () => {
     await dropSeduta('ufficiale')
     expect(guasti()).toEqual(['REGOLE_NON_LO_PERMETTONO'])
     expect((await leggi('ufficiale')).stato).toBe('in_corso')
-    expect(valore(await db.listDaSpedire())).toEqual([])
+    expect(value(await db.listDaSpedire())).toEqual([])
     expect(await ids(PIU_BANCHE)).toEqual(['ufficiale'])
   })
 
@@ -203,12 +203,12 @@ describe('a trial whose time ended while nobody looked', () => {
     await inizia({ id_concorso: PIU_BANCHE, scelte: [100_001, 200_002] })
     await segna('prova', 0)
     salta(60 * MINUTO)
-    valore(await db.deleteBanca({ id_concorso: 2, dallaLista: false }))
+    value(await db.deleteBanca({ id_concorso: 2, dallaLista: false }))
     expect(await ids(PIU_BANCHE)).toEqual(['prova'])
     expect((await leggi('prova')).stato).toBe('in_corso')
     vi.useRealTimers()
     const { concorso } = await creaBanca({ id_concorso: 2, n: 20 })
-    valore(await db.downloadBanca({ concorso, at: iso() }, () => {}))
+    value(await db.downloadBanca({ concorso, at: iso() }, () => {}))
     vi.useFakeTimers({ toFake: ['Date'], now: INIZIO + 60 * MINUTO })
     expect(await ids(PIU_BANCHE)).toEqual([])
     expect((await leggi('prova')).consegna).toMatchObject({ motivo: 'tempo', punteggio: { corrette: 1 } })

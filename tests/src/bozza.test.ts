@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok, type Result } from '#contract/result'
-import { apri, giusta, type Mondo, nuovaSeduta, valore } from '../workers/mondo.ts'
+import { apri, giusta, type Mondo, nuovaSeduta, value } from '../workers/mondo.ts'
 import { stubBrowser } from './aiuti.ts'
 
 const PROVA = {
@@ -50,9 +50,9 @@ describe('a simulation under way', () => {
     }))
     const scelte = Int32Array.of(100_001, 100_002)
     const seduta = nuovaSeduta({ id: 'g', tipo: 'SIMULAZIONE', at: mondo.at() })
-    valore(await mondo.db.createProva({ ...seduta, scelte, prova: PROVA }))
+    value(await mondo.db.createProva({ ...seduta, scelte, prova: PROVA }))
     const evento = { tipo: 'segna' as const, indice: 1, risposta: giusta(2) }
-    valore(await mondo.db.stepProva({ id: 'g', at: mondo.at(), evento }))
+    value(await mondo.db.stepProva({ id: 'g', at: mondo.at(), evento }))
     vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 21, 9, 5))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   })
@@ -78,7 +78,7 @@ describe('a simulation under way', () => {
       await vi.advanceTimersByTimeAsync(QUIETE_BOZZA_MS)
       vi.useRealTimers()
       // The store answers on its own time.
-      await vi.waitFor(async () => valore(await mondo.db.readProva({ id: 'g', at: mondo.at() })))
+      await vi.waitFor(async () => value(await mondo.db.readProva({ id: 'g', at: mondo.at() })))
       await new Promise((r) => setImmediate(r))
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     }
@@ -112,7 +112,7 @@ describe('a simulation under way', () => {
       { tipo: 'apri' as const, indice: 1 },
       { tipo: 'rivedi' as const, indice: 0, vero: true },
     ]) {
-      valore(await mondo.db.stepProva({ id: 'g', at: mondo.at(), evento }))
+      value(await mondo.db.stepProva({ id: 'g', at: mondo.at(), evento }))
       await move()
     }
     expect(spedite).toHaveLength(3)

@@ -32,7 +32,7 @@ vi.mock('comlink', () => ({
       },
     ),
 }))
-vi.mock('#wasm/consegna', () => ({ handSqlite: () => undefined }))
+vi.mock('#wasm/handover', () => ({ handSqlite: () => undefined }))
 vi.mock('#src/platform/worker-urls', () => ({ workerUrl: () => '' }))
 vi.mock('#src/store/known-rung', () => ({
   knownRung: () => mondo.gradino,
@@ -99,7 +99,7 @@ describe('the door of the store', () => {
     const { openDb } = await import('#src/store/client')
     await openDb({ id_utente: 1 })
     mondo.gradino = 'opfs-sahpool'
-    mondo.notizia({ tipo: 'novita', novita: { tipo: 'cancellato' } } satisfies TabNotice)
+    mondo.notizia({ tipo: 'change', change: { tipo: 'cancellato' } } satisfies TabNotice)
     expect(mondo.gradino).toBe(null)
   })
 

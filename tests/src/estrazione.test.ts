@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { apri, type Mondo, valore } from '../workers/mondo.ts'
+import { apri, type Mondo, value } from '../workers/mondo.ts'
 
 // The bank of tests says a difficulty for three questions of four: easy, medium, hard, none.
 describe('the draw of a custom trial', () => {
@@ -17,7 +17,7 @@ describe('the draw of a custom trial', () => {
 
   it('counts what each subject has of every difficulty', async () => {
     const { countMaterieLeft: countMaterie } = await import('#src/features/prove/draw')
-    const materie = valore(await countMaterie({ id_concorso: 1, conRisposta: true }, 'Senza materia'))
+    const materie = value(await countMaterie({ id_concorso: 1, conRisposta: true }, 'Senza materia'))
     const tutte = [0, 1, 2, 3].map((d) => materie.reduce((n, m) => n + (m.difficolta[d] ?? 0), 0))
     for (const m of materie) expect(m.difficolta.reduce((a, b) => a + b, 0)).toBe(m.n)
     const domande = Array.from({ length: 60 }, (_, i) => i + 1).filter((p) => p % 5 === 0 || p % 7 !== 0)
@@ -31,7 +31,7 @@ describe('the draw of a custom trial', () => {
       { id_materia: 12, numero: 4, sezione: 0 },
       { id_materia: 13, numero: 3, sezione: 1 },
     ]
-    const draw = async (seme: number) => valore(await drawDomande(1, quote, filtro, seme, [[2, 4, 2], null]))
+    const draw = async (seme: number) => value(await drawDomande(1, quote, filtro, seme, [[2, 4, 2], null]))
     const { domande, sezioni } = await draw(5)
     expect(sezioni).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1])
     const prima = domande.slice(0, 8)

@@ -4,7 +4,7 @@ import { fail, type Result } from '#contract/result'
 import { closeError, notices } from '#src/app/notices'
 import { createNota, NOTA_WAIT_MS, type OpenNota } from '#src/features/sedute/nota'
 import { tellStoreChange } from '#src/store/changes'
-import { apri, valore } from '../workers/mondo.ts'
+import { apri, value } from '../workers/mondo.ts'
 import { stubBrowser } from './aiuti.ts'
 
 let db: Database
@@ -17,7 +17,7 @@ stubBrowser()
 const ROTTO = async () => fail('INDEXEDDB_GENERIC_ERROR')
 /** Every test has a question of its own: what could not be written is kept by question. */
 let id_domanda = 100_000
-const inArchivio = async () => valore(await db.readNota({ id_domanda }))
+const inArchivio = async () => value(await db.readNota({ id_domanda }))
 async function open(): Promise<OpenNota> {
   const nota = createNota({ id_domanda, id_concorso: 1 })
   await nota.open()
@@ -28,7 +28,7 @@ beforeEach(async () => {
   db = (await apri()).db
   id_domanda++
   guasti = {}
-  valore(await db.saveNota({ id_concorso: 1, id_domanda, testo: 'art. 97', at: '2026-11-21T10:00:00.000+01:00' }))
+  value(await db.saveNota({ id_concorso: 1, id_domanda, testo: 'art. 97', at: '2026-11-21T10:00:00.000+01:00' }))
 })
 afterEach(() => {
   while (notices.errors.length > 0) closeError()
@@ -55,7 +55,7 @@ describe('a note', () => {
 
   it('written in another tab shows at once, and is not written over; what is being typed here stays', async () => {
     const scrivi = async (testo: string) => {
-      valore(await db.saveNota({ id_concorso: 1, id_domanda, testo, at: '2026-11-21T11:00:00.000+01:00' }))
+      value(await db.saveNota({ id_concorso: 1, id_domanda, testo, at: '2026-11-21T11:00:00.000+01:00' }))
       tellStoreChange({ tipo: 'nota', id_domanda })
     }
     const nota = await open()

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#contract/database'
 import { fail, ok, type Result } from '#contract/result'
 import { formatIso } from '#rules/data'
-import { apri, giusta, valore } from '../workers/mondo.ts'
+import { apri, giusta, value } from '../workers/mondo.ts'
 import { stubBrowser } from './aiuti.ts'
 
 let db: Database
@@ -62,7 +62,7 @@ async function inizia(tipo: 'SIMULAZIONE' | 'PROVA_PERSONALIZZATA', pausa = fals
   db = (await apri()).db
   if (server) pagina.hearServerClock(server() - Date.now())
   const ticket = { id_simulazione: 4, gettone: 'g', fine: at(INIZIO + 20 * MINUTO), iniziata: at(INIZIO) }
-  const { id } = valore(
+  const { id } = value(
     await pagina.startProva({
       tipo,
       id_concorso: 1,

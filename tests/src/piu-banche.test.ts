@@ -13,9 +13,9 @@ import {
   sedutaState,
 } from '#src/features/sedute/seduta-state'
 import { toggleShownPreferita } from '#src/features/sedute/toggle-preferita'
-import { createDatabase } from '#workers/db/database'
-import { memoryPlatform } from '#workers/db/drivers/memory'
-import { creaBanca, giusta, nuovaSeduta, orologio, sbagliata, serve, UTENTE, valore } from '../workers/mondo.ts'
+import { memoryPlatform } from '#workers/backends/test-memory'
+import { createDatabase } from '#workers/store/database'
+import { creaBanca, giusta, nuovaSeduta, orologio, sbagliata, serve, UTENTE, value } from '../workers/mondo.ts'
 
 let db: Database
 vi.mock('../../src/store/opening.ts', async () => ({
@@ -29,11 +29,11 @@ async function open() {
   const [prima, seconda] = await Promise.all([creaBanca({ n: 20 }), creaBanca({ id_concorso: 2, n: 20 })])
   db = createDatabase(memoryPlatform({ fetch: serve(prima, seconda) }))
   const at = orologio()
-  valore(await db.open({ id_utente: UTENTE }))
-  for (const { concorso } of [prima, seconda]) valore(await db.downloadBanca({ concorso, at: at() }, () => {}))
+  value(await db.open({ id_utente: UTENTE }))
+  for (const { concorso } of [prima, seconda]) value(await db.downloadBanca({ concorso, at: at() }, () => {}))
   const scelte = Int32Array.from({ length: 24 }, (_, i) => (1 + (i % 2)) * 100_000 + 1 + (i >> 1))
   const chiesta = nuovaSeduta({ at: at(), scelte, id_concorso: PIU_BANCHE, filtro: { id_concorso: PIU_BANCHE } })
-  const seduta = valore(await db.createSeduta(chiesta))
+  const seduta = value(await db.createSeduta(chiesta))
   await openSeduta(seduta.id)
   return { seduta, seconda }
 }
@@ -55,7 +55,7 @@ describe('a sitting over two banks', () => {
     await toggleShownPreferita()
     expect(guasti()).toEqual([])
     expect([sedutaState.corrette, sedutaState.errate]).toEqual([1, 1])
-    const [domanda] = valore(await db.readDomande({ id_concorso: 2, id_domande: [200_001] }))
+    const [domanda] = value(await db.readDomande({ id_concorso: 2, id_domande: [200_001] }))
     expect(domanda?.statistica).toMatchObject({ id_concorso: 2, livello_conoscenza: -2, preferiti: 1 })
   })
 
@@ -75,7 +75,7 @@ describe('a sitting over two banks', () => {
     const { seduta, seconda } = await open()
     await answer(giusta(1))
     closeSeduta()
-    valore(await db.deleteBanca({ id_concorso: 2, dallaLista: false }))
+    value(await db.deleteBanca({ id_concorso: 2, dallaLista: false }))
     await openSeduta(seduta.id)
     await goToPlace(1)
     expect(sedutaState).toMatchObject({ domanda: null, missing: { codice: 'CONCORSO_NOT_INITIALIZED' } })
@@ -86,7 +86,7 @@ describe('a sitting over two banks', () => {
     expect(sedutaState.missing).not.toBeNull()
     expect(guasti()).toEqual([])
     expect(sedutaState.corrette).toBe(2)
-    valore(await db.downloadBanca({ concorso: seconda.concorso, at: '2026-11-22T09:00:00.000+01:00' }, () => {}))
+    value(await db.downloadBanca({ concorso: seconda.concorso, at: '2026-11-22T09:00:00.000+01:00' }, () => {}))
     await goToPlace(1)
     expect(sedutaState).toMatchObject({ domanda: { id_domanda: 200_001 }, missing: null })
   })
@@ -96,11 +96,11 @@ describe('a sitting over two banks', () => {
     await answer(sbagliata(1))
     await goToPlace(1)
     await answer(sbagliata(1))
-    const intero = valore(await readRiepilogo(seduta.id))
+    const intero = value(await readRiepilogo(seduta.id))
     expect(intero).toMatchObject({ nome: null, n: 24, da_ripassare: 2 })
     expect(intero.righe.map((r) => r.domanda.id_domanda)).toEqual([...seduta.id_domande])
-    valore(await db.deleteBanca({ id_concorso: 1, dallaLista: true }))
-    const resto = valore(await readRiepilogo(seduta.id))
+    value(await db.deleteBanca({ id_concorso: 1, dallaLista: true }))
+    const resto = value(await readRiepilogo(seduta.id))
     expect(resto.righe.map((r) => r.indice)).toEqual([...Array(12).keys()].map((i) => 2 * i + 1))
     expect(resto).toMatchObject({ n: 24, da_ripassare: 1 })
     expect(resto.seduta.risposte).toHaveLength(2)

@@ -22,7 +22,7 @@ import { startProva } from '#src/features/prove/start-prova'
 import { advance, leftAt, type Stopwatch } from '#src/platform/stopwatch'
 import { tellStoreChange } from '#src/store/changes'
 import { registerSync } from '#src/sync/requests'
-import { apri, giusta, sbagliata, valore } from '../workers/mondo.ts'
+import { apri, giusta, sbagliata, value } from '../workers/mondo.ts'
 import { stubBrowser } from './aiuti.ts'
 
 let db: Database
@@ -65,7 +65,7 @@ async function inizia(
       sfida: null,
     },
   })
-  const { id } = valore(esito)
+  const { id } = value(esito)
   await openProva(id)
   return id
 }
@@ -282,7 +282,7 @@ describe('a trial on screen', () => {
     passa(86_400_000)
     await openProva(id)
     await vi.waitFor(() => expect(provaState.stato).toBe('consegnata'))
-    const { consegna } = valore(await db.readProva({ id, at: new Date(muro).toISOString() }))
+    const { consegna } = value(await db.readProva({ id, at: new Date(muro).toISOString() }))
     expect([consegna?.motivo, consegna?.punteggio.punti]).toEqual(['tempo', 1000])
   })
 
@@ -340,7 +340,7 @@ describe('a trial on screen', () => {
     const id = await inizia()
     await markAnswer(giusta(1))
     await setStatoProva('abbandona')
-    expect(valore(await db.listProve({ id_concorso: 1, limite: 5 }))).toEqual([])
+    expect(value(await db.listProve({ id_concorso: 1, limite: 5 }))).toEqual([])
     await openProva(id)
     expect([provaState.fase, provaState.error?.codice]).toEqual(['guasto', 'ESERCITAZIONE_NON_INIZIALIZZATA'])
   })
@@ -349,8 +349,8 @@ describe('a trial on screen', () => {
     const id = await inizia()
     passa(1_000)
     const at = '2026-11-21T10:00:01.000+01:00'
-    valore(await db.stepProva({ id, at, evento: { tipo: 'segna', indice: 2, risposta: 1 } }))
-    valore(await db.stepProva({ id, at, evento: { tipo: 'pausa' } }))
+    value(await db.stepProva({ id, at, evento: { tipo: 'segna', indice: 2, risposta: 1 } }))
+    value(await db.stepProva({ id, at, evento: { tipo: 'pausa' } }))
     tellStoreChange({ tipo: 'seduta', id } satisfies StoreChange)
     await vi.waitFor(() => expect(provaState.stato).toBe('in_pausa'))
     expect([provaState.marked, voceAt(2).risposta]).toEqual([1, 1])
@@ -367,7 +367,7 @@ describe('a trial on screen', () => {
     passa(2_000)
     await goToProvaPlace(1)
     await vi.waitFor(() => expect(provaState.writing).toBe(0))
-    const { voci } = valore(await db.readProva({ id: provaState.head?.id ?? '', at: '2026-11-21T10:01:06.000+01:00' }))
+    const { voci } = value(await db.readProva({ id: provaState.head?.id ?? '', at: '2026-11-21T10:01:06.000+01:00' }))
     expect(voci.find((v) => v.indice === 0)?.ms).toBe(6_000)
   })
 })

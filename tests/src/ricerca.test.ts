@@ -30,7 +30,7 @@ import {
   saveFilter,
 } from '#src/features/ricerca/saved-state'
 import { tellStoreChange } from '#src/store/changes'
-import { apri, valore } from '../workers/mondo.ts'
+import { apri, value } from '../workers/mondo.ts'
 
 let db: Database
 vi.mock('../../src/store/opening.ts', async () => ({
@@ -217,7 +217,7 @@ describe('the search on screen', () => {
     const ask = (testo: string) => searchRicerca({ filtro: { testo }, ordine: 'UFFICIALE', seme: 0 })
     await Promise.all([ask('q'), ask('qu'), ask('quesito 5')])
     expect(chieste).toEqual(['q', 'quesito 5'])
-    const attese = valore(await vero.searchDomande({ filtro: { testo: 'quesito 5' }, ordine: 'UFFICIALE', seme: 0 }))
+    const attese = value(await vero.searchDomande({ filtro: { testo: 'quesito 5' }, ordine: 'UFFICIALE', seme: 0 }))
     expect([...(ricercaState.trovate?.id_domande ?? [])]).toEqual([...attese.id_domande])
     expect(ricercaState.counts?.totale).toBe(attese.id_domande.length)
     expect(attese.id_domande.length).toBeGreaterThan(0)
@@ -229,7 +229,7 @@ describe('the search on screen', () => {
     expect(ricercaState.counts?.preferiti).toBe(0)
     const at = '2026-11-21T12:00:00.000+01:00'
     const args = { id_concorso: 1, id_domanda: 100_001, preferiti: true, at, id_evento: 'altrove' }
-    const statistica = valore(await db.setPreferiti(args))
+    const statistica = value(await db.setPreferiti(args))
     tellStoreChange({ tipo: 'record', id_evento: 'altrove', statistica, id_seduta: null, risposta: null })
     await vi.waitFor(() => expect(ricercaState.counts?.preferiti).toBe(1))
   })
@@ -238,7 +238,7 @@ describe('the search on screen', () => {
     db = (await apri()).db
     await searchRicerca({ filtro: {}, ordine: 'UFFICIALE', seme: 0 })
     expect(ricercaState.trovate?.id_domande.length).toBe(60)
-    valore(await db.deleteBanca({ id_concorso: 1, dallaLista: false }))
+    value(await db.deleteBanca({ id_concorso: 1, dallaLista: false }))
     tellStoreChange({ tipo: 'banche' })
     await vi.waitFor(() => expect(ricercaState.trovate?.id_domande.length).toBe(0))
   })

@@ -17,8 +17,8 @@ import {
   setSedutaStato,
 } from '#src/features/sedute/seduta-state'
 import { registerSync } from '#src/sync/requests'
-import { memoryPlatform } from '#workers/db/drivers/memory'
-import { apri, codice, creaBanca, giusta, nuovaSeduta, serve, valore } from '../workers/mondo.ts'
+import { memoryPlatform } from '#workers/backends/test-memory'
+import { apri, codice, creaBanca, giusta, nuovaSeduta, serve, value } from '../workers/mondo.ts'
 import { stubBrowser } from './aiuti.ts'
 
 let db: Database
@@ -39,10 +39,10 @@ async function mondo() {
   const dopo = await creaBanca({ n: N, solo: (p) => p !== SENZA })
   const m = await apri({ n: N }, memoryPlatform({ fetch: serve(prima, dopo) }))
   db = m.db
-  return { ...m, update: async () => valore(await db.downloadBanca({ concorso: dopo.concorso, at: m.at() }, () => {})) }
+  return { ...m, update: async () => value(await db.downloadBanca({ concorso: dopo.concorso, at: m.at() }, () => {})) }
 }
 const nuovaProva = async () =>
-  valore(
+  value(
     await startProva({
       tipo: 'PROVA_PERSONALIZZATA',
       id_concorso: 1,
@@ -69,7 +69,7 @@ describe('TIPO_ESERCITAZIONE_ERRATO', () => {
     const { at } = await mondo()
     await openSeduta(await nuovaProva())
     expect([sedutaState.fase, sedutaState.error?.codice]).toEqual(['guasto', 'TIPO_ESERCITAZIONE_ERRATO'])
-    const { id } = valore(await db.createSeduta(nuovaSeduta({ at: at() })))
+    const { id } = value(await db.createSeduta(nuovaSeduta({ at: at() })))
     await trial.openProva(id)
     expect([trial.provaState.fase, trial.provaState.error?.codice]).toEqual(['guasto', 'TIPO_ESERCITAZIONE_ERRATO'])
     expect(codice(await readRisultati(id))).toBe('TIPO_ESERCITAZIONE_ERRATO')
@@ -77,21 +77,21 @@ describe('TIPO_ESERCITAZIONE_ERRATO', () => {
 
   it('[EX8] [D22] nothing is answered where one reads, and nothing counts as read where one answers', async () => {
     const { at } = await mondo()
-    await openSeduta(valore(await db.createSeduta(nuovaSeduta({ id: 'l', tipo: 'LETTA', at: at() }))).id)
+    await openSeduta(value(await db.createSeduta(nuovaSeduta({ id: 'l', tipo: 'LETTA', at: at() }))).id)
     expect(await answer(giusta(1))).toBeNull()
-    await openSeduta(valore(await db.createSeduta(nuovaSeduta({ id: 'e', at: at() }))).id)
+    await openSeduta(value(await db.createSeduta(nuovaSeduta({ id: 'e', at: at() }))).id)
     if (!sedutaState.domanda) throw new Error('no question')
     expect(await markSeen(sedutaState.domanda, 'LETTA')).toBe(false)
     expect(await assignKey(sedutaState.domanda, 1)).toBe(false)
     expect(new Set(guasti())).toEqual(new Set(['TIPO_ESERCITAZIONE_ERRATO']))
-    expect(valore(await db.countUnsynced()).totale).toBe(0)
+    expect(value(await db.countUnsynced()).totale).toBe(0)
   })
 })
 
 describe('DOMANDA_NON_TROVATA', () => {
   it('[ER12] a question that an update took away is told, the next one is shown, and the summary has the others', async () => {
     const { at, update } = await mondo()
-    const { id } = valore(await db.createSeduta(nuovaSeduta({ at: at() })))
+    const { id } = value(await db.createSeduta(nuovaSeduta({ at: at() })))
     await openSeduta(id)
     await answer(giusta(1))
     await goToPlace(SENZA - 1)
@@ -102,7 +102,7 @@ describe('DOMANDA_NON_TROVATA', () => {
     notices.errors[0]?.actions.avanti?.()
     await vi.waitFor(() => expect(sedutaState.domanda?.id_domanda).toBe(100_000 + SENZA + 1))
     await setSedutaStato('consegnata')
-    const { righe, n, seduta } = valore(await readRiepilogo(id))
+    const { righe, n, seduta } = value(await readRiepilogo(id))
     expect([n, righe.length, seduta.risposte.length]).toEqual([N, N - 1, 2])
     expect(righe.map((r) => r.indice)).toEqual([...Array(N).keys()].filter((i) => i !== SENZA - 1))
   })
@@ -114,7 +114,7 @@ describe('DOMANDA_NON_TROVATA', () => {
     await markAnswer(giusta(1))
     await trial.deliverProva()
     await update()
-    const { posti, consegna } = valore(await readRisultati(id))
+    const { posti, consegna } = value(await readRisultati(id))
     expect(posti.map((p) => p.indice)).toEqual([0, 1])
     expect(consegna.punteggio.corrette).toBe(1)
   })
@@ -123,12 +123,12 @@ describe('DOMANDA_NON_TROVATA', () => {
 describe('IMPOSSIBILE_SELEZIONARE_RISPOSTA', () => {
   it('[EX2] a pause of another tab that is not known here yet: the store refuses, the answer is taken back', async () => {
     const { at } = await mondo()
-    const { id } = valore(await db.createSeduta(nuovaSeduta({ at: at() })))
+    const { id } = value(await db.createSeduta(nuovaSeduta({ at: at() })))
     await openSeduta(id)
-    valore(await db.updateSeduta({ id, stato: 'in_pausa', at: at() }))
+    value(await db.updateSeduta({ id, stato: 'in_pausa', at: at() }))
     expect((await answer(giusta(1)))?.ok).toBe(false)
     expect([sedutaState.given, guasti()]).toEqual([null, ['IMPOSSIBILE_SELEZIONARE_RISPOSTA']])
-    expect(valore(await db.countUnsynced()).totale).toBe(0)
+    expect(value(await db.countUnsynced()).totale).toBe(0)
   })
 })
 

@@ -29,7 +29,7 @@ import {
 import { toggleShownPreferita } from '#src/features/sedute/toggle-preferita'
 import { session } from '#src/session/session'
 import { registerSync } from '#src/sync/requests'
-import { apri, giusta, nuovaSeduta, sbagliata, valore } from '../workers/mondo.ts'
+import { apri, giusta, nuovaSeduta, sbagliata, value } from '../workers/mondo.ts'
 import { makeUtente, stubBrowser } from './aiuti.ts'
 
 // A write that fails when the person is elsewhere already: what is tried again is that write, of that sitting.
@@ -72,17 +72,17 @@ function hang(metodo: Metodo, primi = Number.POSITIVE_INFINITY) {
 async function twoSedute() {
   const mondo = await apri({ n: 50 })
   db = mondo.db
-  const una = valore(await db.createSeduta(nuovaSeduta({ at: mondo.at() })))
-  const altra = valore(await db.createSeduta(nuovaSeduta({ id: 'seduta-2', at: mondo.at() })))
+  const una = value(await db.createSeduta(nuovaSeduta({ at: mondo.at() })))
+  const altra = value(await db.createSeduta(nuovaSeduta({ id: 'seduta-2', at: mondo.at() })))
   return { una, altra }
 }
-const risposte = async (id: string) => valore(await db.readSeduta({ id })).risposte
+const risposte = async (id: string) => value(await db.readSeduta({ id })).risposte
 
 const POSIZIONI = [1, 2, 3]
 async function twoProve() {
   db = (await apri()).db
   const inizia = async () =>
-    valore(
+    value(
       await startProva({
         tipo: 'PROVA_PERSONALIZZATA',
         id_concorso: 1,
@@ -103,7 +103,7 @@ async function twoProve() {
     ).id
   return { una: await inizia(), altra: await inizia() }
 }
-const letta = async (id: string) => valore(await db.readProva({ id, at: new Date().toISOString() }))
+const letta = async (id: string) => value(await db.readProva({ id, at: new Date().toISOString() }))
 
 beforeEach(() => {
   closeSeduta()
@@ -161,8 +161,8 @@ it('an end that failed ends the sitting that it was of, not the one on screen', 
   await fallisci()
   expect(await fine).toBe(false)
   riprova()
-  await vi.waitFor(async () => expect(valore(await db.readSeduta({ id: una.id })).stato).toBe('consegnata'))
-  expect(valore(await db.readSeduta({ id: altra.id })).stato).toBe('in_corso')
+  await vi.waitFor(async () => expect(value(await db.readSeduta({ id: una.id })).stato).toBe('consegnata'))
+  expect(value(await db.readSeduta({ id: altra.id })).stato).toBe('in_corso')
   expect(sullo_schermo.stato).toBe('in_corso')
 })
 

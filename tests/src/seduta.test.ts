@@ -20,7 +20,7 @@ import { toggleShownPreferita } from '#src/features/sedute/toggle-preferita'
 import { session } from '#src/session/session'
 import { tellStoreChange } from '#src/store/changes'
 import { registerSync } from '#src/sync/requests'
-import { apri, giusta, nuovaSeduta, sbagliata, valore } from '../workers/mondo.ts'
+import { apri, giusta, nuovaSeduta, sbagliata, value } from '../workers/mondo.ts'
 
 let db: Database
 vi.mock('../../src/store/opening.ts', () => ({ withStore: async () => ok(db), store: { stato: 'aperto' } }))
@@ -32,7 +32,7 @@ registerSync({ changed: () => changed++, pull: async () => ok({ cambiate: 0 }) }
 async function open() {
   const mondo = await apri({ n: 50 })
   db = mondo.db
-  const seduta = valore(await db.createSeduta(nuovaSeduta({ at: mondo.at() })))
+  const seduta = value(await db.createSeduta(nuovaSeduta({ at: mondo.at() })))
   await openSeduta(seduta.id)
   return { ...mondo, seduta }
 }
@@ -57,7 +57,7 @@ describe('a sitting on screen', () => {
     const { seduta, at } = await open()
     await answer(giusta(1))
     await toggleShownPreferita()
-    const altra = valore(await db.createSeduta(nuovaSeduta({ id: 'seduta-2', at: at() })))
+    const altra = value(await db.createSeduta(nuovaSeduta({ id: 'seduta-2', at: at() })))
     const prima = openSeduta(seduta.id)
     await Promise.all([prima, openSeduta(altra.id)])
     expect([sedutaState.seduta?.id, sedutaState.corrette, esitoAt(0), isPreferitaAt(0)]).toEqual([
@@ -71,7 +71,7 @@ describe('a sitting on screen', () => {
   it('[EX11] the printed order stays after a reload, and the shuffled one comes back', async () => {
     const mondo = await apri({ n: 50 })
     db = mondo.db
-    const { id } = valore(await db.createSeduta({ ...nuovaSeduta({ at: mondo.at() }), mescola: true }))
+    const { id } = value(await db.createSeduta({ ...nuovaSeduta({ at: mondo.at() }), mescola: true }))
     await openSeduta(id)
     expect(sedutaState.mescola).toBe(true)
     await setMescola(false)
@@ -104,7 +104,7 @@ describe('a sitting on screen', () => {
     expect(prima?.ok).toBe(true)
     expect(seconda).toBeNull()
     expect(await answer(giusta(1))).toBeNull()
-    expect(valore(await db.readSeduta({ id: seduta.id })).risposte).toHaveLength(1)
+    expect(value(await db.readSeduta({ id: seduta.id })).risposte).toHaveLength(1)
   })
 
   it('an answer that could not be written is not shown as given, and may be tried again', async () => {
@@ -121,7 +121,7 @@ describe('a sitting on screen', () => {
     db = vero
     notices.errors[0]?.actions.riprova?.()
     await vi.waitFor(() => expect(sedutaState.given?.salvata).toBe(true))
-    expect(valore(await db.readSeduta({ id: seduta.id })).risposte).toHaveLength(1)
+    expect(value(await db.readSeduta({ id: seduta.id })).risposte).toHaveLength(1)
   })
 
   it('trying again after a lost acknowledgement counts one answer', async () => {
@@ -138,7 +138,7 @@ describe('a sitting on screen', () => {
     db = vero
     notices.errors[0]?.actions.riprova?.()
     await vi.waitFor(() => expect(sedutaState.given?.salvata).toBe(true))
-    expect(valore(await db.readSeduta({ id: seduta.id })).risposte).toHaveLength(1)
+    expect(value(await db.readSeduta({ id: seduta.id })).risposte).toHaveLength(1)
     expect(sedutaState.domanda?.statistica.livello_conoscenza).toBe(-1)
   })
 
@@ -279,7 +279,7 @@ describe('the same sitting in another tab', () => {
 
   it('shows the place answered there, and takes no second answer for it', async () => {
     const { at } = await open()
-    const data = valore(await db.answer({ ...altrove(0), at: at() }))
+    const data = value(await db.answer({ ...altrove(0), at: at() }))
     nota({ tipo: 'record', id_seduta: 'seduta-1', ...data })
     expect(sedutaState.given).toMatchObject({ esito: 'corretta', salvata: true })
     expect(sedutaState.domanda?.statistica.livello_conoscenza).toBe(-1)
@@ -290,36 +290,36 @@ describe('the same sitting in another tab', () => {
 
   it('keeps the answer that came first, shows it and says so', async () => {
     const { seduta, at } = await open()
-    valore(await db.answer({ ...altrove(0), at: at() }))
+    value(await db.answer({ ...altrove(0), at: at() }))
     await answer(sbagliata(1))
     expect(guasti()).toEqual(['GIA_RISPOSTA'])
     expect(sedutaState.given).toMatchObject({ esito: 'corretta', id_evento: 'altrove-0' })
-    expect(valore(await db.readSeduta({ id: seduta.id })).risposte).toHaveLength(1)
+    expect(value(await db.readSeduta({ id: seduta.id })).risposte).toHaveLength(1)
   })
 
   it('frees the place of an answer taken back there', async () => {
     const { at } = await open()
-    const data = valore(await db.answer({ ...altrove(0), at: at() }))
+    const data = value(await db.answer({ ...altrove(0), at: at() }))
     nota({ tipo: 'record', id_seduta: 'seduta-1', ...data })
     const args = { id_evento_annullato: 'altrove-0', at: at(), id_evento: 'u' }
-    nota({ tipo: 'annullata', id_evento: 'altrove-0', statistica: valore(await db.undo(args)) })
+    nota({ tipo: 'annullata', id_evento: 'altrove-0', statistica: value(await db.undo(args)) })
     expect(sedutaState.given).toBeNull()
     expect(sedutaState.corrette).toBe(0)
   })
 
   it('pauses, and ends, with it', async () => {
     const { at } = await open()
-    valore(await db.updateSeduta({ id: 'seduta-1', stato: 'in_pausa', at: at() }))
+    value(await db.updateSeduta({ id: 'seduta-1', stato: 'in_pausa', at: at() }))
     nota({ tipo: 'seduta', id: 'seduta-1' })
     await vi.waitFor(() => expect(sedutaState.stato).toBe('in_pausa'))
-    valore(await db.updateSeduta({ id: 'seduta-1', stato: 'consegnata', at: at() }))
+    value(await db.updateSeduta({ id: 'seduta-1', stato: 'consegnata', at: at() }))
     nota({ tipo: 'seduta', id: 'seduta-1' })
     await vi.waitFor(() => expect(sedutaState.stato).toBe('consegnata'))
   })
 
   it('leaves another sitting alone', async () => {
     const { at } = await open()
-    const data = valore(await db.answer({ ...altrove(0), id_seduta: null, indice: null, at: at() }))
+    const data = value(await db.answer({ ...altrove(0), id_seduta: null, indice: null, at: at() }))
     nota({
       tipo: 'record',
       id_seduta: 'altra',

@@ -3,7 +3,7 @@ import type { Database } from '#contract/database'
 import type { Result } from '#contract/result'
 import { loadMarks, sedutaMarks, toggleReview, toggleStruckOut } from '#src/features/sedute/marks'
 import { tellStoreChange } from '#src/store/changes'
-import { apri, nuovaSeduta, valore } from '../workers/mondo.ts'
+import { apri, nuovaSeduta, value } from '../workers/mondo.ts'
 import { stubBrowser } from './aiuti.ts'
 
 let db: Database
@@ -16,10 +16,10 @@ vi.mock('../../src/store/on-store.ts', () => ({
 stubBrowser()
 
 const ID = 'seduta-1'
-const letti = async () => valore(await db.readSegni({ id: ID }))
+const letti = async () => value(await db.readSegni({ id: ID }))
 /** As another tab of the account does it. */
 async function altrove(indice: number, escluse: number): Promise<void> {
-  valore(await db.saveSegno({ id: ID, indice, da_rivedere: false, escluse }))
+  value(await db.saveSegno({ id: ID, indice, da_rivedere: false, escluse }))
   tellStoreChange({ tipo: 'segni', id: ID })
 }
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
   prima = Promise.resolve()
   const mondo = await apri()
   db = mondo.db
-  valore(await db.createSeduta(nuovaSeduta({ at: mondo.at() })))
+  value(await db.createSeduta(nuovaSeduta({ at: mondo.at() })))
   await loadMarks(ID)
 })
 

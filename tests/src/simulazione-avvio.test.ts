@@ -3,7 +3,7 @@ import type { BancaLocale } from '#contract/database'
 import { fail, ok, type Result } from '#contract/result'
 import type { Simulazione } from '#contract/schemi'
 import type { SimulazioneAvviata } from '#contract/simulazioni'
-import { apri, giusta, type Mondo, valore } from '../workers/mondo.ts'
+import { apri, giusta, type Mondo, value } from '../workers/mondo.ts'
 import { stubBrowser } from './aiuti.ts'
 
 const AT = '2026-11-21T10:00:00.000+01:00'
@@ -65,8 +65,8 @@ describe('the start of a simulation', () => {
   it('makes one trial of a ticket, however often it is begun', async () => {
     risposte.simulazione = [ok(avviata('g'))]
     for (let i = 0; i < 2; i++)
-      expect(valore(await begin())).toEqual({ tipo: 'pronta', prova: { id: 'g', id_concorso: 1, tipo: 'SIMULAZIONE' } })
-    expect(valore(await mondo.db.listInCorso({ at: AT })).map((p) => p.id)).toEqual(['g'])
+      expect(value(await begin())).toEqual({ tipo: 'pronta', prova: { id: 'g', id_concorso: 1, tipo: 'SIMULAZIONE' } })
+    expect(value(await mondo.db.listInCorso({ at: AT })).map((p) => p.id)).toEqual(['g'])
   })
 
   it('says which banks the draw lacks, and why', async () => {
@@ -75,30 +75,30 @@ describe('the start of a simulation', () => {
       { id_concorso: 2, concorso: 'Altra' },
     ]
     risposte.simulazione = [ok(avviata('g', { concorsi: due }))]
-    expect(valore(await begin())).toMatchObject({
+    expect(value(await begin())).toMatchObject({
       tipo: 'mancano',
       banche: [{ id_concorso: 2, nome: 'Altra', perche: 'assente' }],
     })
     const altra = [{ id_domanda: 999_999, id_concorso: 1, id_materia: 1, sezione: 0, difficolta: 0 }]
     risposte.simulazione = [ok(avviata('h', { domande: altra }))]
-    expect(valore(await begin())).toMatchObject({ tipo: 'mancano', banche: [{ id_concorso: 1, perche: 'vecchia' }] })
-    expect(valore(await mondo.db.listInCorso({ at: AT }))).toEqual([])
+    expect(value(await begin())).toMatchObject({ tipo: 'mancano', banche: [{ id_concorso: 1, perche: 'vecchia' }] })
+    expect(value(await mondo.db.listInCorso({ at: AT }))).toEqual([])
   })
 
   it('closes with the server what was given up here, and gets another ticket', async () => {
     risposte.simulazione = [ok(avviata('g'))]
     await begin()
-    valore(await mondo.db.stepProva({ id: 'g', at: AT, evento: { tipo: 'abbandona' } }))
+    value(await mondo.db.stepProva({ id: 'g', at: AT, evento: { tipo: 'abbandona' } }))
     risposte.simulazione = [ok(avviata('g')), ok(avviata('h'))]
     risposte.invia_esiti_simulazione = [ok({})]
-    expect(valore(await begin())).toMatchObject({ tipo: 'pronta', prova: { id: 'h' } })
+    expect(value(await begin())).toMatchObject({ tipo: 'pronta', prova: { id: 'h' } })
     const chiusa = chieste.find(([nome]) => nome === 'invia_esiti_simulazione')?.[1]
     expect(chiusa).toMatchObject({ query: { id_simulazione: 4 }, corpo: { gettone: 'g', consegnata: false } })
   })
 
   it('tells that another attempt is out of the ranking', async () => {
     risposte.simulazione = [ok(avviata('g', { fuori_classifica: true }))]
-    expect(valore(await begin())).toMatchObject({ tipo: 'pronta', fuori_classifica: true })
+    expect(value(await begin())).toMatchObject({ tipo: 'pronta', fuori_classifica: true })
   })
 
   it('takes over the answers that another device stored', async () => {
@@ -109,7 +109,7 @@ describe('the start of a simulation', () => {
     risposte.simulazione = [ok(avviata('g'))]
     risposte.risposte_simulazione = [ok({ elementi, totale: 2, gettone: 'g' })]
     await begin()
-    const { voci } = valore(await mondo.db.readProva({ id: 'g', at: AT }))
+    const { voci } = value(await mondo.db.readProva({ id: 'g', at: AT }))
     expect(voci.map((v) => [v.indice, v.risposta])).toEqual([[1, giusta(2)]])
   })
 
@@ -129,7 +129,7 @@ describe('the start of a simulation', () => {
       const elementi = prima.map((r, i) => (i === 1 ? { ...r, da_rivedere: true, escluse: [2] } : r))
       risposte.risposte_simulazione = [ok({ elementi, totale: 2, gettone: 'g', indice: 2, mescola: false })]
       await begin()
-      const { indice, voci } = valore(await mondo.db.readProva({ id: 'g', at: AT }))
+      const { indice, voci } = value(await mondo.db.readProva({ id: 'g', at: AT }))
       expect(indice).toBe(2)
       expect(voci).toEqual([
         {
@@ -154,7 +154,7 @@ describe('the start of a simulation', () => {
         },
       ])
       const { seedOf: semeDi } = await import('#src/features/simulazioni/resume')
-      expect(valore(await mondo.db.readSeduta({ id: 'g' }))).toMatchObject({ mescola: false, seme: semeDi('g') })
+      expect(value(await mondo.db.readSeduta({ id: 'g' }))).toMatchObject({ mescola: false, seme: semeDi('g') })
     },
   )
 
@@ -163,11 +163,11 @@ describe('the start of a simulation', () => {
     await begin()
     const segna = (risposta: number) =>
       mondo.db.stepProva({ id: 'g', at: AT, evento: { tipo: 'segna', indice: 0, risposta, ms: 5_000 } })
-    valore(await segna(1))
+    value(await segna(1))
     const elementi = [{ id_domanda: '100001', risposta: 2, ms: 800, cambi: 1 }]
     risposte.risposte_simulazione = [ok({ elementi, totale: 1, gettone: 'g', indice: 1 })]
     await begin()
-    const { indice, voci } = valore(await mondo.db.readProva({ id: 'g', at: AT }))
+    const { indice, voci } = value(await mondo.db.readProva({ id: 'g', at: AT }))
     expect([indice, voci.map((v) => [v.risposta, v.ms])]).toEqual([1, [[2, 5_000]]])
   })
 
@@ -222,7 +222,7 @@ describe('the start of a simulation', () => {
     expect(senzaElenco(simulazioni.in_corso, [{ id_simulazione: 4 }], 1)).toEqual([])
     expect([sua(true), isAltrove({ id_simulazione: 5, in_corso: true }, simulazioni)]).toEqual([false, true])
     // Given up here, and the server has not heard it: nobody goes on with it.
-    valore(await mondo.db.stepProva({ id: 'g', at: AT, evento: { tipo: 'abbandona' } }))
+    value(await mondo.db.stepProva({ id: 'g', at: AT, evento: { tipo: 'abbandona' } }))
     await readLocali()
     expect([simulazioni.in_corso, sua(true), sua(false)]).toEqual([[], false, false])
   })

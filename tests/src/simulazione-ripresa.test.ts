@@ -7,7 +7,7 @@ import { closeProva, openProva, provaLeft, provaState, setStatoProva, voceAt } f
 import { readClassifica } from '#src/features/simulazioni/classifica'
 import { network } from '#src/platform/network'
 import { registerSync } from '#src/sync/requests'
-import { apri, giusta, type Mondo, nuovaSeduta, sbagliata, valore } from '../workers/mondo.ts'
+import { apri, giusta, type Mondo, nuovaSeduta, sbagliata, value } from '../workers/mondo.ts'
 import { stubBrowser } from './aiuti.ts'
 
 let db: Database
@@ -38,7 +38,7 @@ const guasti = () => notices.errors.map((a) => a.error.codice)
 async function inizia(pausa: boolean): Promise<Mondo> {
   const mondo = await apri()
   db = mondo.db
-  valore(
+  value(
     await db.createProva({
       ...nuovaSeduta({ id: 'g', tipo: 'SIMULAZIONE', at: iso(muro) }),
       scelte: Int32Array.of(100_001, 100_002, 100_003),
@@ -107,9 +107,9 @@ describe('a simulation opened again', () => {
     risposte.risposte_simulazione = () => tenute({ esito: 'consegnata' })
     await openProva('g')
     expect(provaState.stato).toBe('consegnata')
-    expect(valore(await db.readProva({ id: 'g', at: iso(muro) })).consegna?.punteggio).toMatchObject({ corrette: 2 })
+    expect(value(await db.readProva({ id: 'g', at: iso(muro) })).consegna?.punteggio).toMatchObject({ corrette: 2 })
     // The outcome is on the server: only the answers wait to be sent.
-    expect(valore(await db.listDaSpedire())).toEqual([])
+    expect(value(await db.listDaSpedire())).toEqual([])
     expect(inviate).toHaveBeenCalled()
   })
 
@@ -119,7 +119,7 @@ describe('a simulation opened again', () => {
     risposte.risposte_simulazione = () => tenute({ esito: 'consegnata', automatica: true })
     await openProva('g')
     expect(provaState.stato).toBe('consegnata')
-    const [attesa] = valore(await db.listDaSpedire())
+    const [attesa] = value(await db.listDaSpedire())
     expect([attesa?.id, attesa?.consegna?.punteggio.corrette]).toEqual(['g', 2])
     expect(inviate).toHaveBeenCalled()
   })
@@ -128,22 +128,22 @@ describe('a simulation opened again', () => {
     await inizia(false)
     risposte.risposte_simulazione = () => tenute({ esito: 'abbandonata' })
     await openProva('g')
-    expect(valore(await db.listDaSpedire())).toEqual([])
+    expect(value(await db.listDaSpedire())).toEqual([])
     expect([provaState.fase, provaState.error?.codice]).toEqual(['guasto', 'ESERCITAZIONE_NON_INIZIALIZZATA'])
-    expect(valore(await db.listInCorso({ at: iso(muro) }))).toEqual([])
+    expect(value(await db.listInCorso({ at: iso(muro) }))).toEqual([])
   })
 })
 
 it('the ranking read before the delivery has left takes no outcome of the server’s own for it', async () => {
   await inizia(false)
   await markAnswer(giusta(1))
-  valore(await db.deliverProva({ id: 'g', at: iso(muro) }))
+  value(await db.deliverProva({ id: 'g', at: iso(muro) }))
   const esito = { gettone: 'g', punteggio: 0, punteggio_massimo: 3, superata: null, consegnata: true }
   const leggi = async (altro: object) => {
     risposte.classifica = () => ok({ numero_partecipanti: 1 })
     risposte.esiti_simulazione = () => ok({ elementi: [{ ...esito, ...altro }], totale: 1, punteggio_medio: 0 })
-    const letta = valore(await readClassifica(4, 'g', { contata: false }))
-    return [letta.esito?.gettone, valore(await db.listDaSpedire()).length]
+    const letta = value(await readClassifica(4, 'g', { contata: false }))
+    return [letta.esito?.gettone, value(await db.listDaSpedire()).length]
   }
   expect(await leggi({ automatica: true })).toEqual([undefined, 1])
   expect(await leggi({})).toEqual(['g', 0])
@@ -153,7 +153,7 @@ it('a simulation given up here waits until the server knows', async () => {
   await inizia(false)
   await markAnswer(giusta(1))
   expect(await setStatoProva('abbandona')).toBe(true)
-  expect(valore(await db.listDaSpedire()).map((p) => [p.id, p.consegna])).toEqual([['g', null]])
+  expect(value(await db.listDaSpedire()).map((p) => [p.id, p.consegna])).toEqual([['g', null]])
 })
 
 describe('the pause of a simulation', () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok, type Result } from '#contract/result'
 import type { EsitoInviato, EsitoSimulazione, SimulazioneAvviata } from '#contract/simulazioni'
 import { sendSimulazioni } from '#src/sync/simulazioni'
-import { apri, codice, giusta, type Mondo, nuovaSeduta, valore } from '../workers/mondo.ts'
+import { apri, codice, giusta, type Mondo, nuovaSeduta, value } from '../workers/mondo.ts'
 import { stubBrowser } from './aiuti.ts'
 
 const FINE = '2026-11-21T10:10:00.000+01:00'
@@ -10,7 +10,7 @@ const TARDI = '2026-11-21T18:00:00.000+01:00'
 
 /** A simulation of three questions, the first answered right. */
 async function begin(mondo: Mondo, gettone: string) {
-  valore(
+  value(
     await mondo.db.createProva({
       ...nuovaSeduta({ id: gettone, tipo: 'SIMULAZIONE', at: mondo.at() }),
       scelte: Int32Array.of(100_001, 100_002, 100_003),
@@ -25,7 +25,7 @@ async function begin(mondo: Mondo, gettone: string) {
     }),
   )
   const evento = { tipo: 'segna' as const, indice: 0, risposta: giusta(1), ms: 1_500 }
-  valore(await mondo.db.stepProva({ id: gettone, at: mondo.at(), evento }))
+  value(await mondo.db.stepProva({ id: gettone, at: mondo.at(), evento }))
 }
 
 const ESITO = { in_classifica: true, motivo: null } as EsitoSimulazione
@@ -48,20 +48,20 @@ const opzioni = ({ at = '2026-11-21T10:00:30.000+01:00', ...altro }: Altro = {})
   inVista: null,
   ...altro,
 })
-const waiting = async ({ db }: Mondo) => valore(await db.listDaSpedire()).map((p) => p.id)
+const waiting = async ({ db }: Mondo) => value(await db.listDaSpedire()).map((p) => p.id)
 
 describe('sending simulations', () => {
   it('[SI7] what the server counted stays with the trial', async () => {
     const mondo = await apri()
     await begin(mondo, 'a')
-    valore(await mondo.db.deliverProva({ id: 'a', at: mondo.at() }))
+    value(await mondo.db.deliverProva({ id: 'a', at: mondo.at() }))
     const conti = { numero_risposte_corrette: 2, numero_risposte_errate: 0, numero_risposte_intermedie: 0 }
     const esito = {
       ...{ ...ESITO, ...conti, gettone: 'a', punteggio: 1.5, punteggio_massimo: 2.25, superata: null },
       ...{ numero_domande_previste: 3, numero_non_risposte: 1 },
     }
-    valore(await sendSimulazioni(mondo.db, server(ok(esito)).invia, opzioni()))
-    const { consegna, da_spedire } = valore(await mondo.db.readProva({ id: 'a', at: mondo.at() }))
+    value(await sendSimulazioni(mondo.db, server(ok(esito)).invia, opzioni()))
+    const { consegna, da_spedire } = value(await mondo.db.readProva({ id: 'a', at: mondo.at() }))
     expect(da_spedire).toBe(false)
     expect(consegna?.server).toEqual({
       ...{ punti: 1500, massimo: 2250, domande: 3, corrette: 2, errate: 0, intermedie: 0, omesse: 1 },
@@ -72,9 +72,9 @@ describe('sending simulations', () => {
   it('sends every place, ids as text, blanks as null; then nothing waits', async () => {
     const mondo = await apri()
     await begin(mondo, 'a')
-    const consegna = valore(await mondo.db.deliverProva({ id: 'a', at: mondo.at() }))
+    const consegna = value(await mondo.db.deliverProva({ id: 'a', at: mondo.at() }))
     const s = server()
-    const esito = valore(await sendSimulazioni(mondo.db, s.invia, opzioni()))
+    const esito = value(await sendSimulazioni(mondo.db, s.invia, opzioni()))
     expect(esito.sent).toHaveLength(1)
     expect(s.chiamate).toEqual([
       {
@@ -95,18 +95,18 @@ describe('sending simulations', () => {
         },
       },
     ])
-    valore(await sendSimulazioni(mondo.db, s.invia, opzioni()))
+    value(await sendSimulazioni(mondo.db, s.invia, opzioni()))
     expect(s.chiamate).toHaveLength(1)
   })
 
   it('a network that fails leaves it waiting, and the same ticket goes again', async () => {
     const mondo = await apri()
     await begin(mondo, 'a')
-    valore(await mondo.db.deliverProva({ id: 'a', at: mondo.at() }))
+    value(await mondo.db.deliverProva({ id: 'a', at: mondo.at() }))
     const s = server(fail('RETE_ASSENTE'))
     expect(codice(await sendSimulazioni(mondo.db, s.invia, opzioni()))).toBe('RETE_ASSENTE')
     expect(await waiting(mondo)).toEqual(['a'])
-    valore(await sendSimulazioni(mondo.db, s.invia, opzioni()))
+    value(await sendSimulazioni(mondo.db, s.invia, opzioni()))
     expect(s.chiamate.map((c) => c.corpo.gettone)).toEqual(['a', 'a'])
     expect(s.chiamate[1]).toEqual(s.chiamate[0])
     expect(await waiting(mondo)).toEqual([])
@@ -118,10 +118,10 @@ describe('sending simulations', () => {
       const mondo = await apri()
       for (const id of ['a', 'b']) {
         await begin(mondo, id)
-        valore(await mondo.db.deliverProva({ id, at: mondo.at() }))
+        value(await mondo.db.deliverProva({ id, at: mondo.at() }))
       }
       const s = server(fail(c))
-      const esito = valore(await sendSimulazioni(mondo.db, s.invia, opzioni()))
+      const esito = value(await sendSimulazioni(mondo.db, s.invia, opzioni()))
       expect(esito.refused.map((r) => [r.prova.id, r.error.codice])).toEqual([['a', c]])
       expect(esito.sent.map((e) => e.gettone)).toEqual(['b'])
       expect(await waiting(mondo)).toEqual([])
@@ -131,17 +131,17 @@ describe('sending simulations', () => {
   it('one that was given up is told once, with no answers and no result', async () => {
     const mondo = await apri()
     await begin(mondo, 'a')
-    valore(await mondo.db.stepProva({ id: 'a', at: mondo.at(), evento: { tipo: 'abbandona' } }))
+    value(await mondo.db.stepProva({ id: 'a', at: mondo.at(), evento: { tipo: 'abbandona' } }))
     const s = server(fail('RETE_ASSENTE'), fail('NON_TROVATO'))
     expect(codice(await sendSimulazioni(mondo.db, s.invia, opzioni()))).toBe('RETE_ASSENTE')
     expect(await waiting(mondo)).toEqual(['a'])
-    expect(valore(await sendSimulazioni(mondo.db, s.invia, opzioni()))).toEqual({ sent: [], refused: [] })
+    expect(value(await sendSimulazioni(mondo.db, s.invia, opzioni()))).toEqual({ sent: [], refused: [] })
     expect(s.chiamate[1]).toEqual({
       query: { id_simulazione: 4 },
       corpo: { gettone: 'a', data_simulazione: expect.any(String), sorgente: 'WEB', consegnata: false },
     })
     expect(await waiting(mondo)).toEqual([])
-    expect(valore(await mondo.db.readProva({ id: 'a', at: TARDI }))).toMatchObject({
+    expect(value(await mondo.db.readProva({ id: 'a', at: TARDI }))).toMatchObject({
       stato: 'abbandonata',
       consegna: null,
     })
@@ -151,11 +151,11 @@ describe('sending simulations', () => {
     const mondo = await apri()
     await begin(mondo, 'a')
     const s = server()
-    expect(valore(await sendSimulazioni(mondo.db, s.invia, opzioni())).sent).toEqual([])
-    expect(valore(await sendSimulazioni(mondo.db, s.invia, opzioni({ at: TARDI, inVista: 'a' }))).sent).toEqual([])
-    expect(valore(await sendSimulazioni(mondo.db, s.invia, opzioni({ at: TARDI }))).sent).toHaveLength(1)
+    expect(value(await sendSimulazioni(mondo.db, s.invia, opzioni())).sent).toEqual([])
+    expect(value(await sendSimulazioni(mondo.db, s.invia, opzioni({ at: TARDI, inVista: 'a' }))).sent).toEqual([])
+    expect(value(await sendSimulazioni(mondo.db, s.invia, opzioni({ at: TARDI }))).sent).toHaveLength(1)
     expect(s.chiamate[0]?.corpo.data_simulazione).toBe(FINE)
-    const { consegna } = valore(await mondo.db.readProva({ id: 'a', at: TARDI }))
+    const { consegna } = value(await mondo.db.readProva({ id: 'a', at: TARDI }))
     expect(consegna).toMatchObject({ at: FINE, motivo: 'tempo', punteggio: { corrette: 1, omesse: 2 } })
   })
 })
@@ -166,8 +166,8 @@ describe('[SI10] a device clock set ahead', () => {
     await begin(mondo, 'a')
     const s = server()
     const senza = opzioni({ at: TARDI, confirm: async () => false })
-    expect(valore(await sendSimulazioni(mondo.db, s.invia, senza)).sent).toEqual([])
-    const { stato } = valore(await mondo.db.readProva({ id: 'a', at: mondo.at() }))
+    expect(value(await sendSimulazioni(mondo.db, s.invia, senza)).sent).toEqual([])
+    const { stato } = value(await mondo.db.readProva({ id: 'a', at: mondo.at() }))
     expect([stato, s.chiamate]).toEqual(['in_corso', []])
   })
 
@@ -180,8 +180,8 @@ describe('[SI10] a device clock set ahead', () => {
       return true
     }
     const s = server()
-    valore(await sendSimulazioni(mondo.db, s.invia, { ...opzioni({ confirm }), ora: () => at }))
-    const { stato } = valore(await mondo.db.readProva({ id: 'a', at }))
+    value(await sendSimulazioni(mondo.db, s.invia, { ...opzioni({ confirm }), ora: () => at }))
+    const { stato } = value(await mondo.db.readProva({ id: 'a', at }))
     expect([stato, s.chiamate]).toEqual(['in_corso', []])
   })
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok, type Result } from '#contract/result'
-import { apri, type Mondo, UTENTE, valore } from '../workers/mondo.ts'
+import { apri, type Mondo, UTENTE, value } from '../workers/mondo.ts'
 import { makeUtente, stubBrowser } from './aiuti.ts'
 
 const DOMANDA = 100_001
@@ -39,7 +39,7 @@ describe('an explanation', () => {
     rete.online = online
     return { ...(await import('#src/features/sedute/spiegazioni')), sessione }
   }
-  const kept = async () => valore(await mondo.db.readSpiegazione({ id_domanda: DOMANDA }))
+  const kept = async () => value(await mondo.db.readSpiegazione({ id_domanda: DOMANDA }))
   /** What the page does behind the answer is done. */
   const calm = async () => {
     await new Promise((r) => setImmediate(r))
@@ -48,10 +48,10 @@ describe('an explanation', () => {
 
   it('read once is there in the next visit without a network, as it came [PK12][D20]', async () => {
     const prima = await visit(3)
-    expect(valore(await prima.readSpiegazione(DOMANDA))).toEqual(TESTO)
+    expect(value(await prima.readSpiegazione(DOMANDA))).toEqual(TESTO)
     expect(await calm()).toEqual(TESTO)
     const poi = await visit(3, { online: false })
-    expect(valore(await poi.readSpiegazione(DOMANDA))).toEqual(TESTO)
+    expect(value(await poi.readSpiegazione(DOMANDA))).toEqual(TESTO)
     expect(chieste).toBe(0)
     expect(await poi.readSpiegazione(DOMANDA + 1)).toMatchObject({ error: { codice: 'RETE_ASSENTE' } })
   })
@@ -68,7 +68,7 @@ describe('an explanation', () => {
       expect(await readSpiegazione(DOMANDA)).toMatchObject({ error: { codice: 'PREMIUM_RICHIESTO' } })
     }
     const ancora = await visit(3, { online: false })
-    expect(valore(await ancora.readSpiegazione(DOMANDA))).toEqual(TESTO)
+    expect(value(await ancora.readSpiegazione(DOMANDA))).toEqual(TESTO)
   })
 
   it('is shown at once where it was kept, and its newer text the next time', async () => {
@@ -77,9 +77,9 @@ describe('an explanation', () => {
     const nuovo = { ...TESTO, spiegazione: 'Corretta.', fonte: null }
     risponde = async () => ok(nuovo)
     const { readSpiegazione } = await visit(3)
-    expect(valore(await readSpiegazione(DOMANDA))).toEqual(TESTO)
+    expect(value(await readSpiegazione(DOMANDA))).toEqual(TESTO)
     expect(await calm()).toEqual(nuovo)
-    expect(valore(await readSpiegazione(DOMANDA))).toEqual(nuovo)
+    expect(value(await readSpiegazione(DOMANDA))).toEqual(nuovo)
     expect(chieste).toBe(1)
   })
 
@@ -88,7 +88,7 @@ describe('an explanation', () => {
     await calm()
     risponde = async () => fail('REMOTE_REQUEST_FAILED')
     const giu = await visit(3)
-    expect(valore(await giu.readSpiegazione(DOMANDA))).toEqual(TESTO)
+    expect(value(await giu.readSpiegazione(DOMANDA))).toEqual(TESTO)
     expect(await calm()).toEqual(TESTO)
     risponde = async () => fail('SPIEGAZIONE_ASSENTE')
     await (await visit(3)).readSpiegazione(DOMANDA)
@@ -113,8 +113,8 @@ describe('an explanation', () => {
   it('goes with everything else of the account', async () => {
     await (await visit(3)).readSpiegazione(DOMANDA)
     expect(await calm()).toEqual(TESTO)
-    valore(await mondo.db.clearUser({ id_utente: UTENTE }))
-    valore(await mondo.db.open({ id_utente: UTENTE }))
+    value(await mondo.db.clearUser({ id_utente: UTENTE }))
+    value(await mondo.db.open({ id_utente: UTENTE }))
     expect(await kept()).toBeNull()
   })
 })

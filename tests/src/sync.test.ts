@@ -5,8 +5,8 @@ import type { Risposta } from '#contract/schemi'
 import { pullBanca } from '#src/sync/pull'
 import { pushRisposte } from '#src/sync/push'
 import { createScheduler, MAX_DELAY_MS, type PushState, QUIET_MS } from '#src/sync/scheduler'
-import { memoryPlatform } from '#workers/db/drivers/memory'
-import { apri, creaBanca, rispondi, serve, valore } from '../workers/mondo.ts'
+import { memoryPlatform } from '#workers/backends/test-memory'
+import { apri, creaBanca, rispondi, serve, value } from '../workers/mondo.ts'
 
 const record = (id_domanda: number, data_eseguita = '2026-11-21T10:00:00.000+01:00'): Risposta => ({
   id_concorso: 7,
@@ -102,9 +102,9 @@ describe('push', () => {
     async function due() {
       const [una, altra] = await Promise.all([creaBanca({ n: 10 }), creaBanca({ id_concorso: 2, n: 10 })])
       const mondo = await apri({ n: 10 }, memoryPlatform({ fetch: serve(una, altra) }))
-      valore(await mondo.db.downloadBanca({ concorso: altra.concorso, at: mondo.at() }, () => {}))
-      valore(await rispondi(mondo, 1, 1))
-      valore(await rispondi({ ...mondo, banca: altra }, 1, 1))
+      value(await mondo.db.downloadBanca({ concorso: altra.concorso, at: mondo.at() }, () => {}))
+      value(await rispondi(mondo, 1, 1))
+      value(await rispondi({ ...mondo, banca: altra }, 1, 1))
       const elenco = (...banche: (typeof una)[]) =>
         mondo.db.registerBanche({
           banche: banche.map(({ concorso: c }) => ({
@@ -119,7 +119,7 @@ describe('push', () => {
           })),
           versioni: {},
         })
-      return { ...mondo, una, altra, elenco, attese: async () => valore(await mondo.db.countUnsynced()).per_banca }
+      return { ...mondo, una, altra, elenco, attese: async () => value(await mondo.db.countUnsynced()).per_banca }
     }
     /** As the server does: when nothing of a call can be taken the call fails. */
     const server =
@@ -136,9 +136,9 @@ describe('push', () => {
       expect(await pushRisposte(db, server('CONCORSO_NON_TUO', arrivate))).toEqual(ok({ sent: 1, refused: 1 }))
       expect(arrivate).toEqual([200_001])
       expect(await attese()).toEqual([{ id_concorso: 1, n: 1 }])
-      valore(await elenco(altra))
+      value(await elenco(altra))
       expect(await pushRisposte(db, server('CONCORSO_NON_TUO', arrivate))).toEqual(ok({ sent: 0, refused: 0 }))
-      valore(await elenco(una, altra))
+      value(await elenco(una, altra))
       expect(await pushRisposte(db, server('CONCORSO_NON_TUO', arrivate, 0))).toEqual(ok({ sent: 1, refused: 0 }))
       expect(arrivate).toEqual([200_001, 100_001])
       expect(await attese()).toEqual([])

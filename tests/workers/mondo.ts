@@ -10,9 +10,9 @@ import { writeImages, writePackage } from '#importers/package/package'
 import { createCaso } from '#rules/caso'
 import { formatIso } from '#rules/data'
 import { loadSqlite } from '#wasm/sqlite'
-import { createDatabase } from '#workers/db/database'
-import { memoryPlatform } from '#workers/db/drivers/memory'
-import type { Platform } from '#workers/db/drivers/platform'
+import { memoryPlatform } from '#workers/backends/test-memory'
+import type { Platform } from '#workers/core/platform'
+import { createDatabase } from '#workers/store/database'
 
 export const UTENTE = 7
 const INIZIO = Date.UTC(2026, 10, 21, 9)
@@ -26,7 +26,7 @@ export function orologio(): () => string {
   }
 }
 
-export function valore<T>(result: Result<T>): T {
+export function value<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(`${result.error.codice}: ${result.error.detail ?? ''}`)
   return result.value
 }
@@ -128,8 +128,8 @@ async function costruisci({ id_concorso = 1, n = 60, ...v }: Variante): Promise<
   const banca = v.altera ? await alter(intera, v.altera) : intera
   const manifest = buildManifest({ id_concorso, concorso, versione, domande: domande.length, domande_totali: n }, banca)
   const pacchetto = own(await writePackage({ manifest, banca }, (byte) => deflateRawSync(byte)))
-  const nomi = domande.flatMap((d) => (d.immagine ? [d.immagine] : []))
-  const immagini = v.conImmagini ? own(valore(writeImages(nomi.map((nome) => ({ nome, byte: PNG }))))) : null
+  const names = domande.flatMap((d) => (d.immagine ? [d.immagine] : []))
+  const immagini = v.conImmagini ? own(value(writeImages(names.map((name) => ({ nome: name, byte: PNG }))))) : null
   return {
     id_concorso,
     domande,
@@ -144,7 +144,7 @@ async function costruisci({ id_concorso = 1, n = 60, ...v }: Variante): Promise<
       descrizione: null,
       in_evidenza: false,
       numero_domande: n,
-      con_immagini: nomi.length,
+      con_immagini: names.length,
       materie: [],
       data_ultimo_aggiornamento: '2026-11-01T00:00:00.000+01:00',
       versione,
@@ -182,8 +182,8 @@ export async function apri(variante: Variante = {}, data?: Platform): Promise<Mo
   const db = createDatabase(platform)
   const at = orologio()
   let n = 0
-  valore(await db.open({ id_utente: UTENTE }))
-  valore(await db.downloadBanca({ concorso: banca.concorso, at: at() }, () => {}))
+  value(await db.open({ id_utente: UTENTE }))
+  value(await db.downloadBanca({ concorso: banca.concorso, at: at() }, () => {}))
   return { db, banca, at, platform, id: () => `evento-${String(++n).padStart(6, '0')}` }
 }
 
@@ -204,7 +204,7 @@ export const rispondi = ({ db, banca, at, id }: Mondo, posizione: number, rispos
 export const giusta = (posizione: number) => 1 + (posizione % 2)
 export const sbagliata = (posizione: number) => 2 - (posizione % 2)
 
-export const nuovaSeduta = (altro: Partial<NuovaSeduta> & Pick<NuovaSeduta, 'at'>): NuovaSeduta => ({
+export const nuovaSeduta = (other: Partial<NuovaSeduta> & Pick<NuovaSeduta, 'at'>): NuovaSeduta => ({
   id: 'seduta-1',
   tipo: 'ESERCITAZIONE',
   id_concorso: 1,
@@ -213,7 +213,7 @@ export const nuovaSeduta = (altro: Partial<NuovaSeduta> & Pick<NuovaSeduta, 'at'
   seme: 42,
   mescola: true,
   avanti_da_sola: true,
-  ...altro,
+  ...other,
 })
 
 export const raccolta = () => {

@@ -1,5 +1,5 @@
 import { createCaso } from '#rules/caso'
-import { findEventi } from '#workers/db/recupero/eventi-grezzi'
+import { findEventi } from '#workers/recovery/raw-events'
 import { Disk, type Image } from '../disk/disk.ts'
 import { newPerson, nextAct } from '../power/acts.ts'
 import type { Published } from '../power/world.ts'

@@ -34,8 +34,8 @@ export async function practise(
     i++
     const result = await run(db)
     if (!result.ok) {
-      const { codice, detail: dettaglio } = result.error
-      if (!REFUSED.has(codice)) done.wrong.push(`before the check ${intent.kind} answered ${codice} ${dettaglio ?? ''}`)
+      const { codice, detail } = result.error
+      if (!REFUSED.has(codice)) done.wrong.push(`before the check ${intent.kind} answered ${codice} ${detail ?? ''}`)
     } else if (intent.kind === 'event') done.events.push(intent.id)
     else {
       // Delivered when the bank was just found damaged, marks make no answers: there is no bank to ask.

@@ -1,6 +1,6 @@
 // Bundled and run in Node by ../damage.ts: everything in here is what a browser's worker would run, over a fake disk.
 import { createCaso, mixSemi } from '#rules/caso'
-import { eventoOf } from '#workers/db/prove/consegna'
+import { eventIdOf } from '#workers/prove/deliver'
 import { Disk } from '../disk/disk.ts'
 import { installOpfs } from '../disk/opfs.ts'
 import type { Published } from '../power/world.ts'
@@ -109,8 +109,8 @@ async function visit(
   const disk = new Disk(hit.image)
   disk.recording = false
   enter(disk)
-  const specchio = new MemorySpecchio(mirrored ? life.specchio.content : undefined)
-  const world = createWorld(disk, banks, specchio, `${life.device}-dopo`)
+  const mirror = new MemorySpecchio(mirrored ? life.specchio.content : undefined)
+  const world = createWorld(disk, banks, mirror, `${life.device}-dopo`)
   const { db } = world
   try {
     const opened = await db.open({ id_utente: UTENTE })
@@ -122,7 +122,7 @@ async function visit(
     wrong.push(...since.wrong)
     const checked = await db.verifyArchivio({ at: instant(20_000_000), completa: true })
     if (!checked.ok) return [`cannot verify: ${checked.error.codice} ${checked.error.detail ?? ''}`]
-    const { recupero } = checked.value
+    const { recupero: recovery } = checked.value
     const sql = () => world.connection() as NonNullable<ReturnType<typeof world.connection>>
     const gone = [...life.events.keys()].filter((id) => !sql().get('SELECT 1 FROM eventi WHERE id = ?', id))
     for (const id of gone.filter((e) => life.unsent.has(e))) {
@@ -131,7 +131,7 @@ async function visit(
     }
     for (const id of since.events)
       if (!sql().get('SELECT 1 FROM eventi WHERE id = ?', id)) wrong.push(`${id} came after the damage and is lost`)
-    wrong.push(...missing(blow, since.rows, sql(), recupero !== null, disk, outcome))
+    wrong.push(...missing(blow, since.rows, sql(), recovery !== null, disk, outcome))
     await life.server.pull(world, 1, life.cursore + 1)
     const bankHere = new Map(
       sql()
@@ -140,7 +140,7 @@ async function visit(
     )
     const droppedBanks = [...life.banks.keys()].filter((id) => !bankHere.has(id))
     for (const id of droppedBanks) {
-      if (!recupero?.banche.some((b) => b.id_concorso === id)) wrong.push(`bank ${id} was dropped and nobody was told`)
+      if (!recovery?.banche.some((b) => b.id_concorso === id)) wrong.push(`bank ${id} was dropped and nobody was told`)
       const bank = banks[0] as Published
       if (id === bank.concorso.id_concorso)
         must(await db.downloadBanca({ concorso: bank.concorso, at: instant(20_000_001) }, () => {}))
@@ -158,7 +158,7 @@ async function visit(
     }
     wrong.push(...examine(sql(), { remote: true }).wrong.filter((w) => !EXPECTED.some((text) => w.includes(text))))
     wrong.push(...(await banksWrong(world.db, banks[0] as Published)))
-    const noticed = recupero !== null
+    const noticed = recovery !== null
     const harmful = gone.length > 0 || droppedBanks.length > 0 || noticed
     if (harmful) outcome.harmful++
     if (noticed) outcome.detected++
@@ -186,7 +186,7 @@ const questionsOf = (db: Ask, events: readonly string[]): number[] =>
 const deliveredSince = ({ written, events }: Life, db: Ask): string[] =>
   [...written].flatMap(([name, value]) => {
     const [kind, trial = '', place] = name.split(' ')
-    const id = kind === 'voce' ? eventoOf(trial, Number(place)) : ''
+    const id = kind === 'voce' ? eventIdOf(trial, Number(place)) : ''
     const [evento] = events.has(id) ? [] : db.all<{ dati: string }>('SELECT dati FROM eventi WHERE id = ?', id)
     return evento && JSON.parse(evento.dati).risposta === JSON.parse(value)[0] ? [id] : []
   })

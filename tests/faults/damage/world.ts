@@ -1,35 +1,42 @@
 import { mergeRisposta } from '#rules/merge'
 import type { RispostaRecord } from '#rules/statistica'
-import { createDatabase } from '#workers/db/database'
-import { opfsPlatform } from '#workers/db/drivers/opfs'
-import type { Connection, Platform } from '#workers/db/drivers/platform'
-import type { Cambio, Fine, Riflesso, Sommario, Specchio, Vecchio } from '#workers/db/specchio/specchio'
+import { opfsPlatform } from '#workers/backends/opfs'
+import type {
+  Mirror,
+  MirrorChange,
+  MirrorContent,
+  MirrorEnd,
+  MirrorSummary,
+  OldDatabaseClaim,
+} from '#workers/core/mirror'
+import type { Connection, Platform } from '#workers/core/platform'
+import { createDatabase } from '#workers/store/database'
 import { Disk, type Image } from '../disk/disk.ts'
 import { installOpfs } from '../disk/opfs.ts'
 import { instant, must, type Published, UTENTE, type World } from '../power/world.ts'
 
 /** The mirror in memory, to be copied, emptied and given to another life. */
-export class MemorySpecchio implements Specchio {
-  content: Riflesso
-  constructor(content: Riflesso = { testa: null, eventi: [], sedute: [] }) {
+export class MemorySpecchio implements Mirror {
+  content: MirrorContent
+  constructor(content: MirrorContent = { head: null, events: [], sedute: [] }) {
     this.content = structuredClone(content)
   }
-  read = async (): Promise<Riflesso> => structuredClone(this.content)
-  readFine = async (): Promise<Fine> => {
-    const { testa, sedute } = structuredClone(this.content)
-    return { testa, sedute: sedute.map(({ riga }) => riga) }
+  read = async (): Promise<MirrorContent> => structuredClone(this.content)
+  readEnd = async (): Promise<MirrorEnd> => {
+    const { head, sedute } = structuredClone(this.content)
+    return { head, sedute: sedute.map(({ riga }) => riga) }
   }
-  readSommario = async (): Promise<Sommario> => ({
-    ...(await this.readFine()),
-    eventi: this.content.eventi.map(({ id }) => id),
+  readSummary = async (): Promise<MirrorSummary> => ({
+    ...(await this.readEnd()),
+    events: this.content.events.map(({ id }) => id),
   })
-  async write(_: number, { testa, eventi, togli, sedute, finite }: Cambio): Promise<void> {
-    const gone = new Set([...togli, ...eventi.map(({ id }) => id)])
+  async write(_: number, { head, events: eventi, removed, sedute, ended }: MirrorChange): Promise<void> {
+    const gone = new Set([...removed, ...eventi.map(({ id }) => id)])
     const before = this.content
-    const over = new Set([...finite, ...sedute.map(({ id }) => id)])
+    const over = new Set([...ended, ...sedute.map(({ id }) => id)])
     this.content = structuredClone({
-      testa,
-      eventi: [...before.eventi.filter(({ id }) => !gone.has(id)), ...eventi],
+      head,
+      events: [...before.events.filter(({ id }) => !gone.has(id)), ...eventi],
       sedute: [
         ...before.sedute.filter(({ riga }) => !over.has(riga.id as string)),
         ...sedute.flatMap(({ id, riga, domande, prova }) => {
@@ -40,10 +47,10 @@ export class MemorySpecchio implements Specchio {
     })
   }
   async clear(): Promise<void> {
-    this.content = { testa: null, eventi: [], sedute: [] }
+    this.content = { head: null, events: [], sedute: [] }
   }
-  readVecchio = async (): Promise<Vecchio | null> => null
-  writeVecchio = async (): Promise<void> => {}
+  readOld = async (): Promise<OldDatabaseClaim | null> => null
+  writeOld = async (): Promise<void> => {}
 }
 
 /** The server's records, merged as it merges them. */
@@ -75,7 +82,7 @@ export class Server {
 export function createWorld(
   disk: Disk,
   banks: readonly Published[],
-  specchio: MemorySpecchio,
+  mirror: MemorySpecchio,
   device: string,
   wait: Platform['wait'] = async () => {},
 ): World {
@@ -100,7 +107,7 @@ export function createWorld(
     },
     newDevice: () => `${device}-${++devices}`,
     wait,
-    specchio,
+    mirror,
   }
   const db = createDatabase(platform)
   return {

@@ -1,10 +1,10 @@
-import { opfsPlatform } from '#workers/db/drivers/opfs'
-import { browserPioli, scala } from '#workers/db/drivers/scala'
+import { browserRungs, ladder } from '#workers/backends/ladder'
+import { opfsPlatform } from '#workers/backends/opfs'
 import { examine } from '../store/examine.ts'
 
 /** Opens the person's database on whatever rung it is, past the product's own opening, and answers the facts. */
 addEventListener('message', async ({ data: id_utente }: MessageEvent<number>) => {
-  const platform = scala(browserPioli(opfsPlatform()))
+  const platform = ladder(browserRungs(opfsPlatform()))
   try {
     const driver = await platform.openDriver(id_utente)
     const db = driver.connect()
@@ -12,7 +12,7 @@ addEventListener('message', async ({ data: id_utente }: MessageEvent<number>) =>
     const facts = examine(db)
     db.close()
     await driver.release()
-    postMessage({ gradino: driver.gradino, facts })
+    postMessage({ gradino: driver.rung, facts })
   } catch (error) {
     postMessage({ error: String(error) })
   }

@@ -52,31 +52,31 @@ export const PLANTS = {
    * locking, below: under EXCLUSIVE, SQLite keeps the journal's file and clears its header, as in mode PERSIST.
    */
   journalDelete: {
-    file: 'workers/db/open.ts',
+    file: 'workers/store/open.ts',
     find: "'wal', ask('main.journal_mode=WAL')",
     replace: "'delete', ask('main.journal_mode=DELETE')",
   },
   lockingNormal: {
-    file: 'workers/db/open.ts',
+    file: 'workers/store/open.ts',
     find: "'exclusive', ask('locking_mode=EXCLUSIVE')",
     replace: "'normal', ask('locking_mode=NORMAL')",
   },
   /** Commits that nobody flushes. */
   synchronousOff: {
-    file: 'workers/db/open.ts',
+    file: 'workers/store/open.ts',
     find: 'main.synchronous=FULL',
     replace: 'main.synchronous=OFF',
   },
   /** The check that would notice the one above. */
   synchronousUnchecked: {
-    file: 'workers/db/open.ts',
+    file: 'workers/store/open.ts',
     find: "expect('synchronous', '2', ask('main.synchronous'))",
     replace: '',
   },
   /** Files emptied without waiting for the disk, as SQLite's pool does. */
   emptiedInHaste: {
-    file: 'workers/db/drivers/piscina.ts',
-    find: 'if (held && size <= DATI) handle.flush()',
+    file: 'workers/engine/sahpool.ts',
+    find: 'if (held && size <= DATA_OFFSET) handle.flush()',
     replace: 'if (held && size < 0) handle.flush()',
   },
   /** A page kept for "back" that keeps the store's lock and files (reliability §0.4). */
@@ -87,7 +87,7 @@ export const PLANTS = {
   },
   /** An answer given again while its first version travels is taken for sent (reliability §1.1). */
   markById: {
-    file: 'workers/db/sincronizza.ts',
+    file: 'workers/statistiche/sync.ts',
     find: 'WHERE statistiche.id_domanda = c.id_domanda AND statistiche.data_eseguita = c.data_eseguita',
     replace: 'WHERE statistiche.id_domanda = c.id_domanda',
   },

@@ -1,6 +1,6 @@
 import type { NuovaProva, PassoChiesto, PassoProva, ProvaSalvata } from '#contract/prova'
 import type { RegolamentoScritto } from '#rules/regolamento/tipi'
-import { eventoOf } from '#workers/db/prove/consegna'
+import { eventIdOf } from '#workers/prove/deliver'
 import { markValue, nameOf, sittingValue, type TrialFacts, trialValue } from '../store/writings.ts'
 import type { Act, Chance, Person } from './acts.ts'
 import { instant } from './world.ts'
@@ -167,7 +167,7 @@ function deliver(person: Person, trial: Trial, { at, ms }: { at: string; ms?: nu
     const end = consegna && { at: consegna.at, motivo: consegna.motivo, punti: consegna.punteggio.punti }
     Object.assign(trial.facts, { usati, da_spedire, consegna: end })
     tellTrial(trial, rows, touched)
-    for (const [place, { risposta }] of trial.marks) if (risposta !== null) events.push(eventoOf(trial.id, place))
+    for (const [place, { risposta }] of trial.marks) if (risposta !== null) events.push(eventIdOf(trial.id, place))
     leave(person, trial, rows)
     return done
   })

@@ -1,4 +1,4 @@
-import { eventoOf } from '#workers/db/prove/consegna'
+import { eventIdOf } from '#workers/prove/deliver'
 import { Disk, type Image } from '../disk/disk.ts'
 import { type Ask, examine } from '../store/examine.ts'
 import { differences, kindOf, nameOf, readWritings, sittingOf, tell, type Writings } from '../store/writings.ts'
@@ -77,7 +77,7 @@ function wrongWritings(found: Writings, expected: Expected, msOf: (id: string) =
     const before = expected.written.get(name) ?? null
     const [, trial = '', place] = name.split(' ')
     // An event that was left gives its time back: the place has what it says.
-    const asItsEvent = () => is !== null && msOf(eventoOf(trial, Number(place))) === JSON.parse(is)[3]
+    const asItsEvent = () => is !== null && msOf(eventIdOf(trial, Number(place))) === JSON.parse(is)[3]
     const looked = was?.startsWith('[null,') || (timeless(was) === timeless(before) && asItsEvent())
     const lastLook = kindOf(name) === 'voce' && expected.pending.has(name) && looked
     const seduta = nameOf('seduta', sittingOf(name) ?? '')

@@ -2,9 +2,9 @@ import type { Database } from '#contract/database'
 import type { Result } from '#contract/result'
 import type { ConcorsoScaricabile } from '#contract/schemi'
 import { formatIso } from '#rules/data'
-import { createDatabase } from '#workers/db/database'
-import { opfsPlatform } from '#workers/db/drivers/opfs'
-import type { Connection, Platform } from '#workers/db/drivers/platform'
+import { opfsPlatform } from '#workers/backends/opfs'
+import type { Connection, Platform } from '#workers/core/platform'
+import { createDatabase } from '#workers/store/database'
 import type { Disk } from '../disk/disk.ts'
 
 export const UTENTE = 7

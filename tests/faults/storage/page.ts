@@ -2,7 +2,7 @@ import type { ConcorsoScaricabile } from '#contract/schemi'
 import { formatIso } from '#rules/data'
 import { closeDb, db, openDb } from '#src/store/client'
 import { SQLITE_WASM } from '#wasm/address'
-import { createFinestra } from '#workers/sql/finestra'
+import { createSqlWindow } from '#workers/sql/sql-window'
 import type { Facts } from '../store/examine.ts'
 
 const UTENTE = 7
@@ -57,7 +57,7 @@ const spazio = {
     await openDb({ id_utente: UTENTE })
     const copie = await (await db()).copyArchivio({ id_concorsi: [] })
     if (!copie.ok) throw new Error(copie.error.codice)
-    const sql = createFinestra(SQLITE_WASM)
+    const sql = createSqlWindow(SQLITE_WASM)
     await sql.open({ copie: copie.value })
     const ids = JSON.stringify(acknowledged)
     const esito = await sql.query({

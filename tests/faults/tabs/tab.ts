@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core'
-import type { Registro } from './registro.ts'
-import type { Scena } from './scena.ts'
+import type { Registro } from './record.ts'
+import type { Scena } from './scene.ts'
 
 export const COLPI = ['close', 'crash', 'reload', 'away', 'freeze'] as const
 export type Colpo = (typeof COLPI)[number]
@@ -19,30 +19,30 @@ const RITORNO_MS = 15_000
 let giri = 0
 
 /** One of the tabs: it answers questions from the moment it is open until it is struck. */
-export async function openTab(scena: Scena, registro: Registro, n: number): Promise<Tab> {
+export async function openTab(scene: Scena, registro: Registro, n: number): Promise<Tab> {
   let page = await openPage()
   let cdp = await session()
 
   async function openPage(): Promise<Page> {
-    const nuova = await scena.browser.newPage()
+    const nuova = await scene.browser.newPage()
     await nuova.exposeBinding('racconta', (_, d) => registro.hear(n, d))
-    await nuova.goto(scena.url)
+    await nuova.goto(scene.url)
     return nuova
   }
   async function session(): Promise<CDPSession> {
-    return scena.browser.newCDPSession(page)
+    return scene.browser.newCDPSession(page)
   }
 
   /** Opens the store and goes on answering. */
   async function begin(): Promise<void> {
     await page.waitForFunction(() => 'tab' in window)
-    const { concorso, id_concorso, domande } = scena.banca
+    const { concorso, id_concorso, domande } = scene.banca
     const esito = await page.evaluate((c) => window.tab.apri(c), concorso)
     if (esito !== 'ok') throw new Error(`tab ${n}: ${esito}`)
-    const nome = `t${n}g${++giri}`
+    const name = `t${n}g${++giri}`
     void page
       .evaluate(([a, b, c, d]) => void window.tab.rispondi(a, b, c, d), [
-        nome,
+        name,
         id_concorso,
         domande.length,
         n * 250,
@@ -51,8 +51,8 @@ export async function openTab(scena: Scena, registro: Registro, n: number): Prom
   }
 
   async function answersAgain(): Promise<boolean> {
-    const prima = registro.answersOf(n)
-    return registro.until(() => registro.answersOf(n) > prima, RITORNO_MS)
+    const before = registro.answersOf(n)
+    return registro.until(() => registro.answersOf(n) > before, RITORNO_MS)
   }
 
   await begin()
@@ -69,7 +69,7 @@ export async function openTab(scena: Scena, registro: Registro, n: number): Prom
         cdp.send('Page.crash').catch(() => {})
         await morta
       } else if (colpo === 'reload') await page.reload({ waitUntil: 'commit' })
-      else if (colpo === 'away') await page.goto(scena.altrove, { waitUntil: 'commit' })
+      else if (colpo === 'away') await page.goto(scene.altrove, { waitUntil: 'commit' })
       else await cdp.send('Page.setWebLifecycleState', { state: 'frozen' })
     },
     async restore(colpo) {

@@ -1,0 +1,212 @@
+import { IDBKeyRange as Intervallo } from 'fake-indexeddb'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { memoryPlatform } from '#workers/backends/test-memory'
+import { convertStatistica, UNKNOWN_DATE } from '#workers/legacy/convert'
+import { readOld, whichOf } from '#workers/legacy/read'
+import { createDatabase } from '#workers/store/database'
+import { creaBanca, serve, UTENTE, value } from '../mondo.ts'
+import { AT, browser, DOPO, names, passano, statisticheDi, TOCCATE, visita, writeVecchio } from './old-database.ts'
+
+beforeAll(() => {
+  globalThis.IDBKeyRange = Intervallo
+})
+afterEach(() => void vi.restoreAllMocks())
+
+describe('[MI1] [MI2] [D31] the old database', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9])('of version %i is taken over with every record', async (versione) => {
+    const { factory, open } = browser()
+    await writeVecchio(factory, versione)
+    const db = open()
+    const dei_percorsi = versione >= 4 ? 1 : 0
+    expect(await visita(db)).toEqual({ stato: 'fatta', copiate: TOCCATE + dei_percorsi })
+    const waits = value(await db.countUnsynced())
+    // Records 2, 3, 5 and 6; the first was sent, the seventh says of no change.
+    expect(waits.totale).toBe(4)
+    const batch = value(await db.listUnsynced({ id_concorso: 1, limite: 50 }))
+    const tutte = [...(batch?.con_livello ?? []), ...(batch?.altre ?? [])]
+    const di = (n: number) => tutte.find((r) => r.id_domanda === 100_000 + n)
+    expect(di(2)).toMatchObject({ livello_conoscenza: -2, preferiti: true, modalita: ['ESEGUITA'] })
+    expect(di(3)).toMatchObject({ livello_conoscenza: -99, preferiti: true })
+    expect(di(5)).toMatchObject({ livello_conoscenza: 0, data_eseguita: UNKNOWN_DATE })
+    expect(di(6)).toMatchObject({ livello_conoscenza: 1, risposta_gettonata: 3 })
+    const banche = value(await db.listBanche())
+    expect(banche.map((b) => [b.id_concorso, b.stato, b.ente])).toEqual([
+      [1, 0, 'Ente'],
+      [9, 0, ''],
+    ])
+    expect(await names(factory)).toContain('concorsi')
+  })
+
+  it('the bank that comes later shows the levels that were there', async () => {
+    const banca = await creaBanca({ n: 20 })
+    const { factory, open } = browser({ fetch: serve(banca) })
+    await writeVecchio(factory, 9)
+    const db = open()
+    await visita(db)
+    value(await db.downloadBanca({ concorso: banca.concorso, at: AT }, () => {}))
+    const [before, , , quarta] = value(
+      await db.readDomande({ id_concorso: 1, id_domande: [100_001, 100_002, 100_003, 100_004] }),
+    )
+    expect(before?.statistica).toMatchObject({ livello_conoscenza: 1, sincronizzata: 1, risposta_gettonata: 2 })
+    expect(quarta?.statistica.livello_conoscenza).toBe(-99)
+    expect(value(await db.listBanche())[0]?.per_livello[1]).toBe(2)
+  })
+
+  it.each([
+    ['of before the year 1000', '0001-01-01T00:00:00Z'],
+    ['beyond the year 9999', '+012026-01-01T00:00:00Z'],
+    ['in microseconds', 1_700_000_000_000_000],
+    ['long before', -1e14],
+    ['that is none', new Date(Number.NaN)],
+  ])('a date %s is no date: the answer is kept and sent all the same', async (_, data_eseguita) => {
+    const { factory, open } = browser()
+    const strana = { id_domanda: 100_020, id_concorso: 1, livello_conoscenza: 1, data_eseguita, sincronizzata: false }
+    await writeVecchio(factory, 9, [strana])
+    const db = open()
+    await visita(db)
+    const batch = value(await db.listUnsynced({ id_concorso: 1, limite: 50 }))
+    const sua = [...(batch?.con_livello ?? []), ...(batch?.altre ?? [])].find((r) => r.id_domanda === 100_020)
+    expect(sua).toMatchObject({ livello_conoscenza: 1, data_eseguita: UNKNOWN_DATE })
+  })
+
+  it('a record that names no bank is kept and not sent; it is the bank’s that has its question when that one comes', async () => {
+    const banca = await creaBanca({ n: 20 })
+    const { factory, open } = browser({ fetch: serve(banca) })
+    const senza = (n: number) => ({ id_domanda: n, livello_conoscenza: 1, data_eseguita: AT, sincronizzata: false })
+    await writeVecchio(factory, 9, [senza(100_020), senza(300_001)])
+    const db = open()
+    await visita(db)
+    expect(value(await db.countUnsynced()).per_banca).toEqual([{ id_concorso: 1, n: 4 }])
+    value(await db.downloadBanca({ concorso: banca.concorso, at: AT }, () => {}))
+    expect(value(await db.countUnsynced()).per_banca).toEqual([{ id_concorso: 1, n: 5 }])
+    const [sua] = value(await db.readDomande({ id_concorso: 1, id_domande: [100_020] }))
+    expect(sua?.statistica).toMatchObject({ id_concorso: 1, livello_conoscenza: 1, sincronizzata: 0 })
+    expect(value(await db.listBanche())[0]?.per_livello[1]).toBe(3)
+  })
+
+  it('banks and paths by a key that is no id stop nothing', async () => {
+    const { factory, open } = browser()
+    const banche = [{ id_concorso: 1.5, concorso: 'Mezza' }]
+    const percorsi = [{ id_argomento: 2.5, argomento: 'Mezzo' }]
+    await writeVecchio(factory, 9, [], { banche, banche_meta: banche, percorsi, percorsi_meta: percorsi })
+    const db = open()
+    expect(await visita(db)).toEqual({ stato: 'fatta', copiate: TOCCATE + 1 })
+    expect(value(await db.listBanche()).map((b) => b.id_concorso)).toEqual([1, 9])
+  })
+
+  it('[SY10] every record is also the events that say it, and its records are rebuilt from them', async () => {
+    const { factory, platform } = browser()
+    await writeVecchio(factory, 9)
+    const db = createDatabase(platform)
+    await visita(db)
+    const stato = value(await db.verifyArchivio({ at: AT, completa: true }))
+    expect(stato.recupero).toBeNull()
+    const mirrored = await platform.mirror?.read(UTENTE)
+    expect(mirrored?.events.map(({ id_domanda, tipo }) => `${id_domanda - 100_000} ${tipo}`).sort()).toEqual([
+      '2 LIVELLO',
+      '2 PREFERITO',
+      '3 PREFERITO',
+      '5 LIVELLO',
+      '6 RISPOSTA',
+      '7 PREFERITO',
+    ])
+  })
+
+  it('what is newer here stays, each half on its own', async () => {
+    const banca = await creaBanca({ n: 20 })
+    const { factory, open } = browser({ fetch: serve(banca) })
+    await writeVecchio(factory, 9)
+    const db = open()
+    value(await db.open({ id_utente: UTENTE }))
+    value(await db.downloadBanca({ concorso: banca.concorso, at: AT }, () => {}))
+    value(await db.setLivello({ id_concorso: 1, id_domanda: 100_002, livello: 1, at: AT, id_evento: 'nuovo' }))
+    value(await db.migrateVecchio({ at: AT }))
+    const [domanda] = value(await db.readDomande({ id_concorso: 1, id_domande: [100_002] }))
+    expect(domanda?.statistica).toMatchObject({ livello_conoscenza: 1, preferiti: 1, sincronizzata: 0 })
+  })
+
+  it('is taken over once, by the first account that comes', async () => {
+    const { factory, open } = browser()
+    await writeVecchio(factory, 9)
+    const db = open()
+    expect((await visita(db)).stato).toBe('fatta')
+    expect(value(await db.migrateVecchio({ at: AT })).stato).toBe('gia_fatta')
+    expect(await visita(db, 8)).toEqual({ stato: 'assente', copiate: 0 })
+    expect(value(await db.countUnsynced()).totale).toBe(0)
+  })
+
+  it('stays 30 days and then goes', async () => {
+    const { factory, open } = browser()
+    await writeVecchio(factory, 9)
+    const db = open()
+    await visita(db)
+    expect((await passano(db, 30)).stato).toBe('gia_fatta')
+    expect(await names(factory)).toContain('concorsi')
+    expect(value(await db.migrateVecchio({ at: DOPO(30.01) })).stato).toBe('eliminata')
+    expect(await names(factory)).not.toContain('concorsi')
+    expect(value(await db.countUnsynced()).totale).toBe(4)
+  })
+
+  it.each([
+    ['ahead for a while', [0, 1500, 0, 1]],
+    ['ahead from now on', [0, 1500, 1501]],
+    ['behind until now', [0, -4000, 0, 1]],
+  ])('a clock that is %s takes no more than a week of its 30 days', async (_, giorni) => {
+    const { factory, open } = browser()
+    await writeVecchio(factory, 9)
+    const db = open()
+    for (const g of giorni) expect((await visita(db, UTENTE, DOPO(g))).stato).toMatch(/fatta$/)
+    const ultimo = giorni.at(-1) as number
+    for (const g of [7, 14, 21]) expect((await visita(db, UTENTE, DOPO(ultimo + g))).stato).toBe('gia_fatta')
+    expect(await names(factory)).toContain('concorsi')
+    await visita(db, UTENTE, DOPO(ultimo + 28))
+    expect((await visita(db, UTENTE, DOPO(ultimo + 31))).stato).toBe('eliminata')
+  })
+
+  it('is not made by looking for it', async () => {
+    const { factory, open } = browser()
+    expect(await visita(open())).toEqual({ stato: 'assente', copiate: 0 })
+    expect(await names(factory)).not.toContain('concorsi')
+    expect(await readOld(factory)).toBeNull()
+  })
+
+  it('without IndexedDB there is nothing to take over and nothing breaks', async () => {
+    const db = createDatabase(memoryPlatform())
+    expect(await visita(db)).toEqual({ stato: 'assente', copiate: 0 })
+    expect(value(await db.verifyArchivio({ at: AT, completa: true })).recupero).toBeNull()
+  })
+})
+
+describe('reading an old record', () => {
+  it('[MI1] converts every form of sincronizzata', () => {
+    const di = (sincronizzata: unknown, other: object = {}) =>
+      convertStatistica({ id_domanda: 1, livello_conoscenza: 1, data_eseguita: AT, sincronizzata, ...other }, AT)
+        ?.sincronizzata
+    expect([true, 1, false, 0, undefined].map((s) => di(s))).toEqual([1, 1, 0, 0, 0])
+    expect(di(false, { livello_conoscenza: -99, preferiti: true })).toBeNull()
+    expect(di(false, { livello_conoscenza: -99, preferiti: true, isPreferitiUpdated: true })).toBe(0)
+  })
+
+  it('keeps what is no record out and gives defaults to what is missing', () => {
+    expect(convertStatistica({ livello_conoscenza: 1 }, AT)).toBeNull()
+    expect(convertStatistica({ id_domanda: 'x', livello_conoscenza: 1 }, AT)).toBeNull()
+    expect(statisticheDi(9).filter((r) => convertStatistica(r, AT) !== null)).toHaveLength(TOCCATE)
+    expect(convertStatistica({ id_domanda: '12', livello_conoscenza: '-1' }, AT)).toMatchObject({
+      id_domanda: 12,
+      livello_conoscenza: -1,
+      id_concorso: 0,
+      data_eseguita: UNKNOWN_DATE,
+      has_image: 0,
+    })
+  })
+
+  it('tells the stores by key and content, whatever their names', () => {
+    expect(whichOf('a', 'id_domanda', [{ id_domanda: 1, id_concorso: 1 }])).toBe('statistiche')
+    expect(whichOf('b', 'id_domanda', [{ id_domanda: 1, id_argomento: 1 }])).toBe('statistiche_percorsi')
+    expect(whichOf('c', 'id_concorso', [{ id_concorso: 1, n_domande_assegnate: 1 }])).toBe('banche_meta')
+    expect(whichOf('d', 'id_concorso', [{ id_concorso: 1 }])).toBe('banche')
+    expect(whichOf('e', 'id_argomento', [{ id_argomento: 1, n_domande_by_materia: {} }])).toBe('percorsi_meta')
+    expect(whichOf('percorsi', 'id_argomento', [])).toBe('percorsi')
+    expect(whichOf('immagini', 'nome', [{ nome: 'x' }])).toBeNull()
+  })
+})

@@ -1,0 +1,169 @@
+import { sumsOf } from '../core/checksum.ts'
+import { StoreFault } from '../core/guard.ts'
+import type { LoggedStatement } from '../engine/memory-engine.ts'
+import { LOG_RESERVE_BYTES, noise, RESERVE_BYTES } from './disk-reserve.ts'
+import { ask, type Idb, ofAccount, STORES } from './idb.ts'
+import { CHUNK_BYTES, deleteChunks, join, listNames, putChunk, readChunks, writeWhole } from './idb-chunks.ts'
+
+/** What an account's database is made from: the snapshot, then the transactions after it, in order. */
+export type LogContents = {
+  snapshot: Uint8Array<ArrayBuffer> | null
+  /** Sums of the snapshot's pages as they were written; null when nobody knows them. */
+  checksums: number[] | null
+  /** The snapshot is as it was written, as far as its sums say. */
+  whole: boolean
+  /** Transactions to be run on the snapshot, up to the first that is gone; none on a snapshot that is not whole. */
+  transactions: LoggedStatement[][]
+  /** Those that cannot be: what they changed is gone. */
+  beyond: LoggedStatement[][]
+  /** Number of the last transaction. */
+  upTo: number
+  /** Why this is not the whole store, null when it is. */
+  broken: string | null
+}
+
+/** Header of the snapshot: its pieces' name, the last transaction that is in it, and the sums of its pages. */
+type SnapshotHeader = { nome: string; upTo: number; checksums?: number[] }
+
+/** Page size of every store of this program. */
+export const PAGE_BYTES = 8192
+
+/** One account's log of committed transactions, its snapshot and the row that says who may write. */
+export interface IdbLog {
+  read(): Promise<LogContents>
+  /** Appends one transaction, and deletes bank files that it gave up: all or nothing, durable when it answers. */
+  append(n: number, statements: readonly LoggedStatement[], banche: readonly string[]): Promise<void>
+  /** Puts `bytes`, the database as of transaction `fino`, in the place of the log up to there. */
+  snapshot(bytes: Uint8Array, upTo: number): Promise<void>
+  writeBank(name: string, bytes: Uint8Array): Promise<void>
+}
+
+const last = ([, n]: [number, number]) => n
+
+/**
+ * Becomes the account's only writer: whoever was before fails at its next write with ARCHIVIO_OCCUPATO. This holds without Web
+ * Locks, because every write checks the row `epoche` inside its own transaction (data-engine §8).
+ */
+export async function claimLog(idb: Idb, id_utente: number): Promise<IdbLog> {
+  const epoch = await idb.transaction(['epoche'], 'readwrite', async (tx) => {
+    const next = ((await ask<number | undefined>(tx.objectStore('epoche').get(id_utente))) ?? 0) + 1
+    tx.objectStore('epoche').put(next, id_utente)
+    return next
+  })
+  const check = async (tx: IDBTransaction) => {
+    if ((await ask(tx.objectStore('epoche').get(id_utente))) !== epoch)
+      throw new StoreFault('ARCHIVIO_OCCUPATO', 'another owner opened the store')
+  }
+  return {
+    read: () =>
+      idb.transaction(['epoche', 'registro', 'istantanee', 'pezzi'], 'readonly', async (tx) => {
+        await check(tx)
+        return readLog(tx, id_utente)
+      }),
+    append: (n, statements, banche) =>
+      idb.transaction(['epoche', 'registro', 'pezzi'], 'readwrite', async (tx) => {
+        await check(tx)
+        if (statements.length > 0) tx.objectStore('registro').put(statements, [id_utente, n])
+        for (const name of banche) deleteChunks(tx, id_utente, 'banche', name)
+      }),
+    writeBank: (name, bytes) => writeWhole(idb, id_utente, 'banche', name, bytes, check),
+    async snapshot(bytes, upTo) {
+      const nome = `${epoch}-${upTo}`
+      const checksums = sumsOf(new Uint8Array(bytes), PAGE_BYTES)
+      // The pieces first: until the short transaction below nothing names them, and the next snapshot deletes them.
+      await writeWhole(idb, id_utente, 'istantanee', nome, bytes, check)
+      await idb.transaction(['epoche', 'registro', 'istantanee', 'pezzi'], 'readwrite', async (tx) => {
+        await check(tx)
+        tx.objectStore('istantanee').put({ nome, upTo, checksums } satisfies SnapshotHeader, id_utente)
+        tx.objectStore('registro').delete(IDBKeyRange.bound([id_utente], [id_utente, upTo]))
+        for (const old of await listNames(tx, id_utente, 'istantanee'))
+          if (old !== nome) deleteChunks(tx, id_utente, 'istantanee', old)
+      })
+    },
+  }
+}
+
+async function readLog(tx: IDBTransaction, id_utente: number): Promise<LogContents> {
+  const header = await ask<SnapshotHeader | undefined>(tx.objectStore('istantanee').get(id_utente))
+  // Without its header a snapshot may still hold events.
+  const nome = header?.nome ?? (await listNames(tx, id_utente, 'istantanee')).at(-1)
+  const chunks = nome === undefined ? null : await readChunks(tx, id_utente, 'istantanee', nome)
+  const store = tx.objectStore('registro')
+  const keys = (await ask(store.getAllKeys(ofAccount(id_utente)))) as [number, number][]
+  const transactions = (await ask(store.getAll(ofAccount(id_utente)))) as LoggedStatement[][]
+  const from = (header?.upTo ?? 0) + 1
+  const snapshot = chunks && join(chunks)
+  const checksums = header?.checksums ?? null
+  const gap = keys.findIndex((key, i) => last(key) !== from + i || !Array.isArray(transactions[i]))
+  // Pieces that no header names are of a snapshot that was never finished, unless the log does not begin at its beginning.
+  const orphan = !header && snapshot !== null && (keys.length === 0 || gap === 0)
+  const whole = header ? snapshot !== null && (!checksums || isAs(snapshot, checksums)) : !orphan
+  const good = !whole ? 0 : gap < 0 ? keys.length : gap
+  const whyNot = whole ? null : 'the snapshot is not what was written'
+  return {
+    snapshot: header || orphan ? snapshot : null,
+    checksums,
+    whole,
+    transactions: transactions.slice(0, good),
+    beyond: transactions.slice(good).filter((t) => Array.isArray(t)),
+    upTo: Math.max(from - 1, ...keys.slice(-1).map(last)),
+    broken: whyNot ?? (gap < 0 ? null : `transaction ${from + gap} of the log is gone`),
+  }
+}
+
+function isAs(bytes: Uint8Array<ArrayBuffer>, checksums: readonly number[]): boolean {
+  const found = sumsOf(bytes, PAGE_BYTES)
+  return bytes.length === checksums.length * PAGE_BYTES && found.every((sum, i) => sum === checksums[i])
+}
+
+/** Whether the log holds anything of an account. */
+export const holdsAccount = (idb: Idb, id_utente: number): Promise<boolean> =>
+  idb.transaction(['registro', 'istantanee'], 'readonly', async (tx) => {
+    const logged = await ask(tx.objectStore('registro').count(ofAccount(id_utente)))
+    return logged > 0 || (await ask(tx.objectStore('istantanee').count(id_utente))) > 0
+  })
+
+/** Deletes everything of an account; whoever has it open fails at its next write. */
+export const removeAccount = (idb: Idb, id_utente: number): Promise<void> =>
+  idb.transaction(STORES, 'readwrite', async (tx) => {
+    const epoch = (await ask<number | undefined>(tx.objectStore('epoche').get(id_utente))) ?? 0
+    tx.objectStore('epoche').put(epoch + 1, id_utente)
+    for (const name of ['registro', 'pezzi'] as const) tx.objectStore(name).delete(ofAccount(id_utente))
+    for (const name of ['istantanee', 'gradini'] as const) tx.objectStore(name).delete(id_utente)
+  })
+
+/** Every bank file of an account, with its bytes. */
+export const readBanks = (idb: Idb, id_utente: number): Promise<Map<string, Uint8Array<ArrayBuffer>>> =>
+  idb.transaction(['pezzi'], 'readonly', async (tx) => {
+    const banks = new Map<string, Uint8Array<ArrayBuffer>>()
+    for (const name of await listNames(tx, id_utente, 'banche'))
+      banks.set(name, join((await readChunks(tx, id_utente, 'banche', name)) ?? []))
+    return banks
+  })
+
+/** The bytes of one bank file, null when there is none. */
+export const readBank = (idb: Idb, id_utente: number, name: string): Promise<Uint8Array<ArrayBuffer> | null> =>
+  idb.transaction(['pezzi'], 'readonly', async (tx) => {
+    const chunks = await readChunks(tx, id_utente, 'banche', name)
+    return chunks && join(chunks)
+  })
+
+/** What deleting needs, and what answers may use when there is no other room: each a file of its own, in pieces of 1 MiB. */
+const RESERVES = { riserva: RESERVE_BYTES, risposte: LOG_RESERVE_BYTES } as const
+export type ReserveName = keyof typeof RESERVES
+
+/** Puts a reserve where there is none. */
+export const keepReserve = (idb: Idb, id_utente: number, nome: ReserveName): Promise<void> =>
+  idb.transaction(['pezzi'], 'readwrite', async (tx) => {
+    if ((await readChunks(tx, id_utente, 'riserva', nome)) !== null) return
+    for (let n = 0; n * CHUNK_BYTES < RESERVES[nome]; n++)
+      putChunk(tx, id_utente, 'riserva', nome, n, noise(CHUNK_BYTES, n))
+  })
+
+/** Deletes a reserve; false when there was none. */
+export const dropReserve = (idb: Idb, id_utente: number, nome: ReserveName): Promise<boolean> =>
+  idb.transaction(['pezzi'], 'readwrite', async (tx) => {
+    const there = (await readChunks(tx, id_utente, 'riserva', nome)) !== null
+    deleteChunks(tx, id_utente, 'riserva', nome)
+    return there
+  })

@@ -1,0 +1,70 @@
+import type { Driver, FileStore } from '../core/platform.ts'
+import type { MemoryEngine } from '../engine/memory-engine.ts'
+import { memoryFiles } from './test-memory.ts'
+
+/** What an account has while this worker lives: it outlives a close, nothing more. */
+type Account = {
+  database: Uint8Array<ArrayBuffer> | null
+  banks: Map<string, Uint8Array<ArrayBuffer>>
+  files: Map<string, Uint8Array<ArrayBuffer>>
+}
+
+/** The rung where nothing can be kept: everything works, and the page says that it goes with the page (D32). */
+export function nothingKept() {
+  const accounts = new Map<number, Account>()
+  const account = (id_utente: number): Account => {
+    const known = accounts.get(id_utente)
+    if (known) return known
+    const made: Account = { database: null, banks: new Map(), files: new Map() }
+    accounts.set(id_utente, made)
+    return made
+  }
+  return {
+    openDriver: (id_utente: number, engine: MemoryEngine): Driver => volatileDriver(engine, account(id_utente)),
+    openFiles: (id_utente: number): FileStore => memoryFiles(account(id_utente).files),
+    removeAll: (id_utente: number) => void accounts.delete(id_utente),
+  }
+}
+
+function volatileDriver(engine: MemoryEngine, mine: Account): Driver {
+  const addresses = new Map([...mine.banks].map(([name, bytes]) => [name, engine.putBank(name, bytes)]))
+  const drop = (name: string) => {
+    const address = addresses.get(name)
+    if (address !== undefined) engine.dropBank(address)
+    addresses.delete(name)
+  }
+  let copy: () => Uint8Array<ArrayBuffer> = () => mine.database ?? new Uint8Array(0)
+  return {
+    rung: 'nessuno',
+    journal: 'memory',
+    connect() {
+      const db = engine.connect(mine.database)
+      copy = () => db.bytes()
+      return {
+        ...db,
+        close() {
+          mine.database = db.bytes()
+          db.close()
+        },
+      }
+    },
+    address: (name) => addresses.get(name) ?? `missing-${name}`,
+    listBanks: () => [...addresses.keys()],
+    async writeBank(name, bytes) {
+      drop(name)
+      mine.banks.set(name, bytes)
+      addresses.set(name, engine.putBank(name, bytes))
+    },
+    deleteBank(name) {
+      drop(name)
+      mine.banks.delete(name)
+    },
+    readBank: async (name) => (mine.banks.get(name) ?? new Uint8Array(0)).slice(),
+    copyUtente: async () => copy(),
+    // There is nothing that could become durable: the page has said so.
+    settle: async () => {},
+    async release() {
+      for (const name of [...addresses.keys()]) drop(name)
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import type { StoreContext } from '../core/context.ts'
+import { StoreFault } from '../core/guard.ts'
+import { COLUMNS } from '../core/schema.ts'
+import { HA_CHIAVE } from './chiave.ts'
+
+/** SQLite allows ten attached databases and counts its own: the least recently used leaves first (data-engine §2). */
+export const MAX_ATTACHED = 8
+
+export type Attached = {
+  id_concorso: number
+  /** Schema name in statements, e.g. `b12`. */
+  alias: string
+  version: string
+}
+
+/**
+ * The bank, attached read-only. CONCORSO_NON_TROVATO when it is not in the account's list, CONCORSO_NOT_INITIALIZED when
+ * its file is not on the device. Never called inside a transaction.
+ */
+export function attach(ctx: StoreContext, id_concorso: number): Attached {
+  const kept = ctx.attached.get(id_concorso)
+  if (kept) {
+    ctx.attached.delete(id_concorso)
+    ctx.attached.set(id_concorso, kept)
+    return kept
+  }
+  const row = ctx.db.get<{ file: string | null; versione: string }>(
+    'SELECT file, versione FROM banche WHERE id_concorso = ?',
+    id_concorso,
+  )
+  if (!row) throw new StoreFault('CONCORSO_NON_TROVATO')
+  if (!row.file) throw new StoreFault('CONCORSO_NOT_INITIALIZED')
+  while (ctx.attached.size >= MAX_ATTACHED) {
+    const [oldest] = ctx.attached.keys()
+    if (oldest !== undefined) drop(ctx, oldest)
+  }
+  const bank: Attached = { id_concorso, alias: `b${id_concorso}`, version: row.versione }
+  ctx.db.run(`ATTACH ? AS ${bank.alias}`, ctx.driver.address(row.file))
+  ctx.attached.set(id_concorso, bank)
+  ctx.viewCurrent = false
+  return bank
+}
+
+/** Lets go of a bank's file, before it is replaced or deleted: SQLite would not notice (data-engine §2). */
+export function detach(ctx: StoreContext, id_concorso: number): void {
+  ctx.loadedBanks.delete(id_concorso)
+  if (!ctx.attached.has(id_concorso)) return
+  drop(ctx, id_concorso)
+}
+
+export function detachAll(ctx: StoreContext): void {
+  for (const id_concorso of [...ctx.attached.keys()]) drop(ctx, id_concorso)
+}
+
+function drop(ctx: StoreContext, id_concorso: number): void {
+  const alias = ctx.attached.get(id_concorso)?.alias
+  ctx.attached.delete(id_concorso)
+  ctx.db.exec('DROP VIEW IF EXISTS temp.statistiche_v9')
+  ctx.viewCurrent = false
+  ctx.db.forget(`${alias}.`)
+  ctx.db.exec(`DETACH ${alias}`)
+}
+
+/** What a question never touched has in its record [DB9]; `d` is the bank's row, `s` the record. */
+const DEFAULTS: Partial<Record<(typeof COLUMNS)[number], string>> = {
+  id_domanda: 'd.id_domanda',
+  id_materia: 'd.id_materia',
+  indice_uff: 'd.posizione',
+  has_image: 'd.flags & 1',
+  has_risposta: `coalesce(s.has_risposta, ${HA_CHIAVE})`,
+  livello_conoscenza: 'coalesce(s.livello_conoscenza, -99)',
+  preferiti: 'coalesce(s.preferiti, 0)',
+  isLevelUpdated: 'coalesce(s.isLevelUpdated, 0)',
+  isPreferitiUpdated: 'coalesce(s.isPreferitiUpdated, 0)',
+}
+
+/** Columns of the full record over `d LEFT JOIN statistiche s`. */
+export const fullRecord = (id_concorso: number) =>
+  COLUMNS.map((name) => {
+    const value = name === 'id_concorso' ? String(id_concorso) : (DEFAULTS[name] ?? `s.${name}`)
+    return `${value} AS ${name}`
+  }).join(', ')
+
+/**
+ * The statistics store in full, over every bank attached; a stored view over an attached file is refused. Made a moment after
+ * they change (custode): nothing on the way of a first question asks for it.
+ */
+export function renewView(ctx: StoreContext): void {
+  if (ctx.viewCurrent || ctx.attached.size === 0) return
+  ctx.viewCurrent = true
+  ctx.db.exec('DROP VIEW IF EXISTS temp.statistiche_v9')
+  const parts = [...ctx.attached.values()].map(
+    ({ id_concorso, alias }) =>
+      `SELECT ${fullRecord(id_concorso)} FROM ${alias}.domande d LEFT JOIN main.statistiche s USING (id_domanda)`,
+  )
+  ctx.db.exec(`CREATE TEMP VIEW statistiche_v9 AS ${parts.join(' UNION ALL ')}`)
+}

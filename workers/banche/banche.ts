@@ -1,0 +1,142 @@
+import type { BancaLocale, Database } from '#contract/database'
+import { completamentoMateria } from '#rules/completamento'
+import { LIVELLI, type Livello, NON_RISPOSTE } from '#rules/livello'
+import type { StoreContext } from '../core/context.ts'
+import { StoreFault } from '../core/guard.ts'
+import type { Connection } from '../core/platform.ts'
+import { readmit } from '../statistiche/sync.ts'
+import { detach } from './attach.ts'
+import { ownerOf } from './file-names.ts'
+
+type Register = Parameters<Database['registerBanche']>[0]
+
+type Row = Omit<BancaLocale, 'con_immagini' | 'selezionata' | 'per_livello' | 'completamento'> & {
+  con_immagini: number
+  selezionata: number
+  /** Questions with a key, official or the person's own. */
+  assegnate: number
+}
+
+const SELECT = `SELECT b.id_concorso, concorso, ente, anno, profilo, stato, versione, n_domande, n_domande_totali, con_immagini,
+    dimensione + dimensione_immagini AS dimensione, data_ultimo_aggiornamento, selezionata, ultimo_uso,
+    coalesce(n_domande_con_risposta + n_domande_assegnate, 0) AS assegnate,
+    iif(b.file IS NULL, 0, coalesce(p.n, 0)) AS preferiti
+  FROM banche b
+  LEFT JOIN banche_meta m ON m.id_concorso = b.id_concorso
+  LEFT JOIN contatori_preferiti p ON p.id_concorso = b.id_concorso`
+
+/** The account's banks, the last used first. */
+export const listBanche = (ctx: StoreContext): BancaLocale[] =>
+  ctx.db.all<Row>(`${SELECT} ORDER BY coalesce(ultimo_uso_ms, 0) DESC, concorso`).map((row) => toBanca(ctx, row))
+
+/** One bank of the list; CONCORSO_NON_TROVATO when it is not in it. */
+export function readBanca(ctx: StoreContext, id_concorso: number): BancaLocale {
+  const row = ctx.db.get<Row>(`${SELECT} WHERE b.id_concorso = ?`, id_concorso)
+  if (!row) throw new StoreFault('CONCORSO_NON_TROVATO')
+  return toBanca(ctx, row)
+}
+
+function toBanca(ctx: StoreContext, { assegnate, ...row }: Row): BancaLocale {
+  const per_livello = emptyLivelli()
+  let answered = 0
+  let touched = 0
+  if (row.n_domande > 0) {
+    const counters = ctx.db.all<{ has_risposta: number; livello: Livello; n: number }>(
+      'SELECT has_risposta, livello_conoscenza AS livello, sum(n) AS n FROM contatori WHERE id_concorso = ? GROUP BY 1, 2',
+      row.id_concorso,
+    )
+    for (const { has_risposta, livello, n } of counters) {
+      if (livello === NON_RISPOSTE) continue
+      per_livello[livello] += n
+      touched += n
+      if (has_risposta === 1) answered += n
+    }
+  }
+  per_livello[NON_RISPOSTE] = row.n_domande - touched
+  return {
+    ...row,
+    con_immagini: row.con_immagini === 1,
+    selezionata: row.selezionata === 1,
+    per_livello,
+    completamento: completamentoMateria({ assegnate, non_risposte: assegnate - answered }),
+  }
+}
+
+/** A counter of zero for every level. */
+export const emptyLivelli = (): Record<Livello, number> =>
+  Object.fromEntries(LIVELLI.map((livello) => [livello, 0])) as Record<Livello, number>
+
+/** Writes the list as the server tells it. Nothing on the device is removed by it. */
+export function registerBanche(ctx: StoreContext, { banche, versioni }: Register): BancaLocale[] {
+  const refused = ctx.db.get("SELECT 1 FROM accantonate WHERE codice = 'CONCORSO_NON_TUO' LIMIT 1") !== undefined
+  ctx.db.transaction(() => {
+    for (const b of banche) {
+      if (refused) readmit(ctx.db, b.id_concorso)
+      ctx.db.run(
+        `INSERT INTO banche(id_concorso, concorso, ente, anno, profilo, con_immagini, data_ultimo_aggiornamento, n_domande_totali, versione_pubblicata)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET concorso = excluded.concorso, ente = excluded.ente, anno = excluded.anno,
+           profilo = excluded.profilo, con_immagini = excluded.con_immagini,
+           data_ultimo_aggiornamento = excluded.data_ultimo_aggiornamento,
+           n_domande_totali = excluded.n_domande_totali,
+           versione_pubblicata = coalesce(excluded.versione_pubblicata, versione_pubblicata)`,
+        b.id_concorso,
+        b.concorso,
+        b.ente,
+        b.anno,
+        b.profilo,
+        b.con_immagini ? 1 : 0,
+        b.data_ultimo_aggiornamento,
+        b.n_domande_totali,
+        versioni[b.id_concorso] ?? null,
+      )
+    }
+  })
+  return listBanche(ctx)
+}
+
+/** Selects one bank and deselects the others [BK5]. */
+export function selectBanca(ctx: StoreContext, { id_concorso, at }: { id_concorso: number; at: string }): BancaLocale {
+  ctx.db.transaction(() => {
+    ctx.db.run('UPDATE banche SET selezionata = 0 WHERE selezionata = 1 AND id_concorso <> ?', id_concorso)
+    const changed = ctx.db.run(
+      'UPDATE banche SET selezionata = 1, ultimo_uso = ?, ultimo_uso_ms = ? WHERE id_concorso = ?',
+      at,
+      Date.parse(at),
+      id_concorso,
+    )
+    if (changed === 0) throw new StoreFault('CONCORSO_NON_TUO')
+  })
+  return readBanca(ctx, id_concorso)
+}
+
+/** The bank has no file on the device any more; its place in the list stays. */
+export function unregisterBanca(db: Connection, id_concorso: number): void {
+  db.run(
+    `UPDATE banche SET file = NULL, hash = NULL, versione = NULL, n_domande = 0, dimensione = 0,
+       file_immagini = NULL, hash_immagini = NULL, dimensione_immagini = 0 WHERE id_concorso = ?`,
+    id_concorso,
+  )
+  db.run('DELETE FROM banche_meta WHERE id_concorso = ?', id_concorso)
+  db.run('DELETE FROM banche_blocchi WHERE id_concorso = ?', id_concorso)
+}
+
+/**
+ * Removes the files of a bank, and its place in the list when `dallaLista`. Records and events stay (reliability D20).
+ * First the row and then the file: a crash between them leaves a file that the next start sweeps.
+ */
+export async function deleteBanca(ctx: StoreContext, id_concorso: number, fromList: boolean): Promise<void> {
+  const row = ctx.db.get<{ file: string | null }>('SELECT file FROM banche WHERE id_concorso = ?', id_concorso)
+  if (!row) throw new StoreFault('CONCORSO_NON_TROVATO')
+  const download = ctx.downloads.get(id_concorso)
+  download?.abort.abort()
+  await download?.done.catch(() => {})
+  ctx.db.transaction(() => {
+    if (fromList) ctx.db.run('DELETE FROM banche WHERE id_concorso = ?', id_concorso)
+    else unregisterBanca(ctx.db, id_concorso)
+  })
+  detach(ctx, id_concorso)
+  ctx.imageZips.delete(id_concorso)
+  if (row.file) ctx.driver.deleteBank(row.file)
+  for (const name of await ctx.files.list()) if (ownerOf(name) === id_concorso) await ctx.files.remove(name)
+}

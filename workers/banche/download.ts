@@ -1,0 +1,182 @@
+import { StoreFault } from '../core/guard.ts'
+import type { FileStore, OpenFile, Platform } from '../core/platform.ts'
+import { writeAll } from '../engine/bytes.ts'
+import { digestFile, digestHex, WHOLE } from './digest.ts'
+
+/**
+ * A download under way, for who wants to stop it and for who must wait until it has. No longer `busy`: its bank can be used,
+ * only what it leaves behind is still being removed.
+ */
+export type Download = { abort: AbortController; done: Promise<unknown>; busy: boolean }
+
+export type DownloadRequest = {
+  address: string
+  /** SHA-256 (hex) of the whole file, and its size in bytes. */
+  hash: string
+  dimensione: number
+  /** Name in the file store; what is already there is kept and only the rest is asked for. */
+  name: string
+  /** ETag that came with what is already there. */
+  etag: string | null
+  onEtag: (etag: string) => void
+  /** Gets every byte of the file once, in order, as it is read back or arrives; `reset` starts over. */
+  sink?: { push: (chunk: Uint8Array<ArrayBuffer>) => void; reset: () => void }
+  /** Bytes of the file that are here, whenever some arrive. */
+  onBytes: (received: number) => void
+  signal: AbortSignal
+}
+
+/** A connection that sends nothing for so long is cut (spec §9 [CO10]). */
+export const IDLE_MS = 60_000
+
+/**
+ * Brings a whole file into the store, resuming (D16). DOWNLOAD_INTERROTTO and DOWNLOAD_ANNULLATO keep what arrived;
+ * PACCHETTO_SCADUTO: the address is no longer valid; PACCHETTO_CORROTTO: the bytes are wrong and were deleted. Answers the
+ * bytes when they are few enough to hold, so that nobody reads them back.
+ */
+export async function downloadFile(
+  files: FileStore,
+  fetch: Platform['fetch'],
+  what: DownloadRequest,
+  idle = IDLE_MS,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const first = await attempt(files, fetch, what, idle)
+  if (!first.wrong) return first.bytes
+  // A part kept from before may have lost bytes when the power went: the whole file, from its beginning, decides.
+  if (first.resumed) {
+    what.sink?.reset()
+    const again = await attempt(files, fetch, what, idle)
+    if (!again.wrong) return again.bytes
+  }
+  throw new StoreFault('PACCHETTO_CORROTTO', `${what.name}: not the bytes that were announced`)
+}
+
+/** One download of the file, going on from what is here; `wrong` bytes are deleted. */
+async function attempt(files: FileStore, fetch: Platform['fetch'], what: DownloadRequest, idle: number) {
+  const file = await files.open(what.name)
+  const resumed = file.getSize() > 0
+  // Few enough to hold: hashed from here, off this thread, while what arrived is still being inflated.
+  const bytes = what.dimensione <= WHOLE ? new Uint8Array(what.dimensione) : null
+  let wrong = false
+  let whole = false
+  try {
+    await fill(file, fetch, what, idle, bytes)
+    whole = true
+    wrong = (bytes ? await digestHex(bytes) : await digestFile(file, what.dimensione)) !== what.hash
+  } catch (error) {
+    wrong = error instanceof StoreFault && error.failure.codice === 'PACCHETTO_CORROTTO'
+    if (!wrong) throw error
+  } finally {
+    try {
+      // What is whole is read at once and then deleted; only a part must outlive a crash.
+      if (!whole) file.flush()
+    } finally {
+      file.close()
+    }
+  }
+  if (wrong) await files.remove(what.name)
+  return { bytes, wrong, resumed }
+}
+
+/** Answers once all the bytes are here. */
+async function fill(
+  file: OpenFile,
+  fetch: Platform['fetch'],
+  what: DownloadRequest,
+  idle: number,
+  held: Uint8Array<ArrayBuffer> | null,
+): Promise<void> {
+  let at = file.getSize()
+  const restart = () => {
+    file.truncate(0)
+    at = 0
+    what.sink?.reset()
+  }
+  if (at > what.dimensione) restart()
+  if (at > 0) {
+    const before = readBack(file, at)
+    held?.set(before)
+    what.sink?.push(before)
+  }
+  what.onBytes(at)
+  if (at === what.dimensione) return
+  const line = watched(what.signal, idle)
+  try {
+    let response = await request(fetch, what, at, line.signal)
+    if (at > 0 && !continues(response, at)) {
+      restart()
+      if (response.status === 416) response = await request(fetch, what, at, line.signal)
+    }
+    const etag = response.headers.get('etag')
+    if (etag) what.onEtag(etag)
+    const reader = response.body?.getReader()
+    if (!reader) throw new StoreFault('DOWNLOAD_INTERROTTO', 'no body')
+    // Not until the reader is done: that answer would wait behind the inflating of what arrived.
+    while (at < what.dimensione) {
+      line.alive()
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        throw interrupted(what.signal, error)
+      })
+      if (done) break
+      if (at + value.byteLength > what.dimensione) {
+        void reader.cancel().catch(() => {})
+        throw new StoreFault('PACCHETTO_CORROTTO', 'more bytes than announced')
+      }
+      writeAll(file, value, at)
+      held?.set(value, at)
+      what.sink?.push(value)
+      at += value.byteLength
+      what.onBytes(at)
+    }
+  } finally {
+    line.close()
+  }
+  if (at < what.dimensione) throw new StoreFault('DOWNLOAD_INTERROTTO', `${at} of ${what.dimensione} bytes`)
+}
+
+async function request(
+  fetch: Platform['fetch'],
+  what: DownloadRequest,
+  at: number,
+  signal: AbortSignal,
+): Promise<Response> {
+  const headers: Record<string, string> = {}
+  if (at > 0) {
+    headers.Range = `bytes=${at}-`
+    if (what.etag) headers['If-Range'] = what.etag
+  }
+  const response = await fetch(what.address, { headers, signal }).catch((error: unknown) => {
+    throw interrupted(what.signal, error)
+  })
+  if (response.ok || (at > 0 && response.status === 416)) return response
+  void response.body?.cancel().catch(() => {})
+  const { status } = response
+  if (status === 401 || status === 403 || status === 404 || status === 410)
+    throw new StoreFault('PACCHETTO_SCADUTO', `HTTP ${status}`)
+  throw new StoreFault(status === 429 ? 'RATE_LIMIT_EXCEEDED' : 'REMOTE_REQUEST_FAILED', `HTTP ${status}`)
+}
+
+/** True when the answer goes on from byte `at`. A 200 is the whole file again. */
+const continues = (response: Response, at: number) =>
+  response.status === 206 && (response.headers.get('content-range') ?? '').startsWith(`bytes ${at}-`)
+
+const interrupted = (signal: AbortSignal, error: unknown) =>
+  new StoreFault(signal.aborted ? 'DOWNLOAD_ANNULLATO' : 'DOWNLOAD_INTERROTTO', String(error))
+
+/** A signal that also fires when nothing was `alive` for `idle` milliseconds. */
+function watched(signal: AbortSignal, idle: number) {
+  const silence = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const alive = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => silence.abort(), idle)
+  }
+  alive()
+  return { signal: AbortSignal.any([signal, silence.signal]), alive, close: () => clearTimeout(timer) }
+}
+
+/** The first `size` bytes of the file: what an earlier download left. */
+function readBack(file: OpenFile, size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size)
+  return bytes.subarray(0, file.read(bytes, { at: 0 }))
+}

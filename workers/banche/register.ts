@@ -1,0 +1,226 @@
+import { FLAG_IMMAGINE, type Manifest } from '#contract/pacchetto'
+import type { ConcorsoScaricabile } from '#contract/schemi'
+import type { StoreContext } from '../core/context.ts'
+import { StoreFault } from '../core/guard.ts'
+import type { Connection, Driver } from '../core/platform.ts'
+import { UNKNOWN_BANK, UNKNOWN_DATE } from '../legacy/convert.ts'
+import type { MateriaLocale } from '../statistiche/completamento.ts'
+import { asked, checkFile } from './check-file.ts'
+import { HA_CHIAVE } from './chiave.ts'
+
+export type ToRegister = {
+  concorso: ConcorsoScaricabile
+  manifest: Manifest
+  file: string
+  /** Name of the download that is used up. */
+  zip: string
+  immagini: { file: string; dimensione: number } | null
+}
+
+/** Schema name of a bank that is not registered yet. */
+const NEW_SCHEMA = 'nuova'
+
+/**
+ * Registers a bank file already written, in one transaction: row, metadata and what the records say of their questions.
+ * Until it commits nothing refers to the file [PK6]. PACCHETTO_CORROTTO when the file is not the bank of the manifest.
+ */
+export function registerBanca({ db, driver }: StoreContext, fresh: ToRegister): void {
+  asked(() => attachNew(db, driver, fresh.file))
+  try {
+    checkFile(db, NEW_SCHEMA, fresh.manifest)
+    const materie = asked(() => readMaterie(db))
+    db.transaction(() => {
+      writeRow(db, fresh)
+      writeMeta(db, fresh.concorso.id_concorso, materie)
+      writeBlocks(db, fresh)
+      alignRecords(db, fresh.concorso.id_concorso)
+      db.run('DELETE FROM scaricamenti WHERE nome = ?', fresh.zip)
+    })
+  } finally {
+    db.forget(`${NEW_SCHEMA}.`)
+    db.exec(`DETACH ${NEW_SCHEMA}`)
+  }
+}
+
+/**
+ * Registers again a bank file that no row knows, by the manifest inside it; what a row of the bank still says of it stays, the
+ * rest comes with the next list. Its bytes are checked where their hashes are no more. PACCHETTO_CORROTTO when it is not whole.
+ */
+export function registerLeftover(
+  { db, driver }: Pick<StoreContext, 'db' | 'driver'>,
+  { id_concorso, file, immagini }: { id_concorso: number; file: string } & Pick<ToRegister, 'immagini'>,
+): void {
+  asked(() => attachNew(db, driver, file))
+  try {
+    const manifestData = asked(() => readManifestData(db))
+    checkFile(db, NEW_SCHEMA, { id_concorso, domande: manifestData.domande })
+    const known = db.get('SELECT 1 FROM banche_blocchi WHERE id_concorso = ? AND file = ?', id_concorso, file)
+    if (!known) asked(() => checkBytes(db))
+    const materie = asked(() => readMaterie(db))
+    db.transaction(() => {
+      db.run(
+        `INSERT INTO banche(id_concorso, concorso, ente, con_immagini, data_ultimo_aggiornamento, n_domande_totali, versione,
+           file, n_domande, dimensione, file_immagini, dimensione_immagini)
+         VALUES (?, ?, '', ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET versione = excluded.versione, hash = NULL, file = excluded.file,
+           n_domande = excluded.n_domande, n_domande_totali = excluded.n_domande_totali, dimensione = excluded.dimensione,
+           hash_immagini = NULL, file_immagini = excluded.file_immagini, dimensione_immagini = excluded.dimensione_immagini`,
+        id_concorso,
+        manifestData.concorso,
+        manifestData.con_immagini,
+        UNKNOWN_DATE,
+        manifestData.domande_totali,
+        manifestData.versione,
+        file,
+        manifestData.domande,
+        manifestData.dimensione,
+        immagini?.file ?? null,
+        immagini?.dimensione ?? 0,
+      )
+      writeMeta(db, id_concorso, materie)
+      alignRecords(db, id_concorso)
+    })
+  } finally {
+    db.forget(`${NEW_SCHEMA}.`)
+    db.exec(`DETACH ${NEW_SCHEMA}`)
+  }
+}
+
+type ManifestData = Pick<Manifest, 'concorso' | 'versione' | 'domande' | 'domande_totali' | 'dimensione'>
+
+/** What the bank file says of itself. */
+function readManifestData(db: Connection): ManifestData & { con_immagini: number } {
+  const di = (chiave: string) => `(SELECT valore FROM ${NEW_SCHEMA}.manifesto WHERE chiave = '${chiave}')`
+  const row = db.get<ManifestData & { con_immagini: number }>(
+    `SELECT ${di('concorso')} AS concorso, ${di('versione')} AS versione, CAST(${di('domande')} AS INTEGER) AS domande,
+       CAST(${di('domande_totali')} AS INTEGER) AS domande_totali,
+       EXISTS (SELECT 1 FROM ${NEW_SCHEMA}.domande WHERE flags & ${FLAG_IMMAGINE}) AS con_immagini,
+       (SELECT page_count * page_size FROM pragma_page_count('${NEW_SCHEMA}'), pragma_page_size('${NEW_SCHEMA}')) AS dimensione`,
+  )
+  if (!row || Object.values(row).includes(null as never)) throw new StoreFault('PACCHETTO_CORROTTO', 'no manifest')
+  return row
+}
+
+function checkBytes(db: Connection): void {
+  const [found] = db.all<{ integrity_check: string }>(`PRAGMA ${NEW_SCHEMA}.integrity_check(1)`)
+  if (found?.integrity_check !== 'ok') throw new StoreFault('PACCHETTO_CORROTTO', found?.integrity_check)
+}
+
+function attachNew(db: Connection, driver: Driver, file: string): void {
+  db.run(`ATTACH ? AS ${NEW_SCHEMA}`, driver.address(file))
+}
+
+/** Subjects with their counts in the bank's order; last, without a name, the questions of no subject. */
+function readMaterie(db: Connection): MateriaLocale[] {
+  return db.all<MateriaLocale>(
+    `SELECT * FROM (SELECT id_materia, nome AS materia, n, n_con_chiave FROM ${NEW_SCHEMA}.materie
+       UNION ALL
+       SELECT NULL, '', count(*), sum(${HA_CHIAVE}) FROM ${NEW_SCHEMA}.domande d WHERE id_materia IS NULL HAVING count(*) > 0)
+     ORDER BY id_materia IS NULL, id_materia`,
+  )
+}
+
+function writeRow(db: Connection, { concorso: c, manifest, file, immagini }: ToRegister): void {
+  const size = manifest.dimensione
+  db.run(
+    `INSERT INTO banche(id_concorso, concorso, ente, anno, profilo, con_immagini, data_ultimo_aggiornamento, n_domande_totali,
+       versione_pubblicata, versione, hash, file, n_domande, dimensione, hash_immagini, file_immagini, dimensione_immagini)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET concorso = excluded.concorso, ente = excluded.ente, anno = excluded.anno,
+       profilo = excluded.profilo, con_immagini = excluded.con_immagini,
+       data_ultimo_aggiornamento = excluded.data_ultimo_aggiornamento, n_domande_totali = excluded.n_domande_totali,
+       versione_pubblicata = excluded.versione_pubblicata, versione = excluded.versione, hash = excluded.hash,
+       file = excluded.file, n_domande = excluded.n_domande, dimensione = excluded.dimensione,
+       hash_immagini = excluded.hash_immagini, file_immagini = excluded.file_immagini,
+       dimensione_immagini = excluded.dimensione_immagini`,
+    c.id_concorso,
+    c.concorso,
+    c.ente.ente,
+    c.anno,
+    c.profilo,
+    c.con_immagini > 0 ? 1 : 0,
+    c.data_ultimo_aggiornamento,
+    manifest.domande_totali,
+    c.versione,
+    manifest.versione,
+    c.hash_domande,
+    file,
+    manifest.domande,
+    size,
+    immagini ? c.hash_immagini : null,
+    immagini?.file ?? null,
+    immagini?.dimensione ?? 0,
+  )
+}
+
+/** What the file must hash to, mebibyte by mebibyte, for as long as it is here (reliability R6). */
+const writeBlocks = (db: Connection, { concorso, file, manifest }: ToRegister): void =>
+  void db.run(
+    'INSERT OR REPLACE INTO banche_blocchi VALUES (?, ?, ?)',
+    concorso.id_concorso,
+    file,
+    JSON.stringify(manifest.blocchi),
+  )
+
+/**
+ * The bank's metadata (spec §3): keys the person assigned are counted beside the official ones (D17a). They are few and come
+ * first (CROSS JOIN keeps the order): the other way round every question of the bank is read.
+ */
+function writeMeta(db: Connection, id_concorso: number, materie: MateriaLocale[]): void {
+  const assegnate = db.all<{ id_materia: number | null; n: number }>(
+    `SELECT d.id_materia, count(*) AS n FROM main.chiavi_utente k CROSS JOIN ${NEW_SCHEMA}.domande d ON d.id_domanda = k.id_domanda
+     WHERE k.id_concorso = ? AND NOT ${HA_CHIAVE} GROUP BY d.id_materia`,
+    id_concorso,
+  )
+  const mine = (id: number | null) => assegnate.find(({ id_materia }) => id_materia === id)?.n ?? 0
+  const byMateria = (count: (m: MateriaLocale) => number) =>
+    JSON.stringify(Object.fromEntries(materie.map((m) => [m.id_materia ?? '', count(m)])))
+  db.run(
+    'INSERT OR REPLACE INTO banche_meta VALUES (?, ?, ?, ?, ?, ?, ?)',
+    id_concorso,
+    byMateria((m) => m.n_con_chiave + mine(m.id_materia)),
+    byMateria((m) => m.n_con_chiave),
+    assegnate.reduce((sum, { n }) => sum + n, 0),
+    byMateria((m) => mine(m.id_materia)),
+    materie.reduce((sum, m) => sum + m.n_con_chiave, 0),
+    JSON.stringify(materie.map((m) => ({ ...m, n_con_chiave: m.n_con_chiave + mine(m.id_materia) }))),
+  )
+}
+
+type AlignedRow = [id_domanda: number, id_materia: number | null, posizione: number, immagine: number, risposta: number]
+
+/**
+ * Records say of their question what the new file says; those of questions that left it stay, hidden (reliability D21). Each
+ * record looks its question up: the cost follows the records, not the bank. What changes is read first and written as an
+ * argument: a write that read the attached file could not be run again from a log (data-engine §8). A record of the old database
+ * that named no bank is this bank's when its question is.
+ */
+export function alignRecords(db: Connection, id_concorso: number, schema: string = NEW_SCHEMA): void {
+  const rows = db.all<{ id: number; m: number | null; p: number | null; i: number; r: number }>(
+    `SELECT s.id_domanda AS id, d.id_materia AS m, d.posizione AS p, d.flags & ${FLAG_IMMAGINE} AS i,
+       ${HA_CHIAVE} OR d.id_domanda IN (SELECT id_domanda FROM main.chiavi_utente) AS r
+     FROM main.statistiche s LEFT JOIN ${schema}.domande d ON d.id_domanda = s.id_domanda
+     WHERE s.id_concorso = ? AND (s.presente, s.id_materia, s.indice_uff, s.has_image, s.has_risposta)
+       IS NOT (d.id_domanda IS NOT NULL, d.id_materia, d.posizione, i, r)
+       OR s.id_concorso = ${UNKNOWN_BANK} AND d.id_domanda IS NOT NULL`,
+    id_concorso,
+  )
+  const here = rows.flatMap(({ id, m, p, i, r }): AlignedRow[] => (p === null ? [] : [[id, m, p, i, r]]))
+  const gone = rows.flatMap(({ id, p }) => (p === null ? [id] : []))
+  if (gone.length > 0)
+    db.run(
+      'UPDATE statistiche SET presente = 0 WHERE presente = 1 AND id_domanda IN (SELECT value FROM json_each(?))',
+      JSON.stringify(gone),
+    )
+  if (here.length > 0)
+    db.run(
+      `UPDATE statistiche SET presente = 1, (id_materia, indice_uff, has_image, has_risposta) = (c.m, c.p, c.i, c.r),
+         id_concorso = ?, sincronizzata = iif(id_concorso = ${UNKNOWN_BANK} AND sincronizzata IS NULL
+           AND (livello_conoscenza <> -99 OR isPreferitiUpdated = 1), 0, sincronizzata)
+       FROM (SELECT value ->> 0 AS id, value ->> 1 AS m, value ->> 2 AS p, value ->> 3 AS i, value ->> 4 AS r
+             FROM json_each(?)) c
+       WHERE statistiche.id_domanda = c.id`,
+      id_concorso,
+      JSON.stringify(here),
+    )
+}

@@ -1,0 +1,26 @@
+import type { Spiegazione, Spiegazioni } from '#contract/spiegazioni'
+import type { StoreContext } from '../core/context.ts'
+import { StoreFault } from '../core/guard.ts'
+
+/** Longest explanation with its source, characters. */
+const MAX_LENGTH = 200_000
+
+/** What was kept of an explanation (contract/spiegazioni). */
+export const readSpiegazione = ({ db }: StoreContext, { id_domanda }: { id_domanda: number }): Spiegazione | null =>
+  db.get<Spiegazione>('SELECT id_domanda, spiegazione, fonte FROM spiegazioni WHERE id_domanda = ?', id_domanda) ?? null
+
+/** Keeps an explanation in place of the one before, or forgets it. */
+export function saveSpiegazione(
+  { db }: StoreContext,
+  { id_domanda, nuova: fresh }: Parameters<Spiegazioni['saveSpiegazione']>[0],
+): null {
+  if (fresh === null) {
+    db.run('DELETE FROM spiegazioni WHERE id_domanda = ?', id_domanda)
+    return null
+  }
+  const { spiegazione, fonte } = fresh
+  if (spiegazione.length + (fonte?.length ?? 0) > MAX_LENGTH)
+    throw new StoreFault('RICHIESTA_NON_VALIDA', 'too long', { campi: ['spiegazione'] })
+  db.run('INSERT OR REPLACE INTO spiegazioni VALUES (?, ?, ?)', id_domanda, spiegazione, fonte)
+  return null
+}

@@ -1,0 +1,54 @@
+import { unzipRaw, type ZipEntry } from 'unzipit'
+import { StoreFault } from '../core/guard.ts'
+
+/** What a zip may be at most; beyond it is refused before anything is inflated [PK10]. */
+export type Limits = {
+  entries: number
+  /** Nothing is ever extracted to a path, and still no name may look like one [PK9]. */
+  isName: (name: string) => boolean
+  /** Bytes of one entry and of all of them, inflated. */
+  entry: number
+  total: number
+  /** Inflated bytes per stored byte. */
+  ratio: number
+  /** Stored entries only (images). */
+  stored?: boolean
+}
+
+/** Methods of PKZIP: stored and deflated. */
+const STORED = 0
+const DEFLATED = 8
+
+/** Entries of a zip by name. PACCHETTO_CORROTTO for whatever is not a plain, small enough zip of flat names. */
+export async function openZip(blob: Blob | Uint8Array<ArrayBuffer>, limits: Limits): Promise<Map<string, ZipEntry>> {
+  const refuse = (why: string) => new StoreFault('PACCHETTO_CORROTTO', why)
+  const { entries } = await unzipRaw(blob).catch((error: unknown) => {
+    throw refuse(String(error))
+  })
+  if (entries.length > limits.entries) throw refuse(`${entries.length} entries`)
+  const found = new Map<string, ZipEntry>()
+  let total = 0
+  for (const entry of entries) {
+    const { name, size, compressedSize, compressionMethod, encrypted, isDirectory } = entry
+    if (isDirectory || !limits.isName(name)) throw refuse(`entry name ${JSON.stringify(name.slice(0, 80))}`)
+    if (found.has(name)) throw refuse(`${name} twice`)
+    if (encrypted) throw refuse(`${name} is encrypted`)
+    if (compressionMethod !== STORED && (limits.stored || compressionMethod !== DEFLATED))
+      throw refuse(`${name}: compression method ${compressionMethod}`)
+    if (compressionMethod === STORED && size !== compressedSize) throw refuse(`${name}: sizes differ`)
+    total += size
+    if (size > limits.entry || total > limits.total) throw refuse(`${name}: too large`)
+    if (size > limits.ratio * Math.max(compressedSize, 1)) throw refuse(`${name}: ratio`)
+    found.set(name, entry)
+  }
+  return found
+}
+
+/** Bytes of one entry. The reader stops where the declared size ends, so a lying size cannot grow. */
+export async function readEntry(entry: ZipEntry): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return new Uint8Array(await entry.arrayBuffer())
+  } catch (error) {
+    throw new StoreFault('PACCHETTO_CORROTTO', `${entry.name}: ${String(error)}`)
+  }
+}

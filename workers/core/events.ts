@@ -1,0 +1,122 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { sumOf } from './checksum.ts'
+import { Corruption } from './corruption.ts'
+import type { Connection } from './platform.ts'
+
+export type TipoEvento = 'RISPOSTA' | 'PREFERITO' | 'LIVELLO' | 'LETTA' | 'ASCOLTATA' | 'ANNULLA'
+
+/** What happened, before it has its place in the chain. `ts_client` is ISO 8601. */
+export type Evento = {
+  id: string
+  id_concorso: number
+  id_domanda: number
+  tipo: TipoEvento
+  dati: unknown
+  ts_client: string
+  versione_banca: string | null
+}
+
+/** End of this device's chain: `seq` of its last event (0 when none) and that event's hash. */
+export type Chain = { dispositivo: string; seq: number; catena: Uint8Array<ArrayBuffer> }
+
+const EMPTY = new Uint8Array(0)
+
+/** Where the chain stands; a new store gets its device name here. */
+export function readChain(db: Connection, newDevice: () => string): Chain {
+  const found = db.get<{ valore: string }>("SELECT valore FROM ambiente WHERE chiave = 'dispositivo'")
+  // Its first row was written before any event was.
+  if (!found && db.get('SELECT 1 FROM eventi LIMIT 1')) throw new Corruption('the name of this device is gone')
+  const device = found?.valore ?? newDevice()
+  if (!found) db.run("INSERT INTO ambiente VALUES ('dispositivo', ?)", device)
+  const last = db.get<{ seq: number; catena: Uint8Array<ArrayBuffer> }>(
+    'SELECT seq, catena FROM eventi WHERE dispositivo = ? ORDER BY seq DESC LIMIT 1',
+    device,
+  )
+  return { dispositivo: device, seq: last?.seq ?? 0, catena: last?.catena ?? EMPTY }
+}
+
+/** An event at its place in the chain of the device that wrote it. `dati` is JSON. */
+export type RigaEvento = { dispositivo: string; seq: number; dati: string } & Omit<Evento, 'dati'>
+/** The same as stored: its link to the events before, and a sum of its own (null before version 11). */
+export type EventoScritto = RigaEvento & { catena: Uint8Array<ArrayBuffer>; controllo: number | null }
+
+const bytesOf = (e: RigaEvento): Uint8Array =>
+  utf8ToBytes(
+    JSON.stringify([
+      e.dispositivo,
+      e.seq,
+      e.id,
+      e.id_concorso,
+      e.id_domanda,
+      e.tipo,
+      e.dati,
+      e.ts_client,
+      e.versione_banca,
+    ]),
+  )
+
+/** sha256(previous hash || row): a changed bit, a lost row and a changed order show (reliability §4.3). */
+export const linkOf = (previous: Uint8Array<ArrayBuffer>, e: RigaEvento): Uint8Array<ArrayBuffer> =>
+  sha256(concatBytes(previous, bytesOf(e))) as Uint8Array<ArrayBuffer>
+
+/** Sum of an event and its link: with it the row can be trusted when its neighbours are lost. */
+export const controlloOf = (e: RigaEvento, catena: Uint8Array<ArrayBuffer>): number =>
+  sumOf(concatBytes(bytesOf(e), catena))
+
+/** The event is what was written; one without a sum is taken at its word. */
+export const isIntact = (e: EventoScritto): boolean => e.controllo === null || controlloOf(e, e.catena) === e.controllo
+
+const INSERT = `INSERT INTO eventi(dispositivo, seq, id, id_concorso, id_domanda, tipo, dati, ts_client, versione_banca, catena,
+    controllo)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+/** Writes an event as it is, at its own place. */
+export function insertEvento(db: Connection, e: EventoScritto): void {
+  const { dispositivo, seq, id, id_concorso, id_domanda, tipo, dati, ts_client, versione_banca, catena, controllo } = e
+  const values = [
+    dispositivo,
+    seq,
+    id,
+    id_concorso,
+    id_domanda,
+    tipo,
+    dati,
+    ts_client,
+    versione_banca,
+    catena,
+    controllo,
+  ]
+  db.run(INSERT, ...values)
+}
+
+/** Appends inside the caller's transaction. The answer becomes the chain's end when that transaction has committed. */
+export function appendEvento(db: Connection, chain: Chain, evento: Evento): Chain {
+  const seq = chain.seq + 1
+  const placed = { ...evento, dati: JSON.stringify(evento.dati), seq, dispositivo: chain.dispositivo }
+  const catena = linkOf(chain.catena, placed)
+  insertEvento(db, { ...placed, catena, controllo: controlloOf(placed, catena) })
+  return { ...chain, seq, catena }
+}
+
+type StoredEvento = EventoScritto
+
+/** The event with that id, its `dati` parsed; undefined when there is none. */
+export function readEvento<T>(db: Connection, id: string): (Omit<StoredEvento, 'dati'> & { dati: T }) | undefined {
+  const found = db.get<StoredEvento>('SELECT * FROM eventi WHERE id = ?', id)
+  return found && { ...found, dati: JSON.parse(found.dati) as T }
+}
+
+/** `seq` of the first event that does not fit the chain (changed, missing or out of order), null when all fit. */
+export function firstBrokenLink(db: Connection, device: string): number | null {
+  let previous: Uint8Array<ArrayBuffer> = EMPTY
+  let expected = 1
+  for (const row of db.all<StoredEvento>('SELECT * FROM eventi WHERE dispositivo = ? ORDER BY seq', device)) {
+    const { catena } = row
+    const link = linkOf(previous, row)
+    if (row.seq !== expected || link.some((byte, i) => byte !== catena[i])) return expected
+    previous = catena
+    expected++
+  }
+  return null
+}

@@ -1,0 +1,137 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Consegna, ProvaSalvata, Prove } from '#contract/prova'
+import { instantOf } from '#rules/data'
+import { isScaduta, type Prova, stepProva, VOCE_VUOTA } from '#rules/prova/macchina'
+import { usatiOrologio } from '#rules/prova/orologio'
+import { type DomandaProva, scoreProva } from '#rules/regolamento/punteggio'
+import type { Difficolta } from '#rules/regolamento/tipi'
+import { attach } from '../banche/attach.ts'
+import { chiavePersona } from '../banche/chiave.ts'
+import type { StoreContext } from '../core/context.ts'
+import { StoreFault } from '../core/guard.ts'
+import { readSeduta } from '../sedute/sedute.ts'
+import { findDomanda } from '../statistiche/records.ts'
+import { type ReadAnswer, readAnswer, recordAnswer } from '../statistiche/risposte.ts'
+import { nowFor, type ProvaRow, readProva, readRow, readVoci, rulesOf, toProva } from './row.ts'
+import { writeStep } from './step.ts'
+
+/** The event of a place of a trial has always the same id: delivering twice adds nothing, here or on another device. */
+export function eventIdOf(id_seduta: string, indice: number): string {
+  const hex = bytesToHex(sha256(utf8ToBytes(`${id_seduta}/${indice}`)))
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/** What the event of a place says that was delivered there, and when. */
+export type DeliveredPlace = { indice: number; risposta: number; ms: number | null; at: string }
+/** The same of a row of `eventi`, as columns. */
+export const DELIVERED_COLUMNS =
+  "dati ->> 'indice' AS indice, dati ->> 'risposta' AS risposta, dati ->> 'ms' AS ms, ts_client AS at"
+
+/**
+ * Delivers a trial (contract/prova `deliverProva`). `rimaste`: what is left of a delivery that did not end; it counts as marked, and
+ * so does what the store has already of one, where nothing was marked later. No event is written twice.
+ */
+export function deliverProva(
+  ctx: StoreContext,
+  { id, at, ms }: Parameters<Prove['deliverProva']>[0],
+  leftOver: readonly DeliveredPlace[] = [],
+): ProvaSalvata {
+  const row = readRow(ctx, id)
+  if (row.consegna) return readProva(ctx, { id, at })
+  const before = toProva(row, readVoci(ctx, id))
+  const now = nowFor(row, at)
+  const reason = isScaduta(before, now) ? 'tempo' : 'consegna'
+  const moved = stepProva(before, { tipo: 'consegna', at: now, ...(ms !== undefined && { ms }) })
+  if (!moved.ok) throw new StoreFault(moved.codice, row.stato)
+  const written = readWritten(ctx, id, moved.prova.risposte.length)
+  const prova = takeOver(moved.prova, [...leftOver, ...written], row)
+  const done = new Set(written.map(({ indice }) => indice))
+  const places = readPlaces(ctx, row, prova)
+  const score = scoreProva(
+    rulesOf(row.dati),
+    places.map((p) => p.domanda),
+    places.map((p) => (p.risposta === null ? [] : [p.risposta])),
+  )
+  const consegna: Consegna = { at, motivo: reason, usati: usatiOrologio(prova.orologio, now), punteggio: score }
+  const chain = ctx.db.transaction(() => {
+    let end = ctx.chain
+    for (const [indice, { letta: read, risposta }] of places.entries()) {
+      if (!read || risposta === null || done.has(indice)) continue
+      const spent = prova.voci.get(indice)?.ms
+      end = recordAnswer(ctx.db, end, read, {
+        risposta,
+        modalita: 'ESEGUITA',
+        at,
+        id_evento: eventIdOf(id, indice),
+        id_seduta: id,
+        indice,
+        ...(spent !== undefined && { ms: spent }),
+      }).chain
+    }
+    writeStep(ctx, id, before, prova, at)
+    ctx.db.run(
+      'UPDATE prove SET consegna = ?, consegnata_ms = ?, da_spedire = ? WHERE id_seduta = ?',
+      JSON.stringify(consegna),
+      now,
+      row.dati.simulazione ? 1 : 0,
+      id,
+    )
+    return end
+  })
+  ctx.chain = chain
+  return readProva(ctx, { id, at })
+}
+
+/** What the store has already of a delivery that is not done: a recovery found some of its events. */
+function readWritten({ db }: StoreContext, id: string, n: number): DeliveredPlace[] {
+  return db.all<DeliveredPlace>(
+    `SELECT ${DELIVERED_COLUMNS} FROM eventi WHERE id IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(Array.from({ length: n }, (_, indice) => eventIdOf(id, indice))),
+  )
+}
+
+function takeOver(prova: Prova, delivered: readonly DeliveredPlace[], { visto_ms }: ProvaRow): Prova {
+  const voci = new Map(prova.voci)
+  for (const { indice, risposta, ms, at } of delivered) {
+    const voce = voci.get(indice)
+    // The trial went on since: what is marked there may be newer.
+    if (voce && instantOf(at) < visto_ms) continue
+    if (voce?.risposta !== risposta || (ms !== null && voce.ms !== ms))
+      voci.set(indice, { ...(voce ?? VOCE_VUOTA), risposta, ms: ms ?? voce?.ms ?? 0 })
+  }
+  return { ...prova, voci }
+}
+
+type Place = { domanda: DomandaProva; risposta: number | null; letta: ReadAnswer | null }
+
+/** What the score and the events need of each place, read bank by bank before the transaction. A bank that is gone gives no key. */
+function readPlaces(ctx: StoreContext, { id, dati }: ProvaRow, { voci }: Prova): Place[] {
+  const { id_domande, id_concorsi } = readSeduta(ctx, { id })
+  const places: Place[] = Array.from(id_domande, (_, i) => ({
+    domanda: {
+      sezione: dati.sezioni[i] ?? 0,
+      corretta: null,
+      punti: null,
+      difficolta: (dati.difficolta[i] || null) as Difficolta | null,
+    },
+    risposta: voci.get(i)?.risposta ?? null,
+    letta: null,
+  }))
+  const here = new Set(
+    ctx.db.all<{ id: number }>('SELECT id_concorso AS id FROM banche WHERE file IS NOT NULL').map((b) => b.id),
+  )
+  for (const id_concorso of new Set(id_concorsi)) {
+    if (!here.has(id_concorso)) continue
+    const bank = attach(ctx, id_concorso)
+    for (const [i, place] of places.entries()) {
+      const id_domanda = id_domande[i] as number
+      if (id_concorsi[i] !== id_concorso) continue
+      const found = findDomanda(ctx.db, bank, id_domanda)
+      if (!found) continue
+      place.domanda = { ...place.domanda, ...chiavePersona(found) }
+      if (place.risposta !== null) place.letta = readAnswer(ctx, bank, id_domanda, place.risposta)
+    }
+  }
+  return places
+}

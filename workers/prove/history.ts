@@ -1,0 +1,34 @@
+import type { Consegna, Prove, SedutaFinita } from '#contract/prova'
+import type { StoreContext } from '../core/context.ts'
+import { SEDUTE, type SedutaRow, toBreve } from '../sedute/sedute.ts'
+import { MAX_LINES } from './lists.ts'
+import type { ProvaRow } from './row.ts'
+
+type HistoryRow = SedutaRow & { dati: string | null; consegna: string | null }
+
+/** Sittings that have ended, newest first (contract/prova `listStoria`). */
+export function listStoria({ db }: StoreContext, args: Parameters<Prove['listStoria']>[0]): SedutaFinita[] {
+  // Only the page asked for is counted: a person's sittings are many more than a screen of them.
+  const rows = db.all<HistoryRow>(
+    `SELECT q.*, p.dati, p.consegna FROM (${SEDUTE} WHERE s.id IN (
+       SELECT id FROM sedute f WHERE (stato = 'consegnata' OR stato = 'abbandonata' AND id IN (SELECT id_seduta FROM prove))
+         AND id_concorso = coalesce(?, id_concorso)
+       ORDER BY aggiornata_ms DESC, id DESC LIMIT ? OFFSET ?)
+     GROUP BY s.id ORDER BY s.aggiornata_ms DESC, s.id DESC) q LEFT JOIN prove p ON p.id_seduta = q.id`,
+    args.id_concorso,
+    Math.min(Math.max(1, Math.trunc(args.limite)), MAX_LINES),
+    Math.max(0, Math.trunc(args.salta)),
+  )
+  return rows.map(({ dati, consegna, ...seduta }) => ({
+    ...toBreve(seduta),
+    nome: dati === null ? null : ((JSON.parse(dati) as ProvaRow['dati']).regole.nome ?? null),
+    prova: consegna === null ? null : toOutcome(JSON.parse(consegna) as Consegna),
+  }))
+}
+
+/** What counts: the server's, where it has counted. */
+function toOutcome({ punteggio, server }: Consegna): SedutaFinita['prova'] {
+  const { punti, massimo, esito } = punteggio
+  if (server) return { punti: server.punti, massimo: server.massimo, superata: server.superata }
+  return { punti, massimo, superata: esito === 'superata' ? true : esito === 'non_superata' ? false : null }
+}

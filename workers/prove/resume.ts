@@ -1,0 +1,37 @@
+import type { ProvaSalvata, Prove, VoceProva } from '#contract/prova'
+import type { Voce } from '#rules/prova/macchina'
+import { moveOrologio, spendOrologio } from '#rules/prova/orologio'
+import { mergeProva } from '#rules/prova/unione'
+import type { StoreContext } from '../core/context.ts'
+import { nowFor, readProva, readRow, readVoci, toProva } from './row.ts'
+import { writeStep } from './step.ts'
+
+const MOST_ANSWERS = 5
+const count = (n: number) => Number.isInteger(n) && n >= 0
+
+/** A place as the server told it, when it can be one of this trial. */
+function isVoce({ risposta, escluse, ms, cambi, cambi_rivedi, cambi_escluse }: VoceProva, most: number): boolean {
+  const answers = [...escluse, ...(risposta === null ? [] : [risposta])]
+  if (![ms, cambi, cambi_rivedi, cambi_escluse].every(count)) return false
+  return answers.every((r) => count(r) && r >= 1 && r <= Math.min(most, MOST_ANSWERS))
+}
+
+/** Takes over what another device left (contract/prova `resumeProva`). */
+export function resumeProva(ctx: StoreContext, { id, at, ripresa }: Parameters<Prove['resumeProva']>[0]): ProvaSalvata {
+  const row = readRow(ctx, id)
+  const before = toProva(row, readVoci(ctx, id))
+  if (before.stato === 'abbandonata' || before.stato === 'consegnata') return readProva(ctx, { id, at })
+  const good = ripresa.voci.filter((v) => isVoce(v, before.risposte[v.indice] ?? 0))
+  const elsewhere = {
+    indice: ripresa.indice,
+    voci: new Map(good.map(({ indice, ...voce }): [number, Voce] => [indice, voce])),
+  }
+  const { sezioni, fini } = before
+  const merged = mergeProva(before, elsewhere, before)
+  const from = fini?.[(sezioni[merged.indice] ?? 0) - 1] ?? 0
+  const now = nowFor(row, at)
+  const orologio = spendOrologio(moveOrologio(before.orologio, now, before.orologio.da !== null), from)
+  const after = { ...before, ...merged, orologio }
+  ctx.db.transaction(() => writeStep(ctx, id, before, after, at))
+  return readProva(ctx, { id, at })
+}

@@ -1,0 +1,117 @@
+import type { Consegna, NuovaProva, ProvaSalvata, VoceProva } from '#contract/prova'
+import { formatIso, instantOf } from '#rules/data'
+import type { Prova, StatoProva, Voce } from '#rules/prova/macchina'
+import { restoOrologio, usatiOrologio } from '#rules/prova/orologio'
+import { postoAperto, sezioneAllora } from '#rules/prova/sezioni'
+import { finiSezioni } from '#rules/regolamento/durata'
+import { readRegolamento } from '#rules/regolamento/leggi'
+import type { Regolamento } from '#rules/regolamento/tipi'
+import type { StoreContext } from '../core/context.ts'
+import { StoreFault } from '../core/guard.ts'
+
+/** A trial as its row says; of `dati` only the challenge may come after the start. */
+export type ProvaRow = {
+  id: string
+  stato: StatoProva
+  indice: number
+  dati: NuovaProva & { risposte: number[] }
+  durata_ms: number | null
+  usati_ms: number
+  da_ms: number | null
+  fine_ms: number | null
+  /** Instant of its last step: the greatest that it has seen. */
+  visto_ms: number
+  consegna: Consegna | null
+  da_spedire: number
+}
+
+type RawRow = Omit<ProvaRow, 'dati' | 'consegna'> & { tipo: string; dati: string | null; consegna: string | null }
+
+const SELECT = `SELECT s.id, s.tipo, s.stato, s.indice, p.dati, p.durata_ms, p.usati_ms, p.da_ms, p.fine_ms, p.consegna, p.da_spedire,
+    max(coalesce(p.da_ms, 0), s.aggiornata_ms) AS visto_ms
+  FROM sedute s LEFT JOIN prove p ON p.id_seduta = s.id WHERE s.id = ?`
+
+/** ESERCITAZIONE_NON_INIZIALIZZATA when there is no such sitting, TIPO_ESERCITAZIONE_ERRATO when it is no trial. */
+export function readRow({ db }: StoreContext, id: string): ProvaRow {
+  const row = db.get<RawRow>(SELECT, id)
+  if (!row) throw new StoreFault('ESERCITAZIONE_NON_INIZIALIZZATA', id)
+  const { tipo, dati, consegna, ...stored } = row
+  if (dati === null) throw new StoreFault('TIPO_ESERCITAZIONE_ERRATO', tipo)
+  return {
+    ...stored,
+    dati: JSON.parse(dati) as ProvaRow['dati'],
+    consegna: consegna === null ? null : (JSON.parse(consegna) as Consegna),
+  }
+}
+
+/** Now for a trial: a device clock that was set back, even between two visits, never runs before what the trial has seen (D24). */
+export const nowFor = ({ visto_ms }: Pick<ProvaRow, 'visto_ms'>, at: string): number =>
+  Math.max(visto_ms, instantOf(at))
+
+/** RICHIESTA_NON_VALIDA with the fields that are wrong. */
+export function rulesOf({ regole }: Pick<NuovaProva, 'regole'>): Regolamento {
+  const read = readRegolamento(regole)
+  if (read.ok) return read.regolamento
+  throw new StoreFault('RICHIESTA_NON_VALIDA', 'rules', {
+    campi: read.difetti.map(({ campo: field }) => `regole.${field}`),
+  })
+}
+
+type VoceRow = Omit<VoceProva, 'da_rivedere' | 'escluse'> & { da_rivedere: number; escluse: number }
+
+/** Struck out answers as one number: bit 0 is the first. */
+export const toBits = (escluse: readonly number[]): number => escluse.reduce((bits, r) => bits | (1 << (r - 1)), 0)
+const fromBits = (bits: number): number[] => [1, 2, 3, 4, 5].filter((r) => (bits >> (r - 1)) & 1)
+
+export function readVoci({ db }: StoreContext, id: string): VoceProva[] {
+  return db
+    .all<VoceRow>(
+      `SELECT indice, risposta, da_rivedere, escluse, ms, cambi, cambi_rivedi, cambi_escluse
+       FROM prove_voci WHERE id_seduta = ? ORDER BY indice`,
+      id,
+    )
+    .map((v) => ({ ...v, da_rivedere: v.da_rivedere === 1, escluse: fromBits(v.escluse) }))
+}
+
+/** The machine's state of a stored trial. */
+export function toProva(stored: ProvaRow, voci: readonly VoceProva[]): Prova {
+  const regole = rulesOf(stored.dati)
+  const { sezioni, tempo_aggiuntivo } = stored.dati
+  return {
+    sezioni,
+    fini: finiSezioni(regole, tempo_aggiuntivo, new Set(sezioni)),
+    stato: stored.stato,
+    risposte: stored.dati.risposte,
+    indice: stored.indice,
+    voci: new Map(voci.map(({ indice, ...voce }): [number, Voce] => [indice, voce])),
+    orologio: { durata: stored.durata_ms, usati: stored.usati_ms, da: stored.da_ms, fine: stored.fine_ms },
+    regole,
+  }
+}
+
+/** A trial as the page gets it; `at` tells the time left. */
+export function readProva(ctx: StoreContext, { id, at }: { id: string; at: string }): ProvaSalvata {
+  const stored = readRow(ctx, id)
+  const voci = readVoci(ctx, id)
+  const prova = toProva(stored, voci)
+  const { orologio } = prova
+  const { risposte: _risposte, ...dati } = stored.dati
+  const now = nowFor(stored, at)
+  const { simulazione } = dati
+  const { fine_ms } = stored
+  // A pause moves the end.
+  const moved = simulazione && fine_ms !== null && instantOf(simulazione.fine) !== fine_ms
+  return {
+    ...dati,
+    simulazione: moved ? { ...simulazione, fine: formatIso(fine_ms, 0) } : simulazione,
+    id,
+    stato: stored.stato,
+    indice: stored.consegna ? stored.indice : postoAperto(prova, stored.indice, sezioneAllora(prova, now)),
+    voci,
+    resto: restoOrologio(orologio, now),
+    usati: stored.consegna?.usati ?? usatiOrologio(orologio, now),
+    durata: stored.durata_ms,
+    consegna: stored.consegna,
+    da_spedire: stored.da_spedire === 1,
+  }
+}

@@ -1,0 +1,56 @@
+import type { PassoProva, Prove } from '#contract/prova'
+import { instantOf } from '#rules/data'
+import { type EventoProva, type Prova, stepProva as step, VOCE_VUOTA } from '#rules/prova/macchina'
+import { restoOrologio } from '#rules/prova/orologio'
+import type { StoreContext } from '../core/context.ts'
+import { StoreFault } from '../core/guard.ts'
+import { nowFor, readRow, readVoci, toBits, toProva } from './row.ts'
+
+const WRITE_VOCE = `INSERT INTO prove_voci(id_seduta, indice, risposta, da_rivedere, escluse, ms, cambi, cambi_rivedi, cambi_escluse)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT DO UPDATE SET risposta = excluded.risposta, da_rivedere = excluded.da_rivedere, escluse = excluded.escluse,
+    ms = excluded.ms, cambi = excluded.cambi, cambi_rivedi = excluded.cambi_rivedi, cambi_escluse = excluded.cambi_escluse`
+
+/** Writes what a step changed, inside the caller's transaction. */
+export function writeStep({ db }: StoreContext, id: string, before: Prova, after: Prova, at: string): void {
+  for (const [indice, voce] of after.voci) {
+    if (before.voci.get(indice) === voce) continue
+    const { risposta, da_rivedere, escluse, ms, cambi, cambi_rivedi, cambi_escluse } = voce
+    const marks = [risposta, da_rivedere ? 1 : 0, toBits(escluse)]
+    db.run(WRITE_VOCE, id, indice, ...marks, Math.round(ms), cambi, cambi_rivedi, cambi_escluse)
+  }
+  const { usati, da, fine } = after.orologio
+  db.run('UPDATE prove SET usati_ms = ?, da_ms = ?, fine_ms = ? WHERE id_seduta = ?', usati, da, fine, id)
+  db.run(
+    `UPDATE sedute SET indice = ?1, stato = ?2, aggiornata = iif(aggiornata_ms > ?4, aggiornata, ?3),
+       aggiornata_ms = max(aggiornata_ms, ?4) WHERE id = ?5`,
+    after.indice,
+    after.stato,
+    at,
+    instantOf(at),
+    id,
+  )
+}
+
+/** One durable step of a trial (contract/prova). The same step twice leaves the same trial. */
+export function stepProva(ctx: StoreContext, { id, at, evento }: Parameters<Prove['stepProva']>[0]): PassoProva {
+  const row = readRow(ctx, id)
+  const before = toProva(row, readVoci(ctx, id))
+  const now = nowFor(row, at)
+  const stepped = step(before, { ...evento, at: now } as EventoProva)
+  if (!stepped.ok) throw new StoreFault(stepped.codice, evento.tipo)
+  const { prova } = stepped
+  ctx.db.transaction(() => {
+    writeStep(ctx, id, before, prova, at)
+    // Until the server knows, it would deliver at the end what was given up.
+    if (evento.tipo === 'abbandona' && row.dati.simulazione)
+      ctx.db.run('UPDATE prove SET da_spedire = 1 WHERE id_seduta = ?', id)
+  })
+  const indice = 'indice' in evento ? evento.indice : null
+  return {
+    stato: prova.stato,
+    indice: prova.indice,
+    voce: indice === null ? null : { indice, ...(prova.voci.get(indice) ?? VOCE_VUOTA) },
+    resto: restoOrologio(prova.orologio, now),
+  }
+}

@@ -1,0 +1,245 @@
+import { PAGE_BYTES } from '../backends/idb-log.ts'
+import { sumsOf } from '../core/checksum.ts'
+import type { StoreContext } from '../core/context.ts'
+import { Corruption } from '../core/corruption.ts'
+import type { Connection } from '../core/platform.ts'
+import type { RawFile } from '../engine/raw-file.ts'
+import { checksumFileOf, encodeChecksums, type PageChecksums, readChecksums } from './page-checksums.ts'
+import { FRAME_HEADER, HEADER, WalReader } from './wal-reader.ts'
+
+/** Bytes of the log from which it is written back into the database: a thousand pages. */
+export const LOG_FULL_BYTES = 1000 * PAGE_BYTES
+/** Bytes of log that no moment of quiet is waited for any more. */
+export const LOG_TOO_LONG_BYTES = 4 * LOG_FULL_BYTES
+/** Bytes of log that an opening writes back: each owner that dies before its moment of quiet leaves more to the next. */
+export const LOG_LEFT_BYTES = 2 * LOG_FULL_BYTES
+/** Frames of the log read, and pages of the database checked, between two looks at what waits: about a millisecond. */
+const SLICE = 64
+/** The same while nothing waits: the store is being opened. */
+export const LONG_SLICE = 512
+
+/** What is known of the bytes of an open store. */
+export type Upkeep = {
+  wal: WalReader | null
+  /** Null: not known yet; the file is taken as it is at the next seal. */
+  checksums: PageChecksums | null
+  checksumsRead: boolean
+  /** The sums may be those of before the last time that the log was written back (somme.ts). */
+  doubtful: boolean
+  /**
+   * Bytes of log of an earlier visit: its pages may have been half written back. What is in the log since was written from the
+   * file as it lay, which must be as its sums say: else a damaged page would be taken for good as soon as it is written to.
+   */
+  openingBytes: number
+  /** Every page was looked at since the store was opened. */
+  looked: boolean
+  /** Pages found damaged at the last look. */
+  brokenPages: ReadonlySet<number>
+  /** Work on the bytes goes one at a time. */
+  queue: Promise<unknown>
+  /** Care is due after the method that has just answered. */
+  due: boolean
+  /** Methods answered so far. */
+  calls: number
+}
+
+export const newUpkeep = (openingBytes = 0): Upkeep => ({
+  wal: null,
+  checksums: null,
+  checksumsRead: false,
+  doubtful: false,
+  openingBytes,
+  looked: false,
+  brokenPages: new Set(),
+  queue: Promise.resolve(),
+  due: false,
+  calls: 0,
+})
+
+/** One after the other, whatever the one before came to. */
+export function inQueue<T>({ upkeep }: StoreContext, work: () => Promise<T>): Promise<T> {
+  const done = upkeep.queue.then(work, work)
+  upkeep.queue = done.catch(() => {})
+  return done
+}
+
+/** Frames of the log that SQLite reads; 0 without one. */
+export const framesOf = (db: Connection): number =>
+  Math.max(0, db.get<{ log: number }>('PRAGMA main.wal_checkpoint(NOOP)')?.log ?? 0)
+
+/** Bytes of log up to the end of what SQLite reads. */
+export function logEnd(db: Connection): number {
+  const frames = framesOf(db)
+  return frames === 0 ? 0 : HEADER + frames * (FRAME_HEADER + PAGE_BYTES)
+}
+
+/**
+ * Reads what the log has by now, in slices. Each is twice what was written since the one before, and some more: whoever answers
+ * without a pause, however fast, does not keep the end away.
+ */
+export async function readWal(ctx: StoreContext, slice = SLICE): Promise<WalReader | null> {
+  const { upkeep, platform } = ctx
+  if (!upkeep.wal) {
+    const file = ctx.db.raw?.('main', true)
+    if (!file) return null
+    upkeep.wal = new WalReader(file)
+  }
+  const { wal } = upkeep
+  for (let end = logEnd(ctx.db), before = end; ; before = end, end = logEnd(ctx.db)) {
+    const written = Math.max(0, end - before) / (FRAME_HEADER + PAGE_BYTES)
+    if (!wal.advance(slice + 2 * written, end)) return wal
+    await platform.wait(0)
+  }
+}
+
+export async function knownChecksums(ctx: StoreContext): Promise<PageChecksums | null> {
+  const { upkeep } = ctx
+  if (!upkeep.checksumsRead) {
+    const { sums: checksums, doubtful } = await readChecksums(ctx.files)
+    Object.assign(upkeep, { checksums, doubtful, checksumsRead: true })
+  }
+  return upkeep.checksums
+}
+
+/**
+ * Writes the log back into the database's file. The file changes nowhere else: so the sums of its pages, written just before,
+ * say for ever what it must hold, and no answer pays for them. The order is what a crash needs: sums of what will be,
+ * durable; then the pages. In between, a page is either as its sum says or still in the log. `fetta`: frames read at a time.
+ */
+export function checkpoint(ctx: StoreContext, slice = SLICE): Promise<void> {
+  return inQueue(ctx, async () => {
+    const wal = await readWal(ctx, slice)
+    await knownChecksums(ctx)
+    // Sums that may be of another time are looked at before they are continued.
+    if (ctx.upkeep.doubtful) await look(ctx)
+    const before = ctx.upkeep.checksums
+    const main = ctx.db.raw?.('main')
+    if (!wal || !main || (ctx.upkeep.doubtful && ctx.closed)) return
+    if (!before) return firstCheckpoint(ctx)
+    const tested = new Set<number>()
+    while (checkBases(ctx, { main, wal, checksums: before.sums, tested })) await ctx.platform.wait(0)
+    const generation = before.generation + 1
+    const file = await ctx.files.open(checksumFileOf(generation))
+    try {
+      // From here on nothing else runs until the log is empty.
+      const end = logEnd(ctx.db)
+      while (wal.advance(SLICE, end));
+      while (checkBases(ctx, { main, wal, checksums: before.sums, tested }));
+      if (wal.total === 0) return
+      const checksums = before.sums.slice(0, wal.total)
+      for (const [number, checksum] of wal.pages) checksums[number - 1] = checksum
+      for (let i = 0; i < wal.total; i++) if (checksums[i] === undefined) return dropChecksums(ctx)
+      const after = { ...before, generation, sums: checksums }
+      writeFile(file, encodeChecksums(after))
+      writeBack(ctx, after)
+    } finally {
+      file.close()
+    }
+  })
+}
+
+type BasePages = { main: RawFile; wal: WalReader; checksums: readonly number[]; tested: Set<number> }
+
+/**
+ * Looks at some of the pages that the log is to be written over, before they are gone: one that is not as its sum says was
+ * damaged before something was written to it, and what was written holds the damage. False when all were looked at.
+ */
+function checkBases(ctx: StoreContext, { main, wal, checksums, tested }: BasePages): boolean {
+  const { upkeep } = ctx
+  let n = 0
+  for (const [number, at] of wal.firstFrames) {
+    if (tested.has(number) || at < upkeep.openingBytes || number > checksums.length) continue
+    tested.add(number)
+    if (sumsOf(main.read((number - 1) * PAGE_BYTES, PAGE_BYTES), PAGE_BYTES)[0] !== checksums[number - 1]) {
+      if (upkeep.doubtful) {
+        dropChecksums(ctx)
+        throw new Error('the sums are of another time')
+      }
+      upkeep.brokenPages = new Set([...upkeep.brokenPages, number])
+      throw new Corruption(`page ${number} was damaged before it was written to`)
+    }
+    if (++n === SLICE) return true
+  }
+  return false
+}
+
+type File = Awaited<ReturnType<StoreContext['files']['open']>>
+
+function writeFile(file: File, bytes: Uint8Array<ArrayBuffer>): void {
+  file.truncate(0)
+  if (file.write(bytes, { at: 0 }) !== bytes.length) throw new Error('sums not written')
+  file.flush()
+}
+
+/** Once the log is begun to be written back, only the sums on the storage are true, and pages may be half written until its end. */
+function writeBack({ upkeep, ...a }: StoreContext, after: PageChecksums): void {
+  Object.assign(upkeep, { checksums: null, checksumsRead: false, wal: null, openingBytes: Number.POSITIVE_INFINITY })
+  truncateLog(a)
+  Object.assign(upkeep, { checksums: after, doubtful: false, checksumsRead: true, openingBytes: 0 })
+}
+
+function truncateLog(ctx: Pick<StoreContext, 'db'>): void {
+  const done = ctx.db.get<{ busy: number }>('PRAGMA main.wal_checkpoint(TRUNCATE)')
+  if (done?.busy !== 0) throw new Error('the log could not be written back')
+}
+
+/** Sums that cannot be continued are forgotten: the next seal takes the file as it is. */
+function dropChecksums({ upkeep }: StoreContext): void {
+  Object.assign(upkeep, { checksums: null, doubtful: false })
+}
+
+/** A store without sums, new or of an earlier version of this program: the file becomes what it is now, page by page. */
+async function firstCheckpoint(ctx: StoreContext): Promise<void> {
+  const main = ctx.db.raw?.('main')
+  if (!main) return
+  truncateLog(ctx)
+  const page = ctx.db.get<{ page_size: number }>('PRAGMA main.page_size')?.page_size ?? 0
+  const checksums: number[] = []
+  const total = main.size() / page
+  for (let i = 0; i < total; i += SLICE) {
+    checksums.push(...sumsOf(main.read(i * page, SLICE * page), page))
+    await ctx.platform.wait(0)
+  }
+  const { sums: old } = await readChecksums(ctx.files)
+  const first = { generation: (old?.generation ?? 0) + 1, page, sums: checksums }
+  const file = await ctx.files.open(checksumFileOf(first.generation))
+  try {
+    writeFile(file, encodeChecksums(first))
+    Object.assign(ctx.upkeep, { checksums: first, doubtful: false, checksumsRead: true, openingBytes: 0 })
+  } finally {
+    file.close()
+  }
+}
+
+/** Numbers of the pages whose bytes are not what was sealed; those that the log of an earlier visit has wait for it. */
+export const brokenPages = (ctx: StoreContext): Promise<number[]> => inQueue(ctx, () => look(ctx))
+
+async function look(ctx: StoreContext): Promise<number[]> {
+  const known = await knownChecksums(ctx)
+  const wal = await readWal(ctx)
+  const main = ctx.db.raw?.('main')
+  if (!known || !main) {
+    ctx.upkeep.looked = true
+    return []
+  }
+  const broken: number[] = []
+  const { page, sums: checksums } = known
+  const before = (number: number) =>
+    (wal?.firstFrames.get(number) ?? Number.POSITIVE_INFINITY) < ctx.upkeep.openingBytes
+  for (let i = 0; i < checksums.length; i += SLICE) {
+    const found = sumsOf(main.read(i * page, SLICE * page), page)
+    for (let k = i; k < Math.min(i + SLICE, checksums.length); k++)
+      if (found[k - i] !== checksums[k] && !before(k + 1)) broken.push(k + 1)
+    await ctx.platform.wait(0)
+    if (ctx.closed) return broken
+  }
+  // Only now: who asks meanwhile waits for the end.
+  ctx.upkeep.looked = true
+  if (ctx.upkeep.doubtful && broken.length > 0) {
+    // Then they are: SQLite's own check is all that is left, and the file becomes what it is now.
+    dropChecksums(ctx)
+    return []
+  }
+  ctx.upkeep.brokenPages = new Set(broken)
+  return broken
+}

@@ -1,0 +1,221 @@
+import type { CausaRecupero, Recupero, StatoArchivio } from '#contract/cura'
+import { MEBIBYTE } from '#contract/pacchetto'
+import { isDovuta, passato } from '#rules/cadenza'
+import { instantOf } from '#rules/data'
+import { attach } from '../banche/attach.ts'
+import { digestHex } from '../banche/digest.ts'
+import type { StoreContext } from '../core/context.ts'
+import { isDamage, mayBeDamage } from '../core/corruption.ts'
+import { type EventoScritto, isIntact, linkOf } from '../core/events.ts'
+import { StoreFault } from '../core/guard.ts'
+import type { RawFile } from '../engine/raw-file.ts'
+import { rawOver } from '../engine/raw-file.ts'
+import { brokenPages, checkpoint, knownChecksums } from './checkpoint.ts'
+import { makeBackup } from './daily-backup.ts'
+import { mirror } from './maintenance.ts'
+import { isBehind } from './mirror-keeper.ts'
+import { listDamaged, removeDamaged } from './quarantine.ts'
+import { dropBank, type PendingRecovery } from './recovery.ts'
+
+/** Links of the chain checked between two looks at what waits: a few milliseconds. */
+const SLICE = 100
+const DAY_MS = 86_400_000
+/** A copy younger than this is not made again. */
+const BACKUP_EVERY_MS = 20 * 3_600_000
+/** Damaged stores put aside are kept so long. */
+const DAMAGED_KEPT_MS = 30 * DAY_MS
+
+type Heal = (ctx: StoreContext, cause: CausaRecupero) => Promise<void>
+
+/**
+ * Checks the store and has `heal` rebuild it when it is damaged. What opening or a method had to do before is told here too:
+ * only the caller knows the time.
+ */
+export async function verifyStore(
+  ctx: StoreContext,
+  { at, completa: complete }: { at: string; completa: boolean },
+  heal: Heal,
+): Promise<{ stato: StatoArchivio; recupero: Recupero | null }> {
+  // Before anything is written: to the store, or to the mirror, which would learn what is not so.
+  if (complete && (await isDamaged(ctx))) {
+    await heal(ctx, 'danno')
+    if (await isDamaged(ctx)) throw new StoreFault('INDEXEDDB_GENERIC_ERROR', 'still damaged after a recovery')
+  }
+  await catchUp(ctx, heal)
+  await mirror(ctx).catch((error: unknown) => console.warn('mirror', error))
+  if (complete) {
+    await verifyBanks(ctx)
+    await checkpoint(ctx)
+    write(ctx, 'ultima_verifica', at)
+    await dailyBackup(ctx, at)
+    await forgetDamaged(ctx, at)
+  }
+  const recovery = ctx.pendingRecovery ? told(ctx, ctx.pendingRecovery, at) : null
+  ctx.pendingRecovery = undefined
+  return { stato: readStoreState(ctx), recupero: recovery }
+}
+
+/**
+ * Before anything is written to a store that was just opened: one that is older than its mirror says is put right first, or
+ * what is written would stand where something else was, and could not be told from it any more.
+ */
+export function keepUp(ctx: StoreContext, heal: Heal): Promise<void> {
+  ctx.comparing ??= catchUp(ctx, heal).catch((error: unknown) => {
+    ctx.comparing = undefined
+    throw error
+  })
+  return ctx.comparing
+}
+
+async function catchUp(ctx: StoreContext, heal: Heal): Promise<void> {
+  if (!(await isBehind(ctx))) return
+  // Some of what is there may be damaged too.
+  await brokenPages(ctx)
+  await heal(ctx, 'indietro')
+}
+
+function told(ctx: StoreContext, pending: PendingRecovery, at: string): Recupero {
+  const recovery = { ...pending, at }
+  write(ctx, 'ultimo_recupero', JSON.stringify(recovery))
+  return recovery
+}
+
+const read = ({ db }: StoreContext, key: string): string | null =>
+  db.get<{ valore: string }>('SELECT valore FROM ambiente WHERE chiave = ?', key)?.valore ?? null
+const write = ({ db }: StoreContext, key: string, value: string): void =>
+  void db.run('INSERT OR REPLACE INTO ambiente VALUES (?, ?)', key, value)
+
+/** How the store is, as far as it is known without looking at every byte. */
+export function readStoreState(ctx: StoreContext): StatoArchivio {
+  const size = ctx.db.get<{ n: number }>(
+    'SELECT p.page_count * s.page_size AS n FROM pragma_page_count p, pragma_page_size s',
+  )
+  const recovery = read(ctx, 'ultimo_recupero')
+  return {
+    gradino: ctx.driver.rung,
+    byte: size?.n ?? null,
+    ultima_verifica: read(ctx, 'ultima_verifica'),
+    ultima_copia: read(ctx, 'ultima_copia'),
+    ultimo_recupero: recovery === null ? null : (JSON.parse(recovery) as Recupero),
+  }
+}
+
+/** Pages, chains and, where the rung has no sums of pages, what SQLite itself finds. */
+async function isDamaged(ctx: StoreContext): Promise<boolean> {
+  try {
+    if ((await brokenPages(ctx)).length > 0) return true
+    if (!(await knownChecksums(ctx))) {
+      const [found] = ctx.db.all<{ integrity_check: string }>('PRAGMA main.integrity_check(1)')
+      if (found?.integrity_check !== 'ok') return true
+    }
+    return !(await chainsFit(ctx))
+  } catch (error) {
+    if (mayBeDamage(error)) return true
+    throw error
+  }
+}
+
+async function chainsFit(ctx: StoreContext): Promise<boolean> {
+  for (const { dispositivo } of ctx.db.all<{ dispositivo: string }>('SELECT DISTINCT dispositivo FROM eventi'))
+    for (let previous: Uint8Array<ArrayBuffer> = new Uint8Array(0), seq = 0; !ctx.closed; ) {
+      const rows = ctx.db.all<EventoScritto>(
+        'SELECT * FROM eventi WHERE dispositivo = ? AND seq > ? ORDER BY seq LIMIT ?',
+        dispositivo,
+        seq,
+        SLICE,
+      )
+      for (const e of rows) {
+        const link = linkOf(previous, e)
+        if (e.seq !== ++seq || link.some((byte, i) => byte !== e.catena[i]) || !isIntact(e)) return false
+        previous = e.catena
+      }
+      if (rows.length < SLICE) break
+      await ctx.platform.wait(0)
+    }
+  return true
+}
+
+/** Every byte of every bank against the hashes of its manifest; a damaged one is dropped, to be downloaded again. */
+export async function verifyBanks(ctx: StoreContext): Promise<void> {
+  const banche = ctx.db.all<{ id_concorso: number; file: string }>(
+    'SELECT id_concorso, file FROM banche WHERE file IS NOT NULL',
+  )
+  for (const { id_concorso, file } of banche) {
+    if (ctx.closed || ctx.downloads.has(id_concorso)) continue
+    if (!(await isWhole(ctx, id_concorso, file))) dropBank(ctx, id_concorso)
+  }
+}
+
+async function isWhole(ctx: StoreContext, id_concorso: number, file: string): Promise<boolean> {
+  // Deleted, or in its next version, between two blocks: there is nothing to say of it.
+  const isHere = () =>
+    !ctx.closed &&
+    ctx.db.get('SELECT 1 FROM banche WHERE id_concorso = ? AND file = ?', id_concorso, file) !== undefined
+  try {
+    // Where files cannot be read beneath the engine their bytes come whole: once, not for every block.
+    const backup = ctx.db.raw ? null : rawOver(await ctx.driver.readBank(file))
+    const known = ctx.db.get<{ blocchi: string }>(
+      'SELECT blocchi FROM banche_blocchi WHERE id_concorso = ? AND file = ?',
+      id_concorso,
+      file,
+    )
+    const found: string[] = []
+    for (let at = 0; isHere(); at += MEBIBYTE) {
+      const block = (backup ?? (await bankFile(ctx, id_concorso, file))).read(at, MEBIBYTE)
+      if (block.length === 0) break
+      found.push(await digestHex(block))
+      await ctx.platform.wait(0)
+    }
+    if (!isHere()) return true
+    const blocks = JSON.stringify(found)
+    // Installed before hashes were kept: from now on it must stay what it is.
+    if (!known) ctx.db.run('INSERT OR REPLACE INTO banche_blocchi VALUES (?, ?, ?)', id_concorso, file, blocks)
+    return !known || known.blocchi === blocks
+  } catch (error) {
+    if (isDamage(error)) return false
+    throw error
+  }
+}
+
+/** Found again for each block: another bank may have taken its place among the attached ones. */
+async function bankFile(ctx: StoreContext, id_concorso: number, file: string): Promise<RawFile> {
+  const { alias } = attach(ctx, id_concorso)
+  // SQLite opens a file at its first use.
+  ctx.db.get(`PRAGMA ${alias}.user_version`)
+  return ctx.db.raw?.(alias) ?? rawOver(await ctx.driver.readBank(file))
+}
+
+async function dailyBackup(ctx: StoreContext, at: string): Promise<void> {
+  if (ctx.closed || !isDovuta(read(ctx, 'ultima_copia'), instantOf(at), BACKUP_EVERY_MS)) return
+  try {
+    if (await makeBackup(ctx)) write(ctx, 'ultima_copia', at)
+  } catch (error) {
+    // A full disk has better use for its room.
+    console.warn('copy', error)
+  }
+}
+
+/** How long a damaged store has been seen here, and when last. Before there was an age the note was that date alone. */
+type SeenDamage = { eta_ms: number; vista: string }
+
+/** Damaged stores put aside go once they were seen here for 30 days; a clock that jumps takes none of them away. */
+async function forgetDamaged(ctx: StoreContext, at: string): Promise<void> {
+  const seen = JSON.parse(read(ctx, 'guasti') ?? '{}') as Record<string, string | SeenDamage>
+  const kept: Record<string, SeenDamage> = {}
+  for (const { numero: number } of await listDamaged(ctx.files)) {
+    const known = seen[number] ?? at
+    const earlier = typeof known === 'string' ? { eta_ms: 0, vista: known } : known
+    const eta_ms = earlier.eta_ms + passato(instantOf(earlier.vista), instantOf(at))
+    if (eta_ms > DAMAGED_KEPT_MS) await removeDamaged(ctx.files, number)
+    else kept[number] = { eta_ms, vista: at }
+  }
+  write(ctx, 'guasti', JSON.stringify(kept))
+}
+
+/** After an error that damage gives: finds what is damaged and puts it right. False when nothing was. */
+export async function healDamage(ctx: StoreContext, heal: Heal): Promise<boolean> {
+  const before = ctx.pendingRecovery
+  if (await isDamaged(ctx)) await heal(ctx, 'danno')
+  await verifyBanks(ctx)
+  return ctx.pendingRecovery !== before
+}

@@ -1,0 +1,21 @@
+import type { FileStore } from '../core/platform.ts'
+import { writeAll } from '../engine/bytes.ts'
+
+/** Writes a whole plain file, durable when this answers. */
+export async function writeWhole(files: FileStore, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  const file = await files.open(name)
+  try {
+    file.truncate(0)
+    if (bytes.length > 0) writeAll(file, bytes, 0)
+    file.flush()
+  } finally {
+    file.close()
+  }
+}
+
+/** Removes a file for ever: after a power cut a name that was removed may be back, but then nothing is in it. */
+export async function removeForever(files: FileStore, name: string): Promise<void> {
+  if (!(await files.blob(name))) return
+  await writeWhole(files, name, new Uint8Array(0))
+  await files.remove(name)
+}

@@ -1,0 +1,53 @@
+import { compareItaliano } from '../core/collation.ts'
+import type { StoreContext } from '../core/context.ts'
+import { alphabeticalOf, type LoadedBank } from './loaded-bank.ts'
+import { readTitles } from './texts.ts'
+
+type BankHits = { bank: LoadedBank; posizioni: Int32Array }
+
+/** Places of the hits, joined bank by bank, in alphabetical order. */
+export function rankAlphabetically(ctx: StoreContext, parts: readonly BankHits[]): Int32Array {
+  const [only, ...others] = parts.filter(({ posizioni }) => posizioni.length > 0)
+  if (!only) return new Int32Array(0)
+  return others.length === 0 ? byRank(ctx, only) : byText(ctx, parts)
+}
+
+/** In one bank by the rank stored in it: a walk over the bank, whatever the hits. */
+function byRank(ctx: StoreContext, { bank: loaded, posizioni }: BankHits): Int32Array {
+  const placeOf = new Int32Array(loaded.id_domande.length)
+  for (let i = 0; i < posizioni.length; i++) placeOf[posizioni[i] as number] = i + 1
+  const places = new Int32Array(posizioni.length)
+  let n = 0
+  for (const p of alphabeticalOf(ctx, loaded)) {
+    const place = placeOf[p] as number
+    if (place > 0) places[n++] = place - 1
+  }
+  return places
+}
+
+/**
+ * Across banks the same collation that made each bank's rank, then the banks' ids (decision 0017). Inside a bank the stored rank
+ * is asked instead, so that its questions never change places; each bank's come in it, sorted runs that sorting only merges.
+ */
+function byText(ctx: StoreContext, parts: readonly BankHits[]): Int32Array {
+  const texts: string[] = []
+  const banks: number[] = []
+  const ranks: number[] = []
+  const order: number[] = []
+  for (const part of parts) {
+    const { bank: loaded, posizioni } = part
+    const first = texts.length
+    for (const text of readTitles(ctx, loaded, posizioni)) texts.push(text)
+    for (const [rank, place] of byRank(ctx, part).entries()) {
+      ranks[first + place] = rank
+      banks.push(loaded.id_concorso)
+      order.push(first + place)
+    }
+  }
+  order.sort((x, y) => {
+    const bank = (banks[x] as number) - (banks[y] as number)
+    if (bank === 0) return (ranks[x] as number) - (ranks[y] as number)
+    return compareItaliano(texts[x] as string, texts[y] as string) || bank
+  })
+  return Int32Array.from(order)
+}

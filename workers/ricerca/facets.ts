@@ -1,0 +1,115 @@
+import type { ConteggiRicerca } from '#contract/database'
+import type { Chiave, StatoDomanda } from '#contract/domanda'
+import { FLAG_IMMAGINE } from '#contract/pacchetto'
+import { CHIAVI, STATI } from '#rules/domanda'
+import { type Condizioni, STATI_RISPOSTA } from '#rules/filtro'
+import { LIVELLI } from '#rules/livello'
+import type { StoreContext } from '../core/context.ts'
+import { compile, FAILS } from './filter-mask.ts'
+import type { LoadedBank } from './loaded-bank.ts'
+import { readRecordState } from './record-state.ts'
+import { candidates } from './select.ts'
+
+/** Sums of several banks, one array of counters for each facet, by the places of `Stato`. */
+export type FacetSums = {
+  totale: number
+  livelli: Uint32Array
+  preferiti: Uint32Array
+  immagini: Uint32Array
+  haChiave: Uint32Array
+  risposte: Uint32Array
+  chiavi: Uint32Array
+  stati: Uint32Array
+}
+
+/** What one bank adds: its questions that pass all but the choice of banks, and those of each subject (0: of none). */
+export type BankCount = { n: number; materie: Uint32Array }
+
+export const newSums = (): FacetSums => ({
+  totale: 0,
+  livelli: new Uint32Array(LIVELLI.length),
+  preferiti: new Uint32Array(2),
+  immagini: new Uint32Array(2),
+  haChiave: new Uint32Array(2),
+  risposte: new Uint32Array(STATI_RISPOSTA.length),
+  chiavi: new Uint32Array(CHIAVI.length),
+  stati: new Uint32Array(STATI.length),
+})
+
+/**
+ * Adds a bank to the sums, in one pass over what its words and range leave: a question counts for a facet when it fails no
+ * filter but that facet's own. `scelta`: the person asks of this bank too. Without `chiavi` the facets of keys, outcomes
+ * and states are left alone, unless the filter reads them.
+ */
+export function countIn(
+  ctx: StoreContext,
+  bank: LoadedBank,
+  filtro: Condizioni,
+  sums: FacetSums,
+  { scelta, chiavi }: { scelta: boolean; chiavi: boolean },
+): BankCount {
+  const found = candidates(ctx, bank, filtro)
+  const s = readRecordState(ctx, bank, { record: true, chiavi })
+  const failed = compile(filtro, bank, s)
+  const { materia, flags } = bank
+  const { livello, preferito, haChiave, risposta, provenienza, stato } = s
+  const materie = new Uint32Array(bank.materie.length + 1)
+  let n = 0
+  const outside = scelta ? 0 : FAILS.concorsi
+  for (let i = 0; i < found.length; i++) {
+    const p = found[i] as number
+    const fails = failed(p) | outside
+    // Two failures or more: no facet counts it. One: its own facet does.
+    if ((fails & (fails - 1)) !== 0) continue
+    const all = fails === 0
+    if (all) sums.totale++
+    if (all || fails === FAILS.concorsi) n++
+    if (all || fails === FAILS.materie) add(materie, materia[p])
+    if (all || fails === FAILS.livelli) add(sums.livelli, livello[p])
+    if (all || fails === FAILS.soloPreferiti) add(sums.preferiti, preferito[p])
+    if (all || fails === FAILS.conImmagine) add(sums.immagini, (flags[p] as number) & FLAG_IMMAGINE)
+    if (all || fails === FAILS.conRisposta) add(sums.haChiave, haChiave[p])
+    if (all || fails === FAILS.risposte) add(sums.risposte, risposta[p])
+    if (all || fails === FAILS.chiavi) add(sums.chiavi, provenienza[p])
+    if (all || fails === FAILS.stati) add(sums.stati, stato[p])
+  }
+  return { n, materie }
+}
+
+function add(counters: Uint32Array, value: number | undefined): void {
+  counters[value as number] = (counters[value as number] as number) + 1
+}
+
+type NamedSums = Pick<
+  ConteggiRicerca,
+  | 'totale'
+  | 'per_livello'
+  | 'preferiti'
+  | 'con_immagine'
+  | 'senza_immagine'
+  | 'con_risposta'
+  | 'senza_risposta'
+  | 'per_risposta'
+  | 'per_chiave'
+  | 'per_stato'
+>
+
+/** The sums by name, as they cross the boundary. */
+export function nameSums(sums: FacetSums): NamedSums {
+  const named = <T extends string | number>(values: readonly T[], counters: Uint32Array) =>
+    Object.fromEntries(values.map((value, i) => [value, counters[i] as number])) as Record<T, number>
+  const [senza_immagine = 0, con_immagine = 0] = sums.immagini
+  const [senza_risposta = 0, con_risposta = 0] = sums.haChiave
+  return {
+    totale: sums.totale,
+    per_livello: named(LIVELLI, sums.livelli),
+    preferiti: sums.preferiti[1] ?? 0,
+    con_immagine,
+    senza_immagine,
+    con_risposta,
+    senza_risposta,
+    per_risposta: named(STATI_RISPOSTA, sums.risposte),
+    per_chiave: named<Chiave>(CHIAVI, sums.chiavi),
+    per_stato: named<StatoDomanda>(STATI, sums.stati),
+  }
+}

@@ -1,0 +1,151 @@
+import { CHIAVI, STATI } from '#rules/domanda'
+import type { Corrispondenza } from '#rules/filtro'
+import type { Indice } from '#rules/indice'
+import { attach } from '../banche/attach.ts'
+import { HA_CHIAVE } from '../banche/chiave.ts'
+import type { StoreContext } from '../core/context.ts'
+import type { RecordState } from './record-state.ts'
+import type { KeptTexts } from './texts.ts'
+
+/**
+ * What a search needs of one bank, in memory. A bank's file never changes, so this outlives its attachment and goes only with
+ * the file. Arrays go by official position, the first place unused.
+ */
+export type LoadedBank = {
+  id_concorso: number
+  /** Positions of the questions that are here, ascending. */
+  posizioni: Int32Array
+  id_domande: Int32Array
+  /** Place in `materie` plus one; 0: no subject. */
+  materia: Uint16Array
+  flags: Uint8Array
+  materie: readonly { id_materia: number; materia: string }[]
+  /** Some question belongs to no subject. */
+  withoutMateria: boolean
+  /** The rest is read when a search first needs it. */
+  index?: Indice
+  chiavi?: LoadedKeys
+  /** Positions in the order of the stored rank. */
+  alphabetical?: Int32Array
+  /** Normalised texts that phrases have needed, and texts as shown that alphabets over several banks have. */
+  texts?: KeptTexts
+  titles?: KeptTexts
+  /** What the person's records made of the questions when the connection had written so much. */
+  states?: { writes: number; record?: RecordState; whole?: RecordState }
+  /** The last search by words, with the positions it found. */
+  lastSearch?: { testo: string; corrispondenza: Corrispondenza; posizioni: Int32Array | null }
+}
+
+/** What the bank says of the right answers. `provenienza` and `stato` are places in CHIAVI and STATI. */
+export type LoadedKeys = {
+  haChiave: Uint8Array
+  /** Printed position, 0 without a key. */
+  corretta: Uint8Array
+  punti: Map<number, readonly number[]>
+  provenienza: Uint8Array
+  stato: Uint8Array
+}
+
+/** Bytes kept in memory; beyond, the least recently used banks are forgotten. */
+const MEMORY_BYTES = 128 * 1024 * 1024
+
+/** The bank in memory. CONCORSO_NON_TROVATO and CONCORSO_NOT_INITIALIZED as `attach`. */
+export function loadBank(ctx: StoreContext, id_concorso: number): LoadedBank {
+  const known = ctx.loadedBanks.get(id_concorso)
+  if (known) ctx.loadedBanks.delete(id_concorso)
+  else makeRoom(ctx)
+  const bank = known ?? read(ctx, id_concorso)
+  ctx.loadedBanks.set(id_concorso, bank)
+  return bank
+}
+
+function makeRoom({ loadedBanks }: StoreContext): void {
+  let total = [...loadedBanks.values()].reduce((sum, bank) => sum + weigh(bank), 0)
+  for (const [oldest, bank] of loadedBanks) {
+    if (total <= MEMORY_BYTES) break
+    total -= weigh(bank)
+    loadedBanks.delete(oldest)
+  }
+}
+
+/** Bytes of a bank in memory, about. */
+function weigh({ id_domande, index: indice, texts, titles }: LoadedBank): number {
+  const kept = (t?: KeptTexts) => (t ? t.characters + 64 * t.byPosition.size : 0)
+  const columns = id_domande.length * 16 + kept(texts) + kept(titles)
+  if (!indice) return columns
+  const { liste, inizi, vocabolario, massima, comuni, ricerche } = indice
+  const sets = (comuni.size + ricerche.size) * (massima / 8)
+  return columns + liste.length + 9 * inizi.length + vocabolario.length + sets
+}
+
+function read(ctx: StoreContext, id_concorso: number): LoadedBank {
+  const { alias } = attach(ctx, id_concorso)
+  const [posizioni, ids, materieIds, flags] = ctx.db.integers(
+    `SELECT posizione, id_domanda, coalesce(id_materia, 0), flags FROM ${alias}.domande ORDER BY posizione`,
+    4,
+  ) as [Int32Array, Int32Array, Int32Array, Int32Array]
+  const materie = ctx.db.all<{ id_materia: number; materia: string }>(
+    `SELECT id_materia, nome AS materia FROM ${alias}.materie ORDER BY id_materia`,
+  )
+  const places = new Map(materie.map(({ id_materia }, i) => [id_materia, i + 1]))
+  const length = (posizioni[posizioni.length - 1] ?? 0) + 1
+  const bank: LoadedBank = {
+    id_concorso,
+    posizioni,
+    id_domande: new Int32Array(length),
+    materia: new Uint16Array(length),
+    flags: new Uint8Array(length),
+    materie,
+    withoutMateria: false,
+  }
+  for (let i = 0; i < posizioni.length; i++) {
+    const p = posizioni[i] as number
+    bank.id_domande[p] = ids[i] as number
+    bank.materia[p] = places.get(materieIds[i] as number) ?? 0
+    bank.flags[p] = flags[i] as number
+    if (bank.materia[p] === 0) bank.withoutMateria = true
+  }
+  return bank
+}
+
+/** Positions in alphabetical order: the bank's stored rank (data-engine §4). */
+export function alphabeticalOf(ctx: StoreContext, bank: LoadedBank): Int32Array {
+  bank.alphabetical ??= ctx.db.integers(
+    `SELECT posizione FROM ${attach(ctx, bank.id_concorso).alias}.domande ORDER BY alfabetico`,
+    1,
+  )[0] as Int32Array
+  return bank.alphabetical
+}
+
+/** Place of a text column's value in a list of names. */
+const placeIn = (column: string, names: readonly string[]) =>
+  `CASE ${column} ${names.map((name, i) => `WHEN '${name}' THEN ${i}`).join(' ')} END`
+
+/** Keys and states: they stand behind the texts in each row, so they are read apart, once. */
+export function keysOf(ctx: StoreContext, bank: LoadedBank): LoadedKeys {
+  if (bank.chiavi) return bank.chiavi
+  const { alias } = attach(ctx, bank.id_concorso)
+  const { length } = bank.id_domande
+  const columns = ctx.db.integers(
+    `SELECT posizione, coalesce(corretta, 0), ${HA_CHIAVE}, ${placeIn('chiave', CHIAVI)}, ${placeIn('stato', STATI)}
+     FROM ${alias}.domande d ORDER BY posizione`,
+    5,
+  )
+  const posizioni = columns[0] as Int32Array
+  const [corretta, haChiave, provenienza, stato] = columns.slice(1).map((column) => {
+    const array = new Uint8Array(length)
+    for (let i = 0; i < posizioni.length; i++) array[posizioni[i] as number] = column[i] as number
+    return array
+  }) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array]
+  const punti = ctx.db.all<{ posizione: number; punti: string }>(
+    `SELECT posizione, punti FROM ${alias}.domande WHERE punti IS NOT NULL`,
+  )
+  bank.chiavi = {
+    haChiave,
+    corretta,
+    provenienza,
+    stato,
+    punti: new Map(punti.map((row) => [row.posizione, JSON.parse(row.punti) as number[]])),
+  }
+  return bank.chiavi
+}

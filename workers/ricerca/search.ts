@@ -1,0 +1,47 @@
+import type { ConteggiRicerca, Database, Trovate } from '#contract/database'
+import type { FiltroRicerca } from '#rules/filtro'
+import type { StoreContext } from '../core/context.ts'
+import { countIn, nameSums, newSums } from './facets.ts'
+import { loadBank } from './loaded-bank.ts'
+import { selectIn } from './select.ts'
+
+type ListedBank = { id_concorso: number; concorso: string }
+
+/** Banks on the device, in the order of the list. */
+const listHere = ({ db }: StoreContext): ListedBank[] =>
+  db.all<ListedBank>(
+    `SELECT id_concorso, concorso FROM banche WHERE file IS NOT NULL
+     ORDER BY coalesce(ultimo_uso_ms, 0) DESC, concorso, id_concorso`,
+  )
+
+/** The banks that a filter asks of, each once, in its order: those on the device, all of them when it names none. */
+function chosenOf({ concorsi = [] }: FiltroRicerca, here: readonly ListedBank[]): number[] {
+  const ids = here.map(({ id_concorso }) => id_concorso)
+  return concorsi.length === 0 ? ids : [...new Set(concorsi)].filter((id) => ids.includes(id))
+}
+
+/** Questions of several banks, in the order asked for. */
+export const searchDomande = (
+  ctx: StoreContext,
+  { filtro, ordine, seme }: Parameters<Database['searchDomande']>[0],
+): Trovate => selectIn(ctx, chosenOf(filtro, listHere(ctx)), filtro, ordine, seme)
+
+/** Live counts over several banks: each facet with all the other filters on and its own off, the choice of banks included. */
+export function countRicerca(ctx: StoreContext, { filtro }: { filtro: FiltroRicerca }): ConteggiRicerca {
+  const here = listHere(ctx)
+  const chosen = new Set(chosenOf(filtro, here))
+  const sums = newSums()
+  const per_concorso: ConteggiRicerca['per_concorso'] = []
+  const per_materia: ConteggiRicerca['per_materia'] = []
+  for (const { id_concorso, concorso } of here) {
+    const bank = loadBank(ctx, id_concorso)
+    const scelta = chosen.has(id_concorso)
+    const { n, materie } = countIn(ctx, bank, filtro, sums, { scelta, chiavi: true })
+    per_concorso.push({ id_concorso, concorso, n })
+    if (!scelta) continue
+    for (const [i, materia] of bank.materie.entries())
+      per_materia.push({ id_concorso, ...materia, n: materie[i + 1] as number })
+    if (bank.withoutMateria) per_materia.push({ id_concorso, id_materia: 0, materia: '', n: materie[0] as number })
+  }
+  return { ...nameSums(sums), per_concorso, per_materia }
+}

@@ -1,0 +1,90 @@
+import type { Ordine, Trovate } from '#contract/database'
+import { type Condizioni, STATI_RISPOSTA } from '#rules/filtro'
+import { permuteN, rankEsatte } from '#rules/ordine'
+import type { StoreContext } from '../core/context.ts'
+import { rankAlphabetically } from './alphabetical.ts'
+import { compile, cutRange, isOpen, readsOf } from './filter-mask.ts'
+import { type LoadedBank, loadBank } from './loaded-bank.ts'
+import { type RecordState, readRecordState } from './record-state.ts'
+import { searchText } from './texts.ts'
+
+/** Hits of one bank: positions, ascending. Only to be read: the list may be the bank's own. */
+type BankHits = { bank: LoadedBank; posizioni: Int32Array; stato: RecordState }
+
+/** Positions, ascending, that words and range leave. */
+export const candidates = (ctx: StoreContext, bank: LoadedBank, filtro: Condizioni): Int32Array =>
+  cutRange(searchText(ctx, bank, filtro) ?? bank.posizioni, filtro)
+
+/** Questions that a filter leaves in these banks, in the order asked for. UFFICIALE is bank by bank, as they come. */
+export function selectIn(
+  ctx: StoreContext,
+  concorsi: readonly number[],
+  filtro: Condizioni,
+  ordine: Ordine,
+  seme: number,
+): Trovate {
+  // Chance does not depend on which bank was used last.
+  const inOrder = ordine === 'CASUALE' ? [...concorsi].sort((x, y) => x - y) : concorsi
+  const parts = inOrder.map((id_concorso) => filterIn(ctx, loadBank(ctx, id_concorso), filtro, ordine === 'ESATTE'))
+  const official = join(parts)
+  switch (ordine) {
+    case 'UFFICIALE':
+      return official
+    case 'CASUALE':
+      return pick(official, permuteN(official.posizioni.length, seme))
+    case 'ESATTE':
+      return pick(official, byRisposta(parts))
+    case 'ALFABETICO':
+      return pick(official, rankAlphabetically(ctx, parts))
+  }
+}
+
+function filterIn(ctx: StoreContext, bank: LoadedBank, filtro: Condizioni, byOutcome: boolean): BankHits {
+  const found = candidates(ctx, bank, filtro)
+  const { record, chiavi } = readsOf(filtro)
+  const stato = readRecordState(ctx, bank, { record, chiavi: chiavi || byOutcome })
+  if (isOpen(filtro)) return { bank, posizioni: found, stato }
+  const failed = compile(filtro, bank, stato)
+  const kept = new Int32Array(found.length)
+  let n = 0
+  for (let i = 0; i < found.length; i++) {
+    const p = found[i] as number
+    if (failed(p) === 0) kept[n++] = p
+  }
+  return { bank, posizioni: kept.subarray(0, n), stato }
+}
+
+function join(parts: readonly BankHits[]): Trovate {
+  const n = parts.reduce((sum, { posizioni }) => sum + posizioni.length, 0)
+  const hits = { id_domande: new Int32Array(n), id_concorsi: new Int32Array(n), posizioni: new Int32Array(n) }
+  let place = 0
+  for (const { bank, posizioni } of parts) {
+    const { id_domande } = bank
+    hits.id_concorsi.fill(bank.id_concorso, place, place + posizioni.length)
+    hits.posizioni.set(posizioni, place)
+    for (let i = 0; i < posizioni.length; i++) hits.id_domande[place + i] = id_domande[posizioni[i] as number] as number
+    place += posizioni.length
+  }
+  return hits
+}
+
+/** The hits in another order of their places. */
+function pick(hits: Trovate, places: Int32Array): Trovate {
+  const at = (array: Int32Array) => places.map((place) => array[place] as number)
+  return { id_domande: at(hits.id_domande), id_concorsi: at(hits.id_concorsi), posizioni: at(hits.posizioni) }
+}
+
+const RANK = Uint8Array.from(STATI_RISPOSTA, (stato) => rankEsatte(stato === 'mai' ? null : stato))
+
+/** Places of the official order, wrong answers first, then never answered or neither, then right ones [EX12]. */
+function byRisposta(parts: readonly BankHits[]): Int32Array {
+  const places = new Int32Array(parts.reduce((sum, { posizioni }) => sum + posizioni.length, 0))
+  let n = 0
+  for (let rank = 0; n < places.length; rank++) {
+    let place = 0
+    for (const { posizioni, stato } of parts)
+      for (let i = 0; i < posizioni.length; i++, place++)
+        if (RANK[stato.risposta[posizioni[i] as number] as number] === rank) places[n++] = place
+  }
+  return places
+}

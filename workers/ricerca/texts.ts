@@ -1,0 +1,106 @@
+import { FLAG_HTML } from '#contract/pacchetto'
+import type { Corrispondenza } from '#rules/filtro'
+import { buildIndice, type Indice, isAttuale, openIndice, searchIndice, type VoceIndice } from '#rules/indice'
+import { testoAlfabetico, testoRicerca } from '#rules/testo'
+import { attach } from '../banche/attach.ts'
+import type { StoreContext } from '../core/context.ts'
+import type { LoadedBank } from './loaded-bank.ts'
+
+type TextRow = {
+  testo: string
+  risposta1: string
+  risposta2: string
+  risposta3: string | null
+  risposta4: string | null
+  risposta5: string | null
+  flags: number
+}
+
+/** Texts read at a time. */
+const PAGE_ROWS = 2048
+/** Characters kept of one bank: the texts of some 60,000 questions. */
+const KEPT_CHARACTERS = 32 * 1024 * 1024
+
+/** Texts of a bank that were asked for, as far as there is room, by official position. */
+export type KeptTexts = { characters: number; byPosition: Map<number, string> }
+
+export const newKeptTexts = (): KeptTexts => ({ characters: 0, byPosition: new Map() })
+
+/** What a search reads of some questions (`testoRicerca`), in their order. Kept with the bank: phrases ask for the same again. */
+export function readTexts(ctx: StoreContext, bank: LoadedBank, posizioni: Int32Array): string[] {
+  bank.texts ??= newKeptTexts()
+  const columns = 'testo, risposta1, risposta2, risposta3, risposta4, risposta5, flags'
+  return readKept(ctx, bank, posizioni, bank.texts, columns, normalizeRow)
+}
+
+/** What a question is ordered by: its text as it is shown. Kept with the bank: the next alphabet asks for the same ones. */
+export function readTitles(ctx: StoreContext, bank: LoadedBank, posizioni: Int32Array): string[] {
+  bank.titles ??= newKeptTexts()
+  return readKept(ctx, bank, posizioni, bank.titles, 'testo, flags', ({ testo, flags }: TextRow) =>
+    testoAlfabetico({ testo, html: (flags & FLAG_HTML) !== 0 }),
+  )
+}
+
+function readKept(
+  ctx: StoreContext,
+  bank: LoadedBank,
+  posizioni: Int32Array,
+  kept: KeptTexts,
+  columns: string,
+  textOf: (row: TextRow) => string,
+): string[] {
+  const found = Array.from(posizioni, (p) => kept.byPosition.get(p))
+  const missing = Array.from(posizioni.keys()).filter((i) => found[i] === undefined)
+  for (let from = 0; from < missing.length; from += PAGE_ROWS) {
+    const page = missing.slice(from, from + PAGE_ROWS)
+    const rows = ctx.db.all<TextRow>(
+      `SELECT ${columns}
+       FROM json_each(?) j LEFT JOIN ${attach(ctx, bank.id_concorso).alias}.domande d ON d.posizione = j.value
+       ORDER BY j.key`,
+      `[${page.map((i) => posizioni[i]).join(',')}]`,
+    )
+    for (const [k, row] of rows.entries()) {
+      const testo = textOf(row)
+      found[page[k] as number] = testo
+      if (kept.characters + testo.length > KEPT_CHARACTERS) continue
+      kept.characters += testo.length
+      kept.byPosition.set(posizioni[page[k] as number] as number, testo)
+    }
+  }
+  return found as string[]
+}
+
+function normalizeRow({ testo, risposta1, risposta2, risposta3, risposta4, risposta5, flags }: TextRow): string {
+  const risposte = [risposta1, risposta2, risposta3, risposta4, risposta5]
+  return testoRicerca({ testo, risposte, html: (flags & FLAG_HTML) !== 0 })
+}
+
+/** The bank's search index: its own, or one built in memory when texts were read in another way as the file was written. */
+function indexOf(ctx: StoreContext, bank: LoadedBank): Indice {
+  if (bank.index) return bank.index
+  const voci = ctx.db.all<VoceIndice>(`SELECT chiave, valore FROM ${attach(ctx, bank.id_concorso).alias}.indice`)
+  bank.index = openIndice(isAttuale(voci) ? voci : buildIndice(textsOf(ctx, bank)))
+  return bank.index
+}
+
+function textsOf(ctx: StoreContext, bank: LoadedBank): { posizione: number; testo: string }[] {
+  const texts = readTexts(ctx, bank, bank.posizioni)
+  return Array.from(bank.posizioni, (posizione, i) => ({ posizione, testo: texts[i] as string }))
+}
+
+/**
+ * Positions of the questions that hold the keywords, by the bank's own index; null when nothing was typed. The last search
+ * of each bank is kept: its counts and its other orders ask for it again.
+ */
+export function searchText(
+  ctx: StoreContext,
+  bank: LoadedBank,
+  { testo, corrispondenza = 'ALL' }: { testo?: string; corrispondenza?: Corrispondenza },
+): Int32Array | null {
+  if (testo === undefined || testo.trim() === '') return null
+  const last = bank.lastSearch
+  if (last && last.testo === testo && last.corrispondenza === corrispondenza) return last.posizioni
+  const posizioni = searchIndice(indexOf(ctx, bank), testo, corrispondenza, (wanted) => readTexts(ctx, bank, wanted))
+  bank.lastSearch = { testo, corrispondenza, posizioni }
+  return posizioni
+}

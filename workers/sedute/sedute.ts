@@ -1,0 +1,131 @@
+import type { Database, NuovaSeduta, Seduta, SedutaInBreve } from '#contract/database'
+import { instantOf } from '#rules/data'
+import { REGOLA_RISPOSTE } from '#rules/forma-risposte'
+import { type EventoSeduta, isIniziabile } from '#rules/seduta/macchina'
+import { isFinita, VERSO } from '#rules/seduta/stati'
+import type { StoreContext } from '../core/context.ts'
+import { StoreFault } from '../core/guard.ts'
+import { selectDomande } from '../ricerca/filtro.ts'
+import { chooseDomande } from './choose-domande.ts'
+import { blobOf, idsOf, listRisposteSeduta, stepPlace } from './places.ts'
+
+export type SedutaRow = Omit<SedutaInBreve, 'filtro' | 'mescola' | 'avanti_da_sola'> & {
+  filtro: string
+  mescola: number
+  avanti_da_sola: number
+}
+
+/** Sittings in brief; a WHERE on `s` and GROUP BY s.id follow. */
+export const SEDUTE = `SELECT s.id, tipo, id_concorso, filtro, ordine, seme, mescola, avanti_da_sola, stato, s.indice, coalesce(regola_risposte, 1) AS regola_risposte, iniziata, aggiornata,
+    d.n, count(r.indice) FILTER (WHERE esito = 'corretta') AS corrette,
+    count(r.indice) FILTER (WHERE esito = 'errata') AS errate, count(r.indice) FILTER (WHERE esito = 'nulla') AS nulle
+  FROM sedute s JOIN sedute_domande d ON d.id_seduta = s.id LEFT JOIN sedute_risposte r ON r.id_seduta = s.id`
+
+export const toBreve = (row: SedutaRow): SedutaInBreve => ({
+  ...row,
+  filtro: JSON.parse(row.filtro) as SedutaInBreve['filtro'],
+  mescola: row.mescola === 1,
+  avanti_da_sola: row.avanti_da_sola === 1,
+})
+
+/**
+ * Starts a sitting: its questions are chosen now, by hand or by filter, order and seed, and kept with it, so that a reload, an
+ * update of the bank or another filter changes none of them [EX13]. NESSUNA_DOMANDA when none is left, DOMANDE_NON_QUI when they were chosen. `also` writes what
+ * belongs to it in the same transaction: only with it a trial may begin.
+ */
+export function createSeduta(ctx: StoreContext, args: NuovaSeduta, also?: (id_domande: Int32Array) => void): Seduta {
+  const { db } = ctx
+  if (!also && !isIniziabile(args.tipo)) throw new StoreFault('TIPO_ESERCITAZIONE_ERRATO', args.tipo)
+  if (args.filtro.id_concorso !== args.id_concorso) throw new StoreFault('ID_CONCORSO_NON_COINCIDE')
+  if (db.get('SELECT 1 FROM sedute WHERE id = ?', args.id)) return readSeduta(ctx, args)
+  const { id_domande, id_concorso, id_concorsi } = args.scelte
+    ? chooseDomande(ctx, args.scelte, args)
+    : { ...selectDomande(ctx, args), id_concorso: args.id_concorso, id_concorsi: null }
+  if (id_domande.length === 0) throw new StoreFault(args.scelte ? 'DOMANDE_NON_QUI' : 'NESSUNA_DOMANDA')
+  const { id, tipo, filtro, ordine, seme, mescola, avanti_da_sola, at } = args
+  db.transaction(() => {
+    db.run(
+      'INSERT INTO sedute VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      id,
+      tipo,
+      id_concorso,
+      JSON.stringify({ ...filtro, id_concorso }),
+      ordine,
+      seme,
+      mescola ? 1 : 0,
+      avanti_da_sola ? 1 : 0,
+      'in_corso',
+      0,
+      at,
+      at,
+      instantOf(at),
+      REGOLA_RISPOSTE,
+    )
+    db.run(
+      'INSERT INTO sedute_domande(id_seduta, n, id_domande, id_concorsi) VALUES (?, ?, ?, ?)',
+      id,
+      id_domande.length,
+      blobOf(id_domande),
+      id_concorsi && blobOf(id_concorsi),
+    )
+    also?.(id_domande)
+  })
+  return readSeduta(ctx, args)
+}
+
+/** A sitting with its questions and answers. ESERCITAZIONE_NON_INIZIALIZZATA when there is no such sitting. */
+export function readSeduta({ db }: StoreContext, { id }: { id: string }): Seduta {
+  const row = db.get<SedutaRow>(`${SEDUTE} WHERE s.id = ? GROUP BY s.id`, id)
+  const places = db.get<{ id_domande: Uint8Array; id_concorsi: Uint8Array | null }>(
+    'SELECT id_domande, id_concorsi FROM sedute_domande WHERE id_seduta = ?',
+    id,
+  )
+  if (!row || !places) throw new StoreFault('ESERCITAZIONE_NON_INIZIALIZZATA', id)
+  const { n, corrette: _corrette, errate: _errate, nulle: _nulle, ...seduta } = toBreve(row)
+  return {
+    ...seduta,
+    id_domande: idsOf(places.id_domande),
+    id_concorsi: places.id_concorsi ? idsOf(places.id_concorsi) : new Int32Array(n).fill(row.id_concorso),
+    risposte: listRisposteSeduta(db, id),
+  }
+}
+
+/** Sittings that are neither quit nor submitted (contract/database `listAperte`). */
+export function listAperte(
+  { db }: StoreContext,
+  { id_concorso }: Parameters<Database['listAperte']>[0],
+): SedutaInBreve[] {
+  const rows = db.all<SedutaRow>(
+    `${SEDUTE} WHERE s.id IN (
+       SELECT id FROM (
+         SELECT id, tipo, row_number() OVER (PARTITION BY id_concorso, tipo ORDER BY aggiornata_ms DESC, id DESC) AS posto
+         FROM sedute WHERE stato IN ('in_corso', 'in_pausa') AND id_concorso = coalesce(?, id_concorso))
+       WHERE posto = 1 OR tipo IN ('PROVA_PERSONALIZZATA', 'SIMULAZIONE'))
+     GROUP BY s.id ORDER BY s.aggiornata_ms DESC, s.id DESC`,
+    id_concorso,
+  )
+  return rows.map(toBreve)
+}
+
+/** Moves a sitting on, pauses or ends it (contract/database `updateSeduta`). */
+export function updateSeduta(
+  { db }: StoreContext,
+  { id, indice, stato, mescola, at }: Parameters<Database['updateSeduta']>[0],
+) {
+  const events: EventoSeduta[] = []
+  if (indice !== undefined) events.push({ tipo: 'apri', indice })
+  if (stato !== undefined) events.push({ tipo: VERSO[stato] })
+  const { before, after } = stepPlace(db, id, ...events)
+  if (isFinita(before.stato)) return null
+  db.run(
+    `UPDATE sedute SET indice = ?, stato = ?, mescola = coalesce(?, mescola), aggiornata = ?, aggiornata_ms = ?
+     WHERE id = ?`,
+    after.indice,
+    after.stato,
+    mescola === undefined ? null : Number(mescola),
+    at,
+    instantOf(at),
+    id,
+  )
+  return null
+}

@@ -1,0 +1,107 @@
+import { fullRecord } from '../banche/attach.ts'
+import { COLUMNS } from '../core/schema.ts'
+
+/** Schema under which a bank's copy is attached. */
+export const schemaOf = (id_concorso: number): string => `banca_${id_concorso}`
+
+/**
+ * Tables of the person's database that may be read, in the order to show them. The rest (name of the device, downloads under
+ * way, cursors of the synchronisation, counters) is the machine's own. A name here that is also a view's means the view.
+ */
+export const USER_TABLES = [
+  'sedute',
+  'sedute_risposte',
+  'eventi',
+  'chiavi_utente',
+  'note',
+  'filtri_salvati',
+  'percorsi',
+  'statistiche_percorsi',
+] as const
+
+/** Tables that only the views read. */
+export const VIEW_TABLES = ['banche', 'statistiche', 'eventi'] as const
+export const BANK_TABLES = ['domande', 'materie'] as const
+
+type Banca = { id_concorso: number; concorso: string }
+
+const text = (s: string) => `'${s.replaceAll("'", "''")}'`
+const none = (columns: readonly string[]) => `SELECT ${columns.map((c) => `NULL AS ${c}`).join(', ')} WHERE 0`
+const union = (parts: string[], columns: readonly string[]) =>
+  parts.length > 0 ? parts.join(' UNION ALL ') : none(columns)
+
+const DOMANDE: readonly (readonly [nome: string, valore: string])[] = [
+  ['id_domanda', 'd.id_domanda'],
+  ['indice_uff', 'd.posizione'],
+  ['id_ufficiale', 'd.id_ufficiale'],
+  ['id_materia', 'd.id_materia'],
+  ['materia', 'm.nome'],
+  ['testo', 'd.testo'],
+  ['risposta1', 'd.risposta1'],
+  ['risposta2', 'd.risposta2'],
+  ['risposta3', 'd.risposta3'],
+  ['risposta4', 'd.risposta4'],
+  ['risposta5', 'd.risposta5'],
+  ['corretta', 'd.corretta'],
+  ['punti', 'd.punti'],
+  ['chiave', 'd.chiave'],
+  ['stato', 'd.stato'],
+  ['immagine', 'd.immagine'],
+  ['argomenti', 'd.argomenti'],
+]
+const OF_BANK = ['id_concorso', 'concorso']
+const MATERIE = ['id_materia', 'materia', 'n', 'n_con_chiave']
+
+const ofBank = ({ id_concorso, concorso }: Banca) => `${id_concorso} AS id_concorso, ${text(concorso)} AS concorso`
+
+const domande = (banche: readonly Banca[]) =>
+  union(
+    banche.map(
+      (b) => `SELECT ${ofBank(b)}, ${DOMANDE.map(([nome, value]) => `${value} AS ${nome}`).join(', ')}
+        FROM ${schemaOf(b.id_concorso)}.domande d LEFT JOIN ${schemaOf(b.id_concorso)}.materie m USING (id_materia)`,
+    ),
+    [...OF_BANK, ...DOMANDE.map(([nome]) => nome)],
+  )
+
+const materie = (banche: readonly Banca[]) =>
+  union(
+    banche.map(
+      (b) =>
+        `SELECT ${ofBank(b)}, id_materia, nome AS materia, n, n_con_chiave FROM ${schemaOf(b.id_concorso)}.materie`,
+    ),
+    [...OF_BANK, ...MATERIE],
+  )
+
+/** The full store over the chosen banks [DB9]; of the others, the questions that were touched. */
+const statistiche = (banche: readonly Banca[]) =>
+  [
+    ...banche.map(
+      ({ id_concorso }) =>
+        `SELECT ${fullRecord(id_concorso)} FROM ${schemaOf(id_concorso)}.domande d LEFT JOIN main.statistiche s USING (id_domanda)`,
+    ),
+    `SELECT ${COLUMNS.join(', ')} FROM main.statistiche
+      WHERE id_concorso NOT IN (${banche.map(({ id_concorso }) => id_concorso).join(', ')})`,
+  ].join(' UNION ALL ')
+
+/** One row per answer; the ones taken back are not answers. `ms`: how long the question had been on screen, null if unknown. */
+const RISPOSTE = `SELECT id AS id_evento, id_concorso, id_domanda, ts_client AS quando,
+    CAST(substr(ts_client, 1, 10) AS TEXT) AS giorno, CAST(dati ->> '$.esito' AS TEXT) AS esito,
+    CAST(dati ->> '$.risposta' AS INTEGER) AS risposta, CAST(dati ->> '$.ms' AS INTEGER) AS ms,
+    CAST(dati ->> '$.prima.livello_conoscenza' AS INTEGER) AS livello_prima,
+    CAST(dati ->> '$.livello_dopo' AS INTEGER) AS livello_dopo, CAST(dati ->> '$.id_seduta' AS TEXT) AS id_seduta
+  FROM main.eventi WHERE tipo = 'RISPOSTA'
+    AND id NOT IN (SELECT dati ->> '$.annulla' FROM main.eventi WHERE tipo = 'ANNULLA')`
+
+const banche = (options: readonly Banca[]) =>
+  `SELECT id_concorso, concorso, ente, anno, profilo, n_domande, n_domande_totali, data_ultimo_aggiornamento, ultimo_uso,
+    id_concorso IN (${options.map(({ id_concorso }) => id_concorso).join(', ')}) AS inclusa
+  FROM main.banche`
+
+/** The views over these banks, in the order to show them: temporary, for a stored view may not read an attached file. */
+export const views = (options: readonly Banca[]): { nome: string; sql: string }[] => [
+  { nome: 'domande', sql: domande(options) },
+  { nome: 'statistiche', sql: statistiche(options) },
+  { nome: 'risposte', sql: RISPOSTE },
+  { nome: 'materie', sql: materie(options) },
+  { nome: 'banche', sql: banche(options) },
+]

@@ -1,0 +1,61 @@
+import type { Completamento, RigaCompletamento } from '#contract/database'
+import { completamentoMateria } from '#rules/completamento'
+import { LIVELLI, type Livello, NON_RISPOSTE } from '#rules/livello'
+import { emptyLivelli } from '../banche/banche.ts'
+import type { StoreContext } from '../core/context.ts'
+import { StoreFault } from '../core/guard.ts'
+
+/** A subject of a bank on the device, as kept in `banche_meta.materie`. Null id: questions of no subject. */
+export type MateriaLocale = { id_materia: number | null; materia: string; n: number; n_con_chiave: number }
+
+type Counter = { id_materia: number; has_risposta: number; livello: Livello; n: number }
+
+/** Completion per subject and overall from the counters, without touching a record or the bank's file [CP1] [CP3]. */
+export function completamento(ctx: StoreContext, { id_concorso }: { id_concorso: number }): Completamento {
+  const row = ctx.db.get<{ file: string | null; materie: string | null }>(
+    'SELECT file, materie FROM banche LEFT JOIN banche_meta USING (id_concorso) WHERE id_concorso = ?',
+    id_concorso,
+  )
+  if (!row) throw new StoreFault('CONCORSO_NON_TROVATO')
+  if (!row.file || !row.materie) throw new StoreFault('CONCORSO_NOT_INITIALIZED')
+  const materie = JSON.parse(row.materie) as MateriaLocale[]
+  const counters = ctx.db.all<Counter>(
+    'SELECT id_materia, has_risposta, livello_conoscenza AS livello, n FROM contatori WHERE id_concorso = ?',
+    id_concorso,
+  )
+  const rows = materie.map((m) => toRow(m, counters))
+  return { materie: rows.map(({ riga }) => riga), totale: sumOf(rows) }
+}
+
+type CountedRow = { riga: RigaCompletamento; non_risposte: number }
+
+function toRow(m: MateriaLocale, counters: Counter[]): CountedRow {
+  const per_livello = emptyLivelli()
+  let touched = 0
+  let answered = 0
+  for (const { id_materia, has_risposta, livello, n } of counters) {
+    if (id_materia !== (m.id_materia ?? 0) || livello === NON_RISPOSTE) continue
+    per_livello[livello] += n
+    touched += n
+    if (has_risposta === 1) answered += n
+  }
+  per_livello[NON_RISPOSTE] = m.n - touched
+  const assegnate = m.n_con_chiave
+  const non_risposte = assegnate - answered
+  const percentuale = completamentoMateria({ assegnate, non_risposte })
+  const { id_materia, materia, n: totale } = m
+  return { riga: { id_materia, materia, totale, assegnate, per_livello, percentuale }, non_risposte }
+}
+
+function sumOf(rows: CountedRow[]): RigaCompletamento {
+  const per_livello = emptyLivelli()
+  const sum = { totale: 0, assegnate: 0, non_risposte: 0 }
+  for (const { riga, non_risposte } of rows) {
+    sum.totale += riga.totale
+    sum.assegnate += riga.assegnate
+    sum.non_risposte += non_risposte
+    for (const livello of LIVELLI) per_livello[livello] += riga.per_livello[livello]
+  }
+  const { totale, assegnate } = sum
+  return { id_materia: null, materia: '', totale, assegnate, per_livello, percentuale: completamentoMateria(sum) }
+}

@@ -1,0 +1,184 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Database, Esito, RispostaData, RispostaSeduta } from '#contract/database'
+import { esitoRisposta } from '#rules/esito'
+import {
+  answerStatistica,
+  type Modalita,
+  newStatistica,
+  type PrimaDellaRisposta,
+  type Statistica,
+  undoAnswer,
+} from '#rules/statistica'
+import { type Attached, attach } from '../banche/attach.ts'
+import { chiavePersona } from '../banche/chiave.ts'
+import type { StoreContext } from '../core/context.ts'
+import { appendEvento, type Chain, readEvento } from '../core/events.ts'
+import { StoreFault } from '../core/guard.ts'
+import type { Connection } from '../core/platform.ts'
+import { checkPlace, freePlace, readRispostaSeduta, stepPlace, takePlace } from '../sedute/places.ts'
+import { type DomandaBanca, readDomanda, readStatistica, toStatistica, writeStatistica } from './records.ts'
+
+type Answer = Parameters<Database['answer']>[0]
+type Undo = Parameters<Database['undo']>[0]
+
+/** `dati` of RISPOSTA, LETTA and ASCOLTATA: enough to take the answer back and to know it again after an update (D21). */
+type DatiRisposta = {
+  risposta: number
+  esito: Esito
+  modalita: Modalita
+  id_seduta: string | null
+  indice: number | null
+  livello_dopo: number
+  /** How long the question had been on screen, milliseconds. */
+  ms?: number
+  prima: PrimaDellaRisposta
+  /** Event that had given the level before, so that undos may follow each other. */
+  evento_prima: string | null
+  /** SHA-256 of the answer's text: positions may change with an update of the bank. */
+  impronta: string
+}
+
+/** What judging an answer reads of its bank: gathered before the transaction that records it. */
+export type ReadAnswer = { domanda: DomandaBanca; impronta: string; versione: string }
+
+/** The question and the answer chosen. IMPOSSIBILE_SELEZIONARE_RISPOSTA for an answer that it does not have. */
+export function readAnswer(ctx: StoreContext, bank: Attached, id_domanda: number, risposta: number): ReadAnswer {
+  const domanda = readDomanda(ctx.db, bank, id_domanda)
+  if (!Number.isInteger(risposta) || risposta < 1 || risposta > domanda.n_risposte)
+    throw new StoreFault('IMPOSSIBILE_SELEZIONARE_RISPOSTA', `answer ${risposta} of ${domanda.n_risposte}`)
+  return { domanda, impronta: printOf(ctx, bank, id_domanda, risposta), versione: bank.version }
+}
+
+type ToRecord = Omit<Answer, 'id_concorso' | 'id_domanda'>
+
+/** Event, record and place of one answer, inside the caller's transaction. Answers the chain's new end too. */
+export function recordAnswer(
+  db: Connection,
+  before: Chain,
+  { domanda, impronta: fingerprint, versione }: ReadAnswer,
+  args: ToRecord,
+) {
+  const { risposta, modalita, at, id_evento, id_seduta, indice, ms } = args
+  const { id_concorso, id_domanda } = domanda
+  const done = modalita === 'ESEGUITA'
+  const stored = readStatistica(db, id_domanda)
+  const prior = stored ? toStatistica(stored) : newStatistica(domanda)
+  const esito = esitoRisposta(chiavePersona(domanda), risposta)
+  const statistica = answerStatistica(prior, { risposta, esito, modalita, at })
+  const evento_prima = stored?.ultimo_evento ?? null
+  const dati: DatiRisposta = {
+    risposta,
+    esito,
+    modalita,
+    id_seduta,
+    indice,
+    livello_dopo: statistica.livello_conoscenza,
+    ...(ms !== undefined && Number.isFinite(ms) && { ms: Math.max(0, Math.round(ms)) }),
+    prima: {
+      livello_conoscenza: prior.livello_conoscenza,
+      risposta_gettonata: prior.risposta_gettonata,
+      modalita: prior.modalita,
+    },
+    evento_prima,
+    impronta: fingerprint,
+  }
+  const tipo = modalita === 'ESEGUITA' ? 'RISPOSTA' : modalita
+  const chain = appendEvento(db, before, {
+    id: id_evento,
+    id_concorso,
+    id_domanda,
+    tipo,
+    dati,
+    ts_client: at,
+    versione_banca: versione,
+  })
+  writeStatistica(db, statistica, 1, done ? id_evento : evento_prima)
+  let placeRow: RispostaSeduta | null = null
+  if (done && id_seduta !== null && indice !== null) {
+    placeRow = {
+      indice,
+      id_domanda,
+      risposta,
+      esito,
+      id_evento,
+      livello_prima: prior.livello_conoscenza,
+      livello_dopo: statistica.livello_conoscenza,
+    }
+    takePlace(db, id_seduta, placeRow, at)
+  }
+  return { chain, data: { statistica, risposta: placeRow, esito, id_evento } }
+}
+
+/** One durable answer: event, record, counters and sitting in one transaction. The same event id twice changes nothing. */
+export function answer(ctx: StoreContext, args: Answer): RispostaData {
+  const { id_concorso, id_domanda, risposta, modalita, id_evento, id_seduta, indice } = args
+  const bank = attach(ctx, id_concorso)
+  const { db } = ctx
+  const again = readEvento<DatiRisposta>(db, id_evento)
+  if (again) return replay(ctx, again)
+  const result = db.transaction(() => {
+    const read = readAnswer(ctx, bank, id_domanda, risposta)
+    if (id_seduta !== null) {
+      if (modalita === 'ESEGUITA') checkPlace(db, { id_seduta, indice, id_domanda, id_concorso })
+      else if (indice !== null) stepPlace(db, id_seduta, { tipo: 'vedi', indice })
+    }
+    return recordAnswer(db, ctx.chain, read, args)
+  })
+  ctx.chain = result.chain
+  return result.data
+}
+
+function replay(
+  { db }: StoreContext,
+  { id, id_domanda, dati }: { id: string; id_domanda: number; dati: DatiRisposta },
+) {
+  const stored = readStatistica(db, id_domanda)
+  if (!stored || dati.risposta === undefined)
+    throw new StoreFault('IMPOSSIBILE_SELEZIONARE_RISPOSTA', `${id} is another event`)
+  const { id_seduta, indice, esito } = dati
+  const risposta = id_seduta !== null && indice !== null ? readRispostaSeduta(db, id_seduta, indice) : null
+  return { statistica: toStatistica(stored), risposta, esito, id_evento: id }
+}
+
+function printOf({ db }: StoreContext, { alias }: Attached, id_domanda: number, risposta: number): string {
+  const row = db.get<{ testo: string }>(
+    `SELECT risposta${risposta} AS testo FROM ${alias}.domande WHERE id_domanda = ?`,
+    id_domanda,
+  )
+  return bytesToHex(sha256(utf8ToBytes(row?.testo ?? '')))
+}
+
+/**
+ * Takes one answer back (D26). Refused with IMPOSSIBILE_SELEZIONARE_RISPOSTA when the level has changed since, here or by
+ * another device, because then it is no longer that answer's; refused too by the rules of its sitting.
+ */
+export function undo(ctx: StoreContext, { id_evento_annullato, at, id_evento }: Undo): Statistica {
+  const { db } = ctx
+  const evento = readEvento<DatiRisposta>(db, id_evento_annullato)
+  if (evento?.tipo !== 'RISPOSTA')
+    throw new StoreFault('IMPOSSIBILE_SELEZIONARE_RISPOSTA', `${id_evento_annullato} is no answer`)
+  const { id_concorso, id_domanda, dati } = evento
+  const stored = readStatistica(db, id_domanda)
+  if (readEvento(db, id_evento) && stored) return toStatistica(stored)
+  if (stored?.ultimo_evento !== id_evento_annullato)
+    throw new StoreFault('IMPOSSIBILE_SELEZIONARE_RISPOSTA', 'the level changed after that answer')
+  const result = db.transaction(() => {
+    const statistica = undoAnswer(toStatistica(stored), dati.prima, at)
+    const chain = appendEvento(db, ctx.chain, {
+      id: id_evento,
+      id_concorso,
+      id_domanda,
+      tipo: 'ANNULLA',
+      dati: { annulla: id_evento_annullato },
+      ts_client: at,
+      versione_banca: evento.versione_banca,
+    })
+    writeStatistica(db, statistica, stored.presente, dati.evento_prima)
+    if (dati.id_seduta !== null && dati.indice !== null)
+      freePlace(db, dati.id_seduta, dati.indice, id_evento_annullato, at)
+    return { chain, statistica }
+  })
+  ctx.chain = result.chain
+  return result.statistica
+}

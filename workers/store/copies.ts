@@ -1,0 +1,50 @@
+import type { Database } from '#contract/database'
+import { type Copie, MAX_BANCHE_SQL, MAX_COPIE_BYTE, type PesoCopie } from '#contract/sql'
+import type { StoreContext } from '../core/context.ts'
+import { StoreFault } from '../core/guard.ts'
+
+const MB = 1_000_000
+
+/** What copies for the SQL window would weigh. */
+export function measureCopie({ db }: StoreContext): PesoCopie {
+  const size = db.get<{ byte: number }>(
+    `SELECT (p.page_count - f.freelist_count) * s.page_size AS byte
+     FROM pragma_page_count p, pragma_freelist_count f, pragma_page_size s`,
+  )
+  const banche = db.all<PesoCopie['banche'][number]>(
+    'SELECT id_concorso, concorso, dimensione AS byte FROM banche WHERE file IS NOT NULL ORDER BY concorso, id_concorso',
+  )
+  return { utente: size?.byte ?? 0, banche }
+}
+
+/**
+ * Copies for the SQL window. Between one file and the next whatever waits is served, so that an answer never waits for more
+ * than one of them.
+ */
+export async function copyArchivio(
+  ctx: StoreContext,
+  { id_concorsi }: Parameters<Database['copyArchivio']>[0],
+): Promise<Copie> {
+  const chosen = new Set(id_concorsi)
+  if (chosen.size > MAX_BANCHE_SQL)
+    throw new StoreFault('RICHIESTA_NON_VALIDA', `${chosen.size} banks`, { campi: ['id_concorso'] })
+  const weight = measureCopie(ctx)
+  const weighed = weight.banche.filter(({ id_concorso }) => chosen.has(id_concorso))
+  const total = weighed.reduce((sum, { byte }) => sum + byte, weight.utente)
+  if (total > MAX_COPIE_BYTE)
+    throw new StoreFault('COPIE_TROPPO_GRANDI', `${total} bytes`, {
+      dati: { servono_mb: Math.ceil(total / MB), limite_mb: MAX_COPIE_BYTE / MB },
+    })
+  const banche: Copie['banche'] = []
+  for (const id_concorso of chosen) {
+    const row = ctx.db.get<{ concorso: string; file: string | null }>(
+      'SELECT concorso, file FROM banche WHERE id_concorso = ?',
+      id_concorso,
+    )
+    if (!row) throw new StoreFault('CONCORSO_NON_TROVATO')
+    if (!row.file) throw new StoreFault('CONCORSO_NOT_INITIALIZED')
+    banche.push({ id_concorso, concorso: row.concorso, file: new Blob([await ctx.driver.readBank(row.file)]) })
+    await ctx.platform.wait(0)
+  }
+  return { utente: new Blob([await ctx.driver.copyUtente()]), banche }
+}

@@ -1,0 +1,173 @@
+import type { DownloadProgress } from '#contract/database'
+import { fail, type Result } from '#contract/result'
+import type { TabEnvironment } from './environment.ts'
+import { isRepeatable, METHODS, type MethodName, settleRepeated } from './methods.ts'
+import { portOf, readReply, type TabRequest } from './protocol.ts'
+
+/** A call never waits longer without an answer or a failure; downloads show progress instead. Milliseconds. */
+export const LIMIT_MS = 2_000
+/** How often an owner that owes an answer is asked for a sign of life, milliseconds. */
+const BEAT_MS = 300
+/** An owner that gives none for so long is given up, milliseconds: longer than it needs to register the largest usual bank. */
+export const SILENCE_MS = 3_000
+/** So that not every tab loses patience at once, milliseconds. */
+const SPREAD_MS = 500
+
+type OnProgress = (progress: DownloadProgress) => void
+export type PendingCall = {
+  method: MethodName
+  args: unknown
+  onProgress: OnProgress | undefined
+  /** How many owners may have received it already. */
+  sends: number
+  settle: (result: Result<unknown>) => void
+}
+
+export type Follower = {
+  call: (method: MethodName, args: unknown, onProgress?: OnProgress) => Promise<Result<unknown>>
+  /** An owner serves: what is unanswered goes to it. */
+  follow: (leader: string) => void
+  /** A sign that somebody owns the store, even if it is not ready. */
+  heard: () => void
+  /**
+   * This tab becomes the owner: what is unanswered is its own work, in the order in which it was asked. What an owner may have
+   * done already and must not be done twice fails, as when another owner follows.
+   */
+  takePending: () => PendingCall[]
+  /** True while an answer to this method is awaited. */
+  awaits: (method: MethodName) => boolean
+  stop: (result: Result<never>) => void
+}
+
+type Search = { ask: () => void; silent: () => void; onFollow: (leader: string) => void }
+
+/** The side of a tab that does not own the store: its calls travel to the owner, again when the owner changes. */
+export function createFollower(
+  environment: TabEnvironment,
+  id_utente: number,
+  { ask, silent, onFollow }: Search,
+): Follower {
+  const patience = SILENCE_MS + environment.chance * SPREAD_MS
+  const pending = new Map<number, PendingCall>()
+  const port = environment.channel(portOf(id_utente, environment.name), onDato)
+  let leader: string | null = null
+  let lastId = 0
+  let heardAt = environment.now()
+  let stopWatch: (() => void) | null = null
+  let ended = false
+
+  function onDato(data: unknown): void {
+    const message = readReply(data)
+    if (!message || ended) return
+    if (message.tipo === 'leader-hello') {
+      heardAt = environment.now()
+      leader = message.leader
+      onFollow(message.leader)
+      for (const [id, c] of [...pending]) send(id, c)
+      return
+    }
+    if (message.leader !== leader) return
+    heardAt = environment.now()
+    if (message.tipo === 'progress') pending.get(message.id)?.onProgress?.(message.progress)
+    if (message.tipo === 'result') finish(message.id, message.result)
+  }
+
+  function finish(id: number, result: Result<unknown>): void {
+    const c = pending.get(id)
+    pending.delete(id)
+    c?.settle(result)
+  }
+
+  function post(message: TabRequest): void {
+    try {
+      port.post(message)
+    } catch (error) {
+      // Something that cannot be copied: nobody else can mend that.
+      if (message.tipo === 'call') finish(message.id, fail('RICHIESTA_NON_VALIDA', { detail: String(error) }))
+    }
+  }
+
+  /** An owner may have done it already, and what others wrote since would be overwritten (D28): whoever asked decides again. */
+  function refuseTwice(id: number, { sends, method, args }: PendingCall): boolean {
+    if (sends === 0 || isRepeatable(method, args)) return false
+    finish(id, fail('ARCHIVIO_OCCUPATO', { detail: `${method} is not done twice` }))
+    return true
+  }
+
+  function send(id: number, c: PendingCall): void {
+    if (leader === null) return
+    if (refuseTwice(id, c)) return
+    const { method, args } = c
+    post({ tipo: 'call', to: leader, id, method, args })
+    c.sends++
+  }
+
+  /** Runs while an answer is owed, and after it came too late until somebody is heard again. */
+  function watch(): void {
+    if (stopWatch || ended) return
+    const since = environment.now()
+    const look = () => {
+      stopWatch = null
+      if (ended) return
+      const now = environment.now()
+      if (pending.size === 0 && heardAt > since) return
+      if (leader !== null) post({ tipo: 'beat', to: leader })
+      // Two beats without a word: the owner may be another one by now, or may have let this port go.
+      if (leader === null || now - heardAt > 2 * BEAT_MS) ask()
+      if (now - Math.max(heardAt, since) > patience) {
+        silent()
+        heardAt = now
+      }
+      stopWatch = environment.after(BEAT_MS, look)
+    }
+    stopWatch = environment.after(BEAT_MS, look)
+  }
+
+  return {
+    call(method, args, onProgress) {
+      return new Promise((resolve) => {
+        if (ended) return resolve(fail('ARCHIVIO_NON_APERTO', { detail: 'closed' }))
+        const id = ++lastId
+        const stopLimit =
+          METHODS[method] === 'long'
+            ? () => {}
+            : environment.after(LIMIT_MS, () => finish(id, fail('ARCHIVIO_OCCUPATO', { detail: 'no answer in time' })))
+        const c: PendingCall = {
+          method,
+          args,
+          onProgress,
+          sends: 0,
+          settle: (result) => {
+            stopLimit()
+            resolve(c.sends > 1 ? settleRepeated(method, result) : result)
+          },
+        }
+        pending.set(id, c)
+        send(id, c)
+        watch()
+      })
+    },
+    follow(next) {
+      heardAt = environment.now()
+      if (next !== leader) ask()
+    },
+    heard() {
+      heardAt = environment.now()
+    },
+    takePending() {
+      for (const [id, c] of [...pending]) refuseTwice(id, c)
+      const all = [...pending.values()]
+      pending.clear()
+      leader = null
+      for (const c of all) c.sends++
+      return all
+    },
+    awaits: (method) => [...pending.values()].some((c) => c.method === method),
+    stop(result) {
+      ended = true
+      stopWatch?.()
+      for (const id of [...pending.keys()]) finish(id, result)
+      port.close()
+    },
+  }
+}
