@@ -76,7 +76,7 @@ export async function openPool(sqlite: Sqlite3Static, folder: string, ahead: Ope
     // Otherwise a handle still held by a closing tab would make the package delete the whole pool.
     preserveOnInitFailure: true,
     forceReinitIfPreviouslyFailed: true,
-    // Its errors are heard by wasm/causa, and reach no console.
+    // Its errors are heard by wasm/error-cause, and reach no console.
     verbosity: 1,
   }
   return handing(ahead, async () => {
