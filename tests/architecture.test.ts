@@ -32,6 +32,17 @@ it('every file keeps to the rooms and to their import rules', () => {
   expect(wrong.join('\n')).toBe('')
 })
 
+it('the operator’s commands hold no SQL: a use case stands in its slice', () => {
+  const withSql = listFiles('server/cli').filter((path) =>
+    /[`'"]\s*(select .+ from|insert into|update \w+ set|delete from)\b/is.test(readFileSync(join(ROOT, path), 'utf8')),
+  )
+  expect(withSql).toEqual([])
+  const inserts = listFiles('server').filter((path) =>
+    /insert into simulazione\b/i.test(readFileSync(join(ROOT, path), 'utf8')),
+  )
+  expect(inserts).toEqual(['server/simulazioni/publish.ts'])
+})
+
 describe('the checker', () => {
   const refused: [name: string, path: string, source: string, message: RegExp][] = [
     ['a package in rules', 'rules/a.ts', "import * as z from 'zod/mini'", /package is not for rules/],

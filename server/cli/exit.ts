@@ -1,5 +1,7 @@
 import type { Deps } from '../deps.ts'
 
+export { Impossible } from '../impossible.ts'
+
 /** Exit codes of the command (D3). */
 export const DONE = 0
 export const FAILED = 1
@@ -21,9 +23,4 @@ export type Environment = {
 /** The operator asked for something that does not exist: exit code 2 with the usage. */
 export class WrongUsage extends Error {
   override name = 'WrongUsage'
-}
-
-/** What was asked cannot be done, for a reason that the operator can act on: exit code 1, no stack. */
-export class Impossible extends Error {
-  override name = 'Impossible'
 }

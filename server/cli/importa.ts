@@ -4,9 +4,8 @@ import type { Codice as CodiceErrore } from '#contract/errori'
 import { type ImportOptions, importBank } from '#importers/import-bank'
 import { makeReport } from '#importers/report'
 import { isDatabaseDown } from '../db/failures.ts'
-import type { Db } from '../deps.ts'
 import { type BancaDetails, numberBanca } from '../pacchetti/numbering.ts'
-import { buildFile, publishNuova } from '../pacchetti/publish.ts'
+import { buildFile, findTwins, publishNuova } from '../pacchetti/publish.ts'
 import { type Codice, DONE, type Environment, FAILED, WrongUsage } from './exit.ts'
 import { readBytes, readImmagini } from './files.ts'
 import { formatReport } from './import-report.ts'
@@ -81,15 +80,6 @@ async function read(file: string, values: Values) {
     ...(row === undefined ? {} : { riga: Number(row) }),
     motivo: sentenceOfRefusal(result.error),
   })
-}
-
-async function findTwins(db: Db, { concorso, ente, anno }: BancaDetails): Promise<number[]> {
-  const { rows } = await db.query<{ id_concorso: number }>(
-    `select id_concorso from concorso join ente using (id_ente)
-     where concorso = $1 and ente = $2 and anno is not distinct from $3`,
-    [concorso, ente, anno],
-  )
-  return rows.map((r) => r.id_concorso)
 }
 
 /** Publishes a file as a new bank, whole or not at all. */

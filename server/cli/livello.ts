@@ -1,6 +1,7 @@
 import type { LivelloUtente } from '#rules/accesso'
 import { ACCESSO } from '#rules/accesso'
 import { normalizeEmail } from '../utente/email.ts'
+import { grantLivello } from '../utente/livello.ts'
 import { readDay } from './day.ts'
 import { type Codice, DONE, type Environment, Impossible, WrongUsage } from './exit.ts'
 
@@ -32,15 +33,8 @@ export async function livello(
   const expiry = fino === undefined ? null : readUntil(fino)
   if (expiry && !ACCESSO[next].scade) throw new WrongUsage(`il livello ${NAMES[next]} non ha scadenza: togliere --fino`)
   const address = normalizeEmail(email)
-  const done = await withDeps(({ db, now }) =>
-    db.query(
-      `update utente set livello = $2::smallint, data_scadenza_premium = $3,
-         data_passaggio_premium = case when $2::smallint = 0 then null when livello = $2::smallint then data_passaggio_premium else $4 end
-       where email = $1`,
-      [address, next, expiry, now()],
-    ),
-  )
-  if (done.count === 0) throw new Impossible(`nessun account ha l'indirizzo ${address}`)
+  const granted = await withDeps((deps) => grantLivello(deps, address, next, expiry))
+  if (!granted) throw new Impossible(`nessun account ha l'indirizzo ${address}`)
   out(`${address}: ${NAMES[next]}${expiry ? ` fino al ${expiry.toISOString()}` : ''}`)
   return DONE
 }

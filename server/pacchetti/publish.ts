@@ -2,7 +2,7 @@ import { computeVersione } from '#importers/package/bank-file'
 import type { Deps, Queryable } from '../deps.ts'
 import { type BuiltFile, build } from './builder.ts'
 import { insertDomande, replaceDomande, toNumerata } from './domande.ts'
-import type { Materia, ReadyBanca } from './numbering.ts'
+import type { BancaDetails, Materia, ReadyBanca } from './numbering.ts'
 
 export type BancaFile = { versione: string; pacchetto: BuiltFile; immagini: BuiltFile | null }
 
@@ -135,4 +135,14 @@ async function insertMaterieNuove(q: Queryable, banca: ReadyBanca, previous: Rea
         'insert into materia (id_materia, id_concorso, nome, ordine) overriding system value values ($1, $2, $3, $4)',
         [id_materia, banca.id_concorso, materia, i + 1],
       )
+}
+
+/** Numbers of the banks that have this title, body and year already. */
+export async function findTwins(q: Queryable, { concorso, ente, anno }: BancaDetails): Promise<number[]> {
+  const { rows } = await q.query<{ id_concorso: number }>(
+    `select id_concorso from concorso join ente using (id_ente)
+     where concorso = $1 and ente = $2 and anno is not distinct from $3`,
+    [concorso, ente, anno],
+  )
+  return rows.map((r) => r.id_concorso)
 }

@@ -11,6 +11,7 @@ import { type Sorteggiabile, sorteggia } from '#rules/sorteggio'
 import { readFolder } from '../content/read.ts'
 import type { Deps, Queryable } from '../deps.ts'
 import { ROOT } from '../root.ts'
+import { insertSimulazione, seedOf } from '../simulazioni/publish.ts'
 import { millesimi, type SeededBanca, toBanca } from './content.ts'
 import { numberBanca } from './numbering.ts'
 import { buildFile, publishNuova, publishVersione, versioneOf } from './publish.ts'
@@ -141,14 +142,7 @@ async function seedSimulazione(q: Queryable, s: SimulazioneContenuto, { banche }
     regole: s.regole ? JSON.stringify(writeSezioni(s, idMateria)) : null,
     estrazione: estrazione ?? (await draw(q, s, materie)),
   }
-  const fields = Object.keys(columns)
-  // What an operator withdrew stays so, however often the server starts.
-  await q.query(
-    `insert into simulazione (slug, data_inserimento, ${fields.join(', ')})
-     values ($1, $2, ${fields.map((_, i) => `$${i + 3}`).join(', ')})
-     on conflict (slug) do update set ${fields.map((c) => `${c} = ${c === 'attiva' ? 'simulazione.attiva and ' : ''}excluded.${c}`).join(', ')}`,
-    [s.slug, now, ...Object.values(columns)],
-  )
+  await insertSimulazione(q, columns, { slug: s.slug, now })
 }
 
 /** The rules with the numbers of subjects in place of their names. */
@@ -181,6 +175,3 @@ async function draw(
   if (!result.ok) throw new Error(`la simulazione ${slug} chiede più quesiti di quelli che ci sono`)
   return result.id_domande
 }
-
-/** A seed of a name. */
-const seedOf = (name: string) => createHash('sha256').update(name).digest().readInt32LE(0)

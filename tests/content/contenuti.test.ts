@@ -90,7 +90,7 @@ type Figura = { nome: string; altezza: number }
 type Catalogo = { CATALOGO: { banca: string; figure: Figura[] }[]; impronta: (f: Figura) => string }
 
 describe('the figures', async () => {
-  const script = (nome: string) => pathToFileURL(join(RADICE, 'scripts/figure', nome)).href
+  const script = (nome: string) => pathToFileURL(join(RADICE, 'content/figures', nome)).href
   const { CATALOGO, impronta } = (await import(script('catalogo.mjs'))) as Catalogo
   const { leggiImpronta } = (await import(script('png.mjs'))) as { leggiImpronta: (byte: Uint8Array) => string | null }
 
@@ -101,7 +101,7 @@ describe('the figures', async () => {
       )
   })
 
-  it('every PNG is the one its drawing gives: run `node scripts/figure/disegna.mjs` when this fails', () => {
+  it('every PNG is the one its drawing gives: run `node content/figures/disegna.mjs` when this fails', () => {
     const vecchie = CATALOGO.flatMap(({ banca, figure }) =>
       figure.filter((f) => {
         const byte = bancaDi(banca)?.immagini.get(`${f.nome}.png`)

@@ -1,15 +1,15 @@
-// Draws the figures of content/ as PNG: `node scripts/figure/disegna.mjs [--tutte]`.
+// Draws the figures of content/ as PNG: `node content/figures/disegna.mjs [--tutte]`.
 // Only figures whose drawing changed are drawn again, unless all are asked for.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { ensureBrowser } from '../browser.mjs'
+import { ensureBrowser } from '../../scripts/browser.mjs'
 import { CATALOGO, impronta } from './catalogo.mjs'
 import { LARGHEZZA, svg } from './disegno.mjs'
 import { conImpronta, leggiImpronta } from './png.mjs'
 
-const RADICE = new URL('../../content/banche/', import.meta.url).pathname
+const RADICE = new URL('../banche/', import.meta.url).pathname
 const FONT = '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2'
 
 const vecchia = (file, figura) => !existsSync(file) || leggiImpronta(readFileSync(file)) !== impronta(figura)
