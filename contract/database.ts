@@ -1,6 +1,7 @@
 import type { Corrispondenza, Filtro, FiltroRicerca, Ordine, StatoRisposta } from '#rules/filtro'
 import type { RegolaRisposte } from '#rules/forma-risposte'
 import type { Livello } from '#rules/livello'
+import type { Piano } from '#rules/oggi'
 import type { Difficolta } from '#rules/regolamento/tipi'
 import type { TipoSeduta } from '#rules/seduta/macchina'
 import type { StatoSeduta } from '#rules/seduta/stati'
@@ -156,6 +157,16 @@ export const PIU_BANCHE = 0
  * the questions, or `scelte` does: ids of any banks on the device, shuffled for CASUALE and else in the order given; then the
  * sitting's `id_concorso` is the one they share, or PIU_BANCHE.
  */
+/** A bank today. `mai_viste`, `dovute`: questions never seen, and due again; `risposte_oggi`: answers given today on this device. */
+export type Oggi = {
+  piano: Piano
+  n_domande: number
+  mai_viste: number
+  dovute: number
+  risposte_oggi: number
+  scelte: Int32Array
+}
+
 export type NuovaSeduta = {
   id: string
   tipo: TipoSeduta
@@ -290,6 +301,8 @@ export interface Database extends Ricerca, Prove, Segni, Spiegazioni, Cura {
     id_domande: readonly number[]
   }): Promise<Result<Domanda[]>>
   completamento(args: { id_concorso: number }): Promise<Result<Completamento>>
+  /** The pace to an exam and the questions of today's sitting, at most `n` (rules/oggi). `data_prova`: `YYYY-MM-DD` or null. */
+  readOggi(args: { id_concorso: number; n: number; data_prova: string | null; at: string }): Promise<Result<Oggi>>
 
   /** One durable answer: event, record, counters and sitting in ONE transaction. Durable when it answers. */
   answer(args: {

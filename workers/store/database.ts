@@ -38,6 +38,7 @@ import { createSeduta, listAperte, readSeduta, updateSeduta } from '../sedute/se
 import { readSegni, saveSegno } from '../sedute/segni.ts'
 import { assignChiave } from '../statistiche/assign-chiave.ts'
 import { completamento } from '../statistiche/completamento.ts'
+import { readOggi } from '../statistiche/oggi.ts'
 import { setLivello, setPreferiti } from '../statistiche/person-marks.ts'
 import { answer, undo } from '../statistiche/risposte.ts'
 import { applyRemote, countUnsynced, listUnsynced, markSynced, pullState, quarantine } from '../statistiche/sync.ts'
@@ -223,6 +224,7 @@ export function createDatabase(platform: Platform, { onTaken, onLost }: Ownershi
     countRicerca: on(countRicerca),
     readDomande: on(readDomande),
     completamento: on(completamento),
+    readOggi: moving(on(checked(readOggi)), ({ scelte }) => [scelte]),
     answer: dated(answer),
     setLivello: dated(setLivello),
     setPreferiti: dated(setPreferiti),

@@ -22,6 +22,7 @@ export const METHODS = {
   searchDomande: 'read',
   countRicerca: 'read',
   completamento: 'read',
+  readOggi: 'read',
   answer: 'write',
   setLivello: 'write',
   setPreferiti: 'write',

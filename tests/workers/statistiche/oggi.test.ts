@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { apri, codice, giusta, rispondi, sbagliata, value } from '../mondo.ts'
+
+const at = '2026-11-21T12:00:00.000+01:00'
+const read = (mondo: Awaited<ReturnType<typeof apri>>, altro: object = {}) =>
+  mondo.db.readOggi({ id_concorso: 1, n: 10, data_prova: null, at, ...altro })
+
+describe("today's sitting of a bank [OG1]", () => {
+  it('begins with questions never seen, and answered ones do not come back the same day', async () => {
+    const mondo = await apri()
+    const before = value(await read(mondo))
+    expect(before).toMatchObject({ dovute: 0, risposte_oggi: 0 })
+    expect(before.scelte).toHaveLength(10)
+    await rispondi(mondo, 1, giusta(1))
+    await rispondi(mondo, 2, sbagliata(2))
+    const after = value(await read(mondo))
+    expect(after).toMatchObject({ mai_viste: before.mai_viste - 2, dovute: 0, risposte_oggi: 2 })
+    expect([...after.scelte].some((id) => id === 100_001 || id === 100_002)).toBe(false)
+  })
+
+  it('a wrong answer is due the day after, behind the pace to the exam', async () => {
+    const mondo = await apri()
+    await rispondi(mondo, 2, sbagliata(2))
+    const tomorrow = '2026-11-22T08:00:00.000+01:00'
+    const oggi = value(await read(mondo, { at: tomorrow, data_prova: '2026-12-22' }))
+    expect(oggi.dovute).toBe(1)
+    expect(oggi.piano.giorni).toBe(30)
+    expect(oggi.scelte[oggi.piano.oggi]).toBe(100_002)
+  })
+
+  it('counts a day once: the pace of the morning holds in the evening', async () => {
+    const mondo = await apri()
+    const morning = value(await read(mondo, { data_prova: '2026-11-26' }))
+    for (const n of [1, 2, 3]) await rispondi(mondo, n, giusta(n))
+    const evening = value(await read(mondo, { data_prova: '2026-11-26' }))
+    expect(evening.piano).toEqual({ ...morning.piano, oggi: morning.piano.oggi - 3 })
+  })
+
+  it('a question without a key, and one answered without a verdict, are never offered as never seen', async () => {
+    const mondo = await apri()
+    await rispondi(mondo, 5, 3)
+    const oggi = value(await read(mondo, { n: 60 }))
+    const ids = [...oggi.scelte]
+    expect(ids).not.toContain(100_007)
+    expect(ids).not.toContain(100_005)
+  })
+
+  it('a bank that is not on the device is refused', async () => {
+    const mondo = await apri()
+    expect(codice(await read(mondo, { id_concorso: 99 }))).toBe('CONCORSO_NON_TROVATO')
+  })
+})

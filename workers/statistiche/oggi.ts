@@ -1,0 +1,86 @@
+import type { Oggi } from '#contract/database'
+import { instantOf } from '#rules/data'
+import { italianDay } from '#rules/italian-day'
+import { type Livello, NON_RISPOSTE } from '#rules/livello'
+import { composeOggi, isDue, type MateriaOggi, planDay } from '#rules/oggi'
+import { attach } from '../banche/attach.ts'
+import { HA_CHIAVE } from '../banche/chiave.ts'
+import type { StoreContext } from '../core/context.ts'
+
+/** More answers of one day are not looked at: nobody gives them. */
+const MAX_ANSWERS_A_DAY = 5_000
+const MINUTE_MS = 60_000
+
+type Open = { mai_viste: number[]; dovute: { id: number; minute: number }[] }
+
+/** Where a bank stands today and the questions of today's sitting [OG1]: one pass over the bank beside its records. */
+export function readOggi(
+  ctx: StoreContext,
+  { id_concorso, n, data_prova, at }: { id_concorso: number; n: number; data_prova: string | null; at: string },
+): Oggi {
+  const { alias } = attach(ctx, id_concorso)
+  const today = italianDay(instantOf(at))
+  const [ids, materie, livelli, minutes, answered] = ctx.db.integers(
+    `SELECT d.id_domanda, coalesce(d.id_materia, 0), coalesce(s.livello_conoscenza, ${NON_RISPOSTE}),
+       coalesce(s.eseguita_ms, 0) / ${MINUTE_MS}, s.risposta_gettonata IS NOT NULL
+     FROM ${alias}.domande d LEFT JOIN statistiche s ON s.id_domanda = d.id_domanda
+       LEFT JOIN chiavi_utente k ON k.id_domanda = d.id_domanda
+     WHERE ${HA_CHIAVE} OR k.risposta IS NOT NULL ORDER BY d.posizione`,
+    5,
+  ) as [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array]
+  const byMateria = new Map<number, Open>()
+  let mai_viste = 0
+  let dovute = 0
+  for (let i = 0; i < ids.length; i++) {
+    const id = ids[i] as number
+    const materia = materie[i] as number
+    const livello = livelli[i] as Livello
+    const open = byMateria.get(materia) ?? { mai_viste: [], dovute: [] }
+    byMateria.set(materia, open)
+    const minute = minutes[i] as number
+    if (livello === NON_RISPOSTE && answered[i] === 0) {
+      open.mai_viste.push(id)
+      mai_viste++
+    } else if (isDue(livello, minute * MINUTE_MS, today)) {
+      open.dovute.push({ id, minute })
+      dovute++
+    }
+  }
+  const answers = readAnswersOf(ctx, id_concorso, today)
+  const piano = planDay({ mai_viste, viste_oggi: answers.first, data_prova, today })
+  const subjects = [...byMateria].map(
+    ([id_materia, open]): MateriaOggi => ({
+      id_materia: id_materia === 0 ? null : id_materia,
+      mai_viste: open.mai_viste,
+      dovute: open.dovute.sort((x, y) => x.minute - y.minute).map(({ id }) => id),
+    }),
+  )
+  return {
+    piano,
+    n_domande: ids.length,
+    mai_viste,
+    dovute,
+    risposte_oggi: answers.all,
+    scelte: Int32Array.from(composeOggi(subjects, { n, oggi: piano.oggi })),
+  }
+}
+
+type AnswerRow = { ts_client: string; livello: number }
+
+/** Answers given on this device on an Italian day: all of them, and those to questions never seen before. */
+function readAnswersOf(ctx: StoreContext, id_concorso: number, today: string): { all: number; first: number } {
+  const rows = ctx.db.all<AnswerRow>(
+    `SELECT ts_client, json_extract(dati, '$.prima.livello_conoscenza') AS livello FROM eventi
+     WHERE dispositivo = ? AND id_concorso = ? AND tipo = 'RISPOSTA' ORDER BY seq DESC LIMIT ${MAX_ANSWERS_A_DAY}`,
+    ctx.chain.dispositivo,
+    id_concorso,
+  )
+  let all = 0
+  let first = 0
+  for (const { ts_client, livello } of rows) {
+    if (italianDay(instantOf(ts_client)) !== today) break
+    all++
+    if (livello === NON_RISPOSTE) first++
+  }
+  return { all, first }
+}
