@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '../ui/base.tsx'
+import { ChartTable } from '../ui/ChartTable.tsx'
 import css from './TrendChart.module.css'
 
 /** A point of the trend: `quota` 0 to 100, `esito` true or false where there was a threshold. */
@@ -63,29 +63,11 @@ export function TrendChart({
           {points[last]?.short}
         </text>
       </svg>
-      <VisuallyHidden>
-        <table>
-          <caption>{title}</caption>
-          <thead>
-            <tr>
-              {columns.map((c) => (
-                <th scope="col" key={c}>
-                  {c}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {points.map((p) => (
-              <tr key={p.id}>
-                <th scope="row">{p.name}</th>
-                <td>{p.spoken}</td>
-                <td>{p.esito}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </VisuallyHidden>
+      <ChartTable
+        title={title}
+        columns={columns}
+        rows={points.map((p) => ({ id: p.id, cells: [p.name, p.spoken, p.esito] }))}
+      />
     </figure>
   )
 }

@@ -1,8 +1,9 @@
 import { scaleBand, scaleLinear } from 'd3-scale'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { formatNumber } from '../text/formats.ts'
 import css from './BarsChart.module.css'
-import { VisuallyHidden } from './base.tsx'
+import { ChartTable } from './ChartTable.tsx'
+import { useWidth } from './useWidth.ts'
 
 export type BarTone = 'primario' | 'ok' | 'errore' | 'nulla'
 export type BarSeries = { name: string; tone: BarTone }
@@ -31,14 +32,7 @@ export function BarsChart({
 }) {
   const ref = useRef<HTMLElement>(null)
   const hatch = useId()
-  const [width, setWidth] = useState(640)
-  useEffect(() => {
-    const node = ref.current
-    if (!node) return
-    const watch = new ResizeObserver(([e]) => e && setWidth(Math.max(240, Math.round(e.contentRect.width))))
-    watch.observe(node)
-    return () => watch.disconnect()
-  }, [])
+  const width = useWidth(ref)
   const y = scaleBand<number>()
     .domain(rows.map((_, i) => i))
     .range([0, rows.length * ROW_HEIGHT])
@@ -90,31 +84,14 @@ export function BarsChart({
           )
         })}
       </svg>
-      <VisuallyHidden>
-        <table>
-          <caption>{title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{column}</th>
-              {series.map((s) => (
-                <th scope="col" key={s.name}>
-                  {s.name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((r) => (
-              <tr key={r.name}>
-                <th scope="row">{r.name}</th>
-                {series.map((s, k) => (
-                  <td key={s.name}>{formatNumber(r.values[k] ?? 0)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </VisuallyHidden>
+      <ChartTable
+        title={title}
+        columns={[column, ...series.map((s) => s.name)]}
+        rows={rows.map((r) => ({
+          id: r.name,
+          cells: [r.name, ...series.map((_, k) => formatNumber(r.values[k] ?? 0))] as const,
+        }))}
+      />
     </figure>
   )
 }

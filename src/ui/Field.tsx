@@ -131,19 +131,18 @@ export function SearchField({
 
 type CheckProps = Omit<InputProps, 'type'> & { error?: string | null | undefined; children: ReactNode }
 
+/** The box alone, where the line around it is laid out otherwise. */
+export const CheckBox = ({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) => (
+  <input {...rest} type="checkbox" className={cx(css.quadratino, className)} />
+)
+
 /** A checkbox whose whole line can be touched. */
 export function Checkbox({ error, children, ...rest }: CheckProps) {
   const id = useId()
   return (
     <div>
       <label className={css.spunta}>
-        <input
-          {...rest}
-          type="checkbox"
-          className={css.quadratino}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? id : undefined}
-        />
+        <CheckBox {...rest} aria-invalid={error ? true : undefined} aria-describedby={error ? id : undefined} />
         <span>{children}</span>
       </label>
       <FieldError id={id} text={error} />
@@ -152,7 +151,7 @@ export function Checkbox({ error, children, ...rest }: CheckProps) {
 }
 
 /** An on/off setting, in force at once. */
-export const Switch = ({ children, ...rest }: Omit<CheckProps, 'errore'>) => (
+export const Switch = ({ children, ...rest }: Omit<CheckProps, 'error'>) => (
   <label className={css.levetta}>
     <span>{children}</span>
     {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state */}

@@ -1,8 +1,9 @@
 import { scaleLinear } from 'd3-scale'
 import { line } from 'd3-shape'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { formatDate } from '../text/formats.ts'
 import css from './LineChart.module.css'
+import { useWidth } from './useWidth.ts'
 
 const HEIGHT = 220
 const TOP = 16
@@ -27,14 +28,7 @@ export function LineChart({
   format: (n: number) => string
 }) {
   const ref = useRef<HTMLElement>(null)
-  const [width, setWidth] = useState(640)
-  useEffect(() => {
-    const node = ref.current
-    if (!node) return
-    const watch = new ResizeObserver(([e]) => e && setWidth(Math.max(240, Math.round(e.contentRect.width))))
-    watch.observe(node)
-    return () => watch.disconnect()
-  }, [])
+  const width = useWidth(ref)
   const days = points.map(({ name }) => Date.parse(name))
   const [first = 0, last = 0] = [days[0], days.at(-1)]
   const x = scaleLinear()

@@ -10,6 +10,7 @@ import { ricercaText as texts } from '../../text/ricerca.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip, VisuallyHidden } from '../../ui/base.tsx'
 import { cx } from '../../ui/cx.ts'
+import { CheckBox } from '../../ui/Field.tsx'
 import { IconCheck, IconDown, IconImage, IconSearch, IconStar } from '../../ui/icons.ts'
 import { Skeleton } from '../../ui/States.tsx'
 import { useWide } from '../../ui/useWide.ts'
@@ -60,8 +61,7 @@ export const HitRow = memo(function HitRow({
   return (
     <div className={cx(css.voce, place === 0 && css.prima, chosen && css.scelta)}>
       <label className={css.spunta}>
-        <input
-          type="checkbox"
+        <CheckBox
           tabIndex={tabIndex}
           aria-label={texts.seleziona(label)}
           checked={chosen}

@@ -5,6 +5,7 @@ import { ordiniText } from '../../text/banca.ts'
 import { ricercaText as texts } from '../../text/ricerca.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Muted } from '../../ui/base.tsx'
+import { CheckBox } from '../../ui/Field.tsx'
 import { IconDown, IconShuffle } from '../../ui/icons.ts'
 import { RICERCA_ORDINI, type RicercaFilters } from './filters.ts'
 import css from './ricerca.module.css'
@@ -88,7 +89,7 @@ function SelectAll({ n, selection }: { n: number; selection: Selection }) {
   })
   return (
     <label className={css.spunta}>
-      <input ref={ref} type="checkbox" checked={all} onChange={() => (all ? selection.none() : selection.all())} />
+      <CheckBox ref={ref} checked={all} onChange={() => (all ? selection.none() : selection.all())} />
       <span>{texts.seleziona_tutte}</span>
     </label>
   )

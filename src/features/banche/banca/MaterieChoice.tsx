@@ -4,6 +4,7 @@ import { LivelloBar } from '../../../components/Livelli.tsx'
 import { bancaText as texts } from '../../../text/banca.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card, Muted, Row } from '../../../ui/base.tsx'
+import { CheckBox } from '../../../ui/Field.tsx'
 import css from './banca.module.css'
 import { type BancaFilters, toggleValue } from './filters.ts'
 
@@ -44,8 +45,7 @@ export const MaterieChoice = memo(function MaterieChoice({
           const n = left.get(id) ?? m.totale
           return (
             <label key={id} className={css.materia}>
-              <input
-                type="checkbox"
+              <CheckBox
                 className={css.spunta}
                 aria-label={`${m.materia}, ${texts.materia_detta(n, m.percentuale)}`}
                 checked={chosen.includes(id)}

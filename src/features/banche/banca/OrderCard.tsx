@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
 import type { Ordine } from '#rules/filtro'
 import { ordiniText, bancaText as texts } from '../../../text/banca.ts'
 import { Card, Muted, Row, Stack } from '../../../ui/base.tsx'
-import { Field, SearchField } from '../../../ui/Field.tsx'
+import { SearchField } from '../../../ui/Field.tsx'
 import { IconOrdered, IconShuffle, IconSortAlpha, IconTarget } from '../../../ui/icons.ts'
 import { Range } from '../../../ui/Meters.tsx'
+import { NumberField } from '../../../ui/NumberField.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import css from './banca.module.css'
 import { BANCA_ORDINI, type BancaFilters } from './filters.ts'
@@ -77,8 +77,18 @@ export function OrderCard({
             </Row>
             <Range label={texts.intervallo} min={1} max={n} da={da} a={a} onChange={setRange} />
             <div className={css.capi}>
-              <RangeEnd label={texts.dalla} n={n} value={da} onChange={(x) => setRange(x, Math.max(x, a))} />
-              <RangeEnd label={texts.alla} n={n} value={a} onChange={(y) => setRange(Math.min(da, y), y)} />
+              <NumberField
+                label={texts.dalla}
+                max={n}
+                value={da}
+                onChange={(x) => setRange(x ?? 1, Math.max(x ?? 1, a))}
+              />
+              <NumberField
+                label={texts.alla}
+                max={n}
+                value={a}
+                onChange={(y) => setRange(Math.min(da, y ?? n), y ?? n)}
+              />
             </div>
           </div>
           <div className={css.stretto}>
@@ -87,43 +97,5 @@ export function OrderCard({
         </div>
       </Stack>
     </Card>
-  )
-}
-
-/** One end of the range as a number; what is half typed waits until the field is left. */
-function RangeEnd({
-  label,
-  n,
-  value,
-  onChange,
-}: {
-  label: string
-  n: number
-  value: number
-  onChange: (value: number) => void
-}) {
-  const [draft, setDraft] = useState(String(value))
-  useEffect(() => setDraft(String(value)), [value])
-  const commit = () => {
-    const parsed = Math.round(Number(draft))
-    if (draft.trim() === '' || Number.isNaN(parsed)) setDraft(String(value))
-    else {
-      const clamped = Math.min(n, Math.max(1, parsed))
-      setDraft(String(clamped))
-      if (clamped !== value) onChange(clamped)
-    }
-  }
-  return (
-    <Field
-      label={label}
-      type="number"
-      inputMode="numeric"
-      min={1}
-      max={n}
-      value={draft}
-      onChange={(e) => setDraft(e.currentTarget.value)}
-      onBlur={commit}
-      onKeyDown={(e) => e.key === 'Enter' && commit()}
-    />
   )
 }
