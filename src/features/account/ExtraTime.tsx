@@ -11,11 +11,11 @@ const FIXED = ['0', '30', '50'] as const
 
 /** Extra time for DSA and law 104: it holds for every timed sitting of this account. */
 export function ExtraTime() {
-  const { percent: percento, unsent: da_inviare } = useSnapshot(extraTime)
+  const { percent, unsent } = useSnapshot(extraTime)
   const { online } = useSnapshot(network)
-  const [other, setOther] = useState(!FIXED.some((f) => Number(f) === percento))
-  const [draft, setDraft] = useState(String(percento))
-  const fixed = FIXED.find((f) => Number(f) === percento)
+  const [other, setOther] = useState(!FIXED.some((f) => Number(f) === percent))
+  const [draft, setDraft] = useState(String(percent))
+  const fixed = FIXED.find((f) => Number(f) === percent)
   return (
     <Card aria-labelledby="tempo-aggiuntivo">
       <Stack>
@@ -30,7 +30,7 @@ export function ExtraTime() {
           value={other || fixed === undefined ? 'altro' : fixed}
           onSelect={(v) => {
             setOther(v === 'altro')
-            if (v === 'altro') setDraft(String(percento))
+            if (v === 'altro') setDraft(String(percent))
             else setExtraTime(Number(v))
           }}
         />
@@ -49,7 +49,7 @@ export function ExtraTime() {
           />
         )}
         <Muted small role="status">
-          {da_inviare && !online ? texts.da_inviare : ''}
+          {unsent && !online ? texts.da_inviare : ''}
         </Muted>
       </Stack>
     </Card>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import type { StatoLivello } from '#contract/schemi'
 import { HREF_SQL } from '../../app/hrefs.ts'
 import { network } from '../../platform/network.ts'
 import { refreshUser, sessione } from '../../session/sign-in.ts'
@@ -32,10 +33,8 @@ const THEMES: { value: Theme; text: string; icon: React.ReactNode }[] = [
 export default function ProfileScreen() {
   const utente = useSnapshot(sessione).credentials?.utente
   const { stato } = useSnapshot(livelloState)
-  const { chosen: scelto } = useSnapshot(theme)
-  const letters = useSnapshot(typeface).chosen
   const { online } = useSnapshot(network)
-  const { list: elenco } = useSnapshot(bancheState)
+  const { list } = useSnapshot(bancheState)
   const [space, setSpace] = useState<number | null>(null)
   useEffect(() => {
     void loadBanche()
@@ -48,7 +47,7 @@ export default function ProfileScreen() {
   }, [online])
   if (!utente) return null
   const tipo = stato?.livello ?? utente.livello
-  const downloaded = elenco.filter((b) => b.n_domande > 0)
+  const downloaded = list.filter((b) => b.n_domande > 0)
   return (
     <Page title={texts.titolo}>
       <div className={css.griglia}>
@@ -73,41 +72,8 @@ export default function ProfileScreen() {
             <SignOut logout={signOut} />
           </Stack>
         </Card>
-        <Card aria-labelledby="piano">
-          <Stack>
-            <h2 id="piano">{texts.piano}</h2>
-            <div>
-              <Chip tone={tipo === 0 ? 'avviso' : 'primario'} icon={tipo > 0 && <IconPremium size={16} />}>
-                {accountTypeText[tipo]}
-              </Chip>
-            </div>
-            {stato && stato.quiz_limite !== null ? (
-              <>
-                <p>{texts.quiz_usati(stato.quiz_usati, stato.quiz_limite)}</p>
-                <Progress label={texts.demo_barra} value={stato.quiz_usati} max={stato.quiz_limite} />
-                <Muted small>{texts.quiz_rimasti(stato.quiz_rimasti ?? 0)}</Muted>
-              </>
-            ) : (
-              stato && <Muted>{texts.senza_limite}</Muted>
-            )}
-            {tipo > 0 && utente.data_scadenza_premium && (
-              <Muted>{texts.scade(formatDate(utente.data_scadenza_premium))}</Muted>
-            )}
-          </Stack>
-        </Card>
-        <Card aria-labelledby="aspetto">
-          <Stack>
-            <h2 id="aspetto">{texts.aspetto}</h2>
-            <Segmented legend={texts.tema} options={THEMES} value={scelto} onSelect={setTheme} />
-            <Segmented
-              legend={texts.carattere}
-              options={TYPEFACES.map((value) => ({ value, text: texts.caratteri[value] }))}
-              value={letters}
-              onSelect={setTypeface}
-            />
-            <Muted small>{texts.carattere_nota[letters]}</Muted>
-          </Stack>
-        </Card>
+        <TierCard stato={stato} tipo={tipo} scadenza={utente.data_scadenza_premium} />
+        <AppearanceCard />
         <ExtraTime />
         <Card aria-labelledby="dispositivo">
           <Stack>
@@ -135,5 +101,60 @@ export default function ProfileScreen() {
         </Card>
       </div>
     </Page>
+  )
+}
+
+/** The tier and, where it has a limit, how much of it is left. */
+function TierCard({
+  stato,
+  tipo,
+  scadenza,
+}: {
+  stato: StatoLivello | null
+  tipo: StatoLivello['livello']
+  scadenza: string | null
+}) {
+  return (
+    <Card aria-labelledby="piano">
+      <Stack>
+        <h2 id="piano">{texts.piano}</h2>
+        <div>
+          <Chip tone={tipo === 0 ? 'avviso' : 'primario'} icon={tipo > 0 && <IconPremium size={16} />}>
+            {accountTypeText[tipo]}
+          </Chip>
+        </div>
+        {stato && stato.quiz_limite !== null ? (
+          <>
+            <p>{texts.quiz_usati(stato.quiz_usati, stato.quiz_limite)}</p>
+            <Progress label={texts.demo_barra} value={stato.quiz_usati} max={stato.quiz_limite} />
+            <Muted small>{texts.quiz_rimasti(stato.quiz_rimasti ?? 0)}</Muted>
+          </>
+        ) : (
+          stato && <Muted>{texts.senza_limite}</Muted>
+        )}
+        {tipo > 0 && scadenza && <Muted>{texts.scade(formatDate(scadenza))}</Muted>}
+      </Stack>
+    </Card>
+  )
+}
+
+/** Theme and typeface, in force at once on this device. */
+function AppearanceCard() {
+  const { chosen } = useSnapshot(theme)
+  const letters = useSnapshot(typeface).chosen
+  return (
+    <Card aria-labelledby="aspetto">
+      <Stack>
+        <h2 id="aspetto">{texts.aspetto}</h2>
+        <Segmented legend={texts.tema} options={THEMES} value={chosen} onSelect={setTheme} />
+        <Segmented
+          legend={texts.carattere}
+          options={TYPEFACES.map((value) => ({ value, text: texts.caratteri[value] }))}
+          value={letters}
+          onSelect={setTypeface}
+        />
+        <Muted small>{texts.carattere_nota[letters]}</Muted>
+      </Stack>
+    </Card>
   )
 }

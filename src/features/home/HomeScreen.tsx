@@ -39,7 +39,7 @@ const greeting = (hour: number) => homeText.saluti[hour < 5 ? 0 : hour < 13 ? 1 
 
 /** `/`: go on from where you were, your banks, the featured ones, search across banks [RT1][SC11][SC12][SC13]. */
 export default function HomeScreen() {
-  const { list: elenco, fase, error: guasto, hidden: nascoste } = useSnapshot(stato)
+  const { list, fase, error, hidden } = useSnapshot(stato)
   const { in_evidenza } = useSnapshot(catalog)
   const { online } = useSnapshot(network)
   const sync = useSnapshot(syncStatus)
@@ -57,7 +57,7 @@ export default function HomeScreen() {
     void loadFeatured()
   }, [online])
 
-  const own = (elenco as BancaLocale[]).filter((b) => !nascoste.includes(b.id_concorso))
+  const own = (list as BancaLocale[]).filter((b) => !hidden.includes(b.id_concorso))
   const current = latestBanca(own)
   const others = own.filter((b) => b !== current)
   const resumed = current && aperte.find((a) => a.id_concorso === current.id_concorso)
@@ -97,13 +97,13 @@ export default function HomeScreen() {
     >
       {search.trim() !== '' ? (
         <HomeSearch text={search.trim()} own={own} />
-      ) : fase === 'guasto' && guasto && elenco.length === 0 ? (
-        <ErrorState title={testiBanche.errore} error={guasto} onRetry={() => void loadBanche()} />
+      ) : fase === 'guasto' && error && list.length === 0 ? (
+        <ErrorState title={testiBanche.errore} error={error} onRetry={() => void loadBanche()} />
       ) : fase === 'mai' ? (
         <SkeletonCards count={2} />
       ) : (
         <div className={css.griglia}>
-          {fase === 'guasto' && guasto && <StoreNotOpen error={guasto as Failure} online={online} />}
+          {fase === 'guasto' && error && <StoreNotOpen error={error as Failure} online={online} />}
           {current ? (
             <ResumeCard banca={current} seduta={resumed ?? undefined} />
           ) : (
@@ -124,7 +124,7 @@ export default function HomeScreen() {
  * What is on the screen is a picture of the last visit: the store behind it did not open. With a network the page is asked for again
  * whole, its code may be that of another version; without one it would not come back.
  */
-const StoreNotOpen = ({ error: guasto, online }: { error: Failure; online: boolean }) => (
+const StoreNotOpen = ({ error, online }: { error: Failure; online: boolean }) => (
   <div className={css.avviso}>
     <Band
       icon={<IconWarn size={20} />}
@@ -134,7 +134,7 @@ const StoreNotOpen = ({ error: guasto, online }: { error: Failure; online: boole
         </Button>
       }
     >
-      {errorMessage(guasto).text}
+      {errorMessage(error).text}
     </Band>
   </div>
 )

@@ -2,8 +2,10 @@ import {
   type CSSProperties,
   type ReactNode,
   type Ref,
+  type RefObject,
   useCallback,
   useEffect,
+  useImperativeHandle,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -17,7 +19,7 @@ import { ricercaText as texts } from '../../text/ricerca.ts'
 import { togglePreferita } from '../sedute/preferiti.ts'
 import { type HitHandlers, HitRow, PendingHitRow } from './HitRow.tsx'
 import css from './hits.module.css'
-import { keepListPosition, lastListPosition } from './list-position.ts'
+import { keepListPosition, type ListPosition, lastListPosition } from './list-position.ts'
 import { recountRicerca } from './ricerca-state.ts'
 import { ricercaRows } from './rows.ts'
 import { useFastScroll } from './useFastScroll.ts'
@@ -48,29 +50,11 @@ export function HitList({
 }) {
   const n = trovate.id_domande.length
   const list = useRef<WindowVirtualizerHandle>(null)
-  const { version: versione } = useSnapshot(ricercaRows.stato)
-  const view = useRef({ da: 0, a: 0 })
-  const [expanded, setExpanded] = useState<ReadonlySet<number>>(() => new Set())
+  const { version } = useSnapshot(ricercaRows.stato)
+  const [expanded, expand] = useExpanded()
+  const { isFast, measure, settle } = useFastScroll(list)
+  const { view, look } = useRowsInView(n, list)
 
-  const { inCorsa: isFast, misura: measure, ferma: settle } = useFastScroll(list)
-  const look = useCallback(() => {
-    const v = list.current
-    if (!v) return
-    const da = v.findItemIndex(v.scrollOffset)
-    const a = Math.min(n - 1, v.findItemIndex(v.scrollOffset + v.viewportSize))
-    ricercaRows.want(da, a)
-    view.current = { da, a }
-  }, [n])
-
-  const expand = useCallback(
-    (id: number) =>
-      setExpanded((before) => {
-        const next = new Set(before)
-        if (!next.delete(id)) next.add(id)
-        return next
-      }),
-    [],
-  )
   const latest = useRef(selection)
   latest.current = selection
   const keys = useListKeys({
@@ -80,42 +64,15 @@ export function HitList({
     selection: latest,
     onExpand: (place) => expand(trovate.id_domande[place] as number),
   })
-  const { setQui: setHere, rest, gestita: handled } = keys
-  const [position] = useState(() => lastListPosition(domanda))
-  const now = useRef({ domanda, n })
-  now.current = { domanda, n }
-  useLayoutEffect(() => {
-    if (position) scrollTo(0, position.y)
-    return () => {
-      const heights = list.current?.cache
-      if (!heights) return
-      const { current: chosen } = latest
-      keepListPosition(now.current.domanda, { n: now.current.n, heights, y: scrollY, chosen: new Set(chosen.ids()) })
-    }
-  }, [position])
+  const { setHere, rest, handled } = keys
+  const position = useKeptPosition({ domanda, n, list, selection: latest })
   // biome-ignore lint/correctness/useExhaustiveDependencies: other hits are looked at from their start
   useEffect(() => {
     look()
     rest()
   }, [look, trovate])
-  const handlers: HitHandlers = useMemo(
-    () => ({
-      onPick: (place, range) => {
-        if (handled.current) return
-        setHere(place)
-        if (range) latest.current.range(place)
-        else latest.current.toggle(place)
-      },
-      onExpand: expand,
-      onStar: (domanda) => void mark(domanda),
-    }),
-    [expand, setHere, handled],
-  )
-  useEffect(() => {
-    const focusPlace = (place: number) => keys.focus(place, 'start')
-    if (typeof jump === 'function') jump(focusPlace)
-    else if (jump) jump.current = focusPlace
-  })
+  const handlers = useHitHandlers({ expand, setHere, handled, selection: latest })
+  useImperativeHandle(jump, () => (place: number) => keys.focus(place, 'start'))
   const HitLi = useMemo(() => rowOf(n), [n])
 
   return (
@@ -125,7 +82,7 @@ export function HitList({
       onKeyDown={keys.onKeyDown}
       onPointerDown={keys.onPointerDown}
       onFocus={keys.onFocus}
-      data-versione={versione}
+      data-versione={version}
     >
       <WindowVirtualizer
         ref={list}
@@ -147,7 +104,7 @@ export function HitList({
       >
         {(id, place) => {
           // The row with the keyboard's place stays what it is.
-          const domanda = isFast() && place !== keys.tappa ? undefined : ricercaRows.at(place)
+          const domanda = isFast() && place !== keys.tabStop ? undefined : ricercaRows.at(place)
           return domanda ? (
             <HitRow
               key={id}
@@ -157,7 +114,7 @@ export function HitList({
               banca={banche?.get(domanda.id_concorso) ?? null}
               chosen={selection.has(id)}
               expanded={expanded.has(id)}
-              tabStop={place === keys.tappa}
+              tabStop={place === keys.tabStop}
               handlers={handlers}
             />
           ) : (
@@ -166,6 +123,90 @@ export function HitList({
         }}
       </WindowVirtualizer>
     </div>
+  )
+}
+
+/** The places in view; `look` finds them and asks for their questions. */
+function useRowsInView(n: number, list: RefObject<WindowVirtualizerHandle | null>) {
+  const view = useRef({ da: 0, a: 0 })
+  const look = useCallback(() => {
+    const v = list.current
+    if (!v) return
+    const da = v.findItemIndex(v.scrollOffset)
+    const a = Math.min(n - 1, v.findItemIndex(v.scrollOffset + v.viewportSize))
+    ricercaRows.want(da, a)
+    view.current = { da, a }
+  }, [n, list])
+  return { view, look }
+}
+
+/** Which rows are open; and what opens or closes one. */
+function useExpanded(): [ReadonlySet<number>, (id: number) => void] {
+  const [expanded, setExpanded] = useState<ReadonlySet<number>>(() => new Set())
+  const expand = useCallback(
+    (id: number) =>
+      setExpanded((before) => {
+        const next = new Set(before)
+        if (!next.delete(id)) next.add(id)
+        return next
+      }),
+    [],
+  )
+  return [expanded, expand]
+}
+
+/** Where the list of this search was left; where it stands when the screen closes is kept for the way back. */
+function useKeptPosition({
+  domanda,
+  n,
+  list,
+  selection,
+}: {
+  domanda: string
+  n: number
+  list: RefObject<WindowVirtualizerHandle | null>
+  selection: RefObject<Selection>
+}): ListPosition | null {
+  const [position] = useState(() => lastListPosition(domanda))
+  const now = useRef({ domanda, n })
+  now.current = { domanda, n }
+  useLayoutEffect(() => {
+    if (position) scrollTo(0, position.y)
+    return () => {
+      const heights = list.current?.cache
+      if (!heights) return
+      const chosen = new Set(selection.current.ids())
+      keepListPosition(now.current.domanda, { n: now.current.n, heights, y: scrollY, chosen })
+    }
+  }, [position, list, selection])
+  return position
+}
+
+/** What a touch on a row does; the same functions as long as the list lives, so that rows are not drawn again. */
+function useHitHandlers({
+  expand,
+  setHere,
+  handled,
+  selection,
+}: {
+  expand: (id: number) => void
+  setHere: (place: number) => void
+  /** The key that came with this click has done its work already. */
+  handled: RefObject<boolean>
+  selection: RefObject<Selection>
+}): HitHandlers {
+  return useMemo(
+    () => ({
+      onPick: (place, range) => {
+        if (handled.current) return
+        setHere(place)
+        if (range) selection.current.range(place)
+        else selection.current.toggle(place)
+      },
+      onExpand: expand,
+      onStar: (domanda) => void mark(domanda),
+    }),
+    [expand, setHere, handled, selection],
   )
 }
 

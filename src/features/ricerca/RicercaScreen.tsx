@@ -19,7 +19,7 @@ import { loadBanche, bancheState as stato } from '../banche/banche-state.ts'
 import { openSeduteActions } from '../sedute/open-sedute.ts'
 import { EmptyResults, NoBanche } from './EmptyResults.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
-import { queryWords, toRicercaFiltro } from './filters.ts'
+import { queryWords, type RicercaFilters, toRicercaFiltro } from './filters.ts'
 import { HitList } from './HitList.tsx'
 import { lastListPosition } from './list-position.ts'
 import { ResultsHeader } from './ResultsHeader.tsx'
@@ -38,14 +38,14 @@ const RESULTS_ID = 'risultati'
 
 /** `/ricerca`: every question on the device, by words and filters, and a sitting with the ones that are chosen [SC13]. */
 export default function RicercaScreen() {
-  const { list: elenco, fase, error: guasto } = useSnapshot(stato)
+  const { list, fase, error } = useSnapshot(stato)
   const [savedOpen, setSavedOpen] = useState(false)
   const filters = useRicercaFilters()
   useEffect(() => {
     void loadBanche()
     return leaveRicerca
   }, [])
-  const present = (elenco as BancaLocale[]).filter((b) => b.n_domande > 0)
+  const present = (list as BancaLocale[]).filter((b) => b.n_domande > 0)
   const savedButton = (
     <Button
       variant="fantasma"
@@ -76,54 +76,39 @@ export default function RicercaScreen() {
         </span>
       }
     >
-      {fase === 'guasto' && guasto ? (
-        <ErrorState title={texts.errore} error={guasto as Failure} onRetry={() => void loadBanche()} />
+      {fase === 'guasto' && error ? (
+        <ErrorState title={texts.errore} error={error as Failure} onRetry={() => void loadBanche()} />
       ) : fase === 'mai' || fase === 'istantanea' ? (
         <SkeletonCards />
       ) : present.length === 0 ? (
-        <NoBanche inList={elenco.length > 0} />
+        <NoBanche inList={list.length > 0} />
       ) : (
         <Searching {...filters} banche={present} />
       )}
       {savedOpen && (
-        <SavedRicerche filters={filters.filtri} onOpen={filters.replace} onClose={() => setSavedOpen(false)} />
+        <SavedRicerche filters={filters.filters} onOpen={filters.replace} onClose={() => setSavedOpen(false)} />
       )}
     </Page>
   )
 }
 
 function Searching({
-  filtri: filters,
-  cambia: change,
+  filters,
+  change,
   replace,
   banche,
 }: ReturnType<typeof useRicercaFilters> & { banche: BancaLocale[] }) {
   const view = useSnapshot(ricercaState)
   const trovate = view.trovate as Trovate | null
   const counts = view.counts as ConteggiRicerca | null
-  const guasto = view.error as Failure | null
+  const error = view.error as Failure | null
   const wide = useWide()
   const [sheetOpen, setSheetOpen] = useState(false)
   const jump = useRef<(place: number) => void>(() => {})
   const { ordine, seme: seed } = filters
   const asked = JSON.stringify([toRicercaFiltro(filters), ordine, ordine === 'CASUALE' ? seed : 0])
   const selection = useSelection(trovate, () => lastListPosition(asked)?.chosen ?? NO_SELECTION)
-  const lastText = useRef(filters.testo)
-  const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `domanda` is all that is asked, `giro` asks again
-  useEffect(() => {
-    const ask = () => void searchRicerca({ filtro: toRicercaFiltro(filters), ordine, seme: seed })
-    if (lastText.current === filters.testo) return ask()
-    lastText.current = filters.testo
-    const t = setTimeout(ask, QUIET_MS)
-    return () => clearTimeout(t)
-  }, [asked, round])
-  const retry = () => setRound((n) => n + 1)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is told once
-  useEffect(() => {
-    if (guasto) showError(guasto, { riprova: retry })
-  }, [guasto])
-
+  const retry = useAsking(filters, asked)
   const query = queryWords(filters)
   const names = useMemo(
     () => (banche.length > 1 ? new Map(banche.map((b) => [b.id_concorso, b.concorso])) : null),
@@ -150,8 +135,8 @@ function Searching({
           </aside>
         )}
         <div className={css.risultati} id={RESULTS_ID} tabIndex={-1}>
-          {view.fase === 'guasto' && guasto ? (
-            <ErrorState title={texts.errore} error={guasto} onRetry={retry} />
+          {view.fase === 'guasto' && error ? (
+            <ErrorState title={texts.errore} error={error} onRetry={retry} />
           ) : !trovate ? (
             <SkeletonCards label={texts.cerco} />
           ) : (
@@ -196,10 +181,32 @@ function Searching({
   )
 }
 
+/** Asks the store for what the filters want, a typed word after a moment of quiet. Returns what asks again. */
+function useAsking(filters: RicercaFilters, asked: string): () => void {
+  const error = useSnapshot(ricercaState).error as Failure | null
+  const { ordine, seme: seed } = filters
+  const lastText = useRef(filters.testo)
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` is all that is asked, `round` asks again
+  useEffect(() => {
+    const ask = () => void searchRicerca({ filtro: toRicercaFiltro(filters), ordine, seme: seed })
+    if (lastText.current === filters.testo) return ask()
+    lastText.current = filters.testo
+    const t = setTimeout(ask, QUIET_MS)
+    return () => clearTimeout(t)
+  }, [asked, round])
+  const retry = () => setRound((n) => n + 1)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is told once
+  useEffect(() => {
+    if (error) showError(error, { riprova: retry })
+  }, [error])
+  return retry
+}
+
 /** The sittings over several banks left open. */
 function RicercaOpenSedute() {
-  const { open: aperte } = useSnapshot(ricercaState)
+  const { open } = useSnapshot(ricercaState)
   const [, navigate] = useLocation()
   useEffect(() => void readOpenRicercaSedute(), [])
-  return <OpenSedute aperte={aperte as readonly SedutaInBreve[]} {...openSeduteActions(navigate)} />
+  return <OpenSedute aperte={open as readonly SedutaInBreve[]} {...openSeduteActions(navigate)} />
 }

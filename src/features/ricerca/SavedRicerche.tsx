@@ -38,17 +38,17 @@ export function SavedRicerche({
   onOpen: (filters: RicercaFilters) => void
   onClose: () => void
 }) {
-  const { list: elenco } = useSnapshot(savedFilters)
+  const { list } = useSnapshot(savedFilters)
   const [renaming, setRenaming] = useState<string | null>(null)
   useEffect(() => void loadSavedFilters(), [])
   return (
     <Sheet title={texts.titolo} onClose={onClose}>
       <SaveForm filters={filters} onSaved={onClose} />
-      {elenco.length === 0 ? (
+      {list.length === 0 ? (
         <Muted small>{texts.vuote}</Muted>
       ) : (
         <ul className={css.elenco}>
-          {(elenco as FiltroSalvato[]).map((f) =>
+          {(list as FiltroSalvato[]).map((f) =>
             renaming === f.id ? (
               <li key={f.id}>
                 <RenameForm

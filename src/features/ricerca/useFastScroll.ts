@@ -24,5 +24,5 @@ export function useFastScroll(list: RefObject<WindowVirtualizerHandle | null>) {
     if (step > HALF * viewportSize) run.current.fast++
     else settle()
   }, [list, settle])
-  return { inCorsa: isFast, misura: measure, ferma: settle }
+  return { isFast, measure, settle }
 }

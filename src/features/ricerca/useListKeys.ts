@@ -86,5 +86,5 @@ export function useListKeys({
     if (place !== null) setHere(place)
   }
 
-  return { tappa: tabStop, rest, setQui: setHere, focus, gestita: handled, onKeyDown, onPointerDown, onFocus }
+  return { tabStop, rest, setHere, focus, handled, onKeyDown, onPointerDown, onFocus }
 }

@@ -30,5 +30,5 @@ export function useRicercaFilters() {
     return () => clearTimeout(t)
   }, [filters, navigate])
   const change = useCallback((patch: Partial<RicercaFilters>) => setFilters((f) => ({ ...f, ...patch })), [])
-  return { filtri: filters, cambia: change, replace: setFilters }
+  return { filters, change, replace: setFilters }
 }

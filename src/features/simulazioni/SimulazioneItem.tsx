@@ -19,6 +19,17 @@ const TONES = {
   conclusa: 'neutro',
 } as const
 
+type SimulazioneItemProps = {
+  simulazione: Simulazione
+  esiti: SimulazioneEsiti | null
+  in_corso: RunningSimulazione | null
+  /** It goes on on another device of the account. */
+  elsewhere: boolean
+  da_spedire: boolean
+  online: boolean
+  onStart: () => void
+}
+
 /** One simulation: what it asks, how often it was sat, the person's attempts, and what can be done with it now. */
 export function SimulazioneItem({
   simulazione: s,
@@ -28,16 +39,7 @@ export function SimulazioneItem({
   da_spedire,
   online,
   onStart,
-}: {
-  simulazione: Simulazione
-  esiti: SimulazioneEsiti | null
-  in_corso: RunningSimulazione | null
-  /** It goes on on another device of the account. */
-  elsewhere: boolean
-  da_spedire: boolean
-  online: boolean
-  onStart: () => void
-}) {
+}: SimulazioneItemProps) {
   const attempts = esiti?.elementi.length ?? 0
   const ended = isEnded(s, serverOrDeviceNow())
   const stato: Status = in_corso
@@ -79,49 +81,65 @@ export function SimulazioneItem({
       <Muted small>{texts.usi(s.numero_download, s.numero_esecuzioni)}</Muted>
       {esiti && attempts > 0 && <Attempts esiti={esiti} />}
       {da_spedire && <Muted small>{texts.in_attesa}</Muted>}
-      <Row wrap>
-        {in_corso ? (
-          <>
-            <ButtonLink
-              variant="primario"
-              href={hrefSeduta({ ...in_corso, tipo: 'SIMULAZIONE' })}
-              label={texts.riprendi_nome(s.descrizione)}
-              icon={<IconPlay size={20} />}
-            >
-              {texts.riprendi}
-            </ButtonLink>
-            <TimeLeft left={in_corso.left} />
-          </>
-        ) : elsewhere && !da_spedire ? (
-          <>
-            <Button
-              variant="primario"
-              disabled={!online}
-              label={texts.riprendi_nome(s.descrizione)}
-              icon={<IconPlay size={20} />}
-              onClick={onStart}
-            >
-              {texts.riprendi}
-            </Button>
-            <Muted small as="span">
-              {texts.altrove}
-            </Muted>
-          </>
-        ) : ended && s.data_scadenza !== null ? (
-          <p>{texts.conclusa(s.data_scadenza)}</p>
-        ) : (
+      <SimulazioneEntry {...{ simulazione: s, attempts, ended, in_corso, elsewhere, da_spedire, online, onStart }} />
+    </li>
+  )
+}
+
+/** What can be done now: go on, go on from another device, begin, or nothing any more. */
+function SimulazioneEntry({
+  simulazione: s,
+  attempts,
+  ended,
+  in_corso,
+  elsewhere,
+  da_spedire,
+  online,
+  onStart,
+}: Omit<SimulazioneItemProps, 'esiti'> & { attempts: number; ended: boolean }) {
+  return (
+    <Row wrap>
+      {in_corso ? (
+        <>
+          <ButtonLink
+            variant="primario"
+            href={hrefSeduta({ ...in_corso, tipo: 'SIMULAZIONE' })}
+            label={texts.riprendi_nome(s.descrizione)}
+            icon={<IconPlay size={20} />}
+          >
+            {texts.riprendi}
+          </ButtonLink>
+          <TimeLeft left={in_corso.left} />
+        </>
+      ) : elsewhere && !da_spedire ? (
+        <>
           <Button
-            variant={attempts > 0 ? 'bordo' : 'primario'}
-            disabled={!online || da_spedire}
-            label={attempts > 0 ? texts.riprova_nome(s.descrizione) : texts.inizia_nome(s.descrizione)}
-            icon={attempts > 0 ? <IconRepeat size={20} /> : <IconPlay size={20} />}
+            variant="primario"
+            disabled={!online}
+            label={texts.riprendi_nome(s.descrizione)}
+            icon={<IconPlay size={20} />}
             onClick={onStart}
           >
-            {attempts > 0 ? texts.riprova : texts.inizia}
+            {texts.riprendi}
           </Button>
-        )}
-      </Row>
-    </li>
+          <Muted small as="span">
+            {texts.altrove}
+          </Muted>
+        </>
+      ) : ended && s.data_scadenza !== null ? (
+        <p>{texts.conclusa(s.data_scadenza)}</p>
+      ) : (
+        <Button
+          variant={attempts > 0 ? 'bordo' : 'primario'}
+          disabled={!online || da_spedire}
+          label={attempts > 0 ? texts.riprova_nome(s.descrizione) : texts.inizia_nome(s.descrizione)}
+          icon={attempts > 0 ? <IconRepeat size={20} /> : <IconPlay size={20} />}
+          onClick={onStart}
+        >
+          {attempts > 0 ? texts.riprova : texts.inizia}
+        </Button>
+      )}
+    </Row>
   )
 }
 

@@ -74,7 +74,7 @@ export function SimulazioniCard({ id_concorso }: { id_concorso: number }) {
   )
 }
 
-function ListError({ error: guasto, online, onRetry }: { error: Failure; online: boolean; onRetry: () => void }) {
+function ListError({ error, online, onRetry }: { error: Failure; online: boolean; onRetry: () => void }) {
   return (
     <div role="status">
       <Row wrap>
@@ -82,7 +82,7 @@ function ListError({ error: guasto, online, onRetry }: { error: Failure; online:
         <p className={css.frase}>
           {online ? (
             <>
-              <b>{texts.errore}.</b> {errorMessage(guasto).text}
+              <b>{texts.errore}.</b> {errorMessage(error).text}
             </>
           ) : (
             texts.offline

@@ -39,7 +39,7 @@ export default function StartSimulazioneDialog({
   sfida: string | null
   onClose: () => void
 }) {
-  const { percent: percento } = useSnapshot(extraTime)
+  const { percent } = useSnapshot(extraTime)
   const [, navigate] = useLocation()
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState<Missing | null>(null)
@@ -54,7 +54,6 @@ export default function StartSimulazioneDialog({
       alive.current = false
     }
   }, [])
-  const durata = simulazioneDurata(s, simulazioneRegole(s))
   useSnapshot(bancheState)
   const list = useSnapshot(simulazioniState)
   const classificata = (list.esiti[s.id_simulazione]?.totale ?? 0) > 0
@@ -90,33 +89,21 @@ export default function StartSimulazioneDialog({
     }
     if (alive.current) setBusy(false)
   }
-  const startDownload = async ({ avviata, banche, sfida: codice }: Missing) => {
+  const startDownload = async (data: Missing) => {
+    const { avviata, banche, sfida: codice } = data
     setBusy(true)
     for (const { id_concorso, nome: name } of banche) {
       const result = await downloadBanca(id_concorso, name)
       if (result.ok) continue
       if (alive.current) setBusy(false)
-      return showError(result.error, {
-        riprova: () => void startDownload({ tipo: 'mancano', avviata, banche, sfida: codice }),
-      })
+      return showError(result.error, { riprova: () => void startDownload(data) })
     }
     settle(await enterSimulazione(avviata, codice), () => void begin())
   }
 
   if (missing)
     return <MissingBanche data={missing} busy={busy} onClose={onClose} onDownload={() => void startDownload(missing)} />
-  const lines = elsewhere
-    ? [`${listTexts.domande(s.numero_domande)}. ${texts.fissa}`, texts.orologio, ...fullRegole(s, percento)]
-    : [
-        `${listTexts.domande(s.numero_domande)}. ${texts.fissa}`,
-        percento > 0 ? texts.tempo_in_piu(percento, withTempoAggiuntivo(durata, percento)) : texts.durata(durata),
-        texts.orologio,
-        ...fullRegole(s, percento),
-        s.pausa ? texts.con_pausa : texts.senza_pausa,
-        classificata ? texts.gia_classificata : texts.classifica,
-        ...(s.data_scadenza === null ? [] : [texts.fino_al(s.data_scadenza)]),
-        texts.rete,
-      ]
+  const lines = conditionsOf(s, { elsewhere, ranked: classificata, percent })
   return (
     <Dialog
       title={s.descrizione}
@@ -138,6 +125,42 @@ export default function StartSimulazioneDialog({
         </>
       }
     >
+      <Conditions notReady={notReady} elsewhere={elsewhere} lines={lines} />
+    </Dialog>
+  )
+}
+
+/** Everything that holds for the attempt, one line each; less for one that goes on from another device. */
+function conditionsOf(
+  s: Simulazione,
+  { elsewhere, ranked, percent }: { elsewhere: boolean; ranked: boolean; percent: number },
+): string[] {
+  const durata = simulazioneDurata(s, simulazioneRegole(s))
+  const head = `${listTexts.domande(s.numero_domande)}. ${texts.fissa}`
+  if (elsewhere) return [head, texts.orologio, ...fullRegole(s, percent)]
+  return [
+    head,
+    percent > 0 ? texts.tempo_in_piu(percent, withTempoAggiuntivo(durata, percent)) : texts.durata(durata),
+    texts.orologio,
+    ...fullRegole(s, percent),
+    s.pausa ? texts.con_pausa : texts.senza_pausa,
+    ranked ? texts.gia_classificata : texts.classifica,
+    ...(s.data_scadenza === null ? [] : [texts.fino_al(s.data_scadenza)]),
+    texts.rete,
+  ]
+}
+
+function Conditions({
+  notReady,
+  elsewhere,
+  lines,
+}: {
+  notReady: readonly NotReadyBanca[]
+  elsewhere: boolean
+  lines: readonly string[]
+}) {
+  return (
+    <>
       {/* The rules are longer than a phone: the focus starts at their head, not at the button below them. */}
       <p className={css.prima} tabIndex={-1} data-primo>
         <b>{elsewhere ? texts.prima_riprendi : texts.prima}</b>
@@ -152,7 +175,7 @@ export default function StartSimulazioneDialog({
           <li key={line}>{line}</li>
         ))}
       </ul>
-    </Dialog>
+    </>
   )
 }
 
@@ -176,8 +199,8 @@ function explainBefore(banche: readonly NotReadyBanca[], elsewhere: boolean): st
 
 /** Which bank is on its way. */
 function DownloadNote({ banche: awaited }: { banche: readonly Pick<MissingBanca, 'id_concorso' | 'nome'>[] }) {
-  const { by_banca: per_banca } = useSnapshot(downloads)
-  const current = awaited.find((b) => per_banca[b.id_concorso])
+  const { by_banca } = useSnapshot(downloads)
+  const current = awaited.find((b) => by_banca[b.id_concorso])
   return <p role="status">{current ? `${texts.scarico}: ${current.nome}` : ''}</p>
 }
 

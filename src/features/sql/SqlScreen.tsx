@@ -50,13 +50,13 @@ export default function SqlScreen() {
   const weight = view.peso as PesoCopie | null
   const esito = view.outcome as { sql: string; ms: number; risultato: RisultatoSql } | null
   const error = view.error as Failure | null
-  const { rung: gradino } = useSnapshot(store)
+  const { rung } = useSnapshot(store)
   const total = (weight?.banche ?? [])
     .filter((b) => view.scelte.includes(b.id_concorso))
     .reduce((sum, b) => sum + b.byte, weight?.utente ?? 0)
   return (
     <Page title={texts.titolo} below={<Muted>{texts.sotto}</Muted>} back="/ricerca">
-      {gradino === 'asm' ? (
+      {rung === 'asm' ? (
         <EmptyState icon={<IconWarn size={24} />} title={texts.non_aperta} text={texts.senza_wasm} />
       ) : view.fase === 'mai' || view.fase === 'pesa' ? (
         <SkeletonCards />

@@ -10,13 +10,13 @@ import { authText } from './text.ts'
 
 /** `/auth`: login, or registration with `type=registrazione` [RT17]. Says why when a session ended (D5) [AU11]. */
 export default function AuthScreen() {
-  const { exit_reason: motivo_uscita } = useSnapshot(sessione)
+  const { exit_reason } = useSnapshot(sessione)
   const signUp = new URLSearchParams(useSearch()).get('type') === 'registrazione'
   useEffect(() => {
-    if (!motivo_uscita) return
+    if (!exit_reason) return
     sessione.exit_reason = null
-    showError({ codice: motivo_uscita }, { accedi: () => undefined })
-  }, [motivo_uscita])
+    showError({ codice: exit_reason }, { accedi: () => undefined })
+  }, [exit_reason])
   return (
     <AuthFrame title={signUp ? authText.registrati : authText.accedi}>
       {signUp ? <SignUpForm /> : <SignInForm />}

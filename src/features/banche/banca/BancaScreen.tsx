@@ -33,37 +33,37 @@ const FINAL_ERRORS: ReadonlySet<string> = new Set(['CONCORSO_NON_TROVATO', 'CONC
 export default function BancaScreen() {
   const requested = new URLSearchParams(useSearch()).get('id_concorso') ?? ''
   const id_concorso = /^[1-9]\d{0,14}$/.test(requested) ? Number(requested) : null
-  const { fase, error: guasto, id_concorso: loadedId } = useSnapshot(bancaState)
-  const { list: elenco } = useSnapshot(bancheState)
+  const { fase, error, id_concorso: loadedId } = useSnapshot(bancaState)
+  const { list } = useSnapshot(bancheState)
   useEffect(() => {
     void enterBanca(id_concorso)
   }, [id_concorso])
   const [, navigate] = useLocation()
   useEffect(() => {
-    if (fase === 'guasto' && guasto)
-      showError(guasto as Failure, { banche_dati: () => navigate('/banche-dati', { replace: true }) })
-  }, [fase, guasto, navigate])
-  const banca = (elenco as BancaLocale[]).find((b) => b.id_concorso === id_concorso)
+    if (fase === 'guasto' && error)
+      showError(error as Failure, { banche_dati: () => navigate('/banche-dati', { replace: true }) })
+  }, [fase, error, navigate])
+  const banca = (list as BancaLocale[]).find((b) => b.id_concorso === id_concorso)
 
-  if (loadedId === id_concorso && fase === 'guasto' && guasto)
+  if (loadedId === id_concorso && fase === 'guasto' && error)
     return (
       <Page title={texts.titolo} back="/banche-dati">
         <EmptyState
           tone="errore"
           icon={<IconWarn size={24} />}
           title={texts.errore}
-          text={errorMessage(guasto).text}
+          text={errorMessage(error).text}
           actions={
             <>
-              {id_concorso !== null && guasto.codice === 'CONCORSO_NON_TUO' && (
+              {id_concorso !== null && error.codice === 'CONCORSO_NON_TUO' && (
                 <ButtonLink variant="primario" href={hrefAdd(id_concorso)} icon={<IconPlus size={20} />}>
                   {catalogText.aggiungi}
                 </ButtonLink>
               )}
-              <ButtonLink variant={guasto.codice === 'CONCORSO_NON_TUO' ? 'bordo' : 'primario'} href="/banche-dati">
+              <ButtonLink variant={error.codice === 'CONCORSO_NON_TUO' ? 'bordo' : 'primario'} href="/banche-dati">
                 {texts.elenco}
               </ButtonLink>
-              {!FINAL_ERRORS.has(guasto.codice) && (
+              {!FINAL_ERRORS.has(error.codice) && (
                 <Button icon={<IconRetry size={20} />} onClick={() => void enterBanca(id_concorso)}>
                   {statesText.riprova}
                 </Button>
@@ -127,7 +127,7 @@ function ReadyBanca({ banca }: { banca: BancaLocale }) {
 
 /** The sittings left open on this bank. */
 function BancaOpenSedute() {
-  const { open: aperte } = useSnapshot(bancaState)
+  const { open } = useSnapshot(bancaState)
   const [, navigate] = useLocation()
-  return <OpenSedute aperte={aperte as readonly SedutaInBreve[]} {...openSeduteActions(navigate)} />
+  return <OpenSedute aperte={open as readonly SedutaInBreve[]} {...openSeduteActions(navigate)} />
 }

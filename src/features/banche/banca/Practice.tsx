@@ -18,7 +18,7 @@ import { useBancaFilters } from './useBancaFilters.ts'
 /** The filters are the content: every one of them, what they leave, and the way in (ui.md §3.6). */
 export function Practice({ banca }: { banca: BancaLocale }) {
   const { id_concorso } = banca
-  const { filtri: filters, cambia: change, azzera: reset } = useBancaFilters(id_concorso)
+  const { filters, change, reset } = useBancaFilters(id_concorso)
   const view = useSnapshot(bancaState)
   const { avanti_da_sola, mescola } = useSnapshot(preferences)
   const [, navigate] = useLocation()

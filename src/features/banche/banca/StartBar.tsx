@@ -14,7 +14,7 @@ import css from './banca.module.css'
 /** How many questions the filters leave, how long they take, and the start: always in sight. */
 export function StartBar({
   total,
-  error: guasto,
+  error,
   busy,
   onStart,
   onReset,
@@ -28,8 +28,8 @@ export function StartBar({
 }) {
   const snapshot = useSnapshot(pace)
   const empty = total === 0
-  const note = guasto
-    ? errorMessage(guasto).text
+  const note = error
+    ? errorMessage(error).text
     : total === null
       ? texts.conto
       : empty

@@ -34,5 +34,5 @@ export function useBancaFilters(id_concorso: number) {
   }, [filters, id_concorso, navigate])
   const change = useCallback((patch: Partial<BancaFilters>) => setFilters((f) => ({ ...f, ...patch })), [])
   const reset = useCallback(() => setFilters((f) => ({ ...NO_BANCA_FILTERS, ordine: f.ordine })), [])
-  return { filtri: filters, cambia: change, azzera: reset }
+  return { filters, change, reset }
 }

@@ -27,14 +27,7 @@ export function CatalogResults({
   onRetry: () => void
   onReset: () => void
 }) {
-  const {
-    elementi,
-    totale: total,
-    in_evidenza,
-    fase,
-    error: guasto,
-    loading_more: altre_in_arrivo,
-  } = useSnapshot(stato)
+  const { elementi, totale: total, in_evidenza, fase, error, loading_more } = useSnapshot(stato)
   const own = new Set(useSnapshot(bancheState).list.map((b) => b.id_concorso))
   const itemOf = (c: Concorso) => (
     <BancaRow
@@ -60,7 +53,7 @@ export function CatalogResults({
       }
     />
   )
-  if (fase === 'guasto' && guasto) return <ErrorState title={texts.errore} error={guasto} onRetry={onRetry} />
+  if (fase === 'guasto' && error) return <ErrorState title={texts.errore} error={error} onRetry={onRetry} />
   if (fase !== 'pronto') return <SkeletonCards />
   if (total === 0)
     return (
@@ -95,7 +88,7 @@ export function CatalogResults({
           <div>{others.map(itemOf)}</div>
           {missing > 0 && (
             <div className={css.altre}>
-              <Button busy={altre_in_arrivo} onClick={() => void loadMoreCatalog()}>
+              <Button busy={loading_more} onClick={() => void loadMoreCatalog()}>
                 {texts.altre(missing)}
               </Button>
             </div>

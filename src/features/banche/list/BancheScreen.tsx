@@ -18,17 +18,17 @@ import { DeleteBancaDialog } from './DeleteBancaDialog.tsx'
 
 /** `/banche-dati`: the account's banks with year, status, actions and deletion [RT3][SC14]. */
 export default function BancheScreen() {
-  const { list: elenco, fase, error: guasto, hidden: nascoste } = useSnapshot(stato)
+  const { list, fase, error, hidden } = useSnapshot(stato)
   const [deleting, setDeleting] = useState<BancaLocale | null>(null)
   useEffect(() => {
     void loadBanche()
   }, [])
   const { online } = useSnapshot(network)
-  const partial = elenco.some((b) => b.stato === 2)
+  const partial = list.some((b) => b.stato === 2)
   useEffect(() => {
     if (partial && online) void loadLivello()
   }, [partial, online])
-  const own = (elenco as BancaLocale[]).filter((b) => !nascoste.includes(b.id_concorso))
+  const own = (list as BancaLocale[]).filter((b) => !hidden.includes(b.id_concorso))
 
   // Nothing is deleted while it can be taken back: closing the page in those seconds keeps the bank.
   const remove = (banca: BancaLocale, fromList: boolean) => {
@@ -58,8 +58,8 @@ export default function BancheScreen() {
     >
       {fase === 'mai' ? (
         <SkeletonCards />
-      ) : fase === 'guasto' && guasto ? (
-        <ErrorState title={texts.errore} error={guasto} onRetry={() => void loadBanche()} />
+      ) : fase === 'guasto' && error ? (
+        <ErrorState title={texts.errore} error={error} onRetry={() => void loadBanche()} />
       ) : own.length === 0 ? (
         <EmptyState
           icon={<IconLibrary size={24} />}
