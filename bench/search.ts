@@ -1,4 +1,4 @@
-import { normalizeTesto, testoRicerca } from '#rules/testo'
+import { normalizeText, searchableText } from '#rules/text'
 import { openBanco } from './lib/browser.ts'
 import { cifra, median, percentile, readOpzioni, report } from './lib/cifre.ts'
 import { makeDomande } from './lib/corpus.ts'
@@ -36,9 +36,9 @@ try {
   /** Every search of the last round finds what a scan of the normalised texts finds. */
   async function checkBruteForce() {
     const { conti } = await banco.run('pagina', 'search_all', GIRI)
-    const testi = domande.map(testoRicerca)
+    const testi = domande.map(searchableText)
     for (const [i, testo] of ricercheOf(banco.compito, GIRI).entries()) {
-      const parole = testo.split(' ').map(normalizeTesto)
+      const parole = testo.split(' ').map(normalizeText)
       const vere = testi.filter((t) => parole.every((p) => t.includes(p))).length
       if (vere !== conti[i]) throw new Error(`«${testo}»: ours ${conti[i]}, brute force ${vere}`)
     }

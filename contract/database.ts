@@ -1,22 +1,30 @@
-import type { Corrispondenza, Filtro, FiltroRicerca, Ordine, StatoRisposta } from '#rules/filtro'
-import type { RegolaRisposte } from '#rules/forma-risposte'
+import type { Filtro, FiltroRicerca, MatchMode, SearchOrder, StatoRisposta } from '#rules/filtro'
 import type { Livello } from '#rules/livello'
 import type { Piano } from '#rules/oggi'
-import type { Difficolta } from '#rules/regolamento/tipi'
-import type { TipoSeduta } from '#rules/seduta/macchina'
-import type { StatoSeduta } from '#rules/seduta/stati'
+import type { Difficolta } from '#rules/regolamento/types'
+import type { RisposteRule } from '#rules/risposte-shape'
+import type { TipoSeduta } from '#rules/seduta/machine'
+import type { StatoSeduta } from '#rules/seduta/states'
 import type { Modalita, Statistica } from '#rules/statistica'
-import type { Cura } from './cura.ts'
 import type { Chiave, StatoDomanda } from './domanda.ts'
-import type { Codice } from './errori.ts'
+import type { ErrorCode } from './errors.ts'
+import type { Marks } from './marks.ts'
 import type { Prove } from './prova.ts'
 import type { Result } from './result.ts'
-import type { ConcorsoScaricabile, Risposta } from './schemi.ts'
-import type { Segni } from './segni.ts'
+import type { ConcorsoScaricabile, Risposta } from './schemas.ts'
 import type { Spiegazioni } from './spiegazioni.ts'
-import type { Copie, PesoCopie } from './sql.ts'
+import type { Copies, CopySizes } from './sql.ts'
+import type { StoreCare } from './store-care.ts'
 
-export type { Corrispondenza, Filtro, FiltroRicerca, Ordine, StatoRisposta, StatoSeduta, TipoSeduta }
+export type {
+  Filtro,
+  FiltroRicerca,
+  MatchMode as Corrispondenza,
+  SearchOrder as Ordine,
+  StatoRisposta,
+  StatoSeduta,
+  TipoSeduta,
+}
 
 /** Name of the Web Lock that makes one tab the owner of an account's store. */
 export const lockName = (id_utente: number): string => `idoneo-archivio-${id_utente}`
@@ -33,7 +41,7 @@ export type Opening = {
    * What this browser does not have, for the person to know: the rung is never a lower one in silence. ARCHIVIO_SVUOTATO: the page
    * knew that the account's data was kept here, and nothing is.
    */
-  avvisi: Codice[]
+  avvisi: ErrorCode[]
   versione: number
   banche: BancaLocale[]
   da_sincronizzare: number
@@ -82,13 +90,13 @@ export type Conteggi = {
 }
 
 /** A selection: ids in the order asked for, as transferable typed arrays. */
-export type Selezione = { id_domande: Int32Array; posizioni: Int32Array }
+export type Selection = { id_domande: Int32Array; posizioni: Int32Array }
 
 /** Hits over several banks, in the order asked for: at each place a question, its bank and its official position there. */
-export type Trovate = Selezione & { id_concorsi: Int32Array }
+export type SearchHits = Selection & { id_concorsi: Int32Array }
 
 /** Live counts of a search: every facet is counted with all the other filters on and its own off. */
-export type ConteggiRicerca = {
+export type FacetCounts = {
   totale: number
   /** Every bank on the device, the last used first. */
   per_concorso: { id_concorso: number; concorso: string; n: number }[]
@@ -150,7 +158,7 @@ export type RigaCompletamento = {
 export type Completamento = { materie: RigaCompletamento[]; totale: RigaCompletamento }
 
 /** `id_concorso` of a sitting whose questions are of several banks. */
-export const PIU_BANCHE = 0
+export const SEVERAL_BANCHE = 0
 
 /**
  * What is needed to start a sitting. `seme` decides the order of questions (CASUALE) and of answers (D18). The filter chooses
@@ -167,12 +175,12 @@ export type Oggi = {
   scelte: Int32Array
 }
 
-export type NuovaSeduta = {
+export type NewSeduta = {
   id: string
   tipo: TipoSeduta
   id_concorso: number
   filtro: Filtro
-  ordine: Ordine
+  ordine: SearchOrder
   seme: number
   mescola: boolean
   avanti_da_sola: boolean
@@ -194,11 +202,11 @@ export type RispostaSeduta = {
 }
 
 /** A sitting as stored: everything that a reload needs (D25). */
-export type Seduta = Omit<NuovaSeduta, 'at' | 'scelte'> & {
+export type Seduta = Omit<NewSeduta, 'at' | 'scelte'> & {
   stato: StatoSeduta
   indice: number
   /** Which answers stay where they are printed, as known when it began: its letters never change (rules/forma-risposte). */
-  regola_risposte: RegolaRisposte
+  regola_risposte: RisposteRule
   id_domande: Int32Array
   /** Bank of each place. */
   id_concorsi: Int32Array
@@ -206,7 +214,7 @@ export type Seduta = Omit<NuovaSeduta, 'at' | 'scelte'> & {
   iniziata: string
   aggiornata: string
 }
-export type SedutaInBreve = Omit<Seduta, 'id_domande' | 'id_concorsi' | 'risposte'> & {
+export type SedutaSummary = Omit<Seduta, 'id_domande' | 'id_concorsi' | 'risposte'> & {
   n: number
   corrette: number
   errate: number
@@ -214,10 +222,10 @@ export type SedutaInBreve = Omit<Seduta, 'id_domande' | 'id_concorsi' | 'rispost
 }
 
 /** What one answer changed: the committed record and event (a write answers with what changed). */
-export type RispostaData = { statistica: Statistica; risposta: RispostaSeduta | null; esito: Esito; id_evento: string }
+export type GivenAnswer = { statistica: Statistica; risposta: RispostaSeduta | null; esito: Esito; id_evento: string }
 
 /** Records to send, already split as spec §4 wants [SY2], with the pairs to mark after success (trap: never by id alone). */
-export type DaSincronizzare = {
+export type UnsyncedRecords = {
   id_concorso: number
   con_livello: Risposta[]
   altre: Risposta[]
@@ -225,7 +233,7 @@ export type DaSincronizzare = {
 export type Coppia = { id_domanda: number; data_eseguita: string }
 
 /** A search that a person keeps. */
-export type FiltroSalvato = { id: string; nome: string; filtro: FiltroRicerca; ordine: Ordine; creato: string }
+export type FiltroSalvato = { id: string; nome: string; filtro: FiltroRicerca; ordine: SearchOrder; creato: string }
 
 /** Search over one bank, several or all those on the device. */
 export interface Ricerca {
@@ -233,15 +241,15 @@ export interface Ricerca {
    * UFFICIALE goes bank by bank in the order of `concorsi` (of the list of banks when none is named); ALFABETICO is one
    * alphabet over all of them; `seme` decides CASUALE; ESATTE: wrong answers first, then the rest, then right ones.
    */
-  searchDomande(args: { filtro: FiltroRicerca; ordine: Ordine; seme: number }): Promise<Result<Trovate>>
-  countRicerca(args: { filtro: FiltroRicerca }): Promise<Result<ConteggiRicerca>>
+  searchDomande(args: { filtro: FiltroRicerca; ordine: SearchOrder; seme: number }): Promise<Result<SearchHits>>
+  countRicerca(args: { filtro: FiltroRicerca }): Promise<Result<FacetCounts>>
 }
 
 /**
  * The local store, exposed by workers/store.worker.ts through comlink. Every method answers a Result: comlink drops what an
  * error carries. Clock, ids and seeds are arguments (`at` is ISO 8601, D30): the worker reads neither clock nor chance.
  */
-export interface Database extends Ricerca, Prove, Segni, Spiegazioni, Cura {
+export interface Database extends Ricerca, Prove, Marks, Spiegazioni, StoreCare {
   /**
    * Opens the account's store: here, or through the tab that owns it. ARCHIVIO_OCCUPATO when that tab does not answer, and
    * with `alone` whenever another tab owns it. `wait` waits for the owner to give the store up, `steal` takes it from one
@@ -291,7 +299,7 @@ export interface Database extends Ricerca, Prove, Segni, Spiegazioni, Cura {
 
   countDomande(args: { filtro: Filtro }): Promise<Result<Conteggi>>
   /** `seme` decides CASUALE. */
-  selectDomande(args: { filtro: Filtro; ordine: Ordine; seme: number }): Promise<Result<Selezione>>
+  selectDomande(args: { filtro: Filtro; ordine: SearchOrder; seme: number }): Promise<Result<Selection>>
   /**
    * Full questions with their records, in the order of the ids asked for. At most 100 a call. `id_concorso`: one bank for all
    * of them, or the bank of each. CONCORSO_NOT_INITIALIZED when a bank is not on the device (any more).
@@ -316,7 +324,7 @@ export interface Database extends Ricerca, Prove, Segni, Spiegazioni, Cura {
     indice: number | null
     /** How long the question had been on screen, milliseconds; absent when nobody measured. Kept in the event alone. */
     ms?: number
-  }): Promise<Result<RispostaData>>
+  }): Promise<Result<GivenAnswer>>
   setLivello(args: {
     id_concorso: number
     id_domanda: number
@@ -345,13 +353,13 @@ export interface Database extends Ricerca, Prove, Segni, Spiegazioni, Cura {
   undo(args: { id_evento_annullato: string; at: string; id_evento: string }): Promise<Result<Statistica>>
 
   /** NESSUNA_DOMANDA when a filter leaves nothing to practise, DOMANDE_NON_QUI when none of the chosen questions is here, TIPO_ESERCITAZIONE_ERRATO for a trial or a review. The same id again answers the sitting that it made. */
-  createSeduta(args: NuovaSeduta): Promise<Result<Seduta>>
+  createSeduta(args: NewSeduta): Promise<Result<Seduta>>
   readSeduta(args: { id: string }): Promise<Result<Seduta>>
   /**
    * Sittings that are neither quit nor submitted, newest first, of a bank (PIU_BANCHE: of several, null: of any): every trial, and
    * of each other kind the newest in each bank. The answers of the others are recorded, what a trial has marked is not yet.
    */
-  listAperte(args: { id_concorso: number | null }): Promise<Result<SedutaInBreve[]>>
+  listAperte(args: { id_concorso: number | null }): Promise<Result<SedutaSummary[]>>
   /**
    * Moves on, pauses or ends a sitting that is no trial, as rules/seduta allows: INDEX_OUT_OF_BOUND, TIPO_ESERCITAZIONE_ERRATO for
    * a trial. An end stands: what arrives later changes nothing. `mescola`: whether its answers are seen shuffled from now on [EX11].
@@ -372,7 +380,7 @@ export interface Database extends Ricerca, Prove, Segni, Spiegazioni, Cura {
 
   countUnsynced(): Promise<Result<{ totale: number; per_banca: { id_concorso: number; n: number }[] }>>
   /** At most `limite` records of one bank, oldest first; null id: the bank with the oldest. Null when nothing waits. */
-  listUnsynced(args: { id_concorso: number | null; limite: number }): Promise<Result<DaSincronizzare | null>>
+  listUnsynced(args: { id_concorso: number | null; limite: number }): Promise<Result<UnsyncedRecords | null>>
   /** Marks by (id, data_eseguita): a record answered again during the push stays unsynced [SY3]. ID_CONCORSO_NON_COINCIDE as [SY4]. */
   markSynced(args: { id_concorso: number; coppie: readonly Coppia[] }): Promise<Result<{ segnate: number }>>
   /**
@@ -393,12 +401,12 @@ export interface Database extends Ricerca, Prove, Segni, Spiegazioni, Cura {
     forzato: boolean
   }): Promise<Result<{ cambiate: number }>>
   /** What the copies for the SQL window would weigh: the person's database and every bank on the device. */
-  measureCopie(): Promise<Result<PesoCopie>>
+  measureCopie(): Promise<Result<CopySizes>>
   /**
    * Copies the person's database (VACUUM INTO) and the files of the banks asked, for the SQL window. COPIE_TROPPO_GRANDI beyond
    * MAX_COPIE_BYTE (contract/sql), before anything is copied.
    */
-  copyArchivio(args: { id_concorsi: readonly number[] }): Promise<Result<Copie>>
+  copyArchivio(args: { id_concorsi: readonly number[] }): Promise<Result<Copies>>
   /** Deletes the account's local data (explicit logout, other user): files, records, events. */
   clearUser(args: { id_utente: number }): Promise<Result<null>>
 }

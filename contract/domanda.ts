@@ -6,7 +6,7 @@ export type { Chiave, StatoDomanda }
  * A question as importers hand it over and as the server keeps it, before any id is given (D17).
  * `corretta` is the printed position 1..5 or null. `punti` are thousandths, one per answer (situational questions).
  */
-export type DomandaImportata = {
+export type ImportedDomanda = {
   /** Row (1-based, of the source file) for reports. */
   riga: number
   /** Stable name inside its source, when the source has one (starter content): lets a re-seed keep ids. */
@@ -32,11 +32,11 @@ export type DomandaImportata = {
   html: boolean
 }
 
-export type ImmagineImportata = { nome: string; byte: Uint8Array }
+export type ImportedImage = { nome: string; byte: Uint8Array }
 
 /** A question with its ids, ready to be written into a bank file. */
-export type DomandaNumerata = Omit<
-  DomandaImportata,
+export type NumberedDomanda = Omit<
+  ImportedDomanda,
   'riga' | 'id_origine' | 'materia' | 'spiegazione' | 'fonte' | 'difficolta'
 > & {
   /** 1 easy, 2 medium, 3 hard; absent or null when nobody said it. */
@@ -48,7 +48,7 @@ export type DomandaNumerata = Omit<
 }
 
 /** Kinds of defect that the import report names. */
-export const TIPI_AVVISO = [
+export const WARNING_CODES = [
   'numero_mancante',
   'numero_ripetuto',
   'risposte_in_meno',
@@ -85,17 +85,17 @@ export const TIPI_AVVISO = [
   'json_riparato',
   'domanda_dubbia',
 ] as const
-export type TipoAvviso = (typeof TIPI_AVVISO)[number]
+export type WarningCode = (typeof WARNING_CODES)[number]
 /** `riga` is null when the defect concerns the whole file. `testo` is an Italian sentence for the operator. */
-export type Avviso = { tipo: TipoAvviso; riga: number | null; testo: string }
+export type ImportWarning = { tipo: WarningCode; riga: number | null; testo: string }
 
 /** What `idoneo importa` answers (with `--json`, one object on standard output). */
-export type RapportoImportazione = {
+export type ImportReport = {
   /** Null on `--prova`: nothing was written. */
   id_concorso: number | null
   domande: number
   con_immagine: number
   senza_chiave: number
   materie: { materia: string; domande: number }[]
-  avvisi: Avviso[]
+  avvisi: ImportWarning[]
 }

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
-import { interoPositivo, nonNegativo } from './schemi.ts'
+import { nonNegative, positiveInt } from './schemas.ts'
 
 /** Fewest people whose answers are told. */
-export const PERSONE_MINIME = 20
+export const MIN_PERSONE = 20
 
 const posizione = z.int().check(z.gte(1), z.lte(5))
 
 /** What the others answered: people by printed position, the most chosen first of its equals; null below PERSONE_MINIME. */
 export const gettonate = z.object({
-  id_domanda: interoPositivo,
-  persone: nonNegativo,
+  id_domanda: positiveInt,
+  persone: nonNegative,
   risposta_gettonata: z.nullable(posizione),
-  risposte: z.nullable(z.array(z.object({ risposta: posizione, n: interoPositivo }))),
+  risposte: z.nullable(z.array(z.object({ risposta: posizione, n: positiveInt }))),
 })
 export type Gettonate = z.infer<typeof gettonate>

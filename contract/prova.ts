@@ -1,8 +1,8 @@
-import type { EventoProva, StatoProva, Voce } from '#rules/prova/macchina'
-import type { ContoServer } from '#rules/prova/ufficiale'
+import type { ProvaEvent, StatoProva, Voce } from '#rules/prova/machine'
+import type { ServerCount } from '#rules/prova/official'
 import type { Punteggio } from '#rules/regolamento/punteggio'
-import type { RegolamentoScritto } from '#rules/regolamento/tipi'
-import type { NuovaSeduta, SedutaInBreve } from './database.ts'
+import type { WrittenRegolamento } from '#rules/regolamento/types'
+import type { NewSeduta, SedutaSummary } from './database.ts'
 import type { Result } from './result.ts'
 
 /** A simulation that the server started: its ticket, and its end on the server's clock (D24). */
@@ -18,8 +18,8 @@ export type Gettone = {
  * What makes a sitting a trial: answers can be changed until delivery, nothing is told before it, rules decide the score.
  * `sezioni` and `difficolta` go with the places: section of the rules from 0; 1 to 3, 0 unknown.
  */
-export type NuovaProva = {
-  regole: RegolamentoScritto
+export type NewProva = {
+  regole: WrittenRegolamento
   sezioni: readonly number[]
   difficolta: readonly number[]
   /** Percentage of time added (DSA, law 104): 0 for most. */
@@ -32,7 +32,7 @@ export type NuovaProva = {
 export type VoceProva = Voce & { indice: number }
 
 /** What another device left of the same simulation, as the server kept it: the place where it was, and every place it touched. */
-export type RipresaProva = { indice: number; voci: VoceProva[] }
+export type ResumedProva = { indice: number; voci: VoceProva[] }
 
 /** How a trial ended. `tempo`: delivered at zero. `punteggio` is what was counted here. */
 export type Consegna = {
@@ -41,11 +41,11 @@ export type Consegna = {
   usati: number
   punteggio: Punteggio
   /** A simulation's outcome as the server counted it, which is the one that counts (D23); absent until it is known. */
-  server?: ContoServer | undefined
+  server?: ServerCount | undefined
 }
 
 /** A trial as stored: everything that a reload needs (D25). Milliseconds. */
-export type ProvaSalvata = NuovaProva & {
+export type SavedProva = NewProva & {
   id: string
   stato: StatoProva
   indice: number
@@ -63,13 +63,13 @@ export type ProvaSalvata = NuovaProva & {
 
 type SenzaOra<E> = E extends { tipo: 'consegna' } ? never : E extends unknown ? Omit<E, 'at'> : never
 /** A step as the page asks for it; delivery has its own method. */
-export type PassoChiesto = SenzaOra<EventoProva>
+export type RequestedStep = SenzaOra<ProvaEvent>
 
 /** What one step left. */
-export type PassoProva = { stato: StatoProva; indice: number; voce: VoceProva | null; resto: number | null }
+export type StepResult = { stato: StatoProva; indice: number; voce: VoceProva | null; resto: number | null }
 
 /** A line of the history: a delivered trial (RegolamentoScritto's name, points in thousandths). */
-export type ProvaInBreve = SedutaInBreve & {
+export type ProvaSummary = SedutaSummary & {
   id_simulazione: number | null
   nome: string | null
   consegnata: string
@@ -84,7 +84,7 @@ export type ProvaInBreve = SedutaInBreve & {
  * A line of the history of sittings: one delivered or concluded, or a trial that was given up. `prova`: its score in thousandths;
  * null for what has none.
  */
-export type SedutaFinita = SedutaInBreve & {
+export type EndedSeduta = SedutaSummary & {
   /** Of the rules of a trial. */
   nome: string | null
   prova: { punti: number; massimo: number; superata: boolean | null } | null
@@ -99,36 +99,36 @@ export interface Prove {
    * Starts a trial on the questions chosen, in their order. DOMANDA_NON_TROVATA when one is not on the device,
    * RICHIESTA_NON_VALIDA (`campi`) when the rules cannot be used. The same id again answers the trial that it made.
    */
-  createProva(args: NuovaSeduta & { scelte: Int32Array; prova: NuovaProva }): Promise<Result<ProvaSalvata>>
+  createProva(args: NewSeduta & { scelte: Int32Array; prova: NewProva }): Promise<Result<SavedProva>>
   /** `at` tells how much time is left. ESERCITAZIONE_NON_INIZIALIZZATA when there is none, TIPO_ESERCITAZIONE_ERRATO for another sitting. */
-  readProva(args: { id: string; at: string }): Promise<Result<ProvaSalvata>>
+  readProva(args: { id: string; at: string }): Promise<Result<SavedProva>>
   /**
    * Takes over what another device left of the same trial, by place what is ahead (rules/prova/unione): marks, flags, times and
    * the place itself, whatever the navigation rule. The same again changes nothing, and so does any after the end.
    */
-  resumeProva(args: { id: string; at: string; ripresa: RipresaProva }): Promise<Result<ProvaSalvata>>
+  resumeProva(args: { id: string; at: string; ripresa: ResumedProva }): Promise<Result<SavedProva>>
   /** One durable step; refused with the codes of rules/prova. */
-  stepProva(args: { id: string; at: string; evento: PassoChiesto }): Promise<Result<PassoProva>>
+  stepProva(args: { id: string; at: string; evento: RequestedStep }): Promise<Result<StepResult>>
   /**
    * Delivers: score, events of every answer and their levels in ONE transaction (pitfall 29). The same trial again answers
    * what it was given. At zero (`motivo` tempo) only what was marked counts [SI11].
    */
-  deliverProva(args: { id: string; at: string; ms?: number }): Promise<Result<ProvaSalvata>>
+  deliverProva(args: { id: string; at: string; ms?: number }): Promise<Result<SavedProva>>
   /** Simulations that were begun and neither delivered nor given up, oldest first; `at` tells how much time is left. */
-  listInCorso(args: { at: string }): Promise<Result<ProvaSalvata[]>>
+  listInCorso(args: { at: string }): Promise<Result<SavedProva[]>>
   /** What the server must still receive, oldest first: simulations that were delivered, and those given up (`consegna` null). */
-  listDaSpedire(): Promise<Result<ProvaSalvata[]>>
+  listDaSpedire(): Promise<Result<SavedProva[]>>
   /** The server has it, or refused it for good. `server`: what it counted, kept with the trial when it was delivered here. */
-  markSpedita(args: { id: string; server?: ContoServer }): Promise<Result<null>>
+  markSpedita(args: { id: string; server?: ServerCount }): Promise<Result<null>>
   /** Delivered trials, newest first; of a bank (PIU_BANCHE: of several) or of all. */
   listProve(args: {
     id_concorso: number | null
     id_simulazione?: number
     limite: number
-  }): Promise<Result<ProvaInBreve[]>>
+  }): Promise<Result<ProvaSummary[]>>
 
   /** Every sitting that has ended, trials given up among them, newest first; `salta` leaves out that many, at most 200 a call. */
-  listStoria(args: { id_concorso: number | null; limite: number; salta: number }): Promise<Result<SedutaFinita[]>>
+  listStoria(args: { id_concorso: number | null; limite: number; salta: number }): Promise<Result<EndedSeduta[]>>
 
   listModelli(): Promise<Result<ModelloProva[]>>
   saveModello(args: ModelloProva): Promise<Result<ModelloProva[]>>

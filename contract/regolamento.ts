@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { RegolamentoScritto } from '#rules/regolamento/tipi'
+import type { WrittenRegolamento } from '#rules/regolamento/types'
 
 const nome = z.string().check(z.minLength(1), z.maxLength(120))
 const numero = z.number().check(z.gte(-1_000_000), z.lte(1_000_000))
@@ -19,7 +19,7 @@ const puntiScritti = z.discriminatedUnion('tipo', [
 ])
 
 /** The document of a trial's rules (docs/REGOLE.md): its shape. `readRegolamento` of rules/ checks what it says. */
-export const regolamentoScritto = z.strictObject({
+export const writtenRegolamento = z.strictObject({
   nome: z.optional(nome),
   base: z.optional(numero),
   punti: z.optional(puntiScritti),
@@ -55,15 +55,15 @@ export const regolamentoScritto = z.strictObject({
   pausa: z.optional(z.boolean()),
   massimo: z.optional(numero),
   scala: z.optional(numero),
-}) satisfies z.ZodMiniType<RegolamentoScritto>
+}) satisfies z.ZodMiniType<WrittenRegolamento>
 
 /** Most questions of one trial. */
-export const DOMANDE_MASSIME = 10_000
+export const MAX_DOMANDE = 10_000
 
 const posizione = z.int().check(z.gte(1), z.lte(5))
 
 /** A delivered trial as the operator's command reads it (docs/REGOLE.md). */
-export const provaScritta = z.strictObject({
+export const writtenProva = z.strictObject({
   domande: z
     .array(
       z.strictObject({
@@ -77,11 +77,11 @@ export const provaScritta = z.strictObject({
         /** Position marked, several for a multiple mark, null or absent for a blank. */
         risposta: z.optional(z.nullable(z.union([posizione, z.array(posizione).check(z.maxLength(5))]))),
         /** So many questions alike, one when absent. */
-        volte: z.optional(z.int().check(z.gte(1), z.lte(DOMANDE_MASSIME))),
+        volte: z.optional(z.int().check(z.gte(1), z.lte(MAX_DOMANDE))),
       }),
     )
-    .check(z.minLength(1), z.maxLength(DOMANDE_MASSIME)),
+    .check(z.minLength(1), z.maxLength(MAX_DOMANDE)),
   /** Scores of the others, for rules that admit the first so many. */
   altri_punteggi: z.optional(z.array(numero).check(z.maxLength(2_000_000))),
 })
-export type ProvaScritta = z.infer<typeof provaScritta>
+export type WrittenProva = z.infer<typeof writtenProva>

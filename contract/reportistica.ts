@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { call, idSimulazione, nonPronta } from './chiamata.ts'
+import { call, idSimulazione, notReady } from './call.ts'
 import { gettonate } from './gettonate.ts'
-import { esitoInvio, interoQuery, modalita, RISPOSTE_PER_INVIO, risposteScaricate, siNoQuery } from './schemi.ts'
+import { intQuery, modalita, pushResult, RISPOSTE_PER_PUSH, risposteScaricate, yesNoQuery } from './schemas.ts'
 import {
   classifica,
   codiceSfida,
@@ -24,9 +24,9 @@ export const REPORTISTICA = {
     accesso: 'sessione',
     query: z.object({
       modalita: z.optional(modalita),
-      id_concorso: interoQuery,
+      id_concorso: intQuery,
       data: z.optional(z.string().check(z.maxLength(40))),
-      cursore: z.optional(interoQuery),
+      cursore: z.optional(intQuery),
     }),
     risposta: risposteScaricate,
     pronta: true,
@@ -36,15 +36,15 @@ export const REPORTISTICA = {
     metodo: 'PUT',
     percorso: '/ms_reportistica/risposte_concorso',
     accesso: 'sessione',
-    query: z.object({ incrementa_contatore: z.optional(siNoQuery) }),
-    corpo: z.array(z.unknown()).check(z.minLength(1), z.maxLength(RISPOSTE_PER_INVIO)),
-    risposta: esitoInvio,
+    query: z.object({ incrementa_contatore: z.optional(yesNoQuery) }),
+    corpo: z.array(z.unknown()).check(z.minLength(1), z.maxLength(RISPOSTE_PER_PUSH)),
+    risposta: pushResult,
     senzaCorpo: [204],
     pronta: true,
     sommario: 'Stores answer records; a bad record is refused by name, the others are kept',
   }),
-  risposte_percorso: nonPronta('GET', '/ms_reportistica/risposte_percorso', 'sessione', 'Answer records of a path'),
-  invia_risposte_percorso: nonPronta(
+  risposte_percorso: notReady('GET', '/ms_reportistica/risposte_percorso', 'sessione', 'Answer records of a path'),
+  invia_risposte_percorso: notReady(
     'PUT',
     '/ms_reportistica/risposte_percorso',
     'sessione',
@@ -63,7 +63,7 @@ export const REPORTISTICA = {
     metodo: 'PUT',
     percorso: '/ms_reportistica/risposte_simulazione',
     accesso: 'sessione',
-    query: z.object({ gettone, incrementa_contatore: z.optional(siNoQuery), ...segnaposto }),
+    query: z.object({ gettone, incrementa_contatore: z.optional(yesNoQuery), ...segnaposto }),
     corpo: z.array(rispostaSimulazione).check(z.maxLength(1_000)),
     risposta: null,
     pronta: true,
@@ -73,7 +73,7 @@ export const REPORTISTICA = {
     metodo: 'PUT',
     percorso: '/ms_reportistica/sospendi_simulazione',
     accesso: 'sessione',
-    query: z.object({ gettone, pausa: siNoQuery }),
+    query: z.object({ gettone, pausa: yesNoQuery }),
     risposta: sospensione,
     pronta: true,
     sommario: 'Pauses a simulation under way, or goes on with it, where its rules allow a pause (D25)',
@@ -129,8 +129,8 @@ export const REPORTISTICA = {
     percorso: '/ms_reportistica/dettaglio_risposte_gettonate',
     accesso: 'sessione',
     query: z.object({
-      id_domanda: interoQuery,
-      id_concorso: interoQuery,
+      id_domanda: intQuery,
+      id_concorso: intQuery,
       id_argomento: z.optional(z.string().check(z.maxLength(40))),
     }),
     risposta: gettonate,

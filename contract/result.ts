@@ -1,8 +1,8 @@
-import type { Codice } from './errori.ts'
+import type { ErrorCode } from './errors.ts'
 
 /** A failure as it crosses a boundary: a code of the catalogue and, where it applies, the fields or figures it is about. */
 export type Failure = {
-  codice: Codice
+  codice: ErrorCode
   /** Names of the fields that are missing or wrong (MISSING_REQUIRED_PARAM, RICHIESTA_NON_VALIDA). */
   campi?: readonly string[]
   /** Figures for the sentence (seconds to wait, megabytes needed, percent reached …). */
@@ -16,7 +16,7 @@ export type Result<T> = { ok: true; value: T } | { ok: false; error: Failure }
 
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value })
 
-export const fail = (codice: Codice, rest: Omit<Failure, 'codice'> = {}): Result<never> => ({
+export const fail = (codice: ErrorCode, rest: Omit<Failure, 'codice'> = {}): Result<never> => ({
   ok: false,
   error: { codice, ...rest },
 })

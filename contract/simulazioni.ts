@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { lista } from './chiamata.ts'
-import { regolamentoScritto } from './regolamento.ts'
-import { dataIso, interoPositivo, nonNegativo, simulazione, siNoQuery } from './schemi.ts'
+import { listOf } from './call.ts'
+import { writtenRegolamento } from './regolamento.ts'
+import { isoDate, nonNegative, positiveInt, simulazione, yesNoQuery } from './schemas.ts'
 
 /** Name of a sitting that the server started: nobody else can guess it. */
 export const gettone = z.uuid()
@@ -9,30 +9,30 @@ export const codiceSfida = z.string().check(z.regex(/^[A-Za-z0-9_-]{16}$/))
 
 /** Where a question of the draw is found, and how it counts. `difficolta` 0 when nobody gave one. */
 const estratta = z.object({
-  id_domanda: interoPositivo,
-  id_concorso: interoPositivo,
-  id_materia: z.nullable(interoPositivo),
-  sezione: nonNegativo,
+  id_domanda: positiveInt,
+  id_concorso: positiveInt,
+  id_materia: z.nullable(positiveInt),
+  sezione: nonNegative,
   difficolta: z.int().check(z.gte(0), z.lte(3)),
 })
 
 /** A simulation begun: draw, rules, ticket and end on the server's clock (D24). `fuori_classifica`: a later attempt. */
 export const simulazioneAvviata = z.extend(simulazione, {
-  regole: regolamentoScritto,
+  regole: writtenRegolamento,
   domande: z.array(estratta),
   /** The banks that the draw needs on the device. */
-  concorsi: z.array(z.object({ id_concorso: interoPositivo, concorso: z.string() })),
+  concorsi: z.array(z.object({ id_concorso: positiveInt, concorso: z.string() })),
   gettone,
-  iniziata: dataIso,
-  fine: dataIso,
-  adesso: dataIso,
-  tempo_aggiuntivo: nonNegativo,
+  iniziata: isoDate,
+  fine: isoDate,
+  adesso: isoDate,
+  tempo_aggiuntivo: nonNegative,
   fuori_classifica: z.boolean(),
 })
 export type SimulazioneAvviata = z.infer<typeof simulazioneAvviata>
 
 const cambi = z.optional(z.int().check(z.gte(0), z.lte(10_000)))
-const idTesto = z.union([interoPositivo, z.string().check(z.regex(/^[1-9]\d{0,15}$/))])
+const idTesto = z.union([positiveInt, z.string().check(z.regex(/^[1-9]\d{0,15}$/))])
 /** An answer of a simulation (spec §7): ids may be text; what the page believes to be right never travels. */
 export const rispostaSimulazione = z.object({
   id_domanda: idTesto,
@@ -55,12 +55,12 @@ export type RispostaSimulazione = z.infer<typeof rispostaSimulazione>
 /** Where a sitting is: the place on screen (from 0), and whether its answers are shuffled. Another device goes on from there. */
 export const segnaposto = {
   indice: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(999))),
-  mescola: z.optional(siNoQuery),
+  mescola: z.optional(yesNoQuery),
 }
 /** The answers of the last sitting, in the order of its draw. */
-export const risposteTenute = z.extend(lista(rispostaSimulazione), {
+export const risposteTenute = z.extend(listOf(rispostaSimulazione), {
   gettone: z.nullable(gettone),
-  indice: z.optional(nonNegativo),
+  indice: z.optional(nonNegative),
   mescola: z.optional(z.boolean()),
   /** How it ended, on whatever device; null while it has not. */
   esito: z.optional(z.nullable(z.enum(['consegnata', 'abbandonata']))),
@@ -69,15 +69,15 @@ export const risposteTenute = z.extend(lista(rispostaSimulazione), {
 })
 
 /** A sitting after it was paused or went on: its end, and whether its time stands still. */
-export const sospensione = z.object({ fine: dataIso, adesso: dataIso, in_pausa: z.boolean() })
+export const sospensione = z.object({ fine: isoDate, adesso: isoDate, in_pausa: z.boolean() })
 
 /** The outcome as the page tells it (spec §3). Its counts are not believed: the server counts again from the answers. */
 export const esitoInviato = z.object({
   gettone,
-  data_simulazione: dataIso,
-  numero_domande_previste: z.optional(nonNegativo),
-  numero_risposte_corrette: z.optional(nonNegativo),
-  numero_risposte_errate: z.optional(nonNegativo),
+  data_simulazione: isoDate,
+  numero_domande_previste: z.optional(nonNegative),
+  numero_risposte_corrette: z.optional(nonNegative),
+  numero_risposte_errate: z.optional(nonNegative),
   sorgente: z.enum(['MOBILE', 'WEB']),
   consegnata: z.boolean(),
   /** All the answers; absent when they were sent before by risposte_simulazione. */
@@ -97,19 +97,19 @@ export const motivoFuori = z.enum([
 /** An outcome as the server computed it. Points are decimal, exact to the thousandth. */
 export const esitoSimulazione = z.object({
   gettone,
-  id_simulazione: interoPositivo,
-  data_simulazione: dataIso,
-  numero_domande_previste: nonNegativo,
-  numero_risposte_corrette: nonNegativo,
-  numero_risposte_errate: nonNegativo,
-  numero_risposte_intermedie: nonNegativo,
-  numero_non_risposte: nonNegativo,
+  id_simulazione: positiveInt,
+  data_simulazione: isoDate,
+  numero_domande_previste: nonNegative,
+  numero_risposte_corrette: nonNegative,
+  numero_risposte_errate: nonNegative,
+  numero_risposte_intermedie: nonNegative,
+  numero_non_risposte: nonNegative,
   punteggio: z.number(),
   punteggio_massimo: z.number(),
   superata: z.nullable(z.boolean()),
   sorgente: z.enum(['MOBILE', 'WEB']),
   consegnata: z.boolean(),
-  tempo_aggiuntivo: nonNegativo,
+  tempo_aggiuntivo: nonNegative,
   in_classifica: z.boolean(),
   motivo: z.nullable(motivoFuori),
   /** Nobody delivered it: the server did at its end, from the answers that it had. Absent otherwise. */
@@ -122,14 +122,14 @@ export type EsitoSimulazione = z.infer<typeof esitoSimulazione>
 /** The last five attempts, newest first, and their mean score (spec §9) [SI3][SI4]. */
 export const esitiSimulazione = z.object({
   elementi: z.array(esitoSimulazione),
-  totale: nonNegativo,
+  totale: nonNegative,
   punteggio_medio: z.nullable(z.number()),
 })
 
 const posto = {
-  numero_partecipanti: nonNegativo,
+  numero_partecipanti: nonNegative,
   /** Null when the account has no ranked outcome. */
-  posizione_classifica: z.nullable(interoPositivo),
+  posizione_classifica: z.nullable(positiveInt),
   punteggio_medio: z.nullable(z.number()),
 }
 /** The ranking as one candidate sees it (spec §3, D24). */
@@ -137,35 +137,35 @@ export const classifica = z.object({
   ...posto,
   punteggio: z.nullable(z.number()),
   /** How many have this same score, the account included. */
-  pari_merito: nonNegativo,
+  pari_merito: nonNegative,
   /** How many reach the threshold; null without one. */
-  sopra_soglia: z.nullable(nonNegativo),
+  sopra_soglia: z.nullable(nonNegative),
   /** How many the rules admit in order of score, and whether who ties with the last one enters; null when they admit otherwise. */
-  primi: z.nullable(z.object({ quanti: interoPositivo, pari_merito: z.boolean() })),
+  primi: z.nullable(z.object({ quanti: positiveInt, pari_merito: z.boolean() })),
   /** Whether this account is among them now; null when it has no place, or nobody can tell yet. */
   ammesso: z.nullable(z.boolean()),
   /** The same among those who had the same extra time. */
-  stesso_tempo: z.object({ ...posto, tempo_aggiuntivo: nonNegativo }),
+  stesso_tempo: z.object({ ...posto, tempo_aggiuntivo: nonNegative }),
   /** At most forty bands of equal width: how many from `da` on. */
-  distribuzione: z.array(z.object({ da: z.number(), n: nonNegativo })),
+  distribuzione: z.array(z.object({ da: z.number(), n: nonNegative })),
 })
 export type Classifica = z.infer<typeof classifica>
 
 /** One side of a challenge: nobody's name travels. */
 const lato = z.object({
   punteggio: z.number(),
-  corrette: nonNegativo,
-  errate: nonNegativo,
-  omesse: nonNegativo,
-  secondi: nonNegativo,
+  corrette: nonNegative,
+  errate: nonNegative,
+  omesse: nonNegative,
+  secondi: nonNegative,
   /** Why it is not to be compared with the others: what would keep it out of the ranking; null when nothing does. */
   motivo: z.nullable(motivoFuori),
 })
 /** A challenge: the same draw for who opens the link; what others did shows to who has delivered (issue of sittings, 10). */
 export const sfida = z.object({
   codice: codiceSfida,
-  id_simulazione: interoPositivo,
-  id_concorso: interoPositivo,
+  id_simulazione: positiveInt,
+  id_concorso: positiveInt,
   descrizione: z.string(),
   mia: z.boolean(),
   /** Null until this account has delivered it. */

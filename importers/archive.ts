@@ -1,5 +1,5 @@
 import { setOptions, unzipRaw, type ZipEntry } from 'unzipit'
-import type { ImmagineImportata } from '#contract/domanda'
+import type { ImportedImage } from '#contract/domanda'
 import { fail, ok, type Result } from '#contract/result'
 import { Refusal } from './refusal.ts'
 
@@ -14,12 +14,12 @@ const FRANCHIGIA_RAPPORTO = 1024 * 1024
 setOptions({ useWorkers: false })
 
 /** The files of a zip, refused whole when its directory asks for more than the caps or for a place outside it. */
-export async function readZip(byte: Uint8Array): Promise<Result<ImmagineImportata[]>> {
+export async function readZip(byte: Uint8Array): Promise<Result<ImportedImage[]>> {
   try {
     const voci = (await listVoci(byte)).filter((voce) => !voce.isDirectory && !isScarto(voce.name))
     voci.forEach(checkVoce)
     checkNomi(voci)
-    const file: ImmagineImportata[] = []
+    const file: ImportedImage[] = []
     for (const voce of voci) file.push({ nome: voce.name, byte: new Uint8Array(await voce.arrayBuffer()) })
     return ok(file)
   } catch (errore) {

@@ -1,4 +1,4 @@
-import type { DomandaImportata, ImmagineImportata } from '#contract/domanda'
+import type { ImportedDomanda, ImportedImage } from '#contract/domanda'
 import { fail, ok, type Result } from '#contract/result'
 import { findDefects } from './defects/defects.ts'
 import { readContent } from './formats/formats.ts'
@@ -18,19 +18,19 @@ export type ImportOptions = {
   /** Name of the only sheet to read, or its number from 1. */
   sheet?: string | number
   /** Where the keys come from when the file does not say it; `ufficiale` unless told. */
-  defaultKeySource?: DomandaImportata['chiave']
+  defaultKeySource?: ImportedDomanda['chiave']
 }
 
 /** A file as its bytes, with the images that may go with it (`nome` may be a path: it is matched by its end). */
 export type ImportFile = {
   nome: string
   byte: Uint8Array
-  immagini?: readonly ImmagineImportata[]
+  immagini?: readonly ImportedImage[]
   opzioni?: ImportOptions
 }
 
 /** `immagini` holds only the valid ones that some question uses. */
-export type ImportedBank = { domande: DomandaImportata[]; immagini: ImmagineImportata[]; avvisi: Warning[] }
+export type ImportedBank = { domande: ImportedDomanda[]; immagini: ImportedImage[]; avvisi: Warning[] }
 
 /** Least share of the rows that must be questions. */
 const MIN_USEFUL = 0.5

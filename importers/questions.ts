@@ -1,4 +1,4 @@
-import type { Chiave, DomandaImportata } from '#contract/domanda'
+import type { Chiave, ImportedDomanda } from '#contract/domanda'
 import { type CleanQuestion, cleanQuestions } from './cleaning.ts'
 import { findQuestionPoints } from './points.ts'
 import type { RawQuestion } from './raw-question.ts'
@@ -9,7 +9,7 @@ import { type Warning, warn } from './warnings.ts'
 export const MAX_ANSWERS = 5
 
 /** Recognised questions cleaned, with their keys; `pulite[i]` is where `domande[i]` comes from. */
-export type BuiltQuestions = { domande: DomandaImportata[]; sources: CleanQuestion[]; avvisi: Warning[] }
+export type BuiltQuestions = { domande: ImportedDomanda[]; sources: CleanQuestion[]; avvisi: Warning[] }
 
 export function buildQuestions(grezze: readonly RawQuestion[], predefinita: Chiave): BuiltQuestions {
   const { pulite: tutte, avvisi } = cleanQuestions(grezze)
@@ -21,7 +21,7 @@ export function buildQuestions(grezze: readonly RawQuestion[], predefinita: Chia
   const { esiti, avvisi: diChiave } = resolveKeys(sources)
   const origini = new Set(sources.map((p) => p.id_origine))
   const conOrigine = origini.size === sources.length
-  const domande = sources.map((pulita, i): DomandaImportata => {
+  const domande = sources.map((pulita, i): ImportedDomanda => {
     const esito = esiti[i]
     const corretta = esito && 'indice' in esito ? esito.indice + 1 : null
     return {

@@ -1,11 +1,11 @@
-import type { Avviso, DomandaImportata, RapportoImportazione } from '#contract/domanda'
+import type { ImportedDomanda, ImportReport, ImportWarning } from '#contract/domanda'
 
 /** The operator's report of one import. `id_concorso` is null when nothing was written (`--prova`). */
 export function makeReport(
   id_concorso: number | null,
-  domande: readonly DomandaImportata[],
-  avvisi: readonly Avviso[],
-): RapportoImportazione {
+  domande: readonly ImportedDomanda[],
+  avvisi: readonly ImportWarning[],
+): ImportReport {
   const materie = new Map<string, number>()
   for (const { materia } of domande) if (materia !== null) materie.set(materia, (materie.get(materia) ?? 0) + 1)
   return {

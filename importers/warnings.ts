@@ -1,4 +1,4 @@
-import type { TipoAvviso } from '#contract/domanda'
+import type { WarningCode } from '#contract/domanda'
 
 type None = Record<never, never>
 /** Fields of a question that a text defect names: `question`, `explanation`, `passage` or the letter of an answer. */
@@ -76,7 +76,7 @@ export type WarningFigures = {
 export type WarningKind = keyof WarningFigures
 
 /** The kind that the report's wire (TIPI_AVVISO) files each defect under. */
-export const TIPO_OF: Record<WarningKind, TipoAvviso> = {
+export const TIPO_OF: Record<WarningKind, WarningCode> = {
   empty_row: 'riga_vuota',
   header_repeated: 'riga_scartata',
   merged_title_as_materia: 'cella_unita',
@@ -149,7 +149,7 @@ export const TIPO_OF: Record<WarningKind, TipoAvviso> = {
 export type Warning = {
   [K in WarningKind]: {
     kind: K
-    tipo: TipoAvviso
+    tipo: WarningCode
     riga: number | null
     sheet: string | null
     figures: WarningFigures[K]

@@ -4,14 +4,14 @@
 export const posizione = (maggiori: number): number => maggiori + 1
 
 /** Position of `punteggio` among `tutti`, itself included or not: only who has more counts. */
-export function posizioneFra(tutti: readonly number[], punteggio: number): number {
+export function posizioneAmong(tutti: readonly number[], punteggio: number): number {
   let maggiori = 0
   for (const p of tutti) if (p > punteggio) maggiori++
   return posizione(maggiori)
 }
 
 /** True when a position enters the first `primi`; who ties with the last of them enters too when `pari_merito` (field.md d-2). */
-export function isFraIPrimi(
+export function isAmongTop(
   { maggiori, pari }: { maggiori: number; pari: number },
   { primi, pari_merito }: { primi: number; pari_merito: boolean },
 ): boolean {
@@ -20,6 +20,6 @@ export function isFraIPrimi(
 }
 
 /** Mean of whole thousandths, rounded to the thousandth, halves up; null of none. */
-export function mediaMillesimi(somma: number, quanti: number): number | null {
+export function meanMillesimi(somma: number, quanti: number): number | null {
   return quanti === 0 ? null : Math.floor(somma / quanti + 0.5)
 }

@@ -35,14 +35,14 @@ export const chiaveValida = ({
   stato === 'annullata' ? { corretta: null, punti: null } : { corretta, punti: punti ?? null }
 
 /** Annulled, and so neither right nor wrong. What was judged before the body annulled it keeps the outcome that it had. */
-export const isFuoriConto = ({ stato }: { stato: StatoDomanda }, { esito }: { esito: Esito }): boolean =>
+export const isUncounted = ({ stato }: { stato: StatoDomanda }, { esito }: { esito: Esito }): boolean =>
   stato === 'annullata' && esito === 'nulla'
 
 /** True when the question can be scored: it has a key or points. */
 export const hasChiave = ({ corretta, punti }: ChiaveDomanda): boolean => corretta !== null || (punti?.length ?? 0) > 0
 
 /** The printed position that counts as right: the key, or the best grade of a situational question; null without either. */
-export function posizioneGiusta({ corretta, punti }: ChiaveDomanda): number | null {
+export function correctPosition({ corretta, punti }: ChiaveDomanda): number | null {
   if (punti && punti.length > 0) return punti.indexOf(Math.max(...punti)) + 1
   return corretta
 }

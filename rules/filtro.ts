@@ -2,8 +2,8 @@ import type { Chiave, StatoDomanda } from './domanda.ts'
 import type { Esito } from './esito.ts'
 import type { Livello } from './livello.ts'
 
-export type Corrispondenza = 'ANY' | 'ALL'
-export type Ordine = 'UFFICIALE' | 'CASUALE' | 'ALFABETICO' | 'ESATTE'
+export type MatchMode = 'ANY' | 'ALL'
+export type SearchOrder = 'UFFICIALE' | 'CASUALE' | 'ALFABETICO' | 'ESATTE'
 
 /** How the last answer of a question went; `mai`: never answered. Every question has exactly one. */
 export type StatoRisposta = 'mai' | Esito
@@ -13,11 +13,11 @@ export const STATI_RISPOSTA: readonly StatoRisposta[] = ['mai', 'errata', 'nulla
  * What a person asks. Absent fields, texts without terms and empty lists filter nothing; fields combine with AND, values
  * inside one with OR.
  */
-export type Condizioni = {
+export type FilterConditions = {
   /** As typed: words and "quoted phrases"; normalised by rules/testo. */
   testo?: string
   /** ALL when absent. */
-  corrispondenza?: Corrispondenza
+  corrispondenza?: MatchMode
   /** Ids of subjects; 0 stands for the questions of no subject. */
   materie?: readonly number[]
   livelli?: readonly Livello[]
@@ -37,10 +37,10 @@ export type Condizioni = {
 }
 
 /** What a person asks of one bank. */
-export type Filtro = Condizioni & { id_concorso: number }
+export type Filtro = FilterConditions & { id_concorso: number }
 
 /**
  * What a person asks of several banks; of all those on the device when `concorsi` is absent or empty. Banks that are not on
  * the device hold nothing, so that a saved filter outlives them.
  */
-export type FiltroRicerca = Condizioni & { concorsi?: readonly number[] }
+export type FiltroRicerca = FilterConditions & { concorsi?: readonly number[] }

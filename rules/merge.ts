@@ -1,10 +1,10 @@
-import { compareDate, instantOf, maxDate } from './data.ts'
+import { compareDates, instantOf, maxDate } from './dates.ts'
 import {
   carriesInstants,
-  type IdentitaStatistica,
   newStatistica,
   type RispostaRecord,
   type Statistica,
+  type StatisticaIdentity,
 } from './statistica.ts'
 
 type Istanti = Pick<RispostaRecord, 'data_livello' | 'data_preferiti' | 'data_letta' | 'data_ascoltata'> & {
@@ -22,7 +22,7 @@ export function halvesOf(r: Istanti): { livello: string | null; preferiti: strin
 }
 
 /** The identity of a record that is not here yet, from the bank. */
-export type BaseStatistica = Pick<Statistica, 'id_concorso' | 'id_domanda' | 'indice_uff'> & Partial<IdentitaStatistica>
+export type BaseStatistica = Pick<Statistica, 'id_concorso' | 'id_domanda' | 'indice_uff'> & Partial<StatisticaIdentity>
 
 /**
  * Merge of a pull [MG1][MG2][MG3]. The server's record wins when forced or when the local one is synced or absent. Otherwise
@@ -39,13 +39,13 @@ export function mergeStatistica(
 
   const mie = halvesOf(locale)
   const sue = halvesOf(remota)
-  const livello = compareDate(mie.livello, sue.livello)
-  const preferiti = compareDate(mie.preferiti, sue.preferiti)
+  const livello = compareDates(mie.livello, sue.livello)
+  const preferiti = compareDates(mie.preferiti, sue.preferiti)
   const tengoLivello = livello > 0 || (livello === 0 && !sameLivello(locale, server))
   const tengoPreferiti = preferiti > 0 || (preferiti === 0 && locale.preferiti !== server.preferiti)
   const letta = maxDate(locale.data_letta, server.data_letta)
   const ascoltata = maxDate(locale.data_ascoltata, server.data_ascoltata)
-  const letture = compareDate(letta, server.data_letta) !== 0 || compareDate(ascoltata, server.data_ascoltata) !== 0
+  const letture = compareDates(letta, server.data_letta) !== 0 || compareDates(ascoltata, server.data_ascoltata) !== 0
   if (!tengoLivello && !tengoPreferiti && !letture) return server
 
   const metaLivello = tengoLivello ? locale : server

@@ -1,4 +1,4 @@
-import { laterDate } from './data.ts'
+import { laterDate } from './dates.ts'
 import type { Esito } from './esito.ts'
 import { type Livello, lowerLivello, NON_RISPOSTE, raiseLivello } from './livello.ts'
 
@@ -38,7 +38,7 @@ export type Statistica = {
 }
 
 /** What identifies a record: never merged, never reset [MG3]. */
-export type IdentitaStatistica = Pick<
+export type StatisticaIdentity = Pick<
   Statistica,
   | 'id_concorso'
   | 'id_domanda'
@@ -69,7 +69,7 @@ export type RispostaRecord = {
 }
 
 /** What a question never touched has (spec §4, D31): the columns that are not its identity. */
-export const STATISTICA_MAI_TOCCATA = {
+export const UNTOUCHED_STATISTICA = {
   livello_conoscenza: NON_RISPOSTE,
   preferiti: 0,
   risposta_gettonata: null,
@@ -82,13 +82,13 @@ export const STATISTICA_MAI_TOCCATA = {
   data_preferiti: null,
   data_letta: null,
   data_ascoltata: null,
-} as const satisfies Omit<Statistica, keyof IdentitaStatistica>
+} as const satisfies Omit<Statistica, keyof StatisticaIdentity>
 
-type Nuova = Pick<Statistica, 'id_concorso' | 'id_domanda' | 'indice_uff'> & Partial<IdentitaStatistica>
+type Nuova = Pick<Statistica, 'id_concorso' | 'id_domanda' | 'indice_uff'> & Partial<StatisticaIdentity>
 
 /** The record of a question never touched. */
 export const newStatistica = (identita: Nuova): Statistica => ({
-  ...STATISTICA_MAI_TOCCATA,
+  ...UNTOUCHED_STATISTICA,
   id_concorso: identita.id_concorso,
   id_domanda: identita.id_domanda,
   id_materia: identita.id_materia ?? null,
@@ -117,14 +117,14 @@ function touch(stat: Statistica, at: string): Statistica & { data_eseguita: stri
 }
 
 /** `risposta` is the printed position 1..5, null for a blank or a time-out. */
-export type RispostaPersona = { risposta: number | null; esito: Esito; modalita: Modalita; at: string }
+export type GivenRisposta = { risposta: number | null; esito: Esito; modalita: Modalita; at: string }
 
 /**
  * One answer [LV5][LV7]: right raises the level, wrong lowers it, `nulla` is recorded and moves nothing [LV8]. The level
  * half counts as changed even where the scale clamps, so that every answer is sent (reliability D9). LETTA and ASCOLTATA
  * record their date and move no level [EX8].
  */
-export function answerStatistica(stat: Statistica, { risposta, esito, modalita, at }: RispostaPersona): Statistica {
+export function answerStatistica(stat: Statistica, { risposta, esito, modalita, at }: GivenRisposta): Statistica {
   const toccata = touch(stat, at)
   const data = toccata.data_eseguita
   if (modalita === 'LETTA') return { ...toccata, data_letta: data }
@@ -154,10 +154,10 @@ export function setPreferitiStatistica(stat: Statistica, preferiti: boolean, at:
   return { ...toccata, preferiti: preferiti ? 1 : 0, isPreferitiUpdated: 1, data_preferiti: toccata.data_eseguita }
 }
 
-export type PrimaDellaRisposta = Pick<Statistica, 'livello_conoscenza' | 'risposta_gettonata' | 'modalita'>
+export type BeforeRisposta = Pick<Statistica, 'livello_conoscenza' | 'risposta_gettonata' | 'modalita'>
 
 /** Takes the last answer back [EX15][EX16]: level and choice as before, the date of the undo (an older one would lose the next merge). */
-export function undoAnswer(stat: Statistica, prima: PrimaDellaRisposta, at: string): Statistica {
+export function undoAnswer(stat: Statistica, prima: BeforeRisposta, at: string): Statistica {
   const toccata = touch(stat, at)
   return {
     ...toccata,
@@ -190,18 +190,18 @@ export const markSynced = (stat: Statistica, data_eseguita: string): Statistica 
  */
 export const resetStatistica = (stat: Statistica, chiaveAssegnata = false): Statistica => ({
   ...stat,
-  ...STATISTICA_MAI_TOCCATA,
+  ...UNTOUCHED_STATISTICA,
   has_risposta: chiaveAssegnata ? 0 : stat.has_risposta,
 })
 
 /** What of a record is sent. */
-export type DaInviare = Omit<
+export type StatisticaToPush = Omit<
   Statistica,
   'indice_uff' | 'has_image' | 'has_risposta' | 'sincronizzata' | 'isLevelUpdated' | 'isPreferitiUpdated'
 >
 
 /** The record as spec §7 sends it: modality as a list, favourite as a boolean, local flags removed. Throws without a date. */
-export function toRisposta(stat: DaInviare): RispostaRecord {
+export function toRisposta(stat: StatisticaToPush): RispostaRecord {
   if (stat.data_eseguita === null) throw new Error(`toRisposta: ${stat.id_domanda} was never touched`)
   return {
     id_concorso: stat.id_concorso,

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { CHIAMATE, NomeChiamata, RispostaDi } from '#contract/chiamate'
+import type { CALLS, CallName, ResponseOf } from '#contract/calls'
 import type { Result } from '#contract/result'
 import type { Deps } from './deps.ts'
 
@@ -13,12 +13,12 @@ export type Session = {
   email_verificata: boolean
 }
 
-type Def<N extends NomeChiamata> = (typeof CHIAMATE)[N]
+type Def<N extends CallName> = (typeof CALLS)[N]
 type Parsed<S> = S extends z.core.$ZodType ? z.output<S> : undefined
-type SessionOf<N extends NomeChiamata> = Def<N>['accesso'] extends 'pubblica' | 'chiave' ? Session | null : Session
+type SessionOf<N extends CallName> = Def<N>['accesso'] extends 'pubblica' | 'chiave' ? Session | null : Session
 
 /** What a handler receives: parsed by the contract's schemas, never raw. */
-export type CallRequest<N extends NomeChiamata> = {
+export type CallRequest<N extends CallName> = {
   deps: Deps
   session: SessionOf<N>
   query: Def<N> extends { query: infer Q } ? Parsed<Q> : undefined
@@ -31,8 +31,8 @@ export type CallRequest<N extends NomeChiamata> = {
 /** A redirect instead of a body (the link in a mail). */
 export type Redirect = { redirect: string }
 
-export type Handler<N extends NomeChiamata> = (r: CallRequest<N>) => Promise<Result<RispostaDi<N> | Redirect | null>>
+export type Handler<N extends CallName> = (r: CallRequest<N>) => Promise<Result<ResponseOf<N> | Redirect | null>>
 
 /** Names of the calls that are built: a call that turns `pronta` without a handler does not compile. */
-export type ReadyCall = { [N in NomeChiamata]: Def<N>['pronta'] extends true ? N : never }[NomeChiamata]
-export type Handlers<N extends NomeChiamata = ReadyCall> = { [K in N]: Handler<K> }
+export type ReadyCall = { [N in CallName]: Def<N>['pronta'] extends true ? N : never }[CallName]
+export type Handlers<N extends CallName = ReadyCall> = { [K in N]: Handler<K> }

@@ -1,4 +1,4 @@
-import type { DomandaNumerata } from '#contract/domanda'
+import type { NumberedDomanda } from '#contract/domanda'
 
 /** Small deterministic generator: the same corpus in Node and in the page, in every run. */
 export function generator(seed: number): () => number {
@@ -26,7 +26,7 @@ function word(rank: number): string {
 }
 
 /** `n` questions over a Zipf vocabulary of 60,000 words, with accents, five answers and ten subjects (data-engine, head). */
-export function makeDomande(n: number, seed = 1): DomandaNumerata[] {
+export function makeDomande(n: number, seed = 1): NumberedDomanda[] {
   const random = generator(seed)
   const cache = new Map<number, string>()
   const pick = () => {
@@ -61,7 +61,7 @@ export function makeDomande(n: number, seed = 1): DomandaNumerata[] {
 }
 
 /** Pairs of terms that people could type: a piece of a frequent word and a piece of a rarer one that occurs beside it. */
-export function makeRicerche(domande: readonly DomandaNumerata[], quante: number, seed = 7): string[] {
+export function makeRicerche(domande: readonly NumberedDomanda[], quante: number, seed = 7): string[] {
   const random = generator(seed)
   return Array.from({ length: quante }, () => {
     const d = domande[Math.floor(random() * domande.length)]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { deflateRawSync } from 'node:zlib'
 import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
-import type { ConcorsoScaricabile } from '#contract/schemi'
+import type { ConcorsoScaricabile } from '#contract/schemas'
 import { buildBanca } from '#importers/package/bank-file'
 import { buildManifest } from '#importers/package/manifest'
 import { writePackage } from '#importers/package/package'
@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const DEPOSITO = join(ROOT, 'bench', 'deposito')
 
 /** What decides the bytes of a package: another line of these and it is built again. */
-const SOURCES = ['bench/lib/corpus.ts', 'contract/pacchetto.ts', 'importers/package', 'rules', 'package-lock.json']
+const SOURCES = ['bench/lib/corpus.ts', 'contract/package.ts', 'importers/package', 'rules', 'package-lock.json']
 
 function keyOf(n: number): string {
   const hash = createHash('sha256').update(String(n))

@@ -1,4 +1,4 @@
-import { formatIso } from '#rules/data'
+import { formatIso } from '#rules/dates'
 import { MATERIE } from './corpus.ts'
 
 // The workload of the store benchmark (data-engine §6), the same for every method.

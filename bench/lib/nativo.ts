@@ -1,9 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DomandaNumerata } from '#contract/domanda'
-import type { ConcorsoScaricabile } from '#contract/schemi'
-import { permute } from '#rules/ordine'
-import { normalizeTesto, testoRicerca } from '#rules/testo'
+import type { NumberedDomanda } from '#contract/domanda'
+import type { ConcorsoScaricabile } from '#contract/schemas'
+import { permute } from '#rules/shuffle'
+import { normalizeText, searchableText } from '#rules/text'
 import { memoryPlatform } from '#workers/backends/test-memory'
 import type { Connection, Driver, SqlValue } from '#workers/core/platform'
 import { createDatabase } from '#workers/store/database'
@@ -151,14 +151,14 @@ function openTrigrams(n: number): Find {
   db.exec("CREATE VIRTUAL TABLE testi USING fts5(testo, content='', detail=full, tokenize='trigram')")
   const insert = db.prepare('INSERT INTO testi(rowid, testo) VALUES (?, ?)')
   db.transaction(() => {
-    for (const d of makeDomande(n)) insert.run(d.posizione, testoRicerca(d))
+    for (const d of makeDomande(n)) insert.run(d.posizione, searchableText(d))
   })()
   const select = db.prepare('SELECT rowid FROM testi WHERE testi MATCH ? ORDER BY rowid').pluck()
   const find: Find = (testo, operator) =>
     select.all(
       testo
         .split(' ')
-        .map((t) => `"${normalizeTesto(t)}"`)
+        .map((t) => `"${normalizeText(t)}"`)
         .join(` ${operator} `),
     )
   trigrams = { n, find }
@@ -166,7 +166,7 @@ function openTrigrams(n: number): Find {
 }
 
 /** Milliseconds of each keyword search written as LIKE over every text column, in memory (ASCII case only, accents count). */
-export function searchWithLike(domande: readonly DomandaNumerata[], ricerche: readonly string[]): number[] {
+export function searchWithLike(domande: readonly NumberedDomanda[], ricerche: readonly string[]): number[] {
   const db = openSqlite(':memory:')
   db.exec(
     'CREATE TABLE domande(posizione INTEGER PRIMARY KEY, testo TEXT, r1 TEXT, r2 TEXT, r3 TEXT, r4 TEXT, r5 TEXT)',

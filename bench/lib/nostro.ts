@@ -1,6 +1,6 @@
 import type { Database } from '#contract/database'
 import type { Result } from '#contract/result'
-import type { ConcorsoScaricabile, Risposta } from '#contract/schemi'
+import type { ConcorsoScaricabile, Risposta } from '#contract/schemas'
 import {
   answeredId,
   type Compito,

@@ -1,5 +1,5 @@
 import { expose } from 'comlink'
-import type { ConcorsoScaricabile } from '#contract/schemi'
+import type { ConcorsoScaricabile } from '#contract/schemas'
 import { opfsPlatform } from '#workers/backends/opfs'
 import { createDatabase } from '#workers/store/database'
 import type { Compito, Metodo } from '../lib/lavoro.ts'

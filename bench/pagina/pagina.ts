@@ -1,5 +1,5 @@
 import { proxy, type Remote, wrap } from 'comlink'
-import type { ConcorsoScaricabile } from '#contract/schemi'
+import type { ConcorsoScaricabile } from '#contract/schemas'
 import { closeDb, db, openDb } from '#src/store/client'
 import { compileSqlite } from '#wasm/handover'
 import type { Compito, Metodo } from '../lib/lavoro.ts'

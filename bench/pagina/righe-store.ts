@@ -1,5 +1,5 @@
-import type { DomandaNumerata } from '#contract/domanda'
-import { permute } from '#rules/ordine'
+import type { NumberedDomanda } from '#contract/domanda'
+import { permute } from '#rules/shuffle'
 import { MATERIE } from '../lib/corpus.ts'
 import {
   answeredId,
@@ -27,7 +27,7 @@ export type Righe = {
   open(): Promise<void>
   close(): Promise<void>
   /** Every row of a bank, in one transaction. */
-  fill(domande: readonly DomandaNumerata[]): Promise<void>
+  fill(domande: readonly NumberedDomanda[]): Promise<void>
   get(id_domanda: number): Promise<Riga | undefined>
   /** Ids in official order, by the index. */
   ids(range: Range): Promise<number[]>

@@ -1,7 +1,7 @@
-import type { DomandaNumerata } from '#contract/domanda'
+import type { NumberedDomanda } from '#contract/domanda'
 import { completamentoMateria } from '#rules/completamento'
 import { type Livello, lowerLivello, raiseLivello } from '#rules/livello'
-import { normalizeTesto, testoRicerca } from '#rules/testo'
+import { normalizeText, searchableText } from '#rules/text'
 import { MATERIE, makeDomande } from '../lib/corpus.ts'
 import { ID, isKnown, LONG_AGO, materiaOf } from '../lib/lavoro.ts'
 
@@ -50,7 +50,7 @@ export const nameOf = (path: string | readonly string[]): string =>
   typeof path === 'string' ? path : `[${path.join('+')}]`
 
 /** The row of a question; of a known one, as the account's records have left it. */
-export function rowOf(d: DomandaNumerata): Riga {
+export function rowOf(d: NumberedDomanda): Riga {
   const known = isKnown(d.id_domanda)
   return {
     id_domanda: d.id_domanda,
@@ -80,7 +80,7 @@ export function packageOf(n: number): Promise<Blob> {
   return packed.bytes
 }
 
-export const unpack = (bytes: Blob): Promise<DomandaNumerata[]> =>
+export const unpack = (bytes: Blob): Promise<NumberedDomanda[]> =>
   new Response(bytes.stream().pipeThrough(new DecompressionStream('gzip'))).json()
 
 /** What an answer makes of a row, by the rules of the levels. */
@@ -103,9 +103,9 @@ export const alphabetical = (rows: Riga[]): number[] =>
 
 /** Keyword search over one row: substrings, blind to accents and case. */
 export const matcher = (testo: string, corrispondenza: 'ALL' | 'ANY') => {
-  const wanted = testo.split(' ').map(normalizeTesto)
+  const wanted = testo.split(' ').map(normalizeText)
   return (row: Riga): boolean => {
-    const text = testoRicerca({ testo: row.testo, risposte: row.risposte, html: false })
+    const text = searchableText({ testo: row.testo, risposte: row.risposte, html: false })
     return corrispondenza === 'ALL' ? wanted.every((w) => text.includes(w)) : wanted.some((w) => text.includes(w))
   }
 }

@@ -1,5 +1,5 @@
-import type { PercorsoContenuto, SimulazioneContenuto, SottoPercorsoContenuto } from '#contract/contenuto'
-import { LIVELLI_ARGOMENTO } from '#contract/contenuto'
+import type { PercorsoContent, SimulazioneContent, SottoPercorsoContent } from '#contract/content'
+import { LIVELLI_ARGOMENTO } from '#contract/content'
 import { type Content, type Finding, listEntries, makeFinding, type ReadBanca } from './types.ts'
 
 /** A topic path id of seven levels, the unused ones empty (spec §5). */
@@ -7,11 +7,11 @@ export const formatTopic = (livelli: readonly number[]): string =>
   Array.from({ length: LIVELLI_ARGOMENTO }, (_, i) => livelli[i] ?? '').join(';')
 
 /** Every sub-path of a path, with the numbers from the first level down to itself. */
-export function listSottoPercorsi(percorso: PercorsoContenuto): { livelli: number[]; nodo: SottoPercorsoContenuto }[] {
+export function listSottoPercorsi(percorso: PercorsoContent): { livelli: number[]; nodo: SottoPercorsoContent }[] {
   const walk = (
-    nodi: readonly SottoPercorsoContenuto[],
+    nodi: readonly SottoPercorsoContent[],
     sopra: number[],
-  ): { livelli: number[]; nodo: SottoPercorsoContenuto }[] =>
+  ): { livelli: number[]; nodo: SottoPercorsoContent }[] =>
     nodi.flatMap((nodo) => {
       const livelli = [...sopra, nodo.id_sotto_percorso]
       return [{ livelli, nodo }, ...walk(nodo.sotto_percorsi ?? [], livelli)]
@@ -63,7 +63,7 @@ export function checkMaterie(contenuti: Content): Finding[] {
 }
 
 /** Slugs of the banks that a simulation draws from, its own first. */
-export const listBancheDi = ({ banca, materie_simulazione }: SimulazioneContenuto): string[] => [
+export const listBancheDi = ({ banca, materie_simulazione }: SimulazioneContent): string[] => [
   ...new Set([banca, ...materie_simulazione.map((m) => m.banca ?? banca)]),
 ]
 
@@ -89,7 +89,7 @@ export function checkSimulazioni(contenuti: Content): Finding[] {
 /** Bank and subject in one name: subjects of two banks may have the same slug. */
 const nomeMateria = (banca: string, materia: string): string => `${banca}/${materia}`
 
-function frasiSorteggio({ banca, materie_simulazione, domande }: SimulazioneContenuto, banche: readonly ReadBanca[]) {
+function frasiSorteggio({ banca, materie_simulazione, domande }: SimulazioneContent, banche: readonly ReadBanca[]) {
   const materiaDi = new Map(
     banche.flatMap((b) => b.domande.map((d) => [d.id, nomeMateria(b.banca.slug, d.materia)] as const)),
   )
@@ -108,7 +108,7 @@ function frasiSorteggio({ banca, materie_simulazione, domande }: SimulazioneCont
 }
 
 /** Sections, when there are, hold every subject of the simulation once and no other. */
-function frasiSezioni({ banca, materie_simulazione, regole }: SimulazioneContenuto): string[] {
+function frasiSezioni({ banca, materie_simulazione, regole }: SimulazioneContent): string[] {
   if (!regole?.sezioni) return []
   const nomi = (materie: readonly { banca?: string | undefined; materia: string }[]) =>
     materie.map((m) => nomeMateria(m.banca ?? banca, m.materia))

@@ -1,12 +1,12 @@
 import {
-  BancaContenuto,
-  BandoContenuto,
-  DomandaContenuto,
-  GruppoContenuto,
-  NotiziaContenuto,
-  PercorsoContenuto,
-  SimulazioneContenuto,
-} from '#contract/contenuto'
+  BancaContent,
+  BandoContent,
+  DomandaContent,
+  GruppoContent,
+  NotiziaContent,
+  PercorsoContent,
+  SimulazioneContent,
+} from '#contract/content'
 import type { Content, ContentFolder, Finding, ReadBanca, TextFile } from './types.ts'
 
 /** What of a schema is used here; the schema library itself stays in contract/. */
@@ -25,7 +25,7 @@ export function parseContent(cartella: ContentFolder): { contenuti: Content; ril
     return valore
   }
   const banche = cartella.banche.flatMap(({ slug, banca: fileBanca, domande: fileDomande, immagini }): ReadBanca[] => {
-    const banca = take(parseFile(fileBanca, BancaContenuto))
+    const banca = take(parseFile(fileBanca, BancaContent))
     const domande = take(parseDomande(fileDomande))
     if (!banca || !domande) return []
     if (banca.slug !== slug) rilievi.push(nomeDiverso(fileBanca.file, banca.slug))
@@ -40,14 +40,14 @@ export function parseContent(cartella: ContentFolder): { contenuti: Content; ril
     })
   const contenuti: Content = {
     banche,
-    percorsi: takeAll(cartella.percorsi, PercorsoContenuto).map(({ file, voce }) => ({ file, percorso: voce })),
-    simulazioni: takeAll(cartella.simulazioni, SimulazioneContenuto).map(({ file, voce }) => ({
+    percorsi: takeAll(cartella.percorsi, PercorsoContent).map(({ file, voce }) => ({ file, percorso: voce })),
+    simulazioni: takeAll(cartella.simulazioni, SimulazioneContent).map(({ file, voce }) => ({
       file,
       simulazione: voce,
     })),
-    bandi: takeAll(cartella.bandi, BandoContenuto).map(({ file, voce }) => ({ file, bando: voce })),
-    gruppi: takeAll(cartella.gruppi, GruppoContenuto).map(({ file, voce }) => ({ file, gruppo: voce })),
-    notizie: takeAll(cartella.notizie, NotiziaContenuto).map(({ file, voce }) => ({ file, notizia: voce })),
+    bandi: takeAll(cartella.bandi, BandoContent).map(({ file, voce }) => ({ file, bando: voce })),
+    gruppi: takeAll(cartella.gruppi, GruppoContent).map(({ file, voce }) => ({ file, gruppo: voce })),
+    notizie: takeAll(cartella.notizie, NotiziaContent).map(({ file, voce }) => ({ file, notizia: voce })),
   }
   return { contenuti, rilievi }
 }
@@ -75,12 +75,12 @@ function parseFile<T>({ file, testo }: TextFile, schema: Schema<T>): Letto<T> {
 }
 
 /** Question by question: a wrong one is reported by its name and does not hide the others. */
-function parseDomande({ file, testo }: TextFile): Letto<DomandaContenuto[]> {
+function parseDomande({ file, testo }: TextFile): Letto<DomandaContent[]> {
   const dati = parseJson(testo)
   if (!Array.isArray(dati)) return { valore: null, rilievi: [{ file, id: null, frase: 'non è un elenco JSON' }] }
   const rilievi: Finding[] = []
-  const valore = dati.flatMap((voce: unknown, i): DomandaContenuto[] => {
-    const esito = DomandaContenuto.safeParse(voce)
+  const valore = dati.flatMap((voce: unknown, i): DomandaContent[] => {
+    const esito = DomandaContent.safeParse(voce)
     if (esito.success) return [esito.data]
     for (const issue of esito.error.issues) rilievi.push({ file, id: nameOf(voce, i), frase: describe(issue) })
     return []

@@ -1,12 +1,12 @@
 import type {
-  BancaContenuto,
-  BandoContenuto,
-  DomandaContenuto,
-  GruppoContenuto,
-  NotiziaContenuto,
-  PercorsoContenuto,
-  SimulazioneContenuto,
-} from '#contract/contenuto'
+  BancaContent,
+  BandoContent,
+  DomandaContent,
+  GruppoContent,
+  NotiziaContent,
+  PercorsoContent,
+  SimulazioneContent,
+} from '#contract/content'
 
 /** A text file of `content/` as read; `file` is its path inside `content/`, for the reports. */
 export type TextFile = { file: string; testo: string }
@@ -25,26 +25,26 @@ export type ContentFolder = {
 export type ReadBanca = {
   /** Path of `domande.json`, under which findings on questions are reported. */
   file: string
-  banca: BancaContenuto
-  domande: readonly DomandaContenuto[]
+  banca: BancaContent
+  domande: readonly DomandaContent[]
   immagini: ReadonlyMap<string, Uint8Array>
 }
 
 /** `content/` with its schemas satisfied. */
 export type Content = {
   banche: readonly ReadBanca[]
-  percorsi: readonly { file: string; percorso: PercorsoContenuto }[]
-  simulazioni: readonly { file: string; simulazione: SimulazioneContenuto }[]
-  bandi: readonly { file: string; bando: BandoContenuto }[]
-  gruppi: readonly { file: string; gruppo: GruppoContenuto }[]
-  notizie: readonly { file: string; notizia: NotiziaContenuto }[]
+  percorsi: readonly { file: string; percorso: PercorsoContent }[]
+  simulazioni: readonly { file: string; simulazione: SimulazioneContent }[]
+  bandi: readonly { file: string; bando: BandoContent }[]
+  gruppi: readonly { file: string; gruppo: GruppoContent }[]
+  notizie: readonly { file: string; notizia: NotiziaContent }[]
 }
 
 /** One finding of the checking command; `frase` is a sentence in Italian. */
 export type Finding = { file: string; id: string | null; frase: string }
 
 /** One question with the file it comes from. */
-export type Entry = { file: string; domanda: DomandaContenuto }
+export type Entry = { file: string; domanda: DomandaContent }
 
 export const listEntries = (contenuti: Content): Entry[] =>
   contenuti.banche.flatMap(({ file, domande }) => domande.map((domanda) => ({ file, domanda })))

@@ -1,4 +1,4 @@
-import type { DomandaImportata } from '#contract/domanda'
+import type { ImportedDomanda } from '#contract/domanda'
 import { type CleanQuestion, IMAGE_ANSWER } from '../cleaning.ts'
 import type { Warning } from '../warnings.ts'
 import { checkAnswerCounts, checkEqualAnswers } from './answer-counts.ts'
@@ -9,7 +9,7 @@ import { checkTruncated } from './truncated.ts'
 
 /** Defects that only show on the whole bank, or on a finished question. `pulite[i]` is the source of `domande[i]`. */
 export function findDefects(
-  domande: readonly DomandaImportata[],
+  domande: readonly ImportedDomanda[],
   pulite: readonly CleanQuestion[],
   risposte_dichiarate: number | null,
 ): Warning[] {

@@ -1,4 +1,4 @@
-import type { ImmagineImportata } from '#contract/domanda'
+import type { ImportedImage } from '#contract/domanda'
 import type { ImportOptions } from '../import-bank.ts'
 import type { Reading } from '../raw-question.ts'
 import type { Warning } from '../warnings.ts'
@@ -20,7 +20,7 @@ export type Content = (
   | { shape: 'questions'; reading: Reading }
 ) & {
   /** Images that travel inside the file, under the names that its cells or texts use. */
-  images?: readonly ImmagineImportata[]
+  images?: readonly ImportedImage[]
   warnings?: readonly Warning[]
 }
 

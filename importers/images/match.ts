@@ -1,13 +1,13 @@
-import type { ImmagineImportata } from '#contract/domanda'
+import type { ImportedImage } from '#contract/domanda'
 import { groupBy } from '../group-by.ts'
 import { type Warning, warn } from '../warnings.ts'
 
 /** What a question refers to, and where the report says it. */
 export type ImageReference = { riga: number; sheet: string | null; immagini: readonly string[] }
 /** `nomi[i]` is the flat name of the image of the i-th question, or null. */
-export type MatchedImages = { nomi: (string | null)[]; immagini: ImmagineImportata[]; avvisi: Warning[] }
+export type MatchedImages = { nomi: (string | null)[]; immagini: ImportedImage[]; avvisi: Warning[] }
 
-type GivenImage = ImmagineImportata & { percorso: string[]; tipo: 'png' | 'jpg' | null; piatto: string | null }
+type GivenImage = ImportedImage & { percorso: string[]; tipo: 'png' | 'jpg' | null; piatto: string | null }
 
 /** Kind of an image by its first bytes; the name is not believed (reliability §3, S5). */
 export function findImageKind(byte: Uint8Array): 'png' | 'jpg' | null {
@@ -32,7 +32,7 @@ function safeDecode(nome: string): string {
 }
 
 /** Gives each question its image among the given ones, by the end of its path, whatever the case. */
-export function matchImages(richiami: readonly ImageReference[], date: readonly ImmagineImportata[]): MatchedImages {
+export function matchImages(richiami: readonly ImageReference[], date: readonly ImportedImage[]): MatchedImages {
   const avvisi: Warning[] = []
   const disponibili = date.map((immagine): GivenImage => {
     const tipo = findImageKind(immagine.byte)

@@ -1,16 +1,9 @@
 import type { Database, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
-import type { DomandaNumerata } from '#contract/domanda'
-import {
-  APPLICATION_ID,
-  FLAG_HTML,
-  FLAG_IMMAGINE,
-  FORMATO_BANCA,
-  flagDifficolta,
-  SCHEMA_BANCA,
-} from '#contract/pacchetto'
+import type { NumberedDomanda } from '#contract/domanda'
+import { APPLICATION_ID, BANCA_FORMAT, BANCA_SCHEMA, difficoltaFlag, HTML_FLAG, IMAGE_FLAG } from '#contract/package'
 import { hasChiave } from '#rules/esito'
-import { buildIndice } from '#rules/indice'
-import { testoAlfabetico, testoRicerca } from '#rules/testo'
+import { buildIndex } from '#rules/search-index'
+import { alphabeticText, searchableText } from '#rules/text'
 import { hashHex } from './hash.ts'
 
 export type BancaToWrite = {
@@ -18,7 +11,7 @@ export type BancaToWrite = {
   concorso: string
   /** Content hash of the whole bank, the same in a demo sample; computed from these questions when absent. */
   versione?: string
-  domande: readonly DomandaNumerata[]
+  domande: readonly NumberedDomanda[]
   materie: readonly { id_materia: number; materia: string }[]
   /** Questions of the whole bank: more than `domande` in a demo sample. */
   totali: number
@@ -45,7 +38,7 @@ export function computeVersione(banca: Pick<BancaToWrite, 'id_concorso' | 'conco
     ...(d.difficolta ? [d.difficolta] : []),
   ])
   const materie = [...banca.materie].sort((a, b) => a.id_materia - b.id_materia).map((m) => [m.id_materia, m.materia])
-  const contenuto = JSON.stringify([FORMATO_BANCA, banca.id_concorso, banca.concorso, materie, domande])
+  const contenuto = JSON.stringify([BANCA_FORMAT, banca.id_concorso, banca.concorso, materie, domande])
   return hashHex(new TextEncoder().encode(contenuto))
 }
 
@@ -57,8 +50,8 @@ export function buildBanca(sqlite3: Sqlite3Static, banca: BancaToWrite): Uint8Ar
   const db = new sqlite3.oo1.DB(':memory:', 'c')
   try {
     db.exec('PRAGMA page_size=8192; PRAGMA journal_mode=OFF; PRAGMA encoding="UTF-8"')
-    db.exec(`PRAGMA application_id=${APPLICATION_ID}; PRAGMA user_version=${FORMATO_BANCA}`)
-    db.exec(SCHEMA_BANCA)
+    db.exec(`PRAGMA application_id=${APPLICATION_ID}; PRAGMA user_version=${BANCA_FORMAT}`)
+    db.exec(BANCA_SCHEMA)
     db.exec('BEGIN')
     const domande = sorted(banca.domande)
     insertManifesto(db, banca)
@@ -72,7 +65,7 @@ export function buildBanca(sqlite3: Sqlite3Static, banca: BancaToWrite): Uint8Ar
   }
 }
 
-const sorted = (domande: readonly DomandaNumerata[]): DomandaNumerata[] =>
+const sorted = (domande: readonly NumberedDomanda[]): NumberedDomanda[] =>
   [...domande].sort((a, b) => a.posizione - b.posizione)
 
 function insertManifesto(db: Database, banca: BancaToWrite): void {
@@ -107,7 +100,7 @@ function insertMaterie(db: Database, { domande, materie }: BancaToWrite): void {
   )
 }
 
-function insertDomande(db: Database, domande: readonly DomandaNumerata[]): void {
+function insertDomande(db: Database, domande: readonly NumberedDomanda[]): void {
   const ranghi = rankAlphabetical(domande)
   const json = (lista: readonly unknown[] | null) => (lista && lista.length > 0 ? JSON.stringify(lista) : null)
   insertAll(
@@ -121,7 +114,7 @@ function insertDomande(db: Database, domande: readonly DomandaNumerata[]): void 
       d.id_ufficiale,
       d.id_materia,
       ranghi[i] as number,
-      (d.immagine === null ? 0 : FLAG_IMMAGINE) | (d.html ? FLAG_HTML : 0) | flagDifficolta(d.difficolta),
+      (d.immagine === null ? 0 : IMAGE_FLAG) | (d.html ? HTML_FLAG : 0) | difficoltaFlag(d.difficolta),
       d.testo,
       ...[0, 1, 2, 3, 4].map((n) => d.risposte[n] ?? null),
       d.corretta,
@@ -136,17 +129,17 @@ function insertDomande(db: Database, domande: readonly DomandaNumerata[]): void 
 }
 
 /** Rank of each question (1..n) in Italian collation; equal texts in official order. */
-export function rankAlphabetical(domande: readonly DomandaNumerata[]): Int32Array {
+export function rankAlphabetical(domande: readonly NumberedDomanda[]): Int32Array {
   const { compare } = new Intl.Collator('it')
-  const testi = domande.map(testoAlfabetico)
+  const testi = domande.map(alphabeticText)
   const ordine = testi.map((_, i) => i).sort((a, b) => compare(testi[a] as string, testi[b] as string) || a - b)
   const ranghi = new Int32Array(domande.length)
   for (const [rango, i] of ordine.entries()) ranghi[i] = rango + 1
   return ranghi
 }
 
-function insertIndice(db: Database, domande: readonly DomandaNumerata[]): void {
-  const voci = buildIndice(domande.map((d) => ({ posizione: d.posizione, testo: testoRicerca(d) })))
+function insertIndice(db: Database, domande: readonly NumberedDomanda[]): void {
+  const voci = buildIndex(domande.map((d) => ({ posizione: d.posizione, testo: searchableText(d) })))
   insertAll(
     db,
     'INSERT INTO indice(chiave, valore) VALUES (?,?)',

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { MEBIBYTE } from '#contract/pacchetto'
+import { MEBIBYTE } from '#contract/package'
 
 /** SHA-256 in hex. */
 export const hashHex = (byte: Uint8Array): string => bytesToHex(sha256(byte))

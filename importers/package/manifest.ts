@@ -1,11 +1,11 @@
 import {
   APPLICATION_ID,
-  FORMATO_BANCA,
+  BANCA_FORMAT,
+  BANCA_NAME,
   type Manifest,
   MEBIBYTE,
-  NOME_BANCA,
   manifest as schemaManifest,
-} from '#contract/pacchetto'
+} from '#contract/package'
 import { fail, ok, type Result } from '#contract/result'
 import { hashBlocks, hashHex } from './hash.ts'
 
@@ -14,13 +14,13 @@ export const buildManifest = (
   dati: Pick<Manifest, 'id_concorso' | 'concorso' | 'versione' | 'domande' | 'domande_totali'>,
   banca: Uint8Array,
 ): Manifest => ({
-  formato: FORMATO_BANCA,
+  formato: BANCA_FORMAT,
   id_concorso: dati.id_concorso,
   concorso: dati.concorso,
   versione: dati.versione,
   domande: dati.domande,
   domande_totali: dati.domande_totali,
-  file: NOME_BANCA,
+  file: BANCA_NAME,
   dimensione: banca.length,
   blocchi: hashBlocks(banca),
 })
@@ -69,9 +69,7 @@ export function isBanca(byte: Uint8Array): boolean {
   if (byte.length < 512) return false
   const vista = new DataView(byte.buffer, byte.byteOffset, 100)
   const magia = String.fromCharCode(...byte.subarray(0, 16))
-  return (
-    magia === 'SQLite format 3\0' && vista.getUint32(68) === APPLICATION_ID && vista.getUint32(60) === FORMATO_BANCA
-  )
+  return magia === 'SQLite format 3\0' && vista.getUint32(68) === APPLICATION_ID && vista.getUint32(60) === BANCA_FORMAT
 }
 
 const corrupt = (dettaglio: string): Result<never> => fail('PACCHETTO_CORROTTO', { detail: dettaglio })

@@ -1,7 +1,7 @@
-import type { ImmagineImportata } from '#contract/domanda'
-import { type Manifest, NOME_BANCA, NOME_MANIFEST } from '#contract/pacchetto'
+import type { ImportedImage } from '#contract/domanda'
+import { BANCA_NAME, MANIFEST_NAME, type Manifest } from '#contract/package'
 import { fail, ok, type Result } from '#contract/result'
-import { isNomeImmagine, tipoImmagine } from '#rules/immagine'
+import { imageType, isImageName } from '#rules/image'
 import { writeZip } from './zip.ts'
 
 /** Raw deflate (RFC 1951): zlib in Node, CompressionStream('deflate-raw') in a worker. */
@@ -16,8 +16,8 @@ export async function writePackage(
   deflateRaw: DeflateRaw,
 ): Promise<Uint8Array> {
   return writeZip([
-    { nome: NOME_MANIFEST, byte: new TextEncoder().encode(JSON.stringify(manifest)) },
-    { nome: NOME_BANCA, byte: banca, compressi: await deflateRaw(banca) },
+    { nome: MANIFEST_NAME, byte: new TextEncoder().encode(JSON.stringify(manifest)) },
+    { nome: BANCA_NAME, byte: banca, compressi: await deflateRaw(banca) },
   ])
 }
 
@@ -25,12 +25,12 @@ export async function writePackage(
  * The zip of a bank's images [PK7]: stored without compression, flat safe names, sorted, PNG or JPG by their bytes. The first
  * that is not so is refused by name: TIPO_IMMAGINE_ERRATO for its bytes, FILE_RIFIUTATO for its name or a second of that name.
  */
-export function writeImages(immagini: readonly ImmagineImportata[]): Result<Uint8Array> {
+export function writeImages(immagini: readonly ImportedImage[]): Result<Uint8Array> {
   const ordinate = [...immagini].sort((a, b) => (a.nome < b.nome ? -1 : a.nome > b.nome ? 1 : 0))
   for (const [i, { nome, byte }] of ordinate.entries()) {
-    if (!isNomeImmagine(nome)) return fail('FILE_RIFIUTATO', { dati: { nome }, detail: 'unsafe name' })
+    if (!isImageName(nome)) return fail('FILE_RIFIUTATO', { dati: { nome }, detail: 'unsafe name' })
     if (ordinate[i - 1]?.nome === nome) return fail('FILE_RIFIUTATO', { dati: { nome }, detail: 'name given twice' })
-    if (tipoImmagine(byte) === null) return fail('TIPO_IMMAGINE_ERRATO', { dati: { nome } })
+    if (imageType(byte) === null) return fail('TIPO_IMMAGINE_ERRATO', { dati: { nome } })
   }
   return ok(writeZip(ordinate))
 }

@@ -1,7 +1,7 @@
-import { VOCE_VUOTA, type Voce } from './macchina.ts'
+import { EMPTY_VOCE, type Voce } from './machine.ts'
 
 /** An answer of a simulation as it travels (spec §7). */
-export type RispostaSpedita = {
+export type SentRisposta = {
   id_domanda: string
   risposta: number | null
   ms: number
@@ -22,10 +22,10 @@ const CAMBI_MASSIMI = 10_000
 export function toRisposte(
   id_domande: Int32Array | readonly number[],
   voci: readonly (Voce & { indice: number })[],
-): RispostaSpedita[] {
+): SentRisposta[] {
   const per_posto = new Map(voci.map((v) => [v.indice, v]))
   return Array.from(id_domande, (id, indice) => {
-    const voce = per_posto.get(indice) ?? VOCE_VUOTA
+    const voce = per_posto.get(indice) ?? EMPTY_VOCE
     const { risposta, ms, cambi, da_rivedere, escluse, cambi_rivedi, cambi_escluse } = voce
     return {
       id_domanda: String(id),

@@ -1,12 +1,12 @@
-import type { PuntiScritti, RegolamentoScritto, SezioneScritta } from './tipi.ts'
+import type { WrittenPunti, WrittenRegolamento, WrittenSezione } from './types.ts'
 
 type Quote = readonly [number, number, number]
 
 /** What the rules ask of the questions' difficulty. */
-export type UsoDifficolta = { punti: boolean; quote: boolean }
+export type DifficoltaUse = { punti: boolean; quote: boolean }
 
 /** Whether points or draws of these rules depend on how hard each question is (field.md d-2: police, notaries). */
-export function usoDifficolta({ punti, sezioni }: RegolamentoScritto): UsoDifficolta {
+export function difficoltaUse({ punti, sezioni }: WrittenRegolamento): DifficoltaUse {
   const tutti = [punti, ...(sezioni ?? []).map((s) => s.punti)]
   return {
     punti: tutti.some((p) => p?.tipo === 'per_difficolta'),
@@ -15,7 +15,7 @@ export function usoDifficolta({ punti, sezioni }: RegolamentoScritto): UsoDiffic
 }
 
 /** Easy, medium and hard ones for another number of questions, in proportion: whole, their sum is `n`. */
-export function scaleQuote(quote: Quote, n: number): [number, number, number] {
+export function scaleShares(quote: Quote, n: number): [number, number, number] {
   const somma = quote[0] + quote[1] + quote[2]
   if (somma === 0) return [0, n, 0]
   const intere = quote.map((q) => Math.floor((q * n) / somma)) as [number, number, number]
@@ -28,22 +28,22 @@ export function scaleQuote(quote: Quote, n: number): [number, number, number] {
 const media = (p: number | readonly number[]): number => (typeof p === 'number' ? p : (p[1] ?? 0))
 
 /** Points of a question of medium difficulty, the same for all. */
-export const puntiMedi = (p: PuntiScritti): PuntiScritti =>
+export const meanPunti = (p: WrittenPunti): WrittenPunti =>
   p.tipo === 'per_difficolta'
     ? { tipo: 'fissi', corretta: media(p.corretta), sbagliata: media(p.sbagliata), omessa: media(p.omessa) }
     : p
 
 /** The nearest rules for questions that do not say how hard they are: every one is medium, and no draw asks for more. */
-export function senzaDifficolta(regole: RegolamentoScritto): RegolamentoScritto {
+export function withoutDifficolta(regole: WrittenRegolamento): WrittenRegolamento {
   const { punti, sezioni } = regole
-  const piana = ({ quote_difficolta: quote, ...s }: SezioneScritta): SezioneScritta => ({
+  const piana = ({ quote_difficolta: quote, ...s }: WrittenSezione): WrittenSezione => ({
     ...s,
-    ...(s.punti && { punti: puntiMedi(s.punti) }),
+    ...(s.punti && { punti: meanPunti(s.punti) }),
     ...(quote && s.domande === undefined && { domande: quote.reduce((a, b) => a + b, 0) }),
   })
   return {
     ...regole,
-    ...(punti && { punti: puntiMedi(punti) }),
+    ...(punti && { punti: meanPunti(punti) }),
     ...(sezioni && { sezioni: sezioni.map(piana) }),
   }
 }

@@ -1,4 +1,4 @@
-import type { PuntiScritti, RegolamentoScritto } from './tipi.ts'
+import type { WrittenPunti, WrittenRegolamento } from './types.ts'
 
 /**
  * Rules of a real competition, ready to be used or changed. `fonte`: where they are written (field.md d-2). `non_indicati`: what
@@ -10,16 +10,16 @@ export type Modello = {
   fonte: string
   numero_domande: number
   non_indicati?: readonly ('punti' | 'omessa' | 'media')[]
-  regole: RegolamentoScritto
+  regole: WrittenRegolamento
 }
 
-const fissi = (corretta: number, sbagliata: number, omessa = 0): PuntiScritti => ({
+const fissi = (corretta: number, sbagliata: number, omessa = 0): WrittenPunti => ({
   tipo: 'fissi',
   corretta,
   sbagliata,
   omessa,
 })
-const SITUAZIONALI: PuntiScritti = { tipo: 'per_risposta', omessa: 0 }
+const SITUAZIONALI: WrittenPunti = { tipo: 'per_risposta', omessa: 0 }
 const RIPAM = fissi(0.75, -0.25)
 
 /** In the order of field.md d-2. A threshold or a time that its row does not give is left out. */

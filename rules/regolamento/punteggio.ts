@@ -1,4 +1,4 @@
-import type { Difficolta, Millesimi, Punti, Regolamento, Sezione } from './tipi.ts'
+import type { Difficolta, Millesimi, Punti, Regolamento, Sezione } from './types.ts'
 
 /** A question of a trial, as far as its score goes. */
 export type DomandaProva = {
@@ -13,13 +13,13 @@ export type DomandaProva = {
 }
 
 /** Printed positions marked: none is a blank, two or more a multiple mark. */
-export type Segni = readonly number[]
+export type GivenMarks = readonly number[]
 
 /** What one question gave. `intermedia`: a situational grade between the best and the worst. */
 export type EsitoVoce = 'corretta' | 'errata' | 'intermedia' | 'omessa' | 'non_valutata'
-export type Voce = { esito: EsitoVoce; punti: Millesimi; massimo: Millesimi }
+export type ScoredVoce = { esito: EsitoVoce; punti: Millesimi; massimo: Millesimi }
 
-export type Conto = {
+export type Tally = {
   punti: Millesimi
   massimo: Millesimi
   corrette: number
@@ -46,9 +46,9 @@ export type Soglia = {
 /** `in_graduatoria`: every threshold is met, the ranking will decide. */
 export type EsitoProva = 'superata' | 'non_superata' | 'in_graduatoria' | 'senza_soglia'
 
-export type Punteggio = Conto & {
+export type Punteggio = Tally & {
   base: Millesimi
-  sezioni: (Conto & { nome: string })[]
+  sezioni: (Tally & { nome: string })[]
   soglie: Soglia[]
   esito: EsitoProva
   /** The score out of `scala`, to the thousandth, halves up; null when the rules have no scale. */
@@ -60,8 +60,8 @@ export function scoreVoce(
   regole: Pick<Regolamento, 'risposta_multipla'>,
   punti: Punti,
   d: DomandaProva,
-  segni: Segni,
-): Voce {
+  segni: GivenMarks,
+): ScoredVoce {
   const worth = worthOf(punti, d)
   if (!worth) return { esito: 'non_valutata', punti: 0, massimo: 0 }
   const massimo = Math.max(worth.best, worth.blank)
@@ -104,7 +104,7 @@ function worthOf(punti: Punti, d: DomandaProva): Worth | null {
   return { best, worst, blank: flat(punti.omessa), right: d.corretta, of: (r) => (r === d.corretta ? best : worst) }
 }
 
-const EMPTY: Conto = {
+const EMPTY: Tally = {
   punti: 0,
   massimo: 0,
   corrette: 0,
@@ -117,7 +117,7 @@ const EMPTY: Conto = {
   persi_omesse: 0,
 }
 
-function add(conto: Conto, { esito, punti, massimo }: Voce): void {
+function add(conto: Tally, { esito, punti, massimo }: ScoredVoce): void {
   const lost = massimo - punti
   conto.punti += punti
   conto.massimo += massimo
@@ -139,9 +139,13 @@ function add(conto: Conto, { esito, punti, massimo }: Voce): void {
  * The score of a trial: one pass, whole thousandths, nothing rounded but `in_scala`. `segni[i]` are the marks of `domande[i]`;
  * a missing one is a blank. `punti` + what was lost = `massimo`, in total and for each section.
  */
-export function scoreProva(regole: Regolamento, domande: readonly DomandaProva[], segni: readonly Segni[]): Punteggio {
+export function scoreProva(
+  regole: Regolamento,
+  domande: readonly DomandaProva[],
+  segni: readonly GivenMarks[],
+): Punteggio {
   const sezioni = regole.sezioni.map(({ nome }) => ({ ...EMPTY, nome }))
-  const totale: Conto = { ...EMPTY, punti: regole.base, massimo: regole.base }
+  const totale: Tally = { ...EMPTY, punti: regole.base, massimo: regole.base }
   for (const [i, d] of domande.entries()) {
     const sezione = regole.sezioni[d.sezione]
     const conto = sezioni[d.sezione]
@@ -164,7 +168,7 @@ export function scoreProva(regole: Regolamento, domande: readonly DomandaProva[]
 function thresholds(
   { ammissione, sezioni }: Regolamento,
   totale: Millesimi,
-  conti: readonly (Conto & Pick<Sezione, 'nome'>)[],
+  conti: readonly (Tally & Pick<Sezione, 'nome'>)[],
 ): Soglia[] {
   const check = (tipo: Soglia['tipo'], sezione: string | null, minimo: Millesimi, ottenuto: Millesimi): Soglia => ({
     tipo,

@@ -1,4 +1,4 @@
-import { parseIso } from '#rules/data'
+import { parseIso } from '#rules/dates'
 
 /** Offset of Italy on a day, e.g. +01:00. */
 function italianOffset(day: string): string {

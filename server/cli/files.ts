@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ImmagineImportata } from '#contract/domanda'
+import type { ImportedImage } from '#contract/domanda'
 import { MAX_ZIP_BYTES, MAX_ZIP_ENTRIES, readZip } from '#importers/archive'
 import { sentenceOfRefusal } from './import-sentences.ts'
 import { Refused } from './refused.ts'
@@ -28,7 +28,7 @@ export async function readBytes(file: string): Promise<Uint8Array> {
 }
 
 /** Images of a folder (with its subfolders) or of a zip, under their relative names. */
-export async function readImmagini(path: string): Promise<ImmagineImportata[]> {
+export async function readImmagini(path: string): Promise<ImportedImage[]> {
   const info = await stat(path).catch((error) => {
     throw new Refused({ file: path, motivo: reason(error) })
   })
@@ -38,11 +38,11 @@ export async function readImmagini(path: string): Promise<ImmagineImportata[]> {
   return zip.value
 }
 
-async function readFolder(folder: string): Promise<ImmagineImportata[]> {
+async function readFolder(folder: string): Promise<ImportedImage[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })
   const file = entries.filter((v) => v.isFile() && !v.name.startsWith('.'))
   if (file.length > MAX_ZIP_ENTRIES) throw new Refused({ file: folder, motivo: `ha più di ${MAX_ZIP_ENTRIES} file` })
-  const immagini: ImmagineImportata[] = []
+  const immagini: ImportedImage[] = []
   let total = 0
   for (const entry of file) {
     const path = join(entry.parentPath, entry.name)

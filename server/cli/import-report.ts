@@ -1,4 +1,4 @@
-import type { RapportoImportazione } from '#contract/domanda'
+import type { ImportReport } from '#contract/domanda'
 
 /** Warnings that the report for people shows; with `--json` there are all. */
 const SHOWN_WARNINGS = 40
@@ -6,7 +6,7 @@ const SHOWN_WARNINGS = 40
 const numero = (n: number): string => String(n).padStart(7)
 
 /** The report of an import as lines for people. */
-export function formatReport(r: RapportoImportazione, title: string): string[] {
+export function formatReport(r: ImportReport, title: string): string[] {
   const testa =
     r.id_concorso === null
       ? `Prova: ${title} si può importare. Nulla è stato scritto.`

@@ -1,4 +1,4 @@
-import type { Avviso } from '#contract/domanda'
+import type { ImportWarning } from '#contract/domanda'
 import type { Failure } from '#contract/result'
 import type { RefusalFigures, RefusalKind } from '#importers/refusal'
 import type { Warning, WarningFigures, WarningKind } from '#importers/warnings'
@@ -91,7 +91,7 @@ const WARNINGS: Sentences<WarningFigures> = {
 }
 
 /** A defect as the report tells it. */
-export function toAvviso(warning: Warning): Avviso {
+export function toAvviso(warning: Warning): ImportWarning {
   const sentence = WARNINGS[warning.kind] as (figures: WarningFigures[WarningKind]) => string
   const sheet = warning.sheet === null ? '' : `Foglio «${warning.sheet}»: `
   return { tipo: warning.tipo, riga: warning.riga, testo: sheet + sentence(warning.figures) }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import type { RapportoImportazione } from '#contract/domanda'
-import type { Codice as CodiceErrore } from '#contract/errori'
+import type { ImportReport } from '#contract/domanda'
+import type { ErrorCode as CodiceErrore } from '#contract/errors'
 import { type ImportOptions, importBank } from '#importers/import-bank'
 import { makeReport } from '#importers/report'
 import { isDatabaseDown } from '../db/failures.ts'
@@ -83,7 +83,7 @@ async function read(file: string, values: Values) {
 }
 
 /** Publishes a file as a new bank, whole or not at all. */
-async function publish(file: string, values: Values, { err, withDeps }: Environment): Promise<RapportoImportazione> {
+async function publish(file: string, values: Values, { err, withDeps }: Environment): Promise<ImportReport> {
   const details = readDetails(values)
   err(`Lettura di ${file}…`)
   const { domande, immagini, avvisi: warnings } = await read(file, values)

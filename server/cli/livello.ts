@@ -1,5 +1,5 @@
-import type { LivelloUtente } from '#rules/accesso'
-import { ACCESSO } from '#rules/accesso'
+import type { LivelloUtente } from '#rules/access'
+import { ACCESS_RIGHTS } from '#rules/access'
 import { normalizeEmail } from '../utente/email.ts'
 import { grantLivello } from '../utente/livello.ts'
 import { readDay } from './day.ts'
@@ -31,7 +31,8 @@ export async function livello(
   if (!email || !name || others.length > 0) throw new WrongUsage('livello vuole un indirizzo e un livello')
   const next = readLivello(name)
   const expiry = fino === undefined ? null : readUntil(fino)
-  if (expiry && !ACCESSO[next].scade) throw new WrongUsage(`il livello ${NAMES[next]} non ha scadenza: togliere --fino`)
+  if (expiry && !ACCESS_RIGHTS[next].scade)
+    throw new WrongUsage(`il livello ${NAMES[next]} non ha scadenza: togliere --fino`)
   const address = normalizeEmail(email)
   const granted = await withDeps((deps) => grantLivello(deps, address, next, expiry))
   if (!granted) throw new Impossible(`nessun account ha l'indirizzo ${address}`)

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { ZodMiniType } from 'zod/mini'
-import { provaScritta, regolamentoScritto } from '#contract/regolamento'
-import { checkRegolamento, type DifettoRegolamento } from '#rules/regolamento/leggi'
-import type { Regolamento, RegolamentoScritto } from '#rules/regolamento/tipi'
+import { writtenProva, writtenRegolamento } from '#contract/regolamento'
+import { checkRegolamento, type RegolamentoDefect } from '#rules/regolamento/read'
+import type { Regolamento, WrittenRegolamento } from '#rules/regolamento/types'
 import { scoreDocument } from '../simulazioni/score-document.ts'
 import { type Codice, DONE, type Environment, Impossible, WrongUsage } from './exit.ts'
 
 export const OPTIONS = { regole: { type: 'string' }, risposte: { type: 'string' }, json: { type: 'boolean' } } as const
 
-const DEFECTS: Record<DifettoRegolamento['difetto'], string> = {
+const DEFECTS: Record<RegolamentoDefect['difetto'], string> = {
   decimali: 'i punti hanno al massimo tre decimali',
   durata: 'la durata è HH:MM:SS, maggiore di zero e al massimo un giorno',
   terna: 'servono tre valori: facile, media, difficile',
@@ -38,7 +38,7 @@ export async function readJson<T>(file: string, schema: ZodMiniType<T>): Promise
 }
 
 /** Rules whose document makes sense; every contradiction in words otherwise. */
-export function checkRegole(file: string, written: RegolamentoScritto): Regolamento {
+export function checkRegole(file: string, written: WrittenRegolamento): Regolamento {
   const parsed = checkRegolamento(written)
   if (parsed.ok) return parsed.regolamento
   throw new Impossible(`${file}: ${parsed.difetti.map((d) => `${d.campo}: ${DEFECTS[d.difetto]}`).join('; ')}`)
@@ -60,8 +60,8 @@ export async function punteggio(
   { out }: Pick<Environment, 'out'>,
 ): Promise<Codice> {
   if (others.length > 0 || !regole || !risposte) throw new WrongUsage('punteggio vuole --regole FILE e --risposte FILE')
-  const regolamento = checkRegole(regole, await readJson(regole, regolamentoScritto))
-  const result = scoreDocument(regolamento, await readJson(risposte, provaScritta))
+  const regolamento = checkRegole(regole, await readJson(regole, writtenRegolamento))
+  const result = scoreDocument(regolamento, await readJson(risposte, writtenProva))
   if (json) {
     out(JSON.stringify(result))
     return DONE

@@ -1,4 +1,4 @@
-import { simulazioneScritta } from '#contract/simulazione-scritta'
+import { writtenSimulazione } from '#contract/written-simulazione'
 import { publishSimulazione } from '../simulazioni/publish.ts'
 import { isAction } from '../simulazioni/status.ts'
 import { readDay } from './day.ts'
@@ -41,7 +41,7 @@ export async function simulazione(
   if (!file || others.length > 0 || !concorso || fino !== undefined)
     throw new WrongUsage('simulazione vuole un file e --concorso ID')
   const id_concorso = readId(concorso, '--concorso')
-  const written = await readJson(file, simulazioneScritta)
+  const written = await readJson(file, writtenSimulazione)
   const { descrizione: _descrizione, materie: _materie, scadenza: _scadenza, ...regole } = written
   const regolamento = checkRegole(file, regole)
   const { id_simulazione, composed, expiry } = await withDeps(({ db, now: clock }) =>

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#contract/result'
-import type { ConcorsoScaricabile } from '#contract/schemi'
+import type { ConcorsoScaricabile } from '#contract/schemas'
 import type { Deps, Queryable } from '../deps.ts'
 import { ensureSample, type Package } from '../pacchetti/campione.ts'
 import { type Banca, readBanca } from './banche.ts'

@@ -1,4 +1,4 @@
-import type { Materia } from '#contract/schemi'
+import type { Materia } from '#contract/schemas'
 import type { Db } from '../deps.ts'
 
 /** What does not change as long as a bank has the same version. */

@@ -1,4 +1,4 @@
-import type { Concorso } from '#contract/schemi'
+import type { Concorso } from '#contract/schemas'
 
 /** A bank as the queries of this slice read it. */
 export type ConcorsoRow = {

@@ -1,6 +1,6 @@
-import type { Codice } from '#contract/errori'
-import { ACCESSO, effectiveLivello, isScaduto } from '#rules/accesso'
-import { sampleDomande } from '#rules/campione'
+import type { ErrorCode } from '#contract/errors'
+import { ACCESS_RIGHTS, effectiveLivello, isLivelloExpired } from '#rules/access'
+import { sampleDomande } from '#rules/sample'
 import type { Configuration } from '../configuration.ts'
 import type { Queryable } from '../deps.ts'
 import type { Banca } from './banche.ts'
@@ -29,7 +29,7 @@ export type Account = {
   /** New questions that it may still have; null without limit. */
   rimasti: number | null
   /** The code of a refusal when nothing may be delivered. */
-  rifiuto: Extract<Codice, 'DEMO_ESAURITA' | 'PREMIUM_SCADUTO'>
+  rifiuto: Extract<ErrorCode, 'DEMO_ESAURITA' | 'PREMIUM_SCADUTO'>
 }
 
 /** What the account may have now. `blocca` takes its row lock: who asks at the same time waits for the end of this. */
@@ -48,11 +48,11 @@ export async function readAccount(
   const row = rows[0]
   const expiry = row?.data_scadenza_premium?.toISOString() ?? null
   const livello = effectiveLivello(row?.livello ?? 0, expiry, now.getTime())
-  const scaduto = isScaduto(row?.livello ?? 0, expiry, now.getTime())
+  const scaduto = isLivelloExpired(row?.livello ?? 0, expiry, now.getTime())
   const used = row?.quiz_usati ?? 0
   return {
     livello,
-    rimasti: ACCESSO[livello].limite_quiz === null ? null : Math.max(0, config.quizDemo - used),
+    rimasti: ACCESS_RIGHTS[livello].limite_quiz === null ? null : Math.max(0, config.quizDemo - used),
     rifiuto: scaduto ? 'PREMIUM_SCADUTO' : 'DEMO_ESAURITA',
   }
 }

@@ -1,5 +1,5 @@
-import type { RispostaDi } from '#contract/chiamate'
-import type { Concorso, ConcorsoUtente } from '#contract/schemi'
+import type { ResponseOf } from '#contract/calls'
+import type { Concorso, ConcorsoUtente } from '#contract/schemas'
 import type { Db, Deps } from '../deps.ts'
 import { RUNNING } from '../simulazioni/partecipazione.ts'
 import { readBanca } from './banche.ts'
@@ -23,7 +23,7 @@ const withMaterie = (db: Db, rows: ConcorsoRow[]): Promise<Concorso[]> =>
 const TEXT = `c.concorso || ' ' || e.ente || ' ' || coalesce(c.profilo, '') || ' ' || coalesce(c.anno::text, '')`
 
 /** Published banks, featured first, then the newest; with the years and profiles that exist for the filters [CA19]. */
-export async function listConcorsi(db: Db, query: Filters): Promise<RispostaDi<'concorsi'>> {
+export async function listConcorsi(db: Db, query: Filters): Promise<ResponseOf<'concorsi'>> {
   const { start, size } = readPaging(query)
   const terms = readTerms(query.search)
   const [pagina, values] = await Promise.all([
@@ -62,7 +62,7 @@ async function countConcorsi(db: Db, query: Filters): Promise<number> {
 }
 
 /** Bodies that have a published bank, in alphabetical order [CA23]. */
-export async function listEnti(db: Db, query: Paging): Promise<RispostaDi<'enti'>> {
+export async function listEnti(db: Db, query: Paging): Promise<ResponseOf<'enti'>> {
   const { rows } = await db.query<{ id_ente: number; ente: string }>(
     `select e.id_ente, e.ente from ente e
      where exists (select 1 from concorso c where c.id_ente = e.id_ente and ${PUBLISHED})
@@ -76,7 +76,7 @@ export async function listEnti(db: Db, query: Paging): Promise<RispostaDi<'enti'
 }
 
 /** The account's banks, the last added first, each with what the account may have of it now [CA20]. */
-export async function listMiei({ db, config, now }: Deps, id_utente: number): Promise<RispostaDi<'concorsi_utente'>> {
+export async function listMiei({ db, config, now }: Deps, id_utente: number): Promise<ResponseOf<'concorsi_utente'>> {
   const [account, { rows }] = await Promise.all([
     readAccount(db, { config, ora: now(), id_utente, blocca: false }),
     db.query<ConcorsoRow & { consegnate: number }>(
@@ -108,7 +108,7 @@ export async function listSimulazioni(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   id_utente: number | null,
   query: Paging & { id_concorso: number; attiva?: boolean | undefined },
-): Promise<RispostaDi<'simulazioni'>> {
+): Promise<ResponseOf<'simulazioni'>> {
   const { start, size } = readPaging(query)
   const { rows } = await db.query<SimulazioneRow & { in_corso: boolean }>(
     `select * from (

@@ -1,4 +1,4 @@
-import type { Simulazione } from '#contract/schemi'
+import type { Simulazione } from '#contract/schemas'
 import { type RegoleRow, writeRegole } from '../simulazioni/regole.ts'
 
 /** A simulation as its row says; points in thousandths. */

@@ -1,7 +1,7 @@
-import type { RispostaDi } from '#contract/chiamate'
+import type { ResponseOf } from '#contract/calls'
 import { fail, ok, type Result } from '#contract/result'
-import type { RisorseAggiuntive } from '#contract/schemi'
-import { ACCESSO } from '#rules/accesso'
+import type { RisorseAggiuntive } from '#contract/schemas'
+import { ACCESS_RIGHTS } from '#rules/access'
 import type { Db } from '../deps.ts'
 import type { Session } from '../handler.ts'
 
@@ -13,8 +13,8 @@ export async function readSpiegazione(
   db: Db,
   { id_utente, livello }: Session,
   id_domanda: number,
-): Promise<Result<RispostaDi<'spiegazione_web'>>> {
-  if (!ACCESSO[livello].spiegazioni) return fail('PREMIUM_RICHIESTO')
+): Promise<Result<ResponseOf<'spiegazione_web'>>> {
+  if (!ACCESS_RIGHTS[livello].spiegazioni) return fail('PREMIUM_RICHIESTO')
   const { rows } = await db.query<{ spiegazione: string | null; fonte: string | null; mio: boolean }>(
     `select d.spiegazione, d.fonte, exists (select 1 from concorso_utente cu where cu.id_utente = $1
        and cu.id_concorso = d.id_concorso and cu.rimosso is null) as mio

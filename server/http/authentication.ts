@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Chiamata } from '#contract/chiamate'
+import type { Chiamata } from '#contract/calls'
 import { fail, ok, type Result } from '#contract/result'
 import type { Deps } from '../deps.ts'
 import type { Session } from '../handler.ts'

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { CHIAMATE, type Chiamata } from '#contract/chiamate'
+import { CALLS, type Chiamata } from '#contract/calls'
 import type { Failure } from '#contract/result'
 import { isDatabaseDown, isRefusedData } from '../db/failures.ts'
 import { sendProblem } from './problems.ts'
@@ -46,7 +46,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
 }
 
 const METHODS = new Map<string, string[]>()
-for (const { metodo: method, percorso: path } of Object.values(CHIAMATE) as Chiamata[])
+for (const { metodo: method, percorso: path } of Object.values(CALLS) as Chiamata[])
   METHODS.set(API + path, [...(METHODS.get(API + path) ?? []), method])
 
 /** Unknown addresses outside the page: 405 with the methods that exist, else 404. */

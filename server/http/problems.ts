@@ -1,11 +1,11 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import type { Codice } from '#contract/errori'
+import type { ErrorCode } from '#contract/errors'
 import type { Failure } from '#contract/result'
-import type { Problema } from '#contract/schemi'
+import type { Problem } from '#contract/schemas'
 
 /** HTTP status of each code that the server answers. A code that only the page uses is not here. */
-const STATUS: Partial<Record<Codice, number>> = {
+const STATUS: Partial<Record<ErrorCode, number>> = {
   CONCORSO_NON_TROVATO: 404,
   CONCORSO_NON_TUO: 403,
   ID_CONCORSO_NON_COINCIDE: 409,
@@ -47,7 +47,7 @@ const STATUS: Partial<Record<Codice, number>> = {
 }
 
 /** The specification's own wording for a refused download (spec §8). */
-const DETAIL: Partial<Record<Codice, string>> = {
+const DETAIL: Partial<Record<ErrorCode, string>> = {
   DEMO_ESAURITA: 'demo o premium esaurita',
   PREMIUM_SCADUTO: 'demo o premium esaurita',
 }
@@ -55,10 +55,10 @@ const DETAIL: Partial<Record<Codice, string>> = {
 /** Seconds after which a caller may try again when nothing says better. */
 const RETRY_SECONDS = 5
 
-export const statusOf = (code: Codice): number => STATUS[code] ?? 500
+export const statusOf = (code: ErrorCode): number => STATUS[code] ?? 500
 
 /** RFC 9457 body of a failure (D4). Nothing internal is in it: the sentence is the page's. */
-export function toProblem({ codice: code, campi: fields, dati: data }: Failure): Problema {
+export function toProblem({ codice: code, campi: fields, dati: data }: Failure): Problem {
   const status = statusOf(code)
   const detail = DETAIL[code]
   return {

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { NomeChiamata } from '#contract/chiamate'
-import type { Codice } from '#contract/errori'
+import type { CallName } from '#contract/calls'
+import type { ErrorCode } from '#contract/errors'
 import { fail, ok, type Result } from '#contract/result'
 import type { LimitLevel } from '../configuration.ts'
 import type { Deps } from '../deps.ts'
@@ -11,10 +11,10 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /** `guasti`: codes that count; absent, every request counts. */
-type Rule = { per: 'ip' | 'account'; max: number; window: number; failures?: readonly Codice[] }
+type Rule = { per: 'ip' | 'account'; max: number; window: number; failures?: readonly ErrorCode[] }
 
 /** Reliability S1, S23. The account's counts failures only, so a person who knows the password never waits for a guesser's. */
-const RULES: Partial<Record<NomeChiamata, readonly Rule[]>> = {
+const RULES: Partial<Record<CallName, readonly Rule[]>> = {
   login: [
     { per: 'ip', max: 100, window: HOUR },
     { per: 'account', max: 10, window: 15 * MINUTE, failures: ['CREDENZIALI_ERRATE'] },
@@ -43,13 +43,13 @@ export type RateLimiter = {
   /** Before the handler: refuses with RATE_LIMIT_EXCEEDED and the seconds to wait. */
   check: (request: FastifyRequest) => Promise<Result<null>>
   /** After it: counts a failure where only failures count. */
-  count: (request: FastifyRequest, code: Codice | null) => Promise<void>
+  count: (request: FastifyRequest, code: ErrorCode | null) => Promise<void>
 }
 
 const UNLIMITED: RateLimiter = { check: async () => ok(null), count: async () => {} }
 
 /** Needs the plugin registered (`registerLimiti`). */
-export function createRateLimiter(app: FastifyInstance, deps: Deps, name: NomeChiamata): RateLimiter {
+export function createRateLimiter(app: FastifyInstance, deps: Deps, name: CallName): RateLimiter {
   const factor = FACTOR[deps.config.limits]
   const regole = RULES[name]
   if (!regole || factor === null) return UNLIMITED

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { CHIAMATE, type Chiamata, type NomeChiamata } from '#contract/chiamate'
+import { CALLS, type CallName, type Chiamata } from '#contract/calls'
 import type { Result } from '#contract/result'
-import { problema } from '#contract/schemi'
+import { problem } from '#contract/schemas'
 import type { Deps } from '../deps.ts'
 import type { CallRequest, Handlers, Redirect } from '../handler.ts'
 import { authenticate, checkIdUtente, readToken } from './authentication.ts'
@@ -10,7 +10,7 @@ import { API } from './errors.ts'
 import { sendProblem } from './problems.ts'
 import { createRateLimiter, type RateLimiter } from './rate-limits.ts'
 
-type AnyHandler = (r: CallRequest<NomeChiamata>) => Promise<Result<unknown>>
+type AnyHandler = (r: CallRequest<CallName>) => Promise<Result<unknown>>
 
 const isRedirect = (value: unknown): value is Redirect =>
   typeof value === 'object' && value !== null && 'redirect' in value && typeof value.redirect === 'string'
@@ -23,9 +23,9 @@ function sendResult(reply: FastifyReply, result: Result<unknown>): FastifyReply 
   return reply.code(200).send(result.value)
 }
 
-const ERROR = { description: 'RFC 9457', content: { 'application/problem+json': { schema: problema } } }
+const ERROR = { description: 'RFC 9457', content: { 'application/problem+json': { schema: problem } } }
 
-function describe(name: NomeChiamata, call: Chiamata) {
+function describe(name: CallName, call: Chiamata) {
   const security = { pubblica: [], chiave: [{ chiave: [] }] }[call.accesso as string] ?? [{ token_api: [] }]
   const empty = call.senzaCorpo ?? []
   const valid = {
@@ -65,11 +65,11 @@ function hooks(deps: Deps, call: Chiamata, limiter: RateLimiter) {
 /** Every call of the contract, from its one declaration: route, access, validation, limits, answer, OpenAPI. */
 export function registerCalls(app: FastifyInstance, deps: Deps, handlers: Handlers): void {
   app.decorateRequest('sessione', null)
-  for (const name of Object.keys(CHIAMATE) as NomeChiamata[]) {
-    const call: Chiamata = CHIAMATE[name]
+  for (const name of Object.keys(CALLS) as CallName[]) {
+    const call: Chiamata = CALLS[name]
     const limiter = createRateLimiter(app, deps, name)
     // Type and handler were matched call by call in `Gestori`; the loop cannot say it again.
-    const handler = (handlers as Partial<Record<NomeChiamata, unknown>>)[name] as AnyHandler | undefined
+    const handler = (handlers as Partial<Record<CallName, unknown>>)[name] as AnyHandler | undefined
     app.route({
       method: call.metodo,
       url: API + call.percorso,
@@ -80,7 +80,7 @@ export function registerCalls(app: FastifyInstance, deps: Deps, handlers: Handle
         if (!handler) return sendProblem(reply, { codice: 'NON_DISPONIBILE' })
         const { sessione: session, query, body, ip } = request
         const token = readToken(request)
-        const result = await handler({ deps, session, query, body, token, ip } as CallRequest<NomeChiamata>)
+        const result = await handler({ deps, session, query, body, token, ip } as CallRequest<CallName>)
         await limiter.count(request, result.ok ? null : result.error.codice)
         return sendResult(reply, result)
       },

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import type { ImmagineImportata } from '#contract/domanda'
+import type { ImportedImage } from '#contract/domanda'
 import type { BancaToWrite } from '#importers/package/bank-file'
 import { ROOT } from '../root.ts'
 
 export type Work =
   | { tipo: 'banca'; banca: BancaToWrite & { versione: string } }
-  | { tipo: 'immagini'; immagini: readonly ImmagineImportata[] }
+  | { tipo: 'immagini'; immagini: readonly ImportedImage[] }
 /** A finished zip under the name that its content gives it. */
 export type BuiltFile = { nome: string; byte: Uint8Array }
 export type WorkResult = { ok: true; file: BuiltFile } | { ok: false; messaggio: string }

@@ -1,5 +1,5 @@
-import type { DomandaContenuto, Fonte } from '#contract/contenuto'
-import type { DomandaImportata, ImmagineImportata } from '#contract/domanda'
+import type { ContentSource, DomandaContent } from '#contract/content'
+import type { ImportedDomanda, ImportedImage } from '#contract/domanda'
 import type { KnownSource } from '#importers/content/sources'
 import type { ReadBanca } from '#importers/content/types'
 import type { BancaDetails } from './numbering.ts'
@@ -8,13 +8,13 @@ import type { BancaDetails } from './numbering.ts'
 export type SeededBanca = {
   scheda: BancaDetails & { slug: string }
   materie: string[]
-  domande: DomandaImportata[]
-  immagini: ImmagineImportata[]
+  domande: ImportedDomanda[]
+  immagini: ImportedImage[]
 }
 
 /** The source as a person reads it, e.g. "Costituzione …, art. 12, comma 2". */
 export function formatFonte(
-  { atto, articolo, comma, nota: known }: Fonte,
+  { atto, articolo, comma, nota: known }: ContentSource,
   fonti: ReadonlyMap<string, KnownSource>,
 ): string {
   const romano = articolo !== undefined && /^[IVX]+$/.test(articolo)
@@ -50,11 +50,11 @@ export function toBanca({ banca, domande, immagini }: ReadBanca, fonti: Readonly
 }
 
 const toDomanda = (
-  d: DomandaContenuto,
+  d: DomandaContent,
   row: number,
   materia: string | null,
   fonti: ReadonlyMap<string, KnownSource>,
-): DomandaImportata => ({
+): ImportedDomanda => ({
   riga: row,
   id_origine: d.id,
   id_ufficiale: null,

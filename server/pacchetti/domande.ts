@@ -1,8 +1,8 @@
-import type { DomandaImportata, DomandaNumerata } from '#contract/domanda'
+import type { ImportedDomanda, NumberedDomanda } from '#contract/domanda'
 import type { Queryable } from '../deps.ts'
 
 /** A question as the database keeps it. */
-export type StoredDomanda = Omit<DomandaImportata, 'riga' | 'materia' | 'argomenti' | 'punti' | 'risposte'> & {
+export type StoredDomanda = Omit<ImportedDomanda, 'riga' | 'materia' | 'argomenti' | 'punti' | 'risposte'> & {
   id_domanda: number
   posizione: number
   id_materia: number | null
@@ -28,7 +28,7 @@ export async function readDomande(
 }
 
 /** What a bank file holds of a question: explanation and source stay on the server (D20). */
-export const toNumerata = (d: StoredDomanda): DomandaNumerata => ({
+export const toNumerata = (d: StoredDomanda): NumberedDomanda => ({
   id_domanda: d.id_domanda,
   posizione: d.posizione,
   id_materia: d.id_materia,

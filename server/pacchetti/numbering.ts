@@ -1,4 +1,4 @@
-import type { DomandaImportata, ImmagineImportata } from '#contract/domanda'
+import type { ImportedDomanda, ImportedImage } from '#contract/domanda'
 import type { Queryable } from '../deps.ts'
 import type { StoredDomanda } from './domande.ts'
 
@@ -21,7 +21,7 @@ export type ReadyBanca = {
   /** In the order in which they are shown. */
   materie: Materia[]
   domande: StoredDomanda[]
-  immagini: readonly ImmagineImportata[]
+  immagini: readonly ImportedImage[]
 }
 
 /** New ids of a table. Ids of an import that fails are never used: numbers are not scarce. */
@@ -41,8 +41,8 @@ export async function takeIds(
 export async function numberBanca(
   q: Queryable,
   details: BancaDetails,
-  domande: readonly DomandaImportata[],
-  immagini: readonly ImmagineImportata[],
+  domande: readonly ImportedDomanda[],
+  immagini: readonly ImportedImage[],
   ordine: readonly string[] = [],
 ): Promise<ReadyBanca> {
   const names = [...new Set([...ordine, ...domande.flatMap((d) => d.materia ?? [])])]
@@ -60,7 +60,7 @@ export async function numberBanca(
 }
 
 export function toStored(
-  { riga: _, materia, ...d }: DomandaImportata,
+  { riga: _, materia, ...d }: ImportedDomanda,
   posizione: number,
   id_domanda: number,
   materie: readonly Materia[],

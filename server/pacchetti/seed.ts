@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import type { PercorsoContenuto, SimulazioneContenuto } from '#contract/contenuto'
-import type { ImmagineImportata } from '#contract/domanda'
+import type { PercorsoContent, SimulazioneContent } from '#contract/content'
+import type { ImportedImage } from '#contract/domanda'
 import { checkMaterie, checkSimulazioni, listBancheDi } from '#importers/content/links'
 import { parseContent } from '#importers/content/schema'
 import { parseSources } from '#importers/content/sources'
 import type { Finding } from '#importers/content/types'
 import { writeImages } from '#importers/package/package'
-import { type Sorteggiabile, sorteggia } from '#rules/sorteggio'
+import { type DrawCandidate, drawByQuota } from '#rules/draw'
 import { readFolder } from '../content/read.ts'
 import type { Deps, Queryable } from '../deps.ts'
 import { ROOT } from '../root.ts'
@@ -75,7 +75,7 @@ async function seedBanca(deps: Deps, banca: SeededBanca): Promise<BancaResult['e
 async function hasFile(
   { packageFiles }: Deps,
   { pacchetto, immagini }: PublishedBanca,
-  waiting: readonly ImmagineImportata[],
+  waiting: readonly ImportedImage[],
 ): Promise<boolean> {
   if ((await packageFiles.size(pacchetto)) === null) return false
   if (waiting.length === 0) return immagini === null
@@ -84,7 +84,7 @@ async function hasFile(
   return (await packageFiles.size(immagini)) !== null
 }
 
-async function seedPercorso(q: Queryable, p: PercorsoContenuto, now: Date): Promise<void> {
+async function seedPercorso(q: Queryable, p: PercorsoContent, now: Date): Promise<void> {
   await q.query(
     `insert into percorso as p (slug, argomento, descrizione, premium, albero, data_ultimo_aggiornamento)
      values ($1, $2, $3, $4, $5::jsonb, $6) on conflict (slug) do update set argomento = excluded.argomento,
@@ -98,7 +98,7 @@ async function seedPercorso(q: Queryable, p: PercorsoContenuto, now: Date): Prom
 
 type Content = ReturnType<typeof parseContent>['contenuti']
 
-async function seedSimulazione(q: Queryable, s: SimulazioneContenuto, { banche }: Content, now: Date): Promise<void> {
+async function seedSimulazione(q: Queryable, s: SimulazioneContent, { banche }: Content, now: Date): Promise<void> {
   const { rows } = await q.query<{
     slug: string
     id_concorso: number
@@ -147,7 +147,7 @@ async function seedSimulazione(q: Queryable, s: SimulazioneContenuto, { banche }
 
 /** The rules with the numbers of subjects in place of their names. */
 const writeSezioni = (
-  { regole, sbarramento, durata }: SimulazioneContenuto,
+  { regole, sbarramento, durata }: SimulazioneContent,
   idMateria: (m: { banca?: string | undefined; materia: string }) => { id_materia: number },
 ) => ({
   durata,
@@ -164,14 +164,14 @@ const writeSezioni = (
 /** A simulation without a draw of its own gets one, the same each time (D24). */
 async function draw(
   q: Queryable,
-  { slug }: SimulazioneContenuto,
+  { slug }: SimulazioneContent,
   materie: readonly { id_materia: number; numero: number }[],
 ): Promise<number[]> {
-  const { rows } = await q.query<Sorteggiabile>(
+  const { rows } = await q.query<DrawCandidate>(
     'select id_domanda, id_materia, difficolta from domanda where id_materia = any($1::bigint[])',
     [materie.map((m) => m.id_materia)],
   )
-  const result = sorteggia(rows, { materie, difficolta: null }, seedOf(slug))
+  const result = drawByQuota(rows, { materie, difficolta: null }, seedOf(slug))
   if (!result.ok) throw new Error(`la simulazione ${slug} chiede più quesiti di quelli che ci sono`)
   return result.id_domande
 }

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
 import { unzip } from 'unzipit'
-import { NOME_BANCA, NOME_MANIFEST } from '#contract/pacchetto'
+import { BANCA_NAME, MANIFEST_NAME } from '#contract/package'
 import { computeVersione, openBanca } from '#importers/package/bank-file'
 import { parseManifest, verifyManifest } from '#importers/package/manifest'
 import type { Deps } from '../deps.ts'
@@ -43,9 +43,9 @@ async function readSound(
 /** Manifest, blocks and questions of a package against the database. */
 async function checkPacchetto(bytes: Uint8Array, banca: Banca, domande: readonly StoredDomanda[]): Promise<string[]> {
   const { entries } = await unzip(bytes)
-  const manifest = parseManifest((await entries[NOME_MANIFEST]?.text()) ?? '')
+  const manifest = parseManifest((await entries[MANIFEST_NAME]?.text()) ?? '')
   if (!manifest.ok) return ['il manifest del pacchetto non è valido']
-  const file = new Uint8Array((await entries[NOME_BANCA]?.arrayBuffer()) ?? new ArrayBuffer(0))
+  const file = new Uint8Array((await entries[BANCA_NAME]?.arrayBuffer()) ?? new ArrayBuffer(0))
   if (!verifyManifest(file, manifest.value).ok) return ['la banca del pacchetto non corrisponde al suo manifest']
   const failures: string[] = []
   if (manifest.value.versione !== banca.versione) failures.push('il pacchetto è di un’altra versione')

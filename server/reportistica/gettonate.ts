@@ -1,4 +1,4 @@
-import { type Gettonate, PERSONE_MINIME } from '#contract/gettonate'
+import { type Gettonate, MIN_PERSONE } from '#contract/gettonate'
 import { fail, ok, type Result } from '#contract/result'
 import type { Db } from '../deps.ts'
 
@@ -33,7 +33,7 @@ export async function readGettonate(
   if (own.length === 0) return fail('CONCORSO_NON_TUO')
   const { rows } = await db.query<{ risposta: number; n: number }>(COUNT, [id_concorso, id_domanda], 'gettonate')
   const people = rows.reduce((sum, { n }) => sum + n, 0)
-  if (people < PERSONE_MINIME) return ok({ id_domanda, persone: people, risposta_gettonata: null, risposte: null })
+  if (people < MIN_PERSONE) return ok({ id_domanda, persone: people, risposta_gettonata: null, risposte: null })
   const top = Math.max(...rows.map(({ n }) => n))
   return ok({
     id_domanda,

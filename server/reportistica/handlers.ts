@@ -1,6 +1,6 @@
 import { fail, ok } from '#contract/result'
-import type { EsitoInvio } from '#contract/schemi'
-import { parseIso } from '#rules/data'
+import type { PushResult } from '#contract/schemas'
+import { parseIso } from '#rules/dates'
 import type { RispostaRecord } from '#rules/statistica'
 import { readBanca } from '../concorso/banche.ts'
 import type { Db } from '../deps.ts'
@@ -33,7 +33,7 @@ async function sortRecords(db: Db, id_utente: number, body: readonly unknown[], 
   for (const [id, versione] of own) domande.set(id, (await readBanca(db, id, versione)).id_domande)
 
   const accepted: RispostaRecord[] = []
-  const refused: EsitoInvio['rifiutate'] = []
+  const refused: PushResult['rifiutate'] = []
   for (const parsed of parsedAll) {
     if (!parsed.ok) refused.push({ id_domanda: parsed.id_domanda, codice: 'RICHIESTA_NON_VALIDA' })
     else {

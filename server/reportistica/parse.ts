@@ -1,5 +1,5 @@
-import { risposta as schema } from '#contract/schemi'
-import { formatIso, offsetOf, parseIso } from '#rules/data'
+import { risposta as schema } from '#contract/schemas'
+import { formatIso, offsetOf, parseIso } from '#rules/dates'
 import { mergeRisposta } from '#rules/merge'
 import type { RispostaRecord } from '#rules/statistica'
 

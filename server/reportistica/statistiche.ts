@@ -1,4 +1,4 @@
-import type { Risposta } from '#contract/schemi'
+import type { Risposta } from '#contract/schemas'
 import type { RispostaRecord } from '#rules/statistica'
 import type { Queryable } from '../deps.ts'
 import { UPSERT } from './upsert.ts'

@@ -1,7 +1,7 @@
-import type { RispostaDi } from '#contract/chiamate'
+import type { ResponseOf } from '#contract/calls'
 import { fail, ok, type Result } from '#contract/result'
-import { isFraIPrimi, mediaMillesimi, posizione } from '#rules/classifica'
-import type { Regolamento } from '#rules/regolamento/tipi'
+import { isAmongTop, meanMillesimi, posizione } from '#rules/classifica'
+import type { Regolamento } from '#rules/regolamento/types'
 import type { Db } from '../deps.ts'
 import { type RegoleRow, rulesOf, writeRegole } from './regole.ts'
 
@@ -18,7 +18,7 @@ export async function readClassifica(
   db: Db,
   id_utente: number,
   id_simulazione: number,
-): Promise<Result<RispostaDi<'classifica'>>> {
+): Promise<Result<ResponseOf<'classifica'>>> {
   const [simulazione, own] = await Promise.all([
     db.query<RegoleRow>(
       `select durata, sbarramento, punteggio_risposte_corrette, punteggio_risposte_sbagliate, punteggio_non_risposte, regole
@@ -92,12 +92,12 @@ function isAmmesso({ ammissione, sezioni }: Regolamento, account: Account, super
   const { primi: firsts, pari_merito, minimo_per_sezione } = ammissione
   if (firsts === null) return null
   if (superata === false) return false
-  if (isFraIPrimi(account, { primi: firsts, pari_merito })) return true
+  if (isAmongTop(account, { primi: firsts, pari_merito })) return true
   return minimo_per_sezione === null && sezioni.every((s) => s.sbarramento === null) ? false : null
 }
 
 function toPosto({ n, maggiori, somma }: Account, ranked: boolean) {
-  const average = mediaMillesimi(somma, n)
+  const average = meanMillesimi(somma, n)
   return {
     numero_partecipanti: n,
     posizione_classifica: ranked ? posizione(maggiori) : null,

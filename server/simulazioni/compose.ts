@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { SimulazioneScritta } from '#contract/simulazione-scritta'
+import type { WrittenSimulazione } from '#contract/written-simulazione'
+import { drawByQuota } from '#rules/draw'
 import { type DomandaProva, scoreProva } from '#rules/regolamento/punteggio'
-import type { Difficolta, Punti, Regolamento, RegolamentoScritto } from '#rules/regolamento/tipi'
-import { sorteggia } from '#rules/sorteggio'
+import type { Difficolta, Punti, Regolamento, WrittenRegolamento } from '#rules/regolamento/types'
 
 /** A subject of the bank, and a question that may be drawn. */
 export type MateriaBanca = { id_materia: number; nome: string }
@@ -21,7 +21,7 @@ export type ComposedSimulazione = {
   sbarramento: number | null
   tre_punti: readonly [number, number, number]
   materie: { id_materia: number; materia: string; numero: number }[]
-  regole: RegolamentoScritto
+  regole: WrittenRegolamento
   estrazione: number[]
 }
 
@@ -34,7 +34,7 @@ export type Composed = { ok: true; simulazione: ComposedSimulazione } | { ok: fa
  * `regolamento` is its rules, read.
  */
 export function composeSimulazione(
-  written: SimulazioneScritta,
+  written: WrittenSimulazione,
   regolamento: Regolamento,
   { materie, domande, seme }: { materie: readonly MateriaBanca[]; domande: readonly Candidate[]; seme: string },
 ): Composed {
@@ -66,7 +66,7 @@ export function composeSimulazione(
   }
 }
 
-type Requested = SimulazioneScritta['materie']
+type Requested = WrittenSimulazione['materie']
 
 function checkMaterie(requested: Requested, materie: readonly MateriaBanca[]): string[] {
   const names = requested.map((m) => m.materia)
@@ -125,7 +125,7 @@ function draw(
   for (const [sezione, s] of sezioni.entries()) {
     const materie = ofSezione(s, numbers)
     const suitable = domande.filter((d) => isSuitable(s.punti, d))
-    const esito = sorteggia(suitable, { materie, difficolta: s.quote_difficolta }, seedOf(`${seme}/${sezione}`))
+    const esito = drawByQuota(suitable, { materie, difficolta: s.quote_difficolta }, seedOf(`${seme}/${sezione}`))
     if (esito.ok) {
       const per_id = new Map(suitable.map((d) => [d.id_domanda, d]))
       for (const id of esito.id_domande) picked.push({ sezione, domanda: per_id.get(id) as Candidate })
@@ -182,7 +182,7 @@ function threeNumbers({ sezioni }: Regolamento): readonly [number, number, numbe
 }
 
 /** The rules with the numbers of subjects in place of their names: names may change, numbers do not. */
-const withIds = (regole: RegolamentoScritto, id: ReadonlyMap<string, number>): RegolamentoScritto => ({
+const withIds = (regole: WrittenRegolamento, id: ReadonlyMap<string, number>): WrittenRegolamento => ({
   ...regole,
   ...(regole.sezioni && {
     sezioni: regole.sezioni.map((s) => ({

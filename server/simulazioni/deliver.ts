@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#contract/result'
 import type { EsitoInviato, EsitoSimulazione, RispostaSimulazione } from '#contract/simulazioni'
-import { instantOf } from '#rules/data'
+import { instantOf } from '#rules/dates'
 import type { Deps } from '../deps.ts'
 import type { Session } from '../handler.ts'
 import { deliverExpired, toAutomatic } from './expired.ts'

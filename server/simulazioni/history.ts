@@ -1,5 +1,5 @@
-import type { RispostaDi } from '#contract/chiamate'
-import { mediaMillesimi } from '#rules/classifica'
+import type { ResponseOf } from '#contract/calls'
+import { meanMillesimi } from '#rules/classifica'
 import type { Db } from '../deps.ts'
 import { ESITO_COLUMNS, type EsitoRow, toEsito } from './esito.ts'
 import type { Mark } from './marks.ts'
@@ -12,7 +12,7 @@ export async function listEsiti(
   db: Db,
   id_utente: number,
   id_simulazione: number,
-): Promise<RispostaDi<'esiti_simulazione'>> {
+): Promise<ResponseOf<'esiti_simulazione'>> {
   const { rows } = await db.query<EsitoRow & { totale: number; lanciata: string | null }>(
     `select ${ESITO_COLUMNS}, count(*) over () as totale,
        (select codice from sfida f where f.id_utente = $1 and f.gettone = esito_simulazione.gettone) as lanciata
@@ -21,7 +21,7 @@ export async function listEsiti(
     [id_utente, id_simulazione],
     'esiti_simulazione',
   )
-  const average = mediaMillesimi(
+  const average = meanMillesimi(
     rows.reduce((sum, r) => sum + r.punti, 0),
     rows.length,
   )
@@ -40,7 +40,7 @@ export async function listRisposteSimulazione(
   db: Db,
   id_utente: number,
   id_simulazione: number,
-): Promise<RispostaDi<'risposte_simulazione'>> {
+): Promise<ResponseOf<'risposte_simulazione'>> {
   const { rows } = await db.query<{
     gettone: string
     estrazione: number[]

@@ -1,7 +1,7 @@
 import type { RispostaSimulazione } from '#contract/simulazioni'
-import { VOCE_VUOTA, type Voce } from '#rules/prova/macchina'
-import { mergeVoce, mergeVoceFissa } from '#rules/prova/unione'
-import type { RegolamentoScritto } from '#rules/regolamento/tipi'
+import { EMPTY_VOCE, type Voce } from '#rules/prova/machine'
+import { mergeFixedVoce, mergeVoce } from '#rules/prova/merge'
+import type { WrittenRegolamento } from '#rules/regolamento/types'
 
 /**
  * An answer as it is kept: printed position, milliseconds, changes, flag, positions struck out, changes of flag and of strikes
@@ -40,7 +40,7 @@ const cambiTaciuti = (kept: Voce, risposta: number | null): number =>
 /** What answers are gathered into: a draw, its rules, what was received before, and the answers that each question has. */
 export type Gathering = {
   estrazione: readonly number[]
-  regole: RegolamentoScritto
+  regole: WrittenRegolamento
   risposte: Record<string, Mark>
   opzioni: ReadonlyMap<number, number>
   /** The furthest place that the sender has told before, where the rules only go forward. */
@@ -60,14 +60,14 @@ export function gather(
   risposte: readonly RispostaSimulazione[],
 ): Map<number, Mark> {
   const slots = new Map(estrazione.map((id, slot) => [id, slot]))
-  const merge = regole.correzioni === 'mai' ? mergeVoceFissa : mergeVoce
+  const merge = regole.correzioni === 'mai' ? mergeFixedVoce : mergeVoce
   const marks = toMarks(before)
   for (const { id_domanda, risposta = null, ms = 0, cambi, da_rivedere = false, escluse = [], ...counts } of risposte) {
     const id = Number(id_domanda)
     const slot = slots.get(id)
     if (slot === undefined) continue
     const tenuto = marks.get(id)
-    const kept = tenuto ? toEntry(tenuto) : VOCE_VUOTA
+    const kept = tenuto ? toEntry(tenuto) : EMPTY_VOCE
     const { cambi_rivedi = 0, cambi_escluse = 0 } = counts
     const count = options.get(id) ?? MAX_OPTIONS
     const next: Voce = {

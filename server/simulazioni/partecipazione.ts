@@ -1,5 +1,5 @@
 import type { EsitoSimulazione, RispostaSimulazione } from '#contract/simulazioni'
-import type { RegolamentoScritto } from '#rules/regolamento/tipi'
+import type { WrittenRegolamento } from '#rules/regolamento/types'
 import type { Queryable } from '../deps.ts'
 import { ESITO_COLUMNS, type EsitoRow, toEsito } from './esito.ts'
 import { gather, type Mark } from './marks.ts'
@@ -17,7 +17,7 @@ export type Partecipazione = {
   in_pausa: Date | null
   tempo_aggiuntivo: number
   estrazione: number[]
-  regole: RegolamentoScritto
+  regole: WrittenRegolamento
   sezioni: number[] | null
   difficolta: number[] | null
   sfida: string | null

@@ -1,7 +1,7 @@
-import type { RispostaDi } from '#contract/chiamate'
+import type { ResponseOf } from '#contract/calls'
 import { fail, ok, type Result } from '#contract/result'
-import { durataTotale, finiSezioni, withTempoAggiuntivo } from '#rules/regolamento/durata'
-import type { RegolamentoScritto } from '#rules/regolamento/tipi'
+import { sezioniEnds, totalDuration, withTempoAggiuntivo } from '#rules/regolamento/duration'
+import type { WrittenRegolamento } from '#rules/regolamento/types'
 import type { Deps, Queryable } from '../deps.ts'
 import { rulesOf } from './regole.ts'
 
@@ -11,16 +11,16 @@ type Suspended = { fine: Date; in_pausa: Date | null }
 export const endOf = ({ fine: end, in_pausa }: Suspended, ora: Date): Date =>
   in_pausa === null ? end : new Date(end.getTime() + Math.max(0, ora.getTime() - in_pausa.getTime()))
 
-type Timing = Suspended & { regole: RegolamentoScritto; tempo_aggiuntivo: number }
+type Timing = Suspended & { regole: WrittenRegolamento; tempo_aggiuntivo: number }
 
 /** Milliseconds that a sitting has used at `ora`, pauses apart; more than it had when it is late. */
 export const usedOf = (p: Timing, ora: Date): number =>
-  withTempoAggiuntivo(durataTotale(rulesOf(p.regole)) ?? 0, p.tempo_aggiuntivo) -
+  withTempoAggiuntivo(totalDuration(rulesOf(p.regole)) ?? 0, p.tempo_aggiuntivo) -
   (endOf(p, ora).getTime() - ora.getTime())
 
 /** When each section of a draw closes, milliseconds used; null without such timers. */
 export const endsOf = ({ regole, tempo_aggiuntivo }: Timing, sezioni: readonly number[]): number[] | null =>
-  finiSezioni(rulesOf(regole), tempo_aggiuntivo, new Set(sezioni))
+  sezioniEnds(rulesOf(regole), tempo_aggiuntivo, new Set(sezioni))
 
 /** The time runs again from `ora`, when it stood still. Answers the end. */
 export async function resumePartecipazione(
@@ -47,10 +47,10 @@ export function suspendSimulazione(
   { db, now }: Deps,
   id_utente: number,
   { gettone, pausa: pause }: { gettone: string; pausa: boolean },
-): Promise<Result<RispostaDi<'sospendi_simulazione'>>> {
+): Promise<Result<ResponseOf<'sospendi_simulazione'>>> {
   const ora = now()
   return db.tx(async (q) => {
-    const { rows } = await q.query<Suspended & { regole: RegolamentoScritto }>(
+    const { rows } = await q.query<Suspended & { regole: WrittenRegolamento }>(
       `select fine, in_pausa, regole from partecipazione p where id_utente = $1 and gettone = $2
          and not exists (select 1 from esito_simulazione e where e.id_utente = p.id_utente and e.gettone = p.gettone and not e.automatica) for update`,
       [id_utente, gettone],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { SimulazioneScritta } from '#contract/simulazione-scritta'
-import type { Regolamento } from '#rules/regolamento/tipi'
+import type { WrittenSimulazione } from '#contract/written-simulazione'
+import type { Regolamento } from '#rules/regolamento/types'
 import type { Queryable } from '../deps.ts'
 import { Impossible } from '../impossible.ts'
 import { type Candidate, type ComposedSimulazione, composeSimulazione, type MateriaBanca } from './compose.ts'
@@ -83,7 +83,7 @@ export type PublishedSimulazione = { id_simulazione: number; composed: ComposedS
 /** Publishes an official simulation with a fixed draw on a bank, whole or not at all (D24). Throws Impossible with the reason. */
 export async function publishSimulazione(
   q: Queryable,
-  written: SimulazioneScritta,
+  written: WrittenSimulazione,
   { file, regolamento, id_concorso, scadenza, now }: Publication,
 ): Promise<PublishedSimulazione> {
   const banca = await readBanca(q, id_concorso)

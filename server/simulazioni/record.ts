@@ -1,6 +1,6 @@
 import type { EsitoSimulazione } from '#contract/simulazioni'
 import { type DomandaProva, type Punteggio, scoreProva } from '#rules/regolamento/punteggio'
-import type { Difficolta } from '#rules/regolamento/tipi'
+import type { Difficolta } from '#rules/regolamento/types'
 import type { Queryable } from '../deps.ts'
 import { hasSeen } from './attempts.ts'
 import { ESITO_COLUMNS, type EsitoRow, toEsito } from './esito.ts'

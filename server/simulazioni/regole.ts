@@ -1,5 +1,5 @@
-import { readRegolamento } from '#rules/regolamento/leggi'
-import type { Regolamento, RegolamentoScritto } from '#rules/regolamento/tipi'
+import { readRegolamento } from '#rules/regolamento/read'
+import type { Regolamento, WrittenRegolamento } from '#rules/regolamento/types'
 
 /** Columns that say how a simulation is scored; points in thousandths. */
 export type RegoleRow = {
@@ -8,11 +8,11 @@ export type RegoleRow = {
   punteggio_risposte_corrette: number
   punteggio_risposte_sbagliate: number
   punteggio_non_risposte: number
-  regole: RegolamentoScritto | null
+  regole: WrittenRegolamento | null
 }
 
 /** The rules of a simulation as a document: its own, or its three numbers and threshold (D23). */
-export function writeRegole(s: RegoleRow): RegolamentoScritto {
+export function writeRegole(s: RegoleRow): WrittenRegolamento {
   const punti = {
     tipo: 'fissi' as const,
     corretta: s.punteggio_risposte_corrette / 1000,
@@ -24,7 +24,7 @@ export function writeRegole(s: RegoleRow): RegolamentoScritto {
 }
 
 /** Rules that were checked when they were published: anything else is a fault of ours. */
-export function rulesOf(written: RegolamentoScritto): Regolamento {
+export function rulesOf(written: WrittenRegolamento): Regolamento {
   const parsed = readRegolamento(written)
   if (!parsed.ok) throw new Error(`rules of a simulation: ${JSON.stringify(parsed.difetti)}`)
   return parsed.regolamento

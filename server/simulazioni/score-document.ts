@@ -1,9 +1,9 @@
-import { DOMANDE_MASSIME, type ProvaScritta } from '#contract/regolamento'
-import { isFraIPrimi, posizioneFra } from '#rules/classifica'
-import { assignSezioni } from '#rules/regolamento/assegna'
-import { millesimi } from '#rules/regolamento/leggi'
+import { MAX_DOMANDE, type WrittenProva } from '#contract/regolamento'
+import { isAmongTop, posizioneAmong } from '#rules/classifica'
+import { assignSezioni } from '#rules/regolamento/assign'
 import { type DomandaProva, type Punteggio, scoreProva } from '#rules/regolamento/punteggio'
-import type { Difficolta, Regolamento } from '#rules/regolamento/tipi'
+import { millesimi } from '#rules/regolamento/read'
+import type { Difficolta, Regolamento } from '#rules/regolamento/types'
 import { Impossible } from '../impossible.ts'
 
 const punti = (n: number, where: string): number => {
@@ -13,13 +13,13 @@ const punti = (n: number, where: string): number => {
 }
 
 /** Each question apart: those written once for many are repeated. */
-function readDomande(scritte: ProvaScritta['domande']) {
+function readDomande(scritte: WrittenProva['domande']) {
   const all = scritte.reduce((n, { volte: times = 1 }) => n + times, 0)
-  if (all > DOMANDE_MASSIME) throw new Impossible(`i quesiti sono ${all}, al massimo ${DOMANDE_MASSIME}`)
+  if (all > MAX_DOMANDE) throw new Impossible(`i quesiti sono ${all}, al massimo ${MAX_DOMANDE}`)
   return scritte.flatMap(({ volte: times = 1, ...d }) => Array.from({ length: times }, () => d))
 }
 
-function readProva(regole: Regolamento, { domande: scritte, altri_punteggi }: ProvaScritta) {
+function readProva(regole: Regolamento, { domande: scritte, altri_punteggi }: WrittenProva) {
   const domande = readDomande(scritte)
   const waiting = regole.sezioni.map((s) => s.domande)
   const sum = waiting.reduce<number>((n, d) => n + (d ?? 0), 0)
@@ -50,7 +50,7 @@ function describe(p: Punteggio, regole: Regolamento, others: readonly number[] |
   const maggiori = others?.filter((x) => x > p.punti).length ?? 0
   const pari = 1 + (others?.filter((x) => x === p.punti).length ?? 0)
   const decided = others !== null && p.esito === 'in_graduatoria' && firsts !== null
-  const admitted = decided && isFraIPrimi({ maggiori, pari }, { primi: firsts, pari_merito })
+  const admitted = decided && isAmongTop({ maggiori, pari }, { primi: firsts, pari_merito })
   const account = (c: Omit<Punteggio, 'base' | 'sezioni' | 'soglie' | 'esito' | 'in_scala'>) => ({
     corrette: c.corrette,
     errate: c.errate,
@@ -75,13 +75,13 @@ function describe(p: Punteggio, regole: Regolamento, others: readonly number[] |
       ...account(s),
     })),
     soglie: p.soglie.map((s) => ({ ...s, minimo: decimals(s.minimo), ottenuto: decimals(s.ottenuto) })),
-    ...(others === null ? {} : { posizione: posizioneFra(others, p.punti), partecipanti: others.length + 1 }),
+    ...(others === null ? {} : { posizione: posizioneAmong(others, p.punti), partecipanti: others.length + 1 }),
     esito: decided ? (admitted ? 'superata' : 'non_superata') : p.esito,
   }
 }
 
 /** A whole trial scored by a call's rules, with the code of the simulator (D23). Throws Impossible when the two do not fit. */
-export function scoreDocument(regolamento: Regolamento, written: ProvaScritta) {
+export function scoreDocument(regolamento: Regolamento, written: WrittenProva) {
   const prova = readProva(regolamento, written)
   return describe(scoreProva(regolamento, prova.domande, prova.segni), regolamento, prova.altri)
 }

@@ -1,4 +1,4 @@
-import type { RispostaDi } from '#contract/chiamate'
+import type { ResponseOf } from '#contract/calls'
 import { fail, ok, type Result } from '#contract/result'
 import type { EsitoSimulazione } from '#contract/simulazioni'
 import type { Deps } from '../deps.ts'
@@ -42,7 +42,7 @@ export async function createSfida(
 }
 
 /** A challenge as this account sees it: what others did only after it has delivered its own. NON_TROVATO. */
-export async function readSfida({ db }: Deps, id_utente: number, code: string): Promise<Result<RispostaDi<'sfida'>>> {
+export async function readSfida({ db }: Deps, id_utente: number, code: string): Promise<Result<ResponseOf<'sfida'>>> {
   const { rows } = await db.query<{
     id_utente: number
     gettone: string

@@ -1,12 +1,12 @@
-import { assignSezioni } from '#rules/regolamento/assegna'
-import type { RegolamentoScritto } from '#rules/regolamento/tipi'
+import { assignSezioni } from '#rules/regolamento/assign'
+import type { WrittenRegolamento } from '#rules/regolamento/types'
 import type { Queryable } from '../deps.ts'
 import { rulesOf } from './regole.ts'
 
 /** What a sitting keeps of its draw. */
 export type Draw = {
   estrazione: number[]
-  regole: RegolamentoScritto
+  regole: WrittenRegolamento
   sezioni: number[] | null
   difficolta: number[] | null
 }

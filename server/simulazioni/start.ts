@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { fail, ok, type Result } from '#contract/result'
 import type { SimulazioneAvviata } from '#contract/simulazioni'
-import { durataTotale, withTempoAggiuntivo } from '#rules/regolamento/durata'
-import type { RegolamentoScritto } from '#rules/regolamento/tipi'
+import { totalDuration, withTempoAggiuntivo } from '#rules/regolamento/duration'
+import type { WrittenRegolamento } from '#rules/regolamento/types'
 import { PUBLISHED } from '../concorso/columns.ts'
 import { SIMULAZIONE, type SimulazioneRow, toSimulazione } from '../concorso/simulazioni.ts'
 import type { Deps, Queryable } from '../deps.ts'
@@ -21,7 +21,7 @@ type Opened = {
   in_pausa: Date | null
   tempo_aggiuntivo: number
   estrazione: number[]
-  regole: RegolamentoScritto
+  regole: WrittenRegolamento
   /** Section and difficulty of each question of the draw, as they were at the start; null in sittings begun before they were kept. */
   sezioni: number[] | null
   difficolta: number[] | null
@@ -108,7 +108,7 @@ async function create(
   started: Date,
 ): Promise<Opened> {
   const regole = writeRegole(row)
-  const ms = durataTotale(rulesOf(regole)) ?? 0
+  const ms = totalDuration(rulesOf(regole)) ?? 0
   const { tempo_aggiuntivo } = requested
   const handle: Opened = {
     gettone: randomUUID(),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { fail, ok, type Result } from '#contract/result'
-import type { AutenticazioneVO } from '#contract/schemi'
+import type { AutenticazioneVO } from '#contract/schemas'
 import type { Deps, Queryable } from '../deps.ts'
 
 const DAY = 24 * 3600 * 1000

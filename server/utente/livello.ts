@@ -1,4 +1,4 @@
-import { effectiveLivello as effective, type LivelloUtente } from '#rules/accesso'
+import { effectiveLivello as effective, type LivelloUtente } from '#rules/access'
 import type { Deps } from '../deps.ts'
 
 export type { LivelloUtente }

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#contract/result'
-import type { ProfiloCambiato, StatoLivello, Utente } from '#contract/schemi'
-import { ACCESSO } from '#rules/accesso'
+import type { ProfiloCambiato, StatoLivello, Utente } from '#contract/schemas'
+import { ACCESS_RIGHTS } from '#rules/access'
 import type { Deps, Queryable } from '../deps.ts'
 import { effectiveLivello, type LivelloUtente } from './livello.ts'
 
@@ -67,7 +67,7 @@ export async function readLivello({ db, config, now }: Deps, id_utente: number):
   const row = await findUtente(db, id_utente)
   if (!row) return fail('TOKEN_NON_VALIDO')
   const livello = effectiveLivello(row, now())
-  const demo = ACCESSO[livello].limite_quiz !== null
+  const demo = ACCESS_RIGHTS[livello].limite_quiz !== null
   return ok({
     livello,
     data_scadenza_premium: row.data_scadenza_premium?.toISOString() ?? null,

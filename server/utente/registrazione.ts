@@ -1,7 +1,7 @@
-import type { CorpoDi } from '#contract/chiamate'
+import type { BodyOf } from '#contract/calls'
 import { fail, ok, type Result } from '#contract/result'
-import type { Utente } from '#contract/schemi'
-import { checkPassword } from '#rules/credenziali'
+import type { Utente } from '#contract/schemas'
+import { checkPassword } from '#rules/credentials'
 import type { Deps, Queryable } from '../deps.ts'
 import { readOrigin, writeDispositivo } from './dispositivi.ts'
 import { normalizeEmail } from './email.ts'
@@ -10,7 +10,7 @@ import { createSession } from './sessions.ts'
 import { isSocial, missingCredentials } from './sign-in.ts'
 import { createToken, sendVerification } from './verification.ts'
 
-export type SignUp = CorpoDi<'registrazione'>
+export type SignUp = BodyOf<'registrazione'>
 
 /** Version of the texts that a person agrees to when registering (D12). */
 export const TEXTS_VERSION = '2026-11'

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#contract/result'
-import type { AutenticazioneVO, Utente } from '#contract/schemi'
+import type { AutenticazioneVO, Utente } from '#contract/schemas'
 import type { Deps } from '../deps.ts'
 import { admitDispositivo, readOrigin } from './dispositivi.ts'
 import { normalizeEmail } from './email.ts'

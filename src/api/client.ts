@@ -1,4 +1,4 @@
-import type { Codice } from '#contract/errori'
+import type { ErrorCode } from '#contract/errors'
 import { fail } from '#contract/result'
 import { showError } from '../app/notices.ts'
 import { hearServerClock } from '../platform/clock.ts'
@@ -57,7 +57,7 @@ function noteClockOffset(ms: number) {
  * nothing is interrupted: the page only offers to sign in again, and goes on offering until the person chooses, whatever call
  * is refused meanwhile [AU14].
  */
-export function endSession(codice: Codice): void {
+export function endSession(codice: ErrorCode): void {
   if (!session.credentials) return
   if (session.in_seduta || !network.online || session.expired !== null) {
     session.expired = codice
@@ -67,7 +67,7 @@ export function endSession(codice: Codice): void {
 }
 
 /** Drops the credentials; the guard of the routes does the rest. */
-export function leaveSession(codice: Codice | null): void {
+export function leaveSession(codice: ErrorCode | null): void {
   dropCredentials()
   session.exit_reason = codice
 }

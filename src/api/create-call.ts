@@ -1,31 +1,23 @@
 import { type FetchOptions, ofetch } from 'ofetch'
-import {
-  CHIAMATE,
-  type Chiamata,
-  type CorpoDi,
-  type NomeChiamata,
-  type QueryDi,
-  type RispostaDi,
-} from '#contract/chiamate'
-import { type Codice, isCodice } from '#contract/errori'
+import { type BodyOf, CALLS, type CallName, type Chiamata, type QueryOf, type ResponseOf } from '#contract/calls'
+import { type ErrorCode, isErrorCode } from '#contract/errors'
 import { parseWith } from '#contract/parse'
 import { fail, ok, type Result } from '#contract/result'
-import { problema } from '#contract/schemi'
-import { sessionEnd } from '#rules/avvio'
+import { problem } from '#contract/schemas'
+import { sessionEnd } from '#rules/visit'
 
 /** Milliseconds after which a request is given up (spec §7, §9). */
 export const TIMEOUT_MS = 60_000
 
 type Part<K extends string, V> = [V] extends [undefined] ? unknown : { [P in K]: V }
 /** What a call takes: `query` and `corpo` where the contract has them. */
-export type ArgumentsOf<N extends NomeChiamata> = Part<'query', QueryDi<N>> & Part<'corpo', CorpoDi<N>>
+export type ArgumentsOf<N extends CallName> = Part<'query', QueryOf<N>> & Part<'corpo', BodyOf<N>>
 /** `keepalive`: the request outlives its page. */
 type CallMode = { keepalive?: boolean }
-type CallRest<N extends NomeChiamata> =
-  unknown extends ArgumentsOf<N> ? [] : [argomenti: ArgumentsOf<N>, modo?: CallMode]
+type CallRest<N extends CallName> = unknown extends ArgumentsOf<N> ? [] : [argomenti: ArgumentsOf<N>, modo?: CallMode]
 
 /** `call('login', { corpo })`: typed by the contract, never throws. */
-export type Call = <N extends NomeChiamata>(name: N, ...rest: CallRest<N>) => Promise<Result<RispostaDi<N>>>
+export type Call = <N extends CallName>(name: N, ...rest: CallRest<N>) => Promise<Result<ResponseOf<N>>>
 
 /** The world that a call lives in. */
 export type CallDeps = {
@@ -36,7 +28,7 @@ export type CallDeps = {
   now: () => number
   fetch?: typeof fetch
   /** The server says that the session is over (D5). */
-  onSessionEnd: (codice: Codice) => void
+  onSessionEnd: (codice: ErrorCode) => void
   /** Measured at each answer: server's clock minus this device's, in milliseconds (D30). */
   onClockOffset: (ms: number) => void
 }
@@ -45,7 +37,7 @@ export type CallDeps = {
 export function createCall(deps: CallDeps): Call {
   const send = ofetch.create({}, deps.fetch ? { fetch: deps.fetch } : {})
   return async (name, ...rest) => {
-    const definition: Chiamata = CHIAMATE[name]
+    const definition: Chiamata = CALLS[name]
     const { query, corpo } = (rest[0] ?? {}) as { query?: Record<string, unknown>; corpo?: unknown }
     const { keepalive = false }: CallMode = rest[1] ?? {}
     const token = deps.token()
@@ -69,7 +61,7 @@ export function createCall(deps: CallDeps): Call {
     }
     measure(deps, response.headers, sentAt)
     if (!response.ok) return refuse(deps, definition.percorso, response.status, response._data)
-    return accept<RispostaDi<typeof name>>(definition, response.status, response._data)
+    return accept<ResponseOf<typeof name>>(definition, response.status, response._data)
   }
 }
 
@@ -91,8 +83,8 @@ function parse(text: string | undefined): unknown {
 }
 
 function refuse(deps: CallDeps, path: string, status: number, text: string | undefined): Result<never> {
-  const parsed = parseWith(problema, parse(text))
-  const codice = parsed.ok && isCodice(parsed.value.codice) ? parsed.value.codice : null
+  const parsed = parseWith(problem, parse(text))
+  const codice = parsed.ok && isErrorCode(parsed.value.codice) ? parsed.value.codice : null
   if (sessionEnd({ codice, status, percorso: path })) deps.onSessionEnd(codice ?? 'SESSIONE_SCADUTA')
   // Without a code it is not our server that speaks: a proxy, a captive portal, a gateway that is down.
   if (!parsed.ok || codice === null)

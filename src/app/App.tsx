@@ -1,8 +1,8 @@
 import { Component, Fragment, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Redirect, Router, useLocation, useSearch } from 'wouter'
-import { guardVisita } from '#rules/avvio'
-import { BASE_PAGINA, cleanPath, HOME, LOGIN, matchRotta } from '#rules/rotte'
+import { cleanPath, HOME, LOGIN, matchRoute, PAGE_BASE } from '#rules/routes'
+import { guardVisit } from '#rules/visit'
 import { keepSfida, takeSfida } from '../features/simulazioni/kept-sfida.ts'
 import { clearAffiliateCode, keepAffiliateCode } from '../session/affiliate.ts'
 import { session } from '../session/session.ts'
@@ -19,7 +19,7 @@ const NoticesLayer = lazy(() => import('./NoticesLayer.tsx'))
 
 /** The page: guards of spec §2, the screen of the route, what is said over every screen. */
 export const App = () => (
-  <Router base={BASE_PAGINA}>
+  <Router base={PAGE_BASE}>
     <Route />
     <NoticesWhenNeeded />
   </Router>
@@ -47,7 +47,7 @@ function Route() {
   const path = cleanPath(rawPath)
   const { isAuthenticated, hasToken, hasEmail } = useSession()
   const query = Object.fromEntries(new URLSearchParams(search))
-  const guard = guardVisita({
+  const guard = guardVisit({
     path: path,
     query,
     hasToken,
@@ -56,7 +56,7 @@ function Route() {
     hasTokenSocial: false,
     cameFrom: leadingPath(path),
   })
-  const route = matchRotta(path)
+  const route = matchRoute(path)
   const screen = route && screenOf(route.path, path, search)
   useEffect(() => {
     keepAffiliateCode(new URLSearchParams(search).get('code'))

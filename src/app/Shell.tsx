@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Simulazione } from '#contract/schemi'
+import type { Simulazione } from '#contract/schemas'
 import { leaveSession } from '../api/client.ts'
 import { AppFrame, SyncBadge } from '../components/AppFrame.tsx'
 import { closeSimulazioneRequest, simulazioneRequest } from '../features/simulazioni/request.ts'

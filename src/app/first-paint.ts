@@ -1,5 +1,5 @@
 import type { BancaLocale } from '#contract/database'
-import type { StatoLivello } from '#contract/schemi'
+import type { StatoLivello } from '#contract/schemas'
 import { LIVELLI } from '#rules/livello'
 import { readKey, writeKey } from '../platform/web-storage.ts'
 import { FIRST_PAINT_KEY, session } from '../session/session.ts'

@@ -1,6 +1,6 @@
-import { PIU_BANCHE, type TipoSeduta } from '#contract/database'
-import type { SedutaFinita } from '#contract/prova'
-import type { SegmentoEsercizio } from '#rules/rotte'
+import { SEVERAL_BANCHE, type TipoSeduta } from '#contract/database'
+import type { EndedSeduta } from '#contract/prova'
+import type { ExerciseSegment } from '#rules/routes'
 
 /** Addresses inside the page, relative to its base: what one screen writes another reads. */
 export const hrefBanca = (id_concorso: number): string => `/banca-dati?id_concorso=${id_concorso}`
@@ -15,9 +15,9 @@ export const hrefRicerca = (query = lastRicerca): string => (query === '' ? '/ri
 
 /** Where a sitting came from: its bank, or the search when its questions are of several. */
 export const hrefOrigin = (id_concorso: number): string =>
-  id_concorso === PIU_BANCHE ? hrefRicerca() : hrefBanca(id_concorso)
+  id_concorso === SEVERAL_BANCHE ? hrefRicerca() : hrefBanca(id_concorso)
 
-const SEGMENTS: Partial<Record<TipoSeduta, SegmentoEsercizio>> = {
+const SEGMENTS: Partial<Record<TipoSeduta, ExerciseSegment>> = {
   PROVA_PERSONALIZZATA: 'prova-personalizzata',
   SIMULAZIONE: 'sfida',
 }
@@ -50,10 +50,10 @@ export const hrefRiepilogo = (a: { id: string; id_concorso: number }): string =>
  * Where a sitting that has ended is looked through again: what an exercise sends on to. Only a bank and an exercise lead to a
  * summary [RT24], so a screen that is neither goes this way. Null for what was given up.
  */
-export const hrefReview = (s: SedutaFinita): string | null => (s.stato === 'abbandonata' ? null : hrefSeduta(s))
+export const hrefReview = (s: EndedSeduta): string | null => (s.stato === 'abbandonata' ? null : hrefSeduta(s))
 
 /** The same from its bank, without the way round. */
-export const hrefEnded = (s: SedutaFinita): string | null =>
+export const hrefEnded = (s: EndedSeduta): string | null =>
   s.prova ? hrefRisultati(s) : s.tipo === 'ESERCITAZIONE' && s.stato === 'consegnata' ? hrefRiepilogo(s) : hrefReview(s)
 
 /** The catalogue with a search already typed. */

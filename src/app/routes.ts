@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import type { PathRotta } from '#rules/rotte'
+import type { RoutePath } from '#rules/routes'
 
 type Screen = {
   component: LazyExoticComponent<ComponentType>
@@ -24,7 +24,7 @@ const authScreen = screen(() => import('../features/account/auth/AuthScreen.tsx'
  * The screens of the route table (rules/rotte). A route without a screen is not built yet and leads home, or to the login when it
  * is one of the account's.
  */
-export const SCREENS: Partial<Record<PathRotta, Screen>> = {
+export const SCREENS: Partial<Record<RoutePath, Screen>> = {
   '/': screen(() => import('../features/home/HomeScreen.tsx'), true),
   '/banche-dati': screen(() => import('../features/banche/list/BancheScreen.tsx'), true),
   '/banca-dati': screen(() => import('../features/banche/banca/BancaScreen.tsx'), true),
@@ -45,7 +45,7 @@ const sfidaScreen = screen(() => import('../screens/esercitazione/sfida/SchermoS
 const risultatiScreen = screen(() => import('../screens/esercitazione/risultati/Risultati.tsx'), true)
 
 /** The screen of an address: a trial is composed, sat and reviewed on screens of its own (D21). */
-export function screenOf(path: PathRotta, pathname: string, search: string): Screen | undefined {
+export function screenOf(path: RoutePath, pathname: string, search: string): Screen | undefined {
   const query = new URLSearchParams(search)
   if (/\/sfida$/.test(pathname) && query.has('sfida')) return sfidaScreen
   if (/\/(prova-personalizzata|sfida)$/.test(pathname)) return query.has('seduta') ? provaScreen : newProvaScreen

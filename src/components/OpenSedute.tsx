@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { PIU_BANCHE, type SedutaInBreve } from '#contract/database'
+import { SEVERAL_BANCHE, type SedutaSummary } from '#contract/database'
 import { openSeduteText as texts } from '../text/open-sedute.ts'
 import { provaDialogsText } from '../text/prova.ts'
 import { Button } from '../ui/Button.tsx'
@@ -10,23 +10,23 @@ import css from './OpenSedute.module.css'
 
 /** What can be done with a sitting left open. */
 export type OpenSeduteActions = {
-  onContinue: (seduta: SedutaInBreve) => void
+  onContinue: (seduta: SedutaSummary) => void
   /** Gives it up. */
-  onClose: (seduta: SedutaInBreve) => void
+  onClose: (seduta: SedutaSummary) => void
   /** Delivers a trial as it is. */
-  onDeliver: (seduta: SedutaInBreve) => void
+  onDeliver: (seduta: SedutaSummary) => void
   /** Marked places of a trial; null for one that cannot be delivered. */
-  countDate: (seduta: SedutaInBreve) => Promise<number | null>
+  countDate: (seduta: SedutaSummary) => Promise<number | null>
 }
 
 /** The sittings left open: go on, or close [EX13]. What a trial has marked counts nowhere yet: it asks first. */
-export function OpenSedute({ aperte: open, ...actions }: OpenSeduteActions & { aperte: readonly SedutaInBreve[] }) {
-  const [asked, setAsked] = useState<{ seduta: SedutaInBreve; date: number | null } | null>(null)
-  const close = async (seduta: SedutaInBreve) => {
+export function OpenSedute({ aperte: open, ...actions }: OpenSeduteActions & { aperte: readonly SedutaSummary[] }) {
+  const [asked, setAsked] = useState<{ seduta: SedutaSummary; date: number | null } | null>(null)
+  const close = async (seduta: SedutaSummary) => {
     if (seduta.tipo !== 'PROVA_PERSONALIZZATA') actions.onClose(seduta)
     else setAsked({ seduta, date: await actions.countDate(seduta) })
   }
-  const choose = (f: OpenSeduteActions['onClose'], seduta: SedutaInBreve) => {
+  const choose = (f: OpenSeduteActions['onClose'], seduta: SedutaSummary) => {
     setAsked(null)
     f(seduta)
   }
@@ -52,7 +52,7 @@ function OpenSeduta({
   onContinue,
   onClose,
 }: {
-  seduta: SedutaInBreve
+  seduta: SedutaSummary
   onContinue: () => void
   onClose: () => void
 }) {
@@ -63,7 +63,7 @@ function OpenSeduta({
   return (
     <Card aria-labelledby={id} className={css.aperta}>
       <div>
-        <h2 id={id}>{id_concorso === PIU_BANCHE ? texts.su_piu_banche(title) : title}</h2>
+        <h2 id={id}>{id_concorso === SEVERAL_BANCHE ? texts.su_piu_banche(title) : title}</h2>
         {detail !== null && <Muted small>{detail}</Muted>}
       </div>
       <Row wrap>
@@ -82,7 +82,7 @@ function OpenSeduta({
 }
 
 /** How the exercise goes; of a trial nothing is told before delivery but when it began. */
-function detailOf({ tipo, corrette, errate, iniziata }: SedutaInBreve): string | null {
+function detailOf({ tipo, corrette, errate, iniziata }: SedutaSummary): string | null {
   if (tipo === 'ESERCITAZIONE') return texts.conti(corrette, errate)
   return tipo === 'SIMULAZIONE' || tipo === 'PROVA_PERSONALIZZATA'
     ? `${texts.iniziata(iniziata)}. ${texts.riprendi}`
@@ -97,7 +97,7 @@ const CloseDialog = ({
   onDeliver,
   onAbandon,
 }: {
-  seduta: SedutaInBreve
+  seduta: SedutaSummary
   date: number | null
   onNo: () => void
   onDeliver: () => void

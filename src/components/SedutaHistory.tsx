@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { SedutaFinita } from '#contract/prova'
+import type { EndedSeduta } from '#contract/prova'
 import { risultatiText, historyText as texts } from '../text/risultati.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card, Chip, Stack } from '../ui/base.tsx'
@@ -18,9 +18,9 @@ export function SedutaHistory({
   onMore,
   className,
 }: {
-  sedute: readonly SedutaFinita[]
-  href: (seduta: SedutaFinita) => string | null
-  banca?: (seduta: SedutaFinita) => string
+  sedute: readonly EndedSeduta[]
+  href: (seduta: EndedSeduta) => string | null
+  banca?: (seduta: EndedSeduta) => string
   /** Null when all are shown. */
   onMore: (() => void) | null
   className?: string | undefined
@@ -54,7 +54,7 @@ function HistoryItem({
   href,
   banca,
 }: {
-  seduta: SedutaFinita
+  seduta: EndedSeduta
   href: string | null
   banca: string | undefined
 }) {
@@ -80,13 +80,13 @@ function HistoryItem({
 }
 
 /** How it went: points, right answers among those given, how many were read or heard. */
-function scoreOf({ prova, stato, tipo, n, corrette, errate, nulle }: SedutaFinita): string {
+function scoreOf({ prova, stato, tipo, n, corrette, errate, nulle }: EndedSeduta): string {
   if (prova) return risultatiText.storia_voce(prova.punti, prova.massimo)
   if (stato === 'abbandonata') return texts.senza_punteggio
   return tipo === 'ESERCITAZIONE' ? texts.corrette(corrette, corrette + errate + nulle) : texts.in_elenco(n)
 }
 
-function chipOf({ stato, prova }: SedutaFinita): ReactNode {
+function chipOf({ stato, prova }: EndedSeduta): ReactNode {
   if (stato === 'abbandonata') return <Chip>{texts.abbandonata}</Chip>
   if (!prova || prova.superata === null) return null
   return prova.superata ? (

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import { formatIso } from '#rules/data'
+import { formatIso } from '#rules/dates'
 
 /** Network and clock as the device and the server tell them. */
 export const network = proxy({

@@ -1,4 +1,4 @@
-import { formatIso } from '#rules/data'
+import { formatIso } from '#rules/dates'
 
 /**
  * The clock of a trial on this page: an instant taken once, and from then on what the page's own monotonic clock counts. A device

@@ -1,6 +1,6 @@
 import { proxy, subscribe } from 'valtio'
-import type { Codice } from '#contract/errori'
-import type { Utente } from '#contract/schemi'
+import type { ErrorCode } from '#contract/errors'
+import type { Utente } from '#contract/schemas'
 import { readKey, writeKey } from '../platform/web-storage.ts'
 
 const SESSION_KEY = 'idoneo.sessione'
@@ -20,9 +20,9 @@ export type Credentials = {
 export const session = proxy({
   credentials: null as Credentials | null,
   /** Why the session ended, for the login page (D5). */
-  exit_reason: null as Codice | null,
+  exit_reason: null as ErrorCode | null,
   /** The session is over but practice goes on: the page offers to sign in (D5) [AU14]. */
-  expired: null as Codice | null,
+  expired: null as ErrorCode | null,
   /** A sitting is on screen: nothing may interrupt it. */
   in_seduta: false,
   /** Answers of another account that wait on this device, asked about after a sign-in (D29). */
@@ -90,7 +90,7 @@ export function dropCredentials(): void {
 }
 
 /** This tab is out and says why; what other tabs keep on the device is theirs. */
-export function forgetCredentials(reason: Codice): void {
+export function forgetCredentials(reason: ErrorCode): void {
   session.credentials = null
   session.expired = null
   session.exit_reason = reason

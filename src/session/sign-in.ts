@@ -1,7 +1,7 @@
 import { snapshot } from 'valtio'
-import type { RispostaDi } from '#contract/chiamate'
+import type { ResponseOf } from '#contract/calls'
 import { ok, type Result } from '#contract/result'
-import type { AutenticazioneVO, Utente } from '#contract/schemi'
+import type { AutenticazioneVO, Utente } from '#contract/schemas'
 import { call } from '../api/client.ts'
 import { deviceId, operatingSystem } from '../platform/web-storage.ts'
 import { affiliateCode } from './affiliate.ts'
@@ -23,7 +23,7 @@ const authentication = (username: string, password: string, ricordami: boolean):
   versioneApp: APP_VERSION,
 })
 
-async function enter(result: Result<RispostaDi<'login'>>, ricordami: boolean): Promise<Result<Utente>> {
+async function enter(result: Result<ResponseOf<'login'>>, ricordami: boolean): Promise<Result<Utente>> {
   if (!result.ok) return result
   const { token_api, ...utente } = result.value
   if (token_api === undefined) return { ok: false, error: { codice: 'RISPOSTA_NON_VALIDA', detail: 'token_api' } }

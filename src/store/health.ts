@@ -1,6 +1,6 @@
 import { proxy, subscribe } from 'valtio'
-import { type AnnuncioRecupero, CANALE_RECUPERO, type Recupero, type StatoArchivio } from '#contract/cura'
-import { isDovuta } from '#rules/cadenza'
+import { RECOVERY_CHANNEL, type RecoveryNotice, type RecoveryReport, type StoreHealth } from '#contract/store-care'
+import { isDue } from '#rules/cadence'
 import { showError } from '../app/notices.ts'
 import { reloadBanche } from '../features/banche/banche-state.ts'
 import { downloadBanca } from '../features/banche/downloads.ts'
@@ -11,7 +11,7 @@ import { store, withStore } from './opening.ts'
 
 /** How the store is. `esito`: what the last check that the person asked for came to. */
 export const storeHealth = proxy({
-  stato: null as StatoArchivio | null,
+  stato: null as StoreHealth | null,
   in_corso: false,
   esito: null as 'sano' | 'riparato' | 'fallita' | null,
 })
@@ -41,7 +41,7 @@ export async function checkStoreHealth(): Promise<void> {
 }
 
 /** Undefined when it could not be done. */
-async function verify(full: boolean): Promise<Recupero | null | undefined> {
+async function verify(full: boolean): Promise<RecoveryReport | null | undefined> {
   const db = await withStore()
   if (!db.ok) return undefined
   const result = await db.value.verifyArchivio({ at: nowIso(), completa: full })
@@ -56,7 +56,7 @@ async function verify(full: boolean): Promise<Recupero | null | undefined> {
 }
 
 /** Says in one sentence what was damaged, then brings back from the server what it has. */
-async function followRecovery(recovery: Recupero): Promise<void> {
+async function followRecovery(recovery: RecoveryReport): Promise<void> {
   await reloadBanche()
   await afterSeduta()
   if (recovery.utente)
@@ -102,7 +102,7 @@ export function startStoreHealth(): void {
   if (started) return
   started = true
   if (typeof BroadcastChannel !== 'undefined')
-    new BroadcastChannel(CANALE_RECUPERO).onmessage = ({ data }: MessageEvent<AnnuncioRecupero>) => {
+    new BroadcastChannel(RECOVERY_CHANNEL).onmessage = ({ data }: MessageEvent<RecoveryNotice>) => {
       if (data.id_utente === store.id_utente && store.owner) void verify(false)
     }
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -123,7 +123,7 @@ export function startStoreHealth(): void {
   look()
 }
 
-const isCheckDue = (): boolean => isDovuta(storeHealth.stato?.ultima_verifica, Date.now(), CHECK_EVERY_MS)
+const isCheckDue = (): boolean => isDue(storeHealth.stato?.ultima_verifica, Date.now(), CHECK_EVERY_MS)
 
 function onIdle(f: () => void): void {
   if (typeof requestIdleCallback === 'undefined') f()

@@ -1,4 +1,4 @@
-import type { PassoChiesto } from '#contract/prova'
+import type { RequestedStep } from '#contract/prova'
 
 /**
  * Remembers what was asked for last under each key: a write that failed is not tried again over what the person chose there since.
@@ -14,7 +14,7 @@ export function createLatestWins(): (key: string) => () => boolean {
 }
 
 /** What a change of a place is about: a mark and its erasure are one thing, the flag and each option struck out others. */
-export function markKeyOf(evento: Extract<PassoChiesto, { indice: number }>): string {
+export function markKeyOf(evento: Extract<RequestedStep, { indice: number }>): string {
   const { tipo, indice } = evento
   if (tipo === 'segna' || tipo === 'cancella') return `${indice} segno`
   return tipo === 'escludi' ? `${indice} ${tipo} ${evento.risposta}` : `${indice} ${tipo}`

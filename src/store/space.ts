@@ -1,5 +1,5 @@
 import type { Failure } from '#contract/result'
-import type { ConcorsoScaricabile } from '#contract/schemi'
+import type { ConcorsoScaricabile } from '#contract/schemas'
 
 const MB = 1_000_000
 /** A bank's file beside its package, times the package's size (data-engine §4). */

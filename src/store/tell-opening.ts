@@ -1,5 +1,5 @@
 import type { Opening } from '#contract/database'
-import type { Codice } from '#contract/errori'
+import type { ErrorCode } from '#contract/errors'
 import type { Failure } from '#contract/result'
 import { showError } from '../app/notices.ts'
 import { readKey, writeKey } from '../platform/web-storage.ts'
@@ -40,12 +40,12 @@ export async function tellSpace(): Promise<void> {
   showError({ codice: 'INDEXEDDB_LOW_SPACE', dati: { restano_mb: Math.floor(bytes / MB) } })
 }
 
-const STORE_CODES: ReadonlySet<Codice> = new Set([
+const STORE_CODES: ReadonlySet<ErrorCode> = new Set([
   'INDEXEDDB_NOT_AVAILABLE',
   'INDEXEDDB_NOT_ENOUGH_SPACE',
   'INDEXEDDB_GENERIC_ERROR',
   'WEBASSEMBLY_NOT_AVAILABLE',
-] satisfies Codice[])
+] satisfies ErrorCode[])
 
 /** Tells why the store did not open. */
 export function tellStoreError(error: Failure): void {

@@ -1,4 +1,4 @@
-import type { RispostaDi } from '#contract/chiamate'
+import type { ResponseOf } from '#contract/calls'
 import type { Database } from '#contract/database'
 import { ok, type Result } from '#contract/result'
 
@@ -6,7 +6,7 @@ export type PullStore = Pick<Database, 'pullState' | 'applyRemote'>
 
 export type FetchRisposte = (args: {
   query: { modalita: 'ESEGUITA'; id_concorso: number; data?: string; cursore: number }
-}) => Promise<Result<RispostaDi<'risposte_concorso'>>>
+}) => Promise<Result<ResponseOf<'risposte_concorso'>>>
 
 /**
  * Brings one bank's records up to date with the server (spec §4 merge, [MG1]–[MG3]); the store decides what wins. Asks page

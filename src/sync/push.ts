@@ -1,7 +1,7 @@
-import type { NomeChiamata, RispostaDi } from '#contract/chiamate'
-import type { Coppia, DaSincronizzare, Database } from '#contract/database'
+import type { CallName, ResponseOf } from '#contract/calls'
+import type { Coppia, Database, UnsyncedRecords } from '#contract/database'
 import { type Failure, ok, type Result } from '#contract/result'
-import { RISPOSTE_PER_INVIO, type Risposta } from '#contract/schemi'
+import { RISPOSTE_PER_PUSH, type Risposta } from '#contract/schemas'
 
 /** The part of the store that a push needs; comlink's proxy and the worker's own object both fit. */
 export type PushStore = Pick<Database, 'listUnsynced' | 'countUnsynced' | 'markSynced' | 'quarantine'>
@@ -10,7 +10,7 @@ export type PushStore = Pick<Database, 'listUnsynced' | 'countUnsynced' | 'markS
 export type SendRisposte = (args: {
   query: { incrementa_contatore: 'true' | 'false' }
   corpo: Risposta[]
-}) => Promise<Result<RispostaDi<Extract<NomeChiamata, 'invia_risposte_concorso'>> | null>>
+}) => Promise<Result<ResponseOf<Extract<CallName, 'invia_risposte_concorso'>> | null>>
 
 export type PushOutcome = { sent: number; refused: number }
 
@@ -46,8 +46,8 @@ export async function pushRisposte(db: PushStore, send: SendRisposte): Promise<R
 }
 
 /** What waits longest, of the banks that were not passed over. */
-async function listNext(db: PushStore, skipped: ReadonlyMap<number, unknown>): Promise<Result<DaSincronizzare | null>> {
-  const limit = RISPOSTE_PER_INVIO
+async function listNext(db: PushStore, skipped: ReadonlyMap<number, unknown>): Promise<Result<UnsyncedRecords | null>> {
+  const limit = RISPOSTE_PER_PUSH
   const first = await db.listUnsynced({ id_concorso: null, limite: limit })
   if (!first.ok || !first.value || !skipped.has(first.value.id_concorso)) return first
   const waiting = await db.countUnsynced()
@@ -62,7 +62,7 @@ async function listNext(db: PushStore, skipped: ReadonlyMap<number, unknown>): P
 async function pushBanca(
   db: PushStore,
   send: SendRisposte,
-  { id_concorso, con_livello, altre }: DaSincronizzare,
+  { id_concorso, con_livello, altre }: UnsyncedRecords,
 ): Promise<Result<PushOutcome & { skipped: Failure | null }>> {
   const sum = { sent: 0, refused: 0, skipped: null as Failure | null }
   for (const [records, increments] of [

@@ -1,9 +1,9 @@
 import type { Database } from '#contract/database'
-import type { ProvaSalvata, VoceProva } from '#contract/prova'
+import type { SavedProva, VoceProva } from '#contract/prova'
 import { type Failure, fail, ok, type Result } from '#contract/result'
 import type { EsitoInviato, EsitoSimulazione } from '#contract/simulazioni'
+import { serverCount } from '#rules/prova/official'
 import { toRisposte } from '#rules/prova/risposte'
-import { contoServer } from '#rules/prova/ufficiale'
 
 /** The part of the store that sending simulations needs. */
 export type SimulazioniStore = Pick<
@@ -23,7 +23,7 @@ export type ServerClock = { ora: () => string; confirm: () => Promise<boolean> }
 /** Codes after which sending the same outcome again cannot end otherwise. */
 const FINAL_CODES: ReadonlySet<string> = new Set(['NON_TROVATO', 'RICHIESTA_NON_VALIDA'])
 
-export type SentOutcome = { sent: EsitoSimulazione[]; refused: { prova: ProvaSalvata; error: Failure }[] }
+export type SentOutcome = { sent: EsitoSimulazione[]; refused: { prova: SavedProva; error: Failure }[] }
 
 /**
  * Delivers the simulations whose time ended while nobody looked [SI11], then sends every outcome that waits, oldest first. The
@@ -59,7 +59,7 @@ export async function sendSimulazioni(
     const delivered = prova.consegna !== null
     if (delivered && response.ok) result.sent.push(response.value)
     if (delivered && !response.ok) result.refused.push({ prova, error: response.error })
-    const server = delivered && response.ok ? contoServer(response.value) : undefined
+    const server = delivered && response.ok ? serverCount(response.value) : undefined
     const marked = await db.markSpedita({ id: prova.id, ...(server && { server }) })
     if (!marked.ok) return marked
   }
@@ -92,7 +92,7 @@ async function deliverExpired(
 
 async function readEsito(
   db: SimulazioniStore,
-  { id, simulazione, consegna, voci }: ProvaSalvata & { voci: VoceProva[] },
+  { id, simulazione, consegna, voci }: SavedProva & { voci: VoceProva[] },
   sorgente: EsitoInviato['sorgente'],
 ): Promise<Result<EsitoInviato>> {
   const seduta = await db.readSeduta({ id })

@@ -1,4 +1,4 @@
-import type { Ordine } from '#rules/filtro'
+import type { SearchOrder } from '#rules/filtro'
 import { formatCount, formatDomande, formatDuration, formatNumber, formatPercent } from './formats.ts'
 
 export const bancaText = {
@@ -55,7 +55,7 @@ export const bancaText = {
   togli_filtri: 'Togli i filtri',
 }
 
-export const ordiniText: Record<Ordine, { nome: string; spiegazione: string }> = {
+export const ordiniText: Record<SearchOrder, { nome: string; spiegazione: string }> = {
   UFFICIALE: { nome: 'Ufficiale', spiegazione: 'Come le ha pubblicate l’ente.' },
   CASUALE: { nome: 'Casuale', spiegazione: 'Mescolate, ogni volta in modo diverso.' },
   ALFABETICO: { nome: 'Alfabetico', spiegazione: 'Secondo il testo della domanda.' },

@@ -1,5 +1,5 @@
-import { finiSezioni, withTempoAggiuntivo } from '#rules/regolamento/durata'
-import type { Punti, Regolamento } from '#rules/regolamento/tipi'
+import { sezioniEnds, withTempoAggiuntivo } from '#rules/regolamento/duration'
+import type { Punti, Regolamento } from '#rules/regolamento/types'
 import { regoleText as texts } from './prova.ts'
 
 /** What one right, wrong and blank answer is worth, in words. */
@@ -31,7 +31,7 @@ export const sezioniLines = (
   tempo_aggiuntivo: number,
   present?: ReadonlySet<number>,
 ): string[] =>
-  finiSezioni({ sezioni }, tempo_aggiuntivo, present) === null
+  sezioniEnds({ sezioni }, tempo_aggiuntivo, present) === null
     ? []
     : sezioni.flatMap(({ nome: name, durata }, i) =>
         present && !present.has(i)

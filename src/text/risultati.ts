@@ -1,4 +1,4 @@
-import type { TipoSeduta } from '#rules/seduta/macchina'
+import type { TipoSeduta } from '#rules/seduta/machine'
 import { formatCount, formatDate, formatNumber } from './formats.ts'
 import { formatPoints, formatSignedPoints, spokenTime } from './prova.ts'
 

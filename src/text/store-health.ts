@@ -1,8 +1,8 @@
-import type { Recupero, StatoArchivio } from '#contract/cura'
+import type { RecoveryReport, StoreHealth } from '#contract/store-care'
 import { formatAgo, formatBytes, formatCount, formatDate } from './formats.ts'
 
 /** Where the person's answers are, by the rung of the store. */
-const WHERE: Record<StatoArchivio['gradino'], string> = {
+const WHERE: Record<StoreHealth['gradino'], string> = {
   'opfs-sahpool': 'Sul dispositivo, nell’archivio veloce',
   indexeddb: 'Sul dispositivo, nell’archivio di riserva',
   asm: 'Sul dispositivo, nell’archivio di riserva',
@@ -13,14 +13,14 @@ const WHERE: Record<StatoArchivio['gradino'], string> = {
 export const storeHealthText = {
   titolo: 'Stato dell’archivio',
   dove: 'Le tue risposte',
-  dove_e: (gradino: StatoArchivio['gradino'], byte: number | null) =>
+  dove_e: (gradino: StoreHealth['gradino'], byte: number | null) =>
     byte === null || gradino === 'nessuno' ? WHERE[gradino] : `${WHERE[gradino]} (${formatBytes(byte)})`,
   ultima_verifica: 'Ultima verifica',
   mai: 'Non ancora fatta',
   quando: (iso: string, now: number) => formatAgo(iso, now),
   ultimo_recupero: 'Ultimo recupero',
   // Events of every kind are counted: a favourite or a level is no answer.
-  recupero: ({ at, utente, eventi, mancanti: missing, banche }: Recupero) =>
+  recupero: ({ at, utente, eventi, mancanti: missing, banche }: RecoveryReport) =>
     utente
       ? `${formatDate(at)}: ${formatCount(eventi, 'azione', 'azioni')} in salvo tra risposte, preferiti e livelli${
           missing > 0 ? `, ${formatCount(missing, 'mancante', 'mancanti')}` : ''

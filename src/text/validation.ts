@@ -1,7 +1,7 @@
-import type { ErroreCampo } from '#rules/credenziali'
+import type { FieldError } from '#rules/credentials'
 
 /** Texts of the refused fields; those that the specification fixes are letter for letter (spec §5). */
-export const validationText: Record<ErroreCampo, string> = {
+export const validationText: Record<FieldError, string> = {
   EMAIL_NON_VALIDA: 'Formato email non valido',
   EMAIL_MANCANTE: 'Inserisci un indirizzo email',
   CAMPI_MANCANTI: 'Compilare tutti i campi',

@@ -1,24 +1,24 @@
 import { deflateSync } from 'node:zlib'
 import type {
-  BancaContenuto,
-  BandoContenuto,
-  DomandaContenuto,
-  GruppoContenuto,
-  NotiziaContenuto,
-  PercorsoContenuto,
-  SimulazioneContenuto,
-} from '#contract/contenuto'
+  BancaContent,
+  BandoContent,
+  DomandaContent,
+  GruppoContent,
+  NotiziaContent,
+  PercorsoContent,
+  SimulazioneContent,
+} from '#contract/content'
 import { checkContent, formatFinding } from '#importers/content/check'
 
 /** A content folder without faults, in memory; a test changes one thing and looks at what is found. */
 export type Esempio = {
-  banca: BancaContenuto
-  domande: DomandaContenuto[]
-  percorso: PercorsoContenuto
-  simulazione: SimulazioneContenuto
-  bando: BandoContenuto
-  gruppo: GruppoContenuto
-  notizia: NotiziaContenuto
+  banca: BancaContent
+  domande: DomandaContent[]
+  percorso: PercorsoContent
+  simulazione: SimulazioneContent
+  bando: BandoContent
+  gruppo: GruppoContent
+  notizia: NotiziaContent
   immagini: Map<string, Uint8Array>
   fonti: string
 }
@@ -53,7 +53,7 @@ export function png(larghezza: number, altezza: number): Buffer {
   ])
 }
 
-const domanda = (n: number, testo: string, risposte: string[], corretta: number): DomandaContenuto => ({
+const domanda = (n: number, testo: string, risposte: string[], corretta: number): DomandaContent => ({
   id: `prova-00${n}`,
   materia: 'acqua',
   testo,
@@ -180,4 +180,4 @@ export function rilieviDopo(cambia: (e: Esempio) => void): string[] {
 }
 
 /** The first question of the example, for a test to spoil. */
-export const prima = (e: Esempio): DomandaContenuto => e.domande[0] as DomandaContenuto
+export const prima = (e: Esempio): DomandaContent => e.domande[0] as DomandaContent

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { DomandaContenuto } from '#contract/contenuto'
+import type { DomandaContent } from '#contract/content'
 import { type Esempio, esempio, png, prima, rilieviDi, rilieviDopo } from './esempio.ts'
 
 const UNO = 'banche/prova/domande.json:prova-001: '
 
 /** A fault planted in the first question is reported under its name, with this sentence and no other. */
-function plant(nome: string, frase: string, cambia: (d: DomandaContenuto) => void) {
+function plant(nome: string, frase: string, cambia: (d: DomandaContent) => void) {
   it(nome, () => {
     const righe = rilieviDopo((e) => {
       delete e.simulazione.domande
@@ -81,7 +81,7 @@ describe('duplicates', () => {
     'the same name twice',
     ['banche/prova/domande.json:prova-001: il nome è già usato in banche/prova/domande.json'],
     (e) => {
-      ;(e.domande[1] as DomandaContenuto).id = 'prova-001'
+      ;(e.domande[1] as DomandaContent).id = 'prova-001'
     },
   )
   plantIn(
@@ -125,7 +125,7 @@ describe('answers', () => {
     },
   )
 
-  const molte = (e: Esempio, fa: (d: DomandaContenuto, i: number) => void) => {
+  const molte = (e: Esempio, fa: (d: DomandaContent, i: number) => void) => {
     e.domande = Array.from({ length: 40 }, (_, i) => {
       const parola = `parola${i} fiume${i} monte${i} lago${i} valle${i}`
       const d = {

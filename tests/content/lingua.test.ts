@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DomandaContenuto } from '#contract/contenuto'
+import type { DomandaContent } from '#contract/content'
 import { listMistakes } from '#importers/content/language'
 import { inWords, listArticles, listCitations } from '#importers/content/numbers'
 import { gulpease, listSentences } from '#importers/content/words'
@@ -34,7 +34,7 @@ describe('mistakes of language', () => {
 })
 
 describe('form of a question', () => {
-  const casi: [nome: string, frase: string, cambia: (d: DomandaContenuto) => void][] = [
+  const casi: [nome: string, frase: string, cambia: (d: DomandaContent) => void][] = [
     [
       'a stem without a question mark',
       'il quesito non finisce con un punto interrogativo o con i due punti',

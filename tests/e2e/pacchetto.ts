@@ -1,7 +1,7 @@
 import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
 import { unzip } from 'unzipit'
 import { inject } from 'vitest'
-import { NOME_BANCA } from '#contract/pacchetto'
+import { BANCA_NAME } from '#contract/package'
 import { openBanca } from '#importers/package/bank-file'
 
 /** Ids of the questions behind a signed address, as anybody who holds it can read them. */
@@ -9,7 +9,7 @@ export async function deliveredBy(indirizzo: string): Promise<number[]> {
   const risposta = await fetch(new URL(indirizzo, inject('indirizzo')))
   if (!risposta.ok) throw new Error(`pacchetto: ${risposta.status}`)
   const { entries } = await unzip(new Uint8Array(await risposta.arrayBuffer()))
-  const byte = new Uint8Array((await entries[NOME_BANCA]?.arrayBuffer()) ?? new ArrayBuffer(0))
+  const byte = new Uint8Array((await entries[BANCA_NAME]?.arrayBuffer()) ?? new ArrayBuffer(0))
   const db = openBanca(await sqlite3InitModule(), byte)
   const id = db.selectValues('SELECT id_domanda FROM domande ORDER BY posizione') as number[]
   db.close()

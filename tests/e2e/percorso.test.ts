@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { matches, parseQuery, testoRicerca } from '#rules/testo'
+import { matches, parseQuery, searchableText } from '#rules/text'
 import {
   api,
   idoneo,
@@ -52,7 +52,7 @@ function countByHand(parole: string, corrispondenza: 'ANY' | 'ALL'): number {
   return righe
     .map((riga) => JSON.parse(riga) as Grezza)
     .filter((d) => MATERIE.includes(d.materia))
-    .filter((d) => matches(testoRicerca({ testo: d.domanda, risposte: d.risposte }), termini, corrispondenza)).length
+    .filter((d) => matches(searchableText({ testo: d.domanda, risposte: d.risposte }), termini, corrispondenza)).length
 }
 
 describe.skipIf(!vere())('the road of one answer', () => {

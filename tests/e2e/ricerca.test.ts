@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { matches, normalizeTesto, parseQuery, testoRicerca, words } from '#rules/testo'
+import { matches, normalizeText, parseQuery, searchableText, words } from '#rules/text'
 import { idoneo, login, makeAccount, newEmail, newProfile, openProfile, ROOT, TELEFONO, url } from './aiuti.ts'
 import { inspect } from './axe.ts'
 import { addBanca, livello, risposte } from './pratica.ts'
@@ -20,12 +20,12 @@ const source = async (slug: string): Promise<Fonte[]> =>
 /** How many questions of the starter banks have the words, by a plain scan. */
 const scan = (domande: readonly Fonte[], parole: string, come: 'ALL' | 'ANY' = 'ALL'): number => {
   const termini = parseQuery(parole)
-  return domande.filter((d) => matches(testoRicerca(d), termini, come)).length
+  return domande.filter((d) => matches(searchableText(d), termini, come)).length
 }
 
 /** The longer words of some questions. */
 const wordsOf = (domande: readonly Fonte[]): string[] =>
-  domande.flatMap((d) => words(normalizeTesto(d.testo))).filter((w) => /^[a-z]{7,}$/.test(w))
+  domande.flatMap((d) => words(normalizeText(d.testo))).filter((w) => /^[a-z]{7,}$/.test(w))
 
 const campo = (page: Page): Locator => page.getByRole('searchbox', { name: 'Cerca nelle domande e nelle risposte' })
 const conto = (page: Page, n: number) =>
@@ -148,7 +148,7 @@ describe('advanced search', () => {
     await pannello(page).getByRole('radio', { name: 'Frase esatta' }).check()
     await conto(page, scan(tutte, `"${parole}"`)).waitFor()
     expect(scan(tutte, `"${parole}"`)).toBeGreaterThan(0)
-    const segni = async () => (await riga(page, 0).locator('mark').allInnerTexts()).map(normalizeTesto)
+    const segni = async () => (await riga(page, 0).locator('mark').allInnerTexts()).map(normalizeText)
     await expect.poll(segni).toContain(parole)
     await page.getByRole('button', { name: 'Togli il filtro: Frase esatta' }).click()
     await conto(page, scan(tutte, parole)).waitFor()

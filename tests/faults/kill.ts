@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createCaso, mixSemi } from '#rules/caso'
+import { createRandom, mixSeeds } from '#rules/random'
 import { creaBanca } from '#tests/workers/mondo'
 import { startBrowser } from './kill/browser.ts'
 import type { Found, Orders, Told, Work } from './kill/orders.ts'
@@ -57,7 +57,7 @@ export async function run({ n, seed, log, plants = [] }: FaultArgs): Promise<Fau
     },
     plants,
   )
-  const chance = createCaso(seed)
+  const chance = createRandom(seed)
   const findings: string[] = []
   const opened: number[] = []
   const rungs = new Map<string, number>()
@@ -145,7 +145,7 @@ export async function run({ n, seed, log, plants = [] }: FaultArgs): Promise<Fau
   let tried = 0
   try {
     const plan = Array.from({ length: n }, (_, i) => i % 4)
-    const long = (i: number): Work => (mixSemi(seed, i) % 2 === 0 ? 'bank' : 'sync')
+    const long = (i: number): Work => (mixSeeds(seed, i) % 2 === 0 ? 'bank' : 'sync')
     const works: [string, Work[]][] = [
       ['localhost', plan.filter((k) => k !== 3).map((k, i) => (k === 2 ? long(i) : 'answers'))],
       [ON_INDEXEDDB, plan.filter((k) => k === 3).map((_, i) => (i % 3 === 2 ? long(i) : 'answers'))],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { unzip } from 'unzipit'
-import { createCaso } from '#rules/caso'
+import { createRandom } from '#rules/random'
 import { type BancaDiProva, creaBanca, orologio, rispondi, UTENTE, value } from '#tests/workers/mondo'
 import { memoryPlatform } from '#workers/backends/test-memory'
 import { createDatabase } from '#workers/store/database'
@@ -27,7 +27,7 @@ export async function run({ n, seed, log }: FaultArgs): Promise<FaultResult> {
   const { entries } = await unzip(fresh.pacchetto)
   const bank = new Uint8Array((await entries['banca.sqlite']?.arrayBuffer()) ?? new ArrayBuffer(0))
   const corpus = await makeCorpus({ manifest: JSON.parse((await entries['manifest.json']?.text()) ?? '{}'), bank })
-  const chance = createCaso(seed)
+  const chance = createRandom(seed)
   const store = await openStore(old, fresh)
   const findings: string[] = []
   const codes = new Map<string, number>()

@@ -1,4 +1,4 @@
-import { createCaso } from '#rules/caso'
+import { createRandom } from '#rules/random'
 import { loadSqlite } from '#wasm/sqlite'
 import { SILENCE_MS } from '#workers/tabs/follower'
 import type { FaultArgs, FaultResult } from './lib/fault.ts'
@@ -20,7 +20,7 @@ const now = () => performance.timeOrigin + performance.now()
  * that a page saw acknowledged is in the store once.
  */
 export async function run({ n, seed, log, plants = [], first = false }: FaultArgs): Promise<FaultResult> {
-  const caso = createCaso(seed)
+  const caso = createRandom(seed)
   const scene = await openScena(plants)
   const registro = createRegistro()
   const findings: string[] = []

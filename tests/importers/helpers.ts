@@ -1,4 +1,4 @@
-import type { Avviso, DomandaImportata, ImmagineImportata, TipoAvviso } from '#contract/domanda'
+import type { ImportedDomanda, ImportedImage, ImportWarning, WarningCode } from '#contract/domanda'
 import type { Failure } from '#contract/result'
 import { type ImportFile, importBank } from '#importers/import-bank'
 import { sentenceOfRefusal, toAvviso } from '#server/cli/import-sentences'
@@ -6,7 +6,7 @@ import { sentenceOfRefusal, toAvviso } from '#server/cli/import-sentences'
 export const bytes = (testo: string): Uint8Array => new TextEncoder().encode(testo)
 
 /** A bank with its report as the operator reads it. */
-export type ToldBank = { domande: DomandaImportata[]; immagini: ImmagineImportata[]; avvisi: Avviso[] }
+export type ToldBank = { domande: ImportedDomanda[]; immagini: ImportedImage[]; avvisi: ImportWarning[] }
 type Altro = Omit<ImportFile, 'nome' | 'byte'> & { nome?: string }
 
 /** The bank in a text or in bytes; the test fails when it is refused. */
@@ -26,17 +26,17 @@ export async function rifiutato(contenuto: string | Uint8Array, altro: Altro = {
 }
 
 /** Question, answers and key in one line, to compare at a glance. */
-export const breve = (d: DomandaImportata): string => `${d.testo} | ${d.risposte.join(' / ')} | ${d.corretta ?? '-'}`
+export const breve = (d: ImportedDomanda): string => `${d.testo} | ${d.risposte.join(' / ')} | ${d.corretta ?? '-'}`
 
 /** How many warnings of each kind. */
-export function conta(avvisi: readonly Avviso[]): Partial<Record<TipoAvviso, number>> {
-  const conti: Partial<Record<TipoAvviso, number>> = {}
+export function conta(avvisi: readonly ImportWarning[]): Partial<Record<WarningCode, number>> {
+  const conti: Partial<Record<WarningCode, number>> = {}
   for (const { tipo } of avvisi) conti[tipo] = (conti[tipo] ?? 0) + 1
   return conti
 }
 
 /** Rows that a kind of warning names. */
-export const righe = (avvisi: readonly Avviso[], tipo: TipoAvviso): (number | null)[] =>
+export const righe = (avvisi: readonly ImportWarning[], tipo: WarningCode): (number | null)[] =>
   avvisi.filter((a) => a.tipo === tipo).map((a) => a.riga)
 
 /** A CSV of `n` sound questions: `N;Domanda;A;B;C;D;Corretta;Materia`, with the rows that replace some of them. */

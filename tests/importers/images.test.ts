@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { ImmagineImportata } from '#contract/domanda'
+import type { ImportedImage } from '#contract/domanda'
 import { leggi } from './helpers.ts'
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...new Array<number>(32).fill(7)])
 const JPG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, ...new Array<number>(32).fill(7)])
 const GIF = new TextEncoder().encode('GIF89a..........................')
 
-const con = async (richiami: (string | null)[], immagini: ImmagineImportata[]) => {
+const con = async (richiami: (string | null)[], immagini: ImportedImage[]) => {
   const voci = richiami.map((immagine, i) => ({
     domanda: `Che cosa mostra la figura ${i}?`,
     risposte: ['a', 'b', 'c'],

@@ -2,8 +2,8 @@ import { deflateRawSync } from 'node:zlib'
 import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
 import { unzipRaw } from 'unzipit'
 import { describe, expect, it } from 'vitest'
-import type { DomandaNumerata } from '#contract/domanda'
-import { APPLICATION_ID, difficoltaOf, FLAG_HTML, FLAG_IMMAGINE, FORMATO_BANCA, MEBIBYTE } from '#contract/pacchetto'
+import type { NumberedDomanda } from '#contract/domanda'
+import { APPLICATION_ID, BANCA_FORMAT, difficoltaOf, HTML_FLAG, IMAGE_FLAG, MEBIBYTE } from '#contract/package'
 import {
   type BancaToWrite,
   buildBanca,
@@ -15,11 +15,11 @@ import { hashHex } from '#importers/package/hash'
 import { buildManifest, parseManifest, verifyBlock, verifyHash, verifyManifest } from '#importers/package/manifest'
 import { writeImages, writePackage } from '#importers/package/package'
 import { crc32, writeZip } from '#importers/package/zip'
-import { openIndice, searchIndice, type VoceIndice } from '#rules/indice'
+import { type IndexEntry, openIndex, searchIndex } from '#rules/search-index'
 
 const sqlite3 = await sqlite3InitModule()
 
-const domanda = (posizione: number, altro: Partial<DomandaNumerata> = {}): DomandaNumerata => ({
+const domanda = (posizione: number, altro: Partial<NumberedDomanda> = {}): NumberedDomanda => ({
   id_domanda: 1000 + posizione,
   id_ufficiale: null,
   id_materia: 1,
@@ -88,7 +88,7 @@ describe('buildBanca', () => {
   it('[PK11] marks the file with its application and its format', () => {
     const valore = (pragma: string) => Object.values(select(BYTE, `PRAGMA ${pragma}`)[0] ?? {})[0]
     expect(valore('application_id')).toBe(APPLICATION_ID)
-    expect(valore('user_version')).toBe(FORMATO_BANCA)
+    expect(valore('user_version')).toBe(BANCA_FORMAT)
     expect(valore('page_size')).toBe(8192)
     expect(valore('freelist_count')).toBe(0)
     expect(valore('integrity_check')).toBe('ok')
@@ -105,7 +105,7 @@ describe('buildBanca', () => {
       id_ufficiale: 'A-12',
       id_materia: 1,
       alfabetico: 4,
-      flags: FLAG_IMMAGINE,
+      flags: IMAGE_FLAG,
       testo: 'Zara',
       risposta1: 'Vero',
       risposta2: 'Falso',
@@ -122,7 +122,7 @@ describe('buildBanca', () => {
     })
     expect(righe[1]).toMatchObject({ corretta: null, chiave: 'assente', id_materia: 2, flags: 0 })
     expect(righe[2]).toMatchObject({ punti: '[750,375,0]', argomenti: '["4;17;;;;;","5;;;;;;"]' })
-    expect(righe[3]).toMatchObject({ flags: FLAG_HTML, stato: 'annullata', id_materia: null, risposta5: '5' })
+    expect(righe[3]).toMatchObject({ flags: HTML_FLAG, stato: 'annullata', id_materia: null, risposta5: '5' })
   })
 
   it('keeps the difficulty in the flags; banks without it keep their version, with it they have another', () => {
@@ -131,8 +131,8 @@ describe('buildBanca', () => {
       flags: number
     }[]
     expect(righe.slice(0, 4).map((r) => difficoltaOf(r.flags))).toEqual([0, 1, 2, 3])
-    expect(righe[0]?.flags).toBe(FLAG_IMMAGINE)
-    expect((righe[3]?.flags ?? 0) & FLAG_HTML).toBe(FLAG_HTML)
+    expect(righe[0]?.flags).toBe(IMAGE_FLAG)
+    expect((righe[3]?.flags ?? 0) & HTML_FLAG).toBe(HTML_FLAG)
     expect(computeVersione(con)).not.toBe(computeVersione(BANCA))
     expect(computeVersione({ ...BANCA, domande: DOMANDE.map((d) => ({ ...d, difficolta: null })) })).toBe(
       computeVersione(BANCA),
@@ -178,14 +178,14 @@ describe('buildBanca', () => {
   })
 
   it('refuses a repeated id and a repeated position', () => {
-    const doppia = (altro: Partial<DomandaNumerata>) => ({ ...BANCA, domande: [...DOMANDE, domanda(5, altro)] })
+    const doppia = (altro: Partial<NumberedDomanda>) => ({ ...BANCA, domande: [...DOMANDE, domanda(5, altro)] })
     expect(() => buildBanca(sqlite3, doppia({ id_domanda: 1001 }))).toThrow(/UNIQUE/)
     expect(() => buildBanca(sqlite3, doppia({ posizione: 2 }))).toThrow(/UNIQUE/)
   })
 
   it('[VA11] its index finds text and answers, HTML as it reads', () => {
-    const indice = openIndice(select(BYTE, 'SELECT chiave, valore FROM indice') as VoceIndice[])
-    const search = (query: string) => [...(searchIndice(indice, query, 'ALL', () => []) ?? [])]
+    const indice = openIndex(select(BYTE, 'SELECT chiave, valore FROM indice') as IndexEntry[])
+    const search = (query: string) => [...(searchIndex(indice, query, 'ALL', () => []) ?? [])]
     expect(search('ancora')).toEqual([2, 3])
     expect(search('falso')).toEqual([1])
     expect(search('m2')).toEqual([4])
@@ -203,7 +203,7 @@ describe('computeVersione', () => {
   it('changes with anything that the file holds, and only with that', () => {
     const prima = computeVersione(BANCA)
     expect(computeVersione({ ...BANCA, domande: [...DOMANDE].reverse() })).toBe(prima)
-    const cambi: Partial<DomandaNumerata>[] = [
+    const cambi: Partial<NumberedDomanda>[] = [
       { testo: 'altro' },
       { risposte: ['Vero', 'No'] },
       { corretta: 2 },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import iconv from 'iconv-lite'
 import { describe, expect, it, vi } from 'vitest'
-import type { DomandaImportata, ImmagineImportata } from '#contract/domanda'
+import type { ImportedDomanda, ImportedImage } from '#contract/domanda'
 import { makeReport } from '#importers/report'
 import { conta, leggi, rifiutato, righe, type ToldBank } from './helpers.ts'
 
@@ -13,9 +13,9 @@ if (!vere && process.env.CI === 'true') throw new Error('BANCHE_VERE is not set 
 if (!vere) console.log('BANCHE_VERE is not set: the real banks are not tested')
 
 const apri = (file: string): Uint8Array => new Uint8Array(readFileSync(join(vere ?? '', file)))
-const importaVera = (file: string, immagini: ImmagineImportata[] = []) => leggi(apri(file), { nome: file, immagini })
+const importaVera = (file: string, immagini: ImportedImage[] = []) => leggi(apri(file), { nome: file, immagini })
 
-function apriCartella(cartella: string): ImmagineImportata[] {
+function apriCartella(cartella: string): ImportedImage[] {
   const voci = readdirSync(join(vere ?? '', cartella), { recursive: true, withFileTypes: true })
   return voci
     .filter((v) => v.isFile())
@@ -34,12 +34,12 @@ function verita(file: string): Verita[] {
 }
 
 const unaRiga = (testo: string) => testo.replace(/\s+/g, ' ').trim()
-const uguale = (d: DomandaImportata | undefined, v: Verita, conChiave = true) =>
+const uguale = (d: ImportedDomanda | undefined, v: Verita, conChiave = true) =>
   d !== undefined &&
   unaRiga(v.domanda) === d.testo &&
   v.risposte.map(unaRiga).join('\n') === d.risposte.join('\n') &&
   (!conChiave || (v.corretta === null ? null : v.corretta + 1) === d.corretta)
-const quanteUguali = (domande: DomandaImportata[], vero: Verita[], conChiave = true) =>
+const quanteUguali = (domande: ImportedDomanda[], vero: Verita[], conChiave = true) =>
   vero.filter((v, i) => uguale(domande[i], v, conChiave)).length
 
 /** What the operator's report counts. */
@@ -67,7 +67,7 @@ describe.skipIf(!vere)('RIPAM', () => {
 
   it('is the same bank in its thirteen JSON files, named as their containers name them', async () => {
     const nomi = readdirSync(join(vere ?? '', 'ripam-3997')).filter((n) => n.endsWith('.json') && n !== 'index.json')
-    const tutte = new Map<string, DomandaImportata>()
+    const tutte = new Map<string, ImportedDomanda>()
     for (const nome of nomi) {
       const { domande } = await importaVera(`ripam-3997/${nome}`)
       for (const d of domande) tutte.set(`${d.materia}\n${d.id_origine}`, d)

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { deflateRawSync, gunzipSync } from 'node:zlib'
 import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
 import { expect, it } from 'vitest'
-import type { DomandaNumerata } from '#contract/domanda'
+import type { NumberedDomanda } from '#contract/domanda'
 import { buildBanca, openBanca } from '#importers/package/bank-file'
 import { hashHex } from '#importers/package/hash'
 import { buildManifest, verifyManifest } from '#importers/package/manifest'
 import { writePackage } from '#importers/package/package'
-import { sampleDomande } from '#rules/campione'
-import { openIndice, searchIndice, type VoceIndice } from '#rules/indice'
-import { matches, parseQuery, testoRicerca } from '#rules/testo'
+import { sampleDomande } from '#rules/sample'
+import { type IndexEntry, openIndex, searchIndex } from '#rules/search-index'
+import { matches, parseQuery, searchableText } from '#rules/text'
 
 const CARTELLA = process.env.BANCHE_VERE
 const verita = it.skipIf(!CARTELLA && !process.env.CI)
@@ -26,7 +26,7 @@ function readRipam() {
     .map((riga) => JSON.parse(riga) as Riga)
   const nomi = [...new Set(righe.map((r) => r.materia))]
   const domande = righe.map(
-    (r, i): DomandaNumerata => ({
+    (r, i): NumberedDomanda => ({
       id_domanda: 5000 + i,
       id_ufficiale: null,
       id_materia: nomi.indexOf(r.materia) + 1,
@@ -66,10 +66,10 @@ verita(
     expect(conta('SELECT count(*) FROM domande')).toBe(12_132)
     expect(conta('SELECT count(*) FROM materie WHERE n > 0')).toBe(13)
     expect(conta('SELECT count(*) FROM domande WHERE alfabetico BETWEEN 1 AND 12132')).toBe(12_132)
-    const indice = openIndice(db.selectObjects('SELECT chiave, valore FROM indice') as VoceIndice[])
+    const indice = openIndex(db.selectObjects('SELECT chiave, valore FROM indice') as IndexEntry[])
     db.close()
 
-    const testi = domande.map((d) => testoRicerca(d))
+    const testi = domande.map((d) => searchableText(d))
     const query = [
       'articolo',
       'l’atto',
@@ -93,7 +93,7 @@ verita(
       for (const corrispondenza of ['ANY', 'ALL'] as const) {
         const termini = parseQuery(q)
         const attese = testi.flatMap((t, i) => (matches(t, termini, corrispondenza) ? [i + 1] : []))
-        const avute = searchIndice(indice, q, corrispondenza, (posizioni) =>
+        const avute = searchIndex(indice, q, corrispondenza, (posizioni) =>
           Array.from(posizioni, (p) => testi[p - 1] as string),
         )
         expect([q, corrispondenza, [...(avute ?? [])]]).toEqual([q, corrispondenza, attese])

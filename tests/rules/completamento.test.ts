@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { completamentoMateria, completamentoTotale, percentuale } from '#rules/completamento'
+import { completamentoMateria, percentage, totalCompletamento } from '#rules/completamento'
 
 it.each([
   [0, 0, 0],
@@ -12,14 +12,14 @@ it.each([
   [199, 200, 99],
   [5, 0, 0],
 ])('[CP2] percentuale(%i, %i) is %i', (parte, totale, atteso) => {
-  expect(percentuale(parte, totale)).toBe(atteso)
+  expect(percentage(parte, totale)).toBe(atteso)
 })
 
 it('[CP2] is the whole part of the exact quotient, and 100 only when all is done', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.nat(), (totale, n) => {
       const parte = n % (totale + 1)
-      const avuto = percentuale(parte, totale)
+      const avuto = percentage(parte, totale)
       expect(BigInt(avuto)).toBe((100n * BigInt(parte)) / BigInt(totale))
       expect(avuto === 100).toBe(parte === totale)
     }),
@@ -36,6 +36,6 @@ it.each([
 })
 
 it('[CP3] the total is over assigned plus official keys', () => {
-  expect(completamentoTotale({ n_domande_assegnate: 5, n_domande_con_risposta: 15, non_risposte: 8 })).toBe(60)
-  expect(completamentoTotale({ n_domande_assegnate: 0, n_domande_con_risposta: 0, non_risposte: 0 })).toBe(0)
+  expect(totalCompletamento({ n_domande_assegnate: 5, n_domande_con_risposta: 15, non_risposte: 8 })).toBe(60)
+  expect(totalCompletamento({ n_domande_assegnate: 0, n_domande_con_risposta: 0, non_risposte: 0 })).toBe(0)
 })

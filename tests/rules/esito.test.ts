@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chiaveValida, esitoRisposta, hasChiave, isFuoriConto } from '#rules/esito'
+import { chiaveValida, esitoRisposta, hasChiave, isUncounted } from '#rules/esito'
 
 describe('with a key', () => {
   it.each([
@@ -43,13 +43,13 @@ describe('annulled by the body', () => {
     expect(esiti('annullata')).toEqual(['nulla', 'nulla', 'nulla'])
     for (const stato of ['valida', 'contestata'] as const) {
       expect(esiti(stato)).toEqual([1, 2, 3].map((risposta) => esitoRisposta(chiave, risposta)))
-      expect(isFuoriConto({ stato }, { esito: 'nulla' })).toBe(false)
+      expect(isUncounted({ stato }, { esito: 'nulla' })).toBe(false)
     }
   })
 
   it('it is out of the counts, unless it was judged before', () => {
-    expect(isFuoriConto({ stato: 'annullata' }, { esito: 'nulla' })).toBe(true)
-    expect(isFuoriConto({ stato: 'annullata' }, { esito: 'errata' })).toBe(false)
+    expect(isUncounted({ stato: 'annullata' }, { esito: 'nulla' })).toBe(true)
+    expect(isUncounted({ stato: 'annullata' }, { esito: 'errata' })).toBe(false)
   })
 })
 

@@ -12,7 +12,7 @@ import {
   RIPETILE,
   raiseLivello,
 } from '#rules/livello'
-import { arbLivello } from './arbitrari.ts'
+import { arbLivello } from './arbitraries.ts'
 
 it('[LV1] the levels have their values, from the worst to the best', () => {
   expect([NON_RISPOSTE, NON_LE_SAI, RIPETILE, ANCORA_UN_PICCOLO_SFORZO, LE_SAI]).toEqual([-99, -2, -1, 0, 1])

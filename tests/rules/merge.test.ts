@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareDate, parseIso } from '#rules/data'
+import { compareDates, parseIso } from '#rules/dates'
 import { halvesOf, mergeRisposta, mergeStatistica } from '#rules/merge'
 import {
   answerStatistica,
@@ -11,8 +11,8 @@ import {
   setPreferitiStatistica,
   toRisposta,
 } from '#rules/statistica'
-import { arbMossa, arbRisposta, IDENTITA, type Mossa, nuova, withoutInstants } from './arbitrari.ts'
-import { move } from './mosse.ts'
+import { arbMossa, arbRisposta, IDENTITA, type Mossa, nuova, withoutInstants } from './arbitraries.ts'
+import { move } from './moves.ts'
 
 const T1 = '2026-11-21T10:00:00.000+01:00'
 const T2 = '2026-11-21T11:00:00.000+01:00'
@@ -219,7 +219,7 @@ describe('mergeRisposta', () => {
   it('[MG1] without instants the newer record wins whole', () => {
     fc.assert(
       fc.property(arbRisposta.map(withoutInstants), arbRisposta.map(withoutInstants), (a, b) => {
-        fc.pre(compareDate(a.data_eseguita, b.data_eseguita) > 0)
+        fc.pre(compareDates(a.data_eseguita, b.data_eseguita) > 0)
         const { livello_conoscenza, risposta_gettonata, preferiti, modalita, data_eseguita } = a
         expect(mergeRisposta(a, b)).toMatchObject({
           livello_conoscenza,

@@ -1,30 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import {
-  type EventoProva,
-  isScaduta,
-  type Prova,
-  type RifiutoProva,
-  startProva,
-  stepProva,
-} from '#rules/prova/macchina'
-import { restoOrologio, usatiOrologio } from '#rules/prova/orologio'
+import { clockRemaining, clockUsed } from '#rules/prova/clock'
+import { isTimeUp, type Prova, type ProvaEvent, type ProvaRefusal, startProva, stepProva } from '#rules/prova/machine'
 import { scoreProva } from '#rules/regolamento/punteggio'
-import { regolamentoSemplice } from '#rules/regolamento/semplice'
+import { simpleRegolamento } from '#rules/regolamento/simple'
 
 const LIBERA = { navigazione: 'libera', correzioni: 'fino_alla_consegna', pausa: true } as const
 const inizia = (regole: Prova['regole'] = LIBERA, durata: number | null = 60_000, fine: number | null = null) =>
   startProva([3, 4, 2, 5], regole, { durata, fine, at: 0 })
 
 /** Runs events that must all be accepted. */
-function fai(prova: Prova, ...eventi: EventoProva[]): Prova {
+function fai(prova: Prova, ...eventi: ProvaEvent[]): Prova {
   return eventi.reduce((p, e) => {
     const passo = stepProva(p, e)
     if (!passo.ok) throw new Error(`${e.tipo}: ${passo.codice}`)
     return passo.prova
   }, prova)
 }
-const rifiuto = (prova: Prova, evento: EventoProva): RifiutoProva | null => {
+const rifiuto = (prova: Prova, evento: ProvaEvent): ProvaRefusal | null => {
   const passo = stepProva(prova, evento)
   return passo.ok ? null : passo.codice
 }
@@ -58,7 +51,7 @@ describe('a trial', () => {
     )
   })
 
-  test.each<[string, Prova, EventoProva, RifiutoProva]>([
+  test.each<[string, Prova, ProvaEvent, ProvaRefusal]>([
     ['a place that it does not have', inizia(), { tipo: 'apri', indice: 4, at: 1 }, 'INDEX_OUT_OF_BOUND'],
     ['half a place', inizia(), { tipo: 'segna', indice: 0.5, risposta: 1, at: 1 }, 'INDEX_OUT_OF_BOUND'],
     [
@@ -109,14 +102,14 @@ describe('a trial', () => {
 
   it('[SI11] at zero what was answered can be delivered, and nothing else', () => {
     const p = fai(inizia(), { tipo: 'segna', indice: 0, risposta: 3, at: 59_999 })
-    expect([isScaduta(p, 59_999), isScaduta(p, 60_000)]).toEqual([false, true])
+    expect([isTimeUp(p, 59_999), isTimeUp(p, 60_000)]).toEqual([false, true])
     expect(fai(p, { tipo: 'consegna', at: 65_000 }).voci.get(0)?.risposta).toBe(3)
   })
 
   it('[EX14] a pause stops the clock, resuming starts it again', () => {
     const p = fai(inizia(), { tipo: 'pausa', at: 10_000 }, { tipo: 'riprendi', at: 500_000 })
-    expect(restoOrologio(p.orologio, 500_000)).toBe(50_000)
-    expect(restoOrologio(p.orologio, 520_000)).toBe(30_000)
+    expect(clockRemaining(p.orologio, 500_000)).toBe(50_000)
+    expect(clockRemaining(p.orologio, 520_000)).toBe(30_000)
   })
 
   it('time spent is counted for the place that was shown', () => {
@@ -131,17 +124,17 @@ describe('a trial', () => {
 
 describe('the clock', () => {
   it('[SI10] the end fixed by the server can only shorten the time', () => {
-    expect(restoOrologio(inizia(LIBERA, 60_000, 40_000).orologio, 10_000)).toBe(30_000)
-    expect(restoOrologio(inizia(LIBERA, 60_000, 900_000).orologio, 10_000)).toBe(50_000)
-    expect(restoOrologio(inizia(LIBERA, null, null).orologio, 10_000)).toBe(null)
+    expect(clockRemaining(inizia(LIBERA, 60_000, 40_000).orologio, 10_000)).toBe(30_000)
+    expect(clockRemaining(inizia(LIBERA, 60_000, 900_000).orologio, 10_000)).toBe(50_000)
+    expect(clockRemaining(inizia(LIBERA, null, null).orologio, 10_000)).toBe(null)
   })
 
   it('[EX14] the server’s end waits during a pause, and only the server moves it', () => {
     const p = fai(inizia(LIBERA, 60_000, 60_000), { tipo: 'pausa', at: 10_000 })
-    expect(restoOrologio(p.orologio, 500_000)).toBe(50_000)
-    expect(restoOrologio(fai(p, { tipo: 'riprendi', at: 500_000, fine: 550_000 }).orologio, 510_000)).toBe(40_000)
+    expect(clockRemaining(p.orologio, 500_000)).toBe(50_000)
+    expect(clockRemaining(fai(p, { tipo: 'riprendi', at: 500_000, fine: 550_000 }).orologio, 510_000)).toBe(40_000)
     // Without a word of the server the end stays where it was.
-    expect(restoOrologio(fai(p, { tipo: 'riprendi', at: 59_000 }).orologio, 59_000)).toBe(1_000)
+    expect(clockRemaining(fai(p, { tipo: 'riprendi', at: 59_000 }).orologio, 59_000)).toBe(1_000)
     // A trial of one's own has no such end.
     const mia = fai(inizia(), { tipo: 'pausa', at: 1 }, { tipo: 'riprendi', at: 2, fine: 3 })
     expect(mia.orologio.fine).toBeNull()
@@ -163,9 +156,9 @@ describe('the clock', () => {
           }
           p = passo.prova
           // The server's instant is on the server's clock: what the used time leaves never grows.
-          const ora = (p.orologio.durata as number) - usatiOrologio(p.orologio, at)
+          const ora = (p.orologio.durata as number) - clockUsed(p.orologio, at)
           expect(ora).toBeLessThanOrEqual(resto)
-          expect(restoOrologio(p.orologio, at)).toBeLessThanOrEqual(ora)
+          expect(clockRemaining(p.orologio, at)).toBeLessThanOrEqual(ora)
           resto = ora
         }
       }),
@@ -185,7 +178,7 @@ describe('any sequence of events', () => {
     fc.constantFrom({ tipo: 'pausa' as const }, { tipo: 'riprendi' as const }),
   )
   const eventi = fc.array(fc.tuple(evento, fc.nat(3_000), fc.nat(2_000)), { maxLength: 60 })
-  const regole = regolamentoSemplice({
+  const regole = simpleRegolamento({
     punteggio_risposte_corrette: 0.75,
     punteggio_risposte_sbagliate: -0.25,
     punteggio_non_risposte: 0,
@@ -282,7 +275,7 @@ describe('sections with a timer each', () => {
   it('a section closed before its time gives its rest to nobody, and twice closes one', () => {
     const chiudi = { tipo: 'chiudi', sezione: 0, at: 4_000 } as const
     const p = fai(conTempi(), chiudi, chiudi)
-    expect([p.indice, restoOrologio(p.orologio, 4_000)]).toEqual([2, 20_000])
+    expect([p.indice, clockRemaining(p.orologio, 4_000)]).toEqual([2, 20_000])
     expect(rifiuto(p, { tipo: 'segna', indice: 0, risposta: 1, at: 5_000 })).toBe('SEZIONE_CHIUSA')
     expect(rifiuto(p, { tipo: 'chiudi', sezione: 1, at: 5_000 })).toBe('REGOLE_NON_LO_PERMETTONO')
     expect(rifiuto(inizia(), { tipo: 'chiudi', sezione: 0, at: 1 })).toBe('REGOLE_NON_LO_PERMETTONO')
@@ -332,7 +325,7 @@ describe('sections with a timer each', () => {
           if (passo.ok) p = passo.prova
           const prime = [p.voci.get(0)?.risposta ?? null, p.voci.get(1)?.risposta ?? null]
           if (chiuse) expect(prime).toEqual(chiuse)
-          if (passo.ok && usatiOrologio(p.orologio, at) >= 10_000) {
+          if (passo.ok && clockUsed(p.orologio, at) >= 10_000) {
             chiuse = prime
             expect(p.indice).toBeGreaterThanOrEqual(2)
           }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readRegolamento } from '#rules/regolamento/leggi'
-import { type DomandaProva, type Segni, scoreProva } from '#rules/regolamento/punteggio'
-import type { Difficolta, Regolamento, RegolamentoScritto } from '#rules/regolamento/tipi'
+import { type DomandaProva, type GivenMarks, scoreProva } from '#rules/regolamento/punteggio'
+import { readRegolamento } from '#rules/regolamento/read'
+import type { Difficolta, Regolamento, WrittenRegolamento } from '#rules/regolamento/types'
 
-function leggi(scritto: RegolamentoScritto): Regolamento {
+function leggi(scritto: WrittenRegolamento): Regolamento {
   const letto = readRegolamento(scritto)
   if (!letto.ok) throw new Error(JSON.stringify(letto.difetti))
   return letto.regolamento
@@ -67,7 +67,7 @@ describe('any rules, any trial', () => {
 
   /** Odd rules may pay a blank more than the right answer: then right answers lose points too, and no list names them. */
   function giusteSottoIlMassimo(
-    p: { regole: Regolamento; domande: DomandaProva[]; segni: Segni[] },
+    p: { regole: Regolamento; domande: DomandaProva[]; segni: GivenMarks[] },
     nome: string | null,
   ) {
     return p.domande.reduce((sum, d, i) => {

@@ -1,14 +1,14 @@
 import { describe, expect, it, test } from 'vitest'
-import { isFraIPrimi, mediaMillesimi, posizioneFra } from '#rules/classifica'
-import { assignSezioni } from '#rules/regolamento/assegna'
-import { formatDurata, readDurata, withTempoAggiuntivo } from '#rules/regolamento/durata'
-import { millesimi, readRegolamento } from '#rules/regolamento/leggi'
+import { isAmongTop, meanMillesimi, posizioneAmong } from '#rules/classifica'
+import { assignSezioni } from '#rules/regolamento/assign'
+import { formatDuration, readDuration, withTempoAggiuntivo } from '#rules/regolamento/duration'
 import { MODELLI } from '#rules/regolamento/modelli'
-import { type DomandaProva, type Segni, scoreProva } from '#rules/regolamento/punteggio'
-import { regolamentoSemplice } from '#rules/regolamento/semplice'
-import type { Difficolta, Regolamento, RegolamentoScritto } from '#rules/regolamento/tipi'
+import { type DomandaProva, type GivenMarks, scoreProva } from '#rules/regolamento/punteggio'
+import { millesimi, readRegolamento } from '#rules/regolamento/read'
+import { simpleRegolamento } from '#rules/regolamento/simple'
+import type { Difficolta, Regolamento, WrittenRegolamento } from '#rules/regolamento/types'
 
-function leggi(scritto: RegolamentoScritto): Regolamento {
+function leggi(scritto: WrittenRegolamento): Regolamento {
   const letto = readRegolamento(scritto)
   if (!letto.ok) throw new Error(JSON.stringify(letto.difetti))
   return letto.regolamento
@@ -16,7 +16,7 @@ function leggi(scritto: RegolamentoScritto): Regolamento {
 
 const modello = (id: string): Regolamento => leggi(MODELLI.find((m) => m.id === id)?.regole ?? {})
 
-type Prova = { domande: DomandaProva[]; segni: Segni[] }
+type Prova = { domande: DomandaProva[]; segni: GivenMarks[] }
 const GRADI = [750, 375, 0]
 
 /** `n` questions of a section, all marked alike: r right, w wrong, b blank, m two marks; i the grade in between. */
@@ -32,10 +32,10 @@ function voci(
     punti: situazionale ? GRADI : null,
     difficolta: difficolta ?? null,
   }
-  const segno: Record<string, Segni> = situazionale
+  const segno: Record<string, GivenMarks> = situazionale
     ? { r: [1], i: [2], w: [3], b: [], m: [1, 2] }
     : { r: [2], w: [1], b: [], m: [1, 2] }
-  const segni = Object.entries(conti).flatMap(([tipo, n]) => Array.from({ length: n }, () => segno[tipo] as Segni))
+  const segni = Object.entries(conti).flatMap(([tipo, n]) => Array.from({ length: n }, () => segno[tipo] as GivenMarks))
   return { domande: segni.map(() => d), segni }
 }
 
@@ -192,15 +192,15 @@ describe('points', () => {
   const TRE = { punteggio_risposte_corrette: 0.75, punteggio_risposte_sbagliate: -0.25, punteggio_non_risposte: 0 }
 
   it('[EN24] the three numbers and the threshold of the specification are the simplest rules', () => {
-    const regole = regolamentoSemplice({ ...TRE, sbarramento: 21, durata: '01:00:00' })
+    const regole = simpleRegolamento({ ...TRE, sbarramento: 21, durata: '01:00:00' })
     const { domande, segni } = voci(0, { r: 30, w: 6, b: 4 })
     expect(regole && scoreProva(regole, domande, segni)).toMatchObject({
       punti: 21_000,
       esito: 'superata',
       massimo: 30_000,
     })
-    expect(regolamentoSemplice({ ...TRE, sbarramento: 21, durata: '00:00:00' })).toBe(null)
-    expect(regolamentoSemplice({ ...TRE, punteggio_risposte_sbagliate: -1 / 3, sbarramento: null, durata: null })).toBe(
+    expect(simpleRegolamento({ ...TRE, sbarramento: 21, durata: '00:00:00' })).toBe(null)
+    expect(simpleRegolamento({ ...TRE, punteggio_risposte_sbagliate: -1 / 3, sbarramento: null, durata: null })).toBe(
       null,
     )
   })
@@ -277,7 +277,7 @@ describe('points', () => {
     const terzo = voci(0, { r: 1, b: 2 })
     expect(scoreProva(leggi({ scala: 1 }), terzo.domande, terzo.segni).in_scala).toBe(333)
     const sotto = voci(0, { w: 1, b: 2 })
-    const penale: RegolamentoScritto = { scala: 1, punti: { tipo: 'fissi', corretta: 1, sbagliata: -1, omessa: 0 } }
+    const penale: WrittenRegolamento = { scala: 1, punti: { tipo: 'fissi', corretta: 1, sbagliata: -1, omessa: 0 } }
     expect(scoreProva(leggi(penale), sotto.domande, sotto.segni).in_scala).toBe(-333)
   })
 })
@@ -303,7 +303,7 @@ describe('rules as written', () => {
     [{ sezioni: [{ nome: 'A' }, { nome: 'A' }] }, 'sezioni', 'ripetuto'],
     [{ massimo: 0 }, 'massimo', 'negativo'],
     [{ punti: { tipo: 'per_difficolta', corretta: [1, 2], sbagliata: 0, omessa: 0 } }, 'punti.corretta', 'terna'],
-  ] as [RegolamentoScritto, string, string][])('%j is refused', (scritto, campo, difetto) => {
+  ] as [WrittenRegolamento, string, string][])('%j is refused', (scritto, campo, difetto) => {
     const letto = readRegolamento(scritto)
     expect(
       letto.ok ? [] : letto.difetti.map((d) => [d.campo.replace('sezioni[0].punti', 'punti'), d.difetto]),
@@ -324,8 +324,12 @@ describe('rules as written', () => {
   })
 
   it('durations are read and written, extra time is rounded up for the candidate', () => {
-    expect([readDurata('01:40:00'), readDurata('1:00:61'), readDurata('')]).toEqual([6_000_000, null, null])
-    expect([formatDurata(6_000_000), formatDurata(999), formatDurata(0)]).toEqual(['01:40:00', '00:00:01', '00:00:00'])
+    expect([readDuration('01:40:00'), readDuration('1:00:61'), readDuration('')]).toEqual([6_000_000, null, null])
+    expect([formatDuration(6_000_000), formatDuration(999), formatDuration(0)]).toEqual([
+      '01:40:00',
+      '00:00:01',
+      '00:00:00',
+    ])
     expect([withTempoAggiuntivo(3_600_000, 50), withTempoAggiuntivo(1, 30)]).toEqual([5_400_000, 2])
   })
 })
@@ -333,15 +337,15 @@ describe('rules as written', () => {
 describe('ranking', () => {
   it('[EN28] [D24] ties share a position and the next one counts them all', () => {
     const tutti = [30_000, 21_000, 21_000, 20_000]
-    expect(tutti.map((p) => posizioneFra(tutti, p))).toEqual([1, 2, 2, 4])
+    expect(tutti.map((p) => posizioneAmong(tutti, p))).toEqual([1, 2, 2, 4])
   })
   it('the first so many, with and without those who tie with the last', () => {
     const due = { primi: 2, pari_merito: true }
-    expect(isFraIPrimi({ maggiori: 1, pari: 2 }, due)).toBe(true)
-    expect(isFraIPrimi({ maggiori: 1, pari: 2 }, { ...due, pari_merito: false })).toBe(false)
-    expect(isFraIPrimi({ maggiori: 2, pari: 1 }, due)).toBe(false)
+    expect(isAmongTop({ maggiori: 1, pari: 2 }, due)).toBe(true)
+    expect(isAmongTop({ maggiori: 1, pari: 2 }, { ...due, pari_merito: false })).toBe(false)
+    expect(isAmongTop({ maggiori: 2, pari: 1 }, due)).toBe(false)
   })
   it('the mean is told to the thousandth', () => {
-    expect([mediaMillesimi(10, 4), mediaMillesimi(0, 0), mediaMillesimi(-5, 2)]).toEqual([3, null, -2])
+    expect([meanMillesimi(10, 4), meanMillesimi(0, 0), meanMillesimi(-5, 2)]).toEqual([3, null, -2])
   })
 })

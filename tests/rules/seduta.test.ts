@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { type EventoProva, type Prova, startProva, stepProva, type Voce } from '#rules/prova/macchina'
+import { type Prova, type ProvaEvent, startProva, stepProva, type Voce } from '#rules/prova/machine'
 import {
-  type EventoSeduta,
-  isIniziabile,
-  type RifiutoSeduta,
+  isStartable,
   type Seduta,
+  type SedutaEvent,
+  type SedutaRefusal,
   stepSeduta,
   type TipoSeduta,
-} from '#rules/seduta/macchina'
-import { isFinita, type StatoSeduta, VERSO } from '#rules/seduta/stati'
+} from '#rules/seduta/machine'
+import { isSedutaEnded, type StatoSeduta, TRANSITION_TO } from '#rules/seduta/states'
 
 const N = 4
 const inizia = (tipo: TipoSeduta, altro: Partial<Seduta> = {}): Seduta => ({
@@ -20,7 +20,7 @@ const inizia = (tipo: TipoSeduta, altro: Partial<Seduta> = {}): Seduta => ({
   prese: new Set(),
   ...altro,
 })
-const rifiuto = (seduta: Seduta, evento: EventoSeduta): RifiutoSeduta | null => {
+const rifiuto = (seduta: Seduta, evento: SedutaEvent): SedutaRefusal | null => {
   const passo = stepSeduta(seduta, evento)
   return passo.ok ? null : passo.codice
 }
@@ -31,7 +31,7 @@ const DOPO_LA_CONSEGNA = ['RIVEDI_PROVA', 'RIEPILOGO'] as const
 const TUTTI = [...MODI, ...PROVE, ...DOPO_LA_CONSEGNA] as const
 
 const IN_UN_POSTO = ['apri', 'rispondi', 'annulla', 'segna', 'vedi', 'assegna'] as const
-const posto = (tipo: (typeof IN_UN_POSTO)[number], indice = 0): EventoSeduta => ({ tipo, indice })
+const posto = (tipo: (typeof IN_UN_POSTO)[number], indice = 0): SedutaEvent => ({ tipo, indice })
 
 describe('which step is whose [EX5]', () => {
   test.each([
@@ -52,7 +52,7 @@ describe('which step is whose [EX5]', () => {
   })
 
   it('exercises and modes begin by themselves, trials with their rules, reviews never', () => {
-    expect(TUTTI.filter(isIniziabile)).toEqual(MODI)
+    expect(TUTTI.filter(isStartable)).toEqual(MODI)
   })
 
   it('a trial without its rules can only be given up', () => {
@@ -96,9 +96,9 @@ describe('steps that are refused', () => {
   })
 })
 
-const evento: fc.Arbitrary<EventoSeduta> = fc.oneof(
+const evento: fc.Arbitrary<SedutaEvent> = fc.oneof(
   fc.record({ tipo: fc.constantFrom(...IN_UN_POSTO), indice: fc.integer({ min: -1, max: N }) }),
-  fc.constantFrom(...Object.values(VERSO).map((tipo) => ({ tipo }))),
+  fc.constantFrom(...Object.values(TRANSITION_TO).map((tipo) => ({ tipo }))),
 )
 const eventi = fc.array(evento, { maxLength: 40 })
 
@@ -120,7 +120,7 @@ describe.each(TUTTI)('any sequence of events, %s', (tipo) => {
           if (!passo.ok) continue
           const { seduta } = passo
           expect(seduta.indice >= 0 && seduta.indice < N).toBe(true)
-          if (isFinita(s.stato)) expect(seduta).toBe(s)
+          if (isSedutaEnded(s.stato)) expect(seduta).toBe(s)
           if (e.tipo === 'rispondi') expect(s.prese.has(e.indice)).toBe(false)
           const cambiati = [...Array(N).keys()].filter((i) => s.prese.has(i) !== seduta.prese.has(i))
           expect(cambiati).toEqual(e.tipo === 'rispondi' || e.tipo === 'annulla' ? [e.indice] : [])
@@ -145,7 +145,7 @@ describe.each(TUTTI)('any sequence of events, %s', (tipo) => {
   it('[EX13] goes on from what was written down as if it had never stopped', () => {
     fc.assert(
       fc.property(eventi, eventi, (prima, dopo) => {
-        const run = (s: Seduta, lista: readonly EventoSeduta[]) =>
+        const run = (s: Seduta, lista: readonly SedutaEvent[]) =>
           lista.reduce((qui, e) => {
             const passo = stepSeduta(qui, e)
             return passo.ok ? passo.seduta : qui
@@ -183,21 +183,21 @@ describe('any sequence of events, a trial', () => {
     fc.record({ tipo: fc.constant('cancella' as const), indice }),
     fc.record({ tipo: fc.constant('rivedi' as const), indice, vero: fc.boolean() }),
     fc.record({ tipo: fc.constant('escludi' as const), indice, risposta, vero: fc.boolean() }),
-    fc.constantFrom(...Object.values(VERSO).map((tipo) => ({ tipo }))),
+    fc.constantFrom(...Object.values(TRANSITION_TO).map((tipo) => ({ tipo }))),
   )
   const passi = fc.array(fc.tuple(passo, fc.nat(5_000), fc.nat(2_000)), { maxLength: 40 })
-  const run = (p: Prova, lista: readonly EventoProva[], vede = (_prima: Prova, _dopo: Prova) => {}) =>
+  const run = (p: Prova, lista: readonly ProvaEvent[], vede = (_prima: Prova, _dopo: Prova) => {}) =>
     lista.reduce((qui, e) => {
       const esito = stepProva(qui, e)
       if (!esito.ok) return qui
       vede(qui, esito.prova)
       return esito.prova
     }, p)
-  const dated = (lista: readonly [object, number, number][], da = 0): EventoProva[] => {
+  const dated = (lista: readonly [object, number, number][], da = 0): ProvaEvent[] => {
     let at = da
     return lista.map(([e, dopo, ms]) => {
       at += dopo
-      return { ...e, at, ms } as EventoProva
+      return { ...e, at, ms } as ProvaEvent
     })
   }
   const start = (regole: Prova['regole']) => startProva([3, 4, 2, 5], regole, { durata: 60_000, fine: null, at: 0 })
@@ -207,7 +207,7 @@ describe('any sequence of events, a trial', () => {
     fc.assert(
       fc.property(regole, passi, (come, lista) => {
         run(start(come), dated(lista), (prima, dopo) => {
-          expect(isFinita(prima.stato)).toBe(false)
+          expect(isSedutaEnded(prima.stato)).toBe(false)
           expect(dopo.indice >= 0 && dopo.indice < N).toBe(true)
           for (const [i, v] of dopo.voci)
             expect(v.risposta === null || v.risposta <= (dopo.risposte[i] as number)).toBe(true)
@@ -235,6 +235,6 @@ describe('any sequence of events, a trial', () => {
 })
 
 test('a state is reached by one turn', () => {
-  for (const stato of Object.keys(VERSO) as StatoSeduta[])
-    expect(stepSeduta(inizia('LETTA'), { tipo: VERSO[stato] })).toMatchObject({ seduta: { stato } })
+  for (const stato of Object.keys(TRANSITION_TO) as StatoSeduta[])
+    expect(stepSeduta(inizia('LETTA'), { tipo: TRANSITION_TO[stato] })).toMatchObject({ seduta: { stato } })
 })

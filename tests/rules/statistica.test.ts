@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { risposta as schemaRisposta } from '#contract/schemi'
-import { compareDate } from '#rules/data'
+import { risposta as schemaRisposta } from '#contract/schemas'
+import { compareDates } from '#rules/dates'
 import { LIVELLI, lowerLivello, raiseLivello } from '#rules/livello'
 import {
   answerStatistica,
@@ -15,8 +15,8 @@ import {
   toRisposta,
   undoAnswer,
 } from '#rules/statistica'
-import { arbLivello, arbMossa, IDENTITA, nuova } from './arbitrari.ts'
-import { move } from './mosse.ts'
+import { arbLivello, arbMossa, IDENTITA, nuova } from './arbitraries.ts'
+import { move } from './moves.ts'
 
 const T1 = '2026-11-21T10:00:00.000+01:00'
 const T2 = '2026-11-21T11:00:00.000+01:00'
@@ -245,7 +245,7 @@ it('[MG5][LV7] every change has a later date, is unsynced, and never changes ide
       let stat = nuova()
       for (const mossa of mosse) {
         const dopo = move(stat, mossa)
-        expect(compareDate(dopo.data_eseguita, stat.data_eseguita)).toBeGreaterThan(0)
+        expect(compareDates(dopo.data_eseguita, stat.data_eseguita)).toBeGreaterThan(0)
         expect(dopo.sincronizzata).toBe(0)
         expect(dopo).toMatchObject(IDENTITA)
         stat = dopo

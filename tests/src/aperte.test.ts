@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Database, PIU_BANCHE } from '#contract/database'
+import { type Database, SEVERAL_BANCHE } from '#contract/database'
 import { ok } from '#contract/result'
-import type { RegolamentoScritto } from '#rules/regolamento/tipi'
+import type { WrittenRegolamento } from '#rules/regolamento/types'
 import { closeError, notices } from '#src/app/notices'
 import {
   deliverExpiredProve,
@@ -39,7 +39,7 @@ const guasti = () => notices.errors.map((a) => a.error.codice)
 
 type Chiesta = {
   id?: string
-  regole?: RegolamentoScritto
+  regole?: WrittenRegolamento
   scelte?: number[]
   id_concorso?: number
   gettone?: boolean
@@ -93,9 +93,9 @@ describe('sittings left open', () => {
   it('[EX13] a trial stays in sight of its bank, of several and of all, whatever is opened after it', async () => {
     await inizia({ id: 'sospesa', regole: { pausa: true } })
     await pausa('sospesa')
-    await inizia({ id: 'su-due', regole: { pausa: true }, id_concorso: PIU_BANCHE, scelte: [100_001, 200_001] })
+    await inizia({ id: 'su-due', regole: { pausa: true }, id_concorso: SEVERAL_BANCHE, scelte: [100_001, 200_001] })
     await pausa('su-due')
-    await inizia({ id: 'ufficiale', id_concorso: PIU_BANCHE, scelte: [100_001, 200_001], gettone: true })
+    await inizia({ id: 'ufficiale', id_concorso: SEVERAL_BANCHE, scelte: [100_001, 200_001], gettone: true })
     for (const [i, id] of ['vecchio', 'nuovo', 'altrove'].entries()) {
       salta(1000)
       const id_concorso = i === 2 ? 2 : 1
@@ -106,17 +106,17 @@ describe('sittings left open', () => {
     // Of what records its answers at once the newest is enough.
     expect(await ids(1)).toEqual(['lettura', 'nuovo', 'sospesa'])
     expect(await ids(2)).toEqual(['altrove'])
-    expect((await ids(PIU_BANCHE)).sort()).toEqual(['su-due', 'ufficiale'])
+    expect((await ids(SEVERAL_BANCHE)).sort()).toEqual(['su-due', 'ufficiale'])
     expect((await ids(null)).sort()).toEqual(['altrove', 'lettura', 'nuovo', 'sospesa', 'su-due', 'ufficiale'])
   })
 
   it('a simulation cannot be given up from a list, wherever it is', async () => {
-    await inizia({ id: 'ufficiale', id_concorso: PIU_BANCHE, scelte: [100_001, 200_001], gettone: true })
+    await inizia({ id: 'ufficiale', id_concorso: SEVERAL_BANCHE, scelte: [100_001, 200_001], gettone: true })
     await dropSeduta('ufficiale')
     expect(guasti()).toEqual(['REGOLE_NON_LO_PERMETTONO'])
     expect((await leggi('ufficiale')).stato).toBe('in_corso')
     expect(value(await db.listDaSpedire())).toEqual([])
-    expect(await ids(PIU_BANCHE)).toEqual(['ufficiale'])
+    expect(await ids(SEVERAL_BANCHE)).toEqual(['ufficiale'])
   })
 
   it('a trial that is closed is counted, delivered as it is, or given up; the lists hear of it', async () => {
@@ -200,17 +200,17 @@ describe('a trial whose time ended while nobody looked', () => {
   })
 
   it('waits for a bank that is not on the device: without it what was marked would count for nobody', async () => {
-    await inizia({ id_concorso: PIU_BANCHE, scelte: [100_001, 200_002] })
+    await inizia({ id_concorso: SEVERAL_BANCHE, scelte: [100_001, 200_002] })
     await segna('prova', 0)
     salta(60 * MINUTO)
     value(await db.deleteBanca({ id_concorso: 2, dallaLista: false }))
-    expect(await ids(PIU_BANCHE)).toEqual(['prova'])
+    expect(await ids(SEVERAL_BANCHE)).toEqual(['prova'])
     expect((await leggi('prova')).stato).toBe('in_corso')
     vi.useRealTimers()
     const { concorso } = await creaBanca({ id_concorso: 2, n: 20 })
     value(await db.downloadBanca({ concorso, at: iso() }, () => {}))
     vi.useFakeTimers({ toFake: ['Date'], now: INIZIO + 60 * MINUTO })
-    expect(await ids(PIU_BANCHE)).toEqual([])
+    expect(await ids(SEVERAL_BANCHE)).toEqual([])
     expect((await leggi('prova')).consegna).toMatchObject({ motivo: 'tempo', punteggio: { corrette: 1 } })
   })
 })

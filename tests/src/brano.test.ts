@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { highlightRanges } from '#rules/testo'
+import { highlightRanges } from '#rules/text'
 import { excerpt } from '#src/features/ricerca/excerpt'
 
 const lungo = `${'Una premessa che non finisce mai, '.repeat(12)}poi la parola trovata${' nel mezzo di altre parole'.repeat(9)}`

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Codice } from '#contract/errori'
+import type { ErrorCode } from '#contract/errors'
 import { type CallDeps, createCall } from '#src/api/create-call'
 import { makeUtente } from './aiuti.ts'
 
@@ -7,7 +7,7 @@ type Richiesta = { url: string; init: RequestInit }
 
 function mondo(risposta: Response | (() => Promise<Response>), altro: Partial<CallDeps> = {}) {
   const inviate: Richiesta[] = []
-  const finite: Codice[] = []
+  const finite: ErrorCode[] = []
   const scarti: number[] = []
   const finto = (async (url: unknown, init: RequestInit) => {
     inviate.push({ url: String(url), init })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Domanda } from '#contract/database'
-import { posizioneGiusta } from '#rules/esito'
+import { correctPosition } from '#rules/esito'
 import { newStatistica } from '#rules/statistica'
 import { annuncio, esitoDetto } from '#src/screens/esercitazione/annuncio'
 import { movesOn } from '#src/screens/esercitazione/avanti'
@@ -59,9 +59,9 @@ describe('the answers on screen', () => {
 
   it('the best grade of a situational question counts as right', () => {
     const punti = [0, 750, 375]
-    expect(posizioneGiusta({ corretta: null, punti })).toBe(2)
+    expect(correctPosition({ corretta: null, punti })).toBe(2)
     expect([1, 2, 3].map((p) => gradoDi(punti, p))).toEqual(['peggiore', 'migliore', 'media'])
-    expect(posizioneGiusta({ corretta: null, punti: null })).toBeNull()
+    expect(correctPosition({ corretta: null, punti: null })).toBeNull()
   })
 
   it('an explanation that names letters is told apart from the preposition', () => {

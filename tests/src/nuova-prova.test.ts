@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { usoDifficolta } from '#rules/regolamento/difficolta'
-import { durataProva, finiSezioni, readDurata } from '#rules/regolamento/durata'
-import { readRegolamento } from '#rules/regolamento/leggi'
+import { difficoltaUse } from '#rules/regolamento/difficolta'
+import { provaDuration, readDuration, sezioniEnds } from '#rules/regolamento/duration'
 import { MODELLI } from '#rules/regolamento/modelli'
 import { scoreProva } from '#rules/regolamento/punteggio'
+import { readRegolamento } from '#rules/regolamento/read'
 import { nuovaProvaText } from '#src/features/prove/nuova-text'
 import { assegna } from '#src/screens/esercitazione/nuova/assegna'
 import { conSpostate, documentoDi, toRegole } from '#src/screens/esercitazione/nuova/composizione'
@@ -138,8 +138,8 @@ describe('the form of a custom trial', () => {
         domande.map(() => 0),
       )
       expect([id, readRegolamento(scritte).ok, non_valutate]).toEqual([id, true, 0])
-      expect(usoDifficolta(scritte)).toEqual({ punti: false, quote: false })
-      const { punti, quote } = usoDifficolta(regole)
+      expect(difficoltaUse(scritte)).toEqual({ punti: false, quote: false })
+      const { punti, quote } = difficoltaUse(regole)
       expect(scritte.nome?.endsWith('senza divisione per difficoltà')).toBe(punti || quote)
     }
   })
@@ -233,8 +233,8 @@ describe('the form of a custom trial', () => {
       if (!letto.ok) throw new Error(JSON.stringify(letto.difetti))
       return {
         scritte: regole.sezioni?.map((s) => s.durata),
-        fini: finiSezioni(letto.regolamento, 0, new Set(sezioni)),
-        tutta: durataProva(letto.regolamento, 0, new Set(sezioni)),
+        fini: sezioniEnds(letto.regolamento, 0, new Set(sezioni)),
+        tutta: provaDuration(letto.regolamento, 0, new Set(sezioni)),
       }
     }
     const ORE = 9_000_000
@@ -272,7 +272,7 @@ describe('the form of a custom trial', () => {
     'the time of sections of %j questions that %j leave is divided among all of them, none lost',
     (domande, via, attese) => {
       const secondi = conSpostate([{ durata: '00:10:00' }, { durata: '00:05:00' }], domande, via)?.map(
-        (d) => (readDurata(d) ?? 0) / 1000,
+        (d) => (readDuration(d) ?? 0) / 1000,
       )
       expect(secondi).toEqual(attese)
       expect(secondi?.reduce((a, b) => a + b, 0)).toBe(900)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#contract/database'
 import { fail, ok, type Result } from '#contract/result'
-import { formatIso } from '#rules/data'
+import { formatIso } from '#rules/dates'
 import { apri, giusta, value } from '../workers/mondo.ts'
 import { stubBrowser } from './aiuti.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Database, PIU_BANCHE } from '#contract/database'
+import { type Database, SEVERAL_BANCHE } from '#contract/database'
 import { ok } from '#contract/result'
 import { hrefOrigin, hrefRicerca, keepRicerca } from '#src/app/hrefs'
 import { closeError, notices } from '#src/app/notices'
@@ -32,7 +32,12 @@ async function open() {
   value(await db.open({ id_utente: UTENTE }))
   for (const { concorso } of [prima, seconda]) value(await db.downloadBanca({ concorso, at: at() }, () => {}))
   const scelte = Int32Array.from({ length: 24 }, (_, i) => (1 + (i % 2)) * 100_000 + 1 + (i >> 1))
-  const chiesta = nuovaSeduta({ at: at(), scelte, id_concorso: PIU_BANCHE, filtro: { id_concorso: PIU_BANCHE } })
+  const chiesta = nuovaSeduta({
+    at: at(),
+    scelte,
+    id_concorso: SEVERAL_BANCHE,
+    filtro: { id_concorso: SEVERAL_BANCHE },
+  })
   const seduta = value(await db.createSeduta(chiesta))
   await openSeduta(seduta.id)
   return { seduta, seconda }
@@ -108,7 +113,7 @@ describe('a sitting over two banks', () => {
 
   it('leads back to the search that it came from', () => {
     keepRicerca('q=accesso')
-    expect(hrefOrigin(PIU_BANCHE)).toBe('/ricerca?q=accesso')
+    expect(hrefOrigin(SEVERAL_BANCHE)).toBe('/ricerca?q=accesso')
     expect(hrefRicerca('')).toBe('/ricerca')
     expect(hrefOrigin(4)).toBe('/banca-dati?id_concorso=4')
   })

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#contract/database'
 import { fail, ok } from '#contract/result'
 import type { StoreChange } from '#contract/tabs'
-import type { RegolamentoScritto } from '#rules/regolamento/tipi'
+import type { WrittenRegolamento } from '#rules/regolamento/types'
 import { closeError, notices } from '#src/app/notices'
 import { eraseMark, markAnswer, toggleProvaReview, toggleProvaStruckOut } from '#src/features/prove/prova-marks'
 import {
@@ -30,7 +30,7 @@ vi.mock('../../src/store/opening.ts', () => ({ withStore: async () => ok(db), st
 registerSync({ changed: () => undefined, pull: async () => ok({ cambiate: 0 }) })
 stubBrowser()
 
-const REGOLE: RegolamentoScritto = {
+const REGOLE: WrittenRegolamento = {
   punti: { tipo: 'fissi', corretta: 1, sbagliata: -0.5, omessa: 0 },
   durata: '00:10:00',
   pausa: true,
@@ -47,7 +47,7 @@ const passa = (ms: number) => {
 }
 
 async function inizia(
-  regole: Partial<RegolamentoScritto> = {},
+  regole: Partial<WrittenRegolamento> = {},
   tempo_aggiuntivo = 0,
   sezioni = POSIZIONI.map(() => 0),
 ) {

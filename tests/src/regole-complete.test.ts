@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { regolamentoScritto } from '#contract/regolamento'
-import { readRegolamento } from '#rules/regolamento/leggi'
+import { writtenRegolamento } from '#contract/regolamento'
 import { MODELLI } from '#rules/regolamento/modelli'
-import type { PuntiScritti, RegolamentoScritto } from '#rules/regolamento/tipi'
+import { readRegolamento } from '#rules/regolamento/read'
+import type { WrittenPunti, WrittenRegolamento } from '#rules/regolamento/types'
 import { toRegole } from '#src/screens/esercitazione/nuova/composizione'
 import { controlla } from '#src/screens/esercitazione/nuova/controllo'
 import { fraseDifetto } from '#src/screens/esercitazione/nuova/difetti'
@@ -40,7 +40,7 @@ const complete = (parte: Partial<Modulo>): Modulo => ({
   ...parte,
 })
 /** What rules mean, whatever words they are written with. */
-const senso = (d: RegolamentoScritto) => {
+const senso = (d: WrittenRegolamento) => {
   const letto = readRegolamento(d)
   if (!letto.ok) throw new Error(JSON.stringify(letto.difetti))
   return letto.regolamento
@@ -70,7 +70,7 @@ describe('a full set of rules as a form', () => {
   it('any rules go through the form and keep their meaning', () => {
     const punto = fc.integer({ min: -9999, max: 9999 }).map((n) => n / 1000)
     const terna = fc.tuple(punto, punto, punto).map((t) => [...t])
-    const punti: fc.Arbitrary<PuntiScritti> = fc.oneof(
+    const punti: fc.Arbitrary<WrittenPunti> = fc.oneof(
       fc.record({ tipo: fc.constant('fissi' as const), corretta: punto, sbagliata: punto, omessa: punto }),
       fc.record({
         tipo: fc.constant('per_difficolta' as const),
@@ -90,7 +90,7 @@ describe('a full set of rules as a form', () => {
       },
       { requiredKeys: [] },
     )
-    const regole: fc.Arbitrary<RegolamentoScritto> = fc
+    const regole: fc.Arbitrary<WrittenRegolamento> = fc
       .record(
         {
           base: punto,
@@ -117,7 +117,7 @@ describe('a full set of rules as a form', () => {
       fc.property(regole, (r) => {
         expect(senso(toDocumento(fromDocumento(r)))).toEqual(senso(r))
         // What is written can be read back as a document of the same form.
-        expect(regolamentoScritto.safeParse(toDocumento(fromDocumento(r))).success).toBe(true)
+        expect(writtenRegolamento.safeParse(toDocumento(fromDocumento(r))).success).toBe(true)
       }),
     )
   })
@@ -306,4 +306,4 @@ describe('a full set of rules as a form', () => {
 
 /** Time and moves are asked elsewhere in the form. */
 const MOSSE = { durata: null, navigazione: 'libera', correzioni: 'fino_alla_consegna', pausa: false }
-const sezioniSenzaMaterie = (r: RegolamentoScritto) => senso(r).sezioni.map((s) => ({ ...s, materie: [] }))
+const sezioniSenzaMaterie = (r: WrittenRegolamento) => senso(r).sezioni.map((s) => ({ ...s, materie: [] }))

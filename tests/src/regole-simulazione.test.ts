@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { Simulazione } from '#contract/schemi'
-import type { Regolamento, RegolamentoScritto } from '#rules/regolamento/tipi'
+import type { Simulazione } from '#contract/schemas'
+import type { Regolamento, WrittenRegolamento } from '#rules/regolamento/types'
 import { fullRegole, shortRegole } from '#src/features/simulazioni/regole-in-words'
 import { isEnded } from '#src/features/simulazioni/simulazioni-state'
 import { sezioniLines } from '#src/text/regolamento-lines'
@@ -25,7 +25,7 @@ function spedita(slug: string): Simulazione {
     },
   }
 }
-const con = (regole: RegolamentoScritto): Simulazione => ({ ...spedita('scuola-50-quesiti'), regole })
+const con = (regole: WrittenRegolamento): Simulazione => ({ ...spedita('scuola-50-quesiti'), regole })
 
 describe('the rules of a simulation before it begins', () => {
   it('points by difficulty, the whole threshold and the one of every section, in the list and in the dialog', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { contoServer, withContoServer } from '#rules/prova/ufficiale'
-import { readRegolamento } from '#rules/regolamento/leggi'
+import { serverCount, withServerCount } from '#rules/prova/official'
 import { type Punteggio, scoreProva } from '#rules/regolamento/punteggio'
+import { readRegolamento } from '#rules/regolamento/read'
 import { toOfficial } from '#src/features/prove/read-risultati'
 import { contiInRighe } from '#src/screens/esercitazione/risultati/immagine'
 
@@ -30,7 +30,7 @@ const consegna = { at: '2026-11-21T10:00:00.000+01:00', motivo: 'consegna' as co
 
 describe('[D23] the result of a simulation is the server’s', () => {
   it('total, counts, threshold, outcome and scale are the server’s; sections stay', () => {
-    const p = withContoServer(regolamento, qui, contoServer(esito()))
+    const p = withServerCount(regolamento, qui, serverCount(esito()))
     expect(p).toMatchObject({
       ...{ punti: 750, massimo: 1500, corrette: 1, errate: 0, omesse: 1, non_valutate: 1 },
       ...{ esito: 'non_superata', in_scala: 15_000 },
@@ -42,7 +42,7 @@ describe('[D23] the result of a simulation is the server’s', () => {
   it('the same count changes nothing and says nothing; another one says what was counted here', () => {
     expect(toOfficial(regolamento, consegna)).toEqual({ consegna, contati_qui: null })
     expect(qui).toMatchObject({ punti: 1250, esito: 'non_superata' })
-    const uguale = contoServer(
+    const uguale = serverCount(
       esito({
         ...{ punteggio: 1.25, punteggio_massimo: 2.25, numero_risposte_corrette: 2, numero_risposte_errate: 1 },
         numero_non_risposte: 0,
@@ -51,16 +51,16 @@ describe('[D23] the result of a simulation is the server’s', () => {
     const stesso = toOfficial(regolamento, { ...consegna, server: uguale })
     expect(stesso.contati_qui).toBeNull()
     expect(stesso.consegna.punteggio).toEqual(qui)
-    const altro = toOfficial(regolamento, { ...consegna, server: contoServer(esito()) })
+    const altro = toOfficial(regolamento, { ...consegna, server: serverCount(esito()) })
     expect(altro).toMatchObject({ contati_qui: 1250, consegna: { punteggio: { punti: 750 } } })
   })
 
   it('without a threshold the rules say whether the ranking decides', () => {
-    const conto = contoServer(esito({ superata: null }))
+    const conto = serverCount(esito({ superata: null }))
     const libero = { ...regolamento, ammissione: { ...regolamento.ammissione, minimo: null } }
-    expect(withContoServer(libero, qui, conto).esito).toBe('senza_soglia')
+    expect(withServerCount(libero, qui, conto).esito).toBe('senza_soglia')
     const primi = { ...libero, ammissione: { ...libero.ammissione, primi: 10 } }
-    expect(withContoServer(primi, qui, conto).esito).toBe('in_graduatoria')
+    expect(withServerCount(primi, qui, conto).esito).toBe('in_graduatoria')
   })
 })
 

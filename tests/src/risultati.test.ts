@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Domanda } from '#contract/database'
-import { VOCE_VUOTA, type Voce } from '#rules/prova/macchina'
-import { finiSezioni } from '#rules/regolamento/durata'
-import { readRegolamento } from '#rules/regolamento/leggi'
+import { EMPTY_VOCE, type Voce } from '#rules/prova/machine'
+import { sezioniEnds } from '#rules/regolamento/duration'
+import { readRegolamento } from '#rules/regolamento/read'
 import { newStatistica } from '#rules/statistica'
 import type { GivenPlace } from '#src/features/prove/read-risultati'
 import { avvisoTra } from '#src/screens/esercitazione/prova/tempo'
@@ -30,7 +30,7 @@ const posto = (
     sezione,
     difficolta: null,
     firstMark: prima,
-    voce: { ...VOCE_VUOTA, ...voce },
+    voce: { ...EMPTY_VOCE, ...voce },
     domanda: {
       id_domanda: indice,
       id_concorso: 1,
@@ -139,9 +139,9 @@ describe('the countdown in words', () => {
   })
 
   it('timers of sections follow each other, with the extra time', () => {
-    expect(finiSezioni(REGOLE, 0)).toEqual([600_000, 900_000])
-    expect(finiSezioni(REGOLE, 50)).toEqual([900_000, 1_350_000])
-    expect(finiSezioni({ sezioni: REGOLE.sezioni.slice(0, 1) }, 0)).toBeNull()
+    expect(sezioniEnds(REGOLE, 0)).toEqual([600_000, 900_000])
+    expect(sezioniEnds(REGOLE, 50)).toEqual([900_000, 1_350_000])
+    expect(sezioniEnds({ sezioni: REGOLE.sezioni.slice(0, 1) }, 0)).toBeNull()
   })
 
   it('is zero only at the end', () => {

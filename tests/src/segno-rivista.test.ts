@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { VOCE_VUOTA } from '#rules/prova/macchina'
+import { EMPTY_VOCE } from '#rules/prova/machine'
 import { segnoRivista } from '#src/screens/esercitazione/risultati/segno'
 import { risultatiText } from '#src/text/risultati'
 
-const voce = (risposta: number | null) => ({ ...VOCE_VUOTA, risposta })
+const voce = (risposta: number | null) => ({ ...EMPTY_VOCE, risposta })
 const GRADI = { corretta: null, punti: [0, 375, 750], stato: 'valida' as const }
 const CHIAVE = { corretta: 2, punti: null, stato: 'valida' as const }
 const segni = (

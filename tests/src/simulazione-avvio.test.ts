@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BancaLocale } from '#contract/database'
 import { fail, ok, type Result } from '#contract/result'
-import type { Simulazione } from '#contract/schemi'
+import type { Simulazione } from '#contract/schemas'
 import type { SimulazioneAvviata } from '#contract/simulazioni'
 import { apri, giusta, type Mondo, value } from '../workers/mondo.ts'
 import { stubBrowser } from './aiuti.ts'

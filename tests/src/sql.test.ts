@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CellaSql } from '#contract/sql'
+import type { SqlCell } from '#contract/sql'
 import { cellText, compareCells, idsOf, sortRows } from '#src/features/sql/cells'
 import { chartOf, MAX_BARS } from '#src/features/sql/chart'
 import { toCsv } from '#src/features/sql/csv'
@@ -9,7 +9,7 @@ import { SQL_EXAMPLES } from '#src/features/sql/text'
 const GRANDE = 9007199254740993n
 
 describe('a cell', () => {
-  it.each<[CellaSql, string]>([
+  it.each<[SqlCell, string]>([
     [null, 'NULL'],
     ['', ''],
     ['però', 'però'],
@@ -26,7 +26,7 @@ describe('a cell', () => {
 
 describe('the order of a column', () => {
   it('is SQLite’s between kinds, Italian between texts, exact between whole numbers', () => {
-    const celle: CellaSql[] = [
+    const celle: SqlCell[] = [
       'zeta',
       { byte: 1, inizio: '00' },
       'Èrica',
@@ -51,7 +51,7 @@ describe('the order of a column', () => {
   })
 
   it('keeps rows that are equal in their own order, both ways, and leaves the result as it is', () => {
-    const righe: CellaSql[][] = [
+    const righe: SqlCell[][] = [
       [2, 'a'],
       [1, 'b'],
       [2, 'c'],
@@ -63,7 +63,7 @@ describe('the order of a column', () => {
 })
 
 it('questions to practise are the distinct whole ids of the column id_domanda, in the order of the rows', () => {
-  const righe: CellaSql[][] = [[5], [3], [5], [null], ['7'], [-1], [GRANDE], [2.5]]
+  const righe: SqlCell[][] = [[5], [3], [5], [null], ['7'], [-1], [GRANDE], [2.5]]
   expect(idsOf(['ID_Domanda'], righe)).toEqual([5, 3])
   expect(idsOf(['id'], righe)).toBeNull()
   expect(idsOf(['testo', 'id_domanda'], [['a', 9]])).toEqual([9])
@@ -136,7 +136,7 @@ describe('the chart', () => {
   })
 
   it('may have its numbers before the labels', () => {
-    const righe: CellaSql[][] = [
+    const righe: SqlCell[][] = [
       [2, 'b'],
       [1, 'a'],
     ]
@@ -149,7 +149,7 @@ describe('the chart', () => {
     })
   })
 
-  it.each<[string, CellaSql[][]]>([
+  it.each<[string, SqlCell[][]]>([
     [
       'a loss',
       [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { DaSincronizzare } from '#contract/database'
+import type { UnsyncedRecords } from '#contract/database'
 import { fail, ok, type Result } from '#contract/result'
-import type { Risposta } from '#contract/schemi'
+import type { Risposta } from '#contract/schemas'
 import { pullBanca } from '#src/sync/pull'
 import { pushRisposte } from '#src/sync/push'
 import { createScheduler, MAX_DELAY_MS, type PushState, QUIET_MS } from '#src/sync/scheduler'
@@ -28,7 +28,7 @@ function queue(con_livello: Risposta[], altre: Risposta[]) {
   return {
     waiting,
     aside,
-    listUnsynced: async ({ limite }: { limite: number }): Promise<Result<DaSincronizzare | null>> => {
+    listUnsynced: async ({ limite }: { limite: number }): Promise<Result<UnsyncedRecords | null>> => {
       const records = [...waiting].slice(0, limite)
       if (records.length === 0) return ok(null)
       return ok({

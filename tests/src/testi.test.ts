@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CODICI, type Codice } from '#contract/errori'
+import { ERROR_CODES, type ErrorCode } from '#contract/errors'
 import { LIVELLI } from '#rules/livello'
 import { errorActionsText, errorMessage } from '#src/text/errors'
 import { esercitazioneText } from '#src/text/esercitazione'
@@ -29,7 +29,7 @@ describe('points of an answer', () => {
 })
 
 describe('the sentence of an error', () => {
-  it.each(CODICI)('%s says what happened in Italian and offers a way out [HT5][EB1]', (codice) => {
+  it.each(ERROR_CODES)('%s says what happened in Italian and offers a way out [HT5][EB1]', (codice) => {
     const { text: testo, actions: vie } = errorMessage({ codice })
     expect(testo.length).toBeGreaterThan(20)
     expect(testo).toMatch(/^[A-ZÈ].*\.$/s)
@@ -39,13 +39,13 @@ describe('the sentence of an error', () => {
   })
 
   it('of a code that a newer page made is one to load the page again for', () => {
-    const { text: testo, actions: vie } = errorMessage({ codice: 'DI_DOMANI' as Codice })
+    const { text: testo, actions: vie } = errorMessage({ codice: 'DI_DOMANI' as ErrorCode })
     expect(testo).toContain('Ricaricala')
     expect(vie).toEqual(['ricarica'])
   })
 
   it('never holds what the server wrote for logs [HT4]', () => {
-    for (const codice of CODICI)
+    for (const codice of ERROR_CODES)
       expect(errorMessage({ codice, detail: 'ECONNREFUSED 10.0.0.1' }).text).not.toContain('ECONNREFUSED')
   })
 

@@ -1,14 +1,14 @@
 import { deflateRawSync } from 'node:zlib'
-import type { Database, DownloadProgress, NuovaSeduta } from '#contract/database'
-import type { DomandaNumerata } from '#contract/domanda'
+import type { Database, DownloadProgress, NewSeduta } from '#contract/database'
+import type { NumberedDomanda } from '#contract/domanda'
 import type { Result } from '#contract/result'
-import type { ConcorsoScaricabile } from '#contract/schemi'
+import type { ConcorsoScaricabile } from '#contract/schemas'
 import { buildBanca, computeVersione } from '#importers/package/bank-file'
 import { hashHex } from '#importers/package/hash'
 import { buildManifest } from '#importers/package/manifest'
 import { writeImages, writePackage } from '#importers/package/package'
-import { createCaso } from '#rules/caso'
-import { formatIso } from '#rules/data'
+import { formatIso } from '#rules/dates'
+import { createRandom } from '#rules/random'
 import { loadSqlite } from '#wasm/sqlite'
 import { memoryPlatform } from '#workers/backends/test-memory'
 import type { Platform } from '#workers/core/platform'
@@ -43,7 +43,7 @@ export const MATERIE = [
 export type BancaDiProva = {
   id_concorso: number
   /** First `id_domanda` is `id_concorso * 100_000 + 1`, position 1. */
-  domande: DomandaNumerata[]
+  domande: NumberedDomanda[]
   concorso: ConcorsoScaricabile
   pacchetto: Uint8Array<ArrayBuffer>
   immagini: Uint8Array<ArrayBuffer> | null
@@ -52,8 +52,8 @@ export type BancaDiProva = {
 export const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
 
 /** A deterministic question: every fifth situational, every seventh without a key, every sixth with an image, some of no subject. */
-export function domandaDiProva(id_concorso: number, posizione: number): DomandaNumerata {
-  const caso = createCaso(id_concorso * 1000 + posizione)
+export function domandaDiProva(id_concorso: number, posizione: number): NumberedDomanda {
+  const caso = createRandom(id_concorso * 1000 + posizione)
   const testo = Array.from({ length: 6 }, () => PAROLE[caso(PAROLE.length)]).join(' ')
   const situazionale = posizione % 5 === 0
   const senza = !situazionale && posizione % 7 === 0
@@ -84,7 +84,7 @@ export type Variante = {
   id_concorso?: number
   n?: number
   conImmagini?: boolean
-  cambia?: (d: DomandaNumerata) => DomandaNumerata
+  cambia?: (d: NumberedDomanda) => NumberedDomanda
   /** Delivers only these positions, as a demo sample does. */
   solo?: (posizione: number) => boolean
   /** Statements on the finished file, for one that was written by another build. */
@@ -204,7 +204,7 @@ export const rispondi = ({ db, banca, at, id }: Mondo, posizione: number, rispos
 export const giusta = (posizione: number) => 1 + (posizione % 2)
 export const sbagliata = (posizione: number) => 2 - (posizione % 2)
 
-export const nuovaSeduta = (other: Partial<NuovaSeduta> & Pick<NuovaSeduta, 'at'>): NuovaSeduta => ({
+export const nuovaSeduta = (other: Partial<NewSeduta> & Pick<NewSeduta, 'at'>): NewSeduta => ({
   id: 'seduta-1',
   tipo: 'ESERCITAZIONE',
   id_concorso: 1,

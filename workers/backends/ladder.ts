@@ -1,5 +1,5 @@
 import type { Rung } from '#contract/database'
-import type { Codice } from '#contract/errori'
+import type { ErrorCode } from '#contract/errors'
 import { SQLITE_WASM } from '#wasm/address'
 import { loadAsm } from '#wasm/asm'
 import { loadSqlite } from '#wasm/sqlite'
@@ -57,7 +57,7 @@ export function ladder({ opfs, idb, wasm, asm, pace: requestedPace }: Rungs): Pl
   const pace: SnapshotPace = { every: SNAPSHOT_EVERY, quiet: QUIET_MS, wait: (ms) => opfs.wait(ms), ...requestedPace }
 
   async function openDriver(id_utente: number, request: DriverRequest = {}): Promise<Driver> {
-    const notices: Codice[] = []
+    const notices: ErrorCode[] = []
     try {
       const driver = await opfs.openDriver(id_utente)
       const isNew = driver.listBanks().length === 0
@@ -83,7 +83,7 @@ export function ladder({ opfs, idb, wasm, asm, pace: requestedPace }: Rungs): Pl
 
   async function overLog(
     id_utente: number,
-    notices: Codice[],
+    notices: ErrorCode[],
     { stolen, rung: knownRung }: DriverRequest,
   ): Promise<Driver> {
     const [memoryEngine] = await Promise.all([
@@ -109,7 +109,7 @@ export function ladder({ opfs, idb, wasm, asm, pace: requestedPace }: Rungs): Pl
     }
   }
 
-  async function engine(notices: Codice[]): Promise<MemoryEngine> {
+  async function engine(notices: ErrorCode[]): Promise<MemoryEngine> {
     if (!notices.includes('WEBASSEMBLY_NOT_AVAILABLE'))
       try {
         return await wasm()
@@ -137,7 +137,7 @@ export function ladder({ opfs, idb, wasm, asm, pace: requestedPace }: Rungs): Pl
 }
 
 /** What the browser lacks, when that is why a rung failed; null for any other failure, which is told as it is. */
-function missing(error: unknown): Codice | null {
+function missing(error: unknown): ErrorCode | null {
   const { codice } = faultOf(error)
   if (codice === 'WEBASSEMBLY_NOT_AVAILABLE') return codice
   if (error instanceof StoreFault) return codice === 'INDEXEDDB_NOT_AVAILABLE' ? 'OPFS_NOT_AVAILABLE' : null
@@ -158,7 +158,7 @@ function elsewhere(error: unknown, backend: 'opfs' | 'indexeddb'): StoreFault {
 const isOnLog = (rung: Rung | undefined): boolean => rung === 'indexeddb' || rung === 'asm'
 
 /** Failures of IndexedDB that say nothing of what is in it. */
-const UNREACHABLE: ReadonlySet<Codice> = new Set(['INDEXEDDB_NOT_AVAILABLE', 'INDEXEDDB_GENERIC_ERROR'])
+const UNREACHABLE: ReadonlySet<ErrorCode> = new Set(['INDEXEDDB_NOT_AVAILABLE', 'INDEXEDDB_GENERIC_ERROR'])
 
 /** Without IndexedDB nothing is there; `noto`, that the data was there, is asked nothing when it does not answer. */
 const holds = (idb: Idb, id_utente: number, knownRung: boolean) => holdsAccount(idb, id_utente).catch(() => knownRung)

@@ -1,4 +1,4 @@
-import { APPLICATION_ID, FORMATO_BANCA, type Manifest } from '#contract/pacchetto'
+import { APPLICATION_ID, BANCA_FORMAT, type Manifest } from '#contract/package'
 import { StoreFault } from '../core/guard.ts'
 import type { Connection } from '../core/platform.ts'
 
@@ -19,7 +19,7 @@ export function checkFile(db: Connection, schema: string, manifest: Pick<Manifes
   )
   const right =
     pragma('application_id') === APPLICATION_ID &&
-    pragma('user_version') === FORMATO_BANCA &&
+    pragma('user_version') === BANCA_FORMAT &&
     row?.n === manifest.domande &&
     row.id === String(manifest.id_concorso) &&
     isTable(db, schema)

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { MEBIBYTE } from '#contract/pacchetto'
+import { MEBIBYTE } from '#contract/package'
 import type { OpenFile } from '../core/platform.ts'
 
 /** Largest file that is held and hashed in one piece; a larger one goes by mebibytes, so that memory stays small. */

@@ -1,7 +1,7 @@
 import type { Database, Domanda } from '#contract/database'
 import type { Chiave, StatoDomanda } from '#contract/domanda'
-import { difficoltaOf, FLAG_HTML } from '#contract/pacchetto'
-import type { Difficolta } from '#rules/regolamento/tipi'
+import { difficoltaOf, HTML_FLAG } from '#contract/package'
+import type { Difficolta } from '#rules/regolamento/types'
 import type { Statistica } from '#rules/statistica'
 import type { StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
@@ -89,7 +89,7 @@ function toDomanda(row: Row): Domanda {
     stato,
     immagine: row.immagine,
     alt: row.alt,
-    html: (row.flags & FLAG_HTML) !== 0,
+    html: (row.flags & HTML_FLAG) !== 0,
     argomenti: row.argomenti === null ? [] : (JSON.parse(row.argomenti) as string[]),
     statistica: Object.fromEntries(COLUMNS.map((name) => [name, row[name]])) as unknown as Statistica,
   }

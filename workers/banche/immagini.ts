@@ -1,16 +1,16 @@
 import type { ZipEntry } from 'unzipit'
-import { isNomeImmagine, type TipoImmagine, tipoImmagine } from '#rules/immagine'
+import { type ImageType, imageType, isImageName } from '#rules/image'
 import type { StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
 import { type Limits, openZip, readEntry } from './zip.ts'
 
-export type Immagine = { tipo: TipoImmagine; byte: Uint8Array<ArrayBuffer> }
+export type Immagine = { tipo: ImageType; byte: Uint8Array<ArrayBuffer> }
 
 const MIB = 1024 * 1024
 /** Images of a bank: stored, because they are compressed already [PK7]. */
 const LIMITS: Limits = {
   entries: 65_535,
-  isName: isNomeImmagine,
+  isName: isImageName,
   entry: 10 * MIB,
   total: 4096 * MIB,
   ratio: 1,
@@ -38,7 +38,7 @@ export async function readImmagine(
   const byte = await readEntry(entry).catch((error: unknown) => {
     throw new StoreFault('IMMAGINE_NON_DISPONIBILE', String(error))
   })
-  const tipo = tipoImmagine(byte)
+  const tipo = imageType(byte)
   if (!tipo) throw new StoreFault('TIPO_IMMAGINE_ERRATO', name)
   return { tipo, byte } satisfies Immagine
 }

@@ -1,4 +1,4 @@
-import { MEBIBYTE, NOME_BANCA, NOME_MANIFEST } from '#contract/pacchetto'
+import { BANCA_NAME, MANIFEST_NAME, MEBIBYTE } from '#contract/package'
 import { parseManifest } from '#importers/package/manifest'
 import { digestHex } from './digest.ts'
 
@@ -46,11 +46,11 @@ export function createInflateAhead(): InflateAhead {
   const start = () => {
     const manifest = readHeader(head, 0)
     if (manifest === null) return
-    if (!manifest || manifest.name !== NOME_MANIFEST || manifest.method !== 0) return giveUp()
+    if (!manifest || manifest.name !== MANIFEST_NAME || manifest.method !== 0) return giveUp()
     const after = manifest.start + manifest.compressed
     const bank = readHeader(head, after)
     if (bank === null) return
-    if (!bank || bank.name !== NOME_BANCA || bank.method !== 8) return giveUp()
+    if (!bank || bank.name !== BANCA_NAME || bank.method !== 8) return giveUp()
     const parsed = parseManifest(new TextDecoder().decode(head.subarray(manifest.start, after)))
     if (!parsed.ok || bank.size !== parsed.value.dimensione || bank.size > SIZE_MAX) return giveUp()
     inflating = inflate(bank.size, bank.compressed)

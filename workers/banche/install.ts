@@ -1,5 +1,5 @@
 import type { BancaLocale, DownloadProgress } from '#contract/database'
-import type { ConcorsoScaricabile } from '#contract/schemi'
+import type { ConcorsoScaricabile } from '#contract/schemas'
 import type { StoreContext } from '../core/context.ts'
 import { faultOf, StoreFault } from '../core/guard.ts'
 import { detach } from './attach.ts'

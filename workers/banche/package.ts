@@ -1,4 +1,4 @@
-import { type Manifest, NOME_BANCA, NOME_MANIFEST } from '#contract/pacchetto'
+import { BANCA_NAME, MANIFEST_NAME, type Manifest } from '#contract/package'
 import { isBanca, parseManifest } from '#importers/package/manifest'
 import { StoreFault } from '../core/guard.ts'
 import { digestBlocks } from './digest.ts'
@@ -9,7 +9,7 @@ const MIB = 1024 * 1024
 /** A million questions need 900 MB (data-engine §4); deflate of mostly empty pages stays far below the ratio. */
 const LIMITS: Limits = {
   entries: 2,
-  isName: (name) => name === NOME_MANIFEST || name === NOME_BANCA,
+  isName: (name) => name === MANIFEST_NAME || name === BANCA_NAME,
   entry: 2048 * MIB,
   total: 2049 * MIB,
   ratio: 500,
@@ -28,8 +28,8 @@ export async function readPackage(
   ahead: InflateAhead,
 ): Promise<PackagedBanca> {
   const entries = await openZip(zip, LIMITS)
-  const first = entries.get(NOME_MANIFEST)
-  const bank = entries.get(NOME_BANCA)
+  const first = entries.get(MANIFEST_NAME)
+  const bank = entries.get(BANCA_NAME)
   if (!first || !bank) throw new StoreFault('PACCHETTO_CORROTTO', 'an entry is missing')
   if (first.size > MANIFEST_MAX) throw new StoreFault('PACCHETTO_CORROTTO', 'manifest too large')
   const parsed = parseManifest(new TextDecoder().decode(await readEntry(first)))

@@ -1,5 +1,5 @@
-import { FLAG_IMMAGINE, type Manifest } from '#contract/pacchetto'
-import type { ConcorsoScaricabile } from '#contract/schemi'
+import { IMAGE_FLAG, type Manifest } from '#contract/package'
+import type { ConcorsoScaricabile } from '#contract/schemas'
 import type { StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
 import type { Connection, Driver } from '../core/platform.ts'
@@ -94,7 +94,7 @@ function readManifestData(db: Connection): ManifestData & { con_immagini: number
   const row = db.get<ManifestData & { con_immagini: number }>(
     `SELECT ${di('concorso')} AS concorso, ${di('versione')} AS versione, CAST(${di('domande')} AS INTEGER) AS domande,
        CAST(${di('domande_totali')} AS INTEGER) AS domande_totali,
-       EXISTS (SELECT 1 FROM ${NEW_SCHEMA}.domande WHERE flags & ${FLAG_IMMAGINE}) AS con_immagini,
+       EXISTS (SELECT 1 FROM ${NEW_SCHEMA}.domande WHERE flags & ${IMAGE_FLAG}) AS con_immagini,
        (SELECT page_count * page_size FROM pragma_page_count('${NEW_SCHEMA}'), pragma_page_size('${NEW_SCHEMA}')) AS dimensione`,
   )
   if (!row || Object.values(row).includes(null as never)) throw new StoreFault('PACCHETTO_CORROTTO', 'no manifest')
@@ -197,7 +197,7 @@ type AlignedRow = [id_domanda: number, id_materia: number | null, posizione: num
  */
 export function alignRecords(db: Connection, id_concorso: number, schema: string = NEW_SCHEMA): void {
   const rows = db.all<{ id: number; m: number | null; p: number | null; i: number; r: number }>(
-    `SELECT s.id_domanda AS id, d.id_materia AS m, d.posizione AS p, d.flags & ${FLAG_IMMAGINE} AS i,
+    `SELECT s.id_domanda AS id, d.id_materia AS m, d.posizione AS p, d.flags & ${IMAGE_FLAG} AS i,
        ${HA_CHIAVE} OR d.id_domanda IN (SELECT id_domanda FROM main.chiavi_utente) AS r
      FROM main.statistiche s LEFT JOIN ${schema}.domande d ON d.id_domanda = s.id_domanda
      WHERE s.id_concorso = ? AND (s.presente, s.id_materia, s.indice_uff, s.has_image, s.has_risposta)

@@ -1,11 +1,11 @@
-import type { Codice } from '#contract/errori'
+import type { ErrorCode } from '#contract/errors'
 import { type Failure, fail, ok, type Result } from '#contract/result'
 import { diskFault } from './disk-faults.ts'
 
 /** A refusal on its way to the boundary, where it becomes a Result. Never leaves the worker. */
 export class StoreFault extends Error {
   readonly failure: Failure
-  constructor(codice: Codice, detail?: string, rest: Omit<Failure, 'codice' | 'dettaglio'> = {}) {
+  constructor(codice: ErrorCode, detail?: string, rest: Omit<Failure, 'codice' | 'dettaglio'> = {}) {
     super(detail ?? codice)
     this.failure = detail === undefined ? { codice, ...rest } : { codice, detail: detail, ...rest }
   }

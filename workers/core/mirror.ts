@@ -1,4 +1,4 @@
-import { isFinita, type StatoSeduta } from '#rules/seduta/stati'
+import { isSedutaEnded, type StatoSeduta } from '#rules/seduta/states'
 import type { EventoScritto } from './events.ts'
 import type { SqlValue } from './platform.ts'
 
@@ -63,6 +63,6 @@ export type OldDatabaseClaim = {
 /** Two rows of one sitting, with their state: true when the first is of an earlier moment. Of the same moment the end is later. */
 export function isEarlier(one: StoredRow, other: StoredRow): boolean {
   const [ms, others] = [one.aggiornata_ms as number, other.aggiornata_ms as number]
-  const isEnded = ({ stato }: StoredRow) => isFinita(stato as StatoSeduta)
+  const isEnded = ({ stato }: StoredRow) => isSedutaEnded(stato as StatoSeduta)
   return ms < others || (ms === others && !isEnded(one) && isEnded(other))
 }

@@ -1,6 +1,6 @@
-import type { AnnuncioRecupero } from '#contract/cura'
 import type { Rung } from '#contract/database'
-import type { Codice } from '#contract/errori'
+import type { ErrorCode } from '#contract/errors'
+import type { RecoveryNotice } from '#contract/store-care'
 import type { FileRecovery, LogRecovery } from '../backends/recovery-sources.ts'
 import type { RawFile } from '../engine/raw-file.ts'
 import type { Mirror } from './mirror.ts'
@@ -34,7 +34,7 @@ export interface Connection {
 export interface Driver {
   readonly rung: Rung
   /** What the browser does not have, met on the way down to this rung; to be told to the person. */
-  readonly notices?: readonly Codice[]
+  readonly notices?: readonly ErrorCode[]
   /** How the database keeps its transactions: WAL when absent; `memory` where a log outside of it makes them durable. */
   readonly journal?: 'memory'
   /** Opens the person's database, created when absent. */
@@ -130,5 +130,5 @@ export interface Platform {
   /** Where an old database 'concorsi' may be. */
   readonly indexedDB?: IDBFactory
   /** Tells the pages of a recovery made in the middle of work. */
-  announce?(announcement: AnnuncioRecupero): void
+  announce?(announcement: RecoveryNotice): void
 }

@@ -1,4 +1,4 @@
-import { APPLICATION_ID } from '#contract/pacchetto'
+import { APPLICATION_ID } from '#contract/package'
 
 /** Header of a file of SQLite's pool: name, flags, digest; the file's own bytes begin after a sector. */
 const NAME_BYTES = 512

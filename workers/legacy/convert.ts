@@ -1,4 +1,4 @@
-import { formatIso, offsetOf, readDate } from '#rules/data'
+import { formatIso, offsetOf, readDate } from '#rules/dates'
 import { clampLivello, type Livello, NON_RISPOSTE } from '#rules/livello'
 import { type Flag, type Modalita, needsSync, newStatistica, type Statistica } from '#rules/statistica'
 import type { RawRecord } from './read.ts'

@@ -1,4 +1,4 @@
-import { instantOf } from '#rules/data'
+import { instantOf } from '#rules/dates'
 import type { Statistica } from '#rules/statistica'
 import type { Connection } from '../core/platform.ts'
 import { COLUMNS } from '../core/schema.ts'

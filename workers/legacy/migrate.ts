@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { Migrazione } from '#contract/cura'
-import { passato } from '#rules/cadenza'
+import type { LegacyMigration } from '#contract/store-care'
+import { elapsedMs } from '#rules/cadence'
 import { NON_RISPOSTE } from '#rules/livello'
 import { mergeRisposta } from '#rules/merge'
 import { type RispostaRecord, type Statistica, toRisposta } from '#rules/statistica'
@@ -28,7 +28,7 @@ const DONE = 'vecchio'
  * that is durable, deleted 30 days later by the account that has the copy. A failure is logged as 'Migration failed' and changes
  * nothing [MI3].
  */
-export async function migrateOld(ctx: StoreContext, { at }: { at: string }): Promise<Migrazione> {
+export async function migrateOld(ctx: StoreContext, { at }: { at: string }): Promise<LegacyMigration> {
   const { indexedDB: factory, mirror } = ctx.platform
   if (!factory || !mirror) return { stato: 'assente', copiate: 0 }
   try {
@@ -64,7 +64,7 @@ export async function migrateOld(ctx: StoreContext, { at }: { at: string }): Pro
 async function isExpired(mirror: Mirror, claim: OldDatabaseClaim, now: number): Promise<boolean> {
   if (claim.fino_ms === null) return false
   const { fino_ms, visto_ms = fino_ms - KEPT_MS } = claim
-  const until = now + fino_ms - visto_ms - passato(visto_ms, now)
+  const until = now + fino_ms - visto_ms - elapsedMs(visto_ms, now)
   if (until < now) return true
   // As long as the clock does what it should, a note a day is enough.
   if (until !== fino_ms || now - visto_ms >= DAY_MS) await mirror.writeOld({ ...claim, fino_ms: until, visto_ms: now })

@@ -1,8 +1,8 @@
-import type { NuovaSeduta } from '#contract/database'
-import type { NuovaProva, ProvaSalvata } from '#contract/prova'
-import { instantOf, parseIso } from '#rules/data'
-import { durataProva } from '#rules/regolamento/durata'
-import type { Regolamento } from '#rules/regolamento/tipi'
+import type { NewSeduta } from '#contract/database'
+import type { NewProva, SavedProva } from '#contract/prova'
+import { instantOf, parseIso } from '#rules/dates'
+import { provaDuration } from '#rules/regolamento/duration'
+import type { Regolamento } from '#rules/regolamento/types'
 import { attach } from '../banche/attach.ts'
 import type { StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
@@ -13,10 +13,10 @@ import { readProva, rulesOf } from './row.ts'
 /** Most extra time that rules on DSA and law 104 give is half; three times leaves room for any decision. */
 const MAX_EXTRA_TIME = 200
 
-type NewTrial = NuovaSeduta & { scelte: Int32Array; prova: NuovaProva }
+type NewTrial = NewSeduta & { scelte: Int32Array; prova: NewProva }
 
 /** Starts a trial (contract/prova `createProva`). Sitting and rules are written in one transaction. */
-export function createProva(ctx: StoreContext, args: NewTrial): ProvaSalvata {
+export function createProva(ctx: StoreContext, args: NewTrial): SavedProva {
   const { id, at, scelte, prova } = args
   if (ctx.db.get('SELECT 1 FROM sedute WHERE id = ?', id)) {
     // The link of a challenge may be opened with the sitting under way: from then on it answers it.
@@ -31,7 +31,7 @@ export function createProva(ctx: StoreContext, args: NewTrial): ProvaSalvata {
   }
   const regolamento = check(args)
   const risposte = countRisposte(ctx, scelte)
-  const durata = durataProva(regolamento, prova.tempo_aggiuntivo, new Set(prova.sezioni))
+  const durata = provaDuration(regolamento, prova.tempo_aggiuntivo, new Set(prova.sezioni))
   const end = prova.simulazione ? parseIso(prova.simulazione.fine) : null
   // A simulation that was begun elsewhere has already used its time.
   const from = Math.min(

@@ -1,11 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { Consegna, ProvaSalvata, Prove } from '#contract/prova'
-import { instantOf } from '#rules/data'
-import { isScaduta, type Prova, stepProva, VOCE_VUOTA } from '#rules/prova/macchina'
-import { usatiOrologio } from '#rules/prova/orologio'
+import type { Consegna, Prove, SavedProva } from '#contract/prova'
+import { instantOf } from '#rules/dates'
+import { clockUsed } from '#rules/prova/clock'
+import { EMPTY_VOCE, isTimeUp, type Prova, stepProva } from '#rules/prova/machine'
 import { type DomandaProva, scoreProva } from '#rules/regolamento/punteggio'
-import type { Difficolta } from '#rules/regolamento/tipi'
+import type { Difficolta } from '#rules/regolamento/types'
 import { attach } from '../banche/attach.ts'
 import { chiavePersona } from '../banche/chiave.ts'
 import type { StoreContext } from '../core/context.ts'
@@ -36,12 +36,12 @@ export function deliverProva(
   ctx: StoreContext,
   { id, at, ms }: Parameters<Prove['deliverProva']>[0],
   leftOver: readonly DeliveredPlace[] = [],
-): ProvaSalvata {
+): SavedProva {
   const row = readRow(ctx, id)
   if (row.consegna) return readProva(ctx, { id, at })
   const before = toProva(row, readVoci(ctx, id))
   const now = nowFor(row, at)
-  const reason = isScaduta(before, now) ? 'tempo' : 'consegna'
+  const reason = isTimeUp(before, now) ? 'tempo' : 'consegna'
   const moved = stepProva(before, { tipo: 'consegna', at: now, ...(ms !== undefined && { ms }) })
   if (!moved.ok) throw new StoreFault(moved.codice, row.stato)
   const written = readWritten(ctx, id, moved.prova.risposte.length)
@@ -53,7 +53,7 @@ export function deliverProva(
     places.map((p) => p.domanda),
     places.map((p) => (p.risposta === null ? [] : [p.risposta])),
   )
-  const consegna: Consegna = { at, motivo: reason, usati: usatiOrologio(prova.orologio, now), punteggio: score }
+  const consegna: Consegna = { at, motivo: reason, usati: clockUsed(prova.orologio, now), punteggio: score }
   const chain = ctx.db.transaction(() => {
     let end = ctx.chain
     for (const [indice, { letta: read, risposta }] of places.entries()) {
@@ -98,7 +98,7 @@ function takeOver(prova: Prova, delivered: readonly DeliveredPlace[], { visto_ms
     // The trial went on since: what is marked there may be newer.
     if (voce && instantOf(at) < visto_ms) continue
     if (voce?.risposta !== risposta || (ms !== null && voce.ms !== ms))
-      voci.set(indice, { ...(voce ?? VOCE_VUOTA), risposta, ms: ms ?? voce?.ms ?? 0 })
+      voci.set(indice, { ...(voce ?? EMPTY_VOCE), risposta, ms: ms ?? voce?.ms ?? 0 })
   }
   return { ...prova, voci }
 }

@@ -1,4 +1,4 @@
-import { instantOf } from '#rules/data'
+import { instantOf } from '#rules/dates'
 import type { StoreContext } from '../core/context.ts'
 import type { Connection } from '../core/platform.ts'
 import { readSeduta } from '../sedute/sedute.ts'

@@ -1,4 +1,4 @@
-import type { Consegna, Prove, SedutaFinita } from '#contract/prova'
+import type { Consegna, EndedSeduta, Prove } from '#contract/prova'
 import type { StoreContext } from '../core/context.ts'
 import { SEDUTE, type SedutaRow, toBreve } from '../sedute/sedute.ts'
 import { MAX_LINES } from './lists.ts'
@@ -7,7 +7,7 @@ import type { ProvaRow } from './row.ts'
 type HistoryRow = SedutaRow & { dati: string | null; consegna: string | null }
 
 /** Sittings that have ended, newest first (contract/prova `listStoria`). */
-export function listStoria({ db }: StoreContext, args: Parameters<Prove['listStoria']>[0]): SedutaFinita[] {
+export function listStoria({ db }: StoreContext, args: Parameters<Prove['listStoria']>[0]): EndedSeduta[] {
   // Only the page asked for is counted: a person's sittings are many more than a screen of them.
   const rows = db.all<HistoryRow>(
     `SELECT q.*, p.dati, p.consegna FROM (${SEDUTE} WHERE s.id IN (
@@ -27,7 +27,7 @@ export function listStoria({ db }: StoreContext, args: Parameters<Prove['listSto
 }
 
 /** What counts: the server's, where it has counted. */
-function toOutcome({ punteggio, server }: Consegna): SedutaFinita['prova'] {
+function toOutcome({ punteggio, server }: Consegna): EndedSeduta['prova'] {
   const { punti, massimo, esito } = punteggio
   if (server) return { punti: server.punti, massimo: server.massimo, superata: server.superata }
   return { punti, massimo, superata: esito === 'superata' ? true : esito === 'non_superata' ? false : null }

@@ -1,4 +1,4 @@
-import type { ModelloProva, ProvaInBreve, ProvaSalvata, Prove } from '#contract/prova'
+import type { ModelloProva, ProvaSummary, Prove, SavedProva } from '#contract/prova'
 import { compareItaliano } from '../core/collation.ts'
 import type { StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
@@ -13,7 +13,7 @@ const MAX_TEMPLATE = 65_536
 const MAX_NOTE = 4_000
 
 /** Simulations under way (contract/prova `listInCorso`). */
-export function listInCorso(ctx: StoreContext, { at }: { at: string }): ProvaSalvata[] {
+export function listInCorso(ctx: StoreContext, { at }: { at: string }): SavedProva[] {
   const rows = ctx.db.all<{ id: string }>(
     `SELECT p.id_seduta AS id FROM prove p JOIN sedute s ON s.id = p.id_seduta
      WHERE p.id_simulazione IS NOT NULL AND s.stato IN ('in_corso', 'in_pausa') ORDER BY p.fine_ms, p.id_seduta`,
@@ -22,7 +22,7 @@ export function listInCorso(ctx: StoreContext, { at }: { at: string }): ProvaSal
 }
 
 /** Delivered ones and those that were given up (contract/prova `listDaSpedire`), each as of its last step. */
-export function listDaSpedire(ctx: StoreContext): ProvaSalvata[] {
+export function listDaSpedire(ctx: StoreContext): SavedProva[] {
   const rows = ctx.db.all<{ id: string; at: string }>(
     `SELECT p.id_seduta AS id, s.aggiornata AS at FROM prove p JOIN sedute s ON s.id = p.id_seduta
      WHERE p.da_spedire = 1 ORDER BY coalesce(p.consegnata_ms, s.aggiornata_ms), p.id_seduta`,
@@ -43,7 +43,7 @@ type ListRow = SedutaRow &
   Pick<ProvaRow, 'da_spedire'> & { dati: string; consegna: string; id_simulazione: number | null }
 
 /** Delivered trials, newest first [SI3]. */
-export function listProve({ db }: StoreContext, args: Parameters<Prove['listProve']>[0]): ProvaInBreve[] {
+export function listProve({ db }: StoreContext, args: Parameters<Prove['listProve']>[0]): ProvaSummary[] {
   const rows = db.all<ListRow>(
     `SELECT q.*, p.dati, p.consegna, p.id_simulazione, p.da_spedire
      FROM prove p JOIN (${SEDUTE} GROUP BY s.id) q ON q.id = p.id_seduta

@@ -1,7 +1,7 @@
-import type { ProvaSalvata, Prove, VoceProva } from '#contract/prova'
-import type { Voce } from '#rules/prova/macchina'
-import { moveOrologio, spendOrologio } from '#rules/prova/orologio'
-import { mergeProva } from '#rules/prova/unione'
+import type { Prove, SavedProva, VoceProva } from '#contract/prova'
+import { moveClock, spendClock } from '#rules/prova/clock'
+import type { Voce } from '#rules/prova/machine'
+import { mergeProva } from '#rules/prova/merge'
 import type { StoreContext } from '../core/context.ts'
 import { nowFor, readProva, readRow, readVoci, toProva } from './row.ts'
 import { writeStep } from './step.ts'
@@ -17,7 +17,7 @@ function isVoce({ risposta, escluse, ms, cambi, cambi_rivedi, cambi_escluse }: V
 }
 
 /** Takes over what another device left (contract/prova `resumeProva`). */
-export function resumeProva(ctx: StoreContext, { id, at, ripresa }: Parameters<Prove['resumeProva']>[0]): ProvaSalvata {
+export function resumeProva(ctx: StoreContext, { id, at, ripresa }: Parameters<Prove['resumeProva']>[0]): SavedProva {
   const row = readRow(ctx, id)
   const before = toProva(row, readVoci(ctx, id))
   if (before.stato === 'abbandonata' || before.stato === 'consegnata') return readProva(ctx, { id, at })
@@ -30,7 +30,7 @@ export function resumeProva(ctx: StoreContext, { id, at, ripresa }: Parameters<P
   const merged = mergeProva(before, elsewhere, before)
   const from = fini?.[(sezioni[merged.indice] ?? 0) - 1] ?? 0
   const now = nowFor(row, at)
-  const orologio = spendOrologio(moveOrologio(before.orologio, now, before.orologio.da !== null), from)
+  const orologio = spendClock(moveClock(before.orologio, now, before.orologio.da !== null), from)
   const after = { ...before, ...merged, orologio }
   ctx.db.transaction(() => writeStep(ctx, id, before, after, at))
   return readProva(ctx, { id, at })

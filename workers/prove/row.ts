@@ -1,11 +1,11 @@
-import type { Consegna, NuovaProva, ProvaSalvata, VoceProva } from '#contract/prova'
-import { formatIso, instantOf } from '#rules/data'
-import type { Prova, StatoProva, Voce } from '#rules/prova/macchina'
-import { restoOrologio, usatiOrologio } from '#rules/prova/orologio'
-import { postoAperto, sezioneAllora } from '#rules/prova/sezioni'
-import { finiSezioni } from '#rules/regolamento/durata'
-import { readRegolamento } from '#rules/regolamento/leggi'
-import type { Regolamento } from '#rules/regolamento/tipi'
+import type { Consegna, NewProva, SavedProva, VoceProva } from '#contract/prova'
+import { formatIso, instantOf } from '#rules/dates'
+import { clockRemaining, clockUsed } from '#rules/prova/clock'
+import type { Prova, StatoProva, Voce } from '#rules/prova/machine'
+import { openPlace, sezioneAt } from '#rules/prova/sezioni'
+import { sezioniEnds } from '#rules/regolamento/duration'
+import { readRegolamento } from '#rules/regolamento/read'
+import type { Regolamento } from '#rules/regolamento/types'
 import type { StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
 
@@ -14,7 +14,7 @@ export type ProvaRow = {
   id: string
   stato: StatoProva
   indice: number
-  dati: NuovaProva & { risposte: number[] }
+  dati: NewProva & { risposte: number[] }
   durata_ms: number | null
   usati_ms: number
   da_ms: number | null
@@ -49,7 +49,7 @@ export const nowFor = ({ visto_ms }: Pick<ProvaRow, 'visto_ms'>, at: string): nu
   Math.max(visto_ms, instantOf(at))
 
 /** RICHIESTA_NON_VALIDA with the fields that are wrong. */
-export function rulesOf({ regole }: Pick<NuovaProva, 'regole'>): Regolamento {
+export function rulesOf({ regole }: Pick<NewProva, 'regole'>): Regolamento {
   const read = readRegolamento(regole)
   if (read.ok) return read.regolamento
   throw new StoreFault('RICHIESTA_NON_VALIDA', 'rules', {
@@ -79,7 +79,7 @@ export function toProva(stored: ProvaRow, voci: readonly VoceProva[]): Prova {
   const { sezioni, tempo_aggiuntivo } = stored.dati
   return {
     sezioni,
-    fini: finiSezioni(regole, tempo_aggiuntivo, new Set(sezioni)),
+    fini: sezioniEnds(regole, tempo_aggiuntivo, new Set(sezioni)),
     stato: stored.stato,
     risposte: stored.dati.risposte,
     indice: stored.indice,
@@ -90,7 +90,7 @@ export function toProva(stored: ProvaRow, voci: readonly VoceProva[]): Prova {
 }
 
 /** A trial as the page gets it; `at` tells the time left. */
-export function readProva(ctx: StoreContext, { id, at }: { id: string; at: string }): ProvaSalvata {
+export function readProva(ctx: StoreContext, { id, at }: { id: string; at: string }): SavedProva {
   const stored = readRow(ctx, id)
   const voci = readVoci(ctx, id)
   const prova = toProva(stored, voci)
@@ -106,10 +106,10 @@ export function readProva(ctx: StoreContext, { id, at }: { id: string; at: strin
     simulazione: moved ? { ...simulazione, fine: formatIso(fine_ms, 0) } : simulazione,
     id,
     stato: stored.stato,
-    indice: stored.consegna ? stored.indice : postoAperto(prova, stored.indice, sezioneAllora(prova, now)),
+    indice: stored.consegna ? stored.indice : openPlace(prova, stored.indice, sezioneAt(prova, now)),
     voci,
-    resto: restoOrologio(orologio, now),
-    usati: stored.consegna?.usati ?? usatiOrologio(orologio, now),
+    resto: clockRemaining(orologio, now),
+    usati: stored.consegna?.usati ?? clockUsed(orologio, now),
     durata: stored.durata_ms,
     consegna: stored.consegna,
     da_spedire: stored.da_spedire === 1,

@@ -1,7 +1,7 @@
-import type { PassoProva, Prove } from '#contract/prova'
-import { instantOf } from '#rules/data'
-import { type EventoProva, type Prova, stepProva as step, VOCE_VUOTA } from '#rules/prova/macchina'
-import { restoOrologio } from '#rules/prova/orologio'
+import type { Prove, StepResult } from '#contract/prova'
+import { instantOf } from '#rules/dates'
+import { clockRemaining } from '#rules/prova/clock'
+import { EMPTY_VOCE, type Prova, type ProvaEvent, stepProva as step } from '#rules/prova/machine'
 import type { StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
 import { nowFor, readRow, readVoci, toBits, toProva } from './row.ts'
@@ -33,11 +33,11 @@ export function writeStep({ db }: StoreContext, id: string, before: Prova, after
 }
 
 /** One durable step of a trial (contract/prova). The same step twice leaves the same trial. */
-export function stepProva(ctx: StoreContext, { id, at, evento }: Parameters<Prove['stepProva']>[0]): PassoProva {
+export function stepProva(ctx: StoreContext, { id, at, evento }: Parameters<Prove['stepProva']>[0]): StepResult {
   const row = readRow(ctx, id)
   const before = toProva(row, readVoci(ctx, id))
   const now = nowFor(row, at)
-  const stepped = step(before, { ...evento, at: now } as EventoProva)
+  const stepped = step(before, { ...evento, at: now } as ProvaEvent)
   if (!stepped.ok) throw new StoreFault(stepped.codice, evento.tipo)
   const { prova } = stepped
   ctx.db.transaction(() => {
@@ -50,7 +50,7 @@ export function stepProva(ctx: StoreContext, { id, at, evento }: Parameters<Prov
   return {
     stato: prova.stato,
     indice: prova.indice,
-    voce: indice === null ? null : { indice, ...(prova.voci.get(indice) ?? VOCE_VUOTA) },
-    resto: restoOrologio(prova.orologio, now),
+    voce: indice === null ? null : { indice, ...(prova.voci.get(indice) ?? EMPTY_VOCE) },
+    resto: clockRemaining(prova.orologio, now),
   }
 }

@@ -1,4 +1,4 @@
-import type { Recupero } from '#contract/cura'
+import type { RecoveryReport } from '#contract/store-care'
 import { bankOwnerOf, ownerOf } from '../banche/file-names.ts'
 import { openImmagini } from '../banche/immagini.ts'
 import { registerLeftover } from '../banche/register.ts'
@@ -20,9 +20,9 @@ export const markBankList = (db: Connection): void =>
 export async function restoreBankList(
   { db, driver, files }: Pick<StoreContext, 'db' | 'driver' | 'files'>,
   busy: (id_concorso: number) => boolean = () => false,
-): Promise<Recupero['banche'] | null> {
+): Promise<RecoveryReport['banche'] | null> {
   if (!db.get('SELECT 1 FROM ambiente WHERE chiave = ?', TO_REDO)) return null
-  const lost: Recupero['banche'] = []
+  const lost: RecoveryReport['banche'] = []
   const here = new Set(driver.listBanks())
   const rows = db.all<{ id_concorso: number; concorso: string; file: string | null }>(
     'SELECT id_concorso, concorso, file FROM banche',

@@ -1,4 +1,4 @@
-import { instantOf } from '#rules/data'
+import { instantOf } from '#rules/dates'
 import type { FileRecovery, ScratchDb } from '../backends/recovery-sources.ts'
 import { controlloOf, type EventoScritto, insertEvento, linkOf } from '../core/events.ts'
 import { migrate } from '../core/migrate.ts'

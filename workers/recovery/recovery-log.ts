@@ -1,5 +1,5 @@
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { CausaRecupero } from '#contract/cura'
+import type { RecoveryCause } from '#contract/store-care'
 import { type LogContents, PAGE_BYTES } from '../backends/idb-log.ts'
 import { isNoMemory } from '../backends/log-driver.ts'
 import type { LogRecovery } from '../backends/recovery-sources.ts'
@@ -23,7 +23,7 @@ type LogSite = { platform: Platform; files: FileStore }
 export async function repairLog(
   { platform, files }: LogSite,
   logRecovery: LogRecovery,
-  cause: CausaRecupero,
+  cause: RecoveryCause,
 ): Promise<Repaired> {
   const remains = await logRecovery.readRemains()
   await keepRemains(files, remains)

@@ -1,4 +1,4 @@
-import type { CausaRecupero, Recupero } from '#contract/cura'
+import type { RecoveryCause, RecoveryReport } from '#contract/store-care'
 import type { FileRecovery, LogRecovery } from '../backends/recovery-sources.ts'
 import { attach, detach } from '../banche/attach.ts'
 import { unregisterBanca } from '../banche/banche.ts'
@@ -22,7 +22,7 @@ import { sweep } from './sweep.ts'
 import { lookBeyond, salvageLog } from './wal-salvage.ts'
 
 /** A recovery before its date is known: the worker reads no clock. */
-export type PendingRecovery = Omit<Recupero, 'at'>
+export type PendingRecovery = Omit<RecoveryReport, 'at'>
 /** What a rebuilt store still has to be told of: `specchio`, that the mirror was read. */
 export type Repaired = PendingRecovery & { mirrored: boolean }
 
@@ -38,7 +38,7 @@ export type OpeningSite = { platform: Platform; driver: Driver; files: FileStore
 /** What opening found, beside the store. */
 type OpeningFindings = {
   /** Banks whose file is gone. */
-  lost: Recupero['banche']
+  lost: RecoveryReport['banche']
   recovery: Repaired | undefined
 }
 
@@ -77,7 +77,7 @@ export async function openSafely(site: OpeningSite, connect: Connect): Promise<F
     return { ...(await begin(isNew)), recovery: undefined }
   } catch (error) {
     let why = error
-    let cause: CausaRecupero = 'danno'
+    let cause: RecoveryCause = 'danno'
     if (error instanceof EmptyStore && (await hadStore(site))) cause = 'indietro'
     else if (error instanceof EmptyStore)
       try {
@@ -97,7 +97,7 @@ async function joinBanche(
   site: Pick<StoreContext, 'db' | 'driver' | 'files'>,
   sure: () => Promise<void>,
   names: readonly string[],
-): Promise<Recupero['banche']> {
+): Promise<RecoveryReport['banche']> {
   const redone = await restoreBankList(site)
   return [...(redone ?? []), ...(await sweep(site, redone === null, sure, names))]
 }
@@ -178,7 +178,7 @@ async function trueChecksums(files: FileStore): Promise<PageChecksums | null> {
 export async function repair(
   { platform, driver, files, id_utente }: OpeningSite,
   fileRecovery: FileRecovery,
-  cause: CausaRecupero,
+  cause: RecoveryCause,
   more: Pick<RebuildSources, 'brokenPages' | 'tail'>,
 ): Promise<Repaired> {
   const raw = fileRecovery.readStore()
@@ -194,7 +194,7 @@ export async function repair(
 }
 
 /** Rebuilds the store that is open, and opens it again by `reopen`. Nothing else runs meanwhile (durevole). */
-export async function recoverStore(ctx: StoreContext, cause: CausaRecupero, connect: () => OpenedStore): Promise<void> {
+export async function recoverStore(ctx: StoreContext, cause: RecoveryCause, connect: () => OpenedStore): Promise<void> {
   const { fileRecovery, logRecovery } = ctx.driver
   if (!fileRecovery && !logRecovery) throw new Corruption('a damaged store on a rung that cannot be rebuilt')
   await ctx.upkeep.queue
@@ -263,7 +263,7 @@ export function dropBank(ctx: StoreContext, id_concorso: number): void {
 }
 
 /** A bank whose file is gone, for the page to tell. */
-export function noteLostBank(ctx: StoreContext, banca: Recupero['banche'][number]): void {
+export function noteLostBank(ctx: StoreContext, banca: RecoveryReport['banche'][number]): void {
   const { n } = ctx.db.get<{ n: number }>('SELECT count(*) AS n FROM eventi') as { n: number }
   note(ctx, { causa: 'danno', utente: false, eventi: n, dallo_specchio: 0, mancanti: 0, banche: [banca] })
 }

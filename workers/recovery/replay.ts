@@ -1,9 +1,9 @@
-import { instantOf, laterDate } from '#rules/data'
+import { instantOf, laterDate } from '#rules/dates'
 import { isLivello } from '#rules/livello'
 import {
+  type BeforeRisposta,
   type Modalita,
   newStatistica,
-  type PrimaDellaRisposta,
   type Statistica,
   setLivelloStatistica,
   setPreferitiStatistica,
@@ -24,7 +24,7 @@ type EventData = {
   livello?: number
   preferiti?: boolean | number
   annulla?: string
-  prima?: PrimaDellaRisposta
+  prima?: BeforeRisposta
   evento_prima?: string | null
 }
 

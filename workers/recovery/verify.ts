@@ -1,7 +1,7 @@
-import type { CausaRecupero, Recupero, StatoArchivio } from '#contract/cura'
-import { MEBIBYTE } from '#contract/pacchetto'
-import { isDovuta, passato } from '#rules/cadenza'
-import { instantOf } from '#rules/data'
+import { MEBIBYTE } from '#contract/package'
+import type { RecoveryCause, RecoveryReport, StoreHealth } from '#contract/store-care'
+import { elapsedMs, isDue } from '#rules/cadence'
+import { instantOf } from '#rules/dates'
 import { attach } from '../banche/attach.ts'
 import { digestHex } from '../banche/digest.ts'
 import type { StoreContext } from '../core/context.ts'
@@ -25,7 +25,7 @@ const BACKUP_EVERY_MS = 20 * 3_600_000
 /** Damaged stores put aside are kept so long. */
 const DAMAGED_KEPT_MS = 30 * DAY_MS
 
-type Heal = (ctx: StoreContext, cause: CausaRecupero) => Promise<void>
+type Heal = (ctx: StoreContext, cause: RecoveryCause) => Promise<void>
 
 /**
  * Checks the store and has `heal` rebuild it when it is damaged. What opening or a method had to do before is told here too:
@@ -35,7 +35,7 @@ export async function verifyStore(
   ctx: StoreContext,
   { at, completa: complete }: { at: string; completa: boolean },
   heal: Heal,
-): Promise<{ stato: StatoArchivio; recupero: Recupero | null }> {
+): Promise<{ stato: StoreHealth; recupero: RecoveryReport | null }> {
   // Before anything is written: to the store, or to the mirror, which would learn what is not so.
   if (complete && (await isDamaged(ctx))) {
     await heal(ctx, 'danno')
@@ -74,7 +74,7 @@ async function catchUp(ctx: StoreContext, heal: Heal): Promise<void> {
   await heal(ctx, 'indietro')
 }
 
-function told(ctx: StoreContext, pending: PendingRecovery, at: string): Recupero {
+function told(ctx: StoreContext, pending: PendingRecovery, at: string): RecoveryReport {
   const recovery = { ...pending, at }
   write(ctx, 'ultimo_recupero', JSON.stringify(recovery))
   return recovery
@@ -86,7 +86,7 @@ const write = ({ db }: StoreContext, key: string, value: string): void =>
   void db.run('INSERT OR REPLACE INTO ambiente VALUES (?, ?)', key, value)
 
 /** How the store is, as far as it is known without looking at every byte. */
-export function readStoreState(ctx: StoreContext): StatoArchivio {
+export function readStoreState(ctx: StoreContext): StoreHealth {
   const size = ctx.db.get<{ n: number }>(
     'SELECT p.page_count * s.page_size AS n FROM pragma_page_count p, pragma_page_size s',
   )
@@ -96,7 +96,7 @@ export function readStoreState(ctx: StoreContext): StatoArchivio {
     byte: size?.n ?? null,
     ultima_verifica: read(ctx, 'ultima_verifica'),
     ultima_copia: read(ctx, 'ultima_copia'),
-    ultimo_recupero: recovery === null ? null : (JSON.parse(recovery) as Recupero),
+    ultimo_recupero: recovery === null ? null : (JSON.parse(recovery) as RecoveryReport),
   }
 }
 
@@ -186,7 +186,7 @@ async function bankFile(ctx: StoreContext, id_concorso: number, file: string): P
 }
 
 async function dailyBackup(ctx: StoreContext, at: string): Promise<void> {
-  if (ctx.closed || !isDovuta(read(ctx, 'ultima_copia'), instantOf(at), BACKUP_EVERY_MS)) return
+  if (ctx.closed || !isDue(read(ctx, 'ultima_copia'), instantOf(at), BACKUP_EVERY_MS)) return
   try {
     if (await makeBackup(ctx)) write(ctx, 'ultima_copia', at)
   } catch (error) {
@@ -205,7 +205,7 @@ async function forgetDamaged(ctx: StoreContext, at: string): Promise<void> {
   for (const { numero: number } of await listDamaged(ctx.files)) {
     const known = seen[number] ?? at
     const earlier = typeof known === 'string' ? { eta_ms: 0, vista: known } : known
-    const eta_ms = earlier.eta_ms + passato(instantOf(earlier.vista), instantOf(at))
+    const eta_ms = earlier.eta_ms + elapsedMs(instantOf(earlier.vista), instantOf(at))
     if (eta_ms > DAMAGED_KEPT_MS) await removeDamaged(ctx.files, number)
     else kept[number] = { eta_ms, vista: at }
   }

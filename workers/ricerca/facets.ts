@@ -1,8 +1,8 @@
-import type { ConteggiRicerca } from '#contract/database'
+import type { FacetCounts } from '#contract/database'
 import type { Chiave, StatoDomanda } from '#contract/domanda'
-import { FLAG_IMMAGINE } from '#contract/pacchetto'
+import { IMAGE_FLAG } from '#contract/package'
 import { CHIAVI, STATI } from '#rules/domanda'
-import { type Condizioni, STATI_RISPOSTA } from '#rules/filtro'
+import { type FilterConditions, STATI_RISPOSTA } from '#rules/filtro'
 import { LIVELLI } from '#rules/livello'
 import type { StoreContext } from '../core/context.ts'
 import { compile, FAILS } from './filter-mask.ts'
@@ -44,7 +44,7 @@ export const newSums = (): FacetSums => ({
 export function countIn(
   ctx: StoreContext,
   bank: LoadedBank,
-  filtro: Condizioni,
+  filtro: FilterConditions,
   sums: FacetSums,
   { scelta, chiavi }: { scelta: boolean; chiavi: boolean },
 ): BankCount {
@@ -67,7 +67,7 @@ export function countIn(
     if (all || fails === FAILS.materie) add(materie, materia[p])
     if (all || fails === FAILS.livelli) add(sums.livelli, livello[p])
     if (all || fails === FAILS.soloPreferiti) add(sums.preferiti, preferito[p])
-    if (all || fails === FAILS.conImmagine) add(sums.immagini, (flags[p] as number) & FLAG_IMMAGINE)
+    if (all || fails === FAILS.conImmagine) add(sums.immagini, (flags[p] as number) & IMAGE_FLAG)
     if (all || fails === FAILS.conRisposta) add(sums.haChiave, haChiave[p])
     if (all || fails === FAILS.risposte) add(sums.risposte, risposta[p])
     if (all || fails === FAILS.chiavi) add(sums.chiavi, provenienza[p])
@@ -81,7 +81,7 @@ function add(counters: Uint32Array, value: number | undefined): void {
 }
 
 type NamedSums = Pick<
-  ConteggiRicerca,
+  FacetCounts,
   | 'totale'
   | 'per_livello'
   | 'preferiti'

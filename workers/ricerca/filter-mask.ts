@@ -1,6 +1,6 @@
-import { difficoltaOf, FLAG_IMMAGINE } from '#contract/pacchetto'
+import { difficoltaOf, IMAGE_FLAG } from '#contract/package'
 import { CHIAVI, STATI } from '#rules/domanda'
-import { type Condizioni, STATI_RISPOSTA } from '#rules/filtro'
+import { type FilterConditions, STATI_RISPOSTA } from '#rules/filtro'
 import { LIVELLI } from '#rules/livello'
 import type { LoadedBank } from './loaded-bank.ts'
 import type { RecordState, StateReads } from './record-state.ts'
@@ -23,13 +23,13 @@ export const FAILS = {
 const some = <T>(list: readonly T[] | undefined): list is readonly T[] => list !== undefined && list.length > 0
 
 /** What a filter reads of the questions. */
-export const readsOf = (f: Condizioni): StateReads => {
+export const readsOf = (f: FilterConditions): StateReads => {
   const chiavi = f.conRisposta !== undefined || some(f.risposte) || some(f.chiavi) || some(f.stati)
   return { chiavi, record: chiavi || some(f.livelli) || f.soloPreferiti === true }
 }
 
 /** Whether nothing but words and range is asked. */
-export const isOpen = (f: Condizioni): boolean =>
+export const isOpen = (f: FilterConditions): boolean =>
   !readsOf(f).record && !some(f.materie) && !some(f.difficolta) && f.conImmagine === undefined
 
 /** Bits to set for each value: none for the chosen ones; for no value at all when nothing is chosen. */
@@ -41,7 +41,7 @@ const onOff = (bit: number, wanted: boolean | undefined) =>
   missing(bit, [false, true], wanted === undefined ? [] : [wanted])
 
 /** For each position the bits of the filters that its question fails. */
-export function compile(f: Condizioni, bank: LoadedBank, s: RecordState): (posizione: number) => number {
+export function compile(f: FilterConditions, bank: LoadedBank, s: RecordState): (posizione: number) => number {
   const { materia, flags } = bank
   const materie = missing(FAILS.materie, [0, ...bank.materie.map((m) => m.id_materia)], f.materie)
   const livelli = missing(FAILS.livelli, LIVELLI, f.livelli)
@@ -57,7 +57,7 @@ export function compile(f: Condizioni, bank: LoadedBank, s: RecordState): (posiz
     at(materie, materia[p]) |
     at(livelli, s.livello[p]) |
     at(preferiti, s.preferito[p]) |
-    at(immagini, (flags[p] as number) & FLAG_IMMAGINE) |
+    at(immagini, (flags[p] as number) & IMAGE_FLAG) |
     at(haChiave, s.haChiave[p]) |
     at(risposte, s.risposta[p]) |
     at(chiavi, s.provenienza[p]) |
@@ -66,7 +66,7 @@ export function compile(f: Condizioni, bank: LoadedBank, s: RecordState): (posiz
 }
 
 /** The part of an ascending list of positions that the range leaves; the list itself when there is no range. */
-export function cutRange(posizioni: Int32Array, { ix_start, ix_end }: Condizioni): Int32Array {
+export function cutRange(posizioni: Int32Array, { ix_start, ix_end }: FilterConditions): Int32Array {
   const from = ix_start === undefined ? 0 : firstFrom(posizioni, ix_start)
   const to = ix_end === undefined ? posizioni.length : firstFrom(posizioni, Math.floor(ix_end) + 1)
   return from === 0 && to === posizioni.length ? posizioni : posizioni.subarray(from, Math.max(from, to))

@@ -1,4 +1,4 @@
-import type { Conteggi, Filtro, Ordine, Selezione } from '#contract/database'
+import type { Conteggi, Filtro, Ordine, Selection } from '#contract/database'
 import type { StoreContext } from '../core/context.ts'
 import { countIn, nameSums, newSums } from './facets.ts'
 import { readsOf } from './filter-mask.ts'
@@ -9,7 +9,7 @@ import { selectIn } from './select.ts'
 export function selectDomande(
   ctx: StoreContext,
   { filtro, ordine, seme }: { filtro: Filtro; ordine: Ordine; seme: number },
-): Selezione {
+): Selection {
   const { id_domande, posizioni } = selectIn(ctx, [filtro.id_concorso], filtro, ordine, seme)
   return { id_domande, posizioni }
 }

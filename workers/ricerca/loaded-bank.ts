@@ -1,6 +1,6 @@
 import { CHIAVI, STATI } from '#rules/domanda'
-import type { Corrispondenza } from '#rules/filtro'
-import type { Indice } from '#rules/indice'
+import type { MatchMode } from '#rules/filtro'
+import type { SearchIndex } from '#rules/search-index'
 import { attach } from '../banche/attach.ts'
 import { HA_CHIAVE } from '../banche/chiave.ts'
 import type { StoreContext } from '../core/context.ts'
@@ -23,7 +23,7 @@ export type LoadedBank = {
   /** Some question belongs to no subject. */
   withoutMateria: boolean
   /** The rest is read when a search first needs it. */
-  index?: Indice
+  index?: SearchIndex
   chiavi?: LoadedKeys
   /** Positions in the order of the stored rank. */
   alphabetical?: Int32Array
@@ -33,7 +33,7 @@ export type LoadedBank = {
   /** What the person's records made of the questions when the connection had written so much. */
   states?: { writes: number; record?: RecordState; whole?: RecordState }
   /** The last search by words, with the positions it found. */
-  lastSearch?: { testo: string; corrispondenza: Corrispondenza; posizioni: Int32Array | null }
+  lastSearch?: { testo: string; corrispondenza: MatchMode; posizioni: Int32Array | null }
 }
 
 /** What the bank says of the right answers. `provenienza` and `stato` are places in CHIAVI and STATI. */

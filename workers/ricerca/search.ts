@@ -1,4 +1,4 @@
-import type { ConteggiRicerca, Database, Trovate } from '#contract/database'
+import type { Database, FacetCounts, SearchHits } from '#contract/database'
 import type { FiltroRicerca } from '#rules/filtro'
 import type { StoreContext } from '../core/context.ts'
 import { countIn, nameSums, newSums } from './facets.ts'
@@ -24,15 +24,15 @@ function chosenOf({ concorsi = [] }: FiltroRicerca, here: readonly ListedBank[])
 export const searchDomande = (
   ctx: StoreContext,
   { filtro, ordine, seme }: Parameters<Database['searchDomande']>[0],
-): Trovate => selectIn(ctx, chosenOf(filtro, listHere(ctx)), filtro, ordine, seme)
+): SearchHits => selectIn(ctx, chosenOf(filtro, listHere(ctx)), filtro, ordine, seme)
 
 /** Live counts over several banks: each facet with all the other filters on and its own off, the choice of banks included. */
-export function countRicerca(ctx: StoreContext, { filtro }: { filtro: FiltroRicerca }): ConteggiRicerca {
+export function countRicerca(ctx: StoreContext, { filtro }: { filtro: FiltroRicerca }): FacetCounts {
   const here = listHere(ctx)
   const chosen = new Set(chosenOf(filtro, here))
   const sums = newSums()
-  const per_concorso: ConteggiRicerca['per_concorso'] = []
-  const per_materia: ConteggiRicerca['per_materia'] = []
+  const per_concorso: FacetCounts['per_concorso'] = []
+  const per_materia: FacetCounts['per_materia'] = []
   for (const { id_concorso, concorso } of here) {
     const bank = loadBank(ctx, id_concorso)
     const scelta = chosen.has(id_concorso)

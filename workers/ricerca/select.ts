@@ -1,6 +1,6 @@
-import type { Ordine, Trovate } from '#contract/database'
-import { type Condizioni, STATI_RISPOSTA } from '#rules/filtro'
-import { permuteN, rankEsatte } from '#rules/ordine'
+import type { Ordine, SearchHits } from '#contract/database'
+import { type FilterConditions, STATI_RISPOSTA } from '#rules/filtro'
+import { permuteN, rankExact } from '#rules/shuffle'
 import type { StoreContext } from '../core/context.ts'
 import { rankAlphabetically } from './alphabetical.ts'
 import { compile, cutRange, isOpen, readsOf } from './filter-mask.ts'
@@ -12,17 +12,17 @@ import { searchText } from './texts.ts'
 type BankHits = { bank: LoadedBank; posizioni: Int32Array; stato: RecordState }
 
 /** Positions, ascending, that words and range leave. */
-export const candidates = (ctx: StoreContext, bank: LoadedBank, filtro: Condizioni): Int32Array =>
+export const candidates = (ctx: StoreContext, bank: LoadedBank, filtro: FilterConditions): Int32Array =>
   cutRange(searchText(ctx, bank, filtro) ?? bank.posizioni, filtro)
 
 /** Questions that a filter leaves in these banks, in the order asked for. UFFICIALE is bank by bank, as they come. */
 export function selectIn(
   ctx: StoreContext,
   concorsi: readonly number[],
-  filtro: Condizioni,
+  filtro: FilterConditions,
   ordine: Ordine,
   seme: number,
-): Trovate {
+): SearchHits {
   // Chance does not depend on which bank was used last.
   const inOrder = ordine === 'CASUALE' ? [...concorsi].sort((x, y) => x - y) : concorsi
   const parts = inOrder.map((id_concorso) => filterIn(ctx, loadBank(ctx, id_concorso), filtro, ordine === 'ESATTE'))
@@ -39,7 +39,7 @@ export function selectIn(
   }
 }
 
-function filterIn(ctx: StoreContext, bank: LoadedBank, filtro: Condizioni, byOutcome: boolean): BankHits {
+function filterIn(ctx: StoreContext, bank: LoadedBank, filtro: FilterConditions, byOutcome: boolean): BankHits {
   const found = candidates(ctx, bank, filtro)
   const { record, chiavi } = readsOf(filtro)
   const stato = readRecordState(ctx, bank, { record, chiavi: chiavi || byOutcome })
@@ -54,7 +54,7 @@ function filterIn(ctx: StoreContext, bank: LoadedBank, filtro: Condizioni, byOut
   return { bank, posizioni: kept.subarray(0, n), stato }
 }
 
-function join(parts: readonly BankHits[]): Trovate {
+function join(parts: readonly BankHits[]): SearchHits {
   const n = parts.reduce((sum, { posizioni }) => sum + posizioni.length, 0)
   const hits = { id_domande: new Int32Array(n), id_concorsi: new Int32Array(n), posizioni: new Int32Array(n) }
   let place = 0
@@ -69,12 +69,12 @@ function join(parts: readonly BankHits[]): Trovate {
 }
 
 /** The hits in another order of their places. */
-function pick(hits: Trovate, places: Int32Array): Trovate {
+function pick(hits: SearchHits, places: Int32Array): SearchHits {
   const at = (array: Int32Array) => places.map((place) => array[place] as number)
   return { id_domande: at(hits.id_domande), id_concorsi: at(hits.id_concorsi), posizioni: at(hits.posizioni) }
 }
 
-const RANK = Uint8Array.from(STATI_RISPOSTA, (stato) => rankEsatte(stato === 'mai' ? null : stato))
+const RANK = Uint8Array.from(STATI_RISPOSTA, (stato) => rankExact(stato === 'mai' ? null : stato))
 
 /** Places of the official order, wrong answers first, then never answered or neither, then right ones [EX12]. */
 function byRisposta(parts: readonly BankHits[]): Int32Array {

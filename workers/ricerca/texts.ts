@@ -1,7 +1,14 @@
-import { FLAG_HTML } from '#contract/pacchetto'
-import type { Corrispondenza } from '#rules/filtro'
-import { buildIndice, type Indice, isAttuale, openIndice, searchIndice, type VoceIndice } from '#rules/indice'
-import { testoAlfabetico, testoRicerca } from '#rules/testo'
+import { HTML_FLAG } from '#contract/package'
+import type { MatchMode } from '#rules/filtro'
+import {
+  buildIndex,
+  type IndexEntry,
+  isCurrentIndex,
+  openIndex,
+  type SearchIndex,
+  searchIndex,
+} from '#rules/search-index'
+import { alphabeticText, searchableText } from '#rules/text'
 import { attach } from '../banche/attach.ts'
 import type { StoreContext } from '../core/context.ts'
 import type { LoadedBank } from './loaded-bank.ts'
@@ -37,7 +44,7 @@ export function readTexts(ctx: StoreContext, bank: LoadedBank, posizioni: Int32A
 export function readTitles(ctx: StoreContext, bank: LoadedBank, posizioni: Int32Array): string[] {
   bank.titles ??= newKeptTexts()
   return readKept(ctx, bank, posizioni, bank.titles, 'testo, flags', ({ testo, flags }: TextRow) =>
-    testoAlfabetico({ testo, html: (flags & FLAG_HTML) !== 0 }),
+    alphabeticText({ testo, html: (flags & HTML_FLAG) !== 0 }),
   )
 }
 
@@ -72,14 +79,14 @@ function readKept(
 
 function normalizeRow({ testo, risposta1, risposta2, risposta3, risposta4, risposta5, flags }: TextRow): string {
   const risposte = [risposta1, risposta2, risposta3, risposta4, risposta5]
-  return testoRicerca({ testo, risposte, html: (flags & FLAG_HTML) !== 0 })
+  return searchableText({ testo, risposte, html: (flags & HTML_FLAG) !== 0 })
 }
 
 /** The bank's search index: its own, or one built in memory when texts were read in another way as the file was written. */
-function indexOf(ctx: StoreContext, bank: LoadedBank): Indice {
+function indexOf(ctx: StoreContext, bank: LoadedBank): SearchIndex {
   if (bank.index) return bank.index
-  const voci = ctx.db.all<VoceIndice>(`SELECT chiave, valore FROM ${attach(ctx, bank.id_concorso).alias}.indice`)
-  bank.index = openIndice(isAttuale(voci) ? voci : buildIndice(textsOf(ctx, bank)))
+  const voci = ctx.db.all<IndexEntry>(`SELECT chiave, valore FROM ${attach(ctx, bank.id_concorso).alias}.indice`)
+  bank.index = openIndex(isCurrentIndex(voci) ? voci : buildIndex(textsOf(ctx, bank)))
   return bank.index
 }
 
@@ -95,12 +102,12 @@ function textsOf(ctx: StoreContext, bank: LoadedBank): { posizione: number; test
 export function searchText(
   ctx: StoreContext,
   bank: LoadedBank,
-  { testo, corrispondenza = 'ALL' }: { testo?: string; corrispondenza?: Corrispondenza },
+  { testo, corrispondenza = 'ALL' }: { testo?: string; corrispondenza?: MatchMode },
 ): Int32Array | null {
   if (testo === undefined || testo.trim() === '') return null
   const last = bank.lastSearch
   if (last && last.testo === testo && last.corrispondenza === corrispondenza) return last.posizioni
-  const posizioni = searchIndice(indexOf(ctx, bank), testo, corrispondenza, (wanted) => readTexts(ctx, bank, wanted))
+  const posizioni = searchIndex(indexOf(ctx, bank), testo, corrispondenza, (wanted) => readTexts(ctx, bank, wanted))
   bank.lastSearch = { testo, corrispondenza, posizioni }
   return posizioni
 }

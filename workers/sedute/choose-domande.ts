@@ -1,5 +1,5 @@
-import { type Ordine, PIU_BANCHE } from '#contract/database'
-import { permute } from '#rules/ordine'
+import { type Ordine, SEVERAL_BANCHE } from '#contract/database'
+import { permute } from '#rules/shuffle'
 import { attach } from '../banche/attach.ts'
 import type { StoreContext } from '../core/context.ts'
 
@@ -19,10 +19,10 @@ export function chooseDomande(
   const owners = ownersOf(ctx, ids)
   const here = ids.filter((_, place) => owners[place] !== NOBODY)
   const id_concorsi = owners.filter((owner) => owner !== NOBODY)
-  const [first = PIU_BANCHE] = id_concorsi
+  const [first = SEVERAL_BANCHE] = id_concorsi
   return id_concorsi.every((owner) => owner === first)
     ? { id_domande: here, id_concorso: first, id_concorsi: null }
-    : { id_domande: here, id_concorso: PIU_BANCHE, id_concorsi }
+    : { id_domande: here, id_concorso: SEVERAL_BANCHE, id_concorsi }
 }
 
 /** No bank has this id: 0 is nobody's. */

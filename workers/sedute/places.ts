@@ -1,6 +1,6 @@
 import type { RispostaSeduta } from '#contract/database'
-import { instantOf } from '#rules/data'
-import { type EventoSeduta, type Seduta, stepSeduta } from '#rules/seduta/macchina'
+import { instantOf } from '#rules/dates'
+import { type Seduta, type SedutaEvent, stepSeduta } from '#rules/seduta/machine'
 import { StoreFault } from '../core/guard.ts'
 import type { Connection } from '../core/platform.ts'
 
@@ -31,14 +31,14 @@ function readPlace(db: Connection, id_seduta: string, indice: number): { seduta:
   return { seduta: { tipo, stato, n, indice: row.indice, prese: new Set(taken === 1 ? [indice] : []) }, riga: row }
 }
 
-const step = (seduta: Seduta, event: EventoSeduta): Seduta => {
+const step = (seduta: Seduta, event: SedutaEvent): Seduta => {
   const moved = stepSeduta(seduta, event)
   if (!moved.ok) throw new StoreFault(moved.codice, `${event.tipo}: ${seduta.tipo} ${seduta.stato}`)
   return moved.seduta
 }
 
 /** A sitting before and after some steps, each allowed by rules/seduta or refused with its code. */
-export function stepPlace(db: Connection, id_seduta: string, ...events: readonly EventoSeduta[]) {
+export function stepPlace(db: Connection, id_seduta: string, ...events: readonly SedutaEvent[]) {
   const where = events.find((e) => 'indice' in e)
   const { seduta: before, riga } = readPlace(db, id_seduta, where && 'indice' in where ? where.indice : 0)
   return { before, after: events.reduce(step, before), riga }

@@ -1,15 +1,15 @@
-import type { Database, NuovaSeduta, Seduta, SedutaInBreve } from '#contract/database'
-import { instantOf } from '#rules/data'
-import { REGOLA_RISPOSTE } from '#rules/forma-risposte'
-import { type EventoSeduta, isIniziabile } from '#rules/seduta/macchina'
-import { isFinita, VERSO } from '#rules/seduta/stati'
+import type { Database, NewSeduta, Seduta, SedutaSummary } from '#contract/database'
+import { instantOf } from '#rules/dates'
+import { RISPOSTE_RULE } from '#rules/risposte-shape'
+import { isStartable, type SedutaEvent } from '#rules/seduta/machine'
+import { isSedutaEnded, TRANSITION_TO } from '#rules/seduta/states'
 import type { StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
 import { selectDomande } from '../ricerca/filtro.ts'
 import { chooseDomande } from './choose-domande.ts'
 import { blobOf, idsOf, listRisposteSeduta, stepPlace } from './places.ts'
 
-export type SedutaRow = Omit<SedutaInBreve, 'filtro' | 'mescola' | 'avanti_da_sola'> & {
+export type SedutaRow = Omit<SedutaSummary, 'filtro' | 'mescola' | 'avanti_da_sola'> & {
   filtro: string
   mescola: number
   avanti_da_sola: number
@@ -21,9 +21,9 @@ export const SEDUTE = `SELECT s.id, tipo, id_concorso, filtro, ordine, seme, mes
     count(r.indice) FILTER (WHERE esito = 'errata') AS errate, count(r.indice) FILTER (WHERE esito = 'nulla') AS nulle
   FROM sedute s JOIN sedute_domande d ON d.id_seduta = s.id LEFT JOIN sedute_risposte r ON r.id_seduta = s.id`
 
-export const toBreve = (row: SedutaRow): SedutaInBreve => ({
+export const toBreve = (row: SedutaRow): SedutaSummary => ({
   ...row,
-  filtro: JSON.parse(row.filtro) as SedutaInBreve['filtro'],
+  filtro: JSON.parse(row.filtro) as SedutaSummary['filtro'],
   mescola: row.mescola === 1,
   avanti_da_sola: row.avanti_da_sola === 1,
 })
@@ -33,9 +33,9 @@ export const toBreve = (row: SedutaRow): SedutaInBreve => ({
  * update of the bank or another filter changes none of them [EX13]. NESSUNA_DOMANDA when none is left, DOMANDE_NON_QUI when they were chosen. `also` writes what
  * belongs to it in the same transaction: only with it a trial may begin.
  */
-export function createSeduta(ctx: StoreContext, args: NuovaSeduta, also?: (id_domande: Int32Array) => void): Seduta {
+export function createSeduta(ctx: StoreContext, args: NewSeduta, also?: (id_domande: Int32Array) => void): Seduta {
   const { db } = ctx
-  if (!also && !isIniziabile(args.tipo)) throw new StoreFault('TIPO_ESERCITAZIONE_ERRATO', args.tipo)
+  if (!also && !isStartable(args.tipo)) throw new StoreFault('TIPO_ESERCITAZIONE_ERRATO', args.tipo)
   if (args.filtro.id_concorso !== args.id_concorso) throw new StoreFault('ID_CONCORSO_NON_COINCIDE')
   if (db.get('SELECT 1 FROM sedute WHERE id = ?', args.id)) return readSeduta(ctx, args)
   const { id_domande, id_concorso, id_concorsi } = args.scelte
@@ -59,7 +59,7 @@ export function createSeduta(ctx: StoreContext, args: NuovaSeduta, also?: (id_do
       at,
       at,
       instantOf(at),
-      REGOLA_RISPOSTE,
+      RISPOSTE_RULE,
     )
     db.run(
       'INSERT INTO sedute_domande(id_seduta, n, id_domande, id_concorsi) VALUES (?, ?, ?, ?)',
@@ -94,7 +94,7 @@ export function readSeduta({ db }: StoreContext, { id }: { id: string }): Seduta
 export function listAperte(
   { db }: StoreContext,
   { id_concorso }: Parameters<Database['listAperte']>[0],
-): SedutaInBreve[] {
+): SedutaSummary[] {
   const rows = db.all<SedutaRow>(
     `${SEDUTE} WHERE s.id IN (
        SELECT id FROM (
@@ -112,11 +112,11 @@ export function updateSeduta(
   { db }: StoreContext,
   { id, indice, stato, mescola, at }: Parameters<Database['updateSeduta']>[0],
 ) {
-  const events: EventoSeduta[] = []
+  const events: SedutaEvent[] = []
   if (indice !== undefined) events.push({ tipo: 'apri', indice })
-  if (stato !== undefined) events.push({ tipo: VERSO[stato] })
+  if (stato !== undefined) events.push({ tipo: TRANSITION_TO[stato] })
   const { before, after } = stepPlace(db, id, ...events)
-  if (isFinita(before.stato)) return null
+  if (isSedutaEnded(before.stato)) return null
   db.run(
     `UPDATE sedute SET indice = ?, stato = ?, mescola = coalesce(?, mescola), aggiornata = ?, aggiornata_ms = ?
      WHERE id = ?`,

@@ -1,10 +1,10 @@
-import { ESCLUSE_MASSIME, type Segni, type Segno } from '#contract/segni'
+import { MAX_ESCLUSE, type Mark, type Marks } from '#contract/marks'
 import type { StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
 import { stepPlace } from './places.ts'
 
 /** Marks of a sitting by place (contract/segni). */
-export function readSegni({ db }: StoreContext, { id }: { id: string }): Segno[] {
+export function readSegni({ db }: StoreContext, { id }: { id: string }): Mark[] {
   stepPlace(db, id)
   return db
     .all<{ indice: number; da_rivedere: number; escluse: number }>(
@@ -17,10 +17,10 @@ export function readSegni({ db }: StoreContext, { id }: { id: string }): Segno[]
 /** Keeps the marks of one place; a mark taken off leaves no row. */
 export function saveSegno(
   { db }: StoreContext,
-  { id, indice, da_rivedere, escluse }: Parameters<Segni['saveSegno']>[0],
+  { id, indice, da_rivedere, escluse }: Parameters<Marks['saveSegno']>[0],
 ): null {
   stepPlace(db, id, { tipo: 'segna', indice })
-  if (!Number.isInteger(escluse) || escluse < 0 || escluse > ESCLUSE_MASSIME)
+  if (!Number.isInteger(escluse) || escluse < 0 || escluse > MAX_ESCLUSE)
     throw new StoreFault('RICHIESTA_NON_VALIDA', String(escluse), { campi: ['escluse'] })
   if (!da_rivedere && escluse === 0) db.run('DELETE FROM sedute_segni WHERE id_seduta = ? AND indice = ?', id, indice)
   else db.run('INSERT OR REPLACE INTO sedute_segni VALUES (?, ?, ?, ?)', id, indice, da_rivedere ? 1 : 0, escluse)

@@ -1,6 +1,6 @@
 import type { Database, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
-import type { Copie, TabellaSql } from '#contract/sql'
-import { normalizeTesto, senzaSegni } from '#rules/testo'
+import type { Copies, SqlTable } from '#contract/sql'
+import { normalizeText, withoutMarks } from '#rules/text'
 import { authorize, type Permissions } from './authorizer.ts'
 import { schemaOf, USER_TABLES, VIEW_TABLES, views } from './views.ts'
 
@@ -9,10 +9,10 @@ const HEAP_BYTES = 512_000_000
 /** The longest text or blob that a query may make, bytes. */
 const LENGTH_BYTES = 100_000_000
 
-export type OpenCopies = { db: Database; permissions: Permissions; tables: TabellaSql[] }
+export type OpenCopies = { db: Database; permissions: Permissions; tables: SqlTable[] }
 
 /** The copies in memory, the views over them, and from then on reading only. Throws when a copy is no database. */
-export async function openCopies(sqlite: Sqlite3Static, { utente, banche }: Copie): Promise<OpenCopies> {
+export async function openCopies(sqlite: Sqlite3Static, { utente, banche }: Copies): Promise<OpenCopies> {
   const { capi } = sqlite
   const db = new sqlite.oo1.DB(':memory:', 'c')
   try {
@@ -26,10 +26,14 @@ export async function openCopies(sqlite: Sqlite3Static, { utente, banche }: Copi
     for (const { nome, sql } of views(banche)) db.exec(`CREATE TEMP VIEW ${nome} AS ${sql}`)
     const tables = listTables(db)
     // SQLite's own lower() knows no letter beyond ASCII.
-    db.createFunction('normalizza', (_, text) => (typeof text === 'string' ? senzaSegni(normalizeTesto(text)) : text), {
-      arity: 1,
-      deterministic: true,
-    })
+    db.createFunction(
+      'normalizza',
+      (_, text) => (typeof text === 'string' ? withoutMarks(normalizeText(text)) : text),
+      {
+        arity: 1,
+        deterministic: true,
+      },
+    )
     db.exec(`PRAGMA hard_heap_limit=${total + HEAP_BYTES}; PRAGMA query_only=ON`)
     capi.sqlite3_limit(db.pointer as number, capi.SQLITE_LIMIT_LENGTH, LENGTH_BYTES)
     capi.sqlite3_db_config(db.pointer as number, capi.SQLITE_DBCONFIG_DEFENSIVE, 1)
@@ -77,7 +81,7 @@ function withoutHidden(sqlite: Sqlite3Static, bytes: ArrayBuffer): ArrayBuffer {
 }
 
 /** Views first, then the person's tables, with their columns. */
-function listTables(db: Database): TabellaSql[] {
+function listTables(db: Database): SqlTable[] {
   const columns = (nome: string, schema: string) =>
     db.selectObjects('SELECT name AS nome, type AS tipo FROM pragma_table_info(?, ?)', [nome, schema]) as {
       nome: string

@@ -1,5 +1,5 @@
 import type { Sqlite3Static } from '@sqlite.org/sqlite-wasm'
-import { type CellaSql, MAX_RIGHE_SQL, MAX_TESTO_SQL, type RisultatoSql } from '#contract/sql'
+import { MAX_SQL_ROWS, MAX_SQL_TEXT, type SqlCell, type SqlResultSet } from '#contract/sql'
 import { StoreFault } from '../core/guard.ts'
 import { rawOf } from '../engine/cells.ts'
 import type { OpenCopies } from './open.ts'
@@ -8,7 +8,7 @@ import type { OpenCopies } from './open.ts'
 const SHOWN_BYTES = 16
 
 /** Runs exactly one statement that reads and answers its rows, at most MAX_RIGHE_SQL of them. */
-export function runQuery(sqlite: Sqlite3Static, copies: OpenCopies, sql: string): RisultatoSql {
+export function runQuery(sqlite: Sqlite3Static, copies: OpenCopies, sql: string): SqlResultSet {
   const statement = prepareOne(sqlite, copies, sql)
   try {
     return readRows(sqlite, copies, statement)
@@ -65,18 +65,18 @@ function refusal({ capi }: Sqlite3Static, { db, permissions }: OpenCopies, sql =
   })
 }
 
-function readRows(sqlite: Sqlite3Static, copies: OpenCopies, statement: number): RisultatoSql {
+function readRows(sqlite: Sqlite3Static, copies: OpenCopies, statement: number): SqlResultSet {
   const { capi } = sqlite
   const { sqlite3_step: step } = rawOf(sqlite)
   const count = capi.sqlite3_column_count(statement)
   const columns = Array.from({ length: count }, (_, i) => capi.sqlite3_column_name(statement, i) ?? '')
   const readCell = cellReader(sqlite)
-  const rows: CellaSql[][] = []
-  let left = MAX_TESTO_SQL
+  const rows: SqlCell[][] = []
+  let left = MAX_SQL_TEXT
   let code = step(statement)
   for (; code === capi.SQLITE_ROW; code = step(statement)) {
-    if (rows.length === MAX_RIGHE_SQL) return { colonne: columns, righe: rows, tagliato: 'righe' }
-    const row: CellaSql[] = []
+    if (rows.length === MAX_SQL_ROWS) return { colonne: columns, righe: rows, tagliato: 'righe' }
+    const row: SqlCell[] = []
     for (let i = 0; i < count; i++) {
       left -= cellWeight(sqlite, statement, i)
       if (left < 0) return { colonne: columns, righe: rows, tagliato: 'testo' }
@@ -99,7 +99,7 @@ function cellWeight(sqlite: Sqlite3Static, statement: number, column: number): n
 }
 
 /** Cells as they are: whole numbers beyond 2^53 as bigint, reals that look whole marked, blobs by size and first bytes. */
-function cellReader(sqlite: Sqlite3Static): (statement: number, column: number) => CellaSql {
+function cellReader(sqlite: Sqlite3Static): (statement: number, column: number) => SqlCell {
   const raw = rawOf(sqlite)
   const { sqlite3_column_int64: columnInt64 } = sqlite.wasm.exports as {
     sqlite3_column_int64: (statement: number, column: number) => bigint

@@ -1,11 +1,11 @@
-import type { FinestraSql } from '#contract/sql'
+import type { SqlWindow } from '#contract/sql'
 import { loadSqlite } from '#wasm/sqlite'
 import { guard, StoreFault } from '../core/guard.ts'
 import { type OpenCopies, openCopies } from './open.ts'
 import { runQuery } from './run-query.ts'
 
 /** The SQL window over copies in memory. @param address of SQLite's binary; the package's own when absent. */
-export function createSqlWindow(address?: string): FinestraSql {
+export function createSqlWindow(address?: string): SqlWindow {
   let current: OpenCopies | undefined
   return {
     open: ({ copie: copies }) =>

@@ -1,5 +1,5 @@
 import type { Oggi } from '#contract/database'
-import { instantOf } from '#rules/data'
+import { instantOf } from '#rules/dates'
 import { italianDay } from '#rules/italian-day'
 import { type Livello, NON_RISPOSTE } from '#rules/livello'
 import { composeOggi, isDue, type MateriaOggi, planDay } from '#rules/oggi'

@@ -1,6 +1,6 @@
-import { instantOf } from '#rules/data'
+import { instantOf } from '#rules/dates'
 import type { StatoDomanda } from '#rules/domanda'
-import type { Flag, IdentitaStatistica, Statistica } from '#rules/statistica'
+import type { Flag, Statistica, StatisticaIdentity } from '#rules/statistica'
 import type { Attached } from '../banche/attach.ts'
 import { CHIAVE_UTENTE, HA_CHIAVE } from '../banche/chiave.ts'
 import { StoreFault } from '../core/guard.ts'
@@ -34,7 +34,7 @@ export function toStatistica({ presente: _presente, ultimo_evento: _evento, ...s
 }
 
 /** What a bank says of one question for the record and for judging an answer. */
-export type DomandaBanca = IdentitaStatistica & {
+export type DomandaBanca = StatisticaIdentity & {
   corretta: number | null
   /** By the person's own hand, where the bank has no key. */
   corretta_utente: number | null

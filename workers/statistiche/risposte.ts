@@ -1,12 +1,12 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { Database, Esito, RispostaData, RispostaSeduta } from '#contract/database'
+import type { Database, Esito, GivenAnswer, RispostaSeduta } from '#contract/database'
 import { esitoRisposta } from '#rules/esito'
 import {
   answerStatistica,
+  type BeforeRisposta,
   type Modalita,
   newStatistica,
-  type PrimaDellaRisposta,
   type Statistica,
   undoAnswer,
 } from '#rules/statistica'
@@ -32,7 +32,7 @@ type DatiRisposta = {
   livello_dopo: number
   /** How long the question had been on screen, milliseconds. */
   ms?: number
-  prima: PrimaDellaRisposta
+  prima: BeforeRisposta
   /** Event that had given the level before, so that undos may follow each other. */
   evento_prima: string | null
   /** SHA-256 of the answer's text: positions may change with an update of the bank. */
@@ -111,7 +111,7 @@ export function recordAnswer(
 }
 
 /** One durable answer: event, record, counters and sitting in one transaction. The same event id twice changes nothing. */
-export function answer(ctx: StoreContext, args: Answer): RispostaData {
+export function answer(ctx: StoreContext, args: Answer): GivenAnswer {
   const { id_concorso, id_domanda, risposta, modalita, id_evento, id_seduta, indice } = args
   const bank = attach(ctx, id_concorso)
   const { db } = ctx

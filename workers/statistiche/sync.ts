@@ -1,7 +1,7 @@
-import type { DaSincronizzare, Database } from '#contract/database'
-import type { Risposta } from '#contract/schemi'
+import type { Database, UnsyncedRecords } from '#contract/database'
+import type { Risposta } from '#contract/schemas'
 import { mergeStatistica } from '#rules/merge'
-import { type DaInviare, needsLevelCall, type Statistica, toRisposta } from '#rules/statistica'
+import { needsLevelCall, type Statistica, type StatisticaToPush, toRisposta } from '#rules/statistica'
 import { type Attached, attach } from '../banche/attach.ts'
 import type { StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
@@ -35,7 +35,7 @@ type Three = [Int32Array, Int32Array, Int32Array]
 export function listUnsynced(
   ctx: StoreContext,
   { id_concorso, limite }: { id_concorso: number | null; limite: number },
-): DaSincronizzare | null {
+): UnsyncedRecords | null {
   const { db } = ctx
   // Almost always nothing was refused: then no record has to be looked up among the refused.
   const aside = db.get('SELECT 1 FROM accantonate LIMIT 1') ? `AND ${NOT_ASIDE}` : ''
@@ -51,7 +51,7 @@ export function listUnsynced(
   for (const [i, data] of texts.entries()) {
     const id_domanda = id_domande[i] as number
     const state = readPackedState(states[i] as number)
-    const record: DaInviare = state.solaRisposta
+    const record: StatisticaToPush = state.solaRisposta
       ? // Written out: with the absent ones spread from elsewhere a record takes ten times as long as reading its row.
         {
           id_concorso: bank,

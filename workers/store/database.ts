@@ -1,7 +1,7 @@
 import { transfer } from 'comlink'
 import { type Database, lockName, type Opening } from '#contract/database'
 import type { Result } from '#contract/result'
-import { parseIso } from '#rules/data'
+import { parseIso } from '#rules/dates'
 import { deleteBanca, listBanche, registerBanche, selectBanca } from '../banche/banche.ts'
 import { readDomande } from '../banche/domande.ts'
 import { readImmagine } from '../banche/immagini.ts'

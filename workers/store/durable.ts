@@ -1,4 +1,4 @@
-import type { CausaRecupero } from '#contract/cura'
+import type { RecoveryCause } from '#contract/store-care'
 import type { StoreContext } from '../core/context.ts'
 import { mayBeDamage } from '../core/corruption.ts'
 import { faultOf, StoreFault } from '../core/guard.ts'
@@ -91,7 +91,7 @@ async function heal(ctx: StoreContext): Promise<boolean> {
 }
 
 /** Rebuilds the open store while every other method waits. */
-export async function mend(ctx: StoreContext, cause: CausaRecupero): Promise<void> {
+export async function mend(ctx: StoreContext, cause: RecoveryCause): Promise<void> {
   await alone(ctx, () => healStore(ctx, cause))
   if (ctx.lost) throw new StoreFault(ctx.lost.codice, ctx.lost.detail)
 }

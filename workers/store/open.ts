@@ -1,5 +1,5 @@
-import type { CausaRecupero } from '#contract/cura'
 import { lockName, type Rung } from '#contract/database'
+import type { RecoveryCause } from '#contract/store-care'
 import { detachAll } from '../banche/attach.ts'
 import type { StoreContext } from '../core/context.ts'
 import { EmptyStore } from '../core/corruption.ts'
@@ -189,7 +189,7 @@ export async function rereadStore(ctx: StoreContext): Promise<void> {
 }
 
 /** Rebuilds the damaged store that is open. */
-export async function healStore(ctx: StoreContext, cause: CausaRecupero): Promise<void> {
+export async function healStore(ctx: StoreContext, cause: RecoveryCause): Promise<void> {
   ctx.loadedBanks.clear()
   ctx.imageZips.clear()
   await withRoom(ctx.driver, () => recoverStore(ctx, cause, () => connect(ctx.platform, ctx.driver)))

@@ -1,4 +1,4 @@
-import type { Database, DownloadProgress, RispostaData } from '#contract/database'
+import type { Database, DownloadProgress, GivenAnswer } from '#contract/database'
 import { fail, type Result } from '#contract/result'
 import type { StoreChange } from '#contract/tabs'
 import type { Statistica } from '#rules/statistica'
@@ -110,7 +110,7 @@ export function changeOf(method: MethodName, args: unknown, value: unknown): Sto
     case 'migrateVecchio':
       return { tipo: 'banche' }
     case 'answer': {
-      const { statistica, risposta, id_evento } = value as RispostaData
+      const { statistica, risposta, id_evento } = value as GivenAnswer
       return { tipo: 'record', id_evento, statistica, risposta, id_seduta: (args as Args<'answer'>).id_seduta }
     }
     case 'setLivello':

@@ -1,6 +1,6 @@
 import type { Database, DownloadProgress, Opening, Rung } from '#contract/database'
 import { type Failure, fail, type Result } from '#contract/result'
-import type { ConcorsoScaricabile } from '#contract/schemi'
+import type { ConcorsoScaricabile } from '#contract/schemas'
 import type { StoreChange, TabNotice } from '#contract/tabs'
 import type { TabEnvironment } from './environment.ts'
 import { createFollower } from './follower.ts'

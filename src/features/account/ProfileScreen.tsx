@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { StatoLivello } from '#contract/schemi'
+import type { StatoLivello } from '#contract/schemas'
 import { HREF_SQL } from '../../app/hrefs.ts'
 import { network } from '../../platform/network.ts'
 import { refreshUser, sessione } from '../../session/sign-in.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import type { StatoArchivio } from '#contract/cura'
+import type { StoreHealth as Health } from '#contract/store-care'
 import { checkStoreHealth, loadStoreHealth, storeHealth } from '../../store/health.ts'
 import { storeHealthText as texts } from '../../text/store-health.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -13,7 +13,7 @@ export function StoreHealth() {
   const { stato, in_corso, esito } = useSnapshot(storeHealth)
   useEffect(() => void loadStoreHealth(), [])
   if (!stato) return null
-  const { gradino, byte, ultima_verifica, ultimo_recupero } = stato as StatoArchivio
+  const { gradino, byte, ultima_verifica, ultimo_recupero } = stato as Health
   return (
     <>
       <h3>{texts.titolo}</h3>

@@ -1,5 +1,5 @@
 import { proxy, snapshot } from 'valtio'
-import type { StatoLivello } from '#contract/schemi'
+import type { StatoLivello } from '#contract/schemas'
 import { call } from '../../api/client.ts'
 import { keepFirstPaint, readFirstPaint } from '../../app/first-paint.ts'
 import { keepCredentials, onUserChange, session } from '../../session/session.ts'

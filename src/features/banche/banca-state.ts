@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio'
-import type { Completamento, Conteggi, Filtro, NuovaSeduta, Seduta, SedutaInBreve } from '#contract/database'
+import type { Completamento, Conteggi, Filtro, NewSeduta, Seduta, SedutaSummary } from '#contract/database'
 import { type Failure, fail, ok, type Result } from '#contract/result'
 import { newId, newSeed } from '../../platform/ids.ts'
 import { nowIso } from '../../platform/network.ts'
@@ -21,7 +21,7 @@ export const bancaState = proxy({
   /** The filter leaves nothing to count: the store refused it. */
   counts_error: null as Failure | null,
   /** The sittings left open, newest first. */
-  open: ref<readonly SedutaInBreve[]>([]),
+  open: ref<readonly SedutaSummary[]>([]),
 })
 
 // Another account must not see for an instant what the one before left here [AU6].
@@ -122,13 +122,13 @@ export async function countFilter(filtro: Filtro): Promise<void> {
   counting = false
 }
 
-export type SedutaStart = Pick<NuovaSeduta, 'filtro' | 'ordine' | 'mescola' | 'avanti_da_sola' | 'scelte'> &
-  Partial<Pick<NuovaSeduta, 'tipo'>>
+export type SedutaStart = Pick<NewSeduta, 'filtro' | 'ordine' | 'mescola' | 'avanti_da_sola' | 'scelte'> &
+  Partial<Pick<NewSeduta, 'tipo'>>
 
 /** Starts a sitting: its id and its seed are made here. */
 export async function startSeduta(start: SedutaStart): Promise<Result<Seduta>> {
   const { id_concorso } = start.filtro
-  const created: NuovaSeduta = {
+  const created: NewSeduta = {
     tipo: 'ESERCITAZIONE',
     ...start,
     id: newId(),

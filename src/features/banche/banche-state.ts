@@ -1,7 +1,7 @@
 import { proxy, ref, snapshot, subscribe } from 'valtio'
 import type { BancaLocale } from '#contract/database'
 import { type Failure, fail, ok, type Result } from '#contract/result'
-import type { Concorso } from '#contract/schemi'
+import type { Concorso } from '#contract/schemas'
 import { call } from '../../api/client.ts'
 import { keepFirstPaint, readFirstPaint } from '../../app/first-paint.ts'
 import { network } from '../../platform/network.ts'

@@ -1,4 +1,4 @@
-import type { Concorso } from '#contract/schemi'
+import type { Concorso } from '#contract/schemas'
 import { hrefAdd } from '../../app/hrefs.ts'
 import { BancaRow } from '../../components/BancaRow.tsx'
 import { catalogText } from '../../text/banche.ts'

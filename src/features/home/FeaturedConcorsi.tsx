@@ -1,4 +1,4 @@
-import type { Concorso } from '#contract/schemi'
+import type { Concorso } from '#contract/schemas'
 import { hrefCatalog } from '../../app/hrefs.ts'
 import { homeText } from '../../text/banche.ts'
 import { cx } from '../../ui/cx.ts'

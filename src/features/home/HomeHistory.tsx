@@ -1,4 +1,4 @@
-import { PIU_BANCHE } from '#contract/database'
+import { SEVERAL_BANCHE } from '#contract/database'
 import { hrefReview } from '../../app/hrefs.ts'
 import { SedutaHistory } from '../../components/SedutaHistory.tsx'
 import { historyText, risultatiText } from '../../text/risultati.ts'
@@ -13,7 +13,7 @@ export const HomeHistory = () => (
     className={css.tutto}
     href={hrefReview}
     banca={({ id_concorso }) =>
-      id_concorso === PIU_BANCHE
+      id_concorso === SEVERAL_BANCHE
         ? risultatiText.piu_banche
         : (findBanca(id_concorso)?.concorso ?? historyText.banca_tolta)
     }

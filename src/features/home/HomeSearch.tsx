@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { BancaLocale } from '#contract/database'
-import type { Concorso } from '#contract/schemi'
-import { matches, parseQuery, testoRicerca } from '#rules/testo'
+import type { Concorso } from '#contract/schemas'
+import { matches, parseQuery, searchableText } from '#rules/text'
 import { hrefBanca, hrefCatalog, hrefRicerca } from '../../app/hrefs.ts'
 import { BancaRow } from '../../components/BancaRow.tsx'
 import { network } from '../../platform/network.ts'
@@ -26,7 +26,7 @@ const MAX_MATERIE = 8
 
 const hasWords = (name: string, text: string): boolean => {
   const terms = parseQuery(text)
-  return terms.length > 0 && matches(testoRicerca({ testo: name, risposte: [] }), terms, 'ALL')
+  return terms.length > 0 && matches(searchableText({ testo: name, risposte: [] }), terms, 'ALL')
 }
 const holds = (b: BancaLocale, text: string) => hasWords([b.concorso, b.ente, b.profilo, b.anno].join(' '), text)
 

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
 import type { BancaLocale } from '#contract/database'
-import type { StatoLivello } from '#contract/schemi'
+import type { StatoLivello } from '#contract/schemas'
 import { profileText } from '../../text/account.ts'
 import { formatNumber, pluralWord } from '../../text/formats.ts'
 import { accountTypeText } from '../../text/shell.ts'

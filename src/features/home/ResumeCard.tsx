@@ -1,4 +1,4 @@
-import type { BancaLocale, SedutaInBreve } from '#contract/database'
+import type { BancaLocale, SedutaSummary } from '#contract/database'
 import { hrefBanca, hrefCatalog, hrefSeduta, isProva } from '../../app/hrefs.ts'
 import { LivelloBar, LivelloTiles } from '../../components/Livelli.tsx'
 import { homeText, bancheText as testiBanche } from '../../text/banche.ts'
@@ -10,7 +10,7 @@ import { Ring } from '../../ui/Meters.tsx'
 import css from './home.module.css'
 
 /** The one job of the dashboard: go on with the bank used last, with the sitting left open when there is one. */
-export function ResumeCard({ banca, seduta }: { banca: BancaLocale; seduta: SedutaInBreve | undefined }) {
+export function ResumeCard({ banca, seduta }: { banca: BancaLocale; seduta: SedutaSummary | undefined }) {
   const { id_concorso } = banca
   return (
     <Card className={css.eroe} aria-labelledby="continua">

@@ -1,4 +1,4 @@
-import { PIU_BANCHE, type SedutaInBreve } from '#contract/database'
+import { SEVERAL_BANCHE, type SedutaSummary } from '#contract/database'
 import { hrefSeduta } from '../../app/hrefs.ts'
 import { BancaRow } from '../../components/BancaRow.tsx'
 import { openSeduteText as texts } from '../../text/open-sedute.ts'
@@ -8,7 +8,7 @@ import { findBanca } from '../banche/banche-state.ts'
 import css from './home.module.css'
 
 /** Trials left open, of every bank and over several: what they have marked counts only when they are delivered. */
-export const UnfinishedProve = ({ prove }: { prove: readonly SedutaInBreve[] }) => (
+export const UnfinishedProve = ({ prove }: { prove: readonly SedutaSummary[] }) => (
   <Card className={css.tutto} aria-labelledby="da-finire">
     <h2 id="da-finire">{texts.da_finire}</h2>
     <div>
@@ -17,7 +17,7 @@ export const UnfinishedProve = ({ prove }: { prove: readonly SedutaInBreve[] }) 
           key={p.id}
           href={hrefSeduta(p)}
           title={
-            p.id_concorso === PIU_BANCHE
+            p.id_concorso === SEVERAL_BANCHE
               ? risultatiText.piu_banche
               : (findBanca(p.id_concorso)?.concorso ?? historyText.banca_tolta)
           }

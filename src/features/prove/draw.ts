@@ -1,9 +1,9 @@
 import type { Domanda } from '#contract/database'
 import { ok, type Result } from '#contract/result'
-import { mixSemi } from '#rules/caso'
+import { type DrawCandidate, drawByQuota } from '#rules/draw'
 import type { Filtro } from '#rules/filtro'
-import { permute } from '#rules/ordine'
-import { type Sorteggiabile, sorteggia } from '#rules/sorteggio'
+import { mixSeeds } from '#rules/random'
+import { permute } from '#rules/shuffle'
 import { onStore } from '../../store/on-store.ts'
 
 /** Questions of one call (contract: at most 100). */
@@ -71,19 +71,19 @@ export async function drawDomande(
       db.selectDomande({ filtro: filtroDi(id_materia), ordine: 'UFFICIALE', seme: 0 }),
     )
     if (!found.ok) return found
-    const taken = permute(found.value.id_domande, mixSemi(seme, id_materia)).subarray(0, numero)
+    const taken = permute(found.value.id_domande, mixSeeds(seme, id_materia)).subarray(0, numero)
     if (taken.length < numero) return { ok: false, error: { codice: 'NESSUNA_DOMANDA' } }
     bySezione.set(sezione, [...(bySezione.get(sezione) ?? []), ...taken])
   }
   for (const [sezione, amounts] of difficolta.entries()) {
     const own = quote.filter((q) => q.sezione === sezione && q.numero > 0)
     if (!amounts || own.length === 0) continue
-    const taken = await drawByDifficulty(own, amounts, filtroDi, mixSemi(seme, sezione))
+    const taken = await drawByDifficulty(own, amounts, filtroDi, mixSeeds(seme, sezione))
     if (!taken.ok) return taken
     bySezione.set(sezione, taken.value)
   }
   const ordered = [...bySezione].sort(([a], [b]) => a - b)
-  const ids = ordered.flatMap(([sezione, own]) => [...permute(Int32Array.from(own), mixSemi(seme, -1 - sezione))])
+  const ids = ordered.flatMap(([sezione, own]) => [...permute(Int32Array.from(own), mixSeeds(seme, -1 - sezione))])
   const domande: Domanda[] = []
   for (let i = 0; i < ids.length; i += PAGE_SIZE) {
     const page = await onStore((db) => db.readDomande({ id_concorso, id_domande: ids.slice(i, i + PAGE_SIZE) }))
@@ -100,7 +100,7 @@ async function drawByDifficulty(
   filtroDi: (id_materia: number) => Filtro,
   seme: number,
 ): Promise<Result<number[]>> {
-  const pool: Sorteggiabile[] = []
+  const pool: DrawCandidate[] = []
   for (const { id_materia } of materie)
     for (const livello of [0, 1, 2, 3]) {
       const filtro = { ...filtroDi(id_materia), difficolta: [livello] }
@@ -109,6 +109,6 @@ async function drawByDifficulty(
       for (const id_domanda of found.value.id_domande)
         pool.push({ id_domanda, id_materia, difficolta: livello || null })
     }
-  const result = sorteggia(pool, { materie, difficolta }, seme)
+  const result = drawByQuota(pool, { materie, difficolta }, seme)
   return result.ok ? ok(result.id_domande) : { ok: false, error: { codice: 'NESSUNA_DOMANDA' } }
 }

@@ -1,5 +1,5 @@
-import type { ProvaSalvata } from '#contract/prova'
-import { instantOf } from '#rules/data'
+import type { SavedProva } from '#contract/prova'
+import { instantOf } from '#rules/dates'
 import { onStore } from '../../store/on-store.ts'
 import { SUSPENDED_AFTER_MS } from './start-prova.ts'
 
@@ -8,7 +8,7 @@ import { SUSPENDED_AFTER_MS } from './start-prova.ts'
  * (`ultima`). The time of a simulation is the server's: nothing stops it here.
  */
 export async function suspendLeftProva(
-  { id, stato, regole, simulazione }: ProvaSalvata,
+  { id, stato, regole, simulazione }: SavedProva,
   last: string,
   now: number,
 ): Promise<void> {

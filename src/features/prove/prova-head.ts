@@ -1,14 +1,14 @@
 import type { Seduta } from '#contract/database'
-import type { ProvaSalvata } from '#contract/prova'
-import { finiSezioni } from '#rules/regolamento/durata'
-import type { Regolamento } from '#rules/regolamento/tipi'
+import type { SavedProva } from '#contract/prova'
+import { sezioniEnds } from '#rules/regolamento/duration'
+import type { Regolamento } from '#rules/regolamento/types'
 
 /** What stays the same during a trial. */
 export type ProvaHead = Pick<
   Seduta,
   'id' | 'id_concorso' | 'id_domande' | 'tipo' | 'seme' | 'mescola' | 'regola_risposte'
 > &
-  Pick<ProvaSalvata, 'durata' | 'sezioni' | 'simulazione' | 'sfida' | 'tempo_aggiuntivo'> & {
+  Pick<SavedProva, 'durata' | 'sezioni' | 'simulazione' | 'sfida' | 'tempo_aggiuntivo'> & {
     nome: string | null
     regole: Regolamento
     /** When each section closes (milliseconds used); null without such timers. */
@@ -18,7 +18,7 @@ export type ProvaHead = Pick<
 /** The head of a trial from what the store has of it. */
 export function toProvaHead(
   { id, id_concorso, id_domande, tipo, seme, mescola, regola_risposte }: Seduta,
-  { durata, sezioni, simulazione, sfida, tempo_aggiuntivo, regole: stored }: ProvaSalvata,
+  { durata, sezioni, simulazione, sfida, tempo_aggiuntivo, regole: stored }: SavedProva,
   regole: Regolamento,
 ): ProvaHead {
   return {
@@ -26,6 +26,6 @@ export function toProvaHead(
     ...{ durata, sezioni, simulazione, sfida, tempo_aggiuntivo },
     nome: stored.nome ?? null,
     regole,
-    fini: finiSezioni(regole, tempo_aggiuntivo, new Set(sezioni)),
+    fini: sezioniEnds(regole, tempo_aggiuntivo, new Set(sezioni)),
   }
 }

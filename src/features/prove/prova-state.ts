@@ -1,12 +1,12 @@
 // long: the trial on screen and its clock are one state, which every step reads and sets
 import { proxy, ref } from 'valtio'
 import type { Domanda } from '#contract/database'
-import type { PassoChiesto, PassoProva, ProvaSalvata } from '#contract/prova'
+import type { RequestedStep, SavedProva, StepResult } from '#contract/prova'
 import { type Failure, fail, type Result } from '#contract/result'
-import { parseIso } from '#rules/data'
-import { type StatoProva, VOCE_VUOTA, type Voce } from '#rules/prova/macchina'
-import { postoAperto, sezioneAperta } from '#rules/prova/sezioni'
-import { readRegolamento } from '#rules/regolamento/leggi'
+import { parseIso } from '#rules/dates'
+import { EMPTY_VOCE, type StatoProva, type Voce } from '#rules/prova/machine'
+import { openPlace, sezioneOpenAt } from '#rules/prova/sezioni'
+import { readRegolamento } from '#rules/regolamento/read'
 import { setAuthor, showError, showUnwritten } from '../../app/notices.ts'
 import { lateBy, startSleepWatch, takeSleep } from '../../platform/device-sleep.ts'
 import { advance, dateAt, instantAt, leftAt, type Stopwatch, setLeft } from '../../platform/stopwatch.ts'
@@ -37,7 +37,7 @@ export const provaState = proxy({
   domanda: null as Domanda | null,
   /** Why this place has no question: its bank is not on the device any more. */
   missing: null as Failure | null,
-  voce: VOCE_VUOTA as Voce,
+  voce: EMPTY_VOCE as Voce,
   /** Steps that the store has not answered yet. */
   writing: 0,
   marked: 0,
@@ -73,7 +73,7 @@ const pages = createDomandaPages((id_concorso, ids) =>
 )
 
 /** Mark and flag of a place, as committed; read it with `prova.versione`. */
-export const voceAt = (indice: number): Voce => saved.get(indice) ?? VOCE_VUOTA
+export const voceAt = (indice: number): Voce => saved.get(indice) ?? EMPTY_VOCE
 
 /** Milliseconds left now; null without a limit. */
 export const provaLeft = (): number | null => (stopwatch ? leftAt(stopwatch, performance.now()) : null)
@@ -108,7 +108,7 @@ export async function openProva(id: string): Promise<void> {
   const end = simulazione ? parseIso(simulazione.fine) : null
   stopwatch = { base: now, from, left: loaded.resto, running: loaded.stato === 'in_corso', end }
   provaState.head = ref(toProvaHead(seduta, loaded, regole.regolamento))
-  provaState.open_sezione = sezioneAperta(provaState.head, provaUsed())
+  provaState.open_sezione = sezioneOpenAt(provaState.head, provaUsed())
   provaState.stato = loaded.stato
   provaState.n = id_domande.length
   takeVoci(loaded)
@@ -142,7 +142,7 @@ export function closeProva(): void {
     delivering: false,
   })
   Object.assign(provaState, {
-    voce: VOCE_VUOTA,
+    voce: EMPTY_VOCE,
     writing: 0,
     open_sezione: null,
     ended_sezione: null,
@@ -150,7 +150,7 @@ export function closeProva(): void {
   })
 }
 
-function takeVoci({ voci }: Pick<ProvaSalvata, 'voci'>) {
+function takeVoci({ voci }: Pick<SavedProva, 'voci'>) {
   saved.clear()
   for (const { indice, ...voce } of voci) saved.set(indice, voce)
   tell()
@@ -184,10 +184,10 @@ function planDeadline() {
 /** Opens the next section when the time of this one is over, wherever the person was. */
 async function enterSezione(): Promise<void> {
   const { head, open_sezione: openSezione } = provaState
-  const next = head && sezioneAperta(head, provaUsed())
+  const next = head && sezioneOpenAt(head, provaUsed())
   if (!head || next === openSezione || next === null || provaState.stato !== 'in_corso') return planDeadline()
   Object.assign(provaState, { open_sezione: next, ended_sezione: openSezione })
-  const indice = postoAperto(head, provaState.indice, next)
+  const indice = openPlace(head, provaState.indice, next)
   const result = await send({ tipo: 'apri', indice })
   if (provaState.head !== head) return
   if (result.ok || result.error.codice === 'SEZIONE_CHIUSA') await showPlace(indice)
@@ -228,7 +228,7 @@ type StatoChange = 'pausa' | 'riprendi' | 'abbandona'
 const currentProva = (): ProvaRef | null =>
   provaState.head && stopwatch ? { head: provaState.head, own: stopwatch } : null
 
-async function send(evento: PassoChiesto, ref = currentProva()): Promise<Result<PassoProva>> {
+async function send(evento: RequestedStep, ref = currentProva()): Promise<Result<StepResult>> {
   if (!ref) return fail('ESERCITAZIONE_NON_INIZIALIZZATA')
   const { head } = ref
   const here = provaState.head === head
@@ -262,7 +262,7 @@ async function send(evento: PassoChiesto, ref = currentProva()): Promise<Result<
 
 /** One change of this place of the trial on screen: seen at once, counted when the store has it, taken back and told when it could not be written. */
 export async function changePlace(
-  evento: Extract<PassoChiesto, { indice: number }>,
+  evento: Extract<RequestedStep, { indice: number }>,
   voce: Voce,
   ref = currentProva(),
 ): Promise<boolean> {
@@ -351,7 +351,7 @@ export async function setStatoProva(tipo: StatoChange, ref = currentProva()): Pr
 }
 
 /** The time of a simulation is the server's: it stops and runs again only there. */
-async function moveStato(tipo: StatoChange, ref: ProvaRef | null): Promise<Result<PassoProva>> {
+async function moveStato(tipo: StatoChange, ref: ProvaRef | null): Promise<Result<StepResult>> {
   if (!ref?.head.simulazione || tipo === 'abbandona') return send({ tipo }, ref)
   const { head } = ref
   const end = await askPause(ref.head.simulazione.gettone, tipo === 'pausa')
@@ -366,7 +366,7 @@ async function moveStato(tipo: StatoChange, ref: ProvaRef | null): Promise<Resul
  * Delivers when the marks under way are written; null when the person goes back to the trial meanwhile, and where a mark was not
  * written: it is told, and tried again before the delivery. The end of the time waits for nothing.
  */
-export async function askDelivery(): Promise<Result<ProvaSalvata> | null> {
+export async function askDelivery(): Promise<Result<SavedProva> | null> {
   const ref = currentProva()
   if (!ref || provaState.delivery_asked) return null
   const own = withdrawals
@@ -384,7 +384,7 @@ export function withdrawDelivery(): void {
 }
 
 /** Delivers what was marked [SI11]; the same trial again answers what it was given. Null while a delivery is under way. */
-export async function deliverProva(ref = currentProva()): Promise<Result<ProvaSalvata> | null> {
+export async function deliverProva(ref = currentProva()): Promise<Result<SavedProva> | null> {
   const { delivering: in_consegna, stato } = provaState
   const here = provaState.head === ref?.head
   if (!ref || (here && (in_consegna || stato === 'consegnata'))) return null
@@ -423,7 +423,7 @@ const follow = coalesce(async () => {
     end: simulazione && parseIso(simulazione.fine),
   }
   takeVoci(loaded.value)
-  provaState.open_sezione = sezioneAperta(head, provaUsed())
+  provaState.open_sezione = sezioneOpenAt(head, provaUsed())
   planDeadline()
   if (stato === 'abbandonata') {
     provaState.fase = 'guasto'

@@ -1,7 +1,7 @@
 import type { Seduta } from '#contract/database'
-import type { ProvaSalvata } from '#contract/prova'
+import type { SavedProva } from '#contract/prova'
 import { fail, ok, type Result } from '#contract/result'
-import { instantOf } from '#rules/data'
+import { instantOf } from '#rules/dates'
 import { serverNow } from '../../platform/clock.ts'
 import { network, nowIso } from '../../platform/network.ts'
 import { onStore } from '../../store/on-store.ts'
@@ -10,7 +10,7 @@ import { suspendLeftProva } from './left-prova.ts'
 import { nowOf } from './start-prova.ts'
 
 /** `adesso`: the instant of the trial when the page's own clock said `da`. */
-type OpenedProva = { seduta: Seduta; letta: ProvaSalvata; adesso: number; da: number }
+type OpenedProva = { seduta: Seduta; letta: SavedProva; adesso: number; da: number }
 
 /** Reads a trial to open it: what another device left of it first, and a pause where the page died (D25). */
 export async function readOpening(id: string): Promise<Result<OpenedProva>> {

@@ -1,10 +1,10 @@
 import type { Domanda, Seduta } from '#contract/database'
-import type { Consegna, ProvaInBreve, ProvaSalvata } from '#contract/prova'
+import type { Consegna, ProvaSummary, SavedProva } from '#contract/prova'
 import { fail, ok, type Result } from '#contract/result'
-import { VOCE_VUOTA, type Voce } from '#rules/prova/macchina'
-import { withContoServer } from '#rules/prova/ufficiale'
-import { readRegolamento } from '#rules/regolamento/leggi'
-import type { Difficolta, Regolamento } from '#rules/regolamento/tipi'
+import { EMPTY_VOCE, type Voce } from '#rules/prova/machine'
+import { withServerCount } from '#rules/prova/official'
+import { readRegolamento } from '#rules/regolamento/read'
+import type { Difficolta, Regolamento } from '#rules/regolamento/types'
 import { nowIso } from '../../platform/network.ts'
 import { onStore } from '../../store/on-store.ts'
 import { findBanca, reloadBanche } from '../banche/banche-state.ts'
@@ -27,7 +27,7 @@ export type GivenPlace = {
 
 export type RisultatiData = {
   seduta: Seduta
-  prova: ProvaSalvata
+  prova: SavedProva
   /** With the score that counts: the server's of a simulation, once it is known (D23). */
   consegna: Consegna
   /** Thousandths that were counted here, when the server counted otherwise. */
@@ -38,7 +38,7 @@ export type RisultatiData = {
   /** Places whose question is on the device. */
   posti: GivenPlace[]
   /** Delivered trials like this one, newest first, itself among them. */
-  storia: ProvaInBreve[]
+  storia: ProvaSummary[]
 }
 
 /** Everything that the result of a trial shows. ESERCITAZIONE_NON_INIZIALIZZATA when it was not delivered. */
@@ -60,7 +60,7 @@ export async function readRisultati(id: string): Promise<Result<RisultatiData>> 
     sezione: prova.value.sezioni[indice] ?? 0,
     difficolta: (prova.value.difficolta[indice] || null) as Difficolta | null,
     domanda,
-    voce: voci.get(indice) ?? VOCE_VUOTA,
+    voce: voci.get(indice) ?? EMPTY_VOCE,
     firstMark: firstMarks.get(indice) ?? null,
   }))
   const trend = await onStore((db) =>
@@ -85,7 +85,7 @@ export function toOfficial(regole: Regolamento, consegna: Consegna): Pick<Risult
   const { server, punteggio: local } = consegna
   if (!server) return { consegna, contati_qui: null }
   return {
-    consegna: { ...consegna, punteggio: withContoServer(regole, local, server) },
+    consegna: { ...consegna, punteggio: withServerCount(regole, local, server) },
     contati_qui: server.punti === local.punti ? null : local.punti,
   }
 }

@@ -1,5 +1,5 @@
-import { type NuovaSeduta, PIU_BANCHE } from '#contract/database'
-import type { NuovaProva, ProvaSalvata } from '#contract/prova'
+import { type NewSeduta, SEVERAL_BANCHE } from '#contract/database'
+import type { NewProva, SavedProva } from '#contract/prova'
 import type { Result } from '#contract/result'
 import { serverNow } from '../../platform/clock.ts'
 import { newId, newSeed } from '../../platform/ids.ts'
@@ -18,7 +18,7 @@ const OFFSET_KEY = 'idoneo.scarto'
 /**
  * Now, milliseconds since 1970: by the server's clock for a simulation, whose end the server set (D24), else by the device's.
  */
-export const nowOf = ({ simulazione }: Pick<ProvaSalvata, 'simulazione'>): number =>
+export const nowOf = ({ simulazione }: Pick<SavedProva, 'simulazione'>): number =>
   simulazione ? serverOrDeviceNow() : Date.now()
 
 /**
@@ -33,11 +33,11 @@ export function serverOrDeviceNow(): number {
 
 /** What a trial is started with: questions in their order, and its rules. */
 export type ProvaStart = {
-  tipo: Extract<NuovaSeduta['tipo'], 'PROVA_PERSONALIZZATA' | 'SIMULAZIONE'>
+  tipo: Extract<NewSeduta['tipo'], 'PROVA_PERSONALIZZATA' | 'SIMULAZIONE'>
   /** The bank of the questions; PIU_BANCHE by default. */
   id_concorso?: number
   scelte: Int32Array
-  prova: NuovaProva
+  prova: NewProva
   /** Shuffled answers: the person's preference unless said otherwise (D18). */
   mescola?: boolean
   /** Given when the same start must not make two trials. */
@@ -46,8 +46,8 @@ export type ProvaStart = {
 }
 
 /** Starts a trial; `hrefSeduta` of what it answers is where it goes on. Codes of contract/prova `createProva`. */
-export function startProva(a: ProvaStart): Promise<Result<ProvaSalvata & Pick<NuovaSeduta, 'id_concorso' | 'tipo'>>> {
-  const id_concorso = a.id_concorso ?? PIU_BANCHE
+export function startProva(a: ProvaStart): Promise<Result<SavedProva & Pick<NewSeduta, 'id_concorso' | 'tipo'>>> {
+  const id_concorso = a.id_concorso ?? SEVERAL_BANCHE
   const args = {
     id: a.id ?? newId(),
     tipo: a.tipo,

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { parseQuery } from '#rules/testo'
+import { parseQuery } from '#rules/text'
 import { hrefCatalog } from '../../app/hrefs.ts'
 import { network } from '../../platform/network.ts'
 import { bancheText } from '../../text/banche.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { ConteggiRicerca } from '#contract/database'
+import type { FacetCounts } from '#contract/database'
 import { STATI_RISPOSTA } from '#rules/filtro'
 import { LivelloGlyph } from '../../components/Livelli.tsx'
 import { BEST_FIRST, livelloName } from '../../text/livelli.ts'
@@ -13,7 +13,7 @@ import css from './panel.module.css'
 
 type Props = {
   filters: RicercaFilters
-  counts: ConteggiRicerca | null
+  counts: FacetCounts | null
   onChange: (patch: Partial<RicercaFilters>) => void
 }
 
@@ -63,7 +63,7 @@ export function FilterPanel(props: Props) {
 }
 
 /** Subjects, one entry for each; two of the same name say whose they are. */
-function subjectsOf(counts: ConteggiRicerca | null): FacetValue<number>[] {
+function subjectsOf(counts: FacetCounts | null): FacetValue<number>[] {
   if (!counts) return []
   const banche = new Map(counts.per_concorso.map((b) => [b.id_concorso, b.concorso]))
   const ids = new Map<string, Set<number>>()

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react'
-import { highlightRanges, stripHtml } from '#rules/testo'
+import { highlightRanges, stripHtml } from '#rules/text'
 import { useSanitizer } from '../../ui/useSanitizer.ts'
 import css from './Highlighted.module.css'
 

@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { useSnapshot } from 'valtio'
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
-import type { Domanda, Trovate } from '#contract/database'
+import type { Domanda, SearchHits } from '#contract/database'
 import { showError } from '../../app/notices.ts'
 import { ricercaText as texts } from '../../text/ricerca.ts'
 import { togglePreferita } from '../sedute/preferiti.ts'
@@ -38,7 +38,7 @@ export function HitList({
   selection,
   jump,
 }: {
-  trovate: Trovate
+  trovate: SearchHits
   /** All that was asked for: what the list is found again by. */
   searchKey: string
   query: string

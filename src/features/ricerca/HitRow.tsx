@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { Domanda } from '#contract/database'
-import { chiaveValida, posizioneGiusta } from '#rules/esito'
-import { matches, parseQuery, stripHtml, type Termine, testoRicerca } from '#rules/testo'
+import { chiaveValida, correctPosition } from '#rules/esito'
+import { matches, parseQuery, type SearchTerm, searchableText, stripHtml } from '#rules/text'
 import { LivelloGlyph } from '../../components/Livelli.tsx'
 import { esercitazioneText } from '../../text/esercitazione.ts'
 import { formatNumber } from '../../text/formats.ts'
@@ -128,12 +128,12 @@ export const HitRow = memo(function HitRow({
 
 type TextParts = { domanda: Domanda; query: string }
 
-const holds = (text: string, term: Termine): boolean =>
-  matches(testoRicerca({ testo: text, risposte: [] }), [term], 'ANY')
+const holds = (text: string, term: SearchTerm): boolean =>
+  matches(searchableText({ testo: text, risposte: [] }), [term], 'ANY')
 
 /** The right answer, and the first of the others that holds a term that neither it nor the question does. */
 function ShortAnswers({ domanda, query, bare, limit }: TextParts & { bare: (text: string) => string; limit: number }) {
-  const correct = posizioneGiusta(chiaveValida(domanda))
+  const correct = correctPosition(chiaveValida(domanda))
   const risposte = domanda.risposte.map(bare)
   const text = correct === null ? undefined : risposte[correct - 1]
   const missing = parseQuery(query).filter((t) => !holds(bare(domanda.testo), t) && !(text && holds(text, t)))
@@ -164,8 +164,8 @@ function ShortAnswers({ domanda, query, bare, limit }: TextParts & { bare: (text
 
 /** Every answer in printed order. */
 function AllAnswers({ domanda, query }: TextParts) {
-  const published = posizioneGiusta(domanda)
-  const correct = posizioneGiusta(chiaveValida(domanda))
+  const published = correctPosition(domanda)
+  const correct = correctPosition(chiaveValida(domanda))
   return (
     <>
       <ol className={css.risposte}>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { Ordine } from '#rules/filtro'
+import type { SearchOrder } from '#rules/filtro'
 import { newSeed } from '../../platform/ids.ts'
 import { ordiniText } from '../../text/banca.ts'
 import { ricercaText as texts } from '../../text/ricerca.ts'
@@ -47,7 +47,7 @@ export function ResultsHeader({
           <span className={css.nascosta}>{texts.ordine}</span>
           <select
             value={filters.ordine}
-            onChange={(e) => onChange({ ordine: e.currentTarget.value as Ordine, seme: newSeed() % SEEDS })}
+            onChange={(e) => onChange({ ordine: e.currentTarget.value as SearchOrder, seme: newSeed() % SEEDS })}
           >
             {RICERCA_ORDINI.map((o) => (
               <option key={o} value={o}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { useSnapshot } from 'valtio'
-import type { ConteggiRicerca } from '#contract/database'
+import type { FacetCounts } from '#contract/database'
 import { ricercaText as texts } from '../../text/ricerca.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Kbd } from '../../ui/base.tsx'
@@ -21,7 +21,7 @@ export function RicercaBar({
   onFilters,
 }: {
   filters: RicercaFilters
-  counts: ConteggiRicerca | null
+  counts: FacetCounts | null
   onChange: (patch: Partial<RicercaFilters>) => void
   onReplace: (filters: RicercaFilters) => void
   /** Opens the sheet of the filters; null where the panel stands beside the hits. */

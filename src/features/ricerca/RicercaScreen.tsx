@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
-import type { BancaLocale, ConteggiRicerca, SedutaInBreve, Trovate } from '#contract/database'
+import type { BancaLocale, FacetCounts, SearchHits, SedutaSummary } from '#contract/database'
 import type { Failure } from '#contract/result'
 import { HREF_SQL } from '../../app/hrefs.ts'
 import { showError } from '../../app/notices.ts'
@@ -99,8 +99,8 @@ function Searching({
   banche,
 }: ReturnType<typeof useRicercaFilters> & { banche: BancaLocale[] }) {
   const view = useSnapshot(ricercaState)
-  const trovate = view.trovate as Trovate | null
-  const counts = view.counts as ConteggiRicerca | null
+  const trovate = view.trovate as SearchHits | null
+  const counts = view.counts as FacetCounts | null
   const error = view.error as Failure | null
   const wide = useWide()
   const [sheetOpen, setSheetOpen] = useState(false)
@@ -208,5 +208,5 @@ function RicercaOpenSedute() {
   const { open } = useSnapshot(ricercaState)
   const [, navigate] = useLocation()
   useEffect(() => void readOpenRicercaSedute(), [])
-  return <OpenSedute aperte={open as readonly SedutaInBreve[]} {...openSeduteActions(navigate)} />
+  return <OpenSedute aperte={open as readonly SedutaSummary[]} {...openSeduteActions(navigate)} />
 }

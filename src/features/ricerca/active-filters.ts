@@ -1,4 +1,4 @@
-import type { ConteggiRicerca } from '#contract/database'
+import type { FacetCounts } from '#contract/database'
 import { livelloName } from '../../text/livelli.ts'
 import { ricercaText as texts } from '../../text/ricerca.ts'
 import type { RicercaFilters } from './filters.ts'
@@ -23,7 +23,7 @@ function chipsOf<T extends string | number>({ key, values, name, group, without 
 }
 
 /** The filters that are on, in the order of the panel. Names of banks and subjects come with the counts. */
-export function activeFilters(f: RicercaFilters, counts: ConteggiRicerca | null): ActiveFilter[] {
+export function activeFilters(f: RicercaFilters, counts: FacetCounts | null): ActiveFilter[] {
   const banche = new Map(counts?.per_concorso.map((c) => [c.id_concorso, c.concorso]))
   const materie = new Map(counts?.per_materia.map((m) => [m.id_materia, m.materia]))
   const one = (id: string, active: boolean, name: string, without: Partial<RicercaFilters>): ActiveFilter[] =>

@@ -1,4 +1,4 @@
-import { highlightRanges } from '#rules/testo'
+import { highlightRanges } from '#rules/text'
 
 /** Share of what is shown that the beginning takes at most, and the least that what stands before the hit may take. */
 const [START_SHARE, BEFORE_SHARE] = [1 / 6, 1 / 8]

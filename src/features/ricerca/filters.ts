@@ -1,11 +1,11 @@
 import type { Chiave, StatoDomanda } from '#contract/domanda'
-import type { Corrispondenza, FiltroRicerca, Ordine, StatoRisposta } from '#rules/filtro'
+import type { FiltroRicerca, MatchMode, SearchOrder, StatoRisposta } from '#rules/filtro'
 import { STATI_RISPOSTA } from '#rules/filtro'
 import { isLivello, type Livello } from '#rules/livello'
-import { quoteFrase } from '#rules/testo'
+import { quotePhrase } from '#rules/text'
 
 /** How words are matched; a sentence is looked for whole. */
-export type WordMatch = Corrispondenza | 'FRASE'
+export type WordMatch = MatchMode | 'FRASE'
 
 /** What a person asks on the search screen. Empty lists choose nothing, so everything. */
 export type RicercaFilters = {
@@ -22,7 +22,7 @@ export type RicercaFilters = {
   figura: boolean | null
   da: number | null
   a: number | null
-  ordine: Ordine
+  ordine: SearchOrder
   /** Decides CASUALE: a reload shows the same order. */
   seme: number
 }
@@ -32,7 +32,7 @@ export const NO_RICERCA_FILTERS: RicercaFilters = {
   ...{ preferite: false, figura: null, da: null, a: null, ordine: 'UFFICIALE', seme: 0 },
 }
 
-export const RICERCA_ORDINI: readonly Ordine[] = ['UFFICIALE', 'ALFABETICO', 'ESATTE', 'CASUALE']
+export const RICERCA_ORDINI: readonly SearchOrder[] = ['UFFICIALE', 'ALFABETICO', 'ESATTE', 'CASUALE']
 export const WORD_MATCHES: readonly WordMatch[] = ['ALL', 'ANY', 'FRASE']
 export const CHIAVE_VALUES: readonly Chiave[] = ['ufficiale', 'redazione', 'utente', 'assente']
 export const STATO_VALUES: readonly StatoDomanda[] = ['valida', 'contestata', 'annullata']
@@ -93,7 +93,7 @@ export function formatRicercaFilters(f: RicercaFilters): string {
 
 /** What the words ask of the store: a sentence to be found whole goes between quotes. */
 export const queryWords = ({ testo: text, trova }: Pick<RicercaFilters, 'testo' | 'trova'>): string =>
-  trova === 'FRASE' ? quoteFrase(text) : text.trim()
+  trova === 'FRASE' ? quotePhrase(text) : text.trim()
 
 /** What the store is asked. */
 export const toRicercaFiltro = (f: RicercaFilters): FiltroRicerca => ({
@@ -111,7 +111,7 @@ export const toRicercaFiltro = (f: RicercaFilters): FiltroRicerca => ({
 })
 
 /** The filters of a search that was kept. */
-export function fromRicercaFiltro(filtro: FiltroRicerca, ordine: Ordine, seed: number): RicercaFilters {
+export function fromRicercaFiltro(filtro: FiltroRicerca, ordine: SearchOrder, seed: number): RicercaFilters {
   const text = filtro.testo ?? ''
   const sentence = /^"([^"]*)"$/.exec(text)?.[1]
   return {

@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio'
-import type { ConteggiRicerca, FiltroRicerca, Ordine, SedutaInBreve, Trovate } from '#contract/database'
-import { PIU_BANCHE } from '#contract/database'
+import type { FacetCounts, FiltroRicerca, Ordine, SearchHits, SedutaSummary } from '#contract/database'
+import { SEVERAL_BANCHE } from '#contract/database'
 import type { Failure, Result } from '#contract/result'
 import { coalesce, onStoreChange } from '../../store/changes.ts'
 import { onStore } from '../../store/on-store.ts'
@@ -15,12 +15,12 @@ export type RicercaQuery = { filtro: FiltroRicerca; ordine: Ordine; seme: number
 export const ricercaState = proxy({
   fase: 'mai' as 'mai' | 'pronta' | 'guasto',
   error: null as Failure | null,
-  trovate: null as Trovate | null,
+  trovate: null as SearchHits | null,
   /** From the question to the ids on the page, milliseconds. */
   ms: 0,
-  counts: null as ConteggiRicerca | null,
+  counts: null as FacetCounts | null,
   /** The sittings over several banks that were left open, newest first. */
-  open: ref<readonly SedutaInBreve[]>([]),
+  open: ref<readonly SedutaSummary[]>([]),
 })
 
 let asked: RicercaQuery | null = null
@@ -91,13 +91,13 @@ export function leaveRicerca(): void {
 }
 
 export async function readOpenRicercaSedute(): Promise<void> {
-  ricercaState.open = ref(await readOpenSedute(PIU_BANCHE))
+  ricercaState.open = ref(await readOpenSedute(SEVERAL_BANCHE))
 }
 
 /** Starts a sitting over chosen questions, in this order. */
 export const startFoundSeduta = (chosen: Int32Array): Promise<Result<{ id: string; id_concorso: number }>> =>
   startSeduta({
-    filtro: { id_concorso: PIU_BANCHE },
+    filtro: { id_concorso: SEVERAL_BANCHE },
     ordine: 'UFFICIALE',
     mescola: preferences.mescola,
     avanti_da_sola: preferences.avanti_da_sola,
@@ -110,7 +110,7 @@ export async function countWithWords(text: string): Promise<number | null> {
   return result.ok ? result.value.id_domande.length : null
 }
 
-export type LocalMateria = ConteggiRicerca['per_materia'][number] & { concorso: string }
+export type LocalMateria = FacetCounts['per_materia'][number] & { concorso: string }
 
 /** Every subject of the banks on the device; none when the store does not say. */
 export async function listLocalMaterie(): Promise<LocalMateria[]> {

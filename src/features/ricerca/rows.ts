@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio'
-import type { Domanda, Trovate } from '#contract/database'
+import type { Domanda, SearchHits } from '#contract/database'
 import type { Result } from '#contract/result'
 import type { Statistica } from '#rules/statistica'
 import { showError } from '../../app/notices.ts'
@@ -30,7 +30,7 @@ const GONE_CODES: ReadonlySet<string> = new Set([
  */
 export function createRows(read: Read) {
   const stato = proxy({ version: 0 })
-  let trovate: Trovate | null = null
+  let trovate: SearchHits | null = null
   let onGone: () => void = () => {}
   const pages = new Map<number, Domanda[]>()
   const arriving = new Set<number>()
@@ -94,7 +94,7 @@ export function createRows(read: Read) {
     stato,
     clear,
     /** Another list; `sparite` is called when its questions turn out to be gone. */
-    show(next: Trovate, gone: () => void): void {
+    show(next: SearchHits, gone: () => void): void {
       clear()
       trovate = ref(next)
       onGone = gone

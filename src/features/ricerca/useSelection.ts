@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Trovate } from '#contract/database'
+import type { SearchHits } from '#contract/database'
 
 export type Selection = {
   n: number
@@ -18,7 +18,7 @@ export const NO_SELECTION: ReadonlySet<number> = new Set()
 
 /** What the person selected among the hits. Another search keeps of it only what it finds again: nothing unseen is started. */
 export function useSelection(
-  trovate: Trovate | null,
+  trovate: SearchHits | null,
   initial: () => ReadonlySet<number> = () => NO_SELECTION,
 ): Selection {
   const [chosen, setChosen] = useState(initial)

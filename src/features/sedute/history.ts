@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { SedutaFinita } from '#contract/prova'
+import type { EndedSeduta } from '#contract/prova'
 import { onStore } from '../../store/on-store.ts'
 
 /** Sittings shown at first, and how many more each time. */
@@ -16,7 +16,7 @@ async function read(id_concorso: number | null, limit: number, skip: number) {
 
 /** The history of a bank, or of all (null), newest first; `onAltre` shows more of it, null when there is none. */
 export function useSedutaHistory(id_concorso: number | null) {
-  const [{ sedute, more }, setHistory] = useState({ sedute: [] as readonly SedutaFinita[], more: false })
+  const [{ sedute, more }, setHistory] = useState({ sedute: [] as readonly EndedSeduta[], more: false })
   useEffect(() => {
     let vivo = true
     void read(id_concorso, FIRST_SHOWN, 0).then(({ loaded, more }) => vivo && setHistory({ sedute: loaded, more }))

@@ -1,10 +1,10 @@
 import { proxy } from 'valtio'
-import type { Segno } from '#contract/segni'
+import type { Mark } from '#contract/marks'
 import { showError } from '../../app/notices.ts'
 import { coalesce, onStoreChange } from '../../store/changes.ts'
 import { onStore } from '../../store/on-store.ts'
 
-type Marks = Omit<Segno, 'indice'>
+type Marks = Omit<Mark, 'indice'>
 const NO_MARKS: Marks = { da_rivedere: false, escluse: 0 }
 
 /** What the person marks in the sitting on screen beside the answers: to be seen again, options struck out. */
@@ -24,7 +24,7 @@ export async function loadMarks(id: string): Promise<void> {
   show(loaded.value)
 }
 
-function show(loaded: readonly Segno[]): void {
+function show(loaded: readonly Mark[]): void {
   sedutaMarks.by_place = Object.fromEntries(loaded.map(({ indice, ...marks }) => [indice, marks]))
 }
 

@@ -1,7 +1,7 @@
-import type { Domanda, NuovaSeduta, Seduta, SedutaInBreve, TipoSeduta } from '#contract/database'
+import type { Domanda, NewSeduta, Seduta, SedutaSummary, TipoSeduta } from '#contract/database'
 import type { Chiave } from '#contract/domanda'
 import { ok, type Result } from '#contract/result'
-import { posizioneGiusta } from '#rules/esito'
+import { correctPosition } from '#rules/esito'
 import type { Modalita } from '#rules/statistica'
 import { showError } from '../../app/notices.ts'
 import { newId } from '../../platform/ids.ts'
@@ -25,9 +25,9 @@ export async function countUnassigned(id_concorso: number): Promise<number> {
   return result.ok ? result.value.totale : 0
 }
 
-type ModeRequest = Pick<NuovaSeduta, 'filtro' | 'ordine'> & { tipo: Mode }
+type ModeRequest = Pick<NewSeduta, 'filtro' | 'ordine'> & { tipo: Mode }
 
-const same = (a: SedutaInBreve, { filtro, ordine }: ModeRequest): boolean => {
+const same = (a: SedutaSummary, { filtro, ordine }: ModeRequest): boolean => {
   const sorted = (f: object) => JSON.stringify(Object.entries(f).sort(([x], [y]) => (x < y ? -1 : 1)))
   return a.ordine === ordine && sorted(a.filtro) === sorted(filtro)
 }
@@ -54,7 +54,7 @@ export async function markSeen(domanda: Domanda, modalita: Exclude<Modalita, 'ES
   if (!seduta || !isPossible({ tipo: 'vedi', indice })) return false
   const { id_concorso, id_domanda } = domanda
   const args = { id_concorso, id_domanda, modalita, id_seduta: seduta.id, indice, at: nowIso(), id_evento: newId() }
-  const result = await onStore((db) => db.answer({ ...args, risposta: posizioneGiusta(domanda) ?? 1 }))
+  const result = await onStore((db) => db.answer({ ...args, risposta: correctPosition(domanda) ?? 1 }))
   if (result.ok) keepStatistica(result.value.statistica)
   else showError(result.error)
   return result.ok

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import type { SedutaInBreve } from '#contract/database'
-import type { ProvaSalvata } from '#contract/prova'
+import type { SedutaSummary } from '#contract/database'
+import type { SavedProva } from '#contract/prova'
 import type { Result } from '#contract/result'
-import { instantOf } from '#rules/data'
+import { instantOf } from '#rules/dates'
 import { hrefRisultati, hrefSeduta } from '../../app/hrefs.ts'
 import { showError } from '../../app/notices.ts'
 import { nowIso } from '../../platform/network.ts'
@@ -17,15 +17,15 @@ import { SUSPENDED_AFTER_MS } from '../prove/start-prova.ts'
  * The sittings left open of a bank (PIU_BANCHE: over several, null: of all), newest first; none when the store does not answer. A
  * trial whose time is over is delivered before anybody is sent back to it.
  */
-export async function readOpenSedute(id_concorso: number | null): Promise<readonly SedutaInBreve[]> {
+export async function readOpenSedute(id_concorso: number | null): Promise<readonly SedutaSummary[]> {
   await deliverExpiredProve()
   const result = await onStore((db) => db.listAperte({ id_concorso }))
   return result.ok ? result.value : []
 }
 
 /** Those of every bank, as they were when the screen opened. */
-export function useOpenSedute(): readonly SedutaInBreve[] {
-  const [open, setOpen] = useState<readonly SedutaInBreve[]>([])
+export function useOpenSedute(): readonly SedutaSummary[] {
+  const [open, setOpen] = useState<readonly SedutaSummary[]>([])
   useEffect(() => {
     let vivo = true
     void readOpenSedute(null).then((loaded) => vivo && setOpen(loaded))
@@ -46,7 +46,7 @@ export async function resumeSeduta(id: string): Promise<boolean> {
 }
 
 /** A trial read to be closed from outside: one that a dead page left running has been paused since then (D25). */
-async function readLeftProva(id: string): Promise<Result<ProvaSalvata>> {
+async function readLeftProva(id: string): Promise<Result<SavedProva>> {
   const at = nowIso()
   const prova = await onStore((db) => db.readProva({ id, at }))
   const seduta = await onStore((db) => db.readSeduta({ id }))
@@ -84,14 +84,14 @@ export async function deliverOpenProva(id: string): Promise<boolean> {
 
 /** What the lists of open sittings do, wherever they are. */
 export const openSeduteActions = (navigate: (href: string) => void) => ({
-  onContinue: async (seduta: SedutaInBreve) => {
+  onContinue: async (seduta: SedutaSummary) => {
     if (await resumeSeduta(seduta.id)) navigate(hrefSeduta(seduta))
   },
-  onClose: ({ id }: SedutaInBreve) => void dropSeduta(id),
-  onDeliver: async (seduta: SedutaInBreve) => {
+  onClose: ({ id }: SedutaSummary) => void dropSeduta(id),
+  onDeliver: async (seduta: SedutaSummary) => {
     if (await deliverOpenProva(seduta.id)) navigate(hrefRisultati(seduta))
   },
-  countDate: async ({ id }: SedutaInBreve): Promise<number | null> => {
+  countDate: async ({ id }: SedutaSummary): Promise<number | null> => {
     const loaded = await onStore((db) => db.readProva({ id, at: nowIso() }))
     return loaded.ok ? loaded.value.voci.filter((v) => v.risposta !== null).length : null
   },
@@ -155,7 +155,7 @@ async function run(): Promise<void> {
 }
 
 /** Milliseconds until a trial is to be delivered by whoever is here; endless for what waits for the person. */
-async function waitForEnd({ id, tipo, stato, aggiornata }: SedutaInBreve): Promise<number> {
+async function waitForEnd({ id, tipo, stato, aggiornata }: SedutaSummary): Promise<number> {
   const never = Number.POSITIVE_INFINITY
   if (tipo !== 'PROVA_PERSONALIZZATA' || stato !== 'in_corso') return never
   const loaded = await onStore((db) => db.readProva({ id, at: nowIso() }))

@@ -3,8 +3,8 @@ import type { Database, Domanda, Esito, Seduta, StatoSeduta } from '#contract/da
 import { type Failure, fail, ok, type Result } from '#contract/result'
 import { chiaveValida, esitoRisposta } from '#rules/esito'
 import type { Livello } from '#rules/livello'
-import { type EventoSeduta, isIniziabile, type Passo, stepSeduta } from '#rules/seduta/macchina'
-import { VERSO } from '#rules/seduta/stati'
+import { isStartable, type SedutaEvent, type SedutaStep, stepSeduta } from '#rules/seduta/machine'
+import { TRANSITION_TO } from '#rules/seduta/states'
 import type { Statistica } from '#rules/statistica'
 import { showError, showUnwritten } from '../../app/notices.ts'
 import { newId } from '../../platform/ids.ts'
@@ -85,14 +85,14 @@ export const esitoAt = (indice: number): Esito | null => given.get(indice)?.esit
 export const isPreferitaAt = (indice: number): boolean => favourites.has(places.id_domande[indice] ?? -1)
 
 /** A step of the sitting on screen, as rules/seduta has it: the store decides the same again when it writes it. */
-export function tryStep(evento: EventoSeduta): Passo {
+export function tryStep(evento: SedutaEvent): SedutaStep {
   const { seduta, stato, n, indice } = sedutaState
   if (!seduta) return { ok: false, codice: 'ESERCITAZIONE_NON_INIZIALIZZATA' }
   return stepSeduta({ tipo: seduta.tipo, stato, n, indice, prese: new Set(given.keys()) }, evento)
 }
 
 /** The same, and a refusal is told. */
-export function isPossible(evento: EventoSeduta): boolean {
+export function isPossible(evento: SedutaEvent): boolean {
   const step = tryStep(evento)
   if (!step.ok) showError({ codice: step.codice })
   return step.ok
@@ -133,7 +133,7 @@ async function readAll(id: string, favourites: Set<number>): Promise<Result<Sedu
   const seduta = await onStore((db) => db.readSeduta({ id }))
   if (!seduta.ok) return seduta
   const { id_concorsi, stato, tipo } = seduta.value
-  if (!isIniziabile(tipo)) return fail('TIPO_ESERCITAZIONE_ERRATO', { detail: tipo })
+  if (!isStartable(tipo)) return fail('TIPO_ESERCITAZIONE_ERRATO', { detail: tipo })
   if (stato === 'abbandonata') return fail('ESERCITAZIONE_NON_INIZIALIZZATA', { detail: stato })
   for (const id_concorso of new Set(id_concorsi)) {
     const filtro = { id_concorso, soloPreferiti: true }
@@ -375,7 +375,7 @@ export async function setSedutaStato(stato: StatoSeduta, seduta = sedutaState.se
     return false
   }
   if (sedutaState.seduta?.id !== seduta.id) return true
-  const step = tryStep({ tipo: VERSO[stato] })
+  const step = tryStep({ tipo: TRANSITION_TO[stato] })
   if (step.ok) sedutaState.stato = step.seduta.stato
   // What the person did with the question covered is no measure of the pace.
   shownAt = performance.now()

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#contract/result'
 import type { Spiegazione } from '#contract/spiegazioni'
-import { ACCESSO, effectiveLivello } from '#rules/accesso'
+import { ACCESS_RIGHTS, effectiveLivello } from '#rules/access'
 import { call } from '../../api/client.ts'
 import { network } from '../../platform/network.ts'
 import { onUserChange, session } from '../../session/session.ts'
@@ -21,7 +21,7 @@ onUserChange(() => {
 export function canSpiegazioni(): boolean {
   const utente = session.credentials?.utente
   return utente
-    ? ACCESSO[effectiveLivello(utente.livello, utente.data_scadenza_premium, Date.now())].spiegazioni
+    ? ACCESS_RIGHTS[effectiveLivello(utente.livello, utente.data_scadenza_premium, Date.now())].spiegazioni
     : false
 }
 

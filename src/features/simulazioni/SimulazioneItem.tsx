@@ -1,4 +1,4 @@
-import type { Simulazione } from '#contract/schemi'
+import type { Simulazione } from '#contract/schemas'
 import { hrefSeduta } from '../../app/hrefs.ts'
 import { formatDate } from '../../text/formats.ts'
 import { formatPunteggio, simulazioniText as texts } from '../../text/simulazioni.ts'

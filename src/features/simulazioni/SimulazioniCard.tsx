@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Failure } from '#contract/result'
-import type { Simulazione } from '#contract/schemi'
+import type { Simulazione } from '#contract/schemas'
 import { network } from '../../platform/network.ts'
 import { syncStatus } from '../../sync/status.ts'
 import { statesText } from '../../text/common.ts'

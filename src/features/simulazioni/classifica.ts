@@ -1,7 +1,7 @@
-import type { RispostaDi } from '#contract/chiamate'
+import type { ResponseOf } from '#contract/calls'
 import { ok, type Result } from '#contract/result'
 import type { Classifica, EsitoSimulazione, Sfida } from '#contract/simulazioni'
-import { contoServer } from '#rules/prova/ufficiale'
+import { serverCount } from '#rules/prova/official'
 import { call } from '../../api/client.ts'
 import { onStore } from '../../store/on-store.ts'
 import { sentSimulazioni } from '../../sync/sent-simulazioni.ts'
@@ -9,7 +9,7 @@ import { sentSimulazioni } from '../../sync/sent-simulazioni.ts'
 export type ClassificaData = {
   classifica: Classifica
   /** The last five attempts and their mean [SI3][SI4]. */
-  esiti: RispostaDi<'esiti_simulazione'>
+  esiti: ResponseOf<'esiti_simulazione'>
   /** This sitting as the server counted it; null while it does not have it. */
   esito: EsitoSimulazione | null
 }
@@ -32,7 +32,7 @@ export async function readClassifica(
     return ok({ classifica: classifica.value, esiti: esiti.value, esito: null })
   if (esito && !counted && !sentSimulazioni.esiti[gettone]) {
     // Delivered by another device, or before the count was kept; the ticket is the id of the trial.
-    const kept = await onStore((db) => db.markSpedita({ id: gettone, server: contoServer(esito) }))
+    const kept = await onStore((db) => db.markSpedita({ id: gettone, server: serverCount(esito) }))
     if (kept.ok) sentSimulazioni.esiti[gettone] = esito
   }
   return ok({ classifica: classifica.value, esiti: esiti.value, esito })

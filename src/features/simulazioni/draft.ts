@@ -1,5 +1,5 @@
 import { subscribe } from 'valtio'
-import { type RispostaSpedita, toRisposte } from '#rules/prova/risposte'
+import { type SentRisposta, toRisposte } from '#rules/prova/risposte'
 import { call } from '../../api/client.ts'
 import { network, nowIso } from '../../platform/network.ts'
 import { onUserChange, session } from '../../session/session.ts'
@@ -14,7 +14,7 @@ export const DRAFT_RETRY_MS = 30_000
 const KEEPALIVE_MAX = 60_000
 
 /** What another device needs to go on with a simulation. `indice`: the place, when it is to be told. */
-export type Draft = { id: string; gettone: string; mescola: boolean; indice: number; corpo: RispostaSpedita[] }
+export type Draft = { id: string; gettone: string; mescola: boolean; indice: number; corpo: SentRisposta[] }
 
 /** Asking the server or the store again cannot end otherwise. */
 const FINAL_CODES: ReadonlySet<string> = new Set([
@@ -117,7 +117,7 @@ export async function sendDraft(b: Draft, { posto = true, parte = false } = {}):
   planDraft(id, DRAFT_RETRY_MS)
 }
 
-const isTouched = ({ risposta, ms, cambi, da_rivedere, escluse, cambi_rivedi, cambi_escluse }: RispostaSpedita) =>
+const isTouched = ({ risposta, ms, cambi, da_rivedere, escluse, cambi_rivedi, cambi_escluse }: SentRisposta) =>
   risposta !== null || ms + cambi + (cambi_rivedi ?? 0) + (cambi_escluse ?? 0) > 0 || da_rivedere || escluse
 
 /** How long a pause waits for the answers to be on the server, milliseconds: the candidate's time runs meanwhile. */

@@ -1,4 +1,4 @@
-import { BASE_PAGINA } from '#rules/rotte'
+import { PAGE_BASE } from '#rules/routes'
 import { readKey, writeKey } from '../../platform/web-storage.ts'
 
 const SFIDA_KEY = 'idoneo.sfida'
@@ -10,7 +10,7 @@ const CODE_SHAPE = /^[A-Za-z0-9_-]{16}$/
 /** Address of a challenge inside the page. */
 export const hrefSfida = (code: string): string => `/esercitazione/sfida?sfida=${code}`
 /** The same, as it is sent to somebody. */
-export const linkSfida = (code: string): string => `${location.origin}${BASE_PAGINA}${hrefSfida(code)}`
+export const linkSfida = (code: string): string => `${location.origin}${PAGE_BASE}${hrefSfida(code)}`
 
 /** Keeps the challenge of an address that cannot be shown yet. */
 export function keepSfida(path: string, search: string, now: number): void {

@@ -1,5 +1,5 @@
 import { ok, type Result } from '#contract/result'
-import { instantOf } from '#rules/data'
+import { instantOf } from '#rules/dates'
 import { call } from '../../api/client.ts'
 import { flushDraft } from './draft.ts'
 

@@ -1,7 +1,7 @@
-import type { Simulazione } from '#contract/schemi'
-import { durataTotale, finiSezioni, readDurata } from '#rules/regolamento/durata'
-import { readRegolamento } from '#rules/regolamento/leggi'
-import type { Regolamento } from '#rules/regolamento/tipi'
+import type { Simulazione } from '#contract/schemas'
+import { readDuration, sezioniEnds, totalDuration } from '#rules/regolamento/duration'
+import { readRegolamento } from '#rules/regolamento/read'
+import type { Regolamento } from '#rules/regolamento/types'
 import { regoleText as regoleTexts } from '../../text/prova.ts'
 import { navigationLines, scoringLines, sezioniLines } from '../../text/regolamento-lines.ts'
 import { simulazioniText as texts } from '../../text/simulazioni.ts'
@@ -14,7 +14,7 @@ export function simulazioneRegole({ regole }: Simulazione): Regolamento | null {
 
 /** Milliseconds of the whole simulation, extra time apart. */
 export const simulazioneDurata = (s: Simulazione, regole: Regolamento | null): number =>
-  (regole && durataTotale(regole)) ?? readDurata(s.durata) ?? 0
+  (regole && totalDuration(regole)) ?? readDuration(s.durata) ?? 0
 
 const threeNumbers = (s: Simulazione): string[] => [
   texts.punti(s.punteggio_risposte_corrette, s.punteggio_risposte_sbagliate, s.punteggio_non_risposte),
@@ -37,7 +37,7 @@ export function shortRegole(s: Simulazione): string[] {
 export function fullRegole(s: Simulazione, tempo_aggiuntivo: number): string[] {
   const r = simulazioneRegole(s)
   if (!r) return threeNumbers(s)
-  const aTempo = finiSezioni(r, 0) !== null
+  const aTempo = sezioniEnds(r, 0) !== null
   return [
     ...(r.sezioni.length > 1 ? [regoleTexts.elenco_sezioni(r.sezioni.map((sezione) => sezione.nome))] : []),
     ...sezioniLines(r, tempo_aggiuntivo),

@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio'
-import type { Simulazione } from '#contract/schemi'
+import type { Simulazione } from '#contract/schemas'
 
 /** The simulation that a screen asks to begin: the frame shows its rules and starts it, whatever the screen. */
 export const simulazioneRequest = proxy({

@@ -1,4 +1,4 @@
-import type { RispostaDi } from '#contract/chiamate'
+import type { ResponseOf } from '#contract/calls'
 import type { VoceProva } from '#contract/prova'
 import { call } from '../../api/client.ts'
 import { nowIso } from '../../platform/network.ts'
@@ -6,7 +6,7 @@ import { onStore } from '../../store/on-store.ts'
 import { recordChanged } from '../../sync/requests.ts'
 import { serverOrDeviceNow } from '../prove/start-prova.ts'
 
-type KeptRisposte = RispostaDi<'risposte_simulazione'>
+type KeptRisposte = ResponseOf<'risposte_simulazione'>
 
 /** The seed of a ticket's letters: 32 bits of its name, the same wherever the sitting goes on. */
 export function seedOf(gettone: string): number {

@@ -1,9 +1,9 @@
 import { proxy, ref } from 'valtio'
-import type { RispostaDi } from '#contract/chiamate'
-import type { ProvaSalvata } from '#contract/prova'
+import type { ResponseOf } from '#contract/calls'
+import type { SavedProva } from '#contract/prova'
 import type { Failure } from '#contract/result'
-import type { Simulazione } from '#contract/schemi'
-import { instantOf } from '#rules/data'
+import type { Simulazione } from '#contract/schemas'
+import { instantOf } from '#rules/dates'
 import { call } from '../../api/client.ts'
 import { nowIso } from '../../platform/network.ts'
 import { onUserChange } from '../../session/session.ts'
@@ -11,7 +11,7 @@ import { onStore } from '../../store/on-store.ts'
 import { serverOrDeviceNow } from '../prove/start-prova.ts'
 import { catchUp } from './resume.ts'
 
-export type SimulazioneEsiti = RispostaDi<'esiti_simulazione'>
+export type SimulazioneEsiti = ResponseOf<'esiti_simulazione'>
 
 /** What this device knows of a simulation: a sitting under way, one that waits to be sent. */
 export type LocalSimulazione = { id: string; id_simulazione: number; name: string | null; left: number | null }
@@ -72,7 +72,7 @@ async function closeDelivered({ elementi }: SimulazioneEsiti): Promise<void> {
   if (ended.length > 0) await readLocal()
 }
 
-const toLocal = ({ id, simulazione, regole, resto: left }: ProvaSalvata): LocalSimulazione[] =>
+const toLocal = ({ id, simulazione, regole, resto: left }: SavedProva): LocalSimulazione[] =>
   simulazione ? [{ id, id_simulazione: simulazione.id_simulazione, name: regole.nome ?? null, left }] : []
 
 /** Whether it cannot be begun any more; `adesso` by the server's clock. What is under way goes on until its own end. */

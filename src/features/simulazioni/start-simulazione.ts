@@ -1,6 +1,6 @@
-import { PIU_BANCHE, type TipoSeduta } from '#contract/database'
+import { SEVERAL_BANCHE, type TipoSeduta } from '#contract/database'
 import { ok, type Result } from '#contract/result'
-import type { Simulazione } from '#contract/schemi'
+import type { Simulazione } from '#contract/schemas'
 import type { SimulazioneAvviata } from '#contract/simulazioni'
 import { call } from '../../api/client.ts'
 import { nowIso } from '../../platform/network.ts'
@@ -93,7 +93,7 @@ export function toProvaStart(
     // The letters are the same on every device of the account.
     seme: seedOf(gettone),
     tipo: 'SIMULAZIONE',
-    id_concorso: single && others.length === 0 ? single.id_concorso : PIU_BANCHE,
+    id_concorso: single && others.length === 0 ? single.id_concorso : SEVERAL_BANCHE,
     scelte: Int32Array.from(domande, (d) => d.id_domanda),
     prova: {
       regole: { ...regole, nome: regole.nome ?? s.descrizione.slice(0, MAX_NAME) },

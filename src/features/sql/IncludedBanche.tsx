@@ -1,4 +1,4 @@
-import { MAX_BANCHE_SQL, MAX_COPIE_BYTE, type PesoCopie } from '#contract/sql'
+import { type CopySizes, MAX_BANCHE_SQL, MAX_COPIES_BYTES } from '#contract/sql'
 import { formatBytes } from '../../text/formats.ts'
 import { Card, Muted, Stack } from '../../ui/base.tsx'
 import { Checkbox, FieldError } from '../../ui/Field.tsx'
@@ -13,12 +13,12 @@ export function IncludedBanche({
   total,
   used,
 }: {
-  weight: PesoCopie
+  weight: CopySizes
   chosen: readonly number[]
   total: number
   used: boolean
 }) {
-  const limit = formatBytes(MAX_COPIE_BYTE)
+  const limit = formatBytes(MAX_COPIES_BYTES)
   const full = chosen.length >= MAX_BANCHE_SQL
   return (
     <Card aria-labelledby="banche">
@@ -42,7 +42,7 @@ export function IncludedBanche({
         </fieldset>
         {full && weight.banche.length > chosen.length && <Muted small>{texts.troppe(MAX_BANCHE_SQL)}</Muted>}
         <div role="status">
-          {total > MAX_COPIE_BYTE ? (
+          {total > MAX_COPIES_BYTES ? (
             <FieldError text={texts.troppo(limit)} />
           ) : (
             <Muted small>{texts.totale(formatBytes(total), limit)}</Muted>

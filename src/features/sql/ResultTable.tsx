@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { CellaSql } from '#contract/sql'
+import type { SqlCell } from '#contract/sql'
 import { cx } from '../../ui/cx.ts'
 import { type ColumnSort, cellText, numberOf, sortRows } from './cells.ts'
 import { RowDialog } from './RowDialog.tsx'
@@ -19,7 +19,7 @@ const WIDEST = 44
 type Column = { name: string; ch: number; numeric: boolean }
 
 /** Name, width in characters and kind of each column. Fixed from the start: rows come and go while one scrolls. */
-const measure = (columns: readonly string[], rows: readonly CellaSql[][]): Column[] =>
+const measure = (columns: readonly string[], rows: readonly SqlCell[][]): Column[] =>
   columns.map((name, i) => {
     const cells = rows.slice(0, SAMPLE).map((row) => row[i] ?? null)
     const lengths = cells.map((cell) => cellText(cell).length)
@@ -34,7 +34,7 @@ const NUMBERS_REM = 4.5
 const SIDES_PX = 28
 
 /** Rows of a result. Only those in sight are in the page; a touch on a row's number opens it whole. */
-export function ResultTable({ columns, rows }: { columns: readonly string[]; rows: CellaSql[][] }) {
+export function ResultTable({ columns, rows }: { columns: readonly string[]; rows: SqlCell[][] }) {
   const [sorting, setSorting] = useState<ColumnSort | null>(null)
   const [opened, setOpened] = useState<number | null>(null)
   const [view, setView] = useState({ da: 0, a: 30 })
@@ -139,7 +139,7 @@ const Gap = ({ rows }: { rows: number }) =>
 /** Longest text of a cell that is in the page: the rest is in the row opened whole. */
 const SHORT = 300
 
-const Cell = ({ cell }: { cell: CellaSql }) => (
+const Cell = ({ cell }: { cell: SqlCell }) => (
   <td
     className={cx(
       numberOf(cell) !== null && css.numero,

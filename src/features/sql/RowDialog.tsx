@@ -1,4 +1,4 @@
-import type { CellaSql } from '#contract/sql'
+import type { SqlCell } from '#contract/sql'
 import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { cellText } from './cells.ts'
@@ -14,7 +14,7 @@ export const RowDialog = ({
 }: {
   number: number
   columns: readonly string[]
-  cells: readonly CellaSql[]
+  cells: readonly SqlCell[]
   onClose: () => void
 }) => (
   <Dialog title={texts.riga(number)} size="largo" onClose={onClose}>

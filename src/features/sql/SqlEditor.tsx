@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { MAX_COPIE_BYTE } from '#contract/sql'
+import { MAX_COPIES_BYTES } from '#contract/sql'
 import { formatBytes } from '../../text/formats.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Digits, Kbd, Muted, Row, Spinner, Stack, VisuallyHidden } from '../../ui/base.tsx'
@@ -110,7 +110,7 @@ export function SqlEditor({
           </Muted>
         )}
       </Row>
-      {blocked && <FieldError text={texts.troppo(formatBytes(MAX_COPIE_BYTE))} />}
+      {blocked && <FieldError text={texts.troppo(formatBytes(MAX_COPIES_BYTES))} />}
       {copied && !running && (
         <Row wrap>
           <Muted small>{texts.copiate(now(copied))}</Muted>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { RisultatoSql } from '#contract/sql'
+import type { SqlResultSet } from '#contract/sql'
 import { hrefSeduta } from '../../app/hrefs.ts'
 import { showError, showToast } from '../../app/notices.ts'
 import { nowIso } from '../../platform/network.ts'
@@ -19,7 +19,7 @@ import { sqlText as texts } from './text.ts'
 const SqlChart = lazy(() => import('./SqlChart.tsx'))
 
 /** What a query answered: rows, a chart where there are two columns, the ways to take it along. */
-export function SqlResult({ sql, ms, risultato: result }: { sql: string; ms: number; risultato: RisultatoSql }) {
+export function SqlResult({ sql, ms, risultato: result }: { sql: string; ms: number; risultato: SqlResultSet }) {
   const { colonne: columns, righe: rows, tagliato: truncated } = result
   const [, navigate] = useLocation()
   const [busy, setBusy] = useState(false)

@@ -1,4 +1,4 @@
-import type { TabellaSql } from '#contract/sql'
+import type { SqlTable } from '#contract/sql'
 import { Card, Muted, Stack } from '../../ui/base.tsx'
 import css from './sql.module.css'
 import { SQL_SCHEMA, sqlTypeName, sqlText as texts } from './text.ts'
@@ -8,7 +8,7 @@ export function SqlSchema({
   tabelle: tables,
   onInsert,
 }: {
-  tabelle: readonly TabellaSql[]
+  tabelle: readonly SqlTable[]
   onInsert: (name: string) => void
 }) {
   if (tables.length === 0) return null

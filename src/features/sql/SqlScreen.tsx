@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Failure } from '#contract/result'
-import { MAX_COPIE_BYTE, type PesoCopie, type RisultatoSql, type TabellaSql } from '#contract/sql'
+import { type CopySizes, MAX_COPIES_BYTES, type SqlResultSet, type SqlTable } from '#contract/sql'
 import { ErrorState } from '../../components/ErrorState.tsx'
 import { store } from '../../store/opening.ts'
 import { Card, Muted } from '../../ui/base.tsx'
@@ -47,8 +47,8 @@ export default function SqlScreen() {
     node.focus()
     write(node.value)
   }
-  const weight = view.peso as PesoCopie | null
-  const esito = view.outcome as { sql: string; ms: number; risultato: RisultatoSql } | null
+  const weight = view.peso as CopySizes | null
+  const esito = view.outcome as { sql: string; ms: number; risultato: SqlResultSet } | null
   const error = view.error as Failure | null
   const { rung } = useSnapshot(store)
   const total = (weight?.banche ?? [])
@@ -73,7 +73,7 @@ export default function SqlScreen() {
                 onRun={() => void runSql(text)}
                 running={view.running}
                 copied={view.copied}
-                blocked={total > MAX_COPIE_BYTE}
+                blocked={total > MAX_COPIES_BYTES}
               />
             </Card>
             {error && <SqlRejection error={error} />}
@@ -85,7 +85,7 @@ export default function SqlScreen() {
           <div className={css.lato}>
             <SqlExamples onTry={tryExample} />
             <IncludedBanche weight={weight} chosen={view.scelte} total={total} used={view.running !== null} />
-            <SqlSchema tabelle={view.tables as TabellaSql[]} onInsert={insert} />
+            <SqlSchema tabelle={view.tables as SqlTable[]} onInsert={insert} />
           </div>
         </div>
       )}

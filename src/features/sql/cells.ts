@@ -1,11 +1,11 @@
-import type { CellaSql } from '#contract/sql'
+import type { SqlCell } from '#contract/sql'
 import { sqlText as texts } from './text.ts'
 
-type TypedCell = Exclude<CellaSql, string | null>
+type TypedCell = Exclude<SqlCell, string | null>
 const isReal = (c: TypedCell): c is { reale: number } => typeof c === 'object' && 'reale' in c
 
 /** A number of any kind, null for anything else. Only for comparing and drawing: a bigint loses its last digits here. */
-export function numberOf(cell: CellaSql): number | null {
+export function numberOf(cell: SqlCell): number | null {
   if (typeof cell === 'number') return cell
   if (typeof cell === 'bigint') return Number(cell)
   return cell !== null && typeof cell === 'object' && 'reale' in cell ? cell.reale : null
@@ -19,7 +19,7 @@ function realText(n: number): string {
 }
 
 /** A cell in full, as SQLite would print it; NULL and blobs say what they are. */
-export function cellText(cell: CellaSql): string {
+export function cellText(cell: SqlCell): string {
   if (cell === null) return texts.nulla
   if (typeof cell === 'string') return cell
   if (typeof cell !== 'object') return String(cell)
@@ -30,14 +30,14 @@ export function cellText(cell: CellaSql): string {
 const RANKS = { nullo: 0, numero: 1, testo: 2, byte: 3 }
 const collator = new Intl.Collator('it')
 
-function rank(c: CellaSql): number {
+function rank(c: SqlCell): number {
   if (c === null) return RANKS.nullo
   if (typeof c === 'string') return RANKS.testo
   return numberOf(c) === null ? RANKS.byte : RANKS.numero
 }
 
 /** Order of SQLite between kinds (NULL, numbers, texts, blobs); texts in Italian collation. */
-export function compareCells(a: CellaSql, b: CellaSql): number {
+export function compareCells(a: SqlCell, b: SqlCell): number {
   const kinds = rank(a) - rank(b)
   if (kinds !== 0) return kinds
   if (typeof a === 'string' && typeof b === 'string') return collator.compare(a, b)
@@ -50,11 +50,11 @@ export function compareCells(a: CellaSql, b: CellaSql): number {
 export type ColumnSort = { column: number; direction: 1 | -1 }
 
 /** Rows in the order of one column, in their own where equal; the given array stays as it is. */
-export const sortRows = (rows: readonly CellaSql[][], { column, direction }: ColumnSort): CellaSql[][] =>
+export const sortRows = (rows: readonly SqlCell[][], { column, direction }: ColumnSort): SqlCell[][] =>
   [...rows].sort((a, b) => direction * compareCells(a[column] ?? null, b[column] ?? null))
 
 /** Distinct ids of questions of the column `id_domanda`, in the order of the rows; null when there is no such column. */
-export function idsOf(columns: readonly string[], rows: readonly CellaSql[][]): number[] | null {
+export function idsOf(columns: readonly string[], rows: readonly SqlCell[][]): number[] | null {
   const column = columns.findIndex((name) => name.toLowerCase() === 'id_domanda')
   if (column < 0) return null
   const id = rows.map((row) => row[column]).filter((c): c is number => typeof c === 'number' && Number.isInteger(c))

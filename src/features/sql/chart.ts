@@ -1,4 +1,4 @@
-import type { CellaSql } from '#contract/sql'
+import type { SqlCell } from '#contract/sql'
 import { cellText, numberOf } from './cells.ts'
 
 /** Rows that a chart of bars shows. */
@@ -22,7 +22,7 @@ const isDay = (text: string) => DAY.test(text) && !Number.isNaN(Date.parse(text)
  * The chart of a result of exactly two columns, when there is one that tells the truth: every value a number, from zero up. The
  * numbers may stand before their labels.
  */
-export function chartOf(columns: readonly string[], rows: readonly CellaSql[][]): ChartData | null {
+export function chartOf(columns: readonly string[], rows: readonly SqlCell[][]): ChartData | null {
   const [first, second] = columns
   if (first === undefined || second === undefined || columns.length > 2 || rows.length < 2) return null
   const straight = draw([first, second], rows)
@@ -34,7 +34,7 @@ export function chartOf(columns: readonly string[], rows: readonly CellaSql[][])
   )
 }
 
-function draw(columns: readonly [string, string], rows: readonly CellaSql[][]): ChartData | null {
+function draw(columns: readonly [string, string], rows: readonly SqlCell[][]): ChartData | null {
   const points: ChartPoint[] = []
   for (const [name = null, cell = null] of rows) {
     const value = numberOf(cell)

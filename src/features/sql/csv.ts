@@ -1,4 +1,4 @@
-import type { CellaSql } from '#contract/sql'
+import type { SqlCell } from '#contract/sql'
 
 /** What a spreadsheet would take for a formula (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
@@ -11,7 +11,7 @@ const textField = (text: string) => quote(FORMULA.test(text) ? `'${text}` : text
 /** Numbers as an Italian spreadsheet reads them: a comma for decimals. */
 const numberField = (text: string) => text.replace('.', ',')
 
-function field(cell: CellaSql): string {
+function field(cell: SqlCell): string {
   if (cell === null) return ''
   if (typeof cell === 'string') return textField(cell)
   if (typeof cell !== 'object') return numberField(String(cell))
@@ -26,7 +26,7 @@ function field(cell: CellaSql): string {
  * A result as CSV: RFC 4180 with semicolons, decimal commas and a byte order mark, because that is what a spreadsheet in Italian
  * opens with two clicks (decision 0019). NULL is an empty field, an empty text is "".
  */
-export function toCsv(columns: readonly string[], rows: readonly CellaSql[][]): string {
+export function toCsv(columns: readonly string[], rows: readonly SqlCell[][]): string {
   const lines = [columns.map(textField), ...rows.map((row) => row.map(field))]
   return `\uFEFF${lines.map((fields) => fields.join(';')).join('\r\n')}\r\n`
 }

@@ -1,13 +1,13 @@
 import { proxy, ref } from 'valtio'
-import { type BancaLocale, PIU_BANCHE } from '#contract/database'
+import { type BancaLocale, SEVERAL_BANCHE } from '#contract/database'
 import { type Failure, fail, ok, type Result } from '#contract/result'
 import {
-  type Copie,
+  type Copies,
+  type CopySizes,
   MAX_BANCHE_SQL,
-  MAX_COPIE_BYTE,
-  type PesoCopie,
-  type RisultatoSql,
-  type TabellaSql,
+  MAX_COPIES_BYTES,
+  type SqlResultSet,
+  type SqlTable,
 } from '#contract/sql'
 import { newId, newSeed } from '../../platform/ids.ts'
 import { nowIso } from '../../platform/network.ts'
@@ -25,20 +25,20 @@ export const sqlState = proxy({
   fase: 'mai' as 'mai' | 'pesa' | 'pronta' | 'guasto',
   /** The store or its copies did not open. */
   error: null as Failure | null,
-  peso: null as PesoCopie | null,
+  peso: null as CopySizes | null,
   scelte: [] as number[],
-  tables: [] as TabellaSql[],
+  tables: [] as SqlTable[],
   /** Instant of the copies, ISO 8601; null while there are none. */
   copied: null as string | null,
   /** What is under way; `da` is performance.now() of its start. */
   running: null as { what: 'copia' | 'interroga'; da: number } | null,
   /** `ms`: how long the query took, the copies not counted. */
-  outcome: null as { sql: string; ms: number; result: RisultatoSql } | null,
+  outcome: null as { sql: string; ms: number; result: SqlResultSet } | null,
   /** Why the last query gave nothing. */
   rejection: null as { sql: string; error: Failure } | null,
 })
 
-let copies: { of: string; file: Copie } | null = null
+let copies: { of: string; file: Copies } | null = null
 let worker: { of: string; live: SqlWorker } | null = null
 /** Changes when the screen is left: what comes back later is nobody's. */
 let visit = 0
@@ -65,13 +65,13 @@ export async function enterSql(): Promise<void> {
 }
 
 /** Banks in the order of their last use, while they fit. */
-export function chooseBanche(peso: PesoCopie, elenco: readonly Pick<BancaLocale, 'id_concorso'>[]): number[] {
+export function chooseBanche(peso: CopySizes, elenco: readonly Pick<BancaLocale, 'id_concorso'>[]): number[] {
   const place = new Map(elenco.map((b, i) => [b.id_concorso, i]))
   const last = elenco.length
   const sorted = [...peso.banche].sort(
     (a, b) => (place.get(a.id_concorso) ?? last) - (place.get(b.id_concorso) ?? last),
   )
-  let left = MAX_COPIE_BYTE - peso.utente
+  let left = MAX_COPIES_BYTES - peso.utente
   const chosen: number[] = []
   for (const { id_concorso, byte } of sorted) {
     if (byte > left || chosen.length === MAX_BANCHE_SQL) continue
@@ -196,8 +196,8 @@ export const startSqlSeduta = (id_domande: readonly number[]) =>
     db.createSeduta({
       id: newId(),
       tipo: 'ESERCITAZIONE',
-      id_concorso: PIU_BANCHE,
-      filtro: { id_concorso: PIU_BANCHE },
+      id_concorso: SEVERAL_BANCHE,
+      filtro: { id_concorso: SEVERAL_BANCHE },
       ordine: 'UFFICIALE',
       seme: newSeed(),
       mescola: preferences.mescola,

@@ -1,10 +1,10 @@
 import { releaseProxy, wrap } from 'comlink'
-import type { Codice } from '#contract/errori'
+import type { ErrorCode } from '#contract/errors'
 import { fail, type Result } from '#contract/result'
-import type { FinestraSql } from '#contract/sql'
+import type { SqlWindow } from '#contract/sql'
 import { workerUrl } from '../../platform/worker-urls.ts'
 
-export type SqlWorker = FinestraSql & { terminate: () => void }
+export type SqlWorker = SqlWindow & { terminate: () => void }
 
 /**
  * Starts a worker for the SQL window. Terminating it is how a query is cancelled: what was asked ends with SQL_ANNULLATA, with
@@ -12,10 +12,10 @@ export type SqlWorker = FinestraSql & { terminate: () => void }
  */
 export function startSqlWorker(): SqlWorker {
   const worker = new Worker(workerUrl('sql'), { type: 'module', name: 'sql' })
-  const channel = wrap<FinestraSql>(worker)
+  const channel = wrap<SqlWindow>(worker)
   const pending = new Set<(r: Result<never>) => void>()
   let ended: Result<never> | null = null
-  const end = (codice: Codice, detail: string) => {
+  const end = (codice: ErrorCode, detail: string) => {
     if (ended) return
     ended = fail(codice, { detail: detail })
     worker.terminate()

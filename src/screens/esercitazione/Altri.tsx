@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Domanda } from '#contract/database'
-import { type Gettonate, PERSONE_MINIME } from '#contract/gettonate'
+import { type Gettonate, MIN_PERSONE } from '#contract/gettonate'
 import type { Failure } from '#contract/result'
-import { posizioneGiusta } from '#rules/esito'
+import { correctPosition } from '#rules/esito'
 import { percentages, readGettonate } from '../../features/sedute/domanda-extra.ts'
 import { othersText as testi } from '../../features/sedute/domanda-text.ts'
 import type { GivenAnswer } from '../../features/sedute/seduta-state.ts'
@@ -56,9 +56,9 @@ export function Altri({ domanda, voci, scelta }: { domanda: Domanda; voci: reado
             <Skeleton />
           </>
         ) : dati.risposte === null ? (
-          <p>{testi.poche(dati.persone, PERSONE_MINIME)}</p>
+          <p>{testi.poche(dati.persone, MIN_PERSONE)}</p>
         ) : (
-          <Quote dati={dati} voci={voci} mia={scelta.risposta} giusta={posizioneGiusta(domanda)} />
+          <Quote dati={dati} voci={voci} mia={scelta.risposta} giusta={correctPosition(domanda)} />
         )}
       </div>
     </Card>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Domanda } from '#contract/database'
-import { isFuoriConto, posizioneGiusta } from '#rules/esito'
+import { correctPosition, isUncounted } from '#rules/esito'
 import { marksText } from '../../features/sedute/domanda-text.ts'
 import type { GivenAnswer } from '../../features/sedute/seduta-state.ts'
 import { esercitazioneText as testi } from '../../text/esercitazione.ts'
@@ -18,7 +18,7 @@ type Segno = { tono: 'ok' | 'errata' | 'neutra'; testo: string }
 function segnoDi(domanda: Domanda, posizione: number, scelta: GivenAnswer): Segno | null {
   const mia = scelta.risposta === posizione
   const { punti } = domanda
-  const fuori = isFuoriConto(domanda, scelta)
+  const fuori = isUncounted(domanda, scelta)
   if (punti && punti.length > 0) {
     const grado = gradoDi(punti, posizione)
     const nome = { migliore: testi.piu_efficace, media: testi.neutra, peggiore: testi.meno_efficace }[grado]
@@ -33,7 +33,7 @@ function segnoDi(domanda: Domanda, posizione: number, scelta: GivenAnswer): Segn
           : 'neutra'
     return { tono, testo: `${mia ? `${testi.tua} · ` : ''}${nome} · ${testi.punti(punti[posizione - 1] ?? 0)}` }
   }
-  const giusta = posizioneGiusta(domanda)
+  const giusta = correctPosition(domanda)
   if (fuori) {
     const detti = [mia && testi.tua, giusta === posizione && testi.pubblicata].filter((detto) => detto !== false)
     return detti.length === 0 ? null : { tono: 'neutra', testo: detti.join(' · ') }
@@ -69,7 +69,7 @@ export function Risposte({
   onRispondi: (posizione: number) => void
   onEscludi: (posizione: number) => void
 }) {
-  const giusta = posizioneGiusta(domanda)
+  const giusta = correctPosition(domanda)
   const data = scelta !== null
   const { rif, onKeyDown, mani, takeBarrata } = useGruppo({ fermo, data, onBarra: onEscludi })
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { Fragment, useLayoutEffect, useRef } from 'react'
-import { stripHtml } from '#rules/testo'
+import { stripHtml } from '#rules/text'
 import { useSanitizer } from '../../ui/useSanitizer.ts'
 import css from './domanda.module.css'
 import { negativeRanges } from './enfasi.ts'

@@ -1,6 +1,6 @@
 import type { Domanda } from '#contract/database'
-import { hasChiave, isFuoriConto, posizioneGiusta } from '#rules/esito'
-import { stripHtml } from '#rules/testo'
+import { correctPosition, hasChiave, isUncounted } from '#rules/esito'
+import { stripHtml } from '#rules/text'
 import type { GivenAnswer } from '../../features/sedute/seduta-state.ts'
 import { esercitazioneText as testi } from '../../text/esercitazione.ts'
 import { livelloName } from '../../text/livelli.ts'
@@ -14,7 +14,7 @@ export function esitoDetto(
   scelta: Pick<GivenAnswer, 'esito'>,
 ): EsitoDetto {
   const { esito } = scelta
-  if (isFuoriConto(domanda, scelta)) return { tono: 'neutra', testo: testi.esito.annullata, nota: testi.annullata_nota }
+  if (isUncounted(domanda, scelta)) return { tono: 'neutra', testo: testi.esito.annullata, nota: testi.annullata_nota }
   if (!hasChiave(domanda)) return { tono: 'neutra', testo: testi.esito.senza_chiave, nota: testi.senza_chiave_nota }
   const graduata = (domanda.punti?.length ?? 0) > 0
   if (esito === 'corretta')
@@ -27,11 +27,11 @@ export function esitoDetto(
 /** What a screen reader says after an answer: the outcome, the right answer, the level once it is committed. */
 export function annuncio(domanda: Domanda, voci: readonly Voce[], scelta: GivenAnswer): string {
   const detto = esitoDetto(domanda, scelta)
-  const giusta = posizioneGiusta(domanda)
+  const giusta = correctPosition(domanda)
   const voce = voci.find((v) => v.posizione === giusta)
   const testo = voce ? (domanda.html ? stripHtml(voce.testo) : voce.testo).trim().replace(/[.;]$/, '') : ''
   const graduata = (domanda.punti?.length ?? 0) > 0
-  if (voce && isFuoriConto(domanda, scelta))
+  if (voce && isUncounted(domanda, scelta))
     return `${detto.testo}. ${testi.annuncio_pubblicata(voce.lettera, testo)} ${detto.nota}`
   const esito =
     detto.tono === 'ok' && !graduata

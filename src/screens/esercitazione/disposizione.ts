@@ -1,5 +1,5 @@
 import type { Domanda, Seduta } from '#contract/database'
-import { shuffleRisposte } from '#rules/ordine'
+import { shuffleRisposte } from '#rules/shuffle'
 
 /** An answer as it stands on screen: its letter here, its printed position 1..5, its text. */
 export type Voce = { lettera: string; posizione: number; testo: string }

@@ -1,6 +1,7 @@
 // Bundled and run in Node by tests/workers/recovery/bank-list.test.ts: the list of banks is lost, in the ways that it can be.
-import type { Recupero } from '#contract/cura'
+
 import type { BancaLocale } from '#contract/database'
+import type { RecoveryReport } from '#contract/store-care'
 import type { Disk, Image } from '../disk/disk.ts'
 import type { Published } from '../power/world.ts'
 import { pathOf } from './strike.ts'
@@ -12,13 +13,13 @@ const PAGE = 8192
 /** `copia`: of when; `file`: how the bank files are; `tutto`: not the page of the list alone is gone, but all of the database. */
 export type Caso = { copia: 'nessuna' | 'prima' | 'recente'; file: 'interi' | 'rotto'; tutto?: boolean }
 export type Esito = {
-  recupero: Recupero | null
+  recupero: RecoveryReport | null
   banche: BancaLocale[]
   filtri: number
   /** Questions that can be read, by bank. */
   lette: Record<number, number>
   /** What the next visit has to tell. */
-  poi: Recupero | null
+  poi: RecoveryReport | null
 }
 
 /** A store with two banks whose page of `banche` is gone, opened and checked. */

@@ -1,4 +1,4 @@
-import { createCaso } from '#rules/caso'
+import { createRandom } from '#rules/random'
 import { findEventi } from '#workers/recovery/raw-events'
 import { Disk, type Image } from '../disk/disk.ts'
 import { newPerson, nextAct } from '../power/acts.ts'
@@ -62,7 +62,7 @@ export const shownOf = (db: Ask): Map<number, Shown> =>
 
 /** One life of a store: used, sent now and then, checked now and then, closed or left as a closed browser leaves it. */
 export async function live(banks: readonly Published[], seed: number, enter: (disk: Disk) => void): Promise<Life> {
-  const chance = createCaso(seed)
+  const chance = createRandom(seed)
   const disk = new Disk()
   disk.recording = false
   enter(disk)

@@ -1,7 +1,8 @@
 // Bundled and run in Node by tests/workers/recovery/own-work.test.ts: what a person wrote that no event says, and the ways to lose it.
-import type { Recupero } from '#contract/cura'
-import type { NuovaSeduta } from '#contract/database'
-import type { NuovaProva } from '#contract/prova'
+
+import type { NewSeduta } from '#contract/database'
+import type { NewProva } from '#contract/prova'
+import type { RecoveryReport } from '#contract/store-care'
 import { MIGRATIONS } from '#workers/core/schema'
 import type { Disk, Image } from '../disk/disk.ts'
 import type { Published, World } from '../power/world.ts'
@@ -31,7 +32,7 @@ export type Colpo =
 
 export type Esito = {
   /** What the last visit told. */
-  recupero: Recupero | null
+  recupero: RecoveryReport | null
   note: number
   /** What is marked at each place of the trial; null when it cannot be read. */
   segnate: (number | null)[] | null
@@ -41,7 +42,7 @@ export type Esito = {
   aperta: string | null
 }
 
-const prova: NuovaProva = {
+const prova: NewProva = {
   regole: {
     nome: 'Come la RIPAM',
     sezioni: [{ nome: 'Conoscenze', punti: { tipo: 'fissi', corretta: 0.75, sbagliata: -0.25, omessa: 0 } }],
@@ -54,9 +55,9 @@ const prova: NuovaProva = {
   tempo_aggiuntivo: 0,
   simulazione: { id_simulazione: 5, gettone: 'g', fine: '2027-01-01T00:00:00.000Z' },
   sfida: null,
-} as NuovaProva
+} as NewProva
 
-const nuova = (bank: Published): NuovaSeduta & { scelte: Int32Array; prova: NuovaProva } => ({
+const nuova = (bank: Published): NewSeduta & { scelte: Int32Array; prova: NewProva } => ({
   ...{ id: SEDUTA, tipo: 'SIMULAZIONE', id_concorso: 1, filtro: { id_concorso: 1 }, ordine: 'UFFICIALE', seme: 1 },
   ...{ mescola: false, avanti_da_sola: false, at: instant(62), scelte: Int32Array.from(bank.ids.slice(0, 4)), prova },
 })

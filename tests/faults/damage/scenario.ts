@@ -1,5 +1,5 @@
 // Bundled and run in Node by ../damage.ts: everything in here is what a browser's worker would run, over a fake disk.
-import { createCaso, mixSemi } from '#rules/caso'
+import { createRandom, mixSeeds } from '#rules/random'
 import { eventIdOf } from '#workers/prove/deliver'
 import { Disk } from '../disk/disk.ts'
 import { installOpfs } from '../disk/opfs.ts'
@@ -70,10 +70,10 @@ export async function damageStores({ n, seed, banks, log, first = false, from = 
   try {
     for (let i = from; outcome.tried < n && !(first && outcome.lost > 0); i++) {
       // Places of the pool are named by chance: each life has its own, so that it can be lived again alone.
-      const names = createCaso(mixSemi(seed, i + 0x2000_0000))
+      const names = createRandom(mixSeeds(seed, i + 0x2000_0000))
       Math.random = () => (names(1 << 20) + names(1 << 20) / (1 << 20)) / (1 << 20)
-      const life = await live(banks, mixSemi(seed, i), (disk) => opfs.change(disk))
-      const chance = createCaso(mixSemi(seed, i + 0x1000_0000))
+      const life = await live(banks, mixSeeds(seed, i), (disk) => opfs.change(disk))
+      const chance = createRandom(mixSeeds(seed, i + 0x1000_0000))
       for (let k = 0; k < STRIKES && outcome.tried < n; k++) {
         const hit = strike(life.image, life.old, chance)
         // One in four has no mirror: IndexedDB was gone, or never there.

@@ -1,5 +1,5 @@
 // Bundled and run in Node by ../pieno.test.ts: the real store over a fake disk that holds so many bytes and no more.
-import { createCaso } from '#rules/caso'
+import { createRandom } from '#rules/random'
 import { LOG_RESERVE_BYTES, RESERVE_BYTES } from '#workers/backends/disk-reserve'
 import { Disk } from '../disk/disk.ts'
 import { installOpfs } from '../disk/opfs.ts'
@@ -31,7 +31,7 @@ export async function fillDisk({ banks, senza }: { banks: readonly Published[]; 
   disk.recording = false
   console.warn = () => {}
   console.error = () => {}
-  const names = createCaso(3)
+  const names = createRandom(3)
   Math.random = () => (names(1 << 20) + names(1 << 20) / (1 << 20)) / (1 << 20)
   try {
     const world = createWorld(disk, banks)

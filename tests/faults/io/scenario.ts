@@ -1,6 +1,6 @@
 // Bundled and run in Node by ../io.test.ts: the real store over a fake disk whose operations fail.
 import type { Result } from '#contract/result'
-import { createCaso } from '#rules/caso'
+import { createRandom } from '#rules/random'
 import { Disk, type Operation } from '../disk/disk.ts'
 import { installOpfs } from '../disk/opfs.ts'
 import { type Act, install, newPerson, nextAct } from '../power/acts.ts'
@@ -68,7 +68,7 @@ export async function breakDisk({ kind, step, seed, banks }: Options): Promise<O
   const outcome: Outcome = { operations: 0, tried: 0, felt: 0, lost: 0, findings: [], codes: {} }
   try {
     const history = async (k: number) => {
-      const names = createCaso(seed)
+      const names = createRandom(seed)
       Math.random = () => (names(1 << 20) + names(1 << 20) / (1 << 20)) / (1 << 20)
       const disk = new Disk()
       opfs.change(disk)
@@ -136,7 +136,7 @@ async function live(
 ): Promise<string[]> {
   const { db, disk } = world
   const wrong: string[] = []
-  const chance = createCaso(seed)
+  const chance = createRandom(seed)
   const person = newPerson()
   const entries: Entry[] = []
 

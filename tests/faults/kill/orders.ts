@@ -1,4 +1,4 @@
-import type { ConcorsoScaricabile } from '#contract/schemi'
+import type { ConcorsoScaricabile } from '#contract/schemas'
 import type { Facts } from '../store/examine.ts'
 
 /** What the page is busy with when it is killed; `nothing`: it only looks and is closed. */

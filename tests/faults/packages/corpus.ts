@@ -1,5 +1,5 @@
 import { deflateRawSync } from 'node:zlib'
-import { type Manifest, NOME_BANCA, NOME_MANIFEST } from '#contract/pacchetto'
+import { BANCA_NAME, MANIFEST_NAME, type Manifest } from '#contract/package'
 import { buildManifest } from '#importers/package/manifest'
 import { crc32 } from '#importers/package/zip'
 import { alter, PNG } from '#tests/workers/mondo'
@@ -35,8 +35,8 @@ const deflated = (name: string, bytes: Uint8Array, more: Partial<Entry> = {}): E
 
 /** The named packages of reliability R10. */
 export async function makeCorpus({ manifest, bank }: Source): Promise<Case[]> {
-  const json = (more: object = {}) => entryOf(NOME_MANIFEST, text(JSON.stringify({ ...manifest, ...more })))
-  const data = (more: Partial<Entry> = {}) => deflated(NOME_BANCA, bank, more)
+  const json = (more: object = {}) => entryOf(MANIFEST_NAME, text(JSON.stringify({ ...manifest, ...more })))
+  const data = (more: Partial<Entry> = {}) => deflated(BANCA_NAME, bank, more)
   const good = rawZip([json(), data()])
   const bad = (name: string, ...entries: Entry[]): Case => ({ name, zip: rawZip(entries), code: 'PACCHETTO_CORROTTO' })
   const raw = (name: string, zip: Uint8Array<ArrayBuffer>): Case => ({ name, zip, code: 'PACCHETTO_CORROTTO' })
@@ -49,7 +49,7 @@ export async function makeCorpus({ manifest, bank }: Source): Promise<Case[]> {
   const rebuilt = async (name: string, sql: string, more: Partial<Manifest> = {}): Promise<Case> => {
     const bytes = await alter(bank, sql)
     const changed = { ...buildManifest({ ...manifest, ...more }, bytes) }
-    return bad(name, entryOf(NOME_MANIFEST, text(JSON.stringify(changed))), deflated(NOME_BANCA, bytes))
+    return bad(name, entryOf(MANIFEST_NAME, text(JSON.stringify(changed))), deflated(BANCA_NAME, bytes))
   }
   const zeros = new Uint8Array(64 * MIB)
   const bomb = new Uint8Array(deflateRawSync(zeros, { level: 9 }))
@@ -68,12 +68,12 @@ export async function makeCorpus({ manifest, bank }: Source): Promise<Case[]> {
     bad('bank inflates to more than announced', json(), data({ size: bank.length - 4096 })),
     bad('bank inflates to less than announced', json(), data({ size: bank.length + 4096 })),
     bad('a bomb', json({ dimensione: zeros.length }), {
-      name: NOME_BANCA,
+      name: BANCA_NAME,
       stored: bomb,
       method: 8,
       size: zeros.length,
     }),
-    bad('a bomb that says it is small', json(), { name: NOME_BANCA, stored: bomb, method: 8, size: bank.length }),
+    bad('a bomb that says it is small', json(), { name: BANCA_NAME, stored: bomb, method: 8, size: bank.length }),
     bad('ten gigabytes announced', json({ dimensione: 0xfffffffe }), data({ size: 0xfffffffe })),
     bad(
       'half a gigabyte announced',
@@ -82,7 +82,7 @@ export async function makeCorpus({ manifest, bank }: Source): Promise<Case[]> {
     ),
     bad(
       'a manifest of two gigabytes',
-      entryOf(NOME_MANIFEST, text('{}'), { size: 2 ** 31, compressedSize: 2 ** 31 }),
+      entryOf(MANIFEST_NAME, text('{}'), { size: 2 ** 31, compressedSize: 2 ** 31 }),
       data(),
     ),
     { name: '60,000 entries', zip: rawZip(many), code: 'PACCHETTO_CORROTTO' },
@@ -91,22 +91,22 @@ export async function makeCorpus({ manifest, bank }: Source): Promise<Case[]> {
       zip: rawZip([json(), data()], { count: 9 }),
       code: 'PACCHETTO_CORROTTO',
     },
-    bad('path upwards', json(), data({ name: `../${NOME_BANCA}` })),
-    bad('absolute path', json(), data({ name: `/${NOME_BANCA}` })),
-    bad('path of Windows', json(), data({ name: `C:\\${NOME_BANCA}` })),
-    bad('NUL in the name', json(), data({ name: `${NOME_BANCA}\0.txt` })),
-    bad('names that differ in case', json(), data(), data({ name: NOME_BANCA.toUpperCase() })),
+    bad('path upwards', json(), data({ name: `../${BANCA_NAME}` })),
+    bad('absolute path', json(), data({ name: `/${BANCA_NAME}` })),
+    bad('path of Windows', json(), data({ name: `C:\\${BANCA_NAME}` })),
+    bad('NUL in the name', json(), data({ name: `${BANCA_NAME}\0.txt` })),
+    bad('names that differ in case', json(), data(), data({ name: BANCA_NAME.toUpperCase() })),
     bad('the bank twice', json(), data(), data()),
-    bad('symbolic link', json(), entryOf(NOME_BANCA, text('/etc/passwd'), { external: (0o120777 << 16) >>> 0 })),
+    bad('symbolic link', json(), entryOf(BANCA_NAME, text('/etc/passwd'), { external: (0o120777 << 16) >>> 0 })),
     bad('encrypted', json(), data({ flags: 0x0801 })),
     bad('sizes in zip64', json(), data({ size: 0xffffffff, compressedSize: 0xffffffff, extra: zip64 })),
     bad('an unknown compression', json(), data({ method: 14 })),
-    bad('a zip inside the zip', json(), entryOf(NOME_BANCA, good)),
-    bad('manifest in Latin-1 where it matters', entryOf(NOME_MANIFEST, latin.subarray(0, latin.length - 1)), data()),
-    bad('manifest of invalid UTF-8', entryOf(NOME_MANIFEST, Uint8Array.of(0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00)), data()),
-    bad('manifest is a list', entryOf(NOME_MANIFEST, text('[]')), data()),
-    bad('manifest nested 100,000 deep', entryOf(NOME_MANIFEST, text('['.repeat(100_000))), data()),
-    bad('manifest with __proto__', entryOf(NOME_MANIFEST, text('{"__proto__":{"formato":1}}')), data()),
+    bad('a zip inside the zip', json(), entryOf(BANCA_NAME, good)),
+    bad('manifest in Latin-1 where it matters', entryOf(MANIFEST_NAME, latin.subarray(0, latin.length - 1)), data()),
+    bad('manifest of invalid UTF-8', entryOf(MANIFEST_NAME, Uint8Array.of(0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00)), data()),
+    bad('manifest is a list', entryOf(MANIFEST_NAME, text('[]')), data()),
+    bad('manifest nested 100,000 deep', entryOf(MANIFEST_NAME, text('['.repeat(100_000))), data()),
+    bad('manifest with __proto__', entryOf(MANIFEST_NAME, text('{"__proto__":{"formato":1}}')), data()),
     bad('manifest of another bank', json({ id_concorso: 99 }), data()),
     bad('manifest counts a question more', json({ domande: manifest.domande + 1 }), data()),
     bad('manifest with a negative size', json({ dimensione: -1, blocchi: [] }), data()),
@@ -136,11 +136,11 @@ export async function makeCorpus({ manifest, bank }: Source): Promise<Case[]> {
     pictures('larger than announced', entryOf('6.png', PNG, { size: 20 * MIB, compressedSize: 20 * MIB })),
     {
       name: 'manifest in UTF-8 with BOM',
-      zip: rawZip([entryOf(NOME_MANIFEST, join([Uint8Array.of(0xef, 0xbb, 0xbf), json().stored])), data()]),
+      zip: rawZip([entryOf(MANIFEST_NAME, join([Uint8Array.of(0xef, 0xbb, 0xbf), json().stored])), data()]),
       code: null,
     },
     { name: 'bank before its manifest', zip: rawZip([data(), json()]), code: null },
-    { name: 'stored, not deflated', zip: rawZip([json(), entryOf(NOME_BANCA, bank)]), code: null },
+    { name: 'stored, not deflated', zip: rawZip([json(), entryOf(BANCA_NAME, bank)]), code: null },
     {
       name: 'with bytes before the zip',
       zip: join([json().stored, rawZip([json(), data()])]),

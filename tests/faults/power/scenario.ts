@@ -1,5 +1,5 @@
 // Bundled and run in Node by ../power.ts: everything in here is what a browser's worker would run, over a fake disk.
-import { createCaso, mixSemi } from '#rules/caso'
+import { createRandom, mixSeeds } from '#rules/random'
 import { Walk } from '../disk/cut.ts'
 import { Disk, type Image } from '../disk/disk.ts'
 import { installOpfs } from '../disk/opfs.ts'
@@ -53,7 +53,7 @@ export async function cutPower({ n, seed, from, banks, log, first = false }: Opt
   const { warn } = console
   const opfs = installOpfs(new Disk())
   // The pool names its files by chance and tells of every header that a cut left torn.
-  const names = createCaso(seed)
+  const names = createRandom(seed)
   Math.random = () => (names(1 << 20) + names(1 << 20) / (1 << 20)) / (1 << 20)
   console.warn = () => {}
 
@@ -79,7 +79,7 @@ export async function cutPower({ n, seed, from, banks, log, first = false }: Opt
 
   try {
     for (let life = from; outcome.tried < n && !(first && outcome.lost > 0); life++) {
-      const chance = createCaso(mixSemi(seed, life))
+      const chance = createRandom(mixSeeds(seed, life))
       let state: Life = { image: new Map(), expected: nothing(), person: newPerson() }
       for (let turn = 0; turn < LIVES && outcome.tried < n && !(first && outcome.lost > 0); turn++) {
         const world = enter(createWorld(new Disk(state.image), banks))

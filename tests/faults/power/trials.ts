@@ -1,19 +1,19 @@
-import type { NuovaProva, PassoChiesto, PassoProva, ProvaSalvata } from '#contract/prova'
-import type { RegolamentoScritto } from '#rules/regolamento/tipi'
+import type { NewProva, RequestedStep, SavedProva, StepResult } from '#contract/prova'
+import type { WrittenRegolamento } from '#rules/regolamento/types'
 import { eventIdOf } from '#workers/prove/deliver'
 import { markValue, nameOf, sittingValue, type TrialFacts, trialValue } from '../store/writings.ts'
 import type { Act, Chance, Person } from './acts.ts'
 import { instant } from './world.ts'
 import { type Rows, writing } from './writings.ts'
 
-type Mark = Omit<ProvaSalvata['voci'][number], 'indice'>
+type Mark = Omit<SavedProva['voci'][number], 'indice'>
 type Tipo = 'SIMULAZIONE' | 'PROVA_PERSONALIZZATA'
 
 /** A trial as the store has told it, answer by answer: what must be read again after a fault. */
 export type Trial = {
   id: string
   tipo: Tipo
-  stato: ProvaSalvata['stato']
+  stato: SavedProva['stato']
   indice: number
   ids: number[]
   marks: Map<number, Mark>
@@ -22,7 +22,7 @@ export type Trial = {
 
 const BANK = 1
 const QUESTIONS = 5
-const RULES: RegolamentoScritto = {
+const RULES: WrittenRegolamento = {
   nome: 'Come la prova scritta',
   sezioni: [{ nome: 'Tutto', punti: { tipo: 'fissi', corretta: 1, sbagliata: -0.25, omessa: 0 } }],
   durata: '01:00:00',
@@ -55,7 +55,7 @@ function begin(person: Person, n: number, chance: Chance, ids: readonly number[]
     tipo === 'SIMULAZIONE'
       ? { id_simulazione: 5, gettone: `gettone-${n}`, fine: instant(n + 7200), iniziata: at }
       : null
-  const prova: NuovaProva = {
+  const prova: NewProva = {
     regole: RULES,
     sezioni: chosen.map(() => 0),
     difficolta: chosen.map(() => 0),
@@ -120,7 +120,7 @@ function workOn(person: Person, trial: Trial, n: number, chance: Chance): Act {
   })
 }
 
-function step({ stato, ids }: Trial, chance: Chance, ms: { ms?: number }): PassoChiesto {
+function step({ stato, ids }: Trial, chance: Chance, ms: { ms?: number }): RequestedStep {
   if (stato === 'in_pausa') return { tipo: 'riprendi' }
   const indice = chance(ids.length)
   const dice = chance(100)
@@ -133,7 +133,7 @@ function step({ stato, ids }: Trial, chance: Chance, ms: { ms?: number }): Passo
 }
 
 /** What a step that was answered has changed. */
-function follow(trial: Trial, evento: PassoChiesto, { stato, indice, voce, resto }: PassoProva, rows: Rows): void {
+function follow(trial: Trial, evento: RequestedStep, { stato, indice, voce, resto }: StepResult, rows: Rows): void {
   const { marks } = trial
   const touched = new Set(spend(trial, evento.ms))
   if (voce && evento.tipo !== 'apri') {

@@ -1,5 +1,5 @@
-import type { ConcorsoScaricabile } from '#contract/schemi'
-import { formatIso } from '#rules/data'
+import type { ConcorsoScaricabile } from '#contract/schemas'
+import { formatIso } from '#rules/dates'
 import { closeDb, db, openDb } from '#src/store/client'
 import { SQLITE_WASM } from '#wasm/address'
 import { createSqlWindow } from '#workers/sql/sql-window'

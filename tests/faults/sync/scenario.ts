@@ -1,7 +1,7 @@
 // Bundled and run in Node by ../sync.test.ts: the real store and the real push over a fake disk, and a server that keeps the newest.
 import { ok } from '#contract/result'
-import type { Risposta } from '#contract/schemi'
-import { createCaso, mixSemi } from '#rules/caso'
+import type { Risposta } from '#contract/schemas'
+import { createRandom, mixSeeds } from '#rules/random'
 import { pushRisposte } from '#src/sync/push'
 import { Disk } from '../disk/disk.ts'
 import { installOpfs } from '../disk/opfs.ts'
@@ -19,7 +19,7 @@ export async function answerDuringPush({ n, seed, banks }: Options): Promise<Out
   try {
     for (let i = 0; i < n; i++) {
       outcome.tried++
-      const wrong = await history(mixSemi(seed, i))
+      const wrong = await history(mixSeeds(seed, i))
       if (wrong.length === 0) continue
       outcome.lost++
       outcome.findings.push(`history ${i}: ${wrong.join('; ')}`)
@@ -30,7 +30,7 @@ export async function answerDuringPush({ n, seed, banks }: Options): Promise<Out
   }
 
   async function history(seme: number): Promise<string[]> {
-    const chance = createCaso(seme)
+    const chance = createRandom(seme)
     const disk = new Disk()
     opfs.change(disk)
     const world = createWorld(disk, banks)

@@ -1,5 +1,5 @@
-import type { ConcorsoScaricabile } from '#contract/schemi'
-import { formatIso } from '#rules/data'
+import type { ConcorsoScaricabile } from '#contract/schemas'
+import { formatIso } from '#rules/dates'
 import { db, onTabNotice, openDb } from '#src/store/client'
 
 const UTENTE = 7

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { TIPI_AVVISO } from '#contract/domanda'
+import { WARNING_CODES } from '#contract/domanda'
 import { importBank } from '#importers/import-bank'
 import { HELP } from '#server/cli/help'
 import { OPTIONS } from '#server/cli/importa'
@@ -19,7 +19,7 @@ describe('the operators’ document', () => {
   test('names every kind of warning, and no other', () => {
     const table = documento.slice(documento.indexOf('| `tipo` |'), documento.indexOf('### `--json`'))
     const nominati = [...table.matchAll(/^\| `(\w+)` \| \w/gm)].map(([, kind]) => kind)
-    expect(nominati.filter((kind) => kind !== 'tipo')).toEqual([...TIPI_AVVISO])
+    expect(nominati.filter((kind) => kind !== 'tipo')).toEqual([...WARNING_CODES])
   })
 
   test('names every option of importa, as the help does', () => {

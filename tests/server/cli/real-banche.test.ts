@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { unzip } from 'unzipit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RapportoImportazione } from '#contract/domanda'
+import type { ImportReport } from '#contract/domanda'
 import { download } from '../concorso/pacchetto.ts'
 import { type Mondo, makeWorld } from '../world.ts'
 import { command } from './command.ts'
@@ -19,7 +19,7 @@ describe.skipIf(!CARTELLA)('published banks, end to end', () => {
   })
   afterAll(() => world?.close())
 
-  async function importa(percorso: string, title: string, ...other: string[]): Promise<RapportoImportazione> {
+  async function importa(percorso: string, title: string, ...other: string[]): Promise<ImportReport> {
     const file = join(CARTELLA, percorso)
     expect(existsSync(file)).toBe(true)
     const result = await command(

@@ -1,6 +1,6 @@
-import type { ProvaScritta } from '#contract/regolamento'
+import type { WrittenProva } from '#contract/regolamento'
 
-type Scritta = ProvaScritta['domande'][number]
+type Scritta = WrittenProva['domande'][number]
 type Esempio = { domande: Scritta[]; altri_punteggi?: number[]; totale: number; esito: string }
 
 /** What a candidate of these examples marks: right, wrong, nothing, two answers; of a situational question the grade. */

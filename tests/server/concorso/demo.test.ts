@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sampleDomande } from '#rules/campione'
+import { sampleDomande } from '#rules/sample'
 import { numberBanca } from '#server/pacchetti/numbering'
 import { buildFile, publishVersione } from '#server/pacchetti/publish'
 import { ENGINES, type Mondo, makeWorld } from '../world.ts'

@@ -1,4 +1,4 @@
-import type { DomandaImportata, ImmagineImportata } from '#contract/domanda'
+import type { ImportedDomanda, ImportedImage } from '#contract/domanda'
 import { type BancaDetails, numberBanca } from '#server/pacchetti/numbering'
 import { buildFile, publishNuova } from '#server/pacchetti/publish'
 import type { Mondo } from '../world.ts'
@@ -11,7 +11,7 @@ export const PNG = new Uint8Array(
   ),
 )
 
-export const makeDomanda = (i: number, other: Partial<DomandaImportata> = {}): DomandaImportata => ({
+export const makeDomanda = (i: number, other: Partial<ImportedDomanda> = {}): ImportedDomanda => ({
   riga: i,
   id_origine: null,
   id_ufficiale: String(i),
@@ -34,8 +34,8 @@ export const makeDomanda = (i: number, other: Partial<DomandaImportata> = {}): D
 
 export type NuovaBanca = Partial<BancaDetails> & {
   n?: number
-  domande?: DomandaImportata[]
-  immagini?: ImmagineImportata[]
+  domande?: ImportedDomanda[]
+  immagini?: ImportedImage[]
 }
 
 /** Publishes a bank of `n` questions over five subjects, as the import does. */

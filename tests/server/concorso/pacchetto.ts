@@ -1,6 +1,6 @@
 import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
 import { unzip } from 'unzipit'
-import { NOME_BANCA, NOME_MANIFEST } from '#contract/pacchetto'
+import { BANCA_NAME, MANIFEST_NAME } from '#contract/package'
 import { openBanca } from '#importers/package/bank-file'
 import { parseManifest, verifyManifest } from '#importers/package/manifest'
 import type { Mondo } from '../world.ts'
@@ -12,9 +12,9 @@ export async function download(world: Mondo, url: string) {
   const risposta = await world.app.inject({ method: 'GET', url })
   if (risposta.statusCode !== 200) throw new Error(`pacchetto ${risposta.statusCode}: ${risposta.body}`)
   const { entries } = await unzip(new Uint8Array(risposta.rawPayload))
-  const manifest = parseManifest((await entries[NOME_MANIFEST]?.text()) ?? '')
+  const manifest = parseManifest((await entries[MANIFEST_NAME]?.text()) ?? '')
   if (!manifest.ok) throw new Error('manifest')
-  const bytes = new Uint8Array((await entries[NOME_BANCA]?.arrayBuffer()) ?? new ArrayBuffer(0))
+  const bytes = new Uint8Array((await entries[BANCA_NAME]?.arrayBuffer()) ?? new ArrayBuffer(0))
   if (!verifyManifest(bytes, manifest.value).ok) throw new Error('blocchi')
   const db = openBanca(await sqlite3InitModule(), bytes)
   const domande = db.selectObjects('SELECT posizione, id_domanda, id_materia, testo FROM domande ORDER BY posizione')

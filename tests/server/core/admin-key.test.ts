@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CHIAMATE, type Chiamata } from '#contract/chiamate'
+import { CALLS, type Chiamata } from '#contract/calls'
 import { authenticate } from '#server/http/authentication'
 import { openLogger } from '#server/logger'
 import { type Mondo, makeWorld } from '../world.ts'
@@ -20,7 +20,7 @@ describe('[AD11] [D36] the operator’s key', () => {
   const call = (headers: Record<string, string>, adminApiKey: string | null = CHIAVE) =>
     authenticate(
       { ...world.deps, config: { ...world.deps.config, adminApiKey } },
-      CHIAMATE.aggiorna_livello as Chiamata,
+      CALLS.aggiorna_livello as Chiamata,
       {
         headers,
         ip: '203.0.113.9',

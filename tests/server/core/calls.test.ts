@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CHIAMATE, type Chiamata, NON_PRONTE } from '#contract/chiamate'
+import { CALLS, type Chiamata, NOT_READY } from '#contract/calls'
 import { type Mondo, makeWorld } from '../world.ts'
 
 describe('calls of the contract', () => {
@@ -9,8 +9,8 @@ describe('calls of the contract', () => {
   })
   afterAll(() => world.close())
 
-  it.each(NON_PRONTE)('%s is declared, not built yet, and answers 501 NON_DISPONIBILE', async (name) => {
-    const { metodo: method, percorso }: Chiamata = CHIAMATE[name]
+  it.each(NOT_READY)('%s is declared, not built yet, and answers 501 NON_DISPONIBILE', async (name) => {
+    const { metodo: method, percorso }: Chiamata = CALLS[name]
     const { status, corpo: body, intestazioni: headers } = await world.call(method, percorso)
     expect(status).toBe(501)
     expect(body).toMatchObject({ codice: 'NON_DISPONIBILE', status: 501, type: 'about:blank' })
@@ -32,7 +32,7 @@ describe('calls of the contract', () => {
   it('OpenAPI lists every call, with its security and its errors', async () => {
     const { corpo: body } = await world.call('GET', '/openapi.json')
     expect(body.openapi).toBe('3.1.0')
-    for (const [name, call] of Object.entries(CHIAMATE) as [string, Chiamata][]) {
+    for (const [name, call] of Object.entries(CALLS) as [string, Chiamata][]) {
       const entry = body.paths[`/api${call.percorso}`]?.[call.metodo.toLowerCase()]
       expect(entry?.operationId, call.percorso).toBe(name)
       expect(Object.keys(entry.responses)).toEqual(expect.arrayContaining(['4XX', '5XX']))

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { problema } from '#contract/schemi'
+import { problem } from '#contract/schemas'
 import { type Mondo, makeWorld, PASSWORD } from '../world.ts'
 
 describe('bad requests', () => {
@@ -133,7 +133,7 @@ describe('bad requests', () => {
     expect(risposta.status).toBe(status)
     expect(risposta.intestazioni['content-type']).toBe('application/problem+json; charset=utf-8')
     expect(risposta.intestazioni['cache-control']).toBe('no-store')
-    expect(problema.safeParse(risposta.corpo).success).toBe(true)
+    expect(problem.safeParse(risposta.corpo).success).toBe(true)
   })
 
   it('an address that cannot be read is refused with the headers that every answer has', async () => {

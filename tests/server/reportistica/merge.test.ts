@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formatIso, instantOf } from '#rules/data'
+import { formatIso, instantOf } from '#rules/dates'
 import { halvesOf, mergeRisposta } from '#rules/merge'
 import type { Modalita, RispostaRecord } from '#rules/statistica'
 import { foldRisposte } from '#server/reportistica/parse'

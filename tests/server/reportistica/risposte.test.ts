@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Risposta } from '#contract/schemi'
+import type { Risposta } from '#contract/schemas'
 import { addBanca } from '../concorso/fixtures.ts'
 import { ENGINES, type Mondo, makeWorld } from '../world.ts'
 

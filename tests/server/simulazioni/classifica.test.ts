@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { posizioneFra } from '#rules/classifica'
+import { posizioneAmong } from '#rules/classifica'
 import { seedContenuti } from '#server/pacchetti/seed'
 import { readClassifica } from '#server/simulazioni/classifica'
 import { type Mondo, makeWorld } from '../world.ts'
@@ -126,7 +126,7 @@ describe.skipIf(!CARTELLA)('59,141 published scores as outcomes', () => {
         punteggio_medio: Number(expected.media) / 1000,
         sopra_soglia: 12_871,
       })
-      if (i % (step * 20) === 0) expect(posizioneFra(punti, expected.punti)).toBe(Number(expected.posizione))
+      if (i % (step * 20) === 0) expect(posizioneAmong(punti, expected.punti)).toBe(Number(expected.posizione))
     }
   })
 })

@@ -1,7 +1,7 @@
 import type { Corrispondenza, Database, Filtro, Ordine, Ricerca } from '#contract/database'
 import type { Result } from '#contract/result'
-import type { ConcorsoScaricabile } from '#contract/schemi'
-import { formatIso } from '#rules/data'
+import type { ConcorsoScaricabile } from '#contract/schemas'
+import { formatIso } from '#rules/dates'
 
 export const UTENTE = 7
 const INIZIO = Date.UTC(2026, 10, 21, 9)

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { DownloadProgress } from '#contract/database'
-import type { ConcorsoScaricabile } from '#contract/schemi'
+import type { ConcorsoScaricabile } from '#contract/schemas'
 import { hashHex } from '#importers/package/hash'
 import { buildManifest } from '#importers/package/manifest'
 import { writePackage } from '#importers/package/package'

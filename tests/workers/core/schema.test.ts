@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { createCaso } from '#rules/caso'
+import { createRandom } from '#rules/random'
 import { migrate } from '#workers/core/migrate'
 import type { Connection } from '#workers/core/platform'
 import { MIGRATIONS, VERSION } from '#workers/core/schema'
@@ -180,7 +180,7 @@ describe('[EN36] [EN48] metadata of a bank', () => {
     const after = await creaBanca({
       n: N,
       cambia: (d) => {
-        const caso = createCaso(d.posizione)(3)
+        const caso = createRandom(d.posizione)(3)
         if (d.punti !== null || caso === 0) return d
         return d.chiave === 'assente'
           ? { ...d, corretta: 1, chiave: 'ufficiale' }

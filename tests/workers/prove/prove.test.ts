@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { NuovaProva } from '#contract/prova'
-import type { RegolamentoScritto } from '#rules/regolamento/tipi'
+import type { NewProva } from '#contract/prova'
+import type { WrittenRegolamento } from '#rules/regolamento/types'
 import { MODULO_VUOTO, toFiltro } from '#src/screens/esercitazione/nuova/modulo'
 import { eventIdOf } from '#workers/prove/deliver'
 import { createDatabase } from '#workers/store/database'
 import { apri, codice, creaBanca, giusta, type Mondo, nuovaSeduta, sbagliata, UTENTE, value } from '../mondo.ts'
 
-const RIPAM: RegolamentoScritto = {
+const RIPAM: WrittenRegolamento = {
   nome: 'Come la RIPAM',
   sezioni: [
     { nome: 'Conoscenze', punti: { tipo: 'fissi', corretta: 0.75, sbagliata: -0.25, omessa: 0 } },
@@ -18,7 +18,7 @@ const RIPAM: RegolamentoScritto = {
 }
 
 /** A trial over positions 1, 2, 3, 5 and 6; the one in five is situational. */
-function nuova(mondo: Mondo, prova: Partial<NuovaProva> = {}, altro: Partial<Parameters<typeof nuovaSeduta>[0]> = {}) {
+function nuova(mondo: Mondo, prova: Partial<NewProva> = {}, altro: Partial<Parameters<typeof nuovaSeduta>[0]> = {}) {
   const scelte = Int32Array.of(100_001, 100_002, 100_003, 100_005, 100_006)
   return mondo.db.createProva({
     ...nuovaSeduta({ id: 'prova-1', tipo: 'PROVA_PERSONALIZZATA', at: mondo.at(), ...altro }),
@@ -158,7 +158,7 @@ describe('a trial in the store', () => {
 
   it('[SI10] a section closes at its end, with the extra time, and a trial opened later is in the open one', async () => {
     const mondo = await apri()
-    const [before, seconda] = RIPAM.sezioni as NonNullable<RegolamentoScritto['sezioni']>
+    const [before, seconda] = RIPAM.sezioni as NonNullable<WrittenRegolamento['sezioni']>
     const { durata: _, ...regole } = RIPAM
     const sezioni = [
       { nome: 'A', ...before, durata: '00:00:04' },

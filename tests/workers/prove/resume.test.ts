@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { VoceProva } from '#contract/prova'
-import { VOCE_VUOTA } from '#rules/prova/macchina'
-import type { RegolamentoScritto } from '#rules/regolamento/tipi'
+import { EMPTY_VOCE } from '#rules/prova/machine'
+import type { WrittenRegolamento } from '#rules/regolamento/types'
 import { apri, giusta, type Mondo, nuovaSeduta, sbagliata, value } from '../mondo.ts'
 
 const POSTI = [100_001, 100_002, 100_003, 100_005]
 /** A simulation that the server began before this device saw it. */
-function nuova({ db, at }: Mondo, regole: RegolamentoScritto = {}, sezioni = POSTI.map(() => 0)) {
+function nuova({ db, at }: Mondo, regole: WrittenRegolamento = {}, sezioni = POSTI.map(() => 0)) {
   const start = at()
   const iniziata = new Date(Date.parse(start) - 600_000).toISOString()
   const end = new Date(Date.parse(start) + 3_000_000).toISOString()
@@ -23,7 +23,7 @@ function nuova({ db, at }: Mondo, regole: RegolamentoScritto = {}, sezioni = POS
     },
   })
 }
-const VOCE: VoceProva = { ...VOCE_VUOTA, indice: 0 }
+const VOCE: VoceProva = { ...EMPTY_VOCE, indice: 0 }
 const altrove = {
   indice: 2,
   voci: [

@@ -1,7 +1,7 @@
 import { IDBFactory as Fabbrica, IDBKeyRange as Intervallo } from 'fake-indexeddb'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { createCaso } from '#rules/caso'
+import { createRandom } from '#rules/random'
 import { loadSqlite } from '#wasm/sqlite'
 import { sumOf, sumOfPage } from '#workers/core/checksum'
 import { isDamage } from '#workers/core/corruption'
@@ -265,7 +265,7 @@ describe('the log', () => {
   })
 
   it('any bytes at all are survived', () => {
-    const caso = createCaso(7)
+    const caso = createRandom(7)
     for (let i = 0; i < 60; i++) {
       const bytes = Uint8Array.from({ length: caso(30_000) }, () => caso(256))
       expect(salvageLog(bytes).total).toBe(0)

@@ -1,6 +1,6 @@
 import { IDBKeyRange } from 'fake-indexeddb'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { MEBIBYTE } from '#contract/pacchetto'
+import { MEBIBYTE } from '#contract/package'
 import { createDatabase } from '#workers/store/database'
 import { newFactory, platformOf } from '../backends/platforms.ts'
 import { creaBanca, serve, UTENTE, value } from '../mondo.ts'

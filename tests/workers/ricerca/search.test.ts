@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ConteggiRicerca, Database, Domanda, FiltroRicerca, Ordine, Trovate } from '#contract/database'
-import type { DomandaNumerata } from '#contract/domanda'
+import type { Database, Domanda, FacetCounts, FiltroRicerca, Ordine, SearchHits } from '#contract/database'
+import type { NumberedDomanda } from '#contract/domanda'
 import { CHIAVI, STATI } from '#rules/domanda'
 import { chiaveValida, esitoRisposta } from '#rules/esito'
 import { STATI_RISPOSTA, type StatoRisposta } from '#rules/filtro'
 import { LIVELLI } from '#rules/livello'
-import { permuteN, rankEsatte } from '#rules/ordine'
-import { matches, parseQuery, stripHtml, testoRicerca } from '#rules/testo'
+import { permuteN, rankExact } from '#rules/shuffle'
+import { matches, parseQuery, searchableText, stripHtml } from '#rules/text'
 import { memoryPlatform } from '#workers/backends/test-memory'
 import { createDatabase } from '#workers/store/database'
 import { type BancaDiProva, codice, creaBanca, orologio, serve, UTENTE, type Variante, value } from '../mondo.ts'
@@ -58,7 +58,7 @@ const chiaveDi = (d: Domanda) => (d.chiave === 'assente' && d.statistica.has_ris
 
 const normali = new WeakMap<Domanda, string>()
 function testoDella(d: Domanda): string {
-  const testo = normali.get(d) ?? testoRicerca(d)
+  const testo = normali.get(d) ?? searchableText(d)
   normali.set(d, testo)
   return testo
 }
@@ -87,7 +87,7 @@ function passa(d: Domanda, f: FiltroRicerca, off?: Faccetta): boolean {
 }
 
 /** Live counts by their specification. */
-function conta(domande: readonly Domanda[], f: FiltroRicerca, banche: readonly BancaDiProva[]): ConteggiRicerca {
+function conta(domande: readonly Domanda[], f: FiltroRicerca, banche: readonly BancaDiProva[]): FacetCounts {
   const quante = (off: Faccetta | undefined, is: (d: Domanda) => boolean) =>
     domande.filter((d) => passa(d, f, off) && is(d)).length
   const per = <T extends string | number>(off: Faccetta, values: readonly T[], di: (d: Domanda) => T) =>
@@ -132,7 +132,7 @@ function ordina(domande: readonly Domanda[], f: FiltroRicerca, ordine: Ordine, s
     return [...permuteN(perId.length, seme)].map((i) => perId[i]!)
   }
   if (ordine === 'ESATTE') {
-    const place = (d: Domanda) => rankEsatte(rispostaDi(d) === 'mai' ? null : (rispostaDi(d) as 'errata'))
+    const place = (d: Domanda) => rankExact(rispostaDi(d) === 'mai' ? null : (rispostaDi(d) as 'errata'))
     return [...ufficiale].sort((a, b) => place(a) - place(b))
   }
   const collator = new Intl.Collator('it')
@@ -144,11 +144,11 @@ function ordina(domande: readonly Domanda[], f: FiltroRicerca, ordine: Ordine, s
   )
 }
 
-const coppie = ({ id_domande, id_concorsi, posizioni }: Trovate) =>
+const coppie = ({ id_domande, id_concorsi, posizioni }: SearchHits) =>
   [...id_domande].map((id, i) => [id_concorsi[i], id, posizioni[i]])
 
 /** Odd texts, HTML, and every key provenance and state somewhere. */
-function varia(d: DomandaNumerata): DomandaNumerata {
+function varia(d: NumberedDomanda): NumberedDomanda {
   const p = d.posizione
   const strani = [
     'Perche\u0301 “sì”',

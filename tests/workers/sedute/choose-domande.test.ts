@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PIU_BANCHE } from '#contract/database'
-import { REGOLA_RISPOSTE } from '#rules/forma-risposte'
-import { permute } from '#rules/ordine'
+import { SEVERAL_BANCHE } from '#contract/database'
+import { RISPOSTE_RULE } from '#rules/risposte-shape'
+import { permute } from '#rules/shuffle'
 import { memoryPlatform } from '#workers/backends/test-memory'
 import { MIGRATIONS, VERSION } from '#workers/core/schema'
 import { createDatabase } from '#workers/store/database'
@@ -20,7 +20,12 @@ async function apriDue(): Promise<Mondo> {
   return { db, banca: before, at, platform, id: () => `evento-${++n}` }
 }
 const scelta = (at: string, ...ids: number[]) =>
-  nuovaSeduta({ at, scelte: Int32Array.from(ids), id_concorso: PIU_BANCHE, filtro: { id_concorso: PIU_BANCHE } })
+  nuovaSeduta({
+    at,
+    scelte: Int32Array.from(ids),
+    id_concorso: SEVERAL_BANCHE,
+    filtro: { id_concorso: SEVERAL_BANCHE },
+  })
 
 const rispondiPosto = (m: Mondo, indice: number, id_concorso: number, id_domanda: number) =>
   m.db.answer({
@@ -34,7 +39,7 @@ describe('a sitting over chosen questions', () => {
     const seduta = value(await db.createSeduta(scelta(at(), 200_003, 100_002, 200_001)))
     expect([...seduta.id_domande]).toEqual([200_003, 100_002, 200_001])
     expect([...seduta.id_concorsi]).toEqual([2, 1, 2])
-    expect(seduta.id_concorso).toBe(PIU_BANCHE)
+    expect(seduta.id_concorso).toBe(SEVERAL_BANCHE)
     expect(value(await db.readSeduta({ id: seduta.id }))).toEqual(seduta)
   })
 
@@ -44,14 +49,14 @@ describe('a sitting over chosen questions', () => {
     expect(seduta).toMatchObject({ id_concorso: 2, filtro: { id_concorso: 2 } })
     expect([...seduta.id_concorsi]).toEqual([2, 2])
     expect(value(await db.listAperte({ id_concorso: 2 }))[0]?.id).toBe(seduta.id)
-    expect(value(await db.listAperte({ id_concorso: PIU_BANCHE }))).toEqual([])
+    expect(value(await db.listAperte({ id_concorso: SEVERAL_BANCHE }))).toEqual([])
   })
 
   it('of several is nobody else’s, and the newest of any', async () => {
     const { db, at } = await apriDue()
     value(await db.createSeduta(scelta(at(), 200_003, 100_001)))
     for (const id_concorso of [1, 2]) expect(value(await db.listAperte({ id_concorso }))).toEqual([])
-    for (const id_concorso of [PIU_BANCHE, null])
+    for (const id_concorso of [SEVERAL_BANCHE, null])
       expect(value(await db.listAperte({ id_concorso }))[0]).toMatchObject({ id: 'seduta-1', n: 2 })
   })
 
@@ -64,9 +69,9 @@ describe('a sitting over chosen questions', () => {
       value(await db.listStoria({ id_concorso, limite: 9, salta: 0 })).map((s) => [s.id, s.id_concorso])
     expect(await storia(null)).toEqual([
       ['sola', 2],
-      [id, PIU_BANCHE],
+      [id, SEVERAL_BANCHE],
     ])
-    expect(await storia(PIU_BANCHE)).toEqual([[id, PIU_BANCHE]])
+    expect(await storia(SEVERAL_BANCHE)).toEqual([[id, SEVERAL_BANCHE]])
     expect([await storia(1), await storia(2)]).toEqual([[], [['sola', 2]]])
   })
 
@@ -151,6 +156,6 @@ describe('a database of version 9', () => {
     expect(codice(await rispondiPosto(mondo, 1, 1, 100_003))).toBe('DOMANDA_NON_TROVATA')
     expect(value(await rispondiPosto(mondo, 1, 1, 100_001)).risposta?.indice).toBe(1)
     const nuova = value(await db.createSeduta(nuovaSeduta({ id: 'seduta-2', at: at() })))
-    expect(nuova.regola_risposte).toBe(REGOLA_RISPOSTE)
+    expect(nuova.regola_risposte).toBe(RISPOSTE_RULE)
   })
 })

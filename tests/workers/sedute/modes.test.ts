@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TipoSeduta } from '#contract/database'
-import type { PassoChiesto } from '#contract/prova'
-import { readRegolamento } from '#rules/regolamento/leggi'
+import type { RequestedStep } from '#contract/prova'
 import { scoreProva } from '#rules/regolamento/punteggio'
-import type { Difficolta, RegolamentoScritto } from '#rules/regolamento/tipi'
+import { readRegolamento } from '#rules/regolamento/read'
+import type { Difficolta, WrittenRegolamento } from '#rules/regolamento/types'
 import type { Modalita } from '#rules/statistica'
 import { disponi } from '#src/screens/esercitazione/disposizione'
 import { apri, type Mondo, nuovaSeduta, UTENTE, value } from '../mondo.ts'
@@ -41,7 +41,7 @@ async function riapri({ db }: Mondo): Promise<void> {
   value(await db.open({ id_utente: UTENTE }))
 }
 
-const REGOLE: readonly RegolamentoScritto[] = [
+const REGOLE: readonly WrittenRegolamento[] = [
   { punti: { tipo: 'fissi', corretta: 0.75, sbagliata: -0.25, omessa: 0 }, pausa: true },
   { base: 24, punti: { tipo: 'fissi', corretta: 0, sbagliata: -1, omessa: -0.8 }, correzioni: 'mai' },
   {
@@ -60,7 +60,7 @@ const REGOLE: readonly RegolamentoScritto[] = [
 ]
 
 /** Starts any kind of sitting over the whole bank; a trial with the rules asked for. */
-async function inizia(mondo: Mondo, i: Inizio, regole: RegolamentoScritto): Promise<void> {
+async function inizia(mondo: Mondo, i: Inizio, regole: WrittenRegolamento): Promise<void> {
   const nuova = nuovaSeduta({ ...i, id: 's', at: mondo.at() })
   if (!(PROVE as readonly string[]).includes(i.tipo)) return void value(await mondo.db.createSeduta(nuova))
   const { domande } = mondo.banca
@@ -151,13 +151,13 @@ describe('letters and order of the answers', () => {
 })
 
 describe('any trial, any sequence of steps', () => {
-  const passo: fc.Arbitrary<PassoChiesto> = fc.oneof(
+  const passo: fc.Arbitrary<RequestedStep> = fc.oneof(
     { weight: 6, arbitrary: fc.record({ tipo: fc.constant('segna' as const), indice: place, risposta }) },
     fc.record({ tipo: fc.constant('cancella' as const), indice: place }),
     fc.record({ tipo: fc.constant('rivedi' as const), indice: place, vero: fc.boolean() }),
     fc.record({ tipo: fc.constant('escludi' as const), indice: place, risposta, vero: fc.boolean() }),
     fc.record({ tipo: fc.constant('apri' as const), indice: place }),
-    fc.constantFrom<PassoChiesto>({ tipo: 'pausa' }, { tipo: 'riprendi' }),
+    fc.constantFrom<RequestedStep>({ tipo: 'pausa' }, { tipo: 'riprendi' }),
   )
   const prova = fc.record({
     i: start(PROVE),
@@ -166,7 +166,7 @@ describe('any trial, any sequence of steps', () => {
   })
 
   /** Runs the steps, some after a reload; answers the marks that were accepted. */
-  async function svolgi(mondo: Mondo, passi: readonly (readonly [PassoChiesto, boolean])[]) {
+  async function svolgi(mondo: Mondo, passi: readonly (readonly [RequestedStep, boolean])[]) {
     const segni = new Map<number, number>()
     let ricariche = 0
     for (const [evento, ricarica] of passi) {
@@ -228,7 +228,7 @@ describe('any trial, any sequence of steps', () => {
           const mondo = await apri({ n: N })
           await inizia(mondo, i, regole)
           const segni = await svolgi(mondo, passi)
-          const step = async (evento: PassoChiesto) =>
+          const step = async (evento: RequestedStep) =>
             value(await mondo.db.stepProva({ id: 's', at: mondo.at(), evento }))
           if (value(await mondo.db.readProva({ id: 's', at: mondo.at() })).stato === 'in_pausa')
             await step({ tipo: 'riprendi' })

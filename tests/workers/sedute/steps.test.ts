@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type EventoSeduta, type Seduta, stepSeduta, type TipoSeduta } from '#rules/seduta/macchina'
-import { DOPO, isSvolta, VERSO } from '#rules/seduta/stati'
+import { type Seduta, type SedutaEvent, stepSeduta, type TipoSeduta } from '#rules/seduta/machine'
+import { isTransition, STATE_AFTER, TRANSITION_TO } from '#rules/seduta/states'
 import { apri, codice, type Mondo, nuovaSeduta, value } from '../mondo.ts'
 
 const N = 60
 const places = [0, 1, 2, 59, 60]
 const IN_UN_POSTO = ['apri', 'rispondi', 'annulla', 'segna', 'vedi'] as const
-const evento: fc.Arbitrary<EventoSeduta> = fc.oneof(
+const evento: fc.Arbitrary<SedutaEvent> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ tipo: fc.constantFrom(...IN_UN_POSTO), indice: fc.constantFrom(...places) }) },
-  { weight: 1, arbitrary: fc.constantFrom(...Object.values(VERSO).map((tipo) => ({ tipo }))) },
+  { weight: 1, arbitrary: fc.constantFrom(...Object.values(TRANSITION_TO).map((tipo) => ({ tipo }))) },
 )
 
 /** The call of the store that takes a step. `date`: event of the answer at each place. */
-function take({ db, at, id }: Mondo, seduta: string, e: EventoSeduta, date: Map<number, string>) {
-  if (isSvolta(e)) return db.updateSeduta({ id: seduta, stato: DOPO[e.tipo], at: at() })
+function take({ db, at, id }: Mondo, seduta: string, e: SedutaEvent, date: Map<number, string>) {
+  if (isTransition(e)) return db.updateSeduta({ id: seduta, stato: STATE_AFTER[e.tipo], at: at() })
   const { tipo, indice } = e
   const id_evento = id()
   if (tipo === 'apri') return db.updateSeduta({ id: seduta, indice, at: at() })

@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest'
 import type { Database } from '#contract/database'
-import type { CellaSql, Copie, TabellaSql } from '#contract/sql'
+import type { Copies, SqlCell, SqlTable } from '#contract/sql'
 import { memoryPlatform } from '#workers/backends/test-memory'
 import { createSqlWindow } from '#workers/sql/sql-window'
 import { createDatabase } from '#workers/store/database'
@@ -25,9 +25,9 @@ afterEach(async () => {
 
 type Finestra = {
   mondo: Mondo
-  copie: Copie
-  tabelle: TabellaSql[]
-  chiedi: (sql: string) => Promise<CellaSql[][]>
+  copie: Copies
+  tabelle: SqlTable[]
+  chiedi: (sql: string) => Promise<SqlCell[][]>
   rifiuta: (sql: string) => Promise<string>
   esito: ReturnType<typeof createSqlWindow>['query']
 }

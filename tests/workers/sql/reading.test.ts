@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MAX_RIGHE_SQL } from '#contract/sql'
+import { MAX_SQL_ROWS } from '#contract/sql'
 import { migrate } from '#workers/core/migrate'
 import { memoria } from '../engine/connections.ts'
 import { giusta, rispondi, value } from '../mondo.ts'
@@ -176,10 +176,10 @@ describe('results', () => {
     const { esito } = await finestra()
     const conta = (n: number) =>
       `WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT ${n}) SELECT n FROM c`
-    const giuste = value(await esito({ sql: conta(MAX_RIGHE_SQL) }))
-    expect([giuste.righe.length, giuste.tagliato]).toEqual([MAX_RIGHE_SQL, null])
-    const troppe = value(await esito({ sql: conta(MAX_RIGHE_SQL + 1) }))
-    expect([troppe.righe.length, troppe.tagliato]).toEqual([MAX_RIGHE_SQL, 'righe'])
+    const giuste = value(await esito({ sql: conta(MAX_SQL_ROWS) }))
+    expect([giuste.righe.length, giuste.tagliato]).toEqual([MAX_SQL_ROWS, null])
+    const troppe = value(await esito({ sql: conta(MAX_SQL_ROWS + 1) }))
+    expect([troppe.righe.length, troppe.tagliato]).toEqual([MAX_SQL_ROWS, 'righe'])
     const lunghe = `WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 50) SELECT hex(zeroblob(500000)) FROM c`
     const testi = value(await esito({ sql: lunghe }))
     expect([testi.righe.length, testi.tagliato]).toEqual([19, 'testo'])

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { formatIso, instantOf } from '#rules/data'
+import { formatIso, instantOf } from '#rules/dates'
 import type { Livello } from '#rules/livello'
 import { type Flag, type Modalita, needsSync, type Statistica } from '#rules/statistica'
 import { type Mondo, value } from '../mondo.ts'

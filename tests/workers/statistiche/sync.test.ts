@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Risposta } from '#contract/schemi'
+import type { Risposta } from '#contract/schemas'
 import { needsLevelCall, toRisposta } from '#rules/statistica'
 import { memoryPlatform } from '#workers/backends/test-memory'
 import type { StoreContext } from '#workers/core/context'

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Domanda, Filtro } from '#contract/database'
 import { chiaveValida, esitoRisposta } from '#rules/esito'
 import { LIVELLI, type Livello } from '#rules/livello'
-import { orderEsatte, permute } from '#rules/ordine'
+import { orderExact, permute } from '#rules/shuffle'
 import { needsSync } from '#rules/statistica'
-import { matches, parseQuery, testoRicerca } from '#rules/testo'
+import { matches, parseQuery, searchableText } from '#rules/text'
 import { apri, codice, creaBanca, type Mondo, rispondi, serve, UTENTE, value } from '../mondo.ts'
 
 const N = 40
@@ -271,7 +271,7 @@ describe('filters', () => {
     const { statistica: s } = d
     const immagine = d.immagine !== null
     return (
-      matches(testoRicerca(d), parseQuery(f.testo ?? ''), f.corrispondenza ?? 'ALL') &&
+      matches(searchableText(d), parseQuery(f.testo ?? ''), f.corrispondenza ?? 'ALL') &&
       (f.ix_start === undefined || d.indice_uff >= f.ix_start) &&
       (f.ix_end === undefined || d.indice_uff <= f.ix_end) &&
       (f.conRisposta === undefined || (s.has_risposta === 1) === f.conRisposta) &&
@@ -304,7 +304,7 @@ describe('filters', () => {
               ? null
               : esitoRisposta(chiaveValida(d), d.statistica.risposta_gettonata),
         })
-        const esatte = [...waits].sort((a, b) => orderEsatte(stato(a), stato(b)))
+        const esatte = [...waits].sort((a, b) => orderExact(stato(a), stato(b)))
         expect(await select('ESATTE')).toEqual(esatte.map((d) => d.id_domanda))
       }),
       { numRuns: 200 },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Result } from '#contract/result'
-import type { Risposta } from '#contract/schemi'
+import type { Risposta } from '#contract/schemas'
 import { loadSqlite } from '#wasm/sqlite'
 import { METHODS, type MethodName, settleRepeated } from '#workers/tabs/methods'
 import { apri, codice, giusta, type Mondo, nuovaSeduta, rispondi, value } from '../mondo.ts'

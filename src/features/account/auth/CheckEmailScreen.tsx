@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { checkEmail, type ErroreCampo } from '#rules/credenziali'
+import { checkEmail, type FieldError } from '#rules/credentials'
 import { showError, showToast } from '../../../app/notices.ts'
 import { refreshUser, resendVerification, sessione } from '../../../session/sign-in.ts'
 import { signOut } from '../../../session/sign-out.ts'
@@ -36,7 +36,7 @@ export default function CheckEmailScreen() {
   const email = useSnapshot(sessione).credentials?.utente.email_comunicazioni ?? ''
   const [check, setCheck] = useState<'fermo' | 'in_corso' | 'non_ancora'>('fermo')
   const [changing, setChanging] = useState(false)
-  const [error, setError] = useState<ErroreCampo | null>(null)
+  const [error, setError] = useState<FieldError | null>(null)
   const [sentAt, setSentAt] = useState(() => Date.now())
   const left = useCountdown(sentAt)
 

@@ -1,5 +1,5 @@
 import { useSearch } from 'wouter'
-import { BASE_PAGINA } from '#rules/rotte'
+import { PAGE_BASE } from '#rules/routes'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import css from './auth.module.css'
@@ -9,8 +9,8 @@ import { fallbackText } from './text.ts'
 function ownPath(link: string | null): string | null {
   if (link === null) return null
   const url = URL.canParse(link, location.origin) ? new URL(link, location.origin) : null
-  if (!url || url.origin !== location.origin || !url.pathname.startsWith(`${BASE_PAGINA}/`)) return null
-  return url.pathname.slice(BASE_PAGINA.length) + url.search
+  if (!url || url.origin !== location.origin || !url.pathname.startsWith(`${PAGE_BASE}/`)) return null
+  return url.pathname.slice(PAGE_BASE.length) + url.search
 }
 
 /** `/fallback`: where deep links of the mobile application end in a browser [RT16]. */

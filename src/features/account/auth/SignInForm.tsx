@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { type ErroriModulo, type ModuloAccesso as Modulo, validateAccesso } from '#rules/credenziali'
+import { type FormErrors, type SignInForm as Modulo, validateSignIn } from '#rules/credentials'
 import { prepareCall } from '../../../api/client.ts'
 import { showError } from '../../../app/notices.ts'
 import { login } from '../../../session/sign-in.ts'
@@ -14,7 +14,7 @@ import { authText } from './text.ts'
 
 /** E-mail, password, remember me [SC1]. An address that is not verified yet leads to its page. */
 export function SignInForm() {
-  const [errors, setErrors] = useState<ErroriModulo<Modulo>>({})
+  const [errors, setErrors] = useState<FormErrors<Modulo>>({})
   const [busy, setBusy] = useState(false)
   const [, navigate] = useLocation()
 
@@ -23,7 +23,7 @@ export function SignInForm() {
     const form = e.currentTarget
     const data = new FormData(form)
     const values = { email: String(data.get('email')).trim(), password: String(data.get('password')) }
-    const found = validateAccesso(values)
+    const found = validateSignIn(values)
     setErrors(found)
     if (Object.keys(found).length > 0) return focusFirstError(form)
     setBusy(true)

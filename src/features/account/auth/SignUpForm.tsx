@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { type ErroriModulo, type ModuloRegistrazione as Modulo, validateRegistrazione } from '#rules/credenziali'
+import { type FormErrors, type SignUpForm as Modulo, validateSignUp } from '#rules/credentials'
 import { prepareCall } from '../../../api/client.ts'
 import { showError } from '../../../app/notices.ts'
 import { register } from '../../../session/sign-in.ts'
@@ -13,7 +13,7 @@ import { authText } from './text.ts'
 
 /** E-mail twice, password twice, consents [SC2]. Pasting and autofill work in every field (WCAG 3.3.7). */
 export function SignUpForm() {
-  const [errors, setErrors] = useState<ErroriModulo<Modulo>>({})
+  const [errors, setErrors] = useState<FormErrors<Modulo>>({})
   const [busy, setBusy] = useState(false)
   const [, navigate] = useLocation()
   const text = (field: keyof Modulo) => {
@@ -33,7 +33,7 @@ export function SignUpForm() {
       termini: data.get('termini') !== null,
       trattamento_email: data.get('trattamento_email') !== null,
     }
-    const found = validateRegistrazione(values)
+    const found = validateSignUp(values)
     setErrors(found)
     if (Object.keys(found).length > 0) return focusFirstError(form)
     setBusy(true)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
-import type { BancaLocale, SedutaInBreve } from '#contract/database'
+import type { BancaLocale, SedutaSummary } from '#contract/database'
 import type { Failure } from '#contract/result'
 import { hrefAdd } from '../../../app/hrefs.ts'
 import { showError } from '../../../app/notices.ts'
@@ -129,5 +129,5 @@ function ReadyBanca({ banca }: { banca: BancaLocale }) {
 function BancaOpenSedute() {
   const { open } = useSnapshot(bancaState)
   const [, navigate] = useLocation()
-  return <OpenSedute aperte={open as readonly SedutaInBreve[]} {...openSeduteActions(navigate)} />
+  return <OpenSedute aperte={open as readonly SedutaSummary[]} {...openSeduteActions(navigate)} />
 }

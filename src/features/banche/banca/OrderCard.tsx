@@ -1,4 +1,4 @@
-import type { Ordine } from '#rules/filtro'
+import type { SearchOrder } from '#rules/filtro'
 import { ordiniText, bancaText as texts } from '../../../text/banca.ts'
 import { Card, Muted, Row, Stack } from '../../../ui/base.tsx'
 import { SearchField } from '../../../ui/Field.tsx'
@@ -10,7 +10,7 @@ import css from './banca.module.css'
 import { BANCA_ORDINI, type BancaFilters } from './filters.ts'
 import { PracticeSwitches } from './StartBar.tsx'
 
-const ICONS: Record<Ordine, React.ReactNode> = {
+const ICONS: Record<SearchOrder, React.ReactNode> = {
   UFFICIALE: <IconOrdered size={16} />,
   CASUALE: <IconShuffle size={16} />,
   ALFABETICO: <IconSortAlpha size={16} />,

@@ -1,13 +1,13 @@
-import type { Corrispondenza, Filtro, Ordine } from '#rules/filtro'
+import type { Filtro, MatchMode, SearchOrder } from '#rules/filtro'
 import { isLivello, type Livello } from '#rules/livello'
 
 /** What a person chose on the screen of a bank. Empty lists choose nothing, so everything. */
 export type BancaFilters = {
   livelli: readonly Livello[]
   soloPreferiti: boolean
-  ordine: Ordine
+  ordine: SearchOrder
   testo: string
-  corrispondenza: Corrispondenza
+  corrispondenza: MatchMode
   materie: readonly number[]
   /** Official positions; null at the bank's own ends. */
   da: number | null
@@ -25,7 +25,7 @@ export const NO_BANCA_FILTERS: BancaFilters = {
   a: null,
 }
 
-export const BANCA_ORDINI: readonly Ordine[] = ['UFFICIALE', 'CASUALE', 'ALFABETICO', 'ESATTE']
+export const BANCA_ORDINI: readonly SearchOrder[] = ['UFFICIALE', 'CASUALE', 'ALFABETICO', 'ESATTE']
 const MAX_TEXT = 200
 
 const numbers = (list: string | null): number[] => [

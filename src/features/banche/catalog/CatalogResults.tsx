@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import type { Concorso } from '#contract/schemi'
+import type { Concorso } from '#contract/schemas'
 import { BancaRow } from '../../../components/BancaRow.tsx'
 import { ErrorState } from '../../../components/ErrorState.tsx'
 import { catalogText as texts } from '../../../text/banche.ts'

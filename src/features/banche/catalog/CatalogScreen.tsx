@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
-import type { Concorso } from '#contract/schemi'
+import type { Concorso } from '#contract/schemas'
 import { hrefCatalog } from '../../../app/hrefs.ts'
 import { network } from '../../../platform/network.ts'
 import { bancheText, catalogText as texts } from '../../../text/banche.ts'

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import type { Concorso } from '#contract/schemi'
+import type { Concorso } from '#contract/schemas'
 import { hrefBanca } from '../../../app/hrefs.ts'
 import { showError, showToast } from '../../../app/notices.ts'
 import { DownloadStatus, type DownloadView } from '../../../components/DownloadStatus.tsx'

@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio'
 import type { Failure } from '#contract/result'
-import type { Concorso, Ente } from '#contract/schemi'
+import type { Concorso, Ente } from '#contract/schemas'
 import { call } from '../../../api/client.ts'
 
 /** Page size of the lists (D17b). */

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
-import { PIU_BANCHE } from '#contract/database'
-import { isFuoriConto } from '#rules/esito'
+import { SEVERAL_BANCHE } from '#contract/database'
+import { isUncounted } from '#rules/esito'
 import { hrefOrigin, hrefSeduta } from '../../../app/hrefs.ts'
 import { showError } from '../../../app/notices.ts'
 import { useRead } from '../../../components/useRead.ts'
@@ -30,7 +30,7 @@ export default function RiepilogoScreen() {
   const id = query.get('seduta') ?? ''
   const written = query.get('id_concorso')
   const { dati: data, guasto } = useRead(readRiepilogo, id)
-  const back = written === null ? '/banche-dati' : hrefOrigin(Number(written) || PIU_BANCHE)
+  const back = written === null ? '/banche-dati' : hrefOrigin(Number(written) || SEVERAL_BANCHE)
   if (guasto)
     return (
       <Page title={texts.titolo} back={back}>
@@ -58,7 +58,7 @@ export default function RiepilogoScreen() {
 
 function ReadyRiepilogo({ data, back }: { data: RiepilogoData; back: string }) {
   const { seduta, nome: name, n, righe: rows } = data
-  const counted = rows.filter((r) => !(r.risposta && isFuoriConto(r.domanda, r.risposta)))
+  const counted = rows.filter((r) => !(r.risposta && isUncounted(r.domanda, r.risposta)))
   const annulled = rows.length - counted.length
   const counts = countSeduta(seduta.risposte, n)
   const actions = <RiepilogoActions data={data} back={back} />

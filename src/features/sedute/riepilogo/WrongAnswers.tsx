@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { posizioneGiusta } from '#rules/esito'
-import { stripHtml } from '#rules/testo'
+import { correctPosition } from '#rules/esito'
+import { stripHtml } from '#rules/text'
 import { formatNumber } from '../../../text/formats.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card, Muted } from '../../../ui/base.tsx'
@@ -35,7 +35,7 @@ export function WrongAnswers({ rows }: { rows: readonly RiepilogoRow[] }) {
 function WrongAnswer({ row }: { row: RiepilogoRow }) {
   const { domanda, indice, risposta } = row
   const bare = (text: string) => (domanda.html ? stripHtml(text) : text)
-  const correct = posizioneGiusta(domanda)
+  const correct = correctPosition(domanda)
   return (
     <details className={css.sbagliata}>
       <summary>

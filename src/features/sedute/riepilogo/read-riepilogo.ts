@@ -1,4 +1,4 @@
-import { type Domanda, PIU_BANCHE, type RispostaSeduta, type Seduta } from '#contract/database'
+import { type Domanda, type RispostaSeduta, SEVERAL_BANCHE, type Seduta } from '#contract/database'
 import { ok, type Result } from '#contract/result'
 import { NON_LE_SAI, RIPETILE } from '#rules/livello'
 import { onStore } from '../../../store/on-store.ts'
@@ -30,7 +30,7 @@ export async function readRiepilogo(id: string): Promise<Result<RiepilogoData>> 
   const loadedRows = await readPresentDomande(seduta, places)
   if (!loadedRows.ok) return loadedRows
   const rows = loadedRows.value.map(({ domanda, indice }) => ({ domanda, indice, risposta: given.get(indice) ?? null }))
-  const several = id_concorso === PIU_BANCHE
+  const several = id_concorso === SEVERAL_BANCHE
   const toReview = several ? rows.filter(({ domanda }) => isToReview(domanda)).length : await countToReview(id_concorso)
   // The lists of the other screens must tell the same figures as this one.
   await reloadBanche()

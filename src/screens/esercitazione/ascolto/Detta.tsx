@@ -1,5 +1,5 @@
 import type { Domanda } from '#contract/database'
-import { posizioneGiusta } from '#rules/esito'
+import { correctPosition } from '#rules/esito'
 import { cx } from '../../../ui/cx.ts'
 import { numeroDi } from '../Domanda.tsx'
 import { Figura } from '../Figura.tsx'
@@ -24,7 +24,7 @@ export function Detta({
   fino: number
   pezzi: readonly Pezzo[]
 }) {
-  const giusta = posizioneGiusta(domanda)
+  const giusta = correctPosition(domanda)
   const dette = new Set(pezzi.slice(0, fino + 1).flatMap((p) => (p.tipo === 'voce' ? [p.parte] : [])))
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Domanda } from '#contract/database'
-import { posizioneGiusta } from '#rules/esito'
-import { stripHtml } from '#rules/testo'
+import { correctPosition } from '#rules/esito'
+import { stripHtml } from '#rules/text'
 import { listeningText as testi } from '../../../text/modes.ts'
 
 /** What is spoken of a question. */
@@ -62,7 +62,7 @@ export function pezziDi(
         ...voce(`${testi.risposta_lettera('ABCDE'[i] ?? '')} ${bare(risposta)}`, i + 1),
       )
   if (cosa === 'giusta') {
-    const giusta = posizioneGiusta(domanda)
+    const giusta = correctPosition(domanda)
     const testo = giusta === null ? undefined : domanda.risposte[giusta - 1]
     const detta = domanda.stato === 'annullata' ? testi.risposta_annullata : testi.risposta_giusta
     pezzi.push(

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { ProvaSalvata } from '#contract/prova'
+import type { SavedProva } from '#contract/prova'
 import type { Failure } from '#contract/result'
 import type { EsitoSimulazione } from '#contract/simulazioni'
 import { type ClassificaData, readClassifica } from '../../../features/simulazioni/classifica.ts'
@@ -19,10 +19,10 @@ import css from './classifica.module.css'
 import { Posto } from './Posto.tsx'
 import { Tentativi } from './Tentativi.tsx'
 
-type Delivered = ProvaSalvata & { simulazione: NonNullable<ProvaSalvata['simulazione']> }
+type Delivered = SavedProva & { simulazione: NonNullable<SavedProva['simulazione']> }
 
 /** Ranking and attempts of a delivered simulation, and the way to challenge somebody; nothing for other trials. */
-export function Classifica({ prova }: { prova: ProvaSalvata }) {
+export function Classifica({ prova }: { prova: SavedProva }) {
   const { simulazione } = prova
   return simulazione ? <DiSimulazione prova={{ ...prova, simulazione }} /> : null
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { VList, type VListHandle } from 'virtua'
 import type { Domanda } from '#contract/database'
-import { posizioneGiusta } from '#rules/esito'
-import { stripHtml } from '#rules/testo'
+import { correctPosition } from '#rules/esito'
+import { stripHtml } from '#rules/text'
 import { loadPlace } from '../../../features/sedute/seduta-state.ts'
 import { formatNumber } from '../../../text/formats.ts'
 import { readingText as testi } from '../../../text/modes.ts'
@@ -48,7 +48,7 @@ function Riga({ posto, qui, onVai }: { posto: number; qui: boolean; onVai: (indi
       vivo = false
     }
   }, [posto])
-  const giusta = domanda ? posizioneGiusta(domanda) : null
+  const giusta = domanda ? correctPosition(domanda) : null
   const bare = (t: string) => (domanda?.html ? stripHtml(t) : t)
   return (
     <button type="button" className={css.riga} aria-current={qui || undefined} onClick={() => onVai(posto)}>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Domanda } from '#contract/database'
-import { posizioneGiusta } from '#rules/esito'
+import { correctPosition } from '#rules/esito'
 import { doneSoFar, goOn, markSeen } from '../../../features/sedute/modes.ts'
 import { preferences, READING_PACES, setChoice } from '../../../features/sedute/preferences.ts'
 import { goToPlace, type SedutaHead, sedutaState } from '../../../features/sedute/seduta-state.ts'
@@ -93,7 +93,7 @@ export function Lettura({ seduta }: { seduta: SedutaHead }) {
       <TestataModo indice={indice} n={n} onVai={vai} onEsci={modo.chiediUscita} onPausa={modo.pausa} />
       <main className={css.corpo} tabIndex={-1} ref={rif} {...scorri}>
         {stato === 'in_corso' && domanda && (
-          <Letta key={domanda.id_domanda} domanda={domanda} giusta={posizioneGiusta(domanda)} />
+          <Letta key={domanda.id_domanda} domanda={domanda} giusta={correctPosition(domanda)} />
         )}
         {stato === 'in_corso' && vista.missing && <Assente onAvanti={() => void goOn(1)} />}
       </main>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RegolamentoScritto } from '#rules/regolamento/tipi'
+import type { WrittenRegolamento } from '#rules/regolamento/types'
 import { nuovaProvaText as testi } from '../../../features/prove/nuova-text.ts'
 import { formatNumber } from '../../../text/formats.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -80,7 +80,7 @@ export function Materie({
 }
 
 /** Questions that the sections of the rules ask for; null when some section does not say. */
-function domandeDi({ sezioni }: RegolamentoScritto): number | null {
+function domandeDi({ sezioni }: WrittenRegolamento): number | null {
   const conti = (sezioni ?? []).map((s) => s.domande ?? s.quote_difficolta?.reduce((a, b) => a + b, 0) ?? null)
   const somma = conti.reduce<number>((a, b) => a + (b ?? 0), 0)
   return somma > 0 && conti.every((n) => n !== null) ? somma : null

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { withTempoAggiuntivo } from '#rules/regolamento/durata'
+import { withTempoAggiuntivo } from '#rules/regolamento/duration'
 import { nuovaProvaText as testi } from '../../../features/prove/nuova-text.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Muted } from '../../../ui/base.tsx'

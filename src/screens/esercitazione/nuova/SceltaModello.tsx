@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { senzaDifficolta } from '#rules/regolamento/difficolta'
-import { readRegolamento } from '#rules/regolamento/leggi'
+import { withoutDifficolta } from '#rules/regolamento/difficolta'
+import { readRegolamento } from '#rules/regolamento/read'
 import { nuovaProvaText as testi } from '../../../features/prove/nuova-text.ts'
 import { scoringLines } from '../../../text/regolamento-lines.ts'
 import { fullRegoleText } from '../../../text/regole.ts'
@@ -31,7 +31,7 @@ export function SceltaModello({
   if (!modello) return null
   const totale = totaleQuote(modulo, disponibili)
   const difficolta = settleDifficolta(modulo, modello.regole, disponibili)
-  const letto = readRegolamento(difficolta.senza ? senzaDifficolta(modello.regole) : modello.regole)
+  const letto = readRegolamento(difficolta.senza ? withoutDifficolta(modello.regole) : modello.regole)
   const { base, massimo, ammissione } = modello.regole
   const conSoglia = base !== undefined || massimo !== undefined || ammissione?.minimo !== undefined
   const inParte = conSoglia && totale > 0 && totale !== modello.numero_domande

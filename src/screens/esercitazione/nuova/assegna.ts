@@ -1,12 +1,12 @@
 import type { Domanda } from '#contract/database'
-import { usoDifficolta } from '#rules/regolamento/difficolta'
-import type { RegolamentoScritto } from '#rules/regolamento/tipi'
+import { difficoltaUse } from '#rules/regolamento/difficolta'
+import type { WrittenRegolamento } from '#rules/regolamento/types'
 import { documentoDi, toRegole } from './composizione.ts'
 import { type Modulo, nomiSezioni } from './modulo.ts'
 
 type Estratta = Pick<Domanda, 'corretta' | 'punti' | 'difficolta'>
 export type Assegnate = {
-  regole: RegolamentoScritto
+  regole: WrittenRegolamento
   /** Indexes of the questions in the order of the trial: section by section. */
   ordine: number[]
   /** Section of each place of that order. */
@@ -18,11 +18,11 @@ export type Assegnate = {
 }
 
 const isSituazionale = ({ punti }: Estratta) => (punti?.length ?? 0) > 0
-const perRisposta = ({ sezioni }: RegolamentoScritto, i: number) => sezioni?.[i]?.punti?.tipo === 'per_risposta'
+const perRisposta = ({ sezioni }: WrittenRegolamento, i: number) => sezioni?.[i]?.punti?.tipo === 'per_risposta'
 
 /** Rules that ask for a difficulty which no question drawn says. */
 function isSenza(m: Modulo, domande: readonly Estratta[]): boolean {
-  const { punti, quote } = usoDifficolta(documentoDi(m))
+  const { punti, quote } = difficoltaUse(documentoDi(m))
   return (punti || quote) && domande.every((d) => d.difficolta === null)
 }
 

@@ -1,12 +1,12 @@
-import { senzaDifficolta } from '#rules/regolamento/difficolta'
-import { formatDurata, readDurata } from '#rules/regolamento/durata'
-import type { PuntiScritti, RegolamentoScritto, SezioneScritta } from '#rules/regolamento/tipi'
+import { withoutDifficolta } from '#rules/regolamento/difficolta'
+import { formatDuration, readDuration } from '#rules/regolamento/duration'
+import type { WrittenPunti, WrittenRegolamento, WrittenSezione } from '#rules/regolamento/types'
 import { nuovaProvaText as testi } from '../../../features/prove/nuova-text.ts'
 import { durataRegole, type Modulo, modelloDi, type NumeriModulo, readPunti, readTempo } from './modulo.ts'
 import { toDocumento } from './regole/scritte.ts'
 
 const numero = (testo: string): number => (readPunti(testo) ?? 0) / 1000
-const puntiDi = (n: NumeriModulo): PuntiScritti => ({
+const puntiDi = (n: NumeriModulo): WrittenPunti => ({
   tipo: 'fissi',
   corretta: numero(n.corretta),
   sbagliata: numero(n.sbagliata),
@@ -16,7 +16,7 @@ export const SITUAZIONALI = 'Quesiti situazionali'
 const soglia = (testo: string) => (testo.trim() === '' ? {} : { minimo: numero(testo) })
 
 /** The rules as they are written, before they are fitted to the questions. */
-export function documentoDi(m: Modulo): RegolamentoScritto {
+export function documentoDi(m: Modulo): WrittenRegolamento {
   if (m.origine === 'complete') return toDocumento(m.regole)
   const modello = m.origine === 'modello' ? modelloDi(m.modello) : null
   if (modello) return { ...modello.regole, nome: modello.nome }
@@ -25,7 +25,7 @@ export function documentoDi(m: Modulo): RegolamentoScritto {
 
 /** What the form says of time and moves, beside the points. */
 export const comuniDi = (m: Modulo) => ({
-  durata: formatDurata(readTempo(m) ?? 0),
+  durata: formatDuration(readTempo(m) ?? 0),
   pausa: m.pausa,
   navigazione: m.solo_avanti ? ('solo_avanti' as const) : ('libera' as const),
   correzioni: m.senza_correzioni ? ('mai' as const) : ('fino_alla_consegna' as const),
@@ -44,7 +44,7 @@ export function toRegole(
   domande: readonly number[],
   spostate: readonly number[],
   trovata = COME_SCRITTE,
-): RegolamentoScritto {
+): WrittenRegolamento {
   const scritte = documentoDi(m)
   const modello = m.origine === 'modello' ? modelloDi(m.modello) : null
   const n = domande.reduce((a, b) => a + b, 0)
@@ -53,7 +53,7 @@ export function toRegole(
 }
 
 /** A real competition's rules over another number of questions: base, best score and threshold in proportion. */
-export function inProporzione(regole: RegolamentoScritto, n: number, numero_domande: number): RegolamentoScritto {
+export function inProporzione(regole: WrittenRegolamento, n: number, numero_domande: number): WrittenRegolamento {
   const quota = (x: number) => Math.round((x * n * 1000) / numero_domande) / 1000
   const { base, massimo, ammissione } = regole
   return {
@@ -70,11 +70,11 @@ export function inProporzione(regole: RegolamentoScritto, n: number, numero_doma
  * added section's. Null unless each section has a timer.
  */
 export function conSpostate(
-  sezioni: readonly Pick<SezioneScritta, 'durata'>[],
+  sezioni: readonly Pick<WrittenSezione, 'durata'>[],
   domande: readonly number[],
   spostate: readonly number[],
 ): string[] | null {
-  const scritte = sezioni.map((s) => (s.durata === undefined ? null : readDurata(s.durata)))
+  const scritte = sezioni.map((s) => (s.durata === undefined ? null : readDuration(s.durata)))
   if (!scritte.every((d) => d !== null)) return null
   let tolti = 0
   const rimaste = scritte.map((durata, i) => {
@@ -84,25 +84,25 @@ export function conSpostate(
     // A section that has no question left takes no time, whatever is written.
     return sue === 0 ? durata : durata - parte
   })
-  return [...rimaste, tolti].map(formatDurata)
+  return [...rimaste, tolti].map(formatDuration)
 }
 
 /** The rules over the questions that there are: how many each section has, and of which difficulty. */
 function fitDomande(
-  scritte: RegolamentoScritto,
+  scritte: WrittenRegolamento,
   comuni: ReturnType<typeof comuniDi>,
   domande: readonly number[],
   spostate: readonly number[],
   { senza, quote }: Trovata,
   proprie: boolean,
-): RegolamentoScritto {
-  const { sezioni, durata: _, ...resto } = senza ? senzaDifficolta(scritte) : scritte
+): WrittenRegolamento {
+  const { sezioni, durata: _, ...resto } = senza ? withoutDifficolta(scritte) : scritte
   const spezzate = scritte.sezioni?.some((s, i) => s.quote_difficolta !== undefined && !quote[i]) ?? false
   // The sections of a competition keep their own timers only when the whole time is still theirs.
-  const intera = proprie || durataRegole(scritte) === readDurata(comuni.durata)
+  const intera = proprie || durataRegole(scritte) === readDuration(comuni.durata)
   const tempi = sezioni && intera && spostate.length > 0 ? conSpostate(sezioni, domande, spostate) : null
   const sua = tempi?.at(-1)
-  const extra: SezioneScritta[] =
+  const extra: WrittenSezione[] =
     spostate.length === 0
       ? []
       : [{ nome: SITUAZIONALI, punti: { tipo: 'per_risposta', omessa: 0 }, ...(sua !== undefined && { durata: sua }) }]

@@ -1,5 +1,5 @@
-import { DURATA_MASSIMA } from '#rules/regolamento/durata'
-import { checkRegolamento } from '#rules/regolamento/leggi'
+import { MAX_DURATION } from '#rules/regolamento/duration'
+import { checkRegolamento } from '#rules/regolamento/read'
 import { documentoDi, toRegole } from './composizione.ts'
 import { type Mancanza, settleDifficolta } from './difficolta.ts'
 import {
@@ -43,7 +43,7 @@ export function controlla(m: Modulo, disponibili: readonly Disponibile[]): Difet
   if (ms === null) difetti.push({ campo: 'tempo', tipo: 'manca' })
   else if (Number.isNaN(ms)) difetti.push({ campo: 'tempo', tipo: 'forma' })
   else if (ms <= 0) difetti.push({ campo: 'tempo', tipo: 'zero' })
-  else if (ms > DURATA_MASSIMA) difetti.push({ campo: 'tempo', tipo: 'lungo' })
+  else if (ms > MAX_DURATION) difetti.push({ campo: 'tempo', tipo: 'lungo' })
   if (m.origine === 'numeri')
     for (const nome of ['corretta', 'sbagliata', 'omessa', 'soglia'] as const)
       if (!(nome === 'soglia' && m.numeri.soglia.trim() === '') && readPunti(m.numeri[nome]) === null)

@@ -1,6 +1,6 @@
-import { scaleQuote, type UsoDifficolta, usoDifficolta } from '#rules/regolamento/difficolta'
-import type { RegolamentoScritto } from '#rules/regolamento/tipi'
-import { splitQuote } from '#rules/sorteggio'
+import { splitShares } from '#rules/draw'
+import { type DifficoltaUse, difficoltaUse, scaleShares } from '#rules/regolamento/difficolta'
+import type { WrittenRegolamento } from '#rules/regolamento/types'
 import { type Disponibile, type Modulo, sezioneDi } from './modulo.ts'
 
 export type Terna = [number, number, number]
@@ -10,7 +10,7 @@ export type Mancanza = { sezione: string; servono: Terna; ci_sono: Terna }
 
 /** What becomes of the difficulty that rules ask for, with the questions that there are. */
 export type Difficolta = {
-  uso: UsoDifficolta
+  uso: DifficoltaUse
   /** No question says how hard it is: the rules are followed as if all were medium. */
   senza: boolean
   /** Some say it, these do not: they count as medium. */
@@ -37,10 +37,10 @@ const isIgnota = (m: Modulo, disponibili: readonly Disponibile[]): boolean =>
 /** Settles how the difficulty is drawn and counted. `documento`: the rules as their call writes them. */
 export function settleDifficolta(
   m: Modulo,
-  documento: RegolamentoScritto,
+  documento: WrittenRegolamento,
   disponibili: readonly Disponibile[],
 ): Difficolta {
-  const uso = usoDifficolta(documento)
+  const uso = difficoltaUse(documento)
   const serve = uso.punti || uso.quote
   const chieste = disponibili.filter((d) => (m.quote[d.id_materia] ?? 0) > 0)
   const senza = serve && isIgnota(m, disponibili)
@@ -51,12 +51,12 @@ export function settleDifficolta(
     const sue = chieste.filter((d) => sezioneDi(m, d.id_materia, d.materia) === i)
     const righe = sue.map((d) => m.quote[d.id_materia] ?? 0)
     const [a = 0, b = 0, c = 0] = scritte
-    const servono = scaleQuote(
+    const servono = scaleShares(
       [a, b, c],
       righe.reduce((x, y) => x + y, 0),
     )
     const stanze = sue.map((d) => inTre(d.difficolta))
-    if (!manca && !splitQuote(stanze, righe, servono)) manca = { sezione: nome, servono, ci_sono: somma(stanze) }
+    if (!manca && !splitShares(stanze, righe, servono)) manca = { sezione: nome, servono, ci_sono: somma(stanze) }
     return servono
   })
   return { uso, senza, ignote, quote, manca }

@@ -1,9 +1,9 @@
 import type { StatoDomanda } from '#rules/domanda'
 import type { Filtro } from '#rules/filtro'
-import { formatDurata, readDurata } from '#rules/regolamento/durata'
-import { millesimi } from '#rules/regolamento/leggi'
+import { formatDuration, readDuration } from '#rules/regolamento/duration'
 import { MODELLI, type Modello } from '#rules/regolamento/modelli'
-import type { RegolamentoScritto } from '#rules/regolamento/tipi'
+import { millesimi } from '#rules/regolamento/read'
+import type { WrittenRegolamento } from '#rules/regolamento/types'
 import { nuovaSezione, REGOLE_VUOTE, type RegoleModulo } from './regole/scritte.ts'
 
 /** The three scores and a threshold, as typed. */
@@ -12,7 +12,7 @@ export type NumeriModulo = { corretta: string; sbagliata: string; omessa: string
 export type Origine = 'numeri' | 'modello' | 'complete'
 export type QualiDomande = 'tutte' | 'mai' | 'errate'
 
-/** The form of a custom trial (spec §3) [CT1][CT2][CT3]; a template keeps it as it is. */
+/** The form of a custom trial (spec §3) [CT1][CT2][CT3]; a template keeps it is. */
 export type Modulo = {
   quali: QualiDomande
   preferite: boolean
@@ -113,7 +113,7 @@ export function difettoPosizioni({
 
 /** The fields of a duration, milliseconds. */
 export function campiTempo(ms: number): Pick<Modulo, 'ore' | 'minuti' | 'secondi'> {
-  const [ore, minuti, secondi] = formatDurata(ms)
+  const [ore, minuti, secondi] = formatDuration(ms)
     .split(':')
     .map((n) => String(Number(n))) as [string, string, string]
   return { ore, minuti, secondi: secondi === '0' ? '' : secondi }
@@ -122,9 +122,9 @@ export function campiTempo(ms: number): Pick<Modulo, 'ore' | 'minuti' | 'secondi
 export const modelloDi = (id: string): Modello | null => MODELLI.find((m) => m.id === id) ?? null
 
 /** Milliseconds that rules give to the whole trial; null when they do not say. */
-export function durataRegole({ durata, sezioni }: RegolamentoScritto): number | null {
-  if (durata !== undefined) return readDurata(durata)
-  const sue = (sezioni ?? []).map((s) => (s.durata === undefined ? null : readDurata(s.durata)))
+export function durataRegole({ durata, sezioni }: WrittenRegolamento): number | null {
+  if (durata !== undefined) return readDuration(durata)
+  const sue = (sezioni ?? []).map((s) => (s.durata === undefined ? null : readDuration(s.durata)))
   return sue.length > 0 && sue.every((d) => d !== null) ? sue.reduce((a, b) => a + b, 0) : null
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Domanda } from '#contract/database'
-import type { Voce as VoceProva } from '#rules/prova/macchina'
+import type { Voce as VoceProva } from '#rules/prova/machine'
 import { esercitazioneText } from '../../../text/esercitazione.ts'
 import { formatNumber } from '../../../text/formats.ts'
 import { provaText as testi } from '../../../text/prova.ts'

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import type { Domanda } from '#contract/database'
-import type { Voce } from '#rules/prova/macchina'
+import type { Voce } from '#rules/prova/machine'
 import { hrefOrigin } from '../../../app/hrefs.ts'
 import { eraseMark, markAnswer, toggleProvaReview, toggleProvaStruckOut } from '../../../features/prove/prova-marks.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Domanda } from '#contract/database'
-import type { Voce as VoceProva } from '#rules/prova/macchina'
+import type { Voce as VoceProva } from '#rules/prova/machine'
 import { provaText as testi } from '../../../text/prova.ts'
 import { VisuallyHidden } from '../../../ui/base.tsx'
 import { cx } from '../../../ui/cx.ts'

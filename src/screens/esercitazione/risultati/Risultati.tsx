@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { useSearch } from 'wouter'
-import { PIU_BANCHE } from '#contract/database'
+import { SEVERAL_BANCHE } from '#contract/database'
 import { hrefOrigin } from '../../../app/hrefs.ts'
 import { useRead } from '../../../components/useRead.ts'
 import { type RisultatiData, readRisultati } from '../../../features/prove/read-risultati.ts'
@@ -39,7 +39,7 @@ export default function Risultati() {
   useEffect(() => {
     if (arrivato) void rileggi()
   }, [arrivato, rileggi])
-  const indietro = hrefOrigin(Number(query.get('id_concorso')) || PIU_BANCHE)
+  const indietro = hrefOrigin(Number(query.get('id_concorso')) || SEVERAL_BANCHE)
   if (dati) return <Pronti dati={dati} indietro={indietro} />
   return (
     <Page title={testi.titolo} back={indietro}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Domanda, Seduta } from '#contract/database'
-import { stripHtml } from '#rules/testo'
+import { stripHtml } from '#rules/text'
 import { showError } from '../../../app/notices.ts'
 import { canSpiegazioni } from '../../../features/sedute/spiegazioni.ts'
 import { esercitazioneText } from '../../../text/esercitazione.ts'

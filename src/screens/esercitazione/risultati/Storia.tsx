@@ -1,13 +1,13 @@
-import type { ProvaInBreve } from '#contract/prova'
+import type { ProvaSummary } from '#contract/prova'
 import { TrendChart } from '../../../components/TrendChart.tsx'
 import { risultatiText as testi } from '../../../text/risultati.ts'
 import { Card, Chip, Muted, Row } from '../../../ui/base.tsx'
 import css from './risultati.module.css'
 
-const quota = ({ punti, massimo }: ProvaInBreve) => (massimo > 0 ? (100 * punti) / massimo : 0)
+const quota = ({ punti, massimo }: ProvaSummary) => (massimo > 0 ? (100 * punti) / massimo : 0)
 
 /** The trend of the last trials, and the mean of the last five [SI3][SI4]; `soglia`, 0 to 100, is this trial's. */
-export function Storia({ storia, soglia }: { storia: readonly ProvaInBreve[]; soglia: number | null }) {
+export function Storia({ storia, soglia }: { storia: readonly ProvaSummary[]; soglia: number | null }) {
   const cinque = storia.slice(0, 5)
   const media = Math.round(cinque.reduce((s, p) => s + quota(p), 0) / Math.max(1, cinque.length))
   return (

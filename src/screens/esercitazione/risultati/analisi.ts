@@ -1,7 +1,7 @@
 import type { Domanda } from '#contract/database'
 import { chiaveValida } from '#rules/esito'
 import { type EsitoVoce, scoreVoce } from '#rules/regolamento/punteggio'
-import type { Millesimi, Regolamento } from '#rules/regolamento/tipi'
+import type { Millesimi, Regolamento } from '#rules/regolamento/types'
 import type { GivenPlace, RisultatiData } from '../../../features/prove/read-risultati.ts'
 
 /** A place with what it gave. `fortunata`: right, but given in less time than reading takes, or flagged. */

@@ -1,5 +1,5 @@
 import type { Domanda } from '#contract/database'
-import { chiaveValida, posizioneGiusta } from '#rules/esito'
+import { chiaveValida, correctPosition } from '#rules/esito'
 import { risultatiText as testi } from '../../../text/risultati.ts'
 import { gradoDi } from '../disposizione.ts'
 import type { PostoValutato } from './analisi.ts'
@@ -24,7 +24,7 @@ export function segnoRivista(
     if (grado === 'migliore') return { tono: 'ok', testo }
     return { tono: !tua ? 'altra' : esito === 'intermedia' ? 'accettabile' : 'errata', testo }
   }
-  const giusta = posizioneGiusta(chiaveValida(domanda))
+  const giusta = correctPosition(chiaveValida(domanda))
   if (posizione === giusta) return { tono: 'ok', testo: tua ? testi.tua_giusta : testi.giusta }
   if (!tua) return null
   return { tono: giusta === null ? 'altra' : 'errata', testo: testi.tua }

@@ -1,6 +1,6 @@
 import { proxy, wrap } from 'comlink'
 import type { Database } from '#contract/database'
-import type { ConcorsoScaricabile } from '#contract/schemi'
+import type { ConcorsoScaricabile } from '#contract/schemas'
 import { runStoria, UTENTE } from '../story.ts'
 
 type Aperto = { db: Database; termina: () => void }

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import type { RegolamentoScritto } from '#rules/regolamento/tipi'
+import type { WrittenRegolamento } from '#rules/regolamento/types'
 import { showToast } from '../../../../app/notices.ts'
 import { regoleDocumentText as testi } from '../../../../text/regole.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -19,7 +19,7 @@ export function DocumentoRegole({
 }: {
   modulo: Modulo
   disponibili: readonly Disponibile[]
-  onUsa: (regole: RegolamentoScritto) => void
+  onUsa: (regole: WrittenRegolamento) => void
   onChiudi: () => void
 }) {
   const [testo, setTesto] = useState(() => JSON.stringify(scriviDocumento(modulo, disponibili), null, 2))

@@ -1,12 +1,12 @@
-import { checkRegolamento, type DifettoRegolamento } from '#rules/regolamento/leggi'
-import type { RegolamentoScritto } from '#rules/regolamento/tipi'
+import { checkRegolamento, type RegolamentoDefect } from '#rules/regolamento/read'
+import type { WrittenRegolamento } from '#rules/regolamento/types'
 import { fullRegoleText as testi } from '../../../../text/regole.ts'
 import { type RegoleModulo, toDocumento } from './scritte.ts'
 
 /** What is wrong in the rules: the field, the sentence beside it, and the sentence that stands alone. */
 export type DifettoRegole = { campo: string; frase: string; intera: string }
 
-function frase({ campo, difetto }: DifettoRegolamento, d: RegolamentoScritto): string {
+function frase({ campo, difetto }: RegolamentoDefect, d: WrittenRegolamento): string {
   const sezione = /^sezioni\[(\d+)\]\.domande$/.exec(campo)
   // Two ways to be wrong: no whole number, or another one than the quotas make.
   if (sezione && Number.isInteger(d.sezioni?.[Number(sezione[1])]?.domande)) return testi.difetti.quote_somma
@@ -14,7 +14,7 @@ function frase({ campo, difetto }: DifettoRegolamento, d: RegolamentoScritto): s
 }
 
 /** Everything that `checkRegolamento` finds wrong, in words. */
-export function frasiDifetti(documento: RegolamentoScritto): DifettoRegole[] {
+export function frasiDifetti(documento: WrittenRegolamento): DifettoRegole[] {
   const letto = checkRegolamento(documento)
   if (letto.ok) return []
   return letto.difetti.map((difetto) => {

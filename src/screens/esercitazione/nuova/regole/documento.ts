@@ -1,6 +1,6 @@
-import { regolamentoScritto } from '#contract/regolamento'
+import { writtenRegolamento } from '#contract/regolamento'
 import type { Modello } from '#rules/regolamento/modelli'
-import type { RegolamentoScritto } from '#rules/regolamento/tipi'
+import type { WrittenRegolamento } from '#rules/regolamento/types'
 import { regoleDocumentText as testi } from '../../../../text/regole.ts'
 import { comuniDi, documentoDi, inProporzione } from '../composizione.ts'
 import { domandePerSezione } from '../controllo.ts'
@@ -19,7 +19,7 @@ import { frasiDifetti } from './difetti.ts'
 import { fromDocumento } from './scritte.ts'
 
 /** The document of the form as docs/REGOLE.md describes it, with subjects by name and counts as chosen. */
-export function scriviDocumento(m: Modulo, disponibili: readonly Disponibile[]): RegolamentoScritto {
+export function scriviDocumento(m: Modulo, disponibili: readonly Disponibile[]): WrittenRegolamento {
   const { sezioni, ...resto } = documentoDi(m)
   const { durata, pausa, navigazione, correzioni } = comuniDi(m)
   const conti = domandePerSezione(m, disponibili, sezioni?.length ?? 0)
@@ -41,7 +41,7 @@ export function scriviDocumento(m: Modulo, disponibili: readonly Disponibile[]):
   }
 }
 
-export type Documento = { ok: true; regole: RegolamentoScritto } | { ok: false; frase: string }
+export type Documento = { ok: true; regole: WrittenRegolamento } | { ok: false; frase: string }
 
 /** Most characters of a document of rules. */
 const LUNGHEZZA_MASSIMA = 200_000
@@ -55,7 +55,7 @@ export function leggiDocumento(testo: string): Documento {
   } catch {
     return { ok: false, frase: testi.non_json }
   }
-  const letto = regolamentoScritto.safeParse(valore)
+  const letto = writtenRegolamento.safeParse(valore)
   if (!letto.success) {
     const [primo] = letto.error.issues
     if (primo?.code === 'unrecognized_keys') return { ok: false, frase: testi.ignoto(primo.keys[0] ?? '') }
@@ -68,7 +68,7 @@ export function leggiDocumento(testo: string): Documento {
 /** How many of each subject the sections of rules ask for: as many as there are, in proportion. */
 export function quoteComeRegole(
   m: Modulo,
-  regole: RegolamentoScritto,
+  regole: WrittenRegolamento,
   disponibili: readonly Disponibile[],
 ): Record<string, number> {
   const quote = (regole.sezioni ?? []).map((s, i) => {
@@ -79,11 +79,11 @@ export function quoteComeRegole(
 }
 
 /** Questions that the rules ask for, section by section. */
-const chieste = ({ sezioni }: RegolamentoScritto): (number | null)[] =>
+const chieste = ({ sezioni }: WrittenRegolamento): (number | null)[] =>
   (sezioni ?? []).map((s) => s.domande ?? s.quote_difficolta?.reduce((a, b) => a + b, 0) ?? null)
 
 /** Rules whose sections have as many questions as their subjects give. */
-const senzaConti = (r: RegolamentoScritto): RegolamentoScritto =>
+const senzaConti = (r: WrittenRegolamento): WrittenRegolamento =>
   r.sezioni ? { ...r, sezioni: r.sezioni.map(({ domande: _, ...s }) => s) } : r
 
 /** The rules in force become the person's own, to be changed; a competition's for the questions that are chosen. */
@@ -111,7 +111,7 @@ export function withModello(m: Modulo, modello: Modello, disponibili: readonly D
 }
 
 /** Subjects that the rules name and this bank does not have, by name: the person places those. */
-export const materieIgnote = ({ sezioni }: RegolamentoScritto, disponibili: readonly Disponibile[]): string[] =>
+export const materieIgnote = ({ sezioni }: WrittenRegolamento, disponibili: readonly Disponibile[]): string[] =>
   (sezioni ?? [])
     .flatMap((s) => s.materie ?? [])
     .filter((x) => !disponibili.some((d) => d.materia === x || d.id_materia === x))
@@ -121,7 +121,7 @@ export const materieIgnote = ({ sezioni }: RegolamentoScritto, disponibili: read
  * The form with these rules in the place of its own: time and moves too where they are said, subjects in their sections by name
  * or number, and as many questions as asked where the rules ask.
  */
-export function withDocumento(m: Modulo, regole: RegolamentoScritto, disponibili: readonly Disponibile[]): Modulo {
+export function withDocumento(m: Modulo, regole: WrittenRegolamento, disponibili: readonly Disponibile[]): Modulo {
   const ms = durataRegole(regole)
   const posto = (d: Disponibile) =>
     (regole.sezioni ?? []).findIndex((s) => s.materie?.some((x) => x === d.materia || x === d.id_materia))

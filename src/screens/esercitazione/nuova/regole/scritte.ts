@@ -1,9 +1,9 @@
-import { formatDurata, readDurata } from '#rules/regolamento/durata'
-import type { PuntiScritti, RegolamentoScritto, SezioneScritta } from '#rules/regolamento/tipi'
+import { formatDuration, readDuration } from '#rules/regolamento/duration'
+import type { WrittenPunti, WrittenRegolamento, WrittenSezione } from '#rules/regolamento/types'
 
 /** Numbers as typed. `fissi` and `per_risposta` use the first of each, `per_difficolta` easy, medium and hard. */
 export type Tre = readonly [string, string, string]
-export type PuntiModulo = { tipo: PuntiScritti['tipo']; corretta: Tre; sbagliata: Tre; omessa: Tre }
+export type PuntiModulo = { tipo: WrittenPunti['tipo']; corretta: Tre; sbagliata: Tre; omessa: Tre }
 
 /** A section as typed. `punti` null: worth as the others. `quote` null: drawn as it comes. */
 export type SezioneRegole = {
@@ -62,24 +62,24 @@ export function leggiTempo(testo: string): string {
   const parti = testo.trim().split(':')
   if (parti.length > 3 || parti.some((p) => !/^\d{1,4}$/.test(p))) return testo
   const [ore, minuti, secondi] = parti.length === 3 ? parti.map(Number) : [0, ...parti.map(Number), 0]
-  return formatDurata((((ore as number) * 60 + (minuti as number)) * 60 + (secondi as number)) * 1000)
+  return formatDuration((((ore as number) * 60 + (minuti as number)) * 60 + (secondi as number)) * 1000)
 }
 
 /** HH:MM:SS as short as it can be typed: "75", "75:30". */
 export function scriviTempo(durata: string): string {
-  const secondi = (readDurata(durata) ?? 0) / 1000
+  const secondi = (readDuration(durata) ?? 0) / 1000
   const resto = secondi % 60
   return `${Math.floor(secondi / 60)}${resto === 0 ? '' : `:${String(resto).padStart(2, '0')}`}`
 }
 
-function fromPunti(p: PuntiScritti): PuntiModulo {
+function fromPunti(p: WrittenPunti): PuntiModulo {
   if (p.tipo === 'per_risposta') return { ...PUNTI_VUOTI, tipo: p.tipo, omessa: tre(scrivi(p.omessa)) }
   const terna = (n: number | readonly number[]): Tre =>
     typeof n === 'number' ? tre(scrivi(n)) : [scrivi(n[0]), scrivi(n[1]), scrivi(n[2])]
   return { tipo: p.tipo, corretta: terna(p.corretta), sbagliata: terna(p.sbagliata), omessa: terna(p.omessa) }
 }
 
-export function toPunti({ tipo, corretta, sbagliata, omessa }: PuntiModulo): PuntiScritti {
+export function toPunti({ tipo, corretta, sbagliata, omessa }: PuntiModulo): WrittenPunti {
   if (tipo === 'per_risposta') return { tipo, omessa: leggi(omessa[0]) }
   if (tipo === 'per_difficolta')
     return { tipo, corretta: corretta.map(leggi), sbagliata: sbagliata.map(leggi), omessa: omessa.map(leggi) }
@@ -89,11 +89,11 @@ export function toPunti({ tipo, corretta, sbagliata, omessa }: PuntiModulo): Pun
 const sono = (a: PuntiModulo, b: PuntiModulo) => JSON.stringify(toPunti(a)) === JSON.stringify(toPunti(b))
 
 /** The form of a document (docs/REGOLE.md). Points that every section repeats are written once. */
-export function fromDocumento(d: RegolamentoScritto): RegoleModulo {
+export function fromDocumento(d: WrittenRegolamento): RegoleModulo {
   const primi = d.punti ?? d.sezioni?.find((s) => s.punti)?.punti
   const punti = primi ? fromPunti(primi) : PUNTI_VUOTI
   const { minimo, minimo_per_sezione, primi: n, posti, multiplo, pari_merito } = d.ammissione ?? {}
-  const section = (s: SezioneScritta): SezioneRegole => {
+  const section = (s: WrittenSezione): SezioneRegole => {
     // A section that says nothing is worth what the document says, and one point when that says nothing either.
     const suoi = s.punti ? fromPunti(s.punti) : d.punti ? punti : PUNTI_VUOTI
     const [facili, medie, difficili] = s.quote_difficolta ?? []
@@ -125,8 +125,8 @@ export function fromDocumento(d: RegolamentoScritto): RegoleModulo {
 }
 
 /** The document of the form: what is not written is left out, what is no number is NaN. */
-export function toDocumento(r: RegoleModulo): RegolamentoScritto {
-  const section = (s: SezioneRegole, i: number): SezioneScritta => ({
+export function toDocumento(r: RegoleModulo): WrittenRegolamento {
+  const section = (s: SezioneRegole, i: number): WrittenSezione => ({
     nome: s.nome.trim() || `Sezione ${i + 1}`,
     ...campo('domande', s.domande),
     ...(s.quote && { quote_difficolta: s.quote.map((q) => (q.trim() === '' ? 0 : leggi(q))) }),

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { intQuery, nonNegative } from './schemas.ts'
+
+/** Who may call: anybody, a session (B), a session even before its e-mail is verified, an operator's key (K). */
+export type CallAccess = 'pubblica' | 'sessione' | 'sessione_non_verificata' | 'chiave'
+
+/** One call of the specification's §7, declared once for page, server and OpenAPI. `risposta` null means 204, no body. */
+export type Call = {
+  metodo: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Relative to the API's base, as in spec §7. */
+  percorso: string
+  accesso: CallAccess
+  query?: z.core.$ZodType
+  corpo?: z.core.$ZodType
+  risposta: z.core.$ZodType | null
+  /** Answers without a body that are as good as `risposta`: everything stored, or a redirect. */
+  senzaCorpo?: readonly (204 | 302)[]
+  /** False: not built yet, answers 501 NON_DISPONIBILE. Later issues empty that list. */
+  pronta: boolean
+  sommario: string
+}
+
+export const call = <const C extends Call>(c: C): C => c
+export const listOf = <T extends z.core.$ZodType>(elemento: T) =>
+  z.object({ elementi: z.array(elemento), totale: nonNegative })
+export const paging = {
+  start: z.optional(intQuery),
+  size: z.optional(intQuery),
+  search: z.optional(z.string().check(z.maxLength(200))),
+}
+export const idUtente = z.object({ id_utente_idoneo: z.optional(intQuery) })
+export const idConcorso = z.object({ id_concorso: intQuery })
+export const idSimulazione = z.object({ id_simulazione: intQuery })
+export const opaque = z.unknown()
+export const notReady = (metodo: Call['metodo'], percorso: string, accesso: CallAccess, sommario: string) =>
+  call({ metodo, percorso, accesso, risposta: opaque, pronta: false, sommario })

@@ -1,0 +1,110 @@
+/**
+ * The error catalogue (spec §8, D4, D5): every failure that a person may meet has one of these codes.
+ * The page maps a code to its Italian sentence in src/text; nothing else is ever shown.
+ */
+export const ERROR_CODES = [
+  // Local store (spec §8)
+  'INDEXEDDB_NOT_AVAILABLE',
+  'INDEXEDDB_NOT_ENOUGH_SPACE',
+  'INDEXEDDB_GENERIC_ERROR',
+  'INDEXEDDB_LOW_SPACE',
+  'WEBASSEMBLY_NOT_AVAILABLE',
+  // No OPFS (private window, plain http): everything is kept, in IndexedDB
+  'OPFS_NOT_AVAILABLE',
+  'ARCHIVIO_OCCUPATO',
+  'ARCHIVIO_NON_APERTO',
+  // Told, not refused: what was damaged has been put right (contract/cura)
+  'ARCHIVIO_RIPARATO',
+  // Told too: the browser threw away what it had kept
+  'ARCHIVIO_SVUOTATO',
+  'BANCA_DANNEGGIATA',
+  'USCITA_ALTROVE',
+  // Told after a sign-out: the data of the account is still on the device
+  'DATI_RIMASTI',
+  // Banks and practice (spec §8)
+  'CONCORSO_NON_TROVATO',
+  'CONCORSO_NOT_INITIALIZED',
+  'ID_CONCORSO_NON_COINCIDE',
+  'CONCORSO_NON_TUO',
+  'MISSING_REQUIRED_PARAM',
+  'REMOTE_REQUEST_FAILED',
+  'INDEX_OUT_OF_BOUND',
+  'DOMANDA_NON_TROVATA',
+  'IMPOSSIBILE_SELEZIONARE_RISPOSTA',
+  // The trial was left while the store was writing a mark
+  'SEGNO_NON_SCRITTO',
+  'GIA_RISPOSTA',
+  'ESERCITAZIONE_NON_INIZIALIZZATA',
+  'TIPO_ESERCITAZIONE_ERRATO',
+  'NESSUNA_DOMANDA',
+  // Questions chosen one by one, of banks that are not on the device
+  'DOMANDE_NON_QUI',
+  'REGOLE_NON_LO_PERMETTONO',
+  'TEMPO_SCADUTO',
+  'SEZIONE_CHIUSA',
+  'IMMAGINE_NON_DISPONIBILE',
+  'ENCODING_IMMAGINE_ERRATO',
+  'TIPO_IMMAGINE_ERRATO',
+  'RATE_LIMIT_EXCEEDED',
+  // Packages (D16)
+  'PACCHETTO_CORROTTO',
+  'PACCHETTO_SCADUTO',
+  'DOWNLOAD_INTERROTTO',
+  'DOWNLOAD_ANNULLATO',
+  // SQL window over copies of the store
+  'COPIE_TROPPO_GRANDI',
+  'SQL_NON_APERTA',
+  'SQL_VUOTA',
+  'SQL_UN_COMANDO',
+  'SQL_SOLO_LETTURA',
+  'SQL_ERRATA',
+  'SQL_ANNULLATA',
+  // The session is over (D5): leave, keep every answer, say why
+  'SESSIONE_SCADUTA',
+  'TOKEN_NON_VALIDO',
+  'DISPOSITIVO_DISCONNESSO',
+  'ACCOUNT_DISABILITATO',
+  // The request was refused (D5): stay
+  'ACCESSO_FALLITO',
+  'CREDENZIALI_ERRATE',
+  'UTENTE_NON_TROVATO',
+  'EMAIL_GIA_IN_USO',
+  'EMAIL_NON_VERIFICATA',
+  'TROPPI_DISPOSITIVI',
+  'DISPOSITIVO_MOBILE_ATTIVO',
+  'ALTRO_SOCIAL',
+  'VECCHIA_PASSWORD_ERRATA',
+  'LINK_SCADUTO',
+  'DEMO_ESAURITA',
+  'PREMIUM_SCADUTO',
+  'PREMIUM_RICHIESTO',
+  'SPIEGAZIONE_ASSENTE',
+  'VIETATO',
+  // Any call
+  'RICHIESTA_NON_VALIDA',
+  'RISPOSTA_NON_VALIDA',
+  'NON_TROVATO',
+  'METODO_NON_AMMESSO',
+  'CORPO_TROPPO_GRANDE',
+  'FORMATO_NON_AMMESSO',
+  'NON_DISPONIBILE',
+  'SERVIZIO_NON_PRONTO',
+  'ERRORE_INTERNO',
+  'RETE_ASSENTE',
+  'OROLOGIO_ERRATO',
+  // Operator's command
+  'FILE_RIFIUTATO',
+] as const
+
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
+/** Codes that end the session whatever their status is (D5). */
+export const SESSION_END_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'SESSIONE_SCADUTA',
+  'TOKEN_NON_VALIDO',
+  'DISPOSITIVO_DISCONNESSO',
+  'ACCOUNT_DISABILITATO',
+])
+
+export const isErrorCode = (valore: unknown): valore is ErrorCode =>
+  (ERROR_CODES as readonly unknown[]).includes(valore)

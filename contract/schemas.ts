@@ -1,0 +1,200 @@
+import * as z from 'zod/mini'
+import { writtenRegolamento } from './regolamento.ts'
+
+/** ISO 8601 with milliseconds and offset (spec §9, D30), e.g. 2026-11-21T15:04:05.123+01:00. */
+export const isoDate = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(Z|[+-]\d\d:\d\d)$/))
+export const positiveInt = z.int().check(z.positive())
+export const nonNegative = z.int().check(z.nonnegative())
+export const livelloConoscenza = z.union([z.literal(-99), z.literal(-2), z.literal(-1), z.literal(0), z.literal(1)])
+/** 0 demo, 1 premium lite, 2 premium legacy, 3 premium (D7). */
+export const livelloUtente = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
+export const modalita = z.enum(['ESEGUITA', 'LETTA', 'ASCOLTATA'])
+/** A number as it arrives in a query string. */
+export const intQuery = z.coerce.number().check(z.int(), z.gte(0), z.lte(Number.MAX_SAFE_INTEGER))
+export const yesNoQuery = z.pipe(
+  z.enum(['true', 'false', '1', '0']),
+  z.transform((v) => v === 'true' || v === '1'),
+)
+
+/** RFC 9457 body of every refusal (D4). */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.optional(z.string()),
+  codice: z.string(),
+  campi: z.optional(z.array(z.string())),
+  dati: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+})
+export type Problem = z.infer<typeof problem>
+
+/** What identifies who signs in and from where (spec §3); aliases as D17b. */
+export const autenticazioneVO = z.object({
+  social: z.optional(z.string()),
+  token_social: z.optional(z.string()),
+  username: z.optional(z.string().check(z.maxLength(254))),
+  password: z.optional(z.string().check(z.maxLength(128))),
+  dispositivo: z.optional(z.string().check(z.maxLength(40))),
+  id_dispositivo: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))),
+  sistemaOperativo: z.optional(z.string().check(z.maxLength(80))),
+  sistema_operativo: z.optional(z.string().check(z.maxLength(80))),
+  versioneApp: z.optional(z.string().check(z.maxLength(20))),
+  versione_app: z.optional(z.string().check(z.maxLength(20))),
+  /** Remember me: 90 days sliding; otherwise 12 hours (D10). */
+  ricordami: z.optional(z.boolean()),
+})
+export type AutenticazioneVO = z.infer<typeof autenticazioneVO>
+
+/** Percentage of time added: half at most, as DSA and law 104 rules give (field.md d-2). */
+export const tempoAggiuntivo = z.int().check(z.gte(0), z.lte(50))
+/** What `aggiorna_utente` changes of a profile. */
+export const profiloCambiato = z.strictObject({ tempo_aggiuntivo: z.optional(tempoAggiuntivo) })
+export type ProfiloCambiato = z.infer<typeof profiloCambiato>
+
+export const utente = z.object({
+  id_utente_idoneo: positiveInt,
+  email_comunicazioni: z.string(),
+  email_social: z.nullable(z.string()),
+  /** Only in the answers of login, registration and token refresh. */
+  token_api: z.optional(z.string()),
+  social: z.nullable(z.string()),
+  flag_privacy: z.int(),
+  flag_commerciale: z.int(),
+  livello: livelloUtente,
+  data_registrazione: isoDate,
+  data_passaggio_premium: z.nullable(isoDate),
+  data_scadenza_premium: z.nullable(isoDate),
+  email_verificata: z.boolean(),
+  /** Extra time of the account (DSA, law 104), per cent; absent in profiles that a device kept from before. */
+  tempo_aggiuntivo: z.optional(tempoAggiuntivo),
+})
+export type Utente = z.infer<typeof utente>
+
+/** D9: tier, expiry and demo allowance. `quiz_limite` and `quiz_rimasti` are null where there is no limit. */
+export const statoLivello = z.object({
+  livello: livelloUtente,
+  data_scadenza_premium: z.nullable(isoDate),
+  quiz_usati: nonNegative,
+  quiz_limite: z.nullable(nonNegative),
+  quiz_rimasti: z.nullable(nonNegative),
+})
+export type StatoLivello = z.infer<typeof statoLivello>
+
+export const ente = z.object({ id_ente: positiveInt, ente: z.string() })
+export type Ente = z.infer<typeof ente>
+
+export const materia = z.object({ id_materia: positiveInt, materia: z.string(), numero: nonNegative })
+export type Materia = z.infer<typeof materia>
+
+/** A bank as the lists show it. `dimensione_zip` in bytes. */
+export const concorso = z.object({
+  id_concorso: positiveInt,
+  concorso: z.string(),
+  ente: ente,
+  anno: z.nullable(z.int()),
+  profilo: z.nullable(z.string()),
+  descrizione: z.nullable(z.string()),
+  in_evidenza: z.boolean(),
+  numero_domande: nonNegative,
+  con_immagini: nonNegative,
+  materie: z.array(materia),
+  data_ultimo_aggiornamento: isoDate,
+  /** Content hash of the current full version: changes when the bank changes. */
+  versione: z.string(),
+})
+export type Concorso = z.infer<typeof concorso>
+
+/** A bank in the person's list. `stato`: 0 added, 1 downloaded, 2 partially loaded, 3 update available (D17b). */
+export const concorsoUtente = z.extend(concorso, {
+  stato: z.int(),
+  /** Questions that the account may have of it now: all, or the demo sample. */
+  domande_concesse: nonNegative,
+})
+export type ConcorsoUtente = z.infer<typeof concorsoUtente>
+
+/** The bank with its signed addresses (D15, D16). `url_immagini` null when it has no images. */
+export const concorsoScaricabile = z.extend(concorsoUtente, {
+  url_domande: z.string(),
+  /** SHA-256 (hex) of the whole zip at `url_domande`. */
+  hash_domande: z.string(),
+  dimensione_zip: nonNegative,
+  url_immagini: z.nullable(z.string()),
+  hash_immagini: z.nullable(z.string()),
+  dimensione_immagini: nonNegative,
+})
+export type ConcorsoScaricabile = z.infer<typeof concorsoScaricabile>
+
+export const simulazione = z.object({
+  id_simulazione: positiveInt,
+  /** Its rules allow a pause; absent in lists that a device kept from before. */
+  pausa: z.optional(z.boolean()),
+  attiva: z.boolean(),
+  data_inserimento: isoDate,
+  data_scadenza: z.nullable(isoDate),
+  id_concorso: positiveInt,
+  descrizione: z.string(),
+  ente: z.string(),
+  concorso: z.string(),
+  anno: z.nullable(z.int()),
+  durata: z.string(),
+  numero_domande: nonNegative,
+  numero_download: nonNegative,
+  numero_esecuzioni: nonNegative,
+  sbarramento: z.nullable(z.number()),
+  punteggio_risposte_corrette: z.number(),
+  punteggio_risposte_sbagliate: z.number(),
+  punteggio_non_risposte: z.number(),
+  materie_simulazione: z.array(materia),
+  /** Its rules, whole but for the subjects of the sections; absent in lists that a device kept from before. */
+  regole: z.optional(writtenRegolamento),
+  /** The banks that hold its questions, and their version: without all of them on the device it cannot be sat. */
+  concorsi: z.optional(
+    z.array(z.object({ id_concorso: positiveInt, concorso: z.string(), versione: z.optional(z.nullable(z.string())) })),
+  ),
+  /** The account that asks can go on with it, on whatever device it began. Absent otherwise. */
+  in_corso: z.optional(z.boolean()),
+})
+export type Simulazione = z.infer<typeof simulazione>
+
+export const risorseAggiuntive = z.object({
+  url_facebook: z.nullable(z.string()),
+  url_corso_online: z.nullable(z.string()),
+  url_corso_dal_vivo: z.nullable(z.string()),
+  url_manuale: z.nullable(z.string()),
+  url_bus_hotel: z.nullable(z.string()),
+  url_news: z.nullable(z.string()),
+})
+export type RisorseAggiuntive = z.infer<typeof risorseAggiuntive>
+
+/**
+ * An answer record on the wire (spec §7). `risposta_gettonata` is the person's own choice, printed position 1..5 (D17a).
+ * `data_livello` and `data_preferiti` are optional: a caller that sends none is merged by `data_eseguita` alone.
+ */
+export const risposta = z.object({
+  id_concorso: positiveInt,
+  id_domanda: positiveInt,
+  id_materia: z.optional(z.nullable(z.int())),
+  id_argomento: z.optional(z.nullable(z.union([z.string(), z.int()]))),
+  id_sotto_percorso: z.optional(z.nullable(z.union([z.string(), z.int()]))),
+  livello_conoscenza: livelloConoscenza,
+  data_eseguita: isoDate,
+  risposta_gettonata: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(5)))),
+  preferiti: z.boolean(),
+  modalita: z.array(modalita),
+  data_livello: z.optional(z.nullable(isoDate)),
+  data_preferiti: z.optional(z.nullable(isoDate)),
+  data_letta: z.optional(z.nullable(isoDate)),
+  data_ascoltata: z.optional(z.nullable(isoDate)),
+})
+export type Risposta = z.infer<typeof risposta>
+
+/** Most records of one PUT: a larger push is split (reliability L4). */
+export const RISPOSTE_PER_PUSH = 500
+
+/** `cursore` is the server's position to ask from the next time (reliability §4.1 D5). */
+export const risposteScaricate = z.object({ risposte: z.array(risposta), cursore: nonNegative })
+export type RisposteScaricate = z.infer<typeof risposteScaricate>
+
+/** Records of a PUT that were not stored, the others were: a bad one never blocks the queue (reliability §4.1 D18). */
+export const pushResult = z.object({ rifiutate: z.array(z.object({ id_domanda: z.int(), codice: z.string() })) })
+export type PushResult = z.infer<typeof pushResult>

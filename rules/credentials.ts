@@ -1,0 +1,85 @@
+/** Reasons why a field is refused (spec §5); the Italian sentence of each is in src/text. */
+export type FieldError =
+  | 'EMAIL_NON_VALIDA'
+  | 'EMAIL_MANCANTE'
+  | 'CAMPI_MANCANTI'
+  | 'EMAIL_DIVERSA'
+  | 'PASSWORD_DEBOLE'
+  | 'PASSWORD_LUNGA'
+  | 'PASSWORD_DIVERSA'
+  | 'CONSENSO_TERMINI'
+  | 'CONSENSO_EMAIL'
+  | 'CONDIZIONI_NON_ACCETTATE'
+
+/** Characters of a password: at least [CO3], at most. */
+export const MIN_PASSWORD = 8
+export const MAX_PASSWORD = 128
+export const MAX_EMAIL = 254
+
+/** The same form that the contract's schema accepts, so that page and server never disagree. */
+const EMAIL = /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
+
+export const isEmail = (email: string): boolean => email.length <= MAX_EMAIL && EMAIL.test(email)
+
+/** [VA1][VA2]: null when the address is good. */
+export const checkEmail = (email: string): FieldError | null =>
+  email === '' ? 'EMAIL_MANCANTE' : isEmail(email) ? null : 'EMAIL_NON_VALIDA'
+
+/** [VA5]: 8 characters with at least one digit and one uppercase letter, of any alphabet. */
+export function checkPassword(password: string): FieldError | null {
+  if (password.length > MAX_PASSWORD) return 'PASSWORD_LUNGA'
+  return [...password].length >= MIN_PASSWORD && /\p{Nd}/u.test(password) && /\p{Lu}/u.test(password)
+    ? null
+    : 'PASSWORD_DEBOLE'
+}
+
+export type SignInForm = { email: string; password: string }
+export type SignUpForm = {
+  email: string
+  conferma_email: string
+  password: string
+  conferma_password: string
+  termini: boolean
+  trattamento_email: boolean
+}
+/** Reason by field; no key means that the field is good. */
+export type FormErrors<M> = { [K in keyof M]?: FieldError }
+
+/** Login [VA1][VA2][VA3]. */
+export function validateSignIn({ email, password }: SignInForm): FormErrors<SignInForm> {
+  const errori: FormErrors<SignInForm> = {}
+  const indirizzo = checkEmail(email)
+  if (indirizzo) errori.email = indirizzo
+  if (password === '') errori.password = 'CAMPI_MANCANTI'
+  return errori
+}
+
+/** Registration [VA1][VA4][VA5][VA6][VA7]; the promo-email consent is optional and not asked here [VA8]. */
+export function validateSignUp(modulo: SignUpForm): FormErrors<SignUpForm> {
+  const errori: FormErrors<SignUpForm> = {}
+  const set = (campo: keyof SignUpForm, errore: FieldError | null) => {
+    if (errore) errori[campo] = errore
+  }
+  set('email', checkEmail(modulo.email))
+  set('conferma_email', modulo.conferma_email === modulo.email ? null : 'EMAIL_DIVERSA')
+  set('password', checkPassword(modulo.password))
+  set('conferma_password', modulo.conferma_password === modulo.password ? null : 'PASSWORD_DIVERSA')
+  set('termini', modulo.termini ? null : 'CONSENSO_TERMINI')
+  set('trattamento_email', modulo.trattamento_email ? null : 'CONSENSO_EMAIL')
+  return errori
+}
+
+/** Premium purchase needs the loss of Lite benefits accepted [VA9]. */
+export const checkTerms = (accettate: boolean): FieldError | null => (accettate ? null : 'CONDIZIONI_NON_ACCETTATE')
+
+/** A new password with its confirmation [VA5][VA6]. */
+export function validateNewPassword(modulo: {
+  password: string
+  conferma_password: string
+}): FormErrors<typeof modulo> {
+  const errori: FormErrors<typeof modulo> = {}
+  const debole = checkPassword(modulo.password)
+  if (debole) errori.password = debole
+  if (modulo.conferma_password !== modulo.password) errori.conferma_password = 'PASSWORD_DIVERSA'
+  return errori
+}

@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { email as schemaEmail } from '#contract/calls'
+import {
+  checkEmail,
+  checkPassword,
+  checkTerms,
+  isEmail,
+  validateNewPassword,
+  validateSignIn,
+  validateSignUp,
+} from '#rules/credentials'
+
+const buono = {
+  email: 'anna.rossi@esempio.it',
+  conferma_email: 'anna.rossi@esempio.it',
+  password: 'Segreta12',
+  conferma_password: 'Segreta12',
+  termini: true,
+  trattamento_email: true,
+}
+
+const INDIRIZZI = [
+  'anna@esempio.it',
+  'anna.rossi+concorsi@posta.esempio.it',
+  "o'neill@esempio.it",
+  'a@b.co',
+  'anna@esempio',
+  'anna',
+  '@esempio.it',
+  'anna@',
+  'anna rossi@esempio.it',
+  ' anna@esempio.it',
+  'anna@esempio.it ',
+  '.anna@esempio.it',
+  'an..na@esempio.it',
+  'anna@esempio..it',
+  'anna@-esempio.it',
+  'ànna@esempio.it',
+  'anna@esempio.i',
+  `${'a'.repeat(244)}@esempio.it`,
+  `${'a'.repeat(245)}@esempio.it`,
+  '',
+]
+
+describe('addresses', () => {
+  it.each(INDIRIZZI)('[VA1] %j is judged as the contract judges it', (indirizzo) => {
+    expect(isEmail(indirizzo)).toBe(schemaEmail.safeParse(indirizzo).success)
+  })
+
+  it('[VA1] page and contract agree on any text', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.emailAddress(), fc.string()), (testo) => {
+        expect(isEmail(testo)).toBe(schemaEmail.safeParse(testo).success)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('[VA1][VA2] an address that is missing and one that is wrong have their own reasons', () => {
+    expect(checkEmail('')).toBe('EMAIL_MANCANTE')
+    expect(checkEmail('anna@')).toBe('EMAIL_NON_VALIDA')
+    expect(checkEmail('anna@esempio.it')).toBeNull()
+  })
+})
+
+it.each([
+  ['Abcdefg1', null],
+  ['Àbcdefg1', null],
+  ['Пароль12', null],
+  ['ABCDEFG٣', null],
+  ['🔑🔑🔑🔑🔑🔑A1', null],
+  [`A1${'x'.repeat(126)}`, null],
+  [`A1${'x'.repeat(127)}`, 'PASSWORD_LUNGA'],
+  ['Abcdef1', 'PASSWORD_DEBOLE'],
+  ['🔑🔑🔑🔑🔑A1', 'PASSWORD_DEBOLE'],
+  ['abcdefg1', 'PASSWORD_DEBOLE'],
+  ['Abcdefgh', 'PASSWORD_DEBOLE'],
+  ['', 'PASSWORD_DEBOLE'],
+])('[VA5][CO3] password %j: %s', (password, atteso) => {
+  expect(checkPassword(password)).toBe(atteso)
+})
+
+it.each([
+  [{ email: 'anna@esempio.it', password: 'x' }, {}],
+  [{ email: '', password: 'x' }, { email: 'EMAIL_MANCANTE' }],
+  [{ email: 'anna', password: 'x' }, { email: 'EMAIL_NON_VALIDA' }],
+  [{ email: 'anna@esempio.it', password: '' }, { password: 'CAMPI_MANCANTI' }],
+  [
+    { email: '', password: '' },
+    { email: 'EMAIL_MANCANTE', password: 'CAMPI_MANCANTI' },
+  ],
+])('[VA2][VA3] login %j: %j', (modulo, attesi) => {
+  expect(validateSignIn(modulo)).toEqual(attesi)
+})
+
+it.each([
+  [{}, {}],
+  [{ email: 'anna' }, { email: 'EMAIL_NON_VALIDA', conferma_email: 'EMAIL_DIVERSA' }],
+  [{ conferma_email: 'anna@esempio.it' }, { conferma_email: 'EMAIL_DIVERSA' }],
+  [{ password: 'debole' }, { password: 'PASSWORD_DEBOLE', conferma_password: 'PASSWORD_DIVERSA' }],
+  [{ conferma_password: 'Segreta13' }, { conferma_password: 'PASSWORD_DIVERSA' }],
+  [{ termini: false }, { termini: 'CONSENSO_TERMINI' }],
+  [{ trattamento_email: false }, { trattamento_email: 'CONSENSO_EMAIL' }],
+])('[VA4][VA6][VA7][VA8] registration with %j: %j', (altro, attesi) => {
+  expect(validateSignUp({ ...buono, ...altro })).toEqual(attesi)
+})
+
+it('[VA5][VA6] a new password and its confirmation', () => {
+  expect(validateNewPassword({ password: 'Segreta12', conferma_password: 'Segreta12' })).toEqual({})
+  expect(validateNewPassword({ password: 'debole', conferma_password: 'x' })).toEqual({
+    password: 'PASSWORD_DEBOLE',
+    conferma_password: 'PASSWORD_DIVERSA',
+  })
+})
+
+it('[VA9] the purchase needs its conditions accepted', () => {
+  expect(checkTerms(false)).toBe('CONDIZIONI_NON_ACCETTATE')
+  expect(checkTerms(true)).toBeNull()
+})
