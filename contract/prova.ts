@@ -2,8 +2,7 @@ import type { ProvaEvent, StatoProva, Voce } from '#rules/prova/machine'
 import type { ServerCount } from '#rules/prova/official'
 import type { Punteggio } from '#rules/regolamento/punteggio'
 import type { WrittenRegolamento } from '#rules/regolamento/types'
-import type { NewSeduta, SedutaSummary } from './database.ts'
-import type { Result } from './result.ts'
+import type { SedutaSummary } from './store/data.ts'
 
 /** A simulation that the server started: its ticket, and its end on the server's clock (D24). */
 export type Gettone = {
@@ -92,49 +91,3 @@ export type EndedSeduta = SedutaSummary & {
 
 /** Rules and composition that a person keeps to use again. `dati` is the page's own form, any JSON up to 64 kB. */
 export type ModelloProva = { id: string; nome: string; dati: unknown; creato: string }
-
-/** Trials in the local store (spec §4 [EX1], D23, D24, D25). */
-export interface Prove {
-  /**
-   * Starts a trial on the questions chosen, in their order. DOMANDA_NON_TROVATA when one is not on the device,
-   * RICHIESTA_NON_VALIDA (`campi`) when the rules cannot be used. The same id again answers the trial that it made.
-   */
-  createProva(args: NewSeduta & { scelte: Int32Array; prova: NewProva }): Promise<Result<SavedProva>>
-  /** `at` tells how much time is left. ESERCITAZIONE_NON_INIZIALIZZATA when there is none, TIPO_ESERCITAZIONE_ERRATO for another sitting. */
-  readProva(args: { id: string; at: string }): Promise<Result<SavedProva>>
-  /**
-   * Takes over what another device left of the same trial, by place what is ahead (rules/prova/unione): marks, flags, times and
-   * the place itself, whatever the navigation rule. The same again changes nothing, and so does any after the end.
-   */
-  resumeProva(args: { id: string; at: string; ripresa: ResumedProva }): Promise<Result<SavedProva>>
-  /** One durable step; refused with the codes of rules/prova. */
-  stepProva(args: { id: string; at: string; evento: RequestedStep }): Promise<Result<StepResult>>
-  /**
-   * Delivers: score, events of every answer and their levels in ONE transaction (pitfall 29). The same trial again answers
-   * what it was given. At zero (`motivo` tempo) only what was marked counts [SI11].
-   */
-  deliverProva(args: { id: string; at: string; ms?: number }): Promise<Result<SavedProva>>
-  /** Simulations that were begun and neither delivered nor given up, oldest first; `at` tells how much time is left. */
-  listInCorso(args: { at: string }): Promise<Result<SavedProva[]>>
-  /** What the server must still receive, oldest first: simulations that were delivered, and those given up (`consegna` null). */
-  listDaSpedire(): Promise<Result<SavedProva[]>>
-  /** The server has it, or refused it for good. `server`: what it counted, kept with the trial when it was delivered here. */
-  markSpedita(args: { id: string; server?: ServerCount }): Promise<Result<null>>
-  /** Delivered trials, newest first; of a bank (PIU_BANCHE: of several) or of all. */
-  listProve(args: {
-    id_concorso: number | null
-    id_simulazione?: number
-    limite: number
-  }): Promise<Result<ProvaSummary[]>>
-
-  /** Every sitting that has ended, trials given up among them, newest first; `salta` leaves out that many, at most 200 a call. */
-  listStoria(args: { id_concorso: number | null; limite: number; salta: number }): Promise<Result<EndedSeduta[]>>
-
-  listModelli(): Promise<Result<ModelloProva[]>>
-  saveModello(args: ModelloProva): Promise<Result<ModelloProva[]>>
-  deleteModello(args: { id: string }): Promise<Result<ModelloProva[]>>
-
-  /** The person's own note of a question; an empty one removes it. */
-  readNota(args: { id_domanda: number }): Promise<Result<string>>
-  saveNota(args: { id_concorso: number; id_domanda: number; testo: string; at: string }): Promise<Result<null>>
-}

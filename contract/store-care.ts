@@ -1,5 +1,4 @@
-import type { Rung } from './database.ts'
-import type { Result } from './result.ts'
+import type { Rung } from './store/data.ts'
 
 /** Why the person's store, or a bank, had to be put right. */
 export type RecoveryCause =
@@ -42,21 +41,6 @@ export type LegacyMigration = {
   stato: 'assente' | 'fatta' | 'gia_fatta' | 'fallita' | 'eliminata'
   /** Records of the old statistics stores that are here now. */
   copiate: number
-}
-
-/** Care of the store: checks, recovery, the old database. Beside what people do, never in their way. */
-export interface StoreCare {
-  readStatoArchivio(): Promise<Result<StoreHealth>>
-  /**
-   * Checks the store and puts right what is damaged (reliability R6). `completa` reads every byte of it and of the banks, in
-   * slices between which answers are served; otherwise only what is quick. `recupero` is what this call had to do.
-   */
-  verifyArchivio(args: {
-    at: string
-    completa: boolean
-  }): Promise<Result<{ stato: StoreHealth; recupero: RecoveryReport | null }>>
-  /** Takes the old database over, once; deletes it 30 days later (D31). */
-  migrateVecchio(args: { at: string }): Promise<Result<LegacyMigration>>
 }
 
 /** Name of the BroadcastChannel on which the owner of a store tells that it was put right in the middle of work. */

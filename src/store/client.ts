@@ -6,8 +6,8 @@ import { handSqlite } from '#wasm/handover'
 import { workerUrl } from '../platform/worker-urls.ts'
 import { forgetRung, keepRung, knownRung } from './known-rung.ts'
 
-type Method = (...args: unknown[]) => Promise<Result<unknown>>
-type PendingCall = { nome: string; args: unknown[]; fine: (result: Result<unknown>) => void }
+type Method = (...args: never[]) => Promise<Result<unknown>>
+type PendingCall = { name: keyof Database; args: unknown[]; fine: (result: Result<unknown>) => void }
 type LiveWorker = { send: (c: PendingCall) => void; terminate: () => void }
 type WantedStore = { id_utente: number; alone?: boolean; rung?: Rung }
 
@@ -61,8 +61,8 @@ function start(): LiveWorker {
   void channel.onNotice(proxy(hear))
   const send = (c: PendingCall) => {
     const transferable = c.args.map((a) => (typeof a === 'function' ? proxy(a) : a))
-    const method = (channel as unknown as Record<string, Method>)[c.nome] as Method
-    method(...transferable)
+    const method: Method = channel[c.name]
+    method(...(transferable as never[]))
       .catch((e: unknown) => fail('ARCHIVIO_NON_APERTO', { detail: String(e) }))
       .then((result) => ended || finish(c, result))
   }
@@ -72,9 +72,9 @@ function start(): LiveWorker {
 /** Between pagehide and pageshow nothing may start a worker: it would hold the store while nobody looks. */
 let putAsideNow = false
 
-const call = (name: string, args: unknown[]): Promise<Result<unknown>> =>
+const call = (name: keyof Database, args: unknown[]): Promise<Result<unknown>> =>
   new Promise((done) => {
-    const c = { nome: name, args, fine: done }
+    const c = { name, args, fine: done }
     pending.add(c)
     if (putAsideNow) return
     live ??= start()
@@ -85,7 +85,7 @@ const REMOTE = new Proxy({} as Database, {
   get: (_, name) => {
     // A promise that resolves to this object must not take it for another promise.
     if (name === 'then' || typeof name !== 'string') return undefined
-    if (name !== 'clearUser') return (...args: unknown[]) => call(name, args)
+    if (name !== 'clearUser') return (...args: unknown[]) => call(name as keyof Database, args)
     return async (args: { id_utente: number }) => {
       const rung = knownRung(args.id_utente)
       // Before it begins: a page that is closed meanwhile would take what the person deleted for lost.
@@ -152,7 +152,7 @@ async function comeBack(): Promise<void> {
   const result = await reopening
   tellReopened?.(result)
   for (const c of interrupted) {
-    if (c.nome === 'open' || !result.ok) finish(c, result)
+    if (c.name === 'open' || !result.ok) finish(c, result)
     else if (pending.has(c)) live?.send(c)
   }
 }

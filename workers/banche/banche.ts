@@ -1,4 +1,4 @@
-import type { BancaLocale, Database } from '#contract/database'
+import type { BancaLocale, StoreArgs } from '#contract/database'
 import { completamentoMateria } from '#rules/completamento'
 import { LIVELLI, type Livello, NON_RISPOSTE } from '#rules/livello'
 import type { StoreContext } from '../core/context.ts'
@@ -8,7 +8,7 @@ import { readmit } from '../statistiche/sync.ts'
 import { detach } from './attach.ts'
 import { ownerOf } from './file-names.ts'
 
-type Register = Parameters<Database['registerBanche']>[0]
+type Register = StoreArgs<'registerBanche'>
 
 type Row = Omit<BancaLocale, 'con_immagini' | 'selezionata' | 'per_livello' | 'completamento'> & {
   con_immagini: number

@@ -1,4 +1,4 @@
-import type { Database, Domanda } from '#contract/database'
+import type { Domanda, StoreArgs } from '#contract/database'
 import type { Chiave, StatoDomanda } from '#contract/domanda'
 import { difficoltaOf, HTML_FLAG } from '#contract/package'
 import type { Difficolta } from '#rules/regolamento/types'
@@ -32,7 +32,7 @@ type Row = Statistica & {
   argomenti: string | null
 }
 
-type Page = Parameters<Database['readDomande']>[0]
+type Page = StoreArgs<'readDomande'>
 
 /** Full questions with their records, in the order of the ids. DOMANDA_NON_TROVATA when one is not in its bank. */
 export function readDomande(ctx: StoreContext, { id_concorso, id_domande }: Page): Domanda[] {

@@ -1,4 +1,5 @@
-import type { Spiegazione, Spiegazioni } from '#contract/spiegazioni'
+import type { StoreArgs } from '#contract/database'
+import type { Spiegazione } from '#contract/spiegazioni'
 import type { StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
 
@@ -12,7 +13,7 @@ export const readSpiegazione = ({ db }: StoreContext, { id_domanda }: { id_doman
 /** Keeps an explanation in place of the one before, or forgets it. */
 export function saveSpiegazione(
   { db }: StoreContext,
-  { id_domanda, nuova: fresh }: Parameters<Spiegazioni['saveSpiegazione']>[0],
+  { id_domanda, nuova: fresh }: StoreArgs<'saveSpiegazione'>,
 ): null {
   if (fresh === null) {
     db.run('DELETE FROM spiegazioni WHERE id_domanda = ?', id_domanda)

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { Consegna, Prove, SavedProva } from '#contract/prova'
+import type { StoreArgs } from '#contract/database'
+import type { Consegna, SavedProva } from '#contract/prova'
 import { instantOf } from '#rules/dates'
 import { clockUsed } from '#rules/prova/clock'
 import { EMPTY_VOCE, isTimeUp, type Prova, stepProva } from '#rules/prova/machine'
@@ -34,7 +35,7 @@ export const DELIVERED_COLUMNS =
  */
 export function deliverProva(
   ctx: StoreContext,
-  { id, at, ms }: Parameters<Prove['deliverProva']>[0],
+  { id, at, ms }: StoreArgs<'deliverProva'>,
   leftOver: readonly DeliveredPlace[] = [],
 ): SavedProva {
   const row = readRow(ctx, id)

@@ -1,4 +1,5 @@
-import type { Consegna, EndedSeduta, Prove } from '#contract/prova'
+import type { StoreArgs } from '#contract/database'
+import type { Consegna, EndedSeduta } from '#contract/prova'
 import type { StoreContext } from '../core/context.ts'
 import { SEDUTE, type SedutaRow, toBreve } from '../sedute/sedute.ts'
 import { MAX_LINES } from './lists.ts'
@@ -7,7 +8,7 @@ import type { ProvaRow } from './row.ts'
 type HistoryRow = SedutaRow & { dati: string | null; consegna: string | null }
 
 /** Sittings that have ended, newest first (contract/prova `listStoria`). */
-export function listStoria({ db }: StoreContext, args: Parameters<Prove['listStoria']>[0]): EndedSeduta[] {
+export function listStoria({ db }: StoreContext, args: StoreArgs<'listStoria'>): EndedSeduta[] {
   // Only the page asked for is counted: a person's sittings are many more than a screen of them.
   const rows = db.all<HistoryRow>(
     `SELECT q.*, p.dati, p.consegna FROM (${SEDUTE} WHERE s.id IN (

@@ -1,4 +1,5 @@
-import type { ModelloProva, ProvaSummary, Prove, SavedProva } from '#contract/prova'
+import type { StoreArgs } from '#contract/database'
+import type { ModelloProva, ProvaSummary, SavedProva } from '#contract/prova'
 import { compareItaliano } from '../core/collation.ts'
 import type { StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
@@ -30,7 +31,7 @@ export function listDaSpedire(ctx: StoreContext): SavedProva[] {
   return rows.map((row) => readProva(ctx, row))
 }
 
-export function markSpedita({ db }: StoreContext, { id, server }: Parameters<Prove['markSpedita']>[0]): null {
+export function markSpedita({ db }: StoreContext, { id, server }: StoreArgs<'markSpedita'>): null {
   db.run(
     "UPDATE prove SET da_spedire = 0, consegna = iif(?1 IS NULL, consegna, json_set(consegna, '$.server', json(?1))) WHERE id_seduta = ?2",
     server ? JSON.stringify(server) : null,
@@ -43,7 +44,7 @@ type ListRow = SedutaRow &
   Pick<ProvaRow, 'da_spedire'> & { dati: string; consegna: string; id_simulazione: number | null }
 
 /** Delivered trials, newest first [SI3]. */
-export function listProve({ db }: StoreContext, args: Parameters<Prove['listProve']>[0]): ProvaSummary[] {
+export function listProve({ db }: StoreContext, args: StoreArgs<'listProve'>): ProvaSummary[] {
   const rows = db.all<ListRow>(
     `SELECT q.*, p.dati, p.consegna, p.id_simulazione, p.da_spedire
      FROM prove p JOIN (${SEDUTE} GROUP BY s.id) q ON q.id = p.id_seduta
@@ -110,10 +111,7 @@ export function deleteModello(ctx: StoreContext, { id }: { id: string }): Modell
 export const readNota = ({ db }: StoreContext, { id_domanda }: { id_domanda: number }): string =>
   db.get<{ testo: string }>('SELECT testo FROM note WHERE id_domanda = ?', id_domanda)?.testo ?? ''
 
-export function saveNota(
-  { db }: StoreContext,
-  { id_concorso, id_domanda, testo, at }: Parameters<Prove['saveNota']>[0],
-): null {
+export function saveNota({ db }: StoreContext, { id_concorso, id_domanda, testo, at }: StoreArgs<'saveNota'>): null {
   if (testo.length > MAX_NOTE) throw new StoreFault('RICHIESTA_NON_VALIDA', 'too long', { campi: ['testo'] })
   if (testo.trim() === '') db.run('DELETE FROM note WHERE id_domanda = ?', id_domanda)
   else

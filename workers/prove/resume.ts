@@ -1,4 +1,5 @@
-import type { Prove, SavedProva, VoceProva } from '#contract/prova'
+import type { StoreArgs } from '#contract/database'
+import type { SavedProva, VoceProva } from '#contract/prova'
 import { moveClock, spendClock } from '#rules/prova/clock'
 import type { Voce } from '#rules/prova/machine'
 import { mergeProva } from '#rules/prova/merge'
@@ -17,7 +18,7 @@ function isVoce({ risposta, escluse, ms, cambi, cambi_rivedi, cambi_escluse }: V
 }
 
 /** Takes over what another device left (contract/prova `resumeProva`). */
-export function resumeProva(ctx: StoreContext, { id, at, ripresa }: Parameters<Prove['resumeProva']>[0]): SavedProva {
+export function resumeProva(ctx: StoreContext, { id, at, ripresa }: StoreArgs<'resumeProva'>): SavedProva {
   const row = readRow(ctx, id)
   const before = toProva(row, readVoci(ctx, id))
   if (before.stato === 'abbandonata' || before.stato === 'consegnata') return readProva(ctx, { id, at })

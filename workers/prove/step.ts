@@ -1,4 +1,5 @@
-import type { Prove, StepResult } from '#contract/prova'
+import type { StoreArgs } from '#contract/database'
+import type { StepResult } from '#contract/prova'
 import { instantOf } from '#rules/dates'
 import { clockRemaining } from '#rules/prova/clock'
 import { EMPTY_VOCE, type Prova, type ProvaEvent, stepProva as step } from '#rules/prova/machine'
@@ -33,7 +34,7 @@ export function writeStep({ db }: StoreContext, id: string, before: Prova, after
 }
 
 /** One durable step of a trial (contract/prova). The same step twice leaves the same trial. */
-export function stepProva(ctx: StoreContext, { id, at, evento }: Parameters<Prove['stepProva']>[0]): StepResult {
+export function stepProva(ctx: StoreContext, { id, at, evento }: StoreArgs<'stepProva'>): StepResult {
   const row = readRow(ctx, id)
   const before = toProva(row, readVoci(ctx, id))
   const now = nowFor(row, at)

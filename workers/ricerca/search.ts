@@ -1,4 +1,4 @@
-import type { Database, FacetCounts, SearchHits } from '#contract/database'
+import type { FacetCounts, SearchHits, StoreArgs } from '#contract/database'
 import type { FiltroRicerca } from '#rules/filtro'
 import type { StoreContext } from '../core/context.ts'
 import { countIn, nameSums, newSums } from './facets.ts'
@@ -21,10 +21,8 @@ function chosenOf({ concorsi = [] }: FiltroRicerca, here: readonly ListedBank[])
 }
 
 /** Questions of several banks, in the order asked for. */
-export const searchDomande = (
-  ctx: StoreContext,
-  { filtro, ordine, seme }: Parameters<Database['searchDomande']>[0],
-): SearchHits => selectIn(ctx, chosenOf(filtro, listHere(ctx)), filtro, ordine, seme)
+export const searchDomande = (ctx: StoreContext, { filtro, ordine, seme }: StoreArgs<'searchDomande'>): SearchHits =>
+  selectIn(ctx, chosenOf(filtro, listHere(ctx)), filtro, ordine, seme)
 
 /** Live counts over several banks: each facet with all the other filters on and its own off, the choice of banks included. */
 export function countRicerca(ctx: StoreContext, { filtro }: { filtro: FiltroRicerca }): FacetCounts {

@@ -1,4 +1,4 @@
-import type { Database, NewSeduta, Seduta, SedutaSummary } from '#contract/database'
+import type { NewSeduta, Seduta, SedutaSummary, StoreArgs } from '#contract/database'
 import { instantOf } from '#rules/dates'
 import { RISPOSTE_RULE } from '#rules/risposte-shape'
 import { isStartable, type SedutaEvent } from '#rules/seduta/machine'
@@ -91,10 +91,7 @@ export function readSeduta({ db }: StoreContext, { id }: { id: string }): Seduta
 }
 
 /** Sittings that are neither quit nor submitted (contract/database `listAperte`). */
-export function listAperte(
-  { db }: StoreContext,
-  { id_concorso }: Parameters<Database['listAperte']>[0],
-): SedutaSummary[] {
+export function listAperte({ db }: StoreContext, { id_concorso }: StoreArgs<'listAperte'>): SedutaSummary[] {
   const rows = db.all<SedutaRow>(
     `${SEDUTE} WHERE s.id IN (
        SELECT id FROM (
@@ -108,10 +105,7 @@ export function listAperte(
 }
 
 /** Moves a sitting on, pauses or ends it (contract/database `updateSeduta`). */
-export function updateSeduta(
-  { db }: StoreContext,
-  { id, indice, stato, mescola, at }: Parameters<Database['updateSeduta']>[0],
-) {
+export function updateSeduta({ db }: StoreContext, { id, indice, stato, mescola, at }: StoreArgs<'updateSeduta'>) {
   const events: SedutaEvent[] = []
   if (indice !== undefined) events.push({ tipo: 'apri', indice })
   if (stato !== undefined) events.push({ tipo: TRANSITION_TO[stato] })

@@ -1,4 +1,5 @@
-import { MAX_ESCLUSE, type Mark, type Marks } from '#contract/marks'
+import type { StoreArgs } from '#contract/database'
+import { MAX_ESCLUSE, type Mark } from '#contract/marks'
 import type { StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
 import { stepPlace } from './places.ts'
@@ -15,10 +16,7 @@ export function readSegni({ db }: StoreContext, { id }: { id: string }): Mark[] 
 }
 
 /** Keeps the marks of one place; a mark taken off leaves no row. */
-export function saveSegno(
-  { db }: StoreContext,
-  { id, indice, da_rivedere, escluse }: Parameters<Marks['saveSegno']>[0],
-): null {
+export function saveSegno({ db }: StoreContext, { id, indice, da_rivedere, escluse }: StoreArgs<'saveSegno'>): null {
   stepPlace(db, id, { tipo: 'segna', indice })
   if (!Number.isInteger(escluse) || escluse < 0 || escluse > MAX_ESCLUSE)
     throw new StoreFault('RICHIESTA_NON_VALIDA', String(escluse), { campi: ['escluse'] })

@@ -1,4 +1,4 @@
-import type { Database } from '#contract/database'
+import type { StoreArgs } from '#contract/database'
 import { hasChiave } from '#rules/esito'
 import { newStatistica, type Statistica } from '#rules/statistica'
 import { attach } from '../banche/attach.ts'
@@ -9,7 +9,7 @@ import type { Connection } from '../core/platform.ts'
 import type { MateriaLocale } from './completamento.ts'
 import { readDomanda, readStatistica, toStatistica, writeStatistica } from './records.ts'
 
-type Assign = Parameters<Database['assignChiave']>[0]
+type Assign = StoreArgs<'assignChiave'>
 
 /**
  * The person says which answer is right for a question published without a key; null takes it back (D17). Key, record and the

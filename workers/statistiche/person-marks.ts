@@ -1,4 +1,4 @@
-import type { Database } from '#contract/database'
+import type { StoreArgs } from '#contract/database'
 import { isLivello } from '#rules/livello'
 import { newStatistica, type Statistica, setLivelloStatistica, setPreferitiStatistica } from '#rules/statistica'
 import { attach } from '../banche/attach.ts'
@@ -10,16 +10,13 @@ import { readDomanda, readStatistica, toStatistica, writeStatistica } from './re
 type PersonMark = { id_concorso: number; id_domanda: number; at: string; id_evento: string }
 
 /** The person sets a level directly [LV6]. RICHIESTA_NON_VALIDA for a number that is no level. */
-export function setLivello(
-  ctx: StoreContext,
-  { livello, ...given }: Parameters<Database['setLivello']>[0],
-): Statistica {
+export function setLivello(ctx: StoreContext, { livello, ...given }: StoreArgs<'setLivello'>): Statistica {
   if (!isLivello(livello)) throw new StoreFault('RICHIESTA_NON_VALIDA', String(livello), { campi: ['livello'] })
   return mark(ctx, given, 'LIVELLO', { livello }, (stat) => setLivelloStatistica(stat, livello, given.at))
 }
 
 /** The person marks or unmarks a favourite. */
-export const setPreferiti = (ctx: StoreContext, { preferiti, ...given }: Parameters<Database['setPreferiti']>[0]) =>
+export const setPreferiti = (ctx: StoreContext, { preferiti, ...given }: StoreArgs<'setPreferiti'>) =>
   mark(ctx, given, 'PREFERITO', { preferiti }, (stat) => setPreferitiStatistica(stat, preferiti, given.at))
 
 /** Event, record and counters in one transaction; the same event id twice changes nothing. */

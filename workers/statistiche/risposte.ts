@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { Database, Esito, GivenAnswer, RispostaSeduta } from '#contract/database'
+import type { Esito, GivenAnswer, RispostaSeduta, StoreArgs } from '#contract/database'
 import { esitoRisposta } from '#rules/esito'
 import {
   answerStatistica,
@@ -19,8 +19,8 @@ import type { Connection } from '../core/platform.ts'
 import { checkPlace, freePlace, readRispostaSeduta, stepPlace, takePlace } from '../sedute/places.ts'
 import { type DomandaBanca, readDomanda, readStatistica, toStatistica, writeStatistica } from './records.ts'
 
-type Answer = Parameters<Database['answer']>[0]
-type Undo = Parameters<Database['undo']>[0]
+type Answer = StoreArgs<'answer'>
+type Undo = StoreArgs<'undo'>
 
 /** `dati` of RISPOSTA, LETTA and ASCOLTATA: enough to take the answer back and to know it again after an update (D21). */
 type DatiRisposta = {

@@ -1,4 +1,4 @@
-import type { Database, UnsyncedRecords } from '#contract/database'
+import type { StoreArgs, UnsyncedRecords } from '#contract/database'
 import type { Risposta } from '#contract/schemas'
 import { mergeStatistica } from '#rules/merge'
 import { needsLevelCall, type Statistica, type StatisticaToPush, toRisposta } from '#rules/statistica'
@@ -139,17 +139,14 @@ function markOldest(db: Connection, id_concorso: number, id_domande: Int32Array)
     : db.run(MARK_OLDEST, id_concorso, ms, last)
 }
 
-type Pairs = Parameters<Database['markSynced']>[0]['coppie']
+type Pairs = StoreArgs<'markSynced'>['coppie']
 
 /** Written by hand: an object of the language would keep one date of a question that comes twice. */
 const members = (coppie: Pairs): string =>
   `{${coppie.map(({ id_domanda, data_eseguita }) => `"${id_domanda}":${JSON.stringify(data_eseguita)}`).join(',')}}`
 
 /** Marks what the server has, by (id, date): a record answered again meanwhile stays unsynced [SY3] [SY11]. */
-export function markSynced(
-  ctx: StoreContext,
-  { id_concorso, coppie }: Parameters<Database['markSynced']>[0],
-): { segnate: number } {
+export function markSynced(ctx: StoreContext, { id_concorso, coppie }: StoreArgs<'markSynced'>): { segnate: number } {
   const { db, mirrorState } = ctx
   mirrorState.sentSince = true
   return db.transaction(() => {
@@ -165,7 +162,7 @@ export function markSynced(
 /** Sets refused records aside until they change again: they still wait, and block nothing (reliability D18). */
 export function quarantine(
   { db }: StoreContext,
-  { id_concorso, coppie }: Parameters<Database['quarantine']>[0],
+  { id_concorso, coppie }: StoreArgs<'quarantine'>,
 ): { accantonate: number } {
   const pairs = JSON.stringify(coppie)
   return db.transaction(() => {
@@ -201,7 +198,7 @@ export function pullState({ db }: StoreContext, { id_concorso }: { id_concorso: 
 /** Merges what the server sent and stores its cursor, in one transaction. Records of other banks are refused whole. */
 export function applyRemote(
   ctx: StoreContext,
-  { id_concorso, risposte, cursore, forzato }: Parameters<Database['applyRemote']>[0],
+  { id_concorso, risposte, cursore, forzato }: StoreArgs<'applyRemote'>,
 ): { cambiate: number } {
   if (risposte.some((r) => r.id_concorso !== id_concorso)) throw new StoreFault('ID_CONCORSO_NON_COINCIDE')
   const { db } = ctx

@@ -1,4 +1,4 @@
-import type { Database } from '#contract/database'
+import type { StoreArgs } from '#contract/database'
 import { type Copies, type CopySizes, MAX_BANCHE_SQL, MAX_COPIES_BYTES } from '#contract/sql'
 import type { StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
@@ -21,10 +21,7 @@ export function measureCopie({ db }: StoreContext): CopySizes {
  * Copies for the SQL window. Between one file and the next whatever waits is served, so that an answer never waits for more
  * than one of them.
  */
-export async function copyArchivio(
-  ctx: StoreContext,
-  { id_concorsi }: Parameters<Database['copyArchivio']>[0],
-): Promise<Copies> {
+export async function copyArchivio(ctx: StoreContext, { id_concorsi }: StoreArgs<'copyArchivio'>): Promise<Copies> {
   const chosen = new Set(id_concorsi)
   if (chosen.size > MAX_BANCHE_SQL)
     throw new StoreFault('RICHIESTA_NON_VALIDA', `${chosen.size} banks`, { campi: ['id_concorso'] })

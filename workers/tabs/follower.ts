@@ -1,7 +1,7 @@
-import type { DownloadProgress } from '#contract/database'
+import type { DownloadProgress, MethodName } from '#contract/database'
 import { fail, type Result } from '#contract/result'
 import type { TabEnvironment } from './environment.ts'
-import { isRepeatable, METHODS, type MethodName, settleRepeated } from './methods.ts'
+import { isRepeatable, methodOf, settleRepeated } from './methods.ts'
 import { portOf, readReply, type TabRequest } from './protocol.ts'
 
 /** A call never waits longer without an answer or a failure; downloads show progress instead. Milliseconds. */
@@ -128,10 +128,9 @@ export function createFollower(
       return new Promise((resolve) => {
         if (ended) return resolve(fail('ARCHIVIO_NON_APERTO', { detail: 'closed' }))
         const id = ++lastId
-        const stopLimit =
-          METHODS[method] === 'long'
-            ? () => {}
-            : environment.after(LIMIT_MS, () => finish(id, fail('ARCHIVIO_OCCUPATO', { detail: 'no answer in time' })))
+        const stopLimit = methodOf(method).long
+          ? () => {}
+          : environment.after(LIMIT_MS, () => finish(id, fail('ARCHIVIO_OCCUPATO', { detail: 'no answer in time' })))
         const c: PendingCall = {
           method,
           args,

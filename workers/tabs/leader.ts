@@ -1,7 +1,6 @@
-import type { DownloadProgress } from '#contract/database'
+import type { DownloadProgress, MethodName } from '#contract/database'
 import type { Result } from '#contract/result'
 import type { Channel, TabEnvironment } from './environment.ts'
-import type { MethodName } from './methods.ts'
 import { portOf, type Reply, readRequest } from './protocol.ts'
 
 /** A tab that said nothing for so long is gone, milliseconds; one that comes back asks again. */

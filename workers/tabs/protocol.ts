@@ -1,7 +1,7 @@
-import type { DownloadProgress } from '#contract/database'
+import type { DownloadProgress, MethodName } from '#contract/database'
 import type { Result } from '#contract/result'
 import type { StoreChange } from '#contract/tabs'
-import { isMethodName, type MethodName } from './methods.ts'
+import { isMethodName } from './methods.ts'
 
 /** On the account's channel, to every tab of the account. */
 export type Announcement =

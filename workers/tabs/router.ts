@@ -1,11 +1,11 @@
-import type { Database, DownloadProgress, Opening, Rung } from '#contract/database'
+import type { Database, DownloadProgress, MethodName, Opening, Rung } from '#contract/database'
 import { type Failure, fail, type Result } from '#contract/result'
 import type { ConcorsoScaricabile } from '#contract/schemas'
 import type { StoreChange, TabNotice } from '#contract/tabs'
 import type { TabEnvironment } from './environment.ts'
 import { createFollower } from './follower.ts'
 import { createLeader } from './leader.ts'
-import { byName, changeOf, type MethodName } from './methods.ts'
+import { byName, changeOf } from './methods.ts'
 import { type Announcement, channelOf, readAnnouncement } from './protocol.ts'
 
 /** Pause before the next attempt when the lock is free and the files are still held elsewhere, milliseconds. */

@@ -1,9 +1,10 @@
-import type { Database } from '#contract/database'
+import { type Database, type MethodName, STORE_METHODS } from '#contract/database'
 import { ok, type Result } from '#contract/result'
+import type { OnProgress } from '#contract/store/method'
 import type { TabNotice, TabStore } from '#contract/tabs'
 import type { OwnershipEvents } from '../store/open.ts'
 import type { TabEnvironment } from './environment.ts'
-import { byName, METHODS, type MethodName } from './methods.ts'
+import { byName } from './methods.ts'
 import { createTabRouter, type TabRouter } from './router.ts'
 
 /**
@@ -24,12 +25,13 @@ export function createTab(make: (events: OwnershipEvents) => Database, environme
     return local.close()
   }
 
-  const routed = (method: MethodName) => (args: unknown, onProgress?: Parameters<Database['downloadBanca']>[1]) =>
+  const routed = (method: MethodName) => (args: unknown, onProgress?: OnProgress) =>
     router ? router.call(method, args, onProgress) : byName(local, method)(args, onProgress)
 
-  const methods = Object.fromEntries((Object.keys(METHODS) as MethodName[]).map((m) => [m, routed(m)]))
+  const names = Object.keys(STORE_METHODS) as MethodName[]
+  const methods = Object.fromEntries(names.map((name) => [name, routed(name)])) as Omit<Database, 'close'>
   return {
-    ...(methods as unknown as Database),
+    ...methods,
     async open(args) {
       const { id_utente, alone, wait, steal, rung } = args
       const known = mine(id_utente)

@@ -1,4 +1,4 @@
-import type { Corrispondenza, Database, Filtro, Ordine, Ricerca } from '#contract/database'
+import type { Corrispondenza, Database, Filtro, Ordine } from '#contract/database'
 import type { Result } from '#contract/result'
 import type { ConcorsoScaricabile } from '#contract/schemas'
 import { formatIso } from '#rules/dates'
@@ -109,13 +109,8 @@ export async function runStoria(
   async function askAll(): Promise<void> {
     await note('listBanche', db.listBanche())
     for (const c of [before, seconda]) await ask(c)
-    const ricerca = db as Database & Partial<Ricerca>
     for (const ordine of ORDINI)
-      await note(
-        `search ${ordine}`,
-        ricerca.searchDomande?.({ filtro: { testo: 'citta' }, ordine, seme: 99 }) ??
-          Promise.resolve({ ok: true, value: null }),
-      )
+      await note(`search ${ordine}`, db.searchDomande({ filtro: { testo: 'citta' }, ordine, seme: 99 }))
     await note('countUnsynced', db.countUnsynced())
     await note('listAperte', db.listAperte({ id_concorso: null }))
     await note('listFiltri', db.listFiltri())

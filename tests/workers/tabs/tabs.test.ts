@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#contract/database'
+import { STORE_METHODS } from '#contract/database'
 import { memoryPlatform } from '#workers/backends/test-memory'
 import type { Platform } from '#workers/core/platform'
 import { createDatabase } from '#workers/store/database'
-import { METHODS } from '#workers/tabs/methods'
 import { codice, creaBanca, nuovaSeduta, orologio, raccolta, serve, UTENTE, value } from '../mondo.ts'
 import { apriScheda, createBrowser, type Tab, tick } from './tab.ts'
 
@@ -48,7 +48,7 @@ const padrona = (tab: Tab) => tab.notizie.filter((n) => n.tipo === 'leader').at(
 describe('every method of the store', () => {
   it('is in the list of what a tab may ask, or is its own business', () => {
     const tutti = Object.keys(createDatabase(memoryPlatform()))
-    expect(tutti.filter((m) => !Object.hasOwn(METHODS, m))).toEqual(['close'])
+    expect(tutti.filter((m) => !Object.hasOwn(STORE_METHODS, m))).toEqual(['close'])
   })
 })
 

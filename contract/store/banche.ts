@@ -1,0 +1,69 @@
+import type { ConcorsoScaricabile } from '../schemas.ts'
+import type { Spiegazione } from '../spiegazioni.ts'
+import type { StoreChange } from './change.ts'
+import type { BancaLocale, Domanda } from './data.ts'
+import { download, read, write } from './method.ts'
+
+const BANCHE: StoreChange = { tipo: 'banche' }
+
+/** The banks of the account, their questions and images; explanations kept for reading offline (D20) [PK12]. */
+export const banche = {
+  listBanche: read<void, BancaLocale[]>(),
+  /** Writes the account's list as the server tells it: adds, updates (stato 3 when its version changed), removes nothing. */
+  registerBanche: write<
+    {
+      banche: Omit<
+        BancaLocale,
+        | 'versione'
+        | 'n_domande'
+        | 'dimensione'
+        | 'selezionata'
+        | 'ultimo_uso'
+        | 'per_livello'
+        | 'preferiti'
+        | 'completamento'
+        | 'stato'
+      >[]
+      versioni: Record<number, string>
+    },
+    BancaLocale[]
+  >({ changed: () => BANCHE }),
+  /** Exactly one bank is selected; CONCORSO_NON_TUO for an id that is not in the list (spec §4 Selection). */
+  selectBanca: write<{ id_concorso: number; at: string }, BancaLocale>({ dated: true, changed: () => BANCHE }),
+  /** Downloads (resuming), verifies and registers a bank in one transaction, or leaves everything as it was (D16). */
+  downloadBanca: download<{ concorso: ConcorsoScaricabile; at: string }, BancaLocale>({
+    long: true,
+    dated: true,
+    changed: () => BANCHE,
+  }),
+  cancelDownload: write<{ id_concorso: number }, null>({ waitsForMirror: false }),
+  /** Removes the bank's file; records and events stay (reliability §4.1 D20). `dallaLista` also removes it from the list. */
+  deleteBanca: write<{ id_concorso: number; dallaLista: boolean }, null>({
+    waitsForMirror: false,
+    frees: true,
+    doneWhen: 'CONCORSO_NON_TROVATO',
+    changed: () => BANCHE,
+  }),
+  readImmagine: read<
+    {
+      id_concorso: number
+      nome: string
+    },
+    { tipo: 'image/png' | 'image/jpeg'; byte: Uint8Array }
+  >({ moves: ({ byte }) => [byte] }),
+  /**
+   * Full questions with their records, in the order of the ids asked for. At most 100 a call. `id_concorso`: one bank for all
+   * of them, or the bank of each. CONCORSO_NOT_INITIALIZED when a bank is not on the device (any more).
+   */
+  readDomande: read<
+    {
+      id_concorso: number | readonly number[]
+      id_domande: readonly number[]
+    },
+    Domanda[]
+  >(),
+  /** Null when it was never kept. */
+  readSpiegazione: read<{ id_domanda: number }, Spiegazione | null>(),
+  /** Keeps it is now; null: there is none any more. */
+  saveSpiegazione: write<{ id_domanda: number; nuova: Omit<Spiegazione, 'id_domanda'> | null }, null>(),
+}

@@ -1,0 +1,230 @@
+import type { Filtro, FiltroRicerca, MatchMode, SearchOrder, StatoRisposta } from '#rules/filtro'
+import type { Livello } from '#rules/livello'
+import type { Piano } from '#rules/oggi'
+import type { Difficolta } from '#rules/regolamento/types'
+import type { RisposteRule } from '#rules/risposte-shape'
+import type { TipoSeduta } from '#rules/seduta/machine'
+import type { StatoSeduta } from '#rules/seduta/states'
+import type { Statistica } from '#rules/statistica'
+import type { Chiave, StatoDomanda } from '../domanda.ts'
+import type { ErrorCode } from '../errors.ts'
+import type { Risposta } from '../schemas.ts'
+
+export type {
+  Filtro,
+  FiltroRicerca,
+  MatchMode as Corrispondenza,
+  SearchOrder as Ordine,
+  StatoRisposta,
+  StatoSeduta,
+  TipoSeduta,
+}
+
+/** Name of the Web Lock that makes one tab the owner of an account's store. */
+export const lockName = (id_utente: number): string => `idoneo-archivio-${id_utente}`
+
+/**
+ * Which rung of the ladder serves (D32): `indexeddb` is SQLite in memory over a log in IndexedDB, `asm` its JavaScript build
+ * over the same log, `nessuno` keeps nothing at all. `memoria` exists for tests only.
+ */
+export type Rung = 'opfs-sahpool' | 'indexeddb' | 'asm' | 'nessuno' | 'memoria'
+
+export type Opening = {
+  rung: Rung
+  /**
+   * What this browser does not have, for the person to know: the rung is never a lower one in silence. ARCHIVIO_SVUOTATO: the page
+   * knew that the account's data was kept here, and nothing is.
+   */
+  avvisi: ErrorCode[]
+  versione: number
+  banche: BancaLocale[]
+  da_sincronizzare: number
+}
+
+/** A bank in the local store. `stato`: 0 added (not downloaded), 1 downloaded, 2 partially loaded, 3 update available. */
+export type BancaLocale = {
+  id_concorso: number
+  concorso: string
+  ente: string
+  anno: number | null
+  profilo: string | null
+  stato: 0 | 1 | 2 | 3
+  /** Content hash of the version on the device; null when its file is not here. */
+  versione: string | null
+  /** Questions on the device. */
+  n_domande: number
+  /** Questions of the whole published bank. */
+  n_domande_totali: number
+  con_immagini: boolean
+  /** Bytes on the device. */
+  dimensione: number
+  data_ultimo_aggiornamento: string
+  selezionata: boolean
+  ultimo_uso: string | null
+  /** Questions by level; the sum is `n_domande`. */
+  per_livello: Record<Livello, number>
+  preferiti: number
+  /** Overall completion 0..100, spec §9 [CP1]. */
+  completamento: number
+}
+
+export type DownloadProgress = {
+  fase: 'domande' | 'verifica' | 'immagini' | 'registrazione'
+  ricevuti: number
+  totali: number
+}
+
+/** Live counts of a filter: every facet is counted with all the other filters on and its own off. */
+export type Conteggi = {
+  totale: number
+  per_materia: { id_materia: number; materia: string; n: number }[]
+  per_livello: Record<Livello, number>
+  preferiti: number
+  con_immagine: number
+}
+
+/** A selection: ids in the order asked for, as transferable typed arrays. */
+export type Selection = { id_domande: Int32Array; posizioni: Int32Array }
+
+/** Hits over several banks, in the order asked for: at each place a question, its bank and its official position there. */
+export type SearchHits = Selection & { id_concorsi: Int32Array }
+
+/** Live counts of a search: every facet is counted with all the other filters on and its own off. */
+export type FacetCounts = {
+  totale: number
+  /** Every bank on the device, the last used first. */
+  per_concorso: { id_concorso: number; concorso: string; n: number }[]
+  /** Every subject of the banks searched, bank by bank; id 0 and no name: the questions of no subject, where there are any. */
+  per_materia: { id_concorso: number; id_materia: number; materia: string; n: number }[]
+  per_livello: Record<Livello, number>
+  preferiti: number
+  con_immagine: number
+  senza_immagine: number
+  /** With a key, and without (filter `conRisposta`). */
+  con_risposta: number
+  senza_risposta: number
+  per_risposta: Record<StatoRisposta, number>
+  per_chiave: Record<Chiave, number>
+  per_stato: Record<StatoDomanda, number>
+}
+
+/**
+ * A question as the page shows it. `risposte` and `corretta` in printed order; the page shuffles (D18). Where the bank has no key
+ * and the person gave one, `corretta` is theirs and `chiave` is 'utente' (D17).
+ */
+export type Domanda = {
+  id_domanda: number
+  id_concorso: number
+  id_ufficiale: string | null
+  indice_uff: number
+  id_materia: number | null
+  materia: string | null
+  testo: string
+  risposte: string[]
+  corretta: number | null
+  /** Thousandths per answer, situational questions only. */
+  punti: number[] | null
+  /** Null when the bank does not say it. */
+  difficolta: Difficolta | null
+  chiave: Chiave
+  stato: StatoDomanda
+  immagine: string | null
+  alt: string | null
+  html: boolean
+  argomenti: string[]
+  statistica: Statistica
+}
+
+export type Esito = 'corretta' | 'errata' | 'nulla'
+
+export type RigaCompletamento = {
+  /** Null for questions that belong to no subject. */
+  id_materia: number | null
+  materia: string
+  /** Questions on the device. */
+  totale: number
+  /** §9 "assigned": questions with a key (D17a). */
+  assegnate: number
+  per_livello: Record<Livello, number>
+  /** floor(100 * (assigned - unanswered) / assigned), 0 when nothing is assigned. */
+  percentuale: number
+}
+export type Completamento = { materie: RigaCompletamento[]; totale: RigaCompletamento }
+
+/** `id_concorso` of a sitting whose questions are of several banks. */
+export const SEVERAL_BANCHE = 0
+
+/**
+ * What is needed to start a sitting. `seme` decides the order of questions (CASUALE) and of answers (D18). The filter chooses
+ * the questions, or `scelte` does: ids of any banks on the device, shuffled for CASUALE and else in the order given; then the
+ * sitting's `id_concorso` is the one they share, or PIU_BANCHE.
+ */
+/** A bank today. `mai_viste`, `dovute`: questions never seen, and due again; `risposte_oggi`: answers given today on this device. */
+export type Oggi = {
+  piano: Piano
+  n_domande: number
+  mai_viste: number
+  dovute: number
+  risposte_oggi: number
+  scelte: Int32Array
+}
+
+export type NewSeduta = {
+  id: string
+  tipo: TipoSeduta
+  id_concorso: number
+  filtro: Filtro
+  ordine: SearchOrder
+  seme: number
+  mescola: boolean
+  avanti_da_sola: boolean
+  /** What is not on the device, or twice here, is left out. */
+  scelte?: Int32Array
+  at: string
+}
+
+export type RispostaSeduta = {
+  /** 0-based position in the sitting. */
+  indice: number
+  id_domanda: number
+  /** Printed position 1..5. */
+  risposta: number
+  esito: Esito
+  id_evento: string
+  livello_prima: Livello
+  livello_dopo: Livello
+}
+
+/** A sitting as stored: everything that a reload needs (D25). */
+export type Seduta = Omit<NewSeduta, 'at' | 'scelte'> & {
+  stato: StatoSeduta
+  indice: number
+  /** Which answers stay where they are printed, as known when it began: its letters never change (rules/forma-risposte). */
+  regola_risposte: RisposteRule
+  id_domande: Int32Array
+  /** Bank of each place. */
+  id_concorsi: Int32Array
+  risposte: RispostaSeduta[]
+  iniziata: string
+  aggiornata: string
+}
+export type SedutaSummary = Omit<Seduta, 'id_domande' | 'id_concorsi' | 'risposte'> & {
+  n: number
+  corrette: number
+  errate: number
+  nulle: number
+}
+
+/** What one answer changed: the committed record and event (a write answers with what changed). */
+export type GivenAnswer = { statistica: Statistica; risposta: RispostaSeduta | null; esito: Esito; id_evento: string }
+
+/** Records to send, already split as spec §4 wants [SY2], with the pairs to mark after success (trap: never by id alone). */
+export type UnsyncedRecords = {
+  id_concorso: number
+  con_livello: Risposta[]
+  altre: Risposta[]
+}
+export type Coppia = { id_domanda: number; data_eseguita: string }
+
+/** A search that a person keeps. */
+export type FiltroSalvato = { id: string; nome: string; filtro: FiltroRicerca; ordine: SearchOrder; creato: string }

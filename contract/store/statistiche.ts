@@ -1,0 +1,124 @@
+import type { Livello } from '#rules/livello'
+import type { Modalita, Statistica } from '#rules/statistica'
+import type { Risposta } from '../schemas.ts'
+import type { StoreChange } from './change.ts'
+import type { Completamento, Coppia, GivenAnswer, Oggi, UnsyncedRecords } from './data.ts'
+import { read, write } from './method.ts'
+
+const SENT: StoreChange = { tipo: 'inviate' }
+
+const markedRecord = ({ id_evento }: { id_evento: string }, statistica: Statistica): StoreChange => ({
+  tipo: 'record',
+  id_evento,
+  statistica,
+  risposta: null,
+  id_seduta: null,
+})
+
+/** Records of the questions: answers, levels, favourites, and what of them the server has. */
+export const statistiche = {
+  completamento: read<{ id_concorso: number }, Completamento>(),
+  /** The pace to an exam and the questions of today's sitting, at most `n` (rules/oggi). `data_prova`: `YYYY-MM-DD` or null. */
+  readOggi: read<{ id_concorso: number; n: number; data_prova: string | null; at: string }, Oggi>({
+    dated: true,
+    moves: ({ scelte }) => [scelte],
+  }),
+  /** One durable answer: event, record, counters and sitting in ONE transaction. Durable when it answers. */
+  answer: write<
+    {
+      id_concorso: number
+      id_domanda: number
+      risposta: number
+      modalita: Modalita
+      at: string
+      id_evento: string
+      id_seduta: string | null
+      indice: number | null
+      /** How long the question had been on screen, milliseconds; absent when nobody measured. Kept in the event alone. */
+      ms?: number
+    },
+    GivenAnswer
+  >({
+    dated: true,
+    changed: ({ id_seduta }, { statistica, risposta, id_evento }) => ({
+      tipo: 'record',
+      id_evento,
+      statistica,
+      risposta,
+      id_seduta,
+    }),
+  }),
+  setLivello: write<
+    {
+      id_concorso: number
+      id_domanda: number
+      livello: Livello
+      at: string
+      id_evento: string
+    },
+    Statistica
+  >({ dated: true, changed: markedRecord }),
+  setPreferiti: write<
+    {
+      id_concorso: number
+      id_domanda: number
+      preferiti: boolean
+      at: string
+      id_evento: string
+    },
+    Statistica
+  >({ dated: true, changed: markedRecord }),
+  /**
+   * The right answer by the person's own judgement, for a question published without a key; null takes it back (D17).
+   * Changes the bank's counts (D17a), not the level. IMPOSSIBILE_SELEZIONARE_RISPOSTA when there is an official key.
+   */
+  assignChiave: write<
+    {
+      id_concorso: number
+      id_domanda: number
+      risposta: number | null
+      at: string
+    },
+    Statistica
+  >({ dated: true, changed: ({ id_concorso }) => ({ tipo: 'ricevute', id_concorso }) }),
+  /** Takes one answer back (D26): appends ANNULLA, restores level and choice, frees the place in its sitting. */
+  undo: write<{ id_evento_annullato: string; at: string; id_evento: string }, Statistica>({
+    dated: true,
+    changed: ({ id_evento_annullato }, statistica) => ({
+      tipo: 'annullata',
+      id_evento: id_evento_annullato,
+      statistica,
+    }),
+  }),
+  countUnsynced: read<void, { totale: number; per_banca: { id_concorso: number; n: number }[] }>(),
+  /** At most `limite` records of one bank, oldest first; null id: the bank with the oldest. Null when nothing waits. */
+  listUnsynced: read<{ id_concorso: number | null; limite: number }, UnsyncedRecords | null>(),
+  /** Marks by (id, data_eseguita): a record answered again during the push stays unsynced [SY3]. ID_CONCORSO_NON_COINCIDE as [SY4]. */
+  markSynced: write<{ id_concorso: number; coppie: readonly Coppia[] }, { segnate: number }>({ changed: () => SENT }),
+  /**
+   * Sets aside records that the server refused by name, so that they never block the queue (reliability §4.1 D18): they still
+   * count as unsynced, `listUnsynced` leaves them out until the record changes again (another data_eseguita).
+   */
+  quarantine: write<
+    {
+      id_concorso: number
+      coppie: readonly (Coppia & { codice: string })[]
+    },
+    { accantonate: number }
+  >({ changed: () => SENT }),
+  /** What a pull must ask: earliest unsynced date and the server's cursor for that bank. */
+  pullState: read<{ id_concorso: number }, { data: string | null; cursore: number }>(),
+  /** Merges what the server sent (rules/merge) and stores the new cursor, in one transaction. */
+  applyRemote: write<
+    {
+      id_concorso: number
+      risposte: readonly Risposta[]
+      cursore: number
+      forzato: boolean
+    },
+    { cambiate: number }
+  >({
+    repeatable: ({ forzato }) => !forzato,
+    changed: ({ id_concorso }, { cambiate }) => (cambiate > 0 ? { tipo: 'ricevute', id_concorso } : null),
+  }),
+}

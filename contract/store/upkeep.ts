@@ -1,0 +1,31 @@
+import type { Copies, CopySizes } from '../sql.ts'
+import type { LegacyMigration, RecoveryReport, StoreHealth } from '../store-care.ts'
+import type { StoreChange } from './change.ts'
+import { read, write } from './method.ts'
+
+const BANCHE: StoreChange = { tipo: 'banche' }
+
+/** Care of the store: checks, recovery, the old database, copies. Beside what people do, never in their way. */
+export const upkeep = {
+  /** What the copies for the SQL window would weigh: the person's database and every bank on the device. */
+  measureCopie: read<void, CopySizes>(),
+  /**
+   * Copies the person's database (VACUUM INTO) and the files of the banks asked, for the SQL window. COPIE_TROPPO_GRANDI beyond
+   * MAX_COPIE_BYTE (contract/sql), before anything is copied.
+   */
+  copyArchivio: read<{ id_concorsi: readonly number[] }, Copies>({ long: true }),
+  readStatoArchivio: read<void, StoreHealth>(),
+  /**
+   * Checks the store and puts right what is damaged (reliability R6). `completa` reads every byte of it and of the banks, in
+   * slices between which answers are served; otherwise only what is quick. `recupero` is what this call had to do.
+   */
+  verifyArchivio: read<
+    {
+      at: string
+      completa: boolean
+    },
+    { stato: StoreHealth; recupero: RecoveryReport | null }
+  >({ long: true, dated: true }),
+  /** Takes the old database over, once; deletes it 30 days later (D31). */
+  migrateVecchio: write<{ at: string }, LegacyMigration>({ long: true, dated: true, changed: () => BANCHE }),
+}

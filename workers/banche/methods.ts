@@ -1,0 +1,24 @@
+import type { banche } from '#contract/store/banche'
+import type { Handlers } from '../core/handlers.ts'
+import { deleteBanca, listBanche, registerBanche, selectBanca } from './banche.ts'
+import { readDomande } from './domande.ts'
+import { readImmagine } from './immagini.ts'
+import { cancelDownload, downloadBanca } from './install.ts'
+import { throttle } from './progress-throttle.ts'
+import { readSpiegazione, saveSpiegazione } from './spiegazioni.ts'
+
+export const bancheHandlers: Handlers<typeof banche> = {
+  listBanche,
+  registerBanche,
+  selectBanca,
+  downloadBanca: (ctx, { concorso }, onProgress) => downloadBanca(ctx, concorso, throttle(onProgress)),
+  cancelDownload: (ctx, { id_concorso }) => cancelDownload(ctx, id_concorso),
+  async deleteBanca(ctx, { id_concorso, dallaLista }) {
+    await deleteBanca(ctx, id_concorso, dallaLista)
+    return null
+  },
+  readImmagine,
+  readDomande,
+  readSpiegazione,
+  saveSpiegazione,
+}

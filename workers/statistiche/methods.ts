@@ -1,0 +1,24 @@
+import type { statistiche } from '#contract/store/statistiche'
+import type { Handlers } from '../core/handlers.ts'
+import { assignChiave } from './assign-chiave.ts'
+import { completamento } from './completamento.ts'
+import { readOggi } from './oggi.ts'
+import { setLivello, setPreferiti } from './person-marks.ts'
+import { answer, undo } from './risposte.ts'
+import { applyRemote, countUnsynced, listUnsynced, markSynced, pullState, quarantine } from './sync.ts'
+
+export const statisticheHandlers: Handlers<typeof statistiche> = {
+  completamento,
+  readOggi,
+  answer,
+  setLivello,
+  setPreferiti,
+  assignChiave,
+  undo,
+  countUnsynced,
+  listUnsynced,
+  markSynced,
+  quarantine,
+  pullState,
+  applyRemote,
+}

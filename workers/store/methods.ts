@@ -1,0 +1,79 @@
+import { transfer } from 'comlink'
+import { type Database, type MethodName, STORE_METHODS } from '#contract/database'
+import type { Result } from '#contract/result'
+import type { OnProgress, StoreMethod } from '#contract/store/method'
+import type { session } from '#contract/store/session'
+import type { upkeep } from '#contract/store/upkeep'
+import { parseIso } from '#rules/dates'
+import { bancheHandlers } from '../banche/methods.ts'
+import type { StoreContext } from '../core/context.ts'
+import { guard, StoreFault } from '../core/guard.ts'
+import type { Handlers } from '../core/handlers.ts'
+import { migrateOld } from '../legacy/migrate.ts'
+import { proveHandlers } from '../prove/methods.ts'
+import { keepUp, readStoreState, verifyStore } from '../recovery/verify.ts'
+import { ricercaHandlers } from '../ricerca/methods.ts'
+import { seduteHandlers } from '../sedute/methods.ts'
+import { statisticheHandlers } from '../statistiche/methods.ts'
+import { copyArchivio, measureCopie } from './copies.ts'
+import { durably, freeing, mend, stillOpen } from './durable.ts'
+
+const upkeepHandlers: Handlers<typeof upkeep> = {
+  measureCopie,
+  copyArchivio,
+  readStatoArchivio: readStoreState,
+  // Looks for damage first, then compares with the mirror by itself.
+  verifyArchivio: (ctx, args) => verifyStore(ctx, args, mend),
+  migrateVecchio: migrateOld,
+}
+
+const HANDLERS = {
+  ...bancheHandlers,
+  ...ricercaHandlers,
+  ...statisticheHandlers,
+  ...seduteHandlers,
+  ...proveHandlers,
+  ...upkeepHandlers,
+}
+
+type Served = Omit<Database, keyof typeof session | 'close'>
+type Handler = (ctx: StoreContext, args: never, onProgress: OnProgress) => unknown
+
+/** The methods of the open store, each made of its declaration and its slice's handler. */
+export function serveMethods(current: () => StoreContext): Served {
+  const served = Object.entries(HANDLERS).map(
+    ([name, handler]) => [name, serve(STORE_METHODS[name as MethodName], handler, current)] as const,
+  )
+  return Object.fromEntries(served) as Served
+}
+
+function serve(method: StoreMethod<unknown, unknown>, handler: Handler, current: () => StoreContext) {
+  const { kind, waitsForMirror = kind === 'write', dated = false } = method
+  const around = method.frees ? freeing : durably
+  return async (args: never, onProgress: OnProgress = () => {}): Promise<Result<unknown>> => {
+    const result = await guard(() => {
+      const ctx = current()
+      return around(ctx, async () => {
+        if (waitsForMirror) await compared(ctx)
+        if (dated) checkDate(args)
+        return handler(ctx, args, onProgress)
+      })
+    })
+    if (!result.ok || !method.moves) return result
+    return transfer(
+      result,
+      method.moves(result.value).map(({ buffer }) => buffer as ArrayBuffer),
+    )
+  }
+}
+
+/** Before anything is written: a store that is behind its mirror is put right first. */
+async function compared(ctx: StoreContext): Promise<void> {
+  await keepUp(ctx, mend)
+  while (ctx.rereading) await ctx.rereading
+  stillOpen(ctx)
+}
+
+function checkDate({ at }: { at: string }): void {
+  if (parseIso(at) === null) throw new StoreFault('RICHIESTA_NON_VALIDA', at, { campi: ['at'] })
+}
