@@ -44,8 +44,9 @@ function cleanQuestion(grezza: RawQuestion, totali: ReadonlySet<string>, avvisi:
   const testo = cleanText(spostati.testo, 'question', nota)
   const testi = spostati.risposte.map((r) => cleanText(r.testo, nameRisposta(r), nota))
   const spiegazione = grezza.spiegazione === null ? null : cleanText(grezza.spiegazione, 'explanation', nota)
-  const tutti = [testo, ...testi, ...(spiegazione ? [spiegazione] : [])]
-  const html = tutti.some((t) => t.html)
+  const brano = grezza.brano === null ? null : cleanPassage(grezza.brano, nota)
+  const tutti = [testo, ...testi, ...(brano ?? []), ...(spiegazione ? [spiegazione] : [])]
+  const html = brano !== null || tutti.some((t) => t.html)
   const scrivi = (t: CleanedText) => (html && !t.html ? escapeHtml(t.testo) : t.testo)
   const risposte = dropMarks(testi.map(scrivi))
   for (const { kind, removed, campi } of note.values())
@@ -56,7 +57,8 @@ function cleanQuestion(grezza: RawQuestion, totali: ReadonlySet<string>, avvisi:
     numero: cleanName(grezza.numero),
     id_origine: cleanName(grezza.id_origine),
     materia: cleanName(grezza.materia),
-    testo: dropNumero(scrivi(testo), grezza.numero),
+    testo: withPassage((brano ?? []).map(scrivi), dropNumero(scrivi(testo), grezza.numero)),
+    brano: null,
     risposte: spostati.risposte.map((r, i) => ({
       ...r,
       testo: risposte[i] || (testi[i]?.immagini.length ? IMAGE_ANSWER : ''),
@@ -70,6 +72,20 @@ function cleanQuestion(grezza: RawQuestion, totali: ReadonlySet<string>, avvisi:
 }
 
 const nameRisposta = (voce: RawAnswer): string => 'ABCDEFGH'[voce.place] ?? String(voce.place + 1)
+
+/** The paragraphs of a passage. */
+const cleanPassage = (passage: string, note: Note): CleanedText[] =>
+  passage
+    .split(/\n\s*\n/)
+    .map((paragraph) => cleanText(paragraph, 'passage', note))
+    .filter((paragraph) => paragraph.testo !== '')
+
+/** A passage stands above its question wherever the question is shown, searched or printed. */
+function withPassage(passage: readonly string[], text: string): string {
+  if (passage.length === 0) return text
+  const asBlock = (part: string) => (/^<(p|ul|ol|table)[\s>]/.test(part) ? part : `<p>${part}</p>`)
+  return [...passage, text].map(asBlock).join('')
+}
 
 /** Numbers, names of subjects and sources are plain text, always. */
 export function cleanName(nome: string | null): string | null {

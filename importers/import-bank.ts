@@ -4,7 +4,8 @@ import { findDefects } from './defects/defects.ts'
 import { readContent } from './formats/formats.ts'
 import { matchImages } from './images/match.ts'
 import { buildQuestions } from './questions.ts'
-import type { Reading } from './raw-question.ts'
+import type { Mapped, Reading } from './raw-question.ts'
+import { imageKey } from './recognition/evidence.ts'
 import { recognise } from './recognition/recognise.ts'
 import { Refusal } from './refusal.ts'
 import type { Warning } from './warnings.ts'
@@ -17,6 +18,14 @@ export type ImportOptions = {
   encoding?: string
   /** Name of the only sheet to read, or its number from 1. */
   sheet?: string | number
+  /** What each field is called in the file: names of columns, or paths of JSON fields (`domanda` -> `info.testo`). */
+  mapping?: ReadonlyMap<string, string>
+  /** Where numbers that are keys count from, when both fit. */
+  base?: 0 | 1
+  /** The letter that is right in every question without a key of its own. */
+  rightLetter?: string
+  /** Imports what a report would otherwise refuse: many rows left out, questions that look alike by accident. */
+  force?: boolean
   /** Where the keys come from when the file does not say it; `ufficiale` unless told. */
   defaultKeySource?: ImportedDomanda['chiave']
 }
@@ -30,10 +39,22 @@ export type ImportFile = {
 }
 
 /** `immagini` holds only the valid ones that some question uses. */
-export type ImportedBank = { domande: ImportedDomanda[]; immagini: ImportedImage[]; avvisi: Warning[] }
+export type ImportedBank = {
+  domande: DomandaImportata[]
+  immagini: ImmagineImportata[]
+  avvisi: Warning[]
+  /** Format that the file is in, and which column or field each role was read from. */
+  format: string
+  mapping: Mapped[]
+}
 
 /** Least share of the rows that must be questions. */
 const MIN_USEFUL = 0.5
+/** Share of rows left out above which the file is read in the wrong way, and rows that any file may lose. */
+const MAX_DROPPED = 1 / 20
+const MIN_DROPPED = 2
+/** Share of texts that are pieces of something else. */
+const MAX_PIECES = 0.2
 
 /**
  * Reads a published bank of any format of the table into questions and a report of its defects. Whole or nothing: what is not a bank
@@ -52,23 +73,50 @@ export async function importBank(file: ImportFile): Promise<Result<ImportedBank>
 
 async function readBank({ nome, byte, immagini, opzioni = {} }: ImportFile): Promise<ImportedBank> {
   const content = await readContent({ name: nome, bytes: byte, options: opzioni })
-  const reading = recognise(content)
-  if (!reading) throw new Refusal('no_questions', { seen: '' })
-  const { domande, sources, avvisi } = buildQuestions(reading.questions, opzioni.defaultKeySource ?? 'ufficiale')
-  checkUseful(domande.length, reading, avvisi)
-  const matched = matchImages(sources, [...(content.images ?? []), ...(immagini ?? [])])
+  const given = [...(content.images ?? []), ...(immagini ?? [])]
+  const context = { images: new Set(given.map((image) => imageKey(image.nome))) }
+  const reading = recognise(content, opzioni.mapping ? { ...context, mapping: opzioni.mapping } : context)
+  const { domande, sources, avvisi } = buildQuestions(
+    reading.questions,
+    opzioni.defaultKeySource ?? 'ufficiale',
+    opzioni,
+  )
+  checkUseful(domande.length, reading, avvisi, opzioni.force ?? false)
+  if (!opzioni.force) checkSense(domande)
+  const matched = matchImages(sources, given)
   domande.forEach((domanda, i) => {
     domanda.immagine = matched.nomi[i] ?? null
   })
   const defects = findDefects(domande, sources, reading.declaredAnswers)
   const all = [...(content.warnings ?? []), ...reading.warnings, ...avvisi, ...matched.avvisi, ...defects]
-  return { domande, immagini: matched.immagini, avvisi: all.sort((a, b) => (a.riga ?? 0) - (b.riga ?? 0)) }
+  all.sort((a, b) => (a.riga ?? 0) - (b.riga ?? 0))
+  return { domande, immagini: matched.immagini, avvisi: all, format: content.format, mapping: reading.mapping }
 }
 
 /** A file of which most rows are no questions is not a bank, or is read in the wrong way. */
-function checkUseful(useful: number, { candidates, warnings }: Reading, others: readonly Warning[]): void {
-  if (useful > 0 && useful >= candidates * MIN_USEFUL) return
+function checkUseful(
+  useful: number,
+  { candidates, warnings }: Reading,
+  others: readonly Warning[],
+  force: boolean,
+): void {
+  const dropped = candidates - useful
+  if (useful > 0 && (force || dropped <= Math.max(MIN_DROPPED, candidates * MAX_DROPPED))) return
+  if (useful >= candidates * MIN_USEFUL && useful > 0)
+    throw new Refusal('too_many_dropped', { dropped, rows: candidates })
   const first = [...warnings, ...others].find((a) => a.tipo === 'riga_scartata' || a.tipo === 'risposte_in_piu')
   const figures = { ...first?.figures, questions: useful, rows: candidates, first: first?.kind ?? '' }
   throw new Refusal('too_few', figures, first?.riga ?? null)
+}
+
+/** Pieces of a program or of a document cut at its commas are no questions, however many columns they fill. */
+function checkSense(domande: readonly DomandaImportata[]): void {
+  const pieces = domande.filter(
+    ({ testo, html }) =>
+      !/\p{L}/u.test(testo) ||
+      /^["']?[\w-]+["']?\s*:\s*["'[{]|^[{}[\]]/.test(testo) ||
+      (!html && /^<\/?\w+[^>]*>/.test(testo) && domande.length > 3),
+  )
+  if (pieces.length > domande.length * MAX_PIECES)
+    throw new Refusal('random_questions', { sample: (pieces[0]?.testo ?? '').slice(0, 60) })
 }

@@ -2,7 +2,7 @@ import type { Chiave, ImportedDomanda } from '#contract/domanda'
 import { type CleanQuestion, cleanQuestions } from './cleaning.ts'
 import { findQuestionPoints } from './points.ts'
 import type { RawQuestion } from './raw-question.ts'
-import { resolveKeys } from './recognition/keys.ts'
+import { type KeyRules, resolveKeys } from './recognition/keys.ts'
 import { type Warning, warn } from './warnings.ts'
 
 /** Most answers that a question may have (D17). */
@@ -11,14 +11,18 @@ export const MAX_ANSWERS = 5
 /** Recognised questions cleaned, with their keys; `pulite[i]` is where `domande[i]` comes from. */
 export type BuiltQuestions = { domande: ImportedDomanda[]; sources: CleanQuestion[]; avvisi: Warning[] }
 
-export function buildQuestions(grezze: readonly RawQuestion[], predefinita: Chiave): BuiltQuestions {
+export function buildQuestions(
+  grezze: readonly RawQuestion[],
+  predefinita: Chiave,
+  rules: KeyRules = {},
+): BuiltQuestions {
   const { pulite: tutte, avvisi } = cleanQuestions(grezze)
   const sources = tutte.filter((pulita) => {
     const scarto = findDiscard(pulita)
     if (scarto) avvisi.push(scarto)
     return scarto === null
   })
-  const { esiti, avvisi: diChiave } = resolveKeys(sources)
+  const { esiti, avvisi: diChiave } = resolveKeys(sources, rules)
   const origini = new Set(sources.map((p) => p.id_origine))
   const conOrigine = origini.size === sources.length
   const domande = sources.map((pulita, i): ImportedDomanda => {

@@ -9,6 +9,9 @@ export type RawAnswer = {
   right: boolean | null
   /** Thousandths. */
   punti: number | null
+  /** How the answer is written: a bank may show its keys so. */
+  bold?: boolean
+  colour?: string | null
 }
 
 /** A question as the source has it: recognised, not yet cleaned. */
@@ -25,9 +28,13 @@ export type RawQuestion = {
   chiave: string | number | boolean | null
   /** The key's field is named as an index (`label`, `indice`): it counts from 0. */
   keyIsIndex: boolean
+  /** No answers were there: Vero and Falso stand for them as long as every key of the bank says so. */
+  trueFalse: boolean
   immagini: string[]
   alt: string | null
   spiegazione: string | null
+  /** A text that several questions share and stand below. */
+  brano: string | null
   fonte: string | null
   difficolta: number | null
   provenienza: Chiave | null
@@ -41,7 +48,12 @@ export type Reading = {
   /** Answers that a header declares; null when only the majority can say it. */
   declaredAnswers: number | null
   warnings: Warning[]
+  /** Which column or field each role was read from. */
+  mapping: Mapped[]
 }
+
+/** One role and the name of the column or field that it was read from. */
+export type Mapped = { role: string; name: string }
 
 export const emptyQuestion = (riga: number, sheet: string | null = null): RawQuestion => ({
   riga,
@@ -53,9 +65,11 @@ export const emptyQuestion = (riga: number, sheet: string | null = null): RawQue
   risposte: [],
   chiave: null,
   keyIsIndex: false,
+  trueFalse: false,
   immagini: [],
   alt: null,
   spiegazione: null,
+  brano: null,
   fonte: null,
   difficolta: null,
   provenienza: null,

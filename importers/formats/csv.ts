@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
+import { truthOf } from '../recognition/marks.ts'
 import { Refusal } from '../refusal.ts'
 import { warn } from '../warnings.ts'
 import type { Content, Format } from './format.ts'
@@ -40,11 +41,20 @@ export function findSeparator(testo: string): string {
   let migliore = { separatore: ',', voto: 0 }
   for (const separatore of SEPARATORI) {
     if (!assaggio.includes(separatore)) continue
-    const { larghezza, quota } = largest(sample(assaggio, separatore))
-    const voto = larghezza < 3 ? 0 : quota * quota * Math.min(larghezza, 12)
+    const righe = sample(assaggio, separatore)
+    const { larghezza, quota } = largest(righe)
+    const width = larghezza === 2 && isPair(righe) ? 2 : larghezza < 3 ? 0 : larghezza
+    const voto = quota * quota * Math.min(width, 12)
     if (voto > migliore.voto) migliore = { separatore, voto }
   }
   return migliore.separatore
+}
+
+/** Two columns are enough for a question and its true or false. */
+const isPair = (records: readonly { record: string[] }[]): boolean => {
+  const second = records.map(({ record }) => record[1] ?? '').filter((value) => value.trim() !== '')
+  const said = second.filter((value) => truthOf(value) !== null).length
+  return said >= 2 && said >= second.length - 1
 }
 
 /** The records before a quote that never closes, if any: enough to know the separator. */

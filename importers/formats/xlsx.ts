@@ -5,6 +5,7 @@ import { type Warning, warn } from '../warnings.ts'
 import type { Content, Format } from './format.ts'
 import { hasStream, isCompound, isZip, listZipNames } from './peek.ts'
 import type { Row, Table } from './table.ts'
+import { readMarks, type SheetMarks } from './xlsx-marks.ts'
 
 /** Cells of one sheet that are looked at: a bank of 100,000 questions with 20 columns. */
 const MAX_CELLE = 2_000_000
@@ -13,9 +14,17 @@ const MAX_CELLE = 2_000_000
 export async function readSheets(byte: Uint8Array, foglio?: string | number): Promise<Table[]> {
   if (byte[0] === 0x50) await checkArchive(byte)
   const libro = open(byte)
-  const nomi = libro.SheetNames.filter((nome, i) => foglio === undefined || String(foglio) === nome || foglio === i + 1)
+  const hidden = new Set(libro.SheetNames.filter((_, i) => libro.Workbook?.Sheets?.[i]?.Hidden))
+  const visible = libro.SheetNames.some((name) => !hidden.has(name))
+  const nomi = libro.SheetNames.filter((nome, i) =>
+    foglio === undefined ? !visible || !hidden.has(nome) : String(foglio) === nome || foglio === i + 1,
+  )
   if (nomi.length === 0) throw new Refusal('sheet_missing', { sheet: String(foglio) })
-  return nomi.map((nome) => readFoglio(nome, libro.Sheets[nome] as unknown as DenseWorkSheet))
+  const marks: SheetMarks = byte[0] === 0x50 ? await readMarks(byte).catch(() => new Map()) : new Map()
+  const tables = nomi.map((nome) => readFoglio(nome, libro.Sheets[nome] as unknown as DenseWorkSheet, marks.get(nome)))
+  const [first] = tables
+  for (const sheet of hidden) if (!nomi.includes(sheet)) first?.warnings.push(warn('sheet_hidden', null, { sheet }))
+  return tables
 }
 
 function open(byte: Uint8Array): WorkBook {
@@ -26,7 +35,7 @@ function open(byte: Uint8Array): WorkBook {
   }
 }
 
-function readFoglio(nome: string, foglio: DenseWorkSheet): Table {
+function readFoglio(nome: string, foglio: DenseWorkSheet, marks: ReturnType<SheetMarks['get']>): Table {
   const dati = foglio['!data'] ?? []
   const larghezza = dati.reduce((n, riga) => Math.max(n, riga?.length ?? 0), 0)
   if (dati.length * larghezza > MAX_CELLE) throw new Refusal('sheet_too_large', { sheet: nome })
@@ -38,7 +47,8 @@ function readFoglio(nome: string, foglio: DenseWorkSheet): Table {
       riga.cells.push(textOf(cella))
       if (cella && (cella.t === 'n' || cella.t === 'e' || cella.f)) riga.numeric.push(c)
     }
-    righe.push(riga)
+    const written = marks?.get(r)
+    righe.push(written ? { ...riga, marks: written } : riga)
   }
   return { name: nome, rows: righe, warnings: fillUnite(righe, foglio['!merges'] ?? []) }
 }
@@ -46,10 +56,14 @@ function readFoglio(nome: string, foglio: DenseWorkSheet): Table {
 /** A formula is what the author typed (`=10+2`), not its result; a number is what the sheet shows. */
 function textOf(cella: CellObject | undefined): string {
   if (!cella || cella.t === 'z') return ''
-  if (cella.f) return `=${cella.f}`
+  // Arithmetic that was typed is the text; a formula over other cells or with functions shows its result.
+  if (cella.f && !/[A-Z]+\$?\d|[A-Z]{2,}\(/i.test(cella.f)) return `=${cella.f}`
   if (cella.t === 'b') return cella.v ? 'Vero' : 'Falso'
   if (cella.t === 's') return String(cella.v ?? '')
-  return cella.w ?? String(cella.v ?? '')
+  const shown = cella.w ?? String(cella.v ?? '')
+  return cella.t === 'n' && /^-?[\d.,]+\s?[%€]?$/.test(shown)
+    ? shown.replace(/[.,]/g, (c) => (c === '.' ? ',' : '.'))
+    : shown
 }
 
 /** Cells merged downwards hold for every row; a row that is one cell merged across is marked. */

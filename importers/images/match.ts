@@ -1,13 +1,34 @@
 import type { ImportedImage } from '#contract/domanda'
 import { groupBy } from '../group-by.ts'
 import { type Warning, warn } from '../warnings.ts'
+import { readImage } from './read-image.ts'
 
 /** What a question refers to, and where the report says it. */
 export type ImageReference = { riga: number; sheet: string | null; immagini: readonly string[] }
 /** `nomi[i]` is the flat name of the image of the i-th question, or null. */
 export type MatchedImages = { nomi: (string | null)[]; immagini: ImportedImage[]; avvisi: Warning[] }
 
-type GivenImage = ImportedImage & { percorso: string[]; tipo: 'png' | 'jpg' | null; piatto: string | null }
+type Fault =
+  | { kind: 'image_broken'; figures: { name: string } }
+  | { kind: 'image_too_large'; figures: { name: string; megapixels: number } }
+type GivenImage = ImmagineImportata & {
+  percorso: string[]
+  tipo: 'png' | 'jpg' | null
+  piatto: string | null
+  fault: Fault | null
+}
+
+/** Most pixels of an image: a browser takes four bytes of memory for each. */
+const MAX_MEGAPIXELS = 25
+
+/** Why no browser would open an image, or null. */
+function findFault({ nome, byte }: ImmagineImportata, kind: 'png' | 'jpg'): Fault | null {
+  const size = readImage(`image.${kind}`, byte)
+  if ('errore' in size || size.larghezza === 0 || size.altezza === 0)
+    return { kind: 'image_broken', figures: { name: nome } }
+  const megapixels = Math.round((size.larghezza * size.altezza) / 1e6)
+  return megapixels > MAX_MEGAPIXELS ? { kind: 'image_too_large', figures: { name: nome, megapixels } } : null
+}
 
 /** Kind of an image by its first bytes; the name is not believed (reliability §3, S5). */
 export function findImageKind(byte: Uint8Array): 'png' | 'jpg' | null {
@@ -18,6 +39,7 @@ export function findImageKind(byte: Uint8Array): 'png' | 'jpg' | null {
 
 const splitPercorso = (nome: string): string[] =>
   safeDecode(nome)
+    .normalize('NFC')
     .replace(/[?#].*$/, '')
     .toLowerCase()
     .split(/[/\\]/)
@@ -36,7 +58,13 @@ export function matchImages(richiami: readonly ImageReference[], date: readonly 
   const avvisi: Warning[] = []
   const disponibili = date.map((immagine): GivenImage => {
     const tipo = findImageKind(immagine.byte)
-    return { ...immagine, percorso: splitPercorso(immagine.nome), tipo, piatto: null }
+    return {
+      ...immagine,
+      fault: tipo && findFault(immagine, tipo),
+      percorso: splitPercorso(immagine.nome),
+      tipo,
+      piatto: null,
+    }
   })
   const perNome = groupBy(disponibili, (d) => d.percorso.at(-1) ?? '')
   const usate = new Set<GivenImage>()
@@ -44,10 +72,10 @@ export function matchImages(richiami: readonly ImageReference[], date: readonly 
   const nomi = richiami.map((richiamo) => {
     const trovate = richiamo.immagini.map((riferimento) => find(riferimento, perNome))
     trovate.forEach((trovata, i) => {
-      if (trovata?.tipo) return
+      if (trovata?.tipo && !trovata.fault) return
       avvisi.push(warnMissing(richiamo, richiamo.immagini[i] ?? '', trovata))
     })
-    const prima = trovate.find((t) => t?.tipo)
+    const prima = trovate.find((t) => t?.tipo && !t.fault)
     if (!prima) return null
     prima.piatto ??= makeNome(prima, presi)
     usate.add(prima)
@@ -55,7 +83,7 @@ export function matchImages(richiami: readonly ImageReference[], date: readonly 
   })
   for (const d of disponibili) avvisi.push(...checkTipo(d))
   for (const d of disponibili) {
-    if (!usate.has(d) && d.tipo) {
+    if (!usate.has(d) && d.tipo && !d.fault) {
       avvisi.push(warn('image_unused', null, { name: d.nome }))
     }
   }
@@ -63,6 +91,7 @@ export function matchImages(richiami: readonly ImageReference[], date: readonly 
 }
 
 function warnMissing({ riga, sheet }: ImageReference, reference: string, found: GivenImage | null): Warning {
+  if (found?.fault) return warn(found.fault.kind, riga, found.fault.figures as never, sheet)
   if (/^data:/i.test(reference))
     return warn(found ? 'image_embedded_not_image' : 'image_embedded_missing', riga, {}, sheet)
   return warn(found ? 'image_not_image' : 'image_missing', riga, { name: reference.slice(0, 120) }, sheet)
@@ -71,7 +100,9 @@ function warnMissing({ riga, sheet }: ImageReference, reference: string, found: 
 /** Of several images with one name, the one whose folders agree longest with the reference. */
 function find(riferimento: string, perNome: ReadonlyMap<string, GivenImage[]>): GivenImage | null {
   const percorso = splitPercorso(riferimento)
-  const candidati = perNome.get(percorso.at(-1) ?? '') ?? []
+  const name = percorso.at(-1) ?? ''
+  const bare = ['.png', '.jpg', '.jpeg'].flatMap((ending) => perNome.get(name + ending) ?? [])
+  const candidati = perNome.get(name) ?? bare
   const accordo = (d: GivenImage) => {
     let n = 1
     while (n < percorso.length && percorso.at(-1 - n) === d.percorso.at(-1 - n)) n++

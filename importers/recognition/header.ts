@@ -1,60 +1,75 @@
 import type { Row } from '../formats/table.ts'
-import { findAnswerPlace, findPointsPlace, findRole, letterOf, normalizeName, type Role } from './names.ts'
+import {
+  findAnswerPlace,
+  findLooseRole,
+  findPointsPlace,
+  findRole,
+  isWrongName,
+  letterOf,
+  normalizeName,
+  type Role,
+} from './names.ts'
 
+export type AnswerColumn = { column: number; posto: number; lettera: string | null }
 /** Where each thing is in a table, by column from 0. */
 export type Columns = {
   roles: Partial<Record<Role, number>>
-  answers: { column: number; posto: number; lettera: string | null }[]
+  answers: AnswerColumn[]
+  /** Columns of answers that are wrong by their name. */
+  wrong: number[]
+  /** Column of the right answer in words, beside those of the wrong ones. */
+  right: number | null
   /** Column of the points of each answer, by its place. */
   points: Map<number, number>
 }
 
 /** Rows from the top in which a header is looked for, below titles and notes. */
-const RIGHE_INTESTAZIONE = 30
+const HEADER_ROWS = 30
 
 /** The header of a table and its row's index; null when no row names a question with answers or a key. */
-export function findHeader(righe: readonly Row[]): { columns: Columns; index: number } | null {
-  for (let index = 0; index < Math.min(righe.length, RIGHE_INTESTAZIONE); index++) {
-    const columns = readHeader(righe[index]?.cells ?? [])
+export function findHeader(rows: readonly Row[]): { columns: Columns; index: number } | null {
+  for (let index = 0; index < Math.min(rows.length, HEADER_ROWS); index++) {
+    const columns = readHeader(rows[index]?.cells ?? [])
     if (columns) return { columns, index }
   }
   return null
 }
 
+type Named = { column: number; weight: number }
+
 /** Columns by their names, or null when the cells are not names of columns. */
-export function readHeader(celle: readonly string[]): Columns | null {
-  const answers = findRisposte(celle)
-  const prese = new Set(answers.map(({ column: colonna }) => colonna))
+export function readHeader(cells: readonly string[]): Columns | null {
+  const answers = findAnswers(cells)
+  const taken = new Set(answers.map(({ column }) => column))
+  const wrong = cells.flatMap((cell, column) => (!taken.has(column) && isWrongName(cell) ? [column] : []))
+  for (const column of wrong) taken.add(column)
   const points = new Map<number, number>()
-  const scelte = new Map<Role, { column: number; peso: number }>()
-  celle.forEach((cella, column) => {
-    if (prese.has(column) || cella.length > 60) return
-    const posto = findPointsPlace(cella)
-    if (posto !== null) points.set(posto, column)
-    const trovato = posto === null ? findRole(cella) : null
-    if (!trovato) return
-    const scelta = scelte.get(trovato.role)
-    if (!scelta || trovato.weight < scelta.peso) scelte.set(trovato.role, { column, peso: trovato.weight })
+  const chosen = new Map<Role, Named>()
+  cells.forEach((cell, column) => {
+    if (taken.has(column) || cell.length > 60 || cell.trim() === '') return
+    const place = findPointsPlace(cell)
+    if (place !== null) points.set(place, column)
+    const found = place === null ? (findRole(cell) ?? findLooseRole(cell)) : null
+    if (!found) return
+    const other = chosen.get(found.role)
+    if (!other || found.weight < other.weight) chosen.set(found.role, { column, weight: found.weight })
   })
-  const roles = Object.fromEntries(
-    [...scelte].map(([campo, { column: colonna }]) => [campo, colonna]),
-  ) as Columns['roles']
-  if (roles.testo === undefined || (answers.length < 2 && roles.chiave === undefined)) return null
-  return { roles, answers, points }
+  const roles = Object.fromEntries([...chosen].map(([role, { column }]) => [role, column])) as Columns['roles']
+  if (roles.testo === undefined || (answers.length < 2 && wrong.length === 0 && roles.chiave === undefined)) return null
+  return { roles, answers, wrong, right: null, points }
 }
 
 /** Answer columns. A lone `A` or `1` is not one: it may be the key (`q, a`) or a number. */
-function findRisposte(celle: readonly string[]): Columns['answers'] {
-  const trovate = celle.flatMap((cella, column) => {
-    const posto = cella.length > 40 ? null : findAnswerPlace(cella)
-    return posto === null ? [] : [{ column, posto, lettera: letterOf(cella) }]
+function findAnswers(cells: readonly string[]): AnswerColumn[] {
+  const places = new Map<number, AnswerColumn>()
+  cells.forEach((cell, column) => {
+    const posto = cell.length > 40 ? null : findAnswerPlace(cell)
+    if (posto !== null && !places.has(posto)) places.set(posto, { column, posto, lettera: letterOf(cell) })
   })
-  const posti = new Map<number, (typeof trovate)[number]>()
-  for (const risposta of trovate) if (!posti.has(risposta.posto)) posti.set(risposta.posto, risposta)
-  return posti.size < 2 ? [] : [...posti.values()].sort((a, b) => a.posto - b.posto)
+  return places.size < 2 ? [] : [...places.values()].sort((a, b) => a.posto - b.posto)
 }
 
 /** True when a row repeats the header, as at the top of every printed page. */
-export const isHeader = (celle: readonly string[], intestazione: readonly string[]): boolean =>
-  intestazione.some((c) => c.trim() !== '') &&
-  intestazione.every((nome, i) => normalizeName(nome) === normalizeName(celle[i] ?? ''))
+export const isHeader = (cells: readonly string[], header: readonly string[]): boolean =>
+  header.some((c) => c.trim() !== '') &&
+  header.every((name, i) => normalizeName(name) === normalizeName(cells[i] ?? ''))

@@ -1,102 +1,183 @@
 import type { Row } from '../formats/table.ts'
+import { Refusal } from '../refusal.ts'
+import { imageKey, isAddress, SAMPLE, weighKey } from './evidence.ts'
 import type { Columns } from './header.ts'
+import { truthOf } from './marks.ts'
+import { findAnswerPlace, findLooseRole, findRole, isWrongName } from './names.ts'
+import type { Context } from './refine.ts'
 
-/** Rows that are enough to know columns by their content. */
-const CAMPIONE = 400
-const VERO_FALSO = /^(v|f|vero|falso|true|false)$/i
+/** Share of the rows that must be a whole question. */
+const COMPLETE = 0.9
+/** Longest average of the answers' columns against the shortest: beyond it they do not resemble each other. */
+const RESEMBLANCE = 2.5
+const MAX_ANSWERS = 6
 
 /** What the cells of one column look like; shares are of its filled cells. */
-type Profilo = {
-  colonna: number
-  piena: number
-  interi: number
-  lettere: number
-  veroFalso: number
-  immagini: number
-  diverse: number
-  lunghezza: number
-  parole: number
+type Profile = {
+  column: number
+  full: number
+  integers: number
+  letters: number
+  truth: number
+  images: number
+  addresses: number
+  distinct: number
+  length: number
+  words: number
 }
 
-/** Columns of a table without header, from what its cells look like; null when no column holds questions. */
-export function guessColumns(righe: readonly Row[]): Columns | null {
-  const piene = righe.filter(({ cells: celle }) => celle.filter((c) => c.trim() !== '').length >= 2).slice(0, CAMPIONE)
-  const larghezza = Math.max(0, ...piene.map(({ cells: celle }) => celle.length))
-  const profili = Array.from({ length: larghezza }, (_, colonna) => profile(piene, colonna))
-  const massima = Math.max(0, ...profili.map((p) => p.lunghezza))
-  const testo = profili.find(
-    (p) => p.parole >= 2.5 && p.diverse >= 0.4 && p.piena >= 0.9 && p.lunghezza >= massima * 0.4,
+export type Guess = { columns: Columns; names: string[]; start: number }
+
+/**
+ * Columns of a table without a header that is known, from what its cells look like: the question is the first column of sentences,
+ * after the number and before the answers. Null when nothing looks like questions; refused when the proof is too weak.
+ */
+export function guessColumns(rows: readonly Row[], context: Context): Guess | null {
+  const filled = rows.filter(({ cells }) => cells.some((c) => c.trim() !== ''))
+  const first = filled.findIndex(({ cells }) => cells.filter((c) => c.trim() !== '').length >= 2)
+  if (first < 0) return null
+  const named = isNameRow(filled[first], filled.slice(first + 1, first + 6))
+  const top = filled[first]
+  const body = named ? filled.slice(first + 1) : filled
+  const columns = lookAt(body, context)
+  if (!columns) return null
+  const names = named ? (top?.cells ?? []) : []
+  prove(columns, body, top)
+  const start = named && top ? rows.indexOf(top) + 1 : 0
+  return { columns, names, start }
+}
+
+/** Names of columns and no question: short cells without an end, unlike the cells below. */
+function isNameRow(row: Row | undefined, below: readonly Row[]): boolean {
+  if (!row || below.length < 2) return false
+  const cells = row.cells.map((c) => c.trim()).filter((c) => c !== '')
+  if (cells.some((c) => c.length > 40 || /[?.:;!]$/.test(c.replace(/^n\.$/i, '')) || /^\d+$/.test(c))) return false
+  if (new Set(cells).size < cells.length) return false
+  const known = cells.filter(
+    (c) => findRole(c) ?? findLooseRole(c) ?? (isWrongName(c) || findAnswerPlace(c) !== null ? c : null),
   )
-  if (!testo) return null
-  const chiave = findChiave(profili, testo.colonna, piene)
-  const campi: Columns['roles'] = { testo: testo.colonna }
-  if (chiave !== null) campi.chiave = chiave
-  const immagine = profili.find((p) => p.immagini >= 0.9 && p.piena > 0)
-  if (immagine) campi.immagine = immagine.colonna
-  const numero = profili.find((p) => p.colonna !== chiave && p.interi >= 0.95 && p.diverse >= 0.9 && p.piena >= 0.9)
-  if (numero && numero.colonna < testo.colonna) campi.numero = numero.colonna
-  const prese = new Set(Object.values(campi))
-  const risposte = findBlocco(profili, testo.colonna, prese)
-  if (risposte.length < 2 && chiave === null) return null
-  const usate = new Set([...prese, ...risposte])
-  const materia = profili.find((p) => !usate.has(p.colonna) && p.piena >= 0.5 && p.interi < 0.5 && p.diverse <= 0.5)
-  if (materia) campi.materia = materia.colonna
-  return {
-    roles: campi,
-    answers: risposte.map((colonna, posto) => ({ column: colonna, posto, lettera: null })),
-    points: new Map(),
-  }
+  const numbered = below.every((r) => /^\d+[.)]?$/.test((r.cells[0] ?? '').trim())) && !/\d/.test(row.cells[0] ?? '')
+  return known.length >= 2 || numbered
 }
 
-function profile(righe: readonly Row[], colonna: number): Profilo {
-  const celle = righe.map(({ cells: celle }) => (celle[colonna] ?? '').trim()).filter((c) => c !== '')
-  const quota = (prova: (cella: string) => boolean) => celle.filter(prova).length / Math.max(1, celle.length)
-  const media = (misura: (cella: string) => number) =>
-    celle.reduce((somma, c) => somma + misura(c), 0) / Math.max(1, celle.length)
+function lookAt(rows: readonly Row[], context: Context): Columns | null {
+  const full = rows.filter(({ cells }) => cells.filter((c) => c.trim() !== '').length >= 2).slice(0, SAMPLE)
+  const width = Math.max(0, ...full.map(({ cells }) => cells.length))
+  const profiles = Array.from({ length: width }, (_, column) => profile(full, column, context))
+  const text = profiles.find(
+    (p) => p.words >= 2.5 && p.distinct >= 0.4 && p.full >= 0.9 && p.addresses < 0.5 && p.images < 0.5,
+  )
+  if (!text) return null
+  const key = findKey(profiles, text.column, full)
+  const roles: Columns['roles'] = { testo: text.column }
+  if (key !== null) roles.chiave = key
+  const image = profiles.find((p) => p.images >= 0.9 && p.full > 0)
+  if (image) roles.immagine = image.column
+  const number = profiles.find((p) => p.column !== key && p.integers >= 0.95 && p.distinct >= 0.9 && p.full >= 0.7)
+  if (number && number.column < text.column) roles.numero = number.column
+  const taken = new Set(Object.values(roles))
+  const answers = findBlock(profiles, text.column, taken, full)
+  const truth = key !== null && (profiles[key]?.truth ?? 0) >= 0.95
+  if (answers.length < 2 && !truth) return null
+  const used = new Set([...taken, ...answers])
+  const materia = profiles.find(
+    (p) => !used.has(p.column) && p.full >= 0.5 && p.integers < 0.5 && p.distinct <= 0.5 && p.addresses === 0,
+  )
+  if (materia) roles.materia = materia.column
+  const list = answers.length < 2 ? [] : answers.map((column, posto) => ({ column, posto, lettera: null }))
+  return { roles, answers: list, wrong: [], right: null, points: new Map() }
+}
+
+/** Strong proof or a refusal: numbers, a column of keys or answers alike, and nearly every row whole. */
+function prove({ roles, answers }: Columns, rows: readonly Row[], top: Row | undefined): void {
+  const seen = (top?.cells ?? [])
+    .filter((c) => c.trim() !== '')
+    .map((c) => (c.length > 30 ? `${c.slice(0, 29)}…` : c))
+    .join(', ')
+  const has = (row: Row, column: number | undefined) => column !== undefined && (row.cells[column] ?? '').trim() !== ''
+  const whole = rows.filter(
+    (row) => has(row, roles.testo) && (answers.length === 0 || answers.filter((a) => has(row, a.column)).length >= 2),
+  )
+  const candidates = rows.filter(
+    (row) => row.cells.filter((c) => c.trim() !== '').length >= 1 && !isPiece(row, roles.numero),
+  )
+  if (whole.length < candidates.length * COMPLETE) throw new Refusal('weak_table', { seen })
+  const lengths = answers.map(({ column }) => {
+    const texts = whole.map((row) => (row.cells[column] ?? '').trim()).filter((t) => t !== '')
+    return texts.reduce((sum, t) => sum + t.length, 0) / Math.max(1, texts.length)
+  })
+  const used = lengths.filter((n) => n > 0)
+  const alike = used.length >= 2 && Math.max(...used) <= Math.min(...used) * RESEMBLANCE
+  if (roles.numero === undefined && roles.chiave === undefined && !alike) throw new Refusal('weak_table', { seen })
+}
+
+/** The rest of a row that a page cut, or a title: without the number that the others have. */
+const isPiece = (row: Row, number: number | undefined): boolean =>
+  number !== undefined && (row.cells[number] ?? '').trim() === ''
+
+function profile(rows: readonly Row[], column: number, { images }: Context): Profile {
+  const cells = rows.map(({ cells }) => (cells[column] ?? '').trim()).filter((c) => c !== '')
+  const share = (test: (cell: string) => boolean) => cells.filter(test).length / Math.max(1, cells.length)
+  const average = (measure: (cell: string) => number) =>
+    cells.reduce((sum, c) => sum + measure(c), 0) / Math.max(1, cells.length)
   return {
-    colonna,
-    piena: celle.length / Math.max(1, righe.length),
-    interi: quota((c) => /^\d{1,6}[.)]?$/.test(c)),
-    lettere: quota((c) => /^\(?[A-Ha-h][.)]?$/.test(c)),
-    veroFalso: quota((c) => VERO_FALSO.test(c)),
-    immagini: quota((c) => /\.(png|jpe?g|gif|svg|webp|bmp)$/i.test(c)),
-    diverse: new Set(celle).size / Math.max(1, celle.length),
-    lunghezza: media((c) => c.length),
-    parole: media((c) => c.split(/\s+/).length),
+    column,
+    full: cells.length / Math.max(1, rows.length),
+    integers: share((c) => /^\d{1,6}[.)]?$/.test(c)),
+    letters: share((c) => /^[([]?[A-Ha-h][.)\]]?$/.test(c)),
+    truth: share((c) => truthOf(c) !== null),
+    images: share((c) => /\.(png|jpe?g|gif|svg|webp|bmp)$/i.test(c) || images.has(imageKey(c))),
+    addresses: share(isAddress),
+    distinct: new Set(cells).size / Math.max(1, cells.length),
+    length: average((c) => c.length),
+    words: average((c) => c.split(/\s+/).length),
   }
 }
 
 /** Letters, true/false, small numbers or the text of another cell of the row; the last such column wins. */
-function findChiave(profili: readonly Profilo[], testo: number, righe: readonly Row[]): number | null {
-  const altre = profili.filter((p) => p.colonna !== testo && p.piena >= 0.5).reverse()
-  const dopo = altre.filter((p) => p.colonna > testo)
-  const lettere = altre.find((p) => p.lettere >= 0.9 && p.diverse < 0.9 + 1 / righe.length)
-  const sicura = lettere ?? dopo.filter((p) => p.veroFalso >= 0.9).at(dopo.length > 2 ? 0 : -1)
-  if (sicura) return sicura.colonna
-  const ripetuta = dopo.find((p) => isRipetuta(p.colonna, testo, righe))
-  if (ripetuta) return ripetuta.colonna
-  const cifra = dopo.find((p) => p.interi >= 0.95 && isIndice(p.colonna, righe))
-  return cifra && dopo.length > 2 ? cifra.colonna : null
+function findKey(profiles: readonly Profile[], text: number, rows: readonly Row[]): number | null {
+  const others = profiles.filter((p) => p.column !== text && p.full >= 0.5).reverse()
+  const after = others.filter((p) => p.column > text)
+  const letters = others.find((p) => p.letters >= 0.9 && p.distinct < 0.9 + 1 / rows.length)
+  const sure = letters ?? after.filter((p) => p.truth >= 0.9).at(after.length > 2 ? 0 : -1)
+  if (sure) return sure.column
+  const copied = after.find((p) => isCopied(p.column, text, rows))
+  if (copied) return copied.column
+  const digit = after.find((p) => p.integers >= 0.95 && isIndex(p.column, rows))
+  return digit && after.length > 2 ? digit.column : null
 }
 
-const isIndice = (colonna: number, righe: readonly Row[]): boolean =>
-  righe.every(({ cells: celle }) => /^[0-5]?$/.test((celle[colonna] ?? '').trim()))
+const isIndex = (column: number, rows: readonly Row[]): boolean =>
+  rows.every(({ cells }) => /^[0-5]?$/.test((cells[column] ?? '').trim()))
 
 /** The right answer written once more: after the answers it is their copy, so the last of the two is the key. */
-const isRipetuta = (colonna: number, testo: number, righe: readonly Row[]): boolean =>
-  righe.filter(({ cells: celle }) => celle.slice(testo + 1, colonna).includes(celle[colonna] ?? '')).length >=
-  righe.length * 0.8
+function isCopied(column: number, text: number, rows: readonly Row[]): boolean {
+  const before = Array.from({ length: column - text - 1 }, (_, i) => text + 1 + i)
+  return (
+    before.length >= 2 && weighKey(column, before, rows).kind === 'texts' && weighKey(column, before, rows).share >= 0.8
+  )
+}
 
-/** The run of filled columns after the question (before it, when there is nothing after). */
-function findBlocco(profili: readonly Profilo[], testo: number, prese: ReadonlySet<number>): number[] {
-  const blocco: number[] = []
-  for (const { colonna, piena } of profili.slice(testo + 1)) {
-    if (prese.has(colonna) || piena === 0 || blocco.length === 5) {
-      if (blocco.length > 0) break
+/** The run of filled columns after the question. */
+function findBlock(
+  profiles: readonly Profile[],
+  text: number,
+  taken: ReadonlySet<number>,
+  rows: readonly Row[],
+): number[] {
+  const block: number[] = []
+  // The same few words in every row, and not «nessuna delle precedenti», are a subject.
+  const isLabel = (column: number) =>
+    rows.length >= 10 &&
+    (profiles[column]?.distinct ?? 1) <= 0.2 &&
+    !rows.some(({ cells }) => /\b(nessun|tutt|altr|none|all\b)/i.test(cells[column] ?? ''))
+  for (const { column, full, addresses } of profiles.slice(text + 1)) {
+    if (taken.has(column) || full === 0 || addresses > 0.5 || block.length === MAX_ANSWERS - 1) {
+      if (block.length > 0) break
       continue
     }
-    if (blocco.length >= 2 && piena < 0.02) break
-    blocco.push(colonna)
+    if (block.length >= 2 && (full < 0.02 || isLabel(column))) break
+    block.push(column)
   }
-  return blocco
+  return block
 }

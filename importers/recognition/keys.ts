@@ -1,6 +1,7 @@
-import { type CleanQuestion, cleanName } from '../cleaning.ts'
+import type { CleanQuestion } from '../cleaning.ts'
 import type { RawAnswer } from '../raw-question.ts'
 import { type Warning, warn } from '../warnings.ts'
+import { comparable, letterPlace, numberOf, splitMark, truthOf } from './marks.ts'
 
 /** The right answer of one question: its index from 0 among the answers that stayed, or why there is none. */
 export type KeyResult =
@@ -9,132 +10,193 @@ export type KeyResult =
   | { manca: 'several_right'; answers: number }
   | { manca: 'unknown'; key: string }
 
-const ASSENTE = /^(none|null|undefined|nan|n\/?[ad]\.?|nd|-+|\?+|senza risposta|non disponibile)$/i
-const LETTERA =
-  /^(?:(?:risposta|opzione|lettera|alternativa|answer|option)\s+)?[([]?\s*([a-h])\s*(?:[)\].:]|[).]\s+\S.*)?$/i
-const VERI = /^(v|vero|true|t|s[iì]|yes|corretto|1)$/i
-const FALSI = /^(f|falso|false|no|errato|0)$/i
+/** What the operator says of the keys: where numbers count from, and the letter that is right everywhere. */
+export type KeyRules = { base?: 0 | 1; rightLetter?: string }
 
-/** How a whole bank writes its keys: numbers count from 0 or from 1, or are texts of answers. */
-type Modo = { base: 0 | 1; testo: boolean; nomi: boolean }
+const ABSENT = /^(none|null|undefined|nan|n\/?[ad]\.?|nd|-+|\?+|senza risposta|non disponibile)$/i
+const SEVERAL = /^[([]?\s*[a-h]\s*[)\]]?(?:\s*(?:[,;/+&-]|\be\b|\bo\b|\band\b)\s*[([]?\s*[a-h]\s*[)\]]?)+$/i
+/** Longest key that the report shows. */
+const MAX_SHOWN = 40
 
-/** The key of every question. Whether an index counts from 0 or 1 is decided on the bank, never on one question. */
-export function resolveKeys(pulite: readonly CleanQuestion[]): { esiti: KeyResult[]; avvisi: Warning[] } {
-  const modo = findModo(pulite)
-  const esiti = pulite.map((pulita) => resolve(pulita, modo))
-  return { esiti, avvisi: report(pulite, esiti) }
+/** How a whole bank writes its keys: numbers count from 0 or from 1, are texts of answers or names of answers. */
+type Mode = { base: 0 | 1; texts: boolean; names: boolean; unclear: boolean; numbers: number }
+
+/** The key of every question. How keys are written is decided on the bank, never on one question. */
+export function resolveKeys(
+  questions: readonly CleanQuestion[],
+  rules: KeyRules = {},
+): { esiti: KeyResult[]; avvisi: Warning[] } {
+  const mode = findMode(questions, rules)
+  const shown = findShown(questions)
+  const results = questions.map((question, i) => shown?.[i] ?? resolve(question, mode))
+  const ruled = rules.rightLetter === undefined ? results : applyRule(questions, results, rules.rightLetter)
+  const said: Warning[] = []
+  if (mode.unclear) said.push(warn('key_base_unclear', null, { base: mode.base, keys: mode.numbers }))
+  if (rules.rightLetter !== undefined) said.push(warn('key_rule', null, { letter: rules.rightLetter.toUpperCase() }))
+  return { esiti: ruled, avvisi: [...said, ...report(questions, ruled)] }
 }
 
-function report(pulite: readonly CleanQuestion[], esiti: readonly KeyResult[]): Warning[] {
-  if (esiti.every((e) => 'manca' in e && e.manca === 'assente')) {
-    return [warn('all_keys_missing', null, { questions: pulite.length })]
+function report(questions: readonly CleanQuestion[], results: readonly KeyResult[]): Warning[] {
+  if (results.every((e) => 'manca' in e && e.manca === 'assente'))
+    return [warn('all_keys_missing', null, { questions: questions.length })]
+  return questions.flatMap(({ riga, sheet }, i): Warning[] => {
+    const result = results[i]
+    if (!result || !('manca' in result)) return []
+    if (result.manca === 'assente') return [warn('key_missing', riga, {}, sheet)]
+    if (result.manca === 'unknown') return [warn('key_unknown', riga, { key: result.key }, sheet)]
+    return [warn('several_right', riga, { answers: result.answers }, sheet)]
+  })
+}
+
+/** The operator's rule where the file has no key of its own. */
+function applyRule(questions: readonly CleanQuestion[], results: KeyResult[], letter: string): KeyResult[] {
+  const place = letterPlace(letter)
+  return results.map((result, i) => {
+    if (!('manca' in result) || result.manca !== 'assente') return result
+    const index = questions[i]?.risposte.findIndex((r) => r.place === place) ?? -1
+    return index < 0 ? result : { indice: index }
+  })
+}
+
+/** Keys shown by bold or by a colour: nearly every question has exactly one answer written unlike the others, and no key is written. */
+function findShown(questions: readonly CleanQuestion[]): (KeyResult | null)[] | null {
+  if (questions.some((q) => q.chiave !== null || q.risposte.some((r) => r.right !== null || r.punti !== null)))
+    return null
+  for (const look of [(r: RawAnswer) => (r.bold ? 'bold' : ''), (r: RawAnswer) => r.colour ?? '']) {
+    const lone = questions.map(({ risposte }) => findLone(risposte.map(look)))
+    if (lone.filter((i) => i !== null).length >= questions.length * 0.9)
+      return lone.map((i) => (i === null ? null : { indice: i }))
   }
-  return pulite.flatMap(({ riga, sheet }, i): Warning[] => {
-    const esito = esiti[i]
-    if (!esito || !('manca' in esito)) return []
-    if (esito.manca === 'assente') return [warn('key_missing', riga, {}, sheet)]
-    if (esito.manca === 'unknown') return [warn('key_unknown', riga, { key: esito.key }, sheet)]
-    return [warn('several_right', riga, { answers: esito.answers }, sheet)]
+  return null
+}
+
+/** Index of the only one that is unlike all the others, which are alike. */
+function findLone(looks: readonly string[]): number | null {
+  if (looks.length < 2) return null
+  const odd = looks.flatMap((look, i) => (looks.filter((other) => other === look).length === 1 ? [i] : []))
+  if (looks.length === 2) return looks[0] === looks[1] ? null : looks[0] === '' ? 1 : looks[1] === '' ? 0 : null
+  return odd.length === 1 && new Set(looks).size === 2 ? (odd[0] ?? null) : null
+}
+
+const isMark = (key: CleanQuestion['chiave']): boolean =>
+  typeof key === 'boolean' || numberOf(key) !== null || (typeof key === 'string' && letterPlace(key) !== null)
+
+function findMode(questions: readonly CleanQuestion[], rules: KeyRules): Mode {
+  const written = questions.filter((q) => q.chiave !== null && String(q.chiave).trim() !== '')
+  const words = written.filter((q) => !isMark(q.chiave) && truthOf(q.chiave) === null)
+  const asTexts = words.filter((q) => findText(q.risposte, String(q.chiave)) !== null).length
+  const numeric = written.flatMap((q) => {
+    const n = numberOf(q.chiave)
+    return n === null ? [] : [{ n, q, count: Math.max(0, ...q.risposte.map((r) => r.place + 1)) }]
   })
+  const strings = numeric.filter(({ q }) => typeof q.chiave === 'string')
+  const matching = strings.filter(({ q }) => findText(q.risposte, String(q.chiave)) !== null).length
+  const outFromZero = numeric.filter(({ n, count }) => n >= count).length
+  const outFromOne = numeric.filter(({ n, count }) => n < 1 || n > count).length
+  const names = numeric.length > 0 && numeric.every(({ n, q }) => q.risposte.some((r) => r.lettera === String(n)))
+  const named = numeric.some(({ q }) => q.keyIsIndex)
+  const zero = outFromZero === outFromOne ? named : outFromZero < outFromOne
+  const allTexts =
+    (matching > numeric.length * 0.9 && matching > numeric.length - Math.min(outFromZero, outFromOne)) ||
+    (matching > 0 && outFromZero > 0 && outFromOne > 0)
+  const texts = asTexts > 0 && asTexts >= (written.length - words.length) / 2 ? true : allTexts && numeric.length > 0
+  const both = outFromZero === outFromOne
+  const unclear =
+    rules.base === undefined && numeric.length > 0 && !texts && !names && both && !(named && outFromZero === 0)
+  return {
+    base: rules.base ?? (zero ? 0 : 1),
+    texts,
+    names: names && rules.base === undefined,
+    unclear,
+    numbers: numeric.length,
+  }
 }
 
-const asNumero = (chiave: CleanQuestion['chiave']): number | null => {
-  if (typeof chiave === 'number') return Number.isInteger(chiave) ? chiave : null
-  return typeof chiave === 'string' && /^\s*\d{1,4}\s*$/.test(chiave) ? Number(chiave) : null
-}
-
-function findModo(pulite: readonly CleanQuestion[]): Modo {
-  const numeriche = pulite.flatMap((p) => {
-    const n = asNumero(p.chiave)
-    return n === null ? [] : [{ n, p, quante: Math.max(0, ...p.risposte.map((r) => r.place + 1)) }]
-  })
-  if (numeriche.length === 0) return { base: 1, testo: false, nomi: false }
-  const scritte = numeriche.filter(({ p }) => typeof p.chiave === 'string')
-  const testo = scritte.filter(({ p }) => findTesto(p.risposte, String(p.chiave)) !== null).length
-  const nomi = numeriche.every(({ n, p }) => p.risposte.some((r) => r.lettera === String(n)))
-  const fuoriDaZero = numeriche.filter(({ n, quante }) => n >= quante).length
-  const fuoriDaUno = numeriche.filter(({ n, quante }) => n < 1 || n > quante).length
-  const daZero = fuoriDaZero === fuoriDaUno ? numeriche.some(({ p }) => p.keyIsIndex) : fuoriDaZero < fuoriDaUno
-  const isTesto = testo > numeriche.length * 0.9 && testo > numeriche.length - Math.min(fuoriDaZero, fuoriDaUno)
-  return { base: daZero ? 0 : 1, testo: isTesto || (testo > 0 && fuoriDaZero > 0 && fuoriDaUno > 0), nomi }
-}
-
-function resolve(pulita: CleanQuestion, modo: Modo): KeyResult {
-  const { risposte } = pulita
-  const migliore = findMigliore(risposte)
-  if (migliore) return migliore
+function resolve(question: CleanQuestion, mode: Mode): KeyResult {
+  const { risposte } = question
+  const best = findBest(risposte)
+  if (best) return best
   if (risposte.some((r) => r.right !== null)) {
-    const giuste = risposte.flatMap((r, i) => (r.right ? [i] : []))
-    if (giuste.length === 1) return { indice: giuste[0] ?? 0 }
-    if (giuste.length > 1) return { manca: 'several_right', answers: giuste.length }
-    if (pulita.chiave === null) return { manca: 'assente' }
+    const right = risposte.flatMap((r, i) => (r.right ? [i] : []))
+    if (right.length === 1) return { indice: right[0] ?? 0 }
+    if (right.length > 1) return { manca: 'several_right', answers: right.length }
+    if (question.chiave === null) return { manca: 'assente' }
   }
-  return resolveScritta(pulita, modo)
+  return resolveWritten(question, mode)
 }
 
 /** Situational answers: the one with most points; the flag settles a tie. */
-function findMigliore(risposte: readonly RawAnswer[]): KeyResult | null {
-  if (!risposte.some((r) => r.punti !== null)) return null
-  const massimo = Math.max(...risposte.map((r) => r.punti ?? Number.NEGATIVE_INFINITY))
-  const migliori = risposte.flatMap((r, i) => (r.punti === massimo ? [i] : []))
-  const scelta = migliori.length === 1 ? migliori[0] : migliori.find((i) => risposte[i]?.right)
-  return scelta === undefined ? null : { indice: scelta }
+function findBest(answers: readonly RawAnswer[]): KeyResult | null {
+  if (!answers.some((r) => r.punti !== null)) return null
+  const most = Math.max(...answers.map((r) => r.punti ?? Number.NEGATIVE_INFINITY))
+  const best = answers.flatMap((r, i) => (r.punti === most ? [i] : []))
+  const chosen = best.length === 1 ? best[0] : best.find((i) => answers[i]?.right)
+  return chosen === undefined ? null : { indice: chosen }
 }
 
-function resolveScritta({ chiave, risposte }: CleanQuestion, modo: Modo): KeyResult {
+function resolveWritten({ chiave, risposte }: CleanQuestion, mode: Mode): KeyResult {
   if (chiave === null) return { manca: 'assente' }
-  const scritta = String(chiave).trim()
-  if (scritta === '' || ASSENTE.test(scritta)) return { manca: 'assente' }
-  const indice =
-    findVeroFalso(risposte, chiave) ??
-    (modo.testo ? findTesto(risposte, scritta) : null) ??
-    findNumero(risposte, asNumero(chiave), modo) ??
-    findLettera(risposte, scritta) ??
-    findTesto(risposte, scritta)
-  if (indice !== null) return { indice }
-  const mostrata = scritta.length > 40 ? `${scritta.slice(0, 39)}…` : scritta
-  return { manca: 'unknown', key: mostrata }
+  const written = String(chiave).trim()
+  if (written === '' || ABSENT.test(written)) return { manca: 'assente' }
+  const index = findTruth(risposte, chiave) ?? findWritten(risposte, written, chiave, mode)
+  if (index !== null) return { indice: index }
+  const several = SEVERAL.test(written) ? (written.match(/(?<![a-z])[a-h](?![a-z])/gi)?.length ?? 0) : 0
+  if (several > 1) return { manca: 'several_right', answers: several }
+  return { manca: 'unknown', key: written.length > MAX_SHOWN ? `${written.slice(0, MAX_SHOWN - 1)}…` : written }
 }
 
-const orNull = (indice: number): number | null => (indice < 0 ? null : indice)
+/** The whole text of an answer before the mark that it may begin with; a bare mark is a mark unless the bank's keys are texts. */
+function findWritten(risposte: readonly RawAnswer[], written: string, chiave: unknown, mode: Mode): number | null {
+  const number = numberOf(typeof chiave === 'boolean' ? null : (chiave as string | number))
+  const bare = number !== null || letterPlace(written) !== null
+  if (!bare || mode.texts) {
+    const text = findText(risposte, written)
+    if (text !== null) return text
+  }
+  if (number !== null) return findNumber(risposte, number, mode)
+  const letter = findLetter(risposte, written)
+  if (letter !== null) return letter
+  if (bare) return null
+  // `B) Roma`: the mark holds only when what follows is that answer.
+  const marked = splitMark(written)
+  const index = marked ? risposte.findIndex((r) => r.place === marked.place) : -1
+  return marked && index >= 0 && comparable(risposte[index]?.testo ?? '') === comparable(marked.rest) ? index : null
+}
 
-function findVeroFalso(risposte: readonly RawAnswer[], chiave: string | number | boolean): number | null {
+const orNull = (index: number): number | null => (index < 0 ? null : index)
+
+function findTruth(risposte: readonly RawAnswer[], chiave: string | number | boolean): number | null {
   if (risposte.length !== 2 || typeof chiave === 'number') return null
-  const vero = risposte.findIndex((r) => /^(vero|true)$/i.test(r.testo))
-  const falso = risposte.findIndex((r) => /^(falso|false)$/i.test(r.testo))
-  if (vero < 0 || falso < 0) return null
-  const scritta = String(chiave).trim()
-  if (/^[01]$/.test(scritta)) return null
-  return VERI.test(scritta) ? vero : FALSI.test(scritta) ? falso : null
+  const yes = risposte.findIndex((r) => truthOf(r.testo) === true)
+  const no = risposte.findIndex((r) => truthOf(r.testo) === false)
+  if (yes < 0 || no < 0) return null
+  const truth = truthOf(chiave) ?? wordOf(String(chiave))
+  return truth === null ? null : truth ? yes : no
 }
 
-function findNumero(risposte: readonly RawAnswer[], numero: number | null, modo: Modo): number | null {
-  if (numero === null) return null
-  if (modo.nomi) return orNull(risposte.findIndex((r) => r.lettera === String(numero)))
-  return orNull(risposte.findIndex((r) => r.place === numero - modo.base))
+const wordOf = (key: string): boolean | null =>
+  /^(t|s[iì]|yes|corretto)$/i.test(key.trim()) ? true : /^(no|errato)$/i.test(key.trim()) ? false : null
+
+function findNumber(risposte: readonly RawAnswer[], number: number, mode: Mode): number | null {
+  if (mode.names) return orNull(risposte.findIndex((r) => r.lettera === String(number)))
+  return orNull(risposte.findIndex((r) => r.place === number - mode.base))
 }
 
-function findLettera(risposte: readonly RawAnswer[], scritta: string): number | null {
-  const intera = risposte.findIndex((r) => r.lettera !== null && r.lettera.toLowerCase() === scritta.toLowerCase())
-  if (intera >= 0) return intera
-  const lettera = LETTERA.exec(scritta)?.[1]?.toLowerCase()
-  if (lettera === undefined) return null
-  const nominata = risposte.findIndex((r) => r.lettera?.toLowerCase() === lettera)
-  if (nominata >= 0 || risposte.some((r) => /^[a-h]$/i.test(r.lettera ?? ''))) return orNull(nominata)
-  return orNull(risposte.findIndex((r) => r.place === lettera.charCodeAt(0) - 97))
+function findLetter(risposte: readonly RawAnswer[], written: string): number | null {
+  const named = risposte.findIndex((r) => r.lettera !== null && r.lettera.toLowerCase() === written.toLowerCase())
+  if (named >= 0) return named
+  const place = letterPlace(written)
+  if (place === null) return null
+  const letter = 'abcdefgh'[place]
+  const own = risposte.findIndex((r) => r.lettera?.toLowerCase() === letter)
+  if (own >= 0 || risposte.some((r) => /^[a-h]$/i.test(r.lettera ?? ''))) return orNull(own)
+  return orNull(risposte.findIndex((r) => r.place === place))
 }
 
-const comparable = (testo: string): string =>
-  testo
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .replace(/[.;]+$/, '')
-    .trim()
-
-function findTesto(risposte: readonly RawAnswer[], scritta: string): number | null {
-  const pulita = cleanName(scritta) ?? ''
-  const esatta = risposte.findIndex((r) => r.testo === pulita || r.testo === scritta)
-  if (esatta >= 0) return esatta
-  const cercata = comparable(pulita)
-  return cercata === '' ? null : orNull(risposte.findIndex((r) => comparable(r.testo) === cercata))
+/** The answer that a text is, only when it is one alone (equal answers count as the first of them). */
+function findText(risposte: readonly RawAnswer[], written: string): number | null {
+  const exact = risposte.findIndex((r) => r.testo === written)
+  if (exact >= 0) return exact
+  const wanted = comparable(written)
+  return wanted === '' ? null : orNull(risposte.findIndex((r) => comparable(r.testo) === wanted))
 }

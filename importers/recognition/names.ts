@@ -13,6 +13,7 @@ export type Role =
   | 'stato'
   | 'provenienza'
   | 'efficacia'
+  | 'brano'
 
 /** Names in Italian and English as `normalizeNome` leaves them; the earlier in its list, the more it is meant. */
 const NOMI: Record<Role, string> = {
@@ -33,6 +34,8 @@ const NOMI: Record<Role, string> = {
   difficolta: 'difficolta|livello|livello di difficolta|difficulty|level',
   stato: 'stato|stato domanda|status|annullata',
   provenienza: 'provenienza chiave|provenienza|key source',
+  brano:
+    'brano|brano comune|testo comune|testo del brano|testo di riferimento|brano di riferimento|passage|context|contesto|passaggio|premessa|reading',
   efficacia: 'efficacia|punteggi|punti per risposta|scores|punti risposte',
 }
 const RUOLI = new Map<string, { role: Role; weight: number }>()
@@ -78,3 +81,34 @@ export function findPointsPlace(nome: string): number | null {
 
 /** The letter or digit that names an answer in its column, as printed. */
 export const letterOf = (nome: string): string | null => RISPOSTA.exec(normalizeName(nome))?.[1]?.toUpperCase() ?? null
+
+/** Longest cell that can be the name of a column. */
+const MAX_NAME = 60
+const WRONG =
+  /^(?:(?:risposta|risposte|opzione|alternativa|answer|option|choice)\s)?(?:errata|errate|sbagliata|sbagliate|falsa|non corretta|non esatta|distrattore|distrattori|wrong(?: answer| option)?|incorrect(?: answer| option)?|distractor)(?:\s?(?:[a-h]|\d{1,2}))?$/
+
+/** True for the column of an answer that is wrong by its name: `Risposta errata 1`, `Distrattore 02`. */
+export const isWrongName = (name: string): boolean => name.length <= MAX_NAME && WRONG.test(normalizeName(name))
+
+/** What a longer name is about, the surest first: `Risposta Esatta (A/B/C)`, `Testo del quesito n.`. */
+const LOOSE: [Role, RegExp][] = [
+  ['chiave', /\b(corrett[aoe]|esatt[aoe]|giust[aoe]|soluzion[ei]|chiav[ei]|correct|right|solutions?|keys?)\b/],
+  ['immagine', /\b(immagin[ei]|figur[ae]|foto|images?|pictures?|img|segnal[ei])\b/],
+  ['spiegazione', /\b(spiegazion[ei]|comment[oi]|motivazion[ei]|explanations?|rationale)\b/],
+  ['materia', /\b(materi[ae]|disciplin[ae]|argoment[oi]|subjects?|topics?|categori[ae])\b/],
+  ['brano', /\b(brano|brani|passages?)\b/],
+  ['testo', /\b(domand[ae]|quesit[oi]|questions?|enunciat[oi])\b/],
+]
+const LOOSE_WEIGHT = 1000
+
+/** The role of a name that contains a known word, less sure than any exact name; null for a sentence. */
+export function findLooseRole(name: string): { role: Role; weight: number } | null {
+  const words = normalizeName(name)
+  if (name.length > MAX_NAME || name.includes('?') || words.split(' ').length > 6) return null
+  const found = LOOSE.find(([, form]) => form.test(words))
+  return found ? { role: found[0], weight: LOOSE_WEIGHT } : null
+}
+
+/** True when a name speaks of the right answer. */
+export const isKeyName = (name: string): boolean =>
+  findRole(name)?.role === 'chiave' || findLooseRole(name)?.role === 'chiave'

@@ -1,31 +1,83 @@
-import type { Content } from '../formats/format.ts'
+import type { Content, RecordEntry } from '../formats/format.ts'
 import type { Table } from '../formats/table.ts'
 import type { Reading } from '../raw-question.ts'
-import { readRecords } from './records.ts'
+import { Refusal } from '../refusal.ts'
+import { type Warning, warn } from '../warnings.ts'
+import { type Mapping, mapRecords } from './mapping.ts'
+import { listFields, readRecords } from './records.ts'
+import type { Context } from './refine.ts'
 import { readTable } from './rows.ts'
 
-/** The questions in what a format read; null when nothing in it is one. */
-export function recognise(content: Content): Reading | null {
+/** Longest list of names that a refusal shows. */
+const MAX_SEEN = 12
+
+/** The questions in what a format read; refused, with the names that were seen, when nothing in it is one. */
+export function recognise(content: Content, context: Context & { mapping?: Mapping }): Reading {
   if (content.shape === 'questions') return content.reading
-  if (content.shape === 'records') return readRecords(content.records, content.candidates)
-  return readTables(content.tables)
+  if (content.shape === 'tables') return readTables(content.tables, context)
+  const rows = asRows(content.records)
+  if (rows) return readTables([{ name: null, rows, warnings: [] }], context)
+  const records = context.mapping ? mapRecords(content.records, context.mapping) : content.records
+  const reading = readRecords(records, content.candidates)
+  if (!reading) throw new Refusal('no_questions', { seen: listFields(content.records.map((r) => r.value)).join(', ') })
+  return reading
+}
+
+/** A list of lists of plain values is a table. */
+function asRows(records: readonly RecordEntry[]): Table['rows'] | null {
+  const [only] = records
+  const lists = records.length === 1 && Array.isArray(only?.value) ? only.value : records.map((r) => r.value)
+  const isRow = (value: unknown) =>
+    Array.isArray(value) && value.every((cell) => typeof cell !== 'object' || cell === null)
+  if (lists.length < 2 || !lists.every(isRow)) return null
+  return (lists as unknown[][]).map((cells, i) => ({
+    line: i + 1,
+    cells: cells.map((cell) => (cell === null || cell === undefined ? '' : String(cell))),
+    numeric: [],
+    merged: false,
+  }))
 }
 
 /** Sheets that are banks, together; without a subject column the sheet's name is the subject. */
-function readTables(tables: readonly Table[]): Reading | null {
+function readTables(tables: readonly Table[], context: Context & { mapping?: Mapping }): Reading {
   const several = tables.length > 1
+  const skipped: Warning[] = []
+  let why: Refusal | null = null
   const readings = tables.flatMap((table) => {
-    const reading = readTable(table, several ? table.name : null)
-    return reading && reading.questions.length > 0 ? [{ reading, name: table.name }] : []
+    const reading = attempt(table, several ? table.name : null)
+    if (reading && reading.questions.length > 0) return [{ reading, name: table.name }]
+    if (several && table.name !== null) skipped.push(warn('sheet_skipped', null, { sheet: table.name }))
+    return []
   })
+  function attempt(table: Table, sheet: string | null): Reading | null {
+    try {
+      return readTable(table, sheet, context)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      why ??= error
+      return null
+    }
+  }
   const [first] = readings
-  if (!first) return null
+  if (!first) throw why ?? new Refusal('no_questions', { seen: seenIn(tables) })
   if (readings.length > 1)
     for (const { reading, name } of readings) for (const question of reading.questions) question.materia ??= name
   return {
     questions: readings.flatMap(({ reading }) => reading.questions),
     candidates: readings.reduce((n, { reading }) => n + reading.candidates, 0),
     declaredAnswers: first.reading.declaredAnswers,
-    warnings: readings.flatMap(({ reading }) => reading.warnings),
+    warnings: [...skipped, ...readings.flatMap(({ reading }) => reading.warnings)],
+    mapping: first.reading.mapping,
   }
+}
+
+/** The cells of the first row that has two, which may be names of columns. */
+function seenIn(tables: readonly Table[]): string {
+  const rows = tables.flatMap((table) => table.rows)
+  const row = rows.find(({ cells }) => cells.filter((c) => c.trim() !== '').length >= 2)
+  const names = (row?.cells ?? []).map((c) => c.trim()).filter((c) => c !== '')
+  return names
+    .slice(0, MAX_SEEN)
+    .map((c) => (c.length > 30 ? `${c.slice(0, 29)}…` : c))
+    .join(', ')
 }

@@ -1,5 +1,5 @@
 import { makeAnswer, type RawAnswer } from '../raw-question.ts'
-import { findAnswerPlace, letterOf, normalizeName } from './names.ts'
+import { findAnswerPlace, isKeyName, letterOf, normalizeName } from './names.ts'
 import { isObject, type JsonObject } from './records.ts'
 import { isGrade, readPoints } from './values.ts'
 
@@ -19,8 +19,14 @@ const TESTI = [
   'contenuto',
 ]
 const GIUSTE = /^(corretta|corretto|esatta|giusta|vera|correct|is correct|iscorrect|is right|right|is answer)$/
-const LETTERE = ['lettera', 'letter', 'id', 'key', 'chiave', 'codice']
+const LETTERE = ['lettera', 'letter', 'label', 'id', 'key', 'chiave', 'codice']
 const PUNTEGGI = /^(efficacia|punti|punteggio|points|score|effectiveness)$/
+
+const SEPARATE = /^(incorrect answers|risposte errate|risposte sbagliate|distractors|distrattori|wrong answers)$/
+
+/** True for the name of a field that holds a list of answers. */
+export const isAnswerList = (name: string): boolean =>
+  LISTE.test(normalizeName(name)) || SEPARATE.test(normalizeName(name))
 
 export type FoundAnswers = { voci: RawAnswer[]; chiave: string | null }
 
@@ -40,10 +46,13 @@ export function readRecordAnswers(oggetto: JsonObject): FoundAnswers | null {
 
 /** `correct_answer` beside `incorrect_answers`: the right one comes first. */
 function readSeparate(oggetto: JsonObject): FoundAnswers | null {
-  const giusta = oggetto.correct_answer ?? oggetto.correctAnswer ?? oggetto.risposta_corretta
-  const errate = oggetto.incorrect_answers ?? oggetto.incorrectAnswers ?? oggetto.risposte_errate ?? oggetto.distractors
+  const entries = Object.entries(oggetto)
+  const errate = entries.find(([name, value]) => SEPARATE.test(normalizeName(name)) && Array.isArray(value))?.[1]
+  const giusta = entries.find(
+    ([name, value]) => typeof value === 'string' && value.trim() !== '' && isKeyName(name),
+  )?.[1]
   if (typeof giusta !== 'string' || !Array.isArray(errate) || errate.length === 0) return null
-  const voci = [giusta, ...errate.map(String)].map((testo, posto) => makeAnswer(testo, posto, { right: posto === 0 }))
+  const voci = [giusta, ...errate.map(String)].map((testo, place) => makeAnswer(testo, place, { right: place === 0 }))
   return { voci, chiave: null }
 }
 

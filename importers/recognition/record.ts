@@ -1,33 +1,37 @@
 import { emptyQuestion, type RawQuestion, trueFalseAnswers } from '../raw-question.ts'
-import { findRole, normalizeName, type Role } from './names.ts'
+import { truthOf } from './marks.ts'
+import { findAnswerPlace, findRole, normalizeName, type Role } from './names.ts'
 import { readRecordAnswers } from './record-answers.ts'
-import type { JsonObject } from './records.ts'
+import { isObject, type JsonObject } from './records.ts'
 import { isGrade, readDifficulty, readKeySource, readPoints, readState } from './values.ts'
 
 /** A question from a JSON object of whatever shape, or null when it is none. */
-export function readRecord(oggetto: JsonObject, riga: number): RawQuestion | null {
+export function readRecord(source: JsonObject, riga: number): RawQuestion | null {
+  const oggetto = flatten(source)
   const campi = findCampi(oggetto)
   const testo = textOf(campi.get('testo')?.valore)
   const immagini = listTesti(campi.get('immagine')?.valore)
   if (testo === null && immagini.length === 0) return null
   const chiave = campi.get('chiave')
   const trovate = readRecordAnswers(oggetto)
-  const risposte = trovate?.voci ?? (typeof chiave?.valore === 'boolean' ? trueFalseAnswers() : null)
+  const risposte = trovate?.voci ?? (truthOf(readChiave(chiave?.valore)) === null ? null : trueFalseAnswers())
   if (!risposte || risposte.length === 0) return null
   addPunti(risposte, campi.get('efficacia')?.valore)
   const numero = textOf(campi.get('numero')?.valore)
   const id = campi.get('id')?.valore
   return {
     ...emptyQuestion(riga),
-    numero: numero ?? (typeof id === 'number' ? String(id) : null),
+    numero: numero ?? (typeof id === 'number' || isCode(campi.get('id')?.nome, id) ? String(id) : null),
     id_origine: numero === null && typeof id === 'number' ? null : textOf(id),
     materia: textOf(campi.get('materia')?.valore),
     testo: testo ?? '',
     risposte,
+    trueFalse: trovate === null,
     chiave: trovate?.chiave ?? readChiave(chiave?.valore),
     keyIsIndex: /^(label|indice|.*ind(ex|ice).*)$/.test(normalizeName(chiave?.nome ?? '')),
     immagini,
     alt: textOf(campi.get('alt')?.valore),
+    brano: textOf(campi.get('brano')?.valore),
     spiegazione: textOf(campi.get('spiegazione')?.valore),
     fonte: textOf(campi.get('fonte')?.valore),
     difficolta: readDifficulty(campi.get('difficolta')?.valore),
@@ -35,6 +39,47 @@ export function readRecord(oggetto: JsonObject, riga: number): RawQuestion | nul
     stato: readState(campi.get('stato')?.valore),
   }
 }
+
+/** An `id` in words that a body may have printed: no number of a database, no random name. */
+const isCode = (name: string | undefined, id: unknown): boolean =>
+  typeof id === 'string' &&
+  /^(id|id domanda|id quesito|question id)$/.test(normalizeName(name ?? '')) &&
+  id.trim() !== '' &&
+  id.length <= 40 &&
+  !/^[0-9a-f]{8}-[0-9a-f-]{27,}$|^[0-9a-f]{16,}$/i.test(id)
+
+/** Names under which records keep what they are about. */
+const HOLDERS = /^(content|data|item|body|contenuto|dati|quesito|domanda|question)$/i
+
+/** A question kept in a child object beside its key: the child's fields and those of the other children, as if they were its own. */
+export function flatten(record: JsonObject): JsonObject {
+  const children = Object.entries(record).filter((entry): entry is [string, JsonObject] => isObject(entry[1]))
+  const found = children.filter(([name, value]) => isChild(name, value))
+  const [child] = found
+  const keyed = Object.entries(record).some(([n, v]) => typeof v !== 'object' && findRole(n)?.role === 'chiave')
+  if (!child || found.length > 1 || !(keyed || findRole(child[0])?.role === 'testo' || HOLDERS.test(child[0])))
+    return record
+  const [name, inner] = child
+  const { [name]: _, ...outer } = record
+  const leaves = children
+    .filter(([other]) => other !== name)
+    .flatMap(([, value]) => Object.entries(value).filter(([, v]) => typeof v !== 'object'))
+  return { ...Object.fromEntries(leaves), ...outer, ...inner }
+}
+
+/** The text of a question and its answers, or a text alone under a name that says so (`question: { text }`). */
+function isChild(name: string, value: JsonObject): boolean {
+  const text = Object.entries(value).some(
+    ([n, v]) => findRole(n)?.role === 'testo' && typeof v === 'string' && v.trim() !== '',
+  )
+  return (
+    text && (readRecordAnswers(value) !== null || (findRole(name)?.role === 'testo' && findAnswerPlace(name) === null))
+  )
+}
+
+/** The fields of a record that have a role, by name. */
+export const chosenFields = (record: JsonObject): Map<string, Role> =>
+  new Map([...findCampi(record)].map(([role, { nome }]) => [nome, role]))
 
 type Trovato = { nome: string; valore: unknown; peso: number }
 

@@ -1,11 +1,15 @@
 import type { RecordEntry } from '../formats/format.ts'
 import type { RawQuestion, Reading } from '../raw-question.ts'
 import { type Warning, warn } from '../warnings.ts'
+import { FieldCount } from './fields.ts'
+import { truthOf } from './marks.ts'
 import { normalizeName } from './names.ts'
 import { readRecord } from './record.ts'
 
 /** Deepest nesting of containers that is walked. */
 const MAX_PROFONDITA = 12
+/** Names of fields that a refusal shows. */
+const MAX_NAMES = 12
 /** Keys that hold a list of questions and say nothing about their subject. */
 const LISTE =
   /^(domande|domanda|questions?|quiz|quizzes|quesiti|items?|content|data|dati|results?|risultati|elementi|records?|banca|banca dati|list|lista)$/
@@ -21,11 +25,12 @@ export const isObject = (valore: unknown): valore is JsonObject =>
 type Contenitore = { id: string | null; nome: string; titolo: boolean }
 /** Where a walk is: the keys that led there and the nearest container with a name. */
 type Posto = { percorso: string[]; contenitore: Contenitore | null; profondita: number }
-type Visita = { lettura: Reading; senza_materia: { grezza: RawQuestion; percorso: string[] }[] }
+type Visita = { lettura: Reading; senza_materia: { grezza: RawQuestion; percorso: string[] }[]; fields: FieldCount }
 
 const RADICE: Posto = { percorso: [], contenitore: null, profondita: 0 }
 const newVisita = (): Visita => ({
-  lettura: { questions: [], candidates: 0, declaredAnswers: null, warnings: [] },
+  lettura: { questions: [], candidates: 0, declaredAnswers: null, warnings: [], mapping: [] },
+  fields: new FieldCount(),
   senza_materia: [],
 })
 
@@ -38,7 +43,37 @@ export function readRecords(records: readonly RecordEntry[], broken = 0): Readin
     else add(value, line, RADICE, visita)
   }
   if (records.some((r) => r.line === null)) nameMaterie(visita.senza_materia)
-  return visita.lettura.questions.length === 0 ? null : visita.lettura
+  const { lettura } = visita
+  if (lettura.questions.length === 0) return null
+  lettura.warnings.push(...visita.fields.listUnused())
+  lettura.mapping = visita.fields.describe()
+  return onlyTruth(lettura)
+}
+
+/** Questions without answers are true/false only when every key among them says so: an F may be a letter. */
+function onlyTruth(reading: Reading): Reading {
+  const invented = reading.questions.filter((q) => q.trueFalse)
+  if (invented.every((q) => q.chiave === null || truthOf(q.chiave) !== null)) {
+    const keyless = invented.filter((q) => q.chiave === null)
+    if (keyless.length < invented.length || invented.length === 0) return reading
+  }
+  return { ...reading, questions: reading.questions.filter((q) => !q.trueFalse) }
+}
+
+/** Names of fields in JSON-like values, for a refusal that helps. */
+export function listFields(values: readonly unknown[]): string[] {
+  const names = new Set<string>()
+  const walk = (value: unknown, depth: number): void => {
+    if (depth > 6 || names.size >= MAX_NAMES) return
+    if (Array.isArray(value)) for (const one of value.slice(0, 3)) walk(one, depth + 1)
+    else if (isObject(value))
+      for (const [name, inner] of Object.entries(value)) {
+        if (names.size < MAX_NAMES) names.add(name)
+        walk(inner, depth + 1)
+      }
+  }
+  for (const value of values.slice(0, 20)) walk(value, 0)
+  return [...names]
 }
 
 function add(valore: unknown, riga: number, { percorso, contenitore }: Posto, visita: Visita): void {
@@ -52,6 +87,7 @@ function add(valore: unknown, riga: number, { percorso, contenitore }: Posto, vi
   if (contenitore && grezza.materia !== null && grezza.materia === contenitore.id) grezza.materia = contenitore.nome
   else if (contenitore && !contenitore.titolo) grezza.materia ??= contenitore.nome
   if (grezza.materia === null) visita.senza_materia.push({ grezza, percorso })
+  if (isObject(valore)) visita.fields.note(valore)
   lettura.questions.push(grezza)
 }
 

@@ -1,6 +1,7 @@
 import type { Row, Table } from '../formats/table.ts'
 import {
   emptyQuestion,
+  type Mapped,
   makeAnswer,
   type RawAnswer,
   type RawQuestion,
@@ -8,135 +9,193 @@ import {
   trueFalseAnswers,
 } from '../raw-question.ts'
 import { type Warning, type WarningFigures, type WarningKind, warn } from '../warnings.ts'
+import { joinContinued } from './continued.ts'
+import { isAddress } from './evidence.ts'
 import { type Columns, findHeader, isHeader } from './header.ts'
 import { guessColumns } from './headerless.ts'
+import { applyMapping, type Mapping } from './mapping.ts'
 import type { Role } from './names.ts'
+import { type Context, refineColumns, usedColumns } from './refine.ts'
 import { readDifficulty, readKeySource, readPoints, readPointsList, readState } from './values.ts'
 
 /** A page's footer or a note, as a row of its own. */
-const NOTA =
+const NOTE =
   /^(pag(ina|\.)?\s*\d|page\s*\d|\d+\s*(di|of|\/)\s*\d+$|©|\(c\)|copyright|fonte\b|nota\b|note\b|totale\b|aggiornat)/i
 /** Longest title of a section. */
-const MAX_SEZIONE = 90
+const MAX_TITLE = 90
+
+type Layout = { columns: Columns; names: string[]; start: number; header: boolean }
 
 /** Questions of one table, by its header or, without one, by what its cells look like. Null when it is no bank. */
-export function readTable(tabella: Table, sheet: string | null): Reading | null {
-  const intestazione = findHeader(tabella.rows)
-  const colonne = intestazione?.columns ?? guessColumns(tabella.rows)
-  if (!colonne) return null
-  const inizio = intestazione ? intestazione.index + 1 : 0
-  const nomi = intestazione ? (tabella.rows[intestazione.index]?.cells ?? []) : []
-  const avvisi: Warning[] = tabella.warnings.map((warning) => ({ ...warning, sheet }))
-  const note = <K extends WarningKind>(kind: K, riga: Row, figures: WarningFigures[K]) =>
-    avvisi.push(warn(kind, riga.line, figures, sheet))
-  const righe = trimCoda(tabella.rows.slice(inizio))
-  const sole = countSole(righe)
-  const grezze: RawQuestion[] = []
-  let candidate = 0
-  let sezione: string | null = null
-  for (const riga of righe) {
-    const piene = riga.cells.filter((c) => c.trim() !== '')
-    if (piene.length === 0) {
-      note('empty_row', riga, {})
-    } else if (isHeader(riga.cells, nomi)) {
-      note('header_repeated', riga, {})
-    } else if (piene.length === 1 && colonne.answers.length > 0) {
-      const titolo = (piene[0] ?? '').trim()
-      const nuova = colonne.roles.materia === undefined && isSezione(titolo, sole)
-      if (nuova) sezione = titolo
-      const how = riga.merged ? 'merged_title' : 'single_cell'
-      note(`${how}_${nuova ? 'as_materia' : 'skipped'}`, riga, { title: cut(titolo) })
+export function readTable(
+  table: Table,
+  sheet: string | null,
+  context: Context & { mapping?: Mapping },
+): Reading | null {
+  const layout = findLayout(table, context)
+  if (!layout) return null
+  const { columns, names, start, header } = layout
+  const warnings: Warning[] = table.warnings.map((warning) => ({ ...warning, sheet }))
+  const note = <K extends WarningKind>(kind: K, row: Row, figures: WarningFigures[K]) =>
+    warnings.push(warn(kind, row.line, figures, sheet))
+  const rows = joinContinued(trimEnd(table.rows.slice(start)), columns, (row, above) =>
+    note('row_continued', row, { row: above.line }),
+  )
+  const alone = countAlone(rows)
+  const questions: RawQuestion[] = []
+  let candidates = 0
+  let section: string | null = null
+  for (const row of rows) {
+    const filled = row.cells.filter((c) => c.trim() !== '')
+    if (filled.length === 0) note('empty_row', row, {})
+    else if (header && isHeader(row.cells, names)) note('header_repeated', row, {})
+    else if (filled.length === 1 && (columns.answers.length > 0 || columns.right !== null)) {
+      const title = (filled[0] ?? '').trim()
+      const fresh = columns.roles.materia === undefined && isTitle(title, alone)
+      if (fresh) section = title
+      const how = row.merged ? 'merged_title' : 'single_cell'
+      note(`${how}_${fresh ? 'as_materia' : 'skipped'}`, row, { title: cut(title) })
+      if (!fresh) candidates += header ? 0 : 1
     } else {
-      candidate++
-      const scarto = findDiscard(riga, colonne, nomi.length)
-      if (scarto) {
-        avvisi.push({ ...scarto, sheet })
+      candidates++
+      const discard = findDiscard(row, columns, header ? names.length : 0)
+      if (discard) {
+        warnings.push({ ...discard, sheet })
         continue
       }
-      const grezza = readRiga(riga, colonne, sheet, sezione)
-      const numeriche = colonne.answers.filter((r) => riga.numeric.includes(r.column))
-      if (numeriche.length > 0)
-        note('numeric_cells', riga, { places: numeriche.map((r) => 'ABCDEFGH'[r.posto]).join(', ') })
-      grezze.push(grezza)
+      const numeric = columns.answers.filter((r) => row.numeric.includes(r.column))
+      if (numeric.length > 0) note('numeric_cells', row, { places: numeric.map((r) => 'ABCDEFGH'[r.posto]).join(', ') })
+      questions.push(readRow(row, columns, sheet, section))
     }
   }
-  return {
-    questions: grezze,
-    candidates: candidate,
-    declaredAnswers: intestazione ? colonne.answers.length : null,
-    warnings: avvisi,
-  }
+  warnings.push(...listUnused(columns, names, rows, sheet))
+  const declaredAnswers = header ? countAnswers(columns) : null
+  return { questions, candidates, declaredAnswers, warnings, mapping: describe(columns, names) }
 }
 
-export const cut = (testo: string): string => (testo.length > 60 ? `${testo.slice(0, 59)}…` : testo)
+function findLayout(table: Table, context: Context & { mapping?: Mapping }): Layout | null {
+  const mapped = context.mapping ? applyMapping(table.rows, context.mapping) : null
+  const found = mapped ?? findHeader(table.rows)
+  if (found) {
+    const names = table.rows[found.index]?.cells ?? []
+    const body = table.rows.slice(found.index + 1)
+    const columns = mapped ? mapped.columns : refineColumns(found.columns, names, body, context)
+    return columns && { columns, names, start: found.index + 1, header: true }
+  }
+  const guessed = guessColumns(table.rows, context)
+  return guessed && { ...guessed, header: guessed.names.some((name) => name !== '') }
+}
+
+const countAnswers = ({ answers, wrong, right }: Columns): number =>
+  right === null ? answers.length : 1 + wrong.length + answers.length
+
+export const cut = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
 
 /** Empty rows at the end are no defect. */
-function trimCoda(righe: Row[]): Row[] {
-  let fine = righe.length
-  while (fine > 0 && righe[fine - 1]?.cells.every((c) => c.trim() === '')) fine--
-  return righe.slice(0, fine)
+function trimEnd(rows: Row[]): Row[] {
+  let end = rows.length
+  while (end > 0 && rows[end - 1]?.cells.every((c) => c.trim() === '')) end--
+  return rows.slice(0, end)
 }
 
 /** How often each text stands alone in its row: titles stand once, footers at every page. */
-function countSole(righe: readonly Row[]): Map<string, number> {
-  const sole = new Map<string, number>()
-  for (const { cells: celle } of righe) {
-    const piene = celle.filter((c) => c.trim() !== '')
-    const testo = (piene[0] ?? '').replace(/\d+/g, '0').trim()
-    if (piene.length === 1) sole.set(testo, (sole.get(testo) ?? 0) + 1)
+function countAlone(rows: readonly Row[]): Map<string, number> {
+  const alone = new Map<string, number>()
+  for (const { cells } of rows) {
+    const filled = cells.filter((c) => c.trim() !== '')
+    const text = (filled[0] ?? '').replace(/\d+/g, '0').trim()
+    if (filled.length === 1) alone.set(text, (alone.get(text) ?? 0) + 1)
   }
-  return sole
+  return alone
 }
 
-const isSezione = (titolo: string, sole: ReadonlyMap<string, number>): boolean =>
-  /\p{L}{3}/u.test(titolo) &&
-  titolo.length <= MAX_SEZIONE &&
-  !NOTA.test(titolo) &&
-  sole.get(titolo.replace(/\d+/g, '0').trim()) === 1
+const isTitle = (title: string, alone: ReadonlyMap<string, number>): boolean =>
+  /\p{L}{3}/u.test(title) &&
+  title.length <= MAX_TITLE &&
+  !NOTE.test(title) &&
+  !isAddress(title) &&
+  alone.get(title.replace(/\d+/g, '0').trim()) === 1
 
 /** Why a row cannot be a question, or null. */
-function findDiscard({ cells: celle, line }: Row, colonne: Columns, larghezza: number): Warning | null {
-  if (larghezza > 0 && celle.slice(larghezza).some((c) => c.trim() !== '')) {
-    return warn('row_too_wide', line, { cells: celle.length, header: larghezza })
-  }
-  const testo = (celle[colonne.roles.testo ?? -1] ?? '').trim()
-  if (testo === '' && colonne.roles.immagine === undefined) return warn('row_without_text', line, {})
-  const risposte = colonne.answers.filter(({ column: colonna }) => (celle[colonna] ?? '').trim() !== '')
-  if (colonne.answers.length > 0 && risposte.length < 2) return warn('row_without_answers', line, {})
+function findDiscard({ cells, line }: Row, columns: Columns, width: number): Warning | null {
+  if (width > 0 && cells.slice(width).some((c) => c.trim() !== ''))
+    return warn('row_too_wide', line, { cells: cells.length, header: width })
+  const text = (cells[columns.roles.testo ?? -1] ?? '').trim()
+  if (text === '' && columns.roles.immagine === undefined) return warn('row_without_text', line, {})
+  const filled = answerColumns(columns).filter((column) => (cells[column] ?? '').trim() !== '')
+  if (answerColumns(columns).length > 0 && filled.length < 2) return warn('row_without_answers', line, {})
   return null
 }
 
-function readRiga(riga: Row, colonne: Columns, sheet: string | null, sezione: string | null): RawQuestion {
-  const cella = (campo: Role): string | null => {
-    const colonna = colonne.roles[campo]
-    return colonna === undefined ? null : (riga.cells[colonna] ?? '').trim() || null
+/** Columns whose cells are answers, in the order in which a question has them. */
+const answerColumns = ({ answers, wrong, right }: Columns): number[] =>
+  right === null ? answers.map((a) => a.column) : [right, ...answers.map((a) => a.column), ...wrong]
+
+function readRow(row: Row, columns: Columns, sheet: string | null, section: string | null): RawQuestion {
+  const cell = (role: Role): string | null => {
+    const column = columns.roles[role]
+    return column === undefined ? null : (row.cells[column] ?? '').trim() || null
   }
-  const immagine = cella('immagine')
+  const image = cell('immagine')
+  const inside = [...(row.images?.values() ?? [])].flat()
   return {
-    ...emptyQuestion(riga.line, sheet),
-    numero: cella('numero') ?? cella('id'),
-    id_origine: colonne.roles.numero === undefined ? null : cella('id'),
-    materia: cella('materia') ?? sezione,
-    testo: riga.cells[colonne.roles.testo ?? -1] ?? '',
-    risposte: colonne.answers.length > 0 ? readRisposte(riga, colonne, cella('efficacia')) : trueFalseAnswers(),
-    chiave: cella('chiave'),
-    immagini: immagine ? immagine.split(/\s*[;|]\s*/).filter((s) => s !== '') : [],
-    alt: cella('alt'),
-    spiegazione: cella('spiegazione'),
-    fonte: cella('fonte'),
-    difficolta: readDifficulty(cella('difficolta')),
-    provenienza: readKeySource(cella('provenienza')),
-    stato: readState(cella('stato')),
+    ...emptyQuestion(row.line, sheet),
+    numero: cell('numero') ?? cell('id'),
+    id_origine: columns.roles.numero === undefined ? null : cell('id'),
+    materia: cell('materia') ?? section,
+    testo: row.cells[columns.roles.testo ?? -1] ?? '',
+    brano: cell('brano'),
+    risposte: answerColumns(columns).length > 0 ? readAnswers(row, columns, cell('efficacia')) : trueFalseAnswers(),
+    chiave: cell('chiave'),
+    immagini: [...(image ? image.split(/\s*[;|]\s*/).filter((s) => s !== '') : []), ...inside],
+    alt: cell('alt'),
+    spiegazione: cell('spiegazione'),
+    fonte: cell('fonte'),
+    difficolta: readDifficulty(cell('difficolta')),
+    provenienza: readKeySource(cell('provenienza')),
+    stato: readState(cell('stato')),
   }
 }
 
-function readRisposte({ cells: celle }: Row, colonne: Columns, efficacia: string | null): RawAnswer[] {
-  const lista = efficacia === null ? [] : readPointsList(efficacia.split(/[;|/]|,\s/))
-  return colonne.answers
-    .map(({ column: colonna, posto, lettera }) => {
-      const punti = colonne.points.get(posto)
-      const valore = punti === undefined ? (lista[posto] ?? null) : readPoints(celle[punti] ?? '')
-      return makeAnswer(celle[colonna] ?? '', posto, { lettera, punti: valore })
-    })
-    .filter((voce) => voce.testo.trim() !== '')
+function readAnswers(row: Row, columns: Columns, grades: string | null): RawAnswer[] {
+  const { cells } = row
+  const list = grades === null ? [] : readPointsList(grades.split(/[;|/]|,\s/))
+  const make = (column: number, place: number, rest: Partial<RawAnswer>) =>
+    makeAnswer(cells[column] ?? '', place, { ...rest, ...markOf(row, column) })
+  const answers =
+    columns.right === null
+      ? columns.answers.map(({ column, posto, lettera }) => {
+          const points = columns.points.get(posto)
+          const value = points === undefined ? (list[posto] ?? null) : readPoints(cells[points] ?? '')
+          return make(column, posto, { lettera, punti: value })
+        })
+      : answerColumns(columns).map((column, place) => make(column, place, { right: place === 0 }))
+  return answers.filter((answer) => answer.testo.trim() !== '')
+}
+
+/** How a cell is written, when it is not as plain as the others. */
+function markOf({ marks }: Row, column: number): Partial<RawAnswer> {
+  const mark = marks?.get(column)
+  return mark ? { bold: mark.bold ?? false, colour: mark.colour ?? null } : {}
+}
+
+/** Columns that hold values and have no role: said, never dropped in silence. */
+function listUnused(columns: Columns, names: readonly string[], rows: readonly Row[], sheet: string | null): Warning[] {
+  const used = usedColumns(columns)
+  const width = rows.reduce((n, row) => Math.max(n, row.cells.length), 0)
+  return Array.from({ length: width }, (_, column) => column).flatMap((column) => {
+    if (used.has(column)) return []
+    const values = rows.map((row) => (row.cells[column] ?? '').trim()).filter((value) => value !== '')
+    if (values.length === 0 || (names.length > 0 && column >= names.length)) return []
+    const name = names[column]?.trim() || `${column + 1}`
+    return [warn('column_unused', null, { name, values: values.length, example: cut(values[0] ?? '') }, sheet)]
+  })
+}
+
+/** Which column each role was read from, for the operator to check. */
+function describe(columns: Columns, names: readonly string[]): Mapped[] {
+  const name = (column: number) => names[column]?.trim() || `colonna ${column + 1}`
+  const answers = answerColumns(columns).map((column, i) => ({ role: 'ABCDEFGH'[i] ?? '?', name: name(column) }))
+  const roles = Object.entries(columns.roles).map(([role, column]) => ({ role, name: name(column) }))
+  return [...roles, ...answers, ...(columns.right === null ? [] : [{ role: 'esatta', name: name(columns.right) }])]
 }

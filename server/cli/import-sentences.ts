@@ -84,7 +84,7 @@ const WARNINGS: Sentences<WarningFigures> = {
     `L’immagine «${name}» è di ${megapixels} megapixel e se ne ammettono 25: non importata.`,
   column_unused: ({ name, values, example }) =>
     `Colonna o campo «${name}» non usato: ${values} ${values === 1 ? 'valore' : 'valori'} (per esempio «${example}»).`,
-  sheet_hidden: ({ sheet }) => `Il foglio «${sheet}» è nascosto nel file.`,
+  sheet_hidden: ({ sheet }) => `Il foglio «${sheet}» è nascosto nel file: saltato (con --foglio si legge).`,
   sheet_skipped: ({ sheet }) => `Il foglio «${sheet}» non contiene domande: saltato.`,
   json_repaired: () => 'Il JSON aveva commenti o virgole di troppo: letto senza.',
   doubtful_question: ({ confidence }) => `Domanda letta con fiducia ${confidence} su 100: da rivedere.`,

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { checkContent, formatFinding } from '#importers/content/check'
-import { readImage } from '#importers/content/images'
 import { listSottoPercorsi } from '#importers/content/links'
+import { readImage } from '#importers/images/read-image'
 import { CONTENT_FOLDER, readFolder } from '#server/content/read'
 
 const RADICE = join(import.meta.dirname, '../..')

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ImportedImage } from '#contract/domanda'
 import { leggi } from './helpers.ts'
+import { JPG, PNG, pngOf } from './pictures.ts'
 
-const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...new Array<number>(32).fill(7)])
-const JPG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, ...new Array<number>(32).fill(7)])
 const GIF = new TextEncoder().encode('GIF89a..........................')
 
 const con = async (richiami: (string | null)[], immagini: ImportedImage[]) => {
@@ -108,5 +107,29 @@ describe('images', () => {
       ],
     )
     expect(nomi).toEqual(['e-passwd.png', 'win.png', 'immagine.png'])
+  })
+
+  it.each([
+    ['cut short', PNG.slice(0, PNG.length - 20), 'immagine_guasta'],
+    ['with a wrong sum', PNG.with(45, (PNG[45] ?? 0) ^ 1), 'immagine_guasta'],
+    ['without an end mark', JPG.slice(0, -2), 'immagine_guasta'],
+    ['of no width', pngOf(0, 10), 'immagine_guasta'],
+    ['of 3,600 megapixels', pngOf(60_000, 60_000), 'immagine_guasta'],
+  ])('an image %s is a defect of its question, and is left out', async (_, byte, tipo) => {
+    const { nomi, file, avvisi } = await con(['a.png', null], [{ nome: 'a.png', byte }])
+    expect(nomi).toEqual([null, null])
+    expect(file).toEqual([])
+    expect(avvisi.map(([kind, riga]) => [kind, riga])).toContainEqual([tipo, 1])
+  })
+
+  it('are found without their extension, in either Unicode form', async () => {
+    const { nomi } = await con(
+      ['Figura 1', 'perche\u0301.png'],
+      [
+        { nome: 'figura 1.png', byte: PNG },
+        { nome: 'perch\u00e9.png', byte: PNG },
+      ],
+    )
+    expect(nomi).toEqual(['figura-1.png', 'perche.png'])
   })
 })

@@ -52,7 +52,8 @@ function riassunto({ domande, immagini, avvisi }: ToldBank) {
     senza_chiave,
     materie: materie.length,
     punti: domande.filter((d) => d.punti !== null).length,
-    avvisi: conta(avvisi),
+    // Fields that these files keep and a bank does not: said, and no defect.
+    avvisi: conta(avvisi.filter((a) => a.tipo !== 'colonna_non_usata')),
   }
 }
 const SENZA_IMMAGINI = { con_immagine: 0, immagini: 0, senza_chiave: 0, punti: 0 }

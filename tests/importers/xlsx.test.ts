@@ -93,7 +93,10 @@ it('sheets are read together, a sheet without subject column names it; notes are
     ['Civica', 2],
     ['Civica', 4],
   ])
-  expect(avvisi).toEqual([{ tipo: 'riga_vuota', riga: 3, testo: 'Foglio «Civica»: La riga è vuota.' }])
+  expect(avvisi).toEqual([
+    { tipo: 'foglio_saltato', riga: null, testo: 'Il foglio «Note» non contiene domande: saltato.' },
+    { tipo: 'riga_vuota', riga: 3, testo: 'Foglio «Civica»: La riga è vuota.' },
+  ])
 })
 
 it('the caller names the only sheet to read', async () => {

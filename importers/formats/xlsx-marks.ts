@@ -1,0 +1,82 @@
+import { unzip } from 'unzipit'
+import type { CellMark } from './table.ts'
+
+/** Marks of the cells of each sheet, by its name, then by row and column from 0. */
+export type SheetMarks = Map<string, Map<number, Map<number, CellMark>>>
+
+/** Bold and colours of the cells of an XLSX: some banks show their keys so. Empty when no style has any. */
+export async function readMarks(bytes: Uint8Array): Promise<SheetMarks> {
+  const { entries } = await unzip(new Uint8Array(bytes))
+  const text = async (name: string): Promise<string> => (await entries[name]?.text()) ?? ''
+  const styles = readStyles(await text('xl/styles.xml'))
+  const marks: SheetMarks = new Map()
+  if (styles.every((mark) => mark === null)) return marks
+  const targets = new Map(
+    [...(await text('xl/_rels/workbook.xml.rels')).matchAll(/<Relationship\b[^>]*>/g)].map(([tag]) => [
+      attribute(tag, 'Id'),
+      attribute(tag, 'Target').replace(/^\/?(xl\/)?/, ''),
+    ]),
+  )
+  for (const [tag] of (await text('xl/workbook.xml')).matchAll(/<sheet\b[^>]*>/g)) {
+    const xml = await text(`xl/${targets.get(attribute(tag, 'r:id')) ?? ''}`)
+    marks.set(decode(attribute(tag, 'name')), readCells(xml, styles))
+  }
+  return marks
+}
+
+const attribute = (tag: string, name: string): string => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
+const decode = (text: string): string =>
+  text
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&apos;/g, "'")
+    .replace(/&amp;/g, '&')
+
+/** What is inside an element and its children of one name. */
+function children(xml: string, parent: string, child: string): string[] {
+  const body = new RegExp(`<${parent}\\b[^>]*>([\\s\\S]*?)</${parent}>`).exec(xml)?.[1] ?? ''
+  return body.match(new RegExp(`<${child}\\b[^>]*/>|<${child}\\b[^>]*>[\\s\\S]*?</${child}>`, 'g')) ?? []
+}
+
+/** The mark of each cell style; null for one as plain as the first. */
+function readStyles(xml: string): (CellMark | null)[] {
+  const colour = (xmlOf: string, name: string): string => {
+    const tag = new RegExp(`<${name}\\b[^>]*>`).exec(xmlOf)?.[0] ?? ''
+    return (
+      attribute(tag, 'rgb') ||
+      (attribute(tag, 'theme') === '' ? '' : `theme ${attribute(tag, 'theme')} ${attribute(tag, 'tint')}`)
+    )
+  }
+  const fonts = children(xml, 'fonts', 'font').map((font) => ({
+    bold: /<b(\s+val="(1|true)")?\s*\/>/.test(font),
+    colour: colour(font, 'color'),
+  }))
+  const fills = children(xml, 'fills', 'fill').map((fill) =>
+    /patternType="solid"/.test(fill) ? colour(fill, 'fgColor') : '',
+  )
+  const looks = children(xml, 'cellXfs', 'xf').map((xf) => {
+    const font = fonts[Number(attribute(xf, 'fontId') || 0)]
+    const fill = fills[Number(attribute(xf, 'fillId') || 0)] ?? ''
+    return { bold: font?.bold ?? false, colour: `${fill}/${font?.colour ?? ''}` }
+  })
+  const plain = looks[0]
+  return looks.map((look) =>
+    look.bold === plain?.bold && look.colour === plain.colour
+      ? null
+      : { bold: look.bold, colour: look.colour === plain?.colour ? '' : look.colour },
+  )
+}
+
+function readCells(xml: string, styles: readonly (CellMark | null)[]): Map<number, Map<number, CellMark>> {
+  const rows = new Map<number, Map<number, CellMark>>()
+  for (const [, letters = '', digits = '', style = ''] of xml.matchAll(/<c\s+r="([A-Z]+)(\d+)"[^>]*?\ss="(\d+)"/g)) {
+    const mark = styles[Number(style)]
+    if (!mark) continue
+    const column = [...letters].reduce((n, letter) => n * 26 + letter.charCodeAt(0) - 64, 0) - 1
+    const row = rows.get(Number(digits) - 1) ?? new Map<number, CellMark>()
+    row.set(column, mark)
+    rows.set(Number(digits) - 1, row)
+  }
+  return rows
+}

@@ -1,0 +1,58 @@
+const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
+  let c = n
+  for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1
+  return c >>> 0
+})
+
+function crc(byte: Uint8Array): number {
+  let c = 0xffffffff
+  for (const b of byte) c = (CRC_TABLE[(c ^ b) & 0xff] ?? 0) ^ (c >>> 8)
+  return (c ^ 0xffffffff) >>> 0
+}
+
+export type ImageResult = { larghezza: number; altezza: number } | { errore: string }
+
+/** Reads a PNG chunk by chunk, checking each sum, to its end. */
+function readPng(byte: Uint8Array): ImageResult {
+  const vista = new DataView(byte.buffer, byte.byteOffset, byte.byteLength)
+  let misure: ImageResult | null = null
+  let dati = false
+  for (let at = 8; at + 12 <= byte.length; ) {
+    const lungo = vista.getUint32(at)
+    const fine = at + 12 + lungo
+    if (fine > byte.length) return { errore: 'il PNG è troncato' }
+    const tipo = String.fromCharCode(...byte.subarray(at + 4, at + 8))
+    if (crc(byte.subarray(at + 4, fine - 4)) !== vista.getUint32(fine - 4))
+      return { errore: `il PNG è guasto (${tipo})` }
+    if (tipo === 'IHDR') misure = { larghezza: vista.getUint32(at + 8), altezza: vista.getUint32(at + 12) }
+    if (tipo === 'IDAT') dati = true
+    if (tipo === 'IEND') return misure && dati ? misure : { errore: 'il PNG è senza figura' }
+    at = fine
+  }
+  return { errore: 'il PNG è troncato' }
+}
+
+/** Walks the segments of a JPEG to its frame header, and wants its end mark. */
+function readJpg(byte: Uint8Array): ImageResult {
+  // Cameras and editors add bytes after the end mark; browsers stop at it.
+  const end = byte.lastIndexOf(0xd9)
+  if (end < 1 || byte[end - 1] !== 0xff) return { errore: 'il JPG è troncato' }
+  const vista = new DataView(byte.buffer, byte.byteOffset, byte.byteLength)
+  for (let at = 2; at + 9 < byte.length && byte[at] === 0xff; at += 2 + vista.getUint16(at + 2)) {
+    const segno = byte[at + 1] ?? 0
+    if (segno >= 0xc0 && segno <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(segno))
+      return { larghezza: vista.getUint16(at + 7), altezza: vista.getUint16(at + 5) }
+  }
+  return { errore: 'il JPG è senza figura' }
+}
+
+/** What the bytes of `nome` really are: its size, or why it is no picture of that kind. */
+export function readImage(nome: string, byte: Uint8Array): ImageResult {
+  const png = PNG_SIGNATURE.every((b, i) => byte[i] === b)
+  const jpg = byte[0] === 0xff && byte[1] === 0xd8 && byte[2] === 0xff
+  if (nome.endsWith('.png')) return png ? readPng(byte) : { errore: 'non è un PNG' }
+  if (nome.endsWith('.jpg')) return jpg ? readJpg(byte) : { errore: 'non è un JPG' }
+  return { errore: 'non è un file .png o .jpg' }
+}

@@ -1,0 +1,58 @@
+import type { Row } from '../formats/table.ts'
+import type { Columns } from './header.ts'
+
+/** Share of rows with a number for one without it to be the rest of the row above. */
+const NUMBERED = 0.8
+const ENDED = /[.?!:;…»”")\]]\s*$/
+
+/** Rows that a page break cut in two, joined to the one above; `told` hears of each. */
+export function joinContinued(rows: readonly Row[], columns: Columns, told: (row: Row, above: Row) => void): Row[] {
+  const joined: Row[] = []
+  const numbered = isNumbered(rows, columns)
+  for (const row of rows) {
+    const above = joined.at(-1)
+    if (above && continues(row, above, columns, numbered)) {
+      told(row, above)
+      joined[joined.length - 1] = merge(above, row)
+    } else joined.push(row)
+  }
+  return joined
+}
+
+const cell = (row: Row, column: number | undefined): string =>
+  column === undefined ? '' : (row.cells[column] ?? '').trim()
+
+function isNumbered(rows: readonly Row[], { roles }: Columns): boolean {
+  const column = roles.numero ?? roles.id
+  const full = rows.filter((row) => row.cells.filter((c) => c.trim() !== '').length >= 3)
+  return column !== undefined && full.filter((row) => cell(row, column) !== '').length >= full.length * NUMBERED
+}
+
+/** Only cells of texts are filled, there is no number, and the row by itself is no question. */
+function continues(row: Row, above: Row, { roles, answers, wrong, right }: Columns, numbered: boolean): boolean {
+  if (row.merged) return false
+  const texts = [roles.testo, roles.brano, roles.spiegazione].filter((c) => c !== undefined)
+  const options = [...answers.map((a) => a.column), ...wrong, ...(right === null ? [] : [right])]
+  const filled = row.cells.flatMap((c, i) => (c.trim() === '' ? [] : [i]))
+  const aboveFilled = above.cells.filter((c) => c.trim() !== '').length
+  if (filled.length === 0 || aboveFilled < 2 || !filled.every((c) => texts.includes(c) || options.includes(c)))
+    return false
+  const inOptions = filled.filter((c) => options.includes(c))
+  if (inOptions.length === options.length && cell(row, roles.testo) !== '') return false
+  if (numbered) return inOptions.length > 0 || isRest(row, above, roles.testo)
+  if (inOptions.length === 0)
+    return filled.length === 1 && /^\p{Ll}/u.test(cell(row, filled[0])) && !ENDED.test(cell(above, filled[0]))
+  return cell(row, roles.testo) === '' && inOptions.length < options.length
+}
+
+/** The text goes on: in lower case, or after one that had not ended. */
+const isRest = (row: Row, above: Row, text: number | undefined): boolean =>
+  /^\p{Ll}/u.test(cell(row, text)) || !ENDED.test(cell(above, text))
+
+function merge(above: Row, row: Row): Row {
+  const cells = above.cells.map((text, i) => {
+    const rest = (row.cells[i] ?? '').trim()
+    return rest === '' ? text : text.trim() === '' ? rest : `${text.trimEnd()} ${rest}`
+  })
+  return { ...above, cells }
+}

@@ -1,0 +1,72 @@
+import type { Row } from '../formats/table.ts'
+import { comparable, letterPlace, numberOf, truthOf } from './marks.ts'
+
+/** Rows that are enough to know a column by its content. */
+export const SAMPLE = 400
+const IMAGE_NAME = /^[^\n]{1,200}\.(png|jpe?g|gif|svg|webp|bmp)$/i
+const ADDRESS = /^(https?:\/\/|www\.|[\w.+-]+@[\w-]+\.\w+)\S*$/i
+
+/** How a column's filled cells can be keys of the answers in some other columns; `share` is of the filled cells. */
+export type KeyEvidence = { kind: 'letters' | 'numbers' | 'texts' | null; share: number; filled: number }
+
+const cell = (row: Row, column: number): string => (row.cells[column] ?? '').trim()
+
+/** Whether the values of a column are letters, numbers or texts of the answers beside them. */
+export function weighKey(column: number, answers: readonly number[], rows: readonly Row[]): KeyEvidence {
+  const counts = { letters: 0, numbers: 0, texts: 0 }
+  let filled = 0
+  for (const row of rows) {
+    const value = cell(row, column)
+    if (value === '') continue
+    filled++
+    const place = letterPlace(value)
+    const number = numberOf(value)
+    const text = comparable(value)
+    if (place !== null && place < answers.length) counts.letters++
+    if (number !== null && number <= answers.length) counts.numbers++
+    if (answers.some((a) => comparable(cell(row, a)) === text)) counts.texts++
+  }
+  const [kind, n] = (Object.entries(counts) as [KeyEvidence['kind'], number][]).reduce((a, b) => (b[1] > a[1] ? b : a))
+  const any = rows.filter((row) => {
+    const value = cell(row, column)
+    const place = letterPlace(value)
+    return (
+      value !== '' &&
+      ((place !== null && place < answers.length) ||
+        answers.some((a) => comparable(cell(row, a)) === comparable(value)))
+    )
+  }).length
+  const best = Math.max(n, any)
+  return filled === 0 ? { kind: null, share: 0, filled } : { kind, share: best / filled, filled: filled / rows.length }
+}
+
+const values = (column: number, rows: readonly Row[]): string[] =>
+  rows.map((row) => cell(row, column)).filter((value) => value !== '')
+
+const share = (column: number, rows: readonly Row[], test: (value: string) => boolean): number => {
+  const all = values(column, rows)
+  return all.length === 0 ? 0 : all.filter(test).length / all.length
+}
+
+/** Share of a column's filled cells that say true or false. */
+export const weighTruth = (column: number, rows: readonly Row[]): number =>
+  share(column, rows, (value) => truthOf(value) !== null)
+
+/** Share of a column's filled cells that name images: given ones, or by their extension. */
+export const weighImages = (column: number, rows: readonly Row[], given: ReadonlySet<string>): number =>
+  share(column, rows, (value) => IMAGE_NAME.test(value) || given.has(imageKey(value)))
+
+/** Name of an image without folders, extension, case or Unicode form. */
+export const imageKey = (name: string): string =>
+  (name.split(/[/\\]/).at(-1) ?? '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/\.(png|jpe?g|gif|svg|webp|bmp)$/, '')
+
+export const isAddress = (value: string): boolean => ADDRESS.test(value.trim())
+
+/** Average number of words of a column's filled cells. */
+export function weighWords(column: number, rows: readonly Row[]): number {
+  const all = values(column, rows)
+  return all.reduce((sum, value) => sum + value.split(/\s+/).length, 0) / Math.max(1, all.length)
+}

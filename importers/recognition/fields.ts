@@ -1,0 +1,54 @@
+import type { Mapped } from '../raw-question.ts'
+import { type Warning, warn } from '../warnings.ts'
+import { findAnswerPlace, findPointsPlace } from './names.ts'
+import { chosenFields, flatten } from './record.ts'
+import { isAnswerList } from './record-answers.ts'
+import type { JsonObject } from './records.ts'
+
+/** Longest example of a field's value. */
+const MAX_EXAMPLE = 60
+
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  value === false ||
+  (Array.isArray(value) && value.length === 0)
+
+/** Which fields of the records were used for what, and which hold values and were not. */
+export class FieldCount {
+  private readonly unused = new Map<string, { values: number; example: string }>()
+  private readonly used = new Map<string, string>()
+
+  /** Counts the fields of one record that became a question. */
+  note(source: JsonObject): void {
+    const record = flatten(source)
+    const chosen = chosenFields(record)
+    for (const [name, role] of chosen) if (!this.used.has(role)) this.used.set(role, name)
+    for (const [name, value] of Object.entries(record)) {
+      if (isAnswerList(name)) this.used.set('risposte', name)
+      else if (!chosen.has(name) && !isEmpty(value) && findAnswerPlace(name) === null && findPointsPlace(name) === null)
+        this.count(name, value)
+    }
+  }
+
+  private count(name: string, value: unknown): void {
+    const known = this.unused.get(name)
+    if (known) known.values++
+    else {
+      const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+      this.unused.set(name, {
+        values: 1,
+        example: text.length > MAX_EXAMPLE ? `${text.slice(0, MAX_EXAMPLE - 1)}…` : text,
+      })
+    }
+  }
+
+  listUnused(): Warning[] {
+    return [...this.unused].map(([name, figures]) => warn('column_unused', null, { name, ...figures }))
+  }
+
+  describe(): Mapped[] {
+    return [...this.used].map(([role, name]) => ({ role, name }))
+  }
+}

@@ -1,0 +1,126 @@
+import type { Row } from '../formats/table.ts'
+import { isAddress, SAMPLE, weighImages, weighKey, weighTruth, weighWords } from './evidence.ts'
+import type { AnswerColumn, Columns } from './header.ts'
+import { findAnswerPlace, isKeyName, normalizeName } from './names.ts'
+
+/** Share of a column's values that must be keys for it to be the column of keys. */
+const KEY_SHARE = 0.9
+const TRUTH_SHARE = 0.95
+const IMAGE_SHARE = 0.9
+/** Letters in such a column name a group, a version or a kind, never the right answer. */
+const OTHER_LETTERS =
+  /\b(grupp[oi]|fasci[ae]|tip[oi]|class[ei]|version[ei]|batteri[ae]|livell[oi]|compit[oi]|set|sezion[ei]|modul[oi]|part[ei]|group|type|version|level|section|grade|turno|seri[ei])\b/
+
+/** What the file is read with beside its own bytes. */
+export type Context = { images: ReadonlySet<string> }
+
+/** Roles by name put right by what the cells hold; null when nothing in the table can be answers. */
+export function refineColumns(
+  columns: Columns,
+  names: readonly string[],
+  rows: readonly Row[],
+  context: Context,
+): Columns | null {
+  const sample = rows.filter((row) => row.cells.filter((c) => c.trim() !== '').length >= 2).slice(0, SAMPLE)
+  const refined: Columns = { ...columns, roles: { ...columns.roles } }
+  if (refined.answers.length >= 2) refined.wrong = []
+  if (refined.answers.length >= 2) settleKey(refined, names, sample)
+  else if (refined.wrong.length > 0) settleWrong(refined, names, sample)
+  else if (!settleTruth(refined, names, sample)) return null
+  settleImages(refined, names, sample, context)
+  const { materia } = refined.roles
+  if (materia !== undefined && sample.some((row) => isAddress(row.cells[materia] ?? ''))) delete refined.roles.materia
+  return refined
+}
+
+/** Columns that hold something, in order. */
+export function usedColumns({ roles, answers, wrong, right, points }: Columns): Set<number> {
+  const columns = [...Object.values(roles), ...answers.map((a) => a.column), ...wrong, ...points.values()]
+  return new Set(right === null ? columns : [...columns, right])
+}
+
+const freeColumns = (columns: Columns, width: number): number[] => {
+  const used = usedColumns(columns)
+  return Array.from({ length: width }, (_, i) => i).filter((i) => !used.has(i))
+}
+
+function findKey(
+  columns: Columns,
+  answers: readonly number[],
+  names: readonly string[],
+  rows: readonly Row[],
+): number | null {
+  const named = columns.roles.chiave
+  const free = freeColumns(columns, names.length).filter((c) => !answers.includes(c))
+  const byName = [...(named === undefined ? [] : [named]), ...free.filter((c) => isKeyName(names[c] ?? ''))]
+  const sure = byName.find((c) => weighKey(c, answers, rows).share >= KEY_SHARE)
+  if (sure !== undefined) return sure
+  const byContent = free.find((c) => {
+    const { kind, share, filled } = weighKey(c, answers, rows)
+    if (share < KEY_SHARE || filled < 0.5 || kind === 'numbers') return false
+    const spread = new Set(rows.map((row) => (row.cells[c] ?? '').trim().toLowerCase()).filter((v) => v !== '')).size
+    return kind === 'texts' || (spread >= 2 && !OTHER_LETTERS.test(normalizeName(names[c] ?? '')))
+  })
+  return byContent ?? null
+}
+
+/** The column of keys beside columns of answers; a solution in words beside it is the explanation. */
+function settleKey(columns: Columns, names: readonly string[], rows: readonly Row[]): void {
+  const answers = columns.answers.map((a) => a.column)
+  const named = columns.roles.chiave
+  const key = findKey(columns, answers, names, rows)
+  if (key !== null) {
+    columns.roles.chiave = key
+    const solution = named !== undefined && named !== key ? named : findSolution(columns, names, rows)
+    if (solution !== undefined) columns.roles.spiegazione ??= solution
+    return
+  }
+  if (named === undefined) return
+  const { share } = weighKey(named, answers, rows)
+  if (share > 0.5) return
+  // `Risposta esatta; Risposta B; Risposta C`: the right one is the answer that has no column of its own.
+  if (columns.answers.every((a) => a.posto > 0)) {
+    columns.right = named
+    delete columns.roles.chiave
+  } else if (weighWords(named, rows) > 4) {
+    columns.roles.spiegazione ??= named
+    delete columns.roles.chiave
+  }
+}
+
+const findSolution = (columns: Columns, names: readonly string[], rows: readonly Row[]): number | undefined =>
+  freeColumns(columns, names.length).find((c) => isKeyName(names[c] ?? '') && weighWords(c, rows) > 2)
+
+/** Columns of wrong answers: all the answers when one of them is always the right one, otherwise beside it. */
+function settleWrong(columns: Columns, names: readonly string[], rows: readonly Row[]): void {
+  const key = findKey(columns, columns.wrong, names, rows)
+  const asAnswers = (list: readonly number[]): AnswerColumn[] =>
+    list.map((column, posto) => ({ column, posto, lettera: null }))
+  if (key !== null) {
+    columns.roles.chiave = key
+    columns.answers = asAnswers(columns.wrong)
+    columns.wrong = []
+    return
+  }
+  const right = columns.roles.chiave ?? names.findIndex((name) => findAnswerPlace(name) !== null)
+  if (right === undefined || right < 0) return
+  columns.right = right
+  delete columns.roles.chiave
+}
+
+/** Without columns of answers the key itself must say true or false. */
+function settleTruth(columns: Columns, names: readonly string[], rows: readonly Row[]): boolean {
+  const named = columns.roles.chiave
+  const free = freeColumns(columns, names.length)
+  const found = [...(named === undefined ? [] : [named]), ...free].find((c) => weighTruth(c, rows) >= TRUTH_SHARE)
+  if (found === undefined) return false
+  columns.roles.chiave = found
+  return true
+}
+
+function settleImages(columns: Columns, names: readonly string[], rows: readonly Row[], { images }: Context): void {
+  const named = columns.roles.immagine
+  if (named !== undefined && weighImages(named, rows, images) >= 0.5) return
+  const found = freeColumns(columns, names.length).find((c) => weighImages(c, rows, images) >= IMAGE_SHARE)
+  if (found !== undefined) columns.roles.immagine = found
+}
