@@ -24,10 +24,11 @@ const ONLY_LETTERS = new RegExp(
 
 /**
  * Which answers stay where they are printed, as known when a sitting began: its letters never change while it is open, nor in
- * its review [EX13]. 2 knows answers that name others by number or place, and bare ones ("Entrambe", "Tutte").
+ * its review [EX13]. 2 knows answers that name others by number or place, and bare ones ("Entrambe", "Tutte"); 3 knows every
+ * sentence made only of words that speak of answers ("Sono tutte corrette", "Le tre risposte sopra").
  */
-export type RisposteRule = 1 | 2
-export const RISPOSTE_RULE: RisposteRule = 2
+export type RegolaRisposte = 1 | 2 | 3
+export const REGOLA_RISPOSTE: RegolaRisposte = 3
 
 const ORDINALE = '(?:prim[ao]|second[ao]|terz[ao]|quart[ao]|quint[ao])'
 const PLACES = [
@@ -91,11 +92,35 @@ const ABOUT_OTHERS_2 = [
   /^(?:tutt[oaei]|nessun[ao]?|quanto)(?: [\w']+){0,3} (?:sopra|di cui sopra|precede)[.;]?$/,
 ]
 
+const QUANTITY =
+  /^(?:nessun[ao]?|alcun[ao]|tutt[eio]|entramb[ei]|amb[oe]due|ambedue|ogni|ciascun[ao]|due|tre|quattro|[2-4]|solo|soltanto|almeno|una?|none|all|both|neither)$/
+const POINTER =
+  /^(?:altr[aeio]|precedent[ei]|suddett[aeio]|predett[aeio]|sopra|sotto|sopracitat[aeio]|prim[ei]|ultim[ei]|proposte|proposti|indicat[aeio]|citat[aeio]|elencat[aeio]|menzionat[aeio]|riportat[aeio]|dat[aei]|fornit[aei]|above|others?|these)$/
+const NAMED =
+  /^(?:rispost[ae]|opzion[ei]|alternativ[ae]|affermazion[ei]|ipotesi|soluzion[ei]|definizion[ei]|enunciat[io]|answers?|options?|responses?)$/
+const JUDGED =
+  /^(?:ver[aeio]|fals[aeio]|corrett[aeio]|errat[aeio]|sbagliat[aeio]|giust[aeio]|esatt[aeio]|inesatt[aeio]|valid[aeio]|scorrett[aeio]|correct|wrong|true|false|right)$/
+const FILLER =
+  /^(?:di|delle|dei|degli|della|del|le|gli|i|il|lo|la|in|e|ed|o|sono|è|non|a|da|tra|fra|che|qui|quell[aeio]|quest[aeio]|queste|loro|cui|risulta|risultano|of|the|are|is|not)$/
+
+/** A short sentence of which every word counts, points at, names or judges answers, and one at least counts or points. */
+function speaksOfAnswers(testo: string): boolean {
+  const words = testo
+    .replace(/[^\p{L}\p{N}\s]/gu, ' ')
+    .trim()
+    .split(/\s+/)
+  if (words.length > 12 || !words.every((w) => [QUANTITY, POINTER, NAMED, JUDGED, FILLER].some((form) => form.test(w))))
+    return false
+  const has = (form: RegExp) => words.some((w) => form.test(w))
+  return (has(QUANTITY) && (has(JUDGED) || has(NAMED) || has(POINTER))) || (has(POINTER) && (has(NAMED) || has(JUDGED)))
+}
+
 /** True when an answer speaks of the other answers as a whole: it only reads well after them. */
 export function isAboutOthers(risposta: string, regola: RisposteRule = RISPOSTE_RULE): boolean {
   const testo = normalizeText(risposta)
   return (
     ABOUT_OTHERS.some((forma) => forma.test(testo)) ||
-    (regola >= 2 && ABOUT_OTHERS_2.some((forma) => forma.test(testo)))
+    (regola >= 2 && ABOUT_OTHERS_2.some((forma) => forma.test(testo))) ||
+    (regola >= 3 && speaksOfAnswers(testo))
   )
 }

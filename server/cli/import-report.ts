@@ -5,6 +5,21 @@ const SHOWN_WARNINGS = 40
 
 const numero = (n: number): string => String(n).padStart(7)
 
+/** How the file was read, on a trial: format, which column is what, and the first questions as candidates will have them. */
+function formatReading({ formato, colonne = [], esempi = [] }: RapportoImportazione): string[] {
+  if (formato === undefined) return []
+  return [
+    `Formato: ${formato}`,
+    ...(colonne.length > 0 ? ['Colonne:'] : []),
+    ...colonne.map(({ ruolo, nome }) => `  ${ruolo.padEnd(12)} ← «${nome}»`),
+    'Esempi:',
+    ...esempi.flatMap(({ id_ufficiale, materia, testo, risposte, corretta }) => [
+      `  ${id_ufficiale ?? '—'}${materia === null ? '' : ` [${materia}]`} ${testo}`,
+      ...risposte.map((risposta, i) => `    ${i + 1 === corretta ? '✓' : ' '} ${'ABCDE'[i]}. ${risposta}`),
+    ]),
+  ]
+}
+
 /** The report of an import as lines for people. */
 export function formatReport(r: ImportReport, title: string): string[] {
   const testa =
@@ -27,6 +42,7 @@ export function formatReport(r: ImportReport, title: string): string[] {
     `${numero(r.senza_chiave)} senza chiave`,
     `${numero(r.materie.length)} materie`,
     ...materie,
+    ...formatReading(r),
     `${numero(r.avvisi.length)} avvisi`,
     ...warnings,
     ...(others > 0 ? [`  … e altri ${others}: con --json ci sono tutti`] : []),

@@ -1,15 +1,14 @@
-import { basename } from 'node:path'
-import type { ImportReport } from '#contract/domanda'
-import type { ErrorCode as CodiceErrore } from '#contract/errors'
-import { type ImportOptions, importBank } from '#importers/import-bank'
+import type { RapportoImportazione } from '#contract/domanda'
+import type { Codice as CodiceErrore } from '#contract/errori'
+import type { ImportedBank } from '#importers/import-bank'
 import { makeReport } from '#importers/report'
 import { isDatabaseDown } from '../db/failures.ts'
 import { type BancaDetails, numberBanca } from '../pacchetti/numbering.ts'
 import { buildFile, findTwins, publishNuova } from '../pacchetti/publish.ts'
 import { type Codice, DONE, type Environment, FAILED, WrongUsage } from './exit.ts'
-import { readBytes, readImmagini } from './files.ts'
 import { formatReport } from './import-report.ts'
-import { sentenceOfRefusal, toAvviso } from './import-sentences.ts'
+import { toAvviso } from './import-sentences.ts'
+import { READ_OPTIONS, readBank } from './read-bank.ts'
 import { Refused } from './refused.ts'
 
 export const OPTIONS = {
@@ -18,10 +17,7 @@ export const OPTIONS = {
   anno: { type: 'string' },
   profilo: { type: 'string' },
   descrizione: { type: 'string' },
-  immagini: { type: 'string' },
-  separatore: { type: 'string' },
-  codifica: { type: 'string' },
-  foglio: { type: 'string' },
+  ...READ_OPTIONS,
   evidenza: { type: 'boolean' },
   prova: { type: 'boolean' },
   json: { type: 'boolean' },
@@ -58,36 +54,22 @@ export function readDetails(values: Values): BancaDetails {
   }
 }
 
-const readOptions = ({ separatore, codifica, foglio }: Values): ImportOptions => ({
-  ...(separatore ? { separator: separatore === '\\t' ? '\t' : separatore } : {}),
-  ...(codifica ? { encoding: codifica } : {}),
-  ...(foglio ? { sheet: /^\d+$/.test(foglio) ? Number(foglio) : foglio } : {}),
-})
-
-/** Reads the file as a bank; a file that is not one is refused with its row and reason. */
-async function read(file: string, values: Values) {
-  const immagini = values.immagini ? await readImmagini(values.immagini) : []
-  const result = await importBank({
-    nome: basename(file),
-    byte: await readBytes(file),
-    immagini,
-    opzioni: readOptions(values),
-  })
-  if (result.ok) return result.value
-  const { riga: row } = result.error.dati ?? {}
-  throw new Refused({
-    file,
-    ...(row === undefined ? {} : { riga: Number(row) }),
-    motivo: sentenceOfRefusal(result.error),
-  })
+async function findTwins(db: Db, { concorso, ente, anno }: BancaDetails): Promise<number[]> {
+  const { rows } = await db.query<{ id_concorso: number }>(
+    `select id_concorso from concorso join ente using (id_ente)
+     where concorso = $1 and ente = $2 and anno is not distinct from $3`,
+    [concorso, ente, anno],
+  )
+  return rows.map((r) => r.id_concorso)
 }
 
 /** Publishes a file as a new bank, whole or not at all. */
 async function publish(file: string, values: Values, { err, withDeps }: Environment): Promise<ImportReport> {
   const details = readDetails(values)
   err(`Lettura di ${file}…`)
-  const { domande, immagini, avvisi: warnings } = await read(file, values)
-  if (values.prova) return makeReport(null, domande, warnings.map(toAvviso))
+  const read = await readBank(file, values)
+  const { domande, immagini, avvisi: warnings } = read
+  if (values.prova) return { ...makeReport(null, domande, warnings.map(toAvviso)), ...explain(read) }
   return withDeps(async (deps) => {
     const twins = await findTwins(deps.db, details)
     if (twins.length > 0)
@@ -98,6 +80,28 @@ async function publish(file: string, values: Values, { err, withDeps }: Environm
     return makeReport(banca.id_concorso, domande, warnings.map(toAvviso))
   })
 }
+
+/** Questions of a trial that show how the file was read. */
+const EXAMPLES = 3
+
+/** How the file was read, for the operator to check before publishing. */
+const explain = ({
+  format,
+  mapping,
+  domande,
+}: ImportedBank): Pick<RapportoImportazione, 'formato' | 'colonne' | 'esempi'> => ({
+  formato: format,
+  colonne: mapping.map(({ role, name }) => ({ ruolo: role, nome: name })),
+  esempi: domande
+    .slice(0, EXAMPLES)
+    .map(({ id_ufficiale, materia, testo, risposte, corretta }) => ({
+      id_ufficiale,
+      materia,
+      testo,
+      risposte,
+      corretta,
+    })),
+})
 
 const codeOf = (error: unknown): CodiceErrore => (isDatabaseDown(error) ? 'SERVIZIO_NON_PRONTO' : 'ERRORE_INTERNO')
 

@@ -104,6 +104,15 @@ describe('shuffleRisposte', () => {
     'Tutti quelli indicati tranne uno',
     'Tutto quanto sopra',
     'In entrambi i casi indicati nelle altre alternative di risposta',
+    'tutte vere',
+    'Tutte vere.',
+    'tutte false',
+    'Sono tutte corrette',
+    'Entrambe sono errate',
+    'Le tre risposte sopra',
+    'Nessuna è esatta',
+    'Sono vere entrambe le affermazioni',
+    'Le altre due sono false',
   ])('[EX10] %j stays last', (ultima) => {
     for (const posto of [0, 1, 2]) {
       const risposte = [...comuni.slice(0, posto), ultima, ...comuni.slice(posto, 2)]

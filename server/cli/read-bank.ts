@@ -1,0 +1,65 @@
+import { basename } from 'node:path'
+import { type ImportedBank, type ImportOptions, importBank } from '#importers/import-bank'
+import { isField } from '#importers/recognition/mapping'
+import { WrongUsage } from './exit.ts'
+import { readBytes, readImmagini } from './files.ts'
+import { sentenceOfRefusal } from './import-sentences.ts'
+import { Refused } from './refused.ts'
+
+/** Options of every command that reads a bank from a file. */
+export const READ_OPTIONS = {
+  immagini: { type: 'string' },
+  separatore: { type: 'string' },
+  codifica: { type: 'string' },
+  foglio: { type: 'string' },
+  colonne: { type: 'string' },
+  campi: { type: 'string' },
+  esatta: { type: 'string' },
+  base: { type: 'string' },
+  forza: { type: 'boolean' },
+} as const
+
+export type ReadValues = {
+  [K in keyof typeof READ_OPTIONS]?: (typeof READ_OPTIONS)[K]['type'] extends 'boolean' ? boolean : string
+}
+
+/** `campo=nome,…` as a map; a field that importing does not know is a wrong usage. */
+function readMapping(option: 'colonne' | 'campi', text: string): Map<string, string> {
+  const mapping = new Map<string, string>()
+  for (const pair of text.split(',')) {
+    const at = pair.indexOf('=')
+    const [field, name] = [pair.slice(0, Math.max(0, at)).trim(), pair.slice(at + 1).trim()]
+    if (at < 1 || name === '') throw new WrongUsage(`--${option} vuole campo=nome,… e non "${pair.trim()}"`)
+    if (!isField(field)) throw new WrongUsage(`--${option}: il campo "${field}" non esiste`)
+    mapping.set(field, name)
+  }
+  return mapping
+}
+
+function readOptions(values: ReadValues): ImportOptions {
+  const { separatore, codifica, foglio, colonne, campi, esatta, base, forza } = values
+  if (colonne && campi) throw new WrongUsage('--colonne e --campi non stanno insieme')
+  if (base !== undefined && base !== '0' && base !== '1') throw new WrongUsage(`--base vuole 0 o 1, non "${base}"`)
+  if (esatta !== undefined && !/^[a-e]$/i.test(esatta)) throw new WrongUsage(`--esatta vuole una lettera da A a E`)
+  return {
+    ...(separatore ? { separator: separatore === '\\t' ? '\t' : separatore } : {}),
+    ...(codifica ? { encoding: codifica } : {}),
+    ...(foglio ? { sheet: /^\d+$/.test(foglio) ? Number(foglio) : foglio } : {}),
+    ...(colonne ? { mapping: readMapping('colonne', colonne) } : {}),
+    ...(campi ? { mapping: readMapping('campi', campi) } : {}),
+    ...(base === undefined ? {} : { base: base === '0' ? 0 : 1 }),
+    ...(esatta ? { rightLetter: esatta } : {}),
+    ...(forza ? { force: true } : {}),
+  }
+}
+
+/** Reads the file as a bank; a file that is not one is refused with its row and reason. */
+export async function readBank(file: string, values: ReadValues): Promise<ImportedBank> {
+  const opzioni = readOptions(values)
+  const immagini = values.immagini ? await readImmagini(values.immagini) : []
+  const result = await importBank({ nome: basename(file), byte: await readBytes(file), immagini, opzioni })
+  if (result.ok) return result.value
+  const { riga: row } = result.error.dati ?? {}
+  const motivo = sentenceOfRefusal(result.error)
+  throw new Refused({ file, ...(row === undefined ? {} : { riga: Number(row) }), motivo })
+}
