@@ -26,6 +26,19 @@ for (const fault of NAMES) {
   if (status !== 0) good = false
   rows.push({ outcome: status === 0 ? 'ok' : `failed (${status})`, fault, ...report })
 }
+console.log('\n── 10,000 random banks in random shapes')
+const banks = spawnSync(
+  process.execPath,
+  [
+    join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),
+    'run',
+    '--project',
+    'unit',
+    'tests/importers/random-banks.test.ts',
+  ],
+  { cwd: ROOT, env: { ...env, BANCHE_CASUALI: '10000' }, stdio: 'inherit' },
+)
+if (banks.status !== 0) good = false
 console.log('\n── failing disk, quota, eviction; the journeys in both windows')
 const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
 const tests = ['tests/faults/io.test.ts', 'tests/faults/storage.browser.test.ts', 'tests/e2e/']

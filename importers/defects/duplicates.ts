@@ -37,7 +37,10 @@ function checkGruppo(gruppo: readonly ComparedQuestion[]): Warning[] {
     const contraria = prime.find((prima) => isContraria(prima, domanda))
     if (contraria) return [warn('other_key', domanda.riga, { row: contraria.riga }, domanda.sheet)]
     const uguale = prime.find((prima) => common(prima, domanda) >= RISPOSTE_IN_COMUNE)
-    if (!uguale) return []
+    if (!uguale) {
+      const twin = prime.find((prima) => giusta(prima) !== null && giusta(prima) === giusta(domanda))
+      return twin ? [warn('same_text_other_answers', domanda.riga, { row: twin.riga }, domanda.sheet)] : []
+    }
     const intera = common(uguale, domanda) === 1 && uguale.risposte.length === domanda.risposte.length
     const kind = intera ? 'repeated_question' : 'partly_repeated_question'
     return [warn(kind, domanda.riga, { row: uguale.riga }, domanda.sheet)]

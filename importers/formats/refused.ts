@@ -18,14 +18,18 @@ const inText =
     wanted.test(peekText(bytes))
 const ascii = (text: string): number[] => [...text].map((c) => c.charCodeAt(0))
 
-/** Lines that begin with the letter of an answer, against all lines. */
+/** Lines that begin with the letter of an answer, one letter after the other: in a table they come as they please. */
 const isTextList: Look = (bytes) => {
   const lines = peekText(bytes)
     .split('\n')
     .filter((line) => line.trim() !== '')
-  const marked = lines.filter((line) => /^\s*\(?[a-hA-H]\s*[).:\-–]\s*\S/.test(line))
-  const letters = new Set(marked.map((line) => /[a-hA-H]/.exec(line)?.[0]?.toUpperCase()))
-  return lines.length >= 3 && letters.has('A') && letters.has('B') && marked.length >= lines.length * 0.4
+  const letters = lines.map(
+    (line) => /^\s*\(?([a-hA-H])\s*[).:\-–]\s*\S/.exec(line)?.[1]?.toUpperCase().charCodeAt(0) ?? null,
+  )
+  const inOrder = letters.filter(
+    (letter, i) => letter !== null && (letters[i + 1] === letter + 1 || letters[i - 1] === letter - 1),
+  )
+  return lines.length >= 3 && inOrder.length >= lines.length * 0.5
 }
 
 /** Formats that are told apart and not read: a refusal that names them helps, a table made of their pieces does not. */

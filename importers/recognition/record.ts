@@ -77,6 +77,12 @@ function isChild(name: string, value: JsonObject): boolean {
   )
 }
 
+/** True when a record has a question's text and a key. */
+export function hasKey(record: JsonObject): boolean {
+  const fields = findCampi(flatten(record))
+  return textOf(fields.get('testo')?.valore) !== null && readChiave(fields.get('chiave')?.valore) !== null
+}
+
 /** The fields of a record that have a role, by name. */
 export const chosenFields = (record: JsonObject): Map<string, Role> =>
   new Map([...findCampi(record)].map(([role, { nome }]) => [nome, role]))

@@ -2,9 +2,8 @@ import type { RecordEntry } from '../formats/format.ts'
 import type { RawQuestion, Reading } from '../raw-question.ts'
 import { type Warning, warn } from '../warnings.ts'
 import { FieldCount } from './fields.ts'
-import { truthOf } from './marks.ts'
 import { normalizeName } from './names.ts'
-import { readRecord } from './record.ts'
+import { hasKey, readRecord } from './record.ts'
 
 /** Deepest nesting of containers that is walked. */
 const MAX_PROFONDITA = 12
@@ -25,12 +24,18 @@ export const isObject = (valore: unknown): valore is JsonObject =>
 type Contenitore = { id: string | null; nome: string; titolo: boolean }
 /** Where a walk is: the keys that led there and the nearest container with a name. */
 type Posto = { percorso: string[]; contenitore: Contenitore | null; profondita: number }
-type Visita = { lettura: Reading; senza_materia: { grezza: RawQuestion; percorso: string[] }[]; fields: FieldCount }
+type Visita = {
+  lettura: Reading
+  senza_materia: { grezza: RawQuestion; percorso: string[] }[]
+  fields: FieldCount
+  otherKeys: number
+}
 
 const RADICE: Posto = { percorso: [], contenitore: null, profondita: 0 }
 const newVisita = (): Visita => ({
   lettura: { questions: [], candidates: 0, declaredAnswers: null, warnings: [], mapping: [] },
   fields: new FieldCount(),
+  otherKeys: 0,
   senza_materia: [],
 })
 
@@ -47,16 +52,16 @@ export function readRecords(records: readonly RecordEntry[], broken = 0): Readin
   if (lettura.questions.length === 0) return null
   lettura.warnings.push(...visita.fields.listUnused())
   lettura.mapping = visita.fields.describe()
-  return onlyTruth(lettura)
+  return onlyTruth(lettura, visita.otherKeys)
 }
 
-/** Questions without answers are true/false only when every key among them says so: an F may be a letter. */
-function onlyTruth(reading: Reading): Reading {
-  const invented = reading.questions.filter((q) => q.trueFalse)
-  if (invented.every((q) => q.chiave === null || truthOf(q.chiave) !== null)) {
-    const keyless = invented.filter((q) => q.chiave === null)
-    if (keyless.length < invented.length || invented.length === 0) return reading
-  }
+/** Share of other keys among records without answers above which an F may be a letter. */
+const MAX_OTHER_KEYS = 0.05
+
+/** Questions without answers are true/false only when nearly every record without answers says so. */
+function onlyTruth(reading: Reading, otherKeys: number): Reading {
+  const invented = reading.questions.filter((q) => q.trueFalse).length
+  if (otherKeys <= invented * MAX_OTHER_KEYS) return reading
   return { ...reading, questions: reading.questions.filter((q) => !q.trueFalse) }
 }
 
@@ -81,6 +86,7 @@ function add(valore: unknown, riga: number, { percorso, contenitore }: Posto, vi
   const grezza = isObject(valore) ? readRecord(valore, riga) : null
   lettura.candidates++
   if (!grezza) {
+    if (isObject(valore) && hasKey(valore)) visita.otherKeys++
     lettura.warnings.push(warn('not_a_question', riga, {}))
     return
   }

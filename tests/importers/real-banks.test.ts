@@ -42,6 +42,9 @@ const uguale = (d: ImportedDomanda | undefined, v: Verita, conChiave = true) =>
 const quanteUguali = (domande: ImportedDomanda[], vero: Verita[], conChiave = true) =>
   vero.filter((v, i) => uguale(domande[i], v, conChiave)).length
 
+/** Fields that these files keep and a bank does not, and questions asked twice with other wrong answers: said, and no defect. */
+const SAID = new Set(['colonna_non_usata', 'stesso_testo_altre_risposte'])
+
 /** What the operator's report counts. */
 function riassunto({ domande, immagini, avvisi }: ToldBank) {
   const { con_immagine, senza_chiave, materie } = makeReport(null, domande, avvisi)
@@ -52,8 +55,7 @@ function riassunto({ domande, immagini, avvisi }: ToldBank) {
     senza_chiave,
     materie: materie.length,
     punti: domande.filter((d) => d.punti !== null).length,
-    // Fields that these files keep and a bank does not: said, and no defect.
-    avvisi: conta(avvisi.filter((a) => a.tipo !== 'colonna_non_usata')),
+    avvisi: conta(avvisi.filter((a) => !SAID.has(a.tipo))),
   }
 }
 const SENZA_IMMAGINI = { con_immagine: 0, immagini: 0, senza_chiave: 0, punti: 0 }
