@@ -97,9 +97,9 @@ export type ImportReport = {
   con_immagine: number
   senza_chiave: number
   materie: { materia: string; domande: number }[]
-  avvisi: Avviso[]
+  avvisi: ImportWarning[]
   /** On `--prova` only: the format that was recognised, which column or field each role was read from, and three questions. */
   formato?: string
   colonne?: { ruolo: string; nome: string }[]
-  esempi?: Pick<DomandaImportata, 'id_ufficiale' | 'materia' | 'testo' | 'risposte' | 'corretta'>[]
+  esempi?: Pick<ImportedDomanda, 'id_ufficiale' | 'materia' | 'testo' | 'risposte' | 'corretta'>[]
 }

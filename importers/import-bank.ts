@@ -40,8 +40,8 @@ export type ImportFile = {
 
 /** `immagini` holds only the valid ones that some question uses. */
 export type ImportedBank = {
-  domande: DomandaImportata[]
-  immagini: ImmagineImportata[]
+  domande: ImportedDomanda[]
+  immagini: ImportedImage[]
   avvisi: Warning[]
   /** Format that the file is in, and which column or field each role was read from. */
   format: string
@@ -110,7 +110,7 @@ function checkUseful(
 }
 
 /** Pieces of a program or of a document cut at its commas are no questions, however many columns they fill. */
-function checkSense(domande: readonly DomandaImportata[]): void {
+function checkSense(domande: readonly ImportedDomanda[]): void {
   const pieces = domande.filter(
     ({ testo, html }) =>
       !/\p{L}/u.test(testo) ||

@@ -75,7 +75,7 @@ export type WarningFigures = {
 }
 export type WarningKind = keyof WarningFigures
 
-/** The kind that the report's wire (TIPI_AVVISO) files each defect under. */
+/** The kind that the report's wire (WARNING_CODES) files each defect under. */
 export const TIPO_OF: Record<WarningKind, WarningCode> = {
   empty_row: 'riga_vuota',
   header_repeated: 'riga_scartata',

@@ -27,8 +27,8 @@ const ONLY_LETTERS = new RegExp(
  * its review [EX13]. 2 knows answers that name others by number or place, and bare ones ("Entrambe", "Tutte"); 3 knows every
  * sentence made only of words that speak of answers ("Sono tutte corrette", "Le tre risposte sopra").
  */
-export type RegolaRisposte = 1 | 2 | 3
-export const REGOLA_RISPOSTE: RegolaRisposte = 3
+export type RisposteRule = 1 | 2 | 3
+export const RISPOSTE_RULE: RisposteRule = 3
 
 const ORDINALE = '(?:prim[ao]|second[ao]|terz[ao]|quart[ao]|quint[ao])'
 const PLACES = [

@@ -11,7 +11,7 @@ export type MatchedImages = { nomi: (string | null)[]; immagini: ImportedImage[]
 type Fault =
   | { kind: 'image_broken'; figures: { name: string } }
   | { kind: 'image_too_large'; figures: { name: string; megapixels: number } }
-type GivenImage = ImmagineImportata & {
+type GivenImage = ImportedImage & {
   percorso: string[]
   tipo: 'png' | 'jpg' | null
   piatto: string | null
@@ -22,7 +22,7 @@ type GivenImage = ImmagineImportata & {
 const MAX_MEGAPIXELS = 25
 
 /** Why no browser would open an image, or null. */
-function findFault({ nome, byte }: ImmagineImportata, kind: 'png' | 'jpg'): Fault | null {
+function findFault({ nome, byte }: ImportedImage, kind: 'png' | 'jpg'): Fault | null {
   const size = readImage(`image.${kind}`, byte)
   if ('errore' in size || size.larghezza === 0 || size.altezza === 0)
     return { kind: 'image_broken', figures: { name: nome } }

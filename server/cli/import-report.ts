@@ -6,7 +6,7 @@ const SHOWN_WARNINGS = 40
 const numero = (n: number): string => String(n).padStart(7)
 
 /** How the file was read, on a trial: format, which column is what, and the first questions as candidates will have them. */
-function formatReading({ formato, colonne = [], esempi = [] }: RapportoImportazione): string[] {
+function formatReading({ formato, colonne = [], esempi = [] }: ImportReport): string[] {
   if (formato === undefined) return []
   return [
     `Formato: ${formato}`,

@@ -1,5 +1,5 @@
-import type { RapportoImportazione } from '#contract/domanda'
-import type { Codice as CodiceErrore } from '#contract/errori'
+import type { ImportReport } from '#contract/domanda'
+import type { ErrorCode as CodiceErrore } from '#contract/errors'
 import type { ImportedBank } from '#importers/import-bank'
 import { makeReport } from '#importers/report'
 import { isDatabaseDown } from '../db/failures.ts'
@@ -54,15 +54,6 @@ export function readDetails(values: Values): BancaDetails {
   }
 }
 
-async function findTwins(db: Db, { concorso, ente, anno }: BancaDetails): Promise<number[]> {
-  const { rows } = await db.query<{ id_concorso: number }>(
-    `select id_concorso from concorso join ente using (id_ente)
-     where concorso = $1 and ente = $2 and anno is not distinct from $3`,
-    [concorso, ente, anno],
-  )
-  return rows.map((r) => r.id_concorso)
-}
-
 /** Publishes a file as a new bank, whole or not at all. */
 async function publish(file: string, values: Values, { err, withDeps }: Environment): Promise<ImportReport> {
   const details = readDetails(values)
@@ -85,22 +76,16 @@ async function publish(file: string, values: Values, { err, withDeps }: Environm
 const EXAMPLES = 3
 
 /** How the file was read, for the operator to check before publishing. */
-const explain = ({
-  format,
-  mapping,
-  domande,
-}: ImportedBank): Pick<RapportoImportazione, 'formato' | 'colonne' | 'esempi'> => ({
+const explain = ({ format, mapping, domande }: ImportedBank): Pick<ImportReport, 'formato' | 'colonne' | 'esempi'> => ({
   formato: format,
   colonne: mapping.map(({ role, name }) => ({ ruolo: role, nome: name })),
-  esempi: domande
-    .slice(0, EXAMPLES)
-    .map(({ id_ufficiale, materia, testo, risposte, corretta }) => ({
-      id_ufficiale,
-      materia,
-      testo,
-      risposte,
-      corretta,
-    })),
+  esempi: domande.slice(0, EXAMPLES).map(({ id_ufficiale, materia, testo, risposte, corretta }) => ({
+    id_ufficiale,
+    materia,
+    testo,
+    risposte,
+    corretta,
+  })),
 })
 
 const codeOf = (error: unknown): CodiceErrore => (isDatabaseDown(error) ? 'SERVIZIO_NON_PRONTO' : 'ERRORE_INTERNO')

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { DomandaImportata, ImmagineImportata } from '#contract/domanda'
+import type { ImportedDomanda, ImportedImage } from '#contract/domanda'
 import { type ImportOptions, importBank } from '#importers/import-bank'
 import { sentenceOfRefusal, toAvviso } from '#server/cli/import-sentences'
 import type { ToldBank } from './helpers.ts'
@@ -41,12 +41,12 @@ type Expected = {
   in_alternativa?: Omit<Expected, 'file'> | string
 }
 
-function readImages(name: string): ImmagineImportata[] {
+function readImages(name: string): ImportedImage[] {
   const from = join(folder, name)
   return readdirSync(from).map((nome) => ({ nome, byte: new Uint8Array(readFileSync(join(from, nome))) }))
 }
 
-const right = (d: DomandaImportata) => (d.corretta === null ? null : d.risposte[d.corretta - 1])
+const right = (d: ImportedDomanda) => (d.corretta === null ? null : d.risposte[d.corretta - 1])
 
 function checkBank({ domande, avvisi }: ToldBank, wanted: Omit<Expected, 'file'>): void {
   if (wanted.domande !== undefined) expect(domande).toHaveLength(wanted.domande)

@@ -1,4 +1,4 @@
-import type { DomandaImportata } from '#contract/domanda'
+import type { ImportedDomanda } from '#contract/domanda'
 
 /** Numbers from 0 to n - 1, the same for the same seed (mulberry32). */
 export function createChance(seed: number): (n: number) => number {
@@ -173,4 +173,4 @@ export function writeRecords({ questions }: RandomBank, chance: (n: number) => n
 
 /** A question as two banks are compared. */
 export const sameAs = (q: Asked): unknown => [q.numero, q.testo, q.risposte, q.corretta, q.materia]
-export const readAs = (d: DomandaImportata): unknown => [d.id_ufficiale, d.testo, d.risposte, d.corretta, d.materia]
+export const readAs = (d: ImportedDomanda): unknown => [d.id_ufficiale, d.testo, d.risposte, d.corretta, d.materia]
