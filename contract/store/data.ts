@@ -169,6 +169,9 @@ export type Oggi = {
   scelte: Int32Array
 }
 
+/** One Italian day of practice on this device. `nuove`: answers to questions never seen before; `ms`: time on the questions. */
+export type Giorno = { giorno: string; risposte: number; giuste: number; nuove: number; ms: number }
+
 export type NewSeduta = {
   id: string
   tipo: TipoSeduta

@@ -2,7 +2,7 @@ import type { Livello } from '#rules/livello'
 import type { Modalita, Statistica } from '#rules/statistica'
 import type { Risposta } from '../schemas.ts'
 import type { StoreChange } from './change.ts'
-import type { Completamento, Coppia, GivenAnswer, Oggi, UnsyncedRecords } from './data.ts'
+import type { Completamento, Coppia, Giorno, GivenAnswer, Oggi, UnsyncedRecords } from './data.ts'
 import { read, write } from './method.ts'
 
 const SENT: StoreChange = { tipo: 'inviate' }
@@ -23,6 +23,8 @@ export const statistiche = {
     dated: true,
     moves: ({ scelte }) => [scelte],
   }),
+  /** Days with answers from `da` (`YYYY-MM-DD`) on, oldest first; `id_concorso` null: of every bank. */
+  readGiorni: read<{ id_concorso: number | null; da: string }, Giorno[]>(),
   /** One durable answer: event, record, counters and sitting in ONE transaction. Durable when it answers. */
   answer: write<
     {

@@ -20,6 +20,9 @@ export function writeKey(where: 'locale' | 'sessione', key: string, value: strin
 /** Where an account's last queries of the SQL window are; a sign-out removes them. */
 export const sqlKey = (id_utente: number) => `idoneo.sql.${id_utente}`
 
+/** Where an account's study plan is (exam days, length of a sitting); a sign-out removes it. */
+export const planKey = (id_utente: number) => `idoneo.piano.${id_utente}`
+
 const DEVICE_KEY = 'idoneo.dispositivo'
 
 /** The random id of this browser (D10) [AU21]; it outlives sessions, so that signing in again is not a new device. */

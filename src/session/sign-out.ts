@@ -2,7 +2,7 @@ import type { Database } from '#contract/database'
 import { ok, type Result } from '#contract/result'
 import { call } from '../api/client.ts'
 import { forgetFirstMarks } from '../features/prove/first-marks.ts'
-import { sqlKey, writeKey } from '../platform/web-storage.ts'
+import { planKey, sqlKey, writeKey } from '../platform/web-storage.ts'
 import { closeStore, openStore, withStore } from '../store/opening.ts'
 import { pushBeforeLeaving, syncStatus } from '../sync/status.ts'
 import { dropCredentials, forgetLastUser, keepOtherUsers, otherUsers, session } from './session.ts'
@@ -72,6 +72,7 @@ export async function signOut({ despite, stay = () => false }: SignOutOptions = 
   if (stay() || session.credentials?.utente.id_utente_idoneo !== id_utente) return { done: false, waiting: 0 }
   const cleared = db !== null && (await db.clearUser({ id_utente })).ok
   writeKey('locale', sqlKey(id_utente), null)
+  writeKey('locale', planKey(id_utente), null)
   forgetFirstMarks()
   await call('logout')
   await closeStore()

@@ -2,6 +2,7 @@ import type { statistiche } from '#contract/store/statistiche'
 import type { Handlers } from '../core/handlers.ts'
 import { assignChiave } from './assign-chiave.ts'
 import { completamento } from './completamento.ts'
+import { readGiorni } from './giorni.ts'
 import { readOggi } from './oggi.ts'
 import { setLivello, setPreferiti } from './person-marks.ts'
 import { answer, undo } from './risposte.ts'
@@ -10,6 +11,7 @@ import { applyRemote, countUnsynced, listUnsynced, markSynced, pullState, quaran
 export const statisticheHandlers: Handlers<typeof statistiche> = {
   completamento,
   readOggi,
+  readGiorni,
   answer,
   setLivello,
   setPreferiti,

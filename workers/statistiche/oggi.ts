@@ -6,9 +6,8 @@ import { composeOggi, isDue, type MateriaOggi, planDay } from '#rules/oggi'
 import { attach } from '../banche/attach.ts'
 import { HA_CHIAVE } from '../banche/chiave.ts'
 import type { StoreContext } from '../core/context.ts'
+import { readGiorni } from './giorni.ts'
 
-/** More answers of one day are not looked at: nobody gives them. */
-const MAX_ANSWERS_A_DAY = 5_000
 const MINUTE_MS = 60_000
 
 type Open = { mai_viste: number[]; dovute: { id: number; minute: number }[] }
@@ -46,8 +45,8 @@ export function readOggi(
       dovute++
     }
   }
-  const answers = readAnswersOf(ctx, id_concorso, today)
-  const piano = planDay({ mai_viste, viste_oggi: answers.first, data_prova, today })
+  const [done] = readGiorni(ctx, { id_concorso, da: today })
+  const piano = planDay({ mai_viste, viste_oggi: done?.nuove ?? 0, data_prova, today })
   const subjects = [...byMateria].map(
     ([id_materia, open]): MateriaOggi => ({
       id_materia: id_materia === 0 ? null : id_materia,
@@ -60,27 +59,7 @@ export function readOggi(
     n_domande: ids.length,
     mai_viste,
     dovute,
-    risposte_oggi: answers.all,
+    risposte_oggi: done?.risposte ?? 0,
     scelte: Int32Array.from(composeOggi(subjects, { n, oggi: piano.oggi })),
   }
-}
-
-type AnswerRow = { ts_client: string; livello: number }
-
-/** Answers given on this device on an Italian day: all of them, and those to questions never seen before. */
-function readAnswersOf(ctx: StoreContext, id_concorso: number, today: string): { all: number; first: number } {
-  const rows = ctx.db.all<AnswerRow>(
-    `SELECT ts_client, json_extract(dati, '$.prima.livello_conoscenza') AS livello FROM eventi
-     WHERE dispositivo = ? AND id_concorso = ? AND tipo = 'RISPOSTA' ORDER BY seq DESC LIMIT ${MAX_ANSWERS_A_DAY}`,
-    ctx.chain.dispositivo,
-    id_concorso,
-  )
-  let all = 0
-  let first = 0
-  for (const { ts_client, livello } of rows) {
-    if (italianDay(instantOf(ts_client)) !== today) break
-    all++
-    if (livello === NON_RISPOSTE) first++
-  }
-  return { all, first }
 }

@@ -24,15 +24,17 @@ import { loadLivello } from '../account/livello.ts'
 import { latestBanca, loadBanche, bancheState as stato } from '../banche/banche-state.ts'
 import { catalog, loadFeatured } from '../banche/catalog/catalog-state.ts'
 import { useOpenSedute } from '../sedute/open-sedute.ts'
+import { ExamCard } from './ExamCard.tsx'
 import { FeaturedConcorsi } from './FeaturedConcorsi.tsx'
 import { HomeHistory } from './HomeHistory.tsx'
 import { HomeSearch } from './HomeSearch.tsx'
 import css from './home.module.css'
+import { OggiCard } from './OggiCard.tsx'
 import { OwnBanche } from './OwnBanche.tsx'
 import { PlanCard } from './PlanCard.tsx'
-import { ResumeCard } from './ResumeCard.tsx'
 import { Tour } from './Tour.tsx'
 import { UnfinishedProve } from './UnfinishedProve.tsx'
+import { WeakMaterie } from './WeakMaterie.tsx'
 
 /** A greeting without name and without gender: the profile has neither. */
 const greeting = (hour: number) => homeText.saluti[hour < 5 ? 0 : hour < 13 ? 1 : hour < 18 ? 2 : 3]
@@ -47,7 +49,7 @@ export default function HomeScreen() {
   const [search, setSearch] = useState('')
   const [, navigate] = useLocation()
   const [now] = useState(() => new Date())
-  const aperte = useOpenSedute()
+  const open = useOpenSedute()
   useEffect(() => {
     void loadBanche()
   }, [])
@@ -60,8 +62,8 @@ export default function HomeScreen() {
   const own = (list as BancaLocale[]).filter((b) => !hidden.includes(b.id_concorso))
   const current = latestBanca(own)
   const others = own.filter((b) => b !== current)
-  const resumed = current && aperte.find((a) => a.id_concorso === current.id_concorso)
-  const prove = aperte.filter((a) => isProva(a) && a !== resumed)
+  const resumed = current && open?.find((a) => a.id_concorso === current.id_concorso)
+  const prove = (open ?? []).filter((a) => isProva(a) && a !== resumed)
   const addable = (in_evidenza as Concorso[]).filter((c) => !own.some((b) => b.id_concorso === c.id_concorso))
   return (
     <Page
@@ -104,12 +106,9 @@ export default function HomeScreen() {
       ) : (
         <div className={css.griglia}>
           {fase === 'guasto' && error && <StoreNotOpen error={error as Failure} online={online} />}
-          {current ? (
-            <ResumeCard banca={current} seduta={resumed ?? undefined} />
-          ) : (
-            <Tour noBanche={own.length === 0} />
-          )}
-          <PlanCard banche={own} />
+          {current ? <OggiCard banca={current} open={open} /> : <Tour noBanche={own.length === 0} />}
+          {current ? <ExamCard id_concorso={current.id_concorso} /> : <PlanCard />}
+          {current && <WeakMaterie banca={current} />}
           {prove.length > 0 && <UnfinishedProve prove={prove} />}
           {others.length > 0 && <OwnBanche banche={others} />}
           {addable.length > 0 && <FeaturedConcorsi concorsi={addable} wide={others.length === 0} />}

@@ -23,9 +23,9 @@ export async function readOpenSedute(id_concorso: number | null): Promise<readon
   return result.ok ? result.value : []
 }
 
-/** Those of every bank, as they were when the screen opened. */
-export function useOpenSedute(): readonly SedutaSummary[] {
-  const [open, setOpen] = useState<readonly SedutaSummary[]>([])
+/** Those of every bank, as they were when the screen opened; null until they are known. */
+export function useOpenSedute(): readonly SedutaSummary[] | null {
+  const [open, setOpen] = useState<readonly SedutaSummary[] | null>(null)
   useEffect(() => {
     let vivo = true
     void readOpenSedute(null).then((loaded) => vivo && setOpen(loaded))

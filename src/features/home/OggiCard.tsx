@@ -1,0 +1,135 @@
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
+import type { BancaLocale, SedutaSummary } from '#contract/database'
+import { QUANTE } from '#rules/oggi'
+import { hrefBanca, hrefSeduta } from '../../app/hrefs.ts'
+import { showError } from '../../app/notices.ts'
+import { LivelloBar, LivelloTiles } from '../../components/Livelli.tsx'
+import { homeText } from '../../text/banche.ts'
+import { formatDomande, formatNumber } from '../../text/formats.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Card, Chip, Muted } from '../../ui/base.tsx'
+import { IconFilter, IconPlay, IconTarget } from '../../ui/icons.ts'
+import { Ring } from '../../ui/Meters.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import css from './home.module.css'
+import { loadOggi, oggiState, setQuante, startOggi } from './oggi-state.ts'
+import { oggiText } from './text.ts'
+
+/** Answers of a day that the ring shows as a whole turn where no exam asks for more. */
+const goalOf = (al_giorno: number, quante: number) => Math.max(al_giorno, quante)
+
+/** The one job of the dashboard: today's sitting of the bank in front, or the sitting left open (D43). */
+export function OggiCard({ banca, open }: { banca: BancaLocale; open: readonly SedutaSummary[] | null }) {
+  const { id_concorso } = banca
+  const { oggi, quante } = useSnapshot(oggiState)
+  const seduta = open?.find((a) => a.id_concorso === id_concorso) ?? null
+  // A bank whose figures changed was practised meanwhile, here or in another tab.
+  const figures = JSON.stringify(banca.per_livello)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when the figures change
+  useEffect(() => {
+    void loadOggi(id_concorso)
+  }, [id_concorso, figures])
+  const done = oggi?.risposte_oggi ?? 0
+  const goal = oggi ? goalOf(oggi.piano.al_giorno, quante) : quante
+  return (
+    <Card className={css.eroe} aria-labelledby="continua">
+      <div className={css.testa}>
+        <div>
+          <Chip tone="primario" icon={<IconTarget size={16} />}>
+            {banca.ultimo_uso === null ? homeText.inizia_da_qui : homeText.riprendi}
+          </Chip>
+          <h2 id="continua">{banca.concorso}</h2>
+          <Muted small>
+            {[
+              banca.ente,
+              banca.anno,
+              oggi ? oggiText.viste(oggi.n_domande - oggi.mai_viste, oggi.n_domande) : formatDomande(banca.n_domande),
+            ]
+              .filter((x) => x !== null)
+              .join(' · ')}
+          </Muted>
+        </div>
+        <Ring value={done} max={goal} label={oggiText.anello(done, goal)}>
+          {formatNumber(done)}
+          <small>{oggiText.di_oggi(goal)}</small>
+        </Ring>
+      </div>
+      <LivelloBar per_livello={banca.per_livello} size="grande" />
+      <LivelloTiles per_livello={banca.per_livello} />
+      <OggiActions id_concorso={id_concorso} seduta={seduta} known={open !== null && oggi !== null} />
+    </Card>
+  )
+}
+
+/** The way in. Nothing can be pressed before it is known what it does: a button never changes under the finger. */
+function OggiActions({
+  id_concorso,
+  seduta,
+  known,
+}: {
+  id_concorso: number
+  seduta: SedutaSummary | null
+  known: boolean
+}) {
+  const { oggi, quante } = useSnapshot(oggiState)
+  const [busy, setBusy] = useState(false)
+  const [, navigate] = useLocation()
+  const start = async () => {
+    if (busy) return
+    setBusy(true)
+    const result = await startOggi(id_concorso)
+    setBusy(false)
+    if (!result.ok) showError(result.error, { riprova: () => void start() })
+    else if (result.value) navigate(hrefSeduta(result.value))
+    else await loadOggi(id_concorso)
+  }
+  const n = oggi?.scelte.length ?? 0
+  const nuove = oggi ? Math.min(oggi.mai_viste, Math.max(0, n - Math.min(oggi.dovute, n))) : 0
+  if (!known)
+    return (
+      <div className={css.cta}>
+        <Button variant="primario" disabled icon={<IconPlay size={20} />}>
+          {oggiText.preparo}
+        </Button>
+      </div>
+    )
+  return (
+    <>
+      {n === 0 && !seduta && (
+        <p>
+          <b>{oggiText.fatto_titolo}</b> {oggiText.fatto_testo}
+        </p>
+      )}
+      <div className={css.cta}>
+        {seduta ? (
+          <ButtonLink variant="primario" href={hrefSeduta(seduta)} icon={<IconPlay size={20} />}>
+            {oggiText.continua[seduta.tipo]}
+          </ButtonLink>
+        ) : (
+          n > 0 && (
+            <Button variant="primario" disabled={busy} onClick={() => void start()} icon={<IconPlay size={20} />}>
+              {oggiText.comincia(n)}
+            </Button>
+          )
+        )}
+        <ButtonLink href={hrefBanca(id_concorso)} icon={<IconFilter size={20} />}>
+          {oggiText.scegli}
+        </ButtonLink>
+      </div>
+      {n > 0 && !seduta && (
+        <div className={css.quante}>
+          <Muted small>{oggiText.di_che(nuove, n - nuove)}</Muted>
+          <Segmented
+            legend={oggiText.quante}
+            legendVisible={false}
+            value={String(quante)}
+            options={QUANTE.map((q) => ({ value: String(q), text: String(q) }))}
+            onSelect={(value) => void setQuante(id_concorso, Number(value))}
+          />
+        </div>
+      )}
+    </>
+  )
+}
