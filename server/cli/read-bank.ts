@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import type { ImportedImage } from '#contract/domanda'
 import { type ImportedBank, type ImportOptions, importBank } from '#importers/import-bank'
 import { isField } from '#importers/recognition/mapping'
 import { WrongUsage } from './exit.ts'
@@ -53,10 +54,14 @@ function readOptions(values: ReadValues): ImportOptions {
   }
 }
 
-/** Reads the file as a bank; a file that is not one is refused with its row and reason. */
-export async function readBank(file: string, values: ReadValues): Promise<ImportedBank> {
+/** Reads the file as a bank, with the images that the options name or else the kept ones; a file that is not one is refused with its row and reason. */
+export async function readBank(
+  file: string,
+  values: ReadValues,
+  kept: readonly ImportedImage[] = [],
+): Promise<ImportedBank> {
   const opzioni = readOptions(values)
-  const immagini = values.immagini ? await readImmagini(values.immagini) : []
+  const immagini = values.immagini ? await readImmagini(values.immagini) : kept
   const result = await importBank({ nome: basename(file), byte: await readBytes(file), immagini, opzioni })
   if (result.ok) return result.value
   const { riga: row } = result.error.dati ?? {}

@@ -7,6 +7,7 @@ import { isDatabaseDown } from '../db/failures.ts'
 import { FolderBusy } from '../db/lock.ts'
 import { WrongMigration } from '../db/migrate.ts'
 import { seedContenuti } from '../pacchetti/seed.ts'
+import * as comandoBanca from './banca.ts'
 import { type Codice, DONE, type Environment, FAILED, Impossible, WRONG_USAGE, WrongUsage } from './exit.ts'
 import { HELP } from './help.ts'
 import * as comandoImporta from './importa.ts'
@@ -79,6 +80,10 @@ async function run([name, ...args]: string[], environment: Environment): Promise
     case 'importa': {
       const { positionals, values } = read(args, comandoImporta.OPTIONS)
       return comandoImporta.importa(positionals, values, environment)
+    }
+    case 'banca': {
+      const { positionals, values } = read(args, comandoBanca.OPTIONS)
+      return comandoBanca.banca(positionals, values, environment)
     }
     case 'livello': {
       const { positionals, values } = read(args, comandoLivello.OPTIONS)

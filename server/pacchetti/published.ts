@@ -14,11 +14,19 @@ export type PublishedBanca = {
   domande: StoredDomanda[]
 }
 
-export async function findPublished(q: Queryable, slug: string): Promise<PublishedBanca | null> {
+/** The starter bank of a stable name, as it is published now. */
+export const findPublished = (q: Queryable, slug: string): Promise<PublishedBanca | null> =>
+  find(q, 'c.slug = $1', slug)
+
+/** Any bank by its number, as it is published now. */
+export const findPublishedById = (q: Queryable, id_concorso: number): Promise<PublishedBanca | null> =>
+  find(q, 'c.id_concorso = $1', id_concorso)
+
+async function find(q: Queryable, where: string, value: string | number): Promise<PublishedBanca | null> {
   const { rows } = await q.query<SeededBanca['scheda'] & Omit<PublishedBanca, 'scheda' | 'materie' | 'domande'>>(
     `select c.id_concorso, c.versione, c.pacchetto, c.immagini, c.slug, c.concorso, e.ente, c.anno, c.profilo, c.descrizione,
-       c.in_evidenza from concorso c join ente e using (id_ente) where c.slug = $1`,
-    [slug],
+       c.in_evidenza from concorso c join ente e using (id_ente) where ${where} and c.versione is not null`,
+    [value],
   )
   const row = rows[0]
   if (!row) return null

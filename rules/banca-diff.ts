@@ -1,0 +1,116 @@
+import { normalizeText } from './text.ts'
+
+/** What two versions of a question are compared by. */
+export type ComparedDomanda = {
+  id_ufficiale: string | null
+  testo: string
+  risposte: readonly string[]
+  corretta: number | null
+  immagine: string | null
+}
+
+export type BancaDiff = {
+  /** For each new question the index of the old one that it is, or null when it is new. */
+  matches: (number | null)[]
+  unchanged: number
+  /** Indexes of new questions: other words, another order of answers or another image. */
+  edited: number[]
+  /** Indexes of new questions whose right answer is another one. */
+  keyChanged: number[]
+  added: number[]
+  /** Indexes of old questions that nothing continues. */
+  removed: number[]
+}
+
+/** Share of common words for two questions of one official number to be one question. */
+const SAME_NUMBER = 0.6
+/** Share of common answers for two questions of the same words to be one question. */
+const SAME_ANSWERS = 0.5
+
+const words = (text: string): Set<string> =>
+  new Set(normalizeText(text.replace(/<[^>]*>/g, ' ')).match(/[\p{L}\p{N}]+/gu) ?? [])
+
+function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  if (a.size === 0 || b.size === 0) return 0
+  const common = [...a].filter((word) => b.has(word)).length
+  return common / (a.size + b.size - common)
+}
+
+const plain = (text: string): string =>
+  normalizeText(text.replace(/<[^>]*>/g, ' '))
+    .replace(/\s+/g, ' ')
+    .trim()
+const stemOf = (d: ComparedDomanda): string => `${plain(d.testo)}\n${d.immagine ?? ''}`
+const wholeOf = (d: ComparedDomanda): string => `${stemOf(d)}\n${d.risposte.map(plain).sort().join('\n')}`
+const rightOf = (d: ComparedDomanda): string | null =>
+  d.corretta === null ? null : plain(d.risposte[d.corretta - 1] ?? '')
+
+/** Old questions by a name that several may share, each given out once, the one of the same number first. */
+function createPool(
+  old: readonly ComparedDomanda[],
+  nameOf: (d: ComparedDomanda) => string | null,
+  taken: Set<number>,
+) {
+  const pool = new Map<string, number[]>()
+  for (const [i, d] of old.entries()) {
+    const name = nameOf(d)
+    if (name !== null) pool.set(name, [...(pool.get(name) ?? []), i])
+  }
+  return (d: ComparedDomanda, fits: (old: ComparedDomanda) => boolean): number | null => {
+    const name = nameOf(d)
+    const free = (name === null ? [] : (pool.get(name) ?? [])).filter(
+      (i) => !taken.has(i) && fits(old[i] as ComparedDomanda),
+    )
+    const index = free.find((i) => old[i]?.id_ufficiale === d.id_ufficiale) ?? free[0] ?? null
+    if (index !== null) taken.add(index)
+    return index
+  }
+}
+
+/**
+ * Which question of the old version each new one is, and what changed: equal questions first, then those of one official number and
+ * like words, then those of the same words with mostly the same answers. A number alone is no proof: bodies number again each year.
+ */
+export function diffBanche(old: readonly ComparedDomanda[], next: readonly ComparedDomanda[]): BancaDiff {
+  const taken = new Set<number>()
+  const matches = next.map((): number | null => null)
+  const step = (
+    nameOf: (d: ComparedDomanda) => string | null,
+    fits: (a: ComparedDomanda, b: ComparedDomanda) => boolean,
+  ) => {
+    const take = createPool(old, nameOf, taken)
+    for (const [i, d] of next.entries()) matches[i] ??= take(d, (other) => fits(other, d))
+  }
+  step(wholeOf, () => true)
+  step(
+    (d) => d.id_ufficiale,
+    (a, b) =>
+      likeness(words([a.testo, ...a.risposte].join(' ')), words([b.testo, ...b.risposte].join(' '))) >= SAME_NUMBER,
+  )
+  step(stemOf, (a, b) => shareOfAnswers(a, b) >= SAME_ANSWERS)
+  return sort(old, next, matches, taken)
+}
+
+function shareOfAnswers(a: ComparedDomanda, b: ComparedDomanda): number {
+  const before = new Set(a.risposte.map(plain))
+  return b.risposte.filter((r) => before.has(plain(r))).length / Math.max(a.risposte.length, b.risposte.length, 1)
+}
+
+function sort(
+  old: readonly ComparedDomanda[],
+  next: readonly ComparedDomanda[],
+  matches: (number | null)[],
+  taken: ReadonlySet<number>,
+): BancaDiff {
+  const diff: BancaDiff = { matches, unchanged: 0, edited: [], keyChanged: [], added: [], removed: [] }
+  for (const [i, d] of next.entries()) {
+    const before = old[matches[i] ?? -1]
+    if (!before) diff.added.push(i)
+    else if (rightOf(before) !== rightOf(d)) diff.keyChanged.push(i)
+    else if (stemOf(before) === stemOf(d) && before.risposte.map(plain).join('\n') === d.risposte.map(plain).join('\n'))
+      diff.unchanged++
+    else diff.edited.push(i)
+  }
+  diff.removed = old.flatMap((_, i) => (taken.has(i) ? [] : [i]))
+  return diff
+}

@@ -1,0 +1,135 @@
+import {
+  type BancaUpdate,
+  compareBanca,
+  listVersioni,
+  readPublishedImages,
+  restoreVersione,
+  setBancaStatus,
+  updateBanca,
+} from '../pacchetti/versions.ts'
+import { type Codice, DONE, type Environment, FAILED, WrongUsage } from './exit.ts'
+import { toAvviso } from './import-sentences.ts'
+import { READ_OPTIONS, readBank } from './read-bank.ts'
+import { Refused } from './refused.ts'
+import { readId } from './simulazione-stato.ts'
+
+export const OPTIONS = { ...READ_OPTIONS, conferma: { type: 'boolean' }, json: { type: 'boolean' } } as const
+type Values = { [K in keyof typeof OPTIONS]?: (typeof OPTIONS)[K]['type'] extends 'boolean' ? boolean : string }
+
+/** Questions of each kind that the comparison shows; with `--json` there are all. */
+const SHOWN = 10
+const ACTIONS = ['ritira', 'ripristina', 'aggiorna', 'versioni', 'torna'] as const
+type Action = (typeof ACTIONS)[number]
+const isAction = (name: string | undefined): name is Action => ACTIONS.some((action) => action === name)
+
+/** `banca ritira|ripristina|aggiorna|versioni|torna ID …`: every publication has a way back. */
+export async function banca(
+  [name, text, ...others]: string[],
+  values: Values,
+  environment: Environment,
+): Promise<Codice> {
+  if (!isAction(name)) throw new WrongUsage(`banca vuole ${ACTIONS.join(', ')}`)
+  if (text === undefined) throw new WrongUsage(`banca ${name} vuole il numero di una banca`)
+  const id = readId(text, `banca ${name}`)
+  const wanted = name === 'aggiorna' || name === 'torna' ? 1 : 0
+  if (others.length !== wanted)
+    throw new WrongUsage(
+      `banca ${name} vuole il numero di una banca${wanted ? ` e ${name === 'torna' ? 'il numero di una versione' : 'un file'}` : ''}`,
+    )
+  const [last = ''] = others
+  if (name === 'aggiorna') return update(id, last, values, environment)
+  const { out, withDeps } = environment
+  if (name === 'versioni' || name === 'torna') {
+    const rows = await withDeps((deps) =>
+      name === 'torna' ? restoreVersione(deps, id, readId(last, 'banca torna')) : listVersioni(deps, id),
+    )
+    if (values.json) out(JSON.stringify({ id_concorso: id, versioni: rows }))
+    else
+      for (const v of rows)
+        out(
+          `${String(v.numero).padStart(4)}  ${v.pubblicata.toISOString()}  ${v.numero_domande} domande  ${v.versione.slice(0, 12)}${v.attuale ? '  ← pubblicata' : ''}`,
+        )
+    return DONE
+  }
+  const stato = name === 'ritira' ? 'ritirato' : 'pubblicato'
+  const concorso = await withDeps((deps) => setBancaStatus(deps, id, stato))
+  if (values.json) out(JSON.stringify({ id_concorso: id, stato }))
+  else out(`Banca ${id} ${name === 'ritira' ? 'ritirata: chi l’ha già la tiene' : 'di nuovo in elenco'}: ${concorso}`)
+  return DONE
+}
+
+/** Shows what the file changes; with `--conferma` publishes it over the bank. */
+async function update(id: number, file: string, values: Values, { out, err, withDeps }: Environment): Promise<Codice> {
+  try {
+    const told = await withDeps(async (deps) => {
+      const kept = values.immagini ? [] : await readPublishedImages(deps, id)
+      err(`Lettura di ${file}…`)
+      const read = await readBank(file, values, kept)
+      const compared = await compareBanca(deps, id, read.domande)
+      if (!values.conferma) return { update: compared, read, written: false }
+      return { update: await updateBanca(deps, id, read.domande, read.immagini), read, written: true }
+    })
+    if (values.json)
+      out(JSON.stringify({ ...toJson(told.update), scritta: told.written, avvisi: told.read.avvisi.map(toAvviso) }))
+    else for (const row of formatUpdate(told.update, told.written)) out(row)
+    return DONE
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    err(`Rifiutato: ${error.message}`)
+    if (values.json) out(JSON.stringify({ codice: 'FILE_RIFIUTATO', ...error.refusal }))
+    return FAILED
+  }
+}
+
+const nameOf = (d: { id_ufficiale: string | null; testo: string } | undefined): string =>
+  `${d?.id_ufficiale ?? '—'}  ${(d?.testo ?? '').slice(0, 90)}`
+
+function toJson({ id_concorso, diff, old, next }: BancaUpdate) {
+  const name = (d: { id_ufficiale: string | null; testo: string } | undefined) => ({
+    id_ufficiale: d?.id_ufficiale ?? null,
+    testo: d?.testo ?? '',
+  })
+  return {
+    id_concorso,
+    invariate: diff.unchanged,
+    modificate: diff.edited.map((i) => name(next[i])),
+    chiave_cambiata: diff.keyChanged.map((i) => name(next[i])),
+    aggiunte: diff.added.map((i) => name(next[i])),
+    tolte: diff.removed.map((i) => name(old[i])),
+  }
+}
+
+function formatUpdate({ id_concorso, concorso, diff, old, next, changes }: BancaUpdate, written: boolean): string[] {
+  const part = (title: string, rows: readonly string[]): string[] => [
+    `${String(rows.length).padStart(7)} ${title}`,
+    ...rows.slice(0, SHOWN).map((row) => `           ${row}`),
+    ...(rows.length > SHOWN ? [`           … e altre ${rows.length - SHOWN}: con --json ci sono tutte`] : []),
+  ]
+  const right = (d: { risposte: readonly string[]; corretta: number | null } | undefined) =>
+    d === undefined || d.corretta === null ? 'nessuna' : (d.risposte[d.corretta - 1] ?? '')
+  return [
+    `Banca ${id_concorso}: ${concorso}`,
+    `${String(diff.unchanged).padStart(7)} domande invariate`,
+    ...part(
+      'con il testo o le risposte modificate',
+      diff.edited.map((i) => nameOf(next[i])),
+    ),
+    ...part(
+      'con un’altra risposta esatta (sui dispositivi tornano tra quelle da ripetere)',
+      diff.keyChanged.map((i) => `${nameOf(next[i])}: «${right(old[diff.matches[i] ?? -1])}» → «${right(next[i])}»`),
+    ),
+    ...part(
+      'aggiunte',
+      diff.added.map((i) => nameOf(next[i])),
+    ),
+    ...part(
+      'tolte',
+      diff.removed.map((i) => nameOf(old[i])),
+    ),
+    written
+      ? 'Versione pubblicata; con banca versioni e banca torna si torna a quella di prima.'
+      : changes
+        ? 'Nulla è stato scritto: ripeti con --conferma per pubblicarla.'
+        : 'Nulla cambia.',
+  ]
+}

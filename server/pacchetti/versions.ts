@@ -1,0 +1,173 @@
+import type { ImportedDomanda, ImportedImage } from '#contract/domanda'
+import { readZip } from '#importers/archive'
+import { type BancaDiff, diffBanche } from '#rules/banca-diff'
+import type { Deps, Queryable } from '../deps.ts'
+import { Impossible } from '../impossible.ts'
+import type { StoredDomanda } from './domande.ts'
+import { type Materia, type ReadyBanca, takeIds, toStored } from './numbering.ts'
+import { buildFile, publishVersione, versioneOf } from './publish.ts'
+import { findPublishedById, type PublishedBanca } from './published.ts'
+
+/** A stored version as the list shows it. */
+export type VersioneRow = {
+  numero: number
+  versione: string
+  pubblicata: Date
+  numero_domande: number
+  attuale: boolean
+}
+
+/** What an update would change, with the questions that it is about. */
+export type BancaUpdate = {
+  id_concorso: number
+  concorso: string
+  diff: BancaDiff
+  old: readonly StoredDomanda[]
+  next: readonly ImportedDomanda[]
+  /** False when the version would be the same as the published one. */
+  changes: boolean
+}
+
+async function findOrFail(q: Queryable, id: number): Promise<PublishedBanca> {
+  const found = await findPublishedById(q, id)
+  if (!found) throw new Impossible(`non c'è una banca con id_concorso ${id}`)
+  return found
+}
+
+/** Images of the published version, by the names that its questions use. */
+export async function readPublishedImages({ db, packageFiles }: Deps, id: number): Promise<ImportedImage[]> {
+  const { immagini } = await findOrFail(db, id)
+  return readStoredImages({ packageFiles }, immagini)
+}
+
+async function readStoredImages(
+  { packageFiles }: Pick<Deps, 'packageFiles'>,
+  zip: string | null,
+): Promise<ImportedImage[]> {
+  if (zip === null) return []
+  const files = await readZip(await packageFiles.read(zip))
+  if (!files.ok) throw new Impossible(`le immagini conservate (${zip}) non si leggono`)
+  return files.value
+}
+
+/** What publishing these questions over a bank would change; nothing is written. */
+export async function compareBanca(
+  { db }: Pick<Deps, 'db'>,
+  id: number,
+  next: readonly ImportedDomanda[],
+): Promise<BancaUpdate> {
+  const { domande: old, scheda } = await findOrFail(db, id)
+  const diff = diffBanche(old, next)
+  const changes = diff.unchanged < next.length || diff.removed.length > 0
+  return { id_concorso: id, concorso: scheda.concorso, diff, old, next, changes }
+}
+
+/**
+ * Publishes these questions as the bank's next version. A question that is the same keeps its id, so its levels survive (D19), and its
+ * stable name; the version before is kept and can be published again.
+ */
+export async function updateBanca(
+  deps: Deps,
+  id: number,
+  next: readonly ImportedDomanda[],
+  immagini: readonly ImportedImage[],
+): Promise<BancaUpdate> {
+  const previous = await findOrFail(deps.db, id)
+  const diff = diffBanche(previous.domande, next)
+  const names = [...new Set(next.flatMap((d) => d.materia ?? []))]
+  const missing = names.filter((name) => !previous.materie.some((m) => m.materia === name))
+  const idMaterie = await takeIds(deps.db, 'materia', missing.length)
+  const idDomande = await takeIds(deps.db, 'domanda', diff.added.length)
+  const materie: Materia[] = names.map((materia) => {
+    const same = previous.materie.find((m) => m.materia === materia)
+    return same ?? { materia, id_materia: idMaterie[missing.indexOf(materia)] ?? 0 }
+  })
+  const domande = next.map((d, i) => {
+    const before = previous.domande[diff.matches[i] ?? -1]
+    return toStored(
+      { ...d, id_origine: before?.id_origine ?? null },
+      i + 1,
+      before?.id_domanda ?? idDomande.shift() ?? 0,
+      materie,
+    )
+  })
+  const ready: ReadyBanca = { id_concorso: id, scheda: previous.scheda, materie, domande, immagini }
+  await publishOver(deps, previous, ready)
+  const update = { id_concorso: id, concorso: previous.scheda.concorso, diff, old: previous.domande, next }
+  return { ...update, changes: versioneOf(ready) !== previous.versione }
+}
+
+/** Publishes a stored version again; questions keep their ids. */
+export async function restoreVersione(deps: Deps, id: number, numero: number): Promise<VersioneRow[]> {
+  const previous = await findOrFail(deps.db, id)
+  await keepVersione(deps, previous)
+  const { rows } = await deps.db.query<Pick<PublishedBanca, 'scheda' | 'materie' | 'domande' | 'immagini'>>(
+    'select scheda, materie, domande, immagini from banca_versione where id_concorso = $1 and numero = $2',
+    [id, numero],
+  )
+  const stored = rows[0]
+  if (!stored) throw new Impossible(`la banca ${id} non ha una versione ${numero}`)
+  const immagini = await readStoredImages(deps, stored.immagini)
+  await publishOver(deps, previous, { ...stored, id_concorso: id, immagini })
+  return listVersioni(deps, id)
+}
+
+async function publishOver(deps: Deps, previous: PublishedBanca, ready: ReadyBanca): Promise<void> {
+  await keepVersione(deps, previous)
+  const done = await publishVersione(deps, ready, await buildFile(deps, ready), previous.versione)
+  if (!done) throw new Impossible('un’altra versione della banca è stata pubblicata nel frattempo: ripeti il comando')
+  await keepVersione(deps, await findOrFail(deps.db, previous.id_concorso))
+}
+
+/** Keeps a version, once. */
+async function keepVersione({ db, now }: Pick<Deps, 'db' | 'now'>, banca: PublishedBanca): Promise<void> {
+  const { id_concorso, versione, scheda, materie, domande, immagini } = banca
+  await db.tx(async (q) => {
+    await q.query('select 1 from concorso where id_concorso = $1 for update', [id_concorso])
+    const known = await q.query('select 1 from banca_versione where id_concorso = $1 and versione = $2', [
+      id_concorso,
+      versione,
+    ])
+    if (known.rows.length > 0) return
+    await q.query(
+      `insert into banca_versione (id_concorso, numero, versione, pubblicata, scheda, materie, domande, numero_domande, immagini)
+       select $1, coalesce(max(numero), 0) + 1, $2, $3, $4::jsonb, $5::jsonb, $6::jsonb, $7, $8
+       from banca_versione where id_concorso = $1`,
+      [
+        id_concorso,
+        versione,
+        now(),
+        JSON.stringify(scheda),
+        JSON.stringify(materie),
+        JSON.stringify(domande),
+        domande.length,
+        immagini,
+      ],
+    )
+  })
+}
+
+/** Versions of a bank, oldest first; a bank that was never updated has the one that is published. */
+export async function listVersioni({ db, now }: Pick<Deps, 'db' | 'now'>, id: number): Promise<VersioneRow[]> {
+  await keepVersione({ db, now }, await findOrFail(db, id))
+  const { rows } = await db.query<VersioneRow>(
+    `select v.numero, v.versione, v.pubblicata, v.numero_domande, v.versione = c.versione as attuale
+     from banca_versione v join concorso c using (id_concorso) where id_concorso = $1 order by v.numero`,
+    [id],
+  )
+  return rows
+}
+
+/** Takes a bank off every list, or puts it back; who has it on a device keeps it. Throws Impossible for an unknown number. */
+export async function setBancaStatus(
+  { db }: Pick<Deps, 'db'>,
+  id: number,
+  stato: 'pubblicato' | 'ritirato',
+): Promise<string> {
+  const { rows } = await db.query<{ concorso: string }>(
+    'update concorso set stato = $2 where id_concorso = $1 returning concorso',
+    [id, stato],
+  )
+  if (!rows[0]) throw new Impossible(`non c'è una banca con id_concorso ${id}`)
+  return rows[0].concorso
+}

@@ -1,0 +1,122 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { download } from '../concorso/pacchetto.ts'
+import { type Mondo, makeWorld } from '../world.ts'
+import { command } from './command.ts'
+
+let world: Mondo
+let folder: string
+let id = 0
+beforeAll(async () => {
+  world = await makeWorld()
+  folder = await mkdtemp(join(tmpdir(), 'idoneo-banca-'))
+  const { out } = await run(
+    'importa',
+    await file('prima.csv', csv(BASE)),
+    '--titolo',
+    'Banca',
+    '--ente',
+    'Comune',
+    '--anno',
+    '2025',
+  )
+  id = Number(/id_concorso (\d+)/.exec(out[0] ?? '')?.[1])
+})
+afterAll(async () => {
+  await world.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const run = (...args: string[]) => command(world.deps, ...args)
+const file = async (name: string, text: string) => {
+  await writeFile(join(folder, name), text)
+  return join(folder, name)
+}
+type Line = { n: number; key?: string; text?: string }
+const BASE: Line[] = Array.from({ length: 20 }, (_, i) => ({ n: i + 1 }))
+const csv = (lines: readonly Line[]) =>
+  [
+    'numero;materia;domanda;A;B;C;corretta',
+    ...lines.map(
+      ({ n, key = 'A', text }) =>
+        `${n};Diritto;${text ?? `Quale organo decide nel caso numero ${n}?`};il primo di ${n};il secondo di ${n};il terzo di ${n};${key}`,
+    ),
+  ].join('\n')
+const NEXT: Line[] = [
+  ...BASE.slice(1, 18),
+  { n: 19, key: 'B' },
+  { n: 20, text: 'Quale organo decide, di regola, nel caso numero 20?' },
+  { n: 21, text: 'In che anno entrò in vigore la riforma?' },
+]
+const readDomande = async () => {
+  const { rows } = await world.deps.db.query<{ id_domanda: number; id_ufficiale: string; corretta: number }>(
+    'select id_domanda, id_ufficiale, corretta from domanda where id_concorso = $1 order by posizione',
+    [id],
+  )
+  return rows
+}
+
+describe('banca', () => {
+  test('ritira takes it off the list and ripristina puts it back', async () => {
+    const { token } = await world.registerVerified('ritira@prova.it', 3)
+    const listed = async () => {
+      const { corpo } = await world.call('GET', '/ms_concorso/concorsi?search=Banca', { token })
+      return JSON.stringify(corpo).includes(`"id_concorso":${id}`)
+    }
+    expect(await listed()).toBe(true)
+    expect((await run('banca', 'ritira', String(id))).codice).toBe(0)
+    expect(await listed()).toBe(false)
+    expect((await run('banca', 'ripristina', String(id))).codice).toBe(0)
+    expect(await listed()).toBe(true)
+  })
+
+  test('aggiorna shows what changes and writes nothing until it is confirmed', async () => {
+    const before = await readDomande()
+    const { codice, out } = await run('banca', 'aggiorna', String(id), await file('seconda.csv', csv(NEXT)), '--json')
+    expect(codice).toBe(0)
+    expect(JSON.parse(out[0] ?? '')).toMatchObject({
+      id_concorso: id,
+      invariate: 17,
+      modificate: [{ id_ufficiale: '20' }],
+      chiave_cambiata: [{ id_ufficiale: '19' }],
+      aggiunte: [{ id_ufficiale: '21' }],
+      tolte: [{ id_ufficiale: '1' }],
+      scritta: false,
+    })
+    expect(await readDomande()).toEqual(before)
+    const { out: lines } = await run('banca', 'aggiorna', String(id), join(folder, 'seconda.csv'))
+    expect(lines.join('\n')).toContain('«il primo di 19» → «il secondo di 19»')
+    expect(lines.at(-1)).toContain('--conferma')
+  })
+
+  test('aggiorna --conferma keeps the ids of the questions that stay, torna brings the version before back', async () => {
+    const before = await readDomande()
+    expect((await run('banca', 'aggiorna', String(id), join(folder, 'seconda.csv'), '--conferma')).codice).toBe(0)
+    const after = await readDomande()
+    expect(after.slice(0, 19).map((d) => d.id_domanda)).toEqual(before.slice(1).map((d) => d.id_domanda))
+    expect(after.find((d) => d.id_ufficiale === '19')?.corretta).toBe(2)
+    const { token } = await world.registerVerified('torna@prova.it', 3)
+    const { corpo } = await world.call('GET', `/ms_concorso/concorso?id_concorso=${id}`, { token })
+    expect((await download(world, corpo.url_domande)).domande).toHaveLength(20)
+
+    const { out } = await run('banca', 'versioni', String(id), '--json')
+    const { versioni } = JSON.parse(out[0] ?? '') as { versioni: { numero: number; attuale: boolean }[] }
+    expect(versioni.map((v) => [v.numero, v.attuale])).toEqual([
+      [1, false],
+      [2, true],
+    ])
+    expect((await run('banca', 'torna', String(id), '1')).codice).toBe(0)
+    expect(await readDomande()).toEqual(before)
+    expect((await run('verifica')).codice).toBe(0)
+  })
+
+  test('refuses what does not exist', async () => {
+    expect((await run('banca', 'ritira', '999999')).codice).toBe(1)
+    expect((await run('banca', 'torna', String(id), '99')).codice).toBe(1)
+    expect((await run('banca', 'aggiorna', String(id), await file('nulla.csv', 'a;b\n1;2\n'))).codice).toBe(1)
+    expect((await run('banca')).codice).toBe(2)
+    expect((await run('banca', 'aggiorna', String(id))).codice).toBe(2)
+  })
+})
