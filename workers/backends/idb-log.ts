@@ -1,26 +1,9 @@
 import { sumsOf } from '../core/checksum.ts'
 import { StoreFault } from '../core/guard.ts'
-import type { LoggedStatement } from '../engine/memory-engine.ts'
+import type { LogContents, LoggedStatement } from '../core/recovery-sources.ts'
 import { LOG_RESERVE_BYTES, noise, RESERVE_BYTES } from './disk-reserve.ts'
 import { ask, type Idb, ofAccount, STORES } from './idb.ts'
 import { CHUNK_BYTES, deleteChunks, join, listNames, putChunk, readChunks, writeWhole } from './idb-chunks.ts'
-
-/** What an account's database is made from: the snapshot, then the transactions after it, in order. */
-export type LogContents = {
-  snapshot: Uint8Array<ArrayBuffer> | null
-  /** Sums of the snapshot's pages as they were written; null when nobody knows them. */
-  checksums: number[] | null
-  /** The snapshot is as it was written, as far as its sums say. */
-  whole: boolean
-  /** Transactions to be run on the snapshot, up to the first that is gone; none on a snapshot that is not whole. */
-  transactions: LoggedStatement[][]
-  /** Those that cannot be: what they changed is gone. */
-  beyond: LoggedStatement[][]
-  /** Number of the last transaction. */
-  upTo: number
-  /** Why this is not the whole store, null when it is. */
-  broken: string | null
-}
 
 /** Header of the snapshot: its pieces' name, the last transaction that is in it, and the sums of its pages. */
 type SnapshotHeader = { nome: string; upTo: number; checksums?: number[] }

@@ -2,10 +2,11 @@ import type { Rung } from '#contract/database'
 import { Corruption } from '../core/corruption.ts'
 import { faultOf, StoreFault } from '../core/guard.ts'
 import type { Connection, Driver } from '../core/platform.ts'
-import type { LoggedStatement, MemoryConnection, MemoryEngine } from '../engine/memory-engine.ts'
+import type { LogContents, LoggedStatement } from '../core/recovery-sources.ts'
+import type { MemoryConnection, MemoryEngine } from '../engine/memory-engine.ts'
 import { recordingConnection } from '../engine/recorder.ts'
 import type { Idb } from './idb.ts'
-import { claimLog, dropReserve, keepReserve, type LogContents, readBank, readBanks } from './idb-log.ts'
+import { claimLog, dropReserve, keepReserve, readBank, readBanks } from './idb-log.ts'
 
 /** Transactions after which a snapshot takes the log's place, and the quiet before it is taken, milliseconds. */
 export type SnapshotPace = { every: number; quiet: number; wait: (milliseconds: number) => Promise<void> }

@@ -10,7 +10,7 @@ import { bornWhole, closeAll, emptyForGood, openAhead, openPool, reserveSlots } 
 import { writeLogTogether } from '../engine/write-coalescing.ts'
 import { keepReserveIn, LOG_RESERVE_BYTES, RESERVE_BYTES } from './disk-reserve.ts'
 import { removeFrom, root, subfolder } from './opfs-folders.ts'
-import { poolFileRecovery } from './recovery-sources.ts'
+import { poolFileRecovery } from './pool-recovery.ts'
 
 const USER_FILE = '/utente.db'
 const COPY_FILE = '/copia.db'

@@ -1,17 +1,10 @@
-import type { StoreContext } from '../core/context.ts'
+import type { Attached, StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
 import { COLUMNS } from '../core/schema.ts'
 import { HA_CHIAVE } from './chiave.ts'
 
 /** SQLite allows ten attached databases and counts its own: the least recently used leaves first (data-engine §2). */
 export const MAX_ATTACHED = 8
-
-export type Attached = {
-  id_concorso: number
-  /** Schema name in statements, e.g. `b12`. */
-  alias: string
-  version: string
-}
 
 /**
  * The bank, attached read-only. CONCORSO_NON_TROVATO when it is not in the account's list, CONCORSO_NOT_INITIALIZED when

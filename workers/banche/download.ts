@@ -3,12 +3,6 @@ import type { FileStore, OpenFile, Platform } from '../core/platform.ts'
 import { writeAll } from '../engine/bytes.ts'
 import { digestFile, digestHex, WHOLE } from './digest.ts'
 
-/**
- * A download under way, for who wants to stop it and for who must wait until it has. No longer `busy`: its bank can be used,
- * only what it leaves behind is still being removed.
- */
-export type Download = { abort: AbortController; done: Promise<unknown>; busy: boolean }
-
 export type DownloadRequest = {
   address: string
   /** SHA-256 (hex) of the whole file, and its size in bytes. */

@@ -1,13 +1,67 @@
 import type { ZipEntry } from 'unzipit'
 import type { Failure } from '#contract/result'
-import type { Attached } from '../banche/attach.ts'
-import type { Download } from '../banche/download.ts'
-import type { Upkeep } from '../recovery/checkpoint.ts'
-import type { MirrorState } from '../recovery/mirror-keeper.ts'
-import type { PendingRecovery } from '../recovery/recovery.ts'
-import type { LoadedBank } from '../ricerca/loaded-bank.ts'
+import type { RecoveryReport } from '#contract/store-care'
+import type { WalReader } from '../engine/wal-reader.ts'
 import type { Chain } from './events.ts'
+import type { LoadedBank } from './loaded-bank.ts'
 import type { Connection, Driver, FileStore, Platform } from './platform.ts'
+
+export type Attached = {
+  id_concorso: number
+  /** Schema name in statements, e.g. `b12`. */
+  alias: string
+  version: string
+}
+
+/**
+ * A download under way, for who wants to stop it and for who must wait until it has. No longer `busy`: its bank can be used,
+ * only what it leaves behind is still being removed.
+ */
+export type Download = { abort: AbortController; done: Promise<unknown>; busy: boolean }
+
+/** A recovery before its date is known: the worker reads no clock. */
+export type PendingRecovery = Omit<RecoveryReport, 'at'>
+
+/** Sums of the pages of the person's database as its file is on the storage, page 1 first. */
+export type PageChecksums = { generation: number; page: number; sums: number[] }
+
+/** What is known of the bytes of an open store. */
+export type Upkeep = {
+  wal: WalReader | null
+  /** Null: not known yet; the file is taken as it is at the next seal. */
+  checksums: PageChecksums | null
+  checksumsRead: boolean
+  /** The sums may be those of before the last time that the log was written back (somme.ts). */
+  doubtful: boolean
+  /**
+   * Bytes of log of an earlier visit: its pages may have been half written back. What is in the log since was written from the
+   * file as it lay, which must be as its sums say: else a damaged page would be taken for good as soon as it is written to.
+   */
+  openingBytes: number
+  /** Every page was looked at since the store was opened. */
+  looked: boolean
+  /** Pages found damaged at the last look. */
+  brokenPages: ReadonlySet<number>
+  /** Work on the bytes goes one at a time. */
+  queue: Promise<unknown>
+  /** Care is due after the method that has just answered. */
+  due: boolean
+  /** Methods answered so far. */
+  calls: number
+}
+
+/** What the mirror is known to hold. */
+export type KnownMirror = {
+  dispositivo: string
+  seq: number
+  /** Question of each event mirrored. */
+  eventi: Map<string, number>
+  /** What was mirrored of each sitting: see `segnoDi`. */
+  sedute: Map<string, string>
+}
+
+/** `spediti`: records were marked as sent since the mirror last looked; only then is there anything to take out of it. */
+export type MirrorState = { known: KnownMirror | null; queue: Promise<void>; sentSince: boolean }
 
 /** `scritture`: total_changes() of that connection. Nothing written since, and these are still the oldest that wait of that bank. */
 export type ListedToSend = {

@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { sumOf } from './checksum.ts'
+import type { Connection } from './connection.ts'
 import { Corruption } from './corruption.ts'
-import type { Connection } from './platform.ts'
 
 export type TipoEvento = 'RISPOSTA' | 'PREFERITO' | 'LIVELLO' | 'LETTA' | 'ASCOLTATA' | 'ANNULLA'
 

@@ -1,6 +1,6 @@
 import { isSedutaEnded, type StatoSeduta } from '#rules/seduta/states'
+import type { SqlValue } from './connection.ts'
 import type { EventoScritto } from './events.ts'
-import type { SqlValue } from './platform.ts'
 
 /** Where this device's chain stood when it was last mirrored: a store that is behind it was damaged or replaced. */
 export type MirrorHead = { dispositivo: string; seq: number; catena: Uint8Array<ArrayBuffer> }

@@ -47,6 +47,3 @@ export function belongsToLog(sql: string, attached: Iterable<string>): boolean {
     throw refuse('a logged text does more than change main')
   return true
 }
-
-/** One statement with its arguments, as the log keeps it. */
-export type LoggedStatement = { sql: string; valori: SqlValue[] }

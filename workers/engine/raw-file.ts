@@ -1,12 +1,5 @@
 import type { Database, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
-
-/** A file of an open database as it lies on the storage, beneath SQLite's cache. */
-export interface RawFile {
-  /** Bytes. */
-  size(): number
-  /** Bytes from `at`, fewer at the end of the file. A failed read throws. */
-  read(at: number, length: number): Uint8Array<ArrayBuffer>
-}
+import type { RawFile } from '../core/connection.ts'
 
 /** SQLITE_FCNTL_FILE_POINTER and _JOURNAL_POINTER: the second answers the log of a WAL database. */
 const POINTER = 7

@@ -1,5 +1,6 @@
 import type { Connection, SqlValue } from '../core/platform.ts'
-import { belongsToLog, type LoggedStatement, type MemoryConnection } from './memory-engine.ts'
+import type { LoggedStatement } from '../core/recovery-sources.ts'
+import { belongsToLog, type MemoryConnection } from './memory-engine.ts'
 
 /** Texts whose answer is kept: the store runs a few dozen over and over, the filters make many different ones. */
 const KNOWN = 256

@@ -1,11 +1,11 @@
 import { PAGE_BYTES } from '../backends/idb-log.ts'
 import { sumsOf } from '../core/checksum.ts'
-import type { StoreContext } from '../core/context.ts'
+import type { RawFile } from '../core/connection.ts'
+import type { PageChecksums, StoreContext, Upkeep } from '../core/context.ts'
 import { Corruption } from '../core/corruption.ts'
 import type { Connection } from '../core/platform.ts'
-import type { RawFile } from '../engine/raw-file.ts'
-import { checksumFileOf, encodeChecksums, type PageChecksums, readChecksums } from './page-checksums.ts'
-import { FRAME_HEADER, HEADER, WalReader } from './wal-reader.ts'
+import { FRAME_HEADER, HEADER, WalReader } from '../engine/wal-reader.ts'
+import { checksumFileOf, encodeChecksums, readChecksums } from './page-checksums.ts'
 
 /** Bytes of the log from which it is written back into the database: a thousand pages. */
 export const LOG_FULL_BYTES = 1000 * PAGE_BYTES
@@ -17,31 +17,6 @@ export const LOG_LEFT_BYTES = 2 * LOG_FULL_BYTES
 const SLICE = 64
 /** The same while nothing waits: the store is being opened. */
 export const LONG_SLICE = 512
-
-/** What is known of the bytes of an open store. */
-export type Upkeep = {
-  wal: WalReader | null
-  /** Null: not known yet; the file is taken as it is at the next seal. */
-  checksums: PageChecksums | null
-  checksumsRead: boolean
-  /** The sums may be those of before the last time that the log was written back (somme.ts). */
-  doubtful: boolean
-  /**
-   * Bytes of log of an earlier visit: its pages may have been half written back. What is in the log since was written from the
-   * file as it lay, which must be as its sums say: else a damaged page would be taken for good as soon as it is written to.
-   */
-  openingBytes: number
-  /** Every page was looked at since the store was opened. */
-  looked: boolean
-  /** Pages found damaged at the last look. */
-  brokenPages: ReadonlySet<number>
-  /** Work on the bytes goes one at a time. */
-  queue: Promise<unknown>
-  /** Care is due after the method that has just answered. */
-  due: boolean
-  /** Methods answered so far. */
-  calls: number
-}
 
 export const newUpkeep = (openingBytes = 0): Upkeep => ({
   wal: null,

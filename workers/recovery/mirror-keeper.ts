@@ -1,4 +1,4 @@
-import type { StoreContext } from '../core/context.ts'
+import type { KnownMirror, MirrorState, StoreContext } from '../core/context.ts'
 import { type EventoScritto, isIntact } from '../core/events.ts'
 import {
   isEarlier,
@@ -20,18 +20,6 @@ const JUST_DELIVERED = 3
 const JUST_GIVEN_UP = 3
 /** Events looked up between two looks at what waits: about a millisecond. */
 const SLICE = 500
-
-/** What the mirror is known to hold. */
-type KnownMirror = {
-  dispositivo: string
-  seq: number
-  /** Question of each event mirrored. */
-  eventi: Map<string, number>
-  /** What was mirrored of each sitting: see `segnoDi`. */
-  sedute: Map<string, string>
-}
-/** `spediti`: records were marked as sent since the mirror last looked; only then is there anything to take out of it. */
-export type MirrorState = { known: KnownMirror | null; queue: Promise<void>; sentSince: boolean }
 
 export const newMirrorState = (): MirrorState => ({ known: null, queue: Promise.resolve(), sentSince: true })
 

@@ -1,9 +1,7 @@
 import { sumOf } from '../core/checksum.ts'
+import type { PageChecksums } from '../core/context.ts'
 import type { FileStore } from '../core/platform.ts'
 import { removeForever } from './whole-file.ts'
-
-/** Sums of the pages of the person's database as its file is on the storage, page 1 first. */
-export type PageChecksums = { generation: number; page: number; sums: number[] }
 
 const MAGIC = 0x1d0e0
 const FORMAT = 1

@@ -1,6 +1,6 @@
 import { PAGE_BYTES } from '../backends/idb-log.ts'
 import { sumsOf } from '../core/checksum.ts'
-import type { PageChecksums } from './page-checksums.ts'
+import type { PageChecksums } from '../core/context.ts'
 import type { PageImage } from './sqlite-btree.ts'
 import { salvageLog } from './wal-salvage.ts'
 

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '@noble/hashes/utils.js'
-import type { FileRecovery } from '../backends/recovery-sources.ts'
 import type { FileStore } from '../core/platform.ts'
+import type { FileRecovery } from '../core/recovery-sources.ts'
 import { removeChecksums } from './page-checksums.ts'
 import { removeForever, writeWhole } from './whole-file.ts'
 

@@ -1,16 +1,19 @@
 import { instantOf } from '#rules/dates'
-import type { FileRecovery, ScratchDb } from '../backends/recovery-sources.ts'
+import type { PageChecksums, PendingRecovery } from '../core/context.ts'
 import { controlloOf, type EventoScritto, insertEvento, linkOf } from '../core/events.ts'
 import { migrate } from '../core/migrate.ts'
 import { isEarlier, type MirrorContent, type StoredRow } from '../core/mirror.ts'
 import type { Connection, SqlValue } from '../core/platform.ts'
+import type { FileRecovery, ScratchDb } from '../core/recovery-sources.ts'
 import { markBankList } from './bank-list.ts'
 import { BACKUP_CHAIN, type BackupChain, columnsOf, insertRow, TABLES } from './daily-backup.ts'
-import type { PageChecksums } from './page-checksums.ts'
 import { imageOf } from './page-image.ts'
 import { findEventi, toEvento } from './raw-events.ts'
 import { replayEvento, replayPlace } from './replay.ts'
 import { type PageImage, readTree, type TreeRow } from './sqlite-btree.ts'
+
+/** What a rebuilt store still has to be told of: `specchio`, that the mirror was read. */
+export type Repaired = PendingRecovery & { mirrored: boolean }
 
 /** All that is left to rebuild a store from. */
 export type RebuildSources = {

@@ -1,30 +1,26 @@
 import type { RecoveryCause, RecoveryReport } from '#contract/store-care'
-import type { FileRecovery, LogRecovery } from '../backends/recovery-sources.ts'
 import { attach, detach } from '../banche/attach.ts'
 import { unregisterBanca } from '../banche/banche.ts'
 import { alignRecords } from '../banche/register.ts'
-import type { StoreContext } from '../core/context.ts'
+import type { PageChecksums, PendingRecovery, StoreContext } from '../core/context.ts'
 import { Corruption, EmptyStore, isDamage } from '../core/corruption.ts'
 import { type Chain, type EventoScritto, linkOf } from '../core/events.ts'
 import type { Connection, Driver, FileStore, Platform } from '../core/platform.ts'
+import type { FileRecovery, LogRecovery } from '../core/recovery-sources.ts'
 import { type BegunDelivery, endDeliveries, findBegun } from '../prove/finish-deliveries.ts'
 import { restoreBankList } from './bank-list.ts'
 import { framesOf, newUpkeep } from './checkpoint.ts'
 import { readBackup } from './daily-backup.ts'
 import { mirrorOf, newMirrorState, reflect } from './mirror-keeper.ts'
-import { type PageChecksums, readChecksums } from './page-checksums.ts'
+import { readChecksums } from './page-checksums.ts'
 import { imageOf } from './page-image.ts'
 import { finishReplace, replaceStore, setAside } from './quarantine.ts'
+import type { Repaired } from './rebuild.ts'
 import { type RebuildSources, rebuild } from './rebuild.ts'
 import { repairLog } from './recovery-log.ts'
 import { replayTail } from './replay.ts'
 import { sweep } from './sweep.ts'
 import { lookBeyond, salvageLog } from './wal-salvage.ts'
-
-/** A recovery before its date is known: the worker reads no clock. */
-export type PendingRecovery = Omit<RecoveryReport, 'at'>
-/** What a rebuilt store still has to be told of: `specchio`, that the mirror was read. */
-export type Repaired = PendingRecovery & { mirrored: boolean }
 
 /** `apertura`: bytes of the log that were there already, before anything was written. */
 export type OpenedStore = { db: Connection; version: number; chain: Chain; openingBytes: number }

@@ -1,5 +1,5 @@
 import type { Connection } from '../core/platform.ts'
-import type { LoggedStatement } from '../engine/memory-engine.ts'
+import type { LoggedStatement } from '../core/recovery-sources.ts'
 
 /**
  * Tables of what a person wrote, arranged or began: each statement over them gives whole rows or sets values as they shall be,

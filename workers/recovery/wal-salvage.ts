@@ -1,6 +1,6 @@
 import { PAGE_BYTES } from '../backends/idb-log.ts'
-import type { RawFile } from '../engine/raw-file.ts'
-import { addWords, FRAME_HEADER, HEADER, MAGIC_BIG } from './wal-reader.ts'
+import type { RawFile } from '../core/connection.ts'
+import { addWords, FRAME_HEADER, HEADER, MAGIC_BIG } from '../engine/wal-reader.ts'
 
 const FRAME = FRAME_HEADER + PAGE_BYTES
 

@@ -1,6 +1,7 @@
 import { compareItaliano } from '../core/collation.ts'
 import type { StoreContext } from '../core/context.ts'
-import { alphabeticalOf, type LoadedBank } from './loaded-bank.ts'
+import type { LoadedBank } from '../core/loaded-bank.ts'
+import { alphabeticalOf } from './loaded-bank.ts'
 import { readTitles } from './texts.ts'
 
 type BankHits = { bank: LoadedBank; posizioni: Int32Array }

@@ -2,8 +2,8 @@ import { difficoltaOf, IMAGE_FLAG } from '#contract/package'
 import { CHIAVI, STATI } from '#rules/domanda'
 import { type FilterConditions, STATI_RISPOSTA } from '#rules/filtro'
 import { LIVELLI } from '#rules/livello'
-import type { LoadedBank } from './loaded-bank.ts'
-import type { RecordState, StateReads } from './record-state.ts'
+import type { LoadedBank, RecordState } from '../core/loaded-bank.ts'
+import type { StateReads } from './record-state.ts'
 
 /** One bit for each filter that has live counts: set where a question fails it. */
 export const FAILS = {

@@ -4,47 +4,7 @@ import type { SearchIndex } from '#rules/search-index'
 import { attach } from '../banche/attach.ts'
 import { HA_CHIAVE } from '../banche/chiave.ts'
 import type { StoreContext } from '../core/context.ts'
-import type { RecordState } from './record-state.ts'
-import type { KeptTexts } from './texts.ts'
-
-/**
- * What a search needs of one bank, in memory. A bank's file never changes, so this outlives its attachment and goes only with
- * the file. Arrays go by official position, the first place unused.
- */
-export type LoadedBank = {
-  id_concorso: number
-  /** Positions of the questions that are here, ascending. */
-  posizioni: Int32Array
-  id_domande: Int32Array
-  /** Place in `materie` plus one; 0: no subject. */
-  materia: Uint16Array
-  flags: Uint8Array
-  materie: readonly { id_materia: number; materia: string }[]
-  /** Some question belongs to no subject. */
-  withoutMateria: boolean
-  /** The rest is read when a search first needs it. */
-  index?: SearchIndex
-  chiavi?: LoadedKeys
-  /** Positions in the order of the stored rank. */
-  alphabetical?: Int32Array
-  /** Normalised texts that phrases have needed, and texts as shown that alphabets over several banks have. */
-  texts?: KeptTexts
-  titles?: KeptTexts
-  /** What the person's records made of the questions when the connection had written so much. */
-  states?: { writes: number; record?: RecordState; whole?: RecordState }
-  /** The last search by words, with the positions it found. */
-  lastSearch?: { testo: string; corrispondenza: MatchMode; posizioni: Int32Array | null }
-}
-
-/** What the bank says of the right answers. `provenienza` and `stato` are places in CHIAVI and STATI. */
-export type LoadedKeys = {
-  haChiave: Uint8Array
-  /** Printed position, 0 without a key. */
-  corretta: Uint8Array
-  punti: Map<number, readonly number[]>
-  provenienza: Uint8Array
-  stato: Uint8Array
-}
+import type { KeptTexts, LoadedBank, LoadedKeys, RecordState } from '../core/loaded-bank.ts'
 
 /** Bytes kept in memory; beyond, the least recently used banks are forgotten. */
 const MEMORY_BYTES = 128 * 1024 * 1024

@@ -3,23 +3,11 @@ import { esitoRisposta } from '#rules/esito'
 import { STATI_RISPOSTA, type StatoRisposta } from '#rules/filtro'
 import { LIVELLI, type Livello, NON_RISPOSTE } from '#rules/livello'
 import type { StoreContext } from '../core/context.ts'
-import { keysOf, type LoadedBank, type LoadedKeys } from './loaded-bank.ts'
+import type { LoadedBank, LoadedKeys, RecordState } from '../core/loaded-bank.ts'
+import { keysOf } from './loaded-bank.ts'
 
 /** Parts of a question that a filter or a count reads beyond what `BancaLetta` always has. */
 export type StateReads = { record: boolean; chiavi: boolean }
-
-/**
- * What the person's records make of a bank's questions, now. Arrays go by official position; those of parts that were not
- * asked for are zero: unanswered, never answered. `livello`, `risposta`, `provenienza` and `stato` are places in LIVELLI, STATI_RISPOSTA, CHIAVI, STATI.
- */
-export type RecordState = {
-  livello: Uint8Array
-  preferito: Uint8Array
-  haChiave: Uint8Array
-  risposta: Uint8Array
-  provenienza: Uint8Array
-  stato: Uint8Array
-}
 
 const UTENTE = CHIAVI.indexOf('utente')
 const PLACE = new Map<StatoRisposta, number>(STATI_RISPOSTA.map((stato, i) => [stato, i]))

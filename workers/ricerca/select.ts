@@ -2,10 +2,11 @@ import type { Ordine, SearchHits } from '#contract/database'
 import { type FilterConditions, STATI_RISPOSTA } from '#rules/filtro'
 import { permuteN, rankExact } from '#rules/shuffle'
 import type { StoreContext } from '../core/context.ts'
+import type { LoadedBank, RecordState } from '../core/loaded-bank.ts'
 import { rankAlphabetically } from './alphabetical.ts'
 import { compile, cutRange, isOpen, readsOf } from './filter-mask.ts'
-import { type LoadedBank, loadBank } from './loaded-bank.ts'
-import { type RecordState, readRecordState } from './record-state.ts'
+import { loadBank } from './loaded-bank.ts'
+import { readRecordState } from './record-state.ts'
 import { searchText } from './texts.ts'
 
 /** Hits of one bank: positions, ascending. Only to be read: the list may be the bank's own. */

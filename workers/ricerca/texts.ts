@@ -11,7 +11,7 @@ import {
 import { alphabeticText, searchableText } from '#rules/text'
 import { attach } from '../banche/attach.ts'
 import type { StoreContext } from '../core/context.ts'
-import type { LoadedBank } from './loaded-bank.ts'
+import type { KeptTexts, LoadedBank } from '../core/loaded-bank.ts'
 
 type TextRow = {
   testo: string
@@ -27,9 +27,6 @@ type TextRow = {
 const PAGE_ROWS = 2048
 /** Characters kept of one bank: the texts of some 60,000 questions. */
 const KEPT_CHARACTERS = 32 * 1024 * 1024
-
-/** Texts of a bank that were asked for, as far as there is room, by official position. */
-export type KeptTexts = { characters: number; byPosition: Map<number, string> }
 
 export const newKeptTexts = (): KeptTexts => ({ characters: 0, byPosition: new Map() })
 

@@ -10,9 +10,9 @@ import {
   type Statistica,
   undoAnswer,
 } from '#rules/statistica'
-import { type Attached, attach } from '../banche/attach.ts'
+import { attach } from '../banche/attach.ts'
 import { chiavePersona } from '../banche/chiave.ts'
-import type { StoreContext } from '../core/context.ts'
+import type { Attached, StoreContext } from '../core/context.ts'
 import { appendEvento, type Chain, readEvento } from '../core/events.ts'
 import { StoreFault } from '../core/guard.ts'
 import type { Connection } from '../core/platform.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { loadSqlite } from '#wasm/sqlite'
-import { poolFileRecovery } from '#workers/backends/recovery-sources'
+import { poolFileRecovery } from '#workers/backends/pool-recovery'
 import { memoryFiles } from '#workers/backends/test-memory'
 import type { StoreContext } from '#workers/core/context'
 import { migrate } from '#workers/core/migrate'

@@ -1,5 +1,5 @@
 import { sumOfPage } from '../core/checksum.ts'
-import type { RawFile } from '../engine/raw-file.ts'
+import type { RawFile } from '../core/connection.ts'
 
 export const HEADER = 32
 export const FRAME_HEADER = 24
