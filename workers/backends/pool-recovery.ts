@@ -1,6 +1,5 @@
 import type { SAHPoolUtil, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
-import type { Connection } from '../core/platform.ts'
-import type { FileRecovery, LogContents, LoggedStatement, ScratchDb } from '../core/recovery-sources.ts'
+import type { FileRecovery, ScratchDb } from '../core/recovery-sources.ts'
 import { connectionOver } from '../engine/connection.ts'
 
 export function poolFileRecovery(sqlite: Sqlite3Static, pool: SAHPoolUtil, userPath: string): FileRecovery {

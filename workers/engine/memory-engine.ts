@@ -1,4 +1,4 @@
-import type { Connection, SqlValue } from '../core/platform.ts'
+import type { Connection } from '../core/platform.ts'
 
 /** A connection whose database is in memory, whole. */
 export type MemoryConnection = Connection & {

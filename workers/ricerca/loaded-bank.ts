@@ -1,10 +1,8 @@
 import { CHIAVI, STATI } from '#rules/domanda'
-import type { MatchMode } from '#rules/filtro'
-import type { SearchIndex } from '#rules/search-index'
 import { attach } from '../banche/attach.ts'
 import { HA_CHIAVE } from '../banche/chiave.ts'
 import type { StoreContext } from '../core/context.ts'
-import type { KeptTexts, LoadedBank, LoadedKeys, RecordState } from '../core/loaded-bank.ts'
+import type { KeptTexts, LoadedBank, LoadedKeys } from '../core/loaded-bank.ts'
 
 /** Bytes kept in memory; beyond, the least recently used banks are forgotten. */
 const MEMORY_BYTES = 128 * 1024 * 1024
