@@ -22,6 +22,7 @@ export type OpenSeduteActions = {
 /** The sittings left open: go on, or close [EX13]. What a trial has marked counts nowhere yet: it asks first. */
 export function OpenSedute({ aperte: open, ...actions }: OpenSeduteActions & { aperte: readonly SedutaSummary[] }) {
   const [asked, setAsked] = useState<{ seduta: SedutaSummary; date: number | null } | null>(null)
+  const [all, setAll] = useState(false)
   const close = async (seduta: SedutaSummary) => {
     if (seduta.tipo !== 'PROVA_PERSONALIZZATA') actions.onClose(seduta)
     else setAsked({ seduta, date: await actions.countDate(seduta) })
@@ -30,11 +31,19 @@ export function OpenSedute({ aperte: open, ...actions }: OpenSeduteActions & { a
     setAsked(null)
     f(seduta)
   }
+  const shown = all ? open : open.slice(0, 1)
   return (
     <>
-      {open.map((a) => (
+      {shown.map((a) => (
         <OpenSeduta key={a.id} seduta={a} onContinue={() => actions.onContinue(a)} onClose={() => void close(a)} />
       ))}
+      {open.length > 1 && (
+        <div>
+          <Button variant="fantasma" size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? texts.meno : texts.altre(open.length - 1)}
+          </Button>
+        </div>
+      )}
       {asked && (
         <CloseDialog
           {...asked}
@@ -72,7 +81,7 @@ function OpenSeduta({
         </Button>
         {/* A simulation has a clock and a ranking: it is given up from inside, with a question. */}
         {tipo !== 'SIMULAZIONE' && (
-          <Button variant="fantasma" size="sm" onClick={onClose}>
+          <Button variant="fantasma" size="sm" label={`${texts.chiudi}: ${texts.quale[tipo]}`} onClick={onClose}>
             {texts.chiudi}
           </Button>
         )}

@@ -23,6 +23,19 @@ export const openSeduteText = {
   continua: (a_che_punto: number, n: number) => `Continua da ${formatNumber(a_che_punto)} di ${formatNumber(n)}`,
   a_che_punto: (a_che_punto: number, n: number) => `${formatNumber(a_che_punto)} di ${formatNumber(n)}`,
   chiudi: 'Chiudila',
+  /** Which one, for who only hears the button. */
+  quale: {
+    ESERCITAZIONE: 'esercitazione',
+    PROVA_PERSONALIZZATA: 'prova personalizzata',
+    SIMULAZIONE: 'simulazione',
+    LETTA: 'lettura',
+    ASCOLTATA: 'sessione di ascolto',
+    ASSEGNA_RISPOSTE: 'assegnazione delle risposte',
+    RIVEDI_PROVA: 'prova',
+    RIEPILOGO: 'prova',
+  } satisfies Record<TipoSeduta, string>,
+  altre: (n: number) => `Mostra ${formatCount(n, 'altra aperta', 'altre aperte')}`,
+  meno: 'Mostra solo l’ultima',
 
   prova_titolo: 'Chiudi la prova?',
   prova_date: (date: number, n: number) =>

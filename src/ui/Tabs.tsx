@@ -1,33 +1,59 @@
-import { Tabs as Ark } from '@ark-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import css from './Menu.module.css'
 
-export type TabItem = { id: string; title: ReactNode; content: ReactNode }
+export type TabItem<T extends string> = { id: T; title: ReactNode; content: () => ReactNode }
 
-/** Sections of one page. Import it only from lazy screens: it brings the widget library. */
-export const Tabs = ({
+/** Sections of one page: one stop for Tab, arrows, Home and End choose. Only the chosen section exists. */
+export function Tabs<T extends string>({
   label,
   tabs,
   chosen,
   onSelect,
 }: {
   label: string
-  tabs: readonly TabItem[]
-  chosen: string
-  onSelect: (id: string) => void
-}) => (
-  <Ark.Root value={chosen} onValueChange={(d) => onSelect(d.value)} lazyMount>
-    <Ark.List className={css.tabs} aria-label={label}>
-      {tabs.map((s) => (
-        <Ark.Trigger key={s.id} value={s.id} className={css.tab}>
-          {s.title}
-        </Ark.Trigger>
-      ))}
-    </Ark.List>
-    {tabs.map((s) => (
-      <Ark.Content key={s.id} value={s.id} className={css.pannello}>
-        {s.content}
-      </Ark.Content>
-    ))}
-  </Ark.Root>
-)
+  tabs: readonly TabItem<T>[]
+  chosen: T
+  onSelect: (id: T) => void
+}) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const at = tabs.findIndex((t) => t.id === chosen)
+  const onKeyDown = (e: KeyboardEvent) => {
+    const places: Readonly<Record<string, number>> = {
+      ArrowRight: (at + 1) % tabs.length,
+      ArrowLeft: (at + tabs.length - 1) % tabs.length,
+      Home: 0,
+      End: tabs.length - 1,
+    }
+    const place = places[e.key]
+    const tab = place === undefined ? undefined : tabs[place]
+    if (!tab) return
+    e.preventDefault()
+    onSelect(tab.id)
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[place as number]?.focus()
+  }
+  return (
+    <>
+      <div ref={list} className={css.tabs} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+        {tabs.map((t) => (
+          <button
+            key={t.id}
+            type="button"
+            role="tab"
+            id={`${id}-${t.id}`}
+            aria-selected={t.id === chosen}
+            {...(t.id === chosen && { 'aria-controls': `${id}-panel` })}
+            tabIndex={t.id === chosen ? 0 : -1}
+            className={css.tab}
+            onClick={() => onSelect(t.id)}
+          >
+            {t.title}
+          </button>
+        ))}
+      </div>
+      <div key={chosen} id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${chosen}`} className={css.pannello}>
+        {tabs[at]?.content()}
+      </div>
+    </>
+  )
+}

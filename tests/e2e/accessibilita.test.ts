@@ -14,6 +14,7 @@ import {
 import { inspect } from './axe.ts'
 import {
   addBanca,
+  apriImpostazioni,
   avvio,
   esci,
   foglio,
@@ -22,6 +23,7 @@ import {
   prossima,
   rispondi,
   risposte,
+  scegliTutte,
   waitConto,
   waitPosto,
 } from './pratica.ts'
@@ -63,6 +65,7 @@ describe('practice for everybody', () => {
       // Its time stands still while it is pointed at; a dialog lies over it here.
       await pronta.dispatchEvent('pointerover', { pointerType: 'mouse' })
       await page.getByRole('link', { name: 'Apri' }).click()
+      await scegliTutte(page)
       await inizia(page)
       expect(await pronta.count(), 'nothing covers a question').toBe(0)
       await esci(page)
@@ -71,6 +74,8 @@ describe('practice for everybody', () => {
       await page.getByText('Hai un’esercitazione aperta').waitFor({ state: 'detached' })
       // It went from under the pointer and nothing points at it now: its time runs.
       await pronta.waitFor({ state: 'detached' })
+      expect(await inspect(page)).toEqual([])
+      await apriImpostazioni(page)
       expect(await inspect(page)).toEqual([])
       await page.getByLabel('Parole chiave').fill('parola che non c’è da nessuna parte')
       await avvio(page).getByText('Nessuna domanda con questi filtri').waitFor()

@@ -59,7 +59,7 @@ describe.each(finestre('1440'))('an annulled question in an exercise at %s px', 
   })
 
   it('reading says it too, and calls no answer right', async () => {
-    await openBanca(page, BANCA)
+    await openBanca(page, BANCA, 'Domande')
     await page.getByRole('button', { name: 'Leggi', exact: true }).click()
     await page.getByRole('region', { name: 'Risposta pubblicata' }).getByText('Vecchia').waitFor()
     await page.getByText('Domanda annullata dall’ente').waitFor()

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { finestre, login, makeAccount, newEmail, newProfile, openProfile, url } from './aiuti.ts'
 import { inspect } from './axe.ts'
-import { addBanca, esci, openBanca, rispondi, risposte, inizia as startEsercizio } from './pratica.ts'
+import { addBanca, apriScheda, esci, openBanca, rispondi, risposte, inizia as startEsercizio } from './pratica.ts'
 
 const BANCA = 'Diritto costituzionale'
 const SCATTI = process.env.SCATTI
@@ -28,6 +28,7 @@ const waitDate = (page: Page, n: number) =>
 
 /** From the bank to a trial of 8 questions and ten minutes. */
 async function startProva(page: Page, pausa = true): Promise<void> {
+  await apriScheda(page, 'Simulazioni')
   await page.getByRole('link', { name: 'Prova personalizzata' }).click()
   await page.getByLabel('Quante in tutto').fill('8')
   await page.getByRole('button', { name: 'In proporzione' }).click()
@@ -135,13 +136,14 @@ for (const [nome, viewport] of finestre('390'))
       await page.getByText('Il tempo di una prova è finito: è consegnata con quello che avevi risposto.').waitFor()
       await scatta(page, `scaduta-${nome}`)
       await reopen()
-      await openBanca(page, BANCA)
+      await openBanca(page, BANCA, 'Progressi')
       const prove = page.getByRole('list', { name: 'Storico' }).getByRole('link').filter({ hasText: 'Prova' })
       await prove.nth(1).waitFor()
       expect(await prova(page).count()).toBe(0)
     })
 
     it('a simulation over several banks is called one in the search, and has no button that gives it up', async () => {
+      await apriScheda(page, 'Simulazioni')
       const simulazioni = page.getByRole('region', { name: 'Simulazioni ufficiali' })
       await simulazioni.getByRole('button', { name: /^Inizia la simulazione: Preselezione/ }).click()
       const avvio = page.getByRole('dialog', { name: /^Preselezione/ })

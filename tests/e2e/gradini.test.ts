@@ -13,12 +13,14 @@ import {
   vere,
 } from './aiuti.ts'
 import {
+  apriImpostazioni,
   avvio,
   cardBanca,
   foglio,
   inizia,
   prossima,
   rispondi,
+  scegliTutte,
   testoDomanda,
   waitPosto,
   waitPronta,
@@ -145,8 +147,10 @@ describe.each(PIOLI)(
       await page.getByRole('button', { name: 'Aggiungi e scarica' }).click()
       await waitPronta(page, BANCA)
       await page.getByRole('link', { name: 'Apri' }).click()
+      await scegliTutte(page)
       const conto = avvio(page).getByText(/^[\d.]+ domande$/)
       const tutte = await conto.innerText()
+      await apriImpostazioni(page)
       await page.getByLabel('Parole chiave').fill(PAROLA)
       await expect.poll(() => conto.innerText()).not.toBe(tutte)
       await page.getByRole('radio', { name: 'Ufficiale' }).check()

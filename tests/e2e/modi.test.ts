@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attenzione, finestre, idoneo, login, makeAccount, newEmail, newProfile, openProfile } from './aiuti.ts'
 import { inspect } from './axe.ts'
-import { addBanca, avvio, inizia, openBanca, rispondi, risposte, testoDomanda } from './pratica.ts'
+import { addBanca, apriScheda, inizia, openBanca, rispondi, risposte, testoDomanda } from './pratica.ts'
 
 const BANCA = 'Diritto costituzionale'
 const SCATTI = process.env.SCATTI
@@ -155,6 +155,7 @@ for (const [nome, viewport] of finestre('390'))
     it('[EX8] reading: keys and buttons, pause, a reload, the end, and no level moved', async () => {
       await openBanca(page, BANCA)
       const prima = await statistica(page).getAttribute('aria-label')
+      await apriScheda(page, 'Domande')
       await modo(page, 'Leggi').click()
       await page.getByRole('region', { name: 'Risposta giusta' }).waitFor()
       expect(page.url()).toContain('modo=lettura')
@@ -188,7 +189,9 @@ for (const [nome, viewport] of finestre('390'))
       await page.getByRole('button', { name: 'Esci', exact: true }).click()
       await page.getByRole('button', { name: 'Continua un’altra volta' }).click()
       await page.getByText('Hai una lettura aperta').waitFor()
+      await apriScheda(page, 'Studia')
       expect(await statistica(page).getAttribute('aria-label')).toBe(prima)
+      await apriScheda(page, 'Domande')
       await modo(page, 'Leggi').click()
       await waitPosto(page, 3)
       await page.getByRole('button', { name: 'Esci', exact: true }).click()
@@ -204,6 +207,7 @@ for (const [nome, viewport] of finestre('390'))
 
     it('[D17] keys by hand: one tap, undo, the next without, then practised like any other', async () => {
       await openBanca(page, senza)
+      await apriScheda(page, 'Domande')
       await modo(page, 'Assegna le risposte').click()
       await page.getByRole('button', { name: /Seconda 1/ }).click()
       await page.getByText('Hai scelto B. Salvata.').waitFor()
@@ -240,6 +244,7 @@ for (const [nome, viewport] of finestre('390'))
       await page.addInitScript(voceFinta, { italiana: false })
       await page.reload()
       await openBanca(page, BANCA)
+      await apriScheda(page, 'Domande')
       await modo(page, 'Ascolta').click()
       await page.getByText('Su questo dispositivo non c’è una voce italiana').waitFor()
       await scatta(page, `senza-voce-${nome}`)
@@ -255,6 +260,7 @@ for (const [nome, viewport] of finestre('390'))
       page = nuova
       await page.addInitScript(voceFinta, { italiana: true })
       await openBanca(page, BANCA)
+      await apriScheda(page, 'Domande')
       await modo(page, 'Ascolta').click()
       await page.getByRole('radio', { name: 'Solo la domanda' }).check()
       await browser.setOffline(true)
@@ -284,7 +290,7 @@ for (const [nome, viewport] of finestre('390'))
       await page.getByRole('button', { name: 'Finisci qui' }).click()
       await page.getByRole('heading', { level: 1, name: 'Ascolto finito' }).waitFor()
       await page.getByRole('link', { name: 'Torna alla banca dati' }).click()
-      await avvio(page).waitFor()
+      await page.getByRole('tab', { name: 'Domande', selected: true }).waitFor()
       expect(await attenzione(page).count()).toBe(0)
       expect(errori).toEqual([])
     })

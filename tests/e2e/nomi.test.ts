@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { idoneo, login, makeAccount, newEmail, newProfile, openProfile, ROOT, SCRIVANIA, TELEFONO } from './aiuti.ts'
-import { addBanca, avvio, openBanca, risposte } from './pratica.ts'
+import { addBanca, apriScheda, avvio, openBanca, risposte } from './pratica.ts'
 import { inspectDialog, MATERIE, scatta } from './viaggi.ts'
 
 const BANCA = 'Banca dei nomi'
@@ -203,6 +203,7 @@ describe.each([
   })
 
   it('of a trial', async () => {
+    await apriScheda(page, 'Simulazioni')
     await page.getByRole('link', { name: 'Prova personalizzata' }).click()
     await bottone('Tutte')
     await page.getByLabel('Minuti').fill('10')
@@ -295,10 +296,11 @@ describe.each([
     await bottone('Esci dalla prova')
     await bottone('Abbandona la prova')
     await bottone('Abbandona')
-    await avvio(page).waitFor()
+    await page.getByRole('tab', { name: 'Simulazioni', selected: true }).waitFor()
   })
 
   it('of a reading', async () => {
+    await apriScheda(page, 'Domande')
     await page.getByRole('region', { name: 'Altri modi di studiare' }).getByRole('button', { name: 'Leggi' }).click()
     await page.getByRole('region', { name: 'Risposta giusta' }).waitFor()
     expect(await nomi(page.getByRole('banner'))).toEqual([

@@ -30,7 +30,7 @@ describe('a simulation on a device whose clock jumps', () => {
     page = await browser.newPage()
     await login(page, email)
     await addBanca(page, BANCA)
-    await openBanca(page, BANCA)
+    await openBanca(page, BANCA, 'Simulazioni')
     await page
       .getByRole('listitem', { name: SIMULAZIONE, exact: true })
       .getByRole('button', { name: /^Inizia/ })

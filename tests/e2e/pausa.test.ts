@@ -55,7 +55,7 @@ describe.each(finestre('1440'))('the pause of a simulation at %s px', (nome, vie
   let browser: BrowserContext
   let page: Page
   const comincia = async (descrizione: string, detto: RegExp) => {
-    await openBanca(page, BANCA)
+    await openBanca(page, BANCA, 'Simulazioni')
     await simulazione(page, descrizione)
       .getByRole('button', { name: /^Inizia/ })
       .click()
@@ -152,7 +152,7 @@ describe.each(finestre('1440'))('the pause of a simulation at %s px', (nome, vie
     await bottone(page, 'Consegna la prova').click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Consegna', exact: true }).click()
     await page.getByRole('region', { name: 'Punteggio' }).waitFor()
-    await openBanca(page, BANCA)
+    await openBanca(page, BANCA, 'Progressi')
     await storico.getByRole('link', { name: new RegExp(`Simulazione «${CON}» .*su 12`) }).waitFor()
     await scatta(page, `storico-banca-${nome}`, true)
     await page.goto(url('/'))

@@ -19,6 +19,7 @@ import {
   vere,
 } from './aiuti.ts'
 import {
+  apriImpostazioni,
   avvio,
   barraLivelli,
   cardBanca,
@@ -29,6 +30,7 @@ import {
   prossima,
   rispondi,
   risposte,
+  scegliTutte,
   testoDomanda,
   waitConto,
   waitPosto,
@@ -102,12 +104,14 @@ describe.skipIf(!vere())('the road of one answer', () => {
     await page.getByRole('button', { name: 'Aggiungi e scarica' }).click()
     await waitPronta(page, BANCA)
     await page.getByRole('link', { name: 'Apri' }).click()
+    await scegliTutte(page)
     await waitConto(page, '12.132 domande')
   })
 
   it('the live count of two subjects and a keyword is the one of the published file [VA11][VA13][SC17][CD5][EN45]', async () => {
     attese = countByHand(PAROLE, 'ALL')
     expect(attese).toBeGreaterThanOrEqual(30)
+    await apriImpostazioni(page)
     for (const materia of MATERIE) await page.getByRole('checkbox', { name: new RegExp(`^${materia},`) }).check()
     const parole = page.getByLabel('Parole chiave')
     await parole.fill(DUE_PAROLE)
@@ -204,6 +208,7 @@ describe.skipIf(!vere())('the road of one answer', () => {
     await openBanca(seconda, BANCA)
     await seconda.getByRole('img', { name: livelli, exact: true }).waitFor()
 
+    await apriImpostazioni(seconda)
     await seconda.getByRole('checkbox', { name: /^Solo preferite/ }).check()
     await waitConto(seconda, '2 domande')
     await avvio(seconda).getByRole('button', { name: 'Inizia' }).click()

@@ -15,11 +15,31 @@ export const waitPronta = (page: Page, nome: string) =>
 /** The card of a bank in the account's list. */
 export const cardBanca = (page: Page, nome: string): Locator => page.getByRole('region', { name: nome, exact: true })
 
-/** Opens a bank from the account's list. */
-export async function openBanca(page: Page, nome: string): Promise<void> {
+export type SchedaBanca = 'Studia' | 'Simulazioni' | 'Domande' | 'Progressi'
+
+/** Opens a bank from the account's list at one of its tabs; at the first one, with every question chosen. */
+export async function openBanca(page: Page, nome: string, scheda: SchedaBanca = 'Studia'): Promise<void> {
   await page.goto(url('/banche-dati'))
   await cardBanca(page, nome).getByRole('link', { name: 'Esercitati' }).click()
   await page.getByRole('heading', { level: 1, name: nome }).waitFor()
+  if (scheda === 'Studia') await scegliTutte(page)
+  else await apriScheda(page, scheda)
+}
+
+export const apriScheda = (page: Page, scheda: SchedaBanca): Promise<void> =>
+  page.getByRole('tab', { name: scheda }).click()
+
+/** Every question of the bank in one sitting: what journeys count, and meet in the printed order. */
+export async function scegliTutte(page: Page): Promise<void> {
+  await apriScheda(page, 'Studia')
+  await page.getByRole('radio', { name: /^Tutte [\d.]+$/ }).check()
+  await page.getByRole('group', { name: 'Quante' }).getByRole('radio', { name: 'Tutte' }).check()
+}
+
+/** Unfolds the settings of an exercise. */
+export async function apriImpostazioni(page: Page): Promise<void> {
+  await page.getByText('Impostazioni', { exact: true }).click()
+  await page.getByLabel('Parole chiave').waitFor()
 }
 
 /** What the filters leave and the way in. */

@@ -2,13 +2,14 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { login, makeAccount, newEmail, newProfile, openProfile, SCRIVANIA, TELEFONO } from './aiuti.ts'
 import { inspect } from './axe.ts'
-import { addBanca, openBanca, risposte } from './pratica.ts'
+import { addBanca, apriScheda, openBanca, risposte } from './pratica.ts'
 
 const BANCA = 'Diritto costituzionale'
 
 /** The real competition with a timer for each of its two sections, over 12 questions: answers how many the first has. */
 async function comincia(page: Page): Promise<number> {
   await openBanca(page, BANCA)
+  await apriScheda(page, 'Simulazioni')
   await page.getByRole('link', { name: 'Prova personalizzata' }).click()
   await page.getByRole('radio', { name: 'Concorso vero' }).check()
   const cambia = page.getByRole('button', { name: 'Cambia concorso' })

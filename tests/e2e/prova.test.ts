@@ -3,7 +3,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { finestre, killProfile, login, makeAccount, newEmail, newProfile, openProfile, url } from './aiuti.ts'
 import { inspect } from './axe.ts'
-import { addBanca, openBanca, testoDomanda } from './pratica.ts'
+import { addBanca, apriScheda, openBanca, testoDomanda } from './pratica.ts'
 
 const BANCA = 'Diritto costituzionale'
 const DOMANDE = 8
@@ -32,6 +32,7 @@ const waitDate = (page: Page, n: number) =>
 
 /** From the bank to a trial of 8 questions. */
 async function componi(page: Page, tempo: { minuti?: string; secondi?: string }): Promise<void> {
+  await apriScheda(page, 'Simulazioni')
   await page.getByRole('link', { name: 'Prova personalizzata' }).click()
   await page.getByRole('heading', { level: 1, name: 'Prova personalizzata' }).waitFor()
   await page.getByLabel('Quante in tutto').fill(String(DOMANDE))
@@ -65,6 +66,7 @@ for (const [nome, viewport] of finestre('390'))
 
     it('the form says what is missing, and starts when nothing is [SC16][CT1][CT2][CT3][VA10][EB21]', async () => {
       await openBanca(page, BANCA)
+      await apriScheda(page, 'Simulazioni')
       await page.getByRole('link', { name: 'Prova personalizzata' }).click()
       await page.getByRole('button', { name: 'Inizia la prova' }).click()
       await page.getByText('Scegli almeno una domanda.').first().waitFor()
@@ -226,7 +228,7 @@ for (const [nome, viewport] of finestre('390'))
     })
 
     it('at zero what was marked is delivered by itself [SI11]', async () => {
-      await openBanca(page, BANCA)
+      await openBanca(page, BANCA, 'Progressi')
       await page.getByRole('list', { name: 'Storico' }).getByRole('listitem').first().waitFor()
       await componi(page, { secondi: '15' })
       await inizia(page)

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { finestre, login, makeAccount, newEmail, newProfile, openProfile, ROOT } from './aiuti.ts'
 import { inspect } from './axe.ts'
-import { addBanca, openBanca, testoDomanda } from './pratica.ts'
+import { addBanca, apriScheda, openBanca, testoDomanda } from './pratica.ts'
 
 const BANCA = 'Diritto costituzionale'
 const SITUAZIONALE = 'Quesiti situazionali'
@@ -12,6 +12,7 @@ const SITUAZIONALE = 'Quesiti situazionali'
 /** From the bank to the form of a trial of `n` questions in ten minutes. */
 async function componi(page: Page, banca: string, n: number): Promise<void> {
   await openBanca(page, banca)
+  await apriScheda(page, 'Simulazioni')
   await page.getByRole('link', { name: 'Prova personalizzata' }).click()
   await page.getByRole('heading', { level: 1, name: 'Prova personalizzata' }).waitFor()
   await page.getByLabel('Quante in tutto').fill(String(n))

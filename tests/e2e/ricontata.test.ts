@@ -27,7 +27,7 @@ it('[SI7] a result that the server counted otherwise is the server’s, at once 
     await publishSimulazione(await importBanca(BANCA), SIMULAZIONE, '01:00:00')
     await login(page, email)
     await addBanca(page, BANCA)
-    await openBanca(page, BANCA)
+    await openBanca(page, BANCA, 'Simulazioni')
     await page.getByRole('button', { name: `Inizia la simulazione: ${SIMULAZIONE}` }).click()
     await page.getByRole('button', { name: 'Comincia ora' }).click()
     await risposte(page).nth(1).click()

@@ -28,7 +28,7 @@ const tenuta = (page: Page) =>
   })
 
 async function comincia(page: Page): Promise<void> {
-  await openBanca(page, BANCA)
+  await openBanca(page, BANCA, 'Simulazioni')
   await voce(page)
     .getByRole('button', { name: /^(Inizia|Rifai)/ })
     .click()
@@ -92,7 +92,7 @@ describe('an official simulation on two devices', () => {
     await prima
     const era = [await testoDomanda(page), await risposte(page).allInnerTexts(), await segnata(page)]
     await idoneo('simulazione', 'ritira', String(id_simulazione))
-    await openBanca(altra, BANCA)
+    await openBanca(altra, BANCA, 'Simulazioni')
     await voce(altra).getByText('In corso', { exact: true }).waitFor()
     await voce(altra).getByText('Iniziata su un altro dispositivo.').waitFor()
     await voce(altra).scrollIntoViewIfNeeded()
@@ -134,7 +134,7 @@ describe('an official simulation on two devices', () => {
     await page.getByRole('button', { name: 'Da rivedere', exact: true, pressed: false }).waitFor()
     // Where it began the bank still leads to it.
     const indirizzo = page.url()
-    await openBanca(page, BANCA)
+    await openBanca(page, BANCA, 'Simulazioni')
     await voce(page)
       .getByRole('link', { name: /^Riprendi/ })
       .waitFor()
@@ -190,11 +190,11 @@ describe('an official simulation on two devices', () => {
   })
 
   it('withdrawn it is not listed, closed it is told when it ended, reopened it can be begun until the day that was said', async () => {
-    await openBanca(page, BANCA)
+    await openBanca(page, BANCA, 'Simulazioni')
     await page.getByText('Questa banca dati non ha ancora simulazioni ufficiali.').waitFor()
     await idoneo('simulazione', 'riapri', String(id_simulazione))
     await idoneo('simulazione', 'chiudi', String(id_simulazione))
-    await openBanca(page, BANCA)
+    await openBanca(page, BANCA, 'Simulazioni')
     await voce(page).getByText('Conclusa', { exact: true }).waitFor()
     await voce(page)
       .getByText(/^Si è conclusa il .+: non si può più cominciare\.$/)
@@ -202,14 +202,14 @@ describe('an official simulation on two devices', () => {
     await voce(page).scrollIntoViewIfNeeded()
     await scatta(page, 'conclusa-1440')
     await idoneo('simulazione', 'riapri', String(id_simulazione), '--fino', '2099-06-30')
-    await openBanca(page, BANCA)
+    await openBanca(page, BANCA, 'Simulazioni')
     await voce(page)
       .getByText(/fino al 30 giugno 2099|fino al 30\/06\/2099|fino al 30 giu 2099/)
       .waitFor()
   })
 
   it('another attempt is told to be out of the ranking before it begins, and after it is given up', async () => {
-    await openBanca(altra, BANCA)
+    await openBanca(altra, BANCA, 'Simulazioni')
     await voce(altra).getByText('Consegnata', { exact: true }).waitFor()
     await voce(altra)
       .getByRole('button', { name: /^Rifai/ })

@@ -82,7 +82,7 @@ describe('a simulation whose delivery travels too late', () => {
   afterAll(() => browser?.close().catch(() => undefined))
 
   it('delivers itself at zero without a network, and its result is here [SI11]', async () => {
-    await openBanca(page, BANCA)
+    await openBanca(page, BANCA, 'Simulazioni')
     await page
       .getByRole('region', { name: 'Simulazioni ufficiali' })
       .getByRole('button', { name: /^Inizia la simulazione/ })
@@ -141,7 +141,7 @@ describe('a simulation whose delivery travels too late', () => {
       const p = await altro.newPage()
       await login(p, perso)
       await addBanca(p, BANCA)
-      await openBanca(p, BANCA)
+      await openBanca(p, BANCA, 'Simulazioni')
       const voce = p.getByRole('region', { name: 'Simulazioni ufficiali' }).getByRole('listitem', { name: SIMULAZIONE })
       await voce.getByText('consegnata dal server alla fine del tempo').waitFor()
       await voce.getByText('Consegnata', { exact: true }).waitFor()

@@ -55,7 +55,7 @@ describe('an official simulation', () => {
   afterAll(() => browser?.close().catch(() => undefined))
 
   it('[SC16] the bank lists it: questions, time, threshold, points, never sat', async () => {
-    await openBanca(page, BANCA)
+    await openBanca(page, BANCA, 'Simulazioni')
     id_concorso = new URL(page.url()).searchParams.get('id_concorso') ?? ''
     await voce(page).getByText('40 domande · 1 ora', { exact: true }).waitFor()
     await voce(page).getByText('soglia 21', { exact: true }).waitFor()
@@ -86,7 +86,7 @@ describe('an official simulation', () => {
     await killProfile(profilo, browser)
     browser = await openProfile(profilo)
     page = await browser.newPage()
-    await openBanca(page, BANCA)
+    await openBanca(page, BANCA, 'Simulazioni')
     await voce(page).getByText('In corso', { exact: true }).waitFor()
     await voce(page)
       .getByRole('link', { name: /^Riprendi/ })
@@ -175,7 +175,7 @@ describe('an official simulation', () => {
     try {
       await login(p, terzo)
       await addBanca(p, BANCA)
-      await openBanca(p, BANCA)
+      await openBanca(p, BANCA, 'Simulazioni')
       await voce(p)
         .getByRole('button', { name: /^Inizia/ })
         .click()

@@ -32,6 +32,13 @@ async function entra(page: Page, banca: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: banca }).waitFor()
 }
 
+/** Another tab of the bank, by the arrows. */
+async function apriSimulazioni(page: Page): Promise<void> {
+  await tabTo(page, page.getByRole('tab', { selected: true }))
+  while ((await page.getByRole('tab', { name: 'Simulazioni', selected: true }).count()) === 0)
+    await page.keyboard.press('ArrowRight')
+}
+
 /** Through the review of a result with the keyboard: filters, one question open, back to the bank. */
 async function rivedi(page: Page, banca: string, errate: number): Promise<void> {
   const rivista = page.getByRole('region', { name: 'Rivedi la prova' })
@@ -74,6 +81,7 @@ describe('with the keyboard alone, from the dashboard to the review', () => {
 
     it('a custom trial: composed, begun, paused, marked, erased, struck out, delivered, looked through', async () => {
       await entra(page, banca)
+      await apriSimulazioni(page)
       await premi(page, page.getByRole('link', { name: 'Prova personalizzata' }))
       await page.getByRole('heading', { level: 1, name: 'Prova personalizzata' }).waitFor()
       await scrivi(page, page.getByLabel('Quante in tutto'), String(DOMANDE))
@@ -120,6 +128,7 @@ describe('with the keyboard alone, from the dashboard to the review', () => {
 
     it('a simulation: rules read, begun, a place reached by the sheet, delivered, looked through', async () => {
       await entra(page, banca)
+      await apriSimulazioni(page)
       await premi(page, page.getByRole('button', { name: `Inizia la simulazione: ${simulazione(nome)}` }))
       await page.getByRole('dialog', { name: simulazione(nome) }).waitFor()
       await premi(page, page.getByRole('button', { name: 'Comincia ora' }))

@@ -74,7 +74,7 @@ describe.each([
     return letti.corpo.elementi as { punteggio: number; consegnata: boolean }[]
   }
   const comincia = async (descrizione: string) => {
-    await openBanca(page, BANCA)
+    await openBanca(page, BANCA, 'Simulazioni')
     await premi(simulazione(page, descrizione).getByRole('button', { name: /^Inizia/ }))
     await bottone('Comincia ora')
     await gruppo(page).waitFor()
@@ -220,7 +220,7 @@ describe.each([
       await killProfile(profilo, browser)
       await apri()
       await page.goto(url('/'))
-      await openBanca(page, BANCA)
+      await openBanca(page, BANCA, 'Simulazioni')
       await premi(simulazione(page, LAMPO).getByRole('link', { name: /^Riprendi/ }))
     }
     await page.getByText('Consegnata da sola allo scadere del tempo.').waitFor({ timeout: 60_000 })

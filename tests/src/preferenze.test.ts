@@ -18,10 +18,16 @@ describe('how a person practises on this device', () => {
       setPreference: setPreferenza,
       setNextPause: setPausaAvanti,
     } = await reload()
-    expect(preferenze).toMatchObject({ passo_lettura: '0', velocita_ascolto: '1', cosa_ascolto: 'giusta' })
+    expect(preferenze).toMatchObject({
+      passo_lettura: '0',
+      velocita_ascolto: '1',
+      cosa_ascolto: 'giusta',
+      quante: '20',
+    })
     setScelta('passo_lettura', '20')
     setScelta('velocita_ascolto', '1.5')
     setScelta('cosa_ascolto', 'risposte')
+    setScelta('quante', '40')
     setPreferenza('mescola', false)
     setPausaAvanti(1_500)
     expect({ ...(await reload()).preferences }).toEqual({
@@ -31,6 +37,7 @@ describe('how a person practises on this device', () => {
       passo_lettura: '20',
       velocita_ascolto: '1.5',
       cosa_ascolto: 'risposte',
+      quante: '40',
       pausa_avanti: 1_500,
     })
   })

@@ -9,6 +9,7 @@ import { onStore } from '../../store/on-store.ts'
 import { openStore } from '../../store/opening.ts'
 import { pullConcorso } from '../../sync/requests.ts'
 import { readOpenSedute } from '../sedute/open-sedute.ts'
+import type { PresetCounts } from './banca/view.ts'
 import { bancheState, findBanca, loadBanche, reloadBanche } from './banche-state.ts'
 
 /** The bank on screen; what the list knows of it is in `banche`. */
@@ -18,6 +19,10 @@ export const bancaState = proxy({
   error: null as Failure | null,
   completamento: null as Completamento | null,
   counts: null as Conteggi | null,
+  /** What `counts` counted. */
+  counted: null as Filtro | null,
+  /** Questions of each preset over the whole bank; null while they are counted. */
+  presets: null as PresetCounts | null,
   /** The filter leaves nothing to count: the store refused it. */
   counts_error: null as Failure | null,
   /** The sittings left open, newest first. */
@@ -32,6 +37,7 @@ onUserChange(() => {
     error: null,
     completamento: null,
     counts: null,
+    presets: null,
   })
   Object.assign(bancaState, { open: ref([]), counts_error: null })
 })
@@ -44,7 +50,7 @@ export const lastBancaFilters = (id_concorso: number): string => lastFilters.get
 /** Opens a bank of the account: selects it [BK5], reads its figures, then asks the server for what changed elsewhere. */
 export async function enterBanca(id_concorso: number | null): Promise<void> {
   Object.assign(bancaState, { id_concorso, fase: 'caricamento', error: null, completamento: null, counts: null })
-  Object.assign(bancaState, { open: ref([]), counts_error: null })
+  Object.assign(bancaState, { open: ref([]), counts_error: null, presets: null })
   const result = id_concorso === null ? fail('CONCORSO_NON_TROVATO') : await select(id_concorso)
   if (bancaState.id_concorso !== id_concorso) return
   if (!result.ok) {
@@ -75,10 +81,19 @@ export async function readBancaFigures(id_concorso: number): Promise<Result<null
   if (!banca || banca.n_domande === 0) return ok(null)
   const completamento = await onStore((db) => db.completamento({ id_concorso }))
   if (!completamento.ok) return completamento
+  const all = await onStore((db) => db.countRicerca({ filtro: { concorsi: [id_concorso] } }))
+  if (!all.ok) return all
   const open = await readOpenSedute(id_concorso)
   if (bancaState.id_concorso !== id_concorso) return ok(null)
   bancaState.completamento = ref(completamento.value)
   bancaState.open = ref(open)
+  bancaState.presets = ref({
+    nuove: all.value.per_risposta.mai,
+    errori: all.value.per_risposta.errata,
+    preferite: all.value.preferiti,
+    materie: completamento.value.materie.length,
+    tutte: banca.n_domande,
+  })
   return ok(null)
 }
 
@@ -117,6 +132,7 @@ export async function countFilter(filtro: Filtro): Promise<void> {
     const result = await onStore((db) => db.countDomande({ filtro: asked }))
     if (bancaState.id_concorso !== asked.id_concorso) continue
     if (result.ok) bancaState.counts = ref(result.value)
+    bancaState.counted = ref(asked)
     bancaState.counts_error = result.ok ? null : ref(result.error)
   }
   counting = false

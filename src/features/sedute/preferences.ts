@@ -16,14 +16,17 @@ export const LISTENING_PARTS = ['domanda', 'risposte', 'giusta'] as const
 /** How this person practises on this device. Answers are shuffled unless asked otherwise (D18). */
 const DEFAULTS = { avanti_da_sola: true, mescola: true, tastiera: true }
 const DEFAULT_PAUSE = 900
+/** How many questions a sitting of a bank has. */
+export const STUDY_LENGTHS = ['10', '20', '40', '60', 'tutte'] as const
 const CHOICES = {
   passo_lettura: READING_PACES,
   velocita_ascolto: LISTENING_SPEEDS,
   cosa_ascolto: LISTENING_PARTS,
+  quante: STUDY_LENGTHS,
 } as const
 type ChoiceName = keyof typeof CHOICES
 type Choices = { [K in ChoiceName]: (typeof CHOICES)[K][number] }
-const DEFAULT_CHOICES: Choices = { passo_lettura: '0', velocita_ascolto: '1', cosa_ascolto: 'giusta' }
+const DEFAULT_CHOICES: Choices = { passo_lettura: '0', velocita_ascolto: '1', cosa_ascolto: 'giusta', quante: '20' }
 type SwitchName = keyof typeof DEFAULTS
 export type Preferences = typeof DEFAULTS & Choices & { pausa_avanti: number }
 
@@ -40,6 +43,7 @@ function read(): Preferences {
       passo_lettura: pick(CHOICES.passo_lettura, stored.passo_lettura, DEFAULT_CHOICES.passo_lettura),
       velocita_ascolto: pick(CHOICES.velocita_ascolto, stored.velocita_ascolto, DEFAULT_CHOICES.velocita_ascolto),
       cosa_ascolto: pick(CHOICES.cosa_ascolto, stored.cosa_ascolto, DEFAULT_CHOICES.cosa_ascolto),
+      quante: pick(CHOICES.quante, stored.quante, DEFAULT_CHOICES.quante),
     }
     return { ...switches, ...choices, pausa_avanti }
   } catch {
@@ -61,7 +65,7 @@ export function setNextPause(ms: number): void {
   keep()
 }
 
-/** A choice of reading or listening, kept on this device. */
+/** A choice of reading, listening or of the length of a sitting, kept on this device. */
 export function setChoice<K extends ChoiceName>(name: K, value: Choices[K]): void {
   ;(preferences as Choices)[name] = value
   keep()

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
 import type { BancaLocale, SedutaSummary } from '#contract/database'
@@ -16,6 +16,7 @@ import { Chip, Muted, Row } from '../../../ui/base.tsx'
 import { IconDownload, IconPlus, IconQuestions, IconRetry, IconUpdate, IconWarn } from '../../../ui/icons.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { EmptyState, SkeletonCards } from '../../../ui/States.tsx'
+import { Tabs } from '../../../ui/Tabs.tsx'
 import { openSeduteActions } from '../../sedute/open-sedute.ts'
 import { SimulazioniCard } from '../../simulazioni/SimulazioniCard.tsx'
 import { bancaState, enterBanca } from '../banca-state.ts'
@@ -23,8 +24,12 @@ import { bancheState } from '../banche-state.ts'
 import { Availability } from './Availability.tsx'
 import { BancaHistory } from './BancaHistory.tsx'
 import css from './banca.module.css'
+import { DomandeTab } from './DomandeTab.tsx'
 import { NewProvaCard } from './NewProvaCard.tsx'
-import { Practice } from './Practice.tsx'
+import { ProgressiTab } from './ProgressiTab.tsx'
+import { Study } from './Study.tsx'
+import { useBancaView } from './useBancaView.ts'
+import { BANCA_TABS, type BancaTab } from './view.ts'
 
 /** Failures that asking again cannot change. */
 const FINAL_ERRORS: ReadonlySet<string> = new Set(['CONCORSO_NON_TROVATO', 'CONCORSO_NON_TUO'])
@@ -112,16 +117,41 @@ function ReadyBanca({ banca }: { banca: BancaLocale }) {
       }
     >
       <Availability banca={banca} />
-      {n_domande > 0 && (
+      {n_domande > 0 ? (
         <>
           <BancaOpenSedute />
-          <NewProvaCard id_concorso={banca.id_concorso} />
-          <Practice banca={banca} />
-          <SimulazioniCard id_concorso={banca.id_concorso} />
+          <BancaTabs banca={banca} />
         </>
+      ) : (
+        <BancaHistory id_concorso={banca.id_concorso} />
       )}
-      <BancaHistory id_concorso={banca.id_concorso} />
     </Page>
+  )
+}
+
+/** The four things that one does with a bank. What is chosen holds across them, and on the way back. */
+function BancaTabs({ banca }: { banca: BancaLocale }) {
+  const view = useBancaView(banca.id_concorso)
+  const content: Record<BancaTab, () => ReactNode> = {
+    studia: () => <Study banca={banca} view={view} />,
+    simulazioni: () => (
+      <div className={css.schede}>
+        <SimulazioniCard id_concorso={banca.id_concorso} />
+        <NewProvaCard id_concorso={banca.id_concorso} />
+      </div>
+    ),
+    domande: () => <DomandeTab banca={banca} view={view} />,
+    progressi: () => <ProgressiTab banca={banca} />,
+  }
+  return (
+    <div>
+      <Tabs
+        label={texts.schede}
+        tabs={BANCA_TABS.map((id) => ({ id, title: texts.scheda[id], content: content[id] }))}
+        chosen={view.tab}
+        onSelect={view.setTab}
+      />
+    </div>
   )
 }
 

@@ -1,11 +1,11 @@
 import { memo, type ReactNode } from 'react'
 import type { BancaLocale, Conteggi } from '#contract/database'
 import type { Livello } from '#rules/livello'
-import { LivelloBar, LivelloGlyph } from '../../../components/Livelli.tsx'
+import { LivelloGlyph } from '../../../components/Livelli.tsx'
 import { bancaText as texts } from '../../../text/banca.ts'
 import { formatNumber } from '../../../text/formats.ts'
 import { livelloName } from '../../../text/livelli.ts'
-import { Card, Muted, Row, Stack, VisuallyHidden } from '../../../ui/base.tsx'
+import { Card, Stack, VisuallyHidden } from '../../../ui/base.tsx'
 import { IconStar } from '../../../ui/icons.ts'
 import css from './banca.module.css'
 import { type BancaFilters, toggleValue } from './filters.ts'
@@ -13,7 +13,7 @@ import { type BancaFilters, toggleValue } from './filters.ts'
 /** Order of the tiles: what needs work first. */
 const TILES: readonly Livello[] = [-2, -1, 0, -99, 1]
 
-/** How the bank is known, and which levels to practise. */
+/** Which levels to practise, and favourites alone. */
 export const LivelliChoice = memo(function LivelliChoice({
   banca,
   counts,
@@ -29,15 +29,9 @@ export const LivelliChoice = memo(function LivelliChoice({
 }) {
   const per_livello = counts?.per_livello ?? banca.per_livello
   return (
-    <Card aria-labelledby="ripassare">
+    <Card aria-labelledby="livelli">
       <Stack>
-        <Row spread>
-          <h2 id="ripassare">{texts.ripassare}</h2>
-          <Muted small as="span">
-            {texts.completata(banca.completamento)}
-          </Muted>
-        </Row>
-        <LivelloBar per_livello={banca.per_livello} size="grande" />
+        <h2 id="livelli">{texts.livelli}</h2>
         <fieldset>
           <legend>
             <VisuallyHidden>{texts.livelli}</VisuallyHidden>

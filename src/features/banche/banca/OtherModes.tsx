@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Filtro, Ordine } from '#contract/database'
 import { hrefSeduta } from '../../../app/hrefs.ts'
@@ -11,7 +11,18 @@ import { countUnassigned, type Mode, startMode, UNASSIGNED } from '../../sedute/
 import css from './banca.module.css'
 
 /** Reading, listening and keys by hand, over what the filters leave (D22, D17). */
-export function OtherModes({ filtro: filter, ordine, empty }: { filtro: Filtro; ordine: Ordine; empty: boolean }) {
+export function OtherModes({
+  filter,
+  ordine,
+  empty,
+  children,
+}: {
+  filter: Filtro
+  ordine: Ordine
+  empty: boolean
+  /** Under the heading: how many questions these are. */
+  children?: ReactNode
+}) {
   const [, navigate] = useLocation()
   const [busy, setBusy] = useState<Mode | null>(null)
   const [unassigned, setUnassigned] = useState(0)
@@ -35,7 +46,7 @@ export function OtherModes({ filtro: filter, ordine, empty }: { filtro: Filtro; 
     if (result.ok) navigate(hrefSeduta(result.value))
     else showError(result.error, { riprova: () => void start(tipo) })
   }
-  const entry = (tipo: Mode, icon: React.ReactNode, name: string, text: string, disabled: boolean) => (
+  const entry = (tipo: Mode, icon: ReactNode, name: string, text: string, disabled: boolean) => (
     <div className={css.modo}>
       <Button icon={icon} busy={busy === tipo} disabled={disabled} onClick={() => void start(tipo)}>
         {name}
@@ -49,6 +60,7 @@ export function OtherModes({ filtro: filter, ordine, empty }: { filtro: Filtro; 
         <div>
           <h2 id="altri-modi">{texts.titolo}</h2>
           <Muted small>{texts.testo}</Muted>
+          {children}
         </div>
         <div className={css.modi}>
           {entry('LETTA', <IconQuestions size={20} />, texts.leggi, texts.leggi_testo, empty)}

@@ -4,22 +4,28 @@ import { bancaText as texts } from '../../../text/banca.ts'
 import { errorMessage } from '../../../text/errors.ts'
 import { formatDomande } from '../../../text/formats.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Muted } from '../../../ui/base.tsx'
+import { Kbd, Muted } from '../../../ui/base.tsx'
 import { Switch } from '../../../ui/Field.tsx'
 import { IconPlay } from '../../../ui/icons.ts'
 import { isMeasured, pace } from '../../sedute/pace.ts'
 import { preferences, setPreference } from '../../sedute/preferences.ts'
 import css from './banca.module.css'
+import type { Preset } from './view.ts'
 
 /** How many questions the filters leave, how long they take, and the start: always in sight. */
 export function StartBar({
+  n,
   total,
+  preset,
   error,
   busy,
   onStart,
   onReset,
 }: {
+  /** Questions of the sitting, of `total` that are left; null while they are counted. */
+  n: number | null
   total: number | null
+  preset: Preset
   error: Failure | null
   busy: boolean
   onStart: () => void
@@ -27,18 +33,21 @@ export function StartBar({
   onReset: (() => void) | null
 }) {
   const snapshot = useSnapshot(pace)
+  const { tastiera } = useSnapshot(preferences)
   const empty = total === 0
   const note = error
     ? errorMessage(error).text
-    : total === null
+    : n === null || total === null
       ? texts.conto
       : empty
-        ? texts.nessuna_aiuto
-        : texts.tempo(total * snapshot.secondi, isMeasured(snapshot))
+        ? texts.scelte_vuote[onReset ? 'tutte' : preset]
+        : [n < total && texts.su(total), texts.tempo(n * snapshot.secondi, isMeasured(snapshot))]
+            .filter(Boolean)
+            .join(' · ')
   return (
     <section className={css.avvio} aria-label={texts.riepilogo}>
       <div className={css.conto} role="status">
-        <p>{total === null ? '…' : empty ? texts.nessuna : formatDomande(total)}</p>
+        <p>{n === null ? '…' : empty ? (onReset ? texts.nessuna : texts.nessuna_qui) : formatDomande(n)}</p>
         <Muted small>{note}</Muted>
       </div>
       {empty && onReset ? (
@@ -51,10 +60,16 @@ export function StartBar({
           size="lg"
           icon={<IconPlay size={20} />}
           busy={busy}
-          disabled={!total}
+          disabled={!n}
+          aria-keyshortcuts={tastiera ? 'I' : undefined}
           onClick={onStart}
         >
           {texts.inizia}
+          {tastiera && (
+            <span className={css.tasto} aria-hidden="true">
+              <Kbd>I</Kbd>
+            </span>
+          )}
         </Button>
       )}
       <div className={css.opzioni}>

@@ -1,0 +1,91 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
+import type { BancaLocale, Completamento, Conteggi } from '#contract/database'
+import { hrefRicerca } from '../../../app/hrefs.ts'
+import { bancaText as texts } from '../../../text/banca.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { Card, Muted, Row, Stack } from '../../../ui/base.tsx'
+import { SearchField } from '../../../ui/Field.tsx'
+import { IconSearch } from '../../../ui/icons.ts'
+import { bancaState, countFilter } from '../banca-state.ts'
+import css from './banca.module.css'
+import { toBancaFiltro } from './filters.ts'
+import { OtherModes } from './OtherModes.tsx'
+import { StudySettings } from './StudySettings.tsx'
+import type { BancaViewHook } from './useBancaView.ts'
+
+/** The questions themselves: the search inside this bank, reading, listening, keys by hand. */
+export function DomandeTab({ banca, view }: { banca: BancaLocale; view: BancaViewHook }) {
+  const { id_concorso } = banca
+  const { filters, change } = view
+  const state = useSnapshot(bancaState)
+  const rows = (state.completamento as Completamento | null)?.materie ?? null
+  const filtro = useMemo(
+    () =>
+      rows
+        ? toBancaFiltro(
+            id_concorso,
+            filters,
+            rows.flatMap((m) => (m.id_materia === null ? [] : [m.id_materia])),
+          )
+        : null,
+    [id_concorso, filters, rows],
+  )
+  useEffect(() => {
+    if (filtro) void countFilter(filtro)
+  }, [filtro])
+  const counts = state.counted === filtro ? (state.counts as Conteggi | null) : null
+  if (!filtro || !rows) return null
+  return (
+    <div className={css.schede}>
+      <SearchInside id_concorso={id_concorso} />
+      <OtherModes filter={filtro} ordine={filters.ordine} empty={counts?.totale === 0}>
+        {counts && <Muted small>{texts.domande_scelte(counts.totale)}</Muted>}
+      </OtherModes>
+      <StudySettings banca={banca} filters={filters} counts={counts} materie={rows} onChange={change} />
+    </div>
+  )
+}
+
+function SearchInside({ id_concorso }: { id_concorso: number }) {
+  const [, navigate] = useLocation()
+  const [words, setWords] = useState('')
+  const inside = new URLSearchParams({ banche: String(id_concorso) })
+  const search = () => {
+    if (words.trim() !== '') inside.set('parole', words.trim())
+    navigate(hrefRicerca(inside.toString()))
+  }
+  return (
+    <Card aria-labelledby="cerca-qui">
+      <Stack>
+        <div>
+          <h2 id="cerca-qui">{texts.domande_titolo}</h2>
+          <Muted small>{texts.domande_testo}</Muted>
+        </div>
+        <form
+          className={css.cerca}
+          onSubmit={(e) => {
+            e.preventDefault()
+            search()
+          }}
+        >
+          <SearchField
+            label={texts.domande_cerca}
+            placeholder={texts.parole_esempio}
+            value={words}
+            maxLength={200}
+            enterKeyHint="search"
+            onSearch={setWords}
+          />
+          <Button type="submit" variant="primario" icon={<IconSearch size={20} />}>
+            {texts.domande_vai}
+          </Button>
+        </form>
+        <Row>
+          <ButtonLink href={hrefRicerca(inside.toString())}>{texts.domande_tutte}</ButtonLink>
+        </Row>
+      </Stack>
+    </Card>
+  )
+}

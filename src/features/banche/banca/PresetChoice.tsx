@@ -1,0 +1,72 @@
+import { type ReactNode, useId } from 'react'
+import type { BancaLocale } from '#contract/database'
+import { LivelloBar, LivelloGlyph } from '../../../components/Livelli.tsx'
+import { bancaText as texts } from '../../../text/banca.ts'
+import { formatNumber } from '../../../text/formats.ts'
+import { Card, Muted, Row, Stack, VisuallyHidden } from '../../../ui/base.tsx'
+import { IconLibrary, IconStar, IconSubjects, IconWrong } from '../../../ui/icons.ts'
+import { Segmented } from '../../../ui/Segmented.tsx'
+import { STUDY_LENGTHS, setChoice } from '../../sedute/preferences.ts'
+import css from './banca.module.css'
+import { PRESETS, type Preset, type PresetCounts } from './view.ts'
+
+const ICONS: Readonly<Record<Preset, ReactNode>> = {
+  nuove: <LivelloGlyph livello={-99} />,
+  errori: <IconWrong size={20} />,
+  preferite: <IconStar size={20} />,
+  materie: <IconSubjects size={20} />,
+  tutte: <IconLibrary size={20} />,
+}
+const LENGTHS = STUDY_LENGTHS.map((value) => ({ value, text: value === 'tutte' ? texts.quante_tutte : value }))
+
+/** How the bank is known, what to practise, and how many questions of it. */
+export function PresetChoice({
+  banca,
+  counts,
+  preset,
+  length,
+  onSelect,
+}: {
+  banca: BancaLocale
+  counts: PresetCounts
+  preset: Preset
+  length: (typeof STUDY_LENGTHS)[number]
+  onSelect: (preset: Preset) => void
+}) {
+  const name = useId()
+  return (
+    <Card aria-labelledby="ripassare">
+      <Stack>
+        <Row spread>
+          <h2 id="ripassare">{texts.ripassare}</h2>
+          <Muted small as="span">
+            {texts.completata(banca.completamento)}
+          </Muted>
+        </Row>
+        <LivelloBar per_livello={banca.per_livello} size="grande" />
+        <fieldset>
+          <legend>
+            <VisuallyHidden>{texts.ripassare}</VisuallyHidden>
+          </legend>
+          <div className={css.tessere}>
+            {PRESETS.map((p) => (
+              <label key={p} className={css.tessera}>
+                <input type="radio" name={name} checked={p === preset} onChange={() => onSelect(p)} />
+                <span className={css.faccia}>
+                  {ICONS[p]}
+                  <span>{texts.scelte[p]}</span> <b>{formatNumber(counts[p])}</b>
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <Segmented
+          legend={texts.quante}
+          options={LENGTHS}
+          value={length}
+          onSelect={(value) => setChoice('quante', value)}
+        />
+      </Stack>
+    </Card>
+  )
+}

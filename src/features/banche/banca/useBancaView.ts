@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { hrefBanca } from '../../../app/hrefs.ts'
+import { keepBancaFilters, lastBancaFilters } from '../banca-state.ts'
+import { type BancaFilters, NO_BANCA_FILTERS } from './filters.ts'
+import { type BancaTab, type BancaView, formatBancaView, type Preset, parseBancaView } from './view.ts'
+
+/** Typing writes the address only when it rests: some browsers refuse more than a hundred writes in half a minute. */
+const SETTLE_MS = 300
+
+/** What the screen of a bank shows: the address keeps it for a reload, this visit keeps it for the way back. */
+export function useBancaView(id_concorso: number) {
+  const [, navigate] = useLocation()
+  const search = useSearch()
+  const [view, setView] = useState<BancaView>(() => {
+    const parsed = parseBancaView(search)
+    return formatBancaView(parsed) === '' ? parseBancaView(lastBancaFilters(id_concorso)) : parsed
+  })
+  useEffect(() => {
+    const query = formatBancaView(view)
+    keepBancaFilters(id_concorso, query)
+    const t = setTimeout(() => {
+      const href = `${hrefBanca(id_concorso)}${query === '' ? '' : `&${query}`}`
+      if (!href.endsWith(`?${location.search.replace(/^\?/, '')}`)) navigate(href, { replace: true })
+    }, SETTLE_MS)
+    return () => clearTimeout(t)
+  }, [view, id_concorso, navigate])
+  const change = useCallback(
+    (patch: Partial<BancaFilters>) => setView((v) => ({ ...v, filters: { ...v.filters, ...patch } })),
+    [],
+  )
+  const reset = useCallback(
+    () => setView((v) => ({ ...v, filters: { ...NO_BANCA_FILTERS, ordine: v.filters.ordine } })),
+    [],
+  )
+  const setPreset = useCallback((preset: Preset) => setView((v) => ({ ...v, preset })), [])
+  const setTab = useCallback((tab: BancaTab) => setView((v) => ({ ...v, tab })), [])
+  return { ...view, change, reset, setPreset, setTab }
+}
+
+export type BancaViewHook = ReturnType<typeof useBancaView>

@@ -1,0 +1,65 @@
+import type { Filtro } from '#rules/filtro'
+import {
+  type BancaFilters,
+  formatBancaFilters,
+  hasBancaFilters,
+  NO_BANCA_FILTERS,
+  parseBancaFilters,
+} from './filters.ts'
+
+/** What to practise, in one touch. */
+export const PRESETS = ['nuove', 'errori', 'preferite', 'materie', 'tutte'] as const
+export type Preset = (typeof PRESETS)[number]
+
+export const BANCA_TABS = ['studia', 'simulazioni', 'domande', 'progressi'] as const
+export type BancaTab = (typeof BANCA_TABS)[number]
+
+/** What the screen of a bank shows. `preset`: null until the person chooses one. */
+export type BancaView = { filters: BancaFilters; preset: Preset | null; tab: BancaTab }
+
+/** The view of an address [RT37]. An address that filters and names no preset is about every question. */
+export function parseBancaView(search: string): BancaView {
+  const query = new URLSearchParams(search)
+  const filters = parseBancaFilters(search)
+  const preset = PRESETS.find((p) => p === query.get('cosa')) ?? null
+  const filtered = hasBancaFilters(filters) || filters.ordine !== NO_BANCA_FILTERS.ordine
+  return {
+    filters,
+    preset: preset ?? (filtered ? 'tutte' : null),
+    tab: BANCA_TABS.find((t) => t === query.get('scheda')) ?? 'studia',
+  }
+}
+
+/** The same view as an address, without the bank; only what differs from how the screen opens. */
+export function formatBancaView({ filters, preset, tab }: BancaView): string {
+  const query = new URLSearchParams(formatBancaFilters(filters))
+  if (preset !== null) query.set('cosa', preset)
+  if (tab !== 'studia') query.set('scheda', tab)
+  return query.toString()
+}
+
+/** Questions of each preset, over the whole bank. */
+export type PresetCounts = Record<Preset, number>
+
+/** Where one begins: what was never seen, then what was got wrong; everything once nothing is left of either. */
+export const openingPreset = ({ nuove, errori }: Pick<PresetCounts, 'nuove' | 'errori'>): Preset =>
+  nuove > 0 ? 'nuove' : errori > 0 ? 'errori' : 'tutte'
+
+/** What a preset asks of the store beside the filters. */
+export function toPresetFiltro(preset: Preset, filtro: Filtro): Filtro {
+  if (preset === 'nuove') return { ...filtro, risposte: ['mai'] }
+  if (preset === 'errori') return { ...filtro, risposte: ['errata'] }
+  return preset === 'preferite' ? { ...filtro, soloPreferiti: true } : filtro
+}
+
+/**
+ * The next `n` of a list in official order: from the first question never seen on, then round to the start, so that a short sitting
+ * goes on where coverage stopped. Where all were seen, from the start.
+ */
+export function nextInOrder(ids: Int32Array, unseen: ReadonlySet<number>, n: number): Int32Array {
+  const start = Math.max(
+    0,
+    ids.findIndex((id) => unseen.has(id)),
+  )
+  return Int32Array.from([...ids.subarray(start), ...ids.subarray(0, start)].slice(0, n))
+}

@@ -1,0 +1,125 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { login, makeAccount, newEmail, newProfile, openProfile, SCRIVANIA, TELEFONO } from './aiuti.ts'
+import { inspect } from './axe.ts'
+import {
+  addBanca,
+  apriImpostazioni,
+  apriScheda,
+  avvio,
+  esci,
+  rispondi,
+  risposte,
+  testoDomanda,
+  waitConto,
+} from './pratica.ts'
+import { scatta } from './viaggi.ts'
+
+const BANCA = 'Diritto costituzionale'
+/** Tab stops from the screen to its start, at the most (issue 22). */
+const MAX_STOPS = 8
+
+const scelta = (page: Page, nome: string) => page.getByRole('radio', { name: new RegExp(`^${nome} [\\d.]+$`) })
+const tab = (page: Page, nome: string) => page.getByRole('tab', { name: nome, selected: true })
+
+/** What lies over the middle of the start button, if it is not the button itself. */
+const coperto = (page: Page) =>
+  avvio(page)
+    .getByRole('button', { name: 'Inizia' })
+    .evaluate((button) => {
+      const { x, y, width, height } = button.getBoundingClientRect()
+      const top = document.elementFromPoint(x + width / 2, y + height / 2)
+      return top && button.contains(top) ? null : (top?.outerHTML.slice(0, 120) ?? 'out of the window')
+    })
+
+for (const [nome, viewport] of [
+  ['1440', SCRIVANIA],
+  ['390', TELEFONO],
+] as const)
+  describe(`the bank page at ${nome} px`, () => {
+    const email = newEmail('banca')
+    let browser: BrowserContext
+    let page: Page
+    beforeAll(async () => {
+      await makeAccount(email, 'premium')
+      browser = await openProfile(newProfile(), { viewport })
+      browser.setDefaultTimeout(30_000)
+      page = await browser.newPage()
+      await login(page, email)
+      await addBanca(page, BANCA)
+      await page.getByRole('link', { name: 'Apri' }).click()
+      await tab(page, 'Studia').waitFor()
+    })
+    afterAll(() => browser?.close().catch(() => null))
+
+    it('opens on twenty new questions, and the start stands under nothing', async () => {
+      await waitConto(page, '20 domande')
+      expect(await scelta(page, 'Nuove').isChecked()).toBe(true)
+      expect(await coperto(page)).toBeNull()
+      await scatta(page, `banca-${nome}`)
+      expect(await inspect(page)).toEqual([])
+      await page.setViewportSize(viewport)
+    })
+
+    it(`reaches the start in ${MAX_STOPS} stops of Tab, or by its key`, async () => {
+      await page.getByRole('main').focus()
+      const start = avvio(page).getByRole('button', { name: 'Inizia' })
+      let stops = 0
+      while (!(await start.evaluate((b) => b === document.activeElement))) {
+        expect(++stops).toBeLessThanOrEqual(MAX_STOPS)
+        await page.keyboard.press('Tab')
+      }
+      await page.getByRole('main').focus()
+      await page.keyboard.press('i')
+      await risposte(page).first().waitFor()
+    })
+
+    it('a sitting never starts again with what was answered', async () => {
+      const vista = await testoDomanda(page)
+      await rispondi(page)
+      await esci(page)
+      expect(await coperto(page)).toBeNull()
+      await page.getByRole('button', { name: /^Chiudila/ }).click()
+      await page.getByText('Hai un’esercitazione aperta').waitFor({ state: 'detached' })
+      await avvio(page).getByRole('button', { name: 'Inizia' }).click()
+      await risposte(page).first().waitFor()
+      expect(await testoDomanda(page)).not.toBe(vista)
+      await esci(page)
+    })
+
+    it('settings are folded behind a line that says them, and hold across tabs and a reload', async () => {
+      await scelta(page, 'Tutte').check()
+      await apriImpostazioni(page)
+      await page.getByRole('radio', { name: 'Casuale' }).check()
+      await page.getByRole('checkbox', { name: /^Non risposte/ }).check()
+      await page.getByText(/^Casuale · .*1 livello/).waitFor()
+      await scatta(page, `banca-impostazioni-${nome}`)
+      expect(await inspect(page)).toEqual([])
+      await page.setViewportSize(viewport)
+      for (const scheda of ['Simulazioni', 'Domande', 'Progressi'] as const) {
+        await apriScheda(page, scheda)
+        await tab(page, scheda).waitFor()
+        await page.getByRole('tabpanel', { name: scheda }).getByRole('heading', { level: 2 }).first().waitFor()
+        await scatta(page, `banca-${scheda.toLowerCase()}-${nome}`)
+        expect(await inspect(page)).toEqual([])
+        await page.setViewportSize(viewport)
+      }
+      await page.reload()
+      await tab(page, 'Progressi').waitFor()
+      await apriScheda(page, 'Studia')
+      expect(await scelta(page, 'Tutte').isChecked()).toBe(true)
+      await page.getByText(/^Casuale · .*1 livello/).waitFor()
+    })
+
+    it('the search inside a bank asks only that bank', async () => {
+      await apriScheda(page, 'Domande')
+      await page.getByRole('searchbox', { name: 'Cerca tra le domande' }).fill('senato')
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/ricerca\?banche=\d+&parole=senato/)
+      await page
+        .getByRole('list', { name: 'Domande trovate' })
+        .or(page.getByText(/^[\d.]+ domand/))
+        .first()
+        .waitFor()
+    })
+  })
