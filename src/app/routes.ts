@@ -1,53 +1,88 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { RoutePath } from '#rules/routes'
 
-type Screen = {
+type Chunk = () => Promise<unknown>
+type ScreenChunk = () => Promise<{ default: ComponentType }>
+type Address = { pathname: string; query: URLSearchParams }
+
+export type Screen = {
+  path: RoutePath
+  /** Which addresses of the path are this screen's; all of them when left out. */
+  when?: (address: Address) => boolean
+  load: ScreenChunk
   component: LazyExoticComponent<ComponentType>
   /** With rail and bottom bar around; without, the screen has the whole window. */
   shell: boolean
+  /** Fetched while nothing else is to be done, in the table's order; `parts`: what the screen itself fetches later. */
+  preload: boolean
+  parts: readonly Chunk[]
 }
 
 /** A chunk that does not arrive in this time is asked for once more (spec §9, D17b), milliseconds. */
 const WAIT_MS = 120_000
 
-type ScreenModule = { default: ComponentType }
-const once = (load: () => Promise<ScreenModule>) =>
+const once = (load: ScreenChunk) =>
   Promise.race([load(), new Promise<never>((_, no) => setTimeout(() => no(new Error('chunk: out of time')), WAIT_MS))])
-const screen = (load: () => Promise<ScreenModule>, shell: boolean): Screen => ({
-  component: lazy(() => once(load).catch(() => once(load))),
-  shell,
-})
 
-const authScreen = screen(() => import('../features/account/auth/AuthScreen.tsx'), false)
-
-/**
- * The screens of the route table (rules/rotte). A route without a screen is not built yet and leads home, or to the login when it
- * is one of the account's.
- */
-export const SCREENS: Partial<Record<RoutePath, Screen>> = {
-  '/': screen(() => import('../features/home/HomeScreen.tsx'), true),
-  '/banche-dati': screen(() => import('../features/banche/list/BancheScreen.tsx'), true),
-  '/banca-dati': screen(() => import('../features/banche/banca/BancaScreen.tsx'), true),
-  '/esercitazione/:type': screen(() => import('../screens/esercitazione/Esercitazione.tsx'), false),
-  '/riepilogo': screen(() => import('../features/sedute/riepilogo/RiepilogoScreen.tsx'), true),
-  '/aggiungi-banca-dati': screen(() => import('../features/banche/catalog/CatalogScreen.tsx'), true),
-  '/ricerca': screen(() => import('../features/ricerca/RicercaScreen.tsx'), true),
-  '/profilo': screen(() => import('../features/account/ProfileScreen.tsx'), true),
-  '/ricerca/sql': screen(() => import('../features/sql/SqlScreen.tsx'), true),
-  '/auth': authScreen,
-  '/auth/check-email': screen(() => import('../features/account/auth/CheckEmailScreen.tsx'), false),
-  '/fallback': screen(() => import('../features/account/auth/FallbackScreen.tsx'), false),
+function screen(
+  path: RoutePath,
+  load: ScreenChunk,
+  { shell = true, preload = true, when, parts = [] }: Partial<Omit<Screen, 'path' | 'load' | 'component'>> = {},
+): Screen {
+  const component = lazy(() => once(load).catch(() => once(load)))
+  return { path, load, component, shell, preload, parts, ...(when && { when }) }
 }
 
-const provaScreen = screen(() => import('../screens/esercitazione/prova/SchermoProva.tsx'), false)
-const newProvaScreen = screen(() => import('../screens/esercitazione/nuova/Nuova.tsx'), true)
-const sfidaScreen = screen(() => import('../screens/esercitazione/sfida/SchermoSfida.tsx'), true)
-const risultatiScreen = screen(() => import('../screens/esercitazione/risultati/Risultati.tsx'), true)
+// A trial is composed, sat and reviewed on screens of its own (D21).
+const isTrial = ({ pathname }: Address) => /\/(prova-personalizzata|sfida)$/.test(pathname)
+const isSfida = ({ pathname, query }: Address) => /\/sfida$/.test(pathname) && query.has('sfida')
+const isSat = (a: Address) => isTrial(a) && !isSfida(a) && a.query.has('seduta')
+const isComposed = (a: Address) => isTrial(a) && !isSfida(a) && !a.query.has('seduta')
 
-/** The screen of an address: a trial is composed, sat and reviewed on screens of its own (D21). */
+/**
+ * The screens of the page (paths: rules/routes), in the order in which their code will be missed. A route without a screen is not built
+ * yet and leads home, or to the login when it is one of the account's.
+ */
+export const SCREENS: readonly Screen[] = [
+  screen('/banca-dati', () => import('../features/banche/banca/BancaScreen.tsx')),
+  screen('/esercitazione/:type', () => import('../screens/esercitazione/Esercitazione.tsx'), {
+    when: (a) => !isTrial(a),
+    shell: false,
+    parts: [() => import('../ui/html.ts'), () => import('../ui/MenuArk.tsx')],
+  }),
+  screen('/riepilogo', () => import('../features/sedute/riepilogo/RiepilogoScreen.tsx'), {
+    when: ({ query }) => !query.has('prova'),
+    parts: [() => import('../features/sedute/riepilogo/MaterieChart.tsx')],
+  }),
+  screen('/esercitazione/:type', () => import('../screens/esercitazione/nuova/Nuova.tsx'), { when: isComposed }),
+  screen('/esercitazione/:type', () => import('../screens/esercitazione/prova/SchermoProva.tsx'), {
+    when: isSat,
+    shell: false,
+  }),
+  screen('/riepilogo', () => import('../screens/esercitazione/risultati/Risultati.tsx'), {
+    when: ({ query }) => query.has('prova'),
+    parts: [() => import('../screens/esercitazione/risultati/PerMateria.tsx')],
+  }),
+  screen('/esercitazione/:type', () => import('../screens/esercitazione/sfida/SchermoSfida.tsx'), {
+    when: isSfida,
+    parts: [() => import('../features/simulazioni/StartSimulazioneDialog.tsx'), () => import('./NoticesLayer.tsx')],
+  }),
+  screen('/banche-dati', () => import('../features/banche/list/BancheScreen.tsx')),
+  screen('/', () => import('../features/home/HomeScreen.tsx')),
+  screen('/ricerca', () => import('../features/ricerca/RicercaScreen.tsx')),
+  screen('/profilo', () => import('../features/account/ProfileScreen.tsx')),
+  screen('/ricerca/sql', () => import('../features/sql/SqlScreen.tsx')),
+  screen('/aggiungi-banca-dati', () => import('../features/banche/catalog/CatalogScreen.tsx'), { preload: false }),
+  screen('/auth', () => import('../features/account/auth/AuthScreen.tsx'), { shell: false, preload: false }),
+  screen('/auth/check-email', () => import('../features/account/auth/CheckEmailScreen.tsx'), {
+    shell: false,
+    preload: false,
+  }),
+  screen('/fallback', () => import('../features/account/auth/FallbackScreen.tsx'), { shell: false, preload: false }),
+]
+
+/** The screen of an address. */
 export function screenOf(path: RoutePath, pathname: string, search: string): Screen | undefined {
-  const query = new URLSearchParams(search)
-  if (/\/sfida$/.test(pathname) && query.has('sfida')) return sfidaScreen
-  if (/\/(prova-personalizzata|sfida)$/.test(pathname)) return query.has('seduta') ? provaScreen : newProvaScreen
-  return path === '/riepilogo' && query.has('prova') ? risultatiScreen : SCREENS[path]
+  const address = { pathname, query: new URLSearchParams(search) }
+  return SCREENS.find((s) => s.path === path && (s.when?.(address) ?? true))
 }
