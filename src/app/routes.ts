@@ -45,7 +45,7 @@ const isComposed = (a: Address) => isTrial(a) && !isSfida(a) && !a.query.has('se
  */
 export const SCREENS: readonly Screen[] = [
   screen('/banca-dati', () => import('../features/banche/banca/BancaScreen.tsx')),
-  screen('/esercitazione/:type', () => import('../screens/esercitazione/Esercitazione.tsx'), {
+  screen('/esercitazione/:type', () => import('../features/sedute/SedutaScreen.tsx'), {
     when: (a) => !isTrial(a),
     shell: false,
     parts: [() => import('../ui/html.ts'), () => import('../ui/MenuArk.tsx')],
@@ -54,16 +54,16 @@ export const SCREENS: readonly Screen[] = [
     when: ({ query }) => !query.has('prova'),
     parts: [() => import('../features/sedute/riepilogo/MaterieChart.tsx')],
   }),
-  screen('/esercitazione/:type', () => import('../screens/esercitazione/nuova/Nuova.tsx'), { when: isComposed }),
-  screen('/esercitazione/:type', () => import('../screens/esercitazione/prova/SchermoProva.tsx'), {
+  screen('/esercitazione/:type', () => import('../features/prove/nuova/NuovaProvaScreen.tsx'), { when: isComposed }),
+  screen('/esercitazione/:type', () => import('../features/prove/running/ProvaScreen.tsx'), {
     when: isSat,
     shell: false,
   }),
-  screen('/riepilogo', () => import('../screens/esercitazione/risultati/Risultati.tsx'), {
+  screen('/riepilogo', () => import('../features/prove/risultati/RisultatiScreen.tsx'), {
     when: ({ query }) => query.has('prova'),
-    parts: [() => import('../screens/esercitazione/risultati/PerMateria.tsx')],
+    parts: [() => import('../features/prove/risultati/MateriaBars.tsx')],
   }),
-  screen('/esercitazione/:type', () => import('../screens/esercitazione/sfida/SchermoSfida.tsx'), {
+  screen('/esercitazione/:type', () => import('../features/simulazioni/sfida/SfidaScreen.tsx'), {
     when: isSfida,
     parts: [() => import('../features/simulazioni/StartSimulazioneDialog.tsx'), () => import('./NoticesLayer.tsx')],
   }),

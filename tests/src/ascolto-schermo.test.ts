@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { holdSchermo } from '#src/screens/esercitazione/ascolto/schermo'
+import { holdWakeLock } from '#src/platform/wake-lock'
 
 /** A browser's locks: it lets go of them when the page is hidden. */
 let blocchi: { released: boolean; release: () => Promise<void> }[] = []
@@ -42,7 +42,7 @@ beforeEach(() => {
 
 describe('the screen while the voice speaks', () => {
   it('stays on, also after the page was hidden, until the voice ends', async () => {
-    const lascia = holdSchermo()
+    const lascia = holdWakeLock()
     await quiete()
     expect(tenuti()).toBe(1)
     await show('hidden')
@@ -63,7 +63,7 @@ describe('the screen while the voice speaks', () => {
     rimanda = new Promise((r) => {
       concedi = r
     })
-    const lascia = holdSchermo()
+    const lascia = holdWakeLock()
     await show('visible')
     lascia()
     concedi()
@@ -73,7 +73,7 @@ describe('the screen while the voice speaks', () => {
 
   it('refused once, is asked for again when the page is back', async () => {
     rifiuta = true
-    const lascia = holdSchermo()
+    const lascia = holdWakeLock()
     await quiete()
     rifiuta = false
     await show('hidden')

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createCoda, limiteDi, type Motore } from '#src/screens/esercitazione/ascolto/coda'
-import { frasi, type Pezzo } from '#src/screens/esercitazione/ascolto/frasi'
-import { attendi, createMotore, watchVoce } from '#src/screens/esercitazione/ascolto/motore'
+import { type Piece, phrases } from '#src/features/sedute/listening/phrases'
+import { createSpeechEngine, waitTimeout, watchVoice } from '#src/features/sedute/listening/speech-engine'
+import { createSpeechQueue, type SpeechEngine, speechLimit } from '#src/features/sedute/listening/speech-queue'
 import { type Difetti, stubVoce } from './voce-finta.ts'
 
 const TESTO = `Ai sensi dell’art. 97 della Costituzione, come si accede agli impieghi nelle pubbliche amministrazioni? ${'Salvo che la legge disponga altrimenti e nel rispetto dei principi generali dell’ordinamento della Repubblica '.repeat(2)}mediante concorso`
-const PEZZI: Pezzo[] = frasi(TESTO).map((testo) => ({ tipo: 'voce', testo, parte: 0 }))
-const dette = () => PEZZI.flatMap((p) => (p.tipo === 'voce' ? [p.testo] : []))
+const PEZZI: Piece[] = phrases(TESTO).map((testo) => ({ kind: 'voce', text: testo, part: 0 }))
+const dette = () => PEZZI.flatMap((p) => (p.kind === 'voce' ? [p.text] : []))
 const ora = () => Date.now()
 
 beforeEach(() => void vi.useFakeTimers())
@@ -19,8 +19,12 @@ function ascolta(difetti: Difetti = {}) {
   const voce = stubVoce(difetti)
   let finite = 0
   const [italiana] = speechSynthesis.getVoices().filter((v) => v.lang === 'it-IT')
-  const motore = createMotore(italiana as SpeechSynthesisVoice)
-  const coda = createCoda(motore, { attendi, ora }, { cambio: () => {}, fine: () => void finite++ })
+  const motore = createSpeechEngine(italiana as SpeechSynthesisVoice)
+  const coda = createSpeechQueue(
+    motore,
+    { attendi: waitTimeout, now: ora },
+    { change: () => {}, end: () => void finite++ },
+  )
   coda.load(PEZZI)
   return { ...voce, coda, finite: () => finite }
 }
@@ -28,7 +32,7 @@ function ascolta(difetti: Difetti = {}) {
 describe('the list of voices', () => {
   const cerca = () => {
     const detto: (string | null)[] = []
-    const lascia = watchVoce((v) => detto.push(v?.lang ?? null))
+    const lascia = watchVoice((v) => detto.push(v?.lang ?? null))
     return { detto, lascia }
   }
   it('that is there is used at once, and nothing more is told', () => {
@@ -79,12 +83,12 @@ describe('a text over a browser’s voice', () => {
     coda.play()
     vi.advanceTimersByTime(600_000)
     expect(udite).toEqual(dette())
-    expect([coda.stato(), finite(), inCoda()]).toEqual(['finita', 1, 0])
+    expect([coda.state(), finite(), inCoda()]).toEqual(['finita', 1, 0])
   })
 
   it('is cut by that silence even at the slowest speed in no piece', () => {
     const { coda, udite } = ascolta({ taglio: 15_000 })
-    coda.setVelocita(0.8)
+    coda.setSpeed(0.8)
     coda.play()
     vi.advanceTimersByTime(600_000)
     expect(udite).toEqual(dette())
@@ -102,7 +106,7 @@ describe('a text over a browser’s voice', () => {
     const { coda, udite, finite, inCoda } = ascolta({ rotti: 1 })
     coda.play()
     vi.advanceTimersByTime(600_000)
-    expect([coda.stato(), udite, finite(), inCoda()]).toEqual(['muta', [], 0, 0])
+    expect([coda.state(), udite, finite(), inCoda()]).toEqual(['muta', [], 0, 0])
   })
 
   it('paused in any instant resumes with the piece it was in, and nothing is lost', () => {
@@ -113,7 +117,7 @@ describe('a text over a browser’s voice', () => {
       coda.pause()
       const prima = [...udite]
       vi.advanceTimersByTime(30_000)
-      expect([coda.stato(), udite]).toEqual(['ferma', prima])
+      expect([coda.state(), udite]).toEqual(['ferma', prima])
       coda.play()
       vi.advanceTimersByTime(600_000)
       expect(udite.filter((u, i) => u !== udite[i - 1])).toEqual(dette())
@@ -125,7 +129,7 @@ describe('a text over a browser’s voice', () => {
     const { coda, udite } = ascolta()
     coda.play()
     vi.advanceTimersByTime(2_000)
-    coda.setVelocita(1.5)
+    coda.setSpeed(1.5)
     vi.advanceTimersByTime(600_000)
     expect(udite).toEqual(dette())
   })
@@ -135,17 +139,17 @@ describe('the watchdog', () => {
   /** An engine that ends the pieces before `fino`, each after `ms` a character. */
   function passoNoto(fino: number, ms: number) {
     const inizi: number[] = []
-    const motore: Motore = {
+    const motore: SpeechEngine = {
       speak(testo, _v, detto) {
         inizi.push(Date.now())
-        detto.inizio()
-        if (inizi.length < fino) setTimeout(detto.fine, ms * testo.length)
+        detto.start()
+        if (inizi.length < fino) setTimeout(detto.end, ms * testo.length)
       },
       cancel: () => {},
     }
-    const coda = createCoda(motore, { attendi, ora }, { cambio: () => {}, fine: () => {} })
+    const coda = createSpeechQueue(motore, { attendi: waitTimeout, now: ora }, { change: () => {}, end: () => {} })
     const pezzo = 'parola '.repeat(20)
-    coda.load(Array.from({ length: 4 }, () => ({ tipo: 'voce', testo: pezzo, parte: 0 }) as const))
+    coda.load(Array.from({ length: 4 }, () => ({ kind: 'voce', text: pezzo, part: 0 }) as const))
     coda.play()
     vi.advanceTimersByTime(600_000)
     return { attese: inizi.slice(1).map((t, i) => t - (inizi[i] ?? 0)), pezzo }
@@ -153,32 +157,32 @@ describe('the watchdog', () => {
   it('knows the pace of the voice once a piece has ended, and is generous again after it was needed', () => {
     const { attese, pezzo } = passoNoto(2, 70)
     expect(attese[0]).toBe(70 * pezzo.length)
-    expect(attese[1]).toBe(limiteDi(pezzo, 1, 70))
-    expect(attese[2]).toBe(Math.floor(limiteDi(pezzo, 1)))
-    expect(limiteDi(pezzo, 1, 70)).toBeLessThan(limiteDi(pezzo, 1))
+    expect(attese[1]).toBe(speechLimit(pezzo, 1, 70))
+    expect(attese[2]).toBe(Math.floor(speechLimit(pezzo, 1)))
+    expect(speechLimit(pezzo, 1, 70)).toBeLessThan(speechLimit(pezzo, 1))
   })
   it('believes no end that came at once, and never waits longer than without knowing', () => {
     const { attese, pezzo } = passoNoto(2, 1)
     expect(attese[1]).toBeGreaterThan(40 * pezzo.length)
-    expect(limiteDi(pezzo, 1, 10_000)).toBe(limiteDi(pezzo, 1))
+    expect(speechLimit(pezzo, 1, 10_000)).toBe(speechLimit(pezzo, 1))
   })
 })
 
 it('an engine whose cancel speaks back at once is not taken for two failures', () => {
-  let detto: { inizio: () => void; fine: () => void; errore: () => void } | null = null
+  let detto: { start: () => void; end: () => void; error: () => void } | null = null
   let dette = 0
-  const motore: Motore = {
+  const motore: SpeechEngine = {
     speak(_t, _v, d) {
       dette++
       detto = d
     },
-    cancel: () => detto?.errore(),
+    cancel: () => detto?.error(),
   }
-  const coda = createCoda(motore, { attendi, ora }, { cambio: () => {}, fine: () => {} })
-  coda.load([{ tipo: 'voce', testo: 'uno.', parte: 0 }])
+  const coda = createSpeechQueue(motore, { attendi: waitTimeout, now: ora }, { change: () => {}, end: () => {} })
+  coda.load([{ kind: 'voce', text: 'uno.', part: 0 }])
   coda.play()
   vi.advanceTimersByTime(5_100)
-  expect([dette, coda.stato()]).toEqual([2, 'parla'])
+  expect([dette, coda.state()]).toEqual([2, 'parla'])
   vi.advanceTimersByTime(5_100)
-  expect([dette, coda.stato()]).toEqual([2, 'muta'])
+  expect([dette, coda.state()]).toEqual([2, 'muta'])
 })

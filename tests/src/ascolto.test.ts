@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createCoda, limiteDi, type Motore } from '#src/screens/esercitazione/ascolto/coda'
-import { frasi, MASSIMO, PENSA_MS, type Pezzo, pezziDi } from '#src/screens/esercitazione/ascolto/frasi'
-import { pickVoce } from '#src/screens/esercitazione/ascolto/motore'
-import { silenzio } from '#src/screens/esercitazione/ascolto/useComandiMedia'
-import { versoScorso } from '#src/screens/esercitazione/modi/useScorri'
+import { MAX_CHARACTERS, type Piece, phrases, piecesOf, THINK_MS } from '#src/features/sedute/listening/phrases'
+import { pickVoice } from '#src/features/sedute/listening/speech-engine'
+import { createSpeechQueue, type SpeechEngine, speechLimit } from '#src/features/sedute/listening/speech-queue'
+import { silentWav } from '#src/features/sedute/listening/useMediaKeys'
+import { swipeDirection } from '#src/features/sedute/modes/useSwipe'
 
 const parole = (t: string) =>
   t
@@ -19,21 +19,21 @@ describe('what is spoken of a text', () => {
     fc.assert(
       fc.property(fc.array(parola, { maxLength: 120 }), (lista) => {
         const testo = lista.join(' ')
-        const pezzi = frasi(testo)
+        const pezzi = phrases(testo)
         expect(parole(pezzi.join(' '))).toBe(parole(testo))
         for (const p of pezzi) expect(p).toMatch(/[.?!;:,]$/)
       }),
     )
     const lunga = `${'parola '.repeat(80)}fine`
-    for (const p of frasi(lunga)) expect(p.length).toBeLessThanOrEqual(MASSIMO + 1)
+    for (const p of phrases(lunga)) expect(p.length).toBeLessThanOrEqual(MAX_CHARACTERS + 1)
   })
 
   it('an abbreviation ends no sentence', () => {
-    expect(frasi('Ai sensi dell’art. 97 e della l. 241. Chi decide?')).toEqual([
+    expect(phrases('Ai sensi dell’art. 97 e della l. 241. Chi decide?')).toEqual([
       'Ai sensi dell’art. 97 e della l. 241.',
       'Chi decide?',
     ])
-    expect(frasi('  ')).toEqual([])
+    expect(phrases('  ')).toEqual([])
   })
 
   const domanda = {
@@ -45,20 +45,20 @@ describe('what is spoken of a text', () => {
     immagine: null,
     stato: 'valida' as const,
   }
-  const voci = (pezzi: readonly Pezzo[]) => pezzi.flatMap((p) => (p.tipo === 'voce' ? [p.testo] : []))
+  const voci = (pezzi: readonly Piece[]) => pezzi.flatMap((p) => (p.kind === 'voce' ? [p.text] : []))
   it('is the question alone, with its answers, or with the right one after a silence to think', () => {
-    expect(voci(pezziDi(domanda, 'domanda'))).toEqual(['Chi nomina il Governo?'])
-    expect(voci(pezziDi(domanda, 'risposte')).join(' ')).toContain('Risposta B. Il Senato.')
-    const giusta = pezziDi(domanda, 'giusta')
-    expect(giusta[1]).toEqual({ tipo: 'silenzio', ms: PENSA_MS })
+    expect(voci(piecesOf(domanda, 'domanda'))).toEqual(['Chi nomina il Governo?'])
+    expect(voci(piecesOf(domanda, 'risposte')).join(' ')).toContain('Risposta B. Il Senato.')
+    const giusta = piecesOf(domanda, 'giusta')
+    expect(giusta[1]).toEqual({ kind: 'silenzio', ms: THINK_MS })
     expect(voci(giusta).slice(1).join(' ')).toBe('Risposta giusta. Il Presidente.')
     expect(
-      voci(pezziDi({ ...domanda, stato: 'annullata' }, 'giusta'))
+      voci(piecesOf({ ...domanda, stato: 'annullata' }, 'giusta'))
         .slice(1)
         .join(' '),
     ).toBe('Domanda annullata. La risposta pubblicata era: Il Presidente.')
-    expect(voci(pezziDi({ ...domanda, corretta: null }, 'giusta')).at(-1)).toBe('La risposta ufficiale non c’è.')
-    expect(voci(pezziDi({ ...domanda, html: true, testo: '<p>Chi <b>nomina</b>?</p>' }, 'domanda'))).toEqual([
+    expect(voci(piecesOf({ ...domanda, corretta: null }, 'giusta')).at(-1)).toBe('La risposta ufficiale non c’è.')
+    expect(voci(piecesOf({ ...domanda, html: true, testo: '<p>Chi <b>nomina</b>?</p>' }, 'domanda'))).toEqual([
       'Chi nomina?',
     ])
   })
@@ -79,17 +79,17 @@ function mondo(come: 'buono' | 'senza_fine' | 'muto' = 'buono') {
     }
   }
   let annulli = 0
-  const motore: Motore = {
+  const motore: SpeechEngine = {
     speak(testo, _velocita, detto) {
       dette.push(testo)
       if (come === 'muto') return
-      attendi(50, detto.inizio)
-      if (come === 'buono') attendi(1_000, detto.fine)
-      tardi.push(detto.fine)
+      attendi(50, detto.start)
+      if (come === 'buono') attendi(1_000, detto.end)
+      tardi.push(detto.end)
     },
     cancel: () => void annulli++,
   }
-  const coda = createCoda(motore, { attendi, ora: () => ora }, { cambio: () => {}, fine: () => void fine++ })
+  const coda = createSpeechQueue(motore, { attendi, now: () => ora }, { change: () => {}, end: () => void fine++ })
   return {
     coda,
     dette,
@@ -109,12 +109,12 @@ function mondo(come: 'buono' | 'senza_fine' | 'muto' = 'buono') {
     },
   }
 }
-const voce = (testo: string): Pezzo => ({ tipo: 'voce', testo, parte: 0 })
+const voce = (testo: string): Piece => ({ kind: 'voce', text: testo, part: 0 })
 
 describe('the queue of the hands-free mode', () => {
   it('says piece after piece, keeps the silences and tells the end once', () => {
     const { coda, dette, passa, finite } = mondo()
-    coda.load([voce('uno.'), { tipo: 'silenzio', ms: 4_000 }, voce('due.')])
+    coda.load([voce('uno.'), { kind: 'silenzio', ms: 4_000 }, voce('due.')])
     expect(dette).toEqual([])
     coda.play()
     passa(1_100)
@@ -124,7 +124,7 @@ describe('the queue of the hands-free mode', () => {
     passa(200)
     expect(dette).toEqual(['uno.', 'due.'])
     passa(1_000)
-    expect([coda.stato(), finite()]).toEqual(['finita', 1])
+    expect([coda.state(), finite()]).toEqual(['finita', 1])
   })
 
   it('goes on when the engine never tells the end of a piece', () => {
@@ -132,11 +132,11 @@ describe('the queue of the hands-free mode', () => {
     coda.load([voce('uno.'), voce('due.')])
     coda.play()
     passa(60)
-    passa(limiteDi('uno.', 1) - 100)
+    passa(speechLimit('uno.', 1) - 100)
     expect(dette).toEqual(['uno.'])
     passa(200)
     expect(dette).toEqual(['uno.', 'due.'])
-    passa(limiteDi('due.', 1) + 200)
+    passa(speechLimit('due.', 1) + 200)
     expect(finite()).toBe(1)
   })
 
@@ -146,7 +146,7 @@ describe('the queue of the hands-free mode', () => {
     coda.play()
     passa(60_000)
     expect(dette).toEqual(['uno.', 'uno.'])
-    expect([coda.stato(), finite()]).toEqual(['muta', 0])
+    expect([coda.state(), finite()]).toEqual(['muta', 0])
   })
 
   it('resumes with the piece it was cut in, and hears nothing of what it gave up', () => {
@@ -158,11 +158,11 @@ describe('the queue of the hands-free mode', () => {
     expect(coda.indice()).toBe(1)
     for (const f of tardi) f()
     passa(60_000)
-    expect([coda.indice(), coda.stato(), dette.length]).toEqual([1, 'ferma', 2])
+    expect([coda.indice(), coda.state(), dette.length]).toEqual([1, 'ferma', 2])
     coda.play()
     expect(dette).toEqual(['uno.', 'due.', 'due.'])
     passa(1_000)
-    expect(coda.stato()).toBe('finita')
+    expect(coda.state()).toBe('finita')
   })
 
   it('another speed says the same piece again; other pieces end the old ones', () => {
@@ -170,11 +170,11 @@ describe('the queue of the hands-free mode', () => {
     coda.load([voce('uno.'), voce('due.')])
     coda.play()
     passa(200)
-    coda.setVelocita(1.5)
+    coda.setSpeed(1.5)
     expect(dette).toEqual(['uno.', 'uno.'])
     coda.load([voce('tre.')])
     passa(60_000)
-    expect([coda.stato(), dette.length, finite()]).toEqual(['ferma', 2, 0])
+    expect([coda.state(), dette.length, finite()]).toEqual(['ferma', 2, 0])
     expect(annulli()).toBeGreaterThan(1)
     coda.play()
     passa(1_000)
@@ -189,7 +189,7 @@ describe('the queue of the hands-free mode', () => {
         coda.load(testi.map(voce))
         coda.play()
         passa(3_600_000)
-        expect([coda.stato(), finite(), dette.length]).toEqual(['finita', 1, testi.length])
+        expect([coda.state(), finite(), dette.length]).toEqual(['finita', 1, testi.length])
       }),
     )
   })
@@ -201,13 +201,13 @@ it('the Italian voice of the device comes before one of the network; none is non
     { lang: 'it-IT', localService: false, name: 'rete' },
     { lang: 'it_IT', localService: true, name: 'mia' },
   ] as SpeechSynthesisVoice[]
-  expect(pickVoce(voci)?.name).toBe('mia')
-  expect(pickVoce(voci.slice(0, 2))?.name).toBe('rete')
-  expect(pickVoce(voci.slice(0, 1))).toBeNull()
+  expect(pickVoice(voci)?.name).toBe('mia')
+  expect(pickVoice(voci.slice(0, 2))?.name).toBe('rete')
+  expect(pickVoice(voci.slice(0, 1))).toBeNull()
 })
 
 it('a swipe is long and mostly sideways', () => {
-  expect([versoScorso(-90, 10), versoScorso(90, -20), versoScorso(-30, 0), versoScorso(-90, 80)]).toEqual([
+  expect([swipeDirection(-90, 10), swipeDirection(90, -20), swipeDirection(-30, 0), swipeDirection(-90, 80)]).toEqual([
     'avanti',
     'indietro',
     null,
@@ -216,7 +216,7 @@ it('a swipe is long and mostly sideways', () => {
 })
 
 it('the silence beneath the voice is a WAV of six seconds without a sound', () => {
-  const byte = silenzio()
+  const byte = silentWav()
   expect(new TextDecoder().decode(byte.slice(0, 4))).toBe('RIFF')
   expect(new DataView(byte.buffer).getUint32(40, true)).toBe(byte.length - 44)
   expect(new Set(byte.slice(44))).toEqual(new Set([128]))

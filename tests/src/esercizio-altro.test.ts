@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { percentages } from '#src/features/sedute/domanda-extra'
 import { isStruckOut } from '#src/features/sedute/marks'
-import { clampZoom, ZOOM_MASSIMO, zoomIn, zoomOut, zoomPinch } from '#src/screens/esercitazione/zoom'
+import { clampZoom, MAX_ZOOM, zoomIn, zoomOut, zoomPinch } from '#src/features/sedute/parts/zoom'
 
 it('percentages of the others add up to 100 and keep their order', () => {
   expect(percentages([1, 1, 1])).toEqual([34, 33, 33])
@@ -24,13 +24,13 @@ it('each option struck out has its own bit', () => {
 
 it('a figure is enlarged within its limits, by steps and by two fingers', () => {
   expect(zoomOut(1)).toBe(1)
-  expect(zoomIn(ZOOM_MASSIMO)).toBe(ZOOM_MASSIMO)
-  expect(zoomPinch({ zoom: 1.5, distanza: 100 }, 200)).toBe(3)
-  expect(zoomPinch({ zoom: 2, distanza: 0 }, 200)).toBe(2)
+  expect(zoomIn(MAX_ZOOM)).toBe(MAX_ZOOM)
+  expect(zoomPinch({ zoom: 1.5, distance: 100 }, 200)).toBe(3)
+  expect(zoomPinch({ zoom: 2, distance: 0 }, 200)).toBe(2)
   fc.assert(
     fc.property(fc.double({ min: 0.01, max: 50, noNaN: true }), (z) => {
       expect(clampZoom(z)).toBeGreaterThanOrEqual(1)
-      expect(zoomOut(zoomIn(clampZoom(z)))).toBeLessThanOrEqual(ZOOM_MASSIMO)
+      expect(zoomOut(zoomIn(clampZoom(z)))).toBeLessThanOrEqual(MAX_ZOOM)
     }),
   )
 })

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { Domanda } from '#contract/database'
 import { correctPosition } from '#rules/esito'
 import { newStatistica } from '#rules/statistica'
-import { annuncio, esitoDetto } from '#src/screens/esercitazione/annuncio'
-import { movesOn } from '#src/screens/esercitazione/avanti'
-import { disponi, gradoDi, namesLettere } from '#src/screens/esercitazione/disposizione'
-import { negativeRanges } from '#src/screens/esercitazione/enfasi'
+import { announcement, spokenEsito } from '#src/features/sedute/exercise/announcement'
+import { movesOn } from '#src/features/sedute/exercise/moves-on'
+import { arrangeAnswers, gradeOf, namesLetters } from '#src/features/sedute/parts/answer-order'
+import { negativeRanges } from '#src/features/sedute/parts/negative-words'
 
 const domanda = (parte: Partial<Domanda> = {}): Domanda => ({
   id_domanda: 42,
@@ -38,21 +38,21 @@ const scelta = (risposta: number, esito: 'corretta' | 'errata' | 'nulla', salvat
 
 describe('the answers on screen', () => {
   it('[EX9] letters follow the place, positions stay the printed ones', () => {
-    const voci = disponi(domanda(), { seme: 3, mescola: true, regola_risposte: 2 })
-    expect(voci.map((v) => v.lettera)).toEqual(['A', 'B', 'C', 'D'])
+    const voci = arrangeAnswers(domanda(), { seme: 3, mescola: true, regola_risposte: 2 })
+    expect(voci.map((v) => v.letter)).toEqual(['A', 'B', 'C', 'D'])
     expect(voci.map((v) => v.posizione).sort()).toEqual([1, 2, 3, 4])
-    for (const v of voci) expect(v.testo).toBe(domanda().risposte[v.posizione - 1])
+    for (const v of voci) expect(v.text).toBe(domanda().risposte[v.posizione - 1])
   })
 
   it('[EX9] the same seed gives the same order, some seed another one', () => {
     const ordine = (seme: number) =>
-      disponi(domanda(), { seme, mescola: true, regola_risposte: 2 }).map((v) => v.posizione)
+      arrangeAnswers(domanda(), { seme, mescola: true, regola_risposte: 2 }).map((v) => v.posizione)
     expect(ordine(3)).toEqual(ordine(3))
     expect(new Set(Array.from({ length: 30 }, (_, s) => ordine(s).join())).size).toBeGreaterThan(5)
   })
 
   it('[EX11] the printed order is one toggle away', () => {
-    expect(disponi(domanda(), { seme: 3, mescola: false, regola_risposte: 2 }).map((v) => v.posizione)).toEqual([
+    expect(arrangeAnswers(domanda(), { seme: 3, mescola: false, regola_risposte: 2 }).map((v) => v.posizione)).toEqual([
       1, 2, 3, 4,
     ])
   })
@@ -60,65 +60,65 @@ describe('the answers on screen', () => {
   it('the best grade of a situational question counts as right', () => {
     const punti = [0, 750, 375]
     expect(correctPosition({ corretta: null, punti })).toBe(2)
-    expect([1, 2, 3].map((p) => gradoDi(punti, p))).toEqual(['peggiore', 'migliore', 'media'])
+    expect([1, 2, 3].map((p) => gradeOf(punti, p))).toEqual(['peggiore', 'migliore', 'media'])
     expect(correctPosition({ corretta: null, punti: null })).toBeNull()
   })
 
   it('an explanation that names letters is told apart from the preposition', () => {
-    expect(namesLettere('La risposta A è quella giusta.')).toBe(true)
-    expect(namesLettere('Si risponde a chi chiede; A Roma.')).toBe(false)
+    expect(namesLetters('La risposta A è quella giusta.')).toBe(true)
+    expect(namesLetters('Si risponde a chi chiede; A Roma.')).toBe(false)
   })
 })
 
 describe('what is said after an answer', () => {
-  const voci = disponi(domanda(), { seme: 3, mescola: false, regola_risposte: 2 })
+  const voci = arrangeAnswers(domanda(), { seme: 3, mescola: false, regola_risposte: 2 })
 
   it('a wrong answer names the right one by its letter on screen and its text', () => {
-    expect(annuncio(domanda(), voci, scelta(2, 'errata', false))).toBe(
+    expect(announcement(domanda(), voci, scelta(2, 'errata', false))).toBe(
       'Risposta errata, la risposta giusta è A: Il Presidente della Repubblica.',
     )
   })
 
   it('the level is said only when the store has committed it', () => {
-    expect(annuncio(domanda(), voci, scelta(1, 'corretta', false))).toBe('Risposta corretta.')
+    expect(announcement(domanda(), voci, scelta(1, 'corretta', false))).toBe('Risposta corretta.')
     const dopo = domanda()
     dopo.statistica.livello_conoscenza = -1
-    expect(annuncio(dopo, voci, scelta(1, 'corretta'))).toBe('Risposta corretta. Livello: Ripetile.')
+    expect(announcement(dopo, voci, scelta(1, 'corretta'))).toBe('Risposta corretta. Livello: Ripetile.')
   })
 
   it('[LV8] without a key it says that there is none, and that no level moves', () => {
-    const detto = esitoDetto(domanda({ corretta: null, chiave: 'assente' }), scelta(2, 'nulla'))
-    expect(detto.testo).toBe('Senza risposta ufficiale')
+    const detto = spokenEsito(domanda({ corretta: null, chiave: 'assente' }), scelta(2, 'nulla'))
+    expect(detto.text).toBe('Senza risposta ufficiale')
     expect(detto.nota).toContain('il livello non cambia')
   })
 
   it('[EN18][LV8] annulled it says so and names the published answer, whichever was chosen', () => {
     const annullata = domanda({ stato: 'annullata' })
     for (const risposta of [1, 2]) {
-      expect(esitoDetto(annullata, scelta(risposta, 'nulla'))).toMatchObject({
-        tono: 'neutra',
-        testo: 'Domanda annullata',
+      expect(spokenEsito(annullata, scelta(risposta, 'nulla'))).toMatchObject({
+        tone: 'neutra',
+        text: 'Domanda annullata',
       })
-      expect(annuncio(annullata, voci, scelta(risposta, 'nulla'))).toBe(
+      expect(announcement(annullata, voci, scelta(risposta, 'nulla'))).toBe(
         'Domanda annullata. La risposta pubblicata era A: Il Presidente della Repubblica. L’ente l’ha annullata: non è né esatta né errata e il livello non cambia.',
       )
     }
-    expect(esitoDetto(domanda({ stato: 'annullata', corretta: null }), scelta(1, 'nulla')).testo).toBe(
+    expect(spokenEsito(domanda({ stato: 'annullata', corretta: null }), scelta(1, 'nulla')).text).toBe(
       'Domanda annullata',
     )
-    expect(esitoDetto(annullata, scelta(2, 'errata')).testo).toBe('Risposta errata')
+    expect(spokenEsito(annullata, scelta(2, 'errata')).text).toBe('Risposta errata')
   })
 
   it('[LV8] the middle grade of a situational question is neither right nor wrong', () => {
     const graduata = domanda({ corretta: null, punti: [0, 750, 375], risposte: ['x', 'y', 'z'] })
-    expect(esitoDetto(graduata, scelta(3, 'nulla')).tono).toBe('neutra')
-    expect(esitoDetto(graduata, scelta(2, 'corretta')).testo).toBe('Risposta più efficace')
-    expect(esitoDetto(graduata, scelta(1, 'errata')).testo).toBe('Risposta meno efficace')
+    expect(spokenEsito(graduata, scelta(3, 'nulla')).tone).toBe('neutra')
+    expect(spokenEsito(graduata, scelta(2, 'corretta')).text).toBe('Risposta più efficace')
+    expect(spokenEsito(graduata, scelta(1, 'errata')).text).toBe('Risposta meno efficace')
   })
 })
 
 describe('[EX4] the next question by itself', () => {
-  const base = { esito: 'corretta', avanti_da_sola: true, indice: 0, n: 3, riduceMovimento: false } as const
+  const base = { esito: 'corretta', avanti_da_sola: true, indice: 0, n: 3, reducedMotion: false } as const
 
   it('after a right answer', () => expect(movesOn(base)).toBe(true))
   it('never after a wrong or a neutral one', () => {
@@ -128,7 +128,7 @@ describe('[EX4] the next question by itself', () => {
   it('never past the last question, never when switched off, never with reduced motion', () => {
     expect(movesOn({ ...base, indice: 2 })).toBe(false)
     expect(movesOn({ ...base, avanti_da_sola: false })).toBe(false)
-    expect(movesOn({ ...base, riduceMovimento: true })).toBe(false)
+    expect(movesOn({ ...base, reducedMotion: true })).toBe(false)
   })
 })
 

@@ -4,37 +4,42 @@ import { provaDuration, readDuration, sezioniEnds } from '#rules/regolamento/dur
 import { MODELLI } from '#rules/regolamento/modelli'
 import { scoreProva } from '#rules/regolamento/punteggio'
 import { readRegolamento } from '#rules/regolamento/read'
-import { nuovaProvaText } from '#src/features/prove/nuova-text'
-import { assegna } from '#src/screens/esercitazione/nuova/assegna'
-import { conSpostate, documentoDi, toRegole } from '#src/screens/esercitazione/nuova/composizione'
-import { controlla } from '#src/screens/esercitazione/nuova/controllo'
-import { fraseDifetto } from '#src/screens/esercitazione/nuova/difetti'
-import { settleDifficolta } from '#src/screens/esercitazione/nuova/difficolta'
+import { assignSezioni } from '#src/features/prove/nuova/assign-sezioni'
+import { checkForm } from '#src/features/prove/nuova/check-form'
+import { documentOf, toRegole, withMoved } from '#src/features/prove/nuova/compose'
+import { settleDifficolta } from '#src/features/prove/nuova/difficolta'
+import { problemText } from '#src/features/prove/nuova/form-problems'
 import {
-  campiTempo,
-  type Disponibile,
-  MODULO_VUOTO,
-  type Modulo,
-  readModulo,
-  readPunti,
-  readTempo,
-  ripartisci,
-  sezioneDi,
-  toFiltro,
-} from '#src/screens/esercitazione/nuova/modulo'
+  type AvailableMateria,
+  apportion,
+  EMPTY_FORM,
+  type FormState,
+  readForm,
+  readPoints,
+  readTime,
+  sezioneOf,
+  timeFields,
+  toProvaFiltro,
+} from '#src/features/prove/nuova/form-state'
+import { nuovaProvaText } from '#src/features/prove/nuova-text'
 import { regoleText as testiRegole } from '#src/text/prova'
 import { fullRegoleText } from '#src/text/regole'
 import { risultatiText } from '#src/text/risultati'
 import { simulazioniText } from '#src/text/simulazioni'
 
-const MATERIE: Disponibile[] = [
+const MATERIE: AvailableMateria[] = [
   { id_materia: 11, materia: 'Diritto', n: 100, difficolta: [100, 0, 0, 0] },
   { id_materia: 12, materia: 'Logica', n: 10, difficolta: [10, 0, 0, 0] },
   { id_materia: 13, materia: 'Quesiti situazionali', n: 50, difficolta: [50, 0, 0, 0] },
 ]
 const DETTA = (difficolta: number | null) => ({ corretta: 1, punti: null, difficolta: difficolta as 1 | 2 | 3 | null })
-const modulo = (parte: Partial<Modulo> = {}): Modulo => ({ ...MODULO_VUOTO, minuti: '30', quote: { 11: 5 }, ...parte })
-const frasi = (m: Modulo) => controlla(m, MATERIE).map(fraseDifetto)
+const modulo = (parte: Partial<FormState> = {}): FormState => ({
+  ...EMPTY_FORM,
+  minuti: '30',
+  quote: { 11: 5 },
+  ...parte,
+})
+const frasi = (m: FormState) => checkForm(m, MATERIE).map(problemText)
 
 describe('the form of a custom trial', () => {
   it('[CT1] subjects are held to what the filters leave', () => {
@@ -56,13 +61,13 @@ describe('the form of a custom trial', () => {
   })
 
   it('[CT2] hours, minutes and seconds add up, ninety minutes too', () => {
-    expect(readTempo({ ore: '1', minuti: '2', secondi: '3' })).toBe(3_723_000)
+    expect(readTime({ ore: '1', minuti: '2', secondi: '3' })).toBe(3_723_000)
     expect(toRegole(modulo({ minuti: '90' }), [5], []).durata).toBe('01:30:00')
-    expect(campiTempo(3_723_000)).toEqual({ ore: '1', minuti: '2', secondi: '3' })
+    expect(timeFields(3_723_000)).toEqual({ ore: '1', minuti: '2', secondi: '3' })
   })
 
   it('[CT3] scores are decimals with a comma or a point, at most three places', () => {
-    expect(['0,75', '-0.25', '−1', '+2', '0,3333', '', 'x'].map(readPunti)).toEqual([
+    expect(['0,75', '-0.25', '−1', '+2', '0,3333', '', 'x'].map(readPoints)).toEqual([
       750,
       -250,
       -1000,
@@ -78,13 +83,13 @@ describe('the form of a custom trial', () => {
     )
     expect(regole.punti).toEqual({ tipo: 'fissi', corretta: 0.75, sbagliata: -0.25, omessa: 0 })
     expect(regole.ammissione).toEqual({ minimo: 21 })
-    expect(frasi(modulo({ numeri: { ...MODULO_VUOTO.numeri, corretta: 'uno' } }))).toEqual([
+    expect(frasi(modulo({ numeri: { ...EMPTY_FORM.numeri, corretta: 'uno' } }))).toEqual([
       'Il punteggio «Esatta» non è un numero con al massimo tre decimali.',
     ])
   })
 
   it('filters ask only for what can be scored', () => {
-    expect(toFiltro(7, modulo({ quali: 'mai', preferite: true, testo: ' atto ', da: '3', a: ' ' }), 11)).toEqual({
+    expect(toProvaFiltro(7, modulo({ quali: 'mai', preferite: true, testo: ' atto ', da: '3', a: ' ' }), 11)).toEqual({
       id_concorso: 7,
       conRisposta: true,
       stati: ['valida', 'contestata'],
@@ -103,21 +108,21 @@ describe('the form of a custom trial', () => {
     ['10', '9', 'La posizione finale viene prima di quella iniziale: scambiale.'],
   ])('a range from %j to %j is an error of the form, and filters nothing', (da, a, frase) => {
     expect(frasi(modulo({ da, a }))).toContain(frase)
-    expect(toFiltro(7, modulo({ da, a }))).not.toHaveProperty('ix_start')
+    expect(toProvaFiltro(7, modulo({ da, a }))).not.toHaveProperty('ix_start')
     expect(frasi(modulo({ da: ' 3 ', a: '9' }))).not.toContain(frase)
-    expect(toFiltro(7, modulo({ da: ' 3 ', a: '9' }))).toMatchObject({ ix_start: 3, ix_end: 9 })
+    expect(toProvaFiltro(7, modulo({ da: ' 3 ', a: '9' }))).toMatchObject({ ix_start: 3, ix_end: 9 })
   })
 
   it('equal parts and proportions give the whole number, none beyond what there is', () => {
-    expect(ripartisci(40, MATERIE, () => 1)).toEqual({ 11: 15, 12: 10, 13: 15 })
-    expect(ripartisci(16, MATERIE, (d) => d.n)).toEqual({ 11: 10, 12: 1, 13: 5 })
-    expect(ripartisci(1000, MATERIE, (d) => d.n)).toEqual({ 11: 100, 12: 10, 13: 50 })
+    expect(apportion(40, MATERIE, () => 1)).toEqual({ 11: 15, 12: 10, 13: 15 })
+    expect(apportion(16, MATERIE, (d) => d.n)).toEqual({ 11: 10, 12: 1, 13: 5 })
+    expect(apportion(1000, MATERIE, (d) => d.n)).toEqual({ 11: 100, 12: 10, 13: 50 })
     for (let n = 0; n <= 160; n++)
-      expect(Object.values(ripartisci(n, MATERIE, (d) => d.n)).reduce((a, b) => a + b, 0)).toBe(n)
+      expect(Object.values(apportion(n, MATERIE, (d) => d.n)).reduce((a, b) => a + b, 0)).toBe(n)
   })
 
   it('a real competition whole keeps threshold and best score, a part of it goes in proportion', () => {
-    const m = modulo({ origine: 'modello', modello: 'ripam-3997-amm-13', ...campiTempo(3_600_000) })
+    const m = modulo({ origine: 'modello', modello: 'ripam-3997-amm-13', ...timeFields(3_600_000) })
     expect(toRegole(m, [10, 15, 7, 8], [])).toMatchObject({
       massimo: 30,
       ammissione: { minimo: 21 },
@@ -130,9 +135,9 @@ describe('the form of a custom trial', () => {
     const tante = MATERIE.map((d) => ({ ...d, n: 500, difficolta: [500, 0, 0, 0] as const }))
     for (const { id, numero_domande, regole } of MODELLI) {
       const m = modulo({ origine: 'modello', modello: id, quote: { 11: numero_domande } })
-      expect([id, controlla(m, tante).map(fraseDifetto)]).toEqual([id, []])
+      expect([id, checkForm(m, tante).map(problemText)]).toEqual([id, []])
       const domande = Array.from({ length: numero_domande }, () => DETTA(null))
-      const { regole: scritte, non_valutate } = assegna(
+      const { regole: scritte, non_valutate } = assignSezioni(
         m,
         domande,
         domande.map(() => 0),
@@ -146,14 +151,14 @@ describe('the form of a custom trial', () => {
 
   it('quotas by difficulty are followed in proportion where the bank says it, points too', () => {
     const m = modulo({ origine: 'modello', modello: 'polizia-difficolta', quote: { 11: 6, 12: 4 } })
-    const dette: Disponibile[] = [
+    const dette: AvailableMateria[] = [
       { id_materia: 11, materia: 'Diritto', n: 8, difficolta: [0, 4, 2, 2] },
       { id_materia: 12, materia: 'Logica', n: 8, difficolta: [1, 0, 7, 0] },
     ]
-    expect(controlla(m, dette)).toEqual([])
-    expect(settleDifficolta(m, documentoDi(m), dette)).toMatchObject({ senza: false, ignote: 1, quote: [[3, 5, 2]] })
+    expect(checkForm(m, dette)).toEqual([])
+    expect(settleDifficolta(m, documentOf(m), dette)).toMatchObject({ senza: false, ignote: 1, quote: [[3, 5, 2]] })
     const domande = [1, 1, 1, 2, 2, 2, null, 2, 3, 3].map(DETTA)
-    const { regole, difficolta } = assegna(
+    const { regole, difficolta } = assignSezioni(
       m,
       domande,
       domande.map(() => 0),
@@ -181,14 +186,14 @@ describe('the form of a custom trial', () => {
   })
 
   it('quotas that the bank cannot give are told with what there is, and the way out starts', () => {
-    const poche: Disponibile[] = [{ id_materia: 11, materia: 'Diritto', n: 60, difficolta: [0, 50, 9, 1] }]
+    const poche: AvailableMateria[] = [{ id_materia: 11, materia: 'Diritto', n: 60, difficolta: [0, 50, 9, 1] }]
     const m = modulo({ origine: 'modello', modello: 'polizia-difficolta', quote: { 11: 20 } })
-    expect(controlla(m, poche).map(fraseDifetto)).toEqual([
+    expect(checkForm(m, poche).map(problemText)).toEqual([
       'Per «Materie» servono 6 facili, 10 medie e 4 difficili; con queste scelte ci sono 50 facili, 9 medie e 1 difficile. Cambia materie o quante, oppure estrai senza seguire la difficoltà.',
     ])
     const senza = { ...m, senza_quote: true }
-    expect(controlla(senza, poche)).toEqual([])
-    const { regole } = assegna(senza, [1, 3].map(DETTA), [0, 0])
+    expect(checkForm(senza, poche)).toEqual([])
+    const { regole } = assignSezioni(senza, [1, 3].map(DETTA), [0, 0])
     expect(regole.nome).toBe('Polizia, commissari e ispettori, senza divisione per difficoltà')
     expect(regole.sezioni?.[0]?.punti?.tipo).toBe('per_difficolta')
     expect(regole.sezioni?.[0]?.quote_difficolta).toBeUndefined()
@@ -196,31 +201,31 @@ describe('the form of a custom trial', () => {
 
   it('a subject belongs to the section that it is named after, unless chosen otherwise', () => {
     const m = modulo({ origine: 'modello', modello: 'ripam-2736-funzionari-2021' })
-    expect(MATERIE.map((d) => sezioneDi(m, d.id_materia, d.materia))).toEqual([0, 0, 1])
-    expect(sezioneDi({ ...m, sezioneDi: { 11: 1 } }, 11, 'Diritto')).toBe(1)
+    expect(MATERIE.map((d) => sezioneOf(m, d.id_materia, d.materia))).toEqual([0, 0, 1])
+    expect(sezioneOf({ ...m, sezioneDi: { 11: 1 } }, 11, 'Diritto')).toBe(1)
   })
 
   it('situational questions are scored by their grades whatever the rules of the others', () => {
     const chiave = { corretta: 1, punti: null, difficolta: null }
     const gradi = { corretta: null, punti: [750, 0, 375], difficolta: null }
-    const con = assegna(modulo(), [chiave, gradi, chiave], [0, 0, 0])
+    const con = assignSezioni(modulo(), [chiave, gradi, chiave], [0, 0, 0])
     expect(con).toMatchObject({ sezioni: [0, 0, 1], ordine: [0, 2, 1], non_valutate: 0 })
     expect(con.regole.sezioni?.map((s) => s.nome)).toEqual(['Domande', 'Quesiti situazionali'])
-    expect(assegna(modulo(), [chiave], [0]).regole.sezioni).toBeUndefined()
-    const sole = assegna(modulo(), [gradi, gradi], [0, 0])
+    expect(assignSezioni(modulo(), [chiave], [0]).regole.sezioni).toBeUndefined()
+    const sole = assignSezioni(modulo(), [gradi, gradi], [0, 0])
     expect(sole).toMatchObject({ sezioni: [0, 0], ordine: [0, 1], non_valutate: 0 })
     expect(sole.regole.sezioni?.map((s) => s.nome)).toEqual(['Quesiti situazionali'])
     const ripam = modulo({ origine: 'modello', modello: 'ripam-2736-funzionari-2021' })
-    expect(assegna(ripam, [chiave, gradi], [0, 0])).toMatchObject({ sezioni: [0, 1], non_valutate: 0 })
-    expect(assegna(ripam, [chiave], [1]).non_valutate).toBe(1)
+    expect(assignSezioni(ripam, [chiave, gradi], [0, 0])).toMatchObject({ sezioni: [0, 1], non_valutate: 0 })
+    expect(assignSezioni(ripam, [chiave], [1]).non_valutate).toBe(1)
   })
 
   it('situational questions take their share of a section’s time with them: its timer stays, and the whole', () => {
     const chiave = { corretta: 1, punti: null, difficolta: null }
     const gradi = { corretta: null, punti: [750, 0, 375], difficolta: null }
     const m = modulo({
-      ...{ origine: 'modello', modello: 'assistenti-giudiziari-2017-scritto', ...campiTempo(9_000_000) },
-    } as Partial<Modulo>)
+      ...{ origine: 'modello', modello: 'assistenti-giudiziari-2017-scritto', ...timeFields(9_000_000) },
+    } as Partial<FormState>)
     const prova = (prima: number, seconda: number, situazionali: number) => {
       const domande = [
         ...Array.from({ length: prima }, () => chiave),
@@ -228,7 +233,7 @@ describe('the form of a custom trial', () => {
         ...Array.from({ length: seconda }, () => chiave),
       ]
       const scelte = domande.map((_, i) => (i < prima + situazionali ? 0 : 1))
-      const { regole, sezioni } = assegna(m, domande, scelte)
+      const { regole, sezioni } = assignSezioni(m, domande, scelte)
       const letto = readRegolamento(regole)
       if (!letto.ok) throw new Error(JSON.stringify(letto.difetti))
       return {
@@ -271,19 +276,19 @@ describe('the form of a custom trial', () => {
   ])(
     'the time of sections of %j questions that %j leave is divided among all of them, none lost',
     (domande, via, attese) => {
-      const secondi = conSpostate([{ durata: '00:10:00' }, { durata: '00:05:00' }], domande, via)?.map(
+      const secondi = withMoved([{ durata: '00:10:00' }, { durata: '00:05:00' }], domande, via)?.map(
         (d) => (readDuration(d) ?? 0) / 1000,
       )
       expect(secondi).toEqual(attese)
       expect(secondi?.reduce((a, b) => a + b, 0)).toBe(900)
-      expect(conSpostate([{ durata: '00:10:00' }, {}], domande, via)).toBeNull()
+      expect(withMoved([{ durata: '00:10:00' }, {}], domande, via)).toBeNull()
     },
   )
 
   it('a template of another time opens with what it lacks as new; what is none is refused', () => {
-    expect(readModulo({ quote: { 11: 3 }, numeri: MODULO_VUOTO.numeri })).toEqual({ ...MODULO_VUOTO, quote: { 11: 3 } })
-    expect(readModulo(JSON.parse(JSON.stringify(modulo())))).toEqual(modulo())
-    for (const dati of [null, 3, {}, { quote: {} }]) expect(readModulo(dati)).toBeNull()
+    expect(readForm({ quote: { 11: 3 }, numeri: EMPTY_FORM.numeri })).toEqual({ ...EMPTY_FORM, quote: { 11: 3 } })
+    expect(readForm(JSON.parse(JSON.stringify(modulo())))).toEqual(modulo())
+    for (const dati of [null, 3, {}, { quote: {} }]) expect(readForm(dati)).toBeNull()
   })
 
   it('what is left is counted in words that agree: none, one, many', () => {

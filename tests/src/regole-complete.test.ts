@@ -5,35 +5,35 @@ import { writtenRegolamento } from '#contract/regolamento'
 import { MODELLI } from '#rules/regolamento/modelli'
 import { readRegolamento } from '#rules/regolamento/read'
 import type { WrittenPunti, WrittenRegolamento } from '#rules/regolamento/types'
-import { toRegole } from '#src/screens/esercitazione/nuova/composizione'
-import { controlla } from '#src/screens/esercitazione/nuova/controllo'
-import { fraseDifetto } from '#src/screens/esercitazione/nuova/difetti'
-import { type Disponibile, MODULO_VUOTO, type Modulo, readModulo } from '#src/screens/esercitazione/nuova/modulo'
-import { difettiRegole } from '#src/screens/esercitazione/nuova/regole/difetti'
+import { checkForm } from '#src/features/prove/nuova/check-form'
+import { toRegole } from '#src/features/prove/nuova/compose'
+import { problemText } from '#src/features/prove/nuova/form-problems'
+import { type AvailableMateria, EMPTY_FORM, type FormState, readForm } from '#src/features/prove/nuova/form-state'
 import {
-  apriComplete,
-  leggiDocumento,
-  materieIgnote,
-  scriviDocumento,
-  withDocumento,
+  openFullRegole,
+  readDocument,
+  unknownMaterie,
+  withDocument,
   withModello,
-} from '#src/screens/esercitazione/nuova/regole/documento'
+  writeDocument,
+} from '#src/features/prove/nuova/regole/document'
+import { regoleProblems } from '#src/features/prove/nuova/regole/regole-problems'
 import {
-  fromDocumento,
-  leggiTempo,
-  nuovaSezione,
-  REGOLE_VUOTE,
-  scriviTempo,
-  toDocumento,
-} from '#src/screens/esercitazione/nuova/regole/scritte'
+  EMPTY_REGOLE,
+  fromDocument,
+  newSezione,
+  readTypedTime,
+  toDocument,
+  writeTypedTime,
+} from '#src/features/prove/nuova/regole/typed-regole'
 import { regoleDocumentText } from '#src/text/regole'
 
-const MATERIE: Disponibile[] = [
+const MATERIE: AvailableMateria[] = [
   { id_materia: 11, materia: 'Diritto', n: 100, difficolta: [0, 40, 40, 20] },
   { id_materia: 12, materia: 'Logica', n: 30, difficolta: [0, 10, 10, 10] },
 ]
-const complete = (parte: Partial<Modulo>): Modulo => ({
-  ...MODULO_VUOTO,
+const complete = (parte: Partial<FormState>): FormState => ({
+  ...EMPTY_FORM,
   minuti: '30',
   quote: { 11: 5, 12: 3 },
   origine: 'complete',
@@ -49,7 +49,7 @@ const senso = (d: WrittenRegolamento) => {
 describe('a full set of rules as a form', () => {
   it('every real competition goes through the form and keeps its meaning', () => {
     for (const { id, regole } of MODELLI)
-      expect([id, senso(toDocumento(fromDocumento(regole)))]).toEqual([id, { ...senso(regole), ...MOSSE }])
+      expect([id, senso(toDocument(fromDocument(regole)))]).toEqual([id, { ...senso(regole), ...MOSSE }])
   })
 
   it('every document of docs/REGOLE.md can be imported, and means the same', () => {
@@ -57,9 +57,9 @@ describe('a full set of rules as a form', () => {
     const documenti = [...testo.matchAll(/```json regole\n([\s\S]*?)```/g)].map(([, json]) => json as string)
     expect(documenti.length).toBeGreaterThan(8)
     for (const json of documenti) {
-      const letto = leggiDocumento(json)
+      const letto = readDocument(json)
       if (!letto.ok) throw new Error(letto.frase)
-      expect(senso(toDocumento(fromDocumento(letto.regole)))).toEqual({
+      expect(senso(toDocument(fromDocument(letto.regole)))).toEqual({
         ...senso(letto.regole),
         ...MOSSE,
         sezioni: sezioniSenzaMaterie(letto.regole),
@@ -115,26 +115,26 @@ describe('a full set of rules as a form', () => {
       }))
     fc.assert(
       fc.property(regole, (r) => {
-        expect(senso(toDocumento(fromDocumento(r)))).toEqual(senso(r))
+        expect(senso(toDocument(fromDocument(r)))).toEqual(senso(r))
         // What is written can be read back as a document of the same form.
-        expect(writtenRegolamento.safeParse(toDocumento(fromDocumento(r))).success).toBe(true)
+        expect(writtenRegolamento.safeParse(toDocument(fromDocument(r))).success).toBe(true)
       }),
     )
   })
 
   it('what is typed wrong is told where it stands, in words', () => {
     const r = {
-      ...REGOLE_VUOTE,
+      ...EMPTY_REGOLE,
       base: 'cento',
       minimo: '21,5555',
       graduatoria: 'posti' as const,
       posti: '800',
       sezioni: [
-        { ...nuovaSezione('Logica'), domande: '10', quote: ['3', '3', '3'] as const, tempo: 'un’ora' },
-        { ...nuovaSezione('Logica'), soglia: 'sei', domande: '1,5' },
+        { ...newSezione('Logica'), domande: '10', quote: ['3', '3', '3'] as const, tempo: 'un’ora' },
+        { ...newSezione('Logica'), soglia: 'sei', domande: '1,5' },
       ],
     }
-    expect(difettiRegole(r).map((d) => [d.campo, d.intera])).toEqual([
+    expect(regoleProblems(r).map((d) => [d.campo, d.full])).toEqual([
       ['sezioni[0].domande', 'Sezione «Logica»: Facili, medie e difficili insieme non fanno le domande della sezione.'],
       ['sezioni[0].durata', 'Sezione «Logica»: Scrivi i minuti, da 1 a 1.440, oppure minuti:secondi.'],
       ['sezioni[1].domande', 'Sezione «Logica»: Scrivi un numero intero.'],
@@ -148,45 +148,45 @@ describe('a full set of rules as a form', () => {
         'Sezione «Logica»: Un’altra sezione ha i suoi minuti: scrivili anche qui, oppure toglili a tutte.',
       ],
     ])
-    expect(difettiRegole(REGOLE_VUOTE)).toEqual([])
-    const vuoti = { ...REGOLE_VUOTE, punti: { ...REGOLE_VUOTE.punti, omessa: ['', '', ''] as const } }
-    expect(difettiRegole(vuoti).map((d) => d.campo)).toEqual(['sezioni[0].punti.omessa'])
-    expect(controlla(complete({ regole: r }), MATERIE).map(fraseDifetto)).toHaveLength(1)
+    expect(regoleProblems(EMPTY_REGOLE)).toEqual([])
+    const vuoti = { ...EMPTY_REGOLE, punti: { ...EMPTY_REGOLE.punti, omessa: ['', '', ''] as const } }
+    expect(regoleProblems(vuoti).map((d) => d.campo)).toEqual(['sezioni[0].punti.omessa'])
+    expect(checkForm(complete({ regole: r }), MATERIE).map(problemText)).toHaveLength(1)
   })
 
   it('sections are held to the questions that their subjects give', () => {
     const regole = {
-      ...REGOLE_VUOTE,
-      sezioni: ['Diritto', 'Logica'].map((n) => ({ ...nuovaSezione(n), domande: '5' })),
+      ...EMPTY_REGOLE,
+      sezioni: ['Diritto', 'Logica'].map((n) => ({ ...newSezione(n), domande: '5' })),
     }
-    expect(controlla(complete({ regole }), MATERIE).map(fraseDifetto)).toEqual([
+    expect(checkForm(complete({ regole }), MATERIE).map(problemText)).toEqual([
       'La sezione «Logica» vuole 5 domande, le sue materie ne danno 3.',
     ])
-    expect(controlla(complete({ regole, quote: { 11: 5, 12: 5 } }), MATERIE)).toEqual([])
+    expect(checkForm(complete({ regole, quote: { 11: 5, 12: 5 } }), MATERIE)).toEqual([])
   })
 
   it('a competition too large for the bank comes in proportion, with no section that cannot be filled', () => {
     for (const modello of MODELLI) {
       const m = withModello({ ...complete({}), minuti: '30' }, modello, MATERIE)
       // The subjects of other sections are for the person to place: nothing else is wrong.
-      const difetti = controlla(m, MATERIE).filter((d) => d.campo !== 'sezione')
-      expect([modello.id, difetti.map(fraseDifetto)]).toEqual([modello.id, []])
+      const difetti = checkForm(m, MATERIE).filter((d) => d.campo !== 'sezione')
+      expect([modello.id, difetti.map(problemText)]).toEqual([modello.id, []])
     }
     const polizia = MODELLI.find((x) => x.id === 'polizia-difficolta')
     if (!polizia) throw new Error('model')
     const m = withModello(complete({}), polizia, MATERIE)
     expect(m.quote).toEqual({ 11: 5, 12: 3 })
-    expect(controlla(m, MATERIE)).toEqual([])
+    expect(checkForm(m, MATERIE)).toEqual([])
     const upp = MODELLI.find((x) => x.id === 'upp-8171-2021')
     if (!upp) throw new Error('model')
     const aperto = { ...complete({ origine: 'modello', modello: upp.id }) }
-    const mie = { ...aperto, ...apriComplete(aperto, MATERIE) }
+    const mie = { ...aperto, ...openFullRegole(aperto, MATERIE) }
     expect(toRegole(mie, [8], [])).toMatchObject({ massimo: 6, ammissione: { minimo: 4.2 } })
     expect(mie.quote).toEqual({ 11: 5, 12: 3 })
   })
 
   it('times are minutes, with seconds or hours when they are written', () => {
-    expect(['75', '75:30', '1:15:30', ' 5 ', 'x', '1:2:3:4'].map(leggiTempo)).toEqual([
+    expect(['75', '75:30', '1:15:30', ' 5 ', 'x', '1:2:3:4'].map(readTypedTime)).toEqual([
       '01:15:00',
       '01:15:30',
       '01:15:30',
@@ -194,11 +194,11 @@ describe('a full set of rules as a form', () => {
       'x',
       '1:2:3:4',
     ])
-    for (const d of ['00:45:00', '01:15:30', '23:59:59']) expect(leggiTempo(scriviTempo(d))).toBe(d)
+    for (const d of ['00:45:00', '01:15:30', '23:59:59']) expect(readTypedTime(writeTypedTime(d))).toBe(d)
   })
 
   it('the trial keeps the times of its sections, their points, the multiple marks and the ranking', () => {
-    const m = withDocumento(
+    const m = withDocument(
       complete({}),
       {
         nome: 'Mio',
@@ -222,7 +222,7 @@ describe('a full set of rules as a form', () => {
       MATERIE,
     )
     expect(m).toMatchObject({ minuti: '30', quote: { 11: 6, 12: 4 }, sezioneDi: { 11: 1, 12: 0 }, solo_avanti: true })
-    expect(controlla(m, MATERIE)).toEqual([])
+    expect(checkForm(m, MATERIE)).toEqual([])
     expect(senso(toRegole(m, [4, 6], []))).toMatchObject({
       risposta_multipla: 'sbagliata',
       ammissione: { minimo: 3000, primi: 15, pari_merito: false },
@@ -235,9 +235,9 @@ describe('a full set of rules as a form', () => {
       ],
     })
     // Out and in again: the same trial.
-    const fuori = leggiDocumento(JSON.stringify(scriviDocumento(m, MATERIE)))
+    const fuori = readDocument(JSON.stringify(writeDocument(m, MATERIE)))
     if (!fuori.ok) throw new Error(fuori.frase)
-    expect(withDocumento(complete({}), fuori.regole, MATERIE)).toEqual(m)
+    expect(withDocument(complete({}), fuori.regole, MATERIE)).toEqual(m)
   })
 
   it('subjects that the bank does not have are told, by name or number', () => {
@@ -247,7 +247,7 @@ describe('a full set of rules as a form', () => {
         { nome: 'B', materie: [12, 99] },
       ],
     }
-    expect(materieIgnote(regole, MATERIE)).toEqual(['Chimica', '99'])
+    expect(unknownMaterie(regole, MATERIE)).toEqual(['Chimica', '99'])
     expect([['Chimica'], ['Chimica', '99']].map(regoleDocumentText.usate_senza)).toEqual([
       'Regole importate. «Chimica» qui non c’è: scegli tu la materia.',
       'Regole importate. «Chimica» e «99» qui non ci sono: scegli tu le materie.',
@@ -256,7 +256,7 @@ describe('a full set of rules as a form', () => {
 
   it('a document that is none is refused with what is wrong', () => {
     const frase = (testo: string) => {
-      const letto = leggiDocumento(testo)
+      const letto = readDocument(testo)
       return letto.ok ? 'ok' : letto.frase
     }
     expect(
@@ -283,7 +283,7 @@ describe('a full set of rules as a form', () => {
 
   it('templates kept with sections of their own open as full rules', () => {
     const vecchio = {
-      ...JSON.parse(JSON.stringify(MODULO_VUOTO)),
+      ...JSON.parse(JSON.stringify(EMPTY_FORM)),
       origine: 'sezioni',
       numeri: { nome: '', corretta: '1', sbagliata: '0', omessa: '0', soglia: '6' },
       sezioni: [
@@ -291,10 +291,10 @@ describe('a full set of rules as a form', () => {
         { nome: 'B', corretta: '2', sbagliata: '0', omessa: '0', soglia: '' },
       ],
     }
-    const letto = readModulo(vecchio)
+    const letto = readForm(vecchio)
     if (!letto) throw new Error('template')
     expect(letto.origine).toBe('complete')
-    expect(senso(toDocumento(letto.regole))).toMatchObject({
+    expect(senso(toDocument(letto.regole))).toMatchObject({
       ammissione: { minimo: 6000 },
       sezioni: [
         { nome: 'A', sbarramento: 2000, punti: { corretta: 1000, sbagliata: -500, omessa: 0 } },

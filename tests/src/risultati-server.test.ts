@@ -3,7 +3,7 @@ import { serverCount, withServerCount } from '#rules/prova/official'
 import { type Punteggio, scoreProva } from '#rules/regolamento/punteggio'
 import { readRegolamento } from '#rules/regolamento/read'
 import { toOfficial } from '#src/features/prove/read-risultati'
-import { contiInRighe } from '#src/screens/esercitazione/risultati/immagine'
+import { countLines } from '#src/features/prove/risultati/score-image'
 
 const letto = readRegolamento({
   punti: { tipo: 'fissi', corretta: 0.75, sbagliata: -0.25, omessa: 0 },
@@ -67,12 +67,12 @@ describe('[D23] the result of a simulation is the server’s', () => {
 describe('the shared picture', () => {
   const conti = { corrette: 28, errate: 5, intermedie: 0, omesse: 7, non_valutate: 0 } satisfies Partial<Punteggio>
   it('its counts add up to the questions, acceptable answers and those that do not count among them', () => {
-    expect(contiInRighe(conti)).toEqual(['28 esatte · 5 errate · 7 omesse'])
-    expect(contiInRighe({ ...conti, intermedie: 3, omesse: 4 })).toEqual([
+    expect(countLines(conti)).toEqual(['28 esatte · 5 errate · 7 omesse'])
+    expect(countLines({ ...conti, intermedie: 3, omesse: 4 })).toEqual([
       '28 esatte · 5 errate',
       '3 accettabili · 4 omesse',
     ])
-    expect(contiInRighe({ ...conti, intermedie: 3, omesse: 3, non_valutate: 1 })).toEqual([
+    expect(countLines({ ...conti, intermedie: 3, omesse: 3, non_valutate: 1 })).toEqual([
       '28 esatte · 5 errate · 3 accettabili',
       '3 omesse · 1 non conta',
     ])

@@ -5,8 +5,14 @@ import { sezioniEnds } from '#rules/regolamento/duration'
 import { readRegolamento } from '#rules/regolamento/read'
 import { newStatistica } from '#rules/statistica'
 import type { GivenPlace } from '#src/features/prove/read-risultati'
-import { avvisoTra } from '#src/screens/esercitazione/prova/tempo'
-import { contaCambi, contiMaterie, mediaTempo, passa, valuta } from '#src/screens/esercitazione/risultati/analisi'
+import {
+  countByMateria,
+  countChanges,
+  markPlaces,
+  meanTime,
+  passesReview,
+} from '#src/features/prove/risultati/analysis'
+import { warningBetween } from '#src/features/prove/running/time-warnings'
 import { formatClock, formatSignedPoints, spokenTime } from '#src/text/prova'
 import { risultatiText } from '#src/text/risultati'
 
@@ -54,7 +60,7 @@ const posto = (
     },
   }
 }
-const POSTI = valuta(REGOLE, [
+const POSTI = markPlaces(REGOLE, [
   posto(0, { risposta: 1, ms: 60_000 }),
   posto(1, { risposta: 1, ms: 2_000 }),
   posto(2, { risposta: 1, ms: 40_000, da_rivedere: true }),
@@ -85,12 +91,12 @@ describe('what a trial tells', () => {
   })
 
   it('changes from right to wrong and from wrong to right', () => {
-    expect(contaCambi(POSTI)).toEqual({ cambiate: 2, peggiorate: 1, migliorate: 1, note: true })
-    expect(contaCambi(valuta(REGOLE, [posto(0, { risposta: 1, cambi: 1 })])).note).toBe(false)
+    expect(countChanges(POSTI)).toEqual({ cambiate: 2, peggiorate: 1, migliorate: 1, note: true })
+    expect(countChanges(markPlaces(REGOLE, [posto(0, { risposta: 1, cambi: 1 })])).note).toBe(false)
   })
 
   it('an annulled question is worth nothing, and no change of it was for better or worse', () => {
-    const annullate = valuta(REGOLE, [
+    const annullate = markPlaces(REGOLE, [
       posto(0, { risposta: 2, cambi: 1 }, { prima: 1, stato: 'annullata' }),
       posto(1, { risposta: 1 }, { sezione: 1, corretta: null, punti: [750, 0, 375], stato: 'annullata' }),
     ])
@@ -98,22 +104,23 @@ describe('what a trial tells', () => {
       ['non_valutata', 0],
       ['non_valutata', 0],
     ])
-    expect(contaCambi(annullate)).toMatchObject({ cambiate: 1, peggiorate: 0, migliorate: 0 })
+    expect(countChanges(annullate)).toMatchObject({ cambiate: 1, peggiorate: 0, migliorate: 0 })
     expect(risultatiText.non_valutate(2)).toContain('annullate')
   })
 
   it('subjects leave out what counts for nobody', () => {
-    expect(contiMaterie(POSTI).map((m) => [m.materia, m.corrette, m.errate, m.intermedie, m.omesse, m.totale])).toEqual(
-      [
-        ['Diritto', 4, 0, 0, 1, 5],
-        [null, 0, 0, 1, 0, 1],
-        ['Logica', 0, 1, 0, 0, 1],
-      ],
-    )
+    expect(
+      countByMateria(POSTI).map((m) => [m.materia, m.corrette, m.errate, m.intermedie, m.omesse, m.totale]),
+    ).toEqual([
+      ['Diritto', 4, 0, 0, 1, 5],
+      [null, 0, 0, 1, 0, 1],
+      ['Logica', 0, 1, 0, 0, 1],
+    ])
   })
 
   it('the filters of the review', () => {
-    const quali = (f: Parameters<typeof passa>[1]) => POSTI.filter((p) => passa(p, f)).map((p) => p.indice)
+    const quali = (f: Parameters<typeof passesReview>[1]) =>
+      POSTI.filter((p) => passesReview(p, f)).map((p) => p.indice)
     expect(quali('errate')).toEqual([3])
     expect(quali('accettabili')).toEqual([6])
     expect(quali('vuote')).toEqual([5])
@@ -123,19 +130,19 @@ describe('what a trial tells', () => {
   })
 
   it('time on a question counts those that were looked at', () => {
-    expect(mediaTempo(POSTI)).toBe(30_400)
-    expect(mediaTempo([])).toBe(0)
+    expect(meanTime(POSTI)).toBe(30_400)
+    expect(meanTime([])).toBe(0)
   })
 })
 
 describe('the countdown in words', () => {
   it('five minutes and one are told once each, in passing', () => {
-    expect(avvisoTra(301_000, 300_000)).toBe(5)
-    expect(avvisoTra(300_000, 299_000)).toBeNull()
-    expect(avvisoTra(61_000, 59_000)).toBe(1)
-    expect(avvisoTra(400_000, 30_000)).toBe(1)
-    expect(avvisoTra(60_000, 0)).toBeNull()
-    expect(avvisoTra(null, null)).toBeNull()
+    expect(warningBetween(301_000, 300_000)).toBe(5)
+    expect(warningBetween(300_000, 299_000)).toBeNull()
+    expect(warningBetween(61_000, 59_000)).toBe(1)
+    expect(warningBetween(400_000, 30_000)).toBe(1)
+    expect(warningBetween(60_000, 0)).toBeNull()
+    expect(warningBetween(null, null)).toBeNull()
   })
 
   it('timers of sections follow each other, with the extra time', () => {

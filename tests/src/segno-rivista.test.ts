@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EMPTY_VOCE } from '#rules/prova/machine'
-import { segnoRivista } from '#src/screens/esercitazione/risultati/segno'
+import { reviewMark } from '#src/features/prove/risultati/review-mark'
 import { risultatiText } from '#src/text/risultati'
 
 const voce = (risposta: number | null) => ({ ...EMPTY_VOCE, risposta })
@@ -10,38 +10,38 @@ const segni = (
   domanda: typeof GRADI | typeof CHIAVE,
   esito: 'corretta' | 'errata' | 'intermedia' | 'omessa',
   mia: number | null,
-) => [1, 2, 3].map((p) => segnoRivista(domanda, p, { esito, voce: voce(mia) }))
+) => [1, 2, 3].map((p) => reviewMark(domanda, p, { esito, voce: voce(mia) }))
 
 describe('an answer of the review', () => {
   it('that is worth part of the points is neither right nor wrong, and says its points', () => {
     expect(segni(GRADI, 'intermedia', 2)).toEqual([
-      { tono: 'altra', testo: 'La meno efficace · 0 punti' },
-      { tono: 'accettabile', testo: 'La tua · Accettabile · +0,375 punti' },
-      { tono: 'ok', testo: 'La più efficace · +0,75 punti' },
+      { tone: 'altra', text: 'La meno efficace · 0 punti' },
+      { tone: 'accettabile', text: 'La tua · Accettabile · +0,375 punti' },
+      { tone: 'ok', text: 'La più efficace · +0,75 punti' },
     ])
   })
 
   it('that is the best, the worst, or none, says that', () => {
-    expect(segni(GRADI, 'corretta', 3).map((s) => s?.tono)).toEqual(['altra', 'altra', 'ok'])
-    expect(segni(GRADI, 'corretta', 3)[2]?.testo).toBe('La tua · La più efficace · +0,75 punti')
-    expect(segni(GRADI, 'errata', 1).map((s) => s?.tono)).toEqual(['errata', 'altra', 'ok'])
-    expect(segni(GRADI, 'omessa', null).map((s) => s?.tono)).toEqual(['altra', 'altra', 'ok'])
+    expect(segni(GRADI, 'corretta', 3).map((s) => s?.tone)).toEqual(['altra', 'altra', 'ok'])
+    expect(segni(GRADI, 'corretta', 3)[2]?.text).toBe('La tua · La più efficace · +0,75 punti')
+    expect(segni(GRADI, 'errata', 1).map((s) => s?.tone)).toEqual(['errata', 'altra', 'ok'])
+    expect(segni(GRADI, 'omessa', null).map((s) => s?.tone)).toEqual(['altra', 'altra', 'ok'])
   })
 
   it('with a key is right or wrong', () => {
     expect(segni(CHIAVE, 'errata', 1)).toEqual([
-      { tono: 'errata', testo: 'La tua risposta' },
-      { tono: 'ok', testo: 'Risposta esatta' },
+      { tone: 'errata', text: 'La tua risposta' },
+      { tone: 'ok', text: 'Risposta esatta' },
       null,
     ])
-    expect(segni(CHIAVE, 'corretta', 2)[1]).toEqual({ tono: 'ok', testo: 'La tua, esatta' })
+    expect(segni(CHIAVE, 'corretta', 2)[1]).toEqual({ tone: 'ok', text: 'La tua, esatta' })
   })
 
   it('of an annulled question says no key and no grade', () => {
     for (const domanda of [GRADI, CHIAVE]) {
       const posto = { esito: 'non_valutata' as const, voce: voce(1) }
-      expect([1, 2, 3].map((p) => segnoRivista({ ...domanda, stato: 'annullata' }, p, posto))).toEqual([
-        { tono: 'altra', testo: 'La tua risposta' },
+      expect([1, 2, 3].map((p) => reviewMark({ ...domanda, stato: 'annullata' }, p, posto))).toEqual([
+        { tone: 'altra', text: 'La tua risposta' },
         null,
         null,
       ])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { NewProva } from '#contract/prova'
 import type { WrittenRegolamento } from '#rules/regolamento/types'
-import { MODULO_VUOTO, toFiltro } from '#src/screens/esercitazione/nuova/modulo'
+import { EMPTY_FORM, toProvaFiltro } from '#src/features/prove/nuova/form-state'
 import { eventIdOf } from '#workers/prove/deliver'
 import { createDatabase } from '#workers/store/database'
 import { apri, codice, creaBanca, giusta, type Mondo, nuovaSeduta, sbagliata, UTENTE, value } from '../mondo.ts'
@@ -127,7 +127,7 @@ describe('a trial in the store', () => {
 
   it('[SI5] [LV8] an annulled question gives no points, loses none and moves no level', async () => {
     const mondo = await apri({ cambia: (d) => (d.posizione <= 2 ? { ...d, stato: 'annullata' } : d) })
-    const filtro = toFiltro(1, MODULO_VUOTO)
+    const filtro = toProvaFiltro(1, EMPTY_FORM)
     const { posizioni } = value(await mondo.db.selectDomande({ filtro, ordine: 'UFFICIALE', seme: 0 }))
     expect([...posizioni.subarray(0, 2)]).toEqual([3, 4])
     value(await nuova(mondo))

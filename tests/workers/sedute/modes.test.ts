@@ -6,7 +6,7 @@ import { scoreProva } from '#rules/regolamento/punteggio'
 import { readRegolamento } from '#rules/regolamento/read'
 import type { Difficolta, WrittenRegolamento } from '#rules/regolamento/types'
 import type { Modalita } from '#rules/statistica'
-import { disponi } from '#src/screens/esercitazione/disposizione'
+import { arrangeAnswers } from '#src/features/sedute/parts/answer-order'
 import { apri, type Mondo, nuovaSeduta, UTENTE, value } from '../mondo.ts'
 
 /** Every kind of sitting that begins by itself, and the two that begin with their rules. */
@@ -33,7 +33,10 @@ async function vista({ db }: Mondo, id: string) {
   const domande = value(
     await db.readDomande({ id_concorso: [...seduta.id_concorsi], id_domande: [...seduta.id_domande] }),
   )
-  return domande.map((d) => [d.id_domanda, ...disponi(d, seduta).map((v) => `${v.lettera} ${v.posizione} ${v.testo}`)])
+  return domande.map((d) => [
+    d.id_domanda,
+    ...arrangeAnswers(d, seduta).map((v) => `${v.letter} ${v.posizione} ${v.text}`),
+  ])
 }
 
 async function riapri({ db }: Mondo): Promise<void> {

@@ -1,0 +1,124 @@
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { ModelloProva } from '#contract/prova'
+import { showToast } from '../../../app/notices.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Muted } from '../../../ui/base.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { IconDelete, IconEdit } from '../../../ui/icons.ts'
+import { RenameForm } from '../../../ui/RenameForm.tsx'
+import { Sheet } from '../../../ui/Sheet.tsx'
+import { deleteModello, findModello, keepModello, loadModelli, modelliState, renameModello } from '../modelli.ts'
+import { nuovaProvaText, modelliProvaText as testi } from '../nuova-text.ts'
+import { type FormState, readForm } from './form-state.ts'
+import css from './nuova.module.css'
+
+/** The trials that the person keeps: use one, keep this one, rename, delete. */
+export function SavedModelli({
+  form,
+  onUse,
+  onClose,
+}: {
+  form: FormState
+  onUse: (m: FormState) => void
+  onClose: () => void
+}) {
+  const list = useSnapshot(modelliState).list as ModelloProva[]
+  const [renaming, setRenaming] = useState<string | null>(null)
+  useEffect(() => void loadModelli(), [])
+  return (
+    <Sheet title={testi.titolo} onClose={onClose}>
+      <SaveModello form={form} onSaved={onClose} />
+      {list.length === 0 && <Muted small>{testi.vuoti}</Muted>}
+      <ul className={css.modelli}>
+        {list.map((m) =>
+          renaming === m.id ? (
+            <li key={m.id}>
+              <RenameForm
+                name={m.nome}
+                problemOf={(name) => {
+                  const existing = findModello(name)
+                  return existing && existing.id !== m.id ? testi.nome_preso : null
+                }}
+                onRename={(name) => renameModello(m, name)}
+                onDone={() => setRenaming(null)}
+              />
+            </li>
+          ) : (
+            <li key={m.id} className={css.unModello}>
+              <button
+                type="button"
+                className={css.voce}
+                aria-label={testi.usa(m.nome)}
+                onClick={() => {
+                  const read = readForm(m.dati)
+                  if (read) onUse(read)
+                  onClose()
+                }}
+              >
+                <b>{m.nome}</b>
+              </button>
+              <Button
+                variant="fantasma"
+                size="sm"
+                iconOnly
+                label={testi.rinomina(m.nome)}
+                icon={<IconEdit size={20} />}
+                onClick={() => setRenaming(m.id)}
+              />
+              <Button
+                variant="fantasma"
+                size="sm"
+                iconOnly
+                label={testi.elimina(m.nome)}
+                icon={<IconDelete size={20} />}
+                onClick={() => {
+                  // The notice that takes it back stands behind every sheet.
+                  onClose()
+                  void deleteModello(m, testi.eliminata(m.nome))
+                }}
+              />
+            </li>
+          ),
+        )}
+      </ul>
+    </Sheet>
+  )
+}
+
+function SaveModello({ form, onSaved }: { form: FormState; onSaved: () => void }) {
+  const [name, setName] = useState('')
+  const [empty, setEmpty] = useState(false)
+  const existing = name.trim() === '' ? null : findModello(name)
+  return (
+    <form
+      className={css.modulo}
+      noValidate
+      onSubmit={async (e) => {
+        e.preventDefault()
+        const trimmed = name.trim()
+        setEmpty(trimmed === '')
+        if (trimmed === '' || !(await keepModello(trimmed, form))) return
+        showToast({ text: testi.salvata(trimmed) })
+        onSaved()
+      }}
+    >
+      <h3>{nuovaProvaText.salva}</h3>
+      <Field
+        label={testi.nome}
+        placeholder={testi.nome_esempio}
+        value={name}
+        maxLength={80}
+        error={empty ? testi.nome_mancante : null}
+        {...(existing && { help: testi.esiste })}
+        onChange={(e) => {
+          setName(e.currentTarget.value)
+          setEmpty(false)
+        }}
+      />
+      <Button type="submit" variant="primario">
+        {existing ? testi.sostituisci : testi.salva_bottone}
+      </Button>
+    </form>
+  )
+}

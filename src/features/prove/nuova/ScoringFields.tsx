@@ -1,0 +1,99 @@
+import { Card, Muted, Stack } from '../../../ui/base.tsx'
+import { Field, FieldError, Switch } from '../../../ui/Field.tsx'
+import { Segmented } from '../../../ui/Segmented.tsx'
+import { nuovaProvaText as testi } from '../nuova-text.ts'
+import type { AvailableMateria, FormNumbers, FormState } from './form-state.ts'
+import { ModelloPicker } from './ModelloPicker.tsx'
+import css from './nuova.module.css'
+import { openFullRegole } from './regole/document.ts'
+import { RegoleEditor } from './regole/RegoleEditor.tsx'
+import { EMPTY_REGOLE } from './regole/typed-regole.ts'
+
+type Props = { form: FormState; onChange: (part: Partial<FormState>) => void }
+
+/** What an answer is worth, thresholds, and what may be done during the trial [CT3]. */
+export function ScoringFields({
+  form,
+  available,
+  error,
+  onChange,
+}: Props & { available: readonly AvailableMateria[]; error: string | null }) {
+  const { origine: origin, numeri: numbers } = form
+  const edit = () => onChange(openFullRegole(form, available))
+  // The first time the full rules open on those that were in force.
+  const openDialog = () => (form.regole === EMPTY_REGOLE ? edit() : onChange({ origine: 'complete' }))
+  return (
+    <Card aria-labelledby="nuova-punteggi">
+      <Stack>
+        <h2 id="nuova-punteggi">{testi.punteggi}</h2>
+        <Segmented
+          legend={testi.come}
+          options={(['numeri', 'modello', 'complete'] as const).map((value) => ({
+            value,
+            text: testi.origini[value],
+          }))}
+          value={origin}
+          onSelect={(given) => (given === 'complete' ? openDialog() : onChange({ origine: given }))}
+        />
+        {origin === 'numeri' && (
+          <>
+            <PointsFields
+              numbers={numbers}
+              soglia={testi.soglia_totale}
+              onChange={(p) => onChange({ numeri: { ...numbers, ...p } })}
+            />
+            <Muted small>{testi.punti_aiuto}</Muted>
+          </>
+        )}
+        {origin === 'modello' && <ModelloPicker form={form} available={available} onChange={onChange} onEdit={edit} />}
+        {origin === 'complete' && <RegoleEditor form={form} available={available} onChange={onChange} />}
+        <FieldError text={error} />
+        <div>
+          <Switch checked={form.pausa} onChange={(e) => onChange({ pausa: e.currentTarget.checked })}>
+            {testi.pausa}
+          </Switch>
+          <Switch checked={form.solo_avanti} onChange={(e) => onChange({ solo_avanti: e.currentTarget.checked })}>
+            {testi.solo_avanti}
+          </Switch>
+          <Switch
+            checked={form.senza_correzioni}
+            onChange={(e) => onChange({ senza_correzioni: e.currentTarget.checked })}
+          >
+            {testi.senza_correzioni}
+          </Switch>
+        </div>
+      </Stack>
+    </Card>
+  )
+}
+
+const NAMES = ['corretta', 'sbagliata', 'omessa'] as const
+
+const PointsFields = ({
+  numbers,
+  soglia,
+  onChange,
+}: {
+  numbers: FormNumbers
+  soglia: string
+  onChange: (part: Partial<FormNumbers>) => void
+}) => (
+  <div className={css.punti}>
+    {NAMES.map((name) => (
+      <Field
+        key={name}
+        label={testi[name]}
+        inputMode="text"
+        value={numbers[name]}
+        maxLength={12}
+        onChange={(e) => onChange({ [name]: e.currentTarget.value })}
+      />
+    ))}
+    <Field
+      label={soglia}
+      value={numbers.soglia}
+      maxLength={12}
+      onChange={(e) => onChange({ soglia: e.currentTarget.value })}
+    />
+  </div>
+)

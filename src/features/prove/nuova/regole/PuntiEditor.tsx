@@ -1,0 +1,121 @@
+import { fullRegoleText as testi } from '../../../../text/regole.ts'
+import { Muted } from '../../../../ui/base.tsx'
+import { Field, FieldError } from '../../../../ui/Field.tsx'
+import { Segmented } from '../../../../ui/Segmented.tsx'
+import { nuovaProvaText } from '../../nuova-text.ts'
+import css from './regole.module.css'
+import { problemTextOf, type RegoleProblem } from './regole-problems.ts'
+import type { Three, TypedPunti } from './typed-regole.ts'
+
+const NAMES = ['corretta', 'sbagliata', 'omessa'] as const
+const TYPES = ['fissi', 'per_difficolta', 'per_risposta'] as const
+
+/** What a right, a wrong and a blank answer are worth: the same for all, by difficulty, or as each answer says. */
+export function PuntiEditor({
+  legend,
+  punti,
+  campo: field,
+  problems,
+  onChange,
+}: {
+  legend: string
+  punti: TypedPunti
+  /** Where they stand in the document, for what is wrong there. */
+  campo: string
+  problems: readonly RegoleProblem[]
+  onChange: (punti: TypedPunti) => void
+}) {
+  const { tipo } = punti
+  const message = (name: string) => problemTextOf(problems, `${field}.${name}`)
+  const one = (name: (typeof NAMES)[number]) => (
+    <Field
+      key={name}
+      label={nuovaProvaText[name]}
+      value={punti[name][0]}
+      maxLength={12}
+      error={message(name)}
+      onChange={(e) => {
+        const v = e.currentTarget.value
+        onChange({ ...punti, [name]: [v, v, v] })
+      }}
+    />
+  )
+  return (
+    <div className={css.blocco}>
+      <Segmented
+        legend={legend}
+        options={TYPES.map((value) => ({ value, text: testi.punti_tipi[value] }))}
+        value={tipo}
+        onSelect={(selected) => onChange(selected === 'fissi' ? middle(punti) : { ...punti, tipo: selected })}
+      />
+      {tipo === 'fissi' && <div className={css.tre}>{NAMES.map(one)}</div>}
+      {tipo === 'per_risposta' && (
+        <>
+          <Muted small>{testi.punti_per_risposta}</Muted>
+          <div className={css.tre}>{one('omessa')}</div>
+        </>
+      )}
+      {tipo === 'per_difficolta' && (
+        <>
+          {NAMES.map((name) => (
+            <ThreeValues
+              key={name}
+              legend={nuovaProvaText[name]}
+              names={testi.difficolta}
+              values={punti[name]}
+              error={message(name)}
+              onChange={(values) => onChange({ ...punti, [name]: values })}
+            />
+          ))}
+          <Muted small>{testi.punti_per_difficolta}</Muted>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** What a medium one was worth becomes the worth of all. */
+const middle = ({ corretta, sbagliata, omessa }: TypedPunti): TypedPunti => {
+  const all = ([, media]: Three): Three => [media, media, media]
+  return { tipo: 'fissi', corretta: all(corretta), sbagliata: all(sbagliata), omessa: all(omessa) }
+}
+
+/** Easy, medium and hard side by side, under one name. */
+export const ThreeValues = ({
+  legend,
+  names,
+  values,
+  error,
+  whole = false,
+  onChange,
+}: {
+  legend: string
+  names: readonly string[]
+  values: Three
+  error: string | null
+  whole?: boolean
+  onChange: (values: Three) => void
+}) => (
+  <fieldset>
+    <legend className={css.legenda}>{legend}</legend>
+    <div className={css.tre}>
+      {values.map((value, i) => (
+        <Field
+          // biome-ignore lint/suspicious/noArrayIndexKey: a difficulty is its place
+          key={i}
+          label={names[i] ?? ''}
+          aria-label={testi.di(legend, names[i] ?? '')}
+          value={value}
+          maxLength={12}
+          {...(whole && { inputMode: 'numeric' as const })}
+          aria-invalid={error !== null || undefined}
+          onChange={(e) => {
+            const next = values.map((v, k) => (k === i ? e.currentTarget.value : v))
+            onChange(next as unknown as Three)
+          }}
+        />
+      ))}
+    </div>
+    <FieldError text={error} />
+  </fieldset>
+)

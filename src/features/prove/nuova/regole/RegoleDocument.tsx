@@ -1,0 +1,114 @@
+import { useId, useRef, useState } from 'react'
+import type { WrittenRegolamento } from '#rules/regolamento/types'
+import { showToast } from '../../../../app/notices.ts'
+import { regoleDocumentText as testi } from '../../../../text/regole.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Muted, Row } from '../../../../ui/base.tsx'
+import { Dialog } from '../../../../ui/Dialog.tsx'
+import { FieldError } from '../../../../ui/Field.tsx'
+import type { AvailableMateria, FormState } from '../form-state.ts'
+import { readDocument, unknownMaterie, writeDocument } from './document.ts'
+import css from './regole.module.css'
+
+/** The rules as the document of docs/REGOLE.md: copied, kept as a file, written or opened in its place. */
+export function RegoleDocument({
+  form,
+  available,
+  onUse,
+  onClose,
+}: {
+  form: FormState
+  available: readonly AvailableMateria[]
+  onUse: (regole: WrittenRegolamento) => void
+  onClose: () => void
+}) {
+  const [text, setTesto] = useState(() => JSON.stringify(writeDocument(form, available), null, 2))
+  const [message, setMessage] = useState<string | null>(null)
+  const [said, setSaid] = useState('')
+  const file = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const write = (fresh: string) => {
+    setTesto(fresh)
+    setMessage(null)
+  }
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setSaid(testi.copiato),
+      () => setSaid(testi.non_copiato),
+    )
+  const use = () => {
+    const parsed = readDocument(text)
+    if (!parsed.ok) return setMessage(parsed.frase)
+    onUse(parsed.regole)
+    onClose()
+    const ignote = unknownMaterie(parsed.regole, available)
+    showToast({ text: ignote.length === 0 ? testi.usate : testi.usate_senza(ignote) })
+  }
+  return (
+    <Dialog
+      title={testi.titolo}
+      size="largo"
+      onClose={onClose}
+      actions={
+        <Button variant="primario" onClick={use}>
+          {testi.usa}
+        </Button>
+      }
+    >
+      <div className={css.blocco}>
+        <Muted small>{testi.aiuto}</Muted>
+        <Row wrap>
+          <Button size="sm" onClick={() => file.current?.click()}>
+            {testi.apri}
+          </Button>
+          <Button size="sm" onClick={() => void copy()}>
+            {testi.copia}
+          </Button>
+          <Button size="sm" onClick={() => save(text)}>
+            {testi.scarica}
+          </Button>
+        </Row>
+        <input
+          ref={file}
+          type="file"
+          accept="application/json,.json"
+          hidden
+          aria-label={testi.apri}
+          onChange={(e) => {
+            const [selected] = e.currentTarget.files ?? []
+            e.currentTarget.value = ''
+            selected?.text().then(write, () => setMessage(testi.non_letto))
+          }}
+        />
+        <label className={css.legenda} htmlFor={id}>
+          {testi.testo}
+        </label>
+        <textarea
+          id={id}
+          className={css.documento}
+          rows={12}
+          spellCheck={false}
+          autoCapitalize="none"
+          value={text}
+          aria-invalid={message !== null || undefined}
+          aria-describedby={`${id}-e`}
+          onChange={(e) => write(e.currentTarget.value)}
+        />
+        <FieldError id={`${id}-e`} text={message} />
+        <Muted small role="status">
+          {said}
+        </Muted>
+      </div>
+    </Dialog>
+  )
+}
+
+function save(text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const a = document.createElement('a')
+  a.href = url
+  a.download = testi.file
+  a.click()
+  // The download reads the address when it starts, after this turn.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Domanda } from '#contract/database'
+import { hrefSeduta } from '../../../app/hrefs.ts'
+import { showError } from '../../../app/notices.ts'
+import { newSeed } from '../../../platform/ids.ts'
+import { extraTime } from '../../account/extra-time.ts'
+import { drawDomande } from '../draw.ts'
+import { nuovaProvaText as testi } from '../nuova-text.ts'
+import { startProva } from '../start-prova.ts'
+import { assignSezioni } from './assign-sezioni.ts'
+import { documentOf } from './compose.ts'
+import { settleDifficolta } from './difficolta.ts'
+import { type AvailableMateria, type FormState, sezioneOf, toProvaFiltro } from './form-state.ts'
+
+/** Draws the questions, settles their sections, starts the trial and goes to it. */
+export function useStartProva(id_concorso: number) {
+  const [, navigate] = useLocation()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const run = async (m: FormState, materie: readonly AvailableMateria[]) => {
+    const seed = newSeed()
+    const { quote: difficolta } = settleDifficolta(m, documentOf(m), materie)
+    const quotas = materie.map(({ id_materia, materia }) => ({
+      id_materia,
+      numero: m.quote[id_materia] ?? 0,
+      sezione: sezioneOf(m, id_materia, materia),
+    }))
+    const drawn = await drawDomande(id_concorso, quotas, (id) => toProvaFiltro(id_concorso, m, id), seed, difficolta)
+    if (!drawn.ok) return showError(drawn.error)
+    const { domande, sezioni } = drawn.value
+    const places = assignSezioni(
+      m,
+      domande,
+      sezioni,
+      difficolta.map((d) => d !== null),
+    )
+    if (places.non_valutate > 0) return setError(testi.difetti.non_situazionali(places.non_valutate))
+    const result = await startProva({
+      tipo: 'PROVA_PERSONALIZZATA',
+      id_concorso,
+      scelte: Int32Array.from(places.ordine, (i) => (domande[i] as Domanda).id_domanda),
+      seme: seed,
+      prova: {
+        regole: places.regole,
+        sezioni: places.sezioni,
+        difficolta: places.difficolta,
+        tempo_aggiuntivo: extraTime.percent,
+        simulazione: null,
+        sfida: null,
+      },
+    })
+    if (result.ok) navigate(hrefSeduta(result.value))
+    else showError(result.error)
+  }
+  return {
+    inCorso: busy,
+    errore: error,
+    start: async (m: FormState, materie: readonly AvailableMateria[]) => {
+      if (busy) return
+      setError(null)
+      setBusy(true)
+      await run(m, materie)
+      setBusy(false)
+    },
+  }
+}

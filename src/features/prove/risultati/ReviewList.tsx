@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { Seduta } from '#contract/database'
+import { risultatiText as testi } from '../../../text/risultati.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card, Muted, Stack } from '../../../ui/base.tsx'
+import { Segmented } from '../../../ui/Segmented.tsx'
+import { type MarkedPlace, passesReview, type ReviewFilter } from './analysis.ts'
+import { ReviewedDomanda } from './ReviewedDomanda.tsx'
+import css from './risultati.module.css'
+
+const PAGE_SIZE = 20
+const FILTERS: readonly Exclude<ReviewFilter, 'tutte'>[] = ['errate', 'accettabili', 'vuote', 'rivedere', 'fortunate']
+export const REVIEW_ID = 'rivedi'
+
+/** Every question of the trial with what was marked and what was right, by filters. */
+export function ReviewList({
+  seduta,
+  places,
+}: {
+  seduta: Pick<Seduta, 'seme' | 'mescola' | 'regola_risposte'>
+  places: readonly MarkedPlace[]
+}) {
+  const countOf = (f: ReviewFilter) => places.filter((p) => passesReview(p, f)).length
+  const [filter, setFilter] = useState<ReviewFilter>(() => (countOf('errate') > 0 ? 'errate' : 'tutte'))
+  const [count, setCount] = useState(PAGE_SIZE)
+  const shown = places.filter((p) => passesReview(p, filter))
+  return (
+    <Card aria-labelledby={REVIEW_ID} className={css.rivedi}>
+      <Stack>
+        <h2 id={REVIEW_ID} tabIndex={-1}>
+          {testi.rivedi}
+        </h2>
+        <Segmented
+          legend={testi.mostra}
+          legendVisible={false}
+          options={[
+            { value: 'tutte', text: testi.filtri.tutte },
+            ...FILTERS.filter((f) => f === filter || countOf(f) > 0).map((f) => ({
+              value: f,
+              text: testi.filtri[f](countOf(f)),
+            })),
+          ]}
+          value={filter}
+          onSelect={(f: ReviewFilter) => {
+            setFilter(f)
+            setCount(PAGE_SIZE)
+          }}
+        />
+        {shown.length === 0 && <Muted>{testi.nessuna}</Muted>}
+        <div>
+          {shown.slice(0, count).map((p) => (
+            <ReviewedDomanda key={p.indice} place={p} seduta={seduta} />
+          ))}
+        </div>
+        {shown.length > count && (
+          <div>
+            <Button size="sm" onClick={() => setCount(count + PAGE_SIZE)}>
+              {testi.altre(shown.length - count)}
+            </Button>
+          </div>
+        )}
+      </Stack>
+    </Card>
+  )
+}

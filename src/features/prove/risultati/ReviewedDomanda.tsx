@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import type { Domanda, Seduta } from '#contract/database'
+import { stripHtml } from '#rules/text'
+import { showError } from '../../../app/notices.ts'
+import { esercitazioneText } from '../../../text/esercitazione.ts'
+import { formatNumber } from '../../../text/formats.ts'
+import { risultatiText as testi } from '../../../text/risultati.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Chip, Muted, Row, type Tone } from '../../../ui/base.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { IconCheck, IconDown, IconExplain, IconFlag, IconInfo, IconMinus, IconX } from '../../../ui/icons.ts'
+import { SpiegazionePanel } from '../../sedute/exercise/SpiegazionePanel.tsx'
+import { arrangeAnswers } from '../../sedute/parts/answer-order.ts'
+import { AnswerText, QuestionText } from '../../sedute/parts/DomandaText.tsx'
+import comune from '../../sedute/parts/domanda.module.css'
+import { Figure } from '../../sedute/parts/Figure.tsx'
+import { canSpiegazioni } from '../../sedute/spiegazioni.ts'
+import type { MarkedPlace } from './analysis.ts'
+import { reviewMark } from './review-mark.ts'
+import css from './risultati.module.css'
+
+const TONES: Record<MarkedPlace['esito'], Tone> = {
+  corretta: 'ok',
+  errata: 'errore',
+  intermedia: 'primario',
+  omessa: 'neutro',
+  non_valutata: 'neutro',
+}
+const ICONS = { corretta: IconCheck, errata: IconX, intermedia: IconMinus, omessa: IconInfo, non_valutata: IconInfo }
+
+/** One question of the review; opened it shows its answers with the letters that the trial had. */
+export function ReviewedDomanda({
+  place,
+  seduta,
+}: {
+  place: MarkedPlace
+  seduta: Pick<Seduta, 'seme' | 'mescola' | 'regola_risposte'>
+}) {
+  const [aperta, setAperta] = useState(false)
+  const { domanda, indice, esito: result, voce: item } = place
+  const Icon = ICONS[result]
+  return (
+    <details className={css.rivista} onToggle={(e) => setAperta(e.currentTarget.open)}>
+      <summary>
+        <b>{formatNumber(indice + 1)}</b>
+        <span>
+          {aperta ? (
+            <QuestionText text={domanda.testo} html={domanda.html} />
+          ) : domanda.html ? (
+            stripHtml(domanda.testo)
+          ) : (
+            domanda.testo
+          )}
+        </span>
+        <Chip tone={TONES[result]} icon={<Icon size={16} />}>
+          {domanda.stato === 'annullata' ? testi.annullata : testi.esito[result]}
+        </Chip>
+        <IconDown size={20} />
+      </summary>
+      {aperta && (
+        <div className={css.dentro}>
+          {domanda.immagine !== null && (
+            <Figure domanda={domanda} number={domanda.id_ufficiale ?? formatNumber(domanda.indice_uff)} />
+          )}
+          <ReviewedRisposte place={place} seduta={seduta} />
+          <Row wrap>
+            <Muted small as="span">
+              {[
+                domanda.stato === 'annullata' ? testi.annullata_nota : testi.punti_presi(place.punti),
+                ...(item.ms > 0 ? [testi.tempo_domanda(item.ms)] : []),
+                ...(place.fortunata ? [testi.fortunata] : []),
+              ].join(' · ')}
+            </Muted>
+            {item.da_rivedere && (
+              <Chip tone="avviso" icon={<IconFlag size={16} />}>
+                {testi.segnata}
+              </Chip>
+            )}
+          </Row>
+          <WhyPoints domanda={domanda} shuffled={seduta.mescola} />
+        </div>
+      )}
+    </details>
+  )
+}
+
+/** The answers as they stood, the key and the mark. */
+function ReviewedRisposte({
+  place,
+  seduta,
+}: {
+  place: MarkedPlace
+  seduta: Pick<Seduta, 'seme' | 'mescola' | 'regola_risposte'>
+}) {
+  const { domanda, voce: item } = place
+  const graded = (domanda.punti?.length ?? 0) > 0
+  return (
+    <ul className={cx(comune.risposte, graded && comune.graduata)}>
+      {arrangeAnswers(domanda, seduta).map((v) => {
+        const mark = reviewMark(domanda, v.posizione, place)
+        const Icon = mark && MARKS[mark.tone]
+        return (
+          <li
+            key={v.posizione}
+            className={cx(
+              comune.risposta,
+              css.ferma,
+              mark && CLASSES[mark.tone],
+              mark?.tone === 'altra' && v.posizione === item.risposta && comune.mia,
+            )}
+          >
+            <span className={comune.lettera}>{v.letter}</span>
+            <span className={comune.testo}>
+              <AnswerText text={v.text} html={domanda.html} />
+            </span>
+            {mark && (
+              <span className={comune.segno}>
+                {Icon && <Icon size={16} />}
+                <span>{mark.text}</span>
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+const MARKS = { ok: IconCheck, errata: IconX, accettabile: IconMinus, altra: null }
+const CLASSES = { ok: comune.ok, errata: comune.errata, accettabile: css.accettabile, altra: undefined }
+
+/** The explanation, for who may read it (D20). */
+function WhyPoints({ domanda, shuffled }: { domanda: Domanda; shuffled: boolean }) {
+  const [aperta, setAperta] = useState(false)
+  return (
+    <>
+      <div>
+        <Button
+          variant="tenue"
+          size="sm"
+          icon={<IconExplain size={16} />}
+          aria-expanded={aperta}
+          onClick={() => (canSpiegazioni() ? setAperta(!aperta) : showError({ codice: 'PREMIUM_RICHIESTO' }))}
+        >
+          {esercitazioneText.spiegazione}
+        </Button>
+      </div>
+      {aperta && <SpiegazionePanel id_domanda={domanda.id_domanda} shuffled={shuffled} />}
+    </>
+  )
+}

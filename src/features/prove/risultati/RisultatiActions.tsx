@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
+import { hrefSeduta } from '../../../app/hrefs.ts'
+import { showError, showToast } from '../../../app/notices.ts'
+import { risultatiText as testi } from '../../../text/risultati.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { IconEye, IconRepeat, IconShare } from '../../../ui/icons.ts'
+import { startSeduta } from '../../banche/banca-state.ts'
+import { preferences } from '../../sedute/preferences.ts'
+import type { RisultatiData } from '../read-risultati.ts'
+import { type MarkedPlace, passesReview } from './analysis.ts'
+import { REVIEW_ID } from './ReviewList.tsx'
+import { drawScore, shareImage } from './score-image.ts'
+
+/** What to do with a result: tell it, look through it, practise what was wrong. */
+export function RisultatiActions({ data, places }: { data: RisultatiData; places: readonly MarkedPlace[] }) {
+  const { seduta } = data
+  const { avanti_da_sola, mescola } = useSnapshot(preferences)
+  const [, navigate] = useLocation()
+  const [busy, setBusy] = useState(false)
+  // What cost most comes first: wrong answers, then those worth a part, then blanks.
+  const toReview =
+    (['errate', 'accettabili', 'vuote'] as const).find((f) => places.some((p) => passesReview(p, f))) ?? 'vuote'
+  const toReviewPlaces = places.filter((p) => passesReview(p, toReview))
+  const review = async () => {
+    setBusy(true)
+    const chosen = Int32Array.from(toReviewPlaces, (p) => p.domanda.id_domanda)
+    const filter = { id_concorso: seduta.id_concorso }
+    const result = await startSeduta({ filtro: filter, ordine: 'CASUALE', mescola, avanti_da_sola, scelte: chosen })
+    setBusy(false)
+    if (result.ok) navigate(hrefSeduta(result.value))
+    else showError(result.error, { riprova: () => void review() })
+  }
+  const share = async () => {
+    const image = await drawScore(data)
+    const how = image && (await shareImage(image, testi.esiti[data.consegna.punteggio.esito]))
+    if (how === 'salvata') showToast({ text: testi.condividi_fatto })
+    if (how === null) showToast({ text: testi.condividi_no })
+  }
+  return (
+    <>
+      <Button icon={<IconShare size={20} />} onClick={() => void share()}>
+        {testi.condividi}
+      </Button>
+      <Button
+        icon={<IconEye size={20} />}
+        onClick={() => {
+          const title = document.getElementById(REVIEW_ID)
+          title?.scrollIntoView({ block: 'start' })
+          title?.focus({ preventScroll: true })
+        }}
+      >
+        {testi.rivedi_tutta}
+      </Button>
+      {toReviewPlaces.length > 0 && (
+        <Button variant="primario" icon={<IconRepeat size={20} />} busy={busy} onClick={() => void review()}>
+          {testi.ripassa[toReview](toReviewPlaces.length)}
+        </Button>
+      )}
+    </>
+  )
+}

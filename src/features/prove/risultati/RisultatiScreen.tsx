@@ -1,0 +1,114 @@
+import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { useSnapshot } from 'valtio'
+import { useSearch } from 'wouter'
+import { SEVERAL_BANCHE } from '#contract/database'
+import { hrefOrigin } from '../../../app/hrefs.ts'
+import { useRead } from '../../../components/useRead.ts'
+import { sentSimulazioni } from '../../../sync/sent-simulazioni.ts'
+import { errorMessage } from '../../../text/errors.ts'
+import { risultatiText as testi } from '../../../text/risultati.ts'
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { Card, Muted, Row } from '../../../ui/base.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { IconWarn } from '../../../ui/icons.ts'
+import { Page } from '../../../ui/Page.tsx'
+import { EmptyState, SkeletonCards } from '../../../ui/States.tsx'
+import { ClassificaCard } from '../../simulazioni/classifica/ClassificaCard.tsx'
+import { type RisultatiData, readRisultati } from '../read-risultati.ts'
+import { markPlaces, thresholdShare } from './analysis.ts'
+import { HowItWent } from './HowItWent.tsx'
+import { LostPoints } from './LostPoints.tsx'
+import { ProvaScore } from './ProvaScore.tsx'
+import { ReviewList } from './ReviewList.tsx'
+import { RisultatiActions } from './RisultatiActions.tsx'
+import css from './risultati.module.css'
+import { ScoreHistory } from './ScoreHistory.tsx'
+import { SezioniScores } from './SezioniScores.tsx'
+
+const MateriaBars = lazy(() => import('./MateriaBars.tsx'))
+
+const direction = (id_concorso: number) => (id_concorso ? testi.banca : testi.ricerca)
+
+/** `/riepilogo?seduta=ID&prova=1`: how a delivered trial went, and its review [SI1] (D21: RIVEDI_PROVA, RIEPILOGO). */
+export default function RisultatiScreen() {
+  const query = new URLSearchParams(useSearch())
+  const id = query.get('seduta') ?? ''
+  const { dati: data, guasto: error, rileggi: reread } = useRead(readRisultati, id)
+  // The server's count may come while the result is on screen: the ticket of a simulation is its id.
+  const arrived = useSnapshot(sentSimulazioni).esiti[id] !== undefined
+  useEffect(() => {
+    if (arrived) void reread()
+  }, [arrived, reread])
+  const back = hrefOrigin(Number(query.get('id_concorso')) || SEVERAL_BANCHE)
+  if (data) return <ReadyRisultati data={data} canGoBack={back} />
+  return (
+    <Page title={testi.titolo} back={back}>
+      {error ? (
+        <EmptyState
+          tone="errore"
+          icon={<IconWarn size={24} />}
+          title={testi.errore}
+          text={errorMessage(error).text}
+          actions={
+            <ButtonLink variant="primario" href={back}>
+              {direction(Number(query.get('id_concorso')))}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <SkeletonCards />
+      )}
+    </Page>
+  )
+}
+
+function ReadyRisultati({ data, canGoBack: back }: { data: RisultatiData; canGoBack: string }) {
+  const { seduta, consegna, regole, nome: name, prova } = data
+  const places = useMemo(() => markPlaces(regole, data.posti), [regole, data.posti])
+  const { esito: result } = consegna.punteggio
+  const actions = <RisultatiActions data={data} places={places} />
+  const withSezioni = consegna.punteggio.sezioni.length > 1
+  const withHistory = data.storia.length > 1
+  return (
+    <Page
+      title={testi.esiti[result]}
+      back={back}
+      above={
+        <Muted small>
+          {testi.sopra([name ?? testi.piu_banche, prova.regole.nome].filter(Boolean).join(' · '), consegna.at)}
+        </Muted>
+      }
+      below={consegna.motivo === 'tempo' && <Muted small>{testi.a_tempo}</Muted>}
+      aside={<div className={css.azioniLarghe}>{actions}</div>}
+    >
+      <div className={css.griglia}>
+        <ProvaScore data={data} />
+        <div className={css.accanto}>
+          <LostPoints punteggio={consegna.punteggio} />
+          <HowItWent places={places} />
+        </div>
+        <div className={css.azioniStrette}>{actions}</div>
+        {withSezioni && <SezioniScores punteggio={consegna.punteggio} />}
+        {places.length > 0 && (
+          <Card aria-labelledby="per-materia" className={cx(css.materie, withSezioni === withHistory && css.largo)}>
+            <Row spread className={css.testa}>
+              <h2 id="per-materia">{testi.per_materia}</h2>
+              <Muted small as="span">
+                {testi.per_materia_nota}
+              </Muted>
+            </Row>
+            <Suspense fallback={null}>
+              <MateriaBars places={places} />
+            </Suspense>
+          </Card>
+        )}
+        <ClassificaCard prova={prova} />
+        {withHistory && <ScoreHistory storia={data.storia} soglia={thresholdShare(data)} />}
+        <ReviewList seduta={seduta} places={places} />
+        <div className={css.fine}>
+          <ButtonLink href={back}>{direction(seduta.id_concorso)}</ButtonLink>
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Domanda } from '#contract/database'
+import { chiaveValida, correctPosition } from '#rules/esito'
+import { risultatiText as testi } from '../../../text/risultati.ts'
+import { gradeOf } from '../../sedute/parts/answer-order.ts'
+import type { MarkedPlace } from './analysis.ts'
+
+/** What an answer of the review says of itself: never by colour alone. */
+export type ReviewMark = { tone: 'ok' | 'errata' | 'accettabile' | 'altra'; text: string }
+
+/**
+ * A situational answer tells its grade and its points, whichever was chosen (field.md pitfall 28: one in between is not wrong);
+ * any other tells whether it is the right one and whether it was marked. Null when it has nothing to say.
+ */
+export function reviewMark(
+  domanda: Pick<Domanda, 'corretta' | 'punti' | 'stato'>,
+  posizione: number,
+  { esito: result, voce: item }: Pick<MarkedPlace, 'esito' | 'voce'>,
+): ReviewMark | null {
+  const own = item.risposta === posizione
+  const { punti } = domanda
+  if (punti && punti.length > 0 && result !== 'non_valutata') {
+    const grade = gradeOf(punti, posizione)
+    const text = testi.grado(testi.gradi[grade], punti[posizione - 1] ?? 0, own)
+    if (grade === 'migliore') return { tone: 'ok', text }
+    return { tone: !own ? 'altra' : result === 'intermedia' ? 'accettabile' : 'errata', text }
+  }
+  const correct = correctPosition(chiaveValida(domanda))
+  if (posizione === correct) return { tone: 'ok', text: own ? testi.tua_giusta : testi.giusta }
+  if (!own) return null
+  return { tone: correct === null ? 'altra' : 'errata', text: testi.tua }
+}

@@ -1,0 +1,58 @@
+import { formatNumber } from '../../../text/formats.ts'
+import { provaText as testi } from '../../../text/prova.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Kbd } from '../../../ui/base.tsx'
+import { IconBack, IconForward, IconGrid } from '../../../ui/icons.ts'
+import comune from '../../sedute/parts/seduta.module.css'
+import css from './prova.module.css'
+
+/** The way on, under the thumb; on the phone the sheet beside it, on the last question the delivery. */
+export const ProvaBar = ({
+  n,
+  marked,
+  isFirst,
+  next,
+  canGoBack,
+  showKeys,
+  onPrevious,
+  onNext,
+  onSheet,
+  onSezione,
+  onDeliver,
+}: {
+  n: number
+  marked: number
+  /** Nothing to go back to. */
+  isFirst: boolean
+  /** What comes after this question. */
+  next: 'prossima' | 'sezione' | 'consegna'
+  /** False where the rules only go forward. */
+  canGoBack: boolean
+  /** Shortcuts are on: they are named. */
+  showKeys: boolean
+  onPrevious: () => void
+  onNext: () => void
+  onSheet: () => void
+  onSezione: () => void
+  onDeliver: () => void
+}) => (
+  <nav className={css.dock} aria-label={testi.navigazione}>
+    {canGoBack && (
+      <Button iconOnly label={testi.precedente} icon={<IconBack size={20} />} disabled={isFirst} onClick={onPrevious} />
+    )}
+    <span className={comune.soloStretto}>
+      <Button label={testi.foglio_apri(marked, n)} icon={<IconGrid size={20} />} onClick={onSheet}>
+        {formatNumber(marked)}/{formatNumber(n)}
+      </Button>
+    </span>
+    {showKeys && (
+      <p className={css.tasti} aria-hidden="true">
+        <Kbd>F</Kbd> {testi.tasto_rivedi} · <Kbd>Canc</Kbd> {testi.tasto_annulla}
+      </p>
+    )}
+    <Button variant="primario" onClick={{ prossima: onNext, sezione: onSezione, consegna: onDeliver }[next]}>
+      {{ prossima: testi.prossima, sezione: testi.sezione_dopo, consegna: testi.consegna_breve }[next]}
+      <IconForward size={20} />
+    </Button>
+  </nav>
+)

@@ -1,0 +1,125 @@
+import { isDurable } from '../../../store/opening.ts'
+import { leaveText } from '../../../text/esercitazione.ts'
+import { spokenTime, provaDialogsText as testi } from '../../../text/prova.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import comune from '../../sedute/parts/seduta.module.css'
+
+/** Delivery cannot be taken back: it tells what is blank and what was to be looked at again. */
+export const DeliverDialog = ({
+  vuote,
+  da_rivedere,
+  busy: in_corso,
+  onNo,
+  onYes,
+}: {
+  vuote: number
+  da_rivedere: number
+  busy: boolean
+  onNo: () => void
+  onYes: () => void
+}) => (
+  <ConfirmDialog
+    title={testi.consegna_titolo}
+    no={testi.torna}
+    yes={testi.consegna_si}
+    busy={in_corso}
+    onNo={onNo}
+    onYes={onYes}
+  >
+    {vuote > 0 ? testi.consegna_vuote(vuote) : testi.consegna_tutte}
+    {da_rivedere > 0 && ` ${testi.consegna_rivedere(da_rivedere)}`} {testi.consegna_testo}
+  </ConfirmDialog>
+)
+
+/** Closing a section before its time: what is lost, and what cannot be touched again. */
+export const CloseSezioneDialog = ({
+  nome: name,
+  left,
+  onNo,
+  onYes,
+}: {
+  nome: string
+  /** Milliseconds of its time that are lost. */
+  left: number
+  onNo: () => void
+  onYes: () => void
+}) => (
+  <ConfirmDialog title={testi.sezione_titolo} no={testi.torna} yes={testi.sezione_si} onNo={onNo} onYes={onYes}>
+    {testi.sezione_testo(name, spokenTime(left))}
+  </ConfirmDialog>
+)
+
+/** Leaving says what happens to the time; giving up is one more step away [EX3]. */
+export const LeaveProva = ({
+  pausa,
+  isTimed,
+  leaving,
+  onStay,
+  onLater,
+  onDeliver,
+  onAbandon,
+}: {
+  /** The rules allow a pause: leaving makes one. */
+  pausa: boolean
+  /** It has a time limit. */
+  isTimed: boolean
+  /** Leaving waits for the marks under way. */
+  leaving: boolean
+  onStay: () => void
+  onLater: () => void
+  onDeliver: () => void
+  onAbandon: () => void
+}) => (
+  <Dialog title={testi.uscita_titolo} kind="avviso" onClose={onStay}>
+    <p>
+      {!isDurable()
+        ? leaveText.testo_non_salvate
+        : !isTimed
+          ? testi.uscita_senza_tempo
+          : pausa
+            ? testi.uscita_pausa
+            : testi.uscita_corre}
+    </p>
+    <div className={comune.vie}>
+      <Button variant="primario" data-primo onClick={onStay}>
+        {testi.torna}
+      </Button>
+      <Button busy={leaving} onClick={onLater}>
+        {testi.uscita_dopo}
+      </Button>
+      <Button onClick={onDeliver}>{testi.uscita_consegna}</Button>
+      <Button variant="fantasma" onClick={onAbandon}>
+        {testi.uscita_abbandona}
+      </Button>
+    </div>
+  </Dialog>
+)
+
+/** Giving up keeps the trial and gives it no score. */
+export const AbandonDialog = ({
+  simulazione,
+  busy: in_corso,
+  onNo,
+  onYes,
+}: {
+  /** An official one: another attempt is not ranked. */
+  simulazione: boolean
+  busy: boolean
+  onNo: () => void
+  onYes: () => void
+}) => (
+  <ConfirmDialog
+    title={testi.abbandona_titolo}
+    no={testi.torna}
+    yes={testi.abbandona_si}
+    danger
+    busy={in_corso}
+    onNo={onNo}
+    onYes={onYes}
+  >
+    {testi.abbandona_testo}
+    {simulazione && ` ${testi.abbandona_simulazione}`}
+  </ConfirmDialog>
+)

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react'
+import { beatProva, provaLeft, provaState } from '../prova-state.ts'
+import { BEAT_MS } from '../start-prova.ts'
+import { warningBetween } from './time-warnings.ts'
+
+const TICK_MS = 250
+
+/** Time left in whole seconds (milliseconds, rounded up), and the minutes that have just been reached. Null without a limit. */
+export function useTimeLeft(): { left: number | null; warning: number | null } {
+  const [left, setLeft] = useState(provaLeft)
+  const [warning, setWarning] = useState<number | null>(null)
+  const before = useRef(left)
+  useEffect(() => {
+    const tick = () => {
+      const now = provaLeft()
+      const fresh = warningBetween(before.current, now)
+      if (fresh !== null) setWarning(fresh)
+      before.current = now
+      setLeft(now === null ? null : Math.ceil(now / 1000) * 1000)
+    }
+    tick()
+    const t = setInterval(tick, TICK_MS)
+    return () => clearInterval(t)
+  }, [])
+  return { left, warning }
+}
+
+/** Keeps the store's count of time fresh while the trial is on screen, and looks at the clock when the page comes back. */
+export function useHeartbeat(): void {
+  useEffect(() => {
+    const t = setInterval(() => beatProva('batte'), BEAT_MS)
+    const onVisible = () => beatProva(document.visibilityState === 'visible' ? 'torna' : 'nascosta')
+    const onBack = () => beatProva('torna')
+    document.addEventListener('visibilitychange', onVisible)
+    document.addEventListener('resume', onBack)
+    addEventListener('pageshow', onBack)
+    return () => {
+      clearInterval(t)
+      document.removeEventListener('visibilitychange', onVisible)
+      document.removeEventListener('resume', onBack)
+      removeEventListener('pageshow', onBack)
+    }
+  }, [])
+}
+
+/** True while nothing of the trial may be touched. */
+export const isStopped = (): boolean => provaState.stato !== 'in_corso' || provaState.delivering

@@ -1,0 +1,82 @@
+import type { Domanda } from '#contract/database'
+import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Muted, Row } from '../../../ui/base.tsx'
+import { IconExplain, IconNote, IconOthers, IconReport, IconUndo } from '../../../ui/icons.ts'
+import { reportText, othersText as testiAltri, notaText as testiNota } from '../domanda-text.ts'
+import type { AnswerOption } from '../parts/answer-order.ts'
+import type { GivenAnswer } from '../seduta-state.ts'
+import css from './exercise.module.css'
+import { OthersAnswers } from './OthersAnswers.tsx'
+import { SpiegazionePanel } from './SpiegazionePanel.tsx'
+
+/** Under an answered question: where its key comes from, its explanation, the way back. */
+export function AfterAnswer({
+  domanda,
+  shuffled,
+  options,
+  given,
+  others,
+  explained,
+  onOthers,
+  onReport,
+  onNota,
+  onExplain,
+  onUndo,
+}: {
+  domanda: Domanda
+  shuffled: boolean
+  options: readonly AnswerOption[]
+  given: GivenAnswer
+  others: boolean
+  explained: boolean
+  onOthers: () => void
+  onReport: () => void
+  onNota: () => void
+  onExplain: () => void
+  /** Null when this answer cannot be taken back. */
+  onUndo: (() => void) | null
+}) {
+  const { id_domanda, chiave: key } = domanda
+  return (
+    <div className={css.dopo}>
+      <Row wrap>
+        <Button
+          variant="tenue"
+          size="sm"
+          icon={<IconExplain size={16} />}
+          aria-expanded={explained}
+          onClick={onExplain}
+        >
+          {testi.spiegazione}
+        </Button>
+        <Button size="sm" icon={<IconOthers size={16} />} aria-expanded={others} onClick={onOthers}>
+          {testiAltri.bottone}
+        </Button>
+        <Button variant="fantasma" size="sm" icon={<IconNote size={16} />} onClick={onNota}>
+          {testiNota.bottone}
+        </Button>
+        <Button variant="fantasma" size="sm" icon={<IconReport size={16} />} onClick={onReport}>
+          {reportText.bottone}
+        </Button>
+        {onUndo && (
+          <Button variant="fantasma" size="sm" icon={<IconUndo size={16} />} onClick={onUndo}>
+            {testi.annulla_questa}
+          </Button>
+        )}
+        {key === 'redazione' && (
+          <Muted small as="span">
+            {testi.chiave_redazione}
+          </Muted>
+        )}
+        {key === 'utente' && (
+          <Muted small as="span">
+            {testi.chiave_utente}
+          </Muted>
+        )}
+      </Row>
+      {others && <OthersAnswers key={`altri ${id_domanda}`} domanda={domanda} options={options} given={given} />}
+      {explained && <SpiegazionePanel key={id_domanda} id_domanda={id_domanda} shuffled={shuffled} />}
+    </div>
+  )
+}

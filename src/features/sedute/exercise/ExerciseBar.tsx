@@ -1,0 +1,111 @@
+import type { Domanda } from '#contract/database'
+import { LivelloGlyph, LivelloPicker } from '../../../components/Livelli.tsx'
+import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
+import { livelloName } from '../../../text/livelli.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Kbd, VisuallyHidden } from '../../../ui/base.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { IconBack, IconForward, IconGrid, IconInfo, IconRight, IconWrong } from '../../../ui/icons.ts'
+import comune from '../parts/seduta.module.css'
+import { type GivenAnswer, setLivello } from '../seduta-state.ts'
+import { type SpokenEsito, spokenEsito } from './announcement.ts'
+import css from './exercise.module.css'
+
+/** Outcome, level and the way on, under the thumb. Before the answer only the way on. */
+export function ExerciseBar({
+  domanda,
+  given,
+  isLast,
+  prima,
+  showKeys,
+  nota,
+  onPrevious,
+  onNext,
+  onSheet,
+}: {
+  domanda: Domanda | null
+  given: GivenAnswer | null
+  /** First and last question of the sitting. */
+  prima: boolean
+  isLast: boolean
+  /** Shortcuts are on: the way on shows its key. */
+  showKeys: boolean
+  /** What has just happened, when it needs a word. */
+  nota: string | null
+  onPrevious: () => void
+  onNext: () => void
+  onSheet: () => void
+}) {
+  const spoken = domanda && given ? spokenEsito(domanda, given) : null
+  return (
+    <section
+      className={cx(css.dock, spoken && css.conEsito, spoken && css[spoken.tone])}
+      aria-label={testi.esito_e_navigazione}
+    >
+      {spoken && domanda && given && (
+        <>
+          <div className={css.esito}>
+            <p className={css.detto}>
+              <EsitoIcon tone={spoken.tone} />
+              {spoken.text}
+            </p>
+            {spoken.nota ? (
+              <p className={css.nota}>{spoken.nota}</p>
+            ) : (
+              <LivelloChange domanda={domanda} given={given} />
+            )}
+          </div>
+          <LivelloPicker
+            value={domanda.statistica.livello_conoscenza}
+            disabilitato={!given.salvata}
+            onSelect={(l) => void setLivello(l)}
+          />
+        </>
+      )}
+      <p className={nota === null ? css.muta : css.avviso} role="status">
+        {nota}
+      </p>
+      <div className={css.navigazione}>
+        <Button iconOnly label={testi.precedente} icon={<IconBack size={20} />} disabled={prima} onClick={onPrevious} />
+        <span className={comune.soloStretto}>
+          <Button iconOnly label={testi.foglio} icon={<IconGrid size={20} />} onClick={onSheet} />
+        </span>
+        <Button variant="primario" onClick={onNext}>
+          {isLast ? testi.concludi : testi.prossima}
+          <IconForward size={20} />
+          {showKeys && (
+            <span className={css.tasto} aria-hidden="true">
+              <Kbd>↵</Kbd>
+            </span>
+          )}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const EsitoIcon = ({ tone }: { tone: SpokenEsito['tone'] }) =>
+  tone === 'ok' ? <IconRight size={20} /> : tone === 'errata' ? <IconWrong size={20} /> : <IconInfo size={20} />
+
+/** From which level to which; nothing until the store says so. */
+function LivelloChange({ domanda, given }: { domanda: Domanda; given: GivenAnswer }) {
+  if (!given.salvata) return null
+  const after = domanda.statistica.livello_conoscenza
+  const prima = given.livello_prima
+  return (
+    <p className={css.passaggio}>
+      {prima === after ? (
+        <span>{testi.resta}</span>
+      ) : (
+        <>
+          <span>{testi.da}</span>
+          <LivelloGlyph livello={prima} />
+          <VisuallyHidden>{livelloName(prima)}</VisuallyHidden>
+          <span>{testi.a}</span>
+        </>
+      )}
+      <LivelloGlyph livello={after} />
+      <b>{livelloName(after)}</b>
+    </p>
+  )
+}

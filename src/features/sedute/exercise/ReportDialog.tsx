@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { MOTIVI, type Motivo } from '#contract/segnalazione'
+import { errorMessage } from '../../../text/errors.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Muted } from '../../../ui/base.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { sendSegnalazione } from '../domanda-extra.ts'
+import { reportText as testi } from '../domanda-text.ts'
+import css from './others.module.css'
+
+const MAX_NOTE = 1_000
+
+/** Reports a question: a reason, and a note if one wants. What was written stays until it went. */
+export function ReportDialog({ id_domanda, onClose }: { id_domanda: number; onClose: () => void }) {
+  const [reason, setReason] = useState<Motivo | null>(null)
+  const [nota, setNota] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [stato, setStato] = useState<'scrivo' | 'invio' | 'inviata'>('scrivo')
+  const send = async () => {
+    setStato('invio')
+    setError(null)
+    const result = await sendSegnalazione(id_domanda, reason, nota)
+    setStato(result.ok ? 'inviata' : 'scrivo')
+    if (result.ok) return
+    const { codice } = result.error
+    setError(
+      codice === 'MISSING_REQUIRED_PARAM' && reason === null
+        ? testi.manca
+        : codice === 'RETE_ASSENTE'
+          ? testi.offline
+          : errorMessage(result.error).text,
+    )
+  }
+  if (stato === 'inviata')
+    return (
+      <Dialog
+        title={testi.titolo}
+        onClose={onClose}
+        actions={
+          <Button variant="primario" data-primo onClick={onClose}>
+            {testi.chiudi}
+          </Button>
+        }
+      >
+        <p role="status">{testi.grazie}</p>
+      </Dialog>
+    )
+  return (
+    <Dialog
+      title={testi.titolo}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{testi.annulla}</Button>
+          <Button variant="primario" busy={stato === 'invio'} onClick={() => void send()}>
+            {testi.invia}
+          </Button>
+        </>
+      }
+    >
+      <Muted small>{testi.testo}</Muted>
+      <fieldset className={css.motivi}>
+        <legend>{testi.motivo}</legend>
+        {MOTIVI.map((m) => (
+          <label key={m} className={css.motivo}>
+            <input type="radio" name="motivo" value={m} checked={reason === m} onChange={() => setReason(m)} />
+            <span>{testi.motivi[m]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <label className={css.campo}>
+        {testi.nota}
+        <textarea
+          className={css.testo}
+          value={nota}
+          maxLength={MAX_NOTE}
+          onChange={(e) => setNota(e.currentTarget.value)}
+        />
+      </label>
+      <p role="alert" className={css.errore}>
+        {error}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Domanda } from '#contract/database'
+import { correctPosition, hasChiave, isUncounted } from '#rules/esito'
+import { stripHtml } from '#rules/text'
+import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
+import { livelloName } from '../../../text/livelli.ts'
+import type { AnswerOption } from '../parts/answer-order.ts'
+import type { GivenAnswer } from '../seduta-state.ts'
+
+export type SpokenEsito = { tone: 'ok' | 'errata' | 'neutra'; text: string; nota: string | null }
+
+/** The outcome in words. Annulled, without a key, and at the middle grade, no level moves [LV8]. */
+export function spokenEsito(
+  domanda: Pick<Domanda, 'corretta' | 'punti' | 'stato'>,
+  given: Pick<GivenAnswer, 'esito'>,
+): SpokenEsito {
+  const { esito: result } = given
+  if (isUncounted(domanda, given)) return { tone: 'neutra', text: testi.esito.annullata, nota: testi.annullata_nota }
+  if (!hasChiave(domanda)) return { tone: 'neutra', text: testi.esito.senza_chiave, nota: testi.senza_chiave_nota }
+  const graded = (domanda.punti?.length ?? 0) > 0
+  if (result === 'corretta')
+    return { tone: 'ok', text: graded ? testi.esito.piu_efficace : testi.esito.corretta, nota: null }
+  if (result === 'errata')
+    return { tone: 'errata', text: graded ? testi.esito.meno_efficace : testi.esito.errata, nota: null }
+  return { tone: 'neutra', text: testi.esito.nulla, nota: testi.neutra_nota }
+}
+
+/** What a screen reader says after an answer: the outcome, the right answer, the level once it is committed. */
+export function announcement(domanda: Domanda, options: readonly AnswerOption[], given: GivenAnswer): string {
+  const spoken = spokenEsito(domanda, given)
+  const correct = correctPosition(domanda)
+  const item = options.find((v) => v.posizione === correct)
+  const text = item ? (domanda.html ? stripHtml(item.text) : item.text).trim().replace(/[.;]$/, '') : ''
+  const graded = (domanda.punti?.length ?? 0) > 0
+  if (item && isUncounted(domanda, given))
+    return `${spoken.text}. ${testi.annuncio_pubblicata(item.letter, text)} ${spoken.nota}`
+  const result =
+    spoken.tone === 'ok' && !graded
+      ? testi.annuncio_corretta
+      : item && given.risposta !== correct
+        ? graded
+          ? `${spoken.text}. ${testi.annuncio_efficace(item.letter, text)}`
+          : testi.annuncio_errata(item.letter, text)
+        : `${spoken.text}.`
+  if (!given.salvata || spoken.nota) return spoken.nota ? `${result} ${spoken.nota}` : result
+  return `${result} ${testi.annuncio_livello(livelloName(domanda.statistica.livello_conoscenza))}`
+}

@@ -1,0 +1,10 @@
+import type { Esito } from '#contract/database'
+
+/** Whether the next question comes by itself [EX4]: only after a right answer, never past the end, never with reduced motion. */
+export const movesOn = (a: {
+  esito: Esito
+  avanti_da_sola: boolean
+  indice: number
+  n: number
+  reducedMotion: boolean
+}): boolean => a.esito === 'corretta' && a.avanti_da_sola && a.indice < a.n - 1 && !a.reducedMotion

@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Domanda, StatoSeduta } from '#contract/database'
+import { clampLivello, lowerLivello, NON_RISPOSTE, raiseLivello } from '#rules/livello'
+import { hrefOrigin } from '../../../app/hrefs.ts'
+import { showError } from '../../../app/notices.ts'
+import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
+import { toggleReview, toggleStruckOut } from '../marks.ts'
+import {
+  answer,
+  type GivenAnswer,
+  goToPlace,
+  type SedutaHead,
+  sedutaState,
+  setLivello,
+  setSedutaStato,
+  undoLast,
+} from '../seduta-state.ts'
+import { canSpiegazioni } from '../spiegazioni.ts'
+import { movesOn } from './moves-on.ts'
+import { useAutoAdvance } from './useAutoAdvance.ts'
+
+export type ExerciseDialog = 'uscita' | 'concludi' | 'foglio' | 'aiuto' | 'segnala' | 'nota' | 'passo' | null
+export type ExerciseView = {
+  indice: number
+  n: number
+  /** Answers given. */
+  answered: number
+  domanda: Domanda | null
+  given: GivenAnswer | null
+}
+
+const placeKey = (indice: number, given: Pick<GivenAnswer, 'id_evento'> | null) => `${indice} ${given?.id_evento ?? ''}`
+
+/** What a person can do in an exercise, whatever the hand it is done with. */
+export function useExerciseSteps(seduta: SedutaHead, { indice, n, answered, domanda, given }: ExerciseView) {
+  const [, navigate] = useLocation()
+  const [dialog, setDialog] = useState<ExerciseDialog>(null)
+  const [explained, setExplained] = useState<number | null>(null)
+  /** A short notice in the dock, as long as what it is about is on screen: a toast would lie over the way on. */
+  const [nota, setNota] = useState<{ key: string; text: string } | null>(null)
+  const [othersFor, setOthersFor] = useState<number | null>(null)
+  const [strikingOut, setStrikingOut] = useState(false)
+  const planNext = useAutoAdvance()
+  const origin = hrefOrigin(seduta.id_concorso)
+
+  /** What follows is the screen's: it may be done by trying again. */
+  const finish = async (stato: Extract<StatoSeduta, 'consegnata' | 'abbandonata'>) => {
+    setDialog(null)
+    await setSedutaStato(stato)
+  }
+  const conclude = () => (answered < n ? setDialog('concludi') : void finish('consegnata'))
+  return {
+    finestra: dialog,
+    openDialog: setDialog,
+    close: () => setDialog(null),
+    explained: domanda !== null && explained === domanda.id_domanda,
+    othersShown: domanda !== null && othersFor === domanda.id_domanda,
+    toggleOthers: () => {
+      if (domanda) setOthersFor(othersFor === domanda.id_domanda ? null : domanda.id_domanda)
+    },
+    escludendo: strikingOut,
+    setEscludendo: setStrikingOut,
+    strikeOut: (posizione: number) => {
+      if (domanda && !given) void toggleStruckOut(indice, posizione)
+    },
+    toggleReview: () => void toggleReview(indice),
+    answer: async (posizione: number) => {
+      setStrikingOut(false)
+      const startedAt = performance.now()
+      const result = await answer(posizione)
+      if (!result?.ok) return
+      const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+      const { avanti_da_sola } = seduta
+      if (movesOn({ esito: result.value.esito, avanti_da_sola, indice, n, reducedMotion }))
+        planNext(performance.now() - startedAt, () => {
+          if (sedutaState.indice === indice && sedutaState.stato === 'in_corso') void goToPlace(indice + 1)
+        })
+    },
+    fine: finish,
+    concludi: conclude,
+    leave: () => navigate(origin, { replace: true }),
+    next: () => (indice < n - 1 ? void goToPlace(indice + 1) : conclude()),
+    previous: () => {
+      if (indice > 0) void goToPlace(indice - 1)
+    },
+    goTo: (place: number) => {
+      setDialog(null)
+      void goToPlace(place)
+    },
+    nota: nota?.key === placeKey(indice, given) ? nota.text : null,
+    undo: async () => {
+      const result = await undoLast()
+      const tell = (text: string) => setNota({ key: placeKey(sedutaState.indice, sedutaState.given), text })
+      if (result === null) tell(given ? testi.annullata_no : testi.niente_da_annullare)
+      else if (result.ok) tell(testi.annullata_ok)
+      else if (result.error.codice === 'IMPOSSIBILE_SELEZIONARE_RISPOSTA') tell(testi.annullata_no)
+      else showError(result.error)
+    },
+    explain: () => {
+      if (!given || !domanda) return
+      if (!canSpiegazioni()) showError({ codice: 'PREMIUM_RICHIESTO' })
+      else setExplained(explained === domanda.id_domanda ? null : domanda.id_domanda)
+    },
+    moveLivello: (direction: 1 | -1) => {
+      if (!domanda || !given?.salvata) return
+      const { livello_conoscenza: current } = domanda.statistica
+      const raised = current === NON_RISPOSTE ? clampLivello(-1) : raiseLivello(current)
+      void setLivello(direction > 0 ? raised : lowerLivello(current))
+    },
+  }
+}

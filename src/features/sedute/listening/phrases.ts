@@ -1,0 +1,77 @@
+import type { Domanda } from '#contract/database'
+import { correctPosition } from '#rules/esito'
+import { stripHtml } from '#rules/text'
+import { listeningText as testi } from '../../../text/modes.ts'
+
+/** What is spoken of a question. */
+export type SpokenContent = 'domanda' | 'risposte' | 'giusta'
+/** Something to say, or a silence in milliseconds. `parte` tells the screen what is being said: 0 the question, then the answers. */
+export type Piece = { kind: 'voce'; text: string; part: number } | { kind: 'silenzio'; ms: number }
+
+/** Longer utterances are cut or stop without a word after about 14 seconds (field.md 39): some ten seconds of speech. */
+export const MAX_CHARACTERS = 150
+/** Time to think before the right answer. */
+export const THINK_MS = 4_000
+const BETWEEN_PARTS_MS = 350
+
+/**
+ * Cuts a text for an engine that stops in long ones: at sentences, then at commas, then at words; each piece ends with a mark,
+ * because the Italian voice swallows the last word of one without.
+ */
+export function phrases(text: string): string[] {
+  const trimmed = text.replace(/\s+/g, ' ').trim()
+  if (trimmed === '') return []
+  const pieces: string[] = []
+  // An abbreviation ("art. 97", "n. 241", a single letter) ends no sentence.
+  const joined = trimmed.split(/(?<=[.?!;:])\s+/).reduce<string[]>((done, f) => {
+    const previous = done.at(-1)
+    if (
+      previous !== undefined &&
+      /(?:^|[\s(’'])(?:art|artt|n|nn|lett|co|d|l|p|c|s|sig|dott|prof|\p{L})\.$/iu.test(previous)
+    )
+      done[done.length - 1] = `${previous} ${f}`
+    else done.push(f)
+    return done
+  }, [])
+  for (const sentence of joined) pieces.push(...cut(sentence))
+  return pieces.map((p) => (/[.?!;:,]$/.test(p) ? p : `${p}.`))
+}
+
+function cut(sentence: string): string[] {
+  if (sentence.length <= MAX_CHARACTERS) return [sentence]
+  const head = sentence.slice(0, MAX_CHARACTERS + 1)
+  const comma = head.lastIndexOf(', ')
+  const blank = head.lastIndexOf(' ')
+  const cutAt = comma > MAX_CHARACTERS / 3 ? comma + 1 : blank > 0 ? blank : MAX_CHARACTERS
+  const tail = sentence.slice(cutAt).trim()
+  return [sentence.slice(0, cutAt).trim(), ...(tail === '' ? [] : cut(tail))]
+}
+
+/** All that is said of a question, in order; answers go by their printed letters, as on the screen of this mode. */
+export function piecesOf(
+  domanda: Pick<Domanda, 'testo' | 'risposte' | 'corretta' | 'punti' | 'html' | 'immagine' | 'stato'>,
+  content: SpokenContent,
+): Piece[] {
+  const bare = (t: string) => (domanda.html ? stripHtml(t) : t)
+  const say = (text: string, part: number): Piece[] =>
+    phrases(text).map((f) => ({ kind: 'voce' as const, text: f, part }))
+  const silence = (ms: number): Piece => ({ kind: 'silenzio', ms })
+  const pieces = say(bare(domanda.testo), 0)
+  if (domanda.immagine !== null) pieces.push(...say(testi.figura, 0))
+  if (content === 'risposte')
+    for (const [i, risposta] of domanda.risposte.entries())
+      pieces.push(
+        silence(BETWEEN_PARTS_MS),
+        ...say(`${testi.risposta_lettera('ABCDE'[i] ?? '')} ${bare(risposta)}`, i + 1),
+      )
+  if (content === 'giusta') {
+    const correct = correctPosition(domanda)
+    const text = correct === null ? undefined : domanda.risposte[correct - 1]
+    const label = domanda.stato === 'annullata' ? testi.risposta_annullata : testi.risposta_giusta
+    pieces.push(
+      silence(THINK_MS),
+      ...say(text === undefined ? testi.senza_chiave : `${label} ${bare(text)}`, correct ?? 0),
+    )
+  }
+  return pieces
+}

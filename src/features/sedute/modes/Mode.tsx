@@ -1,0 +1,11 @@
+import { Listening } from '../listening/Listening.tsx'
+import type { SedutaHead } from '../seduta-state.ts'
+import { AssignKeys } from './AssignKeys.tsx'
+import { Reading } from './Reading.tsx'
+
+/** A sitting that is no exercise (D22, D17): reading, listening, keys by hand. */
+export function Mode({ seduta }: { seduta: SedutaHead }) {
+  if (seduta.tipo === 'LETTA') return <Reading seduta={seduta} />
+  if (seduta.tipo === 'ASCOLTATA') return <Listening seduta={seduta} />
+  return <AssignKeys seduta={seduta} />
+}

@@ -1,0 +1,61 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
+import { hrefOrigin, hrefSeduta } from '../../../app/hrefs.ts'
+import { showError } from '../../../app/notices.ts'
+import { modesText as testi } from '../../../text/modes.ts'
+import { useArrival } from '../../../ui/arrival.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { Muted } from '../../../ui/base.tsx'
+import { IconCheck, IconPlay } from '../../../ui/icons.ts'
+import { type SedutaStart, startSeduta } from '../../banche/banca-state.ts'
+import comune from '../parts/seduta.module.css'
+import { preferences } from '../preferences.ts'
+import css from './modes.module.css'
+
+/** What was done, and an exercise over it. */
+export function ModeEnd({
+  id_concorso,
+  title,
+  text,
+  tryLabel,
+  selection,
+}: {
+  id_concorso: number
+  title: string
+  text: string
+  tryLabel: string
+  /** What the exercise is over, asked when it begins; null when there is nothing to practise. */
+  selection: (() => Pick<SedutaStart, 'filtro' | 'scelte'>) | null
+}) {
+  const { mescola, avanti_da_sola } = useSnapshot(preferences)
+  const [, navigate] = useLocation()
+  const ref = useArrival<HTMLElement>(title)
+  useEffect(() => {
+    ref.current?.focus({ preventScroll: true })
+  }, [ref])
+  const start = async (over: Pick<SedutaStart, 'filtro' | 'scelte'>) => {
+    const result = await startSeduta({ ...over, ordine: 'CASUALE', mescola, avanti_da_sola })
+    if (result.ok) navigate(hrefSeduta(result.value))
+    else showError(result.error, { riprova: () => void start(over) })
+  }
+  return (
+    <main className={comune.sola} tabIndex={-1} ref={ref}>
+      <div className={css.fine}>
+        <span className={css.fatto}>
+          <IconCheck size={28} />
+        </span>
+        <h1>{title}</h1>
+        <Muted>{text}</Muted>
+        <div className={css.vie}>
+          {selection && (
+            <Button variant="primario" icon={<IconPlay size={20} />} onClick={() => void start(selection())}>
+              {tryLabel}
+            </Button>
+          )}
+          <ButtonLink href={hrefOrigin(id_concorso)}>{testi.banca}</ButtonLink>
+        </div>
+      </div>
+    </main>
+  )
+}

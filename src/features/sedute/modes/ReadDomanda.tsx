@@ -1,0 +1,75 @@
+import { useSnapshot } from 'valtio'
+import type { Domanda } from '#contract/database'
+import { esercitazioneText } from '../../../text/esercitazione.ts'
+import { readingText as testi } from '../../../text/modes.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Chip } from '../../../ui/base.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { IconCheck, IconInfo, IconStar } from '../../../ui/icons.ts'
+import { officialNumber } from '../parts/DomandaCard.tsx'
+import { AnswerText, QuestionText } from '../parts/DomandaText.tsx'
+import { Figure } from '../parts/Figure.tsx'
+import { sedutaState } from '../seduta-state.ts'
+import { toggleShownPreferita } from '../toggle-preferita.ts'
+import css from './modes.module.css'
+
+/** Subject, number and star of the question that a mode shows. */
+export function DomandaMeta({ domanda }: { domanda: Domanda }) {
+  const preferita = useSnapshot(sedutaState).domanda?.statistica.preferiti === 1
+  return (
+    <div className={css.sopra}>
+      <p className={css.meta}>
+        {domanda.materia !== null && <Chip>{domanda.materia}</Chip>}
+        <span>{esercitazioneText.numero_ufficiale(officialNumber(domanda))}</span>
+        {domanda.stato !== 'valida' && <Chip tone="avviso">{esercitazioneText[domanda.stato]}</Chip>}
+      </p>
+      <span className={cx(css.stella, preferita && css.piena)}>
+        <Button
+          variant="fantasma"
+          iconOnly
+          label={preferita ? esercitazioneText.togli_preferita : esercitazioneText.aggiungi_preferita}
+          aria-pressed={preferita}
+          icon={<IconStar size={20} />}
+          onClick={() => void toggleShownPreferita()}
+        />
+      </span>
+    </div>
+  )
+}
+
+/** A question with its right answer and nothing else, in big type. */
+export function ReadDomanda({ domanda, correct }: { domanda: Domanda; correct: number | null }) {
+  const text = correct === null ? null : (domanda.risposte[correct - 1] ?? null)
+  const annulled = domanda.stato === 'annullata'
+  return (
+    <>
+      <DomandaMeta domanda={domanda} />
+      <h1 className={css.grande} aria-live="polite">
+        <QuestionText text={domanda.testo} html={domanda.html} />
+      </h1>
+      {domanda.immagine !== null && <Figure domanda={domanda} number={officialNumber(domanda)} />}
+      <section
+        className={cx(css.giusta, (text === null || annulled) && css.senza)}
+        aria-label={annulled ? esercitazioneText.pubblicata : testi.giusta}
+      >
+        {text === null ? (
+          <p>{testi.senza_chiave}</p>
+        ) : (
+          <>
+            <h2>
+              {annulled ? <IconInfo size={18} /> : <IconCheck size={18} />}
+              {annulled
+                ? esercitazioneText.pubblicata
+                : domanda.punti
+                  ? testi.piu_efficace
+                  : domanda.chiave === 'utente'
+                    ? testi.giusta_tua
+                    : testi.giusta}
+            </h2>
+            <AnswerText text={text} html={domanda.html} />
+          </>
+        )}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { hrefOrigin } from '../../../app/hrefs.ts'
+import { type SedutaHead, setSedutaStato } from '../seduta-state.ts'
+
+/** Ways out that every mode has: pause, another time, the end. */
+export function useMode(seduta: SedutaHead) {
+  const [, navigate] = useLocation()
+  const [leaving, setLeaving] = useState(false)
+  return {
+    esce: leaving,
+    askLeave: () => setLeaving(true),
+    stay: () => setLeaving(false),
+    /** The sitting stays open: the place is kept. */
+    leave: () => navigate(hrefOrigin(seduta.id_concorso), { replace: true }),
+    conclude: async () => {
+      setLeaving(false)
+      await setSedutaStato('consegnata')
+    },
+    pause: () => void setSedutaStato('in_pausa'),
+    resume: () => void setSedutaStato('in_corso'),
+  }
+}
+
+export type ModeActions = ReturnType<typeof useMode>

@@ -1,0 +1,178 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { VList, type VListHandle } from 'virtua'
+import { foglioText as testi } from '../../../text/esercitazione.ts'
+import { formatNumber } from '../../../text/formats.ts'
+import { Muted } from '../../../ui/base.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { IconCheck, IconFlag, IconInfo, IconStar, IconX } from '../../../ui/icons.ts'
+import { Segmented } from '../../../ui/Segmented.tsx'
+import { marksAt, sedutaMarks } from '../marks.ts'
+import { esitoAt, isPreferitaAt, sedutaState } from '../seduta-state.ts'
+import css from './answer-sheet.module.css'
+
+/** More rows than these are drawn only as they come into sight. */
+const WHOLE_ROWS = 40
+const PER_ROW = 7
+/** The sheet of a whole bank scrolls inside its own window. */
+const LONG_STYLE = { height: 'min(56dvh, 520px)', width: 'auto' }
+const CLASSES = { corretta: css.ok, errata: css.errata, nulla: css.nulla }
+const ICONS = { corretta: IconCheck, errata: IconX, nulla: IconInfo }
+
+/** The answer sheet: a circle for every question of the sitting, to see how it goes and to jump (ui.md §3.2). */
+export function AnswerSheet({
+  withFilters = false,
+  onSelect,
+}: {
+  withFilters?: boolean
+  onSelect: (indice: number) => void
+}) {
+  const { n, indice, errate, corrette, nulle } = useSnapshot(sedutaState)
+  const { by_place: byPlace } = useSnapshot(sedutaMarks)
+  const [shown, setShown] = useState<'tutte' | 'da_fare' | 'errate' | 'rivedi'>('tutte')
+  const daRivedere = (i: number) => marksAt(byPlace, i).da_rivedere
+  const rows = Object.values(byPlace).filter((s) => s.da_rivedere).length
+  const passes = {
+    tutte: () => true,
+    da_fare: (i: number) => esitoAt(i) === null,
+    errate: (i: number) => esitoAt(i) === 'errata',
+    rivedi: daRivedere,
+  }
+  const places = [...Array(n).keys()].filter(passes[shown])
+  const empty = {
+    tutte: testi.tutte_fatte,
+    da_fare: testi.tutte_fatte,
+    errate: testi.nessuna_errata,
+    rivedi: testi.nessuna_rivedi,
+  }
+  return (
+    <>
+      {withFilters && (
+        <Segmented
+          legend={testi.mostra}
+          legendVisible={false}
+          options={[
+            { value: 'tutte', text: testi.tutte },
+            { value: 'da_fare', text: testi.da_fare(n - corrette - errate - nulle) },
+            { value: 'errate', text: testi.errate(errate) },
+            ...(rows > 0 || shown === 'rivedi' ? [{ value: 'rivedi' as const, text: testi.rivedi(rows) }] : []),
+          ]}
+          value={shown}
+          onSelect={setShown}
+        />
+      )}
+      {places.length === 0 ? (
+        <Muted>{empty[shown]}</Muted>
+      ) : (
+        <Circles key={shown} places={places} indice={indice} onSelect={onSelect} />
+      )}
+      <Legend nulle={nulle > 0} />
+    </>
+  )
+}
+
+function Circles({
+  places,
+  indice,
+  onSelect,
+}: {
+  places: readonly number[]
+  indice: number
+  onSelect: (indice: number) => void
+}) {
+  const list = useRef<VListHandle>(null)
+  const wholeRef = useRef<HTMLDivElement>(null)
+  const rows = Math.ceil(places.length / PER_ROW)
+  const isLong = rows > WHOLE_ROWS
+  const here = Math.floor(places.indexOf(indice) / PER_ROW)
+  useEffect(() => {
+    if (here < 0) return
+    if (isLong) list.current?.scrollToIndex(here, { align: 'nearest' })
+    else wholeRef.current?.children[here]?.scrollIntoView({ block: 'nearest' })
+  }, [isLong, here])
+  const row = (r: number) => (
+    <div className={css.riga} key={r}>
+      {places.slice(r * PER_ROW, (r + 1) * PER_ROW).map((i) => (
+        <Circle key={i} place={i} here={i === indice} onSelect={onSelect} />
+      ))}
+    </div>
+  )
+  if (!isLong)
+    return (
+      <div className={css.cerchi} ref={wholeRef}>
+        {[...Array(rows).keys()].map(row)}
+      </div>
+    )
+  return (
+    <VList ref={list} className={css.lunga ?? ''} style={LONG_STYLE} data={[...Array(rows).keys()]} itemSize={52}>
+      {row}
+    </VList>
+  )
+}
+
+function Circle({ place, here, onSelect }: { place: number; here: boolean; onSelect: (indice: number) => void }) {
+  const result = esitoAt(place)
+  const preferita = isPreferitaAt(place)
+  const { da_rivedere } = marksAt(useSnapshot(sedutaMarks).by_place, place)
+  const Icon = result && ICONS[result]
+  return (
+    <button
+      type="button"
+      className={cx(css.cerchio, place >= 999 && css.fitto, result && CLASSES[result])}
+      aria-current={here || undefined}
+      aria-label={testi.posto(place + 1, result && testi.stati[result], preferita, da_rivedere)}
+      onClick={() => onSelect(place)}
+    >
+      {formatNumber(place + 1)}
+      {Icon && (
+        <span className={css.segno}>
+          <Icon size={10} strokeWidth={4} />
+        </span>
+      )}
+      {da_rivedere && (
+        <span className={css.bandiera}>
+          <IconFlag size={10} fill="currentColor" />
+        </span>
+      )}
+      {preferita && (
+        <span className={css.stella}>
+          <IconStar size={10} fill="currentColor" />
+        </span>
+      )}
+    </button>
+  )
+}
+
+const Legend = ({ nulle }: { nulle: boolean }) => (
+  <ul className={css.legenda} aria-hidden="true">
+    {(['corretta', 'errata', ...(nulle ? (['nulla'] as const) : [])] as const).map((result) => {
+      const Icon = ICONS[result]
+      return (
+        <li key={result}>
+          <span className={cx(css.cerchio, css.mini, CLASSES[result])}>
+            <span className={css.segno}>
+              <Icon size={8} strokeWidth={4} />
+            </span>
+          </span>
+          {testi.legenda[result]}
+        </li>
+      )
+    })}
+    <li>
+      <span className={cx(css.cerchio, css.mini)}>
+        <span className={css.stella}>
+          <IconStar size={8} fill="currentColor" />
+        </span>
+      </span>
+      {testi.legenda.preferita}
+    </li>
+    <li>
+      <span className={cx(css.cerchio, css.mini)}>
+        <span className={css.bandiera}>
+          <IconFlag size={8} fill="currentColor" />
+        </span>
+      </span>
+      {testi.legenda.rivedi}
+    </li>
+  </ul>
+)

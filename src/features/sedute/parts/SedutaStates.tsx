@@ -1,0 +1,105 @@
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'wouter'
+import type { Failure } from '#contract/result'
+import { hrefBanca } from '../../../app/hrefs.ts'
+import { showError } from '../../../app/notices.ts'
+import { openStore } from '../../../store/opening.ts'
+import { bancaText } from '../../../text/banca.ts'
+import { errorMessage } from '../../../text/errors.ts'
+import { shellText } from '../../../text/shell.ts'
+import { useArrival } from '../../../ui/arrival.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { VisuallyHidden } from '../../../ui/base.tsx'
+import { IconLibrary, IconWarn } from '../../../ui/icons.ts'
+import { EmptyState, SkeletonCards } from '../../../ui/States.tsx'
+import css from './seduta.module.css'
+
+type StateTexts = { titolo: string; caricamento: string; errore: string }
+
+function OnlyMain({ titolo: title, children }: { titolo: string; children: ReactNode }) {
+  const ref = useArrival<HTMLElement>(title)
+  return (
+    <main className={css.sola} tabIndex={-1} ref={ref}>
+      {children}
+    </main>
+  )
+}
+
+const HiddenTitle = ({ titolo: title }: { titolo: string }) => (
+  <VisuallyHidden>
+    <h1>{title}</h1>
+  </VisuallyHidden>
+)
+
+/** A sitting or a trial on its way from the store. */
+export const SedutaLoading = ({ texts }: { texts: StateTexts }) => (
+  <OnlyMain titolo={texts.titolo}>
+    <HiddenTitle titolo={texts.titolo} />
+    <SkeletonCards count={4} label={texts.caricamento} />
+  </OnlyMain>
+)
+
+/** The tab that owns the store does not answer: the sitting goes on here as soon as the store is free. */
+export const SedutaElsewhere = () => (
+  <OnlyMain titolo={shellText.occupato_titolo}>
+    <EmptyState
+      icon={<IconLibrary size={24} />}
+      title={shellText.occupato_titolo}
+      text={shellText.occupato_testo}
+      actions={
+        <Button variant="primario" onClick={() => void openStore()}>
+          {shellText.occupato_azione}
+        </Button>
+      }
+    />
+  </OnlyMain>
+)
+
+/** Why it cannot be shown, and the ways out. */
+export const SedutaError = ({
+  texts,
+  error,
+  id_concorso,
+}: {
+  texts: StateTexts
+  error: Failure
+  id_concorso: number | null
+}) => (
+  <OnlyMain titolo={texts.titolo}>
+    <HiddenTitle titolo={texts.titolo} />
+    <EmptyState
+      tone="errore"
+      icon={<IconWarn size={24} />}
+      title={texts.errore}
+      text={errorMessage(error).text}
+      actions={
+        <>
+          {id_concorso !== null && (
+            <ButtonLink variant="primario" href={hrefBanca(id_concorso)}>
+              {bancaText.titolo}
+            </ButtonLink>
+          )}
+          <ButtonLink href="/banche-dati">{bancaText.elenco}</ButtonLink>
+        </>
+      }
+    />
+  </OnlyMain>
+)
+
+/** Tells a failure in the dialog, each once, with the ways out of the address `id`. */
+export function useOpeningError(
+  problem: Failure | null,
+  { id, id_concorso, onRetry }: { id: string; id_concorso: number | null; onRetry: () => void },
+): void {
+  const [, navigate] = useLocation()
+  const codice = problem?.codice
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is told once
+  useEffect(() => {
+    if (!problem) return
+    showError(problem, {
+      ...(id_concorso !== null && { banca_dati: () => navigate(hrefBanca(id_concorso), { replace: true }) }),
+      banche_dati: () => navigate('/banche-dati', { replace: true }),
+      riprova: onRetry,
+    })
+  }, [codice, id])
+}
