@@ -4,7 +4,16 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { finestre, login, makeAccount, newEmail, newProfile, openProfile, url } from './aiuti.ts'
 import { inspect } from './axe.ts'
-import { addBanca, apriScheda, esci, openBanca, rispondi, risposte, inizia as startEsercizio } from './pratica.ts'
+import {
+  addBanca,
+  apriScheda,
+  esci,
+  openBanca,
+  rispondi,
+  risposte,
+  scegliTutte,
+  inizia as startEsercizio,
+} from './pratica.ts'
 
 const BANCA = 'Diritto costituzionale'
 const SCATTI = process.env.SCATTI
@@ -76,10 +85,12 @@ for (const [nome, viewport] of finestre('390'))
       await page.getByRole('button', { name: 'Esci dalla prova' }).click()
       await page.getByRole('button', { name: 'Continua un’altra volta' }).click()
       await prova(page).waitFor()
+      await scegliTutte(page)
       await startEsercizio(page)
       await rispondi(page)
       await esci(page)
       await page.getByRole('region', { name: 'Hai un’esercitazione aperta' }).waitFor()
+      await page.getByRole('button', { name: 'Mostra 1 altra aperta' }).click()
       await prova(page)
         .getByText(/^Iniziata il .*La riprendi dove l’hai lasciata\.$/)
         .waitFor()

@@ -1,41 +1,23 @@
-import { useEffect, useMemo, useState } from 'react'
-import { useSnapshot } from 'valtio'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { BancaLocale, Completamento, Conteggi } from '#contract/database'
+import type { BancaLocale } from '#contract/database'
 import { hrefRicerca } from '../../../app/hrefs.ts'
 import { bancaText as texts } from '../../../text/banca.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Card, Muted, Row, Stack } from '../../../ui/base.tsx'
 import { SearchField } from '../../../ui/Field.tsx'
 import { IconSearch } from '../../../ui/icons.ts'
-import { bancaState, countFilter } from '../banca-state.ts'
 import css from './banca.module.css'
-import { toBancaFiltro } from './filters.ts'
 import { OtherModes } from './OtherModes.tsx'
 import { StudySettings } from './StudySettings.tsx'
 import type { BancaViewHook } from './useBancaView.ts'
+import { useCounted } from './useCounted.ts'
 
 /** The questions themselves: the search inside this bank, reading, listening, keys by hand. */
 export function DomandeTab({ banca, view }: { banca: BancaLocale; view: BancaViewHook }) {
   const { id_concorso } = banca
   const { filters, change } = view
-  const state = useSnapshot(bancaState)
-  const rows = (state.completamento as Completamento | null)?.materie ?? null
-  const filtro = useMemo(
-    () =>
-      rows
-        ? toBancaFiltro(
-            id_concorso,
-            filters,
-            rows.flatMap((m) => (m.id_materia === null ? [] : [m.id_materia])),
-          )
-        : null,
-    [id_concorso, filters, rows],
-  )
-  useEffect(() => {
-    if (filtro) void countFilter(filtro)
-  }, [filtro])
-  const counts = state.counted === filtro ? (state.counts as Conteggi | null) : null
+  const { rows, filtro, counts } = useCounted(id_concorso, filters, 'tutte')
   if (!filtro || !rows) return null
   return (
     <div className={css.schede}>

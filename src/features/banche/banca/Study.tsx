@@ -1,46 +1,37 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
-import type { BancaLocale, Completamento, Conteggi, Filtro } from '#contract/database'
+import type { BancaLocale, Filtro } from '#contract/database'
 import { hrefSeduta } from '../../../app/hrefs.ts'
 import { showError } from '../../../app/notices.ts'
 import { preferences } from '../../sedute/preferences.ts'
-import { bancaState, countFilter } from '../banca-state.ts'
+import { bancaState } from '../banca-state.ts'
 import css from './banca.module.css'
-import { hasBancaFilters, toBancaFiltro } from './filters.ts'
+import { hasBancaFilters } from './filters.ts'
 import { MaterieChoice } from './MaterieChoice.tsx'
 import { PresetChoice } from './PresetChoice.tsx'
 import { StartBar } from './StartBar.tsx'
 import { StudySettings } from './StudySettings.tsx'
 import { startStudy } from './start-study.ts'
 import type { BancaViewHook } from './useBancaView.ts'
-import { openingPreset, type PresetCounts, toPresetFiltro } from './view.ts'
+import { useCounted } from './useCounted.ts'
+import { openingPreset, type PresetCounts } from './view.ts'
 
 /** What to practise, how much of it, and the way in: one touch where nothing else is wanted (ui.md §3.6). */
 export function Study({ banca, view }: { banca: BancaLocale; view: BancaViewHook }) {
   const { filters, change, reset, setPreset } = view
   const state = useSnapshot(bancaState)
   const { quante, tastiera } = useSnapshot(preferences)
-  const completamento = state.completamento as Completamento | null
   const presets = state.presets as PresetCounts | null
   // What opens the screen stays chosen while answers of another tab change the counts.
   const [opening, setOpening] = useState<ReturnType<typeof openingPreset> | null>(null)
   if (opening === null && presets) setOpening(openingPreset(presets))
   const preset = view.preset ?? opening ?? 'nuove'
-  const rows = completamento?.materie ?? null
-  const filtro = useMemo(
-    () => (rows ? toPresetFiltro(preset, toBancaFiltro(banca.id_concorso, filters, idsOf(rows))) : null),
-    [banca.id_concorso, filters, rows, preset],
-  )
-  useEffect(() => {
-    if (filtro) void countFilter(filtro)
-  }, [filtro])
-  // Counts of another filter are no counts of this one.
-  const counts = state.counted === filtro ? (state.counts as Conteggi | null) : null
+  const { rows, materie, filtro, counts, error } = useCounted(banca.id_concorso, filters, preset)
   const total = counts?.totale ?? null
   const n = total === null ? null : quante === 'tutte' ? total : Math.min(Number(quante), total)
-  const { busy, start } = useStart({ filtro, preset, n, total, materie: rows ? idsOf(rows) : [] }, filters.ordine)
+  const { busy, start } = useStart({ filtro, preset, n, total, materie }, filters.ordine)
   useHotkeys('i', () => void start(), {
     enabled: tastiera,
     useKey: true,
@@ -60,7 +51,7 @@ export function Study({ banca, view }: { banca: BancaLocale; view: BancaViewHook
         n={n}
         total={total}
         preset={preset}
-        error={state.counted === filtro ? state.counts_error : null}
+        error={error}
         busy={busy}
         onStart={() => void start()}
         onReset={hasBancaFilters(filters) ? reset : null}
@@ -81,9 +72,6 @@ export function Study({ banca, view }: { banca: BancaLocale; view: BancaViewHook
 /** A letter typed into a field is text, on a box or a circle it is none. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && !['radio', 'checkbox', 'range'].includes(target.type)
-
-const idsOf = (rows: Completamento['materie']): number[] =>
-  rows.flatMap((m) => (m.id_materia === null ? [] : [m.id_materia]))
 
 type Asked = Pick<Parameters<typeof startStudy>[0], 'preset' | 'materie'> & {
   filtro: Filtro | null

@@ -1,0 +1,45 @@
+import { useEffect, useMemo } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Completamento, Conteggi, Filtro } from '#contract/database'
+import type { Failure } from '#contract/result'
+import { bancaState, countFilter } from '../banca-state.ts'
+import { type BancaFilters, toBancaFiltro } from './filters.ts'
+import { type Preset, toPresetFiltro } from './view.ts'
+
+/** Subjects of the bank; the questions of none are left out. */
+const idsOf = (rows: Completamento['materie']): number[] =>
+  rows.flatMap((m) => (m.id_materia === null ? [] : [m.id_materia]))
+
+type Counted = {
+  rows: Completamento['materie'] | null
+  materie: readonly number[]
+  filtro: Filtro | null
+  /** Null while the newest choice is counted: the figures of another one are never shown for it. */
+  counts: Conteggi | null
+  error: Failure | null
+}
+
+/** What the filters and a preset ask of the store, and how many questions that leaves, as it changes. */
+export function useCounted(id_concorso: number, filters: BancaFilters, preset: Preset): Counted {
+  const state = useSnapshot(bancaState)
+  const rows = (state.completamento as Completamento | null)?.materie ?? null
+  // The same subjects in newer figures ask for nothing else.
+  const key = rows ? JSON.stringify(idsOf(rows)) : null
+  const materie = useMemo(() => JSON.parse(key ?? '[]') as number[], [key])
+  const known = key !== null
+  const filtro = useMemo(
+    () => (known ? toPresetFiltro(preset, toBancaFiltro(id_concorso, filters, materie)) : null),
+    [id_concorso, filters, materie, known, preset],
+  )
+  useEffect(() => {
+    if (filtro) void countFilter(filtro)
+  }, [filtro])
+  const current = state.counted === filtro
+  return {
+    rows,
+    materie,
+    filtro,
+    counts: current ? (state.counts as Conteggi | null) : null,
+    error: current ? (state.counts_error as Failure | null) : null,
+  }
+}
