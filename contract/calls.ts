@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { type Call, call, idConcorso, idUtente, listOf, notReady, opaque, paging } from './call.ts'
+import { type Call, call, idConcorso, listOf, notReady, paging } from './call.ts'
+import { OPERATORE } from './operatore.ts'
 import { REPORTISTICA } from './reportistica.ts'
 import {
-  autenticazioneVO,
   concorso,
   concorsoScaricabile,
   concorsoUtente,
@@ -10,138 +10,19 @@ import {
   intQuery,
   nonNegative,
   positiveInt,
-  profiloCambiato,
   risorseAggiuntive,
   simulazione,
-  statoLivello,
-  utente,
   yesNoQuery,
 } from './schemas.ts'
 import { codiceSfida, simulazioneAvviata } from './simulazioni.ts'
-
-export const email = z.string().check(z.maxLength(254), z.email())
+import { UTENTE } from './utente.ts'
 
 export type { Call as Chiamata, CallAccess as Accesso } from './call.ts'
+export { email } from './utente.ts'
 
 /** Every call of spec §7 and D33, by name. */
 export const CALLS = {
-  // User service
-  login: call({
-    metodo: 'POST',
-    percorso: '/ms_utente/login',
-    accesso: 'pubblica',
-    corpo: autenticazioneVO,
-    risposta: utente,
-    pronta: true,
-    sommario: 'Signs in with username and password; answers the profile with its token',
-  }),
-  registrazione: call({
-    metodo: 'POST',
-    percorso: '/ms_utente/registrazione',
-    accesso: 'pubblica',
-    corpo: z.object({
-      email_comunicazioni: email,
-      flag_privacy: z.literal(1),
-      flag_commerciale: z.optional(z.union([z.literal(0), z.literal(1)])),
-      codice_affiliato: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/))),
-      autenticazioneVO,
-    }),
-    risposta: utente,
-    pronta: true,
-    sommario: 'Creates an account and sends the verification mail',
-  }),
-  logout: call({
-    metodo: 'POST',
-    percorso: '/ms_utente/logout',
-    accesso: 'sessione_non_verificata',
-    risposta: null,
-    pronta: true,
-    sommario: 'Ends this session',
-  }),
-  refreshtoken: call({
-    metodo: 'POST',
-    percorso: '/ms_utente/refreshtoken',
-    accesso: 'sessione_non_verificata',
-    risposta: utente,
-    pronta: true,
-    sommario: 'Rotates the token (D10)',
-  }),
-  utente: call({
-    metodo: 'GET',
-    percorso: '/ms_utente/utente',
-    accesso: 'sessione_non_verificata',
-    query: idUtente,
-    risposta: utente,
-    pronta: true,
-    sommario: 'The profile',
-  }),
-  elimina_utente: notReady('DELETE', '/ms_utente/utente', 'sessione', 'Deletes the account'),
-  aggiorna_utente: call({
-    metodo: 'POST',
-    percorso: '/ms_utente/aggiorna_utente',
-    accesso: 'sessione',
-    query: idUtente,
-    corpo: profiloCambiato,
-    risposta: null,
-    pronta: true,
-    sommario: 'Updates the profile',
-  }),
-  cambia_password: notReady('POST', '/ms_utente/cambia_password', 'sessione', 'Changes the password'),
-  chiedi_recupero: notReady('GET', '/ms_utente/recupera_password', 'pubblica', 'Asks for a recovery mail'),
-  recupera_password: notReady(
-    'POST',
-    '/ms_utente/recupera_password',
-    'pubblica',
-    'Sets a new password with a recovery token',
-  ),
-  invia_verifica_email: call({
-    metodo: 'POST',
-    percorso: '/ms_utente/invia_verifica_email',
-    accesso: 'sessione_non_verificata',
-    query: z.object({ email: z.optional(email), id_utente_idoneo: z.optional(intQuery) }),
-    risposta: null,
-    pronta: true,
-    sommario: 'Sends the verification mail again, to another address when one is given',
-  }),
-  verifica_email: call({
-    metodo: 'GET',
-    percorso: '/ms_utente/verifica_email',
-    accesso: 'pubblica',
-    query: z.object({ token: z.string().check(z.maxLength(200)) }),
-    risposta: opaque,
-    senzaCorpo: [302],
-    pronta: true,
-    sommario: 'The link in the mail (D12a): verifies and redirects to the page',
-  }),
-  social: notReady('GET', '/ms_utente/social', 'pubblica', 'Which social login an address uses'),
-  livello: call({
-    metodo: 'GET',
-    percorso: '/ms_utente/livello',
-    accesso: 'sessione',
-    risposta: statoLivello,
-    pronta: true,
-    sommario: 'Tier, expiry, demo allowance (D9)',
-  }),
-  incrementa_livello: notReady('POST', '/ms_utente/incrementa_livello', 'sessione', 'Applies a verified purchase'),
-  verifica_transazione: notReady('POST', '/ms_utente/verifica_transazione', 'sessione', 'Verifies a purchase'),
-  pagamento: notReady('POST', '/ms_utente/pagamento', 'sessione', 'Starts a checkout (D33)'),
-  webhook_pagamento: notReady(
-    'POST',
-    '/ms_utente/webhook_pagamento',
-    'pubblica',
-    'Signed events of the payment provider (D34)',
-  ),
-  aggiorna_livello: notReady('POST', '/ms_utente/aggiorna_livello', 'chiave', 'Sets tiers, operator'),
-  reportistica_utente: notReady('DELETE', '/ms_utente/reportistica_utente', 'sessione', 'Remote statistics reset'),
-  getpromouser: notReady('POST', '/ms_utente/getpromouser', 'sessione', 'The promo of an account'),
-  dispositivi_utente: notReady('GET', '/ms_utente/dispositivi_utente', 'sessione', 'Connected devices'),
-  disabilita_dispostivo: notReady('POST', '/ms_utente/disabilita_dispostivo', 'sessione', 'Disconnects a device'),
-  disattiva_premium: notReady(
-    'POST',
-    '/ms_utente/disattiva_premium',
-    'chiave',
-    'Disables premium by activation dates, operator',
-  ),
+  ...UTENTE,
 
   // Competition service
   concorsi: call({
@@ -255,24 +136,7 @@ export const CALLS = {
   bandi: notReady('GET', '/ms_concorso/bandi', 'pubblica', 'Deadline calls (D33)'),
   gruppi_studio: notReady('GET', '/ms_concorso/gruppi_studio', 'sessione', 'Study groups (D33)'),
   notizie: notReady('GET', '/ms_concorso/notizie', 'pubblica', 'News (D33)'),
-  concorsi_from_cache: notReady('DELETE', '/ms_cache/concorsi_from_cache', 'chiave', 'Empties the cache of banks'),
-  percorsi_from_cache: notReady('DELETE', '/ms_cache/percorsi_from_cache', 'chiave', 'Empties the cache of paths'),
-  simulazioni_from_cache: notReady(
-    'DELETE',
-    '/ms_cache/simulazioni_from_cache',
-    'chiave',
-    'Empties the cache of simulations',
-  ),
-  flush_all_cache: notReady('DELETE', '/ms_cache/flush_all_cache', 'chiave', 'Empties every cache'),
-  flush_all_cache_and_aws: notReady(
-    'DELETE',
-    '/ms_cache/flush_all_cache_and_aws',
-    'chiave',
-    'Empties every cache, storage included',
-  ),
-  config_reload_concorso: notReady('GET', '/ms_concorso/config_reload', 'chiave', 'Reloads the configuration'),
-  config_reload_utente: notReady('GET', '/ms_utente/config_reload', 'chiave', 'Reloads the configuration'),
-  config_reload: notReady('GET', '/config_reload', 'chiave', 'Reloads the configuration'),
+  ...OPERATORE,
 
   ...REPORTISTICA,
 
@@ -281,7 +145,11 @@ export const CALLS = {
     metodo: 'POST',
     percorso: '/segnalaquiz',
     accesso: 'sessione',
-    query: z.object({ id_domanda: z.optional(intQuery), rcode: z.optional(z.string().check(z.maxLength(40))) }),
+    query: z.object({
+      id_user: z.optional(intQuery),
+      id_domanda: z.optional(intQuery),
+      rcode: z.optional(z.string().check(z.maxLength(40))),
+    }),
     corpo: z.nullish(z.object({ nota: z.optional(z.string().check(z.maxLength(1_000))) })),
     risposta: null,
     pronta: true,
@@ -292,7 +160,7 @@ export const CALLS = {
 
 export type CallName = keyof typeof CALLS
 type Uscita<S> = S extends z.core.$ZodType ? z.output<S> : S extends null ? null : never
-/** What a call answers, e.g. `RispostaDi<'login'>`. */
+/** What a call answers, e.g. `ResponseOf<'login'>`. */
 export type ResponseOf<N extends CallName> = Uscita<(typeof CALLS)[N]['risposta']>
 /** What a caller passes as query. */
 export type QueryOf<N extends CallName> = (typeof CALLS)[N] extends { query: infer Q extends z.core.$ZodType }

@@ -75,6 +75,22 @@ export const ERROR_CODES = [
   'ALTRO_SOCIAL',
   'VECCHIA_PASSWORD_ERRATA',
   'LINK_SCADUTO',
+  // The social login went wrong, took too long, or belongs to another browser
+  'TOKEN_SOCIAL_SCADUTO',
+  // The provider's address has an account with a password: the person proves that it is theirs
+  'COLLEGAMENTO_RICHIESTO',
+  'SOCIAL_NON_ATTIVO',
+  'DISPOSITIVO_NON_TROVATO',
+  // Purchases
+  'CONDIZIONI_NON_ACCETTATE',
+  'DURATA_NON_IN_VENDITA',
+  'CODICE_PROMO_NON_VALIDO',
+  'PAGAMENTO_NON_DISPONIBILE',
+  'GIA_PREMIUM',
+  'PREMIUM_NON_APPLICATO',
+  'TRANSAZIONE_NON_TROVATA',
+  'RECESSO_NON_AMMESSO',
+  'FIRMA_NON_VALIDA',
   'DEMO_ESAURITA',
   'PREMIUM_SCADUTO',
   'PREMIUM_RICHIESTO',

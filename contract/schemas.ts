@@ -47,8 +47,21 @@ export type AutenticazioneVO = z.infer<typeof autenticazioneVO>
 
 /** Percentage of time added: half at most, as DSA and law 104 rules give (field.md d-2). */
 export const tempoAggiuntivo = z.int().check(z.gte(0), z.lte(50))
-/** What `aggiorna_utente` changes of a profile. */
-export const profiloCambiato = z.strictObject({ tempo_aggiuntivo: z.optional(tempoAggiuntivo) })
+const flag = z.union([z.literal(0), z.literal(1)])
+/**
+ * What `aggiorna_utente` changes of a profile. The whole profile may be sent: what only the server decides is left alone, and a
+ * higher `livello` than the account's is refused. `password` is needed for another address (MISSING_REQUIRED_PARAM).
+ */
+export const profiloCambiato = z.object({
+  email_comunicazioni: z.optional(z.string().check(z.maxLength(254), z.email())),
+  password: z.optional(z.string().check(z.maxLength(128))),
+  flag_privacy: z.optional(z.int()),
+  flag_commerciale: z.optional(flag),
+  flag_notifiche: z.optional(flag),
+  tempo_aggiuntivo: z.optional(tempoAggiuntivo),
+  id_utente_idoneo: z.optional(z.int()),
+  livello: z.optional(z.int()),
+})
 export type ProfiloCambiato = z.infer<typeof profiloCambiato>
 
 export const utente = z.object({
@@ -67,6 +80,12 @@ export const utente = z.object({
   email_verificata: z.boolean(),
   /** Extra time of the account (DSA, law 104), per cent; absent in profiles that a device kept from before. */
   tempo_aggiuntivo: z.optional(tempoAggiuntivo),
+  /** An address that waits for its mail to be opened; absent and null when there is none. */
+  email_nuova: z.optional(z.nullable(z.string())),
+  /** Mails that are about neither security nor money (the end of a premium). */
+  flag_notifiche: z.optional(z.int()),
+  /** False for an account that signs in only with its social login. */
+  con_password: z.optional(z.boolean()),
 })
 export type Utente = z.infer<typeof utente>
 
@@ -77,6 +96,12 @@ export const statoLivello = z.object({
   quiz_usati: nonNegative,
   quiz_limite: z.nullable(nonNegative),
   quiz_rimasti: z.nullable(nonNegative),
+  /** The tier as bought: differs from `livello` once it expired. Absent in answers that a device kept from before. */
+  livello_acquistato: z.optional(livelloUtente),
+  /** What the tier may do now (rules/accesso). */
+  spiegazioni: z.optional(z.boolean()),
+  pdf: z.optional(z.boolean()),
+  materie_premium: z.optional(z.boolean()),
 })
 export type StatoLivello = z.infer<typeof statoLivello>
 

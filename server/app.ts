@@ -14,6 +14,8 @@ import { sendProblem } from './http/problems.ts'
 import { registerRateLimits } from './http/rate-limits.ts'
 import { registerCalls, rewriteMethod } from './http/routes.ts'
 import { registerPackages } from './pacchetti/routes.ts'
+import { registerTrialCheckout } from './payments/trial.ts'
+import { registerFormPost } from './social/form-post.ts'
 
 /** Largest body, in bytes: a push of 500 records takes about a fifth of it. */
 const MAX_BODY_BYTES = 1024 * 1024
@@ -71,6 +73,8 @@ export async function createApp(deps: Deps, handlers: Handlers, options: AppOpti
   registerHealth(app, deps)
   registerCalls(app, deps, handlers)
   registerPackages(app, deps)
+  await registerTrialCheckout(app, deps)
+  await registerFormPost(app, deps)
   await registerPage(app, options.page ?? PAGE_FOLDER)
   return app
 }

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
+import { type AccountConfig, readAccountConfig } from './account-config.ts'
 
 /** How strict the limits per account and per address are: as documented, ten times wider, or none (tests and benches). */
 export type LimitLevel = 'normali' | 'ampi' | 'aperti'
 
 /** D2: configuration by environment, a working default for every entry. */
-export type Configuration = {
+export type Configuration = AccountConfig & {
   port: number
   host: string
   /** Address that people and mails use, without a trailing slash. */
@@ -85,5 +86,8 @@ export function readConfiguration(env: Environment): Configuration {
     trustedProxies: readProxy(env),
     limits: readLimitLevel(env.LIMITI, production),
     logLevel,
+    ...readAccountConfig(env, (message) => {
+      throw new WrongConfiguration(message)
+    }),
   }
 }

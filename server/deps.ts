@@ -20,7 +20,7 @@ export interface Db extends Queryable {
   close(): Promise<void>
 }
 
-export type Message = { to: string; subject: string; text: string; html?: string }
+export type Message = { to: string; subject: string; text: string; html?: string; replyTo?: string }
 /** Sends mail, or writes `.eml` files in DATA_DIR/posta when no SMTP is configured (D2). */
 export interface Mailer {
   readonly mode: 'smtp' | 'file'
@@ -51,6 +51,10 @@ export type Deps = {
   log: Logger
   config: Configuration
   now: () => Date
+  /** Something is in the outbox: it leaves without anybody waiting. Tests, and the operator's command, wait. */
+  wake: () => Promise<void>
+  /** The variables that the configuration is read from. */
+  environment: () => Record<string, string | undefined>
   /** Cryptographic bytes. */
   random: (n: number) => Buffer
 }

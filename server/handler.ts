@@ -26,12 +26,22 @@ export type CallRequest<N extends CallName> = {
   /** The bearer token as it came; only its rotation needs it. */
   token: string | null
   ip: string
+  /** A header of the request by its lower-case name. */
+  header: (name: string) => string | null
+  cookie: (name: string) => string | null
+  /** The body as it came, where a signature covers it (signed events of the payment provider). */
+  raw: string | null
 }
 
-/** A redirect instead of a body (the link in a mail). */
-export type Redirect = { redirect: string }
+/** A redirect instead of a body (the link in a mail), with a cookie to set when there is one. */
+export type Redirect = { redirect: string; cookie?: string }
 
-export type Handler<N extends CallName> = (r: CallRequest<N>) => Promise<Result<ResponseOf<N> | Redirect | null>>
+/** A file instead of a JSON body. */
+export type Attachment = { attachment: Uint8Array; name: string; type: string }
+
+export type Handler<N extends CallName> = (
+  r: CallRequest<N>,
+) => Promise<Result<ResponseOf<N> | Redirect | Attachment | null>>
 
 /** Names of the calls that are built: a call that turns `pronta` without a handler does not compile. */
 export type ReadyCall = { [N in CallName]: Def<N>['pronta'] extends true ? N : never }[CallName]

@@ -1,12 +1,17 @@
 import { concorsoHandlers } from './concorso/handlers.ts'
 import type { Handlers } from './handler.ts'
+import { operatorHandlers } from './operator/handlers.ts'
+import { paymentsHandlers } from './payments/handlers.ts'
 import { reportisticaHandlers } from './reportistica/handlers.ts'
 import { simulazioniHandlers } from './simulazioni/handlers.ts'
-import { utenteHandlers } from './utente/handlers.ts'
+import { socialHandlers, utenteHandlers } from './utente/handlers.ts'
 
 /** One handler per call that is built: a call of the contract that turns `pronta` without its handler does not compile. */
 export const handlers: Handlers = {
   ...utenteHandlers,
+  ...socialHandlers,
+  ...paymentsHandlers,
+  ...operatorHandlers,
   ...concorsoHandlers,
   ...reportisticaHandlers,
   ...simulazioniHandlers,

@@ -1,6 +1,7 @@
 // `npm run idoneo -- COMANDO`: the operator's command (D3).
 import { destination } from 'pino'
 import { runCommand } from './cli/run.ts'
+import { readEnvironment } from './config-reload.ts'
 import { readConfiguration } from './configuration.ts'
 import { migrate } from './db/migrate.ts'
 import { openDb } from './db/open.ts'
@@ -9,7 +10,7 @@ import { openDeps } from './open-deps.ts'
 
 /** Read only by the commands that need it, and inside them: a wrong value is told like any other refusal. */
 const open = () => {
-  const config = readConfiguration(process.env)
+  const config = readConfiguration(readEnvironment(process.env))
   // Standard output is for the result alone.
   return { config, log: openLogger(process.env.LIVELLO_LOG || 'warn', destination(2)) }
 }
@@ -19,7 +20,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   err: (row) => console.error(row),
   withDeps: async (work) => {
     const { config, log } = open()
-    const deps = await openDeps(config, log)
+    const deps = await openDeps(config, log, true)
     return work(deps).finally(() => deps.db.close())
   },
   migrate: async () => {

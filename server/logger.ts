@@ -11,6 +11,8 @@ const SECRETS = [
   'authorization',
   'x-api-key',
   'cookie',
+  'set-cookie',
+  'stripe-signature',
   'firma',
 ]
 

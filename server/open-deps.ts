@@ -1,33 +1,38 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { createWake, senders } from './background.ts'
 import type { Configuration } from './configuration.ts'
 import { migrate } from './db/migrate.ts'
 import { openDb } from './db/open.ts'
 import { readSecret } from './db/secrets.ts'
 import type { Deps } from './deps.ts'
 import { openMailer } from './mail/mail.ts'
+import { flushOutbox } from './outbox.ts'
 import { seedContenuti } from './pacchetti/seed.ts'
 import { openPackageFiles } from './package-files/local.ts'
 import { createPasswordHasher } from './utente/password.ts'
 
-/** Opens the real world for server and operator's command alike: database (migrated), mail, archive. Close `db` at the end. */
-export async function openDeps(config: Configuration, log: Logger): Promise<Deps> {
+/**
+ * Opens the real world for server and operator's command alike: database (migrated), mail, archive. Close `db` at the end.
+ * `waits`: what leaves, leaves before the one who caused it goes on, because the process is about to end.
+ */
+export async function openDeps(config: Configuration, log: Logger, waits = false): Promise<Deps> {
   const db = await openDb(config, log)
   try {
     const added = await migrate(db)
     if (added.length > 0) log.info({ nuove: added }, 'database migrato')
-    return await assemble(config, log, db)
+    return await assemble(config, log, db, waits)
   } catch (error) {
     await db.close()
     throw error
   }
 }
 
-async function assemble(config: Configuration, log: Logger, db: Deps['db']): Promise<Deps> {
+async function assemble(config: Configuration, log: Logger, db: Deps['db'], waits: boolean): Promise<Deps> {
   const now = () => new Date()
   const key = await readSecret(db, 'pacchetti', randomBytes)
-  return {
+  const deps: Deps = {
     db,
     mailer: openMailer(config, log),
     packageFiles: await openPackageFiles({ folder: join(config.dataDir, 'pacchetti'), key, now }),
@@ -36,7 +41,12 @@ async function assemble(config: Configuration, log: Logger, db: Deps['db']): Pro
     config,
     now,
     random: randomBytes,
+    wake: () => wake(),
+    environment: () => process.env,
   }
+  // Declared after `deps`, which it delivers for.
+  const wake = waits ? () => flushOutbox(deps, senders).then(() => {}) : createWake(() => deps)
+  return deps
 }
 
 /**

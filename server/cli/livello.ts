@@ -1,8 +1,8 @@
 import type { LivelloUtente } from '#rules/access'
 import { ACCESS_RIGHTS } from '#rules/access'
+import { readDay } from '../day.ts'
 import { normalizeEmail } from '../utente/email.ts'
 import { grantLivello } from '../utente/livello.ts'
-import { readDay } from './day.ts'
 import { type Codice, DONE, type Environment, Impossible, WrongUsage } from './exit.ts'
 
 export const OPTIONS = { fino: { type: 'string' } } as const

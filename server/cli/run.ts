@@ -8,10 +8,13 @@ import { FolderBusy } from '../db/lock.ts'
 import { WrongMigration } from '../db/migrate.ts'
 import { seedContenuti } from '../pacchetti/seed.ts'
 import * as comandoBanca from './banca.ts'
+import * as comandoAccount from './account.ts'
+import * as comandoAffiliati from './affiliati.ts'
 import { type Codice, DONE, type Environment, FAILED, Impossible, WRONG_USAGE, WrongUsage } from './exit.ts'
 import { HELP } from './help.ts'
 import * as comandoImporta from './importa.ts'
 import * as comandoLivello from './livello.ts'
+import * as comandoPromo from './promo.ts'
 import * as comandoPunteggio from './punteggio.ts'
 import * as comandoSegnalazioni from './segnalazioni.ts'
 import * as comandoSimulazione from './simulazione.ts'
@@ -100,6 +103,26 @@ async function run([name, ...args]: string[], environment: Environment): Promise
     case 'simulazione': {
       const { positionals, values } = read(args, comandoSimulazione.OPTIONS)
       return comandoSimulazione.simulazione(positionals, values, environment)
+    }
+    case 'promo': {
+      const { positionals, values } = read(args, comandoPromo.OPTIONS)
+      return comandoPromo.promo(positionals, values, environment)
+    }
+    case 'affiliati': {
+      const { positionals, values } = read(args, comandoAffiliati.OPTIONS)
+      return comandoAffiliati.affiliati(positionals, values, environment)
+    }
+    case 'esporta': {
+      const { positionals, values } = read(args, comandoAccount.EXPORT_OPTIONS)
+      return comandoAccount.esporta(positionals, values, environment)
+    }
+    case 'elimina': {
+      const { positionals, values } = read(args, comandoAccount.DELETE_OPTIONS)
+      return comandoAccount.elimina(positionals, values, environment)
+    }
+    case 'assistenza': {
+      const { positionals, values } = read(args, comandoAccount.SUPPORT_OPTIONS)
+      return comandoAccount.assistenza(positionals, values, environment)
     }
     case 'verifica':
       return verifica(args, environment)

@@ -1,7 +1,7 @@
 import { writtenSimulazione } from '#contract/written-simulazione'
+import { readDay } from '../day.ts'
 import { publishSimulazione } from '../simulazioni/publish.ts'
 import { isAction } from '../simulazioni/status.ts'
-import { readDay } from './day.ts'
 import { type Codice, DONE, type Environment, Impossible, WrongUsage } from './exit.ts'
 import { checkRegole, readJson } from './punteggio.ts'
 import { changeSimulazione, readId } from './simulazione-stato.ts'

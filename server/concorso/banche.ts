@@ -43,6 +43,9 @@ async function load(db: Db, id_concorso: number): Promise<Banca> {
   }
 }
 
+/** Reads every bank anew at its next use. */
+export const forgetBanche = (db: Db): boolean => cached.delete(db)
+
 /** Subjects and question ids of one version of a bank, read once. */
 export function readBanca(db: Db, id_concorso: number, versione: string): Promise<Banca> {
   const cache = cached.get(db) ?? new Map<string, Promise<Banca>>()

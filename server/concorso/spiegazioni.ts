@@ -14,7 +14,7 @@ export async function readSpiegazione(
   { id_utente, livello }: Session,
   id_domanda: number,
 ): Promise<Result<ResponseOf<'spiegazione_web'>>> {
-  if (!ACCESS_RIGHTS[livello].spiegazioni) return fail('PREMIUM_RICHIESTO')
+  if (!ACCESS_RIGHTS[livello].spiegazioni) return fail('PREMIUM_RICHIESTO', { dati: { livello } })
   const { rows } = await db.query<{ spiegazione: string | null; fonte: string | null; mio: boolean }>(
     `select d.spiegazione, d.fonte, exists (select 1 from concorso_utente cu where cu.id_utente = $1
        and cu.id_concorso = d.id_concorso and cu.rimosso is null) as mio

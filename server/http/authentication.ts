@@ -4,6 +4,7 @@ import type { Chiamata } from '#contract/calls'
 import { fail, ok, type Result } from '#contract/result'
 import type { Deps } from '../deps.ts'
 import type { Session } from '../handler.ts'
+import { writeAudit } from '../operator/audit.ts'
 import { findSession } from '../utente/sessions.ts'
 
 declare module 'fastify' {
@@ -35,7 +36,13 @@ export async function authenticate(
   if (call.accesso === 'chiave') {
     const valid = isAdminKey(request, deps.config.adminApiKey)
     request.log.info({ rotta: call.percorso, ip: request.ip, buona: valid }, 'chiamata con chiave')
-    return valid ? ok(null) : fail('VIETATO')
+    if (!valid) return fail('VIETATO')
+    await writeAudit(deps, {
+      chiave: deps.config.adminApiKey,
+      chiamata: `${call.metodo} ${call.percorso}`,
+      ip: request.ip,
+    })
+    return ok(null)
   }
   const token = readToken(request)
   const isPublic = call.accesso === 'pubblica'

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CallName } from '#contract/calls'
@@ -6,30 +7,27 @@ import { fail, ok, type Result } from '#contract/result'
 import type { LimitLevel } from '../configuration.ts'
 import type { Deps } from '../deps.ts'
 import { normalizeEmail } from '../utente/email.ts'
+import { ACCOUNT_RULES } from './account-rules.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+/** `failures`: codes that count; absent, every request counts. `account`: the address typed; `user`: who is signed in. */
+export type Rule = { per: 'ip' | 'account' | 'user'; max: number; window: number; failures?: readonly ErrorCode[] }
 
-/** `guasti`: codes that count; absent, every request counts. */
-type Rule = { per: 'ip' | 'account'; max: number; window: number; failures?: readonly ErrorCode[] }
+/** The account's counts failures only, so a person who knows the password never waits for a guesser's. */
+const RULES: Partial<Record<CallName, readonly Rule[]>> = { ...ACCOUNT_RULES }
 
-/** Reliability S1, S23. The account's counts failures only, so a person who knows the password never waits for a guesser's. */
-const RULES: Partial<Record<CallName, readonly Rule[]>> = {
-  login: [
-    { per: 'ip', max: 100, window: HOUR },
-    { per: 'account', max: 10, window: 15 * MINUTE, failures: ['CREDENZIALI_ERRATE'] },
-  ],
-  registrazione: [{ per: 'ip', max: 5, window: HOUR }],
-  // Whoever has an unverified account names the address: without a limit it would be a way to pester somebody.
-  invia_verifica_email: [{ per: 'ip', max: 20, window: HOUR }],
-}
+/** Failures of one counter that cost no waiting, and the longest wait of the next ones, in ms. */
+const FREE_FAILURES = 3
+const MAX_DELAY_MS = 1000
 
 const FACTOR: Record<LimitLevel, number | null> = { normali: 1, ampi: 10, aperti: null }
 
 /** The address typed at login. A device that this account already uses does not wait for failures made elsewhere. */
 async function accountOf({ db }: Deps, request: FastifyRequest): Promise<string> {
-  const { username = '', id_dispositivo = '' } = (request.body ?? {}) as { username?: string; id_dispositivo?: string }
-  const email = normalizeEmail(username)
+  // A call without a schema for its query lets anything into it.
+  const typed: Record<string, unknown> = { ...(request.query as object), ...(request.body as object) }
+  const read = (field: string) => (typeof typed[field] === 'string' ? typed[field] : '')
+  const email = normalizeEmail(read('username'))
+  const id_dispositivo = read('id_dispositivo')
   const { count: quante } = await db.query(
     `select 1 from dispositivo join utente using (id_utente)
      where email = $1 and id_dispositivo = $2 and rimosso is null`,
@@ -39,6 +37,13 @@ async function accountOf({ db }: Deps, request: FastifyRequest): Promise<string>
   return `${email}|${quante > 0 ? id_dispositivo : ''}`
 }
 
+const keyOf = async (deps: Deps, request: FastifyRequest, per: Rule['per']): Promise<string> =>
+  per === 'ip'
+    ? request.ip
+    : per === 'user'
+      ? String(request.sessione?.id_utente ?? request.ip)
+      : await accountOf(deps, request)
+
 export type RateLimiter = {
   /** Before the handler: refuses with RATE_LIMIT_EXCEEDED and the seconds to wait. */
   check: (request: FastifyRequest) => Promise<Result<null>>
@@ -47,6 +52,12 @@ export type RateLimiter = {
 }
 
 const UNLIMITED: RateLimiter = { check: async () => ok(null), count: async () => {} }
+
+/** Each failure after the first few makes the next attempt wait longer; the honest one who mistypes twice notices nothing. */
+const slowDown = (failures: number): Promise<void> =>
+  failures < FREE_FAILURES
+    ? Promise.resolve()
+    : setTimeout(Math.min(MAX_DELAY_MS, 100 * 2 ** (failures - FREE_FAILURES)))
 
 /** Needs the plugin registered (`registerLimiti`). */
 export function createRateLimiter(app: FastifyInstance, deps: Deps, name: CallName): RateLimiter {
@@ -58,18 +69,18 @@ export function createRateLimiter(app: FastifyInstance, deps: Deps, name: CallNa
     test: app.createRateLimit({
       max: rule.max * factor,
       timeWindow: rule.window,
-      keyGenerator: async (request) =>
-        `${name}|${i}|${rule.per === 'ip' ? request.ip : await accountOf(deps, request)}`,
+      keyGenerator: async (request) => `${name}|${i}|${await keyOf(deps, request, rule.per)}`,
     }),
   }))
   return {
     async check(request) {
       for (const { regola: rule, test: prova } of counters) {
         const status = await prova(request, { increment: !rule.failures })
+        if (status.isAllowed) continue
         // A peek tells that nothing is left before the limit is passed.
-        const exhausted =
-          !status.isAllowed && (status.isExceeded || (rule.failures !== undefined && status.remaining <= 0))
-        if (exhausted) return fail('RATE_LIMIT_EXCEEDED', { dati: { secondi: Math.max(1, status.ttlInSeconds) } })
+        if (status.isExceeded || (rule.failures !== undefined && status.remaining <= 0))
+          return fail('RATE_LIMIT_EXCEEDED', { dati: { secondi: Math.max(1, status.ttlInSeconds) } })
+        if (rule.failures) await slowDown(status.max - status.remaining)
       }
       return ok(null)
     },

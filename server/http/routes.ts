@@ -4,7 +4,7 @@ import { CALLS, type CallName, type Chiamata } from '#contract/calls'
 import type { Result } from '#contract/result'
 import { problem } from '#contract/schemas'
 import type { Deps } from '../deps.ts'
-import type { CallRequest, Handlers, Redirect } from '../handler.ts'
+import type { Attachment, CallRequest, Handlers, Redirect } from '../handler.ts'
 import { authenticate, checkIdUtente, readToken } from './authentication.ts'
 import { API } from './errors.ts'
 import { sendProblem } from './problems.ts'
@@ -12,13 +12,30 @@ import { createRateLimiter, type RateLimiter } from './rate-limits.ts'
 
 type AnyHandler = (r: CallRequest<CallName>) => Promise<Result<unknown>>
 
+/** The value of one cookie of a request. */
+function readCookie(header: string | undefined, name: string): string | null {
+  const pair = header?.split(';').find((part) => part.trim().startsWith(`${name}=`))
+  return pair?.trim().slice(name.length + 1) ?? null
+}
+
 const isRedirect = (value: unknown): value is Redirect =>
   typeof value === 'object' && value !== null && 'redirect' in value && typeof value.redirect === 'string'
+
+const isAttachment = (value: unknown): value is Attachment =>
+  typeof value === 'object' && value !== null && 'attachment' in value && value.attachment instanceof Uint8Array
 
 /** A handler's result as an answer: nothing 204, a redirect 302, a value 200 stripped by its schema, a failure RFC 9457. */
 function sendResult(reply: FastifyReply, result: Result<unknown>): FastifyReply {
   if (!result.ok) return sendProblem(reply, result.error)
-  if (isRedirect(result.value)) return reply.redirect(result.value.redirect, 302)
+  if (isRedirect(result.value)) {
+    if (result.value.cookie) reply.header('set-cookie', result.value.cookie)
+    return reply.redirect(result.value.redirect, 302)
+  }
+  if (isAttachment(result.value))
+    return reply
+      .type(result.value.type)
+      .header('content-disposition', `attachment; filename="${result.value.name}"`)
+      .send(Buffer.from(result.value.attachment))
   if (result.value === null) return reply.code(204).send()
   return reply.code(200).send(result.value)
 }
@@ -65,6 +82,7 @@ function hooks(deps: Deps, call: Chiamata, limiter: RateLimiter) {
 /** Every call of the contract, from its one declaration: route, access, validation, limits, answer, OpenAPI. */
 export function registerCalls(app: FastifyInstance, deps: Deps, handlers: Handlers): void {
   app.decorateRequest('sessione', null)
+  app.decorateRequest('rawText', null)
   for (const name of Object.keys(CALLS) as CallName[]) {
     const call: Chiamata = CALLS[name]
     const limiter = createRateLimiter(app, deps, name)
@@ -78,9 +96,24 @@ export function registerCalls(app: FastifyInstance, deps: Deps, handlers: Handle
       ...hooks(deps, call, limiter),
       handler: async (request, reply) => {
         if (!handler) return sendProblem(reply, { codice: 'NON_DISPONIBILE' })
-        const { sessione: session, query, body, ip } = request
-        const token = readToken(request)
-        const result = await handler({ deps, session, query, body, token, ip } as CallRequest<CallName>)
+        const {
+          sessione: session,
+          query,
+          body,
+          ip,
+          raw: { headers },
+        } = request
+        const result = await handler({
+          deps,
+          session,
+          query,
+          body,
+          token: readToken(request),
+          ip,
+          header: (header) => headers[header]?.toString() ?? null,
+          cookie: (cookie) => readCookie(headers.cookie, cookie),
+          raw: request.rawText,
+        } as CallRequest<CallName>)
         await limiter.count(request, result.ok ? null : result.error.codice)
         return sendResult(reply, result)
       },

@@ -10,12 +10,13 @@ type Options = Pick<Configuration, 'smtpUrl' | 'sender' | 'dataDir'>
 /** How long a mail server may keep a person waiting, in ms: the library's own limits are minutes. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-const toMail = (sender: string, { to: a, subject, text, html }: Message) => ({
+const toMail = (sender: string, { to, subject, text, html, replyTo }: Message) => ({
   from: sender,
-  to: a,
-  subject: subject,
-  text: text,
+  to,
+  subject,
+  text,
   ...(html ? { html } : {}),
+  ...(replyTo ? { replyTo } : {}),
   headers: { 'Auto-Submitted': 'auto-generated' },
 })
 

@@ -19,6 +19,9 @@ const MAX_CACHED = 200
 /** Builds under way or remembered, per database: many who ask at once wait for one build. */
 const cached = new WeakMap<Deps['db'], Map<string, Promise<Package | null>>>()
 
+/** Builds every sample anew at its next use. */
+export const forgetSamples = (db: Deps['db']): boolean => cached.delete(db)
+
 /** The package of a demo sample, from the archive or built now. Null when the bank has meanwhile another version. */
 export async function ensureSample(
   deps: Pick<Deps, 'db' | 'packageFiles' | 'now'>,

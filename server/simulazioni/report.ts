@@ -8,17 +8,27 @@ const PER_DAY = 100
 const isReason = (text: string): text is Motivo => (MOTIVI as readonly string[]).includes(text)
 
 /**
- * Reports a question (spec §7 segnalaquiz). MISSING_REQUIRED_PARAM without question or reason [VA14], RICHIESTA_NON_VALIDA for a reason
- * that is none of contract/segnalazione, DOMANDA_NON_TROVATA, RATE_LIMIT_EXCEEDED. The same report twice is one.
+ * Reports a question (spec §7 segnalaquiz). MISSING_REQUIRED_PARAM with every field that is missing [VA14], VIETATO for
+ * another account's id_user, RICHIESTA_NON_VALIDA for a reason that is none of contract/segnalazione, DOMANDA_NON_TROVATA, RATE_LIMIT_EXCEEDED. The same report twice is one.
  */
 export async function reportDomanda(
   { db, now }: Deps,
   id_utente: number,
-  r: { id_domanda?: number | undefined; rcode?: string | undefined; nota?: string | undefined },
+  r: {
+    id_user?: number | undefined
+    id_domanda?: number | undefined
+    rcode?: string | undefined
+    nota?: string | undefined
+  },
 ): Promise<Result<null>> {
   const motivo = r.rcode?.trim()
-  if (!r.id_domanda || !motivo)
-    return fail('MISSING_REQUIRED_PARAM', { campi: [r.id_domanda ? 'rcode' : 'id_domanda'] })
+  if (!r.id_user || !r.id_domanda || !motivo) {
+    const missing = { id_user: !r.id_user, id_domanda: !r.id_domanda, rcode: !motivo }
+    return fail('MISSING_REQUIRED_PARAM', {
+      campi: Object.entries(missing).flatMap(([field, isMissing]) => (isMissing ? [field] : [])),
+    })
+  }
+  if (r.id_user !== id_utente) return fail('VIETATO')
   if (!isReason(motivo)) return fail('RICHIESTA_NON_VALIDA', { campi: ['rcode'] })
   const adesso = now()
   const { rows } = await db.query<{ oggi: number; uguali: number; esiste: boolean }>(

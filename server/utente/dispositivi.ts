@@ -44,7 +44,7 @@ export async function admitDispositivo(
   { config, now }: Deps,
   id_utente: number,
   origin: Origin,
-): Promise<Result<null>> {
+): Promise<Result<{ isNew: boolean }>> {
   const { id_dispositivo, dispositivo } = origin
   const ora = now()
   await q.query('select 1 from utente where id_utente = $1 for update', [id_utente])
@@ -69,7 +69,37 @@ export async function admitDispositivo(
   if (!known && month >= config.devicesMonth)
     return fail('TROPPI_DISPOSITIVI', { dati: { giorni: 30, massimo: config.devicesMonth } })
   await writeDispositivo(q, id_utente, origin, ora)
-  return ok(null)
+  return ok({ isNew: !known })
+}
+
+/** One limit of new devices, as a person is told of it. */
+export type DeviceLimit = { giorni: number; usati: number; massimo: number; prossimo: string | null }
+
+/** How many new devices entered within each limit, and when the next one may. */
+export async function deviceLimits(
+  q: Queryable,
+  { config, now }: Pick<Deps, 'config' | 'now'>,
+  id_utente: number,
+): Promise<DeviceLimit[]> {
+  const { rows } = await q.query<{ primo_uso: Date }>(
+    'select primo_uso from dispositivo where id_utente = $1 and primo_uso > $2 order by primo_uso desc',
+    [id_utente, new Date(now().getTime() - MONTH)],
+  )
+  const first = rows.map((r) => r.primo_uso.getTime())
+  return [
+    { days: WEEK, massimo: config.devices7Days },
+    { days: MONTH, massimo: config.devicesMonth },
+  ].map(({ days, massimo }) => {
+    const within = first.filter((ms) => ms > now().getTime() - days)
+    // A place is free again when the one that fills the limit is older than it.
+    const blocking = massimo > 0 && within.length >= massimo ? within[massimo - 1] : undefined
+    return {
+      giorni: days / DAY,
+      usati: within.length,
+      massimo,
+      prossimo: blocking === undefined ? null : new Date(blocking + days).toISOString(),
+    }
+  })
 }
 
 /** Records the device of a session that was let in; a removed one that signs in again is connected again. */

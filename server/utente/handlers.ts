@@ -1,26 +1,77 @@
 import { fail, ok } from '#contract/result'
-import type { Handlers } from '../handler.ts'
-import { readLivello, readProfilo, updateProfilo } from './profilo.ts'
+import type { CallRequest, Handlers } from '../handler.ts'
+import { beginSocial, COOKIE, endSocial, listProviders } from '../social/flow.ts'
+import { readConsensi, setConsenso } from './consents.ts'
+import { readEverything, toZip } from './data-export.ts'
+import { deleteUtente } from './deletion.ts'
+import { listDispositivi, removeDispositivo } from './device-list.ts'
+import { confirmDevice } from './device-return.ts'
+import { changePassword, recoverPassword, requestRecovery } from './password-change.ts'
+import { updateProfilo } from './profile-change.ts'
+import { readLivello, readProfilo } from './profilo.ts'
+import { readPromo } from './promo.ts'
 import { register } from './registrazione.ts'
 import { closeSession, rotateSession } from './sessions.ts'
-import { login } from './sign-in.ts'
-import { openVerification, resendVerification } from './verification.ts'
+import { login, requestDevice } from './sign-in.ts'
+import { resetStatistics } from './statistics-reset.ts'
+import { askSupport } from './support.ts'
+import { openVerification, renewVerification, resendVerification } from './verification.ts'
 
 type Utente =
   | 'login'
   | 'registrazione'
   | 'logout'
   | 'refreshtoken'
-  | 'utente'
-  | 'aggiorna_utente'
+  | 'cambia_password'
+  | 'chiedi_recupero'
+  | 'recupera_password'
   | 'invia_verifica_email'
   | 'verifica_email'
+  | 'rinvia_verifica'
+  | 'chiedi_dispositivo'
+  | 'conferma_dispositivo'
+  | 'utente'
+  | 'elimina_utente'
+  | 'aggiorna_utente'
   | 'livello'
+  | 'reportistica_utente'
+  | 'getpromouser'
+  | 'dispositivi_utente'
+  | 'disabilita_dispostivo'
+  | 'consensi'
+  | 'cambia_consenso'
+  | 'esporta_dati'
+  | 'assistenza'
+
+type Social = 'social' | 'accessi_social' | 'social_avvia' | 'social_ritorno'
+
+type Secrets = { header: CallRequest<'login'>['header']; cookie: CallRequest<'login'>['cookie'] }
+/** The cookie of the browser that began a social login. */
+const bondOf = ({ cookie }: Secrets): string | null => cookie(COOKIE)
+
+/** A link, an image or another site's page must not make this server write to anybody (reliability S13). */
+const isFromElsewhere = ({ header }: Secrets): boolean =>
+  header('sec-fetch-site') === 'cross-site' || header('sec-fetch-mode') === 'navigate'
+
+/** Social logins (D11). */
+export const socialHandlers: Handlers<Social> = {
+  social: async ({ deps, query }) => {
+    if (!query.email?.trim()) return fail('MISSING_REQUIRED_PARAM', { campi: ['email'] })
+    const { rows } = await deps.db.query<{ social: string }>(
+      'select i.social from identita_social i join utente using (id_utente) where utente.email = $1 order by i.collegata limit 1',
+      [query.email.trim().toLowerCase()],
+    )
+    return ok({ social: rows[0]?.social ?? null })
+  },
+  accessi_social: async ({ deps }) => ok(listProviders(deps)),
+  social_avvia: ({ deps, query }) => beginSocial(deps, query.social),
+  social_ritorno: (r) => endSocial(r.deps, r.query, bondOf(r)),
+}
 
 /** The user service (spec §7). */
 export const utenteHandlers: Handlers<Utente> = {
-  login: ({ deps, body }) => login(deps, body),
-  registrazione: ({ deps, body, ip }) => register(deps, body, ip),
+  login: (r) => login(r.deps, r.body, bondOf(r)),
+  registrazione: (r) => register(r.deps, r.body, r.ip, bondOf(r)),
   logout: async ({ deps, session }) => {
     await closeSession(deps.db, session.id_sessione, 'logout', deps.now())
     return ok(null)
@@ -30,9 +81,30 @@ export const utenteHandlers: Handlers<Utente> = {
     const next = await rotateSession(deps, session.id_sessione, token)
     return next.ok ? readProfilo(deps, session.id_utente, next.value) : next
   },
-  utente: ({ deps, session }) => readProfilo(deps, session.id_utente),
-  aggiorna_utente: ({ deps, session, body }) => updateProfilo(deps, session.id_utente, body),
+  cambia_password: ({ deps, session, query, body }) => changePassword(deps, session, { ...query, ...body }),
+  chiedi_recupero: (r) =>
+    isFromElsewhere(r) ? Promise.resolve(fail('VIETATO')) : requestRecovery(r.deps, r.query.username),
+  recupera_password: ({ deps, query, body }) => recoverPassword(deps, { ...query, ...body }),
   invia_verifica_email: ({ deps, session, query }) => resendVerification(deps, session.id_utente, query.email),
   verifica_email: ({ deps, query }) => openVerification(deps, query.token),
+  rinvia_verifica: ({ deps, body }) => renewVerification(deps, body.token),
+  chiedi_dispositivo: (r) => requestDevice(r.deps, r.body, bondOf(r)),
+  conferma_dispositivo: ({ deps, body }) => confirmDevice(deps, body.token),
+  utente: ({ deps, session }) => readProfilo(deps, session.id_utente),
+  elimina_utente: ({ deps, session, body }) => deleteUtente(deps, session.id_utente, body?.password),
+  aggiorna_utente: ({ deps, session, body, ip }) => updateProfilo(deps, session, body, ip),
   livello: ({ deps, session }) => readLivello(deps, session.id_utente),
+  reportistica_utente: ({ deps, session, query }) => resetStatistics(deps, session.id_utente, query),
+  getpromouser: ({ deps, session }) => readPromo(deps, session.id_utente),
+  dispositivi_utente: async ({ deps, session }) => ok(await listDispositivi(deps, session)),
+  disabilita_dispostivo: ({ deps, session, query }) => removeDispositivo(deps, session.id_utente, query.id_dispostivo),
+  consensi: ({ deps, session }) => readConsensi(deps, session.id_utente),
+  cambia_consenso: ({ deps, session, body, ip }) => setConsenso(deps, session.id_utente, ip, body),
+  esporta_dati: async ({ deps, session }) =>
+    ok({
+      attachment: toZip(await readEverything(deps, session.id_utente)),
+      name: 'idoneo-i-miei-dati.zip',
+      type: 'application/zip',
+    }),
+  assistenza: ({ deps, session, body }) => askSupport(deps, session?.id_utente ?? null, body),
 }

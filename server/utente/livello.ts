@@ -1,5 +1,5 @@
 import { effectiveLivello as effective, type LivelloUtente } from '#rules/access'
-import type { Deps } from '../deps.ts'
+import type { Deps, Queryable } from '../deps.ts'
 
 export type { LivelloUtente }
 
@@ -11,7 +11,7 @@ export const effectiveLivello = ({ livello, data_scadenza_premium }: Expiry, now
 
 /** Grants a tier to an account (D3, D9). Returns false when no account has the address. */
 export async function grantLivello(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now }: { db: Queryable } & Pick<Deps, 'now'>,
   email: string,
   livello: LivelloUtente,
   expiry: Date | null,

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#contract/result'
-import type { ProfiloCambiato, StatoLivello, Utente } from '#contract/schemas'
+import type { StatoLivello, Utente } from '#contract/schemas'
 import { ACCESS_RIGHTS } from '#rules/access'
 import type { Deps, Queryable } from '../deps.ts'
 import { effectiveLivello, type LivelloUtente } from './livello.ts'
@@ -21,10 +21,13 @@ export type UtenteRow = {
   stato: string
   quiz_usati: number
   tempo_aggiuntivo: number
+  email_nuova: string | null
+  flag_notifiche: number
 }
 
 const COLUMNS = `id_utente, email, email_social, social, password_hash, flag_privacy, flag_commerciale, livello,
-  data_registrazione, data_passaggio_premium, data_scadenza_premium, email_verificata, stato, quiz_usati, tempo_aggiuntivo`
+  data_registrazione, data_passaggio_premium, data_scadenza_premium, email_verificata, stato, quiz_usati, tempo_aggiuntivo, email_nuova,
+  flag_notifiche`
 
 export async function findUtente(q: Queryable, id_utente: number): Promise<UtenteRow | null> {
   const sql = `select ${COLUMNS} from utente where id_utente = $1`
@@ -53,6 +56,9 @@ export function toUtente(row: UtenteRow, ora: Date, token_api?: string): Utente 
     data_scadenza_premium: row.data_scadenza_premium?.toISOString() ?? null,
     email_verificata: row.email_verificata,
     tempo_aggiuntivo: row.tempo_aggiuntivo,
+    email_nuova: row.email_nuova,
+    flag_notifiche: row.flag_notifiche,
+    con_password: row.password_hash !== null,
   }
 }
 
@@ -67,22 +73,17 @@ export async function readLivello({ db, config, now }: Deps, id_utente: number):
   const row = await findUtente(db, id_utente)
   if (!row) return fail('TOKEN_NON_VALIDO')
   const livello = effectiveLivello(row, now())
-  const demo = ACCESS_RIGHTS[livello].limite_quiz !== null
+  const { limite_quiz, spiegazioni, pdf, materie_premium } = ACCESS_RIGHTS[livello]
+  const demo = limite_quiz !== null
   return ok({
     livello,
     data_scadenza_premium: row.data_scadenza_premium?.toISOString() ?? null,
     quiz_usati: row.quiz_usati,
     quiz_limite: demo ? config.quizDemo : null,
     quiz_rimasti: demo ? Math.max(0, config.quizDemo - row.quiz_usati) : null,
+    livello_acquistato: row.livello,
+    spiegazioni,
+    pdf,
+    materie_premium,
   })
-}
-
-/** Changes what the person may change of their own profile; what is absent stays. Sittings under way keep the time they began with. */
-export async function updateProfilo({ db }: Deps, id_utente: number, { tempo_aggiuntivo }: ProfiloCambiato) {
-  await db.query(
-    'update utente set tempo_aggiuntivo = coalesce($2::int, tempo_aggiuntivo) where id_utente = $1',
-    [id_utente, tempo_aggiuntivo ?? null],
-    'aggiorna_utente',
-  )
-  return ok(null)
 }

@@ -1,41 +1,103 @@
 import { fail, ok, type Result } from '#contract/result'
 import type { AutenticazioneVO, Utente } from '#contract/schemas'
-import type { Deps } from '../deps.ts'
-import { admitDispositivo, readOrigin } from './dispositivi.ts'
+import type { Deps, Queryable } from '../deps.ts'
+import { composeNuovoDispositivo } from '../mail/messages.ts'
+import { enqueue } from '../outbox.ts'
+import { findOwner, linkIdentity, readSocialToken, type SocialToken, spendSocialToken } from '../social/identity.ts'
+import { describeDevice, sendDeviceLink } from './device-return.ts'
+import { admitDispositivo, type Origin, readOrigin } from './dispositivi.ts'
 import { normalizeEmail } from './email.ts'
-import { findUtenteByEmail, toUtente } from './profilo.ts'
+import { findUtente, findUtenteByEmail, toUtente, type UtenteRow } from './profilo.ts'
 import { createSession } from './sessions.ts'
-
-const ricordami = (vo: AutenticazioneVO): boolean => vo.ricordami === true
 
 /** Fields that a login or a registration needs and that are missing or blank. */
 export function missingCredentials(vo: AutenticazioneVO): string[] {
+  if (isSocial(vo)) return vo.token_social?.trim() ? [] : ['token_social']
   return (['username', 'password'] as const).filter((field) => !vo[field]?.trim())
 }
 
 export const isSocial = (vo: AutenticazioneVO): boolean => Boolean(vo.token_social || vo.social)
 
-/**
- * Signs in. One answer for an unknown address and a wrong password, and one duration (D6). MISSING_REQUIRED_PARAM,
- * CREDENZIALI_ERRATE, ACCOUNT_DISABILITATO, TROPPI_DISPOSITIVI, DISPOSITIVO_MOBILE_ATTIVO, NON_DISPONIBILE (social login).
- */
-export async function login(deps: Deps, vo: AutenticazioneVO): Promise<Result<Utente>> {
-  if (isSocial(vo)) return fail('NON_DISPONIBILE')
-  const missing = missingCredentials(vo)
-  if (missing.length > 0) return fail('MISSING_REQUIRED_PARAM', { campi: missing })
+/** Whose account the credentials prove; `token` when it was a social login, `link` when it is to be tied to this account. */
+type Proof = { row: UtenteRow; token: SocialToken | null; link: boolean }
+
+async function proveSocial(deps: Deps, vo: AutenticazioneVO, bond: string | null): Promise<Result<Proof>> {
+  const token = await readSocialToken(deps.db, deps, vo, bond)
+  if (!token) return fail('TOKEN_SOCIAL_SCADUTO')
+  const owner = await findOwner(deps, token, vo)
+  return owner.ok ? ok({ ...owner.value, token }) : owner
+}
+
+/** One answer for an unknown address and a wrong password, and one duration (D6). */
+async function provePassword(deps: Deps, vo: AutenticazioneVO): Promise<Result<Proof>> {
   const row = await findUtenteByEmail(deps.db, normalizeEmail(vo.username ?? ''))
   const valid = await deps.passwords.verify(row?.password_hash ?? null, vo.password ?? '')
-  if (!row || !valid) return fail('CREDENZIALI_ERRATE')
-  if (row.stato !== 'attivo') return fail('ACCOUNT_DISABILITATO')
+  return row && valid ? ok({ row, token: null, link: false }) : fail('CREDENZIALI_ERRATE')
+}
+
+async function prove(deps: Deps, vo: AutenticazioneVO, bond: string | null): Promise<Result<Proof>> {
+  const missing = missingCredentials(vo)
+  if (missing.length > 0) return fail('MISSING_REQUIRED_PARAM', { campi: missing })
+  const proof = isSocial(vo) ? await proveSocial(deps, vo, bond) : await provePassword(deps, vo)
+  if (proof.ok && proof.value.row.stato !== 'attivo') return fail('ACCOUNT_DISABILITATO')
+  return proof
+}
+
+/** Uses the social token up, and ties the identity to the account that was proved. */
+async function settleSocial(q: Queryable, deps: Deps, { row, token, link }: Proof): Promise<boolean> {
+  if (!token) return true
+  if (!(await spendSocialToken(q, token))) return false
+  if (!link) return true
+  await linkIdentity(q, row.id_utente, token, deps.now())
+  // The provider has verified the same address.
+  await q.query('update utente set email_verificata = true where id_utente = $1', [row.id_utente])
+  return true
+}
+
+/** Who did not sign in themselves has to know: the mail goes to the account's address. */
+async function tellNewDevice(q: Queryable, deps: Deps, row: UtenteRow, origin: Origin): Promise<void> {
+  if (!row.email_verificata) return
+  const message = composeNuovoDispositivo(
+    row.email,
+    describeDevice(origin),
+    deps.now(),
+    `${deps.config.publicUrl}/simulatore/profilo`,
+  )
+  await enqueue(q, deps, 'posta', message, row.id_utente)
+}
+
+/**
+ * Signs in with a password or with a token_social in the browser that began (`bond` is its cookie). MISSING_REQUIRED_PARAM,
+ * CREDENZIALI_ERRATE, ACCOUNT_DISABILITATO, TROPPI_DISPOSITIVI, DISPOSITIVO_MOBILE_ATTIVO; for a social login also TOKEN_SOCIAL_SCADUTO,
+ * UTENTE_NON_TROVATO, ALTRO_SOCIAL, COLLEGAMENTO_RICHIESTO.
+ */
+export async function login(deps: Deps, vo: AutenticazioneVO, bond: string | null): Promise<Result<Utente>> {
+  const proof = await prove(deps, vo, bond)
+  if (!proof.ok) return proof
+  const { row } = proof.value
   const origin = readOrigin(vo)
-  return deps.db.tx(async (q) => {
+  const done = await deps.db.tx(async (q): Promise<Result<Utente>> => {
     const admitted = await admitDispositivo(q, deps, row.id_utente, origin)
     if (!admitted.ok) return admitted
+    if (!(await settleSocial(q, deps, proof.value))) return fail('TOKEN_SOCIAL_SCADUTO')
+    if (admitted.value.isNew) await tellNewDevice(q, deps, row, origin)
     const token = await createSession(q, deps, {
       id_utente: row.id_utente,
       ...origin,
-      ricordami: ricordami(vo),
+      ricordami: vo.ricordami === true,
     })
-    return ok(toUtente(row, deps.now(), token))
+    const fresh = proof.value.link ? await findUtente(q, row.id_utente) : row
+    return ok(toUtente(fresh ?? row, deps.now(), token))
   })
+  if (done.ok) await deps.wake()
+  return done
+}
+
+/**
+ * Who is refused for their devices, and has proved the account, gets a link by mail that lets this one in (device-return). Fails as login
+ * does, and with RATE_LIMIT_EXCEEDED.
+ */
+export async function requestDevice(deps: Deps, vo: AutenticazioneVO, bond: string | null): Promise<Result<null>> {
+  const proof = await prove(deps, vo, bond)
+  return proof.ok ? sendDeviceLink(deps, proof.value.row, vo) : proof
 }

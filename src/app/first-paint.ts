@@ -25,6 +25,10 @@ const orNull =
   (check: Check): Check =>
   (v) =>
     v === null || check(v)
+const orAbsent =
+  (check: Check): Check =>
+  (v) =>
+    v === undefined || check(v)
 const fields = (v: unknown) => (typeof v === 'object' && v !== null ? (v as Record<string, unknown>) : {})
 
 /** Every field of a bank and of a tier as the screens draw them: one that is added must be here, and older pictures have it not. */
@@ -53,6 +57,10 @@ const LIVELLO = {
   quiz_usati: isNumber,
   quiz_limite: orNull(isNumber),
   quiz_rimasti: orNull(isNumber),
+  livello_acquistato: orAbsent(isNumber),
+  spiegazioni: orAbsent(isTrue),
+  pdf: orAbsent(isTrue),
+  materie_premium: orAbsent(isTrue),
 } satisfies Record<keyof StatoLivello, Check>
 
 const has = (shape: Readonly<Record<string, Check>>, v: unknown) =>

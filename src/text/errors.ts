@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors'
 import type { Failure } from '#contract/result'
+import { accountErrors } from './account-errors.ts'
 import { formatCount, formatList, formatNumber } from './formats.ts'
 
 /** Ways out of an error. What each one does is decided where the dialog is shown. */
@@ -36,7 +37,7 @@ export const errorActionsText: { titolo: string; voci: Record<ErrorAction, strin
 }
 
 type ErrorData = Readonly<Record<string, string | number>>
-type ErrorMessage = {
+export type ErrorMessage = {
   /** What happened and what to do next, in this order. */
   text: string | ((data: ErrorData, fields: readonly string[]) => string)
   action?: ErrorAction | readonly ErrorAction[]
@@ -319,6 +320,7 @@ const MESSAGES: Record<ErrorCode, ErrorMessage> = {
   ALTRO_SOCIAL: { text: 'Questa e-mail è collegata a un altro accesso social. Usa quello della tua registrazione.' },
   VECCHIA_PASSWORD_ERRATA: { text: 'La vecchia password non è corretta. Controllala e riprova.' },
   LINK_SCADUTO: { text: 'Questo link è scaduto o è già stato usato. Chiedine uno nuovo.' },
+  ...accountErrors,
   DEMO_ESAURITA: {
     topic: 'Demo',
     text: (d) => {

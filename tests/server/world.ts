@@ -7,6 +7,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import type { Utente } from '#contract/schemas'
 import { createApp } from '#server/app'
+import { senders } from '#server/background'
 import { type Configuration, readConfiguration } from '#server/configuration'
 import { openDb } from '#server/db/open'
 import { openPool } from '#server/db/pool'
@@ -14,6 +15,7 @@ import type { Db, Deps, Message } from '#server/deps'
 import type { Handlers } from '#server/handler'
 import { handlers } from '#server/handlers'
 import { openLogger } from '#server/logger'
+import { flushOutbox } from '#server/outbox'
 import { openPackageFiles } from '#server/package-files/local'
 import { createPasswordHasher } from '#server/utente/password'
 import { TEMPLATE } from './setup.ts'
@@ -31,6 +33,8 @@ export type OpzioniMondo = {
   config?: Partial<Configuration>
   gestori?: Partial<Handlers>
   pagina?: string
+  /** Variables that a reload of the configuration reads. */
+  environment?: Record<string, string>
   /** Deps to replace (a broken database, a mail server that fails). */
   deps?: (deps: Deps) => Partial<Deps>
 }
@@ -131,6 +135,8 @@ export async function makeWorld(options: OpzioniMondo = {}) {
     config: { ...readConfiguration({ DATA_DIR: folder, LIMITI: 'aperti' }), ...options.config },
     now: orologio.now,
     random: randomBytes,
+    wake: () => flushOutbox(deps, senders).then(() => {}),
+    environment: () => ({ LIMITI: 'aperti', ...options.environment }),
   }
   const deps: Deps = { ...base, ...options.deps?.(base) }
   const app = await createApp(deps, { ...handlers, ...options.gestori }, options.pagina ? { page: options.pagina } : {})

@@ -4,6 +4,7 @@ import { fail, type Result } from '#contract/result'
 import type { Motivo } from '#contract/segnalazione'
 import { call } from '../../api/client.ts'
 import { network, nowIso } from '../../platform/network.ts'
+import { currentUserId } from '../../session/session.ts'
 import { onStore } from '../../store/on-store.ts'
 
 export type DomandaRef = Pick<Domanda, 'id_domanda' | 'id_concorso'>
@@ -20,7 +21,7 @@ export async function sendSegnalazione(id_domanda: number, motivo: Motivo | null
   if (!network.online) return fail('RETE_ASSENTE')
   const text = nota.trim()
   return call('segnalaquiz', {
-    query: { id_domanda, rcode: motivo },
+    query: { id_user: currentUserId() ?? undefined, id_domanda, rcode: motivo },
     corpo: text === '' ? null : { nota: text },
   })
 }

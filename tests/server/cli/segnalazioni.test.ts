@@ -22,9 +22,9 @@ beforeAll(async () => {
     )
     domande[name] = rows.map((r) => r.id)
   }
-  const { token } = await world.registerVerified('segnala@prova.it', 3)
+  const { token, id_utente } = await world.registerVerified('segnala@prova.it', 3)
   const segnala = async (id: number | undefined, rcode: string, known?: string) => {
-    const { status } = await world.call('POST', `/segnalaquiz?id_domanda=${id}&rcode=${rcode}`, {
+    const { status } = await world.call('POST', `/segnalaquiz?id_user=${id_utente}&id_domanda=${id}&rcode=${rcode}`, {
       token,
       ...(known && { payload: { nota: known } }),
     })

@@ -7,10 +7,10 @@ import { SMTPServer } from 'smtp-server'
 import { describe, expect, it } from 'vitest'
 import { openLogger } from '#server/logger'
 import { openMailer } from '#server/mail/mail'
-import { composeVerification } from '#server/mail/verification'
+import { composeVerifica } from '#server/mail/messages'
 
 const LINK = 'http://localhost:8080/api/ms_utente/verifica_email?token=abc_-9'
-const message = composeVerification('anna@posta.example', LINK)
+const message = composeVerifica('anna@posta.example', LINK)
 const sender = 'Idoneo <non-rispondere@idoneo.example>'
 
 async function check(eml: string | Uint8Array): Promise<void> {
@@ -71,6 +71,6 @@ describe('mail', () => {
   })
 
   it('writes an address into HTML as text', () => {
-    expect(composeVerification('a@b.example', 'http://x/?a=1&b="<script>').html).not.toContain('<script>')
+    expect(composeVerifica('a@b.example', 'http://x/?a=1&b="<script>').html).not.toContain('<script>')
   })
 })

@@ -203,7 +203,7 @@ describe.each(ENGINES)('attempts at a simulation on %s', (engine: Motore) => {
     expect((await send({ tempo_aggiuntivo: 50 }, `?id_utente_idoneo=${me}`, other)).status).toBeGreaterThanOrEqual(400)
     for (const storto of [51, -1, 7.5, '30'])
       expect((await send({ tempo_aggiuntivo: storto })).corpo.codice).toBe('RICHIESTA_NON_VALIDA')
-    expect((await send({ livello: 3 })).corpo.codice).toBe('RICHIESTA_NON_VALIDA')
+    expect((await send({ livello: 4 })).corpo.codice).toBe('RICHIESTA_NON_VALIDA')
     expect((await send({})).status).toBe(204)
     expect(await parsed()).toBe(30)
   })

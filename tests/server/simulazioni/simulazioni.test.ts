@@ -305,15 +305,24 @@ describe.each(ENGINES)('simulations on %s', (engine: Motore) => {
     expect(Date.parse(body.data_simulazione)).toBeLessThanOrEqual(world.orologio.now().getTime())
   })
 
-  test('[VA14] a question is reported once for each reason, with question and a reason that is known', async () => {
+  test('[VA14] a question is reported once for each reason, with account, question and a reason that is known', async () => {
     const s = await avvia('costituzionale-40-quesiti')
-    const where = `/segnalaquiz?id_domanda=${s.domande[0]?.id_domanda}`
-    expect((await world.call('POST', '/segnalaquiz?rcode=CHIAVE_ERRATA', { token })).corpo.codice).toBe(
-      'MISSING_REQUIRED_PARAM',
-    )
-    expect((await world.call('POST', where, { token })).corpo.codice).toBe('MISSING_REQUIRED_PARAM')
+    const where = `/segnalaquiz?id_user=${me}&id_domanda=${s.domande[0]?.id_domanda}`
+    for (const [query, campi] of [
+      ['', ['id_user', 'id_domanda', 'rcode']],
+      ['?rcode=CHIAVE_ERRATA', ['id_user', 'id_domanda']],
+      [`?id_domanda=1&rcode=CHIAVE_ERRATA`, ['id_user']],
+      [`?id_user=${me}&id_domanda=1`, ['rcode']],
+    ] as const)
+      expect((await world.call('POST', `/segnalaquiz${query}`, { token })).corpo).toMatchObject({
+        codice: 'MISSING_REQUIRED_PARAM',
+        campi,
+      })
+    const another = `/segnalaquiz?id_user=${me + 1}&id_domanda=1&rcode=CHIAVE_ERRATA`
+    expect((await world.call('POST', another, { token })).corpo.codice).toBe('VIETATO')
     expect(
-      (await world.call('POST', '/segnalaquiz?id_domanda=999999&rcode=CHIAVE_ERRATA', { token })).corpo.codice,
+      (await world.call('POST', `/segnalaquiz?id_user=${me}&id_domanda=999999&rcode=CHIAVE_ERRATA`, { token })).corpo
+        .codice,
     ).toBe('DOMANDA_NON_TROVATA')
     for (const storto of ['BANANA', 'chiave_errata', "ALTRO';--"])
       expect((await world.call('POST', `${where}&rcode=${encodeURIComponent(storto)}`, { token })).corpo).toMatchObject(

@@ -138,7 +138,18 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     const { token, id_utente } = await world.registerVerified(email())
     const livello = async () => (await world.call('GET', '/ms_utente/livello', { token })).corpo
     await world.db.query('update utente set quiz_usati = 120 where id_utente = $1', [id_utente])
-    const demo = { livello: 0, data_scadenza_premium: null, quiz_usati: 120, quiz_limite: 500, quiz_rimasti: 380 }
+    const demo = {
+      livello: 0,
+      livello_acquistato: 0,
+      data_scadenza_premium: null,
+      quiz_usati: 120,
+      quiz_limite: 500,
+      quiz_rimasti: 380,
+      spiegazioni: false,
+      pdf: false,
+      materie_premium: false,
+    }
+    const premium = { livello: 3, livello_acquistato: 3, spiegazioni: true, pdf: true, materie_premium: true }
     expect(await livello()).toEqual(demo)
     const expiry = new Date(world.orologio.now().getTime() + HOUR)
     await world.db.query('update utente set livello = 3, data_scadenza_premium = $2 where id_utente = $1', [
@@ -148,14 +159,14 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     const data_scadenza_premium = expiry.toISOString()
     expect(await livello()).toEqual({
       ...demo,
-      livello: 3,
+      ...premium,
       data_scadenza_premium,
       quiz_limite: null,
       quiz_rimasti: null,
     })
     expect((await profilo(token)).corpo.livello).toBe(3)
     world.orologio.advance(HOUR)
-    expect(await livello()).toEqual({ ...demo, data_scadenza_premium })
+    expect(await livello()).toEqual({ ...demo, livello_acquistato: 3, data_scadenza_premium })
     expect((await profilo(token)).corpo.livello).toBe(0)
   })
 })

@@ -72,9 +72,10 @@ describe.each(ENGINES)('login on %s', (engine) => {
     })
   })
 
-  it('social login is not there yet and says so', async () => {
+  it('a made-up token_social signs nobody in', async () => {
     const { status, corpo: body } = await login('x@posta.example', { token_social: 'abc', social: 'google' })
-    expect([status, body.codice]).toEqual([501, 'NON_DISPONIBILE'])
+    expect([status, body.codice]).toEqual([401, 'TOKEN_SOCIAL_SCADUTO'])
+    expect((await login('x@posta.example', { social: 'GOOGLE' })).corpo.campi).toEqual(['token_social'])
   })
 
   it('[AU22] [CO4] [EB5] the fourth new device in 7 days is refused, a known one enters, and time frees places', async () => {

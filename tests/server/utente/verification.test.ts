@@ -25,22 +25,23 @@ describe.each(ENGINES)('verification on %s', (engine) => {
     const { token_api } = await world.register(email())
     const link = world.lastLink()
     expect(await isVerificata(token_api)).toBe(false)
-    expect(await open(link)).toEqual([302, PAGE_PREFIX])
+    expect(await open(link)).toEqual([302, `${PAGE_PREFIX}?esito=verificata`])
     expect(await isVerificata(token_api)).toBe(true)
     world.orologio.advance(2 * DAY)
-    expect(await open(link)).toEqual([302, PAGE_PREFIX])
+    expect(await open(link)).toEqual([302, `${PAGE_PREFIX}?esito=verificata`])
   })
 
   it('[D12a] a link dies after 24 hours, an unknown one was never alive', async () => {
     const { token_api } = await world.register(email(), { ricordami: true })
     const link = world.lastLink()
     world.orologio.advance(DAY + 1)
-    expect(await open(link)).toEqual([302, `${PAGE_PREFIX}?esito=scaduto`])
+    expect(await open(link)).toEqual([302, `${PAGE_PREFIX}?esito=scaduto&token=${link.split('=')[1]}`])
     expect(await isVerificata(token_api)).toBe(false)
     expect(await open(`/ms_utente/verifica_email?token=${'a'.repeat(43)}`)).toEqual([
       302,
-      `${PAGE_PREFIX}?esito=scaduto`,
+      `${PAGE_PREFIX}?esito=scaduto&token=${'a'.repeat(43)}`,
     ])
+    expect(await open('/ms_utente/verifica_email?token=rotto')).toEqual([302, `${PAGE_PREFIX}?esito=scaduto`])
   })
 
   it('[CA10] [CO19] the mail goes out again once in 60 seconds', async () => {
@@ -58,7 +59,7 @@ describe.each(ENGINES)('verification on %s', (engine) => {
     expect((await resend(token_api)).status).toBe(204)
     expect(world.lastLink()).not.toBe(first)
     // The mail that came first may be the one that is opened.
-    expect(await open(first)).toEqual([302, PAGE_PREFIX])
+    expect(await open(first)).toEqual([302, `${PAGE_PREFIX}?esito=verificata`])
   })
 
   it('of simultaneous requests one mail leaves', async () => {
@@ -77,9 +78,9 @@ describe.each(ENGINES)('verification on %s', (engine) => {
     world.orologio.advance(61_000)
     expect((await resend(token_api, `?email=${next}`)).status).toBe(204)
     expect(world.messaggi.at(-1)?.to).toBe(next)
-    expect(await open(old)).toEqual([302, `${PAGE_PREFIX}?esito=scaduto`])
+    expect(await open(old)).toEqual([302, `${PAGE_PREFIX}?esito=scaduto&token=${old.split('=')[1]}`])
     expect(await isVerificata(token_api)).toBe(false)
-    expect(await open(world.lastLink())).toEqual([302, PAGE_PREFIX])
+    expect(await open(world.lastLink())).toEqual([302, `${PAGE_PREFIX}?esito=verificata`])
     expect(await isVerificata(token_api)).toBe(true)
   })
 
@@ -93,7 +94,7 @@ describe.each(ENGINES)('verification on %s', (engine) => {
       status: 409,
       corpo: { codice: 'EMAIL_GIA_IN_USO' },
     })
-    expect(await open(link)).toEqual([302, PAGE_PREFIX])
+    expect(await open(link)).toEqual([302, `${PAGE_PREFIX}?esito=verificata`])
   })
 
   it('a verified account gets no mail and cannot change its address here', async () => {

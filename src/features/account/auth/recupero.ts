@@ -1,6 +1,2 @@
-import type { CALLS } from '#contract/calls'
-
-type Ready<N extends keyof typeof CALLS> = (typeof CALLS)[N]['pronta']
-
-/** The recovery of the password is offered once its call is built: a contract that says otherwise does not compile. */
-export const RECUPERO_READY: Ready<'chiedi_recupero'> = false
+/** The recovery of the password is offered once its screen is built. */
+export const RECUPERO_READY: boolean = false

@@ -8,6 +8,16 @@ function italianOffset(day: string): string {
   return parts.find((p) => p.type === 'timeZoneName')?.value.replace('GMT', '') || 'Z'
 }
 
+/** The first instant of a day in Italy, or an instant as it is; null for anything else. */
+export function readDayStart(text: string): Date | null {
+  const day = /^\d{4}-\d\d-\d\d$/.test(text)
+  const until = readDay(text)
+  if (!day || until === null) return until
+  const before = new Date(Date.parse(`${text}T12:00:00Z`) - 24 * 3600 * 1000).toISOString().slice(0, 10)
+  const end = readDay(before)
+  return end && new Date(end.getTime() + 1)
+}
+
 /** A day (until its last instant in Italy) or an instant with its offset; null for anything else. */
 export function readDay(text: string): Date | null {
   const day = /^\d{4}-\d\d-\d\d$/.test(text)

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { isoDate, nonNegative, positiveInt } from './schemas.ts'
+
+/** Texts that a person agrees to, and the version in force of each (D12). A new text takes a new version, never the old one. */
+export const VERSIONI_TESTI = {
+  termini: '2026-11',
+  trattamento_email: '2026-11',
+  commerciale: '2026-11',
+  statistiche: '2026-11',
+  condizioni_acquisto: '2026-11',
+  esecuzione_immediata: '2026-11',
+} as const
+export type TipoConsenso = keyof typeof VERSIONI_TESTI
+export const TIPI_CONSENSO = Object.keys(VERSIONI_TESTI) as [TipoConsenso, ...TipoConsenso[]]
+/** Consents that are given and withdrawn freely; without the others there is no account, or no purchase. */
+export const CONSENSI_LIBERI = ['commerciale', 'statistiche'] as const
+
+const consenso = z.object({
+  tipo: z.enum(TIPI_CONSENSO),
+  valore: z.boolean(),
+  versione_testo: z.string(),
+  data: isoDate,
+})
+export type Consenso = z.infer<typeof consenso>
+
+/** `attuali`: the newest of each kind; `storia`: every one, the newest first; `versioni`: the texts in force. */
+export const consensi = z.object({
+  attuali: z.array(consenso),
+  storia: z.array(consenso),
+  versioni: z.record(z.string(), z.string()),
+})
+export type Consensi = z.infer<typeof consensi>
+export const consensoCambiato = z.object({ tipo: z.enum(CONSENSI_LIBERI), valore: z.boolean() })
+
+/** A browser or app that may sign in. `attivo`: it has a live session; `corrente`: it is the one that asks. */
+const dispositivoUtente = z.object({
+  id_dispositivo: z.string(),
+  dispositivo: z.string(),
+  sistema_operativo: z.nullable(z.string()),
+  primo_uso: isoDate,
+  ultimo_uso: isoDate,
+  attivo: z.boolean(),
+  corrente: z.boolean(),
+})
+export type DispositivoUtente = z.infer<typeof dispositivoUtente>
+
+/** One limit of new devices: how many entered in the last `giorni`, how many may, when the next one may (null: now). */
+const limiteDispositivi = z.object({
+  giorni: z.int(),
+  usati: nonNegative,
+  massimo: nonNegative,
+  prossimo: z.nullable(isoDate),
+})
+export const dispositiviUtente = z.object({
+  elementi: z.array(dispositivoUtente),
+  totale: nonNegative,
+  limiti: z.array(limiteDispositivi),
+})
+export type DispositiviUtente = z.infer<typeof dispositiviUtente>
+
+/** Providers of a social login, as they travel in `social` (spec §1). */
+export const SOCIAL = ['FACEBOOK', 'GOOGLE', 'APPLE', 'HUAWEI'] as const
+export type Social = (typeof SOCIAL)[number]
+/** One that this installation offers; `url` is where the browser goes. */
+const accessoSocial = z.object({ social: z.enum(SOCIAL), nome: z.string(), url: z.string() })
+export const accessiSocial = z.object({ elementi: z.array(accessoSocial), totale: nonNegative })
+export type AccessiSocial = z.infer<typeof accessiSocial>
+
+/** A code to copy (spec §3): on premium when it has `sconto`, in the shop at `link` otherwise. Nulls: none for this account. */
+export const promo = z.object({
+  codice: z.nullable(z.string()),
+  titolo: z.nullable(z.string()),
+  descrizione: z.nullable(z.string()),
+  link: z.nullable(z.string()),
+  sconto: z.nullable(z.int()),
+  scade: z.nullable(isoDate),
+})
+export type Promo = z.infer<typeof promo>
+
+/** What a person writes to the operator. `email` is needed without a session. */
+export const richiestaAssistenza = z.object({
+  email: z.optional(z.string().check(z.maxLength(254), z.email())),
+  argomento: z.enum(['ACCESSO', 'DISPOSITIVI', 'ACQUISTI', 'CONTENUTI', 'DATI', 'ALTRO']),
+  testo: z.string().check(z.trim(), z.minLength(1), z.maxLength(5_000)),
+})
+export type RichiestaAssistenza = z.infer<typeof richiestaAssistenza>
+export const assistenzaRicevuta = z.object({ numero: positiveInt })

@@ -1,0 +1,107 @@
+import { SOCIAL, type Social } from '#contract/account'
+import type { DurataPremium } from '#contract/pagamenti'
+
+type Env = Record<string, string | undefined>
+
+/** A value of the environment that cannot be meant; the caller names the variable. */
+export type Refuse = (message: string) => never
+
+export type StripeConfig = { key: string; webhookSecret: string; url: string | null }
+
+export type SocialProvider = {
+  social: Social
+  issuer: string
+  clientId: string
+  /** A fixed secret, or how Apple's is signed anew for each exchange. */
+  secret: string | { teamId: string; keyId: string; privateKey: string }
+  scope: string
+}
+
+/** What accounts, tiers and money need of the environment (D2). */
+export type AccountConfig = {
+  /** Mailbox that receives what people write to the operator. */
+  assistenza: string
+  /** Recovery always answers 204 (D6). */
+  recuperoRiservato: boolean
+  /** Premium on sale: durations and prices (D33). */
+  durate: DurataPremium[]
+  /** Days to withdraw from a purchase. */
+  recessoGiorni: number
+  stripe: StripeConfig | null
+  social: SocialProvider[]
+  /** The mailing-contact provider; null: contacts are not told to anybody. */
+  contatti: { url: string; key: string } | null
+  /** How often in a month a mail may let in one device beyond the limit. */
+  sblocchiMese: number
+}
+
+/** Months and cents: `3:999,6:1499,12:1999`. */
+const DURATE = '3:999,6:1499,12:1999'
+const MESI_MASSIMI = 120
+
+function readDurate(text: string, refuse: Refuse): DurataPremium[] {
+  const durate = text.split(',').map((voce): DurataPremium => {
+    const [, mesi, prezzo] = /^\s*(\d{1,3}):(\d{2,7})\s*$/.exec(voce) ?? []
+    const months = Number(mesi)
+    if (!mesi || !prezzo || months < 1 || months > MESI_MASSIMI || Number(prezzo) < 50)
+      return refuse(`PREMIUM_DURATE vuole mesi:centesimi separati da virgole, come ${DURATE}, non ${text}`)
+    return { durata: `premium-${months}`, mesi: months, prezzo: Number(prezzo), valuta: 'EUR' }
+  })
+  if (new Set(durate.map((d) => d.mesi)).size !== durate.length) refuse('PREMIUM_DURATE ripete una durata')
+  return durate
+}
+
+const ISSUERS: Record<Social, string> = {
+  FACEBOOK: 'https://www.facebook.com',
+  GOOGLE: 'https://accounts.google.com',
+  APPLE: 'https://appleid.apple.com',
+  HUAWEI: 'https://accounts.huawei.com',
+}
+
+function readProvider(env: Env, social: Social, refuse: Refuse): SocialProvider | null {
+  const value = (name: string) => env[`OIDC_${social}_${name}`] || null
+  const clientId = value('ID')
+  if (!clientId) return null
+  const teamId = value('TEAM')
+  const keyId = value('CHIAVE_ID')
+  const privateKey = value('CHIAVE')?.replaceAll('\\n', '\n')
+  const secret = value('SEGRETO') ?? (teamId && keyId && privateKey ? { teamId, keyId, privateKey } : null)
+  if (!secret) return refuse(`OIDC_${social}_SEGRETO manca`)
+  return {
+    social,
+    issuer: value('ISSUER') ?? ISSUERS[social],
+    clientId,
+    secret,
+    scope: value('SCOPE') ?? (social === 'APPLE' ? 'openid email name' : 'openid email profile'),
+  }
+}
+
+function readStripe(env: Env, refuse: Refuse): StripeConfig | null {
+  const key = env.STRIPE_CHIAVE
+  if (!key) return null
+  if (!env.STRIPE_WEBHOOK_SEGRETO) return refuse('STRIPE_WEBHOOK_SEGRETO manca')
+  return { key, webhookSecret: env.STRIPE_WEBHOOK_SEGRETO, url: env.STRIPE_URL || null }
+}
+
+const isCount = (text: string) => /^\d{1,4}$/.test(text)
+
+/** Reads the part of the environment that accounts need; `refuse` throws. */
+export function readAccountConfig(env: Env, refuse: Refuse): AccountConfig {
+  const count = (name: string, otherwise: number) => {
+    const text = env[name]
+    if (!text) return otherwise
+    return isCount(text) ? Number(text) : refuse(`${name} deve essere un numero intero da 0 a 9999, non ${text}`)
+  }
+  return {
+    assistenza: env.ASSISTENZA || 'assistenza@idoneo.example',
+    recuperoRiservato: env.RECUPERO_RISERVATO === 'true',
+    durate: readDurate(env.PREMIUM_DURATE || DURATE, refuse),
+    recessoGiorni: count('RECESSO_GIORNI', 14),
+    stripe: readStripe(env, refuse),
+    social: SOCIAL.map((social) => readProvider(env, social, refuse)).filter((p) => p !== null),
+    contatti: env.CONTATTI_CHIAVE
+      ? { url: (env.CONTATTI_URL || 'https://api.brevo.com/v3').replace(/\/+$/, ''), key: env.CONTATTI_CHIAVE }
+      : null,
+    sblocchiMese: count('SBLOCCHI_MESE', 2),
+  }
+}

@@ -1,0 +1,68 @@
+import { writeFile } from 'node:fs/promises'
+import type { Deps } from '../deps.ts'
+import { readEverything, toZip } from '../utente/data-export.ts'
+import { deleteUtente } from '../utente/deletion.ts'
+import { normalizeEmail } from '../utente/email.ts'
+import { findUtenteByEmail } from '../utente/profilo.ts'
+import { listSupport } from '../utente/support.ts'
+import { type Codice, DONE, type Environment, Impossible, WrongUsage } from './exit.ts'
+
+export const EXPORT_OPTIONS = { in: { type: 'string' } } as const
+export const DELETE_OPTIONS = { conferma: { type: 'boolean' } } as const
+export const SUPPORT_OPTIONS = { quante: { type: 'string' }, json: { type: 'boolean' } } as const
+
+async function find({ db }: Deps, email: string): Promise<number> {
+  const row = await findUtenteByEmail(db, normalizeEmail(email))
+  if (!row) throw new Impossible(`nessun account ha l'indirizzo ${normalizeEmail(email)}`)
+  return row.id_utente
+}
+
+/** `esporta EMAIL [--in FILE]`: everything about an account, as the person gets it from the profile. */
+export async function esporta(
+  [email, ...others]: string[],
+  { in: file }: { in?: string },
+  { out, withDeps }: Environment,
+): Promise<Codice> {
+  if (!email || others.length > 0) throw new WrongUsage('esporta vuole un indirizzo')
+  const path = file ?? 'dati-account.zip'
+  await withDeps(async (deps) =>
+    writeFile(path, toZip(await readEverything(deps, await find(deps, email))), { mode: 0o600 }),
+  )
+  out(`Scritto ${path}`)
+  return DONE
+}
+
+/** `elimina EMAIL --conferma`: deletes an account for ever, for who asks in writing. */
+export async function elimina(
+  [email, ...others]: string[],
+  { conferma }: { conferma?: boolean },
+  { out, withDeps }: Environment,
+): Promise<Codice> {
+  if (!email || others.length > 0) throw new WrongUsage('elimina vuole un indirizzo')
+  if (!conferma) throw new WrongUsage('elimina è per sempre: aggiungere --conferma')
+  await withDeps(async (deps) => deleteUtente(deps, await find(deps, email)))
+  out(`${normalizeEmail(email)}: account eliminato`)
+  return DONE
+}
+
+/** `assistenza [--quante N] [--json]`: what people wrote to the operator, the newest first. */
+export async function assistenza(
+  others: string[],
+  { quante, json }: { quante?: string; json?: boolean },
+  { out, withDeps }: Environment,
+): Promise<Codice> {
+  if (others.length > 0) throw new WrongUsage('assistenza vuole solo opzioni')
+  if (quante !== undefined && !/^[1-9]\d{0,4}$/.test(quante))
+    throw new WrongUsage(`--quante vuole un numero, non "${quante}"`)
+  const rows = await withDeps((deps) => listSupport(deps, Number(quante ?? 50)))
+  if (json) out(JSON.stringify({ elementi: rows, totale: rows.length }))
+  else {
+    // What people wrote, without what a terminal would obey.
+    for (const r of rows)
+      out(
+        `${r.creata.toISOString()}  n. ${r.numero}  ${r.argomento}  ${r.email}\n    ${r.testo.replace(/[\p{Cc}\p{Cf}]+/gu, ' ')}`,
+      )
+    if (rows.length === 0) out('Nessuna richiesta.')
+  }
+  return DONE
+}

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { type Configuration, readConfiguration } from './configuration.ts'
+import type { Deps } from './deps.ts'
+
+type Environment = Record<string, string | undefined>
+
+/** Entries that a running server takes anew; ports, folders and database are those of its start. */
+const RELOADED = [
+  'quizDemo',
+  'devices7Days',
+  'devicesMonth',
+  'sblocchiMese',
+  'durate',
+  'recessoGiorni',
+  'recuperoRiservato',
+  'assistenza',
+  'social',
+  'stripe',
+  'contatti',
+  'adminApiKey',
+] as const satisfies readonly (keyof Configuration)[]
+
+/** The file of the configuration, beside the environment: CONFIGURAZIONE, or `idoneo.env` in DATA_DIR. The environment wins. */
+export function readEnvironment(env: Environment): Environment {
+  const file = env.CONFIGURAZIONE || join(resolve(env.DATA_DIR || './dati'), 'idoneo.env')
+  return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...env } : env
+}
+
+/** Reads the configuration again; answers the names of what changed. Throws on a value that cannot be meant, and changes nothing. */
+export function reloadConfig({ config, log, environment }: Pick<Deps, 'config' | 'log' | 'environment'>): string[] {
+  const next = readConfiguration(readEnvironment({ ...environment(), DATA_DIR: config.dataDir }))
+  const changed = RELOADED.filter((name) => JSON.stringify(next[name]) !== JSON.stringify(config[name]))
+  for (const name of changed) Object.assign(config, { [name]: next[name] })
+  if (changed.length > 0) log.info({ cambiate: changed }, 'configurazione riletta')
+  return changed
+}

@@ -1,0 +1,46 @@
+import type { CallName } from '#contract/calls'
+import type { Rule } from './rate-limits.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** A password that is tried against a session: whoever holds a stolen token must not guess it. */
+const OLD_PASSWORD: Rule = { per: 'user', max: 10, window: 15 * MINUTE, failures: ['VECCHIA_PASSWORD_ERRATA'] }
+
+/**
+ * Limits of the calls that reveal whether an address exists, send mail, try a password or open something at a provider (reliability S1, S2,
+ * S23). What counts failures alone also slows down as they grow.
+ */
+export const ACCOUNT_RULES: Partial<Record<CallName, readonly Rule[]>> = {
+  login: [
+    { per: 'ip', max: 100, window: HOUR },
+    { per: 'account', max: 10, window: 15 * MINUTE, failures: ['CREDENZIALI_ERRATE'] },
+  ],
+  chiedi_dispositivo: [
+    { per: 'ip', max: 20, window: HOUR },
+    { per: 'account', max: 10, window: 15 * MINUTE, failures: ['CREDENZIALI_ERRATE'] },
+  ],
+  registrazione: [
+    { per: 'ip', max: 5, window: HOUR },
+    { per: 'ip', max: 10, window: 24 * HOUR, failures: ['EMAIL_GIA_IN_USO'] },
+  ],
+  // Whoever has an unverified account names the address: without a limit it would be a way to pester somebody.
+  invia_verifica_email: [{ per: 'ip', max: 20, window: HOUR }],
+  rinvia_verifica: [{ per: 'ip', max: 20, window: HOUR }],
+  chiedi_recupero: [
+    { per: 'ip', max: 20, window: HOUR },
+    { per: 'account', max: 3, window: HOUR },
+    { per: 'ip', max: 10, window: HOUR, failures: ['UTENTE_NON_TROVATO'] },
+  ],
+  recupera_password: [{ per: 'ip', max: 20, window: HOUR, failures: ['LINK_SCADUTO'] }],
+  conferma_dispositivo: [{ per: 'ip', max: 20, window: HOUR, failures: ['LINK_SCADUTO'] }],
+  social: [{ per: 'ip', max: 10, window: HOUR }],
+  social_avvia: [{ per: 'ip', max: 60, window: HOUR }],
+  cambia_password: [OLD_PASSWORD],
+  elimina_utente: [OLD_PASSWORD],
+  aggiorna_utente: [OLD_PASSWORD, { per: 'user', max: 10, window: HOUR, failures: ['EMAIL_GIA_IN_USO'] }],
+  assistenza: [{ per: 'ip', max: 10, window: HOUR }],
+  esporta_dati: [{ per: 'user', max: 10, window: HOUR }],
+  pagamento: [{ per: 'user', max: 20, window: HOUR }],
+  verifica_transazione: [{ per: 'user', max: 120, window: HOUR }],
+}

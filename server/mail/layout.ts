@@ -1,0 +1,66 @@
+import type { Message } from '../deps.ts'
+
+export const escapeHtml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+
+/** A paragraph, a button with its address, or small print. Plain text everywhere: the layout escapes it. */
+export type Part =
+  | string
+  | { button: string; link: string }
+  | { small: string }
+  | { rows: readonly (readonly [string, string])[] }
+
+export type Letter = { to: string; subject: string; parts: readonly Part[]; replyTo?: string }
+
+const asText = (part: Part): string => {
+  if (typeof part === 'string') return part
+  if ('button' in part) return `${part.button}:\n${part.link}`
+  if ('rows' in part) return part.rows.map(([name, value]) => `${name}: ${value}`).join('\n')
+  return part.small
+}
+
+const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
+
+const asHtml = (part: Part): string => {
+  if (typeof part === 'string') return `<p>${lines(part)}</p>`
+  if ('button' in part) {
+    const link = escapeHtml(part.link)
+    return `<p><a href="${link}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1f4e8c;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(part.button)}</a></p>
+<p style="color:#4b5366">Se il pulsante non si apre, copia questo indirizzo nel browser:<br><span style="word-break:break-all">${link}</span></p>`
+  }
+  if ('rows' in part) {
+    const rows = part.rows.map(
+      ([name, value]) =>
+        `<tr><th scope="row" style="text-align:left;padding:4px 16px 4px 0;font-weight:400;color:#4b5366">${escapeHtml(name)}</th><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
+    )
+    return `<table style="border-collapse:collapse">${rows.join('')}</table>`
+  }
+  return `<p style="color:#4b5366">${lines(part.small)}</p>`
+}
+
+/** A letter of Idoneo in text and HTML: same words in both, no picture, nothing loaded from anywhere. */
+export function compose({ to, subject, parts, replyTo }: Letter): Message {
+  const body: readonly Part[] = ['Ciao,', ...parts, 'Buono studio,\nIdoneo']
+  const html = `<!doctype html>
+<html lang="it">
+<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:24px;background:#f6f5f1;color:#1d2433;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif">
+<div style="max-width:32rem;margin:0 auto;padding:24px;background:#ffffff;border-radius:12px">
+${body.map(asHtml).join('\n')}
+</div>
+</body>
+</html>
+`
+  return {
+    to,
+    subject,
+    text: `${body.map(asText).join('\n\n')}\n`,
+    html,
+    ...(replyTo ? { replyTo } : {}),
+  }
+}

@@ -1,0 +1,197 @@
+import type { Message } from '../deps.ts'
+import { compose } from './layout.ts'
+
+const ROMA = { timeZone: 'Europe/Rome' } as const
+const quando = (data: Date) => data.toLocaleString('it-IT', { ...ROMA, dateStyle: 'long', timeStyle: 'short' })
+const giorno = (data: Date) => data.toLocaleDateString('it-IT', { ...ROMA, dateStyle: 'long' })
+export const euro = (cents: number): string =>
+  (cents / 100).toLocaleString('it-IT', { style: 'currency', currency: 'EUR' })
+const mesi = (n: number) => (n === 1 ? '1 mese' : `${n} mesi`)
+
+/** Asks a person to confirm their address (D12a). */
+export const composeVerifica = (a: string, link: string): Message =>
+  compose({
+    to: a,
+    subject: 'Conferma il tuo indirizzo e-mail',
+    parts: [
+      'benvenuto in Idoneo! Manca un solo passo: conferma che questo indirizzo è tuo.',
+      { button: 'Conferma l’indirizzo', link },
+      { small: 'Vale 24 ore. Se scade, aprilo lo stesso: da lì puoi chiederne un altro.' },
+      { small: 'Se non hai creato tu un account, non devi fare nulla: senza conferma l’account resta inutilizzato.' },
+    ],
+  })
+
+/** Asks to confirm the address that is to take the place of the present one. */
+export const composeNuovoIndirizzo = (a: string, link: string): Message =>
+  compose({
+    to: a,
+    subject: 'Conferma il tuo nuovo indirizzo e-mail',
+    parts: [
+      'hai chiesto di usare questo indirizzo per il tuo account di Idoneo. Confermalo: fino ad allora vale quello di prima.',
+      { button: 'Conferma il nuovo indirizzo', link },
+      { small: 'Vale 24 ore. Se non l’hai chiesto tu, non devi fare nulla.' },
+    ],
+  })
+
+/** Tells the present address that another was asked for. */
+export const composeAvvisoIndirizzo = (a: string, nuovo: string): Message =>
+  compose({
+    to: a,
+    subject: 'È stato chiesto un nuovo indirizzo per il tuo account',
+    parts: [
+      `per il tuo account di Idoneo è stato chiesto il nuovo indirizzo ${nuovo}. Varrà quando sarà confermato da lì.`,
+      'Se non sei stato tu, cambia subito la password dal profilo: il nuovo indirizzo sarà annullato.',
+    ],
+  })
+
+/** The way back for who forgot the password (AU30). */
+export const composeRecupero = (a: string, link: string): Message =>
+  compose({
+    to: a,
+    subject: 'Scegli una nuova password',
+    parts: [
+      'hai chiesto di scegliere una nuova password per il tuo account di Idoneo.',
+      { button: 'Scegli la nuova password', link },
+      { small: 'Vale un’ora e una volta sola. Aprirlo non cambia niente finché non scrivi la nuova password.' },
+      { small: 'Se non l’hai chiesto tu, non devi fare nulla: la tua password resta quella di prima.' },
+    ],
+  })
+
+export const composePasswordCambiata = (a: string, data: Date): Message =>
+  compose({
+    to: a,
+    subject: 'La tua password è stata cambiata',
+    parts: [
+      `la password del tuo account di Idoneo è stata cambiata il ${quando(data)}. Gli altri dispositivi dovranno accedere di nuovo.`,
+      'Se non sei stato tu, usa «Password dimenticata» nella pagina di accesso per sceglierne subito un’altra.',
+    ],
+  })
+
+export const composeNuovoDispositivo = (a: string, dispositivo: string, data: Date, profilo: string): Message =>
+  compose({
+    to: a,
+    subject: 'Accesso da un nuovo dispositivo',
+    parts: [
+      `il ${quando(data)} qualcuno è entrato nel tuo account di Idoneo da un dispositivo nuovo (${dispositivo}).`,
+      'Se eri tu, non devi fare nulla.',
+      'Se non eri tu, scollega il dispositivo dal profilo e cambia la password.',
+      { button: 'Apri il profilo', link: profilo },
+    ],
+  })
+
+/** The way back in for who met the limit of devices. */
+export const composeDispositivo = (a: string, dispositivo: string, link: string): Message =>
+  compose({
+    to: a,
+    subject: 'Fai entrare questo dispositivo',
+    parts: [
+      `hai chiesto di entrare nel tuo account di Idoneo da un altro dispositivo (${dispositivo}), oltre il limite.`,
+      { button: 'Fai entrare il dispositivo', link },
+      { small: 'Vale un’ora e una volta sola. Se in uso c’era un altro telefono, quello sarà scollegato.' },
+      { small: 'Se non l’hai chiesto tu, non aprire il collegamento e cambia la password: qualcuno la conosce.' },
+    ],
+  })
+
+export type Ricevuta = {
+  numero: number
+  mesi: number
+  prezzo: number
+  pagato: Date
+  fine: Date
+  recesso: Date
+  prova: boolean
+}
+
+/** The receipt, with the conditions that have to stay on a durable medium (Codice del consumo, art. 51). */
+export const composeRicevuta = (a: string, r: Ricevuta, link: string): Message =>
+  compose({
+    to: a,
+    subject: r.prova ? 'PROVA: il tuo Premium di prova è attivo' : 'Il tuo Premium è attivo',
+    parts: [
+      ...(r.prova ? ['Questo è un pagamento di PROVA: non ti è stato addebitato niente.'] : []),
+      'grazie! Premium è attivo sul tuo account.',
+      {
+        rows: [
+          ['Acquisto n.', String(r.numero)],
+          ['Che cosa', `Idoneo Premium, ${mesi(r.mesi)}`],
+          ['Prezzo pagato, imposte comprese', euro(r.prezzo)],
+          ['Data del pagamento', quando(r.pagato)],
+          ['Premium fino al', giorno(r.fine)],
+          ['Rinnovo', 'nessuno: è un pagamento unico'],
+        ],
+      },
+      'Hai chiesto che Premium cominciasse subito, entro il termine per recedere.',
+      `Puoi recedere senza dire perché fino al ${giorno(r.recesso)}, dal profilo alla voce «Acquisti»: ti restituiamo l’intero prezzo con lo stesso mezzo di pagamento e Premium finisce.`,
+      { button: 'Apri i tuoi acquisti', link },
+    ],
+  })
+
+/** Confirms a withdrawal on a durable medium. */
+export const composeRecesso = (a: string, numero: number, prezzo: number, data: Date): Message =>
+  compose({
+    to: a,
+    subject: 'Il tuo recesso è confermato',
+    parts: [
+      `il ${quando(data)} abbiamo ricevuto il tuo recesso dall’acquisto n. ${numero} di Idoneo Premium.`,
+      `Ti restituiamo ${euro(prezzo)} con lo stesso mezzo di pagamento, al più tardi entro 14 giorni. Il Premium di quell’acquisto è finito; le tue risposte restano tue.`,
+    ],
+  })
+
+export const composeRimborso = (a: string, numero: number, prezzo: number): Message =>
+  compose({
+    to: a,
+    subject: 'Il tuo acquisto è stato rimborsato',
+    parts: [
+      `l’acquisto n. ${numero} di Idoneo Premium (${euro(prezzo)}) è stato rimborsato e il suo Premium è finito. Le tue risposte restano tue.`,
+    ],
+  })
+
+export const composeScadenza = (a: string, fine: Date, link: string): Message =>
+  compose({
+    to: a,
+    subject: 'Il tuo Premium sta per finire',
+    parts: [
+      `il tuo Premium finisce il ${giorno(fine)}. Non si rinnova da solo e non ti sarà addebitato niente.`,
+      { button: 'Guarda le durate', link },
+      { small: 'Se non vuoi più questi avvisi, toglili dal profilo alla voce «Notifiche».' },
+    ],
+  })
+
+export const composeEliminato = (a: string): Message =>
+  compose({
+    to: a,
+    subject: 'Il tuo account è stato eliminato',
+    parts: [
+      'il tuo account di Idoneo e tutto ciò che conteneva sono stati eliminati per sempre, come hai chiesto.',
+      { small: 'Degli acquisti restano soltanto gli importi che la legge ci chiede di conservare, senza il tuo nome.' },
+    ],
+  })
+
+export type Domanda = { numero: number; email: string; argomento: string; testo: string; id_utente: number | null }
+
+/** What a person wrote, for the operator's mailbox; a reply goes to the person. */
+export const composeAssistenza = (a: string, d: Domanda): Message => ({
+  ...compose({
+    to: a,
+    subject: `[Assistenza ${d.numero}] ${d.argomento}`,
+    parts: [
+      {
+        rows: [
+          ['Richiesta n.', String(d.numero)],
+          ['Da', d.email],
+          ['Account', d.id_utente === null ? 'senza accesso' : String(d.id_utente)],
+          ['Argomento', d.argomento],
+        ],
+      },
+      d.testo,
+    ],
+    replyTo: d.email,
+  }),
+})
+
+export const composeRicevutaAssistenza = (a: string, numero: number, testo: string): Message =>
+  compose({
+    to: a,
+    subject: `Abbiamo ricevuto la tua richiesta n. ${numero}`,
+    parts: ['abbiamo ricevuto il tuo messaggio e ti rispondiamo a questo indirizzo.', { small: testo }],
+  })

@@ -1,0 +1,79 @@
+import type { Deps, Message, Queryable } from './deps.ts'
+
+/** A contact of the mailing provider (spec §7): told on consent and on each change of tier. */
+export type Contatto = { email: string; id_utente: number; premium: boolean; iscritto: boolean }
+/** The price of a purchase that goes back. */
+export type Rimborso = { pagamento: string; id_acquisto: number }
+
+type Carichi = { posta: Message; contatto: Contatto; rimborso: Rimborso }
+export type TipoUscita = keyof Carichi
+/** Sends one; throws when it did not leave, so that it is tried again. */
+export type Senders = { [T in TipoUscita]: (deps: Deps, carico: Carichi[T]) => Promise<void> }
+
+const MINUTO = 60_000
+const ORA = 60 * MINUTO
+/** Waits between attempts, in ms; after the last one the row stays, and the log says so. */
+export const ATTESE = [MINUTO, 5 * MINUTO, 15 * MINUTO, ORA, 3 * ORA, 8 * ORA, 24 * ORA, 24 * ORA] as const
+/** How long a row belongs to the process that took it: longer than any sender waits. */
+const IN_MANO = 2 * MINUTO
+const PER_GIRO = 20
+
+/** Writes what has to leave, inside the transaction that wants it. `id_utente` null: it must outlive the account. */
+export async function enqueue<T extends TipoUscita>(
+  q: Queryable,
+  deps: Pick<Deps, 'now'>,
+  tipo: T,
+  carico: Carichi[T],
+  id_utente: number | null = null,
+): Promise<void> {
+  const ora = deps.now()
+  await q.query(
+    `insert into uscita (id_utente, tipo, carico, creata, prossimo) values ($1, $2, $3, $4, $4)`,
+    [id_utente, tipo, JSON.stringify(carico), ora],
+    'uscita_nuova',
+  )
+}
+
+type Row = { [T in TipoUscita]: { id_uscita: number; tipo: T; carico: Carichi[T]; tentativi: number } }[TipoUscita]
+
+// One statement takes the rows, so two processes never send the same one.
+const TAKE = `update uscita set prossimo = $2, tentativi = tentativi + 1
+  where id_uscita in (select id_uscita from uscita where prossimo <= $1 order by prossimo, id_uscita limit ${PER_GIRO} for update skip locked)
+  returning id_uscita, tipo, carico, tentativi`
+
+/** A secret of a link never reaches the log; what failed and why does. */
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500)
+
+async function sendOne(deps: Deps, senders: Senders, row: Row): Promise<void> {
+  try {
+    // The row's kind chooses the sender of that kind.
+    if (row.tipo === 'posta') await senders.posta(deps, row.carico)
+    else if (row.tipo === 'contatto') await senders.contatto(deps, row.carico)
+    else await senders.rimborso(deps, row.carico)
+    await deps.db.query('delete from uscita where id_uscita = $1', [row.id_uscita])
+  } catch (error) {
+    const wait = ATTESE[row.tentativi - 1]
+    const next = wait === undefined ? null : new Date(deps.now().getTime() + wait)
+    await deps.db.query('update uscita set prossimo = $2, errore = $3 where id_uscita = $1', [
+      row.id_uscita,
+      next,
+      reason(error),
+    ])
+    const dati = { uscita: row.id_uscita, tipo: row.tipo, tentativi: row.tentativi, motivo: reason(error) }
+    const codice = row.tipo === 'contatto' ? { codice: 'REMOTE_REQUEST_FAILED' } : {}
+    if (next) deps.log.warn({ ...dati, ...codice, prossimo: next }, 'invio non riuscito: si riprova')
+    else deps.log.error({ ...dati, ...codice }, 'invio non riuscito: abbandonato')
+  }
+}
+
+/** Sends everything that is due; answers how many rows were taken. */
+export async function flushOutbox(deps: Deps, senders: Senders): Promise<number> {
+  let taken = 0
+  for (;;) {
+    const ora = deps.now()
+    const { rows } = await deps.db.query<Row>(TAKE, [ora, new Date(ora.getTime() + IN_MANO)], 'uscita_prendi')
+    for (const row of rows) await sendOne(deps, senders, row)
+    taken += rows.length
+    if (rows.length < PER_GIRO) return taken
+  }
+}

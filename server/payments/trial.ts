@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { escapeHtml } from '../mail/layout.ts'
+import { euro } from '../mail/messages.ts'
+import { cancelUrl, providerOf, returnUrl } from './checkout.ts'
+import { findAcquisto } from './confirm.ts'
+import { applyAcquisto } from './grant.ts'
+
+const INDIRIZZO = '/pagamento-di-prova/:id'
+
+/** No style and no script: the page's own policy forbids them inline, and a trial needs none. */
+const page = (title: string, body: string) => `<!doctype html>
+<html lang="it">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title></head>
+<body><main>
+<h1>${title}</h1>
+${body}
+</main></body>
+</html>
+`
+
+const sendPage = (reply: FastifyReply, status: number, html: string) =>
+  reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
+
+/**
+ * The trial checkout (D34): a labelled page in the place of the provider's, only where nobody takes money. The address carries 256
+ * random bits; with a provider, or in production, there is no such page.
+ */
+export async function registerTrialCheckout(app: FastifyInstance, deps: Deps): Promise<void> {
+  await app.register(async (trial) => {
+    trial.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(body as string))),
+    )
+    const find = async (id: string) => {
+      if (providerOf(deps) !== 'PROVA') return null
+      const acquisto = await findAcquisto(deps.db, 'id_sessione', id)
+      return acquisto?.fornitore === 'PROVA' ? acquisto : null
+    }
+    const missing = (reply: FastifyReply) =>
+      sendPage(reply, 404, page('Pagamento non trovato', '<p>Questo pagamento di prova non esiste.</p>'))
+
+    trial.get<{ Params: { id: string } }>(INDIRIZZO, { schema: { hide: true } }, async (request, reply) => {
+      const acquisto = await find(request.params.id)
+      if (!acquisto) return missing(reply)
+      if (acquisto.stato !== 'aperto')
+        return sendPage(
+          reply,
+          200,
+          page('PROVA: pagamento concluso', '<p>Questo pagamento di prova è già concluso.</p>'),
+        )
+      const mesi = acquisto.mesi === 1 ? '1 mese' : `${acquisto.mesi} mesi`
+      return sendPage(
+        reply,
+        200,
+        page(
+          'PROVA: nessun addebito',
+          `<p>Questo è un pagamento di prova: <strong>non ti sarà addebitato niente</strong>.</p>
+<p>Idoneo Premium, ${mesi}: ${escapeHtml(euro(acquisto.prezzo))}, pagamento unico.</p>
+<form method="post"><button name="esito" value="paga">Paga per prova</button> <button name="esito" value="annulla">Annulla</button></form>`,
+        ),
+      )
+    })
+
+    trial.post<{ Params: { id: string }; Body: { esito?: string } | undefined }>(
+      INDIRIZZO,
+      { schema: { hide: true } },
+      async (request, reply) => {
+        const acquisto = await find(request.params.id)
+        if (!acquisto) return missing(reply)
+        if (request.body?.esito !== 'paga') {
+          await deps.db.query(`update acquisto set stato = 'annullato' where id_acquisto = $1 and stato = 'aperto'`, [
+            acquisto.id_acquisto,
+          ])
+          return reply.redirect(cancelUrl(deps), 303)
+        }
+        await deps.db.tx(async (q) => {
+          const paid = await q.query(
+            `update acquisto set stato = 'pagato', pagato = $2 where id_acquisto = $1 and stato = 'aperto'`,
+            [acquisto.id_acquisto, deps.now()],
+          )
+          if (paid.count > 0) await applyAcquisto(q, deps, acquisto.id_acquisto)
+        })
+        await deps.wake()
+        return reply.redirect(returnUrl(deps, 'PROVA', acquisto.id_sessione), 303)
+      },
+    )
+  })
+}

@@ -1,0 +1,168 @@
+import * as client from 'openid-client'
+import type { Social } from '#contract/account'
+import { fail, ok, type Result } from '#contract/result'
+import type { SocialProvider } from '../account-config.ts'
+import type { Deps } from '../deps.ts'
+import type { Redirect } from '../handler.ts'
+import { hashToken, newToken } from '../utente/token.ts'
+import { signAppleSecret } from './apple.ts'
+
+/** How long a person may stay at the provider, and how long the token that follows lives, in ms (D11). */
+const DURATA_ACCESSO = 10 * 60 * 1000
+export const DURATA_TOKEN = 5 * 60 * 1000
+/** Cookie of the browser that began; nothing else reads it. */
+export const COOKIE = 'idoneo_social'
+/** A provider's answers later than this are no answers, in seconds. */
+const ATTESA = 15
+
+const NOMI: Record<Social, string> = { FACEBOOK: 'Facebook', GOOGLE: 'Google', APPLE: 'Apple', HUAWEI: 'Huawei' }
+
+export const redirectUri = ({ config }: Pick<Deps, 'config'>): string =>
+  `${config.publicUrl}/api/ms_utente/social_ritorno`
+
+/** The social logins that are configured, with where each begins. */
+export function listProviders({ config }: Pick<Deps, 'config'>) {
+  const elementi = config.social.map(({ social }) => ({
+    social,
+    nome: NOMI[social],
+    url: `${config.publicUrl}/api/ms_utente/social_avvia?social=${social}`,
+  }))
+  return { elementi, totale: elementi.length }
+}
+
+const known = new WeakMap<SocialProvider, Promise<client.Configuration>>()
+
+/** What a provider says of itself, read once; a failure is forgotten, so the next person tries again. */
+function discover(provider: SocialProvider): Promise<client.Configuration> {
+  const issuer = new URL(provider.issuer)
+  const secret = typeof provider.secret === 'string' ? provider.secret : undefined
+  const found =
+    known.get(provider) ??
+    client.discovery(issuer, provider.clientId, secret, secret ? client.ClientSecretPost(secret) : undefined, {
+      timeout: ATTESA,
+      // A provider on this machine or network, for tests and trials; over the Internet only https is spoken.
+      execute: [client.enableNonRepudiationChecks, ...(isLocal(issuer) ? [client.allowInsecureRequests] : [])],
+    })
+  known.set(provider, found)
+  found.catch(() => known.delete(provider))
+  return found
+}
+
+const isLocal = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'http:' && (hostname === 'localhost' || hostname === '127.0.0.1')
+
+/** Apple's secret is a token that ages: a configuration with a new one for each exchange. */
+async function configure(provider: SocialProvider, ora: Date): Promise<client.Configuration> {
+  const found = await discover(provider)
+  if (typeof provider.secret === 'string') return found
+  const secret = signAppleSecret(provider.secret, provider.clientId, ora)
+  const fresh = new client.Configuration(
+    found.serverMetadata(),
+    provider.clientId,
+    secret,
+    client.ClientSecretPost(secret),
+  )
+  client.enableNonRepudiationChecks(fresh)
+  fresh.timeout = ATTESA
+  return fresh
+}
+
+const cookieOf = (deps: Deps, value: string, seconds: number): string =>
+  `${COOKIE}=${value}; Path=/api/ms_utente; HttpOnly; SameSite=Lax; Max-Age=${seconds}${deps.config.publicUrl.startsWith('https:') ? '; Secure' : ''}`
+
+/** Leads the browser to the provider: state, nonce and PKCE verifier stay here, the cookie binds the answer to this browser. */
+export async function beginSocial(deps: Deps, social: Social): Promise<Result<Redirect>> {
+  const provider = deps.config.social.find((p) => p.social === social)
+  if (!provider) return fail('SOCIAL_NON_ATTIVO')
+  const [state, nonce, bond] = [newToken(deps.random), newToken(deps.random), newToken(deps.random)]
+  const verifier = client.randomPKCECodeVerifier()
+  try {
+    const ora = deps.now()
+    const address = client.buildAuthorizationUrl(await configure(provider, ora), {
+      redirect_uri: redirectUri(deps),
+      scope: provider.scope,
+      state,
+      nonce,
+      code_challenge: await client.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      // Apple sends name and address only in a form.
+      ...(social === 'APPLE' ? { response_mode: 'form_post' } : {}),
+    })
+    await deps.db.query(
+      'insert into accesso_social (stato_hash, social, verificatore, nonce, legame_hash, scade) values ($1, $2, $3, $4, $5, $6)',
+      [hashToken(state), social, verifier, nonce, hashToken(bond), new Date(ora.getTime() + DURATA_ACCESSO)],
+    )
+    return ok({ redirect: address.href, cookie: cookieOf(deps, bond, (DURATA_ACCESSO + DURATA_TOKEN) / 1000) })
+  } catch (error) {
+    deps.log.error({ err: error, social }, 'il fornitore dell’accesso social non risponde')
+    return ok({ redirect: failed(deps) })
+  }
+}
+
+const failed = ({ config }: Deps) => `${config.publicUrl}/simulatore/auth/?type=login&errore=TOKEN_SOCIAL_SCADUTO`
+
+type Flow = { social: Social; verificatore: string; nonce: string; legame_hash: Buffer }
+
+export type Answer = {
+  state?: string | undefined
+  code?: string | undefined
+  iss?: string | undefined
+  error?: string | undefined
+}
+
+/** The identity that the provider's answer proves, or null: each answer is read once, and only for the browser that began. */
+async function exchange(deps: Deps, answer: Answer, bond: string | null) {
+  if (!answer.state || !bond) return null
+  const { rows } = await deps.db.query<Flow>(
+    `delete from accesso_social where stato_hash = $1 and legame_hash = $2 and scade > $3 returning social, verificatore, nonce, legame_hash`,
+    [hashToken(answer.state), hashToken(bond), deps.now()],
+  )
+  const flow = rows[0]
+  const provider = flow && deps.config.social.find((p) => p.social === flow.social)
+  if (!flow || !provider || !answer.code) return null
+  const current = new URL(redirectUri(deps))
+  for (const name of ['code', 'state', 'iss'] as const) if (answer[name]) current.searchParams.set(name, answer[name])
+  const tokens = await client.authorizationCodeGrant(await configure(provider, deps.now()), current, {
+    pkceCodeVerifier: flow.verificatore,
+    expectedState: answer.state,
+    expectedNonce: flow.nonce,
+    idTokenExpected: true,
+  })
+  const claims = tokens.claims()
+  if (!claims) return null
+  return { flow, claims }
+}
+
+const text = (value: unknown, most: number): string | null =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= most ? value.trim() : null
+
+/**
+ * The provider's answer (D11). Signature, issuer, audience, expiry, nonce and PKCE are checked before anything is believed. Leads to the page
+ * with a token_social in the fragment, which no server and no log sees; anything wrong leads to the login page with TOKEN_SOCIAL_SCADUTO.
+ */
+export async function endSocial(deps: Deps, answer: Answer, bond: string | null): Promise<Result<Redirect>> {
+  const proved = await exchange(deps, answer, bond).catch((error) => {
+    deps.log.warn({ err: error, evento: 'accesso social rifiutato' }, 'accesso social non riuscito')
+    return null
+  })
+  if (!proved) return ok({ redirect: failed(deps) })
+  const { flow, claims } = proved
+  const token = newToken(deps.random)
+  const email = text(claims.email, 254)?.toLowerCase() ?? null
+  await deps.db.query(
+    `insert into token_social (hash, social, soggetto, email, email_verificata, nome, legame_hash, scade)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      hashToken(token),
+      flow.social,
+      claims.sub,
+      email,
+      email !== null && (claims.email_verified === true || claims.email_verified === 'true'),
+      text(claims.name, 200),
+      flow.legame_hash,
+      new Date(deps.now().getTime() + DURATA_TOKEN),
+    ],
+  )
+  const page = `${deps.config.publicUrl}/simulatore/auth/?type=login`
+  return ok({ redirect: `${page}#social=${flow.social}&token_social=${token}` })
+}

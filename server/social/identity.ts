@@ -1,0 +1,80 @@
+import { fail, ok, type Result } from '#contract/result'
+import type { AutenticazioneVO } from '#contract/schemas'
+import type { Deps, Queryable } from '../deps.ts'
+import { normalizeEmail } from '../utente/email.ts'
+import { findUtente, findUtenteByEmail, type UtenteRow } from '../utente/profilo.ts'
+import { hashToken } from '../utente/token.ts'
+
+export type SocialToken = {
+  hash: Buffer
+  social: string
+  soggetto: string
+  email: string | null
+  email_verificata: boolean
+  nome: string | null
+}
+
+/** A token_social that is alive, of the provider it is sent for, in the browser that began; null otherwise. */
+export async function readSocialToken(
+  q: Queryable,
+  deps: Deps,
+  vo: AutenticazioneVO,
+  bond: string | null,
+): Promise<SocialToken | null> {
+  if (!vo.token_social || !bond) return null
+  const { rows } = await q.query<SocialToken>(
+    `select hash, social, soggetto, email, email_verificata, nome from token_social
+     where hash = $1 and legame_hash = $2 and scade > $3`,
+    [hashToken(vo.token_social), hashToken(bond), deps.now()],
+  )
+  const token = rows[0]
+  return token && (!vo.social || vo.social === token.social) ? token : null
+}
+
+/** Uses a token up; false when somebody did already. */
+export const spendSocialToken = async (q: Queryable, token: SocialToken): Promise<boolean> =>
+  (await q.query('delete from token_social where hash = $1', [token.hash])).count > 0
+
+/** Ties a provider's subject to an account. */
+export async function linkIdentity(q: Queryable, id_utente: number, token: SocialToken, ora: Date): Promise<void> {
+  await q.query(
+    'insert into identita_social (social, soggetto, id_utente, email, collegata) values ($1, $2, $3, $4, $5)',
+    [token.social, token.soggetto, id_utente, token.email, ora],
+  )
+  await q.query(
+    'update utente set social = coalesce(social, $2), email_social = coalesce(email_social, $3) where id_utente = $1',
+    [id_utente, token.social, token.email],
+  )
+}
+
+/** Whose identity it is; `link` when the person has just proved an account of their own that it is to be tied to. */
+export type Owner = { row: UtenteRow; link: boolean }
+
+async function otherSocial(q: Queryable, id_utente: number): Promise<string | null> {
+  const sql = 'select social from identita_social where id_utente = $1 order by collegata limit 1'
+  return (await q.query<{ social: string }>(sql, [id_utente])).rows[0]?.social ?? null
+}
+
+/**
+ * The account of a social identity: by provider and subject, never by address (reliability S24). The provider's verified address may lead to an
+ * account with a password: with that password in `vo` it is linked, else COLLEGAMENTO_RICHIESTO. ALTRO_SOCIAL: the address belongs to an account
+ * of another social login. UTENTE_NON_TROVATO, with what the provider told: the registration is to be completed.
+ */
+export async function findOwner(deps: Deps, token: SocialToken, vo: AutenticazioneVO): Promise<Result<Owner>> {
+  const { db, passwords } = deps
+  const { rows } = await db.query<{ id_utente: number }>(
+    'select id_utente from identita_social where social = $1 and soggetto = $2',
+    [token.social, token.soggetto],
+  )
+  const mine = rows[0] ? await findUtente(db, rows[0].id_utente) : null
+  if (mine) return ok({ row: mine, link: false })
+  const told = { social: token.social, email: token.email ?? '', nome: token.nome ?? '' }
+  const row = token.email && token.email_verificata ? await findUtenteByEmail(db, token.email) : null
+  if (!row) return fail('UTENTE_NON_TROVATO', { dati: told })
+  const altro = await otherSocial(db, row.id_utente)
+  if (altro) return fail('ALTRO_SOCIAL', { dati: { social: altro } })
+  if (!vo.password || !row.password_hash || (vo.username && normalizeEmail(vo.username) !== row.email))
+    return fail('COLLEGAMENTO_RICHIESTO', { dati: told })
+  if (!(await passwords.verify(row.password_hash, vo.password))) return fail('CREDENZIALI_ERRATE')
+  return ok({ row, link: true })
+}

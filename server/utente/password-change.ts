@@ -1,0 +1,115 @@
+import { fail, ok, type Result } from '#contract/result'
+import { checkPassword } from '#rules/credentials'
+import type { Deps, Queryable } from '../deps.ts'
+import type { Session } from '../handler.ts'
+import { composePasswordCambiata, composeRecupero } from '../mail/messages.ts'
+import { enqueue } from '../outbox.ts'
+import { normalizeEmail } from './email.ts'
+import { findUtente, findUtenteByEmail } from './profilo.ts'
+import { hashToken, newToken } from './token.ts'
+
+/** AU30: how long a recovery link lives, in ms. */
+export const DURATA_RECUPERO = 3600 * 1000
+
+/** Names of the fields that are missing or blank. */
+export const missing = (fields: Record<string, string | undefined>): string[] =>
+  Object.entries(fields).flatMap(([name, value]) => (value?.trim() ? [] : [name]))
+
+/**
+ * Writes a new password. Whoever else was in, or had a link, is out: a stolen password must not survive its change, nor an address that
+ * waits for its confirmation. `keep` is the session that stays.
+ */
+async function writePassword(
+  q: Queryable,
+  deps: Deps,
+  { id_utente, email, hash, keep }: { id_utente: number; email: string; hash: string; keep: number | null },
+): Promise<void> {
+  const ora = deps.now()
+  await q.query('update utente set password_hash = $2, email_nuova = null where id_utente = $1', [id_utente, hash])
+  await q.query(
+    `update sessione set chiusa = $2, motivo = 'password_cambiata' where id_utente = $1 and chiusa is null and id_sessione is distinct from $3`,
+    [id_utente, ora, keep],
+  )
+  await q.query('delete from gettone where id_utente = $1 and usato is null and (tipo <> $2 or email <> $3)', [
+    id_utente,
+    'verifica',
+    email,
+  ])
+  await enqueue(q, deps, 'posta', composePasswordCambiata(email, ora), id_utente)
+}
+
+/**
+ * Changes the password of who is signed in; every other session ends. MISSING_REQUIRED_PARAM with every field, RICHIESTA_NON_VALIDA for a
+ * weak new one, VECCHIA_PASSWORD_ERRATA (also for who has none: recovery gives them one).
+ */
+export async function changePassword(
+  deps: Deps,
+  sessione: Session,
+  { vecchia_password, nuova_password }: { vecchia_password?: string | undefined; nuova_password?: string | undefined },
+): Promise<Result<null>> {
+  const campi = missing({ vecchia_password, nuova_password })
+  if (!vecchia_password || !nuova_password || campi.length > 0) return fail('MISSING_REQUIRED_PARAM', { campi })
+  if (checkPassword(nuova_password)) return fail('RICHIESTA_NON_VALIDA', { campi: ['nuova_password'] })
+  const row = await findUtente(deps.db, sessione.id_utente)
+  if (!row) return fail('TOKEN_NON_VALIDO')
+  if (!(await deps.passwords.verify(row.password_hash, vecchia_password))) return fail('VECCHIA_PASSWORD_ERRATA')
+  const hash = await deps.passwords.hash(nuova_password)
+  await deps.db.tx((q) =>
+    writePassword(q, deps, { id_utente: row.id_utente, email: row.email, hash, keep: sessione.id_sessione }),
+  )
+  await deps.wake()
+  return ok(null)
+}
+
+/**
+ * Sends a recovery link. UTENTE_NON_TROVATO for an unknown address (spec §7), unless RECUPERO_RISERVATO says that nobody may know (D6).
+ * MISSING_REQUIRED_PARAM.
+ */
+export async function requestRecovery(deps: Deps, username: string | undefined): Promise<Result<null>> {
+  if (!username?.trim()) return fail('MISSING_REQUIRED_PARAM', { campi: ['username'] })
+  const row = await findUtenteByEmail(deps.db, normalizeEmail(username))
+  if (row?.stato !== 'attivo') return deps.config.recuperoRiservato ? ok(null) : fail('UTENTE_NON_TROVATO')
+  const token = newToken(deps.random)
+  const ora = deps.now()
+  const link = `${deps.config.publicUrl}/simulatore/auth/recupero-password?token=${token}`
+  await deps.db.tx(async (q) => {
+    await q.query(
+      `insert into gettone (hash, tipo, id_utente, email, creato, scade) values ($1, 'recupero', $2, $3, $4, $5)`,
+      [hashToken(token), row.id_utente, row.email, ora, new Date(ora.getTime() + DURATA_RECUPERO)],
+    )
+    await enqueue(q, deps, 'posta', composeRecupero(row.email, link), row.id_utente)
+  })
+  await deps.wake()
+  return ok(null)
+}
+
+/**
+ * Sets a new password with the token of the mail, once. The mail was read, so the address is verified too. LINK_SCADUTO for a token that is
+ * unknown, used, expired, or of an address left since; MISSING_REQUIRED_PARAM, RICHIESTA_NON_VALIDA.
+ */
+export async function recoverPassword(
+  deps: Deps,
+  { token, password }: { token?: string | undefined; password?: string | undefined },
+): Promise<Result<null>> {
+  const campi = missing({ token, password })
+  if (!token || !password || campi.length > 0) return fail('MISSING_REQUIRED_PARAM', { campi })
+  if (checkPassword(password)) return fail('RICHIESTA_NON_VALIDA', { campi: ['password'] })
+  const alive = `select u.id_utente, u.email from gettone g join utente u using (id_utente)
+    where g.hash = $1 and g.tipo = 'recupero' and g.usato is null and g.scade > $2 and g.email = u.email and u.stato = 'attivo'`
+  // Looked up first: a guessed token must not cost a hash.
+  if ((await deps.db.query(alive, [hashToken(token), deps.now()])).count === 0) return fail('LINK_SCADUTO')
+  const hash = await deps.passwords.hash(password)
+  const done = await deps.db.tx(async (q): Promise<Result<null>> => {
+    const { rows } = await q.query<{ id_utente: number; email: string }>(`${alive} for update of g`, [
+      hashToken(token),
+      deps.now(),
+    ])
+    const row = rows[0]
+    if (!row) return fail('LINK_SCADUTO')
+    await q.query('update utente set email_verificata = true where id_utente = $1', [row.id_utente])
+    await writePassword(q, deps, { ...row, hash, keep: null })
+    return ok(null)
+  })
+  if (done.ok) await deps.wake()
+  return done
+}

@@ -1,0 +1,84 @@
+import { fail, ok, type Result } from '#contract/result'
+import type { ProfiloCambiato } from '#contract/schemas'
+import type { Deps, Queryable } from '../deps.ts'
+import type { Session } from '../handler.ts'
+import { composeAvvisoIndirizzo } from '../mail/messages.ts'
+import { enqueue } from '../outbox.ts'
+import { changeConsenso } from './consents.ts'
+import { normalizeEmail } from './email.ts'
+import { findUtente, findUtenteByEmail, type UtenteRow } from './profilo.ts'
+import { checkWait, enqueueVerification } from './verification.ts'
+
+/** What of the body only the server decides: a higher tier, another account, a consent without which there is no account. */
+function refuse(session: Session, body: ProfiloCambiato): Result<null> {
+  if (body.id_utente_idoneo !== undefined && body.id_utente_idoneo !== session.id_utente) return fail('VIETATO')
+  if (body.livello !== undefined && body.livello > session.livello)
+    return fail('RICHIESTA_NON_VALIDA', { campi: ['livello'] })
+  if (body.flag_privacy !== undefined && body.flag_privacy !== 1)
+    return fail('RICHIESTA_NON_VALIDA', { campi: ['flag_privacy'] })
+  return ok(null)
+}
+
+/** Another address needs the password, where there is one: a token that was stolen must not take the account away. */
+async function checkOwner(deps: Deps, row: UtenteRow, password: string | undefined): Promise<Result<null>> {
+  if (!row.password_hash) return ok(null)
+  if (!password) return fail('MISSING_REQUIRED_PARAM', { campi: ['password'] })
+  return (await deps.passwords.verify(row.password_hash, password)) ? ok(null) : fail('VECCHIA_PASSWORD_ERRATA')
+}
+
+/** The new address waits for its mail to be opened; the present one is told. */
+async function askAddress(q: Queryable, deps: Deps, row: UtenteRow, email: string): Promise<Result<null>> {
+  if (await findUtenteByEmail(q, email)) return fail('EMAIL_GIA_IN_USO')
+  const wait = await checkWait(q, deps, row.id_utente)
+  if (!wait.ok) return wait
+  await q.query('update utente set email_nuova = $2 where id_utente = $1', [row.id_utente, email])
+  await q.query('delete from gettone where id_utente = $1 and usato is null and email <> $2', [
+    row.id_utente,
+    row.email,
+  ])
+  await enqueueVerification(q, deps, row.id_utente, email, true)
+  await enqueue(q, deps, 'posta', composeAvvisoIndirizzo(row.email, email), row.id_utente)
+  return ok(null)
+}
+
+/**
+ * Changes what the person may change of their own profile; what is absent stays, what only the server decides is left alone. Sittings under way
+ * keep the time they began with. VIETATO for another account's id, RICHIESTA_NON_VALIDA (a higher tier, the required consent withdrawn); for another
+ * address MISSING_REQUIRED_PARAM or VECCHIA_PASSWORD_ERRATA, EMAIL_GIA_IN_USO, RATE_LIMIT_EXCEEDED.
+ */
+export async function updateProfilo(
+  deps: Deps,
+  session: Session,
+  body: ProfiloCambiato,
+  ip: string,
+): Promise<Result<null>> {
+  const allowed = refuse(session, body)
+  if (!allowed.ok) return allowed
+  const { id_utente } = session
+  const row = await findUtente(deps.db, id_utente)
+  if (!row) return fail('TOKEN_NON_VALIDO')
+  const email = body.email_comunicazioni === undefined ? row.email : normalizeEmail(body.email_comunicazioni)
+  const moved = email !== row.email && email !== row.email_nuova
+  if (moved) {
+    const owner = await checkOwner(deps, row, body.password)
+    if (!owner.ok) return owner
+  }
+  const done = await deps.db.tx(async (q): Promise<Result<null>> => {
+    await q.query('select 1 from utente where id_utente = $1 for update', [id_utente])
+    if (moved) {
+      const asked = await askAddress(q, deps, row, email)
+      if (!asked.ok) return asked
+    }
+    await q.query(
+      `update utente set tempo_aggiuntivo = coalesce($2::int, tempo_aggiuntivo), flag_notifiche = coalesce($3::int, flag_notifiche)
+       where id_utente = $1`,
+      [id_utente, body.tempo_aggiuntivo ?? null, body.flag_notifiche ?? null],
+      'aggiorna_utente',
+    )
+    if (body.flag_commerciale !== undefined)
+      await changeConsenso(q, deps, { id_utente, ip, tipo: 'commerciale', valore: body.flag_commerciale === 1 })
+    return ok(null)
+  })
+  if (done.ok) await deps.wake()
+  return done
+}

@@ -1,0 +1,62 @@
+import type { Promo } from '#contract/account'
+import { ok, type Result } from '#contract/result'
+import type { Deps } from '../deps.ts'
+
+const NESSUNA: Promo = { codice: null, titolo: null, descrizione: null, link: null, sconto: null, scade: null }
+
+/** The promo that an account may use now: its own first, else the newest for everybody; all nulls when there is none. */
+export async function readPromo({ db, now }: Deps, id_utente: number): Promise<Result<Promo>> {
+  const { rows } = await db.query<Omit<Promo, 'scade'> & { scade: Date | null }>(
+    `select codice, titolo, descrizione, link, sconto::int as sconto, scade from promo
+     where (id_utente is null or id_utente = $1) and (scade is null or scade > $2)
+     order by id_utente nulls last, creata desc limit 1`,
+    [id_utente, now()],
+  )
+  const row = rows[0]
+  return ok(row ? { ...row, scade: row.scade?.toISOString() ?? null } : NESSUNA)
+}
+
+export type NewPromo = {
+  codice: string
+  titolo: string
+  descrizione: string | null
+  link: string | null
+  sconto: number | null
+  /** One account alone; null: everybody. */
+  email: string | null
+  scade: Date | null
+}
+
+/** Adds a promo or rewrites the one with the same code; false when the account that it is for does not exist. */
+export async function savePromo({ db, now }: Pick<Deps, 'db' | 'now'>, p: NewPromo): Promise<boolean> {
+  const { count } = await db.query(
+    `insert into promo (codice, titolo, descrizione, link, sconto, id_utente, creata, scade)
+     select $1, $2, $3, $4, $5, u.id_utente, $7, $8 from (select 1) uno left join utente u on u.email = $6
+     where $6::text is null or u.id_utente is not null
+     on conflict (codice) do update set titolo = excluded.titolo, descrizione = excluded.descrizione, link = excluded.link,
+       sconto = excluded.sconto, id_utente = excluded.id_utente, scade = excluded.scade`,
+    [p.codice, p.titolo, p.descrizione, p.link, p.sconto, p.email, now(), p.scade],
+  )
+  return count > 0
+}
+
+/** Takes a promo away; false when there is none. */
+export const removePromo = async ({ db }: Pick<Deps, 'db'>, codice: string): Promise<boolean> =>
+  (await db.query('delete from promo where upper(codice) = upper($1)', [codice])).count > 0
+
+export type PromoRow = Omit<Promo, 'scade' | 'codice'> & {
+  codice: string
+  scade: Date | null
+  email: string | null
+  usi: number
+}
+
+/** Every promo with the purchases that used it, the newest first. */
+export async function listPromo({ db }: Pick<Deps, 'db'>): Promise<PromoRow[]> {
+  const { rows } = await db.query<PromoRow>(
+    `select p.codice, p.titolo, p.descrizione, p.link, p.sconto::int as sconto, p.scade, u.email,
+       (select count(*)::int from acquisto a where a.codice_promo = p.codice and a.pagato is not null) as usi
+     from promo p left join utente u using (id_utente) order by p.creata desc, p.codice`,
+  )
+  return rows
+}

@@ -1,0 +1,51 @@
+import type { QueryOf } from '#contract/calls'
+import { ok, type Result } from '#contract/result'
+import type { Deps } from '../deps.ts'
+
+/** What a reset covers; empty: everything of the account. */
+export type Scope = Omit<NonNullable<QueryOf<'reportistica_utente'>>, 'id_utente_idoneo'>
+
+// The record is not deleted: as "never answered, from now on" it wins the merge on every device that still has the old one.
+const RESET = `
+with base as (select seq_sync from utente where id_utente = $1 for update),
+scelte as (
+  select s.*, row_number() over (order by contesto, id_contesto, id_domanda) as n from statistica s
+  where id_utente = $1
+    and ($2::bigint is null or (contesto = 0 and id_contesto = $2))
+    and ($3::bigint[] is null or id_materia = any($3))
+    and ($4::text is null or id_argomento = $4 or (contesto = 1 and id_contesto::text = $4))
+    and ($5::text is null or id_sotto_percorso = $5)
+    and not (livello_conoscenza = -99 and not preferiti and risposta_gettonata is null)
+),
+storia as (
+  insert into statistica_storico (id_utente, contesto, id_contesto, id_domanda, record, causa, archiviata)
+  select id_utente, contesto, id_contesto, id_domanda, to_jsonb(scelte) - 'n' - 'id_utente', 'azzeramento', $6::timestamptz from scelte
+),
+avanzate as (
+  update utente set seq_sync = seq_sync + (select count(*) from scelte) where id_utente = $1
+)
+update statistica s set livello_conoscenza = -99, preferiti = false, risposta_gettonata = null, modalita = '{}',
+  data_eseguita = greatest(s.data_eseguita + interval '1 millisecond', $6), data_livello = greatest(coalesce(s.data_livello, s.data_eseguita) + interval '1 millisecond', $6),
+  data_preferiti = greatest(coalesce(s.data_preferiti, s.data_eseguita) + interval '1 millisecond', $6),
+  data_eseguita_testo = to_char(greatest(s.data_eseguita + interval '1 millisecond', $6) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  seq = base.seq_sync + c.n, ricevuta = $6
+from scelte c, base
+where s.id_utente = $1 and s.contesto = c.contesto and s.id_contesto = c.id_contesto and s.id_domanda = c.id_domanda`
+
+/** Remote reset of statistics (spec §7): level unanswered, favourite off, choice forgotten; what was there stays in the history. */
+export async function resetStatistics({ db, now }: Deps, id_utente: number, scope: Scope): Promise<Result<null>> {
+  const materie = scope.id_materia?.split(/[;,]/).map(Number) ?? null
+  await db.tx(async (q) => {
+    // A push that is under way ends first: its records are reset too.
+    await q.query('select 1 from utente where id_utente = $1 for update', [id_utente])
+    await q.query(RESET, [
+      id_utente,
+      scope.id_concorso ?? null,
+      materie,
+      scope.id_argomento ?? null,
+      scope.id_sotto_percorso ?? null,
+      now(),
+    ])
+  })
+  return ok(null)
+}

@@ -1,0 +1,36 @@
+import type { ErrorMessage } from './errors.ts'
+
+/** Sentences of social logins, devices and purchases. */
+export const accountErrors = {
+  TOKEN_SOCIAL_SCADUTO: {
+    text: 'L’accesso social non è riuscito o è durato troppo. Riprova dal pulsante, nello stesso browser.',
+  },
+  COLLEGAMENTO_RICHIESTO: {
+    text: 'Con questa e-mail esiste già un account con password. Inserisci la sua password per collegarlo.',
+  },
+  SOCIAL_NON_ATTIVO: { text: 'Questo accesso social non è disponibile. Usane un altro oppure la tua e-mail.' },
+  DISPOSITIVO_NON_TROVATO: { text: 'Questo dispositivo non è più tra i tuoi. Aggiorna l’elenco.' },
+  CONDIZIONI_NON_ACCETTATE: { text: 'Devi accettare le condizioni per procedere con il pagamento.' },
+  DURATA_NON_IN_VENDITA: {
+    text: 'Questa durata non è più in vendita. Ricarica la pagina e scegline un’altra.',
+    action: 'ricarica',
+  },
+  CODICE_PROMO_NON_VALIDO: { text: 'Questo codice promo non esiste o è scaduto. Controllalo oppure vai avanti senza.' },
+  PAGAMENTO_NON_DISPONIBILE: {
+    text: 'Adesso non è possibile pagare: non ti è stato addebitato niente. Riprova più tardi.',
+    action: 'riprova',
+  },
+  GIA_PREMIUM: { topic: 'Premium', text: 'Il tuo Premium è già attivo e non scade: non c’è niente da acquistare.' },
+  PREMIUM_NON_APPLICATO: {
+    topic: 'Premium',
+    text: 'Il passaggio a Premium non è ancora attivo sul tuo account. Aggiorna tra qualche secondo.',
+    action: 'riprova',
+  },
+  TRANSAZIONE_NON_TROVATA: {
+    text: 'Non troviamo questo pagamento tra i tuoi. Se ti è stato addebitato, scrivi all’assistenza.',
+  },
+  RECESSO_NON_AMMESSO: {
+    text: 'Da questo acquisto non si può più recedere: è passato il termine oppure è già stato rimborsato.',
+  },
+  FIRMA_NON_VALIDA: { text: 'La notifica non viene dal fornitore dei pagamenti ed è stata rifiutata.' },
+} satisfies Record<string, ErrorMessage>

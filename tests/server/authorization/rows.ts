@@ -1,0 +1,167 @@
+import type { CallName } from '#contract/calls'
+
+/** What a request of the matrix may need of the world around it. */
+export type Scene = { id_concorso: number; id_domanda: number; id_simulazione: number; email: string }
+
+/** Who calls, beside the ones that the token alone refuses. */
+export type Tier = 'unverified' | 'demo' | 'demo_exhausted' | 'lite' | 'legacy' | 'premium' | 'premium_expired'
+
+/** A status, or a code of the catalogue. */
+export type Outcome = number | string
+
+export type Row = {
+  query?: (scene: Scene, own: number) => Record<string, string | number>
+  body?: (scene: Scene, own: number) => unknown
+  headers?: Record<string, string>
+  /** What whoever is let in gets. */
+  ok: Outcome
+  /** Where a tier is answered otherwise. */
+  except?: Partial<Record<Tier, Outcome>>
+}
+
+const TICKET = '00000000-0000-4000-8000-000000000000'
+const sim = (s: Scene) => ({ id_simulazione: s.id_simulazione })
+const bank = (s: Scene) => ({ id_concorso: s.id_concorso })
+const credentials = (s: Scene) => ({ username: s.email, password: 'Sbagliata9', dispositivo: 'web' })
+const NO_PREMIUM = 'PREMIUM_RICHIESTO'
+
+/** One row per operation of the contract: the test fails for an operation that has none. */
+export const ROWS: Partial<Record<CallName, Row>> = {
+  // Sessions and secrets
+  login: { body: credentials, ok: 'CREDENZIALI_ERRATE' },
+  registrazione: {
+    body: (s) => ({
+      email_comunicazioni: s.email,
+      flag_privacy: 1,
+      autenticazioneVO: { ...credentials(s), password: 'Montagna7' },
+    }),
+    ok: 'EMAIL_GIA_IN_USO',
+  },
+  logout: { ok: 204 },
+  refreshtoken: { ok: 200 },
+  cambia_password: {
+    body: () => ({ vecchia_password: 'Sbagliata9', nuova_password: 'Nuova2222' }),
+    ok: 'VECCHIA_PASSWORD_ERRATA',
+  },
+  chiedi_recupero: { query: () => ({ username: 'nessuno@posta.example' }), ok: 'UTENTE_NON_TROVATO' },
+  recupera_password: { body: () => ({ token: 'x'.repeat(43), password: 'Nuova2222' }), ok: 'LINK_SCADUTO' },
+  invia_verifica_email: { ok: 204 },
+  verifica_email: { query: () => ({ token: 'x'.repeat(43) }), ok: 302 },
+  rinvia_verifica: { body: () => ({ token: 'x'.repeat(43) }), ok: 'LINK_SCADUTO' },
+  social: { query: (s) => ({ email: s.email }), ok: 200 },
+  accessi_social: { ok: 200 },
+  social_avvia: { query: () => ({ social: 'GOOGLE' }), ok: 'SOCIAL_NON_ATTIVO' },
+  social_ritorno: { query: () => ({ state: 'x', code: 'y' }), ok: 302 },
+  chiedi_dispositivo: { body: credentials, ok: 'CREDENZIALI_ERRATE' },
+  conferma_dispositivo: { body: () => ({ token: 'x'.repeat(43) }), ok: 'LINK_SCADUTO' },
+  // Profile
+  utente: { query: (_, own) => ({ id_utente_idoneo: own }), ok: 200 },
+  elimina_utente: {
+    query: (_, own) => ({ id_utente_idoneo: own }),
+    body: () => ({ password: 'Sbagliata9' }),
+    ok: 'VECCHIA_PASSWORD_ERRATA',
+  },
+  aggiorna_utente: { query: (_, own) => ({ id_utente_idoneo: own }), body: () => ({ flag_notifiche: 0 }), ok: 204 },
+  livello: { ok: 200 },
+  reportistica_utente: { query: (s, own) => ({ id_utente_idoneo: own, ...bank(s) }), ok: 204 },
+  getpromouser: { ok: 200 },
+  dispositivi_utente: { ok: 200 },
+  disabilita_dispostivo: { query: () => ({ id_dispostivo: 'dispositivo-altrui' }), ok: 'DISPOSITIVO_NON_TROVATO' },
+  consensi: { ok: 200 },
+  cambia_consenso: { body: () => ({ tipo: 'statistiche', valore: true }), ok: 204 },
+  esporta_dati: { ok: 200 },
+  assistenza: { body: () => ({ email: 'chi@posta.example', argomento: 'ALTRO', testo: 'ciao' }), ok: 200 },
+  // Money
+  incrementa_livello: { query: () => ({ incremento: 3 }), ok: 'PREMIUM_NON_APPLICATO' },
+  verifica_transazione: {
+    body: () => ({ fornitore: 'PROVA', id_sessione: 'prova_altrui' }),
+    ok: 'TRANSAZIONE_NON_TROVATA',
+  },
+  listino: { ok: 200 },
+  pagamento: {
+    body: () => ({ durata: 'premium-3', accetta_condizioni: true, esecuzione_immediata: true }),
+    ok: 200,
+    except: { premium: 'GIA_PREMIUM' },
+  },
+  webhook_pagamento: {
+    body: () => ({ id: 'evt_1' }),
+    headers: { 'stripe-signature': 't=1,v1=x' },
+    ok: 'FIRMA_NON_VALIDA',
+  },
+  acquisti: { ok: 200 },
+  recesso: { body: () => ({ id_acquisto: 1, conferma: true }), ok: 'TRANSAZIONE_NON_TROVATA' },
+  // Operator
+  aggiorna_livello: { ok: 200 },
+  disattiva_premium: { query: () => ({ attivati_da: '2020-01-01', attivati_a: '2020-01-02' }), ok: 200 },
+  concorsi_from_cache: { ok: 200 },
+  percorsi_from_cache: { ok: 200 },
+  simulazioni_from_cache: { ok: 200 },
+  flush_all_cache: { ok: 200 },
+  flush_all_cache_and_aws: { ok: 200 },
+  config_reload_concorso: { ok: 200 },
+  config_reload_utente: { ok: 200 },
+  config_reload: { ok: 200 },
+  // Banks
+  concorsi: { ok: 200 },
+  concorsi_utente: { ok: 200 },
+  concorso: {
+    query: bank,
+    ok: 200,
+    except: { demo_exhausted: 'DEMO_ESAURITA', premium_expired: 'PREMIUM_SCADUTO' },
+  },
+  elimina_concorso: {
+    query: bank,
+    ok: 204,
+    except: { demo_exhausted: 'CONCORSO_NON_TUO', premium_expired: 'CONCORSO_NON_TUO' },
+  },
+  enti: { ok: 200 },
+  risorse_aggiuntive: { query: bank, ok: 200 },
+  spiegazione_web: {
+    query: (s) => ({ id_domanda: s.id_domanda }),
+    ok: 200,
+    except: {
+      demo: NO_PREMIUM,
+      demo_exhausted: NO_PREMIUM,
+      lite: NO_PREMIUM,
+      legacy: NO_PREMIUM,
+      premium_expired: NO_PREMIUM,
+    },
+  },
+  simulazioni: { query: bank, ok: 200 },
+  simulazione: { query: () => ({ id_simulazione: 999_999 }), ok: 404 },
+  uptime: { ok: 200 },
+  // Reports
+  risposte_concorso: {
+    query: bank,
+    ok: 200,
+    except: { demo_exhausted: 'CONCORSO_NON_TUO', premium_expired: 'CONCORSO_NON_TUO' },
+  },
+  invia_risposte_concorso: {
+    body: (s) => [
+      {
+        id_concorso: s.id_concorso,
+        id_domanda: s.id_domanda,
+        livello_conoscenza: 1,
+        data_eseguita: '2026-11-20T10:00:00.000+01:00',
+        preferiti: false,
+        modalita: ['ESEGUITA'],
+      },
+    ],
+    ok: 204,
+    except: { demo_exhausted: 'CONCORSO_NON_TUO', premium_expired: 'CONCORSO_NON_TUO' },
+  },
+  risposte_simulazione: { query: () => ({ id_simulazione: 999_999 }), ok: 200 },
+  invia_risposte_simulazione: { query: () => ({ gettone: TICKET }), body: () => [], ok: 404 },
+  sospendi_simulazione: { query: () => ({ gettone: TICKET, pausa: 'true' }), ok: 404 },
+  classifica: { query: () => ({ id_simulazione: 999_999 }), ok: 404 },
+  esiti_simulazione: { query: () => ({ id_simulazione: 999_999 }), ok: 200 },
+  invia_esiti_simulazione: { query: sim, body: () => ({}), ok: 400 },
+  crea_sfida: { body: () => ({ gettone: TICKET }), ok: 404 },
+  sfida: { query: () => ({ codice: 'nonesiste0000000' }), ok: 404 },
+  dettaglio_risposte_gettonate: {
+    query: (s) => ({ ...bank(s), id_domanda: s.id_domanda }),
+    ok: 200,
+    except: { demo_exhausted: 'CONCORSO_NON_TUO', premium_expired: 'CONCORSO_NON_TUO' },
+  },
+  segnalaquiz: { query: (s, own) => ({ id_user: own, id_domanda: s.id_domanda, rcode: 'ALTRO' }), ok: 204 },
+}

@@ -1,0 +1,139 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export const WEBHOOK_SECRET = 'whsec_prova_0123456789'
+export const KEY = 'sk_test_prova_0123456789'
+
+type CheckoutSession = {
+  id: string
+  object: 'checkout.session'
+  status: 'open' | 'complete' | 'expired'
+  payment_status: 'unpaid' | 'paid'
+  amount_total: number
+  currency: string
+  metadata: Record<string, string>
+  success_url: string
+  payment_intent: null | {
+    id: string
+    object: 'payment_intent'
+    latest_charge: { id: string; object: 'charge'; refunded: boolean; disputed: boolean }
+  }
+  url: string
+}
+
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return new URLSearchParams(Buffer.concat(parts).toString())
+}
+
+/**
+ * A server that speaks the part of Stripe's protocol that a purchase uses: form bodies, bearer keys, idempotency keys, JSON errors, and webhooks
+ * signed over the raw body. A test pays and refunds where a person would.
+ */
+export async function startStripe() {
+  const sessions = new Map<string, CheckoutSession>()
+  const byKey = new Map<string, unknown>()
+  const refunds: { payment_intent: string; key: string | undefined }[] = []
+  let count = 0
+  let down = false
+
+  const server = createServer(async (request, response) => {
+    const send = (status: number, body: unknown) => {
+      response.writeHead(status, { 'content-type': 'application/json', 'request-id': `req_${++count}` })
+      response.end(JSON.stringify(body))
+    }
+    const refuse = (status: number, message: string) =>
+      send(status, { error: { type: 'invalid_request_error', message, code: 'resource_missing' } })
+    const form = await readForm(request)
+    if (down) return send(500, { error: { type: 'api_error', message: 'down' } })
+    if (request.headers.authorization !== `Bearer ${KEY}`) return refuse(401, 'Invalid API Key')
+    const url = new URL(request.url ?? '/', 'http://stripe.example')
+    const key = request.headers['idempotency-key']?.toString()
+    if (key && byKey.has(key)) return send(200, byKey.get(key))
+    const remember = (body: unknown) => {
+      if (key) byKey.set(key, body)
+      send(200, body)
+    }
+    if (request.method === 'POST' && url.pathname === '/v1/checkout/sessions') {
+      const id = `cs_test_${++count}`
+      const session: CheckoutSession = {
+        id,
+        object: 'checkout.session',
+        status: 'open',
+        payment_status: 'unpaid',
+        amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
+        currency: form.get('line_items[0][price_data][currency]') ?? '',
+        metadata: { id_acquisto: form.get('metadata[id_acquisto]') ?? '' },
+        success_url: form.get('success_url') ?? '',
+        payment_intent: null,
+        url: `http://checkout.example/${id}`,
+      }
+      sessions.set(id, session)
+      return remember(session)
+    }
+    const read = /^\/v1\/checkout\/sessions\/(\w+)$/.exec(url.pathname)
+    if (request.method === 'GET' && read) {
+      const session = sessions.get(read[1] ?? '')
+      return session ? send(200, session) : refuse(404, 'No such checkout.session')
+    }
+    if (request.method === 'POST' && url.pathname === '/v1/refunds') {
+      const intent = form.get('payment_intent') ?? ''
+      refunds.push({ payment_intent: intent, key })
+      for (const s of sessions.values())
+        if (s.payment_intent?.id === intent) s.payment_intent.latest_charge.refunded = true
+      return remember({ id: `re_${++count}`, object: 'refund', payment_intent: intent, status: 'succeeded' })
+    }
+    return refuse(404, 'Unrecognized request URL')
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+
+  const sessionOf = (id: string) => {
+    const session = sessions.get(id)
+    if (!session) throw new Error(`no session ${id}`)
+    return session
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    sessions,
+    refunds,
+    /** Answers 500 from now on, or no longer. */
+    setDown: (value: boolean) => {
+      down = value
+    },
+    /** What a person does on the payment page. */
+    pay(id: string) {
+      const session = sessionOf(id)
+      session.status = 'complete'
+      session.payment_status = 'paid'
+      session.payment_intent = {
+        id: `pi_${id}`,
+        object: 'payment_intent',
+        latest_charge: { id: `ch_${id}`, object: 'charge', refunded: false, disputed: false },
+      }
+      return session
+    },
+    /** What the operator does on the provider's page. */
+    refund(id: string) {
+      const session = sessionOf(id)
+      if (session.payment_intent) session.payment_intent.latest_charge.refunded = true
+    },
+    event(type: string, id: string, eventId = `evt_${++count}`) {
+      const session = sessionOf(id)
+      const object = type.startsWith('charge.')
+        ? { id: `ch_${id}`, object: 'charge', payment_intent: session.payment_intent?.id ?? null }
+        : session
+      return JSON.stringify({ id: eventId, object: 'event', type, data: { object } })
+    },
+    close: () => new Promise((done) => server.close(done)),
+  }
+}
+export type StripeStandIn = Awaited<ReturnType<typeof startStripe>>
+
+/** The header that signs a raw body at an instant. */
+export function signEvent(raw: string, at: Date, secret = WEBHOOK_SECRET): string {
+  const t = Math.floor(at.getTime() / 1000)
+  return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${raw}`).digest('hex')}`
+}
