@@ -70,17 +70,17 @@ describe('[AU16] limits', () => {
 describe('configuration', () => {
   it('[D2] [OP2] every entry has a working default', () => {
     expect(readConfiguration({})).toMatchObject({
-      porta: 8080,
+      port: 8080,
       publicUrl: 'http://localhost:8080',
       dataDir: expect.stringMatching(/\/dati$/),
       databaseUrl: null,
       smtpUrl: null,
       adminApiKey: null,
-      dispositivi7Giorni: 3,
-      dispositiviMese: 5,
+      devices7Days: 3,
+      devicesMonth: 5,
       quizDemo: 500,
-      limiti: 'ampi',
-      livelloLog: 'info',
+      limits: 'ampi',
+      logLevel: 'info',
     })
   })
 
