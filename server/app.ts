@@ -64,7 +64,8 @@ export async function createApp(deps: Deps, handlers: Handlers, options: AppOpti
   await registerHeaders(app, deps)
   await registerRateLimits(app)
   await app.register(underPressure, {
-    maxEventLoopDelay: MAX_LOOP_DELAY_MS,
+    // A process that was not scheduled for a second reads as an endless delay: without limits nobody is turned away for it.
+    maxEventLoopDelay: deps.config.limits === 'aperti' ? 0 : MAX_LOOP_DELAY_MS,
     pressureHandler: (_request, reply) => {
       sendProblem(reply, { codice: 'SERVIZIO_NON_PRONTO' })
     },
