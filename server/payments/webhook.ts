@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '#contract/result'
 import type { Deps } from '../deps.ts'
 import { askProvider, findAcquisto, recordPayment } from './confirm.ts'
 import { applyAcquisto } from './grant.ts'
-import { readEvent } from './stripe.ts'
+import { readEvent, type SignedEvent } from './stripe.ts'
 
 /** Events that may change a purchase; the others are thanked for and forgotten. */
 const TIPI = new Set([
@@ -27,6 +27,15 @@ export async function receiveEvent(deps: Deps, raw: string | null, signature: st
     return fail('FIRMA_NON_VALIDA')
   }
   if (!TIPI.has(event.type)) return ok(null)
+  // Copies that come together wait for the first: the provider is asked once.
+  const running = inHand.get(event.id) ?? settle(deps, event).finally(() => inHand.delete(event.id))
+  inHand.set(event.id, running)
+  return running
+}
+
+const inHand = new Map<string, Promise<Result<null>>>()
+
+async function settle(deps: Deps, event: SignedEvent): Promise<Result<null>> {
   const seen = await deps.db.query('select 1 from evento_pagamento where id_evento = $1', [event.id])
   if (seen.count > 0) return ok(null)
   const acquisto = event.id_sessione
