@@ -1,4 +1,5 @@
 import type { Risposta } from '#contract/schemas'
+import { SENT_COLUMNS } from '#contract/statistica-columns'
 import type { RispostaRecord } from '#rules/statistica'
 import type { Queryable } from '../deps.ts'
 import { UPSERT } from './upsert.ts'
@@ -19,20 +20,8 @@ export async function storeRisposte(q: Queryable, { id_utente, records, incremen
   if (records.length === 0) return 0
   const rows = records.map((r) => ({
     id_contesto: r.id_concorso,
-    id_domanda: r.id_domanda,
-    id_materia: r.id_materia,
-    id_argomento: r.id_argomento,
-    id_sotto_percorso: r.id_sotto_percorso,
-    livello_conoscenza: r.livello_conoscenza,
-    risposta_gettonata: r.risposta_gettonata,
-    modalita: r.modalita,
-    preferiti: r.preferiti,
-    data_eseguita: r.data_eseguita,
     data_eseguita_testo: r.data_eseguita,
-    data_livello: r.data_livello,
-    data_preferiti: r.data_preferiti,
-    data_letta: r.data_letta,
-    data_ascoltata: r.data_ascoltata,
+    ...Object.fromEntries(SENT_COLUMNS.map(({ name }) => [name, r[name]])),
   }))
   const { count } = await q.query(
     UPSERT,
@@ -51,8 +40,11 @@ type Row = Omit<RispostaRecord, 'id_concorso' | 'data_eseguita' | 'data_livello'
   seq: number
 }
 
-const COLUMNS = `id_domanda, id_materia, id_argomento, id_sotto_percorso, livello_conoscenza, risposta_gettonata, modalita,
-  preferiti, data_eseguita_testo, data_livello, data_preferiti, data_letta, data_ascoltata, seq`
+/** The date is given back as the text that came. */
+const COLUMNS = [
+  ...SENT_COLUMNS.map(({ name }) => (name === 'data_eseguita' ? 'data_eseguita_testo' : name)),
+  'seq',
+].join(', ')
 
 const iso = (data: Date | null): string | null => data?.toISOString() ?? null
 

@@ -1,5 +1,7 @@
 // The SQL twin of `mergeRisposta` (rules/merge), held to it by a differential test on a real database.
 
+import { SENT_COLUMNS, type SentColumn } from '#contract/statistica-columns'
+
 const DATES = ['data_livello', 'data_preferiti', 'data_letta', 'data_ascoltata'] as const
 const carries = (t: string) => `coalesce(${DATES.map((d) => `${t}.${d}`).join(', ')}) is not null`
 /** Instant of one half: without any instant of its own the whole record is as old as `data_eseguita`. */
@@ -16,8 +18,10 @@ const larger = (column: string, kind = '') => `greatest(s.${column}${kind}, excl
 const metaData = (data: string) => `case when ${carries(NEW)} or ${carries(OLD)}
   then greatest(${half(NEW, data)}, ${half(OLD, data)}) end`
 
+type MergedColumn = Exclude<SentColumn, 'id_domanda'> | 'data_eseguita_testo'
+
 /** What each column becomes when the record is there already. `s` is the stored one. */
-const MERGE: Record<string, string> = {
+const MERGE: Readonly<Record<MergedColumn, string>> = {
   id_materia: larger('id_materia'),
   id_argomento: larger('id_argomento', ' collate "C"'),
   id_sotto_percorso: larger('id_sotto_percorso', ' collate "C"'),
@@ -34,7 +38,10 @@ const MERGE: Record<string, string> = {
   data_letta: larger('data_letta'),
   data_ascoltata: larger('data_ascoltata'),
 }
-const COLUMNS = Object.keys(MERGE)
+const COLUMNS = Object.keys(MERGE) as MergedColumn[]
+
+/** Types of the records as they come, in JSON. */
+const RECORD = SENT_COLUMNS.map(({ name, type }) => `${name} ${type}`).join(', ')
 
 /** Instants of the level half: an answer counts once, when it is newer than what is known. */
 const counts = `case when $3 and coalesce(${half(NEW, 'data_livello')}, '-infinity')
@@ -55,10 +62,7 @@ select $1, $4::smallint, id_contesto, id_domanda, ${COLUMNS.join(', ')},
   base + row_number() over (order by id_contesto, id_domanda), $6
 from (
   select distinct on (id_contesto, id_domanda) * from jsonb_to_recordset($2::jsonb) as j(
-    id_contesto bigint, id_domanda bigint, id_materia bigint, id_argomento text, id_sotto_percorso text,
-    livello_conoscenza smallint, risposta_gettonata smallint, modalita text[], preferiti boolean,
-    data_eseguita timestamptz, data_eseguita_testo text, data_livello timestamptz, data_preferiti timestamptz,
-    data_letta timestamptz, data_ascoltata timestamptz)
+    id_contesto bigint, data_eseguita_testo text, ${RECORD})
   order by id_contesto, id_domanda, data_eseguita desc
 ) r, utente_bloccato
 order by id_contesto, id_domanda

@@ -1,6 +1,6 @@
+import { COLUMNS } from '#contract/statistica-columns'
 import type { Attached, StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
-import { COLUMNS } from '../core/schema.ts'
 import { HA_CHIAVE } from './chiave.ts'
 
 /** SQLite allows ten attached databases and counts its own: the least recently used leaves first (data-engine §2). */

@@ -1,11 +1,11 @@
 import type { Domanda, StoreArgs } from '#contract/database'
 import type { Chiave, StatoDomanda } from '#contract/domanda'
 import { difficoltaOf, HTML_FLAG } from '#contract/package'
+import { toRecord } from '#contract/statistica-columns'
 import type { Difficolta } from '#rules/regolamento/types'
 import type { Statistica } from '#rules/statistica'
 import type { StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
-import { COLUMNS } from '../core/schema.ts'
 import { attach, fullRecord } from './attach.ts'
 import { CHIAVE_UTENTE } from './chiave.ts'
 
@@ -91,6 +91,6 @@ function toDomanda(row: Row): Domanda {
     alt: row.alt,
     html: (row.flags & HTML_FLAG) !== 0,
     argomenti: row.argomenti === null ? [] : (JSON.parse(row.argomenti) as string[]),
-    statistica: Object.fromEntries(COLUMNS.map((name) => [name, row[name]])) as unknown as Statistica,
+    statistica: toRecord(row),
   }
 }

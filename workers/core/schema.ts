@@ -1,29 +1,6 @@
+import { localColumns } from '#contract/statistica-columns'
 import type { Livello } from '#rules/livello'
 import type { Flag } from '#rules/statistica'
-
-/** Columns of a statistics record as it crosses the boundary, in their order (spec §3, D17a). */
-export const COLUMNS = [
-  'id_concorso',
-  'id_domanda',
-  'id_materia',
-  'id_argomento',
-  'id_sotto_percorso',
-  'indice_uff',
-  'has_image',
-  'has_risposta',
-  'livello_conoscenza',
-  'preferiti',
-  'risposta_gettonata',
-  'data_eseguita',
-  'modalita',
-  'sincronizzata',
-  'isLevelUpdated',
-  'isPreferitiUpdated',
-  'data_livello',
-  'data_preferiti',
-  'data_letta',
-  'data_ascoltata',
-] as const
 
 /**
  * A statistics store. `eseguita_ms` is the instant of `data_eseguita`, because dates are never compared as text [MG4].
@@ -32,26 +9,7 @@ export const COLUMNS = [
  */
 const statistiche = (name: string) => `
 CREATE TABLE ${name}(
-  id_domanda INTEGER PRIMARY KEY,
-  id_concorso INTEGER NOT NULL,
-  id_materia INTEGER,
-  id_argomento TEXT,
-  id_sotto_percorso TEXT,
-  indice_uff INTEGER NOT NULL,
-  has_image INTEGER NOT NULL CHECK(has_image IN (0, 1)),
-  has_risposta INTEGER NOT NULL CHECK(has_risposta IN (0, 1)),
-  livello_conoscenza INTEGER NOT NULL CHECK(livello_conoscenza IN (-99, -2, -1, 0, 1)),
-  preferiti INTEGER NOT NULL CHECK(preferiti IN (0, 1)),
-  risposta_gettonata INTEGER CHECK(risposta_gettonata BETWEEN 1 AND 5),
-  data_eseguita TEXT,
-  modalita TEXT CHECK(modalita IN ('ESEGUITA', 'LETTA', 'ASCOLTATA')),
-  sincronizzata INTEGER CHECK(sincronizzata IN (0, 1)),
-  isLevelUpdated INTEGER NOT NULL CHECK(isLevelUpdated IN (0, 1)),
-  isPreferitiUpdated INTEGER NOT NULL CHECK(isPreferitiUpdated IN (0, 1)),
-  data_livello TEXT,
-  data_preferiti TEXT,
-  data_letta TEXT,
-  data_ascoltata TEXT,
+  ${localColumns(9).join(',\n  ')},
   eseguita_ms INTEGER,
   presente INTEGER NOT NULL DEFAULT 1 CHECK(presente IN (0, 1)),
   ultimo_evento TEXT

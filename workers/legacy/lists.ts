@@ -1,7 +1,7 @@
+import { COLUMNS } from '#contract/statistica-columns'
 import { instantOf } from '#rules/dates'
 import type { Statistica } from '#rules/statistica'
 import type { Connection } from '../core/platform.ts'
-import { COLUMNS } from '../core/schema.ts'
 import { dateOf, flagOf, numberOf, textOf, UNKNOWN_DATE, whole } from './convert.ts'
 import type { OldContent, RawRecord } from './read.ts'
 

@@ -1,5 +1,5 @@
+import { COLUMNS } from '#contract/statistica-columns'
 import { fullRecord } from '../banche/attach.ts'
-import { COLUMNS } from '../core/schema.ts'
 
 /** Schema under which a bank's copy is attached. */
 export const schemaOf = (id_concorso: number): string => `banca_${id_concorso}`

@@ -1,3 +1,4 @@
+import { COLUMNS } from '#contract/statistica-columns'
 import { instantOf } from '#rules/dates'
 import type { StatoDomanda } from '#rules/domanda'
 import type { Flag, Statistica, StatisticaIdentity } from '#rules/statistica'
@@ -5,7 +6,6 @@ import { CHIAVE_UTENTE, HA_CHIAVE } from '../banche/chiave.ts'
 import type { Attached } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
 import type { Connection, SqlValue } from '../core/platform.ts'
-import { COLUMNS } from '../core/schema.ts'
 
 /** What the store keeps beside the record and never sends. */
 export type StoredRecord = Statistica & { presente: Flag; ultimo_evento: string | null }

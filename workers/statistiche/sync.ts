@@ -1,12 +1,13 @@
 import type { StoreArgs, UnsyncedRecords } from '#contract/database'
 import type { Risposta } from '#contract/schemas'
+import { COLUMNS } from '#contract/statistica-columns'
 import { mergeStatistica } from '#rules/merge'
 import { needsLevelCall, type Statistica, type StatisticaToPush, toRisposta } from '#rules/statistica'
 import { attach } from '../banche/attach.ts'
 import type { Attached, StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
 import type { Connection } from '../core/platform.ts'
-import { COLUMNS, PACKED_STATE, PACKED_STATE_TO_SEND, readPackedState } from '../core/schema.ts'
+import { PACKED_STATE, PACKED_STATE_TO_SEND, readPackedState } from '../core/schema.ts'
 import { findDomanda, readStatistica, type StoredRecord, toStatistica, writeStatistica } from './records.ts'
 
 /** rules/statistica `needsSync` in SQL, over the columns of a record; over the index of what waits, which has them in one. */

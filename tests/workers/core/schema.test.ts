@@ -40,6 +40,20 @@ describe('[DB2] [DB3] [DB4] [D31] the schema of the ninth version', () => {
     })
   })
 
+  it.each(['statistiche', 'statistiche_percorsi'])(
+    '%s has its columns in the places that every store has them in: a recovery reads rows by place',
+    async (table) => {
+      const db = await memoria()
+      migrate(db)
+      const columns = db.all<{ name: string }>(`SELECT name FROM pragma_table_info('${table}')`)
+      expect(columns.map(({ name }) => name).join(' ')).toBe(
+        'id_domanda id_concorso id_materia id_argomento id_sotto_percorso indice_uff has_image has_risposta ' +
+          'livello_conoscenza preferiti risposta_gettonata data_eseguita modalita sincronizzata isLevelUpdated ' +
+          'isPreferitiUpdated data_livello data_preferiti data_letta data_ascoltata eseguita_ms presente ultimo_evento',
+      )
+    },
+  )
+
   it.each([
     ['statistiche', 'id_concorso'],
     ['statistiche_percorsi', 'id_argomento'],
