@@ -4,6 +4,7 @@ import type { StoreContext } from '../core/context.ts'
 import { faultOf, StoreFault } from '../core/guard.ts'
 import { detach } from './attach.ts'
 import { readBanca } from './banche.ts'
+import { readKnownKeys } from './changed-keys.ts'
 import { downloadFile } from './download.ts'
 import { bankName, ownerOf, zipName } from './file-names.ts'
 import { openImmagini } from './immagini.ts'
@@ -26,18 +27,18 @@ type InstalledFiles = {
  */
 export async function downloadBanca(
   ctx: StoreContext,
-  concorso: ConcorsoScaricabile,
+  given: { concorso: ConcorsoScaricabile; at: string },
   onProgress: OnProgress,
 ): Promise<BancaLocale> {
-  const { id_concorso } = concorso
+  const { id_concorso } = given.concorso
   const running = ctx.downloads.get(id_concorso)
   if (running) {
     const joined = running.busy
     await running.done
-    return joined ? readBanca(ctx, id_concorso) : downloadBanca(ctx, concorso, onProgress)
+    return joined ? readBanca(ctx, id_concorso) : downloadBanca(ctx, given, onProgress)
   }
   const abort = new AbortController()
-  const ready = install(ctx, concorso, onProgress, abort.signal)
+  const ready = install(ctx, given, onProgress, abort.signal)
   // The bank can be used before its used-up download is gone; who closes the store waits for both.
   const done = ready
     .then((immagini) => removeOthers(ctx, id_concorso, [immagini]))
@@ -61,7 +62,7 @@ export async function cancelDownload(ctx: StoreContext, id_concorso: number): Pr
 /** Answers the name of the bank's images, the one file that stays beside it; null when it has none. */
 async function install(
   ctx: StoreContext,
-  c: ConcorsoScaricabile,
+  { concorso: c, at }: { concorso: ConcorsoScaricabile; at: string },
   onProgress: OnProgress,
   signal: AbortSignal,
 ): Promise<string | null> {
@@ -95,7 +96,16 @@ async function install(
   }
   stopIf(signal)
   if (sameBank) keepBanca(ctx, c, immagini)
-  else await writeBanca(ctx, c, { zip: domande, bytes, ahead }, immagini, current?.file ?? null, onProgress, signal)
+  else
+    await writeBanca(
+      ctx,
+      { concorso: c, at },
+      { zip: domande, bytes, ahead },
+      immagini,
+      current?.file ?? null,
+      onProgress,
+      signal,
+    )
   ctx.imageZips.delete(id_concorso)
   return immagini
 }
@@ -117,7 +127,7 @@ async function checkImmagini(ctx: StoreContext, name: string): Promise<void> {
 
 async function writeBanca(
   ctx: StoreContext,
-  c: ConcorsoScaricabile,
+  { concorso: c, at }: { concorso: ConcorsoScaricabile; at: string },
   { zip, bytes: held, ahead }: { zip: string; bytes: Uint8Array<ArrayBuffer> | null; ahead: InflateAhead },
   immagini: string | null,
   before: string | null,
@@ -133,11 +143,14 @@ async function writeBanca(
     const { manifest, bytes } = await readPackage(source, id_concorso, ahead)
     stopIf(signal)
     onProgress({ fase: 'registrazione', ricevuti: dimensione_zip, totali: dimensione_zip })
+    const known = before === null ? new Map() : readKnownKeys(ctx, id_concorso, c.data_ultimo_aggiornamento)
     detach(ctx, id_concorso)
     await ctx.driver.writeBank(file, bytes)
     registerBanca(ctx, {
       concorso: c,
       manifest,
+      known,
+      at,
       file,
       zip,
       immagini: immagini ? { file: immagini, dimensione: c.dimensione_immagini } : null,

@@ -11,7 +11,7 @@ export const bancheHandlers: Handlers<typeof banche> = {
   listBanche,
   registerBanche,
   selectBanca,
-  downloadBanca: (ctx, { concorso }, onProgress) => downloadBanca(ctx, concorso, throttle(onProgress)),
+  downloadBanca: (ctx, given, onProgress) => downloadBanca(ctx, given, throttle(onProgress)),
   cancelDownload: (ctx, { id_concorso }) => cancelDownload(ctx, id_concorso),
   async deleteBanca(ctx, { id_concorso, dallaLista }) {
     await deleteBanca(ctx, id_concorso, dallaLista)

@@ -5,6 +5,7 @@ import { StoreFault } from '../core/guard.ts'
 import type { Connection, Driver } from '../core/platform.ts'
 import { UNKNOWN_BANK, UNKNOWN_DATE } from '../legacy/convert.ts'
 import type { MateriaLocale } from '../statistiche/completamento.ts'
+import { type KnownKeys, lowerChangedKeys } from './changed-keys.ts'
 import { asked, checkFile } from './check-file.ts'
 import { HA_CHIAVE } from './chiave.ts'
 
@@ -15,6 +16,9 @@ export type ToRegister = {
   /** Name of the download that is used up. */
   zip: string
   immagini: { file: string; dimensione: number } | null
+  /** Right answers that the person knows, as the version before had them, and the instant of the update. */
+  known: KnownKeys
+  at: string
 }
 
 /** Schema name of a bank that is not registered yet. */
@@ -24,17 +28,21 @@ const NEW_SCHEMA = 'nuova'
  * Registers a bank file already written, in one transaction: row, metadata and what the records say of their questions.
  * Until it commits nothing refers to the file [PK6]. PACCHETTO_CORROTTO when the file is not the bank of the manifest.
  */
-export function registerBanca({ db, driver }: StoreContext, fresh: ToRegister): void {
+export function registerBanca(ctx: StoreContext, fresh: ToRegister): void {
+  const { db, driver } = ctx
+  const { known, at } = fresh
+  const { id_concorso } = fresh.concorso
   asked(() => attachNew(db, driver, fresh.file))
   try {
     checkFile(db, NEW_SCHEMA, fresh.manifest)
     const materie = asked(() => readMaterie(db))
-    db.transaction(() => {
+    ctx.chain = db.transaction(() => {
       writeRow(db, fresh)
       writeMeta(db, fresh.concorso.id_concorso, materie)
       writeBlocks(db, fresh)
       alignRecords(db, fresh.concorso.id_concorso)
       db.run('DELETE FROM scaricamenti WHERE nome = ?', fresh.zip)
+      return lowerChangedKeys(ctx, { id_concorso, schema: NEW_SCHEMA, version: fresh.manifest.versione, at, known })
     })
   } finally {
     db.forget(`${NEW_SCHEMA}.`)

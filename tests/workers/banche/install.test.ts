@@ -137,6 +137,35 @@ describe('download of a bank', () => {
     expect(ranges).toEqual([null, 'bytes=5000-'])
   })
 
+  it('an update keeps every level; a question whose right answer is another one goes back to RIPETILE, with its event', async () => {
+    const before = await creaBanca({ n: 20 })
+    const changed = await creaBanca({
+      n: 20,
+      cambia: (d) => (d.posizione === 3 || d.posizione === 5 ? { ...d, corretta: 1 + ((d.corretta ?? 1) % 2) } : d),
+    })
+    const after = {
+      ...changed,
+      concorso: { ...changed.concorso, data_ultimo_aggiornamento: '2030-01-01T00:00:00.000+01:00' },
+    }
+    const { db, at, scaricaBanca } = await vuoto(serve(before, after))
+    value(await scaricaBanca(before.concorso))
+    const livello = (posizione: number, quale: 0 | 1 | -2) =>
+      db.setLivello({
+        id_concorso: 1,
+        id_domanda: 100_000 + posizione,
+        livello: quale,
+        at: at(),
+        id_evento: `evento-${posizione}`,
+      })
+    for (const posizione of [1, 3]) value(await livello(posizione, 1))
+    value(await livello(4, 0))
+    value(await livello(5, -2))
+    const counts = async () => value(await db.listBanche())[0]?.per_livello
+    expect(await counts()).toMatchObject({ 1: 2, 0: 1, [-1]: 0, [-2]: 1 })
+    value(await scaricaBanca(after.concorso))
+    expect(await counts()).toMatchObject({ 1: 1, 0: 1, [-1]: 1, [-2]: 1 })
+  })
+
   it('[PK6] an update that fails leaves the old bank as it was', async () => {
     const before = await creaBanca({ n: 20 })
     const after = await creaBanca({ n: 30 })

@@ -1,0 +1,86 @@
+import { RIPETILE } from '#rules/livello'
+import { setLivelloStatistica } from '#rules/statistica'
+import { normalizeText } from '#rules/text'
+import type { StoreContext } from '../core/context.ts'
+import { appendEvento, type Chain } from '../core/events.ts'
+import { readStatistica, toStatistica, writeStatistica } from '../statistiche/records.ts'
+import { attach } from './attach.ts'
+
+/** The right answer in words of each question that the person knows, as the bank on the device has it. */
+export type KnownKeys = ReadonlyMap<number, string>
+
+const RIGHT = `CASE d.corretta WHEN 1 THEN d.risposta1 WHEN 2 THEN d.risposta2 WHEN 3 THEN d.risposta3 WHEN 4 THEN d.risposta4
+  WHEN 5 THEN d.risposta5 END`
+const plain = (text: string): string =>
+  normalizeText(text.replace(/<[^>]*>/g, ' '))
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/**
+ * Keys before an update, of questions above RIPETILE whose level is older than the new version: a level that was set after it, on
+ * another device, already knows the new key. None when the file that is here cannot be read: it is being replaced.
+ */
+export function readKnownKeys(ctx: StoreContext, id_concorso: number, published: string): KnownKeys {
+  const since = Date.parse(published)
+  try {
+    const { alias } = attach(ctx, id_concorso)
+    const rows = ctx.db.all<{ id: number; right: string | null; at: string | null }>(
+      `SELECT d.id_domanda AS id, ${RIGHT} AS right, coalesce(s.data_livello, s.data_eseguita) AS at
+       FROM main.statistiche s JOIN ${alias}.domande d ON d.id_domanda = s.id_domanda
+       WHERE s.id_concorso = ? AND s.livello_conoscenza > ${RIPETILE} AND d.corretta IS NOT NULL`,
+      id_concorso,
+    )
+    return new Map(
+      rows.flatMap(({ id, right, at }) =>
+        right === null || Date.parse(at ?? '') >= since ? [] : [[id, plain(right)]],
+      ),
+    )
+  } catch {
+    return new Map()
+  }
+}
+
+/**
+ * Puts the questions whose right answer is another one back to RIPETILE (D19), each with its event. Call inside the transaction that
+ * registers the new file, attached as `schema`. Store the returned chain only after it commits.
+ */
+export function lowerChangedKeys(
+  { db, chain: start }: Pick<StoreContext, 'db' | 'chain'>,
+  {
+    id_concorso,
+    schema,
+    version,
+    at,
+    known,
+  }: { id_concorso: number; schema: string; version: string; at: string; known: KnownKeys },
+): Chain {
+  if (known.size === 0) return start
+  const rows = db.all<{ id: number; right: string | null }>(
+    `SELECT d.id_domanda AS id, ${RIGHT} AS right FROM json_each(?) j JOIN ${schema}.domande d ON d.id_domanda = j.value`,
+    JSON.stringify([...known.keys()]),
+  )
+  let chain = start
+  for (const { id, right } of rows) {
+    if (right === null || plain(right) === known.get(id)) continue
+    const stored = readStatistica(db, id)
+    if (!stored) continue
+    const before = toStatistica(stored)
+    const id_evento = crypto.randomUUID()
+    chain = appendEvento(db, chain, {
+      id: id_evento,
+      id_concorso,
+      id_domanda: id,
+      tipo: 'LIVELLO',
+      dati: {
+        livello: RIPETILE,
+        livello_prima: before.livello_conoscenza,
+        preferiti_prima: before.preferiti,
+        motivo: 'chiave_cambiata',
+      },
+      ts_client: at,
+      versione_banca: version,
+    })
+    writeStatistica(db, setLivelloStatistica(before, RIPETILE, at), 1, id_evento)
+  }
+  return chain
+}
