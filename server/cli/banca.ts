@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { readHealth } from '../pacchetti/health.ts'
 import {
   type BancaUpdate,
   compareBanca,
@@ -8,21 +10,27 @@ import {
   updateBanca,
 } from '../pacchetti/versions.ts'
 import { type Codice, DONE, type Environment, FAILED, WrongUsage } from './exit.ts'
+import { formatHealth, renderHealth } from './health-report.ts'
 import { toAvviso } from './import-sentences.ts'
 import { READ_OPTIONS, readBank } from './read-bank.ts'
 import { Refused } from './refused.ts'
 import { readId } from './simulazione-stato.ts'
 
-export const OPTIONS = { ...READ_OPTIONS, conferma: { type: 'boolean' }, json: { type: 'boolean' } } as const
+export const OPTIONS = {
+  ...READ_OPTIONS,
+  conferma: { type: 'boolean' },
+  html: { type: 'string' },
+  json: { type: 'boolean' },
+} as const
 type Values = { [K in keyof typeof OPTIONS]?: (typeof OPTIONS)[K]['type'] extends 'boolean' ? boolean : string }
 
 /** Questions of each kind that the comparison shows; with `--json` there are all. */
 const SHOWN = 10
-const ACTIONS = ['ritira', 'ripristina', 'aggiorna', 'versioni', 'torna'] as const
+const ACTIONS = ['ritira', 'ripristina', 'aggiorna', 'versioni', 'torna', 'salute'] as const
 type Action = (typeof ACTIONS)[number]
 const isAction = (name: string | undefined): name is Action => ACTIONS.some((action) => action === name)
 
-/** `banca ritira|ripristina|aggiorna|versioni|torna ID …`: every publication has a way back. */
+/** `banca ritira|ripristina|aggiorna|versioni|torna|salute ID …`: every publication has a way back. */
 export async function banca(
   [name, text, ...others]: string[],
   values: Values,
@@ -38,6 +46,7 @@ export async function banca(
     )
   const [last = ''] = others
   if (name === 'aggiorna') return update(id, last, values, environment)
+  if (name === 'salute') return health(id, values, environment)
   const { out, withDeps } = environment
   if (name === 'versioni' || name === 'torna') {
     const rows = await withDeps((deps) =>
@@ -55,6 +64,16 @@ export async function banca(
   const concorso = await withDeps((deps) => setBancaStatus(deps, id, stato))
   if (values.json) out(JSON.stringify({ id_concorso: id, stato }))
   else out(`Banca ${id} ${name === 'ritira' ? 'ritirata: chi l’ha già la tiene' : 'di nuovo in elenco'}: ${concorso}`)
+  return DONE
+}
+
+/** Tells the health of a bank; `--html FILE` writes it as a page with charts. */
+async function health(id: number, values: Values, { out, withDeps }: Environment): Promise<Codice> {
+  const report = await withDeps((deps) => readHealth(deps, id))
+  if (values.html) await writeFile(values.html, renderHealth(report))
+  const { questions: _, ...figures } = report
+  if (values.json) out(JSON.stringify(figures))
+  else for (const row of formatHealth(report)) out(row)
   return DONE
 }
 

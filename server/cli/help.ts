@@ -21,6 +21,7 @@ export const HELP = [
   '  banca aggiorna ID FILE [--conferma] [opzioni di lettura]',
   '      Mostra che cosa cambierebbe; con --conferma la pubblica sopra: le domande uguali tengono i livelli',
   '  banca versioni ID, banca torna ID N        Elenca le versioni; ripubblica la versione N',
+  '  banca salute ID [--html FILE] [--json]     Gemelle, trappole, chiavi, numeri, immagini, difficoltà, segnalazioni',
   '  livello EMAIL TIER [--fino AAAA-MM-GG]',
   '      Assegna un livello: 0 demo, 1 lite, 2 legacy, 3 premium',
   '  punteggio --regole R.json --risposte S.json [--json]',

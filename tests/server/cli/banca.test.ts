@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -110,6 +110,36 @@ describe('banca', () => {
     expect((await run('banca', 'torna', String(id), '1')).codice).toBe(0)
     expect(await readDomande()).toEqual(before)
     expect((await run('verifica')).codice).toBe(0)
+  })
+
+  test('salute tells what is wrong with a bank, in lines, in JSON and as a page', async () => {
+    const lines = [...BASE, { n: 21, text: 'Quale organo decide nel caso numero 7?', key: 'B' }, { n: 23 }]
+    const { out } = await run(
+      'importa',
+      await file('salute.csv', csv(lines)),
+      '--titolo',
+      'Salute',
+      '--ente',
+      'Comune',
+      '--anno',
+      '2024',
+    )
+    const sick = /id_concorso (\d+)/.exec(out[0] ?? '')?.[1] ?? ''
+    const page = join(folder, 'salute.html')
+    const { codice, json } = await run('banca', 'salute', sick, '--json', '--html', page)
+    expect(codice).toBe(0)
+    expect(json()).toMatchObject({
+      domande: 22,
+      without_key: 0,
+      traps: [[6, 20]],
+      missing_numbers: [22],
+      positions: [21, 1, 0, 0, 0],
+      missing_images: [],
+    })
+    const html = await readFile(page, 'utf8')
+    expect(html).toContain('<svg role="img"')
+    expect(html).toContain('Trappole: quasi le stesse parole, un’altra risposta esatta (1)')
+    expect((await run('banca', 'salute', sick)).out.join('\n')).toContain('A 21, B 1')
   })
 
   test('refuses what does not exist', async () => {
