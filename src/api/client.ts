@@ -13,11 +13,14 @@ export const MAX_CLOCK_OFFSET_MS = 5 * 60_000
 const base = () =>
   (document.querySelector<HTMLMetaElement>('meta[name="idoneo-api"]')?.content || '/api').replace(/\/+$/, '')
 
-let created: Promise<Call> | null = null
+const http = {
+  call: null as Promise<Call> | null,
+  warned: false,
+}
 
 /** Fetches the code of the calls: a screen without data, as the login, is painted before it. */
 export function prepareCall(): Promise<Call> {
-  created ??= import('./create-call.ts').then(({ createCall }) =>
+  http.call ??= import('./create-call.ts').then(({ createCall }) =>
     createCall({
       base: base(),
       token: () => session.credentials?.token ?? null,
@@ -27,7 +30,7 @@ export function prepareCall(): Promise<Call> {
       onClockOffset: noteClockOffset,
     }),
   )
-  return created
+  return http.call
 }
 
 /** The typed call of the page: this session's token, this device's clock, the exit of D5. */
@@ -36,19 +39,17 @@ export const call: Call = async (name, ...rest) => {
     return await (await prepareCall())(name, ...rest)
   } catch (error) {
     // Calls never throw: it is their code that did not arrive.
-    created = null
+    http.call = null
     return fail(network.online ? 'REMOTE_REQUEST_FAILED' : 'RETE_ASSENTE', { detail: String(error) })
   }
 }
-
-let warned = false
 
 /** Remembers how far the two clocks are, and warns once when it is too much. */
 function noteClockOffset(ms: number) {
   network.offset_ms = ms
   hearServerClock(ms)
-  if (Math.abs(ms) <= MAX_CLOCK_OFFSET_MS || warned) return
-  warned = true
+  if (Math.abs(ms) <= MAX_CLOCK_OFFSET_MS || http.warned) return
+  http.warned = true
   showError({ codice: 'OROLOGIO_ERRATO', dati: { minuti: Math.round(Math.abs(ms) / 60_000) } })
 }
 

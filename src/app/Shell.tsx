@@ -3,6 +3,8 @@ import { useSnapshot } from 'valtio'
 import type { Simulazione } from '#contract/schemas'
 import { leaveSession } from '../api/client.ts'
 import { AppFrame, SyncBadge } from '../components/AppFrame.tsx'
+import { restoreLivello } from '../features/account/livello.ts'
+import { restoreBanche } from '../features/banche/banche-state.ts'
 import { closeSimulazioneRequest, simulazioneRequest } from '../features/simulazioni/request.ts'
 import { network } from '../platform/network.ts'
 import { session } from '../session/session.ts'
@@ -43,6 +45,11 @@ function useNow(): number {
   return now
 }
 
+function restoreFirstPaint(): void {
+  restoreBanche()
+  restoreLivello()
+}
+
 /** Navigation, state of the synchronisation and bands around a screen. */
 export default function Shell({ path, children }: { path: string; children: ReactNode }) {
   const { credentials: credenziale, expired: scaduta } = useSnapshot(session)
@@ -52,6 +59,8 @@ export default function Shell({ path, children }: { path: string; children: Reac
   const { simulazione, sfida } = useSnapshot(simulazioneRequest)
   const { state: update } = useSnapshot(appUpdate)
   const now = useNow()
+  // Before the first screen is drawn, so that it is drawn with the picture of the last visit.
+  useState(restoreFirstPaint)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a screen asked for ends with it
   useEffect(() => closeSimulazioneRequest, [path])
   useEffect(() => {

@@ -7,7 +7,7 @@ import { FIRST_PAINT_KEY, session } from '../session/session.ts'
 /** What the home shows before the store and the server have answered: a picture of the last visit. Never a copy to act on. */
 export type FirstPaint = {
   id_utente: number
-  list: BancaLocale[]
+  elenco: BancaLocale[]
   livello: StatoLivello | null
   /** Answers that waited to be sent. */
   in_attesa: number
@@ -67,7 +67,7 @@ const has = (shape: Readonly<Record<string, Check>>, v: unknown) =>
   Object.entries(shape).every(([name, check]) => check(fields(v)[name]))
 
 /** Kept by this version or one that drew the same: of any other the home would break at every visit, before the store opens. */
-const isWhole = ({ list: elenco, livello, in_attesa }: FirstPaint): boolean =>
+const isWhole = ({ elenco, livello, in_attesa }: FirstPaint): boolean =>
   Array.isArray(elenco) &&
   elenco.every((b) => has(BANCA, b)) &&
   (livello === null || has(LIVELLO, livello)) &&
@@ -90,8 +90,8 @@ export function readFirstPaint(): FirstPaint | null {
 export function keepFirstPaint(part: Partial<Omit<FirstPaint, 'id_utente'>>): void {
   const id_utente = session.credentials?.utente.id_utente_idoneo
   const before = readFirstPaint()
-  const elenco = part.list ?? before?.list
+  const elenco = part.elenco ?? before?.elenco
   if (id_utente === undefined || !elenco) return
-  const next: FirstPaint = { livello: null, in_attesa: 0, ...before, ...part, list: elenco, id_utente }
+  const next: FirstPaint = { livello: null, in_attesa: 0, ...before, ...part, elenco, id_utente }
   writeKey(area(), FIRST_PAINT_KEY, JSON.stringify(next))
 }

@@ -5,13 +5,15 @@ import type { ExerciseSegment } from '#rules/routes'
 /** Addresses inside the page, relative to its base: what one screen writes another reads. */
 export const hrefBanca = (id_concorso: number): string => `/banca-dati?id_concorso=${id_concorso}`
 
-let lastRicerca = ''
+const last = {
+  ricerca: '',
+}
 /** Keeps a search for the way back to it. */
 export const keepRicerca = (query: string): void => {
-  lastRicerca = query
+  last.ricerca = query
 }
 /** The search across banks; without `query` the one that was made last. */
-export const hrefRicerca = (query = lastRicerca): string => (query === '' ? '/ricerca' : `/ricerca?${query}`)
+export const hrefRicerca = (query = last.ricerca): string => (query === '' ? '/ricerca' : `/ricerca?${query}`)
 
 /** Where a sitting came from: its bank, or the search when its questions are of several. */
 export const hrefOrigin = (id_concorso: number): string =>

@@ -1,6 +1,7 @@
 import { proxy, ref } from 'valtio'
 import type { Failure } from '#contract/result'
-import { currentUserId, onUserChange } from '../session/session.ts'
+import { createCounter } from '../platform/ids.ts'
+import { currentUserId } from '../session/session.ts'
 
 /** What a way out of the dialog does; the names are those of text/errori. */
 export type NoticeActions = Readonly<Record<string, () => void>>
@@ -14,21 +15,22 @@ export const notices = proxy({
   toast: null as { id: number; text: string; actions: Pick<Toast, 'annulla' | 'fine'>; of: number | null } | null,
 })
 
-let next = 1
+const ids = createCounter()
 /** Whose call failed: an account that leaves makes those under way fail, and is gone by then. */
 const authors = new WeakMap<Failure, number | null>()
 export const setAuthor = (error: Failure, of: number | null): void => void authors.set(error, of)
 
-// Another account signed in, here or in another tab: what was to be tried again or taken back was not its own.
 const isOwn = ({ of }: { of: number | null }) => of === null || currentUserId() === null || of === currentUserId()
-onUserChange(() => {
+
+/** Another account signed in, here or in another tab: what was to be tried again or taken back was not its own. */
+export function dropOthersNotices(): void {
   notices.errors = notices.errors.filter(isOwn)
   if (notices.toast && !isOwn(notices.toast)) notices.toast = null
-})
+}
 
 function push(error: Failure, actions: NoticeActions, write: boolean): void {
   const of = authors.has(error) ? (authors.get(error) ?? null) : currentUserId()
-  if (isOwn({ of })) notices.errors.push({ id: next++, error: ref(error), actions: ref(actions), of, write })
+  if (isOwn({ of })) notices.errors.push({ id: ids(), error: ref(error), actions: ref(actions), of, write })
 }
 
 /** Shows a failure in the dialog; the same code is not queued twice. */
@@ -60,7 +62,7 @@ export function closeError(): void {
 export function showToast({ text, annulla: undo, fine: done }: Omit<Toast, 'id'>): void {
   notices.toast?.actions.fine?.()
   const actions = ref({ ...(undo && { annulla: undo }), ...(done && { fine: done }) })
-  notices.toast = { id: next++, text, actions, of: currentUserId() }
+  notices.toast = { id: ids(), text, actions, of: currentUserId() }
 }
 
 /** Ends the toast; `annullato` when its button was pressed. */

@@ -13,19 +13,21 @@ export function useSession() {
 }
 
 const CAME_FROM_KEY = 'idoneo.provenienza'
-let current: string | null = null
-let before: string | null = null
+const visited = {
+  path: null as string | null,
+  before: null as string | null,
+}
 
 /**
  * The screen that led to this one, null when none did. It survives a reload in this tab, so that the summary of a sitting does
  * too [RT24].
  */
 export function leadingPath(path: string): string | null {
-  if (current === null) {
+  if (visited.path === null) {
     const [wasPath, cameFrom] = (readKey('sessione', CAME_FROM_KEY) ?? '').split(' ')
-    before = wasPath === path && cameFrom ? cameFrom : null
-  } else if (current !== path) before = current
-  if (current !== path) writeKey('sessione', CAME_FROM_KEY, `${path} ${before ?? ''}`)
-  current = path
-  return before
+    visited.before = wasPath === path && cameFrom ? cameFrom : null
+  } else if (visited.path !== path) visited.before = visited.path
+  if (visited.path !== path) writeKey('sessione', CAME_FROM_KEY, `${path} ${visited.before ?? ''}`)
+  visited.path = path
+  return visited.before
 }

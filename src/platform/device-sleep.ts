@@ -16,16 +16,18 @@ export async function lateBy(instant: () => number): Promise<number> {
 }
 
 const read = () => ({ wall: Date.now(), mono: performance.now() })
-let last = read()
-let seen = 0
-/** Wall-clock time that nobody could tell from a changed clock yet. */
-let expected = 0
+const watch = {
+  last: read(),
+  seen: 0,
+  /** Wall-clock time that nobody could tell from a changed clock yet. */
+  expected: 0,
+}
 
 /** From here on the sleep of the device is looked for. */
 export function startSleepWatch(): void {
-  last = read()
-  seen = lostSoFar()
-  expected = 0
+  watch.last = read()
+  watch.seen = lostSoFar()
+  watch.expected = 0
 }
 
 /**
@@ -35,21 +37,21 @@ export function startSleepWatch(): void {
  */
 export async function takeSleep(hidden: boolean): Promise<number> {
   const now = read()
-  const jump = expected + (now.wall - last.wall) - (now.mono - last.mono)
-  last = now
-  expected = 0
+  const jump = watch.expected + (now.wall - watch.last.wall) - (now.mono - watch.last.mono)
+  watch.last = now
+  watch.expected = 0
   if (jump < CLOCK_OFFSET_MS) {
-    seen = lostSoFar()
+    watch.seen = lostSoFar()
     return 0
   }
-  const before = seen
+  const before = watch.seen
   const known = serverNow() !== null
   await confirmClock()
   if (known && !isClockDoubtful()) {
-    seen = lostSoFar()
-    return Math.min(jump, seen - before)
+    watch.seen = lostSoFar()
+    return Math.min(jump, watch.seen - before)
   }
   if (hidden) return jump
-  if (known) expected += jump
+  if (known) watch.expected += jump
   return 0
 }

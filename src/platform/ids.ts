@@ -20,3 +20,9 @@ export const newId = (): string => uuidV7(Date.now(), crypto.getRandomValues(new
 
 /** A new seed for a sitting's order: 32 bits. */
 export const newSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] as number
+
+/** Numbers that count up from 1, each given once. */
+export function createCounter(): () => number {
+  let last = 0
+  return () => ++last
+}

@@ -1,4 +1,4 @@
-import { proxy } from 'valtio'
+import { proxy, subscribe } from 'valtio'
 import { formatIso } from '#rules/dates'
 
 /** Network and clock as the device and the server tell them. */
@@ -8,12 +8,23 @@ export const network = proxy({
   offset_ms: null as number | null,
 })
 
-if (typeof window !== 'undefined') {
+/** Follows what the browser says of the network. */
+export function followNetwork(): void {
   addEventListener('online', () => {
     network.online = true
   })
   addEventListener('offline', () => {
     network.online = false
+  })
+}
+
+/** Calls when the network returns. */
+export function onNetworkBack(f: () => void): void {
+  let wasOnline = network.online
+  subscribe(network, () => {
+    const back = network.online && !wasOnline
+    wasOnline = network.online
+    if (back) f()
   })
 }
 

@@ -11,17 +11,19 @@ type TrustedTypesFactory = {
     r: { createScriptURL: (u: string) => string },
   ) => { createScriptURL: (u: string) => string }
 }
-let policy: { createScriptURL: (u: string) => string } | null = null
+const trusted = {
+  policy: null as { createScriptURL: (u: string) => string } | null,
+}
 
 /** Address of a worker. The page's policy asks for Trusted Types: these are the only addresses that may become one. */
 export function workerUrl(name: WorkerName): string {
   const factory = (globalThis as { trustedTypes?: TrustedTypesFactory }).trustedTypes
-  policy ??=
+  trusted.policy ??=
     factory?.createPolicy('app', {
       createScriptURL: (u) => {
         if (!Object.values(URLS).includes(u)) throw new TypeError('unknown worker')
         return u
       },
     }) ?? null
-  return policy ? policy.createScriptURL(URLS[name]) : URLS[name]
+  return trusted.policy ? trusted.policy.createScriptURL(URLS[name]) : URLS[name]
 }

@@ -1,4 +1,4 @@
-import { proxy, subscribe } from 'valtio'
+import { proxy } from 'valtio'
 import type { ErrorCode } from '#contract/errors'
 import type { Utente } from '#contract/schemas'
 import { readKey, writeKey } from '../platform/web-storage.ts'
@@ -31,26 +31,6 @@ export const session = proxy({
 
 /** The account that is signed in. */
 export const currentUserId = (): number | null => session.credentials?.utente.id_utente_idoneo ?? null
-
-let knownId: number | null = null
-const listeners = new Set<() => void>()
-subscribe(
-  session,
-  () => {
-    const current = currentUserId()
-    if (current === knownId) return
-    knownId = current
-    // Whoever signs in next is asked anew, and nobody is asked about their own data.
-    if (current === null || session.other_user?.id_utente === current) session.other_user = null
-    for (const f of listeners) f()
-  },
-  true,
-)
-
-/** Whoever keeps something of an account in memory forgets it here: at a sign-in, a sign-out, a forced exit. */
-export const onUserChange = (f: () => void): void => {
-  listeners.add(f)
-}
 
 type SessionView = Pick<typeof session, 'credentials'>
 /** True only with a verified e-mail (spec §4) [AU3]. */

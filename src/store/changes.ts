@@ -3,8 +3,16 @@ import type { StoreChange } from '#contract/tabs'
 const listeners = new Set<(n: StoreChange) => void>()
 const ownerListeners = new Set<() => void>()
 
-/** Whoever shows something of the store hears here what another tab changed in it, and shows it without a reload. */
-export const onStoreChange = (f: (n: StoreChange) => void): void => void listeners.add(f)
+/**
+ * Whoever shows something of the store hears here what another tab changed in it, and shows it without a reload.
+ *
+ * @param signal ends it; the same listener is heard once
+ */
+export function onStoreChange(f: (n: StoreChange) => void, signal?: AbortSignal): void {
+  if (listeners.has(f)) return
+  listeners.add(f)
+  signal?.addEventListener('abort', () => listeners.delete(f), { once: true })
+}
 
 /** Another tab owns the store now: what the one before had under way is gone, or begins again. */
 export const onOwnerChange = (f: () => void): void => void ownerListeners.add(f)

@@ -11,23 +11,30 @@ type PendingCall = { name: keyof Database; args: unknown[]; fine: (result: Resul
 type LiveWorker = { send: (c: PendingCall) => void; terminate: () => void }
 type WantedStore = { id_utente: number; alone?: boolean; rung?: Rung }
 
-let live: LiveWorker | null = null
-/** What the page wants open: a worker that comes back opens it again. */
-let wanted: WantedStore | null = null
-let reopening: Promise<Result<Opening>> | null = null
-let tellReopened: ((result: Result<Opening>) => void) | null = null
-let tellNotice: ((n: TabNotice) => void) | null = null
+const page = {
+  live: null as LiveWorker | null,
+  /** What the page wants open: a worker that comes back opens it again. */
+  wanted: null as WantedStore | null,
+  reopening: null as Promise<Result<Opening>> | null,
+  tellReopened: null as ((result: Result<Opening>) => void) | null,
+  tellNotice: null as ((n: TabNotice) => void) | null,
+  /** Between pagehide and pageshow nothing may start a worker: it would hold the store while nobody looks. */
+  putAside: false,
+  /** The worker under way to its end: who opens meanwhile waits for it, or it would take the new store with it. */
+  closing: null as Promise<void> | null,
+}
+
 /** Calls without an answer yet. A page that was put aside asks them again when it is back: writes are idempotent. */
 const pending = new Set<PendingCall>()
 
 /** Who wants to know how a worker that came back found the store: another tab may have it now. */
 export const onStoreReopened = (f: (result: Result<Opening>) => void): void => {
-  tellReopened = f
+  page.tellReopened = f
 }
 
 /** Who wants to hear what other tabs changed and who owns the store. */
 export const onTabNotice = (f: (n: TabNotice) => void): void => {
-  tellNotice = f
+  page.tellNotice = f
 }
 
 function finish(c: PendingCall, result: Result<unknown>): void {
@@ -39,6 +46,7 @@ function finishAll(detail: string): void {
 }
 
 function start(): LiveWorker {
+  followPage()
   const worker = new Worker(workerUrl('archivio'), { type: 'module', name: 'archivio' })
   handSqlite(worker)
   const channel = wrap<TabStore>(worker)
@@ -47,7 +55,7 @@ function start(): LiveWorker {
     ended = true
     worker.terminate()
     channel[releaseProxy]()
-    if (live?.terminate === terminate) live = null
+    if (page.live?.terminate === terminate) page.live = null
   }
   worker.addEventListener('error', (e) => {
     terminate()
@@ -55,8 +63,8 @@ function start(): LiveWorker {
   })
   const hear = (n: TabNotice) => {
     // Deleted from another tab: that one may have stopped waiting for the end.
-    if (n.tipo === 'change' && n.change.tipo === 'cancellato' && wanted) forgetRung(wanted.id_utente)
-    tellNotice?.(n)
+    if (n.tipo === 'change' && n.change.tipo === 'cancellato' && page.wanted) forgetRung(page.wanted.id_utente)
+    page.tellNotice?.(n)
   }
   void channel.onNotice(proxy(hear))
   const send = (c: PendingCall) => {
@@ -69,16 +77,13 @@ function start(): LiveWorker {
   return { send, terminate }
 }
 
-/** Between pagehide and pageshow nothing may start a worker: it would hold the store while nobody looks. */
-let putAsideNow = false
-
 const call = (name: keyof Database, args: unknown[]): Promise<Result<unknown>> =>
   new Promise((done) => {
     const c = { name, args, fine: done }
     pending.add(c)
-    if (putAsideNow) return
-    live ??= start()
-    live.send(c)
+    if (page.putAside) return
+    page.live ??= start()
+    page.live.send(c)
   })
 
 const REMOTE = new Proxy({} as Database, {
@@ -102,8 +107,8 @@ const REMOTE = new Proxy({} as Database, {
  * only if no other tab has it.
  */
 export async function openDb(args: WantedStore): Promise<Result<Opening>> {
-  await closing
-  wanted = args
+  await page.closing
+  page.wanted = args
   const rung = knownRung(args.id_utente)
   const result = await REMOTE.open(rung ? { ...args, rung: rung } : args)
   if (result.ok) keepRung(args.id_utente, result.value.rung)
@@ -112,54 +117,53 @@ export async function openDb(args: WantedStore): Promise<Result<Opening>> {
 
 /** The store of the account that was opened; opens it again when the worker ended meanwhile. */
 export async function db(): Promise<Database> {
-  if (!live && wanted && !putAsideNow) reopening ??= openDb(wanted).finally(() => (reopening = null))
+  if (!page.live && page.wanted && !page.putAside)
+    page.reopening ??= openDb(page.wanted).finally(() => (page.reopening = null))
   // What is asked while the store opens again waits for it.
-  if (reopening) tellReopened?.(await reopening)
+  if (page.reopening) page.tellReopened?.(await page.reopening)
   return REMOTE
 }
 
-/** The worker under way to its end: who opens meanwhile waits for it, or it would take the new store with it. */
-let closing: Promise<void> | null = null
-
 /** Closes the store and its worker; nothing is opened again until `openDb`. */
 export function closeDb(): Promise<void> {
-  closing ??= close().finally(() => {
-    closing = null
+  page.closing ??= close().finally(() => {
+    page.closing = null
   })
-  return closing
+  return page.closing
 }
 
 async function close(): Promise<void> {
-  wanted = null
-  if (live) await REMOTE.close()
-  live?.terminate()
+  page.wanted = null
+  if (page.live) await REMOTE.close()
+  page.live?.terminate()
   finishAll('closed')
 }
 
 // A page kept for "back" or frozen would hold the store's lock and its files, and answer nobody: terminate, and respawn when
 // it is seen again (reliability §0.4). What a worker acknowledged is durable, the rest is asked again.
 function putAside(): void {
-  putAsideNow = true
-  live?.terminate()
+  page.putAside = true
+  page.live?.terminate()
 }
 
 async function comeBack(): Promise<void> {
-  if (!putAsideNow) return
-  putAsideNow = false
+  if (!page.putAside) return
+  page.putAside = false
   const interrupted = [...pending]
-  if (!wanted) return finishAll('closed')
-  reopening = openDb(wanted).finally(() => (reopening = null))
-  const result = await reopening
-  tellReopened?.(result)
+  if (!page.wanted) return finishAll('closed')
+  page.reopening = openDb(page.wanted).finally(() => (page.reopening = null))
+  const result = await page.reopening
+  page.tellReopened?.(result)
   for (const c of interrupted) {
     if (c.name === 'open' || !result.ok) finish(c, result)
-    else if (pending.has(c)) live?.send(c)
+    else if (pending.has(c)) page.live?.send(c)
   }
 }
 
-if (typeof window !== 'undefined') {
+/** As long as the page has a worker: the same listener twice is heard once. */
+function followPage(): void {
   addEventListener('pagehide', putAside)
   document.addEventListener('freeze', putAside)
-  addEventListener('pageshow', () => void comeBack())
-  document.addEventListener('resume', () => void comeBack())
+  addEventListener('pageshow', comeBack)
+  document.addEventListener('resume', comeBack)
 }

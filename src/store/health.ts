@@ -1,21 +1,21 @@
-import { proxy, subscribe } from 'valtio'
+import { subscribe } from 'valtio'
 import { RECOVERY_CHANNEL, type RecoveryNotice, type RecoveryReport, type StoreHealth } from '#contract/store-care'
 import { isDue } from '#rules/cadence'
 import { showError } from '../app/notices.ts'
 import { reloadBanche } from '../features/banche/banche-state.ts'
 import { downloadBanca } from '../features/banche/downloads.ts'
 import { network, nowIso } from '../platform/network.ts'
-import { onUserChange, session } from '../session/session.ts'
+import { accountState } from '../session/account.ts'
+import { session } from '../session/session.ts'
 import { pullConcorso, recordChanged } from '../sync/requests.ts'
 import { store, withStore } from './opening.ts'
 
 /** How the store is. `esito`: what the last check that the person asked for came to. */
-export const storeHealth = proxy({
-  stato: null as StoreHealth | null,
+export const storeHealth = accountState(() => ({
+  stato: null as StatoArchivio | null,
   in_corso: false,
   esito: null as 'sano' | 'riparato' | 'fallita' | null,
-})
-onUserChange(() => Object.assign(storeHealth, { stato: null, in_corso: false, esito: null }))
+}))
 
 /** Quiet after the store has opened, before anything is checked, milliseconds. */
 const SETTLE_MS = 3_000
@@ -95,12 +95,8 @@ function until(of: object, holds: () => boolean): Promise<void> {
   })
 }
 
-let started = false
-
-/** Looks after the store while the page is open, in the tab that owns it; further calls change nothing. */
+/** Looks after the store while the page is open, in the tab that owns it. */
 export function startStoreHealth(): void {
-  if (started) return
-  started = true
   if (typeof BroadcastChannel !== 'undefined')
     new BroadcastChannel(RECOVERY_CHANNEL).onmessage = ({ data }: MessageEvent<RecoveryNotice>) => {
       if (data.id_utente === store.id_utente && store.owner) void verify(false)

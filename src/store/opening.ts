@@ -3,7 +3,8 @@ import type { Opening, Rung } from '#contract/database'
 import type { Failure } from '#contract/result'
 import { fail, ok, type Result } from '#contract/result'
 import type { TabNotice } from '#contract/tabs'
-import { forgetCredentials, onUserChange, session } from '../session/session.ts'
+import { accountSignal } from '../session/account.ts'
+import { forgetCredentials, session } from '../session/session.ts'
 import { syncStatus } from '../sync/status.ts'
 import { tellOwnerChange, tellStoreChange } from './changes.ts'
 import { tellOpening, tellStoreError } from './tell-opening.ts'
@@ -26,16 +27,19 @@ export const isDurable = (): boolean => store.rung !== 'nessuno'
 /** An opening that takes longer is told, milliseconds: a browser whose files hang answers nothing, and no error either. */
 const SLOW_MS = 10_000
 
-let opening: Promise<Result<Opening>> | null = null
+const attempt = {
+  opening: null as Promise<Result<Opening>> | null,
+}
 
 /** Opens the signed-in account's store, once. When the tab that owns it does not answer the page says so. */
 export function openStore(): Promise<Result<Opening>> {
   const id_utente = session.credentials?.utente.id_utente_idoneo
   if (id_utente === undefined) return Promise.resolve(fail('SESSIONE_SCADUTA'))
-  if (opening && store.id_utente === id_utente) return opening
+  if (attempt.opening && store.id_utente === id_utente) return attempt.opening
   store.id_utente = id_utente
-  opening = run(id_utente)
-  return opening
+  accountSignal().addEventListener('abort', leave, { once: true })
+  attempt.opening = run(id_utente)
+  return attempt.opening
 }
 
 async function run(id_utente: number): Promise<Result<Opening>> {
@@ -70,7 +74,7 @@ function tell(result: Result<Opening>): Result<Opening> {
   store.stato = result.error.codice === 'ARCHIVIO_OCCUPATO' ? 'occupato' : 'guasto'
   store.error = ref(result.error)
   tellStoreError(result.error)
-  opening = null
+  attempt.opening = null
   return result
 }
 
@@ -84,7 +88,7 @@ function hear(n: TabNotice): void {
     tellOwnerChange()
   } else if (store.id_utente !== null) {
     const result = n.tipo === 'opened' ? ok(n.opening) : fail(n.failure.codice, n.failure)
-    opening = Promise.resolve(result)
+    attempt.opening = Promise.resolve(result)
     tell(result)
   }
 }
@@ -96,14 +100,14 @@ export async function withStore() {
   return ok(await (await import('./client.ts')).db())
 }
 
-// The account left: its store is closed and stays as it is (D5).
-onUserChange(() => {
+/** The account left: its store is closed and stays as it is (D5). */
+function leave(): void {
   if (store.stato !== 'chiuso' && store.id_utente !== session.credentials?.utente.id_utente_idoneo) void closeStore()
-})
+}
 
 /** Closes the store: nothing of the account stays open. */
 export async function closeStore(): Promise<void> {
-  opening = null
+  attempt.opening = null
   store.stato = 'chiuso'
   store.id_utente = null
   store.owner = false

@@ -12,12 +12,14 @@ import { deviceSource, provaOnScreen, sentSimulazioni } from './sent-simulazioni
 import { type SentOutcome, sendSimulazioni } from './simulazioni.ts'
 import { syncStatus } from './status.ts'
 
-let expired: () => void = () => undefined
-let timer: ReturnType<typeof setTimeout> | null = null
+const wake = {
+  call: (() => undefined) as () => void,
+  timer: null as ReturnType<typeof setTimeout> | null,
+}
 
 /** What to do when a simulation that nobody looks at has come to its end. */
 export const onSimulazioneExpired = (f: () => void): void => {
-  expired = f
+  wake.call = f
 }
 
 /** Longest delay that a timer keeps, milliseconds. */
@@ -30,12 +32,12 @@ export async function countWaitingSimulazioni(db: Database): Promise<void> {
   const running = await db.listInCorso({ at: nowIso(serverOrDeviceNow()) })
   // Marked without a network by an earlier visit: another device may go on with them.
   if (running.ok) for (const { id } of running.value) if (id !== provaOnScreen()) rememberDraft(id)
-  if (timer !== null) clearTimeout(timer)
-  timer = null
+  if (wake.timer !== null) clearTimeout(wake.timer)
+  wake.timer = null
   // Nobody wakes by a clock that the server has not told on this page.
   if (!running.ok || serverNow() === null) return
   const lefts = running.value.flatMap(({ id, resto: left }) => (left === null || id === provaOnScreen() ? [] : [left]))
-  if (lefts.length > 0) timer = setTimeout(() => expired(), Math.min(MAX_WAIT_MS, ...lefts))
+  if (lefts.length > 0) wake.timer = setTimeout(() => wake.call(), Math.min(MAX_WAIT_MS, ...lefts))
 }
 
 /** Sends what waits and tells what became of it: quietly when it is there, once in words when it was refused for good. */

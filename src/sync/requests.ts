@@ -7,14 +7,16 @@ export type SyncWork = {
   /** Brings one bank's records up to date with the server. */
   pull: (id_concorso: number) => Promise<Result<{ cambiate: number }>>
 }
-let work: SyncWork | null = null
+const sync = {
+  work: null as SyncWork | null,
+}
 
 export function registerSync(next: SyncWork): void {
-  work = next
+  sync.work = next
 }
 
 /** To be called after every local change that the store committed. */
-export const recordChanged = (): void => work?.changed()
+export const recordChanged = (): void => sync.work?.changed()
 
 export const pullConcorso = (id_concorso: number): Promise<Result<{ cambiate: number }>> =>
-  work ? work.pull(id_concorso) : Promise.resolve(fail('SERVIZIO_NON_PRONTO'))
+  sync.work ? sync.work.pull(id_concorso) : Promise.resolve(fail('SERVIZIO_NON_PRONTO'))

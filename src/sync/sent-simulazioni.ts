@@ -1,18 +1,13 @@
-import { proxy } from 'valtio'
 import type { Failure } from '#contract/result'
 import type { EsitoInviato, EsitoSimulazione } from '#contract/simulazioni'
-import { onUserChange } from '../session/session.ts'
+import { accountState } from '../session/account.ts'
 
 /** What became of the simulations that this visit has sent, by ticket. src/spedizione writes it, the screens read it. */
-export const sentSimulazioni = proxy({
+export const sentSimulazioni = accountState(() => ({
   esiti: {} as Record<string, EsitoSimulazione>,
   /** Refused for good. */
   refused: {} as Record<string, Failure>,
-})
-onUserChange(() => {
-  sentSimulazioni.esiti = {}
-  sentSimulazioni.refused = {}
-})
+}))
 
 /** Where an outcome comes from (spec §3): a telephone or not. */
 export const deviceSource = (): EsitoInviato['sorgente'] => {
@@ -20,9 +15,9 @@ export const deviceSource = (): EsitoInviato['sorgente'] => {
   return (data?.mobile ?? /Mobi|Android|iPhone|iPad/.test(navigator.userAgent)) ? 'MOBILE' : 'WEB'
 }
 
-let onScreen: string | null = null
+const trial = { onScreen: null as string | null }
 /** The trial on screen delivers itself at zero: nobody else must. */
 export const setProvaOnScreen = (id: string | null): void => {
-  onScreen = id
+  trial.onScreen = id
 }
-export const provaOnScreen = (): string | null => onScreen
+export const provaOnScreen = (): string | null => trial.onScreen

@@ -1,14 +1,10 @@
-import { subscribe } from 'valtio'
 import { fail, ok, type Result } from '#contract/result'
+import type { StoreChange } from '#contract/tabs'
 import { call } from '../api/client.ts'
-import { showToast } from '../app/notices.ts'
-import { deliverExpiredProve, onProveExpired } from '../features/sedute/open-sedute.ts'
 import { network, nowIso } from '../platform/network.ts'
 import { session } from '../session/session.ts'
-import { coalesce, onStoreChange } from '../store/changes.ts'
-import { startStoreHealth } from '../store/health.ts'
+import { coalesce } from '../store/changes.ts'
 import { store, withStore } from '../store/opening.ts'
-import { openSeduteText } from '../text/open-sedute.ts'
 import { pullBanca } from './pull.ts'
 import { type PushOutcome, pushRisposte } from './push.ts'
 import { countWaitingSimulazioni, onSimulazioneExpired, pushSimulazioni } from './push-simulazioni.ts'
@@ -81,13 +77,18 @@ function tell(status: PushState): void {
   if (status.fase === 'rinviato') console.warn('push', status.error.codice, status.error.detail ?? '')
 }
 
-let started = false
+/** What the page tells the synchronisation. */
+export type Sync = {
+  /** Another tab changed the store: what it had waiting counts here too, and the owner sends it if that tab is gone. */
+  hear: (n: StoreChange) => void
+  /** The network is back, the page is left, the person has signed in again: what waits goes now. */
+  flush: () => void
+  /** The store has opened, perhaps with answers of an earlier visit. */
+  opened: () => void
+}
 
-/** Sends what waits in the background, and at once when the network is back or the page is left (spec §4, reliability §4.5). */
-export function startSync(): void {
-  if (started) return
-  started = true
-  startStoreHealth()
+/** Sends what waits in the background (spec §4, reliability §4.5). */
+export function startSync(): Sync {
   const scheduler = createScheduler(push, tell, {
     now: () => Date.now(),
     setTimeout: (f, ms) => setTimeout(f, ms),
@@ -95,13 +96,7 @@ export function startSync(): void {
   })
   registerPush(scheduler.flush)
   onSimulazioneExpired(scheduler.changed)
-  onProveExpired((count) => showToast({ text: openSeduteText.scadute(count) }))
-  // What another tab changed counts here too; the owner sends it if that tab is gone before it could.
   const count = coalesce(countWaiting)
-  onStoreChange(({ tipo }) => {
-    if (tipo === 'record' || tipo === 'annullata' || tipo === 'inviate' || tipo === 'ricevute') count()
-    if ((tipo === 'record' || tipo === 'annullata') && store.owner) scheduler.changed()
-  })
   registerSync({
     changed: () => {
       void countWaiting()
@@ -109,24 +104,17 @@ export function startSync(): void {
     },
     pull,
   })
-  const flush = () => {
-    if (syncStatus.waiting + syncStatus.simulazioni > 0 && !obstacle()) void scheduler.flush()
+  return {
+    hear: ({ tipo }) => {
+      if (tipo === 'record' || tipo === 'annullata' || tipo === 'inviate' || tipo === 'ricevute') count()
+      if ((tipo === 'record' || tipo === 'annullata') && store.owner) scheduler.changed()
+    },
+    flush: () => {
+      if (syncStatus.waiting + syncStatus.simulazioni > 0 && !obstacle()) void scheduler.flush()
+    },
+    opened: () => {
+      if (syncStatus.waiting > 0) scheduler.changed()
+      else void countWaiting()
+    },
   }
-  addEventListener('online', () => queueMicrotask(flush))
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') flush()
-  })
-  // The store opens with answers of an earlier visit, or the person has signed in again.
-  let before = store.stato
-  subscribe(store, () => {
-    const opened = store.stato === 'aperto' && before !== 'aperto'
-    before = store.stato
-    if (opened) void deliverExpiredProve()
-    if (opened && syncStatus.waiting > 0) scheduler.changed()
-    else if (opened) void countWaiting()
-  })
-  subscribe(session, () => session.credentials && !session.expired && flush())
-  if (store.stato !== 'aperto') return
-  void deliverExpiredProve()
-  flush()
 }

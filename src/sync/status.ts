@@ -13,11 +13,13 @@ export const syncStatus = proxy({
 })
 
 type Push = () => Promise<Result<unknown>>
-let registered: Push | null = null
+const sync = {
+  push: null as Push | null,
+}
 
 /** The composition root gives the push of src/sync: state may not import it. */
 export function registerPush(push: Push): void {
-  registered = push
+  sync.push = push
 }
 
 /** Longest wait for a last push before signing out, milliseconds (reliability §4.2). */
@@ -25,6 +27,6 @@ const WAIT_MS = 10_000
 
 /** Sends what waits, for at most ten seconds; the caller counts again afterwards. */
 export async function pushBeforeLeaving(): Promise<void> {
-  if (!registered) return
-  await Promise.race([registered(), new Promise((r) => setTimeout(r, WAIT_MS))])
+  if (!sync.push) return
+  await Promise.race([sync.push(), new Promise((r) => setTimeout(r, WAIT_MS))])
 }

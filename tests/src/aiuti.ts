@@ -37,6 +37,20 @@ export function stubBrowser() {
   return { locale, sessioneWeb }
 }
 
+/** As the page does at its start: what is kept of an account ends with it. Modules as they are now, after a reset too. */
+export async function followAccount(): Promise<void> {
+  const { followAccount: follow } = await import('#src/session/account')
+  follow((await import('#src/app/notices')).dropOthersNotices)
+}
+
+/** As the page does at the first session: what goes on behind the screens. */
+export async function startAccount(): Promise<void> {
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('document', { cookie: '', querySelector: () => null, addEventListener: () => undefined })
+  await followAccount()
+  ;(await import('#src/app/start-account')).startAccount()
+}
+
 const UTENTE = {
   id_utente_idoneo: 7,
   email_comunicazioni: 'prova@example.org',

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok, type Result } from '#contract/result'
-import { makeBanca, makeUtente, stubBrowser } from './aiuti.ts'
+import { makeBanca, makeUtente, startAccount, stubBrowser } from './aiuti.ts'
 
 const BANCA = makeBanca()
 const ALTRA = makeBanca({ id_concorso: 13, concorso: 'Altra' })
@@ -33,14 +33,12 @@ async function openPage(quadro: unknown[] | null) {
   vi.doMock('#src/api/client', () => ({ call: () => chiama() }))
   const { session: sessione } = await import('#src/session/session')
   sessione.credentials = account(7)
-  if (quadro) (await import('#src/app/first-paint')).keepFirstPaint({ list: quadro as never })
+  if (quadro) (await import('#src/app/first-paint')).keepFirstPaint({ elenco: quadro as never })
   const { network: rete } = await import('#src/platform/network')
-  return {
-    sessione,
-    rete,
-    ...(await import('#src/store/opening')),
-    ...(await import('#src/features/banche/banche-state')),
-  }
+  await startAccount()
+  const banche = await import('#src/features/banche/banche-state')
+  banche.restoreBanche()
+  return { sessione, rete, ...(await import('#src/store/opening')), ...banche }
 }
 
 describe('the banks of the account', () => {

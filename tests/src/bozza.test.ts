@@ -137,7 +137,7 @@ describe('a simulation under way', () => {
 
   /** The trial as its screen opens it, one mark made, and nothing sent yet. */
   async function open() {
-    const { network: rete } = await import('#src/platform/network')
+    const { network: rete, onNetworkBack } = await import('#src/platform/network')
     const prova = await import('#src/features/prove/prova-state')
     const { markAnswer: mark } = await import('#src/features/prove/prova-marks')
     const { followDraft: followSimulazione } = await import('#src/features/simulazioni/follow-draft')
@@ -146,6 +146,8 @@ describe('a simulation under way', () => {
     rete.online = false
     await prova.openProva('g')
     rete.online = true
+    const { storeDrafts } = await import('#src/features/simulazioni/draft')
+    onNetworkBack(storeDrafts)
     const stop = followSimulazione()
     await prova.goToProvaPlace(0)
     await mark(giusta(1))

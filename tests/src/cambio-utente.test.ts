@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { fail, ok, type Result } from '#contract/result'
-import { makeUtente, stubBrowser } from './aiuti.ts'
+import { followAccount, makeUtente, stubBrowser } from './aiuti.ts'
 
 let elenco: Result<unknown>
 vi.mock('../../src/store/opening.ts', () => ({
@@ -19,6 +19,7 @@ it('saved searches and trials of an account are not seen by the next one, not ev
     ricordami: true,
     emessa: 0,
   })
+  await followAccount()
   sessione.credentials = account(7)
   elenco = ok([{ id: 'a', nome: 'di Anna' }])
   await Promise.all([loadFiltri(), loadModelli()])

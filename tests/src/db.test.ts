@@ -55,6 +55,8 @@ class Finto {
 beforeEach(() => {
   vi.resetModules()
   vi.stubGlobal('Worker', Finto)
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('document', { addEventListener: () => undefined })
   Object.assign(mondo, { vivi: [], close: Promise.resolve() })
 })
 

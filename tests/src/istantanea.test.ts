@@ -24,17 +24,17 @@ describe('picture of the home for the first paint', () => {
 
   it('a page that opens again reads what the last one kept, part by part', async () => {
     const prima = await openPage(7)
-    prima.keepFirstPaint({ list: [BANCA], in_attesa: 3 })
+    prima.keepFirstPaint({ elenco: [BANCA], in_attesa: 3 })
     prima.keepFirstPaint({ in_attesa: 4 })
     const { readFirstPaint: readIstantanea } = await openPage(7)
     expect(readIstantanea()).toMatchObject({ id_utente: 7, list: [BANCA], in_attesa: 4, livello: null })
   })
 
   it('another account never reads it, and its own takes the place', async () => {
-    ;(await openPage(7)).keepFirstPaint({ list: [BANCA] })
+    ;(await openPage(7)).keepFirstPaint({ elenco: [BANCA] })
     const altro = await openPage(8)
     expect(altro.readFirstPaint()).toBeNull()
-    altro.keepFirstPaint({ list: [] })
+    altro.keepFirstPaint({ elenco: [] })
     expect((await openPage(7)).readFirstPaint()).toBeNull()
   })
 
@@ -51,12 +51,12 @@ describe('picture of the home for the first paint', () => {
       dropCredentials: dropCredenziale,
       FIRST_PAINT_KEY: CHIAVE_ISTANTANEA,
     } = await openPage(7, false)
-    keepIstantanea({ list: [BANCA] })
+    keepIstantanea({ elenco: [BANCA] })
     expect(web.locale.getItem(CHIAVE_ISTANTANEA)).toBeNull()
     expect(web.sessioneWeb.getItem(CHIAVE_ISTANTANEA)).toContain('Corpus')
     dropCredenziale()
     expect(web.sessioneWeb.getItem(CHIAVE_ISTANTANEA)).toBeNull()
-    keepIstantanea({ list: [] })
+    keepIstantanea({ elenco: [] })
     expect(readIstantanea()).toBeNull()
   })
 

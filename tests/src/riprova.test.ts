@@ -30,7 +30,7 @@ import { toggleShownPreferita } from '#src/features/sedute/toggle-preferita'
 import { session } from '#src/session/session'
 import { registerSync } from '#src/sync/requests'
 import { apri, giusta, nuovaSeduta, sbagliata, value } from '../workers/mondo.ts'
-import { makeUtente, stubBrowser } from './aiuti.ts'
+import { followAccount, makeUtente, stubBrowser } from './aiuti.ts'
 
 // A write that fails when the person is elsewhere already: what is tried again is that write, of that sitting.
 
@@ -280,6 +280,7 @@ it('what failed for an account is not tried again in the store of the next one',
     ricordami: true,
     emessa: 0,
   })
+  await followAccount()
   session.credentials = account(7)
   const { una } = await twoSedute()
   await openSeduta(una.id)

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok, type Result } from '#contract/result'
 import type { Deposito } from './aiuti.ts'
-import { makeUtente, stubBrowser } from './aiuti.ts'
+import { followAccount, makeUtente, stubBrowser } from './aiuti.ts'
 
 /** What the worker's door and the calls did, in order, and what they answer. */
 const mondo = vi.hoisted(() => ({
@@ -55,6 +55,7 @@ vi.mock('#src/api/create-call', () => ({
 let locale: Deposito
 let web: Deposito
 const load = async () => ({
+  follow: await followAccount(),
   sessione: await import('#src/session/sign-in'),
   credenziale: await import('#src/session/session'),
   api: await import('#src/api/client'),
@@ -394,7 +395,7 @@ describe('what an account leaves in memory', () => {
     const { livelloState: livello } = await import('#src/features/account/livello')
     const { bancaState: dettaglio } = await import('#src/features/banche/banca-state')
     await sessione.login(ENTRA)
-    Object.assign(dettaglio, { id_concorso: 3, fase: 'pronta', aperte: [{}] })
+    Object.assign(dettaglio, { id_concorso: 3, fase: 'pronta', open: [{}] })
     const stato = {
       livello: 0 as const,
       data_scadenza_premium: null,
@@ -402,7 +403,7 @@ describe('what an account leaves in memory', () => {
       quiz_limite: 500,
       quiz_rimasti: 499,
     }
-    Object.assign(banche, { fase: 'pronte', nascoste: [3] })
+    Object.assign(banche, { fase: 'pronte', hidden: [3] })
     livello.stato = stato
     api.leaveSession('SESSIONE_SCADUTA')
     expect(banche).toMatchObject({ list: [], fase: 'mai', hidden: [] })

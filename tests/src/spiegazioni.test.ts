@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok, type Result } from '#contract/result'
 import { apri, type Mondo, UTENTE, value } from '../workers/mondo.ts'
-import { makeUtente, stubBrowser } from './aiuti.ts'
+import { followAccount, makeUtente, stubBrowser } from './aiuti.ts'
 
 const DOMANDA = 100_001
 const TESTO = { id_domanda: DOMANDA, spiegazione: 'Lo dice l’art. 97 <b>della Costituzione</b>.', fonte: 'art. 97' }
@@ -37,6 +37,7 @@ describe('an explanation', () => {
     >['utente']
     sessione.credentials = { token: 't', utente, ricordami: true, emessa: 0 }
     rete.online = online
+    await followAccount()
     return { ...(await import('#src/features/sedute/spiegazioni')), sessione }
   }
   const kept = async () => value(await mondo.db.readSpiegazione({ id_domanda: DOMANDA }))

@@ -31,7 +31,9 @@ describe('the extra time of an account', () => {
     const { keepCredentials: keepCredenziale } = await import('#src/session/session')
     const utente = { ...makeUtente(), tempo_aggiuntivo }
     keepCredenziale({ token: 't', utente, ricordami: true, emessa: 0 })
-    return { ...(await import('#src/features/account/extra-time')), ...(await import('#src/platform/network')) }
+    const extra = await import('#src/features/account/extra-time')
+    extra.followExtraTime()
+    return { ...extra, ...(await import('#src/platform/network')) }
   }
   const riposa = async () => {
     await vi.advanceTimersByTimeAsync(750)

@@ -1,9 +1,10 @@
-import { proxy, snapshot, subscribe } from 'valtio'
+import { snapshot, subscribe } from 'valtio'
 import { ok, type Result } from '#contract/result'
 import { call } from '../../api/client.ts'
-import { network } from '../../platform/network.ts'
+import { network, onNetworkBack } from '../../platform/network.ts'
 import { readKey, writeKey } from '../../platform/web-storage.ts'
-import { keepCredentials, onUserChange, session } from '../../session/session.ts'
+import { accountMemory, accountState } from '../../session/account.ts'
+import { keepCredentials, session } from '../../session/session.ts'
 import { refreshUser } from '../../session/sign-in.ts'
 
 /** Most extra time, per cent; the rules on DSA and law 104 give up to half as much again. */
@@ -26,7 +27,7 @@ function read(): { percent: number; unsent: boolean } {
 }
 
 /** The extra time of the account (DSA, law 104), per cent: it holds for every timed sitting, on every device. */
-export const extraTime = proxy(read())
+export const extraTime = accountState(read)
 
 function write(percent: number, known: boolean): void {
   Object.assign(extraTime, { percent, unsent: !known })
@@ -39,26 +40,21 @@ function adopt(): void {
   const profile = session.credentials?.utente.tempo_aggiuntivo
   if (profile !== undefined && !extraTime.unsent && profile !== extraTime.percent) write(profile, true)
 }
-onUserChange(() => {
-  Object.assign(extraTime, read())
-  adopt()
-})
-subscribe(session, adopt)
-let wasOnline = network.online
-subscribe(network, () => {
-  const back = network.online && !wasOnline
-  wasOnline = network.online
-  if (back) void sendExtraTime()
-})
-adopt()
 
-let timer: ReturnType<typeof setTimeout> | null = null
+/** Follows the profile, and sends a choice when the network is back. */
+export function followExtraTime(): void {
+  adopt()
+  subscribe(session, adopt)
+  onNetworkBack(() => void sendExtraTime())
+}
+
+const sending = accountMemory(() => ({ timer: undefined as ReturnType<typeof setTimeout> | undefined }))
 
 /** Chooses it: kept here at once, in the account as soon as there is a network. */
 export function setExtraTime(percent: number): void {
   write(Math.min(MAX_EXTRA_TIME, Math.max(0, Math.round(percent) || 0)), false)
-  if (timer !== null) clearTimeout(timer)
-  timer = setTimeout(() => void sendExtraTime(), EXTRA_TIME_QUIET_MS)
+  clearTimeout(sending.timer)
+  sending.timer = setTimeout(() => void sendExtraTime(), EXTRA_TIME_QUIET_MS)
 }
 
 /** Sends a choice that the account has not got yet; nothing to do when it has. */

@@ -1,14 +1,17 @@
-import { proxy, snapshot } from 'valtio'
+import { snapshot } from 'valtio'
 import type { StatoLivello } from '#contract/schemas'
 import { call } from '../../api/client.ts'
 import { keepFirstPaint, readFirstPaint } from '../../app/first-paint.ts'
-import { keepCredentials, onUserChange, session } from '../../session/session.ts'
+import { accountState } from '../../session/account.ts'
+import { keepCredentials, session } from '../../session/session.ts'
 
 /** Tier, expiry and demo allowance as the server knows them (D9); until they arrive, as it knew them at the last visit. */
-export const livelloState = proxy({ stato: readFirstPaint()?.livello ?? (null as StatoLivello | null) })
-onUserChange(() => {
-  livelloState.stato = null
-})
+export const livelloState = accountState(() => ({ stato: null as StatoLivello | null }))
+
+/** What the server said at the last visit, for the first paint. */
+export function restoreLivello(): void {
+  livelloState.stato ??= readFirstPaint()?.livello ?? null
+}
 
 export async function loadLivello(): Promise<void> {
   const result = await call('livello')

@@ -1,10 +1,11 @@
-import { proxy, ref } from 'valtio'
+import { ref } from 'valtio'
 import type { Completamento, Conteggi, Filtro, NewSeduta, Seduta, SedutaSummary } from '#contract/database'
 import { type Failure, fail, ok, type Result } from '#contract/result'
+import type { StoreChange } from '#contract/tabs'
 import { newId, newSeed } from '../../platform/ids.ts'
 import { nowIso } from '../../platform/network.ts'
-import { onUserChange } from '../../session/session.ts'
-import { changesFigures, coalesce, onStoreChange } from '../../store/changes.ts'
+import { accountState } from '../../session/account.ts'
+import { changesFigures, coalesce } from '../../store/changes.ts'
 import { onStore } from '../../store/on-store.ts'
 import { openStore } from '../../store/opening.ts'
 import { pullConcorso } from '../../sync/requests.ts'
@@ -13,7 +14,7 @@ import type { PresetCounts } from './banca/view.ts'
 import { bancheState, findBanca, loadBanche, reloadBanche } from './banche-state.ts'
 
 /** The bank on screen; what the list knows of it is in `banche`. */
-export const bancaState = proxy({
+export const bancaState = accountState(() => ({
   id_concorso: null as number | null,
   fase: 'caricamento' as 'caricamento' | 'pronta' | 'guasto',
   error: null as Failure | null,
@@ -27,20 +28,7 @@ export const bancaState = proxy({
   counts_error: null as Failure | null,
   /** The sittings left open, newest first. */
   open: ref<readonly SedutaSummary[]>([]),
-})
-
-// Another account must not see for an instant what the one before left here [AU6].
-onUserChange(() => {
-  Object.assign(bancaState, {
-    id_concorso: null,
-    fase: 'caricamento',
-    error: null,
-    completamento: null,
-    counts: null,
-    presets: null,
-  })
-  Object.assign(bancaState, { open: ref([]), counts_error: null })
-})
+}))
 
 /** Filters by bank as they stand in the address, for the way back to it. */
 const lastFilters = new Map<number, string>()
@@ -104,30 +92,34 @@ async function pullQuietly(id_concorso: number): Promise<void> {
   await reloadBanche()
   if (bancaState.id_concorso !== id_concorso) return
   await readBancaFigures(id_concorso)
-  if (counted) void countFilter(counted)
+  if (counting.filtro) void countFilter(counting.filtro)
 }
 
-let counted: Filtro | null = null
-let counting = false
+const counting = {
+  filtro: null as Filtro | null,
+  running: false,
+}
 
 /** The figures of the bank on screen, after another tab changed them. */
 const followFigures = coalesce(async () => {
   const { id_concorso, fase } = bancaState
   if (id_concorso === null || fase !== 'pronta') return
   await readBancaFigures(id_concorso)
-  if (counted?.id_concorso === id_concorso) await countFilter(counted)
+  if (counting.filtro?.id_concorso === id_concorso) await countFilter(counting.filtro)
 })
-onStoreChange((n) => {
+
+/** Another tab changed the store. */
+export function followBanca(n: StoreChange): void {
   if (changesFigures(n) && bancaState.fase === 'pronta') followFigures()
-})
+}
 
 /** Counts what a filter leaves. One count at a time, and only the newest filter of those that came meanwhile. */
 export async function countFilter(filtro: Filtro): Promise<void> {
-  counted = filtro
-  if (counting) return
-  counting = true
-  for (let current: Filtro | null = null; current !== counted; ) {
-    current = counted
+  counting.filtro = filtro
+  if (counting.running) return
+  counting.running = true
+  for (let current: Filtro | null = null; current !== counting.filtro; ) {
+    current = counting.filtro
     const asked = current
     const result = await onStore((db) => db.countDomande({ filtro: asked }))
     if (bancaState.id_concorso !== asked.id_concorso) continue
@@ -135,7 +127,7 @@ export async function countFilter(filtro: Filtro): Promise<void> {
     bancaState.counted = ref(asked)
     bancaState.counts_error = result.ok ? null : ref(result.error)
   }
-  counting = false
+  counting.running = false
 }
 
 export type SedutaStart = Pick<NewSeduta, 'filtro' | 'ordine' | 'mescola' | 'avanti_da_sola' | 'scelte'> &

@@ -1,31 +1,33 @@
-import { proxy, ref, snapshot, subscribe } from 'valtio'
+import { ref, snapshot } from 'valtio'
 import type { BancaLocale } from '#contract/database'
 import { type Failure, fail, ok, type Result } from '#contract/result'
 import type { Concorso } from '#contract/schemas'
+import type { StoreChange } from '#contract/tabs'
 import { call } from '../../api/client.ts'
 import { keepFirstPaint, readFirstPaint } from '../../app/first-paint.ts'
 import { network } from '../../platform/network.ts'
-import { onUserChange, session } from '../../session/session.ts'
-import { changesFigures, coalesce, onStoreChange } from '../../store/changes.ts'
-import { openStore, store, withStore } from '../../store/opening.ts'
+import { accountSignal, accountState } from '../../session/account.ts'
+import { changesFigures, coalesce } from '../../store/changes.ts'
+import { openStore, withStore } from '../../store/opening.ts'
 import { recordChanged } from '../../sync/requests.ts'
 import { syncStatus } from '../../sync/status.ts'
 
 /** The banks of the account, as the local store knows them. */
-export const bancheState = proxy({
+export const bancheState = accountState(() => ({
   list: [] as BancaLocale[],
   /** `istantanea`: what was here at the last visit, while the store opens. */
   fase: 'mai' as 'mai' | 'istantanea' | 'pronte' | 'guasto',
   error: null as Failure | null,
   /** Hidden while their deletion can still be taken back. */
   hidden: [] as number[],
-})
+}))
 
-function restore(): void {
+/** The picture of the last visit, before the first screen is drawn. */
+export function restoreBanche(): void {
   if (bancheState.fase !== 'mai') return
   const loaded = readFirstPaint()
   if (!loaded) return
-  bancheState.list = loaded.list
+  bancheState.list = loaded.elenco
   bancheState.fase = 'istantanea'
   // Only a number on the badge: what is sent is counted by the store.
   if (syncStatus.waiting === 0) syncStatus.waiting = loaded.in_attesa
@@ -36,30 +38,26 @@ export function showBanche(list: BancaLocale[]): void {
   bancheState.list = list
   bancheState.fase = 'pronte'
   bancheState.error = null
-  keepFirstPaint({ list, in_attesa: syncStatus.waiting })
+  keepFirstPaint({ elenco: list, in_attesa: syncStatus.waiting })
 }
 
-onUserChange(() => Object.assign(bancheState, { list: [], fase: 'mai', error: null, hidden: [] }))
-
-// Before the first screen is drawn, so that it is drawn with the picture.
-restore()
-if (typeof window !== 'undefined')
-  addEventListener('pagehide', () => {
-    if (bancheState.fase === 'pronte') keepFirstPaint({ list: bancheState.list, in_attesa: syncStatus.waiting })
-  })
+/** Keeps the picture as it is when the page goes. */
+export function keepBanche(): void {
+  if (bancheState.fase === 'pronte') keepFirstPaint({ elenco: bancheState.list, in_attesa: syncStatus.waiting })
+}
 
 /** The picture at once, then the store, then what the server says; offline the store is enough. */
 export async function loadBanche(): Promise<void> {
-  restore()
-  const owner = currentUser()
+  restoreBanche()
+  const account = accountSignal()
   const opened = await openStore()
   // Another account signed in meanwhile: it asks for itself.
-  if (owner !== currentUser()) return
+  if (account.aborted) return
   if (!opened.ok) return markFailed(opened.error)
   const firstTime = opened.value.banche.length === 0
   const local = !firstTime || !network.online ? await reloadBanche() : ok(null)
   const result = network.online ? await pullList() : local
-  if (result.ok || bancheState.fase === 'pronte' || owner !== currentUser()) return
+  if (result.ok || bancheState.fase === 'pronte' || account.aborted) return
   // Nothing is here any more: a picture would show what cannot be opened.
   if (firstTime) bancheState.list = []
   markFailed(result.error)
@@ -71,34 +69,29 @@ function markFailed(error: Failure): void {
   bancheState.error = ref(error)
 }
 
-// Whoever asked first was told that the store did not open; somebody else asked again, and it did.
-let storeState: typeof store.stato = 'chiuso'
-subscribe(store, () => {
-  const before = storeState
-  storeState = store.stato
-  if (storeState === 'aperto' && before !== 'aperto' && bancheState.fase === 'guasto') void reloadBanche()
-})
+/** The store has opened: whoever asked first was told that it did not. */
+export function retryBanche(): void {
+  if (bancheState.fase === 'guasto') void reloadBanche()
+}
 
 /** Reads the list again from the store, after something changed it. */
 export async function reloadBanche(): Promise<Result<null>> {
   const db = await withStore()
   if (!db.ok) return db
-  const owner = currentUser()
+  const account = accountSignal()
   const result = await db.value.listBanche()
   if (!result.ok) return result
   // Another account signed in meanwhile: this list is not its own.
-  if (owner !== currentUser()) return fail('SESSIONE_SCADUTA')
+  if (account.aborted) return fail('SESSIONE_SCADUTA')
   showBanche(result.value)
   return ok(null)
 }
 
-const currentUser = () => session.credentials?.utente.id_utente_idoneo
-
 // Levels and progress of the list change with every answer of another tab.
 const followList = coalesce(reloadBanche)
-onStoreChange((n) => {
+export function followBanche(n: StoreChange): void {
   if (changesFigures(n) && bancheState.fase === 'pronte') followList()
-})
+}
 
 async function pullList(): Promise<Result<null>> {
   const list = await call('concorsi_utente')

@@ -1,11 +1,11 @@
-import { proxy, ref } from 'valtio'
+import { ref } from 'valtio'
 import type { DownloadProgress } from '#contract/database'
 import type { Failure, Result } from '#contract/result'
 import { fail, ok } from '#contract/result'
+import type { StoreChange } from '#contract/tabs'
 import { call } from '../../api/client.ts'
-import { network, nowIso } from '../../platform/network.ts'
-import { onUserChange } from '../../session/session.ts'
-import { onOwnerChange, onStoreChange } from '../../store/changes.ts'
+import { nowIso } from '../../platform/network.ts'
+import { accountState } from '../../session/account.ts'
 import { withStore } from '../../store/opening.ts'
 import { withSpace } from '../../store/space.ts'
 import { livelloState, loadLivello } from '../account/livello.ts'
@@ -24,12 +24,10 @@ export type Download = {
 }
 
 /** Downloads by bank; one that ends well leaves the list. */
-export const downloads = proxy({ by_banca: {} as Record<number, Download> })
-onUserChange(() => {
-  downloads.by_banca = {}
-})
+export const downloads = accountState(() => ({ by_banca: {} as Record<number, Download> }))
 
-onStoreChange((n) => {
+/** What another tab downloads shows here. */
+export function followDownloads(n: StoreChange): void {
   if (n.tipo !== 'scarico') return
   const { id_concorso, avanzamento } = n
   const download = downloads.by_banca[id_concorso]
@@ -41,15 +39,18 @@ onStoreChange((n) => {
     const name = download?.name ?? findBanca(id_concorso)?.concorso ?? ''
     downloads.by_banca[id_concorso] = { name, ...avanzamento, speed: null, error: null, elsewhere: true }
   }
-})
-// The tab that did it may be gone; if it goes on, it says so again.
-onOwnerChange(() => {
+}
+
+/** The tab that did them may be gone; if it goes on, it says so again. */
+export function forgetOthersDownloads(): void {
   for (const [id, s] of Object.entries(downloads.by_banca)) if (s.elsewhere) delete downloads.by_banca[Number(id)]
-})
+}
 
 /** How much of the newest measure enters the speed. */
 const WEIGHT = 0.25
-let persistenceAsked = false
+const storage = {
+  persistenceAsked: false,
+}
 
 /** Adds the bank to the account and brings its questions here (D15, D16); `nome` is shown while it goes on. */
 export async function downloadBanca(id_concorso: number, name: string): Promise<Result<null>> {
@@ -57,8 +58,8 @@ export async function downloadBanca(id_concorso: number, name: string): Promise<
   if (running && running.fase !== 'interrotto') return ok(null)
   downloads.by_banca[id_concorso] = { name, fase: 'richiesta', ricevuti: 0, totali: 0, speed: null, error: null }
   // Asked at the first download: from now on there is something to lose (ui.md §4.4).
-  if (!persistenceAsked) void navigator.storage?.persist?.().catch(() => false)
-  persistenceAsked = true
+  if (!storage.persistenceAsked) void navigator.storage?.persist?.().catch(() => false)
+  storage.persistenceAsked = true
   const result = await run(id_concorso)
   const download = downloads.by_banca[id_concorso]
   if (result.ok || result.error.codice === 'DOWNLOAD_ANNULLATO') delete downloads.by_banca[id_concorso]
@@ -105,9 +106,7 @@ export async function cancelDownload(id_concorso: number): Promise<void> {
 /** Codes after which the same download may go on by itself when the network is back. */
 const RESUMABLE = new Set(['DOWNLOAD_INTERROTTO', 'RETE_ASSENTE', 'REMOTE_REQUEST_FAILED'])
 
-if (typeof window !== 'undefined')
-  addEventListener('online', () => {
-    for (const [id, s] of Object.entries(downloads.by_banca))
-      if (network.online && s.fase === 'interrotto' && s.error && RESUMABLE.has(s.error.codice))
-        void downloadBanca(Number(id), s.name)
-  })
+export function resumeDownloads(): void {
+  for (const [id, s] of Object.entries(downloads.by_banca))
+    if (s.fase === 'interrotto' && s.error && RESUMABLE.has(s.error.codice)) void downloadBanca(Number(id), s.name)
+}

@@ -1,16 +1,16 @@
-import { proxy, ref, snapshot } from 'valtio'
+import { ref, snapshot } from 'valtio'
 import type { ModelloProva } from '#contract/prova'
 import type { Result } from '#contract/result'
+import type { StoreChange } from '#contract/tabs'
 import { showError, showToast } from '../../app/notices.ts'
 import { newId } from '../../platform/ids.ts'
 import { nowIso } from '../../platform/network.ts'
-import { onUserChange } from '../../session/session.ts'
+import { accountSignal, accountState } from '../../session/account.ts'
 import { onStoreChange } from '../../store/changes.ts'
 import { onStore } from '../../store/on-store.ts'
 
 /** Trials that the person keeps to sit again, by name. */
-export const modelliState = proxy({ list: [] as ModelloProva[], loaded: false })
-onUserChange(() => Object.assign(modelliState, { list: [], loaded: false }))
+export const modelliState = accountState(() => ({ list: [] as ModelloProva[], loaded: false }))
 
 function show(result: Result<ModelloProva[]>, retry: () => void): boolean {
   if (!result.ok) {
@@ -19,6 +19,7 @@ function show(result: Result<ModelloProva[]>, retry: () => void): boolean {
   }
   modelliState.list = result.value.map((m) => ref(m))
   modelliState.loaded = true
+  onStoreChange(follow, accountSignal())
   return true
 }
 
@@ -27,9 +28,9 @@ export async function loadModelli(): Promise<void> {
   if (result.ok) show(result, () => undefined)
 }
 
-onStoreChange(({ tipo }) => {
-  if (tipo === 'modelli' && modelliState.loaded) void loadModelli()
-})
+function follow({ tipo }: StoreChange): void {
+  if (tipo === 'modelli') void loadModelli()
+}
 
 const sameName = (a: string, b: string) => a.trim().localeCompare(b.trim(), 'it', { sensitivity: 'accent' }) === 0
 

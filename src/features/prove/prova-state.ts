@@ -3,6 +3,7 @@ import { proxy, ref } from 'valtio'
 import type { Domanda } from '#contract/database'
 import type { RequestedStep, SavedProva, StepResult } from '#contract/prova'
 import { type Failure, fail, type Result } from '#contract/result'
+import type { StoreChange } from '#contract/tabs'
 import { parseIso } from '#rules/dates'
 import { EMPTY_VOCE, type StatoProva, type Voce } from '#rules/prova/machine'
 import { openPlace, sezioneOpenAt } from '#rules/prova/sezioni'
@@ -84,6 +85,7 @@ export const provaUsed = (): number => (provaState.head?.durata ?? 0) - (provaLe
 /** Opens a trial from the store: same place, order, letters and time left whatever happened before (D25) [EX13]. */
 export async function openProva(id: string): Promise<void> {
   closeProva()
+  onStoreChange(hear)
   const own = epoch
   provaState.fase = 'caricamento'
   session.in_seduta = true
@@ -433,9 +435,9 @@ const follow = coalesce(async () => {
   const outside = provaState.open_sezione !== null && head.sezioni[provaState.indice] !== provaState.open_sezione
   if ((outside || head.regole.navigazione === 'solo_avanti') && indice !== provaState.indice) await showPlace(indice)
 })
-onStoreChange((n) => {
+function hear(n: StoreChange): void {
   if (n.tipo === 'seduta' && provaState.fase === 'pronta' && n.id === provaState.head?.id) follow()
-})
+}
 
 /**
  * Counts the time so far in the store, so that a page that dies loses little of it; a page that comes back finds out whether the

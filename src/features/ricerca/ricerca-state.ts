@@ -2,6 +2,7 @@ import { proxy, ref } from 'valtio'
 import type { FacetCounts, FiltroRicerca, Ordine, SearchHits, SedutaSummary } from '#contract/database'
 import { SEVERAL_BANCHE } from '#contract/database'
 import type { Failure, Result } from '#contract/result'
+import type { StoreChange } from '#contract/tabs'
 import { coalesce, onStoreChange } from '../../store/changes.ts'
 import { onStore } from '../../store/on-store.ts'
 import { startSeduta } from '../banche/banca-state.ts'
@@ -23,30 +24,33 @@ export const ricercaState = proxy({
   open: ref<readonly SedutaSummary[]>([]),
 })
 
-let asked: RicercaQuery | null = null
-let running = false
+const searching = {
+  asked: null as RicercaQuery | null,
+  running: false,
+}
 
 /** Searches and counts. One search at a time, and only the newest of those that came meanwhile. */
 export async function searchRicerca(next: RicercaQuery): Promise<void> {
-  asked = next
-  if (running) return
-  running = true
+  onStoreChange(follow)
+  searching.asked = next
+  if (searching.running) return
+  searching.running = true
   try {
     // The screen may be left in the middle: then nothing is asked for any more.
-    for (let current: RicercaQuery | null = null; asked && current !== asked; ) {
-      current = asked
+    for (let current: RicercaQuery | null = null; searching.asked && current !== searching.asked; ) {
+      current = searching.asked
       await search(current)
-      if (current === asked) await count(current)
+      if (current === searching.asked) await count(current)
     }
   } finally {
-    running = false
+    searching.running = false
   }
 }
 
 async function search(current: RicercaQuery): Promise<void> {
   const startedAt = performance.now()
   const result = await onStore((db) => db.searchDomande(current))
-  if (current !== asked) return
+  if (current !== searching.asked) return
   if (!result.ok) {
     ricercaState.fase = 'guasto'
     ricercaState.error = ref(result.error)
@@ -66,31 +70,32 @@ async function count({ filtro }: RicercaQuery): Promise<void> {
 
 /** Counts again what the search on screen leaves, after a favourite or a level changed. */
 export async function recountRicerca(): Promise<void> {
-  if (asked && !running) await count(asked)
+  if (searching.asked && !searching.running) await count(searching.asked)
 }
 
 // What another tab changed shows here too: a record in its row, a bank or what a server sent in what is found.
 const followCounts = coalesce(recountRicerca)
 const followAll = coalesce(async () => {
-  if (asked) await searchRicerca({ ...asked })
+  if (searching.asked) await searchRicerca({ ...searching.asked })
 })
-onStoreChange((n) => {
+function follow(n: StoreChange): void {
   if (n.tipo === 'seduta' && ricercaState.fase !== 'mai') void readOpenRicercaSedute()
-  if (!asked) return
+  if (!searching.asked) return
   if (n.tipo === 'record' || n.tipo === 'annullata') {
     ricercaRows.put(n.statistica)
     followCounts()
   } else if (n.tipo === 'banche' || n.tipo === 'ricevute') followAll()
-})
+}
 
 /** The screen is left: what was found is forgotten, the address remembers what was asked. */
 export function leaveRicerca(): void {
-  asked = null
+  searching.asked = null
   ricercaRows.clear()
   Object.assign(ricercaState, { fase: 'mai', error: null, trovate: null, counts: null, open: ref([]) })
 }
 
 export async function readOpenRicercaSedute(): Promise<void> {
+  onStoreChange(follow)
   ricercaState.open = ref(await readOpenSedute(SEVERAL_BANCHE))
 }
 

@@ -1,16 +1,16 @@
-import { proxy, ref, snapshot } from 'valtio'
+import { ref, snapshot } from 'valtio'
 import type { FiltroRicerca, FiltroSalvato, Ordine } from '#contract/database'
 import type { Result } from '#contract/result'
+import type { StoreChange } from '#contract/tabs'
 import { showError, showToast } from '../../app/notices.ts'
 import { newId } from '../../platform/ids.ts'
 import { nowIso } from '../../platform/network.ts'
-import { onUserChange } from '../../session/session.ts'
+import { accountSignal, accountState } from '../../session/account.ts'
 import { onStoreChange } from '../../store/changes.ts'
 import { onStore } from '../../store/on-store.ts'
 
 /** Searches that the person keeps, by name. */
-export const savedFilters = proxy({ list: [] as FiltroSalvato[], loaded: false })
-onUserChange(() => Object.assign(savedFilters, { list: [], loaded: false }))
+export const savedFilters = accountState(() => ({ list: [] as FiltroSalvato[], loaded: false }))
 
 function show(result: Result<FiltroSalvato[]>, retry: () => void): boolean {
   if (!result.ok) {
@@ -19,6 +19,7 @@ function show(result: Result<FiltroSalvato[]>, retry: () => void): boolean {
   }
   savedFilters.list = result.value.map((f) => ref(f))
   savedFilters.loaded = true
+  onStoreChange(follow, accountSignal())
   return true
 }
 
@@ -28,9 +29,9 @@ export async function loadSavedFilters(): Promise<void> {
   if (result.ok) show(result, () => undefined)
 }
 
-onStoreChange(({ tipo }) => {
-  if (tipo === 'filtri' && savedFilters.loaded) void loadSavedFilters()
-})
+function follow({ tipo }: StoreChange): void {
+  if (tipo === 'filtri') void loadSavedFilters()
+}
 
 const sameName = (a: string, b: string) => a.trim().localeCompare(b.trim(), 'it', { sensitivity: 'accent' }) === 0
 

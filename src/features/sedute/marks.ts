@@ -1,5 +1,6 @@
 import { proxy } from 'valtio'
 import type { Mark } from '#contract/marks'
+import type { StoreChange } from '#contract/tabs'
 import { showError } from '../../app/notices.ts'
 import { coalesce, onStoreChange } from '../../store/changes.ts'
 import { onStore } from '../../store/on-store.ts'
@@ -17,6 +18,7 @@ export const isStruckOut = ({ escluse }: Marks, position: number): boolean => (e
 
 /** Reads the marks of a sitting; without them it can be practised all the same. */
 export async function loadMarks(id: string): Promise<void> {
+  onStoreChange(hear)
   sedutaMarks.id = id
   sedutaMarks.by_place = {}
   const loaded = await onStore((db) => db.readSegni({ id }))
@@ -28,29 +30,31 @@ function show(loaded: readonly Mark[]): void {
   sedutaMarks.by_place = Object.fromEntries(loaded.map(({ indice, ...marks }) => [indice, marks]))
 }
 
-/** Marks on their way to the store: what is read meanwhile may not have them, and is read again after. */
-let inFlight = 0
-let again = false
+const writes = {
+  /** Marks on their way to the store: what is read meanwhile may not have them, and is read again after. */
+  inFlight: 0,
+  again: false,
+}
 
 /** The same practice in another tab. */
 const follow = coalesce(async () => {
   const { id } = sedutaMarks
   const loaded = await onStore((db) => db.readSegni({ id }))
-  again = inFlight > 0
-  if (loaded.ok && sedutaMarks.id === id && !again) show(loaded.value)
+  writes.again = writes.inFlight > 0
+  if (loaded.ok && sedutaMarks.id === id && !writes.again) show(loaded.value)
 })
-onStoreChange((n) => {
+function hear(n: StoreChange): void {
   if (n.tipo === 'segni' && n.id === sedutaMarks.id) follow()
-})
+}
 
 async function keep(indice: number, marks: Marks): Promise<void> {
   const { id } = sedutaMarks
   const before = marksAt(sedutaMarks.by_place, indice)
   sedutaMarks.by_place[indice] = marks
-  inFlight++
+  writes.inFlight++
   const result = await onStore((db) => db.saveSegno({ id, indice, ...marks }))
-  inFlight--
-  if (again && inFlight === 0) follow()
+  writes.inFlight--
+  if (writes.again && writes.inFlight === 0) follow()
   if (result.ok || sedutaMarks.id !== id) return
   sedutaMarks.by_place[indice] = before
   showError(result.error, { riprova: () => void (sedutaMarks.id === id && keep(indice, marks)) })

@@ -1,6 +1,7 @@
 import { proxy } from 'valtio'
+import type { StoreChange } from '#contract/tabs'
 import { showError } from '../../app/notices.ts'
-import { onUserChange } from '../../session/session.ts'
+import { accountMemory } from '../../session/account.ts'
 import { onStoreChange } from '../../store/changes.ts'
 import { type DomandaRef, readNota, saveNota } from './domanda-extra.ts'
 
@@ -11,14 +12,13 @@ export const NOTA_WAIT_MS = 600
 export type NotaState = 'lettura' | 'non_letta' | 'vuota' | 'salvo' | 'salvata' | 'non_salvata'
 
 /** Written and not in the store yet, by question: kept when the note is closed, for as long as the page lives. */
-const unsaved = new Map<number, string>()
-onUserChange(() => unsaved.clear())
+const memory = accountMemory(() => ({ unsaved: new Map<number, string>() }))
 
 /** The notes in sight. */
 const inSight = new Map<number, () => Promise<void>>()
-onStoreChange((n) => {
+function hear(n: StoreChange): void {
   if (n.tipo === 'nota') void inSight.get(n.id_domanda)?.()
-})
+}
 
 /** A note as its window shows it. `testo`: null until it was read. */
 export type OpenNota = {
@@ -44,12 +44,12 @@ export function createNota(ref: DomandaRef): OpenNota {
 
   const save = async (): Promise<void> => {
     clearTimeout(timer)
-    const text = unsaved.get(id_domanda)
+    const text = memory.unsaved.get(id_domanda)
     if (text === undefined) return
     const result = await saveNota(ref, text)
     // Typed meanwhile, or the account has changed: this writing has nothing to say.
-    if (unsaved.get(id_domanda) !== text) return
-    if (result.ok) unsaved.delete(id_domanda)
+    if (memory.unsaved.get(id_domanda) !== text) return
+    if (result.ok) memory.unsaved.delete(id_domanda)
     view.stato = !result.ok ? 'non_salvata' : text.trim() === '' ? 'vuota' : 'salvata'
     if (!result.ok && !opened) showError(result.error, { riprova: () => void save() })
   }
@@ -60,13 +60,14 @@ export function createNota(ref: DomandaRef): OpenNota {
   const follow = async (): Promise<void> => {
     const before = view.testo
     const result = await readNota(ref)
-    if (result.ok && opened && view.testo === before && !unsaved.has(id_domanda)) show(result.value)
+    if (result.ok && opened && view.testo === before && !memory.unsaved.has(id_domanda)) show(result.value)
   }
 
   const open = async (): Promise<void> => {
     opened = true
     inSight.set(id_domanda, follow)
-    const unsavedText = unsaved.get(id_domanda)
+    onStoreChange(hear)
+    const unsavedText = memory.unsaved.get(id_domanda)
     if (unsavedText !== undefined) {
       view.testo = unsavedText
       return save()
@@ -83,7 +84,7 @@ export function createNota(ref: DomandaRef): OpenNota {
     type: (text) => {
       if (view.testo === null) return
       Object.assign(view, { testo: text, stato: 'salvo' })
-      unsaved.set(id_domanda, text)
+      memory.unsaved.set(id_domanda, text)
       clearTimeout(timer)
       timer = setTimeout(() => void save(), NOTA_WAIT_MS)
     },

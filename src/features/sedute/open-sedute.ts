@@ -6,7 +6,8 @@ import { instantOf } from '#rules/dates'
 import { hrefRisultati, hrefSeduta } from '../../app/hrefs.ts'
 import { showError } from '../../app/notices.ts'
 import { nowIso } from '../../platform/network.ts'
-import { onUserChange, session } from '../../session/session.ts'
+import { accountSignal } from '../../session/account.ts'
+import { session } from '../../session/session.ts'
 import { tellStoreChange } from '../../store/changes.ts'
 import { onStore } from '../../store/on-store.ts'
 import { recordChanged } from '../../sync/requests.ts'
@@ -14,7 +15,7 @@ import { suspendLeftProva } from '../prove/left-prova.ts'
 import { SUSPENDED_AFTER_MS } from '../prove/start-prova.ts'
 
 /**
- * The sittings left open of a bank (PIU_BANCHE: over several, null: of all), newest first; none when the store does not answer. A
+ * The sittings left open of a bank (SEVERAL_BANCHE: over several, null: of all), newest first; none when the store does not answer. A
  * trial whose time is over is delivered before anybody is sent back to it.
  */
 export async function readOpenSedute(id_concorso: number | null): Promise<readonly SedutaSummary[]> {
@@ -67,7 +68,7 @@ export async function dropSeduta(id: string): Promise<void> {
     : await onStore((db) => db.updateSeduta({ id, stato: 'abbandonata', at }))
   if (!result.ok && result.error.codice === 'TEMPO_SCADUTO') {
     result = await onStore((db) => db.deliverProva({ id, at }))
-    if (result.ok) tellExpired(1)
+    if (result.ok) delivery.tell(1)
   }
   if (!result.ok) return showError(result.error, { riprova: () => void dropSeduta(id) })
   tell([id])
@@ -103,39 +104,41 @@ function tell(ids: readonly string[]): void {
   recordChanged()
 }
 
-let tellExpired: (count: number) => void = () => undefined
+const delivery = {
+  tell: (() => undefined) as (count: number) => void,
+  timer: null as ReturnType<typeof setTimeout> | null,
+  running: null as Promise<void> | null,
+}
 
 /** How the person is told that trials were delivered at the end of their time: the composition root has the words. */
 export const onProveExpired = (f: (count: number) => void): void => {
-  tellExpired = f
+  delivery.tell = f
 }
 
 /** Longest delay that a timer keeps, milliseconds. */
 const MAX_WAIT_MS = 2_000_000_000
-let timer: ReturnType<typeof setTimeout> | null = null
-let running: Promise<void> | null = null
 
 const stop = () => {
-  if (timer !== null) clearTimeout(timer)
-  timer = null
+  if (delivery.timer !== null) clearTimeout(delivery.timer)
+  delivery.timer = null
 }
-onUserChange(stop)
 
 /**
  * Delivers one's own trials that allow no pause and whose time ended while nobody looked [SI11]; the next is delivered when its time
  * ends. The one on screen delivers itself, and so does one that another tab shows: it gives a sign every few seconds.
  */
 export function deliverExpiredProve(): Promise<void> {
-  running ??= run().finally(() => {
-    running = null
+  delivery.running ??= run().finally(() => {
+    delivery.running = null
   })
-  return running
+  return delivery.running
 }
 
 async function run(): Promise<void> {
   stop()
   // What is told or changed now would disturb it: the screen that comes after asks again.
   if (session.in_seduta) return
+  const account = accountSignal()
   const open = await onStore((db) => db.listAperte({ id_concorso: null }))
   if (!open.ok) return
   let wait = Number.POSITIVE_INFINITY
@@ -148,10 +151,13 @@ async function run(): Promise<void> {
       if (result.ok) ended.push(seduta.id)
     }
   }
-  if (wait < Number.POSITIVE_INFINITY) timer = setTimeout(() => void deliverExpiredProve(), Math.min(MAX_WAIT_MS, wait))
+  if (wait < Number.POSITIVE_INFINITY && !account.aborted) {
+    account.addEventListener('abort', stop, { once: true })
+    delivery.timer = setTimeout(() => void deliverExpiredProve(), Math.min(MAX_WAIT_MS, wait))
+  }
   if (ended.length === 0) return
   tell(ended)
-  tellExpired(ended.length)
+  delivery.tell(ended.length)
 }
 
 /** Milliseconds until a trial is to be delivered by whoever is here; endless for what waits for the person. */

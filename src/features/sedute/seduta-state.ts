@@ -1,6 +1,7 @@
 import { proxy, ref } from 'valtio'
 import type { Database, Domanda, Esito, Seduta, StatoSeduta } from '#contract/database'
 import { type Failure, fail, ok, type Result } from '#contract/result'
+import type { StoreChange } from '#contract/tabs'
 import { chiaveValida, esitoRisposta } from '#rules/esito'
 import type { Livello } from '#rules/livello'
 import { isStartable, type SedutaEvent, type SedutaStep, stepSeduta } from '#rules/seduta/machine'
@@ -101,6 +102,7 @@ export function isPossible(evento: SedutaEvent): boolean {
 /** Opens a sitting by its id: ESERCITAZIONE_NON_INIZIALIZZATA when there is none or it was given up, TIPO_ESERCITAZIONE_ERRATO for a trial. */
 export async function openSeduta(id: string): Promise<void> {
   closeSeduta()
+  onStoreChange(hear)
   const mine = epoch
   sedutaState.fase = 'caricamento'
   session.in_seduta = true
@@ -241,9 +243,9 @@ const followSeduta = coalesce(async () => {
   sedutaState.fase = 'guasto'
   sedutaState.error = ref<Failure>({ codice: 'ESERCITAZIONE_NON_INIZIALIZZATA', detail: stato })
 })
-onStoreChange((n) => {
+function hear(n: StoreChange): void {
   if (sedutaState.fase !== 'pronta' || !sedutaState.seduta) return
-  if (n.tipo === 'seduta' && n.id === sedutaState.seduta.id) return followSeduta()
+  if (n.tipo === 'seduta' && n.id === sedutaState.seduta.id) followSeduta()
   if (n.tipo !== 'record' && n.tipo !== 'annullata') return
   if (n.tipo === 'annullata') {
     for (const [indice, { id_evento }] of given) if (id_evento === n.id_evento) given.delete(indice)
@@ -251,7 +253,7 @@ onStoreChange((n) => {
     given.set(n.risposta.indice, { ...n.risposta, salvata: true })
   showStatistica(n.statistica)
   countGiven()
-})
+}
 
 /**
  * Answers the question on screen, `risposta` being the printed position. The outcome shows at once, the record when the store

@@ -3,19 +3,14 @@ import type { Spiegazione } from '#contract/spiegazioni'
 import { ACCESS_RIGHTS, effectiveLivello } from '#rules/access'
 import { call } from '../../api/client.ts'
 import { network } from '../../platform/network.ts'
-import { onUserChange, session } from '../../session/session.ts'
+import { accountMemory, accountSignal } from '../../session/account.ts'
+import { session } from '../../session/session.ts'
 import { onStore } from '../../store/on-store.ts'
 
 export type { Spiegazione }
 
 /** As the server gave them in this visit: not asked for again, and there when the store could not keep them. */
-const loaded = new Map<number, Spiegazione>()
-/** Grows when another account signs in or out. */
-let epoch = 0
-onUserChange(() => {
-  epoch++
-  loaded.clear()
-})
+const memory = accountMemory(() => ({ loaded: new Map<number, Spiegazione>() }))
 
 /** Whether the signed-in account may read explanations now (D7). */
 export function canSpiegazioni(): boolean {
@@ -31,7 +26,7 @@ export function canSpiegazioni(): boolean {
  */
 export async function readSpiegazione(id_domanda: number): Promise<Result<Spiegazione>> {
   if (!canSpiegazioni()) return fail('PREMIUM_RICHIESTO')
-  const known = loaded.get(id_domanda)
+  const known = memory.loaded.get(id_domanda)
   if (known) return ok(known)
   const kept = await onStore((db) => db.readSpiegazione({ id_domanda }))
   if (kept.ok && kept.value) {
@@ -45,12 +40,12 @@ export async function readSpiegazione(id_domanda: number): Promise<Result<Spiega
 const WITHDRAWN: ReadonlySet<string> = new Set(['SPIEGAZIONE_ASSENTE', 'DOMANDA_NON_TROVATA'])
 
 async function fetchSpiegazione(id_domanda: number): Promise<Result<Spiegazione>> {
-  const mine = epoch
+  const account = accountSignal()
   const result = await call('spiegazione_web', { query: { id_domanda } })
-  if (mine !== epoch) return result
+  if (account.aborted) return result
   if (result.ok) {
     const { spiegazione, fonte } = result.value
-    loaded.set(id_domanda, result.value)
+    memory.loaded.set(id_domanda, result.value)
     void onStore((db) => db.saveSpiegazione({ id_domanda, nuova: { spiegazione, fonte } }))
   } else if (WITHDRAWN.has(result.error.codice)) void onStore((db) => db.saveSpiegazione({ id_domanda, nuova: null }))
   return result

@@ -1,8 +1,8 @@
-import { subscribe } from 'valtio'
 import { type SentRisposta, toRisposte } from '#rules/prova/risposte'
 import { call } from '../../api/client.ts'
 import { network, nowIso } from '../../platform/network.ts'
-import { onUserChange, session } from '../../session/session.ts'
+import { accountMemory, accountSignal } from '../../session/account.ts'
+import { session } from '../../session/session.ts'
 import { onStore } from '../../store/on-store.ts'
 import { serverOrDeviceNow } from '../prove/start-prova.ts'
 
@@ -24,67 +24,60 @@ const FINAL_CODES: ReadonlySet<string> = new Set([
   'TIPO_ESERCITAZIONE_ERRATO',
 ])
 
-/** What the server has of each sitting, as far as this visit knows. */
-const kept = new Map<string, string>()
-/** Sittings that the server may lack something of; a timer where one runs. */
-const waiting = new Map<string, ReturnType<typeof setTimeout> | null>()
-/** Found open by this visit. */
-const found = new Set<string>()
-/** Grows when another account signs in or out. */
-let epoch = 0
-onUserChange(() => {
-  epoch++
-  for (const id of [...waiting.keys()]) settle(id)
-  kept.clear()
-  found.clear()
-})
+const drafts = accountMemory(() => ({
+  /** What the server has of each sitting, as far as this visit knows. */
+  kept: new Map<string, string>(),
+  /** Sittings that the server may lack something of; a timer where one runs. */
+  waiting: new Map<string, ReturnType<typeof setTimeout> | null>(),
+  /** Found open by this visit. */
+  found: new Set<string>(),
+}))
 
-let wasOnline = network.online
-subscribe(network, () => {
-  const back = network.online && !wasOnline
-  wasOnline = network.online
-  if (back) for (const id of [...waiting.keys()]) void storeDraft(id)
-})
+/** The network is back: whatever waits is stored on the server. */
+export function storeDrafts(): void {
+  for (const id of [...drafts.waiting.keys()]) void storeDraft(id)
+}
 
 /** Nothing of this sitting waits any more. */
 function settle(id: string): void {
-  const timer = waiting.get(id)
+  const timer = drafts.waiting.get(id)
   if (timer) clearTimeout(timer)
-  waiting.delete(id)
+  drafts.waiting.delete(id)
 }
 
 /** Something of this sitting is to be sent, at the latest after so many milliseconds of quiet. */
 export function planDraft(id: string, ms = DRAFT_QUIET_MS): void {
   settle(id)
-  waiting.set(
-    id,
-    setTimeout(() => void storeDraft(id), ms),
-  )
+  const account = accountSignal()
+  const store = () => void (account.aborted || storeDraft(id))
+  drafts.waiting.set(id, setTimeout(store, ms))
 }
 
-let queue: Promise<unknown> = Promise.resolve()
+const sending = {
+  queue: Promise.resolve() as Promise<unknown>,
+}
 
 /**
  * Stores on the server, now, what the device's store has of a sitting: after every step asked for before. Nothing is told when it
  * does not work: the store has the answers, and they are sent again later. `posto` false: the place is another device's to tell.
  */
 export function storeDraft(id: string, { posto = true } = {}): Promise<void> {
-  const own = queue.then(() => store(id, posto))
-  queue = own.catch(() => undefined)
+  const own = sending.queue.then(() => store(id, posto))
+  sending.queue = own.catch(() => undefined)
   return own
 }
 
 async function store(id: string, posto: boolean): Promise<void> {
   settle(id)
-  waiting.set(id, null)
+  drafts.waiting.set(id, null)
   if (!network.online) return
   if (session.expired !== null) return planDraft(id, DRAFT_RETRY_MS)
-  const mine = epoch
+  const account = accountSignal()
   const [loaded, seduta] = await Promise.all([
     onStore((db) => db.readProva({ id, at: nowIso(serverOrDeviceNow()) })),
     onStore((db) => db.readSeduta({ id })),
   ])
-  if (mine !== epoch) return
+  if (account.aborted) return
   if (!loaded.ok || !seduta.ok) {
     const closed = [loaded, seduta].some((e) => !e.ok && FINAL_CODES.has(e.error.codice))
     return closed ? settle(id) : planDraft(id, DRAFT_RETRY_MS)
@@ -103,16 +96,16 @@ export async function sendDraft(b: Draft, { posto = true, parte = false } = {}):
   const { id, gettone, indice } = b
   // Only the clock moved.
   const signature = JSON.stringify([posto ? indice : null, b.corpo.map(({ ms: _ms, ...r }) => r)])
-  const [mine, timer] = [epoch, waiting.get(id) ?? null]
-  if (signature === kept.get(id)) return settle(id)
+  const [account, timer] = [accountSignal(), drafts.waiting.get(id) ?? null]
+  if (signature === drafts.kept.get(id)) return settle(id)
   const body = parte ? b.corpo.filter(isTouched) : b.corpo
   const query = { gettone, mescola: b.mescola ? 'true' : 'false', ...(posto && { indice }) } as const
   const keepalive = parte && JSON.stringify(body).length <= KEEPALIVE_MAX
   const result = await call('invia_risposte_simulazione', { query, corpo: body }, { keepalive })
-  if (mine !== epoch) return
-  if (result.ok) kept.set(id, signature)
+  if (account.aborted) return
+  if (result.ok) drafts.kept.set(id, signature)
   // Marked meanwhile: what was planned since then holds.
-  if ((waiting.get(id) ?? null) !== timer) return
+  if ((drafts.waiting.get(id) ?? null) !== timer) return
   if (result.ok || FINAL_CODES.has(result.error.codice)) return settle(id)
   planDraft(id, DRAFT_RETRY_MS)
 }
@@ -135,7 +128,7 @@ export async function flushDraft(id: string): Promise<void> {
 
 /** At the first sight of a sitting that an earlier visit left open: the server may lack what was marked without a network. */
 export function rememberDraft(id: string): void {
-  if (found.has(id)) return
-  found.add(id)
-  if (!waiting.has(id) && !kept.has(id)) void storeDraft(id, { posto: false })
+  if (drafts.found.has(id)) return
+  drafts.found.add(id)
+  if (!drafts.waiting.has(id) && !drafts.kept.has(id)) void storeDraft(id, { posto: false })
 }

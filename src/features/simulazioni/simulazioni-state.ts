@@ -1,4 +1,4 @@
-import { proxy, ref } from 'valtio'
+import { ref } from 'valtio'
 import type { ResponseOf } from '#contract/calls'
 import type { SavedProva } from '#contract/prova'
 import type { Failure } from '#contract/result'
@@ -6,7 +6,7 @@ import type { Simulazione } from '#contract/schemas'
 import { instantOf } from '#rules/dates'
 import { call } from '../../api/client.ts'
 import { nowIso } from '../../platform/network.ts'
-import { onUserChange } from '../../session/session.ts'
+import { accountState } from '../../session/account.ts'
 import { onStore } from '../../store/on-store.ts'
 import { serverOrDeviceNow } from '../prove/start-prova.ts'
 import { catchUp } from './resume.ts'
@@ -19,7 +19,7 @@ export type LocalSimulazione = { id: string; id_simulazione: number; name: strin
 export type RunningSimulazione = LocalSimulazione & { id_concorso: number; banche: readonly number[] }
 
 /** The simulations of the bank on screen [SC16]. */
-export const simulazioniState = proxy({
+export const simulazioniState = accountState(() => ({
   id_concorso: null as number | null,
   fase: 'caricamento' as 'caricamento' | 'pronte' | 'guasto',
   error: null as Failure | null,
@@ -30,9 +30,8 @@ export const simulazioniState = proxy({
   da_spedire: [] as LocalSimulazione[],
   /** Given up here, and the server does not know it yet. */
   abbandonate: [] as LocalSimulazione[],
-})
+}))
 const empty = () => ({ list: [], esiti: {}, in_corso: [], da_spedire: [], abbandonate: [] })
-onUserChange(() => Object.assign(simulazioniState, { id_concorso: null, ...empty() }))
 
 /** Most of them that one bank shows. */
 const MAX_LISTED = 50

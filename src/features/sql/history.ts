@@ -1,6 +1,6 @@
-import { proxy } from 'valtio'
 import { readKey, sqlKey, writeKey } from '../../platform/web-storage.ts'
-import { onUserChange, session } from '../../session/session.ts'
+import { accountState } from '../../session/account.ts'
+import { session } from '../../session/session.ts'
 
 /** Queries that are kept, the newest first. */
 const MAX_QUERIES = 20
@@ -8,7 +8,7 @@ const MAX_QUERIES = 20
 const MAX_LENGTH = 10_000
 
 /** The account's last queries on this device, the newest first. */
-export const sqlHistory = proxy({ id_utente: null as number | null, queries: [] as string[] })
+export const sqlHistory = accountState(() => ({ id_utente: null as number | null, queries: [] as string[] }))
 
 /** Reads the account's last queries. They are a convenience: what cannot be read is none. */
 export function readSqlHistory(): void {
@@ -41,6 +41,3 @@ export function clearSqlHistory(): void {
   sqlHistory.queries = []
   if (sqlHistory.id_utente !== null) writeKey('locale', sqlKey(sqlHistory.id_utente), null)
 }
-
-// Another account, or nobody, is shown nothing of it.
-onUserChange(() => Object.assign(sqlHistory, { id_utente: null, queries: [] }))

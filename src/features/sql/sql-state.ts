@@ -1,4 +1,4 @@
-import { proxy, ref } from 'valtio'
+import { ref } from 'valtio'
 import { type BancaLocale, SEVERAL_BANCHE } from '#contract/database'
 import { type Failure, fail, ok, type Result } from '#contract/result'
 import {
@@ -11,7 +11,7 @@ import {
 } from '#contract/sql'
 import { newId, newSeed } from '../../platform/ids.ts'
 import { nowIso } from '../../platform/network.ts'
-import { onUserChange } from '../../session/session.ts'
+import { accountSignal, accountState } from '../../session/account.ts'
 import { onStore } from '../../store/on-store.ts'
 import { bancheState, reloadBanche } from '../banche/banche-state.ts'
 import { preferences } from '../sedute/preferences.ts'
@@ -19,7 +19,7 @@ import { keepSqlQuery } from './history.ts'
 import type { SqlWorker } from './worker.ts'
 
 /** The SQL window on screen. */
-export const sqlState = proxy({
+export const sqlState = accountState(() => ({
   /** What the person was writing, for when they come back. */
   draft: '',
   fase: 'mai' as 'mai' | 'pesa' | 'pronta' | 'guasto',
@@ -36,21 +36,26 @@ export const sqlState = proxy({
   outcome: null as { sql: string; ms: number; result: SqlResultSet } | null,
   /** Why the last query gave nothing. */
   rejection: null as { sql: string; error: Failure } | null,
-})
+}))
 
-let copies: { of: string; file: Copies } | null = null
-let worker: { of: string; live: SqlWorker } | null = null
-/** Changes when the screen is left: what comes back later is nobody's. */
-let visit = 0
+const work = {
+  copies: null as { of: string; file: Copies } | null,
+  worker: null as { of: string; live: SqlWorker } | null,
+  /** Changes when the screen is left: what comes back later is nobody's. */
+  visit: 0,
+  opening: null as Promise<Result<SqlWorker>> | null,
+  asked: null as string | null,
+}
 
 /** Reads what copies would weigh and chooses the banks used last, as many as may be copied. */
 export async function enterSql(): Promise<void> {
-  const current = ++visit
+  const current = ++work.visit
+  accountSignal().addEventListener('abort', leaveSql, { once: true })
   sqlState.fase = 'pesa'
   sqlState.error = null
   const peso = await onStore((db) => db.measureCopie())
   if (peso.ok && bancheState.fase !== 'pronte') await reloadBanche()
-  if (current !== visit) return
+  if (current !== work.visit) return
   if (!peso.ok) {
     sqlState.fase = 'guasto'
     sqlState.error = ref(peso.error)
@@ -83,20 +88,15 @@ export function chooseBanche(peso: CopySizes, elenco: readonly Pick<BancaLocale,
 
 /** Leaves the window: nothing of it stays in memory but the choice of banks. */
 export function leaveSql(): void {
-  visit++
+  work.visit++
   dropWorker()
-  copies = null
+  work.copies = null
   Object.assign(sqlState, { fase: 'mai', copied: null, running: null, outcome: null, rejection: null, tables: [] })
 }
 
-onUserChange(() => {
-  leaveSql()
-  Object.assign(sqlState, { draft: '', scelte: [], peso: null })
-})
-
 function dropWorker() {
-  worker?.live.terminate()
-  worker = null
+  work.worker?.live.terminate()
+  work.worker = null
 }
 
 /** Includes a bank or leaves it out; the copies are made again when they are needed. */
@@ -109,25 +109,23 @@ export function includeBanca(id_concorso: number, included: boolean): void {
 export async function renewCopies(): Promise<void> {
   if (sqlState.running) return
   dropWorker()
-  copies = null
+  work.copies = null
   await openSql()
 }
 
 const key = () => [...sqlState.scelte].sort((a, b) => a - b).join()
 
-let opening: Promise<Result<SqlWorker>> | null = null
-
 /** A worker over the copies of the chosen banks: the one that is there, one over the same copies, or one over new ones. */
 async function openSql(): Promise<Result<SqlWorker>> {
-  while (opening) await opening
+  while (work.opening) await work.opening
   const of = key()
-  if (worker?.of === of) return ok(worker.live)
-  const current = visit
+  if (work.worker?.of === of) return ok(work.worker.live)
+  const current = work.visit
   sqlState.running = { what: 'copia', da: performance.now() }
-  opening = openWith(of, current).catch((error: unknown) => fail('SQL_NON_APERTA', { detail: String(error) }))
-  const result = await opening
-  opening = null
-  if (current !== visit) return fail('SQL_ANNULLATA')
+  work.opening = openWith(of, current).catch((error: unknown) => fail('SQL_NON_APERTA', { detail: String(error) }))
+  const result = await work.opening
+  work.opening = null
+  if (current !== work.visit) return fail('SQL_ANNULLATA')
   sqlState.running = null
   sqlState.error = result.ok ? null : ref(result.error)
   return result
@@ -135,40 +133,38 @@ async function openSql(): Promise<Result<SqlWorker>> {
 
 async function openWith(of: string, current: number): Promise<Result<SqlWorker>> {
   dropWorker()
-  if (copies?.of !== of) {
+  if (work.copies?.of !== of) {
     const at = nowIso()
     const copied = await onStore((db) => db.copyArchivio({ id_concorsi: [...sqlState.scelte] }))
     if (!copied.ok) return copied
-    if (current !== visit) return fail('SQL_ANNULLATA')
-    copies = { of, file: copied.value }
+    if (current !== work.visit) return fail('SQL_ANNULLATA')
+    work.copies = { of, file: copied.value }
     sqlState.copied = at
   }
   const { startSqlWorker: startSql } = await import('./worker.ts')
-  if (current !== visit || !copies) return fail('SQL_ANNULLATA')
+  if (current !== work.visit || !work.copies) return fail('SQL_ANNULLATA')
   const live = startSql()
-  worker = { of, live }
-  const opened = await live.open({ copie: copies.file })
+  work.worker = { of, live }
+  const opened = await live.open({ copie: work.copies.file })
   if (!opened.ok) {
-    if (worker?.live === live) dropWorker()
+    if (work.worker?.live === live) dropWorker()
     return opened
   }
   sqlState.tables = ref(opened.value)
   return ok(live)
 }
 
-let asked: string | null = null
-
 /** Runs one query; one at a time. Asked while the copies are made it waits for them, the last one asked. */
 export async function runSql(sql: string): Promise<void> {
   if (sqlState.running?.what === 'interroga') return
-  const waiting = asked !== null
-  asked = sql
+  const waiting = work.asked !== null
+  work.asked = sql
   if (waiting) return
-  const current = visit
+  const current = work.visit
   const opened = await openSql()
-  const last = asked
-  asked = null
-  if (current !== visit || !opened.ok) return
+  const last = work.asked
+  work.asked = null
+  if (current !== work.visit || !opened.ok) return
   await query(opened.value, last, current)
 }
 
@@ -178,8 +174,8 @@ async function query(live: SqlWorker, sql: string, current: number): Promise<voi
   keepSqlQuery(sql)
   const result = await live.query({ sql })
   // Its worker broke: the next query has another.
-  if (!result.ok && result.error.codice === 'SQL_NON_APERTA' && worker?.live === live) dropWorker()
-  if (current !== visit) return
+  if (!result.ok && result.error.codice === 'SQL_NON_APERTA' && work.worker?.live === live) dropWorker()
+  if (current !== work.visit) return
   sqlState.running = null
   sqlState.outcome = result.ok ? ref({ sql, ms: performance.now() - from, result: result.value }) : null
   sqlState.rejection = result.ok ? null : ref({ sql, error: result.error })

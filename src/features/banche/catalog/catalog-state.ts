@@ -35,16 +35,14 @@ const query = (f: CatalogFilter, start: number) => ({
   ...(f.search.trim() !== '' && { search: f.search.trim() }),
 })
 
-/** Only the answer to the newest question counts. */
-let epoch = 0
-
 /** Asks for the first page of what the filters say. */
 export async function searchCatalog(filter: CatalogFilter): Promise<void> {
   catalog.filter = { ...filter }
-  const mine = ++epoch
+  // Only the answer to the newest question counts.
+  const asked = catalog.filter
   if (catalog.fase !== 'pronto') catalog.fase = 'caricamento'
   const result = await call('concorsi', { query: query(filter, 0) })
-  if (mine !== epoch) return
+  if (catalog.filter !== asked) return
   if (!result.ok) {
     catalog.fase = 'guasto'
     catalog.error = ref(result.error)
@@ -56,11 +54,11 @@ export async function searchCatalog(filter: CatalogFilter): Promise<void> {
 
 /** The next page, under the ones already shown. */
 export async function loadMoreCatalog(): Promise<void> {
-  const mine = epoch
+  const asked = catalog.filter
   catalog.loading_more = true
   const result = await call('concorsi', { query: query(catalog.filter, catalog.elementi.length) })
   catalog.loading_more = false
-  if (mine !== epoch) return
+  if (catalog.filter !== asked) return
   if (!result.ok) {
     catalog.error = ref(result.error)
     return

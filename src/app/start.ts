@@ -1,0 +1,49 @@
+import { subscribe } from 'valtio'
+import { compileSqlite } from '#wasm/handover'
+import { applyTheme } from '../features/account/theme.ts'
+import { applyTypeface } from '../features/account/typeface.ts'
+import { followNetwork } from '../platform/network.ts'
+import { workerUrl } from '../platform/worker-urls.ts'
+import { followAccount } from '../session/account.ts'
+import { followOtherTabs, restoreCredentials, session } from '../session/session.ts'
+import { dropOthersNotices } from './notices.ts'
+
+/**
+ * The composition root: with `start-account`, the only place that subscribes, listens and starts what goes on by itself. Importing any
+ * other module does nothing.
+ *
+ * @param draw puts the screens on the page, when who is signed in is known
+ */
+export function start(draw: () => void): void {
+  applyTheme()
+  applyTypeface()
+  restoreCredentials()
+  followNetwork()
+  followOtherTabs()
+  followAccount(dropOthersNotices)
+  draw()
+  // heal.js throws a version away whose code never comes this far.
+  document.documentElement.dataset.started = 'true'
+  // After the screens: what keeps them for later must not compete with them.
+  if (import.meta.env.PROD)
+    addEventListener('load', () => {
+      void import('./service-worker.ts').then(({ startServiceWorker }) => startServiceWorker(workerUrl('sw')))
+    })
+  if (session.credentials) {
+    // Whoever is signed in will need the store: its engine compiles while the screens are on their way.
+    void compileSqlite()
+    void import('../session/sign-in.ts').then(({ renewToken }) => renewToken())
+  }
+  followFirstSession()
+}
+
+/** What goes on behind the screens starts with the first session of this visit. */
+function followFirstSession(): void {
+  const look = () => {
+    if (!session.credentials) return
+    stop()
+    void import('./start-account.ts').then(({ startAccount }) => startAccount())
+  }
+  const stop = subscribe(session, look)
+  look()
+}
