@@ -43,14 +43,6 @@ export async function followAccount(): Promise<void> {
   follow((await import('#src/app/notices')).dropOthersNotices)
 }
 
-/** As the page does at the first session: what goes on behind the screens. */
-export async function startAccount(): Promise<void> {
-  vi.stubGlobal('addEventListener', () => undefined)
-  vi.stubGlobal('document', { cookie: '', querySelector: () => null, addEventListener: () => undefined })
-  await followAccount()
-  ;(await import('#src/app/start-account')).startAccount()
-}
-
 const UTENTE = {
   id_utente_idoneo: 7,
   email_comunicazioni: 'prova@example.org',

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok, type Result } from '#contract/result'
-import { makeBanca, makeUtente, startAccount, stubBrowser } from './aiuti.ts'
+import { followAccount, makeBanca, makeUtente, stubBrowser } from './aiuti.ts'
 
 const BANCA = makeBanca()
 const ALTRA = makeBanca({ id_concorso: 13, concorso: 'Altra' })
@@ -35,10 +35,13 @@ async function openPage(quadro: unknown[] | null) {
   sessione.credentials = account(7)
   if (quadro) (await import('#src/app/first-paint')).keepFirstPaint({ elenco: quadro as never })
   const { network: rete } = await import('#src/platform/network')
-  await startAccount()
+  await followAccount()
   const banche = await import('#src/features/banche/banche-state')
+  const opening = await import('#src/store/opening')
   banche.restoreBanche()
-  return { sessione, rete, ...(await import('#src/store/opening')), ...banche }
+  const { subscribe } = await import('valtio')
+  subscribe(opening.store, () => opening.store.stato === 'aperto' && banche.retryBanche())
+  return { sessione, rete, ...opening, ...banche }
 }
 
 describe('the banks of the account', () => {

@@ -27,7 +27,7 @@ describe('picture of the home for the first paint', () => {
     prima.keepFirstPaint({ elenco: [BANCA], in_attesa: 3 })
     prima.keepFirstPaint({ in_attesa: 4 })
     const { readFirstPaint: readIstantanea } = await openPage(7)
-    expect(readIstantanea()).toMatchObject({ id_utente: 7, list: [BANCA], in_attesa: 4, livello: null })
+    expect(readIstantanea()).toMatchObject({ id_utente: 7, elenco: [BANCA], in_attesa: 4, livello: null })
   })
 
   it('another account never reads it, and its own takes the place', async () => {
@@ -69,7 +69,7 @@ describe('picture of the home for the first paint', () => {
   })
   it('a picture of another form, as another version kept it, is no picture: the home would break at every visit', async () => {
     const livello = { livello: 1, data_scadenza_premium: null, quiz_usati: 0, quiz_limite: null, quiz_rimasti: null }
-    const buona = { id_utente: 7, list: [BANCA], livello, in_attesa: 0 }
+    const buona = { id_utente: 7, elenco: [BANCA], livello, in_attesa: 0 }
     const { readFirstPaint: readIstantanea, FIRST_PAINT_KEY: CHIAVE_ISTANTANEA } = await openPage(7)
     const read = (istantanea: unknown) => {
       web.locale.setItem(CHIAVE_ISTANTANEA, JSON.stringify(istantanea))
@@ -77,9 +77,9 @@ describe('picture of the home for the first paint', () => {
     }
     expect(read(buona)).toEqual(buona)
     const senza = (nome: string) => Object.fromEntries(Object.entries(BANCA).filter(([n]) => n !== nome))
-    for (const nome of Object.keys(BANCA)) expect(read({ ...buona, list: [senza(nome)] }), nome).toBeNull()
+    for (const nome of Object.keys(BANCA)) expect(read({ ...buona, elenco: [senza(nome)] }), nome).toBeNull()
     for (const elenco of [[null], [{}], [BANCA, 3], [{ ...BANCA, per_livello: {} }], [{ ...BANCA, ultimo_uso: 'mai' }]])
-      expect(read({ ...buona, list: elenco })).toBeNull()
+      expect(read({ ...buona, elenco })).toBeNull()
     for (const altro of [5, {}, { ...livello, quiz_usati: 'tanti' }, { ...livello, data_scadenza_premium: 'ieri' }])
       expect(read({ ...buona, livello: altro })).toBeNull()
     expect(read({ ...buona, in_attesa: 'molte' })).toBeNull()
