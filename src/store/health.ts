@@ -12,7 +12,7 @@ import { store, withStore } from './opening.ts'
 
 /** How the store is. `esito`: what the last check that the person asked for came to. */
 export const storeHealth = accountState(() => ({
-  stato: null as StatoArchivio | null,
+  stato: null as StoreHealth | null,
   in_corso: false,
   esito: null as 'sano' | 'riparato' | 'fallita' | null,
 }))
