@@ -29,7 +29,7 @@ describe('first paint of the dashboard', () => {
   const email = newEmail('avvio')
   let browser: BrowserContext
   let page: Page
-  const worker = /\/db\.worker-[^/]*\.js$/
+  const worker = /\/store\.worker-[^/]*\.js$/
   const codice = /\/serve-store-[^/]*\.js$/
   const profilo = newProfile()
   const inPrimoPiano = () => page.getByRole('heading', { level: 2, name: BANCA })
@@ -147,7 +147,7 @@ describe('first paint of the dashboard', () => {
 
   it('the page’s own code for the store does not come: the same notice, and it opens when the page is loaded again', async () => {
     const altra = await browser.newPage()
-    const parte = /\/assets\/db-[^/]*\.js$/
+    const parte = /\/assets\/client-[^/]*\.js$/
     const avviso = altra.getByText('L’archivio dei quiz su questo dispositivo non si è aperto')
     await browser.route(parte, (route) => route.abort())
     await altra.goto(url('/'))
