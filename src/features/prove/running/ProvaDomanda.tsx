@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Domanda } from '#contract/database'
 import type { Voce as ProvaMark } from '#rules/prova/machine'
 import { esercitazioneText } from '../../../text/esercitazione.ts'
@@ -13,21 +13,9 @@ import type { AnswerOption } from '../../sedute/parts/answer-order.ts'
 import { QuestionText } from '../../sedute/parts/DomandaText.tsx'
 import comune from '../../sedute/parts/domanda.module.css'
 import { Figure } from '../../sedute/parts/Figure.tsx'
+import { useStill } from '../../sedute/parts/useStill.ts'
 import { ProvaRisposte } from './ProvaRisposte.tsx'
 import css from './prova.module.css'
-
-/** A tap so soon after the question appeared was meant for the one before it, milliseconds. */
-const STILL_MS = 250
-
-/** True for the first instants of a question. */
-function useStill(id_domanda: number): boolean {
-  const [visto, setVisto] = useState<number | null>(null)
-  useEffect(() => {
-    const t = setTimeout(() => setVisto(id_domanda), STILL_MS)
-    return () => clearTimeout(t)
-  }, [id_domanda])
-  return visto !== id_domanda
-}
 
 /** One question of a trial: where it belongs, its text, its figure, its answers, the flag. */
 export function ProvaDomanda({

@@ -63,7 +63,7 @@ export function Exercise({ seduta }: { seduta: SedutaHead }) {
   const { by_place: byPlace } = useSnapshot(sedutaMarks)
   const mark = marksAt(byPlace, view.indice)
   const steps = useExerciseSteps(seduta, { indice, n, answered: marked, domanda, given })
-  const { finestra: dialog, openDialog, close } = steps
+  const { dialog, openDialog, close } = steps
   const last = indice === n - 1
   useExerciseKeys(tastiera && stato === 'in_corso' && dialog === null, {
     onLetter: (i, strikeOut) => {
@@ -100,15 +100,15 @@ export function Exercise({ seduta }: { seduta: SedutaHead }) {
     },
     {
       id: 'escludi',
-      text: steps.escludendo ? testiSegni.finito_escludere : testiSegni.escludi,
+      text: steps.strikingOut ? testiSegni.finito_escludere : testiSegni.escludi,
       icon: <IconStrike size={20} />,
-      onSelect: () => steps.setEscludendo(!steps.escludendo),
+      onSelect: () => steps.setStrikingOut(!steps.strikingOut),
     },
     { id: 'nota', text: testiNota.titolo, icon: <IconNote size={20} />, onSelect: () => openDialog('nota') },
     { id: 'segnala', text: reportText.titolo, icon: <IconReport size={20} />, onSelect: () => openDialog('segnala') },
     { id: 'passo', text: paceText.voce, icon: <IconPace size={20} />, onSelect: () => openDialog('passo') },
     { id: 'tasti', text: testi.scorciatoie, icon: <IconKeyboard size={20} />, onSelect: () => openDialog('aiuto') },
-    { id: 'concludi', text: testi.concludi, icon: <IconCheck size={20} />, onSelect: steps.concludi },
+    { id: 'concludi', text: testi.concludi, icon: <IconCheck size={20} />, onSelect: steps.conclude },
   ].filter(
     ({ id }) =>
       (id !== 'escludi' || (domanda !== null && given === null)) &&
@@ -131,14 +131,14 @@ export function Exercise({ seduta }: { seduta: SedutaHead }) {
       <main className={comune.corpo} tabIndex={-1} ref={ref}>
         {domanda && stato === 'in_corso' ? (
           <>
-            {steps.escludendo && !given && <StrikingOut onDone={() => steps.setEscludendo(false)} />}
+            {steps.strikingOut && !given && <StrikingOut onDone={() => steps.setStrikingOut(false)} />}
             <DomandaCard
               domanda={domanda}
               options={options}
               given={given}
               da_rivedere={mark.da_rivedere}
               struckOut={mark.escluse}
-              strikingOut={steps.escludendo}
+              strikingOut={steps.strikingOut}
               onAnswer={(p) => void steps.answer(p)}
               onStrikeOut={steps.strikeOut}
               onReview={steps.toggleReview}
@@ -193,12 +193,12 @@ export function Exercise({ seduta }: { seduta: SedutaHead }) {
         <LeaveExercise
           onStay={close}
           onLater={steps.leave}
-          onConclude={() => void steps.fine('consegnata')}
-          onAbandon={() => void steps.fine('abbandonata')}
+          onConclude={() => void steps.finish('consegnata')}
+          onAbandon={() => void steps.finish('abbandonata')}
         />
       )}
       {dialog === 'concludi' && (
-        <FinishExercise missing={n - marked} onNo={close} onYes={() => void steps.fine('consegnata')} />
+        <FinishExercise missing={n - marked} onNo={close} onYes={() => void steps.finish('consegnata')} />
       )}
       {stato === 'in_pausa' && (
         <PauseCover
@@ -206,7 +206,7 @@ export function Exercise({ seduta }: { seduta: SedutaHead }) {
           testo={pauseText.testo(marked, n)}
           nota={isDurable() ? pauseText.salvate : pauseText.non_salvate}
           onRiprendi={() => void setSedutaStato('in_corso')}
-          onConcludi={() => void steps.fine('consegnata')}
+          onConcludi={() => void steps.finish('consegnata')}
           onEsci={steps.leave}
         />
       )}

@@ -51,7 +51,7 @@ export function useExerciseSteps(seduta: SedutaHead, { indice, n, answered, doma
   }
   const conclude = () => (answered < n ? setDialog('concludi') : void finish('consegnata'))
   return {
-    finestra: dialog,
+    dialog,
     openDialog: setDialog,
     close: () => setDialog(null),
     explained: domanda !== null && explained === domanda.id_domanda,
@@ -59,8 +59,8 @@ export function useExerciseSteps(seduta: SedutaHead, { indice, n, answered, doma
     toggleOthers: () => {
       if (domanda) setOthersFor(othersFor === domanda.id_domanda ? null : domanda.id_domanda)
     },
-    escludendo: strikingOut,
-    setEscludendo: setStrikingOut,
+    strikingOut,
+    setStrikingOut,
     strikeOut: (posizione: number) => {
       if (domanda && !given) void toggleStruckOut(indice, posizione)
     },
@@ -77,8 +77,8 @@ export function useExerciseSteps(seduta: SedutaHead, { indice, n, answered, doma
           if (sedutaState.indice === indice && sedutaState.stato === 'in_corso') void goToPlace(indice + 1)
         })
     },
-    fine: finish,
-    concludi: conclude,
+    finish,
+    conclude,
     leave: () => navigate(origin, { replace: true }),
     next: () => (indice < n - 1 ? void goToPlace(indice + 1) : conclude()),
     previous: () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Domanda } from '#contract/database'
 import { LivelloGlyph } from '../../../components/Livelli.tsx'
 import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
@@ -16,19 +16,7 @@ import { QuestionText } from './DomandaText.tsx'
 import css from './domanda.module.css'
 import { Figure } from './Figure.tsx'
 import { RisposteGroup } from './RisposteGroup.tsx'
-
-/** A tap so soon after the question appeared was meant for the one before it, milliseconds. */
-export const STILL_MS = 250
-
-/** True for the first instants of a question. */
-function useStill(id_domanda: number): boolean {
-  const [visto, setVisto] = useState<number | null>(null)
-  useEffect(() => {
-    const t = setTimeout(() => setVisto(id_domanda), STILL_MS)
-    return () => clearTimeout(t)
-  }, [id_domanda])
-  return visto !== id_domanda
-}
+import { useStill } from './useStill.ts'
 
 /** Number that a person may look the question up by, as printed by the body. */
 export const officialNumber = (d: Domanda): string => d.id_ufficiale ?? formatNumber(d.indice_uff)
