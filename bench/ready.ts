@@ -2,7 +2,7 @@ import { openBanco } from './lib/browser.ts'
 import { cifra, median, readOpzioni, report } from './lib/cifre.ts'
 import { runRounds } from './lib/giri.ts'
 
-// Bank ready after its bytes arrived, against the specification's v9 stores on Dexie (data-engine §1).
+// Bank ready after its bytes arrived, against the specification's v9 stores on Dexie (docs/PERFORMANCE.md).
 const opzioni = readOpzioni(10_000)
 const banco = await openBanco(opzioni.n, { ripetizioni: 1, risposte: 0, ricerche_giro: 0, ricerche_righe: 0 })
 try {

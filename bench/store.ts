@@ -8,7 +8,7 @@ import { addTempi, runRound, runRounds, type Tempi } from './lib/giri.ts'
 import { OPERAZIONI, type Operazione } from './lib/lavoro.ts'
 
 // The same work for our store, for the specification's v9 stores on Dexie and on raw IndexedDB, and for native SQLite
-// (data-engine §10). Every engine is measured where it runs: ours inside its worker, Dexie and IndexedDB in the page, native in
+// (docs/PERFORMANCE.md). Every engine is measured where it runs: ours inside its worker, Dexie and IndexedDB in the page, native in
 // Node. What a person waits for is measured from the page, messages included: cold open, bank ready and, against the peers of the
 // page, answers and searches. What the messages add to the rest is in `details`, under the same names with `_from_page`.
 const RISULTATI = join(fileURLToPath(new URL('.', import.meta.url)), 'results')

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** A text that a person reads: never empty, at most `max` characters. */
 const testo = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
 const slug = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(60))
-/** Points with at most three decimals, because scores are kept in whole thousandths (field.md d-3). */
+/** Points with at most three decimals, because scores are kept in whole thousandths. */
 const punti = z
   .number()
   .check(z.refine((n) => Math.abs(n * 1000 - Math.round(n * 1000)) < 1e-6, 'al massimo tre decimali'))
@@ -113,7 +113,7 @@ export type PercorsoContent = z.infer<typeof PercorsoContent>
 /** A subject of a simulation; `banca` where it is not the simulation's own, because real exams draw from several. */
 const MateriaDiSimulazione = z.strictObject({ banca: z.optional(slug), materia: slug })
 
-/** Rules that three numbers cannot say (field.md d-3): open, save for the sections, which name each subject once. */
+/** Rules that three numbers cannot say: open, save for the sections, which name each subject once. */
 const Regole = z.looseObject({
   sezioni: z.optional(
     z.array(z.looseObject({ nome: testo(90), materie: z.array(MateriaDiSimulazione).check(z.minLength(1)) })),

@@ -18,7 +18,7 @@ export const difficoltaFlag = (difficolta: number | null | undefined): number =>
 export const difficoltaOf = (flags: number): number => (flags >> POSTO_DIFFICOLTA) & 3
 
 /**
- * Tables of a bank file (data-engine §4). `posizione` is the official order 1..N and the rowid.
+ * Tables of a bank file (decision 0004). `posizione` is the official order 1..N and the rowid.
  * `alfabetico` is the rank in Italian collation. `corretta` is the printed position 1..5 or null; `chiave` says where it
  * comes from; `stato` is valida, contestata or annullata; `punti` is a JSON list of thousandths, one per answer, or null.
  * `domande_ids` covers what filters and orders read, so that no selection goes through the texts.

@@ -18,7 +18,7 @@ const puntiScritti = z.discriminatedUnion('tipo', [
   z.strictObject({ tipo: z.literal('per_risposta'), omessa: numero }),
 ])
 
-/** The document of a trial's rules (docs/REGOLE.md): its shape. `readRegolamento` of rules/ checks what it says. */
+/** The document of a trial's rules (docs/operators/punteggi.md): its shape. `readRegolamento` of rules/ checks what it says. */
 export const writtenRegolamento = z.strictObject({
   nome: z.optional(nome),
   base: z.optional(numero),
@@ -62,7 +62,7 @@ export const MAX_DOMANDE = 10_000
 
 const posizione = z.int().check(z.gte(1), z.lte(5))
 
-/** A delivered trial as the operator's command reads it (docs/REGOLE.md). */
+/** A delivered trial as the operator's command reads it (docs/operators/punteggi.md). */
 export const writtenProva = z.strictObject({
   domande: z
     .array(

@@ -45,7 +45,7 @@ export const autenticazioneVO = z.object({
 })
 export type AutenticazioneVO = z.infer<typeof autenticazioneVO>
 
-/** Percentage of time added: half at most, as DSA and law 104 rules give (field.md d-2). */
+/** Percentage of time added: half at most, as DSA and law 104 rules give. */
 export const tempoAggiuntivo = z.int().check(z.gte(0), z.lte(50))
 const flag = z.union([z.literal(0), z.literal(1)])
 /**
@@ -213,13 +213,13 @@ export const risposta = z.object({
 })
 export type Risposta = z.infer<typeof risposta>
 
-/** Most records of one PUT: a larger push is split (reliability L4). */
+/** Most records of one PUT: a larger push is split. */
 export const RISPOSTE_PER_PUSH = 500
 
-/** `cursore` is the server's position to ask from the next time (reliability §4.1 D5). */
+/** `cursore` is the server's position to ask from the next time. */
 export const risposteScaricate = z.object({ risposte: z.array(risposta), cursore: nonNegative })
 export type RisposteScaricate = z.infer<typeof risposteScaricate>
 
-/** Records of a PUT that were not stored, the others were: a bad one never blocks the queue (reliability §4.1 D18). */
+/** Records of a PUT that were not stored, the others were: a bad one never blocks the queue. */
 export const pushResult = z.object({ rifiutate: z.array(z.object({ id_domanda: z.int(), codice: z.string() })) })
 export type PushResult = z.infer<typeof pushResult>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { writtenRegolamento } from './regolamento.ts'
 
 /**
- * An official simulation as an operator writes it (docs/OPERATORS.md): the rules of docs/REGOLE.md, a description, how many
+ * An official simulation as an operator writes it (docs/operators/commands.md): the rules of docs/operators/punteggi.md, a description, how many
  * questions of each subject of the bank, by name, and the last day on which it can be begun, when there is one.
  */
 export const writtenSimulazione = z.extend(writtenRegolamento, {

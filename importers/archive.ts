@@ -3,7 +3,7 @@ import type { ImportedImage } from '#contract/domanda'
 import { fail, ok, type Result } from '#contract/result'
 import { Refusal } from './refusal.ts'
 
-/** Caps of an archive (reliability §3, S6). The library refuses an entry that inflates to more than it declares. */
+/** Caps of an archive. The library refuses an entry that inflates to more than it declares. */
 export const MAX_ZIP_ENTRIES = 20_000
 export const MAX_ZIP_BYTES = 512 * 1024 * 1024
 export const MAX_ENTRY_BYTES = 64 * 1024 * 1024

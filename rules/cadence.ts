@@ -2,7 +2,7 @@ import { instantOf } from './dates.ts'
 
 /**
  * What is done every so often is due: never done, long ago, or at a moment that is still to come. A clock that was once ahead must
- * not put it off until then (reliability R6).
+ * not put it off until then (decision 0033).
  */
 export function isDue(ultima: string | null | undefined, adesso_ms: number, ogni_ms: number): boolean {
   const fatta = instantOf(ultima)

@@ -10,7 +10,7 @@ export function posizioneAmong(tutti: readonly number[], punteggio: number): num
   return posizione(maggiori)
 }
 
-/** True when a position enters the first `primi`; who ties with the last of them enters too when `pari_merito` (field.md d-2). */
+/** True when a position enters the first `primi`; who ties with the last of them enters too when `pari_merito`. */
 export function isAmongTop(
   { maggiori, pari }: { maggiori: number; pari: number },
   { primi, pari_merito }: { primi: number; pari_merito: boolean },

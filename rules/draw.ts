@@ -3,7 +3,7 @@ import { createRandom } from './random.ts'
 /** A question that may be drawn. `difficolta` 1 to 3; null counts as medium. */
 export type DrawCandidate = { id_domanda: number; id_materia: number | null; difficolta: number | null }
 
-/** How many of each subject, and of each difficulty over all of them when the rules say so (field.md d-2). */
+/** How many of each subject, and of each difficulty over all of them when the rules say so. */
 export type Shares = {
   materie: readonly { id_materia: number; numero: number }[]
   difficolta: readonly [number, number, number] | null

@@ -27,7 +27,7 @@ export type BaseStatistica = Pick<Statistica, 'id_concorso' | 'id_domanda' | 'in
 /**
  * Merge of a pull [MG1][MG2][MG3]. The server's record wins when forced or when the local one is synced or absent. Otherwise
  * each half (level with its answer, favourite) is the server's where the server's is newer, else the local one, and the
- * record stays unsynced while it holds anything that the server lacks (reliability §4.1 D1). Equal dates keep the local.
+ * record stays unsynced while it holds anything that the server lacks (decision 0014). Equal dates keep the local.
  */
 export function mergeStatistica(
   locale: Statistica | null,

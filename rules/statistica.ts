@@ -121,7 +121,7 @@ export type GivenRisposta = { risposta: number | null; esito: Esito; modalita: M
 
 /**
  * One answer [LV5][LV7]: right raises the level, wrong lowers it, `nulla` is recorded and moves nothing [LV8]. The level
- * half counts as changed even where the scale clamps, so that every answer is sent (reliability D9). LETTA and ASCOLTATA
+ * half counts as changed even where the scale clamps, so that every answer is sent. LETTA and ASCOLTATA
  * record their date and move no level [EX8].
  */
 export function answerStatistica(stat: Statistica, { risposta, esito, modalita, at }: GivenRisposta): Statistica {

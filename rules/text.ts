@@ -47,7 +47,7 @@ function computeFold(carattere: string): string {
 }
 
 /**
- * The text that is searched (data-engine §5): no accents, lower case, one form of apostrophe, quote and dash, look-alike
+ * The text that is searched (decision 0004): no accents, lower case, one form of apostrophe, quote and dash, look-alike
  * letters Latin, runs of white space one space. Normalising twice changes nothing.
  */
 export const normalizeText = (testo: string): string =>

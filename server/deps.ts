@@ -5,7 +5,7 @@ import type { PasswordHasher } from './utente/password.ts'
 /** Rows of a statement. `quante` is the number of rows it touched. */
 export type Rows<R> = { rows: R[]; count: number }
 
-/** What runs statements: a pool, a connection inside a transaction, or the fallback engine (backend.md §1.5). */
+/** What runs statements: a pool, a connection inside a transaction, or the fallback engine (decision 0001). */
 export interface Queryable {
   /** `nome` prepares the statement once per connection. Parameters are bound, never interpolated. */
   query<R = Record<string, unknown>>(sql: string, params?: readonly unknown[], name?: string): Promise<Rows<R>>

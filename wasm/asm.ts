@@ -28,7 +28,7 @@ let loading: Promise<Asm> | undefined
 
 /**
  * SQLite compiled to plain JavaScript, for browsers without WebAssembly: 1.4 MB of code, read only when asked for. The build
- * is deprecated upstream, hence the pinned version (data-engine §8). A failed attempt may be repeated.
+ * is deprecated upstream, hence the pinned version. A failed attempt may be repeated.
  */
 export function loadAsm(): Promise<Asm> {
   loading ??= start().catch((error: unknown) => {

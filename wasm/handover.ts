@@ -2,7 +2,7 @@ import { SQLITE_WASM } from './address.ts'
 import { compile } from './compile.ts'
 
 // The page compiles the engine while the worker's own code is still on its way, and hands it over: the same binary is never
-// compiled twice, and a worker that comes back finds it ready (data-engine §2).
+// compiled twice, and a worker that comes back finds it ready (decision 0037).
 
 /** What the page sends: the engine, or null when it has none and the worker must see for itself. */
 type EngineMessage = { sqlite: WebAssembly.Module | null }

@@ -5,7 +5,7 @@ import { hearEngine } from './error-cause.ts'
 
 type Init = (settings?: object) => Promise<Sqlite3Static>
 
-/** VFSes of the package that nobody uses here; each costs milliseconds at start (data-engine §2). */
+/** VFSes of the package that nobody uses here; each costs milliseconds at start (decision 0037). */
 const CONFIG = { error: hearEngine, disable: { vfs: { kvvfs: true, opfs: true, 'opfs-vfs': true, 'opfs-wl': true } } }
 
 let loading: Promise<Sqlite3Static> | undefined

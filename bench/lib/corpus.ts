@@ -25,7 +25,7 @@ function word(rank: number): string {
   return rank < 200 ? w : `${w}${(rank % 97).toString(36)}`
 }
 
-/** `n` questions over a Zipf vocabulary of 60,000 words, with accents, five answers and ten subjects (data-engine, head). */
+/** `n` questions over a Zipf vocabulary of 60,000 words, with accents, five answers and ten subjects. */
 export function makeDomande(n: number, seed = 1): NumberedDomanda[] {
   const random = generator(seed)
   const cache = new Map<number, string>()

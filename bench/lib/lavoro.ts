@@ -1,7 +1,7 @@
 import { formatIso } from '#rules/dates'
 import { MATERIE } from './corpus.ts'
 
-// The workload of the store benchmark (data-engine §6), the same for every method.
+// The workload of the store benchmark (docs/PERFORMANCE.md), the same for every method.
 
 /** Milliseconds of each repetition, and numbers that every method must agree on. */
 export type Prova = { ms: number[]; conti: number[] }

@@ -30,7 +30,7 @@ function findFault({ nome, byte }: ImportedImage, kind: 'png' | 'jpg'): Fault | 
   return megapixels > MAX_MEGAPIXELS ? { kind: 'image_too_large', figures: { name: nome, megapixels } } : null
 }
 
-/** Kind of an image by its first bytes; the name is not believed (reliability §3, S5). */
+/** Kind of an image by its first bytes; the name is not believed. */
 export function findImageKind(byte: Uint8Array): 'png' | 'jpg' | null {
   const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
   if (byte.length > 24 && png.every((b, i) => byte[i] === b)) return 'png'

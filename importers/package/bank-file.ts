@@ -43,7 +43,7 @@ export function computeVersione(banca: Pick<BancaToWrite, 'id_concorso' | 'conco
 }
 
 /**
- * The finished SQLite file of a bank (data-engine §4, D16) with its search index. The same input gives the same bytes. Questions
+ * The finished SQLite file of a bank (decision 0004, D16) with its search index. The same input gives the same bytes. Questions
  * keep the official positions they come with. Throws on input that the tables refuse (a repeated id or position).
  */
 export function buildBanca(sqlite3: Sqlite3Static, banca: BancaToWrite): Uint8Array {

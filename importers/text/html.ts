@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html'
 import { joinLines } from './characters.ts'
 import { decodeDoubled } from './entities.ts'
 
-/** Tags that a question may keep (reliability §3, S4). */
+/** Tags that a question may keep. */
 const ALLOWED = ['b', 'i', 'u', 'sub', 'sup', 'br', 'p', 'ul', 'ol', 'li', 'table', 'tr', 'td', 'th', 'em', 'strong']
 /** Wrappers without meaning: their loss is not worth a warning. */
 const NEUTRAL = new Set(['span', 'div', 'font', 'tbody', 'thead', 'img'])

@@ -1,6 +1,6 @@
 /**
  * The time of a trial. Instants are milliseconds of the device's clock brought to the server's (D30). What was used is counted
- * step by step: a clock set back adds nothing, because used time never shrinks and `da` never moves back (D24, field.md pitfall 21).
+ * step by step: a clock set back adds nothing, because used time never shrinks and `da` never moves back (D24).
  */
 export type Clock = {
   /** Milliseconds allowed, extra time included; null: no limit. */

@@ -5,7 +5,7 @@ type Quote = readonly [number, number, number]
 /** What the rules ask of the questions' difficulty. */
 export type DifficoltaUse = { punti: boolean; quote: boolean }
 
-/** Whether points or draws of these rules depend on how hard each question is (field.md d-2: police, notaries). */
+/** Whether points or draws of these rules depend on how hard each question is (police, notaries). */
 export function difficoltaUse({ punti, sezioni }: WrittenRegolamento): DifficoltaUse {
   const tutti = [punti, ...(sezioni ?? []).map((s) => s.punti)]
   return {

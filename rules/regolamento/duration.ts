@@ -18,7 +18,7 @@ export function formatDuration(ms: number): string {
 }
 
 /**
- * Time with the extra percentage of DSA and law 104 candidates (field.md d-2: up to 50 %), in whole milliseconds, rounded up in
+ * Time with the extra percentage of DSA and law 104 candidates (up to 50 %), in whole milliseconds, rounded up in
  * the candidate's favour.
  */
 export const withTempoAggiuntivo = (ms: number, percento: number): number => Math.ceil((ms * (100 + percento)) / 100)

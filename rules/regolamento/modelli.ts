@@ -1,7 +1,7 @@
 import type { WrittenPunti, WrittenRegolamento } from './types.ts'
 
 /**
- * Rules of a real competition, ready to be used or changed. `fonte`: where they are written (field.md d-2). `non_indicati`: what
+ * Rules of a real competition, ready to be used or changed. `fonte`: where they are written. `non_indicati`: what
  * the source does not say and the model had to choose: who uses it is told to check.
  */
 export type Modello = {
@@ -22,7 +22,7 @@ const fissi = (corretta: number, sbagliata: number, omessa = 0): WrittenPunti =>
 const SITUAZIONALI: WrittenPunti = { tipo: 'per_risposta', omessa: 0 }
 const RIPAM = fissi(0.75, -0.25)
 
-/** In the order of field.md d-2. A threshold or a time that its row does not give is left out. */
+/** In the order of the screen. A threshold or a time that its row does not give is left out. */
 export const MODELLI: readonly Modello[] = [
   {
     id: 'ripam-2736-funzionari-2021',

@@ -55,7 +55,7 @@ export type Punteggio = Tally & {
   in_scala: Millesimi | null
 }
 
-/** What one question is worth with these marks (D23; field.md d-2, pitfalls 26 and 28). Exact: whole thousandths. */
+/** What one question is worth with these marks (D23). Exact: whole thousandths. */
 export function scoreVoce(
   regole: Pick<Regolamento, 'risposta_multipla'>,
   punti: Punti,
@@ -75,7 +75,7 @@ export function scoreVoce(
   const risposta = segni[0] as number
   const presi = worth.of(risposta)
   if (worth.right !== null) return { esito: risposta === worth.right ? 'corretta' : 'errata', punti: presi, massimo }
-  // A worst grade that still gives points is one in between (field.md pitfall 28).
+  // A worst grade that still gives points is one in between.
   const isPeggiore = presi <= worth.worst && presi <= 0
   const esito = presi === worth.best ? 'corretta' : isPeggiore ? 'errata' : 'intermedia'
   return { esito, punti: presi, massimo }

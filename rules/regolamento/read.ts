@@ -113,7 +113,7 @@ export function readRegolamento(scritto: WrittenRegolamento): RegolamentoReading
 
 /**
  * Rules that somebody writes, imports or publishes: beside what can never be used, timers of some sections only are refused. Every
- * competition with such timers has one for each section (field.md d-2), and what the others would do meanwhile nobody says; rules
+ * competition with such timers has one for each section, and what the others would do meanwhile nobody says; rules
  * that were written so before go on without any.
  */
 export function checkRegolamento(scritto: WrittenRegolamento): RegolamentoReading {

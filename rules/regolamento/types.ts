@@ -1,4 +1,4 @@
-/** Whole thousandths of a point: every sum is exact [field.md d-3]. */
+/** Whole thousandths of a point: every sum is exact. */
 export type Millesimi = number
 
 /** Easy, medium, hard: places 0, 1, 2 of a triple. */
@@ -78,7 +78,7 @@ export type WrittenSezione = {
   durata?: string | undefined
 }
 
-/** The document: `contract/regolamento.ts` checks its shape, `readRegolamento` its meaning. Described in docs/REGOLE.md. */
+/** The document: `contract/regolamento.ts` checks its shape, `readRegolamento` its meaning. Described in docs/operators/punteggi.md. */
 export type WrittenRegolamento = {
   nome?: string | undefined
   base?: number | undefined

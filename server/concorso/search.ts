@@ -21,5 +21,5 @@ export const fold = (expression: string): string =>
 export const holdsAll = (expression: string, param: string): string =>
   `not exists (select 1 from unnest(${param}::text[]) t where strpos(${fold(expression)}, t) = 0)`
 
-/** Italian alphabetical order: collations differ between builds of the database (backend.md §1.5). */
+/** Italian alphabetical order: collations differ between builds of the database (decision 0001). */
 export const ALFABETO = new Intl.Collator('it', { sensitivity: 'base', numeric: true })

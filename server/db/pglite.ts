@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { Db, Queryable, Rows } from '../deps.ts'
 import { lockFolder } from './lock.ts'
 
-// Internals of the pinned version (backend.md 1.3): as shipped it never calls fsync, and a power cut loses acknowledged rows.
+// Internals of the pinned version (decision 0001): as shipped it never calls fsync, and a power cut loses acknowledged rows.
 type Stream = { nfd?: number; node: unknown }
 type Module = { NODEFS: { stream_ops: { fsync?: (stream: Stream) => number }; realPath: (node: unknown) => string } }
 type Start = { preRun?: ((module: Module) => void)[] }

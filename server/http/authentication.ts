@@ -53,7 +53,7 @@ export async function authenticate(
   return found
 }
 
-/** The account named in the query, which the specification sends, may only be the caller's own (reliability S7). */
+/** The account named in the query, which the specification sends, may only be the caller's own. */
 export function checkIdUtente(request: FastifyRequest): Result<null> {
   const named = (request.query as Record<string, unknown> | undefined)?.id_utente_idoneo
   if (named === undefined || !request.sessione) return ok(null)

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { API } from './errors.ts'
 
 /**
- * The wall against injected scripts (reliability S4). `wasm-unsafe-eval` is SQLite's; the policy `app` gives worker
+ * The wall against injected scripts. `wasm-unsafe-eval` is SQLite's; the policy `app` gives worker
  * addresses, `dompurify` sanitised HTML. Nothing upgrades to https: the product also serves a plain local network.
  */
 export const CSP = {

@@ -48,7 +48,7 @@ const counts = `case when $3 and coalesce(${half(NEW, 'data_livello')}, '-infini
   > coalesce(${half(OLD, 'data_livello')}, '-infinity') then 1 else 0 end`
 
 /**
- * One statement, so one transaction (backend.md §2): the account's row is locked by the update that gives the numbers, each
+ * One statement, so one transaction: the account's row is locked by the update that gives the numbers, each
  * question comes once and in order, and a record that changes nothing is not written, so that it reaches no device again.
  * $1 id_utente, $2 records as JSON, $3 incrementa_contatore, $4 contesto, $5 how many records, $6 instant of receipt.
  */

@@ -5,7 +5,7 @@ import { ESITO_COLUMNS, type EsitoRow, toEsito } from './esito.ts'
 import { gather, type Mark } from './marks.ts'
 import { endOf, endsOf, usedOf } from './pause.ts'
 
-/** What travels after the end still counts for so long: the network is not the candidate's fault (reliability S22). */
+/** What travels after the end still counts for so long: the network is not the candidate's fault. */
 export const TOLERANCE_MS = 60_000
 
 /** A sitting that the server began. */

@@ -10,7 +10,7 @@ import { endOf, usedOf } from './pause.ts'
 import { rulesOf } from './regole.ts'
 import { readSlots } from './slots.ts'
 
-/** Nobody reads and answers a question faster (reliability S22). */
+/** Nobody reads and answers a question faster. */
 export const MIN_RISPOSTA_MS = 1_000
 
 /** How a sitting ends: with which answers, when it says so and when that was received. `automatica`: nobody delivered it. */

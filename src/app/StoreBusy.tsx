@@ -8,7 +8,7 @@ import { Logo } from '../ui/Logo.tsx'
 import { EmptyState } from '../ui/States.tsx'
 import css from './StoreBusy.module.css'
 
-/** The tab that owns the store does not answer (reliability §0.4): say so. The page goes on by itself when the store is free. */
+/** The tab that owns the store does not answer (decision 0020): say so. The page goes on by itself when the store is free. */
 export function StoreBusy() {
   const { stato } = useSnapshot(store)
   const ref = useArrival<HTMLElement>(shellText.occupato_titolo)

@@ -43,7 +43,7 @@ export const setLeft = (c: Stopwatch, left: number | null, running: boolean, now
 
 /**
  * The clock after time that the page's own did not count, because the device slept (`ms`, of the server's clock wherever it can
- * be asked). Only forward, so that nothing is gained (field.md pitfall 21).
+ * be asked). Only forward, so that nothing is gained.
  */
 export function advance(c: Stopwatch, ms: number, now: number): Stopwatch {
   if (!c.running || ms <= 0) return c

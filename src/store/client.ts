@@ -140,7 +140,7 @@ async function close(): Promise<void> {
 }
 
 // A page kept for "back" or frozen would hold the store's lock and its files, and answer nobody: terminate, and respawn when
-// it is seen again (reliability §0.4). What a worker acknowledged is durable, the rest is asked again.
+// it is seen again (decision 0020). What a worker acknowledged is durable, the rest is asked again.
 function putAside(): void {
   page.putAside = true
   page.live?.terminate()

@@ -2,7 +2,7 @@ import type { Failure } from '#contract/result'
 import type { ConcorsoScaricabile } from '#contract/schemas'
 
 const MB = 1_000_000
-/** A bank's file beside its package, times the package's size (data-engine §4). */
+/** A bank's file beside its package, times the package's size (decision 0004). */
 const WHOLE_FACTOR = 2.3
 
 /** Bytes that the browser says are left; null when it does not say (plain http, old browsers). */

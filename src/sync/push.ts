@@ -18,7 +18,7 @@ export type PushOutcome = { sent: number; refused: number }
  * Sends everything that waits, bank by bank, oldest first [SY2]: records with a level change in a call of their own with
  * `incrementa_contatore` true, the others with false. Stops at the first failure of a call; what was accepted is marked by
  * (id, data_eseguita) [SY3], so an answer given meanwhile stays unsynced. A bank of which the server takes nothing keeps no other
- * waiting (reliability D18).
+ * waiting.
  */
 export async function pushRisposte(db: PushStore, send: SendRisposte): Promise<Result<PushOutcome>> {
   const total: PushOutcome = { sent: 0, refused: 0 }

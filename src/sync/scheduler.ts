@@ -2,7 +2,7 @@ import type { Failure, Result } from '#contract/result'
 
 /** Milliseconds of quiet before a push (D17b, the constant 750). */
 export const QUIET_MS = 750
-/** A push starts at the latest so long after the first change, however busy the person is (reliability §4.5). */
+/** A push starts at the latest so long after the first change, however busy the person is. */
 export const MAX_DELAY_MS = 5_000
 const FIRST_BACKOFF_MS = 5_000
 const MAX_BACKOFF_MS = 5 * 60_000

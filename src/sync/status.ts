@@ -22,7 +22,7 @@ export function registerPush(push: Push): void {
   sync.push = push
 }
 
-/** Longest wait for a last push before signing out, milliseconds (reliability §4.2). */
+/** Longest wait for a last push before signing out, milliseconds. */
 const WAIT_MS = 10_000
 
 /** Sends what waits, for at most ten seconds; the caller counts again afterwards. */

@@ -74,7 +74,7 @@ const names = (fields: readonly string[]) =>
 
 const ACCESSO = 'Si è verificato un errore durante il tentativo di accesso'
 
-/** The sentence of every code of the catalogue: a code without one does not compile (spec §8, ui.md §3.7). */
+/** The sentence of every code of the catalogue: a code without one does not compile (spec §8). */
 const MESSAGES: Record<ErrorCode, ErrorMessage> = {
   INDEXEDDB_NOT_AVAILABLE: {
     text: (d) =>

@@ -21,7 +21,7 @@ const withoutAccents = (s: string) =>
 
 /**
  * One of many: a button that opens a dialog with a list, the whole screen on a phone. A combobox would be worse there: screen
- * readers of phones follow it badly (ui.md §1.5).
+ * readers of phones follow it badly.
  */
 export function Picker({
   label,

@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify'
 
-/** The tags that the import keeps (reliability §3, S4); whatever else a bank holds is text or nothing. */
+/** The tags that the import keeps; whatever else a bank holds is text or nothing. */
 const SANITIZE_OPTIONS = {
   ALLOWED_TAGS: [
     ...['b', 'i', 'u', 'sub', 'sup', 'br', 'p', 'ul', 'ol', 'li', 'em', 'strong'],

@@ -5,7 +5,7 @@ import { makeBanks } from './power/banks.ts'
 type Scenario = typeof import('./damage/scenario.ts')
 
 /**
- * Damaged storage (reliability R6): the real worker's store over the real OPFS driver and SQLite's pool, on a fake disk. Bits
+ * Damaged storage (decision 0021): the real worker's store over the real OPFS driver and SQLite's pool, on a fake disk. Bits
  * flipped, sectors zeroed, files cut short, pages exchanged, an old copy brought back, in the person's database, its log, the
  * banks, the pool's headers, the sums and the copies; then the next visit: found, rebuilt, pulled, compared.
  */

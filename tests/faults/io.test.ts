@@ -4,7 +4,7 @@ import { makeBanks } from './power/banks.ts'
 
 type Scenario = typeof import('./io/scenario.ts')
 
-/** Every operation at night, one of ten in every other run (reliability R3). */
+/** Every operation at night, one of ten in every other run (docs/FAULTS.md). */
 const STEP = process.env.NOTTE === '1' ? 1 : 10
 
 describe('a disk that fails at its k-th operation', async () => {

@@ -18,7 +18,7 @@ const TORN = 3
 const ON_INDEXEDDB = 'guasti.test'
 /** A browser that says nothing for so long will not say anything. */
 const SILENCE_MS = 90_000
-/** From the first acknowledged answer to the kill, milliseconds (reliability R1). */
+/** From the first acknowledged answer to the kill, milliseconds (docs/FAULTS.md). */
 const SOONEST = 20
 const LATEST = 1_200
 
@@ -35,7 +35,7 @@ type Life = { orders: Orders; told: (t: Told) => void; found: (f: Found) => void
 /**
  * kill -9 of the whole browser at random moments: the product's own worker in real Chromium, answers told to Node only after
  * the page got its Result. One kill in four on the rung of IndexedDB, where one in three of them also tears the browser's journal;
- * one in four while a bank is installed or records are marked (reliability R1).
+ * one in four while a bank is installed or records are marked (docs/FAULTS.md).
  */
 export async function run({ n, seed, log, plants = [] }: FaultArgs): Promise<FaultResult> {
   const versions = await Promise.all([creaBanca({ n: 400 }), creaBanca({ n: 401 })])

@@ -8,7 +8,7 @@ import type { FaultArgs, FaultResult } from './lib/fault.ts'
 import { type Case, makeCorpus } from './packages/corpus.ts'
 
 const MIB = 1024 * 1024
-/** Resident memory that one package may cost beyond what the process had (reliability R10). */
+/** Resident memory that one package may cost beyond what the process had (docs/FAULTS.md). */
 const MEMORY_MIB = 256
 const URL_BANK = 'https://prova/pacchetto.zip'
 const URL_IMAGES = 'https://prova/immagini.zip'
@@ -19,7 +19,7 @@ const resident = () => process.memoryUsage().rss / MIB
 /**
  * Hostile and damaged packages, each an update of a bank that is in use: first the named corpus, then mutations of a real
  * package (1 to 64 bytes changed, pieces cut out, doubled or moved), half of them with the hash that their bytes have, as a
- * broken server would announce. Refused with its code, or installed whole; the old bank never suffers (reliability R10).
+ * broken server would announce. Refused with its code, or installed whole; the old bank never suffers (docs/FAULTS.md).
  */
 export async function run({ n, seed, log }: FaultArgs): Promise<FaultResult> {
   const old = await creaBanca({ n: 20 })

@@ -6,7 +6,7 @@ type Scenario = typeof import('./power/scenario.ts')
 
 /**
  * Simulated power cuts: the real worker's store over the real OPFS driver and SQLite's pool, on a fake disk that forgets what
- * was not flushed (reliability §1.3). Answers, favourites, levels, undos, sittings, marks, banks installed and deleted, closings; each
+ * was not flushed (docs/FAULTS.md). Answers, favourites, levels, undos, sittings, marks, banks installed and deleted, closings; each
  * life is cut at many points, a quarter of the cuts are cut again while they recover, and lives follow each other.
  */
 export async function run({ n, seed, from = 0, log, plants = [], first = false }: FaultArgs): Promise<FaultResult> {

@@ -15,7 +15,7 @@ const PERSO_MS = 10_000
 const now = () => performance.timeOrigin + performance.now()
 
 /**
- * Hand-overs of the store's ownership (reliability §5.1 R4): eight tabs answer, the one that owns the store is closed, crashes,
+ * Hand-overs of the store's ownership (docs/FAULTS.md): eight tabs answer, the one that owns the store is closed, crashes,
  * is reloaded, navigates away into the back/forward cache or is frozen, and comes back. Never two owners, and every answer
  * that a page saw acknowledged is in the store once.
  */

@@ -44,7 +44,7 @@ const unisci = (...parti: Prova[]): Prova => ({
   segni: parti.flatMap((p) => p.segni),
 })
 
-// Every row of field.md d-2, its result computed by hand and written as thousandths.
+// Every call, its result computed by hand and written as thousandths.
 const RIGHE: [id: string, prova: Prova, punti: number, esito: string, conto: string][] = [
   [
     'ripam-2736-funzionari-2021',
@@ -163,7 +163,7 @@ const RIGHE: [id: string, prova: Prova, punti: number, esito: string, conto: str
   ['ssm-medici', voci(0, { r: 100, w: 30, b: 10 }), 92_500, 'senza_soglia', '100 - 7.5'],
 ]
 
-describe('rules of real competitions, field.md d-2', () => {
+describe('rules of real competitions', () => {
   test.each(RIGHE)('[D23] %s', (id, { domande, segni }, punti, esito) => {
     const fatto = scoreProva(modello(id), domande, segni)
     expect({ punti: fatto.punti, esito: fatto.esito }).toEqual({ punti, esito })

@@ -10,7 +10,7 @@ function leggi(scritto: WrittenRegolamento): Regolamento {
   return letto.regolamento
 }
 
-// Minutes as the rows of field.md d-2 give them, of the whole and of each section with a timer; null where the row says none.
+// Minutes as the calls give them, of the whole and of each section with a timer; null where the call says none.
 const TEMPI: Record<string, number | null | number[]> = {
   'ripam-2736-funzionari-2021': 60,
   'ripam-3997-amm-13': 60,
@@ -37,7 +37,7 @@ const TEMPI: Record<string, number | null | number[]> = {
   'ssm-medici': 210,
 }
 
-describe('times of real competitions, field.md d-2', () => {
+describe('times of real competitions', () => {
   it('last as long as their row says, and their sections too', () => {
     const minuti = (ms: number | null) => (ms === null ? null : ms / 60_000)
     const tempi = MODELLI.map(({ id, regole }) => {

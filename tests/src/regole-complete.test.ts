@@ -52,8 +52,8 @@ describe('a full set of rules as a form', () => {
       expect([id, senso(toDocument(fromDocument(regole)))]).toEqual([id, { ...senso(regole), ...MOSSE }])
   })
 
-  it('every document of docs/REGOLE.md can be imported, and means the same', () => {
-    const testo = readFileSync(new URL('../../docs/REGOLE.md', import.meta.url), 'utf8')
+  it('every document of docs/operators/punteggi.md can be imported, and means the same', () => {
+    const testo = readFileSync(new URL('../../docs/operators/punteggi.md', import.meta.url), 'utf8')
     const documenti = [...testo.matchAll(/```json regole\n([\s\S]*?)```/g)].map(([, json]) => json as string)
     expect(documenti.length).toBeGreaterThan(8)
     for (const json of documenti) {

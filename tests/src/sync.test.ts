@@ -97,7 +97,7 @@ describe('push', () => {
     expect(db.aside).toEqual([2])
   })
 
-  describe('[SY2] a bank of which the server takes nothing (reliability D18)', () => {
+  describe('[SY2] a bank of which the server takes nothing', () => {
     /** One answer in each of two banks, the first bank's given before. */
     async function due() {
       const [una, altra] = await Promise.all([creaBanca({ n: 10 }), creaBanca({ id_concorso: 2, n: 10 })])

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** What engines are known to do wrong (field.md 39). */
+/** What engines are known to do wrong. */
 export type Difetti = {
   /** Milliseconds until the list of voices is there; several lists come, the Italian voice with the last. */
   voci?: number

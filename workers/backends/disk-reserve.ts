@@ -1,6 +1,6 @@
-/** Room kept free so that deleting can free more of it, bytes: a deletion needs some for its journal (data-engine §9). */
+/** Room kept free so that deleting can free more of it, bytes: a deletion needs some for its journal. */
 export const RESERVE_BYTES = 2 * 1024 * 1024
-/** The same so that a full log can be written back into the database: what it held is room again (reliability R5). */
+/** The same so that a full log can be written back into the database: what it held is room again. */
 export const LOG_RESERVE_BYTES = 1024 * 1024
 
 /** How long after the opening it is made, milliseconds: nobody waits for it. */

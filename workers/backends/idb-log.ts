@@ -25,7 +25,7 @@ const last = ([, n]: [number, number]) => n
 
 /**
  * Becomes the account's only writer: whoever was before fails at its next write with ARCHIVIO_OCCUPATO. This holds without Web
- * Locks, because every write checks the row `epoche` inside its own transaction (data-engine §8).
+ * Locks, because every write checks the row `epoche` inside its own transaction.
  */
 export async function claimLog(idb: Idb, id_utente: number): Promise<IdbLog> {
   const epoch = await idb.transaction(['epoche'], 'readwrite', async (tx) => {

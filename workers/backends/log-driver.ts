@@ -12,7 +12,7 @@ import { claimLog, dropReserve, keepReserve, readBank, readBanks } from './idb-l
 export type SnapshotPace = { every: number; quiet: number; wait: (milliseconds: number) => Promise<void> }
 
 /**
- * A database in memory over a durable log of its transactions (data-engine §8, D32). `settle` appends what committed since the
+ * A database in memory over a durable log of its transactions. `settle` appends what committed since the
  * last time in one transaction of IndexedDB; opening is snapshot and replay.
  */
 export async function logDriver(
@@ -46,7 +46,7 @@ export async function logDriver(
 
   /**
    * On a full disk the answers' reserve is given up once, and the log goes on in its room; what deleting needs is never touched for
-   * an answer (reliability R5).
+   * an answer.
    */
   async function write(...what: Parameters<typeof log.append>): Promise<void> {
     try {

@@ -1,6 +1,6 @@
 import { StoreFault } from '../core/guard.ts'
 
-/** OPFS with handles for a worker. Plain http, private windows of Firefox and old Safari have none (data-engine §8). */
+/** OPFS with handles for a worker. Plain http, private windows of Firefox and old Safari have none. */
 export async function root(): Promise<FileSystemDirectoryHandle> {
   if (!navigator.storage?.getDirectory || !globalThis.FileSystemFileHandle?.prototype.createSyncAccessHandle)
     throw new StoreFault('INDEXEDDB_NOT_AVAILABLE', 'no OPFS')

@@ -3,7 +3,7 @@ import type { Attached, StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
 import { HA_CHIAVE } from './chiave.ts'
 
-/** SQLite allows ten attached databases and counts its own: the least recently used leaves first (data-engine §2). */
+/** SQLite allows ten attached databases and counts its own: the least recently used leaves first (decision 0003). */
 export const MAX_ATTACHED = 8
 
 /**
@@ -34,7 +34,7 @@ export function attach(ctx: StoreContext, id_concorso: number): Attached {
   return bank
 }
 
-/** Lets go of a bank's file, before it is replaced or deleted: SQLite would not notice (data-engine §2). */
+/** Lets go of a bank's file, before it is replaced or deleted: SQLite would not notice (decision 0003). */
 export function detach(ctx: StoreContext, id_concorso: number): void {
   ctx.loadedBanks.delete(id_concorso)
   if (!ctx.attached.has(id_concorso)) return

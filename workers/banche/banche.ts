@@ -122,7 +122,7 @@ export function unregisterBanca(db: Connection, id_concorso: number): void {
 }
 
 /**
- * Removes the files of a bank, and its place in the list when `dallaLista`. Records and events stay (reliability D20).
+ * Removes the files of a bank, and its place in the list when `dallaLista`. Records and events stay.
  * First the row and then the file: a crash between them leaves a file that the next start sweeps.
  */
 export async function deleteBanca(ctx: StoreContext, id_concorso: number, fromList: boolean): Promise<void> {

@@ -7,7 +7,7 @@ const REQUIRED_COLUMNS = ['id_domanda', 'alfabetico', 'testo', 'risposta1', 'ris
 
 /**
  * What hashes cannot say: that the attached file opens, is of this format, holds what the manifest counts, and that its own
- * table forbids a question without answers or two with one id (data-engine §9). PACCHETTO_CORROTTO otherwise.
+ * table forbids a question without answers or two with one id. PACCHETTO_CORROTTO otherwise.
  */
 export function checkFile(db: Connection, schema: string, manifest: Pick<Manifest, 'id_concorso' | 'domande'>): void {
   const pragma = (name: string) => db.get<Record<string, number>>(`PRAGMA ${schema}.${name}`)?.[name]

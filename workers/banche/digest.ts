@@ -6,7 +6,7 @@ import type { OpenFile } from '../core/platform.ts'
 /** Largest file that is held and hashed in one piece; a larger one goes by mebibytes, so that memory stays small. */
 export const WHOLE = 64 * MEBIBYTE
 
-/** SHA-256 (hex). By the browser, ten times faster than JavaScript; plain http has no `crypto.subtle` (data-engine §8). */
+/** SHA-256 (hex). By the browser, ten times faster than JavaScript; plain http has no `crypto.subtle`. */
 export async function digestHex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   if (!globalThis.crypto?.subtle) return bytesToHex(sha256(bytes))
   return bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))

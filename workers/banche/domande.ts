@@ -9,7 +9,7 @@ import { StoreFault } from '../core/guard.ts'
 import { attach, fullRecord } from './attach.ts'
 import { CHIAVE_UTENTE } from './chiave.ts'
 
-/** Most questions of one call: a page of the list is 50 (data-engine §2). */
+/** Most questions of one call: a page of the list is 50. */
 export const MAX_PAGE = 100
 
 type Row = Statistica & {

@@ -6,7 +6,7 @@ import type { InflateAhead, Inflated } from './inflate-ahead.ts'
 import { type Limits, openZip, readEntry } from './zip.ts'
 
 const MIB = 1024 * 1024
-/** A million questions need 900 MB (data-engine §4); deflate of mostly empty pages stays far below the ratio. */
+/** A million questions need 900 MB (decision 0004); deflate of mostly empty pages stays far below the ratio. */
 const LIMITS: Limits = {
   entries: 2,
   isName: (name) => name === MANIFEST_NAME || name === BANCA_NAME,

@@ -161,7 +161,7 @@ function writeRow(db: Connection, { concorso: c, manifest, file, immagini }: ToR
   )
 }
 
-/** What the file must hash to, mebibyte by mebibyte, for as long as it is here (reliability R6). */
+/** What the file must hash to, mebibyte by mebibyte, for as long as it is here (decision 0021). */
 const writeBlocks = (db: Connection, { concorso, file, manifest }: ToRegister): void =>
   void db.run(
     'INSERT OR REPLACE INTO banche_blocchi VALUES (?, ?, ?)',
@@ -198,9 +198,9 @@ function writeMeta(db: Connection, id_concorso: number, materie: MateriaLocale[]
 type AlignedRow = [id_domanda: number, id_materia: number | null, posizione: number, immagine: number, risposta: number]
 
 /**
- * Records say of their question what the new file says; those of questions that left it stay, hidden (reliability D21). Each
+ * Records say of their question what the new file says; those of questions that left it stay, hidden. Each
  * record looks its question up: the cost follows the records, not the bank. What changes is read first and written as an
- * argument: a write that read the attached file could not be run again from a log (data-engine §8). A record of the old database
+ * argument: a write that read the attached file could not be run again from a log. A record of the old database
  * that named no bank is this bank's when its question is.
  */
 export function alignRecords(db: Connection, id_concorso: number, schema: string = NEW_SCHEMA): void {

@@ -1,6 +1,6 @@
 /**
  * Sum of bytes, 48 bits as a whole number. Each step of both halves is a bijection of the state, so a change of any one byte
- * always shows; wider damage passes once in 2^48. Not against malice: the chain of events is (reliability §4.3).
+ * always shows; wider damage passes once in 2^48. Not against malice: the chain of events is.
  */
 export function sumOf(bytes: Uint8Array): number {
   let h1 = 0x9e3779b9

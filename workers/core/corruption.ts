@@ -8,7 +8,7 @@ const ERROR = 1
 const CONSTRAINT = 19
 const CORRUPT = 11
 const NOTADB = 26
-/** SQLITE_IOERR_READ, _SHORT_READ and _CORRUPTFS: the rest of IOERR is a full disk (data-engine §9). */
+/** SQLITE_IOERR_READ, _SHORT_READ and _CORRUPTFS: the rest of IOERR is a full disk. */
 const READS = new Set([266, 522, 8458])
 
 /** What SQLite says, as of any other error, of a file whose header asks for a format or an encoding that no file here has. */

@@ -56,7 +56,7 @@ const bytesOf = (e: RigaEvento): Uint8Array =>
     ]),
   )
 
-/** sha256(previous hash || row): a changed bit, a lost row and a changed order show (reliability §4.3). */
+/** sha256(previous hash || row): a changed bit, a lost row and a changed order show. */
 export const linkOf = (previous: Uint8Array<ArrayBuffer>, e: RigaEvento): Uint8Array<ArrayBuffer> =>
   sha256(concatBytes(previous, bytesOf(e))) as Uint8Array<ArrayBuffer>
 

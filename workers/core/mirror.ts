@@ -37,7 +37,7 @@ export type MirrorChange = {
   ended: readonly string[]
 }
 
-/** A second place for what exists on this device only, outside the store (reliability §4.3). One for all accounts. */
+/** A second place for what exists on this device only, outside the store. One for all accounts. */
 export interface Mirror {
   read(id_utente: number): Promise<MirrorContent>
   /** What the first write after an opening waits for: it answers, or fails, within seconds. */

@@ -38,7 +38,7 @@ export interface Driver {
   reload?(): Promise<void>
   /** Makes the reserve where there is none, while nobody waits for anything. */
   keepReserve?(): Promise<void>
-  /** Gives up some room kept for this, so that deleting can free more of it (data-engine §9); false when there is none. */
+  /** Gives up some room kept for this, so that deleting can free more of it; false when there is none. */
   freeReserve?(): Promise<boolean>
   /** The same for the log of a database in a file, apart: what deleting needs is never given up for an answer. */
   keepLogReserve?(): Promise<void>

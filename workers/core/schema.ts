@@ -31,7 +31,7 @@ const subtractPreferito = (row: string) => `
   UPDATE contatori_preferiti SET n = n - 1
     WHERE ${row}.presente = 1 AND ${row}.preferiti = 1 AND id_concorso = ${row}.id_concorso;`
 
-/** Completion is counted as it changes: reading it costs nothing (data-engine §3). */
+/** Completion is counted as it changes: reading it costs nothing. */
 const COUNTERS = `
 CREATE TABLE contatori(
   id_concorso INTEGER NOT NULL,
@@ -286,7 +286,7 @@ export const MIGRATIONS: readonly { versione: number; sql: string }[] = [
   // The bank of each place, for sittings over several banks; null: all are of the sitting's own.
   { versione: 10, sql: 'ALTER TABLE sedute_domande ADD COLUMN id_concorsi BLOB' },
   // What finds damage: an event's own sum, so that it can be trusted when its neighbours are lost, and the hashes of each
-  // mebibyte of a bank file (reliability R6).
+  // mebibyte of a bank file (decision 0021).
   {
     versione: 11,
     sql: `ALTER TABLE eventi ADD COLUMN controllo INTEGER;

@@ -163,7 +163,7 @@ function eventsOf(s: Statistica): PartialEvent[] {
   return voci
 }
 
-/** The same for the same record, whenever it is copied (reliability §4.3). */
+/** The same for the same record, whenever it is copied. */
 const idOf = (parts: unknown): string => `v9-${bytesToHex(sha256(utf8ToBytes(JSON.stringify(parts)))).slice(0, 32)}`
 
 /** What is here already and what comes from the old database, each half from where it is newer. */

@@ -27,7 +27,7 @@ const RECOVERY_WAIT_MS = 30_000
 /** A row of a sitting; a trial's own rows lie in the same record. */
 type KeptSeduta = StoredRow & { prova?: MirroredProva }
 
-/** The mirror in IndexedDB. Opened for each piece of work: browsers close idle connections under our feet (reliability §2). */
+/** The mirror in IndexedDB. Opened for each piece of work: browsers close idle connections under our feet. */
 export function indexedDbMirror(factory: IDBFactory): Mirror {
   const use = <T>(
     stores: readonly Store[],

@@ -40,7 +40,7 @@ export type Rebuilt = {
 }
 
 /**
- * A whole new store from what is left of one (reliability R6): rows of undamaged pages, the last copy for the rest, every
+ * A whole new store from what is left of one (decision 0021): rows of undamaged pages, the last copy for the rest, every
  * event whose own bytes are whole, the mirror's events; records of damaged pages are those of the copy with the later events
  * applied. Pure over bytes: nothing of the damaged store changes.
  */

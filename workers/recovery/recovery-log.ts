@@ -17,7 +17,7 @@ type LogSite = { platform: Platform; files: FileStore }
 /**
  * Rebuilds the closed store of a rung over a log: the snapshot with its log up to the first transaction that is gone, or what
  * undamaged pages of the snapshot hold; of the transactions that cannot be run every event, and what they did to sittings, trials,
- * notes, templates and the like (recupero/oltre). What else those changed comes back with a pull: the cursors are emptied. Snapshot and log are put aside first (reliability R6).
+ * notes, templates and the like (recupero/oltre). What else those changed comes back with a pull: the cursors are emptied. Snapshot and log are put aside first (decision 0021).
  */
 export async function repairLog(
   { platform, files }: LogSite,

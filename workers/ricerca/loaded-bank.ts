@@ -66,7 +66,7 @@ function read(ctx: StoreContext, id_concorso: number): LoadedBank {
   return bank
 }
 
-/** Positions in alphabetical order: the bank's stored rank (data-engine §4). */
+/** Positions in alphabetical order: the bank's stored rank (decision 0004). */
 export function alphabeticalOf(ctx: StoreContext, bank: LoadedBank): Int32Array {
   bank.alphabetical ??= ctx.db.integers(
     `SELECT posizione FROM ${attach(ctx, bank.id_concorso).alias}.domande ORDER BY alfabetico`,

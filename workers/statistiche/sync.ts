@@ -14,7 +14,7 @@ import { findDomanda, readStatistica, type StoredRecord, toStatistica, writeStat
 const WAITS = `sincronizzata = 0 AND eseguita_ms IS NOT NULL AND (livello_conoscenza <> -99 OR isPreferitiUpdated = 1)`
 const WAITS_IN_INDEX = `sincronizzata = 0 AND eseguita_ms IS NOT NULL AND ${PACKED_STATE_TO_SEND}`
 
-/** Not refused by the server with this very date (reliability D18). */
+/** Not refused by the server with this very date. */
 const NOT_ASIDE = `NOT EXISTS (SELECT 1 FROM accantonate q
   WHERE q.id_domanda = statistiche.id_domanda AND q.data_eseguita = statistiche.data_eseguita)`
 
@@ -76,7 +76,7 @@ export function listUnsynced(
   return con_livello.length + others.length === 0 ? null : { id_concorso: bank, con_livello, altre: others }
 }
 
-/** The bank of the oldest record to send: one with refused records alone keeps no other waiting (reliability D18). */
+/** The bank of the oldest record to send: one with refused records alone keeps no other waiting. */
 const oldestBank = (db: Connection, aside: string): number | undefined =>
   db.get<{ id_concorso: number }>(
     `SELECT id_concorso FROM statistiche WHERE ${WAITS_IN_INDEX} ${aside} ORDER BY eseguita_ms LIMIT 1`,
@@ -160,7 +160,7 @@ export function markSynced(ctx: StoreContext, { id_concorso, coppie }: StoreArgs
   })
 }
 
-/** Sets refused records aside until they change again: they still wait, and block nothing (reliability D18). */
+/** Sets refused records aside until they change again: they still wait, and block nothing. */
 export function quarantine(
   { db }: StoreContext,
   { id_concorso, coppie }: StoreArgs<'quarantine'>,
@@ -186,7 +186,7 @@ export const readmit = (db: Connection, id_concorso: number): void =>
     id_concorso,
   )
 
-/** Earliest unsynced date and the server's cursor (spec §7 `data`, reliability D5). */
+/** Earliest unsynced date and the server's cursor (spec §7 `data`). */
 export function pullState({ db }: StoreContext, { id_concorso }: { id_concorso: number }) {
   const oldest = db.get<{ data: string }>(
     `SELECT data_eseguita AS data FROM statistiche WHERE id_concorso = ? AND ${WAITS_IN_INDEX} ORDER BY eseguita_ms LIMIT 1`,

@@ -46,7 +46,7 @@ export function stillOpen(ctx: StoreContext): void {
 
 /**
  * `durably` for a method that makes room: when there is none left even for that, the reserve is given up and it is done once
- * more (data-engine §9).
+ * more.
  */
 export async function freeing<T>(ctx: StoreContext, work: () => T | Promise<T>): Promise<T> {
   try {
@@ -64,7 +64,7 @@ const LOG_WORTH_BYTES = 128 * 1024
 
 /**
  * On a full disk the log goes back into the database, which takes a small part of its room: a reserve is given up for it and
- * made again of what it frees. Answers go on so, many times over, before anybody must delete anything (reliability R5).
+ * made again of what it frees. Answers go on so, many times over, before anybody must delete anything.
  */
 async function emptyLog(ctx: StoreContext): Promise<boolean> {
   const { driver } = ctx

@@ -218,7 +218,7 @@ async function openDriver(
 }
 
 /**
- * In this order (data-engine §2): EXCLUSIVE before the first read, else WAL is refused or silently becomes DELETE; the
+ * In this order (decision 0003): EXCLUSIVE before the first read, else WAL is refused or silently becomes DELETE; the
  * schema is named, because an unqualified journal_mode would rewrite an attached bank. Each answer is checked.
  */
 function configure(db: Connection, { journal, fileRecovery }: Driver): void {

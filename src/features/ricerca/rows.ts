@@ -5,7 +5,7 @@ import type { Statistica } from '#rules/statistica'
 import { showError } from '../../app/notices.ts'
 import { onStore } from '../../store/on-store.ts'
 
-/** Questions read at a time (data-engine §2). */
+/** Questions read at a time. */
 export const ROWS_PER_PAGE = 50
 /** Pages kept: what was seen last, forwards and backwards. */
 const KEPT_PAGES = 24

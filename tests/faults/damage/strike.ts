@@ -97,7 +97,7 @@ function damage({ kind, path, before, base, end, chance, old }: Place): Done | n
       ? { files: new Map([[path, bytes]]), ranges: [{ path, from, to }] }
       : null
   if (kind === 'flip') {
-    // Half of them a single bit: what integrity_check sees least (reliability §1.4).
+    // Half of them a single bit: what integrity_check sees least (docs/FAULTS.md).
     const n = chance(2) === 0 ? 1 : 1 + chance(64)
     const ranges: Strike['ranges'] = []
     for (let i = 0; i < n; i++) {

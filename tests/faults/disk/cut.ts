@@ -9,7 +9,7 @@ const PAGE = 4096
 /**
  * Walks along a disk's log and tells what a power cut leaves at a point of it: all that was flushed, and of the rest each
  * change, of writes each page, with probability one half, whatever the others did; three pages of ten are torn at sectors of
- * 512 bytes (reliability §1.3). Truncations, new names and removed ones are changes like the others.
+ * 512 bytes (docs/FAULTS.md). Truncations, new names and removed ones are changes like the others.
  */
 export class Walk {
   readonly #files = new Map<number, Kept>()

@@ -29,7 +29,7 @@ export type FaultResult = {
 /** A fault programme: `tests/faults/NAME.ts` exports it as `run`. */
 export type Run = (args: FaultArgs) => Promise<FaultResult>
 
-/** The programmes with how often they strike in `npm test` and at night (reliability §5.1). */
+/** The programmes with how often they strike in `npm test` and at night (docs/FAULTS.md). */
 export const FAULTS = {
   kill: { ci: 40, night: 600 },
   power: { ci: 1_000, night: 20_000 },

@@ -45,10 +45,10 @@ export function plantPlugin(plants: readonly Plant[], { everyBuild = true } = {}
   }
 }
 
-/** The defects that every run of the tests puts in once, each of which a fault programme must catch (reliability §0, §5.1). */
+/** The defects that every run of the tests puts in once, each of which a fault programme must catch (docs/FAULTS.md). */
 export const PLANTS = {
   /**
-   * SQLite's default journal over the pool: an old journal may come back hot (reliability §1.3). Only with the default
+   * SQLite's default journal over the pool: an old journal may come back hot (docs/FAULTS.md). Only with the default
    * locking, below: under EXCLUSIVE, SQLite keeps the journal's file and clears its header, as in mode PERSIST.
    */
   journalDelete: {
@@ -79,13 +79,13 @@ export const PLANTS = {
     find: 'if (held && size <= DATA_OFFSET) handle.flush()',
     replace: 'if (held && size < 0) handle.flush()',
   },
-  /** A page kept for "back" that keeps the store's lock and files (reliability §0.4). */
+  /** A page kept for "back" that keeps the store's lock and files (decision 0020). */
   noPagehide: {
     file: 'src/store/client.ts',
     find: 'function putAside(): void {\n',
     replace: 'function putAside(): void {\n  if (daParte !== null) return\n',
   },
-  /** An answer given again while its first version travels is taken for sent (reliability §1.1). */
+  /** An answer given again while its first version travels is taken for sent. */
   markById: {
     file: 'workers/statistiche/sync.ts',
     find: 'WHERE statistiche.id_domanda = c.id_domanda AND statistiche.data_eseguita = c.data_eseguita',

@@ -33,7 +33,7 @@ const deflated = (name: string, bytes: Uint8Array, more: Partial<Entry> = {}): E
   ...more,
 })
 
-/** The named packages of reliability R10. */
+/** Packages broken in every known way (docs/FAULTS.md). */
 export async function makeCorpus({ manifest, bank }: Source): Promise<Case[]> {
   const json = (more: object = {}) => entryOf(MANIFEST_NAME, text(JSON.stringify({ ...manifest, ...more })))
   const data = (more: Partial<Entry> = {}) => deflated(BANCA_NAME, bank, more)

@@ -35,7 +35,7 @@ export type Facts = {
 
 /**
  * Looks into a store with its own eyes: no code of the product takes part, so that a mistake there cannot hide itself
- * (reliability §5.4). `remote` true: records may also come from a server, then they are not compared with the events.
+ * (docs/FAULTS.md). `remote` true: records may also come from a server, then they are not compared with the events.
  */
 export function examine(db: Ask, { remote = false } = {}): Facts {
   const wrong: string[] = []
@@ -54,7 +54,7 @@ export function examine(db: Ask, { remote = false } = {}): Facts {
   }
 }
 
-/** sha256(previous || row), from the first event of each device, none missing (reliability §4.3). */
+/** sha256(previous || row), from the first event of each device, none missing. */
 function brokenChain(events: readonly Event[]): string[] {
   let device = ''
   let previous: Uint8Array = new Uint8Array(0)

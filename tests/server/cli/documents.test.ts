@@ -7,9 +7,9 @@ import { HELP } from '#server/cli/help'
 import { OPTIONS } from '#server/cli/importa'
 import { ROOT } from '#server/root'
 
-// docs/OPERATORS.md is read by people who have nothing else: what it says must be so.
+// docs/operators/commands.md is read by people who have nothing else: what it says must be so.
 
-const documento = await readFile(join(ROOT, 'docs/OPERATORS.md'), 'utf8')
+const documento = await readFile(join(ROOT, 'docs/operators/commands.md'), 'utf8')
 const esempi = [...documento.matchAll(/^```(csv|json|ndjson)\n([\s\S]*?)^```/gm)].map(([, kind, text]) => ({
   tipo: kind ?? '',
   testo: text ?? '',

@@ -6,7 +6,7 @@ import { MODELLI, type Modello } from '#rules/regolamento/modelli'
 import { punteggio } from '#server/cli/punteggio'
 import { EXAMPLES, stampa } from './regole-examples.ts'
 
-const PAGE_PREFIX = new URL('../../../docs/REGOLE.md', import.meta.url)
+const PAGE_PREFIX = new URL('../../../docs/operators/punteggi.md', import.meta.url)
 const TITOLO = '## Un esempio per concorso\n'
 
 let folder: string

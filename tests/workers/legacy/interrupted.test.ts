@@ -43,7 +43,7 @@ describe('[MI3] the taking over of the old database, interrupted', () => {
     expect(new Set(eventi).size).toBe(eventi.length)
   })
 
-  // Every step that writes, for every version: a browser that ended there did nothing more (reliability R9).
+  // Every step that writes, for every version: a browser that ended there did nothing more (docs/FAULTS.md).
   it.each([1, 2, 3, 4, 5, 6, 7, 8, 9])(
     'of version %i, ended at every write in turn: the next start has all of it, once',
     async (versione) => {

@@ -92,7 +92,7 @@ function ReadyRiepilogo({ data, back }: { data: RiepilogoData; back: string }) {
   )
 }
 
-/** What to do next: first what is not known yet (ui.md §3.6). */
+/** What to do next: first what is not known yet. */
 function RiepilogoActions({ data, back }: { data: RiepilogoData; back: string }) {
   const { seduta, nome: name, righe: rows, da_ripassare } = data
   const { id_concorso, stato } = seduta
