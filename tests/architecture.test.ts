@@ -1,9 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { checkFile } from './architecture/check.ts'
+import { checkFile, partBreach } from './architecture/check.ts'
+import { findBreaches, findCircles, readHouseFile, readNouns, wordsOf } from './architecture/house.ts'
+import limits from './architecture/still-breaking.json' with { type: 'json' }
 
 const ROOT = join(import.meta.dirname, '..')
+/** What still breaks a law of the house, by law: only shrinks, and goes when it is empty. */
+const LIMITS: Readonly<Record<string, number>> = limits
 const FOLDERS = [
   'rules',
   'contract',
@@ -41,6 +45,62 @@ it('the operator’s commands hold no SQL: a use case stands in its slice', () =
     /insert into simulazione\b/i.test(readFileSync(join(ROOT, path), 'utf8')),
   )
   expect(inserts).toEqual(['server/simulazioni/publish.ts'])
+})
+
+describe('the laws of the house', () => {
+  const files = ['rules', 'contract', 'importers', 'wasm', 'workers', 'src', 'server']
+    .flatMap(listFiles)
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => readHouseFile(path, readFileSync(join(ROOT, path), 'utf8')))
+  const nouns = readNouns(readFileSync(join(ROOT, 'docs/GLOSSARY.md'), 'utf8'))
+  const found = findBreaches(files, nouns)
+
+  it.each([...new Set([...Object.keys(found), ...Object.keys(LIMITS)])].sort())(
+    '%s: no more than there were',
+    (law) => {
+      const breaches = found[law] ?? []
+      if (breaches.length > (LIMITS[law] ?? 0)) expect(breaches, 'see docs/ARCHITECTURE.md').toEqual([])
+    },
+  )
+
+  it('read every file', () => {
+    expect(files.length).toBeGreaterThan(400)
+    expect(nouns.size).toBeGreaterThan(40)
+  })
+
+  const broken: [law: string, path: string, source: string][] = [
+    ['old words in workers', 'workers/core/lucchetto.ts', ''],
+    ['old words in src', 'src/platform/lock.ts', 'export const guscio = 1'],
+    ['Italian file names in server', 'server/http/pagina.ts', ''],
+    ['module-level let in src', 'src/platform/clock.ts', 'let offset = 0'],
+    ['src: ui -> store', 'src/ui/Button.tsx', "import { x } from '../store/x.ts'"],
+    ['src: sync -> app', 'src/sync/push.ts', "import type { N } from '../app/notices.ts'"],
+    ['src: features -> inside another slice', 'src/features/home/A.tsx', "import '../sql/cells.ts'"],
+  ]
+  it.each(broken)('%s is found', (law, path, source) => {
+    expect(Object.keys(findBreaches([readHouseFile(path, source)], nouns))).toEqual([law])
+  })
+
+  it('a name exported twice in a room is found, a let of app/start and an index are not', () => {
+    const twice = ['workers/core/a.ts', 'workers/sql/b.ts'].map((path) => readHouseFile(path, 'export const same = 1'))
+    expect(findBreaches(twice, nouns)).toHaveProperty('names exported twice in workers')
+    const good = [
+      readHouseFile('src/app/start.ts', 'let timer = 0'),
+      readHouseFile('src/features/home/A.tsx', "import '../sql/index.ts'"),
+    ]
+    expect(findBreaches(good, nouns)).toEqual({})
+  })
+
+  it('a circle through a type is found, a diamond is not', () => {
+    const file = (path: string, ...imports: string[]) => ({ path, imports })
+    expect(findCircles([file('a', 'b'), file('b', 'c'), file('c', 'a'), file('d', 'a')])).toEqual([['a', 'b', 'c']])
+    expect(findCircles([file('a', 'b', 'c'), file('b', 'd'), file('c', 'd'), file('d')])).toEqual([])
+    expect(readHouseFile('src/a.ts', "import type { B } from './b.ts'").imports).toEqual(['src/b.ts'])
+  })
+
+  it('words of a name are read in both spellings', () => {
+    expect(wordsOf('drawForProva')).toEqual(wordsOf('draw-for-prova'))
+  })
 })
 
 describe('the checker', () => {
@@ -94,22 +154,6 @@ describe('the checker', () => {
     ['a crossing with an extension', 'server/a.ts', "import { x } from '#rules/x.ts'", /carries no extension/],
     ['a relative import without extension', 'rules/a.ts', "import { x } from './x'", /carries its extension/],
     [
-      'a screen in a screen',
-      'src/screens/home/A.tsx',
-      "import { B } from '../auth/B.tsx'",
-      /no screen imports another/,
-    ],
-    ['db in a screen', 'src/screens/home/A.tsx', "import { db } from '../../db.ts'", /src\/screens may import state/],
-    [
-      'api types in a screen',
-      'src/screens/home/A.tsx',
-      "import type { C } from '../../api/call.ts'",
-      /may import state/,
-    ],
-    ['state in ui', 'src/ui/Button.tsx', "import { x } from '../state/x.ts'", /src\/ui may import text/],
-    ['ui in state', 'src/state/x.ts', "import { B } from '../ui/B.tsx'", /src\/state may import db, api/],
-    ['api code in sync', 'src/sync/push.ts', "import { call } from '../api/call.ts'", /take it as an argument/],
-    [
       'a worker by URL outside src',
       'server/a.ts',
       "new URL('../workers/store.worker.ts', import.meta.url)",
@@ -148,12 +192,6 @@ describe('the checker', () => {
       "new Worker(new URL('../workers/store.worker.ts', import.meta.url), { type: 'module' })",
     ],
     ['a worker by its address', 'src/store/client.ts', "import url from '../workers/store.worker.ts?worker&url'"],
-    [
-      'a screen of state, ui and its own',
-      'src/screens/a/A.tsx',
-      "import '../../state/x.ts'\nimport '../../ui/B.tsx'\nimport './c.ts'",
-    ],
-    ['types of db and api in sync', 'src/sync/push.ts', "import type { Call } from '../api/call.ts'"],
     [
       'anything in the composition root of the page',
       'src/app/main.tsx',

@@ -125,15 +125,17 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
 }
 
-/** What each part of src/ may import of src/. `types` are allowed with `import type` only. */
-export const SRC_PARTS: Readonly<Record<string, { parts: readonly string[]; types: readonly string[] }>> = {
-  screens: { parts: ['state', 'sync', 'ui', 'text'], types: [] },
-  state: { parts: ['db', 'api'], types: [] },
-  sync: { parts: [], types: ['db', 'api'] },
-  api: { parts: [], types: [] },
-  ui: { parts: ['text'], types: [] },
-  text: { parts: [], types: [] },
-  db: { parts: [], types: [] },
+/** What each part of src/ may import of src/; `app` may import all. Of another slice of features/ only its index.ts. */
+export const SRC_PARTS: Readonly<Record<string, readonly string[]>> = {
+  features: ['components', 'ui', 'text', 'store', 'sync', 'session', 'api', 'platform'],
+  components: ['ui', 'text', 'store', 'platform'],
+  sync: ['api', 'store', 'session', 'platform', 'text'],
+  store: ['session', 'platform'],
+  session: ['api', 'platform'],
+  api: ['platform'],
+  ui: ['text'],
+  platform: [],
+  text: [],
 }
 
 export const MAX_LINES = 400
