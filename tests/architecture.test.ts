@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { checkFile, partBreach } from './architecture/check.ts'
+import { checkFile } from './architecture/check.ts'
 import { findBreaches, findCircles, readHouseFile, readNouns, wordsOf } from './architecture/house.ts'
-import limits from './architecture/still-breaking.json' with { type: 'json' }
+const LIMITS_PAGE = join(import.meta.dirname, "architecture/still-breaking.json")
 
 const ROOT = join(import.meta.dirname, '..')
 /** What still breaks a law of the house, by law: only shrinks, and goes when it is empty. */
-const LIMITS: Readonly<Record<string, number>> = limits
+const LIMITS: Readonly<Record<string, number>> = JSON.parse(readFileSync(LIMITS_PAGE, 'utf8'))
 const FOLDERS = [
   'rules',
   'contract',

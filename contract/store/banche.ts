@@ -37,7 +37,7 @@ export const banche = {
     changed: () => BANCHE,
   }),
   cancelDownload: write<{ id_concorso: number }, null>({ waitsForMirror: false }),
-  /** Removes the bank's file; records and events stay (reliability §4.1 D20). `dallaLista` also removes it from the list. */
+  /** Removes the bank's file; records and events stay. `dallaLista` also removes it from the list. */
   deleteBanca: write<{ id_concorso: number; dallaLista: boolean }, null>({
     waitsForMirror: false,
     frees: true,

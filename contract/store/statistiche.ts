@@ -98,7 +98,7 @@ export const statistiche = {
   /** Marks by (id, data_eseguita): a record answered again during the push stays unsynced [SY3]. ID_CONCORSO_NON_COINCIDE as [SY4]. */
   markSynced: write<{ id_concorso: number; coppie: readonly Coppia[] }, { segnate: number }>({ changed: () => SENT }),
   /**
-   * Sets aside records that the server refused by name, so that they never block the queue (reliability §4.1 D18): they still
+   * Sets aside records that the server refused by name, so that they never block the queue: they still
    * count as unsynced, `listUnsynced` leaves them out until the record changes again (another data_eseguita).
    */
   quarantine: write<

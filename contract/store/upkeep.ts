@@ -16,7 +16,7 @@ export const upkeep = {
   copyArchivio: read<{ id_concorsi: readonly number[] }, Copies>({ long: true }),
   readStatoArchivio: read<void, StoreHealth>(),
   /**
-   * Checks the store and puts right what is damaged (reliability R6). `completa` reads every byte of it and of the banks, in
+   * Checks the store and puts right what is damaged (decision 0021). `completa` reads every byte of it and of the banks, in
    * slices between which answers are served; otherwise only what is quick. `recupero` is what this call had to do.
    */
   verifyArchivio: read<
