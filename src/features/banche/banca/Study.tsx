@@ -18,7 +18,7 @@ import type { BancaViewHook } from './useBancaView.ts'
 import { useCounted } from './useCounted.ts'
 import { openingPreset, type PresetCounts } from './view.ts'
 
-/** What to practise, how much of it, and the way in: one touch where nothing else is wanted (ui.md §3.6). */
+/** What to practise, how much of it, and the way in: one touch where nothing else is wanted. */
 export function Study({ banca, view }: { banca: BancaLocale; view: BancaViewHook }) {
   const { filters, change, reset, setPreset } = view
   const state = useSnapshot(bancaState)
