@@ -48,7 +48,7 @@ it.each([
   ['a decision without a page', 'see decision 9999', 'decision 9999'],
   ['a section that is not there', 'spec §77', 'spec §77'],
   ['a page of another place', '(reliability §4.1 D5)', 'reliability §'],
-  ['an id of another place', '(decision 0021)', 'decision 0021'],
+  ['an id of another place', '(reliability R6)', 'reliability R6'],
   ['a page that is not in docs', 'docs/NOWHERE.md', 'docs/NOWHERE.md'],
 ])('finds %s', (_name, text, found) => {
   expect(findDeadCitations(text, cited)).toEqual([found])
