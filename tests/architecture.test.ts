@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkFile } from './architecture/check.ts'
-import { findBreaches, findCircles, readHouseFile, readNouns, wordsOf } from './architecture/house.ts'
+import { findBreaches, readHouseFile, readNouns, wordsOf } from './architecture/house.ts'
 
 const LIMITS_PAGE = join(import.meta.dirname, 'architecture/still-breaking.json')
 
@@ -90,13 +90,6 @@ describe('the laws of the house', () => {
       readHouseFile('src/features/home/A.tsx', "import '../sql/index.ts'"),
     ]
     expect(findBreaches(good, nouns)).toEqual({})
-  })
-
-  it('a circle through a type is found, a diamond is not', () => {
-    const file = (path: string, ...imports: string[]) => ({ path, imports })
-    expect(findCircles([file('a', 'b'), file('b', 'c'), file('c', 'a'), file('d', 'a')])).toEqual([['a', 'b', 'c']])
-    expect(findCircles([file('a', 'b', 'c'), file('b', 'd'), file('c', 'd'), file('d')])).toEqual([])
-    expect(readHouseFile('src/a.ts', "import type { B } from './b.ts'").imports).toEqual(['src/b.ts'])
   })
 
   it('words of a name are read in both spellings', () => {

@@ -103,38 +103,10 @@ export function findBreaches(files: readonly HouseFile[], nouns: ReadonlySet<str
     if (room === 'src' && path !== 'src/app/start.ts')
       for (const name of lets) tell('module-level let in src', `${path}: ${name}`)
   }
-  for (const circle of findCircles(files))
-    for (const path of circle) tell(`files in circles of ${roomOf(path)}`, `${path} (of ${circle.length})`)
   for (const { path, imports } of files)
     for (const target of imports) {
       const breach = partBreach(path, target)
       if (breach) tell(`src: ${breach}`, `${path}: ${target}`)
     }
   return breaches
-}
-
-/** Groups of files that import each other, types included (Tarjan's components of more than one file). */
-export function findCircles(files: readonly Pick<HouseFile, 'path' | 'imports'>[]): string[][] {
-  const imports = new Map(files.map((file) => [file.path, file.imports]))
-  const seen = new Map<string, { order: number; low: number; open: boolean }>()
-  const stack: string[] = []
-  const circles: string[][] = []
-  const visit = (path: string) => {
-    const mine = { order: seen.size, low: seen.size, open: true }
-    seen.set(path, mine)
-    stack.push(path)
-    for (const target of imports.get(path) ?? []) {
-      if (!imports.has(target)) continue
-      const known = seen.get(target) ?? visit(target)
-      if (known.open) mine.low = Math.min(mine.low, known.low)
-    }
-    if (mine.low === mine.order) {
-      const circle = stack.splice(stack.indexOf(path))
-      for (const member of circle) Object.assign(seen.get(member) ?? {}, { open: false })
-      if (circle.length > 1) circles.push(circle)
-    }
-    return mine
-  }
-  for (const { path } of files) if (!seen.has(path)) visit(path)
-  return circles
 }
