@@ -21,7 +21,7 @@ export type Difficolta = {
   manca: Shortage | null
 }
 
-/** A question that does not say its difficulty is medium (docs/REGOLE.md). */
+/** A question that does not say its difficulty is medium (docs/operators/punteggi.md). */
 const inThree = ([ignote, easy, medium, hard]: AvailableMateria['difficolta']): Triple => [easy, medium + ignote, hard]
 const sum = (triples: readonly Triple[]): Triple =>
   triples.reduce<Triple>((a, b) => [a[0] + b[0], a[1] + b[1], a[2] + b[2]], [0, 0, 0])

@@ -8,7 +8,7 @@ import type { MarkedPlace } from './analysis.ts'
 export type ReviewMark = { tone: 'ok' | 'errata' | 'accettabile' | 'altra'; text: string }
 
 /**
- * A situational answer tells its grade and its points, whichever was chosen (field.md pitfall 28: one in between is not wrong);
+ * A situational answer tells its grade and its points, whichever was chosen (one in between is not wrong);
  * any other tells whether it is the right one and whether it was marked. Null when it has nothing to say.
  */
 export function reviewMark(

@@ -46,7 +46,7 @@ import { ReportDialog } from './ReportDialog.tsx'
 import { useExerciseKeys } from './useExerciseKeys.ts'
 import { useExerciseSteps } from './useExerciseSteps.ts'
 
-/** The exercise itself: feedback in place, level under it, the way on under the thumb (ui.md §3.2). */
+/** The exercise itself: feedback in place, level under it, the way on under the thumb. */
 export function Exercise({ seduta }: { seduta: SedutaHead }) {
   const view = useSnapshot(sedutaState)
   const { tastiera } = useSnapshot(preferences)

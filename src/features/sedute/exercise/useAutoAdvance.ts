@@ -3,7 +3,7 @@ import { preferences } from '../preferences.ts'
 
 const GESTURES = ['pointerdown', 'keydown', 'wheel'] as const
 
-/** Plans the next question after the pause that the person chose [EX4]; any gesture cancels it (ui.md §3.2). Takes the milliseconds already gone and what to do. */
+/** Plans the next question after the pause that the person chose [EX4]; any gesture cancels it. Takes the milliseconds already gone and what to do. */
 export function useAutoAdvance(): (elapsed: number, advance: () => void) => void {
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   const cancel = useCallback(() => {

@@ -8,7 +8,7 @@ export type SpokenContent = 'domanda' | 'risposte' | 'giusta'
 /** Something to say, or a silence in milliseconds. `parte` tells the screen what is being said: 0 the question, then the answers. */
 export type Piece = { kind: 'voce'; text: string; part: number } | { kind: 'silenzio'; ms: number }
 
-/** Longer utterances are cut or stop without a word after about 14 seconds (field.md 39): some ten seconds of speech. */
+/** Longer utterances are cut or stop without a word after about 14 seconds: some ten seconds of speech. */
 export const MAX_CHARACTERS = 150
 /** Time to think before the right answer. */
 export const THINK_MS = 4_000

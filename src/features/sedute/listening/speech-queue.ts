@@ -1,6 +1,6 @@
 import type { Piece } from './phrases.ts'
 
-/** The engine that speaks: one utterance at a time. It may forget to say that it began or that it ended (field.md 39). */
+/** The engine that speaks: one utterance at a time. It may forget to say that it began or that it ended. */
 export type SpeechEngine = {
   speak(text: string, speed: number, spoken: { start: () => void; end: () => void; error: () => void }): void
   cancel(): void

@@ -19,7 +19,7 @@ const LONG_STYLE = { height: 'min(56dvh, 520px)', width: 'auto' }
 const CLASSES = { corretta: css.ok, errata: css.errata, nulla: css.nulla }
 const ICONS = { corretta: IconCheck, errata: IconX, nulla: IconInfo }
 
-/** The answer sheet: a circle for every question of the sitting, to see how it goes and to jump (ui.md §3.2). */
+/** The answer sheet: a circle for every question of the sitting, to see how it goes and to jump. */
 export function AnswerSheet({
   withFilters = false,
   onSelect,

@@ -10,7 +10,7 @@ import type { AvailableMateria, FormState } from '../form-state.ts'
 import { readDocument, unknownMaterie, writeDocument } from './document.ts'
 import css from './regole.module.css'
 
-/** The rules as the document of docs/REGOLE.md: copied, kept as a file, written or opened in its place. */
+/** The rules as the document of docs/operators/punteggi.md: copied, kept as a file, written or opened in its place. */
 export function RegoleDocument({
   form,
   available,

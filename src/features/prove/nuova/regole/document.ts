@@ -18,7 +18,7 @@ import {
 import { problemTexts } from './regole-problems.ts'
 import { fromDocument } from './typed-regole.ts'
 
-/** The document of the form as docs/REGOLE.md describes it, with subjects by name and counts as chosen. */
+/** The document of the form as docs/operators/punteggi.md describes it, with subjects by name and counts as chosen. */
 export function writeDocument(m: FormState, available: readonly AvailableMateria[]): WrittenRegolamento {
   const { sezioni, ...rest } = documentOf(m)
   const { durata, pausa, navigazione, correzioni } = commonOf(m)

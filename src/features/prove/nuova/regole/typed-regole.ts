@@ -98,7 +98,7 @@ export function toPunti({ tipo, corretta, sbagliata, omessa }: TypedPunti): Writ
 
 const samePunti = (a: TypedPunti, b: TypedPunti) => JSON.stringify(toPunti(a)) === JSON.stringify(toPunti(b))
 
-/** The form of a document (docs/REGOLE.md). Points that every section repeats are written once. */
+/** The form of a document (docs/operators/punteggi.md). Points that every section repeats are written once. */
 export function fromDocument(d: WrittenRegolamento): TypedRegole {
   const primi = d.punti ?? d.sezioni?.find((s) => s.punti)?.punti
   const punti = primi ? fromPunti(primi) : EMPTY_PUNTI
