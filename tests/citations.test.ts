@@ -31,11 +31,12 @@ const cited = {
   files: new Set(pages),
 }
 
+// A published migration is known by its digest: its comments stay as they were.
 it('every citation names a rule, a decision, a section of the specification or a page that is here', () => {
   const files = FOLDERS.flatMap(listFiles).filter((path) => /\.(ts|tsx|mjs|css|sql|md)$/.test(path))
   expect(files.length).toBeGreaterThan(500)
   const dead = files
-    .filter((path) => !/node_modules|citations|tests\/spec|docs\/RULES\.md/.test(path))
+    .filter((path) => !/node_modules|citations|tests\/spec|docs\/RULES\.md|db\/migrations/.test(path))
     .flatMap((path) =>
       findDeadCitations(readFileSync(join(ROOT, path), 'utf8'), cited).map((text) => `${path}: ${text}`),
     )

@@ -8,8 +8,7 @@ const HOUR = 60 * MINUTE
 const OLD_PASSWORD: Rule = { per: 'user', max: 10, window: 15 * MINUTE, failures: ['VECCHIA_PASSWORD_ERRATA'] }
 
 /**
- * Limits of the calls that reveal whether an address exists, send mail, try a password or open something at a provider (reliability S1, S2,
- * S23). What counts failures alone also slows down as they grow.
+ * Limits of the calls that reveal whether an address exists, send mail, try a password or open something at a provider. What counts failures alone also slows down as they grow.
  */
 export const ACCOUNT_RULES: Partial<Record<CallName, readonly Rule[]>> = {
   login: [

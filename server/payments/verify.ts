@@ -39,7 +39,7 @@ export async function verifyTransazione(
   return ok({ stato: stateOf(after ?? acquisto), livello: livello.value })
 }
 
-/** Applies what is verified and not applied yet; PREMIUM_NON_APPLICATO when there is nothing of the kind (reliability S10). */
+/** Applies what is verified and not applied yet; PREMIUM_NON_APPLICATO when there is nothing of the kind. */
 export async function raiseLivello(deps: Deps, id_utente: number): Promise<Result<StatoLivello>> {
   const { rows } = await deps.db.query<{ id_acquisto: number }>(
     `select id_acquisto from acquisto where id_utente = $1 and stato = 'pagato' and applicato is null order by id_acquisto`,

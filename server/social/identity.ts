@@ -56,7 +56,7 @@ async function otherSocial(q: Queryable, id_utente: number): Promise<string | nu
 }
 
 /**
- * The account of a social identity: by provider and subject, never by address (reliability S24). The provider's verified address may lead to an
+ * The account of a social identity: by provider and subject, never by address. The provider's verified address may lead to an
  * account with a password: with that password in `vo` it is linked, else COLLEGAMENTO_RICHIESTO. ALTRO_SOCIAL: the address belongs to an account
  * of another social login. UTENTE_NON_TROVATO, with what the provider told: the registration is to be completed.
  */

@@ -16,7 +16,7 @@ type Scritti = {
   consensi: Partial<Record<TipoConsenso, boolean>>
 }
 
-/** An address tells where somebody was without telling who: its last part is cut (reliability S26). */
+/** An address tells where somebody was without telling who: its last part is cut. */
 export const truncateIp = (ip: string): string =>
   ip.includes(':') ? `${ip.split(':').slice(0, 4).join(':')}::` : ip.replace(/\.\d+$/, '.0')
 

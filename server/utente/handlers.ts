@@ -49,7 +49,7 @@ type Secrets = { header: CallRequest<'login'>['header']; cookie: CallRequest<'lo
 /** The cookie of the browser that began a social login. */
 const bondOf = ({ cookie }: Secrets): string | null => cookie(COOKIE)
 
-/** A link, an image or another site's page must not make this server write to anybody (reliability S13). */
+/** A link, an image or another site's page must not make this server write to anybody. */
 const isFromElsewhere = ({ header }: Secrets): boolean =>
   header('sec-fetch-site') === 'cross-site' || header('sec-fetch-mode') === 'navigate'
 

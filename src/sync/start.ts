@@ -87,7 +87,7 @@ export type Sync = {
   opened: () => void
 }
 
-/** Sends what waits in the background (spec §4, reliability §4.5). */
+/** Sends what waits in the background (spec §4). */
 export function startSync(): Sync {
   const scheduler = createScheduler(push, tell, {
     now: () => Date.now(),

@@ -245,7 +245,7 @@ create table statistica (
 );
 create index statistica_cursore on statistica (id_utente, contesto, id_contesto, seq);
 
--- Versions that lost a merge: nothing a person did disappears silently.
+-- Versions that lost a merge: nothing a person did disappears silently (reliability §4.1 D4).
 create table statistica_storico (
   id_utente bigint not null references utente on delete cascade,
   id_storico bigint generated always as identity,

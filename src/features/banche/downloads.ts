@@ -57,7 +57,7 @@ export async function downloadBanca(id_concorso: number, name: string): Promise<
   const running = downloads.by_banca[id_concorso]
   if (running && running.fase !== 'interrotto') return ok(null)
   downloads.by_banca[id_concorso] = { name, fase: 'richiesta', ricevuti: 0, totali: 0, speed: null, error: null }
-  // Asked at the first download: from now on there is something to lose (ui.md §4.4).
+  // Asked at the first download: from now on there is something to lose.
   if (!storage.persistenceAsked) void navigator.storage?.persist?.().catch(() => false)
   storage.persistenceAsked = true
   const result = await run(id_concorso)
