@@ -54,10 +54,40 @@ const readProxy = (env: Environment): number | false => {
 }
 
 function readLimitLevel(value: string | undefined, production: boolean): LimitLevel {
-  if (!value) return production ? 'normali' : 'ampi'
+  if (!value) return 'normali'
   if (value !== 'normali' && value !== 'ampi' && value !== 'aperti')
     throw new WrongConfiguration(`LIMITI deve essere normali, ampi o aperti, non ${value}`)
   if (value === 'aperti' && production) throw new WrongConfiguration('LIMITI=aperti non è ammesso in produzione')
+  return value
+}
+
+/** An address of one of these schemes; null when there is none. Its secrets are never repeated in a refusal. */
+function readUrl(env: Environment, name: string, schemes: readonly string[]): string | null {
+  const value = env[name]
+  if (!value) return null
+  const url = URL.canParse(value) ? new URL(value) : null
+  if (!url || !schemes.includes(url.protocol) || url.hostname === '')
+    throw new WrongConfiguration(`${name} deve essere un indirizzo ${schemes.map((s) => `${s}//…`).join(' o ')}`)
+  return value
+}
+
+/** A database may also be named by its socket, which has no host. */
+function readDatabaseUrl(value: string | undefined): string | null {
+  if (!value) return null
+  if (!/^postgres(ql)?:\/\/./.test(value))
+    throw new WrongConfiguration('DATABASE_URL deve essere un indirizzo postgres://…')
+  return value
+}
+
+/** Least length of the operators' key. */
+const MIN_KEY = 24
+
+function readAdminKey(value: string | undefined): string | null {
+  if (!value) return null
+  if (value.length < MIN_KEY)
+    throw new WrongConfiguration(
+      `ADMIN_API_KEY deve avere almeno ${MIN_KEY} caratteri: npm run idoneo -- chiave ne stampa una`,
+    )
   return value
 }
 
@@ -73,12 +103,12 @@ export function readConfiguration(env: Environment): Configuration {
   return {
     port,
     host: env.HOST ?? '0.0.0.0',
-    publicUrl: (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, ''),
+    publicUrl: (readUrl(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     dataDir: resolve(env.DATA_DIR || './dati'),
-    databaseUrl: env.DATABASE_URL || null,
-    smtpUrl: env.SMTP_URL || null,
+    databaseUrl: readDatabaseUrl(env.DATABASE_URL),
+    smtpUrl: readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     sender: env.MITTENTE || 'Idoneo <non-rispondere@idoneo.example>',
-    adminApiKey: env.ADMIN_API_KEY || null,
+    adminApiKey: readAdminKey(env.ADMIN_API_KEY),
     production,
     devices7Days: integer(env, 'DISPOSITIVI_7_GIORNI', 3),
     devicesMonth: integer(env, 'DISPOSITIVI_MESE', 5),
@@ -90,4 +120,16 @@ export function readConfiguration(env: Environment): Configuration {
       throw new WrongConfiguration(message)
     }),
   }
+}
+
+/** What this configuration leaves open, said at the start to whoever runs it. */
+export function describeWide({ host, limits, adminApiKey, publicUrl }: Configuration): string[] {
+  const anywhere = host === '0.0.0.0' || host === '::'
+  return [
+    ...(anywhere ? [`Risponde a tutta la rete (HOST=${host}); HOST=127.0.0.1 la chiude a questa macchina.`] : []),
+    ...(limits === 'ampi' ? ['I limiti di frequenza sono dieci volte più larghi (LIMITI=ampi).'] : []),
+    ...(limits === 'aperti' ? ['Nessun limite di frequenza (LIMITI=aperti): solo per le prove.'] : []),
+    ...(adminApiKey ? [] : ['Le chiamate degli operatori sono spente: manca ADMIN_API_KEY.']),
+    ...(publicUrl.startsWith('https:') ? [] : ['L’indirizzo pubblico non è https (PUBLIC_URL).']),
+  ]
 }

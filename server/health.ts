@@ -1,9 +1,20 @@
+import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
+import type { Configuration } from './configuration.ts'
 import { isMigrated } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
 
+/** Room, in bytes, below which DATA_DIR counts as full: the next answers could not be written. */
+const LEAST_ROOM = 16 * 1024 * 1024
+
+/** Whether DATA_DIR has room to write in; a far database has its own. */
+async function hasRoom({ dataDir }: Pick<Configuration, 'dataDir'>): Promise<boolean> {
+  const info = await statfs(dataDir).catch(() => null)
+  return info === null || info.bavail * info.bsize >= LEAST_ROOM
+}
+
 /** `/salute/vivo`: this process answers. `/salute/pronto`: it can serve; 503 as soon as it starts to shut down. */
-export function registerHealth(app: FastifyInstance, { db, mailer, log }: Deps): void {
+export function registerHealth(app: FastifyInstance, { db, mailer, log, config }: Deps): void {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
@@ -14,13 +25,15 @@ export function registerHealth(app: FastifyInstance, { db, mailer, log }: Deps):
       log.warn({ err: error }, 'database non raggiungibile')
       return null
     })
-    const ready = migrations === true && !closing
+    const room = await hasRoom(config)
+    const ready = migrations === true && room && !closing
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
       .send({
         stato: closing ? 'in chiusura' : ready ? 'pronto' : 'non pronto',
         database: { motore: db.engine, raggiungibile: migrations !== null, migrato: migrations === true },
+        disco: room ? 'libero' : 'pieno',
         posta: mailer.mode,
       })
   })

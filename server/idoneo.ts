@@ -1,18 +1,17 @@
 // `npm run idoneo -- COMANDO`: the operator's command (D3).
-import { destination } from 'pino'
 import { runCommand } from './cli/run.ts'
 import { readEnvironment } from './config-reload.ts'
 import { readConfiguration } from './configuration.ts'
 import { migrate } from './db/migrate.ts'
 import { openDb } from './db/open.ts'
-import { openLogger } from './logger.ts'
+import { openDestination, openLogger } from './logger.ts'
 import { openDeps } from './open-deps.ts'
 
 /** Read only by the commands that need it, and inside them: a wrong value is told like any other refusal. */
 const open = () => {
   const config = readConfiguration(readEnvironment(process.env))
   // Standard output is for the result alone.
-  return { config, log: openLogger(process.env.LIVELLO_LOG || 'warn', destination(2)) }
+  return { config, log: openLogger(process.env.LIVELLO_LOG || 'warn', openDestination(process.stderr)) }
 }
 
 process.exitCode = await runCommand(process.argv.slice(2), {

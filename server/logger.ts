@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 
 const SECRETS = [
@@ -16,8 +17,29 @@ const SECRETS = [
   'firma',
 ]
 
+/** What may wait for a slow reader of the log, in bytes; beyond it lines are dropped. */
+const MAX_WAITING_BYTES = 4 * 1024 * 1024
+
+/**
+ * A destination that drops lines when they cannot be written (a full disk, a reader that went away) and never holds the process:
+ * nothing is thrown, and nothing waits at the exit.
+ */
+export function openDestination(out: NodeJS.WriteStream | Writable): DestinationStream {
+  out.on('error', () => {})
+  return {
+    write(line: string) {
+      if (out.writableLength > MAX_WAITING_BYTES || out.destroyed) return
+      try {
+        out.write(line)
+      } catch {
+        // A standard output that was closed throws instead of telling its listener.
+      }
+    },
+  }
+}
+
 /** Structured log, one JSON object a line. Secrets are blotted out at any of the first three depths. */
-export function openLogger(livello: string, exit?: DestinationStream): Logger {
+export function openLogger(livello: string, out: DestinationStream = openDestination(process.stdout)): Logger {
   const options = {
     level: livello,
     base: null,
@@ -34,5 +56,5 @@ export function openLogger(livello: string, exit?: DestinationStream): Logger {
       },
     },
   }
-  return exit ? pino(options, exit) : pino(options)
+  return pino(options, out)
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createWake, senders } from './background.ts'
 import type { Configuration } from './configuration.ts'
-import { migrate } from './db/migrate.ts'
+import { refuseLostData } from './db/engine.ts'
+import { isEmpty, migrate } from './db/migrate.ts'
 import { openDb } from './db/open.ts'
 import { readSecret } from './db/secrets.ts'
 import type { Deps } from './deps.ts'
@@ -20,6 +21,7 @@ import { createPasswordHasher } from './utente/password.ts'
 export async function openDeps(config: Configuration, log: Logger, waits = false): Promise<Deps> {
   const db = await openDb(config, log)
   try {
+    if (db.engine === 'esterno' && (await isEmpty(db))) refuseLostData(config.dataDir)
     const added = await migrate(db)
     if (added.length > 0) log.info({ nuove: added }, 'database migrato')
     return await assemble(config, log, db, waits)

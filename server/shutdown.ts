@@ -2,35 +2,58 @@ import type { FastifyInstance } from 'fastify'
 import { isDatabaseDown } from './db/failures.ts'
 import type { Deps } from './deps.ts'
 
-/** Longest wait for the requests in flight, in ms; after it the process ends all the same. */
-const PATIENCE_MS = 20_000
+/** Waits of a stop, in ms: for the requests in flight, for the database to let go, and for all of it. */
+const REQUESTS_MS = 5_000
+const DATABASE_MS = 4_000
+const ALL_MS = 9_500
+
+/** Runs `work` for at most `ms`; what it does later no longer matters. */
+const within = (ms: number, work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, new Promise((done) => setTimeout(done, ms).unref())])
+
+/** The address of HOST cannot be listened on. */
+export class ListenFailed extends Error {
+  override name = 'ListenFailed'
+  readonly host: string
+
+  constructor(host: string, cause: Error) {
+    super(cause.message, { cause })
+    this.host = host
+  }
+}
 
 /** Why the server does not start, for the person at the terminal. */
 export function explainStart(error: unknown): string {
   const { message, code, port } = error as { message?: string; code?: string; port?: number }
   if (code === 'EADDRINUSE') return `Idoneo non parte: la porta ${port} è già in uso. Indicarne un'altra con PORT.`
+  if (error instanceof ListenFailed)
+    return `Idoneo non parte: non si può ascoltare su ${error.host} (${error.message}). Controllare HOST.`
   if (code === 'EACCES' && port)
     return `Idoneo non parte: non si può usare la porta ${port}. Indicarne un'altra con PORT.`
   if (isDatabaseDown(error))
-    return `Idoneo non parte: il database non risponde (${code ?? message}). Controllare DATABASE_URL.`
+    return process.env.DATABASE_URL
+      ? `Idoneo non parte: il database non risponde (${code ?? message}). Controllare DATABASE_URL.`
+      : `Idoneo non parte: il database incorporato non risponde (${code ?? message}). Controllare lo spazio e i permessi di DATA_DIR.`
   return `Idoneo non parte: ${message ?? String(error)}`
 }
 
 /**
- * SIGTERM and SIGINT: no new requests, those in flight finished, then the database. A second signal, or a request that never
- * ends, does not wait. Answers the same order for a start that fails: it closes and throws the reason again.
+ * SIGTERM and SIGINT: no new requests, those in flight finished or cut after five seconds, then the database, always within ten
+ * seconds. A second signal does not wait. Returns the same order for a start that fails: it closes and throws the reason again.
  */
 export function closeOnSignal(app: FastifyInstance, { db, log }: Deps): (reason: unknown) => Promise<never> {
   let started = false
   const closeAll = async () => {
-    await app.close()
-    await db.close()
+    const cut = setTimeout(() => app.server.closeAllConnections(), REQUESTS_MS)
+    await within(REQUESTS_MS + 500, app.close())
+    clearTimeout(cut)
+    await within(DATABASE_MS, db.close())
   }
   const onSignal = async (signal: NodeJS.Signals) => {
     if (started) process.exit(1)
     started = true
     log.info({ segnale: signal }, 'chiusura')
-    setTimeout(() => process.exit(1), PATIENCE_MS).unref()
+    setTimeout(() => process.exit(1), ALL_MS).unref()
     try {
       await closeAll()
     } catch (error) {

@@ -7,6 +7,7 @@ import { COLUMNS, type ConcorsoRow, PUBLISHED, toConcorso } from './columns.ts'
 import { readAccount } from './grant.ts'
 import { ALFABETO, holdsAll, readPaging, readTerms } from './search.ts'
 import { SIMULAZIONE, type SimulazioneRow, toSimulazione } from './simulazioni.ts'
+import { singleFlight } from './single-flight.ts'
 
 type Paging = { start?: number | undefined; size?: number | undefined; search?: string | undefined }
 type Filters = Paging & {
@@ -19,11 +20,22 @@ type Filters = Paging & {
 const withMaterie = (db: Db, rows: ConcorsoRow[]): Promise<Concorso[]> =>
   Promise.all(rows.map(async (r) => toConcorso(r, (await readBanca(db, r.id_concorso, r.versione)).materie)))
 
+const catalogues = new WeakMap<Db, ReturnType<typeof singleFlight<ResponseOf<'concorsi'>>>>()
+/** The catalogue is the same for everybody: questions asked at once are answered once. */
+function flightsOf(db: Db) {
+  const flights = catalogues.get(db) ?? singleFlight<ResponseOf<'concorsi'>>()
+  catalogues.set(db, flights)
+  return flights
+}
+
 /** Everything that a search looks at. */
 const TEXT = `c.concorso || ' ' || e.ente || ' ' || coalesce(c.profilo, '') || ' ' || coalesce(c.anno::text, '')`
 
 /** Published banks, featured first, then the newest; with the years and profiles that exist for the filters [CA19]. */
-export async function listConcorsi(db: Db, query: Filters): Promise<ResponseOf<'concorsi'>> {
+export const listConcorsi = (db: Db, query: Filters): Promise<ResponseOf<'concorsi'>> =>
+  flightsOf(db)(JSON.stringify(query), () => readConcorsi(db, query))
+
+async function readConcorsi(db: Db, query: Filters): Promise<ResponseOf<'concorsi'>> {
   const { start, size } = readPaging(query)
   const terms = readTerms(query.search)
   const [pagina, values] = await Promise.all([

@@ -1,16 +1,18 @@
 /** Page of a list: `start` is the first element (0-based), `size` how many, 10 unless told, 100 at most (spec §9, D17b). */
-export const PAGE_PREFIX = 10
+export const PAGE_SIZE = 10
 const MAX_PAGE_SIZE = 100
+/** Words of a search that count. */
+const MAX_TERMS = 12
 
 export const readPaging = (query: { start?: number | undefined; size?: number | undefined }) => ({
   start: query.start ?? 0,
-  size: Math.min(MAX_PAGE_SIZE, Math.max(1, query.size ?? PAGE_PREFIX)),
+  size: Math.min(MAX_PAGE_SIZE, Math.max(1, query.size ?? PAGE_SIZE)),
 })
 
 /** The words a person typed, without case and accents; every one of them must be found. */
 export function readTerms(search: string | undefined): string[] {
   const plain = (search ?? '').normalize('NFD').replace(/\p{M}/gu, '').replace(/[’‘ʼ]/g, "'").toLowerCase()
-  return plain.split(/\s+/).filter(Boolean)
+  return plain.split(/\s+/).filter(Boolean).slice(0, MAX_TERMS)
 }
 
 /** The same folding in SQL, equal whatever collation the database has: letters are ASCII once marks are gone. */
@@ -19,7 +21,8 @@ export const fold = (expression: string): string =>
 
 /** SQL condition: each term of the array parameter is somewhere in the text. What was typed is data, never a pattern. */
 export const holdsAll = (expression: string, param: string): string =>
-  `not exists (select 1 from unnest(${param}::text[]) t where strpos(${fold(expression)}, t) = 0)`
+  `not exists (select 1 from (select ${fold(expression)} as folded offset 0) x, unnest(${param}::text[]) t
+     where strpos(x.folded, t) = 0)`
 
 /** Italian alphabetical order: collations differ between builds of the database (decision 0001). */
 export const ALFABETO = new Intl.Collator('it', { sensitivity: 'base', numeric: true })

@@ -1,6 +1,17 @@
 // Classes of PostgreSQL that mean "no database now": connection, resources, operator intervention (shutdown, starting up).
-const CLASSES = ['08', '57P']
-const CODES = new Set(['53300', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
+// A full disk, no memory and failing disks (53, 58) pass when somebody frees room.
+const CLASSES = ['08', '57P', '53', '58']
+const CODES = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
 const SENTENCES =
   /connection terminated|timeout exceeded when trying to connect|cannot use a pool after calling end|not queryable/i
 

@@ -65,3 +65,9 @@ export async function isMigrated(db: Db, folder = MIGRATIONS_FOLDER): Promise<bo
   const recorded = await applied(db)
   return migrations.every(({ number, digest }) => recorded.get(number) === digest)
 }
+
+/** Whether no migration was ever applied. */
+export async function isEmpty(db: Db): Promise<boolean> {
+  const { rows } = await db.query<{ vuoto: boolean }>("select to_regclass('migrazione') is null as vuoto")
+  return rows[0]?.vuoto ?? true
+}

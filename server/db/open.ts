@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Configuration } from '../configuration.ts'
 import type { Db } from '../deps.ts'
-import { DifferentEngine, markEngine, readEngine } from './engine.ts'
+import { DifferentEngine, markEngine, readEngine, refuseLostData } from './engine.ts'
 import { startNative } from './native/start.ts'
 import { openPool } from './pool.ts'
 
@@ -27,6 +29,7 @@ export async function openDb(
       )
   }
   const { openPglite } = await import('./pglite.ts')
+  if (!existsSync(join(config.dataDir, 'pglite', 'PG_VERSION'))) refuseLostData(config.dataDir)
   await markEngine(config.dataDir, 'pglite')
   return openPglite(config.dataDir, log)
 }

@@ -32,6 +32,8 @@ export const MINIMAL_HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
 }
 
 export async function registerHeaders(app: FastifyInstance, deps: Deps): Promise<void> {

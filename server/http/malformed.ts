@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { handleError } from './errors.ts'
@@ -12,7 +12,7 @@ export function refuseConnection(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const status = STATUS[error.code] ?? 400
   const title = STATUS_CODES[status] ?? 'Bad Request'
-  const body = JSON.stringify({ ...toProblem({ codice: 'RICHIESTA_NON_VALIDA' }), title, status })
+  const body = JSON.stringify(toProblem({ codice: 'RICHIESTA_NON_VALIDA' }, status))
   const headers = {
     ...MINIMAL_HEADERS,
     'content-type': 'application/problem+json; charset=utf-8',
@@ -23,6 +23,24 @@ export function refuseConnection(error: ConnectionError, socket: Socket): void {
   const rows = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   if (socket.writable) socket.write(`HTTP/1.1 ${status} ${title}\r\n${rows.join('')}\r\n${body}`)
   socket.destroy(error)
+}
+
+/** `Expect: x`: Node would answer an empty 417 by itself. */
+export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const body = JSON.stringify(toProblem({ codice: 'RICHIESTA_NON_VALIDA' }, 417))
+  response.writeHead(417, {
+    ...MINIMAL_HEADERS,
+    'content-type': 'application/problem+json; charset=utf-8',
+    'cache-control': 'no-store',
+    connection: 'close',
+  })
+  response.end(body)
+}
+
+/** Whether a request names its host once, as HTTP/1.1 wants. */
+export function hasOneHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
 }
 
 /** An address that cannot be read (a broken percent sign): no hook ran, so the headers are put here. */

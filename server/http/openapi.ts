@@ -18,5 +18,10 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
     },
     transform: jsonSchemaTransform,
   })
-  app.get(`${API}/openapi.json`, { schema: { hide: true } }, async () => app.swagger())
+  // Made once: the contract does not change while the process lives.
+  let document: string | null = null
+  app.get(`${API}/openapi.json`, { schema: { hide: true } }, async (_, reply) => {
+    document ??= JSON.stringify(app.swagger())
+    return reply.type('application/json; charset=utf-8').send(document)
+  })
 }

@@ -71,8 +71,8 @@ const RETRY_SECONDS = 5
 export const statusOf = (code: ErrorCode): number => STATUS[code] ?? 500
 
 /** RFC 9457 body of a failure (D4). Nothing internal is in it: the sentence is the page's. */
-export function toProblem({ codice: code, campi: fields, dati: data }: Failure): Problem {
-  const status = statusOf(code)
+export function toProblem(failure: Failure, status: number = statusOf(failure.codice)): Problem {
+  const { codice: code, campi: fields, dati: data } = failure
   const detail = DETAIL[code]
   return {
     type: 'about:blank',
@@ -85,8 +85,9 @@ export function toProblem({ codice: code, campi: fields, dati: data }: Failure):
   }
 }
 
-export function sendProblem(reply: FastifyReply, failure: Failure): FastifyReply {
-  const problem = toProblem(failure)
+/** `status` says more exactly than the code what HTTP calls it. */
+export function sendProblem(reply: FastifyReply, failure: Failure, status?: number): FastifyReply {
+  const problem = toProblem(failure, status)
   if (problem.status === 429 || problem.status === 503)
     reply.header('retry-after', String(failure.dati?.secondi ?? RETRY_SECONDS))
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer')

@@ -1,16 +1,22 @@
 import { setTimeout } from 'node:timers/promises'
-import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CallName } from '#contract/calls'
 import type { ErrorCode } from '#contract/errors'
-import { fail, ok, type Result } from '#contract/result'
+import { type Failure, ok, type Result } from '#contract/result'
 import type { LimitLevel } from '../configuration.ts'
 import type { Deps } from '../deps.ts'
 import { normalizeEmail } from '../utente/email.ts'
 import { ACCOUNT_RULES } from './account-rules.ts'
+import { blockOf, callerOf } from './address.ts'
+import { createBuckets, createGate, createWindowCounter, type Gate } from './counters.ts'
+import { API } from './errors.ts'
+import { sendProblem } from './problems.ts'
 
 /** `failures`: codes that count; absent, every request counts. `account`: the address typed; `user`: who is signed in. */
 export type Rule = { per: 'ip' | 'account' | 'user'; max: number; window: number; failures?: readonly ErrorCode[] }
+
+/** A whole /24 may do this many times what one address may. */
+const BLOCK_FACTOR = 4
 
 /** The account's counts failures only, so a person who knows the password never waits for a guesser's. */
 const RULES: Partial<Record<CallName, readonly Rule[]>> = { ...ACCOUNT_RULES }
@@ -28,30 +34,22 @@ async function accountOf({ db }: Deps, request: FastifyRequest): Promise<string>
   const read = (field: string) => (typeof typed[field] === 'string' ? typed[field] : '')
   const email = normalizeEmail(read('username'))
   const id_dispositivo = read('id_dispositivo')
-  const { count: quante } = await db.query(
+  const { count } = await db.query(
     `select 1 from dispositivo join utente using (id_utente)
      where email = $1 and id_dispositivo = $2 and rimosso is null`,
     [email, id_dispositivo],
     'limite_dispositivo',
   )
-  return `${email}|${quante > 0 ? id_dispositivo : ''}`
+  return `${email}|${count > 0 ? id_dispositivo : ''}`
 }
 
-const keyOf = async (deps: Deps, request: FastifyRequest, per: Rule['per']): Promise<string> =>
-  per === 'ip'
-    ? request.ip
-    : per === 'user'
-      ? String(request.sessione?.id_utente ?? request.ip)
-      : await accountOf(deps, request)
+/** What a call took before it ran; `settle` gives back what turned out not to count. */
+export type Attempt = { settle: (codice: ErrorCode | null) => void }
+export type RateLimiter = (request: FastifyRequest) => Promise<Result<Attempt>>
 
-export type RateLimiter = {
-  /** Before the handler: refuses with RATE_LIMIT_EXCEEDED and the seconds to wait. */
-  check: (request: FastifyRequest) => Promise<Result<null>>
-  /** After it: counts a failure where only failures count. */
-  count: (request: FastifyRequest, code: ErrorCode | null) => Promise<void>
-}
-
-const UNLIMITED: RateLimiter = { check: async () => ok(null), count: async () => {} }
+const FREE: Attempt = { settle: () => {} }
+const tooMany = (seconds: number): Failure => ({ codice: 'RATE_LIMIT_EXCEEDED', dati: { secondi: seconds } })
+const refuse = (seconds: number): Result<never> => ({ ok: false, error: tooMany(seconds) })
 
 /** Each failure after the first few makes the next attempt wait longer; the honest one who mistypes twice notices nothing. */
 const slowDown = (failures: number): Promise<void> =>
@@ -59,38 +57,95 @@ const slowDown = (failures: number): Promise<void> =>
     ? Promise.resolve()
     : setTimeout(Math.min(MAX_DELAY_MS, 100 * 2 ** (failures - FREE_FAILURES)))
 
-/** Needs the plugin registered (`registerLimiti`). */
-export function createRateLimiter(app: FastifyInstance, deps: Deps, name: CallName): RateLimiter {
+/** Counts before the handler runs, so that attempts made at once cannot all pass. */
+export function createRateLimiter(deps: Deps, name: CallName): RateLimiter {
   const factor = FACTOR[deps.config.limits]
-  const regole = RULES[name]
-  if (!regole || factor === null) return UNLIMITED
-  const counters = regole.map((rule, i) => ({
-    regola: rule,
-    test: app.createRateLimit({
-      max: rule.max * factor,
-      timeWindow: rule.window,
-      keyGenerator: async (request) => `${name}|${i}|${await keyOf(deps, request, rule.per)}`,
-    }),
-  }))
-  return {
-    async check(request) {
-      for (const { regola: rule, test: prova } of counters) {
-        const status = await prova(request, { increment: !rule.failures })
-        if (status.isAllowed) continue
-        // A peek tells that nothing is left before the limit is passed.
-        if (status.isExceeded || (rule.failures !== undefined && status.remaining <= 0))
-          return fail('RATE_LIMIT_EXCEEDED', { dati: { secondi: Math.max(1, status.ttlInSeconds) } })
-        if (rule.failures) await slowDown(status.max - status.remaining)
-      }
-      return ok(null)
-    },
-    async count(request, code) {
-      for (const { regola: rule, test: prova } of counters)
-        if (code && rule.failures?.includes(code)) await prova(request, { increment: true })
-    },
+  const rules = RULES[name]
+  if (!rules || factor === null) return async () => ok(FREE)
+  const counters = rules.flatMap(({ per, max, window, failures }) => {
+    const one = { failures, counter: createWindowCounter(max * factor, window) }
+    if (per === 'account') return [{ ...one, keyOf: (request: FastifyRequest) => accountOf(deps, request) }]
+    if (per === 'user')
+      return [{ ...one, keyOf: async (request: FastifyRequest) => `${request.sessione?.id_utente ?? request.ip}` }]
+    const block = createWindowCounter(max * factor * BLOCK_FACTOR, window)
+    return [
+      { ...one, keyOf: async ({ ip }: FastifyRequest) => callerOf(ip) },
+      { failures, counter: block, keyOf: async ({ ip }: FastifyRequest) => blockOf(ip) },
+    ]
+  })
+  return async (request) => {
+    const taken: { giveBack: () => void; failures: readonly ErrorCode[] | undefined }[] = []
+    for (const { keyOf, counter, failures } of counters) {
+      const key = await keyOf(request)
+      const seconds = counter.take(key)
+      if (seconds > 0) return refuse(seconds)
+      if (failures) await slowDown(counter.used(key) - 1)
+      taken.push({ giveBack: () => counter.giveBack(key), failures })
+    }
+    return ok({
+      settle: (codice) => {
+        for (const { giveBack, failures } of taken) if (failures && !(codice && failures.includes(codice))) giveBack()
+      },
+    })
   }
 }
 
-export async function registerRateLimits(app: FastifyInstance): Promise<void> {
-  await app.register(rateLimit, { global: false })
+/** Calls of one account at once, and in line behind them; of one address block likewise. */
+const ACCOUNT = { running: 2, waiting: 24, burst: 300, perSecond: 10 }
+const BLOCK = { running: 24, waiting: 200, burst: 1200, perSecond: 100 }
+/** A body of this many bytes costs as much as one call more. */
+const BYTES_PER_UNIT = 16 * 1024
+
+/** Announced length of a body; one without a length (chunked) counts as the largest. */
+const bodyBytes = (request: FastifyRequest): number =>
+  request.headers['transfer-encoding'] ? 1024 * 1024 : Number(request.headers['content-length'] ?? 0) || 0
+
+const costOf = (request: FastifyRequest): number => 1 + bodyBytes(request) / BYTES_PER_UNIT
+
+export type CallerLimits = {
+  /** Counts a call of this account, and waits for its place; refuses with the seconds to wait. */
+  enterAccount: (request: FastifyRequest, reply: FastifyReply, id_utente: number) => Promise<Result<null>>
+}
+
+/** Frees the place when the answer has left or its connection is gone, whichever comes first. */
+function leaveAtEnd(reply: FastifyReply, gate: Gate, key: string): void {
+  let inside = true
+  const leave = () => {
+    if (inside) gate.leave(key)
+    inside = false
+  }
+  // Whoever went away while waiting in line has had its end already.
+  if (reply.raw.closed) leave()
+  else reply.raw.once('close', leave).once('finish', leave)
+}
+
+/**
+ * Bounds on what one caller takes (D40): rate and concurrency per address block for every call, counted before anything of it
+ * is read, and per account as soon as the token has said whose it is.
+ */
+export function registerCallerLimits(app: FastifyInstance, { config }: Pick<Deps, 'config'>): CallerLimits {
+  const factor = FACTOR[config.limits]
+  if (factor === null) return { enterAccount: async () => ok(null) }
+  const blockRate = createBuckets(BLOCK.burst * factor, BLOCK.perSecond * factor)
+  const blockGate = createGate(BLOCK.running * factor, BLOCK.waiting * factor)
+  const accountRate = createBuckets(ACCOUNT.burst * factor, ACCOUNT.perSecond * factor)
+  const accountGate = createGate(ACCOUNT.running * factor, ACCOUNT.waiting * factor)
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith(API)) return
+    const key = blockOf(request.ip)
+    const seconds = blockRate(key, costOf(request))
+    if (seconds > 0) return sendProblem(reply, tooMany(seconds))
+    if (!(await blockGate.enter(key))) return sendProblem(reply, tooMany(1))
+    leaveAtEnd(reply, blockGate, key)
+  })
+  return {
+    async enterAccount(request, reply, id_utente) {
+      const key = String(id_utente)
+      const seconds = accountRate(key, costOf(request))
+      if (seconds > 0) return refuse(seconds)
+      if (!(await accountGate.enter(key))) return refuse(1)
+      leaveAtEnd(reply, accountGate, key)
+      return ok(null)
+    },
+  }
 }

@@ -8,7 +8,7 @@ import type { Attachment, CallRequest, Handlers, Redirect } from '../handler.ts'
 import { authenticate, checkIdUtente, readToken } from './authentication.ts'
 import { API } from './errors.ts'
 import { sendProblem } from './problems.ts'
-import { createRateLimiter, type RateLimiter } from './rate-limits.ts'
+import { type Attempt, type CallerLimits, createRateLimiter, type RateLimiter } from './rate-limits.ts'
 
 type AnyHandler = (r: CallRequest<CallName>) => Promise<Result<unknown>>
 
@@ -60,32 +60,49 @@ function describe(name: CallName, call: Chiamata) {
   }
 }
 
-function hooks(deps: Deps, call: Chiamata, limiter: RateLimiter) {
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the rate limits counted for this call. */
+    tentativo: Attempt | null
+  }
+}
+
+function hooks(deps: Deps, call: Chiamata, limiter: RateLimiter, callers: CallerLimits) {
   return {
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       if (!call.pronta) return sendProblem(reply, { codice: 'NON_DISPONIBILE' })
       const result = await authenticate(deps, call, request)
       if (!result.ok) return sendProblem(reply, result.error)
       request.sessione = result.value
+      if (result.value === null) return
+      const admitted = await callers.enterAccount(request, reply, result.value.id_utente)
+      if (!admitted.ok) return sendProblem(reply, admitted.error)
     },
     preValidation: async (request: FastifyRequest, reply: FastifyReply) => {
       const result = checkIdUtente(request)
       if (!result.ok) return sendProblem(reply, result.error)
     },
     preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const result = await limiter.check(request)
+      const result = await limiter(request)
       if (!result.ok) return sendProblem(reply, result.error)
+      request.tentativo = result.value
     },
   }
 }
 
+/** Largest body of a call that anybody may make, in bytes: credentials and a few fields. */
+const MAX_PUBLIC_BODY_BYTES = 4 * 1024
+/** A payment provider's event carries its whole session; a person's letter is longer than a form. */
+const LARGER_BODIES: Partial<Record<CallName, number>> = { webhook_pagamento: 256 * 1024, assistenza: 24 * 1024 }
+
 /** Every call of the contract, from its one declaration: route, access, validation, limits, answer, OpenAPI. */
-export function registerCalls(app: FastifyInstance, deps: Deps, handlers: Handlers): void {
+export function registerCalls(app: FastifyInstance, deps: Deps, handlers: Handlers, callers: CallerLimits): void {
   app.decorateRequest('sessione', null)
   app.decorateRequest('rawText', null)
+  app.decorateRequest('tentativo', null)
   for (const name of Object.keys(CALLS) as CallName[]) {
     const call: Chiamata = CALLS[name]
-    const limiter = createRateLimiter(app, deps, name)
+    const limiter = createRateLimiter(deps, name)
     // Type and handler were matched call by call in `Gestori`; the loop cannot say it again.
     const handler = (handlers as Partial<Record<CallName, unknown>>)[name] as AnyHandler | undefined
     app.route({
@@ -93,7 +110,8 @@ export function registerCalls(app: FastifyInstance, deps: Deps, handlers: Handle
       url: API + call.percorso,
       exposeHeadRoute: false,
       schema: describe(name, call),
-      ...hooks(deps, call, limiter),
+      ...(call.accesso === 'pubblica' ? { bodyLimit: LARGER_BODIES[name] ?? MAX_PUBLIC_BODY_BYTES } : {}),
+      ...hooks(deps, call, limiter, callers),
       handler: async (request, reply) => {
         if (!handler) return sendProblem(reply, { codice: 'NON_DISPONIBILE' })
         const {
@@ -114,7 +132,7 @@ export function registerCalls(app: FastifyInstance, deps: Deps, handlers: Handle
           cookie: (cookie) => readCookie(headers.cookie, cookie),
           raw: request.rawText,
         } as CallRequest<CallName>)
-        await limiter.count(request, result.ok ? null : result.error.codice)
+        request.tentativo?.settle(result.ok ? null : result.error.codice)
         return sendResult(reply, result)
       },
     })

@@ -60,10 +60,7 @@ export function registerPackages(app: FastifyInstance, { packageFiles }: Pick<De
       const valid = condition === undefined || condition === etag
       const intervallo = valid ? parseRange(range, size) : 'intero'
       if (intervallo === 'fuori')
-        return reply
-          .code(416)
-          .headers({ 'content-range': `bytes */${size}`, 'content-length': 0, 'cache-control': 'no-store' })
-          .send()
+        return sendProblem(reply.header('content-range', `bytes */${size}`), { codice: 'RICHIESTA_NON_VALIDA' }, 416)
       const { from: da, to: a } = intervallo === 'intero' ? { from: 0, to: size - 1 } : intervallo
       if (intervallo !== 'intero') reply.code(206).header('content-range', `bytes ${da}-${a}/${size}`)
       reply.header('content-length', a - da + 1)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, lstatSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,9 +7,10 @@ import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { refuseLostData } from '../engine.ts'
 import { isDatabaseDown, sqlState } from '../failures.ts'
 import { findNative, prepareBinaries } from './binaries.ts'
-import { chooseMode, findNobody, own } from './privileges.ts'
+import { chooseMode, findNobody, type Mode, own } from './privileges.ts'
 import {
   clearForeign,
   createCluster,
@@ -44,6 +45,11 @@ const WAIT_MS = 120_000
 /** How long, in ms, one that lives may stay silent before it is stopped: its socket was taken away. */
 const SILENCE_MS = 5_000
 const ATTEMPTS = 5
+/** Pauses, in ms, between the attempts to bring back a database that stopped: growing, and never given up. */
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 5_000
+/** How often, in ms, the socket is looked for. */
+const SOCKET_CHECK_MS = 2_000
 
 /** Where socket and library links of a data folder are: short, in the temporary folder, the same at each start. */
 export function scratchOf(folder: string): string {
@@ -74,24 +80,21 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 5432
 }
 
-/**
- * Starts the embedded PostgreSQL on DATA_DIR/postgres, or takes over the one that already runs there (after a hard kill of
- * this server, or beside the operator's command). Null when no native binary starts here.
- */
-export async function startNative(options: StartOptions): Promise<Started | null> {
-  const { folder, log, settings = {}, native = findNative() } = options
-  if (!native) return null
-  await mkdir(folder, { recursive: true })
-  const data = join(folder, 'postgres')
-  const scratch = await openScratch(folder)
-  const binaries = await prepareBinaries(native, scratch)
-  const mode = chooseMode(binaries, folder, scratch)
-  if (!mode) return null
-  if (!existsSync(join(data, 'PG_VERSION'))) await createCluster(binaries, mode, data, settings.fsync !== 'off')
-  const windows = process.platform === 'win32'
-  const all = {
-    listen_addresses: windows ? '127.0.0.1' : '',
-    ...(windows ? { port: String(await freePort()) } : { unix_socket_directories: scratch }),
+type Ground = {
+  data: string
+  folder: string
+  binaries: Awaited<ReturnType<typeof prepareBinaries>>
+  mode: Mode
+  scratch: string
+  settings: Record<string, string>
+}
+
+const WINDOWS = process.platform === 'win32'
+
+async function settingsOf(scratch: string, settings: Record<string, string>): Promise<Record<string, string>> {
+  return {
+    listen_addresses: WINDOWS ? '127.0.0.1' : '',
+    ...(WINDOWS ? { port: String(await freePort()) } : { unix_socket_directories: scratch }),
     unix_socket_permissions: '0700',
     max_wal_size: '256MB',
     timezone: 'UTC',
@@ -102,108 +105,173 @@ export async function startNative(options: StartOptions): Promise<Started | null
     jit: 'off',
     ...settings,
   }
+}
 
-  const connect = async (): Promise<pg.Client> => {
+/** A connection that shows this process's presence to the others. */
+async function connect(data: string): Promise<pg.Client> {
+  const current = readCurrent(data)
+  if (!current) throw Object.assign(new Error('nessun database avviato'), { code: 'ENOENT' })
+  const client = new pg.Client({
+    host: WINDOWS ? '127.0.0.1' : current.socketFolder,
+    port: current.port,
+    user: DB_USER,
+    database: 'postgres',
+    connectionTimeoutMillis: 5000,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select pg_advisory_lock_shared($1)', [PRESENCE_MS])
+    return client
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
+  }
+}
+
+/** Adopts or starts the postmaster, until one answers. */
+async function ensure({ data, binaries, mode, scratch, settings }: Ground): Promise<pg.Client> {
+  const end = Date.now() + WAIT_MS
+  let pause = 15
+  let silentSince: number | null = null
+  let failed = 0
+  let child: { finished: boolean; reason: string } | null = null
+  while (Date.now() < end) {
     const current = readCurrent(data)
-    if (!current) throw Object.assign(new Error('nessun database avviato'), { code: 'ENOENT' })
-    const host = windows ? '127.0.0.1' : current.socketFolder
-    const client = new pg.Client({
-      host,
-      port: current.port,
-      user: DB_USER,
-      database: 'postgres',
-      connectionTimeoutMillis: 5000,
-    })
-    client.on('error', () => {})
-    try {
-      await client.connect()
-      await client.query('select pg_advisory_lock_shared($1)', [PRESENCE_MS])
-      return client
-    } catch (error) {
-      await client.end().catch(() => {})
-      throw error
-    }
-  }
-
-  /** Adopts or starts, until one answers. */
-  const ensure = async (): Promise<pg.Client> => {
-    const end = Date.now() + WAIT_MS
-    let pause = 15
-    let silentSince: number | null = null
-    let failed = 0
-    let child: { finished: boolean; reason: string } | null = null
-    while (Date.now() < end) {
-      const current = readCurrent(data)
-      const alive = current !== null && isPostgres(current.pid, data)
-      if (alive) {
-        try {
-          return await connect()
-        } catch (error) {
-          // Only a socket that is gone counts: one that is starting, stopping or merely slow is waited for.
-          silentSince = ['ENOENT', 'ECONNREFUSED'].includes(sqlState(error)) ? (silentSince ?? Date.now()) : null
-          if (silentSince !== null && Date.now() - silentSince > SILENCE_MS) await stopPostmaster(data)
-        }
-      } else if (!child || child.finished) {
-        if (child?.finished) failed += 1
-        if (failed >= ATTEMPTS) throw new Error(`il database incorporato non parte: ${child?.reason}`)
-        if (failed > 0) await wait(200 * failed)
-        clearForeign(data)
-        own(mode, data)
-        silentSince = null
-        pause = 15
-        child = spawnPostmaster(binaries, mode, data, all)
+    const alive = current !== null && isPostgres(current.pid, data)
+    if (alive) {
+      try {
+        return await connect(data)
+      } catch (error) {
+        // Only a socket that is gone counts: one that is starting, stopping or merely slow is waited for.
+        silentSince = ['ENOENT', 'ECONNREFUSED'].includes(sqlState(error)) ? (silentSince ?? Date.now()) : null
+        if (silentSince !== null && Date.now() - silentSince > SILENCE_MS) await stopPostmaster(data)
       }
-      await wait(pause)
-      pause = Math.min(pause * 1.2, 200)
+    } else if (!child || child.finished) {
+      if (child?.finished) failed += 1
+      if (failed >= ATTEMPTS) throw new Error(`il database incorporato non parte: ${child?.reason}`)
+      if (failed > 0) await wait(200 * failed)
+      clearForeign(data)
+      mkdirSync(scratch, { recursive: true, mode: 0o700 })
+      own(mode, data)
+      own(mode, scratch)
+      silentSince = null
+      pause = 15
+      child = spawnPostmaster(binaries, mode, data, settings)
     }
-    throw new Error(`il database incorporato non risponde dopo ${WAIT_MS / 1000} s`)
+    await wait(pause)
+    pause = Math.min(pause * 1.2, 200)
   }
+  throw new Error(`il database incorporato non risponde dopo ${WAIT_MS / 1000} s`)
+}
 
+type Presence = { client: () => pg.Client; close: () => void }
+
+/**
+ * Keeps presence for as long as this process lives, with growing pauses between the attempts: without it the operator's command
+ * could stop the database under the server. A socket that was deleted while it runs is put back by a restart.
+ */
+function keepPresence(first: pg.Client, ground: Ground, log: Logger): Presence {
   let closed = false
-  let presence = await ensure()
-  /** Keeps presence through a crash of the database: without it the operator's command could stop it under the server. */
-  const watch = (client: pg.Client): void => {
-    client.once('end', async () => {
+  let client = first
+  const restart = async () => {
+    for (let pause = FIRST_PAUSE_MS; !closed; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      try {
+        client = await ensure(ground)
+        log.info('il database incorporato è ripartito')
+        if (closed) await client.end().catch(() => {})
+        else watch()
+        return
+      } catch (error) {
+        log.error({ err: error, riprova: pause / 1000 }, 'il database incorporato non riparte: riprovo')
+        await wait(pause, undefined, { ref: false })
+      }
+    }
+  }
+  const watch = () => {
+    client.once('end', () => {
       if (closed) return
       log.warn('il database incorporato si è interrotto: lo riavvio')
-      try {
-        presence = await ensure()
-        watch(presence)
-      } catch (error) {
-        log.error({ err: error }, 'il database incorporato non riparte')
-      }
+      void restart()
     })
   }
-  watch(presence)
+  watch()
+  const timer = setInterval(() => {
+    const current = readCurrent(ground.data)
+    if (WINDOWS || closed || !current || !isPostgres(current.pid, ground.data)) return
+    if (existsSync(join(current.socketFolder, `.s.PGSQL.${current.port}`))) return
+    log.warn('il socket del database incorporato è sparito: lo riavvio')
+    void stopPostmaster(ground.data)
+  }, SOCKET_CHECK_MS)
+  timer.unref()
+  return {
+    client: () => client,
+    close: () => {
+      closed = true
+      clearInterval(timer)
+    },
+  }
+}
 
-  const { rowCount } = await presence.query('select 1 from pg_database where datname = $1', [DB_USER])
-  if (!rowCount)
-    await presence.query(`create database ${DB_USER}`).catch((error) => {
-      // 42P04, 23505: another process made it at this very moment.
-      if (!['42P04', '23505'].includes(sqlState(error))) throw error
-    })
+async function createDatabase(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DB_USER])
+  if (rowCount) return
+  await client.query(`create database ${DB_USER}`).catch((error) => {
+    // 42P04, 23505: another process made it at this very moment.
+    if (!['42P04', '23505'].includes(sqlState(error))) throw error
+  })
+}
+
+/** Lets go of presence; the last process that had it stops the database. */
+async function release(client: pg.Client, data: string): Promise<void> {
+  try {
+    await client.query('select pg_advisory_unlock_shared($1)', [PRESENCE_MS])
+    const { rows } = await client.query<{ ultima: boolean }>('select pg_try_advisory_lock($1) as ultima', [PRESENCE_MS])
+    if (rows[0]?.ultima) await stopPostmaster(data)
+  } catch (error) {
+    // Somebody else was the last and is stopping it.
+    if (!isDatabaseDown(error)) throw error
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/**
+ * Starts the embedded PostgreSQL on DATA_DIR/postgres, or takes over the one that already runs there (after a hard kill of
+ * this server, or beside the operator's command). Null when no native binary starts here.
+ */
+export async function startNative(options: StartOptions): Promise<Started | null> {
+  const { folder, log, native = findNative() } = options
+  if (!native) return null
+  await mkdir(folder, { recursive: true })
+  const data = join(folder, 'postgres')
+  const scratch = await openScratch(folder)
+  const binaries = await prepareBinaries(native, scratch)
+  const mode = chooseMode(binaries, folder, scratch)
+  if (!mode) return null
+  const settings = await settingsOf(scratch, options.settings ?? {})
+  if (!existsSync(join(data, 'PG_VERSION'))) {
+    refuseLostData(folder)
+    await createCluster(binaries, mode, data, settings.fsync !== 'off')
+  }
+  const ground = { data, folder, binaries, mode, scratch, settings }
+  const first = await ensure(ground)
+  await createDatabase(first).catch(async (error) => {
+    await release(first, data).catch(() => {})
+    throw error
+  })
+  const presence = keepPresence(first, ground, log)
   const current = readCurrent(data)!
   return {
     connection: {
-      host: windows ? '127.0.0.1' : current.socketFolder,
+      host: WINDOWS ? '127.0.0.1' : current.socketFolder,
       port: current.port,
       user: DB_USER,
       database: DB_USER,
     },
-    release: async () => {
-      closed = true
-      try {
-        await presence.query('select pg_advisory_unlock_shared($1)', [PRESENCE_MS])
-        const { rows } = await presence.query<{ ultima: boolean }>('select pg_try_advisory_lock($1) as ultima', [
-          PRESENCE_MS,
-        ])
-        if (rows[0]?.ultima) await stopPostmaster(data)
-      } catch (error) {
-        // Somebody else was the last and is stopping it.
-        if (!isDatabaseDown(error)) throw error
-      } finally {
-        await presence.end().catch(() => {})
-      }
+    release: () => {
+      presence.close()
+      return release(presence.client(), data)
     },
   }
 }

@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { fail } from '#contract/result'
 import { readConfiguration } from '#server/configuration'
 import { type Mondo, makeWorld, PASSWORD } from '../world.ts'
 
@@ -67,6 +69,77 @@ describe('[AU16] limits', () => {
   })
 })
 
+describe('bounds on what one caller takes', () => {
+  it('wrong passwords sent at the same time are counted before any is verified', async () => {
+    const world = await makeWorld({ config: { limits: 'normali' } })
+    await world.register('insieme@posta.example')
+    const results = await Promise.all(
+      Array.from({ length: 60 }, () => login(world, 'insieme@posta.example', 'Sbagliata1')),
+    )
+    expect(results.filter(({ status }) => status === 401)).toHaveLength(10)
+    expect(results.filter(({ status }) => status === 429)).toHaveLength(50)
+    await world.close()
+  })
+
+  it('an IPv6 /64 is one caller, and a /24 has a limit of its own', async () => {
+    const world = await makeWorld({ config: { limits: 'normali', trustedProxies: 1 } })
+    const status = async (ip: string) =>
+      (
+        await world.call('POST', '/ms_utente/login', {
+          payload: { username: `x${ip}@posta.example`, password: 'Sbagliata1' },
+          headers: { 'x-forwarded-for': ip },
+        })
+      ).status
+    const many = async (count: number, ipOf: (i: number) => string) => {
+      const seen: number[] = []
+      for (let i = 0; i < count; i++) seen.push(await status(ipOf(i)))
+      return seen.filter((code) => code === 401).length
+    }
+    expect(await many(104, (i) => `2001:db8:1:2:${i.toString(16)}::1`)).toBe(100)
+    expect(await status('2001:db8:1:3::1')).toBe(401)
+    await world.close()
+  })
+
+  it('a body over 4 KB is refused unread where no session is asked for', async () => {
+    const world = await makeWorld()
+    const payload = { username: 'a@posta.example', password: 'x'.repeat(5000) }
+    expect((await world.call('POST', '/ms_utente/login', { payload })).status).toBe(413)
+    await world.close()
+  })
+
+  it('a flood from one block is refused with the seconds to wait before anything is read, another block is served', async () => {
+    const world = await makeWorld({ config: { limits: 'normali', trustedProxies: 1 } })
+    const ask = (ip: string) => world.call('GET', '/ms_concorso/enti', { headers: { 'x-forwarded-for': ip } })
+    const flood = await Promise.all(Array.from({ length: 1500 }, (_, i) => ask(`203.0.113.${i % 250}`)))
+    const refused = flood.filter(({ status }) => status === 429 || status === 503)
+    expect(refused.length).toBeGreaterThan(200)
+    for (const { intestazioni } of refused) expect(Number(intestazioni['retry-after'])).toBeGreaterThan(0)
+    expect((await ask('198.51.100.7')).status).toBe(200)
+    await world.close()
+  })
+
+  it('calls of one account wait in line, two at a time, and too long a line is refused', async () => {
+    let inside = 0
+    let most = 0
+    const livello = async () => {
+      most = Math.max(most, ++inside)
+      await wait(200)
+      inside -= 1
+      return fail('UTENTE_NON_TROVATO')
+    }
+    const world = await makeWorld({ config: { limits: 'normali' }, gestori: { livello } })
+    const { token } = await world.registerVerified('fila@posta.example')
+    const call = () => world.call('GET', '/ms_utente/livello', { token })
+    const results = await Promise.all(Array.from({ length: 40 }, call))
+    const refused = results.filter(({ status }) => status === 429)
+    expect(most).toBe(2)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.length).toBeLessThanOrEqual(14)
+    expect((await call()).status).toBe(404)
+    await world.close()
+  })
+})
+
 describe('configuration', () => {
   it('[D2] [OP2] every entry has a working default', () => {
     expect(readConfiguration({})).toMatchObject({
@@ -79,7 +152,7 @@ describe('configuration', () => {
       devices7Days: 3,
       devicesMonth: 5,
       quizDemo: 500,
-      limits: 'ampi',
+      limits: 'normali',
       logLevel: 'info',
     })
   })
@@ -97,6 +170,10 @@ describe('configuration', () => {
     { LIMITI: 'nessuno' },
     { LIVELLO_LOG: 'tanto' },
     { FIDATI_PROXY: 'forse' },
+    { PUBLIC_URL: 'nonunurl' },
+    { SMTP_URL: 'x' },
+    { ADMIN_API_KEY: 'a' },
+    { DATABASE_URL: 'mysql://x/y' },
   ])('a value that cannot be meant is refused by the name of its variable: %o', (env) => {
     expect(() => readConfiguration(env)).toThrow(new RegExp(Object.keys(env)[0] ?? ''))
   })

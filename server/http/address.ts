@@ -1,0 +1,23 @@
+import { isIP } from 'node:net'
+
+/** Hextets of an IPv6 address written in full. */
+function expand(ip: string): string[] {
+  const [head = '', tail = ''] = ip.split('%')[0]?.split('::') ?? []
+  const left = head.split(':').filter(Boolean)
+  const right = tail.split(':').filter(Boolean)
+  const zeros = ip.includes('::') ? Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0') : []
+  return [...left, ...zeros, ...right].map((part) => part.replace(/^0+(?=.)/, '').toLowerCase())
+}
+
+/** One caller's address: an IPv6 customer owns a whole /64, so its last half tells nobody apart. */
+export function callerOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped) return mapped
+  return isIP(ip) === 6 ? `${expand(ip).slice(0, 4).join(':')}::/64` : ip
+}
+
+/** The block that an address belongs to, /24 or /64 (D40). */
+export function blockOf(ip: string): string {
+  const caller = callerOf(ip)
+  return isIP(caller) === 4 ? `${caller.slice(0, caller.lastIndexOf('.'))}.0/24` : caller
+}

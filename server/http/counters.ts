@@ -1,0 +1,102 @@
+/** Most keys of one counter; a flood of invented keys pushes out only keys that are not at their limit. */
+const MAX_KEYS = 50_000
+
+type Window = { count: number; ends: number }
+
+export type WindowCounter = {
+  /** Counts one; the seconds to wait when the limit is passed, 0 when it is not. */
+  take: (key: string) => number
+  /** Takes one back, for what turned out not to count. */
+  giveBack: (key: string) => void
+  /** How many count in the window under way. */
+  used: (key: string) => number
+}
+
+/** At most `max` in a window of `windowMs` that begins with the first one. */
+export function createWindowCounter(max: number, windowMs: number, clock: () => number = Date.now): WindowCounter {
+  const windows = new Map<string, Window>()
+  const makeRoom = (now: number) => {
+    for (const [key, { ends }] of windows) if (ends <= now) windows.delete(key)
+    for (const [key, { count }] of windows) {
+      if (windows.size < MAX_KEYS) return
+      if (count < max) windows.delete(key)
+    }
+  }
+  return {
+    take(key) {
+      const now = clock()
+      let current = windows.get(key)
+      if (!current || current.ends <= now) {
+        if (windows.size >= MAX_KEYS) makeRoom(now)
+        current = { count: 0, ends: now + windowMs }
+        windows.set(key, current)
+      }
+      if (current.count >= max) return Math.max(1, Math.ceil((current.ends - now) / 1000))
+      current.count += 1
+      return 0
+    },
+    giveBack(key) {
+      const current = windows.get(key)
+      if (current && current.count > 0) current.count -= 1
+    },
+    used(key) {
+      const current = windows.get(key)
+      return current && current.ends > clock() ? current.count : 0
+    },
+  }
+}
+
+type Bucket = { tokens: number; at: number }
+
+/** A bucket of `capacity` tokens per key, refilled with `perSecond`. Returns the seconds to wait, 0 when the cost was paid. */
+export function createBuckets(capacity: number, perSecond: number, clock: () => number = Date.now) {
+  const buckets = new Map<string, Bucket>()
+  return (key: string, cost: number): number => {
+    const now = clock()
+    const bucket = buckets.get(key) ?? { tokens: capacity, at: now }
+    bucket.tokens = Math.min(capacity, bucket.tokens + ((now - bucket.at) / 1000) * perSecond)
+    bucket.at = now
+    if (!buckets.has(key)) {
+      if (buckets.size >= MAX_KEYS)
+        for (const [other, { tokens, at }] of buckets)
+          if (tokens + ((now - at) / 1000) * perSecond >= capacity) buckets.delete(other)
+      buckets.set(key, bucket)
+    }
+    if (bucket.tokens < Math.min(cost, capacity))
+      return Math.ceil((Math.min(cost, capacity) - bucket.tokens) / perSecond)
+    bucket.tokens -= cost
+    return 0
+  }
+}
+
+export type Gate = {
+  /** Waits for a place; false when too many wait already. */
+  enter: (key: string) => Promise<boolean>
+  leave: (key: string) => void
+}
+
+/** At most `running` at once per key and `waiting` in line behind them. */
+export function createGate(running: number, waiting: number): Gate {
+  const places = new Map<string, { active: number; line: (() => void)[] }>()
+  return {
+    async enter(key) {
+      const place = places.get(key) ?? { active: 0, line: [] }
+      places.set(key, place)
+      if (place.active < running) {
+        place.active += 1
+        return true
+      }
+      if (place.line.length >= waiting) return false
+      await new Promise<void>((advance) => place.line.push(advance))
+      return true
+    },
+    leave(key) {
+      const place = places.get(key)
+      if (!place) return
+      const next = place.line.shift()
+      if (next) next()
+      else place.active -= 1
+      if (place.active === 0) places.delete(key)
+    },
+  }
+}

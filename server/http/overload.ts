@@ -1,0 +1,55 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyInstance } from 'fastify'
+import { API } from './errors.ts'
+import { sendProblem } from './problems.ts'
+
+/** How often the event loop's delay is read, in ms, and what it measures when idle. */
+const SAMPLE_MS = 100
+const RESOLUTION_MS = 10
+/** Delays of the event loop, in ms, beyond which waiting devices' pushes, and then every call, are asked to come back. */
+const DELAY = { pushes: 60, calls: 150 }
+/** Fewer calls inside than these are no load: the machine is busy with something else, and refusing would help nobody. */
+const LEAST_INSIDE = { pushes: 12, calls: 24 }
+/** Calls inside at once beyond which the same are refused, whatever the delay. */
+const INSIDE = { pushes: 60, calls: 160 }
+/** A refused caller comes back after this many seconds, and up to as many more by chance: together they would come again at once. */
+const RETRY_SECONDS = 5
+
+const isPush = (method: string, url: string): boolean => method === 'PUT' && url.startsWith(`${API}/ms_reportistica/`)
+
+/**
+ * Load shedding: what cannot be carried is refused early and cheaply, so that what is accepted stays quick. Devices keep their
+ * answers and send them again by themselves, so their pushes go first.
+ */
+export function registerOverload(app: FastifyInstance): void {
+  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+  histogram.enable()
+  let delay = 0
+  let inside = 0
+  const timer = setInterval(() => {
+    // An empty sample means that the loop did not turn once.
+    const mean = histogram.count > 0 ? histogram.mean / 1e6 - RESOLUTION_MS : SAMPLE_MS
+    delay = Math.max(0, mean)
+    histogram.reset()
+  }, SAMPLE_MS)
+  timer.unref()
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    histogram.disable()
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith(API)) return
+    const limit = isPush(request.method, request.url) ? 'pushes' : 'calls'
+    if ((delay > DELAY[limit] && inside >= LEAST_INSIDE[limit]) || inside >= INSIDE[limit]) {
+      const secondi = RETRY_SECONDS + Math.floor(Math.random() * (RETRY_SECONDS + 1))
+      return sendProblem(reply, { codice: 'SERVIZIO_NON_PRONTO', dati: { secondi } })
+    }
+    inside += 1
+    let counted = true
+    const leave = () => {
+      if (counted) inside -= 1
+      counted = false
+    }
+    reply.raw.once('close', leave).once('finish', leave)
+  })
+}

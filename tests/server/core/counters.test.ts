@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { blockOf, callerOf } from '#server/http/address'
+import { maxConnectionsOf } from '#server/http/connections'
+import { createBuckets, createGate, createWindowCounter } from '#server/http/counters'
+
+describe('addresses', () => {
+  it.each([
+    ['192.0.2.77', '192.0.2.77', '192.0.2.0/24'],
+    ['::ffff:192.0.2.77', '192.0.2.77', '192.0.2.0/24'],
+    ['2001:db8:0:1:aaaa::1', '2001:db8:0:1::/64', '2001:db8:0:1::/64'],
+    ['2001:0db8:0000:0001::9', '2001:db8:0:1::/64', '2001:db8:0:1::/64'],
+    ['::1', '0:0:0:0::/64', '0:0:0:0::/64'],
+  ])('%s is the caller %s of the block %s', (ip, caller, block) => {
+    expect([callerOf(ip), blockOf(ip)]).toEqual([caller, block])
+  })
+})
+
+describe('counters', () => {
+  it('a window refuses with the seconds left, gives back, and begins again', () => {
+    let now = 0
+    const counter = createWindowCounter(2, 10_000, () => now)
+    expect([counter.take('a'), counter.take('a'), counter.take('a'), counter.take('b')]).toEqual([0, 0, 10, 0])
+    counter.giveBack('a')
+    expect(counter.take('a')).toBe(0)
+    now = 10_000
+    expect(counter.take('a')).toBe(0)
+  })
+
+  it('a flood of invented keys does not free a key at its limit', () => {
+    const counter = createWindowCounter(2, 900_000, () => 0)
+    counter.take('vittima')
+    counter.take('vittima')
+    for (let i = 0; i < 60_000; i++) counter.take(`inventata-${i}`)
+    expect(counter.take('vittima')).toBeGreaterThan(0)
+  })
+
+  it('a bucket refills with time', () => {
+    let now = 0
+    const pay = createBuckets(10, 2, () => now)
+    expect([pay('a', 8), pay('a', 4), pay('b', 4)]).toEqual([0, 1, 0])
+    now = 1000
+    expect(pay('a', 4)).toBe(0)
+  })
+
+  it('a gate lets in so many at once, in order', async () => {
+    const gate = createGate(1, 1)
+    expect(await gate.enter('a')).toBe(true)
+    const second = gate.enter('a')
+    expect(await gate.enter('a')).toBe(false)
+    gate.leave('a')
+    expect(await second).toBe(true)
+    gate.leave('a')
+    expect(await gate.enter('a')).toBe(true)
+  })
+
+  it('connections stay well under the descriptors', () => {
+    expect([256, 400, 1024, 1_000_000].map(maxConnectionsOf)).toEqual([48, 120, 432, 10_000])
+  })
+})

@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { Writable } from 'node:stream'
+import { expect, it } from 'vitest'
+import { capConnections } from '#server/http/connections'
+import { openDestination, openLogger } from '#server/logger'
+import { makeWorld } from '../world.ts'
+
+/** Everything that a socket says until the other side closes it. */
+async function readAll(socket: Socket): Promise<string> {
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += String(chunk)
+  })
+  await once(socket, 'close')
+  return text
+}
+
+async function listen(world: Awaited<ReturnType<typeof makeWorld>>): Promise<number> {
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const address = world.app.server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+const raw = async (port: number, text: string): Promise<string> => {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write(text)
+  return readAll(socket)
+}
+
+it('a log that cannot be written drops its lines and holds nothing', () => {
+  const full = new Writable({
+    write: (_chunk, _encoding, done) => done(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })),
+  })
+  const log = openLogger('info', openDestination(full))
+  for (let i = 0; i < 100; i++) log.info({ i }, 'riga')
+  expect(full.writableLength).toBeLessThan(1_000_000)
+})
+
+it('a log whose reader stands still stops growing', () => {
+  const stuck = new Writable({ write: () => {} })
+  const destination = openDestination(stuck)
+  for (let i = 0; i < 200; i++) destination.write('x'.repeat(100_000))
+  expect(stuck.writableLength).toBeLessThan(5_000_000)
+})
+
+it('connections of one address are capped, and those that stay are served', async () => {
+  const world = await makeWorld({ config: { limits: 'normali' } })
+  capConnections(world.app, { limits: 'normali', trustedProxies: false }, 240)
+  const port = await listen(world)
+  const sockets = Array.from({ length: 60 }, () => connect(port, '127.0.0.1').on('error', () => {}))
+  await Promise.all(sockets.map((socket) => Promise.race([once(socket, 'connect'), once(socket, 'close')])))
+  await expect.poll(() => sockets.filter((socket) => socket.closed).length, { timeout: 10_000 }).toBe(40)
+  const [alive] = sockets.filter((socket) => !socket.closed)
+  alive?.write('GET /salute/vivo HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  expect(await readAll(alive as Socket)).toMatch(/^HTTP\/1.1 200 /)
+  for (const socket of sockets) socket.destroy()
+  await world.close()
+})
+
+it('replies that Node gives by itself have the headers and a problem body', async () => {
+  const world = await makeWorld()
+  const port = await listen(world)
+  const requests: [status: number, text: string][] = [
+    [417, 'GET / HTTP/1.1\r\nHost: x\r\nExpect: x\r\n\r\n'],
+    [400, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    [400, 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n'],
+    [400, 'no HTTP at all\r\n\r\n'],
+    [431, `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`],
+  ]
+  for (const [status, text] of requests) {
+    const reply = await raw(port, text)
+    expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    for (const header of ['content-security-policy', 'x-content-type-options', 'cross-origin-opener-policy'])
+      expect(reply.toLowerCase()).toContain(`${header}: `)
+    expect(reply).toContain('application/problem+json')
+    expect(reply).toContain(`"status":${status}`)
+  }
+  await world.close()
+})
