@@ -27,6 +27,9 @@ export interface Mailer {
   send(message: Message): Promise<void>
 }
 
+/** What an address of a package carries besides the name. */
+export type SignedAddress = { scade: string; sessione: string; firma: string }
+
 /** Where packages and images live: immutable files named by their content (D16). Local directory by default. */
 export interface PackageFiles {
   /** Writes whole and atomically; a name that exists already is left alone. */
@@ -36,10 +39,10 @@ export interface PackageFiles {
   read(name: string): Promise<Uint8Array>
   /** Absolute path for range serving by the static layer. */
   path(name: string): string
-  /** Signed, expiring address for the page, e.g. /pacchetti/<hash>.zip?scade=…&firma=… */
-  sign(name: string, seconds: number): string
-  /** Whether a signed address is genuine and alive at `ora`. */
-  verify(name: string, expires: string, signature: string): boolean
+  /** Signed, expiring address for one session, e.g. /pacchetti/<hash>.zip?scade=…&sessione=…&firma=… */
+  sign(name: string, seconds: number, id_sessione: number): string
+  /** Whether a signed address is genuine and not past its time. Whether its session lives is for the caller to ask. */
+  verify(name: string, address: SignedAddress): boolean
 }
 
 /** The world, injected: tests give their own (architecture.md, composition roots). */

@@ -46,6 +46,8 @@ export const HELP = [
   '  semina [CARTELLA]',
   '      Pubblica o aggiorna i contenuti del prodotto (content/); una banca con difetti non viene toccata',
   '  migra       Aggiorna lo schema del database',
+  '  backup FILE [--json]      Salva tutto in un file, mentre il server lavora, e lo rilegge; i pacchetti in FILE.pacchetti',
+  '  ripristina FILE [--json]  Rimette tutto come in un backup, al posto di ciò che c’è',
   '  verifica    Controlla i pacchetti conservati contro le impronte e il database',
   '  chiave      Stampa una chiave nuova per ADMIN_API_KEY',
   '  aiuto       Questo elenco',

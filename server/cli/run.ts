@@ -9,6 +9,7 @@ import { WrongMigration } from '../db/migrate.ts'
 import { seedContenuti } from '../pacchetti/seed.ts'
 import * as comandoAccount from './account.ts'
 import * as comandoAffiliati from './affiliati.ts'
+import * as commandBackup from './backup.ts'
 import * as comandoBanca from './banca.ts'
 import { type Codice, DONE, type Environment, FAILED, Impossible, WRONG_USAGE, WrongUsage } from './exit.ts'
 import { HELP } from './help.ts'
@@ -123,6 +124,14 @@ async function run([name, ...args]: string[], environment: Environment): Promise
     case 'assistenza': {
       const { positionals, values } = read(args, comandoAccount.SUPPORT_OPTIONS)
       return comandoAccount.assistenza(positionals, values, environment)
+    }
+    case 'backup': {
+      const { positionals, values } = read(args, commandBackup.OPTIONS)
+      return commandBackup.backupCommand(positionals, values, environment)
+    }
+    case 'ripristina': {
+      const { positionals, values } = read(args, commandBackup.OPTIONS)
+      return commandBackup.restoreCommand(positionals, values, environment)
     }
     case 'verifica':
       return verifica(args, environment)

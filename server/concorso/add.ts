@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '#contract/result'
 import type { ConcorsoScaricabile } from '#contract/schemas'
 import type { Deps, Queryable } from '../deps.ts'
+import type { Session } from '../handler.ts'
 import { ensureSample, type Package } from '../pacchetti/campione.ts'
 import { type Banca, readBanca } from './banche.ts'
 import { COLUMNS, type ConcorsoRow, PUBLISHED, toConcorso } from './columns.ts'
@@ -86,7 +87,7 @@ async function findPacchetto(
  */
 export async function addConcorso(
   deps: Deps,
-  id_utente: number,
+  { id_utente, id_sessione }: Pick<Session, 'id_utente' | 'id_sessione'>,
   id_concorso: number,
 ): Promise<Result<ConcorsoScaricabile>> {
   for (let i = 0; i < ATTEMPTS; i++) {
@@ -103,10 +104,10 @@ export async function addConcorso(
       ...toConcorso(row, banca.materie),
       stato: concessione.value.tutte ? 1 : 2,
       domande_concesse: concessione.value.tutte ? row.numero_domande : concessione.value.id_domande.length,
-      url_domande: packageFiles.sign(pacchetto.nome, ADDRESS_SECONDS),
+      url_domande: packageFiles.sign(pacchetto.nome, ADDRESS_SECONDS, id_sessione),
       hash_domande: pacchetto.hash,
       dimensione_zip: pacchetto.dimensione,
-      url_immagini: row.immagini && packageFiles.sign(row.immagini, ADDRESS_SECONDS),
+      url_immagini: row.immagini && packageFiles.sign(row.immagini, ADDRESS_SECONDS, id_sessione),
       hash_immagini: row.immagini_hash,
       dimensione_immagini: row.immagini_dimensione ?? 0,
     })

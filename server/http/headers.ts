@@ -1,5 +1,7 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import { EPOCH_HEADER } from '#contract/epoca'
+import { createEpoch } from '../db/epoch.ts'
 import type { Deps } from '../deps.ts'
 import { API } from './errors.ts'
 
@@ -46,10 +48,15 @@ export async function registerHeaders(app: FastifyInstance, deps: Deps): Promise
     xFrameOptions: { action: 'deny' },
     strictTransportSecurity: deps.config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   })
+  const epoch = createEpoch(deps.db)
   app.addHook('onSend', async (request, reply) => {
     // The page compares its own clock with it, to the millisecond (D30); `Date` has whole seconds only.
     reply.header('x-ora-server', deps.now().toISOString())
     reply.header('x-id-richiesta', request.id)
+    if (request.sessione) {
+      const now = await epoch()
+      if (now) reply.header(EPOCH_HEADER, now)
+    }
     if (request.url.startsWith(API) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 }

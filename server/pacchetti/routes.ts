@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../deps.ts'
+import type { Deps, SignedAddress } from '../deps.ts'
 import { sendProblem } from '../http/problems.ts'
 import { PACKAGE_NAME } from '../package-files/local.ts'
 
@@ -25,23 +25,36 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
 const matches = (header: string | undefined, etag: string): boolean =>
   header?.split(',').some((entry) => entry.trim() === etag || entry.trim() === '*') ?? false
 
+/** The parts of a signed address; null when one is missing or repeated. */
+function readAddress({ scade, sessione, firma }: Partial<Record<keyof SignedAddress, unknown>>): SignedAddress | null {
+  if (typeof scade !== 'string' || typeof sessione !== 'string' || typeof firma !== 'string') return null
+  return { scade, sessione, firma }
+}
+
+/** Whether the session that asked for an address is still open (D42). */
+async function isAlive({ db, now }: Pick<Deps, 'db' | 'now'>, id_sessione: number): Promise<boolean> {
+  const { count } = await db.query(
+    'select 1 from sessione where id_sessione = $1 and chiusa is null and scade > $2',
+    [id_sessione, now()],
+    'pacchetto_sessione',
+  )
+  return count > 0
+}
+
 /**
- * `GET /pacchetti/<hash>.zip?scade=…&firma=…`: packages and images (D16), immutable, with ranges so that a download resumes.
- * 403 PACCHETTO_SCADUTO when the address is forged or past its time, 404 NON_TROVATO when the file is gone.
+ * `GET /pacchetti/<hash>.zip?scade=…&sessione=…&firma=…`: packages and images (D16), immutable, with ranges so that a download resumes.
+ * 403 PACCHETTO_SCADUTO when the address is forged, past its time or of a session that ended, 404 NON_TROVATO when the file is gone.
  */
-export function registerPackages(app: FastifyInstance, { packageFiles }: Pick<Deps, 'packageFiles'>): void {
-  app.route<{ Params: { nome: string }; Querystring: { scade?: unknown; firma?: unknown } }>({
+export function registerPackages(app: FastifyInstance, deps: Pick<Deps, 'packageFiles' | 'db' | 'now'>): void {
+  const { packageFiles } = deps
+  app.route<{ Params: { nome: string }; Querystring: Partial<Record<keyof SignedAddress, unknown>> }>({
     method: ['GET', 'HEAD'],
     url: '/pacchetti/:nome',
     schema: { hide: true },
     handler: async (request, reply) => {
       const { nome: name } = request.params
-      const { scade: expires, firma: signature } = request.query
-      if (
-        typeof expires !== 'string' ||
-        typeof signature !== 'string' ||
-        !packageFiles.verify(name, expires, signature)
-      )
+      const address = readAddress(request.query)
+      if (!address || !packageFiles.verify(name, address) || !(await isAlive(deps, Number(address.sessione))))
         return sendProblem(reply, { codice: 'PACCHETTO_SCADUTO' })
       const size = PACKAGE_NAME.test(name) ? await packageFiles.size(name) : null
       if (size === null) return sendProblem(reply, { codice: 'NON_TROVATO' })

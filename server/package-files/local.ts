@@ -31,7 +31,8 @@ export async function openPackageFiles({ folder, key, now }: PackageFilesOptions
     if (!PACKAGE_NAME.test(name)) throw new Error(`nome non ammesso nell'archivio: ${name}`)
     return join(folder, name)
   }
-  const hmac = (name: string, expires: string) => createHmac('sha256', key).update(`${name}\n${expires}`).digest()
+  const hmac = (name: string, expires: string, session: string) =>
+    createHmac('sha256', key).update(`${name}\n${expires}\n${session}`).digest()
 
   return {
     path,
@@ -59,15 +60,16 @@ export async function openPackageFiles({ folder, key, now }: PackageFilesOptions
     async read(name) {
       return readFile(path(name))
     },
-    sign(name, seconds) {
+    sign(name, seconds, id_sessione) {
       path(name)
       const expires = String(Math.floor(now().getTime() / 1000) + seconds)
-      return `/pacchetti/${name}?scade=${expires}&firma=${hmac(name, expires).toString('base64url')}`
+      const signature = hmac(name, expires, String(id_sessione)).toString('base64url')
+      return `/pacchetti/${name}?scade=${expires}&sessione=${id_sessione}&firma=${signature}`
     },
-    verify(name, expires, signature) {
-      if (!PACKAGE_NAME.test(name) || !/^\d{1,12}$/.test(expires)) return false
+    verify(name, { scade: expires, sessione, firma: signature }) {
+      if (!PACKAGE_NAME.test(name) || !/^\d{1,12}$/.test(expires) || !/^\d{1,15}$/.test(sessione)) return false
       const data = Buffer.from(signature, 'base64url')
-      const wait = hmac(name, expires)
+      const wait = hmac(name, expires, sessione)
       if (data.length !== wait.length || !timingSafeEqual(data, wait)) return false
       return Number(expires) * 1000 > now().getTime()
     },

@@ -26,6 +26,7 @@ type Row = {
   motivo: string | null
   chiusa: Date | null
   corrente: boolean
+  precedente: boolean
   token_precedente_scade: Date | null
   livello: LivelloUtente
   data_scadenza_premium: Date | null
@@ -35,10 +36,11 @@ type Row = {
 
 const FIND = `
 select s.id_sessione, s.id_utente, s.id_dispositivo, s.ricordami, s.ultimo_uso, s.scade, s.motivo, s.chiusa,
-  s.token_hash = $1 as corrente, s.token_precedente_scade,
+  s.token_hash = $1 as corrente, coalesce(s.token_precedente_hash = $1, false) as precedente, s.token_precedente_scade,
   u.livello, u.data_scadenza_premium, u.email_verificata, u.stato
 from sessione s join utente u using (id_utente)
-where s.token_hash = $1 or s.token_precedente_hash = $1`
+where s.token_hash = $1 or s.token_precedente_hash = $1
+  or s.id_sessione = (select id_sessione from sessione_token where hash = $1)`
 
 export type NewSession = {
   id_utente: number
@@ -86,13 +88,14 @@ export async function closeSession(q: Queryable, id_sessione: number, reason: st
   ])
 }
 
-/** Whether a stored session is good now; a rotated token used past its grace ends the session (D10). */
+/** Whether a stored session is good now; any token that it has left behind, used past its grace, ends it (D10). */
 async function judge(deps: Deps, row: Row): Promise<Result<null>> {
   const now = deps.now()
   if (row.stato !== 'attivo') return fail('ACCOUNT_DISABILITATO')
   if (row.chiusa) return fail(row.motivo === 'dispositivo_rimosso' ? 'DISPOSITIVO_DISCONNESSO' : 'TOKEN_NON_VALIDO')
   if (row.scade <= now) return fail('SESSIONE_SCADUTA')
-  if (row.corrente || (row.token_precedente_scade !== null && row.token_precedente_scade > now)) return ok(null)
+  const inGrace = row.precedente && row.token_precedente_scade !== null && row.token_precedente_scade > now
+  if (row.corrente || inGrace) return ok(null)
   await closeSession(deps.db, row.id_sessione, 'riuso', now)
   deps.log.warn({ utente: row.id_utente, evento: 'riuso di un token ruotato' }, 'sessione chiusa')
   return fail('TOKEN_NON_VALIDO')
@@ -151,6 +154,10 @@ export async function rotateSession(deps: Deps, id_sessione: number, token: stri
     if (!row) return fail('TOKEN_NON_VALIDO')
     if (row.fatta) return ok(nuovo)
     if (!row.corrente) return fail('TOKEN_NON_VALIDO')
+    await q.query('insert into sessione_token (hash, id_sessione) values ($1, $2) on conflict (hash) do nothing', [
+      hashToken(token),
+      id_sessione,
+    ])
     await q.query(
       `update sessione set token_precedente_hash = token_hash, token_precedente_scade = $3, token_hash = $2,
          ultimo_uso = $4, scade = $5 where id_sessione = $1`,

@@ -52,12 +52,12 @@ test('what an interrupted write left is swept an hour later, and a write under w
 
 test('addresses signed by one process are good in another with the same key, and in none with another', async () => {
   const { nome: name } = make(10)
-  const [percorso = '', query = ''] = (await open()).sign(name, 60).split('?')
-  const { scade: expires = '', firma: signature = '' } = Object.fromEntries(new URLSearchParams(query))
+  const [percorso = '', query = ''] = (await open()).sign(name, 60, 7).split('?')
+  const { scade = '', sessione = '', firma = '' } = Object.fromEntries(new URLSearchParams(query))
   expect(percorso).toBe(`/pacchetti/${name}`)
-  expect((await open()).verify(name, expires, signature)).toBe(true)
+  expect((await open()).verify(name, { scade, sessione, firma })).toBe(true)
   const other = await openPackageFiles({ folder, key: randomBytes(32), now })
-  expect(other.verify(name, expires, signature)).toBe(false)
+  expect(other.verify(name, { scade, sessione, firma })).toBe(false)
 })
 
 test('a file that is not there has no size', async () => {

@@ -19,9 +19,11 @@ let body: {
   versione: string
 }
 let integer: Buffer
+let id_concorso: number
+let id_sessione: number
 beforeAll(async () => {
   world = await makeWorld()
-  const { id_concorso } = await addBanca(world, {
+  ;({ id_concorso } = await addBanca(world, {
     domande: [
       makeDomanda(1, { immagine: 'a.png', spiegazione: 'segreta spiegazione' }),
       makeDomanda(2, { immagine: 'b.png' }),
@@ -31,11 +33,12 @@ beforeAll(async () => {
       { nome: 'b.png', byte: PNG },
       { nome: 'a.png', byte: PNG },
     ],
-  })
+  }))
   const { token } = await world.registerVerified('scarica@prova.it', 3)
   body = (await world.call('GET', `/ms_concorso/concorso?id_concorso=${id_concorso}`, { token })).corpo
   url = (body as unknown as { url_domande: string }).url_domande
   url_immagini = body.url_immagini
+  id_sessione = Number(new URLSearchParams(url.split('?')[1]).get('sessione'))
   integer = (await get()).rawPayload
 })
 afterAll(() => world.close())
@@ -150,15 +153,26 @@ describe('signed addresses', () => {
 
   test('a forged, altered or missing signature is 403 PACCHETTO_SCADUTO', async () => {
     const [percorso = '', query = ''] = url.split('?')
-    const { scade: expires = '', firma: signature = '' } = Object.fromEntries(new URLSearchParams(query))
+    const { scade: expires = '', sessione = '', firma: signature = '' } = Object.fromEntries(new URLSearchParams(query))
     await refused(percorso)
-    await refused(`${percorso}?scade=${expires}`)
-    await refused(`${percorso}?scade=${Number(expires) + 1}&firma=${signature}`)
-    await refused(`${percorso}?scade=${expires}&firma=${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`)
-    await refused(`${percorso}?scade=${expires}&firma=`)
-    await refused(`${percorso}?scade=${expires}&scade=${expires}&firma=${signature}`)
-    await refused(`/pacchetti/${'0'.repeat(64)}.zip?scade=${expires}&firma=${signature}`)
-    await refused(`/pacchetti/..%2F..%2Fmotore.json?scade=${expires}&firma=${signature}`)
+    const rest = `scade=${expires}&sessione=${sessione}`
+    await refused(`${percorso}?${rest}`)
+    await refused(`${percorso}?scade=${Number(expires) + 1}&sessione=${sessione}&firma=${signature}`)
+    await refused(`${percorso}?scade=${expires}&sessione=${Number(sessione) + 1}&firma=${signature}`)
+    await refused(`${percorso}?scade=${expires}&firma=${signature}`)
+    await refused(`${percorso}?${rest}&firma=${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`)
+    await refused(`${percorso}?${rest}&firma=`)
+    await refused(`${percorso}?${rest}&scade=${expires}&firma=${signature}`)
+    await refused(`/pacchetti/${'0'.repeat(64)}.zip?${rest}&firma=${signature}`)
+    await refused(`/pacchetti/..%2F..%2Fmotore.json?${rest}&firma=${signature}`)
+  })
+
+  test('an address dies with the session that asked for it', async () => {
+    const { token } = await world.registerVerified('esce@prova.it', 3)
+    const { corpo } = await world.call('GET', `/ms_concorso/concorso?id_concorso=${id_concorso}`, { token })
+    expect((await get({}, corpo.url_domande)).statusCode).toBe(200)
+    await world.call('POST', '/ms_utente/logout', { token })
+    await refused(corpo.url_domande)
   })
 
   test('a signature of one file does not open another', async () => {
@@ -166,14 +180,14 @@ describe('signed addresses', () => {
   })
 
   test('an address expires', async () => {
-    const vicino = world.deps.packageFiles.sign(`${body.hash_domande}.zip`, 60)
+    const vicino = world.deps.packageFiles.sign(`${body.hash_domande}.zip`, 60, id_sessione)
     expect((await get({}, vicino)).statusCode).toBe(200)
     world.orologio.advance(61_000)
     await refused(vicino)
   })
 
   test('a file that is gone is 404', async () => {
-    const risposta = await get({}, world.deps.packageFiles.sign(`${'a'.repeat(64)}.zip`, 60))
+    const risposta = await get({}, world.deps.packageFiles.sign(`${'a'.repeat(64)}.zip`, 60, id_sessione))
     expect([risposta.statusCode, risposta.json().codice]).toEqual([404, 'NON_TROVATO'])
   })
 

@@ -74,6 +74,15 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     expect(await code(profilo(body.token_api))).toEqual([401, 'TOKEN_NON_VALIDO'])
   })
 
+  it('[AU19] any token that a session has left behind ends it, however many rotations later', async () => {
+    const first = await enter(false)
+    const second = (await refresh(first)).corpo.token_api
+    const third = (await refresh(second)).corpo.token_api
+    expect((await profilo(third)).status).toBe(200)
+    expect(await code(profilo(first))).toEqual([401, 'TOKEN_NON_VALIDO'])
+    expect(await code(profilo(third))).toEqual([401, 'TOKEN_NON_VALIDO'])
+  })
+
   it('[AU19] two tabs that rotate at once, or a lost answer, get the same new token', async () => {
     const old = await enter(false)
     const esiti = await Promise.all([refresh(old), refresh(old), refresh(old)])

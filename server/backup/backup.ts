@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Deps, Queryable } from '../deps.ts'
+import { Impossible } from '../impossible.ts'
+import { type BackupContent, openArchive, readArchive } from './archive.ts'
+import { listTables, quote } from './tables.ts'
+
+/** Rows of one fetch. */
+const FETCH = 1_000
+
+/** Folder of the packages that belong to a backup; kept between backups, so that only new ones are copied. */
+export const packagesOf = (file: string): string => `${file}.pacchetti`
+
+async function* readRows(q: Queryable, table: string): AsyncIterable<string[]> {
+  await q.query(`declare backup_righe no scroll cursor for select row_to_json(t)::text as riga from ${quote(table)} t`)
+  for (;;) {
+    const { rows } = await q.query<{ riga: string }>(`fetch ${FETCH} from backup_righe`)
+    if (rows.length === 0) break
+    yield rows.map((r) => r.riga)
+  }
+  await q.query('close backup_righe')
+}
+
+async function listPackages(q: Queryable): Promise<string[]> {
+  const { rows } = await q.query<{ nome: string }>(
+    `select pacchetto as nome from concorso where pacchetto is not null
+     union select immagini from concorso where immagini is not null union select pacchetto from campione order by 1`,
+  )
+  return rows.map((r) => r.nome)
+}
+
+const isSound = (name: string, bytes: Uint8Array): boolean =>
+  `${createHash('sha256').update(bytes).digest('hex')}.zip` === name
+
+/** Copies what the backup's folder lacks; a package that is gone is built again when somebody asks for it, so it stops nothing. */
+async function copyPackages({ packageFiles }: Deps, folder: string, names: readonly string[]) {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  let copied = 0
+  const missing: string[] = []
+  for (const name of names) {
+    const size = await packageFiles.size(name)
+    const present = await stat(join(folder, name)).catch(() => null)
+    if (present && present.size === size) continue
+    const bytes = size === null ? null : await packageFiles.read(name)
+    if (!bytes || !isSound(name, bytes)) {
+      if (!present) missing.push(name)
+      continue
+    }
+    await writeFile(join(folder, `${name}.nuovo`), bytes, { flush: true, mode: 0o600 })
+    await rename(join(folder, `${name}.nuovo`), join(folder, name))
+    copied += 1
+  }
+  return { copied, missing }
+}
+
+export type BackupResult = BackupContent & { copied: number; missing: string[] }
+
+/**
+ * Writes everything that the database holds to `file`, in one snapshot and while the server works, and the packages beside it; then
+ * reads it back and compares. An older backup of the same name is replaced only by a whole one.
+ */
+export async function backup(deps: Deps, file: string): Promise<BackupResult> {
+  const next = `${file}.nuovo`
+  await rm(next, { force: true })
+  const archive = openArchive(next)
+  const written = await deps.db
+    .tx(async (q) => {
+      await q.query('set transaction isolation level repeatable read read only')
+      const { rows } = await q.query<{ nome: string }>('select nome from migrazione order by numero')
+      await archive.record({ idoneo_backup: 1, creato: deps.now().toISOString(), migrazioni: rows.map((r) => r.nome) })
+      const counts: Record<string, number> = {}
+      for (const { name, columns } of await listTables(q))
+        counts[name] = await archive.table(name, columns, readRows(q, name))
+      const pacchetti = await listPackages(q)
+      await archive.record({ pacchetti })
+      await archive.close()
+      return { counts, pacchetti }
+    })
+    .catch(async (error) => {
+      await archive.abandon()
+      await rm(next, { force: true })
+      throw error
+    })
+  const packages = await copyPackages(deps, packagesOf(file), written.pacchetti)
+  const content = await readArchive(next)
+  for (const [name, count] of Object.entries(written.counts))
+    if (content.rows[name] !== count) throw new Impossible(`${file}: riletto, la tabella ${name} non torna`)
+  await rename(next, file)
+  await syncFile(file)
+  return { ...content, ...packages }
+}
+
+async function syncFile(file: string): Promise<void> {
+  const handle = await open(file, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+async function setSequences(q: Queryable): Promise<void> {
+  const { rows } = await q.query<{ tabella: string; colonna: string }>(
+    `select c.relname as tabella, a.attname as colonna from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and a.attidentity <> ''`,
+  )
+  for (const { tabella, colonna } of rows)
+    await q.query(
+      `select setval(pg_get_serial_sequence($1, $2), coalesce((select max(${quote(colonna)}) from ${quote(tabella)}), 0) + 1, false)`,
+      [quote(tabella), colonna],
+    )
+}
+
+async function restoreRows(q: Queryable, file: string): Promise<BackupContent> {
+  const tables = await listTables(q)
+  const names = tables.map(({ name }) => quote(name))
+  for (const name of names) await q.query(`alter table ${name} disable trigger user`)
+  await q.query(`truncate ${names.join(', ')} restart identity`)
+  let columns: string[] = []
+  const content = await readArchive(file, {
+    table: (name, found) => {
+      const known = tables.find((table) => table.name === name)?.columns
+      const strange = found.find((column) => !known?.includes(column))
+      if (!known || strange) throw new Impossible(`${file} ha ${strange ?? name}, che questo database non conosce`)
+      columns = found.map(quote)
+    },
+    rows: async (name, rows) => {
+      const list = columns.join(', ')
+      await q.query(
+        `insert into ${quote(name)} (${list}) overriding system value
+         select ${list} from json_populate_recordset(null::${quote(name)}, $1::json)`,
+        [`[${rows.join(',')}]`],
+      )
+    },
+  })
+  await setSequences(q)
+  // A restored server is another one: devices that see a new epoch send again what it may lack.
+  await q.query("delete from segreto where nome = 'epoca'")
+  for (const name of names) await q.query(`alter table ${name} enable trigger user`)
+  return content
+}
+
+/**
+ * Puts back everything of a backup in one transaction, in place of what is there; nothing changes when it is not whole or is newer than
+ * this version. Works while the server runs: calls wait.
+ */
+export async function restore(deps: Deps, file: string): Promise<BackupResult> {
+  if (!existsSync(file)) throw new Impossible(`${file} non c’è`)
+  const { header, pacchetti } = await readArchive(file)
+  const { rows } = await deps.db.query<{ nome: string }>('select nome from migrazione')
+  const unknown = header.migrazioni.find((name) => !rows.some((r) => r.nome === name))
+  if (unknown) throw new Impossible(`${file} viene da una versione più recente (${unknown}): aggiornare Idoneo`)
+  let copied = 0
+  const missing: string[] = []
+  for (const name of pacchetti) {
+    const bytes = await readFile(join(packagesOf(file), name)).catch(() => null)
+    if (!bytes || !isSound(name, bytes)) missing.push(name)
+    else {
+      await deps.packageFiles.put(name, bytes)
+      copied += 1
+    }
+  }
+  const content = await deps.db.tx((q) => restoreRows(q, file))
+  return { ...content, copied, missing }
+}

@@ -1,0 +1,48 @@
+import { type BackupResult, backup, packagesOf, restore } from '../backup/backup.ts'
+import { type Codice, DONE, type Environment, WrongUsage } from './exit.ts'
+
+export const OPTIONS = { json: { type: 'boolean' } } as const
+type Options = { json?: boolean }
+
+const NUMBER = new Intl.NumberFormat('it')
+
+function tell({ out, err }: Environment, result: BackupResult, { json }: Options, sentence: string): Codice {
+  const righe = Object.values(result.rows).reduce((sum, n) => sum + n, 0)
+  if (json)
+    out(
+      JSON.stringify({
+        creato: result.header.creato,
+        tabelle: result.rows,
+        righe,
+        pacchetti: result.pacchetti.length,
+        copiati: result.copied,
+        mancanti: result.missing,
+      }),
+    )
+  else
+    out(
+      `${sentence}: ${NUMBER.format(righe)} righe di ${Object.keys(result.rows).length} tabelle, ${result.pacchetti.length} pacchetti (${result.copied} copiati)`,
+    )
+  if (result.missing.length > 0)
+    err(`${result.missing.length} pacchetti mancano: saranno ricostruiti quando qualcuno li chiede.`)
+  return DONE
+}
+
+const readFileName = (name: string, [file, ...others]: string[]): string => {
+  if (!file || others.length > 0) throw new WrongUsage(`${name} vuole un file`)
+  return file
+}
+
+/** `backup FILE [--json]`: everything in one snapshot, read back and compared; packages beside it in FILE.pacchetti. */
+export async function backupCommand(args: string[], options: Options, environment: Environment): Promise<Codice> {
+  const file = readFileName('backup', args)
+  const result = await environment.withDeps((deps) => backup(deps, file))
+  return tell(environment, result, options, `Backup in ${file} (e ${packagesOf(file)}), riletto e uguale`)
+}
+
+/** `ripristina FILE [--json]`: everything of a backup in place of what is there. */
+export async function restoreCommand(args: string[], options: Options, environment: Environment): Promise<Codice> {
+  const file = readFileName('ripristina', args)
+  const result = await environment.withDeps((deps) => restore(deps, file))
+  return tell(environment, result, options, `Ripristinato da ${file} (backup del ${result.header.creato})`)
+}
