@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import { EPOCH_HEADER } from '#contract/epoca'
+import { EPOCH_HEADER } from '#contract/epoch'
 import { createEpoch } from '../db/epoch.ts'
 import type { Deps } from '../deps.ts'
 import { API } from './errors.ts'

@@ -26,13 +26,13 @@ async function dump({ db }: Mondo): Promise<Record<string, string[]>> {
 
 async function addAccounts({ db }: Mondo): Promise<void> {
   await db.query(
-    `insert into utente (email, email_verificata, seq_sync) select 'n' || i || '@posta.example', true, 20 from generate_series(1, $1::int) i`,
+    `insert into utente (email, email_verificata, seq_sync) select 'n' || i || '@posta.example', true, 5 from generate_series(1, $1::int) i`,
     [ACCOUNTS],
   )
   await db.script(`insert into statistica (id_utente, contesto, id_contesto, id_domanda, livello_conoscenza, preferiti, modalita,
       data_eseguita, data_eseguita_testo, seq)
     select id_utente, 0, 1, d, 0, d % 2 = 0, array['ESEGUITA'], '2026-11-20 09:00:00.123456+01', '2026-11-20T09:00:00.123+01:00', d
-    from utente, generate_series(1, 20) d where email like 'n%@posta.example'`)
+    from utente, generate_series(1, 5) d where email like 'n%@posta.example'`)
 }
 
 const push = (world: Mondo, token: string, id_concorso: number, id_domanda: number) =>
@@ -96,7 +96,7 @@ describe('backup', () => {
         .length,
     )
     await world.close()
-  })
+  }, 120_000)
 
   it('that is cut, altered or newer is refused and changes nothing', async () => {
     const world = await makeWorld()
