@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { finished, pipeline } from 'node:stream/promises'
 import { constants, createGunzip, createGzip } from 'node:zlib'
 import * as z from 'zod/mini'
@@ -64,17 +63,29 @@ export type Visitor = {
 const BATCH = 1_000
 const BATCH_CHARACTERS = 4_000_000
 
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const input = createReadStream(file)
+  const gunzip = createGunzip()
+  input.on('error', (error) => gunzip.destroy(error))
+  input.pipe(gunzip).setEncoding('utf8')
+  let rest = ''
+  try {
+    for await (const chunk of gunzip) {
+      const lines = (rest + chunk).split('\n')
+      rest = lines.pop() ?? ''
+      yield* lines
+    }
+    if (rest !== '') yield rest
+  } finally {
+    input.destroy()
+  }
+}
+
 type OpenTable = { name: string; hash: ReturnType<typeof createHash>; count: number }
 
 /** Reads a backup from end to end, its hashes checked. Throws Impossible when it is not whole. */
 export async function readArchive(file: string, visitor: Visitor = {}): Promise<BackupContent> {
   const broken = (why: string) => new Impossible(`${file} non è un backup intero: ${why}`)
-  const input = createReadStream(file)
-  const gunzip = createGunzip()
-  // Told by the pipeline; a stream that is destroyed may speak once more.
-  for (const stream of [input, gunzip]) stream.on('error', () => {})
-  const streamed = pipeline(input, gunzip)
-  streamed.catch(() => {})
   let found: Header | null = null
   let pacchetti: string[] | null = null
   let open: OpenTable | null = null
@@ -114,7 +125,7 @@ export async function readArchive(file: string, visitor: Visitor = {}): Promise<
     pacchetti = closing.data.pacchetti
   }
   try {
-    for await (const line of createInterface({ input: gunzip, crlfDelay: Number.POSITIVE_INFINITY })) {
+    for await (const line of linesOf(file)) {
       const table = open as OpenTable | null
       if (line.startsWith('R') && table) {
         table.hash.update(`${line}\n`)
@@ -125,9 +136,7 @@ export async function readArchive(file: string, visitor: Visitor = {}): Promise<
       } else if (line.startsWith('#')) await onRecord(JSON.parse(line.slice(1)))
       else throw broken('una riga fuori posto')
     }
-    await streamed
   } catch (error) {
-    input.destroy()
     throw error instanceof Impossible ? error : broken((error as Error).message)
   }
   if (!found || !pacchetti) throw broken('è interrotto')
