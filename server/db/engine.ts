@@ -57,6 +57,6 @@ export function refuseLostData(folder: string): void {
   if (!hasTraces(folder)) return
   throw new DifferentEngine(
     `in ${folder} (DATA_DIR) il database non c'è più, e motore.json o pacchetti/ dicono che c'era. Ripristinare un backup ` +
-      `(docs/OPERATORS.md), o togliere anche motore.json e pacchetti/ per cominciare da zero. Nulla è stato toccato.`,
+      `(docs/operators/commands.md), o togliere anche motore.json e pacchetti/ per cominciare da zero. Nulla è stato toccato.`,
   )
 }

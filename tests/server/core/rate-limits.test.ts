@@ -114,7 +114,7 @@ describe('bounds on what one caller takes', () => {
     await world.close()
   })
 
-  it('a flood from one block is refused with the seconds to wait before anything is read, another block is served', async () => {
+  it('[D40] a flood from one block is refused with the seconds to wait before anything is read, another block is served', async () => {
     const world = await makeWorld({ config: { limits: 'normali', trustedProxies: 1 } })
     const ask = (ip: string) => world.call('GET', '/ms_concorso/enti', { headers: { 'x-forwarded-for': ip } })
     const flood = await Promise.all(Array.from({ length: 1500 }, (_, i) => ask(`203.0.113.${i % 250}`)))

@@ -167,7 +167,7 @@ describe('signed addresses', () => {
     await refused(`/pacchetti/..%2F..%2Fmotore.json?${rest}&firma=${signature}`)
   })
 
-  test('an address dies with the session that asked for it', async () => {
+  test('[D42] an address dies with the session that asked for it', async () => {
     const { token } = await world.registerVerified('esce@prova.it', 3)
     const { corpo } = await world.call('GET', `/ms_concorso/concorso?id_concorso=${id_concorso}`, { token })
     expect((await get({}, corpo.url_domande)).statusCode).toBe(200)
