@@ -1,5 +1,8 @@
 import type { CallName } from '#contract/calls'
-import type { Rule } from './rate-limits.ts'
+import type { ErrorCode } from '#contract/errors'
+
+/** `failures`: codes that count; absent, every request counts. `account`: the address typed; `user`: who is signed in. */
+export type Rule = { per: 'ip' | 'account' | 'user'; max: number; window: number; failures?: readonly ErrorCode[] }
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -6,14 +6,11 @@ import { type Failure, ok, type Result } from '#contract/result'
 import type { LimitLevel } from '../configuration.ts'
 import type { Deps } from '../deps.ts'
 import { normalizeEmail } from '../utente/email.ts'
-import { ACCOUNT_RULES } from './account-rules.ts'
+import { ACCOUNT_RULES, type Rule } from './account-rules.ts'
 import { blockOf, callerOf } from './address.ts'
 import { createBuckets, createGate, createWindowCounter, type Gate } from './counters.ts'
 import { API } from './errors.ts'
 import { sendProblem } from './problems.ts'
-
-/** `failures`: codes that count; absent, every request counts. `account`: the address typed; `user`: who is signed in. */
-export type Rule = { per: 'ip' | 'account' | 'user'; max: number; window: number; failures?: readonly ErrorCode[] }
 
 /** A whole /24 may do this many times what one address may. */
 const BLOCK_FACTOR = 4

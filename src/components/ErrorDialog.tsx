@@ -1,5 +1,6 @@
 import type { Failure } from '#contract/result'
-import { type ErrorAction, errorMessage, errorActionsText as testiAzioni } from '../text/errors.ts'
+import type { ErrorAction } from '../text/error-message.ts'
+import { errorMessage, errorActionsText as testiAzioni } from '../text/errors.ts'
 import { Button } from '../ui/Button.tsx'
 import { Chip } from '../ui/base.tsx'
 import { Dialog } from '../ui/Dialog.tsx'

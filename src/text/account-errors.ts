@@ -1,4 +1,4 @@
-import type { ErrorMessage } from './errors.ts'
+import type { ErrorMessage } from './error-message.ts'
 
 /** Sentences of social logins, devices and purchases. */
 export const accountErrors = {

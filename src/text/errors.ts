@@ -1,22 +1,8 @@
 import type { ErrorCode } from '#contract/errors'
 import type { Failure } from '#contract/result'
 import { accountErrors } from './account-errors.ts'
+import type { ErrorAction, ErrorData, ErrorMessage } from './error-message.ts'
 import { formatCount, formatList, formatNumber } from './formats.ts'
-
-/** Ways out of an error. What each one does is decided where the dialog is shown. */
-export type ErrorAction =
-  | 'ho_capito'
-  | 'riprova'
-  | 'continua'
-  | 'gestisci_spazio'
-  | 'banche_dati'
-  | 'banca_dati'
-  | 'riapri'
-  | 'avanti'
-  | 'accedi'
-  | 'scarica'
-  | 'profilo'
-  | 'ricarica'
 
 export const errorActionsText: { titolo: string; voci: Record<ErrorAction, string> } = {
   titolo: 'Attenzione',
@@ -34,15 +20,6 @@ export const errorActionsText: { titolo: string; voci: Record<ErrorAction, strin
     profilo: 'Apri il profilo',
     ricarica: 'Ricarica la pagina',
   },
-}
-
-type ErrorData = Readonly<Record<string, string | number>>
-export type ErrorMessage = {
-  /** What happened and what to do next, in this order. */
-  text: string | ((data: ErrorData, fields: readonly string[]) => string)
-  action?: ErrorAction | readonly ErrorAction[]
-  /** One or two words for the chip above the title. */
-  topic?: string
 }
 
 const figure = (data: ErrorData, nome: string): number | null => {
