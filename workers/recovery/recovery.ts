@@ -24,7 +24,7 @@ import { lookBeyond, salvageLog } from './wal-salvage.ts'
 
 /** `apertura`: bytes of the log that were there already, before anything was written. */
 export type OpenedStore = { db: Connection; version: number; chain: Chain; openingBytes: number }
-/** `iniziate`: deliveries that were begun and did not end. */
+/** `begun`: deliveries that were begun and did not end. */
 type FinishedStore = OpenedStore & { begun: BegunDelivery[] }
 /** `look` sees the database before it is brought to the newest version. */
 export type Connect = (isNew: boolean, look: (db: Connection) => void) => OpenedStore

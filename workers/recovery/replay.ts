@@ -91,7 +91,7 @@ function parse(dati: string): EventData | null {
 /**
  * Does what the event says that lies in `bytes`, has a transaction of its own and goes on with the chain; answers the chain's new
  * end. Of a transaction with several nobody can tell whether all are there: a trial that one of them had begun to deliver is
- * answered in `iniziate`, because what was marked in it is in the store; not when anything came after it. Throws `Danno` for an
+ * answered in `begun`, because what was marked in it is in the store; not when anything came after it. Throws Corruption for an
  * event with a transaction of its own that is not the next, and for one that goes on from such an event: the transaction before
  * it had been durable, and is not in the store.
  */
@@ -99,7 +99,7 @@ export function replayTail(
   db: Connection,
   chain: Chain,
   bytes: Uint8Array<ArrayBuffer>,
-): { chain: Chain; iniziate: BegunDelivery[] } {
+): { chain: Chain; begun: BegunDelivery[] } {
   const after = findEventi(bytes).filter((e) => e.dispositivo === chain.dispositivo && e.seq > chain.seq)
   const alone = after.filter((e) => isAlone(db, e))
   if (alone.some((e) => e.seq > chain.seq + 1)) throw new Corruption('events lie beyond a gap of the log')
@@ -108,14 +108,14 @@ export function replayTail(
   if (e && after.some((other) => goesOn(other, e)))
     throw new Corruption('two transactions lie beyond the end of the log')
   // Cut twice in a row, neither of the two had been acknowledged.
-  if (!e || next.some(({ id }) => id !== e.id)) return { chain, iniziate: begunIn(db, chain, after) }
+  if (!e || next.some(({ id }) => id !== e.id)) return { chain, begun: begunIn(db, chain, after) }
   db.transaction(() => {
     insertEvento(db, e)
     replayEvento(db, e, false)
     replayPlace(db, e)
   })
   const end = { ...chain, seq: e.seq, catena: e.catena }
-  return { chain: end, iniziate: begunIn(db, end, after) }
+  return { chain: end, begun: begunIn(db, end, after) }
 }
 
 /**

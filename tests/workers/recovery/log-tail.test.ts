@@ -42,7 +42,7 @@ describe('events beyond the end of a log', () => {
     const { mondo, db, of, log, forget } = await risposto()
     const bytes = log()
     const ultimo = of(4)
-    expect(replayTail(db, forget(3), bytes)).toMatchObject({ chain: { seq: 4, catena: ultimo.catena }, iniziate: [] })
+    expect(replayTail(db, forget(3), bytes)).toMatchObject({ chain: { seq: 4, catena: ultimo.catena }, begun: [] })
     expect(of(4)).toEqual(ultimo)
     expect(firstBrokenLink(db, ultimo.dispositivo)).toBeNull()
     await mondo.db.close()
@@ -60,7 +60,7 @@ describe('events beyond the end of a log', () => {
     const { mondo, db, of, log, forget } = await risposto()
     const bytes = log()
     const altra = { ...forget(3), catena: of(2).catena }
-    expect(replayTail(db, altra, bytes)).toEqual({ chain: altra, iniziate: [] })
+    expect(replayTail(db, altra, bytes)).toEqual({ chain: altra, begun: [] })
     // The power cut two attempts: neither had been acknowledged.
     const before = forget(3)
     appendEvento(db, before, {
@@ -69,7 +69,7 @@ describe('events beyond the end of a log', () => {
     })
     const entrambi = log()
     forget(3)
-    expect(replayTail(db, before, entrambi)).toEqual({ chain: before, iniziate: [] })
+    expect(replayTail(db, before, entrambi)).toEqual({ chain: before, begun: [] })
     await mondo.db.close()
   })
 
@@ -92,7 +92,7 @@ describe('events beyond the end of a log', () => {
     })
     const copiati = log().slice(before)
     expect(findEventi(copiati).filter((e) => e.seq > 4)).toHaveLength(2)
-    expect(replayTail(db, forget(4), copiati)).toEqual({ chain: end, iniziate: [] })
+    expect(replayTail(db, forget(4), copiati)).toEqual({ chain: end, begun: [] })
     await mondo.db.close()
   })
 })
@@ -135,10 +135,10 @@ describe('a delivery that the power cut short', () => {
     const { mondo, db, log, eventi, forget, undo } = await consegnato()
     const bytes = log()
     const chain = undo(0)
-    const { iniziate, ...other } = replayTail(db, chain, bytes)
+    const { begun, ...other } = replayTail(db, chain, bytes)
     expect(other).toEqual({ chain })
-    expect(iniziate).toEqual([{ id: 'prova', at: eventi[0]?.ts_client, posti: expect.anything() }])
-    expect(iniziate[0]?.posti.map(({ indice, risposta }) => [indice, risposta]).sort()).toEqual([
+    expect(begun).toEqual([{ id: 'prova', at: eventi[0]?.ts_client, posti: expect.anything() }])
+    expect(begun[0]?.posti.map(({ indice, risposta }) => [indice, risposta]).sort()).toEqual([
       [0, 1],
       [1, 1],
       [2, 1],
@@ -158,13 +158,13 @@ describe('a delivery that the power cut short', () => {
         ...{ ts_client, versione_banca: null },
       })
     const presto = append('2020-01-01T00:00:00.000+01:00')
-    expect(replayTail(db, presto, bytes)).toEqual({ chain: presto, iniziate: [] })
+    expect(replayTail(db, presto, bytes)).toEqual({ chain: presto, begun: [] })
     undo(0)
     // The event that would show that it does not go on is damaged.
     const rotti = without(bytes, eventi[1]?.id)
     const tardi = append(mondo.at())
     expect(findEventi(rotti).some(({ seq }) => seq === 7)).toBe(true)
-    expect(replayTail(db, tardi, rotti)).toEqual({ chain: tardi, iniziate: [] })
+    expect(replayTail(db, tardi, rotti)).toEqual({ chain: tardi, begun: [] })
     await mondo.db.close()
   })
 
@@ -172,9 +172,9 @@ describe('a delivery that the power cut short', () => {
     const { mondo, db, log, eventi, undo, forget } = await consegnato()
     const bytes = without(log(), eventi[0]?.id)
     undo(0)
-    const { chain, iniziate } = replayTail(db, forget(3), bytes)
+    const { chain, begun } = replayTail(db, forget(3), bytes)
     expect(chain.seq).toBe(4)
-    expect(iniziate.map(({ id }) => id)).toEqual(['prova'])
+    expect(begun.map(({ id }) => id)).toEqual(['prova'])
     await mondo.db.close()
   })
 
@@ -185,9 +185,9 @@ describe('a delivery that the power cut short', () => {
     const at = mondo.at()
     const bank = { id_concorso: 1, alias: 'b1', versione: mondo.banca.concorso.versione }
     deliverProva({ db, chain, attached: new Map([[1, bank]]) } as unknown as StoreContext, { id: 'prova', at })
-    const { iniziate } = replayTail(db, undo(0), log())
-    expect(iniziate.map((una) => una.at)).toEqual([at])
-    expect(new Map(iniziate[0]?.posti.map(({ indice, risposta }) => [indice, risposta]))).toEqual(
+    const { begun } = replayTail(db, undo(0), log())
+    expect(begun.map((una) => una.at)).toEqual([at])
+    expect(new Map(begun[0]?.posti.map(({ indice, risposta }) => [indice, risposta]))).toEqual(
       new Map([
         [0, 1],
         [1, 1],
@@ -223,11 +223,11 @@ describe('a delivery that the power cut short', () => {
   it('takes what its events say for marked, with their time', async () => {
     const { mondo, db, log, consegnata, undo } = await consegnato()
     const bytes = log()
-    const { chain, iniziate } = replayTail(db, undo(0), bytes)
+    const { chain, begun } = replayTail(db, undo(0), bytes)
     db.run("UPDATE prove_voci SET risposta = 2, ms = 5 WHERE id_seduta = 'prova' AND indice = 1")
     const bank = { id_concorso: 1, alias: 'b1', versione: mondo.banca.concorso.versione }
     const a = { db, chain, attached: new Map([[1, bank]]) } as unknown as StoreContext
-    endDeliveries(a, iniziate)
+    endDeliveries(a, begun)
     expect(readProva(a, { id: 'prova', at: mondo.at() })).toEqual(consegnata)
     await mondo.db.close()
   })
