@@ -72,7 +72,7 @@ export async function createApp(deps: Deps, handlers: Handlers, options: AppOpti
   app.addHook('onRequest', async (request, reply) => {
     if (!hasOneHost(request.raw)) return sendProblem(reply, { codice: 'RICHIESTA_NON_VALIDA', campi: ['host'] })
   })
-  registerOverload(app)
+  registerOverload(app, deps.config)
   const callers = registerCallerLimits(app, deps)
   await registerOpenapi(app)
   registerHealth(app, deps)

@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { isDatabaseDown } from './db/failures.ts'
 import type { Deps } from './deps.ts'
 
-/** Waits of a stop, in ms: for the requests in flight, for the database to let go, and for all of it. */
+/** Waits of a stop, in ms: for the requests in flight, for these and the database, and before the process ends anyway. */
 const REQUESTS_MS = 5_000
-const DATABASE_MS = 4_000
+const DATABASE_BY_MS = 9_000
 const ALL_MS = 9_500
+const START_FAILED_MS = 60_000
 
 /** Runs `work` for at most `ms`; what it does later no longer matters. */
 const within = (ms: number, work: Promise<unknown>): Promise<unknown> =>
@@ -43,11 +44,12 @@ export function explainStart(error: unknown): string {
  */
 export function closeOnSignal(app: FastifyInstance, { db, log }: Deps): (reason: unknown) => Promise<never> {
   let started = false
-  const closeAll = async () => {
+  const closeAll = async (by: number) => {
+    const begun = Date.now()
     const cut = setTimeout(() => app.server.closeAllConnections(), REQUESTS_MS)
     await within(REQUESTS_MS + 500, app.close())
     clearTimeout(cut)
-    await within(DATABASE_MS, db.close())
+    await within(by - (Date.now() - begun), db.close())
   }
   const onSignal = async (signal: NodeJS.Signals) => {
     if (started) process.exit(1)
@@ -55,7 +57,7 @@ export function closeOnSignal(app: FastifyInstance, { db, log }: Deps): (reason:
     log.info({ segnale: signal }, 'chiusura')
     setTimeout(() => process.exit(1), ALL_MS).unref()
     try {
-      await closeAll()
+      await closeAll(DATABASE_BY_MS)
     } catch (error) {
       log.error({ err: error }, 'chiusura non riuscita')
       process.exitCode = 1
@@ -65,7 +67,8 @@ export function closeOnSignal(app: FastifyInstance, { db, log }: Deps): (reason:
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
   return async (reason) => {
-    await closeAll()
+    // A start that failed keeps nobody waiting: the database is stopped before it says why.
+    await closeAll(START_FAILED_MS)
     throw reason
   }
 }

@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
+import type { Configuration } from '../configuration.ts'
 import { API } from './errors.ts'
 import { sendProblem } from './problems.ts'
 
@@ -21,7 +22,8 @@ const isPush = (method: string, url: string): boolean => method === 'PUT' && url
  * Load shedding: what cannot be carried is refused early and cheaply, so that what is accepted stays quick. Devices keep their
  * answers and send them again by themselves, so their pushes go first.
  */
-export function registerOverload(app: FastifyInstance): void {
+export function registerOverload(app: FastifyInstance, { limits }: Pick<Configuration, 'limits'>): void {
+  if (limits === 'aperti') return
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   histogram.enable()
   let delay = 0

@@ -54,7 +54,7 @@ describe('the authorization matrix of the contract', () => {
       [id_utente, world.orologio.now()],
     )
     await world.db.query(
-      `insert into acquisto (id_utente, fornitore, id_sessione, durata, mesi, prezzo, stato, creato, pagato) values ($1, 'PROVA', 'prova_altrui', 'premium-3', 3, 999, 'pagato', $2, $2)`,
+      `insert into acquisto (id_utente, fornitore, id_sessione, durata, mesi, prezzo, stato, creato, pagato, applicato) values ($1, 'PROVA', 'prova_altrui', 'premium-3', 3, 999, 'pagato', $2, $2, $2)`,
       [id_utente, world.orologio.now()],
     )
   })
@@ -248,7 +248,7 @@ describe('the authorization matrix of the contract', () => {
 
 describe('the allowance', () => {
   it('[AC3] [AC16] of a thousand parallel requests at 499 quizzes exactly one passes', async () => {
-    const world = await makeWorld()
+    const world = await makeWorld({ config: { limits: 'aperti' } })
     const one = { domande: [makeDomanda(1)] }
     const banche: number[] = []
     for (let i = 0; i < 20; i++) banche.push((await addBanca(world, { ...one, concorso: `Banca ${i}` })).id_concorso)

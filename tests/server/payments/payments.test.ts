@@ -14,7 +14,9 @@ describe('premium by Stripe', () => {
   let n = 0
   beforeAll(async () => {
     stripe = await startStripe()
-    mondo = await makeWorld({ config: { stripe: { key: KEY, webhookSecret: WEBHOOK_SECRET, url: stripe.url } } })
+    mondo = await makeWorld({
+      config: { limits: 'aperti', stripe: { key: KEY, webhookSecret: WEBHOOK_SECRET, url: stripe.url } },
+    })
   })
   afterAll(async () => {
     await mondo.close()
