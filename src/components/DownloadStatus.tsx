@@ -9,14 +9,14 @@ import { IconRetry } from '../ui/icons.ts'
 import { Progress } from '../ui/Meters.tsx'
 
 export type DownloadView = {
-  nome: string
+  name: string
   fase: 'richiesta' | 'domande' | 'verifica' | 'immagini' | 'registrazione' | 'interrotto'
   /** Bytes. */
   ricevuti: number
   totali: number
   /** Bytes a second; null until it is known. */
-  velocita: number | null
-  guasto: Failure | null
+  speed: number | null
+  error: Failure | null
 }
 
 /** A download as it goes: bytes, speed, time left, a way to stop it and, after a cut, to go on. */
@@ -31,7 +31,7 @@ export function DownloadStatus({
   onCancel: () => void
   onResume: () => void
 }) {
-  const { fase, ricevuti, totali: total, velocita: speed, guasto, nome: name } = view
+  const { fase, ricevuti, totali: total, speed, error, name } = view
   const ratio = total > 0 ? Math.min(100, Math.floor((100 * ricevuti) / total)) : 0
   const interrupted = fase === 'interrotto'
   const inTransit = fase === 'domande' || fase === 'immagini'
@@ -51,7 +51,7 @@ export function DownloadStatus({
       {(withName || notes.length > 0) && (
         <Muted small>{[withName ? texts[fase] : null, ...notes].filter(Boolean).join(' · ')}</Muted>
       )}
-      {guasto && <FieldError text={errorMessage(guasto).text} />}
+      {error && <FieldError text={errorMessage(error).text} />}
       <Row wrap>
         {interrupted && (
           <Button size="sm" variant="primario" icon={<IconRetry size={16} />} onClick={onResume}>

@@ -286,7 +286,6 @@ describe('access', () => {
       await login(page, email)
       await addBancaAgain(page)
       await openBanca(page, BANCA)
-      await page.getByText('Non risposte', { exact: true }).waitFor()
       await inizia(page)
       await api('/ms_utente/logout', { token: await tokenOf(page), metodo: 'POST' })
       // Whichever call meets it first: the answers that wait, or what the others answered.

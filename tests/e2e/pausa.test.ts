@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { finestre, login, makeAccount, newEmail, newProfile, openProfile, url } from './aiuti.ts'
-import { addBanca, openBanca, testoDomanda } from './pratica.ts'
+import { addBanca, apriScheda, openBanca, testoDomanda } from './pratica.ts'
 import { DOMANDE, importBanca, publishSimulazione, scatta } from './viaggi.ts'
 
 const BANCA = 'Banca della pausa'
@@ -141,6 +141,7 @@ describe.each(finestre('1440'))('the pause of a simulation at %s px', (nome, vie
   })
 
   it('what ended is listed by its kind, in the bank and on the dashboard', async () => {
+    await apriScheda(page, 'Progressi')
     const storico = page.getByRole('region', { name: 'Storico' })
     const lasciata = storico.getByRole('listitem').first()
     await lasciata.getByText(`Simulazione «${SENZA}»`).waitFor()

@@ -19,7 +19,7 @@ import { sqlText as texts } from './text.ts'
 const SqlChart = lazy(() => import('./SqlChart.tsx'))
 
 /** What a query answered: rows, a chart where there are two columns, the ways to take it along. */
-export function SqlResult({ sql, ms, risultato: result }: { sql: string; ms: number; risultato: SqlResultSet }) {
+export function SqlResult({ sql, ms, result }: { sql: string; ms: number; result: SqlResultSet }) {
   const { colonne: columns, righe: rows, tagliato: truncated } = result
   const [, navigate] = useLocation()
   const [busy, setBusy] = useState(false)

@@ -48,7 +48,7 @@ export default function SqlScreen() {
     write(node.value)
   }
   const weight = view.peso as CopySizes | null
-  const esito = view.outcome as { sql: string; ms: number; risultato: SqlResultSet } | null
+  const outcome = view.outcome as { sql: string; ms: number; result: SqlResultSet } | null
   const error = view.error as Failure | null
   const { rung } = useSnapshot(store)
   const total = (weight?.banche ?? [])
@@ -80,7 +80,7 @@ export default function SqlScreen() {
             {view.rejection && (
               <SqlRejection error={view.rejection.error as Failure} sql={view.rejection.sql} area={area} text={text} />
             )}
-            {esito && <SqlResult key={`${esito.sql}\n${esito.ms}`} {...esito} />}
+            {outcome && <SqlResult key={`${outcome.sql}\n${outcome.ms}`} {...outcome} />}
           </div>
           <div className={css.lato}>
             <SqlExamples onTry={tryExample} />
