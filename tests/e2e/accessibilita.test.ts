@@ -137,7 +137,9 @@ describe('practice for everybody', () => {
         const qui = await page.evaluate(() => {
           const nodo = document.activeElement
           const etichetta = nodo instanceof HTMLInputElement ? nodo.labels?.[0]?.textContent : null
-          return (nodo?.getAttribute('aria-label') ?? etichetta ?? nodo?.textContent ?? '').trim()
+          const letto = nodo?.cloneNode(true) as Element | undefined
+          for (const nascosto of letto?.querySelectorAll('[aria-hidden="true"]') ?? []) nascosto.remove()
+          return (nodo?.getAttribute('aria-label') ?? etichetta ?? letto?.textContent ?? '').trim()
         })
         if (qui === nome) return
       }
@@ -158,7 +160,7 @@ describe('practice for everybody', () => {
       await page.keyboard.press('Enter')
       await tabTo('Esercitati')
       await page.keyboard.press('Enter')
-      await waitConto(page, '125 domande')
+      await waitConto(page, '20 domande')
       await tabTo('Inizia')
       await page.keyboard.press('Enter')
       await risposte(page).first().waitFor()
@@ -211,7 +213,7 @@ describe('practice for everybody', () => {
       await page.getByRole('alertdialog', { name: 'Vuoi uscire?' }).waitFor()
       await page.keyboard.press('Enter')
       await page.getByText('Hai un’esercitazione aperta').waitFor()
-      await tabTo('Continua da 3 di 125')
+      await tabTo('Continua da 3 di 20')
       await page.keyboard.press('Enter')
       await waitPosto(page, 3)
       expect(

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { api, attenzione, idoneo, login, makeAccount, newEmail, newProfile, openProfile, url, vere } from './aiuti.ts'
 import { deliveredBy } from './pacchetto.ts'
-import { addBanca, cardBanca, openBanca, waitConto, waitPronta } from './pratica.ts'
+import { addBanca, cardBanca, openBanca, scegliPerMateria, waitConto, waitPronta } from './pratica.ts'
 import { inspectDialog, scatta } from './viaggi.ts'
 
 const RIPAM = 'Banca di prova R'
@@ -24,6 +24,7 @@ describe.skipIf(!vere())('a demo account', () => {
 
   /** Questions of each subject, as the bank's screen tells them. */
   async function countMaterie(): Promise<Record<string, number>> {
+    await scegliPerMateria(page)
     const voci = page.getByRole('region', { name: 'Materie' }).getByRole('checkbox')
     await voci.first().waitFor()
     const nomi = await voci.evaluateAll((nodi) => nodi.map((n) => n.getAttribute('aria-label') ?? ''))
@@ -73,7 +74,7 @@ describe.skipIf(!vere())('a demo account', () => {
     writeFileSync(file, JSON.stringify({ descrizione, durata: '00:20:00', materie: [{ materia, numero: 5 }] }))
     const id_concorso = inject('banche').ripam as number
     await idoneo('simulazione', file, '--concorso', String(id_concorso))
-    await openBanca(page, RIPAM)
+    await openBanca(page, RIPAM, 'Simulazioni')
     await page
       .getByRole('listitem', { name: descrizione, exact: true })
       .getByRole('button', { name: /^Inizia/ })

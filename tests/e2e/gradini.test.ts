@@ -66,7 +66,7 @@ async function serveWithout(toglie: string): Promise<{ porta: number; chiudi: ()
     for await (const parte of chiesta) corpo.push(parte as Buffer)
     const headers = { ...chiesta.headers, 'accept-encoding': 'identity' }
     const via = request(`${inject('indirizzo')}${chiesta.url}`, { method: chiesta.method, headers }, (risposta) => {
-      const prima = /db\.worker-[^/]*\.js$/.test(chiesta.url ?? '') ? `${toglie};\n` : ''
+      const prima = /store\.worker-[^/]*\.js$/.test(chiesta.url ?? '') ? `${toglie};\n` : ''
       const { 'content-length': _, ...altre } = risposta.headers
       data.writeHead(risposta.statusCode ?? 500, prima ? altre : risposta.headers)
       data.write(prima)

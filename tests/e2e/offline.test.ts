@@ -14,6 +14,8 @@ import {
   prossima,
   rispondi,
   risposte,
+  scegliPerMateria,
+  scegliTutte,
   testoDomanda,
   waitConto,
   waitSincronizzato,
@@ -96,6 +98,8 @@ describe.skipIf(!vere())('practice without a network', () => {
     const gradi = readEfficacia()
     await page.getByRole('link', { name: 'Banche dati' }).first().click()
     await cardBanca(page, RIPAM).getByRole('link', { name: 'Esercitati' }).click()
+    await scegliTutte(page)
+    await scegliPerMateria(page)
     await page.getByRole('checkbox', { name: /^Quiz Situazionali,/ }).check()
     await waitConto(page, '1.024 domande')
     await inizia(page)

@@ -36,6 +36,9 @@ export async function scegliTutte(page: Page): Promise<void> {
   await page.getByRole('group', { name: 'Quante' }).getByRole('radio', { name: 'Tutte' }).check()
 }
 
+/** The subjects of the bank, to choose among. */
+export const scegliPerMateria = (page: Page): Promise<void> => page.getByRole('radio', { name: /^Per materia/ }).check()
+
 /** Unfolds the settings of an exercise. */
 export async function apriImpostazioni(page: Page): Promise<void> {
   await page.getByText('Impostazioni', { exact: true }).click()

@@ -38,6 +38,7 @@ async function comincia(page: Page): Promise<void> {
 
 describe('an official simulation on two devices', () => {
   const email = newEmail('dispositivi')
+  const profilo = newProfile()
   let computer: BrowserContext
   let telefono: BrowserContext
   let page: Page
@@ -47,7 +48,7 @@ describe('an official simulation on two devices', () => {
   beforeAll(async () => {
     token = await makeAccount(email, 'premium')
     id_simulazione = await publishSimulazione(await importBanca(BANCA), SIMULAZIONE, '01:00:00')
-    computer = await openProfile(newProfile())
+    computer = await openProfile(profilo)
     telefono = await openProfile(newProfile(), { viewport: TELEFONO })
     page = await computer.newPage()
     altra = await telefono.newPage()
@@ -190,6 +191,10 @@ describe('an official simulation on two devices', () => {
   })
 
   it('withdrawn it is not listed, closed it is told when it ended, reopened it can be begun until the day that was said', async () => {
+    // The clock put forward would be told over the page: the computer is switched on again with the right one.
+    await computer.close()
+    computer = await openProfile(profilo)
+    page = await computer.newPage()
     await openBanca(page, BANCA, 'Simulazioni')
     await page.getByText('Questa banca dati non ha ancora simulazioni ufficiali.').waitFor()
     await idoneo('simulazione', 'riapri', String(id_simulazione))

@@ -37,6 +37,8 @@ async function apriSimulazioni(page: Page): Promise<void> {
   await tabTo(page, page.getByRole('tab', { selected: true }))
   while ((await page.getByRole('tab', { name: 'Simulazioni', selected: true }).count()) === 0)
     await page.keyboard.press('ArrowRight')
+  // The list comes from the server: what stands under it moves when it does.
+  await page.getByRole('region', { name: 'Simulazioni ufficiali' }).getByRole('listitem').first().waitFor()
 }
 
 /** Through the review of a result with the keyboard: filters, one question open, back to the bank. */
