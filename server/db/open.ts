@@ -30,6 +30,8 @@ export async function openDb(
   }
   const { openPglite } = await import('./pglite.ts')
   if (!existsSync(join(config.dataDir, 'pglite', 'PG_VERSION'))) refuseLostData(config.dataDir)
+  const db = await openPglite(config.dataDir, log)
+  // Marked once the database is there: a first start cut between the two would look like lost data for ever.
   await markEngine(config.dataDir, 'pglite')
-  return openPglite(config.dataDir, log)
+  return db
 }

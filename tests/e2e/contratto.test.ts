@@ -17,7 +17,7 @@ async function serve(pacchetti: Map<string, Uint8Array>): Promise<{ server: Serv
   const dir = mkdtempSync(join(inject('dataDir'), 'contratto-'))
   const { build } = await import('vite')
   await build({
-    root: join(ROOT, 'tests/workers/contratto/pagina'),
+    root: join(ROOT, 'tests/workers/backends/page'),
     configFile: false,
     logLevel: 'error',
     worker: { format: 'es' },

@@ -7,6 +7,7 @@ import { markEngine } from '#server/db/engine'
 import { isDatabaseDown, sqlState } from '#server/db/failures'
 import { migrate } from '#server/db/migrate'
 import { openDb } from '#server/db/open'
+import { openPglite } from '#server/db/pglite'
 import { readSecret } from '#server/db/secrets'
 import type { Db } from '#server/deps'
 import { openLogger } from '#server/logger'
@@ -17,9 +18,11 @@ type Open = { db: Db; close: () => Promise<void> }
 async function openMotore(engine: (typeof ENGINES)[number] | 'pglite'): Promise<Open> {
   if (engine === 'pglite') {
     const folder = await mkdtemp(join(tmpdir(), 'idoneo-pglite-'))
+    const log = openLogger('silent')
+    await (await openPglite(folder, log)).close()
     // A folder that this engine has marked stays its own, wherever the native one would start.
     await markEngine(folder, 'pglite')
-    const db = await openDb({ databaseUrl: null, dataDir: folder }, openLogger('silent'))
+    const db = await openDb({ databaseUrl: null, dataDir: folder }, log)
     await migrate(db)
     return {
       db,
