@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
 import { expect, it } from 'vitest'
 import { findDeadCitations } from './architecture/citations.ts'
 import { parseRules } from './spec/rules.ts'
@@ -57,4 +57,26 @@ it.each([
 
 it('accepts what is there', () => {
   expect(findDeadCitations('[VA1] (D5) decision 0021, decisions/0029, spec §7, docs/RULES.md', cited)).toEqual([])
+})
+
+/** Files that an HTML page loads and the build resolves; an address of the site is looked for beside the page and in public/. */
+const findDeadScripts = (page: string, html: string): string[] =>
+  [...html.matchAll(/<script[^>]* src="([^"]+)"/g)]
+    .map(([, src = '']) => src)
+    .filter((src) => ![dirname(page), 'public'].some((folder) => existsSync(join(ROOT, folder, src))))
+
+it('every script of an HTML page is here', () => {
+  const pages = ['index.html', ...['bench', 'tests'].flatMap(listFiles)].filter(
+    (path) => path.endsWith('index.html') && !/node_modules/.test(path),
+  )
+  expect(pages.length).toBeGreaterThan(4)
+  const dead = pages.flatMap((page) =>
+    findDeadScripts(page, readFileSync(join(ROOT, page), 'utf8')).map((src) => `${page}: ${src}`),
+  )
+  expect(dead).toEqual([])
+})
+
+it('finds a script that is not there', () => {
+  const html = '<script type="module" src="./nowhere.ts"></script><script src="/heal.js"></script>'
+  expect(findDeadScripts('index.html', html)).toEqual(['./nowhere.ts'])
 })
