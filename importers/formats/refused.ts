@@ -100,7 +100,5 @@ export const REFUSED: Format[] = [
     0.9,
     inText(/^(?:---\s*\n)?(?:\s*#[^\n]*\n)*\s*-?\s*[\w]+:\s[^\n;,]*\n(?:\s+-?\s*[\w]+:[^\n]*\n|\s*-\s[^\n]*\n){2,}/),
   ),
-  make('gift', 0.9, inText(/(?:^|\n)(?:::[^\n]*::)?[^\n{}]*\{[^{}]*(?:=|~)[^{}]*\}/)),
-  make('aiken', 0.95, inText(/(?:^|\n)\s*[A-H][).][^\n]*(?:\r?\n\s*[A-H][).][^\n]*)+\r?\n\s*ANSWER\s*:\s*[A-H]\b/)),
   make('text-list', 0.8, isTextList),
 ]

@@ -97,7 +97,7 @@ export function toAvviso(warning: Warning): ImportWarning {
   return { tipo: warning.tipo, riga: warning.riga, testo: sheet + sentence(warning.figures) }
 }
 
-const NEEDED = 'serve un file CSV, XLSX, JSON o NDJSON'
+const NEEDED = 'serve un file CSV, XLSX, JSON, NDJSON, Aiken o GIFT'
 const FORMATS: Record<string, string> = {
   pdf: `È un PDF: ${NEEDED}.`,
   image: `È un’immagine: ${NEEDED}.`,
@@ -120,8 +120,6 @@ const FORMATS: Record<string, string> = {
   html: `È una pagina HTML: ${NEEDED} (una tabella si copia in un foglio di calcolo).`,
   javascript: 'È un programma JavaScript: serve il JSON che contiene, con i nomi dei campi tra virgolette doppie.',
   yaml: `È un file YAML: ${NEEDED}.`,
-  gift: `È un elenco di domande in formato GIFT: ${NEEDED}.`,
-  aiken: `È un elenco di domande in un testo (formato Aiken), non una tabella: ${NEEDED}.`,
   'text-list': `È un elenco di domande in un testo, non una tabella: ${NEEDED}, con una domanda per riga.`,
 }
 

@@ -17,7 +17,6 @@ describe('a file that is something else is refused by its name', () => {
     ['HTML', '<!doctype html><table><tr><td>Chi, oggi?</td><td>A, B</td></tr></table>', /HTML/],
     ['XML', '<?xml version="1.0"?><banca><d>Chi, oggi, decide?</d></banca>', /XML/],
     ['YAML', '- domanda: Chi decide oggi?\n  risposte:\n    - il sindaco\n    - il prefetto\n  corretta: A\n', /YAML/],
-    ['GIFT', '::q1:: Chi decide oggi, in giunta? {\n=il sindaco\n~il prefetto\n}\n', /GIFT/],
     ['RTF', '{\\rtf1\\ansi Chi, oggi, decide?}', /RTF/],
     ['SQLite', 'SQLite format 3\u0000 e altro, ancora', /SQLite/],
     [

@@ -1,0 +1,97 @@
+import { emptyQuestion, makeAnswer, type RawQuestion, type Reading } from '../raw-question.ts'
+import { warn } from '../warnings.ts'
+import type { Content, Format } from './format.ts'
+import { peekText } from './peek.ts'
+import { readText } from './text-source.ts'
+
+const OPTION = /^\s*([A-Z])[.)]\s+(\S.*)$/
+const ANSWER = /^\s*ANSWER\s*:\s*([A-Z])\s*$/i
+/** The number that a question begins with. */
+const NUMBER = /^(\d{1,5})[.)]\s+(?=\S)/
+
+type Block = { line: number; stem: string[]; options: string[]; answer: string | null; ended: boolean }
+
+const newBlock = (line: number): Block => ({ line, stem: [], options: [], answer: null, ended: false })
+
+/** Aiken: a question, its answers by letter one to a line, and `ANSWER: A`. */
+export const aiken: Format = {
+  id: 'aiken',
+  sniff: (bytes) =>
+    /(?:^|\n)\s*[A-H][).][^\n]*(?:\r?\n\s*[A-H][).][^\n]*)+\r?\n\s*ANSWER\s*:\s*[A-H]\b/.test(peekText(bytes))
+      ? { strength: 0.95, reason: 'answer_lines' }
+      : null,
+  async read(source): Promise<Content> {
+    const { testo, wrongLines, warnings } = await readText(source)
+    const questions = readBlocks(testo.split(/\r?\n/)).map(toQuestion)
+    takeNumbers(questions)
+    const reading: Reading = {
+      questions,
+      candidates: questions.length,
+      declaredAnswers: null,
+      warnings: [],
+      mapping: [],
+    }
+    const wrong = wrongLines.map((line) => warn('encoding_of_line', line, { line }))
+    return { shape: 'questions', reading, warnings: [...warnings, ...wrong] }
+  },
+}
+
+/** Blocks of lines. A question without `ANSWER` ends where a blank line and another text follow its answers. */
+function readBlocks(lines: readonly string[]): Block[] {
+  const blocks: Block[] = []
+  let block = newBlock(1)
+  let blank = false
+  const end = (line: number) => {
+    if (block.stem.length > 0 || block.options.length > 0) blocks.push(block)
+    block = newBlock(line)
+  }
+  lines.forEach((line, i) => {
+    if (line.trim() === '') {
+      blank = true
+      return
+    }
+    const key = ANSWER.exec(line)?.[1]
+    const option = OPTION.exec(line)
+    if (key && block.options.length > 0) {
+      block.answer = key.toUpperCase()
+      end(i + 2)
+    } else if (option?.[1] === letterAt(block.options.length) && block.stem.length > 0) {
+      block.options.push((option[2] ?? '').trim())
+    } else if (block.options.length > 0 && !blank) {
+      // A line that was broken: the answer goes on.
+      block.options.push(`${block.options.pop()} ${line.trim()}`)
+    } else {
+      if (block.options.length > 0) end(i + 1)
+      if (block.stem.length === 0) block.line = i + 1
+      block.stem.push(line.trim())
+    }
+    blank = false
+  })
+  end(lines.length)
+  return blocks
+}
+
+const letterAt = (place: number): string => String.fromCharCode(65 + place)
+
+function toQuestion({ line, stem, options, answer }: Block): RawQuestion {
+  const right = answer === null ? -1 : answer.charCodeAt(0) - 65
+  const known = right >= 0 && right < options.length
+  return {
+    ...emptyQuestion(line),
+    testo: stem.join('\n'),
+    risposte: options.map((testo, place) =>
+      makeAnswer(testo, place, { lettera: letterAt(place), right: known ? place === right : null }),
+    ),
+    chiave: known ? null : answer,
+  }
+}
+
+/** Numbers are official ones when every question begins with one and they grow. */
+function takeNumbers(questions: readonly RawQuestion[]): void {
+  const numbers = questions.map(({ testo }) => Number(NUMBER.exec(testo)?.[1] ?? Number.NaN))
+  if (!numbers.every((n, i) => i === 0 || n > (numbers[i - 1] ?? 0)) || Number.isNaN(numbers[0])) return
+  questions.forEach((question, i) => {
+    question.numero = String(numbers[i])
+    question.testo = question.testo.replace(NUMBER, '')
+  })
+}

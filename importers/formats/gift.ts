@@ -1,0 +1,122 @@
+import { emptyQuestion, makeAnswer, type RawAnswer, type RawQuestion, type Reading } from '../raw-question.ts'
+import { type Warning, warn } from '../warnings.ts'
+import type { Content, Format } from './format.ts'
+import { peekText } from './peek.ts'
+import { readText } from './text-source.ts'
+
+/** Signs that a backslash takes the meaning from, kept aside as characters of the private area while the text is cut. */
+const SIGNS = '~=#{}:'
+const HIDDEN = 0xe200
+const hide = (text: string): string =>
+  text.replace(/\\([~=#{}:\\n])/g, (_, sign: string) =>
+    sign === 'n' ? '\n' : sign === '\\' ? '\\' : String.fromCharCode(HIDDEN + SIGNS.indexOf(sign)),
+  )
+const show = (text: string): string =>
+  text
+    .replace(/[\ue200-\ue205]/g, (c) => SIGNS[c.charCodeAt(0) - HIDDEN] ?? c)
+    .replace(/^\s*\[(?:html|moodle|plain|markdown)\]/i, '')
+    .trim()
+
+/** A blank in a sentence whose answer stands in the middle. */
+const BLANK = ' _____ '
+const TRUTH = /^(?:T|TRUE|F|FALSE)$/i
+
+type Block = { line: number; text: string; materia: string | null }
+
+/** GIFT of Moodle: questions of one right answer, and true or false; other kinds are told and left out. */
+export const gift: Format = {
+  id: 'gift',
+  sniff: (bytes) =>
+    /(?:^|\n)(?:::[^\n]*::)?[^\n{}]*\{[^{}]*(?:=|~)[^{}]*\}/.test(peekText(bytes))
+      ? { strength: 0.9, reason: 'braces' }
+      : null,
+  async read(source): Promise<Content> {
+    const { testo, wrongLines, warnings } = await readText(source)
+    const told: Warning[] = [...warnings, ...wrongLines.map((line) => warn('encoding_of_line', line, { line }))]
+    const questions: RawQuestion[] = []
+    let candidates = 0
+    for (const block of cutBlocks(testo)) {
+      const read = readBlock(block)
+      if (read === 'text') continue
+      candidates++
+      if (read) questions.push(read)
+      else told.push(warn('not_a_question', block.line, {}))
+    }
+    const reading: Reading = { questions, candidates, declaredAnswers: null, warnings: [], mapping: [] }
+    return { shape: 'questions', reading, warnings: told }
+  },
+}
+
+/** Questions are parted by blank lines, those within braces apart; comments go, a category is the subject of what follows. */
+function cutBlocks(text: string): Block[] {
+  const blocks: Block[] = []
+  let materia: string | null = null
+  let lines: string[] = []
+  let from = 0
+  const end = () => {
+    if (lines.length > 0) blocks.push({ line: from, text: lines.join('\n'), materia })
+    lines = []
+  }
+  text.split(/\r?\n/).forEach((raw, i) => {
+    if (/^\s*\/\//.test(raw)) return
+    const line = hide(raw)
+    const category = /^\s*\$CATEGORY\s*:\s*(.*)$/i.exec(line)?.[1]
+    if (category !== undefined) {
+      end()
+      materia = show(category.split('/').at(-1) ?? '') || null
+    } else if (line.trim() === '' && !isOpen(lines)) end()
+    else {
+      if (lines.length === 0) from = i + 1
+      lines.push(line)
+    }
+  })
+  end()
+  return blocks
+}
+
+/** Braces are open: a blank line is part of the question. */
+function isOpen(lines: readonly string[]): boolean {
+  const text = lines.join('\n')
+  return text.lastIndexOf('{') > text.lastIndexOf('}')
+}
+
+/** The question of a block; null when it is of a kind that has no answers to choose from, `text` when it asks nothing. */
+function readBlock({ line, text, materia }: Block): RawQuestion | null | 'text' {
+  const body = text.replace(/^\s*::[\s\S]*?::/, '')
+  const open = body.indexOf('{')
+  if (open < 0) return 'text'
+  const close = body.indexOf('}', open)
+  if (close < 0 || body.indexOf('{', close) >= 0) return null
+  const [answers = '', general = ''] = body.slice(open + 1, close).split('####')
+  const risposte = readAnswers(answers.trim())
+  if (!risposte) return null
+  const after = show(body.slice(close + 1))
+  const stem = show(body.slice(0, open))
+  return {
+    ...emptyQuestion(line),
+    materia,
+    testo: after === '' ? stem : `${stem}${BLANK}${after}`.trim(),
+    risposte,
+    spiegazione: show(general) || null,
+  }
+}
+
+function readAnswers(text: string): RawAnswer[] | null {
+  const truth = (text.split('#')[0] ?? '').trim()
+  if (TRUTH.test(truth)) {
+    const yes = /^t/i.test(truth)
+    return [makeAnswer('Vero', 0, { right: yes }), makeAnswer('Falso', 1, { right: !yes })]
+  }
+  if (!/^[=~]/.test(text) || !text.includes('~')) return null
+  const parts = text.split(/(?=[=~])/).map((part) => {
+    const [answer = ''] = part.slice(1).split('#')
+    const weight = /^\s*%(-?\d+(?:\.\d+)?)%/.exec(answer)
+    const testo = show(weight ? answer.slice(weight[0].length) : answer)
+    return { testo, credit: part.startsWith('=') ? 100 : Number(weight?.[1] ?? 0) }
+  })
+  // A sign that was not escaped cut an entity or a tag in two: what is left is no answer.
+  if (parts.some(({ testo }) => /&$|<[^>]*$/.test(testo))) return null
+  // Part of the credit is no right answer beside one that has it all; without one, all who have some are right together.
+  const least = parts.some(({ credit }) => credit >= 100) ? 100 : Number.MIN_VALUE
+  return parts.map(({ testo, credit }, place) => makeAnswer(testo, place, { right: credit >= least }))
+}
