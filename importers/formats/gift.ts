@@ -86,7 +86,8 @@ function readBlock({ line, text, materia }: Block): RawQuestion | null | 'text' 
   const open = body.indexOf('{')
   if (open < 0) return 'text'
   const close = body.indexOf('}', open)
-  if (close < 0 || body.indexOf('{', close) >= 0) return null
+  // One pair of braces, no more: others are two blanks, or signs that were not escaped.
+  if (close < 0 || body.lastIndexOf('{') !== open || body.lastIndexOf('}') !== close) return null
   const [answers = '', general = ''] = body.slice(open + 1, close).split('####')
   const risposte = readAnswers(answers.trim())
   if (!risposte) return null

@@ -104,6 +104,7 @@ describe('GIFT', () => {
     ['a match', 'Abbina. {=uno -> one =due -> two}'],
     ['a number', 'Quanti? {#12:1}'],
     ['a sign that was not escaped', 'Chi? {=l&#39;uno ~l&#39;altro}'],
+    ['a brace that was not escaped', 'Chi? {=uno # vedi {x} ~due}'],
     ['two blanks', 'Da {=uno ~due} a {=tre ~quattro}.'],
   ])('%s is left out and said', async (_, text) => {
     const good = Array.from({ length: 3 }, (_, i) => `Chi decide nel caso ${i}? {=uno ~due}`).join('\n\n')
