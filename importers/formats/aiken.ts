@@ -6,12 +6,16 @@ import { readText } from './text-source.ts'
 
 const OPTION = /^\s*([A-Z])[.)]\s+(\S.*)$/
 const ANSWER = /^\s*ANSWER\s*:\s*([A-Z])\s*$/i
+/** A line that gives a key, whatever it says. */
+const ANSWER_LIKE = /^\s*"?ANSWER\s*:/i
+/** A line that begins as an answer does, by any letter. */
+const OPTION_LIKE = /^\s*\(?[A-Za-z][.)]\s+\S/
 /** The number that a question begins with. */
 const NUMBER = /^(\d{1,5})[.)]\s+(?=\S)/
 
-type Block = { line: number; stem: string[]; options: string[]; answer: string | null; ended: boolean }
+type Block = { line: number; stem: string[]; options: string[]; answer: string | null; doubtful: boolean }
 
-const newBlock = (line: number): Block => ({ line, stem: [], options: [], answer: null, ended: false })
+const newBlock = (line: number): Block => ({ line, stem: [], options: [], answer: null, doubtful: false })
 
 /** Aiken: a question, its answers by letter one to a line, and `ANSWER: A`. */
 export const aiken: Format = {
@@ -22,21 +26,26 @@ export const aiken: Format = {
       : null,
   async read(source): Promise<Content> {
     const { testo, wrongLines, warnings } = await readText(source)
-    const questions = readBlocks(testo.split(/\r?\n/)).map(toQuestion)
+    const blocks = readBlocks(testo.split(/\r?\n/))
+    const questions = blocks.filter(({ doubtful }) => !doubtful).map(toQuestion)
     takeNumbers(questions)
     const reading: Reading = {
       questions,
-      candidates: questions.length,
+      candidates: blocks.length,
       declaredAnswers: null,
       warnings: [],
       mapping: [],
     }
     const wrong = wrongLines.map((line) => warn('encoding_of_line', line, { line }))
-    return { shape: 'questions', reading, warnings: [...warnings, ...wrong] }
+    const doubtful = blocks.filter((block) => block.doubtful).map(({ line }) => warn('not_a_question', line, {}))
+    return { shape: 'questions', reading, warnings: [...warnings, ...wrong, ...doubtful] }
   },
 }
 
-/** Blocks of lines. A question without `ANSWER` ends where a blank line and another text follow its answers. */
+/**
+ * Blocks of lines. A question without `ANSWER` ends where a blank line and another text follow its answers. Doubtful are those
+ * whose letters do not follow one another, or whose key is not one letter once: their key could be another question's.
+ */
 function readBlocks(lines: readonly string[]): Block[] {
   const blocks: Block[] = []
   let block = newBlock(1)
@@ -55,10 +64,15 @@ function readBlocks(lines: readonly string[]): Block[] {
     if (key && block.options.length > 0) {
       block.answer = key.toUpperCase()
       end(i + 2)
+    } else if (ANSWER_LIKE.test(line)) {
+      const asked = block.stem.length > 0 ? block : (blocks.at(-1) ?? block)
+      asked.doubtful = true
+      end(i + 2)
     } else if (option?.[1] === letterAt(block.options.length) && block.stem.length > 0) {
       block.options.push((option[2] ?? '').trim())
     } else if (block.options.length > 0 && !blank) {
-      // A line that was broken: the answer goes on.
+      // A line that was broken: the answer goes on, unless the line is itself an answer out of its place.
+      if (OPTION_LIKE.test(line)) block.doubtful = true
       block.options.push(`${block.options.pop()} ${line.trim()}`)
     } else {
       if (block.options.length > 0) end(i + 1)
