@@ -27,7 +27,7 @@ type Block = { line: number; text: string; materia: string | null }
 export const gift: Format = {
   id: 'gift',
   sniff: (bytes) =>
-    /(?:^|\n)(?:::[^\n]*::)?[^\n{}]*\{[^{}]*(?:=|~)[^{}]*\}/.test(peekText(bytes))
+    /(?:^|\n)(?:::[^\n]*::)?[^\n{}]*(?<!\\)\{\s*(?:\/\/[^\n]*\n\s*)*[=~][^{}]*\}/.test(peekText(bytes))
       ? { strength: 0.9, reason: 'braces' }
       : null,
   async read(source): Promise<Content> {
@@ -119,5 +119,8 @@ function readAnswers(text: string): RawAnswer[] | null {
   if (parts.some(({ testo }) => /&$|<[^>]*$/.test(testo))) return null
   // Part of the credit is no right answer beside one that has it all; without one, all who have some are right together.
   const least = parts.some(({ credit }) => credit >= 100) ? 100 : Number.MIN_VALUE
-  return parts.map(({ testo, credit }, place) => makeAnswer(testo, place, { right: credit >= least }))
+  const right = parts.filter(({ credit }) => credit >= least)
+  // One answer alone with part of the credit is not said to be the right one.
+  const known = right.length > 1 || (right[0]?.credit ?? 0) >= 100
+  return parts.map(({ testo, credit }, place) => makeAnswer(testo, place, { right: known && credit >= least }))
 }

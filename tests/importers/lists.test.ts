@@ -54,6 +54,27 @@ describe('Aiken', () => {
     expect(domande.map((d) => d.corretta)).toEqual([2, null, 2])
     expect(conta(avvisi)).toMatchObject({ [tipo]: 1 })
   })
+
+  it.each([
+    [
+      'without a key, the next one close behind',
+      'Chi va?\nA) uno\nB) due\nC) tre\nE chi viene?\nA) sei\nB) sette\nANSWER: B',
+    ],
+    [
+      'without a key, the next one in small letters',
+      'Chi va?\nA) uno\nB) due\nE chi viene?\na) sei\nb) sette\nANSWER: B',
+    ],
+    ['whose broken line begins as an answer', 'Chi va?\nA) il signor\nB. Rossi\nB) due\nC) tre\nANSWER: B'],
+    ['whose text has a line that begins as an answer', 'Chi va?\nA. Rossi andò.\nDove?\nA) Roma\nB) Lodi\nANSWER: B'],
+    ['of two keys', 'Chi va?\nA) uno\nB) due\nANSWER: A\nANSWER: B'],
+    ['of several keys', 'Chi va?\nA) uno\nB) due\nANSWER: A, B'],
+    ['without answers', 'Chi va?\nANSWER: A'],
+  ])('a question %s is left out and said, those around it stay', async (_, text) => {
+    const good = (who: string) => `Chi ${who}?\nA) la corte\nB) nessuno\nANSWER: B\n`
+    const { domande, avvisi } = await leggi(`${good('vigila')}\n${text}\n\n${good('decide')}`)
+    expect(domande.map(breve)).toEqual(['Chi vigila? | la corte / nessuno | 2', 'Chi decide? | la corte / nessuno | 2'])
+    expect(conta(avvisi)).toMatchObject({ riga_scartata: 1 })
+  })
 })
 
 describe('GIFT', () => {
@@ -97,6 +118,21 @@ describe('GIFT', () => {
     const { domande } = await leggi('Quale? {~uno ~%50%due =tre}\n\nE poi? {~%100%uno ~%25%due}\n')
     expect(domande.map((d) => d.corretta)).toEqual([3, 1])
   })
+
+  it('part of the credit alone is no right answer either', async () => {
+    const { domande, avvisi } = await leggi('Quale? {~%50%uno ~due ~tre}\n\nE poi? {=uno ~due ~tre}\n')
+    expect(domande.map((d) => d.corretta)).toEqual([null, 1])
+    expect(conta(avvisi)).toMatchObject({ chiave_assente: 1 })
+  })
+
+  it.each(['{x = 1}', '{x ~ 2}', '\\frac{a=1}{b}', '\\{= 1\\}'])(
+    'a table whose questions hold %s is a table',
+    async (sign) => {
+      const rows = Array.from({ length: 12 }, (_, i) => `Quanto vale ${sign} nel caso ${i}?;uno;due;tre;B`)
+      const { domande } = await leggi(`domanda;A;B;C;esatta\n${rows.join('\n')}\n`)
+      expect(domande.map((d) => d.corretta)).toEqual(rows.map(() => 2))
+    },
+  )
 
   it.each([
     ['an essay', 'Racconta. {}'],
