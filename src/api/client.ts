@@ -1,13 +1,9 @@
 import type { ErrorCode } from '#contract/errors'
 import { fail } from '#contract/result'
-import { showError } from '../app/notices.ts'
 import { hearServerClock } from '../platform/clock.ts'
 import { network } from '../platform/network.ts'
 import { dropCredentials, session } from '../session/session.ts'
 import type { Call } from './create-call.ts'
-
-/** Beyond this distance from the server's clock the person is warned (D30), milliseconds. */
-export const MAX_CLOCK_OFFSET_MS = 5 * 60_000
 
 /** Where the API lives; `<meta name="idoneo-api">` points elsewhere (D1). */
 const base = () =>
@@ -15,7 +11,6 @@ const base = () =>
 
 const http = {
   call: null as Promise<Call> | null,
-  warned: false,
 }
 
 /** Fetches the code of the calls: a screen without data, as the login, is painted before it. */
@@ -44,13 +39,10 @@ export const call: Call = async (name, ...rest) => {
   }
 }
 
-/** Remembers how far the two clocks are, and warns once when it is too much. */
+/** Remembers how far the two clocks are. */
 function noteClockOffset(ms: number) {
   network.offset_ms = ms
   hearServerClock(ms)
-  if (Math.abs(ms) <= MAX_CLOCK_OFFSET_MS || http.warned) return
-  http.warned = true
-  showError({ codice: 'OROLOGIO_ERRATO', dati: { minuti: Math.round(Math.abs(ms) / 60_000) } })
 }
 
 /**

@@ -3,13 +3,13 @@ import { useLocation } from 'wouter'
 import type { Failure } from '#contract/result'
 import { leaveSession } from '../api/client.ts'
 import { ErrorDialog } from '../components/ErrorDialog.tsx'
+import { closeError, closeToast, notices } from '../session/notices.ts'
 import { session } from '../session/session.ts'
 import { settleOtherUser } from '../session/sign-out.ts'
 import { otherAccountText } from '../text/account.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ToastRegion } from '../ui/States.tsx'
-import { closeError, closeToast, notices } from './notices.ts'
 
 /** What is said over every screen: failures, short notices, the unsent answers of another account. */
 export default function NoticesLayer() {

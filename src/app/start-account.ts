@@ -6,13 +6,13 @@ import { followDownloads, forgetOthersDownloads, resumeDownloads } from '../feat
 import { deliverExpiredProve, onProveExpired } from '../features/sedute/open-sedute.ts'
 import { storeDrafts } from '../features/simulazioni/draft.ts'
 import { onNetworkBack } from '../platform/network.ts'
+import { showToast } from '../session/notices.ts'
 import { session } from '../session/session.ts'
 import { onOwnerChange, onStoreChange } from '../store/changes.ts'
 import { startStoreHealth } from '../store/health.ts'
 import { store } from '../store/opening.ts'
 import { type Sync, startSync } from '../sync/start.ts'
 import { openSeduteText } from '../text/open-sedute.ts'
-import { showToast } from './notices.ts'
 
 /** Wires what goes on behind the screens of an account, once in a visit: the second part of `start`, fetched when somebody is signed in. */
 export function startAccount(): void {

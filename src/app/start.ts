@@ -5,8 +5,9 @@ import { applyTypeface } from '../features/account/typeface.ts'
 import { followNetwork } from '../platform/network.ts'
 import { workerUrl } from '../platform/worker-urls.ts'
 import { followAccount } from '../session/account.ts'
+import { followClockOffset } from '../session/clock-warning.ts'
+import { dropOthersNotices } from '../session/notices.ts'
 import { followOtherTabs, restoreCredentials, session } from '../session/session.ts'
-import { dropOthersNotices } from './notices.ts'
 
 /**
  * The composition root: with `start-account`, the only place that subscribes, listens and starts what goes on by itself. Importing any
@@ -19,6 +20,7 @@ export function start(draw: () => void): void {
   applyTypeface()
   restoreCredentials()
   followNetwork()
+  followClockOffset()
   followOtherTabs()
   followAccount(dropOthersNotices)
   draw()

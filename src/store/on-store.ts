@@ -1,6 +1,6 @@
 import type { Database } from '#contract/database'
 import { fail, type Result } from '#contract/result'
-import { setAuthor } from '../app/notices.ts'
+import { setAuthor } from '../session/notices.ts'
 import { currentUserId } from '../session/session.ts'
 import { withStore } from './opening.ts'
 

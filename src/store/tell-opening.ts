@@ -1,8 +1,8 @@
 import type { Opening } from '#contract/database'
 import type { ErrorCode } from '#contract/errors'
 import type { Failure } from '#contract/result'
-import { showError } from '../app/notices.ts'
 import { readKey, writeKey } from '../platform/web-storage.ts'
+import { showError } from '../session/notices.ts'
 import { bytesLeft } from './space.ts'
 
 const TOLD_KEY = 'idoneo.avvisi'

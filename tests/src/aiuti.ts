@@ -40,7 +40,7 @@ export function stubBrowser() {
 /** As the page does at its start: what is kept of an account ends with it. Modules as they are now, after a reset too. */
 export async function followAccount(): Promise<void> {
   const { followAccount: follow } = await import('#src/session/account')
-  follow((await import('#src/app/notices')).dropOthersNotices)
+  follow((await import('#src/session/notices')).dropOthersNotices)
 }
 
 const UTENTE = {

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Database, SEVERAL_BANCHE } from '#contract/database'
 import { ok } from '#contract/result'
 import type { WrittenRegolamento } from '#rules/regolamento/types'
-import { closeError, notices } from '#src/app/notices'
 import {
   deliverExpiredProve,
   deliverOpenProva,
@@ -11,6 +10,7 @@ import {
   openSeduteActions,
   readOpenSedute,
 } from '#src/features/sedute/open-sedute'
+import { closeError, notices } from '#src/session/notices'
 import { session } from '#src/session/session'
 import { onStoreChange } from '#src/store/changes'
 import { registerSync } from '#src/sync/requests'

@@ -20,7 +20,7 @@ async function visita() {
     tellStoreError: tellGuastoArchivio,
     tellSpace: tellSpazio,
   } = await import('#src/store/tell-opening')
-  const { notices: avvisi, closeError: closeGuasto } = await import('#src/app/notices')
+  const { notices: avvisi, closeError: closeGuasto } = await import('#src/session/notices')
   return {
     closeGuasto,
     tellApertura,

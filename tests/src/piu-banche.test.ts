@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Database, SEVERAL_BANCHE } from '#contract/database'
 import { ok } from '#contract/result'
-import { hrefOrigin, hrefRicerca, keepRicerca } from '#src/app/hrefs'
-import { closeError, notices } from '#src/app/notices'
+import { hrefOrigin, hrefRicerca, keepRicerca } from '#src/components/hrefs'
 import { readRiepilogo } from '#src/features/sedute/riepilogo/read-riepilogo'
 import {
   answer,
@@ -13,6 +12,7 @@ import {
   sedutaState,
 } from '#src/features/sedute/seduta-state'
 import { toggleShownPreferita } from '#src/features/sedute/toggle-preferita'
+import { closeError, notices } from '#src/session/notices'
 import { memoryPlatform } from '#workers/backends/test-memory'
 import { createDatabase } from '#workers/store/database'
 import { creaBanca, giusta, nuovaSeduta, orologio, sbagliata, serve, UTENTE, value } from '../workers/mondo.ts'

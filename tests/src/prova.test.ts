@@ -4,7 +4,6 @@ import type { Database } from '#contract/database'
 import { fail, ok } from '#contract/result'
 import type { StoreChange } from '#contract/tabs'
 import type { WrittenRegolamento } from '#rules/regolamento/types'
-import { closeError, notices } from '#src/app/notices'
 import { eraseMark, markAnswer, toggleProvaReview, toggleProvaStruckOut } from '#src/features/prove/prova-marks'
 import {
   beatProva,
@@ -20,6 +19,7 @@ import {
 } from '#src/features/prove/prova-state'
 import { startProva } from '#src/features/prove/start-prova'
 import { advance, leftAt, type Stopwatch } from '#src/platform/stopwatch'
+import { closeError, notices } from '#src/session/notices'
 import { tellStoreChange } from '#src/store/changes'
 import { registerSync } from '#src/sync/requests'
 import { apri, giusta, sbagliata, value } from '../workers/mondo.ts'

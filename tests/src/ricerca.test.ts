@@ -4,7 +4,6 @@ import type { Database } from '#contract/database'
 import { fail, ok } from '#contract/result'
 import { STATI_RISPOSTA } from '#rules/filtro'
 import { LIVELLI } from '#rules/livello'
-import { closeError, closeToast, notices } from '#src/app/notices'
 import { activeFilters } from '#src/features/ricerca/active-filters'
 import {
   CHIAVE_VALUES,
@@ -29,6 +28,7 @@ import {
   savedFilters,
   saveFilter,
 } from '#src/features/ricerca/saved-state'
+import { closeError, closeToast, notices } from '#src/session/notices'
 import { tellStoreChange } from '#src/store/changes'
 import { apri, value } from '../workers/mondo.ts'
 

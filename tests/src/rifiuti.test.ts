@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#contract/database'
 import { ok } from '#contract/result'
-import { closeError, notices } from '#src/app/notices'
 import { markAnswer } from '#src/features/prove/prova-marks'
 import * as trial from '#src/features/prove/prova-state'
 import { readRisultati } from '#src/features/prove/read-risultati'
@@ -16,6 +15,7 @@ import {
   sedutaState,
   setSedutaStato,
 } from '#src/features/sedute/seduta-state'
+import { closeError, notices } from '#src/session/notices'
 import { registerSync } from '#src/sync/requests'
 import { memoryPlatform } from '#workers/backends/test-memory'
 import { apri, codice, creaBanca, giusta, nuovaSeduta, serve, value } from '../workers/mondo.ts'

@@ -2,7 +2,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Database } from '#contract/database'
 import { fail, ok, type Result } from '#contract/result'
-import { closeError, notices } from '#src/app/notices'
 import { eraseMark, markAnswer } from '#src/features/prove/prova-marks'
 import {
   areMarksWritten,
@@ -27,6 +26,7 @@ import {
   sedutaState as sullo_schermo,
 } from '#src/features/sedute/seduta-state'
 import { toggleShownPreferita } from '#src/features/sedute/toggle-preferita'
+import { closeError, notices } from '#src/session/notices'
 import { session } from '#src/session/session'
 import { registerSync } from '#src/sync/requests'
 import { apri, giusta, nuovaSeduta, sbagliata, value } from '../workers/mondo.ts'

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#contract/database'
 import { fail, ok } from '#contract/result'
 import type { StoreChange } from '#contract/tabs'
-import { closeError, notices } from '#src/app/notices'
 import {
   answer,
   closeSeduta,
@@ -17,6 +16,7 @@ import {
   undoLast,
 } from '#src/features/sedute/seduta-state'
 import { toggleShownPreferita } from '#src/features/sedute/toggle-preferita'
+import { closeError, notices } from '#src/session/notices'
 import { session } from '#src/session/session'
 import { tellStoreChange } from '#src/store/changes'
 import { registerSync } from '#src/sync/requests'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { StatoLivello } from '#contract/schemas'
-import { HREF_SQL } from '../../app/hrefs.ts'
+import { HREF_SQL } from '../../components/hrefs.ts'
 import { network } from '../../platform/network.ts'
 import { refreshUser, sessione } from '../../session/sign-in.ts'
 import { signOut } from '../../session/sign-out.ts'

@@ -1,6 +1,6 @@
 import type { Concorso } from '#contract/schemas'
-import { hrefAdd } from '../../app/hrefs.ts'
 import { BancaRow } from '../../components/BancaRow.tsx'
+import { hrefAdd } from '../../components/hrefs.ts'
 import { catalogText } from '../../text/banche.ts'
 import { formatDomande } from '../../text/formats.ts'
 import { ButtonLink } from '../../ui/Button.tsx'

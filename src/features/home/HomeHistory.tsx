@@ -1,5 +1,5 @@
 import { SEVERAL_BANCHE } from '#contract/database'
-import { hrefReview } from '../../app/hrefs.ts'
+import { hrefReview } from '../../components/hrefs.ts'
 import { SedutaHistory } from '../../components/SedutaHistory.tsx'
 import { historyText, risultatiText } from '../../text/risultati.ts'
 import { findBanca } from '../banche/banche-state.ts'

@@ -1,6 +1,6 @@
 import type { BancaLocale } from '#contract/database'
-import { hrefBanca } from '../../app/hrefs.ts'
 import { BancaRow } from '../../components/BancaRow.tsx'
+import { hrefBanca } from '../../components/hrefs.ts'
 import { LivelloBar } from '../../components/Livelli.tsx'
 import { homeText, statoBancaText, bancheText as texts } from '../../text/banche.ts'
 import { formatPercent } from '../../text/formats.ts'

@@ -1,6 +1,6 @@
 import { SEVERAL_BANCHE, type SedutaSummary } from '#contract/database'
-import { hrefSeduta } from '../../app/hrefs.ts'
 import { BancaRow } from '../../components/BancaRow.tsx'
+import { hrefSeduta } from '../../components/hrefs.ts'
 import { openSeduteText as texts } from '../../text/open-sedute.ts'
 import { historyText, risultatiText } from '../../text/risultati.ts'
 import { Card } from '../../ui/base.tsx'

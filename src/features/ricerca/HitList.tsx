@@ -14,7 +14,7 @@ import {
 import { useSnapshot } from 'valtio'
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import type { Domanda, SearchHits } from '#contract/database'
-import { showError } from '../../app/notices.ts'
+import { showError } from '../../session/notices.ts'
 import { ricercaText as texts } from '../../text/ricerca.ts'
 import { togglePreferita } from '../sedute/preferiti.ts'
 import { type HitHandlers, HitRow, PendingHitRow } from './HitRow.tsx'

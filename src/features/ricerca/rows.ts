@@ -2,7 +2,7 @@ import { proxy, ref } from 'valtio'
 import type { Domanda, SearchHits } from '#contract/database'
 import type { Result } from '#contract/result'
 import type { Statistica } from '#rules/statistica'
-import { showError } from '../../app/notices.ts'
+import { showError } from '../../session/notices.ts'
 import { onStore } from '../../store/on-store.ts'
 
 /** Questions read at a time. */

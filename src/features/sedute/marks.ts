@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import type { Mark } from '#contract/marks'
 import type { StoreChange } from '#contract/tabs'
-import { showError } from '../../app/notices.ts'
+import { showError } from '../../session/notices.ts'
 import { coalesce, onStoreChange } from '../../store/changes.ts'
 import { onStore } from '../../store/on-store.ts'
 

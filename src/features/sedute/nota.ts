@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import type { StoreChange } from '#contract/tabs'
-import { showError } from '../../app/notices.ts'
 import { accountMemory } from '../../session/account.ts'
+import { showError } from '../../session/notices.ts'
 import { onStoreChange } from '../../store/changes.ts'
 import { type DomandaRef, readNota, saveNota } from './domanda-extra.ts'
 

@@ -1,7 +1,7 @@
 import type { Database } from '#contract/database'
-import { showUnwritten } from '../../app/notices.ts'
 import { newId } from '../../platform/ids.ts'
 import { nowIso } from '../../platform/network.ts'
+import { showUnwritten } from '../../session/notices.ts'
 import { createLatestWins } from '../../store/latest-wins.ts'
 import { onStore } from '../../store/on-store.ts'
 import { keepStatistica, sedutaState } from './seduta-state.ts'

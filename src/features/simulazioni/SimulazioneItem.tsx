@@ -1,5 +1,5 @@
 import type { Simulazione } from '#contract/schemas'
-import { hrefSeduta } from '../../app/hrefs.ts'
+import { hrefSeduta } from '../../components/hrefs.ts'
 import { formatDate } from '../../text/formats.ts'
 import { formatPunteggio, simulazioniText as texts } from '../../text/simulazioni.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'

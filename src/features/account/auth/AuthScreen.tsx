@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useSearch } from 'wouter'
-import { showError } from '../../../app/notices.ts'
+import { showError } from '../../../session/notices.ts'
 import { sessione } from '../../../session/sign-in.ts'
 import { AuthFrame } from './AuthFrame.tsx'
 import { SignInForm } from './SignInForm.tsx'

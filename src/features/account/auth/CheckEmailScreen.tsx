@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { checkEmail, type FieldError } from '#rules/credentials'
-import { showError, showToast } from '../../../app/notices.ts'
+import { showError, showToast } from '../../../session/notices.ts'
 import { refreshUser, resendVerification, sessione } from '../../../session/sign-in.ts'
 import { signOut } from '../../../session/sign-out.ts'
 import { validationText } from '../../../text/validation.ts'

@@ -1,4 +1,4 @@
-import { hrefEnded } from '../../../app/hrefs.ts'
+import { hrefEnded } from '../../../components/hrefs.ts'
 import { SedutaHistory } from '../../../components/SedutaHistory.tsx'
 import { useSedutaHistory } from '../../sedute/history.ts'
 

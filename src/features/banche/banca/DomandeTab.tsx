@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { BancaLocale } from '#contract/database'
-import { hrefRicerca } from '../../../app/hrefs.ts'
+import { hrefRicerca } from '../../../components/hrefs.ts'
 import { bancaText as texts } from '../../../text/banca.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Card, Muted, Row, Stack } from '../../../ui/base.tsx'

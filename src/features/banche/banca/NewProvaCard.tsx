@@ -1,4 +1,4 @@
-import { hrefNewProva } from '../../../app/hrefs.ts'
+import { hrefNewProva } from '../../../components/hrefs.ts'
 import { proveText as texts } from '../../../text/risultati.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Card, Muted } from '../../../ui/base.tsx'

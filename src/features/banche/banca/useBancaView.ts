@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { hrefBanca } from '../../../app/hrefs.ts'
+import { hrefBanca } from '../../../components/hrefs.ts'
 import { keepBancaFilters, lastBancaFilters } from '../banca-state.ts'
 import { type BancaFilters, NO_BANCA_FILTERS } from './filters.ts'
 import { type BancaTab, type BancaView, formatBancaView, type Preset, parseBancaView } from './view.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ModelloProva } from '#contract/prova'
-import { showToast } from '../../../app/notices.ts'
+import { showToast } from '../../../session/notices.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Muted } from '../../../ui/base.tsx'
 import { Field } from '../../../ui/Field.tsx'

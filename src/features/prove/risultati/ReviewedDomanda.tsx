@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Domanda, Seduta } from '#contract/database'
 import { stripHtml } from '#rules/text'
-import { showError } from '../../../app/notices.ts'
+import { showError } from '../../../session/notices.ts'
 import { esercitazioneText } from '../../../text/esercitazione.ts'
 import { formatNumber } from '../../../text/formats.ts'
 import { risultatiText as testi } from '../../../text/risultati.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Domanda } from '#contract/database'
-import { showError } from '../../../app/notices.ts'
+import { showError } from '../../../session/notices.ts'
 import { modesText, assignText as testi } from '../../../text/modes.ts'
 import { useArrival } from '../../../ui/arrival.ts'
 import { Button } from '../../../ui/Button.tsx'

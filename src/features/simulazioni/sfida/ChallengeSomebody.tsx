@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Sfida } from '#contract/simulazioni'
-import { showError, showToast } from '../../../app/notices.ts'
+import { showError, showToast } from '../../../session/notices.ts'
 import { sfidaText as testi } from '../../../text/simulazioni.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card, Muted, Row, Stack } from '../../../ui/base.tsx'

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import type { WrittenRegolamento } from '#rules/regolamento/types'
-import { showToast } from '../../../../app/notices.ts'
+import { showToast } from '../../../../session/notices.ts'
 import { regoleDocumentText as testi } from '../../../../text/regole.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Muted, Row } from '../../../../ui/base.tsx'

@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio'
 import type { Failure } from '#contract/result'
 import { createCounter } from '../platform/ids.ts'
-import { currentUserId } from '../session/session.ts'
+import { currentUserId } from './session.ts'
 
 /** What a way out of the dialog does; the names are those of text/errori. */
 export type NoticeActions = Readonly<Record<string, () => void>>
