@@ -33,7 +33,7 @@ async function openPage(quadro: unknown[] | null) {
   vi.doMock('#src/api/client', () => ({ call: () => chiama() }))
   const { session: sessione } = await import('#src/session/session')
   sessione.credentials = account(7)
-  if (quadro) (await import('#src/app/first-paint')).keepFirstPaint({ elenco: quadro as never })
+  if (quadro) (await import('#src/session/first-paint')).keepFirstPaint({ elenco: quadro as never })
   const { network: rete } = await import('#src/platform/network')
   await followAccount()
   const banche = await import('#src/features/banche/banche-state')

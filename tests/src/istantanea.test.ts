@@ -13,7 +13,7 @@ async function openPage(id_utente: number, ricordami = true) {
     ricordami,
     emessa: 0,
   }
-  return { ...credenziale, ...(await import('#src/app/first-paint')) }
+  return { ...credenziale, ...(await import('#src/session/first-paint')) }
 }
 
 describe('picture of the home for the first paint', () => {

@@ -6,9 +6,9 @@ import type { StoreChange } from '#contract/tabs'
 import { call } from '../../api/client.ts'
 import { nowIso } from '../../platform/network.ts'
 import { accountState } from '../../session/account.ts'
+import { livelloState, loadLivello } from '../../session/livello.ts'
 import { withStore } from '../../store/opening.ts'
 import { withSpace } from '../../store/space.ts'
-import { livelloState, loadLivello } from '../account/livello.ts'
 import { findBanca, registerConcorsi, reloadBanche } from './banche-state.ts'
 
 export type Download = {

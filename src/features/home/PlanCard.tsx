@@ -1,10 +1,10 @@
 import { useSnapshot } from 'valtio'
+import { livelloState } from '../../session/livello.ts'
 import { profileText } from '../../text/account.ts'
 import { formatNumber, pluralWord } from '../../text/formats.ts'
 import { accountTypeText } from '../../text/shell.ts'
 import { Card, Chip, Muted, Row } from '../../ui/base.tsx'
 import { Progress } from '../../ui/Meters.tsx'
-import { livelloState } from '../account/livello.ts'
 import css from './home.module.css'
 
 /** Beside the first steps: what a demo account may still receive (D9). */

@@ -2,7 +2,7 @@ import type { BancaLocale } from '#contract/database'
 import type { StatoLivello } from '#contract/schemas'
 import { LIVELLI } from '#rules/livello'
 import { readKey, writeKey } from '../platform/web-storage.ts'
-import { FIRST_PAINT_KEY, session } from '../session/session.ts'
+import { FIRST_PAINT_KEY, session } from './session.ts'
 
 /** What the home shows before the store and the server have answered: a picture of the last visit. Never a copy to act on. */
 export type FirstPaint = {
