@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BANDI } from './bandi.ts'
 import { type Call, call, idConcorso, listOf, notReady, paging } from './call.ts'
 import { OPERATORE } from './operatore.ts'
 import { REPORTISTICA } from './reportistica.ts'
@@ -133,7 +134,7 @@ export const CALLS = {
     sommario: 'Seconds since the server started',
   }),
   store: notReady('POST', '/ms_concorso/store', 'sessione', 'Store items'),
-  bandi: notReady('GET', '/ms_concorso/bandi', 'pubblica', 'Deadline calls (D33)'),
+  ...BANDI,
   gruppi_studio: notReady('GET', '/ms_concorso/gruppi_studio', 'sessione', 'Study groups (D33)'),
   notizie: notReady('GET', '/ms_concorso/notizie', 'pubblica', 'News (D33)'),
   ...OPERATORE,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AREE_GEOGRAFICHE, LIVELLI_ISTRUZIONE, SETTORI, TIPI_ENTE } from '#rules/bando'
 
 /** A text that a person reads: never empty, at most `max` characters. */
 const testo = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
@@ -158,29 +159,6 @@ export const SimulazioneContent = z
     }),
   )
 export type SimulazioneContent = z.infer<typeof SimulazioneContent>
-
-/** Kinds of body, levels of education, sectors and areas by which calls are filtered (spec §2). */
-export const TIPI_ENTE = [
-  'ministero',
-  'agenzia',
-  'regione',
-  'ente-locale',
-  'azienda-sanitaria',
-  'scuola',
-  'universita',
-  'forza-di-polizia',
-] as const
-export const LIVELLI_ISTRUZIONE = ['licenza-media', 'diploma', 'laurea-triennale', 'laurea-magistrale'] as const
-export const SETTORI = [
-  'amministrativo',
-  'contabile',
-  'informatico',
-  'tecnico',
-  'istruzione',
-  'sanita',
-  'sicurezza',
-] as const
-export const AREE_GEOGRAFICHE = ['nazionale', 'nord-ovest', 'nord-est', 'centro', 'sud', 'isole'] as const
 
 /**
  * `content/bandi/<slug>.json`: one call. An example says so in its name and has no official page; its deadline counts days from

@@ -37,3 +37,14 @@ export const addDays = (day: string, n: number): string =>
 
 /** Monday of the week of a day. */
 export const mondayOf = (day: string): string => addDays(day, -((new Date(midnight(day)).getUTCDay() + 6) % 7))
+
+/** The first instant of an Italian day, ms since 1970. Clocks change at 01:00 UTC, so never between the two midnights looked at. */
+export const startOfItalianDay = (day: string): number =>
+  midnight(day) - italianOffset(midnight(day) - HOUR_MS) * 60_000
+
+/** The instant of an hour on Italian clocks; of the hour that comes twice the first, of the one that is skipped the one after it. */
+export function italianInstant(day: string, hours: number, minutes: number): number {
+  const wall = midnight(day) + hours * HOUR_MS + minutes * 60_000
+  const summer = wall - 120 * 60_000
+  return italianOffset(summer) === 120 ? summer : wall - 60 * 60_000
+}

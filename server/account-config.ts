@@ -1,4 +1,5 @@
 import { SOCIAL, type Social } from '#contract/account'
+import type { NegoziApp } from '#contract/bandi'
 import type { DurataPremium } from '#contract/pagamenti'
 
 type Env = Record<string, string | undefined>
@@ -33,6 +34,8 @@ export type AccountConfig = {
   contatti: { url: string; key: string } | null
   /** How often in a month a mail may let in one device beyond the limit. */
   sblocchiMese: number
+  /** Where the application for phones is; null where there is none. */
+  app: NegoziApp
 }
 
 /** Months and cents: `3:999,6:1499,12:1999`. */
@@ -83,6 +86,16 @@ function readStripe(env: Env, refuse: Refuse): StripeConfig | null {
   return { key, webhookSecret: env.STRIPE_WEBHOOK_SEGRETO, url: env.STRIPE_URL || null }
 }
 
+/** The store's own https address; a typing error must not send people elsewhere. */
+function readStoreUrl(env: Env, name: string, hosts: readonly string[], refuse: Refuse): string | null {
+  const text = env[name]
+  if (!text) return null
+  const url = URL.canParse(text) ? new URL(text) : null
+  return url?.protocol === 'https:' && hosts.includes(url.hostname)
+    ? text
+    : refuse(`${name} deve essere un indirizzo https di ${hosts.join(' o ')}, non ${text}`)
+}
+
 const isCount = (text: string) => /^\d{1,4}$/.test(text)
 
 /** Reads the part of the environment that accounts need; `refuse` throws. */
@@ -103,5 +116,15 @@ export function readAccountConfig(env: Env, refuse: Refuse): AccountConfig {
       ? { url: (env.CONTATTI_URL || 'https://api.brevo.com/v3').replace(/\/+$/, ''), key: env.CONTATTI_CHIAVE }
       : null,
     sblocchiMese: count('SBLOCCHI_MESE', 2),
+    app: {
+      app_store: readStoreUrl(env, 'APP_STORE_URL', ['apps.apple.com'], refuse),
+      google_play: readStoreUrl(env, 'GOOGLE_PLAY_URL', ['play.google.com'], refuse),
+      app_gallery: readStoreUrl(
+        env,
+        'APP_GALLERY_URL',
+        ['appgallery.huawei.com', 'appgallery.cloud.huawei.com'],
+        refuse,
+      ),
+    },
   }
 }

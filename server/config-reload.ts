@@ -19,6 +19,7 @@ const RELOADED = [
   'social',
   'stripe',
   'contatti',
+  'app',
   'adminApiKey',
 ] as const satisfies readonly (keyof Configuration)[]
 

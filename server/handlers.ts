@@ -1,3 +1,4 @@
+import { bandiHandlers } from './bandi/handlers.ts'
 import { concorsoHandlers } from './concorso/handlers.ts'
 import type { Handlers } from './handler.ts'
 import { operatorHandlers } from './operator/handlers.ts'
@@ -13,6 +14,7 @@ export const handlers: Handlers = {
   ...paymentsHandlers,
   ...operatorHandlers,
   ...concorsoHandlers,
+  ...bandiHandlers,
   ...reportisticaHandlers,
   ...simulazioniHandlers,
 }

@@ -11,6 +11,7 @@ import * as comandoAccount from './account.ts'
 import * as comandoAffiliati from './affiliati.ts'
 import * as commandBackup from './backup.ts'
 import * as comandoBanca from './banca.ts'
+import * as comandoBandi from './bandi.ts'
 import { type Codice, DONE, type Environment, FAILED, Impossible, WRONG_USAGE, WrongUsage } from './exit.ts'
 import { HELP } from './help.ts'
 import * as comandoImporta from './importa.ts'
@@ -88,6 +89,10 @@ async function run([name, ...args]: string[], environment: Environment): Promise
     case 'banca': {
       const { positionals, values } = read(args, comandoBanca.OPTIONS)
       return comandoBanca.banca(positionals, values, environment)
+    }
+    case 'bandi': {
+      const { positionals, values } = read(args, comandoBandi.BANDI_OPTIONS)
+      return comandoBandi.bandi(positionals, values, environment)
     }
     case 'livello': {
       const { positionals, values } = read(args, comandoLivello.OPTIONS)

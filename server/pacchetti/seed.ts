@@ -8,6 +8,7 @@ import { parseSources } from '#importers/content/sources'
 import type { Finding } from '#importers/content/types'
 import { writeImages } from '#importers/package/package'
 import { type DrawCandidate, drawByQuota } from '#rules/draw'
+import { seedBandi } from '../bandi/publish.ts'
 import { readFolder } from '../content/read.ts'
 import type { Deps, Queryable } from '../deps.ts'
 import { ROOT } from '../root.ts'
@@ -50,6 +51,11 @@ export async function seedContenuti(deps: Deps, root: string = join(ROOT, 'conte
   )
   await deps.db.tx(async (q) => {
     for (const { percorso } of paths) await seedPercorso(q, percorso, deps.now())
+    await seedBandi(
+      q,
+      content.bandi.filter(({ file }) => !failures.has(file)).map(({ bando }) => bando),
+      deps.now(),
+    )
     for (const { simulazione } of simulazioni) await seedSimulazione(q, simulazione, content, deps.now())
   })
   return { banche, percorsi: paths.length, simulazioni: simulazioni.length, rilievi: all }

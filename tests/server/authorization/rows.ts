@@ -130,6 +130,7 @@ export const ROWS: Partial<Record<CallName, Row>> = {
   simulazioni: { query: bank, ok: 200 },
   simulazione: { query: () => ({ id_simulazione: 999_999 }), ok: 404 },
   uptime: { ok: 200 },
+  bandi: { ok: 200 },
   // Reports
   risposte_concorso: {
     query: bank,

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { AREE_GEOGRAFICHE, LIVELLI_ISTRUZIONE, SETTORI, TIPI_ENTE } from '#rules/bando'
+import { call, paging } from './call.ts'
+import { intQuery, isoDate, nonNegative, positiveInt, yesNoQuery } from './schemas.ts'
+
+/** A bank that something else names. */
+export const bancaNominata = z.object({ id_concorso: positiveInt, concorso: z.string() })
+
+/** A call (spec §3). What nobody said of it is null. */
+export const bando = z.object({
+  id_bando: positiveInt,
+  nome: z.string(),
+  ente: z.string(),
+  descrizione: z.nullable(z.string()),
+  /** Made up, to show how calls look. */
+  esempio: z.boolean(),
+  tipo_ente: z.nullable(z.enum(TIPI_ENTE)),
+  livello_istruzione: z.nullable(z.enum(LIVELLI_ISTRUZIONE)),
+  settore: z.nullable(z.enum(SETTORI)),
+  area_geografica: z.nullable(z.enum(AREE_GEOGRAFICHE)),
+  regione: z.nullable(z.string()),
+  posti: z.nullable(positiveInt),
+  scadenza: isoDate,
+  in_evidenza: z.boolean(),
+  pagina_ufficiale: z.nullable(z.string()),
+  /** Published banks to study for it. */
+  banche: z.array(bancaNominata),
+})
+export type Bando = z.infer<typeof bando>
+
+/** Where the application for phones is; null where there is none. */
+export const negoziApp = z.object({
+  app_store: z.nullable(z.string()),
+  google_play: z.nullable(z.string()),
+  app_gallery: z.nullable(z.string()),
+})
+export type NegoziApp = z.infer<typeof negoziApp>
+
+/** Most calls of one page. */
+export const BANDI_PER_PAGINA = 500
+
+export const BANDI = {
+  bandi: call({
+    metodo: 'GET',
+    percorso: '/ms_concorso/bandi',
+    accesso: 'pubblica',
+    query: z.object({
+      tipo_ente: z.optional(z.enum(TIPI_ENTE)),
+      livello_istruzione: z.optional(z.enum(LIVELLI_ISTRUZIONE)),
+      settore: z.optional(z.enum(SETTORI)),
+      area_geografica: z.optional(z.enum(AREE_GEOGRAFICHE)),
+      giorni: z.optional(intQuery.check(z.lte(3_650))),
+      in_evidenza: z.optional(yesNoQuery),
+      ...paging,
+    }),
+    risposta: z.object({ elementi: z.array(bando), totale: nonNegative, app: negoziApp }),
+    pronta: true,
+    sommario: 'Calls that are open, the first to expire first, by the filters of the screen (D33)',
+  }),
+} as const

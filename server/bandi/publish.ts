@@ -1,0 +1,131 @@
+import type { BandoContent } from '#contract/content'
+import type { ImportedBando } from '#importers/bandi/read-bandi'
+import { addDays, italianDay, startOfItalianDay } from '#rules/italian-day'
+import type { Deps, Queryable } from '../deps.ts'
+
+type NewBando = Omit<ImportedBando, 'riga'> & { esempio: boolean }
+
+/** What publishing did to each call. */
+export type PublishedBandi = { nuovi: number; aggiornati: number; uguali: number; scaduti: number }
+
+const COLUMNS = `nome, ente, descrizione, tipo_ente, livello_istruzione, settore, area_geografica, regione, posti, scadenza,
+  in_evidenza, pagina_ufficiale, banche`
+
+/** Writes calls by their key: a known one is changed and keeps its number, one that was withdrawn stays so. */
+async function saveBandi(q: Queryable, bandi: readonly NewBando[], now: Date): Promise<PublishedBandi> {
+  const rows = bandi.map(({ scadenza_ms, ...b }) => ({ ...b, scadenza: new Date(scadenza_ms).toISOString() }))
+  const { rows: written } = await q.query<{ nuovo: boolean }>(
+    `insert into bando as b (chiave, esempio, ${COLUMNS}, inserito, aggiornato)
+     select chiave, esempio, ${COLUMNS.replace('banche', 'array(select jsonb_array_elements_text(banche)::bigint)')}, $2, $2
+     from jsonb_to_recordset($1::jsonb) as r(chiave text, esempio boolean, nome text, ente text, descrizione text,
+       tipo_ente text, livello_istruzione text, settore text, area_geografica text, regione text, posti integer,
+       scadenza timestamptz, in_evidenza boolean, pagina_ufficiale text, banche jsonb)
+     on conflict (chiave) do update set (${COLUMNS}, aggiornato) =
+       (${COLUMNS.split(',')
+         .map((c) => `excluded.${c.trim()}`)
+         .join(', ')}, excluded.aggiornato)
+     where row(${COLUMNS.split(',')
+       .map((c) => `b.${c.trim()}`)
+       .join(', ')})
+       is distinct from row(${COLUMNS.split(',')
+         .map((c) => `excluded.${c.trim()}`)
+         .join(', ')})
+     returning (xmax = 0) as nuovo`,
+    [JSON.stringify(rows), now],
+  )
+  const nuovi = written.filter((r) => r.nuovo).length
+  return {
+    nuovi,
+    aggiornati: written.length - nuovi,
+    uguali: bandi.length - written.length,
+    scaduti: bandi.filter((b) => b.scadenza_ms < now.getTime()).length,
+  }
+}
+
+/** Ids of banks that are not published, of those that calls name. */
+export async function listUnknownBanche(q: Queryable, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await q.query<{ id: number }>(
+    `select distinct i.id from unnest($1::bigint[]) i(id)
+     where not exists (select 1 from concorso c where c.id_concorso = i.id and c.stato = 'pubblicato') order by 1`,
+    [ids],
+  )
+  return rows.map((r) => r.id)
+}
+
+/** Thrown to undo what a trial wrote. */
+class Rehearsal extends Error {
+  readonly result: PublishedBandi
+  constructor(result: PublishedBandi) {
+    super('prova')
+    this.result = result
+  }
+}
+
+/** Publishes imported calls, all in one transaction [BA6]; `rehearse` writes nothing and answers what would be done. */
+export async function importBandi(
+  { db, now }: Deps,
+  bandi: readonly ImportedBando[],
+  rehearse: boolean,
+): Promise<PublishedBandi> {
+  try {
+    return await db.tx(async (q) => {
+      const result = await saveBandi(
+        q,
+        bandi.map(({ riga: _riga, ...b }) => ({ ...b, esempio: false })),
+        now(),
+      )
+      if (rehearse) throw new Rehearsal(result)
+      return result
+    })
+  } catch (error) {
+    if (error instanceof Rehearsal) return error.result
+    throw error
+  }
+}
+
+/** The starter examples, once: a deadline counts from the first start, and what an operator changed or took away stays so. */
+export async function seedBandi(q: Queryable, bandi: readonly BandoContent[], now: Date): Promise<void> {
+  const today = italianDay(now.getTime())
+  const { rows } = await q.query<{ slug: string; id_concorso: number }>(
+    'select slug, id_concorso from concorso where slug = any($1::text[])',
+    [bandi.flatMap((b) => b.banche)],
+  )
+  const ids = new Map(rows.map((r) => [r.slug, r.id_concorso]))
+  const { rows: known } = await q.query<{ chiave: string }>('select chiave from bando where chiave = any($1)', [
+    bandi.map((b) => b.slug),
+  ])
+  const added = bandi.filter((b) => !known.some(({ chiave }) => chiave === b.slug))
+  if (added.length === 0) return
+  await saveBandi(
+    q,
+    added.map(({ slug, scade_dopo_giorni, banche, ...b }) => ({
+      ...b,
+      chiave: slug,
+      regione: null,
+      scadenza_ms: startOfItalianDay(addDays(today, scade_dopo_giorni + 1)) - 1,
+      banche: banche.flatMap((name) => ids.get(name) ?? []),
+    })),
+    now,
+  )
+}
+
+export type BandoLine = { id_bando: number; nome: string; ente: string; scadenza: Date; ritirato: Date | null }
+
+/** Every call for the operator, the last to expire first; withdrawn and expired ones too. */
+export async function listAllBandi({ db }: Deps, max: number): Promise<{ rows: BandoLine[]; totale: number }> {
+  const { rows } = await db.query<BandoLine & { totale: number }>(
+    `select id_bando, nome, ente, scadenza, ritirato, (count(*) over ())::int as totale
+     from bando order by scadenza desc, id_bando limit $1`,
+    [max],
+  )
+  return { rows, totale: rows[0]?.totale ?? 0 }
+}
+
+/** Takes a call out of the lists, or puts it back; false when there is none. */
+export async function setRitirato({ db, now }: Deps, id_bando: number, ritirato: boolean): Promise<boolean> {
+  const { count } = await db.query('update bando set ritirato = $2 where id_bando = $1', [
+    id_bando,
+    ritirato ? now() : null,
+  ])
+  return count > 0
+}

@@ -1,0 +1,118 @@
+import { type BandiReading, type BandoDefect, readBandi } from '#importers/bandi/read-bandi'
+import { decodeText } from '#importers/formats/encoding'
+import { importBandi, listAllBandi, listUnknownBanche, setRitirato } from '../bandi/publish.ts'
+import { type Codice, DONE, type Environment, Impossible, WrongUsage } from './exit.ts'
+import { readBytes } from './files.ts'
+import { Refused } from './refused.ts'
+import { readId } from './simulazione-stato.ts'
+
+export const BANDI_OPTIONS = {
+  prova: { type: 'boolean' },
+  quante: { type: 'string' },
+  json: { type: 'boolean' },
+} as const
+type Options = { prova?: boolean; quante?: string; json?: boolean }
+
+const UNREADABLE = {
+  vuoto: 'non contiene nessun bando',
+  json: 'non è un elenco di bandi in JSON',
+  csv: 'non è una tabella con un’intestazione e almeno due colonne',
+  campi: 'nessuna colonna si chiama scadenza: non è un elenco di bandi',
+}
+const DEFECTS: Record<BandoDefect['difetto'], string> = {
+  manca: 'manca',
+  'troppo lungo': 'è troppo lungo',
+  data: 'non è una data (31/12/2026, 2026-12-31, con l’ora se serve)',
+  indirizzo: 'non è un indirizzo http o https',
+  'fuori elenco': 'non è un valore ammesso',
+  numero: 'non è un numero',
+  ripetuto: 'compare due volte',
+}
+/** Defects and lines that a report shows when nobody asks for more. */
+const SHOWN = 20
+const DEFAULT_COUNT = 100
+
+const sentence = ({ riga, campo, difetto, valore }: BandoDefect) =>
+  `riga ${riga}: ${campo} ${DEFECTS[difetto]}${valore === '' ? '' : `: "${valore}"`}`
+
+async function read(file: string): Promise<BandiReading> {
+  const { testo } = await decodeText(await readBytes(file))
+  const reading = readBandi(testo)
+  if ('motivo' in reading) throw new Refused({ file, motivo: UNREADABLE[reading.motivo] })
+  return reading
+}
+
+const dayOf = (at: Date | number) =>
+  new Intl.DateTimeFormat('it-IT', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/Rome' }).format(at)
+
+async function importFile(
+  file: string,
+  { prova: rehearse = false, json }: Options,
+  environment: Environment,
+): Promise<Codice> {
+  const { out, err, withDeps } = environment
+  const reading = await read(file)
+  const { bandi, difetti, ignorati, dedotti } = reading
+  if (difetti.length > 0) {
+    for (const defect of difetti.slice(0, SHOWN)) err(sentence(defect))
+    if (difetti.length > SHOWN) err(`… e altri ${difetti.length - SHOWN} difetti`)
+    throw new Impossible(`${file}: ${difetti.length} difetti in ${bandi.length} bandi, non è stato scritto nulla`)
+  }
+  const result = await withDeps(async (deps) => {
+    const unknown = await listUnknownBanche(
+      deps.db,
+      bandi.flatMap((b) => b.banche),
+    )
+    if (unknown.length > 0) throw new Impossible(`${file}: non ci sono le banche dati ${unknown.join(', ')}`)
+    return importBandi(deps, bandi, rehearse)
+  })
+  if (json) {
+    out(JSON.stringify({ bandi: bandi.length, ...result, dedotti, ignorati, prova: rehearse }))
+    return DONE
+  }
+  out(`${bandi.length} bandi: ${result.nuovi} nuovi, ${result.aggiornati} aggiornati, ${result.uguali} uguali`)
+  if (result.scaduti > 0) out(`${result.scaduti} sono già scaduti: non compaiono nell’elenco`)
+  if (dedotti > 0) out(`Tipo di ente riconosciuto dal nome dell’ente: ${dedotti}`)
+  if (ignorati.length > 0) out(`Colonne non usate: ${ignorati.join(', ')}`)
+  for (const campo of ['tipo_ente', 'livello_istruzione', 'settore', 'area_geografica'] as const) {
+    const without = bandi.filter((b) => b[campo] === null).length
+    if (without > 0) out(`Senza ${campo.replace('_', ' ')}: ${without}; chi filtra per questo non li vede`)
+  }
+  if (rehearse) {
+    for (const b of bandi.slice(0, 3)) out(`  ${dayOf(b.scadenza_ms)}  ${b.ente}: ${b.nome}`)
+    out('Prova: non è stato scritto nulla.')
+  }
+  return DONE
+}
+
+/** `bandi [--quante N]`, `bandi importa FILE [--prova]`, `bandi ritira ID`, `bandi ripristina ID`. */
+export async function bandi(
+  [what, arg, ...others]: string[],
+  options: Options,
+  environment: Environment,
+): Promise<Codice> {
+  const { out, withDeps } = environment
+  if (others.length > 0) throw new WrongUsage('bandi vuole al più un’azione e un argomento')
+  if (what === 'importa') {
+    if (!arg) throw new WrongUsage('bandi importa vuole un file')
+    return importFile(arg, options, environment)
+  }
+  if (what === 'ritira' || what === 'ripristina') {
+    const id_bando = readId(arg ?? '', 'il bando')
+    if (!(await withDeps((deps) => setRitirato(deps, id_bando, what === 'ritira'))))
+      throw new Impossible(`nessun bando ha il numero ${id_bando}`)
+    out(`${id_bando}: ${what === 'ritira' ? 'ritirato' : 'ripristinato'}`)
+    return DONE
+  }
+  if (what !== undefined) throw new WrongUsage(`bandi vuole importa, ritira o ripristina, non "${what}"`)
+  const max = options.quante === undefined ? DEFAULT_COUNT : readId(options.quante, '--quante')
+  const { rows, totale } = await withDeps((deps) => listAllBandi(deps, max))
+  if (options.json) {
+    out(JSON.stringify({ elementi: rows, totale }))
+    return DONE
+  }
+  for (const b of rows)
+    out(`${b.id_bando}  ${dayOf(b.scadenza)}  ${b.ente}: ${b.nome}${b.ritirato === null ? '' : '  (ritirato)'}`)
+  out(totale === 0 ? 'Nessun bando.' : `${rows.length} di ${totale} bandi`)
+  return DONE
+}
