@@ -66,6 +66,8 @@ export const ERROR_CODES = [
   'ACCOUNT_DISABILITATO',
   // The request was refused (D5): stay
   'ACCESSO_FALLITO',
+  // What was asked of the account did not reach the server, or its answer did not come back
+  'ACCOUNT_SENZA_RISPOSTA',
   'CREDENZIALI_ERRATE',
   'UTENTE_NON_TROVATO',
   'EMAIL_GIA_IN_USO',

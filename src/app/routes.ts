@@ -78,6 +78,10 @@ export const SCREENS: readonly Screen[] = [
     shell: false,
     preload: false,
   }),
+  screen('/auth/recupera-password', () => import('../features/account/auth/RecuperoScreen.tsx'), {
+    shell: false,
+    preload: false,
+  }),
   screen('/fallback', () => import('../features/account/auth/FallbackScreen.tsx'), { shell: false, preload: false }),
 ]
 

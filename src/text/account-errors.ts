@@ -2,6 +2,13 @@ import type { ErrorMessage } from './error-message.ts'
 
 /** Sentences of social logins, devices and purchases. */
 export const accountErrors = {
+  ACCOUNT_SENZA_RISPOSTA: {
+    text: (d) =>
+      d.rete
+        ? 'Manca la connessione e per questo serve la rete: non è cambiato niente. Riprova quando torna.'
+        : 'Il server non risponde: non sappiamo se la richiesta è arrivata. Riprova tra poco.',
+    action: 'riprova',
+  },
   TOKEN_SOCIAL_SCADUTO: {
     text: 'L’accesso social non è riuscito o è durato troppo. Riprova dal pulsante, nello stesso browser.',
   },

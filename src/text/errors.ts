@@ -272,7 +272,10 @@ const MESSAGES: Record<ErrorCode, ErrorMessage> = {
   ACCOUNT_DISABILITATO: {
     text: 'Questo account non è attivo. Scrivi all’assistenza: le tue risposte restano su questo dispositivo.',
   },
-  ACCESSO_FALLITO: { text: `${ACCESSO}. Riprova tra poco.`, action: 'riprova' },
+  ACCESSO_FALLITO: {
+    text: (d) => (d.rete ? `${ACCESSO}: manca la connessione. Riprova con la rete.` : `${ACCESSO}. Riprova tra poco.`),
+    action: 'riprova',
+  },
   CREDENZIALI_ERRATE: { text: 'E-mail o password non corrispondono a nessun account. Controlla e riprova.' },
   UTENTE_NON_TROVATO: { text: 'Non esiste un account con questo indirizzo. Controllalo oppure registrati.' },
   EMAIL_GIA_IN_USO: { text: 'Questa e-mail è già usata da un altro account. Accedi oppure scegline un’altra.' },

@@ -26,6 +26,7 @@ export {
   Grid3x3 as IconGrid,
   HardDrive as IconSpace,
   Headphones as IconListen,
+  Hourglass as IconExpired,
   House as IconHome,
   Image as IconImage,
   Info as IconInfo,

@@ -12,24 +12,8 @@ import { IconMail } from '../../../ui/icons.ts'
 import { SignOut } from '../SignOut.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import css from './auth.module.css'
-import { verifyEmailText } from './text.ts'
-
-/** Seconds before the mail can be asked for again (D17b). */
-const WAIT_S = 60
-
-/** Seconds left, counting down from `partenza` (ms since 1970). */
-function useCountdown(from: number): number {
-  const [now, setAdesso] = useState(() => Date.now())
-  const left = Math.max(0, Math.ceil((from + WAIT_S * 1000 - now) / 1000))
-  const still = left === 0
-  useEffect(() => {
-    setAdesso(Date.now())
-    if (still) return
-    const t = setInterval(() => setAdesso(Date.now()), 1000)
-    return () => clearInterval(t)
-  }, [still])
-  return left
-}
+import { authText, verifyEmailText } from './text.ts'
+import { useCountdown } from './useCountdown.ts'
 
 /** `/auth/check-email`: is it verified, send it again, change the address [SC4][RT19]. */
 export default function CheckEmailScreen() {
@@ -107,7 +91,7 @@ export default function CheckEmailScreen() {
             {verifyEmailText.fatto}
           </Button>
           <Button fullWidth disabled={left > 0} onClick={() => void send()}>
-            {left > 0 ? verifyEmailText.invia_tra(left) : verifyEmailText.invia}
+            {left > 0 ? authText.invia_tra(left) : authText.invia}
           </Button>
           <Button variant="fantasma" fullWidth onClick={() => setChanging(true)}>
             {verifyEmailText.cambia}

@@ -7,9 +7,9 @@ import { login } from '../../../session/sign-in.ts'
 import { validationText } from '../../../text/validation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox, Field, PasswordField } from '../../../ui/Field.tsx'
+import { signInFailure } from '../failures.ts'
 import css from './auth.module.css'
 import { focusFirstError } from './focus-error.ts'
-import { RECUPERO_READY } from './recupero.ts'
 import { authText } from './text.ts'
 
 /** E-mail, password, remember me [SC1]. An address that is not verified yet leads to its page. */
@@ -30,7 +30,7 @@ export function SignInForm() {
     const result = await login({ ...values, ricordami: data.get('ricordami') !== null })
     setBusy(false)
     // Whoever may enter is led on by the guard of the routes.
-    if (!result.ok) showError(result.error, { riprova: () => form.requestSubmit() })
+    if (!result.ok) showError(signInFailure(result.error), { riprova: () => form.requestSubmit() })
     else if (!result.value.email_verificata) navigate('/auth/check-email', { replace: true })
   }
 
@@ -57,11 +57,9 @@ export function SignInForm() {
         <Checkbox name="ricordami" defaultChecked>
           {authText.ricordami}
         </Checkbox>
-        {RECUPERO_READY && (
-          <Link className={css.collegamento} href="/auth/recupera-password">
-            {authText.dimenticata}
-          </Link>
-        )}
+        <Link className={css.collegamento} href="/auth/recupera-password">
+          {authText.dimenticata}
+        </Link>
       </div>
       <Button variant="primario" size="lg" fullWidth type="submit" busy={busy}>
         {authText.accedi}

@@ -7,6 +7,7 @@ import { register } from '../../../session/sign-in.ts'
 import { validationText } from '../../../text/validation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox, Field, PasswordField } from '../../../ui/Field.tsx'
+import { accountFailure } from '../failures.ts'
 import css from './auth.module.css'
 import { focusFirstError } from './focus-error.ts'
 import { authText } from './text.ts'
@@ -41,7 +42,7 @@ export function SignUpForm() {
     const result = await register({ email, password, flag_commerciale: data.get('promozioni') !== null })
     setBusy(false)
     if (result.ok) navigate(result.value.email_verificata ? '/' : '/auth/check-email', { replace: true })
-    else showError(result.error, { riprova: () => form.requestSubmit() })
+    else showError(accountFailure(result.error), { riprova: () => form.requestSubmit() })
   }
 
   const email = { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false } as const

@@ -17,6 +17,31 @@ export const authText = {
   termini: 'Accetto i termini di servizio e ho letto l’informativa sulla privacy.',
   trattamento: 'Acconsento all’uso della mia e-mail per gestire l’account.',
   promozioni: 'Voglio ricevere novità e offerte per e-mail (facoltativo).',
+  invia: 'Invia di nuovo',
+  invia_tra: (seconds: number) => `Invia di nuovo tra ${seconds} s`,
+}
+
+export const recuperoText = {
+  titolo: 'Password dimenticata',
+  testo: 'Scrivi l’e-mail del tuo account: ti mandiamo un link per sceglierne una nuova.',
+  invia: 'Invia il link',
+  torna: 'Torna all’accesso',
+  inviata_titolo: 'Controlla la posta',
+  inviata: (email: string) =>
+    `Se ${email} è l’indirizzo di un account, tra poco ci trovi il link per scegliere la nuova password. Vale un’ora e una volta sola.`,
+  spam: 'Non lo trovi? Guarda anche nella posta indesiderata.',
+  altro: 'Usa un altro indirizzo',
+  nuova_titolo: 'Scegli una nuova password',
+  nuova_testo: 'Gli altri dispositivi dovranno accedere di nuovo.',
+  nuova: 'Nuova password',
+  conferma: 'Conferma nuova password',
+  salva: 'Salva la password',
+  fatto_titolo: 'Password cambiata',
+  fatto: 'Adesso accedi con quella nuova. Le tue risposte sono dove le hai lasciate.',
+  scaduto_titolo: 'Questo link non vale più',
+  scaduto:
+    'È passata più di un’ora, è già stato usato oppure manca un pezzo dell’indirizzo. La tua password non è cambiata.',
+  altro_link: 'Chiedi un nuovo link',
 }
 
 export const verifyEmailText = {
@@ -25,8 +50,6 @@ export const verifyEmailText = {
   spam: 'Non lo trovi? Guarda anche nella posta indesiderata.',
   fatto: 'Ho aperto il link',
   non_ancora: 'L’indirizzo non risulta ancora confermato. Apri il link nella mail, poi riprova.',
-  invia: 'Invia di nuovo',
-  invia_tra: (seconds: number) => `Invia di nuovo tra ${seconds} s`,
   inviata: (email: string) => `Mail inviata a ${email}`,
   cambia: 'Cambia indirizzo',
   nuovo: 'Nuovo indirizzo e-mail',

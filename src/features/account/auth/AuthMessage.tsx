@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { cx } from '../../../ui/cx.ts'
+import css from './auth.module.css'
+
+/** What has happened, in the place of a form: a round icon, the title, a sentence or two. */
+export const AuthMessage = ({
+  icon,
+  title,
+  tone = 'primario',
+  children,
+}: {
+  icon: ReactNode
+  title: string
+  tone?: 'primario' | 'ok' | 'avviso'
+  children: ReactNode
+}) => (
+  <div className={css.posta}>
+    <span className={cx(css.tondo, tone !== 'primario' && css[tone])}>{icon}</span>
+    <h1>{title}</h1>
+    {children}
+  </div>
+)

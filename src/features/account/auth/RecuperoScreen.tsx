@@ -1,0 +1,179 @@
+import { type SubmitEvent, useState } from 'react'
+import { Link, useSearch } from 'wouter'
+import { checkEmail, type FieldError, type FormErrors, validateNewPassword } from '#rules/credentials'
+import { LOGIN } from '#rules/routes'
+import { call, prepareCall } from '../../../api/client.ts'
+import { showError } from '../../../session/notices.ts'
+import { validationText } from '../../../text/validation.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { Muted } from '../../../ui/base.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { IconExpired, IconMail, IconRight } from '../../../ui/icons.ts'
+import { accountFailure } from '../failures.ts'
+import { AuthFrame } from './AuthFrame.tsx'
+import { AuthMessage } from './AuthMessage.tsx'
+import css from './auth.module.css'
+import { focusFirstError } from './focus-error.ts'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
+import { authText, recuperoText as texts } from './text.ts'
+import { useCountdown } from './useCountdown.ts'
+
+const HERE = '/auth/recupera-password'
+
+/** `/auth/recupera-password`: asks for the mail, and with its link sets a new password [RT20][SC5][AU30]. */
+export default function RecuperoScreen() {
+  const token = new URLSearchParams(useSearch()).get('token')
+  return (
+    <AuthFrame title={token === null ? texts.titolo : texts.nuova_titolo}>
+      {token === null ? <AskMail /> : <SetPassword key={token} token={token} />}
+    </AuthFrame>
+  )
+}
+
+/** The address, then what to look for in its mailbox. */
+function AskMail() {
+  const [sent, setSent] = useState<{ to: string; at: number } | null>(null)
+  const [error, setError] = useState<FieldError | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const ask = async (to: string) => {
+    setBusy(true)
+    const result = await call('chiedi_recupero', { query: { username: to } })
+    setBusy(false)
+    if (result.ok) setSent({ to, at: Date.now() })
+    else showError(accountFailure(result.error), { riprova: () => void ask(to) })
+  }
+  const submit = (e: SubmitEvent<HTMLFormElement>) => {
+    e.preventDefault()
+    const to = String(new FormData(e.currentTarget).get('email')).trim()
+    const found = checkEmail(to)
+    setError(found)
+    if (found === null) void ask(to)
+    else focusFirstError(e.currentTarget)
+  }
+
+  if (sent)
+    return <Sent key={sent.at} {...sent} busy={busy} onAgain={() => void ask(sent.to)} onOther={() => setSent(null)} />
+  return (
+    <form className={css.modulo} noValidate onSubmit={submit} onFocus={() => void prepareCall()}>
+      <h1>{texts.titolo}</h1>
+      <Muted className={css.sotto}>{texts.testo}</Muted>
+      <Field
+        label={authText.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={error && validationText[error]}
+      />
+      <Button variant="primario" size="lg" fullWidth type="submit" busy={busy}>
+        {texts.invia}
+      </Button>
+      <p className={css.nota}>
+        <Link className={css.collegamento} href={LOGIN}>
+          {texts.torna}
+        </Link>
+      </p>
+    </form>
+  )
+}
+
+function Sent({
+  to,
+  at,
+  busy,
+  onAgain,
+  onOther,
+}: {
+  to: string
+  at: number
+  busy: boolean
+  onAgain: () => void
+  onOther: () => void
+}) {
+  const left = useCountdown(at)
+  return (
+    <>
+      <AuthMessage icon={<IconMail size={32} />} title={texts.inviata_titolo}>
+        <p role="status">{texts.inviata(to)}</p>
+        <Muted small>{texts.spam}</Muted>
+      </AuthMessage>
+      <div className={css.azioni}>
+        <Button fullWidth busy={busy} disabled={left > 0} onClick={onAgain}>
+          {left > 0 ? authText.invia_tra(left) : authText.invia}
+        </Button>
+        <Button variant="fantasma" fullWidth onClick={onOther}>
+          {texts.altro}
+        </Button>
+        <ButtonLink variant="fantasma" fullWidth href={LOGIN}>
+          {texts.torna}
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+type Form = Parameters<typeof validateNewPassword>[0]
+
+/** The new password, with the token of the link; a link that counts no more says so and offers another. */
+function SetPassword({ token }: { token: string }) {
+  const [step, setStep] = useState<'modulo' | 'fatto' | 'scaduto'>('modulo')
+  const [errors, setErrors] = useState<FormErrors<Form>>({})
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (e: SubmitEvent<HTMLFormElement>) => {
+    e.preventDefault()
+    const form = e.currentTarget
+    const data = new FormData(form)
+    const values = { password: String(data.get('password')), conferma_password: String(data.get('conferma_password')) }
+    const found = validateNewPassword(values)
+    setErrors(found)
+    if (Object.keys(found).length > 0) return focusFirstError(form)
+    setBusy(true)
+    const result = await call('recupera_password', { query: {}, corpo: { token, password: values.password } })
+    setBusy(false)
+    if (result.ok) setStep('fatto')
+    else if (result.error.codice === 'LINK_SCADUTO') setStep('scaduto')
+    else showError(accountFailure(result.error), { riprova: () => form.requestSubmit() })
+  }
+
+  if (step === 'fatto')
+    return (
+      <>
+        <AuthMessage icon={<IconRight size={32} />} title={texts.fatto_titolo} tone="ok">
+          <p role="status">{texts.fatto}</p>
+        </AuthMessage>
+        <ButtonLink variant="primario" size="lg" fullWidth href={LOGIN}>
+          {authText.accedi}
+        </ButtonLink>
+      </>
+    )
+  if (step === 'scaduto')
+    return (
+      <>
+        <AuthMessage icon={<IconExpired size={32} />} title={texts.scaduto_titolo} tone="avviso">
+          <p role="status">{texts.scaduto}</p>
+        </AuthMessage>
+        <div className={css.azioni}>
+          <ButtonLink variant="primario" size="lg" fullWidth href={HERE}>
+            {texts.altro_link}
+          </ButtonLink>
+          <ButtonLink variant="fantasma" fullWidth href={LOGIN}>
+            {texts.torna}
+          </ButtonLink>
+        </div>
+      </>
+    )
+  return (
+    <form className={css.modulo} noValidate onSubmit={submit} onFocus={() => void prepareCall()}>
+      <h1>{texts.nuova_titolo}</h1>
+      <Muted className={css.sotto}>{texts.nuova_testo}</Muted>
+      <NewPasswordFields errors={errors} labels={{ password: texts.nuova, again: texts.conferma }} />
+      <Button variant="primario" size="lg" fullWidth type="submit" busy={busy}>
+        {texts.salva}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ErrorCode } from '#contract/errors'
+import type { Failure } from '#contract/result'
+
+/** Failures in which the server said nothing of the request itself. */
+const UNANSWERED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'REMOTE_REQUEST_FAILED',
+  'RETE_ASSENTE',
+  'ERRORE_INTERNO',
+  'SERVIZIO_NON_PRONTO',
+  'RISPOSTA_NON_VALIDA',
+])
+
+const rete = ({ codice }: Failure) => (codice === 'RETE_ASSENTE' ? { rete: 1 } : {})
+
+/** A sign-in that failed: its own sentence, or the generic one when server or network fail [EB3]. */
+export const signInFailure = (error: Failure): Failure =>
+  UNANSWERED.has(error.codice) ? { codice: 'ACCESSO_FALLITO', dati: rete(error) } : error
+
+/** Anything else of the account that failed: nothing waits to be sent later, unlike an answer [EB9][EB13]. */
+export const accountFailure = (error: Failure): Failure =>
+  UNANSWERED.has(error.codice) ? { codice: 'ACCOUNT_SENZA_RISPOSTA', dati: rete(error) } : error
