@@ -7,9 +7,16 @@ import { freePort } from '../port.ts'
 export const CLIENT = { id: 'idoneo-prova', secret: 'segreto-del-cliente' }
 export type Person = { sub: string; email: string; email_verified: boolean; name?: string }
 
-/** A real OpenID provider on this machine, with accounts that sign in without a form. */
-export async function startProvider(redirectUri: string) {
-  const port = await freePort()
+/** What the provider's page asks a browser: who it is. */
+const FORM = `<!doctype html><html lang="it"><title>Fornitore di prova</title><main><h1>Fornitore di prova</h1>
+  <form method="get"><label>Indirizzo <input name="email" type="email"></label><button>Entra</button></form></main></html>`
+
+/**
+ * A real OpenID provider on this machine. Accounts sign in without a form through `visit`; a browser is asked for an address, which becomes
+ * a verified account of that name.
+ */
+export async function startProvider(redirectUri: string, asked?: number) {
+  const port = asked ?? (await freePort())
   const issuer = `http://127.0.0.1:${port}`
   const people = new Map<string, Person>()
   let current = ''
@@ -39,14 +46,20 @@ export async function startProvider(redirectUri: string) {
   const handle = provider.callback()
   const server = createServer(async (request, response) => {
     if (!request.url?.startsWith('/entra/')) return handle(request, response)
+    const typed = new URL(request.url, issuer).searchParams.get('email')
+    if (typed) people.set(typed, { sub: typed, email: typed, email_verified: true, name: 'Persona di prova' })
     // What the person does on the provider's page: they sign in and agree.
-    const { prompt, params, grantId } = await provider.interactionDetails(request, response)
+    const { prompt, params, grantId, session } = await provider.interactionDetails(request, response)
+    const accountId = typed ?? session?.accountId ?? current
+    if (prompt.name === 'login' && accountId === '') {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      return response.end(FORM)
+    }
     const grant =
       (grantId ? await provider.Grant.find(grantId) : undefined) ??
-      new provider.Grant({ accountId: current, clientId: String(params.client_id) })
+      new provider.Grant({ accountId, clientId: String(params.client_id) })
     grant.addOIDCScope(String(params.scope))
-    const result =
-      prompt.name === 'login' ? { login: { accountId: current } } : { consent: { grantId: await grant.save() } }
+    const result = prompt.name === 'login' ? { login: { accountId } } : { consent: { grantId: await grant.save() } }
     await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true })
   })
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
