@@ -30,6 +30,7 @@ export const paging = {
 }
 export const idUtente = z.object({ id_utente_idoneo: z.optional(intQuery) })
 export const idConcorso = z.object({ id_concorso: intQuery })
+export const idArgomento = z.object({ id_argomento: intQuery })
 export const idSimulazione = z.object({ id_simulazione: intQuery })
 export const opaque = z.unknown()
 export const notReady = (metodo: Call['metodo'], percorso: string, accesso: CallAccess, sommario: string) =>

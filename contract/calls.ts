@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { BANDI } from './bandi.ts'
-import { type Call, call, idConcorso, listOf, notReady, paging } from './call.ts'
+import { type Call, call, idArgomento, idConcorso, listOf, notReady, paging } from './call.ts'
 import { OPERATORE } from './operatore.ts'
 import { REPORTISTICA } from './reportistica.ts'
 import {
@@ -10,6 +10,9 @@ import {
   ente,
   intQuery,
   nonNegative,
+  percorso,
+  percorsoScaricabile,
+  percorsoUtente,
   positiveInt,
   risorseAggiuntive,
   simulazione,
@@ -99,10 +102,41 @@ export const CALLS = {
     pronta: true,
     sommario: 'Explanation of a question, premium only (D20)',
   }),
-  percorsi: notReady('GET', '/ms_concorso/percorsi', 'pubblica', 'Subject paths'),
-  percorsi_utente: notReady('GET', '/ms_concorso/percorsi_utente', 'sessione', 'The paths of the account'),
-  percorso: notReady('GET', '/ms_concorso/percorso', 'sessione', 'Adds a path and answers its addresses'),
-  elimina_percorso: notReady('DELETE', '/ms_concorso/percorso', 'sessione', 'Removes a path from the list'),
+  percorsi: call({
+    metodo: 'GET',
+    percorso: '/ms_concorso/percorsi',
+    accesso: 'pubblica',
+    query: z.object(paging),
+    risposta: listOf(percorso),
+    pronta: true,
+    sommario: 'Published subject paths, each with the tree of its sub-paths',
+  }),
+  percorsi_utente: call({
+    metodo: 'GET',
+    percorso: '/ms_concorso/percorsi_utente',
+    accesso: 'sessione',
+    risposta: listOf(percorsoUtente),
+    pronta: true,
+    sommario: 'The paths of the account',
+  }),
+  percorso: call({
+    metodo: 'GET',
+    percorso: '/ms_concorso/percorso',
+    accesso: 'sessione',
+    query: z.object({ id_argomento: intQuery, sorgente: z.optional(z.enum(['MOBILE', 'WEB'])) }),
+    risposta: percorsoScaricabile,
+    pronta: true,
+    sommario: 'Adds the path to the account (idempotent) and answers its signed addresses (D15)',
+  }),
+  elimina_percorso: call({
+    metodo: 'DELETE',
+    percorso: '/ms_concorso/percorso',
+    accesso: 'sessione',
+    query: idArgomento,
+    risposta: null,
+    pronta: true,
+    sommario: 'Removes a path from the list',
+  }),
   simulazioni: call({
     metodo: 'GET',
     percorso: '/ms_concorso/simulazioni',

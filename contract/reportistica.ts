@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
-import { call, idSimulazione, notReady } from './call.ts'
+import { call, idSimulazione } from './call.ts'
 import { gettonate } from './gettonate.ts'
-import { intQuery, modalita, pushResult, RISPOSTE_PER_PUSH, risposteScaricate, yesNoQuery } from './schemas.ts'
+import {
+  intQuery,
+  modalita,
+  pushResult,
+  RISPOSTE_PER_PUSH,
+  rispostePercorsoScaricate,
+  risposteScaricate,
+  yesNoQuery,
+} from './schemas.ts'
 import {
   classifica,
   codiceSfida,
@@ -43,13 +51,31 @@ export const REPORTISTICA = {
     pronta: true,
     sommario: 'Stores answer records; a bad record is refused by name, the others are kept',
   }),
-  risposte_percorso: notReady('GET', '/ms_reportistica/risposte_percorso', 'sessione', 'Answer records of a path'),
-  invia_risposte_percorso: notReady(
-    'PUT',
-    '/ms_reportistica/risposte_percorso',
-    'sessione',
-    'Stores answer records of a path',
-  ),
+  risposte_percorso: call({
+    metodo: 'GET',
+    percorso: '/ms_reportistica/risposte_percorso',
+    accesso: 'sessione',
+    query: z.object({
+      modalita: z.optional(modalita),
+      id_argomento: intQuery,
+      data: z.optional(z.string().check(z.maxLength(40))),
+      cursore: z.optional(intQuery),
+    }),
+    risposta: rispostePercorsoScaricate,
+    pronta: true,
+    sommario: 'Answer records of a path; from the cursor when one is given',
+  }),
+  invia_risposte_percorso: call({
+    metodo: 'PUT',
+    percorso: '/ms_reportistica/risposte_percorso',
+    accesso: 'sessione',
+    query: z.object({ incrementa_contatore: z.optional(yesNoQuery) }),
+    corpo: z.array(z.unknown()).check(z.minLength(1), z.maxLength(RISPOSTE_PER_PUSH)),
+    risposta: pushResult,
+    senzaCorpo: [204],
+    pronta: true,
+    sommario: 'Stores answer records of a path; a bad record is refused by name, the others are kept',
+  }),
   risposte_simulazione: call({
     metodo: 'GET',
     percorso: '/ms_reportistica/risposte_simulazione',
@@ -130,8 +156,9 @@ export const REPORTISTICA = {
     accesso: 'sessione',
     query: z.object({
       id_domanda: intQuery,
-      id_concorso: intQuery,
-      id_argomento: z.optional(z.string().check(z.maxLength(40))),
+      /** One of the two: the bank of the question, or its path. */
+      id_concorso: z.optional(intQuery),
+      id_argomento: z.optional(intQuery),
     }),
     risposta: gettonate,
     pronta: true,

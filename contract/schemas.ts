@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { MappaPercorso } from '#rules/percorso'
 import { writtenRegolamento } from './regolamento.ts'
 
 /** ISO 8601 with milliseconds and offset (spec §9, D30), e.g. 2026-11-21T15:04:05.123+01:00. */
@@ -149,6 +150,45 @@ export const concorsoScaricabile = z.extend(concorsoUtente, {
 })
 export type ConcorsoScaricabile = z.infer<typeof concorsoScaricabile>
 
+/** The nodes of a path, a map by id at each of seven levels (spec §3). */
+export const mappaPercorso: z.ZodMiniType<MappaPercorso> = z.record(
+  z.string(),
+  z.object({
+    id_sotto_percorso: positiveInt,
+    nome: z.string(),
+    sotto_percorsi: z.lazy(() => mappaPercorso),
+  }),
+)
+
+/** A subject path as the lists show it; its questions come with its package, like a bank's. */
+export const percorso = z.object({
+  id_argomento: positiveInt,
+  argomento: z.string(),
+  descrizione: z.nullable(z.string()),
+  /** Only tiers with `materie_premium` may add it. */
+  premium: z.boolean(),
+  sotto_percorsi: mappaPercorso,
+  numero_domande: nonNegative,
+  con_immagini: nonNegative,
+  data_ultimo_aggiornamento: isoDate,
+  versione: z.string(),
+})
+export type Percorso = z.infer<typeof percorso>
+
+/** A path in the person's list; `stato` and `domande_concesse` as for a bank. */
+export const percorsoUtente = z.extend(percorso, { stato: z.int(), domande_concesse: nonNegative })
+
+/** The path with its signed addresses (D15, D16). */
+export const percorsoScaricabile = z.extend(percorsoUtente, {
+  url_domande: z.string(),
+  hash_domande: z.string(),
+  dimensione_zip: nonNegative,
+  url_immagini: z.nullable(z.string()),
+  hash_immagini: z.nullable(z.string()),
+  dimensione_immagini: nonNegative,
+})
+export type PercorsoScaricabile = z.infer<typeof percorsoScaricabile>
+
 export const simulazione = z.object({
   id_simulazione: positiveInt,
   /** Its rules allow a pause; absent in lists that a device kept from before. */
@@ -213,12 +253,22 @@ export const risposta = z.object({
 })
 export type Risposta = z.infer<typeof risposta>
 
+/** An answer record of a path: its node in place of bank and subject (spec §7). Seven parts of an id are as good as the last. */
+export const rispostaPercorso = z.extend(risposta, {
+  id_concorso: z.optional(z.nullable(z.int())),
+  id_argomento: positiveInt,
+  id_sotto_percorso: z.optional(z.nullable(z.union([z.string().check(z.maxLength(200)), positiveInt]))),
+})
+export type RispostaPercorso = z.infer<typeof rispostaPercorso>
+
 /** Most records of one PUT: a larger push is split. */
 export const RISPOSTE_PER_PUSH = 500
 
 /** `cursore` is the server's position to ask from the next time. */
 export const risposteScaricate = z.object({ risposte: z.array(risposta), cursore: nonNegative })
 export type RisposteScaricate = z.infer<typeof risposteScaricate>
+
+export const rispostePercorsoScaricate = z.object({ risposte: z.array(rispostaPercorso), cursore: nonNegative })
 
 /** Records of a PUT that were not stored, the others were: a bad one never blocks the queue. */
 export const pushResult = z.object({ rifiutate: z.array(z.object({ id_domanda: z.int(), codice: z.string() })) })

@@ -2,6 +2,7 @@ import type { Database, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
 import type { NumberedDomanda } from '#contract/domanda'
 import { APPLICATION_ID, BANCA_FORMAT, BANCA_SCHEMA, difficoltaFlag, HTML_FLAG, IMAGE_FLAG } from '#contract/package'
 import { hasChiave } from '#rules/esito'
+import type { SottoPercorso } from '#rules/percorso'
 import { buildIndex } from '#rules/search-index'
 import { alphabeticText, searchableText } from '#rules/text'
 import { hashHex } from './hash.ts'
@@ -15,10 +16,14 @@ export type BancaToWrite = {
   materie: readonly { id_materia: number; materia: string }[]
   /** Questions of the whole bank: more than `domande` in a demo sample. */
   totali: number
+  /** The tree of a subject path, whose nodes stand in the place of subjects; a bank has none. */
+  albero?: readonly SottoPercorso[]
 }
 
 /** Content hash (SHA-256, hex) of a bank: changes when, and only when, something that its file holds changes. */
-export function computeVersione(banca: Pick<BancaToWrite, 'id_concorso' | 'concorso' | 'domande' | 'materie'>): string {
+export function computeVersione(
+  banca: Pick<BancaToWrite, 'id_concorso' | 'concorso' | 'domande' | 'materie' | 'albero'>,
+): string {
   const domande = sorted(banca.domande).map((d) => [
     d.posizione,
     d.id_domanda,
@@ -38,7 +43,14 @@ export function computeVersione(banca: Pick<BancaToWrite, 'id_concorso' | 'conco
     ...(d.difficolta ? [d.difficolta] : []),
   ])
   const materie = [...banca.materie].sort((a, b) => a.id_materia - b.id_materia).map((m) => [m.id_materia, m.materia])
-  const contenuto = JSON.stringify([BANCA_FORMAT, banca.id_concorso, banca.concorso, materie, domande])
+  const contenuto = JSON.stringify([
+    BANCA_FORMAT,
+    banca.id_concorso,
+    banca.concorso,
+    materie,
+    domande,
+    ...(banca.albero ? [banca.albero] : []),
+  ])
   return hashHex(new TextEncoder().encode(contenuto))
 }
 
@@ -75,6 +87,7 @@ function insertManifesto(db: Database, banca: BancaToWrite): void {
     versione: banca.versione ?? computeVersione(banca),
     domande: String(banca.domande.length),
     domande_totali: String(banca.totali),
+    ...(banca.albero && { albero: JSON.stringify(banca.albero) }),
   }
   insertAll(db, 'INSERT INTO manifesto(chiave, valore) VALUES (?,?)', Object.entries(righe))
 }

@@ -16,6 +16,7 @@ import { type Codice, DONE, type Environment, FAILED, Impossible, WRONG_USAGE, W
 import { HELP } from './help.ts'
 import * as comandoImporta from './importa.ts'
 import * as comandoLivello from './livello.ts'
+import * as comandoPercorso from './percorso.ts'
 import * as comandoPromo from './promo.ts'
 import * as comandoPunteggio from './punteggio.ts'
 import * as comandoSegnalazioni from './segnalazioni.ts'
@@ -109,6 +110,10 @@ async function run([name, ...args]: string[], environment: Environment): Promise
     case 'simulazione': {
       const { positionals, values } = read(args, comandoSimulazione.OPTIONS)
       return comandoSimulazione.simulazione(positionals, values, environment)
+    }
+    case 'percorso': {
+      const { positionals, values } = read(args, comandoPercorso.PERCORSO_OPTIONS)
+      return comandoPercorso.percorso(positionals, values, environment)
     }
     case 'promo': {
       const { positionals, values } = read(args, comandoPromo.OPTIONS)

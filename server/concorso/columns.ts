@@ -27,8 +27,12 @@ export const COLUMNS = `c.id_concorso, c.concorso, c.id_ente, e.ente, c.anno, c.
   c.numero_domande, c.con_immagini, c.versione, c.data_ultimo_aggiornamento, c.pacchetto, c.pacchetto_hash,
   c.pacchetto_dimensione, c.immagini, c.immagini_hash, c.immagini_dimensione`
 
-/** What makes a bank visible: published, with its package built. */
+/** What makes a bank or a path visible: published, with its package built. */
 export const PUBLISHED = `c.stato = 'pubblicato' and c.versione is not null and c.pacchetto is not null`
+/** The same, of banks alone: a path stands under its number negated (rules/raccolta). */
+export const PUBLISHED_BANCA = `${PUBLISHED} and c.id_concorso > 0`
+/** The same, of paths alone; over `concorso c join percorso p`. */
+export const PUBLISHED_PERCORSO = `${PUBLISHED} and p.id_argomento = -c.id_concorso`
 
 export const toConcorso = (r: ConcorsoRow, materie: Concorso['materie']): Concorso => ({
   id_concorso: r.id_concorso,

@@ -3,6 +3,7 @@ import type { Handlers } from '../handler.ts'
 import { deliverExpiredAll } from '../simulazioni/expired.ts'
 import { addConcorso, removeConcorso } from './add.ts'
 import { listConcorsi, listEnti, listMiei, listSimulazioni } from './lists.ts'
+import { addPercorso, listPercorsi, listPercorsiUtente, removePercorso } from './percorsi.ts'
 import { readRisorse, readSpiegazione } from './spiegazioni.ts'
 
 type ConcorsoCalls =
@@ -11,6 +12,10 @@ type ConcorsoCalls =
   | 'concorsi_utente'
   | 'concorso'
   | 'elimina_concorso'
+  | 'percorsi'
+  | 'percorsi_utente'
+  | 'percorso'
+  | 'elimina_percorso'
   | 'risorse_aggiuntive'
   | 'spiegazione_web'
   | 'simulazioni'
@@ -23,6 +28,10 @@ export const concorsoHandlers: Handlers<ConcorsoCalls> = {
   concorsi_utente: async ({ deps, session }) => ok(await listMiei(deps, session.id_utente)),
   concorso: ({ deps, session, query }) => addConcorso(deps, session, query.id_concorso),
   elimina_concorso: ({ deps, session, query }) => removeConcorso(deps, session.id_utente, query.id_concorso),
+  percorsi: async ({ deps, query }) => ok(await listPercorsi(deps.db, query)),
+  percorsi_utente: async ({ deps, session }) => ok(await listPercorsiUtente(deps, session.id_utente)),
+  percorso: ({ deps, session, query }) => addPercorso(deps, session, query.id_argomento),
+  elimina_percorso: ({ deps, session, query }) => removePercorso(deps, session.id_utente, query.id_argomento),
   risorse_aggiuntive: ({ deps, query }) => readRisorse(deps.db, query.id_concorso),
   spiegazione_web: ({ deps, session, query }) => readSpiegazione(deps.db, session, query.id_domanda),
   simulazioni: async ({ deps, session, query }) => {

@@ -3,7 +3,7 @@ import type { Concorso, ConcorsoUtente } from '#contract/schemas'
 import type { Db, Deps } from '../deps.ts'
 import { RUNNING } from '../simulazioni/partecipazione.ts'
 import { readBanca } from './banche.ts'
-import { COLUMNS, type ConcorsoRow, PUBLISHED, toConcorso } from './columns.ts'
+import { COLUMNS, type ConcorsoRow, PUBLISHED, PUBLISHED_BANCA, toConcorso } from './columns.ts'
 import { readAccount } from './grant.ts'
 import { ALFABETO, holdsAll, readPaging, readTerms } from './search.ts'
 import { SIMULAZIONE, type SimulazioneRow, toSimulazione } from './simulazioni.ts'
@@ -40,7 +40,7 @@ async function readConcorsi(db: Db, query: Filters): Promise<ResponseOf<'concors
   const terms = readTerms(query.search)
   const [pagina, values] = await Promise.all([
     db.query<ConcorsoRow & { totale: number }>(
-      `with trovati as (select c.id_concorso from concorso c join ente e using (id_ente) where ${PUBLISHED}
+      `with trovati as (select c.id_concorso from concorso c join ente e using (id_ente) where ${PUBLISHED_BANCA}
          and ($1::bigint is null or c.id_ente = $1) and ($2::int is null or c.anno = $2)
          and ($3::text is null or c.profilo = $3) and ($4::boolean is null or c.in_evidenza = $4)
          and (cardinality($5::text[]) = 0 or ${holdsAll(TEXT, '$5')}))
@@ -52,7 +52,7 @@ async function readConcorsi(db: Db, query: Filters): Promise<ResponseOf<'concors
       'concorsi',
     ),
     db.query<{ anno: number | null; profilo: string | null; trovati: number }>(
-      `select distinct c.anno, c.profilo from concorso c where ${PUBLISHED}`,
+      `select distinct c.anno, c.profilo from concorso c where ${PUBLISHED_BANCA}`,
       [],
       'anni_e_profili',
     ),
@@ -77,7 +77,7 @@ async function countConcorsi(db: Db, query: Filters): Promise<number> {
 export async function listEnti(db: Db, query: Paging): Promise<ResponseOf<'enti'>> {
   const { rows } = await db.query<{ id_ente: number; ente: string }>(
     `select e.id_ente, e.ente from ente e
-     where exists (select 1 from concorso c where c.id_ente = e.id_ente and ${PUBLISHED})
+     where exists (select 1 from concorso c where c.id_ente = e.id_ente and ${PUBLISHED_BANCA})
        and (cardinality($1::text[]) = 0 or ${holdsAll('e.ente', '$1')})`,
     [readTerms(query.search)],
     'enti',
@@ -94,7 +94,7 @@ export async function listMiei({ db, config, now }: Deps, id_utente: number): Pr
     db.query<ConcorsoRow & { consegnate: number }>(
       `select ${COLUMNS}, cardinality(cu.domande_consegnate) as consegnate
        from concorso_utente cu join concorso c using (id_concorso) join ente e using (id_ente)
-       where cu.id_utente = $1 and cu.rimosso is null and ${PUBLISHED} order by cu.aggiunto desc, c.id_concorso`,
+       where cu.id_utente = $1 and cu.rimosso is null and ${PUBLISHED_BANCA} order by cu.aggiunto desc, c.id_concorso`,
       [id_utente],
       'concorsi_utente',
     ),

@@ -1,3 +1,4 @@
+import type { SottoPercorso } from '#rules/percorso'
 import type { Deps } from '../deps.ts'
 import { build } from './builder.ts'
 import { readDomande, toNumerata } from './domande.ts'
@@ -54,8 +55,15 @@ async function findOrBuild(deps: Pick<Deps, 'db' | 'packageFiles' | 'now'>, samp
 
   const parsed = await deps.db.tx(async (q) => {
     // Shared lock: the questions read are those of this version.
-    const { rows } = await q.query<{ concorso: string; versione: string; numero_domande: number }>(
-      'select concorso, versione, numero_domande from concorso where id_concorso = $1 for share',
+    const { rows } = await q.query<{
+      concorso: string
+      versione: string
+      numero_domande: number
+      albero: SottoPercorso[] | null
+    }>(
+      `select concorso, versione, numero_domande,
+         (select albero from percorso where id_argomento = -id_concorso) as albero
+       from concorso where id_concorso = $1 for share`,
       [id_concorso],
     )
     const banca = rows[0]
@@ -77,6 +85,7 @@ async function findOrBuild(deps: Pick<Deps, 'db' | 'packageFiles' | 'now'>, samp
       totali: banca.numero_domande,
       materie,
       domande: domande.map(toNumerata),
+      ...(banca.albero && { albero: banca.albero }),
     },
   })
   await deps.packageFiles.put(name, bytes)

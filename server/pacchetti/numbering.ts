@@ -1,4 +1,5 @@
 import type { ImportedDomanda, ImportedImage } from '#contract/domanda'
+import type { SottoPercorso } from '#rules/percorso'
 import type { Queryable } from '../deps.ts'
 import type { StoredDomanda } from './domande.ts'
 
@@ -12,6 +13,8 @@ export type BancaDetails = {
   profilo: string | null
   descrizione: string | null
   in_evidenza: boolean
+  /** The tree of a subject path; null or absent for a bank. */
+  albero?: readonly SottoPercorso[] | null
 }
 export type Materia = { id_materia: number; materia: string }
 /** A bank with all its ids, ready to be built and published. */
@@ -27,12 +30,12 @@ export type ReadyBanca = {
 /** New ids of a table. Ids of an import that fails are never used: numbers are not scarce. */
 export async function takeIds(
   q: Queryable,
-  table: 'concorso' | 'materia' | 'domanda',
+  table: 'concorso' | 'materia' | 'domanda' | 'percorso',
   count: number,
 ): Promise<number[]> {
   const { rows } = await q.query<{ id: number }>(
     'select nextval(pg_get_serial_sequence($1, $2)) as id from generate_series(1, $3)',
-    [table, `id_${table}`, count],
+    [table, table === 'percorso' ? 'id_argomento' : `id_${table}`, count],
   )
   return rows.map((r) => r.id)
 }

@@ -9,7 +9,14 @@ export type BancaFile = { versione: string; pacchetto: BuiltFile; immagini: Buil
 /** What a bank's file is made of, and its version. */
 function toData(banca: ReadyBanca) {
   const domande = banca.domande.map(toNumerata)
-  const data = { id_concorso: banca.id_concorso, concorso: banca.scheda.concorso, materie: banca.materie, domande }
+  const { concorso, albero } = banca.scheda
+  const data = {
+    id_concorso: banca.id_concorso,
+    concorso,
+    materie: banca.materie,
+    domande,
+    ...(albero && { albero }),
+  }
   return { ...data, versione: computeVersione(data), totali: domande.length }
 }
 
@@ -71,6 +78,7 @@ export async function publishNuova(
     if (count === 0) return false
     await insertMaterie(q, banca.id_concorso, banca.materie)
     await insertDomande(q, banca.id_concorso, banca.domande)
+    await keepAlbero(q, banca)
     return true
   })
 }
@@ -81,6 +89,15 @@ async function insertMaterie(q: Queryable, id_concorso: number, materie: readonl
      select id, $1, nome, ordine from unnest($2::bigint[], $3::text[]) with ordinality as r(id, nome, ordine)`,
     [id_concorso, materie.map((m) => m.id_materia), materie.map((m) => m.materia)],
   )
+}
+
+/** The tree of a path is published with its questions: lists never show one without the other. */
+async function keepAlbero(q: Queryable, { id_concorso, scheda: { albero } }: ReadyBanca): Promise<void> {
+  if (albero)
+    await q.query('update percorso set albero = $2::jsonb where id_argomento = $1', [
+      -id_concorso,
+      JSON.stringify(albero),
+    ])
 }
 
 /**
@@ -124,6 +141,7 @@ export async function publishVersione(
        where id_concorso = $1`,
       [id_concorso, deps.now(), ...Object.values(colonne), file.versione],
     )
+    await keepAlbero(q, banca)
     return true
   })
 }

@@ -25,7 +25,8 @@ export const findPublishedById = (q: Queryable, id_concorso: number): Promise<Pu
 async function find(q: Queryable, where: string, value: string | number): Promise<PublishedBanca | null> {
   const { rows } = await q.query<SeededBanca['scheda'] & Omit<PublishedBanca, 'scheda' | 'materie' | 'domande'>>(
     `select c.id_concorso, c.versione, c.pacchetto, c.immagini, c.slug, c.concorso, e.ente, c.anno, c.profilo, c.descrizione,
-       c.in_evidenza from concorso c join ente e using (id_ente) where ${where} and c.versione is not null`,
+       c.in_evidenza, p.albero from concorso c join ente e using (id_ente)
+       left join percorso p on p.id_argomento = -c.id_concorso where ${where} and c.versione is not null`,
     [value],
   )
   const row = rows[0]

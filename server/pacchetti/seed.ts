@@ -14,7 +14,8 @@ import type { Deps, Queryable } from '../deps.ts'
 import { ROOT } from '../root.ts'
 import { insertSimulazione, seedOf } from '../simulazioni/publish.ts'
 import { millesimi, type SeededBanca, toBanca } from './content.ts'
-import { numberBanca } from './numbering.ts'
+import { numberBanca, type ReadyBanca } from './numbering.ts'
+import { ensurePercorso, numberPercorso, toSeededPercorso } from './percorso.ts'
 import { buildFile, publishNuova, publishVersione, versioneOf } from './publish.ts'
 import { findPublished, isUguale, type PublishedBanca, renumberWith } from './published.ts'
 
@@ -39,18 +40,22 @@ export async function seedContenuti(deps: Deps, root: string = join(ROOT, 'conte
   const isSound = (slug: string) => ![...failures].some((file) => file.startsWith(`banche/${slug}/`))
 
   const banche: BancaResult[] = []
+  const sound: SeededBanca[] = []
   for (const parsed of content.banche) {
     if (!isSound(parsed.banca.slug)) continue
     const banca = toBanca(parsed, fonti)
+    sound.push(banca)
     const result = await seedBanca(deps, banca)
     banche.push({ slug: banca.scheda.slug, domande: banca.domande.length, esito: result })
   }
-  const paths = content.percorsi.filter(({ file }) => !failures.has(file))
+  // A path holds questions of many banks: with one of them left out it would lose some.
+  const whole = sound.length === content.banche.length
+  const paths = content.percorsi.filter(({ file }) => whole && !failures.has(file))
   const simulazioni = content.simulazioni.filter(
     ({ file, simulazione }) => !failures.has(file) && listBancheDi(simulazione).every(isSound),
   )
+  for (const { percorso } of paths) await seedPercorso(deps, percorso, sound)
   await deps.db.tx(async (q) => {
-    for (const { percorso } of paths) await seedPercorso(q, percorso, deps.now())
     await seedBandi(
       q,
       content.bandi.filter(({ file }) => !failures.has(file)).map(({ bando }) => bando),
@@ -62,15 +67,20 @@ export async function seedContenuti(deps: Deps, root: string = join(ROOT, 'conte
 }
 
 /** Two starters at once publish once: the other finds the slug, or the new version, and looks again. */
-async function seedBanca(deps: Deps, banca: SeededBanca): Promise<BancaResult['esito']> {
+async function seedBanca(
+  deps: Deps,
+  banca: SeededBanca,
+  id_argomento: number | null = null,
+): Promise<BancaResult['esito']> {
+  const asOwn = (ready: ReadyBanca) => (id_argomento === null ? ready : numberPercorso(ready, id_argomento))
   for (;;) {
     const previous = await findPublished(deps.db, banca.scheda.slug)
     if (!previous) {
-      const next = await numberBanca(deps.db, banca.scheda, banca.domande, banca.immagini, banca.materie)
+      const next = asOwn(await numberBanca(deps.db, banca.scheda, banca.domande, banca.immagini, banca.materie))
       if (await publishNuova(deps, next, await buildFile(deps, next))) return 'nuova'
       continue
     }
-    const ready = await renumberWith(deps.db, previous, banca)
+    const ready = asOwn(await renumberWith(deps.db, previous, banca))
     const same = isUguale(previous, ready) && versioneOf(ready) === previous.versione
     if (same && (await hasFile(deps, previous, banca.immagini))) return 'invariata'
     if (await publishVersione(deps, ready, await buildFile(deps, ready), previous.versione)) return 'aggiornata'
@@ -90,16 +100,10 @@ async function hasFile(
   return (await packageFiles.size(immagini)) !== null
 }
 
-async function seedPercorso(q: Queryable, p: PercorsoContent, now: Date): Promise<void> {
-  await q.query(
-    `insert into percorso as p (slug, argomento, descrizione, premium, albero, data_ultimo_aggiornamento)
-     values ($1, $2, $3, $4, $5::jsonb, $6) on conflict (slug) do update set argomento = excluded.argomento,
-       descrizione = excluded.descrizione, premium = excluded.premium, albero = excluded.albero,
-       data_ultimo_aggiornamento = excluded.data_ultimo_aggiornamento
-     where row(p.argomento, p.descrizione, p.premium, p.albero)
-       is distinct from row(excluded.argomento, excluded.descrizione, excluded.premium, excluded.albero)`,
-    [p.slug, p.argomento, p.descrizione, p.premium, JSON.stringify(p.sotto_percorsi), now],
-  )
+/** A path is published like a bank, of the questions of the banks that name its nodes. */
+async function seedPercorso(deps: Deps, percorso: PercorsoContent, banche: readonly SeededBanca[]): Promise<void> {
+  const id = await ensurePercorso(deps.db, percorso, deps.now())
+  await seedBanca(deps, toSeededPercorso(percorso, banche), id)
 }
 
 type Content = ReturnType<typeof parseContent>['contenuti']

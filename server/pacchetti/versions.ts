@@ -1,10 +1,12 @@
 import type { ImportedDomanda, ImportedImage } from '#contract/domanda'
 import { readZip } from '#importers/archive'
 import { type BancaDiff, diffBanche } from '#rules/banca-diff'
+import { isPercorso, toRaccolta } from '#rules/raccolta'
 import type { Deps, Queryable } from '../deps.ts'
 import { Impossible } from '../impossible.ts'
 import type { StoredDomanda } from './domande.ts'
-import { type Materia, type ReadyBanca, takeIds, toStored } from './numbering.ts'
+import { type BancaDetails, type Materia, type ReadyBanca, takeIds, toStored } from './numbering.ts'
+import { numberPercorso } from './percorso.ts'
 import { buildFile, publishVersione, versioneOf } from './publish.ts'
 import { findPublishedById, type PublishedBanca } from './published.ts'
 
@@ -71,8 +73,10 @@ export async function updateBanca(
   id: number,
   next: readonly ImportedDomanda[],
   immagini: readonly ImportedImage[],
+  details?: BancaDetails,
 ): Promise<BancaUpdate> {
   const previous = await findOrFail(deps.db, id)
+  const scheda = details ?? previous.scheda
   const diff = diffBanche(previous.domande, next)
   const names = [...new Set(next.flatMap((d) => d.materia ?? []))]
   const missing = names.filter((name) => !previous.materie.some((m) => m.materia === name))
@@ -91,7 +95,8 @@ export async function updateBanca(
       materie,
     )
   })
-  const ready: ReadyBanca = { id_concorso: id, scheda: previous.scheda, materie, domande, immagini }
+  const numbered: ReadyBanca = { id_concorso: id, scheda, materie, domande, immagini }
+  const ready = isPercorso(id) ? numberPercorso(numbered, toRaccolta(id).id) : numbered
   await publishOver(deps, previous, ready)
   const update = { id_concorso: id, concorso: previous.scheda.concorso, diff, old: previous.domande, next }
   return { ...update, changes: versioneOf(ready) !== previous.versione }

@@ -1,6 +1,7 @@
 import { type Gettonate, MIN_PERSONE } from '#contract/gettonate'
 import { fail, ok, type Result } from '#contract/result'
 import type { Db } from '../deps.ts'
+import { contestoOf } from './statistiche.ts'
 
 /** Accounts asked, the newest: a percentage needs no more, and a bank of everybody costs no more than this. */
 export const MAX_ACCOUNTS = 2_000
@@ -11,7 +12,7 @@ select s.risposta, count(*)::int as n
 from (select id_utente from concorso_utente where id_concorso = $1 order by id_utente desc limit ${MAX_ACCOUNTS}) u,
 lateral (
   select risposta_gettonata as risposta from statistica
-  where id_utente = u.id_utente and contesto = 0 and id_contesto = $1 and id_domanda = $2 offset 0
+  where id_utente = u.id_utente and contesto = $3 and id_contesto = $4 and id_domanda = $2 offset 0
 ) s
 where s.risposta is not null
 group by s.risposta order by s.risposta`
@@ -31,7 +32,11 @@ export async function readGettonate(
     'concorso_mio',
   )
   if (own.length === 0) return fail('CONCORSO_NON_TUO')
-  const { rows } = await db.query<{ risposta: number; n: number }>(COUNT, [id_concorso, id_domanda], 'gettonate')
+  const { rows } = await db.query<{ risposta: number; n: number }>(
+    COUNT,
+    [id_concorso, id_domanda, ...contestoOf(id_concorso)],
+    'gettonate',
+  )
   const people = rows.reduce((sum, { n }) => sum + n, 0)
   if (people < MIN_PERSONE) return ok({ id_domanda, persone: people, risposta_gettonata: null, risposte: null })
   const top = Math.max(...rows.map(({ n }) => n))

@@ -1,13 +1,14 @@
 import { fail, ok } from '#contract/result'
 import type { PushResult } from '#contract/schemas'
 import { parseIso } from '#rules/dates'
+import { type Contesto, idOfRaccolta } from '#rules/raccolta'
 import type { RispostaRecord } from '#rules/statistica'
 import { readBanca } from '../concorso/banche.ts'
-import type { Db } from '../deps.ts'
+import type { Db, Deps } from '../deps.ts'
 import type { Handlers } from '../handler.ts'
 import { readGettonate } from './gettonate.ts'
 import { foldRisposte, readRisposta } from './parse.ts'
-import { listRisposte, storeRisposte } from './statistiche.ts'
+import { listRisposte, storeRisposte, toRispostePercorso } from './statistiche.ts'
 
 /** Most field names that a refusal lists. */
 const MAX_FIELDS = 20
@@ -24,8 +25,11 @@ async function readOwn(db: Db, id_utente: number, id_concorsi: readonly number[]
 }
 
 /** Parts the records by what is wrong with them; `rifiutate` keeps the order of the request. */
-async function sortRecords(db: Db, id_utente: number, body: readonly unknown[], now: number) {
-  const parsedAll = body.map((value) => readRisposta(value, now))
+async function sortRecords(
+  db: Db,
+  { id_utente, body, now, contesto }: { id_utente: number; body: readonly unknown[]; now: number; contesto: Contesto },
+) {
+  const parsedAll = body.map((value) => readRisposta(value, now, contesto))
   const fields = parsedAll.flatMap((l, i) => (l.ok ? [] : l.campi.map((field) => `${i}.${field}`)))
   const id_concorsi = [...new Set(parsedAll.flatMap((l) => (l.ok ? [l.record.id_concorso] : [])))]
   const own = id_concorsi.length > 0 ? await readOwn(db, id_utente, id_concorsi) : new Map<number, string>()
@@ -39,7 +43,7 @@ async function sortRecords(db: Db, id_utente: number, body: readonly unknown[], 
     else {
       const { id_domanda, id_concorso } = parsed.record
       const banca = domande.get(id_concorso)
-      if (!banca) refused.push({ id_domanda, codice: 'CONCORSO_NON_TUO' })
+      if (!banca) refused.push({ id_domanda, codice: NOT_OWN[contesto] })
       else if (!banca.has(id_domanda)) refused.push({ id_domanda, codice: 'DOMANDA_NON_TROVATA' })
       else accepted.push(parsed.record)
     }
@@ -47,45 +51,79 @@ async function sortRecords(db: Db, id_utente: number, body: readonly unknown[], 
   return { buone: accepted, rifiutate: refused, campi: fields }
 }
 
-export const reportisticaHandlers: Handlers<
-  'risposte_concorso' | 'invia_risposte_concorso' | 'dettaglio_risposte_gettonate'
-> = {
-  dettaglio_risposte_gettonate: ({ deps, session, query }) =>
-    readGettonate(deps.db, { ...query, id_utente: session.id_utente }),
+const NOT_OWN = { CONCORSO: 'CONCORSO_NON_TUO', PERCORSO: 'PERCORSO_NON_TUO' } as const
 
-  risposte_concorso: async ({ deps, session, query }) => {
-    const da = query.data ? parseIso(query.data) : null
-    if (query.data && da === null) return fail('RICHIESTA_NON_VALIDA', { campi: ['data'] })
-    const own = await readOwn(deps.db, session.id_utente, [query.id_concorso])
-    if (!own.has(query.id_concorso)) return fail('CONCORSO_NON_TUO')
-    return ok(
-      await listRisposte(deps.db, {
-        id_utente: session.id_utente,
-        id_concorso: query.id_concorso,
-        cursore: query.cursore ?? null,
-        da: da === null ? null : new Date(da),
-        modalita: query.modalita ?? null,
-      }),
-    )
-  },
+type Asked = { data?: string | undefined; cursore?: number | undefined; modalita?: string | undefined }
 
-  invia_risposte_concorso: async ({ deps, session, query, body }) => {
-    const now = deps.now()
-    const { id_utente } = session
-    const {
-      buone: accepted,
-      rifiutate: refused,
-      campi: fields,
-    } = await sortRecords(deps.db, id_utente, body, now.getTime())
-    const all = (code: string) => refused.length === body.length && refused.every((r) => r.codice === code)
-    if (all('RICHIESTA_NON_VALIDA')) return fail('RICHIESTA_NON_VALIDA', { campi: fields.slice(0, MAX_FIELDS) })
-    if (all('CONCORSO_NON_TUO')) return fail('CONCORSO_NON_TUO')
-    await storeRisposte(deps.db, {
+/** Records of an account in a bank or path that it has or had. */
+async function readRisposte({ db }: Deps, id_utente: number, contesto: Contesto, id: number, asked: Asked) {
+  const da = asked.data ? parseIso(asked.data) : null
+  if (asked.data && da === null) return fail('RICHIESTA_NON_VALIDA', { campi: ['data'] })
+  const id_concorso = idOfRaccolta({ contesto, id })
+  const own = await readOwn(db, id_utente, [id_concorso])
+  if (!own.has(id_concorso)) return fail(NOT_OWN[contesto])
+  return ok(
+    await listRisposte(db, {
       id_utente,
-      records: foldRisposte(accepted),
-      incrementa: query.incrementa_contatore ?? true,
-      ora: now,
-    })
-    return ok(refused.length > 0 ? { rifiutate: refused } : null)
+      id_concorso,
+      cursore: asked.cursore ?? null,
+      da: da === null ? null : new Date(da),
+      modalita: asked.modalita ?? null,
+    }),
+  )
+}
+
+type Sent = { contesto: Contesto; body: readonly unknown[]; incrementa: boolean | undefined }
+
+/** Stores the records that are sound and tells the others by name; refused whole when none is. */
+async function writeRisposte(deps: Deps, id_utente: number, { contesto, body, incrementa }: Sent) {
+  const now = deps.now()
+  const {
+    buone: accepted,
+    rifiutate: refused,
+    campi: fields,
+  } = await sortRecords(deps.db, { id_utente, body, now: now.getTime(), contesto })
+  const all = (code: string) => refused.length === body.length && refused.every((r) => r.codice === code)
+  if (all('RICHIESTA_NON_VALIDA')) return fail('RICHIESTA_NON_VALIDA', { campi: fields.slice(0, MAX_FIELDS) })
+  if (all(NOT_OWN[contesto])) return fail(NOT_OWN[contesto])
+  await storeRisposte(deps.db, {
+    id_utente,
+    records: foldRisposte(accepted),
+    incrementa: incrementa ?? true,
+    ora: now,
+  })
+  return ok(refused.length > 0 ? { rifiutate: refused } : null)
+}
+
+export const reportisticaHandlers: Handlers<
+  | 'risposte_concorso'
+  | 'invia_risposte_concorso'
+  | 'risposte_percorso'
+  | 'invia_risposte_percorso'
+  | 'dettaglio_risposte_gettonate'
+> = {
+  dettaglio_risposte_gettonate: async ({ deps, session, query: { id_domanda, id_concorso, id_argomento } }) => {
+    const { id_utente } = session
+    if (id_concorso !== undefined) return readGettonate(deps.db, { id_domanda, id_concorso, id_utente })
+    if (id_argomento === undefined) return fail('RICHIESTA_NON_VALIDA', { campi: ['id_concorso'] })
+    const id = idOfRaccolta({ contesto: 'PERCORSO', id: id_argomento })
+    const told = await readGettonate(deps.db, { id_domanda, id_concorso: id, id_utente })
+    return !told.ok && told.error.codice === 'CONCORSO_NON_TUO' ? fail('PERCORSO_NON_TUO') : told
   },
+
+  risposte_concorso: ({ deps, session, query }) =>
+    readRisposte(deps, session.id_utente, 'CONCORSO', query.id_concorso, query),
+
+  risposte_percorso: async ({ deps, session, query: { id_argomento, ...asked } }) => {
+    const read = await readRisposte(deps, session.id_utente, 'PERCORSO', id_argomento, asked)
+    if (!read.ok) return read
+    const { risposte, cursore } = read.value
+    return ok({ risposte: toRispostePercorso(risposte, id_argomento), cursore })
+  },
+
+  invia_risposte_concorso: ({ deps, session, query, body }) =>
+    writeRisposte(deps, session.id_utente, { contesto: 'CONCORSO', body, incrementa: query.incrementa_contatore }),
+
+  invia_risposte_percorso: ({ deps, session, query, body }) =>
+    writeRisposte(deps, session.id_utente, { contesto: 'PERCORSO', body, incrementa: query.incrementa_contatore }),
 }

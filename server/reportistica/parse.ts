@@ -1,6 +1,8 @@
-import { risposta as schema } from '#contract/schemas'
+import { risposta, rispostaPercorso } from '#contract/schemas'
 import { formatIso, offsetOf, parseIso } from '#rules/dates'
 import { mergeRisposta } from '#rules/merge'
+import { sottoPercorsoId } from '#rules/percorso'
+import { type Contesto, fromPercorsoRecord } from '#rules/raccolta'
 import type { RispostaRecord } from '#rules/statistica'
 
 /** How far in the future a device's clock may be, in ms: beyond it a wrong clock would win every merge for ever. */
@@ -24,9 +26,21 @@ const COMMON =
   /^[1-9]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}(Z|[+-](0\d|1[0-3]):[0-5]\d)$/
 const instant = (data: string): number | null => (COMMON.test(data) ? Date.parse(data) : parseIso(data))
 
+/** A record of a path becomes one of the collection that it is (rules/raccolta); of a topic path id the last part counts [VA22]. */
+function parse(value: unknown, contesto: Contesto) {
+  if (contesto === 'CONCORSO') return risposta.safeParse(value)
+  const parsed = rispostaPercorso.safeParse(value)
+  if (!parsed.success) return parsed
+  const id_sotto_percorso = sottoPercorsoId(String(parsed.data.id_sotto_percorso ?? ''))
+  return {
+    success: true as const,
+    data: fromPercorsoRecord({ ...parsed.data, id_sotto_percorso }, parsed.data.id_argomento),
+  }
+}
+
 /** One record of a PUT as the contract's schema wants it, its dates real and none beyond `ora` by more than five minutes. */
-export function readRisposta(value: unknown, now: number): Parsed {
-  const parsed = schema.safeParse(value)
+export function readRisposta(value: unknown, now: number, contesto: Contesto = 'CONCORSO'): Parsed {
+  const parsed = parse(value, contesto)
   if (!parsed.success) {
     const fields = parsed.error.issues.map((i) => i.path.map(String).join('.') || 'record')
     return { ok: false, id_domanda: readId(value), campi: [...new Set(fields)] }

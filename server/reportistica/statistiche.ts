@@ -1,31 +1,44 @@
-import type { Risposta } from '#contract/schemas'
+import type { Risposta, RispostaPercorso } from '#contract/schemas'
 import { SENT_COLUMNS } from '#contract/statistica-columns'
+import { isPercorso, toPercorsoRecord, toRaccolta } from '#rules/raccolta'
 import type { RispostaRecord } from '#rules/statistica'
 import type { Queryable } from '../deps.ts'
 import { UPSERT } from './upsert.ts'
 
 /** Values of `statistica.contesto`. */
-export const CONTESTO_CONCORSO = 0
+const CONTESTO = { CONCORSO: 0, PERCORSO: 1 } as const
+/** How `statistica` names a collection: `contesto` and `id_contesto`. */
+export const contestoOf = (id_concorso: number): [contesto: number, id: number] => {
+  const { contesto, id } = toRaccolta(id_concorso)
+  return [CONTESTO[contesto], id]
+}
 
 /** Records of one answer when a cursor is given. */
 export const RISPOSTE_PAGE = 5_000
 
 export type Push = { id_utente: number; records: readonly RispostaRecord[]; incrementa: boolean; ora: Date }
 
+/** A record of a path is kept as it travels: by its path and node (spec §3). */
+const toStored = (r: RispostaRecord) =>
+  isPercorso(r.id_concorso)
+    ? { ...r, ...toPercorsoRecord(r), id_argomento: String(-r.id_concorso), id_materia: null }
+    : r
+
 /**
- * Stores records, one per question, in one transaction under the account's row lock; answers how many changed something.
+ * Stores records of banks or of paths, one per question, in one transaction under the account's row lock; answers how many changed something.
  * Records of the same question must be folded before (`foldRisposte`).
  */
 export async function storeRisposte(q: Queryable, { id_utente, records, incrementa, ora: now }: Push): Promise<number> {
   if (records.length === 0) return 0
-  const rows = records.map((r) => ({
-    id_contesto: r.id_concorso,
+  const [contesto] = contestoOf(records[0]?.id_concorso ?? 0)
+  const rows = records.map(toStored).map((r) => ({
+    id_contesto: contestoOf(r.id_concorso)[1],
     data_eseguita_testo: r.data_eseguita,
     ...Object.fromEntries(SENT_COLUMNS.map(({ name }) => [name, r[name]])),
   }))
   const { count } = await q.query(
     UPSERT,
-    [id_utente, JSON.stringify(rows), incrementa, CONTESTO_CONCORSO, records.length, now],
+    [id_utente, JSON.stringify(rows), incrementa, contesto, records.length, now],
     'upsert_risposte',
   )
   return count
@@ -59,23 +72,24 @@ export type CallRequest = {
   modalita: string | null
 }
 
-/** Records of an account in one bank, in the order in which they changed, and the cursor to ask from the next time. */
+/** Records of an account in one bank or path, in the order in which they changed, and the cursor to ask from the next time. */
 export async function listRisposte(
   q: Queryable,
   { id_utente, id_concorso, cursore, da, modalita }: CallRequest,
 ): Promise<{ risposte: Risposta[]; cursore: number }> {
-  const where = 'id_utente = $1 and contesto = 0 and id_contesto = $2'
+  const [contesto, id] = contestoOf(id_concorso)
+  const where = 'id_utente = $1 and contesto = $2 and id_contesto = $3'
   const { rows } =
     cursore === null
       ? await q.query<Row>(
-          `select ${COLUMNS} from statistica where ${where} and ($3::timestamptz is null or data_eseguita >= $3)
-           and ($4::text is null or modalita = '{}' or $4 = any(modalita)) order by seq`,
-          [id_utente, id_concorso, da, modalita],
+          `select ${COLUMNS} from statistica where ${where} and ($4::timestamptz is null or data_eseguita >= $4)
+           and ($5::text is null or modalita = '{}' or $5 = any(modalita)) order by seq`,
+          [id_utente, contesto, id, da, modalita],
           'risposte_tutte',
         )
       : await q.query<Row>(
-          `select ${COLUMNS} from statistica where ${where} and seq > $3 order by seq limit ${RISPOSTE_PAGE}`,
-          [id_utente, id_concorso, cursore],
+          `select ${COLUMNS} from statistica where ${where} and seq > $4 order by seq limit ${RISPOSTE_PAGE}`,
+          [id_utente, contesto, id, cursore],
           'risposte_da',
         )
   return {
@@ -91,3 +105,7 @@ export async function listRisposte(
     cursore: rows.at(-1)?.seq ?? cursore ?? 0,
   }
 }
+
+/** The records of a path as the calls carry them. */
+export const toRispostePercorso = (risposte: readonly Risposta[], id_argomento: number): RispostaPercorso[] =>
+  risposte.map(({ id_concorso: _, ...r }) => ({ ...r, id_argomento }))

@@ -1,6 +1,7 @@
 import type { QueryOf } from '#contract/calls'
 import { ok, type Result } from '#contract/result'
-import type { Deps } from '../deps.ts'
+import { listBelow, type SottoPercorso, sottoPercorsoId } from '#rules/percorso'
+import type { Deps, Queryable } from '../deps.ts'
 
 /** What a reset covers; empty: everything of the account. */
 export type Scope = Omit<NonNullable<QueryOf<'reportistica_utente'>>, 'id_utente_idoneo'>
@@ -14,7 +15,7 @@ scelte as (
     and ($2::bigint is null or (contesto = 0 and id_contesto = $2))
     and ($3::bigint[] is null or id_materia = any($3))
     and ($4::text is null or id_argomento = $4 or (contesto = 1 and id_contesto::text = $4))
-    and ($5::text is null or id_sotto_percorso = $5)
+    and ($5::text[] is null or id_sotto_percorso = any($5))
     and not (livello_conoscenza = -99 and not preferiti and risposta_gettonata is null)
 ),
 storia as (
@@ -32,6 +33,17 @@ update statistica s set livello_conoscenza = -99, preferiti = false, risposta_ge
 from scelte c, base
 where s.id_utente = $1 and s.contesto = c.contesto and s.id_contesto = c.id_contesto and s.id_domanda = c.id_domanda`
 
+/** A node of a path with all those below it, as its records name them; null when the reset names none. */
+async function readNodi(q: Queryable, { id_argomento, id_sotto_percorso }: Scope): Promise<string[] | null> {
+  const nodo = id_sotto_percorso === undefined ? null : sottoPercorsoId(id_sotto_percorso)
+  if (nodo === null) return null
+  const { rows } = await q.query<{ albero: SottoPercorso[] }>(
+    'select albero from percorso where id_argomento::text = $1',
+    [id_argomento ?? null],
+  )
+  return [nodo, ...listBelow(rows[0]?.albero ?? [], Number(nodo)).map(String)]
+}
+
 /** Remote reset of statistics (spec §7): level unanswered, favourite off, choice forgotten; what was there stays in the history. */
 export async function resetStatistics({ db, now }: Deps, id_utente: number, scope: Scope): Promise<Result<null>> {
   const materie = scope.id_materia?.split(/[;,]/).map(Number) ?? null
@@ -43,7 +55,7 @@ export async function resetStatistics({ db, now }: Deps, id_utente: number, scop
       scope.id_concorso ?? null,
       materie,
       scope.id_argomento ?? null,
-      scope.id_sotto_percorso ?? null,
+      await readNodi(q, scope),
       now(),
     ])
   })

@@ -27,6 +27,7 @@ export default function NoticesLayer() {
           error={first.error as Failure}
           on={{
             banche_dati: () => navigate('/banche-dati'),
+            materie: () => navigate('/materie'),
             gestisci_spazio: () => navigate('/banche-dati'),
             accedi: () => leaveSession(null),
             ricarica: () => location.reload(),

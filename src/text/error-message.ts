@@ -5,6 +5,7 @@ export type ErrorAction =
   | 'continua'
   | 'gestisci_spazio'
   | 'banche_dati'
+  | 'materie'
   | 'banca_dati'
   | 'riapri'
   | 'avanti'

@@ -12,6 +12,7 @@ export const errorActionsText: { titolo: string; voci: Record<ErrorAction, strin
     continua: 'Continua',
     gestisci_spazio: 'Gestisci spazio',
     banche_dati: 'Torna alle banche dati',
+    materie: 'Torna alle materie',
     banca_dati: 'Vai alla banca dati',
     riapri: 'Riapri',
     avanti: 'Avanti',
@@ -170,6 +171,8 @@ const MESSAGES: Record<ErrorCode, ErrorMessage> = {
     text: 'Questa banca dati non è tra le tue. Aggiungila per esercitarti.',
     action: 'banche_dati',
   },
+  PERCORSO_NON_TROVATO: { text: 'Questa materia non esiste più o è stata spostata.', action: 'materie' },
+  PERCORSO_NON_TUO: { text: 'Questa materia non è tra le tue. Aggiungila per esercitarti.', action: 'materie' },
   MISSING_REQUIRED_PARAM: {
     text: (_, fields) =>
       fields.length > 0

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CALLS, type CallName, type Chiamata } from '#contract/calls'
 import { personalTables } from '#server/utente/data-export'
 import { hashToken } from '#server/utente/token'
-import { addBanca, makeDomanda } from '../concorso/fixtures.ts'
+import { addBanca, addPercorso, makeDomanda } from '../concorso/fixtures.ts'
 import { type Mondo, makeWorld, PASSWORD } from '../world.ts'
 import { type Outcome, ROWS, type Row, type Scene, type Tier } from './rows.ts'
 
@@ -34,7 +34,10 @@ describe('the authorization matrix of the contract', () => {
     const banca = await addBanca(world, {
       domande: Array.from({ length: 10 }, (_, i) => makeDomanda(i + 1, { spiegazione: 'Perché sì.', fonte: 'Legge' })),
     })
+    const percorso = await addPercorso(world, { premium: true })
     scene = {
+      id_argomento: percorso.id_argomento,
+      id_domanda_percorso: percorso.ids[0]!,
       id_concorso: banca.id_concorso,
       id_domanda: banca.ids[0]!,
       id_simulazione: 999_999,
@@ -179,6 +182,8 @@ describe('the authorization matrix of the contract', () => {
         const who = await seed(tier)
         if (accesso === 'sessione' && tier !== 'unverified' && name !== 'concorso')
           await world.call('GET', `/ms_concorso/concorso?id_concorso=${scene.id_concorso}`, { token: who.token })
+        if (name.endsWith('_percorso'))
+          await world.call('GET', `/ms_concorso/percorso?id_argomento=${scene.id_argomento}`, { token: who.token })
         const wanted =
           accesso === 'chiave'
             ? 'VIETATO'

@@ -1,7 +1,14 @@
 import type { CallName } from '#contract/calls'
 
 /** What a request of the matrix may need of the world around it. */
-export type Scene = { id_concorso: number; id_domanda: number; id_simulazione: number; email: string }
+export type Scene = {
+  id_concorso: number
+  id_argomento: number
+  id_domanda_percorso: number
+  id_domanda: number
+  id_simulazione: number
+  email: string
+}
 
 /** Who calls, beside the ones that the token alone refuses. */
 export type Tier = 'unverified' | 'demo' | 'demo_exhausted' | 'lite' | 'legacy' | 'premium' | 'premium_expired'
@@ -24,6 +31,13 @@ const sim = (s: Scene) => ({ id_simulazione: s.id_simulazione })
 const bank = (s: Scene) => ({ id_concorso: s.id_concorso })
 const credentials = (s: Scene) => ({ username: s.email, password: 'Sbagliata9', dispositivo: 'web' })
 const NO_PREMIUM = 'PREMIUM_RICHIESTO'
+/** The path of the scene is premium: those who may not have it cannot have lost it either. */
+const NOT_MINE = {
+  demo: 'PERCORSO_NON_TUO',
+  demo_exhausted: 'PERCORSO_NON_TUO',
+  lite: 'PERCORSO_NON_TUO',
+  premium_expired: 'PERCORSO_NON_TUO',
+}
 
 /** One row per operation of the contract: the test fails for an operation that has none. */
 export const ROWS: Partial<Record<CallName, Row>> = {
@@ -114,6 +128,19 @@ export const ROWS: Partial<Record<CallName, Row>> = {
     ok: 204,
     except: { demo_exhausted: 'CONCORSO_NON_TUO', premium_expired: 'CONCORSO_NON_TUO' },
   },
+  percorsi: { ok: 200 },
+  percorsi_utente: { ok: 200 },
+  percorso: {
+    query: (s) => ({ id_argomento: s.id_argomento }),
+    ok: 200,
+    except: {
+      demo: NO_PREMIUM,
+      demo_exhausted: NO_PREMIUM,
+      lite: NO_PREMIUM,
+      premium_expired: 'PREMIUM_SCADUTO',
+    },
+  },
+  elimina_percorso: { query: (s) => ({ id_argomento: s.id_argomento }), ok: 204, except: NOT_MINE },
   enti: { ok: 200 },
   risorse_aggiuntive: { query: bank, ok: 200 },
   spiegazione_web: {
@@ -150,6 +177,21 @@ export const ROWS: Partial<Record<CallName, Row>> = {
     ],
     ok: 204,
     except: { demo_exhausted: 'CONCORSO_NON_TUO', premium_expired: 'CONCORSO_NON_TUO' },
+  },
+  risposte_percorso: { query: (s) => ({ id_argomento: s.id_argomento }), ok: 200, except: NOT_MINE },
+  invia_risposte_percorso: {
+    body: (s) => [
+      {
+        id_argomento: s.id_argomento,
+        id_domanda: s.id_domanda_percorso,
+        livello_conoscenza: 1,
+        data_eseguita: '2026-11-20T10:00:00.000+01:00',
+        preferiti: false,
+        modalita: ['ESEGUITA'],
+      },
+    ],
+    ok: 204,
+    except: NOT_MINE,
   },
   risposte_simulazione: { query: () => ({ id_simulazione: 999_999 }), ok: 200 },
   invia_risposte_simulazione: { query: () => ({ gettone: TICKET }), body: () => [], ok: 404 },
