@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/calls'
 import type { DurataPremium, Fornitore, Listino, PagamentoAvviato } from '#contract/pagamenti'
 import { fail, ok, type Result } from '#contract/result'
 import { PREMIUM } from '#rules/access'
+import { discountPrice } from '#rules/premium'
 import type { Deps } from '../deps.ts'
 import { writeConsensi } from '../utente/consents.ts'
 import { effectiveLivello } from '../utente/livello.ts'
@@ -41,7 +42,7 @@ async function priceOf(
   const promo = rows[0]
   if (!promo) return fail('CODICE_PROMO_NON_VALIDO')
   return ok({
-    prezzo: Math.max(50, Math.round((durata.prezzo * (100 - promo.sconto)) / 100)),
+    prezzo: discountPrice(durata.prezzo, promo.sconto),
     codice_promo: promo.codice,
   })
 }

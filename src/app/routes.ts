@@ -73,6 +73,8 @@ export const SCREENS: readonly Screen[] = [
   screen('/profilo', () => import('../features/account/ProfileScreen.tsx')),
   screen('/ricerca/sql', () => import('../features/sql/SqlScreen.tsx')),
   screen('/aggiungi-banca-dati', () => import('../features/banche/catalog/CatalogScreen.tsx'), { preload: false }),
+  screen('/premium', () => import('../features/premium/PremiumScreen.tsx'), { preload: false }),
+  screen('/promo-premium', () => import('../features/premium/PromoScreen.tsx'), { preload: false }),
   screen('/auth', () => import('../features/account/auth/AuthScreen.tsx'), { shell: false, preload: false }),
   screen('/auth/check-email', () => import('../features/account/auth/CheckEmailScreen.tsx'), {
     shell: false,

@@ -5,6 +5,11 @@ const dayMonth = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'shor
 const today = new Intl.DateTimeFormat('it-IT', { weekday: 'long', day: 'numeric', month: 'long' })
 const relative = new Intl.RelativeTimeFormat('it-IT', { numeric: 'auto' })
 
+const euros = new Intl.NumberFormat('it-IT', { style: 'currency', currency: 'EUR' })
+
+/** Cents -> "9,99 €". */
+export const formatEuro = (cents: number): string => euros.format(cents / 100)
+
 /** 3480 -> "3.480". */
 export const formatNumber = (n: number): string => integers.format(n)
 

@@ -39,4 +39,4 @@ export const shellText = {
 }
 
 /** Names of the account tiers (D7). */
-export const accountTypeText = { 0: 'Demo', 1: 'Premium Lite', 2: 'Premium', 3: 'Premium' } as const
+export const accountTypeText = { 0: 'Demo', 1: 'Premium Lite', 2: 'Premium precedente', 3: 'Premium' } as const

@@ -16,6 +16,7 @@ import { Progress } from '../../ui/Meters.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { bancheState, loadBanche } from '../banche/banche-state.ts'
+import { ProfiloAcquisti } from '../premium/index.ts'
 import { ExtraTime } from './ExtraTime.tsx'
 import css from './profile.module.css'
 import { SignOut } from './SignOut.tsx'
@@ -73,6 +74,7 @@ export default function ProfileScreen() {
           </Stack>
         </Card>
         <TierCard stato={stato} tipo={tipo} scadenza={utente.data_scadenza_premium} />
+        <ProfiloAcquisti />
         <AppearanceCard />
         <ExtraTime />
         <Card aria-labelledby="dispositivo">

@@ -1,0 +1,37 @@
+/** The least that a card payment may be, cents. */
+export const LEAST_PRICE = 50
+
+/** The price, in cents, with a promo of `sconto` per cent [PR5]. */
+export const discountPrice = (prezzo: number, sconto: number | null): number =>
+  sconto === null ? prezzo : Math.max(LEAST_PRICE, Math.round((prezzo * (100 - sconto)) / 100))
+
+/** What a month costs, in cents, rounded up: never told as less than it is. */
+export const monthlyPrice = (prezzo: number, mesi: number): number => Math.ceil(prezzo / mesi)
+
+export type OrderConsents = { accetta_condizioni: boolean; esecuzione_immediata: boolean }
+
+/** Which consents an order still lacks; with none, it may be sent [VA9][PY6]. */
+export const missingConsents = (given: OrderConsents): (keyof OrderConsents)[] =>
+  (['accetta_condizioni', 'esecuzione_immediata'] as const).filter((name) => !given[name])
+
+/** Questions about a purchase that come soon; then the account is looked at less often [PY2]. */
+const SOON = 5
+const SOON_MS = 1_500
+const LATER_MS = 5_000
+
+/** How long to wait before a purchase that is pending is asked about again; `attempt` from 0. */
+export const pendingWait = (attempt: number): number => (attempt < SOON ? SOON_MS : LATER_MS)
+
+/** Whether the person is told that the upgrade is not applied yet: the first answers come too soon to worry anybody. */
+export const isLongPending = (attempt: number): boolean => attempt >= SOON
+
+/** The order's last day once paid now: premium goes on from where it ends [PY8]. ISO 8601 in, ms out; months as the calendar has them. */
+export function premiumUntil(now: number, mesi: number, scadenza: number | null): number {
+  const from = new Date(scadenza !== null && scadenza > now ? scadenza : now)
+  const day = from.getUTCDate()
+  const until = new Date(from.getTime())
+  until.setUTCMonth(until.getUTCMonth() + mesi)
+  // 31 January and a month is the last of February, as the database counts.
+  if (until.getUTCDate() !== day) until.setUTCDate(0)
+  return until.getTime()
+}

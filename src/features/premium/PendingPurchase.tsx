@@ -1,0 +1,111 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { EsitoTransazione } from '#contract/pagamenti'
+import type { Failure } from '#contract/result'
+import { isLongPending, pendingWait } from '#rules/premium'
+import { ErrorState } from '../../components/ErrorState.tsx'
+import { network } from '../../platform/network.ts'
+import { session } from '../../session/session.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Muted, Spinner } from '../../ui/base.tsx'
+import { IconPremium, IconRetry, IconWarn } from '../../ui/icons.ts'
+import { EmptyState } from '../../ui/States.tsx'
+import { checkPurchase, type Transazione } from './purchase.ts'
+import { premiumText as texts } from './text.ts'
+
+/** Failures that no later question mends. */
+const FINAL: readonly string[] = ['TRANSAZIONE_NON_TROVATA', 'RICHIESTA_NON_VALIDA']
+
+/** Asks about a purchase, at once and then by itself, until the account reflects it or it is known to have failed [PY2]. */
+function usePurchase(transazione: Transazione) {
+  const [stato, setStato] = useState<EsitoTransazione['stato']>('IN_ATTESA')
+  const [error, setError] = useState<Failure | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const alive = useRef(true)
+  const { online } = useSnapshot(network)
+  const key = `${transazione.fornitore} ${transazione.id_sessione}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the purchase is its two names
+  const ask = useCallback(async () => {
+    setBusy(true)
+    const result = await checkPurchase(transazione)
+    if (!alive.current) return
+    setBusy(false)
+    setError(result.ok || !FINAL.includes(result.error.codice) ? null : result.error)
+    if (result.ok) setStato(result.value)
+    setAttempt((n) => n + 1)
+  }, [key])
+  useEffect(() => {
+    alive.current = true
+    return () => {
+      alive.current = false
+    }
+  }, [])
+  const over = error !== null || stato === 'APPLICATA' || stato === 'ANNULLATA'
+  useEffect(() => {
+    if (over || !online) return
+    const t = setTimeout(() => void ask(), attempt === 0 ? 0 : pendingWait(attempt))
+    return () => clearTimeout(t)
+  }, [over, online, attempt, ask])
+  return { stato, error, attempt, busy, ask }
+}
+
+/** Back from the checkout: pending until the account reflects the purchase, and what then [EB11]. */
+export function PendingPurchase({ transazione, onRestart }: { transazione: Transazione; onRestart: () => void }) {
+  const { stato, error, attempt, busy, ask } = usePurchase(transazione)
+  const scadenza = useSnapshot(session).credentials?.utente.data_scadenza_premium ?? null
+  if (error) return <ErrorState title={texts.errore_attesa} error={error} onRetry={() => void ask()} />
+  if (stato === 'APPLICATA')
+    return (
+      <div role="status">
+        <EmptyState
+          icon={<IconPremium size={24} />}
+          title={texts.attivo_titolo}
+          text={
+            <>
+              {texts.attivo_testo(scadenza)} {texts.attivo_banche} {texts.ricevuta}
+            </>
+          }
+          actions={
+            <>
+              <ButtonLink variant="primario" href="/banche-dati">
+                {texts.banche}
+              </ButtonLink>
+              <ButtonLink href="/profilo">{texts.ricevute}</ButtonLink>
+            </>
+          }
+        />
+      </div>
+    )
+  if (stato === 'ANNULLATA')
+    return (
+      <EmptyState
+        tone="errore"
+        icon={<IconWarn size={24} />}
+        title={texts.fallito_titolo}
+        text={texts.fallito_testo}
+        actions={
+          <Button variant="primario" onClick={onRestart}>
+            {texts.ricomincia}
+          </Button>
+        }
+      />
+    )
+  return (
+    <div role="status">
+      <EmptyState
+        icon={<Spinner />}
+        title={texts.attesa_titolo}
+        text={isLongPending(attempt) ? texts.attesa_lunga : texts.attesa_testo}
+        actions={
+          <>
+            <Button icon={<IconRetry size={20} />} busy={busy} onClick={() => void ask()}>
+              {texts.aggiorna}
+            </Button>
+            <Muted small>{texts.attesa_chiudi}</Muted>
+          </>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,1 @@
+export { ProfiloAcquisti } from './ProfiloAcquisti.tsx'
