@@ -28,8 +28,8 @@ export const premiumText = {
   gia_per_sempre: 'Il tuo Premium non scade: non c’è niente da acquistare.',
 
   confronto: 'Che cosa comprende',
-  col_funzione: 'Funzione',
-  col_tuo: (nome: string) => `Il tuo (${nome})`,
+  col_funzione: 'Che cosa',
+  col_tuo: (nome: string) => nome,
   col_premium: 'Premium',
   funzioni: {
     domande: 'Tutte le domande di ogni banca dati',
@@ -37,8 +37,8 @@ export const premiumText = {
     pdf: 'Banche dati in PDF',
     materie_premium: 'Materie Premium',
   },
-  compresa: 'Compresa',
-  assente: 'Non compresa',
+  compresa: 'Sì',
+  assente: 'No',
   fino_a: (n: number) => `Fino a ${formatNumber(n)}`,
 
   acquisto: 'Scegli la durata',
