@@ -17,6 +17,7 @@ import { arrangeAnswers } from '../../sedute/parts/answer-order.ts'
 import { MissingDomanda } from '../../sedute/parts/MissingDomanda.tsx'
 import { PauseCover } from '../../sedute/parts/PauseCover.tsx'
 import comune from '../../sedute/parts/seduta.module.css'
+import { useSedutaKeys } from '../../sedute/parts/useSedutaKeys.ts'
 import { preferences } from '../../sedute/preferences.ts'
 import { eraseMark, markAnswer, toggleProvaReview, toggleProvaStruckOut } from '../prova-marks.ts'
 import {
@@ -39,9 +40,9 @@ import { ProvaHeader } from './ProvaHeader.tsx'
 import { ProvaHelp } from './ProvaHelp.tsx'
 import { ProvaPanel } from './ProvaPanel.tsx'
 import css from './prova.module.css'
+import { provaKeys } from './prova-keys.ts'
 import { RegoleDialog } from './RegoleDialog.tsx'
 import { SezioneTag } from './SezioneTag.tsx'
-import { useProvaKeys } from './useProvaKeys.ts'
 import { useHeartbeat } from './useTimeLeft.ts'
 
 type ProvaDialog = 'regole' | 'foglio' | 'aiuto' | 'uscita' | 'consegna' | 'abbandono' | 'sezione' | null
@@ -134,23 +135,26 @@ export function RunningProva({ head }: { head: TestaProva }) {
   useEffect(() => {
     if (endedSezione !== null) setDialog((f) => (f === 'sezione' ? null : f))
   }, [endedSezione])
-  useProvaKeys(tastiera && stato === 'in_corso' && dialog === null, {
-    onLetter: (i) => {
-      const v = options[i]
-      if (v) mark(v.posizione)
-    },
-    onPrevious: () => isFree && indice > 0 && isOpen(indice - 1) && goTo(indice - 1),
-    onNext: () => indice < n - 1 && isOpen(indice + 1) && goTo(indice + 1),
-    onReview: () => void toggleProvaReview(),
-    onStrikeOut: (i) => {
-      const v = options[i]
-      if (v) void toggleProvaStruckOut(v.posizione)
-    },
-    onErase: () => {
-      if (!isFixed) void eraseMark()
-    },
-    onHelp: () => setDialog('aiuto'),
-  })
+  useSedutaKeys(
+    tastiera && stato === 'in_corso' && dialog === null,
+    provaKeys({
+      onLetter: (i) => {
+        const v = options[i]
+        if (v) mark(v.posizione)
+      },
+      onPrevious: () => isFree && indice > 0 && isOpen(indice - 1) && goTo(indice - 1),
+      onNext: () => indice < n - 1 && isOpen(indice + 1) && goTo(indice + 1),
+      onReview: () => void toggleProvaReview(),
+      onStrikeOut: (i) => {
+        const v = options[i]
+        if (v) void toggleProvaStruckOut(v.posizione)
+      },
+      onErase: () => {
+        if (!isFixed) void eraseMark()
+      },
+      onHelp: () => setDialog('aiuto'),
+    }),
+  )
   const actions = [
     { id: 'barra', text: testi.barra, icon: <IconStrike size={20} />, onSelect: () => setStrikingOut(true) },
     { id: 'cancella', text: testi.cancella, icon: <IconUndo size={20} />, onSelect: () => void eraseMark() },

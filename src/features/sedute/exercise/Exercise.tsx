@@ -30,6 +30,7 @@ import { KeysHelp } from '../parts/KeysHelp.tsx'
 import { MissingDomanda } from '../parts/MissingDomanda.tsx'
 import { PauseCover } from '../parts/PauseCover.tsx'
 import comune from '../parts/seduta.module.css'
+import { useSedutaKeys } from '../parts/useSedutaKeys.ts'
 import { preferences } from '../preferences.ts'
 import { type GivenAnswer, type SedutaHead, sedutaState, setMescola, setSedutaStato } from '../seduta-state.ts'
 import { toggleShownPreferita } from '../toggle-preferita.ts'
@@ -39,11 +40,11 @@ import { ExerciseBar } from './ExerciseBar.tsx'
 import { ExerciseHeader } from './ExerciseHeader.tsx'
 import { ExercisePanel } from './ExercisePanel.tsx'
 import css from './exercise.module.css'
+import { exerciseKeys } from './exercise-keys.ts'
 import { FinishExercise, LeaveExercise } from './LeaveDialogs.tsx'
 import { NotaSheet } from './NotaSheet.tsx'
 import { PaceDialog } from './PaceDialog.tsx'
 import { ReportDialog } from './ReportDialog.tsx'
-import { useExerciseKeys } from './useExerciseKeys.ts'
 import { useExerciseSteps } from './useExerciseSteps.ts'
 
 /** The exercise itself: feedback in place, level under it, the way on under the thumb. */
@@ -65,26 +66,29 @@ export function Exercise({ seduta }: { seduta: SedutaHead }) {
   const steps = useExerciseSteps(seduta, { indice, n, answered: marked, domanda, given })
   const { dialog, openDialog, close } = steps
   const last = indice === n - 1
-  useExerciseKeys(tastiera && stato === 'in_corso' && dialog === null, {
-    onLetter: (i, strikeOut) => {
-      const option = options[i]
-      if (option && given === null && (strikeOut || isStruckOut(mark, option.posizione)))
-        steps.strikeOut(option.posizione)
-      else if (option) void steps.answer(option.posizione)
-    },
-    onPrevious: steps.previous,
-    onNext: (withArrow) => {
-      if (!withArrow || !last) steps.next()
-    },
-    onStar: () => void toggleShownPreferita(),
-    onReview: steps.toggleReview,
-    onNota: () => domanda && openDialog('nota'),
-    onSpiegazione: steps.explain,
-    onLivello: steps.moveLivello,
-    onUndo: () => void steps.undo(),
-    onPause: () => void setSedutaStato('in_pausa'),
-    onHelp: () => openDialog('aiuto'),
-  })
+  useSedutaKeys(
+    tastiera && stato === 'in_corso' && dialog === null,
+    exerciseKeys({
+      onLetter: (i, strikeOut) => {
+        const option = options[i]
+        if (option && given === null && (strikeOut || isStruckOut(mark, option.posizione)))
+          steps.strikeOut(option.posizione)
+        else if (option) void steps.answer(option.posizione)
+      },
+      onPrevious: steps.previous,
+      onNext: (withArrow) => {
+        if (!withArrow || !last) steps.next()
+      },
+      onStar: () => void toggleShownPreferita(),
+      onReview: steps.toggleReview,
+      onNota: () => domanda && openDialog('nota'),
+      onSpiegazione: steps.explain,
+      onLivello: steps.moveLivello,
+      onUndo: () => void steps.undo(),
+      onPause: () => void setSedutaStato('in_pausa'),
+      onHelp: () => openDialog('aiuto'),
+    }),
+  )
   const actions = [
     {
       id: 'annulla',
