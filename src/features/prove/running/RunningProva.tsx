@@ -6,7 +6,13 @@ import type { Voce } from '#rules/prova/machine'
 import { hrefOrigin } from '../../../components/hrefs.ts'
 import { isDurable } from '../../../store/opening.ts'
 import { pauseText } from '../../../text/esercitazione.ts'
-import { formatClock, provaDialogsText, provaPauseText, provaText as testi } from '../../../text/prova.ts'
+import {
+  formatClock,
+  provaDialogsText,
+  provaKeysText,
+  provaPauseText,
+  provaText as testi,
+} from '../../../text/prova.ts'
 import { useArrival } from '../../../ui/arrival.ts'
 import { VisuallyHidden } from '../../../ui/base.tsx'
 import { IconInfo, IconKeyboard, IconStrike, IconUndo } from '../../../ui/icons.ts'
@@ -14,6 +20,7 @@ import { Sheet } from '../../../ui/Sheet.tsx'
 import { useWide } from '../../../ui/useWide.ts'
 import { ArrivingDomanda } from '../../sedute/parts/ArrivingDomanda.tsx'
 import { arrangeAnswers } from '../../sedute/parts/answer-order.ts'
+import { KeysHelp } from '../../sedute/parts/KeysHelp.tsx'
 import { MissingDomanda } from '../../sedute/parts/MissingDomanda.tsx'
 import { PauseCover } from '../../sedute/parts/PauseCover.tsx'
 import comune from '../../sedute/parts/seduta.module.css'
@@ -37,7 +44,6 @@ import { ProvaBar } from './ProvaBar.tsx'
 import { AbandonDialog, CloseSezioneDialog, DeliverDialog, LeaveProva } from './ProvaDialogs.tsx'
 import { ProvaDomanda } from './ProvaDomanda.tsx'
 import { ProvaHeader } from './ProvaHeader.tsx'
-import { ProvaHelp } from './ProvaHelp.tsx'
 import { ProvaPanel } from './ProvaPanel.tsx'
 import css from './prova.module.css'
 import { provaKeys } from './prova-keys.ts'
@@ -229,7 +235,7 @@ export function RunningProva({ head }: { head: TestaProva }) {
         </Sheet>
       )}
       {dialog === 'regole' && <RegoleDialog head={head} n={n} onClose={close} />}
-      {dialog === 'aiuto' && <ProvaHelp onClose={close} />}
+      {dialog === 'aiuto' && <KeysHelp keys={provaKeysText} onClose={close} />}
       {dialog === 'uscita' && (
         <LeaveProva
           pausa={regole.pausa}

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Domanda } from '#contract/database'
 import { isDurable } from '../../../store/opening.ts'
-import { pauseText, esercitazioneText as testi } from '../../../text/esercitazione.ts'
+import { helpText, keysText, pauseText, esercitazioneText as testi } from '../../../text/esercitazione.ts'
 import { useArrival } from '../../../ui/arrival.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { VisuallyHidden } from '../../../ui/base.tsx'
@@ -192,7 +192,7 @@ export function Exercise({ seduta }: { seduta: SedutaHead }) {
       {dialog === 'segnala' && domanda && <ReportDialog id_domanda={domanda.id_domanda} onClose={close} />}
       {dialog === 'nota' && domanda && <NotaSheet domanda={domanda} onClose={close} />}
       {dialog === 'passo' && <PaceDialog onClose={close} />}
-      {dialog === 'aiuto' && <KeysHelp onClose={close} />}
+      {dialog === 'aiuto' && <KeysHelp keys={keysText} nota={helpText.testo} onClose={close} />}
       {dialog === 'uscita' && (
         <LeaveExercise
           onStay={close}

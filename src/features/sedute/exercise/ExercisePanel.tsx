@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { helpText, esercitazioneText as testi } from '../../../text/esercitazione.ts'
+import { helpText, keysText, esercitazioneText as testi } from '../../../text/esercitazione.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Muted, Row } from '../../../ui/base.tsx'
 import { IconKeyboard } from '../../../ui/icons.ts'
@@ -34,7 +34,7 @@ export function ExercisePanel({
           <IconKeyboard size={16} /> {helpText.titolo}
         </h3>
         {tastiera ? (
-          <KeyList short />
+          <KeyList keys={keysText.filter((t) => t.short)} />
         ) : (
           <Row wrap>
             <Muted small>{helpText.spente}</Muted>
