@@ -1,10 +1,8 @@
 import { isDurable } from '../../../store/opening.ts'
 import { leaveText } from '../../../text/esercitazione.ts'
 import { spokenTime, provaDialogsText as testi } from '../../../text/prova.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import comune from '../../sedute/parts/seduta.module.css'
+import { LeaveDialog } from '../../sedute/parts/LeaveDialog.tsx'
 
 /** Delivery cannot be taken back: it tells what is blank and what was to be looked at again. */
 export const DeliverDialog = ({
@@ -72,29 +70,25 @@ export const LeaveProva = ({
   onDeliver: () => void
   onAbandon: () => void
 }) => (
-  <Dialog title={testi.uscita_titolo} kind="avviso" onClose={onStay}>
-    <p>
-      {!isDurable()
+  <LeaveDialog
+    title={testi.uscita_titolo}
+    text={
+      !isDurable()
         ? leaveText.testo_non_salvate
         : !isTimed
           ? testi.uscita_senza_tempo
           : pausa
             ? testi.uscita_pausa
-            : testi.uscita_corre}
-    </p>
-    <div className={comune.vie}>
-      <Button variant="primario" data-primo onClick={onStay}>
-        {testi.torna}
-      </Button>
-      <Button busy={leaving} onClick={onLater}>
-        {testi.uscita_dopo}
-      </Button>
-      <Button onClick={onDeliver}>{testi.uscita_consegna}</Button>
-      <Button variant="fantasma" onClick={onAbandon}>
-        {testi.uscita_abbandona}
-      </Button>
-    </div>
-  </Dialog>
+            : testi.uscita_corre
+    }
+    ways={[
+      { text: testi.torna, onSelect: onStay, variant: 'primario' },
+      { text: testi.uscita_dopo, onSelect: onLater, busy: leaving },
+      { text: testi.uscita_consegna, onSelect: onDeliver },
+      { text: testi.uscita_abbandona, onSelect: onAbandon, variant: 'fantasma' },
+    ]}
+    onStay={onStay}
+  />
 )
 
 /** Giving up keeps the trial and gives it no score. */

@@ -1,35 +1,23 @@
 import { isDurable } from '../../../store/opening.ts'
 import { leaveText as testi } from '../../../text/esercitazione.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import comune from '../parts/seduta.module.css'
+import { LeaveDialog } from '../parts/LeaveDialog.tsx'
 
-/** Leaving asks first; nothing that was answered can be lost whatever is chosen [EX3]. */
-export const LeaveExercise = ({
-  onStay,
-  onLater,
-  onConclude,
-  onAbandon,
-}: {
-  onStay: () => void
-  onLater: () => void
-  onConclude: () => void
-  onAbandon: () => void
-}) => (
-  <Dialog title={testi.titolo} kind="avviso" onClose={onStay}>
-    <p>{isDurable() ? testi.testo : testi.testo_non_salvate}</p>
-    <div className={comune.vie}>
-      <Button variant="primario" data-primo onClick={onLater}>
-        {testi.dopo}
-      </Button>
-      <Button onClick={onConclude}>{testi.concludi}</Button>
-      <Button onClick={onAbandon}>{testi.abbandona}</Button>
-      <Button variant="fantasma" onClick={onStay}>
-        {testi.resta}
-      </Button>
-    </div>
-  </Dialog>
+type LeaveProps = { onStay: () => void; onLater: () => void; onConclude: () => void; onAbandon: () => void }
+
+/** Nothing that was answered can be lost whatever is chosen [EX3]. */
+export const LeaveExercise = ({ onStay, onLater, onConclude, onAbandon }: LeaveProps) => (
+  <LeaveDialog
+    title={testi.titolo}
+    text={isDurable() ? testi.testo : testi.testo_non_salvate}
+    ways={[
+      { text: testi.dopo, onSelect: onLater, variant: 'primario' },
+      { text: testi.concludi, onSelect: onConclude },
+      { text: testi.abbandona, onSelect: onAbandon },
+      { text: testi.resta, onSelect: onStay, variant: 'fantasma' },
+    ]}
+    onStay={onStay}
+  />
 )
 
 /** Concluding with questions still to do says how many. */

@@ -1,9 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { modesText as testi } from '../../../text/modes.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { LeaveDialog } from '../parts/LeaveDialog.tsx'
 import { PauseCover } from '../parts/PauseCover.tsx'
-import comune from '../parts/seduta.module.css'
 import { sedutaState } from '../seduta-state.ts'
 import type { ModeActions } from './useMode.ts'
 
@@ -33,18 +31,16 @@ export function ModeDialogs({
   return (
     <>
       {mode.esce && (
-        <Dialog title={testi.uscita_titolo} kind="avviso" onClose={mode.stay}>
-          <p>{testi.uscita_testo}</p>
-          <div className={comune.vie}>
-            <Button variant="primario" data-primo onClick={onLater}>
-              {testi.dopo}
-            </Button>
-            <Button onClick={conclude}>{testi.concludi}</Button>
-            <Button variant="fantasma" onClick={mode.stay}>
-              {testi.resta}
-            </Button>
-          </div>
-        </Dialog>
+        <LeaveDialog
+          title={testi.uscita_titolo}
+          text={testi.uscita_testo}
+          ways={[
+            { text: testi.dopo, onSelect: onLater, variant: 'primario' },
+            { text: testi.concludi, onSelect: conclude },
+            { text: testi.resta, onSelect: mode.stay, variant: 'fantasma' },
+          ]}
+          onStay={mode.stay}
+        />
       )}
       {stato === 'in_pausa' && (
         <PauseCover

@@ -1,0 +1,30 @@
+import { Button, type ButtonProps } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import css from './seduta.module.css'
+
+/** A way out of a sitting; the first is the one under the finger. */
+export type LeaveWay = { text: string; onSelect: () => void } & Pick<ButtonProps, 'variant' | 'busy'>
+
+/** Leaving asks first, and says what is kept [EX3]. */
+export const LeaveDialog = ({
+  title,
+  text,
+  ways,
+  onStay,
+}: {
+  title: string
+  text: string
+  ways: readonly LeaveWay[]
+  onStay: () => void
+}) => (
+  <Dialog title={title} kind="avviso" onClose={onStay}>
+    <p>{text}</p>
+    <div className={css.vie}>
+      {ways.map(({ text: name, onSelect, variant, busy }, i) => (
+        <Button key={name} variant={variant} busy={busy} data-primo={i === 0 || undefined} onClick={onSelect}>
+          {name}
+        </Button>
+      ))}
+    </div>
+  </Dialog>
+)
