@@ -2,31 +2,19 @@ import { useSnapshot } from 'valtio'
 import { provaSheetText, provaText as testi } from '../../../text/prova.ts'
 import { scoringLines } from '../../../text/regolamento-lines.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Card, Muted, Row } from '../../../ui/base.tsx'
-import comune from '../../sedute/parts/seduta.module.css'
+import { Card, Muted } from '../../../ui/base.tsx'
+import { SidePanel } from '../../sedute/parts/SidePanel.tsx'
 import { provaState, type TestaProva } from '../prova-state.ts'
 import { ProvaSheet } from './ProvaSheet.tsx'
 import css from './prova.module.css'
 
-/** Beside the question on wide screens: the sheet, what answers are worth, delivery (mock 4). */
-export function ProvaPanel({
-  head,
-  onSelect,
-  onDeliver,
-}: {
-  head: TestaProva
-  onSelect: (indice: number) => void
-  onDeliver: () => void
-}) {
+type Props = { head: TestaProva; onSelect: (indice: number) => void; onDeliver: () => void }
+
+/** The sheet of a trial, what answers are worth, delivery (mock 4). */
+export function ProvaPanel({ head, onSelect, onDeliver }: Props) {
   const { n, marked } = useSnapshot(provaState)
   return (
-    <aside className={comune.pannello} aria-label={testi.foglio}>
-      <Row spread>
-        <h2>{testi.foglio}</h2>
-        <Muted small as="span">
-          {testi.foglio_conto(marked, n)}
-        </Muted>
-      </Row>
+    <SidePanel title={testi.foglio} count={testi.foglio_conto(marked, n)}>
       <ProvaSheet withFilters={n > 40} onSelect={onSelect} />
       <Card as="div" className={css.punteggi}>
         <b>{provaSheetText.punteggi}</b>
@@ -39,6 +27,6 @@ export function ProvaPanel({
       <Button variant="primario" fullWidth onClick={onDeliver}>
         {testi.consegna}
       </Button>
-    </aside>
+    </SidePanel>
   )
 }

@@ -5,29 +5,17 @@ import { Muted, Row } from '../../../ui/base.tsx'
 import { IconKeyboard } from '../../../ui/icons.ts'
 import { AnswerSheet } from '../parts/AnswerSheet.tsx'
 import { KeyList } from '../parts/KeysHelp.tsx'
-import comune from '../parts/seduta.module.css'
+import { SidePanel } from '../parts/SidePanel.tsx'
 import { preferences, setPreference } from '../preferences.ts'
 import css from './exercise.module.css'
 
-/** Beside the question on wide screens: the answer sheet and the keys. */
-export function ExercisePanel({
-  indice,
-  n,
-  onSelect,
-}: {
-  indice: number
-  n: number
-  onSelect: (place: number) => void
-}) {
+type Props = { indice: number; n: number; onSelect: (place: number) => void }
+
+/** The answer sheet of an exercise and its keys. */
+export function ExercisePanel({ indice, n, onSelect }: Props) {
   const { tastiera } = useSnapshot(preferences)
   return (
-    <aside className={comune.pannello} aria-label={testi.foglio}>
-      <Row spread>
-        <h2>{testi.foglio}</h2>
-        <Muted small as="span">
-          {testi.a_che_punto(indice + 1, n)}
-        </Muted>
-      </Row>
+    <SidePanel title={testi.foglio} count={testi.a_che_punto(indice + 1, n)}>
       <AnswerSheet onSelect={onSelect} />
       <div className={css.tastiera}>
         <h3>
@@ -44,6 +32,6 @@ export function ExercisePanel({
           </Row>
         )}
       </div>
-    </aside>
+    </SidePanel>
   )
 }
