@@ -14,7 +14,7 @@ import { IconLibrary, IconWarn } from '../../../ui/icons.ts'
 import { EmptyState, SkeletonCards } from '../../../ui/States.tsx'
 import css from './seduta.module.css'
 
-type StateTexts = { titolo: string; caricamento: string; errore: string }
+export type StateTexts = { titolo: string; caricamento: string; errore: string }
 
 function OnlyMain({ titolo: title, children }: { titolo: string; children: ReactNode }) {
   const ref = useArrival<HTMLElement>(title)

@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { useLocation, useSearch } from 'wouter'
+import type { Failure } from '#contract/result'
+import { store } from '../../../store/opening.ts'
+import { SedutaElsewhere, SedutaError, SedutaLoading, type StateTexts, useOpeningError } from './SedutaStates.tsx'
+
+/** What the address names, and whether another tab has the store. */
+export function useSedutaAddress() {
+  const [path] = useLocation()
+  const query = new URLSearchParams(useSearch())
+  return {
+    path,
+    id: query.get('seduta') ?? '',
+    id_concorso: Number(query.get('id_concorso')) || null,
+    elsewhere: useSnapshot(store).stato === 'occupato',
+  }
+}
+
+/** Opens the sitting of the address and closes it with the screen; children show it once it is there. `open` and `close` are stable. */
+export function SedutaGate({
+  address: { id, id_concorso, elsewhere },
+  texts,
+  refused,
+  problem,
+  nextHref,
+  open,
+  close,
+  children,
+}: {
+  address: ReturnType<typeof useSedutaAddress>
+  texts: StateTexts
+  /** The address names no sitting of this screen: nothing is opened. */
+  refused: boolean
+  problem: Failure | null
+  /** Where this sitting belongs, when it is not here. */
+  nextHref: string | null
+  open: (id: string) => Promise<void>
+  close: () => void
+  /** Null while it is on its way. */
+  children: ReactNode
+}) {
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    if (!refused && !elsewhere) void open(id)
+    return close
+  }, [id, refused, elsewhere, open, close])
+  useOpeningError(elsewhere ? null : problem, { id, id_concorso, onRetry: () => void open(id) })
+  useEffect(() => {
+    if (nextHref !== null) navigate(nextHref, { replace: true })
+  }, [nextHref, navigate])
+  if (elsewhere) return <SedutaElsewhere />
+  if (problem) return <SedutaError texts={texts} error={problem} id_concorso={id_concorso} />
+  return children === null || nextHref !== null ? <SedutaLoading texts={texts} /> : children
+}
