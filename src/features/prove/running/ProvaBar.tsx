@@ -2,7 +2,8 @@ import { formatNumber } from '../../../text/formats.ts'
 import { provaText as testi } from '../../../text/prova.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Kbd } from '../../../ui/base.tsx'
-import { IconBack, IconForward, IconGrid } from '../../../ui/icons.ts'
+import { IconGrid } from '../../../ui/icons.ts'
+import { ForwardButton, PreviousButton, SedutaDock } from '../../sedute/parts/SedutaDock.tsx'
 import comune from '../../sedute/parts/seduta.module.css'
 import css from './prova.module.css'
 
@@ -36,10 +37,8 @@ export const ProvaBar = ({
   onSezione: () => void
   onDeliver: () => void
 }) => (
-  <nav className={css.dock} aria-label={testi.navigazione}>
-    {canGoBack && (
-      <Button iconOnly label={testi.precedente} icon={<IconBack size={20} />} disabled={isFirst} onClick={onPrevious} />
-    )}
+  <SedutaDock as="nav" className={css.dock} label={testi.navigazione}>
+    {canGoBack && <PreviousButton label={testi.precedente} disabled={isFirst} onClick={onPrevious} />}
     <span className={comune.soloStretto}>
       <Button label={testi.foglio_apri(marked, n)} icon={<IconGrid size={20} />} onClick={onSheet}>
         {formatNumber(marked)}/{formatNumber(n)}
@@ -50,9 +49,8 @@ export const ProvaBar = ({
         <Kbd>F</Kbd> {testi.tasto_rivedi} · <Kbd>Canc</Kbd> {testi.tasto_annulla}
       </p>
     )}
-    <Button variant="primario" onClick={{ prossima: onNext, sezione: onSezione, consegna: onDeliver }[next]}>
+    <ForwardButton onClick={{ prossima: onNext, sezione: onSezione, consegna: onDeliver }[next]}>
       {{ prossima: testi.prossima, sezione: testi.sezione_dopo, consegna: testi.consegna_breve }[next]}
-      <IconForward size={20} />
-    </Button>
-  </nav>
+    </ForwardButton>
+  </SedutaDock>
 )

@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { formatNumber } from '../../../text/formats.ts'
 import { formatClock, provaText as testi } from '../../../text/prova.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Digits, VisuallyHidden } from '../../../ui/base.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { IconClock, IconPause, IconX } from '../../../ui/icons.ts'
+import { IconClock } from '../../../ui/icons.ts'
+import { ProgressBar, SedutaHeader } from '../../sedute/parts/SedutaHeader.tsx'
 import css from './prova.module.css'
 import { useTimeLeft } from './useTimeLeft.ts'
 
@@ -30,31 +29,24 @@ export function ProvaHeader({
   onPause: (() => void) | null
 }) {
   return (
-    <header className={css.testata}>
-      <Button variant="fantasma" iconOnly label={testi.esci} icon={<IconX size={20} />} onClick={onLeave} />
-      <div className={css.progresso}>
-        <p className={css.conti}>
-          <b>{formatNumber(indice + 1)}</b> {testi.di(n)} <span className={css.punto}>·</span>{' '}
-          <span className={css.dati}>{testi.date(marked)}</span>
+    <SedutaHeader
+      texts={testi}
+      indice={indice}
+      n={n}
+      beside={
+        <>
+          {' '}
+          <span className={css.punto}>·</span> <span className={css.dati}>{testi.date(marked)}</span>
           {nota !== null && <span className={css.extra}>{nota}</span>}
-        </p>
-        <div
-          className={css.barra}
-          role="progressbar"
-          aria-label={testi.avanzamento}
-          aria-valuemin={0}
-          aria-valuenow={marked}
-          aria-valuemax={n}
-          tabIndex={-1}
-        >
-          <i style={{ width: `${(100 * marked) / Math.max(1, n)}%` }} />
-        </div>
-      </div>
-      <Clock />
-      {onPause && (
-        <Button variant="fantasma" iconOnly label={testi.pausa} icon={<IconPause size={20} />} onClick={onPause} />
-      )}
-    </header>
+        </>
+      }
+      progress={
+        <ProgressBar label={testi.avanzamento} done={marked} n={n} parts={[{ count: marked, look: css.fatte }]} />
+      }
+      clock={<Clock />}
+      onLeave={onLeave}
+      onPause={onPause}
+    />
   )
 }
 

@@ -5,7 +5,8 @@ import { livelloName } from '../../../text/livelli.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Kbd, VisuallyHidden } from '../../../ui/base.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { IconBack, IconForward, IconGrid, IconInfo, IconRight, IconWrong } from '../../../ui/icons.ts'
+import { IconGrid, IconInfo, IconRight, IconWrong } from '../../../ui/icons.ts'
+import { ForwardButton, PreviousButton, SedutaDock } from '../parts/SedutaDock.tsx'
 import comune from '../parts/seduta.module.css'
 import { type GivenAnswer, setLivello } from '../seduta-state.ts'
 import { type SpokenEsito, spokenEsito } from './announcement.ts'
@@ -38,9 +39,9 @@ export function ExerciseBar({
 }) {
   const spoken = domanda && given ? spokenEsito(domanda, given) : null
   return (
-    <section
+    <SedutaDock
       className={cx(css.dock, spoken && css.conEsito, spoken && css[spoken.tone])}
-      aria-label={testi.esito_e_navigazione}
+      label={testi.esito_e_navigazione}
     >
       {spoken && domanda && given && (
         <>
@@ -66,21 +67,24 @@ export function ExerciseBar({
         {nota}
       </p>
       <div className={css.navigazione}>
-        <Button iconOnly label={testi.precedente} icon={<IconBack size={20} />} disabled={prima} onClick={onPrevious} />
+        <PreviousButton label={testi.precedente} disabled={prima} onClick={onPrevious} />
         <span className={comune.soloStretto}>
           <Button iconOnly label={testi.foglio} icon={<IconGrid size={20} />} onClick={onSheet} />
         </span>
-        <Button variant="primario" onClick={onNext}>
+        <ForwardButton
+          onClick={onNext}
+          after={
+            showKeys && (
+              <span className={css.tasto} aria-hidden="true">
+                <Kbd>↵</Kbd>
+              </span>
+            )
+          }
+        >
           {isLast ? testi.concludi : testi.prossima}
-          <IconForward size={20} />
-          {showKeys && (
-            <span className={css.tasto} aria-hidden="true">
-              <Kbd>↵</Kbd>
-            </span>
-          )}
-        </Button>
+        </ForwardButton>
       </div>
-    </section>
+    </SedutaDock>
   )
 }
 

@@ -14,6 +14,7 @@ import { useMode } from '../modes/useMode.ts'
 import { useModeKeys } from '../modes/useModeKeys.ts'
 import { doneSoFar, goOn, markSeen } from '../modes.ts'
 import { MissingDomanda } from '../parts/MissingDomanda.tsx'
+import { SedutaDock } from '../parts/SedutaDock.tsx'
 import { LISTENING_PARTS, LISTENING_SPEEDS, preferences, setChoice } from '../preferences.ts'
 import { goToPlace, type SedutaHead, sedutaState } from '../seduta-state.ts'
 import { toggleShownPreferita } from '../toggle-preferita.ts'
@@ -150,7 +151,7 @@ export function ListeningPlayer({ seduta, voice }: { seduta: SedutaHead; voice: 
           />
         </div>
       </main>
-      <section className={css.dock} aria-label={modesText.navigazione}>
+      <SedutaDock className={css.dock} label={modesText.navigazione}>
         <div className={css.dentro}>
           <p className={css.stato} role="status">
             {queue.state === 'muta' ? testi.muta : speaking ? testi.sto_leggendo : testi.ferma_qui}
@@ -174,7 +175,7 @@ export function ListeningPlayer({ seduta, voice }: { seduta: SedutaHead; voice: 
             <Button iconOnly label={testi.prossima} icon={<IconSkipForward size={24} />} onClick={avanti} />
           </div>
         </div>
-      </section>
+      </SedutaDock>
       <ModeDialogs mode={mode} text={testi.in_pausa(indice + 1, n)} />
     </div>
   )

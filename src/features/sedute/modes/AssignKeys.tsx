@@ -7,13 +7,14 @@ import { useArrival } from '../../../ui/arrival.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Row } from '../../../ui/base.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { IconBack, IconCheck, IconForward, IconUndo } from '../../../ui/icons.ts'
+import { IconCheck, IconUndo } from '../../../ui/icons.ts'
 import { assignKey, listWithoutKey } from '../modes.ts'
 import { officialNumber } from '../parts/DomandaCard.tsx'
 import { AnswerText, QuestionText } from '../parts/DomandaText.tsx'
 import comune from '../parts/domanda.module.css'
 import { Figure } from '../parts/Figure.tsx'
 import { MissingDomanda } from '../parts/MissingDomanda.tsx'
+import { ForwardButton, PreviousButton, SedutaDock } from '../parts/SedutaDock.tsx'
 import { preferences } from '../preferences.ts'
 import { goToPlace, type SedutaHead, sedutaState } from '../seduta-state.ts'
 import { toggleShownPreferita } from '../toggle-preferita.ts'
@@ -111,7 +112,7 @@ export function AssignKeys({ seduta }: { seduta: SedutaHead }) {
         {stato === 'in_corso' && domanda && <KeyChoice domanda={domanda} onSelect={(p) => void choose(p)} />}
         {stato === 'in_corso' && view.missing && <MissingDomanda onNext={() => void goNext()} />}
       </main>
-      <section className={css.dock} aria-label={modesText.navigazione}>
+      <SedutaDock className={css.dock} label={modesText.navigazione}>
         <div className={css.dentro}>
           <div className={css.stato}>
             <span role="status">
@@ -139,20 +140,13 @@ export function AssignKeys({ seduta }: { seduta: SedutaHead }) {
             </Row>
           </div>
           <div className={css.navigazione}>
-            <Button
-              iconOnly
-              label={modesText.precedente}
-              icon={<IconBack size={20} />}
-              disabled={indice === 0}
-              onClick={goBack}
-            />
-            <Button variant="primario" onClick={() => void goNext()}>
+            <PreviousButton label={modesText.precedente} disabled={indice === 0} onClick={goBack} />
+            <ForwardButton onClick={() => void goNext()}>
               {missing === 0 ? modesText.finisci : domanda?.corretta == null ? testi.salta : testi.prossima}
-              <IconForward size={20} />
-            </Button>
+            </ForwardButton>
           </div>
         </div>
-      </section>
+      </SedutaDock>
       <ModeDialogs mode={mode} text={testi.in_pausa} />
     </div>
   )

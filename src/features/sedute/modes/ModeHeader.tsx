@@ -1,8 +1,6 @@
-import { formatNumber } from '../../../text/formats.ts'
 import { modesText as testi } from '../../../text/modes.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { IconPause, IconX } from '../../../ui/icons.ts'
-import comune from '../exercise/exercise.module.css'
+import { SedutaHeader } from '../parts/SedutaHeader.tsx'
+import shared from '../parts/seduta.module.css'
 import css from './modes.module.css'
 
 /** Where one is, a way to any place, and the ways out. */
@@ -23,15 +21,13 @@ export function ModeHeader({
   onPause: () => void
 }) {
   return (
-    <header className={comune.testata}>
-      <Button variant="fantasma" iconOnly label={testi.esci} icon={<IconX size={20} />} onClick={onLeave} />
-      <div className={comune.progresso}>
-        <p className={comune.conti}>
-          <b>
-            {formatNumber(indice + 1)} <span className={comune.di}>{testi.di(n)}</span>
-          </b>
-          {nota !== undefined && <span className={comune.di}>{nota}</span>}
-        </p>
+    <SedutaHeader
+      texts={testi}
+      indice={indice}
+      n={n}
+      spread
+      beside={nota !== undefined && <span className={shared.di}>{nota}</span>}
+      progress={
         <input
           type="range"
           className={css.posto}
@@ -42,9 +38,9 @@ export function ModeHeader({
           value={indice + 1}
           onChange={(e) => onJump(Number(e.currentTarget.value) - 1)}
         />
-      </div>
-      <Button variant="fantasma" iconOnly label={testi.pausa} icon={<IconPause size={20} />} onClick={onPause} />
-      <span />
-    </header>
+      }
+      onLeave={onLeave}
+      onPause={onPause}
+    />
   )
 }

@@ -6,10 +6,11 @@ import { modesText, readingText as testi } from '../../../text/modes.ts'
 import { useArrival } from '../../../ui/arrival.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { IconBack, IconForward, IconOrdered } from '../../../ui/icons.ts'
+import { IconOrdered } from '../../../ui/icons.ts'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { doneSoFar, goOn, markSeen } from '../modes.ts'
 import { MissingDomanda } from '../parts/MissingDomanda.tsx'
+import { ForwardButton, PreviousButton, SedutaDock } from '../parts/SedutaDock.tsx'
 import { preferences, READING_PACES, setChoice } from '../preferences.ts'
 import { goToPlace, type SedutaHead, sedutaState } from '../seduta-state.ts'
 import { toggleShownPreferita } from '../toggle-preferita.ts'
@@ -97,7 +98,7 @@ export function Reading({ seduta }: { seduta: SedutaHead }) {
         )}
         {stato === 'in_corso' && view.missing && <MissingDomanda onNext={() => void goOn(1)} />}
       </main>
-      <section className={css.dock} aria-label={modesText.navigazione}>
+      <SedutaDock className={css.dock} label={modesText.navigazione}>
         <div className={css.dentro}>
           <Segmented
             legend={testi.passo}
@@ -110,21 +111,14 @@ export function Reading({ seduta }: { seduta: SedutaHead }) {
             onSelect={(value) => setChoice('passo_lettura', value)}
           />
           <div className={cx(css.navigazione, css.conElenco)}>
-            <Button
-              iconOnly
-              label={modesText.precedente}
-              icon={<IconBack size={20} />}
-              disabled={indice === 0}
-              onClick={goBack}
-            />
+            <PreviousButton label={modesText.precedente} disabled={indice === 0} onClick={goBack} />
             <Button iconOnly label={testi.elenco} icon={<IconOrdered size={20} />} onClick={() => setListOpen(true)} />
-            <Button variant="primario" onClick={() => void goNext()}>
+            <ForwardButton onClick={() => void goNext()}>
               {indice === n - 1 ? modesText.finisci : modesText.prossima}
-              <IconForward size={20} />
-            </Button>
+            </ForwardButton>
           </div>
         </div>
-      </section>
+      </SedutaDock>
       {listOpen && (
         <ReadingList
           indice={indice}
