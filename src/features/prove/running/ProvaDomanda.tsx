@@ -1,23 +1,20 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { Domanda } from '#contract/database'
 import type { Voce as ProvaMark } from '#rules/prova/machine'
 import { esercitazioneText } from '../../../text/esercitazione.ts'
-import { formatNumber } from '../../../text/formats.ts'
 import { provaText as testi } from '../../../text/prova.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip, Row } from '../../../ui/base.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { IconFlag, IconInfo } from '../../../ui/icons.ts'
 import { Menu, type MenuItem } from '../../../ui/Menu.tsx'
+import { AnswerGroup } from '../../sedute/parts/AnswerGroup.tsx'
 import type { AnswerOption } from '../../sedute/parts/answer-order.ts'
-import { QuestionText } from '../../sedute/parts/DomandaText.tsx'
-import comune from '../../sedute/parts/domanda.module.css'
-import { Figure } from '../../sedute/parts/Figure.tsx'
+import { DomandaFrame } from '../../sedute/parts/DomandaFrame.tsx'
 import { useStill } from '../../sedute/parts/useStill.ts'
-import { ProvaRisposte } from './ProvaRisposte.tsx'
 import css from './prova.module.css'
 
-/** One question of a trial: where it belongs, its text, its figure, its answers, the flag. */
+/** One question of a trial: where it belongs, its text, its figure, its answers, the flag. Nothing is told before delivery. */
 export function ProvaDomanda({
   domanda,
   options,
@@ -48,24 +45,17 @@ export function ProvaDomanda({
 }) {
   const { id_domanda, materia, stato } = domanda
   const still = useStill(id_domanda)
-  const title = useRef<HTMLHeadingElement>(null)
-  const isFirst = useRef(true)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the next question is read from its top
-  useEffect(() => {
-    if (!isFirst.current) {
-      scrollTo(0, 0)
-      title.current?.focus({ preventScroll: true })
-    }
-    isFirst.current = false
-  }, [id_domanda])
   return (
-    <article className={comune.domanda}>
-      <div className={css.sopra}>
-        <p className={comune.meta}>
+    <DomandaFrame
+      domanda={domanda}
+      meta={
+        <>
           {sezione}
           {materia !== null && <Chip>{materia}</Chip>}
           {stato === 'annullata' && <Chip tone="avviso">{esercitazioneText.annullata}</Chip>}
-        </p>
+        </>
+      }
+      tools={
         <div className={css.strumenti}>
           <span className={cx(css.bandiera, mark.da_rivedere && css.alzata)}>
             <Button size="sm" aria-pressed={mark.da_rivedere} icon={<IconFlag size={20} />} onClick={onReview}>
@@ -74,24 +64,19 @@ export function ProvaDomanda({
           </span>
           <Menu label={testi.altre_azioni} items={actions} />
         </div>
-      </div>
-      <h1 className={comune.quesito} tabIndex={-1} ref={title}>
-        <QuestionText text={domanda.testo} html={domanda.html} />
-      </h1>
-      {domanda.immagine !== null && (
-        <Figure
-          key={`figura ${id_domanda}`}
-          domanda={domanda}
-          number={domanda.id_ufficiale ?? formatNumber(domanda.indice_uff)}
-        />
-      )}
-      <ProvaRisposte
+      }
+    >
+      <AnswerGroup
         key={`risposte ${id_domanda}`}
-        domanda={domanda}
+        html={domanda.html}
         options={options}
-        mark={mark}
+        chosen={mark.risposta}
         still={still}
-        onMark={strikingOut ? onStrikeOut : onMark}
+        struckOutText={testi.barrata}
+        lookOf={(posizione) => ({ isStruckOut: mark.escluse.includes(posizione) })}
+        onTap={(posizione) => {
+          if (!still) (strikingOut ? onStrikeOut : onMark)(posizione)
+        }}
         onStrikeOut={onStrikeOut}
       />
       <Row spread className={css.nota}>
@@ -105,6 +90,6 @@ export function ProvaDomanda({
           </Button>
         )}
       </Row>
-    </article>
+    </DomandaFrame>
   )
 }

@@ -2,37 +2,28 @@ import { useSnapshot } from 'valtio'
 import type { Domanda } from '#contract/database'
 import { esercitazioneText } from '../../../text/esercitazione.ts'
 import { readingText as testi } from '../../../text/modes.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/base.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { IconCheck, IconInfo, IconStar } from '../../../ui/icons.ts'
-import { officialNumber } from '../parts/DomandaCard.tsx'
+import { IconCheck, IconInfo } from '../../../ui/icons.ts'
+import { officialNumber } from '../parts/DomandaFrame.tsx'
 import { AnswerText, QuestionText } from '../parts/DomandaText.tsx'
+import question from '../parts/domanda.module.css'
 import { Figure } from '../parts/Figure.tsx'
+import { StarButton } from '../parts/StarButton.tsx'
 import { sedutaState } from '../seduta-state.ts'
-import { toggleShownPreferita } from '../toggle-preferita.ts'
 import css from './modes.module.css'
 
 /** Subject, number and star of the question that a mode shows. */
 export function DomandaMeta({ domanda }: { domanda: Domanda }) {
   const preferita = useSnapshot(sedutaState).domanda?.statistica.preferiti === 1
   return (
-    <div className={css.sopra}>
-      <p className={css.meta}>
+    <div className={question.sopra}>
+      <p className={question.meta}>
         {domanda.materia !== null && <Chip>{domanda.materia}</Chip>}
         <span>{esercitazioneText.numero_ufficiale(officialNumber(domanda))}</span>
         {domanda.stato !== 'valida' && <Chip tone="avviso">{esercitazioneText[domanda.stato]}</Chip>}
       </p>
-      <span className={cx(css.stella, preferita && css.piena)}>
-        <Button
-          variant="fantasma"
-          iconOnly
-          label={preferita ? esercitazioneText.togli_preferita : esercitazioneText.aggiungi_preferita}
-          aria-pressed={preferita}
-          icon={<IconStar size={20} />}
-          onClick={() => void toggleShownPreferita()}
-        />
-      </span>
+      <StarButton preferita={preferita} />
     </div>
   )
 }

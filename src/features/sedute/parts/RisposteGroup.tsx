@@ -1,16 +1,12 @@
-import { useEffect } from 'react'
 import type { Domanda } from '#contract/database'
 import { correctPosition, isUncounted } from '#rules/esito'
 import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
-import { VisuallyHidden } from '../../../ui/base.tsx'
-import { cx } from '../../../ui/cx.ts'
 import { IconCheck, IconX } from '../../../ui/icons.ts'
 import { marksText } from '../domanda-text.ts'
 import type { GivenAnswer } from '../seduta-state.ts'
+import { AnswerGroup, type AnswerLook } from './AnswerGroup.tsx'
 import { type AnswerOption, gradeOf } from './answer-order.ts'
-import { AnswerText } from './DomandaText.tsx'
 import css from './domanda.module.css'
-import { useAnswerGroup } from './useAnswerGroup.ts'
 
 type AnswerMark = { tone: 'ok' | 'errata' | 'neutra'; text: string }
 
@@ -43,10 +39,7 @@ function markOf(domanda: Domanda, posizione: number, given: GivenAnswer): Answer
   return { tone: correct === null ? 'neutra' : 'errata', text: testi.tua }
 }
 
-/**
- * The answers as one radio group whose arrows only move: answering takes a tap, a letter, Enter or the space bar, so that nobody
- * answers by walking through the answers (WCAG 3.2.2).
- */
+/** The answers of an exercise: with the outcome each says what it was worth. */
 export function RisposteGroup({
   domanda,
   options,
@@ -64,65 +57,38 @@ export function RisposteGroup({
   struckOut: number
   /** A tap strikes out instead of answering. */
   strikingOut: boolean
-  /** The question has only just appeared: a tap meant for the one before must not answer it. */
   still: boolean
   onAnswer: (posizione: number) => void
   onStrikeOut: (posizione: number) => void
 }) {
   const correct = correctPosition(domanda)
-  const data = given !== null
-  const { rif: ref, onKeyDown, mani, takeBarrata } = useAnswerGroup({ still, answered: data, onStrikeOut: onStrikeOut })
-  useEffect(() => {
-    // The outcome rises over the foot of the page: the right answer must not end under it.
-    if (data) ref.current?.querySelector('[data-giusta]')?.scrollIntoView({ block: 'nearest' })
-  }, [data, ref])
-  const tabStop = given ? options.findIndex((v) => v.posizione === given.risposta) : 0
+  const lookOf = (posizione: number): AnswerLook => {
+    if (!given) return { isStruckOut: (struckOut & (1 << (posizione - 1))) !== 0 }
+    const mark = markOf(domanda, posizione, given)
+    return { isStruckOut: false, isRight: posizione === correct, tone: mark?.tone, sign: mark && <Sign mark={mark} /> }
+  }
   return (
-    <div
-      ref={ref}
-      className={css.risposte}
-      role="radiogroup"
-      aria-label={testi.risposte}
-      aria-disabled={still || undefined}
-      onKeyDown={onKeyDown}
-    >
-      {options.map((v, i) => {
-        const mark = given && markOf(domanda, v.posizione, given)
-        const own = given?.risposta === v.posizione
-        const isStruckOut = given === null && (struckOut & (1 << (v.posizione - 1))) !== 0
-        return (
-          // biome-ignore lint/a11y/useSemanticElements: a native radio answers on an arrow key
-          <button
-            key={v.posizione}
-            type="button"
-            role="radio"
-            data-giusta={(data && v.posizione === correct) || undefined}
-            aria-checked={own}
-            aria-disabled={given !== null || undefined}
-            tabIndex={i === tabStop ? 0 : -1}
-            className={cx(css.risposta, mark && css[mark.tone], own && css.mia, isStruckOut && css.esclusa)}
-            {...mani(v.posizione)}
-            onClick={() => {
-              if (takeBarrata()) return
-              // What was struck out comes back at a tap: an answer already discarded is not given by mistake.
-              if (isStruckOut || (strikingOut && !data)) onStrikeOut(v.posizione)
-              else onAnswer(v.posizione)
-            }}
-          >
-            <span className={css.lettera}>{v.letter}</span>
-            <span className={css.testo}>
-              <AnswerText text={v.text} html={domanda.html} />
-              {isStruckOut && <VisuallyHidden>, {marksText.esclusa}</VisuallyHidden>}
-            </span>
-            {mark && (
-              <span className={css.segno}>
-                {mark.tone === 'ok' ? <IconCheck size={16} /> : mark.tone === 'errata' ? <IconX size={16} /> : null}
-                <span>{mark.text}</span>
-              </span>
-            )}
-          </button>
-        )
-      })}
-    </div>
+    <AnswerGroup
+      html={domanda.html}
+      options={options}
+      chosen={given?.risposta ?? null}
+      answered={given !== null}
+      still={still}
+      struckOutText={marksText.esclusa}
+      lookOf={lookOf}
+      onTap={(posizione, { isStruckOut }) => {
+        // What was struck out comes back at a tap: an answer already discarded is not given by mistake.
+        if (isStruckOut || (strikingOut && !given)) onStrikeOut(posizione)
+        else onAnswer(posizione)
+      }}
+      onStrikeOut={onStrikeOut}
+    />
   )
 }
+
+const Sign = ({ mark: { tone, text } }: { mark: AnswerMark }) => (
+  <span className={css.segno}>
+    {tone === 'ok' ? <IconCheck size={16} /> : tone === 'errata' ? <IconX size={16} /> : null}
+    <span>{text}</span>
+  </span>
+)

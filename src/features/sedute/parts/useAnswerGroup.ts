@@ -1,22 +1,26 @@
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 
 /** How long a finger stays on an answer to strike it out, milliseconds. */
 const LONG_PRESS_MS = 500
 
 /**
- * Hands on a group of answers: up and down only move the focus, a long press or the right button strikes out. `fermo`: the question has
- * only just appeared; `data`: it was answered, nothing is struck out any more.
+ * Hands on a group of answers: up and down only move the focus, a long press or the right button strikes out. `still`: the question has
+ * only just appeared; `answered`: nothing is struck out any more. The right answer comes into sight with the outcome.
  */
 export function useAnswerGroup({
   still,
-  answered = false,
+  answered,
   onStrikeOut,
 }: {
   still: boolean
-  answered?: boolean
+  answered: boolean
   onStrikeOut: (posizione: number) => void
 }) {
   const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The outcome rises over the foot of the page: the right answer must not end under it.
+    if (answered) ref.current?.querySelector('[data-giusta]')?.scrollIntoView({ block: 'nearest' })
+  }, [answered])
   const longPress = useRef<ReturnType<typeof setTimeout> | null>(null)
   const struckOut = useRef(false)
   const stop = () => {
@@ -61,5 +65,5 @@ export function useAnswerGroup({
     struckOut.current = false
     return was
   }
-  return { rif: ref, onKeyDown, mani: handlers, takeBarrata: takeStruckOut }
+  return { ref, onKeyDown, handlers, takeStruckOut }
 }

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
+import { VisuallyHidden } from '../../../ui/base.tsx'
+import { cx } from '../../../ui/cx.ts'
+import type { AnswerOption } from './answer-order.ts'
+import { AnswerText } from './DomandaText.tsx'
+import css from './domanda.module.css'
+import { useAnswerGroup } from './useAnswerGroup.ts'
+
+/** How an answer stands: what was chosen, struck out, found right. */
+export type AnswerLook = {
+  isStruckOut: boolean
+  tone?: 'ok' | 'errata' | 'neutra' | undefined
+  /** Behind its text. */
+  sign?: ReactNode
+  /** It is kept in sight once the question was answered. */
+  isRight?: boolean
+}
+
+/**
+ * The answers as one radio group whose arrows only move: answering takes a tap, a letter, Enter or the space bar, so that nobody
+ * answers by walking through the answers (WCAG 3.2.2). A long press strikes an answer out.
+ */
+export function AnswerGroup({
+  html,
+  options,
+  chosen,
+  answered = false,
+  still,
+  struckOutText,
+  lookOf,
+  onTap,
+  onStrikeOut,
+}: {
+  html: boolean
+  options: readonly AnswerOption[]
+  /** Printed position of the chosen one. */
+  chosen: number | null
+  /** Nothing can be changed any more. */
+  answered?: boolean
+  /** The question has only just appeared: a tap meant for the one before must not answer it. */
+  still: boolean
+  /** Told of an answer that is struck out. */
+  struckOutText: string
+  lookOf: (posizione: number) => AnswerLook
+  onTap: (posizione: number, look: AnswerLook) => void
+  onStrikeOut: (posizione: number) => void
+}) {
+  const { ref, onKeyDown, handlers, takeStruckOut } = useAnswerGroup({ still, answered, onStrikeOut })
+  const tabStop = Math.max(
+    0,
+    options.findIndex((v) => v.posizione === chosen),
+  )
+  return (
+    <div
+      ref={ref}
+      className={css.risposte}
+      role="radiogroup"
+      aria-label={testi.risposte}
+      aria-disabled={still || undefined}
+      onKeyDown={onKeyDown}
+    >
+      {options.map((v, i) => {
+        const look = lookOf(v.posizione)
+        const own = chosen === v.posizione
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a native radio answers on an arrow key
+          <button
+            key={v.posizione}
+            type="button"
+            role="radio"
+            data-posto={i}
+            data-giusta={look.isRight || undefined}
+            aria-checked={own}
+            aria-disabled={answered || undefined}
+            tabIndex={i === tabStop ? 0 : -1}
+            className={cx(css.risposta, look.tone && css[look.tone], own && css.mia, look.isStruckOut && css.esclusa)}
+            {...handlers(v.posizione)}
+            onClick={() => {
+              if (!takeStruckOut()) onTap(v.posizione, look)
+            }}
+          >
+            <span className={css.lettera}>{v.letter}</span>
+            <span className={css.testo}>
+              <AnswerText text={v.text} html={html} />
+              {look.isStruckOut && <VisuallyHidden>, {struckOutText}</VisuallyHidden>}
+            </span>
+            {look.sign}
+          </button>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Domanda } from '#contract/database'
+import { formatNumber } from '../../../text/formats.ts'
+import { cx } from '../../../ui/cx.ts'
+import { QuestionText } from './DomandaText.tsx'
+import css from './domanda.module.css'
+import { Figure } from './Figure.tsx'
+
+/** Number that a person may look the question up by, as printed by the body. */
+export const officialNumber = (d: Domanda): string => d.id_ufficiale ?? formatNumber(d.indice_uff)
+
+/** One question: what it is and what can be done with it, its text, its figure, its answers. The next one is read from its top. */
+export function DomandaFrame({
+  domanda,
+  meta,
+  tools,
+  children,
+}: {
+  domanda: Domanda
+  /** Above the text: where it belongs, its state. */
+  meta: ReactNode
+  /** Beside that. */
+  tools: ReactNode
+  /** The answers, and what is under them. */
+  children: ReactNode
+}) {
+  const { id_domanda } = domanda
+  const title = useRef<HTMLHeadingElement>(null)
+  const isFirst = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next question is read from its top
+  useEffect(() => {
+    if (!isFirst.current) {
+      scrollTo(0, 0)
+      title.current?.focus({ preventScroll: true })
+    }
+    isFirst.current = false
+  }, [id_domanda])
+  return (
+    <article className={cx(css.domanda, domanda.punti && css.graduata)}>
+      <div className={css.sopra}>
+        <p className={css.meta}>{meta}</p>
+        {tools}
+      </div>
+      <h1 className={css.quesito} tabIndex={-1} ref={title}>
+        <QuestionText text={domanda.testo} html={domanda.html} />
+      </h1>
+      {domanda.immagine !== null && (
+        <Figure key={`figura ${id_domanda}`} domanda={domanda} number={officialNumber(domanda)} />
+      )}
+      {children}
+    </article>
+  )
+}
