@@ -81,7 +81,6 @@ export const provaText = {
 }
 
 export const provaSheetText = {
-  mostra: 'Mostra',
   tutte: 'Tutte',
   vuote: (n: number) => `Vuote ${formatNumber(n)}`,
   rivedere: (n: number) => `Da rivedere ${formatNumber(n)}`,

@@ -5,12 +5,11 @@ import { provaSheetText as testi } from '../../../text/prova.ts'
 import { Muted } from '../../../ui/base.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { IconFlag } from '../../../ui/icons.ts'
-import { Segmented } from '../../../ui/Segmented.tsx'
 import comune from '../../sedute/parts/answer-sheet.module.css'
+import { LegendEntry, PER_ROW, SheetCircle, SheetPlaces } from '../../sedute/parts/SheetParts.tsx'
 import { provaState, voceAt } from '../prova-state.ts'
 import css from './prova.module.css'
 
-const PER_ROW = 7
 type Shown = 'tutte' | 'vuote' | 'rivedere'
 
 /** The answer sheet of a trial: what is answered, blank, flagged; one stop of the Tab key, arrows inside (mock 4b). */
@@ -22,24 +21,19 @@ export function ProvaSheet({ withFilters, onSelect }: { withFilters: boolean; on
   )
   return (
     <>
-      {withFilters && (
-        <Segmented
-          legend={testi.mostra}
-          legendVisible={false}
-          options={[
-            { value: 'tutte', text: testi.tutte },
-            { value: 'vuote', text: testi.vuote(n - marked) },
-            { value: 'rivedere', text: testi.rivedere(da_rivedere) },
-          ]}
-          value={shown}
-          onSelect={setShown}
-        />
-      )}
-      {places.length === 0 ? (
-        <Muted>{shown === 'vuote' ? testi.nessuna_vuota : testi.nessuna_rivedere}</Muted>
-      ) : (
+      <SheetPlaces
+        withFilters={withFilters}
+        options={[
+          { value: 'tutte', text: testi.tutte },
+          { value: 'vuote', text: testi.vuote(n - marked) },
+          { value: 'rivedere', text: testi.rivedere(da_rivedere) },
+        ]}
+        shown={shown}
+        onShow={setShown}
+        empty={places.length > 0 ? null : shown === 'vuote' ? testi.nessuna_vuota : testi.nessuna_rivedere}
+      >
         <Grid key={shown} places={places} onSelect={onSelect} />
-      )}
+      </SheetPlaces>
       {open !== null && <Muted small>{testi.sezioni}</Muted>}
       <Legend n={n} marked={marked} da_rivedere={da_rivedere} />
     </>
@@ -117,55 +111,44 @@ function Circle({
   return (
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the button inside has the focus
     <div role="gridcell">
-      <button
-        type="button"
+      <SheetCircle
+        place={place}
+        here={here}
+        look={cx(risposta !== null && css.piena, closed && css.chiuso)}
+        name={closed ? testi.chiuso(name) : name}
         data-n={n}
-        className={cx(
-          comune.cerchio,
-          place >= 999 && comune.fitto,
-          risposta !== null && css.piena,
-          closed && css.chiuso,
-        )}
         tabIndex={tabStop ? 0 : -1}
-        aria-current={here || undefined}
         aria-disabled={closed || undefined}
-        aria-label={closed ? testi.chiuso(name) : name}
         onClick={() => !closed && onSelect(place)}
       >
-        {formatNumber(place + 1)}
         {da_rivedere && <Flag />}
-      </button>
+      </SheetCircle>
     </div>
   )
 }
 
 const Flag = () => (
-  <span className={css.segno}>
+  <span className={comune.stella}>
     <IconFlag size={10} fill="currentColor" />
+  </span>
+)
+
+const Counted = ({ text, count }: { text: string; count: number }) => (
+  <span>
+    {text} <b>{formatNumber(count)}</b>
   </span>
 )
 
 const Legend = ({ n, marked, da_rivedere }: { n: number; marked: number; da_rivedere: number }) => (
   <ul className={comune.legenda}>
-    <li>
-      <span className={cx(comune.cerchio, comune.mini, css.piena)} />
-      <span>
-        {testi.legenda.data} <b>{formatNumber(marked)}</b>
-      </span>
-    </li>
-    <li>
-      <span className={cx(comune.cerchio, comune.mini)} />
-      <span>
-        {testi.legenda.vuota} <b>{formatNumber(n - marked)}</b>
-      </span>
-    </li>
-    <li>
-      <span className={cx(comune.cerchio, comune.mini)}>
-        <Flag />
-      </span>
-      <span>
-        {testi.legenda.rivedi} <b>{formatNumber(da_rivedere)}</b>
-      </span>
-    </li>
+    <LegendEntry look={css.piena}>
+      <Counted text={testi.legenda.data} count={marked} />
+    </LegendEntry>
+    <LegendEntry>
+      <Counted text={testi.legenda.vuota} count={n - marked} />
+    </LegendEntry>
+    <LegendEntry sign={<Flag />}>
+      <Counted text={testi.legenda.rivedi} count={da_rivedere} />
+    </LegendEntry>
   </ul>
 )

@@ -1,19 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { VList, type VListHandle } from 'virtua'
+import type { Esito } from '#contract/database'
 import { foglioText as testi } from '../../../text/esercitazione.ts'
-import { formatNumber } from '../../../text/formats.ts'
-import { Muted } from '../../../ui/base.tsx'
-import { cx } from '../../../ui/cx.ts'
 import { IconCheck, IconFlag, IconInfo, IconStar, IconX } from '../../../ui/icons.ts'
-import { Segmented } from '../../../ui/Segmented.tsx'
 import { marksAt, sedutaMarks } from '../marks.ts'
 import { esitoAt, isPreferitaAt, sedutaState } from '../seduta-state.ts'
 import css from './answer-sheet.module.css'
+import { LegendEntry, PER_ROW, SheetCircle, SheetPlaces } from './SheetParts.tsx'
 
 /** More rows than these are drawn only as they come into sight. */
 const WHOLE_ROWS = 40
-const PER_ROW = 7
 /** The sheet of a whole bank scrolls inside its own window. */
 const LONG_STYLE = { height: 'min(56dvh, 520px)', width: 'auto' }
 const CLASSES = { corretta: css.ok, errata: css.errata, nulla: css.nulla }
@@ -47,25 +44,20 @@ export function AnswerSheet({
   }
   return (
     <>
-      {withFilters && (
-        <Segmented
-          legend={testi.mostra}
-          legendVisible={false}
-          options={[
-            { value: 'tutte', text: testi.tutte },
-            { value: 'da_fare', text: testi.da_fare(n - corrette - errate - nulle) },
-            { value: 'errate', text: testi.errate(errate) },
-            ...(rows > 0 || shown === 'rivedi' ? [{ value: 'rivedi' as const, text: testi.rivedi(rows) }] : []),
-          ]}
-          value={shown}
-          onSelect={setShown}
-        />
-      )}
-      {places.length === 0 ? (
-        <Muted>{empty[shown]}</Muted>
-      ) : (
+      <SheetPlaces
+        withFilters={withFilters}
+        options={[
+          { value: 'tutte', text: testi.tutte },
+          { value: 'da_fare', text: testi.da_fare(n - corrette - errate - nulle) },
+          { value: 'errate', text: testi.errate(errate) },
+          ...(rows > 0 || shown === 'rivedi' ? [{ value: 'rivedi' as const, text: testi.rivedi(rows) }] : []),
+        ]}
+        shown={shown}
+        onShow={setShown}
+        empty={places.length === 0 ? empty[shown] : null}
+      >
         <Circles key={shown} places={places} indice={indice} onSelect={onSelect} />
-      )}
+      </SheetPlaces>
       <Legend nulle={nulle > 0} />
     </>
   )
@@ -114,65 +106,48 @@ function Circle({ place, here, onSelect }: { place: number; here: boolean; onSel
   const result = esitoAt(place)
   const preferita = isPreferitaAt(place)
   const { da_rivedere } = marksAt(useSnapshot(sedutaMarks).by_place, place)
-  const Icon = result && ICONS[result]
   return (
-    <button
-      type="button"
-      className={cx(css.cerchio, place >= 999 && css.fitto, result && CLASSES[result])}
-      aria-current={here || undefined}
-      aria-label={testi.posto(place + 1, result && testi.stati[result], preferita, da_rivedere)}
+    <SheetCircle
+      place={place}
+      here={here}
+      look={result ? CLASSES[result] : undefined}
+      name={testi.posto(place + 1, result && testi.stati[result], preferita, da_rivedere)}
       onClick={() => onSelect(place)}
     >
-      {formatNumber(place + 1)}
-      {Icon && (
-        <span className={css.segno}>
-          <Icon size={10} strokeWidth={4} />
-        </span>
-      )}
-      {da_rivedere && (
-        <span className={css.bandiera}>
-          <IconFlag size={10} fill="currentColor" />
-        </span>
-      )}
-      {preferita && (
-        <span className={css.stella}>
-          <IconStar size={10} fill="currentColor" />
-        </span>
-      )}
-    </button>
+      {result && <EsitoSign result={result} size={10} />}
+      {da_rivedere && <FlagSign size={10} />}
+      {preferita && <StarSign size={10} />}
+    </SheetCircle>
   )
 }
 
+const EsitoSign = ({ result, size }: { result: Esito; size: number }) => {
+  const Icon = ICONS[result]
+  return (
+    <span className={css.segno}>
+      <Icon size={size} strokeWidth={4} />
+    </span>
+  )
+}
+const FlagSign = ({ size }: { size: number }) => (
+  <span className={css.bandiera}>
+    <IconFlag size={size} fill="currentColor" />
+  </span>
+)
+const StarSign = ({ size }: { size: number }) => (
+  <span className={css.stella}>
+    <IconStar size={size} fill="currentColor" />
+  </span>
+)
+
 const Legend = ({ nulle }: { nulle: boolean }) => (
   <ul className={css.legenda} aria-hidden="true">
-    {(['corretta', 'errata', ...(nulle ? (['nulla'] as const) : [])] as const).map((result) => {
-      const Icon = ICONS[result]
-      return (
-        <li key={result}>
-          <span className={cx(css.cerchio, css.mini, CLASSES[result])}>
-            <span className={css.segno}>
-              <Icon size={8} strokeWidth={4} />
-            </span>
-          </span>
-          {testi.legenda[result]}
-        </li>
-      )
-    })}
-    <li>
-      <span className={cx(css.cerchio, css.mini)}>
-        <span className={css.stella}>
-          <IconStar size={8} fill="currentColor" />
-        </span>
-      </span>
-      {testi.legenda.preferita}
-    </li>
-    <li>
-      <span className={cx(css.cerchio, css.mini)}>
-        <span className={css.bandiera}>
-          <IconFlag size={8} fill="currentColor" />
-        </span>
-      </span>
-      {testi.legenda.rivedi}
-    </li>
+    {(['corretta', 'errata', ...(nulle ? (['nulla'] as const) : [])] as const).map((result) => (
+      <LegendEntry key={result} look={CLASSES[result]} sign={<EsitoSign result={result} size={8} />}>
+        {testi.legenda[result]}
+      </LegendEntry>
+    ))}
+    <LegendEntry sign={<StarSign size={8} />}>{testi.legenda.preferita}</LegendEntry>
+    <LegendEntry sign={<FlagSign size={8} />}>{testi.legenda.rivedi}</LegendEntry>
   </ul>
 )
