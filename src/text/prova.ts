@@ -55,7 +55,6 @@ export const provaText = {
 
   da_rivedere: 'Da rivedere',
   togli_da_rivedere: 'Da rivedere, segnata',
-  risposte: 'Risposte',
   barrata: 'barrata',
   barra: 'Barra delle risposte',
   barra_fine: 'Fine',

@@ -40,8 +40,9 @@ const dorme = (ms: number) => {
 /** The page and its modules anew, as after a reload. */
 async function reload() {
   vi.resetModules()
-  const [p, segni, avvio, ora, { network: rete }, { registerSync: registerLavoro }] = await Promise.all([
+  const [p, battiti, segni, avvio, ora, { network: rete }, { registerSync: registerLavoro }] = await Promise.all([
     import('#src/features/prove/prova-state'),
+    import('#src/features/prove/heartbeat'),
     import('#src/features/prove/prova-marks'),
     import('#src/features/prove/start-prova'),
     import('#src/platform/clock'),
@@ -50,7 +51,7 @@ async function reload() {
   ])
   registerLavoro({ changed: () => undefined, pull: async () => ok({ cambiate: 0 }) })
   rete.online = server !== null
-  return { ...p, ...segni, ...avvio, ...ora, rete }
+  return { ...p, ...battiti, ...segni, ...avvio, ...ora, rete }
 }
 
 const at = (ms: number) => formatIso(ms, 60)

@@ -4,9 +4,9 @@ import type { Database } from '#contract/database'
 import { fail, ok } from '#contract/result'
 import type { StoreChange } from '#contract/tabs'
 import type { WrittenRegolamento } from '#rules/regolamento/types'
+import { beatProva } from '#src/features/prove/heartbeat'
 import { eraseMark, markAnswer, toggleProvaReview, toggleProvaStruckOut } from '#src/features/prove/prova-marks'
 import {
-  beatProva,
   closeProva,
   closeSezione,
   deliverProva,

@@ -1,6 +1,4 @@
-// long: the trial on screen and its clock are one state, which every step reads and sets
 import { proxy, ref } from 'valtio'
-import type { Domanda } from '#contract/database'
 import type { RequestedStep, SavedProva, StepResult } from '#contract/prova'
 import { type Failure, fail, type Result } from '#contract/result'
 import type { StoreChange } from '#contract/tabs'
@@ -8,19 +6,18 @@ import { parseIso } from '#rules/dates'
 import { EMPTY_VOCE, type StatoProva, type Voce } from '#rules/prova/machine'
 import { openPlace, sezioneOpenAt } from '#rules/prova/sezioni'
 import { readRegolamento } from '#rules/regolamento/read'
-import { lateBy, startSleepWatch, takeSleep } from '../../platform/device-sleep.ts'
-import { advance, dateAt, instantAt, leftAt, type Stopwatch, setLeft } from '../../platform/stopwatch.ts'
+import { startSleepWatch } from '../../platform/device-sleep.ts'
+import { dateAt, type Stopwatch, setLeft } from '../../platform/stopwatch.ts'
 import { setAuthor, showError, showUnwritten } from '../../session/notices.ts'
-import { currentUserId, session } from '../../session/session.ts'
-import { coalesce, onStoreChange } from '../../store/changes.ts'
-import { createLatestWins, markKeyOf } from '../../store/latest-wins.ts'
+import { currentUserId } from '../../session/session.ts'
+import { coalesce } from '../../store/changes.ts'
+import { markKeyOf } from '../../store/latest-wins.ts'
 import { onStore } from '../../store/on-store.ts'
-import { createPendingWrites } from '../../store/pending-writes.ts'
 import { recordChanged } from '../../sync/requests.ts'
-import { createDomandaPages, type Places } from '../sedute/domanda-pages.ts'
-import { MISSING_BANCA } from '../sedute/present-domande.ts'
+import { createShownSeduta, noSeduta } from '../sedute/shown-seduta.ts'
 import { askPause } from '../simulazioni/pause.ts'
 import { forgetTap } from './double-tap.ts'
+import { createProvaClock } from './prova-clock.ts'
 import { type ProvaHead, toProvaHead } from './prova-head.ts'
 import { readOpening } from './read-opening.ts'
 
@@ -28,16 +25,9 @@ export type { ProvaHead as TestaProva }
 
 /** The trial on screen. Counts are of what the store has committed; `voce` is what the person sees at this place. */
 export const provaState = proxy({
-  fase: 'chiusa' as 'chiusa' | 'caricamento' | 'pronta' | 'guasto',
-  error: null as Failure | null,
+  ...noSeduta(),
   head: null as ProvaHead | null,
   stato: 'in_corso' as StatoProva,
-  n: 0,
-  indice: 0,
-  /** Null while it is read. */
-  domanda: null as Domanda | null,
-  /** Why this place has no question: its bank is not on the device any more. */
-  missing: null as Failure | null,
   voce: EMPTY_VOCE as Voce,
   /** Steps that the store has not answered yet. */
   writing: 0,
@@ -50,34 +40,21 @@ export const provaState = proxy({
   open_sezione: null as number | null,
   /** The section whose time has just ended, until the person goes on. */
   ended_sezione: null as number | null,
-  /** Grows when a place changes or the clock is set. */
-  version: 0,
 })
 
-const NO_PLACES: Places = { id_domande: new Int32Array(), id_concorsi: new Int32Array() }
-let places = NO_PLACES
+const shown = createShownSeduta(provaState, hear)
+const { pending, latest } = shown
+export const provaClock = createProvaClock()
 /** What the store has at each place, and what the person sees there meanwhile. */
 const saved = new Map<number, Voce>()
 const seen = new Map<number, Voce>()
-const latest = createLatestWins()
-const pending = createPendingWrites()
-let stopwatch: Stopwatch | null = null
-let deadlineTimer: ReturnType<typeof setTimeout> | null = null
-let shownAt = 0
-let inSight = true
-/** Deliveries that were taken back. */
-let withdrawals = 0
-/** Grows when a trial is opened or closed. */
-let epoch = 0
-const pages = createDomandaPages((id_concorso, ids) =>
-  onStore((db) => db.readDomande({ id_concorso, id_domande: ids })),
-)
+const deliveries = { takenBack: 0 }
 
 /** Mark and flag of a place, as committed; read it with `prova.versione`. */
 export const voceAt = (indice: number): Voce => saved.get(indice) ?? EMPTY_VOCE
 
 /** Milliseconds left now; null without a limit. */
-export const provaLeft = (): number | null => (stopwatch ? leftAt(stopwatch, performance.now()) : null)
+export const provaLeft = provaClock.left
 
 /** Milliseconds used of a trial with a limit; 0 without one. */
 export const provaUsed = (): number => (provaState.head?.durata ?? 0) - (provaLeft() ?? 0)
@@ -85,65 +62,42 @@ export const provaUsed = (): number => (provaState.head?.durata ?? 0) - (provaLe
 /** Opens a trial from the store: same place, order, letters and time left whatever happened before (D25) [EX13]. */
 export async function openProva(id: string): Promise<void> {
   closeProva()
-  onStoreChange(hear)
-  const own = epoch
-  provaState.fase = 'caricamento'
-  session.in_seduta = true
+  const isMine = shown.begin()
   const result = await readOpening(id)
-  // The person has gone elsewhere meanwhile: no trial may run behind another screen.
-  if (own !== epoch) return
-  if (!result.ok) {
-    provaState.fase = 'guasto'
-    provaState.error = ref(result.error)
-    return
-  }
+  // No trial may run behind another screen.
+  if (!isMine()) return
+  if (!result.ok) return shown.fail(result.error)
   const { seduta, letta: loaded, adesso: now, da: from } = result.value
-  const { id_domande, id_concorsi } = seduta
   const regole = readRegolamento(loaded.regole)
-  if (!regole.ok) {
-    provaState.fase = 'guasto'
-    provaState.error = ref<Failure>({ codice: 'ESERCITAZIONE_NON_INIZIALIZZATA', detail: 'rules' })
-    return
-  }
+  if (!regole.ok) return shown.fail({ codice: 'ESERCITAZIONE_NON_INIZIALIZZATA', detail: 'rules' })
   const { simulazione } = loaded
-  places = { id_domande, id_concorsi }
+  shown.setPlaces(seduta)
   const end = simulazione ? parseIso(simulazione.fine) : null
-  stopwatch = { base: now, from, left: loaded.resto, running: loaded.stato === 'in_corso', end }
+  provaClock.set({ base: now, from, left: loaded.resto, running: loaded.stato === 'in_corso', end })
   provaState.head = ref(toProvaHead(seduta, loaded, regole.regolamento))
   provaState.open_sezione = sezioneOpenAt(provaState.head, provaUsed())
   provaState.stato = loaded.stato
-  provaState.n = id_domande.length
   takeVoci(loaded)
   provaState.fase = 'pronta'
-  shownAt = performance.now()
-  inSight = true
+  provaClock.restartPlace()
+  provaClock.setInSight(true)
   startSleepWatch()
   planDeadline()
   await showPlace(loaded.indice)
-  if (provaState.stato === 'in_corso' && (provaLeft() ?? 1) > 0) await send({ tipo: 'apri', indice: provaState.indice })
+  if (provaState.stato === 'in_corso' && (provaLeft() ?? 1) > 0)
+    await stepProva({ tipo: 'apri', indice: provaState.indice })
 }
 
 /** Forgets the trial on screen; the store keeps it. */
 export function closeProva(): void {
-  epoch++
-  session.in_seduta = false
-  if (deadlineTimer !== null) clearTimeout(deadlineTimer)
-  deadlineTimer = null
-  stopwatch = null
+  shown.close()
+  provaClock.stop()
   forgetTap()
-  places = NO_PLACES
   saved.clear()
   seen.clear()
-  pages.clear()
   Object.assign(provaState, {
-    fase: 'chiusa',
-    error: null,
     head: null,
-    domanda: null,
-    missing: null,
     delivering: false,
-  })
-  Object.assign(provaState, {
     voce: EMPTY_VOCE,
     writing: 0,
     open_sezione: null,
@@ -173,14 +127,18 @@ function tell() {
 
 /** At zero the trial is delivered, at the end of a section the next one opens; a tab that was frozen finds out when it comes back. */
 function planDeadline() {
-  if (deadlineTimer !== null) clearTimeout(deadlineTimer)
-  deadlineTimer = null
+  provaClock.silence()
   const left = provaLeft()
-  if (left === null || !stopwatch?.running || provaState.stato === 'consegnata' || provaState.stato === 'abbandonata')
+  if (
+    left === null ||
+    !provaClock.read()?.running ||
+    provaState.stato === 'consegnata' ||
+    provaState.stato === 'abbandonata'
+  )
     return
   const end = provaState.head?.fini?.[provaState.open_sezione ?? 0]
   const delay = end === undefined ? left : Math.min(left, Math.max(0, end - provaUsed()))
-  deadlineTimer = setTimeout(() => (provaLeft() === 0 ? void deliverProva() : void enterSezione()), delay)
+  provaClock.plan(delay, () => (provaLeft() === 0 ? void deliverProva() : void enterSezione()))
 }
 
 /** Opens the next section when the time of this one is over, wherever the person was. */
@@ -190,7 +148,7 @@ async function enterSezione(): Promise<void> {
   if (!head || next === openSezione || next === null || provaState.stato !== 'in_corso') return planDeadline()
   Object.assign(provaState, { open_sezione: next, ended_sezione: openSezione })
   const indice = openPlace(head, provaState.indice, next)
-  const result = await send({ tipo: 'apri', indice })
+  const result = await stepProva({ tipo: 'apri', indice })
   if (provaState.head !== head) return
   if (result.ok || result.error.codice === 'SEZIONE_CHIUSA') await showPlace(indice)
   else if (result.error.codice !== 'TEMPO_SCADUTO') showError(result.error, { riprova: () => void enterSezione() })
@@ -202,7 +160,7 @@ export async function closeSezione(ref = currentProva(), sezione = provaState.op
   const still = () => provaState.head === ref?.head && provaState.open_sezione === sezione
   // A mark that fails is made again before the end of its section, not after.
   if (!head || sezione === null || !(await pending.settled(head.id)) || !still()) return false
-  const result = await send({ tipo: 'chiudi', sezione }, ref)
+  const result = await stepProva({ tipo: 'chiudi', sezione }, ref)
   if (!result.ok) {
     if (result.error.codice !== 'TEMPO_SCADUTO' && provaState.head === head)
       showError(result.error, { riprova: () => void (still() && closeSezione(ref, sezione)) })
@@ -216,28 +174,24 @@ export async function closeSezione(ref = currentProva(), sezione = provaState.op
   return true
 }
 
-/** Time on the place since it was last counted; none while the page cannot be seen. */
-function takeMs(): number {
-  const now = performance.now()
-  const ms = inSight ? Math.max(0, now - shownAt) : 0
-  shownAt = now
-  return Math.round(ms)
-}
-
 /** A trial and its clock as it was. What failed is tried again on the trial that it was of, whatever is on screen by then. */
 type ProvaRef = { head: ProvaHead; own: Stopwatch }
 type StatoChange = 'pausa' | 'riprendi' | 'abbandona'
-const currentProva = (): ProvaRef | null =>
-  provaState.head && stopwatch ? { head: provaState.head, own: stopwatch } : null
+function currentProva(): ProvaRef | null {
+  const own = provaClock.read()
+  return provaState.head && own ? { head: provaState.head, own } : null
+}
+/** The clock of a trial: the one on screen may have been set since. */
+const clockOf = ({ head, own }: ProvaRef): Stopwatch => (provaState.head === head && provaClock.read()) || own
 
-async function send(evento: RequestedStep, ref = currentProva()): Promise<Result<StepResult>> {
+/** One step of the trial on screen, counted when the store has it. */
+export async function stepProva(evento: RequestedStep, ref = currentProva()): Promise<Result<StepResult>> {
   if (!ref) return fail('ESERCITAZIONE_NON_INIZIALIZZATA')
   const { head } = ref
   const here = provaState.head === head
-  // The clock may have been set since.
-  const own = here && stopwatch ? stopwatch : ref.own
+  const own = clockOf(ref)
   const startedAt = performance.now()
-  const step = { ...evento, ms: here && provaState.stato === 'in_corso' ? takeMs() : 0 }
+  const step = { ...evento, ms: here && provaState.stato === 'in_corso' ? provaClock.takeMs() : 0 }
   if (here) provaState.writing++
   const result = await onStore((db) => db.stepProva({ id: head.id, at: dateAt(own, startedAt), evento: step }))
   // Left, and perhaps opened again since: then it is read anew.
@@ -254,7 +208,7 @@ async function send(evento: RequestedStep, ref = currentProva()): Promise<Result
     }
     provaState.stato = stato
     // What is left was told for the instant that was sent.
-    stopwatch = setLeft(own, left, stato === 'in_corso', startedAt)
+    provaClock.set(setLeft(own, left, stato === 'in_corso', startedAt))
     planDeadline()
   } else if (result.error.codice === 'TEMPO_SCADUTO') void deliverProva()
   else if (result.error.codice === 'SEZIONE_CHIUSA') planDeadline()
@@ -283,7 +237,7 @@ export async function changePlace(
   seen.set(indice, voce)
   tell()
   const isLatest = latest(`${ref?.head.id} ${markKeyOf(evento)}`)
-  const result = await pending.follow(ref?.head.id ?? '', send(evento, ref))
+  const result = await pending.follow(ref?.head.id ?? '', stepProva(evento, ref))
   if (seen.get(indice) === voce) seen.delete(indice)
   tell()
   if (result.ok) return true
@@ -304,30 +258,22 @@ export async function goToProvaPlace(indice: number): Promise<void> {
   if (provaState.open_sezione !== null && head.sezioni[indice] !== provaState.open_sezione)
     return showError({ codice: 'SEZIONE_CHIUSA' })
   provaState.ended_sezione = null
-  if (head.regole.navigazione !== 'solo_avanti') void send({ tipo: 'apri', indice })
+  if (head.regole.navigazione !== 'solo_avanti') void stepProva({ tipo: 'apri', indice })
   else {
     // The store decides where one may go, and answers move no further than it: a mark is made before one cannot come back to it.
     if (!(await pending.settled(head.id)) || provaState.head !== head) return
-    const result = await send({ tipo: 'apri', indice })
+    const result = await stepProva({ tipo: 'apri', indice })
     if (provaState.head !== head) return
     if (!result.ok) return result.error.codice === 'TEMPO_SCADUTO' ? undefined : showError(result.error)
   }
   await showPlace(indice)
 }
 
-async function showPlace(indice: number): Promise<void> {
-  const { head } = provaState
-  provaState.indice = indice
-  const ready = pages.peek(places.id_domande[indice] as number)
-  provaState.domanda = ready ? ref(ready) : null
-  provaState.missing = null
-  tell()
-  const result = await pages.load(places, indice)
-  if (provaState.head !== head || provaState.indice !== indice) return
-  if (result.ok) provaState.domanda = ref(result.value)
-  else if (MISSING_BANCA.has(result.error.codice)) provaState.missing = ref(result.error)
-  else showError(result.error, { riprova: () => void showPlace(indice) })
-}
+const showPlace = (indice: number): Promise<void> =>
+  shown.show(indice, {
+    onPlace: tell,
+    onFailure: (error) => showError(error, { riprova: () => void showPlace(indice) }),
+  })
 
 /** True when the marks under way are written. One that was not is told, and is tried again here: nowhere else can it be made. */
 export const areMarksWritten = async (): Promise<boolean> => !provaState.head || pending.settled(provaState.head.id)
@@ -338,7 +284,7 @@ export async function setStatoProva(tipo: StatoChange, ref = currentProva()): Pr
   if (tipo === 'pausa' && !written) return false
   const result = await moveStato(tipo, ref)
   const here = () => provaState.head === ref?.head
-  if (here()) shownAt = performance.now()
+  if (here()) provaClock.restartPlace()
   if (result.ok) {
     // The server hears of it soon: it delivers a simulation that nobody delivered.
     if (tipo === 'abbandona') recordChanged()
@@ -354,14 +300,14 @@ export async function setStatoProva(tipo: StatoChange, ref = currentProva()): Pr
 
 /** The time of a simulation is the server's: it stops and runs again only there. */
 async function moveStato(tipo: StatoChange, ref: ProvaRef | null): Promise<Result<StepResult>> {
-  if (!ref?.head.simulazione || tipo === 'abbandona') return send({ tipo }, ref)
+  if (!ref?.head.simulazione || tipo === 'abbandona') return stepProva({ tipo }, ref)
   const { head } = ref
   const end = await askPause(ref.head.simulazione.gettone, tipo === 'pausa')
   if (!end.ok) return end
   // The server has it: it is written whether the person is still here or not.
-  const own = { ...(provaState.head === head && stopwatch ? stopwatch : ref.own), end: end.value }
-  if (provaState.head === head) stopwatch = own
-  return send(tipo === 'riprendi' ? { tipo, fine: end.value } : { tipo }, { head, own })
+  const own = { ...clockOf(ref), end: end.value }
+  if (provaState.head === head) provaClock.set(own)
+  return stepProva(tipo === 'riprendi' ? { tipo, fine: end.value } : { tipo }, { head, own })
 }
 
 /**
@@ -371,17 +317,17 @@ async function moveStato(tipo: StatoChange, ref: ProvaRef | null): Promise<Resul
 export async function askDelivery(): Promise<Result<SavedProva> | null> {
   const ref = currentProva()
   if (!ref || provaState.delivery_asked) return null
-  const own = withdrawals
+  const own = deliveries.takenBack
   provaState.delivery_asked = true
   const written = await pending.settled(ref.head.id)
-  if (own !== withdrawals) return null
+  if (own !== deliveries.takenBack) return null
   if (provaState.head === ref.head) provaState.delivery_asked = false
   return written ? deliverProva(ref) : null
 }
 
 /** The person goes back to the trial: it is not delivered, also when they leave it before the marks are written. */
 export function withdrawDelivery(): void {
-  withdrawals++
+  deliveries.takenBack++
   provaState.delivery_asked = false
 }
 
@@ -391,9 +337,9 @@ export async function deliverProva(ref = currentProva()): Promise<Result<SavedPr
   const here = provaState.head === ref?.head
   if (!ref || (here && (in_consegna || stato === 'consegnata'))) return null
   const { head } = ref
-  const own = here && stopwatch ? stopwatch : ref.own
+  const own = clockOf(ref)
   if (here) provaState.delivering = true
-  const ms = here && stato === 'in_corso' ? takeMs() : 0
+  const ms = here && stato === 'in_corso' ? provaClock.takeMs() : 0
   const at = dateAt(own, performance.now())
   const result = await onStore((db) => db.deliverProva({ id: head.id, at, ms }))
   if (provaState.head === head) provaState.delivering = false
@@ -412,7 +358,7 @@ export async function deliverProva(ref = currentProva()): Promise<Result<SavedPr
 /** The same trial in another tab: marks, a pause, an end. Each tab keeps its own place, unless the rules only go forward. */
 const follow = coalesce(async () => {
   const { head } = provaState
-  const own = stopwatch
+  const own = provaClock.read()
   if (!head || !own || provaState.writing > 0) return
   const startedAt = performance.now()
   const loaded = await onStore((db) => db.readProva({ id: head.id, at: dateAt(own, startedAt) }))
@@ -420,46 +366,17 @@ const follow = coalesce(async () => {
   const { stato, resto: left, indice } = loaded.value
   provaState.stato = stato
   const { simulazione } = loaded.value
-  stopwatch = {
+  provaClock.set({
     ...setLeft(own, left, stato === 'in_corso', startedAt),
     end: simulazione && parseIso(simulazione.fine),
-  }
+  })
   takeVoci(loaded.value)
   provaState.open_sezione = sezioneOpenAt(head, provaUsed())
   planDeadline()
-  if (stato === 'abbandonata') {
-    provaState.fase = 'guasto'
-    provaState.error = ref<Failure>({ codice: 'ESERCITAZIONE_NON_INIZIALIZZATA', detail: stato })
-    return
-  }
+  if (stato === 'abbandonata') return shown.fail({ codice: 'ESERCITAZIONE_NON_INIZIALIZZATA', detail: stato })
   const outside = provaState.open_sezione !== null && head.sezioni[provaState.indice] !== provaState.open_sezione
   if ((outside || head.regole.navigazione === 'solo_avanti') && indice !== provaState.indice) await showPlace(indice)
 })
 function hear(n: StoreChange): void {
   if (n.tipo === 'seduta' && provaState.fase === 'pronta' && n.id === provaState.head?.id) follow()
-}
-
-/**
- * Counts the time so far in the store, so that a page that dies loses little of it; a page that comes back finds out whether the
- * time is over. The screen calls it now and then and when the page is hidden or shown.
- */
-export function beatProva(when: 'batte' | 'nascosta' | 'torna'): void {
-  if (provaState.fase !== 'pronta' || provaState.stato !== 'in_corso') return
-  void wake(!inSight)
-  if (provaLeft() === 0) return void deliverProva()
-  const visible = when === 'torna' || (when === 'batte' && inSight)
-  void send({ tipo: 'apri', indice: provaState.indice })
-  inSight = visible
-}
-
-/** Counts the time that the device slept, and finds out whether it was the last. */
-async function wake(hidden: boolean): Promise<void> {
-  const { head } = provaState
-  if (!head || (head.regole.pausa && !head.simulazione)) return
-  const instant = () => (stopwatch ? instantAt(stopwatch, performance.now()) : 0)
-  const ms = await (head.simulazione ? lateBy(instant) : takeSleep(hidden))
-  if (ms <= 0 || provaState.head !== head || !stopwatch || provaState.stato !== 'in_corso') return
-  stopwatch = advance(stopwatch, ms, performance.now())
-  if (provaLeft() === 0) return void deliverProva()
-  await send({ tipo: 'apri', indice: provaState.indice })
 }

@@ -8,7 +8,7 @@ import type { Difficolta, Regolamento } from '#rules/regolamento/types'
 import { nowIso } from '../../platform/network.ts'
 import { onStore } from '../../store/on-store.ts'
 import { findBanca, reloadBanche } from '../banche/banche-state.ts'
-import { readPresentDomande } from '../sedute/present-domande.ts'
+import { readPresentDomande } from '../sedute/question-cache.ts'
 import { readFirstMarks } from './first-marks.ts'
 
 /** Trials of the trend. */

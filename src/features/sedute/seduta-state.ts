@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio'
 import type { Database, Domanda, Esito, Seduta, StatoSeduta } from '#contract/database'
-import { type Failure, fail, ok, type Result } from '#contract/result'
+import { fail, ok, type Result } from '#contract/result'
 import type { StoreChange } from '#contract/tabs'
 import { chiaveValida, esitoRisposta } from '#rules/esito'
 import type { Livello } from '#rules/livello'
@@ -10,16 +10,12 @@ import type { Statistica } from '#rules/statistica'
 import { newId } from '../../platform/ids.ts'
 import { nowIso } from '../../platform/network.ts'
 import { showError, showUnwritten } from '../../session/notices.ts'
-import { session } from '../../session/session.ts'
-import { coalesce, onStoreChange } from '../../store/changes.ts'
-import { createLatestWins } from '../../store/latest-wins.ts'
+import { coalesce } from '../../store/changes.ts'
 import { onStore } from '../../store/on-store.ts'
-import { createPendingWrites } from '../../store/pending-writes.ts'
 import { recordChanged } from '../../sync/requests.ts'
-import { createDomandaPages, type Places } from './domanda-pages.ts'
 import { loadMarks } from './marks.ts'
 import { recordTime } from './pace.ts'
-import { MISSING_BANCA } from './present-domande.ts'
+import { createShownSeduta, noSeduta } from './shown-seduta.ts'
 
 /** An answer at a place of the sitting. Until `salvata` the store has not committed it and its level is not known. */
 export type GivenAnswer = {
@@ -38,52 +34,37 @@ export type SedutaHead = Omit<
 
 /** The sitting on screen. Everything is restored from the store: the address only names it [RT37][EX13]. */
 export const sedutaState = proxy({
-  fase: 'chiusa' as 'chiusa' | 'caricamento' | 'pronta' | 'guasto',
-  error: null as Failure | null,
+  ...noSeduta(),
   seduta: null as SedutaHead | null,
   stato: 'in_corso' as StatoSeduta,
   /** Answers shuffled and lettered anew; false: the printed order [EX11]. */
   mescola: false,
-  n: 0,
-  indice: 0,
-  /** Null while it is read. */
-  domanda: null as Domanda | null,
-  /** Why this place has no question: its bank is not on the device any more. The others go on. */
-  missing: null as Failure | null,
   given: null as GivenAnswer | null,
   corrette: 0,
   errate: 0,
   nulle: 0,
   /** The last answer, as long as it may be taken back. */
   undoable: null as { indice: number; id_evento: string } | null,
-  /** Grows when a place of the sheet changes. */
-  version: 0,
 })
 
-const NO_PLACES: Places = { id_domande: new Int32Array(), id_concorsi: new Int32Array() }
-let places = NO_PLACES
+const shown = createShownSeduta(sedutaState, hear)
+const { pages, pending, latest } = shown
 const given = new Map<number, GivenAnswer>()
 const favourites = new Set<number>()
-let shownAt = 0
-/** Grows when a sitting is opened or closed. */
-let epoch = 0
 /** Questions whose level the person set by hand: their answers cannot be taken back any more. */
 const decided = new Set<number>()
-const latest = createLatestWins()
-const pending = createPendingWrites()
-const pages = createDomandaPages((id_concorso, ids) =>
-  onStore((db) => db.readDomande({ id_concorso, id_domande: ids })),
-)
+/** When the question came on screen, by the page's own clock. */
+const pace = { shownAt: 0 }
 
 /** Questions of the sitting on screen, place by place. */
-export const sedutaDomande = (): Int32Array => places.id_domande
+export const sedutaDomande = shown.idDomande
 
 /** The question at any place, with its record, for a list of them. */
-export const loadPlace = (indice: number): Promise<Result<Domanda>> => pages.load(places, indice)
+export const loadPlace = shown.load
 
 /** State of a place on the sheet; null when it is still to do. Read it with `prova.versione`. */
 export const esitoAt = (indice: number): Esito | null => given.get(indice)?.esito ?? null
-export const isPreferitaAt = (indice: number): boolean => favourites.has(places.id_domande[indice] ?? -1)
+export const isPreferitaAt = (indice: number): boolean => favourites.has(sedutaDomande()[indice] ?? -1)
 
 /** A step of the sitting on screen, as rules/seduta has it: the store decides the same again when it writes it. */
 export function tryStep(evento: SedutaEvent): SedutaStep {
@@ -102,27 +83,18 @@ export function isPossible(evento: SedutaEvent): boolean {
 /** Opens a sitting by its id: ESERCITAZIONE_NON_INIZIALIZZATA when there is none or it was given up, TIPO_ESERCITAZIONE_ERRATO for a trial. */
 export async function openSeduta(id: string): Promise<void> {
   closeSeduta()
-  onStoreChange(hear)
-  const mine = epoch
-  sedutaState.fase = 'caricamento'
-  session.in_seduta = true
+  const isMine = shown.begin()
   const stars = new Set<number>()
   const result = await readAll(id, stars)
-  // The person has gone elsewhere meanwhile: the sitting does not come back.
-  if (mine !== epoch) return
-  if (!result.ok) {
-    sedutaState.fase = 'guasto'
-    sedutaState.error = ref(result.error)
-    return
-  }
+  if (!isMine()) return
+  if (!result.ok) return shown.fail(result.error)
   const { id_domande, id_concorsi, risposte, indice, stato, mescola, aggiornata: _, ...head } = result.value
-  places = { id_domande, id_concorsi }
+  shown.setPlaces({ id_domande, id_concorsi })
   for (const star of stars) favourites.add(star)
   for (const r of risposte) given.set(r.indice, { ...r, salvata: true })
   sedutaState.seduta = ref(head)
   sedutaState.stato = stato
   sedutaState.mescola = mescola
-  sedutaState.n = id_domande.length
   countGiven()
   void loadMarks(id)
   sedutaState.fase = 'pronta'
@@ -147,15 +119,11 @@ async function readAll(id: string, favourites: Set<number>): Promise<Result<Sedu
 
 /** Forgets the sitting on screen; the store keeps it. */
 export function closeSeduta(): void {
-  epoch++
-  session.in_seduta = false
-  places = NO_PLACES
+  shown.close()
   given.clear()
   favourites.clear()
   decided.clear()
-  pages.clear()
-  Object.assign(sedutaState, { fase: 'chiusa', error: null, seduta: null, domanda: null, missing: null, given: null })
-  sedutaState.undoable = null
+  Object.assign(sedutaState, { seduta: null, given: null, undoable: null })
 }
 
 function countGiven() {
@@ -166,7 +134,7 @@ function countGiven() {
     count[result]++
     if (saved && (!newest || id_evento > newest.id_evento)) newest = { indice, id_evento }
   }
-  sedutaState.undoable = newest && !decided.has(places.id_domande[newest.indice] as number) ? newest : null
+  sedutaState.undoable = newest && !decided.has(sedutaDomande()[newest.indice] as number) ? newest : null
   sedutaState.corrette = count.corretta
   sedutaState.errate = count.errata
   sedutaState.nulle = count.nulla
@@ -183,26 +151,21 @@ export async function goToPlace(indice: number, keep = true): Promise<void> {
     showError({ codice: step.codice }, { avanti: () => void goToPlace(Math.min(Math.max(0, indice), n - 1)) })
     return
   }
-  sedutaState.indice = indice
-  sedutaState.given = given.get(indice) ?? null
-  const ready = pages.peek(places.id_domande[indice] as number)
-  sedutaState.domanda = ready ? ref(ready) : null
-  sedutaState.missing = null
-  shownAt = performance.now()
-  if (keep) void onStore((db) => db.updateSeduta({ id: seduta.id, indice, at: nowIso() }))
-  const result = await pages.load(places, indice)
-  if (sedutaState.seduta !== seduta || sedutaState.indice !== indice) return
-  if (result.ok) {
-    if (ready) return
-    sedutaState.domanda = ref(result.value)
-    shownAt = performance.now()
-  } else if (MISSING_BANCA.has(result.error.codice)) sedutaState.missing = ref(result.error)
-  else
-    showError(result.error, {
-      riprova: () => void goToPlace(indice, false),
-      ...(indice + 1 < n && { avanti: () => void goToPlace(indice + 1) }),
-    })
+  await shown.show(indice, {
+    onPlace: () => {
+      sedutaState.given = given.get(indice) ?? null
+      restartPace()
+      if (keep) void onStore((db) => db.updateSeduta({ id: seduta.id, indice, at: nowIso() }))
+    },
+    onArrival: restartPace,
+    onFailure: (error) =>
+      showError(error, {
+        riprova: () => void goToPlace(indice, false),
+        ...(indice + 1 < n && { avanti: () => void goToPlace(indice + 1) }),
+      }),
+  })
 }
+const restartPace = (): void => void Object.assign(pace, { shownAt: performance.now() })
 
 /** A record as the store has it: the question on screen and the sheet show it. */
 function showStatistica(statistica: Statistica) {
@@ -240,8 +203,7 @@ const followSeduta = coalesce(async () => {
   sedutaState.mescola = mescola
   sedutaState.stato = stato
   if (stato !== 'abbandonata') return
-  sedutaState.fase = 'guasto'
-  sedutaState.error = ref<Failure>({ codice: 'ESERCITAZIONE_NON_INIZIALIZZATA', detail: stato })
+  shown.fail({ codice: 'ESERCITAZIONE_NON_INIZIALIZZATA', detail: stato })
 })
 function hear(n: StoreChange): void {
   if (sedutaState.fase !== 'pronta' || !sedutaState.seduta) return
@@ -263,7 +225,7 @@ function hear(n: StoreChange): void {
 export async function answer(risposta: number): Promise<Result<GivenAnswer> | null> {
   const { domanda, seduta, indice } = sedutaState
   if (!domanda || !seduta || given.has(indice) || !isPossible({ tipo: 'rispondi', indice })) return null
-  const ms = performance.now() - shownAt
+  const ms = performance.now() - pace.shownAt
   recordTime(ms)
   const answerGiven: GivenAnswer = {
     risposta,
@@ -275,7 +237,6 @@ export async function answer(risposta: number): Promise<Result<GivenAnswer> | nu
   return save(seduta.id, domanda, indice, answerGiven, { at: nowIso(), ms })
 }
 
-/** Whoever ends or pauses the sitting waits for it. */
 const save = (...a: Parameters<typeof write>): Promise<Result<GivenAnswer>> => pending.follow(a[0], write(...a))
 
 async function write(
@@ -380,7 +341,7 @@ export async function setSedutaStato(stato: StatoSeduta, seduta = sedutaState.se
   const step = tryStep({ tipo: TRANSITION_TO[stato] })
   if (step.ok) sedutaState.stato = step.seduta.stato
   // What the person did with the question covered is no measure of the pace.
-  shownAt = performance.now()
+  restartPace()
   return true
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { beatProva, provaLeft, provaState } from '../prova-state.ts'
+import { beatProva } from '../heartbeat.ts'
+import { provaLeft } from '../prova-state.ts'
 import { BEAT_MS } from '../start-prova.ts'
 import { warningBetween } from './time-warnings.ts'
 
@@ -42,6 +43,3 @@ export function useHeartbeat(): void {
     }
   }, [])
 }
-
-/** True while nothing of the trial may be touched. */
-export const isStopped = (): boolean => provaState.stato !== 'in_corso' || provaState.delivering

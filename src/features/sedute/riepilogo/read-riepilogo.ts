@@ -3,7 +3,7 @@ import { ok, type Result } from '#contract/result'
 import { NON_LE_SAI, RIPETILE } from '#rules/livello'
 import { onStore } from '../../../store/on-store.ts'
 import { findBanca, reloadBanche } from '../../banche/banche-state.ts'
-import { readPresentDomande } from '../present-domande.ts'
+import { readPresentDomande } from '../question-cache.ts'
 
 /** A sitting with more questions tells its subjects by the answered ones alone. */
 const MAX_DOMANDE = 1000
