@@ -1,6 +1,7 @@
 import type { Filtro, FiltroRicerca, MatchMode, SearchOrder, StatoRisposta } from '#rules/filtro'
 import type { Livello } from '#rules/livello'
 import type { Piano } from '#rules/oggi'
+import type { DayCount, MateriaCourse, Stubborn, WeekLivelli } from '#rules/progressi'
 import type { Difficolta } from '#rules/regolamento/types'
 import type { RisposteRule } from '#rules/risposte-shape'
 import type { TipoSeduta } from '#rules/seduta/machine'
@@ -170,7 +171,22 @@ export type Oggi = {
 }
 
 /** One Italian day of practice on this device. `nuove`: answers to questions never seen before; `ms`: time on the questions. */
-export type Giorno = { giorno: string; risposte: number; giuste: number; nuove: number; ms: number }
+export type Giorno = DayCount
+
+/** A subject of a bank: how it is known today, and how its answers went week by week. */
+export type MateriaProgressi = Pick<RigaCompletamento, 'id_materia' | 'materia' | 'totale' | 'per_livello'> &
+  Pick<MateriaCourse, 'risposte' | 'giuste' | 'settimane'>
+/**
+ * How practice went on this device (rules/progressi). `settimane` and `materie` of one bank alone: levels of unrelated banks are not
+ * added up. `ostinate`: the worst of `n_ostinate`.
+ */
+export type ProgressiLocali = {
+  giorni: Giorno[]
+  settimane: WeekLivelli[]
+  materie: MateriaProgressi[]
+  ostinate: (Stubborn & { id_concorso: number })[]
+  n_ostinate: number
+}
 
 export type NewSeduta = {
   id: string

@@ -2,7 +2,7 @@ import type { Livello } from '#rules/livello'
 import type { Modalita, Statistica } from '#rules/statistica'
 import type { Risposta } from '../schemas.ts'
 import type { StoreChange } from './change.ts'
-import type { Completamento, Coppia, Giorno, GivenAnswer, Oggi, UnsyncedRecords } from './data.ts'
+import type { Completamento, Coppia, Giorno, GivenAnswer, Oggi, ProgressiLocali, UnsyncedRecords } from './data.ts'
 import { read, write } from './method.ts'
 
 const SENT: StoreChange = { tipo: 'inviate' }
@@ -25,6 +25,8 @@ export const statistiche = {
   }),
   /** Days with answers from `da` (`YYYY-MM-DD`) on, oldest first; `id_concorso` null: of every bank. */
   readGiorni: read<{ id_concorso: number | null; da: string }, Giorno[]>(),
+  /** How practice went, of a bank or (null) of every one on the device. */
+  readProgressi: read<{ id_concorso: number | null; at: string }, ProgressiLocali>({ dated: true }),
   /** One durable answer: event, record, counters and sitting in ONE transaction. Durable when it answers. */
   answer: write<
     {

@@ -5,6 +5,7 @@ import { completamento } from './completamento.ts'
 import { readGiorni } from './giorni.ts'
 import { readOggi } from './oggi.ts'
 import { setLivello, setPreferiti } from './person-marks.ts'
+import { readProgressi } from './progressi.ts'
 import { answer, undo } from './risposte.ts'
 import { applyRemote, countUnsynced, listUnsynced, markSynced, pullState, quarantine } from './sync.ts'
 
@@ -12,6 +13,7 @@ export const statisticheHandlers: Handlers<typeof statistiche> = {
   completamento,
   readOggi,
   readGiorni,
+  readProgressi,
   answer,
   setLivello,
   setPreferiti,

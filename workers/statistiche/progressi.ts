@@ -1,0 +1,70 @@
+import type { MateriaProgressi, ProgressiLocali } from '#contract/database'
+import { instantOf } from '#rules/dates'
+import { italianDay } from '#rules/italian-day'
+import { composeProgressi, type MateriaCourse, type Passi, type Touched } from '#rules/progressi'
+import type { StoreContext } from '../core/context.ts'
+import { completamento } from './completamento.ts'
+
+/** Most stubborn questions that are listed. */
+const MAX_STUBBORN = 40
+
+/** How practice went (contract/store/statistiche `readProgressi`): one pass over the steps, one over the records. */
+export function readProgressi(
+  ctx: StoreContext,
+  { id_concorso, at }: { id_concorso: number | null; at: string },
+): ProgressiLocali {
+  const known = id_concorso === null ? null : completamento(ctx, { id_concorso })
+  const passi = readPassi(ctx, id_concorso)
+  const touched = readTouched(ctx, id_concorso)
+  const told = composeProgressi(passi, touched, { totale: known?.totale.totale ?? 0, today: italianDay(instantOf(at)) })
+  return {
+    giorni: told.giorni,
+    settimane: known ? told.settimane : [],
+    materie: known ? known.materie.map((m) => ({ ...m, ...courseOf(told.materie, m.id_materia) })) : [],
+    ostinate: withBank(ctx, told.ostinate.slice(0, MAX_STUBBORN)),
+    n_ostinate: told.ostinate.length,
+  }
+}
+
+function readPassi({ db }: StoreContext, id_concorso: number | null): Passi {
+  const [minuti, domande, stati] = db.integers(
+    'SELECT minuto, id_domanda, stato FROM passi WHERE id_concorso = coalesce(?, id_concorso) ORDER BY rowid',
+    3,
+    id_concorso,
+  ) as [Int32Array, Int32Array, Int32Array]
+  return { minuti, domande, stati }
+}
+
+function readTouched({ db }: StoreContext, id_concorso: number | null): Touched {
+  const [domande, materie, livelli, minuti] = db.integers(
+    `SELECT id_domanda, coalesce(id_materia, 0), livello_conoscenza, coalesce(eseguita_ms, 0) / 60000
+     FROM statistiche WHERE presente = 1 AND id_concorso = coalesce(?, id_concorso)`,
+    4,
+    id_concorso,
+  ) as [Int32Array, Int32Array, Int32Array, Int32Array]
+  return { domande, materie, livelli, minuti }
+}
+
+const courseOf = (
+  courses: readonly MateriaCourse[],
+  id_materia: number | null,
+): Pick<MateriaProgressi, 'risposte' | 'giuste' | 'settimane'> => {
+  const { risposte, giuste, settimane } = courses.find((c) => c.id_materia === id_materia) ?? {
+    risposte: 0,
+    giuste: 0,
+    settimane: [],
+  }
+  return { risposte, giuste, settimane }
+}
+
+function withBank<T extends { id_domanda: number }>({ db }: StoreContext, listed: readonly T[]) {
+  const banks = new Map(
+    db
+      .all<{ id_domanda: number; id_concorso: number }>(
+        'SELECT id_domanda, id_concorso FROM statistiche WHERE id_domanda IN (SELECT value FROM json_each(?))',
+        JSON.stringify(listed.map((s) => s.id_domanda)),
+      )
+      .map((r) => [r.id_domanda, r.id_concorso]),
+  )
+  return listed.map((s) => ({ ...s, id_concorso: banks.get(s.id_domanda) ?? 0 }))
+}
