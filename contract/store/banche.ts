@@ -1,3 +1,4 @@
+import type { SottoPercorso } from '#rules/percorso'
 import type { ConcorsoScaricabile } from '../schemas.ts'
 import type { Spiegazione } from '../spiegazioni.ts'
 import type { StoreChange } from './change.ts'
@@ -44,6 +45,8 @@ export const banche = {
     doneWhen: 'CONCORSO_NON_TROVATO',
     changed: () => BANCHE,
   }),
+  /** The tree of a path, from its file; empty for a bank. CONCORSO_NOT_INITIALIZED when it is not on the device. */
+  readAlbero: read<{ id_concorso: number }, SottoPercorso[]>(),
   readImmagine: read<
     {
       id_concorso: number

@@ -40,6 +40,18 @@ export const MATERIE = [
   { id_materia: 13, materia: 'Logica' },
 ]
 
+/** Two branches: the nodes are the subjects of a path, by their number negated. */
+export const ALBERO = [
+  { id_sotto_percorso: 10, nome: 'Norme', sotto_percorsi: MATERIE.slice(0, 2).map(toNodo) },
+  ...MATERIE.slice(2).map(toNodo),
+]
+function toNodo({ id_materia, materia }: (typeof MATERIE)[number]) {
+  return { id_sotto_percorso: id_materia, nome: materia }
+}
+/** Of a bank or, by a negative number, of a path. */
+const materieOf = (id_concorso: number) =>
+  id_concorso < 0 ? MATERIE.map((m) => ({ ...m, id_materia: -m.id_materia })) : MATERIE
+
 export type BancaDiProva = {
   id_concorso: number
   /** First `id_domanda` is `id_concorso * 100_000 + 1`, position 1. */
@@ -53,15 +65,15 @@ export const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x
 
 /** A deterministic question: every fifth situational, every seventh without a key, every sixth with an image, some of no subject. */
 export function domandaDiProva(id_concorso: number, posizione: number): NumberedDomanda {
-  const caso = createRandom(id_concorso * 1000 + posizione)
+  const caso = createRandom(Math.abs(id_concorso) * 1000 + posizione)
   const testo = Array.from({ length: 6 }, () => PAROLE[caso(PAROLE.length)]).join(' ')
   const situazionale = posizione % 5 === 0
   const senza = !situazionale && posizione % 7 === 0
   const immagine = posizione % 6 === 0 ? `${posizione}.png` : null
   return {
-    id_domanda: id_concorso * 100_000 + posizione,
+    id_domanda: Math.abs(id_concorso) * 100_000 + posizione,
     id_ufficiale: `Q${posizione}`,
-    id_materia: posizione % 9 === 0 ? null : 11 + (posizione % 3),
+    id_materia: posizione % 9 === 0 ? null : Math.sign(id_concorso) * (11 + (posizione % 3)),
     posizione,
     testo: `Quesito ${posizione}: ${testo}?`,
     risposte: [`l’atto ${posizione}`, `art. 21-bis`, `nessuna delle precedenti`, `D ${posizione}`].slice(
@@ -122,9 +134,11 @@ async function costruisci({ id_concorso = 1, n = 60, ...v }: Variante): Promise<
   const sqlite = await loadSqlite()
   const intere = Array.from({ length: n }, (_, i) => domandaDiProva(id_concorso, i + 1)).map(v.cambia ?? ((d) => d))
   const concorso = `Concorso ${id_concorso}`
-  const versione = computeVersione({ id_concorso, concorso, domande: intere, materie: MATERIE })
+  const materie = materieOf(id_concorso)
+  const albero = id_concorso < 0 ? { albero: ALBERO } : {}
+  const versione = computeVersione({ id_concorso, concorso, domande: intere, materie, ...albero })
   const domande = intere.filter((d) => v.solo?.(d.posizione) ?? true)
-  const intera = buildBanca(sqlite, { id_concorso, concorso, versione, domande, materie: MATERIE, totali: n })
+  const intera = buildBanca(sqlite, { id_concorso, concorso, versione, domande, materie, totali: n, ...albero })
   const banca = v.altera ? await alter(intera, v.altera) : intera
   const manifest = buildManifest({ id_concorso, concorso, versione, domande: domande.length, domande_totali: n }, banca)
   const pacchetto = own(await writePackage({ manifest, banca }, (byte) => deflateRawSync(byte)))
@@ -191,7 +205,7 @@ export async function apri(variante: Variante = {}, data?: Platform): Promise<Mo
 export const rispondi = ({ db, banca, at, id }: Mondo, posizione: number, risposta: number) =>
   db.answer({
     id_concorso: banca.id_concorso,
-    id_domanda: banca.id_concorso * 100_000 + posizione,
+    id_domanda: Math.abs(banca.id_concorso) * 100_000 + posizione,
     risposta,
     modalita: 'ESEGUITA',
     at: at(),

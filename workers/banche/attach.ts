@@ -1,4 +1,5 @@
 import { COLUMNS } from '#contract/statistica-columns'
+import { isPercorso } from '#rules/raccolta'
 import type { Attached, StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
 import { HA_CHIAVE } from './chiave.ts'
@@ -27,7 +28,11 @@ export function attach(ctx: StoreContext, id_concorso: number): Attached {
     const [oldest] = ctx.attached.keys()
     if (oldest !== undefined) drop(ctx, oldest)
   }
-  const bank: Attached = { id_concorso, alias: `b${id_concorso}`, version: row.versione }
+  const bank: Attached = {
+    id_concorso,
+    alias: isPercorso(id_concorso) ? `p${-id_concorso}` : `b${id_concorso}`,
+    version: row.versione,
+  }
   ctx.db.run(`ATTACH ? AS ${bank.alias}`, ctx.driver.address(row.file))
   ctx.attached.set(id_concorso, bank)
   ctx.viewCurrent = false
@@ -67,12 +72,15 @@ const DEFAULTS: Partial<Record<(typeof COLUMNS)[number], string>> = {
   isPreferitiUpdated: 'coalesce(s.isPreferitiUpdated, 0)',
 }
 
+/** What the record of a path's question says of its path and node (rules/raccolta). */
+const ofPercorso = (id_concorso: number): typeof DEFAULTS =>
+  isPercorso(id_concorso) ? { id_argomento: `'${-id_concorso}'`, id_sotto_percorso: 'CAST(-d.id_materia AS TEXT)' } : {}
+
 /** Columns of the full record over `d LEFT JOIN statistiche s`. */
-export const fullRecord = (id_concorso: number) =>
-  COLUMNS.map((name) => {
-    const value = name === 'id_concorso' ? String(id_concorso) : (DEFAULTS[name] ?? `s.${name}`)
-    return `${value} AS ${name}`
-  }).join(', ')
+export const fullRecord = (id_concorso: number) => {
+  const values = { ...DEFAULTS, id_concorso: String(id_concorso), ...ofPercorso(id_concorso) }
+  return COLUMNS.map((name) => `${values[name] ?? `s.${name}`} AS ${name}`).join(', ')
+}
 
 /**
  * The statistics store in full, over every bank attached; a stored view over an attached file is refused. Made a moment after

@@ -5,7 +5,7 @@ export const bankName = (id_concorso: number, hash: string) => `banca-${id_conco
 
 /** The bank of such a file, null when its name is not one of ours. */
 export function bankOwnerOf(name: string): number | null {
-  const [, id] = /^banca-(\d+)-/.exec(name) ?? []
+  const [, id] = /^banca-(-?\d+)-/.exec(name) ?? []
   return id === undefined ? null : Number(id)
 }
 
@@ -15,6 +15,6 @@ export const zipName = (kind: 'domande' | 'immagini', id_concorso: number, hash:
 
 /** The bank that a plain file belongs to, null when its name is not one of ours. */
 export function ownerOf(name: string): number | null {
-  const [, id] = /^(\d+)-(?:domande|immagini)-/.exec(name) ?? []
+  const [, id] = /^(-?\d+)-(?:domande|immagini)-/.exec(name) ?? []
   return id === undefined ? null : Number(id)
 }

@@ -1,5 +1,6 @@
 import type { banche } from '#contract/store/banche'
 import type { Handlers } from '../core/handlers.ts'
+import { readAlbero } from './albero.ts'
 import { deleteBanca, listBanche, registerBanche, selectBanca } from './banche.ts'
 import { readDomande } from './domande.ts'
 import { readImmagine } from './immagini.ts'
@@ -17,6 +18,7 @@ export const bancheHandlers: Handlers<typeof banche> = {
     await deleteBanca(ctx, id_concorso, dallaLista)
     return null
   },
+  readAlbero,
   readImmagine,
   readDomande,
   readSpiegazione,

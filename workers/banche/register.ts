@@ -124,7 +124,7 @@ function readMaterie(db: Connection): MateriaLocale[] {
     `SELECT * FROM (SELECT id_materia, nome AS materia, n, n_con_chiave FROM ${NEW_SCHEMA}.materie
        UNION ALL
        SELECT NULL, '', count(*), sum(${HA_CHIAVE}) FROM ${NEW_SCHEMA}.domande d WHERE id_materia IS NULL HAVING count(*) > 0)
-     ORDER BY id_materia IS NULL, id_materia`,
+     ORDER BY id_materia IS NULL, abs(id_materia)`,
   )
 }
 

@@ -42,7 +42,9 @@ export async function sweep(
     })
   if (!removed) return lost.map(({ id_concorso, concorso }) => ({ id_concorso, concorso }))
   const mine = new Set(rows.map(({ id_concorso }) => id_concorso))
-  for (const name of listed ?? (await files.list()))
-    if (!isUpkeepFile(name) && !mine.has(ownerOf(name) ?? -1)) await files.remove(name)
+  for (const name of listed ?? (await files.list())) {
+    const owner = ownerOf(name)
+    if (!isUpkeepFile(name) && (owner === null || !mine.has(owner))) await files.remove(name)
+  }
   return lost.map(({ id_concorso, concorso }) => ({ id_concorso, concorso }))
 }

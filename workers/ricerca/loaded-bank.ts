@@ -43,7 +43,7 @@ function read(ctx: StoreContext, id_concorso: number): LoadedBank {
     4,
   ) as [Int32Array, Int32Array, Int32Array, Int32Array]
   const materie = ctx.db.all<{ id_materia: number; materia: string }>(
-    `SELECT id_materia, nome AS materia FROM ${alias}.materie ORDER BY id_materia`,
+    `SELECT id_materia, nome AS materia FROM ${alias}.materie ORDER BY abs(id_materia)`,
   )
   const places = new Map(materie.map(({ id_materia }, i) => [id_materia, i + 1]))
   const length = (posizioni[posizioni.length - 1] ?? 0) + 1

@@ -1,8 +1,10 @@
 import { COLUMNS } from '#contract/statistica-columns'
+import { isPercorso } from '#rules/raccolta'
 import { fullRecord } from '../banche/attach.ts'
 
 /** Schema under which a bank's copy is attached. */
-export const schemaOf = (id_concorso: number): string => `banca_${id_concorso}`
+export const schemaOf = (id_concorso: number): string =>
+  isPercorso(id_concorso) ? `percorso_${-id_concorso}` : `banca_${id_concorso}`
 
 /**
  * Tables of the person's database that may be read, in the order to show them. The rest (name of the device, downloads under
@@ -72,6 +74,12 @@ const materie = (banche: readonly Banca[]) =>
     [...OF_BANK, ...MATERIE],
   )
 
+/** Path and node of a record whose collection is not read (rules/raccolta). */
+const TOUCHED: Partial<Record<(typeof COLUMNS)[number], string>> = {
+  id_argomento: 'iif(id_concorso < 0, CAST(-id_concorso AS TEXT), id_argomento) AS id_argomento',
+  id_sotto_percorso: 'iif(id_concorso < 0, CAST(-id_materia AS TEXT), id_sotto_percorso) AS id_sotto_percorso',
+}
+
 /** The full store over the chosen banks [DB9]; of the others, the questions that were touched. */
 const statistiche = (banche: readonly Banca[]) =>
   [
@@ -79,7 +87,7 @@ const statistiche = (banche: readonly Banca[]) =>
       ({ id_concorso }) =>
         `SELECT ${fullRecord(id_concorso)} FROM ${schemaOf(id_concorso)}.domande d LEFT JOIN main.statistiche s USING (id_domanda)`,
     ),
-    `SELECT ${COLUMNS.join(', ')} FROM main.statistiche
+    `SELECT ${COLUMNS.map((name) => TOUCHED[name] ?? name).join(', ')} FROM main.statistiche
       WHERE id_concorso NOT IN (${banche.map(({ id_concorso }) => id_concorso).join(', ')})`,
   ].join(' UNION ALL ')
 
