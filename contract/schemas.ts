@@ -103,6 +103,8 @@ export const statoLivello = z.object({
   spiegazioni: z.optional(z.boolean()),
   pdf: z.optional(z.boolean()),
   materie_premium: z.optional(z.boolean()),
+  /** Questions given already, by bank (D8): those cost nothing again. */
+  ricevute: z.optional(z.readonly(z.array(z.object({ id_concorso: z.int(), quiz: nonNegative })))),
 })
 export type StatoLivello = z.infer<typeof statoLivello>
 
@@ -214,7 +216,14 @@ export const simulazione = z.object({
   regole: z.optional(writtenRegolamento),
   /** The banks that hold its questions, and their version: without all of them on the device it cannot be sat. */
   concorsi: z.optional(
-    z.array(z.object({ id_concorso: positiveInt, concorso: z.string(), versione: z.optional(z.nullable(z.string())) })),
+    z.array(
+      z.object({
+        id_concorso: positiveInt,
+        concorso: z.string(),
+        versione: z.optional(z.nullable(z.string())),
+        numero_domande: z.optional(nonNegative),
+      }),
+    ),
   ),
   /** The account that asks can go on with it, on whatever device it began. Absent otherwise. */
   in_corso: z.optional(z.boolean()),

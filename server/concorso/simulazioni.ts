@@ -17,7 +17,8 @@ export const SIMULAZIONE = `s.id_simulazione, s.attiva, s.data_inserimento, s.da
        c.concorso, c.anno, s.durata, s.numero_domande,
        coalesce((s.regole->>'pausa')::boolean, false) as pausa, s.numero_download, s.numero_esecuzioni, s.sbarramento,
        s.punteggio_risposte_corrette, s.punteggio_risposte_sbagliate, s.punteggio_non_risposte, s.materie, s.regole,
-       coalesce((select json_agg(json_build_object('id_concorso', b.id_concorso, 'concorso', b.concorso, 'versione', b.versione)
+       coalesce((select json_agg(json_build_object('id_concorso', b.id_concorso, 'concorso', b.concorso, 'versione', b.versione,
+           'numero_domande', b.numero_domande)
            order by b.id_concorso)
          from concorso b where b.id_concorso in (select d.id_concorso from domanda d where d.id_domanda = any(s.estrazione))),
          '[]') as concorsi`

@@ -75,6 +75,14 @@ export async function readLivello({ db, config, now }: Deps, id_utente: number):
   const livello = effectiveLivello(row, now())
   const { limite_quiz, spiegazioni, pdf, materie_premium } = ACCESS_RIGHTS[livello]
   const demo = limite_quiz !== null
+  const { rows: ricevute } = demo
+    ? await db.query<{ id_concorso: number; quiz: number }>(
+        `select id_concorso, cardinality(domande_consegnate)::int as quiz from concorso_utente
+         where id_utente = $1 and cardinality(domande_consegnate) > 0 order by id_concorso`,
+        [id_utente],
+        'domande_ricevute',
+      )
+    : { rows: [] }
   return ok({
     livello,
     data_scadenza_premium: row.data_scadenza_premium?.toISOString() ?? null,
@@ -85,5 +93,6 @@ export async function readLivello({ db, config, now }: Deps, id_utente: number):
     spiegazioni,
     pdf,
     materie_premium,
+    ricevute,
   })
 }

@@ -32,6 +32,7 @@ export default function NoticesLayer() {
             accedi: () => leaveSession(null),
             ricarica: () => location.reload(),
             continua: () => undefined,
+            premium: () => navigate('/premium'),
             ...first.actions,
           }}
           onClose={closeError}

@@ -61,6 +61,7 @@ const LIVELLO = {
   spiegazioni: orAbsent(isTrue),
   pdf: orAbsent(isTrue),
   materie_premium: orAbsent(isTrue),
+  ricevute: orAbsent(Array.isArray),
 } satisfies Record<keyof StatoLivello, Check>
 
 const has = (shape: Readonly<Record<string, Check>>, v: unknown) =>

@@ -36,6 +36,8 @@ export const profileText = {
   non_verificata: 'Da verificare',
   iscrizione: 'Iscrizione',
   piano: 'Il tuo piano',
+  premium: 'Passa a Premium',
+  prolunga: 'Prolunga Premium',
   rimasta: 'domanda ancora disponibile',
   rimaste: 'domande ancora disponibili',
   quiz_usati: (used: number, limit: number) => `Hai ricevuto ${formatDomande(used)} su ${formatNumber(limit)}`,

@@ -6,6 +6,7 @@ export const bancaText = {
   domande: (n: number) => formatDomande(n),
   offline: 'Disponibile offline',
   parziale: (n: number, total: number) => `${formatNumber(n)} di ${formatDomande(total)}`,
+  premium: 'Passa a Premium',
   parziale_demo: (n: number) =>
     `L’account demo riceve fino a 500 domande in tutto: qui ne hai ${formatNumber(n)}, distribuite tra le materie.`,
   parziale_mancano: (n: number) => `Mancano ${formatDomande(n)}: scaricale quando sei in rete.`,

@@ -125,7 +125,15 @@ export const catalogText = {
   materie_titolo: 'Materie',
   aggiornata: (when: string) => `Aggiornata al ${when}`,
   conferma: 'Aggiungi e scarica',
-  demo: (n: number) => `Con l’account demo puoi ricevere ancora ${formatDomande(n)}, distribuite tra le materie.`,
-  demo_finita: 'Hai già usato tutte le domande della demo: quelle che hai restano tue.',
+  demo_usa: (spende: number, left: number) =>
+    `Usa ${formatNumber(spende)} delle ${formatDomande(left)} che ti restano nella demo.`,
+  demo_parte: (riceve: number, domande: number) =>
+    `Ne ricevi ${formatNumber(riceve)} su ${formatNumber(domande)}, distribuite tra le materie: con Premium le hai tutte.`,
+  demo_gratis: (n: number) =>
+    `Le ${formatDomande(n)} che ti spettano le hai già ricevute: scaricarle ancora non usa la demo.`,
+  demo_finita:
+    'Hai già usato tutte le domande della demo: quelle che hai restano tue. Questa banca dati è compresa in Premium.',
+  premium: 'Passa a Premium',
+  aggiungi_premium: (name: string) => `Aggiungi ${name}, compresa in Premium`,
   chiudi_intanto: 'Puoi chiudere: il download continua.',
 }

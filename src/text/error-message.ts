@@ -13,6 +13,7 @@ export type ErrorAction =
   | 'scarica'
   | 'profilo'
   | 'ricarica'
+  | 'premium'
 
 export type ErrorData = Readonly<Record<string, string | number>>
 export type ErrorMessage = {

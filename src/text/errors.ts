@@ -3,6 +3,7 @@ import type { Failure } from '#contract/result'
 import { accountErrors } from './account-errors.ts'
 import type { ErrorAction, ErrorData, ErrorMessage } from './error-message.ts'
 import { formatCount, formatList, formatNumber } from './formats.ts'
+import { accountTypeText } from './shell.ts'
 
 export const errorActionsText: { titolo: string; voci: Record<ErrorAction, string> } = {
   titolo: 'Attenzione',
@@ -20,6 +21,7 @@ export const errorActionsText: { titolo: string; voci: Record<ErrorAction, strin
     scarica: 'Scarica di nuovo',
     profilo: 'Apri il profilo',
     ricarica: 'Ricarica la pagina',
+    premium: 'Passa a Premium',
   },
 }
 
@@ -49,6 +51,16 @@ const FIELD_NAMES: Record<string, string> = {
 }
 const names = (fields: readonly string[]) =>
   formatList([...new Set(fields.map((c) => FIELD_NAMES[c.split('.').at(-1) ?? c] ?? c))])
+
+/** What only premium has (D7). */
+const PREMIUM_FUNCTIONS: Record<string, string> = {
+  spiegazioni: 'Le spiegazioni sono comprese in Premium',
+  pdf: 'La banca dati in PDF è compresa in Premium',
+  materie_premium: 'Questa materia è compresa in Premium',
+}
+/** Lite and the Premium of before have a name of their own: their owner has paid, and is told what that does not hold. */
+const notOf = ({ livello }: ErrorData): string =>
+  livello === 1 || livello === 2 ? ` Il tuo piano, ${accountTypeText[livello]}, non arriva fin qui.` : ''
 
 const ACCESSO = 'Si è verificato un errore durante il tentativo di accesso'
 
@@ -310,12 +322,18 @@ const MESSAGES: Record<ErrorCode, ErrorMessage> = {
       const limit = figure(d, 'limite') ?? figure(d, 'quiz_limite')
       return `Il tuo account non è abilitato al download, demo o premium esaurita: hai già ricevuto ${limit === null ? 'tutti i quiz previsti' : `${formatNumber(limit)} quiz`}. Quelli che hai restano tuoi.`
     },
+    action: 'premium',
   },
   PREMIUM_SCADUTO: {
     topic: 'Premium',
     text: 'Il tuo account non è abilitato al download, demo o premium esaurita: il tuo Premium è scaduto. I quiz che hai restano tuoi.',
+    action: 'premium',
   },
-  PREMIUM_RICHIESTO: { topic: 'Premium', text: 'Questa funzione è compresa in Premium.' },
+  PREMIUM_RICHIESTO: {
+    topic: 'Premium',
+    text: (d) => `${PREMIUM_FUNCTIONS[String(d.funzione)] ?? 'Questa funzione è compresa in Premium'}.${notOf(d)}`,
+    action: 'premium',
+  },
   SPIEGAZIONE_ASSENTE: { text: 'Per questa domanda non c’è ancora una spiegazione.' },
   VIETATO: { text: 'Il tuo account non può fare questa operazione.' },
   RICHIESTA_NON_VALIDA: {

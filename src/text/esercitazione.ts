@@ -62,6 +62,7 @@ export const esercitazioneText = {
   esito_e_navigazione: 'Esito e navigazione',
 
   spiegazione: 'Spiegazione',
+  spiegazione_premium: 'Spiegazione, compresa in Premium',
   spiegazione_caricamento: 'Carico la spiegazione',
   spiegazione_offline: (conservata: boolean) =>
     `Per leggerla la prima volta serve la rete, poi resta ${conservata ? 'su questo dispositivo' : 'qui finché tieni aperta la pagina'}. Puoi continuare senza.`,

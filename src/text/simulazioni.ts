@@ -85,6 +85,11 @@ export const startSimulazioneText = {
     `Di ${formatList(names.map((n) => `«${n}»`))} qui c’è solo una parte: scarica il resto prima, così il tempo parte quando è tutto qui.`,
   solo_parte: (names: readonly string[]) =>
     `Di ${formatList(names.map((n) => `«${n}»`))} il tuo account riceve solo una parte, e il sorteggio pesca da tutte le domande: con Premium ci sono tutte. Il tempo non è partito e il primo tentativo resta tuo.`,
+  demo_usa: (spende: number, left: number) =>
+    `Scaricarle usa ${formatNumber(spende)} delle ${formatNumber(left)} domande che ti restano nella demo.`,
+  demo_non_basta: (servono: number, left: number) =>
+    `Servono ${formatNumber(servono)} domande nuove e nella demo te ne restano ${formatNumber(left)}: non ne usiamo nessuna.`,
+  premium: 'Passa a Premium',
   scarica_ora: 'Scarica',
   aggiorna_ora: 'Aggiorna',
   scarica: 'Scarica e comincia',

@@ -36,6 +36,7 @@ export {
   Lightbulb as IconExplain,
   ListFilter as IconFilter,
   ListOrdered as IconOrdered,
+  Lock as IconLock,
   LogOut as IconLogout,
   MailCheck as IconMail,
   MessageSquareWarning as IconReport,

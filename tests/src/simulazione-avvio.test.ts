@@ -179,7 +179,7 @@ describe('the start of a simulation', () => {
 
   it('a demo sample, a bank in part and another version are found before the ticket is asked for', async () => {
     const { bancheState: banche } = await import('#src/features/banche/banche-state')
-    const { listNotReady: listNonPronte } = await import('#src/features/simulazioni/start-simulazione')
+    const { listNotReady: listNonPronte, neededOfDemo } = await import('#src/features/simulazioni/start-simulazione')
     const intera = { id_concorso: 1, n_domande: 900, n_domande_totali: 900, stato: 1, versione: 'v1' }
     const s = { id_simulazione: 4, id_concorso: 1, concorso: 'Una' } as Simulazione
     const perche = (banca: object | null, rimasti: number | null = null, altro: Partial<Simulazione> = {}) => {
@@ -203,6 +203,20 @@ describe('the start of a simulation', () => {
     // What goes on already has its draw: only a bank that is not here at all keeps it away.
     expect(perche({ n_domande: 500, stato: 2, versione: 'v0' }, 0, { in_corso: true })).toEqual([])
     expect(perche(null, 0, { in_corso: true })).toEqual(['assente'])
+    // Three banks of 608 questions: with 375 left nothing of them is downloaded, with 608 all of it is [AC19].
+    const tre = [185, 116, 307].map((numero_domande, i) => ({ id_concorso: i + 1, concorso: `B${i}`, numero_domande }))
+    const stato = (quiz_rimasti: number, ricevute: { id_concorso: number; quiz: number }[] = []) =>
+      ({ livello: 0, data_scadenza_premium: null, quiz_usati: 0, quiz_limite: 500, quiz_rimasti, ricevute }) as const
+    banche.list = []
+    const s3 = { ...s, concorsi: tre }
+    expect(listNonPronte(s3, 375, stato(375)).map((b) => b.perche)).toEqual(['negata', 'negata', 'negata'])
+    expect(listNonPronte(s3, 608, stato(608)).map((b) => b.perche)).toEqual(['assente', 'assente', 'assente'])
+    expect(listNonPronte(s3, 375, stato(375, [{ id_concorso: 3, quiz: 307 }])).map((b) => b.perche)).toEqual([
+      'assente',
+      'assente',
+      'assente',
+    ])
+    expect(neededOfDemo(s3, stato(375))).toBe(608)
     expect(chieste).toEqual([])
   })
 

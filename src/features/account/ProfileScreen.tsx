@@ -135,6 +135,13 @@ function TierCard({
           stato && <Muted>{texts.senza_limite}</Muted>
         )}
         {tipo > 0 && scadenza && <Muted>{texts.scade(formatDate(scadenza))}</Muted>}
+        {(tipo < 3 || scadenza) && (
+          <div>
+            <ButtonLink href="/premium" variant={tipo < 3 ? 'primario' : 'bordo'} icon={<IconPremium size={20} />}>
+              {tipo < 3 ? texts.premium : texts.prolunga}
+            </ButtonLink>
+          </div>
+        )}
       </Stack>
     </Card>
   )

@@ -3,7 +3,9 @@ import { livelloState } from '../../session/livello.ts'
 import { profileText } from '../../text/account.ts'
 import { formatNumber, pluralWord } from '../../text/formats.ts'
 import { accountTypeText } from '../../text/shell.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { Card, Chip, Muted, Row } from '../../ui/base.tsx'
+import { IconPremium } from '../../ui/icons.ts'
 import { Progress } from '../../ui/Meters.tsx'
 import css from './home.module.css'
 
@@ -28,6 +30,11 @@ function DemoAllowance({ limit, left, used }: { limit: number; left: number; use
       </p>
       <Progress label={profileText.demo_barra} value={used} max={limit} />
       <Muted small>{profileText.quiz_usati(used, limit)}</Muted>
+      <div>
+        <ButtonLink size="sm" href="/premium" icon={<IconPremium size={16} />}>
+          {profileText.premium}
+        </ButtonLink>
+      </div>
     </Card>
   )
 }

@@ -4,6 +4,7 @@ import { ACCESS_RIGHTS, effectiveLivello } from '#rules/access'
 import { call } from '../../api/client.ts'
 import { network } from '../../platform/network.ts'
 import { accountMemory, accountSignal } from '../../session/account.ts'
+import { premiumNeeded } from '../../session/premium-limit.ts'
 import { session } from '../../session/session.ts'
 import { onStore } from '../../store/on-store.ts'
 
@@ -25,7 +26,7 @@ export function canSpiegazioni(): boolean {
  * not even a slow one: a newer text is fetched behind it, for the next time.
  */
 export async function readSpiegazione(id_domanda: number): Promise<Result<Spiegazione>> {
-  if (!canSpiegazioni()) return fail('PREMIUM_RICHIESTO')
+  if (!canSpiegazioni()) return { ok: false, error: premiumNeeded('spiegazioni') }
   const known = memory.loaded.get(id_domanda)
   if (known) return ok(known)
   const kept = await onStore((db) => db.readSpiegazione({ id_domanda }))

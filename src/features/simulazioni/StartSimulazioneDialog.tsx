@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import type { Result } from '#contract/result'
-import type { Simulazione } from '#contract/schemas'
+import type { Simulazione, StatoLivello } from '#contract/schemas'
 import { withTempoAggiuntivo } from '#rules/regolamento/duration'
 import { hrefSeduta } from '../../components/hrefs.ts'
 import { livelloState, loadLivello } from '../../session/livello.ts'
 import { showError, showToast } from '../../session/notices.ts'
 import { simulazioniText as listTexts, startSimulazioneText as texts } from '../../text/simulazioni.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { IconDownload, IconPlay } from '../../ui/icons.ts'
+import { IconDownload, IconPlay, IconPremium } from '../../ui/icons.ts'
 import { extraTime, refreshExtraTime } from '../account/extra-time.ts'
 import { bancheState, findBanca } from '../banche/banche-state.ts'
 import { downloadBanca, downloads } from '../banche/downloads.ts'
@@ -23,6 +23,7 @@ import {
   listNotReady,
   type MissingBanca,
   type NotReadyBanca,
+  neededOfDemo,
   type StartedSimulazione,
 } from './start-simulazione.ts'
 
@@ -58,9 +59,10 @@ export default function StartSimulazioneDialog({
   const list = useSnapshot(simulazioniState)
   const classificata = (list.esiti[s.id_simulazione]?.totale ?? 0) > 0
   const elsewhere = isElsewhere(s, list)
-  const notReady = listNotReady(s, useSnapshot(livelloState).stato?.quiz_rimasti ?? null).filter(
-    (b) => b.perche !== 'vecchia' || !fresh.includes(b.id_concorso),
-  )
+  const stato = useSnapshot(livelloState).stato as StatoLivello | null
+  const left = stato?.quiz_rimasti ?? null
+  const notReady = listNotReady(s, left, stato).filter((b) => b.perche !== 'vecchia' || !fresh.includes(b.id_concorso))
+  const needed = s.in_corso ? null : neededOfDemo(s, stato)
   const denied = notReady.some((b) => b.perche === 'negata')
 
   const settle = (result: Result<StartedSimulazione>, retry: () => void) => {
@@ -113,7 +115,11 @@ export default function StartSimulazioneDialog({
           <Button variant="fantasma" onClick={onClose}>
             {texts.annulla}
           </Button>
-          {denied ? null : notReady.length > 0 ? (
+          {denied ? (
+            <ButtonLink variant="primario" href="/premium" icon={<IconPremium size={20} />}>
+              {texts.premium}
+            </ButtonLink>
+          ) : notReady.length > 0 ? (
             <Button variant="primario" busy={busy} icon={<IconDownload size={20} />} onClick={() => void prepare()}>
               {notReady.every((b) => b.perche === 'vecchia') ? texts.aggiorna_ora : texts.scarica_ora}
             </Button>
@@ -125,7 +131,12 @@ export default function StartSimulazioneDialog({
         </>
       }
     >
-      <Conditions notReady={notReady} elsewhere={elsewhere} lines={lines} />
+      <Conditions
+        notReady={notReady}
+        elsewhere={elsewhere}
+        lines={lines}
+        cost={sayDemoCost(notReady.length > 0 ? needed : null, left)}
+      />
     </Dialog>
   )
 }
@@ -150,14 +161,22 @@ function conditionsOf(
   ]
 }
 
+/** What its downloads take of a demo, before any of them; null when they take nothing, or nobody counts. */
+function sayDemoCost(needed: number | null, left: number | null): string | null {
+  if (needed === null || left === null || needed === 0) return null
+  return needed > left ? texts.demo_non_basta(needed, left) : texts.demo_usa(needed, left)
+}
+
 function Conditions({
   notReady,
   elsewhere,
   lines,
+  cost,
 }: {
   notReady: readonly NotReadyBanca[]
   elsewhere: boolean
   lines: readonly string[]
+  cost: string | null
 }) {
   return (
     <>
@@ -169,6 +188,7 @@ function Conditions({
       {explainBefore(notReady, elsewhere).map((line) => (
         <p key={line}>{line}</p>
       ))}
+      {cost !== null && <p>{cost}</p>}
       <DownloadNote banche={notReady} />
       <ul className={css.regole}>
         {lines.map((line) => (

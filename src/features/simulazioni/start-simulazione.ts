@@ -1,8 +1,10 @@
 import { SEVERAL_BANCHE, type TipoSeduta } from '#contract/database'
 import { ok, type Result } from '#contract/result'
-import type { Simulazione } from '#contract/schemas'
+import type { Simulazione, StatoLivello } from '#contract/schemas'
 import type { SimulazioneAvviata } from '#contract/simulazioni'
+import { wholeCost } from '#rules/demo'
 import { call } from '../../api/client.ts'
+import { receivedOf } from '../../components/demo-cost.ts'
 import { nowIso } from '../../platform/network.ts'
 import { onStore } from '../../store/on-store.ts'
 import { deviceSource } from '../../sync/sent-simulazioni.ts'
@@ -113,12 +115,26 @@ export type NotReadyBanca = { id_concorso: number; nome: string; perche: Missing
  * The banks of a simulation that are not here whole and as the draw was made, as far as this device knows: before the ticket is asked
  * for, because with it the draw is seen and the time runs (docs/decisions/0026). One that goes on already only needs them to be here.
  */
-export function listNotReady(s: Simulazione, left: number | null): NotReadyBanca[] {
+export function listNotReady(s: Simulazione, left: number | null, stato: StatoLivello | null = null): NotReadyBanca[] {
   const concorsi: NonNullable<Simulazione['concorsi']> = s.concorsi ?? [s]
-  return concorsi.flatMap((c) => {
+  const banche: NotReadyBanca[] = concorsi.flatMap((c) => {
     const perche = whyMissing(c)[0]?.perche ?? (s.in_corso ? null : whyIncomplete(c, left))
     return perche === null ? [] : [{ id_concorso: c.id_concorso, nome: c.concorso, perche }]
   })
+  const needed = neededOfDemo(s, stato)
+  // Not even all that is left would bring every bank whole: nothing is downloaded for a draw that cannot be sat (D41).
+  if (s.in_corso || left === null || needed === null || needed <= left) return banche
+  return banche.map((b) => (b.perche === 'vecchia' ? b : { ...b, perche: 'negata' }))
+}
+
+/** New questions that its banks would take of a demo before it can be sat; null where there is no limit or the list does not say. */
+export function neededOfDemo(s: Simulazione, stato: StatoLivello | null): number | null {
+  if (!stato || stato.quiz_rimasti === null || !stato.ricevute || !s.concorsi) return null
+  const banche = s.concorsi.map(({ id_concorso, numero_domande }) => ({
+    domande: numero_domande ?? 0,
+    ricevute: receivedOf(id_concorso, stato),
+  }))
+  return wholeCost(banche)
 }
 
 type NeededBanca = { id_concorso: number; versione?: string | null | undefined }

@@ -6,9 +6,9 @@ import { network } from '../../../platform/network.ts'
 import { livelloState, loadLivello } from '../../../session/livello.ts'
 import { showError } from '../../../session/notices.ts'
 import { bancaText as texts } from '../../../text/banca.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Card, Chip, Row, Stack } from '../../../ui/base.tsx'
-import { IconDownload, IconInfo, IconUpdate } from '../../../ui/icons.ts'
+import { IconDownload, IconInfo, IconPremium, IconUpdate } from '../../../ui/icons.ts'
 import { EmptyState } from '../../../ui/States.tsx'
 import { readBancaFigures } from '../banca-state.ts'
 import { cancelDownload, downloadBanca, downloads } from '../downloads.ts'
@@ -86,7 +86,11 @@ export function Availability({ banca }: { banca: BancaLocale }) {
           <IconInfo size={20} />
           <p>{demo ? texts.parziale_demo(n_domande) : texts.parziale_mancano(missing)}</p>
         </Row>
-        {!demo && (
+        {demo ? (
+          <ButtonLink size="sm" variant="primario" href="/premium" icon={<IconPremium size={16} />}>
+            {texts.premium}
+          </ButtonLink>
+        ) : (
           <Button size="sm" icon={<IconDownload size={16} />} disabled={!online} onClick={() => void startDownload()}>
             {texts.scarica_mancanti}
           </Button>

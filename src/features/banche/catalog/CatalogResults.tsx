@@ -1,12 +1,14 @@
 import { useSnapshot } from 'valtio'
-import type { Concorso } from '#contract/schemas'
+import type { Concorso, StatoLivello } from '#contract/schemas'
 import { BancaRow } from '../../../components/BancaRow.tsx'
+import { demoCostOf } from '../../../components/demo-cost.ts'
 import { ErrorState } from '../../../components/ErrorState.tsx'
+import { livelloState } from '../../../session/livello.ts'
 import { catalogText as texts } from '../../../text/banche.ts'
 import { formatDomande } from '../../../text/formats.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card, Chip, Muted } from '../../../ui/base.tsx'
-import { IconCheck, IconLibrary, IconPlus } from '../../../ui/icons.ts'
+import { IconCheck, IconLibrary, IconLock, IconPlus } from '../../../ui/icons.ts'
 import { EmptyState, SkeletonCards } from '../../../ui/States.tsx'
 import { bancheState } from '../banche-state.ts'
 import css from './catalog.module.css'
@@ -29,6 +31,9 @@ export function CatalogResults({
 }) {
   const { elementi, totale: total, in_evidenza, fase, error, loading_more } = useSnapshot(stato)
   const own = new Set(useSnapshot(bancheState).list.map((b) => b.id_concorso))
+  const allowance = useSnapshot(livelloState).stato
+  // Nothing of it can come any more: said before the tap.
+  const locked = (c: Concorso) => demoCostOf(c, allowance as StatoLivello | null)?.riceve === 0
   const itemOf = (c: Concorso) => (
     <BancaRow
       key={c.id_concorso}
@@ -43,8 +48,8 @@ export function CatalogResults({
           <Button
             variant="tenue"
             size="sm"
-            label={texts.aggiungi_nome(c.concorso)}
-            icon={<IconPlus size={16} />}
+            label={locked(c) ? texts.aggiungi_premium(c.concorso) : texts.aggiungi_nome(c.concorso)}
+            icon={locked(c) ? <IconLock size={16} /> : <IconPlus size={16} />}
             onClick={() => onSelect(c)}
           >
             {texts.aggiungi}

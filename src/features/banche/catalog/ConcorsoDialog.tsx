@@ -1,6 +1,8 @@
 import { useSnapshot } from 'valtio'
-import type { Concorso } from '#contract/schemas'
+import type { Concorso, StatoLivello } from '#contract/schemas'
+import type { DemoCost } from '#rules/demo'
 import { DownloadStatus, type DownloadView } from '../../../components/DownloadStatus.tsx'
+import { demoCostOf } from '../../../components/demo-cost.ts'
 import { hrefBanca } from '../../../components/hrefs.ts'
 import { livelloState } from '../../../session/livello.ts'
 import { showError, showToast } from '../../../session/notices.ts'
@@ -10,17 +12,35 @@ import { formatDate, formatDomande, formatNumber } from '../../../text/formats.t
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Band, Chip, Muted, Row } from '../../../ui/base.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { IconDownload, IconImage, IconInfo, IconPlay, IconQuestions, IconSubjects } from '../../../ui/icons.ts'
+import {
+  IconDownload,
+  IconImage,
+  IconInfo,
+  IconLock,
+  IconPlay,
+  IconPremium,
+  IconQuestions,
+  IconSubjects,
+} from '../../../ui/icons.ts'
 import { bancheState } from '../banche-state.ts'
 import { cancelDownload, downloadBanca, downloads } from '../downloads.ts'
 import css from './catalog.module.css'
+
+/** What a download takes of the demo and brings, before it is begun (D41). */
+const sayCost = ({ spende, riceve, intera }: DemoCost, domande: number, left: number): string =>
+  riceve === 0
+    ? texts.demo_finita
+    : spende === 0
+      ? texts.demo_gratis(riceve)
+      : `${texts.demo_usa(spende, left)}${intera ? '' : ` ${texts.demo_parte(riceve, domande)}`}`
 
 /** What a bank holds, before it is added; then its download [SC15]. */
 export function ConcorsoDialog({ concorso, onClose }: { concorso: Concorso; onClose: () => void }) {
   const { id_concorso } = concorso
   const download = useSnapshot(downloads).by_banca[id_concorso] as DownloadView | undefined
   const own = useSnapshot(bancheState).list.find((b) => b.id_concorso === id_concorso)
-  const left = useSnapshot(livelloState).stato?.quiz_rimasti ?? null
+  const stato = useSnapshot(livelloState).stato as StatoLivello | null
+  const cost = demoCostOf(concorso, stato)
   const ready = !download && (own?.n_domande ?? 0) > 0
 
   const startDownload = async () => {
@@ -42,7 +62,12 @@ export function ConcorsoDialog({ concorso, onClose }: { concorso: Concorso; onCl
             {texts.apri}
           </ButtonLink>
         ) : (
-          !download && (
+          !download &&
+          (cost?.riceve === 0 ? (
+            <ButtonLink variant="primario" href="/premium" icon={<IconPremium size={20} />}>
+              {texts.premium}
+            </ButtonLink>
+          ) : (
             <Button
               variant="primario"
               data-primo
@@ -51,7 +76,7 @@ export function ConcorsoDialog({ concorso, onClose }: { concorso: Concorso; onCl
             >
               {texts.conferma}
             </Button>
-          )
+          ))
         )
       }
     >
@@ -88,8 +113,10 @@ export function ConcorsoDialog({ concorso, onClose }: { concorso: Concorso; onCl
               ))}
             </ul>
           )}
-          {!ready && left !== null && left < concorso.numero_domande && (
-            <Band icon={<IconInfo size={20} />}>{left > 0 ? texts.demo(left) : texts.demo_finita}</Band>
+          {!ready && cost && (
+            <Band icon={cost.riceve === 0 ? <IconLock size={20} /> : <IconInfo size={20} />}>
+              {sayCost(cost, concorso.numero_domande, stato?.quiz_rimasti ?? 0)}
+            </Band>
           )}
           <Muted small>{texts.aggiornata(formatDate(concorso.data_ultimo_aggiornamento))}</Muted>
         </>

@@ -2,13 +2,14 @@ import { useState } from 'react'
 import type { Domanda, Seduta } from '#contract/database'
 import { stripHtml } from '#rules/text'
 import { showError } from '../../../session/notices.ts'
+import { premiumNeeded } from '../../../session/premium-limit.ts'
 import { esercitazioneText } from '../../../text/esercitazione.ts'
 import { formatNumber } from '../../../text/formats.ts'
 import { risultatiText as testi } from '../../../text/risultati.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip, Muted, Row, type Tone } from '../../../ui/base.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { IconCheck, IconDown, IconExplain, IconFlag, IconInfo, IconMinus, IconX } from '../../../ui/icons.ts'
+import { IconCheck, IconDown, IconExplain, IconFlag, IconInfo, IconLock, IconMinus, IconX } from '../../../ui/icons.ts'
 import { SpiegazionePanel } from '../../sedute/exercise/SpiegazionePanel.tsx'
 import { arrangeAnswers } from '../../sedute/parts/answer-order.ts'
 import { AnswerText, QuestionText } from '../../sedute/parts/DomandaText.tsx'
@@ -137,9 +138,10 @@ function WhyPoints({ domanda, shuffled }: { domanda: Domanda; shuffled: boolean 
         <Button
           variant="tenue"
           size="sm"
-          icon={<IconExplain size={16} />}
+          icon={canSpiegazioni() ? <IconExplain size={16} /> : <IconLock size={16} />}
+          label={canSpiegazioni() ? undefined : esercitazioneText.spiegazione_premium}
           aria-expanded={aperta}
-          onClick={() => (canSpiegazioni() ? setAperta(!aperta) : showError({ codice: 'PREMIUM_RICHIESTO' }))}
+          onClick={() => (canSpiegazioni() ? setAperta(!aperta) : showError(premiumNeeded('spiegazioni')))}
         >
           {esercitazioneText.spiegazione}
         </Button>

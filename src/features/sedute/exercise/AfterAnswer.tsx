@@ -2,10 +2,11 @@ import type { Domanda } from '#contract/database'
 import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Muted, Row } from '../../../ui/base.tsx'
-import { IconExplain, IconNote, IconOthers, IconReport, IconUndo } from '../../../ui/icons.ts'
+import { IconExplain, IconLock, IconNote, IconOthers, IconReport, IconUndo } from '../../../ui/icons.ts'
 import { reportText, othersText as testiAltri, notaText as testiNota } from '../domanda-text.ts'
 import type { AnswerOption } from '../parts/answer-order.ts'
 import type { GivenAnswer } from '../seduta-state.ts'
+import { canSpiegazioni } from '../spiegazioni.ts'
 import css from './exercise.module.css'
 import { OthersAnswers } from './OthersAnswers.tsx'
 import { SpiegazionePanel } from './SpiegazionePanel.tsx'
@@ -44,7 +45,8 @@ export function AfterAnswer({
         <Button
           variant="tenue"
           size="sm"
-          icon={<IconExplain size={16} />}
+          icon={canSpiegazioni() ? <IconExplain size={16} /> : <IconLock size={16} />}
+          label={canSpiegazioni() ? undefined : testi.spiegazione_premium}
           aria-expanded={explained}
           onClick={onExplain}
         >

@@ -4,6 +4,7 @@ import type { Domanda, StatoSeduta } from '#contract/database'
 import { clampLivello, lowerLivello, NON_RISPOSTE, raiseLivello } from '#rules/livello'
 import { hrefOrigin } from '../../../components/hrefs.ts'
 import { showError } from '../../../session/notices.ts'
+import { premiumNeeded } from '../../../session/premium-limit.ts'
 import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
 import { toggleReview, toggleStruckOut } from '../marks.ts'
 import {
@@ -99,7 +100,7 @@ export function useExerciseSteps(seduta: SedutaHead, { indice, n, answered, doma
     },
     explain: () => {
       if (!given || !domanda) return
-      if (!canSpiegazioni()) showError({ codice: 'PREMIUM_RICHIESTO' })
+      if (!canSpiegazioni()) showError(premiumNeeded('spiegazioni'))
       else setExplained(explained === domanda.id_domanda ? null : domanda.id_domanda)
     },
     moveLivello: (direction: 1 | -1) => {
