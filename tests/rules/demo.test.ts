@@ -10,7 +10,7 @@ describe('what a demo account spends', () => {
     ['given already', 608, 500, 0, { spende: 0, riceve: 500, intera: false }],
     ['given in part', 608, 200, 100, { spende: 100, riceve: 300, intera: false }],
     ['more given than it has now', 100, 120, 10, { spende: 0, riceve: 100, intera: true }],
-  ])('%s [AC19][AC21]', (_, domande, ricevute, left, cost) => {
+  ])('%s [D41][AC21]', (_, domande, ricevute, left, cost) => {
     expect(demoCost({ domande, ricevute }, left)).toEqual(cost)
   })
 
@@ -27,7 +27,7 @@ describe('what a demo account spends', () => {
     )
   })
 
-  it('a draw needs every question of its banks that was not given yet [AC19]', () => {
+  it('a draw needs every question of its banks that was not given yet [D41]', () => {
     expect(wholeCost([])).toBe(0)
     expect(
       wholeCost([

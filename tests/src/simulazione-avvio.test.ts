@@ -203,7 +203,7 @@ describe('the start of a simulation', () => {
     // What goes on already has its draw: only a bank that is not here at all keeps it away.
     expect(perche({ n_domande: 500, stato: 2, versione: 'v0' }, 0, { in_corso: true })).toEqual([])
     expect(perche(null, 0, { in_corso: true })).toEqual(['assente'])
-    // Three banks of 608 questions: with 375 left nothing of them is downloaded, with 608 all of it is [AC19].
+    // Three banks of 608 questions: with 375 left nothing of them is downloaded, with 608 all of it is [D41].
     const tre = [185, 116, 307].map((numero_domande, i) => ({ id_concorso: i + 1, concorso: `B${i}`, numero_domande }))
     const stato = (quiz_rimasti: number, ricevute: { id_concorso: number; quiz: number }[] = []) =>
       ({ livello: 0, data_scadenza_premium: null, quiz_usati: 0, quiz_limite: 500, quiz_rimasti, ricevute }) as const
