@@ -16,16 +16,28 @@ setOptions({ useWorkers: false })
 /** The files of a zip, refused whole when its directory asks for more than the caps or for a place outside it. */
 export async function readZip(byte: Uint8Array): Promise<Result<ImportedImage[]>> {
   try {
-    const voci = (await listVoci(byte)).filter((voce) => !voce.isDirectory && !isScarto(voce.name))
-    voci.forEach(checkVoce)
-    checkNomi(voci)
-    const file: ImportedImage[] = []
-    for (const voce of voci) file.push({ nome: voce.name, byte: new Uint8Array(await voce.arrayBuffer()) })
-    return ok(file)
+    return ok(await inflateZip(byte))
   } catch (errore) {
     const refusal = errore instanceof Refusal ? errore : new Refusal('archive_broken', {})
     return fail('FILE_RIFIUTATO', { dati: { kind: refusal.kind, ...refusal.figures }, detail: String(errore) })
   }
+}
+
+async function inflateZip(byte: Uint8Array): Promise<ImportedImage[]> {
+  const voci = (await listVoci(byte)).filter((voce) => !voce.isDirectory && !isScarto(voce.name))
+  voci.forEach(checkVoce)
+  checkNomi(voci)
+  const file: ImportedImage[] = []
+  for (const voce of voci) file.push({ nome: voce.name, byte: new Uint8Array(await voce.arrayBuffer()) })
+  return file
+}
+
+/** The files of a document that is a zip, by name, under the same caps; throws a Refusal. */
+export async function openPackage(byte: Uint8Array): Promise<Map<string, Uint8Array>> {
+  const files = await inflateZip(byte).catch((error) => {
+    throw error instanceof Refusal ? error : new Refusal('archive_broken', {})
+  })
+  return new Map(files.map(({ nome, byte: bytes }) => [nome, bytes]))
 }
 
 /** Throws when a workbook is a bomb: its parts are inflated by another library, so only sizes are looked at. */

@@ -15,6 +15,9 @@ export type RefusalFigures = {
   sheet_missing: { sheet: string }
   sheet_too_large: { sheet: string }
   workbook_broken: None
+  xml_broken: None
+  xml_entities: None
+  xml_too_large: { megabytes: number }
   archive_broken: None
   archive_too_many_files: { max: number }
   archive_too_large: { megabytes: number }

@@ -30,6 +30,18 @@ export function listZipNames(bytes: Uint8Array): string[] {
   return names
 }
 
+const DOCUMENT = 'application/vnd.oasis.opendocument.'
+
+/** The kind of an OpenDocument file (`spreadsheet`, `text`, …), '' when it does not say one plainly, null for any other zip. */
+export function openDocumentKind(bytes: Uint8Array): string | null {
+  const names = listZipNames(bytes)
+  if (!names.includes('mimetype') || !names.includes('content.xml')) return null
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const from = 30 + view.getUint16(26, true) + view.getUint16(28, true)
+  const mimetype = new TextDecoder('latin1').decode(bytes.subarray(from, from + 80))
+  return mimetype.startsWith(DOCUMENT) ? (/^[a-z]+/.exec(mimetype.slice(DOCUMENT.length))?.[0] ?? '') : ''
+}
+
 /** True when a stream of that name (in UTF-16) is in a compound file. */
 export function hasStream(bytes: Uint8Array, name: string): boolean {
   const wanted = [...name].flatMap((c) => [c.charCodeAt(0), 0])

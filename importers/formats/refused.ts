@@ -1,5 +1,5 @@
 import type { Evidence, Format } from './format.ts'
-import { hasStream, isCompound, isZip, listZipNames, peekText, startsWith } from './peek.ts'
+import { hasStream, isCompound, isZip, listZipNames, openDocumentKind, peekText, startsWith } from './peek.ts'
 import { refuse } from './text-source.ts'
 
 type Look = (bytes: Uint8Array, name: string) => boolean
@@ -60,6 +60,8 @@ export const REFUSED: Format[] = [
   ),
   make('docx', 1, inZip(/^word\/document\.xml$/)),
   make('slides', 1, inZip(/^ppt\/presentation\.xml$/)),
+  make('odt', 1, (b) => isZip(b) && openDocumentKind(b) === 'text'),
+  make('slides', 1, (b) => isZip(b) && openDocumentKind(b) === 'presentation'),
   make('apkg', 1, inZip(/^collection\.anki2/)),
   make('qti-package', 1, inZip(/(^|\/)imsmanifest\.xml$/)),
   make('zip', 0.6, isZip),

@@ -15,6 +15,8 @@ export type KeyRules = { base?: 0 | 1; rightLetter?: string }
 
 const ABSENT = /^(none|null|undefined|nan|n\/?[ad]\.?|nd|-+|\?+|senza risposta|non disponibile)$/i
 const SEVERAL = /^[([]?\s*[a-h]\s*[)\]]?(?:\s*(?:[,;/+&-]|\be\b|\bo\b|\band\b)\s*[([]?\s*[a-h]\s*[)\]]?)+$/i
+/** Share of the questions with one answer written unlike the others. */
+const SHOWN = 0.9
 /** Longest key that the report shows. */
 const MAX_SHOWN = 40
 
@@ -62,12 +64,19 @@ function applyRule(questions: readonly CleanQuestion[], results: KeyResult[], le
 function findShown(questions: readonly CleanQuestion[]): (KeyResult | null)[] | null {
   if (questions.some((q) => q.chiave !== null || q.risposte.some((r) => r.right !== null || r.punti !== null)))
     return null
-  for (const look of [(r: RawAnswer) => (r.bold ? 'bold' : ''), (r: RawAnswer) => r.colour ?? '']) {
+  const found = [(r: RawAnswer) => (r.bold ? 'bold' : ''), (r: RawAnswer) => r.colour ?? ''].flatMap((look) => {
     const lone = questions.map(({ risposte }) => findLone(risposte.map(look)))
-    if (lone.filter((i) => i !== null).length >= questions.length * 0.9)
-      return lone.map((i) => (i === null ? null : { indice: i }))
-  }
-  return null
+    const shown = lone.filter((i) => i !== null)
+    // The same place everywhere is how a column is written, not a key.
+    const varied = new Set(shown).size > 1
+    return varied && shown.length >= questions.length * SHOWN ? [lone] : []
+  })
+  const [first, second] = found
+  if (!first) return null
+  return first.map((i, n) => {
+    const other = second?.[n] ?? i
+    return i === null || other !== i ? null : { indice: i }
+  })
 }
 
 /** Index of the only one that is unlike all the others, which are alike. */

@@ -1,6 +1,8 @@
 import { utils, type WorkSheet, write } from '@e965/xlsx'
+import { unzip } from 'unzipit'
 import { expect, it } from 'vitest'
-import { breve, conta, leggi, rifiutato, righe } from './helpers.ts'
+import { writeZip } from '#importers/package/zip'
+import { breve, bytes, conta, leggi, rifiutato, righe } from './helpers.ts'
 
 type Cella = string | number | null
 const INTESTAZIONE: Cella[] = ['N', 'Domanda', 'Opzione A', 'Opzione B', 'Opzione C', 'Risposta corretta']
@@ -114,3 +116,52 @@ it('a truncated workbook is refused', async () => {
     expect(guasto.dati?.motivo).toContain('troncato')
   }
 })
+
+it('a stray cell far below is no reason to refuse a sheet', async () => {
+  const scheda = foglio([INTESTAZIONE, riga(1), riga(2), ['', 'Nota dell’ufficio: versione del 2024']])
+  const file = await rewritten(libro({ F: scheda }), /sheet1\.xml$/, (xml) =>
+    xml
+      .replace(/<row r="4"/, '<row r="1048570"')
+      .replace(/<c r="B4"/, '<c r="B1048570"')
+      .replace(/ref="[^"]*"/, 'ref="A1:XFD1048576"'),
+  )
+  const { domande, avvisi } = await leggi(file)
+  expect(domande.map((d) => d.riga)).toEqual([2, 3])
+  expect(righe(avvisi, 'riga_scartata')).toEqual([1048570])
+})
+
+it('a colour that a whole column has is no key', async () => {
+  const righe = [['Domanda', 'A', 'B', 'C'], ...[1, 2, 3, 4].map((n) => riga(n).slice(1, 5))]
+  const file = libro({ F: foglio(righe) })
+  const colour = (key: number) => (n: number) => ({ r: n, c: key })
+  expect((await leggi(await painted(file, [1, 2, 3, 4].map(colour(3))))).domande.map((d) => d.corretta)).toEqual(
+    new Array(4).fill(null),
+  )
+  const keys = [1, 3, 2, 1].map((c, i) => ({ r: i + 1, c }))
+  expect((await leggi(await painted(file, keys))).domande.map((d) => d.corretta)).toEqual([1, 3, 2, 1])
+})
+
+/** The same workbook with these cells in bold. */
+async function painted(file: Uint8Array, cells: { r: number; c: number }[]): Promise<Uint8Array> {
+  const styled = await rewritten(file, /styles\.xml$/, (xml) =>
+    xml
+      .replace(/<fonts[\s\S]*?<\/fonts>/, '<fonts><font><sz val="11"/></font><font><b/><sz val="11"/></font></fonts>')
+      .replace(
+        /<cellXfs[\s\S]*?<\/cellXfs>/,
+        '<cellXfs><xf fontId="0" fillId="0"/><xf fontId="1" fillId="0"/></cellXfs>',
+      ),
+  )
+  return rewritten(styled, /sheet1\.xml$/, (xml) =>
+    cells.reduce((text, at) => text.replace(`<c r="${utils.encode_cell(at)}"`, `$& s="1"`), xml),
+  )
+}
+
+/** The same workbook with one of its parts written anew. */
+async function rewritten(file: Uint8Array, part: RegExp, change: (xml: string) => string): Promise<Uint8Array> {
+  const { entries } = await unzip(new Uint8Array(file))
+  const voci = Object.values(entries).map(async (entry) => {
+    const byte = new Uint8Array(await entry.arrayBuffer())
+    return { nome: entry.name, byte: part.test(entry.name) ? bytes(change(new TextDecoder().decode(byte))) : byte }
+  })
+  return writeZip(await Promise.all(voci))
+}

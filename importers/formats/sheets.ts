@@ -1,0 +1,72 @@
+import { Refusal } from '../refusal.ts'
+import { type Warning, warn } from '../warnings.ts'
+import type { Row, Table } from './table.ts'
+
+/** Cells of one sheet that are looked at: a bank of 100,000 questions with 20 columns. */
+export const MAX_CELLS = 2_000_000
+
+/** Cells that are one: from `s` to `e`, both included, rows and columns from 0. */
+export type CellRange = { s: { r: number; c: number }; e: { r: number; c: number } }
+
+/** The sheets to read: the one that the operator named, or those that are seen; hidden ones are said. */
+export function chooseSheets(
+  sheets: readonly { name: string; hidden: boolean }[],
+  wanted: string | number | undefined,
+): { chosen: string[]; hidden: Warning[] } {
+  const visible = sheets.some((sheet) => !sheet.hidden)
+  const chosen = sheets.filter(({ name, hidden }, i) =>
+    wanted === undefined ? !visible || !hidden : String(wanted) === name || wanted === i + 1,
+  )
+  if (chosen.length === 0) throw new Refusal('sheet_missing', { sheet: String(wanted) })
+  const left = sheets.filter((sheet) => sheet.hidden && !chosen.includes(sheet))
+  return {
+    chosen: chosen.map(({ name }) => name),
+    hidden: left.map(({ name }) => warn('sheet_hidden', null, { sheet: name })),
+  }
+}
+
+/** Puts what is said of the hidden sheets with the first that is read. */
+export function sayHidden(tables: Table[], hidden: readonly Warning[]): Table[] {
+  tables[0]?.warnings.push(...hidden)
+  return tables
+}
+
+/** Rows with a cell that is filled, all as wide as the widest; a stretch of empty ones between two is one empty row. */
+export function layOut(filled: readonly Omit<Row, 'merged'>[], sheet: string): Row[] {
+  const width = filled.reduce((n, { cells }) => Math.max(n, cells.length), 0)
+  if (filled.length * width > MAX_CELLS) throw new Refusal('sheet_too_large', { sheet })
+  const rows: Row[] = []
+  for (const row of filled) {
+    const next = (rows.at(-1)?.line ?? 0) + 1
+    if (row.line > next) rows.push({ line: next, cells: new Array<string>(width).fill(''), numeric: [], merged: false })
+    const missing = new Array<string>(width - row.cells.length).fill('')
+    rows.push({ ...row, cells: [...row.cells, ...missing], merged: false })
+  }
+  return rows
+}
+
+/** Cells merged downwards hold for every row; a row that is one cell merged across is marked. */
+export function fillMerged(rows: readonly Row[], ranges: readonly CellRange[], sheet: string): Warning[] {
+  const byLine = new Map(rows.map((row) => [row.line, row]))
+  const last = rows.at(-1)?.line ?? 0
+  const said: Warning[] = []
+  let looked = 0
+  for (const { s, e } of ranges) {
+    const first = byLine.get(s.r + 1)
+    const value = first?.cells[s.c] ?? ''
+    if (e.c > s.c && first && value !== '' && first.cells.filter((c) => c.trim() !== '').length === 1) {
+      first.merged = true
+      continue
+    }
+    if (e.r === s.r || value === '') continue
+    const to = Math.min(e.r + 1, last)
+    looked += to - s.r
+    if (looked > MAX_CELLS) throw new Refusal('sheet_too_large', { sheet })
+    for (let line = s.r + 2; line <= to; line++) {
+      const row = byLine.get(line)
+      if (row && s.c < row.cells.length) row.cells[s.c] = value
+    }
+    said.push(warn('merged_cell', s.r + 1, { from: s.r + 1, to: e.r + 1 }))
+  }
+  return said
+}
