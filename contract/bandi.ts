@@ -36,9 +36,6 @@ export const negoziApp = z.object({
 })
 export type NegoziApp = z.infer<typeof negoziApp>
 
-/** Most calls of one page. */
-export const BANDI_PER_PAGINA = 500
-
 export const BANDI = {
   bandi: call({
     metodo: 'GET',

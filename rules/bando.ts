@@ -94,3 +94,6 @@ export function bandoFilter(f: BandoFilter, now_ms: number): (b: BandoFacts) => 
     return words.every((word) => text.includes(word))
   }
 }
+
+/** Most calls of one page of the list. */
+export const BANDI_PER_PAGINA = 500

@@ -1,7 +1,6 @@
 import type { Bando } from '#contract/bandi'
-import { BANDI_PER_PAGINA } from '#contract/bandi'
 import type { QueryOf, ResponseOf } from '#contract/calls'
-import { expiryLimit } from '#rules/bando'
+import { BANDI_PER_PAGINA, expiryLimit } from '#rules/bando'
 import { PUBLISHED } from '../concorso/columns.ts'
 import { holdsAll, PAGE_SIZE, readTerms } from '../concorso/search.ts'
 import type { Deps } from '../deps.ts'

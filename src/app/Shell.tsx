@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import type { Simulazione } from '#contract/schemas'
 import { leaveSession } from '../api/client.ts'
 import { AppFrame, SyncBadge } from '../components/AppFrame.tsx'
-import { HREF_SQL } from '../components/hrefs.ts'
+import { HREF_BANDI, HREF_SQL } from '../components/hrefs.ts'
 import { restoreBanche } from '../features/banche/banche-state.ts'
 import { closeSimulazioneRequest, simulazioneRequest } from '../features/simulazioni/request.ts'
 import { network } from '../platform/network.ts'
@@ -15,7 +15,7 @@ import { formatDate } from '../text/formats.ts'
 import { accountTypeText, shellText } from '../text/shell.ts'
 import { Button } from '../ui/Button.tsx'
 import { Band } from '../ui/base.tsx'
-import { IconHome, IconLibrary, IconOffline, IconSearch, IconWarn } from '../ui/icons.ts'
+import { IconCalls, IconHome, IconLibrary, IconOffline, IconSearch, IconWarn } from '../ui/icons.ts'
 import { preloadScreens } from './preload.ts'
 import { StoreBusy } from './StoreBusy.tsx'
 import { appUpdate, takeUpdate } from './service-worker.ts'
@@ -31,6 +31,7 @@ const ITEMS = [
     sotto: ['/banca-dati', '/aggiungi-banca-dati', '/riepilogo', '/esercitazione/prova-personalizzata'],
   },
   { href: '/ricerca', text: shellText.cerca, icon: <IconSearch size={20} />, sotto: [HREF_SQL] },
+  { href: HREF_BANDI, text: shellText.bandi, icon: <IconCalls size={20} />, rail: true },
 ]
 /** How often "2 minuti fa" is told anew, milliseconds. */
 const REFRESH_MS = 60_000

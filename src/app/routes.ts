@@ -71,6 +71,7 @@ export const SCREENS: readonly Screen[] = [
   screen('/', () => import('../features/home/HomeScreen.tsx')),
   screen('/ricerca', () => import('../features/ricerca/RicercaScreen.tsx')),
   screen('/profilo', () => import('../features/account/ProfileScreen.tsx')),
+  screen('/bandi-in-scadenza', () => import('../features/bandi/BandiScreen.tsx')),
   screen('/ricerca/sql', () => import('../features/sql/SqlScreen.tsx')),
   screen('/aggiungi-banca-dati', () => import('../features/banche/catalog/CatalogScreen.tsx'), { preload: false }),
   screen('/premium', () => import('../features/premium/PremiumScreen.tsx'), { preload: false }),

@@ -16,6 +16,8 @@ export type NavItem = {
   icon: ReactNode
   /** Paths of the screens that belong under it. */
   sotto?: readonly string[]
+  /** Only on the rail: the bar of a phone has room for five. */
+  rail?: boolean
 }
 
 /** The frame of every signed-in screen: rail on wide screens, bar at the bottom on phones. */
@@ -63,7 +65,10 @@ export function AppFrame({
         {children}
       </div>
       <nav className={css.sotto} aria-label={shellText.navigazione} data-tabbar>
-        {[...items, { href: me.href, text: shellText.profilo, icon: <IconProfile size={20} /> }].map((v) => (
+        {[
+          ...items.filter((v) => !v.rail),
+          { href: me.href, text: shellText.profilo, icon: <IconProfile size={20} /> },
+        ].map((v) => (
           <Link key={v.href} href={v.href} className={css.linguetta} aria-current={here(v)}>
             <span className={css.pillola}>{v.icon}</span>
             {v.text}

@@ -65,5 +65,9 @@ export const hrefCatalog = (search = ''): string =>
 /** The catalogue with one bank's summary open. */
 export const hrefAdd = (id_concorso: number): string => `/aggiungi-banca-dati?id_concorso=${id_concorso}`
 
+/** Expiring calls, and one of them. */
+export const HREF_BANDI = '/bandi-in-scadenza'
+export const hrefBando = (id_bando: number): string => `${HREF_BANDI}?id_bando=${id_bando}`
+
 /** The SQL window over the person's own store. */
 export const HREF_SQL = '/ricerca/sql'

@@ -7,6 +7,7 @@ export const shellText = {
   home: 'Home',
   banche_dati: 'Banche dati',
   cerca: 'Cerca',
+  bandi: 'Bandi in scadenza',
   profilo: 'Profilo',
   offline: (in_attesa: number) =>
     in_attesa === 0

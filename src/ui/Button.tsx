@@ -42,6 +42,20 @@ export function Button(props: ButtonProps) {
   )
 }
 
+/** A link to another site, in a tab of its own that cannot reach back. */
+export const ExternalLink = ({
+  href,
+  label,
+  icon,
+  children,
+  ...look
+}: ButtonLook & { href: string; children?: ReactNode }) => (
+  <a href={href} target="_blank" rel="noopener noreferrer" className={classesOf(look)} aria-label={label}>
+    {icon}
+    {children}
+  </a>
+)
+
 /** A link inside the page that looks like a button. */
 export const ButtonLink = ({
   href,

@@ -23,6 +23,7 @@ import { Page } from '../../ui/Page.tsx'
 import { SkeletonCards } from '../../ui/States.tsx'
 import { latestBanca, loadBanche, bancheState as stato } from '../banche/banche-state.ts'
 import { catalog, loadFeatured } from '../banche/catalog/catalog-state.ts'
+import { SoonBandi } from '../bandi/index.ts'
 import { useOpenSedute } from '../sedute/open-sedute.ts'
 import { ExamCard } from './ExamCard.tsx'
 import { FeaturedConcorsi } from './FeaturedConcorsi.tsx'
@@ -112,6 +113,7 @@ export default function HomeScreen() {
           {prove.length > 0 && <UnfinishedProve prove={prove} />}
           {others.length > 0 && <OwnBanche banche={others} />}
           {addable.length > 0 && <FeaturedConcorsi concorsi={addable} wide={others.length === 0} />}
+          <SoonBandi className={css.stretto} />
           <HomeHistory />
         </div>
       )}

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card, Muted, Row, Stack } from '../../ui/base.tsx'
 import { IconDownload, IconInfo, IconSearch, IconTarget } from '../../ui/icons.ts'
 import { EmptyState } from '../../ui/States.tsx'
+import { saveFile } from '../../ui/save-file.ts'
 import { idsOf } from './cells.ts'
 import { chartOf } from './chart.ts'
 import { toCsv } from './csv.ts'
@@ -37,7 +38,7 @@ export function SqlResult({ sql, ms, result }: { sql: string; ms: number; result
     } else showError(outcome.error, { riprova: () => void practise(id) })
   }
   const startDownload = () => {
-    saveFile(texts.csv_nome(nowIso().slice(0, 10)), toCsv(columns, rows))
+    saveFile(texts.csv_nome(nowIso().slice(0, 10)), toCsv(columns, rows), 'text/csv;charset=utf-8')
     showToast({ text: texts.csv_fatto(rows.length) })
   }
   return (
@@ -90,15 +91,4 @@ export function SqlResult({ sql, ms, result }: { sql: string; ms: number; result
       </Stack>
     </Card>
   )
-}
-
-/** Gives a file to the browser's downloads. */
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const a = document.createElement('a')
-  a.href = url
-  a.download = name
-  a.click()
-  // The download has its own hold on the bytes once the click was served.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import { Muted, Row } from '../../../../ui/base.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { FieldError } from '../../../../ui/Field.tsx'
+import { saveFile } from '../../../../ui/save-file.ts'
 import type { AvailableMateria, FormState } from '../form-state.ts'
 import { readDocument, unknownMaterie, writeDocument } from './document.ts'
 import css from './regole.module.css'
@@ -64,7 +65,7 @@ export function RegoleDocument({
           <Button size="sm" onClick={() => void copy()}>
             {testi.copia}
           </Button>
-          <Button size="sm" onClick={() => save(text)}>
+          <Button size="sm" onClick={() => saveFile(testi.file, text, 'application/json')}>
             {testi.scarica}
           </Button>
         </Row>
@@ -101,14 +102,4 @@ export function RegoleDocument({
       </div>
     </Dialog>
   )
-}
-
-function save(text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const a = document.createElement('a')
-  a.href = url
-  a.download = testi.file
-  a.click()
-  // The download reads the address when it starts, after this turn.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -1,0 +1,59 @@
+import { proxy, ref } from 'valtio'
+import type { CallName, ResponseOf } from '#contract/calls'
+import type { Failure, Result } from '#contract/result'
+import { keepList, readKeptList } from '../platform/kept-lists.ts'
+
+export type KeptList<T> = {
+  fase: 'mai' | 'caricamento' | 'pronto' | 'guasto'
+  value: T | null
+  /** When the shown list arrived, ms since 1970, while it is the kept one and not today's; null for a fresh one. */
+  kept_ms: number | null
+  error: Failure | null
+}
+
+/** What was kept, as the contract of today reads it: a list of an older version of the page is none. */
+async function readKept<N extends CallName>(name: N, key: string) {
+  const kept = await readKeptList(key)
+  if (kept === null) return null
+  const [{ CALLS }, { parseWith }] = await Promise.all([import('#contract/calls'), import('#contract/parse')])
+  const schema = CALLS[name].risposta
+  const parsed = schema && parseWith(schema, kept.value)
+  return parsed?.ok ? { value: parsed.value as ResponseOf<N>, at_ms: kept.at_ms } : null
+}
+
+/**
+ * A public list that stays readable without a network: the kept one at once, then the server's in its place. An error is shown only
+ * where there is nothing to show [BA8].
+ */
+export function createKeptList<N extends CallName>(
+  name: N,
+  fetchList: () => Promise<Result<ResponseOf<N>>>,
+  key: string = name,
+): { state: KeptList<ResponseOf<N>>; load: () => Promise<void> } {
+  const state: KeptList<ResponseOf<N>> = proxy({ fase: 'mai', value: null, kept_ms: null, error: null })
+  const show = (value: ResponseOf<N>, kept_ms: number | null) =>
+    Object.assign(state, { fase: 'pronto', value: ref(value as object), kept_ms, error: null })
+  let running: Promise<void> | null = null
+  const run = async () => {
+    if (state.value === null) {
+      state.fase = 'caricamento'
+      const kept = await readKept(name, key)
+      if (kept) show(kept.value, kept.at_ms)
+    }
+    const result = await fetchList()
+    if (result.ok) {
+      show(result.value, null)
+      void keepList(key, result.value, Date.now())
+    } else {
+      state.error = ref(result.error)
+      if (state.value === null) state.fase = 'guasto'
+    }
+  }
+  const load = () => {
+    running ??= run().finally(() => {
+      running = null
+    })
+    return running
+  }
+  return { state, load }
+}

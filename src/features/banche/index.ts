@@ -1,0 +1,1 @@
+export { bancheState, loadBanche } from './banche-state.ts'

@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Bando } from '#contract/bandi'
+import { bandoFilter, NO_BANDO_FILTER } from '#rules/bando'
+import { HREF_BANDI } from '../../components/hrefs.ts'
+import { network } from '../../platform/network.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Card, Row } from '../../ui/base.tsx'
+import { BandoRow } from './BandoRow.tsx'
+import { nowForDeadlines, soonBandi } from './bandi-state.ts'
+import { bandiText as texts } from './text.ts'
+
+/** The next calls to expire, on the home: nothing at all when there are none. */
+export function SoonBandi({ className }: { className?: string | undefined }) {
+  const { value } = useSnapshot(soonBandi.state)
+  const { online } = useSnapshot(network)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew when the network is back
+  useEffect(() => {
+    void soonBandi.load()
+  }, [online])
+  const bandi = ((value?.elementi ?? []) as readonly Bando[]).filter(bandoFilter(NO_BANDO_FILTER, nowForDeadlines()))
+  if (bandi.length === 0) return null
+  return (
+    <Card className={className} aria-labelledby="bandi">
+      <Row spread>
+        <h2 id="bandi">{texts.titolo}</h2>
+        <ButtonLink variant="fantasma" size="sm" href={HREF_BANDI}>
+          {texts.tutti}
+        </ButtonLink>
+      </Row>
+      <div>
+        {bandi.map((b) => (
+          <BandoRow key={b.id_bando} bando={b} />
+        ))}
+      </div>
+    </Card>
+  )
+}

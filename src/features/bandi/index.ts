@@ -1,0 +1,1 @@
+export { SoonBandi } from './SoonBandi.tsx'
