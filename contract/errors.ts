@@ -78,6 +78,8 @@ export const ERROR_CODES = [
   'DISPOSITIVO_MOBILE_ATTIVO',
   'ALTRO_SOCIAL',
   'VECCHIA_PASSWORD_ERRATA',
+  // Good enough in form, but one of the first that somebody would try
+  'PASSWORD_OVVIA',
   'LINK_SCADUTO',
   // The social login went wrong, took too long, or belongs to another browser
   'TOKEN_SOCIAL_SCADUTO',

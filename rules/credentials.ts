@@ -1,3 +1,5 @@
+import { isObviousPassword } from './obvious-password.ts'
+
 /** Reasons why a field is refused (spec §5); the Italian sentence of each is in src/text. */
 export type FieldError =
   | 'EMAIL_NON_VALIDA'
@@ -6,6 +8,7 @@ export type FieldError =
   | 'EMAIL_DIVERSA'
   | 'PASSWORD_DEBOLE'
   | 'PASSWORD_LUNGA'
+  | 'PASSWORD_OVVIA'
   | 'PASSWORD_DIVERSA'
   | 'CONSENSO_TERMINI'
   | 'CONSENSO_EMAIL'
@@ -25,12 +28,15 @@ export const isEmail = (email: string): boolean => email.length <= MAX_EMAIL && 
 export const checkEmail = (email: string): FieldError | null =>
   email === '' ? 'EMAIL_MANCANTE' : isEmail(email) ? null : 'EMAIL_NON_VALIDA'
 
-/** [VA5]: 8 characters with at least one digit and one uppercase letter, of any alphabet. */
-export function checkPassword(password: string): FieldError | null {
+/**
+ * [VA5]: 8 characters with at least one digit and one uppercase letter, of any alphabet; [VA23] none of the first that somebody would try.
+ * `email`: the account's address, where it is known.
+ */
+export function checkPassword(password: string, email = ''): FieldError | null {
   if (password.length > MAX_PASSWORD) return 'PASSWORD_LUNGA'
-  return [...password].length >= MIN_PASSWORD && /\p{Nd}/u.test(password) && /\p{Lu}/u.test(password)
-    ? null
-    : 'PASSWORD_DEBOLE'
+  if ([...password].length < MIN_PASSWORD || !/\p{Nd}/u.test(password) || !/\p{Lu}/u.test(password))
+    return 'PASSWORD_DEBOLE'
+  return isObviousPassword(password, email) ? 'PASSWORD_OVVIA' : null
 }
 
 export type SignInForm = { email: string; password: string }
@@ -62,7 +68,7 @@ export function validateSignUp(modulo: SignUpForm): FormErrors<SignUpForm> {
   }
   set('email', checkEmail(modulo.email))
   set('conferma_email', modulo.conferma_email === modulo.email ? null : 'EMAIL_DIVERSA')
-  set('password', checkPassword(modulo.password))
+  set('password', checkPassword(modulo.password, modulo.email))
   set('conferma_password', modulo.conferma_password === modulo.password ? null : 'PASSWORD_DIVERSA')
   set('termini', modulo.termini ? null : 'CONSENSO_TERMINI')
   set('trattamento_email', modulo.trattamento_email ? null : 'CONSENSO_EMAIL')
@@ -72,13 +78,23 @@ export function validateSignUp(modulo: SignUpForm): FormErrors<SignUpForm> {
 /** Premium purchase needs the loss of Lite benefits accepted [VA9]. */
 export const checkTerms = (accettate: boolean): FieldError | null => (accettate ? null : 'CONDIZIONI_NON_ACCETTATE')
 
-/** A new password with its confirmation [VA5][VA6]. */
-export function validateNewPassword(modulo: {
-  password: string
-  conferma_password: string
-}): FormErrors<typeof modulo> {
-  const errori: FormErrors<typeof modulo> = {}
-  const debole = checkPassword(modulo.password)
+/** The completion of a social login: an address and the same consents [VA1][VA7]. */
+export type SocialSignUpForm = Pick<SignUpForm, 'email' | 'termini' | 'trattamento_email'>
+export function validateSocialSignUp(modulo: SocialSignUpForm): FormErrors<SocialSignUpForm> {
+  const { email, termini, trattamento_email } = validateSignUp({
+    ...modulo,
+    conferma_email: modulo.email,
+    password: '',
+    conferma_password: '',
+  })
+  return { ...(email && { email }), ...(termini && { termini }), ...(trattamento_email && { trattamento_email }) }
+}
+
+export type NewPasswordForm = { password: string; conferma_password: string }
+/** A new password with its confirmation [VA5][VA6][VA23]; `email`: whose, where it is known. */
+export function validateNewPassword(modulo: NewPasswordForm, email = ''): FormErrors<NewPasswordForm> {
+  const errori: FormErrors<NewPasswordForm> = {}
+  const debole = checkPassword(modulo.password, email)
   if (debole) errori.password = debole
   if (modulo.conferma_password !== modulo.password) errori.conferma_password = 'PASSWORD_DIVERSA'
   return errori

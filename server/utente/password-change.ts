@@ -15,6 +15,13 @@ export const DURATA_RECUPERO = 3600 * 1000
 export const missing = (fields: Record<string, string | undefined>): string[] =>
   Object.entries(fields).flatMap(([name, value]) => (value?.trim() ? [] : [name]))
 
+/** A password that may not be: RICHIESTA_NON_VALIDA with the field, PASSWORD_OVVIA for one that is easily guessed [VA5][VA23]. */
+export function refusePassword(field: string, password: string, email = ''): Result<null> {
+  const reason = checkPassword(password, email)
+  if (reason === null) return ok(null)
+  return fail(reason === 'PASSWORD_OVVIA' ? 'PASSWORD_OVVIA' : 'RICHIESTA_NON_VALIDA', { campi: [field] })
+}
+
 /**
  * Writes a new password. Whoever else was in, or had a link, is out: a stolen password must not survive its change, nor an address that
  * waits for its confirmation. `keep` is the session that stays.
@@ -40,7 +47,7 @@ async function writePassword(
 
 /**
  * Changes the password of who is signed in; every other session ends. MISSING_REQUIRED_PARAM with every field, RICHIESTA_NON_VALIDA for a
- * weak new one, VECCHIA_PASSWORD_ERRATA (also for who has none: recovery gives them one).
+ * weak new one, PASSWORD_OVVIA, VECCHIA_PASSWORD_ERRATA (also for who has none: recovery gives them one).
  */
 export async function changePassword(
   deps: Deps,
@@ -49,9 +56,10 @@ export async function changePassword(
 ): Promise<Result<null>> {
   const campi = missing({ vecchia_password, nuova_password })
   if (!vecchia_password || !nuova_password || campi.length > 0) return fail('MISSING_REQUIRED_PARAM', { campi })
-  if (checkPassword(nuova_password)) return fail('RICHIESTA_NON_VALIDA', { campi: ['nuova_password'] })
   const row = await findUtente(deps.db, sessione.id_utente)
   if (!row) return fail('TOKEN_NON_VALIDO')
+  const good = refusePassword('nuova_password', nuova_password, row.email)
+  if (!good.ok) return good
   if (!(await deps.passwords.verify(row.password_hash, vecchia_password))) return fail('VECCHIA_PASSWORD_ERRATA')
   const hash = await deps.passwords.hash(nuova_password)
   await deps.db.tx((q) =>
@@ -85,7 +93,7 @@ export async function requestRecovery(deps: Deps, username: string | undefined):
 
 /**
  * Sets a new password with the token of the mail, once. The mail was read, so the address is verified too. LINK_SCADUTO for a token that is
- * unknown, used, expired, or of an address left since; MISSING_REQUIRED_PARAM, RICHIESTA_NON_VALIDA.
+ * unknown, used, expired, or of an address left since; MISSING_REQUIRED_PARAM, RICHIESTA_NON_VALIDA, PASSWORD_OVVIA.
  */
 export async function recoverPassword(
   deps: Deps,
@@ -93,11 +101,15 @@ export async function recoverPassword(
 ): Promise<Result<null>> {
   const campi = missing({ token, password })
   if (!token || !password || campi.length > 0) return fail('MISSING_REQUIRED_PARAM', { campi })
-  if (checkPassword(password)) return fail('RICHIESTA_NON_VALIDA', { campi: ['password'] })
+  const form = refusePassword('password', password)
+  if (!form.ok) return form
   const alive = `select u.id_utente, u.email from gettone g join utente u using (id_utente)
     where g.hash = $1 and g.tipo = 'recupero' and g.usato is null and g.scade > $2 and g.email = u.email and u.stato = 'attivo'`
   // Looked up first: a guessed token must not cost a hash.
-  if ((await deps.db.query(alive, [hashToken(token), deps.now()])).count === 0) return fail('LINK_SCADUTO')
+  const found = await deps.db.query<{ email: string }>(alive, [hashToken(token), deps.now()])
+  if (!found.rows[0]) return fail('LINK_SCADUTO')
+  const good = refusePassword('password', password, found.rows[0].email)
+  if (!good.ok) return good
   const hash = await deps.passwords.hash(password)
   const done = await deps.db.tx(async (q): Promise<Result<null>> => {
     const { rows } = await q.query<{ id_utente: number; email: string }>(`${alive} for update of g`, [

@@ -1,13 +1,13 @@
 import type { BodyOf } from '#contract/calls'
 import { fail, ok, type Result } from '#contract/result'
 import type { Utente } from '#contract/schemas'
-import { checkPassword } from '#rules/credentials'
 import type { Deps, Queryable } from '../deps.ts'
 import { linkIdentity, readSocialToken, type SocialToken, spendSocialToken } from '../social/identity.ts'
 import { writeConsensi } from './consents.ts'
 import { readOrigin, writeDispositivo } from './dispositivi.ts'
 import { normalizeEmail } from './email.ts'
 import { enqueueContact } from './mailing-contact.ts'
+import { refusePassword } from './password-change.ts'
 import { findUtente, toUtente } from './profilo.ts'
 import { createSession } from './sessions.ts'
 import { isSocial, missingCredentials } from './sign-in.ts'
@@ -15,14 +15,13 @@ import { enqueueVerification } from './verification.ts'
 
 export type SignUp = BodyOf<'registrazione'>
 
-/** Names of the fields that are missing or wrong; empty when the sign-up can go on. */
-function checkFields({ email_comunicazioni, autenticazioneVO: vo }: SignUp): string[] {
-  if (isSocial(vo)) return []
-  const fields: string[] = []
-  if (normalizeEmail(vo.username ?? '') !== normalizeEmail(email_comunicazioni))
-    fields.push('autenticazioneVO.username')
-  if (checkPassword(vo.password ?? '') !== null) fields.push('autenticazioneVO.password')
-  return fields
+/** RICHIESTA_NON_VALIDA with every field that is wrong; PASSWORD_OVVIA when only the password is, and is easily guessed. */
+function checkFields({ email_comunicazioni, autenticazioneVO: vo }: SignUp): Result<null> {
+  if (isSocial(vo)) return ok(null)
+  const good = refusePassword('autenticazioneVO.password', vo.password ?? '', email_comunicazioni)
+  if (normalizeEmail(vo.username ?? '') === normalizeEmail(email_comunicazioni)) return good
+  const campi = ['autenticazioneVO.username', ...(good.ok ? [] : ['autenticazioneVO.password'])]
+  return fail('RICHIESTA_NON_VALIDA', { campi })
 }
 
 type Account = { email: string; password_hash: string | null; token: SocialToken | null }
@@ -46,7 +45,7 @@ async function insertUtente(q: Queryable, deps: Deps, data: SignUp, account: Acc
 /**
  * Creates the account with a password, or with a token_social in the browser that began: its consents, its first device and session, and the
  * verification mail, which waits in the outbox until it leaves. A social address that the provider verified needs none. All or nothing.
- * MISSING_REQUIRED_PARAM, RICHIESTA_NON_VALIDA with the fields, EMAIL_GIA_IN_USO, TOKEN_SOCIAL_SCADUTO.
+ * MISSING_REQUIRED_PARAM, RICHIESTA_NON_VALIDA with the fields, PASSWORD_OVVIA, EMAIL_GIA_IN_USO, TOKEN_SOCIAL_SCADUTO.
  */
 export async function register(deps: Deps, data: SignUp, ip: string, bond: string | null): Promise<Result<Utente>> {
   const vo = data.autenticazioneVO
@@ -54,7 +53,7 @@ export async function register(deps: Deps, data: SignUp, ip: string, bond: strin
   if (missing.length > 0)
     return fail('MISSING_REQUIRED_PARAM', { campi: missing.map((field) => `autenticazioneVO.${field}`) })
   const fields = checkFields(data)
-  if (fields.length > 0) return fail('RICHIESTA_NON_VALIDA', { campi: fields })
+  if (!fields.ok) return fields
   const token = isSocial(vo) ? await readSocialToken(deps.db, deps, vo, bond) : null
   if (isSocial(vo) && !token) return fail('TOKEN_SOCIAL_SCADUTO')
   const email = normalizeEmail(data.email_comunicazioni)

@@ -7,6 +7,8 @@ export const validationText: Record<FieldError, string> = {
   CAMPI_MANCANTI: 'Compilare tutti i campi',
   EMAIL_DIVERSA: "L'email non corrisponde a quella inserita",
   PASSWORD_DEBOLE: 'La password deve essere di 8 caratteri di cui almeno 1 numero ed almeno una lettera maiuscola',
+  PASSWORD_OVVIA:
+    'Questa password si indovina facilmente. Scegline una senza parole comuni, nomi, sequenze o pezzi della tua e-mail',
   PASSWORD_LUNGA: 'La password può avere al massimo 128 caratteri',
   PASSWORD_DIVERSA: 'La password non corrisponde',
   CONSENSO_TERMINI: 'Per registrarti devi accettare i termini di servizio',

@@ -9,6 +9,7 @@ import {
   validateNewPassword,
   validateSignIn,
   validateSignUp,
+  validateSocialSignUp,
 } from '#rules/credentials'
 
 const buono = {
@@ -65,12 +66,12 @@ describe('addresses', () => {
 })
 
 it.each([
-  ['Abcdefg1', null],
-  ['Àbcdefg1', null],
+  ['Gelsomin1', null],
+  ['Èrbacce1', null],
   ['Пароль12', null],
   ['ABCDEFG٣', null],
-  ['🔑🔑🔑🔑🔑🔑A1', null],
-  [`A1${'x'.repeat(126)}`, null],
+  ['🔑🎈🍀🎯🧩🎲A1', null],
+  [`A1${'mela-e-pero-'.repeat(11).slice(0, 126)}`, null],
   [`A1${'x'.repeat(127)}`, 'PASSWORD_LUNGA'],
   ['Abcdef1', 'PASSWORD_DEBOLE'],
   ['🔑🔑🔑🔑🔑A1', 'PASSWORD_DEBOLE'],
@@ -117,4 +118,85 @@ it('[VA5][VA6] a new password and its confirmation', () => {
 it('[VA9] the purchase needs its conditions accepted', () => {
   expect(checkTerms(false)).toBe('CONDIZIONI_NON_ACCETTATE')
   expect(checkTerms(true)).toBeNull()
+})
+
+describe('passwords that anybody would try', () => {
+  it.each([
+    'Password1',
+    'P4ssw0rd!',
+    'PASSWORD2024',
+    'Juventus10',
+    'ForzaNapoli1926',
+    'Francesco1990',
+    'CiaoCiao1',
+    'Amore123!',
+    'Qwerty123',
+    'Qwertyuiop1',
+    '1q2w3e4R',
+    '1qaz2wsX',
+    'Abc12345',
+    'Abcd1234',
+    'A1234567',
+    'Aaaaaaa1',
+    'Gennaio2026',
+    'Idoneo2026',
+    'Concorso2026!',
+  ])('[VA23] %s is refused', (password) => {
+    expect(checkPassword(password)).toBe('PASSWORD_OVVIA')
+    expect(validateNewPassword({ password, conferma_password: password })).toEqual({ password: 'PASSWORD_OVVIA' })
+  })
+
+  it.each(['AnnaRossi85', 'Rossi.anna1', 'R0ss1R0ss1', 'Rossi2026'])(
+    '[VA23] %s says no more than the address anna.rossi@…',
+    (password) => expect(checkPassword(password, 'anna.rossi@esempio.it')).toBe('PASSWORD_OVVIA'),
+  )
+
+  it('[VA23] the same is good for somebody else, where it is no word that everybody has', () => {
+    expect(checkPassword('Bonfiglioli85', 'anna.rossi@esempio.it')).toBeNull()
+    expect(checkPassword('Bonfiglioli85', 'bonfiglioli@esempio.it')).toBe('PASSWORD_OVVIA')
+  })
+
+  it.each([
+    'Segreta12',
+    'Montagna7',
+    'Prova-sicura-2026',
+    'Tre1gatti2blu',
+    'Cavallo-corretto-7',
+    'xK9vbQ2w',
+    'Ornitorinco8',
+  ])('[VA23] %s passes', (password) => expect(checkPassword(password, 'anna.rossi@esempio.it')).toBeNull())
+
+  it('[VA23] twelve characters by chance are never refused', () => {
+    const signs = [...'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789']
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...signs), { minLength: 12, maxLength: 24 }), (drawn) => {
+        fc.pre(new Set(drawn).size >= 8)
+        expect(checkPassword(`${drawn.join('')}B7`)).toBeNull()
+      }),
+    )
+  })
+
+  it('[VA23] a common word stays common whatever digits are put after it', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('Juventus', 'Password', 'Francesca', 'Settembre'),
+        fc.nat({ max: 99999 }),
+        (word, n) => {
+          expect(checkPassword(`${word}${n}`)).toBe('PASSWORD_OVVIA')
+        },
+      ),
+    )
+  })
+})
+
+describe('the completion of a social login', () => {
+  const modulo = { email: 'anna@esempio.it', termini: true, trattamento_email: true }
+  it('[SC3][VA1][VA7] asks for an address and the two consents, and for no password', () => {
+    expect(validateSocialSignUp(modulo)).toEqual({})
+    expect(validateSocialSignUp({ email: '', termini: false, trattamento_email: false })).toEqual({
+      email: 'EMAIL_MANCANTE',
+      termini: 'CONSENSO_TERMINI',
+      trattamento_email: 'CONSENSO_EMAIL',
+    })
+  })
 })
