@@ -44,6 +44,12 @@ const dispositivoUtente = z.object({
 })
 export type DispositivoUtente = z.infer<typeof dispositivoUtente>
 
+/** Devices that a refused login may still use, as JSON among the figures of the refusal: who reads it has proved the account. */
+export const dispositiviNoti = z.array(
+  z.object({ dispositivo: z.string(), sistema_operativo: z.nullable(z.string()), ultimo_uso: isoDate }),
+)
+export type DispositiviNoti = z.infer<typeof dispositiviNoti>
+
 /** One limit of new devices: how many entered in the last `giorni`, how many may, when the next one may (null: now). */
 const limiteDispositivi = z.object({
   giorni: z.int(),

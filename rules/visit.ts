@@ -35,11 +35,12 @@ export function guardVisit(visita: Visit): VisitVerdict {
       return { tipo: 'redirect', a: HOME, salva: pick(visita.query, ['id_concorso', 'id_argomento']) }
     case '/auth':
       if (isFallbackMobile(visita.query)) return redirect(`/fallback?${formatQuery(visita.query)}`)
-      return visita.isAuthenticated ? redirect(HOME) : allow()
+      return visita.isAuthenticated && !isMailLink(visita) ? redirect(HOME) : allow()
     case '/auth/verifica-email':
       if (visita.isAuthenticated) return redirect(HOME)
       return visita.hasTokenSocial ? allow() : redirect(LOGIN)
     case '/auth/check-email':
+      if (isMailLink(visita)) return allow()
       if (visita.isAuthenticated) return redirect(HOME)
       return visita.hasToken && visita.hasEmail ? allow() : redirect(LOGIN)
     default:
@@ -62,6 +63,10 @@ const leadsToRiepilogo = (cameFrom: string | null): boolean => {
 /** [RT27] */
 export const isFallbackMobile = (query: Visit['query']): boolean =>
   ['code', 'type', 'urifefid'].every((nome) => query[nome] !== undefined)
+
+/** [RT38]: a link of a mail is opened wherever the mail is read, whoever is signed in there. */
+const isMailLink = ({ path, query }: Visit): boolean =>
+  query[cleanPath(path) === '/auth' ? 'dispositivo' : 'esito'] !== undefined
 
 function pick(query: Visit['query'], nomi: readonly string[]): Record<string, string> {
   const scelti: Record<string, string> = {}

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { DispositiviNoti } from '#contract/account'
 import { fail, ok, type Result } from '#contract/result'
 import type { AutenticazioneVO } from '#contract/schemas'
 import type { Deps, Queryable } from '../deps.ts'
@@ -6,6 +7,8 @@ import type { Deps, Queryable } from '../deps.ts'
 const DAY = 24 * 3600 * 1000
 const WEEK = 7 * DAY
 const MONTH = 30 * DAY
+/** Most devices that a refusal names. */
+const MAX_NAMED = 5
 
 /** Where somebody signs in from, with the specification's two spellings brought to one (D17b). */
 export type Origin = {
@@ -65,11 +68,26 @@ export async function admitDispositivo(
   )
   const { noto: known, settimana: week, mese: month } = rows[0]!
   if (!known && week >= config.devices7Days)
-    return fail('TROPPI_DISPOSITIVI', { dati: { giorni: 7, massimo: config.devices7Days } })
+    return refuseDispositivo(q, id_utente, { giorni: 7, massimo: config.devices7Days })
   if (!known && month >= config.devicesMonth)
-    return fail('TROPPI_DISPOSITIVI', { dati: { giorni: 30, massimo: config.devicesMonth } })
+    return refuseDispositivo(q, id_utente, { giorni: 30, massimo: config.devicesMonth })
   await writeDispositivo(q, id_utente, origin, ora)
   return ok({ isNew: !known })
+}
+
+/** TROPPI_DISPOSITIVI with the limit that was met and the devices that may still enter, the last used first (decision 0051). */
+async function refuseDispositivo(
+  q: Queryable,
+  id_utente: number,
+  limit: { giorni: number; massimo: number },
+): Promise<Result<never>> {
+  const { rows } = await q.query<{ dispositivo: string; sistema_operativo: string | null; ultimo_uso: Date }>(
+    `select dispositivo, sistema_operativo, ultimo_uso from dispositivo
+     where id_utente = $1 and rimosso is null order by ultimo_uso desc, id_dispositivo limit $2`,
+    [id_utente, MAX_NAMED],
+  )
+  const noti: DispositiviNoti = rows.map((r) => ({ ...r, ultimo_uso: r.ultimo_uso.toISOString() }))
+  return fail('TROPPI_DISPOSITIVI', { dati: { ...limit, noti: JSON.stringify(noti) } })
 }
 
 /** One limit of new devices, as a person is told of it. */

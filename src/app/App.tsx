@@ -45,7 +45,7 @@ function Route() {
   const [rawPath, navigate] = useLocation()
   const search = useSearch()
   const path = cleanPath(rawPath)
-  const { isAuthenticated, hasToken, hasEmail } = useSession()
+  const { isAuthenticated, hasToken, hasEmail, hasTokenSocial } = useSession()
   const query = Object.fromEntries(new URLSearchParams(search))
   const guard = guardVisit({
     path: path,
@@ -53,7 +53,7 @@ function Route() {
     hasToken,
     isAuthenticated,
     hasEmail,
-    hasTokenSocial: false,
+    hasTokenSocial,
     cameFrom: leadingPath(path),
   })
   const route = matchRoute(path)

@@ -81,6 +81,10 @@ export const SCREENS: readonly Screen[] = [
     shell: false,
     preload: false,
   }),
+  screen('/auth/verifica-email', () => import('../features/account/auth/SocialSignUpScreen.tsx'), {
+    shell: false,
+    preload: false,
+  }),
   screen('/auth/recupera-password', () => import('../features/account/auth/RecuperoScreen.tsx'), {
     shell: false,
     preload: false,

@@ -8,6 +8,7 @@ export function useSession() {
   return {
     isAuthenticated: isAuthenticated(s as typeof session),
     hasToken: s.credentials !== null,
+    hasTokenSocial: s.social !== null,
     hasEmail: Boolean(s.credentials?.utente.email_comunicazioni),
   }
 }

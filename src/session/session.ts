@@ -6,6 +6,7 @@ import { readKey, writeKey } from '../platform/web-storage.ts'
 const SESSION_KEY = 'idoneo.sessione'
 const LAST_USER_KEY = 'idoneo.ultimo_utente'
 const OTHER_USERS_KEY = 'idoneo.altri_utenti'
+const SOCIAL_KEY = 'idoneo.social'
 
 export type Credentials = {
   token: string
@@ -15,6 +16,9 @@ export type Credentials = {
   /** When this token was issued, ms since 1970. */
   emessa: number
 }
+
+/** A social login that the provider has proved and that no account has yet: its single-use token, and what the provider told (D11). */
+export type PendingSocial = { social: string; token_social: string; email: string; nome: string }
 
 /** Who is signed in; the only thing about a person that Web Storage holds, beside a picture of the home. */
 export const session = proxy({
@@ -27,6 +31,8 @@ export const session = proxy({
   in_seduta: false,
   /** Answers of another account that wait on this device, asked about after a sign-in (D29). */
   other_user: null as { id_utente: number; in_attesa: number } | null,
+  /** A social login under way; this tab's alone, and minutes long. */
+  social: null as PendingSocial | null,
 })
 
 /** The account that is signed in. */
@@ -47,8 +53,24 @@ function parse(text: string | null): Credentials | null {
   }
 }
 
+function parseSocial(text: string | null): PendingSocial | null {
+  try {
+    const s = JSON.parse(text ?? 'null') as Partial<PendingSocial> | null
+    return s && typeof s.token_social === 'string' && typeof s.social === 'string' ? (s as PendingSocial) : null
+  } catch {
+    return null
+  }
+}
+
+/** Keeps a social login through a reload of this tab; null forgets it. */
+export function keepSocial(social: PendingSocial | null): void {
+  session.social = social
+  writeKey('sessione', SOCIAL_KEY, social && JSON.stringify(social))
+}
+
 /** Reads what was kept: this tab's storage first, then the persistent one. */
 export function restoreCredentials(): void {
+  session.social = parseSocial(readKey('sessione', SOCIAL_KEY))
   session.credentials = parse(readKey('sessione', SESSION_KEY)) ?? parse(readKey('locale', SESSION_KEY))
 }
 

@@ -5,7 +5,15 @@ import type { AutenticazioneVO, Utente } from '#contract/schemas'
 import { call } from '../api/client.ts'
 import { deviceId, operatingSystem } from '../platform/web-storage.ts'
 import { affiliateCode } from './affiliate.ts'
-import { keepCredentials, keepOtherUsers, lastUser, otherUsers, restoreCredentials, session } from './session.ts'
+import {
+  keepCredentials,
+  keepOtherUsers,
+  lastUser,
+  otherUsers,
+  type PendingSocial,
+  restoreCredentials,
+  session,
+} from './session.ts'
 
 export { isAuthenticated, session as sessione } from './session.ts'
 
@@ -13,10 +21,20 @@ export { isAuthenticated, session as sessione } from './session.ts'
 const APP_VERSION = '1.0.33'
 const HOUR_MS = 3_600_000
 
-const authentication = (username: string, password: string, ricordami: boolean): AutenticazioneVO => ({
-  username,
-  password,
-  ricordami,
+/** What proves who one is: address and password, or a social login, with the password of the account that it is to be tied to. */
+export type Proof =
+  | { email: string; password: string; ricordami: boolean }
+  | { social: PendingSocial; password?: string; ricordami: boolean }
+
+const authentication = (proof: Proof): AutenticazioneVO => ({
+  ...('social' in proof
+    ? {
+        social: proof.social.social,
+        token_social: proof.social.token_social,
+        ...(proof.password !== undefined && { password: proof.password }),
+      }
+    : { username: proof.email, password: proof.password }),
+  ricordami: proof.ricordami,
   dispositivo: 'web',
   id_dispositivo: deviceId(),
   sistemaOperativo: operatingSystem(),
@@ -33,26 +51,32 @@ async function enter(result: Result<ResponseOf<'login'>>, ricordami: boolean): P
   return ok(utente)
 }
 
-/** Signs in with e-mail and password [AU10]. */
-export const login = async (a: { email: string; password: string; ricordami: boolean }): Promise<Result<Utente>> =>
-  enter(await call('login', { corpo: authentication(a.email, a.password, a.ricordami) }), a.ricordami)
+/** Signs in with e-mail and password, or with a social login [AU10]. */
+export const login = async (proof: Proof): Promise<Result<Utente>> =>
+  enter(await call('login', { corpo: authentication(proof) }), proof.ricordami)
+
+/** Asks for the mail that lets this device in, for who is refused for their devices and has proved the account [AU35]. */
+export const askDeviceLink = (proof: Proof): Promise<Result<null>> =>
+  call('chiedi_dispositivo', { corpo: authentication(proof) })
 
 /**
  * Creates the account [AU9]; the person is then led to confirm the e-mail. The session is kept on the device, so that the link
  * of the mail, opened in another tab, finds it.
  */
-export async function register(a: {
-  email: string
-  password: string
-  flag_commerciale: boolean
-}): Promise<Result<Utente>> {
+export async function register(
+  proof: { email: string; flag_commerciale: boolean } & ({ password: string } | { social: PendingSocial }),
+): Promise<Result<Utente>> {
   const code = affiliateCode()
   const body = {
-    email_comunicazioni: a.email,
+    email_comunicazioni: proof.email,
     flag_privacy: 1 as const,
-    flag_commerciale: a.flag_commerciale ? (1 as const) : (0 as const),
+    flag_commerciale: proof.flag_commerciale ? (1 as const) : (0 as const),
     ...(code !== null && { codice_affiliato: code }),
-    autenticazioneVO: authentication(a.email, a.password, true),
+    autenticazioneVO: authentication(
+      'social' in proof
+        ? { social: proof.social, ricordami: true }
+        : { email: proof.email, password: proof.password, ricordami: true },
+    ),
   }
   return enter(await call('registrazione', { corpo: body }), true)
 }

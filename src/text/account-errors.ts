@@ -1,5 +1,14 @@
 import type { ErrorMessage } from './error-message.ts'
 
+/** How a provider of social logins is called; the name on the wire is kept for one that this page does not know. */
+const NAMES: Readonly<Record<string, string>> = {
+  GOOGLE: 'Google',
+  FACEBOOK: 'Facebook',
+  APPLE: 'Apple',
+  HUAWEI: 'Huawei',
+}
+export const providerName = (social: string): string => NAMES[social] ?? social
+
 /** Sentences of social logins, devices and purchases. */
 export const accountErrors = {
   ACCOUNT_SENZA_RISPOSTA: {
@@ -9,8 +18,15 @@ export const accountErrors = {
         : 'Il server non risponde: non sappiamo se la richiesta è arrivata. Riprova tra poco.',
     action: 'riprova',
   },
+  PASSWORD_OVVIA: {
+    text: 'Questa password si indovina facilmente. Scegline una senza parole comuni, nomi, sequenze o pezzi della tua e-mail.',
+  },
   TOKEN_SOCIAL_SCADUTO: {
     text: 'L’accesso social non è riuscito o è durato troppo. Riprova dal pulsante, nello stesso browser.',
+  },
+  ALTRO_SOCIAL: {
+    text: (d) =>
+      `Questa e-mail è collegata a un altro accesso social${d.social ? ` (${providerName(String(d.social))})` : ''}. Usa quello della tua registrazione.`,
   },
   COLLEGAMENTO_RICHIESTO: {
     text: 'Con questa e-mail esiste già un account con password. Inserisci la sua password per collegarlo.',

@@ -312,7 +312,6 @@ const MESSAGES: Record<ErrorCode, ErrorMessage> = {
     topic: 'Limite dispositivi',
     text: 'Il tuo account è già in uso su un altro telefono. Esci da quello, poi accedi qui.',
   },
-  ALTRO_SOCIAL: { text: 'Questa e-mail è collegata a un altro accesso social. Usa quello della tua registrazione.' },
   VECCHIA_PASSWORD_ERRATA: { text: 'La vecchia password non è corretta. Controllala e riprova.' },
   LINK_SCADUTO: { text: 'Questo link è scaduto o è già stato usato. Chiedine uno nuovo.' },
   ...accountErrors,

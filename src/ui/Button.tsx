@@ -69,3 +69,17 @@ export const ButtonLink = ({
     {children}
   </Link>
 )
+
+/** A link to elsewhere that looks like a button: another site, or an address that the server answers. */
+export const AwayLink = ({
+  href,
+  label,
+  icon,
+  children,
+  ...look
+}: ButtonLook & { href: string; children?: ReactNode }) => (
+  <a href={href} rel="noreferrer" className={classesOf(look)} aria-label={label}>
+    {icon}
+    {children}
+  </a>
+)

@@ -45,6 +45,7 @@ export {
   MessageSquareWarning as IconReport,
   Minus as IconMinus,
   Monitor as IconSystem,
+  MonitorSmartphone as IconDevice,
   Moon as IconDark,
   Pause as IconPause,
   Pencil as IconEdit,

@@ -177,3 +177,20 @@ describe('sessionEnd', () => {
     expect(sessionEnd({ codice: null })).toBe(false)
   })
 })
+
+describe('links of mails', () => {
+  it.each([
+    ['/auth', { type: 'login', dispositivo: 'gettone' }],
+    ['/auth/check-email', { esito: 'verificata' }],
+    ['/auth/check-email', { esito: 'scaduto', token: 'gettone' }],
+  ])('[RT38] %s with %o is shown whoever is signed in there', (path, query) => {
+    expect(guardVisit(visita(path, { query }))).toEqual(allow)
+    expect(guardVisit(visita(`${path}/`, { query, ...ENTRATO }))).toEqual(allow)
+  })
+
+  it('[RT38][RT26][RT30][RT31] the names of one do not open the other', () => {
+    expect(guardVisit(visita('/auth', { ...ENTRATO, query: { esito: 'verificata' } }))).toEqual(verso('/'))
+    expect(guardVisit(visita('/auth/check-email', { query: { dispositivo: 'x' } }))).toEqual(verso(LOGIN))
+    expect(guardVisit(visita('/auth/check-email', { ...ENTRATO, query: { token: 'x' } }))).toEqual(verso('/'))
+  })
+})

@@ -1,6 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { ErrorCode } from '#contract/errors'
+import { appStoreOf } from '#rules/app-store'
+import { isDeviceRefusal, readDeviceRefusal } from '#src/features/account/auth/device-refusal'
+import { nextSocialStep } from '#src/features/account/auth/social-return'
 import { accountFailure, signInFailure } from '#src/features/account/failures'
+import { keepSocial, type PendingSocial, session } from '#src/session/session'
+import { deviceName } from '#src/text/devices'
 import { errorMessage } from '#src/text/errors'
 
 const UNANSWERED: ErrorCode[] = [
@@ -38,4 +43,73 @@ describe('anything else of the account that fails', () => {
     for (const codice of ['EMAIL_GIA_IN_USO', 'VECCHIA_PASSWORD_ERRATA'] as const)
       expect(accountFailure({ codice })).toEqual({ codice })
   })
+})
+
+describe('back from a social login', () => {
+  const pending: PendingSocial = { social: 'GOOGLE', token_social: 't', email: '', nome: '' }
+  const dati = { social: 'GOOGLE', email: 'anna@esempio.it', nome: 'Anna' }
+  afterEach(() => keepSocial(null))
+
+  it('[AU26][SC3] without an account the registration is completed, with what the provider told', () => {
+    expect(nextSocialStep(pending, { codice: 'UTENTE_NON_TROVATO', dati })).toBe('completa')
+    expect(session.social).toEqual({ ...pending, email: 'anna@esempio.it', nome: 'Anna' })
+  })
+
+  it('[AU36] an account with a password is asked for it', () => {
+    expect(nextSocialStep(pending, { codice: 'COLLEGAMENTO_RICHIESTO', dati })).toBe('collega')
+    expect(session.social?.email).toBe('anna@esempio.it')
+  })
+
+  it('[EB7][AU36] an address of another social login is told which one', () => {
+    expect(nextSocialStep(pending, { codice: 'ALTRO_SOCIAL', dati: { social: 'APPLE' } })).toBe('fallito')
+    expect(errorMessage({ codice: 'ALTRO_SOCIAL', dati: { social: 'APPLE' } }).text).toContain('(Apple)')
+    expect(errorMessage({ codice: 'ALTRO_SOCIAL' }).text).not.toContain('(')
+  })
+})
+
+describe('a login refused for its device', () => {
+  const noti = [{ dispositivo: 'web', sistema_operativo: 'Win32', ultimo_uso: '2026-11-20T10:00:00.000Z' }]
+  it('[EB5][AU37] says the limit and which devices may still enter', () => {
+    const error = { codice: 'TROPPI_DISPOSITIVI', dati: { giorni: 7, massimo: 3, noti: JSON.stringify(noti) } } as const
+    expect(isDeviceRefusal(error)).toBe(true)
+    expect(readDeviceRefusal(error)).toEqual({ giorni: 7, massimo: 3, noti })
+  })
+
+  it.each(['{', '[{"dispositivo":1}]', 'null'])(
+    '[AU37] a list that cannot be read (%s) leaves the limit',
+    (written) => {
+      const dati = { giorni: 30, massimo: 5, noti: written }
+      expect(readDeviceRefusal({ codice: 'TROPPI_DISPOSITIVI', dati })).toEqual({ giorni: 30, massimo: 5, noti: [] })
+      expect(readDeviceRefusal({ codice: 'TROPPI_DISPOSITIVI' })).toBeNull()
+    },
+  )
+
+  it.each([
+    ['web', 'Win32', 'Browser su Windows'],
+    ['web', 'MacIntel', 'Browser su Mac'],
+    ['web', 'iPhone', 'Browser su iPhone'],
+    ['web', 'Linux armv8l', 'Browser su Android'],
+    ['web', 'Linux x86_64', 'Browser su Linux'],
+    ['web', null, 'Browser'],
+    ['android', null, 'App su Android'],
+    ['app', 'Toaster', 'App'],
+  ])('%s on %s is called as its owner would', (dispositivo, sistema, name) => {
+    expect(deviceName(dispositivo, sistema)).toBe(name)
+  })
+})
+
+describe('the store of a phone', () => {
+  it.each([
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari', 'App Store'],
+    ['Mozilla/5.0 (Linux; Android 12; HUAWEI P40) Chrome', 'AppGallery'],
+    ['Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome', 'Google Play'],
+  ])('[EB34] %s has its own', (agent, nome) => {
+    const store = appStoreOf(agent, 'Idoneo')
+    expect(store?.nome).toBe(nome)
+    expect(new URL(store?.url ?? '').protocol).toBe('https:')
+    expect(store?.url).toContain('Idoneo')
+  })
+
+  it('[EB32][EB34] a computer has none', () =>
+    expect(appStoreOf('Mozilla/5.0 (X11; Linux x86_64) Chrome', 'Idoneo')).toBeNull())
 })

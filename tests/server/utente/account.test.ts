@@ -75,6 +75,25 @@ describe('the account', () => {
       )
     })
 
+    it('[VA23] one that anybody would try is refused wherever it is chosen, and says no more than that', async () => {
+      const email = `bonfiglioli${++n}@posta.example`
+      const { token } = await mondo.registerVerified(email)
+      const obvious = { status: 400, corpo: { codice: 'PASSWORD_OVVIA' } }
+      for (const nuova_password of ['Password1', 'Bonfiglioli85'])
+        expect(await change(token, { vecchia_password: PASSWORD, nuova_password })).toMatchObject(obvious)
+      await mondo.call('GET', `/ms_utente/recupera_password?username=${email}`)
+      const link = tokenOf(last()?.text)
+      for (const password of ['Juventus10', 'Bonfiglioli85']) {
+        const payload = { token: link, password }
+        expect(await mondo.call('POST', '/ms_utente/recupera_password', { payload })).toMatchObject(obvious)
+      }
+      const other = newEmail('ovvia')
+      const payload = { email_comunicazioni: other, flag_privacy: 1 }
+      const autenticazioneVO = { username: other, password: 'Password1' }
+      const asked = { payload: { ...payload, autenticazioneVO } }
+      expect(await mondo.call('POST', '/ms_utente/registrazione', asked)).toMatchObject(obvious)
+    })
+
     it('recovery asked by another site or by a link is refused', async () => {
       const email = newEmail('altrove')
       await mondo.registerVerified(email)
@@ -246,7 +265,7 @@ describe('the account', () => {
       expect((await enter(email, 'telefono-2', 'ios')).status).toBe(200)
     })
 
-    it('[EB5] [AU35] who is locked out gets back in by mail, with the password, twice a month', async () => {
+    it('[EB5] [AU35] [AU37] who is locked out gets back in by mail, with the password, twice a month', async () => {
       const email = newEmail('fuori')
       await mondo.registerVerified(email)
       for (const id of ['fuori-numero-2', 'fuori-numero-3']) await enter(email, id)
@@ -254,8 +273,14 @@ describe('the account', () => {
         mondo.call('POST', '/ms_utente/chiedi_dispositivo', { payload: { username: email, password, id_dispositivo } })
       const confirm = (token: string) => mondo.call('POST', '/ms_utente/conferma_dispositivo', { payload: { token } })
       expect((await ask('fuori-numero-4', 'Sbagliata1')).corpo.codice).toBe('CREDENZIALI_ERRATE')
+      expect((await login(email, 'Sbagliata1', { id_dispositivo: 'fuori-numero-4' })).corpo.dati).toBeUndefined()
       for (const id of ['fuori-numero-4', 'fuori-numero-5']) {
-        expect((await enter(email, id)).corpo.codice).toBe('TROPPI_DISPOSITIVI')
+        const refused = (await enter(email, id)).corpo
+        expect(refused).toMatchObject({ codice: 'TROPPI_DISPOSITIVI', dati: { giorni: 7, massimo: 3 } })
+        // [AU37] kinds and last uses, no ids: it is to be read, not used.
+        const noti = JSON.parse(refused.dati.noti)
+        expect(noti.length).toBe(Number(id.at(-1)) - 1)
+        for (const d of noti) expect(Object.keys(d).sort()).toEqual(['dispositivo', 'sistema_operativo', 'ultimo_uso'])
         expect((await ask(id)).status).toBe(204)
         expect(last()).toMatchObject({ to: email, subject: 'Fai entrare questo dispositivo' })
         const link = tokenOf(last()?.text, 'dispositivo')

@@ -1,25 +1,71 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
+import type { Failure } from '#contract/result'
+import { type AppStore, appStoreOf } from '#rules/app-store'
+import { LOGIN } from '#rules/routes'
 import { showError } from '../../../session/notices.ts'
 import { sessione } from '../../../session/sign-in.ts'
+import { APP_NAME } from '../../../text/app-name.ts'
 import { AuthFrame } from './AuthFrame.tsx'
+import { DeviceLink } from './DeviceLink.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
+import { SocialReturn } from './SocialReturn.tsx'
+import { StoreDialog } from './StoreDialog.tsx'
+import { takeSocialReturn } from './social-return.ts'
 import { authText } from './text.ts'
 
-/** `/auth`: login, or registration with `type=registrazione` [RT17]. Says why when a session ended (D5) [AU11]. */
+/**
+ * `/auth`: login, or registration with `type=registrazione` [RT17]; the return of a social login [AU25], the link that lets a device in [RT38].
+ * Says why when a session ended (D5) [AU11].
+ */
 export default function AuthScreen() {
   const { exit_reason } = useSnapshot(sessione)
-  const signUp = new URLSearchParams(useSearch()).get('type') === 'registrazione'
+  const query = new URLSearchParams(useSearch())
+  const signUp = query.get('type') === 'registrazione'
+  const deviceToken = query.get('dispositivo')
+  const [pending, setPending] = useState(takeSocialReturn)
+  const { tell, dialog } = useSocialFailure(query.get('errore'))
   useEffect(() => {
     if (!exit_reason) return
     sessione.exit_reason = null
     showError({ codice: exit_reason }, { accedi: () => undefined })
   }, [exit_reason])
+  const endSocial = (error: Failure | null) => {
+    setPending(null)
+    if (error) tell(error)
+  }
   return (
     <AuthFrame title={signUp ? authText.registrati : authText.accedi}>
-      {signUp ? <SignUpForm /> : <SignInForm />}
+      {deviceToken !== null ? (
+        <DeviceLink key={deviceToken} token={deviceToken} />
+      ) : pending ? (
+        <SocialReturn pending={pending} onEnd={endSocial} />
+      ) : signUp ? (
+        <SignUpForm />
+      ) : (
+        <SignInForm />
+      )}
+      {dialog}
     </AuthFrame>
   )
+}
+
+/** Tells a social login that failed: on a phone with its store [EB32]. `code` is what the server's return carries. */
+function useSocialFailure(code: string | null) {
+  const [shown, setShown] = useState<{ error: Failure; store: AppStore } | null>(null)
+  const [, navigate] = useLocation()
+  const tell = (error: Failure) => {
+    const store = appStoreOf(navigator.userAgent, APP_NAME)
+    if (store) setShown({ error, store })
+    else showError(error)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return
+  useEffect(() => {
+    if (code === null) return
+    navigate(LOGIN, { replace: true })
+    if (code === 'TOKEN_SOCIAL_SCADUTO') tell({ codice: code })
+  }, [code])
+  return { tell, dialog: shown && <StoreDialog {...shown} onClose={() => setShown(null)} /> }
 }

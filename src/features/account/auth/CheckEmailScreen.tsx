@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { useSearch } from 'wouter'
 import { checkEmail, type FieldError } from '#rules/credentials'
 import { showError, showToast } from '../../../session/notices.ts'
 import { refreshUser, resendVerification, sessione } from '../../../session/sign-in.ts'
@@ -9,14 +10,28 @@ import { Button } from '../../../ui/Button.tsx'
 import { Muted } from '../../../ui/base.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { IconMail } from '../../../ui/icons.ts'
+import { accountFailure } from '../failures.ts'
 import { SignOut } from '../SignOut.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
+import { AuthMessage } from './AuthMessage.tsx'
 import css from './auth.module.css'
+import { MailOutcome } from './MailOutcome.tsx'
 import { authText, verifyEmailText } from './text.ts'
 import { useCountdown } from './useCountdown.ts'
 
-/** `/auth/check-email`: is it verified, send it again, change the address [SC4][RT19]. */
+/** `/auth/check-email`: what the link of the mail came to, or waiting for it [SC4][RT19][RT38]. */
 export default function CheckEmailScreen() {
+  const query = new URLSearchParams(useSearch())
+  const esito = query.get('esito')
+  return (
+    <AuthFrame key={esito} title={verifyEmailText.titolo}>
+      {esito === null ? <WaitForMail /> : <MailOutcome esito={esito} token={query.get('token')} />}
+    </AuthFrame>
+  )
+}
+
+/** Is it verified, send it again, change the address. */
+function WaitForMail() {
   const email = useSnapshot(sessione).credentials?.utente.email_comunicazioni ?? ''
   const [check, setCheck] = useState<'fermo' | 'in_corso' | 'non_ancora'>('fermo')
   const [changing, setChanging] = useState(false)
@@ -38,11 +53,11 @@ export default function CheckEmailScreen() {
     setCheck('in_corso')
     const result = await refreshUser()
     setCheck(result.ok ? 'non_ancora' : 'fermo')
-    if (!result.ok) showError(result.error, { riprova: checkNow })
+    if (!result.ok) showError(accountFailure(result.error), { riprova: checkNow })
   }
   const send = async (address?: string) => {
     const result = await resendVerification(address)
-    if (!result.ok) return showError(result.error, { riprova: () => void send(address) })
+    if (!result.ok) return showError(accountFailure(result.error), { riprova: () => void send(address) })
     setSentAt(Date.now())
     setChanging(false)
     showToast({ text: verifyEmailText.inviata(address ?? email) })
@@ -56,17 +71,13 @@ export default function CheckEmailScreen() {
   }
 
   return (
-    <AuthFrame title={verifyEmailText.titolo}>
-      <div className={css.posta}>
-        <span className={css.tondo}>
-          <IconMail size={32} />
-        </span>
-        <h1>{verifyEmailText.titolo}</h1>
+    <>
+      <AuthMessage icon={<IconMail size={32} />} title={verifyEmailText.titolo}>
         <p>{verifyEmailText.testo(email)}</p>
         <Muted small role="status">
           {check === 'non_ancora' ? verifyEmailText.non_ancora : verifyEmailText.spam}
         </Muted>
-      </div>
+      </AuthMessage>
       {changing ? (
         <form className={css.modulo} noValidate onSubmit={submit}>
           <Field
@@ -99,6 +110,6 @@ export default function CheckEmailScreen() {
           <SignOut logout={signOut} variant="fantasma" fullWidth />
         </div>
       )}
-    </AuthFrame>
+    </>
   )
 }

@@ -1,6 +1,8 @@
 import { useSearch } from 'wouter'
+import { appStoreOf } from '#rules/app-store'
 import { PAGE_BASE } from '#rules/routes'
-import { ButtonLink } from '../../../ui/Button.tsx'
+import { APP_NAME } from '../../../text/app-name.ts'
+import { AwayLink, ButtonLink } from '../../../ui/Button.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import css from './auth.module.css'
 import { fallbackText } from './text.ts'
@@ -13,9 +15,10 @@ function ownPath(link: string | null): string | null {
   return url.pathname.slice(PAGE_BASE.length) + url.search
 }
 
-/** `/fallback`: where deep links of the mobile application end in a browser [RT16]. */
+/** `/fallback`: where deep links of the mobile application end in a browser, with the store of the phone [RT16][EB33][EB34]. */
 export default function FallbackScreen() {
   const target = ownPath(new URLSearchParams(useSearch()).get('link'))
+  const store = appStoreOf(navigator.userAgent, APP_NAME)
   return (
     <AuthFrame title={fallbackText.titolo}>
       <div className={css.posta}>
@@ -28,7 +31,12 @@ export default function FallbackScreen() {
             {fallbackText.apri}
           </ButtonLink>
         )}
-        <ButtonLink variant={target === null ? 'primario' : 'bordo'} fullWidth href="/">
+        {store && (
+          <AwayLink variant={target === null ? 'primario' : 'bordo'} fullWidth href={store.url}>
+            {fallbackText.store(store.nome)}
+          </AwayLink>
+        )}
+        <ButtonLink variant={target === null && !store ? 'primario' : 'bordo'} fullWidth href="/">
           {fallbackText.continua}
         </ButtonLink>
       </div>

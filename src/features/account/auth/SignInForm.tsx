@@ -9,13 +9,17 @@ import { Button } from '../../../ui/Button.tsx'
 import { Checkbox, Field, PasswordField } from '../../../ui/Field.tsx'
 import { signInFailure } from '../failures.ts'
 import css from './auth.module.css'
+import { DeviceLimitDialog, type Refused } from './DeviceLimitDialog.tsx'
+import { isDeviceRefusal } from './device-refusal.ts'
 import { focusFirstError } from './focus-error.ts'
+import { SocialButtons } from './SocialButtons.tsx'
 import { authText } from './text.ts'
 
 /** E-mail, password, remember me [SC1]. An address that is not verified yet leads to its page. */
 export function SignInForm() {
   const [errors, setErrors] = useState<FormErrors<Modulo>>({})
   const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<Refused | null>(null)
   const [, navigate] = useLocation()
 
   const submit = async (e: SubmitEvent<HTMLFormElement>) => {
@@ -27,10 +31,12 @@ export function SignInForm() {
     setErrors(found)
     if (Object.keys(found).length > 0) return focusFirstError(form)
     setBusy(true)
-    const result = await login({ ...values, ricordami: data.get('ricordami') !== null })
+    const proof = { ...values, ricordami: data.get('ricordami') !== null }
+    const result = await login(proof)
     setBusy(false)
     // Whoever may enter is led on by the guard of the routes.
-    if (!result.ok) showError(signInFailure(result.error), { riprova: () => form.requestSubmit() })
+    if (!result.ok && isDeviceRefusal(result.error)) setRefused({ error: result.error, proof })
+    else if (!result.ok) showError(signInFailure(result.error), { riprova: () => form.requestSubmit() })
     else if (!result.value.email_verificata) navigate('/auth/check-email', { replace: true })
   }
 
@@ -64,12 +70,14 @@ export function SignInForm() {
       <Button variant="primario" size="lg" fullWidth type="submit" busy={busy}>
         {authText.accedi}
       </Button>
+      <SocialButtons />
       <p className={css.nota}>
         {authText.senza_account}{' '}
         <Link className={css.collegamento} href="/auth/?type=registrazione">
           {authText.registrati_gratis}
         </Link>
       </p>
+      {refused && <DeviceLimitDialog {...refused} onClose={() => setRefused(null)} />}
     </form>
   )
 }

@@ -6,10 +6,12 @@ import { showError } from '../../../session/notices.ts'
 import { register } from '../../../session/sign-in.ts'
 import { validationText } from '../../../text/validation.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Checkbox, Field, PasswordField } from '../../../ui/Field.tsx'
+import { Field, PasswordField } from '../../../ui/Field.tsx'
 import { accountFailure } from '../failures.ts'
 import css from './auth.module.css'
+import { ConsentFields } from './ConsentFields.tsx'
 import { focusFirstError } from './focus-error.ts'
+import { SocialButtons } from './SocialButtons.tsx'
 import { authText } from './text.ts'
 
 /** E-mail twice, password twice, consents [SC2]. Pasting and autofill work in every field (WCAG 3.3.7). */
@@ -70,18 +72,11 @@ export function SignUpForm() {
         autoComplete="new-password"
         error={text('conferma_password')}
       />
-      <div className={css.consensi}>
-        <Checkbox name="termini" error={text('termini')}>
-          {authText.termini}
-        </Checkbox>
-        <Checkbox name="trattamento_email" error={text('trattamento_email')}>
-          {authText.trattamento}
-        </Checkbox>
-        <Checkbox name="promozioni">{authText.promozioni}</Checkbox>
-      </div>
+      <ConsentFields errors={errors} />
       <Button variant="primario" size="lg" fullWidth type="submit" busy={busy}>
         {authText.crea}
       </Button>
+      <SocialButtons />
       <p className={css.nota}>
         {authText.con_account}{' '}
         <Link className={css.collegamento} href="/auth/?type=login">

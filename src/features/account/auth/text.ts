@@ -1,3 +1,5 @@
+import { formatCount, formatNumber } from '../../../text/formats.ts'
+
 export const authText = {
   slogan: 'Una domanda alla volta, fino all’idoneità.',
   sottotitolo: 'Banche dati ufficiali, esercitazioni mirate e ripasso. Anche offline.',
@@ -19,6 +21,53 @@ export const authText = {
   promozioni: 'Voglio ricevere novità e offerte per e-mail (facoltativo).',
   invia: 'Invia di nuovo',
   invia_tra: (seconds: number) => `Invia di nuovo tra ${seconds} s`,
+}
+
+export const socialText = {
+  oppure: 'oppure',
+  entra: (nome: string) => `Accedi con ${nome}`,
+  in_corso: (nome: string) => `Accesso con ${nome}`,
+  attendi: 'Un momento: controlliamo il tuo account.',
+  collega_titolo: (nome: string) => `Collega ${nome}`,
+  collega: (email: string) =>
+    `Con ${email} hai già un account con password. Scrivi la sua password una volta sola: poi potrai entrare in tutti e due i modi.`,
+  collega_azione: 'Collega e accedi',
+  altro: 'Usa un altro accesso',
+  completa_titolo: 'Completa la registrazione',
+  completa: (nome: string, chi: string) =>
+    `${nome} ci ha detto ${chi === '' ? 'chi sei' : `che sei ${chi}`}. Scegli l’e-mail che useremo per scriverti.`,
+  email_aiuto: (nome: string) => `Se è diversa da quella di ${nome}, ti mandiamo un link per confermarla.`,
+  errore_titolo: 'Accesso social non riuscito',
+  store: 'Vai sullo Store del tuo smartphone!',
+  store_nota: (nome: string) =>
+    `Da ${nome} puoi scaricare l’app dedicata. Qui puoi sempre continuare con e-mail e password.`,
+  continua: 'Continua nel browser',
+  ok: 'OK',
+}
+
+export const deviceText = {
+  chip: 'Limite dispositivi',
+  limite: (massimo: number, giorni: number) =>
+    `Il tuo account può entrare da ${formatCount(massimo, 'dispositivo nuovo', 'dispositivi nuovi')} ${giorni > 7 ? 'in un mese' : `in ${formatNumber(giorni)} giorni`}, e questo sarebbe uno in più.`,
+  noti: 'Puoi ancora entrare da',
+  ultimo: (quando: string) => `ultimo accesso ${quando}`,
+  modo: 'Non hai più quei dispositivi? Ti mandiamo una mail: aprendo il suo link fai entrare questo.',
+  chiedi: 'Fai entrare questo',
+  ho_capito: 'Ho capito',
+  inviata: 'Mail inviata. Apri il link entro un’ora, poi torna qui e accedi di nuovo.',
+  esauriti:
+    'Per questo mese hai già fatto entrare da mail tutti i dispositivi possibili. Accedi da uno che usi già oppure scrivi all’assistenza.',
+  link_titolo: 'Fai entrare il dispositivo?',
+  link_testo:
+    'Qualcuno ha chiesto di entrare nel tuo account da un dispositivo in più. Se sei tu, fallo entrare. Se non sei tu, chiudi questa pagina e cambia la password: qualcuno la conosce.',
+  link_si: 'Sì, sono io',
+  link_no: 'No, non sono io',
+  ammesso_titolo: 'Dispositivo ammesso',
+  ammesso: 'Adesso può entrare: torna lì e accedi. Se è questo, accedi qui.',
+  scaduto_titolo: 'Questo link non vale più',
+  scaduto:
+    'È passata più di un’ora oppure è già stato usato. Accedi dal dispositivo da far entrare e chiedi un’altra mail.',
+  home: 'Torna alla home',
 }
 
 export const recuperoText = {
@@ -55,6 +104,20 @@ export const verifyEmailText = {
   nuovo: 'Nuovo indirizzo e-mail',
   salva: 'Invia a questo indirizzo',
   annulla: 'Annulla',
+  verificata_titolo: 'Indirizzo confermato',
+  verificata_altrove:
+    'Se hai la pagina aperta su un altro dispositivo, torna lì: se ne accorge da sola. Oppure accedi qui.',
+  scaduto_titolo: 'Questo link è scaduto',
+  scaduto:
+    'I link durano 24 ore. Te ne mandiamo uno nuovo allo stesso indirizzo: va bene anche se hai aperto questo da un altro dispositivo.',
+  scaduto_ignoto: 'I link durano 24 ore, e ogni indirizzo ha il suo. Accedi: da lì te ne mandiamo uno nuovo.',
+  rinvia: 'Invia un nuovo link',
+  rinviata_titolo: 'Mail inviata',
+  rinviata: 'Cerca il nuovo link nella posta, anche tra gli indesiderati. Vale 24 ore.',
+  in_uso_titolo: 'Questo indirizzo è già usato',
+  in_uso:
+    'Nel frattempo è diventato l’indirizzo di un altro account. Accedi con quello, oppure scegli un altro indirizzo dal profilo.',
+  profilo: 'Vai al profilo',
 }
 
 export const fallbackText = {
@@ -63,4 +126,5 @@ export const fallbackText = {
     'Dallo store ufficiale del tuo telefono puoi scaricare l’app dedicata. Intanto puoi continuare da questo browser.',
   continua: 'Continua nel browser',
   apri: 'Apri il contenuto',
+  store: (nome: string) => `Apri ${nome}`,
 }

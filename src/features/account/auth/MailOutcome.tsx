@@ -1,0 +1,120 @@
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
+import { HOME, LOGIN } from '#rules/routes'
+import { call } from '../../../api/client.ts'
+import { showError, showToast } from '../../../session/notices.ts'
+import { isAuthenticated, refreshUser, sessione } from '../../../session/sign-in.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { IconExpired, IconMail, IconRight, IconWarn } from '../../../ui/icons.ts'
+import { accountFailure } from '../failures.ts'
+import { AuthMessage } from './AuthMessage.tsx'
+import css from './auth.module.css'
+import { authText, verifyEmailText as texts } from './text.ts'
+import { MAIL_WAIT_S, useCountdown } from './useCountdown.ts'
+
+/** What the link of a verification mail came to, on whatever device it was opened [RT38][AU33]. */
+export function MailOutcome({ esito, token }: { esito: string; token: string | null }) {
+  if (esito === 'verificata') return <Verified />
+  if (esito === 'in_uso') return <Taken />
+  return token === null ? <ExpiredUnknown /> : <Expired token={token} />
+}
+
+const useEntered = () => isAuthenticated(useSnapshot(sessione) as typeof sessione)
+
+/** Where the same person is signed in the page goes on by itself; elsewhere it says where to go on. */
+function Verified() {
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    void refreshUser().then((result) => {
+      if (!result.ok || !result.value.email_verificata) return
+      showToast({ text: texts.verificata_titolo })
+      navigate(HOME, { replace: true })
+    })
+  }, [navigate])
+  return (
+    <>
+      <AuthMessage icon={<IconRight size={32} />} title={texts.verificata_titolo} tone="ok">
+        <p>{texts.verificata_altrove}</p>
+      </AuthMessage>
+      <ButtonLink variant="primario" size="lg" fullWidth href={LOGIN}>
+        {authText.accedi}
+      </ButtonLink>
+    </>
+  )
+}
+
+function Taken() {
+  const entered = useEntered()
+  return (
+    <>
+      <AuthMessage icon={<IconWarn size={32} />} title={texts.in_uso_titolo} tone="avviso">
+        <p>{texts.in_uso}</p>
+      </AuthMessage>
+      <ButtonLink variant="primario" size="lg" fullWidth href={entered ? '/profilo' : LOGIN}>
+        {entered ? texts.profilo : authText.accedi}
+      </ButtonLink>
+    </>
+  )
+}
+
+/** Nobody knows whose link it was: signing in leads to another. */
+function ExpiredUnknown() {
+  const entered = useEntered()
+  return (
+    <>
+      <AuthMessage icon={<IconExpired size={32} />} title={texts.scaduto_titolo} tone="avviso">
+        <p>{texts.scaduto_ignoto}</p>
+      </AuthMessage>
+      <ButtonLink variant="primario" size="lg" fullWidth href={entered ? '/profilo' : LOGIN}>
+        {entered ? texts.profilo : authText.accedi}
+      </ButtonLink>
+    </>
+  )
+}
+
+/** The link itself says which account: a new one goes to the same address. */
+function Expired({ token }: { token: string }) {
+  const [step, setStep] = useState<'fermo' | 'in_corso' | 'inviata' | 'ignoto'>('fermo')
+  const [wait, setWait] = useState({ from: 0, seconds: 0 })
+  const left = useCountdown(wait.from, wait.seconds)
+
+  const renew = async () => {
+    setStep('in_corso')
+    const result = await call('rinvia_verifica', { corpo: { token } })
+    setStep(result.ok ? 'inviata' : result.error.codice === 'LINK_SCADUTO' ? 'ignoto' : 'fermo')
+    if (result.ok) return setWait({ from: Date.now(), seconds: MAIL_WAIT_S })
+    if (result.error.codice === 'RATE_LIMIT_EXCEEDED')
+      setWait({ from: Date.now(), seconds: Number(result.error.dati?.secondi) || MAIL_WAIT_S })
+    if (result.error.codice !== 'LINK_SCADUTO') showError(accountFailure(result.error), { riprova: () => void renew() })
+  }
+
+  if (step === 'ignoto') return <ExpiredUnknown />
+  const sent = step === 'inviata'
+  return (
+    <>
+      <AuthMessage
+        icon={sent ? <IconMail size={32} /> : <IconExpired size={32} />}
+        title={sent ? texts.rinviata_titolo : texts.scaduto_titolo}
+        tone={sent ? 'ok' : 'avviso'}
+      >
+        <p role="status">{sent ? texts.rinviata : texts.scaduto}</p>
+      </AuthMessage>
+      <div className={css.azioni}>
+        <Button
+          variant={sent ? 'bordo' : 'primario'}
+          size="lg"
+          fullWidth
+          busy={step === 'in_corso'}
+          disabled={left > 0}
+          onClick={() => void renew()}
+        >
+          {left > 0 ? authText.invia_tra(left) : sent ? authText.invia : texts.rinvia}
+        </Button>
+        <ButtonLink variant="fantasma" fullWidth href={LOGIN}>
+          {authText.accedi}
+        </ButtonLink>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { type SubmitEvent, useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { Failure } from '#contract/result'
+import type { FieldError } from '#rules/credentials'
+import { showError } from '../../../session/notices.ts'
+import { keepSocial, type PendingSocial, session } from '../../../session/session.ts'
+import { login, type Proof } from '../../../session/sign-in.ts'
+import { providerName } from '../../../text/account-errors.ts'
+import { validationText } from '../../../text/validation.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Muted, Spinner } from '../../../ui/base.tsx'
+import { PasswordField } from '../../../ui/Field.tsx'
+import { signInFailure } from '../failures.ts'
+import { AuthMessage } from './AuthMessage.tsx'
+import css from './auth.module.css'
+import { DeviceLimitDialog, type Refused } from './DeviceLimitDialog.tsx'
+import { isDeviceRefusal } from './device-refusal.ts'
+import { nextSocialStep } from './social-return.ts'
+import { authText, socialText as texts } from './text.ts'
+
+/** Back from the provider: signs in, ties the login to an account, or goes on to the registration [AU26][AU36]. `onEnd` shows the form again. */
+export function SocialReturn({ pending, onEnd }: { pending: PendingSocial; onEnd: (error: Failure | null) => void }) {
+  const [, navigate] = useLocation()
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const [linking, setLinking] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  const end = (error: Failure | null) => {
+    keepSocial(null)
+    onEnd(error)
+  }
+  const enter = async (password?: string) => {
+    const proof: Proof = { social: pending, ricordami: true, ...(password !== undefined && { password }) }
+    setBusy(true)
+    const result = await login(proof)
+    setBusy(false)
+    if (result.ok) {
+      if (!result.value.email_verificata) navigate('/auth/check-email', { replace: true })
+      return keepSocial(null)
+    }
+    if (isDeviceRefusal(result.error)) return setRefused({ error: result.error, proof })
+    if (password !== undefined && result.error.codice !== 'TOKEN_SOCIAL_SCADUTO')
+      return showError(signInFailure(result.error), { riprova: () => void enter(password) })
+    const step = nextSocialStep(pending, result.error)
+    if (step === 'completa') navigate('/auth/verifica-email', { replace: true })
+    else if (step === 'collega') setLinking(true)
+    else end(signInFailure(result.error))
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return
+  useEffect(() => void enter(), [pending])
+
+  const nome = providerName(pending.social)
+  return (
+    <>
+      {linking ? (
+        <LinkForm
+          nome={nome}
+          email={session.social?.email ?? ''}
+          busy={busy}
+          onEnter={enter}
+          onOther={() => end(null)}
+        />
+      ) : (
+        <AuthMessage icon={<Spinner />} title={texts.in_corso(nome)}>
+          <p role="status">{texts.attendi}</p>
+        </AuthMessage>
+      )}
+      {refused && <DeviceLimitDialog {...refused} onClose={() => end(null)} />}
+    </>
+  )
+}
+
+/** The address has an account with a password: that password ties the two together. */
+function LinkForm({
+  nome,
+  email,
+  busy,
+  onEnter,
+  onOther,
+}: {
+  nome: string
+  email: string
+  busy: boolean
+  onEnter: (password: string) => Promise<void>
+  onOther: () => void
+}) {
+  const [error, setError] = useState<FieldError | null>(null)
+  const submit = (e: SubmitEvent<HTMLFormElement>) => {
+    e.preventDefault()
+    const password = String(new FormData(e.currentTarget).get('password'))
+    setError(password === '' ? 'CAMPI_MANCANTI' : null)
+    if (password !== '') void onEnter(password)
+  }
+  return (
+    <form className={css.modulo} noValidate onSubmit={submit}>
+      <h1>{texts.collega_titolo(nome)}</h1>
+      <Muted className={css.sotto}>{texts.collega(email)}</Muted>
+      <PasswordField
+        label={authText.password}
+        name="password"
+        autoComplete="current-password"
+        error={error && validationText[error]}
+      />
+      <Button variant="primario" size="lg" fullWidth type="submit" busy={busy}>
+        {texts.collega_azione}
+      </Button>
+      <Button variant="fantasma" fullWidth onClick={onOther}>
+        {texts.altro}
+      </Button>
+      <p className={css.nota}>
+        <Link className={css.collegamento} href="/auth/recupera-password">
+          {authText.dimenticata}
+        </Link>
+      </p>
+    </form>
+  )
+}
