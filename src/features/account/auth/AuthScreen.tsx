@@ -13,7 +13,7 @@ import { SignInForm } from './SignInForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
 import { SocialReturn } from './SocialReturn.tsx'
 import { StoreDialog } from './StoreDialog.tsx'
-import { takeSocialReturn } from './social-return.ts'
+import { readSocialReturn } from './social-return.ts'
 import { authText } from './text.ts'
 
 /**
@@ -25,7 +25,7 @@ export default function AuthScreen() {
   const query = new URLSearchParams(useSearch())
   const signUp = query.get('type') === 'registrazione'
   const deviceToken = query.get('dispositivo')
-  const [pending, setPending] = useState(takeSocialReturn)
+  const [pending, setPending] = useState(readSocialReturn)
   const { tell, dialog } = useSocialFailure(query.get('errore'))
   useEffect(() => {
     if (!exit_reason) return

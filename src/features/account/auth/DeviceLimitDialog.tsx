@@ -67,7 +67,7 @@ export function DeviceLimitDialog({ error, proof, onClose }: Refused & { onClose
               <li key={`${d.dispositivo} ${d.sistema_operativo} ${d.ultimo_uso}`}>
                 <strong>{deviceName(d.dispositivo, d.sistema_operativo)}</strong>
                 <Muted as="span" small>
-                  {texts.ultimo(formatAgo(d.ultimo_uso, Date.now()))}
+                  {formatAgo(d.ultimo_uso, Date.now())}
                 </Muted>
               </li>
             ))}

@@ -15,7 +15,7 @@ import { AuthMessage } from './AuthMessage.tsx'
 import css from './auth.module.css'
 import { DeviceLimitDialog, type Refused } from './DeviceLimitDialog.tsx'
 import { isDeviceRefusal } from './device-refusal.ts'
-import { nextSocialStep } from './social-return.ts'
+import { keepSocialReturn, nextSocialStep } from './social-return.ts'
 import { authText, socialText as texts } from './text.ts'
 
 /** Back from the provider: signs in, ties the login to an account, or goes on to the registration [AU26][AU36]. `onEnd` shows the form again. */
@@ -47,7 +47,10 @@ export function SocialReturn({ pending, onEnd }: { pending: PendingSocial; onEnd
     else end(signInFailure(result.error))
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return
-  useEffect(() => void enter(), [pending])
+  useEffect(() => {
+    keepSocialReturn(pending)
+    void enter()
+  }, [pending])
 
   const nome = providerName(pending.social)
   return (

@@ -1,18 +1,18 @@
 import type { Failure } from '#contract/result'
-import { keepSocial, type PendingSocial, session } from '../../../session/session.ts'
+import { keepSocial, type PendingSocial } from '../../../session/session.ts'
 
-/**
- * Takes the token that the provider's return left in the address [AU25], and takes it out of the address: no history keeps it. Null when
- * this visit is none.
- */
-export function takeSocialReturn(): PendingSocial | null {
+/** The token that the provider's return left in the address [AU25]; null when this visit is none. */
+export function readSocialReturn(): PendingSocial | null {
   const fragment = new URLSearchParams(location.hash.slice(1))
   const social = fragment.get('social')
   const token_social = fragment.get('token_social')
-  if (!social || !token_social) return null
+  return social && token_social ? { social, token_social, email: '', nome: '' } : null
+}
+
+/** Takes the token out of the address, so that no history keeps it, and keeps it for a reload. */
+export function keepSocialReturn(pending: PendingSocial): void {
   history.replaceState(history.state, '', location.pathname + location.search)
-  keepSocial({ social, token_social, email: '', nome: '' })
-  return session.social
+  keepSocial(pending)
 }
 
 /** Where a social login goes on: the account's password, the completion of the registration, or back to the form. */

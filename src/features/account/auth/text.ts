@@ -50,7 +50,6 @@ export const deviceText = {
   limite: (massimo: number, giorni: number) =>
     `Il tuo account può entrare da ${formatCount(massimo, 'dispositivo nuovo', 'dispositivi nuovi')} ${giorni > 7 ? 'in un mese' : `in ${formatNumber(giorni)} giorni`}, e questo sarebbe uno in più.`,
   noti: 'Puoi ancora entrare da',
-  ultimo: (quando: string) => `ultimo accesso ${quando}`,
   modo: 'Non hai più quei dispositivi? Ti mandiamo una mail: aprendo il suo link fai entrare questo.',
   chiedi: 'Fai entrare questo',
   ho_capito: 'Ho capito',
