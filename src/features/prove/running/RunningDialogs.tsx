@@ -1,0 +1,76 @@
+import { isDurable } from '../../../store/opening.ts'
+import { pauseText } from '../../../text/esercitazione.ts'
+import { formatClock, provaKeysText, provaPauseText, provaText as testi } from '../../../text/prova.ts'
+import { Sheet } from '../../../ui/Sheet.tsx'
+import { KeysHelp } from '../../sedute/parts/KeysHelp.tsx'
+import { PauseCover } from '../../sedute/parts/PauseCover.tsx'
+import { provaLeft, provaUsed, setStatoProva } from '../prova-state.ts'
+import { DeliverySheet } from './DeliverySheet.tsx'
+import { AbandonDialog, CloseSezioneDialog, DeliverDialog, LeaveProva } from './ProvaDialogs.tsx'
+import { RegoleDialog } from './RegoleDialog.tsx'
+import type { ProvaOnScreen } from './useProva.ts'
+
+/** What opens over the question of a trial. */
+export function RunningDialogs({ prova }: { prova: ProvaOnScreen }) {
+  const { head, steps, n, stato, marked, openSezione } = prova
+  const { dialog, setDialog, close, leaving } = steps
+  const stoppedAt = provaLeft()
+  return (
+    <>
+      {dialog === 'foglio' && (
+        <Sheet title={testi.foglio} onClose={close}>
+          <DeliverySheet isFree={prova.isFree} onSelect={steps.goTo} onDeliver={() => setDialog('consegna')} />
+        </Sheet>
+      )}
+      {dialog === 'regole' && <RegoleDialog head={head} n={n} onClose={close} />}
+      {dialog === 'aiuto' && <KeysHelp keys={provaKeysText} onClose={close} />}
+      {dialog === 'uscita' && (
+        <LeaveProva
+          pausa={head.regole.pausa}
+          isTimed={head.durata !== null}
+          onStay={close}
+          leaving={leaving}
+          onLater={() => void steps.leave()}
+          onDeliver={() => steps.switchTo('consegna')}
+          onAbandon={() => steps.switchTo('abbandono')}
+        />
+      )}
+      {dialog === 'sezione' && (
+        <CloseSezioneDialog
+          nome={prova.sezioneName(openSezione)}
+          left={Math.max(0, (head.fini?.[openSezione ?? 0] ?? 0) - provaUsed())}
+          onNo={close}
+          onYes={steps.endSezione}
+        />
+      )}
+      {dialog === 'abbandono' && (
+        <AbandonDialog
+          simulazione={head.simulazione !== null}
+          busy={leaving}
+          onNo={close}
+          onYes={() => void steps.abandon()}
+        />
+      )}
+      {stato === 'in_pausa' && dialog !== 'consegna' && (
+        <PauseCover
+          texts={provaPauseText}
+          testo={provaPauseText.testo(marked, n)}
+          {...(stoppedAt !== null && { stoppedAt: formatClock(stoppedAt) })}
+          nota={isDurable() ? pauseText.salvate : pauseText.non_salvate}
+          onRiprendi={() => void setStatoProva('riprendi')}
+          onConcludi={() => setDialog('consegna')}
+          onEsci={() => void steps.leave()}
+        />
+      )}
+      {dialog === 'consegna' && (
+        <DeliverDialog
+          vuote={n - marked}
+          da_rivedere={prova.da_rivedere}
+          busy={prova.delivering || prova.isAskingDelivery}
+          onNo={close}
+          onYes={() => void steps.deliver()}
+        />
+      )}
+    </>
+  )
+}

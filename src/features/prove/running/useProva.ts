@@ -1,0 +1,72 @@
+import { useEffect, useMemo } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Domanda } from '#contract/database'
+import type { Voce } from '#rules/prova/machine'
+import { arrangeAnswers } from '../../sedute/parts/answer-order.ts'
+import { useSedutaKeys } from '../../sedute/parts/useSedutaKeys.ts'
+import { preferences } from '../../sedute/preferences.ts'
+import { eraseMark, markAnswer, toggleProvaReview, toggleProvaStruckOut } from '../prova-marks.ts'
+import { provaLeft, provaState, type TestaProva } from '../prova-state.ts'
+import { provaKeys } from './prova-keys.ts'
+import { useProvaSteps } from './useProvaSteps.ts'
+import { useHeartbeat } from './useTimeLeft.ts'
+
+export type ProvaOnScreen = ReturnType<typeof useProva>
+
+/** The trial as the screen shows it, what can be done, and its keys. */
+export function useProva(head: TestaProva) {
+  const view = useSnapshot(provaState)
+  const { tastiera } = useSnapshot(preferences)
+  const steps = useProvaSteps(head)
+  useHeartbeat()
+  const domanda = view.domanda as Domanda | null
+  const voce = view.voce as Voce
+  const { indice, n, stato, marked, da_rivedere, delivering, open_sezione: open, ended_sezione: ended } = view
+  const { regole } = head
+  const isOpen = (place: number) => open === null || head.sezioni[place] === open
+  const options = useMemo(() => (domanda ? arrangeAnswers(domanda, head) : []), [domanda, head])
+  const isFree = regole.navigazione === 'libera'
+  const isFixed = regole.correzioni === 'mai' && voce.risposta !== null
+  const mark = (posizione: number) => {
+    if (!isFixed) void markAnswer(posizione)
+  }
+  const { setDialog } = steps
+  // At zero whatever was open gives way to the delivery.
+  useEffect(() => {
+    if (delivering && provaLeft() === 0) setDialog(null)
+  }, [delivering, setDialog])
+  // So does the question whether to close a section that has closed by itself.
+  useEffect(() => {
+    if (ended !== null) setDialog((f) => (f === 'sezione' ? null : f))
+  }, [ended, setDialog])
+  useSedutaKeys(
+    tastiera && stato === 'in_corso' && steps.dialog === null,
+    provaKeys({
+      onLetter: (i) => {
+        const v = options[i]
+        if (v) mark(v.posizione)
+      },
+      onPrevious: () => isFree && indice > 0 && isOpen(indice - 1) && steps.goTo(indice - 1),
+      onNext: () => indice < n - 1 && isOpen(indice + 1) && steps.goTo(indice + 1),
+      onReview: () => void toggleProvaReview(),
+      onStrikeOut: (i) => {
+        const v = options[i]
+        if (v) void toggleProvaStruckOut(v.posizione)
+      },
+      onErase: () => {
+        if (!isFixed) void eraseMark()
+      },
+      onHelp: () => setDialog('aiuto'),
+    }),
+  )
+  return {
+    ...{ head, steps, domanda, voce, options, indice, n, stato, marked, da_rivedere, delivering, showKeys: tastiera },
+    ...{ isFree, isFixed, isOpen, mark },
+    missing: view.missing !== null,
+    /** The person delivers, and marks are still under way. */
+    isAskingDelivery: view.delivery_asked,
+    openSezione: open,
+    endedSezione: ended,
+    sezioneName: (s: number | null) => regole.sezioni[s ?? 0]?.nome ?? '',
+  }
+}

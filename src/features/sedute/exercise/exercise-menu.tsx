@@ -1,0 +1,47 @@
+import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
+import {
+  IconCheck,
+  IconKeyboard,
+  IconNote,
+  IconOrdered,
+  IconPace,
+  IconReport,
+  IconShuffle,
+  IconStrike,
+  IconUndo,
+} from '../../../ui/icons.ts'
+import type { MenuItem } from '../../../ui/Menu.tsx'
+import { marksText, notaText, paceText, reportText } from '../domanda-text.ts'
+import { setMescola } from '../seduta-state.ts'
+import type { ExerciseOnScreen } from './useExercise.ts'
+
+/** What the menu of an exercise offers at this place. */
+export function exerciseMenu({ seduta, domanda, given, mescola, steps }: ExerciseOnScreen): MenuItem[] {
+  const { openDialog, strikingOut } = steps
+  const items = [
+    { id: 'annulla', text: testi.annulla_ultima, icon: <IconUndo size={20} />, onSelect: () => void steps.undo() },
+    {
+      id: 'ordine',
+      text: mescola ? testi.ordine_stampato : testi.ordine_mescolato,
+      icon: mescola ? <IconOrdered size={20} /> : <IconShuffle size={20} />,
+      onSelect: () => void setMescola(!mescola),
+    },
+    {
+      id: 'escludi',
+      text: strikingOut ? marksText.finito_escludere : marksText.escludi,
+      icon: <IconStrike size={20} />,
+      onSelect: () => steps.setStrikingOut(!strikingOut),
+    },
+    { id: 'nota', text: notaText.titolo, icon: <IconNote size={20} />, onSelect: () => openDialog('nota') },
+    { id: 'segnala', text: reportText.titolo, icon: <IconReport size={20} />, onSelect: () => openDialog('segnala') },
+    { id: 'passo', text: paceText.voce, icon: <IconPace size={20} />, onSelect: () => openDialog('passo') },
+    { id: 'tasti', text: testi.scorciatoie, icon: <IconKeyboard size={20} />, onSelect: () => openDialog('aiuto') },
+    { id: 'concludi', text: testi.concludi, icon: <IconCheck size={20} />, onSelect: steps.conclude },
+  ]
+  return items.filter(
+    ({ id }) =>
+      (id !== 'escludi' || (domanda !== null && given === null)) &&
+      (id !== 'passo' || seduta.avanti_da_sola) &&
+      ((id !== 'nota' && id !== 'segnala') || domanda !== null),
+  )
+}

@@ -1,0 +1,60 @@
+import { useMemo } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Domanda } from '#contract/database'
+import { isStruckOut, marksAt, sedutaMarks } from '../marks.ts'
+import { arrangeAnswers } from '../parts/answer-order.ts'
+import { useSedutaKeys } from '../parts/useSedutaKeys.ts'
+import { preferences } from '../preferences.ts'
+import { type GivenAnswer, type SedutaHead, sedutaState, setSedutaStato } from '../seduta-state.ts'
+import { toggleShownPreferita } from '../toggle-preferita.ts'
+import { exerciseKeys } from './exercise-keys.ts'
+import { useExerciseSteps } from './useExerciseSteps.ts'
+
+export type ExerciseOnScreen = ReturnType<typeof useExercise>
+
+/** The exercise as the screen shows it, what can be done, and its keys. */
+export function useExercise(seduta: SedutaHead) {
+  const view = useSnapshot(sedutaState)
+  const { tastiera } = useSnapshot(preferences)
+  const domanda = view.domanda as Domanda | null
+  const given = view.given as GivenAnswer | null
+  const { indice, n, stato, mescola, corrette, errate, nulle } = view
+  const marked = corrette + errate + nulle
+  const options = useMemo(
+    () => (domanda ? arrangeAnswers(domanda, { ...seduta, mescola }) : []),
+    [domanda, seduta, mescola],
+  )
+  const mark = marksAt(useSnapshot(sedutaMarks).by_place, indice)
+  const steps = useExerciseSteps(seduta, { indice, n, answered: marked, domanda, given })
+  const { dialog, openDialog } = steps
+  const last = indice === n - 1
+  useSedutaKeys(
+    tastiera && stato === 'in_corso' && dialog === null,
+    exerciseKeys({
+      onLetter: (i, strikeOut) => {
+        const option = options[i]
+        if (option && given === null && (strikeOut || isStruckOut(mark, option.posizione)))
+          steps.strikeOut(option.posizione)
+        else if (option) void steps.answer(option.posizione)
+      },
+      onPrevious: steps.previous,
+      onNext: (withArrow) => {
+        if (!withArrow || !last) steps.next()
+      },
+      onStar: () => void toggleShownPreferita(),
+      onReview: steps.toggleReview,
+      onNota: () => domanda && openDialog('nota'),
+      onSpiegazione: steps.explain,
+      onLivello: steps.moveLivello,
+      onUndo: () => void steps.undo(),
+      onPause: () => void setSedutaStato('in_pausa'),
+      onHelp: () => openDialog('aiuto'),
+    }),
+  )
+  return {
+    ...{ seduta, domanda, given, indice, n, stato, mescola, marked, options, mark, steps, last, showKeys: tastiera },
+    counts: { corrette, errate, nulle },
+    missing: view.missing !== null,
+    undoable: view.undoable?.indice === indice,
+  }
+}

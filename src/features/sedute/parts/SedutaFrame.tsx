@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { useArrival } from '../../../ui/arrival.ts'
+import { VisuallyHidden } from '../../../ui/base.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { useWide } from '../../../ui/useWide.ts'
+import { ArrivingDomanda } from './ArrivingDomanda.tsx'
+import { MissingDomanda } from './MissingDomanda.tsx'
+import css from './seduta.module.css'
+
+/** The screen of a question: top, the question or why there is none, the sheet beside it on wide screens, foot, what opens over it. */
+export function SedutaFrame({
+  title,
+  className,
+  header,
+  notice,
+  indice,
+  missing,
+  said,
+  panel,
+  bar,
+  onNext,
+  over,
+  children,
+}: {
+  /** Told at arrival. */
+  title: string
+  className?: string | undefined
+  header: ReactNode
+  /** Above the question, whatever becomes of it. */
+  notice?: ReactNode
+  indice: number
+  /** The bank of this place is gone. */
+  missing: boolean
+  /** Told to who does not see the screen; empty when there is nothing to say. */
+  said: string
+  panel: ReactNode
+  bar: ReactNode
+  onNext: () => void
+  over: ReactNode
+  /** The question; null while it is on its way, or covered. */
+  children: ReactNode
+}) {
+  const ref = useArrival<HTMLElement>(title)
+  const wide = useWide()
+  return (
+    <div className={cx(css.cornice, className)}>
+      {header}
+      <main className={css.corpo} tabIndex={-1} ref={ref}>
+        {notice}
+        {children ?? (missing ? <MissingDomanda key={indice} onNext={onNext} /> : <ArrivingDomanda />)}
+        <VisuallyHidden>
+          <span role="status">{said}</span>
+        </VisuallyHidden>
+      </main>
+      {wide && panel}
+      {bar}
+      {over}
+    </div>
+  )
+}
