@@ -1,0 +1,51 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { modesText } from '../../../text/modes.ts'
+import { useArrival } from '../../../ui/arrival.ts'
+import { MissingDomanda } from '../parts/MissingDomanda.tsx'
+import { SedutaDock } from '../parts/SedutaDock.tsx'
+import { ModeDialogs } from './ModeDialogs.tsx'
+import { ModeHeader } from './ModeHeader.tsx'
+import css from './modes.module.css'
+
+/** The screen of a mode: where one is, the question, the foot, the ways out. */
+export function ModeFrame({
+  title,
+  header,
+  dialogs,
+  missing,
+  onNext,
+  dock,
+  hands,
+  over,
+  children,
+}: {
+  /** Told at arrival. */
+  title: string
+  header: ComponentProps<typeof ModeHeader>
+  dialogs: ComponentProps<typeof ModeDialogs>
+  /** The bank of this place is gone. */
+  missing: boolean
+  onNext: () => void
+  dock: ReactNode
+  /** What fingers do on the question. */
+  hands?: Pick<ComponentProps<'main'>, 'onTouchStart' | 'onTouchEnd'>
+  /** What opens over it. */
+  over?: ReactNode
+  children: ReactNode
+}) {
+  const ref = useArrival<HTMLElement>(title)
+  return (
+    <div className={css.schermo}>
+      <ModeHeader {...header} />
+      <main className={css.corpo} tabIndex={-1} ref={ref} {...hands}>
+        {missing && <MissingDomanda onNext={onNext} />}
+        {children}
+      </main>
+      <SedutaDock className={css.dock} label={modesText.navigazione}>
+        <div className={css.dentro}>{dock}</div>
+      </SedutaDock>
+      {over}
+      <ModeDialogs {...dialogs} />
+    </div>
+  )
+}
