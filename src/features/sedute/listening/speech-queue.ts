@@ -41,6 +41,38 @@ export const speechLimit = (text: string, speed: number, pace: number | null = n
   return (text.length * Math.min(slow, pace === null ? slow : SLOWNESS * pace)) / speed + MARGIN_MS
 }
 
+/** One piece on its way: who says it, how fast, and how fast the voice was found to be. `mine` lets through what is not too late. */
+type Utterance = {
+  engine: SpeechEngine
+  /** Calls once after a while, instead of whatever was awaited. */
+  expect: (ms: number, f: () => void) => void
+  now: () => number
+  mine: (f: () => void) => () => void
+  text: string
+  speed: number
+  pace: number | null
+}
+type Outcome = { silent: () => void; overdue: () => void; said: (pace: number | null) => void }
+
+/** Says a text, watched: its beginning and its end may never be told. */
+function utter({ engine, expect, now, mine, text, speed, pace }: Utterance, on: Outcome): void {
+  let startedAt: number | null = null
+  expect(START_MS, mine(on.silent))
+  engine.speak(text, speed, {
+    start: mine(() => {
+      if (startedAt !== null) return
+      startedAt = now()
+      // Its end may never come: cancel, so that the engine takes the next one, and go on.
+      expect(speechLimit(text, speed, pace), mine(on.overdue))
+    }),
+    end: mine(() => {
+      const measured = startedAt !== null && text.length >= MEASURABLE_CHARACTERS
+      on.said(measured ? Math.max(pace ?? MIN_PACE, ((now() - (startedAt ?? 0)) * speed) / text.length) : pace)
+    }),
+    error: mine(on.silent),
+  })
+}
+
 /**
  * The queue of the hands-free mode: says piece after piece on an engine that cannot be trusted. A watchdog goes on when the end
  * of a piece is never told, sooner once the pace of the voice is known; what an utterance given up tells later is not heard.
@@ -64,6 +96,10 @@ export function createSpeechQueue(
   const set = (newState: QueueState) => {
     state = newState
     on.change()
+  }
+  const expect = (ms: number, f: () => void) => {
+    stopWaiting()
+    stopWaiting = wait(ms, f)
   }
   const stop = () => {
     round++
@@ -90,45 +126,32 @@ export function createSpeechQueue(
     }
     on.change()
     if (piece.kind === 'silenzio') {
-      stopWaiting = wait(piece.ms, mine(next))
+      expect(piece.ms, mine(next))
       return
     }
-    const { text } = piece
-    const atSpeed = speed
-    let startedAt: number | null = null
-    /** Nothing was heard, or it broke: the same piece once more, then the truth. */
-    const silent = () => {
-      stop()
-      silentTries++
-      if (silentTries >= MAX_SILENT) set('muta')
-      else step()
-    }
-    const begin = () => {
-      if (startedAt !== null) return
-      startedAt = now()
-      stopWaiting()
-      // Its end may never come: cancel, so that the engine takes the next one, and go on.
-      stopWaiting = wait(
-        speechLimit(text, atSpeed, pace),
-        mine(() => {
+    utter(
+      { engine, expect, now, mine, text: piece.text, speed, pace },
+      {
+        // Nothing was heard, or it broke: the same piece once more, then the truth.
+        silent: () => {
+          stop()
+          silentTries++
+          if (silentTries >= MAX_SILENT) set('muta')
+          else step()
+        },
+        overdue: () => {
           silentTries = 0
           pace = null
           stop()
           next()
-        }),
-      )
-    }
-    stopWaiting = wait(START_MS, mine(silent))
-    engine.speak(text, speed, {
-      start: mine(begin),
-      end: mine(() => {
-        silentTries = 0
-        if (startedAt !== null && text.length >= MEASURABLE_CHARACTERS)
-          pace = Math.max(pace ?? MIN_PACE, ((now() - startedAt) * atSpeed) / text.length)
-        next()
-      }),
-      error: mine(silent),
-    })
+        },
+        said: (measured) => {
+          silentTries = 0
+          pace = measured
+          next()
+        },
+      },
+    )
   }
 
   return {

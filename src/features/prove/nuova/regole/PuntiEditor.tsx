@@ -110,8 +110,8 @@ export const ThreeValues = ({
           {...(whole && { inputMode: 'numeric' as const })}
           aria-invalid={error !== null || undefined}
           onChange={(e) => {
-            const next = values.map((v, k) => (k === i ? e.currentTarget.value : v))
-            onChange(next as unknown as Three)
+            const typed = (place: number) => (place === i ? e.currentTarget.value : (values[place] ?? ''))
+            onChange([typed(0), typed(1), typed(2)])
           }}
         />
       ))}

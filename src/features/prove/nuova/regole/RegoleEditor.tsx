@@ -24,16 +24,14 @@ import { EMPTY_REGOLE, newSezione, type TypedRegole, type TypedSezione, toDocume
 /** Most sections of one's own. */
 const MAX_SEZIONI = 12
 
-/** A full set of rules: points in sight, the rest opens when it is wanted. Wrong values are told as they are typed. */
-export function RegoleEditor({
-  form,
-  available,
-  onChange,
-}: {
+type EditorProps = {
   form: FormState
   available: readonly AvailableMateria[]
   onChange: (part: Partial<FormState>) => void
-}) {
+}
+
+/** A full set of rules: points in sight, the rest opens when it is wanted. Wrong values are told as they are typed. */
+export function RegoleEditor({ form, available, onChange }: EditorProps) {
   const [dialog, setDialog] = useState<'modelli' | 'documento' | null>(null)
   const { regole: r } = form
   const problems = regoleProblems(r)
@@ -108,23 +106,36 @@ export function RegoleEditor({
           onChange={onChange}
         />
       )}
-      {dialog === 'modelli' && (
-        <ModelliDialog
-          selected={null}
-          onSelect={(m) => onChange(withModello(form, m, available))}
-          onClose={() => setDialog(null)}
-        />
-      )}
-      {dialog === 'documento' && (
-        <RegoleDocument
-          form={form}
-          available={available}
-          onUse={(regole) => onChange(withDocument(form, regole, available))}
-          onClose={() => setDialog(null)}
-        />
-      )}
+      <RegoleDialogs
+        open={dialog}
+        form={form}
+        available={available}
+        onChange={onChange}
+        onClose={() => setDialog(null)}
+      />
     </div>
   )
+}
+
+function RegoleDialogs({
+  open,
+  form,
+  available,
+  onChange,
+  onClose,
+}: EditorProps & { open: 'modelli' | 'documento' | null; onClose: () => void }) {
+  if (open === 'modelli')
+    return (
+      <ModelliDialog selected={null} onSelect={(m) => onChange(withModello(form, m, available))} onClose={onClose} />
+    )
+  return open === 'documento' ? (
+    <RegoleDocument
+      form={form}
+      available={available}
+      onUse={(regole) => onChange(withDocument(form, regole, available))}
+      onClose={onClose}
+    />
+  ) : null
 }
 
 /** Whether points are those of all, in a section that has none of its own or without sections: told once, above. */
@@ -149,15 +160,7 @@ function ammissioneSummary(r: TypedRegole): string {
   return parts.join(', ') || testi.nessuna_soglia
 }
 
-function SezioniEditor({
-  form,
-  available,
-  onChange,
-}: {
-  form: FormState
-  available: readonly AvailableMateria[]
-  onChange: (part: Partial<FormState>) => void
-}) {
+function SezioniEditor({ form, available, onChange }: EditorProps) {
   const { sezioni, punti } = form.regole
   const put = (added: readonly TypedSezione[], part: Partial<FormState> = {}) =>
     onChange({ ...sezioniTime(added), ...part, regole: { ...form.regole, sezioni: added } })

@@ -52,31 +52,7 @@ export function SezioneEditor({
           onClick={onRemove}
         />
       </Row>
-      <div className={css.due}>
-        <Field
-          label={testi.sezione_domande}
-          inputMode="numeric"
-          value={s.domande}
-          maxLength={5}
-          error={message('domande')}
-          help={testi.sezione_assegnate(assigned)}
-          onChange={(e) => onChange({ domande: e.currentTarget.value })}
-        />
-        <Field
-          label={testi.sezione_tempo}
-          value={s.tempo}
-          maxLength={8}
-          error={message('durata')}
-          onChange={(e) => onChange({ tempo: e.currentTarget.value })}
-        />
-        <Field
-          label={nuovaProvaText.soglia_sezione}
-          value={s.soglia}
-          maxLength={12}
-          error={message('sbarramento')}
-          onChange={(e) => onChange({ soglia: e.currentTarget.value })}
-        />
-      </div>
+      <SezioneFields sezione={s} assigned={assigned} message={message} onChange={onChange} />
       <Segmented
         legend={testi.sezione_punti}
         options={(['comuni', 'suoi'] as const).map((value) => ({ value, text: testi.sezione_punti_voci[value] }))}
@@ -110,5 +86,45 @@ export function SezioneEditor({
         />
       )}
     </fieldset>
+  )
+}
+
+function SezioneFields({
+  sezione: s,
+  assigned,
+  message,
+  onChange,
+}: {
+  sezione: TypedSezione
+  assigned: number
+  message: (name: string) => string | null
+  onChange: (part: Partial<TypedSezione>) => void
+}) {
+  return (
+    <div className={css.due}>
+      <Field
+        label={testi.sezione_domande}
+        inputMode="numeric"
+        value={s.domande}
+        maxLength={5}
+        error={message('domande')}
+        help={testi.sezione_assegnate(assigned)}
+        onChange={(e) => onChange({ domande: e.currentTarget.value })}
+      />
+      <Field
+        label={testi.sezione_tempo}
+        value={s.tempo}
+        maxLength={8}
+        error={message('durata')}
+        onChange={(e) => onChange({ tempo: e.currentTarget.value })}
+      />
+      <Field
+        label={nuovaProvaText.soglia_sezione}
+        value={s.soglia}
+        maxLength={12}
+        error={message('sbarramento')}
+        onChange={(e) => onChange({ soglia: e.currentTarget.value })}
+      />
+    </div>
   )
 }
