@@ -11,6 +11,153 @@ import { claimLog, dropReserve, keepReserve, readBank, readBanks } from './idb-l
 /** Transactions after which a snapshot takes the log's place, and the quiet before it is taken, milliseconds. */
 export type SnapshotPace = { every: number; quiet: number; wait: (milliseconds: number) => Promise<void> }
 
+type TransactionLog = Awaited<ReturnType<typeof claimLog>>
+
+type Place = { idb: Idb; id_utente: number; log: TransactionLog }
+
+/**
+ * On a full disk the answers' reserve is given up once, and the log goes on in its room: true then. What deleting needs is never
+ * touched for an answer.
+ */
+async function appendWithinRoom({ idb, id_utente, log }: Place, ...what: Parameters<Place['log']['append']>) {
+  try {
+    await log.append(...what)
+    return false
+  } catch (error) {
+    const full = faultOf(error).codice === 'INDEXEDDB_NOT_ENOUGH_SPACE'
+    if (!full || !(await dropReserve(idb, id_utente, 'risposte').catch(() => false))) throw error
+    await log.append(...what)
+    return true
+  }
+}
+
+/** Statements on their way from memory to the log, in the order in which they committed, and the snapshots that take its place. */
+function createLogTail(
+  { idb, id_utente, log, pace }: Place & { pace: SnapshotPace },
+  memory: () => MemoryConnection | undefined,
+) {
+  /** Last transaction of the log, and how many are in it since the snapshot. */
+  let upTo = 0
+  let length = 0
+  let statements: LoggedStatement[] = []
+  let removedBanks: string[] = []
+  let tail: Promise<unknown> = Promise.resolve()
+  let fault: unknown
+  let closed = false
+  let planned = false
+  /** The answers' reserve was given up, and is made again of what the log's room becomes. */
+  let reserveGiven = false
+
+  async function append(): Promise<void> {
+    if (fault !== undefined) throw fault
+    if (statements.length === 0 && removedBanks.length === 0) return
+    const [mine, gone] = [statements, removedBanks]
+    statements = []
+    removedBanks = []
+    const n = upTo + (mine.length > 0 ? 1 : 0)
+    try {
+      if (await appendWithinRoom({ idb, id_utente, log }, n, mine, gone)) reserveGiven = true
+    } catch (error) {
+      fault = withoutBank(error)
+      throw fault
+    }
+    if (mine.length === 0) return
+    upTo = n
+    length++
+    if (length >= pace.every && !planned) plan()
+  }
+
+  /** A snapshot when nothing has been written for a while: never between a tap and its answer. */
+  function plan(): void {
+    planned = true
+    const before = upTo
+    void pace.wait(pace.quiet).then(() => {
+      planned = false
+      if (closed || fault !== undefined) return
+      if (upTo !== before || statements.length > 0) return plan()
+      // A snapshot that fails leaves the log as it is: the next one is tried as the log goes on.
+      void inTurn(takeSnapshot).catch(() => {})
+    })
+  }
+
+  /** Only while memory is exactly what the log says: nothing is being appended, nothing waits to be. */
+  async function takeSnapshot(): Promise<void> {
+    const db = memory()
+    if (!db || closed || statements.length > 0 || fault !== undefined) return
+    await log.snapshot(db.bytes(), upTo)
+    length = 0
+    if (!reserveGiven) return
+    await keepReserve(idb, id_utente, 'risposte')
+    reserveGiven = false
+  }
+
+  /** One thing at a time. Whoever lets go of the store waits for it: nothing is written after the account was given up or removed. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = tail.then(work)
+    tail = turn.catch(() => {})
+    return turn
+  }
+
+  return {
+    settle: () => inTurn(append),
+    settled: () => tail,
+    push: (mine: readonly LoggedStatement[]): void => void statements.push(...mine),
+    /** With the transaction that gave it up, so that no row ever names a file that is gone. */
+    removeBank: (name: string): void => void removedBanks.push(name),
+    keepBank(name: string): void {
+      removedBanks = removedBanks.filter((gone) => gone !== name)
+    },
+    /** What waited is gone with the memory that it was of. */
+    drop(): void {
+      statements = []
+      removedBanks = []
+    },
+    /** Memory is what was read. */
+    restart(contents: LogContents): void {
+      upTo = contents.upTo
+      length = contents.transactions.length
+    },
+    mend(): void {
+      fault = undefined
+    },
+    close(): void {
+      closed = true
+    },
+    isClosed: () => closed,
+  }
+}
+
+/** Bank files of a database in memory: where each is to be attached. */
+async function loadBanks({ idb, id_utente, engine }: { idb: Idb; id_utente: number; engine: MemoryEngine }) {
+  const addresses = new Map<string, string>()
+  const load = async () => {
+    for (const [name, content] of await readBanks(idb, id_utente))
+      if (!addresses.has(name)) addresses.set(name, engine.putBank(name, content))
+  }
+  await load()
+  return {
+    /** Files whose deletion was not kept are back. */
+    reload: load,
+    addressOf: (name: string) => addresses.get(name),
+    list: () => [...addresses.keys()],
+    put(name: string, content: Uint8Array<ArrayBuffer>): void {
+      const old = addresses.get(name)
+      if (old !== undefined) engine.dropBank(old)
+      addresses.set(name, engine.putBank(name, content))
+    },
+    drop(name: string): boolean {
+      const address = addresses.get(name)
+      if (address === undefined) return false
+      engine.dropBank(address)
+      return addresses.delete(name)
+    },
+    clear(): void {
+      for (const address of addresses.values()) engine.dropBank(address)
+      addresses.clear()
+    },
+  }
+}
+
 /**
  * A database in memory over a durable log of its transactions. `settle` appends what committed since the
  * last time in one transaction of IndexedDB; opening is snapshot and replay.
@@ -24,142 +171,48 @@ export async function logDriver(
 ): Promise<Driver> {
   const log = await claimLog(idb, id_utente)
   let contents: LogContents | undefined = await log.read()
-  /** What to write after ATTACH, by bank file. */
-  const banks = new Map<string, string>()
-  const loadBanks = async () => {
-    for (const [name, content] of await readBanks(idb, id_utente))
-      if (!banks.has(name)) banks.set(name, engine.putBank(name, content))
-  }
-  await loadBanks()
   let db: MemoryConnection | undefined
-  /** Last transaction of the log, and how many are in it since the snapshot. */
-  let upTo = contents.upTo
-  let length = contents.transactions.length
-  let statements: LoggedStatement[] = []
-  let removedBanks: string[] = []
-  let tail: Promise<unknown> = Promise.resolve()
-  let fault: unknown
-  let closed = false
-  let planned = false
-  /** The answers' reserve was given up, and is made again of what the log's room becomes. */
-  let reserveGiven = false
-
-  /**
-   * On a full disk the answers' reserve is given up once, and the log goes on in its room; what deleting needs is never touched for
-   * an answer.
-   */
-  async function write(...what: Parameters<typeof log.append>): Promise<void> {
-    try {
-      await log.append(...what)
-    } catch (error) {
-      const full = faultOf(error).codice === 'INDEXEDDB_NOT_ENOUGH_SPACE'
-      if (!full || !(await dropReserve(idb, id_utente, 'risposte').catch(() => false))) throw error
-      reserveGiven = true
-      await log.append(...what)
-    }
-  }
-
-  async function append(): Promise<void> {
-    if (fault !== undefined) throw fault
-    if (statements.length === 0 && removedBanks.length === 0) return
-    const [mine, gone] = [statements, removedBanks]
-    statements = []
-    removedBanks = []
-    const n = upTo + (mine.length > 0 ? 1 : 0)
-    try {
-      await write(n, mine, gone)
-    } catch (error) {
-      fault = withoutBank(error)
-      throw fault
-    }
-    if (mine.length === 0) return
-    upTo = n
-    length++
-    if (length >= pace.every && !planned) plan()
-  }
-
-  function settle(): Promise<void> {
-    const turn = tail.then(append)
-    tail = turn.catch(() => {})
-    return turn
-  }
-
-  /** A snapshot when nothing has been written for a while: never between a tap and its answer. */
-  function plan(): void {
-    planned = true
-    const before = upTo
-    void pace.wait(pace.quiet).then(() => {
-      if (closed || fault !== undefined) {
-        planned = false
-        return
-      }
-      if (upTo !== before || statements.length > 0) return plan()
-      planned = false
-      // A snapshot that fails leaves the log as it is: the next one is tried as the log goes on.
-      void takeSnapshot().catch(() => {})
-    })
-  }
-
-  /** Only while memory is exactly what the log says: nothing is being appended, nothing waits to be. */
-  async function takeSnapshot(): Promise<void> {
-    const turn = tail.then(async () => {
-      if (!db || closed || statements.length > 0 || fault !== undefined) return
-      await log.snapshot(db.bytes(), upTo)
-      length = 0
-      if (!reserveGiven) return
-      await keepReserve(idb, id_utente, 'risposte')
-      reserveGiven = false
-    })
-    // Whoever lets go of the store waits for it: nothing is written after the account was given up or removed.
-    tail = turn.catch(() => {})
-    await turn
-  }
+  const tail = createLogTail({ idb, id_utente, log, pace }, () => db)
+  tail.restart(contents)
+  const banks = await loadBanks({ idb, id_utente, engine })
 
   void pace
     .wait(pace.quiet)
     .then(async () => {
-      for (const reserve of ['riserva', 'risposte'] as const) if (!closed) await keepReserve(idb, id_utente, reserve)
+      for (const reserve of ['riserva', 'risposte'] as const)
+        if (!tail.isClosed()) await keepReserve(idb, id_utente, reserve)
     })
     .catch(() => {})
+
+  async function reload(): Promise<void> {
+    await tail.settled()
+    tail.drop()
+    contents = await log.read()
+    tail.restart(contents)
+    await banks.reload()
+    tail.mend()
+  }
 
   return {
     rung,
     journal: 'memory',
     connect(): Connection {
-      const { snapshot = null, checksums = null, transactions = [], broken = null } = contents ?? {}
-      if (broken) throw new Corruption(broken)
+      if (contents?.broken) throw new Corruption(contents.broken)
+      const read = contents
       contents = undefined
-      const opened = engine.connect(snapshot)
-      db = opened
-      // Cascades are part of what the statements did.
-      opened.exec('PRAGMA page_size=8192; PRAGMA main.journal_mode=MEMORY; PRAGMA foreign_keys=ON')
-      try {
-        if (snapshot && !checksums) checkWhole(opened)
-        for (const transaction of transactions) replay(opened, transaction)
-      } catch (error) {
-        opened.close()
-        if (isNoMemory(error)) throw error
-        throw new Corruption(`the log cannot be run again: ${String(error)}`)
-      }
-      return recordingConnection(opened, (mine) => statements.push(...mine))
+      db = openMemory(engine, read)
+      return recordingConnection(db, tail.push)
     },
-    address: (name) => banks.get(name) ?? `missing-${name}`,
-    listBanks: () => [...banks.keys()],
+    address: (name) => banks.addressOf(name) ?? `missing-${name}`,
+    listBanks: banks.list,
     async writeBank(name, content) {
-      await tail
-      removedBanks = removedBanks.filter((gone) => gone !== name)
+      await tail.settled()
+      tail.keepBank(name)
       await log.writeBank(name, content)
-      const old = banks.get(name)
-      if (old !== undefined) engine.dropBank(old)
-      banks.set(name, engine.putBank(name, content))
+      banks.put(name, content)
     },
     deleteBank(name) {
-      const address = banks.get(name)
-      if (address === undefined) return
-      engine.dropBank(address)
-      banks.delete(name)
-      // With the transaction that gave it up, so that no row ever names a file that is gone.
-      removedBanks.push(name)
+      if (banks.drop(name)) tail.removeBank(name)
     },
     async readBank(name) {
       const content = await readBank(idb, id_utente, name)
@@ -167,11 +220,11 @@ export async function logDriver(
       return content
     },
     copyUtente: async () => (db as MemoryConnection).bytes(),
-    settle,
+    settle: tail.settle,
     reload,
     logRecovery: {
       async readRemains() {
-        await tail
+        await tail.settled()
         return log.read()
       },
       async replace(bytes) {
@@ -187,31 +240,35 @@ export async function logDriver(
     },
     freeReserve: () => dropReserve(idb, id_utente, 'riserva'),
     async release() {
-      closed = true
-      await tail
-      for (const address of banks.values()) engine.dropBank(address)
+      tail.close()
+      await tail.settled()
       banks.clear()
     },
   }
+}
 
-  async function reload(): Promise<void> {
-    await tail
-    statements = []
-    removedBanks = []
-    contents = await log.read()
-    upTo = contents.upTo
-    length = contents.transactions.length
-    // Files whose deletion was not kept are back.
-    await loadBanks()
-    fault = undefined
+/** The database in memory as a log says it is. */
+function openMemory(engine: MemoryEngine, contents: LogContents | undefined): MemoryConnection {
+  const { snapshot = null, checksums = null, transactions = [] } = contents ?? {}
+  const opened = engine.connect(snapshot)
+  // Cascades are part of what the statements did.
+  opened.exec('PRAGMA page_size=8192; PRAGMA main.journal_mode=MEMORY; PRAGMA foreign_keys=ON')
+  try {
+    if (snapshot && !checksums) checkWhole(opened)
+    for (const transaction of transactions) replay(opened, transaction)
+  } catch (error) {
+    opened.close()
+    if (isNoMemory(error)) throw error
+    throw new Corruption(`the log cannot be run again: ${String(error)}`)
   }
+  return opened
+}
 
-  function replay(into: Connection, transaction: readonly LoggedStatement[]): void {
-    into.transaction(() => {
-      // A text without arguments may hold several statements.
-      for (const { sql, valori: values } of transaction) values.length > 0 ? into.run(sql, ...values) : into.exec(sql)
-    })
-  }
+function replay(into: Connection, transaction: readonly LoggedStatement[]): void {
+  into.transaction(() => {
+    // A text without arguments may hold several statements.
+    for (const { sql, valori: values } of transaction) values.length > 0 ? into.run(sql, ...values) : into.exec(sql)
+  })
 }
 
 /** Nothing is damaged: the same log runs where there is room for it. */

@@ -8,13 +8,8 @@ const KEPT = 96
 
 type Kept = { statement: PreparedStatement; pointer: number; names: string[] }
 
-/** A connection over an open database of sqlite-wasm, wherever its file is. */
-export function connectionOver(sqlite: Sqlite3Static, db: Database): Connection {
-  const { capi } = sqlite
-  const { SQLITE_ROW, SQLITE_DONE } = capi
-  const { sqlite3_step: step, sqlite3_column_int: columnInt } = rawOf(sqlite)
-  const readCell = cellReader(sqlite)
-  const gatherTexts = textGatherer(sqlite)
+/** Statements kept prepared; those not used for longest are let go first. */
+function createStatements(db: Database) {
   const kept = new Map<string, Kept>()
 
   function prepare(sql: string, values: SqlValue[]): Kept {
@@ -39,15 +34,55 @@ export function connectionOver(sqlite: Sqlite3Static, db: Database): Connection 
     statement.finalize()
   }
 
-  /** Runs `use` and always leaves the statement ready for the next time. */
-  function using<T>(sql: string, values: SqlValue[], use: (k: Kept) => T): T {
-    const found = prepare(sql, values)
-    try {
-      return use(found)
-    } finally {
-      found.statement.reset()
-    }
+  return {
+    /** Runs `use` and always leaves the statement ready for the next time. */
+    using<T>(sql: string, values: SqlValue[], use: (k: Kept) => T): T {
+      const found = prepare(sql, values)
+      try {
+        return use(found)
+      } finally {
+        found.statement.reset()
+      }
+    },
+    /** Lets go of those whose text has this part; of all by default. */
+    forget(part = ''): void {
+      for (const [sql, found] of [...kept]) if (sql.includes(part)) drop(sql, found)
+    },
   }
+}
+
+type Step = (pointer: number) => boolean
+type ColumnInt = (pointer: number, column: number) => number
+
+/** The first integers of every row that is left; `also` is called at each. */
+function gatherIntegers(next: Step, columnInt: ColumnInt, pointer: number, columns: number, also?: () => void) {
+  // Row after row while they are read, column after column in the end: one array to write to, whose place is known.
+  let cells = new Int32Array(1024 * columns)
+  let used = 0
+  while (next(pointer)) {
+    if (used === cells.length) {
+      const larger = new Int32Array(4 * used)
+      larger.set(cells)
+      cells = larger
+    }
+    for (let i = 0; i < columns; i++) cells[used++] = columnInt(pointer, i)
+    also?.()
+  }
+  return Array.from({ length: columns }, (_, column) => {
+    const found = new Int32Array(used / columns)
+    for (let row = 0, at = column; at < used; row++, at += columns) found[row] = cells[at] as number
+    return found
+  })
+}
+
+/** A connection over an open database of sqlite-wasm, wherever its file is. */
+export function connectionOver(sqlite: Sqlite3Static, db: Database): Connection {
+  const { capi } = sqlite
+  const { SQLITE_ROW, SQLITE_DONE } = capi
+  const { sqlite3_step: step, sqlite3_column_int: columnInt } = rawOf(sqlite)
+  const readCell = cellReader(sqlite)
+  const gatherTexts = textGatherer(sqlite)
+  const { using, forget } = createStatements(db)
 
   /** True when there is a row. The package's own step checks its arguments at every one. */
   function next(pointer: number): boolean {
@@ -55,27 +90,6 @@ export function connectionOver(sqlite: Sqlite3Static, db: Database): Connection 
     if (code === SQLITE_ROW) return true
     if (code !== SQLITE_DONE) sqlite.oo1.DB.checkRc(db, code)
     return false
-  }
-
-  /** The first integers of every row that is left; `also` is called at each. */
-  function gather(pointer: number, columns: number, also?: () => void): Int32Array[] {
-    // Row after row while they are read, column after column in the end: one array to write to, whose place is known.
-    let cells = new Int32Array(1024 * columns)
-    let used = 0
-    while (next(pointer)) {
-      if (used === cells.length) {
-        const larger = new Int32Array(4 * used)
-        larger.set(cells)
-        cells = larger
-      }
-      for (let i = 0; i < columns; i++) cells[used++] = columnInt(pointer, i)
-      also?.()
-    }
-    return Array.from({ length: columns }, (_, column) => {
-      const found = new Int32Array(used / columns)
-      for (let row = 0, at = column; at < used; row++, at += columns) found[row] = cells[at] as number
-      return found
-    })
   }
 
   function row({ pointer, names }: Kept): unknown {
@@ -99,11 +113,12 @@ export function connectionOver(sqlite: Sqlite3Static, db: Database): Connection 
         while (next(k.pointer)) rows.push(row(k) as T)
         return rows
       }),
-    integers: (sql, columns, ...values) => using(sql, values, ({ pointer }) => gather(pointer, columns)),
+    integers: (sql, columns, ...values) =>
+      using(sql, values, ({ pointer }) => gatherIntegers(next, columnInt, pointer, columns)),
     integersAndText: (sql, columns, ...values) =>
       using(sql, values, ({ pointer }) => {
         const texts = gatherTexts()
-        const integers = gather(pointer, columns, () => texts.add(pointer, columns))
+        const integers = gatherIntegers(next, columnInt, pointer, columns, () => texts.add(pointer, columns))
         return { integers, texts: texts.all() }
       }),
     transaction(work) {
@@ -118,15 +133,13 @@ export function connectionOver(sqlite: Sqlite3Static, db: Database): Connection 
         throw error
       }
     },
-    forget(part) {
-      for (const [sql, found] of [...kept]) if (sql.includes(part)) drop(sql, found)
-    },
+    forget: (part) => forget(part),
     raw: (schema, log = false) => rawFile(sqlite, db, schema, log),
     keepLog() {
       capi.sqlite3_db_config(db, capi.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, 0)
     },
     close() {
-      for (const [sql, found] of [...kept]) drop(sql, found)
+      forget()
       db.close()
     },
   }

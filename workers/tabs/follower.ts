@@ -41,33 +41,89 @@ export type Follower = {
 
 type Search = { ask: () => void; silent: () => void; onFollow: (leader: string) => void }
 
+function pendingCall(
+  method: MethodName,
+  args: unknown,
+  onProgress: OnProgress | undefined,
+  resolve: (result: Result<unknown>) => void,
+): PendingCall {
+  const settle = (result: Result<unknown>) => resolve(call.sends > 1 ? settleRepeated(method, result) : result)
+  const call: PendingCall = { method, args, onProgress, sends: 0, settle }
+  return call
+}
+
+type Owed = {
+  isOwed: () => boolean
+  /** Asks the owner for a sign of life; false when none is known. */
+  beat: () => boolean
+} & Pick<Search, 'ask' | 'silent'>
+
+/** Runs while an answer is owed, and after it came too late until somebody is heard again. */
+function createWatch(environment: TabEnvironment, { isOwed, beat, ask, silent }: Owed) {
+  const patience = SILENCE_MS + environment.chance * SPREAD_MS
+  let heardAt = environment.now()
+  let stopWatch: (() => void) | null = null
+  let ended = false
+  return {
+    heard(): void {
+      heardAt = environment.now()
+    },
+    start(): void {
+      if (stopWatch || ended) return
+      const since = environment.now()
+      const look = () => {
+        stopWatch = null
+        if (ended) return
+        const now = environment.now()
+        if (!isOwed() && heardAt > since) return
+        const known = beat()
+        // Two beats without a word: the owner may be another one by now, or may have let this port go.
+        if (!known || now - heardAt > 2 * BEAT_MS) ask()
+        if (now - Math.max(heardAt, since) > patience) {
+          silent()
+          heardAt = now
+        }
+        stopWatch = environment.after(BEAT_MS, look)
+      }
+      stopWatch = environment.after(BEAT_MS, look)
+    },
+    stop(): void {
+      ended = true
+      stopWatch?.()
+    },
+  }
+}
+
 /** The side of a tab that does not own the store: its calls travel to the owner, again when the owner changes. */
 export function createFollower(
   environment: TabEnvironment,
   id_utente: number,
   { ask, silent, onFollow }: Search,
 ): Follower {
-  const patience = SILENCE_MS + environment.chance * SPREAD_MS
   const pending = new Map<number, PendingCall>()
   const port = environment.channel(portOf(id_utente, environment.name), onDato)
   let leader: string | null = null
   let lastId = 0
-  let heardAt = environment.now()
-  let stopWatch: (() => void) | null = null
   let ended = false
+  const watch = createWatch(environment, { isOwed: () => pending.size > 0, beat, ask, silent })
+
+  function beat(): boolean {
+    if (leader !== null) post({ tipo: 'beat', to: leader })
+    return leader !== null
+  }
 
   function onDato(data: unknown): void {
     const message = readReply(data)
     if (!message || ended) return
     if (message.tipo === 'leader-hello') {
-      heardAt = environment.now()
+      watch.heard()
       leader = message.leader
       onFollow(message.leader)
       for (const [id, c] of [...pending]) send(id, c)
       return
     }
     if (message.leader !== leader) return
-    heardAt = environment.now()
+    watch.heard()
     if (message.tipo === 'progress') pending.get(message.id)?.onProgress?.(message.progress)
     if (message.tipo === 'result') finish(message.id, message.result)
   }
@@ -95,32 +151,9 @@ export function createFollower(
   }
 
   function send(id: number, c: PendingCall): void {
-    if (leader === null) return
-    if (refuseTwice(id, c)) return
-    const { method, args } = c
-    post({ tipo: 'call', to: leader, id, method, args })
+    if (leader === null || refuseTwice(id, c)) return
+    post({ tipo: 'call', to: leader, id, method: c.method, args: c.args })
     c.sends++
-  }
-
-  /** Runs while an answer is owed, and after it came too late until somebody is heard again. */
-  function watch(): void {
-    if (stopWatch || ended) return
-    const since = environment.now()
-    const look = () => {
-      stopWatch = null
-      if (ended) return
-      const now = environment.now()
-      if (pending.size === 0 && heardAt > since) return
-      if (leader !== null) post({ tipo: 'beat', to: leader })
-      // Two beats without a word: the owner may be another one by now, or may have let this port go.
-      if (leader === null || now - heardAt > 2 * BEAT_MS) ask()
-      if (now - Math.max(heardAt, since) > patience) {
-        silent()
-        heardAt = now
-      }
-      stopWatch = environment.after(BEAT_MS, look)
-    }
-    stopWatch = environment.after(BEAT_MS, look)
   }
 
   return {
@@ -128,31 +161,22 @@ export function createFollower(
       return new Promise((resolve) => {
         if (ended) return resolve(fail('ARCHIVIO_NON_APERTO', { detail: 'closed' }))
         const id = ++lastId
-        const stopLimit = methodOf(method).long
-          ? () => {}
-          : environment.after(LIMIT_MS, () => finish(id, fail('ARCHIVIO_OCCUPATO', { detail: 'no answer in time' })))
-        const c: PendingCall = {
-          method,
-          args,
-          onProgress,
-          sends: 0,
-          settle: (result) => {
-            stopLimit()
-            resolve(c.sends > 1 ? settleRepeated(method, result) : result)
-          },
-        }
+        const late = () => finish(id, fail('ARCHIVIO_OCCUPATO', { detail: 'no answer in time' }))
+        const stopLimit = methodOf(method).long ? () => {} : environment.after(LIMIT_MS, late)
+        const c = pendingCall(method, args, onProgress, (result) => {
+          stopLimit()
+          resolve(result)
+        })
         pending.set(id, c)
         send(id, c)
-        watch()
+        watch.start()
       })
     },
     follow(next) {
-      heardAt = environment.now()
+      watch.heard()
       if (next !== leader) ask()
     },
-    heard() {
-      heardAt = environment.now()
-    },
+    heard: watch.heard,
     takePending() {
       for (const [id, c] of [...pending]) refuseTwice(id, c)
       const all = [...pending.values()]
@@ -164,7 +188,7 @@ export function createFollower(
     awaits: (method) => [...pending.values()].some((c) => c.method === method),
     stop(result) {
       ended = true
-      stopWatch?.()
+      watch.stop()
       for (const id of [...pending.keys()]) finish(id, result)
       port.close()
     },

@@ -5,7 +5,7 @@ import type { TabNotice, TabStore } from '#contract/tabs'
 import type { OwnershipEvents } from '../store/open.ts'
 import type { TabEnvironment } from './environment.ts'
 import { byName } from './methods.ts'
-import { createTabRouter, type TabRouter } from './router.ts'
+import { TabRouter } from './router.ts'
 
 /**
  * The store as one tab has it: its own while it owns the lock of the account, another tab's otherwise. What a page calls is
@@ -39,16 +39,16 @@ export function createTab(make: (events: OwnershipEvents) => Database, environme
       if (known && !unrouted) return known.open()
       if (router) await leave()
       if (unrouted) return local.open(args)
-      const made = createTabRouter(
+      const made = new TabRouter({
         local,
         environment,
         id_utente,
-        (n) => notify(n),
-        () => {
+        notify: (n) => notify(n),
+        onEnd: () => {
           if (router === made) router = null
         },
         rung,
-      )
+      })
       router = made
       return made.open()
     },

@@ -113,6 +113,11 @@ export function createSpeechQueue(
     i++
     step()
   }
+  const goOn = (measured: number | null) => {
+    silentTries = 0
+    pace = measured
+    next()
+  }
   function step(): void {
     const piece = pieces[i]
     if (!piece) {
@@ -125,33 +130,23 @@ export function createSpeechQueue(
       if (mineRound === round && state === 'parla') f()
     }
     on.change()
-    if (piece.kind === 'silenzio') {
-      expect(piece.ms, mine(next))
-      return
-    }
-    utter(
-      { engine, expect, now, mine, text: piece.text, speed, pace },
-      {
-        // Nothing was heard, or it broke: the same piece once more, then the truth.
-        silent: () => {
-          stop()
-          silentTries++
-          if (silentTries >= MAX_SILENT) set('muta')
-          else step()
+    if (piece.kind === 'silenzio') expect(piece.ms, mine(next))
+    else
+      utter(
+        { engine, expect, now, mine, text: piece.text, speed, pace },
+        {
+          // Nothing was heard, or it broke: the same piece once more, then the truth.
+          silent: () => {
+            stop()
+            ++silentTries >= MAX_SILENT ? set('muta') : step()
+          },
+          overdue: () => {
+            stop()
+            goOn(null)
+          },
+          said: goOn,
         },
-        overdue: () => {
-          silentTries = 0
-          pace = null
-          stop()
-          next()
-        },
-        said: (measured) => {
-          silentTries = 0
-          pace = measured
-          next()
-        },
-      },
-    )
+      )
   }
 
   return {
