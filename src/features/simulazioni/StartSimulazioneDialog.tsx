@@ -63,7 +63,6 @@ export default function StartSimulazioneDialog({
   const left = stato?.quiz_rimasti ?? null
   const notReady = listNotReady(s, left, stato).filter((b) => b.perche !== 'vecchia' || !fresh.includes(b.id_concorso))
   const needed = s.in_corso ? null : neededOfDemo(s, stato)
-  const denied = notReady.some((b) => b.perche === 'negata')
 
   const settle = (result: Result<StartedSimulazione>, retry: () => void) => {
     if (!alive.current) return
@@ -115,19 +114,13 @@ export default function StartSimulazioneDialog({
           <Button variant="fantasma" onClick={onClose}>
             {texts.annulla}
           </Button>
-          {denied ? (
-            <ButtonLink variant="primario" href="/premium" icon={<IconPremium size={20} />}>
-              {texts.premium}
-            </ButtonLink>
-          ) : notReady.length > 0 ? (
-            <Button variant="primario" busy={busy} icon={<IconDownload size={20} />} onClick={() => void prepare()}>
-              {notReady.every((b) => b.perche === 'vecchia') ? texts.aggiorna_ora : texts.scarica_ora}
-            </Button>
-          ) : (
-            <Button variant="primario" busy={busy} icon={<IconPlay size={20} />} onClick={() => void begin()}>
-              {elsewhere ? texts.riprendi : texts.comincia}
-            </Button>
-          )}
+          <StartAction
+            notReady={notReady}
+            elsewhere={elsewhere}
+            busy={busy}
+            onPrepare={() => void prepare()}
+            onBegin={() => void begin()}
+          />
         </>
       }
     >
@@ -138,6 +131,39 @@ export default function StartSimulazioneDialog({
         cost={sayDemoCost(notReady.length > 0 ? needed : null, left)}
       />
     </Dialog>
+  )
+}
+
+/** What is to be done now: a tier, the banks, the start. */
+function StartAction({
+  notReady,
+  elsewhere,
+  busy,
+  onPrepare,
+  onBegin,
+}: {
+  notReady: readonly NotReadyBanca[]
+  elsewhere: boolean
+  busy: boolean
+  onPrepare: () => void
+  onBegin: () => void
+}) {
+  if (notReady.some((b) => b.perche === 'negata'))
+    return (
+      <ButtonLink variant="primario" href="/premium" icon={<IconPremium size={20} />}>
+        {texts.premium}
+      </ButtonLink>
+    )
+  if (notReady.length > 0)
+    return (
+      <Button variant="primario" busy={busy} icon={<IconDownload size={20} />} onClick={onPrepare}>
+        {notReady.every((b) => b.perche === 'vecchia') ? texts.aggiorna_ora : texts.scarica_ora}
+      </Button>
+    )
+  return (
+    <Button variant="primario" busy={busy} icon={<IconPlay size={20} />} onClick={onBegin}>
+      {elsewhere ? texts.riprendi : texts.comincia}
+    </Button>
   )
 }
 
