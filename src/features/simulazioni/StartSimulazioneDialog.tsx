@@ -46,15 +46,7 @@ export default function StartSimulazioneDialog({
   const [missing, setMissing] = useState<Missing | null>(null)
   // Published once more since the list was read: what has just come is the newest there is.
   const [fresh, setFresh] = useState<readonly number[]>([])
-  const alive = useRef(true)
-  useEffect(() => {
-    alive.current = true
-    void refreshExtraTime()
-    void loadLivello()
-    return () => {
-      alive.current = false
-    }
-  }, [])
+  const alive = useOpened()
   useSnapshot(bancheState)
   const list = useSnapshot(simulazioniState)
   const classificata = (list.esiti[s.id_simulazione]?.totale ?? 0) > 0
@@ -132,6 +124,20 @@ export default function StartSimulazioneDialog({
       />
     </Dialog>
   )
+}
+
+/** Asks anew what the conditions depend on; false once the dialog is gone. */
+function useOpened() {
+  const alive = useRef(true)
+  useEffect(() => {
+    alive.current = true
+    void refreshExtraTime()
+    void loadLivello()
+    return () => {
+      alive.current = false
+    }
+  }, [])
+  return alive
 }
 
 /** What is to be done now: a tier, the banks, the start. */
