@@ -24,6 +24,8 @@ export type ImportOptions = {
   base?: 0 | 1
   /** The letter that is right in every question without a key of its own. */
   rightLetter?: string
+  /** The only pages of a PDF to read, from and to, counted from 1. */
+  pages?: readonly [number, number]
   /** Imports what a report would otherwise refuse: many rows left out, questions that look alike by accident. */
   force?: boolean
   /** Where the keys come from when the file does not say it; `ufficiale` unless told. */

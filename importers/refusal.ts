@@ -40,6 +40,20 @@ export type RefusalFigures = {
   too_few: { questions: number; rows: number; first: string }
   too_many_dropped: { dropped: number; rows: number }
   random_questions: { sample: string }
+  pdf_too_large: { megabytes: number }
+  pdf_too_many_pages: { pages: number; max: number }
+  pdf_too_slow: { seconds: number; page: number }
+  /** A page that draws more than any page of a bank. */
+  pdf_too_dense: { page: number }
+  /** A password is needed to open it. */
+  pdf_encrypted: None
+  /** `page` 0: the document itself. */
+  pdf_broken: { page: number }
+  /** Pages are images: a scan. */
+  pdf_no_text: { pages: number }
+  /** The fonts do not say which characters they draw. */
+  pdf_unreadable_text: { pages: number }
+  pdf_no_questions: { pages: number; sample: string }
 }
 export type RefusalKind = keyof RefusalFigures
 

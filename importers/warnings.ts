@@ -71,7 +71,16 @@ export type WarningFigures = {
   sheet_hidden: { sheet: string }
   sheet_skipped: { sheet: string }
   json_repaired: None
-  doubtful_question: { confidence: number }
+  /** `reasons` are the names of doubts (importers/pdf/blocks.ts). */
+  doubtful_question: { confidence: number; page: number; number: string; reasons: string }
+  pdf_question_broken: { page: number; number: string }
+  page_furniture: { texts: number; example: string }
+  slanted_text: { pages: number }
+  key_shown: { ways: string }
+  key_shown_partly: { way: string }
+  key_grid_unclear: { keys: number }
+  key_grid_unused: { keys: number; first: string }
+  key_rule_found: { letter: string }
 }
 export type WarningKind = keyof WarningFigures
 
@@ -143,6 +152,14 @@ export const TIPO_OF: Record<WarningKind, WarningCode> = {
   sheet_skipped: 'foglio_saltato',
   json_repaired: 'json_riparato',
   doubtful_question: 'domanda_dubbia',
+  pdf_question_broken: 'riga_scartata',
+  page_furniture: 'pie_di_pagina',
+  slanted_text: 'filigrana',
+  key_shown: 'chiave_per_regola',
+  key_shown_partly: 'chiave_dubbia',
+  key_grid_unclear: 'chiave_dubbia',
+  key_grid_unused: 'chiave_non_valida',
+  key_rule_found: 'chiave_dubbia',
 }
 
 /** A defect: its kind, the 1-based row (null for the whole file), the sheet when there are several, and its figures. */

@@ -35,6 +35,8 @@ const banks = spawnSync(
     '--project',
     'unit',
     'tests/importers/random-banks.test.ts',
+    'tests/importers/pdf.test.ts',
+    'tests/importers/pdf-real.test.ts',
   ],
   { cwd: ROOT, env: { ...env, BANCHE_CASUALI: '10000' }, stdio: 'inherit' },
 )

@@ -34,7 +34,6 @@ const isTextList: Look = (bytes) => {
 
 /** Formats that are told apart and not read: a refusal that names them helps, a table made of their pieces does not. */
 export const REFUSED: Format[] = [
-  make('pdf', 1, (b) => startsWith(b, ...ascii('%PDF'))),
   make(
     'image',
     1,

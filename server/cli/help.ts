@@ -16,6 +16,7 @@ export const HELP = [
   '      --campi campo=percorso,… lo stesso per un JSON (domanda=info.testo,risposte=opzioni,chiave=giusta)',
   '      --esatta A               la risposta A è sempre quella esatta, dove il file non dice la chiave',
   '      --base 0|1               da dove contano le chiavi a numero',
+  '      --pagine 2-40            le sole pagine di un PDF da leggere',
   '      --forza                  importa anche se molte righe restano fuori',
   '  banca ritira ID, banca ripristina ID       La toglie dagli elenchi, ve la rimette; chi l’ha già la tiene',
   '  banca aggiorna ID FILE [--conferma] [opzioni di lettura]',

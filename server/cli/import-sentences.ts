@@ -1,7 +1,49 @@
 import type { ImportWarning } from '#contract/domanda'
 import type { Failure } from '#contract/result'
+import type { Doubt } from '#importers/pdf/blocks'
+import type { Way } from '#importers/pdf/shown-keys'
 import type { RefusalFigures, RefusalKind } from '#importers/refusal'
 import type { Warning, WarningFigures, WarningKind } from '#importers/warnings'
+
+const DOUBTS: Record<Doubt, string> = {
+  number_gap: 'prima mancano numeri',
+  number_order: 'numero fuori ordine',
+  number_style: 'numero scritto diversamente dagli altri',
+  answer_place: 'una risposta non è allineata alle altre',
+  answers_count: 'numero di risposte diverso dalle altre',
+  letter_skipped: 'manca una lettera',
+  letter_repeated: 'una lettera si ripete',
+  restarted: 'due volte la prima risposta',
+  inline: 'risposte una dopo l’altra sulla stessa riga',
+  overlap: 'scritte una sull’altra',
+  wide_gap: 'un vuoto in mezzo al testo: forse due colonne',
+  crossing: 'una riga attraversa le colonne',
+  loose_text: 'testo staccato dopo le risposte',
+  long_last: 'l’ultima risposta è molto più lunga',
+  unknown_characters: 'caratteri che il font non dice',
+  hyphen: 'parola spezzata a fine riga',
+  image_unbound: 'una figura della pagina può essere sua',
+  behind_scan: 'testo dietro una scansione',
+  key_conflict: 'chiavi che non concordano',
+}
+const doubts = (list: string): string =>
+  list
+    .split(', ')
+    .map((doubt) => DOUBTS[doubt as Doubt] ?? doubt)
+    .join(', ')
+const WAYS: Record<Way, string> = {
+  sign: 'un segno',
+  bold: 'il grassetto',
+  colour: 'il colore',
+  underline: 'la sottolineatura',
+  highlight: 'lo sfondo',
+  font: 'il carattere',
+}
+const shownWays = (list: string): string =>
+  list
+    .split(', ')
+    .map((way) => WAYS[way as Way] ?? way)
+    .join(', ')
 
 type Sentences<F> = { [K in keyof F]: (figures: F[K]) => string }
 
@@ -87,7 +129,22 @@ const WARNINGS: Sentences<WarningFigures> = {
   sheet_hidden: ({ sheet }) => `Il foglio «${sheet}» è nascosto nel file: saltato (con --foglio si legge).`,
   sheet_skipped: ({ sheet }) => `Il foglio «${sheet}» non contiene domande: saltato.`,
   json_repaired: () => 'Il JSON aveva commenti o virgole di troppo: letto senza.',
-  doubtful_question: ({ confidence }) => `Domanda letta con fiducia ${confidence} su 100: da rivedere.`,
+  doubtful_question: ({ confidence, page, number, reasons }) =>
+    `Pagina ${page}, domanda ${number || 'senza numero'}: letta con fiducia ${confidence} su 100 (${doubts(reasons)}): da rivedere.`,
+  pdf_question_broken: ({ page, number }) =>
+    `Pagina ${page}, domanda ${number || 'senza numero'}: domande che non si distinguono o risposte che mancano, lasciata fuori.`,
+  page_furniture: ({ texts, example }) =>
+    `Tolte intestazioni, piè di pagina e numeri di pagina (${texts} scritte, per esempio «${example}»).`,
+  slanted_text: ({ pages }) => `Tolte le scritte oblique (filigrana) da ${pages} ${pages === 1 ? 'pagina' : 'pagine'}.`,
+  key_shown: ({ ways }) => `La risposta esatta è quella mostrata da: ${shownWays(ways)}.`,
+  key_shown_partly: ({ way }) =>
+    `In una parte delle domande una risposta è scritta diversamente (${shownWays(way)}): non basta per prenderla come esatta.`,
+  key_grid_unclear: ({ keys }) =>
+    `C’è una griglia con ${keys} chiavi, ma i numeri delle domande si ripetono: non si sa a quali vadano, non usata.`,
+  key_grid_unused: ({ keys, first }) =>
+    `${keys} chiavi della griglia sono di domande che non ci sono (per esempio la ${first}).`,
+  key_rule_found: ({ letter }) =>
+    `Il documento dice che la risposta esatta è sempre la ${letter}: per usarlo ripeti con --esatta ${letter}.`,
 }
 
 /** A defect as the report tells it. */
@@ -97,9 +154,8 @@ export function toAvviso(warning: Warning): ImportWarning {
   return { tipo: warning.tipo, riga: warning.riga, testo: sheet + sentence(warning.figures) }
 }
 
-const NEEDED = 'serve un file CSV, XLSX, JSON, NDJSON, Aiken o GIFT'
+const NEEDED = 'serve un file PDF, CSV, XLSX, JSON, NDJSON, Aiken o GIFT'
 const FORMATS: Record<string, string> = {
-  pdf: `È un PDF: ${NEEDED}.`,
   image: `È un’immagine: ${NEEDED}.`,
   tar: 'È un archivio tar: serve uno dei file che contiene.',
   zip: 'È un archivio zip: serve uno dei file che contiene (le figure si danno con --immagini).',
@@ -167,6 +223,20 @@ const REFUSALS: Sentences<RefusalFigures> = {
     `${dropped} righe su ${rows} non sono domande e resterebbero fuori: il file forse è letto male. Con --forza si importano le altre.`,
   random_questions: ({ sample }) =>
     `Le righe lette somigliano a domande solo per caso (per esempio «${sample}»). Con --forza si importano comunque.`,
+  pdf_too_large: ({ megabytes }) => `Il PDF supera ${megabytes} MB.`,
+  pdf_too_many_pages: ({ pages, max }) => `Il PDF ha ${pages} pagine e se ne leggono ${max}.`,
+  pdf_too_slow: ({ seconds, page }) =>
+    `Il PDF è troppo pesante: dopo ${seconds} secondi si era a pagina ${page}. Con --pagine se ne legge una parte.`,
+  pdf_too_dense: ({ page }) => `La pagina ${page} del PDF disegna troppo per essere una pagina di domande.`,
+  pdf_encrypted: () => 'Il PDF è protetto da password: serve una copia che si apra senza.',
+  pdf_broken: ({ page }) =>
+    page === 0 ? 'Il PDF è troncato o rovinato.' : `La pagina ${page} del PDF è rovinata o troncata.`,
+  pdf_no_text: ({ pages }) =>
+    `Il PDF (${pages} ${pages === 1 ? 'pagina' : 'pagine'}) è una scansione: ha immagini e non testo. Serve il documento originale, o una copia passata al riconoscimento del testo.`,
+  pdf_unreadable_text: () =>
+    'Il testo del PDF non si legge: i suoi font non dicono quali caratteri disegnano. Serve un’altra copia del documento.',
+  pdf_no_questions: ({ sample }) =>
+    `Nel PDF nessuna domanda riconosciuta: servono domande numerate con le risposte segnate A, B, C… (visto: «${sample}»).`,
 }
 
 /** Why a file is refused, as a sentence. */

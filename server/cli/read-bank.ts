@@ -17,6 +17,7 @@ export const READ_OPTIONS = {
   campi: { type: 'string' },
   esatta: { type: 'string' },
   base: { type: 'string' },
+  pagine: { type: 'string' },
   forza: { type: 'boolean' },
 } as const
 
@@ -37,8 +38,16 @@ function readMapping(option: 'colonne' | 'campi', text: string): Map<string, str
   return mapping
 }
 
+/** `2-40`, or one page alone. */
+function readPages(text: string): [number, number] {
+  const [, from, to] = /^\s*([1-9]\d*)\s*(?:-\s*([1-9]\d*))?\s*$/.exec(text) ?? []
+  const pages: [number, number] = [Number(from), Number(to ?? from)]
+  if (from === undefined || pages[1] < pages[0]) throw new WrongUsage(`--pagine vuole pagine come 2-40, non "${text}"`)
+  return pages
+}
+
 function readOptions(values: ReadValues): ImportOptions {
-  const { separatore, codifica, foglio, colonne, campi, esatta, base, forza } = values
+  const { separatore, codifica, foglio, colonne, campi, esatta, base, pagine, forza } = values
   if (colonne && campi) throw new WrongUsage('--colonne e --campi non stanno insieme')
   if (base !== undefined && base !== '0' && base !== '1') throw new WrongUsage(`--base vuole 0 o 1, non "${base}"`)
   if (esatta !== undefined && !/^[a-e]$/i.test(esatta)) throw new WrongUsage(`--esatta vuole una lettera da A a E`)
@@ -50,6 +59,7 @@ function readOptions(values: ReadValues): ImportOptions {
     ...(campi ? { mapping: readMapping('campi', campi) } : {}),
     ...(base === undefined ? {} : { base: base === '0' ? 0 : 1 }),
     ...(esatta ? { rightLetter: esatta } : {}),
+    ...(pagine ? { pages: readPages(pagine) } : {}),
     ...(forza ? { force: true } : {}),
   }
 }

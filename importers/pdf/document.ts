@@ -1,0 +1,118 @@
+import { Refusal } from '../refusal.ts'
+import { type Library, loadLibrary } from './library.ts'
+import { makeRows, type PageRow } from './lines.ts'
+import type { Matrix } from './matrix.ts'
+import { type DrawnPage, type Font, PageReader, TooMuch } from './page.ts'
+
+type Loaded = Awaited<ReturnType<Library['getDocument']>['promise']>
+type Page = Awaited<ReturnType<Loaded['getPage']>>
+
+/** Bounds of a document: the longest published bank has 500 pages and takes ten seconds. */
+const MAX_BYTES = 128 * 1024 * 1024
+const MAX_PAGES = 3_000
+const MAX_SECONDS = 110
+/** Pixels of an image that is looked at. */
+const MAX_PIXELS = 25_000_000
+
+/** An image as the document keeps it. */
+export type PixelImage = { width: number; height: number; kind: number; data: Uint8Array | Uint8ClampedArray }
+
+/** A page as rows of text, with the rules and images that lie on it. */
+export type ReadPage = Omit<DrawnPage, 'glyphs' | 'hidden'> & {
+  rows: PageRow[]
+  /** Rows of the text that nobody sees, when there is more of it than of the other. */
+  behind: PageRow[] | null
+}
+
+/** Everything that a document draws, page by page; images by page and name. */
+export type Drawn = { pages: ReadPage[]; images: Map<string, PixelImage> }
+
+/** The only pages to read, from and to, counted from 1; and a clock. */
+export type Limits = { pages?: readonly [number, number]; now?: () => number }
+
+/** Reads what every page draws, within bounds; a document that cannot be read is refused by its reason. */
+export async function readDocument(bytes: Uint8Array, limits: Limits = {}): Promise<Drawn> {
+  if (bytes.length > MAX_BYTES) throw new Refusal('pdf_too_large', { megabytes: MAX_BYTES / 1024 / 1024 })
+  const library = await loadLibrary()
+  const task = library.getDocument({
+    data: bytes.slice(),
+    isEvalSupported: false,
+    disableFontFace: true,
+    useSystemFonts: false,
+    useWorkerFetch: false,
+    disableAutoFetch: true,
+    disableStream: true,
+    enableXfa: false,
+    maxImageSize: MAX_PIXELS,
+    verbosity: 0,
+  } as Parameters<Library['getDocument']>[0])
+  try {
+    const document = await task.promise.catch(refuse)
+    return await readPages(document, library, limits)
+  } finally {
+    await task.destroy().catch(() => undefined)
+  }
+}
+
+function refuse(error: unknown): never {
+  const name = error instanceof Error ? error.name : ''
+  throw name === 'PasswordException' ? new Refusal('pdf_encrypted', {}) : new Refusal('pdf_broken', { page: 0 })
+}
+
+async function readPages(
+  document: Loaded,
+  library: Library,
+  { pages, now = () => performance.now() }: Limits,
+): Promise<Drawn> {
+  if (document.numPages > MAX_PAGES)
+    throw new Refusal('pdf_too_many_pages', { pages: document.numPages, max: MAX_PAGES })
+  const drawn: Drawn = { pages: [], images: new Map() }
+  const end = now() + MAX_SECONDS * 1000
+  const [from, to] = pages ?? [1, document.numPages]
+  for (let number = Math.max(1, from); number <= Math.min(to, document.numPages); number++) {
+    if (now() > end) throw new Refusal('pdf_too_slow', { seconds: MAX_SECONDS, page: number })
+    try {
+      const page = await document.getPage(number)
+      drawn.pages.push(await readPage(page, number, library, drawn.images))
+      page.cleanup()
+    } catch (error) {
+      if (error instanceof TooMuch) throw new Refusal('pdf_too_dense', { page: number })
+      throw error instanceof Refusal ? error : new Refusal('pdf_broken', { page: number })
+    }
+  }
+  return drawn
+}
+
+async function readPage(
+  page: Page,
+  number: number,
+  library: Library,
+  images: Map<string, PixelImage>,
+): Promise<ReadPage> {
+  const list = await page.getOperatorList({ annotationMode: library.AnnotationMode.DISABLE })
+  const view = page.getViewport({ scale: 1 })
+  const drawn: DrawnPage = {
+    number,
+    width: view.width,
+    height: view.height,
+    glyphs: [],
+    hidden: [],
+    slanted: 0,
+    strokes: [],
+    pictures: [],
+    unknown: 0,
+  }
+  const fontOf = (id: string): Font => (page.commonObjs.has(id) ? ((page.commonObjs.get(id) as Font | null) ?? {}) : {})
+  new PageReader(library.OPS, drawn, view.transform as unknown as Matrix, fontOf).read(list.fnArray, list.argsArray)
+  for (const { id } of drawn.pictures) keepImage(page, number, id, images)
+  // Glyphs become rows at once: those of five hundred pages would fill a gigabyte.
+  const { glyphs, hidden, ...rest } = drawn
+  return { ...rest, rows: makeRows(drawn), behind: hidden.length > glyphs.length ? makeRows(drawn, hidden) : null }
+}
+
+function keepImage(page: Page, number: number, id: string | null, images: Map<string, PixelImage>): void {
+  if (id === null || images.has(`${number} ${id}`)) return
+  const objects = id.startsWith('g_') ? page.commonObjs : page.objs
+  const image = objects.has(id) ? (objects.get(id) as Partial<PixelImage> | null) : null
+  if (image?.data && image.width && image.height && image.kind) images.set(`${number} ${id}`, image as PixelImage)
+}

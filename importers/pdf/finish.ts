@@ -1,0 +1,103 @@
+import { type Block, confidenceOf, looksOf, mainLook, type Piece, pieceText } from './blocks.ts'
+import type { Line } from './layout.ts'
+import { findPitch } from './parse.ts'
+
+/** A step from line to line that is wider than this, in usual steps, parts two texts. */
+const LOOSE = 1.9
+const LARGER = 1.12
+/** Share of questions with one count of answers for the others to be doubtful. */
+const MOST = 0.8
+const MAX_HEADING = 160
+
+const sizeOf = (piece: Piece): number => Math.max(0, ...looksOf(piece).map(({ look }) => look.size))
+const isBold = (piece: Piece): boolean => mainLook([piece], (look) => (look.bold ? 'b' : '')).name === 'b'
+const isCapitals = (piece: Piece): boolean => {
+  const letters = pieceText(piece).match(/\p{L}/gu) ?? []
+  return letters.length >= 4 && letters.every((c) => c === c.toUpperCase())
+}
+
+/** Takes titles and loose text from behind the last answers, and marks what is doubtful. */
+export function finishBlocks(blocks: readonly Block[], cover: readonly Line[]): void {
+  const lines = blocks.flatMap((b) => [...b.stem, ...b.answers.flatMap((a) => a.pieces)].map((p) => p.line))
+  const pitch = findPitch(lines)
+  blocks.forEach((block, i) => {
+    const next = blocks[i + 1]
+    const titles = cutTitles(block)
+    const loose = cutLoose(block, pitch)
+    const all = [...loose, ...titles].map(pieceText)
+    if (next && all.length > 0) next.heading = all
+    if (loose.length > 0 && !(loose.length <= 2 && loose.every(isCapitals))) block.doubts.add('loose_text')
+    if (next && all.join(' ').length > MAX_HEADING) next.doubts.add('loose_text')
+  })
+  const [first] = blocks
+  const headed = blocks.some(({ heading }) => heading.length > 0)
+  if (first && headed) first.heading = titleAbove(first, cover)
+  markCounts(blocks)
+  for (const block of blocks) markTexts(block)
+}
+
+/** The larger line right above the first question, where later ones have their titles too. */
+function titleAbove({ stem, page }: Block, cover: readonly Line[]): string[] {
+  const line = cover.at(-1)
+  const size = stem[0] ? sizeOf(stem[0]) : 0
+  return line && line.page === page && line.size > size * LARGER ? [line.text] : []
+}
+
+/** Lines at the end of the last answer that are larger than it, or bold or in capitals where it is not. */
+function cutTitles(block: Block): Piece[] {
+  const pieces = block.answers.at(-1)?.pieces ?? []
+  const [first] = pieces
+  if (!first) return []
+  const [size, bold, capitals] = [sizeOf(first), isBold(first), isCapitals(first)]
+  let end = pieces.length
+  while (end > 1) {
+    const piece = pieces[end - 1] as Piece
+    const shouted = isCapitals(piece) && !capitals
+    const apart = Math.abs(piece.line.indent - first.line.indent) > sizeOf(piece) * 2
+    const other = sizeOf(piece) > size * LARGER || (isBold(piece) && !bold) || (shouted && apart)
+    if (shouted && !other) block.doubts.add('loose_text')
+    if (!other) break
+    end--
+  }
+  return pieces.splice(end)
+}
+
+/** Lines behind the last answer after a gap: they are of something else. */
+function cutLoose(block: Block, pitch: number): Piece[] {
+  const pieces = block.answers.at(-1)?.pieces ?? []
+  const at = pieces.findIndex((piece, i) => {
+    const before = pieces[i - 1]?.line
+    const { line } = piece
+    return before && before.page === line.page && before.column === line.column && line.y - before.y > pitch * LOOSE
+  })
+  return at < 1 ? [] : pieces.splice(at)
+}
+
+function markCounts(blocks: readonly Block[]): void {
+  const counts = new Map<number, number>()
+  for (const { answers } of blocks) counts.set(answers.length, (counts.get(answers.length) ?? 0) + 1)
+  const [usual, most] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a), [0, 0])
+  if (most < blocks.length * MOST) return
+  for (const block of blocks) if (block.answers.length !== usual) block.doubts.add('answers_count')
+}
+
+function markTexts(block: Block): void {
+  const texts = [block.stem, ...block.answers.map((a) => a.pieces)].map((pieces) => pieces.map(pieceText).join(' '))
+  if (texts.some((text) => /[\ufffd\ue000-\uf8ff]/.test(text))) block.doubts.add('unknown_characters')
+  if (texts.some((text) => /\S\t\S/.test(text))) block.doubts.add('wide_gap')
+  const lines = [...block.stem, ...block.answers.flatMap((a) => a.pieces)].map(({ line }) => line)
+  if (lines.some(({ overlaps }) => overlaps > 1)) block.doubts.add('overlap')
+  if (lines.some(({ crossing }) => crossing)) block.doubts.add('crossing')
+  const answers = texts.slice(1).map((text) => text.length)
+  const last = answers.at(-1) ?? 0
+  const others = Math.max(...answers.slice(0, -1), 1)
+  if (answers.length > 1 && last > 220 && last > others * 3) block.doubts.add('long_last')
+}
+
+/** How much of what was read is sound questions: the better of two readings has more. */
+export function scoreBlocks(blocks: readonly Block[]): number {
+  return blocks.reduce((sum, block) => {
+    const sound = !block.broken && block.answers.length >= 2 && block.stem.length > 0
+    return sum + (sound ? confidenceOf(block.doubts) / 100 : -1)
+  }, 0)
+}

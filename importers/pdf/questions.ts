@@ -1,0 +1,116 @@
+import { emptyQuestion, makeAnswer, type RawQuestion } from '../raw-question.ts'
+import { type Warning, warn } from '../warnings.ts'
+import { type Block, collectWords, confidenceOf, joinPieces, type Piece } from './blocks.ts'
+import type { ReadPage } from './document.ts'
+import type { Attempt } from './read.ts'
+import { findShownKeys } from './shown-keys.ts'
+
+/** Shortest and longest title that is the subject of the questions below it. */
+const TITLE = { min: 4, max: 90 }
+/** A key that is no answer's: the question stays without one, whatever rule holds for those that give none. */
+const NO_KEY = 'A/B'
+
+/** What `--esatta` and a second file say of the keys. */
+export type KeysGiven = { rightLetter: string | null }
+
+/** Questions of a reading with their keys and what is said of them. `riga` is the question's place in the document. */
+export function toQuestions(
+  attempt: Attempt,
+  pages: readonly ReadPage[],
+  given: KeysGiven,
+): { questions: RawQuestion[]; warnings: Warning[] } {
+  const { blocks, grid, lines } = attempt
+  const warnings: Warning[] = []
+  const words = collectWords(lines)
+  const shown = findShownKeys(blocks, pages)
+  if (shown.ways.length > 0) warnings.push(warn('key_shown', null, { ways: shown.ways.join(', ') }))
+  if (shown.partial) warnings.push(warn('key_shown_partly', null, { way: shown.partial }))
+  const unique = isUnique(blocks)
+  if (grid && !unique) warnings.push(warn('key_grid_unclear', null, { keys: grid.keys.size }))
+  const used = new Set<string>()
+  let subject: string | null = null
+  const questions = blocks.flatMap((block, i): RawQuestion[] => {
+    subject = titleOf(block) ?? subject
+    const riga = i + 1
+    if (block.broken || block.answers.length < 2) {
+      warnings.push(warn('pdf_question_broken', riga, { page: block.page, number: block.number ?? '' }))
+      return []
+    }
+    const shownKey = shown.keys[i]
+    const keys = [
+      shownKey === null || shownKey === undefined ? null : (block.answers[shownKey]?.letter ?? null),
+      block.fields.get('chiave') ?? null,
+      (unique && grid && block.number !== null && grid.keys.get(block.number)) || null,
+    ]
+    if (block.number !== null) used.add(block.number)
+    const conflict = shown.conflicts.has(i) || (block.number !== null && grid?.conflicts.has(block.number))
+    return [makeQuestion(block, riga, subject, words, resolveKey(block, keys, conflict === true, given))]
+  })
+  const unused = grid && unique ? [...grid.keys.keys()].filter((number) => !used.has(number)) : []
+  if (unused.length > 0) warnings.push(warn('key_grid_unused', null, { keys: unused.length, first: unused[0] ?? '' }))
+  for (const [i, block] of blocks.entries()) {
+    const confidence = confidenceOf(block.doubts)
+    if (!block.broken && confidence < 80)
+      warnings.push(
+        warn('doubtful_question', i + 1, {
+          confidence,
+          page: block.page,
+          number: block.number ?? '',
+          reasons: [...block.doubts].join(', '),
+        }),
+      )
+  }
+  return { questions, warnings }
+}
+
+/** A grid says its keys by number: it holds when no number comes twice. */
+const isUnique = (blocks: readonly Block[]): boolean =>
+  new Set(blocks.map(({ number }) => number)).size === blocks.length
+
+function titleOf({ heading, doubts }: Block): string | null {
+  const title = heading.join(' ').replace(/\s+/g, ' ').trim()
+  const fits = title.length >= TITLE.min && title.length <= TITLE.max && /\p{L}{3}/u.test(title) && !/[?]$/.test(title)
+  return fits && !doubts.has('loose_text') ? title : null
+}
+
+/** Where several places give a key they must agree; where they do not, there is none. */
+function resolveKey(
+  block: Block,
+  keys: readonly (string | null)[],
+  conflict: boolean,
+  { rightLetter }: KeysGiven,
+): string | null {
+  const said = keys.filter((key): key is string => key !== null && key.trim() !== '')
+  const letters = new Set(said.map((key) => /^[\s("'[]*([A-Ha-h])(?![\p{L}\d])/u.exec(key)?.[1]?.toUpperCase() ?? key))
+  const ruled = rightLetter !== null && said.length > 0 && !letters.has(rightLetter.toUpperCase())
+  if (conflict || letters.size > 1 || ruled) {
+    block.doubts.add('key_conflict')
+    return NO_KEY
+  }
+  return said[0] ?? null
+}
+
+function makeQuestion(
+  block: Block,
+  riga: number,
+  subject: string | null,
+  words: ReadonlySet<string>,
+  key: string | null,
+): RawQuestion {
+  const textOf = (pieces: readonly Piece[]): string => {
+    const { text, hyphen } = joinPieces(pieces, words)
+    if (hyphen) block.doubts.add('hyphen')
+    return text
+  }
+  const code = block.fields.get('codice') ?? null
+  return {
+    ...emptyQuestion(riga),
+    numero: code ?? block.number,
+    materia: block.fields.get('materia') ?? subject,
+    testo: textOf(block.stem),
+    risposte: block.answers.map(({ place, letter, pieces }) => makeAnswer(textOf(pieces), place, { lettera: letter })),
+    chiave: key,
+    spiegazione: block.fields.get('spiegazione') ?? null,
+    fonte: block.fields.get('fonte') ?? null,
+  }
+}

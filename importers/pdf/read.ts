@@ -1,0 +1,68 @@
+import type { Block } from './blocks.ts'
+import { findFields } from './fields.ts'
+import { finishBlocks, scoreBlocks } from './finish.ts'
+import { findGrid, type KeyGrid } from './grid.ts'
+import { splitInline } from './inline.ts'
+import { type Line, proposeColumns, readLines } from './layout.ts'
+import type { PageRow } from './lines.ts'
+import { markLines, rankAnswerKinds, rankNumberKinds } from './marks.ts'
+import { Parser } from './parse.ts'
+
+/** One way to read a document: its questions, the keys printed apart, and how much of it is sound. */
+export type Attempt = {
+  blocks: Block[]
+  grid: KeyGrid | null
+  lines: Line[]
+  score: number
+  /** First answers that were seen: there are as many questions. */
+  starts: number
+  /** How it was read: columns, marks of answers and numbers. */
+  how: { columns: number; answers: string; numbers: string | null }
+}
+
+/** Marks of each kind that are tried. */
+const TRIED = 2
+/** Share of sound questions with which no other reading is looked for. */
+const SOUND = 0.97
+
+/** Reads the rows in every layout and writing of marks that they allow, and keeps the reading with most sound questions. */
+export function readBlocks(pages: readonly PageRow[][]): Attempt | null {
+  let best: Attempt | null = null
+  for (const gutters of proposeColumns(pages)) {
+    const all = readLines(pages, gutters)
+    const grid = findGrid(all.map(({ text }) => text))
+    const lines = grid ? all.filter((_, i) => !grid.lines.has(i)) : all
+    for (const attempt of tryMarks(lines, grid, gutters.length + 1)) {
+      if (attempt.score > (best?.score ?? 0)) best = attempt
+      if (attempt.score >= Math.max(attempt.starts * SOUND, 3)) return attempt
+    }
+  }
+  return best
+}
+
+function* tryMarks(lines: readonly Line[], grid: KeyGrid | null, columns: number): Generator<Attempt> {
+  for (const everywhere of [false, true]) {
+    const kinds = new Set(rankAnswerKinds(markLines(everywhere ? splitAll(lines) : lines)).slice(0, TRIED))
+    for (const answerKind of kinds) {
+      const split = splitInline(lines, answerKind, everywhere)
+      const marked = markLines(split)
+      const numbers = rankNumberKinds(marked, answerKind).slice(0, TRIED)
+      for (const numberKind of [...numbers, null]) {
+        const starts = marked.filter((m) => m.answers.some((a) => a.kind === answerKind && a.value === 0)).length
+        const parser = new Parser(marked, { answerKind, numberKind }, findFields(marked, starts))
+        const blocks = parser.parse()
+        if (everywhere) for (const block of blocks) block.doubts.add('inline')
+        finishBlocks(blocks, parser.cover)
+        const how = { columns, answers: answerKind, numbers: numberKind }
+        // A reading without numbers has to be the better one by far.
+        const score = scoreBlocks(blocks) * (numberKind === null ? 0.9 : 1)
+        yield { blocks, grid, lines: split, score, how, starts }
+      }
+    }
+  }
+}
+
+const SIGNS = /(?<=\s)(?=[[(]?[A-Ha-h]\s?[)\].:]\s)/gu
+/** Every place where an answer's mark might stand, as a line of its own, to see which marks follow one another. */
+const splitAll = (lines: readonly Line[]): Line[] =>
+  lines.flatMap((line) => line.text.split(SIGNS).map((text) => ({ ...line, text })))
