@@ -75,6 +75,8 @@ export type ProvaSummary = SedutaSummary & {
   usati: number
   punti: number
   massimo: number
+  /** Least points that pass, thousandths; null when its rules say none. */
+  soglia: number | null
   superata: boolean | null
   da_spedire: boolean
 }

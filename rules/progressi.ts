@@ -91,6 +91,32 @@ export function countDays({ minuti, stati }: Omit<Passi, 'domande'>, da: string)
   return [...days.values()].sort((a, b) => (a.giorno < b.giorno ? -1 : 1))
 }
 
+/** The last `n` weeks of days, this one last, weeks without an answer too: `giorno` is the Monday. */
+export function sumWeeks(days: readonly DayCount[], today: string, n: number): DayCount[] {
+  const monday = mondayOf(today)
+  const weeks = Array.from({ length: n }, (_, i) => ({
+    giorno: addDays(monday, 7 * (i - n + 1)),
+    risposte: 0,
+    giuste: 0,
+    nuove: 0,
+    ms: 0,
+  }))
+  for (const day of days) {
+    const week = weeks.find((w) => w.giorno === mondayOf(day.giorno))
+    if (week) for (const key of ['risposte', 'giuste', 'nuove', 'ms'] as const) week[key] += day[key]
+  }
+  return weeks
+}
+
+/** Days in a row with answers, up to today; a day that is not over yet breaks nothing. */
+export function countStreak(days: readonly Pick<DayCount, 'giorno'>[], today: string): number {
+  const practised = new Set(days.map(({ giorno }) => giorno))
+  let day = practised.has(today) ? today : addDays(today, -1)
+  let n = 0
+  for (; practised.has(day); day = addDays(day, -1)) n++
+  return n
+}
+
 const emptyCounts = (): LivelloCounts => ({ [-99]: 0, [-2]: 0, [-1]: 0, 0: 0, 1: 0 })
 
 /** The steps seen from the records: `at` place of its question among them (-1: not here), `week` of each step (-1: before the first). */

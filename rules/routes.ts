@@ -21,6 +21,8 @@ export const ROUTES = [
   // The specification names no address for the advanced search of the dashboard [SC13]: docs/decisions.
   { path: '/ricerca', accesso: 'login' },
   { path: '/ricerca/sql', accesso: 'login' },
+  // Nor one for what practice has done over time: docs/decisions.
+  { path: '/progressi', accesso: 'login' },
   { path: '/download_data', accesso: 'pubblica' },
   { path: '/fallback', accesso: 'pubblica' },
   { path: '/auth', accesso: 'pubblica' },

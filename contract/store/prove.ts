@@ -1,4 +1,5 @@
 import type { ServerCount } from '#rules/prova/official'
+import type { TipoSeduta } from '#rules/seduta/machine'
 import type {
   EndedSeduta,
   ModelloProva,
@@ -60,8 +61,11 @@ export const prove = {
     },
     ProvaSummary[]
   >(),
-  /** Every sitting that has ended, trials given up among them, newest first; `salta` leaves out that many, at most 200 a call. */
-  listStoria: read<{ id_concorso: number | null; limite: number; salta: number }, EndedSeduta[]>(),
+  /** Every sitting that has ended, trials given up among them, newest first; `salta` leaves out that many, at most 200 a call; `tipi`: of these kinds alone. */
+  listStoria: read<
+    { id_concorso: number | null; limite: number; salta: number; tipi?: readonly TipoSeduta[] },
+    EndedSeduta[]
+  >(),
   listModelli: read<void, ModelloProva[]>(),
   saveModello: write<ModelloProva, ModelloProva[]>({ changed: () => MODELLI }),
   deleteModello: write<{ id: string }, ModelloProva[]>({ changed: () => MODELLI }),

@@ -15,7 +15,7 @@ import { formatDate } from '../text/formats.ts'
 import { accountTypeText, shellText } from '../text/shell.ts'
 import { Button } from '../ui/Button.tsx'
 import { Band } from '../ui/base.tsx'
-import { IconCalls, IconHome, IconLibrary, IconOffline, IconSearch, IconWarn } from '../ui/icons.ts'
+import { IconCalls, IconHome, IconLibrary, IconOffline, IconSearch, IconTrend, IconWarn } from '../ui/icons.ts'
 import { preloadScreens } from './preload.ts'
 import { StoreBusy } from './StoreBusy.tsx'
 import { appUpdate, takeUpdate } from './service-worker.ts'
@@ -30,6 +30,7 @@ const ITEMS = [
     icon: <IconLibrary size={20} />,
     sotto: ['/banca-dati', '/aggiungi-banca-dati', '/riepilogo', '/esercitazione/prova-personalizzata'],
   },
+  { href: '/progressi', text: shellText.progressi, icon: <IconTrend size={20} /> },
   { href: '/ricerca', text: shellText.cerca, icon: <IconSearch size={20} />, sotto: [HREF_SQL] },
   { href: HREF_BANDI, text: shellText.bandi, icon: <IconCalls size={20} />, rail: true },
 ]

@@ -69,6 +69,9 @@ export const SCREENS: readonly Screen[] = [
   }),
   screen('/banche-dati', () => import('../features/banche/list/BancheScreen.tsx')),
   screen('/', () => import('../features/home/HomeScreen.tsx')),
+  screen('/progressi', () => import('../features/progressi/ProgressiScreen.tsx'), {
+    parts: [() => import('../features/progressi/TimeChart.tsx')],
+  }),
   screen('/ricerca', () => import('../features/ricerca/RicercaScreen.tsx')),
   screen('/profilo', () => import('../features/account/ProfileScreen.tsx')),
   screen('/bandi-in-scadenza', () => import('../features/bandi/BandiScreen.tsx')),

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { EndedSeduta } from '#contract/prova'
 import { risultatiText, historyText as texts } from '../text/risultati.ts'
 import { Button } from '../ui/Button.tsx'
-import { Card, Chip, Stack } from '../ui/base.tsx'
+import { Card, Chip, Muted, Stack } from '../ui/base.tsx'
 import { IconCheck, IconX } from '../ui/icons.ts'
 import css from './SedutaHistory.module.css'
 
@@ -17,6 +17,8 @@ export function SedutaHistory({
   banca,
   onMore,
   className,
+  filters,
+  empty,
 }: {
   sedute: readonly EndedSeduta[]
   href: (seduta: EndedSeduta) => string | null
@@ -24,12 +26,17 @@ export function SedutaHistory({
   /** Null when all are shown. */
   onMore: (() => void) | null
   className?: string | undefined
+  /** What chooses among them, above the list; `empty` is said when it leaves none. */
+  filters?: ReactNode
+  empty?: string
 }) {
-  if (sedute.length === 0) return null
+  if (sedute.length === 0 && !filters) return null
   return (
     <Card aria-labelledby="storico" className={className}>
       <Stack>
         <h2 id="storico">{texts.titolo}</h2>
+        {filters}
+        {sedute.length === 0 && <Muted>{empty}</Muted>}
         <ul className={css.elenco} aria-labelledby="storico">
           {sedute.map((s) => (
             <li key={s.id}>

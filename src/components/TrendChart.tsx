@@ -1,14 +1,24 @@
 import { ChartTable } from '../ui/ChartTable.tsx'
 import css from './TrendChart.module.css'
 
-/** A point of the trend: `quota` 0 to 100, `esito` true or false where there was a threshold. */
-export type TrendPoint = { id: string; name: string; short: string; percent: number; spoken: string; esito: string }
+/** A point of the trend: `percent` 0 to 100; `soglia`, on the same scale, where trials of different rules stand side by side. */
+export type TrendPoint = {
+  id: string
+  name: string
+  short: string
+  percent: number
+  spoken: string
+  esito: string
+  soglia?: number | null
+}
 
 const WIDTH = 400
 const HEIGHT = 160
 const LEFT = 34
 const TOP = 14
 const BOTTOM = 26
+/** Half the length of the threshold of one point. */
+const OWN_SOGLIA = 13
 
 /** How trials went, oldest first: a line with a dot for each; the same figures stand in a table for screen readers. */
 export function TrendChart({
@@ -45,6 +55,19 @@ export function TrendChart({
               {soglia.name}
             </text>
           </>
+        )}
+        {points.map(
+          (p, i) =>
+            typeof p.soglia === 'number' && (
+              <line
+                key={p.id}
+                className={css.soglia}
+                x1={x(i) - OWN_SOGLIA}
+                x2={x(i) + OWN_SOGLIA}
+                y1={y(p.soglia)}
+                y2={y(p.soglia)}
+              />
+            ),
         )}
         <polyline className={css.linea} points={points.map((p, i) => `${x(i)},${y(p.percent)}`).join(' ')} />
         {points.map((p, i) => (

@@ -69,5 +69,8 @@ export const hrefAdd = (id_concorso: number): string => `/aggiungi-banca-dati?id
 export const HREF_BANDI = '/bandi-in-scadenza'
 export const hrefBando = (id_bando: number): string => `${HREF_BANDI}?id_bando=${id_bando}`
 
+/** How practice went, of one bank. */
+export const hrefProgressi = (id_concorso: number): string => `/progressi?id_concorso=${id_concorso}`
+
 /** The SQL window over the person's own store. */
 export const HREF_SQL = '/ricerca/sql'

@@ -6,6 +6,7 @@ export const shellText = {
   indietro: 'Indietro',
   home: 'Home',
   banche_dati: 'Banche dati',
+  progressi: 'Progressi',
   cerca: 'Cerca',
   bandi: 'Bandi in scadenza',
   profilo: 'Profilo',

@@ -69,6 +69,7 @@ export {
   Target as IconTarget,
   Timer as IconPace,
   Trash2 as IconDelete,
+  TrendingUp as IconTrend,
   TriangleAlert as IconWarn,
   Undo2 as IconUndo,
   Users as IconOthers,

@@ -6,11 +6,13 @@ import {
   CORRETTA,
   composeProgressi,
   countDays,
+  countStreak,
   ERRATA,
   type Passo,
   packPasso,
   readPasso,
   STUBBORN_ERRORS,
+  sumWeeks,
   WEEKS_TOLD,
 } from '#rules/progressi'
 
@@ -182,4 +184,37 @@ it('[PG1] a step is one number, and comes back from it', () => {
       expect(readPasso(packPasso(passo))).toEqual(passo)
     }),
   )
+})
+
+describe('weeks and days in a row [PG1]', () => {
+  const day = (giorno: string, ms = 1000) => ({ giorno, risposte: 1, giuste: 1, nuove: 0, ms })
+
+  it('a week runs from Monday to Sunday, and empty ones are told', () => {
+    const weeks = sumWeeks(
+      [day('2026-11-08'), day('2026-11-22'), day('2026-11-23'), day('2026-11-26')],
+      '2026-11-26',
+      3,
+    )
+    expect(weeks.map(({ giorno, risposte, ms }) => [giorno, risposte, ms])).toEqual([
+      ['2026-11-09', 0, 0],
+      ['2026-11-16', 1, 1000],
+      ['2026-11-23', 2, 2000],
+    ])
+  })
+
+  it.each([
+    [[], 0],
+    [['2026-11-26'], 1],
+    [['2026-11-25'], 1],
+    [['2026-11-24'], 0],
+    [['2026-11-23', '2026-11-24', '2026-11-25'], 3],
+    [['2026-11-23', '2026-11-25', '2026-11-26'], 2],
+  ])('%j: %i', (days, n) => {
+    expect(
+      countStreak(
+        days.map((giorno) => ({ giorno })),
+        '2026-11-26',
+      ),
+    ).toBe(n)
+  })
 })

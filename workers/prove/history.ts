@@ -13,12 +13,13 @@ export function listStoria({ db }: StoreContext, args: StoreArgs<'listStoria'>):
   const rows = db.all<HistoryRow>(
     `SELECT q.*, p.dati, p.consegna FROM (${SEDUTE} WHERE s.id IN (
        SELECT id FROM sedute f WHERE (stato = 'consegnata' OR stato = 'abbandonata' AND id IN (SELECT id_seduta FROM prove))
-         AND id_concorso = coalesce(?, id_concorso)
-       ORDER BY aggiornata_ms DESC, id DESC LIMIT ? OFFSET ?)
+         AND id_concorso = coalesce(?1, id_concorso) AND (?4 IS NULL OR tipo IN (SELECT value FROM json_each(?4)))
+       ORDER BY aggiornata_ms DESC, id DESC LIMIT ?2 OFFSET ?3)
      GROUP BY s.id ORDER BY s.aggiornata_ms DESC, s.id DESC) q LEFT JOIN prove p ON p.id_seduta = q.id`,
     args.id_concorso,
     Math.min(Math.max(1, Math.trunc(args.limite)), MAX_LINES),
     Math.max(0, Math.trunc(args.salta)),
+    args.tipi ? JSON.stringify(args.tipi) : null,
   )
   return rows.map(({ dati, consegna, ...seduta }) => ({
     ...toBreve(seduta),

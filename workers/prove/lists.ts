@@ -66,6 +66,7 @@ export function listProve({ db }: StoreContext, args: StoreArgs<'listProve'>): P
       usati,
       punti: (server ?? punteggio).punti,
       massimo: (server ?? punteggio).massimo,
+      soglia: regole.ammissione?.minimo === undefined ? null : Math.round(1000 * regole.ammissione.minimo),
       superata: server
         ? server.superata
         : punteggio.esito === 'superata'

@@ -1,1 +1,3 @@
-export { bancheState, loadBanche } from './banche-state.ts'
+/** What the other slices may use of the banks. */
+export { startSeduta } from './banca-state.ts'
+export { bancheState, findBanca, loadBanche } from './banche-state.ts'

@@ -1,0 +1,78 @@
+import type { MateriaProgressi } from '#contract/database'
+import { NON_RISPOSTE } from '#rules/livello'
+import { LivelloBar } from '../../components/Livelli.tsx'
+import { Card, Muted } from '../../ui/base.tsx'
+import { ChartTable } from '../../ui/ChartTable.tsx'
+import css from './progressi.module.css'
+import { progressiText as texts } from './text.ts'
+
+const nameOf = (m: MateriaProgressi) => (m.id_materia === null ? texts.senza_materia : m.materia)
+
+/** Each subject of a bank: how much of it was seen, how it is known, and how its answers went week by week. */
+export function CourseCard({ materie }: { materie: readonly MateriaProgressi[] }) {
+  const weeks = materie.find((m) => m.settimane.length > 0)?.settimane ?? []
+  return (
+    <Card className={css.tutto} aria-labelledby="corso">
+      <div>
+        <h2 id="corso">{texts.corso}</h2>
+        {weeks.length > 1 && <Muted small>{texts.corso_sotto}</Muted>}
+      </div>
+      <ul className={css.corso}>
+        {materie.map((m) => (
+          <li key={m.id_materia ?? 0}>
+            <span className={css.nome}>
+              <b>{nameOf(m)}</b>
+              <Muted small as="span">
+                {m.risposte === 0
+                  ? texts.mai
+                  : `${texts.viste(m.totale - m.per_livello[NON_RISPOSTE], m.totale)} · ${texts.quota((100 * m.giuste) / m.risposte)}`}
+              </Muted>
+            </span>
+            <Spark weeks={m.settimane} />
+            <span className={css.barra}>
+              <LivelloBar per_livello={m.per_livello} size="sottile" />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <ChartTable
+        title={texts.corso}
+        columns={[texts.materia, ...weeks.map((w) => texts.settimana_del(w.lunedi))]}
+        rows={materie.map((m) => ({
+          id: String(m.id_materia ?? 0),
+          cells: [
+            nameOf(m),
+            ...weeks.map((_, i) => texts.cella(m.settimane[i]?.giuste ?? 0, m.settimane[i]?.risposte ?? 0)),
+          ] as const,
+        }))}
+      />
+    </Card>
+  )
+}
+
+const WIDTH = 120
+const HEIGHT = 32
+const EDGE = 4
+
+/** The share of right answers of the weeks that have any, 0 at the bottom. */
+function Spark({ weeks }: { weeks: MateriaProgressi['settimane'] }) {
+  const points = weeks.flatMap(({ giuste, risposte }, i) =>
+    risposte === 0
+      ? []
+      : [
+          [
+            EDGE + ((WIDTH - 2 * EDGE) * i) / Math.max(1, weeks.length - 1),
+            HEIGHT - EDGE - ((HEIGHT - 2 * EDGE) * giuste) / risposte,
+          ] as const,
+        ],
+  )
+  const last = points.at(-1)
+  if (weeks.length < 2 || !last) return <span />
+  return (
+    <svg className={css.spark} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" focusable="false">
+      <line className={css.base} x1={0} x2={WIDTH} y1={HEIGHT - EDGE} y2={HEIGHT - EDGE} />
+      <polyline points={points.map(([x, y]) => `${x},${y}`).join(' ')} />
+      <circle cx={last[0]} cy={last[1]} r={3.5} />
+    </svg>
+  )
+}

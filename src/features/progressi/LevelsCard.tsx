@@ -1,0 +1,41 @@
+import type { ProgressiLocali } from '#contract/database'
+import { LE_SAI } from '#rules/livello'
+import { LivelloBar } from '../../components/Livelli.tsx'
+import { formatNumber } from '../../text/formats.ts'
+import { BEST_FIRST, livelloName } from '../../text/livelli.ts'
+import { Card, Muted } from '../../ui/base.tsx'
+import { ChartTable } from '../../ui/ChartTable.tsx'
+import css from './progressi.module.css'
+import { progressiText as texts } from './text.ts'
+
+/** How well a bank was known at the end of each week [PG2]. */
+export const LevelsCard = ({ settimane }: { settimane: ProgressiLocali['settimane'] }) => {
+  const name = (i: number, monday: string) => (i === settimane.length - 1 ? texts.adesso : texts.settimana_del(monday))
+  return (
+    <Card className={css.largo} aria-labelledby="livelli-settimane">
+      <div>
+        <h2 id="livelli-settimane">{texts.livelli}</h2>
+        <Muted small>{texts.livelli_sotto}</Muted>
+      </div>
+      <figure>
+        <ol className={css.settimane} aria-hidden="true">
+          {settimane.map(({ lunedi, per_livello }, i) => (
+            <li key={lunedi}>
+              <span>{name(i, lunedi)}</span>
+              <LivelloBar per_livello={per_livello} />
+              <b>{texts.sai(per_livello[LE_SAI])}</b>
+            </li>
+          ))}
+        </ol>
+        <ChartTable
+          title={texts.livelli}
+          columns={[texts.settimana, ...BEST_FIRST.map(livelloName)]}
+          rows={settimane.map(({ lunedi, per_livello }, i) => ({
+            id: lunedi,
+            cells: [name(i, lunedi), ...BEST_FIRST.map((l) => formatNumber(per_livello[l]))] as const,
+          }))}
+        />
+      </figure>
+    </Card>
+  )
+}

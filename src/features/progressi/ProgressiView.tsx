@@ -1,0 +1,108 @@
+import { lazy, Suspense } from 'react'
+import { useSnapshot } from 'valtio'
+import type { BancaLocale } from '#contract/database'
+import { italianDay } from '#rules/italian-day'
+import { sumWeeks } from '#rules/progressi'
+import { BancaRow } from '../../components/BancaRow.tsx'
+import { ErrorState } from '../../components/ErrorState.tsx'
+import { hrefProgressi } from '../../components/hrefs.ts'
+import { LivelloBar } from '../../components/Livelli.tsx'
+import { formatPercent } from '../../text/formats.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Card, Muted } from '../../ui/base.tsx'
+import { IconPlay, IconTrend } from '../../ui/icons.ts'
+import { EmptyState, SkeletonCards } from '../../ui/States.tsx'
+import { bancheState } from '../banche/index.ts'
+import { CalendarCard } from './CalendarCard.tsx'
+import { CourseCard } from './CourseCard.tsx'
+import { LevelsCard } from './LevelsCard.tsx'
+import { ProveCard } from './ProveCard.tsx'
+import css from './progressi.module.css'
+import { SittingsCard } from './SittingsCard.tsx'
+import { StubbornCard } from './StubbornCard.tsx'
+import { Totals } from './Totals.tsx'
+import { progressiText as texts } from './text.ts'
+import { type Loaded, useProgressi } from './useProgressi.ts'
+
+const TimeChart = lazy(() => import('./TimeChart.tsx'))
+const WEEKS_OF_TIME = 6
+
+/** How practice went over time, of a bank or (null) of all: where nothing was answered yet, the way to begin [PG1]. */
+export function ProgressiView({ id_concorso }: { id_concorso: number | null }) {
+  const { loaded, error, reload } = useProgressi(id_concorso)
+  if (error && !loaded) return <ErrorState title={texts.errore} error={error} onRetry={reload} />
+  if (!loaded) return <SkeletonCards />
+  if (loaded.progressi.giorni.length === 0 && loaded.prove.length === 0)
+    return (
+      <>
+        <EmptyState
+          icon={<IconTrend size={24} />}
+          title={texts.vuoto_titolo}
+          text={texts.vuoto_testo}
+          actions={
+            id_concorso === null && (
+              <ButtonLink variant="primario" href="/" icon={<IconPlay size={20} />}>
+                {texts.vuoto_azione}
+              </ButtonLink>
+            )
+          }
+        />
+        <SittingsCard id_concorso={id_concorso} />
+      </>
+    )
+  return <Told key={id_concorso} {...loaded} />
+}
+
+function Told({ id_concorso, progressi, prove }: Loaded) {
+  const { list } = useSnapshot(bancheState)
+  const today = italianDay(Date.now())
+  const { giorni, settimane, materie, ostinate, n_ostinate } = progressi
+  const banche = (list as BancaLocale[]).filter((b) => b.n_domande > 0)
+  return (
+    <div className={css.griglia}>
+      <Totals giorni={giorni} today={today} />
+      <CalendarCard giorni={giorni} today={today} />
+      <TimeCard giorni={giorni} today={today} />
+      {settimane.length > 1 && <LevelsCard settimane={settimane} />}
+      {prove.length > 0 && <ProveCard prove={prove} className={settimane.length > 1 ? css.stretto : css.largo} />}
+      {id_concorso === null && banche.length > 0 && (
+        <Card className={prove.length > 0 ? css.stretto : css.tutto} aria-labelledby="banche-progressi">
+          <h2 id="banche-progressi">{texts.banche}</h2>
+          <div>
+            {banche.map((b) => (
+              <BancaRow
+                key={b.id_concorso}
+                href={hrefProgressi(b.id_concorso)}
+                title={b.concorso}
+                below={texts.viste(b.n_domande - b.per_livello[-99], b.n_domande)}
+                trailing={formatPercent(b.completamento)}
+              >
+                <LivelloBar per_livello={b.per_livello} />
+              </BancaRow>
+            ))}
+          </div>
+        </Card>
+      )}
+      {materie.length > 0 && <CourseCard materie={materie} />}
+      <StubbornCard ostinate={ostinate} n={n_ostinate} />
+      <SittingsCard id_concorso={id_concorso} />
+    </div>
+  )
+}
+
+function TimeCard({ giorni, today }: { giorni: Loaded['progressi']['giorni']; today: string }) {
+  const weeks = sumWeeks(giorni, today, WEEKS_OF_TIME)
+  return (
+    <Card className={css.stretto} aria-labelledby="tempo">
+      <div>
+        <h2 id="tempo">{texts.tempo_titolo}</h2>
+        <Muted small>{texts.tempo_sotto(weeks.at(-1)?.ms ?? 0)}</Muted>
+      </div>
+      <div className={css.tempo}>
+        <Suspense>
+          <TimeChart weeks={weeks} />
+        </Suspense>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { SEVERAL_BANCHE } from '#contract/database'
+import { hrefReview } from '../../components/hrefs.ts'
+import { SedutaHistory } from '../../components/SedutaHistory.tsx'
+import { historyText, risultatiText } from '../../text/risultati.ts'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { findBanca } from '../banche/index.ts'
+import { useSedutaHistory } from '../sedute/index.ts'
+import css from './progressi.module.css'
+import { FILTER_KINDS, type HistoryFilter, progressiText as texts } from './text.ts'
+
+const OPTIONS = (Object.keys(FILTER_KINDS) as HistoryFilter[]).map((value) => ({ value, text: texts.filtri[value] }))
+const bancaName = (id_concorso: number) =>
+  id_concorso === SEVERAL_BANCHE
+    ? risultatiText.piu_banche
+    : (findBanca(id_concorso)?.concorso ?? historyText.banca_tolta)
+
+/** Every sitting that has ended, of a bank or of all, and the kinds to look at. */
+export function SittingsCard({ id_concorso }: { id_concorso: number | null }) {
+  const [filter, setFilter] = useState<HistoryFilter>('tutte')
+  const history = useSedutaHistory(id_concorso, FILTER_KINDS[filter])
+  return (
+    <SedutaHistory
+      {...history}
+      className={css.tutto}
+      href={hrefReview}
+      {...(id_concorso === null && { banca: (s) => bancaName(s.id_concorso) })}
+      filters={
+        <Segmented legend={texts.filtro} legendVisible={false} options={OPTIONS} value={filter} onSelect={setFilter} />
+      }
+      empty={texts.nessuna}
+    />
+  )
+}

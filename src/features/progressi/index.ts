@@ -1,0 +1,2 @@
+/** What the other slices may use of progress. */
+export { ProgressiView } from './ProgressiView.tsx'

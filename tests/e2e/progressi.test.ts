@@ -1,0 +1,65 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { login, makeAccount, newEmail, newProfile, openProfile, TELEFONO, url } from './aiuti.ts'
+import { inspect } from './axe.ts'
+import { addBanca, openBanca, risposte } from './pratica.ts'
+import { importBanca, scatta } from './viaggi.ts'
+
+const BANCA = 'Banca dei progressi'
+
+describe('progress [PG1] [PG2] [PG3]', () => {
+  const email = newEmail('progressi')
+  let browser: BrowserContext
+  let page: Page
+
+  beforeAll(async () => {
+    await importBanca(BANCA)
+    await makeAccount(email, 'premium')
+    browser = await openProfile(newProfile(), { viewport: TELEFONO })
+    page = await browser.newPage()
+    await login(page, email)
+    await addBanca(page, BANCA)
+  })
+  afterAll(() => browser?.close())
+
+  it('is empty until something was answered, then tells what was, and what stays wrong is practised from there', async () => {
+    await page.goto(url('/progressi'))
+    await page.getByRole('heading', { name: 'Qui vedrai come procede lo studio' }).waitFor()
+    expect(await inspect(page)).toEqual([])
+    // The same question wrong three times, in three sittings.
+    for (let n = 0; n < 3; n++) {
+      await openBanca(page, BANCA)
+      await page.getByRole('button', { name: 'Inizia' }).click()
+      await risposte(page)
+        .filter({ hasNotText: /Giusta/ })
+        .first()
+        .click()
+      await page.getByRole('group', { name: 'Quanto la sai?' }).waitFor()
+      await page.getByRole('button', { name: 'Altre azioni' }).click()
+      await page.getByRole('menuitem', { name: 'Concludi' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Concludi' }).click()
+      await page.waitForURL(/riepilogo/)
+    }
+    await page.getByRole('link', { name: 'Progressi', exact: true }).locator('visible=true').click()
+    await page.getByRole('heading', { level: 1, name: 'Progressi' }).waitFor()
+    const calendar = page.getByRole('table', { name: 'Risposte al giorno' })
+    await calendar.waitFor({ state: 'attached' })
+    expect(await calendar.getByRole('row').nth(1).getByRole('cell').allTextContents()).toEqual([
+      '3',
+      '0',
+      expect.any(String),
+    ])
+    expect(await inspect(page)).toEqual([])
+    await scatta(page, 'progressi')
+    await page.getByRole('radio', { name: 'Simulazioni' }).check()
+    await page.getByText('Nessuna seduta di questo tipo.').waitFor()
+    await page.getByRole('button', { name: 'Ripassala' }).click()
+    await page.getByRole('heading', { level: 1, name: /quesito di prova numero 1\?/ }).waitFor()
+  })
+
+  it('stands in the last tab of its bank too, subject by subject', async () => {
+    await openBanca(page, BANCA, 'Progressi')
+    await page.getByRole('table', { name: 'Materia per materia' }).waitFor({ state: 'attached' })
+    expect(await inspect(page)).toEqual([])
+  })
+})
