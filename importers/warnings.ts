@@ -21,6 +21,7 @@ export type WarningFigures = {
   too_many_answers: { answers: number; max: number }
   invalid_json_line: None
   not_a_question: None
+  question_of_other_kind: { type: string }
   numeric_cells: { places: string }
   merged_cell: { from: number; to: number }
   encoding_of_line: { line: number }
@@ -101,6 +102,7 @@ export const TIPO_OF: Record<WarningKind, WarningCode> = {
   too_many_answers: 'risposte_in_piu',
   invalid_json_line: 'riga_scartata',
   not_a_question: 'riga_scartata',
+  question_of_other_kind: 'riga_scartata',
   numeric_cells: 'cella_numerica',
   merged_cell: 'cella_unita',
   encoding_of_line: 'codifica_errata',

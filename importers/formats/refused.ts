@@ -62,19 +62,11 @@ export const REFUSED: Format[] = [
   make('odt', 1, (b) => isZip(b) && openDocumentKind(b) === 'text'),
   make('slides', 1, (b) => isZip(b) && openDocumentKind(b) === 'presentation'),
   make('apkg', 1, inZip(/^collection\.anki2/)),
-  make('qti-package', 1, inZip(/(^|\/)imsmanifest\.xml$/)),
   make('zip', 0.6, isZip),
   make('doc', 1, (b) => isCompound(b) && hasStream(b, 'WordDocument')),
   make('slides', 1, (b) => isCompound(b) && hasStream(b, 'PowerPoint Document')),
   make('rtf', 1, inText(/^\s*\{\\rtf/)),
-  make('moodle-xml', 1, inText(/^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*<quiz[\s>]/)),
-  make(
-    'qti',
-    1,
-    inText(
-      /^\s*(?:<\?xml[^>]*\?>[\s\S]{0,2000}?)?<(?:\w+:)?(?:assessmentItem|assessmentTest|qti-assessment|questestinterop)[\s\S]/,
-    ),
-  ),
+  make('qti1', 1, inText(/^\s*(?:<\?xml[^>]*\?>[\s\S]{0,2000}?)?<(?:\w+:)?questestinterop[\s>]/)),
   make(
     'html',
     0.98,

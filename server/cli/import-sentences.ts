@@ -73,6 +73,7 @@ const WARNINGS: Sentences<WarningFigures> = {
   too_many_answers: ({ answers, max }) => `La domanda ha ${answers} risposte e se ne ammettono ${max}: saltata.`,
   invalid_json_line: () => 'La riga non è JSON valido: saltata.',
   not_a_question: () => 'L’elemento non è una domanda con le sue risposte: saltato.',
+  question_of_other_kind: ({ type }) => `La domanda è di un tipo che non si legge (${type}): saltata.`,
   numeric_cells: ({ places }) =>
     `Risposta ${places}: la cella è numerica o una formula, il testo potrebbe non essere quello stampato.`,
   merged_cell: ({ from, to }) => `Cella unita dalla riga ${from} alla ${to}: il suo valore vale per tutte.`,
@@ -154,7 +155,7 @@ export function toAvviso(warning: Warning): ImportWarning {
   return { tipo: warning.tipo, riga: warning.riga, testo: sheet + sentence(warning.figures) }
 }
 
-const NEEDED = 'serve un file PDF, CSV, XLSX, JSON, NDJSON, Aiken o GIFT'
+const NEEDED = 'serve un file PDF, CSV, XLSX, ODS, JSON, NDJSON, Aiken, GIFT, XML di Moodle o QTI'
 const FORMATS: Record<string, string> = {
   image: `È un’immagine: ${NEEDED}.`,
   tar: 'È un archivio tar: serve uno dei file che contiene.',
@@ -170,9 +171,9 @@ const FORMATS: Record<string, string> = {
   rtf: `È un testo RTF: ${NEEDED}.`,
   slides: `È una presentazione: ${NEEDED}.`,
   apkg: `È un mazzo di Anki (.apkg): ${NEEDED}.`,
-  'qti-package': `È un pacchetto QTI: ${NEEDED}.`,
-  qti: `È un file QTI (XML): ${NEEDED}.`,
-  'moodle-xml': `È un XML di Moodle: ${NEEDED}.`,
+  'qti-package':
+    'È un pacchetto IMS senza domande QTI 2 o 3 (SCORM, QTI 1.2 …): serve un’esportazione QTI 2.1, 2.2 o 3.',
+  qti1: 'È un file QTI 1.2: serve un’esportazione QTI 2.1, 2.2 o 3.',
   xml: `È un file XML: ${NEEDED}.`,
   html: `È una pagina HTML: ${NEEDED} (una tabella si copia in un foglio di calcolo).`,
   javascript: 'È un programma JavaScript: serve il JSON che contiene, con i nomi dei campi tra virgolette doppie.',
@@ -194,7 +195,7 @@ const REFUSALS: Sentences<RefusalFigures> = {
   csv_wrong_separator: ({ separator }) => `Con il separatore «${separator}» il file non ha colonne.`,
   sheet_missing: ({ sheet }) => `Nel file non c’è il foglio «${sheet}».`,
   sheet_too_large: ({ sheet }) => `Il foglio «${sheet}» ha troppe celle.`,
-  workbook_broken: () => 'Il foglio di calcolo è troncato, protetto o rovinato.',
+  workbook_broken: () => 'Il foglio di calcolo (o l’archivio) è troncato, protetto o rovinato.',
   xml_broken: () => 'L’XML è troncato, protetto o rovinato.',
   xml_entities: () => 'L’XML definisce entità sue (<!ENTITY>): non si legge, perché possono nascondere altro.',
   xml_too_large: ({ megabytes }) => `L’XML supera ${megabytes} MB.`,

@@ -1,0 +1,147 @@
+import { emptyQuestion, makeAnswer, type RawAnswer } from '../raw-question.ts'
+import { escapeHtml } from '../text/html.ts'
+import type { Taken } from './explicit.ts'
+import { childOf, elementsOf, findAll, textIn, type XmlNode } from './xml.ts'
+
+/** What is shown only after an answer, or to others than the candidate. */
+const ASIDE = new Set([
+  'feedbackInline',
+  'feedbackBlock',
+  'modalFeedback',
+  'rubricBlock',
+  'stylesheet',
+  'choiceInteraction',
+])
+/** What changes from one sitting to the next: such an item has no one key. */
+const VARIABLE = [
+  'printedVariable',
+  'templateInline',
+  'templateBlock',
+  'templateDeclaration',
+  'templateProcessing',
+  'gap',
+]
+
+/** QTI 3 writes `qti-simple-choice` and `response-identifier` for QTI 2's `simpleChoice` and `responseIdentifier`. */
+export function normaliseQti(node: XmlNode): XmlNode {
+  const name = (written: string) =>
+    written
+      .replace(/^(?!xml:)[\w.-]+:/, '')
+      .replace(/^qti-/, '')
+      .replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  return {
+    name: name(node.name),
+    attributes: Object.fromEntries(Object.entries(node.attributes).map(([key, value]) => [name(key), value])),
+    children: node.children.map((child) => (typeof child === 'string' ? child : normaliseQti(child))),
+  }
+}
+
+/** The path of a file named in another: `..` and `.` taken away. */
+export function resolvePath(from: string, href: string): string {
+  const parts = [...from.split('/').slice(0, -1), ...decode(href).split('/')]
+  const path: string[] = []
+  for (const part of parts) {
+    if (part === '..') path.pop()
+    else if (part !== '.' && part !== '') path.push(part)
+  }
+  return path.join('/')
+}
+
+function decode(href: string): string {
+  try {
+    return decodeURIComponent(href.replace(/[?#].*$/, ''))
+  } catch {
+    return href
+  }
+}
+
+/** The HTML of an item's content, without what stands aside; pictures by their path in the package. */
+function toHtml(node: XmlNode, path: string): string {
+  return node.children
+    .map((child) => {
+      if (typeof child === 'string') return escapeHtml(child)
+      if (ASIDE.has(child.name)) return ''
+      const source = child.name === 'img' ? child.attributes.src : pictureOf(child)
+      if (source !== undefined) {
+        const src = /^data:/i.test(source) ? source : resolvePath(path, source)
+        return `<img src="${escapeHtml(src).replace(/"/g, '&quot;')}">`
+      }
+      if (child.name === 'prompt') return `<p>${toHtml(child, path)}</p>`
+      if (child.name === 'br' || child.name === 'hr') return `<${child.name}>`
+      return `<${child.name}>${toHtml(child, path)}</${child.name}>`
+    })
+    .join('')
+}
+
+const pictureOf = ({ name, attributes }: XmlNode): string | undefined =>
+  name === 'object' && /^image\//.test(attributes.type ?? '') ? attributes.data : undefined
+
+export type ItemContext = {
+  path: string
+  line: number
+  materia: string | null
+  /** The text of a passage that items share, by its path; null when it is not there. */
+  passage(path: string): string | null
+}
+
+/** One item with one choice interaction; every other kind is told. */
+export function readItem(item: XmlNode, { path, line, materia, passage }: ItemContext): Taken {
+  const other = (why: string): Taken => ({ line, other: why })
+  const body = childOf(item, 'itemBody')
+  if (!body) return other('senza corpo')
+  if (item.attributes.adaptive === 'true') return other('adattiva')
+  const interactions = findInteractions(body)
+  const [interaction] = interactions
+  if (!interaction || interactions.length > 1 || interaction.name !== 'choiceInteraction')
+    return other(interactions.map(({ name }) => name).join(' + ') || 'senza scelta')
+  if (findAll(item, ...VARIABLE).length > 0) return other('con parti variabili')
+  const stimuli = findAll(item, 'assessmentStimulusRef').map((ref) =>
+    passage(resolvePath(path, ref.attributes.href ?? '')),
+  )
+  if (stimuli.some((text) => text === null)) return other('con un brano che manca')
+  const choices = elementsOf(interaction, 'simpleChoice')
+  const ids = choices.map((choice) => (choice.attributes.identifier ?? '').trim())
+  if (choices.length < 2 || new Set(ids).size < ids.length || ids.includes(''))
+    return other('scelte senza nome proprio')
+  const right = findRight(item, interaction, ids)
+  if (!right) return other('ordinata')
+  const prompt = childOf(interaction, 'prompt')
+  const stem = [toHtml(body, path), prompt ? `<p>${toHtml(prompt, path)}</p>` : ''].join('\n')
+  const risposte = choices.map(
+    (choice, place): RawAnswer => makeAnswer(toHtml(choice, path), place, { right: right.has(ids[place] ?? '') }),
+  )
+  return {
+    question: { ...emptyQuestion(line), materia, testo: stem, risposte, brano: stimuli.join('\n\n') || null },
+  }
+}
+
+const findInteractions = (node: XmlNode): XmlNode[] =>
+  elementsOf(node).flatMap((child) => (child.name.endsWith('Interaction') ? [child] : findInteractions(child)))
+
+/** Identifiers that are right: none when nobody says it, several when the file says several or contradicts itself; null for an order. */
+function findRight(item: XmlNode, interaction: XmlNode, ids: readonly string[]): Set<string> | null {
+  const name = interaction.attributes.responseIdentifier ?? ''
+  const declared = elementsOf(item, 'responseDeclaration').filter((d) => d.attributes.identifier === name)
+  const [declaration] = declared
+  if (!declaration || declared.length > 1) return new Set()
+  if (declaration.attributes.cardinality === 'ordered') return null
+  const values = findAll(childOf(declaration, 'correctResponse') ?? EMPTY, 'value').map((value) => textIn(value).trim())
+  if (values.some((value) => !ids.includes(value))) return new Set()
+  const paid = findPaid(declaration)
+  // Without a correct response the one that alone has points is right; beside it, points given to others take the key away.
+  const right = new Set(values.length > 0 ? values : paid.length === 1 ? paid : [])
+  if (values.length > 0 && paid.length > 0 && values.length === 1 && paid.some((id) => !right.has(id)))
+    return new Set(paid.concat(values))
+  if (values.length === 0 && paid.length > 1) return new Set(paid)
+  const named = findAll(item, 'responseProcessing').flatMap((processing) => findAll(processing, 'baseValue'))
+  const contradicted = named.some((value) => ids.includes(textIn(value).trim()) && !right.has(textIn(value).trim()))
+  return contradicted ? new Set() : right
+}
+
+const EMPTY: XmlNode = { name: '', attributes: {}, children: [] }
+
+/** Choices that a mapping gives points to. */
+const findPaid = (declaration: XmlNode): string[] =>
+  findAll(childOf(declaration, 'mapping') ?? EMPTY, 'mapEntry').flatMap(({ attributes }) =>
+    Number(attributes.mappedValue) > 0 ? [(attributes.mapKey ?? '').trim()] : [],
+  )
