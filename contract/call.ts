@@ -33,5 +33,3 @@ export const idConcorso = z.object({ id_concorso: intQuery })
 export const idArgomento = z.object({ id_argomento: intQuery })
 export const idSimulazione = z.object({ id_simulazione: intQuery })
 export const opaque = z.unknown()
-export const notReady = (metodo: Call['metodo'], percorso: string, accesso: CallAccess, sommario: string) =>
-  call({ metodo, percorso, accesso, risposta: opaque, pronta: false, sommario })

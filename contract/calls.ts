@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BANDI } from './bandi.ts'
-import { type Call, call, idArgomento, idConcorso, listOf, notReady, paging } from './call.ts'
+import { type Call, call, idArgomento, idConcorso, listOf, paging } from './call.ts'
+import { CONTENUTI } from './contenuti.ts'
 import { OPERATORE } from './operatore.ts'
 import { REPORTISTICA } from './reportistica.ts'
 import {
@@ -167,10 +168,8 @@ export const CALLS = {
     pronta: true,
     sommario: 'Seconds since the server started',
   }),
-  store: notReady('POST', '/ms_concorso/store', 'sessione', 'Store items'),
   ...BANDI,
-  gruppi_studio: notReady('GET', '/ms_concorso/gruppi_studio', 'sessione', 'Study groups (D33)'),
-  notizie: notReady('GET', '/ms_concorso/notizie', 'pubblica', 'News (D33)'),
+  ...CONTENUTI,
   ...OPERATORE,
 
   ...REPORTISTICA,
@@ -190,7 +189,6 @@ export const CALLS = {
     pronta: true,
     sommario: 'Reports a question (spec: {base}/?method=segnalaquiz)',
   }),
-  getBanners: notReady('GET', '/getBanners', 'pubblica', 'Banners (spec: {base}/?method=getBanners)'),
 } as const satisfies Record<string, Call>
 
 export type CallName = keyof typeof CALLS

@@ -39,9 +39,12 @@ export type Redirect = { redirect: string; cookie?: string }
 /** A file instead of a JSON body. */
 export type Attachment = { attachment: Uint8Array; name: string; type: string }
 
+/** JSON that leaves piece by piece. */
+export type Streamed = { stream: Iterable<string>; type: string }
+
 export type Handler<N extends CallName> = (
   r: CallRequest<N>,
-) => Promise<Result<ResponseOf<N> | Redirect | Attachment | null>>
+) => Promise<Result<ResponseOf<N> | Redirect | Attachment | Streamed | null>>
 
 /** Names of the calls that are built: a call that turns `pronta` without a handler does not compile. */
 export type ReadyCall = { [N in CallName]: Def<N>['pronta'] extends true ? N : never }[CallName]

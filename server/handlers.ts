@@ -1,5 +1,6 @@
 import { bandiHandlers } from './bandi/handlers.ts'
 import { concorsoHandlers } from './concorso/handlers.ts'
+import { contenutiHandlers } from './contenuti/handlers.ts'
 import type { Handlers } from './handler.ts'
 import { operatorHandlers } from './operator/handlers.ts'
 import { paymentsHandlers } from './payments/handlers.ts'
@@ -15,6 +16,7 @@ export const handlers: Handlers = {
   ...operatorHandlers,
   ...concorsoHandlers,
   ...bandiHandlers,
+  ...contenutiHandlers,
   ...reportisticaHandlers,
   ...simulazioniHandlers,
 }

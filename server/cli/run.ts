@@ -12,6 +12,7 @@ import * as comandoAffiliati from './affiliati.ts'
 import * as commandBackup from './backup.ts'
 import * as comandoBanca from './banca.ts'
 import * as comandoBandi from './bandi.ts'
+import * as comandoContenuto from './contenuto.ts'
 import { type Codice, DONE, type Environment, FAILED, Impossible, WRONG_USAGE, WrongUsage } from './exit.ts'
 import { HELP } from './help.ts'
 import * as comandoImporta from './importa.ts'
@@ -19,6 +20,8 @@ import * as comandoLivello from './livello.ts'
 import * as comandoPercorso from './percorso.ts'
 import * as comandoPromo from './promo.ts'
 import * as comandoPunteggio from './punteggio.ts'
+import * as comandoRichieste from './richieste.ts'
+import * as comandoRisorse from './risorse.ts'
 import * as comandoSegnalazioni from './segnalazioni.ts'
 import * as comandoSimulazione from './simulazione.ts'
 import { verifica } from './verifica.ts'
@@ -94,6 +97,18 @@ async function run([name, ...args]: string[], environment: Environment): Promise
     case 'bandi': {
       const { positionals, values } = read(args, comandoBandi.BANDI_OPTIONS)
       return comandoBandi.bandi(positionals, values, environment)
+    }
+    case 'contenuto': {
+      const { positionals, values } = read(args, comandoContenuto.CONTENUTO_OPTIONS)
+      return comandoContenuto.contenuto(positionals, values, environment)
+    }
+    case 'risorse': {
+      const { positionals, values } = read(args, comandoRisorse.RISORSE_OPTIONS)
+      return comandoRisorse.risorse(positionals, values, environment)
+    }
+    case 'richieste': {
+      const { positionals, values } = read(args, comandoRichieste.RICHIESTE_OPTIONS)
+      return comandoRichieste.richieste(positionals, values, environment)
     }
     case 'livello': {
       const { positionals, values } = read(args, comandoLivello.OPTIONS)

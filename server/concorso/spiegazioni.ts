@@ -49,3 +49,15 @@ export async function readRisorse(db: Db, id_concorso: number): Promise<Result<R
   )
   return rows[0] ? ok({ ...NONE, ...rows[0] }) : fail('CONCORSO_NON_TROVATO')
 }
+
+/** Sets the additional resources of a bank, all six. */
+export async function saveRisorse(db: Db, id_concorso: number, r: RisorseAggiuntive): Promise<void> {
+  await db.query(
+    `insert into risorsa_aggiuntiva (id_concorso, url_facebook, url_corso_online, url_corso_dal_vivo, url_manuale,
+       url_bus_hotel, url_news) values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (id_concorso) do update set url_facebook = excluded.url_facebook,
+       url_corso_online = excluded.url_corso_online, url_corso_dal_vivo = excluded.url_corso_dal_vivo,
+       url_manuale = excluded.url_manuale, url_bus_hotel = excluded.url_bus_hotel, url_news = excluded.url_news`,
+    [id_concorso, r.url_facebook, r.url_corso_online, r.url_corso_dal_vivo, r.url_manuale, r.url_bus_hotel, r.url_news],
+  )
+}

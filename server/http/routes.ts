@@ -1,10 +1,11 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { CALLS, type CallName, type Chiamata } from '#contract/calls'
 import type { Result } from '#contract/result'
 import { problem } from '#contract/schemas'
 import type { Deps } from '../deps.ts'
-import type { Attachment, CallRequest, Handlers, Redirect } from '../handler.ts'
+import type { Attachment, CallRequest, Handlers, Redirect, Streamed } from '../handler.ts'
 import { authenticate, checkIdUtente, readToken } from './authentication.ts'
 import { API } from './errors.ts'
 import { sendProblem } from './problems.ts'
@@ -24,6 +25,9 @@ const isRedirect = (value: unknown): value is Redirect =>
 const isAttachment = (value: unknown): value is Attachment =>
   typeof value === 'object' && value !== null && 'attachment' in value && value.attachment instanceof Uint8Array
 
+const isStreamed = (value: unknown): value is Streamed =>
+  typeof value === 'object' && value !== null && 'stream' in value && 'type' in value
+
 /** A handler's result as an answer: nothing 204, a redirect 302, a value 200 stripped by its schema, a failure RFC 9457. */
 function sendResult(reply: FastifyReply, result: Result<unknown>): FastifyReply {
   if (!result.ok) return sendProblem(reply, result.error)
@@ -36,6 +40,7 @@ function sendResult(reply: FastifyReply, result: Result<unknown>): FastifyReply 
       .type(result.value.type)
       .header('content-disposition', `attachment; filename="${result.value.name}"`)
       .send(Buffer.from(result.value.attachment))
+  if (isStreamed(result.value)) return reply.type(result.value.type).send(Readable.from(result.value.stream))
   if (result.value === null) return reply.code(204).send()
   return reply.code(200).send(result.value)
 }

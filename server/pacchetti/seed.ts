@@ -10,6 +10,7 @@ import { writeImages } from '#importers/package/package'
 import { type DrawCandidate, drawByQuota } from '#rules/draw'
 import { seedBandi } from '../bandi/publish.ts'
 import { readFolder } from '../content/read.ts'
+import { seedContents } from '../contenuti/seed.ts'
 import type { Deps, Queryable } from '../deps.ts'
 import { ROOT } from '../root.ts'
 import { insertSimulazione, seedOf } from '../simulazioni/publish.ts'
@@ -59,6 +60,15 @@ export async function seedContenuti(deps: Deps, root: string = join(ROOT, 'conte
     await seedBandi(
       q,
       content.bandi.filter(({ file }) => !failures.has(file)).map(({ bando }) => bando),
+      deps.now(),
+    )
+    const sound = <T extends { file: string }>(items: readonly T[]) => items.filter(({ file }) => !failures.has(file))
+    await seedContents(
+      q,
+      {
+        gruppi: sound(content.gruppi).map(({ gruppo }) => gruppo),
+        notizie: sound(content.notizie).map(({ notizia }) => notizia),
+      },
       deps.now(),
     )
     for (const { simulazione } of simulazioni) await seedSimulazione(q, simulazione, content, deps.now())

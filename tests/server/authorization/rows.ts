@@ -158,6 +158,11 @@ export const ROWS: Partial<Record<CallName, Row>> = {
   simulazione: { query: () => ({ id_simulazione: 999_999 }), ok: 404 },
   uptime: { ok: 200 },
   bandi: { ok: 200 },
+  store: { ok: 200 },
+  gruppi_studio: { ok: 200 },
+  notizie: { ok: 200 },
+  getBanners: { query: () => ({ token: 'x', apikey: 'y' }), ok: 200 },
+  richiedi_banca: { body: () => ({ id_richiesta: TICKET, ente: 'Ente di prova' }), ok: 204 },
   // Reports
   risposte_concorso: {
     query: bank,

@@ -1,0 +1,58 @@
+import type { RisorseAggiuntive } from '#contract/schemas'
+import { readRisorse, saveRisorse } from '../concorso/spiegazioni.ts'
+import { type Codice, DONE, type Environment, Impossible, WrongUsage } from './exit.ts'
+import { readId } from './simulazione-stato.ts'
+
+const FIELDS = {
+  facebook: 'url_facebook',
+  'corso-online': 'url_corso_online',
+  'corso-dal-vivo': 'url_corso_dal_vivo',
+  manuale: 'url_manuale',
+  'bus-hotel': 'url_bus_hotel',
+  news: 'url_news',
+} as const satisfies Record<string, keyof RisorseAggiuntive>
+type Field = keyof typeof FIELDS
+const NAMES = Object.keys(FIELDS) as Field[]
+
+export const RISORSE_OPTIONS = {
+  facebook: { type: 'string' },
+  'corso-online': { type: 'string' },
+  'corso-dal-vivo': { type: 'string' },
+  manuale: { type: 'string' },
+  'bus-hotel': { type: 'string' },
+  news: { type: 'string' },
+  json: { type: 'boolean' },
+} as const
+type Options = { [K in Field]?: string } & { json?: boolean }
+
+/** `--nome URL` sets one, `--nome no` takes it away. */
+function readUrl(name: Field, text: string): string | null {
+  if (text === 'no') return null
+  if (text.length > 2_000 || !URL.canParse(text) || new URL(text).protocol !== 'https:')
+    throw new WrongUsage(`--${name} vuole un indirizzo https, o no per toglierlo, non "${text}"`)
+  return text
+}
+
+/** `risorse ID [--facebook URL] [--corso-online URL] …`: the additional resources of a bank (spec §3); without options says them. */
+export async function risorse(
+  [text, ...others]: string[],
+  options: Options,
+  environment: Environment,
+): Promise<Codice> {
+  if (!text || others.length > 0) throw new WrongUsage('risorse vuole il numero di una banca dati')
+  const id_concorso = readId(text, 'risorse')
+  const changes: Partial<RisorseAggiuntive> = {}
+  for (const name of NAMES) {
+    const value = options[name]
+    if (value !== undefined) changes[FIELDS[name]] = readUrl(name, value)
+  }
+  const result = await environment.withDeps(async ({ db }) => {
+    const known = await readRisorse(db, id_concorso)
+    if (known.ok && Object.keys(changes).length > 0) await saveRisorse(db, id_concorso, { ...known.value, ...changes })
+    return readRisorse(db, id_concorso)
+  })
+  if (!result.ok) throw new Impossible(`nessuna banca dati pubblicata ha il numero ${id_concorso}`)
+  if (options.json) environment.out(JSON.stringify(result.value))
+  else for (const name of NAMES) environment.out(`${name}: ${result.value[FIELDS[name]] ?? '—'}`)
+  return DONE
+}

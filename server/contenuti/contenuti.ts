@@ -1,0 +1,118 @@
+import type { Articolo, Banner, Gruppo, Notizia, TipoContenuto, Written } from '#contract/contenuti'
+import { italianDay } from '#rules/italian-day'
+import { PUBLISHED } from '../concorso/columns.ts'
+import type { Db, Deps, Queryable } from '../deps.ts'
+
+/** What publishing did. */
+export type PublishedContenuti = { nuovi: number; aggiornati: number; uguali: number }
+
+/** Undoes what a rehearsal wrote. */
+class Rehearsal extends Error {}
+
+/** Writes entries of a kind by their key: a known one is changed and keeps its number, one that was withdrawn stays so. */
+export async function saveContenuti<T extends TipoContenuto>(
+  q: Queryable,
+  tipo: T,
+  entries: readonly Written<T>[],
+  now: Date,
+): Promise<PublishedContenuti> {
+  const rows = entries.map(({ chiave, ...dati }) => ({ chiave, dati }))
+  const { rows: written } = await q.query<{ nuovo: boolean }>(
+    `insert into contenuto as c (tipo, chiave, dati, inserito, aggiornato)
+     select $1, chiave, dati, $3, $3 from jsonb_to_recordset($2::jsonb) as r(chiave text, dati jsonb)
+     on conflict (tipo, chiave) do update set dati = excluded.dati, aggiornato = excluded.aggiornato
+     where c.dati is distinct from excluded.dati returning (xmax = 0) as nuovo`,
+    [tipo, JSON.stringify(rows), now],
+  )
+  const nuovi = written.filter((r) => r.nuovo).length
+  return { nuovi, aggiornati: written.length - nuovi, uguali: entries.length - written.length }
+}
+
+/** Publishes the entries of a file, all in one transaction; `rehearse` writes nothing and answers what would be done. */
+export async function importContenuti<T extends TipoContenuto>(
+  { db, now }: Deps,
+  tipo: T,
+  entries: readonly Written<T>[],
+  rehearse: boolean,
+): Promise<PublishedContenuti> {
+  let result: PublishedContenuti = { nuovi: 0, aggiornati: 0, uguali: 0 }
+  try {
+    await db.tx(async (q) => {
+      result = await saveContenuti(q, tipo, entries, now())
+      if (rehearse) throw new Rehearsal()
+    })
+  } catch (error) {
+    if (!(error instanceof Rehearsal)) throw error
+  }
+  return result
+}
+
+type Stored = { id: number; dati: Record<string, unknown>; banche: { id_concorso: number; concorso: string }[] }
+
+/** Entries in the lists, the last published first, with the published banks that they name. */
+async function readStored(db: Db, tipo: TipoContenuto): Promise<Stored[]> {
+  const { rows } = await db.query<Stored>(
+    `select t.id_contenuto as id, t.dati,
+       (select coalesce(json_agg(json_build_object('id_concorso', c.id_concorso, 'concorso', c.concorso)
+          order by c.concorso, c.id_concorso), '[]')
+        from concorso c where ${PUBLISHED} and coalesce(t.dati -> 'banche', '[]') @> to_jsonb(c.id_concorso)) as banche
+     from contenuto t where t.tipo = $1 and t.ritirato is null order by t.inserito desc, t.id_contenuto desc`,
+    [tipo],
+    'contenuti',
+  )
+  return rows
+}
+
+// The contract checked each entry before it was written.
+export const listArticoli = async (db: Db): Promise<Articolo[]> =>
+  (await readStored(db, 'articoli')).map(({ id, dati, banche }) => ({ ...dati, id_articolo: id, banche }) as Articolo)
+
+export const listGruppi = async (db: Db): Promise<Gruppo[]> =>
+  (await readStored(db, 'gruppi')).map(({ id, dati, banche }) => ({ ...dati, id_gruppo: id, banche }) as Gruppo)
+
+export const listNotizie = async (db: Db): Promise<Notizia[]> =>
+  (await readStored(db, 'notizie'))
+    .map(({ id, dati, banche }) => ({ ...dati, id_notizia: id, banche }) as Notizia)
+    .sort((a, b) => (a.pubblicata_il < b.pubblicata_il ? 1 : a.pubblicata_il > b.pubblicata_il ? -1 : 0))
+
+/** Banners in force on this Italian day. */
+export async function listBanner({ db, now }: Deps): Promise<Banner[]> {
+  const today = italianDay(now().getTime())
+  const stored = await readStored(db, 'banner')
+  return stored
+    .map(({ id, dati }) => ({ ...(dati as Written<'banner'>), id_banner: id }))
+    .filter(({ dal, al }) => (dal === null || dal <= today) && (al === null || today <= al))
+}
+
+export type ContenutoLine = {
+  id_contenuto: number
+  chiave: string
+  titolo: string
+  inserito: Date
+  ritirato: Date | null
+}
+
+/** Every entry of a kind for the operator, withdrawn ones too. */
+export async function listAllContenuti({ db }: Deps, tipo: TipoContenuto): Promise<ContenutoLine[]> {
+  const { rows } = await db.query<ContenutoLine>(
+    `select id_contenuto, chiave, coalesce(dati ->> 'titolo', dati ->> 'nome') as titolo, inserito, ritirato
+     from contenuto where tipo = $1 order by inserito desc, id_contenuto desc`,
+    [tipo],
+  )
+  return rows
+}
+
+/** Takes an entry out of the lists, or puts it back; false when there is none. */
+export async function withdrawContenuto(
+  { db, now }: Deps,
+  tipo: TipoContenuto,
+  id: number,
+  withdrawn: boolean,
+): Promise<boolean> {
+  const { count } = await db.query('update contenuto set ritirato = $3 where tipo = $1 and id_contenuto = $2', [
+    tipo,
+    id,
+    withdrawn ? now() : null,
+  ])
+  return count > 0
+}
