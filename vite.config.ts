@@ -13,11 +13,14 @@ const CHUNKS = [
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 25_000, priority: 1 },
 ] satisfies { name: string; tags?: ['$initial']; [option: string]: unknown }[]
 
+/** What jspdf would load to draw HTML and SVG, which nothing here asks of it. */
+const PRINTS_WITHOUT = ['canvg', 'dompurify', 'html2canvas']
+
 export default defineConfig({
   base: '/simulatore/',
   plugins: [react()],
   publicDir: 'public',
-  worker: { format: 'es', plugins: workerPlugins },
+  worker: { format: 'es', plugins: workerPlugins, rolldownOptions: { external: PRINTS_WITHOUT } },
   build: {
     outDir: 'dist/pagina',
     emptyOutDir: true,

@@ -25,6 +25,8 @@ import { UTENTE } from './utente.ts'
 export type { Call as Chiamata, CallAccess as Accesso } from './call.ts'
 export { email } from './utente.ts'
 
+const spiegazione = z.object({ id_domanda: positiveInt, spiegazione: z.string(), fonte: z.nullable(z.string()) })
+
 /** Every call of spec §7 and D33, by name. */
 export const CALLS = {
   ...UTENTE,
@@ -99,9 +101,22 @@ export const CALLS = {
     percorso: '/ms_concorso/spiegazione_web',
     accesso: 'sessione',
     query: z.object({ id_domanda: intQuery }),
-    risposta: z.object({ id_domanda: positiveInt, spiegazione: z.string(), fonte: z.nullable(z.string()) }),
+    risposta: spiegazione,
     pronta: true,
     sommario: 'Explanation of a question, premium only (D20)',
+  }),
+  spiegazioni: call({
+    metodo: 'GET',
+    percorso: '/ms_concorso/spiegazioni',
+    accesso: 'sessione',
+    query: z.object({
+      id_concorso: z.optional(intQuery),
+      id_argomento: z.optional(intQuery),
+      dopo: z.optional(intQuery),
+    }),
+    risposta: z.object({ elementi: z.array(spiegazione), dopo: z.nullable(positiveInt) }),
+    pronta: true,
+    sommario: 'Explanations of a bank or path by pages, those of ids above `dopo`, to be kept on the device (premium)',
   }),
   percorsi: call({
     metodo: 'GET',

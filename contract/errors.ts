@@ -56,6 +56,8 @@ export const ERROR_CODES = [
   // SQL window over copies of the store
   'COPIE_TROPPO_GRANDI',
   'SQL_NON_APERTA',
+  // Printing a bank (spec §8)
+  'PDF_NON_CREATO',
   'SQL_VUOTA',
   'SQL_UN_COMANDO',
   'SQL_SOLO_LETTURA',

@@ -67,6 +67,10 @@ export const banche = {
   >(),
   /** Null when it was never kept. */
   readSpiegazione: read<{ id_domanda: number }, Spiegazione | null>(),
+  /** Those of these questions that are kept, in no order. */
+  readSpiegazioni: read<{ id_domande: readonly number[] }, Spiegazione[]>(),
+  /** Keeps a page of a whole bank's. */
+  saveSpiegazioni: write<{ nuove: readonly Spiegazione[] }, null>(),
   /** Keeps it is now; null: there is none any more. */
   saveSpiegazione: write<{ id_domanda: number; nuova: Omit<Spiegazione, 'id_domanda'> | null }, null>(),
 }

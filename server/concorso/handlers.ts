@@ -4,7 +4,7 @@ import { deliverExpiredAll } from '../simulazioni/expired.ts'
 import { addConcorso, removeConcorso } from './add.ts'
 import { listConcorsi, listEnti, listMiei, listSimulazioni } from './lists.ts'
 import { addPercorso, listPercorsi, listPercorsiUtente, removePercorso } from './percorsi.ts'
-import { readRisorse, readSpiegazione } from './spiegazioni.ts'
+import { listSpiegazioni, readRisorse, readSpiegazione } from './spiegazioni.ts'
 
 type ConcorsoCalls =
   | 'concorsi'
@@ -18,6 +18,7 @@ type ConcorsoCalls =
   | 'elimina_percorso'
   | 'risorse_aggiuntive'
   | 'spiegazione_web'
+  | 'spiegazioni'
   | 'simulazioni'
   | 'uptime'
 
@@ -33,6 +34,7 @@ export const concorsoHandlers: Handlers<ConcorsoCalls> = {
   percorso: ({ deps, session, query }) => addPercorso(deps, session, query.id_argomento),
   elimina_percorso: ({ deps, session, query }) => removePercorso(deps, session.id_utente, query.id_argomento),
   risorse_aggiuntive: ({ deps, query }) => readRisorse(deps.db, query.id_concorso),
+  spiegazioni: ({ deps, session, query }) => listSpiegazioni(deps.db, session, query),
   spiegazione_web: ({ deps, session, query }) => readSpiegazione(deps.db, session, query.id_domanda),
   simulazioni: async ({ deps, session, query }) => {
     if (session) await deliverExpiredAll(deps, 'id_utente', session.id_utente)

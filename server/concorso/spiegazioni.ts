@@ -2,6 +2,7 @@ import type { ResponseOf } from '#contract/calls'
 import { fail, ok, type Result } from '#contract/result'
 import type { RisorseAggiuntive } from '#contract/schemas'
 import { ACCESS_RIGHTS } from '#rules/access'
+import { idOfRaccolta } from '#rules/raccolta'
 import type { Db } from '../deps.ts'
 import type { Session } from '../handler.ts'
 
@@ -27,6 +28,37 @@ export async function readSpiegazione(
   if (!row.mio) return fail('CONCORSO_NON_TUO')
   if (row.spiegazione === null) return fail('SPIEGAZIONE_ASSENTE')
   return ok({ id_domanda, spiegazione: row.spiegazione, fonte: row.fonte })
+}
+
+/** Explanations of a page of a whole collection's: some hundred kilobytes at most. */
+const PAGE = 500
+
+/**
+ * Explanations of one of the account's banks or paths, by ids above `dopo`, for reading without a network (D20). PREMIUM_RICHIESTO,
+ * CONCORSO_NON_TUO, MISSING_REQUIRED_PARAM.
+ */
+export async function listSpiegazioni(
+  db: Db,
+  { id_utente, livello }: Session,
+  { id_concorso, id_argomento, dopo = 0 }: { [K in 'id_concorso' | 'id_argomento' | 'dopo']?: number | undefined },
+): Promise<Result<ResponseOf<'spiegazioni'>>> {
+  if (!ACCESS_RIGHTS[livello].spiegazioni) return fail('PREMIUM_RICHIESTO', { dati: { livello } })
+  const id = id_argomento === undefined ? id_concorso : idOfRaccolta({ contesto: 'PERCORSO', id: id_argomento })
+  if (id === undefined) return fail('MISSING_REQUIRED_PARAM', { campi: ['id_concorso'] })
+  const mine = await db.query(
+    'select 1 from concorso_utente where id_utente = $1 and id_concorso = $2 and rimosso is null',
+    [id_utente, id],
+    'spiegazioni: own',
+  )
+  if (mine.rows.length === 0) return fail('CONCORSO_NON_TUO')
+  const { rows } = await db.query<ResponseOf<'spiegazione_web'>>(
+    `select id_domanda, spiegazione, fonte from domanda
+     where id_concorso = $1 and id_domanda > $2 and spiegazione is not null order by id_domanda limit ${PAGE}`,
+    [id, dopo],
+    'spiegazioni',
+  )
+  const elementi = rows.map((r) => ({ ...r, id_domanda: Number(r.id_domanda) }))
+  return ok({ elementi, dopo: rows.length === PAGE ? (elementi.at(-1)?.id_domanda ?? null) : null })
 }
 
 const NONE: RisorseAggiuntive = {

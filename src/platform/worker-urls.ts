@@ -1,8 +1,9 @@
+import print from '../../workers/print.worker.ts?worker&url'
 import sql from '../../workers/sql.worker.ts?worker&url'
 import archivio from '../../workers/store.worker.ts?worker&url'
 
 /** Files of the page that may become a worker's code. */
-const URLS = { archivio, sql, sw: `${import.meta.env.BASE_URL}sw.js` }
+const URLS = { archivio, print, sql, sw: `${import.meta.env.BASE_URL}sw.js` }
 export type WorkerName = keyof typeof URLS
 
 type TrustedTypesFactory = {

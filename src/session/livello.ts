@@ -1,5 +1,6 @@
 import { snapshot } from 'valtio'
 import type { StatoLivello } from '#contract/schemas'
+import { ACCESS_RIGHTS, effectiveLivello } from '#rules/access'
 import { call } from '../api/client.ts'
 import { accountState } from './account.ts'
 import { keepFirstPaint, readFirstPaint } from './first-paint.ts'
@@ -23,6 +24,13 @@ export async function loadLivello(): Promise<void> {
   // A tier granted or ended meanwhile: the profile kept at sign-in follows.
   const { livello: current, data_scadenza_premium } = result.value
   keepCredentials({ ...snapshot(c), utente: { ...snapshot(c.utente), livello: current, data_scadenza_premium } })
+}
+
+/** Whether the signed-in account has what only some tiers have, now and as far as this device knows (D7). */
+export function hasRight(right: 'spiegazioni' | 'pdf'): boolean {
+  const utente = session.credentials?.utente
+  if (utente === undefined) return false
+  return ACCESS_RIGHTS[effectiveLivello(utente.livello, utente.data_scadenza_premium, Date.now())][right]
 }
 
 /** Space that this site uses on the device, bytes; null when the browser does not tell. */

@@ -255,6 +255,11 @@ const MESSAGES: Record<ErrorCode, ErrorMessage> = {
       return `Le copie da interrogare sono troppo grandi${amount}. Togli una banca dati e riprova.`
     },
   },
+  PDF_NON_CREATO: {
+    text: 'Non siamo riusciti a creare il PDF: forse a questo dispositivo manca memoria. Riprova con meno domande o senza immagini; la banca dati è intatta.',
+    topic: 'PDF',
+    action: 'riprova',
+  },
   SQL_NON_APERTA: {
     topic: 'SQL',
     text: 'La finestra SQL non si è aperta su questo browser. Le tue risposte sono al sicuro. Riprova.',

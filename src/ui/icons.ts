@@ -52,6 +52,7 @@ export {
   PenLine as IconAssign,
   Play as IconPlay,
   Plus as IconPlus,
+  Printer as IconPrint,
   RefreshCw as IconRetry,
   RotateCcw as IconRepeat,
   Search as IconSearch,

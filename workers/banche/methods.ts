@@ -6,7 +6,7 @@ import { readDomande } from './domande.ts'
 import { readImmagine } from './immagini.ts'
 import { cancelDownload, downloadBanca } from './install.ts'
 import { throttle } from './progress-throttle.ts'
-import { readSpiegazione, saveSpiegazione } from './spiegazioni.ts'
+import { readSpiegazione, readSpiegazioni, saveSpiegazione, saveSpiegazioni } from './spiegazioni.ts'
 
 export const bancheHandlers: Handlers<typeof banche> = {
   listBanche,
@@ -22,5 +22,7 @@ export const bancheHandlers: Handlers<typeof banche> = {
   readImmagine,
   readDomande,
   readSpiegazione,
+  readSpiegazioni,
   saveSpiegazione,
+  saveSpiegazioni,
 }

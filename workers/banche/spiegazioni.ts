@@ -10,6 +10,20 @@ const MAX_LENGTH = 200_000
 export const readSpiegazione = ({ db }: StoreContext, { id_domanda }: { id_domanda: number }): Spiegazione | null =>
   db.get<Spiegazione>('SELECT id_domanda, spiegazione, fonte FROM spiegazioni WHERE id_domanda = ?', id_domanda) ?? null
 
+/** The same of many questions at once. */
+export const readSpiegazioni = ({ db }: StoreContext, { id_domande }: StoreArgs<'readSpiegazioni'>): Spiegazione[] =>
+  db.all<Spiegazione>(
+    'SELECT id_domanda, spiegazione, fonte FROM spiegazioni WHERE id_domanda IN (SELECT value FROM json_each(?))',
+    JSON.stringify(id_domande),
+  )
+
+/** Keeps what the server gave of a whole bank, in one transaction. */
+export function saveSpiegazioni(ctx: StoreContext, { nuove }: StoreArgs<'saveSpiegazioni'>): null {
+  for (const { id_domanda, spiegazione, fonte } of nuove)
+    saveSpiegazione(ctx, { id_domanda, nuova: { spiegazione, fonte } })
+  return null
+}
+
 /** Keeps an explanation in place of the one before, or forgets it. */
 export function saveSpiegazione(
   { db }: StoreContext,

@@ -1,11 +1,10 @@
 import { fail, ok, type Result } from '#contract/result'
 import type { Spiegazione } from '#contract/spiegazioni'
-import { ACCESS_RIGHTS, effectiveLivello } from '#rules/access'
 import { call } from '../../api/client.ts'
 import { network } from '../../platform/network.ts'
 import { accountMemory, accountSignal } from '../../session/account.ts'
+import { hasRight } from '../../session/livello.ts'
 import { premiumNeeded } from '../../session/premium-limit.ts'
-import { session } from '../../session/session.ts'
 import { onStore } from '../../store/on-store.ts'
 
 export type { Spiegazione }
@@ -14,12 +13,7 @@ export type { Spiegazione }
 const memory = accountMemory(() => ({ loaded: new Map<number, Spiegazione>() }))
 
 /** Whether the signed-in account may read explanations now (D7). */
-export function canSpiegazioni(): boolean {
-  const utente = session.credentials?.utente
-  return utente
-    ? ACCESS_RIGHTS[effectiveLivello(utente.livello, utente.data_scadenza_premium, Date.now())].spiegazioni
-    : false
-}
+export const canSpiegazioni = (): boolean => hasRight('spiegazioni')
 
 /**
  * The explanation of a question, premium only (D20) [PK12]. What was read once is kept in the account's store and needs no network,

@@ -154,6 +154,17 @@ export const ROWS: Partial<Record<CallName, Row>> = {
       premium_expired: NO_PREMIUM,
     },
   },
+  spiegazioni: {
+    query: bank,
+    ok: 200,
+    except: {
+      demo: NO_PREMIUM,
+      demo_exhausted: NO_PREMIUM,
+      lite: NO_PREMIUM,
+      legacy: NO_PREMIUM,
+      premium_expired: NO_PREMIUM,
+    },
+  },
   simulazioni: { query: bank, ok: 200 },
   simulazione: { query: () => ({ id_simulazione: 999_999 }), ok: 404 },
   uptime: { ok: 200 },

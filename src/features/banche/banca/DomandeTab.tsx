@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Card, Muted, Row, Stack } from '../../../ui/base.tsx'
 import { SearchField } from '../../../ui/Field.tsx'
 import { IconSearch } from '../../../ui/icons.ts'
+import { PrintCard } from '../../stampa/index.ts'
 import css from './banca.module.css'
 import { OtherModes } from './OtherModes.tsx'
 import { StudySettings } from './StudySettings.tsx'
@@ -25,6 +26,7 @@ export function DomandeTab({ banca, view }: { banca: BancaLocale; view: BancaVie
       <OtherModes filter={filtro} ordine={filters.ordine} empty={counts?.totale === 0}>
         {counts && <Muted small>{texts.domande_scelte(counts.totale)}</Muted>}
       </OtherModes>
+      <PrintCard banca={banca} filtro={filtro} ordine={filters.ordine} materie={rows} count={counts?.totale ?? null} />
       <StudySettings banca={banca} filters={filters} counts={counts} materie={rows} onChange={change} />
     </div>
   )

@@ -1,0 +1,51 @@
+import type { Result } from './result.ts'
+
+/** Where the key of a printed bank stands: under each question, on the last pages, or nowhere. */
+export const KEY_PLACES = ['domanda', 'fondo', 'nessuna'] as const
+export type KeyPlace = (typeof KEY_PLACES)[number]
+
+/** Two columns of small print, or one of large. */
+export const PRINT_SIZES = ['piccolo', 'grande'] as const
+export type PrintSize = (typeof PRINT_SIZES)[number]
+
+/** What is known of a printed bank before its first question. Sentences are Italian and ready to be drawn. */
+export type PrintJob = {
+  title: string
+  /** Body, year, profile; what was chosen; when it was printed. One line each. */
+  lines: readonly string[]
+  /** At the foot of every page: whose copy this is. */
+  mark: string
+  keyPlace: KeyPlace
+  size: PrintSize
+  /** Subjects in the order of their questions; null: the questions of no subject. */
+  materie: readonly { materia: string | null; n: number }[]
+}
+
+/** A question ready to be drawn: plain text, answers in the order of the page. */
+export type PrintedDomanda = {
+  /** As the bank prints it, or its official position. */
+  number: string
+  /** Place in `PrintJob.materie`. */
+  materia: number
+  testo: string
+  risposte: readonly string[]
+  /** Place of the right answer, 0-based; null without a key. */
+  right: number | null
+  /** Said after the number, e.g. that the question was annulled; null for nothing. */
+  note: string | null
+  /** Name of an image given with it or before. */
+  immagine: string | null
+  /** What stands in the place of an image that could not be read; null otherwise. */
+  missing: string | null
+  /** Explanation with its source; null for none. */
+  spiegazione: string | null
+}
+
+export type PrintedImage = { nome: string; tipo: 'image/png' | 'image/jpeg'; byte: Uint8Array }
+
+/** The printer's worker: one document, its questions in batches, then its bytes. Every failure is PDF_NON_CREATO. */
+export type Printer = {
+  begin: (job: PrintJob) => Promise<Result<null>>
+  add: (domande: readonly PrintedDomanda[], images: readonly PrintedImage[]) => Promise<Result<null>>
+  finish: () => Promise<Result<{ byte: Uint8Array; pages: number }>>
+}

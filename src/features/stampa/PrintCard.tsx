@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { hasRight } from '../../session/livello.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Card, Muted, Row, Stack } from '../../ui/base.tsx'
+import { IconPremium, IconPrint } from '../../ui/icons.ts'
+import { PrintDialog } from './PrintDialog.tsx'
+import type { PrintRequest } from './print-banca.ts'
+import { stampaText as texts } from './text.ts'
+
+/** The way to a PDF of what the filters leave; whoever has no right to it sees so before the tap [AC8]. */
+export function PrintCard({ count, ...request }: Omit<PrintRequest, 'options'> & { count: number | null }) {
+  const [open, setOpen] = useState(false)
+  const allowed = hasRight('pdf')
+  return (
+    <Card aria-labelledby="stampa">
+      <Stack>
+        <div>
+          <h2 id="stampa">{texts.titolo}</h2>
+          <Muted small>{allowed ? count !== null && texts.testo(count) : texts.premium}</Muted>
+        </div>
+        <Row>
+          {allowed ? (
+            <Button
+              icon={<IconPrint size={20} />}
+              disabled={count === null || count === 0}
+              onClick={() => setOpen(true)}
+            >
+              {texts.apri}
+            </Button>
+          ) : (
+            <ButtonLink href="/premium" icon={<IconPremium size={20} />}>
+              {texts.scopri}
+            </ButtonLink>
+          )}
+        </Row>
+      </Stack>
+      {open && count !== null && <PrintDialog request={request} count={count} onClose={() => setOpen(false)} />}
+    </Card>
+  )
+}

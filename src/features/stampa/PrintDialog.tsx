@@ -1,0 +1,182 @@
+import { useEffect, useRef, useState } from 'react'
+import { KEY_PLACES, PRINT_SIZES } from '#contract/print'
+import { network } from '../../platform/network.ts'
+import { hasRight } from '../../session/livello.ts'
+import { showError } from '../../session/notices.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Muted, Stack } from '../../ui/base.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Checkbox } from '../../ui/Field.tsx'
+import { IconDownload, IconPrint } from '../../ui/icons.ts'
+import { Progress } from '../../ui/Meters.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { keepSpiegazioni } from './keep-spiegazioni.ts'
+import { type PrintedBanca, type PrintOptions, type PrintRequest, printBanca } from './print-banca.ts'
+import { stampaText as texts } from './text.ts'
+
+const FIRST_CHOICE: PrintOptions = {
+  keyPlace: 'domanda',
+  size: 'piccolo',
+  mescola: false,
+  images: true,
+  spiegazioni: false,
+}
+
+type Step =
+  | { fase: 'scelte' }
+  | { fase: 'spiegazioni'; kept: number }
+  | { fase: 'stampa'; done: number; all: number }
+  | { fase: 'pronto'; printed: PrintedBanca; url: string }
+
+/** Choices, progress, file: all of a PDF in one dialog. Closing it in the middle stops it. */
+export function PrintDialog({
+  request,
+  count,
+  onClose,
+}: {
+  request: Omit<PrintRequest, 'options'>
+  count: number
+  onClose: () => void
+}) {
+  const [options, setOptions] = useState(FIRST_CHOICE)
+  const [step, setStep] = useState<Step>({ fase: 'scelte' })
+  const work = useRef<AbortController | null>(null)
+  const url = step.fase === 'pronto' ? step.url : null
+  useEffect(() => () => work.current?.abort(), [])
+  useEffect(() => (url === null ? undefined : () => URL.revokeObjectURL(url)), [url])
+  const change = (patch: Partial<PrintOptions>) => setOptions({ ...options, ...patch })
+
+  const stop = () => {
+    work.current?.abort()
+    setStep({ fase: 'scelte' })
+  }
+  const start = async () => {
+    const controller = new AbortController()
+    const { signal } = controller
+    work.current = controller
+    setStep({ fase: 'stampa', done: 0, all: count })
+    if (options.spiegazioni && network.online) {
+      setStep({ fase: 'spiegazioni', kept: 0 })
+      const kept = await keepSpiegazioni(request.filtro.id_concorso, signal, (n) => {
+        if (!signal.aborted) setStep({ fase: 'spiegazioni', kept: n })
+      })
+      // What did not come is left out of the pages; a refusal is told.
+      if (!kept.ok && !signal.aborted && kept.error.codice !== 'RETE_ASSENTE') showError(kept.error)
+    }
+    if (signal.aborted) return
+    const printed = await printBanca({ ...request, options }, signal, (done, all) => {
+      if (!signal.aborted) setStep({ fase: 'stampa', done, all })
+    })
+    if (signal.aborted) return
+    if (printed.ok)
+      return setStep({ fase: 'pronto', printed: printed.value, url: URL.createObjectURL(printed.value.file) })
+    setStep({ fase: 'scelte' })
+    showError(printed.error, { riprova: () => void start() })
+  }
+  return (
+    <Dialog title={texts.titolo} onClose={onClose} actions={<Actions step={step} onStart={start} onStop={stop} />}>
+      {step.fase === 'scelte' ? (
+        <Choices options={options} change={change} />
+      ) : (
+        <Stack>
+          <Status step={step} />
+          {step.fase === 'pronto' && (
+            <Button variant="fantasma" size="sm" onClick={() => setStep({ fase: 'scelte' })}>
+              {texts.altro}
+            </Button>
+          )}
+        </Stack>
+      )}
+    </Dialog>
+  )
+}
+
+function Choices({ options, change }: { options: PrintOptions; change: (patch: Partial<PrintOptions>) => void }) {
+  return (
+    <Stack>
+      <Segmented
+        legend={texts.chiave}
+        options={KEY_PLACES.map((value) => ({ value, text: texts.chiave_dove[value] }))}
+        value={options.keyPlace}
+        onSelect={(keyPlace) => change({ keyPlace })}
+      />
+      <Segmented
+        legend={texts.caratteri}
+        options={PRINT_SIZES.map((value) => ({ value, text: texts.caratteri_come[value] }))}
+        value={options.size}
+        onSelect={(size) => change({ size })}
+      />
+      <Checkbox checked={options.mescola} onChange={(e) => change({ mescola: e.currentTarget.checked })}>
+        {texts.mescola}
+        <Muted small as="span">
+          {' '}
+          {texts.mescola_testo}
+        </Muted>
+      </Checkbox>
+      <Checkbox checked={options.images} onChange={(e) => change({ images: e.currentTarget.checked })}>
+        {texts.immagini}
+      </Checkbox>
+      {hasRight('spiegazioni') && (
+        <Checkbox checked={options.spiegazioni} onChange={(e) => change({ spiegazioni: e.currentTarget.checked })}>
+          {texts.spiegazioni}
+          <Muted small as="span">
+            {' '}
+            {texts.spiegazioni_testo}
+          </Muted>
+        </Checkbox>
+      )}
+    </Stack>
+  )
+}
+
+function Status({ step }: { step: Exclude<Step, { fase: 'scelte' }> }) {
+  if (step.fase === 'pronto')
+    return (
+      <div role="status">
+        <p>{texts.pronto(step.printed.pages, step.printed.file.size)}</p>
+        {step.printed.missing > 0 && <Muted small>{texts.mancano(step.printed.missing)}</Muted>}
+      </div>
+    )
+  const all = step.fase === 'stampa' && step.done === step.all
+  return (
+    <Stack>
+      <Progress
+        label={texts.barra}
+        {...(step.fase === 'stampa' && !all ? { value: step.done, max: Math.max(1, step.all) } : {})}
+      />
+      <Muted small>
+        {step.fase === 'spiegazioni'
+          ? texts.spiegazioni_arrivo(step.kept)
+          : all
+            ? texts.impagino
+            : texts.avanzamento(step.done, step.all)}
+      </Muted>
+    </Stack>
+  )
+}
+
+function Actions({ step, onStart, onStop }: { step: Step; onStart: () => void; onStop: () => void }) {
+  if (step.fase === 'scelte')
+    return (
+      <Button variant="primario" icon={<IconPrint size={20} />} onClick={onStart}>
+        {texts.crea}
+      </Button>
+    )
+  if (step.fase === 'pronto') return <SaveLink url={step.url} name={step.printed.name} />
+  return <Button onClick={onStop}>{texts.annulla}</Button>
+}
+
+/** A click on a link of the browser is what saves a file; the button makes it. */
+function SaveLink({ url, name }: { url: string; name: string }) {
+  const save = () => {
+    const link = document.createElement('a')
+    link.href = url
+    link.download = name
+    link.click()
+  }
+  return (
+    <Button variant="primario" icon={<IconDownload size={20} />} onClick={save}>
+      {texts.salva}
+    </Button>
+  )
+}

@@ -1,0 +1,129 @@
+import { transfer } from 'comlink'
+import { jsPDF } from 'jspdf'
+import type { PrintedDomanda, PrintedImage, Printer, PrintJob } from '#contract/print'
+import { fail, ok, type Result } from '#contract/result'
+import { contentsPages, drawContents, drawFeet, drawKey, type KeyEntry, materiaName } from './contents.ts'
+import { createDomande, type ImageInfo } from './domanda.ts'
+import { createFlow, SIZES } from './flow.ts'
+import { createTypeface, isPlain, settleSigns } from './typeface.ts'
+
+/** Reads the typeface of the signs that Helvetica lacks (TrueType); rejects when it is not to be had. */
+export type LoadSigns = () => Promise<Uint8Array>
+
+function open(job: PrintJob) {
+  const doc = new jsPDF({ unit: 'pt', format: 'a4', compress: true, putOnlyUsedFonts: true })
+  doc.setProperties({ title: job.title, creator: 'Idoneo', subject: job.lines.join(' · ') })
+  doc.setLanguage('it')
+  const type = createTypeface(doc)
+  for (let page = 1; page < contentsPages(job.materie.length); page++) doc.addPage()
+  const flow = createFlow(doc, job.size)
+  flow.breakPage()
+  const images = new Map<string, ImageInfo | null>()
+  return {
+    doc,
+    job,
+    type,
+    flow,
+    images,
+    draw: createDomande(doc, type, flow, (nome) => images.get(nome) ?? null, job),
+    key: [] as KeyEntry[],
+    pages: job.materie.map((): number | null => null),
+    signsTried: false,
+  }
+}
+type Document = ReturnType<typeof open>
+
+const settle = (d: PrintedDomanda): PrintedDomanda => ({
+  ...d,
+  number: settleSigns(d.number),
+  testo: settleSigns(d.testo),
+  risposte: d.risposte.map(settleSigns),
+  spiegazione: d.spiegazione === null ? null : settleSigns(d.spiegazione),
+})
+const textsOf = (d: PrintedDomanda) => [d.number, d.testo, ...d.risposte, d.spiegazione ?? '']
+
+function addImage({ doc, images }: Document, { nome, tipo, byte }: PrintedImage): void {
+  if (images.has(nome)) return
+  try {
+    const { width, height } = doc.getImageProperties(byte)
+    // Drawn outside of the sheet once: from then on its alias stands for it, wherever it is repeated.
+    const format = tipo === 'image/png' ? 'PNG' : 'JPEG'
+    doc.addImage(byte, format, -10, -10, 1, 1, nome, 'FAST')
+    images.set(nome, { alias: nome, format, width, height })
+  } catch {
+    images.set(nome, null)
+  }
+}
+
+function drawDomanda(document: Document, d: PrintedDomanda): void {
+  const { flow, type, job, pages, key, doc } = document
+  if (pages[d.materia] === null) {
+    const s = SIZES[job.size]
+    const style = { size: s.heading, bold: true }
+    const name = settleSigns(materiaName(job.materie[d.materia]?.materia ?? null))
+    const lines = type.wrap(name, flow.width, style)
+    flow.skip(s.after)
+    flow.reserve(lines.length * s.heading * 1.3 + s.text * 6)
+    for (const line of lines) type.draw(line, flow.x(), flow.take(s.heading * 1.3) + s.heading, style)
+    flow.skip(s.after)
+    pages[d.materia] = flow.page()
+    doc.outline.add(null, name, { pageNumber: flow.page() })
+  }
+  document.draw(d)
+  key.push({ number: d.number, materia: d.materia, right: d.right })
+}
+
+/** Makes one PDF after the other; `begin` forgets what was begun before. */
+export function createPrinter(loadSigns: LoadSigns): Printer {
+  const printer = { document: null as Document | null }
+  const attempt = async <T>(work: () => Promise<Result<T>>): Promise<Result<T>> => {
+    try {
+      return await work()
+    } catch (error) {
+      printer.document = null
+      return fail('PDF_NON_CREATO', { detail: String(error) })
+    }
+  }
+  /** The typeface of signs is fetched for the first text that needs it; without it a sign is a question mark, not a failure. */
+  async function needSigns(document: Document, texts: readonly string[]): Promise<void> {
+    if (document.signsTried || texts.every(isPlain)) return
+    document.signsTried = true
+    const file = await loadSigns().catch(() => null)
+    if (file) document.type.addSigns(file)
+  }
+  return {
+    begin: (job) =>
+      attempt(async () => {
+        const settled = {
+          ...job,
+          title: settleSigns(job.title),
+          materie: job.materie.map((m) => ({ ...m, materia: m.materia === null ? null : settleSigns(m.materia) })),
+        }
+        printer.document = open(settled)
+        await needSigns(printer.document, [settled.title, ...settled.materie.map((m) => m.materia ?? '')])
+        return ok(null)
+      }),
+    add: (domande, images) =>
+      attempt(async () => {
+        const { document } = printer
+        if (!document) return fail('PDF_NON_CREATO', { detail: 'not begun' })
+        const settled = domande.map(settle)
+        await needSigns(document, settled.flatMap(textsOf))
+        for (const image of images) addImage(document, image)
+        for (const d of settled) drawDomanda(document, d)
+        return ok(null)
+      }),
+    finish: () =>
+      attempt(async () => {
+        const { document } = printer
+        if (!document) return fail('PDF_NON_CREATO', { detail: 'not begun' })
+        const { doc, type, flow, job, key, pages } = document
+        if (job.keyPlace === 'fondo') drawKey(type, flow, job, key)
+        drawContents(doc, type, job, pages)
+        drawFeet(doc, type, job)
+        const byte = new Uint8Array(doc.output('arraybuffer'))
+        printer.document = null
+        return ok(transfer({ byte, pages: doc.getNumberOfPages() }, [byte.buffer]))
+      }),
+  }
+}
