@@ -186,6 +186,22 @@ describe('explanations', () => {
     expect(await spiega(token, 999_999)).toMatchObject({ status: 404, corpo: { codice: 'DOMANDA_NON_TROVATA' } })
   })
 
+  test('[AC7][PK12] premium keeps the explanations of a whole bank of its own, page by page', async () => {
+    const { token } = await world.registerVerified('intere@prova.it', 3)
+    const all = (query: string) => world.call('GET', `/ms_concorso/spiegazioni?${query}`, { token })
+    const bank = `id_concorso=${comune.id_concorso}`
+    expect(await all(bank)).toMatchObject({ status: 403, corpo: { codice: 'CONCORSO_NON_TUO' } })
+    await world.call('GET', `/ms_concorso/concorso?${bank}`, { token })
+    const { corpo } = await all(bank)
+    expect(corpo).toEqual({
+      elementi: [{ id_domanda: comune.ids[0], spiegazione: 'Perché sì.', fonte: 'Costituzione, art. 1' }],
+      dopo: null,
+    })
+    expect((await all(`${bank}&dopo=${comune.ids[0]}`)).corpo.elementi).toEqual([])
+    expect(await all('dopo=0')).toMatchObject({ status: 400, corpo: { codice: 'MISSING_REQUIRED_PARAM' } })
+    expect(await all('id_argomento=999999')).toMatchObject({ corpo: { codice: 'CONCORSO_NON_TUO' } })
+  })
+
   test.each([0, 1, 2] as const)('[AC5][AC6] tier %i is refused with PREMIUM_RICHIESTO', async (livello) => {
     const { token } = await world.registerVerified(`livello${livello}@prova.it`, livello)
     await world.call('GET', `/ms_concorso/concorso?id_concorso=${comune.id_concorso}`, { token })
