@@ -1,0 +1,72 @@
+import { readdirSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+const { effects } = vi.hoisted(() => ({ effects: [] as string[] }))
+vi.mock('valtio', async (original) => {
+  const valtio = await original<typeof import('valtio')>()
+  const subscribe: typeof valtio.subscribe = (...of) => {
+    effects.push('subscribe')
+    return valtio.subscribe(...of)
+  }
+  return { ...valtio, subscribe }
+})
+
+const SRC = join(import.meta.dirname, '../../src')
+/** Where the page begins: it is there to start. */
+const START = /^app\/(main\.tsx|service-worker\.ts)$/
+
+const modules = readdirSync(SRC, { withFileTypes: true, recursive: true })
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+  .map((entry) => relative(SRC, join(entry.parentPath, entry.name)).split(sep).join('/'))
+  .filter((path) => !START.test(path) && !path.endsWith('.d.ts'))
+
+/** What a module could do to the world while it is read; the page has more, which Node does not know: reading that fails by itself. */
+const WORLD = ['setTimeout', 'setInterval', 'fetch', 'addEventListener', 'BroadcastChannel', 'Worker', 'queueMicrotask']
+
+/** What a module does to the world when it alone is imported. */
+async function importAlone(load: () => Promise<unknown>): Promise<string[]> {
+  vi.resetModules()
+  effects.length = 0
+  for (const name of WORLD)
+    vi.stubGlobal(name, function record() {
+      effects.push(name)
+    })
+  try {
+    await load()
+  } finally {
+    vi.unstubAllGlobals()
+  }
+  return [...effects]
+}
+
+beforeEach(() => {
+  effects.length = 0
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('a module of the page', () => {
+  it('was found', () => {
+    expect(modules.length).toBeGreaterThan(250)
+  })
+
+  it('does nothing when it alone is imported', { timeout: 240_000 }, async () => {
+    const found: Record<string, string[]> = {}
+    for (const path of modules) {
+      const seen = await importAlone(() => import(join(SRC, path))).catch((error: unknown) => [String(error)])
+      if (seen.length > 0) found[path] = seen
+    }
+    expect(found).toEqual({})
+  })
+
+  it('that did something would be found', async () => {
+    const code = `setInterval(() => {}, 1); addEventListener('x', () => {})`
+    const load = () => import(`data:text/javascript,${encodeURIComponent(code)}`)
+    expect(await importAlone(load)).toEqual(['setInterval', 'addEventListener'])
+    const { proxy, subscribe } = await import('valtio')
+    expect(await importAlone(async () => subscribe(proxy({}), () => {}))).toEqual(['subscribe'])
+    await expect(importAlone(() => import('data:text/javascript,document.title'))).rejects.toThrow(/document/)
+  })
+})
