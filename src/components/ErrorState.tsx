@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Failure } from '#contract/result'
 import { statesText } from '../text/common.ts'
 import { errorMessage } from '../text/errors.ts'
@@ -5,25 +6,39 @@ import { Button } from '../ui/Button.tsx'
 import { IconRetry, IconWarn } from '../ui/icons.ts'
 import { EmptyState } from '../ui/States.tsx'
 
-/** What a screen is for did not come: why, and the way to ask for it again. */
+/** What a screen is for did not come: why, and the ways out. */
+export const FailureState = ({
+  title,
+  error,
+  children,
+}: {
+  title: string
+  error: Failure | null
+  /** The ways out. */
+  children: ReactNode
+}) => (
+  <EmptyState
+    tone="errore"
+    icon={<IconWarn size={24} />}
+    title={title}
+    text={error && errorMessage(error).text}
+    actions={children}
+  />
+)
+
+/** The same, with the way to ask for it again. */
 export const ErrorState = ({
   title,
-  error: guasto,
+  error,
   onRetry,
 }: {
   title: string
   error: Failure | null
   onRetry: () => void
 }) => (
-  <EmptyState
-    tone="errore"
-    icon={<IconWarn size={24} />}
-    title={title}
-    text={guasto && errorMessage(guasto).text}
-    actions={
-      <Button variant="primario" icon={<IconRetry size={20} />} onClick={onRetry}>
-        {statesText.riprova}
-      </Button>
-    }
-  />
+  <FailureState title={title} error={error}>
+    <Button variant="primario" icon={<IconRetry size={20} />} onClick={onRetry}>
+      {statesText.riprova}
+    </Button>
+  </FailureState>
 )

@@ -83,3 +83,8 @@ export const AwayLink = ({
     {children}
   </a>
 )
+
+/** A small button that is only an icon; its name is for screen readers. */
+export const IconAction = (props: Omit<ButtonProps, 'variant' | 'size' | 'iconOnly'> & { label: string }) => (
+  <Button variant="fantasma" size="sm" iconOnly {...props} />
+)

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { fieldText } from '../text/common.ts'
-import { Button } from './Button.tsx'
+import { IconAction } from './Button.tsx'
 import { cx } from './cx.ts'
 import css from './Dialog.module.css'
 import { IconX } from './icons.ts'
@@ -52,16 +52,7 @@ export function Dialog({ title, onClose, kind = 'finestra', size = 'normale', ab
         {above}
         <div className={css.testa}>
           <h2 id={`${id}-t`}>{title}</h2>
-          {!notice && (
-            <Button
-              variant="fantasma"
-              size="sm"
-              iconOnly
-              label={fieldText.chiudi}
-              icon={<IconX size={20} />}
-              onClick={onClose}
-            />
-          )}
+          {!notice && <IconAction label={fieldText.chiudi} icon={<IconX size={20} />} onClick={onClose} />}
         </div>
         <div id={`${id}-d`} className={css.contenuto}>
           {children}

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { fieldText } from '../text/common.ts'
-import { Button } from './Button.tsx'
+import { IconAction } from './Button.tsx'
 import { cx } from './cx.ts'
 import css from './Field.module.css'
 import { IconEye, IconEyeOff, IconSearch, IconWrong, IconX } from './icons.ts'
@@ -64,10 +64,7 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'dopo' | 'prima'>
       autoCapitalize="none"
       spellCheck={false}
       after={
-        <Button
-          variant="fantasma"
-          size="sm"
-          iconOnly
+        <IconAction
           label={visible ? fieldText.nascondi_password : fieldText.mostra_password}
           aria-pressed={visible}
           icon={visible ? <IconEyeOff size={20} /> : <IconEye size={20} />}
@@ -113,14 +110,7 @@ export function SearchField({
           onChange={(e) => onSearch(e.currentTarget.value)}
         />
         {value !== '' ? (
-          <Button
-            variant="fantasma"
-            size="sm"
-            iconOnly
-            label={fieldText.svuota}
-            icon={<IconX size={20} />}
-            onClick={() => onSearch('')}
-          />
+          <IconAction label={fieldText.svuota} icon={<IconX size={20} />} onClick={() => onSearch('')} />
         ) : (
           after
         )}

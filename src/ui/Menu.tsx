@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { Button } from './Button.tsx'
+import { IconAction } from './Button.tsx'
 import { IconMore } from './icons.ts'
 
 export type MenuItem = { id: string; text: string; icon?: ReactNode; danger?: boolean; onSelect: () => void }
@@ -11,10 +11,7 @@ const LazyMenu = lazy(() => import('./MenuArk.tsx'))
 export function Menu(props: MenuProps) {
   const [asked, setAsked] = useState(false)
   const button = (
-    <Button
-      variant="fantasma"
-      size="sm"
-      iconOnly
+    <IconAction
       label={props.label}
       aria-haspopup="menu"
       aria-expanded={false}

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { fieldText } from '../text/common.ts'
-import { Button } from './Button.tsx'
+import { IconAction } from './Button.tsx'
 import { IconX } from './icons.ts'
 import { useModal } from './modal.ts'
 import css from './Sheet.module.css'
@@ -25,14 +25,7 @@ export function Sheet({ title, onClose, children }: { title: string; onClose: ()
         <span className={css.maniglia} />
         <div className={css.testa}>
           <h2 id={id}>{title}</h2>
-          <Button
-            variant="fantasma"
-            size="sm"
-            iconOnly
-            label={fieldText.chiudi}
-            icon={<IconX size={20} />}
-            onClick={onClose}
-          />
+          <IconAction label={fieldText.chiudi} icon={<IconX size={20} />} onClick={onClose} />
         </div>
         {children}
       </div>

@@ -11,6 +11,7 @@ import { refreshUser } from '../../session/sign-in.ts'
 import { formatDate, formatEuro } from '../../text/formats.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card, Chip, Muted, Row, Stack, type Tone } from '../../ui/base.tsx'
+import { Facts } from '../../ui/CardHead.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SkeletonCards } from '../../ui/States.tsx'
@@ -90,14 +91,7 @@ function Receipt({ acquisto: a, onWithdraw }: { acquisto: Acquisto; onWithdraw: 
         </Row>
       </Row>
       <Muted small>{texts.numero(a.id_acquisto)}</Muted>
-      <dl>
-        {lines.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts rows={lines} />
       {a.recesso_entro !== null && (
         <>
           <Muted small>{texts.entro(a.recesso_entro)}</Muted>

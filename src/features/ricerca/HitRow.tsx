@@ -7,7 +7,7 @@ import { esercitazioneText } from '../../text/esercitazione.ts'
 import { formatNumber } from '../../text/formats.ts'
 import { livelloName } from '../../text/livelli.ts'
 import { ricercaText as texts } from '../../text/ricerca.ts'
-import { Button } from '../../ui/Button.tsx'
+import { IconAction } from '../../ui/Button.tsx'
 import { Chip, VisuallyHidden } from '../../ui/base.tsx'
 import { cx } from '../../ui/cx.ts'
 import { CheckBox } from '../../ui/Field.tsx'
@@ -85,10 +85,7 @@ export const HitRow = memo(function HitRow({
         {d.stato === 'annullata' && <Chip tone="avviso">{esercitazioneText.annullata}</Chip>}
       </p>
       <span className={cx(css.stella, preferita && css.piena)}>
-        <Button
-          variant="fantasma"
-          size="sm"
-          iconOnly
+        <IconAction
           tabIndex={tabIndex}
           label={texts.preferita(label)}
           aria-pressed={preferita}
@@ -111,10 +108,7 @@ export const HitRow = memo(function HitRow({
         )}
       </div>
       <span className={cx(css.freccia, expanded && css.su)}>
-        <Button
-          variant="fantasma"
-          size="sm"
-          iconOnly
+        <IconAction
           tabIndex={tabIndex}
           label={texts.espandi(label)}
           aria-expanded={expanded}

@@ -3,7 +3,7 @@ import type { SearchOrder } from '#rules/filtro'
 import { newSeed } from '../../platform/ids.ts'
 import { ordiniText } from '../../text/banca.ts'
 import { ricercaText as texts } from '../../text/ricerca.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, IconAction } from '../../ui/Button.tsx'
 import { Muted } from '../../ui/base.tsx'
 import { CheckBox } from '../../ui/Field.tsx'
 import { IconDown, IconShuffle } from '../../ui/icons.ts'
@@ -58,10 +58,7 @@ export function ResultsHeader({
           <IconDown size={16} />
         </label>
         {filters.ordine === 'CASUALE' && (
-          <Button
-            variant="fantasma"
-            size="sm"
-            iconOnly
+          <IconAction
             label={texts.rimescola}
             icon={<IconShuffle size={20} />}
             onClick={() => onChange({ seme: newSeed() % SEEDS })}

@@ -4,7 +4,7 @@ import type { FiltroSalvato } from '#contract/database'
 import { newSeed } from '../../platform/ids.ts'
 import { showToast } from '../../session/notices.ts'
 import { savedRicercheText as texts } from '../../text/ricerca.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, IconAction } from '../../ui/Button.tsx'
 import { Muted, Row } from '../../ui/base.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { IconDelete, IconEdit } from '../../ui/icons.ts'
@@ -75,18 +75,12 @@ export function SavedRicerche({
                   <b>{f.nome}</b>
                   <span>{filtersInWords(fromRicercaFiltro(f.filtro, f.ordine, 0))}</span>
                 </button>
-                <Button
-                  variant="fantasma"
-                  size="sm"
-                  iconOnly
+                <IconAction
                   label={texts.rinomina(f.nome)}
                   icon={<IconEdit size={20} />}
                   onClick={() => setRenaming(f.id)}
                 />
-                <Button
-                  variant="fantasma"
-                  size="sm"
-                  iconOnly
+                <IconAction
                   label={texts.elimina(f.nome)}
                   icon={<IconDelete size={20} />}
                   onClick={() => {

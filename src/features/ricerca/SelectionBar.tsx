@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { hrefSeduta } from '../../components/hrefs.ts'
 import { showError } from '../../session/notices.ts'
 import { ricercaText as texts } from '../../text/ricerca.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, IconAction } from '../../ui/Button.tsx'
 import { IconPlay, IconX } from '../../ui/icons.ts'
 import css from './ricerca.module.css'
 import { startFoundSeduta } from './ricerca-state.ts'
@@ -22,14 +22,7 @@ export function SelectionBar({ n, selection }: { n: number; selection: Selection
   }
   return (
     <section className={css.azioni} aria-label={texts.azioni} data-dock>
-      <Button
-        variant="fantasma"
-        size="sm"
-        iconOnly
-        label={texts.deseleziona}
-        icon={<IconX size={20} />}
-        onClick={selection.none}
-      />
+      <IconAction label={texts.deseleziona} icon={<IconX size={20} />} onClick={selection.none} />
       <p role="status">
         <b>{texts.selezionate(selection.n)}</b>
         <span>{texts.su(n)}</span>

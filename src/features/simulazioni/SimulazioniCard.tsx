@@ -9,6 +9,7 @@ import { errorMessage } from '../../text/errors.ts'
 import { simulazioniText as texts } from '../../text/simulazioni.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card, Muted, Row, Stack } from '../../ui/base.tsx'
+import { CardHead } from '../../ui/CardHead.tsx'
 import { IconOffline, IconRetry, IconWarn } from '../../ui/icons.ts'
 import { SkeletonCards } from '../../ui/States.tsx'
 import { askSimulazione } from './request.ts'
@@ -41,10 +42,7 @@ export function SimulazioniCard({ id_concorso }: { id_concorso: number }) {
   return (
     <Card aria-labelledby="simulazioni">
       <Stack>
-        <div>
-          <h2 id="simulazioni">{texts.titolo}</h2>
-          <Muted small>{texts.sotto}</Muted>
-        </div>
+        <CardHead id="simulazioni" title={texts.titolo} text={texts.sotto} />
         {fase === 'caricamento' && <SkeletonCards count={2} label={texts.caricamento} />}
         {fase === 'pronte' && list.length + suspended.length === 0 && <Muted>{texts.nessuna}</Muted>}
         {fase === 'guasto' && (

@@ -3,19 +3,19 @@ import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
 import type { BancaLocale, SedutaSummary } from '#contract/database'
 import type { Failure } from '#contract/result'
+import { FailureState } from '../../../components/ErrorState.tsx'
 import { hrefAdd } from '../../../components/hrefs.ts'
 import { OpenSedute } from '../../../components/OpenSedute.tsx'
 import { showError } from '../../../session/notices.ts'
 import { bancaText as texts } from '../../../text/banca.ts'
 import { catalogText } from '../../../text/banche.ts'
 import { statesText } from '../../../text/common.ts'
-import { errorMessage } from '../../../text/errors.ts'
 import { formatDate } from '../../../text/formats.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Chip, Muted, Row } from '../../../ui/base.tsx'
-import { IconDownload, IconPlus, IconQuestions, IconRetry, IconUpdate, IconWarn } from '../../../ui/icons.ts'
+import { IconDownload, IconPlus, IconQuestions, IconRetry, IconUpdate } from '../../../ui/icons.ts'
 import { Page } from '../../../ui/Page.tsx'
-import { EmptyState, SkeletonCards } from '../../../ui/States.tsx'
+import { SkeletonCards } from '../../../ui/States.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { openSeduteActions } from '../../sedute/open-sedute.ts'
 import { SimulazioniCard } from '../../simulazioni/SimulazioniCard.tsx'
@@ -53,29 +53,21 @@ export default function BancaScreen() {
   if (loadedId === id_concorso && fase === 'guasto' && error)
     return (
       <Page title={texts.titolo} back="/banche-dati">
-        <EmptyState
-          tone="errore"
-          icon={<IconWarn size={24} />}
-          title={texts.errore}
-          text={errorMessage(error).text}
-          actions={
-            <>
-              {id_concorso !== null && error.codice === 'CONCORSO_NON_TUO' && (
-                <ButtonLink variant="primario" href={hrefAdd(id_concorso)} icon={<IconPlus size={20} />}>
-                  {catalogText.aggiungi}
-                </ButtonLink>
-              )}
-              <ButtonLink variant={error.codice === 'CONCORSO_NON_TUO' ? 'bordo' : 'primario'} href="/banche-dati">
-                {texts.elenco}
-              </ButtonLink>
-              {!FINAL_ERRORS.has(error.codice) && (
-                <Button icon={<IconRetry size={20} />} onClick={() => void enterBanca(id_concorso)}>
-                  {statesText.riprova}
-                </Button>
-              )}
-            </>
-          }
-        />
+        <FailureState title={texts.errore} error={error}>
+          {id_concorso !== null && error.codice === 'CONCORSO_NON_TUO' && (
+            <ButtonLink variant="primario" href={hrefAdd(id_concorso)} icon={<IconPlus size={20} />}>
+              {catalogText.aggiungi}
+            </ButtonLink>
+          )}
+          <ButtonLink variant={error.codice === 'CONCORSO_NON_TUO' ? 'bordo' : 'primario'} href="/banche-dati">
+            {texts.elenco}
+          </ButtonLink>
+          {!FINAL_ERRORS.has(error.codice) && (
+            <Button icon={<IconRetry size={20} />} onClick={() => void enterBanca(id_concorso)}>
+              {statesText.riprova}
+            </Button>
+          )}
+        </FailureState>
       </Page>
     )
   if (loadedId !== id_concorso || fase !== 'pronta' || !banca)

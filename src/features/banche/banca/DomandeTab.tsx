@@ -5,6 +5,7 @@ import { hrefRicerca } from '../../../components/hrefs.ts'
 import { bancaText as texts } from '../../../text/banca.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Card, Muted, Row, Stack } from '../../../ui/base.tsx'
+import { CardHead } from '../../../ui/CardHead.tsx'
 import { SearchField } from '../../../ui/Field.tsx'
 import { IconSearch } from '../../../ui/icons.ts'
 import { PrintCard } from '../../stampa/index.ts'
@@ -43,10 +44,7 @@ function SearchInside({ id_concorso }: { id_concorso: number }) {
   return (
     <Card aria-labelledby="cerca-qui">
       <Stack>
-        <div>
-          <h2 id="cerca-qui">{texts.domande_titolo}</h2>
-          <Muted small>{texts.domande_testo}</Muted>
-        </div>
+        <CardHead id="cerca-qui" title={texts.domande_titolo} text={texts.domande_testo} />
         <form
           className={css.cerca}
           onSubmit={(e) => {

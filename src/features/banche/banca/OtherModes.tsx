@@ -6,6 +6,7 @@ import { showError } from '../../../session/notices.ts'
 import { modeEntriesText as texts } from '../../../text/modes.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card, Muted, Stack } from '../../../ui/base.tsx'
+import { CardHead } from '../../../ui/CardHead.tsx'
 import { IconAssign, IconListen, IconQuestions } from '../../../ui/icons.ts'
 import { countUnassigned, type Mode, startMode, UNASSIGNED } from '../../sedute/modes.ts'
 import css from './banca.module.css'
@@ -57,11 +58,9 @@ export function OtherModes({
   return (
     <Card aria-labelledby="altri-modi">
       <Stack>
-        <div>
-          <h2 id="altri-modi">{texts.titolo}</h2>
-          <Muted small>{texts.testo}</Muted>
+        <CardHead id="altri-modi" title={texts.titolo} text={texts.testo}>
           {children}
-        </div>
+        </CardHead>
         <div className={css.modi}>
           {entry('LETTA', <IconQuestions size={20} />, texts.leggi, texts.leggi_testo, empty)}
           {entry('ASCOLTATA', <IconListen size={20} />, texts.ascolta, texts.ascolta_testo, empty)}

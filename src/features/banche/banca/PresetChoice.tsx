@@ -3,7 +3,8 @@ import type { BancaLocale } from '#contract/database'
 import { LivelloBar, LivelloGlyph } from '../../../components/Livelli.tsx'
 import { bancaText as texts } from '../../../text/banca.ts'
 import { formatNumber } from '../../../text/formats.ts'
-import { Card, Muted, Row, Stack, VisuallyHidden } from '../../../ui/base.tsx'
+import { Card, Stack, VisuallyHidden } from '../../../ui/base.tsx'
+import { CountedHead } from '../../../ui/CardHead.tsx'
 import { IconLibrary, IconStar, IconSubjects, IconWrong } from '../../../ui/icons.ts'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { STUDY_LENGTHS, setChoice } from '../../sedute/preferences.ts'
@@ -37,12 +38,7 @@ export function PresetChoice({
   return (
     <Card aria-labelledby="ripassare">
       <Stack>
-        <Row spread>
-          <h2 id="ripassare">{texts.ripassare}</h2>
-          <Muted small as="span">
-            {texts.completata(banca.completamento)}
-          </Muted>
-        </Row>
+        <CountedHead id="ripassare" title={texts.ripassare} count={texts.completata(banca.completamento)} />
         <LivelloBar per_livello={banca.per_livello} size="grande" />
         <fieldset>
           <legend>

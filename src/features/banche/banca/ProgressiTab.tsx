@@ -1,7 +1,8 @@
 import type { BancaLocale } from '#contract/database'
 import { LivelloBar, LivelloTiles } from '../../../components/Livelli.tsx'
 import { bancaText as texts } from '../../../text/banca.ts'
-import { Card, Muted, Row, Stack } from '../../../ui/base.tsx'
+import { Card, Stack } from '../../../ui/base.tsx'
+import { CountedHead } from '../../../ui/CardHead.tsx'
 import { ProgressiView } from '../../progressi/index.ts'
 import css from './banca.module.css'
 
@@ -10,12 +11,7 @@ export const ProgressiTab = ({ banca }: { banca: BancaLocale }) => (
   <div className={css.schede}>
     <Card aria-labelledby="conosci">
       <Stack>
-        <Row spread>
-          <h2 id="conosci">{texts.conosci}</h2>
-          <Muted small as="span">
-            {texts.completata(banca.completamento)}
-          </Muted>
-        </Row>
+        <CountedHead id="conosci" title={texts.conosci} count={texts.completata(banca.completamento)} />
         <LivelloBar per_livello={banca.per_livello} size="grande" />
         <LivelloTiles per_livello={banca.per_livello} />
       </Stack>

@@ -3,6 +3,7 @@ import type { WrittenRegolamento } from '#rules/regolamento/types'
 import { formatNumber } from '../../../text/formats.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card, Muted, Row, Stack } from '../../../ui/base.tsx'
+import { CountedHead } from '../../../ui/CardHead.tsx'
 import { Field, FieldError } from '../../../ui/Field.tsx'
 import { SkeletonCards } from '../../../ui/States.tsx'
 import { nuovaProvaText as testi } from '../nuova-text.ts'
@@ -34,12 +35,7 @@ export function MaterieQuotas({
   return (
     <Card aria-labelledby="nuova-materie">
       <Stack>
-        <Row spread>
-          <h2 id="nuova-materie">{testi.materie}</h2>
-          <Muted small as="span">
-            {total > 0 && testi.totale(total)}
-          </Muted>
-        </Row>
+        <CountedHead id="nuova-materie" title={testi.materie} count={total > 0 && testi.totale(total)} />
         <FillQuotas form={form} available={available} onChange={onChange} />
         <FieldError text={error} />
         <div className={css.materie}>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ModelloProva } from '#contract/prova'
 import { showToast } from '../../../session/notices.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, IconAction } from '../../../ui/Button.tsx'
 import { Muted } from '../../../ui/base.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { IconDelete, IconEdit } from '../../../ui/icons.ts'
@@ -58,18 +58,12 @@ export function SavedModelli({
               >
                 <b>{m.nome}</b>
               </button>
-              <Button
-                variant="fantasma"
-                size="sm"
-                iconOnly
+              <IconAction
                 label={testi.rinomina(m.nome)}
                 icon={<IconEdit size={20} />}
                 onClick={() => setRenaming(m.id)}
               />
-              <Button
-                variant="fantasma"
-                size="sm"
-                iconOnly
+              <IconAction
                 label={testi.elimina(m.nome)}
                 icon={<IconDelete size={20} />}
                 onClick={() => {

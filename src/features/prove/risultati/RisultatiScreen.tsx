@@ -2,17 +2,16 @@ import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { useSearch } from 'wouter'
 import { SEVERAL_BANCHE } from '#contract/database'
+import { FailureState } from '../../../components/ErrorState.tsx'
 import { hrefOrigin } from '../../../components/hrefs.ts'
 import { useRead } from '../../../components/useRead.ts'
 import { sentSimulazioni } from '../../../sync/sent-simulazioni.ts'
-import { errorMessage } from '../../../text/errors.ts'
 import { risultatiText as testi } from '../../../text/risultati.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Card, Muted, Row } from '../../../ui/base.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { IconWarn } from '../../../ui/icons.ts'
 import { Page } from '../../../ui/Page.tsx'
-import { EmptyState, SkeletonCards } from '../../../ui/States.tsx'
+import { SkeletonCards } from '../../../ui/States.tsx'
 import { ClassificaCard } from '../../simulazioni/classifica/ClassificaCard.tsx'
 import { type RisultatiData, readRisultati } from '../read-risultati.ts'
 import { markPlaces, thresholdShare } from './analysis.ts'
@@ -44,17 +43,11 @@ export default function RisultatiScreen() {
   return (
     <Page title={testi.titolo} back={back}>
       {error ? (
-        <EmptyState
-          tone="errore"
-          icon={<IconWarn size={24} />}
-          title={testi.errore}
-          text={errorMessage(error).text}
-          actions={
-            <ButtonLink variant="primario" href={back}>
-              {direction(Number(query.get('id_concorso')))}
-            </ButtonLink>
-          }
-        />
+        <FailureState title={testi.errore} error={error}>
+          <ButtonLink variant="primario" href={back}>
+            {direction(Number(query.get('id_concorso')))}
+          </ButtonLink>
+        </FailureState>
       ) : (
         <SkeletonCards />
       )}

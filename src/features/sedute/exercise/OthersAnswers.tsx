@@ -1,7 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
 import type { Domanda } from '#contract/database'
 import { type Gettonate, MIN_PERSONE } from '#contract/gettonate'
-import type { Failure } from '#contract/result'
 import { correctPosition } from '#rules/esito'
 import { errorMessage } from '../../../text/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -13,6 +11,7 @@ import { othersText as testi } from '../domanda-text.ts'
 import type { AnswerOption } from '../parts/answer-order.ts'
 import type { GivenAnswer } from '../seduta-state.ts'
 import css from './others.module.css'
+import { useAskedPanel } from './useAskedPanel.ts'
 
 /** How the others answered, in the order of this sitting; only after one's own answer. */
 export function OthersAnswers({
@@ -25,27 +24,7 @@ export function OthersAnswers({
   given: GivenAnswer
 }) {
   const { id_domanda, id_concorso } = domanda
-  const [data, setDati] = useState<Gettonate | null>(null)
-  const [error, setError] = useState<Failure | null>(null)
-  const [attempt, setAttempt] = useState(0)
-  const ref = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what arrives is taller than what was awaited
-  useEffect(() => {
-    ref.current?.scrollIntoView({ block: 'nearest' })
-  }, [data, error])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new try
-  useEffect(() => {
-    let alive = true
-    setError(null)
-    void readGettonate({ id_domanda, id_concorso }).then((result) => {
-      if (!alive) return
-      if (result.ok) setDati(result.value)
-      else setError(result.error)
-    })
-    return () => {
-      alive = false
-    }
-  }, [id_domanda, id_concorso, attempt])
+  const { data, error, ref, retry } = useAskedPanel(() => readGettonate({ id_domanda, id_concorso }), id_domanda)
   return (
     <Card as="section" aria-label={testi.titolo}>
       <div ref={ref} className={css.altri} role="status">
@@ -53,7 +32,7 @@ export function OthersAnswers({
           <>
             <p>{error.codice === 'RETE_ASSENTE' ? testi.offline : errorMessage(error).text}</p>
             <div>
-              <Button size="sm" icon={<IconRetry size={16} />} onClick={() => setAttempt((n) => n + 1)}>
+              <Button size="sm" icon={<IconRetry size={16} />} onClick={retry}>
                 {testi.riprova}
               </Button>
             </div>

@@ -1,5 +1,3 @@
-import { useEffect, useRef, useState } from 'react'
-import type { Failure } from '#contract/result'
 import { isDurable } from '../../../store/opening.ts'
 import { errorMessage } from '../../../text/errors.ts'
 import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
@@ -9,31 +7,12 @@ import { IconRetry } from '../../../ui/icons.ts'
 import { Skeleton } from '../../../ui/States.tsx'
 import { namesLetters } from '../parts/answer-order.ts'
 import css from '../parts/domanda.module.css'
-import { type Spiegazione as Dati, readSpiegazione } from '../spiegazioni.ts'
+import { readSpiegazione } from '../spiegazioni.ts'
+import { useAskedPanel } from './useAskedPanel.ts'
 
 /** Why the right answer is right (D20). `mescolate`: its letters may not be the ones on screen. */
 export function SpiegazionePanel({ id_domanda, shuffled }: { id_domanda: number; shuffled: boolean }) {
-  const [data, setDati] = useState<Dati | null>(null)
-  const [error, setError] = useState<Failure | null>(null)
-  const [round, setRound] = useState(0)
-  const ref = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what arrives is taller than what was awaited
-  useEffect(() => {
-    ref.current?.scrollIntoView({ block: 'nearest' })
-  }, [data, error])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new try
-  useEffect(() => {
-    let alive = true
-    setError(null)
-    void readSpiegazione(id_domanda).then((result) => {
-      if (!alive) return
-      if (result.ok) setDati(result.value)
-      else setError(result.error)
-    })
-    return () => {
-      alive = false
-    }
-  }, [id_domanda, round])
+  const { data, error, ref, retry } = useAskedPanel(() => readSpiegazione(id_domanda), id_domanda)
   return (
     <Card as="section" aria-label={testi.spiegazione}>
       <div ref={ref} className={css.spiegazione} role="status">
@@ -42,7 +21,7 @@ export function SpiegazionePanel({ id_domanda, shuffled }: { id_domanda: number;
             <p>{error.codice === 'RETE_ASSENTE' ? testi.spiegazione_offline(isDurable()) : errorMessage(error).text}</p>
             {errorMessage(error).actions.includes('riprova') && (
               <div>
-                <Button size="sm" icon={<IconRetry size={16} />} onClick={() => setRound((n) => n + 1)}>
+                <Button size="sm" icon={<IconRetry size={16} />} onClick={retry}>
                   {testi.riprova}
                 </Button>
               </div>

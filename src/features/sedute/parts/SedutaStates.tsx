@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import type { Failure } from '#contract/result'
+import { FailureState } from '../../../components/ErrorState.tsx'
 import { hrefBanca } from '../../../components/hrefs.ts'
 import { showError } from '../../../session/notices.ts'
 import { openStore } from '../../../store/opening.ts'
 import { bancaText } from '../../../text/banca.ts'
-import { errorMessage } from '../../../text/errors.ts'
 import { shellText } from '../../../text/shell.ts'
 import { useArrival } from '../../../ui/arrival.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { VisuallyHidden } from '../../../ui/base.tsx'
-import { IconLibrary, IconWarn } from '../../../ui/icons.ts'
+import { IconLibrary } from '../../../ui/icons.ts'
 import { EmptyState, SkeletonCards } from '../../../ui/States.tsx'
 import css from './seduta.module.css'
 
@@ -67,22 +67,14 @@ export const SedutaError = ({
 }) => (
   <OnlyMain titolo={texts.titolo}>
     <HiddenTitle titolo={texts.titolo} />
-    <EmptyState
-      tone="errore"
-      icon={<IconWarn size={24} />}
-      title={texts.errore}
-      text={errorMessage(error).text}
-      actions={
-        <>
-          {id_concorso !== null && (
-            <ButtonLink variant="primario" href={hrefBanca(id_concorso)}>
-              {bancaText.titolo}
-            </ButtonLink>
-          )}
-          <ButtonLink href="/banche-dati">{bancaText.elenco}</ButtonLink>
-        </>
-      }
-    />
+    <FailureState title={texts.errore} error={error}>
+      {id_concorso !== null && (
+        <ButtonLink variant="primario" href={hrefBanca(id_concorso)}>
+          {bancaText.titolo}
+        </ButtonLink>
+      )}
+      <ButtonLink href="/banche-dati">{bancaText.elenco}</ButtonLink>
+    </FailureState>
   </OnlyMain>
 )
 

@@ -3,15 +3,15 @@ import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
 import { SEVERAL_BANCHE } from '#contract/database'
 import { isUncounted } from '#rules/esito'
+import { FailureState } from '../../../components/ErrorState.tsx'
 import { hrefOrigin, hrefSeduta } from '../../../components/hrefs.ts'
 import { useRead } from '../../../components/useRead.ts'
 import { showError } from '../../../session/notices.ts'
-import { errorMessage } from '../../../text/errors.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Card, Muted } from '../../../ui/base.tsx'
-import { IconPlay, IconRepeat, IconWarn } from '../../../ui/icons.ts'
+import { IconPlay, IconRepeat } from '../../../ui/icons.ts'
 import { Page } from '../../../ui/Page.tsx'
-import { EmptyState, SkeletonCards } from '../../../ui/States.tsx'
+import { SkeletonCards } from '../../../ui/States.tsx'
 import { startSeduta } from '../../banche/banca-state.ts'
 import { preferences } from '../preferences.ts'
 import { countSeduta } from './counts.ts'
@@ -34,17 +34,11 @@ export default function RiepilogoScreen() {
   if (guasto)
     return (
       <Page title={texts.titolo} back={back}>
-        <EmptyState
-          tone="errore"
-          icon={<IconWarn size={24} />}
-          title={texts.errore}
-          text={errorMessage(guasto).text}
-          actions={
-            <ButtonLink variant="primario" href={back}>
-              {written !== null && !Number(written) ? texts.ricerca : texts.banca}
-            </ButtonLink>
-          }
-        />
+        <FailureState title={texts.errore} error={guasto}>
+          <ButtonLink variant="primario" href={back}>
+            {written !== null && !Number(written) ? texts.ricerca : texts.banca}
+          </ButtonLink>
+        </FailureState>
       </Page>
     )
   if (!data)

@@ -9,7 +9,7 @@ import { syncStatus } from '../../../sync/status.ts'
 import { statesText } from '../../../text/common.ts'
 import { errorMessage } from '../../../text/errors.ts'
 import { simulazioniText, classificaText as testi } from '../../../text/simulazioni.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, IconAction } from '../../../ui/Button.tsx'
 import { Card, Chip, Muted, Row, Stack } from '../../../ui/base.tsx'
 import { IconOffline, IconRetry, IconUnsynced, IconWarn } from '../../../ui/icons.ts'
 import { SkeletonCards } from '../../../ui/States.tsx'
@@ -59,10 +59,7 @@ function SimulazioneClassifica({ prova }: { prova: Delivered }) {
           <div>
             <Row spread>
               <h2 id="classifica">{testi.titolo}</h2>
-              <Button
-                variant="fantasma"
-                size="sm"
-                iconOnly
+              <IconAction
                 label={testi.aggiorna}
                 icon={<IconRetry size={20} />}
                 busy={busy}

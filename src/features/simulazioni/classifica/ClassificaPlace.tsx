@@ -2,6 +2,7 @@ import type { Classifica } from '#contract/simulazioni'
 import { formatNumber } from '../../../text/formats.ts'
 import { formatPunteggio, classificaText as testi } from '../../../text/simulazioni.ts'
 import { Muted } from '../../../ui/base.tsx'
+import { Facts } from '../../../ui/CardHead.tsx'
 import css from './classifica.module.css'
 import { DistributionChart } from './DistributionChart.tsx'
 
@@ -37,14 +38,7 @@ export function ClassificaPlace({ classifica: c, soglia }: { classifica: Classif
         </div>
       )}
       {c.primi && <FirstPlaces classifica={c} soglia={soglia} />}
-      <dl className={css.righe}>
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className={css.righe} rows={rows} />
       {c.distribuzione.length > 1 && <DistributionChart classifica={c} soglia={soglia} />}
     </>
   )

@@ -3,7 +3,8 @@ import type { Sfida } from '#contract/simulazioni'
 import { showError, showToast } from '../../../session/notices.ts'
 import { sfidaText as testi } from '../../../text/simulazioni.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Card, Muted, Row, Stack } from '../../../ui/base.tsx'
+import { Card, Row, Stack } from '../../../ui/base.tsx'
+import { CardHead } from '../../../ui/CardHead.tsx'
 import { IconCopy, IconShare } from '../../../ui/icons.ts'
 import { createSfida, readSfida } from '../classifica.ts'
 import { linkSfida } from '../kept-sfida.ts'
@@ -62,10 +63,7 @@ export function ChallengeSomebody({
   return (
     <Card aria-labelledby="sfida">
       <Stack>
-        <div>
-          <h2 id="sfida">{testi.invita_titolo}</h2>
-          <Muted small>{testi.invita_testo}</Muted>
-        </div>
+        <CardHead id="sfida" title={testi.invita_titolo} text={testi.invita_testo} />
         {received && <SfidaComparison sfida={received} />}
         {codice === null && (
           <Row>
