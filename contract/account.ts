@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { ROUTES, type RoutePath } from '#rules/routes'
+import { negoziApp } from './bandi.ts'
 import { isoDate, nonNegative, positiveInt } from './schemas.ts'
 
 /** Texts that a person agrees to, and the version in force of each (D12). A new text takes a new version, never the old one. */
@@ -91,3 +93,10 @@ export const richiestaAssistenza = z.object({
 })
 export type RichiestaAssistenza = z.infer<typeof richiestaAssistenza>
 export const assistenzaRicevuta = z.object({ numero: positiveInt })
+
+/** Who runs this installation, as the operator wrote it (d.lgs. 70/2003, art. 7), null when not written yet; where the phone's application is. */
+export const gestore = z.object({ gestore: z.nullable(z.string()), assistenza: z.string(), app: negoziApp })
+
+const ROUTE_PATHS = ROUTES.map(({ path }) => path) as [RoutePath, ...RoutePath[]]
+/** A route, never an address: no id of a bank, a sitting or a person is in it. */
+export const paginaVista = z.object({ percorso: z.enum(ROUTE_PATHS) })

@@ -25,6 +25,13 @@ export const ROUTES = [
   { path: '/progressi', accesso: 'login' },
   { path: '/download_data', accesso: 'pubblica' },
   { path: '/fallback', accesso: 'pubblica' },
+  // Nor any for terms, notices, help and support [SC25][SC26]: docs/decisions/0053.
+  { path: '/termini', accesso: 'pubblica' },
+  { path: '/privacy', accesso: 'pubblica' },
+  { path: '/cookie', accesso: 'pubblica' },
+  { path: '/guida', accesso: 'pubblica' },
+  { path: '/assistenza', accesso: 'pubblica' },
+  { path: '/informazioni', accesso: 'pubblica' },
   { path: '/auth', accesso: 'pubblica' },
   { path: '/auth/verifica-email', accesso: 'pubblica' },
   { path: '/auth/check-email', accesso: 'pubblica' },

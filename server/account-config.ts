@@ -22,6 +22,8 @@ export type SocialProvider = {
 export type AccountConfig = {
   /** Mailbox that receives what people write to the operator. */
   assistenza: string
+  /** Name, seat and VAT number of who runs the service; null until the operator writes it. */
+  gestore: string | null
   /** Recovery always answers 204 (D6). */
   recuperoRiservato: boolean
   /** Premium on sale: durations and prices (D33). */
@@ -107,6 +109,7 @@ export function readAccountConfig(env: Env, refuse: Refuse): AccountConfig {
   }
   return {
     assistenza: env.ASSISTENZA || 'assistenza@idoneo.example',
+    gestore: env.GESTORE?.trim().slice(0, 500) || null,
     recuperoRiservato: env.RECUPERO_RISERVATO === 'true',
     durate: readDurate(env.PREMIUM_DURATE || DURATE, refuse),
     recessoGiorni: count('RECESSO_GIORNI', 14),

@@ -16,6 +16,7 @@ const RELOADED = [
   'recessoGiorni',
   'recuperoRiservato',
   'assistenza',
+  'gestore',
   'social',
   'stripe',
   'contatti',

@@ -55,6 +55,7 @@ export const HELP = [
   '  promo togli CODICE                   Lo toglie',
   '  affiliati [--da AAAA-MM-GG] [--a AAAA-MM-GG] [--json]',
   '      Registrazioni, acquisti e importi portati da ciascun codice affiliato',
+  '  viste [--giorni N] [--json]          Quante volte è stata aperta ogni pagina, con il consenso alle statistiche',
   '  assistenza [--quante N] [--json]     Che cosa ha scritto chi chiede aiuto',
   '  esporta EMAIL [--in FILE]            Tutti i dati di un account, in uno zip',
   '  elimina EMAIL --conferma             Elimina un account per sempre',

@@ -17,6 +17,7 @@ import { type Codice, DONE, type Environment, FAILED, Impossible, WRONG_USAGE, W
 import { HELP } from './help.ts'
 import * as comandoImporta from './importa.ts'
 import * as comandoLivello from './livello.ts'
+import * as comandoViste from './page-views.ts'
 import * as comandoPercorso from './percorso.ts'
 import * as comandoPromo from './promo.ts'
 import * as comandoPunteggio from './punteggio.ts'
@@ -129,6 +130,10 @@ async function run([name, ...args]: string[], environment: Environment): Promise
     case 'percorso': {
       const { positionals, values } = read(args, comandoPercorso.PERCORSO_OPTIONS)
       return comandoPercorso.percorso(positionals, values, environment)
+    }
+    case 'viste': {
+      const { positionals, values } = read(args, comandoViste.PAGE_VIEWS_OPTIONS)
+      return comandoViste.viste(positionals, values, environment)
     }
     case 'promo': {
       const { positionals, values } = read(args, comandoPromo.OPTIONS)

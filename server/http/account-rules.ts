@@ -42,6 +42,7 @@ export const ACCOUNT_RULES: Partial<Record<CallName, readonly Rule[]>> = {
   elimina_utente: [OLD_PASSWORD],
   aggiorna_utente: [OLD_PASSWORD, { per: 'user', max: 10, window: HOUR, failures: ['EMAIL_GIA_IN_USO'] }],
   assistenza: [{ per: 'ip', max: 10, window: HOUR }],
+  pagina_vista: [{ per: 'ip', max: 600, window: HOUR }],
   esporta_dati: [{ per: 'user', max: 10, window: HOUR }],
   pagamento: [{ per: 'user', max: 20, window: HOUR }],
   verifica_transazione: [{ per: 'user', max: 120, window: HOUR }],

@@ -6,6 +6,7 @@ import { readEverything, toZip } from './data-export.ts'
 import { deleteUtente } from './deletion.ts'
 import { listDispositivi, removeDispositivo } from './device-list.ts'
 import { confirmDevice } from './device-return.ts'
+import { countPageView } from './page-views.ts'
 import { changePassword, recoverPassword, requestRecovery } from './password-change.ts'
 import { updateProfilo } from './profile-change.ts'
 import { readLivello, readProfilo } from './profilo.ts'
@@ -42,6 +43,8 @@ type Utente =
   | 'cambia_consenso'
   | 'esporta_dati'
   | 'assistenza'
+  | 'gestore'
+  | 'pagina_vista'
 
 type Social = 'social' | 'accessi_social' | 'social_avvia' | 'social_ritorno'
 
@@ -106,5 +109,8 @@ export const utenteHandlers: Handlers<Utente> = {
       name: 'idoneo-i-miei-dati.zip',
       type: 'application/zip',
     }),
+  gestore: async ({ deps: { config } }) =>
+    ok({ gestore: config.gestore, assistenza: config.assistenza, app: config.app }),
+  pagina_vista: ({ deps, body }) => countPageView(deps, body.percorso),
   assistenza: ({ deps, session, body }) => askSupport(deps, session?.id_utente ?? null, body),
 }

@@ -5,7 +5,9 @@ import { cleanPath, HOME, LOGIN, matchRoute, PAGE_BASE } from '#rules/routes'
 import { guardVisit } from '#rules/visit'
 import { keepSfida, takeSfida } from '../features/simulazioni/kept-sfida.ts'
 import { clearAffiliateCode, keepAffiliateCode } from '../session/affiliate.ts'
+import { cookieConsent } from '../session/cookie-consent.ts'
 import { notices } from '../session/notices.ts'
+import { countView } from '../session/page-views.ts'
 import { session } from '../session/session.ts'
 import { guasto } from '../text/common.ts'
 import { Button } from '../ui/Button.tsx'
@@ -15,6 +17,7 @@ import { screenOf } from './routes.ts'
 import { leadingPath, useSession } from './visit.ts'
 
 const Shell = lazy(() => import('./Shell.tsx'))
+const ConsentBanner = lazy(() => import('../features/consenso/ConsentBanner.tsx'))
 const NoticesLayer = lazy(() => import('./NoticesLayer.tsx'))
 
 /** The page: guards of spec §2, the screen of the route, what is said over every screen. */
@@ -22,6 +25,7 @@ export const App = () => (
   <Router base={PAGE_BASE}>
     <Route />
     <NoticesWhenNeeded />
+    <ConsentWhenNeeded />
   </Router>
 )
 
@@ -37,6 +41,17 @@ function NoticesWhenNeeded() {
   return said ? (
     <Suspense>
       <NoticesLayer />
+    </Suspense>
+  ) : null
+}
+
+/** The choice about cookies is asked over every screen but a sitting, which nothing may cover. */
+function ConsentWhenNeeded() {
+  const { choice } = useSnapshot(cookieConsent)
+  const { in_seduta } = useSnapshot(session)
+  return choice === null && !in_seduta ? (
+    <Suspense>
+      <ConsentBanner />
     </Suspense>
   ) : null
 }
@@ -57,6 +72,12 @@ function Route() {
     cameFrom: leadingPath(path),
   })
   const route = matchRoute(path)
+  const { choice } = useSnapshot(cookieConsent)
+  const seen = guard.tipo === 'allow' ? route?.path : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page that is open when the consent is given counts too
+  useEffect(() => {
+    if (seen) countView(seen)
+  }, [seen, choice])
   const screen = route && screenOf(route.path, path, search)
   useEffect(() => {
     keepAffiliateCode(new URLSearchParams(search).get('code'))

@@ -4,6 +4,7 @@ import type { Simulazione } from '#contract/schemas'
 import { leaveSession } from '../api/client.ts'
 import { AppFrame, SyncBadge } from '../components/AppFrame.tsx'
 import { HREF_BANDI, HREF_SQL } from '../components/hrefs.ts'
+import { LegalLinks } from '../components/LegalLinks.tsx'
 import { restoreBanche } from '../features/banche/banche-state.ts'
 import { closeSimulazioneRequest, simulazioneRequest } from '../features/simulazioni/request.ts'
 import { network } from '../platform/network.ts'
@@ -138,6 +139,7 @@ export default function Shell({ path, children }: { path: string; children: Reac
       }
     >
       {children}
+      <LegalLinks />
       {simulazione && (
         <Suspense>
           <StartSimulazioneDialog

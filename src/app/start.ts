@@ -6,6 +6,7 @@ import { followNetwork } from '../platform/network.ts'
 import { workerUrl } from '../platform/worker-urls.ts'
 import { followAccount } from '../session/account.ts'
 import { followClockOffset } from '../session/clock-warning.ts'
+import { restoreConsent } from '../session/cookie-consent.ts'
 import { dropOthersNotices } from '../session/notices.ts'
 import { followOtherTabs, restoreCredentials, session } from '../session/session.ts'
 
@@ -18,6 +19,7 @@ import { followOtherTabs, restoreCredentials, session } from '../session/session
 export function start(draw: () => void): void {
   applyTheme()
   applyTypeface()
+  restoreConsent()
   restoreCredentials()
   followNetwork()
   followClockOffset()

@@ -18,7 +18,7 @@ import {
 export { isAuthenticated, session as sessione } from './session.ts'
 
 /** Sent at login and sign-up (spec §9). */
-const APP_VERSION = '1.0.33'
+export const APP_VERSION = '1.0.33'
 const HOUR_MS = 3_600_000
 
 /** What proves who one is: address and password, or a social login, with the password of the account that it is to be tied to. */

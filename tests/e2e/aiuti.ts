@@ -7,6 +7,8 @@ import { promisify } from 'node:util'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { inject } from 'vitest'
+import { VERSIONI_TESTI } from '#contract/account'
+import { formatConsent } from '#rules/consent'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 export const TELEFONO = { width: 390, height: 844 }
@@ -55,6 +57,8 @@ export async function openProfile(
     conCronologia?: boolean
     /** `allow` where the journey is about the page kept on the device; a journey that answers for the server needs none between. */
     serviceWorkers?: 'allow' | 'block'
+    /** The choice about cookies was made already, and refused; `chiedi`: this journey is asked. */
+    consenso?: 'chiedi'
     /** Further arguments of the browser's command line. */
     argomenti?: readonly string[]
   } = {},
@@ -73,6 +77,15 @@ export async function openProfile(
     reducedMotion: 'reduce',
     ...(opzioni.tocco && { hasTouch: true, isMobile: true, deviceScaleFactor: 2 }),
   })
+  if (opzioni.consenso !== 'chiedi')
+    await browser.addCookies([
+      {
+        name: 'idoneo_consenso',
+        value: formatConsent({ choice: 'no', at: Date.now() }, VERSIONI_TESTI.statistiche),
+        url: inject('indirizzo'),
+        expires: Math.floor(Date.now() / 1000) + 86_400,
+      },
+    ])
   const close = browser.close.bind(browser)
   // What a page still asks for while its browser goes away answers nobody: its handler's failure is not the journey's.
   browser.close = async (motivo) => {

@@ -3,6 +3,7 @@ import type { DurataPremium, PagamentoAvviato } from '#contract/pagamenti'
 import { type LivelloUtente, PREMIUM, PREMIUM_LITE } from '#rules/access'
 import { instantOf } from '#rules/dates'
 import { discountPrice, missingConsents, monthlyPrice, type OrderConsents, premiumUntil } from '#rules/premium'
+import { PAGE_BASE } from '#rules/routes'
 import { showError } from '../../session/notices.ts'
 import { errorMessage } from '../../text/errors.ts'
 import { formatEuro } from '../../text/formats.ts'
@@ -108,6 +109,9 @@ export function OrderForm({ durate, trial, recessoGiorni, promo, livello, scaden
           </Checkbox>
         </div>
         <Muted small>{texts.recesso(recessoGiorni)}</Muted>
+        <a className={css.collegamento} href={`${PAGE_BASE}/termini#vendita`} target="_blank" rel="noopener">
+          {texts.leggi_condizioni}
+        </a>
         <Button variant="primario" size="lg" fullWidth type="submit" busy={busy}>
           {trial ? texts.ordina_prova(price) : texts.ordina(price)}
         </Button>

@@ -84,6 +84,8 @@ export const ROWS: Partial<Record<CallName, Row>> = {
   consensi: { ok: 200 },
   cambia_consenso: { body: () => ({ tipo: 'statistiche', valore: true }), ok: 204 },
   esporta_dati: { ok: 200 },
+  gestore: { ok: 200 },
+  pagina_vista: { body: () => ({ percorso: '/guida' }), ok: 204 },
   assistenza: { body: () => ({ email: 'chi@posta.example', argomento: 'ALTRO', testo: 'ciao' }), ok: 200 },
   // Money
   incrementa_livello: { query: () => ({ incremento: 3 }), ok: 'PREMIUM_NON_APPLICATO' },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { LegalLinks } from '../../../components/LegalLinks.tsx'
 import { useArrival } from '../../../ui/arrival.ts'
 import { Logo } from '../../../ui/Logo.tsx'
 import css from './auth.module.css'
@@ -31,6 +32,7 @@ export function AuthFrame({ title, children }: { title: string; children: ReactN
           <Logo large />
         </div>
         {children}
+        <LegalLinks />
       </main>
     </div>
   )

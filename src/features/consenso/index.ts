@@ -1,0 +1,1 @@
+export { ConsentPreferences } from './ConsentPreferences.tsx'

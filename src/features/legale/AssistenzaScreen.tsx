@@ -1,0 +1,139 @@
+import { type SubmitEvent, useId, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { Link } from 'wouter'
+import type { RichiestaAssistenza } from '#contract/account'
+import { isEmail } from '#rules/credentials'
+import { call } from '../../api/client.ts'
+import { network } from '../../platform/network.ts'
+import { showError } from '../../session/notices.ts'
+import { session } from '../../session/session.ts'
+import { validationText } from '../../text/validation.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Muted } from '../../ui/base.tsx'
+import { Field, FieldError } from '../../ui/Field.tsx'
+import { IconMail } from '../../ui/icons.ts'
+import { EmptyState } from '../../ui/States.tsx'
+import { LegalFrame } from './LegalFrame.tsx'
+import css from './legale.module.css'
+import { assistenzaText as texts } from './text.ts'
+
+const MOST = 5_000
+/** How near to the end the person is told what is left. */
+const NEAR = 500
+const ARGOMENTI = Object.keys(texts.argomenti) as RichiestaAssistenza['argomento'][]
+
+/** `/assistenza`: a message that reaches the operator's mailbox, signed in or not [SC26][CN8]. */
+export default function AssistenzaScreen() {
+  const email = useSnapshot(session).credentials?.utente.email_comunicazioni ?? null
+  const { online } = useSnapshot(network)
+  const [errors, setErrors] = useState<{ email?: string; testo?: string }>({})
+  const [busy, setBusy] = useState(false)
+  const [length, setLength] = useState(0)
+  const [sent, setSent] = useState<number | null>(null)
+  const id = useId()
+
+  const submit = async (e: SubmitEvent<HTMLFormElement>) => {
+    e.preventDefault()
+    const form = e.currentTarget
+    const data = new FormData(form)
+    const from = String(data.get('email') ?? '').trim()
+    const testo = String(data.get('testo')).trim()
+    const found = {
+      ...(email === null && !isEmail(from) && { email: validationText.EMAIL_NON_VALIDA }),
+      ...(testo === '' && { testo: texts.testo_manca }),
+    }
+    setErrors(found)
+    if (Object.keys(found).length > 0) {
+      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      return
+    }
+    setBusy(true)
+    const argomento = String(data.get('argomento')) as RichiestaAssistenza['argomento']
+    const result = await call('assistenza', {
+      corpo: { argomento, testo, ...(email === null && { email: from }) },
+    })
+    setBusy(false)
+    if (result.ok) setSent(result.value.numero)
+    else showError(result.error, { riprova: () => form.requestSubmit() })
+  }
+
+  if (sent !== null)
+    return (
+      <LegalFrame title={texts.titolo}>
+        <div role="status">
+          <EmptyState
+            icon={<IconMail size={24} />}
+            title={texts.fatto_titolo}
+            text={texts.fatto(sent)}
+            actions={
+              <>
+                <ButtonLink variant="primario" href="/">
+                  {texts.home}
+                </ButtonLink>
+                <Button onClick={() => setSent(null)}>{texts.altro}</Button>
+              </>
+            }
+          />
+        </div>
+      </LegalFrame>
+    )
+  return (
+    <LegalFrame title={texts.titolo}>
+      <p className={css.intro}>{texts.intro}</p>
+      <p>
+        <Link className={css.collegamento} href="/guida">
+          {texts.guida}
+        </Link>
+      </p>
+      <form className={css.modulo} noValidate onSubmit={submit}>
+        {email === null ? (
+          <Field
+            label={texts.email}
+            name="email"
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={errors.email}
+          />
+        ) : (
+          <p>{texts.email_tua(email)}</p>
+        )}
+        <div className={css.campo}>
+          <label htmlFor={`${id}-a`}>{texts.argomento}</label>
+          <select id={`${id}-a`} name="argomento" defaultValue="ALTRO">
+            {ARGOMENTI.map((a) => (
+              <option key={a} value={a}>
+                {texts.argomenti[a]}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className={css.campo}>
+          <label htmlFor={`${id}-t`}>{texts.testo}</label>
+          <textarea
+            id={`${id}-t`}
+            name="testo"
+            rows={8}
+            maxLength={MOST}
+            aria-invalid={errors.testo ? true : undefined}
+            aria-describedby={errors.testo ? `${id}-e ${id}-h` : `${id}-h`}
+            onChange={(e) => setLength(e.currentTarget.value.length)}
+          />
+          <Muted small id={`${id}-h`}>
+            {texts.testo_aiuto}
+          </Muted>
+          <Muted small role="status">
+            {MOST - length <= NEAR ? texts.resta(MOST - length) : ''}
+          </Muted>
+          <FieldError id={`${id}-e`} text={errors.testo} />
+        </div>
+        {!online && <Muted role="status">{texts.offline}</Muted>}
+        <Button variant="primario" size="lg" type="submit" busy={busy} disabled={!online}>
+          {texts.invia}
+        </Button>
+      </form>
+    </LegalFrame>
+  )
+}

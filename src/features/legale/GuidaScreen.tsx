@@ -1,0 +1,7 @@
+import { LegalTextScreen } from './LegalTextScreen.tsx'
+import { guidaText } from './testi/guida.ts'
+
+/** `/guida`: what people ask first [SC26]. */
+export default function GuidaScreen() {
+  return <LegalTextScreen text={guidaText} />
+}

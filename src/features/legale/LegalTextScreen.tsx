@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { Muted } from '../../ui/base.tsx'
+import { LegalFrame } from './LegalFrame.tsx'
+import type { LegalText } from './legal-text.ts'
+import css from './legale.module.css'
+import { OperatorDetails } from './OperatorDetails.tsx'
+import { legaleText as texts } from './text.ts'
+
+/** A text in sections with its version and an index; `operator`: it names who runs the service. */
+export function LegalTextScreen({
+  text,
+  versione,
+  operator = false,
+  children,
+}: {
+  text: LegalText
+  /** The version that consents are written with (contract/account). */
+  versione?: string
+  operator?: boolean
+  children?: ReactNode
+}) {
+  return (
+    <LegalFrame title={text.titolo}>
+      {versione !== undefined && <Muted small>{texts.versione(versione)}</Muted>}
+      <p className={css.intro}>{text.intro}</p>
+      <nav aria-label={texts.indice} className={css.indice}>
+        <ol>
+          {text.sezioni.map((s) => (
+            <li key={s.id}>
+              <a href={`#${s.id}`}>{s.titolo}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      {text.sezioni.map((s) => (
+        <section key={s.id} id={s.id} className={css.sezione} aria-labelledby={`${s.id}-t`}>
+          <h2 id={`${s.id}-t`}>{s.titolo}</h2>
+          {s.paragrafi.map((p) => (
+            <p key={p}>{p}</p>
+          ))}
+          {s.elenco && (
+            <ul>
+              {s.elenco.map((v) => (
+                <li key={v}>{v}</li>
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
+      {children}
+      {operator && <OperatorDetails />}
+    </LegalFrame>
+  )
+}

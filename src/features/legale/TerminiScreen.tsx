@@ -1,0 +1,8 @@
+import { VERSIONI_TESTI } from '#contract/account'
+import { LegalTextScreen } from './LegalTextScreen.tsx'
+import { terminiText } from './testi/termini.ts'
+
+/** `/termini`: terms of service and of sale [SC25]. */
+export default function TerminiScreen() {
+  return <LegalTextScreen text={terminiText} versione={VERSIONI_TESTI.termini} operator />
+}
