@@ -68,6 +68,10 @@ export const isFallbackMobile = (query: Visit['query']): boolean =>
 const isMailLink = ({ path, query }: Visit): boolean =>
   query[cleanPath(path) === '/auth' ? 'dispositivo' : 'esito'] !== undefined
 
+/** The affiliate code of an address [PR1]: what comes back from a phone's sign-in has a `code` that is none (D13) [RT27]. */
+export const affiliateCodeOf = (query: Visit['query']): string | null =>
+  isFallbackMobile(query) ? null : (query.code ?? null)
+
 function pick(query: Visit['query'], nomi: readonly string[]): Record<string, string> {
   const scelti: Record<string, string> = {}
   for (const nome of nomi) {

@@ -2,7 +2,7 @@ import { Component, Fragment, lazy, type ReactNode, Suspense, useEffect, useStat
 import { useSnapshot } from 'valtio'
 import { Redirect, Router, useLocation, useSearch } from 'wouter'
 import { cleanPath, HOME, LOGIN, matchRoute, PAGE_BASE } from '#rules/routes'
-import { guardVisit } from '#rules/visit'
+import { affiliateCodeOf, guardVisit } from '#rules/visit'
 import { keepSfida, takeSfida } from '../features/simulazioni/kept-sfida.ts'
 import { clearAffiliateCode, keepAffiliateCode } from '../session/affiliate.ts'
 import { cookieConsent } from '../session/cookie-consent.ts'
@@ -80,7 +80,7 @@ function Route() {
   }, [seen, choice])
   const screen = route && screenOf(route.path, path, search)
   useEffect(() => {
-    keepAffiliateCode(new URLSearchParams(search).get('code'))
+    keepAffiliateCode(affiliateCodeOf(Object.fromEntries(new URLSearchParams(search))))
   }, [search])
   useEffect(() => {
     if (guard.tipo === 'allow' && guard.cancellaAffiliato) clearAffiliateCode()

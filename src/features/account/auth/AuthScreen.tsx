@@ -13,6 +13,7 @@ import { SignInForm } from './SignInForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
 import { SocialReturn } from './SocialReturn.tsx'
 import { StoreDialog } from './StoreDialog.tsx'
+import { StoreProposal } from './StoreProposal.tsx'
 import { readSocialReturn } from './social-return.ts'
 import { authText } from './text.ts'
 
@@ -48,6 +49,7 @@ export default function AuthScreen() {
         <SignInForm />
       )}
       {dialog}
+      <StoreProposal />
     </AuthFrame>
   )
 }

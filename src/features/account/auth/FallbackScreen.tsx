@@ -1,24 +1,30 @@
+import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { appStoreOf } from '#rules/app-store'
+import { allowDeepLink } from '#rules/deep-link'
 import { PAGE_BASE } from '#rules/routes'
+import { isFallbackMobile } from '#rules/visit'
 import { APP_NAME } from '../../../text/app-name.ts'
 import { AwayLink, ButtonLink } from '../../../ui/Button.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import css from './auth.module.css'
+import { StoreDialog } from './StoreDialog.tsx'
 import { fallbackText } from './text.ts'
+import { useStore } from './useStore.ts'
 
-/** An address of this very page, relative to its base; null for any other: those are never opened (D37). */
-function ownPath(link: string | null): string | null {
-  if (link === null) return null
-  const url = URL.canParse(link, location.origin) ? new URL(link, location.origin) : null
-  if (!url || url.origin !== location.origin || !url.pathname.startsWith(`${PAGE_BASE}/`)) return null
-  return url.pathname.slice(PAGE_BASE.length) + url.search
-}
+const parseLink = (link: string | null): URL | null =>
+  link !== null && URL.canParse(link, location.origin) ? new URL(link, location.origin) : null
 
-/** `/fallback`: where deep links of the mobile application end in a browser, with the store of the phone [RT16][EB33][EB34]. */
+/**
+ * `/fallback`: where deep links of the mobile application end in a browser, with the store of the phone [RT16][EB33][EB34]. Only addresses
+ * of the allow-list are offered (D37); who comes from a phone's sign-in is told that it went wrong, and led to the store [EB32][RT27].
+ */
 export default function FallbackScreen() {
-  const target = ownPath(new URLSearchParams(useSearch()).get('link'))
-  const store = appStoreOf(navigator.userAgent, APP_NAME)
+  const query = new URLSearchParams(useSearch())
+  const target = allowDeepLink(parseLink(query.get('link')), location.origin, PAGE_BASE)
+  const found = appStoreOf(navigator.userAgent, APP_NAME)
+  const store = useStore() ?? found
+  const [told, setTold] = useState(!isFallbackMobile(Object.fromEntries(query)))
   return (
     <AuthFrame title={fallbackText.titolo}>
       <div className={css.posta}>
@@ -26,10 +32,15 @@ export default function FallbackScreen() {
         <p>{fallbackText.testo}</p>
       </div>
       <div className={css.azioni}>
-        {target !== null && (
-          <ButtonLink variant="primario" size="lg" fullWidth href={target}>
+        {target?.tipo === 'pagina' && (
+          <ButtonLink variant="primario" size="lg" fullWidth href={target.path}>
             {fallbackText.apri}
           </ButtonLink>
+        )}
+        {target !== null && target.tipo !== 'pagina' && (
+          <AwayLink variant="primario" size="lg" fullWidth href={target.url}>
+            {target.tipo === 'app' ? fallbackText.apri_app : fallbackText.apri}
+          </AwayLink>
         )}
         {store && (
           <AwayLink variant={target === null ? 'primario' : 'bordo'} fullWidth href={store.url}>
@@ -40,6 +51,9 @@ export default function FallbackScreen() {
           {fallbackText.continua}
         </ButtonLink>
       </div>
+      {!told && store && (
+        <StoreDialog error={{ codice: 'TOKEN_SOCIAL_SCADUTO' }} store={store} onClose={() => setTold(true)} />
+      )}
     </AuthFrame>
   )
 }

@@ -129,4 +129,13 @@ export const fallbackText = {
   continua: 'Continua nel browser',
   apri: 'Apri il contenuto',
   store: (nome: string) => `Apri ${nome}`,
+  apri_app: 'Apri nell’app',
+}
+
+/** On a phone whose store has the application (spec §8). */
+export const storeText = {
+  titolo: 'Vai sullo Store del tuo smartphone!',
+  nota: (nome: string) => `Puoi scaricare l’app dedicata da ${nome}.`,
+  apri: (nome: string) => `Vai su ${nome}`,
+  resta: 'Resto nel browser',
 }
