@@ -28,7 +28,6 @@ export default function AssistenzaScreen() {
   const { online } = useSnapshot(network)
   const [errors, setErrors] = useState<{ email?: string; testo?: string }>({})
   const [busy, setBusy] = useState(false)
-  const [length, setLength] = useState(0)
   const [sent, setSent] = useState<number | null>(null)
   const id = useId()
 
@@ -110,30 +109,39 @@ export default function AssistenzaScreen() {
             ))}
           </select>
         </div>
-        <div className={css.campo}>
-          <label htmlFor={`${id}-t`}>{texts.testo}</label>
-          <textarea
-            id={`${id}-t`}
-            name="testo"
-            rows={8}
-            maxLength={MOST}
-            aria-invalid={errors.testo ? true : undefined}
-            aria-describedby={errors.testo ? `${id}-e ${id}-h` : `${id}-h`}
-            onChange={(e) => setLength(e.currentTarget.value.length)}
-          />
-          <Muted small id={`${id}-h`}>
-            {texts.testo_aiuto}
-          </Muted>
-          <Muted small role="status">
-            {MOST - length <= NEAR ? texts.resta(MOST - length) : ''}
-          </Muted>
-          <FieldError id={`${id}-e`} text={errors.testo} />
-        </div>
+        <MessageField error={errors.testo} />
         {!online && <Muted role="status">{texts.offline}</Muted>}
         <Button variant="primario" size="lg" type="submit" busy={busy} disabled={!online}>
           {texts.invia}
         </Button>
       </form>
     </LegalFrame>
+  )
+}
+
+/** What is written, with how much more may be once the end is near. */
+function MessageField({ error }: { error: string | undefined }) {
+  const [length, setLength] = useState(0)
+  const id = useId()
+  return (
+    <div className={css.campo}>
+      <label htmlFor={`${id}-t`}>{texts.testo}</label>
+      <textarea
+        id={`${id}-t`}
+        name="testo"
+        rows={8}
+        maxLength={MOST}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-e ${id}-h` : `${id}-h`}
+        onChange={(e) => setLength(e.currentTarget.value.length)}
+      />
+      <Muted small id={`${id}-h`}>
+        {texts.testo_aiuto}
+      </Muted>
+      <Muted small role="status">
+        {MOST - length <= NEAR ? texts.resta(MOST - length) : ''}
+      </Muted>
+      <FieldError id={`${id}-e`} text={error} />
+    </div>
   )
 }
