@@ -10,13 +10,26 @@ import { ods } from './ods.ts'
 import { pdf } from './pdf.ts'
 import { qti } from './qti.ts'
 import { REFUSED } from './refused.ts'
+import { textList } from './text-list.ts'
 import { workbook } from './xlsx.ts'
 
 /**
  * Every format of files, the only way in. To add one: write its `Format` in a file of this folder, put it here, and take its line out
  * of `refused.ts`. `read` hands over tables, records or finished questions; roles, keys and texts are recognised afterwards for all.
  */
-export const FORMATS: readonly Format[] = [workbook, ods, pdf, moodleXml, qti, json, aiken, ...REFUSED, gift, csv]
+export const FORMATS: readonly Format[] = [
+  workbook,
+  ods,
+  pdf,
+  moodleXml,
+  qti,
+  json,
+  aiken,
+  ...REFUSED,
+  gift,
+  textList,
+  csv,
+]
 
 /** The format with the strongest evidence; of two alike the first in the table. */
 export function recogniseFormat(bytes: Uint8Array, name: string): Format {

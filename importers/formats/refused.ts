@@ -18,20 +18,6 @@ const inText =
     wanted.test(peekText(bytes))
 const ascii = (text: string): number[] => [...text].map((c) => c.charCodeAt(0))
 
-/** Lines that begin with the letter of an answer, one letter after the other: in a table they come as they please. */
-const isTextList: Look = (bytes) => {
-  const lines = peekText(bytes)
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-  const letters = lines.map(
-    (line) => /^\s*\(?([a-hA-H])\s*[).:\-–]\s*\S/.exec(line)?.[1]?.toUpperCase().charCodeAt(0) ?? null,
-  )
-  const inOrder = letters.filter(
-    (letter, i) => letter !== null && (letters[i + 1] === letter + 1 || letters[i - 1] === letter - 1),
-  )
-  return lines.length >= 3 && inOrder.length >= lines.length * 0.5
-}
-
 /** Formats that are told apart and not read: a refusal that names them helps, a table made of their pieces does not. */
 export const REFUSED: Format[] = [
   make(
@@ -93,5 +79,4 @@ export const REFUSED: Format[] = [
     0.9,
     inText(/^(?:---\s*\n)?(?:\s*#[^\n]*\n)*\s*-?\s*[\w]+:\s[^\n;,]*\n(?:\s+-?\s*[\w]+:[^\n]*\n|\s*-\s[^\n]*\n){2,}/),
   ),
-  make('text-list', 0.8, isTextList),
 ]

@@ -141,7 +141,7 @@ const WARNINGS: Sentences<WarningFigures> = {
   key_shown_partly: ({ way }) =>
     `In una parte delle domande una risposta è scritta diversamente (${shownWays(way)}): non basta per prenderla come esatta.`,
   key_grid_unclear: ({ keys }) =>
-    `C’è una griglia con ${keys} chiavi, ma i numeri delle domande si ripetono: non si sa a quali vadano, non usata.`,
+    `C’è una griglia con ${keys} chiavi, ma i suoi numeri non si abbinano uno a uno a quelli delle domande: non usata.`,
   key_grid_unused: ({ keys, first }) =>
     `${keys} chiavi della griglia sono di domande che non ci sono (per esempio la ${first}).`,
   key_rule_found: ({ letter }) =>
@@ -155,7 +155,8 @@ export function toAvviso(warning: Warning): ImportWarning {
   return { tipo: warning.tipo, riga: warning.riga, testo: sheet + sentence(warning.figures) }
 }
 
-const NEEDED = 'serve un file PDF, CSV, XLSX, ODS, JSON, NDJSON, Aiken, GIFT, XML di Moodle o QTI'
+const NEEDED =
+  'serve un file PDF, CSV, XLSX, ODS, JSON, NDJSON, Aiken, GIFT, XML di Moodle, QTI o un elenco in un testo'
 const FORMATS: Record<string, string> = {
   image: `È un’immagine: ${NEEDED}.`,
   tar: 'È un archivio tar: serve uno dei file che contiene.',
@@ -178,7 +179,6 @@ const FORMATS: Record<string, string> = {
   html: `È una pagina HTML: ${NEEDED} (una tabella si copia in un foglio di calcolo).`,
   javascript: 'È un programma JavaScript: serve il JSON che contiene, con i nomi dei campi tra virgolette doppie.',
   yaml: `È un file YAML: ${NEEDED}.`,
-  'text-list': `È un elenco di domande in un testo, non una tabella: ${NEEDED}, con una domanda per riga.`,
 }
 
 const seen = (names: string): string => (names === '' ? '' : ` Visti: ${names}.`)

@@ -1,0 +1,41 @@
+import { type ListLine, optionOf, PLAIN, splitOptions } from '../lists/lines.ts'
+import { readList } from '../lists/questions.ts'
+import { warn } from '../warnings.ts'
+import type { Content, Format } from './format.ts'
+import { peekText } from './peek.ts'
+import { readText } from './text-source.ts'
+
+/** Share of the lines that are answers, and share of the answers that come one after the other. */
+const ANSWERS = 0.25
+const IN_ORDER = 0.8
+const MIN_LINES = 3
+
+/** Lines of a text as a list has them. */
+export function linesOf(text: string): ListLine[] {
+  let blank = true
+  return text.split(/\r\n|\r|\n|\f/).flatMap((line, i): ListLine[] => {
+    const empty = line.trim() === ''
+    const above = blank
+    blank = empty
+    return empty ? [] : [{ line: i + 1, text: line, blank: above, table: false, images: [], look: () => PLAIN }]
+  })
+}
+
+/** Questions in a text: `1. …`, `a) …`, `b) …`, with the key by a sign, a line or a grid at the end. */
+export const textList: Format = {
+  id: 'text-list',
+  sniff(bytes) {
+    const lines = linesOf(peekText(bytes)).flatMap(splitOptions)
+    const places = lines.flatMap(({ text }) => optionOf(text)?.place ?? [])
+    const inOrder = places.filter((place, i) => places[i + 1] === place + 1 || places[i - 1] === place - 1).length
+    return lines.length >= MIN_LINES && places.length >= lines.length * ANSWERS && inOrder >= places.length * IN_ORDER
+      ? { strength: 0.8, reason: 'lettered_lines' }
+      : null
+  },
+  async read(source): Promise<Content> {
+    const { testo, wrongLines, warnings } = await readText(source)
+    const reading = readList(linesOf(testo))
+    const wrong = wrongLines.map((line) => warn('encoding_of_line', line, { line }))
+    return { shape: 'questions', reading, warnings: [...warnings, ...wrong] }
+  },
+}

@@ -1,0 +1,85 @@
+/** How the characters of a line are written: '' plain, otherwise what makes them unlike the others. */
+export type TextLook = { bold: boolean; colour: string }
+
+/** One line of a text, or one paragraph of a document with the label that its list gives it. */
+export type ListLine = {
+  line: number
+  text: string
+  /** An empty line stands above. */
+  blank: boolean
+  /** A row of a table: its cells are parted by tabs. */
+  table: boolean
+  images: readonly string[]
+  /** How the text is written from one character on. */
+  look(from: number): TextLook
+}
+
+export const PLAIN: TextLook = { bold: false, colour: '' }
+
+/** What a line begins with. `from` is where its text goes on. */
+export type Head = { number: number; from: number }
+export type Option = { place: number; letter: string; text: string; from: number; marked: boolean }
+
+const NUMBERED =
+  /^\s*(?:(?:domanda|quesito|question)\s*(?:n\.?|nr\.?|n°|#)?\s*(\d{1,5})\s*[.):\-–]?|(\d{1,5})\s*(?:[.)](?!\d)|[-–:](?=\s))[-–.:)]?)\s*(?=\S|$)/i
+const MARK = '(?:\\*{1,2}|✓|✔|✅|→|☑|\\[[xX*✓]\\]|\\([*✓]\\))'
+const OPTION = new RegExp(
+  `^\\s*(${MARK}|\\[ ?\\]|☐)?\\s*[(\\[]?([A-Ha-h])\\s*(?:[).\\]:]|[-–](?=\\s))[-–.]?\\s*(?=\\S)`,
+)
+const MARKED_END = new RegExp(`\\s*(?:${MARK}|[([](?:risposta\\s+)?(?:esatta|corretta|giusta|vera)[)\\]])\\s*$`, 'i')
+
+/** The number of a question, or null. */
+export function headOf(text: string): Head | null {
+  const found = NUMBERED.exec(text)
+  return found ? { number: Number(found[1] ?? found[2]), from: found[0].length } : null
+}
+
+/** An answer by its letter, with the sign that may mark it as the right one. */
+export function optionOf(text: string): Option | null {
+  const found = OPTION.exec(text)
+  const letter = found?.[2]
+  if (!found || letter === undefined) return null
+  const end = MARKED_END.exec(text)
+  const sign = (found[1] ?? '').replace(/^\[ ?\]$|^☐$/, '')
+  const from = found[0].length
+  const until = end && end.index > from ? end.index : text.length
+  return {
+    place: letter.toUpperCase().charCodeAt(0) - 65,
+    letter,
+    text: text.slice(from, until).trim(),
+    from,
+    marked: sign !== '' || until < text.length,
+  }
+}
+
+/** Answers that share a line, parted by tabs or wide blanks: one line each. */
+export function splitOptions(line: ListLine): ListLine[] {
+  const first = optionOf(line.text)
+  if (!first || line.table) return [line]
+  const cuts = [...line.text.matchAll(/(?:\t|\s{2,})(?=[([*]?\s*([A-Ha-h])\s*[).\]]\s*\S)/g)]
+  const inOrder = cuts.every((cut, i) => (cut[1] ?? '').toUpperCase().charCodeAt(0) - 65 === first.place + i + 1)
+  if (cuts.length === 0 || !inOrder) return [line]
+  const starts = [0, ...cuts.map((cut) => cut.index + cut[0].length)]
+  return starts.map((start, i) => ({
+    ...line,
+    text: line.text.slice(start, cuts[i]?.index ?? line.text.length),
+    blank: i === 0 && line.blank,
+    images: i === 0 ? line.images : [],
+    look: (from) => line.look(start + from),
+  }))
+}
+
+const KEY =
+  /^\s*(?:[-–•*>]\s*)?(?:(?:la\s+)?(?:risposta|risp\.?|r\.|alternativa|opzione|soluzione|chiave|answer|key)\s*(?:esatta|corretta|giusta|correct)?|(?:esatta|corretta|giusta)|correct\s+answer)\s*(?:è|e'|is)?\s*[:=]\s*(.*)$/i
+const KEY_BARE =
+  /^\s*(?:risposta|soluzione|alternativa|opzione)\s+(?:esatta|corretta|giusta)\s+(?:è\s+(?:la\s+)?)?[(]?([A-Ha-h])[).]?\s*$/i
+const EXPLANATION = /^\s*(?:spiegazione|commento|motivazione|nota|explanation|feedback)\s*[:.–-]\s*(.*)$/i
+const SUBJECT = /^\s*(?:materia|argomento|sezione|disciplina|area|modulo)\s*(?:[:–-]|\s(?=[\p{Lu}\d]))\s*(.*)$/iu
+
+/** What a line says is right, as written. */
+export const keyOf = (text: string): string | null => {
+  const found = KEY.exec(text)?.[1] ?? KEY_BARE.exec(text)?.[1]
+  return found === undefined ? null : found.trim()
+}
+export const explanationOf = (text: string): string | null => EXPLANATION.exec(text)?.[1]?.trim() ?? null
+export const subjectOf = (text: string): string | null => SUBJECT.exec(text)?.[1]?.trim() || null

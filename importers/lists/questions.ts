@@ -1,0 +1,86 @@
+import { emptyQuestion, makeAnswer, type RawAnswer, type RawQuestion, type Reading } from '../raw-question.ts'
+import { Refusal } from '../refusal.ts'
+import { type Warning, warn } from '../warnings.ts'
+import { BlockReader, type ListBlock } from './blocks.ts'
+import { findListGrid, type ListGrid } from './grid.ts'
+import type { ListLine } from './lines.ts'
+
+/** Share of the questions with exactly one answer that a sign marks: below it the sign means something else. */
+const MARKED = 0.9
+
+/** A page's number on a line of its own. */
+const FOOTER =
+  /^\s*(?:pag(?:ina|\.)?\s*)?(?:\d{1,4}\s*(?:di|of|\/)\s*\d{1,4}|(?<=pag\S*\s*)\d{1,4}|[-–]\s*\d{1,4}\s*[-–])\s*$/i
+
+/** Questions in a list of lines: answers by letter, the key by a line, a sign, a grid at the end, or how one answer is written. */
+export function readList(all: readonly ListLine[]): Reading {
+  const lines = all.filter(({ text, images }) => (text.trim() !== '' && !FOOTER.test(text)) || images.length > 0)
+  const grid = findListGrid(lines)
+  const { blocks } = new BlockReader(grid ? lines.slice(0, grid.from) : lines)
+  if (blocks.length === 0) throw new Refusal('no_questions', { seen: '' })
+  const sound = blocks.filter(({ doubtful }) => !doubtful)
+  const signs = sound.filter(({ options }) => options.filter(({ marked }) => marked).length === 1).length
+  const signed = signs > 0 && signs >= sound.length * MARKED
+  const keys = gridKeys(grid, blocks)
+  const warnings: Warning[] = blocks.flatMap(({ doubtful, line }) =>
+    doubtful ? [warn('not_a_question', line, {})] : [],
+  )
+  if (grid && !keys) warnings.push(warn('key_grid_unclear', null, { keys: grid.letters.size }))
+  if (!keys && !signed && isLaw(blocks)) throw new Refusal('no_questions', { seen: '' })
+  const questions = sound.map((block) => toQuestion(block, signed, keys?.get(block.number ?? 0) ?? null))
+  return { questions, candidates: blocks.length, declaredAnswers: null, warnings, mapping: [] }
+}
+
+/** Paragraphs of a law have letters too: no question is asked, no key is written, and their letters end with a semicolon. */
+function isLaw(blocks: readonly ListBlock[]): boolean {
+  const options = blocks.flatMap((block) => block.options)
+  const closed = options.filter(({ text }) => /;\s*(?:e|o)?\s*$/.test(text)).length
+  const asked = blocks.filter(({ stem, keys }) => keys.length > 0 || stem.join(' ').includes('?')).length
+  return asked < blocks.length / 4 && closed > options.length / 3 && !options.some(({ look }) => look.bold)
+}
+
+/** A grid holds when every number is one question's, once, and every letter one of its answers. */
+function gridKeys(grid: ListGrid | null, blocks: readonly ListBlock[]): Map<number, string> | null {
+  if (!grid || grid.twice) return null
+  const byNumber = new Map(blocks.map((block) => [block.number ?? -1, block]))
+  if (byNumber.size < blocks.length || byNumber.has(-1)) return null
+  const fits = [...grid.letters].every(([number, letter]) => {
+    const block = byNumber.get(number)
+    return block && (block.doubtful || letter.charCodeAt(0) - 65 < block.options.length)
+  })
+  return fits ? grid.letters : null
+}
+
+/** A letter alone, with what may stand around it. */
+const LETTER = /^[([]?\s*(?:lettera\s+)?([A-Ha-h])\s*[)\].]?\s*$/i
+
+function toQuestion(block: ListBlock, signed: boolean, inGrid: string | null): RawQuestion {
+  const [written] = block.keys
+  const letter = written === undefined ? undefined : LETTER.exec(written)?.[1]?.toUpperCase()
+  const inLine = block.options.some((option) => option.letter === letter) ? (letter ?? null) : null
+  const marked = signed ? block.options.filter(({ marked: m }) => m).map((option) => option.letter) : []
+  const said = new Set([...(inLine === null ? [] : [inLine]), ...(inGrid === null ? [] : [inGrid]), ...marked])
+  // Sources that disagree leave several letters, which teach no key.
+  const known = said.size > 0
+  const risposte = block.options.map(
+    ({ letter: own, text, look }, place): RawAnswer =>
+      makeAnswer(text, place, {
+        lettera: own,
+        right: known ? said.has(own) : null,
+        ...(look.bold || look.colour !== '' ? { bold: look.bold, colour: look.colour } : {}),
+      }),
+  )
+  const inWords = written !== undefined && inLine === null ? written : null
+  // Words beside another source: they must not be weighed against it by guess.
+  const doubt = inWords !== null && known
+  return {
+    ...emptyQuestion(block.line),
+    numero: block.number === null ? null : String(block.number),
+    materia: block.materia,
+    testo: block.stem.join('\n'),
+    risposte: doubt ? risposte.map((r) => ({ ...r, right: null })) : risposte,
+    chiave: inWords,
+    spiegazione: block.explanation.join(' ').trim() || null,
+    immagini: block.images,
+  }
+}
