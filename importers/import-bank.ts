@@ -3,11 +3,15 @@ import { fail, ok, type Result } from '#contract/result'
 import { findDefects } from './defects/defects.ts'
 import { readContent } from './formats/formats.ts'
 import { matchImages } from './images/match.ts'
+import { applyGrid } from './keys/apply.ts'
+import type { KeyGrid } from './keys/grid.ts'
+import { type KeyFile, readKeyFile } from './keys/key-file.ts'
 import { buildQuestions } from './questions.ts'
-import type { Mapped, Reading } from './raw-question.ts'
+import type { Mapped, RawQuestion, Reading } from './raw-question.ts'
 import { imageKey } from './recognition/evidence.ts'
 import { recognise } from './recognition/recognise.ts'
 import { Refusal } from './refusal.ts'
+import { applyReview } from './review.ts'
 import type { Warning } from './warnings.ts'
 
 /** What the caller knows and the file does not say; everything else is recognised from the content. */
@@ -24,6 +28,10 @@ export type ImportOptions = {
   base?: 0 | 1
   /** The letter that is right in every question without a key of its own. */
   rightLetter?: string
+  /** A file that holds the keys alone, by number. */
+  keys?: KeyFile
+  /** The doubtful questions of this same file, corrected (`writeReview`). */
+  review?: Uint8Array
   /** The only pages of a PDF to read, from and to, counted from 1. */
   pages?: readonly [number, number]
   /** Imports what a report would otherwise refuse: many rows left out, questions that look alike by accident. */
@@ -78,11 +86,10 @@ async function readBank({ nome, byte, immagini, opzioni = {} }: ImportFile): Pro
   const given = [...(content.images ?? []), ...(immagini ?? [])]
   const context = { images: new Set(given.map((image) => imageKey(image.nome))) }
   const reading = recognise(content, opzioni.mapping ? { ...context, mapping: opzioni.mapping } : context)
-  const { domande, sources, avvisi } = buildQuestions(
-    reading.questions,
-    opzioni.defaultKeySource ?? 'ufficiale',
-    opzioni,
-  )
+  const ofKeys = await giveKeys(reading.questions, content.keys ?? null, opzioni)
+  const { questions, corrected } = await correctQuestions(reading.questions, opzioni.review)
+  const { domande, sources, avvisi } = buildQuestions(questions, opzioni.defaultKeySource ?? 'ufficiale', opzioni)
+  const told = (content.warnings ?? []).filter((w) => w.riga === null || !corrected.has(w.riga))
   checkUseful(domande.length, reading, avvisi, opzioni.force ?? false)
   if (!opzioni.force) checkSense(domande)
   const matched = matchImages(sources, given)
@@ -90,9 +97,27 @@ async function readBank({ nome, byte, immagini, opzioni = {} }: ImportFile): Pro
     domanda.immagine = matched.nomi[i] ?? null
   })
   const defects = findDefects(domande, sources, reading.declaredAnswers)
-  const all = [...(content.warnings ?? []), ...reading.warnings, ...avvisi, ...matched.avvisi, ...defects]
+  const all = [...told, ...ofKeys, ...reading.warnings, ...avvisi, ...matched.avvisi, ...defects]
   all.sort((a, b) => (a.riga ?? 0) - (b.riga ?? 0))
   return { domande, immagini: matched.immagini, avvisi: all, format: content.format, mapping: reading.mapping }
+}
+
+/** Keys that the file lists at its end, then those of a second file. */
+async function giveKeys(
+  questions: readonly RawQuestion[],
+  inside: KeyGrid | null,
+  options: ImportOptions,
+): Promise<Warning[]> {
+  const rule = options.rightLetter ?? null
+  const own = inside ? applyGrid(questions, inside, rule) : []
+  return options.keys ? [...own, ...applyGrid(questions, await readKeyFile(options.keys), rule)] : own
+}
+
+async function correctQuestions(questions: readonly RawQuestion[], review: Uint8Array | undefined) {
+  if (!review) return { questions, corrected: new Set<number>() }
+  const content = await readContent({ name: 'dubbie.csv', bytes: review, options: { separator: ';' } })
+  if (content.shape !== 'tables') throw new Refusal('review_broken', { line: 1 })
+  return applyReview(questions, content.tables)
 }
 
 /** A file of which most rows are no questions is not a bank, or is read in the wrong way. */

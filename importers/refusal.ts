@@ -40,6 +40,10 @@ export type RefusalFigures = {
   too_few: { questions: number; rows: number; first: string }
   too_many_dropped: { dropped: number; rows: number }
   random_questions: { sample: string }
+  /** The second file has no keys. */
+  keys_missing: { name: string }
+  /** A corrected review is not of this file: `line` of the first row that does not fit. */
+  review_broken: { line: number }
   pdf_too_large: { megabytes: number }
   pdf_too_many_pages: { pages: number; max: number }
   pdf_too_slow: { seconds: number; page: number }

@@ -77,10 +77,13 @@ export type WarningFigures = {
   pdf_question_broken: { page: number; number: string }
   page_furniture: { texts: number; example: string }
   slanted_text: { pages: number }
+  picture_loose: { page: number }
   key_shown: { ways: string }
   key_shown_partly: { way: string }
   key_grid_unclear: { keys: number }
   key_grid_unused: { keys: number; first: string }
+  key_grid_differs: { number: string; letter: string }
+  key_grid_ignored: { questions: number }
   key_rule_found: { letter: string }
 }
 export type WarningKind = keyof WarningFigures
@@ -157,10 +160,13 @@ export const TIPO_OF: Record<WarningKind, WarningCode> = {
   pdf_question_broken: 'riga_scartata',
   page_furniture: 'pie_di_pagina',
   slanted_text: 'filigrana',
+  picture_loose: 'immagine_mancante',
   key_shown: 'chiave_per_regola',
   key_shown_partly: 'chiave_dubbia',
   key_grid_unclear: 'chiave_dubbia',
   key_grid_unused: 'chiave_non_valida',
+  key_grid_differs: 'chiave_non_valida',
+  key_grid_ignored: 'chiave_dubbia',
   key_rule_found: 'chiave_dubbia',
 }
 

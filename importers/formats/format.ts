@@ -1,5 +1,6 @@
 import type { ImportedImage } from '#contract/domanda'
 import type { ImportOptions } from '../import-bank.ts'
+import type { KeyGrid } from '../keys/grid.ts'
 import type { Reading } from '../raw-question.ts'
 import type { Warning } from '../warnings.ts'
 import type { Table } from './table.ts'
@@ -22,6 +23,8 @@ export type Content = (
   /** Images that travel inside the file, under the names that its cells or texts use. */
   images?: readonly ImportedImage[]
   warnings?: readonly Warning[]
+  /** Keys that the file lists apart from its questions. */
+  keys?: KeyGrid | null
 }
 
 /** One format of files. `sniff` looks and never throws; `read` throws a Refusal. */

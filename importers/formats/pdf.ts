@@ -1,6 +1,7 @@
 import { type ReadPage, readDocument } from '../pdf/document.ts'
 import { dropFurniture, textOfRow } from '../pdf/layout.ts'
 import type { PageRow } from '../pdf/lines.ts'
+import { bindPictures } from '../pdf/pictures.ts'
 import { toQuestions } from '../pdf/questions.ts'
 import { type Attempt, readBlocks } from '../pdf/read.ts'
 import type { Mapped } from '../raw-question.ts'
@@ -22,7 +23,8 @@ export const pdf: Format = {
   id: 'pdf',
   sniff: (bytes) => (isPdf(bytes) ? { strength: 1, reason: 'signature' } : null),
   async read({ bytes, options }): Promise<Content> {
-    const { pages } = await readDocument(bytes, options.pages ? { pages: options.pages } : {})
+    const drawn = await readDocument(bytes, options.pages ? { pages: options.pages } : {})
+    const { pages } = drawn
     const { visible, scanned } = chooseText(pages)
     checkText(visible, pages.length)
     const { rows, removed } = dropFurniture(visible)
@@ -30,7 +32,11 @@ export const pdf: Format = {
     const found = attempt ? attempt.blocks.filter((b) => !b.broken && b.answers.length >= 2).length : 0
     if (!attempt || found === 0) throw new Refusal('pdf_no_questions', { pages: pages.length, sample: sampleOf(rows) })
     if (scanned) for (const block of attempt.blocks) block.doubts.add('behind_scan')
-    const { questions, warnings } = toQuestions(attempt, visible, { rightLetter: options.rightLetter ?? null })
+    const pictures = bindPictures(attempt.blocks, drawn)
+    const { questions, warnings } = toQuestions(attempt, visible, {
+      rightLetter: options.rightLetter ?? null,
+      pictures: pictures.names,
+    })
     const reading = {
       questions,
       candidates: Math.max(attempt.blocks.length, attempt.starts),
@@ -38,10 +44,13 @@ export const pdf: Format = {
       warnings: [],
       mapping: describeReading(attempt),
     }
+    const loose = [...new Set(pictures.loose)].map((page) => warn('picture_loose', null, { page }))
     return {
       shape: 'questions',
       reading,
-      warnings: [...describe(visible, removed, questions, options.rightLetter), ...warnings],
+      images: pictures.images,
+      keys: attempt.grid,
+      warnings: [...describe(visible, removed, questions, options.rightLetter), ...loose, ...warnings],
     }
   },
 }

@@ -6,7 +6,8 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
   return c >>> 0
 })
 
-function crc(byte: Uint8Array): number {
+/** Sum of a PNG chunk. */
+export function crc(byte: Uint8Array): number {
   let c = 0xffffffff
   for (const b of byte) c = (CRC_TABLE[(c ^ b) & 0xff] ?? 0) ^ (c >>> 8)
   return (c ^ 0xffffffff) >>> 0

@@ -9,6 +9,7 @@ export const DOUBTS = {
   number_gap: 5,
   number_order: 25,
   number_style: 10,
+  number_inside: 40,
   answer_place: 10,
   answers_count: 25,
   letter_skipped: 60,
@@ -23,6 +24,7 @@ export const DOUBTS = {
   unknown_characters: 40,
   hyphen: 21,
   image_unbound: 30,
+  drawing: 30,
   behind_scan: 60,
   key_conflict: 50,
 } as const

@@ -1,8 +1,9 @@
+import { type Pixels, writePng } from '../images/write-png.ts'
 import { Refusal } from '../refusal.ts'
 import { type Library, loadLibrary } from './library.ts'
 import { makeRows, type PageRow } from './lines.ts'
 import type { Matrix } from './matrix.ts'
-import { type DrawnPage, type Font, PageReader, TooMuch } from './page.ts'
+import { type DrawnPage, type Font, isFigure, PageReader, TooMuch } from './page.ts'
 
 type Loaded = Awaited<ReturnType<Library['getDocument']>['promise']>
 type Page = Awaited<ReturnType<Loaded['getPage']>>
@@ -14,9 +15,6 @@ const MAX_SECONDS = 110
 /** Pixels of an image that is looked at. */
 const MAX_PIXELS = 25_000_000
 
-/** An image as the document keeps it. */
-export type PixelImage = { width: number; height: number; kind: number; data: Uint8Array | Uint8ClampedArray }
-
 /** A page as rows of text, with the rules and images that lie on it. */
 export type ReadPage = Omit<DrawnPage, 'glyphs' | 'hidden'> & {
   rows: PageRow[]
@@ -25,7 +23,7 @@ export type ReadPage = Omit<DrawnPage, 'glyphs' | 'hidden'> & {
 }
 
 /** Everything that a document draws, page by page; images by page and name. */
-export type Drawn = { pages: ReadPage[]; images: Map<string, PixelImage> }
+export type Drawn = { pages: ReadPage[]; images: Map<string, Uint8Array> }
 
 /** The only pages to read, from and to, counted from 1; and a clock. */
 export type Limits = { pages?: readonly [number, number]; now?: () => number }
@@ -43,6 +41,8 @@ export async function readDocument(bytes: Uint8Array, limits: Limits = {}): Prom
     disableAutoFetch: true,
     disableStream: true,
     enableXfa: false,
+    isOffscreenCanvasSupported: false,
+    isImageDecoderSupported: false,
     maxImageSize: MAX_PIXELS,
     verbosity: 0,
   } as Parameters<Library['getDocument']>[0])
@@ -87,7 +87,7 @@ async function readPage(
   page: Page,
   number: number,
   library: Library,
-  images: Map<string, PixelImage>,
+  images: Map<string, Uint8Array>,
 ): Promise<ReadPage> {
   const list = await page.getOperatorList({ annotationMode: library.AnnotationMode.DISABLE })
   const view = page.getViewport({ scale: 1 })
@@ -104,15 +104,27 @@ async function readPage(
   }
   const fontOf = (id: string): Font => (page.commonObjs.has(id) ? ((page.commonObjs.get(id) as Font | null) ?? {}) : {})
   new PageReader(library.OPS, drawn, view.transform as unknown as Matrix, fontOf).read(list.fnArray, list.argsArray)
-  for (const { id } of drawn.pictures) keepImage(page, number, id, images)
+  for (const picture of drawn.pictures) if (isFigure(picture, view)) await keepImage(page, number, picture.id, images)
   // Glyphs become rows at once: those of five hundred pages would fill a gigabyte.
   const { glyphs, hidden, ...rest } = drawn
   return { ...rest, rows: makeRows(drawn), behind: hidden.length > glyphs.length ? makeRows(drawn, hidden) : null }
 }
 
-function keepImage(page: Page, number: number, id: string | null, images: Map<string, PixelImage>): void {
+/** Bytes of images that are kept, all together. */
+const MAX_IMAGE_BYTES = 128 * 1024 * 1024
+
+/** Keeps an image as a PNG; its pixels would fill the memory. */
+async function keepImage(
+  page: Page,
+  number: number,
+  id: string | null,
+  images: Map<string, Uint8Array>,
+): Promise<void> {
   if (id === null || images.has(`${number} ${id}`)) return
   const objects = id.startsWith('g_') ? page.commonObjs : page.objs
-  const image = objects.has(id) ? (objects.get(id) as Partial<PixelImage> | null) : null
-  if (image?.data && image.width && image.height && image.kind) images.set(`${number} ${id}`, image as PixelImage)
+  const pixels = objects.has(id) ? (objects.get(id) as Partial<Pixels> | null) : null
+  if (!pixels?.data || !pixels.width || !pixels.height || !pixels.kind) return
+  const kept = [...images.values()].reduce((n, bytes) => n + bytes.length, 0)
+  const png = kept > MAX_IMAGE_BYTES ? null : await writePng(pixels as Pixels)
+  if (png) images.set(`${number} ${id}`, png)
 }

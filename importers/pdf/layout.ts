@@ -29,12 +29,14 @@ const CROSSING = 0.04
 /** Narrowest gap between columns, and least share of the text on either side. */
 const MIN_GUTTER = 5
 const MIN_SIDE = 0.003
+/** Letters in the longer lines of a column. */
+const MIN_TEXT = 8
 /** A gap that is shown as a tab, in parts of the letters' size. */
 const TAB = 1.5
 
-const ANSWER_LIKE = /^[^\p{L}\d]{0,4}[A-Ha-h]\s*[)\].:]/u
-/** A number that counts: a question's, unless it is the page's. */
-const NUMBERED = /^\s*[[(]?\d{1,5}\s*[)\].:\-–]/
+const ANSWER_LIKE = /^[^\p{L}\d]{0,4}[A-Ha-h1-8](?:\s*[)\].:]|\s[-–]\s|\t)/u
+/** A number that counts, bare or after a word: a question's, unless it is the page's. */
+const NUMBERED = /^\s*(?:\p{L}{1,10}[.:]?\s*(?:n\.?\s*)?)?[[(]?\d{1,5}(?!\d)/u
 /** Pages that show that a number in a row is the page's. */
 const MANY = 6
 const PAGE_NUMBER = /^[-–\s]*(?:pag(?:ina|\.)?\s*)?(\d{1,4})(?:\s*(?:di|of|\/|\|)\s*(\d{1,4}))?[-–\s]*$/i
@@ -134,7 +136,14 @@ export function proposeColumns(pages: readonly PageRow[][]): number[][] {
     const some = several.filter((_, i) => i !== several.length - 1 - skip)
     if (some.length >= 2) found.push(some)
   }
-  return found
+  return found.filter((columns) => holdTexts(pages, columns))
+}
+
+/** Numbers and letters that stand apart from their texts are no column. */
+function holdTexts(pages: readonly PageRow[][], gutters: readonly number[]): boolean {
+  const lengths: number[][] = Array.from({ length: gutters.length + 1 }, () => [])
+  for (const row of pages.flat()) for (const s of row.segments) lengths[columnOf(s, gutters)]?.push(s.text.length)
+  return lengths.every((list) => (list.sort((a, b) => a - b)[Math.floor(list.length * 0.8)] ?? 0) >= MIN_TEXT)
 }
 
 /** The lines of a page in the order in which they are read: column after column, between the lines that cross them. */

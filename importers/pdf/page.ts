@@ -31,6 +31,9 @@ export type DrawnPage = {
 export type Font = { name?: string; bold?: boolean; black?: boolean; fontMatrix?: number[]; vertical?: boolean }
 type Glyph = { unicode?: string; width?: number; isSpace?: boolean; fontChar?: string }
 
+/** Smaller pictures are signs, larger ones the page itself. */
+const MIN_SIDE = 14
+const WHOLE_PAGE = 0.8
 /** Operators of one page: many times what any page of a bank has. */
 const MAX_OPERATORS = 400_000
 const MAX_GLYPHS = 60_000
@@ -278,3 +281,10 @@ const boxOf = (points: readonly { x: number; y: number }[]) => ({
 
 /** Nobody sees it on paper. */
 const isWhite = (colour: string): boolean => /^#f[a-f]f[a-f]f[a-f]$/i.test(colour)
+
+/** Worth keeping: neither a sign nor the page's background. */
+export function isFigure({ x0, y0, x1, y1 }: Picture, page: { width: number; height: number }): boolean {
+  const [width, height] = [x1 - x0, y1 - y0]
+  if (width < MIN_SIDE || height < MIN_SIDE) return false
+  return width < page.width * WHOLE_PAGE || height < page.height * WHOLE_PAGE
+}

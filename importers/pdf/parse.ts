@@ -106,7 +106,11 @@ export class Parser {
     else if (field) this.keepField(field, m)
     else if (!this.current) this.cover.push(m.line)
     else if (answer) this.meetAnswer(this.current, answer, m, i)
-    else this.continue(m.line, 0)
+    else {
+      // The next number begins a line here and was not believed: the question may hold two.
+      if (number && number.value === Number(this.current.number) + 1) this.current.doubts.add('number_inside')
+      this.continue(m.line, 0)
+    }
   }
 
   private expects(answer: Mark): boolean {

@@ -1,4 +1,5 @@
 import { emptyQuestion, makeAnswer, type RawQuestion } from '../raw-question.ts'
+import { NO_KEY } from '../recognition/keys.ts'
 import { type Warning, warn } from '../warnings.ts'
 import { type Block, collectWords, confidenceOf, joinPieces, type Piece } from './blocks.ts'
 import type { ReadPage } from './document.ts'
@@ -7,11 +8,12 @@ import { findShownKeys } from './shown-keys.ts'
 
 /** Shortest and longest title that is the subject of the questions below it. */
 const TITLE = { min: 4, max: 90 }
-/** A key that is no answer's: the question stays without one, whatever rule holds for those that give none. */
-const NO_KEY = 'A/B'
+/** Confidence below which a question has no key, and below which it is told. */
+const SHAKY = 60
+const DOUBTFUL = 80
 
 /** What `--esatta` and a second file say of the keys. */
-export type KeysGiven = { rightLetter: string | null }
+export type KeysGiven = { rightLetter: string | null; pictures: ReadonlyMap<Block, readonly string[]> }
 
 /** Questions of a reading with their keys and what is said of them. `riga` is the question's place in the document. */
 export function toQuestions(
@@ -19,15 +21,12 @@ export function toQuestions(
   pages: readonly ReadPage[],
   given: KeysGiven,
 ): { questions: RawQuestion[]; warnings: Warning[] } {
-  const { blocks, grid, lines } = attempt
+  const { blocks, lines } = attempt
   const warnings: Warning[] = []
   const words = collectWords(lines)
   const shown = findShownKeys(blocks, pages)
   if (shown.ways.length > 0) warnings.push(warn('key_shown', null, { ways: shown.ways.join(', ') }))
   if (shown.partial) warnings.push(warn('key_shown_partly', null, { way: shown.partial }))
-  const unique = isUnique(blocks)
-  if (grid && !unique) warnings.push(warn('key_grid_unclear', null, { keys: grid.keys.size }))
-  const used = new Set<string>()
   let subject: string | null = null
   const questions = blocks.flatMap((block, i): RawQuestion[] => {
     subject = titleOf(block) ?? subject
@@ -40,17 +39,16 @@ export function toQuestions(
     const keys = [
       shownKey === null || shownKey === undefined ? null : (block.answers[shownKey]?.letter ?? null),
       block.fields.get('chiave') ?? null,
-      (unique && grid && block.number !== null && grid.keys.get(block.number)) || null,
     ]
-    if (block.number !== null) used.add(block.number)
-    const conflict = shown.conflicts.has(i) || (block.number !== null && grid?.conflicts.has(block.number))
-    return [makeQuestion(block, riga, subject, words, resolveKey(block, keys, conflict === true, given))]
+    const conflict = shown.conflicts.has(i)
+    const question = makeQuestion(block, riga, subject, words, resolveKey(block, keys, conflict, given))
+    // Where parts of two questions may have met, a key would be of either.
+    if (confidenceOf(block.doubts) < SHAKY) question.chiave = NO_KEY
+    return [{ ...question, immagini: [...(given.pictures.get(block) ?? [])] }]
   })
-  const unused = grid && unique ? [...grid.keys.keys()].filter((number) => !used.has(number)) : []
-  if (unused.length > 0) warnings.push(warn('key_grid_unused', null, { keys: unused.length, first: unused[0] ?? '' }))
   for (const [i, block] of blocks.entries()) {
     const confidence = confidenceOf(block.doubts)
-    if (!block.broken && confidence < 80)
+    if (!block.broken && confidence < DOUBTFUL)
       warnings.push(
         warn('doubtful_question', i + 1, {
           confidence,
@@ -62,10 +60,6 @@ export function toQuestions(
   }
   return { questions, warnings }
 }
-
-/** A grid says its keys by number: it holds when no number comes twice. */
-const isUnique = (blocks: readonly Block[]): boolean =>
-  new Set(blocks.map(({ number }) => number)).size === blocks.length
 
 function titleOf({ heading, doubts }: Block): string | null {
   const title = heading.join(' ').replace(/\s+/g, ' ').trim()
@@ -106,6 +100,7 @@ function makeQuestion(
   return {
     ...emptyQuestion(riga),
     numero: code ?? block.number,
+    id_origine: code === null ? null : block.number,
     materia: block.fields.get('materia') ?? subject,
     testo: textOf(block.stem),
     risposte: block.answers.map(({ place, letter, pieces }) => makeAnswer(textOf(pieces), place, { lettera: letter })),

@@ -1,7 +1,7 @@
+import { findGrid, type KeyGrid } from '../keys/grid.ts'
 import type { Block } from './blocks.ts'
 import { findFields } from './fields.ts'
 import { finishBlocks, scoreBlocks } from './finish.ts'
-import { findGrid, type KeyGrid } from './grid.ts'
 import { splitInline } from './inline.ts'
 import { type Line, proposeColumns, readLines } from './layout.ts'
 import type { PageRow } from './lines.ts'
@@ -55,7 +55,7 @@ function* tryMarks(lines: readonly Line[], grid: KeyGrid | null, columns: number
         finishBlocks(blocks, parser.cover)
         const how = { columns, answers: answerKind, numbers: numberKind }
         // A reading without numbers has to be the better one by far.
-        const score = scoreBlocks(blocks) * (numberKind === null ? 0.9 : 1)
+        const score = scoreBlocks(blocks) * (numberKind === null ? 0.8 : numberKind === 'bare' ? 0.98 : 1)
         yield { blocks, grid, lines: split, score, how, starts }
       }
     }

@@ -7,8 +7,12 @@ import { comparable, letterPlace, numberOf, splitMark, truthOf } from './marks.t
 export type KeyResult =
   | { indice: number }
   | { manca: 'assente' }
+  | { manca: 'withheld' }
   | { manca: 'several_right'; answers: number }
   | { manca: 'unknown'; key: string }
+
+/** In the place of a key that is known not to be sure: the question has none, and no rule gives it one. */
+export const NO_KEY = '\0'
 
 /** What the operator says of the keys: where numbers count from, and the letter that is right everywhere. */
 export type KeyRules = { base?: 0 | 1; rightLetter?: string }
@@ -43,7 +47,7 @@ function report(questions: readonly CleanQuestion[], results: readonly KeyResult
     return [warn('all_keys_missing', null, { questions: questions.length })]
   return questions.flatMap(({ riga, sheet }, i): Warning[] => {
     const result = results[i]
-    if (!result || !('manca' in result)) return []
+    if (!result || !('manca' in result) || result.manca === 'withheld') return []
     if (result.manca === 'assente') return [warn('key_missing', riga, {}, sheet)]
     if (result.manca === 'unknown') return [warn('key_unknown', riga, { key: result.key }, sheet)]
     return [warn('several_right', riga, { answers: result.answers }, sheet)]
@@ -145,6 +149,7 @@ function findBest(answers: readonly RawAnswer[]): KeyResult | null {
 
 function resolveWritten({ chiave, risposte }: CleanQuestion, mode: Mode): KeyResult {
   if (chiave === null) return { manca: 'assente' }
+  if (chiave === NO_KEY) return { manca: 'withheld' }
   const written = String(chiave).trim()
   if (written === '' || ABSENT.test(written)) return { manca: 'assente' }
   const index = findTruth(risposte, chiave) ?? findWritten(risposte, written, chiave, mode)

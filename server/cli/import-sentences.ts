@@ -9,6 +9,7 @@ const DOUBTS: Record<Doubt, string> = {
   number_gap: 'prima mancano numeri',
   number_order: 'numero fuori ordine',
   number_style: 'numero scritto diversamente dagli altri',
+  number_inside: 'dentro comincia forse la domanda seguente',
   answer_place: 'una risposta non è allineata alle altre',
   answers_count: 'numero di risposte diverso dalle altre',
   letter_skipped: 'manca una lettera',
@@ -23,6 +24,7 @@ const DOUBTS: Record<Doubt, string> = {
   unknown_characters: 'caratteri che il font non dice',
   hyphen: 'parola spezzata a fine riga',
   image_unbound: 'una figura della pagina può essere sua',
+  drawing: 'una figura disegnata a linee, che non si importa',
   behind_scan: 'testo dietro una scansione',
   key_conflict: 'chiavi che non concordano',
 }
@@ -137,6 +139,8 @@ const WARNINGS: Sentences<WarningFigures> = {
   page_furniture: ({ texts, example }) =>
     `Tolte intestazioni, piè di pagina e numeri di pagina (${texts} scritte, per esempio «${example}»).`,
   slanted_text: ({ pages }) => `Tolte le scritte oblique (filigrana) da ${pages} ${pages === 1 ? 'pagina' : 'pagine'}.`,
+  picture_loose: ({ page }) =>
+    `Pagina ${page}: una figura non si lega con certezza a una domanda: non importata, si può dare con --immagini.`,
   key_shown: ({ ways }) => `La risposta esatta è quella mostrata da: ${shownWays(ways)}.`,
   key_shown_partly: ({ way }) =>
     `In una parte delle domande una risposta è scritta diversamente (${shownWays(way)}): non basta per prenderla come esatta.`,
@@ -144,6 +148,10 @@ const WARNINGS: Sentences<WarningFigures> = {
     `C’è una griglia con ${keys} chiavi, ma i suoi numeri non si abbinano uno a uno a quelli delle domande: non usata.`,
   key_grid_unused: ({ keys, first }) =>
     `${keys} chiavi della griglia sono di domande che non ci sono (per esempio la ${first}).`,
+  key_grid_differs: ({ number, letter }) =>
+    `La griglia dice ${letter} per la domanda ${number}, e altrove c’è un’altra chiave: resta senza.`,
+  key_grid_ignored: ({ questions }) =>
+    `${questions} domande hanno già una chiave di loro: quella della griglia non è usata.`,
   key_rule_found: ({ letter }) =>
     `Il documento dice che la risposta esatta è sempre la ${letter}: per usarlo ripeti con --esatta ${letter}.`,
 }
@@ -224,6 +232,10 @@ const REFUSALS: Sentences<RefusalFigures> = {
     `${dropped} righe su ${rows} non sono domande e resterebbero fuori: il file forse è letto male. Con --forza si importano le altre.`,
   random_questions: ({ sample }) =>
     `Le righe lette somigliano a domande solo per caso (per esempio «${sample}»). Con --forza si importano comunque.`,
+  keys_missing: ({ name }) =>
+    `In «${name}» nessuna chiave riconosciuta: servono numeri di domande e lettere, come «1 A» o «1;A».`,
+  review_broken: ({ line }) =>
+    `Le correzioni non sono di questo file (riga ${line}): servono le colonne e i posti scritti da --dubbie.`,
   pdf_too_large: ({ megabytes }) => `Il PDF supera ${megabytes} MB.`,
   pdf_too_many_pages: ({ pages, max }) => `Il PDF ha ${pages} pagine e se ne leggono ${max}.`,
   pdf_too_slow: ({ seconds, page }) =>

@@ -1,7 +1,9 @@
+import { writeFile } from 'node:fs/promises'
 import type { ImportReport } from '#contract/domanda'
 import type { ErrorCode as CodiceErrore } from '#contract/errors'
 import type { ImportedBank } from '#importers/import-bank'
 import { makeReport } from '#importers/report'
+import { writeReview } from '#importers/review'
 import { isDatabaseDown } from '../db/failures.ts'
 import { type BancaDetails, numberBanca } from '../pacchetti/numbering.ts'
 import { buildFile, findTwins, publishNuova } from '../pacchetti/publish.ts'
@@ -18,6 +20,7 @@ export const OPTIONS = {
   profilo: { type: 'string' },
   descrizione: { type: 'string' },
   ...READ_OPTIONS,
+  dubbie: { type: 'string' },
   evidenza: { type: 'boolean' },
   prova: { type: 'boolean' },
   json: { type: 'boolean' },
@@ -60,6 +63,7 @@ async function publish(file: string, values: Values, { err, withDeps }: Environm
   err(`Lettura di ${file}…`)
   const read = await readBank(file, values)
   const { domande, immagini, avvisi: warnings } = read
+  if (values.dubbie) await writeFile(values.dubbie, writeReview(domande, warnings))
   if (values.prova) return { ...makeReport(null, domande, warnings.map(toAvviso)), ...explain(read) }
   return withDeps(async (deps) => {
     const twins = await findTwins(deps.db, details)

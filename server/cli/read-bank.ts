@@ -18,6 +18,8 @@ export const READ_OPTIONS = {
   esatta: { type: 'string' },
   base: { type: 'string' },
   pagine: { type: 'string' },
+  chiavi: { type: 'string' },
+  correzioni: { type: 'string' },
   forza: { type: 'boolean' },
 } as const
 
@@ -71,6 +73,8 @@ export async function readBank(
   kept: readonly ImportedImage[] = [],
 ): Promise<ImportedBank> {
   const opzioni = readOptions(values)
+  if (values.chiavi) opzioni.keys = { nome: basename(values.chiavi), byte: await readBytes(values.chiavi) }
+  if (values.correzioni) opzioni.review = await readBytes(values.correzioni)
   const immagini = values.immagini ? await readImmagini(values.immagini) : kept
   const result = await importBank({ nome: basename(file), byte: await readBytes(file), immagini, opzioni })
   if (result.ok) return result.value
