@@ -23,6 +23,9 @@ export const ROUTES = [
   { path: '/ricerca/sql', accesso: 'login' },
   // Nor one for what practice has done over time: docs/decisions.
   { path: '/progressi', accesso: 'login' },
+  // No address is named for study groups and news either: docs/decisions/0056.
+  { path: '/gruppi-di-studio', accesso: 'login' },
+  { path: '/notizie', accesso: 'login' },
   { path: '/download_data', accesso: 'pubblica' },
   { path: '/fallback', accesso: 'pubblica' },
   // Nor any for terms, notices, help and support [SC25][SC26]: docs/decisions/0053.

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import type { Simulazione } from '#contract/schemas'
 import { leaveSession } from '../api/client.ts'
 import { AppFrame, SyncBadge } from '../components/AppFrame.tsx'
-import { HREF_BANDI, HREF_SQL } from '../components/hrefs.ts'
+import { HREF_BANDI, HREF_GRUPPI, HREF_NOTIZIE, HREF_SQL } from '../components/hrefs.ts'
 import { LegalLinks } from '../components/LegalLinks.tsx'
 import { restoreBanche } from '../features/banche/banche-state.ts'
 import { closeSimulazioneRequest, simulazioneRequest } from '../features/simulazioni/request.ts'
@@ -16,7 +16,18 @@ import { formatDate } from '../text/formats.ts'
 import { accountTypeText, shellText } from '../text/shell.ts'
 import { Button } from '../ui/Button.tsx'
 import { Band } from '../ui/base.tsx'
-import { IconCalls, IconHome, IconLibrary, IconOffline, IconSearch, IconTrend, IconWarn } from '../ui/icons.ts'
+import {
+  IconCalls,
+  IconHome,
+  IconLibrary,
+  IconNews,
+  IconOffline,
+  IconOthers,
+  IconSearch,
+  IconStore,
+  IconTrend,
+  IconWarn,
+} from '../ui/icons.ts'
 import { preloadScreens } from './preload.ts'
 import { StoreBusy } from './StoreBusy.tsx'
 import { appUpdate, takeUpdate } from './service-worker.ts'
@@ -34,6 +45,9 @@ const ITEMS = [
   { href: '/progressi', text: shellText.progressi, icon: <IconTrend size={20} /> },
   { href: '/ricerca', text: shellText.cerca, icon: <IconSearch size={20} />, sotto: [HREF_SQL] },
   { href: HREF_BANDI, text: shellText.bandi, icon: <IconCalls size={20} />, rail: true },
+  { href: '/store', text: shellText.store, icon: <IconStore size={20} />, rail: true },
+  { href: HREF_GRUPPI, text: shellText.gruppi, icon: <IconOthers size={20} />, rail: true },
+  { href: HREF_NOTIZIE, text: shellText.notizie, icon: <IconNews size={20} />, rail: true },
 ]
 /** How often "2 minuti fa" is told anew, milliseconds. */
 const REFRESH_MS = 60_000

@@ -11,6 +11,7 @@ import { session } from '../session/session.ts'
 import { onOwnerChange, onStoreChange } from '../store/changes.ts'
 import { startStoreHealth } from '../store/health.ts'
 import { store } from '../store/opening.ts'
+import { flushRichieste } from '../sync/richieste.ts'
 import { type Sync, startSync } from '../sync/start.ts'
 import { openSeduteText } from '../text/open-sedute.ts'
 
@@ -18,6 +19,7 @@ import { openSeduteText } from '../text/open-sedute.ts'
 export function startAccount(): void {
   const sync = startSync()
   startStoreHealth()
+  void flushRichieste()
   followExtraTime()
   onProveExpired((count) => showToast({ text: openSeduteText.scadute(count) }))
   followStore(sync)
@@ -28,6 +30,7 @@ export function startAccount(): void {
   onNetworkBack(() => {
     storeDrafts()
     resumeDownloads()
+    void flushRichieste()
     sync.flush()
   })
   addEventListener('pagehide', keepBanche)

@@ -72,5 +72,10 @@ export const hrefBando = (id_bando: number): string => `${HREF_BANDI}?id_bando=$
 /** How practice went, of one bank. */
 export const hrefProgressi = (id_concorso: number): string => `/progressi?id_concorso=${id_concorso}`
 
+/** Study groups and news: the specification names no address for them (docs/decisions/0056). */
+export const HREF_GRUPPI = '/gruppi-di-studio'
+export const HREF_NOTIZIE = '/notizie'
+export const hrefNotizia = (id_notizia: number): string => `${HREF_NOTIZIE}?id_notizia=${id_notizia}`
+
 /** The SQL window over the person's own store. */
 export const HREF_SQL = '/ricerca/sql'

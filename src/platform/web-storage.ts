@@ -23,6 +23,9 @@ export const sqlKey = (id_utente: number) => `idoneo.sql.${id_utente}`
 /** Where an account's study plan is (exam days, length of a sitting); a sign-out removes it. */
 export const planKey = (id_utente: number) => `idoneo.piano.${id_utente}`
 
+/** Where an account's requests for banks wait for the network; they stay until they are sent. */
+export const richiesteKey = (id_utente: number) => `idoneo.richieste.${id_utente}`
+
 const DEVICE_KEY = 'idoneo.dispositivo'
 
 /** The random id of this browser (D10) [AU21]; it outlives sessions, so that signing in again is not a new device. */

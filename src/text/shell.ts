@@ -9,6 +9,9 @@ export const shellText = {
   progressi: 'Progressi',
   cerca: 'Cerca',
   bandi: 'Bandi in scadenza',
+  store: 'Store',
+  gruppi: 'Gruppi di studio',
+  notizie: 'Notizie',
   profilo: 'Profilo',
   offline: (in_attesa: number) =>
     in_attesa === 0

@@ -45,6 +45,30 @@ export function Field({ label, error, help, before, after, ...rest }: FieldProps
   )
 }
 
+/** A text of several lines, with its label and its error. */
+export function TextArea({
+  label,
+  error,
+  ...rest
+}: Omit<ComponentProps<'textarea'>, 'className' | 'id' | 'children'> & { label: string; error?: string | undefined }) {
+  const id = useId()
+  return (
+    <div className={css.campo}>
+      <label className={css.etichetta} htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        {...rest}
+        id={id}
+        className={css.area}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-e` : undefined}
+      />
+      <FieldError id={`${id}-e`} text={error} />
+    </div>
+  )
+}
+
 /** The sentence under a field that is wrong. */
 export const FieldError = ({ id, text }: { id?: string; text: string | null | undefined }) =>
   text ? (

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { IconCalendar, IconExternal, IconInfo, IconLibrary, IconStar } from '../../ui/icons.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { bancheState } from '../banche/index.ts'
+import { AskBanca } from '../richieste/index.ts'
 import { DaysChip, placeOf } from './BandoRow.tsx'
 import css from './bandi.module.css'
 import { nowForDeadlines } from './bandi-state.ts'
@@ -86,6 +87,7 @@ export function BandoDialog({ bando, onClose }: { bando: Bando; onClose: () => v
           <ButtonLink size="sm" href={hrefCatalog(bando.ente)}>
             {scheda.catalogo}
           </ButtonLink>
+          <AskBanca ente={bando.ente} profilo={bando.nome.slice(0, 160)} />
         </Row>
       ) : (
         <ul className={css.banche}>

@@ -24,6 +24,7 @@ import { SkeletonCards } from '../../ui/States.tsx'
 import { latestBanca, loadBanche, bancheState as stato } from '../banche/banche-state.ts'
 import { catalog, loadFeatured } from '../banche/catalog/catalog-state.ts'
 import { SoonBandi } from '../bandi/index.ts'
+import { HomeBanner, MoreLinks } from '../contenuti/index.ts'
 import { useOpenSedute } from '../sedute/open-sedute.ts'
 import { ExamCard } from './ExamCard.tsx'
 import { FeaturedConcorsi } from './FeaturedConcorsi.tsx'
@@ -107,14 +108,16 @@ export default function HomeScreen() {
       ) : (
         <div className={css.griglia}>
           {fase === 'guasto' && error && <StoreNotOpen error={error as Failure} online={online} />}
+          <HomeBanner className={css.tutto} />
           {current ? <OggiCard banca={current} open={open} /> : <Tour noBanche={own.length === 0} />}
           {current ? <ExamCard id_concorso={current.id_concorso} /> : <PlanCard />}
           {current && <WeakMaterie banca={current} />}
           {prove.length > 0 && <UnfinishedProve prove={prove} />}
           {others.length > 0 && <OwnBanche banche={others} />}
           {addable.length > 0 && <FeaturedConcorsi concorsi={addable} wide={others.length === 0} />}
-          <SoonBandi className={css.stretto} />
+          <SoonBandi className={others.length > 0 && addable.length === 0 ? css.stretto : css.tutto} />
           <HomeHistory />
+          <MoreLinks />
         </div>
       )}
     </Page>

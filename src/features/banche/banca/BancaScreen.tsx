@@ -23,6 +23,7 @@ import { bancaState, enterBanca } from '../banca-state.ts'
 import { bancheState } from '../banche-state.ts'
 import { Availability } from './Availability.tsx'
 import { BancaHistory } from './BancaHistory.tsx'
+import { BancaRisorse } from './BancaRisorse.tsx'
 import css from './banca.module.css'
 import { DomandeTab } from './DomandeTab.tsx'
 import { NewProvaCard } from './NewProvaCard.tsx'
@@ -117,6 +118,7 @@ function ReadyBanca({ banca }: { banca: BancaLocale }) {
       ) : (
         <BancaHistory id_concorso={banca.id_concorso} />
       )}
+      <BancaRisorse id_concorso={banca.id_concorso} />
     </Page>
   )
 }

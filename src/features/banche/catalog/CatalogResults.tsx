@@ -7,9 +7,10 @@ import { livelloState } from '../../../session/livello.ts'
 import { catalogText as texts } from '../../../text/banche.ts'
 import { formatDomande } from '../../../text/formats.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Card, Chip, Muted } from '../../../ui/base.tsx'
+import { Card, Chip, Muted, Row } from '../../../ui/base.tsx'
 import { IconCheck, IconLibrary, IconLock, IconPlus } from '../../../ui/icons.ts'
 import { EmptyState, SkeletonCards } from '../../../ui/States.tsx'
+import { AskBanca, askText } from '../../richieste/index.ts'
 import { bancheState } from '../banche-state.ts'
 import css from './catalog.module.css'
 import { type CatalogFilter, loadMoreCatalog, catalog as stato } from './catalog-state.ts'
@@ -66,7 +67,12 @@ export function CatalogResults({
         icon={<IconLibrary size={24} />}
         title={isEmpty(filter) ? texts.catalogo_vuoto_titolo : texts.vuoto_titolo}
         text={isEmpty(filter) ? texts.catalogo_vuoto_testo : texts.vuoto_testo}
-        {...(!isEmpty(filter) && { actions: <Button onClick={onReset}>{texts.azzera}</Button> })}
+        actions={
+          <>
+            {!isEmpty(filter) && <Button onClick={onReset}>{texts.azzera}</Button>}
+            <AskBanca ente={filter.search.trim()} />
+          </>
+        }
       />
     )
   const featured = isEmpty(filter) ? (in_evidenza as Concorso[]) : []
@@ -100,6 +106,10 @@ export function CatalogResults({
           )}
         </Card>
       )}
+      <Row wrap>
+        <Muted small>{askText.invito}</Muted>
+        <AskBanca />
+      </Row>
     </div>
   )
 }

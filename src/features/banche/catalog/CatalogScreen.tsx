@@ -9,6 +9,7 @@ import { bancheText, catalogText as texts } from '../../../text/banche.ts'
 import { IconOffline } from '../../../ui/icons.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { EmptyState } from '../../../ui/States.tsx'
+import { AskBanca } from '../../richieste/index.ts'
 import { loadBanche } from '../banche-state.ts'
 import { CatalogFilters } from './CatalogFilters.tsx'
 import { CatalogResults } from './CatalogResults.tsx'
@@ -69,7 +70,12 @@ export default function CatalogScreen() {
   return (
     <Page title={texts.titolo} back="/banche-dati">
       {!online && fase !== 'pronto' ? (
-        <EmptyState icon={<IconOffline size={24} />} title={texts.errore} text={bancheText.offline_aggiungi} />
+        <EmptyState
+          icon={<IconOffline size={24} />}
+          title={texts.errore}
+          text={bancheText.offline_aggiungi}
+          actions={<AskBanca />}
+        />
       ) : (
         <>
           <CatalogFilters filtro={filter} onChange={setFilter} />

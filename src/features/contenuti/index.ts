@@ -1,0 +1,2 @@
+export { HomeBanner } from './HomeBanner.tsx'
+export { MoreLinks } from './MoreLinks.tsx'

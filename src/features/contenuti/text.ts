@@ -1,0 +1,51 @@
+import { formatCount, formatEuro } from '../../text/formats.ts'
+
+export const negozioText = {
+  titolo: 'Store',
+  sotto: 'Libri, corsi e materiali scelti per i concorsi. Si comprano sul sito di chi li vende.',
+  gratuito: 'Gratuito',
+  variabile: 'Prezzo variabile',
+  da: (cents: number) => `Da ${formatEuro(cents)}`,
+  apri: 'Vai al sito',
+  apri_nome: (titolo: string) => `Vai al sito: ${titolo}`,
+  vuoto_titolo: 'Lo store è ancora vuoto',
+  vuoto_testo: 'Quando c’è qualcosa di utile per il tuo concorso lo trovi qui.',
+  errore: 'Lo store non è arrivato',
+  premium_titolo: 'Idoneo Premium',
+  premium_testo: 'Tutte le domande, le spiegazioni e la stampa delle banche dati.',
+  premium: 'Scopri Premium',
+}
+
+export const gruppiText = {
+  titolo: 'Gruppi di studio',
+  sotto: 'Si studia insieme, con poche regole uguali per tutti.',
+  regole: 'Come funziona',
+  posti: (n: number) => formatCount(n, 'posto', 'posti'),
+  banche: 'Banche dati',
+  entra: 'Entra nel gruppo',
+  entra_nome: (nome: string) => `Entra nel gruppo: ${nome}`,
+  senza_link:
+    'Il gruppo non ha ancora un luogo dove incontrarsi: le sue regole valgono anche per studiare con chi conosci.',
+  vuoto_titolo: 'Nessun gruppo di studio',
+  vuoto_testo: 'Quando ne nasce uno lo trovi qui.',
+  errore: 'I gruppi di studio non sono arrivati',
+}
+
+export const notizieText = {
+  titolo: 'Notizie',
+  tutte: 'Tutte le notizie',
+  banche: 'Banche dati di cui parla',
+  fonte: 'Leggi alla fonte',
+  vuoto_titolo: 'Nessuna notizia',
+  vuoto_testo: 'Le novità sui concorsi e su Idoneo arrivano qui.',
+  errore: 'Le notizie non sono arrivate',
+  non_trovata: 'Questa notizia non c’è più',
+}
+
+export const bannerText = {
+  regione: 'Avviso',
+  apri: 'Scopri',
+  chiudi: (titolo: string) => `Chiudi: ${titolo}`,
+}
+
+export const moreText = { titolo: 'Altro' }

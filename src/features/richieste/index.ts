@@ -1,0 +1,2 @@
+export { AskBanca } from './AskBanca.tsx'
+export { askText } from './text.ts'
