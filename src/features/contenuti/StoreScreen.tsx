@@ -8,7 +8,7 @@ import { BancheLinks } from './BancheLinks.tsx'
 import css from './contenuti.module.css'
 import { storeList } from './contenuti-state.ts'
 import { ListContent } from './ListScreen.tsx'
-import { negozioText as texts } from './text.ts'
+import { articoliText as texts } from './text.ts'
 
 /** The price as one says it: fixed, free, or variable from some amount on [EN39]. */
 const priceOf = ({ tipo_prezzo, prezzo }: Articolo): string =>

@@ -1,6 +1,6 @@
 import { formatCount, formatEuro } from '../../text/formats.ts'
 
-export const negozioText = {
+export const articoliText = {
   titolo: 'Store',
   sotto: 'Libri, corsi e materiali scelti per i concorsi. Si comprano sul sito di chi li vende.',
   gratuito: 'Gratuito',
