@@ -153,7 +153,7 @@ export default function Shell({ path, children }: { path: string; children: Reac
       }
     >
       {children}
-      <LegalLinks />
+      <LegalLinks inset />
       {simulazione && (
         <Suspense>
           <StartSimulazioneDialog

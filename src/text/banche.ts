@@ -131,8 +131,7 @@ export const catalogText = {
     `Ne ricevi ${formatNumber(riceve)} su ${formatNumber(domande)}, distribuite tra le materie: con Premium le hai tutte.`,
   demo_gratis: (n: number) =>
     `Le ${formatDomande(n)} che ti spettano le hai già ricevute: scaricarle ancora non usa la demo.`,
-  demo_finita:
-    'Hai già usato tutte le domande della demo: quelle che hai restano tue. Questa banca dati è compresa in Premium.',
+  demo_finita: 'Hai già usato tutte le domande della demo: quelle che hai restano tue. Questa è compresa in Premium.',
   premium: 'Passa a Premium',
   aggiungi_premium: (name: string) => `Aggiungi ${name}, compresa in Premium`,
   chiudi_intanto: 'Puoi chiudere: il download continua.',
