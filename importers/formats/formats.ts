@@ -1,6 +1,7 @@
 import { Refusal } from '../refusal.ts'
 import { aiken } from './aiken.ts'
 import { csv } from './csv.ts'
+import { docx } from './docx.ts'
 import type { Content, Format, Source } from './format.ts'
 import { gift } from './gift.ts'
 import { gunzip, isGzip } from './gzip.ts'
@@ -20,6 +21,7 @@ import { workbook } from './xlsx.ts'
 export const FORMATS: readonly Format[] = [
   workbook,
   ods,
+  docx,
   pdf,
   moodleXml,
   qti,

@@ -43,7 +43,6 @@ export const REFUSED: Format[] = [
       String.fromCharCode(...b.subarray(4, 19)) === 'Standard Jet DB' ||
       String.fromCharCode(...b.subarray(4, 19)) === 'Standard ACE DB',
   ),
-  make('docx', 1, inZip(/^word\/document\.xml$/)),
   make('slides', 1, inZip(/^ppt\/presentation\.xml$/)),
   make('odt', 1, (b) => isZip(b) && openDocumentKind(b) === 'text'),
   make('slides', 1, (b) => isZip(b) && openDocumentKind(b) === 'presentation'),

@@ -17,7 +17,9 @@ export function linesOf(text: string): ListLine[] {
     const empty = line.trim() === ''
     const above = blank
     blank = empty
-    return empty ? [] : [{ line: i + 1, text: line, blank: above, table: false, images: [], look: () => PLAIN }]
+    return empty
+      ? []
+      : [{ line: i + 1, text: line, blank: above, table: false, lost: false, images: [], look: () => PLAIN }]
   })
 }
 

@@ -43,7 +43,10 @@ export class BlockReader {
     const heads = all.filter((line, i) => headOf(line.text) && opensOptions(all, i)).length
     const firsts = all.filter(({ text }) => optionOf(text)?.place === 0).length
     this.numbered = heads >= firsts * 0.7
-    for (const line of all) this.take(line)
+    for (const line of all) {
+      this.take(line)
+      if (line.lost && this.block) this.block.doubtful = true
+    }
     this.end()
     if (this.astray) for (const block of this.blocks) block.doubtful = true
   }
@@ -55,6 +58,10 @@ export class BlockReader {
     const key = keyOf(line.text)
     if (line.table) {
       if (block) block.doubtful = true
+    } else if (line.text.trim() === '' && block && block.options.length > 0) {
+      // A picture alone between two questions may be of either.
+      block.doubtful = true
+      this.stray = true
     } else if (key !== null) this.takeKey(key)
     else if (option && this.takeOption(line, option)) return
     else if (head && this.numbered && this.takeHead(line, head.number, head.from)) return

@@ -9,6 +9,8 @@ export type ListLine = {
   blank: boolean
   /** A row of a table: its cells are parted by tabs. */
   table: boolean
+  /** Something in it that no text can say, as a formula. */
+  lost: boolean
   images: readonly string[]
   /** How the text is written from one character on. */
   look(from: number): TextLook

@@ -164,7 +164,7 @@ export function toAvviso(warning: Warning): ImportWarning {
 }
 
 const NEEDED =
-  'serve un file PDF, CSV, XLSX, ODS, JSON, NDJSON, Aiken, GIFT, XML di Moodle, QTI o un elenco in un testo'
+  'serve un file PDF, DOCX, CSV, XLSX, ODS, JSON, NDJSON, Aiken, GIFT, XML di Moodle, QTI o un elenco in un testo'
 const FORMATS: Record<string, string> = {
   image: `È un’immagine: ${NEEDED}.`,
   tar: 'È un archivio tar: serve uno dei file che contiene.',
@@ -174,9 +174,8 @@ const FORMATS: Record<string, string> = {
     'È un database SQLite: esporta la tabella delle domande in CSV o JSON (sqlite3 -header -csv FILE "select …").',
   access: 'È un database di Access: esporta la tabella delle domande in XLSX o CSV.',
   sql: 'È un dump SQL: carica il dump in un database ed esporta la tabella delle domande in CSV o JSON.',
-  docx: `È un documento di Word: ${NEEDED} (una tabella si copia in un foglio di calcolo).`,
-  doc: `È un documento di Word: ${NEEDED} (una tabella si copia in un foglio di calcolo).`,
-  odt: `È un documento di OpenDocument: ${NEEDED} (una tabella si copia in un foglio di calcolo).`,
+  doc: `È un documento di Word di vecchio formato: salvalo come .docx.`,
+  odt: `È un documento di OpenDocument: salvalo come .docx.`,
   rtf: `È un testo RTF: ${NEEDED}.`,
   slides: `È una presentazione: ${NEEDED}.`,
   apkg: `È un mazzo di Anki (.apkg): ${NEEDED}.`,

@@ -1,0 +1,147 @@
+import type { CellMark, Row, Table } from '../formats/table.ts'
+import { childOf, elementsOf, type XmlNode } from '../formats/xml.ts'
+import type { ListLine } from '../lists/lines.ts'
+import { Labels, readNumbering } from './numbering.ts'
+import { readRuns, type ShownRuns } from './runs.ts'
+import { commonLook, listOf, readStyles, type Styles } from './styles.ts'
+
+export type Parts = {
+  document: XmlNode
+  styles: XmlNode | null
+  numbering: XmlNode | null
+  imageOf(id: string): string | null
+}
+/** A document in both of its readings: lines of a list, with its tables' rows among them, and its tables alone. */
+export type DocumentContent = { lines: ListLine[]; tables: Table[]; inTables: number; outside: number }
+
+const WRAPPERS = new Set(['w:sdt', 'w:sdtContent', 'w:customXml', 'w:ins', 'w:moveTo'])
+
+/** Paragraphs and tables of a Word document in their order. */
+export class DocumentReader {
+  private readonly styles: Styles
+  private readonly labels: Labels
+  private readonly parts: Parts
+  private readonly content: DocumentContent = { lines: [], tables: [], inTables: 0, outside: 0 }
+  private blank = true
+  private line = 0
+
+  constructor(parts: Parts) {
+    this.parts = parts
+    this.styles = readStyles(parts.styles)
+    this.labels = new Labels(readNumbering(parts.numbering))
+  }
+
+  read(): DocumentContent {
+    const body = childOf(this.parts.document, 'w:body')
+    if (body) this.walk(body)
+    return this.content
+  }
+
+  private walk(node: XmlNode): void {
+    for (const child of elementsOf(node)) {
+      if (child.name === 'w:p') this.paragraph(child)
+      else if (child.name === 'w:tbl') this.table(child)
+      else if (WRAPPERS.has(child.name)) this.walk(child)
+    }
+  }
+
+  /** What a paragraph shows, with the label of its list before it. */
+  private show(node: XmlNode): { shown: ShownRuns; label: string; title: boolean } {
+    const properties = childOf(node, 'w:pPr')
+    const style = this.styles(childOf(properties, 'w:pStyle')?.attributes['w:val'])
+    const list = listOf(properties) ?? style.list
+    const shown = readRuns(node, this.styles, this.parts.imageOf)
+    const empty = shown.text.trim() === '' && shown.images.length === 0
+    const label = list && list.id !== '0' && !empty ? this.labels.next(list.id, list.level) : ''
+    return { shown, label, title: style.title }
+  }
+
+  private paragraph(node: XmlNode): void {
+    this.line++
+    const { shown, label, title } = this.show(node)
+    if (shown.text.trim() === '' && shown.images.length === 0 && !shown.lost) {
+      this.blank = true
+      return
+    }
+    this.content.outside += shown.text.length
+    // A line break inside a paragraph parts lines as the end of a paragraph does.
+    let from = 0
+    for (const [i, part] of shown.text.split('\n').entries()) {
+      const prefix = i === 0 && label !== '' ? `${label} ` : ''
+      const looks = shown.looks.slice(from, from + part.length)
+      const text = prefix + part
+      from += part.length + 1
+      if (text.trim() === '' && i > 0) continue
+      this.content.lines.push({
+        line: this.line,
+        text: shown.lost && i === 0 ? `${text} […]` : text,
+        blank: i === 0 && (this.blank || title),
+        table: false,
+        lost: shown.lost,
+        images: i === 0 ? shown.images : [],
+        look: (at) => commonLook(looks.filter((_, k) => k >= at - prefix.length && (part[k] ?? '').trim() !== '')),
+      })
+      this.blank = false
+    }
+    if (title) this.blank = true
+  }
+
+  private table(node: XmlNode): void {
+    const rows: Row[] = []
+    for (const row of elementsOf(node, 'w:tr')) {
+      this.line++
+      const read = this.row(row, rows.at(-1))
+      rows.push(read)
+      const text = read.cells.join('\t')
+      this.content.inTables += text.length
+      if (text.trim() === '') continue
+      this.content.lines.push({
+        line: this.line,
+        text: read.cells.filter((cell) => cell.trim() !== '').join('\t'),
+        blank: true,
+        table: true,
+        lost: false,
+        images: [],
+        look: () => ({ bold: false, colour: '' }),
+      })
+    }
+    if (rows.length > 0) this.content.tables.push({ name: null, rows, warnings: [] })
+    this.blank = true
+  }
+
+  private row(node: XmlNode, above: Row | undefined): Row {
+    const cells: string[] = []
+    const marks = new Map<number, CellMark>()
+    const images = new Map<number, string[]>()
+    for (const cell of elementsOf(node, 'w:tc')) {
+      const properties = childOf(cell, 'w:tcPr')
+      const merged = childOf(properties, 'w:vMerge')
+      const paragraphs = elementsOf(cell, 'w:p').map((p) => this.show(p))
+      const text = paragraphs
+        .map(({ shown, label }) => (label === '' ? '' : `${label} `) + shown.text)
+        .join('\n')
+        .trim()
+      const goesOn = merged !== undefined && merged.attributes['w:val'] !== 'restart'
+      const column = cells.length
+      cells.push(goesOn ? (above?.cells[column] ?? '') : text)
+      const looks = paragraphs.flatMap(({ shown }) => shown.looks.filter((_, i) => (shown.text[i] ?? '').trim() !== ''))
+      const look = commonLook(looks)
+      const fill = childOf(properties, 'w:shd')?.attributes['w:fill'] ?? 'auto'
+      const colour = `${look.colour}${/^(auto|FFFFFF)$/i.test(fill) ? '' : ` ${fill}`}`.trim()
+      if (look.bold || colour !== '') marks.set(column, { bold: look.bold, colour })
+      const pictures = paragraphs.flatMap(({ shown }) => shown.images)
+      if (pictures.length > 0) images.set(column, pictures)
+      const span = Math.min(Number(childOf(properties, 'w:gridSpan')?.attributes['w:val'] ?? 1) || 1, 64)
+      for (let i = 1; i < span; i++) cells.push('')
+    }
+    const filled = cells.filter((cell) => cell.trim() !== '').length
+    return {
+      line: this.line,
+      cells,
+      numeric: [],
+      merged: filled === 1 && elementsOf(node, 'w:tc').length === 1 && cells.length > 1,
+      ...(marks.size > 0 ? { marks } : {}),
+      ...(images.size > 0 ? { images } : {}),
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { childOf, elementsOf, findAll, textIn, type XmlNode } from '../formats/xml.ts'
+import type { TextLook } from '../lists/lines.ts'
+import { lookOf, type Styles } from './styles.ts'
+
+/** The characters that a paragraph shows, each with its look, and the pictures in it. `lost`: something that no text can say. */
+export type ShownRuns = { text: string; looks: TextLook[]; images: string[]; lost: boolean }
+
+/** Wrappers whose runs are the paragraph's own; what was deleted or moved away is not shown. */
+const INSIDE = new Set([
+  'w:hyperlink',
+  'w:ins',
+  'w:moveTo',
+  'w:smartTag',
+  'w:sdt',
+  'w:sdtContent',
+  'w:fldSimple',
+  'w:customXml',
+  'w:dir',
+  'w:bdo',
+])
+const RAISED = new Map([...'0123456789+-=()ni'].map((c, i) => [c, '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ'[i] ?? c]))
+const LOWERED = new Map([...'0123456789+-=()'].map((c, i) => [c, '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎'[i] ?? c]))
+
+/** Digits above or below the line have characters of their own; other text keeps a sign that says where it stands. */
+function shift(text: string, where: string): string {
+  const table = where === 'superscript' ? RAISED : where === 'subscript' ? LOWERED : null
+  if (!table || text.trim() === '' || /^[ªº°ao]$/.test(text)) return text
+  return [...text].every((c) => table.has(c))
+    ? [...text].map((c) => table.get(c)).join('')
+    : `${where === 'superscript' ? '^' : '_'}${text}`
+}
+
+/** Reads what a paragraph shows. `imageOf` gives the name of a picture by its relation. */
+export function readRuns(paragraph: XmlNode, styles: Styles, imageOf: (id: string) => string | null): ShownRuns {
+  const shown: ShownRuns = { text: '', looks: [], images: [], lost: false }
+  const base = styles(childOf(childOf(paragraph, 'w:pPr'), 'w:pStyle')?.attributes['w:val'])
+  const add = (text: string, look: TextLook) => {
+    shown.text += text
+    for (let i = 0; i < text.length; i++) shown.looks.push(look)
+  }
+  const run = (node: XmlNode) => {
+    const properties = childOf(node, 'w:rPr')
+    const style = styles(childOf(properties, 'w:rStyle')?.attributes['w:val'])
+    const own = lookOf(properties)
+    if (own.hidden || style.hidden || base.hidden) return
+    const look: TextLook = { bold: false, colour: '', ...base.look, ...style.look, ...own.look }
+    const where = childOf(properties, 'w:vertAlign')?.attributes['w:val'] ?? ''
+    for (const child of elementsOf(node)) {
+      if (child.name === 'w:t') add(shift(textIn(child), where), look)
+      else if (child.name === 'w:tab') add('\t', look)
+      else if (child.name === 'w:br' || child.name === 'w:cr') add('\n', look)
+      else if (child.name === 'w:noBreakHyphen') add('-', look)
+      else if (child.name === 'w:sym') shown.lost = true
+      else picture(child)
+    }
+  }
+  const picture = (node: XmlNode) => {
+    if (node.name === 'mc:AlternateContent') {
+      const choice = childOf(node, 'mc:Choice') ?? childOf(node, 'mc:Fallback')
+      for (const child of choice ? elementsOf(choice) : []) picture(child)
+      return
+    }
+    if (!['w:drawing', 'w:pict', 'w:object'].includes(node.name)) return
+    if (findAll(node, 'w:txbxContent').length > 0) shown.lost = true
+    for (const { attributes } of findAll(node, 'a:blip', 'v:imagedata')) {
+      const name = imageOf(attributes['r:embed'] ?? attributes['r:id'] ?? '')
+      if (name) shown.images.push(name)
+    }
+  }
+  const walk = (node: XmlNode) => {
+    for (const child of elementsOf(node)) {
+      if (child.name === 'w:r') run(child)
+      else if (INSIDE.has(child.name)) walk(child)
+      else if (child.name === 'm:oMath' || child.name === 'm:oMathPara') shown.lost = true
+    }
+  }
+  walk(paragraph)
+  return shown
+}
