@@ -140,8 +140,8 @@ export const concorsoUtente = z.extend(concorso, {
 })
 export type ConcorsoUtente = z.infer<typeof concorsoUtente>
 
-/** The bank with its signed addresses (D15, D16). `url_immagini` null when it has no images. */
-export const concorsoScaricabile = z.extend(concorsoUtente, {
+/** Where a package is fetched: signed addresses (D15, D16), sizes and hashes. */
+const signedPackage = {
   url_domande: z.string(),
   /** SHA-256 (hex) of the whole zip at `url_domande`. */
   hash_domande: z.string(),
@@ -149,7 +149,10 @@ export const concorsoScaricabile = z.extend(concorsoUtente, {
   url_immagini: z.nullable(z.string()),
   hash_immagini: z.nullable(z.string()),
   dimensione_immagini: nonNegative,
-})
+}
+
+/** The bank with its signed addresses (D15, D16). `url_immagini` null when it has no images. */
+export const concorsoScaricabile = z.extend(concorsoUtente, signedPackage)
 export type ConcorsoScaricabile = z.infer<typeof concorsoScaricabile>
 
 /** The nodes of a path, a map by id at each of seven levels (spec §3). */
@@ -181,14 +184,7 @@ export type Percorso = z.infer<typeof percorso>
 export const percorsoUtente = z.extend(percorso, { stato: z.int(), domande_concesse: nonNegative })
 
 /** The path with its signed addresses (D15, D16). */
-export const percorsoScaricabile = z.extend(percorsoUtente, {
-  url_domande: z.string(),
-  hash_domande: z.string(),
-  dimensione_zip: nonNegative,
-  url_immagini: z.nullable(z.string()),
-  hash_immagini: z.nullable(z.string()),
-  dimensione_immagini: nonNegative,
-})
+export const percorsoScaricabile = z.extend(percorsoUtente, signedPackage)
 export type PercorsoScaricabile = z.infer<typeof percorsoScaricabile>
 
 export const simulazione = z.object({

@@ -1,12 +1,4 @@
-import type {
-  BancaContent,
-  BandoContent,
-  DomandaContent,
-  GruppoContent,
-  NotiziaContent,
-  PercorsoContent,
-  SimulazioneContent,
-} from '#contract/content'
+import type * as content from '#contract/content'
 
 /** A text file of `content/` as read; `file` is its path inside `content/`, for the reports. */
 export type TextFile = { file: string; testo: string }
@@ -25,26 +17,26 @@ export type ContentFolder = {
 export type ReadBanca = {
   /** Path of `domande.json`, under which findings on questions are reported. */
   file: string
-  banca: BancaContent
-  domande: readonly DomandaContent[]
+  banca: content.BancaContent
+  domande: readonly content.DomandaContent[]
   immagini: ReadonlyMap<string, Uint8Array>
 }
 
 /** `content/` with its schemas satisfied. */
 export type Content = {
   banche: readonly ReadBanca[]
-  percorsi: readonly { file: string; percorso: PercorsoContent }[]
-  simulazioni: readonly { file: string; simulazione: SimulazioneContent }[]
-  bandi: readonly { file: string; bando: BandoContent }[]
-  gruppi: readonly { file: string; gruppo: GruppoContent }[]
-  notizie: readonly { file: string; notizia: NotiziaContent }[]
+  percorsi: readonly { file: string; percorso: content.PercorsoContent }[]
+  simulazioni: readonly { file: string; simulazione: content.SimulazioneContent }[]
+  bandi: readonly { file: string; bando: content.BandoContent }[]
+  gruppi: readonly { file: string; gruppo: content.GruppoContent }[]
+  notizie: readonly { file: string; notizia: content.NotiziaContent }[]
 }
 
 /** One finding of the checking command; `frase` is a sentence in Italian. */
 export type Finding = { file: string; id: string | null; frase: string }
 
 /** One question with the file it comes from. */
-export type Entry = { file: string; domanda: DomandaContent }
+export type Entry = { file: string; domanda: content.DomandaContent }
 
 export const listEntries = (contenuti: Content): Entry[] =>
   contenuti.banche.flatMap(({ file, domande }) => domande.map((domanda) => ({ file, domanda })))

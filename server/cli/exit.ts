@@ -8,6 +8,11 @@ export const FAILED = 1
 export const WRONG_USAGE = 2
 export type Codice = typeof DONE | typeof FAILED | typeof WRONG_USAGE
 
+/** What was written of the options that a command declares. */
+export type ValuesOf<O extends Record<string, { type: 'string' | 'boolean' }>> = {
+  [K in keyof O]?: O[K]['type'] extends 'boolean' ? boolean : string
+}
+
 /** What a command sees of the outside. */
 export type Environment = {
   /** A line on standard output: the result. */

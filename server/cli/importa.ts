@@ -7,7 +7,7 @@ import { writeReview } from '#importers/review'
 import { isDatabaseDown } from '../db/failures.ts'
 import { type BancaDetails, numberBanca } from '../pacchetti/numbering.ts'
 import { buildFile, findTwins, publishNuova } from '../pacchetti/publish.ts'
-import { type Codice, DONE, type Environment, FAILED, WrongUsage } from './exit.ts'
+import { type Codice, DONE, type Environment, FAILED, type ValuesOf, WrongUsage } from './exit.ts'
 import { formatReport } from './import-report.ts'
 import { toAvviso } from './import-sentences.ts'
 import { READ_OPTIONS, readBank } from './read-bank.ts'
@@ -26,7 +26,7 @@ export const OPTIONS = {
   json: { type: 'boolean' },
 } as const
 
-export type Values = { [K in keyof typeof OPTIONS]?: (typeof OPTIONS)[K]['type'] extends 'boolean' ? boolean : string }
+export type Values = ValuesOf<typeof OPTIONS>
 
 /** Longest name of a bank, a body or a profile. */
 const MAX_NAME = 200

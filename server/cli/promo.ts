@@ -1,7 +1,7 @@
 import { readDay } from '../day.ts'
 import { normalizeEmail } from '../utente/email.ts'
 import { listPromo, removePromo, savePromo } from '../utente/promo.ts'
-import { type Codice, DONE, type Environment, Impossible, WrongUsage } from './exit.ts'
+import { type Codice, DONE, type Environment, Impossible, type ValuesOf, WrongUsage } from './exit.ts'
 
 export const OPTIONS = {
   titolo: { type: 'string' },
@@ -12,15 +12,7 @@ export const OPTIONS = {
   fino: { type: 'string' },
   json: { type: 'boolean' },
 } as const
-type Options = {
-  titolo?: string
-  descrizione?: string
-  link?: string
-  sconto?: string
-  per?: string
-  fino?: string
-  json?: boolean
-}
+type Options = ValuesOf<typeof OPTIONS>
 
 function readCode(text: string | undefined): string {
   if (!text || !/^[A-Za-z0-9_-]{1,64}$/.test(text))

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { ImportedImage } from '#contract/domanda'
 import { type ImportedBank, type ImportOptions, importBank } from '#importers/import-bank'
 import { isField } from '#importers/recognition/mapping'
-import { WrongUsage } from './exit.ts'
+import { type ValuesOf, WrongUsage } from './exit.ts'
 import { readBytes, readImmagini } from './files.ts'
 import { sentenceOfRefusal } from './import-sentences.ts'
 import { Refused } from './refused.ts'
@@ -23,9 +23,7 @@ export const READ_OPTIONS = {
   forza: { type: 'boolean' },
 } as const
 
-export type ReadValues = {
-  [K in keyof typeof READ_OPTIONS]?: (typeof READ_OPTIONS)[K]['type'] extends 'boolean' ? boolean : string
-}
+export type ReadValues = ValuesOf<typeof READ_OPTIONS>
 
 /** `campo=nome,…` as a map; a field that importing does not know is a wrong usage. */
 function readMapping(option: 'colonne' | 'campi', text: string): Map<string, string> {

@@ -2,30 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { fail, ok, type Result } from '#contract/result'
 import type { SimulazioneAvviata } from '#contract/simulazioni'
 import { totalDuration, withTempoAggiuntivo } from '#rules/regolamento/duration'
-import type { WrittenRegolamento } from '#rules/regolamento/types'
 import { PUBLISHED } from '../concorso/columns.ts'
 import { SIMULAZIONE, type SimulazioneRow, toSimulazione } from '../concorso/simulazioni.ts'
 import type { Deps, Queryable } from '../deps.ts'
 import { hasSeen } from './attempts.ts'
-import { RUNNING } from './partecipazione.ts'
+import { type Partecipazione, RUNNING } from './partecipazione.ts'
 import { resumePartecipazione, usedOf } from './pause.ts'
 import { rulesOf, writeRegole } from './regole.ts'
 import { readSlots } from './slots.ts'
 
 type Requested = { id_simulazione: number; sfida: string | null }
 type Row = SimulazioneRow & { estrazione: number[] | null; cominciabile: boolean }
-type Opened = {
-  gettone: string
-  iniziata: Date
-  fine: Date
-  in_pausa: Date | null
-  tempo_aggiuntivo: number
-  estrazione: number[]
-  regole: WrittenRegolamento
-  /** Section and difficulty of each question of the draw, as they were at the start; null in sittings begun before they were kept. */
-  sezioni: number[] | null
-  difficolta: number[] | null
-}
+/** Section and difficulty of each question of the draw as they were at the start; null in sittings begun before they were kept. */
+type Opened = Pick<
+  Partecipazione,
+  'gettone' | 'iniziata' | 'fine' | 'in_pausa' | 'tempo_aggiuntivo' | 'estrazione' | 'regole' | 'sezioni' | 'difficolta'
+>
 
 /**
  * Begins a simulation: a ticket, the draw, and the end on the server's clock (D24). One that the account left open is given

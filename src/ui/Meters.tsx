@@ -24,26 +24,25 @@ export function Range({
   onChange: (da: number, a: number) => void
 }) {
   const ratio = (n: number) => (max > min ? (100 * (n - min)) / (max - min) : 0)
+  const thumbs: [string, number, (n: number) => void][] = [
+    [rangeText.da(label), da, (n) => onChange(Math.min(n, a), a)],
+    [rangeText.a(label), a, (n) => onChange(da, Math.max(n, da))],
+  ]
   const style = { '--da': ratio(da), '--a': ratio(a) } as CSSProperties
   return (
     <fieldset className={css.intervallo} aria-label={label}>
       <span className={css.binario} style={style} />
-      <input
-        type="range"
-        aria-label={rangeText.da(label)}
-        min={min}
-        max={max}
-        value={da}
-        onChange={(e) => onChange(Math.min(e.currentTarget.valueAsNumber, a), a)}
-      />
-      <input
-        type="range"
-        aria-label={rangeText.a(label)}
-        min={min}
-        max={max}
-        value={a}
-        onChange={(e) => onChange(da, Math.max(e.currentTarget.valueAsNumber, da))}
-      />
+      {thumbs.map(([name, value, put]) => (
+        <input
+          key={name}
+          type="range"
+          aria-label={name}
+          min={min}
+          max={max}
+          value={value}
+          onChange={(e) => put(e.currentTarget.valueAsNumber)}
+        />
+      ))}
     </fieldset>
   )
 }

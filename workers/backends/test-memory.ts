@@ -3,6 +3,7 @@ import { loadSqlite } from '#wasm/sqlite'
 import type { Driver, FileStore, OpenFile, Platform } from '../core/platform.ts'
 import { bytesOf, vacuumInto } from '../engine/bytes.ts'
 import { connectionOver } from '../engine/connection.ts'
+import { unlinkFile } from '../engine/wasm-engine.ts'
 
 /** Everything of one account in memory: it outlives a close, as files would. */
 type Account = { utente: string; banks: Map<string, string>; files: Map<string, Uint8Array<ArrayBuffer>> }
@@ -73,16 +74,7 @@ function memoryLocks(): Platform['lock'] {
 }
 
 function memoryDriver(sqlite: Sqlite3Static, { utente: userPath, banks }: Account): Driver {
-  const unlink = (path: string) => {
-    const { wasm } = sqlite
-    const scope = wasm.scopedAllocPush()
-    try {
-      const call = wasm.exports.sqlite3__wasm_vfs_unlink as (vfs: number, name: number) => number
-      call(0, Number(wasm.scopedAllocCString(path, false)))
-    } finally {
-      wasm.scopedAllocPop(scope)
-    }
-  }
+  const unlink = (path: string) => unlinkFile(sqlite, path)
   let open: Database | undefined
   const pathOf = (name: string) => banks.get(name) ?? `/missing-${name}`
   return {

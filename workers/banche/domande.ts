@@ -12,25 +12,30 @@ import { CHIAVE_UTENTE } from './chiave.ts'
 /** Most questions of one call: a page of the list is 50. */
 export const MAX_PAGE = 100
 
-type Row = Statistica & {
-  id_ufficiale: string | null
-  materia: string | null
+/** What of a question's row is its text. */
+export type TextColumns = {
   testo: string
   risposta1: string
   risposta2: string
   risposta3: string | null
   risposta4: string | null
   risposta5: string | null
-  corretta: number | null
-  corretta_utente: number | null
-  punti: string | null
-  chiave: Chiave
-  stato: StatoDomanda
-  immagine: string | null
-  alt: string | null
-  flags: number
-  argomenti: string | null
 }
+
+type Row = Statistica &
+  TextColumns & {
+    id_ufficiale: string | null
+    materia: string | null
+    corretta: number | null
+    corretta_utente: number | null
+    punti: string | null
+    chiave: Chiave
+    stato: StatoDomanda
+    immagine: string | null
+    alt: string | null
+    flags: number
+    argomenti: string | null
+  }
 
 type Page = StoreArgs<'readDomande'>
 

@@ -4,18 +4,20 @@ import type { MemoryEngine } from './memory-engine.ts'
 
 let files = 0
 
+/** Removes a file of the engine's memory file system. */
+export function unlinkFile({ wasm }: Sqlite3Static, path: string): void {
+  const scope = wasm.scopedAllocPush()
+  try {
+    const call = wasm.exports.sqlite3__wasm_vfs_unlink as (vfs: number, name: number) => number
+    call(0, Number(wasm.scopedAllocCString(path, false)))
+  } finally {
+    wasm.scopedAllocPop(scope)
+  }
+}
+
 /** sqlite-wasm over its own memory file system. */
 export function wasmEngine(sqlite: Sqlite3Static): MemoryEngine {
-  const unlink = (path: string) => {
-    const { wasm } = sqlite
-    const scope = wasm.scopedAllocPush()
-    try {
-      const call = wasm.exports.sqlite3__wasm_vfs_unlink as (vfs: number, name: number) => number
-      call(0, Number(wasm.scopedAllocCString(path, false)))
-    } finally {
-      wasm.scopedAllocPop(scope)
-    }
-  }
+  const unlink = (path: string) => unlinkFile(sqlite, path)
   return {
     connect(bytes) {
       const path = `/registro-${++files}.db`

@@ -10,18 +10,11 @@ import {
 } from '#rules/search-index'
 import { alphabeticText, searchableText } from '#rules/text'
 import { attach } from '../banche/attach.ts'
+import type { TextColumns } from '../banche/domande.ts'
 import type { StoreContext } from '../core/context.ts'
 import type { KeptTexts, LoadedBank } from '../core/loaded-bank.ts'
 
-type TextRow = {
-  testo: string
-  risposta1: string
-  risposta2: string
-  risposta3: string | null
-  risposta4: string | null
-  risposta5: string | null
-  flags: number
-}
+type TextRow = TextColumns & { flags: number }
 
 /** Texts read at a time. */
 const PAGE_ROWS = 2048

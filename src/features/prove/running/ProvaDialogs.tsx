@@ -4,28 +4,11 @@ import { spokenTime, provaDialogsText as testi } from '../../../text/prova.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { LeaveDialog } from '../../sedute/parts/LeaveDialog.tsx'
 
+type Asked = { busy: boolean; onNo: () => void; onYes: () => void }
+
 /** Delivery cannot be taken back: it tells what is blank and what was to be looked at again. */
-export const DeliverDialog = ({
-  vuote,
-  da_rivedere,
-  busy: in_corso,
-  onNo,
-  onYes,
-}: {
-  vuote: number
-  da_rivedere: number
-  busy: boolean
-  onNo: () => void
-  onYes: () => void
-}) => (
-  <ConfirmDialog
-    title={testi.consegna_titolo}
-    no={testi.torna}
-    yes={testi.consegna_si}
-    busy={in_corso}
-    onNo={onNo}
-    onYes={onYes}
-  >
+export const DeliverDialog = ({ vuote, da_rivedere, ...asked }: { vuote: number; da_rivedere: number } & Asked) => (
+  <ConfirmDialog title={testi.consegna_titolo} no={testi.torna} yes={testi.consegna_si} {...asked}>
     {vuote > 0 ? testi.consegna_vuote(vuote) : testi.consegna_tutte}
     {da_rivedere > 0 && ` ${testi.consegna_rivedere(da_rivedere)}`} {testi.consegna_testo}
   </ConfirmDialog>
@@ -94,25 +77,12 @@ export const LeaveProva = ({
 /** Giving up keeps the trial and gives it no score. */
 export const AbandonDialog = ({
   simulazione,
-  busy: in_corso,
-  onNo,
-  onYes,
+  ...asked
 }: {
   /** An official one: another attempt is not ranked. */
   simulazione: boolean
-  busy: boolean
-  onNo: () => void
-  onYes: () => void
-}) => (
-  <ConfirmDialog
-    title={testi.abbandona_titolo}
-    no={testi.torna}
-    yes={testi.abbandona_si}
-    danger
-    busy={in_corso}
-    onNo={onNo}
-    onYes={onYes}
-  >
+} & Asked) => (
+  <ConfirmDialog title={testi.abbandona_titolo} no={testi.torna} yes={testi.abbandona_si} danger {...asked}>
     {testi.abbandona_testo}
     {simulazione && ` ${testi.abbandona_simulazione}`}
   </ConfirmDialog>

@@ -1,18 +1,11 @@
-import type { Domanda } from '#contract/database'
 import { LivelloGlyph } from '../../../components/Livelli.tsx'
 import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
 import { livelloName } from '../../../text/livelli.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Chip, VisuallyHidden } from '../../../ui/base.tsx'
-import { cx } from '../../../ui/cx.ts'
-import { IconFlag } from '../../../ui/icons.ts'
-import { marksText } from '../domanda-text.ts'
-import type { GivenAnswer } from '../seduta-state.ts'
-import type { AnswerOption } from './answer-order.ts'
 import { DomandaFrame, officialNumber } from './DomandaFrame.tsx'
 import css from './domanda.module.css'
-import { RisposteGroup } from './RisposteGroup.tsx'
-import { StarButton } from './StarButton.tsx'
+import { RisposteGroup, type RisposteProps } from './RisposteGroup.tsx'
+import { FlagButton, StarButton } from './StarButton.tsx'
 import { useStill } from './useStill.ts'
 
 /** One question of an exercise, with its number, its level, its flag and its star. */
@@ -26,17 +19,7 @@ export function DomandaCard({
   onAnswer,
   onStrikeOut,
   onReview,
-}: {
-  domanda: Domanda
-  options: readonly AnswerOption[]
-  given: GivenAnswer | null
-  da_rivedere: boolean
-  struckOut: number
-  strikingOut: boolean
-  onAnswer: (posizione: number) => void
-  onStrikeOut: (posizione: number) => void
-  onReview: () => void
-}) {
+}: Omit<RisposteProps, 'still'> & { da_rivedere: boolean; onReview: () => void }) {
   const { id_domanda, materia, stato, statistica } = domanda
   const still = useStill(id_domanda)
   const livello = statistica.livello_conoscenza
@@ -57,16 +40,7 @@ export function DomandaCard({
       }
       tools={
         <span className={css.segni}>
-          <span className={cx(da_rivedere && css.bandiera)}>
-            <Button
-              variant="fantasma"
-              iconOnly
-              label={da_rivedere ? marksText.non_rivedere : marksText.rivedi}
-              aria-pressed={da_rivedere}
-              icon={<IconFlag size={20} />}
-              onClick={onReview}
-            />
-          </span>
+          <FlagButton on={da_rivedere} onToggle={onReview} />
           <StarButton preferita={statistica.preferiti === 1} />
         </span>
       }

@@ -39,17 +39,7 @@ function markOf(domanda: Domanda, posizione: number, given: GivenAnswer): Answer
   return { tone: correct === null ? 'neutra' : 'errata', text: testi.tua }
 }
 
-/** The answers of an exercise: with the outcome each says what it was worth. */
-export function RisposteGroup({
-  domanda,
-  options,
-  given,
-  struckOut,
-  strikingOut,
-  still,
-  onAnswer,
-  onStrikeOut,
-}: {
+export type RisposteProps = {
   domanda: Domanda
   options: readonly AnswerOption[]
   given: GivenAnswer | null
@@ -60,7 +50,19 @@ export function RisposteGroup({
   still: boolean
   onAnswer: (posizione: number) => void
   onStrikeOut: (posizione: number) => void
-}) {
+}
+
+/** The answers of an exercise: with the outcome each says what it was worth. */
+export function RisposteGroup({
+  domanda,
+  options,
+  given,
+  struckOut,
+  strikingOut,
+  still,
+  onAnswer,
+  onStrikeOut,
+}: RisposteProps) {
   const correct = correctPosition(domanda)
   const lookOf = (posizione: number): AnswerLook => {
     if (!given) return { isStruckOut: (struckOut & (1 << (posizione - 1))) !== 0 }

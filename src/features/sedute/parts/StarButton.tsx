@@ -1,20 +1,38 @@
+import type { ReactNode } from 'react'
 import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { IconStar } from '../../../ui/icons.ts'
+import { IconFlag, IconStar } from '../../../ui/icons.ts'
+import { marksText } from '../domanda-text.ts'
 import { toggleShownPreferita } from '../toggle-preferita.ts'
 import css from './domanda.module.css'
 
+type Mark = { on: boolean; look: string | undefined; label: string; icon: ReactNode; onToggle: () => void }
+
+const MarkButton = ({ on, look, label, icon, onToggle }: Mark) => (
+  <span className={cx(css.marca, on && look)}>
+    <Button variant="fantasma" iconOnly label={label} aria-pressed={on} icon={icon} onClick={onToggle} />
+  </span>
+)
+
 /** The star of the question on screen. */
 export const StarButton = ({ preferita }: { preferita: boolean }) => (
-  <span className={cx(css.stella, preferita && css.piena)}>
-    <Button
-      variant="fantasma"
-      iconOnly
-      label={preferita ? testi.togli_preferita : testi.aggiungi_preferita}
-      aria-pressed={preferita}
-      icon={<IconStar size={20} />}
-      onClick={() => void toggleShownPreferita()}
-    />
-  </span>
+  <MarkButton
+    on={preferita}
+    look={css.piena}
+    label={preferita ? testi.togli_preferita : testi.aggiungi_preferita}
+    icon={<IconStar size={20} />}
+    onToggle={() => void toggleShownPreferita()}
+  />
+)
+
+/** To be seen again. */
+export const FlagButton = ({ on, onToggle }: { on: boolean; onToggle: () => void }) => (
+  <MarkButton
+    on={on}
+    look={css.bandiera}
+    label={on ? marksText.non_rivedere : marksText.rivedi}
+    icon={<IconFlag size={20} />}
+    onToggle={onToggle}
+  />
 )
