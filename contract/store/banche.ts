@@ -18,6 +18,7 @@ export const banche = {
         | 'versione'
         | 'n_domande'
         | 'dimensione'
+        | 'figure_qui'
         | 'selezionata'
         | 'ultimo_uso'
         | 'per_livello'

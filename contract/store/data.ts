@@ -57,6 +57,8 @@ export type BancaLocale = {
   /** Questions of the whole published bank. */
   n_domande_totali: number
   con_immagini: boolean
+  /** Its figures are on the device, or it has none. */
+  figure_qui: boolean
   /** Bytes on the device. */
   dimensione: number
   data_ultimo_aggiornamento: string

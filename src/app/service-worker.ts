@@ -52,16 +52,3 @@ export function takeUpdate(): void {
   if (waiting) waiting.postMessage('take-update')
   else location.reload()
 }
-
-/** Whether every file of the page is on the device; false where a browser keeps none. */
-export async function isPageKept(): Promise<boolean> {
-  const { controller } = navigator.serviceWorker ?? {}
-  if (!controller) return false
-  const { port1, port2 } = new MessageChannel()
-  const answer = new Promise<{ expected: number; kept: number }>((resolve) => {
-    port1.onmessage = ({ data }: MessageEvent<{ expected: number; kept: number }>) => resolve(data)
-  })
-  controller.postMessage('count', [port2])
-  const { expected, kept } = await answer
-  return kept === expected
-}

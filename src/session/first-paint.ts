@@ -43,6 +43,7 @@ const BANCA = {
   n_domande: isNumber,
   n_domande_totali: isNumber,
   con_immagini: isTrue,
+  figure_qui: isTrue,
   dimensione: isNumber,
   data_ultimo_aggiornamento: isDate,
   selezionata: isTrue,

@@ -4,7 +4,6 @@ import { formatCount, formatDomande, formatDuration, formatNumber, formatPercent
 export const bancaText = {
   titolo: 'Banca dati',
   domande: (n: number) => formatDomande(n),
-  offline: 'Disponibile offline',
   parziale: (n: number, total: number) => `${formatNumber(n)} di ${formatDomande(total)}`,
   premium: 'Passa a Premium',
   parziale_demo: (n: number) =>
@@ -87,6 +86,13 @@ export const bancaText = {
   avanti_da_sola: 'Avanti da sola se è corretta',
   mescola: 'Mescola le risposte',
   togli_filtri: 'Togli i filtri',
+}
+
+/** What a bank can do without a network. */
+export const offlineText = {
+  pronta: 'Pronta per il treno',
+  disponibile: 'Disponibile offline',
+  senza_figure: 'Offline senza figure',
 }
 
 export const ordiniText: Record<SearchOrder, { nome: string; spiegazione: string }> = {

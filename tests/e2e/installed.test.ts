@@ -6,7 +6,7 @@ import { StoppableServer } from './proxy.ts'
 
 const BANCA = 'Diritto costituzionale'
 /** Signed-in routes of the table that need no bank or sitting in the address, and a word of their screen's title. */
-const ROUTES = ['/', '/banche-dati', '/aggiungi-banca-dati', '/ricerca', '/ricerca/sql', '/profilo']
+const ROUTES = ['/', '/banche-dati', '/aggiungi-banca-dati', '/progressi', '/ricerca', '/ricerca/sql', '/profilo']
 
 describe('the page kept on the device', () => {
   const email = newEmail('treno')
@@ -40,6 +40,11 @@ describe('the page kept on the device', () => {
   afterAll(async () => {
     await browser?.close()
     await server.stop()
+  })
+
+  it('says of a bank that it is ready for the train once the page and its questions are here', async () => {
+    await go('/banche-dati')
+    await page.getByText('Pronta per il treno').waitFor()
   })
 
   it('opens every route from cold in a new tab with the server stopped [PD7]', async () => {

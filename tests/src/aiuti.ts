@@ -72,6 +72,7 @@ export const makeBanca = (altro: Partial<BancaLocale> = {}): BancaLocale => ({
   n_domande: 3,
   n_domande_totali: 3,
   con_immagini: false,
+  figure_qui: true,
   dimensione: 1000,
   data_ultimo_aggiornamento: '2026-11-21T10:00:00.000+01:00',
   selezionata: true,

@@ -10,14 +10,16 @@ import { ownerOf } from './file-names.ts'
 
 type Register = StoreArgs<'registerBanche'>
 
-type Row = Omit<BancaLocale, 'con_immagini' | 'selezionata' | 'per_livello' | 'completamento'> & {
+type Row = Omit<BancaLocale, 'con_immagini' | 'figure_qui' | 'selezionata' | 'per_livello' | 'completamento'> & {
   con_immagini: number
+  figure_qui: number
   selezionata: number
   /** Questions with a key, official or the person's own. */
   assegnate: number
 }
 
 const SELECT = `SELECT b.id_concorso, concorso, ente, anno, profilo, stato, versione, n_domande, n_domande_totali, con_immagini,
+    (con_immagini = 0 OR file_immagini IS NOT NULL) AS figure_qui,
     dimensione + dimensione_immagini AS dimensione, data_ultimo_aggiornamento, selezionata, ultimo_uso,
     coalesce(n_domande_con_risposta + n_domande_assegnate, 0) AS assegnate,
     iif(b.file IS NULL, 0, coalesce(p.n, 0)) AS preferiti
@@ -56,6 +58,7 @@ function toBanca(ctx: StoreContext, { assegnate, ...row }: Row): BancaLocale {
   return {
     ...row,
     con_immagini: row.con_immagini === 1,
+    figure_qui: row.figure_qui === 1,
     selezionata: row.selezionata === 1,
     per_livello,
     completamento: completamentoMateria({ assegnate, non_risposte: assegnate - answered }),

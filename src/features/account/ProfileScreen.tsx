@@ -18,6 +18,7 @@ import { Segmented } from '../../ui/Segmented.tsx'
 import { bancheState, loadBanche } from '../banche/banche-state.ts'
 import { ProfiloAcquisti } from '../premium/index.ts'
 import { ExtraTime } from './ExtraTime.tsx'
+import { OnDevice } from './OnDevice.tsx'
 import css from './profile.module.css'
 import { SignOut } from './SignOut.tsx'
 import { StoreHealth } from './StoreHealth.tsx'
@@ -81,6 +82,7 @@ export default function ProfileScreen() {
           <Stack>
             <h2 id="dispositivo">{texts.dispositivo}</h2>
             <Muted>{space === null ? texts.spazio_ignoto : texts.spazio(formatBytes(space))}</Muted>
+            <OnDevice />
             <dl className={css.dati}>
               <div>
                 <dt>{texts.banche}</dt>

@@ -4,6 +4,7 @@ import type { Failure, Result } from '#contract/result'
 import { fail, ok } from '#contract/result'
 import type { StoreChange } from '#contract/tabs'
 import { call } from '../../api/client.ts'
+import { askPersistence } from '../../platform/kept.ts'
 import { nowIso } from '../../platform/network.ts'
 import { accountState } from '../../session/account.ts'
 import { livelloState, loadLivello } from '../../session/livello.ts'
@@ -48,19 +49,14 @@ export function forgetOthersDownloads(): void {
 
 /** How much of the newest measure enters the speed. */
 const WEIGHT = 0.25
-const storage = {
-  persistenceAsked: false,
-}
 
 /** Adds the bank to the account and brings its questions here (D15, D16); `nome` is shown while it goes on. */
 export async function downloadBanca(id_concorso: number, name: string): Promise<Result<null>> {
   const running = downloads.by_banca[id_concorso]
   if (running && running.fase !== 'interrotto') return ok(null)
   downloads.by_banca[id_concorso] = { name, fase: 'richiesta', ricevuti: 0, totali: 0, speed: null, error: null }
-  // Asked at the first download: from now on there is something to lose.
-  if (!storage.persistenceAsked) void navigator.storage?.persist?.().catch(() => false)
-  storage.persistenceAsked = true
   const result = await run(id_concorso)
+  if (result.ok) void askPersistence()
   const download = downloads.by_banca[id_concorso]
   if (result.ok || result.error.codice === 'DOWNLOAD_ANNULLATO') delete downloads.by_banca[id_concorso]
   else if (download) Object.assign(download, { fase: 'interrotto', error: ref(result.error), speed: null })

@@ -5,6 +5,7 @@ import type { BancaLocale, SedutaSummary } from '#contract/database'
 import type { Failure } from '#contract/result'
 import { FailureState } from '../../../components/ErrorState.tsx'
 import { hrefAdd } from '../../../components/hrefs.ts'
+import { OfflineChip } from '../../../components/OfflineChip.tsx'
 import { OpenSedute } from '../../../components/OpenSedute.tsx'
 import { showError } from '../../../session/notices.ts'
 import { bancaText as texts } from '../../../text/banca.ts'
@@ -13,7 +14,7 @@ import { statesText } from '../../../text/common.ts'
 import { formatDate } from '../../../text/formats.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Chip, Muted, Row } from '../../../ui/base.tsx'
-import { IconDownload, IconPlus, IconQuestions, IconRetry, IconUpdate } from '../../../ui/icons.ts'
+import { IconPlus, IconQuestions, IconRetry, IconUpdate } from '../../../ui/icons.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { SkeletonCards } from '../../../ui/States.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
@@ -93,11 +94,7 @@ function ReadyBanca({ banca }: { banca: BancaLocale }) {
           <Chip icon={<IconQuestions size={16} />}>
             {partial ? texts.parziale(n_domande, n_domande_totali) : texts.domande(n_domande_totali)}
           </Chip>
-          {n_domande > 0 && (
-            <Chip tone="ok" icon={<IconDownload size={16} />}>
-              {texts.offline}
-            </Chip>
-          )}
+          {n_domande > 0 && <OfflineChip banca={banca} />}
           {stato === 3 && (
             <Chip tone="primario" icon={<IconUpdate size={16} />}>
               {texts.aggiornamento}
@@ -130,8 +127,7 @@ function BancaTabs({ banca }: { banca: BancaLocale }) {
     studia: () => <Study banca={banca} view={view} />,
     simulazioni: () => (
       <div className={css.schede}>
-        <SimulazioniCard id_concorso={banca.id_concorso} />
-        <NewProvaCard id_concorso={banca.id_concorso} />
+        <SimulazioniCard id_concorso={banca.id_concorso} after={<NewProvaCard id_concorso={banca.id_concorso} />} />
       </div>
     ),
     domande: () => <DomandeTab banca={banca} view={view} />,

@@ -4,6 +4,7 @@ import type { Failure } from '#contract/result'
 import { DownloadStatus, type DownloadView } from '../../../components/DownloadStatus.tsx'
 import { hrefBanca } from '../../../components/hrefs.ts'
 import { LivelloBar } from '../../../components/Livelli.tsx'
+import { OfflineChip } from '../../../components/OfflineChip.tsx'
 import { livelloState } from '../../../session/livello.ts'
 import { showError, showToast } from '../../../session/notices.ts'
 import { isDurable } from '../../../store/opening.ts'
@@ -16,10 +17,9 @@ import { Menu } from '../../../ui/Menu.tsx'
 import { cancelDownload, downloadBanca, downloads } from '../downloads.ts'
 import css from './banche.module.css'
 
-const TONES = { 0: 'neutro', 1: 'ok', 2: 'avviso', 3: 'primario' } as const
+const TONES = { 0: 'neutro', 2: 'avviso', 3: 'primario' } as const
 const ICONS = {
   0: <IconDownload size={16} />,
-  1: <IconDownload size={16} />,
   2: <IconDownload size={16} />,
   3: <IconUpdate size={16} />,
 }
@@ -64,9 +64,13 @@ export function BancaCard({ banca, onDelete }: { banca: BancaLocale; onDelete: (
         </div>
       </div>
       <Row wrap>
-        <Chip tone={TONES[stato]} icon={ICONS[stato]}>
-          {statoBancaText[stato]}
-        </Chip>
+        {stato === 1 ? (
+          <OfflineChip banca={banca} />
+        ) : (
+          <Chip tone={TONES[stato]} icon={ICONS[stato]}>
+            {statoBancaText[stato]}
+          </Chip>
+        )}
         <Chip icon={<IconQuestions size={16} />}>{texts.domande(banca.n_domande, banca.n_domande_totali)}</Chip>
       </Row>
       {banca.n_domande > 0 && (

@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import type { BancaLocale } from '#contract/database'
+import { kept, lookAtKept } from '../platform/kept.ts'
+import { offlineText as texts } from '../text/banca.ts'
+import { Chip } from '../ui/base.tsx'
+import { IconCheck, IconDownload } from '../ui/icons.ts'
+
+/** Whether a bank opens without a network from cold: its questions, its figures and the page itself are on the device. */
+function useTrainReady(banca: BancaLocale): boolean {
+  const { page } = useSnapshot(kept)
+  useEffect(() => void lookAtKept(), [])
+  return page === true && banca.n_domande > 0 && banca.figure_qui
+}
+
+/** What a downloaded bank can do without a network, as far as it was checked. */
+export const OfflineChip = ({ banca }: { banca: BancaLocale }) =>
+  useTrainReady(banca) ? (
+    <Chip tone="ok" icon={<IconCheck size={16} />}>
+      {texts.pronta}
+    </Chip>
+  ) : (
+    <Chip tone="ok" icon={<IconDownload size={16} />}>
+      {banca.figure_qui ? texts.disponibile : texts.senza_figure}
+    </Chip>
+  )
