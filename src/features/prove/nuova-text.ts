@@ -39,6 +39,8 @@ export const nuovaProvaText = {
   azzera: 'Azzera',
   come_modello: 'Come nel bando',
   come_regole: 'Come nelle regole',
+  meno_del_bando: (asked: number, n: number) =>
+    `Le regole ne prevedono ${formatNumber(asked)}: qui ${n === 1 ? 'ce n’è una' : `ce ne sono ${formatNumber(n)}`}.`,
   quante: (materia: string) => `${materia}: quante domande`,
   su: (n: number) => `su ${formatNumber(n)}`,
   sezione: (materia: string) => `Sezione di ${materia}`,

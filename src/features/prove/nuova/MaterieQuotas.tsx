@@ -99,6 +99,7 @@ function FillQuotas({ form, available, onChange }: Props & { available: readonly
   const modello = form.origine === 'modello' ? modelloOf(form.modello) : null
   const document = documentOf(form)
   const asked = domandeOf(document) ?? modello?.numero_domande ?? null
+  const chosen = totalQuotas(form, available)
   const fillAsRegole = () => {
     if ((document.sezioni ?? []).length < 2 && asked !== null) return fill((d) => d.n, asked)
     onChange({ quote: quotasOfRegole(form, document, available) })
@@ -133,6 +134,7 @@ function FillQuotas({ form, available, onChange }: Props & { available: readonly
           {testi.azzera}
         </Button>
       </Row>
+      {asked !== null && chosen > 0 && chosen < asked && <Muted small>{testi.meno_del_bando(asked, chosen)}</Muted>}
     </div>
   )
 }

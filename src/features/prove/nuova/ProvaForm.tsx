@@ -16,6 +16,7 @@ import {
   EMPTY_FORM,
   type FormState,
   modelloOf,
+  openingForm,
   readTime,
   regoleDuration,
   timeFields,
@@ -50,8 +51,10 @@ export function ProvaForm({ banca }: { banca: BancaLocale }) {
     const count = async () => {
       const result = await countMaterieLeft(toProvaFiltro(id_concorso, form), testi.senza_materia)
       if (!alive) return
-      if (result.ok) setAvailable(result.value)
-      else showError(result.error as Failure)
+      if (result.ok) {
+        setAvailable(result.value)
+        setForm((m) => (m === EMPTY_FORM ? openingForm(result.value) : m))
+      } else showError(result.error as Failure)
     }
     const t = setTimeout(() => void count(), available === null ? 0 : SETTLE_MS)
     return () => {

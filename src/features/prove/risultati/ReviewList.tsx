@@ -16,12 +16,17 @@ export const REVIEW_ID = 'rivedi'
 export function ReviewList({
   seduta,
   places,
+  filter: asked,
+  onFilter,
 }: {
   seduta: Pick<Seduta, 'seme' | 'mescola' | 'regola_risposte'>
   places: readonly MarkedPlace[]
+  /** Null until somebody chose: the wrong ones first, where there are any. */
+  filter: ReviewFilter | null
+  onFilter: (filter: ReviewFilter) => void
 }) {
   const countOf = (f: ReviewFilter) => places.filter((p) => passesReview(p, f)).length
-  const [filter, setFilter] = useState<ReviewFilter>(() => (countOf('errate') > 0 ? 'errate' : 'tutte'))
+  const filter = asked ?? (countOf('errate') > 0 ? 'errate' : 'tutte')
   const [count, setCount] = useState(PAGE_SIZE)
   const shown = places.filter((p) => passesReview(p, filter))
   return (
@@ -42,7 +47,7 @@ export function ReviewList({
           ]}
           value={filter}
           onSelect={(f: ReviewFilter) => {
-            setFilter(f)
+            onFilter(f)
             setCount(PAGE_SIZE)
           }}
         />

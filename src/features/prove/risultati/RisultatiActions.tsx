@@ -14,7 +14,15 @@ import { REVIEW_ID } from './ReviewList.tsx'
 import { drawScore, shareImage } from './score-image.ts'
 
 /** What to do with a result: tell it, look through it, practise what was wrong. */
-export function RisultatiActions({ data, places }: { data: RisultatiData; places: readonly MarkedPlace[] }) {
+export function RisultatiActions({
+  data,
+  places,
+  onReview,
+}: {
+  data: RisultatiData
+  places: readonly MarkedPlace[]
+  onReview: () => void
+}) {
   const { seduta } = data
   const { avanti_da_sola, mescola } = useSnapshot(preferences)
   const [, navigate] = useLocation()
@@ -46,6 +54,7 @@ export function RisultatiActions({ data, places }: { data: RisultatiData; places
       <Button
         icon={<IconEye size={20} />}
         onClick={() => {
+          onReview()
           const title = document.getElementById(REVIEW_ID)
           title?.scrollIntoView({ block: 'start' })
           title?.focus({ preventScroll: true })

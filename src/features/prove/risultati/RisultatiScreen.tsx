@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useSearch } from 'wouter'
 import { SEVERAL_BANCHE } from '#contract/database'
@@ -14,7 +14,7 @@ import { Page } from '../../../ui/Page.tsx'
 import { SkeletonCards } from '../../../ui/States.tsx'
 import { ClassificaCard } from '../../simulazioni/classifica/ClassificaCard.tsx'
 import { type RisultatiData, readRisultati } from '../read-risultati.ts'
-import { markPlaces, thresholdShare } from './analysis.ts'
+import { markPlaces, type ReviewFilter, thresholdShare } from './analysis.ts'
 import { HowItWent } from './HowItWent.tsx'
 import { LostPoints } from './LostPoints.tsx'
 import { ProvaScore } from './ProvaScore.tsx'
@@ -59,7 +59,8 @@ function ReadyRisultati({ data, canGoBack: back }: { data: RisultatiData; canGoB
   const { seduta, consegna, regole, nome: name, prova } = data
   const places = useMemo(() => markPlaces(regole, data.posti), [regole, data.posti])
   const { esito: result } = consegna.punteggio
-  const actions = <RisultatiActions data={data} places={places} />
+  const [filter, setFilter] = useState<ReviewFilter | null>(null)
+  const actions = <RisultatiActions data={data} places={places} onReview={() => setFilter('tutte')} />
   const withSezioni = consegna.punteggio.sezioni.length > 1
   const withHistory = data.storia.length > 1
   return (
@@ -97,7 +98,7 @@ function ReadyRisultati({ data, canGoBack: back }: { data: RisultatiData; canGoB
         )}
         <ClassificaCard prova={prova} />
         {withHistory && <ScoreHistory storia={data.storia} soglia={thresholdShare(data)} />}
-        <ReviewList seduta={seduta} places={places} />
+        <ReviewList seduta={seduta} places={places} filter={filter} onFilter={setFilter} />
         <div className={css.fine}>
           <ButtonLink href={back}>{direction(seduta.id_concorso)}</ButtonLink>
         </div>

@@ -16,7 +16,7 @@ import { startSeduta } from '../../banche/banca-state.ts'
 import { preferences } from '../preferences.ts'
 import { countSeduta } from './counts.ts'
 import { LivelliMoves } from './LivelliMoves.tsx'
-import { isToReview, type RiepilogoData, readRiepilogo } from './read-riepilogo.ts'
+import { type RiepilogoData, readRiepilogo } from './read-riepilogo.ts'
 import css from './riepilogo.module.css'
 import { ScoreCard } from './ScoreCard.tsx'
 import { riepilogoText as texts } from './text.ts'
@@ -86,37 +86,44 @@ function ReadyRiepilogo({ data, back }: { data: RiepilogoData; back: string }) {
   )
 }
 
-/** What to do next: first what is not known yet. */
+/** What to do next, with this sitting's own questions: those got wrong, then those never reached. */
 function RiepilogoActions({ data, back }: { data: RiepilogoData; back: string }) {
-  const { seduta, nome: name, righe: rows, da_ripassare } = data
+  const { seduta, nome: name, errate, non_date } = data
   const { id_concorso, stato } = seduta
+  const ended = stato === 'consegnata' || stato === 'abbandonata'
   const { avanti_da_sola, mescola } = useSnapshot(preferences)
   const [, navigate] = useLocation()
   const [busy, setBusy] = useState(false)
-  const review = async () => {
+  const start = async (scelte: Int32Array, ordine: 'CASUALE' | 'UFFICIALE') => {
     setBusy(true)
-    const filtro = { id_concorso, livelli: [-2, -1] as const }
-    const own = rows.filter((r) => isToReview(r.domanda)).map((r) => r.domanda.id_domanda)
-    const how =
-      name === null ? { scelte: Int32Array.from(own), ordine: 'CASUALE' as const } : { ordine: 'ESATTE' as const }
-    const result = await startSeduta({ filtro, mescola, avanti_da_sola, ...how })
+    const result = await startSeduta({ filtro: { id_concorso }, mescola, avanti_da_sola, scelte, ordine })
     setBusy(false)
     if (result.ok) navigate(hrefSeduta(result.value))
-    else showError(result.error, { riprova: () => void review() })
+    else showError(result.error, { riprova: () => void start(scelte, ordine) })
   }
   return (
     <>
-      {stato !== 'consegnata' && stato !== 'abbandonata' && (
+      {!ended && (
         <ButtonLink href={hrefSeduta(seduta)} icon={<IconPlay size={20} />}>
           {texts.riprendi}
         </ButtonLink>
       )}
-      <ButtonLink href={back} variant={da_ripassare > 0 ? 'bordo' : 'primario'}>
+      <ButtonLink href={back} variant={errate.length > 0 ? 'bordo' : 'primario'}>
         {name === null ? texts.ricerca : texts.banca}
       </ButtonLink>
-      {da_ripassare > 0 && (
-        <Button variant="primario" icon={<IconRepeat size={20} />} busy={busy} onClick={() => void review()}>
-          {da_ripassare === 1 ? texts.ripassa_una : texts.ripassa(da_ripassare)}
+      {ended && non_date.length > 0 && (
+        <Button icon={<IconPlay size={20} />} busy={busy} onClick={() => void start(non_date, 'UFFICIALE')}>
+          {texts.continua(non_date.length)}
+        </Button>
+      )}
+      {errate.length > 0 && (
+        <Button
+          variant="primario"
+          icon={<IconRepeat size={20} />}
+          busy={busy}
+          onClick={() => void start(errate, 'CASUALE')}
+        >
+          {texts.ripassa(errate.length)}
         </Button>
       )}
     </>
