@@ -31,6 +31,7 @@ import { FeaturedConcorsi } from './FeaturedConcorsi.tsx'
 import { HomeHistory } from './HomeHistory.tsx'
 import { HomeSearch } from './HomeSearch.tsx'
 import css from './home.module.css'
+import { LastProve } from './LastProve.tsx'
 import { OggiCard } from './OggiCard.tsx'
 import { OwnBanche } from './OwnBanche.tsx'
 import { PlanCard } from './PlanCard.tsx'
@@ -111,9 +112,10 @@ export default function HomeScreen() {
           <HomeBanner className={css.tutto} />
           {current ? <OggiCard banca={current} open={open} /> : <Tour noBanche={own.length === 0} />}
           {current ? <ExamCard id_concorso={current.id_concorso} /> : <PlanCard />}
-          {current && <WeakMaterie banca={current} />}
           {prove.length > 0 && <UnfinishedProve prove={prove} />}
+          {current && <LastProve id_concorso={current.id_concorso} wide={others.length === 0} />}
           {others.length > 0 && <OwnBanche banche={others} />}
+          {current && <WeakMaterie banca={current} />}
           {addable.length > 0 && <FeaturedConcorsi concorsi={addable} wide={others.length === 0} />}
           <SoonBandi className={others.length > 0 && addable.length === 0 ? css.stretto : css.tutto} />
           <HomeHistory />

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import type { BancaLocale, SedutaSummary } from '#contract/database'
-import { QUANTE } from '#rules/oggi'
+import { QUANTE_DI_SOLITO } from '#rules/oggi'
 import { hrefBanca, hrefSeduta } from '../../components/hrefs.ts'
 import { LivelloBar, LivelloTiles } from '../../components/Livelli.tsx'
 import { showError } from '../../session/notices.ts'
@@ -13,17 +13,20 @@ import { Card, Chip, Muted } from '../../ui/base.tsx'
 import { IconFilter, IconPlay, IconTarget } from '../../ui/icons.ts'
 import { Ring } from '../../ui/Meters.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
+import { preferences, STUDY_LENGTHS } from '../sedute/index.ts'
 import css from './home.module.css'
 import { loadOggi, oggiState, setQuante, startOggi } from './oggi-state.ts'
 import { oggiText } from './text.ts'
 
 /** Answers of a day that the ring shows as a whole turn where no exam asks for more. */
-const goalOf = (al_giorno: number, quante: number) => Math.max(al_giorno, quante)
+const goalOf = (al_giorno: number, quante: string) =>
+  Math.max(al_giorno, quante === 'tutte' ? QUANTE_DI_SOLITO : Number(quante))
 
 /** The one job of the dashboard: today's sitting of the bank in front, or the sitting left open [OG1]. */
 export function OggiCard({ banca, open }: { banca: BancaLocale; open: readonly SedutaSummary[] | null }) {
   const { id_concorso } = banca
-  const { oggi, quante } = useSnapshot(oggiState)
+  const { oggi } = useSnapshot(oggiState)
+  const { quante } = useSnapshot(preferences)
   const seduta = open?.find((a) => a.id_concorso === id_concorso) ?? null
   // A bank whose figures changed was practised meanwhile, here or in another tab.
   const figures = JSON.stringify(banca.per_livello)
@@ -32,7 +35,7 @@ export function OggiCard({ banca, open }: { banca: BancaLocale; open: readonly S
     void loadOggi(id_concorso)
   }, [id_concorso, figures])
   const done = oggi?.risposte_oggi ?? 0
-  const goal = oggi ? goalOf(oggi.piano.al_giorno, quante) : quante
+  const goal = goalOf(oggi?.piano.al_giorno ?? 0, quante)
   return (
     <Card className={css.eroe} aria-labelledby="continua">
       <div className={css.testa}>
@@ -73,7 +76,8 @@ function OggiActions({
   seduta: SedutaSummary | null
   known: boolean
 }) {
-  const { oggi, quante } = useSnapshot(oggiState)
+  const { oggi } = useSnapshot(oggiState)
+  const { quante } = useSnapshot(preferences)
   const [busy, setBusy] = useState(false)
   const [, navigate] = useLocation()
   const start = async () => {
@@ -124,9 +128,9 @@ function OggiActions({
           <Segmented
             legend={oggiText.quante}
             legendVisible={false}
-            value={String(quante)}
-            options={QUANTE.map((q) => ({ value: String(q), text: String(q) }))}
-            onSelect={(value) => void setQuante(id_concorso, Number(value))}
+            value={quante}
+            options={STUDY_LENGTHS.map((value) => ({ value, text: value === 'tutte' ? oggiText.tutte : value }))}
+            onSelect={(value) => void setQuante(id_concorso, value)}
           />
         </div>
       )}

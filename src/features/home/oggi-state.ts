@@ -4,30 +4,34 @@ import { type Failure, ok, type Result } from '#contract/result'
 import { italianDay, mondayOf } from '#rules/italian-day'
 import { nowIso } from '../../platform/network.ts'
 import { onStore } from '../../store/on-store.ts'
-import { startSeduta } from '../banche/banca-state.ts'
-import { preferences } from '../sedute/preferences.ts'
-import { keepExamDay, keepQuante, readStudyPlan } from './study-plan.ts'
+import { startSeduta } from '../banche/index.ts'
+import { type Preferences, preferences, setChoice } from '../sedute/index.ts'
+import { keepExamDay, readStudyPlan } from './study-plan.ts'
 
 /** The bank in front, today: its pace, its questions, and the week. `settimana` is of every bank. */
 export const oggiState = proxy({
   id_concorso: null as number | null,
   oggi: null as Oggi | null,
   data_prova: null as string | null,
-  quante: 20,
   settimana: [] as readonly Giorno[],
   error: null as Failure | null,
 })
+
+/** More than any bank has. */
+const ALL = 1_000_000
+/** Questions of a sitting: the same length wherever one begins. */
+const sittingLength = (): number => (preferences.quante === 'tutte' ? ALL : Number(preferences.quante))
 
 /** Reads the day of a bank; what another bank had shown goes first. */
 export async function loadOggi(id_concorso: number): Promise<void> {
   const plan = readStudyPlan()
   const data_prova = plan.prove[id_concorso] ?? null
   if (oggiState.id_concorso !== id_concorso) Object.assign(oggiState, { id_concorso, oggi: null, error: null })
-  Object.assign(oggiState, { data_prova, quante: plan.quante })
+  oggiState.data_prova = data_prova
   const at = nowIso()
   const monday = mondayOf(italianDay(Date.parse(at)))
   const [oggi, settimana] = await Promise.all([
-    onStore((db) => db.readOggi({ id_concorso, n: plan.quante, data_prova, at })),
+    onStore((db) => db.readOggi({ id_concorso, n: sittingLength(), data_prova, at })),
     onStore((db) => db.readGiorni({ id_concorso: null, da: monday })),
   ])
   if (oggiState.id_concorso !== id_concorso) return
@@ -43,8 +47,8 @@ export async function setExamDay(id_concorso: number, day: string | null): Promi
 }
 
 /** Keeps how long today's sitting is and chooses its questions anew. */
-export async function setQuante(id_concorso: number, quante: number): Promise<void> {
-  keepQuante(quante)
+export async function setQuante(id_concorso: number, quante: Preferences['quante']): Promise<void> {
+  setChoice('quante', quante)
   await loadOggi(id_concorso)
 }
 
@@ -53,9 +57,9 @@ export async function setQuante(id_concorso: number, quante: number): Promise<vo
  * screen opened is not asked again. Null when nothing is left for today.
  */
 export async function startOggi(id_concorso: number): Promise<Result<{ id: string; id_concorso: number } | null>> {
-  const { quante, prove } = readStudyPlan()
+  const { prove } = readStudyPlan()
   const data_prova = prove[id_concorso] ?? null
-  const oggi = await onStore((db) => db.readOggi({ id_concorso, n: quante, data_prova, at: nowIso() }))
+  const oggi = await onStore((db) => db.readOggi({ id_concorso, n: sittingLength(), data_prova, at: nowIso() }))
   if (!oggi.ok) return oggi
   if (oggi.value.scelte.length === 0) return ok(null)
   // The bank in front is the one practised last.

@@ -1,25 +1,21 @@
 import { isDay } from '#rules/italian-day'
-import { QUANTE, QUANTE_DI_SOLITO } from '#rules/oggi'
 import { planKey, readKey, writeKey } from '../../platform/web-storage.ts'
 import { session } from '../../session/session.ts'
 
-/** What a person decided about studying: the day of each bank's exam, and how long today's sitting is. */
-export type StudyPlan = { prove: Record<number, string>; quante: number }
+/** What a person decided about studying: the day of each bank's exam. */
+export type StudyPlan = { prove: Record<number, string> }
 
 const currentUserId = (): number | null => session.credentials?.utente.id_utente_idoneo ?? null
 
 /** The plan of who is signed in; what cannot be read is no plan. */
 export function readStudyPlan(): StudyPlan {
   const id_utente = currentUserId()
-  const empty: StudyPlan = { prove: {}, quante: QUANTE_DI_SOLITO }
+  const empty: StudyPlan = { prove: {} }
   if (id_utente === null) return empty
   try {
     const stored = JSON.parse(readKey('locale', planKey(id_utente)) ?? 'null') as Partial<StudyPlan> | null
     const prove = Object.entries(stored?.prove ?? {}).filter(([, day]) => typeof day === 'string' && isDay(day))
-    return {
-      prove: Object.fromEntries(prove.map(([id, day]) => [Number(id), day])),
-      quante: QUANTE.find((n) => n === stored?.quante) ?? QUANTE_DI_SOLITO,
-    }
+    return { prove: Object.fromEntries(prove.map(([id, day]) => [Number(id), day])) }
   } catch {
     return empty
   }
@@ -37,5 +33,3 @@ export function keepExamDay(id_concorso: number, day: string | null): void {
   else plan.prove[id_concorso] = day
   write(plan)
 }
-
-export const keepQuante = (quante: number): void => write({ ...readStudyPlan(), quante })

@@ -23,6 +23,7 @@ export const oggiText = {
       .join(', '),
   viste: (viste: number, n: number) => `${formatNumber(viste)} viste su ${formatDomande(n)}`,
   quante: 'Domande per volta',
+  tutte: 'Tutte',
   continua: {
     ESERCITAZIONE: 'Continua l’esercitazione',
     LETTA: 'Continua la lettura',
@@ -63,6 +64,11 @@ export const examText = {
   nomi: ['Lunedì', 'Martedì', 'Mercoledì', 'Giovedì', 'Venerdì', 'Sabato', 'Domenica'] as const,
   demo: (left: number, limit: number) =>
     `Demo: puoi ricevere ancora ${formatNumber(left)} quiz su ${formatNumber(limit)}.`,
+}
+
+export const homeProveText = {
+  titolo: 'Ultime simulazioni',
+  fanne: 'Fai una simulazione',
 }
 
 export const weakText = {

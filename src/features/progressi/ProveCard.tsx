@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ProvaSummary } from '#contract/prova'
 import { TrendChart } from '../../components/TrendChart.tsx'
 import { risultatiText } from '../../text/risultati.ts'
@@ -12,10 +13,13 @@ export function ProveCard({
   prove,
   title = texts.prove,
   className,
+  children,
 }: {
   prove: readonly ProvaSummary[]
   title?: string
   className?: string | undefined
+  /** Under the chart: what to do next. */
+  children?: ReactNode
 }) {
   const last = prove.slice(0, LAST)
   const mean = last.reduce((sum, p) => sum + share(p.punti, p), 0) / Math.max(1, last.length)
@@ -39,6 +43,7 @@ export function ProveCard({
           esito: p.soglia === null ? texts.senza_soglia : risultatiText.storia_voce(p.soglia, p.massimo),
         }))}
       />
+      {children}
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Failure } from '#contract/result'
 import type { Simulazione } from '#contract/schemas'
@@ -24,8 +24,11 @@ import {
   simulazioniState,
 } from './simulazioni-state.ts'
 
-/** The official simulations of a bank: what they ask, how the person did, and the way in [SC16][SI3]. */
-export function SimulazioniCard({ id_concorso }: { id_concorso: number }) {
+/**
+ * The official simulations of a bank: what they ask, how the person did, and the way in [SC16][SI3]. `after` stands under the list
+ * and comes when the list is known, so that nothing moves.
+ */
+export function SimulazioniCard({ id_concorso, after }: { id_concorso: number; after?: ReactNode }) {
   const view = useSnapshot(simulazioniState)
   const { online } = useSnapshot(network)
   const { simulazioni: in_attesa } = useSnapshot(syncStatus)
@@ -40,35 +43,42 @@ export function SimulazioniCard({ id_concorso }: { id_concorso: number }) {
   // Whatever the list says, what was begun goes on.
   const suspended = fase === 'caricamento' ? [] : runningUnlisted(in_corso, list, id_concorso)
   return (
-    <Card aria-labelledby="simulazioni">
-      <Stack>
-        <CardHead id="simulazioni" title={texts.titolo} text={texts.sotto} />
-        {fase === 'caricamento' && <SkeletonCards count={2} label={texts.caricamento} />}
-        {fase === 'pronte' && list.length + suspended.length === 0 && <Muted>{texts.nessuna}</Muted>}
-        {fase === 'guasto' && (
-          <ListError error={view.error as Failure} online={online} onRetry={() => void loadSimulazioni(id_concorso)} />
-        )}
-        {list.length + suspended.length > 0 && (
-          <ul className={css.elenco}>
-            {suspended.map((l) => (
-              <SuspendedSimulazione key={l.id} local={l} />
-            ))}
-            {list.map((s) => (
-              <SimulazioneItem
-                key={s.id_simulazione}
-                simulazione={s}
-                esiti={(view.esiti[s.id_simulazione] as SimulazioneEsiti | undefined) ?? null}
-                in_corso={in_corso.find((l) => l.id_simulazione === s.id_simulazione) ?? null}
-                elsewhere={isElsewhere(s, view)}
-                da_spedire={view.da_spedire.some((l) => l.id_simulazione === s.id_simulazione)}
-                online={online}
-                onStart={() => askSimulazione(s)}
-              />
-            ))}
-          </ul>
-        )}
-      </Stack>
-    </Card>
+    <>
+      <Card aria-labelledby="simulazioni">
+        <Stack>
+          <CardHead id="simulazioni" title={texts.titolo} text={texts.sotto} />
+          {fase === 'caricamento' && <SkeletonCards count={2} label={texts.caricamento} />}
+          {fase === 'pronte' && list.length + suspended.length === 0 && <Muted>{texts.nessuna}</Muted>}
+          {fase === 'guasto' && (
+            <ListError
+              error={view.error as Failure}
+              online={online}
+              onRetry={() => void loadSimulazioni(id_concorso)}
+            />
+          )}
+          {list.length + suspended.length > 0 && (
+            <ul className={css.elenco}>
+              {suspended.map((l) => (
+                <SuspendedSimulazione key={l.id} local={l} />
+              ))}
+              {list.map((s) => (
+                <SimulazioneItem
+                  key={s.id_simulazione}
+                  simulazione={s}
+                  esiti={(view.esiti[s.id_simulazione] as SimulazioneEsiti | undefined) ?? null}
+                  in_corso={in_corso.find((l) => l.id_simulazione === s.id_simulazione) ?? null}
+                  elsewhere={isElsewhere(s, view)}
+                  da_spedire={view.da_spedire.some((l) => l.id_simulazione === s.id_simulazione)}
+                  online={online}
+                  onStart={() => askSimulazione(s)}
+                />
+              ))}
+            </ul>
+          )}
+        </Stack>
+      </Card>
+      {fase !== 'caricamento' && after}
+    </>
   )
 }
 
