@@ -41,7 +41,7 @@ export const profileText = {
   rimasta: 'domanda ancora disponibile',
   rimaste: 'domande ancora disponibili',
   quiz_usati: (used: number, limit: number) => `Hai ricevuto ${formatDomande(used)} su ${formatNumber(limit)}`,
-  quiz_rimasti: (n: number) => (n === 0 ? 'Hai usato tutta la demo.' : `Puoi riceverne ancora ${formatDomande(n)}.`),
+  quiz_rimasti: (n: number) => (n === 0 ? 'Hai usato tutta la demo.' : `Puoi riceverne ancora ${formatNumber(n)}.`),
   senza_limite: 'Nessun limite di domande.',
   demo_barra: 'Domande della demo già ricevute',
   progressi: 'I tuoi progressi',

@@ -83,7 +83,7 @@ export const bancaText = {
   nessuna_qui: 'Nessuna domanda qui',
   conto: 'Conto le domande',
   inizia: 'Inizia',
-  avanti_da_sola: 'Avanti da sola se è corretta',
+  avanti_da_sola: 'Passa avanti se è corretta',
   mescola: 'Mescola le risposte',
   togli_filtri: 'Togli i filtri',
 }
@@ -100,7 +100,7 @@ export const ordiniText: Record<SearchOrder, { nome: string; spiegazione: string
   CASUALE: { nome: 'Casuale', spiegazione: 'Mescolate, ogni volta in modo diverso.' },
   ALFABETICO: { nome: 'Alfabetico', spiegazione: 'Secondo il testo della domanda.' },
   ESATTE: {
-    nome: 'Esatte',
-    spiegazione: 'Prima quelle che hai sbagliato, poi le mai risposte, in fondo le esatte.',
+    nome: 'Prima gli errori',
+    spiegazione: 'Prima quelle che hai sbagliato, poi le mai risposte, in fondo le corrette.',
   },
 }

@@ -32,7 +32,7 @@ export const homeText = {
   cercate_materie: 'Materie',
   cercate_altre: 'Da aggiungere',
   nessuna: 'Nessuna banca dati o materia con queste parole.',
-  avanzata: 'Ricerca avanzata',
+  avanzata: 'Vedi le domande',
   nel_catalogo: 'Cerca nel catalogo',
   nelle_domande: 'Nelle domande',
   nelle_domande_nota: 'Quando avrai scaricato una banca dati cerchi in tutte le sue domande.',

@@ -22,7 +22,7 @@ export const openSeduteText = {
   riprendi: 'La riprendi dove l’hai lasciata.',
   continua: (a_che_punto: number, n: number) => `Continua da ${formatNumber(a_che_punto)} di ${formatNumber(n)}`,
   a_che_punto: (a_che_punto: number, n: number) => `${formatNumber(a_che_punto)} di ${formatNumber(n)}`,
-  chiudi: 'Chiudila',
+  chiudi: (tipo: TipoSeduta) => (tipo === 'ASCOLTATA' ? 'Chiudilo' : 'Chiudila'),
   /** Which one, for who only hears the button. */
   quale: {
     ESERCITAZIONE: 'esercitazione',

@@ -55,10 +55,10 @@ export const provaText = {
 
   da_rivedere: 'Da rivedere',
   togli_da_rivedere: 'Da rivedere, segnata',
-  barrata: 'barrata',
-  barra: 'Barra delle risposte',
+  barrata: 'esclusa',
+  barra: 'Escludi delle risposte',
   barra_fine: 'Fine',
-  barra_come: 'Tocca le risposte che escludi: le vedi barrate e puoi tornare indietro.',
+  barra_come: 'Tocca le risposte che escludi; toccane una esclusa per rimetterla.',
   cancella: 'Annulla la risposta',
   regole: 'Le regole di questa prova',
   cambia_libera: 'Puoi cambiare risposta fino alla consegna. Tocca di nuovo per annullarla.',
@@ -81,16 +81,16 @@ export const provaText = {
 
 export const provaSheetText = {
   tutte: 'Tutte',
-  vuote: (n: number) => `Vuote ${formatNumber(n)}`,
+  vuote: (n: number) => `Da fare ${formatNumber(n)}`,
   rivedere: (n: number) => `Da rivedere ${formatNumber(n)}`,
   nessuna_vuota: 'Hai risposto a tutte.',
   nessuna_rivedere: 'Nessuna domanda da rivedere.',
   griglia: 'Posti della prova: frecce per spostarsi, Invio per aprire',
   posto: (n: number, data: boolean, rivedi: boolean) =>
-    `Domanda ${formatNumber(n)}, ${data ? 'risposta' : 'vuota'}${rivedi ? ', da rivedere' : ''}`,
+    `Domanda ${formatNumber(n)}, ${data ? 'risposta' : 'da fare'}${rivedi ? ', da rivedere' : ''}`,
   chiuso: (name: string) => `${name}, sezione non aperta`,
   sezioni: 'È aperta una sezione alla volta: le altre domande non si toccano.',
-  legenda: { data: 'Risposta', vuota: 'Vuota', rivedi: 'Da rivedere' },
+  legenda: { data: 'Risposta', vuota: 'Da fare', rivedi: 'Da rivedere' },
   punteggi: 'Punteggi',
   solo_avanti: 'Con queste regole si va solo avanti.',
 }
@@ -104,10 +104,10 @@ const inThree = (t: Triplet) =>
 export const regoleText = {
   titolo: 'Prima di cominciare',
   fissi: (c: number, s: number, o: number) =>
-    `esatta ${formatSignedPoints(c)} · errata ${formatSignedPoints(s)} · omessa ${formatSignedPoints(o)}`,
+    `corretta ${formatSignedPoints(c)} · errata ${formatSignedPoints(s)} · omessa ${formatSignedPoints(o)}`,
   per_risposta: 'punti diversi per ogni risposta',
   per_difficolta: (c: Triplet, s: Triplet, o: Triplet) =>
-    `esatta ${inThree(c)} · errata ${inThree(s)} · omessa ${inThree(o)} (facile / media / difficile)`,
+    `corretta ${inThree(c)} · errata ${inThree(s)} · omessa ${inThree(o)} (facile / media / difficile)`,
   base: (p: number) => `si parte da ${formatPoints(p)}`,
   soglia: (minimum: number, max: number | null) =>
     `soglia ${formatPoints(minimum)}${max === null ? '' : `/${formatPoints(max)}`}`,
@@ -181,7 +181,7 @@ export const provaKeysText: readonly { tasti: readonly string[]; text: string }[
   { tasti: ['←', '→'], text: 'precedente, prossima' },
   { tasti: ['↑', '↓'], text: 'spostati tra le risposte senza rispondere' },
   { tasti: ['F'], text: 'da rivedere' },
-  { tasti: ['X'], text: 'barra la risposta su cui sei' },
+  { tasti: ['X'], text: 'escludi la risposta su cui sei' },
   { tasti: ['Canc'], text: 'annulla la risposta' },
   { tasti: ['?'], text: 'tutte le scorciatoie' },
 ]

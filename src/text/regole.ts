@@ -39,7 +39,7 @@ export const fullRegoleText = {
   base: 'Punti di partenza',
   base_aiuto: 'Per chi parte dal massimo e scende.',
   multipla: 'Due segni sulla stessa domanda',
-  multiple: { omessa: 'Come non data', sbagliata: 'Come errata' },
+  multiple: { omessa: 'Come omessa', sbagliata: 'Come errata' },
   massimo: 'Punteggio massimo',
   scala: 'Voto riportato su',
   scala_aiuto: 'Per esempio 30 o 100.',
@@ -66,7 +66,7 @@ export const fullRegoleText = {
   },
   in_sezione: (name: string, message: string) => `Sezione «${name}»: ${message}`,
   sezione_conti: (name: string, needed: number, ci_sono: number) =>
-    `La sezione «${name}» vuole ${formatCount(needed, 'domanda', 'domande')}, le sue materie ne danno ${ci_sono === 0 ? 'nessuna' : formatNumber(ci_sono)}.`,
+    `La sezione «${name}» vuole ${formatCount(needed, 'domanda', 'domande')}, ${ci_sono === 0 ? 'le sue materie non ne danno' : 'le sue materie ne danno'} ${ci_sono === 0 ? 'nessuna' : formatNumber(ci_sono)}.`,
 }
 
 /** The document of the rules, in and out. */

@@ -38,7 +38,7 @@ export const ricercaText = {
     StatoRisposta,
     string
   >,
-  chiave: 'Risposta esatta',
+  chiave: 'Risposta corretta',
   chiavi: {
     ufficiale: 'Pubblicata dall’ente',
     redazione: 'Della redazione',
@@ -74,10 +74,10 @@ export const ricercaText = {
   con_figura_nota: 'con figura',
   espandi: (which: string) => `Mostra le risposte della domanda ${which}`,
   preferita: (which: string) => `Preferita: domanda ${which}`,
-  giusta: 'Risposta esatta:',
+  giusta: 'Risposta corretta:',
   trovata_in: 'Trovata nella risposta:',
   pubblicata: (letter: string) => `Domanda annullata: la risposta pubblicata era la ${letter}.`,
-  senza_chiave: 'L’ente non ha pubblicato la risposta esatta.',
+  senza_chiave: 'L’ente non ha pubblicato la risposta corretta.',
   in_arrivo: 'Carico la domanda',
 
   selezionate: (n: number) => formatCount(n, 'selezionata', 'selezionate'),

@@ -26,7 +26,7 @@ export const risultatiText = {
   sopra_soglia: (scarto: number) => `${formatSignedPoints(scarto)} sulla soglia`,
   sotto_soglia: (scarto: number) => `${formatSignedPoints(scarto)} dalla soglia`,
   in_scala: (value: number, scala: number) => `${formatPoints(value)} su ${formatPoints(scala)}`,
-  esatte: (n: number) => (n === 1 ? 'esatta' : 'esatte'),
+  esatte: (n: number) => (n === 1 ? 'corretta' : 'corrette'),
   errate: (n: number) => (n === 1 ? 'errata' : 'errate'),
   intermedie: (n: number) => (n === 1 ? 'accettabile' : 'accettabili'),
   omesse: (n: number) => (n === 1 ? 'omessa' : 'omesse'),
@@ -45,10 +45,10 @@ export const risultatiText = {
   superata: 'soglia superata',
   non_superata: 'soglia non superata',
   per_materia: 'Per materia',
-  per_materia_nota: 'esatte su totale',
+  per_materia_nota: 'corrette su totale',
   materia: 'Materia',
   senza_materia: 'Senza materia',
-  serie: { esatte: 'Esatte', errate: 'Errate', intermedie: 'Accettabili', omesse: 'Omesse' },
+  serie: { esatte: 'Corrette', errate: 'Errate', intermedie: 'Accettabili', omesse: 'Omesse' },
 
   persi: 'Dove hai lasciato punti',
   persi_errate: 'Risposte errate',
@@ -64,11 +64,13 @@ export const risultatiText = {
   cambiate_valore: (cambiate: number, peggiorate: number, migliorate: number) =>
     cambiate === 0
       ? 'Nessuna'
-      : `${formatNumber(cambiate)}: ${formatNumber(migliorate)} da errata a esatta, ${formatNumber(peggiorate)} da esatta a errata`,
+      : `${formatNumber(cambiate)}: ${formatNumber(migliorate)} da errata a corretta, ${formatNumber(peggiorate)} da corretta a errata`,
   cambiate_solo: (cambiate: number) => formatNumber(cambiate),
   fortunate: 'Hai indovinato?',
   fortunate_valore: (n: number) =>
-    n === 0 ? 'Nessuna esatta sospetta' : `${formatCount(n, 'esatta data', 'esatte date')} di fretta o con un dubbio`,
+    n === 0
+      ? 'Nessuna corretta sospetta'
+      : `${formatCount(n, 'corretta data', 'corrette date')} di fretta o con un dubbio`,
 
   storia: 'Le tue prove',
   storia_nota: 'in percentuale del massimo',
@@ -88,7 +90,7 @@ export const risultatiText = {
     tutte: 'Tutte',
     errate: (n: number) => `Errate ${formatNumber(n)}`,
     accettabili: (n: number) => `Accettabili ${formatNumber(n)}`,
-    vuote: (n: number) => `Vuote ${formatNumber(n)}`,
+    vuote: (n: number) => `Omesse ${formatNumber(n)}`,
     rivedere: (n: number) => `Da rivedere ${formatNumber(n)}`,
     fortunate: (n: number) => `Fortunate ${formatNumber(n)}`,
   },
@@ -96,7 +98,7 @@ export const risultatiText = {
   nessuna: 'Nessuna domanda con questo filtro.',
   altre: (n: number) => (n === 1 ? 'Mostra l’ultima' : `Mostra altre ${formatNumber(n)}`),
   esito: {
-    corretta: 'Esatta',
+    corretta: 'Corretta',
     errata: 'Errata',
     intermedia: 'Accettabile',
     omessa: 'Omessa',
@@ -107,10 +109,10 @@ export const risultatiText = {
   punti_presi: puntiDetti,
   tempo_domanda: (ms: number) => `${spokenTime(ms)} su questa domanda`,
   segnata: 'L’avevi segnata da rivedere',
-  fortunata: 'Esatta, ma data di fretta o con un dubbio',
-  giusta: 'Risposta esatta',
+  fortunata: 'Corretta, ma data di fretta o con un dubbio',
+  giusta: 'Risposta corretta',
   tua: 'La tua risposta',
-  tua_giusta: 'La tua, esatta',
+  tua_giusta: 'La tua, corretta',
   gradi: { migliore: 'La più efficace', media: 'Accettabile', peggiore: 'La meno efficace' },
   grado: (name: string, p: number, tua: boolean) => `${tua ? 'La tua · ' : ''}${name} · ${puntiDetti(p)}`,
   ripassa: {

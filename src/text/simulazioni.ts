@@ -16,7 +16,7 @@ export const simulazioniText = {
   domande: (n: number) => formatCount(n, 'domanda', 'domande'),
   tempo: (ms: number) => spokenTime(ms),
   punti: (c: number, s: number, o: number) =>
-    `esatta ${formatSignedPoints(Math.round(c * 1000))} · errata ${formatSignedPoints(Math.round(s * 1000))} · omessa ${formatSignedPoints(Math.round(o * 1000))}`,
+    `corretta ${formatSignedPoints(Math.round(c * 1000))} · errata ${formatSignedPoints(Math.round(s * 1000))} · omessa ${formatSignedPoints(Math.round(o * 1000))}`,
   soglia: (n: number) => `soglia ${formatPunteggio(n)}`,
   fino_al: (iso: string) => `fino al ${formatDate(iso)}`,
   dal: (iso: string) => `Pubblicata il ${formatDate(iso)}`,
@@ -55,10 +55,9 @@ export const startSimulazioneText = {
   riprendi_testo: 'Riparti da dove eri, con il tempo che resta. È lo stesso tentativo.',
   riprendi: 'Riprendi',
   fissa: 'Le domande sono le stesse per tutti, estratte una volta sola.',
-  orologio: 'L’ora della consegna la fissa il server: da lì il tempo corre anche se chiudi la pagina.',
+  orologio: 'Il tempo parte adesso e corre anche se chiudi la pagina.',
   rete: 'Serve la rete per cominciare. Poi puoi restare offline: la consegna parte quando torna.',
-  classifica:
-    'In classifica va il primo tentativo, se lo consegni in tempo: comincia appena vedi il sorteggio. Gli altri li vedi tra i tuoi.',
+  classifica: 'Conta per la classifica solo il primo tentativo, da quando vedi le domande.',
   gia_classificata: 'Per la classifica conta il primo tentativo: questo lo vedi tra i tuoi, fuori classifica.',
   gia_vista: 'Questo sorteggio l’avevi già visto: il tentativo è fuori classifica.',
   fino_al: (iso: string) => `Si può cominciare fino al ${formatDate(iso)}.`,
@@ -186,7 +185,7 @@ export const sfidaText = {
   punti: 'Punti',
   come: 'Com’è andata',
   andata: (c: number, e: number, o: number, tempo: string) =>
-    `${formatCount(c, 'esatta', 'esatte')}, ${formatCount(e, 'errata', 'errate')}, ${formatCount(o, 'omessa', 'omesse')} in ${tempo}`,
+    `${formatCount(c, 'corretta', 'corrette')}, ${formatCount(e, 'errata', 'errate')}, ${formatCount(o, 'omessa', 'omesse')} in ${tempo}`,
   non_alla_pari: 'Non è un confronto alla pari: accanto ai punti c’è scritto perché.',
   fuori: {
     gia_classificata: 'Non è il primo tentativo.',

@@ -42,7 +42,7 @@ async function startProva(page: Page, pausa = true): Promise<void> {
   await page.getByLabel('Quante in tutto').fill('8')
   await page.getByRole('button', { name: 'In proporzione' }).click()
   await page.getByLabel('Minuti').fill('10')
-  await page.getByLabel('Esatta').fill('1')
+  await page.getByLabel('Corretta').fill('1')
   await page.getByLabel('Errata').fill('0')
   if (!pausa) await page.getByRole('switch', { name: 'Si può mettere in pausa' }).click()
   await page.getByRole('button', { name: 'Inizia la prova' }).click()

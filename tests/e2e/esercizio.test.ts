@@ -201,7 +201,7 @@ for (const [nome, viewport] of finestre('390'))
       await page.emulateMedia({ reducedMotion: 'no-preference' })
       const pausa = async (ms: number) => {
         await page.getByRole('button', { name: 'Altre azioni' }).click()
-        await page.getByRole('menuitem', { name: 'Pausa prima della prossima' }).click()
+        await page.getByRole('menuitem', { name: 'Attesa prima della prossima' }).click()
         const scelte = page.getByRole('dialog').getByRole('radio')
         await (ms === 500 ? scelte.first() : scelte.last()).check()
         await page.keyboard.press('Escape')

@@ -142,9 +142,9 @@ describe.each([
       'heading "Segnala questa domanda" [level=2]',
       'button "Chiudi"',
       'group "Motivo"',
-      'radio "La risposta indicata come giusta è sbagliata"',
+      'radio "La risposta indicata come corretta è sbagliata"',
       'radio "Il testo ha un errore"',
-      'radio "Due risposte sono uguali o giuste"',
+      'radio "Due risposte sono uguali o corrette"',
       'radio "La figura manca o è sbagliata"',
       'radio "La norma è cambiata"',
       'radio "Altro"',
@@ -241,9 +241,9 @@ describe.each([
     await guarda('aiuto-prova')
     const inFoglio = [
       'grid "Posti della prova: frecce per spostarsi, Invio per aprire"',
-      'button "Domanda 1, vuota"',
-      'button "Domanda 2, vuota"',
-      'button "Domanda 3, vuota"',
+      'button "Domanda 1, da fare"',
+      'button "Domanda 2, da fare"',
+      'button "Domanda 3, da fare"',
       'button "Consegna la prova"',
     ]
     if (largo) expect(await nomi(accanto())).toEqual(['heading "Foglio risposte" [level=2]', ...inFoglio])
@@ -255,7 +255,7 @@ describe.each([
         'button "Chiudi"',
         'group "Mostra"',
         'radio "Tutte" [checked]',
-        'radio "Vuote 3"',
+        'radio "Da fare 3"',
         'radio "Da rivedere 0"',
         ...inFoglio,
       ])
@@ -302,7 +302,7 @@ describe.each([
   it('of a reading', async () => {
     await apriScheda(page, 'Domande')
     await page.getByRole('region', { name: 'Altri modi di studiare' }).getByRole('button', { name: 'Leggi' }).click()
-    await page.getByRole('region', { name: 'Risposta giusta' }).waitFor()
+    await page.getByRole('region', { name: 'Risposta corretta' }).waitFor()
     expect(await nomi(page.getByRole('banner'))).toEqual([
       'button "Esci"',
       'slider "Vai alla domanda"',
@@ -312,7 +312,7 @@ describe.each([
       'button "Aggiungi alle preferite"',
       'heading "Che cosa mostra la figura N?" [level=1]',
       'button "Figura della domanda N . Ingrandisci la figura"',
-      'heading "Risposta giusta" [level=2]',
+      'heading "Risposta corretta" [level=2]',
     ])
     await bottone('Elenco delle domande')
     await page.getByRole('button', { name: /^Domanda 3/ }).waitFor()

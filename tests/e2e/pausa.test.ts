@@ -127,7 +127,7 @@ describe.each(finestre('1440'))('the pause of a simulation at %s px', (nome, vie
     await sospesa(page).waitFor()
     await chiede(page, 'Riprendi')
     await risposte(page).first().waitFor()
-    expect((await foglio(page)).filter((casella) => !casella.includes('vuota'))).toHaveLength(2)
+    expect((await foglio(page)).filter((casella) => !casella.includes('da fare'))).toHaveLength(2)
   })
 
   it('where they do not no pause is offered, and leaving says that the time runs on', async () => {

@@ -11,7 +11,7 @@ async function comincia(page: Page): Promise<number> {
   await openBanca(page, BANCA)
   await apriScheda(page, 'Simulazioni')
   await page.getByRole('link', { name: 'Prova personalizzata' }).click()
-  await page.getByRole('radio', { name: 'Concorso vero' }).check()
+  await page.getByRole('radio', { name: 'Come un concorso' }).check()
   const cambia = page.getByRole('button', { name: 'Cambia concorso' })
   if (await cambia.isVisible()) await cambia.click()
   await page.getByRole('button', { name: /^Assistenti giudiziari \(2017\), prova scritta/ }).click()
@@ -23,7 +23,7 @@ async function comincia(page: Page): Promise<number> {
   await risposte(page).first().waitFor()
   const stretto = (page.viewportSize()?.width ?? 0) < 800
   if (stretto) await page.getByRole('button', { name: /^Foglio risposte, / }).click()
-  const aperti = foglio(page).getByRole('button', { name: /^Domanda \d+, vuota$/ })
+  const aperti = foglio(page).getByRole('button', { name: /^Domanda \d+, da fare$/ })
   await aperti.first().waitFor()
   return aperti.count()
 }
@@ -55,7 +55,7 @@ describe('a trial whose sections have a timer each', () => {
     await page.getByRole('dialog').getByText('È aperta una sezione alla volta').waitFor()
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: `Domanda ${n}, vuota`, exact: true })
+      .getByRole('button', { name: `Domanda ${n}, da fare`, exact: true })
       .click()
     await posto(page, n)
     await dopo(page).click()
@@ -80,7 +80,7 @@ describe('a trial whose sections have a timer each', () => {
     await page.getByText(/^Prima prova: 1:1[45]:\d\d$/).waitFor()
     const chiusa = page
       .getByRole('complementary')
-      .getByRole('button', { name: `Domanda ${n + 1}, vuota, sezione non aperta` })
+      .getByRole('button', { name: `Domanda ${n + 1}, da fare, sezione non aperta` })
     expect(await chiusa.getAttribute('aria-disabled')).toBe('true')
     await chiusa.click({ force: true })
     await posto(page, 1)
@@ -91,7 +91,7 @@ describe('a trial whose sections have a timer each', () => {
     expect(await page.getByRole('button', { name: 'Domanda precedente' }).isDisabled()).toBe(true)
     await page
       .getByRole('complementary')
-      .getByRole('button', { name: 'Domanda 1, vuota, sezione non aperta' })
+      .getByRole('button', { name: 'Domanda 1, da fare, sezione non aperta' })
       .waitFor()
     expect(await inspect(page)).toEqual([])
     await page.setViewportSize(SCRIVANIA)

@@ -32,7 +32,7 @@ async function consegna(page: Page, telefono: boolean): Promise<void> {
   await finestra.getByRole('button', { name: 'Consegna', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: /^Prova (non )?(superata|consegnata)$/ }).waitFor()
 }
-const complete = (page: Page) => page.getByRole('radio', { name: 'Regole complete' }).check()
+const complete = (page: Page) => page.getByRole('radio', { name: 'Regole avanzate' }).check()
 const gruppo = (page: Page, nome: string) => page.locator('summary', { hasText: nome })
 
 for (const [nome, viewport] of finestre('1440'))
@@ -53,9 +53,9 @@ for (const [nome, viewport] of finestre('1440'))
 
     it('full rules open on the three scores in force, and tell what is wrong as it is typed', async () => {
       await componi(page, BANCA, 8)
-      await page.getByLabel('Esatta', { exact: true }).fill('0,75')
+      await page.getByLabel('Corretta', { exact: true }).fill('0,75')
       await complete(page)
-      expect(await page.getByLabel('Esatta', { exact: true }).inputValue()).toBe('0,75')
+      expect(await page.getByLabel('Corretta', { exact: true }).inputValue()).toBe('0,75')
       await page.getByLabel('Errata', { exact: true }).fill('-0,3333')
       await page.getByText('Scrivi un numero, al massimo con tre decimali').first().waitFor()
       await page.getByRole('button', { name: 'Inizia la prova' }).click()
@@ -74,7 +74,7 @@ for (const [nome, viewport] of finestre('1440'))
       const prima = page.getByRole('group', { name: 'Sezione 1' })
       await prima.getByRole('radio', { name: 'Suoi' }).check()
       await prima.getByRole('radio', { name: 'Per difficoltà' }).check()
-      await prima.getByLabel('Esatta, difficile').fill('3')
+      await prima.getByLabel('Corretta, difficile').fill('3')
       await prima.getByRole('switch', { name: 'Estrai per difficoltà' }).check()
       await prima.getByLabel('Minuti (facoltativi)').fill('un’ora')
       await prima.getByText('Scrivi i minuti, da 1 a 1.440').waitFor()
@@ -153,7 +153,7 @@ for (const [nome, viewport] of finestre('1440'))
 
     it('a competition that looks at difficulty is drawn by it where the bank says it', async () => {
       await componi(page, BANCA, 10)
-      await page.getByRole('radio', { name: 'Concorso vero' }).check()
+      await page.getByRole('radio', { name: 'Come un concorso' }).check()
       await page.getByRole('button', { name: 'Cambia concorso' }).click()
       await page.getByRole('button', { name: /^Polizia, commissari/ }).click()
       await page.getByRole('switch', { name: 'Estrai 3 facili, 5 medie e 2 difficili' }).waitFor()

@@ -133,7 +133,7 @@ describe('advanced search', () => {
     await page.goto(url('/'))
     await page.getByRole('searchbox', { name: 'Cerca in banche dati e domande' }).fill('contratti')
     await page.getByText(`${n} domande con «contratti» nelle tue banche dati.`).waitFor()
-    await page.getByRole('link', { name: 'Ricerca avanzata' }).click()
+    await page.getByRole('link', { name: 'Vedi le domande' }).click()
     await conto(page, n).waitFor()
     expect(new URL(page.url()).search).toBe('?parole=contratti')
     expect(await campo(page).inputValue()).toBe('contratti')

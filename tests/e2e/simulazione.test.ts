@@ -60,7 +60,7 @@ describe('an official simulation', () => {
     await voce(page).getByText('40 domande · 1 ora', { exact: true }).waitFor()
     await voce(page).getByText('soglia 21', { exact: true }).waitFor()
     await voce(page).getByText('Mai fatta', { exact: true }).waitFor()
-    await voce(page).getByText('esatta +0,75 · errata −0,25 · omessa 0', { exact: true }).waitFor()
+    await voce(page).getByText('corretta +0,75 · errata −0,25 · omessa 0', { exact: true }).waitFor()
   })
 
   it('a draw over several banks asks for them before its time begins', async () => {

@@ -190,7 +190,7 @@ describe.each([
     await bottone('Rivedi tutta la prova')
     for (const [filtro, quante] of [
       ['Tutte', DOMANDE],
-      ['Vuote 8', 8],
+      ['Omesse 8', 8],
       ['Da rivedere 1', 1],
       ['Errate 1', 1],
     ] as const) {

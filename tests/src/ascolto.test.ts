@@ -51,7 +51,7 @@ describe('what is spoken of a text', () => {
     expect(voci(piecesOf(domanda, 'risposte')).join(' ')).toContain('Risposta B. Il Senato.')
     const giusta = piecesOf(domanda, 'giusta')
     expect(giusta[1]).toEqual({ kind: 'silenzio', ms: THINK_MS })
-    expect(voci(giusta).slice(1).join(' ')).toBe('Risposta giusta. Il Presidente.')
+    expect(voci(giusta).slice(1).join(' ')).toBe('Risposta corretta. Il Presidente.')
     expect(
       voci(piecesOf({ ...domanda, stato: 'annullata' }, 'giusta'))
         .slice(1)

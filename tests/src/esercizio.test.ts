@@ -75,7 +75,7 @@ describe('what is said after an answer', () => {
 
   it('a wrong answer names the right one by its letter on screen and its text', () => {
     expect(announcement(domanda(), voci, scelta(2, 'errata', false))).toBe(
-      'Risposta errata, la risposta giusta è A: Il Presidente della Repubblica.',
+      'Risposta errata, la risposta corretta è A: Il Presidente della Repubblica.',
     )
   })
 
@@ -100,7 +100,7 @@ describe('what is said after an answer', () => {
         text: 'Domanda annullata',
       })
       expect(announcement(annullata, voci, scelta(risposta, 'nulla'))).toBe(
-        'Domanda annullata. La risposta pubblicata era A: Il Presidente della Repubblica. L’ente l’ha annullata: non è né esatta né errata e il livello non cambia.',
+        'Domanda annullata. La risposta pubblicata era A: Il Presidente della Repubblica. L’ente l’ha annullata: non è né corretta né errata e il livello non cambia.',
       )
     }
     expect(spokenEsito(domanda({ stato: 'annullata', corretta: null }), scelta(1, 'nulla')).text).toBe(

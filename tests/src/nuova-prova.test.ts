@@ -94,7 +94,7 @@ describe('the form of a custom trial', () => {
     expect(regole.punti).toEqual({ tipo: 'fissi', corretta: 0.75, sbagliata: -0.25, omessa: 0 })
     expect(regole.ammissione).toEqual({ minimo: 21 })
     expect(frasi(modulo({ numeri: { ...EMPTY_FORM.numeri, corretta: 'uno' } }))).toEqual([
-      'Il punteggio «Esatta» non è un numero con al massimo tre decimali.',
+      'Il punteggio «Corretta» non è un numero con al massimo tre decimali.',
     ])
   })
 
@@ -324,7 +324,7 @@ describe('the form of a custom trial', () => {
       '4 volte 800 posti',
     ])
     expect(testiRegole.per_difficolta([1000, 2000, 3000], [0, 0, 0], [-500, -500, -500])).toBe(
-      'esatta +1 / +2 / +3 · errata 0 · omessa −0,5 (facile / media / difficile)',
+      'corretta +1 / +2 / +3 · errata 0 · omessa −0,5 (facile / media / difficile)',
     )
     expect([1, 2].flatMap((n) => Object.values(risultatiText.ripassa).map((dice) => dice(n)))).toEqual([
       'Ripassa l’errore',

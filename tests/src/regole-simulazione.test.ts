@@ -30,7 +30,7 @@ const con = (regole: WrittenRegolamento): Simulazione => ({ ...spedita('scuola-5
 describe('the rules of a simulation before it begins', () => {
   it('points by difficulty, the whole threshold and the one of every section, in the list and in the dialog', () => {
     const attese = [
-      'esatta +1 / +2 / +3 · errata 0 · omessa 0 (facile / media / difficile)',
+      'corretta +1 / +2 / +3 · errata 0 · omessa 0 (facile / media / difficile)',
       'soglia 114/190',
       'soglia 19 in ogni sezione',
     ]
@@ -43,7 +43,7 @@ describe('the rules of a simulation before it begins', () => {
 
   it('the first so many with ties', () => {
     expect(shortRegole(spedita('ministeri-60-quesiti'))).toEqual([
-      'esatta +1 · errata −0,33 · omessa 0',
+      'corretta +1 · errata −0,33 · omessa 0',
       'passano i primi 1.875, pari merito compresi',
     ])
   })
@@ -79,7 +79,7 @@ describe('the rules of a simulation before it begins', () => {
       correzioni: 'mai',
     })
     expect(shortRegole(s)).toEqual([
-      'Conoscenze: esatta +1 · errata 0 · omessa 0',
+      'Conoscenze: corretta +1 · errata 0 · omessa 0',
       'Situazioni: punti diversi per ogni risposta',
       'Conoscenze: 20 minuti per questa sezione',
       'Situazioni: 10 minuti per questa sezione',
@@ -96,7 +96,7 @@ describe('the rules of a simulation before it begins', () => {
 
   it('a list kept from before tells the three numbers', () => {
     const { regole: _regole, ...vecchia } = spedita('scuola-50-quesiti')
-    expect(shortRegole({ ...vecchia, sbarramento: 21 })).toEqual(['esatta +1 · errata 0 · omessa 0', 'soglia 21'])
+    expect(shortRegole({ ...vecchia, sbarramento: 21 })).toEqual(['corretta +1 · errata 0 · omessa 0', 'soglia 21'])
   })
 
   it('ends at its date and not before', () => {

@@ -67,13 +67,13 @@ describe('[D23] the result of a simulation is the server’s', () => {
 describe('the shared picture', () => {
   const conti = { corrette: 28, errate: 5, intermedie: 0, omesse: 7, non_valutate: 0 } satisfies Partial<Punteggio>
   it('its counts add up to the questions, acceptable answers and those that do not count among them', () => {
-    expect(countLines(conti)).toEqual(['28 esatte · 5 errate · 7 omesse'])
+    expect(countLines(conti)).toEqual(['28 corrette · 5 errate · 7 omesse'])
     expect(countLines({ ...conti, intermedie: 3, omesse: 4 })).toEqual([
-      '28 esatte · 5 errate',
+      '28 corrette · 5 errate',
       '3 accettabili · 4 omesse',
     ])
     expect(countLines({ ...conti, intermedie: 3, omesse: 3, non_valutate: 1 })).toEqual([
-      '28 esatte · 5 errate · 3 accettabili',
+      '28 corrette · 5 errate · 3 accettabili',
       '3 omesse · 1 non conta',
     ])
   })

@@ -31,10 +31,10 @@ describe('an answer of the review', () => {
   it('with a key is right or wrong', () => {
     expect(segni(CHIAVE, 'errata', 1)).toEqual([
       { tone: 'errata', text: 'La tua risposta' },
-      { tone: 'ok', text: 'Risposta esatta' },
+      { tone: 'ok', text: 'Risposta corretta' },
       null,
     ])
-    expect(segni(CHIAVE, 'corretta', 2)[1]).toEqual({ tone: 'ok', text: 'La tua, esatta' })
+    expect(segni(CHIAVE, 'corretta', 2)[1]).toEqual({ tone: 'ok', text: 'La tua, corretta' })
   })
 
   it('of an annulled question says no key and no grade', () => {

@@ -50,7 +50,7 @@ describe('a question on its way to the page [EB26]', () => {
   it('says what a key is worth, and that a question was annulled', () => {
     expect(toPrinted({ ...DOMANDA, corretta: null, chiave: 'assente' }, HOW)).toMatchObject({
       right: null,
-      note: 'senza risposta esatta',
+      note: 'senza risposta corretta',
     })
     expect(toPrinted({ ...DOMANDA, chiave: 'utente', stato: 'annullata', id_ufficiale: 'B-9' }, HOW).note).toBe(
       'cod. B-9, annullata, risposta indicata da te',

@@ -95,7 +95,7 @@ export function drawKey(type: Typeface, flow: Flow, job: PrintJob, key: readonly
     flow.reserve(style.size * 1.4 * lines.length + height * 2)
     for (const line of lines) type.draw(line, flow.x(), flow.take(style.size * 1.4) + style.size, style)
   }
-  title('Risposte esatte', heading)
+  title('Risposte corrette', heading)
   for (const [i, { materia }] of job.materie.entries()) {
     const own = key.filter((k) => k.materia === i)
     if (own.length === 0) continue

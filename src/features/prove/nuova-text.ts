@@ -52,10 +52,10 @@ export const nuovaProvaText = {
 
   punteggi: 'Punteggi e regole',
   come: 'Come si calcola',
-  origini: { numeri: 'Tre numeri', modello: 'Concorso vero', complete: 'Regole complete' },
-  corretta: 'Esatta',
+  origini: { numeri: 'Punti semplici', modello: 'Come un concorso', complete: 'Regole avanzate' },
+  corretta: 'Corretta',
   sbagliata: 'Errata',
-  omessa: 'Non data',
+  omessa: 'Omessa',
   soglia: 'Soglia',
   soglia_totale: 'Soglia totale (facoltativa)',
   soglia_sezione: 'Soglia (facoltativa)',
@@ -67,7 +67,7 @@ export const nuovaProvaText = {
   proporzione: (n: number) => `Con ${formatDomande(n)} la soglia e il massimo vanno in proporzione.`,
   non_indicati: {
     punti: 'La fonte non dice i punti: qui sono quelli più comuni. Controlla il tuo bando.',
-    omessa: 'La fonte non dice quanto vale una risposta non data: qui vale zero. Controlla il tuo bando.',
+    omessa: 'La fonte non dice quanto vale una risposta omessa: qui vale zero. Controlla il tuo bando.',
     media: 'La fonte non dice quanto vale una domanda di media difficoltà. Controlla il tuo bando.',
   },
   senza_tempo: 'La fonte non dice la durata: scrivila tu.',

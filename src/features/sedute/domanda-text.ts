@@ -19,9 +19,9 @@ export const othersText = {
 }
 
 const MOTIVI: Record<Motivo, string> = {
-  CHIAVE_ERRATA: 'La risposta indicata come giusta è sbagliata',
+  CHIAVE_ERRATA: 'La risposta indicata come corretta è sbagliata',
   TESTO_ERRATO: 'Il testo ha un errore',
-  RISPOSTE_UGUALI: 'Due risposte sono uguali o giuste',
+  RISPOSTE_UGUALI: 'Due risposte sono uguali o corrette',
   IMMAGINE: 'La figura manca o è sbagliata',
   NON_AGGIORNATA: 'La norma è cambiata',
   ALTRO: 'Altro',
@@ -69,8 +69,8 @@ export const marksText = {
 }
 
 export const paceText = {
-  voce: 'Pausa prima della prossima',
-  titolo: 'Pausa prima della prossima',
+  voce: 'Attesa prima della prossima',
+  titolo: 'Attesa prima della prossima',
   testo: 'Dopo una risposta corretta la domanda seguente arriva da sola, dopo questa pausa.',
   durata: 'Durata della pausa',
   secondi: (ms: number) => `${(ms / 1000).toLocaleString('it-IT')} s`,

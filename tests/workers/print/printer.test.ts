@@ -90,7 +90,7 @@ describe('a printed bank [AC8][EB26]', () => {
     expect(none).not.toContain('*due 1')
     const last = drawn((await print([domanda(1), domanda(2, { right: null })], { keyPlace: 'fondo' })).byte)
     expect(last).not.toContain('*due 1')
-    const grid = last.slice(last.indexOf('*Risposte esatte'))
+    const grid = last.slice(last.indexOf('*Risposte corrette'))
     expect(grid[grid.indexOf('1.') + 1]).toBe('*B')
     expect(grid).toContain('2.')
     expect(grid.filter((r) => /^\*[A-E]$/.test(r))).toEqual(['*B'])
