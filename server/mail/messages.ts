@@ -14,7 +14,7 @@ export const composeVerifica = (a: string, link: string): Message =>
     to: a,
     subject: 'Conferma il tuo indirizzo e-mail',
     parts: [
-      'benvenuto in Idoneo! Manca un solo passo: conferma che questo indirizzo è tuo.',
+      'manca un solo passo: conferma che questo indirizzo è tuo.',
       { button: 'Conferma l’indirizzo', link },
       { small: 'Vale 24 ore. Se scade, aprilo lo stesso: da lì puoi chiederne un altro.' },
       { small: 'Se non hai creato tu un account, non devi fare nulla: senza conferma l’account resta inutilizzato.' },

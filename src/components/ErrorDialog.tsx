@@ -4,7 +4,6 @@ import { errorMessage, errorActionsText as testiAzioni } from '../text/errors.ts
 import { Button } from '../ui/Button.tsx'
 import { Chip } from '../ui/base.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { IconWarn } from '../ui/icons.ts'
 
 export type ErrorDialogProps = {
   error: Failure
@@ -30,9 +29,7 @@ export function ErrorDialog({ error: guasto, on = {}, onClose }: ErrorDialogProp
       above={
         message.topic && (
           <div>
-            <Chip tone="avviso" icon={<IconWarn size={16} />}>
-              {message.topic}
-            </Chip>
+            <Chip tone="avviso">{message.topic}</Chip>
           </div>
         )
       }

@@ -3,7 +3,7 @@ import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
 /**
- * A question before what cannot be taken back. Where something is lost (`pericolo`) staying is under the finger first; `altro`: a
+ * A question before what cannot be taken back. Where something is lost (`danger`) staying is under the finger first; `third`: a
  * third way between the two.
  */
 export const ConfirmDialog = ({
@@ -12,6 +12,7 @@ export const ConfirmDialog = ({
   yes,
   third,
   danger = false,
+  careful = danger,
   busy = false,
   onNo,
   onYes,
@@ -22,6 +23,8 @@ export const ConfirmDialog = ({
   yes: string
   third?: ReactNode
   danger?: boolean
+  /** Staying is under the finger first. */
+  careful?: boolean
   busy?: boolean
   onNo: () => void
   onYes: () => void
@@ -33,13 +36,13 @@ export const ConfirmDialog = ({
     onClose={onNo}
     actions={
       <>
-        <Button data-primo={danger || undefined} onClick={onNo}>
+        <Button data-primo={careful || undefined} onClick={onNo}>
           {no}
         </Button>
         {third}
         <Button
           variant={danger ? 'pericolo' : 'primario'}
-          data-primo={!danger || undefined}
+          data-primo={!careful || undefined}
           busy={busy}
           onClick={onYes}
         >

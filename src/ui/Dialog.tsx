@@ -35,6 +35,11 @@ export function Dialog({ title, onClose, kind = 'finestra', size = 'normale', ab
       if (first instanceof HTMLElement && first.isConnected) first.focus()
     }
   }, [])
+  // What had the focus may have made place for what follows it: a keyboard would start again from the page.
+  useEffect(() => {
+    if (ref.current?.open && document.activeElement === document.body)
+      ref.current.querySelector<HTMLElement>('[data-primo], button')?.focus()
+  })
   const notice = kind === 'avviso'
   return (
     <dialog

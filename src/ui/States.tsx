@@ -88,6 +88,9 @@ function Toast({ notice, onDone }: { notice: ToastNotice; onDone: ToastEnd }) {
   const [paused, setPaused] = useState(false)
   const end = useRef(onDone)
   end.current = onDone
+  const ref = useRef<HTMLDivElement>(null)
+  // Over a dialog that is on: it may have been asked for there.
+  useEffect(() => ref.current?.showPopover?.(), [])
   useEffect(() => {
     if (paused) return
     const t = setTimeout(() => end.current(false), TOAST_MS)
@@ -96,6 +99,8 @@ function Toast({ notice, onDone }: { notice: ToastNotice; onDone: ToastEnd }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the clock, it does nothing else
     <div
+      ref={ref}
+      popover="manual"
       className={css.toast}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}

@@ -6,7 +6,9 @@ import { hrefCatalog } from '../../../components/hrefs.ts'
 import { network } from '../../../platform/network.ts'
 import { loadLivello } from '../../../session/livello.ts'
 import { bancheText, catalogText as texts } from '../../../text/banche.ts'
-import { IconOffline } from '../../../ui/icons.ts'
+import { statesText } from '../../../text/common.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { IconOffline, IconRetry } from '../../../ui/icons.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { EmptyState } from '../../../ui/States.tsx'
 import { AskBanca } from '../../richieste/index.ts'
@@ -74,7 +76,14 @@ export default function CatalogScreen() {
           icon={<IconOffline size={24} />}
           title={texts.errore}
           text={bancheText.offline_aggiungi}
-          actions={<AskBanca />}
+          actions={
+            <>
+              <Button icon={<IconRetry size={20} />} onClick={() => void searchCatalog(filter)}>
+                {statesText.riprova}
+              </Button>
+              <AskBanca />
+            </>
+          }
         />
       ) : (
         <>

@@ -58,7 +58,7 @@ export function ConcorsoDialog({ concorso, onClose }: { concorso: Concorso; onCl
       onClose={onClose}
       actions={
         ready ? (
-          <ButtonLink variant="primario" href={hrefBanca(id_concorso)} icon={<IconPlay size={20} />}>
+          <ButtonLink variant="primario" data-primo href={hrefBanca(id_concorso)} icon={<IconPlay size={20} />}>
             {texts.apri}
           </ButtonLink>
         ) : (

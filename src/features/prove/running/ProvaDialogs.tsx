@@ -8,7 +8,7 @@ type Asked = { busy: boolean; onNo: () => void; onYes: () => void }
 
 /** Delivery cannot be taken back: it tells what is blank and what was to be looked at again. */
 export const DeliverDialog = ({ vuote, da_rivedere, ...asked }: { vuote: number; da_rivedere: number } & Asked) => (
-  <ConfirmDialog title={testi.consegna_titolo} no={testi.torna} yes={testi.consegna_si} {...asked}>
+  <ConfirmDialog title={testi.consegna_titolo} no={testi.torna} yes={testi.consegna_si} careful {...asked}>
     {vuote > 0 ? testi.consegna_vuote(vuote) : testi.consegna_tutte}
     {da_rivedere > 0 && ` ${testi.consegna_rivedere(da_rivedere)}`} {testi.consegna_testo}
   </ConfirmDialog>

@@ -17,17 +17,21 @@ export function ScoreCard({ counts, annullate: annulled, n }: { counts: SedutaCo
     ...(annulled > 0 ? [{ n: annulled, name: texts.annullate(annulled) }] : []),
     { n: non_date, name: texts.non_date(non_date) },
   ]
+  // Without keys nothing is right or wrong: what was given is all that can be told.
+  const keyless = given > 0 && nulle === given
   return (
     <Card aria-labelledby="risultato" className={css.risultato}>
       <h2 id="risultato">
         <VisuallyHidden>{texts.punteggio}</VisuallyHidden>
       </h2>
       <p className={css.punteggio}>
-        {formatNumber(corrette)}
-        <small>{texts.su(given === 0 ? n : given)}</small>
+        {formatNumber(keyless ? given : corrette)}
+        <small>{texts.su(given === 0 || keyless ? n : given)}</small>
       </p>
       {given === 0 ? (
         <Muted>{annulled > 0 ? texts.solo_annullate : texts.nessuna_risposta}</Muted>
+      ) : keyless ? (
+        <Muted>{texts.senza_chiave}</Muted>
       ) : (
         <div>
           <Chip>{texts.percento(corrette, given)}</Chip>
