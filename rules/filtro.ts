@@ -3,7 +3,8 @@ import type { Esito } from './esito.ts'
 import type { Livello } from './livello.ts'
 
 export type MatchMode = 'ANY' | 'ALL'
-export type SearchOrder = 'UFFICIALE' | 'CASUALE' | 'ALFABETICO' | 'ESATTE'
+/** PERTINENZA is the official order, those first that hold the words together and in the question itself (rules/relevance). */
+export type SearchOrder = 'UFFICIALE' | 'CASUALE' | 'ALFABETICO' | 'ESATTE' | 'PERTINENZA'
 
 /** How the last answer of a question went; `mai`: never answered. Every question has exactly one. */
 export type StatoRisposta = 'mai' | Esito

@@ -1,13 +1,15 @@
 import type { Ordine, SearchHits } from '#contract/database'
 import { type FilterConditions, STATI_RISPOSTA } from '#rules/filtro'
+import { relevanceRank } from '#rules/relevance'
 import { permuteN, rankExact } from '#rules/shuffle'
+import { parseQuery } from '#rules/text'
 import type { StoreContext } from '../core/context.ts'
 import type { LoadedBank, RecordState } from '../core/loaded-bank.ts'
 import { rankAlphabetically } from './alphabetical.ts'
 import { compile, cutRange, isOpen, readsOf } from './filter-mask.ts'
 import { loadBank } from './loaded-bank.ts'
 import { readRecordState } from './record-state.ts'
-import { searchText } from './texts.ts'
+import { readTexts, searchText } from './texts.ts'
 
 /** Hits of one bank: positions, ascending. Only to be read: the list may be the bank's own. */
 type BankHits = { bank: LoadedBank; posizioni: Int32Array; stato: RecordState }
@@ -37,6 +39,8 @@ export function selectIn(
       return pick(official, byRisposta(parts))
     case 'ALFABETICO':
       return pick(official, rankAlphabetically(ctx, parts))
+    case 'PERTINENZA':
+      return pick(official, byRelevance(ctx, parts, filtro.testo ?? ''))
   }
 }
 
@@ -88,4 +92,19 @@ function byRisposta(parts: readonly BankHits[]): Int32Array {
         if (RANK[stato.risposta[posizioni[i] as number] as number] === rank) places[n++] = place
   }
   return places
+}
+
+/** More hits than this are no answer to a question: they stay in the official order, and a search while typing stays quick. */
+const MAX_RANKED = 4_000
+
+/** Places of the official order, the nearest to the words first. */
+function byRelevance(ctx: StoreContext, parts: readonly BankHits[], query: string): Int32Array {
+  const terms = parseQuery(query)
+  const n = parts.reduce((sum, { posizioni }) => sum + posizioni.length, 0)
+  const places = Int32Array.from({ length: n }, (_, i) => i)
+  if (terms.length === 0 || n > MAX_RANKED) return places
+  const ranks = parts.flatMap(({ bank, posizioni }) =>
+    readTexts(ctx, bank, posizioni).map((testo) => relevanceRank(testo, terms)),
+  )
+  return places.sort((a, b) => (ranks[a] as number) - (ranks[b] as number) || a - b)
 }

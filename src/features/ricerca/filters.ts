@@ -29,10 +29,10 @@ export type RicercaFilters = {
 
 export const NO_RICERCA_FILTERS: RicercaFilters = {
   ...{ testo: '', trova: 'ALL', concorsi: [], materie: [], livelli: [], risposte: [], chiavi: [], stati: [] },
-  ...{ preferite: false, figura: null, da: null, a: null, ordine: 'UFFICIALE', seme: 0 },
+  ...{ preferite: false, figura: null, da: null, a: null, ordine: 'PERTINENZA', seme: 0 },
 }
 
-export const RICERCA_ORDINI: readonly SearchOrder[] = ['UFFICIALE', 'ALFABETICO', 'ESATTE', 'CASUALE']
+export const RICERCA_ORDINI: readonly SearchOrder[] = ['PERTINENZA', 'UFFICIALE', 'ALFABETICO', 'ESATTE', 'CASUALE']
 export const WORD_MATCHES: readonly WordMatch[] = ['ALL', 'ANY', 'FRASE']
 export const CHIAVE_VALUES: readonly Chiave[] = ['ufficiale', 'redazione', 'utente', 'assente']
 export const STATO_VALUES: readonly StatoDomanda[] = ['valida', 'contestata', 'annullata']

@@ -10,7 +10,7 @@ import css from './banca.module.css'
 import { BANCA_ORDINI, type BancaFilters } from './filters.ts'
 import { PracticeSwitches } from './StartBar.tsx'
 
-const ICONS: Record<SearchOrder, React.ReactNode> = {
+const ICONS: Partial<Record<SearchOrder, React.ReactNode>> = {
   UFFICIALE: <IconOrdered size={16} />,
   CASUALE: <IconShuffle size={16} />,
   ALFABETICO: <IconSortAlpha size={16} />,
