@@ -9,10 +9,16 @@ import css from './progressi.module.css'
 import { progressiText as texts } from './text.ts'
 
 /** How well a bank was known at the end of each week [PG2]. */
-export const LevelsCard = ({ settimane }: { settimane: ProgressiLocali['settimane'] }) => {
+export const LevelsCard = ({
+  settimane,
+  className,
+}: {
+  settimane: ProgressiLocali['settimane']
+  className?: string | undefined
+}) => {
   const name = (i: number, monday: string) => (i === settimane.length - 1 ? texts.adesso : texts.settimana_del(monday))
   return (
-    <Card className={css.largo} aria-labelledby="livelli-settimane">
+    <Card className={className} aria-labelledby="livelli-settimane">
       <div>
         <h2 id="livelli-settimane">{texts.livelli}</h2>
         <Muted small>{texts.livelli_sotto}</Muted>

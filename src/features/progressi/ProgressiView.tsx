@@ -63,7 +63,9 @@ function Told({ id_concorso, progressi, prove }: Loaded) {
       <Totals giorni={giorni} today={today} />
       <CalendarCard giorni={giorni} today={today} />
       <TimeCard giorni={giorni} today={today} />
-      {settimane.length > 1 && <LevelsCard settimane={settimane} />}
+      {settimane.length > 1 && (
+        <LevelsCard settimane={settimane} className={prove.length > 0 ? css.largo : css.tutto} />
+      )}
       {prove.length > 0 && <ProveCard prove={prove} className={settimane.length > 1 ? css.stretto : css.largo} />}
       {id_concorso === null && banche.length > 0 && (
         <Card className={prove.length > 0 ? css.stretto : css.tutto} aria-labelledby="banche-progressi">
