@@ -1,5 +1,6 @@
 import { Refusal } from '../refusal.ts'
 import { aiken } from './aiken.ts'
+import { anki } from './anki.ts'
 import { csv } from './csv.ts'
 import { docx } from './docx.ts'
 import type { Content, Format, Source } from './format.ts'
@@ -24,6 +25,7 @@ export const FORMATS: readonly Format[] = [
   docx,
   pdf,
   moodleXml,
+  anki,
   qti,
   json,
   aiken,

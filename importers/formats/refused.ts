@@ -46,7 +46,6 @@ export const REFUSED: Format[] = [
   make('slides', 1, inZip(/^ppt\/presentation\.xml$/)),
   make('odt', 1, (b) => isZip(b) && openDocumentKind(b) === 'text'),
   make('slides', 1, (b) => isZip(b) && openDocumentKind(b) === 'presentation'),
-  make('apkg', 1, inZip(/^collection\.anki2/)),
   make('zip', 0.6, isZip),
   make('doc', 1, (b) => isCompound(b) && hasStream(b, 'WordDocument')),
   make('slides', 1, (b) => isCompound(b) && hasStream(b, 'PowerPoint Document')),

@@ -164,7 +164,7 @@ export function toAvviso(warning: Warning): ImportWarning {
 }
 
 const NEEDED =
-  'serve un file PDF, DOCX, CSV, XLSX, ODS, JSON, NDJSON, Aiken, GIFT, XML di Moodle, QTI o un elenco in un testo'
+  'serve un file PDF, DOCX, CSV, XLSX, ODS, JSON, NDJSON, Aiken, GIFT, XML di Moodle, QTI, Anki o un elenco in un testo'
 const FORMATS: Record<string, string> = {
   image: `È un’immagine: ${NEEDED}.`,
   tar: 'È un archivio tar: serve uno dei file che contiene.',
@@ -178,7 +178,9 @@ const FORMATS: Record<string, string> = {
   odt: `È un documento di OpenDocument: salvalo come .docx.`,
   rtf: `È un testo RTF: ${NEEDED}.`,
   slides: `È una presentazione: ${NEEDED}.`,
-  apkg: `È un mazzo di Anki (.apkg): ${NEEDED}.`,
+  apkg: 'È un mazzo di Anki senza schede a scelta con una chiave evidente: serve la domanda con le sue risposte (campi, o A) B) C) sul fronte) e quale è giusta.',
+  'apkg-new': 'È un mazzo di Anki nel formato nuovo: esportalo di nuovo con «Supporta le versioni precedenti di Anki».',
+  'apkg-broken': 'Il mazzo di Anki è rovinato.',
   'qti-package':
     'È un pacchetto IMS senza domande QTI 2 o 3 (SCORM, QTI 1.2 …): serve un’esportazione QTI 2.1, 2.2 o 3.',
   qti1: 'È un file QTI 1.2: serve un’esportazione QTI 2.1, 2.2 o 3.',

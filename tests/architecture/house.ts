@@ -26,7 +26,7 @@ const MECHANICAL =
   /^(workers\/(tabs|engine|backends|core|store|recovery)|src\/(app|platform|session|store|sync|api|ui)|server\/(http|db|cli|mail)|importers\/(formats|recognition|text))\//
 /** English and proper words that end as Italian ones do. */
 const ENGLISH = new Set(
-  'data schema media extra info auto zero api ui io qti to no do go idb via meta store logo openapi e2e menu quota'.split(
+  'data schema media extra info auto zero anki api ui io qti to no do go idb via meta store logo openapi e2e menu quota'.split(
     ' ',
   ),
 )
