@@ -48,6 +48,11 @@ it('the operator’s commands hold no SQL: a use case stands in its slice', () =
   expect(inserts).toEqual(['server/simulazioni/publish.ts'])
 })
 
+it('the page casts nothing through unknown', () => {
+  const casts = listFiles('src').filter((path) => /\bas unknown as\b/.test(readFileSync(join(ROOT, path), 'utf8')))
+  expect(casts).toEqual([])
+})
+
 describe('the laws of the house', () => {
   const files = ['rules', 'contract', 'importers', 'wasm', 'workers', 'src', 'server']
     .flatMap(listFiles)
@@ -77,6 +82,7 @@ describe('the laws of the house', () => {
     ['src: ui -> store', 'src/ui/Button.tsx', "import { x } from '../store/x.ts'"],
     ['src: sync -> app', 'src/sync/push.ts', "import type { N } from '../app/notices.ts'"],
     ['src: features -> inside another slice', 'src/features/home/A.tsx', "import '../sql/cells.ts'"],
+    ['workers: inside recovery, past its door', 'workers/store/a.ts', "import '../recovery/sweep.ts'"],
   ]
   it.each(broken)('%s is found', (law, path, source) => {
     expect(Object.keys(findBreaches([readHouseFile(path, source)], nouns))).toContain(law)

@@ -78,6 +78,9 @@ function isPackage(specifier: string, allowed: string): boolean {
 
 /** Inside src/ (SRC_PARTS): an import that leaves its part for one that it may not know, as `sync -> features`; null when it may. */
 export function partBreach(path: string, target: string): string | null {
+  const recovery = 'workers/recovery/'
+  if (target.startsWith(recovery) && !path.startsWith(recovery) && target !== `${recovery}index.ts`)
+    return 'inside recovery, past its door'
   if (roomOf(path) !== 'src' || roomOf(target) !== 'src') return null
   const [from, to] = [partOf(path), partOf(target)]
   const reach = SRC_PARTS[from]

@@ -106,7 +106,7 @@ export function findBreaches(files: readonly HouseFile[], nouns: ReadonlySet<str
   for (const { path, imports } of files)
     for (const target of imports) {
       const breach = partBreach(path, target)
-      if (breach) tell(`src: ${breach}`, `${path}: ${target}`)
+      if (breach) tell(`${roomOf(path)}: ${breach}`, `${path}: ${target}`)
     }
   return breaches
 }

@@ -2,9 +2,7 @@ import type { RecoveryCause } from '#contract/store-care'
 import type { StoreContext } from '../core/context.ts'
 import { mayBeDamage } from '../core/corruption.ts'
 import { faultOf, StoreFault } from '../core/guard.ts'
-import { checkpoint } from '../recovery/checkpoint.ts'
-import { logSize, tend } from '../recovery/maintenance.ts'
-import { healDamage } from '../recovery/verify.ts'
+import { checkpoint, healDamage, logSize, tend } from '../recovery/index.ts'
 import { healStore, rereadStore } from './open.ts'
 
 /**

@@ -8,10 +8,21 @@ import { faultOf, StoreFault } from '../core/guard.ts'
 import { isBlank, migrate } from '../core/migrate.ts'
 import type { Connection, Driver, DriverRequest, Platform } from '../core/platform.ts'
 import { endDeliveries } from '../prove/finish-deliveries.ts'
-import { checkpoint, LOG_LEFT_BYTES, LONG_SLICE, logEnd, newUpkeep } from '../recovery/checkpoint.ts'
-import { stopTending } from '../recovery/maintenance.ts'
-import { isBehind, newMirrorState } from '../recovery/mirror-keeper.ts'
-import { afterRecovery, noteLostBank, type OpenedStore, openSafely, recoverStore } from '../recovery/recovery.ts'
+import {
+  afterRecovery,
+  checkpoint,
+  isBehind,
+  LOG_LEFT_BYTES,
+  LONG_SLICE,
+  logEnd,
+  newMirrorState,
+  newUpkeep,
+  noteLostBank,
+  type OpenedStore,
+  openSafely,
+  recoverStore,
+  stopTending,
+} from '../recovery/index.ts'
 import { noteEmptied } from './emptied.ts'
 
 const RETRY_MS = 50
