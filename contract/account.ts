@@ -2,16 +2,8 @@ import * as z from 'zod/mini'
 import { ROUTES, type RoutePath } from '#rules/routes'
 import { negoziApp } from './bandi.ts'
 import { isoDate, nonNegative, positiveInt } from './schemas.ts'
+import { VERSIONI_TESTI } from './text-versions.ts'
 
-/** Texts that a person agrees to, and the version in force of each (D12). A new text takes a new version, never the old one. */
-export const VERSIONI_TESTI = {
-  termini: '2026-11',
-  trattamento_email: '2026-11',
-  commerciale: '2026-11',
-  statistiche: '2026-11',
-  condizioni_acquisto: '2026-11',
-  esecuzione_immediata: '2026-11',
-} as const
 export type TipoConsenso = keyof typeof VERSIONI_TESTI
 export const TIPI_CONSENSO = Object.keys(VERSIONI_TESTI) as [TipoConsenso, ...TipoConsenso[]]
 /** Consents that are given and withdrawn freely; without the others there is no account, or no purchase. */

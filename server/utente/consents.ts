@@ -1,11 +1,6 @@
-import {
-  type CONSENSI_LIBERI,
-  type Consensi,
-  type Consenso,
-  type TipoConsenso,
-  VERSIONI_TESTI,
-} from '#contract/account'
+import type { CONSENSI_LIBERI, Consensi, Consenso, TipoConsenso } from '#contract/account'
 import { ok, type Result } from '#contract/result'
+import { VERSIONI_TESTI } from '#contract/text-versions'
 import type { Deps, Queryable } from '../deps.ts'
 import { enqueueContact } from './mailing-contact.ts'
 

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import { VERSIONI_TESTI } from '#contract/account'
+import { VERSIONI_TESTI } from '#contract/text-versions'
 import { CONSENT_DAYS, type ConsentChoice, formatConsent, parseConsent } from '#rules/consent'
 import { call } from '../api/client.ts'
 import { readCookie, writeCookie } from '../platform/cookies.ts'

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { inject } from 'vitest'
-import { VERSIONI_TESTI } from '#contract/account'
+import { VERSIONI_TESTI } from '#contract/text-versions'
 import { formatConsent } from '#rules/consent'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -42,5 +42,64 @@ describe('weight of the login screen', () => {
 
   it('loads neither the database nor charts nor PDF', () => {
     expect([...scripts, ...others].filter((f) => /sqlite|wasm|db\.worker|jspdf|d3-|grafic/i.test(f))).toEqual([])
+  })
+})
+
+/** Code of a screen beside the entry, in brotli kB: what it imports before it can draw. */
+const BUDGETS: Readonly<Record<string, number>> = {
+  BancaScreen: 150,
+  BancheScreen: 130,
+  CatalogScreen: 130,
+  HomeScreen: 135,
+  NuovaProvaScreen: 140,
+  ProfileScreen: 130,
+  ProgressiScreen: 130,
+  ProvaScreen: 140,
+  RicercaScreen: 140,
+  RiepilogoScreen: 120,
+  RisultatiScreen: 130,
+  SedutaScreen: 165,
+  SfidaScreen: 130,
+  Shell: 130,
+  SqlScreen: 130,
+}
+const ENTRY_KB = 76
+
+describe('weight of every screen, over the built bytes', () => {
+  const assets = join(ROOT, 'dist/pagina/assets')
+  const code = new Map<string, string>()
+  const importsOf = (file: string) =>
+    [...(code.get(file) ?? '').matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)].map(([, name]) => name as string)
+  /** A file and all that it imports before it runs. */
+  const closureOf = (file: string, seen = new Set<string>()): Set<string> => {
+    if (seen.has(file) || !code.has(file)) return seen
+    seen.add(file)
+    for (const name of importsOf(file)) closureOf(name, seen)
+    return seen
+  }
+  const weighAll = async (files: Iterable<string>) =>
+    (await Promise.all([...files].map((f) => weigh(`assets/${f}`)))).reduce((a, b) => a + b, 0) / 1000
+  let entry = ''
+
+  beforeAll(async () => {
+    for (const name of await readdir(assets))
+      if (name.endsWith('.js')) code.set(name, await readFile(join(assets, name), 'utf8'))
+    const html = await readFile(join(ROOT, 'dist/pagina/index.html'), 'utf8')
+    entry = /assets\/(index-[^"]+\.js)/.exec(html)?.[1] ?? ''
+  })
+
+  it(`the entry has at most ${ENTRY_KB} kB`, async () => {
+    const kB = await weighAll(closureOf(entry))
+    console.log(`entry: ${kB.toFixed(1)} kB`)
+    expect(kB).toBeGreaterThan(1)
+    expect(kB).toBeLessThanOrEqual(ENTRY_KB)
+  })
+
+  it.each(Object.entries(BUDGETS))('%s has at most %i kB beside it', async (screen, budget) => {
+    const file = [...code.keys()].find((name) => new RegExp(`^${screen}-[\\w-]{6,}\\.js$`).test(name)) ?? ''
+    const base = closureOf(entry)
+    const kB = await weighAll([...closureOf(file)].filter((f) => !base.has(f)))
+    expect(kB).toBeGreaterThan(1)
+    expect(kB).toBeLessThanOrEqual(budget)
   })
 })

@@ -1,4 +1,4 @@
-import { VERSIONI_TESTI } from '#contract/account'
+import { VERSIONI_TESTI } from '#contract/text-versions'
 import { ConsentPreferences } from '../consenso/index.ts'
 import { LegalTextScreen } from './LegalTextScreen.tsx'
 import { cookieText } from './testi/cookie.ts'

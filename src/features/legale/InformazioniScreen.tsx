@@ -1,4 +1,4 @@
-import { VERSIONI_TESTI } from '#contract/account'
+import { VERSIONI_TESTI } from '#contract/text-versions'
 import { APP_VERSION } from '../../session/sign-in.ts'
 import { LegalFrame } from './LegalFrame.tsx'
 import css from './legale.module.css'

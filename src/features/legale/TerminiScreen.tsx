@@ -1,4 +1,4 @@
-import { VERSIONI_TESTI } from '#contract/account'
+import { VERSIONI_TESTI } from '#contract/text-versions'
 import { LegalTextScreen } from './LegalTextScreen.tsx'
 import { terminiText } from './testi/termini.ts'
 

@@ -1,6 +1,6 @@
 import type { LegalText } from '../legal-text.ts'
 
-/** Terms of service and of sale, in the version of contract/account (VERSIONI_TESTI). */
+/** Terms of service and of sale, in the version of contract/text-versions (VERSIONI_TESTI). */
 export const terminiText: LegalText = {
   titolo: 'Termini di servizio e condizioni di vendita',
   intro:
