@@ -329,7 +329,7 @@ describe.each([
       'dialog "Riprendi quando vuoi"',
       'heading "Riprendi quando vuoi" [level=2]',
       'button "Riprendi"',
-      'button "Finisci qui"',
+      'button "Concludi"',
       'button "Continua un’altra volta"',
     ])
     await bottone('Esci')
@@ -337,7 +337,7 @@ describe.each([
       'alertdialog "Vuoi uscire?"',
       'heading "Vuoi uscire?" [level=2]',
       'button "Continua un’altra volta"',
-      'button "Finisci qui"',
+      'button "Concludi"',
       'button "Resta qui"',
     ])
   })

@@ -68,9 +68,9 @@ for (const [nome, viewport] of finestre('390'))
       await openBanca(page, BANCA)
       await apriScheda(page, 'Simulazioni')
       await page.getByRole('link', { name: 'Prova personalizzata' }).click()
-      // It opens ready: every question, a minute and a half each.
-      await page.getByText(`${DOMANDE} domande`).first().waitFor()
-      expect(await page.getByLabel('Minuti').inputValue()).toBe('18')
+      // It opens ready: 40 questions, a minute and a half each.
+      await page.getByText('40 domande').first().waitFor()
+      expect(await page.getByLabel('Minuti').inputValue()).toBe('60')
       await page.getByRole('button', { name: 'Azzera' }).click()
       await page.getByLabel('Minuti').fill('')
       await page.getByRole('button', { name: 'Inizia la prova' }).click()
