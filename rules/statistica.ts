@@ -194,6 +194,37 @@ export const resetStatistica = (stat: Statistica, chiaveAssegnata = false): Stat
   has_risposta: chiaveAssegnata ? 0 : stat.has_risposta,
 })
 
+/** What a reset takes from a record: enough to give it back. */
+export type BeforeReset = BeforeRisposta & Pick<Statistica, 'preferiti' | 'data_letta' | 'data_ascoltata'>
+
+export const beforeReset = (stat: Statistica): BeforeReset => ({
+  livello_conoscenza: stat.livello_conoscenza,
+  risposta_gettonata: stat.risposta_gettonata,
+  modalita: stat.modalita,
+  preferiti: stat.preferiti,
+  data_letta: stat.data_letta,
+  data_ascoltata: stat.data_ascoltata,
+})
+
+/** Nothing was answered since a reset: what it took can be given back without taking anything else. */
+export const canRestore = (stat: Pick<Statistica, 'livello_conoscenza' | 'risposta_gettonata'>): boolean =>
+  stat.livello_conoscenza === NON_RISPOSTE && stat.risposta_gettonata === null
+
+/** Gives back what a reset took, dated now, so that it wins wherever the reset had arrived (D28). A favourite marked since stays. */
+export function restoreStatistica(stat: Statistica, before: BeforeReset, at: string): Statistica {
+  const touched = touch(stat, at)
+  const date = touched.data_eseguita
+  return {
+    ...touched,
+    ...before,
+    preferiti: before.preferiti || stat.preferiti,
+    isLevelUpdated: 1,
+    isPreferitiUpdated: 1,
+    data_livello: date,
+    data_preferiti: date,
+  }
+}
+
 /** What of a record is sent. */
 export type StatisticaToPush = Omit<
   Statistica,

@@ -239,6 +239,11 @@ export type SedutaSummary = Omit<Seduta, 'id_domande' | 'id_concorsi' | 'rispost
 /** What one answer changed: the committed record and event (a write answers with what changed). */
 export type GivenAnswer = { statistica: Statistica; risposta: RispostaSeduta | null; esito: Esito; id_evento: string }
 
+/** What a reset takes, or took: questions with a level or a favourite, and what of them. `da_inviare`: not on the server yet. */
+export type ResetFigures = { domande: number; livelli: number; preferiti: number; chiavi: number; da_inviare: number }
+/** A reset that can still be taken back. */
+export type PastReset = { id: string; at: string; domande: number }
+
 /** Records to send, already split as spec §4 wants [SY2], with the pairs to mark after success (trap: never by id alone). */
 export type UnsyncedRecords = {
   id_concorso: number

@@ -2,8 +2,21 @@ import type { Livello } from '#rules/livello'
 import type { Modalita, Statistica } from '#rules/statistica'
 import type { Risposta } from '../schemas.ts'
 import type { StoreChange } from './change.ts'
-import type { Completamento, Coppia, Giorno, GivenAnswer, Oggi, ProgressiLocali, UnsyncedRecords } from './data.ts'
+import type {
+  Completamento,
+  Coppia,
+  Giorno,
+  GivenAnswer,
+  Oggi,
+  PastReset,
+  ProgressiLocali,
+  ResetFigures,
+  UnsyncedRecords,
+} from './data.ts'
 import { read, write } from './method.ts'
+
+/** `materie`: ids of subjects (of nodes, for a path); null: the whole bank. */
+type ResetScope = { id_concorso: number; materie: readonly number[] | null }
 
 const SENT: StoreChange = { tipo: 'inviate' }
 
@@ -85,6 +98,25 @@ export const statistiche = {
     },
     Statistica
   >({ dated: true, changed: ({ id_concorso }) => ({ tipo: 'ricevute', id_concorso }) }),
+  /** What a reset would take: of a bank, or of some of its subjects (null: of all) (D28). */
+  countReset: read<ResetScope, ResetFigures>(),
+  /**
+   * Statistics reset (spec §4): levels, favourites, choices and keys of the person's own, in one transaction with an event for each
+   * question. The same id twice changes nothing more.
+   */
+  resetStatistiche: write<ResetScope & { id: string; at: string }, ResetFigures>({
+    dated: true,
+    long: true,
+    changed: ({ id_concorso }) => ({ tipo: 'ricevute', id_concorso }),
+  }),
+  /** Resets of a bank since `da` (ISO 8601) that were not taken back, the newest first. */
+  listResets: read<{ id_concorso: number; da: string }, PastReset[]>(),
+  /** Gives back what a reset took, but for questions answered since; answers how many. */
+  restoreReset: write<{ id_concorso: number; id: string; at: string }, { domande: number }>({
+    dated: true,
+    long: true,
+    changed: ({ id_concorso }) => ({ tipo: 'ricevute', id_concorso }),
+  }),
   /** Takes one answer back (D26): appends ANNULLA, restores level and choice, frees the place in its sitting. */
   undo: write<{ id_evento_annullato: string; at: string; id_evento: string }, Statistica>({
     dated: true,

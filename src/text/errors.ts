@@ -89,13 +89,15 @@ const MESSAGES: Record<ErrorCode, ErrorMessage> = {
   },
   INDEXEDDB_GENERIC_ERROR: {
     text: (d) =>
-      d.archivio !== undefined
-        ? 'L’archivio dei tuoi quiz su questo dispositivo ora non si apre. Ricarica la pagina; se succede ancora, riavvia il browser.'
-        : d.disco === 'perso'
-          ? 'Il browser ha tolto a questa pagina l’archivio dei tuoi quiz. Ricarica la pagina: quello che era già salvato c’è ancora.'
-          : d.disco === 'lettura'
-            ? 'Non siamo riusciti a leggere i tuoi quiz dal dispositivo. Riprova; se succede ancora, ricarica la pagina: all’apertura l’archivio si controlla e si ripara.'
-            : 'Non siamo riusciti a salvare sul dispositivo. I tuoi progressi nel cloud sono al sicuro. Riprova.',
+      d.azione === 'azzeramento'
+        ? 'Non siamo riusciti ad azzerare le statistiche su questo dispositivo: livelli e preferite sono come prima. Riprova.'
+        : d.archivio !== undefined
+          ? 'L’archivio dei tuoi quiz su questo dispositivo ora non si apre. Ricarica la pagina; se succede ancora, riavvia il browser.'
+          : d.disco === 'perso'
+            ? 'Il browser ha tolto a questa pagina l’archivio dei tuoi quiz. Ricarica la pagina: quello che era già salvato c’è ancora.'
+            : d.disco === 'lettura'
+              ? 'Non siamo riusciti a leggere i tuoi quiz dal dispositivo. Riprova; se succede ancora, ricarica la pagina: all’apertura l’archivio si controlla e si ripara.'
+              : 'Non siamo riusciti a salvare sul dispositivo. I tuoi progressi nel cloud sono al sicuro. Riprova.',
     action: ['riprova', 'ricarica'],
   },
   INDEXEDDB_LOW_SPACE: {
@@ -192,7 +194,10 @@ const MESSAGES: Record<ErrorCode, ErrorMessage> = {
         : 'Manca un dato necessario. Ricarica la pagina e riprova.',
   },
   REMOTE_REQUEST_FAILED: {
-    text: 'Il server non risponde. Quello che hai fatto è salvato qui e lo inviamo più tardi.',
+    text: (d) =>
+      d.azione === 'azzeramento'
+        ? 'Il server non ha azzerato le statistiche, e qui non è cambiato niente. Riprova, oppure azzera solo questo dispositivo.'
+        : 'Il server non risponde. Quello che hai fatto è salvato qui e lo inviamo più tardi.',
     action: 'riprova',
   },
   INDEX_OUT_OF_BOUND: { text: 'Questa domanda non c’è più nella prova. Passiamo alla successiva.', action: 'avanti' },

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { login, makeAccount, newEmail, newProfile, openProfile, SCRIVANIA, TELEFONO } from './aiuti.ts'
@@ -105,6 +106,44 @@ for (const [nome, viewport] of [
       await scatta(page, `banca-${scheda.toLowerCase()}-${nome}`)
       expect(await inspect(page)).toEqual([])
       await page.setViewportSize(viewport)
+    })
+
+    it('[AC8][SC17] what the filters leave becomes a PDF, and the page stays free meanwhile', async () => {
+      await apriScheda(page, 'Domande')
+      await page.getByRole('button', { name: 'Prepara il PDF' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Stampa in PDF' })
+      await dialog.getByRole('radio', { name: 'In fondo' }).check()
+      await scatta(page, `stampa-${nome}`)
+      expect(await inspect(page)).toEqual([])
+      await page.setViewportSize(viewport)
+      await dialog.getByRole('checkbox', { name: /^Con le spiegazioni/ }).check()
+      await dialog.getByRole('button', { name: 'Crea il PDF' }).click()
+      await dialog.getByText(/^Pronto: \d+ pagine/).waitFor()
+      const saved = page.waitForEvent('download')
+      await dialog.getByRole('button', { name: 'Salva il PDF' }).click()
+      const file = await readFile(await (await saved).path())
+      expect(file.subarray(0, 5).toString()).toBe('%PDF-')
+      expect((await saved).suggestedFilename()).toBe('diritto-costituzionale.pdf')
+      await dialog.getByRole('button', { name: 'Chiudi' }).click()
+    })
+
+    it('[RS1] statistics are reset, told in figures before, and given back', async () => {
+      await apriScheda(page, 'Progressi')
+      await page.getByRole('button', { name: 'Azzera le statistiche' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Azzera le statistiche' })
+      await dialog.getByText(/^Si azzerano 1 livello\.$/).waitFor()
+      await scatta(page, `azzera-${nome}`)
+      expect(await inspect(page)).toEqual([])
+      await page.setViewportSize(viewport)
+      await dialog.getByRole('radio', { name: 'Anche sul server' }).check()
+      await dialog.getByRole('button', { name: 'Azzera', exact: true }).click()
+      await page.getByText('Azzerate le statistiche di 1 domanda.').waitFor()
+      await page
+        .getByRole('region', { name: 'Azzeramenti recenti' })
+        .getByRole('button', { name: 'Ripristina' })
+        .click()
+      await page.getByText('Ripristinate 1 domanda.').waitFor()
+      await page.getByRole('region', { name: 'Azzeramenti recenti' }).waitFor({ state: 'detached' })
     })
 
     it('[RT37] tab, preset and settings come back after a reload', async () => {

@@ -1,9 +1,12 @@
 import { instantOf, laterDate } from '#rules/dates'
 import { isLivello } from '#rules/livello'
 import {
+  type BeforeReset,
   type BeforeRisposta,
   type Modalita,
   newStatistica,
+  resetStatistica,
+  restoreStatistica,
   type Statistica,
   setLivelloStatistica,
   setPreferitiStatistica,
@@ -26,6 +29,9 @@ type EventData = {
   annulla?: string
   prima?: BeforeRisposta
   evento_prima?: string | null
+  /** A reset (its id), and what one gave back. */
+  azzeramento?: string
+  ripristinato?: BeforeReset
 }
 
 /**
@@ -40,7 +46,8 @@ export function replayEvento(db: Connection, evento: EventoScritto, sent: boolea
   const applied = apply(db, evento, before, stored)
   if (!applied) return
   const { statistica, ultimo_evento } = applied
-  const sentState = sent && before.sincronizzata !== 0 ? SENT : {}
+  // What a reset leaves is as never touched: nothing to send, and nothing that was sent (spec §4).
+  const sentState = sent && before.sincronizzata !== 0 && statistica.sincronizzata !== null ? SENT : {}
   writeStatistica(db, { ...statistica, ...sentState }, stored?.presente ?? 0, ultimo_evento)
 }
 
@@ -62,6 +69,9 @@ function apply(db: Connection, e: EventoScritto, before: Statistica, stored: Sto
     }
     case 'LIVELLO':
       if (!isLivello(dati.livello)) return null
+      if (dati.azzeramento) return { statistica: resetStatistica(before), ultimo_evento: e.id }
+      if (dati.ripristinato)
+        return { statistica: restoreStatistica(before, dati.ripristinato, at), ultimo_evento: e.id }
       return { statistica: setLivelloStatistica(before, dati.livello, at), ultimo_evento: e.id }
     case 'PREFERITO':
       return { statistica: setPreferitiStatistica(before, Boolean(dati.preferiti), at), ultimo_evento: lastEvent }
@@ -145,7 +155,7 @@ function deliveredOf({ tipo, ts_client, dati }: EventoScritto) {
   return [{ id: id_seduta, indice, risposta, ms: ms ?? null, at: ts_client }]
 }
 
-/** Only the delivery of a trial and the copy of an old database write several events in one transaction. */
+/** Only the delivery of a trial, the copy of an old database and a reset write several events in one transaction. */
 function isAlone(db: Connection, { dati }: EventoScritto): boolean {
   const { id_seduta, origine: origin } = (parse(dati) ?? {}) as PlaceData & { origine?: string }
   return origin === undefined && !db.get('SELECT 1 FROM prove WHERE id_seduta = ?', id_seduta ?? '')

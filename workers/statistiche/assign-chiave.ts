@@ -44,7 +44,7 @@ type Meta = {
 }
 
 /** Adds `change` to what the bank's metadata counts of a subject's keys; official counts never move (D17a). */
-function countChiave(db: Connection, id_concorso: number, id_materia: number | null, change: number): void {
+export function countChiave(db: Connection, id_concorso: number, id_materia: number | null, change: number): void {
   const meta = db.get<Meta>('SELECT * FROM banche_meta WHERE id_concorso = ?', id_concorso)
   if (change === 0 || !meta) return
   const key = id_materia ?? ''

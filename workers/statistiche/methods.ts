@@ -6,6 +6,7 @@ import { readGiorni } from './giorni.ts'
 import { readOggi } from './oggi.ts'
 import { setLivello, setPreferiti } from './person-marks.ts'
 import { readProgressi } from './progressi.ts'
+import { countReset, listResets, resetStatistiche, restoreReset } from './reset.ts'
 import { answer, undo } from './risposte.ts'
 import { applyRemote, countUnsynced, listUnsynced, markSynced, pullState, quarantine } from './sync.ts'
 
@@ -19,6 +20,10 @@ export const statisticheHandlers: Handlers<typeof statistiche> = {
   setPreferiti,
   assignChiave,
   undo,
+  countReset,
+  resetStatistiche,
+  listResets,
+  restoreReset,
   countUnsynced,
   listUnsynced,
   markSynced,

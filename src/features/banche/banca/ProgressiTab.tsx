@@ -5,6 +5,7 @@ import { Card, Stack } from '../../../ui/base.tsx'
 import { CountedHead } from '../../../ui/CardHead.tsx'
 import { ProgressiView } from '../../progressi/index.ts'
 import css from './banca.module.css'
+import { ResetCard } from './ResetCard.tsx'
 
 /** How the bank is known, over all and subject by subject [CP1], how practice went, and every sitting that has ended. */
 export const ProgressiTab = ({ banca }: { banca: BancaLocale }) => (
@@ -17,5 +18,6 @@ export const ProgressiTab = ({ banca }: { banca: BancaLocale }) => (
       </Stack>
     </Card>
     <ProgressiView id_concorso={banca.id_concorso} />
+    <ResetCard banca={banca} />
   </div>
 )

@@ -1,0 +1,61 @@
+import type { PastReset, ResetFigures } from '#contract/database'
+import { type Failure, fail, ok, type Result } from '#contract/result'
+import { nodoOfMateria, toRaccolta } from '#rules/raccolta'
+import { call } from '../../api/client.ts'
+import { newId } from '../../platform/ids.ts'
+import { nowIso } from '../../platform/network.ts'
+import { accountSignal } from '../../session/account.ts'
+import { onStore } from '../../store/on-store.ts'
+import { recordChanged } from '../../sync/requests.ts'
+
+/** `materie`: ids of subjects; null: all. `everywhere`: the server's records too, and so those of every device. */
+export type ResetChoice = { id_concorso: number; materie: readonly number[] | null; everywhere: boolean }
+
+/** Days for which a reset can be taken back (D28). */
+const DAYS_BACK = 30
+const DAY_MS = 86_400_000
+
+const RESET_DATA = { azione: 'azzeramento' }
+
+/** What the server is asked: one call, or one for each node of a path, which takes no list of them. */
+function remoteQueries({ id_concorso, materie }: ResetChoice) {
+  const { contesto, id } = toRaccolta(id_concorso)
+  if (contesto === 'CONCORSO') return [{ id_concorso: id, ...(materie && { id_materia: materie.join(';') }) }]
+  const path = { id_argomento: String(id) }
+  if (!materie) return [path]
+  return materie.flatMap((m) => {
+    const node = nodoOfMateria(m)
+    return node === null ? [] : [{ ...path, id_sotto_percorso: String(node) }]
+  })
+}
+
+/**
+ * Resets statistics (spec §4) [RS1]: on the server first where that is asked for, so that nothing is taken here when it refuses.
+ * REMOTE_REQUEST_FAILED, INDEXEDDB_GENERIC_ERROR (spec §8).
+ */
+export async function resetBanca(choice: ResetChoice): Promise<Result<ResetFigures>> {
+  const account = accountSignal()
+  const id = newId()
+  if (choice.everywhere)
+    for (const query of remoteQueries(choice)) {
+      const remote = await call('reportistica_utente', { query })
+      if (!remote.ok) return account.aborted ? remote : fail('REMOTE_REQUEST_FAILED', { dati: RESET_DATA })
+    }
+  const { id_concorso, materie } = choice
+  const local = await onStore((db) => db.resetStatistiche({ id_concorso, materie, id, at: nowIso() }))
+  return local.ok || account.aborted
+    ? local
+    : fail('INDEXEDDB_GENERIC_ERROR', { dati: RESET_DATA, ...detailOf(local.error) })
+}
+const detailOf = ({ codice, detail }: Failure) => ({ detail: `${codice} ${detail ?? ''}` })
+
+export const listPastResets = (id_concorso: number): Promise<Result<PastReset[]>> =>
+  onStore((db) => db.listResets({ id_concorso, da: new Date(Date.now() - DAYS_BACK * DAY_MS).toISOString() }))
+
+/** Takes a reset back; what it gives back is sent like any change. */
+export async function restoreBanca(id_concorso: number, id: string): Promise<Result<number>> {
+  const restored = await onStore((db) => db.restoreReset({ id_concorso, id, at: nowIso() }))
+  if (!restored.ok) return restored
+  recordChanged()
+  return ok(restored.value.domande)
+}

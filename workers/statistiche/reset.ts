@@ -1,0 +1,151 @@
+import type { PastReset, ResetFigures, StoreArgs } from '#contract/database'
+import {
+  type BeforeReset,
+  beforeReset,
+  canRestore,
+  newStatistica,
+  resetStatistica,
+  restoreStatistica,
+} from '#rules/statistica'
+import type { StoreContext } from '../core/context.ts'
+import { appendEvento } from '../core/events.ts'
+import { StoreFault } from '../core/guard.ts'
+import type { Connection } from '../core/platform.ts'
+import { countChiave } from './assign-chiave.ts'
+import { readStatistica, toStatistica, writeStatistica } from './records.ts'
+
+type Scope = StoreArgs<'countReset'>
+
+/** `dati` of the LIVELLO events of a reset: all of one have its id, and none stands alone in its transaction. */
+type ResetData = { prima: BeforeReset; chiave: number | null; azzeramento: string }
+const ORIGIN = 'azzeramento'
+
+const IN_SCOPE = `id_concorso = ?1 AND (?2 IS NULL OR id_materia IN (SELECT value FROM json_each(?2)))`
+const TOUCHED = `(livello_conoscenza <> -99 OR preferiti = 1 OR data_eseguita IS NOT NULL)`
+/** Questions with something to take: a record that was touched, or a key of the person's own. */
+const AFFECTED = `SELECT id_domanda FROM statistiche s WHERE ${IN_SCOPE}
+  AND (${TOUCHED} OR id_domanda IN (SELECT id_domanda FROM chiavi_utente))`
+
+const valuesOf = ({ id_concorso, materie }: Scope) => [id_concorso, materie === null ? null : JSON.stringify(materie)]
+
+/** What a reset of these subjects would take (D28). */
+export function countReset({ db }: StoreContext, scope: Scope): ResetFigures {
+  const row = db.get<ResetFigures>(
+    `SELECT count(*) AS domande, coalesce(sum(livello_conoscenza <> -99), 0) AS livelli, coalesce(sum(preferiti), 0) AS preferiti,
+       coalesce(sum(id_domanda IN (SELECT id_domanda FROM chiavi_utente)), 0) AS chiavi,
+       coalesce(sum(sincronizzata = 0), 0) AS da_inviare
+     FROM statistiche WHERE id_domanda IN (${AFFECTED})`,
+    ...valuesOf(scope),
+  )
+  return row ?? { domande: 0, livelli: 0, preferiti: 0, chiavi: 0, da_inviare: 0 }
+}
+
+/**
+ * Statistics reset [RS1]-[RS6]: every record as never touched, keys of the person's own deleted, counts of the bank's keys as
+ * published. One event a question holds what it takes; sittings and answers stay in the history.
+ */
+export function resetStatistiche(ctx: StoreContext, args: StoreArgs<'resetStatistiche'>): ResetFigures {
+  const { db } = ctx
+  const figures = countReset(ctx, args)
+  ctx.chain = db.transaction(() => {
+    let { chain } = ctx
+    for (const { id_domanda } of db.all<{ id_domanda: number }>(AFFECTED, ...valuesOf(args))) {
+      const stored = readStatistica(db, id_domanda)
+      if (!stored) continue
+      const stat = toStatistica(stored)
+      const chiave = takeChiave(db, args.id_concorso, id_domanda, stat.id_materia)
+      const id_evento = `${args.id}:${id_domanda}`
+      const dati: ResetData & object = { prima: beforeReset(stat), chiave, azzeramento: args.id }
+      chain = appendEvento(db, chain, {
+        id: id_evento,
+        id_concorso: args.id_concorso,
+        id_domanda,
+        tipo: 'LIVELLO',
+        dati: { livello: -99, livello_prima: stat.livello_conoscenza, origine: ORIGIN, ...dati },
+        ts_client: args.at,
+        versione_banca: null,
+      })
+      writeStatistica(db, resetStatistica(stat, chiave !== null), stored.presente, id_evento)
+    }
+    return chain
+  })
+  return figures
+}
+
+/** Takes the person's own key of a question away, with its place in the bank's counts (D17a); null when there was none. */
+function takeChiave(db: Connection, id_concorso: number, id_domanda: number, id_materia: number | null): number | null {
+  const key = db.get<{ risposta: number }>('SELECT risposta FROM chiavi_utente WHERE id_domanda = ?', id_domanda)
+  if (!key) return null
+  db.run('DELETE FROM chiavi_utente WHERE id_domanda = ?', id_domanda)
+  countChiave(db, id_concorso, id_materia, -1)
+  return key.risposta
+}
+
+/** Resets of a bank that can be taken back: those that nobody took back since `da`. */
+export const listResets = ({ db }: StoreContext, { id_concorso, da }: StoreArgs<'listResets'>): PastReset[] =>
+  db.all<PastReset>(
+    `WITH own AS (SELECT dati ->> '$.azzeramento' AS id, dati ->> '$.ripristina' AS back, ts_client FROM eventi
+       WHERE tipo = 'LIVELLO' AND id_concorso = ? AND unixepoch(ts_client) >= unixepoch(?) AND dati ->> '$.origine' = '${ORIGIN}')
+     SELECT id, max(ts_client) AS at, count(*) AS domande FROM own
+     WHERE id IS NOT NULL AND id NOT IN (SELECT back FROM own WHERE back IS NOT NULL)
+     GROUP BY id ORDER BY max(unixepoch(ts_client)) DESC`,
+    id_concorso,
+    da,
+  )
+
+/** Gives back what a reset took, where nothing was answered since (D28). RICHIESTA_NON_VALIDA for a reset that is not known here. */
+export function restoreReset(ctx: StoreContext, { id_concorso, id, at }: StoreArgs<'restoreReset'>) {
+  const { db } = ctx
+  const taken = db.all<{ id_domanda: number; dati: string }>(
+    `SELECT id_domanda, dati FROM eventi WHERE tipo = 'LIVELLO' AND id_concorso = ? AND dati ->> '$.azzeramento' = ?`,
+    id_concorso,
+    id,
+  )
+  if (taken.length === 0) throw new StoreFault('RICHIESTA_NON_VALIDA', 'no such reset', { campi: ['id'] })
+  let domande = 0
+  ctx.chain = db.transaction(() => {
+    let { chain } = ctx
+    for (const { id_domanda, dati } of taken) {
+      const { prima, chiave } = JSON.parse(dati) as ResetData
+      const stored = readStatistica(db, id_domanda)
+      const stat = stored ? toStatistica(stored) : newStatistica({ id_concorso, id_domanda, indice_uff: 0 })
+      if (!canRestore(stat)) continue
+      const id_evento = `${id}:${id_domanda}:ripristino`
+      if (db.get('SELECT 1 FROM eventi WHERE id = ?', id_evento)) continue
+      const givenBack =
+        chiave !== null && giveChiave(db, { id_concorso, id_domanda, risposta: chiave, at }, stat.id_materia)
+      const restored = { ...restoreStatistica(stat, prima, at), ...(givenBack && { has_risposta: 1 as const }) }
+      chain = appendEvento(db, chain, {
+        id: id_evento,
+        id_concorso,
+        id_domanda,
+        tipo: 'LIVELLO',
+        dati: {
+          livello: prima.livello_conoscenza,
+          livello_prima: stat.livello_conoscenza,
+          origine: ORIGIN,
+          ripristina: id,
+          ripristinato: prima,
+        },
+        ts_client: at,
+        versione_banca: null,
+      })
+      writeStatistica(db, restored, stored?.presente ?? 0, id_evento)
+      domande++
+    }
+    return chain
+  })
+  return { domande }
+}
+
+/** False when the person gave another one meanwhile. */
+function giveChiave(
+  db: Connection,
+  { id_concorso, id_domanda, risposta, at }: { id_concorso: number; id_domanda: number; risposta: number; at: string },
+  id_materia: number | null,
+): boolean {
+  if (db.get('SELECT 1 FROM chiavi_utente WHERE id_domanda = ?', id_domanda)) return false
+  db.run('INSERT INTO chiavi_utente VALUES (?, ?, ?, ?)', id_domanda, id_concorso, risposta, at)
+  countChiave(db, id_concorso, id_materia, 1)
+  return true
+}
