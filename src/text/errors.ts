@@ -4,6 +4,7 @@ import { accountErrors } from './account-errors.ts'
 import type { ErrorAction, ErrorData, ErrorMessage } from './error-message.ts'
 import { formatCount, formatList, formatNumber } from './formats.ts'
 import { accountTypeText } from './shell.ts'
+import { toolErrors } from './tool-errors.ts'
 
 export const errorActionsText: { titolo: string; voci: Record<ErrorAction, string> } = {
   titolo: 'Attenzione',
@@ -260,27 +261,7 @@ const MESSAGES: Record<ErrorCode, ErrorMessage> = {
       return `Le copie da interrogare sono troppo grandi${amount}. Togli una banca dati e riprova.`
     },
   },
-  PDF_NON_CREATO: {
-    text: 'Non siamo riusciti a creare il PDF: forse a questo dispositivo manca memoria. Riprova con meno domande o senza immagini; la banca dati è intatta.',
-    topic: 'PDF',
-    action: 'riprova',
-  },
-  SQL_NON_APERTA: {
-    topic: 'SQL',
-    text: 'La finestra SQL non si è aperta su questo browser. Le tue risposte sono al sicuro. Riprova.',
-    action: 'riprova',
-  },
-  SQL_VUOTA: { topic: 'SQL', text: 'Scrivi un’interrogazione oppure parti da un esempio.' },
-  SQL_UN_COMANDO: { topic: 'SQL', text: 'Qui si esegue un comando alla volta. Lasciane uno solo e riprova.' },
-  SQL_SOLO_LETTURA: {
-    topic: 'SQL',
-    text: 'Qui si può solo leggere: i tuoi dati restano come sono. Comincia con SELECT o WITH.',
-  },
-  SQL_ERRATA: {
-    topic: 'SQL',
-    text: (d) => `SQLite risponde «${d.messaggio ?? 'errore sconosciuto'}». Correggi l’interrogazione e riprova.`,
-  },
-  SQL_ANNULLATA: { topic: 'SQL', text: 'Interrogazione annullata: non è cambiato niente.' },
+  ...toolErrors,
   SESSIONE_SCADUTA: {
     text: 'La sessione è finita. Accedi di nuovo: le tue risposte sono salve su questo dispositivo.',
     action: 'accedi',

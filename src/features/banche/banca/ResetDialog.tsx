@@ -102,22 +102,28 @@ export function ResetDialog({
           onSelect={(value) => setEverywhere(value === 'ovunque')}
         />
         <Muted small>{!everywhere ? texts.qui_testo : online ? texts.ovunque_testo : texts.ovunque_offline}</Muted>
-        <div role="status">
-          {figures === null ? (
-            <Muted small>{texts.conto}</Muted>
-          ) : figures.domande === 0 ? (
-            <p>{texts.niente}</p>
-          ) : (
-            <>
-              <p>
-                <b>{texts.effetto(figures)}</b>
-              </p>
-              {figures.da_inviare > 0 && <Muted small>{texts.non_inviate(figures.da_inviare)}</Muted>}
-              <Muted small>{texts.ritorno}</Muted>
-            </>
-          )}
-        </div>
+        <Effect figures={figures} />
       </Stack>
     </Dialog>
+  )
+}
+
+function Effect({ figures }: { figures: ResetFigures | null }) {
+  return (
+    <div role="status">
+      {figures === null ? (
+        <Muted small>{texts.conto}</Muted>
+      ) : figures.domande === 0 ? (
+        <p>{texts.niente}</p>
+      ) : (
+        <>
+          <p>
+            <b>{texts.effetto(figures)}</b>
+          </p>
+          {figures.da_inviare > 0 && <Muted small>{texts.non_inviate(figures.da_inviare)}</Muted>}
+          <Muted small>{texts.ritorno}</Muted>
+        </>
+      )}
+    </div>
   )
 }
