@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core'
 import { SCRIVANIA, TELEFONO } from './aiuti.ts'
 
 const TAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'wcag2aaa', 'best-practice']
+/** What depends on colours: all that the second theme can break. */
+const COLOURS = ['color-contrast', 'color-contrast-enhanced', 'link-in-text-block']
 /** A small phone, and what a window of 1280 px leaves at 200 %: WCAG 1.4.10 and 1.4.4. */
 const STRETTE = [320, 640]
 
@@ -10,13 +12,14 @@ const STRETTE = [320, 640]
  * What axe finds on the page, whole: what a bar covers can be scrolled to, so the window is as tall as the page, and as a
  * sheet that may take 86 % of it.
  */
-async function violations(page: Page, width: number): Promise<string[]> {
+async function violations(page: Page, width: number, coloursAlone: boolean): Promise<string[]> {
   const alta = await page.evaluate(() => {
     const fogli = [...document.querySelectorAll('dialog[open]')].map((d) => Math.ceil(d.scrollHeight / 0.8))
     return Math.max(document.documentElement.scrollHeight, ...fogli)
   })
   await page.setViewportSize({ width, height: Math.max(TELEFONO.height, alta) })
-  const { violations } = await new AxeBuilder({ page }).withTags(TAG).analyze()
+  const axe = new AxeBuilder({ page })
+  const { violations } = await (coloursAlone ? axe.withRules(COLOURS) : axe.withTags(TAG)).analyze()
   return violations.flatMap((v) => v.nodes.map((n) => `${v.id} ${n.target} ${n.any[0]?.message ?? ''}`))
 }
 
@@ -25,14 +28,17 @@ async function checkWidth(page: Page, width: number): Promise<string[]> {
   return largo > width ? [`${width}: ${largo} px wide`] : []
 }
 
-/** Both windows and both themes of the screen that is on, and two narrow windows: nothing may stick out sideways. */
+/**
+ * Both windows and both themes of the screen that is on (in the second theme what depends on colours), and two narrow windows:
+ * nothing may stick out sideways.
+ */
 export async function inspect(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const { width, height } of [SCRIVANIA, TELEFONO])
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height })
-      found.push(...(await violations(page, width)).map((v) => `${width} ${colorScheme}: ${v}`))
+      found.push(...(await violations(page, width, colorScheme === 'dark')).map((v) => `${width} ${colorScheme}: ${v}`))
       found.push(...(await checkWidth(page, width)))
     }
   for (const width of STRETTE) {
