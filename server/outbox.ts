@@ -72,7 +72,8 @@ export async function flushOutbox(deps: Deps, senders: Senders): Promise<number>
   for (;;) {
     const ora = deps.now()
     const { rows } = await deps.db.query<Row>(TAKE, [ora, new Date(ora.getTime() + IN_MANO)], 'uscita_prendi')
-    for (const row of rows) await sendOne(deps, senders, row)
+    // An update returns its rows in whatever order: mails leave as they were written.
+    for (const row of rows.sort((a, b) => a.id_uscita - b.id_uscita)) await sendOne(deps, senders, row)
     taken += rows.length
     if (rows.length < PER_GIRO) return taken
   }
