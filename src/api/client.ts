@@ -1,9 +1,10 @@
+import type { CallName } from '#contract/calls'
 import type { ErrorCode } from '#contract/errors'
-import { fail } from '#contract/result'
+import { fail, type Result } from '#contract/result'
 import { hearServerClock } from '../platform/clock.ts'
 import { network } from '../platform/network.ts'
 import { dropCredentials, session } from '../session/session.ts'
-import type { Call } from './create-call.ts'
+import type { Call, CallDeps } from './create-call.ts'
 
 /** Where the API lives; `<meta name="idoneo-api">` points elsewhere (D1). */
 const base = () =>
@@ -13,18 +14,19 @@ const http = {
   call: null as Promise<Call> | null,
 }
 
+/** The world of this page's calls. */
+const world = (): CallDeps => ({
+  base: base(),
+  token: () => session.credentials?.token ?? null,
+  isOnline: () => network.online,
+  now: () => Date.now(),
+  onSessionEnd: endSession,
+  onClockOffset: noteClockOffset,
+})
+
 /** Fetches the code of the calls: a screen without data, as the login, is painted before it. */
 export function prepareCall(): Promise<Call> {
-  http.call ??= import('./create-call.ts').then(({ createCall }) =>
-    createCall({
-      base: base(),
-      token: () => session.credentials?.token ?? null,
-      isOnline: () => network.online,
-      now: () => Date.now(),
-      onSessionEnd: endSession,
-      onClockOffset: noteClockOffset,
-    }),
-  )
+  http.call ??= import('./create-call.ts').then(({ createCall }) => createCall(world()))
   return http.call
 }
 
@@ -37,6 +39,12 @@ export const call: Call = async (name, ...rest) => {
     http.call = null
     return fail(network.online ? 'REMOTE_REQUEST_FAILED' : 'RETE_ASSENTE', { detail: String(error) })
   }
+}
+
+/** What a call answers as a file; never throws. */
+export async function download(name: CallName): Promise<Result<Blob>> {
+  const code = await import('./create-call.ts').catch(() => null)
+  return code ? code.fetchFile(world(), name) : fail(network.online ? 'REMOTE_REQUEST_FAILED' : 'RETE_ASSENTE')
 }
 
 /** Remembers how far the two clocks are. */

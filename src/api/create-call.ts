@@ -102,3 +102,20 @@ function accept<T>(definition: Chiamata, status: number, text: string | undefine
   const parsed = parseWith(definition.risposta, parse(text))
   return parsed.ok ? ok(parsed.value as T) : fail('RISPOSTA_NON_VALIDA', { detail: parsed.path || 'corpo' })
 }
+
+/** Fetches what a call answers as a file, with this session's token. */
+export async function fetchFile(deps: CallDeps, name: CallName): Promise<Result<Blob>> {
+  const { metodo, percorso }: Chiamata = CALLS[name]
+  const token = deps.token()
+  try {
+    const response = await (deps.fetch ?? fetch)(`${deps.base}${percorso}`, {
+      method: metodo,
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    if (response.ok) return ok(await response.blob())
+    return refuse(deps, percorso, response.status, await response.text())
+  } catch (error) {
+    return fail(deps.isOnline() ? 'REMOTE_REQUEST_FAILED' : 'RETE_ASSENTE', { detail: String(error) })
+  }
+}

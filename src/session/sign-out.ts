@@ -70,11 +70,21 @@ export async function signOut({ despite, stay = () => false }: SignOutOptions = 
   }
   // Somebody else by now: what is open is theirs.
   if (stay() || session.credentials?.utente.id_utente_idoneo !== id_utente) return { done: false, waiting: 0 }
+  await leaveDevice(db, id_utente, () => call('logout'))
+  return { done: true }
+}
+
+/** Takes everything of the account off this device; `end` tells the server, between what needs its session and what does not. */
+async function leaveDevice(
+  db: Pick<Database, 'clearUser'> | null,
+  id_utente: number,
+  end: () => Promise<unknown> = async () => undefined,
+): Promise<void> {
   const cleared = db !== null && (await db.clearUser({ id_utente })).ok
   writeKey('locale', sqlKey(id_utente), null)
   writeKey('locale', planKey(id_utente), null)
   forgetFirstMarks()
-  await call('logout')
+  await end()
   await closeStore()
   dropCredentials()
   // What could not be emptied is settled when somebody else signs in (D29).
@@ -82,5 +92,18 @@ export async function signOut({ despite, stay = () => false }: SignOutOptions = 
   else session.exit_reason = 'DATI_RIMASTI'
   syncStatus.waiting = 0
   syncStatus.simulazioni = 0
-  return { done: true }
+}
+
+/**
+ * Deletes the account for ever (D14), and what this device holds of it; what was not sent goes with it. VECCHIA_PASSWORD_ERRATA when the password
+ * is not right.
+ */
+export async function deleteAccount(password?: string): Promise<Result<null>> {
+  const id_utente = session.credentials?.utente.id_utente_idoneo
+  if (id_utente === undefined) return ok(null)
+  const opened = await withStore()
+  const body = password === undefined ? {} : { password }
+  const result = await call('elimina_utente', { query: { id_utente_idoneo: id_utente }, corpo: body })
+  if (result.ok) await leaveDevice(opened.ok ? opened.value : null, id_utente)
+  return result
 }

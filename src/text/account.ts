@@ -35,6 +35,7 @@ export const profileText = {
   verificata: 'Verificata',
   non_verificata: 'Da verificare',
   iscrizione: 'Iscrizione',
+  serve_rete: 'Per questo serve la connessione.',
   piano: 'Il tuo piano',
   premium: 'Passa a Premium',
   prolunga: 'Prolunga Premium',

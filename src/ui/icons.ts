@@ -33,6 +33,7 @@ export {
   Image as IconImage,
   Info as IconInfo,
   Keyboard as IconKeyboard,
+  KeyRound as IconKey,
   Layers as IconSubjects,
   LibraryBig as IconLibrary,
   Lightbulb as IconExplain,

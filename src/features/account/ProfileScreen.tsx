@@ -1,17 +1,16 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { StatoLivello } from '#contract/schemas'
+import type { StatoLivello, Utente } from '#contract/schemas'
 import { HREF_SQL } from '../../components/hrefs.ts'
 import { network } from '../../platform/network.ts'
 import { livelloState, loadLivello, usedSpace } from '../../session/livello.ts'
 import { refreshUser, sessione } from '../../session/sign-in.ts'
-import { signOut } from '../../session/sign-out.ts'
 import { profileText as texts } from '../../text/account.ts'
 import { formatBytes, formatDate, formatNumber } from '../../text/formats.ts'
 import { accountTypeText } from '../../text/shell.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card, Chip, Muted, Stack } from '../../ui/base.tsx'
-import { IconDark, IconLight, IconPremium, IconRight, IconSpace, IconSql, IconSystem } from '../../ui/icons.ts'
+import { IconDark, IconLight, IconPremium, IconSpace, IconSql, IconSystem } from '../../ui/icons.ts'
 import { Progress } from '../../ui/Meters.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
@@ -19,8 +18,12 @@ import { bancheState, loadBanche } from '../banche/banche-state.ts'
 import { ProfiloAcquisti } from '../premium/index.ts'
 import { ExtraTime } from './ExtraTime.tsx'
 import { OnDevice } from './OnDevice.tsx'
+import { AccountCard } from './profile/AccountCard.tsx'
+import { ConsentsCard } from './profile/ConsentsCard.tsx'
+import { DataCard } from './profile/DataCard.tsx'
+import { DevicesCard } from './profile/DevicesCard.tsx'
+import { PasswordCard } from './profile/PasswordCard.tsx'
 import css from './profile.module.css'
-import { SignOut } from './SignOut.tsx'
 import { StoreHealth } from './StoreHealth.tsx'
 import { setTheme, type Theme, theme } from './theme.ts'
 import { setTypeface, TYPEFACES, typeface } from './typeface.ts'
@@ -31,17 +34,11 @@ const THEMES: { value: Theme; text: string; icon: React.ReactNode }[] = [
   { value: 'scuro', text: texts.scuro, icon: <IconDark size={16} /> },
 ]
 
-/** `/profilo`: account, tier and allowance, theme, space on this device, sign out [RT2][SC6]. */
+/** `/profilo`: who one is and what one may do, how the page looks, what is kept where, and the way out of each [RT2][SC6]. */
 export default function ProfileScreen() {
   const utente = useSnapshot(sessione).credentials?.utente
   const { stato } = useSnapshot(livelloState)
   const { online } = useSnapshot(network)
-  const { list } = useSnapshot(bancheState)
-  const [space, setSpace] = useState<number | null>(null)
-  useEffect(() => {
-    void loadBanche()
-    void usedSpace().then(setSpace)
-  }, [])
   useEffect(() => {
     if (!online) return
     void refreshUser()
@@ -49,62 +46,63 @@ export default function ProfileScreen() {
   }, [online])
   if (!utente) return null
   const tipo = stato?.livello ?? utente.livello
-  const downloaded = list.filter((b) => b.n_domande > 0)
   return (
     <Page title={texts.titolo}>
       <div className={css.griglia}>
-        <Card aria-labelledby="account">
-          <Stack>
-            <h2 id="account">{texts.account}</h2>
-            <dl className={css.dati}>
-              <div>
-                <dt>{texts.email}</dt>
-                <dd>
-                  {utente.email_comunicazioni}
-                  <Chip tone={utente.email_verificata ? 'ok' : 'avviso'} icon={<IconRight size={16} />}>
-                    {utente.email_verificata ? texts.verificata : texts.non_verificata}
-                  </Chip>
-                </dd>
-              </div>
-              <div>
-                <dt>{texts.iscrizione}</dt>
-                <dd>{formatDate(utente.data_registrazione)}</dd>
-              </div>
-            </dl>
-            <SignOut logout={signOut} />
-          </Stack>
-        </Card>
-        <TierCard stato={stato} tipo={tipo} scadenza={utente.data_scadenza_premium} />
-        <ProfiloAcquisti />
-        <AppearanceCard />
-        <ExtraTime />
-        <Card aria-labelledby="dispositivo">
-          <Stack>
-            <h2 id="dispositivo">{texts.dispositivo}</h2>
-            <Muted>{space === null ? texts.spazio_ignoto : texts.spazio(formatBytes(space))}</Muted>
-            <OnDevice />
-            <dl className={css.dati}>
-              <div>
-                <dt>{texts.banche}</dt>
-                <dd>{formatNumber(downloaded.length)}</dd>
-              </div>
-            </dl>
-            <div>
-              <ButtonLink href="/banche-dati" icon={<IconSpace size={20} />}>
-                {texts.gestisci}
-              </ButtonLink>
-            </div>
-            <StoreHealth />
-            <Muted>{texts.sql_invito}</Muted>
-            <div>
-              <ButtonLink href={HREF_SQL} icon={<IconSql size={20} />}>
-                {texts.sql}
-              </ButtonLink>
-            </div>
-          </Stack>
-        </Card>
+        <div className={css.colonna}>
+          <AccountCard utente={utente as Utente} />
+          <TierCard stato={stato} tipo={tipo} scadenza={utente.data_scadenza_premium} />
+          <ProfiloAcquisti />
+          <PasswordCard utente={utente as Utente} />
+          <DevicesCard />
+        </div>
+        <div className={css.colonna}>
+          <AppearanceCard />
+          <ExtraTime />
+          <ConsentsCard utente={utente as Utente} />
+          <DeviceCard />
+          <DataCard utente={utente as Utente} />
+        </div>
       </div>
     </Page>
+  )
+}
+
+/** What Idoneo holds on this device: space, banks, state of the store, the way to the SQL window. */
+function DeviceCard() {
+  const { list } = useSnapshot(bancheState)
+  const [space, setSpace] = useState<number | null>(null)
+  useEffect(() => {
+    void loadBanche()
+    void usedSpace().then(setSpace)
+  }, [])
+  const downloaded = list.filter((b) => b.n_domande > 0)
+  return (
+    <Card aria-labelledby="dispositivo">
+      <Stack>
+        <h2 id="dispositivo">{texts.dispositivo}</h2>
+        <Muted>{space === null ? texts.spazio_ignoto : texts.spazio(formatBytes(space))}</Muted>
+        <OnDevice />
+        <dl className={css.dati}>
+          <div>
+            <dt>{texts.banche}</dt>
+            <dd>{formatNumber(downloaded.length)}</dd>
+          </div>
+        </dl>
+        <div>
+          <ButtonLink href="/banche-dati" icon={<IconSpace size={20} />}>
+            {texts.gestisci}
+          </ButtonLink>
+        </div>
+        <StoreHealth />
+        <Muted>{texts.sql_invito}</Muted>
+        <div>
+          <ButtonLink href={HREF_SQL} icon={<IconSql size={20} />}>
+            {texts.sql}
+          </ButtonLink>
+        </div>
+      </Stack>
+    </Card>
   )
 }
 

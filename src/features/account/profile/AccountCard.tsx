@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Utente } from '#contract/schemas'
+import { network } from '../../../platform/network.ts'
+import { showError, showToast } from '../../../session/notices.ts'
+import { resendVerification } from '../../../session/sign-in.ts'
+import { signOut } from '../../../session/sign-out.ts'
+import { profileText } from '../../../text/account.ts'
+import { providerName } from '../../../text/account-errors.ts'
+import { formatDate } from '../../../text/formats.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card, Chip, Muted, Row, Stack } from '../../../ui/base.tsx'
+import { IconEdit, IconMail, IconRight } from '../../../ui/icons.ts'
+import { accountFailure } from '../failures.ts'
+import css from '../profile.module.css'
+import { SignOut } from '../SignOut.tsx'
+import { AddressDialog } from './AddressDialog.tsx'
+import { addressText as texts } from './text.ts'
+
+/** Address with its flag, and another one that waits; how one signs in; sign out [SC6][AU32]. */
+export function AccountCard({ utente }: { utente: Utente }) {
+  const { online } = useSnapshot(network)
+  const [changing, setChanging] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const waiting = utente.email_nuova
+
+  const again = async (email: string) => {
+    setBusy(true)
+    const result = await resendVerification()
+    setBusy(false)
+    if (result.ok) showToast({ text: texts.inviata(email) })
+    else showError(accountFailure(result.error), { riprova: () => void again(email) })
+  }
+  return (
+    <Card aria-labelledby="account">
+      <Stack>
+        <h2 id="account">{profileText.account}</h2>
+        <dl className={css.dati}>
+          <div>
+            <dt>{profileText.email}</dt>
+            <dd>
+              {utente.email_comunicazioni}
+              <Chip tone={utente.email_verificata ? 'ok' : 'avviso'} icon={<IconRight size={16} />}>
+                {utente.email_verificata ? profileText.verificata : profileText.non_verificata}
+              </Chip>
+            </dd>
+          </div>
+          {utente.social !== null && (
+            <div>
+              <dt>{texts.social}</dt>
+              <dd>{providerName(utente.social)}</dd>
+            </div>
+          )}
+          <div>
+            <dt>{profileText.iscrizione}</dt>
+            <dd>{formatDate(utente.data_registrazione)}</dd>
+          </div>
+        </dl>
+        {waiting && (
+          <div className={css.attesa}>
+            <p>{texts.attesa(waiting)}</p>
+            <Button
+              size="sm"
+              icon={<IconMail size={20} />}
+              busy={busy}
+              disabled={!online}
+              onClick={() => void again(waiting)}
+            >
+              {texts.invia_di_nuovo}
+            </Button>
+          </div>
+        )}
+        {!online && <Muted small>{profileText.serve_rete}</Muted>}
+        <Row wrap>
+          <Button icon={<IconEdit size={20} />} disabled={!online} onClick={() => setChanging(true)}>
+            {texts.cambia}
+          </Button>
+          <SignOut logout={signOut} />
+        </Row>
+      </Stack>
+      {changing && <AddressDialog withPassword={utente.con_password !== false} onClose={() => setChanging(false)} />}
+    </Card>
+  )
+}

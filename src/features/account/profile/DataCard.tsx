@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Utente } from '#contract/schemas'
+import { network } from '../../../platform/network.ts'
+import { showError, showToast } from '../../../session/notices.ts'
+import { profileText } from '../../../text/account.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card, Muted, Stack } from '../../../ui/base.tsx'
+import { IconDelete, IconDownload } from '../../../ui/icons.ts'
+import { accountFailure } from '../failures.ts'
+import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
+import { exportData } from './profile-calls.ts'
+import { dataText as texts } from './text.ts'
+
+/** Everything about the account as files (D14), and its end [SC10]. */
+export function DataCard({ utente }: { utente: Utente }) {
+  const { online } = useSnapshot(network)
+  const [busy, setBusy] = useState(false)
+  const [deleting, setDeleting] = useState(false)
+  const take = async () => {
+    setBusy(true)
+    const result = await exportData()
+    setBusy(false)
+    if (result.ok) showToast({ text: texts.pronta })
+    else showError(accountFailure(result.error), { riprova: () => void take() })
+  }
+  return (
+    <Card aria-labelledby="dati">
+      <Stack>
+        <h2 id="dati">{texts.titolo}</h2>
+        <Muted>{texts.esporta_testo}</Muted>
+        <div>
+          <Button icon={<IconDownload size={20} />} busy={busy} disabled={!online} onClick={() => void take()}>
+            {texts.esporta}
+          </Button>
+        </div>
+        <Muted>{texts.elimina_testo}</Muted>
+        <div>
+          <Button icon={<IconDelete size={20} />} disabled={!online} onClick={() => setDeleting(true)}>
+            {texts.elimina}
+          </Button>
+        </div>
+        {!online && <Muted small>{profileText.serve_rete}</Muted>}
+      </Stack>
+      {deleting && <DeleteAccountDialog utente={utente} onClose={() => setDeleting(false)} />}
+    </Card>
+  )
+}

@@ -1,0 +1,103 @@
+import { type SubmitEvent, useId, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Utente } from '#contract/schemas'
+import { type FieldError, type FormErrors, type NewPasswordForm, validateNewPassword } from '#rules/credentials'
+import { network } from '../../../platform/network.ts'
+import { showError, showToast } from '../../../session/notices.ts'
+import { providerName } from '../../../text/account-errors.ts'
+import { validationText } from '../../../text/validation.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { Card, Muted, Stack } from '../../../ui/base.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { PasswordField } from '../../../ui/Field.tsx'
+import { IconKey } from '../../../ui/icons.ts'
+import { focusFirstError } from '../auth/focus-error.ts'
+import { NewPasswordFields } from '../auth/NewPasswordFields.tsx'
+import { accountFailure } from '../failures.ts'
+import { changePassword } from './profile-calls.ts'
+import { passwordText as texts } from './text.ts'
+
+/** The password: changed with the old one [SC7][EB10], or chosen by mail by who signs in only with a social login. */
+export function PasswordCard({ utente }: { utente: Utente }) {
+  const { online } = useSnapshot(network)
+  const [open, setOpen] = useState(false)
+  const without = utente.con_password === false
+  return (
+    <Card aria-labelledby="password">
+      <Stack>
+        <h2 id="password">{texts.titolo}</h2>
+        <Muted>{without ? texts.senza(providerName(utente.social ?? '')) : texts.testo}</Muted>
+        <div>
+          {without ? (
+            <ButtonLink href="/auth/recupera-password" icon={<IconKey size={20} />}>
+              {texts.chiedi}
+            </ButtonLink>
+          ) : (
+            <Button icon={<IconKey size={20} />} disabled={!online} onClick={() => setOpen(true)}>
+              {texts.cambia}
+            </Button>
+          )}
+        </div>
+      </Stack>
+      {open && <PasswordDialog email={utente.email_comunicazioni} onClose={() => setOpen(false)} />}
+    </Card>
+  )
+}
+
+type Form = NewPasswordForm & { vecchia: string }
+const check = (form: Form, email: string): FormErrors<Form> => ({
+  ...validateNewPassword(form, email),
+  ...(form.vecchia === '' && { vecchia: 'CAMPI_MANCANTI' satisfies FieldError }),
+})
+
+function PasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const id = useId()
+  const [errors, setErrors] = useState<FormErrors<Form>>({})
+  const [busy, setBusy] = useState(false)
+  const submit = async (e: SubmitEvent<HTMLFormElement>) => {
+    e.preventDefault()
+    const form = e.currentTarget
+    const data = new FormData(form)
+    const value = (name: keyof Form) => String(data.get(name))
+    const values = {
+      vecchia: value('vecchia'),
+      password: value('password'),
+      conferma_password: value('conferma_password'),
+    }
+    const found = check(values, email)
+    setErrors(found)
+    if (Object.keys(found).length > 0) return focusFirstError(form)
+    setBusy(true)
+    const result = await changePassword(values.vecchia, values.password)
+    setBusy(false)
+    if (!result.ok) return showError(accountFailure(result.error), { riprova: () => form.requestSubmit() })
+    showToast({ text: texts.cambiata })
+    onClose()
+  }
+  return (
+    <Dialog
+      title={texts.cambia}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{texts.annulla}</Button>
+          <Button variant="primario" type="submit" form={id} busy={busy}>
+            {texts.salva}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={submit}>
+        <Stack>
+          <PasswordField
+            label={texts.vecchia}
+            name="vecchia"
+            autoComplete="current-password"
+            error={errors.vecchia && validationText[errors.vecchia]}
+          />
+          <NewPasswordFields errors={errors} labels={{ password: texts.nuova, again: texts.conferma }} />
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,109 @@
+import { formatCount, formatDate, formatNumber } from '../../../text/formats.ts'
+
+export const addressText = {
+  cambia: 'Cambia e-mail',
+  titolo: 'Cambia e-mail',
+  testo: 'Quella di adesso vale finché non apri il link che mandiamo alla nuova.',
+  nuova: 'Nuova e-mail',
+  password: 'La tua password',
+  invia: 'Invia il link',
+  annulla: 'Annulla',
+  attesa: (email: string) => `In attesa: apri il link inviato a ${email}. Fino ad allora vale l’indirizzo di prima.`,
+  invia_di_nuovo: 'Invia di nuovo il link',
+  inviata: (email: string) => `Link inviato a ${email}`,
+  social: 'Accesso social',
+}
+
+export const passwordText = {
+  titolo: 'Password',
+  testo: 'Quando la cambi, gli altri dispositivi devono accedere di nuovo.',
+  senza: (nome: string) => `Entri con ${nome}. Se vuoi anche una password, chiedi il link per sceglierla.`,
+  chiedi: 'Scegli una password',
+  cambia: 'Cambia password',
+  vecchia: 'Vecchia password',
+  nuova: 'Nuova password',
+  conferma: 'Conferma nuova password',
+  salva: 'Salva la password',
+  annulla: 'Annulla',
+  cambiata: 'Password cambiata',
+}
+
+export const devicesText = {
+  titolo: 'Dispositivi',
+  testo: 'I browser e le app da cui sei entrato. Scollegandone uno, la sua sessione finisce subito.',
+  questo: 'Questo dispositivo',
+  in_uso: 'Collegato',
+  uscito: 'Non collegato',
+  ultimo: (quando: string) => `Ultimo uso: ${quando}`,
+  primo: (quando: string) => `dal ${quando}`,
+  scollega: 'Scollega',
+  scollega_chi: (nome: string) => `Scollega ${nome}`,
+  scollega_titolo: (nome: string) => `Scollegare ${nome}?`,
+  scollega_testo:
+    'Dovrà accedere di nuovo. Le risposte che non ha ancora inviato restano sul dispositivo. Per i limiti dei dispositivi nuovi continua a contare.',
+  resta: 'Lascia collegato',
+  scollegato: (nome: string) => `Scollegato: ${nome}`,
+  limiti: 'Dispositivi nuovi',
+  limite: (usati: number, massimo: number, giorni: number) =>
+    `${formatNumber(usati)} su ${formatNumber(massimo)} ${giorni > 7 ? 'nell’ultimo mese' : `negli ultimi ${formatNumber(giorni)} giorni`}`,
+  prossimo: (iso: string) => `Il prossimo può entrare dal ${formatDate(iso)}.`,
+  errore: 'I dispositivi non si sono caricati',
+}
+
+export const consentsText = {
+  titolo: 'Notifiche e consensi',
+  notifiche: 'Avvisami per e-mail quando il Premium sta per finire',
+  notifiche_nota: 'Le mail su sicurezza, acquisti e indirizzo arrivano sempre.',
+  liberi: {
+    commerciale: 'Novità e offerte per e-mail',
+    statistiche: 'Statistiche d’uso anonime, per migliorare Idoneo',
+  },
+  nomi: {
+    termini: 'Termini di servizio',
+    trattamento_email: 'Uso dell’e-mail per gestire l’account',
+    commerciale: 'Novità e offerte per e-mail',
+    statistiche: 'Statistiche d’uso',
+    condizioni_acquisto: 'Condizioni di acquisto',
+    esecuzione_immediata: 'Premium subito, entro il termine di recesso',
+  },
+  necessari: 'Necessari per avere un account: si ritirano eliminandolo.',
+  dato: (versione: string, quando: string) => `dato il ${quando} · testo ${versione}`,
+  storia: (n: number) => `Storia dei consensi (${formatNumber(n)})`,
+  si: 'Dato',
+  no: 'Non dato',
+  quando: 'Quando',
+  quale: 'Consenso',
+  esito: 'Scelta',
+  versione: 'Testo',
+  errore: 'I consensi non si sono caricati',
+}
+
+export const dataText = {
+  titolo: 'I tuoi dati',
+  esporta_testo: 'Scarica tutto quello che Idoneo ha di te, in file che puoi aprire e portare altrove.',
+  esporta: 'Scarica i tuoi dati',
+  file: 'idoneo-i-miei-dati.zip',
+  pronta: 'I tuoi dati sono tra i download',
+  elimina_testo: 'Elimina l’account e tutto quello che contiene, per sempre.',
+  elimina: 'Elimina l’account',
+  titolo_uno: 'Eliminare l’account?',
+  resta: 'Tienilo',
+  avanti: 'Continua',
+  cosa: [
+    'Livelli, preferiti, statistiche, prove e classifiche vanno persi, qui e su ogni altro dispositivo.',
+    'Nessuno può recuperarli, nemmeno l’assistenza: se ti servono, prima scarica i tuoi dati.',
+  ],
+  premium: (scade: string) =>
+    `Il tuo Premium${scade === '' ? '' : `, valido fino al ${scade},`} finisce adesso e non viene rimborsato.`,
+  non_inviate: (n: number) =>
+    `${formatCount(n, 'risposta non è ancora arrivata', 'risposte non sono ancora arrivate')} al server: va perso anche questo.`,
+  titolo_due: 'Elimina per sempre',
+  prova: 'Scrivi la tua password: è l’ultimo passo.',
+  prova_social: (parola: string) => `Scrivi ${parola}: è l’ultimo passo.`,
+  password: 'La tua password',
+  parola: 'ELIMINA',
+  parola_etichetta: 'Parola di conferma',
+  parola_errata: 'Scrivi ELIMINA in maiuscolo',
+  elimina_ora: 'Elimina per sempre',
+  eliminato: 'Account eliminato. Ti abbiamo scritto una mail di conferma.',
+}
