@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { buildIfNeeded } from '../../scripts/build.mjs'
+import { CLIENT, startProvider } from '../server/social/provider.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -53,8 +54,13 @@ export default async function setup(project: TestProject) {
   await chmod(dataDir, 0o755)
   const porta = await freePort()
   const indirizzo = `http://localhost:${porta}`
+  // A real OpenID provider, which the product knows as Google.
+  const provider = await startProvider(`${indirizzo}/api/ms_utente/social_ritorno`)
   const env = {
     ...process.env,
+    OIDC_GOOGLE_ID: CLIENT.id,
+    OIDC_GOOGLE_SEGRETO: CLIENT.secret,
+    OIDC_GOOGLE_ISSUER: provider.issuer,
     PORT: String(porta),
     HOST: '127.0.0.1',
     PUBLIC_URL: indirizzo,
@@ -119,6 +125,7 @@ export default async function setup(project: TestProject) {
   return async () => {
     server.kill('SIGTERM')
     await new Promise((r) => server.once('exit', r))
+    await provider.close()
     await rm(dataDir, { recursive: true, force: true })
   }
 }

@@ -55,13 +55,13 @@ export default function ProfileScreen() {
           <ProfiloAcquisti />
           <PasswordCard utente={utente as Utente} />
           <DevicesCard />
+          <DataCard utente={utente as Utente} />
         </div>
         <div className={css.colonna}>
           <AppearanceCard />
           <ExtraTime />
           <ConsentsCard utente={utente as Utente} />
           <DeviceCard />
-          <DataCard utente={utente as Utente} />
         </div>
       </div>
     </Page>

@@ -87,7 +87,11 @@ export async function startProvider(redirectUri: string, asked?: number) {
     }
     throw new Error('the provider never came back')
   }
-  return { issuer, visit, close: () => new Promise((done) => server.close(done)) }
+  const close = async () => {
+    server.closeAllConnections()
+    await new Promise((done) => server.close(done))
+  }
+  return { issuer, visit, close }
 }
 
 /** The address that a form of `form_post` carries, as a query. */

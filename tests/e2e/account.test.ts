@@ -1,0 +1,226 @@
+import { readFileSync } from 'node:fs'
+import type { BrowserContext, Page } from 'playwright-core'
+import { unzip } from 'unzipit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api, attenzione, finestre, linkFromMail, newEmail, newProfile, openProfile, PASSWORD, url } from './aiuti.ts'
+import { inspect } from './axe.ts'
+import { inspectDialog } from './viaggi.ts'
+
+const HOME = /\/simulatore\/?$/
+const LOGIN = /\/simulatore\/auth\/?\?type=login$/
+const SECOND = 'Girasole-blu-27'
+const THIRD = 'Tramonto-verde-31'
+/** What a phone calls itself: the store follows from it. */
+const IPHONE = '--user-agent=Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1'
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const says = (page: Page, text: string | RegExp) => page.getByText(text).waitFor()
+
+async function enter(page: Page, email: string, password: string): Promise<void> {
+  await page.goto(url('/auth/?type=login'))
+  await field(page, 'E-mail').fill(email)
+  await field(page, 'Password').fill(password)
+  await press(page, 'Accedi')
+}
+async function refused(page: Page, text: RegExp): Promise<void> {
+  await attenzione(page).getByText(text).waitFor()
+  await attenzione(page).getByRole('button', { name: 'Ho capito' }).click()
+}
+
+describe.each(finestre('390'))('an account at %s', (_, viewport) => {
+  const email = newEmail('conto')
+  let first: BrowserContext
+  let second: BrowserContext
+  let page: Page
+  let phone: Page
+
+  beforeAll(async () => {
+    first = await openProfile(newProfile(), { viewport })
+    second = await openProfile(newProfile(), { viewport, argomenti: [IPHONE] })
+    page = await first.newPage()
+    phone = await second.newPage()
+  })
+  afterAll(async () => {
+    await first?.close()
+    await second?.close()
+  })
+
+  it('[VA23][SC4][AU29][RT38] is registered with a password that nobody would try, and confirmed by the link', async () => {
+    await page.goto(url('/auth/?type=registrazione'))
+    for (const label of ['E-mail', 'Conferma e-mail']) await field(page, label).fill(email)
+    for (const label of ['Password', 'Conferma password']) await field(page, label).fill('Password1')
+    await page.getByLabel(/^Accetto i termini/).check()
+    await page.getByLabel(/^Acconsento all’uso/).check()
+    await press(page, 'Crea l’account')
+    await says(page, /^Questa password si indovina facilmente/)
+    for (const label of ['Password', 'Conferma password']) await field(page, label).fill(PASSWORD)
+    await press(page, 'Crea l’account')
+    await page.waitForURL(/check-email$/)
+    // Read on a phone where nobody is signed in, the mail says where to go on; on the page's own device it leads on by itself.
+    const link = await linkFromMail(email)
+    await phone.goto(link)
+    await says(phone, 'Indirizzo confermato')
+    await page.goto(link)
+    await page.waitForURL(HOME)
+    await page.goto(url('/auth/check-email?esito=scaduto&token=vecchio'))
+    await press(page, 'Invia un nuovo link')
+    await says(page, /^I link durano 24 ore, e ogni indirizzo ha il suo/)
+    expect(await inspect(page)).toEqual([])
+    await page.setViewportSize(viewport)
+  })
+
+  it('[SC5][AU30][EB14][RT20] whose password was forgotten takes another by mail, once', async () => {
+    await phone.goto(url('/auth/?type=login'))
+    await phone.getByRole('link', { name: 'Password dimenticata?' }).click()
+    await field(phone, 'E-mail').fill(newEmail('nessuno'))
+    await press(phone, 'Invia il link')
+    await refused(phone, /^Non esiste un account con questo indirizzo/)
+    await field(phone, 'E-mail').fill(email)
+    await press(phone, 'Invia il link')
+    await says(phone, /^Se .* è l’indirizzo di un account/)
+    await expect.poll(() => linkFromMail(email)).toContain('recupera-password')
+    const link = await linkFromMail(email)
+    await phone.goto(link)
+    for (const label of ['Nuova password', 'Conferma nuova password']) await field(phone, label).fill(SECOND)
+    expect(await inspect(phone)).toEqual([])
+    await phone.setViewportSize(viewport)
+    await press(phone, 'Salva la password')
+    await says(phone, 'Password cambiata')
+    await phone.goto(link)
+    for (const label of ['Nuova password', 'Conferma nuova password']) await field(phone, label).fill(SECOND)
+    await press(phone, 'Salva la password')
+    await says(phone, 'Questo link non vale più')
+    // Every session has ended with the old password.
+    await page.goto(url('/profilo'))
+    await page.waitForURL(LOGIN)
+    await attenzione(page).getByRole('button', { name: 'Accedi' }).click()
+    await enter(page, email, PASSWORD)
+    await refused(page, /^E-mail o password non corrispondono/)
+    await enter(page, email, SECOND)
+    await page.waitForURL(HOME)
+  })
+
+  it('[SC6][SC7][EB10][CC3][CC4] changes its password with the old one, and its consents with their history', async () => {
+    await page.goto(url('/profilo'))
+    const change = async (old: string) => {
+      await field(page, 'Vecchia password').fill(old)
+      for (const label of ['Nuova password', 'Conferma nuova password']) await field(page, label).fill(THIRD)
+      await press(page, 'Salva la password')
+    }
+    await press(page, 'Cambia password')
+    await change('Sbagliata-del-tutto-9')
+    await refused(page, /^La vecchia password non è corretta/)
+    expect(await inspectDialog(page)).toEqual([])
+    await change(SECOND)
+    await says(page, 'Password cambiata')
+    await page.getByLabel('Novità e offerte per e-mail').click()
+    await says(page, 'Storia dei consensi (4)')
+    await page.getByText(/^Storia dei consensi/).click()
+    await page.getByRole('row', { name: /Novità e offerte per e-mail Dato/ }).waitFor()
+    expect(await inspect(page)).toEqual([])
+    await page.setViewportSize(viewport)
+  })
+
+  it('[EB5][AU35][AU37][SC8][AU23] at the limit of devices says which may enter, lets one in by mail and removes it', async () => {
+    for (const sistemaOperativo of ['Win32', 'MacIntel']) {
+      const id_dispositivo = `${sistemaOperativo}-di-prova`
+      const corpo = { username: email, password: THIRD, dispositivo: 'web', id_dispositivo, sistemaOperativo }
+      expect((await api('/ms_utente/login', { metodo: 'POST', corpo })).stato).toBe(200)
+    }
+    await enter(phone, email, THIRD)
+    await attenzione(phone)
+      .getByText(/^Hai già usato troppi dispositivi negli ultimi 7 giorni/)
+      .waitFor()
+    await attenzione(phone).getByRole('listitem').filter({ hasText: 'Browser su Windows' }).waitFor()
+    expect(await inspectDialog(phone)).toEqual([])
+    await press(phone, 'Fai entrare questo')
+    await says(phone, /^Mail inviata\./)
+    await expect.poll(() => linkFromMail(email)).toContain('dispositivo=')
+    // The mail is read where somebody is signed in already.
+    await page.goto(await linkFromMail(email))
+    await press(page, 'Sì, sono io')
+    await says(page, 'Dispositivo ammesso')
+    await attenzione(phone).getByRole('button', { name: 'Ho capito' }).click()
+    await press(phone, 'Accedi')
+    await phone.waitForURL(HOME)
+
+    await page.goto(url('/profilo'))
+    await page.getByRole('button', { name: 'Scollega Browser su Linux' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Scollega', exact: true }).click()
+    await says(page, 'Scollegato: Browser su Linux')
+    await phone.goto(url('/profilo'))
+    await attenzione(phone)
+      .getByText(/^Questo dispositivo è stato scollegato/)
+      .waitFor()
+    await attenzione(phone).getByRole('button', { name: 'Accedi' }).click()
+  })
+
+  it('[SC3][AU25][AU26][AU27][RT18] is born of a social login, which later enters by itself, and goes with a word', async () => {
+    const social = newEmail('social')
+    await phone.goto(url('/auth/?type=login'))
+    await phone.getByRole('link', { name: 'Accedi con Google' }).click()
+    await field(phone, 'Indirizzo').fill(social)
+    await press(phone, 'Entra')
+    await phone.waitForURL(/\/auth\/verifica-email$/)
+    await phone.getByRole('heading', { name: 'Completa la registrazione' }).waitFor()
+    expect(await field(phone, 'E-mail').inputValue()).toBe(social)
+    await press(phone, 'Crea l’account')
+    await says(phone, 'Per registrarti devi accettare i termini di servizio')
+    await phone.getByLabel(/^Accetto i termini/).check()
+    await phone.getByLabel(/^Acconsento all’uso/).check()
+    await press(phone, 'Crea l’account')
+    await phone.waitForURL(HOME)
+    await phone.goto(url('/profilo'))
+    await phone.getByRole('definition').filter({ hasText: 'Google' }).waitFor()
+    await press(phone, 'Esci')
+    await phone.getByRole('dialog', { name: 'Esci da Idoneo' }).getByRole('button', { name: 'Esci' }).click()
+    await phone.waitForURL(LOGIN)
+    await phone.getByRole('link', { name: 'Accedi con Google' }).click()
+    await phone.waitForURL(HOME)
+
+    await phone.goto(url('/profilo'))
+    await press(phone, 'Elimina l’account')
+    await press(phone, 'Continua')
+    await field(phone, 'Parola di conferma').fill('elimina')
+    await press(phone, 'Elimina per sempre')
+    await says(phone, 'Scrivi ELIMINA in maiuscolo')
+    await field(phone, 'Parola di conferma').fill('ELIMINA')
+    await press(phone, 'Elimina per sempre')
+    await phone.waitForURL(LOGIN)
+  })
+
+  it('[EB32][EB33][EB34] a social login that fails on a phone names its store', async () => {
+    await phone.goto(url('/auth/?type=login&errore=TOKEN_SOCIAL_SCADUTO'))
+    const dialog = phone.getByRole('alertdialog', { name: 'Accesso social non riuscito' })
+    await dialog.getByText('Vai sullo Store del tuo smartphone!').waitFor()
+    expect(await dialog.getByRole('link', { name: 'OK' }).getAttribute('href')).toMatch(/^https:\/\/apps\.apple\.com\//)
+    await dialog.getByRole('button', { name: 'Continua nel browser' }).click()
+    await phone.goto(url('/fallback'))
+    await phone.getByRole('link', { name: 'Apri App Store' }).waitFor()
+  })
+
+  it('[SC10] takes its data along, and goes for ever in two steps', async () => {
+    await page.goto(url('/profilo'))
+    const coming = page.waitForEvent('download')
+    await press(page, 'Scarica i tuoi dati')
+    const file = await coming
+    expect(file.suggestedFilename()).toBe('idoneo-i-miei-dati.zip')
+    const { entries } = await unzip(new Uint8Array(readFileSync(await file.path())))
+    const data = (await entries['dati.json']?.json()) as { tabelle: Record<string, Record<string, unknown>[]> }
+    expect(data.tabelle.utente?.[0]?.email).toBe(email)
+    expect(data.tabelle.consenso).toHaveLength(4)
+
+    await press(page, 'Elimina l’account')
+    await says(page, /^Nessuno può recuperarli/)
+    await press(page, 'Continua')
+    await field(page, 'La tua password').fill(SECOND)
+    await press(page, 'Elimina per sempre')
+    await refused(page, /^La vecchia password non è corretta/)
+    await field(page, 'La tua password').fill(THIRD)
+    await press(page, 'Elimina per sempre')
+    await page.waitForURL(LOGIN)
+    await enter(page, email, THIRD)
+    await refused(page, /^E-mail o password non corrispondono/)
+  })
+})
