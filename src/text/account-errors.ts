@@ -18,6 +18,9 @@ export const accountErrors = {
         : 'Il server non risponde: non sappiamo se la richiesta è arrivata. Riprova tra poco.',
     action: 'riprova',
   },
+  VECCHIA_PASSWORD_ERRATA: {
+    text: (d) => `La ${d.attuale ? '' : 'vecchia '}password non è corretta. Controllala e riprova.`,
+  },
   PASSWORD_OVVIA: {
     text: 'Questa password si indovina facilmente. Scegline una senza parole comuni, nomi, sequenze o pezzi della tua e-mail.',
   },

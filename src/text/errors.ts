@@ -303,7 +303,6 @@ const MESSAGES: Record<ErrorCode, ErrorMessage> = {
     topic: 'Limite dispositivi',
     text: 'Il tuo account è già in uso su un altro telefono. Esci da quello, poi accedi qui.',
   },
-  VECCHIA_PASSWORD_ERRATA: { text: 'La vecchia password non è corretta. Controllala e riprova.' },
   LINK_SCADUTO: { text: 'Questo link è scaduto o è già stato usato. Chiedine uno nuovo.' },
   ...accountErrors,
   DEMO_ESAURITA: {

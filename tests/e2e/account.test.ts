@@ -101,7 +101,7 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
     await page.waitForURL(HOME)
   })
 
-  it('[SC6][SC7][EB10][CC3][CC4] changes its password with the old one, and its consents with their history', async () => {
+  it('[SC6][SC7][EB10][CC3][CC4][D12] changes its password with the old one, and its consents with their history', async () => {
     await page.goto(url('/profilo'))
     const change = async (old: string) => {
       await field(page, 'Vecchia password').fill(old)
@@ -156,7 +156,7 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
     await attenzione(phone).getByRole('button', { name: 'Accedi' }).click()
   })
 
-  it('[SC3][AU25][AU26][AU27][RT18] is born of a social login, which later enters by itself, and goes with a word', async () => {
+  it('[SC3][AU25][AU26][AU27][RT18][D11] is born of a social login, which later enters by itself, and goes with a word', async () => {
     const social = newEmail('social')
     await phone.goto(url('/auth/?type=login'))
     await phone.getByRole('link', { name: 'Accedi con Google' }).click()
@@ -200,7 +200,7 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
     await phone.getByRole('link', { name: 'Apri App Store' }).waitFor()
   })
 
-  it('[SC10] takes its data along, and goes for ever in two steps', async () => {
+  it('[SC10][D14] takes its data along, and goes for ever in two steps', async () => {
     await page.goto(url('/profilo'))
     const coming = page.waitForEvent('download')
     await press(page, 'Scarica i tuoi dati')
@@ -216,7 +216,7 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
     await press(page, 'Continua')
     await field(page, 'La tua password').fill(SECOND)
     await press(page, 'Elimina per sempre')
-    await refused(page, /^La vecchia password non è corretta/)
+    await refused(page, /^La password non è corretta/)
     await field(page, 'La tua password').fill(THIRD)
     await press(page, 'Elimina per sempre')
     await page.waitForURL(LOGIN)

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors'
 import { appStoreOf } from '#rules/app-store'
 import { isDeviceRefusal, readDeviceRefusal } from '#src/features/account/auth/device-refusal'
 import { nextSocialStep } from '#src/features/account/auth/social-return'
-import { accountFailure, signInFailure } from '#src/features/account/failures'
+import { accountFailure, ownPasswordFailure, signInFailure } from '#src/features/account/failures'
 import { keepSocial, type PendingSocial, session } from '#src/session/session'
 import { deviceName } from '#src/text/devices'
 import { errorMessage } from '#src/text/errors'
@@ -42,6 +42,13 @@ describe('anything else of the account that fails', () => {
   it('[EB8][EB10] a refusal keeps its sentence', () => {
     for (const codice of ['EMAIL_GIA_IN_USO', 'VECCHIA_PASSWORD_ERRATA'] as const)
       expect(accountFailure({ codice })).toEqual({ codice })
+  })
+
+  it('[EB10][EB13] a wrong password is the old one only where there is a new one', () => {
+    const error = { codice: 'VECCHIA_PASSWORD_ERRATA' } as const
+    expect(errorMessage(accountFailure(error)).text).toMatch(/^La vecchia password non è corretta/)
+    expect(errorMessage(ownPasswordFailure(error)).text).toMatch(/^La password non è corretta/)
+    expect(ownPasswordFailure({ codice: 'RETE_ASSENTE' }).codice).toBe('ACCOUNT_SENZA_RISPOSTA')
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { ErrorCode } from '#contract/errors'
-import { type CallDeps, createCall } from '#src/api/create-call'
+import { type CallDeps, createCall, fetchFile } from '#src/api/create-call'
 import { makeUtente } from './aiuti.ts'
 
 type Richiesta = { url: string; init: RequestInit }
@@ -13,7 +13,7 @@ function mondo(risposta: Response | (() => Promise<Response>), altro: Partial<Ca
     inviate.push({ url: String(url), init })
     return typeof risposta === 'function' ? risposta() : risposta.clone()
   }) as typeof fetch
-  const call = createCall({
+  const deps: CallDeps = {
     base: 'https://idoneo.example/api',
     token: () => 'segreto',
     isOnline: () => true,
@@ -22,8 +22,8 @@ function mondo(risposta: Response | (() => Promise<Response>), altro: Partial<Ca
     onSessionEnd: (c) => finite.push(c),
     onClockOffset: (ms) => scarti.push(ms),
     ...altro,
-  })
-  return { call, inviate, finite, scarti }
+  }
+  return { call: createCall(deps), deps, inviate, finite, scarti }
 }
 
 const json = (corpo: unknown, status = 200, headers: Record<string, string> = {}) =>
@@ -174,5 +174,23 @@ it('a profile is read whole [EN1]', async () => {
   expect(await mondo(json(utente)).call('login', { corpo: { username: 'a', password: 'b' } })).toEqual({
     ok: true,
     value: utente,
+  })
+})
+
+describe('a file', () => {
+  it('comes whole, with the bearer token', async () => {
+    const { deps, inviate } = mondo(new Response('PK', { headers: { 'content-type': 'application/zip' } }))
+    const result = await fetchFile(deps, 'esporta_dati')
+    expect(result.ok && (await result.value.text())).toBe('PK')
+    expect(inviate[0]?.url).toBe('https://idoneo.example/api/ms_utente/esporta_dati')
+    expect(testata(inviate[0], 'authorization')).toBe('Bearer segreto')
+  })
+
+  it('that is refused is a code, and ends a session that is over [HT3][AU11]', async () => {
+    const { deps, finite } = mondo(rifiuto('TOKEN_NON_VALIDO', 401))
+    expect(await fetchFile(deps, 'esporta_dati')).toMatchObject({ error: { codice: 'TOKEN_NON_VALIDO' } })
+    expect(finite).toEqual(['TOKEN_NON_VALIDO'])
+    const cade = mondo(() => Promise.reject(new TypeError('network')), { isOnline: () => false })
+    expect(await fetchFile(cade.deps, 'esporta_dati')).toMatchObject({ error: { codice: 'RETE_ASSENTE' } })
   })
 })

@@ -251,6 +251,55 @@ describe('signing out', () => {
   })
 })
 
+describe('deleting the account', () => {
+  it('[SC10] asks the server first, then takes everything off this device without a logout', async () => {
+    const { sessione, credenziale, uscita } = await load()
+    await sessione.login(ENTRA)
+    mondo.in_attesa = 3
+    expect(await uscita.deleteAccount('Segreta123')).toEqual(ok(null))
+    expect(mondo.fatto.slice(-4)).toEqual(['open 7', 'elimina_utente', 'clear 7', 'close'])
+    expect(mondo.corpi.elimina_utente).toEqual({ password: 'Segreta123' })
+    expect(credenziale.session.credentials).toBeNull()
+    expect(locale.keys().filter((k) => k !== 'idoneo.dispositivo')).toEqual([])
+  })
+
+  it('[SC10][EB13] refused, it touches nothing', async () => {
+    const { sessione, credenziale, uscita } = await load()
+    await sessione.login(ENTRA)
+    mondo.risposte.elimina_utente = fail('VECCHIA_PASSWORD_ERRATA')
+    expect(await uscita.deleteAccount('Sbagliata1')).toEqual(fail('VECCHIA_PASSWORD_ERRATA'))
+    expect(mondo.fatto).not.toContain('clear 7')
+    expect(credenziale.session.credentials).not.toBeNull()
+  })
+})
+
+describe('a social login under way', () => {
+  const pending = { social: 'GOOGLE', token_social: 't', email: 'a@b.it', nome: 'A' }
+  it('[AU9][AU10][AU26] signs in and registers with its token in the place of the password', async () => {
+    const { sessione } = await load()
+    await sessione.login({ social: pending, ricordami: true })
+    expect(mondo.corpi.login).toMatchObject({ social: 'GOOGLE', token_social: 't', dispositivo: 'web' })
+    expect(mondo.corpi.login).not.toHaveProperty('password')
+    await sessione.register({ email: 'a@b.it', social: pending, flag_commerciale: false })
+    expect(mondo.corpi.registrazione).toMatchObject({
+      email_comunicazioni: 'a@b.it',
+      autenticazioneVO: { token_social: 't' },
+    })
+  })
+
+  it('[AU25] outlives a reload of its tab, and ends when it is dropped', async () => {
+    const { credenziale } = await load()
+    credenziale.keepSocial(pending)
+    credenziale.session.social = null
+    credenziale.restoreCredentials()
+    expect(credenziale.session.social).toEqual(pending)
+    credenziale.keepSocial(null)
+    credenziale.restoreCredentials()
+    expect(credenziale.session.social).toBeNull()
+    expect(locale.keys()).not.toContain('idoneo.social')
+  })
+})
+
 describe('signing out of a store that does not answer', () => {
   it.each(['countUnsynced', 'listDaSpedire'])(
     '%s fails: what nobody counted is not cleared unasked',

@@ -19,3 +19,7 @@ export const signInFailure = (error: Failure): Failure =>
 /** Anything else of the account that failed: nothing waits to be sent later, unlike an answer [EB9][EB13]. */
 export const accountFailure = (error: Failure): Failure =>
   UNANSWERED.has(error.codice) ? { codice: 'ACCOUNT_SENZA_RISPOSTA', dati: rete(error) } : error
+
+/** The same where the password asked for is the only one: there is no old one and no new one. */
+export const ownPasswordFailure = (error: Failure): Failure =>
+  error.codice === 'VECCHIA_PASSWORD_ERRATA' ? { codice: error.codice, dati: { attuale: 1 } } : accountFailure(error)

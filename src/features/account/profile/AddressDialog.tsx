@@ -7,7 +7,7 @@ import { Muted, Stack } from '../../../ui/base.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field, PasswordField } from '../../../ui/Field.tsx'
 import { focusFirstError } from '../auth/focus-error.ts'
-import { accountFailure } from '../failures.ts'
+import { ownPasswordFailure } from '../failures.ts'
 import { changeProfilo } from './profile-calls.ts'
 import { addressText as texts } from './text.ts'
 
@@ -29,7 +29,7 @@ export function AddressDialog({ withPassword, onClose }: { withPassword: boolean
     setBusy(true)
     const result = await changeProfilo({ email_comunicazioni: email, ...(withPassword && { password }) })
     setBusy(false)
-    if (!result.ok) return showError(accountFailure(result.error), { riprova: () => form.requestSubmit() })
+    if (!result.ok) return showError(ownPasswordFailure(result.error), { riprova: () => form.requestSubmit() })
     showToast({ text: texts.inviata(email) })
     onClose()
   }

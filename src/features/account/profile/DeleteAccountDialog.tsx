@@ -10,7 +10,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field, PasswordField } from '../../../ui/Field.tsx'
 import { focusFirstError } from '../auth/focus-error.ts'
-import { accountFailure } from '../failures.ts'
+import { ownPasswordFailure } from '../failures.ts'
 import css from '../profile.module.css'
 import { dataText as texts } from './text.ts'
 
@@ -72,7 +72,7 @@ function Proof({ withPassword, onClose }: { withPassword: boolean; onClose: () =
     const result = await deleteAccount(withPassword ? proof : undefined)
     setBusy(false)
     if (result.ok) showToast({ text: texts.eliminato })
-    else showError(accountFailure(result.error), { riprova: () => form.requestSubmit() })
+    else showError(ownPasswordFailure(result.error), { riprova: () => form.requestSubmit() })
   }
   return (
     <Dialog
