@@ -41,6 +41,16 @@ export const call: Call = async (name, ...rest) => {
   }
 }
 
+/** What a public call answers, unchecked, without the code of the calls: for what the login shows at once. Null when nothing came. */
+export async function askLightly(path: string): Promise<unknown> {
+  try {
+    const response = await fetch(base() + path)
+    return response.ok ? await response.json() : null
+  } catch {
+    return null
+  }
+}
+
 /** What a call answers as a file; never throws. */
 export async function download(name: CallName): Promise<Result<Blob>> {
   const code = await import('./create-call.ts').catch(() => null)

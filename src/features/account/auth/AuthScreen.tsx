@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
 import type { Failure } from '#contract/result'
@@ -12,10 +12,11 @@ import { DeviceLink } from './DeviceLink.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
 import { SocialReturn } from './SocialReturn.tsx'
-import { StoreDialog } from './StoreDialog.tsx'
 import { StoreProposal } from './StoreProposal.tsx'
 import { readSocialReturn } from './social-return.ts'
 import { authText } from './text.ts'
+
+const StoreDialog = lazy(() => import('../refusals/StoreDialog.tsx'))
 
 /**
  * `/auth`: login, or registration with `type=registrazione` [RT17]; the return of a social login [AU25], the link that lets a device in [RT38].
@@ -69,5 +70,12 @@ function useSocialFailure(code: string | null) {
     navigate(LOGIN, { replace: true })
     if (code === 'TOKEN_SOCIAL_SCADUTO') tell({ codice: code })
   }, [code])
-  return { tell, dialog: shown && <StoreDialog {...shown} onClose={() => setShown(null)} /> }
+  return {
+    tell,
+    dialog: shown && (
+      <Suspense>
+        <StoreDialog {...shown} onClose={() => setShown(null)} />
+      </Suspense>
+    ),
+  }
 }

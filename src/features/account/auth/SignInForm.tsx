@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { lazy, type SubmitEvent, Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { type FormErrors, type SignInForm as Modulo, validateSignIn } from '#rules/credentials'
 import { prepareCall } from '../../../api/client.ts'
@@ -9,11 +9,12 @@ import { Button } from '../../../ui/Button.tsx'
 import { Checkbox, Field, PasswordField } from '../../../ui/Field.tsx'
 import { signInFailure } from '../failures.ts'
 import css from './auth.module.css'
-import { DeviceLimitDialog, type Refused } from './DeviceLimitDialog.tsx'
-import { isDeviceRefusal } from './device-refusal.ts'
 import { focusFirstError } from './focus-error.ts'
+import { isDeviceRefusal, type Refused } from './is-device-refusal.ts'
 import { SocialButtons } from './SocialButtons.tsx'
 import { authText } from './text.ts'
+
+const DeviceLimitDialog = lazy(() => import('../refusals/DeviceLimitDialog.tsx'))
 
 /** E-mail, password, remember me [SC1]. An address that is not verified yet leads to its page. */
 export function SignInForm() {
@@ -77,7 +78,11 @@ export function SignInForm() {
           {authText.registrati_gratis}
         </Link>
       </p>
-      {refused && <DeviceLimitDialog {...refused} onClose={() => setRefused(null)} />}
+      {refused && (
+        <Suspense>
+          <DeviceLimitDialog {...refused} onClose={() => setRefused(null)} />
+        </Suspense>
+      )}
     </form>
   )
 }

@@ -1,11 +1,11 @@
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { lazy, type SubmitEvent, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Failure } from '#contract/result'
 import type { FieldError } from '#rules/credentials'
 import { showError } from '../../../session/notices.ts'
 import { keepSocial, type PendingSocial, session } from '../../../session/session.ts'
 import { login, type Proof } from '../../../session/sign-in.ts'
-import { providerName } from '../../../text/account-errors.ts'
+import { providerName } from '../../../text/providers.ts'
 import { validationText } from '../../../text/validation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Muted, Spinner } from '../../../ui/base.tsx'
@@ -13,10 +13,11 @@ import { PasswordField } from '../../../ui/Field.tsx'
 import { signInFailure } from '../failures.ts'
 import { AuthMessage } from './AuthMessage.tsx'
 import css from './auth.module.css'
-import { DeviceLimitDialog, type Refused } from './DeviceLimitDialog.tsx'
-import { isDeviceRefusal } from './device-refusal.ts'
+import { isDeviceRefusal, type Refused } from './is-device-refusal.ts'
 import { keepSocialReturn, nextSocialStep } from './social-return.ts'
 import { authText, socialText as texts } from './text.ts'
+
+const DeviceLimitDialog = lazy(() => import('../refusals/DeviceLimitDialog.tsx'))
 
 /** Back from the provider: signs in, ties the login to an account, or goes on to the registration [AU26][AU36]. `onEnd` shows the form again. */
 export function SocialReturn({ pending, onEnd }: { pending: PendingSocial; onEnd: (error: Failure | null) => void }) {
@@ -68,7 +69,11 @@ export function SocialReturn({ pending, onEnd }: { pending: PendingSocial; onEnd
           <p role="status">{texts.attendi}</p>
         </AuthMessage>
       )}
-      {refused && <DeviceLimitDialog {...refused} onClose={() => end(null)} />}
+      {refused && (
+        <Suspense>
+          <DeviceLimitDialog {...refused} onClose={() => end(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

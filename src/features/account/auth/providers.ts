@@ -1,7 +1,6 @@
 import { proxy } from 'valtio'
-import { type AccessiSocial, accessiSocial } from '#contract/account'
-import { parseWith } from '#contract/parse'
-import { call } from '../../../api/client.ts'
+import type { AccessiSocial } from '#contract/account'
+import { askLightly } from '../../../api/client.ts'
 import { readKey, writeKey } from '../../../platform/web-storage.ts'
 
 const KNOWN_KEY = 'idoneo.accessi'
@@ -10,12 +9,21 @@ type Provider = AccessiSocial['elementi'][number]
 /** Social logins that this server offers; at the first paint those of the last visit, so that nothing moves [AU27]. */
 export const providers = proxy({ list: [] as readonly Provider[], asked: false })
 
-function readKnown(): readonly Provider[] {
+/** The shape is looked at by hand: the login is painted before the code that knows the contract. */
+function readList(answer: unknown): Provider[] | null {
+  const { elementi } = (answer ?? {}) as { elementi?: unknown }
+  if (!Array.isArray(elementi)) return null
+  return elementi.filter(
+    (e: Partial<Provider>): e is Provider =>
+      typeof e?.social === 'string' && typeof e.nome === 'string' && /^https?:/.test(String(e.url)),
+  )
+}
+
+function readKnown(): unknown {
   try {
-    const parsed = parseWith(accessiSocial, JSON.parse(readKey('locale', KNOWN_KEY) ?? 'null'))
-    return parsed.ok ? parsed.value.elementi : []
+    return JSON.parse(readKey('locale', KNOWN_KEY) ?? 'null')
   } catch {
-    return []
+    return null
   }
 }
 
@@ -23,12 +31,10 @@ function readKnown(): readonly Provider[] {
 export async function loadProviders(): Promise<void> {
   if (providers.asked) return
   providers.asked = true
-  providers.list = readKnown()
-  const result = await call('accessi_social')
-  if (!result.ok) {
-    providers.asked = false
-    return
-  }
-  providers.list = result.value.elementi
-  writeKey('locale', KNOWN_KEY, result.value.totale > 0 ? JSON.stringify(result.value) : null)
+  providers.list = readList(readKnown()) ?? []
+  const list = readList(await askLightly('/ms_utente/accessi_social'))
+  providers.asked = list !== null
+  if (list === null) return
+  providers.list = list
+  writeKey('locale', KNOWN_KEY, list.length > 0 ? JSON.stringify({ elementi: list }) : null)
 }

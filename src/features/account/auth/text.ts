@@ -1,5 +1,3 @@
-import { formatCount, formatNumber } from '../../../text/formats.ts'
-
 export const authText = {
   slogan: 'Una domanda alla volta, fino all’idoneità.',
   sottotitolo: 'Banche dati ufficiali, esercitazioni mirate e ripasso. Anche offline.',
@@ -40,25 +38,9 @@ export const socialText = {
   completa: (nome: string, chi: string) =>
     `${nome} ci ha detto ${chi === '' ? 'chi sei' : `che sei ${chi}`}. Scegli l’e-mail che useremo per scriverti.`,
   email_aiuto: (nome: string) => `Se è diversa da quella di ${nome}, ti mandiamo un link per confermarla.`,
-  errore_titolo: 'Accesso social non riuscito',
-  store: 'Vai sullo Store del tuo smartphone!',
-  store_nota: (nome: string) =>
-    `Da ${nome} puoi scaricare l’app dedicata. Qui puoi sempre continuare con e-mail e password.`,
-  continua: 'Continua nel browser',
-  ok: 'OK',
 }
 
 export const deviceText = {
-  chip: 'Limite dispositivi',
-  limite: (massimo: number, giorni: number) =>
-    `Il tuo account può entrare da ${formatCount(massimo, 'dispositivo nuovo', 'dispositivi nuovi')} ${giorni > 7 ? 'in un mese' : `in ${formatNumber(giorni)} giorni`}, e questo sarebbe uno in più.`,
-  noti: 'Puoi ancora entrare da',
-  modo: 'Non hai più quei dispositivi? Ti mandiamo una mail: aprendo il suo link fai entrare questo.',
-  chiedi: 'Fai entrare questo',
-  ho_capito: 'Ho capito',
-  inviata: 'Mail inviata. Apri il link entro un’ora, poi torna qui e accedi di nuovo.',
-  esauriti:
-    'Per questo mese hai già fatto entrare da mail tutti i dispositivi possibili. Accedi da uno che usi già oppure scrivi all’assistenza.',
   link_titolo: 'Fai entrare il dispositivo?',
   link_testo:
     'Qualcuno ha chiesto di entrare nel tuo account da un dispositivo in più. Se sei tu, fallo entrare. Se non sei tu, chiudi questa pagina e cambia la password: qualcuno la conosce.',

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { Failure } from '#contract/result'
-import { askDeviceLink, type Proof } from '../../../session/sign-in.ts'
+import { askDeviceLink } from '../../../session/sign-in.ts'
 import { deviceName } from '../../../text/devices.ts'
 import { errorActionsText, errorMessage } from '../../../text/errors.ts'
 import { formatAgo } from '../../../text/formats.ts'
@@ -8,15 +7,14 @@ import { Button } from '../../../ui/Button.tsx'
 import { Chip, Muted } from '../../../ui/base.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { IconWarn } from '../../../ui/icons.ts'
+import type { Refused } from '../auth/is-device-refusal.ts'
 import { accountFailure } from '../failures.ts'
-import css from './auth.module.css'
 import { readDeviceRefusal } from './device-refusal.ts'
-import { deviceText as texts } from './text.ts'
-
-export type Refused = { error: Failure; proof: Proof }
+import css from './refusals.module.css'
+import { deviceLimitText as texts } from './text.ts'
 
 /** Why this device may not enter, which ones may, and the mail that lets it in [EB5][AU35][AU37]. */
-export function DeviceLimitDialog({ error, proof, onClose }: Refused & { onClose: () => void }) {
+export default function DeviceLimitDialog({ error, proof, onClose }: Refused & { onClose: () => void }) {
   const [step, setStep] = useState<'fermo' | 'in_corso' | 'inviata'>('fermo')
   const [failed, setFailed] = useState<string | null>(null)
   const refusal = readDeviceRefusal(error)

@@ -4,10 +4,6 @@ import type { Failure } from '#contract/result'
 
 export type DeviceRefusal = { massimo: number; giorni: number; noti: DispositiviNoti }
 
-/** Whether a login was refused for its device: then the person has proved who they are, and a mail may let it in [AU35]. */
-export const isDeviceRefusal = ({ codice }: Failure): boolean =>
-  codice === 'TROPPI_DISPOSITIVI' || codice === 'DISPOSITIVO_MOBILE_ATTIVO'
-
 /** The limit that was met and the devices that may still enter [AU37]; null when the server told neither. */
 export function readDeviceRefusal({ dati = {} }: Failure): DeviceRefusal | null {
   const massimo = Number(dati.massimo)

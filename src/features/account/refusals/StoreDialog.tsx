@@ -3,10 +3,18 @@ import type { AppStore } from '#rules/app-store'
 import { errorMessage } from '../../../text/errors.ts'
 import { AwayLink, Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { socialText as texts } from './text.ts'
+import { storeText as texts } from './text.ts'
 
 /** A social login that failed on a phone: why, and the phone's store, where OK leads [EB32][EB33][EB34]. */
-export function StoreDialog({ error, store, onClose }: { error: Failure; store: AppStore; onClose: () => void }) {
+export default function StoreDialog({
+  error,
+  store,
+  onClose,
+}: {
+  error: Failure
+  store: AppStore
+  onClose: () => void
+}) {
   return (
     <Dialog
       title={texts.errore_titolo}
