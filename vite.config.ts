@@ -8,7 +8,11 @@ import { workerPlugins } from './scripts/colla.mjs'
  */
 const CHUNKS = [
   { name: 'entry', tags: ['$initial'], priority: 3 },
-  { name: 'auth', test: /src[\\/]features[\\/]account[\\/]auth[\\/]/, priority: 2 },
+  {
+    name: 'auth',
+    test: /src[/]features[/]account[/]auth[/](?!Recupero|Social(Return|SignUp)|DeviceLink|MailOutcome|StoreProposal|useStore|Fallback|later-text)/,
+    priority: 2,
+  },
   { name: 'service-worker', test: /src[\\/]app[\\/]service-worker/, priority: 2 },
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 25_000, priority: 1 },
 ] satisfies { name: string; tags?: ['$initial']; [option: string]: unknown }[]

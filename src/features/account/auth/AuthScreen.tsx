@@ -8,14 +8,14 @@ import { showError } from '../../../session/notices.ts'
 import { sessione } from '../../../session/sign-in.ts'
 import { APP_NAME } from '../../../text/app-name.ts'
 import { AuthFrame } from './AuthFrame.tsx'
-import { DeviceLink } from './DeviceLink.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
-import { SocialReturn } from './SocialReturn.tsx'
-import { StoreProposal } from './StoreProposal.tsx'
 import { readSocialReturn } from './social-return.ts'
 import { authText } from './text.ts'
 
+const DeviceLink = lazy(() => import('./DeviceLink.tsx'))
+const SocialReturn = lazy(() => import('./SocialReturn.tsx'))
+const StoreProposal = lazy(() => import('./StoreProposal.tsx'))
 const StoreDialog = lazy(() => import('../refusals/StoreDialog.tsx'))
 
 /**
@@ -28,6 +28,7 @@ export default function AuthScreen() {
   const signUp = query.get('type') === 'registrazione'
   const deviceToken = query.get('dispositivo')
   const [pending, setPending] = useState(readSocialReturn)
+  const onPhone = appStoreOf(navigator.userAgent, APP_NAME) !== null
   const { tell, dialog } = useSocialFailure(query.get('errore'))
   useEffect(() => {
     if (!exit_reason) return
@@ -40,17 +41,23 @@ export default function AuthScreen() {
   }
   return (
     <AuthFrame title={signUp ? authText.registrati : authText.accedi}>
-      {deviceToken !== null ? (
-        <DeviceLink key={deviceToken} token={deviceToken} />
-      ) : pending ? (
-        <SocialReturn pending={pending} onEnd={endSocial} />
-      ) : signUp ? (
-        <SignUpForm />
-      ) : (
-        <SignInForm />
-      )}
+      <Suspense>
+        {deviceToken !== null ? (
+          <DeviceLink key={deviceToken} token={deviceToken} />
+        ) : pending ? (
+          <SocialReturn pending={pending} onEnd={endSocial} />
+        ) : signUp ? (
+          <SignUpForm />
+        ) : (
+          <SignInForm />
+        )}
+      </Suspense>
       {dialog}
-      <StoreProposal />
+      {onPhone && (
+        <Suspense>
+          <StoreProposal />
+        </Suspense>
+      )}
     </AuthFrame>
   )
 }

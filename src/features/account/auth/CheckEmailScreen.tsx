@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { lazy, type SubmitEvent, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useSearch } from 'wouter'
 import { checkEmail, type FieldError } from '#rules/credentials'
@@ -15,9 +15,10 @@ import { SignOut } from '../SignOut.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { AuthMessage } from './AuthMessage.tsx'
 import css from './auth.module.css'
-import { MailOutcome } from './MailOutcome.tsx'
 import { authText, verifyEmailText } from './text.ts'
 import { useCountdown } from './useCountdown.ts'
+
+const MailOutcome = lazy(() => import('./MailOutcome.tsx'))
 
 /** `/auth/check-email`: what the link of the mail came to, or waiting for it [SC4][RT19][RT38]. */
 export default function CheckEmailScreen() {
@@ -25,7 +26,7 @@ export default function CheckEmailScreen() {
   const esito = query.get('esito')
   return (
     <AuthFrame key={esito} title={verifyEmailText.titolo}>
-      {esito === null ? <WaitForMail /> : <MailOutcome esito={esito} token={query.get('token')} />}
+      <Suspense>{esito === null ? <WaitForMail /> : <MailOutcome esito={esito} token={query.get('token')} />}</Suspense>
     </AuthFrame>
   )
 }

@@ -9,10 +9,11 @@ import { IconDevice, IconExpired, IconRight } from '../../../ui/icons.ts'
 import { accountFailure } from '../failures.ts'
 import { AuthMessage } from './AuthMessage.tsx'
 import css from './auth.module.css'
-import { authText, deviceText as texts } from './text.ts'
+import { deviceText as texts } from './later-text.ts'
+import { authText } from './text.ts'
 
 /** The link that lets one device in beyond the limit: it takes a yes, on whatever device the mail is read [AU35][RT38]. */
-export function DeviceLink({ token }: { token: string }) {
+export default function DeviceLink({ token }: { token: string }) {
   const entered = isAuthenticated(useSnapshot(sessione) as typeof sessione)
   const [step, setStep] = useState<'chiede' | 'in_corso' | 'ammesso' | 'scaduto'>('chiede')
 

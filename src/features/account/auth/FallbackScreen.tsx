@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearch } from 'wouter'
 import { appStoreOf } from '#rules/app-store'
 import { allowDeepLink } from '#rules/deep-link'
@@ -8,9 +8,10 @@ import { APP_NAME } from '../../../text/app-name.ts'
 import { AwayLink, ButtonLink } from '../../../ui/Button.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import css from './auth.module.css'
-import { StoreDialog } from './StoreDialog.tsx'
 import { fallbackText } from './text.ts'
 import { useStore } from './useStore.ts'
+
+const StoreDialog = lazy(() => import('../refusals/StoreDialog.tsx'))
 
 const parseLink = (link: string | null): URL | null =>
   link !== null && URL.canParse(link, location.origin) ? new URL(link, location.origin) : null
@@ -52,7 +53,9 @@ export default function FallbackScreen() {
         </ButtonLink>
       </div>
       {!told && store && (
-        <StoreDialog error={{ codice: 'TOKEN_SOCIAL_SCADUTO' }} store={store} onClose={() => setTold(true)} />
+        <Suspense>
+          <StoreDialog error={{ codice: 'TOKEN_SOCIAL_SCADUTO' }} store={store} onClose={() => setTold(true)} />
+        </Suspense>
       )}
     </AuthFrame>
   )

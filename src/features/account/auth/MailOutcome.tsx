@@ -10,11 +10,12 @@ import { IconExpired, IconMail, IconRight, IconWarn } from '../../../ui/icons.ts
 import { accountFailure } from '../failures.ts'
 import { AuthMessage } from './AuthMessage.tsx'
 import css from './auth.module.css'
-import { authText, verifyEmailText as texts } from './text.ts'
+import { mailOutcomeText as texts } from './later-text.ts'
+import { authText } from './text.ts'
 import { MAIL_WAIT_S, useCountdown } from './useCountdown.ts'
 
 /** What the link of a verification mail came to, on whatever device it was opened [RT38][AU33]. */
-export function MailOutcome({ esito, token }: { esito: string; token: string | null }) {
+export default function MailOutcome({ esito, token }: { esito: string; token: string | null }) {
   if (esito === 'verificata') return <Verified />
   if (esito === 'in_uso') return <Taken />
   return token === null ? <ExpiredUnknown /> : <Expired token={token} />

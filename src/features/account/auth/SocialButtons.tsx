@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { AwayLink } from '../../../ui/Button.tsx'
 import css from './auth.module.css'
 import { loadProviders, providers } from './providers.ts'
-import { socialText } from './text.ts'
+import { socialButtonsText } from './text.ts'
 
 /** The social logins that the server has; nothing where it has none [AU27]. Each leads away to its provider. */
 export function SocialButtons() {
@@ -12,11 +12,11 @@ export function SocialButtons() {
   if (list.length === 0) return null
   return (
     <>
-      <p className={css.oppure}>{socialText.oppure}</p>
+      <p className={css.oppure}>{socialButtonsText.oppure}</p>
       <ul className={css.social}>
         {list.map(({ social, nome, url }) => (
           <li key={social}>
-            <AwayLink href={url} label={socialText.entra(nome)} fullWidth>
+            <AwayLink href={url} label={socialButtonsText.entra(nome)} fullWidth>
               {nome}
             </AwayLink>
           </li>

@@ -14,13 +14,20 @@ import { signInFailure } from '../failures.ts'
 import { AuthMessage } from './AuthMessage.tsx'
 import css from './auth.module.css'
 import { isDeviceRefusal, type Refused } from './is-device-refusal.ts'
+import { socialText as texts } from './later-text.ts'
 import { keepSocialReturn, nextSocialStep } from './social-return.ts'
-import { authText, socialText as texts } from './text.ts'
+import { authText } from './text.ts'
 
 const DeviceLimitDialog = lazy(() => import('../refusals/DeviceLimitDialog.tsx'))
 
 /** Back from the provider: signs in, ties the login to an account, or goes on to the registration [AU26][AU36]. `onEnd` shows the form again. */
-export function SocialReturn({ pending, onEnd }: { pending: PendingSocial; onEnd: (error: Failure | null) => void }) {
+export default function SocialReturn({
+  pending,
+  onEnd,
+}: {
+  pending: PendingSocial
+  onEnd: (error: Failure | null) => void
+}) {
   const [, navigate] = useLocation()
   const [refused, setRefused] = useState<Refused | null>(null)
   const [linking, setLinking] = useState(false)

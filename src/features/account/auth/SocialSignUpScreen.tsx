@@ -16,7 +16,8 @@ import { AuthFrame } from './AuthFrame.tsx'
 import css from './auth.module.css'
 import { ConsentFields } from './ConsentFields.tsx'
 import { focusFirstError } from './focus-error.ts'
-import { authText, socialText as texts } from './text.ts'
+import { socialText as texts } from './later-text.ts'
+import { authText } from './text.ts'
 
 /** `/auth/verifica-email`: the address and the consents that a social login lacks [RT18][SC3][AU26]. */
 export default function SocialSignUpScreen() {

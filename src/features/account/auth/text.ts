@@ -1,3 +1,8 @@
+export const socialButtonsText = {
+  oppure: 'oppure',
+  entra: (nome: string) => `Accedi con ${nome}`,
+}
+
 export const authText = {
   slogan: 'Una domanda alla volta, fino all’idoneità.',
   sottotitolo: 'Banche dati ufficiali, esercitazioni mirate e ripasso. Anche offline.',
@@ -24,59 +29,6 @@ export const authText = {
   invia_tra: (seconds: number) => `Invia di nuovo tra ${seconds} s`,
 }
 
-export const socialText = {
-  oppure: 'oppure',
-  entra: (nome: string) => `Accedi con ${nome}`,
-  in_corso: (nome: string) => `Accesso con ${nome}`,
-  attendi: 'Un momento: controlliamo il tuo account.',
-  collega_titolo: (nome: string) => `Collega ${nome}`,
-  collega: (email: string) =>
-    `Con ${email} hai già un account con password. Scrivi la sua password una volta sola: poi potrai entrare in tutti e due i modi.`,
-  collega_azione: 'Collega e accedi',
-  altro: 'Usa un altro accesso',
-  completa_titolo: 'Completa la registrazione',
-  completa: (nome: string, chi: string) =>
-    `${nome} ci ha detto ${chi === '' ? 'chi sei' : `che sei ${chi}`}. Scegli l’e-mail che useremo per scriverti.`,
-  email_aiuto: (nome: string) => `Se è diversa da quella di ${nome}, ti mandiamo un link per confermarla.`,
-}
-
-export const deviceText = {
-  link_titolo: 'Fai entrare il dispositivo?',
-  link_testo:
-    'Qualcuno ha chiesto di entrare nel tuo account da un dispositivo in più. Se sei tu, fallo entrare. Se non sei tu, chiudi questa pagina e cambia la password: qualcuno la conosce.',
-  link_si: 'Sì, sono io',
-  link_no: 'No, non sono io',
-  ammesso_titolo: 'Dispositivo ammesso',
-  ammesso: 'Adesso può entrare: torna lì e accedi. Se è questo, accedi qui.',
-  scaduto_titolo: 'Questo link non vale più',
-  scaduto:
-    'È passata più di un’ora oppure è già stato usato. Accedi dal dispositivo da far entrare e chiedi un’altra mail.',
-  home: 'Torna alla home',
-}
-
-export const recuperoText = {
-  titolo: 'Password dimenticata',
-  testo: 'Scrivi l’e-mail del tuo account: ti mandiamo un link per sceglierne una nuova.',
-  invia: 'Invia il link',
-  torna: 'Torna all’accesso',
-  inviata_titolo: 'Controlla la posta',
-  inviata: (email: string) =>
-    `Se ${email} è l’indirizzo di un account, tra poco ci trovi il link per scegliere la nuova password. Vale un’ora e una volta sola.`,
-  spam: 'Non lo trovi? Guarda anche nella posta indesiderata.',
-  altro: 'Usa un altro indirizzo',
-  nuova_titolo: 'Scegli una nuova password',
-  nuova_testo: 'Gli altri dispositivi dovranno accedere di nuovo.',
-  nuova: 'Nuova password',
-  conferma: 'Conferma nuova password',
-  salva: 'Salva la password',
-  fatto_titolo: 'Password cambiata',
-  fatto: 'Adesso accedi con quella nuova. Le tue risposte sono dove le hai lasciate.',
-  scaduto_titolo: 'Questo link non vale più',
-  scaduto:
-    'È passata più di un’ora, è già stato usato oppure manca un pezzo dell’indirizzo. La tua password non è cambiata.',
-  altro_link: 'Chiedi un nuovo link',
-}
-
 export const verifyEmailText = {
   titolo: 'Controlla la posta',
   testo: (email: string) => `Abbiamo inviato un link a ${email}. Aprilo per confermare l’indirizzo: poi puoi iniziare.`,
@@ -88,20 +40,6 @@ export const verifyEmailText = {
   nuovo: 'Nuovo indirizzo e-mail',
   salva: 'Invia a questo indirizzo',
   annulla: 'Annulla',
-  verificata_titolo: 'Indirizzo confermato',
-  verificata_altrove:
-    'Se hai la pagina aperta su un altro dispositivo, torna lì: se ne accorge da sola. Oppure accedi qui.',
-  scaduto_titolo: 'Questo link è scaduto',
-  scaduto:
-    'I link durano 24 ore. Te ne mandiamo uno nuovo allo stesso indirizzo: va bene anche se hai aperto questo da un altro dispositivo.',
-  scaduto_ignoto: 'I link durano 24 ore, e ogni indirizzo ha il suo. Accedi: da lì te ne mandiamo uno nuovo.',
-  rinvia: 'Invia un nuovo link',
-  rinviata_titolo: 'Mail inviata',
-  rinviata: 'Cerca il nuovo link nella posta, anche tra gli indesiderati. Vale 24 ore.',
-  in_uso_titolo: 'Questo indirizzo è già usato',
-  in_uso:
-    'Nel frattempo è diventato l’indirizzo di un altro account. Accedi con quello, oppure scegli un altro indirizzo dal profilo.',
-  profilo: 'Vai al profilo',
 }
 
 export const fallbackText = {
