@@ -3,7 +3,7 @@ import type { AppStore } from '#rules/app-store'
 import { errorMessage } from '../../../text/errors.ts'
 import { AwayLink, Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { storeText as texts } from './text.ts'
+import { socialFailureText as texts } from './text.ts'
 
 /** A social login that failed on a phone: why, and the phone's store, where OK leads [EB32][EB33][EB34]. */
 export default function StoreDialog({

@@ -1,6 +1,6 @@
 import { formatCount, formatNumber } from '../../../text/formats.ts'
 
-export const storeText = {
+export const socialFailureText = {
   errore_titolo: 'Accesso social non riuscito',
   store: 'Vai sullo Store del tuo smartphone!',
   store_nota: (nome: string) =>
