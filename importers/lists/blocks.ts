@@ -1,6 +1,7 @@
 import {
   explanationOf,
   headOf,
+  isKeyLike,
   keyOf,
   type ListLine,
   optionOf,
@@ -117,7 +118,8 @@ export class BlockReader {
       return
     }
     const explanation = explanationOf(line.text)
-    if (block && block.options.length > 1 && explanation !== null) block.explanation.push(explanation)
+    if (block && block.options.length > 1 && isKeyLike(line.text)) block.doubtful = true
+    else if (block && block.options.length > 1 && explanation !== null) block.explanation.push(explanation)
     else if (block && block.explanation.length > 0 && !line.blank) block.explanation.push(line.text.trim())
     else if (block && block.options.length === 0) {
       block.stem.push(line.text.trim())

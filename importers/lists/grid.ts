@@ -1,7 +1,7 @@
 import type { ListLine } from './lines.ts'
 
 /** Pairs of a number and a letter, and nothing else: `1 A  2 C`, `1) A; 2) B`, `1-A`. */
-const PAIRS = /^\s*(?:(?:n\.?\s*)?\d{1,5}\s*[.):=\-–]?\s*[A-Ha-h](?:[\s,;|.]+|$))+\s*$/
+const PAIRS = /^\s*(?:(?:n\.?\s*)?\d{1,5}\s*[.):=\-–]?\s*(?:[A-Ha-h]|annullat[ao]|ann\.?|[-–*]+)(?:[\s,;|.]+|$))+\s*$/i
 const PAIR = /(\d{1,5})\s*[.):=\-–]?\s*([A-Ha-h])(?=[\s,;|.]|$)/g
 const NUMBERS = /^\s*(?:n\.?\s*)?\d{1,5}(?:[\s.|]+\d{1,5})+\s*$/
 const LETTERS = /^\s*(?:risposta\s+|r\.?\s+)?[A-Ha-h](?:[\s|]+[A-Ha-h])+\s*$/

@@ -24,7 +24,7 @@ export type Option = { place: number; letter: string; text: string; from: number
 
 const NUMBERED =
   /^\s*(?:(?:domanda|quesito|question)\s*(?:n\.?|nr\.?|n°|#)?\s*(\d{1,5})\s*[.):\-–]?|(\d{1,5})\s*(?:[.)](?!\d)|[-–:](?=\s))[-–.:)]?)\s*(?=\S|$)/i
-const MARK = '(?:\\*{1,2}|✓|✔|✅|→|☑|\\[[xX*✓]\\]|\\([*✓]\\))'
+const MARK = '(?:\\*{1,2}|✓|✔|✅|→|☑|\\[[xX*✓]\\]|\\([*✓xX]\\))'
 const OPTION = new RegExp(
   `^\\s*(${MARK}|\\[ ?\\]|☐)?\\s*[(\\[]?([A-Ha-h])\\s*(?:[).\\]:]|[-–](?=\\s))[-–.]?\\s*(?=\\S)`,
 )
@@ -72,9 +72,12 @@ export function splitOptions(line: ListLine): ListLine[] {
 }
 
 const KEY =
-  /^\s*(?:[-–•*>]\s*)?(?:(?:la\s+)?(?:risposta|risp\.?|r\.|alternativa|opzione|soluzione|chiave|answer|key)\s*(?:esatta|corretta|giusta|correct)?|(?:esatta|corretta|giusta)|correct\s+answer)\s*(?:è|e'|is)?\s*[:=]\s*(.*)$/i
+  /^\s*(?:[-–•*>]\s*)?(?:(?:la\s+)?(?:risposta|risp\.?|r\.?|alternativa|opzione|soluzione|chiave|answer|key)\s*(?:esatta|corretta|giusta|correct)?|(?:esatta|corretta|giusta)|correct\s+answer)\s*(?:è|e'|is)?\s*[:=]\s*(.*)$/i
 const KEY_BARE =
-  /^\s*(?:risposta|soluzione|alternativa|opzione)\s+(?:esatta|corretta|giusta)\s+(?:è\s+(?:la\s+)?)?[(]?([A-Ha-h])[).]?\s*$/i
+  /^\s*(?:la\s+)?(?:(?:risposta|soluzione|alternativa|opzione|risp\.?)\s+(?:esatta|corretta|giusta)|risp\.)\s*(?:è\s+|e'\s*)?(?:la\s+)?(?:lettera\s+)?[(]?([A-Ha-h])[).]?\s*$/i
+/** What speaks of answers, right or wrong, in a form that is not known: no part of the answer above it. */
+const KEY_LIKE =
+  /^\s*(?:(?:\S+\s+){0,2}(?:risposta|risp\.|soluzione|chiave|alternativa)(?![\p{L}]).{0,50}|[([]?\s*[A-Ha-h]\s*[)\]]?\.?)\s*$/iu
 const EXPLANATION = /^\s*(?:spiegazione|commento|motivazione|nota|explanation|feedback)\s*[:.–-]\s*(.*)$/i
 const SUBJECT = /^\s*(?:materia|argomento|sezione|disciplina|area|modulo)\s*(?:[:–-]|\s(?=[\p{Lu}\d]))\s*(.*)$/iu
 
@@ -83,5 +86,7 @@ export const keyOf = (text: string): string | null => {
   const found = KEY.exec(text)?.[1] ?? KEY_BARE.exec(text)?.[1]
   return found === undefined ? null : found.trim()
 }
+/** True for a line that gives or denies an answer in words that are not known. */
+export const isKeyLike = (text: string): boolean => KEY_LIKE.test(text)
 export const explanationOf = (text: string): string | null => EXPLANATION.exec(text)?.[1]?.trim() ?? null
 export const subjectOf = (text: string): string | null => SUBJECT.exec(text)?.[1]?.trim() || null

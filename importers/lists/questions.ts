@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts'
 import { type Warning, warn } from '../warnings.ts'
 import { BlockReader, type ListBlock } from './blocks.ts'
 import { findListGrid, type ListGrid } from './grid.ts'
-import type { ListLine } from './lines.ts'
+import { type ListLine, optionOf } from './lines.ts'
 
 /** Share of the questions with exactly one answer that a sign marks: below it the sign means something else. */
 const MARKED = 0.9
@@ -20,7 +20,11 @@ export function readList(all: readonly ListLine[]): Reading {
   if (blocks.length === 0) throw new Refusal('no_questions', { seen: '' })
   const sound = blocks.filter(({ doubtful }) => !doubtful)
   const signs = sound.filter(({ options }) => options.filter(({ marked }) => marked).length === 1).length
-  const signed = signs > 0 && signs >= sound.length * MARKED
+  // A note that explains the star may say that it marks something else.
+  const noted = lines.some(
+    ({ text }) => /^\s*\*+\s+\S/.test(text) && !optionOf(text) && !/esatt|corrett|giust/i.test(text),
+  )
+  const signed = signs > 0 && signs >= sound.length * MARKED && !noted
   const keys = gridKeys(grid, blocks)
   const warnings: Warning[] = blocks.flatMap(({ doubtful, line }) =>
     doubtful ? [warn('not_a_question', line, {})] : [],

@@ -33,6 +33,9 @@ describe('a list in a text', () => {
     ['a line in capitals', [1, 2, 3].map((n) => ask(n, '\nRISPOSTA CORRETTA: b)')).join('\n')],
     ['a line with the answer', [1, 2, 3].map((n) => ask(n, '\nSoluzione: B) la corte')).join('\n')],
     ['a line with the words alone', [1, 2, 3].map((n) => ask(n, '\nRisposta: la corte')).join('\n')],
+    ['a sentence', [1, 2, 3].map((n) => ask(n, '\nLa risposta corretta è la B')).join('\n')],
+    ['a line without colon', [1, 2, 3].map((n) => ask(n, '\nRisp. B')).join('\n')],
+    ['a line after a blank', [1, 2, 3].map((n) => ask(n, '\n\nR: B')).join('\n')],
     ['a star before', [1, 2, 3].map((n) => ask(n, '').replace('b)', '*b)')).join('\n')],
     ['a star after', [1, 2, 3].map((n) => ask(n, '').replace('la corte', 'la corte *')).join('\n')],
     ['a word after', [1, 2, 3].map((n) => ask(n, '').replace('la corte', 'la corte (esatta)')).join('\n')],
@@ -89,6 +92,9 @@ describe('a strange question in a list', () => {
     ['whose letters begin with B', '11. Chi va?\nb) uno\nc) due\nRisposta: B'],
     ['of two keys', '11. Chi va?\na) uno\nb) due\nRisposta: A\nRisposta: B'],
     ['of a key that is empty', '11. Chi va?\na) uno\nb) due\nRisposta:'],
+    ['with what was answered', '11. Chi va?\na) uno\nb) due\nLa tua risposta: A\nRisposta esatta: B'],
+    ['with what is wrong', '11. Chi va?\na) uno\nb) due\n\nRisposta errata: A'],
+    ['with a letter alone below', '11. Chi va?\na) uno\nb) due\n(B)'],
     ['with the key above its answers', '11. Chi va?\nRisposta: B\na) uno\nb) due'],
     ['without answers', '11. Chi va?'],
     ['with an answer after the key', '11. Chi va?\na) uno\nb) due\nRisposta: A\nc) tre'],
@@ -143,6 +149,10 @@ describe('keys of a list that prove nothing teach nothing', () => {
     ['a grid of letters that nobody has', `${bare.join('\n')}\nSoluzioni\n1 B 2 B 3 B 4 F\n`],
     ['a grid of another length', `${bare.join('\n')}\nSoluzioni\n1 2 3 4\nB B B\n`],
     ['a star here and there', bare.join('\n').replace('b)', '*b)')],
+    [
+      'stars that a note explains otherwise',
+      `${bare.map((text) => text.replace('b)', '*b)')).join('\n')}\n* contestata dai candidati\n`,
+    ],
     ['stars on all answers', bare.join('\n').replace(/^([abc]\))/gm, '* $1')],
   ])('%s', async (_, text) => {
     const result = await leggi(text).catch(() => null)
@@ -153,6 +163,11 @@ describe('keys of a list that prove nothing teach nothing', () => {
   it('a line and a grid that disagree', async () => {
     const { domande } = await leggi(`${[1, 2, 3].map((n) => ask(n)).join('\n')}\nSoluzioni\n1 B 2 C 3 B\n`)
     expect(domande.map((d) => d.corretta)).toEqual([2, null, 2])
+  })
+
+  it('a grid says which questions were cancelled', async () => {
+    const { domande } = await leggi(`${bare.join('\n')}\nSoluzioni\n1 B\n2 annullata\n3 -\n4 A\n`)
+    expect(domande.map((d) => d.corretta)).toEqual([2, null, null, 1])
   })
 
   it('a line that stands before its question refuses the file', async () => {
