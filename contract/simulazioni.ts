@@ -146,7 +146,7 @@ export const classifica = z.object({
   ammesso: z.nullable(z.boolean()),
   /** The same among those who had the same extra time. */
   stesso_tempo: z.object({ ...posto, tempo_aggiuntivo: nonNegative }),
-  /** At most forty bands of equal width: how many from `da` on. */
+  /** At most 31 bands of the same whole number of points: how many from `da` on; empty ones left out. */
   distribuzione: z.array(z.object({ da: z.number(), n: nonNegative })),
 })
 export type Classifica = z.infer<typeof classifica>

@@ -5,8 +5,10 @@ import type { Regolamento } from '#rules/regolamento/types'
 import type { Db } from '../deps.ts'
 import { type RegoleRow, rulesOf, writeRegole } from './regole.ts'
 
-/** Bands of the distribution. */
-const BANDS = 40
+/** Most bands of the distribution, and most where few people would stand in them. */
+const BANDS = 30
+const FEW_BANDS = 10
+const FEW_PEOPLE = 100
 
 type Account = { n: number; maggiori: number; pari: number; somma: number; sopra: number }
 
@@ -46,11 +48,12 @@ export async function readClassifica(
       [id_simulazione, mia?.punti ?? null, threshold, tempo_aggiuntivo],
       'classifica',
     ),
-    db.query<{ fascia: number; n: number; minimo: number; massimo: number }>(
-      `with c as (select punti, n, min(punti) over () as minimo, max(punti) over () as massimo
-         from classifica_punti where id_simulazione = $1 and n > 0)
-       select least(${BANDS - 1}, case when massimo = minimo then 0 else ((punti - minimo)::bigint * ${BANDS} / (massimo - minimo))::int end) as fascia,
-         sum(n)::int as n, min(minimo) as minimo, min(massimo) as massimo from c group by 1 order by 1`,
+    // Whole points, and a whole number of them a band: an axis that people can read.
+    db.query<{ fascia: number; n: number; larga: number }>(
+      `with c as (select punti, n, max(punti) over () - min(punti) over () as ampia, sum(n) over () as tutti
+         from classifica_punti where id_simulazione = $1 and n > 0),
+       w as (select punti, n, greatest(1, ceil(ampia / 1000.0 / case when tutti < ${FEW_PEOPLE} then ${FEW_BANDS} else ${BANDS} end))::int as larga from c)
+       select floor(punti / (1000.0 * larga))::int as fascia, sum(n)::int as n, larga from w group by fascia, larga order by fascia`,
       [id_simulazione],
       'distribuzione',
     ),
@@ -65,10 +68,7 @@ export async function readClassifica(
     primi: firsts === null ? null : { quanti: firsts, pari_merito },
     ammesso: mia ? isAmmesso(regole, all, mia.superata) : null,
     stesso_tempo: { ...toPosto(same, mia !== undefined), tempo_aggiuntivo },
-    distribuzione: bands.rows.map(({ fascia: band, n, minimo, massimo: max }) => ({
-      da: Math.round(minimo + ((max - minimo) * band) / BANDS) / 1000,
-      n,
-    })),
+    distribuzione: bands.rows.map(({ fascia: band, n, larga }) => ({ da: band * larga, n })),
   })
 }
 

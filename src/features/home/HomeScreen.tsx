@@ -115,9 +115,9 @@ export default function HomeScreen() {
           {prove.length > 0 && <UnfinishedProve prove={prove} />}
           {current && <LastProve id_concorso={current.id_concorso} wide={others.length === 0} />}
           {others.length > 0 && <OwnBanche banche={others} />}
-          {current && <WeakMaterie banca={current} />}
           {addable.length > 0 && <FeaturedConcorsi concorsi={addable} wide={others.length === 0} />}
           <SoonBandi className={others.length > 0 && addable.length === 0 ? css.stretto : css.tutto} />
+          {current && <WeakMaterie banca={current} />}
           <HomeHistory />
           <MoreLinks />
         </div>

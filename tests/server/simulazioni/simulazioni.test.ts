@@ -186,6 +186,9 @@ describe.each(ENGINES)('simulations on %s', (engine: Motore) => {
       posizione_classifica: 1,
     })
     expect(seen[3].distribuzione.reduce((sum: number, f: { n: number }) => sum + f.n, 0)).toBe(n)
+    // Bands begin at whole points, and few people stand in few of them.
+    expect(seen[3].distribuzione.length).toBeLessThanOrEqual(11)
+    for (const { da } of seen[3].distribuzione) expect(Number.isInteger(da)).toBe(true)
     const estranea = (await world.call('GET', `/ms_reportistica/classifica?id_simulazione=${id(slug)}`, { token }))
       .corpo
     expect(estranea).toMatchObject({ posizione_classifica: null, punteggio: null, numero_partecipanti: n })

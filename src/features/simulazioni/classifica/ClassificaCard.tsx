@@ -94,7 +94,13 @@ function SimulazioneClassifica({ prova }: { prova: Delivered }) {
           </div>
           {!data && !error && online && !refused && <SkeletonCards count={1} label={testi.caricamento} />}
           {esito && <ServerCount esito={esito} local={prova.consegna?.punteggio.punti ?? null} />}
-          {data && <ClassificaPlace classifica={data.classifica} soglia={prova.regole.ammissione?.minimo ?? null} />}
+          {data && (
+            <ClassificaPlace
+              classifica={data.classifica}
+              soglia={prova.regole.ammissione?.minimo ?? null}
+              massimo={(prova.consegna?.punteggio.massimo ?? 0) / 1000}
+            />
+          )}
           {data && data.esiti.elementi.length > 0 && <AttemptsList esiti={data.esiti} gettone={gettone} />}
         </Stack>
       </Card>

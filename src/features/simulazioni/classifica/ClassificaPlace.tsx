@@ -7,7 +7,16 @@ import css from './classifica.module.css'
 import { DistributionChart } from './DistributionChart.tsx'
 
 /** Place, ties, mean, those above the threshold, the group with the same time, how many for each score [SI2][SI9]. */
-export function ClassificaPlace({ classifica: c, soglia }: { classifica: Classifica; soglia: number | null }) {
+export function ClassificaPlace({
+  classifica: c,
+  soglia,
+  massimo,
+}: {
+  classifica: Classifica
+  soglia: number | null
+  /** Best score that the rules allow. */
+  massimo: number
+}) {
   const { posizione_classifica: own, stesso_tempo: group } = c
   const others = c.numero_partecipanti - 1
   const behind = own === null ? 0 : others + 1 - (own - 1) - Math.max(1, c.pari_merito)
@@ -39,7 +48,7 @@ export function ClassificaPlace({ classifica: c, soglia }: { classifica: Classif
       )}
       {c.primi && <FirstPlaces classifica={c} soglia={soglia} />}
       <Facts className={css.righe} rows={rows} />
-      {c.distribuzione.length > 1 && <DistributionChart classifica={c} soglia={soglia} />}
+      {c.distribuzione.length > 1 && <DistributionChart classifica={c} soglia={soglia} massimo={massimo} />}
     </>
   )
 }

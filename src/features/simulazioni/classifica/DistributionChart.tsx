@@ -7,28 +7,34 @@ import css from './classifica.module.css'
 
 const WIDTH = 400
 const HEIGHT = 120
-const BAR = 8
 /** Room above the tallest bar for the word that marks one's own, and above it for the threshold's. */
 const ABOVE = 36
 
 /**
  * How many people have each score, where the threshold and the person are; the same figures stand in a table for screen readers.
- * `soglia` in points; null where there is none.
+ * The axis is that of the scores: from zero, or below where penalties lead there, to the best. `soglia` in points; null where there is none.
  */
 export function DistributionChart({
   classifica: { distribuzione, punteggio: own },
   soglia,
+  massimo,
 }: {
   classifica: Classifica
   soglia: number | null
+  massimo: number
 }) {
-  const first = distribuzione[0]?.da ?? 0
-  const span = Math.max(0.001, (distribuzione.at(-1)?.da ?? 0) - first)
+  const starts = distribuzione.map(({ da }) => da)
+  // Empty bands are not told: the nearest two say how wide one is.
+  const band = Math.max(1, Math.min(...starts.slice(1).map((da, i) => da - (starts[i] ?? 0))))
+  const first = Math.min(0, starts[0] ?? 0)
+  const end = Math.max(massimo, (starts.at(-1) ?? 0) + band)
+  const span = end - first
+  const bar = (band / span) * WIDTH
   const peak = distribuzione.reduce((a, b) => (b.n > a.n ? b : a))
   const ownBand = own === null ? -1 : bandOf(distribuzione, own)
-  const x = (da: number) => ((da - first) / span) * (WIDTH - BAR)
+  const x = (da: number) => ((da - first) / span) * WIDTH
   const description = testi.distribuzione_detta(distribuzione.length, peak, distribuzione[ownBand]?.da ?? null, soglia)
-  const line = soglia === null || soglia <= first || soglia > first + span ? null : x(soglia)
+  const line = soglia === null || soglia <= first || soglia > end ? null : x(soglia)
   return (
     <figure className={css.figura}>
       <figcaption>{testi.distribuzione}</figcaption>
@@ -41,7 +47,7 @@ export function DistributionChart({
               className={i === ownBand ? css.mia : soglia !== null && da >= soglia ? css.sopra : css.barra}
               x={x(da)}
               y={ABOVE + HEIGHT - barHeight}
-              width={BAR}
+              width={Math.max(2, bar - 2)}
               height={barHeight}
               rx={2}
             />
@@ -63,7 +69,7 @@ export function DistributionChart({
         {distribuzione[ownBand] && (
           <text
             className={css.tu}
-            x={Math.min(WIDTH - 10, Math.max(10, x(distribuzione[ownBand].da) + BAR / 2))}
+            x={Math.min(WIDTH - 10, Math.max(10, x(distribuzione[ownBand].da) + bar / 2))}
             y={ABOVE + HEIGHT - Math.max(3, (distribuzione[ownBand].n / peak.n) * HEIGHT) - 5}
           >
             {testi.tu}
@@ -72,7 +78,7 @@ export function DistributionChart({
       </svg>
       <p className={css.capi} aria-hidden="true">
         <span>{formatPunteggio(first)}</span>
-        <span>{formatPunteggio(distribuzione.at(-1)?.da ?? 0)}</span>
+        <span>{formatPunteggio(end)}</span>
       </p>
       <VisuallyHidden>
         <table>
