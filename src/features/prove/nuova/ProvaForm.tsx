@@ -87,13 +87,18 @@ export function ProvaForm({ banca }: { banca: BancaLocale }) {
         </div>
         <ProvaFilters form={form} total={available?.reduce((s, d) => s + d.n, 0) ?? null} onChange={change} />
         <MaterieQuotas form={form} available={available} error={error('quote', 'materia')} onChange={change} />
-        <TimeFields form={form} error={error('tempo')} onChange={change} />
-        <ScoringFields
-          form={form}
-          available={materie}
-          error={error('punti', 'difficolta', 'scritte', 'sezione', 'regole')}
-          onChange={change}
-        />
+        {/* With the subjects: what stands under them would move as they come. */}
+        {available !== null && (
+          <>
+            <TimeFields form={form} error={error('tempo')} onChange={change} />
+            <ScoringFields
+              form={form}
+              available={materie}
+              error={error('punti', 'difficolta', 'scritte', 'sezione', 'regole')}
+              onChange={change}
+            />
+          </>
+        )}
       </div>
       <ProvaSummary
         form={form}
