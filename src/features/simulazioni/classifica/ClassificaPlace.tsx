@@ -25,7 +25,7 @@ export function ClassificaPlace({
     ...(c.punteggio === null ? [] : [[testi.il_tuo, formatPunteggio(c.punteggio)] satisfies [string, string]]),
     ...(c.punteggio_medio === null
       ? []
-      : [[testi.media, formatPunteggio(c.punteggio_medio)] satisfies [string, string]]),
+      : [[testi.media, formatPunteggio(Math.round(100 * c.punteggio_medio) / 100)] satisfies [string, string]]),
     ...(c.sopra_soglia === null ? [] : [[testi.sopra_soglia, formatNumber(c.sopra_soglia)] satisfies [string, string]]),
     [
       testi.stesso_tempo(group.tempo_aggiuntivo),
