@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { clampZoom, MAX_ZOOM, zoomIn, zoomOut, zoomPinch } from '#src/components/seduta/zoom'
 import { percentages } from '#src/features/sedute/domanda-extra'
 import { isStruckOut } from '#src/features/sedute/marks'
-import { clampZoom, MAX_ZOOM, zoomIn, zoomOut, zoomPinch } from '#src/features/sedute/parts/zoom'
 
 it('percentages of the others add up to 100 and keep their order', () => {
   expect(percentages([1, 1, 1])).toEqual([34, 33, 33])

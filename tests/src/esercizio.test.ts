@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { Domanda } from '#contract/database'
 import { correctPosition } from '#rules/esito'
 import { newStatistica } from '#rules/statistica'
+import { arrangeAnswers, gradeOf, namesLetters } from '#src/components/seduta/answer-order'
+import { negativeRanges } from '#src/components/seduta/negative-words'
 import { announcement, spokenEsito } from '#src/features/sedute/exercise/announcement'
 import { movesOn } from '#src/features/sedute/exercise/moves-on'
-import { arrangeAnswers, gradeOf, namesLetters } from '#src/features/sedute/parts/answer-order'
-import { negativeRanges } from '#src/features/sedute/parts/negative-words'
 
 const domanda = (parte: Partial<Domanda> = {}): Domanda => ({
   id_domanda: 42,

@@ -6,7 +6,7 @@ import { scoreProva } from '#rules/regolamento/punteggio'
 import { readRegolamento } from '#rules/regolamento/read'
 import type { Difficolta, WrittenRegolamento } from '#rules/regolamento/types'
 import type { Modalita } from '#rules/statistica'
-import { arrangeAnswers } from '#src/features/sedute/parts/answer-order'
+import { arrangeAnswers } from '#src/components/seduta/answer-order'
 import { apri, type Mondo, nuovaSeduta, UTENTE, value } from '../mondo.ts'
 
 /** Every kind of sitting that begins by itself, and the two that begin with their rules. */

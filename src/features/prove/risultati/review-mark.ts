@@ -1,7 +1,7 @@
 import type { Domanda } from '#contract/database'
 import { chiaveValida, correctPosition } from '#rules/esito'
+import { gradeOf } from '../../../components/seduta/answer-order.ts'
 import { risultatiText as testi } from '../../../text/risultati.ts'
-import { gradeOf } from '../../sedute/parts/answer-order.ts'
 import type { MarkedPlace } from './analysis.ts'
 
 /** What an answer of the review says of itself: never by colour alone. */

@@ -1,10 +1,10 @@
+import { ForwardButton, PreviousButton, SedutaDock } from '../../../components/seduta/SedutaDock.tsx'
+import comune from '../../../components/seduta/seduta.module.css'
 import { formatNumber } from '../../../text/formats.ts'
 import { provaText as testi } from '../../../text/prova.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Kbd } from '../../../ui/base.tsx'
 import { IconGrid } from '../../../ui/icons.ts'
-import { ForwardButton, PreviousButton, SedutaDock } from '../../sedute/parts/SedutaDock.tsx'
-import comune from '../../sedute/parts/seduta.module.css'
 import css from './prova.module.css'
 
 /** The way on, under the thumb; on the phone the sheet beside it, on the last question the delivery. */

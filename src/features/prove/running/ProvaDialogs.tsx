@@ -1,8 +1,8 @@
+import { LeaveDialog } from '../../../components/seduta/LeaveDialog.tsx'
 import { isDurable } from '../../../store/opening.ts'
 import { leaveText } from '../../../text/esercitazione.ts'
 import { spokenTime, provaDialogsText as testi } from '../../../text/prova.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { LeaveDialog } from '../../sedute/parts/LeaveDialog.tsx'
 
 type Asked = { busy: boolean; onNo: () => void; onYes: () => void }
 

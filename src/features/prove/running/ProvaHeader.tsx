@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { ProgressBar, SedutaHeader } from '../../../components/seduta/SedutaHeader.tsx'
 import { formatClock, provaText as testi } from '../../../text/prova.ts'
 import { Digits, VisuallyHidden } from '../../../ui/base.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { IconClock } from '../../../ui/icons.ts'
-import { ProgressBar, SedutaHeader } from '../../sedute/parts/SedutaHeader.tsx'
 import css from './prova.module.css'
 import { useTimeLeft } from './useTimeLeft.ts'
 

@@ -1,4 +1,4 @@
-import type { SedutaKeys } from '../../sedute/parts/useSedutaKeys.ts'
+import type { SedutaKeys } from '../../../components/seduta/useSedutaKeys.ts'
 
 export type ProvaCommands = {
   onLetter: (place: number) => void

@@ -1,10 +1,10 @@
+import { ProgressBar, SedutaHeader } from '../../../components/seduta/SedutaHeader.tsx'
 import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
 import { formatNumber } from '../../../text/formats.ts'
 import { VisuallyHidden } from '../../../ui/base.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { IconRight, IconWrong } from '../../../ui/icons.ts'
 import { Menu, type MenuItem } from '../../../ui/Menu.tsx'
-import { ProgressBar, SedutaHeader } from '../parts/SedutaHeader.tsx'
 import css from './exercise.module.css'
 
 /** Where one is in the sitting, how it goes, and the ways out of it. */

@@ -1,11 +1,11 @@
 import { useSnapshot } from 'valtio'
+import { SidePanel } from '../../../components/seduta/SidePanel.tsx'
 import { helpText, keysText, esercitazioneText as testi } from '../../../text/esercitazione.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Muted, Row } from '../../../ui/base.tsx'
 import { IconKeyboard } from '../../../ui/icons.ts'
 import { AnswerSheet } from '../parts/AnswerSheet.tsx'
 import { KeyList } from '../parts/KeysHelp.tsx'
-import { SidePanel } from '../parts/SidePanel.tsx'
 import { preferences, setPreference } from '../preferences.ts'
 import css from './exercise.module.css'
 

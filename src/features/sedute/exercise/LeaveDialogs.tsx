@@ -1,7 +1,7 @@
+import { LeaveDialog } from '../../../components/seduta/LeaveDialog.tsx'
 import { isDurable } from '../../../store/opening.ts'
 import { leaveText as testi } from '../../../text/esercitazione.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { LeaveDialog } from '../parts/LeaveDialog.tsx'
 
 type LeaveProps = { onStay: () => void; onLater: () => void; onConclude: () => void; onAbandon: () => void }
 

@@ -1,9 +1,9 @@
 import type { Domanda } from '#contract/database'
 import { correctPosition, hasChiave, isUncounted } from '#rules/esito'
 import { stripHtml } from '#rules/text'
+import type { AnswerOption } from '../../../components/seduta/answer-order.ts'
 import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
 import { livelloName } from '../../../text/livelli.ts'
-import type { AnswerOption } from '../parts/answer-order.ts'
 import type { GivenAnswer } from '../seduta-state.ts'
 
 export type SpokenEsito = { tone: 'ok' | 'errata' | 'neutra'; text: string; nota: string | null }

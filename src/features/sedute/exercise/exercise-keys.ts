@@ -1,4 +1,4 @@
-import type { SedutaKeys } from '../parts/useSedutaKeys.ts'
+import type { SedutaKeys } from '../../../components/seduta/useSedutaKeys.ts'
 
 export type ExerciseCommands = {
   /** `bar`: with Shift the option is struck out instead of answered. */

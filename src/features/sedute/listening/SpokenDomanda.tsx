@@ -1,11 +1,11 @@
 import type { Domanda } from '#contract/database'
 import { correctPosition } from '#rules/esito'
+import { officialNumber } from '../../../components/seduta/DomandaFrame.tsx'
+import { AnswerText, QuestionText } from '../../../components/seduta/DomandaText.tsx'
+import { Figure } from '../../../components/seduta/Figure.tsx'
 import { cx } from '../../../ui/cx.ts'
 import css from '../modes/modes.module.css'
 import { DomandaMeta } from '../modes/ReadDomanda.tsx'
-import { officialNumber } from '../parts/DomandaFrame.tsx'
-import { AnswerText, QuestionText } from '../parts/DomandaText.tsx'
-import { Figure } from '../parts/Figure.tsx'
 import type { Piece, SpokenContent } from './phrases.ts'
 
 /** What is being said, to follow with the eyes; the right answer appears when the voice comes to it. */

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
+import { LeaveDialog } from '../../../components/seduta/LeaveDialog.tsx'
+import { PauseCover } from '../../../components/seduta/PauseCover.tsx'
 import { modesText as testi } from '../../../text/modes.ts'
-import { LeaveDialog } from '../parts/LeaveDialog.tsx'
-import { PauseCover } from '../parts/PauseCover.tsx'
 import { sedutaState } from '../seduta-state.ts'
 import type { ModeActions } from './useMode.ts'
 

@@ -1,6 +1,6 @@
+import { SedutaHeader } from '../../../components/seduta/SedutaHeader.tsx'
+import shared from '../../../components/seduta/seduta.module.css'
 import { modesText as testi } from '../../../text/modes.ts'
-import { SedutaHeader } from '../parts/SedutaHeader.tsx'
-import shared from '../parts/seduta.module.css'
 import css from './modes.module.css'
 
 /** Where one is, a way to any place, and the ways out. */

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { VList, type VListHandle } from 'virtua'
 import type { Esito } from '#contract/database'
+import css from '../../../components/seduta/answer-sheet.module.css'
+import { LegendEntry, PER_ROW, SheetCircle, SheetPlaces } from '../../../components/seduta/SheetParts.tsx'
 import { foglioText as testi } from '../../../text/esercitazione.ts'
 import { IconCheck, IconFlag, IconInfo, IconStar, IconX } from '../../../ui/icons.ts'
 import { marksAt, sedutaMarks } from '../marks.ts'
 import { esitoAt, isPreferitaAt, sedutaState } from '../seduta-state.ts'
-import css from './answer-sheet.module.css'
-import { LegendEntry, PER_ROW, SheetCircle, SheetPlaces } from './SheetParts.tsx'
 
 /** More rows than these are drawn only as they come into sight. */
 const WHOLE_ROWS = 40

@@ -1,12 +1,12 @@
 import { LivelloGlyph } from '../../../components/Livelli.tsx'
+import { DomandaFrame, officialNumber } from '../../../components/seduta/DomandaFrame.tsx'
+import css from '../../../components/seduta/domanda.module.css'
+import { useStill } from '../../../components/seduta/useStill.ts'
 import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
 import { livelloName } from '../../../text/livelli.ts'
 import { Chip, VisuallyHidden } from '../../../ui/base.tsx'
-import { DomandaFrame, officialNumber } from './DomandaFrame.tsx'
-import css from './domanda.module.css'
 import { RisposteGroup, type RisposteProps } from './RisposteGroup.tsx'
 import { FlagButton, StarButton } from './StarButton.tsx'
-import { useStill } from './useStill.ts'
 
 /** One question of an exercise, with its number, its level, its flag and its star. */
 export function DomandaCard({

@@ -1,11 +1,11 @@
 import { Fragment } from 'react'
 import { useSnapshot } from 'valtio'
+import comune from '../../../components/seduta/seduta.module.css'
 import { helpText } from '../../../text/esercitazione.ts'
 import { Kbd, Muted } from '../../../ui/base.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Switch } from '../../../ui/Field.tsx'
 import { preferences, setPreference } from '../preferences.ts'
-import comune from './seduta.module.css'
 
 type KeyText = { tasti: readonly string[]; text: string }
 

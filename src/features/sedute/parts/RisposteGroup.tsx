@@ -1,12 +1,12 @@
 import type { Domanda } from '#contract/database'
 import { correctPosition, isUncounted } from '#rules/esito'
+import { AnswerGroup, type AnswerLook } from '../../../components/seduta/AnswerGroup.tsx'
+import { type AnswerOption, gradeOf } from '../../../components/seduta/answer-order.ts'
+import css from '../../../components/seduta/domanda.module.css'
 import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
 import { IconCheck, IconX } from '../../../ui/icons.ts'
 import { marksText } from '../domanda-text.ts'
 import type { GivenAnswer } from '../seduta-state.ts'
-import { AnswerGroup, type AnswerLook } from './AnswerGroup.tsx'
-import { type AnswerOption, gradeOf } from './answer-order.ts'
-import css from './domanda.module.css'
 
 type AnswerMark = { tone: 'ok' | 'errata' | 'neutra'; text: string }
 

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import type { Failure } from '#contract/result'
 import { FailureState } from '../../../components/ErrorState.tsx'
 import { hrefBanca } from '../../../components/hrefs.ts'
+import css from '../../../components/seduta/seduta.module.css'
 import { showError } from '../../../session/notices.ts'
 import { openStore } from '../../../store/opening.ts'
 import { bancaText } from '../../../text/banca.ts'
@@ -12,7 +13,6 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { VisuallyHidden } from '../../../ui/base.tsx'
 import { IconLibrary } from '../../../ui/icons.ts'
 import { EmptyState, SkeletonCards } from '../../../ui/States.tsx'
-import css from './seduta.module.css'
 
 export type StateTexts = { titolo: string; caricamento: string; errore: string }
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import css from '../../../components/seduta/domanda.module.css'
 import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { IconFlag, IconStar } from '../../../ui/icons.ts'
 import { marksText } from '../domanda-text.ts'
 import { toggleShownPreferita } from '../toggle-preferita.ts'
-import css from './domanda.module.css'
 
 type Mark = { on: boolean; look: string | undefined; label: string; icon: ReactNode; onToggle: () => void }
 

@@ -1,4 +1,4 @@
-import { Skeleton, useDelay } from '../../../ui/States.tsx'
+import { Skeleton, useDelay } from '../../ui/States.tsx'
 import css from './seduta.module.css'
 
 /** A question on its way: nothing for the first instants, then its measures. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { formatNumber } from '../../../text/formats.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { cx } from '../../../ui/cx.ts'
-import { IconPause, IconX } from '../../../ui/icons.ts'
+import { formatNumber } from '../../text/formats.ts'
+import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { IconPause, IconX } from '../../ui/icons.ts'
 import css from './seduta.module.css'
 
 /** The top of a sitting: the way out, where one is, how far, and what this way of sitting puts beside it. */

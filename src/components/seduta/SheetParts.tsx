@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { foglioText as testi } from '../../../text/esercitazione.ts'
-import { formatNumber } from '../../../text/formats.ts'
-import { Muted } from '../../../ui/base.tsx'
-import { cx } from '../../../ui/cx.ts'
-import { Segmented } from '../../../ui/Segmented.tsx'
+import { foglioText as testi } from '../../text/esercitazione.ts'
+import { formatNumber } from '../../text/formats.ts'
+import { Muted } from '../../ui/base.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Segmented } from '../../ui/Segmented.tsx'
 import css from './answer-sheet.module.css'
 
 /** Circles in a row of any sheet. */

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { Domanda } from '#contract/database'
 import type { Failure } from '#contract/result'
-import { errorMessage } from '../../../text/errors.ts'
-import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Muted } from '../../../ui/base.tsx'
-import { IconImage, IconRetry } from '../../../ui/icons.ts'
-import { Skeleton } from '../../../ui/States.tsx'
-import { readImage } from '../images.ts'
+import { errorMessage } from '../../text/errors.ts'
+import { esercitazioneText as testi } from '../../text/esercitazione.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Muted } from '../../ui/base.tsx'
+import { IconImage, IconRetry } from '../../ui/icons.ts'
+import { Skeleton } from '../../ui/States.tsx'
 import { FigureZoom } from './FigureZoom.tsx'
 import css from './figure.module.css'
+import { readImage } from './images.ts'
 
 /** The image of a question, above its answers; a touch enlarges it. Missing, it says so and the answers stay. */
 export function Figure({ domanda, number }: { domanda: Domanda; number: string }) {

@@ -1,6 +1,6 @@
 import { Fragment, useLayoutEffect, useRef } from 'react'
 import { stripHtml } from '#rules/text'
-import { useSanitizer } from '../../../ui/useSanitizer.ts'
+import { useSanitizer } from '../../ui/useSanitizer.ts'
 import css from './domanda.module.css'
 import { negativeRanges } from './negative-words.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../../ui/Button.tsx'
-import { cx } from '../../../ui/cx.ts'
-import { IconBack, IconForward } from '../../../ui/icons.ts'
+import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { IconBack, IconForward } from '../../ui/icons.ts'
 import css from './seduta.module.css'
 
 /** The foot of a sitting, under the thumb. */

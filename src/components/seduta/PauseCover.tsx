@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../../ui/Button.tsx'
-import { Chip, Digits, Muted, Row } from '../../../ui/base.tsx'
-import { IconPause, IconPlay, IconSynced } from '../../../ui/icons.ts'
-import { useModal } from '../../../ui/modal.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Chip, Digits, Muted, Row } from '../../ui/base.tsx'
+import { IconPause, IconPlay, IconSynced } from '../../ui/icons.ts'
+import { useModal } from '../../ui/modal.ts'
 import css from './seduta.module.css'
 
 type PauseTexts = { in_pausa: string; titolo: string; riprendi: string; concludi: string; esci: string }

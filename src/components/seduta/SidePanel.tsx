@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Muted, Row } from '../../../ui/base.tsx'
+import { Muted, Row } from '../../ui/base.tsx'
 import css from './seduta.module.css'
 
 /** Beside the question on wide screens: the sheet, how far one is, and what else belongs to this way of sitting. */

@@ -1,5 +1,5 @@
-import { Button, type ButtonProps } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Button, type ButtonProps } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import css from './seduta.module.css'
 
 /** A way out of a sitting; the first is the one under the finger. */

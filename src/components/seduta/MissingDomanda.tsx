@@ -1,7 +1,7 @@
-import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
-import { Button, ButtonLink } from '../../../ui/Button.tsx'
-import { IconForward, IconLibrary } from '../../../ui/icons.ts'
-import { EmptyState } from '../../../ui/States.tsx'
+import { esercitazioneText as testi } from '../../text/esercitazione.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { IconForward, IconLibrary } from '../../ui/icons.ts'
+import { EmptyState } from '../../ui/States.tsx'
 
 /** A place whose bank was removed from the device: said kindly, and the sitting goes on. */
 export const MissingDomanda = ({ onNext }: { onNext: () => void }) => (
