@@ -167,7 +167,7 @@ describe('premium, from the limit to the withdrawal', () => {
     await page.getByText('PROVA: questo pagamento è finto e non ti sarà addebitato niente.').waitFor()
     expect(await page.getByRole('radio').count()).toBe(3)
     await page.getByRole('radio').first().check()
-    expect(await page.getByText('9,99 €').count()).toBe(1)
+    expect(await page.getByText('9,99 €', { exact: true }).count()).toBe(1)
     await page.getByRole('button', { name: 'Ordine di prova, 5,00 €' }).click()
     await page.getByText('Devi accettare le condizioni per procedere con il pagamento.').waitFor()
     expect(await inspect(page)).toEqual([])
@@ -212,4 +212,20 @@ describe('premium, from the limit to the withdrawal', () => {
     await page.goto(url('/premium'))
     await page.getByText('Hai ricevuto 0 domande su 500.').waitFor()
   })
+
+  it.each([
+    ['lite', 'Premium Lite', /prende il posto di Premium Lite, di cui perdo i vantaggi/],
+    ['legacy', 'Premium precedente', /^Accetto le condizioni di vendita/],
+  ])(
+    '%s is called %s, is told what it lacks, and accepts what it loses [AC5][AC6][VA9]',
+    async (tier, nome, conditions) => {
+      await idoneo('livello', email, tier)
+      await page.goto(url('/premium'))
+      await page.getByRole('columnheader', { name: nome }).waitFor()
+      await page.getByRole('row', { name: /^Spiegazioni No Sì/ }).waitFor()
+      await page.getByRole('checkbox', { name: conditions }).waitFor()
+      await page.getByRole('button', { name: /^Ordine di prova/ }).click()
+      await page.getByText('Devi accettare le condizioni per procedere con il pagamento.').waitFor()
+    },
+  )
 })

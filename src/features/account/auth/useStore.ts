@@ -1,10 +1,13 @@
 import type { NegoziApp } from '#contract/bandi'
+import { ok } from '#contract/result'
 import { type AppStore, appStoreOf } from '#rules/app-store'
 import { call } from '../../../api/client.ts'
 import { useRead } from '../../../components/useRead.ts'
 import { APP_NAME } from '../../../text/app-name.ts'
 
-const readGestore = () => call('gestore')
+const NO_PHONE = ''
+/** Asked for on a phone alone: elsewhere there is no store to lead to. */
+const readGestore = async (of: string) => (of === NO_PHONE ? ok(null) : call('gestore'))
 
 /** The field of the configuration for each store, by its name. */
 const FIELDS: Record<string, keyof NegoziApp> = {
@@ -16,7 +19,7 @@ const FIELDS: Record<string, keyof NegoziApp> = {
 /** The application's own page in the store of this phone, where the operator has one; null elsewhere [EB34]. */
 export function useStore(): AppStore | null {
   const store = appStoreOf(navigator.userAgent, APP_NAME)
-  const { dati } = useRead(readGestore, 'app')
+  const { dati } = useRead(readGestore, store?.nome ?? NO_PHONE)
   const field = store && FIELDS[store.nome]
   const url = field && dati ? dati.app[field] : null
   return store && url ? { nome: store.nome, url } : null
