@@ -148,6 +148,8 @@ export type RigaCompletamento = {
   totale: number
   /** §9 "assigned": questions with a key (D17a). */
   assegnate: number
+  /** Those of them that were never answered: what sums of subjects are counted from. */
+  non_risposte: number
   per_livello: Record<Livello, number>
   /** floor(100 * (assigned - unanswered) / assigned), 0 when nothing is assigned. */
   percentuale: number

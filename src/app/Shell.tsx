@@ -25,6 +25,7 @@ import {
   IconOthers,
   IconSearch,
   IconStore,
+  IconSubjects,
   IconTrend,
   IconWarn,
 } from '../ui/icons.ts'
@@ -44,6 +45,13 @@ const ITEMS = [
   },
   { href: '/progressi', text: shellText.progressi, icon: <IconTrend size={20} /> },
   { href: '/ricerca', text: shellText.cerca, icon: <IconSearch size={20} />, sotto: [HREF_SQL] },
+  {
+    href: '/materie',
+    text: shellText.materie,
+    icon: <IconSubjects size={20} />,
+    sotto: ['/materia', '/aggiungi-materia'],
+    rail: true,
+  },
   { href: HREF_BANDI, text: shellText.bandi, icon: <IconCalls size={20} />, rail: true },
   { href: '/store', text: shellText.store, icon: <IconStore size={20} />, rail: true },
   { href: HREF_GRUPPI, text: shellText.gruppi, icon: <IconOthers size={20} />, rail: true },

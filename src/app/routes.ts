@@ -67,6 +67,9 @@ export const SCREENS: readonly Screen[] = [
     when: isSfida,
     parts: [() => import('../features/simulazioni/StartSimulazioneDialog.tsx'), () => import('./NoticesLayer.tsx')],
   }),
+  screen('/materia', () => import('../features/banche/banca/BancaScreen.tsx')),
+  screen('/materie', () => import('../features/banche/list/BancheScreen.tsx')),
+  screen('/aggiungi-materia', () => import('../features/banche/catalog/AddMateriaScreen.tsx'), { preload: false }),
   screen('/banche-dati', () => import('../features/banche/list/BancheScreen.tsx')),
   screen('/', () => import('../features/home/HomeScreen.tsx')),
   screen('/progressi', () => import('../features/progressi/ProgressiScreen.tsx'), {

@@ -1,6 +1,5 @@
 import { fail, ok, type Result } from '#contract/result'
 import type { StoreChange } from '#contract/tabs'
-import { call } from '../api/client.ts'
 import { network, nowIso } from '../platform/network.ts'
 import { session } from '../session/session.ts'
 import { coalesce } from '../store/changes.ts'
@@ -8,6 +7,7 @@ import { store, withStore } from '../store/opening.ts'
 import { pullBanca } from './pull.ts'
 import { type PushOutcome, pushRisposte } from './push.ts'
 import { countWaitingSimulazioni, onSimulazioneExpired, pushSimulazioni } from './push-simulazioni.ts'
+import { fetchRisposte, sendRisposte } from './raccolte.ts'
 import { registerSync } from './requests.ts'
 import { createScheduler, type PushState } from './scheduler.ts'
 import { registerPush, syncStatus } from './status.ts'
@@ -50,7 +50,7 @@ async function pushNow(): Promise<Result<PushOutcome>> {
   if (!db.ok) return db
   // First what loses its place in a ranking when it is late (D24).
   const simulazioni = await pushSimulazioni(db.value)
-  const result = await pushRisposte(db.value, (args) => call('invia_risposte_concorso', args))
+  const result = await pushRisposte(db.value, sendRisposte)
   if (result.ok) syncStatus.last = nowIso()
   await countWaiting()
   return simulazioni.ok ? result : simulazioni
@@ -61,7 +61,7 @@ async function pull(id_concorso: number): Promise<Result<{ cambiate: number }>> 
   if (no) return no
   const db = await withStore()
   if (!db.ok) return db
-  const result = await pullBanca(db.value, (args) => call('risposte_concorso', args), id_concorso)
+  const result = await pullBanca(db.value, fetchRisposte, id_concorso)
   if (result.ok) syncStatus.last = nowIso()
   else console.warn('pull', result.error.codice, result.error.detail ?? '')
   await countWaiting()

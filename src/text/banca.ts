@@ -21,7 +21,13 @@ export const bancaText = {
   elenco: 'Torna alle banche dati',
 
   schede: 'Cosa fare con questa banca dati',
-  scheda: { studia: 'Studia', simulazioni: 'Simulazioni', domande: 'Domande', progressi: 'Progressi' },
+  scheda: {
+    argomenti: 'Argomenti',
+    studia: 'Studia',
+    simulazioni: 'Simulazioni',
+    domande: 'Domande',
+    progressi: 'Progressi',
+  },
   scelte: { nuove: 'Nuove', errori: 'Errori', preferite: 'Preferite', materie: 'Per materia', tutte: 'Tutte' },
   scelte_vuote: {
     nuove: 'Le hai già viste tutte: prova con gli errori.',

@@ -16,6 +16,7 @@ export const homeText = {
   inizia_da_qui: 'Inizia da qui',
   scarica: 'Scarica le domande',
   tue: 'Le mie banche dati',
+  tue_materie: 'Le mie materie',
   tutte: 'Tutte',
   evidenza: 'In evidenza',
   evidenza_sotto: 'Banche dati scelte per te',

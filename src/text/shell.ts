@@ -7,6 +7,7 @@ export const shellText = {
   home: 'Home',
   banche_dati: 'Banche dati',
   progressi: 'Progressi',
+  materie: 'Materie',
   cerca: 'Cerca',
   bandi: 'Bandi in scadenza',
   store: 'Store',

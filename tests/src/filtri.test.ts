@@ -34,7 +34,7 @@ describe('filters in the address', () => {
   })
 
   it('what is not understood is left out', () => {
-    const letti = parseBancaFilters('?livelli=-2,7,x,,1,1&ordine=BOH&trova=FORSE&materie=-3,4,4e9&ix_start=0&ix_end=-5')
+    const letti = parseBancaFilters('?livelli=-2,7,x,,1,1&ordine=BOH&trova=FORSE&materie=0,4,4e9&ix_start=0&ix_end=-5')
     expect(letti).toEqual({ ...NO_BANCA_FILTERS, livelli: [-2, 1], materie: [4] })
   })
 })

@@ -24,12 +24,10 @@ export function completamento(ctx: StoreContext, { id_concorso }: { id_concorso:
     id_concorso,
   )
   const rows = materie.map((m) => toRow(m, counters))
-  return { materie: rows.map(({ riga }) => riga), totale: sumOf(rows) }
+  return { materie: rows, totale: sumOf(rows) }
 }
 
-type CountedRow = { riga: RigaCompletamento; non_risposte: number }
-
-function toRow(m: MateriaLocale, counters: Counter[]): CountedRow {
+function toRow(m: MateriaLocale, counters: Counter[]): RigaCompletamento {
   const per_livello = emptyLivelli()
   let touched = 0
   let answered = 0
@@ -44,18 +42,17 @@ function toRow(m: MateriaLocale, counters: Counter[]): CountedRow {
   const non_risposte = assegnate - answered
   const percentuale = completamentoMateria({ assegnate, non_risposte })
   const { id_materia, materia, n: totale } = m
-  return { riga: { id_materia, materia, totale, assegnate, per_livello, percentuale }, non_risposte }
+  return { id_materia, materia, totale, assegnate, non_risposte, per_livello, percentuale }
 }
 
-function sumOf(rows: CountedRow[]): RigaCompletamento {
+function sumOf(rows: RigaCompletamento[]): RigaCompletamento {
   const per_livello = emptyLivelli()
   const sum = { totale: 0, assegnate: 0, non_risposte: 0 }
-  for (const { riga, non_risposte } of rows) {
+  for (const riga of rows) {
     sum.totale += riga.totale
     sum.assegnate += riga.assegnate
-    sum.non_risposte += non_risposte
+    sum.non_risposte += riga.non_risposte
     for (const livello of LIVELLI) per_livello[livello] += riga.per_livello[livello]
   }
-  const { totale, assegnate } = sum
-  return { id_materia: null, materia: '', totale, assegnate, per_livello, percentuale: completamentoMateria(sum) }
+  return { id_materia: null, materia: '', ...sum, per_livello, percentuale: completamentoMateria(sum) }
 }

@@ -3,12 +3,12 @@ import type { BancaLocale } from '#contract/database'
 import { type Failure, fail, ok, type Result } from '#contract/result'
 import type { Concorso } from '#contract/schemas'
 import type { StoreChange } from '#contract/tabs'
-import { call } from '../../api/client.ts'
 import { network } from '../../platform/network.ts'
 import { accountSignal, accountState } from '../../session/account.ts'
 import { keepFirstPaint, readFirstPaint } from '../../session/first-paint.ts'
 import { changesFigures, coalesce } from '../../store/changes.ts'
 import { openStore, withStore } from '../../store/opening.ts'
+import { listRaccolte, removeRaccolta } from '../../sync/raccolte.ts'
 import { recordChanged } from '../../sync/requests.ts'
 import { syncStatus } from '../../sync/status.ts'
 
@@ -94,9 +94,8 @@ export function followBanche(n: StoreChange): void {
 }
 
 async function pullList(): Promise<Result<null>> {
-  const list = await call('concorsi_utente')
-  if (!list.ok) return list
-  return registerConcorsi(list.value.elementi)
+  const list = await listRaccolte()
+  return list.ok ? registerConcorsi(list.value) : list
 }
 
 /** Writes banks of the server's list into the store. */
@@ -136,8 +135,8 @@ export function hideBanca(id_concorso: number, hidden: boolean): void {
 export async function deleteBanca(id_concorso: number, dallaLista: boolean): Promise<Result<null>> {
   if (dallaLista) {
     if (!network.online) return fail('RETE_ASSENTE')
-    const removed = await call('elimina_concorso', { query: { id_concorso } })
-    if (!removed.ok && removed.error.codice !== 'CONCORSO_NON_TUO') return removed
+    const removed = await removeRaccolta(id_concorso)
+    if (!removed.ok) return removed
   }
   const db = await withStore()
   if (!db.ok) return db

@@ -3,13 +3,13 @@ import type { DownloadProgress } from '#contract/database'
 import type { Failure, Result } from '#contract/result'
 import { fail, ok } from '#contract/result'
 import type { StoreChange } from '#contract/tabs'
-import { call } from '../../api/client.ts'
 import { askPersistence } from '../../platform/kept.ts'
 import { nowIso } from '../../platform/network.ts'
 import { accountState } from '../../session/account.ts'
 import { livelloState, loadLivello } from '../../session/livello.ts'
 import { withStore } from '../../store/opening.ts'
 import { withSpace } from '../../store/space.ts'
+import { grantRaccolta } from '../../sync/raccolte.ts'
 import { findBanca, registerConcorsi, reloadBanche } from './banche-state.ts'
 
 export type Download = {
@@ -67,7 +67,7 @@ export async function downloadBanca(id_concorso: number, name: string): Promise<
 }
 
 async function run(id_concorso: number): Promise<Result<null>> {
-  const granted = await call('concorso', { query: { id_concorso, sorgente: 'WEB' } })
+  const granted = await grantRaccolta(id_concorso)
   if (!granted.ok) return granted
   const registered = await registerConcorsi([granted.value])
   if (!registered.ok) return registered

@@ -2,10 +2,12 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { BancaLocale } from '#contract/database'
 import type { Concorso } from '#contract/schemas'
+import { isPercorso } from '#rules/raccolta'
 import { matches, parseQuery, searchableText } from '#rules/text'
 import { BancaRow } from '../../components/BancaRow.tsx'
-import { hrefBanca, hrefCatalog, hrefRicerca } from '../../components/hrefs.ts'
+import { hrefBanca, hrefCatalog, hrefList, hrefRicerca } from '../../components/hrefs.ts'
 import { network } from '../../platform/network.ts'
+import { findPercorsi, percorsoAsConcorso } from '../../sync/raccolte.ts'
 import { homeText, bancheText as texts } from '../../text/banche.ts'
 import { formatDomande } from '../../text/formats.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -41,8 +43,8 @@ export function HomeSearch({ text, own }: { text: string; own: readonly BancaLoc
     if (!online) return setOthers([])
     let alive = true
     const t = setTimeout(async () => {
-      const found = await findConcorsi(text)
-      if (alive) setOthers(found)
+      const [concorsi, percorsi] = await Promise.all([findConcorsi(text), findPercorsi(text)])
+      if (alive) setOthers([...concorsi, ...(percorsi.ok ? percorsi.value.map(percorsoAsConcorso) : [])])
     }, QUIET_MS)
     return () => {
       alive = false
@@ -55,11 +57,12 @@ export function HomeSearch({ text, own }: { text: string; own: readonly BancaLoc
   const found = own.filter((b) => holds(b, text))
   const addable = (others ?? []).filter((c) => !own.some((b) => b.id_concorso === c.id_concorso))
   const total = found.length + addable.length
+  const paths = [...found, ...addable].filter((c) => isPercorso(c.id_concorso)).length
   return (
     <Stack>
       <Muted small role="status">
         {total + materie.length > 0
-          ? homeText.risultati(total, materie.length)
+          ? homeText.risultati(total - paths, materie.length + paths)
           : others === null
             ? homeText.cercando
             : homeText.nessuna}
@@ -72,7 +75,7 @@ export function HomeSearch({ text, own }: { text: string; own: readonly BancaLoc
             {found.map((b) => (
               <BancaRow
                 key={b.id_concorso}
-                href={b.n_domande > 0 ? hrefBanca(b.id_concorso) : '/banche-dati'}
+                href={b.n_domande > 0 ? hrefBanca(b.id_concorso) : hrefList(b.id_concorso)}
                 title={b.concorso}
                 below={[b.ente, b.anno, texts.domande(b.n_domande, b.n_domande_totali)]
                   .filter((x) => x !== null)

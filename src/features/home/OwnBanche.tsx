@@ -1,22 +1,25 @@
 import type { BancaLocale } from '#contract/database'
 import { BancaRow } from '../../components/BancaRow.tsx'
-import { hrefBanca } from '../../components/hrefs.ts'
+import { hrefBanca, hrefList } from '../../components/hrefs.ts'
 import { LivelloBar } from '../../components/Livelli.tsx'
 import { homeText, statoBancaText, bancheText as texts } from '../../text/banche.ts'
 import { formatPercent } from '../../text/formats.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card, Row } from '../../ui/base.tsx'
+import { cx } from '../../ui/cx.ts'
 import css from './home.module.css'
 
 /** How many banks the dashboard lists; the others are a touch away. */
 const SHOWN = 4
 
-/** The account's banks beside the one in front. */
-export const OwnBanche = ({ banche }: { banche: readonly BancaLocale[] }) => (
-  <Card className={css.largo} aria-labelledby="mie">
+type OwnProps = { banche: readonly BancaLocale[]; id: string; title: string; narrow?: boolean }
+
+/** The account's banks beside the one in front, or its subjects; the last used first. `narrow`: beside another card. */
+export const OwnBanche = ({ banche, id, title, narrow = false }: OwnProps) => (
+  <Card className={cx(narrow ? css.stretto : css.largo)} aria-labelledby={id}>
     <Row spread>
-      <h2 id="mie">{homeText.tue}</h2>
-      <ButtonLink variant="fantasma" size="sm" href="/banche-dati">
+      <h2 id={id}>{title}</h2>
+      <ButtonLink variant="fantasma" size="sm" href={hrefList(banche[0]?.id_concorso ?? 0)}>
         {homeText.tutte}
       </ButtonLink>
     </Row>
@@ -24,7 +27,7 @@ export const OwnBanche = ({ banche }: { banche: readonly BancaLocale[] }) => (
       {banche.slice(0, SHOWN).map((b) => (
         <BancaRow
           key={b.id_concorso}
-          href={b.n_domande > 0 ? hrefBanca(b.id_concorso) : '/banche-dati'}
+          href={b.n_domande > 0 ? hrefBanca(b.id_concorso) : hrefList(b.id_concorso)}
           title={b.concorso}
           below={[
             b.ente,

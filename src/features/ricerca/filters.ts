@@ -53,8 +53,8 @@ export function parseRicercaFilters(search: string): RicercaFilters {
   return {
     testo: (query.get('parole') ?? '').slice(0, MAX_RICERCA_TEXT),
     trova: WORD_MATCHES.find((t) => t === query.get('trova')) ?? NO_RICERCA_FILTERS.trova,
-    concorsi: numbers(query.get('banche')).filter((n) => n > 0),
-    materie: numbers(query.get('materie')).filter((n) => n >= 0),
+    concorsi: numbers(query.get('banche')).filter((n) => n !== 0),
+    materie: numbers(query.get('materie')),
     livelli: numbers(query.get('livelli')).filter(isLivello),
     risposte: only(query.get('risposte'), STATI_RISPOSTA),
     chiavi: only(query.get('chiavi'), CHIAVE_VALUES),

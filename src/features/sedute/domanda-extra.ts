@@ -6,13 +6,14 @@ import { call } from '../../api/client.ts'
 import { network, nowIso } from '../../platform/network.ts'
 import { currentUserId } from '../../session/session.ts'
 import { onStore } from '../../store/on-store.ts'
+import { fetchGettonate } from '../../sync/raccolte.ts'
 
 export type DomandaRef = Pick<Domanda, 'id_domanda' | 'id_concorso'>
 
 /** What people chose, by printed position; asked at each opening, because it changes. RETE_ASSENTE without a network. */
 export async function readGettonate({ id_domanda, id_concorso }: DomandaRef): Promise<Result<Gettonate>> {
   if (!network.online) return fail('RETE_ASSENTE')
-  return call('dettaglio_risposte_gettonate', { query: { id_domanda, id_concorso } })
+  return fetchGettonate({ id_domanda, id_concorso })
 }
 
 /** Reports a question. MISSING_REQUIRED_PARAM without a reason, RETE_ASSENTE without a network: nothing is kept to send later. */

@@ -5,7 +5,7 @@ import { DownloadStatus, type DownloadView } from '../../../components/DownloadS
 import { network } from '../../../platform/network.ts'
 import { livelloState, loadLivello } from '../../../session/livello.ts'
 import { showError } from '../../../session/notices.ts'
-import { bancaText as texts } from '../../../text/banca.ts'
+import { bancaTextOf } from '../../../text/materie.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Card, Chip, Row, Stack } from '../../../ui/base.tsx'
 import { IconDownload, IconInfo, IconPremium, IconUpdate } from '../../../ui/icons.ts'
@@ -16,6 +16,7 @@ import css from './banca.module.css'
 
 /** What of the bank is on this device, why the rest is not, and how to get it [BK3][BK4]. Nothing when all is here. */
 export function Availability({ banca }: { banca: BancaLocale }) {
+  const texts = bancaTextOf(banca.id_concorso)
   const download = useSnapshot(downloads).by_banca[banca.id_concorso] as DownloadView | undefined
   const { stato: account } = useSnapshot(livelloState)
   const { online } = useSnapshot(network)

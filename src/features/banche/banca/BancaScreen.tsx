@@ -1,17 +1,19 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
 import type { BancaLocale, SedutaSummary } from '#contract/database'
 import type { Failure } from '#contract/result'
+import { isPercorso } from '#rules/raccolta'
 import { FailureState } from '../../../components/ErrorState.tsx'
-import { hrefAdd } from '../../../components/hrefs.ts'
+import { hrefAdd, hrefList, readRaccolta } from '../../../components/hrefs.ts'
 import { OfflineChip } from '../../../components/OfflineChip.tsx'
 import { OpenSedute } from '../../../components/OpenSedute.tsx'
 import { showError } from '../../../session/notices.ts'
-import { bancaText as texts } from '../../../text/banca.ts'
+import { bancaText } from '../../../text/banca.ts'
 import { catalogText } from '../../../text/banche.ts'
 import { statesText } from '../../../text/common.ts'
 import { formatDate } from '../../../text/formats.ts'
+import { bancaTextOf, materiaText } from '../../../text/materie.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Chip, Muted, Row } from '../../../ui/base.tsx'
 import { IconPlus, IconQuestions, IconRetry, IconUpdate } from '../../../ui/icons.ts'
@@ -22,6 +24,7 @@ import { openSeduteActions } from '../../sedute/open-sedute.ts'
 import { SimulazioniCard } from '../../simulazioni/SimulazioniCard.tsx'
 import { bancaState, enterBanca } from '../banca-state.ts'
 import { bancheState } from '../banche-state.ts'
+import { AlberoTab } from './AlberoTab.tsx'
 import { Availability } from './Availability.tsx'
 import { BancaHistory } from './BancaHistory.tsx'
 import { BancaRisorse } from './BancaRisorse.tsx'
@@ -31,40 +34,57 @@ import { NewProvaCard } from './NewProvaCard.tsx'
 import { ProgressiTab } from './ProgressiTab.tsx'
 import { Study } from './Study.tsx'
 import { useBancaView } from './useBancaView.ts'
-import { BANCA_TABS, type BancaTab } from './view.ts'
+import { type BancaTab, tabsOf } from './view.ts'
 
 /** Failures that asking again cannot change. */
-const FINAL_ERRORS: ReadonlySet<string> = new Set(['CONCORSO_NON_TROVATO', 'CONCORSO_NON_TUO'])
+const NOT_OWN: ReadonlySet<string> = new Set(['CONCORSO_NON_TUO', 'PERCORSO_NON_TUO'])
+const FINAL_ERRORS: ReadonlySet<string> = new Set([...NOT_OWN, 'CONCORSO_NON_TROVATO', 'PERCORSO_NON_TROVATO'])
 
-/** `/banca-dati?id_concorso=N`: how a bank is known and every setting of an exercise on it [RT4]. */
+/** What the store says of a bank, said of a path. */
+function asPercorsoError(error: Failure): Failure {
+  if (error.codice === 'CONCORSO_NON_TUO') return { ...error, codice: 'PERCORSO_NON_TUO' }
+  return error.codice === 'CONCORSO_NON_TROVATO' ? { ...error, codice: 'PERCORSO_NON_TROVATO' } : error
+}
+
+/**
+ * `/banca-dati?id_concorso=N`, how a bank is known and every setting of an exercise on it [RT4]; `/materia?id_argomento=N`, the same
+ * of a path with its tree [RT12]. Without a number, and for one that is not the account's, why nothing is shown.
+ */
 export default function BancaScreen() {
-  const requested = new URLSearchParams(useSearch()).get('id_concorso') ?? ''
-  const id_concorso = /^[1-9]\d{0,14}$/.test(requested) ? Number(requested) : null
+  const [path, navigate] = useLocation()
+  const isPath = path.startsWith('/materia')
+  const href = isPath ? '/materie' : '/banche-dati'
+  const texts = isPath ? materiaText : bancaText
+  const asked = readRaccolta(new URLSearchParams(useSearch()))
+  const id_concorso = asked && isPercorso(asked) === isPath ? asked : null
   const { fase, error, id_concorso: loadedId } = useSnapshot(bancaState)
   const { list } = useSnapshot(bancheState)
   useEffect(() => {
     void enterBanca(id_concorso)
   }, [id_concorso])
-  const [, navigate] = useLocation()
+  const refused = useMemo(
+    () => (error && isPath ? asPercorsoError(error as Failure) : (error as Failure | null)),
+    [error, isPath],
+  )
   useEffect(() => {
-    if (fase === 'guasto' && error)
-      showError(error as Failure, { banche_dati: () => navigate('/banche-dati', { replace: true }) })
-  }, [fase, error, navigate])
+    const leave = () => navigate(href, { replace: true })
+    if (fase === 'guasto' && refused) showError(refused, { banche_dati: leave, materie: leave })
+  }, [fase, refused, href, navigate])
   const banca = (list as BancaLocale[]).find((b) => b.id_concorso === id_concorso)
 
-  if (loadedId === id_concorso && fase === 'guasto' && error)
+  if (loadedId === id_concorso && fase === 'guasto' && refused)
     return (
-      <Page title={texts.titolo} back="/banche-dati">
-        <FailureState title={texts.errore} error={error}>
-          {id_concorso !== null && error.codice === 'CONCORSO_NON_TUO' && (
+      <Page title={texts.titolo} back={href}>
+        <FailureState title={texts.errore} error={refused}>
+          {id_concorso !== null && NOT_OWN.has(refused.codice) && (
             <ButtonLink variant="primario" href={hrefAdd(id_concorso)} icon={<IconPlus size={20} />}>
               {catalogText.aggiungi}
             </ButtonLink>
           )}
-          <ButtonLink variant={error.codice === 'CONCORSO_NON_TUO' ? 'bordo' : 'primario'} href="/banche-dati">
+          <ButtonLink variant={NOT_OWN.has(refused.codice) ? 'bordo' : 'primario'} href={href}>
             {texts.elenco}
           </ButtonLink>
-          {!FINAL_ERRORS.has(error.codice) && (
+          {!FINAL_ERRORS.has(refused.codice) && (
             <Button icon={<IconRetry size={20} />} onClick={() => void enterBanca(id_concorso)}>
               {statesText.riprova}
             </Button>
@@ -74,7 +94,7 @@ export default function BancaScreen() {
     )
   if (loadedId !== id_concorso || fase !== 'pronta' || !banca)
     return (
-      <Page title={banca?.concorso ?? texts.titolo} back="/banche-dati">
+      <Page title={banca?.concorso ?? texts.titolo} back={href}>
         <SkeletonCards />
       </Page>
     )
@@ -83,11 +103,12 @@ export default function BancaScreen() {
 
 function ReadyBanca({ banca }: { banca: BancaLocale }) {
   const { n_domande, n_domande_totali, stato } = banca
+  const texts = bancaTextOf(banca.id_concorso)
   const partial = n_domande > 0 && n_domande < n_domande_totali
   return (
     <Page
       title={banca.concorso}
-      back="/banche-dati"
+      back={hrefList(banca.id_concorso)}
       above={<Muted small>{[banca.ente, banca.anno].filter((x) => x !== null).join(' · ')}</Muted>}
       below={
         <Row wrap>
@@ -115,7 +136,7 @@ function ReadyBanca({ banca }: { banca: BancaLocale }) {
       ) : (
         <BancaHistory id_concorso={banca.id_concorso} />
       )}
-      <BancaRisorse id_concorso={banca.id_concorso} />
+      {!isPercorso(banca.id_concorso) && <BancaRisorse id_concorso={banca.id_concorso} />}
     </Page>
   )
 }
@@ -123,11 +144,17 @@ function ReadyBanca({ banca }: { banca: BancaLocale }) {
 /** The four things that one does with a bank. What is chosen holds across them, and on the way back. */
 function BancaTabs({ banca }: { banca: BancaLocale }) {
   const view = useBancaView(banca.id_concorso)
+  const texts = bancaTextOf(banca.id_concorso)
   const content: Record<BancaTab, () => ReactNode> = {
+    argomenti: () => <AlberoTab banca={banca} />,
     studia: () => <Study banca={banca} view={view} />,
     simulazioni: () => (
       <div className={css.schede}>
-        <SimulazioniCard id_concorso={banca.id_concorso} after={<NewProvaCard id_concorso={banca.id_concorso} />} />
+        {isPercorso(banca.id_concorso) ? (
+          <NewProvaCard id_concorso={banca.id_concorso} />
+        ) : (
+          <SimulazioniCard id_concorso={banca.id_concorso} after={<NewProvaCard id_concorso={banca.id_concorso} />} />
+        )}
       </div>
     ),
     domande: () => <DomandeTab banca={banca} view={view} />,
@@ -137,7 +164,7 @@ function BancaTabs({ banca }: { banca: BancaLocale }) {
     <div>
       <Tabs
         label={texts.schede}
-        tabs={BANCA_TABS.map((id) => ({ id, title: texts.scheda[id], content: content[id] }))}
+        tabs={tabsOf(banca.id_concorso).map((id) => ({ id, title: texts.scheda[id], content: content[id] }))}
         chosen={view.tab}
         onSelect={view.setTab}
       />

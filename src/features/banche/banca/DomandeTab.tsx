@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { BancaLocale } from '#contract/database'
 import { hrefRicerca } from '../../../components/hrefs.ts'
-import { bancaText as texts } from '../../../text/banca.ts'
+import { bancaTextOf } from '../../../text/materie.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Card, Muted, Row, Stack } from '../../../ui/base.tsx'
 import { CardHead } from '../../../ui/CardHead.tsx'
@@ -18,6 +18,7 @@ import { useCounted } from './useCounted.ts'
 /** The questions themselves: the search inside this bank, reading, listening, keys by hand. */
 export function DomandeTab({ banca, view }: { banca: BancaLocale; view: BancaViewHook }) {
   const { id_concorso } = banca
+  const texts = bancaTextOf(id_concorso)
   const { filters, change } = view
   const { rows, filtro, counts } = useCounted(id_concorso, filters, 'tutte')
   if (!filtro || !rows) return null
@@ -34,6 +35,7 @@ export function DomandeTab({ banca, view }: { banca: BancaLocale; view: BancaVie
 }
 
 function SearchInside({ id_concorso }: { id_concorso: number }) {
+  const texts = bancaTextOf(id_concorso)
   const [, navigate] = useLocation()
   const [words, setWords] = useState('')
   const inside = new URLSearchParams({ banche: String(id_concorso) })

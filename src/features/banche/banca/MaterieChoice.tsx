@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { Conteggi, RigaCompletamento } from '#contract/database'
 import { LivelloBar } from '../../../components/Livelli.tsx'
-import { bancaText as texts } from '../../../text/banca.ts'
+import { bancaTextOf } from '../../../text/materie.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card, Muted, Row } from '../../../ui/base.tsx'
 import { CheckBox } from '../../../ui/Field.tsx'
@@ -20,6 +20,8 @@ export const MaterieChoice = memo(function MaterieChoice({
   materie: BancaFilters['materie']
   onChange: (patch: Partial<BancaFilters>) => void
 }) {
+  // The nodes of a path have numbers of its kind (rules/raccolta).
+  const texts = bancaTextOf(rows.find((m) => m.id_materia !== null)?.id_materia ?? 0)
   const left = new Map(counts?.per_materia.map((m) => [m.id_materia, m.n]))
   const all = rows.flatMap((m) => (m.id_materia === null ? [] : [m.id_materia]))
   const chosen = materie.filter((id) => all.includes(id))

@@ -1,8 +1,9 @@
 import { type ReactNode, useId } from 'react'
 import type { BancaLocale } from '#contract/database'
 import { LivelloBar, LivelloGlyph } from '../../../components/Livelli.tsx'
-import { bancaText as texts } from '../../../text/banca.ts'
+import { bancaText } from '../../../text/banca.ts'
 import { formatNumber } from '../../../text/formats.ts'
+import { bancaTextOf } from '../../../text/materie.ts'
 import { Card, Stack, VisuallyHidden } from '../../../ui/base.tsx'
 import { CountedHead } from '../../../ui/CardHead.tsx'
 import { IconLibrary, IconStar, IconSubjects, IconWrong } from '../../../ui/icons.ts'
@@ -18,7 +19,7 @@ const ICONS: Readonly<Record<Preset, ReactNode>> = {
   materie: <IconSubjects size={20} />,
   tutte: <IconLibrary size={20} />,
 }
-const LENGTHS = STUDY_LENGTHS.map((value) => ({ value, text: value === 'tutte' ? texts.quante_tutte : value }))
+const LENGTHS = STUDY_LENGTHS.map((value) => ({ value, text: value === 'tutte' ? bancaText.quante_tutte : value }))
 
 /** How the bank is known, what to practise, and how many questions of it. */
 export function PresetChoice({
@@ -35,6 +36,7 @@ export function PresetChoice({
   onSelect: (preset: Preset) => void
 }) {
   const name = useId()
+  const texts = bancaTextOf(banca.id_concorso)
   return (
     <Card aria-labelledby="ripassare">
       <Stack>

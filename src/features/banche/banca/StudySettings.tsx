@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { BancaLocale, Conteggi, RigaCompletamento } from '#contract/database'
-import { ordiniText, bancaText as texts } from '../../../text/banca.ts'
+import { bancaText, ordiniText } from '../../../text/banca.ts'
+import { bancaTextOf } from '../../../text/materie.ts'
 import { IconDown } from '../../../ui/icons.ts'
 import { preferences } from '../../sedute/preferences.ts'
 import css from './banca.module.css'
@@ -11,7 +12,7 @@ import { MaterieChoice } from './MaterieChoice.tsx'
 import { OrderCard } from './OrderCard.tsx'
 
 /** What is set, in a line: the order, then only what narrows the questions. */
-export function settingsInWords(filters: BancaFilters, n: number, mescola: boolean): string {
+export function settingsInWords(filters: BancaFilters, n: number, mescola: boolean, texts = bancaText): string {
   const set = texts.impostate
   return [
     ordiniText[filters.ordine].nome,
@@ -41,6 +42,7 @@ export function StudySettings({
   materie: readonly RigaCompletamento[]
   onChange: (patch: Partial<BancaFilters>) => void
 }) {
+  const texts = bancaTextOf(banca.id_concorso)
   const { mescola } = useSnapshot(preferences)
   const [open, setOpen] = useState(false)
   return (
@@ -48,7 +50,7 @@ export function StudySettings({
       <summary>
         <span>
           <b>{texts.impostazioni}</b>
-          <span>{settingsInWords(filters, banca.n_domande_totali, mescola)}</span>
+          <span>{settingsInWords(filters, banca.n_domande_totali, mescola, texts)}</span>
         </span>
         <IconDown size={20} />
       </summary>

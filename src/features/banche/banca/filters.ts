@@ -44,7 +44,7 @@ export function parseBancaFilters(search: string): BancaFilters {
     ordine: BANCA_ORDINI.find((o) => o === ordine) ?? NO_BANCA_FILTERS.ordine,
     testo: (query.get('parole') ?? '').slice(0, MAX_TEXT),
     corrispondenza: query.get('trova') === 'ANY' ? 'ANY' : 'ALL',
-    materie: numbers(query.get('materie')).filter((n) => n > 0),
+    materie: numbers(query.get('materie')).filter((n) => n !== 0),
     da: position(query.get('ix_start')),
     a: position(query.get('ix_end')),
   }

@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import { hrefBanca } from '../../../components/hrefs.ts'
 import { keepBancaFilters, lastBancaFilters } from '../banca-state.ts'
 import { type BancaFilters, NO_BANCA_FILTERS } from './filters.ts'
-import { type BancaTab, type BancaView, formatBancaView, type Preset, parseBancaView } from './view.ts'
+import { type BancaTab, type BancaView, formatBancaView, type Preset, parseBancaView, tabsOf } from './view.ts'
 
 /** Typing writes the address only when it rests: some browsers refuse more than a hundred writes in half a minute. */
 const SETTLE_MS = 300
@@ -13,11 +13,12 @@ export function useBancaView(id_concorso: number) {
   const [, navigate] = useLocation()
   const search = useSearch()
   const [view, setView] = useState<BancaView>(() => {
-    const parsed = parseBancaView(search)
-    return formatBancaView(parsed) === '' ? parseBancaView(lastBancaFilters(id_concorso)) : parsed
+    const tabs = tabsOf(id_concorso)
+    const parsed = parseBancaView(search, tabs)
+    return formatBancaView(parsed, tabs) === '' ? parseBancaView(lastBancaFilters(id_concorso), tabs) : parsed
   })
   useEffect(() => {
-    const query = formatBancaView(view)
+    const query = formatBancaView(view, tabsOf(id_concorso))
     keepBancaFilters(id_concorso, query)
     const t = setTimeout(() => {
       const href = `${hrefBanca(id_concorso)}${query === '' ? '' : `&${query}`}`

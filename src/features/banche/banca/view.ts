@@ -1,4 +1,5 @@
 import type { Filtro } from '#rules/filtro'
+import { isPercorso } from '#rules/raccolta'
 import {
   type BancaFilters,
   formatBancaFilters,
@@ -12,13 +13,17 @@ export const PRESETS = ['nuove', 'errori', 'preferite', 'materie', 'tutte'] as c
 export type Preset = (typeof PRESETS)[number]
 
 export const BANCA_TABS = ['studia', 'simulazioni', 'domande', 'progressi'] as const
-export type BancaTab = (typeof BANCA_TABS)[number]
+/** A path begins with its tree. */
+export const MATERIA_TABS = ['argomenti', ...BANCA_TABS] as const
+export type BancaTab = (typeof MATERIA_TABS)[number]
+export const tabsOf = (id_concorso: number): readonly BancaTab[] =>
+  isPercorso(id_concorso) ? MATERIA_TABS : BANCA_TABS
 
 /** What the screen of a bank shows. `preset`: null until the person chooses one. */
 export type BancaView = { filters: BancaFilters; preset: Preset | null; tab: BancaTab }
 
 /** The view of an address [RT37]. An address that filters and names no preset is about every question. */
-export function parseBancaView(search: string): BancaView {
+export function parseBancaView(search: string, tabs: readonly BancaTab[] = BANCA_TABS): BancaView {
   const query = new URLSearchParams(search)
   const filters = parseBancaFilters(search)
   const preset = PRESETS.find((p) => p === query.get('cosa')) ?? null
@@ -26,15 +31,15 @@ export function parseBancaView(search: string): BancaView {
   return {
     filters,
     preset: preset ?? (filtered ? 'tutte' : null),
-    tab: BANCA_TABS.find((t) => t === query.get('scheda')) ?? 'studia',
+    tab: tabs.find((t) => t === query.get('scheda')) ?? tabs[0] ?? 'studia',
   }
 }
 
 /** The same view as an address, without the bank; only what differs from how the screen opens. */
-export function formatBancaView({ filters, preset, tab }: BancaView): string {
+export function formatBancaView({ filters, preset, tab }: BancaView, tabs: readonly BancaTab[] = BANCA_TABS): string {
   const query = new URLSearchParams(formatBancaFilters(filters))
   if (preset !== null) query.set('cosa', preset)
-  if (tab !== 'studia') query.set('scheda', tab)
+  if (tab !== tabs[0]) query.set('scheda', tab)
   return query.toString()
 }
 

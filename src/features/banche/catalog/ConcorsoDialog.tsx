@@ -7,8 +7,9 @@ import { hrefBanca } from '../../../components/hrefs.ts'
 import { livelloState } from '../../../session/livello.ts'
 import { showError, showToast } from '../../../session/notices.ts'
 import { isDurable } from '../../../store/opening.ts'
-import { downloadText as testiScarico, catalogText as texts } from '../../../text/banche.ts'
+import { catalogText, downloadText as testiScarico } from '../../../text/banche.ts'
 import { formatDate, formatDomande, formatNumber } from '../../../text/formats.ts'
+import { catalogTextOf } from '../../../text/materie.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Band, Chip, Muted, Row } from '../../../ui/base.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -29,14 +30,15 @@ import css from './catalog.module.css'
 /** What a download takes of the demo and brings, before it is begun (D41). */
 const sayCost = ({ spende, riceve, intera }: DemoCost, domande: number, left: number): string =>
   riceve === 0
-    ? texts.demo_finita
+    ? catalogText.demo_finita
     : spende === 0
-      ? texts.demo_gratis(riceve)
-      : `${texts.demo_usa(spende, left)}${intera ? '' : ` ${texts.demo_parte(riceve, domande)}`}`
+      ? catalogText.demo_gratis(riceve)
+      : `${catalogText.demo_usa(spende, left)}${intera ? '' : ` ${catalogText.demo_parte(riceve, domande)}`}`
 
 /** What a bank holds, before it is added; then its download [SC15]. */
 export function ConcorsoDialog({ concorso, onClose }: { concorso: Concorso; onClose: () => void }) {
   const { id_concorso } = concorso
+  const texts = catalogTextOf(id_concorso)
   const download = useSnapshot(downloads).by_banca[id_concorso] as DownloadView | undefined
   const own = useSnapshot(bancheState).list.find((b) => b.id_concorso === id_concorso)
   const stato = useSnapshot(livelloState).stato as StatoLivello | null
@@ -108,7 +110,7 @@ export function ConcorsoDialog({ concorso, onClose }: { concorso: Concorso; onCl
               {concorso.materie.map((m) => (
                 <li key={m.id_materia}>
                   <span>{m.materia}</span>
-                  <b>{formatNumber(m.numero)}</b>
+                  {m.numero > 0 && <b>{formatNumber(m.numero)}</b>}
                 </li>
               ))}
             </ul>

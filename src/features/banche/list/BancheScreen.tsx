@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
 import type { BancaLocale } from '#contract/database'
+import { isPercorso } from '#rules/raccolta'
 import { ErrorState } from '../../../components/ErrorState.tsx'
 import { hrefCatalog } from '../../../components/hrefs.ts'
 import { network } from '../../../platform/network.ts'
 import { loadLivello } from '../../../session/livello.ts'
 import { showError, showToast } from '../../../session/notices.ts'
-import { bancheText as texts } from '../../../text/banche.ts'
+import { bancheText, homeText } from '../../../text/banche.ts'
+import { materieText } from '../../../text/materie.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
-import { IconLibrary, IconPlus } from '../../../ui/icons.ts'
+import { IconLibrary, IconPlus, IconSubjects } from '../../../ui/icons.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { EmptyState, SkeletonCards } from '../../../ui/States.tsx'
 import { deleteBanca, hideBanca, loadBanche, bancheState as stato } from '../banche-state.ts'
@@ -16,8 +19,15 @@ import { BancaCard } from './BancaCard.tsx'
 import css from './banche.module.css'
 import { DeleteBancaDialog } from './DeleteBancaDialog.tsx'
 
-/** `/banche-dati`: the account's banks with year, status, actions and deletion [RT3][SC14]. */
+/**
+ * `/banche-dati`: the account's banks with year, status, actions and deletion [RT3][SC14]; `/materie`: the same of its subject paths
+ * [RT11]. One list on the device, shown by kind.
+ */
 export default function BancheScreen() {
+  const [path] = useLocation()
+  const isPath = path.startsWith('/materie')
+  const texts = isPath ? materieText : bancheText
+  const add = isPath ? '/aggiungi-materia' : hrefCatalog()
   const { list, fase, error, hidden } = useSnapshot(stato)
   const [deleting, setDeleting] = useState<BancaLocale | null>(null)
   useEffect(() => {
@@ -28,7 +38,9 @@ export default function BancheScreen() {
   useEffect(() => {
     if (partial && online) void loadLivello()
   }, [partial, online])
-  const own = (list as BancaLocale[]).filter((b) => !hidden.includes(b.id_concorso))
+  const own = (list as BancaLocale[]).filter(
+    (b) => isPercorso(b.id_concorso) === isPath && !hidden.includes(b.id_concorso),
+  )
 
   // Nothing is deleted while it can be taken back: closing the page in those seconds keeps the bank.
   const remove = (banca: BancaLocale, fromList: boolean) => {
@@ -48,9 +60,19 @@ export default function BancheScreen() {
   return (
     <Page
       title={texts.titolo}
+      below={
+        <ButtonLink
+          variant="fantasma"
+          size="sm"
+          href={isPath ? '/banche-dati' : '/materie'}
+          icon={isPath ? <IconLibrary size={16} /> : <IconSubjects size={16} />}
+        >
+          {isPath ? homeText.tue : homeText.tue_materie}
+        </ButtonLink>
+      }
       aside={
         own.length > 0 && (
-          <ButtonLink variant="primario" href={hrefCatalog()} icon={<IconPlus size={20} />}>
+          <ButtonLink variant="primario" href={add} icon={<IconPlus size={20} />}>
             {texts.aggiungi}
           </ButtonLink>
         )
@@ -62,11 +84,11 @@ export default function BancheScreen() {
         <ErrorState title={texts.errore} error={error} onRetry={() => void loadBanche()} />
       ) : own.length === 0 ? (
         <EmptyState
-          icon={<IconLibrary size={24} />}
+          icon={isPath ? <IconSubjects size={24} /> : <IconLibrary size={24} />}
           title={texts.vuoto_titolo}
           text={texts.vuoto_testo}
           actions={
-            <ButtonLink variant="primario" href={hrefCatalog()} icon={<IconPlus size={20} />}>
+            <ButtonLink variant="primario" href={add} icon={<IconPlus size={20} />}>
               {texts.aggiungi}
             </ButtonLink>
           }

@@ -4,7 +4,7 @@ import { useSearch } from 'wouter'
 import type { BancaLocale } from '#contract/database'
 import type { Failure } from '#contract/result'
 import { ErrorState } from '../../../components/ErrorState.tsx'
-import { hrefBanca } from '../../../components/hrefs.ts'
+import { hrefBanca, readRaccolta } from '../../../components/hrefs.ts'
 import { bancaText as testiBanca } from '../../../text/banca.ts'
 import { bancheText as testiBanche } from '../../../text/banche.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
@@ -18,7 +18,7 @@ import { ProvaForm } from './ProvaForm.tsx'
 
 /** `/esercitazione/prova-personalizzata?id_concorso=N`: a custom trial of a bank is composed [SC16][CT1]. */
 export default function NuovaProvaScreen() {
-  const id_concorso = Number(new URLSearchParams(useSearch()).get('id_concorso')) || null
+  const id_concorso = readRaccolta(new URLSearchParams(useSearch())) || null
   const { list, fase, error } = useSnapshot(bancheState)
   useEffect(() => void loadBanche(), [])
   const banca = (list as BancaLocale[]).find((b) => b.id_concorso === id_concorso)

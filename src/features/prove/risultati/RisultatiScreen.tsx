@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { useSearch } from 'wouter'
 import { SEVERAL_BANCHE } from '#contract/database'
 import { FailureState } from '../../../components/ErrorState.tsx'
-import { hrefOrigin } from '../../../components/hrefs.ts'
+import { hrefOrigin, readRaccolta } from '../../../components/hrefs.ts'
 import { useRead } from '../../../components/useRead.ts'
 import { sentSimulazioni } from '../../../sync/sent-simulazioni.ts'
 import { risultatiText as testi } from '../../../text/risultati.ts'
@@ -38,14 +38,14 @@ export default function RisultatiScreen() {
   useEffect(() => {
     if (arrived) void reread()
   }, [arrived, reread])
-  const back = hrefOrigin(Number(query.get('id_concorso')) || SEVERAL_BANCHE)
+  const back = hrefOrigin(readRaccolta(query) ?? SEVERAL_BANCHE)
   if (data) return <ReadyRisultati data={data} canGoBack={back} />
   return (
     <Page title={testi.titolo} back={back}>
       {error ? (
         <FailureState title={testi.errore} error={error}>
           <ButtonLink variant="primario" href={back}>
-            {direction(Number(query.get('id_concorso')))}
+            {direction(readRaccolta(query) ?? SEVERAL_BANCHE)}
           </ButtonLink>
         </FailureState>
       ) : (

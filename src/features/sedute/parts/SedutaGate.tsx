@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
 import type { Failure } from '#contract/result'
+import { readRaccolta } from '../../../components/hrefs.ts'
 import { store } from '../../../store/opening.ts'
 import { SedutaElsewhere, SedutaError, SedutaLoading, type StateTexts, useOpeningError } from './SedutaStates.tsx'
 
@@ -12,7 +13,7 @@ export function useSedutaAddress() {
   return {
     path,
     id: query.get('seduta') ?? '',
-    id_concorso: Number(query.get('id_concorso')) || null,
+    id_concorso: readRaccolta(query) || null,
     elsewhere: useSnapshot(store).stato === 'occupato',
   }
 }

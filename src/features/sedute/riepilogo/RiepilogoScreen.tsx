@@ -4,7 +4,7 @@ import { useLocation, useSearch } from 'wouter'
 import { SEVERAL_BANCHE } from '#contract/database'
 import { isUncounted } from '#rules/esito'
 import { FailureState } from '../../../components/ErrorState.tsx'
-import { hrefOrigin, hrefSeduta } from '../../../components/hrefs.ts'
+import { hrefOrigin, hrefSeduta, readRaccolta } from '../../../components/hrefs.ts'
 import { useRead } from '../../../components/useRead.ts'
 import { showError } from '../../../session/notices.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
@@ -28,15 +28,15 @@ const MaterieChart = lazy(() => import('./MaterieChart.tsx'))
 export default function RiepilogoScreen() {
   const query = new URLSearchParams(useSearch())
   const id = query.get('seduta') ?? ''
-  const written = query.get('id_concorso')
+  const written = readRaccolta(query)
   const { dati: data, guasto } = useRead(readRiepilogo, id)
-  const back = written === null ? '/banche-dati' : hrefOrigin(Number(written) || SEVERAL_BANCHE)
+  const back = written === null ? '/banche-dati' : hrefOrigin(written)
   if (guasto)
     return (
       <Page title={texts.titolo} back={back}>
         <FailureState title={texts.errore} error={guasto}>
           <ButtonLink variant="primario" href={back}>
-            {written !== null && !Number(written) ? texts.ricerca : texts.banca}
+            {written === SEVERAL_BANCHE ? texts.ricerca : texts.banca}
           </ButtonLink>
         </FailureState>
       </Page>

@@ -1,0 +1,112 @@
+import type { QueryOf, ResponseOf } from '#contract/calls'
+import { fail, ok, type Result } from '#contract/result'
+import type { Concorso, ConcorsoScaricabile, Percorso, Risposta } from '#contract/schemas'
+import { fromPercorsoRecord, isPercorso, materiaOfNodo, toPercorsoRecord, toRaccolta } from '#rules/raccolta'
+import { call } from '../api/client.ts'
+import { materiaName } from '../text/materie.ts'
+
+// The page knows banks and paths by one number (rules/raccolta): here, and nowhere else, the calls of the two are told apart.
+
+/** Nodes of the first level stand where a bank shows its subjects. */
+const materieOf = ({ sotto_percorsi }: Percorso): Concorso['materie'] =>
+  Object.values(sotto_percorsi).map((n) => ({
+    id_materia: materiaOfNodo(n.id_sotto_percorso),
+    materia: n.nome,
+    numero: 0,
+  }))
+
+/** A path in the shape of a bank. */
+export const percorsoAsConcorso = (p: Percorso): Concorso => ({
+  id_concorso: -p.id_argomento,
+  concorso: p.argomento,
+  ente: { id_ente: 0, ente: materiaName },
+  anno: null,
+  profilo: null,
+  descrizione: p.descrizione,
+  in_evidenza: false,
+  numero_domande: p.numero_domande,
+  con_immagini: p.con_immagini,
+  materie: materieOf(p),
+  data_ultimo_aggiornamento: p.data_ultimo_aggiornamento,
+  versione: p.versione,
+})
+
+/** Banks and paths of the account. */
+export async function listRaccolte(): Promise<Result<Concorso[]>> {
+  const [banche, percorsi] = await Promise.all([call('concorsi_utente'), call('percorsi_utente')])
+  if (!banche.ok) return banche
+  if (!percorsi.ok) return percorsi
+  return ok([...banche.value.elementi, ...percorsi.value.elementi.map(percorsoAsConcorso)])
+}
+
+/** Adds a bank or a path to the account and answers its addresses (D15). */
+export async function grantRaccolta(id_concorso: number): Promise<Result<ConcorsoScaricabile>> {
+  if (!isPercorso(id_concorso)) return call('concorso', { query: { id_concorso, sorgente: 'WEB' } })
+  const granted = await call('percorso', { query: { id_argomento: toRaccolta(id_concorso).id, sorgente: 'WEB' } })
+  if (!granted.ok) return granted
+  const { url_domande, hash_domande, dimensione_zip, url_immagini, hash_immagini, dimensione_immagini } = granted.value
+  const { stato, domande_concesse } = granted.value
+  return ok({
+    ...percorsoAsConcorso(granted.value),
+    stato,
+    domande_concesse,
+    url_domande,
+    hash_domande,
+    dimensione_zip,
+    url_immagini,
+    hash_immagini,
+    dimensione_immagini,
+  })
+}
+
+/** Takes a bank or a path off the account's list; one that is not on it is no failure. */
+export async function removeRaccolta(id_concorso: number): Promise<Result<null>> {
+  const removed = isPercorso(id_concorso)
+    ? await call('elimina_percorso', { query: { id_argomento: toRaccolta(id_concorso).id } })
+    : await call('elimina_concorso', { query: { id_concorso } })
+  const gone = !removed.ok && /^(CONCORSO|PERCORSO)_NON_TUO$/.test(removed.error.codice)
+  return gone ? ok(null) : removed
+}
+
+/** What the store sets aside until the collection is in the list again has one name. */
+const asOwnCode = (codice: string) => (codice === 'PERCORSO_NON_TUO' ? 'CONCORSO_NON_TUO' : codice)
+
+type Pushed = ResponseOf<'invia_risposte_concorso'>
+
+/** Sends records of one collection. */
+export async function sendRisposte(args: {
+  query: { incrementa_contatore: 'true' | 'false' }
+  corpo: Risposta[]
+}): Promise<Result<Pushed | null>> {
+  if (!args.corpo.some((r) => isPercorso(r.id_concorso))) return call('invia_risposte_concorso', args)
+  const sent = await call('invia_risposte_percorso', { ...args, corpo: args.corpo.map(toPercorsoRecord) })
+  if (!sent.ok) return sent.error.codice === 'PERCORSO_NON_TUO' ? fail('CONCORSO_NON_TUO') : sent
+  return ok(sent.value && { rifiutate: sent.value.rifiutate.map((r) => ({ ...r, codice: asOwnCode(r.codice) })) })
+}
+
+/** Asks for the records of one collection. */
+export async function fetchRisposte(args: {
+  query: NonNullable<QueryOf<'risposte_concorso'>> & { id_concorso: number }
+}): Promise<Result<ResponseOf<'risposte_concorso'>>> {
+  const { id_concorso, ...query } = args.query
+  if (!isPercorso(id_concorso)) return call('risposte_concorso', args)
+  const { id: id_argomento } = toRaccolta(id_concorso)
+  const page = await call('risposte_percorso', { query: { ...query, id_argomento } })
+  if (!page.ok) return page
+  const risposte = page.value.risposte.map((r) => fromPercorsoRecord(r, id_argomento))
+  return ok({ risposte, cursore: page.value.cursore })
+}
+
+/** What people chose at a question of a bank or a path. */
+export const fetchGettonate = ({ id_domanda, id_concorso }: { id_domanda: number; id_concorso: number }) =>
+  call('dettaglio_risposte_gettonate', {
+    query: isPercorso(id_concorso)
+      ? { id_domanda, id_argomento: toRaccolta(id_concorso).id }
+      : { id_domanda, id_concorso },
+  })
+
+/** Published paths whose name holds the words, all of them without any. */
+export async function findPercorsi(search = ''): Promise<Result<Percorso[]>> {
+  const found = await call('percorsi', { query: { size: 100, ...(search !== '' && { search }) } })
+  return found.ok ? ok(found.value.elementi) : found
+}

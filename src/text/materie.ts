@@ -1,0 +1,84 @@
+import { isPercorso } from '#rules/raccolta'
+import { bancaText } from './banca.ts'
+import { bancheText, catalogText } from './banche.ts'
+import { formatCount, formatDomande, formatNumber, formatPercent } from './formats.ts'
+
+/** What stands beside a path where a bank has its body. */
+export const materiaName = 'Materia'
+
+/** A subject path on screen: what a bank says, said of a subject. */
+export const materiaText: typeof bancaText = {
+  ...bancaText,
+  titolo: 'Materia',
+  aggiornamento_testo: 'È uscita una nuova versione di questa materia. I tuoi livelli restano.',
+  errore: 'La materia non si è aperta',
+  elenco: 'Torna alle materie',
+  schede: 'Cosa fare con questa materia',
+  scheda: { ...bancaText.scheda, simulazioni: 'Prove' },
+  scelte: { ...bancaText.scelte, materie: 'Per argomento' },
+  scelte_vuote: { ...bancaText.scelte_vuote, materie: 'Togli un argomento o un filtro.' },
+  impostate: {
+    ...bancaText.impostate,
+    materie: (n: number) => formatCount(n, 'argomento', 'argomenti'),
+    tutte_materie: 'tutti gli argomenti',
+  },
+  parziale_demo: (n: number) =>
+    `L’account demo riceve fino a 500 domande in tutto: qui ne hai ${formatNumber(n)}, distribuite tra gli argomenti.`,
+  domande_titolo: 'Cerca in questa materia',
+  domande_testo: 'Per parole, argomento o livello.',
+  materie: 'Argomenti',
+  senza_materia: 'Senza argomento',
+  tutte_materie: 'Nessuna scelta: valgono tutti.',
+  materie_scelte: (n: number) => formatCount(n, 'argomento scelto', 'argomenti scelti'),
+  seleziona_tutte: 'Seleziona tutti',
+}
+
+/** What the screen of a bank says, or that of a path. */
+export const bancaTextOf = (id_concorso: number): typeof bancaText =>
+  isPercorso(id_concorso) ? materiaText : bancaText
+
+/** The list of the account's subjects. */
+export const materieText: typeof bancheText = {
+  ...bancheText,
+  titolo: 'Materie',
+  aggiungi: 'Aggiungi materia',
+  vuoto_titolo: 'Nessuna materia',
+  vuoto_testo: 'Studia per argomento, dal generale al particolare: aggiungi una materia e parti dal nodo che vuoi.',
+  errore: 'Le tue materie non si sono aperte',
+  offline_aggiungi: 'Per aggiungere una materia serve la rete.',
+}
+
+/** The tree of the topics of a subject. */
+export const alberoText = {
+  titolo: 'Gli argomenti',
+  testo: 'Parti da un argomento qualsiasi: comprende tutti quelli che ha sotto.',
+  conto: (n: number, p: number) => `${formatNumber(n)} · ${formatPercent(p)}`,
+  detto: (n: number, p: number) => `${formatDomande(n)}, completato al ${formatPercent(p)}`,
+  studia: 'Studia',
+  studia_nome: (name: string) => `Studia ${name}`,
+  apri: (name: string) => `Mostra gli argomenti di ${name}`,
+}
+
+/** The catalogue of subjects. */
+export const materieCatalogText = {
+  ...catalogText,
+  titolo: 'Aggiungi materia',
+  cerca: 'Cerca una materia',
+  tutte: 'Tutte le materie',
+  trovate: (n: number) => formatCount(n, 'materia', 'materie'),
+  vuoto_titolo: 'Nessuna materia con queste parole',
+  vuoto_testo: 'Prova con meno parole.',
+  catalogo_vuoto_testo: 'Appena una materia viene pubblicata la trovi qui.',
+  errore: 'Le materie non si sono caricate',
+  materie: (n: number) => formatCount(n, 'argomento', 'argomenti'),
+  materie_titolo: 'Argomenti',
+  premium: 'Premium',
+  bloccata: (name: string) => `${name}: compresa in Premium`,
+  bloccata_testo: 'Questa materia è compresa in Premium. Con Premium la scarichi e la studi anche senza rete.',
+  scopri: 'Scopri Premium',
+  demo: (n: number) => `Con l’account demo puoi ricevere ancora ${formatDomande(n)}, distribuite tra gli argomenti.`,
+}
+
+/** What the summary of a bank says before it is added, or that of a path. */
+export const catalogTextOf = (id_concorso: number): typeof catalogText =>
+  isPercorso(id_concorso) ? materieCatalogText : catalogText
