@@ -47,21 +47,21 @@ describe('weight of the login screen', () => {
 
 /** Code of a screen beside the entry, in brotli kB: what it imports before it can draw. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  BancaScreen: 150,
-  BancheScreen: 130,
-  CatalogScreen: 130,
-  HomeScreen: 135,
-  NuovaProvaScreen: 140,
-  ProfileScreen: 130,
-  ProgressiScreen: 130,
-  ProvaScreen: 140,
-  RicercaScreen: 140,
-  RiepilogoScreen: 120,
-  RisultatiScreen: 130,
-  SedutaScreen: 165,
-  SfidaScreen: 130,
-  Shell: 130,
-  SqlScreen: 130,
+  BancaScreen: 155,
+  BancheScreen: 140,
+  CatalogScreen: 140,
+  HomeScreen: 140,
+  NuovaProvaScreen: 150,
+  ProfileScreen: 140,
+  ProgressiScreen: 135,
+  ProvaScreen: 145,
+  RicercaScreen: 150,
+  RiepilogoScreen: 138,
+  RisultatiScreen: 142,
+  SedutaScreen: 162,
+  SfidaScreen: 138,
+  Shell: 138,
+  SqlScreen: 144,
 }
 const ENTRY_KB = 76
 

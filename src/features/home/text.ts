@@ -67,7 +67,7 @@ export const examText = {
 }
 
 export const homeProveText = {
-  titolo: 'Ultime simulazioni',
+  titolo: 'Ultime prove',
   fanne: 'Fai una simulazione',
 }
 
