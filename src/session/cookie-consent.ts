@@ -16,10 +16,15 @@ export function restoreConsent(): void {
   Object.assign(cookieConsent, { choice: known?.choice ?? null, at: known?.at ?? null })
 }
 
-/** Keeps a choice for a year, here and, when somebody is signed in, in the log of consents of the account (D12). */
-export function chooseConsent(choice: ConsentChoice): void {
+/** Keeps a choice on this browser for a year; from now on it governs what is counted [CC5]. */
+export function keepConsent(choice: ConsentChoice): void {
   const at = Date.now()
   Object.assign(cookieConsent, { choice, at })
   writeCookie(COOKIE_NAME, formatConsent({ choice, at }, VERSIONI_TESTI.statistiche), CONSENT_DAYS)
+}
+
+/** The same, and when somebody is signed in also in the log of consents of the account (D12). */
+export function chooseConsent(choice: ConsentChoice): void {
+  keepConsent(choice)
   if (session.credentials) void call('cambia_consenso', { corpo: { tipo: 'statistiche', valore: choice === 'si' } })
 }

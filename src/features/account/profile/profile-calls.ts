@@ -2,6 +2,7 @@ import type { CONSENSI_LIBERI, Consensi, DispositiviUtente } from '#contract/acc
 import { ok, type Result } from '#contract/result'
 import type { ProfiloCambiato } from '#contract/schemas'
 import { call, download } from '../../../api/client.ts'
+import { keepConsent } from '../../../session/cookie-consent.ts'
 import { refreshUser } from '../../../session/sign-in.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { dataText } from './text.ts'
@@ -11,8 +12,14 @@ export const removeDispositivo = (id: string): Promise<Result<null>> =>
   call('disabilita_dispostivo', { query: { id_dispostivo: id } })
 
 export const readConsensi = (): Promise<Result<Consensi>> => call('consensi')
-export const setConsenso = (tipo: (typeof CONSENSI_LIBERI)[number], valore: boolean): Promise<Result<null>> =>
-  call('cambia_consenso', { corpo: { tipo, valore } })
+/** Gives or withdraws a free consent; the one to statistics governs this browser at once (D12). */
+export async function setConsenso(tipo: (typeof CONSENSI_LIBERI)[number], valore: boolean): Promise<Result<null>> {
+  // What is withdrawn stops before the server has heard of it.
+  if (tipo === 'statistiche' && !valore) keepConsent('no')
+  const result = await call('cambia_consenso', { corpo: { tipo, valore } })
+  if (tipo === 'statistiche' && valore && result.ok) keepConsent('si')
+  return result
+}
 
 /** Changes the profile and reads it again, so that what is shown is what the server has. */
 export async function changeProfilo(change: ProfiloCambiato): Promise<Result<null>> {
