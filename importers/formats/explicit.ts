@@ -5,11 +5,19 @@ import type { Content } from './format.ts'
 /** One question of a format that names its kinds: read, or of another kind, which is said and left out. */
 export type Taken = { question: RawQuestion } | { line: number; other: string }
 
+const EMPTY_ANSWER = 'con una risposta vuota'
+/** An answer that shows nothing: a formula or a sound that no text can say may have been there. */
+const hasEmpty = ({ risposte }: RawQuestion): boolean =>
+  risposte.some(({ testo }) => !/<img\b/i.test(testo) && testo.replace(/<[^>]*>|&nbsp;|&#160;|\s/g, '') === '')
+
 /**
  * Questions whose keys the file itself marks. Those of other kinds are said; they are no sign that the file is read in the wrong way,
  * unless there is nothing else.
  */
-export function toContent(taken: readonly Taken[]): Content {
+export function toContent(all: readonly Taken[]): Content {
+  const taken = all.map(
+    (t): Taken => ('question' in t && hasEmpty(t.question) ? { line: t.question.riga, other: EMPTY_ANSWER } : t),
+  )
   const questions = taken.flatMap((t) => ('question' in t ? [t.question] : []))
   const warnings = taken.flatMap((t): Warning[] =>
     'question' in t ? [] : [warn('question_of_other_kind', t.line, { type: t.other })],

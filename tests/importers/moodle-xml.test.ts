@@ -112,6 +112,7 @@ describe('Moodle XML', () => {
 
   it.each([
     ['hidden', good('va').replace('<name>', '<hidden>1</hidden><name>')],
+    ['of an answer that shows nothing', ask('multichoice', 'Chi?', answer('a', 0), answer('<p>&nbsp;</p>', 100))],
     ['of one answer', ask('multichoice', 'Chi?', answer('a', 100))],
     [
       'of true or false in three',
