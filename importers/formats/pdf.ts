@@ -4,11 +4,14 @@ import type { PageRow } from '../pdf/lines.ts'
 import { bindPictures } from '../pdf/pictures.ts'
 import { toQuestions } from '../pdf/questions.ts'
 import { type Attempt, readBlocks } from '../pdf/read.ts'
+import { readRuledTable } from '../pdf/ruled-table.ts'
 import type { Mapped } from '../raw-question.ts'
 import { Refusal } from '../refusal.ts'
 import { type Warning, warn } from '../warnings.ts'
 import type { Content, Format } from './format.ts'
 
+/** Share of sound questions below which the pages may be a table. */
+const SOUND = 0.8
 /** Letters on a page below which it is a picture of a page. */
 const MIN_LETTERS = 40
 /** Share of the words that are common in Italian or English: fonts that hide their characters have none. */
@@ -30,6 +33,10 @@ export const pdf: Format = {
     const { rows, removed } = dropFurniture(visible)
     const attempt = readBlocks(rows)
     const found = attempt ? attempt.blocks.filter((b) => !b.broken && b.answers.length >= 2).length : 0
+    const sound = attempt !== null && found >= 3 && attempt.score > attempt.starts * SOUND
+    const table = sound ? null : readRuledTable(visible, rows)
+    if (table)
+      return { shape: 'tables', tables: [table], warnings: describe(visible, removed, [], options.rightLetter) }
     if (!attempt || found === 0) throw new Refusal('pdf_no_questions', { pages: pages.length, sample: sampleOf(rows) })
     if (scanned) for (const block of attempt.blocks) block.doubts.add('behind_scan')
     const pictures = bindPictures(attempt.blocks, drawn)

@@ -1,3 +1,4 @@
+import { groupBy } from '../group-by.ts'
 import { type Block, confidenceOf, looksOf, mainLook, type Piece, pieceText } from './blocks.ts'
 import type { Line } from './layout.ts'
 import { findPitch } from './parse.ts'
@@ -5,6 +6,10 @@ import { findPitch } from './parse.ts'
 /** A step from line to line that is wider than this, in usual steps, parts two texts. */
 const LOOSE = 1.9
 const LARGER = 1.12
+/** Lines of the longest question. */
+const MAX_LINES = 80
+/** Room that a line leaves although the next word fits, in letters' sizes. */
+const ROOM = 4
 /** Share of questions with one count of answers for the others to be doubtful. */
 const MOST = 0.8
 const MAX_HEADING = 160
@@ -20,8 +25,10 @@ const isCapitals = (piece: Piece): boolean => {
 export function finishBlocks(blocks: readonly Block[], cover: readonly Line[]): void {
   const lines = blocks.flatMap((b) => [...b.stem, ...b.answers.flatMap((a) => a.pieces)].map((p) => p.line))
   const pitch = findPitch(lines)
+  const edges = rightEdges(lines)
   blocks.forEach((block, i) => {
     const next = blocks[i + 1]
+    if (hasHardBreak(block.answers.at(-1)?.pieces ?? [], edges)) block.doubts.add('hard_break')
     const titles = cutTitles(block)
     const loose = cutLoose(block, pitch)
     const all = [...loose, ...titles].map(pieceText)
@@ -73,6 +80,28 @@ function cutLoose(block: Block, pitch: number): Piece[] {
   return at < 1 ? [] : pieces.splice(at)
 }
 
+/** Where the lines of each column end, most of them. */
+function rightEdges(lines: readonly Line[]): Map<number, number> {
+  const ends = groupBy(lines, (line) => line.column)
+  return new Map(
+    [...ends].map(([column, list]) => {
+      const sorted = list.map(({ x1 }) => x1).sort((a, b) => a - b)
+      return [column, sorted[Math.floor(sorted.length * 0.9)] ?? 0]
+    }),
+  )
+}
+
+/** A line that ends although the next one's first word had room on it: what follows may be of something else. */
+function hasHardBreak(pieces: readonly Piece[], edges: ReadonlyMap<number, number>): boolean {
+  return pieces.some((piece, i) => {
+    const before = pieces[i - 1]?.line
+    if (!before || before.text.length === 0) return false
+    const word = /^\s*\S+/.exec(pieceText(piece))?.[0] ?? ''
+    const letter = (before.x1 - before.x0) / before.text.length
+    return before.x1 + letter * (word.length + 1) < (edges.get(before.column) ?? 0) - before.size * ROOM
+  })
+}
+
 function markCounts(blocks: readonly Block[]): void {
   const counts = new Map<number, number>()
   for (const { answers } of blocks) counts.set(answers.length, (counts.get(answers.length) ?? 0) + 1)
@@ -88,10 +117,22 @@ function markTexts(block: Block): void {
   const lines = [...block.stem, ...block.answers.flatMap((a) => a.pieces)].map(({ line }) => line)
   if (lines.some(({ overlaps }) => overlaps > 1)) block.doubts.add('overlap')
   if (lines.some(({ crossing }) => crossing)) block.doubts.add('crossing')
+  if (
+    [block.stem, ...block.answers.map((a) => a.pieces)].some((pieces) => pieces.slice(1).some((p) => isAside(p, lines)))
+  )
+    block.doubts.add('aside')
   const answers = texts.slice(1).map((text) => text.length)
   const last = answers.at(-1) ?? 0
   const others = Math.max(...answers.slice(0, -1), 1)
   if (answers.length > 1 && last > 220 && last > others * 3) block.doubts.add('long_last')
+}
+
+/** A line that stands beside all others of its question, above or below none. */
+function isAside({ line }: Piece, lines: readonly Line[]): boolean {
+  // No question is as long: comparing all its lines would take minutes.
+  if (lines.length > MAX_LINES) return true
+  const others = lines.filter((l) => l !== line && l.page === line.page && l.column === line.column)
+  return others.length >= 2 && others.every((l) => l.x1 <= line.x0 || l.x0 >= line.x1)
 }
 
 /** How much of what was read is sound questions: the better of two readings has more. */

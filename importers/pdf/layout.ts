@@ -29,6 +29,9 @@ const CROSSING = 0.04
 /** Narrowest gap between columns, and least share of the text on either side. */
 const MIN_GUTTER = 5
 const MIN_SIDE = 0.003
+/** Gaps that may part columns, and layouts made of them that are tried. */
+const MAX_GUTTERS = 6
+const MAX_LAYOUTS = 14
 /** Letters in the longer lines of a column. */
 const MIN_TEXT = 8
 /** A gap that is shown as a tab, in parts of the letters' size. */
@@ -127,16 +130,19 @@ export function findGutters(pages: readonly PageRow[][]): { x: number; width: nu
 /** Columns that a document may be laid out in: one, and those that gaps with text on both sides make. */
 export function proposeColumns(pages: readonly PageRow[][]): number[][] {
   const gutters = findGutters(pages)
-  const found: number[][] = [[]]
   const middle = gutters.filter(({ left }) => left > MIN_SIDE && left < 1 - MIN_SIDE)
-  const widest = [...middle].sort((a, b) => b.width - a.width).slice(0, 4)
-  for (const gutter of widest) found.push([gutter.x])
-  const several = widest.map((g) => g.x).sort((a, b) => a - b)
-  for (let skip = 0; skip <= several.length; skip++) {
-    const some = several.filter((_, i) => i !== several.length - 1 - skip)
-    if (some.length >= 2) found.push(some)
-  }
-  return found.filter((columns) => holdTexts(pages, columns))
+  const widest = [...middle].sort((a, b) => b.width - a.width).slice(0, MAX_GUTTERS)
+  const sets = combine(widest.map((g) => g.x)).filter((columns) => holdTexts(pages, columns))
+  return [[], ...sets.slice(0, MAX_LAYOUTS)]
+}
+
+/** One, two or three of some gaps, those of one first. */
+function combine(gaps: readonly number[]): number[][] {
+  const ones = gaps.map((gap) => [gap])
+  const add = (sets: readonly number[][]) =>
+    sets.flatMap((set) => gaps.slice(gaps.indexOf(set.at(-1) ?? 0) + 1).map((gap) => [...set, gap]))
+  const twos = add(ones)
+  return [...ones, ...twos, ...add(twos)].map((set) => set.sort((a, b) => a - b))
 }
 
 /** Numbers and letters that stand apart from their texts are no column. */

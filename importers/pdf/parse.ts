@@ -107,10 +107,17 @@ export class Parser {
     else if (!this.current) this.cover.push(m.line)
     else if (answer) this.meetAnswer(this.current, answer, m, i)
     else {
-      // The next number begins a line here and was not believed: the question may hold two.
-      if (number && number.value === Number(this.current.number) + 1) this.current.doubts.add('number_inside')
+      if (number) this.meetNumber(this.current, number)
       this.continue(m.line, 0)
     }
+  }
+
+  /** The next number begins a line and was not believed, or the same one comes again: what is above it may be of another question. */
+  private meetNumber(current: Block, { value }: Mark): void {
+    const own = Number(current.number)
+    const again = value === own && current.answers.length === 0
+    if (value === own + 1 || again) current.doubts.add('number_inside')
+    if (again) this.blocks.at(-2)?.doubts.add('number_inside')
   }
 
   private expects(answer: Mark): boolean {

@@ -9,7 +9,7 @@ import { findShownKeys } from './shown-keys.ts'
 /** Shortest and longest title that is the subject of the questions below it. */
 const TITLE = { min: 4, max: 90 }
 /** Confidence below which a question has no key, and below which it is told. */
-const SHAKY = 60
+const SHAKY = 72
 const DOUBTFUL = 80
 
 /** What `--esatta` and a second file say of the keys. */

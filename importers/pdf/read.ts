@@ -22,6 +22,8 @@ export type Attempt = {
 
 /** Marks of each kind that are tried. */
 const TRIED = 2
+/** Share of numbered lines, of the questions, above which questions have numbers. */
+const NUMBERED = 0.3
 /** Share of sound questions with which no other reading is looked for. */
 const SOUND = 0.97
 
@@ -42,13 +44,16 @@ export function readBlocks(pages: readonly PageRow[][]): Attempt | null {
 
 function* tryMarks(lines: readonly Line[], grid: KeyGrid | null, columns: number): Generator<Attempt> {
   for (const everywhere of [false, true]) {
-    const kinds = new Set(rankAnswerKinds(markLines(everywhere ? splitAll(lines) : lines)).slice(0, TRIED))
-    for (const answerKind of kinds) {
+    const letters = new Set(rankAnswerKinds(markLines(everywhere ? splitAll(lines) : lines)).slice(0, TRIED))
+    for (const answerKind of letters) {
       const split = splitInline(lines, answerKind, everywhere)
       const marked = markLines(split)
       const numbers = rankNumberKinds(marked, answerKind).slice(0, TRIED)
-      for (const numberKind of [...numbers, null]) {
-        const starts = marked.filter((m) => m.answers.some((a) => a.kind === answerKind && a.value === 0)).length
+      const starts = marked.filter((m) => m.answers.some((a) => a.kind === answerKind && a.value === 0)).length
+      const numbered = marked.filter((m) => m.numbers.some((n) => n.kind === numbers[0])).length
+      // Questions that have numbers are never read as if they had none.
+      const kinds = numbered > starts * NUMBERED ? numbers : [...numbers, null]
+      for (const numberKind of kinds) {
         const parser = new Parser(marked, { answerKind, numberKind }, findFields(marked, starts))
         const blocks = parser.parse()
         if (everywhere) for (const block of blocks) block.doubts.add('inline')

@@ -17,6 +17,8 @@ const DOUBTS: Record<Doubt, string> = {
   restarted: 'due volte la prima risposta',
   inline: 'risposte una dopo l’altra sulla stessa riga',
   overlap: 'scritte una sull’altra',
+  aside: 'una riga sta di lato alle altre',
+  hard_break: 'l’ultima risposta va a capo prima del margine',
   wide_gap: 'un vuoto in mezzo al testo: forse due colonne',
   crossing: 'una riga attraversa le colonne',
   loose_text: 'testo staccato dopo le risposte',
