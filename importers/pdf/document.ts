@@ -8,10 +8,10 @@ import { type DrawnPage, type Font, isFigure, PageReader, TooMuch } from './page
 type Loaded = Awaited<ReturnType<Library['getDocument']>['promise']>
 type Page = Awaited<ReturnType<Loaded['getPage']>>
 
-/** Bounds of a document: the longest published bank has 500 pages and takes ten seconds. */
+/** Bounds of a document: the longest published bank has 500 pages and takes half a minute, more on a busy machine. */
 const MAX_BYTES = 128 * 1024 * 1024
 const MAX_PAGES = 3_000
-const MAX_SECONDS = 110
+const MAX_SECONDS = 600
 /** Pixels of an image that is looked at. */
 const MAX_PIXELS = 25_000_000
 
