@@ -3,7 +3,7 @@ import { hrefReview } from '../../components/hrefs.ts'
 import { SedutaHistory } from '../../components/SedutaHistory.tsx'
 import { historyText, risultatiText } from '../../text/risultati.ts'
 import { findBanca } from '../banche/banche-state.ts'
-import { useSedutaHistory } from '../sedute/history.ts'
+import { useSedutaHistory } from '../sedute/index.ts'
 import css from './home.module.css'
 
 /** Every sitting that has ended, of every bank and over several: no bank lists those. */

@@ -6,7 +6,7 @@ import { newId, newSeed } from '../../platform/ids.ts'
 import { network, nowIso } from '../../platform/network.ts'
 import { readKey, writeKey } from '../../platform/web-storage.ts'
 import { onStore } from '../../store/on-store.ts'
-import { preferences } from '../sedute/preferences.ts'
+import { preferences } from '../sedute/index.ts'
 
 /** How often the page counts its time in the store, and after how long without a sign a trial was left. Milliseconds. */
 export const BEAT_MS = 15_000

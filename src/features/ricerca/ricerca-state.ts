@@ -6,8 +6,8 @@ import type { StoreChange } from '#contract/tabs'
 import { coalesce, onStoreChange } from '../../store/changes.ts'
 import { onStore } from '../../store/on-store.ts'
 import { startSeduta } from '../banche/banca-state.ts'
+import { preferences } from '../sedute/index.ts'
 import { readOpenSedute } from '../sedute/open-sedute.ts'
-import { preferences } from '../sedute/preferences.ts'
 import { ricercaRows } from './rows.ts'
 
 export type RicercaQuery = { filtro: FiltroRicerca; ordine: Ordine; seme: number }

@@ -14,7 +14,7 @@ import { nowIso } from '../../platform/network.ts'
 import { accountSignal, accountState } from '../../session/account.ts'
 import { onStore } from '../../store/on-store.ts'
 import { bancheState, reloadBanche } from '../banche/banche-state.ts'
-import { preferences } from '../sedute/preferences.ts'
+import { preferences } from '../sedute/index.ts'
 import { keepSqlQuery } from './history.ts'
 import type { SqlWorker } from './worker.ts'
 

@@ -8,7 +8,7 @@ import { Card, Stack, VisuallyHidden } from '../../../ui/base.tsx'
 import { CountedHead } from '../../../ui/CardHead.tsx'
 import { IconLibrary, IconStar, IconSubjects, IconWrong } from '../../../ui/icons.ts'
 import { Segmented } from '../../../ui/Segmented.tsx'
-import { STUDY_LENGTHS, setChoice } from '../../sedute/preferences.ts'
+import { STUDY_LENGTHS, setChoice } from '../../sedute/index.ts'
 import css from './banca.module.css'
 import { PRESETS, type Preset, type PresetCounts } from './view.ts'
 

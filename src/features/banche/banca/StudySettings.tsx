@@ -4,7 +4,7 @@ import type { BancaLocale, Conteggi, RigaCompletamento } from '#contract/databas
 import { bancaText, ordiniText } from '../../../text/banca.ts'
 import { bancaTextOf } from '../../../text/materie.ts'
 import { IconDown } from '../../../ui/icons.ts'
-import { preferences } from '../../sedute/preferences.ts'
+import { preferences } from '../../sedute/index.ts'
 import css from './banca.module.css'
 import type { BancaFilters } from './filters.ts'
 import { LivelliChoice } from './LivelliChoice.tsx'
