@@ -10,7 +10,7 @@ const CHUNKS = [
   { name: 'entry', tags: ['$initial'], priority: 3 },
   {
     name: 'auth',
-    test: /src[/]features[/]account[/]auth[/](?!Recupero|Social(Return|SignUp)|DeviceLink|MailOutcome|StoreProposal|useStore|Fallback|later-text)/,
+    test: /src[\\/]features[\\/]account[\\/]auth[\\/](?!Recupero|Social(Return|SignUp)|DeviceLink|MailOutcome|StoreProposal|useStore|Fallback|later-text)/,
     priority: 2,
   },
   { name: 'service-worker', test: /src[\\/]app[\\/]service-worker/, priority: 2 },

@@ -103,7 +103,8 @@ function History({ storia }: Pick<Consensi, 'storia'>) {
   return (
     <details className={css.storia}>
       <summary>{texts.storia(storia.length)}</summary>
-      <div className={css.scorre}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what is wider than a small phone */}
+      <section className={css.scorre} aria-label={texts.tabella} tabIndex={0}>
         <table>
           <thead>
             <tr>
@@ -125,7 +126,7 @@ function History({ storia }: Pick<Consensi, 'storia'>) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </details>
   )
 }

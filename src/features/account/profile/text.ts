@@ -69,6 +69,7 @@ export const consentsText = {
   necessari: 'Necessari per avere un account: si ritirano eliminandolo.',
   dato: (versione: string, quando: string) => `dato il ${quando} · testo ${versione}`,
   storia: (n: number) => `Storia dei consensi (${formatNumber(n)})`,
+  tabella: 'Consensi dati e ritirati',
   si: 'Dato',
   no: 'Non dato',
   quando: 'Quando',
