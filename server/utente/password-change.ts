@@ -79,7 +79,7 @@ export async function requestRecovery(deps: Deps, username: string | undefined):
   if (row?.stato !== 'attivo') return deps.config.recuperoRiservato ? ok(null) : fail('UTENTE_NON_TROVATO')
   const token = newToken(deps.random)
   const ora = deps.now()
-  const link = `${deps.config.publicUrl}/simulatore/auth/recupero-password?token=${token}`
+  const link = `${deps.config.publicUrl}/simulatore/auth/recupera-password?token=${token}`
   await deps.db.tx(async (q) => {
     await q.query(
       `insert into gettone (hash, tipo, id_utente, email, creato, scade) values ($1, 'recupero', $2, $3, $4, $5)`,
