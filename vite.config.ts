@@ -10,7 +10,7 @@ const CHUNKS = [
   { name: 'entry', tags: ['$initial'], priority: 3 },
   {
     name: 'auth',
-    test: /src[\\/]features[\\/]account[\\/]auth[\\/](?!Recupero|Social(Return|SignUp)|DeviceLink|MailOutcome|StoreProposal|useStore|Fallback|later-text)/,
+    test: /src[\\/]features[\\/]account[\\/]auth[\\/](?!CheckEmail|ConsentFields|NewPassword|Recupero|SignUpForm|Social(Return|SignUp)|DeviceLink|MailOutcome|StoreProposal|useStore|Fallback|later-text)/,
     priority: 2,
   },
   { name: 'service-worker', test: /src[\\/]app[\\/]service-worker/, priority: 2 },
@@ -19,6 +19,9 @@ const CHUNKS = [
 
 /** What jspdf would load to draw HTML and SVG, which nothing here asks of it. */
 const PRINTS_WITHOUT = ['canvg', 'dompurify', 'html2canvas']
+
+/** What several screens share is named after all of them: the entry, which lists every file, would carry those names. */
+const nameChunk = ({ name }: { name: string }) => `assets/${name.startsWith('shared~') ? 'shared' : '[name]'}-[hash].js`
 
 export default defineConfig({
   base: '/simulatore/',
@@ -31,7 +34,7 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: false,
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS }, chunkFileNames: nameChunk } },
   },
   optimizeDeps: { include: ['comlink', 'unzipit', '@noble/hashes/sha2.js'], exclude: ['@sqlite.org/sqlite-wasm'] },
 })

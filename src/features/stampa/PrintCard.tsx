@@ -1,11 +1,12 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { hasRight } from '../../session/livello.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card, Muted, Row, Stack } from '../../ui/base.tsx'
 import { IconPremium, IconPrint } from '../../ui/icons.ts'
-import { PrintDialog } from './PrintDialog.tsx'
 import type { PrintRequest } from './print-banca.ts'
 import { stampaText as texts } from './text.ts'
+
+const PrintDialog = lazy(() => import('./PrintDialog.tsx'))
 
 /** The way to a PDF of what the filters leave; whoever has no right to it sees so before the tap [AC8]. */
 export function PrintCard({ count, ...request }: Omit<PrintRequest, 'options'> & { count: number | null }) {
@@ -34,7 +35,11 @@ export function PrintCard({ count, ...request }: Omit<PrintRequest, 'options'> &
           )}
         </Row>
       </Stack>
-      {open && count !== null && <PrintDialog request={request} count={count} onClose={() => setOpen(false)} />}
+      {open && count !== null && (
+        <Suspense>
+          <PrintDialog request={request} count={count} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </Card>
   )
 }

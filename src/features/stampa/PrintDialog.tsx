@@ -29,7 +29,7 @@ type Step =
   | { fase: 'pronto'; printed: PrintedBanca; url: string }
 
 /** Choices, progress, file: all of a PDF in one dialog. Closing it in the middle stops it. */
-export function PrintDialog({
+export default function PrintDialog({
   request,
   count,
   onClose,

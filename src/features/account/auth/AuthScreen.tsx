@@ -9,10 +9,11 @@ import { sessione } from '../../../session/sign-in.ts'
 import { APP_NAME } from '../../../text/app-name.ts'
 import { AuthFrame } from './AuthFrame.tsx'
 import { SignInForm } from './SignInForm.tsx'
-import { SignUpForm } from './SignUpForm.tsx'
 import { readSocialReturn } from './social-return.ts'
 import { authText } from './text.ts'
 
+/** Most who come here have an account: what makes one comes by itself. */
+const SignUpForm = lazy(() => import('./SignUpForm.tsx'))
 const DeviceLink = lazy(() => import('./DeviceLink.tsx'))
 const SocialReturn = lazy(() => import('./SocialReturn.tsx'))
 const StoreProposal = lazy(() => import('./StoreProposal.tsx'))

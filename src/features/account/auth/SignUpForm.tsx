@@ -15,7 +15,7 @@ import { SocialButtons } from './SocialButtons.tsx'
 import { authText } from './text.ts'
 
 /** E-mail twice, password twice, consents [SC2]. Pasting and autofill work in every field (WCAG 3.3.7). */
-export function SignUpForm() {
+export default function SignUpForm() {
   const [errors, setErrors] = useState<FormErrors<Modulo>>({})
   const [busy, setBusy] = useState(false)
   const [, navigate] = useLocation()

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { BancaLocale, Completamento, PastReset } from '#contract/database'
 import { showError, showToast } from '../../../session/notices.ts'
@@ -8,7 +8,8 @@ import { IconRetry, IconUndo } from '../../../ui/icons.ts'
 import { bancaState } from '../banca-state.ts'
 import { listPastResets, restoreBanca } from '../reset.ts'
 import { resetText as texts } from '../reset-text.ts'
-import { ResetDialog } from './ResetDialog.tsx'
+
+const ResetDialog = lazy(() => import('./ResetDialog.tsx'))
 
 /** The way to begin again, and the way back from it for thirty days (D28). */
 export function ResetCard({ banca }: { banca: BancaLocale }) {
@@ -56,18 +57,20 @@ export function ResetCard({ banca }: { banca: BancaLocale }) {
         )}
       </Stack>
       {open && (
-        <ResetDialog
-          id_concorso={id_concorso}
-          materie={((completamento as Completamento | null)?.materie ?? []).flatMap((m) =>
-            m.id_materia === null ? [] : [{ id: m.id_materia, name: m.materia }],
-          )}
-          onClose={() => setOpen(false)}
-          onDone={(n) => {
-            setOpen(false)
-            showToast({ text: texts.fatto(n) })
-            void look()
-          }}
-        />
+        <Suspense>
+          <ResetDialog
+            id_concorso={id_concorso}
+            materie={((completamento as Completamento | null)?.materie ?? []).flatMap((m) =>
+              m.id_materia === null ? [] : [{ id: m.id_materia, name: m.materia }],
+            )}
+            onClose={() => setOpen(false)}
+            onDone={(n) => {
+              setOpen(false)
+              showToast({ text: texts.fatto(n) })
+              void look()
+            }}
+          />
+        </Suspense>
       )}
     </Card>
   )

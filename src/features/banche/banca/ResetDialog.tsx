@@ -14,7 +14,7 @@ import { resetText as texts } from '../reset-text.ts'
 import { toggleValue } from './filters.ts'
 
 /** What is reset and where, with what that takes in figures before it is done [RS1] (D28). */
-export function ResetDialog({
+export default function ResetDialog({
   id_concorso,
   materie,
   onClose,
