@@ -51,7 +51,6 @@ export const BANDI = {
       ...paging,
     }),
     risposta: z.object({ elementi: z.array(bando), totale: nonNegative, app: negoziApp }),
-    pronta: true,
     sommario: 'Calls that are open, the first to expire first, by the filters of the screen (D33)',
   }),
 } as const

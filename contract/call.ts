@@ -15,8 +15,6 @@ export type Call = {
   risposta: z.core.$ZodType | null
   /** Answers without a body that are as good as `risposta`: everything stored, or a redirect. */
   senzaCorpo?: readonly (204 | 302)[]
-  /** False: not built yet, answers 501 NON_DISPONIBILE. Later issues empty that list. */
-  pronta: boolean
   sommario: string
 }
 

@@ -49,7 +49,6 @@ export const CALLS = {
       anni: z.array(z.int()),
       profili: z.array(z.string()),
     }),
-    pronta: true,
     sommario: 'Published banks; years and profiles that exist for the filters',
   }),
   concorsi_utente: call({
@@ -57,7 +56,6 @@ export const CALLS = {
     percorso: '/ms_concorso/concorsi_utente',
     accesso: 'sessione',
     risposta: listOf(concorsoUtente),
-    pronta: true,
     sommario: 'The banks of the account',
   }),
   concorso: call({
@@ -66,7 +64,6 @@ export const CALLS = {
     accesso: 'sessione',
     query: z.object({ id_concorso: intQuery, sorgente: z.optional(z.enum(['MOBILE', 'WEB'])) }),
     risposta: concorsoScaricabile,
-    pronta: true,
     sommario: 'Adds the bank to the account (idempotent) and answers its signed addresses (D15)',
   }),
   elimina_concorso: call({
@@ -75,7 +72,6 @@ export const CALLS = {
     accesso: 'sessione',
     query: idConcorso,
     risposta: null,
-    pronta: true,
     sommario: 'Removes the bank from the list',
   }),
   enti: call({
@@ -84,7 +80,6 @@ export const CALLS = {
     accesso: 'pubblica',
     query: z.object(paging),
     risposta: listOf(ente),
-    pronta: true,
     sommario: 'Bodies',
   }),
   risorse_aggiuntive: call({
@@ -93,7 +88,6 @@ export const CALLS = {
     accesso: 'pubblica',
     query: idConcorso,
     risposta: risorseAggiuntive,
-    pronta: true,
     sommario: 'Additional resources of a bank',
   }),
   spiegazione_web: call({
@@ -102,7 +96,6 @@ export const CALLS = {
     accesso: 'sessione',
     query: z.object({ id_domanda: intQuery }),
     risposta: spiegazione,
-    pronta: true,
     sommario: 'Explanation of a question, premium only (D20)',
   }),
   spiegazioni: call({
@@ -115,7 +108,6 @@ export const CALLS = {
       dopo: z.optional(intQuery),
     }),
     risposta: z.object({ elementi: z.array(spiegazione), dopo: z.nullable(positiveInt) }),
-    pronta: true,
     sommario: 'Explanations of a bank or path by pages, those of ids above `dopo`, to be kept on the device (premium)',
   }),
   percorsi: call({
@@ -124,7 +116,6 @@ export const CALLS = {
     accesso: 'pubblica',
     query: z.object(paging),
     risposta: listOf(percorso),
-    pronta: true,
     sommario: 'Published subject paths, each with the tree of its sub-paths',
   }),
   percorsi_utente: call({
@@ -132,7 +123,6 @@ export const CALLS = {
     percorso: '/ms_concorso/percorsi_utente',
     accesso: 'sessione',
     risposta: listOf(percorsoUtente),
-    pronta: true,
     sommario: 'The paths of the account',
   }),
   percorso: call({
@@ -141,7 +131,6 @@ export const CALLS = {
     accesso: 'sessione',
     query: z.object({ id_argomento: intQuery, sorgente: z.optional(z.enum(['MOBILE', 'WEB'])) }),
     risposta: percorsoScaricabile,
-    pronta: true,
     sommario: 'Adds the path to the account (idempotent) and answers its signed addresses (D15)',
   }),
   elimina_percorso: call({
@@ -150,7 +139,6 @@ export const CALLS = {
     accesso: 'sessione',
     query: idArgomento,
     risposta: null,
-    pronta: true,
     sommario: 'Removes a path from the list',
   }),
   simulazioni: call({
@@ -159,7 +147,6 @@ export const CALLS = {
     accesso: 'pubblica',
     query: z.object({ id_concorso: intQuery, attiva: z.optional(yesNoQuery), ...paging }),
     risposta: listOf(simulazione),
-    pronta: true,
     sommario: 'Simulations of a bank',
   }),
   simulazione: call({
@@ -172,7 +159,6 @@ export const CALLS = {
       sfida: z.optional(codiceSfida),
     }),
     risposta: simulazioneAvviata,
-    pronta: true,
     sommario: 'Begins a simulation: draw, rules, ticket and end instant (D24)',
   }),
   uptime: call({
@@ -180,7 +166,6 @@ export const CALLS = {
     percorso: '/ms_concorso/uptime',
     accesso: 'pubblica',
     risposta: z.number(),
-    pronta: true,
     sommario: 'Seconds since the server started',
   }),
   ...BANDI,
@@ -201,7 +186,6 @@ export const CALLS = {
     }),
     corpo: z.nullish(z.object({ nota: z.optional(z.string().check(z.maxLength(1_000))) })),
     risposta: null,
-    pronta: true,
     sommario: 'Reports a question (spec: {base}/?method=segnalaquiz)',
   }),
 } as const satisfies Record<string, Call>
@@ -218,6 +202,3 @@ export type QueryOf<N extends CallName> = (typeof CALLS)[N] extends { query: inf
 export type BodyOf<N extends CallName> = (typeof CALLS)[N] extends { corpo: infer B extends z.core.$ZodType }
   ? z.input<B>
   : undefined
-
-/** Names of the calls that are declared but not built yet. */
-export const NOT_READY = (Object.keys(CALLS) as CallName[]).filter((nome) => !CALLS[nome].pronta)

@@ -96,7 +96,6 @@ export const CONTENUTI = {
     percorso: '/ms_concorso/store',
     accesso: 'sessione',
     risposta: listOf(articolo),
-    pronta: true,
     sommario: 'Store items, the last published first',
   }),
   gruppi_studio: call({
@@ -104,7 +103,6 @@ export const CONTENUTI = {
     percorso: '/ms_concorso/gruppi_studio',
     accesso: 'sessione',
     risposta: listOf(gruppo),
-    pronta: true,
     sommario: 'Study groups (D33)',
   }),
   notizie: call({
@@ -112,7 +110,6 @@ export const CONTENUTI = {
     percorso: '/ms_concorso/notizie',
     accesso: 'pubblica',
     risposta: listOf(notizia),
-    pronta: true,
     sommario: 'News, the newest first (D33)',
   }),
   getBanners: call({
@@ -125,7 +122,6 @@ export const CONTENUTI = {
       method: z.optional(z.string()),
     }),
     risposta: z.object({ elementi: z.array(banner), totale: nonNegative }),
-    pronta: true,
     sommario: 'Banners in force today, streamed (spec: {base}/?method=getBanners)',
   }),
   richiedi_banca: call({
@@ -134,7 +130,6 @@ export const CONTENUTI = {
     accesso: 'sessione',
     corpo: richiestaBanca,
     risposta: null,
-    pronta: true,
     sommario: 'Asks the operator for a bank that is missing; sent twice it is one request',
   }),
 } as const

@@ -15,7 +15,6 @@ const ricarica = (percorso: string) =>
     percorso,
     accesso: 'chiave',
     risposta: configurata,
-    pronta: true,
     sommario: 'Reads the configuration again; answers the names of what changed',
   })
 
@@ -33,7 +32,6 @@ export const OPERATORE = {
       }),
     ),
     risposta: z.object({ applicati: nonNegative, contatti: nonNegative }),
-    pronta: true,
     sommario: 'Applies verified purchases and tells the mailing provider who expired; with a body, sets one tier',
   }),
   disattiva_premium: call({
@@ -42,7 +40,6 @@ export const OPERATORE = {
     accesso: 'chiave',
     query: z.object({ attivati_da: giorno, attivati_a: giorno }),
     risposta: z.object({ disattivati: nonNegative }),
-    pronta: true,
     sommario: 'Ends premium for who activated it within these dates, both included',
   }),
   concorsi_from_cache: cache('/ms_cache/concorsi_from_cache', 'Empties the cache of banks'),

@@ -37,7 +37,6 @@ export const REPORTISTICA = {
       cursore: z.optional(intQuery),
     }),
     risposta: risposteScaricate,
-    pronta: true,
     sommario: 'Answer records of a bank; from the cursor when one is given',
   }),
   invia_risposte_concorso: call({
@@ -48,7 +47,6 @@ export const REPORTISTICA = {
     corpo: z.array(z.unknown()).check(z.minLength(1), z.maxLength(RISPOSTE_PER_PUSH)),
     risposta: pushResult,
     senzaCorpo: [204],
-    pronta: true,
     sommario: 'Stores answer records; a bad record is refused by name, the others are kept',
   }),
   risposte_percorso: call({
@@ -62,7 +60,6 @@ export const REPORTISTICA = {
       cursore: z.optional(intQuery),
     }),
     risposta: rispostePercorsoScaricate,
-    pronta: true,
     sommario: 'Answer records of a path; from the cursor when one is given',
   }),
   invia_risposte_percorso: call({
@@ -73,7 +70,6 @@ export const REPORTISTICA = {
     corpo: z.array(z.unknown()).check(z.minLength(1), z.maxLength(RISPOSTE_PER_PUSH)),
     risposta: pushResult,
     senzaCorpo: [204],
-    pronta: true,
     sommario: 'Stores answer records of a path; a bad record is refused by name, the others are kept',
   }),
   risposte_simulazione: call({
@@ -82,7 +78,6 @@ export const REPORTISTICA = {
     accesso: 'sessione',
     query: idSimulazione,
     risposta: risposteTenute,
-    pronta: true,
     sommario: 'Answers of the last sitting of a simulation',
   }),
   invia_risposte_simulazione: call({
@@ -92,7 +87,6 @@ export const REPORTISTICA = {
     query: z.object({ gettone, incrementa_contatore: z.optional(yesNoQuery), ...segnaposto }),
     corpo: z.array(rispostaSimulazione).check(z.maxLength(1_000)),
     risposta: null,
-    pronta: true,
     sommario: 'Stores answers of a simulation under way',
   }),
   sospendi_simulazione: call({
@@ -101,7 +95,6 @@ export const REPORTISTICA = {
     accesso: 'sessione',
     query: z.object({ gettone, pausa: yesNoQuery }),
     risposta: sospensione,
-    pronta: true,
     sommario: 'Pauses a simulation under way, or goes on with it, where its rules allow a pause (D25)',
   }),
   classifica: call({
@@ -110,7 +103,6 @@ export const REPORTISTICA = {
     accesso: 'sessione',
     query: idSimulazione,
     risposta: classifica,
-    pronta: true,
     sommario: 'Ranking of a simulation',
   }),
   esiti_simulazione: call({
@@ -119,7 +111,6 @@ export const REPORTISTICA = {
     accesso: 'sessione',
     query: idSimulazione,
     risposta: esitiSimulazione,
-    pronta: true,
     sommario: 'The last five outcomes of a simulation and their mean',
   }),
   invia_esiti_simulazione: call({
@@ -129,7 +120,6 @@ export const REPORTISTICA = {
     query: idSimulazione,
     corpo: esitoInviato,
     risposta: esitoSimulazione,
-    pronta: true,
     sommario: 'Delivers a simulation; the score is counted again from its answers',
   }),
   crea_sfida: call({
@@ -138,7 +128,6 @@ export const REPORTISTICA = {
     accesso: 'sessione',
     corpo: z.object({ gettone }),
     risposta: z.object({ codice: codiceSfida }),
-    pronta: true,
     sommario: 'A link for others to sit the same draw',
   }),
   sfida: call({
@@ -147,7 +136,6 @@ export const REPORTISTICA = {
     accesso: 'sessione',
     query: z.object({ codice: codiceSfida }),
     risposta: sfida,
-    pronta: true,
     sommario: 'A challenge and, once delivered, its comparison',
   }),
   dettaglio_risposte_gettonate: call({
@@ -161,7 +149,6 @@ export const REPORTISTICA = {
       id_argomento: z.optional(intQuery),
     }),
     risposta: gettonate,
-    pronta: true,
     sommario: 'What the others answered, by printed position; nothing below twenty people',
   }),
 } as const

@@ -30,7 +30,6 @@ const SESSIONI = {
     accesso: 'pubblica',
     corpo: autenticazioneVO,
     risposta: utente,
-    pronta: true,
     sommario: 'Signs in with username and password, or with a token_social; answers the profile with its token',
   }),
   registrazione: call({
@@ -45,7 +44,6 @@ const SESSIONI = {
       autenticazioneVO,
     }),
     risposta: utente,
-    pronta: true,
     sommario: 'Creates an account, with a password or a token_social, and sends the verification mail',
   }),
   logout: call({
@@ -53,7 +51,6 @@ const SESSIONI = {
     percorso: '/ms_utente/logout',
     accesso: 'sessione_non_verificata',
     risposta: null,
-    pronta: true,
     sommario: 'Ends this session',
   }),
   refreshtoken: call({
@@ -61,7 +58,6 @@ const SESSIONI = {
     percorso: '/ms_utente/refreshtoken',
     accesso: 'sessione_non_verificata',
     risposta: utente,
-    pronta: true,
     sommario: 'Rotates the token (D10)',
   }),
   cambia_password: call({
@@ -71,7 +67,6 @@ const SESSIONI = {
     query: vecchiaENuova,
     corpo: z.nullish(vecchiaENuova),
     risposta: null,
-    pronta: true,
     sommario: 'Changes the password, in body or query; every other session ends',
   }),
   chiedi_recupero: call({
@@ -80,7 +75,6 @@ const SESSIONI = {
     accesso: 'pubblica',
     query: z.object({ username: z.optional(testoBreve) }),
     risposta: null,
-    pronta: true,
     sommario: 'Sends a recovery mail; 404 for an unknown address unless RECUPERO_RISERVATO',
   }),
   recupera_password: call({
@@ -90,7 +84,6 @@ const SESSIONI = {
     query: tokenEPassword,
     corpo: z.nullish(tokenEPassword),
     risposta: null,
-    pronta: true,
     sommario: 'Sets a new password with the token of the mail, in body or query; every session ends',
   }),
   invia_verifica_email: call({
@@ -99,7 +92,6 @@ const SESSIONI = {
     accesso: 'sessione_non_verificata',
     query: z.object({ email: z.optional(email), id_utente_idoneo: z.optional(intQuery) }),
     risposta: null,
-    pronta: true,
     sommario: 'Sends the verification mail again, to another address when one is given before the first verification',
   }),
   verifica_email: call({
@@ -109,7 +101,6 @@ const SESSIONI = {
     query: z.object({ token: tokenMail }),
     risposta: opaque,
     senzaCorpo: [302],
-    pronta: true,
     sommario: 'The link in the mail (D12a): verifies and redirects to the page',
   }),
   rinvia_verifica: call({
@@ -118,7 +109,6 @@ const SESSIONI = {
     accesso: 'pubblica',
     corpo: z.object({ token: tokenMail }),
     risposta: null,
-    pronta: true,
     sommario: 'A new verification mail for an expired link, on whatever device it was opened',
   }),
   social: call({
@@ -127,7 +117,6 @@ const SESSIONI = {
     accesso: 'pubblica',
     query: z.object({ email: z.optional(testoBreve) }),
     risposta: z.object({ social: z.nullable(z.string()) }),
-    pronta: true,
     sommario: 'Which social login an address uses; null for none and for an unknown address',
   }),
   accessi_social: call({
@@ -135,7 +124,6 @@ const SESSIONI = {
     percorso: '/ms_utente/accessi_social',
     accesso: 'pubblica',
     risposta: accessiSocial,
-    pronta: true,
     sommario: 'The social logins that this installation offers (D11)',
   }),
   social_avvia: call({
@@ -145,7 +133,6 @@ const SESSIONI = {
     query: z.object({ social: z.enum(SOCIAL) }),
     risposta: opaque,
     senzaCorpo: [302],
-    pronta: true,
     sommario: 'Leads the browser to the provider (authorization code with PKCE)',
   }),
   social_ritorno: call({
@@ -160,7 +147,6 @@ const SESSIONI = {
     }),
     risposta: opaque,
     senzaCorpo: [302],
-    pronta: true,
     sommario: 'The provider’s answer: redirects to the page with a token_social in the fragment',
   }),
   chiedi_dispositivo: call({
@@ -169,7 +155,6 @@ const SESSIONI = {
     accesso: 'pubblica',
     corpo: autenticazioneVO,
     risposta: null,
-    pronta: true,
     sommario: 'Who is refused for too many devices asks for a mail that lets this one in; takes what login takes',
   }),
   conferma_dispositivo: call({
@@ -178,7 +163,6 @@ const SESSIONI = {
     accesso: 'pubblica',
     corpo: z.object({ token: tokenMail }),
     risposta: null,
-    pronta: true,
     sommario: 'Lets in the device that asked, and ends another mobile session that was in its way',
   }),
 } as const
@@ -190,7 +174,6 @@ const PROFILO = {
     accesso: 'sessione_non_verificata',
     query: idUtente,
     risposta: utente,
-    pronta: true,
     sommario: 'The profile',
   }),
   elimina_utente: call({
@@ -200,7 +183,6 @@ const PROFILO = {
     query: idUtente,
     corpo: z.nullish(z.object({ password: z.optional(password) })),
     risposta: null,
-    pronta: true,
     sommario: 'Deletes the account for ever; a password, when given, must be right',
   }),
   aggiorna_utente: call({
@@ -210,7 +192,6 @@ const PROFILO = {
     query: idUtente,
     corpo: profiloCambiato,
     risposta: null,
-    pronta: true,
     sommario: 'Updates the profile; a new address counts once its mail is opened',
   }),
   livello: call({
@@ -218,7 +199,6 @@ const PROFILO = {
     percorso: '/ms_utente/livello',
     accesso: 'sessione',
     risposta: statoLivello,
-    pronta: true,
     sommario: 'Tier, expiry, demo allowance (D9)',
   }),
   reportistica_utente: call({
@@ -234,7 +214,6 @@ const PROFILO = {
       id_sotto_percorso: z.optional(z.string().check(z.maxLength(200))),
     }),
     risposta: null,
-    pronta: true,
     sommario: 'Remote statistics reset: of everything, of a bank or path, of subjects of it',
   }),
   getpromouser: call({
@@ -242,7 +221,6 @@ const PROFILO = {
     percorso: '/ms_utente/getpromouser',
     accesso: 'sessione',
     risposta: promo,
-    pronta: true,
     sommario: 'The promo of the account: its own, else the newest for everybody',
   }),
   dispositivi_utente: call({
@@ -250,7 +228,6 @@ const PROFILO = {
     percorso: '/ms_utente/dispositivi_utente',
     accesso: 'sessione',
     risposta: dispositiviUtente,
-    pronta: true,
     sommario: 'Connected devices, and how many more may come',
   }),
   disabilita_dispostivo: call({
@@ -259,7 +236,6 @@ const PROFILO = {
     accesso: 'sessione',
     query: z.object({ id_dispostivo: z.optional(z.string().check(z.maxLength(64))) }),
     risposta: null,
-    pronta: true,
     sommario: 'Disconnects a device: its sessions end at once',
   }),
   consensi: call({
@@ -267,7 +243,6 @@ const PROFILO = {
     percorso: '/ms_utente/consensi',
     accesso: 'sessione_non_verificata',
     risposta: consensi,
-    pronta: true,
     sommario: 'Consents of the account with their history (D12)',
   }),
   cambia_consenso: call({
@@ -276,7 +251,6 @@ const PROFILO = {
     accesso: 'sessione_non_verificata',
     corpo: consensoCambiato,
     risposta: null,
-    pronta: true,
     sommario: 'Gives or withdraws a consent that is free',
   }),
   esporta_dati: call({
@@ -284,7 +258,6 @@ const PROFILO = {
     percorso: '/ms_utente/esporta_dati',
     accesso: 'sessione_non_verificata',
     risposta: opaque,
-    pronta: true,
     sommario: 'Everything about the account as a zip of JSON and CSV (D14)',
   }),
   gestore: call({
@@ -292,7 +265,6 @@ const PROFILO = {
     percorso: '/ms_utente/gestore',
     accesso: 'pubblica',
     risposta: gestore,
-    pronta: true,
     sommario: 'Who runs this installation, for the notices, and the address that support answers from',
   }),
   pagina_vista: call({
@@ -301,7 +273,6 @@ const PROFILO = {
     accesso: 'pubblica',
     corpo: paginaVista,
     risposta: null,
-    pronta: true,
     sommario: 'Counts a page view by day and route, for browsers that gave the consent to statistics (D35)',
   }),
   assistenza: call({
@@ -310,7 +281,6 @@ const PROFILO = {
     accesso: 'pubblica',
     corpo: richiestaAssistenza,
     risposta: assistenzaRicevuta,
-    pronta: true,
     sommario: 'A message to the operator: kept, and sent to the mailbox of ASSISTENZA',
   }),
 } as const
@@ -322,7 +292,6 @@ const PAGAMENTI = {
     accesso: 'sessione',
     query: z.object({ incremento: z.optional(intQuery) }),
     risposta: statoLivello,
-    pronta: true,
     sommario: 'Applies a purchase that the server has verified, and nothing else (D9)',
   }),
   verifica_transazione: call({
@@ -331,7 +300,6 @@ const PAGAMENTI = {
     accesso: 'sessione',
     corpo: transazione,
     risposta: esitoTransazione,
-    pronta: true,
     sommario: 'Asks the provider whether a purchase of the account was paid (D33)',
   }),
   listino: call({
@@ -339,7 +307,6 @@ const PAGAMENTI = {
     percorso: '/ms_utente/listino',
     accesso: 'pubblica',
     risposta: listino,
-    pronta: true,
     sommario: 'Durations of premium on sale with their prices',
   }),
   pagamento: call({
@@ -348,7 +315,6 @@ const PAGAMENTI = {
     accesso: 'sessione',
     corpo: pagamentoChiesto,
     risposta: pagamentoAvviato,
-    pronta: true,
     sommario: 'Starts a checkout and answers its address (D33)',
   }),
   webhook_pagamento: call({
@@ -356,7 +322,6 @@ const PAGAMENTI = {
     percorso: '/ms_utente/webhook_pagamento',
     accesso: 'pubblica',
     risposta: null,
-    pronta: true,
     sommario: 'Signed events of the payment provider (D34)',
   }),
   acquisti: call({
@@ -364,7 +329,6 @@ const PAGAMENTI = {
     percorso: '/ms_utente/acquisti',
     accesso: 'sessione',
     risposta: listOf(acquisto),
-    pronta: true,
     sommario: 'Receipts of the account, the newest first',
   }),
   recesso: call({
@@ -373,7 +337,6 @@ const PAGAMENTI = {
     accesso: 'sessione',
     corpo: z.object({ id_acquisto: positiveInt, conferma: z.optional(z.boolean()) }),
     risposta: acquisto,
-    pronta: true,
     sommario: 'Withdraws from a purchase: the price goes back, premium ends, a mail confirms it',
   }),
 } as const

@@ -46,6 +46,5 @@ export type Handler<N extends CallName> = (
   r: CallRequest<N>,
 ) => Promise<Result<ResponseOf<N> | Redirect | Attachment | Streamed | null>>
 
-/** Names of the calls that are built: a call that turns `pronta` without a handler does not compile. */
-export type ReadyCall = { [N in CallName]: Def<N>['pronta'] extends true ? N : never }[CallName]
-export type Handlers<N extends CallName = ReadyCall> = { [K in N]: Handler<K> }
+/** A call of the contract without its handler does not compile. */
+export type Handlers<N extends CallName = CallName> = { [K in N]: Handler<K> }

@@ -8,7 +8,7 @@ import { reportisticaHandlers } from './reportistica/handlers.ts'
 import { simulazioniHandlers } from './simulazioni/handlers.ts'
 import { socialHandlers, utenteHandlers } from './utente/handlers.ts'
 
-/** One handler per call that is built: a call of the contract that turns `pronta` without its handler does not compile. */
+/** One handler per call: a call of the contract without its handler does not compile. */
 export const handlers: Handlers = {
   ...utenteHandlers,
   ...socialHandlers,

@@ -61,7 +61,7 @@ function describe(name: CallName, call: Chiamata) {
     security: security,
     ...(call.query ? { querystring: call.query } : {}),
     ...(call.corpo ? { body: call.corpo } : {}),
-    response: { ...(call.pronta ? valid : {}), '4xx': ERROR, '5xx': ERROR },
+    response: { ...valid, '4xx': ERROR, '5xx': ERROR },
   }
 }
 
@@ -75,7 +75,6 @@ declare module 'fastify' {
 function hooks(deps: Deps, call: Chiamata, limiter: RateLimiter, callers: CallerLimits) {
   return {
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-      if (!call.pronta) return sendProblem(reply, { codice: 'NON_DISPONIBILE' })
       const result = await authenticate(deps, call, request)
       if (!result.ok) return sendProblem(reply, result.error)
       request.sessione = result.value
@@ -109,7 +108,7 @@ export function registerCalls(app: FastifyInstance, deps: Deps, handlers: Handle
     const call: Chiamata = CALLS[name]
     const limiter = createRateLimiter(deps, name)
     // Type and handler were matched call by call in `Gestori`; the loop cannot say it again.
-    const handler = (handlers as Partial<Record<CallName, unknown>>)[name] as AnyHandler | undefined
+    const handler = (handlers as Record<CallName, unknown>)[name] as AnyHandler
     app.route({
       method: call.metodo,
       url: API + call.percorso,
@@ -118,7 +117,6 @@ export function registerCalls(app: FastifyInstance, deps: Deps, handlers: Handle
       ...(call.accesso === 'pubblica' ? { bodyLimit: LARGER_BODIES[name] ?? MAX_PUBLIC_BODY_BYTES } : {}),
       ...hooks(deps, call, limiter, callers),
       handler: async (request, reply) => {
-        if (!handler) return sendProblem(reply, { codice: 'NON_DISPONIBILE' })
         const {
           sessione: session,
           query,

@@ -343,7 +343,6 @@ const MESSAGES: Record<ErrorCode, ErrorMessage> = {
     text: 'Il server non ha accettato il formato dei dati. Ricarica la pagina.',
     action: 'ricarica',
   },
-  NON_DISPONIBILE: { text: 'Questa funzione non è ancora attiva su questo server.' },
   SERVIZIO_NON_PRONTO: {
     text: (d) => `Il server sta partendo o è molto occupato. Riprova ${wait(d)}.`,
     action: 'riprova',
