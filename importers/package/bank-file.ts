@@ -2,7 +2,7 @@ import type { Database, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
 import type { NumberedDomanda } from '#contract/domanda'
 import { APPLICATION_ID, BANCA_FORMAT, BANCA_SCHEMA, difficoltaFlag, HTML_FLAG, IMAGE_FLAG } from '#contract/package'
 import { hasChiave } from '#rules/esito'
-import type { SottoPercorso } from '#rules/percorso'
+import { listNodi, type SottoPercorso } from '#rules/percorso'
 import { buildIndex } from '#rules/search-index'
 import { alphabeticText, searchableText } from '#rules/text'
 import { hashHex } from './hash.ts'
@@ -49,7 +49,8 @@ export function computeVersione(
     banca.concorso,
     materie,
     domande,
-    ...(banca.albero ? [banca.albero] : []),
+    // Node by node: the database keeps the tree with its fields in an order of its own.
+    ...(banca.albero ? [listNodi(banca.albero).map(({ nodo, livelli }) => [livelli, nodo.nome])] : []),
   ])
   return hashHex(new TextEncoder().encode(contenuto))
 }

@@ -6,6 +6,7 @@ import { unzip } from 'unzipit'
 import { BANCA_NAME, MANIFEST_NAME } from '#contract/package'
 import { computeVersione, openBanca } from '#importers/package/bank-file'
 import { parseManifest, verifyManifest } from '#importers/package/manifest'
+import type { SottoPercorso } from '#rules/percorso'
 import type { Deps } from '../deps.ts'
 import { PACKAGE_NAME } from '../package-files/local.ts'
 import { readDomande, type StoredDomanda, toNumerata } from './domande.ts'
@@ -20,6 +21,8 @@ type Banca = {
   pacchetto_dimensione: number | null
   immagini: string | null
   immagini_dimensione: number | null
+  /** Of a path only. */
+  albero: SottoPercorso[] | null
 }
 
 /** A stored file whose content is what its name says; null and a fault when it is not. */
@@ -77,7 +80,13 @@ async function checkBanca(deps: Deps, banca: Banca): Promise<string[]> {
   )
   if (domande.length !== banca.numero_domande)
     failures.push(`la scheda dice ${banca.numero_domande} domande, il database ne ha ${domande.length}`)
-  const versione = computeVersione({ ...banca, materie: materie.rows, domande: domande.map(toNumerata) })
+  const { albero, ...scheda } = banca
+  const versione = computeVersione({
+    ...scheda,
+    materie: materie.rows,
+    domande: domande.map(toNumerata),
+    ...(albero && { albero }),
+  })
   if (versione !== banca.versione) failures.push('la versione non corrisponde alle domande')
   const pacchetto = await readSound(deps, banca.pacchetto, banca.pacchetto_dimensione, failures)
   if (pacchetto) failures.push(...(await checkPacchetto(pacchetto, banca, domande)))
@@ -117,7 +126,8 @@ export type BancaCheck = { id_concorso: number; concorso: string; numero_domande
 export async function verifyPackages(deps: Deps, onBanca: (check: BancaCheck) => void) {
   const { rows } = await deps.db.query<Banca>(
     `select id_concorso, concorso, numero_domande, versione, pacchetto, pacchetto_dimensione, immagini,
-       immagini_dimensione from concorso where stato = 'pubblicato' order by id_concorso`,
+       immagini_dimensione, (select albero from percorso where id_argomento = -id_concorso) as albero
+     from concorso where stato = 'pubblicato' order by id_concorso`,
   )
   let broken = 0
   for (const banca of rows) {

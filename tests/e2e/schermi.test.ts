@@ -84,7 +84,7 @@ describe('the screens', () => {
   })
 
   it('the empty dashboard, my banks and the catalogue pass axe [SC11][SC15]', async () => {
-    await page.getByText('In evidenza').waitFor()
+    await page.getByRole('heading', { name: 'In evidenza' }).waitFor()
     expect(await inspect(page)).toEqual([])
     await page.goto(url('/banche-dati'))
     await page.getByText('Nessuna banca dati').waitFor()

@@ -158,8 +158,10 @@ describe('with the keyboard alone, from the dashboard to the review', () => {
     async function consegna(page: Page): Promise<void> {
       await apriFoglio(page)
       await premi(page, page.getByRole('button', { name: 'Consegna la prova' }))
-      await page.getByRole('alertdialog', { name: 'Consegni la prova?' }).waitFor()
-      await page.keyboard.press('Enter')
+      const asked = page.getByRole('alertdialog', { name: 'Consegni la prova?' })
+      await asked.waitFor()
+      // Staying is under the finger first.
+      await premi(page, asked.getByRole('button', { name: 'Consegna', exact: true }))
     }
   })
 })

@@ -67,6 +67,11 @@ describe('the data of an account', () => {
       `insert into identita_social (social, soggetto, id_utente, email, collegata) values ('GOOGLE', $2, $1, $3, $4)`,
       [id_utente, `s${id_utente}`, email, ora],
     )
+    await db.query(
+      `insert into richiesta_banca (id_richiesta, id_utente, ente, profilo, anno, nota, link, creata)
+       values (gen_random_uuid(), $1, 'Ente', null, null, null, null, $2)`,
+      [id_utente, ora],
+    )
     await db.query(`insert into promo (codice, titolo, id_utente, creata) values ($2, 'P', $1, $3)`, [
       id_utente,
       `P${id_utente}`,

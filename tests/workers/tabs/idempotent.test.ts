@@ -109,6 +109,21 @@ const scritture: Partial<Record<MethodName, (m: Mondo) => Promise<() => Promise<
     const coppie = [{ id_domanda: 100_001, data_eseguita: statistica.data_eseguita as string, codice: 'X' }]
     return () => mondo.db.quarantine({ id_concorso: 1, coppie })
   },
+  async saveSpiegazioni({ db }) {
+    const nuove = [{ id_domanda: 100_001, spiegazione: 'Perché sì.', fonte: null }]
+    return () => db.saveSpiegazioni({ nuove })
+  },
+  async resetStatistiche(mondo) {
+    value(await rispondi(mondo, 1, 1))
+    const at = mondo.at()
+    return () => mondo.db.resetStatistiche({ id_concorso: 1, materie: null, id: 'r', at })
+  },
+  async restoreReset(mondo) {
+    value(await rispondi(mondo, 1, 1))
+    value(await mondo.db.resetStatistiche({ id_concorso: 1, materie: null, id: 'r', at: mondo.at() }))
+    const at = mondo.at()
+    return () => mondo.db.restoreReset({ id_concorso: 1, id: 'r', at })
+  },
   applyRemote:
     async ({ db }) =>
     () =>
