@@ -5,7 +5,7 @@ import { RUNNING } from '../simulazioni/partecipazione.ts'
 import { readBanca } from './banche.ts'
 import { COLUMNS, type ConcorsoRow, PUBLISHED, PUBLISHED_BANCA, toConcorso } from './columns.ts'
 import { readAccount } from './grant.ts'
-import { ALFABETO, holdsAll, readPaging, readTerms } from './search.ts'
+import { ALFABETO, holdsAll, nameRank, readPaging, readTerms } from './search.ts'
 import { SIMULAZIONE, type SimulazioneRow, toSimulazione } from './simulazioni.ts'
 import { singleFlight } from './single-flight.ts'
 
@@ -31,7 +31,7 @@ function flightsOf(db: Db) {
 /** Everything that a search looks at. */
 const TEXT = `c.concorso || ' ' || e.ente || ' ' || coalesce(c.profilo, '') || ' ' || coalesce(c.anno::text, '')`
 
-/** Published banks, featured first, then the newest; with the years and profiles that exist for the filters [CA19]. */
+/** Published banks: the name searched first, then featured, then the newest; with the years and profiles that exist for the filters [CA19]. */
 export const listConcorsi = (db: Db, query: Filters): Promise<ResponseOf<'concorsi'>> =>
   flightsOf(db)(JSON.stringify(query), () => readConcorsi(db, query))
 
@@ -46,7 +46,7 @@ async function readConcorsi(db: Db, query: Filters): Promise<ResponseOf<'concors
          and (cardinality($5::text[]) = 0 or ${holdsAll(TEXT, '$5')}))
        select ${COLUMNS}, (select count(*) from trovati) as totale
        from concorso c join ente e using (id_ente) join trovati using (id_concorso)
-       order by c.in_evidenza desc, c.anno desc nulls last, c.data_ultimo_aggiornamento desc, c.id_concorso
+       order by ${nameRank('c.concorso', '$5')} desc, c.in_evidenza desc, c.anno desc nulls last, c.data_ultimo_aggiornamento desc, c.id_concorso
        offset $6 limit $7`,
       [query.id_ente ?? null, query.anno ?? null, query.profilo ?? null, query.in_evidenza ?? null, terms, start, size],
       'concorsi',

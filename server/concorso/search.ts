@@ -24,5 +24,10 @@ export const holdsAll = (expression: string, param: string): string =>
   `not exists (select 1 from (select ${fold(expression)} as folded offset 0) x, unnest(${param}::text[]) t
      where strpos(x.folded, t) = 0)`
 
+/** SQL rank of a name among what was found: 2 is just the words searched, 1 holds them as typed, else 0. */
+export const nameRank = (name: string, param: string): string =>
+  `(select (f.folded = array_to_string(${param}::text[], ' '))::int
+         + (strpos(f.folded, array_to_string(${param}::text[], ' ')) > 0)::int from (select ${fold(name)} as folded) f)`
+
 /** Italian alphabetical order: collations differ between builds of the database (decision 0001). */
 export const ALFABETO = new Intl.Collator('it', { sensitivity: 'base', numeric: true })

@@ -91,6 +91,18 @@ describe('lists', () => {
       expect(await get('?start=50')).toMatchObject({ elementi: [], totale: 12 })
       const all = [...(await get('?size=7')).elementi, ...(await get('?start=7&size=7')).elementi]
       expect(new Set(all.map((c: Voce) => c.id_concorso)).size).toBe(12)
+
+      // Eleven newer ones hold the words as well: the bank whose name was typed still comes first.
+      await addBanca(other, { n: 1, concorso: 'Bànca 1', anno: 1999 })
+      for (let i = 0; i < 11; i++)
+        await addBanca(other, { n: 1, concorso: `1ª banca ${i}`, anno: 2026, in_evidenza: true })
+      expect((await get('?search=banca%201')).elementi[0].concorso).toMatch(/^B[àa]nca 1$/)
+      expect(
+        (await get('?search=b%C3%A0nca%20%201')).elementi
+          .slice(0, 2)
+          .map((c: Voce) => c.concorso)
+          .sort(),
+      ).toEqual(['Banca 1', 'Bànca 1'])
     } finally {
       await other.close()
     }
