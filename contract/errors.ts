@@ -58,6 +58,8 @@ export const ERROR_CODES = [
   'SQL_NON_APERTA',
   // Printing a bank (spec §8)
   'PDF_NON_CREATO',
+  // A bank of the person's own from a file
+  'FILE_NON_LETTO',
   'SQL_VUOTA',
   'SQL_UN_COMANDO',
   'SQL_SOLO_LETTURA',

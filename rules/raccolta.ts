@@ -54,3 +54,13 @@ export function fromPercorsoRecord<R extends Omit<Ids, 'id_concorso'>>(
     id_sotto_percorso: null,
   }
 }
+
+/**
+ * Where the numbers of the person's own banks, of their subjects and of their questions begin: no server gives such numbers, which
+ * still fit 32 bits. A bank's questions follow its own number (decision 0069).
+ */
+export const PROPRIE_FROM = 2_000_000_000
+export const PROPRIE_TO = 2_147_483_647
+
+/** True for a bank that the person made from a file, and for a question of one: nothing of it leaves the device. */
+export const isPropria = (id: number): boolean => id >= PROPRIE_FROM

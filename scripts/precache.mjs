@@ -7,6 +7,8 @@ const LEFT_OUT = [
   /\.(br|gz|map)$/,
   /^sw\.js$/,
   /^assets\/sql-asm-/,
+  // Reading files of the person's own: kept once it has been asked for.
+  /^assets\/(serve-import|pdfjs|sql-wasm-inline)-/,
   /^icona-(180|512)/,
   /^icona-mascherabile/,
   /^schermate\//,

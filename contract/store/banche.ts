@@ -1,4 +1,5 @@
 import type { SottoPercorso } from '#rules/percorso'
+import type { OwnBank, OwnBankCopy } from '../own-bank.ts'
 import type { ConcorsoScaricabile } from '../schemas.ts'
 import type { Spiegazione } from '../spiegazioni.ts'
 import type { StoreChange } from './change.ts'
@@ -46,6 +47,12 @@ export const banche = {
     doneWhen: 'CONCORSO_NON_TROVATO',
     changed: () => BANCHE,
   }),
+  /** The number of the next bank of the person's own. */
+  nextPropria: read<void, number>(),
+  /** Registers a bank that the person made from a file; nothing of it leaves the device. `ente`: what stands for a body. */
+  installPropria: write<OwnBank & { ente: string; at: string }, BancaLocale>({ dated: true, changed: () => BANCHE }),
+  /** A bank of the person's own as plain questions; CONCORSO_NON_TUO for one that is the server's. */
+  copyPropria: read<{ id_concorso: number }, OwnBankCopy>(),
   /** The tree of a path, from its file; empty for a bank. CONCORSO_NOT_INITIALIZED when it is not on the device. */
   readAlbero: read<{ id_concorso: number }, SottoPercorso[]>(),
   readImmagine: read<

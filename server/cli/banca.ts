@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { toAvviso } from '#importers/sentences'
 import { readHealth } from '../pacchetti/health.ts'
 import {
   type BancaUpdate,
@@ -11,7 +12,6 @@ import {
 } from '../pacchetti/versions.ts'
 import { type Codice, DONE, type Environment, FAILED, WrongUsage } from './exit.ts'
 import { formatHealth, renderHealth } from './health-report.ts'
-import { toAvviso } from './import-sentences.ts'
 import { READ_OPTIONS, readBank } from './read-bank.ts'
 import { Refused } from './refused.ts'
 import { readId } from './simulazione-stato.ts'

@@ -2,9 +2,9 @@ import { basename } from 'node:path'
 import type { ImportedImage } from '#contract/domanda'
 import { type ImportedBank, type ImportOptions, importBank } from '#importers/import-bank'
 import { isField } from '#importers/recognition/mapping'
+import { sentenceOfRefusal } from '#importers/sentences'
 import { type ValuesOf, WrongUsage } from './exit.ts'
 import { readBytes, readImmagini } from './files.ts'
-import { sentenceOfRefusal } from './import-sentences.ts'
 import { Refused } from './refused.ts'
 
 /** Options of every command that reads a bank from a file. */

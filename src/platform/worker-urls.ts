@@ -1,9 +1,10 @@
+import banca from '../../workers/import.worker.ts?worker&url'
 import print from '../../workers/print.worker.ts?worker&url'
 import sql from '../../workers/sql.worker.ts?worker&url'
 import archivio from '../../workers/store.worker.ts?worker&url'
 
 /** Files of the page that may become a worker's code. */
-const URLS = { archivio, print, sql, sw: `${import.meta.env.BASE_URL}sw.js` }
+const URLS = { archivio, banca, print, sql, sw: `${import.meta.env.BASE_URL}sw.js` }
 export type WorkerName = keyof typeof URLS
 
 type TrustedTypesFactory = {

@@ -1,4 +1,5 @@
-import { fail, type Result } from '#contract/result'
+import { fail, ok, type Result } from '#contract/result'
+import { isPropria } from '#rules/raccolta'
 
 /** What the composition root gives: state may not import src/sync. */
 export type SyncWork = {
@@ -19,4 +20,8 @@ export function registerSync(next: SyncWork): void {
 export const recordChanged = (): void => sync.work?.changed()
 
 export const pullConcorso = (id_concorso: number): Promise<Result<{ cambiate: number }>> =>
-  sync.work ? sync.work.pull(id_concorso) : Promise.resolve(fail('SERVIZIO_NON_PRONTO'))
+  isPropria(id_concorso)
+    ? Promise.resolve(ok({ cambiate: 0 }))
+    : sync.work
+      ? sync.work.pull(id_concorso)
+      : Promise.resolve(fail('SERVIZIO_NON_PRONTO'))

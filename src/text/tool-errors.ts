@@ -7,6 +7,11 @@ export const toolErrors = {
     topic: 'PDF',
     action: 'riprova',
   },
+  FILE_NON_LETTO: {
+    text: 'La lettura del file si è interrotta: forse a questo dispositivo manca memoria. Riprova, o dividi il file in parti più piccole; le tue banche dati sono intatte.',
+    topic: 'File',
+    action: 'riprova',
+  },
   SQL_NON_APERTA: {
     topic: 'SQL',
     text: 'La finestra SQL non si è aperta su questo browser. Le tue risposte sono al sicuro. Riprova.',

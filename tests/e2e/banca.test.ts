@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { login, makeAccount, newEmail, newProfile, openProfile, SCRIVANIA, TELEFONO } from './aiuti.ts'
+import { login, makeAccount, newEmail, newProfile, openProfile, SCRIVANIA, TELEFONO, url } from './aiuti.ts'
 import { inspect } from './axe.ts'
 import {
   addBanca,
   apriImpostazioni,
   apriScheda,
   avvio,
+  cardBanca,
   esci,
   rispondi,
   risposte,
@@ -17,6 +18,12 @@ import {
 import { scatta } from './viaggi.ts'
 
 const BANCA = 'Diritto costituzionale'
+const OWN_CSV = [
+  'Domanda;A;B;Giusta',
+  'Che cos’è un decreto?;Un atto;Un fiore;A',
+  'Che cos’è un byte?;Un re;Otto bit;B',
+  'Quanto fa due più due?;Quattro;Tre;A',
+].join('\n')
 /** Tab stops from the screen to its start, at the most (issue 22). */
 const MAX_STOPS = 8
 
@@ -165,4 +172,45 @@ for (const [nome, viewport] of [
         .first()
         .waitFor()
     })
+
+    it.runIf(nome === '1440')(
+      'a bank from a file of one’s own: looked at, practised, deleted with a way back',
+      async () => {
+        const sent: string[] = []
+        page.on('request', (r) => sent.push(`${r.url()} ${r.postData() ?? ''}`))
+        await page.goto(url('/banche-dati'))
+        await page.getByRole('button', { name: 'Da un file' }).click()
+        const dialog = page.getByRole('dialog', { name: 'Banca dati da un file' })
+        await dialog.getByRole('button', { name: 'Scegli il file' }).waitFor()
+        const give = (name: string, text: string) =>
+          dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+        await give('appunti.txt', 'Cara mamma, ti scrivo. Qui si sta bene.')
+        await dialog.getByText('Questo file non si può usare').waitFor()
+        await dialog.getByRole('button', { name: 'Scegli un altro file' }).click()
+        await give('mia.csv', OWN_CSV)
+        await dialog.getByRole('heading', { name: 'Le prime 3 domande' }).waitFor()
+        expect(await inspect(page)).toEqual([])
+        await page.setViewportSize(viewport)
+        await dialog.getByLabel('Risposta corretta').selectOption('Giusta')
+        await dialog.getByRole('button', { name: 'Rileggi' }).click()
+        await dialog.getByRole('button', { name: 'Importa 3 domande' }).click()
+        await page.getByRole('heading', { level: 1, name: 'mia' }).waitFor()
+        await avvio(page).getByRole('button', { name: 'Inizia' }).click()
+        await risposte(page).first().waitFor()
+        await rispondi(page)
+        await esci(page)
+        await page.goto(url('/banche-dati'))
+        const card = cardBanca(page, 'mia')
+        const remove = async () => {
+          await card.getByRole('button', { name: 'Altre azioni per mia' }).click()
+          await page.getByRole('menuitem', { name: 'Elimina…' }).click()
+          await page.getByRole('dialog').getByRole('button', { name: 'Elimina', exact: true }).click()
+          await card.waitFor({ state: 'detached' })
+        }
+        await remove()
+        await page.getByRole('button', { name: 'Annulla', exact: true }).click()
+        await card.getByText('3 domande').waitFor()
+        expect(sent.filter((r) => r.includes('/api/') && r.includes('20000000'))).toEqual([])
+      },
+    )
   })

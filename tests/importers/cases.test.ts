@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ImportedDomanda, ImportedImage } from '#contract/domanda'
 import { type ImportOptions, importBank } from '#importers/import-bank'
-import { sentenceOfRefusal, toAvviso } from '#server/cli/import-sentences'
+import { sentenceOfRefusal, toAvviso } from '#importers/sentences'
 import type { ToldBank } from './helpers.ts'
 
 const banks = process.env.BANCHE_VERE

@@ -1,7 +1,7 @@
 import type { ImportedDomanda, ImportedImage, ImportWarning, WarningCode } from '#contract/domanda'
 import type { Failure } from '#contract/result'
 import { type ImportFile, importBank } from '#importers/import-bank'
-import { sentenceOfRefusal, toAvviso } from '#server/cli/import-sentences'
+import { sentenceOfRefusal, toAvviso } from '#importers/sentences'
 
 export const bytes = (testo: string): Uint8Array => new TextEncoder().encode(testo)
 

@@ -6,6 +6,7 @@ import { readDomande } from './domande.ts'
 import { readImmagine } from './immagini.ts'
 import { cancelDownload, downloadBanca } from './install.ts'
 import { throttle } from './progress-throttle.ts'
+import { copyPropria, installPropria, nextPropria } from './proprie.ts'
 import { readSpiegazione, readSpiegazioni, saveSpiegazione, saveSpiegazioni } from './spiegazioni.ts'
 
 export const bancheHandlers: Handlers<typeof banche> = {
@@ -18,6 +19,9 @@ export const bancheHandlers: Handlers<typeof banche> = {
     await deleteBanca(ctx, id_concorso, dallaLista)
     return null
   },
+  nextPropria,
+  installPropria,
+  copyPropria,
   readAlbero,
   readImmagine,
   readDomande,

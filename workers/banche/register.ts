@@ -9,8 +9,22 @@ import { type KnownKeys, lowerChangedKeys } from './changed-keys.ts'
 import { asked, checkFile } from './check-file.ts'
 import { HA_CHIAVE } from './chiave.ts'
 
+/** What the list says of a bank. */
+type ListedConcorso = { ente: { ente: string } } & Pick<
+  ConcorsoScaricabile,
+  | 'id_concorso'
+  | 'concorso'
+  | 'anno'
+  | 'profilo'
+  | 'con_immagini'
+  | 'data_ultimo_aggiornamento'
+  | 'versione'
+  | 'hash_domande'
+  | 'hash_immagini'
+>
+
 export type ToRegister = {
-  concorso: ConcorsoScaricabile
+  concorso: ListedConcorso
   manifest: Manifest
   file: string
   /** Name of the download that is used up. */

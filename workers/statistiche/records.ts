@@ -1,6 +1,7 @@
 import { COLUMNS } from '#contract/statistica-columns'
 import { instantOf } from '#rules/dates'
 import type { StatoDomanda } from '#rules/domanda'
+import { isPropria } from '#rules/raccolta'
 import type { Flag, Statistica, StatisticaIdentity } from '#rules/statistica'
 import { CHIAVE_UTENTE, HA_CHIAVE } from '../banche/chiave.ts'
 import type { Attached } from '../core/context.ts'
@@ -24,7 +25,9 @@ export const readStatistica = (db: Connection, id_domanda: number): StoredRecord
 /** Writes a record; counters follow by trigger. Inside the caller's transaction. */
 export function writeStatistica(db: Connection, stat: Statistica, presente: Flag, ultimo_evento: string | null): void {
   const ms = instantOf(stat.data_eseguita)
-  const values: SqlValue[] = COLUMNS.map((name) => stat[name])
+  // Of the person's own banks the server knows nothing: no record of theirs ever waits.
+  const kept = isPropria(stat.id_concorso) ? { ...stat, sincronizzata: 1 } : stat
+  const values: SqlValue[] = COLUMNS.map((name) => kept[name])
   db.run(UPSERT, ...values, Number.isFinite(ms) ? ms : null, presente, ultimo_evento)
 }
 

@@ -3,6 +3,7 @@ import type { BancaLocale } from '#contract/database'
 import { type Failure, fail, ok, type Result } from '#contract/result'
 import type { Concorso } from '#contract/schemas'
 import type { StoreChange } from '#contract/tabs'
+import { isPropria } from '#rules/raccolta'
 import { network } from '../../platform/network.ts'
 import { accountSignal, accountState } from '../../session/account.ts'
 import { keepFirstPaint, readFirstPaint } from '../../session/first-paint.ts'
@@ -133,7 +134,7 @@ export function hideBanca(id_concorso: number, hidden: boolean): void {
  * for the day it comes back.
  */
 export async function deleteBanca(id_concorso: number, dallaLista: boolean): Promise<Result<null>> {
-  if (dallaLista) {
+  if (dallaLista && !isPropria(id_concorso)) {
     if (!network.online) return fail('RETE_ASSENTE')
     const removed = await removeRaccolta(id_concorso)
     if (!removed.ok) return removed

@@ -1,6 +1,6 @@
 import type { PastReset, ResetFigures } from '#contract/database'
 import { type Failure, fail, ok, type Result } from '#contract/result'
-import { nodoOfMateria, toRaccolta } from '#rules/raccolta'
+import { isPropria, nodoOfMateria, toRaccolta } from '#rules/raccolta'
 import { call } from '../../api/client.ts'
 import { newId } from '../../platform/ids.ts'
 import { nowIso } from '../../platform/network.ts'
@@ -36,7 +36,7 @@ function remoteQueries({ id_concorso, materie }: ResetChoice) {
 export async function resetBanca(choice: ResetChoice): Promise<Result<ResetFigures>> {
   const account = accountSignal()
   const id = newId()
-  if (choice.everywhere)
+  if (choice.everywhere && !isPropria(choice.id_concorso))
     for (const query of remoteQueries(choice)) {
       const remote = await call('reportistica_utente', { query })
       if (!remote.ok) return account.aborted ? remote : fail('REMOTE_REQUEST_FAILED', { dati: RESET_DATA })

@@ -2,6 +2,7 @@ import type { Domanda } from '#contract/database'
 import type { Gettonate } from '#contract/gettonate'
 import { fail, type Result } from '#contract/result'
 import type { Motivo } from '#contract/segnalazione'
+import { isPropria } from '#rules/raccolta'
 import { call } from '../../api/client.ts'
 import { network, nowIso } from '../../platform/network.ts'
 import { currentUserId } from '../../session/session.ts'
@@ -12,6 +13,7 @@ export type DomandaRef = Pick<Domanda, 'id_domanda' | 'id_concorso'>
 
 /** What people chose, by printed position; asked at each opening, because it changes. RETE_ASSENTE without a network. */
 export async function readGettonate({ id_domanda, id_concorso }: DomandaRef): Promise<Result<Gettonate>> {
+  if (isPropria(id_domanda)) return fail('DOMANDA_NON_TROVATA')
   if (!network.online) return fail('RETE_ASSENTE')
   return fetchGettonate({ id_domanda, id_concorso })
 }
@@ -19,6 +21,7 @@ export async function readGettonate({ id_domanda, id_concorso }: DomandaRef): Pr
 /** Reports a question. MISSING_REQUIRED_PARAM without a reason, RETE_ASSENTE without a network: nothing is kept to send later. */
 export async function sendSegnalazione(id_domanda: number, motivo: Motivo | null, nota: string): Promise<Result<null>> {
   if (motivo === null) return fail('MISSING_REQUIRED_PARAM', { campi: ['rcode'] })
+  if (isPropria(id_domanda)) return fail('DOMANDA_NON_TROVATA')
   if (!network.online) return fail('RETE_ASSENTE')
   const text = nota.trim()
   return call('segnalaquiz', {

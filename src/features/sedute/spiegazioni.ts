@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '#contract/result'
 import type { Spiegazione } from '#contract/spiegazioni'
+import { isPropria } from '#rules/raccolta'
 import { call } from '../../api/client.ts'
 import { network } from '../../platform/network.ts'
 import { accountMemory, accountSignal } from '../../session/account.ts'
@@ -12,22 +13,23 @@ export type { Spiegazione }
 /** As the server gave them in this visit: not asked for again, and there when the store could not keep them. */
 const memory = accountMemory(() => ({ loaded: new Map<number, Spiegazione>() }))
 
-/** Whether the signed-in account may read explanations now (D7). */
-export const canSpiegazioni = (): boolean => hasRight('spiegazioni')
+/** Whether the signed-in account may read the explanation of a question now (D7): always that of a bank of its own. */
+export const canSpiegazioni = (id_domanda: number): boolean => isPropria(id_domanda) || hasRight('spiegazioni')
 
 /**
  * The explanation of a question, premium only (D20) [PK12]. What was read once is kept in the account's store and needs no network,
  * not even a slow one: a newer text is fetched behind it, for the next time.
  */
 export async function readSpiegazione(id_domanda: number): Promise<Result<Spiegazione>> {
-  if (!canSpiegazioni()) return { ok: false, error: premiumNeeded('spiegazioni') }
+  if (!canSpiegazioni(id_domanda)) return { ok: false, error: premiumNeeded('spiegazioni') }
   const known = memory.loaded.get(id_domanda)
   if (known) return ok(known)
   const kept = await onStore((db) => db.readSpiegazione({ id_domanda }))
   if (kept.ok && kept.value) {
-    if (network.online) void fetchSpiegazione(id_domanda)
+    if (network.online && !isPropria(id_domanda)) void fetchSpiegazione(id_domanda)
     return ok(kept.value)
   }
+  if (isPropria(id_domanda)) return fail('SPIEGAZIONE_ASSENTE')
   return network.online ? fetchSpiegazione(id_domanda) : fail('RETE_ASSENTE')
 }
 

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '#contract/calls'
 import { ok, type Result } from '#contract/result'
-import { toRaccolta } from '#rules/raccolta'
+import { isPropria, toRaccolta } from '#rules/raccolta'
 import { call } from '../../api/client.ts'
 import { accountSignal } from '../../session/account.ts'
 import { onStore } from '../../store/on-store.ts'
@@ -16,6 +16,8 @@ export async function keepSpiegazioni(
   signal: AbortSignal,
   told: (kept: number) => void,
 ): Promise<Result<number>> {
+  // Those of the person's own banks came with their file.
+  if (isPropria(id_concorso)) return ok(0)
   const account = accountSignal()
   const { contesto, id } = toRaccolta(id_concorso)
   const which = contesto === 'PERCORSO' ? { id_argomento: id } : { id_concorso: id }

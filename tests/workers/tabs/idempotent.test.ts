@@ -3,6 +3,7 @@ import { type MethodName, STORE_METHODS } from '#contract/database'
 import type { Result } from '#contract/result'
 import type { Risposta } from '#contract/schemas'
 import { loadSqlite } from '#wasm/sqlite'
+import { createOwnBankReader } from '#workers/proprie/reader'
 import { settleRepeated } from '#workers/tabs/methods'
 import { apri, codice, giusta, type Mondo, nuovaSeduta, rispondi, value } from '../mondo.ts'
 
@@ -36,6 +37,14 @@ const scritture: Partial<Record<MethodName, (m: Mondo) => Promise<() => Promise<
     const row = { id_concorso: 9, concorso: c.concorso, ente: 'Ente', anno: 2026, profilo: null }
     const other = { n_domande_totali: 5, con_immagini: false, data_ultimo_aggiornamento: c.data_ultimo_aggiornamento }
     return () => db.registerBanche({ banche: [{ ...row, ...other }], versioni: { 9: 'v' } })
+  },
+  async installPropria({ db, at }) {
+    const reader = createOwnBankReader()
+    const file = new Blob(['Domanda;A;B;Esatta\nUno?;sì;no;A\nDue?;sì;no;B\nTre?;sì;no;A'])
+    value(await reader.read({ file, nome: 'mia.csv', scelte: {} }))
+    const built = value(await reader.build({ id_concorso: value(await db.nextPropria()), concorso: 'La mia' }))
+    const args = { ...built, ente: '', at: at() }
+    return () => db.installPropria(args)
   },
   async selectBanca({ db, at }) {
     const args = { id_concorso: 1, at: at() }

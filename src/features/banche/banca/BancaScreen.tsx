@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
 import type { BancaLocale, SedutaSummary } from '#contract/database'
 import type { Failure } from '#contract/result'
-import { isPercorso } from '#rules/raccolta'
+import { isPercorso, isPropria } from '#rules/raccolta'
 import { FailureState } from '../../../components/ErrorState.tsx'
 import { hrefAdd, hrefList, readRaccolta } from '../../../components/hrefs.ts'
 import { OfflineChip } from '../../../components/OfflineChip.tsx'
@@ -136,7 +136,9 @@ function ReadyBanca({ banca }: { banca: BancaLocale }) {
       ) : (
         <BancaHistory id_concorso={banca.id_concorso} />
       )}
-      {!isPercorso(banca.id_concorso) && <BancaRisorse id_concorso={banca.id_concorso} />}
+      {!isPercorso(banca.id_concorso) && !isPropria(banca.id_concorso) && (
+        <BancaRisorse id_concorso={banca.id_concorso} />
+      )}
     </Page>
   )
 }
@@ -150,7 +152,7 @@ function BancaTabs({ banca }: { banca: BancaLocale }) {
     studia: () => <Study banca={banca} view={view} />,
     simulazioni: () => (
       <div className={css.schede}>
-        {isPercorso(banca.id_concorso) ? (
+        {isPercorso(banca.id_concorso) || isPropria(banca.id_concorso) ? (
           <NewProvaCard id_concorso={banca.id_concorso} />
         ) : (
           <SimulazioniCard id_concorso={banca.id_concorso} after={<NewProvaCard id_concorso={banca.id_concorso} />} />

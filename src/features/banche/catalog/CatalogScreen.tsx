@@ -13,6 +13,7 @@ import { Page } from '../../../ui/Page.tsx'
 import { EmptyState } from '../../../ui/States.tsx'
 import { AskBanca } from '../../richieste/index.ts'
 import { loadBanche } from '../banche-state.ts'
+import { ImportButton } from '../propria/ImportButton.tsx'
 import { CatalogFilters } from './CatalogFilters.tsx'
 import { CatalogResults } from './CatalogResults.tsx'
 import { ConcorsoDialog } from './ConcorsoDialog.tsx'
@@ -70,7 +71,7 @@ export default function CatalogScreen() {
     if (id !== null) navigate(hrefCatalog(), { replace: true })
   }
   return (
-    <Page title={texts.titolo} back="/banche-dati">
+    <Page title={texts.titolo} back="/banche-dati" aside={<ImportButton />}>
       {!online && fase !== 'pronto' ? (
         <EmptyState
           icon={<IconOffline size={24} />}

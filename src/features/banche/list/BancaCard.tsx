@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio'
 import type { BancaLocale } from '#contract/database'
 import type { Failure } from '#contract/result'
+import { isPropria } from '#rules/raccolta'
 import { DownloadStatus, type DownloadView } from '../../../components/DownloadStatus.tsx'
 import { hrefBanca } from '../../../components/hrefs.ts'
 import { LivelloBar } from '../../../components/Livelli.tsx'
@@ -15,6 +16,8 @@ import { Card, Chip, Muted, Row } from '../../../ui/base.tsx'
 import { IconDelete, IconDownload, IconPlay, IconQuestions, IconUpdate } from '../../../ui/icons.ts'
 import { Menu } from '../../../ui/Menu.tsx'
 import { cancelDownload, downloadBanca, downloads } from '../downloads.ts'
+import { saveOwnBank } from '../propria/own-bank.ts'
+import { propriaText } from '../propria/text.ts'
 import css from './banche.module.css'
 
 const TONES = { 0: 'neutro', 2: 'avviso', 3: 'primario' } as const
@@ -39,6 +42,10 @@ export function BancaCard({ banca, onDelete }: { banca: BancaLocale; onDelete: (
     if (error.codice !== 'DOWNLOAD_ANNULLATO' && error.codice !== 'DOWNLOAD_INTERROTTO')
       showError(error, { scarica: () => void startDownload(), riprova: () => void startDownload() })
   }
+  const saveCopy = async () => {
+    const result = await saveOwnBank(id_concorso, concorso)
+    if (!result.ok) showError(result.error)
+  }
   // A demo sample is all that a demo account gets: asking again is of use only when something is left.
   const missing = stato === 2 && left !== undefined && left !== 0
   return (
@@ -52,6 +59,16 @@ export function BancaCard({ banca, onDelete }: { banca: BancaLocale; onDelete: (
           <Menu
             label={texts.azioni(concorso)}
             items={[
+              ...(isPropria(id_concorso)
+                ? [
+                    {
+                      id: 'copia',
+                      text: propriaText.copia,
+                      icon: <IconDownload size={20} />,
+                      onSelect: () => void saveCopy(),
+                    },
+                  ]
+                : []),
               {
                 id: 'elimina',
                 text: texts.elimina,

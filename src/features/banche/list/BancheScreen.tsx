@@ -11,10 +11,12 @@ import { showError, showToast } from '../../../session/notices.ts'
 import { bancheText, homeText } from '../../../text/banche.ts'
 import { materieText } from '../../../text/materie.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
+import { Row } from '../../../ui/base.tsx'
 import { IconLibrary, IconPlus, IconSubjects } from '../../../ui/icons.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { EmptyState, SkeletonCards } from '../../../ui/States.tsx'
 import { deleteBanca, hideBanca, loadBanche, bancheState as stato } from '../banche-state.ts'
+import { ImportButton } from '../propria/ImportButton.tsx'
 import { BancaCard } from './BancaCard.tsx'
 import css from './banche.module.css'
 import { DeleteBancaDialog } from './DeleteBancaDialog.tsx'
@@ -61,14 +63,17 @@ export default function BancheScreen() {
     <Page
       title={texts.titolo}
       below={
-        <ButtonLink
-          variant="fantasma"
-          size="sm"
-          href={isPath ? '/banche-dati' : '/materie'}
-          icon={isPath ? <IconLibrary size={16} /> : <IconSubjects size={16} />}
-        >
-          {isPath ? homeText.tue : homeText.tue_materie}
-        </ButtonLink>
+        <Row wrap>
+          <ButtonLink
+            variant="fantasma"
+            size="sm"
+            href={isPath ? '/banche-dati' : '/materie'}
+            icon={isPath ? <IconLibrary size={16} /> : <IconSubjects size={16} />}
+          >
+            {isPath ? homeText.tue : homeText.tue_materie}
+          </ButtonLink>
+          {!isPath && <ImportButton />}
+        </Row>
       }
       aside={
         own.length > 0 && (

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { BancaLocale } from '#contract/database'
+import { isPropria } from '#rules/raccolta'
 import { network } from '../../../platform/network.ts'
 import { bancheText as texts } from '../../../text/banche.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { propriaText } from '../propria/text.ts'
 import css from './banche.module.css'
 
 /** Only from this device, or also from the account's list (D15). */
@@ -18,8 +20,9 @@ export function DeleteBancaDialog({
   onDelete: (fromList: boolean) => void
 }) {
   const { online } = useSnapshot(network)
+  const own = isPropria(banca.id_concorso)
   const isLocal = banca.stato !== 0
-  const [fromList, setFromList] = useState(!isLocal)
+  const [fromList, setFromList] = useState(own || !isLocal)
   const option = (value: boolean, title: string, note: string, disabled: boolean) => (
     <label className={css.opzione}>
       <input
@@ -35,24 +38,26 @@ export function DeleteBancaDialog({
   )
   return (
     <Dialog
-      title={texts.elimina_titolo}
+      title={own ? propriaText.elimina_titolo : texts.elimina_titolo}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose} data-primo>
             {texts.annulla}
           </Button>
-          <Button variant="pericolo" disabled={fromList && !online} onClick={() => onDelete(fromList)}>
+          <Button variant="pericolo" disabled={fromList && !online && !own} onClick={() => onDelete(fromList)}>
             {texts.elimina_conferma}
           </Button>
         </>
       }
     >
-      <p>{texts.elimina_testo(banca.concorso)}</p>
-      <div className={css.scelta} role="radiogroup" aria-label={texts.elimina_titolo}>
-        {isLocal && option(false, texts.elimina_locale, texts.elimina_locale_nota, false)}
-        {option(true, texts.elimina_tutto, texts.elimina_tutto_nota, !online)}
-      </div>
+      <p>{own ? propriaText.elimina_testo(banca.concorso) : texts.elimina_testo(banca.concorso)}</p>
+      {!own && (
+        <div className={css.scelta} role="radiogroup" aria-label={texts.elimina_titolo}>
+          {isLocal && option(false, texts.elimina_locale, texts.elimina_locale_nota, false)}
+          {option(true, texts.elimina_tutto, texts.elimina_tutto_nota, !online)}
+        </div>
+      )}
     </Dialog>
   )
 }

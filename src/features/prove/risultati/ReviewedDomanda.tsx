@@ -138,10 +138,12 @@ function WhyPoints({ domanda, shuffled }: { domanda: Domanda; shuffled: boolean 
         <Button
           variant="tenue"
           size="sm"
-          icon={canSpiegazioni() ? <IconExplain size={16} /> : <IconLock size={16} />}
-          label={canSpiegazioni() ? undefined : esercitazioneText.spiegazione_premium}
+          icon={canSpiegazioni(domanda.id_domanda) ? <IconExplain size={16} /> : <IconLock size={16} />}
+          label={canSpiegazioni(domanda.id_domanda) ? undefined : esercitazioneText.spiegazione_premium}
           aria-expanded={aperta}
-          onClick={() => (canSpiegazioni() ? setAperta(!aperta) : showError(premiumNeeded('spiegazioni')))}
+          onClick={() =>
+            canSpiegazioni(domanda.id_domanda) ? setAperta(!aperta) : showError(premiumNeeded('spiegazioni'))
+          }
         >
           {esercitazioneText.spiegazione}
         </Button>

@@ -1,4 +1,5 @@
 import type { Domanda } from '#contract/database'
+import { isPropria } from '#rules/raccolta'
 import type { AnswerOption } from '../../../components/seduta/answer-order.ts'
 import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -45,22 +46,26 @@ export function AfterAnswer({
         <Button
           variant="tenue"
           size="sm"
-          icon={canSpiegazioni() ? <IconExplain size={16} /> : <IconLock size={16} />}
-          label={canSpiegazioni() ? undefined : testi.spiegazione_premium}
+          icon={canSpiegazioni(id_domanda) ? <IconExplain size={16} /> : <IconLock size={16} />}
+          label={canSpiegazioni(id_domanda) ? undefined : testi.spiegazione_premium}
           aria-expanded={explained}
           onClick={onExplain}
         >
           {testi.spiegazione}
         </Button>
-        <Button size="sm" icon={<IconOthers size={16} />} aria-expanded={others} onClick={onOthers}>
-          {testiAltri.bottone}
-        </Button>
+        {!isPropria(id_domanda) && (
+          <Button size="sm" icon={<IconOthers size={16} />} aria-expanded={others} onClick={onOthers}>
+            {testiAltri.bottone}
+          </Button>
+        )}
         <Button variant="fantasma" size="sm" icon={<IconNote size={16} />} onClick={onNota}>
           {testiNota.bottone}
         </Button>
-        <Button variant="fantasma" size="sm" icon={<IconReport size={16} />} onClick={onReport}>
-          {reportText.bottone}
-        </Button>
+        {!isPropria(id_domanda) && (
+          <Button variant="fantasma" size="sm" icon={<IconReport size={16} />} onClick={onReport}>
+            {reportText.bottone}
+          </Button>
+        )}
         {onUndo && (
           <Button variant="fantasma" size="sm" icon={<IconUndo size={16} />} onClick={onUndo}>
             {testi.annulla_questa}

@@ -1,3 +1,4 @@
+import { isPropria } from '#rules/raccolta'
 import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
 import {
   IconCheck,
@@ -42,6 +43,7 @@ export function exerciseMenu({ seduta, domanda, given, mescola, steps }: Exercis
     ({ id }) =>
       (id !== 'escludi' || (domanda !== null && given === null)) &&
       (id !== 'passo' || seduta.avanti_da_sola) &&
-      ((id !== 'nota' && id !== 'segnala') || domanda !== null),
+      ((id !== 'nota' && id !== 'segnala') || domanda !== null) &&
+      (id !== 'segnala' || !isPropria(domanda?.id_domanda ?? 0)),
   )
 }

@@ -100,7 +100,7 @@ export function useExerciseSteps(seduta: SedutaHead, { indice, n, answered, doma
     },
     explain: () => {
       if (!given || !domanda) return
-      if (!canSpiegazioni()) showError(premiumNeeded('spiegazioni'))
+      if (!canSpiegazioni(domanda.id_domanda)) showError(premiumNeeded('spiegazioni'))
       else setExplained(explained === domanda.id_domanda ? null : domanda.id_domanda)
     },
     moveLivello: (direction: 1 | -1) => {

@@ -1,9 +1,9 @@
 import type { ImportWarning } from '#contract/domanda'
 import type { Failure } from '#contract/result'
-import type { Doubt } from '#importers/pdf/blocks'
-import type { Way } from '#importers/pdf/shown-keys'
-import type { RefusalFigures, RefusalKind } from '#importers/refusal'
-import type { Warning, WarningFigures, WarningKind } from '#importers/warnings'
+import type { Doubt } from './pdf/blocks.ts'
+import type { Way } from './pdf/shown-keys.ts'
+import type { RefusalFigures, RefusalKind } from './refusal.ts'
+import type { Warning, WarningFigures, WarningKind } from './warnings.ts'
 
 const DOUBTS: Record<Doubt, string> = {
   number_gap: 'prima mancano numeri',
@@ -261,3 +261,11 @@ export function sentenceOfRefusal(failure: Failure): string {
   const sentence = (REFUSALS[kind] ?? REFUSALS.unreadable) as (figures: object) => string
   return sentence(failure.dati ?? {})
 }
+
+/** The same sentence for who has no command before them: what speaks of its options is left out. */
+export const withoutOptions = (sentence: string): string =>
+  sentence
+    .replace(/ Se contano [^.]*--base[^.]*\./g, '')
+    .replace(/\s*\([^()]*--[^()]*\)/g, '')
+    .replace(/[,;:.]?\s[^,;:.]*--[a-z][^.]*\.?/g, '.')
+    .replace(/\.\.+/g, '.')

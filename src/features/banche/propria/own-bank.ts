@@ -1,0 +1,28 @@
+import type { OwnBankReader } from '#contract/own-bank'
+import { ok, type Result } from '#contract/result'
+import { nowIso } from '../../../platform/network.ts'
+import { onStore } from '../../../store/on-store.ts'
+import { saveFile } from '../../../ui/save-file.ts'
+import { reloadBanche } from '../banche-state.ts'
+import { propriaText as texts } from './text.ts'
+
+/** Keeps what was read as a bank of this device; answers its number. */
+export async function keepOwnBank(reader: OwnBankReader, concorso: string): Promise<Result<number>> {
+  const next = await onStore((db) => db.nextPropria())
+  if (!next.ok) return next
+  const built = await reader.build({ id_concorso: next.value, concorso })
+  if (!built.ok) return built
+  const kept = await onStore((db) => db.installPropria({ ...built.value, ente: texts.ente, at: nowIso() }))
+  if (!kept.ok) return kept
+  const listed = await reloadBanche()
+  return listed.ok ? ok(next.value) : listed
+}
+
+/** A copy of the bank outside of this device, which can be imported again. */
+export async function saveOwnBank(id_concorso: number, concorso: string): Promise<Result<null>> {
+  const copy = await onStore((db) => db.copyPropria({ id_concorso }))
+  if (!copy.ok) return copy
+  const name = concorso.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
+  saveFile(`${name || 'banca'}.json`, JSON.stringify(copy.value, null, 1), 'application/json')
+  return ok(null)
+}

@@ -1,0 +1,56 @@
+import { formatCount, formatDomande, formatNumber } from '../../../text/formats.ts'
+import type { CorrectedRole } from './correction.ts'
+
+const ROLE: Record<CorrectedRole, string> = {
+  numero: 'Numero',
+  testo: 'Domanda',
+  A: 'Risposta A',
+  B: 'Risposta B',
+  C: 'Risposta C',
+  D: 'Risposta D',
+  E: 'Risposta E',
+  chiave: 'Risposta corretta',
+  materia: 'Materia',
+  immagine: 'Immagine',
+  spiegazione: 'Spiegazione',
+}
+
+export const propriaText = {
+  apri: 'Da un file',
+  titolo: 'Banca dati da un file',
+  ente: 'Da un file tuo',
+  testo:
+    'PDF, Word, Excel, OpenDocument, CSV, JSON, Moodle, GIFT, Aiken, QTI, Anki o un elenco in un testo. Il file si legge qui: le domande restano su questo dispositivo e nessun altro le vede.',
+  scegli: 'Scegli il file',
+  trascina: 'oppure trascinalo qui',
+  altro: 'Scegli un altro file',
+  annulla: 'Annulla',
+  leggo: (name: string) => `Leggo «${name}»`,
+  salvo: 'Salvo le domande su questo dispositivo',
+  rifiutato: 'Questo file non si può usare',
+  forza: 'Importa comunque',
+  nome: 'Nome della banca dati',
+  manca_nome: 'Scrivi un nome.',
+  trovate: (n: number) => formatDomande(n),
+  senza_chiave: (n: number) => `${formatNumber(n)} senza risposta corretta`,
+  con_immagine: (n: number) => `${formatNumber(n)} con immagine`,
+  materie: (n: number) => formatCount(n, 'materia', 'materie'),
+  anteprima: (n: number) => (n === 1 ? 'La prima domanda' : `Le prime ${formatNumber(n)} domande`),
+  corretta: 'corretta',
+  colonne: 'Che cosa è ogni colonna',
+  colonne_testo: 'Se una domanda qui sopra è sbagliata, correggi e rileggi il file.',
+  ruolo: ROLE,
+  nessuna: 'Nessuna',
+  rileggi: 'Rileggi',
+  base: 'Le risposte corrette sono numeri: da quanto si conta?',
+  base_da: (n: number) => `Da ${formatNumber(n)}`,
+  avvisi: (n: number) => formatCount(n, 'avviso sul file', 'avvisi sul file'),
+  riga: (n: number) => `Riga ${formatNumber(n)}: `,
+  altri_avvisi: (n: number) => `e altri ${formatNumber(n)}`,
+  importa: (n: number) => `Importa ${formatDomande(n)}`,
+  pronta: (name: string) => `«${name}» è pronta, anche offline`,
+  copia: 'Salva una copia',
+  elimina_titolo: 'Eliminare questa banca dati?',
+  elimina_testo: (name: string) =>
+    `«${name}» è solo su questo dispositivo: se la elimini, domande e livelli non tornano. Prima puoi salvarne una copia dal menu.`,
+}

@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ok } from '#contract/result'
+import { correctionOf, toColumns } from '#src/features/banche/propria/correction'
+import { network } from '#src/platform/network'
+
+/** The worker that was started: what it answers with, and how it breaks. */
+const mondo = vi.hoisted(() => ({
+  breaks: (_: string): void => undefined,
+  ended: false,
+  read: async (): Promise<unknown> => new Promise(() => undefined),
+}))
+vi.mock('comlink', () => ({
+  releaseProxy: Symbol('release'),
+  wrap: () => new Proxy({}, { get: (_, name) => (name === 'read' ? () => mondo.read() : () => undefined) }),
+}))
+vi.mock('#src/platform/worker-urls', () => ({ workerUrl: () => '' }))
+
+class FakeWorker {
+  addEventListener(_: string, hear: (e: { message: string }) => void) {
+    mondo.breaks = (message) => hear({ message })
+  }
+  terminate() {
+    mondo.ended = true
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('Worker', FakeWorker)
+  mondo.ended = false
+  mondo.read = () => new Promise(() => undefined)
+  network.online = true
+})
+
+const start = async () => (await import('#src/features/banche/propria/reader-worker')).startReader()
+const args = { file: new Blob(['x']), nome: 'a.csv', scelte: {} }
+
+describe('the reader of a file in its worker', () => {
+  it('answers what the worker read', async () => {
+    mondo.read = async () => ok('read')
+    expect(await (await start()).read(args)).toEqual(ok('read'))
+  })
+
+  it('a worker that breaks is FILE_NON_LETTO, without a network one that did not come is RETE_ASSENTE', async () => {
+    const reader = await start()
+    const reading = reader.read(args)
+    mondo.breaks('out of memory')
+    expect(await reading).toMatchObject({ error: { codice: 'FILE_NON_LETTO', detail: 'out of memory' } })
+    network.online = false
+    const second = (await start()).read(args)
+    mondo.breaks('')
+    expect(await second).toMatchObject({ error: { codice: 'RETE_ASSENTE' } })
+  })
+
+  it('cancelling ends the worker and what was asked', async () => {
+    const reader = await start()
+    const reading = reader.read(args)
+    reader.end()
+    expect(await reading).toMatchObject({ error: { codice: 'FILE_NON_LETTO' } })
+    expect(mondo.ended).toBe(true)
+  })
+})
+
+it('a correction names columns as importing does, and leaves out what is none', () => {
+  const read = [
+    { ruolo: 'testo', nome: 'Quesito' },
+    { ruolo: 'A', nome: 'R1' },
+    { ruolo: 'esatta', nome: 'Giusta' },
+  ]
+  expect(correctionOf(read)).toEqual({ testo: 'Quesito', A: 'R1' })
+  expect(toColumns({ testo: 'Quesito', A: 'R1', materia: '' })).toEqual({ domanda: 'Quesito', A: 'R1' })
+})

@@ -1,0 +1,113 @@
+import type { BancaLocale, StoreArgs } from '#contract/database'
+import { hashHex } from '#importers/package/hash'
+import { isBanca } from '#importers/package/manifest'
+import { isPropria, PROPRIE_FROM } from '#rules/raccolta'
+import type { StoreContext } from '../core/context.ts'
+import { StoreFault } from '../core/guard.ts'
+import { writeAll } from '../engine/bytes.ts'
+import { attach } from './attach.ts'
+import { readBanca } from './banche.ts'
+import { digestBlocks } from './digest.ts'
+import { bankName, zipName } from './file-names.ts'
+import { openImmagini } from './immagini.ts'
+import { registerBanca } from './register.ts'
+import { saveSpiegazioni } from './spiegazioni.ts'
+
+/** The first number that neither a bank of the person's own, its questions, nor what is kept of deleted ones has. */
+export function nextPropria({ db }: StoreContext): number {
+  const last = db.get<{ last: number | null }>(
+    `SELECT max(coalesce((SELECT max(id_concorso + n_domande_totali) FROM banche WHERE id_concorso >= ?1), 0),
+       coalesce((SELECT max(id_domanda) FROM statistiche WHERE id_domanda >= ?1), 0),
+       coalesce((SELECT max(id_domanda) FROM note WHERE id_domanda >= ?1), 0),
+       coalesce((SELECT max(id_domanda) FROM chiavi_utente WHERE id_domanda >= ?1), 0),
+       coalesce((SELECT max(id_domanda) FROM spiegazioni WHERE id_domanda >= ?1), 0)) AS last`,
+    PROPRIE_FROM,
+  )?.last
+  return Math.max(PROPRIE_FROM, (last ?? 0) + 1)
+}
+
+/**
+ * Registers a bank that the person made from a file, in one transaction like one of the server's, or leaves everything as it was.
+ * The same again is the bank that is here. PACCHETTO_CORROTTO when the file is not the bank of its manifest; RICHIESTA_NON_VALIDA
+ * for a number that is not the person's own, or is another bank's.
+ */
+export async function installPropria(ctx: StoreContext, given: StoreArgs<'installPropria'>): Promise<BancaLocale> {
+  const { manifest, bytes, immagini, ente, at } = given
+  const { id_concorso, versione } = manifest
+  const known = ctx.db.get<{ hash: string }>('SELECT hash FROM banche WHERE id_concorso = ?', id_concorso)
+  if (known?.hash === versione) return withSpiegazioni(ctx, given)
+  if (!isPropria(id_concorso) || known)
+    throw new StoreFault('RICHIESTA_NON_VALIDA', String(id_concorso), { campi: ['id_concorso'] })
+  const blocks = await digestBlocks(bytes)
+  const whole = bytes.length === manifest.dimensione && blocks.every((hash, i) => hash === manifest.blocchi[i])
+  if (!whole || !isBanca(bytes)) throw new StoreFault('PACCHETTO_CORROTTO', 'not the bank of its manifest')
+  const file = bankName(id_concorso, versione)
+  const hash_immagini = immagini && hashHex(immagini)
+  const images = hash_immagini && zipName('immagini', id_concorso, hash_immagini)
+  try {
+    if (images) await writeImmagini(ctx, images, immagini)
+    await ctx.driver.writeBank(file, bytes)
+    const { concorso } = manifest
+    const con_immagini = immagini ? 1 : 0
+    const shown = { id_concorso, concorso, ente: { ente }, anno: null, profilo: null, con_immagini }
+    registerBanca(ctx, {
+      concorso: { ...shown, data_ultimo_aggiornamento: at, versione, hash_domande: versione, hash_immagini },
+      manifest,
+      known: new Map(),
+      at,
+      file,
+      zip: '',
+      immagini: images && immagini ? { file: images, dimensione: immagini.length } : null,
+    })
+  } catch (error) {
+    ctx.driver.deleteBank(file)
+    if (images) await ctx.files.remove(images)
+    throw error
+  }
+  return withSpiegazioni(ctx, given)
+}
+
+function withSpiegazioni(ctx: StoreContext, { manifest, spiegazioni }: StoreArgs<'installPropria'>): BancaLocale {
+  ctx.db.transaction(() => saveSpiegazioni(ctx, { nuove: spiegazioni }))
+  return readBanca(ctx, manifest.id_concorso)
+}
+
+async function writeImmagini(ctx: StoreContext, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  const file = await ctx.files.open(name)
+  try {
+    file.truncate(0)
+    writeAll(file, bytes, 0)
+    file.flush()
+  } finally {
+    file.close()
+  }
+  const blob = await ctx.files.blob(name)
+  if (!blob) throw new StoreFault('IMMAGINE_NON_DISPONIBILE', name)
+  await openImmagini(blob)
+}
+
+type CopyRow = { numero: string | null; materia: string | null; testo: string; corretta: number | null } & Record<
+  'r1' | 'r2' | 'r3' | 'r4' | 'r5' | 'immagine' | 'spiegazione',
+  string | null
+>
+
+/** A bank of the person's own as plain questions, which importing reads again: its copy outside of this device. */
+export function copyPropria(ctx: StoreContext, { id_concorso }: { id_concorso: number }) {
+  if (!isPropria(id_concorso)) throw new StoreFault('CONCORSO_NON_TUO')
+  const { alias } = attach(ctx, id_concorso)
+  const rows = ctx.db.all<CopyRow>(
+    `SELECT d.id_ufficiale AS numero, m.nome AS materia, d.testo, d.corretta, d.risposta1 AS r1, d.risposta2 AS r2,
+       d.risposta3 AS r3, d.risposta4 AS r4, d.risposta5 AS r5, d.immagine, s.spiegazione
+     FROM ${alias}.domande d LEFT JOIN ${alias}.materie m ON m.id_materia = d.id_materia
+     LEFT JOIN main.spiegazioni s ON s.id_domanda = d.id_domanda ORDER BY d.posizione`,
+  )
+  return rows.map(({ numero, materia, testo, corretta, r1, r2, r3, r4, r5, immagine, spiegazione }) => ({
+    ...(numero !== null && { numero }),
+    ...(materia !== null && { materia }),
+    domanda: testo,
+    risposte: [r1, r2, r3, r4, r5].filter((r) => r !== null),
+    ...(corretta !== null && { corretta: 'ABCDE'[corretta - 1] ?? '' }),
+    ...(immagine !== null && { immagine }),
+    ...(spiegazione !== null && { spiegazione }),
+  }))
+}

@@ -1,0 +1,114 @@
+import type { ImportedDomanda, NumberedDomanda } from '#contract/domanda'
+import type { OwnBank, OwnBankChoices, OwnBankReader, OwnBankReading } from '#contract/own-bank'
+import { type Failure, fail, ok, type Result } from '#contract/result'
+import { type ImportedBank, importBank } from '#importers/import-bank'
+import { buildBanca, computeVersione } from '#importers/package/bank-file'
+import { buildManifest } from '#importers/package/manifest'
+import { writeImages } from '#importers/package/package'
+import { makeReport } from '#importers/report'
+import { sentenceOfRefusal, toAvviso, withoutOptions } from '#importers/sentences'
+import { isPropria, PROPRIE_TO } from '#rules/raccolta'
+import { loadSqlite } from '#wasm/sqlite'
+import { guard } from '../core/guard.ts'
+
+/** Largest file that is read, bytes: larger ones would take the memory of a phone. */
+export const MAX_FILE_BYTES = 100 * 1024 * 1024
+/** Questions of the preview. */
+const EXAMPLES = 10
+/** Refusals that the person may overrule. */
+const FORCED: ReadonlySet<unknown> = new Set(['too_many_dropped', 'random_questions'])
+
+/** The person's own banks from files. @param address of SQLite's binary; the package's own when absent. */
+export function createOwnBankReader(address?: string): OwnBankReader {
+  let current: ImportedBank | null = null
+  return {
+    async read({ file, nome, scelte }) {
+      current = null
+      if (file.size > MAX_FILE_BYTES) return refuse(`Il file supera ${MAX_FILE_BYTES / 1024 / 1024} MB.`)
+      const byte = new Uint8Array(await file.arrayBuffer())
+      const read = await importBank({ nome, byte, opzioni: toOptions(scelte) })
+      if (!read.ok) return toRefusal(read.error)
+      current = read.value
+      return ok(describe(read.value))
+    },
+    build: ({ id_concorso, concorso }) =>
+      guard(async () => {
+        if (!current) throw new Error('nothing was read')
+        return buildOwnBank(await loadSqlite(address), current, { id_concorso, concorso })
+      }),
+  }
+}
+
+const toOptions = ({ colonne, base, forza }: OwnBankChoices) => ({
+  defaultKeySource: 'ufficiale' as const,
+  ...(colonne && { mapping: new Map(Object.entries(colonne)) }),
+  ...(base !== undefined && { base }),
+  ...(forza && { force: true }),
+})
+
+const refuse = (motivo: string, seen = '', forzabile = false): Result<never> =>
+  fail('FILE_RIFIUTATO', { dati: { motivo, viste: seen, forzabile: String(forzabile) } })
+
+/** The refusal in words: those of the command that speak of its options are left out. */
+function toRefusal(error: Failure): Result<never> {
+  const { seen, kind } = error.dati ?? {}
+  return refuse(withoutOptions(sentenceOfRefusal(error)), typeof seen === 'string' ? seen : '', FORCED.has(kind))
+}
+
+function describe({ domande, avvisi, format, mapping }: ImportedBank): OwnBankReading {
+  const unclear = avvisi.find(({ kind }) => kind === 'key_base_unclear')?.figures as { base?: number } | undefined
+  const said = avvisi.map(toAvviso).map((avviso) => ({ ...avviso, testo: withoutOptions(avviso.testo) }))
+  return {
+    ...makeReport(null, domande, said),
+    formato: format,
+    colonne: mapping.map(({ role, name }) => ({ ruolo: role, nome: name })),
+    esempi: domande.slice(0, EXAMPLES).map(({ id_ufficiale, materia, testo, risposte, corretta }) => ({
+      id_ufficiale,
+      materia,
+      testo,
+      risposte,
+      corretta,
+    })),
+    non_usate: avvisi.flatMap(({ kind, figures }) =>
+      kind === 'column_unused' && 'name' in figures ? [String(figures.name)] : [],
+    ),
+    base: unclear?.base === 0 || unclear?.base === 1 ? unclear.base : null,
+  }
+}
+
+/** The bank file with its numbers: questions and subjects follow the bank's own. Throws RangeError beyond what numbers there are. */
+function buildOwnBank(
+  sqlite: Awaited<ReturnType<typeof loadSqlite>>,
+  { domande, immagini }: ImportedBank,
+  { id_concorso, concorso }: { id_concorso: number; concorso: string },
+): OwnBank {
+  if (!isPropria(id_concorso) || id_concorso + domande.length > PROPRIE_TO) throw new RangeError('no numbers left')
+  const materie = [...new Set(domande.flatMap((d) => d.materia ?? []))].map((materia, i) => ({
+    id_materia: id_concorso + 1 + i,
+    materia,
+  }))
+  const idOf = new Map(materie.map(({ materia, id_materia }) => [materia, id_materia]))
+  const numbered = domande.map((d, i) => toNumbered(d, i, id_concorso, idOf.get(d.materia ?? '') ?? null))
+  const bank = { id_concorso, concorso, domande: numbered, materie, totali: numbered.length }
+  const versione = computeVersione(bank)
+  const bytes = new Uint8Array(buildBanca(sqlite, { ...bank, versione }))
+  const images = immagini.length > 0 ? writeImages(immagini) : null
+  if (images && !images.ok) throw new Error(JSON.stringify(images.error))
+  return {
+    manifest: buildManifest({ ...bank, versione, domande: numbered.length, domande_totali: numbered.length }, bytes),
+    bytes,
+    immagini: images ? new Uint8Array(images.value) : null,
+    spiegazioni: domande.flatMap(({ spiegazione, fonte }, i) =>
+      spiegazione === null ? [] : [{ id_domanda: id_concorso + 1 + i, spiegazione, fonte }],
+    ),
+  }
+}
+
+function toNumbered(
+  { riga: _r, id_origine: _o, materia: _m, spiegazione: _s, fonte: _f, ...d }: ImportedDomanda,
+  i: number,
+  id_concorso: number,
+  id_materia: number | null,
+): NumberedDomanda {
+  return { ...d, id_domanda: id_concorso + 1 + i, id_materia, posizione: i + 1, argomenti: null }
+}
