@@ -3,7 +3,7 @@ import type { OwnBank, OwnBankCopy } from '../own-bank.ts'
 import type { ConcorsoScaricabile } from '../schemas.ts'
 import type { Spiegazione } from '../spiegazioni.ts'
 import type { StoreChange } from './change.ts'
-import type { BancaLocale, Domanda } from './data.ts'
+import type { BancaLocale, BancaScaricata, Domanda } from './data.ts'
 import { download, read, write } from './method.ts'
 
 const BANCHE: StoreChange = { tipo: 'banche' }
@@ -34,7 +34,7 @@ export const banche = {
   /** Exactly one bank is selected; CONCORSO_NON_TUO for an id that is not in the list (spec §4 Selection). */
   selectBanca: write<{ id_concorso: number; at: string }, BancaLocale>({ dated: true, changed: () => BANCHE }),
   /** Downloads (resuming), verifies and registers a bank in one transaction, or leaves everything as it was (D16). */
-  downloadBanca: download<{ concorso: ConcorsoScaricabile; at: string }, BancaLocale>({
+  downloadBanca: download<{ concorso: ConcorsoScaricabile; at: string }, BancaScaricata>({
     long: true,
     dated: true,
     changed: () => BANCHE,

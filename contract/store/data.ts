@@ -71,6 +71,18 @@ export type BancaLocale = {
   completamento: number
 }
 
+/** What an update changed (D19), in questions; `abbassate`: known ones that went back to RIPETILE because their key is another. */
+export type AggiornamentoBanca = {
+  uguali: number
+  modificate: number
+  chiave_cambiata: number
+  aggiunte: number
+  tolte: number
+  abbassate: number
+}
+/** A bank just downloaded; `aggiornamento` when another version of it was here. */
+export type BancaScaricata = BancaLocale & { aggiornamento?: AggiornamentoBanca }
+
 export type DownloadProgress = {
   fase: 'domande' | 'verifica' | 'immagini' | 'registrazione'
   ricevuti: number

@@ -1,3 +1,4 @@
+import type { AggiornamentoBanca } from '#contract/database'
 import { formatCount, formatDomande, formatNumber, formatPercent } from './formats.ts'
 
 /** State of a bank in the person's list (D17b). */
@@ -78,6 +79,25 @@ export const bancheText = {
   vuoto_testo: 'Aggiungi quella del tuo concorso: la scarichi una volta e studi anche senza rete.',
   errore: 'Le tue banche dati non si sono aperte',
   offline_aggiungi: 'Per aggiungere una banca dati serve la rete.',
+}
+
+/** What an update changed (D19): the lines that have something to say, the unchanged first. */
+export const updateText = {
+  titolo: (name: string) => `Che cosa è cambiato in «${name}»`,
+  righe: ({ uguali, modificate, chiave_cambiata, aggiunte, tolte }: Omit<AggiornamentoBanca, 'abbassate'>) =>
+    [
+      `${formatCount(uguali, 'domanda è', 'domande sono')} come prima`,
+      modificate > 0 && `${formatCount(modificate, 'domanda ha', 'domande hanno')} il testo modificato`,
+      chiave_cambiata > 0 &&
+        `${formatCount(chiave_cambiata, 'domanda ha', 'domande hanno')} un’altra risposta corretta`,
+      aggiunte > 0 && `${formatCount(aggiunte, 'domanda è nuova', 'domande sono nuove')}`,
+      tolte > 0 && `${formatCount(tolte, 'domanda non c’è', 'domande non ci sono')} più`,
+    ].filter((x) => x !== false),
+  livelli: (lowered: number) =>
+    lowered === 0
+      ? 'I tuoi livelli sono rimasti.'
+      : `I tuoi livelli sono rimasti, tranne ${formatCount(lowered, 'domanda', 'domande')} da ripetere: la risposta che sapevi non è più quella.`,
+  visto: 'Ho visto',
 }
 
 export const downloadText = {

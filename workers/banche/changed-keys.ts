@@ -1,20 +1,15 @@
 import { RIPETILE } from '#rules/livello'
 import { setLivelloStatistica } from '#rules/statistica'
-import { normalizeText } from '#rules/text'
 import type { StoreContext } from '../core/context.ts'
 import { appendEvento, type Chain } from '../core/events.ts'
 import { readStatistica, toStatistica, writeStatistica } from '../statistiche/records.ts'
 import { attach } from './attach.ts'
+import { plainText as plain, rightAnswer } from './compare-versions.ts'
 
 /** The right answer in words of each question that the person knows, as the bank on the device has it. */
 export type KnownKeys = ReadonlyMap<number, string>
 
-const RIGHT = `CASE d.corretta WHEN 1 THEN d.risposta1 WHEN 2 THEN d.risposta2 WHEN 3 THEN d.risposta3 WHEN 4 THEN d.risposta4
-  WHEN 5 THEN d.risposta5 END`
-const plain = (text: string): string =>
-  normalizeText(text.replace(/<[^>]*>/g, ' '))
-    .replace(/\s+/g, ' ')
-    .trim()
+const RIGHT = rightAnswer('d')
 
 /**
  * Keys before an update, of questions above RIPETILE whose level is older than the new version: a level that was set after it, on
@@ -42,7 +37,7 @@ export function readKnownKeys(ctx: StoreContext, id_concorso: number, published:
 
 /**
  * Puts the questions whose right answer is another one back to RIPETILE (D19), each with its event. Call inside the transaction that
- * registers the new file, attached as `schema`. Store the returned chain only after it commits.
+ * registers the new file, attached as `schema`. Store the returned chain only after it commits; `lowered`: how many.
  */
 export function lowerChangedKeys(
   { db, chain: start }: Pick<StoreContext, 'db' | 'chain'>,
@@ -53,13 +48,14 @@ export function lowerChangedKeys(
     at,
     known,
   }: { id_concorso: number; schema: string; version: string; at: string; known: KnownKeys },
-): Chain {
-  if (known.size === 0) return start
+): { chain: Chain; lowered: number } {
+  if (known.size === 0) return { chain: start, lowered: 0 }
   const rows = db.all<{ id: number; right: string | null }>(
     `SELECT d.id_domanda AS id, ${RIGHT} AS right FROM json_each(?) j JOIN ${schema}.domande d ON d.id_domanda = j.value`,
     JSON.stringify([...known.keys()]),
   )
   let chain = start
+  let lowered = 0
   for (const { id, right } of rows) {
     if (right === null || plain(right) === known.get(id)) continue
     const stored = readStatistica(db, id)
@@ -81,6 +77,7 @@ export function lowerChangedKeys(
       versione_banca: version,
     })
     writeStatistica(db, setLivelloStatistica(before, RIPETILE, at), 1, id_evento)
+    lowered++
   }
-  return chain
+  return { chain, lowered }
 }

@@ -1,4 +1,4 @@
-import type { BancaLocale, DownloadProgress } from '#contract/database'
+import type { AggiornamentoBanca, BancaScaricata, DownloadProgress } from '#contract/database'
 import type { ConcorsoScaricabile } from '#contract/schemas'
 import type { StoreContext } from '../core/context.ts'
 import { faultOf, StoreFault } from '../core/guard.ts'
@@ -29,7 +29,7 @@ export async function downloadBanca(
   ctx: StoreContext,
   given: { concorso: ConcorsoScaricabile; at: string },
   onProgress: OnProgress,
-): Promise<BancaLocale> {
+): Promise<BancaScaricata> {
   const { id_concorso } = given.concorso
   const running = ctx.downloads.get(id_concorso)
   if (running) {
@@ -41,14 +41,15 @@ export async function downloadBanca(
   const ready = install(ctx, given, onProgress, abort.signal)
   // The bank can be used before its used-up download is gone; who closes the store waits for both.
   const done = ready
-    .then((immagini) => removeOthers(ctx, id_concorso, [immagini]))
+    .then(({ immagini }) => removeOthers(ctx, id_concorso, [immagini]))
     .finally(() => ctx.downloads.delete(id_concorso))
   done.catch(() => {})
   const download = { abort, done, busy: true }
   ctx.downloads.set(id_concorso, download)
-  await ready
+  const { changes } = await ready
   download.busy = false
-  return readBanca(ctx, id_concorso)
+  const banca = readBanca(ctx, id_concorso)
+  return changes ? { ...banca, aggiornamento: changes } : banca
 }
 
 /** Stops the download of a bank; what arrived stays for the next time. */
@@ -59,13 +60,13 @@ export async function cancelDownload(ctx: StoreContext, id_concorso: number): Pr
   return null
 }
 
-/** Answers the name of the bank's images, the one file that stays beside it; null when it has none. */
+/** What changed, and the name of the bank's images, the one file that stays beside it; null when it has none. */
 async function install(
   ctx: StoreContext,
   { concorso: c, at }: { concorso: ConcorsoScaricabile; at: string },
   onProgress: OnProgress,
   signal: AbortSignal,
-): Promise<string | null> {
+): Promise<{ immagini: string | null; changes: AggiornamentoBanca | null }> {
   const { id_concorso, hash_domande, hash_immagini, url_immagini } = c
   const current = ctx.db.get<InstalledFiles>(
     'SELECT hash, hash_immagini, file, file_immagini FROM banche WHERE id_concorso = ?',
@@ -95,9 +96,10 @@ async function install(
     await checkImmagini(ctx, immagini)
   }
   stopIf(signal)
+  let changes: AggiornamentoBanca | null = null
   if (sameBank) keepBanca(ctx, c, immagini)
   else
-    await writeBanca(
+    changes = await writeBanca(
       ctx,
       { concorso: c, at },
       { zip: domande, bytes, ahead },
@@ -107,7 +109,7 @@ async function install(
       signal,
     )
   ctx.imageZips.delete(id_concorso)
-  return immagini
+  return { immagini, changes }
 }
 
 function stopIf(signal: AbortSignal): void {
@@ -133,10 +135,11 @@ async function writeBanca(
   before: string | null,
   onProgress: OnProgress,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<AggiornamentoBanca | null> {
   const { id_concorso, hash_domande, dimensione_zip } = c
   onProgress({ fase: 'verifica', ricevuti: 0, totali: dimensione_zip })
   const file = bankName(id_concorso, hash_domande)
+  let changes: AggiornamentoBanca | null
   try {
     const source = held ?? (await ctx.files.blob(zip))
     if (!source) throw new StoreFault('DOWNLOAD_INTERROTTO', `${zip} is gone`)
@@ -146,9 +149,10 @@ async function writeBanca(
     const known = before === null ? new Map() : readKnownKeys(ctx, id_concorso, c.data_ultimo_aggiornamento)
     detach(ctx, id_concorso)
     await ctx.driver.writeBank(file, bytes)
-    registerBanca(ctx, {
+    changes = registerBanca(ctx, {
       concorso: c,
       manifest,
+      before: before === file ? null : before,
       known,
       at,
       file,
@@ -163,6 +167,7 @@ async function writeBanca(
   }
   detach(ctx, id_concorso)
   if (before !== null && before !== file) ctx.driver.deleteBank(before)
+  return changes
 }
 
 /** The same bank again: only the list's data and the images may be new. */

@@ -53,6 +53,7 @@ export async function installPropria(ctx: StoreContext, given: StoreArgs<'instal
     registerBanca(ctx, {
       concorso: { ...shown, data_ultimo_aggiornamento: at, versione, hash_domande: versione, hash_immagini },
       manifest,
+      before: null,
       known: new Map(),
       at,
       file,

@@ -1,3 +1,4 @@
+import type { AggiornamentoBanca } from '#contract/database'
 import { IMAGE_FLAG, type Manifest } from '#contract/package'
 import type { ConcorsoScaricabile } from '#contract/schemas'
 import type { StoreContext } from '../core/context.ts'
@@ -8,6 +9,7 @@ import type { MateriaLocale } from '../statistiche/completamento.ts'
 import { type KnownKeys, lowerChangedKeys } from './changed-keys.ts'
 import { asked, checkFile } from './check-file.ts'
 import { HA_CHIAVE } from './chiave.ts'
+import { compareVersions } from './compare-versions.ts'
 
 /** What the list says of a bank. */
 type ListedConcorso = { ente: { ente: string } } & Pick<
@@ -30,6 +32,8 @@ export type ToRegister = {
   /** Name of the download that is used up. */
   zip: string
   immagini: { file: string; dimensione: number } | null
+  /** The file that this one replaces, to be told what changes; null for a bank that was not here. */
+  before: string | null
   /** Right answers that the person knows, as the version before had them, and the instant of the update. */
   known: KnownKeys
   at: string
@@ -41,8 +45,9 @@ const NEW_SCHEMA = 'nuova'
 /**
  * Registers a bank file already written, in one transaction: row, metadata and what the records say of their questions.
  * Until it commits nothing refers to the file [PK6]. PACCHETTO_CORROTTO when the file is not the bank of the manifest.
+ * Answers what changed when it is another version of a bank that was here.
  */
-export function registerBanca(ctx: StoreContext, fresh: ToRegister): void {
+export function registerBanca(ctx: StoreContext, fresh: ToRegister): AggiornamentoBanca | null {
   const { db, driver } = ctx
   const { known, at } = fresh
   const { id_concorso } = fresh.concorso
@@ -50,7 +55,8 @@ export function registerBanca(ctx: StoreContext, fresh: ToRegister): void {
   try {
     checkFile(db, NEW_SCHEMA, fresh.manifest)
     const materie = asked(() => readMaterie(db))
-    ctx.chain = db.transaction(() => {
+    const changes = readChanges(ctx, fresh)
+    const { chain, lowered } = db.transaction(() => {
       writeRow(db, fresh)
       writeMeta(db, fresh.concorso.id_concorso, materie)
       writeBlocks(db, fresh)
@@ -58,10 +64,22 @@ export function registerBanca(ctx: StoreContext, fresh: ToRegister): void {
       db.run('DELETE FROM scaricamenti WHERE nome = ?', fresh.zip)
       return lowerChangedKeys(ctx, { id_concorso, schema: NEW_SCHEMA, version: fresh.manifest.versione, at, known })
     })
+    ctx.chain = chain
+    return changes && { ...changes, abbassate: lowered }
   } finally {
     db.forget(`${NEW_SCHEMA}.`)
     db.exec(`DETACH ${NEW_SCHEMA}`)
   }
+}
+
+/** What the new version changes; null when there was none, or it is the same with more questions. */
+function readChanges({ db, driver }: StoreContext, { before, concorso, manifest }: ToRegister) {
+  const row = db.get<{ versione: string | null }>(
+    'SELECT versione FROM banche WHERE id_concorso = ?',
+    concorso.id_concorso,
+  )
+  if (before === null || !row?.versione || row.versione === manifest.versione) return null
+  return compareVersions(db, driver, { before, schema: NEW_SCHEMA })
 }
 
 /**

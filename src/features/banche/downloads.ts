@@ -1,5 +1,5 @@
 import { ref } from 'valtio'
-import type { DownloadProgress } from '#contract/database'
+import type { AggiornamentoBanca, DownloadProgress } from '#contract/database'
 import type { Failure, Result } from '#contract/result'
 import { fail, ok } from '#contract/result'
 import type { StoreChange } from '#contract/tabs'
@@ -26,6 +26,11 @@ export type Download = {
 
 /** Downloads by bank; one that ends well leaves the list. */
 export const downloads = accountState(() => ({ by_banca: {} as Record<number, Download> }))
+
+/** What updates changed, by bank, until the person has seen it (D19). */
+export const updates = accountState(() => ({ by_banca: {} as Record<number, AggiornamentoBanca> }))
+
+export const forgetUpdate = (id_concorso: number): void => void delete updates.by_banca[id_concorso]
 
 /** What another tab downloads shows here. */
 export function followDownloads(n: StoreChange): void {
@@ -86,6 +91,7 @@ async function run(id_concorso: number): Promise<Result<null>> {
     if (before.ricevuti < 0 || seconds >= 0.2) before = { quando: when, ricevuti: a.ricevuti }
     Object.assign(download, a)
   })
+  if (result.ok && result.value.aggiornamento) updates.by_banca[id_concorso] = result.value.aggiornamento
   return result.ok ? ok(null) : fail(result.error.codice, await withSpace(result.error, granted.value))
 }
 

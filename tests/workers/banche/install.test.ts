@@ -162,8 +162,42 @@ describe('download of a bank', () => {
     value(await livello(5, -2))
     const counts = async () => value(await db.listBanche())[0]?.per_livello
     expect(await counts()).toMatchObject({ 1: 2, 0: 1, [-1]: 0, [-2]: 1 })
-    value(await scaricaBanca(after.concorso))
+    const { aggiornamento } = value(await scaricaBanca(after.concorso))
     expect(await counts()).toMatchObject({ 1: 1, 0: 1, [-1]: 1, [-2]: 1 })
+    expect(aggiornamento).toEqual({
+      uguali: 18,
+      modificate: 0,
+      chiave_cambiata: 2,
+      aggiunte: 0,
+      tolte: 0,
+      abbassate: 1,
+    })
+    expect(value(await scaricaBanca(after.concorso)).aggiornamento).toBeUndefined()
+  })
+
+  it('an update tells what it changed: words, keys, questions that came and went; an answer written anew is no other key', async () => {
+    const before = await creaBanca({ n: 20, cambia: (d) => (d.posizione === 20 ? { ...d, id_domanda: 100_099 } : d) })
+    const after = await creaBanca({
+      n: 22,
+      cambia: (d) => {
+        if (d.posizione === 2) return { ...d, testo: `${d.testo} Nuovo.` }
+        if (d.posizione === 3) return { ...d, risposte: d.risposte.map((r) => `${r} `) }
+        if (d.posizione === 4)
+          return { ...d, risposte: [...d.risposte].reverse(), corretta: d.corretta && 3 - d.corretta }
+        return d.posizione === 6 ? { ...d, corretta: 2 } : d
+      },
+    })
+    const { scaricaBanca } = await vuoto(serve(before, after))
+    expect(value(await scaricaBanca(before.concorso)).aggiornamento).toBeUndefined()
+    const { aggiornamento } = value(await scaricaBanca(after.concorso))
+    expect(aggiornamento).toEqual({
+      uguali: 15,
+      modificate: 3,
+      chiave_cambiata: 1,
+      aggiunte: 3,
+      tolte: 1,
+      abbassate: 0,
+    })
   })
 
   it('[PK6] an update that fails leaves the old bank as it was', async () => {

@@ -24,6 +24,7 @@ import { openSeduteActions } from '../../sedute/open-sedute.ts'
 import { SimulazioniCard } from '../../simulazioni/SimulazioniCard.tsx'
 import { bancaState, enterBanca } from '../banca-state.ts'
 import { bancheState } from '../banche-state.ts'
+import { UpdateReport } from '../UpdateReport.tsx'
 import { AlberoTab } from './AlberoTab.tsx'
 import { Availability } from './Availability.tsx'
 import { BancaHistory } from './BancaHistory.tsx'
@@ -128,6 +129,7 @@ function ReadyBanca({ banca }: { banca: BancaLocale }) {
       }
     >
       <Availability banca={banca} />
+      <UpdateReport banca={banca} />
       {n_domande > 0 ? (
         <>
           <BancaOpenSedute />

@@ -17,6 +17,7 @@ import { Page } from '../../../ui/Page.tsx'
 import { EmptyState, SkeletonCards } from '../../../ui/States.tsx'
 import { deleteBanca, hideBanca, loadBanche, bancheState as stato } from '../banche-state.ts'
 import { ImportButton } from '../propria/ImportButton.tsx'
+import { UpdateReport } from '../UpdateReport.tsx'
 import { BancaCard } from './BancaCard.tsx'
 import css from './banche.module.css'
 import { DeleteBancaDialog } from './DeleteBancaDialog.tsx'
@@ -100,6 +101,9 @@ export default function BancheScreen() {
         />
       ) : (
         <div className={css.griglia}>
+          {own.map((b) => (
+            <UpdateReport key={b.id_concorso} banca={b} />
+          ))}
           {own.map((b) => (
             <BancaCard key={b.id_concorso} banca={b} onDelete={() => setDeleting(b)} />
           ))}

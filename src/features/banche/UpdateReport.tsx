@@ -1,0 +1,30 @@
+import { useSnapshot } from 'valtio'
+import type { BancaLocale } from '#contract/database'
+import { updateText as texts } from '../../text/banche.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card, Muted, Row, Stack } from '../../ui/base.tsx'
+import { forgetUpdate, updates } from './downloads.ts'
+
+/** What the update of a bank changed, in numbers, until the person has seen it (D19); nothing otherwise. */
+export function UpdateReport({ banca: { id_concorso, concorso } }: { banca: BancaLocale }) {
+  const changes = useSnapshot(updates).by_banca[id_concorso]
+  if (!changes) return null
+  return (
+    <Card aria-labelledby={`aggiornata-${id_concorso}`}>
+      <Stack>
+        <h2 id={`aggiornata-${id_concorso}`}>{texts.titolo(concorso)}</h2>
+        <div role="status">
+          <ul>
+            {texts.righe(changes).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
+        <Muted>{texts.livelli(changes.abbassate)}</Muted>
+        <Row>
+          <Button onClick={() => forgetUpdate(id_concorso)}>{texts.visto}</Button>
+        </Row>
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { updateText } from '#src/text/banche'
+
+const CHANGES = { uguali: 36, modificate: 2, chiave_cambiata: 1, aggiunte: 4, tolte: 1 }
+
+it('an update is told in numbers, without the lines that would say none', () => {
+  expect(updateText.righe(CHANGES)).toEqual([
+    '36 domande sono come prima',
+    '2 domande hanno il testo modificato',
+    '1 domanda ha un’altra risposta corretta',
+    '4 domande sono nuove',
+    '1 domanda non c’è più',
+  ])
+  const same = { uguali: 1, modificate: 0, chiave_cambiata: 0, aggiunte: 0, tolte: 0 }
+  expect(updateText.righe(same)).toEqual(['1 domanda è come prima'])
+  expect(updateText.livelli(0)).toBe('I tuoi livelli sono rimasti.')
+  expect(updateText.livelli(2)).toMatch(/tranne 2 domande da ripetere/)
+})
