@@ -1,37 +1,18 @@
-import { unzip } from 'unzipit'
 import type { CellMark } from './table.ts'
+import { attribute, listSheets, openParts } from './xlsx-parts.ts'
 
 /** Marks of the cells of each sheet, by its name, then by row and column from 0. */
 export type SheetMarks = Map<string, Map<number, Map<number, CellMark>>>
 
 /** Bold and colours of the cells of an XLSX: some banks show their keys so. Empty when no style has any. */
 export async function readMarks(bytes: Uint8Array): Promise<SheetMarks> {
-  const { entries } = await unzip(new Uint8Array(bytes))
-  const text = async (name: string): Promise<string> => (await entries[name]?.text()) ?? ''
-  const styles = readStyles(await text('xl/styles.xml'))
+  const parts = await openParts(bytes)
+  const styles = readStyles(await parts.text('xl/styles.xml'))
   const marks: SheetMarks = new Map()
   if (styles.every((mark) => mark === null)) return marks
-  const targets = new Map(
-    [...(await text('xl/_rels/workbook.xml.rels')).matchAll(/<Relationship\b[^>]*>/g)].map(([tag]) => [
-      attribute(tag, 'Id'),
-      attribute(tag, 'Target').replace(/^\/?(xl\/)?/, ''),
-    ]),
-  )
-  for (const [tag] of (await text('xl/workbook.xml')).matchAll(/<sheet\b[^>]*>/g)) {
-    const xml = await text(`xl/${targets.get(attribute(tag, 'r:id')) ?? ''}`)
-    marks.set(decode(attribute(tag, 'name')), readCells(xml, styles))
-  }
+  for (const { name, part } of await listSheets(parts)) marks.set(name, readCells(await parts.text(part), styles))
   return marks
 }
-
-const attribute = (tag: string, name: string): string => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
-const decode = (text: string): string =>
-  text
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&apos;/g, "'")
-    .replace(/&amp;/g, '&')
 
 /** What is inside an element and its children of one name. */
 function children(xml: string, parent: string, child: string): string[] {

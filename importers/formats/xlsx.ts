@@ -1,4 +1,5 @@
 import { type CellObject, type DenseWorkSheet, read, type WorkBook } from '@e965/xlsx'
+import type { ImportedImage } from '#contract/domanda'
 import { checkArchive } from '../archive.ts'
 import { Refusal } from '../refusal.ts'
 import type { Content, Format } from './format.ts'
@@ -6,16 +7,23 @@ import { hasStream, isCompound, isZip, listZipNames } from './peek.ts'
 import { chooseSheets, fillMerged, layOut, sayHidden } from './sheets.ts'
 import type { Table } from './table.ts'
 import { readMarks, type SheetMarks } from './xlsx-marks.ts'
+import { type Pictures, placePictures, readPictures } from './xlsx-pictures.ts'
 
-/** The sheets of a workbook as rows of texts: merged cells filled, numbers and formulas as they are shown. */
-export async function readSheets(byte: Uint8Array, foglio?: string | number): Promise<Table[]> {
+/** The sheets of a workbook as rows of texts: merged cells filled, numbers and formulas as they are shown; pictures named in their rows. */
+export async function readSheets(
+  byte: Uint8Array,
+  foglio?: string | number,
+): Promise<{ tables: Table[]; images: ImportedImage[] }> {
   if (byte[0] === 0x50) await checkArchive(byte)
   const libro = open(byte)
   const sheets = libro.SheetNames.map((name, i) => ({ name, hidden: Boolean(libro.Workbook?.Sheets?.[i]?.Hidden) }))
   const { chosen: nomi, hidden } = chooseSheets(sheets, foglio)
   const marks: SheetMarks = byte[0] === 0x50 ? await readMarks(byte).catch(() => new Map()) : new Map()
+  const none: Pictures = { bySheet: new Map(), images: [] }
+  const pictures = byte[0] === 0x50 ? await readPictures(byte).catch(() => none) : none
   const tables = nomi.map((nome) => readFoglio(nome, libro.Sheets[nome] as unknown as DenseWorkSheet, marks.get(nome)))
-  return sayHidden(tables, hidden)
+  for (const { name, rows } of tables) placePictures(rows, pictures.bySheet.get(name ?? '') ?? [])
+  return { tables: sayHidden(tables, hidden), images: pictures.images }
 }
 
 function open(byte: Uint8Array): WorkBook {
@@ -70,6 +78,6 @@ export const workbook: Format = {
     return sheets ? { strength: 1, reason: 'workbook' } : null
   },
   async read({ bytes, options }): Promise<Content> {
-    return { shape: 'tables', tables: await readSheets(bytes, options.sheet) }
+    return { shape: 'tables', ...(await readSheets(bytes, options.sheet)) }
   },
 }

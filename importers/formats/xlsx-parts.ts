@@ -1,0 +1,51 @@
+import { unzip } from 'unzipit'
+import { resolvePath } from './qti-item.ts'
+
+/** The parts of an XLSX by name: their text, empty for one that is not there, or their bytes. */
+export type Parts = { text(name: string): Promise<string>; bytes(name: string): Promise<Uint8Array | null> }
+
+export async function openParts(bytes: Uint8Array): Promise<Parts> {
+  const { entries } = await unzip(new Uint8Array(bytes))
+  return {
+    text: async (name) => (await entries[name]?.text()) ?? '',
+    bytes: async (name) => {
+      const found = await entries[name]?.arrayBuffer()
+      return found ? new Uint8Array(found) : null
+    },
+  }
+}
+
+export const attribute = (tag: string, name: string): string => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
+
+const decode = (text: string): string =>
+  text
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&apos;/g, "'")
+    .replace(/&amp;/g, '&')
+
+/** What a part refers to, by id: paths inside the package. */
+export async function readRelations(parts: Parts, part: string): Promise<Map<string, string>> {
+  const [, folder = '', file = ''] = /^(.*\/)([^/]+)$/.exec(part) ?? []
+  const xml = await parts.text(`${folder}_rels/${file}.rels`)
+  return new Map(
+    [...xml.matchAll(/<Relationship\b[^>]*>/g)].map(([tag]) => [
+      attribute(tag, 'Id'),
+      resolveTarget(folder, attribute(tag, 'Target')),
+    ]),
+  )
+}
+
+/** A path from the root of the package where it begins with a slash, from the part's folder otherwise. */
+const resolveTarget = (folder: string, target: string): string =>
+  target.startsWith('/') ? resolvePath('', target) : resolvePath(folder, target)
+
+/** The sheets of the workbook by name, with the part that each is. */
+export async function listSheets(parts: Parts): Promise<{ name: string; part: string }[]> {
+  const targets = await readRelations(parts, 'xl/workbook.xml')
+  return [...(await parts.text('xl/workbook.xml')).matchAll(/<sheet\b[^>]*>/g)].map(([tag]) => ({
+    name: decode(attribute(tag, 'name')),
+    part: targets.get(attribute(tag, 'r:id')) ?? '',
+  }))
+}

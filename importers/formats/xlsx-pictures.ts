@@ -1,0 +1,93 @@
+import type { ImportedImage } from '#contract/domanda'
+import { imageKey } from '../recognition/evidence.ts'
+import type { Row } from './table.ts'
+import { listSheets, openParts, type Parts, readRelations } from './xlsx-parts.ts'
+
+/** A picture over the cells of a sheet: rows and columns from 0; `lastRow` is the last that it covers. */
+export type SheetPicture = { row: number; lastRow: number; column: number; name: string }
+export type Pictures = { bySheet: Map<string, SheetPicture[]>; images: ImportedImage[] }
+
+/** How far into a row a picture may reach without covering it: a tenth of an inch, in the units of drawings. */
+const REACH = 91_440
+const MAX_COLUMN = 16_384
+
+/** The pictures that stand over the sheets of an XLSX, and their bytes. */
+export async function readPictures(bytes: Uint8Array): Promise<Pictures> {
+  const parts = await openParts(bytes)
+  const bySheet: Pictures['bySheet'] = new Map()
+  const images = new Map<string, ImportedImage>()
+  for (const { name, part } of await listSheets(parts)) {
+    const drawings = [...(await readRelations(parts, part)).values()].filter((p) =>
+      /^xl\/drawings\/[^/]+\.xml$/.test(p),
+    )
+    for (const drawing of drawings) bySheet.set(name, await readDrawing(parts, drawing, images))
+  }
+  return { bySheet, images: [...images.values()] }
+}
+
+async function readDrawing(parts: Parts, drawing: string, images: Map<string, ImportedImage>) {
+  const targets = await readRelations(parts, drawing)
+  const pictures: SheetPicture[] = []
+  const anchors = (await parts.text(drawing)).match(/<(?:\w+:)?(twoCellAnchor|oneCellAnchor)\b[\s\S]*?<\/(?:\w+:)?\1>/g)
+  for (const anchor of anchors ?? []) {
+    const media = targets.get(/\sr:embed="([^"]+)"/.exec(anchor)?.[1] ?? '')
+    const from = readCell(anchor, 'from')
+    if (!media || !from || from.column > MAX_COLUMN) continue
+    const image = images.get(media) ?? (await readMedia(parts, media, images))
+    if (!image) continue
+    const to = readCell(anchor, 'to')
+    const lastRow = to ? (to.offset > REACH ? to.row : to.row - 1) : from.row
+    pictures.push({ row: from.row, column: from.column, lastRow: Math.max(from.row, lastRow), name: image.nome })
+  }
+  return pictures
+}
+
+/** An image under a name that no other has, whatever their extensions: names are matched without them. */
+async function readMedia(
+  parts: Parts,
+  media: string,
+  images: Map<string, ImportedImage>,
+): Promise<ImportedImage | null> {
+  const byte = await parts.bytes(media)
+  if (!byte) return null
+  const [, stem = 'figura', extension = ''] = /([^/]*?)(\.\w+)?$/.exec(media) ?? []
+  const taken = [...images.values()].some(({ nome }) => imageKey(nome) === imageKey(stem))
+  const image = { nome: `${taken ? `${stem}-${images.size + 1}` : stem}${extension}`, byte }
+  images.set(media, image)
+  return image
+}
+
+function readCell(anchor: string, which: 'from' | 'to') {
+  const xml = new RegExp(`<(?:\\w+:)?${which}>([\\s\\S]*?)</(?:\\w+:)?${which}>`).exec(anchor)?.[1]
+  const number = (name: string) => Number(new RegExp(`<(?:\\w+:)?${name}>(\\d+)<`).exec(xml ?? '')?.[1] ?? Number.NaN)
+  const found = { column: number('col'), row: number('row'), offset: number('rowOff') }
+  return xml && Number.isInteger(found.column) && Number.isInteger(found.row) ? found : null
+}
+
+/**
+ * Names each picture in a cell of the row that it stands on: its own cell where those of all are empty, a column of their own
+ * otherwise. One over the texts of several rows, or beside another on one row, is no one's for certain: it stays unused, which is said.
+ */
+export function placePictures(rows: readonly Row[], pictures: readonly SheetPicture[]): void {
+  const byLine = new Map(rows.map((row) => [row.line, row]))
+  const header = rows[0]
+  const filled = (line: number): boolean => byLine.get(line)?.cells.some((cell) => cell.trim() !== '') ?? false
+  const alone = (p: SheetPicture): boolean => {
+    for (let row = p.row + 1; row <= p.lastRow; row++) if (filled(row + 1)) return false
+    return pictures.every((other) => other === p || other.row !== p.row)
+  }
+  const sure = pictures.filter((p) => filled(p.row + 1) && byLine.get(p.row + 1) !== header && alone(p))
+  if (sure.length === 0 || !header) return
+  const width = header.cells.length
+  const [first] = sure
+  const inPlace =
+    first !== undefined &&
+    sure.every((p) => p.column === first.column && (byLine.get(p.row + 1)?.cells[p.column] ?? '').trim() === '')
+  const column = inPlace && first.column < width ? first.column : width
+  for (const row of rows) while (row.cells.length <= column) row.cells.push('')
+  if ((header.cells[column] ?? '').trim() === '') header.cells[column] = 'Immagine'
+  for (const p of sure) {
+    const row = byLine.get(p.row + 1)
+    if (row) row.cells[column] = p.name
+  }
+}
