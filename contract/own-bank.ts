@@ -4,8 +4,8 @@ import type { Result } from './result.ts'
 import type { Spiegazione } from './spiegazioni.ts'
 import type { CopyFile } from './sql.ts'
 
-/** What the person corrects of a reading: columns by role, where number keys count from, going on where a report refuses. */
-export type OwnBankChoices = { colonne?: Record<string, string>; base?: 0 | 1; forza?: boolean }
+/** What the person corrects of a reading: columns by role, where number keys count from, the letter that is right everywhere, going on where a report refuses. */
+export type OwnBankChoices = { colonne?: Record<string, string>; base?: 0 | 1; esatta?: string; forza?: boolean }
 
 /** A file read into questions: the operator's report, its first ten questions, and what may be corrected. */
 export type OwnBankReading = ImportReport & {
@@ -13,6 +13,8 @@ export type OwnBankReading = ImportReport & {
   non_usate: string[]
   /** Where number keys were counted from, when both bases fit; null otherwise. */
   base: 0 | 1 | null
+  /** No question has a key: the letter that the file says is right everywhere, or the first; null otherwise. */
+  regola: string | null
 }
 
 /** A bank of the person's own, ready for the store. */

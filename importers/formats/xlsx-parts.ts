@@ -2,9 +2,9 @@ import { unzip } from 'unzipit'
 import { resolvePath } from './qti-item.ts'
 
 /** The parts of an XLSX by name: their text, empty for one that is not there, or their bytes. */
-export type Parts = { text(name: string): Promise<string>; bytes(name: string): Promise<Uint8Array | null> }
+export type WorkbookParts = { text(name: string): Promise<string>; bytes(name: string): Promise<Uint8Array | null> }
 
-export async function openParts(bytes: Uint8Array): Promise<Parts> {
+export async function openParts(bytes: Uint8Array): Promise<WorkbookParts> {
   const { entries } = await unzip(new Uint8Array(bytes))
   return {
     text: async (name) => (await entries[name]?.text()) ?? '',
@@ -26,7 +26,7 @@ const decode = (text: string): string =>
     .replace(/&amp;/g, '&')
 
 /** What a part refers to, by id: paths inside the package. */
-export async function readRelations(parts: Parts, part: string): Promise<Map<string, string>> {
+export async function readRelations(parts: WorkbookParts, part: string): Promise<Map<string, string>> {
   const [, folder = '', file = ''] = /^(.*\/)([^/]+)$/.exec(part) ?? []
   const xml = await parts.text(`${folder}_rels/${file}.rels`)
   return new Map(
@@ -42,7 +42,7 @@ const resolveTarget = (folder: string, target: string): string =>
   target.startsWith('/') ? resolvePath('', target) : resolvePath(folder, target)
 
 /** The sheets of the workbook by name, with the part that each is. */
-export async function listSheets(parts: Parts): Promise<{ name: string; part: string }[]> {
+export async function listSheets(parts: WorkbookParts): Promise<{ name: string; part: string }[]> {
   const targets = await readRelations(parts, 'xl/workbook.xml')
   return [...(await parts.text('xl/workbook.xml')).matchAll(/<sheet\b[^>]*>/g)].map(([tag]) => ({
     name: decode(attribute(tag, 'name')),

@@ -1,7 +1,7 @@
 import type { ImportedImage } from '#contract/domanda'
 import { imageKey } from '../recognition/evidence.ts'
 import type { Row } from './table.ts'
-import { listSheets, openParts, type Parts, readRelations } from './xlsx-parts.ts'
+import { listSheets, openParts, readRelations, type WorkbookParts } from './xlsx-parts.ts'
 
 /** A picture over the cells of a sheet: rows and columns from 0; `lastRow` is the last that it covers. */
 export type SheetPicture = { row: number; lastRow: number; column: number; name: string }
@@ -25,7 +25,7 @@ export async function readPictures(bytes: Uint8Array): Promise<Pictures> {
   return { bySheet, images: [...images.values()] }
 }
 
-async function readDrawing(parts: Parts, drawing: string, images: Map<string, ImportedImage>) {
+async function readDrawing(parts: WorkbookParts, drawing: string, images: Map<string, ImportedImage>) {
   const targets = await readRelations(parts, drawing)
   const pictures: SheetPicture[] = []
   const anchors = (await parts.text(drawing)).match(/<(?:\w+:)?(twoCellAnchor|oneCellAnchor)\b[\s\S]*?<\/(?:\w+:)?\1>/g)
@@ -44,7 +44,7 @@ async function readDrawing(parts: Parts, drawing: string, images: Map<string, Im
 
 /** An image under a name that no other has, whatever their extensions: names are matched without them. */
 async function readMedia(
-  parts: Parts,
+  parts: WorkbookParts,
   media: string,
   images: Map<string, ImportedImage>,
 ): Promise<ImportedImage | null> {

@@ -39,10 +39,11 @@ export function createOwnBankReader(address?: string): OwnBankReader {
   }
 }
 
-const toOptions = ({ colonne, base, forza }: OwnBankChoices) => ({
+const toOptions = ({ colonne, base, esatta, forza }: OwnBankChoices) => ({
   defaultKeySource: 'ufficiale' as const,
   ...(colonne && { mapping: new Map(Object.entries(colonne)) }),
   ...(base !== undefined && { base }),
+  ...(esatta !== undefined && { rightLetter: esatta }),
   ...(forza && { force: true }),
 })
 
@@ -58,8 +59,11 @@ function toRefusal(error: Failure): Result<never> {
 function describe({ domande, avvisi, format, mapping }: ImportedBank): OwnBankReading {
   const unclear = avvisi.find(({ kind }) => kind === 'key_base_unclear')?.figures as { base?: number } | undefined
   const said = avvisi.map(toAvviso).map((avviso) => ({ ...avviso, testo: withoutOptions(avviso.testo) }))
+  const rule = avvisi.find(({ kind }) => kind === 'key_rule_found')?.figures as { letter?: string } | undefined
+  const keyless = domande.every(({ corretta, punti }) => corretta === null && punti === null)
   return {
     ...makeReport(null, domande, said),
+    regola: keyless ? (rule?.letter ?? 'A') : null,
     formato: format,
     colonne: mapping.map(({ role, name }) => ({ ruolo: role, nome: name })),
     esempi: domande.slice(0, EXAMPLES).map(({ id_ufficiale, materia, testo, risposte, corretta }) => ({

@@ -68,6 +68,15 @@ describe('reading a file of the person’s own', () => {
     expect(again.esempi?.map(({ corretta }) => corretta)).toEqual([2, 3, 2])
   })
 
+  it('a bank without keys offers the letter that is right everywhere', async () => {
+    const csv = 'Domanda;A;B;C\nChe cosa è?;a1;b1;c1\nDove si va?;a2;b2;c2\nE quando?;a3;b3;c3'
+    const reader = createOwnBankReader()
+    expect(value(await reader.read({ file: fileOf(csv), nome: 'a.csv', scelte: {} })).regola).toBe('A')
+    const again = value(await reader.read({ file: fileOf(csv), nome: 'a.csv', scelte: { esatta: 'A' } }))
+    expect(again).toMatchObject({ regola: null, senza_chiave: 0 })
+    expect(again.esempi?.map(({ corretta }) => corretta)).toEqual([1, 1, 1])
+  })
+
   it('a file that is no bank is refused in words without options of a command', async () => {
     const reader = createOwnBankReader()
     const refused = await reader.read({ file: fileOf('SQLite format 3\0'), nome: 'a.db', scelte: {} })

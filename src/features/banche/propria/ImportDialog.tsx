@@ -112,7 +112,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             error={missing && name.trim() === '' ? texts.manca_nome : null}
             onChange={(e) => setName(e.currentTarget.value)}
           />
-          <ReadingReport reading={step.reading} onBase={(base) => void read(step.file, { base })} />
+          <ReadingReport reading={step.reading} onChoice={(scelte) => void read(step.file, scelte)} />
           <ColumnsForm
             correction={correctionOf(step.reading.colonne ?? [])}
             names={namesOf(step.reading)}

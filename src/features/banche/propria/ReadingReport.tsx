@@ -1,4 +1,4 @@
-import type { OwnBankReading } from '#contract/own-bank'
+import type { OwnBankChoices, OwnBankReading } from '#contract/own-bank'
 import { Button } from '../../../ui/Button.tsx'
 import { Band, Chip, Muted, Row, Stack } from '../../../ui/base.tsx'
 import { IconCheck } from '../../../ui/icons.ts'
@@ -10,8 +10,14 @@ const SHOWN_WARNINGS = 30
 const BASES = [0, 1] as const
 
 /** What was read, as questions that can be looked at, and what the file had wrong. */
-export function ReadingReport({ reading, onBase }: { reading: OwnBankReading; onBase: (base: 0 | 1) => void }) {
-  const { domande, senza_chiave, con_immagine, materie, esempi = [], avvisi, base } = reading
+export function ReadingReport({
+  reading,
+  onChoice,
+}: {
+  reading: OwnBankReading
+  onChoice: (scelte: OwnBankChoices) => void
+}) {
+  const { domande, senza_chiave, con_immagine, materie, esempi = [], avvisi, base, regola } = reading
   const rest = avvisi.length - SHOWN_WARNINGS
   return (
     <Stack>
@@ -27,12 +33,24 @@ export function ReadingReport({ reading, onBase }: { reading: OwnBankReading; on
             <span>{texts.base}</span>
             <Row>
               {BASES.map((n) => (
-                <Button key={n} size="sm" aria-pressed={n === base} onClick={() => onBase(n)}>
+                <Button key={n} size="sm" aria-pressed={n === base} onClick={() => onChoice({ base: n })}>
                   {texts.base_da(n)}
                 </Button>
               ))}
             </Row>
           </Stack>
+        </Band>
+      )}
+      {regola !== null && (
+        <Band
+          tone="avviso"
+          action={
+            <Button size="sm" onClick={() => onChoice({ esatta: regola })}>
+              {texts.regola_lettera(regola)}
+            </Button>
+          }
+        >
+          {texts.regola}
         </Band>
       )}
       {avvisi.length > 0 && (

@@ -44,6 +44,8 @@ export const propriaText = {
   rileggi: 'Rileggi',
   base: 'Le risposte corrette sono numeri: da quanto si conta?',
   base_da: (n: number) => `Da ${formatNumber(n)}`,
+  regola: 'Nessuna domanda ha la risposta corretta: in alcune banche dati è sempre la stessa.',
+  regola_lettera: (letter: string) => `È sempre la ${letter}`,
   avvisi: (n: number) => formatCount(n, 'avviso sul file', 'avvisi sul file'),
   riga: (n: number) => `Riga ${formatNumber(n)}: `,
   altri_avvisi: (n: number) => `e altri ${formatNumber(n)}`,
