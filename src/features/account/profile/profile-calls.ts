@@ -1,9 +1,11 @@
 import type { CONSENSI_LIBERI, Consensi, DispositiviUtente } from '#contract/account'
 import { ok, type Result } from '#contract/result'
 import type { ProfiloCambiato } from '#contract/schemas'
+import { isPropria } from '#rules/raccolta'
 import { call, download } from '../../../api/client.ts'
 import { keepConsent } from '../../../session/cookie-consent.ts'
 import { refreshUser } from '../../../session/sign-in.ts'
+import { onStore } from '../../../store/on-store.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { dataText } from './text.ts'
 
@@ -36,5 +38,20 @@ export async function exportData(): Promise<Result<null>> {
   const result = await download('esporta_dati')
   if (!result.ok) return result
   saveFile(dataText.file, result.value, 'application/zip')
+  return exportOwnBanks()
+}
+
+/** The banks that the person made from files are on this device alone: they come in a file beside what the server has. */
+async function exportOwnBanks(): Promise<Result<null>> {
+  const banche = await onStore((db) => db.listBanche())
+  if (!banche.ok) return banche
+  const copies: object[] = []
+  for (const { id_concorso, concorso, n_domande } of banche.value) {
+    if (!isPropria(id_concorso) || n_domande === 0) continue
+    const copy = await onStore((db) => db.copyPropria({ id_concorso }))
+    if (!copy.ok) return copy
+    copies.push(...copy.value.map((domanda) => ({ banca: concorso, ...domanda })))
+  }
+  if (copies.length > 0) saveFile(dataText.file_banche, JSON.stringify(copies, null, 1), 'application/json')
   return ok(null)
 }

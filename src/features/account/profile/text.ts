@@ -84,6 +84,7 @@ export const dataText = {
   esporta_testo: 'Scarica tutto quello che Idoneo ha di te, in file che puoi aprire e portare altrove.',
   esporta: 'Scarica i tuoi dati',
   file: 'idoneo-i-miei-dati.zip',
+  file_banche: 'idoneo-banche-da-file.json',
   pronta: 'I tuoi dati sono tra i download',
   elimina_testo: 'Elimina l’account e tutto quello che contiene, per sempre.',
   elimina: 'Elimina l’account',

@@ -21,8 +21,8 @@ import { propriaText as texts } from './text.ts'
 type Step =
   | { fase: 'scelta' }
   | { fase: 'lettura'; file: File }
-  | { fase: 'anteprima'; file: File; reading: OwnBankReading }
-  | { fase: 'rifiuto'; file: File; error: Failure }
+  | { fase: 'anteprima'; file: File; scelte: OwnBankChoices; reading: OwnBankReading }
+  | { fase: 'rifiuto'; file: File; scelte: OwnBankChoices; error: Failure }
   | { fase: 'salvataggio' }
 
 /** A bank of the person's own from a file of theirs: chosen, looked at, corrected, kept on this device. */
@@ -46,9 +46,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     const result = await mine.read({ file, nome: file.name, scelte })
     // Cancelled, or another file was chosen meanwhile.
     if (reader.current !== mine) return
-    if (!result.ok) return setStep({ fase: 'rifiuto', file, error: result.error })
+    if (!result.ok) return setStep({ fase: 'rifiuto', file, scelte, error: result.error })
     setName((given) => given || file.name.replace(/\.[^.]*$/, ''))
-    setStep({ fase: 'anteprima', file, reading: result.value })
+    setStep({ fase: 'anteprima', file, scelte, reading: result.value })
   }
   const keep = async (concorso: string, back: Step) => {
     if (concorso === '') return setMissing(true)
@@ -96,12 +96,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     >
       {step.fase === 'scelta' && <FileChoice onFile={(file) => void read(file)} />}
       {(step.fase === 'lettura' || step.fase === 'salvataggio') && (
-        <p role="status" className={css.attesa}>
-          <Spinner />
-          {step.fase === 'lettura' ? texts.leggo(step.file.name) : texts.salvo}
-        </p>
+        <Waiting text={step.fase === 'lettura' ? texts.leggo(step.file.name) : texts.salvo} />
       )}
-      {step.fase === 'rifiuto' && <Refused {...step} onAgain={(scelte) => void read(step.file, scelte)} />}
+      {step.fase === 'rifiuto' && (
+        <Refused {...step} onAgain={(more) => void read(step.file, { ...step.scelte, ...more })} />
+      )}
       {step.fase === 'anteprima' && (
         <Stack>
           <Field
@@ -112,17 +111,27 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             error={missing && name.trim() === '' ? texts.manca_nome : null}
             onChange={(e) => setName(e.currentTarget.value)}
           />
-          <ReadingReport reading={step.reading} onChoice={(scelte) => void read(step.file, scelte)} />
+          <ReadingReport
+            reading={step.reading}
+            onChoice={(more) => void read(step.file, { ...step.scelte, ...more })}
+          />
           <ColumnsForm
             correction={correctionOf(step.reading.colonne ?? [])}
             names={namesOf(step.reading)}
-            onRead={(c) => void read(step.file, { colonne: toColumns(c) })}
+            onRead={(c) => void read(step.file, { ...step.scelte, colonne: toColumns(c) })}
           />
         </Stack>
       )}
     </Dialog>
   )
 }
+
+const Waiting = ({ text }: { text: string }) => (
+  <p role="status" className={css.attesa}>
+    <Spinner />
+    {text}
+  </p>
+)
 
 const namesOf = ({ colonne = [], non_usate }: OwnBankReading): string[] => [
   ...new Set([...colonne.map(({ nome }) => nome), ...non_usate]),
