@@ -26,7 +26,7 @@ for (const fault of NAMES) {
   if (status !== 0) good = false
   rows.push({ outcome: status === 0 ? 'ok' : `failed (${status})`, fault, ...report })
 }
-console.log('\n── 10,000 random banks in random shapes')
+console.log('\n── 10,000 random banks in random shapes and in each format')
 const banks = spawnSync(
   process.execPath,
   [
@@ -35,8 +35,14 @@ const banks = spawnSync(
     '--project',
     'unit',
     'tests/importers/random-banks.test.ts',
+    'tests/importers/anki.test.ts',
+    'tests/importers/docx.test.ts',
+    'tests/importers/moodle-xml.test.ts',
     'tests/importers/pdf.test.ts',
     'tests/importers/pdf-real.test.ts',
+    'tests/importers/qti.test.ts',
+    'tests/importers/text-list.test.ts',
+    'tests/importers/xlsx.test.ts',
   ],
   { cwd: ROOT, env: { ...env, BANCHE_CASUALI: '10000' }, stdio: 'inherit' },
 )

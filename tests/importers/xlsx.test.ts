@@ -3,6 +3,8 @@ import { unzip } from 'unzipit'
 import { expect, it } from 'vitest'
 import { writeZip } from '#importers/package/zip'
 import { breve, bytes, conta, leggi, rifiutato, righe } from './helpers.ts'
+import type { RandomBank } from './random-bank.ts'
+import { COUNT, readBack } from './written-banks.ts'
 
 type Cella = string | number | null
 const INTESTAZIONE: Cella[] = ['N', 'Domanda', 'Opzione A', 'Opzione B', 'Opzione C', 'Risposta corretta']
@@ -155,6 +157,25 @@ async function painted(file: Uint8Array, cells: { r: number; c: number }[]): Pro
     cells.reduce((text, at) => text.replace(`<c r="${utils.encode_cell(at)}"`, `$& s="1"`), xml),
   )
 }
+
+it.each(['xlsx', 'xls', 'ods'] as const)(
+  'random banks written in %s read back equal',
+  { timeout: 600_000 },
+  async (tipo) => {
+    const write = ({ questions, answers }: RandomBank): Uint8Array => {
+      const letters = [...'ABCDE'].slice(0, answers)
+      const rows = questions.map(({ numero, testo, risposte, corretta, materia }): Cella[] => [
+        numero,
+        testo,
+        ...letters.map((_, i) => risposte[i] ?? null),
+        letters[corretta - 1] ?? null,
+        materia,
+      ])
+      return libro({ Quesiti: foglio([['Numero', 'Domanda', ...letters, 'Corretta', 'Materia'], ...rows]) }, tipo)
+    }
+    await readBack(write, { numero: true, materia: true }, Math.ceil(COUNT / 5))
+  },
+)
 
 /** The same workbook with one of its parts written anew. */
 async function rewritten(file: Uint8Array, part: RegExp, change: (xml: string) => string): Promise<Uint8Array> {
