@@ -13,6 +13,8 @@ export const appUpdate = proxy({
 
 /** A page that stays open asks this often whether there is a new version, milliseconds. */
 const CHECK_MS = 3_600_000
+/** A person who asked for the new version waits this long for it at most, milliseconds. */
+const TAKE_MS = 4_000
 
 /**
  * Keeps the page on the device so that it opens without a network (decision 0044). A new version never reloads a tab by itself.
@@ -49,6 +51,7 @@ export async function startServiceWorker(script: string): Promise<void> {
 export function takeUpdate(): void {
   const { waiting } = appUpdate.registration ?? {}
   appUpdate.asked = true
-  if (waiting) waiting.postMessage('take-update')
-  else location.reload()
+  waiting?.postMessage('take-update')
+  // The browser lets the old version end its work first, which may take long: a page that goes is the end of it.
+  setTimeout(() => location.reload(), waiting ? TAKE_MS : 0)
 }
