@@ -23,6 +23,12 @@ async function enter(page: Page, email: string, password: string): Promise<void>
   await field(page, 'Password').fill(password)
   await press(page, 'Accedi')
 }
+/** The profile with all that the server tells of it: until then its cards grow, and what is below them moves. */
+async function goToProfile(page: Page): Promise<void> {
+  await page.goto(url('/profilo'))
+  await says(page, 'Non hai acquisti.')
+  await page.getByRole('heading', { name: 'Dispositivi nuovi' }).waitFor()
+}
 async function refused(page: Page, text: RegExp): Promise<void> {
   await attenzione(page).getByText(text).waitFor()
   await attenzione(page).getByRole('button', { name: 'Ho capito' }).click()
@@ -102,7 +108,7 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
   })
 
   it('[SC6][SC7][EB10][CC3][CC4][D12] changes its password with the old one, and its consents with their history', async () => {
-    await page.goto(url('/profilo'))
+    await goToProfile(page)
     const change = async (old: string) => {
       await field(page, 'Vecchia password').fill(old)
       for (const label of ['Nuova password', 'Conferma nuova password']) await field(page, label).fill(THIRD)
@@ -145,7 +151,7 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
     await press(phone, 'Accedi')
     await phone.waitForURL(HOME)
 
-    await page.goto(url('/profilo'))
+    await goToProfile(page)
     await page.getByRole('button', { name: 'Scollega Browser su Linux' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Scollega', exact: true }).click()
     await says(page, 'Scollegato: Browser su Linux')
@@ -169,7 +175,7 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
     await phone.getByLabel(/^Acconsento all’uso/).check()
     await press(phone, 'Crea l’account')
     await phone.waitForURL(HOME)
-    await phone.goto(url('/profilo'))
+    await goToProfile(phone)
     await phone.getByRole('definition').filter({ hasText: 'Google' }).waitFor()
     await press(phone, 'Esci')
     await phone.getByRole('dialog', { name: 'Esci da Idoneo' }).getByRole('button', { name: 'Esci' }).click()
@@ -177,7 +183,7 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
     await phone.getByRole('link', { name: 'Accedi con Google' }).click()
     await phone.waitForURL(HOME)
 
-    await phone.goto(url('/profilo'))
+    await goToProfile(phone)
     await press(phone, 'Elimina l’account')
     await press(phone, 'Continua')
     await field(phone, 'Parola di conferma').fill('elimina')
@@ -199,7 +205,7 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
   })
 
   it('[SC10][D14] takes its data along, and goes for ever in two steps', async () => {
-    await page.goto(url('/profilo'))
+    await goToProfile(page)
     const coming = page.waitForEvent('download')
     await press(page, 'Scarica i tuoi dati')
     const file = await coming
