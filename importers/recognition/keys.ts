@@ -24,8 +24,11 @@ const SHOWN = 0.9
 /** Longest key that the report shows. */
 const MAX_SHOWN = 40
 
-/** How a whole bank writes its keys: numbers count from 0 or from 1, are texts of answers or names of answers. */
-type Mode = { base: 0 | 1; texts: boolean; names: boolean; unclear: boolean; numbers: number }
+/**
+ * How a whole bank writes its keys: numbers count from 0 or from 1, are texts of answers or names of answers. `double`: every key is a
+ * mark and the text of an answer as well, so that nothing says which is meant.
+ */
+type Mode = { base: 0 | 1; texts: boolean; names: boolean; double: boolean; unclear: boolean; numbers: number }
 
 /** The key of every question. How keys are written is decided on the bank, never on one question. */
 export function resolveKeys(
@@ -116,9 +119,13 @@ function findMode(questions: readonly CleanQuestion[], rules: KeyRules): Mode {
   const both = outFromZero === outFromOne
   const unclear =
     rules.base === undefined && numeric.length > 0 && !texts && !names && both && !(named && outFromZero === 0)
+  const double = written.every(
+    ({ chiave, risposte }) => typeof chiave === 'string' && isMark(chiave) && findText(risposte, chiave) !== null,
+  )
   return {
     base: rules.base ?? (zero ? 0 : 1),
     texts,
+    double: double && !texts && !names && rules.base === undefined,
     names: names && rules.base === undefined,
     unclear,
     numbers: numeric.length,
@@ -167,9 +174,10 @@ function findWritten(risposte: readonly RawAnswer[], written: string, chiave: un
     const text = findText(risposte, written)
     if (text !== null) return text
   }
-  if (number !== null) return findNumber(risposte, number, mode)
-  const letter = findLetter(risposte, written)
-  if (letter !== null) return letter
+  const mark = number !== null ? findNumber(risposte, number, mode) : findLetter(risposte, written)
+  // Two readings that differ: neither is taken, and the report says so.
+  if (mode.double && mark !== findText(risposte, written)) return null
+  if (mark !== null || number !== null) return mark
   if (bare) return null
   // `B) Roma`: the mark holds only when what follows is that answer.
   const marked = splitMark(written)
