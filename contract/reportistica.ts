@@ -143,7 +143,7 @@ export const REPORTISTICA = {
     percorso: '/ms_reportistica/dettaglio_risposte_gettonate',
     accesso: 'sessione',
     query: z.object({
-      id_domanda: intQuery,
+      id_domanda: intQuery.check(z.positive()),
       /** One of the two: the bank of the question, or its path. */
       id_concorso: z.optional(intQuery),
       id_argomento: z.optional(intQuery),

@@ -82,7 +82,9 @@ export function deliverSimulazione(
     const { sorgente, consegnata: deliveredAt } = inviato
     if (deliveredAt && isExpired(p, receivedAt) && hasRisposte(p) && !isChanged(p, marks))
       return ok(already ?? (await deliverExpired(q, id_utente, p)))
-    const data = new Date(instantOf(inviato.data_simulazione))
+    // A date that no calendar has loses nobody a trial: the server's own takes its place.
+    const told = instantOf(inviato.data_simulazione)
+    const data = Number.isFinite(told) ? new Date(told) : receivedAt
     return ok(
       await recordEsito(q, id_utente, p, {
         data,

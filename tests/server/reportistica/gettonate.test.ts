@@ -41,6 +41,10 @@ describe.each(ENGINES)('what the others answered on %s', (engine) => {
   })
   afterAll(() => world.close())
 
+  test('a question numbered 0 is no question, and is refused as such', async () => {
+    expect((await chiedi(token, 0)).status).toBe(400)
+  })
+
   test('[CA45][EN50] is counted by printed position over all accounts, from twenty people on', async () => {
     const id = banca.ids[0]!
     await answer(id, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 3, 3, 2, 2, 2, 2, 2, null, null])

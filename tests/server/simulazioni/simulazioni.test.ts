@@ -308,6 +308,13 @@ describe.each(ENGINES)('simulations on %s', (engine: Motore) => {
     expect(Date.parse(body.data_simulazione)).toBeLessThanOrEqual(world.orologio.now().getTime())
   })
 
+  test('a trial delivered with a date that no calendar has is kept, with the server’s date', async () => {
+    const s = await avvia('costituzionale-40-quesiti')
+    const { status, corpo } = await consegna(s, { risposte: [], data_simulazione: '2026-02-30T25:00:00.000Z' })
+    expect(status).toBe(200)
+    expect(Date.parse(corpo.data_simulazione)).toBe(world.orologio.now().getTime())
+  })
+
   test('[VA14] a question is reported once for each reason, with account, question and a reason that is known', async () => {
     const s = await avvia('costituzionale-40-quesiti')
     const where = `/segnalaquiz?id_user=${me}&id_domanda=${s.domande[0]?.id_domanda}`
