@@ -154,9 +154,9 @@ describe('an official simulation', () => {
       const tabella = p.getByRole('table', { name: 'Il confronto' })
       await tabella.getByRole('row', { name: /^Chi ti ha sfidato/ }).waitFor({ timeout: 60_000 })
       await classifica(p).getByText('su 2 partecipanti').waitFor()
-      // Two answers and one never give the same score.
+      // Two answers and one never give the same score, but two that are wrong lose less than a point: one band then.
       await classifica(p)
-        .getByRole('img', { name: /^Grafico in 2 fasce.*Tu sei nella fascia/ })
+        .getByRole('img', { name: /^Grafico in (1 fascia|2 fasce).*Tu sei nella fascia/ })
         .waitFor()
       expect(await inspect(p)).toEqual([])
     } finally {
