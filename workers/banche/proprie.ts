@@ -13,10 +13,17 @@ import { openImmagini } from './immagini.ts'
 import { registerBanca } from './register.ts'
 import { saveSpiegazioni } from './spiegazioni.ts'
 
-/** The first number that neither a bank of the person's own, its questions, nor what is kept of deleted ones has. */
+/** Key of `ambiente`: the last number that a bank of the person's own ever took. */
+const LAST_TAKEN = 'proprie_fino_a'
+
+/**
+ * The first number that no bank of the person's own ever had, nor its questions: sittings and trials of a deleted one still name them.
+ * What records say counts too, because a store that was rebuilt has forgotten the last.
+ */
 export function nextPropria({ db }: StoreContext): number {
   const last = db.get<{ last: number | null }>(
-    `SELECT max(coalesce((SELECT max(id_concorso + n_domande_totali) FROM banche WHERE id_concorso >= ?1), 0),
+    `SELECT max(coalesce((SELECT CAST(valore AS INTEGER) FROM ambiente WHERE chiave = '${LAST_TAKEN}'), 0),
+       coalesce((SELECT max(id_concorso + n_domande_totali) FROM banche WHERE id_concorso >= ?1), 0),
        coalesce((SELECT max(id_domanda) FROM statistiche WHERE id_domanda >= ?1), 0),
        coalesce((SELECT max(id_domanda) FROM note WHERE id_domanda >= ?1), 0),
        coalesce((SELECT max(id_domanda) FROM chiavi_utente WHERE id_domanda >= ?1), 0),
@@ -47,6 +54,8 @@ export async function installPropria(ctx: StoreContext, given: StoreArgs<'instal
   try {
     if (images) await writeImmagini(ctx, images, immagini)
     await ctx.driver.writeBank(file, bytes)
+    const last = String(id_concorso + manifest.domande)
+    ctx.db.transaction(() => ctx.db.run('INSERT OR REPLACE INTO ambiente VALUES (?, ?)', LAST_TAKEN, last))
     const { concorso } = manifest
     const con_immagini = immagini ? 1 : 0
     const shown = { id_concorso, concorso, ente: { ente }, anno: null, profilo: null, con_immagini }

@@ -103,7 +103,7 @@ describe('a bank of the person’s own in the store', () => {
     expect(domanda).toMatchObject({ corretta: 2, materia: 'Informatica', statistica: { risposta_gettonata: 2 } })
   })
 
-  it('a second bank takes numbers of its own, those of a deleted one with records are not used again', async () => {
+  it('a second bank takes numbers of its own, those of a deleted one are not used again, answered or not', async () => {
     const { db, at, keep } = await openStore()
     const { banca: first } = await keep(CSV)
     const { banca: second } = await keep(CSV, 'Altra')
@@ -113,6 +113,9 @@ describe('a bank of the person’s own in the store', () => {
     value(await db.deleteBanca({ id_concorso: second.id_concorso, dallaLista: true }))
     expect(value(await db.listBanche()).map((b) => b.id_concorso)).not.toContain(second.id_concorso)
     expect(value(await db.nextPropria())).toBe(id_domanda + 1)
+    const { banca: third } = await keep(CSV, 'Terza')
+    value(await db.deleteBanca({ id_concorso: third.id_concorso, dallaLista: true }))
+    expect(value(await db.nextPropria())).toBe(third.id_concorso + 4)
   })
 
   it('the same again is the bank that is here; another in its place, a server’s number and broken bytes are refused', async () => {
