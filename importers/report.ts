@@ -1,4 +1,5 @@
 import type { ImportedDomanda, ImportReport, ImportWarning } from '#contract/domanda'
+import type { ImportedBank } from './import-bank.ts'
 
 /** The operator's report of one import. `id_concorso` is null when nothing was written (`--prova`). */
 export function makeReport(
@@ -17,3 +18,19 @@ export function makeReport(
     avvisi: [...avvisi],
   }
 }
+
+/** How a file was read, to be checked before it is kept: format, columns, and the first `examples` questions. */
+export const explainReading = (
+  { format, mapping, domande }: ImportedBank,
+  examples: number,
+): Pick<ImportReport, 'formato' | 'colonne' | 'esempi'> => ({
+  formato: format,
+  colonne: mapping.map(({ role, name }) => ({ ruolo: role, nome: name })),
+  esempi: domande.slice(0, examples).map(({ id_ufficiale, materia, testo, risposte, corretta }) => ({
+    id_ufficiale,
+    materia,
+    testo,
+    risposte,
+    corretta,
+  })),
+})

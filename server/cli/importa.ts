@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { ImportReport } from '#contract/domanda'
 import type { ErrorCode as CodiceErrore } from '#contract/errors'
-import type { ImportedBank } from '#importers/import-bank'
-import { makeReport } from '#importers/report'
+import { explainReading, makeReport } from '#importers/report'
 import { writeReview } from '#importers/review'
 import { toAvviso } from '#importers/sentences'
 import { isDatabaseDown } from '../db/failures.ts'
@@ -64,7 +63,7 @@ async function publish(file: string, values: Values, { err, withDeps }: Environm
   const read = await readBank(file, values)
   const { domande, immagini, avvisi: warnings } = read
   if (values.dubbie) await writeFile(values.dubbie, writeReview(domande, warnings))
-  if (values.prova) return { ...makeReport(null, domande, warnings.map(toAvviso)), ...explain(read) }
+  if (values.prova) return { ...makeReport(null, domande, warnings.map(toAvviso)), ...explainReading(read, EXAMPLES) }
   return withDeps(async (deps) => {
     const twins = await findTwins(deps.db, details)
     if (twins.length > 0)
@@ -78,19 +77,6 @@ async function publish(file: string, values: Values, { err, withDeps }: Environm
 
 /** Questions of a trial that show how the file was read. */
 const EXAMPLES = 3
-
-/** How the file was read, for the operator to check before publishing. */
-const explain = ({ format, mapping, domande }: ImportedBank): Pick<ImportReport, 'formato' | 'colonne' | 'esempi'> => ({
-  formato: format,
-  colonne: mapping.map(({ role, name }) => ({ ruolo: role, nome: name })),
-  esempi: domande.slice(0, EXAMPLES).map(({ id_ufficiale, materia, testo, risposte, corretta }) => ({
-    id_ufficiale,
-    materia,
-    testo,
-    risposte,
-    corretta,
-  })),
-})
 
 const codeOf = (error: unknown): CodiceErrore => (isDatabaseDown(error) ? 'SERVIZIO_NON_PRONTO' : 'ERRORE_INTERNO')
 

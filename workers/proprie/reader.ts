@@ -5,7 +5,7 @@ import { type ImportedBank, importBank } from '#importers/import-bank'
 import { buildBanca, computeVersione } from '#importers/package/bank-file'
 import { buildManifest } from '#importers/package/manifest'
 import { writeImages } from '#importers/package/package'
-import { makeReport } from '#importers/report'
+import { explainReading, makeReport } from '#importers/report'
 import { sentenceOfRefusal, toAvviso, withoutOptions } from '#importers/sentences'
 import { isPropria, PROPRIE_TO } from '#rules/raccolta'
 import { loadSqlite } from '#wasm/sqlite'
@@ -56,7 +56,8 @@ function toRefusal(error: Failure): Result<never> {
   return refuse(withoutOptions(sentenceOfRefusal(error)), typeof seen === 'string' ? seen : '', FORCED.has(kind))
 }
 
-function describe({ domande, avvisi, format, mapping }: ImportedBank): OwnBankReading {
+function describe(bank: ImportedBank): OwnBankReading {
+  const { domande, avvisi } = bank
   const unclear = avvisi.find(({ kind }) => kind === 'key_base_unclear')?.figures as { base?: number } | undefined
   const said = avvisi.map(toAvviso).map((avviso) => ({ ...avviso, testo: withoutOptions(avviso.testo) }))
   const rule = avvisi.find(({ kind }) => kind === 'key_rule_found')?.figures as { letter?: string } | undefined
@@ -64,15 +65,7 @@ function describe({ domande, avvisi, format, mapping }: ImportedBank): OwnBankRe
   return {
     ...makeReport(null, domande, said),
     regola: keyless ? (rule?.letter ?? 'A') : null,
-    formato: format,
-    colonne: mapping.map(({ role, name }) => ({ ruolo: role, nome: name })),
-    esempi: domande.slice(0, EXAMPLES).map(({ id_ufficiale, materia, testo, risposte, corretta }) => ({
-      id_ufficiale,
-      materia,
-      testo,
-      risposte,
-      corretta,
-    })),
+    ...explainReading(bank, EXAMPLES),
     non_usate: avvisi.flatMap(({ kind, figures }) =>
       kind === 'column_unused' && 'name' in figures ? [String(figures.name)] : [],
     ),

@@ -74,7 +74,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       title={texts.titolo}
       size={step.fase === 'anteprima' || step.fase === 'rifiuto' ? 'pieno' : 'largo'}
-      onClose={onClose}
+      onClose={step.fase === 'salvataggio' ? () => undefined : onClose}
       actions={
         step.fase === 'anteprima' ? (
           <>
