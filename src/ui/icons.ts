@@ -24,6 +24,7 @@ export {
   ExternalLink as IconExternal,
   Eye as IconEye,
   EyeOff as IconEyeOff,
+  FileUp as IconFromFile,
   Flag as IconFlag,
   Grid3x3 as IconGrid,
   HardDrive as IconSpace,

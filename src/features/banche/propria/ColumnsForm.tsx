@@ -9,10 +9,13 @@ import { propriaText as texts } from './text.ts'
 export function ColumnsForm({
   correction,
   names,
+  why,
   onRead,
 }: {
   correction: Correction
   names: readonly string[]
+  /** When a correction is of use. */
+  why: string
   onRead: (correction: Correction) => void
 }) {
   const [draft, setDraft] = useState(correction)
@@ -34,7 +37,7 @@ export function ColumnsForm({
     <Stack as="section" aria-labelledby="colonne">
       <div>
         <h3 id="colonne">{texts.colonne}</h3>
-        <Muted small>{texts.colonne_testo}</Muted>
+        <Muted small>{why}</Muted>
       </div>
       <div className={css.colonne}>{CORRECTED_ROLES.map(select)}</div>
       <Row>

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Band, Muted, Row, Spinner, Stack } from '../../../ui/base.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
-import { IconDownload } from '../../../ui/icons.ts'
+import { IconFromFile } from '../../../ui/icons.ts'
 import { ColumnsForm } from './ColumnsForm.tsx'
 import { type Correction, correctionOf, toColumns } from './correction.ts'
 import { keepOwnBank } from './own-bank.ts'
@@ -118,6 +118,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           <ColumnsForm
             correction={correctionOf(step.reading.colonne ?? [])}
             names={namesOf(step.reading)}
+            why={texts.colonne_testo}
             onRead={(c) => void read(step.file, { ...step.scelte, colonne: toColumns(c) })}
           />
         </Stack>
@@ -170,7 +171,7 @@ function FileChoice({ onFile }: { onFile: (file: File) => void }) {
             if (file) onFile(file)
           }}
         />
-        <Button data-primo variant="primario" icon={<IconDownload size={20} />} onClick={() => input.current?.click()}>
+        <Button data-primo variant="primario" icon={<IconFromFile size={20} />} onClick={() => input.current?.click()}>
           {texts.scegli}
         </Button>
         <Muted small>{texts.trascina}</Muted>
@@ -198,7 +199,12 @@ function Refused({ error, onAgain }: { error: Failure; onAgain: (scelte: OwnBank
         </Row>
       )}
       {names.length > 0 && (
-        <ColumnsForm correction={known} names={names} onRead={(c) => onAgain({ colonne: toColumns(c) })} />
+        <ColumnsForm
+          correction={known}
+          names={names}
+          why={texts.colonne_rifiuto}
+          onRead={(c) => onAgain({ colonne: toColumns(c) })}
+        />
       )}
     </Stack>
   )

@@ -39,6 +39,7 @@ export const propriaText = {
   corretta: 'corretta',
   colonne: 'Che cosa è ogni colonna',
   colonne_testo: 'Se una domanda qui sopra è sbagliata, correggi e rileggi il file.',
+  colonne_rifiuto: 'Se il file ha domande e risposte, di’ in quali colonne sono e rileggilo.',
   ruolo: ROLE,
   nessuna: 'Nessuna',
   rileggi: 'Rileggi',
