@@ -269,9 +269,4 @@ describe('a simulation on the page', () => {
     ]
     expect([-2, -1, 2.999, 3, 40].map((p) => fasciaDi(bande, p))).toEqual([-1, 0, 0, 1, 2])
   })
-
-  it('a band is as wide as the nearest two are apart, and a lone one a point', async () => {
-    const { bandWidth } = await import('#src/features/simulazioni/classifica')
-    expect([[], [4], [-1, 3, 9.5, 11]].map(bandWidth)).toEqual([1, 1, 1.5])
-  })
 })

@@ -42,10 +42,6 @@ export async function readClassifica(
 export const bandOf = (distribuzione: Classifica['distribuzione'], punteggio: number): number =>
   distribuzione.findLastIndex(({ da }) => da <= punteggio)
 
-/** Points that a band is wide: empty ones are not told, so the nearest two say it; a lone one is a point wide. */
-export const bandWidth = (starts: readonly number[]): number =>
-  starts.length < 2 ? 1 : Math.max(1, Math.min(...starts.slice(1).map((da, i) => da - (starts[i] ?? 0))))
-
 /** A challenge as this account may see it; NON_TROVATO for a code of nobody. */
 export const readSfida = (codice: string): Promise<Result<Sfida>> => call('sfida', { query: { codice } })
 

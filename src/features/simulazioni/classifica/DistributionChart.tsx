@@ -2,7 +2,7 @@ import type { Classifica } from '#contract/simulazioni'
 import { formatNumber } from '../../../text/formats.ts'
 import { formatPunteggio, classificaText as testi } from '../../../text/simulazioni.ts'
 import { VisuallyHidden } from '../../../ui/base.tsx'
-import { bandOf, bandWidth } from '../classifica.ts'
+import { bandOf } from '../classifica.ts'
 import css from './classifica.module.css'
 
 const WIDTH = 400
@@ -24,7 +24,8 @@ export function DistributionChart({
   massimo: number
 }) {
   const starts = distribuzione.map(({ da }) => da)
-  const band = bandWidth(starts)
+  // Empty bands are not told: the nearest two say how wide one is.
+  const band = Math.max(1, Math.min(...starts.slice(1).map((da, i) => da - (starts[i] ?? 0))))
   const first = Math.min(0, starts[0] ?? 0)
   const end = Math.max(massimo, (starts.at(-1) ?? 0) + band)
   const span = end - first
