@@ -1,17 +1,29 @@
+import { releaseProxy, wrap } from 'comlink'
 import type { OwnBankReader } from '#contract/own-bank'
-import { fail } from '#contract/result'
-import { startAskedWorker } from '../../../platform/asked-worker.ts'
+import { fail, type Result } from '#contract/result'
 import { network } from '../../../platform/network.ts'
+import { workerUrl } from '../../../platform/worker-urls.ts'
 
 /** A reader of files in a worker of its own. `end` stops it in the middle of anything: what was asked then fails. */
 export function startReader(): OwnBankReader & { end: () => void } {
+  const worker = new Worker(workerUrl('banca'), { type: 'module', name: 'banca' })
+  const channel = wrap<OwnBankReader>(worker)
+  let end: (why: Result<never>) => void = () => undefined
+  const broken = new Promise<Result<never>>((resolve) => {
+    end = resolve
+  })
   const failed = (detail: string) => fail('FILE_NON_LETTO', { detail })
   // Its code is kept by the browser from the first time on: before that it comes from the network.
-  const broken = (detail: string) => (network.online ? failed(detail) : fail('RETE_ASSENTE'))
-  const { ask, end } = startAskedWorker<OwnBankReader>('banca', failed, broken)
+  worker.addEventListener('error', (e) => end(network.online ? failed(e.message) : fail('RETE_ASSENTE')))
+  const ask = <T>(called: () => Promise<Result<T>>): Promise<Result<T>> =>
+    Promise.race([broken, called().catch((e: unknown) => failed(String(e)))])
   return {
-    read: (args) => ask((reader) => reader.read(args)),
-    build: (args) => ask((reader) => reader.build(args)),
-    end,
+    read: (args) => ask(() => channel.read(args)),
+    build: (args) => ask(() => channel.build(args)),
+    end: () => {
+      end(failed('ended'))
+      channel[releaseProxy]()
+      worker.terminate()
+    },
   }
 }
