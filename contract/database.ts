@@ -1,5 +1,6 @@
 import type { Result } from './result.ts'
 import { banche } from './store/banche.ts'
+import { copia } from './store/copia.ts'
 import type { ArgsOf, StoreOf } from './store/method.ts'
 import { prove } from './store/prove.ts'
 import { ricerca } from './store/ricerca.ts'
@@ -11,7 +12,16 @@ import { upkeep } from './store/upkeep.ts'
 export * from './store/data.ts'
 
 /** Every method that a tab may ask of the leader, each declared once by its slice: what is not here is refused. */
-export const STORE_METHODS = { ...session, ...banche, ...ricerca, ...statistiche, ...sedute, ...prove, ...upkeep }
+export const STORE_METHODS = {
+  ...session,
+  ...banche,
+  ...ricerca,
+  ...statistiche,
+  ...sedute,
+  ...prove,
+  ...upkeep,
+  ...copia,
+}
 
 export type MethodName = keyof typeof STORE_METHODS
 /** Arguments of a method. */

@@ -56,6 +56,8 @@ export const ERROR_CODES = [
   // SQL window over copies of the store
   'COPIE_TROPPO_GRANDI',
   'SQL_NON_APERTA',
+  // A copy of the person's own work
+  'COPIA_NON_VALIDA',
   // Printing a bank (spec §8)
   'PDF_NON_CREATO',
   // A bank of the person's own from a file

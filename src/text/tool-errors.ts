@@ -17,6 +17,10 @@ export const toolErrors = {
     text: 'La finestra SQL non si è aperta su questo browser. Le tue risposte sono al sicuro. Riprova.',
     action: 'riprova',
   },
+  COPIA_NON_VALIDA: {
+    topic: 'Copia',
+    text: 'Questo file non è una copia di Idoneo, oppure si è rovinato. Non è cambiato niente: prova a scaricarla di nuovo.',
+  },
   SQL_VUOTA: { topic: 'SQL', text: 'Scrivi un’interrogazione oppure parti da un esempio.' },
   SQL_UN_COMANDO: { topic: 'SQL', text: 'Qui si esegue un comando alla volta. Lasciane uno solo e riprova.' },
   SQL_SOLO_LETTURA: {

@@ -78,6 +78,7 @@ export {
   TrendingUp as IconTrend,
   TriangleAlert as IconWarn,
   Undo2 as IconUndo,
+  Upload as IconUpload,
   Users as IconOthers,
   WifiOff as IconOffline,
   X as IconX,

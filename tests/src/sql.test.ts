@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { SqlCell } from '#contract/sql'
 import { cellText, compareCells, idsOf, sortRows } from '#src/features/sql/cells'
 import { chartOf, MAX_BARS } from '#src/features/sql/chart'
-import { toCsv } from '#src/features/sql/csv'
 import { EXAMPLE_SQL } from '#src/features/sql/examples'
 import { SQL_EXAMPLES } from '#src/features/sql/text'
+import { toCsv } from '#src/ui/csv'
 
 const GRANDE = 9007199254740993n
 

@@ -302,11 +302,16 @@ const hasPasso = (e: string) =>
  * Answers and levels as numbers, in the order of the events and kept from them: what is told of months of practice reads these and
  * parses nothing (decision 0066). What was taken back is not among them.
  */
-const PASSI = `
-CREATE TABLE passi(minuto INTEGER NOT NULL, id_concorso INTEGER NOT NULL, id_domanda INTEGER NOT NULL, stato INTEGER NOT NULL);
+const FILL_PASSI = `
 INSERT INTO passi SELECT ${minuteOf('e')}, id_concorso, id_domanda, ${packedPasso('e')} FROM eventi e
   WHERE ${hasPasso('e')} AND id NOT IN (
-    SELECT dati ->> '$.annulla' FROM eventi WHERE tipo = 'ANNULLA' AND json_valid(dati) AND dati ->> '$.annulla' IS NOT NULL)
+    SELECT dati ->> '$.annulla' FROM eventi WHERE tipo = 'ANNULLA' AND json_valid(dati) AND dati ->> '$.annulla' IS NOT NULL)`
+/** Makes them again, in the order of their dates: events of another device came between. */
+export const REBUILD_PASSI = `DELETE FROM passi;${FILL_PASSI}
+  ORDER BY unixepoch(ts_client, 'subsec'), dispositivo, seq`
+const PASSI = `
+CREATE TABLE passi(minuto INTEGER NOT NULL, id_concorso INTEGER NOT NULL, id_domanda INTEGER NOT NULL, stato INTEGER NOT NULL);
+${FILL_PASSI}
   ORDER BY dispositivo, seq;
 CREATE TRIGGER eventi_passo AFTER INSERT ON eventi WHEN ${hasPasso('NEW')} BEGIN
   INSERT INTO passi VALUES (${minuteOf('NEW')}, NEW.id_concorso, NEW.id_domanda, ${packedPasso('NEW')});

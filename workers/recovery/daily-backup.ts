@@ -3,7 +3,7 @@ import { concatBytes } from '@noble/hashes/utils.js'
 import type { StoreContext } from '../core/context.ts'
 import { migrate } from '../core/migrate.ts'
 import type { Connection, FileStore, SqlValue } from '../core/platform.ts'
-import { writeWhole } from './whole-file.ts'
+import { writeWhole } from '../core/whole-file.ts'
 
 /** Two files take turns, so that a crash or damage to one leaves the other. */
 const NAMES = ['copia-0', 'copia-1'] as const

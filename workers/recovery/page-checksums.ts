@@ -1,7 +1,7 @@
 import { sumOf } from '../core/checksum.ts'
 import type { PageChecksums } from '../core/context.ts'
 import type { FileStore } from '../core/platform.ts'
-import { removeForever } from './whole-file.ts'
+import { removeForever } from '../core/whole-file.ts'
 
 const MAGIC = 0x1d0e0
 const FORMAT = 1

@@ -2,8 +2,8 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '@noble/hashes/utils.js'
 import type { FileStore } from '../core/platform.ts'
 import type { FileRecovery } from '../core/recovery-sources.ts'
+import { removeForever, writeWhole } from '../core/whole-file.ts'
 import { removeChecksums } from './page-checksums.ts'
-import { removeForever, writeWhole } from './whole-file.ts'
 
 /** The store to come, whole in its own file before the old one is touched: a crash in between is finished at the next start. */
 const NEW_STORE = 'nuovo.db'

@@ -2,12 +2,14 @@ import { unregisterBanca } from '../banche/banche.ts'
 import { ownerOf } from '../banche/file-names.ts'
 import type { StoreContext } from '../core/context.ts'
 import type { FileStore } from '../core/platform.ts'
+import { isPunto } from '../core/point-names.ts'
 import { isBackup } from './daily-backup.ts'
 import { isChecksumFile } from './page-checksums.ts'
 import { isQuarantine } from './quarantine.ts'
 
-/** Files of the store's own care: sums, copies, what a recovery put aside. */
-const isUpkeepFile = (name: string): boolean => isChecksumFile(name) || isBackup(name) || isQuarantine(name)
+/** Files of the store's own care: sums, copies, restore points, what a recovery put aside. */
+const isUpkeepFile = (name: string): boolean =>
+  isChecksumFile(name) || isBackup(name) || isQuarantine(name) || isPunto(name)
 
 /** Deletes all that a store could be rebuilt from, before the store itself goes. */
 export async function removeUpkeepFiles(files: FileStore): Promise<void> {

@@ -4,6 +4,7 @@ import { elapsedMs, isDue } from '#rules/cadence'
 import { instantOf } from '#rules/dates'
 import { attach } from '../banche/attach.ts'
 import { digestHex } from '../banche/digest.ts'
+import { makeDailyPunto } from '../copia/restore-points.ts'
 import type { RawFile } from '../core/connection.ts'
 import type { PendingRecovery, StoreContext } from '../core/context.ts'
 import { isDamage, mayBeDamage } from '../core/corruption.ts'
@@ -186,12 +187,24 @@ async function bankFile(ctx: StoreContext, id_concorso: number, file: string): P
 }
 
 async function dailyBackup(ctx: StoreContext, at: string): Promise<void> {
+  await dailyPunto(ctx, at)
   if (ctx.closed || !isDue(read(ctx, 'ultima_copia'), instantOf(at), BACKUP_EVERY_MS)) return
   try {
     if (await makeBackup(ctx)) write(ctx, 'ultima_copia', at)
   } catch (error) {
     // A full disk has better use for its room.
     console.warn('copy', error)
+  }
+}
+
+/** A restore point for the person, where there is anything to go back to. */
+async function dailyPunto(ctx: StoreContext, at: string): Promise<void> {
+  if (ctx.closed || !ctx.db.get('SELECT 1 FROM eventi LIMIT 1')) return
+  try {
+    await makeDailyPunto(ctx, at)
+  } catch (error) {
+    // A full disk has better use for its room.
+    console.warn('restore point', error)
   }
 }
 

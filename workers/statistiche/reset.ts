@@ -7,6 +7,7 @@ import {
   resetStatistica,
   restoreStatistica,
 } from '#rules/statistica'
+import { actId, makePunto } from '../copia/restore-points.ts'
 import type { StoreContext } from '../core/context.ts'
 import { appendEvento } from '../core/events.ts'
 import { StoreFault } from '../core/guard.ts'
@@ -42,9 +43,10 @@ export function countReset({ db }: StoreContext, scope: Scope): ResetFigures {
 
 /**
  * Statistics reset [RS1]-[RS6]: every record as never touched, keys of the person's own deleted, counts of the bank's keys as
- * published. One event a question holds what it takes; sittings and answers stay in the history.
+ * published. One event a question holds what it takes; sittings and answers stay in the history. A restore point is made before.
  */
-export function resetStatistiche(ctx: StoreContext, args: StoreArgs<'resetStatistiche'>): ResetFigures {
+export async function resetStatistiche(ctx: StoreContext, args: StoreArgs<'resetStatistiche'>): Promise<ResetFigures> {
+  await makePunto(ctx, 'azzeramento', actId(args.id), args.at)
   const { db } = ctx
   const figures = countReset(ctx, args)
   ctx.chain = db.transaction(() => {

@@ -6,6 +6,7 @@ import type { session } from '#contract/store/session'
 import type { upkeep } from '#contract/store/upkeep'
 import { parseIso } from '#rules/dates'
 import { bancheHandlers } from '../banche/methods.ts'
+import { copiaHandlers } from '../copia/methods.ts'
 import type { StoreContext } from '../core/context.ts'
 import { guard, StoreFault } from '../core/guard.ts'
 import type { Handlers } from '../core/handlers.ts'
@@ -34,6 +35,7 @@ const HANDLERS = {
   ...seduteHandlers,
   ...proveHandlers,
   ...upkeepHandlers,
+  ...copiaHandlers,
 }
 
 type Served = Omit<Database, keyof typeof session | 'close'>

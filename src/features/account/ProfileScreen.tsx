@@ -14,7 +14,7 @@ import { IconDark, IconLight, IconPremium, IconSpace, IconSql, IconSystem } from
 import { Progress } from '../../ui/Meters.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { bancheState, loadBanche } from '../banche/banche-state.ts'
+import { bancheState, loadBanche, reloadBanche } from '../banche/banche-state.ts'
 import { ProfiloAcquisti } from '../premium/index.ts'
 import { ExtraTime } from './ExtraTime.tsx'
 import { OnDevice } from './OnDevice.tsx'
@@ -23,6 +23,7 @@ import { ConsentsCard } from './profile/ConsentsCard.tsx'
 import { DataCard } from './profile/DataCard.tsx'
 import { DevicesCard } from './profile/DevicesCard.tsx'
 import { PasswordCard } from './profile/PasswordCard.tsx'
+import { WorkCard } from './profile/WorkCard.tsx'
 import css from './profile.module.css'
 import { StoreHealth } from './StoreHealth.tsx'
 import { setTheme, type Theme, theme } from './theme.ts'
@@ -62,6 +63,7 @@ export default function ProfileScreen() {
           <ExtraTime />
           <ConsentsCard utente={utente as Utente} />
           <DeviceCard />
+          <WorkCard onChange={reloadBanche} />
         </div>
       </div>
     </Page>

@@ -133,6 +133,20 @@ const scritture: Partial<Record<MethodName, (m: Mondo) => Promise<() => Promise<
     const at = mondo.at()
     return () => mondo.db.restoreReset({ id_concorso: 1, id: 'r', at })
   },
+  async importCopia(mondo) {
+    const other = await apri()
+    value(await rispondi(other, 1, 1))
+    const testo = value(await other.db.exportCopia({ at: other.at() }))
+    const at = mondo.at()
+    return () => mondo.db.importCopia({ testo, id: 'c', at })
+  },
+  async restoreCopia(mondo) {
+    value(await rispondi(mondo, 1, 1))
+    const testo = value(await mondo.db.exportCopia({ at: mondo.at() }))
+    value(await rispondi(mondo, 2, 1))
+    const at = mondo.at()
+    return () => mondo.db.restoreCopia({ testo, id: 'c', at })
+  },
   applyRemote:
     async ({ db }) =>
     () =>

@@ -1,5 +1,5 @@
-import type { FileStore } from '../core/platform.ts'
 import { writeAll } from '../engine/bytes.ts'
+import type { FileStore } from './platform.ts'
 
 /** Writes a whole plain file, durable when this answers. */
 export async function writeWhole(files: FileStore, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {

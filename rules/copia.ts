@@ -1,0 +1,46 @@
+import { mergeRisposta } from './merge.ts'
+import { newStatistica, type RispostaRecord, type Statistica, toRisposta } from './statistica.ts'
+
+/**
+ * A record of a copy beside the one that is here: each half where it is newer, as between two devices (rules/merge). Null when
+ * nothing changes: a copy that is read twice changes nothing the second time. What changed is to be sent.
+ */
+export function mergeCopia(locale: Statistica | null, copied: RispostaRecord): Statistica | null {
+  const base = locale ?? newRecord(copied)
+  const mine = locale && locale.data_eseguita !== null ? toRisposta(locale) : null
+  const r = mine ? mergeRisposta(mine, copied) : copied
+  const next = {
+    livello_conoscenza: r.livello_conoscenza,
+    risposta_gettonata: r.risposta_gettonata ?? null,
+    modalita: r.modalita[0] ?? null,
+    preferiti: r.preferiti ? 1 : 0,
+    data_eseguita: r.data_eseguita,
+    data_livello: r.data_livello ?? null,
+    data_preferiti: r.data_preferiti ?? null,
+    data_letta: r.data_letta ?? null,
+    data_ascoltata: r.data_ascoltata ?? null,
+  } as const
+  const changed = (names: readonly (keyof typeof next)[]) => names.some((name) => base[name] !== next[name])
+  if (!changed(Object.keys(next) as (keyof typeof next)[])) return null
+  const level = changed(['livello_conoscenza', 'risposta_gettonata', 'modalita', 'data_livello'])
+  const star = changed(['preferiti', 'data_preferiti'])
+  return {
+    ...base,
+    ...next,
+    sincronizzata: 0,
+    isLevelUpdated: level ? 1 : base.isLevelUpdated,
+    isPreferitiUpdated: star ? 1 : base.isPreferitiUpdated,
+  }
+}
+
+const textOf = (value: string | number | null | undefined) => (value == null ? null : String(value))
+
+const newRecord = (r: RispostaRecord): Statistica =>
+  newStatistica({
+    id_concorso: r.id_concorso,
+    id_domanda: r.id_domanda,
+    id_materia: r.id_materia ?? null,
+    id_argomento: textOf(r.id_argomento),
+    id_sotto_percorso: textOf(r.id_sotto_percorso),
+    indice_uff: 0,
+  })

@@ -1,0 +1,81 @@
+import type { CopiaFigures, MotivoPunto } from '#contract/copia'
+import { formatCount, formatDate, formatList } from '../../../text/formats.ts'
+
+const figures = (f: CopiaFigures): string =>
+  formatList(
+    [
+      f.risposte > 0 && formatCount(f.risposte, 'risposta', 'risposte'),
+      f.livelli > 0 && formatCount(f.livelli, 'livello', 'livelli'),
+      f.preferite > 0 && formatCount(f.preferite, 'preferita', 'preferite'),
+      f.sedute > 0 && formatCount(f.sedute, 'esercitazione o prova', 'esercitazioni e prove'),
+      f.note > 0 && formatCount(f.note, 'nota', 'note'),
+      f.ricerche > 0 && formatCount(f.ricerche, 'ricerca salvata', 'ricerche salvate'),
+      f.modelli > 0 && formatCount(f.modelli, 'modello di prova', 'modelli di prova'),
+      f.chiavi > 0 && formatCount(f.chiavi, 'risposta indicata da te', 'risposte indicate da te'),
+    ].filter((part) => part !== false),
+  )
+
+const time = new Intl.DateTimeFormat('it', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Rome' })
+const MOTIVI: Record<MotivoPunto, string> = {
+  giorno: 'Di ogni giorno',
+  importazione: 'Prima di aggiungere una copia',
+  ripristino: 'Prima di un ritorno',
+  azzeramento: 'Prima di un azzeramento',
+}
+
+export const copiaText = {
+  titolo: 'Il tuo lavoro',
+  testo:
+    'Risposte, livelli, preferite, note, ricerche e prove di questo dispositivo. La copia si riapre qui o altrove.',
+  copia: 'Scarica la copia',
+  csv: 'Risposte in CSV',
+  anki: 'Da ripetere in Anki',
+  apri: 'Apri una copia',
+  file: (day: string) => `idoneo-copia-${day}.json`,
+  file_csv: (day: string) => `idoneo-risposte-${day}.csv`,
+  file_anki: (day: string) => `idoneo-da-ripetere-${day}.txt`,
+  scaricata: 'La copia è tra i download',
+  csv_fatto: (n: number) => `CSV scaricato: ${formatCount(n, 'risposta', 'risposte')}.`,
+  anki_fatto: (n: number) => `Scaricate ${formatCount(n, 'domanda', 'domande')} per Anki.`,
+  csv_vuoto: 'Non hai ancora dato risposte su questo dispositivo.',
+  anki_vuoto: 'Non c’è niente da ripetere e nessuna preferita nelle banche dati scaricate.',
+  colonne: ['Data', 'Banca dati', 'Numero ufficiale', 'Domanda', 'Risposta data', 'Esito'],
+  esiti: { corretta: 'corretta', errata: 'sbagliata', nulla: 'non contata' } as Record<string, string>,
+  tag_preferita: 'preferita',
+  tag_da_ripetere: 'da_ripetere',
+  anteprima: 'Apri la copia',
+  del: (iso: string) => `Copia del ${formatDate(iso)}, ore ${time.format(new Date(iso))}.`,
+  altro_account: 'È stata fatta con un altro account: continua solo se anche quello è tuo.',
+  contiene: (f: CopiaFigures) => `Contiene ${figures(f) || 'nulla'}.`,
+  nuove: (f: CopiaFigures) => {
+    const said = figures(f)
+    return said === '' ? 'Qui c’è già tutto: non aggiunge niente.' : `Aggiunge ${said}.`
+  },
+  resta: 'Quello che hai fatto qui resta. Prima facciamo un punto di ripristino.',
+  annulla: 'Annulla',
+  aggiungi: 'Aggiungi',
+  aggiunte: (f: CopiaFigures) => {
+    const said = figures(f)
+    return said === '' ? 'Non c’era niente da aggiungere.' : `Dalla copia: ${said}.`
+  },
+  punti: 'Punti di ripristino',
+  punti_testo: 'Uno al giorno, e uno prima di ogni azzeramento, aggiunta o ritorno. Teniamo gli ultimi dodici.',
+  punti_nessuno: 'Il primo si fa da solo dopo che hai risposto a qualche domanda.',
+  punti_errore: 'I punti di ripristino non si sono letti',
+  punto: (iso: string) => `${formatDate(iso)}, ore ${time.format(new Date(iso))}`,
+  motivo: (m: MotivoPunto) => MOTIVI[m],
+  tiene: (f: CopiaFigures) => figures(f) || 'Vuoto',
+  scarica: 'Scarica',
+  scarica_quale: (when: string) => `Scarica: ${when}`,
+  torna: 'Torna qui',
+  torna_quale: (when: string) => `Torna qui: ${when}`,
+  torna_titolo: 'Tornare a questo punto?',
+  torna_testo:
+    'Livelli e note tornano com’erano, su tutti i tuoi dispositivi. Risposte date dopo, storia delle esercitazioni e preferite restano. Prima facciamo un punto di adesso: potrai tornare indietro.',
+  torna_no: 'Lascia com’è',
+  torna_si: 'Torna a questo punto',
+  tornato: (n: number) =>
+    n === 0
+      ? 'I livelli erano già così.'
+      : `${formatCount(n, 'domanda è tornata', 'domande sono tornate')} com’era allora.`,
+}

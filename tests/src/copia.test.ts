@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import type { Domanda } from '#contract/database'
+import { newStatistica } from '#rules/statistica'
+import { toAnki } from '#src/features/account/profile/copia'
+
+const domanda = (other: Partial<Domanda> & { livello?: 0 | 1 | -99 }): Domanda & { concorso: string } => ({
+  id_domanda: 1,
+  id_concorso: 1,
+  id_ufficiale: 'Q1',
+  indice_uff: 1,
+  id_materia: 11,
+  materia: 'Diritto civile',
+  testo: 'Quale?',
+  risposte: ['Una', 'Due'],
+  corretta: 2,
+  punti: null,
+  difficolta: null,
+  chiave: 'ufficiale',
+  stato: 'valida',
+  immagine: null,
+  alt: null,
+  html: false,
+  argomenti: [],
+  statistica: {
+    ...newStatistica({ id_concorso: 1, id_domanda: 1, indice_uff: 1 }),
+    livello_conoscenza: other.livello ?? 0,
+    preferiti: 1,
+  },
+  concorso: 'Concorso 1',
+  ...other,
+})
+const card = (d: Partial<Domanda> & { livello?: 0 | 1 | -99 }) =>
+  toAnki([domanda(d)])
+    .text.split('\n')[3]
+    ?.split('\t')
+
+describe('Anki text', () => {
+  it('says how it is to be read, and has front, back and tags', () => {
+    expect(toAnki([domanda({})])).toEqual({
+      n: 1,
+      text: [
+        '#separator:tab',
+        '#html:true',
+        '#tags column:3',
+        'Quale?<br><br>A) Una<br>B) Due\tB) Due\tConcorso_1 Diritto_civile preferita da_ripetere',
+        '',
+      ].join('\n'),
+    })
+  })
+
+  it('says to be repeated only what is between unanswered and known', () => {
+    expect([-99, 0, 1].map((livello) => card({ livello: livello as 0 })?.[2]?.includes('da_ripetere'))).toEqual([
+      false,
+      true,
+      false,
+    ])
+  })
+
+  it('keeps a text as it is read, whatever is in it', () => {
+    const [front] = card({ testo: '"a\tb" <c> & d\ne' }) ?? []
+    expect(front).toBe('&quot;a b&quot; &lt;c&gt; &amp; d<br>e<br><br>A) Una<br>B) Due')
+  })
+
+  it('keeps the marks of a question that has them', () => {
+    const [front] = card({ testo: '<b class="x">Quale</b>?', html: true }) ?? []
+    expect(front).toMatch(/^<b class="x">Quale<\/b>\?<br>/)
+  })
+
+  it('takes the best grade of a situational question, and leaves out what has no key or was annulled', () => {
+    expect(card({ corretta: null, punti: [750, 0] })?.[1]).toBe('A) Una')
+    expect(toAnki([domanda({ corretta: null }), domanda({ stato: 'annullata' })]).n).toBe(0)
+  })
+})

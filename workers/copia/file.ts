@@ -1,0 +1,130 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import {
+  COPIA_FORMAT,
+  COPIA_VERSION,
+  type Copia,
+  type CopiaDati,
+  type CopiaFigures,
+  type CopiaRow,
+} from '#contract/copia'
+import { toRecord } from '#contract/statistica-columns'
+import { parseIso } from '#rules/dates'
+import { type Statistica, toRisposta } from '#rules/statistica'
+import type { StoreContext } from '../core/context.ts'
+import { StoreFault } from '../core/guard.ts'
+import type { Connection, SqlValue } from '../core/platform.ts'
+
+/** Tables of the sittings, in the order in which their rows may name each other. */
+export const SEDUTA_TABLES = [
+  'sedute',
+  'sedute_domande',
+  'sedute_risposte',
+  'sedute_segni',
+  'prove',
+  'prove_voci',
+] as const
+
+const sumOf = (dati: CopiaDati): string => bytesToHex(sha256(utf8ToBytes(JSON.stringify(dati))))
+
+/** Everything that the person made, as the text of a copy. */
+export const exportCopia = (ctx: StoreContext, { at }: { at: string }): string =>
+  JSON.stringify(composeCopia(ctx, at, eventiOf(ctx.db)))
+
+/** Every event, each device's in its own order. */
+export const eventiOf = (db: Connection): CopiaDati['eventi'] =>
+  db.all(
+    'SELECT id, id_concorso, id_domanda, tipo, dati, ts_client, versione_banca FROM eventi ORDER BY dispositivo, seq',
+  )
+
+/** A copy of what is in the store, with those events. */
+export function composeCopia({ db, id_utente }: StoreContext, at: string, eventi: CopiaDati['eventi']): Copia {
+  const dati: CopiaDati = {
+    eventi,
+    statistiche: db
+      .all<Statistica>('SELECT * FROM statistiche WHERE data_eseguita IS NOT NULL ORDER BY id_domanda')
+      .map((row) => toRisposta(toRecord(row)) as CopiaDati['statistiche'][number]),
+    sedute: rowsOf(db, 'sedute'),
+    sedute_domande: rowsOf(db, 'sedute_domande'),
+    sedute_risposte: rowsOf(db, 'sedute_risposte'),
+    sedute_segni: rowsOf(db, 'sedute_segni'),
+    prove: rowsOf(db, 'prove'),
+    prove_voci: rowsOf(db, 'prove_voci'),
+    note: rowsOf(db, 'note'),
+    filtri_salvati: rowsOf(db, 'filtri_salvati'),
+    modelli_prova: rowsOf(db, 'modelli_prova'),
+    chiavi_utente: rowsOf(db, 'chiavi_utente'),
+  }
+  return sealCopia({ formato: COPIA_FORMAT, versione: COPIA_VERSION, creata: at, id_utente, dati })
+}
+
+/** With the sum of its contents. */
+export const sealCopia = ({ formato, versione, creata, id_utente, dati }: Omit<Copia, 'somma'>): Copia => ({
+  formato,
+  versione,
+  creata,
+  id_utente,
+  somma: sumOf(dati),
+  dati,
+})
+
+const rowsOf = (db: Connection, table: string): CopiaRow[] =>
+  db
+    .all<Record<string, SqlValue>>(`SELECT * FROM ${table} ORDER BY 1, 2`)
+    .map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, toCell(value)])))
+
+function toCell(value: SqlValue): CopiaRow[string] {
+  if (typeof value === 'bigint') return Number(value)
+  if (!(value instanceof Uint8Array)) return value
+  return { base64: btoa(Array.from(value, (byte) => String.fromCharCode(byte)).join('')) }
+}
+
+/** A cell as the store keeps it. */
+export function fromCell(cell: CopiaRow[string] | undefined): SqlValue {
+  if (cell === undefined || cell === null || typeof cell !== 'object') return cell ?? null
+  return Uint8Array.from(atob(cell.base64), (char) => char.charCodeAt(0))
+}
+
+/**
+ * The copy in a text whose shape the page has checked (contract/copia). COPIA_NON_VALIDA for another format, another version, or
+ * contents that are not as they were written.
+ */
+export function readCopia(testo: string): Copia {
+  let read: Copia
+  try {
+    read = JSON.parse(testo) as Copia
+  } catch {
+    throw new StoreFault('COPIA_NON_VALIDA', 'not JSON')
+  }
+  if (read?.formato !== COPIA_FORMAT || read.versione !== COPIA_VERSION || !read.dati)
+    throw new StoreFault('COPIA_NON_VALIDA', 'another format')
+  if (sumOf(read.dati) !== read.somma) throw new StoreFault('COPIA_NON_VALIDA', 'not as it was written')
+  if (!read.dati.eventi.every(({ ts_client, dati }) => parseIso(ts_client) !== null && isJson(dati)))
+    throw new StoreFault('COPIA_NON_VALIDA', 'an event that cannot be read')
+  return read
+}
+
+function isJson(text: string): boolean {
+  try {
+    return JSON.parse(text) !== null
+  } catch {
+    return false
+  }
+}
+
+/** What a copy holds; an answer that was taken back is none. */
+export function countCopia(dati: CopiaDati): CopiaFigures {
+  const undone = new Set(dati.eventi.flatMap((e) => (e.tipo === 'ANNULLA' ? [undoneBy(e.dati)] : [])))
+  return {
+    risposte: dati.eventi.filter((e) => e.tipo === 'RISPOSTA' && !undone.has(e.id)).length,
+    livelli: dati.statistiche.length,
+    preferite: dati.statistiche.filter((s) => s.preferiti).length,
+    sedute: dati.sedute.length,
+    note: dati.note.length,
+    ricerche: dati.filtri_salvati.length,
+    modelli: dati.modelli_prova.length,
+    chiavi: dati.chiavi_utente.length,
+  }
+}
+
+const undoneBy = (dati: string): unknown => (JSON.parse(dati) as { annulla?: unknown }).annulla
