@@ -63,7 +63,7 @@ export const SCREENS: readonly Screen[] = [
     when: ({ query }) => query.has('prova'),
     parts: [() => import('../features/prove/risultati/MateriaBars.tsx')],
   }),
-  screen('/esercitazione/:type', () => import('../features/simulazioni/sfida/SfidaScreen.tsx'), {
+  screen('/esercitazione/:type', () => import('../features/classifica/SfidaScreen.tsx'), {
     when: isSfida,
     parts: [() => import('../features/simulazioni/StartSimulazioneDialog.tsx'), () => import('./NoticesLayer.tsx')],
   }),

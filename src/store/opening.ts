@@ -5,8 +5,8 @@ import { fail, ok, type Result } from '#contract/result'
 import type { TabNotice } from '#contract/tabs'
 import { accountSignal } from '../session/account.ts'
 import { forgetCredentials, session } from '../session/session.ts'
-import { syncStatus } from '../sync/status.ts'
 import { tellOwnerChange, tellStoreChange } from './changes.ts'
+import { syncStatus } from './sync-status.ts'
 import { tellOpening, tellStoreError } from './tell-opening.ts'
 
 /** `occupato`: another tab owns the store and does not answer. */

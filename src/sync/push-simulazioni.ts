@@ -1,16 +1,16 @@
 import type { Database } from '#contract/database'
 import { ok, type Result } from '#contract/result'
 import { call } from '../api/client.ts'
-import { serverOrDeviceNow } from '../features/prove/start-prova.ts'
-import { rememberDraft } from '../features/simulazioni/draft.ts'
 import { serverNow } from '../platform/clock.ts'
-import { confirmClock } from '../platform/device-sleep.ts'
 import { nowIso } from '../platform/network.ts'
+import { serverOrDeviceNow } from '../platform/server-now.ts'
 import { showToast } from '../session/notices.ts'
+import { syncStatus } from '../store/sync-status.ts'
 import { simulazioniText as texts } from '../text/simulazioni.ts'
+import { confirmClock } from './device-sleep.ts'
+import { rememberDraft } from './draft.ts'
 import { deviceSource, provaOnScreen, sentSimulazioni } from './sent-simulazioni.ts'
 import { type SentOutcome, sendSimulazioni } from './simulazioni.ts'
-import { syncStatus } from './status.ts'
 
 const wake = {
   call: (() => undefined) as () => void,

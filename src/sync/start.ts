@@ -4,13 +4,13 @@ import { network, nowIso } from '../platform/network.ts'
 import { session } from '../session/session.ts'
 import { coalesce } from '../store/changes.ts'
 import { store, withStore } from '../store/opening.ts'
+import { registerPush, syncStatus } from '../store/sync-status.ts'
 import { pullBanca } from './pull.ts'
 import { type PushOutcome, pushRisposte } from './push.ts'
 import { countWaitingSimulazioni, onSimulazioneExpired, pushSimulazioni } from './push-simulazioni.ts'
 import { fetchRisposte, sendRisposte } from './raccolte.ts'
 import { registerSync } from './requests.ts'
 import { createScheduler, type PushState } from './scheduler.ts'
-import { registerPush, syncStatus } from './status.ts'
 
 const NOTHING_PUSHED: PushOutcome = { sent: 0, refused: 0 }
 

@@ -127,8 +127,9 @@ export const ROOMS: Readonly<Record<string, Room>> = {
 
 /** What each part of src/ may import of src/; `app` may import all. Of another slice of features/ only its index.ts. */
 export const SRC_PARTS: Readonly<Record<string, readonly string[]>> = {
-  features: ['components', 'ui', 'text', 'store', 'sync', 'session', 'api', 'platform'],
-  components: ['ui', 'text', 'store', 'platform'],
+  features: ['components', 'domain', 'ui', 'text', 'store', 'sync', 'session', 'api', 'platform'],
+  components: ['domain', 'ui', 'text', 'store', 'platform'],
+  domain: ['store', 'sync', 'session', 'api', 'platform', 'text'],
   sync: ['api', 'store', 'session', 'platform', 'text'],
   store: ['session', 'platform'],
   session: ['api', 'platform'],

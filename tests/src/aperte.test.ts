@@ -9,7 +9,7 @@ import {
   onProveExpired,
   openSeduteActions,
   readOpenSedute,
-} from '#src/features/sedute/open-sedute'
+} from '#src/domain/open-sedute'
 import { closeError, notices } from '#src/session/notices'
 import { session } from '#src/session/session'
 import { onStoreChange } from '#src/store/changes'

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { PRESETS } from '#src/domain/banca-state'
 import { NO_BANCA_FILTERS } from '#src/features/banche/banca/filters'
 import {
   BANCA_TABS,
   formatBancaView,
   nextInOrder,
   openingPreset,
-  PRESETS,
   parseBancaView,
   toPresetFiltro,
 } from '#src/features/banche/banca/view'

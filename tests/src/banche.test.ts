@@ -36,7 +36,7 @@ async function openPage(quadro: unknown[] | null) {
   if (quadro) (await import('#src/session/first-paint')).keepFirstPaint({ elenco: quadro as never })
   const { network: rete } = await import('#src/platform/network')
   await followAccount()
-  const banche = await import('#src/features/banche/banche-state')
+  const banche = await import('#src/domain/banche-state')
   const opening = await import('#src/store/opening')
   banche.restoreBanche()
   const { subscribe } = await import('valtio')

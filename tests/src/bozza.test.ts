@@ -65,8 +65,8 @@ describe('a simulation under way', () => {
 
   /** The page as it is while a trial is on screen, with one change of it. */
   async function follow(simulazione: typeof PROVA.simulazione | null, online = true) {
-    const { followDraft: followSimulazione } = await import('#src/features/simulazioni/follow-draft')
-    const { DRAFT_QUIET_MS: QUIETE_BOZZA_MS } = await import('#src/features/simulazioni/draft')
+    const { followDraft: followSimulazione } = await import('#src/features/prove/follow-draft')
+    const { DRAFT_QUIET_MS: QUIETE_BOZZA_MS } = await import('#src/sync/draft')
     const { provaState: prova } = await import('#src/features/prove/prova-state')
     const { network: rete } = await import('#src/platform/network')
     const { provaOnScreen: provaInVista } = await import('#src/sync/sent-simulazioni')
@@ -140,13 +140,13 @@ describe('a simulation under way', () => {
     const { network: rete, onNetworkBack } = await import('#src/platform/network')
     const prova = await import('#src/features/prove/prova-state')
     const { markAnswer: mark } = await import('#src/features/prove/prova-marks')
-    const { followDraft: followSimulazione } = await import('#src/features/simulazioni/follow-draft')
+    const { followDraft: followSimulazione } = await import('#src/features/prove/follow-draft')
     const { nowIso: oraIso } = await import('#src/platform/network')
     // Nothing is asked of the server at the opening: what it has is not what is tested here.
     rete.online = false
     await prova.openProva('g')
     rete.online = true
-    const { storeDrafts } = await import('#src/features/simulazioni/draft')
+    const { storeDrafts } = await import('#src/sync/draft')
     onNetworkBack(storeDrafts)
     const stop = followSimulazione()
     await prova.goToProvaPlace(0)
@@ -185,9 +185,7 @@ describe('a simulation under way', () => {
     'is paused all the same when the sending %s, and sends again what did not arrive',
     async (_come, risposta) => {
       const { setStatoProva, stop, oraIso } = await open()
-      const { DRAFT_WAIT_MS: ATTESA_BOZZA_MS, DRAFT_RETRY_MS: RIPROVA_BOZZA_MS } = await import(
-        '#src/features/simulazioni/draft'
-      )
+      const { DRAFT_WAIT_MS: ATTESA_BOZZA_MS, DRAFT_RETRY_MS: RIPROVA_BOZZA_MS } = await import('#src/sync/draft')
       risponde.sospendi_simulazione = () => ok({ fine: PROVA.simulazione.fine, adesso: oraIso(), in_pausa: true })
       risponde.invia_risposte_simulazione = risposta
       const pausa = setStatoProva('pausa')
@@ -239,7 +237,7 @@ describe('a simulation under way', () => {
 
   it('is sent again after a failure, until it is there; a ticket that is no more is asked for once', async () => {
     const { closeProva, stop } = await open()
-    const { DRAFT_RETRY_MS: RIPROVA_BOZZA_MS } = await import('#src/features/simulazioni/draft')
+    const { DRAFT_RETRY_MS: RIPROVA_BOZZA_MS } = await import('#src/sync/draft')
     risponde.invia_risposte_simulazione = () => fail(spedite.length < 3 ? 'REMOTE_REQUEST_FAILED' : 'NON_TROVATO')
     closeProva()
     stop()
@@ -253,7 +251,7 @@ describe('a simulation under way', () => {
   })
 
   it('left open by an earlier visit is sent once at the start of the next, without the place', async () => {
-    const { rememberDraft: rememberBozza } = await import('#src/features/simulazioni/draft')
+    const { rememberDraft: rememberBozza } = await import('#src/sync/draft')
     rememberBozza('g')
     await settle()
     expect(marks()).toEqual([null, giusta(2)])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { INITIAL_PACE_S, isMeasured, nextPace } from '#src/features/sedute/pace'
+import { INITIAL_PACE_S, isMeasured, nextPace } from '#src/domain/pace'
 import {
   type CountedDomanda,
   countLivelloMoves,

@@ -44,7 +44,7 @@ async function reload() {
     import('#src/features/prove/prova-state'),
     import('#src/features/prove/heartbeat'),
     import('#src/features/prove/prova-marks'),
-    import('#src/features/prove/start-prova'),
+    import('#src/domain/start-prova'),
     import('#src/platform/clock'),
     import('#src/platform/network'),
     import('#src/sync/requests'),

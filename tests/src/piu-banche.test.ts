@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Database, SEVERAL_BANCHE } from '#contract/database'
 import { ok } from '#contract/result'
-import { hrefOrigin, hrefRicerca, keepRicerca } from '#src/components/hrefs'
+import { hrefOrigin, hrefRicerca, keepRicerca } from '#src/domain/hrefs'
 import { readRiepilogo } from '#src/features/sedute/riepilogo/read-riepilogo'
 import {
   answer,

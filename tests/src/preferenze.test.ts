@@ -3,7 +3,7 @@ import { stubBrowser } from './aiuti.ts'
 
 const reload = async () => {
   vi.resetModules()
-  return import('#src/features/sedute/preferences')
+  return import('#src/domain/preferences')
 }
 let deposito: Storage
 beforeEach(() => {

@@ -4,6 +4,7 @@ import type { Database } from '#contract/database'
 import { fail, ok } from '#contract/result'
 import type { StoreChange } from '#contract/tabs'
 import type { WrittenRegolamento } from '#rules/regolamento/types'
+import { startProva } from '#src/domain/start-prova'
 import { beatProva } from '#src/features/prove/heartbeat'
 import { eraseMark, markAnswer, toggleProvaReview, toggleProvaStruckOut } from '#src/features/prove/prova-marks'
 import {
@@ -17,7 +18,6 @@ import {
   setStatoProva,
   voceAt,
 } from '#src/features/prove/prova-state'
-import { startProva } from '#src/features/prove/start-prova'
 import { advance, leftAt, type Stopwatch } from '#src/platform/stopwatch'
 import { closeError, notices } from '#src/session/notices'
 import { tellStoreChange } from '#src/store/changes'

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Simulazione } from '#contract/schemas'
 import type { Regolamento, WrittenRegolamento } from '#rules/regolamento/types'
+import { isEnded } from '#src/domain/simulazioni-state'
 import { fullRegole, shortRegole } from '#src/features/simulazioni/regole-in-words'
-import { isEnded } from '#src/features/simulazioni/simulazioni-state'
 import { sezioniLines } from '#src/text/regolamento-lines'
 
 const CARTELLA = new URL('../../content/simulazioni/', import.meta.url)

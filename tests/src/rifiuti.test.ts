@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#contract/database'
 import { ok } from '#contract/result'
+import { startProva } from '#src/domain/start-prova'
 import { markAnswer } from '#src/features/prove/prova-marks'
 import * as trial from '#src/features/prove/prova-state'
 import { readRisultati } from '#src/features/prove/read-risultati'
-import { startProva } from '#src/features/prove/start-prova'
 import { assignKey, markSeen } from '#src/features/sedute/modes'
 import { readRiepilogo } from '#src/features/sedute/riepilogo/read-riepilogo'
 import {

@@ -2,6 +2,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Database } from '#contract/database'
 import { fail, ok, type Result } from '#contract/result'
+import { startProva } from '#src/domain/start-prova'
 import { eraseMark, markAnswer } from '#src/features/prove/prova-marks'
 import {
   areMarksWritten,
@@ -15,7 +16,6 @@ import {
   voceAt,
   withdrawDelivery,
 } from '#src/features/prove/prova-state'
-import { startProva } from '#src/features/prove/start-prova'
 import {
   answer,
   closeSeduta,

@@ -38,7 +38,7 @@ describe('every byte of the store is checked in the background', () => {
   ])('%s', async (_, ultima, dovuta) => {
     ultima_verifica = ultima
     const { store: archivio } = await import('#src/store/opening')
-    const { startStoreHealth: startSalute } = await import('#src/store/health')
+    const { startStoreHealth: startSalute } = await import('#src/domain/store-health')
     startSalute()
     Object.assign(archivio, { stato: 'aperto', owner: true, id_utente: 7 })
     await vi.advanceTimersByTimeAsync(10_000)

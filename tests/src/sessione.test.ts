@@ -59,8 +59,8 @@ const load = async () => ({
   sessione: await import('#src/session/sign-in'),
   credenziale: await import('#src/session/session'),
   api: await import('#src/api/client'),
-  uscita: await import('#src/session/sign-out'),
-  sincronia: await import('#src/sync/status'),
+  uscita: await import('#src/domain/sign-out'),
+  sincronia: await import('#src/store/sync-status'),
   rete: await import('#src/platform/network'),
   dispositivo: await import('#src/platform/web-storage'),
 })
@@ -440,9 +440,9 @@ describe('the server ends the session', () => {
 describe('what an account leaves in memory', () => {
   it('is forgotten when it leaves or another one comes [AU6]', async () => {
     const { sessione, api } = await load()
-    const { bancheState: banche } = await import('#src/features/banche/banche-state')
+    const { bancheState: banche } = await import('#src/domain/banche-state')
     const { livelloState: livello } = await import('#src/session/livello')
-    const { bancaState: dettaglio } = await import('#src/features/banche/banca-state')
+    const { bancaState: dettaglio } = await import('#src/domain/banca-state')
     await sessione.login(ENTRA)
     Object.assign(dettaglio, { id_concorso: 3, fase: 'pronta', open: [{}] })
     const stato = {
@@ -467,7 +467,7 @@ describe('what an account leaves in memory', () => {
 
   it('a new profile of the same account forgets nothing', async () => {
     const { sessione } = await load()
-    const { bancheState: banche } = await import('#src/features/banche/banche-state')
+    const { bancheState: banche } = await import('#src/domain/banche-state')
     await sessione.login(ENTRA)
     banche.fase = 'pronte'
     mondo.risposte.utente = ok(makeUtente())

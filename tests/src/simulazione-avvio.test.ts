@@ -31,11 +31,11 @@ describe('the start of a simulation', () => {
   let chieste: [string, unknown][]
   let risposte: Record<string, Result<unknown>[]>
   const begin = async () => {
-    const { bancheState: banche } = await import('#src/features/banche/banche-state')
+    const { bancheState: banche } = await import('#src/domain/banche-state')
     const { network: rete } = await import('#src/platform/network')
     rete.offset_ms = 0
     banche.list = [{ id_concorso: 1, n_domande: 30, stato: 1 } as BancaLocale]
-    const { beginSimulazione } = await import('#src/features/simulazioni/start-simulazione')
+    const { beginSimulazione } = await import('#src/domain/start-simulazione')
     return beginSimulazione(4)
   }
   beforeEach(async () => {
@@ -153,7 +153,7 @@ describe('the start of a simulation', () => {
           cambi_escluse: 0,
         },
       ])
-      const { seedOf: semeDi } = await import('#src/features/simulazioni/resume')
+      const { seedOf: semeDi } = await import('#src/sync/resume-simulazione')
       expect(value(await mondo.db.readSeduta({ id: 'g' }))).toMatchObject({ mescola: false, seme: semeDi('g') })
     },
   )
@@ -178,8 +178,8 @@ describe('the start of a simulation', () => {
   })
 
   it('a demo sample, a bank in part and another version are found before the ticket is asked for', async () => {
-    const { bancheState: banche } = await import('#src/features/banche/banche-state')
-    const { listNotReady: listNonPronte, neededOfDemo } = await import('#src/features/simulazioni/start-simulazione')
+    const { bancheState: banche } = await import('#src/domain/banche-state')
+    const { listNotReady: listNonPronte, neededOfDemo } = await import('#src/domain/start-simulazione')
     const intera = { id_concorso: 1, n_domande: 900, n_domande_totali: 900, stato: 1, versione: 'v1' }
     const s = { id_simulazione: 4, id_concorso: 1, concorso: 'Una' } as Simulazione
     const perche = (banca: object | null, rimasti: number | null = null, altro: Partial<Simulazione> = {}) => {
@@ -228,7 +228,7 @@ describe('the start of a simulation', () => {
       readLocal: readLocali,
       runningUnlisted: senzaElenco,
       simulazioniState: simulazioni,
-    } = await import('#src/features/simulazioni/simulazioni-state')
+    } = await import('#src/domain/simulazioni-state')
     await readLocali()
     const sua = (in_corso: boolean) => isAltrove({ id_simulazione: 4, in_corso }, simulazioni)
     expect(senzaElenco(simulazioni.in_corso, [], 1)).toMatchObject([{ id: 'g', id_simulazione: 4, id_concorso: 1 }])

@@ -207,7 +207,7 @@ describe('a simulation on the page', () => {
   })
 
   it('is a trial with the draw in its order, the server’s ticket as its id, and the extra time that the server granted', async () => {
-    const { toProvaStart: toAvvio } = await import('#src/features/simulazioni/start-simulazione')
+    const { toProvaStart: toAvvio } = await import('#src/domain/start-simulazione')
     expect(toAvvio(AVVIATA, 'abcdefghijklmnop')).toEqual({
       id: 'g',
       // 32 bits of the ticket's name (FNV-1a): the same letters on every device.
@@ -233,7 +233,7 @@ describe('a simulation on the page', () => {
 
   it('[SI10] a device clock that is wrong by hours neither adds nor takes time, also after a reload without a network', async () => {
     const vero = Date.parse('2026-11-21T09:00:00.000Z')
-    const { serverOrDeviceNow: adessoServer } = await import('#src/features/prove/start-prova')
+    const { serverOrDeviceNow: adessoServer } = await import('#src/platform/server-now')
     const { network: rete } = await import('#src/platform/network')
     for (const errore of [0, 5, -7]) {
       const device = vero + errore * 3_600_000
@@ -242,13 +242,13 @@ describe('a simulation on the page', () => {
       expect(adessoServer()).toBe(vero)
     }
     vi.resetModules()
-    const ricaricata = await import('#src/features/prove/start-prova')
+    const ricaricata = await import('#src/platform/server-now')
     expect(ricaricata.serverOrDeviceNow()).toBe(vero)
     vi.restoreAllMocks()
   })
 
   it('a challenge opened before signing in is given back once, and not a day later', async () => {
-    const { hrefSfida, keepSfida, takeSfida } = await import('#src/features/simulazioni/kept-sfida')
+    const { hrefSfida, keepSfida, takeSfida } = await import('#src/features/classifica/kept-sfida')
     const codiceSfida = 'AbCdEfGhIjKl_-12'
     keepSfida('/esercitazione/sfida', `sfida=${codiceSfida}`, 1_000)
     expect(takeSfida(2_000)).toBe(hrefSfida(codiceSfida))
@@ -261,7 +261,7 @@ describe('a simulation on the page', () => {
   })
 
   it('a score falls in the band that begins at it or below', async () => {
-    const { bandOf: fasciaDi } = await import('#src/features/simulazioni/classifica')
+    const { bandOf: fasciaDi } = await import('#src/features/classifica/read-classifica')
     const bande = [
       { da: -1, n: 1 },
       { da: 3, n: 4 },

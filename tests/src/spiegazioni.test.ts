@@ -38,7 +38,7 @@ describe('an explanation', () => {
     sessione.credentials = { token: 't', utente, ricordami: true, emessa: 0 }
     rete.online = online
     await followAccount()
-    return { ...(await import('#src/features/sedute/spiegazioni')), sessione }
+    return { ...(await import('#src/domain/spiegazioni')), sessione }
   }
   const kept = async () => value(await mondo.db.readSpiegazione({ id_domanda: DOMANDA }))
   /** What the page does behind the answer is done. */

@@ -31,7 +31,7 @@ describe('the extra time of an account', () => {
     const { keepCredentials: keepCredenziale } = await import('#src/session/session')
     const utente = { ...makeUtente(), tempo_aggiuntivo }
     keepCredenziale({ token: 't', utente, ricordami: true, emessa: 0 })
-    const extra = await import('#src/features/account/extra-time')
+    const extra = await import('#src/domain/extra-time')
     extra.followExtraTime()
     return { ...extra, ...(await import('#src/platform/network')) }
   }

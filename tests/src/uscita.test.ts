@@ -20,7 +20,7 @@ it('whoever signs out where the code of the store does not come is out, and what
   sessione.credentials = { token: 't'.repeat(20), utente: makeUtente({}), ricordami: true, emessa: 0 }
   locale.setItem('idoneo.ultimo_utente', '7')
   const { store: archivio } = await import('#src/store/opening')
-  const { signOut: logout } = await import('#src/session/sign-out')
+  const { signOut: logout } = await import('#src/domain/sign-out')
   expect(await logout()).toEqual({ done: false, waiting: null })
   expect(chiamate).toEqual([])
   expect(await logout({ despite: null })).toEqual({ done: true })

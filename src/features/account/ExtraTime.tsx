@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { extraTime, MAX_EXTRA_TIME, setExtraTime } from '../../domain/extra-time.ts'
 import { network } from '../../platform/network.ts'
 import { extraTimeText as texts } from '../../text/account.ts'
 import { Card, Muted, Stack } from '../../ui/base.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { extraTime, MAX_EXTRA_TIME, setExtraTime } from './extra-time.ts'
 
 const FIXED = ['0', '30', '50'] as const
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { StoreHealth as Health } from '#contract/store-care'
-import { checkStoreHealth, loadStoreHealth, storeHealth } from '../../store/health.ts'
+import { checkStoreHealth, loadStoreHealth, storeHealth } from '../../domain/store-health.ts'
 import { storeHealthText as texts } from '../../text/store-health.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Muted } from '../../ui/base.tsx'

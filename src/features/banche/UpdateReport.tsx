@@ -1,9 +1,9 @@
 import { useSnapshot } from 'valtio'
 import type { BancaLocale } from '#contract/database'
+import { forgetUpdate, updates } from '../../domain/downloads.ts'
 import { updateText as texts } from '../../text/banche.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card, Muted, Row, Stack } from '../../ui/base.tsx'
-import { forgetUpdate, updates } from './downloads.ts'
 
 /** What the update of a bank changed, in numbers, until the person has seen it (D19); nothing otherwise. */
 export function UpdateReport({ banca: { id_concorso, concorso } }: { banca: BancaLocale }) {

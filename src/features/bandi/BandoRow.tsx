@@ -1,7 +1,7 @@
 import type { Bando } from '#contract/bandi'
 import { daysToExpiry } from '#rules/bando'
 import { BancaRow } from '../../components/BancaRow.tsx'
-import { hrefBando } from '../../components/hrefs.ts'
+import { hrefBando } from '../../domain/hrefs.ts'
 import { Chip, type Tone } from '../../ui/base.tsx'
 import { IconStar } from '../../ui/icons.ts'
 import css from './bandi.module.css'

@@ -1,8 +1,8 @@
 import { useSnapshot } from 'valtio'
-import { hrefAdd, hrefBanca } from '../../components/hrefs.ts'
+import { bancheState } from '../../domain/banche-state.ts'
+import { hrefAdd, hrefBanca } from '../../domain/hrefs.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { IconLibrary } from '../../ui/icons.ts'
-import { bancheState } from '../banche/index.ts'
 import css from './contenuti.module.css'
 
 /** Banks that something names: to the bank itself where the account has it, else to the catalogue. */

@@ -1,4 +1,4 @@
-import { HREF_BANDI, HREF_GRUPPI, HREF_NOTIZIE } from '../../components/hrefs.ts'
+import { HREF_BANDI, HREF_GRUPPI, HREF_NOTIZIE } from '../../domain/hrefs.ts'
 import { shellText } from '../../text/shell.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { IconCalls, IconNews, IconOthers, IconStore } from '../../ui/icons.ts'

@@ -1,6 +1,6 @@
 import type { Concorso } from '#contract/schemas'
 import { BancaRow } from '../../components/BancaRow.tsx'
-import { hrefAdd } from '../../components/hrefs.ts'
+import { hrefAdd } from '../../domain/hrefs.ts'
 import { catalogText } from '../../text/banche.ts'
 import { formatDomande } from '../../text/formats.ts'
 import { ButtonLink } from '../../ui/Button.tsx'

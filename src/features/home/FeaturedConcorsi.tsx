@@ -1,5 +1,5 @@
 import type { Concorso } from '#contract/schemas'
-import { hrefCatalog } from '../../components/hrefs.ts'
+import { hrefCatalog } from '../../domain/hrefs.ts'
 import { homeText } from '../../text/banche.ts'
 import { cx } from '../../ui/cx.ts'
 import { AddableConcorsi } from './AddableConcorsi.tsx'

@@ -1,9 +1,9 @@
 import { SEVERAL_BANCHE } from '#contract/database'
-import { hrefReview } from '../../components/hrefs.ts'
 import { SedutaHistory } from '../../components/SedutaHistory.tsx'
+import { findBanca } from '../../domain/banche-state.ts'
+import { hrefReview } from '../../domain/hrefs.ts'
+import { useSedutaHistory } from '../../domain/sedute-history.ts'
 import { historyText, risultatiText } from '../../text/risultati.ts'
-import { findBanca } from '../banche/banche-state.ts'
-import { useSedutaHistory } from '../sedute/index.ts'
 import css from './home.module.css'
 
 /** Every sitting that has ended, of every bank and over several: no bank lists those. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ProvaSummary } from '#contract/prova'
-import { hrefBanca } from '../../components/hrefs.ts'
+import { hrefBanca } from '../../domain/hrefs.ts'
 import { onStore } from '../../store/on-store.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { IconPace } from '../../ui/icons.ts'

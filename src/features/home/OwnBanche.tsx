@@ -1,7 +1,7 @@
 import type { BancaLocale } from '#contract/database'
 import { BancaRow } from '../../components/BancaRow.tsx'
-import { hrefBanca, hrefList } from '../../components/hrefs.ts'
 import { LivelloBar } from '../../components/Livelli.tsx'
+import { hrefBanca, hrefList } from '../../domain/hrefs.ts'
 import { homeText, statoBancaText, bancheText as texts } from '../../text/banche.ts'
 import { formatPercent } from '../../text/formats.ts'
 import { ButtonLink } from '../../ui/Button.tsx'

@@ -1,4 +1,4 @@
-import { hrefCatalog } from '../../components/hrefs.ts'
+import { hrefCatalog } from '../../domain/hrefs.ts'
 import { bancheText, homeText } from '../../text/banche.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card, Muted } from '../../ui/base.tsx'

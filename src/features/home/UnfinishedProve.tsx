@@ -1,10 +1,10 @@
 import { SEVERAL_BANCHE, type SedutaSummary } from '#contract/database'
 import { BancaRow } from '../../components/BancaRow.tsx'
-import { hrefSeduta } from '../../components/hrefs.ts'
+import { findBanca } from '../../domain/banche-state.ts'
+import { hrefSeduta } from '../../domain/hrefs.ts'
 import { openSeduteText as texts } from '../../text/open-sedute.ts'
 import { historyText, risultatiText } from '../../text/risultati.ts'
 import { Card } from '../../ui/base.tsx'
-import { findBanca } from '../banche/banche-state.ts'
 import css from './home.module.css'
 
 /** Trials left open, of every bank and over several: what they have marked counts only when they are delivered. */

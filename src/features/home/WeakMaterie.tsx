@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { BancaLocale, Completamento, RigaCompletamento } from '#contract/database'
-import { hrefSeduta } from '../../components/hrefs.ts'
+import { hrefSeduta } from '../../domain/hrefs.ts'
 import { showError } from '../../session/notices.ts'
 import { onStore } from '../../store/on-store.ts'
 import { Button } from '../../ui/Button.tsx'

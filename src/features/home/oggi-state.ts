@@ -2,10 +2,10 @@ import { proxy, ref } from 'valtio'
 import type { Giorno, Oggi } from '#contract/database'
 import { type Failure, ok, type Result } from '#contract/result'
 import { italianDay, mondayOf } from '#rules/italian-day'
+import { startSeduta } from '../../domain/banca-state.ts'
+import { type Preferences, preferences, setChoice } from '../../domain/preferences.ts'
 import { nowIso } from '../../platform/network.ts'
 import { onStore } from '../../store/on-store.ts'
-import { startSeduta } from '../banche/index.ts'
-import { type Preferences, preferences, setChoice } from '../sedute/index.ts'
 import { keepExamDay, readStudyPlan } from './study-plan.ts'
 
 /** The bank in front, today: its pace, its questions, and the week. `settimana` is of every bank. */

@@ -1,5 +1,5 @@
-import { lateBy, takeSleep } from '../../platform/device-sleep.ts'
 import { advance, instantAt } from '../../platform/stopwatch.ts'
+import { lateBy, takeSleep } from '../../sync/device-sleep.ts'
 import { deliverProva, provaClock, provaLeft, provaState, stepProva } from './prova-state.ts'
 
 /**

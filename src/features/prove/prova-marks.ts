@@ -1,5 +1,5 @@
+import { keepFirstMark } from '../../domain/first-marks.ts'
 import { forgetTap, isDoubleTap } from './double-tap.ts'
-import { keepFirstMark } from './first-marks.ts'
 import { changePlace, provaState } from './prova-state.ts'
 
 // What the person does to the question on screen of a trial.

@@ -2,12 +2,12 @@ import type { Seduta } from '#contract/database'
 import type { SavedProva } from '#contract/prova'
 import { fail, ok, type Result } from '#contract/result'
 import { instantOf } from '#rules/dates'
+import { suspendLeftProva } from '../../domain/left-prova.ts'
+import { nowOf } from '../../domain/start-prova.ts'
 import { serverNow } from '../../platform/clock.ts'
 import { network, nowIso } from '../../platform/network.ts'
 import { onStore } from '../../store/on-store.ts'
-import { catchUp } from '../simulazioni/resume.ts'
-import { suspendLeftProva } from './left-prova.ts'
-import { nowOf } from './start-prova.ts'
+import { catchUp } from '../../sync/resume-simulazione.ts'
 
 /** `adesso`: the instant of the trial when the page's own clock said `da`. */
 type OpenedProva = { seduta: Seduta; letta: SavedProva; adesso: number; da: number }

@@ -5,11 +5,11 @@ import { EMPTY_VOCE, type Voce } from '#rules/prova/machine'
 import { withServerCount } from '#rules/prova/official'
 import { readRegolamento } from '#rules/regolamento/read'
 import type { Difficolta, Regolamento } from '#rules/regolamento/types'
+import { findBanca, reloadBanche } from '../../domain/banche-state.ts'
+import { readFirstMarks } from '../../domain/first-marks.ts'
+import { readPresentDomande } from '../../domain/question-cache.ts'
 import { nowIso } from '../../platform/network.ts'
 import { onStore } from '../../store/on-store.ts'
-import { findBanca, reloadBanche } from '../banche/banche-state.ts'
-import { readPresentDomande } from '../sedute/question-cache.ts'
-import { readFirstMarks } from './first-marks.ts'
 
 /** Trials of the trend. */
 const TREND = 20

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { parseQuery } from '#rules/text'
-import { hrefCatalog } from '../../components/hrefs.ts'
+import { hrefCatalog } from '../../domain/hrefs.ts'
 import { network } from '../../platform/network.ts'
 import { bancheText } from '../../text/banche.ts'
 import { ricercaText as texts } from '../../text/ricerca.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { hrefSeduta } from '../../components/hrefs.ts'
+import { hrefSeduta } from '../../domain/hrefs.ts'
 import { showError } from '../../session/notices.ts'
 import { ricercaText as texts } from '../../text/ricerca.ts'
 import { Button, IconAction } from '../../ui/Button.tsx'

@@ -3,11 +3,11 @@ import type { FacetCounts, FiltroRicerca, Ordine, SearchHits, SedutaSummary } fr
 import { SEVERAL_BANCHE } from '#contract/database'
 import type { Failure, Result } from '#contract/result'
 import type { StoreChange } from '#contract/tabs'
+import { startSeduta } from '../../domain/banca-state.ts'
+import { readOpenSedute } from '../../domain/open-sedute.ts'
+import { preferences } from '../../domain/preferences.ts'
 import { coalesce, onStoreChange } from '../../store/changes.ts'
 import { onStore } from '../../store/on-store.ts'
-import { startSeduta } from '../banche/banca-state.ts'
-import { preferences } from '../sedute/index.ts'
-import { readOpenSedute } from '../sedute/open-sedute.ts'
 import { ricercaRows } from './rows.ts'
 
 export type RicercaQuery = { filtro: FiltroRicerca; ordine: Ordine; seme: number }
@@ -108,20 +108,3 @@ export const startFoundSeduta = (chosen: Int32Array): Promise<Result<{ id: strin
     avanti_da_sola: preferences.avanti_da_sola,
     scelte: chosen,
   })
-
-/** How many questions on the device have these words; null when the store does not say. */
-export async function countWithWords(text: string): Promise<number | null> {
-  const result = await onStore((db) => db.searchDomande({ filtro: { testo: text }, ordine: 'UFFICIALE', seme: 0 }))
-  return result.ok ? result.value.id_domande.length : null
-}
-
-export type LocalMateria = FacetCounts['per_materia'][number] & { concorso: string }
-
-/** Every subject of the banks on the device; none when the store does not say. */
-export async function listLocalMaterie(): Promise<LocalMateria[]> {
-  const result = await onStore((db) => db.countRicerca({ filtro: {} }))
-  if (!result.ok) return []
-  const { per_materia, per_concorso } = result.value
-  const names = new Map(per_concorso.map(({ id_concorso, concorso }) => [id_concorso, concorso]))
-  return per_materia.map((m) => ({ ...m, concorso: names.get(m.id_concorso) ?? '' }))
-}

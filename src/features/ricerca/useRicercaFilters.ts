@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { hrefRicerca, keepRicerca } from '../../components/hrefs.ts'
+import { hrefRicerca, keepRicerca } from '../../domain/hrefs.ts'
 import { formatRicercaFilters, parseRicercaFilters, type RicercaFilters } from './filters.ts'
 
 /** Typing writes the address only when it rests: some browsers refuse more than a hundred writes in half a minute. */

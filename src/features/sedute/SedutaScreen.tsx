@@ -1,10 +1,10 @@
 import { useSnapshot } from 'valtio'
 import type { Failure } from '#contract/result'
-import { hrefOrigin, hrefRiepilogo } from '../../components/hrefs.ts'
+import { hrefOrigin, hrefRiepilogo } from '../../domain/hrefs.ts'
+import { isMode } from '../../domain/modes.ts'
 import { esercitazioneText as testi } from '../../text/esercitazione.ts'
 import { Exercise } from './exercise/Exercise.tsx'
 import { Mode } from './modes/Mode.tsx'
-import { isMode } from './modes.ts'
 import { SedutaGate, useSedutaAddress } from './parts/SedutaGate.tsx'
 import { closeSeduta, openSeduta, type SedutaHead, sedutaState } from './seduta-state.ts'
 

@@ -7,6 +7,8 @@ import type { Livello } from '#rules/livello'
 import { isStartable, type SedutaEvent, type SedutaStep, stepSeduta } from '#rules/seduta/machine'
 import { TRANSITION_TO } from '#rules/seduta/states'
 import type { Statistica } from '#rules/statistica'
+import { recordTime } from '../../domain/pace.ts'
+import { createShownSeduta, noSeduta } from '../../domain/shown-seduta.ts'
 import { newId } from '../../platform/ids.ts'
 import { nowIso } from '../../platform/network.ts'
 import { showError, showUnwritten } from '../../session/notices.ts'
@@ -14,8 +16,6 @@ import { coalesce } from '../../store/changes.ts'
 import { onStore } from '../../store/on-store.ts'
 import { recordChanged } from '../../sync/requests.ts'
 import { loadMarks } from './marks.ts'
-import { recordTime } from './pace.ts'
-import { createShownSeduta, noSeduta } from './shown-seduta.ts'
 
 /** An answer at a place of the sitting. Until `salvata` the store has not committed it and its level is not known. */
 export type GivenAnswer = {

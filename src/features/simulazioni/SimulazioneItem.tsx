@@ -1,14 +1,14 @@
 import type { Simulazione } from '#contract/schemas'
-import { hrefSeduta } from '../../components/hrefs.ts'
+import { hrefSeduta } from '../../domain/hrefs.ts'
+import { isEnded, type RunningSimulazione, type SimulazioneEsiti } from '../../domain/simulazioni-state.ts'
+import { serverOrDeviceNow } from '../../platform/server-now.ts'
 import { formatDate } from '../../text/formats.ts'
 import { formatPunteggio, simulazioniText as texts } from '../../text/simulazioni.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Chip, Muted, Row } from '../../ui/base.tsx'
 import { IconClock, IconPlay, IconRepeat, IconUnsynced } from '../../ui/icons.ts'
-import { serverOrDeviceNow } from '../prove/start-prova.ts'
 import { shortRegole, simulazioneDurata, simulazioneRegole } from './regole-in-words.ts'
 import css from './simulazioni.module.css'
-import { isEnded, type RunningSimulazione, type SimulazioneEsiti } from './simulazioni-state.ts'
 
 type Status = keyof typeof texts.stato
 const TONES = {

@@ -2,8 +2,17 @@ import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Failure } from '#contract/result'
 import type { Simulazione } from '#contract/schemas'
+import { askSimulazione } from '../../domain/simulazione-request.ts'
+import {
+  isElsewhere,
+  loadSimulazioni,
+  type RunningSimulazione,
+  runningUnlisted,
+  type SimulazioneEsiti,
+  simulazioniState,
+} from '../../domain/simulazioni-state.ts'
 import { network } from '../../platform/network.ts'
-import { syncStatus } from '../../sync/status.ts'
+import { syncStatus } from '../../store/sync-status.ts'
 import { statesText } from '../../text/common.ts'
 import { errorMessage } from '../../text/errors.ts'
 import { simulazioniText as texts } from '../../text/simulazioni.ts'
@@ -12,17 +21,8 @@ import { Card, Muted, Row, Stack } from '../../ui/base.tsx'
 import { CardHead } from '../../ui/CardHead.tsx'
 import { IconOffline, IconRetry, IconWarn } from '../../ui/icons.ts'
 import { SkeletonCards } from '../../ui/States.tsx'
-import { askSimulazione } from './request.ts'
 import { SimulazioneItem, SuspendedSimulazione } from './SimulazioneItem.tsx'
 import css from './simulazioni.module.css'
-import {
-  isElsewhere,
-  loadSimulazioni,
-  type RunningSimulazione,
-  runningUnlisted,
-  type SimulazioneEsiti,
-  simulazioniState,
-} from './simulazioni-state.ts'
 
 /**
  * The official simulations of a bank: what they ask, how the person did, and the way in [SC16][SI3]. `after` stands under the list

@@ -4,19 +4,11 @@ import { useLocation } from 'wouter'
 import type { Result } from '#contract/result'
 import type { Simulazione, StatoLivello } from '#contract/schemas'
 import { withTempoAggiuntivo } from '#rules/regolamento/duration'
-import { hrefSeduta } from '../../components/hrefs.ts'
-import { livelloState, loadLivello } from '../../session/livello.ts'
-import { showError, showToast } from '../../session/notices.ts'
-import { simulazioniText as listTexts, startSimulazioneText as texts } from '../../text/simulazioni.ts'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { IconDownload, IconPlay, IconPremium } from '../../ui/icons.ts'
-import { extraTime, refreshExtraTime } from '../account/extra-time.ts'
-import { bancheState, findBanca } from '../banche/banche-state.ts'
-import { downloadBanca, downloads } from '../banche/downloads.ts'
-import { fullRegole, simulazioneDurata, simulazioneRegole } from './regole-in-words.ts'
-import css from './simulazioni.module.css'
-import { isElsewhere, simulazioniState } from './simulazioni-state.ts'
+import { bancheState, findBanca } from '../../domain/banche-state.ts'
+import { downloadBanca, downloads } from '../../domain/downloads.ts'
+import { extraTime, refreshExtraTime } from '../../domain/extra-time.ts'
+import { hrefSeduta } from '../../domain/hrefs.ts'
+import { isElsewhere, simulazioniState } from '../../domain/simulazioni-state.ts'
 import {
   beginSimulazione,
   enterSimulazione,
@@ -25,7 +17,15 @@ import {
   type NotReadyBanca,
   neededOfDemo,
   type StartedSimulazione,
-} from './start-simulazione.ts'
+} from '../../domain/start-simulazione.ts'
+import { livelloState, loadLivello } from '../../session/livello.ts'
+import { showError, showToast } from '../../session/notices.ts'
+import { simulazioniText as listTexts, startSimulazioneText as texts } from '../../text/simulazioni.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { IconDownload, IconPlay, IconPremium } from '../../ui/icons.ts'
+import { fullRegole, simulazioneDurata, simulazioneRegole } from './regole-in-words.ts'
+import css from './simulazioni.module.css'
 
 type Missing = Extract<StartedSimulazione, { tipo: 'mancano' }>
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { SqlResultSet } from '#contract/sql'
-import { hrefSeduta } from '../../components/hrefs.ts'
+import { hrefSeduta } from '../../domain/hrefs.ts'
 import { nowIso } from '../../platform/network.ts'
 import { showError, showToast } from '../../session/notices.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -9,12 +9,12 @@ import {
   type SqlResultSet,
   type SqlTable,
 } from '#contract/sql'
+import { bancheState, reloadBanche } from '../../domain/banche-state.ts'
+import { preferences } from '../../domain/preferences.ts'
 import { newId, newSeed } from '../../platform/ids.ts'
 import { nowIso } from '../../platform/network.ts'
 import { accountSignal, accountState } from '../../session/account.ts'
 import { onStore } from '../../store/on-store.ts'
-import { bancheState, reloadBanche } from '../banche/banche-state.ts'
-import { preferences } from '../sedute/index.ts'
 import { keepSqlQuery } from './history.ts'
 import type { SqlWorker } from './worker.ts'
 

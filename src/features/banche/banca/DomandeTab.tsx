@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { BancaLocale } from '#contract/database'
-import { hrefRicerca } from '../../../components/hrefs.ts'
+import { hrefRicerca } from '../../../domain/hrefs.ts'
 import { bancaTextOf } from '../../../text/materie.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Card, Muted, Row, Stack } from '../../../ui/base.tsx'

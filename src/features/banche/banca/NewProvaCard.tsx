@@ -1,4 +1,4 @@
-import { hrefNewProva } from '../../../components/hrefs.ts'
+import { hrefNewProva } from '../../../domain/hrefs.ts'
 import { proveText as texts } from '../../../text/risultati.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Card, Muted } from '../../../ui/base.tsx'

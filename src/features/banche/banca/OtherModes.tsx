@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Filtro, Ordine } from '#contract/database'
-import { hrefSeduta } from '../../../components/hrefs.ts'
+import { hrefSeduta } from '../../../domain/hrefs.ts'
+import { countUnassigned, type Mode, startMode, UNASSIGNED } from '../../../domain/modes.ts'
 import { showError } from '../../../session/notices.ts'
 import { modeEntriesText as texts } from '../../../text/modes.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card, Muted, Stack } from '../../../ui/base.tsx'
 import { CardHead } from '../../../ui/CardHead.tsx'
 import { IconAssign, IconListen, IconQuestions } from '../../../ui/icons.ts'
-import { countUnassigned, type Mode, startMode, UNASSIGNED } from '../../sedute/modes.ts'
 import css from './banca.module.css'
 
 /** Reading, listening and keys by hand, over what the filters leave (D22, D17). */

@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import type { BancaLocale } from '#contract/database'
 import { LivelloBar, LivelloGlyph } from '../../../components/Livelli.tsx'
+import { PRESETS, type Preset, type PresetCounts } from '../../../domain/banca-state.ts'
+import { STUDY_LENGTHS, setChoice } from '../../../domain/preferences.ts'
 import { bancaText } from '../../../text/banca.ts'
 import { formatNumber } from '../../../text/formats.ts'
 import { bancaTextOf } from '../../../text/materie.ts'
@@ -8,9 +10,7 @@ import { Card, Stack, VisuallyHidden } from '../../../ui/base.tsx'
 import { CountedHead } from '../../../ui/CardHead.tsx'
 import { IconLibrary, IconStar, IconSubjects, IconWrong } from '../../../ui/icons.ts'
 import { Segmented } from '../../../ui/Segmented.tsx'
-import { STUDY_LENGTHS, setChoice } from '../../sedute/index.ts'
 import css from './banca.module.css'
-import { PRESETS, type Preset, type PresetCounts } from './view.ts'
 
 const ICONS: Readonly<Record<Preset, ReactNode>> = {
   nuove: <LivelloGlyph livello={-99} />,

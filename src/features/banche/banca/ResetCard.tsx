@@ -1,11 +1,11 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { BancaLocale, Completamento, PastReset } from '#contract/database'
+import { bancaState } from '../../../domain/banca-state.ts'
 import { showError, showToast } from '../../../session/notices.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card, Muted, Row, Stack } from '../../../ui/base.tsx'
 import { IconRetry, IconUndo } from '../../../ui/icons.ts'
-import { bancaState } from '../banca-state.ts'
 import { listPastResets, restoreBanca } from '../reset.ts'
 import { resetText as texts } from '../reset-text.ts'
 

@@ -1,5 +1,8 @@
 import { useSnapshot } from 'valtio'
 import type { Failure } from '#contract/result'
+import type { Preset } from '../../../domain/banca-state.ts'
+import { isMeasured, pace } from '../../../domain/pace.ts'
+import { preferences, setPreference } from '../../../domain/preferences.ts'
 import { bancaText as texts } from '../../../text/banca.ts'
 import { errorMessage } from '../../../text/errors.ts'
 import { formatDomande } from '../../../text/formats.ts'
@@ -7,10 +10,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Kbd, Muted } from '../../../ui/base.tsx'
 import { Switch } from '../../../ui/Field.tsx'
 import { IconPlay } from '../../../ui/icons.ts'
-import { preferences, setPreference } from '../../sedute/index.ts'
-import { isMeasured, pace } from '../../sedute/pace.ts'
 import css from './banca.module.css'
-import type { Preset } from './view.ts'
 
 /** How many questions the filters leave, how long they take, and the start: always in sight. */
 export function StartBar({

@@ -1,10 +1,11 @@
 import type { Filtro, Ordine, Seduta } from '#contract/database'
 import { ok, type Result } from '#contract/result'
 import { composeOggi } from '#rules/oggi'
+import type { Preset } from '../../../domain/banca-state.ts'
+import { startSeduta } from '../../../domain/banca-state.ts'
 import { newSeed } from '../../../platform/ids.ts'
 import { onStore } from '../../../store/on-store.ts'
-import { startSeduta } from '../banca-state.ts'
-import { nextInOrder, type Preset } from './view.ts'
+import { nextInOrder } from './view.ts'
 
 export type StudyStart = {
   /** What the preset and the filters leave. */

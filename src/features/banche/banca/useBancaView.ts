@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { hrefBanca } from '../../../components/hrefs.ts'
-import { keepBancaFilters, lastBancaFilters } from '../banca-state.ts'
+import type { Preset } from '../../../domain/banca-state.ts'
+import { keepBancaFilters, lastBancaFilters } from '../../../domain/banca-state.ts'
+import { hrefBanca } from '../../../domain/hrefs.ts'
 import { type BancaFilters, NO_BANCA_FILTERS } from './filters.ts'
-import { type BancaTab, type BancaView, formatBancaView, type Preset, parseBancaView, tabsOf } from './view.ts'
+import { type BancaTab, type BancaView, formatBancaView, parseBancaView, tabsOf } from './view.ts'
 
 /** Typing writes the address only when it rests: some browsers refuse more than a hundred writes in half a minute. */
 const SETTLE_MS = 300

@@ -2,9 +2,10 @@ import { useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Completamento, Conteggi, Filtro } from '#contract/database'
 import type { Failure } from '#contract/result'
-import { bancaState, countFilter } from '../banca-state.ts'
+import type { Preset } from '../../../domain/banca-state.ts'
+import { bancaState, countFilter } from '../../../domain/banca-state.ts'
 import { type BancaFilters, toBancaFiltro } from './filters.ts'
-import { type Preset, toPresetFiltro } from './view.ts'
+import { toPresetFiltro } from './view.ts'
 
 /** Subjects of the bank; the questions of none are left out. */
 const idsOf = (rows: Completamento['materie']): number[] =>

@@ -1,5 +1,6 @@
 import type { Filtro } from '#rules/filtro'
 import { isPercorso } from '#rules/raccolta'
+import { PRESETS, type Preset, type PresetCounts } from '../../../domain/banca-state.ts'
 import {
   type BancaFilters,
   formatBancaFilters,
@@ -7,10 +8,6 @@ import {
   NO_BANCA_FILTERS,
   parseBancaFilters,
 } from './filters.ts'
-
-/** What to practise, in one touch. */
-export const PRESETS = ['nuove', 'errori', 'preferite', 'materie', 'tutte'] as const
-export type Preset = (typeof PRESETS)[number]
 
 export const BANCA_TABS = ['studia', 'simulazioni', 'domande', 'progressi'] as const
 /** A path begins with its tree. */
@@ -42,9 +39,6 @@ export function formatBancaView({ filters, preset, tab }: BancaView, tabs: reado
   if (tab !== tabs[0]) query.set('scheda', tab)
   return query.toString()
 }
-
-/** Questions of each preset, over the whole bank. */
-export type PresetCounts = Record<Preset, number>
 
 /** Where one begins: what was never seen, then what was got wrong; everything once nothing is left of either. */
 export const openingPreset = ({ nuove, errori }: Pick<PresetCounts, 'nuove' | 'errori'>): Preset =>

@@ -1,9 +1,9 @@
 import { useSnapshot } from 'valtio'
+import { type CatalogFilter, MAX_CATALOG_WORDS, catalog as stato } from '../../../domain/catalog-state.ts'
 import { catalogText as texts } from '../../../text/banche.ts'
 import { SearchField } from '../../../ui/Field.tsx'
 import { Picker } from '../../../ui/Picker.tsx'
 import css from './catalog.module.css'
-import { type CatalogFilter, MAX_CATALOG_WORDS, catalog as stato } from './catalog-state.ts'
 
 /** Body, profile, year and words; each list is a dialog, the whole screen on a phone. */
 export function CatalogFilters({

@@ -2,21 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
 import type { Concorso } from '#contract/schemas'
-import { hrefCatalog } from '../../../components/hrefs.ts'
-import { network } from '../../../platform/network.ts'
-import { loadLivello } from '../../../session/livello.ts'
-import { bancheText, catalogText as texts } from '../../../text/banche.ts'
-import { statesText } from '../../../text/common.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { IconOffline, IconRetry } from '../../../ui/icons.ts'
-import { Page } from '../../../ui/Page.tsx'
-import { EmptyState } from '../../../ui/States.tsx'
-import { AskBanca } from '../../richieste/index.ts'
-import { loadBanche } from '../banche-state.ts'
-import { ImportButton } from '../propria/ImportButton.tsx'
-import { CatalogFilters } from './CatalogFilters.tsx'
-import { CatalogResults } from './CatalogResults.tsx'
-import { ConcorsoDialog } from './ConcorsoDialog.tsx'
+import { loadBanche } from '../../../domain/banche-state.ts'
 import {
   type CatalogFilter,
   findConcorso,
@@ -26,7 +12,21 @@ import {
   NO_CATALOG_FILTERS,
   searchCatalog,
   catalog as stato,
-} from './catalog-state.ts'
+} from '../../../domain/catalog-state.ts'
+import { hrefCatalog } from '../../../domain/hrefs.ts'
+import { network } from '../../../platform/network.ts'
+import { loadLivello } from '../../../session/livello.ts'
+import { bancheText, catalogText as texts } from '../../../text/banche.ts'
+import { statesText } from '../../../text/common.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { IconOffline, IconRetry } from '../../../ui/icons.ts'
+import { Page } from '../../../ui/Page.tsx'
+import { EmptyState } from '../../../ui/States.tsx'
+import { AskBanca } from '../../richieste/index.ts'
+import { ImportButton } from '../propria/ImportButton.tsx'
+import { CatalogFilters } from './CatalogFilters.tsx'
+import { CatalogResults } from './CatalogResults.tsx'
+import { ConcorsoDialog } from './ConcorsoDialog.tsx'
 
 /** Quiet milliseconds before a typed word is searched. */
 const QUIET_MS = 250

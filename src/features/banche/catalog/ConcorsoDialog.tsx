@@ -2,8 +2,10 @@ import { useSnapshot } from 'valtio'
 import type { Concorso, StatoLivello } from '#contract/schemas'
 import type { DemoCost } from '#rules/demo'
 import { DownloadStatus, type DownloadView } from '../../../components/DownloadStatus.tsx'
-import { demoCostOf } from '../../../components/demo-cost.ts'
-import { hrefBanca } from '../../../components/hrefs.ts'
+import { bancheState } from '../../../domain/banche-state.ts'
+import { demoCostOf } from '../../../domain/demo-cost.ts'
+import { cancelDownload, downloadBanca, downloads } from '../../../domain/downloads.ts'
+import { hrefBanca } from '../../../domain/hrefs.ts'
 import { livelloState } from '../../../session/livello.ts'
 import { showError, showToast } from '../../../session/notices.ts'
 import { isDurable } from '../../../store/opening.ts'
@@ -23,8 +25,6 @@ import {
   IconQuestions,
   IconSubjects,
 } from '../../../ui/icons.ts'
-import { bancheState } from '../banche-state.ts'
-import { cancelDownload, downloadBanca, downloads } from '../downloads.ts'
 import css from './catalog.module.css'
 
 /** What a download takes of the demo and brings, before it is begun (D41). */

@@ -1,9 +1,9 @@
 import type { OwnBankReader } from '#contract/own-bank'
 import { ok, type Result } from '#contract/result'
+import { reloadBanche } from '../../../domain/banche-state.ts'
 import { nowIso } from '../../../platform/network.ts'
 import { onStore } from '../../../store/on-store.ts'
 import { saveFile } from '../../../ui/save-file.ts'
-import { reloadBanche } from '../banche-state.ts'
 import { propriaText as texts } from './text.ts'
 
 /** Keeps what was read as a bank of this device; answers its number. */

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Failure } from '#contract/result'
-import { hrefOrigin, hrefRisultati, hrefSeduta } from '../../../components/hrefs.ts'
+import { hrefOrigin, hrefRisultati, hrefSeduta } from '../../../domain/hrefs.ts'
 import { provaText as testi } from '../../../text/prova.ts'
-import { SedutaGate, useSedutaAddress } from '../../sedute/parts/SedutaGate.tsx'
-import { followDraft } from '../../simulazioni/follow-draft.ts'
+import { SedutaGate, useSedutaAddress } from '../../sedute/index.ts'
+import { followDraft } from '../follow-draft.ts'
 import { closeProva, openProva, provaState, type TestaProva } from '../prova-state.ts'
 import { RunningProva } from './RunningProva.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { hrefOrigin } from '../../../components/hrefs.ts'
+import { hrefOrigin } from '../../../domain/hrefs.ts'
 import {
   areMarksWritten,
   askDelivery,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { BEAT_MS } from '../../../domain/start-prova.ts'
 import { beatProva } from '../heartbeat.ts'
 import { provaLeft } from '../prova-state.ts'
-import { BEAT_MS } from '../start-prova.ts'
 import { warningBetween } from './time-warnings.ts'
 
 const TICK_MS = 250

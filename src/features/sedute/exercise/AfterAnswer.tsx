@@ -1,16 +1,16 @@
 import type { Domanda } from '#contract/database'
 import { isPropria } from '#rules/raccolta'
 import type { AnswerOption } from '../../../components/seduta/answer-order.ts'
+import { SpiegazionePanel } from '../../../components/seduta/SpiegazionePanel.tsx'
+import { canSpiegazioni } from '../../../domain/spiegazioni.ts'
 import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Muted, Row } from '../../../ui/base.tsx'
 import { IconExplain, IconLock, IconNote, IconOthers, IconReport, IconUndo } from '../../../ui/icons.ts'
 import { reportText, othersText as testiAltri, notaText as testiNota } from '../domanda-text.ts'
 import type { GivenAnswer } from '../seduta-state.ts'
-import { canSpiegazioni } from '../spiegazioni.ts'
 import css from './exercise.module.css'
 import { OthersAnswers } from './OthersAnswers.tsx'
-import { SpiegazionePanel } from './SpiegazionePanel.tsx'
 
 /** Under an answered question: where its key comes from, its explanation, the way back. */
 export function AfterAnswer({

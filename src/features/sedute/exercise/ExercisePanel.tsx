@@ -1,12 +1,12 @@
 import { useSnapshot } from 'valtio'
+import { KeyList } from '../../../components/seduta/KeysHelp.tsx'
 import { SidePanel } from '../../../components/seduta/SidePanel.tsx'
+import { preferences, setPreference } from '../../../domain/preferences.ts'
 import { helpText, keysText, esercitazioneText as testi } from '../../../text/esercitazione.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Muted, Row } from '../../../ui/base.tsx'
 import { IconKeyboard } from '../../../ui/icons.ts'
 import { AnswerSheet } from '../parts/AnswerSheet.tsx'
-import { KeyList } from '../parts/KeysHelp.tsx'
-import { preferences, setPreference } from '../preferences.ts'
 import css from './exercise.module.css'
 
 type Props = { indice: number; n: number; onSelect: (place: number) => void }

@@ -2,6 +2,7 @@ import type { Domanda } from '#contract/database'
 import { type Gettonate, MIN_PERSONE } from '#contract/gettonate'
 import { correctPosition } from '#rules/esito'
 import type { AnswerOption } from '../../../components/seduta/answer-order.ts'
+import { useAskedPanel } from '../../../components/seduta/useAskedPanel.ts'
 import { errorMessage } from '../../../text/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card, Muted } from '../../../ui/base.tsx'
@@ -11,7 +12,6 @@ import { percentages, readGettonate } from '../domanda-extra.ts'
 import { othersText as testi } from '../domanda-text.ts'
 import type { GivenAnswer } from '../seduta-state.ts'
 import css from './others.module.css'
-import { useAskedPanel } from './useAskedPanel.ts'
 
 /** How the others answered, in the order of this sitting; only after one's own answer. */
 export function OthersAnswers({

@@ -1,9 +1,9 @@
 import { useSnapshot } from 'valtio'
+import { NEXT_PAUSES, preferences, setNextPause } from '../../../domain/preferences.ts'
 import { Muted } from '../../../ui/base.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { paceText as testi } from '../domanda-text.ts'
-import { NEXT_PAUSES, preferences, setNextPause } from '../preferences.ts'
 
 /** How long a right answer stays before the next question comes by itself [EX4]. */
 export function PaceDialog({ onClose }: { onClose: () => void }) {

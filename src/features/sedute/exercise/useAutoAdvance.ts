@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { preferences } from '../preferences.ts'
+import { preferences } from '../../../domain/preferences.ts'
 
 const GESTURES = ['pointerdown', 'keydown', 'wheel'] as const
 

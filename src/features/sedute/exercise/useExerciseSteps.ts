@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Domanda, StatoSeduta } from '#contract/database'
 import { clampLivello, lowerLivello, NON_RISPOSTE, raiseLivello } from '#rules/livello'
-import { hrefOrigin } from '../../../components/hrefs.ts'
+import { hrefOrigin } from '../../../domain/hrefs.ts'
+import { canSpiegazioni } from '../../../domain/spiegazioni.ts'
 import { showError } from '../../../session/notices.ts'
 import { premiumNeeded } from '../../../session/premium-limit.ts'
 import { esercitazioneText as testi } from '../../../text/esercitazione.ts'
@@ -17,7 +18,6 @@ import {
   setSedutaStato,
   undoLast,
 } from '../seduta-state.ts'
-import { canSpiegazioni } from '../spiegazioni.ts'
 import { movesOn } from './moves-on.ts'
 import { useAutoAdvance } from './useAutoAdvance.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { hrefOrigin } from '../../../components/hrefs.ts'
+import { hrefOrigin } from '../../../domain/hrefs.ts'
 import { type SedutaHead, setSedutaStato } from '../seduta-state.ts'
 
 /** Ways out that every mode has: pause, another time, the end. */

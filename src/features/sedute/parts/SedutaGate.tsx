@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
 import type { Failure } from '#contract/result'
-import { readRaccolta } from '../../../components/hrefs.ts'
+import { readRaccolta } from '../../../domain/hrefs.ts'
 import { store } from '../../../store/opening.ts'
 import { SedutaElsewhere, SedutaError, SedutaLoading, type StateTexts, useOpeningError } from './SedutaStates.tsx'
 

@@ -1,8 +1,8 @@
 import { type Domanda, type RispostaSeduta, SEVERAL_BANCHE, type Seduta } from '#contract/database'
 import { ok, type Result } from '#contract/result'
+import { findBanca, reloadBanche } from '../../../domain/banche-state.ts'
+import { readPresentDomande } from '../../../domain/question-cache.ts'
 import { onStore } from '../../../store/on-store.ts'
-import { findBanca, reloadBanche } from '../../banche/banche-state.ts'
-import { readPresentDomande } from '../question-cache.ts'
 
 /** A sitting with more questions tells its subjects by the answered ones alone. */
 const MAX_DOMANDE = 1000

@@ -1,0 +1,46 @@
+import { readSpiegazione } from '../../domain/spiegazioni.ts'
+import { isDurable } from '../../store/opening.ts'
+import { errorMessage } from '../../text/errors.ts'
+import { esercitazioneText as testi } from '../../text/esercitazione.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card, Muted } from '../../ui/base.tsx'
+import { IconRetry } from '../../ui/icons.ts'
+import { Skeleton } from '../../ui/States.tsx'
+import { namesLetters } from './answer-order.ts'
+import css from './domanda.module.css'
+import { useAskedPanel } from './useAskedPanel.ts'
+
+/** Why the right answer is right (D20). `mescolate`: its letters may not be the ones on screen. */
+export function SpiegazionePanel({ id_domanda, shuffled }: { id_domanda: number; shuffled: boolean }) {
+  const { data, error, ref, retry } = useAskedPanel(() => readSpiegazione(id_domanda), id_domanda)
+  return (
+    <Card as="section" aria-label={testi.spiegazione}>
+      <div ref={ref} className={css.spiegazione} role="status">
+        {error ? (
+          <>
+            <p>{error.codice === 'RETE_ASSENTE' ? testi.spiegazione_offline(isDurable()) : errorMessage(error).text}</p>
+            {errorMessage(error).actions.includes('riprova') && (
+              <div>
+                <Button size="sm" icon={<IconRetry size={16} />} onClick={retry}>
+                  {testi.riprova}
+                </Button>
+              </div>
+            )}
+          </>
+        ) : data ? (
+          <>
+            <p>{data.spiegazione}</p>
+            {shuffled && namesLetters(data.spiegazione) && <Muted small>{testi.spiegazione_lettere}</Muted>}
+            {data.fonte !== null && <Muted small>{testi.fonte(data.fonte)}</Muted>}
+          </>
+        ) : (
+          <>
+            <Muted small>{testi.spiegazione_caricamento}</Muted>
+            <Skeleton />
+            <Skeleton width="70%" />
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,158 @@
+import { ref, snapshot } from 'valtio'
+import type { BancaLocale } from '#contract/database'
+import { type Failure, fail, ok, type Result } from '#contract/result'
+import type { Concorso } from '#contract/schemas'
+import type { StoreChange } from '#contract/tabs'
+import { isPropria } from '#rules/raccolta'
+import { network } from '../platform/network.ts'
+import { accountSignal, accountState } from '../session/account.ts'
+import { keepFirstPaint, readFirstPaint } from '../session/first-paint.ts'
+import { changesFigures, coalesce } from '../store/changes.ts'
+import { openStore, withStore } from '../store/opening.ts'
+import { syncStatus } from '../store/sync-status.ts'
+import { listRaccolte, removeRaccolta } from '../sync/raccolte.ts'
+import { recordChanged } from '../sync/requests.ts'
+
+/** The banks of the account, as the local store knows them. */
+export const bancheState = accountState(() => ({
+  list: [] as BancaLocale[],
+  /** `istantanea`: what was here at the last visit, while the store opens. */
+  fase: 'mai' as 'mai' | 'istantanea' | 'pronte' | 'guasto',
+  error: null as Failure | null,
+  /** Hidden while their deletion can still be taken back. */
+  hidden: [] as number[],
+}))
+
+/** The picture of the last visit, before the first screen is drawn. */
+export function restoreBanche(): void {
+  if (bancheState.fase !== 'mai') return
+  const loaded = readFirstPaint()
+  if (!loaded) return
+  bancheState.list = loaded.elenco
+  bancheState.fase = 'istantanea'
+  // Only a number on the badge: what is sent is counted by the store.
+  if (syncStatus.waiting === 0) syncStatus.waiting = loaded.in_attesa
+}
+
+/** Shows a list that the store gave and keeps its picture for the next first paint. */
+export function showBanche(list: BancaLocale[]): void {
+  bancheState.list = list
+  bancheState.fase = 'pronte'
+  bancheState.error = null
+  keepFirstPaint({ elenco: list, in_attesa: syncStatus.waiting })
+}
+
+/** Keeps the picture as it is when the page goes. */
+export function keepBanche(): void {
+  if (bancheState.fase === 'pronte') keepFirstPaint({ elenco: bancheState.list, in_attesa: syncStatus.waiting })
+}
+
+/** The picture at once, then the store, then what the server says; offline the store is enough. */
+export async function loadBanche(): Promise<void> {
+  restoreBanche()
+  const account = accountSignal()
+  const opened = await openStore()
+  // Another account signed in meanwhile: it asks for itself.
+  if (account.aborted) return
+  if (!opened.ok) return markFailed(opened.error)
+  const firstTime = opened.value.banche.length === 0
+  const local = !firstTime || !network.online ? await reloadBanche() : ok(null)
+  const result = network.online ? await pullList() : local
+  if (result.ok || bancheState.fase === 'pronte' || account.aborted) return
+  // Nothing is here any more: a picture would show what cannot be opened.
+  if (firstTime) bancheState.list = []
+  markFailed(result.error)
+}
+
+/** The list did not come. What was painted of it stays: a screen says whether it shows that. */
+function markFailed(error: Failure): void {
+  bancheState.fase = 'guasto'
+  bancheState.error = ref(error)
+}
+
+/** The store has opened: whoever asked first was told that it did not. */
+export function retryBanche(): void {
+  if (bancheState.fase === 'guasto') void reloadBanche()
+}
+
+/** Reads the list again from the store, after something changed it. */
+export async function reloadBanche(): Promise<Result<null>> {
+  const db = await withStore()
+  if (!db.ok) return db
+  const account = accountSignal()
+  const result = await db.value.listBanche()
+  if (!result.ok) return result
+  // Another account signed in meanwhile: this list is not its own.
+  if (account.aborted) return fail('SESSIONE_SCADUTA')
+  showBanche(result.value)
+  return ok(null)
+}
+
+// Levels and progress of the list change with every answer of another tab.
+const followList = coalesce(reloadBanche)
+export function followBanche(n: StoreChange): void {
+  if (changesFigures(n) && bancheState.fase === 'pronte') followList()
+}
+
+async function pullList(): Promise<Result<null>> {
+  const list = await listRaccolte()
+  return list.ok ? registerConcorsi(list.value) : list
+}
+
+/** Writes banks of the server's list into the store. */
+export async function registerConcorsi(concorsi: readonly Concorso[]): Promise<Result<null>> {
+  const db = await withStore()
+  if (!db.ok) return db
+  const result = await db.value.registerBanche({
+    banche: concorsi.map((c) => ({
+      id_concorso: c.id_concorso,
+      concorso: c.concorso,
+      ente: c.ente.ente,
+      anno: c.anno,
+      profilo: c.profilo,
+      n_domande_totali: c.numero_domande,
+      con_immagini: c.con_immagini > 0,
+      data_ultimo_aggiornamento: c.data_ultimo_aggiornamento,
+    })),
+    versioni: Object.fromEntries(concorsi.map((c) => [c.id_concorso, c.versione])),
+  })
+  if (!result.ok) return result
+  showBanche(result.value)
+  // What was refused while a bank was not in the list may go now.
+  if (syncStatus.waiting > 0) recordChanged()
+  return ok(null)
+}
+
+/** Hides a bank while its deletion can be taken back, or shows it again. */
+export function hideBanca(id_concorso: number, hidden: boolean): void {
+  const others = bancheState.hidden.filter((id) => id !== id_concorso)
+  bancheState.hidden = hidden ? [...others, id_concorso] : others
+}
+
+/**
+ * Removes a bank's questions from this device, and from the account's list too when asked (D15). Levels and favourites stay,
+ * for the day it comes back.
+ */
+export async function deleteBanca(id_concorso: number, dallaLista: boolean): Promise<Result<null>> {
+  if (dallaLista && !isPropria(id_concorso)) {
+    if (!network.online) return fail('RETE_ASSENTE')
+    const removed = await removeRaccolta(id_concorso)
+    if (!removed.ok) return removed
+  }
+  const db = await withStore()
+  if (!db.ok) return db
+  const result = await db.value.deleteBanca({ id_concorso, dallaLista })
+  return result.ok ? reloadBanche() : result
+}
+
+/** The bank used last, for "Riprendi da qui"; null when none is on this device. */
+export function latestBanca(list: readonly BancaLocale[]): BancaLocale | null {
+  const usable = list.filter((b) => b.n_domande > 0)
+  const used = usable.filter((b) => b.ultimo_uso !== null)
+  used.sort((a, b) => Date.parse(b.ultimo_uso ?? '') - Date.parse(a.ultimo_uso ?? ''))
+  return usable.find((b) => b.selezionata) ?? used[0] ?? usable[0] ?? null
+}
+
+/** A plain copy for code outside of React. */
+export const findBanca = (id_concorso: number): BancaLocale | null =>
+  (snapshot(bancheState).list.find((b) => b.id_concorso === id_concorso) as BancaLocale | undefined) ?? null

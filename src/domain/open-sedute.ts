@@ -1,0 +1,180 @@
+import { useEffect, useState } from 'react'
+import type { SedutaSummary } from '#contract/database'
+import type { SavedProva } from '#contract/prova'
+import type { Result } from '#contract/result'
+import { instantOf } from '#rules/dates'
+import { nowIso } from '../platform/network.ts'
+import { accountSignal } from '../session/account.ts'
+import { showError } from '../session/notices.ts'
+import { session } from '../session/session.ts'
+import { tellStoreChange } from '../store/changes.ts'
+import { onStore } from '../store/on-store.ts'
+import { recordChanged } from '../sync/requests.ts'
+import { hrefRisultati, hrefSeduta } from './hrefs.ts'
+import { suspendLeftProva } from './left-prova.ts'
+import { SUSPENDED_AFTER_MS } from './start-prova.ts'
+
+/**
+ * The sittings left open of a bank (SEVERAL_BANCHE: over several, null: of all), newest first; none when the store does not answer. A
+ * trial whose time is over is delivered before anybody is sent back to it.
+ */
+export async function readOpenSedute(id_concorso: number | null): Promise<readonly SedutaSummary[]> {
+  await deliverExpiredProve()
+  const result = await onStore((db) => db.listAperte({ id_concorso }))
+  return result.ok ? result.value : []
+}
+
+/** Those of every bank, as they were when the screen opened; null until they are known. */
+export function useOpenSedute(): readonly SedutaSummary[] | null {
+  const [open, setOpen] = useState<readonly SedutaSummary[] | null>(null)
+  useEffect(() => {
+    let vivo = true
+    void readOpenSedute(null).then((loaded) => vivo && setOpen(loaded))
+    return () => {
+      vivo = false
+    }
+  }, [])
+  return open
+}
+
+/** Goes on with a sitting left open, also when it was paused. True when it may be shown. A trial resumes on its own screen. */
+export async function resumeSeduta(id: string): Promise<boolean> {
+  const at = nowIso()
+  if ((await onStore((db) => db.readProva({ id, at }))).ok) return true
+  const result = await onStore((db) => db.updateSeduta({ id, stato: 'in_corso', at }))
+  if (!result.ok) showError(result.error, { riprova: () => void resumeSeduta(id) })
+  return result.ok
+}
+
+/** A trial read to be closed from outside: one that a dead page left running has been paused since then (D25). */
+async function readLeftProva(id: string): Promise<Result<SavedProva>> {
+  const at = nowIso()
+  const prova = await onStore((db) => db.readProva({ id, at }))
+  const seduta = await onStore((db) => db.readSeduta({ id }))
+  if (prova.ok && seduta.ok) await suspendLeftProva(prova.value, seduta.value.aggiornata, instantOf(at))
+  return prova
+}
+
+/**
+ * Gives up a sitting left open; its answers and levels stay. A trial whose time is over is delivered instead. Never a simulation:
+ * its attempt would be lost (0026), and only its own screen says so.
+ */
+export async function dropSeduta(id: string): Promise<void> {
+  const prova = await readLeftProva(id)
+  if (prova.ok && prova.value.simulazione) return showError({ codice: 'REGOLE_NON_LO_PERMETTONO' })
+  const at = nowIso()
+  let result: Result<unknown> = prova.ok
+    ? await onStore((db) => db.stepProva({ id, at, evento: { tipo: 'abbandona' } }))
+    : await onStore((db) => db.updateSeduta({ id, stato: 'abbandonata', at }))
+  if (!result.ok && result.error.codice === 'TEMPO_SCADUTO') {
+    result = await onStore((db) => db.deliverProva({ id, at }))
+    if (result.ok) delivery.tell(1)
+  }
+  if (!result.ok) return showError(result.error, { riprova: () => void dropSeduta(id) })
+  tell([id])
+}
+
+/** Delivers a trial left open as it is. True when it is done. */
+export async function deliverOpenProva(id: string): Promise<boolean> {
+  const prova = await readLeftProva(id)
+  const result = prova.ok ? await onStore((db) => db.deliverProva({ id, at: nowIso() })) : prova
+  if (!result.ok) showError(result.error, { riprova: () => void deliverOpenProva(id) })
+  else tell([id])
+  return result.ok
+}
+
+/** What the lists of open sittings do, wherever they are. */
+export const openSeduteActions = (navigate: (href: string) => void) => ({
+  onContinue: async (seduta: SedutaSummary) => {
+    if (await resumeSeduta(seduta.id)) navigate(hrefSeduta(seduta))
+  },
+  onClose: ({ id }: SedutaSummary) => void dropSeduta(id),
+  onDeliver: async (seduta: SedutaSummary) => {
+    if (await deliverOpenProva(seduta.id)) navigate(hrefRisultati(seduta))
+  },
+  countDate: async ({ id }: SedutaSummary): Promise<number | null> => {
+    const loaded = await onStore((db) => db.readProva({ id, at: nowIso() }))
+    return loaded.ok ? loaded.value.voci.filter((v) => v.risposta !== null).length : null
+  },
+})
+
+/** What changed here shows wherever it is told what another tab changed. */
+function tell(ids: readonly string[]): void {
+  for (const id of ids) tellStoreChange({ tipo: 'seduta', id })
+  recordChanged()
+}
+
+const delivery = {
+  tell: (() => undefined) as (count: number) => void,
+  timer: null as ReturnType<typeof setTimeout> | null,
+  running: null as Promise<void> | null,
+}
+
+/** How the person is told that trials were delivered at the end of their time: the composition root has the words. */
+export const onProveExpired = (f: (count: number) => void): void => {
+  delivery.tell = f
+}
+
+/** Longest delay that a timer keeps, milliseconds. */
+const MAX_WAIT_MS = 2_000_000_000
+
+const stop = () => {
+  if (delivery.timer !== null) clearTimeout(delivery.timer)
+  delivery.timer = null
+}
+
+/**
+ * Delivers one's own trials that allow no pause and whose time ended while nobody looked [SI11]; the next is delivered when its time
+ * ends. The one on screen delivers itself, and so does one that another tab shows: it gives a sign every few seconds.
+ */
+export function deliverExpiredProve(): Promise<void> {
+  delivery.running ??= run().finally(() => {
+    delivery.running = null
+  })
+  return delivery.running
+}
+
+async function run(): Promise<void> {
+  stop()
+  // What is told or changed now would disturb it: the screen that comes after asks again.
+  if (session.in_seduta) return
+  const account = accountSignal()
+  const open = await onStore((db) => db.listAperte({ id_concorso: null }))
+  if (!open.ok) return
+  let wait = Number.POSITIVE_INFINITY
+  const ended: string[] = []
+  for (const seduta of open.value) {
+    const delay = await waitForEnd(seduta)
+    if (delay > 0) wait = Math.min(wait, delay)
+    else if (await areBancheHere(seduta.id)) {
+      const result = await onStore((db) => db.deliverProva({ id: seduta.id, at: nowIso() }))
+      if (result.ok) ended.push(seduta.id)
+    }
+  }
+  if (wait < Number.POSITIVE_INFINITY && !account.aborted) {
+    account.addEventListener('abort', stop, { once: true })
+    delivery.timer = setTimeout(() => void deliverExpiredProve(), Math.min(MAX_WAIT_MS, wait))
+  }
+  if (ended.length === 0) return
+  tell(ended)
+  delivery.tell(ended.length)
+}
+
+/** Milliseconds until a trial is to be delivered by whoever is here; endless for what waits for the person. */
+async function waitForEnd({ id, tipo, stato, aggiornata }: SedutaSummary): Promise<number> {
+  const never = Number.POSITIVE_INFINITY
+  if (tipo !== 'PROVA_PERSONALIZZATA' || stato !== 'in_corso') return never
+  const loaded = await onStore((db) => db.readProva({ id, at: nowIso() }))
+  if (!loaded.ok || loaded.value.regole.pausa || loaded.value.resto === null) return never
+  const last = instantOf(aggiornata)
+  return Math.max(loaded.value.resto, SUSPENDED_AFTER_MS - Math.max(0, Date.now() - last))
+}
+
+/** Whether every bank of a trial is on the device: without it what was marked would count for nobody, so it waits. */
+async function areBancheHere(id: string): Promise<boolean> {
+  const banche = await onStore((db) => db.listBanche())
+  const seduta = await onStore((db) => db.readSeduta({ id }))
+  if (!banche.ok || !seduta.ok) return false
+  const here = new Set(banche.value.flatMap((b) => (b.n_domande > 0 ? [b.id_concorso] : [])))
+  return seduta.value.id_concorsi.every((id_concorso) => here.has(id_concorso))
+}

@@ -1,0 +1,72 @@
+import { proxy } from 'valtio'
+import { readKey, writeKey } from '../platform/web-storage.ts'
+
+const PREFERENCES_KEY = 'idoneo.pratica'
+
+/** Pauses before the next question that a person may choose from, milliseconds [EX4]. */
+export const NEXT_PAUSES: readonly number[] = [500, 900, 1_500, 3_000]
+
+/** Questions a minute that reading may turn by itself; '0' is by hand (D22). */
+export const READING_PACES = ['0', '10', '20', '30'] as const
+/** Times the voice's own speed. */
+export const LISTENING_SPEEDS = ['0.8', '1', '1.25', '1.5'] as const
+/** How much of a question is spoken: up to its text, its answers, or the right one. */
+export const LISTENING_PARTS = ['domanda', 'risposte', 'giusta'] as const
+
+/** How this person practises on this device. Answers are shuffled unless asked otherwise (D18). */
+const DEFAULTS = { avanti_da_sola: true, mescola: true, tastiera: true }
+const DEFAULT_PAUSE = 900
+/** How many questions a sitting of a bank has. */
+export const STUDY_LENGTHS = ['10', '20', '40', '60', 'tutte'] as const
+const CHOICES = {
+  passo_lettura: READING_PACES,
+  velocita_ascolto: LISTENING_SPEEDS,
+  cosa_ascolto: LISTENING_PARTS,
+  quante: STUDY_LENGTHS,
+} as const
+type ChoiceName = keyof typeof CHOICES
+type Choices = { [K in ChoiceName]: (typeof CHOICES)[K][number] }
+const DEFAULT_CHOICES: Choices = { passo_lettura: '0', velocita_ascolto: '1', cosa_ascolto: 'giusta', quante: '20' }
+type SwitchName = keyof typeof DEFAULTS
+export type Preferences = typeof DEFAULTS & Choices & { pausa_avanti: number }
+
+const pick = <T>(options: readonly T[], stored: unknown, fallback: T): T =>
+  options.find((v) => v === stored) ?? fallback
+
+function read(): Preferences {
+  try {
+    const stored = JSON.parse(readKey('locale', PREFERENCES_KEY) ?? '{}') as Partial<Record<keyof Preferences, unknown>>
+    const value = (name: SwitchName) => (typeof stored[name] === 'boolean' ? stored[name] : DEFAULTS[name])
+    const pausa_avanti = NEXT_PAUSES.find((ms) => ms === stored.pausa_avanti) ?? DEFAULT_PAUSE
+    const switches = { avanti_da_sola: value('avanti_da_sola'), mescola: value('mescola'), tastiera: value('tastiera') }
+    const choices: Choices = {
+      passo_lettura: pick(CHOICES.passo_lettura, stored.passo_lettura, DEFAULT_CHOICES.passo_lettura),
+      velocita_ascolto: pick(CHOICES.velocita_ascolto, stored.velocita_ascolto, DEFAULT_CHOICES.velocita_ascolto),
+      cosa_ascolto: pick(CHOICES.cosa_ascolto, stored.cosa_ascolto, DEFAULT_CHOICES.cosa_ascolto),
+      quante: pick(CHOICES.quante, stored.quante, DEFAULT_CHOICES.quante),
+    }
+    return { ...switches, ...choices, pausa_avanti }
+  } catch {
+    return { ...DEFAULTS, ...DEFAULT_CHOICES, pausa_avanti: DEFAULT_PAUSE }
+  }
+}
+
+export const preferences = proxy(read())
+
+const keep = () => writeKey('locale', PREFERENCES_KEY, JSON.stringify(preferences))
+
+export function setPreference(name: SwitchName, value: boolean): void {
+  preferences[name] = value
+  keep()
+}
+
+export function setNextPause(ms: number): void {
+  preferences.pausa_avanti = ms
+  keep()
+}
+
+/** A choice of reading, listening or of the length of a sitting, kept on this device. */
+export function setChoice<K extends ChoiceName>(name: K, value: Choices[K]): void {
+  ;(preferences as Choices)[name] = value
+  keep()
+}

@@ -1,0 +1,109 @@
+import type { Database } from '#contract/database'
+import { ok, type Result } from '#contract/result'
+import { call } from '../api/client.ts'
+import { planKey, sqlKey, writeKey } from '../platform/web-storage.ts'
+import { dropCredentials, forgetLastUser, keepOtherUsers, otherUsers, session } from '../session/session.ts'
+import { closeStore, openStore, withStore } from '../store/opening.ts'
+import { pushBeforeLeaving, syncStatus } from '../store/sync-status.ts'
+import { forgetFirstMarks } from './first-marks.ts'
+
+/** What the person decided about another account's unsent answers: they stay in its own database or they go. */
+export async function settleOtherUser(remove: boolean): Promise<void> {
+  const other = session.other_user
+  session.other_user = null
+  if (!other) return
+  const { id_utente } = other
+  // One's own data is nobody else's.
+  if (id_utente === session.credentials?.utente.id_utente_idoneo) return
+  keepOtherUsers(otherUsers().filter((id) => id !== id_utente))
+  if (!remove) return
+  await closeStore()
+  const client = await import('../store/client.ts').catch(() => null)
+  const opened = await client?.openDb({ id_utente, alone: true })
+  const cleared = client && opened?.ok ? (await (await client.db()).clearUser({ id_utente })).ok : false
+  // Asked again at the next sign-in.
+  if (!cleared) keepOtherUsers([...otherUsers(), id_utente])
+  await client?.closeDb()
+  await openStore()
+}
+
+/** Not done: how much waits to be sent, null when the store could not say it, 0 when the person stays after all. */
+export type SignOutOutcome = { done: true } | { done: false; waiting: number | null }
+
+/**
+ * `nonostante`: what the person agreed to leave behind, a number or null for what nobody can count. `resta` is asked last, before
+ * anything goes: true when they would rather stay.
+ */
+export type SignOutOptions = { despite?: number | null; stay?: () => boolean }
+
+/** Answers and deliveries that the server does not have. */
+async function countUnsent(db: Pick<Database, 'countUnsynced' | 'listDaSpedire'>): Promise<Result<number>> {
+  const n = await db.countUnsynced()
+  if (!n.ok) return n
+  const simulazioni = await db.listDaSpedire()
+  if (!simulazioni.ok) return simulazioni
+  syncStatus.simulazioni = simulazioni.value.length
+  return ok(n.value.totale + simulazioni.value.length)
+}
+
+/**
+ * Signs out: sends what waits, then clears this account's local data (spec §4, D29) [AU4][AU5]. When more waits than the person
+ * agreed to leave, or nobody can say whether anything does, they are told and choose. Data that could not be cleared is said
+ * (DATI_RIMASTI) and settled at the next sign-in.
+ */
+export async function signOut({ despite, stay = () => false }: SignOutOptions = {}): Promise<SignOutOutcome> {
+  const id_utente = session.credentials?.utente.id_utente_idoneo
+  if (id_utente === undefined) return { done: true }
+  const opened = await withStore()
+  if (!opened.ok && despite !== null) return { done: false, waiting: null }
+  const db = opened.ok ? opened.value : null
+  if (db) {
+    let waiting = await countUnsent(db)
+    // An answer not counted is not an answer sent.
+    const mayLeave = () => (waiting.ok ? waiting.value <= (despite ?? 0) : despite === null)
+    if (!mayLeave()) {
+      await pushBeforeLeaving()
+      waiting = await countUnsent(db)
+      if (waiting.ok) syncStatus.waiting = waiting.value
+      if (!mayLeave()) return { done: false, waiting: waiting.ok ? waiting.value : null }
+    }
+  }
+  // Somebody else by now: what is open is theirs.
+  if (stay() || session.credentials?.utente.id_utente_idoneo !== id_utente) return { done: false, waiting: 0 }
+  await leaveDevice(db, id_utente, () => call('logout'))
+  return { done: true }
+}
+
+/** Takes everything of the account off this device; `end` tells the server, between what needs its session and what does not. */
+async function leaveDevice(
+  db: Pick<Database, 'clearUser'> | null,
+  id_utente: number,
+  end: () => Promise<unknown> = async () => undefined,
+): Promise<void> {
+  const cleared = db !== null && (await db.clearUser({ id_utente })).ok
+  writeKey('locale', sqlKey(id_utente), null)
+  writeKey('locale', planKey(id_utente), null)
+  forgetFirstMarks()
+  await end()
+  await closeStore()
+  dropCredentials()
+  // What could not be emptied is settled when somebody else signs in (D29).
+  if (cleared) forgetLastUser()
+  else session.exit_reason = 'DATI_RIMASTI'
+  syncStatus.waiting = 0
+  syncStatus.simulazioni = 0
+}
+
+/**
+ * Deletes the account for ever (D14), and what this device holds of it; what was not sent goes with it. VECCHIA_PASSWORD_ERRATA when the password
+ * is not right.
+ */
+export async function deleteAccount(password?: string): Promise<Result<null>> {
+  const id_utente = session.credentials?.utente.id_utente_idoneo
+  if (id_utente === undefined) return ok(null)
+  const opened = await withStore()
+  const body = password === undefined ? {} : { password }
+  const result = await call('elimina_utente', { query: { id_utente_idoneo: id_utente }, corpo: body })
+  if (result.ok) await leaveDevice(opened.ok ? opened.value : null, id_utente)
+  return result
+}

@@ -1,0 +1,83 @@
+import type { Classifica } from '#contract/simulazioni'
+import { formatNumber } from '../../text/formats.ts'
+import { formatPunteggio, classificaText as testi } from '../../text/simulazioni.ts'
+import { Muted } from '../../ui/base.tsx'
+import { Facts } from '../../ui/CardHead.tsx'
+import css from './classifica.module.css'
+import { DistributionChart } from './DistributionChart.tsx'
+
+/** Place, ties, mean, those above the threshold, the group with the same time, how many for each score [SI2][SI9]. */
+export function ClassificaPlace({
+  classifica: c,
+  soglia,
+  massimo,
+}: {
+  classifica: Classifica
+  soglia: number | null
+  /** Best score that the rules allow. */
+  massimo: number
+}) {
+  const { posizione_classifica: own, stesso_tempo: group } = c
+  const others = c.numero_partecipanti - 1
+  const behind = own === null ? 0 : others + 1 - (own - 1) - Math.max(1, c.pari_merito)
+  const betterThan = others > 0 ? Math.floor((100 * behind) / others) : 0
+  const rows: [string, string][] = [
+    ...(c.punteggio === null ? [] : [[testi.il_tuo, formatPunteggio(c.punteggio)] satisfies [string, string]]),
+    ...(c.punteggio_medio === null
+      ? []
+      : [[testi.media, formatPunteggio(Math.round(100 * c.punteggio_medio) / 100)] satisfies [string, string]]),
+    ...(c.sopra_soglia === null ? [] : [[testi.sopra_soglia, formatNumber(c.sopra_soglia)] satisfies [string, string]]),
+    [
+      testi.stesso_tempo(group.tempo_aggiuntivo),
+      testi.stesso_tempo_valore(group.posizione_classifica, group.numero_partecipanti),
+    ],
+  ]
+  return (
+    <>
+      {own === null ? (
+        <Muted>{testi.nessun_posto}</Muted>
+      ) : (
+        <div>
+          <p className={css.posto}>
+            {testi.posizione(own)} <small>{testi.su(c.numero_partecipanti)}</small>
+          </p>
+          <Muted small>
+            {[...(betterThan > 0 ? [testi.meglio(betterThan)] : []), testi.pari(c.pari_merito)].join(' · ')}
+          </Muted>
+        </div>
+      )}
+      {c.primi && <FirstPlaces classifica={c} soglia={soglia} />}
+      <Facts className={css.righe} rows={rows} />
+      {c.distribuzione.length > 1 && <DistributionChart classifica={c} soglia={soglia} massimo={massimo} />}
+    </>
+  )
+}
+
+/** Whether the account is among the first so many that the rules admit, as the ranking is now. */
+function FirstPlaces({
+  classifica: { primi, ammesso, punteggio: own },
+  soglia,
+}: {
+  classifica: Classifica
+  soglia: number | null
+}) {
+  if (!primi) return null
+  const who = testi.primi(primi.quanti, primi.pari_merito)
+  const below = own !== null && soglia !== null && own < soglia
+  const message =
+    ammesso === null
+      ? testi.passano(who)
+      : ammesso
+        ? testi.fra_i_primi(who)
+        : below
+          ? testi.sotto_soglia(who)
+          : testi.non_fra_i_primi(who)
+  return (
+    <div>
+      <p>
+        <b>{message}.</b>
+      </p>
+      <Muted small>{testi.provvisoria}</Muted>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import type { Classifica } from '#contract/simulazioni'
+import { formatNumber } from '../../text/formats.ts'
+import { formatPunteggio, classificaText as testi } from '../../text/simulazioni.ts'
+import { VisuallyHidden } from '../../ui/base.tsx'
+import css from './classifica.module.css'
+import { bandOf } from './read-classifica.ts'
+
+const WIDTH = 400
+const HEIGHT = 120
+/** Room above the tallest bar for the word that marks one's own, and above it for the threshold's. */
+const ABOVE = 36
+
+/**
+ * How many people have each score, where the threshold and the person are; the same figures stand in a table for screen readers.
+ * The axis is that of the scores: from zero, or below where penalties lead there, to the best. `soglia` in points; null where there is none.
+ */
+export function DistributionChart({
+  classifica: { distribuzione, punteggio: own },
+  soglia,
+  massimo,
+}: {
+  classifica: Classifica
+  soglia: number | null
+  massimo: number
+}) {
+  const starts = distribuzione.map(({ da }) => da)
+  // Empty bands are not told: the nearest two say how wide one is.
+  const band = Math.max(1, Math.min(...starts.slice(1).map((da, i) => da - (starts[i] ?? 0))))
+  const first = Math.min(0, starts[0] ?? 0)
+  const end = Math.max(massimo, (starts.at(-1) ?? 0) + band)
+  const span = end - first
+  const bar = (band / span) * WIDTH
+  const peak = distribuzione.reduce((a, b) => (b.n > a.n ? b : a))
+  const ownBand = own === null ? -1 : bandOf(distribuzione, own)
+  const x = (da: number) => ((da - first) / span) * WIDTH
+  const description = testi.distribuzione_detta(distribuzione.length, peak, distribuzione[ownBand]?.da ?? null, soglia)
+  const line = soglia === null || soglia <= first || soglia > end ? null : x(soglia)
+  return (
+    <figure className={css.figura}>
+      <figcaption>{testi.distribuzione}</figcaption>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT + ABOVE}`} role="img" aria-label={description}>
+        {distribuzione.map(({ da, n }, i) => {
+          const barHeight = Math.max(3, (n / peak.n) * HEIGHT)
+          return (
+            <rect
+              key={da}
+              className={i === ownBand ? css.mia : soglia !== null && da >= soglia ? css.sopra : css.barra}
+              x={x(da)}
+              y={ABOVE + HEIGHT - barHeight}
+              width={Math.max(2, bar - 2)}
+              height={barHeight}
+              rx={2}
+            />
+          )
+        })}
+        {line !== null && soglia !== null && (
+          <>
+            <line className={css.soglia} x1={line - 1} x2={line - 1} y1={0} y2={ABOVE + HEIGHT} />
+            <text
+              className={css.soglia_nome}
+              x={line + (line > WIDTH / 2 ? -6 : 4)}
+              y={12}
+              textAnchor={line > WIDTH / 2 ? 'end' : 'start'}
+            >
+              {testi.soglia(soglia)}
+            </text>
+          </>
+        )}
+        {distribuzione[ownBand] && (
+          <text
+            className={css.tu}
+            x={Math.min(WIDTH - 10, Math.max(10, x(distribuzione[ownBand].da) + bar / 2))}
+            y={ABOVE + HEIGHT - Math.max(3, (distribuzione[ownBand].n / peak.n) * HEIGHT) - 5}
+          >
+            {testi.tu}
+          </text>
+        )}
+      </svg>
+      <p className={css.capi} aria-hidden="true">
+        <span>{formatPunteggio(first)}</span>
+        <span>{formatPunteggio(end)}</span>
+      </p>
+      <VisuallyHidden>
+        <table>
+          <caption>{testi.distribuzione}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{testi.fascia}</th>
+              <th scope="col">{testi.persone}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {distribuzione.map(({ da, n }) => (
+              <tr key={da}>
+                <th scope="row">{formatPunteggio(da)}</th>
+                <td>{formatNumber(n)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </figure>
+  )
+}

@@ -1,0 +1,2 @@
+/** What the other slices may use of rankings and challenges. */
+export { ClassificaCard } from './ClassificaCard.tsx'
