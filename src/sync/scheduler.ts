@@ -1,11 +1,10 @@
 import type { Failure, Result } from '#contract/result'
+import { retryAfter } from '#rules/cadence'
 
 /** Milliseconds of quiet before a push (D17b, the constant 750). */
 export const QUIET_MS = 750
 /** A push starts at the latest so long after the first change, however busy the person is. */
 export const MAX_DELAY_MS = 5_000
-const FIRST_BACKOFF_MS = 5_000
-const MAX_BACKOFF_MS = 5 * 60_000
 
 export type PushState =
   | { fase: 'fermo' }
@@ -17,6 +16,8 @@ export type SchedulerClock = {
   now: () => number
   setTimeout: (f: () => void, ms: number) => unknown
   clearTimeout: (t: unknown) => void
+  /** 0 to 1. */
+  random: () => number
 }
 
 export type Scheduler = {
@@ -28,7 +29,7 @@ export type Scheduler = {
 }
 
 /**
- * Decides when to push: debounced and batched, one at a time, doubling pauses after failures. A failed background push is
+ * Decides when to push: debounced and batched, one at a time, pauses of rules/cadence `retryAfter` after failures. A failed background push is
  * only told through `onStato` (spec §4: it is only logged), the answers stay where they are.
  */
 export function createScheduler(
@@ -40,7 +41,7 @@ export function createScheduler(
   let firstChange: number | null = null
   let running: Promise<Result<unknown>> | null = null
   let again = false
-  let backoff = FIRST_BACKOFF_MS
+  let failures = 0
   let stopped = false
 
   const plan = (ms: number) => {
@@ -63,12 +64,12 @@ export function createScheduler(
     running = null
     if (stopped) return result
     if (!result.ok) {
-      onState({ fase: 'rinviato', error: result.error, in_ms: backoff })
-      plan(backoff)
-      backoff = Math.min(backoff * 2, MAX_BACKOFF_MS)
+      const in_ms = retryAfter(++failures, clock.random())
+      onState({ fase: 'rinviato', error: result.error, in_ms })
+      plan(in_ms)
       return result
     }
-    backoff = FIRST_BACKOFF_MS
+    failures = 0
     onState({ fase: 'fermo' })
     if (again || firstChange !== null) changed()
     return result

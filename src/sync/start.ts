@@ -93,6 +93,7 @@ export function startSync(): Sync {
     now: () => Date.now(),
     setTimeout: (f, ms) => setTimeout(f, ms),
     clearTimeout: (t) => clearTimeout(t as ReturnType<typeof setTimeout>),
+    random: Math.random,
   })
   registerPush(scheduler.flush)
   onSimulazioneExpired(scheduler.changed)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { elapsedMs, isDue, MAX_ELAPSED_MS } from '#rules/cadence'
+import { elapsedMs, isDue, MAX_ELAPSED_MS, retryAfter } from '#rules/cadence'
 
 const ADESSO = Date.UTC(2026, 10, 22, 12)
 const GIORNO = 86_400_000
@@ -31,6 +31,28 @@ describe('time that counts as passed', () => {
         const passi = at.slice(1).map((ms, i) => elapsedMs(at[i] as number, ms))
         expect(Math.min(...passi)).toBeGreaterThanOrEqual(0)
         expect(Math.max(...passi)).toBeLessThanOrEqual(MAX_ELAPSED_MS)
+      }),
+    )
+  })
+})
+
+describe('a push that failed', () => {
+  it.each([
+    [1, 0, 5_000],
+    [2, 0, 10_000],
+    [3, 0.5, 15_000],
+    [7, 0, 300_000],
+    [50, 1, 150_000],
+    [2_000, 0, 300_000],
+  ])('after %i failures, chance %d, waits %i ms', (attempt, random, ms) => {
+    expect(retryAfter(attempt, random)).toBe(ms)
+  })
+  it('waits between half of the doubling pause and all of it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 40 }), fc.double({ min: 0, max: 1, noNaN: true }), (attempt, random) => {
+        const whole = Math.min(5_000 * 2 ** (attempt - 1), 300_000)
+        expect(retryAfter(attempt, random)).toBeGreaterThanOrEqual(whole / 2)
+        expect(retryAfter(attempt, random)).toBeLessThanOrEqual(whole)
       }),
     )
   })

@@ -200,7 +200,7 @@ describe('pull', () => {
 })
 
 /** A clock that moves only when told. */
-function clock() {
+function clock(chance = 0) {
   let now = 0
   let next = 1
   const timers = new Map<number, { at: number; f: () => void }>()
@@ -211,6 +211,7 @@ function clock() {
       return next++
     },
     clearTimeout: (t: unknown) => void timers.delete(t as number),
+    random: () => chance,
     async advance(ms: number) {
       const end = now + ms
       for (;;) {
@@ -261,6 +262,19 @@ describe('when a push happens', () => {
       if (!Number.isNaN(first)) break
     }
     expect(first).toBeLessThanOrEqual(MAX_DELAY_MS)
+  })
+
+  it('chance shortens a pause, so that devices that failed together do not come back together', async () => {
+    const t = clock(0.5)
+    const pauses: number[] = []
+    const p = createScheduler(
+      async () => fail('RETE_ASSENTE'),
+      (s) => s.fase === 'rinviato' && pauses.push(s.in_ms),
+      t,
+    )
+    await p.flush()
+    await t.advance(3_750)
+    expect(pauses).toEqual([3_750, 7_500])
   })
 
   it('pauses double after failures and end at the first success', async () => {
