@@ -1,6 +1,7 @@
 import type { Result } from './result.ts'
 import { banche } from './store/banche.ts'
 import { copia } from './store/copia.ts'
+import { giornale } from './store/giornale.ts'
 import type { ArgsOf, StoreOf } from './store/method.ts'
 import { prove } from './store/prove.ts'
 import { ricerca } from './store/ricerca.ts'
@@ -21,6 +22,7 @@ export const STORE_METHODS = {
   ...prove,
   ...upkeep,
   ...copia,
+  ...giornale,
 }
 
 export type MethodName = keyof typeof STORE_METHODS

@@ -268,3 +268,19 @@ export type Coppia = { id_domanda: number; data_eseguita: string }
 
 /** A search that a person keeps. */
 export type FiltroSalvato = { id: string; nome: string; filtro: FiltroRicerca; ordine: SearchOrder; creato: string }
+
+/** What only this store has, in numbers. */
+export type OnlyHere = {
+  /** Answers, levels and favourites that the server does not have. */
+  risposte: number
+  /** Delivered simulations that were not sent. */
+  simulazioni: number
+  note: number
+  chiavi: number
+  ricerche: number
+  modelli: number
+  /** Sittings and trials under way, whose places are on no other device. */
+  sedute: number
+  /** Banks of the person's own. */
+  banche: number
+}

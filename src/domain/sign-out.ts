@@ -1,4 +1,4 @@
-import type { Database } from '#contract/database'
+import type { Database, OnlyHere } from '#contract/database'
 import { ok, type Result } from '#contract/result'
 import { call } from '../api/client.ts'
 import { planKey, sqlKey, writeKey } from '../platform/web-storage.ts'
@@ -37,13 +37,18 @@ export type SignOutOutcome = { done: true } | { done: false; waiting: number | n
 export type SignOutOptions = { despite?: number | null; stay?: () => boolean }
 
 /** Answers and deliveries that the server does not have. */
-async function countUnsent(db: Pick<Database, 'countUnsynced' | 'listDaSpedire'>): Promise<Result<number>> {
-  const n = await db.countUnsynced()
-  if (!n.ok) return n
-  const simulazioni = await db.listDaSpedire()
-  if (!simulazioni.ok) return simulazioni
-  syncStatus.simulazioni = simulazioni.value.length
-  return ok(n.value.totale + simulazioni.value.length)
+async function countUnsent(db: Pick<Database, 'countSoloQui'>): Promise<Result<number>> {
+  const here = await db.countSoloQui()
+  if (!here.ok) return here
+  syncStatus.simulazioni = here.value.simulazioni
+  return ok(here.value.risposte + here.value.simulazioni)
+}
+
+/** What would go with this device's data, in numbers; null when the store does not say it. */
+export async function readSoloQui(): Promise<OnlyHere | null> {
+  const opened = await withStore()
+  const here = opened.ok ? await opened.value.countSoloQui() : opened
+  return here.ok ? here.value : null
 }
 
 /**

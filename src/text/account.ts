@@ -1,9 +1,30 @@
-import { formatDomande, formatNumber, formatRisposte } from './formats.ts'
+import type { OnlyHere } from '#contract/database'
+import { formatCount, formatDomande, formatList, formatNumber, formatRisposte } from './formats.ts'
+
+/** What no other place has, in numbers; empty when there is nothing. */
+const soloQui = (n: OnlyHere): string =>
+  formatList(
+    [
+      n.note > 0 && formatCount(n.note, 'nota', 'note'),
+      n.chiavi > 0 && formatCount(n.chiavi, 'risposta indicata da te', 'risposte indicate da te'),
+      n.ricerche > 0 && formatCount(n.ricerche, 'ricerca salvata', 'ricerche salvate'),
+      n.modelli > 0 && formatCount(n.modelli, 'modello di prova', 'modelli di prova'),
+      n.sedute > 0 && formatCount(n.sedute, 'esercitazione o prova a metà', 'esercitazioni e prove a metà'),
+      n.banche > 0 && formatCount(n.banche, 'banca dati tua', 'banche dati tue'),
+    ].filter((part) => part !== false),
+  )
 
 export const signOutText = {
   titolo: 'Esci da Idoneo',
   testo:
-    'I dati di questo account vengono tolti da questo dispositivo. Livelli e preferiti li ritrovi accedendo di nuovo; note, ricerche salvate e prove lasciate a metà sono solo qui e vanno perse.',
+    'I dati di questo account vengono tolti da questo dispositivo. Livelli e preferiti li ritrovi accedendo di nuovo.',
+  solo_qui: (here: OnlyHere) => {
+    const said = soloQui(here)
+    return said === ''
+      ? 'Note, ricerche e prove a metà: qui non ce ne sono, quindi non perdi niente.'
+      : `Uscendo perdi quello che è solo qui: ${said}. Dal profilo puoi prima scaricarne una copia.`
+  },
+  solo_qui_ignoto: 'Note, ricerche salvate e prove lasciate a metà sono solo qui e vanno perse.',
   esci: 'Esci',
   resta: 'Resta',
   in_corso: 'Invio le ultime risposte',

@@ -17,11 +17,13 @@ const mondo = vi.hoisted(() => ({
 }))
 
 vi.mock('#src/store/client', () => {
+  const SOLO_QUI = { note: 2, chiavi: 0, ricerche: 0, modelli: 0, sedute: 1, banche: 0 }
   const unless = (nome: string, valore: unknown) =>
     mondo.rifiuta.includes(nome) ? fail('ARCHIVIO_OCCUPATO') : ok(valore)
   const database = {
     countUnsynced: async () => unless('countUnsynced', { totale: mondo.in_attesa, per_banca: [] }),
-    listDaSpedire: async () => unless('listDaSpedire', Array.from({ length: mondo.simulazioni })),
+    countSoloQui: async () =>
+      unless('countSoloQui', { ...SOLO_QUI, risposte: mondo.in_attesa, simulazioni: mondo.simulazioni }),
     clearUser: async ({ id_utente }: { id_utente: number }) => {
       const esito = unless('clearUser', null)
       if (esito.ok) mondo.fatto.push(`clear ${id_utente}`)
@@ -251,6 +253,27 @@ describe('signing out', () => {
   })
 })
 
+describe('what would go at a sign-out', () => {
+  it('is read from the store, all of it at once, and clears nothing', async () => {
+    const { sessione, uscita } = await load()
+    await sessione.login(ENTRA)
+    mondo.in_attesa = 3
+    expect(await uscita.readSoloQui()).toMatchObject({ risposte: 3, note: 2, sedute: 1, banche: 0 })
+    mondo.rifiuta = ['countSoloQui']
+    expect(await uscita.readSoloQui()).toBeNull()
+    expect(mondo.fatto).not.toContain('clear 7')
+  })
+
+  it('is said in numbers, and nothing is said to be lost where nothing is', async () => {
+    const { signOutText } = await import('#src/text/account')
+    const none = { risposte: 0, simulazioni: 0, note: 0, chiavi: 0, ricerche: 0, modelli: 0, sedute: 0, banche: 0 }
+    expect(signOutText.solo_qui({ ...none, note: 12, chiavi: 1, banche: 2 })).toContain(
+      '12 note, 1 risposta indicata da te e 2 banche dati tue',
+    )
+    expect(signOutText.solo_qui(none)).toMatch(/non perdi niente/)
+  })
+})
+
 describe('deleting the account', () => {
   it('[SC10] asks the server first, then takes everything off this device without a logout', async () => {
     const { sessione, credenziale, uscita } = await load()
@@ -301,21 +324,18 @@ describe('a social login under way', () => {
 })
 
 describe('signing out of a store that does not answer', () => {
-  it.each(['countUnsynced', 'listDaSpedire'])(
-    '%s fails: what nobody counted is not cleared unasked',
-    async (metodo) => {
-      const { sessione, credenziale, uscita } = await load()
-      await sessione.login(ENTRA)
-      mondo.in_attesa = 12
-      mondo.rifiuta = [metodo]
-      expect(await uscita.signOut()).toEqual({ done: false, waiting: null })
-      expect(mondo.fatto).not.toContain('clear 7')
-      expect(mondo.fatto).not.toContain('logout')
-      expect(credenziale.session.credentials).not.toBeNull()
-      expect(await uscita.signOut({ despite: null })).toEqual({ done: true })
-      expect(mondo.fatto).toContain('clear 7')
-    },
-  )
+  it.each(['countSoloQui'])('%s fails: what nobody counted is not cleared unasked', async (metodo) => {
+    const { sessione, credenziale, uscita } = await load()
+    await sessione.login(ENTRA)
+    mondo.in_attesa = 12
+    mondo.rifiuta = [metodo]
+    expect(await uscita.signOut()).toEqual({ done: false, waiting: null })
+    expect(mondo.fatto).not.toContain('clear 7')
+    expect(mondo.fatto).not.toContain('logout')
+    expect(credenziale.session.credentials).not.toBeNull()
+    expect(await uscita.signOut({ despite: null })).toEqual({ done: true })
+    expect(mondo.fatto).toContain('clear 7')
+  })
 
   it('what can be counted by then is sent first, and told when it cannot', async () => {
     const { sessione, uscita, sincronia } = await load()

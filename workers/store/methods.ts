@@ -10,6 +10,7 @@ import { copiaHandlers } from '../copia/methods.ts'
 import type { StoreContext } from '../core/context.ts'
 import { guard, StoreFault } from '../core/guard.ts'
 import type { Handlers } from '../core/handlers.ts'
+import { giornaleHandlers } from '../giornale/methods.ts'
 import { migrateOld } from '../legacy/migrate.ts'
 import { proveHandlers } from '../prove/methods.ts'
 import { keepUp, readStoreState, verifyStore } from '../recovery/index.ts'
@@ -36,6 +37,7 @@ const HANDLERS = {
   ...proveHandlers,
   ...upkeepHandlers,
   ...copiaHandlers,
+  ...giornaleHandlers,
 }
 
 type Served = Omit<Database, keyof typeof session | 'close'>

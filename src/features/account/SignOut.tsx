@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { OnlyHere } from '#contract/database'
 import { signOutText } from '../../text/account.ts'
 import { Button, type ButtonProps } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -6,18 +7,22 @@ import { IconLogout } from '../../ui/icons.ts'
 
 type SignOutAttempt = { despite?: number | null; stay: () => boolean }
 type SignOutProps = Pick<ButtonProps, 'variant' | 'fullWidth'> & {
+  /** What would go, null when nobody can say. */
+  figures: () => Promise<OnlyHere | null>
   /** Not done: how much waits, null when nobody can say, 0 when the person stays. */
   logout: (how: SignOutAttempt) => Promise<{ done: true } | { done: false; waiting: number | null }>
 }
 
 /** Sign out: asks once, and again with the number when answers could not be sent (D29). Closed meanwhile, nobody is signed out. */
-export function SignOut({ variant, fullWidth, logout }: SignOutProps) {
+export function SignOut({ variant, fullWidth, figures, logout }: SignOutProps) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   /** The data is going: it is too late to stay. */
   const [leaving, setLeaving] = useState(false)
   /** Null: the store could not say it. */
   const [in_attesa, setInAttesa] = useState<number | null>(0)
+  /** What would go; undefined while it is being counted. */
+  const [here, setHere] = useState<OnlyHere | null>()
   /** Grows with each attempt and with each change of mind. */
   const attempt = useRef(0)
   const signOut = async (how: Omit<SignOutAttempt, 'stay'> = {}) => {
@@ -48,7 +53,10 @@ export function SignOut({ variant, fullWidth, logout }: SignOutProps) {
         variant={variant}
         fullWidth={fullWidth}
         icon={fullWidth ? undefined : <IconLogout size={20} />}
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          setOpen(true)
+          void figures().then(setHere)
+        }}
       >
         {signOutText.esci}
       </Button>
@@ -68,6 +76,7 @@ export function SignOut({ variant, fullWidth, logout }: SignOutProps) {
           }
         >
           <p>{signOutText.testo}</p>
+          {here !== undefined && <p>{here === null ? signOutText.solo_qui_ignoto : signOutText.solo_qui(here)}</p>}
         </Dialog>
       )}
       {open && in_attesa !== 0 && (

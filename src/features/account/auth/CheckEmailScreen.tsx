@@ -2,7 +2,7 @@ import { lazy, type SubmitEvent, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useSearch } from 'wouter'
 import { checkEmail, type FieldError } from '#rules/credentials'
-import { signOut } from '../../../domain/sign-out.ts'
+import { readSoloQui, signOut } from '../../../domain/sign-out.ts'
 import { showError, showToast } from '../../../session/notices.ts'
 import { refreshUser, resendVerification, sessione } from '../../../session/sign-in.ts'
 import { validationText } from '../../../text/validation.ts'
@@ -108,7 +108,7 @@ function WaitForMail() {
           <Button variant="fantasma" fullWidth onClick={() => setChanging(true)}>
             {verifyEmailText.cambia}
           </Button>
-          <SignOut logout={signOut} variant="fantasma" fullWidth />
+          <SignOut figures={readSoloQui} logout={signOut} variant="fantasma" fullWidth />
         </div>
       )}
     </>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Utente } from '#contract/schemas'
-import { signOut } from '../../../domain/sign-out.ts'
+import { readSoloQui, signOut } from '../../../domain/sign-out.ts'
 import { network } from '../../../platform/network.ts'
 import { showError, showToast } from '../../../session/notices.ts'
 import { resendVerification } from '../../../session/sign-in.ts'
@@ -75,7 +75,7 @@ export function AccountCard({ utente }: { utente: Utente }) {
           <Button icon={<IconEdit size={20} />} disabled={!online} onClick={() => setChanging(true)}>
             {texts.cambia}
           </Button>
-          <SignOut logout={signOut} />
+          <SignOut figures={readSoloQui} logout={signOut} />
         </Row>
       </Stack>
       {changing && <AddressDialog withPassword={utente.con_password !== false} onClose={() => setChanging(false)} />}
