@@ -1,6 +1,6 @@
 import type { RawAnswer, RawQuestion } from './raw-question.ts'
 import { type CharacterKind, cleanCharacters, joinLines } from './text/characters.ts'
-import { dropMarks, fixDisplaced } from './text/displaced.ts'
+import { dropMarks, dropOwnLetter, findOwnLetters, fixDisplaced } from './text/displaced.ts'
 import { decodeEntities } from './text/entities.ts'
 import { cleanHtml, escapeHtml, isHtml } from './text/html.ts'
 import { cleanPages, findPageTotals } from './text/pages.ts'
@@ -48,7 +48,9 @@ function cleanQuestion(grezza: RawQuestion, totali: ReadonlySet<string>, avvisi:
   const tutti = [testo, ...testi, ...(brano ?? []), ...(spiegazione ? [spiegazione] : [])]
   const html = brano !== null || tutti.some((t) => t.html)
   const scrivi = (t: CleanedText) => (html && !t.html ? escapeHtml(t.testo) : t.testo)
-  const risposte = dropMarks(testi.map(scrivi))
+  const written = testi.map(scrivi)
+  const own = findOwnLetters(written)
+  const risposte = own ? written.map(dropOwnLetter) : dropMarks(written)
   for (const { kind, removed, campi } of note.values())
     avvisi.push(warn(kind, grezza.riga, { removed, fields: campi.join(', ') }, grezza.sheet))
   if (spostati.displaced) avvisi.push(warn(spostati.displaced, grezza.riga, {}, grezza.sheet))
@@ -61,6 +63,7 @@ function cleanQuestion(grezza: RawQuestion, totali: ReadonlySet<string>, avvisi:
     brano: null,
     risposte: spostati.risposte.map((r, i) => ({
       ...r,
+      ...(own && { lettera: own[i] ?? null }),
       testo: risposte[i] || (testi[i]?.immagini.length ? IMAGE_ANSWER : ''),
     })),
     spiegazione: spiegazione ? scrivi(spiegazione) || null : null,

@@ -6,6 +6,8 @@ export type RawAnswer = {
   testo: string
   place: number
   lettera: string | null
+  /** What its column or field is called (`normalizeName`), which a key may say. */
+  name?: string
   right: boolean | null
   /** Thousandths. */
   punti: number | null

@@ -100,6 +100,8 @@ const WARNINGS: Sentences<WarningFigures> = {
   key_missing: () => 'La risposta esatta non è indicata.',
   several_right: ({ answers }) => `${answers} risposte sono segnate come esatte: la domanda resta senza chiave.`,
   key_unknown: ({ key }) => `La chiave «${key}» non indica nessuna delle risposte: la domanda resta senza chiave.`,
+  keys_differ: ({ key, other }) =>
+    `Due colonne dicono chiavi diverse («${key}» e «${other}»): la domanda resta senza chiave.`,
   key_base_unclear: ({ base, keys }) =>
     `Le ${keys} chiavi a numero stanno bene contando da 0 e da 1: lette da ${base}. Se contano da ${1 - base}, ripeti con --base ${1 - base}.`,
   key_rule: ({ letter }) => `Chiave per regola (--esatta ${letter}): la risposta ${letter} vale come esatta ovunque.`,

@@ -42,6 +42,7 @@ export type WarningFigures = {
   key_missing: None
   several_right: { answers: number }
   key_unknown: { key: string }
+  keys_differ: { key: string; other: string }
   key_base_unclear: { base: number; keys: number }
   key_rule: { letter: string }
   missing_number: { number: number }
@@ -126,6 +127,7 @@ export const TIPO_OF: Record<WarningKind, WarningCode> = {
   key_missing: 'chiave_assente',
   several_right: 'chiave_non_valida',
   key_unknown: 'chiave_non_valida',
+  keys_differ: 'chiave_non_valida',
   key_base_unclear: 'chiave_dubbia',
   key_rule: 'chiave_per_regola',
   missing_number: 'numero_mancante',

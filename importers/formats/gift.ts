@@ -27,7 +27,9 @@ type Block = { line: number; text: string; materia: string | null }
 export const gift: Format = {
   id: 'gift',
   sniff: (bytes) =>
-    /(?:^|\n)(?:::[^\n]*::)?[^\n{}]*(?<!\\)\{\s*(?:\/\/[^\n]*\n\s*)*[=~][^{}]*\}/.test(peekText(bytes))
+    /(?:^|\n)(?:::[^\n]*::)?[^\n{}]*(?<!\\)\{\s*(?:\/\/[^\n]*\n\s*)*(?:[=~][^{}]*|(?:T|TRUE|F|FALSE)\s*(?:#[^{}]*)?)\}/.test(
+      peekText(bytes),
+    )
       ? { strength: 0.9, reason: 'braces' }
       : null,
   async read(source): Promise<Content> {

@@ -60,9 +60,20 @@ function textOf(cella: CellObject | undefined): string {
   if (cella.t === 'b') return cella.v ? 'Vero' : 'Falso'
   if (cella.t === 's') return String(cella.v ?? '')
   const shown = cella.w ?? String(cella.v ?? '')
-  return cella.t === 'n' && /^-?[\d.,]+\s?[%€]?$/.test(shown)
-    ? shown.replace(/[.,]/g, (c) => (c === '.' ? ',' : '.'))
-    : shown
+  return cella.t === 'n' ? shown.replace(/\d[\d.,]*/g, (n) => (isValue(n, Number(cella.v)) ? toItalian(n) : n)) : shown
+}
+
+const toItalian = (number: string): string => number.replace(/[.,]/g, (c) => (c === '.' ? ',' : '.'))
+
+/** Whether a number in what a cell shows is the cell's value, rounded or in hundredths: not a piece of a date. */
+function isValue(shown: string, value: number): boolean {
+  const decimals = shown.split('.')[1]?.length ?? 0
+  const read = Number(shown.replace(/,/g, ''))
+  const mantissa = value === 0 ? 0 : Math.abs(value) / 10 ** Math.floor(Math.log10(Math.abs(value)))
+  return (
+    [1, 100].some((times) => Math.abs(Math.abs(value) * times - read) <= 0.51 * 10 ** -decimals) ||
+    Math.abs(mantissa - read) <= 0.51 * 10 ** -decimals
+  )
 }
 
 /** Workbooks: XLSX and its binary kin, and the older XLS. */

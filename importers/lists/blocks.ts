@@ -145,12 +145,12 @@ export class BlockReader {
   private takeTitle(line: ListLine): void {
     const title = line.text.trim()
     const apart = line.blank || CAPITALS.test(title)
-    if (this.block && !(apart && title.length <= MAX_TITLE && /^\p{L}/u.test(title) && !/[.;:,?]$/.test(title)))
-      this.block.doubtful = true
+    const named = title.length <= MAX_TITLE && /^\p{L}/u.test(title) && !/[.;:,?]$/.test(title)
+    if (this.block && !(apart && named)) this.block.doubtful = true
     else if (this.block || this.blocks.length > 0) {
       this.end()
-      this.materia = title
-    } else this.materia = title.length <= MAX_TITLE ? title : null
+      this.materia = named ? title : null
+    } else this.materia = named ? title : null
   }
 
   private begin(line: ListLine, number: number | null, text: string): void {

@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts'
 import { type Warning, warn } from '../warnings.ts'
 import { BlockReader, type ListBlock } from './blocks.ts'
 import { findListGrid, type ListGrid } from './grid.ts'
-import { type ListLine, optionOf } from './lines.ts'
+import { headOf, type ListLine, optionOf } from './lines.ts'
 
 /** Share of the questions with exactly one answer that a sign marks: below it the sign means something else. */
 const MARKED = 0.9
@@ -20,10 +20,7 @@ export function readList(all: readonly ListLine[]): Reading {
   if (blocks.length === 0) throw new Refusal('no_questions', { seen: '' })
   const sound = blocks.filter(({ doubtful }) => !doubtful)
   const signs = sound.filter(({ options }) => options.filter(({ marked }) => marked).length === 1).length
-  // A note that explains the star may say that it marks something else.
-  const noted = lines.some(
-    ({ text }) => /^\s*\*+\s+\S/.test(text) && !optionOf(text) && !/esatt|corrett|giust/i.test(text),
-  )
+  const noted = lines.some(({ text }) => isOtherNote(text))
   const signed = signs > 0 && signs >= sound.length * MARKED && !noted
   const keys = gridKeys(grid, blocks)
   const warnings: Warning[] = blocks.flatMap(({ doubtful, line }) =>
@@ -33,6 +30,13 @@ export function readList(all: readonly ListLine[]): Reading {
   if (!keys && !signed && isLaw(blocks)) throw new Refusal('no_questions', { seen: '' })
   const questions = sound.map((block) => toQuestion(block, signed, keys?.get(block.number ?? 0) ?? null))
   return { questions, candidates: blocks.length, declaredAnswers: null, warnings, mapping: [] }
+}
+
+/** A note that explains the star says that it marks something else, or what is not right. */
+function isOtherNote(text: string): boolean {
+  if (optionOf(text) || headOf(text)) return false
+  const speaks = /^\s*\*+\s+\S/.test(text) || /asterisc/i.test(text) || /(?<![\p{L}\d])\*+(?![\p{L}\d*])/u.test(text)
+  return speaks && (!/esatt|corrett|giust/i.test(text) || /\bnon\b|\b(?:err|sbagli)at/i.test(text))
 }
 
 /** Paragraphs of a law have letters too: no question is asked, no key is written, and their letters end with a semicolon. */

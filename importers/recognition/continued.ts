@@ -5,16 +5,28 @@ import type { Columns } from './header.ts'
 const NUMBERED = 0.8
 const ENDED = /[.?!:;…»”")\]]\s*$/
 
-/** Rows that a page break cut in two, joined to the one above; `told` hears of each. */
-export function joinContinued(rows: readonly Row[], columns: Columns, told: (row: Row, above: Row) => void): Row[] {
+type Told = {
+  /** Hears of each row that goes on from another. */
+  told: (row: Row, above: Row) => void
+  /** What a page prints again between the two halves: its header, its number. */
+  isFurniture: (row: Row) => boolean
+}
+
+/** Rows that a page break cut in two, joined to the one above. */
+export function joinContinued(rows: readonly Row[], columns: Columns, { told, isFurniture }: Told): Row[] {
   const joined: Row[] = []
   const numbered = isNumbered(rows, columns)
+  let last = -1
   for (const row of rows) {
-    const above = joined.at(-1)
-    if (above && continues(row, above, columns, numbered)) {
+    const above = joined[last]
+    const furniture = isFurniture(row)
+    if (above && !furniture && continues(row, above, columns, numbered)) {
       told(row, above)
-      joined[joined.length - 1] = merge(above, row)
-    } else joined.push(row)
+      joined[last] = merge(above, row)
+      continue
+    }
+    if (!furniture) last = joined.length
+    joined.push(row)
   }
   return joined
 }
@@ -35,8 +47,11 @@ function continues(row: Row, above: Row, { roles, answers, wrong, right }: Colum
   const options = [...answers.map((a) => a.column), ...wrong, ...(right === null ? [] : [right])]
   const filled = row.cells.flatMap((c, i) => (c.trim() === '' ? [] : [i]))
   const aboveFilled = above.cells.filter((c) => c.trim() !== '').length
-  if (filled.length === 0 || aboveFilled < 2 || !filled.every((c) => texts.includes(c) || options.includes(c)))
-    return false
+  // A key or a subject on the second half is the first half's own, which has none.
+  const { numero, id, ...others } = roles
+  const rest = Object.values(others).filter((c) => cell(above, c) === '')
+  const fits = (c: number) => texts.includes(c) || options.includes(c) || rest.includes(c)
+  if (filled.length === 0 || aboveFilled < 2 || !filled.every(fits)) return false
   const inOptions = filled.filter((c) => options.includes(c))
   if (inOptions.length === options.length && cell(row, roles.testo) !== '') return false
   if (numbered) return inOptions.length > 0 || isRest(row, above, roles.testo)

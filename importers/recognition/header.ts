@@ -1,6 +1,7 @@
 import type { Row } from '../formats/table.ts'
 import {
   findAnswerPlace,
+  findFlagPlace,
   findLooseRole,
   findPointsPlace,
   findRole,
@@ -21,7 +22,22 @@ export type Columns = {
   right: number | null
   /** Column of the points of each answer, by its place. */
   points: Map<number, number>
+  /** Column that says of each answer, by its place, whether it is right. */
+  flags: Map<number, number>
+  /** Other columns of keys, which must agree with the one that was chosen. */
+  rivals: number[]
 }
+
+/** Columns before any is known. */
+export const noColumns = (): Columns => ({
+  roles: {},
+  answers: [],
+  wrong: [],
+  right: null,
+  points: new Map(),
+  flags: new Map(),
+  rivals: [],
+})
 
 /** Rows from the top in which a header is looked for, below titles and notes. */
 const HEADER_ROWS = 30
@@ -44,6 +60,8 @@ export function readHeader(cells: readonly string[]): Columns | null {
   const wrong = cells.flatMap((cell, column) => (!taken.has(column) && isWrongName(cell) ? [column] : []))
   for (const column of wrong) taken.add(column)
   const points = new Map<number, number>()
+  const flags = findFlags(cells, taken)
+  for (const column of flags.values()) taken.add(column)
   const chosen = new Map<Role, Named>()
   cells.forEach((cell, column) => {
     if (taken.has(column) || cell.length > 60 || cell.trim() === '') return
@@ -56,7 +74,16 @@ export function readHeader(cells: readonly string[]): Columns | null {
   })
   const roles = Object.fromEntries([...chosen].map(([role, { column }]) => [role, column])) as Columns['roles']
   if (roles.testo === undefined || (answers.length < 2 && wrong.length === 0 && roles.chiave === undefined)) return null
-  return { roles, answers, wrong, right: null, points }
+  return { ...noColumns(), roles, answers, wrong, points, flags }
+}
+
+/** Columns that say of each answer whether it is right: a lone one is something else. */
+function findFlags(cells: readonly string[], taken: ReadonlySet<number>): Map<number, number> {
+  const found = cells.flatMap((cell, column): [number, number][] => {
+    const place = taken.has(column) || cell.length > 40 ? null : findFlagPlace(cell)
+    return place === null ? [] : [[place, column]]
+  })
+  return new Map(found.length < 2 ? [] : found)
 }
 
 /** Answer columns. A lone `A` or `1` is not one: it may be the key (`q, a`) or a number. */
@@ -69,7 +96,17 @@ function findAnswers(cells: readonly string[]): AnswerColumn[] {
   return places.size < 2 ? [] : [...places.values()].sort((a, b) => a.posto - b.posto)
 }
 
-/** True when a row repeats the header, as at the top of every printed page. */
-export const isHeader = (cells: readonly string[], header: readonly string[]): boolean =>
-  header.some((c) => c.trim() !== '') &&
-  header.every((name, i) => normalizeName(name) === normalizeName(cells[i] ?? ''))
+/** Least cells of a header that is written once more. */
+const MIN_REPEATED = 3
+
+/** True when a row repeats the header, as at the top of every printed page: in its own words, in part, or in others. */
+export function isHeader(cells: readonly string[], header: readonly string[]): boolean {
+  const filled = cells.flatMap((cell, i) => (cell.trim() === '' ? [] : [{ cell, name: header[i] ?? '' }]))
+  const same = filled.every(({ cell, name }) => normalizeName(name) === normalizeName(cell))
+  const whole = filled.length >= header.filter((c) => c.trim() !== '').length
+  if (filled.length > 0 && same && (whole || filled.length >= MIN_REPEATED)) return true
+  return filled.length > MIN_REPEATED && readHeader(cells) !== null && filled.every(({ cell }) => isName(cell))
+}
+
+const isName = (cell: string): boolean =>
+  findRole(cell) !== null || findLooseRole(cell) !== null || findAnswerPlace(cell) !== null || isWrongName(cell)

@@ -1,7 +1,7 @@
 import type { Row } from '../formats/table.ts'
 import { Refusal } from '../refusal.ts'
 import { imageKey, isAddress, SAMPLE, weighKey } from './evidence.ts'
-import type { Columns } from './header.ts'
+import { type Columns, noColumns } from './header.ts'
 import { truthOf } from './marks.ts'
 import { findAnswerPlace, findLooseRole, findRole, isWrongName } from './names.ts'
 import type { Context } from './refine.ts'
@@ -85,7 +85,7 @@ function lookAt(rows: readonly Row[], context: Context): Columns | null {
   )
   if (materia) roles.materia = materia.column
   const list = answers.length < 2 ? [] : answers.map((column, posto) => ({ column, posto, lettera: null }))
-  return { roles, answers: list, wrong: [], right: null, points: new Map() }
+  return { ...noColumns(), roles, answers: list }
 }
 
 /** Strong proof or a refusal: numbers, a column of keys or answers alike, and nearly every row whole. */

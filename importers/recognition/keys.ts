@@ -2,6 +2,7 @@ import type { CleanQuestion } from '../cleaning.ts'
 import type { RawAnswer } from '../raw-question.ts'
 import { type Warning, warn } from '../warnings.ts'
 import { comparable, letterPlace, numberOf, splitMark, truthOf } from './marks.ts'
+import { normalizeName } from './names.ts'
 
 /** The right answer of one question: its index from 0 among the answers that stayed, or why there is none. */
 export type KeyResult =
@@ -117,8 +118,7 @@ function findMode(questions: readonly CleanQuestion[], rules: KeyRules): Mode {
     (matching > 0 && outFromZero > 0 && outFromOne > 0)
   const texts = asTexts > 0 && asTexts >= (written.length - words.length) / 2 ? true : allTexts && numeric.length > 0
   const both = outFromZero === outFromOne
-  const unclear =
-    rules.base === undefined && numeric.length > 0 && !texts && !names && both && !(named && outFromZero === 0)
+  const unclear = rules.base === undefined && numeric.length > 0 && !texts && !names && both
   const double = written.every(
     ({ chiave, risposte }) => typeof chiave === 'string' && isMark(chiave) && findText(risposte, chiave) !== null,
   )
@@ -179,9 +179,13 @@ function findWritten(risposte: readonly RawAnswer[], written: string, chiave: un
   if (mode.double && mark !== findText(risposte, written)) return null
   if (mark !== null || number !== null) return mark
   if (bare) return null
+  const named = risposte.findIndex((r) => r.name !== undefined && r.name === normalizeName(written))
+  if (named >= 0) return named
   // `B) Roma`: the mark holds only when what follows is that answer.
   const marked = splitMark(written)
-  const index = marked ? risposte.findIndex((r) => r.place === marked.place) : -1
+  const letter = 'ABCDEFGH'[marked?.place ?? -1]
+  const own = risposte.findIndex((r) => letter !== undefined && r.lettera?.toUpperCase() === letter)
+  const index = own >= 0 || !marked ? own : risposte.findIndex((r) => r.place === marked.place)
   return marked && index >= 0 && comparable(risposte[index]?.testo ?? '') === comparable(marked.rest) ? index : null
 }
 

@@ -1,7 +1,7 @@
 import type { RecordEntry } from '../formats/format.ts'
 import type { Row } from '../formats/table.ts'
 import { Refusal } from '../refusal.ts'
-import type { Columns } from './header.ts'
+import { type Columns, noColumns } from './header.ts'
 import { findAnswerPlace, findRole, normalizeName, type Role } from './names.ts'
 
 /** What the operator says: each field and the name of its column, or the path of its JSON field. */
@@ -39,7 +39,7 @@ export function applyMapping(rows: readonly Row[], mapping: Mapping): { columns:
     if (found < 0) throw new Refusal('mapping_unknown', { missing: name, seen })
     return found
   }
-  const columns: Columns = { roles: {}, answers: [], wrong: [], right: null, points: new Map() }
+  const columns = noColumns()
   for (const [field, name] of mapping) {
     const place = findAnswerPlace(field)
     if (RIGHT.test(field)) columns.right = columnOf(name)

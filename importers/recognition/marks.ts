@@ -2,13 +2,13 @@ import { cleanName } from '../cleaning.ts'
 
 /** A key that is nothing but the letter of an answer: `B`, `(b)`, `b)`, `Risposta B`. */
 const LETTER = /^(?:(?:risposta|opzione|lettera|alternativa|answer|option)\s+)?[([]?\s*([a-h])\s*[)\].:]?$/i
-const NUMBER = /^[([]?\s*(\d{1,2})\s*[)\].:]?$/
+const NUMBER = /^[([]?\s*(\d{1,2})(?:[.,]0+)?\s*[)\].:]?$/
 const TRUE = /^(v|vero|vera|true)$/i
 const FALSE = /^(f|falso|falsa|false)$/i
 
 /** Place from 0 of the letter that a key is, or null. */
 export function letterPlace(key: string): number | null {
-  const letter = LETTER.exec(key.trim())?.[1]
+  const letter = LETTER.exec(key.normalize('NFKC').trim())?.[1]
   return letter === undefined ? null : letter.toLowerCase().charCodeAt(0) - 97
 }
 
@@ -31,6 +31,8 @@ export function truthOf(key: string | number | boolean | null): boolean | null {
 export const comparable = (text: string): string =>
   (cleanName(text) ?? '')
     .toLowerCase()
+    .replace(/[’‘`´]/g, "'")
+    .replace(/[“”«»]/g, '"')
     .replace(/\s+/g, ' ')
     .replace(/[.;]+$/, '')
     .trim()

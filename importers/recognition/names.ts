@@ -21,9 +21,9 @@ const NOMI: Record<Role, string> = {
     'id ufficiale|n ufficiale|numero ufficiale|numero domanda|numero quesito|numero|nro|nr|num|n domanda|n quesito|question number|question no|number|progressivo|prog|codice domanda|codice quesito|codice|no|n',
   id: 'id domanda|id quesito|question id|id orig|id origine|uuid|guid|id',
   testo:
-    'testo domanda|testo della domanda|testo quesito|testo del quesito|domanda|quesito|question text|question|enunciato|affermazione|traccia|stem|prompt|testo|text|domande|questions|q|body|title',
+    'testo domanda|testo della domanda|testo quesito|testo del quesito|domanda|quesito|question text|question|enunciato|affermazione|traccia|stem|prompt|pregunta|pergunta|frage|enonce|testo|text|domande|questions|q|body|title',
   chiave:
-    'risposta corretta|risposta esatta|risposta giusta|risposte corrette|lettera corretta|indice corretta|correct answer|correct answers|right answer|correct option|correct index|correct answer index|answer index|answer key|corretta|corretto|esatta|giusta|soluzione|chiave|correct|solution|key|label|indice|rc|answer|risposta|ans|vero falso|vf|v f|a',
+    'risposta corretta|risposta esatta|risposta giusta|risposte corrette|lettera corretta|indice corretta|correct answer|correct answers|right answer|correct option|correct index|correct answer index|answer index|answer key|correct option id|correct answer id|correct choice id|correct id|id corretta|id risposta corretta|respuesta correcta|reponse correcte|bonne reponse|richtige antwort|resposta correta|corretta|corretto|esatta|giusta|soluzione|chiave|correct|solution|key|label|indice|rc|answer|risposta|ans|correcta|richtig|vero falso|vf|v f|vero|is true|a',
   materia:
     'materia|materie|disciplina|subject|argomento|categoria|category|topic|area tematica|area|ambito|settore|modulo|capitolo|sezione|section|macro category',
   immagine:
@@ -61,7 +61,7 @@ export function normalizeName(nome: string): string {
 export const findRole = (nome: string): { role: Role; weight: number } | null => RUOLI.get(normalizeName(nome)) ?? null
 
 const RISPOSTA =
-  /^(?:(?:testo )?(?:risposta|risposte|opzione|alternativa|option|answer|choice|scelta|resp|risp|ris|opt|ans|r|o)\s?)?([a-h]|[1-8])$/
+  /^(?:(?:testo )?(?:risposta|risposte|opzione|alternativa|option|answer|choice|scelta|resp|risp|ris|opz|opt|ans|alt|op|r|o)\s?)?([a-h]|[1-8])$/
 const PUNTI = /^(?:punti|punteggio|points|score|efficacia|valore)\s?(?:risposta |opzione |option )?([a-h]|[1-8])$/
 
 const ordinale = (segno: string): number =>
@@ -105,10 +105,34 @@ const LOOSE_WEIGHT = 1000
 export function findLooseRole(name: string): { role: Role; weight: number } | null {
   const words = normalizeName(name)
   if (name.length > MAX_NAME || name.includes('?') || words.split(' ').length > 6) return null
-  const found = LOOSE.find(([, form]) => form.test(words))
+  const found = LOOSE.find(([role, form]) => form.test(words) && !(role === 'chiave' && isGivenName(name)))
   return found ? { role: found[0], weight: LOOSE_WEIGHT } : null
+}
+
+/** What somebody answered, which teaches nothing: `Risposta data`, `La tua risposta`, `Scelta del candidato`. */
+const GIVEN =
+  /\b(dat[ao]|tu[ao]|mi[ao]|utente|candidat[oi]|student[ei]|given|your|my|user|users|student|students|submitted)\b/
+const CHOSEN = /\b(scelt[ao]|selezionat[ao]|inserit[ao]|chosen|selected)\b/
+
+/** True for the name of a column that holds somebody's answers, not the right ones. */
+export function isGivenName(name: string): boolean {
+  const words = normalizeName(name)
+  return GIVEN.test(words) || (CHOSEN.test(words) && !(LOOSE[0]?.[1].test(words) ?? false))
 }
 
 /** True when a name speaks of the right answer. */
 export const isKeyName = (name: string): boolean =>
-  findRole(name)?.role === 'chiave' || findLooseRole(name)?.role === 'chiave'
+  findRole(name)?.role === 'chiave' || (findLooseRole(name)?.role === 'chiave' && !isGivenName(name))
+
+const RIGHT_WORD = '(?:corretta|corretto|esatta|giusta|vera|esito|ok|correct|right)'
+const FLAG = new RegExp(
+  `^(?:(?:e |is )?${RIGHT_WORD} ?(?:risposta |opzione |answer |option )?([a-h]|[1-8])|` +
+    `(?:(?:risposta|opzione|answer|option|r|o) ?)?([a-h]|[1-8]) (?:e |is )?${RIGHT_WORD})$`,
+)
+
+/** `A corretta`, `esito1` -> 0: whether one answer is the right one. */
+export function findFlagPlace(name: string): number | null {
+  const found = FLAG.exec(normalizeName(name))
+  const sign = found?.[1] ?? found?.[2]
+  return sign === undefined ? null : ordinale(sign)
+}

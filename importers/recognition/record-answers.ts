@@ -1,10 +1,10 @@
 import { makeAnswer, type RawAnswer } from '../raw-question.ts'
-import { findAnswerPlace, isKeyName, letterOf, normalizeName } from './names.ts'
+import { findAnswerPlace, findFlagPlace, isKeyName, letterOf, normalizeName } from './names.ts'
 import { isObject, type JsonObject } from './records.ts'
 import { isGrade, readPoints } from './values.ts'
 
 const LISTE =
-  /^(risposte|opzioni|alternative|scelte|answers?|options?|choices?|responses|possible answers|all answers)$/
+  /^(risposte|opzioni|alternative|scelte|answers?|options?|choices?|responses|possible answers|all answers|opciones|respuestas|reponses|propositions|antworten|antwortmoglichkeiten|respostas|alternativas)$/
 const TESTI = [
   'testo',
   'text',
@@ -17,8 +17,11 @@ const TESTI = [
   'value',
   'descrizione',
   'contenuto',
+  'texte',
+  'texto',
 ]
-const GIUSTE = /^(corretta|corretto|esatta|giusta|vera|correct|is correct|iscorrect|is right|right|is answer)$/
+const GIUSTE =
+  /^(corretta|corretto|esatta|giusta|vera|correct|correcte|correcta|correcto|richtig|is correct|iscorrect|is right|right|is answer)$/
 const LETTERE = ['lettera', 'letter', 'label', 'id', 'key', 'chiave', 'codice']
 const PUNTEGGI = /^(efficacia|punti|punteggio|points|score|effectiveness)$/
 
@@ -38,11 +41,26 @@ export function readRecordAnswers(oggetto: JsonObject): FoundAnswers | null {
     if (!LISTE.test(normalizeName(nome))) continue
     const voci = Array.isArray(valore) ? valore.map(readVoce) : isObject(valore) ? readMappa(valore) : null
     const piene = (voci ?? []).filter((v) => v !== null).filter((v) => v.testo.trim() !== '')
-    if (piene.length > 0) return { voci: piene, chiave: null }
+    if (piene.length > 0) return { voci: markRight(piene, oggetto), chiave: null }
   }
   const colonne = readMappa(oggetto)
   return colonne && colonne.length >= 2 ? { voci: colonne, chiave: null } : null
 }
+
+/** `correct_answers: { answer_a_correct: "false", … }` beside `answers: { answer_a: …, … }`: which ones are right. */
+function markRight(voci: RawAnswer[], oggetto: JsonObject): RawAnswer[] {
+  for (const [nome, valore] of Object.entries(oggetto)) {
+    if (!isObject(valore) || !isKeyName(nome)) continue
+    const flags = new Map(
+      Object.entries(valore).map(([name, said]) => [findFlagPlace(name) ?? findAnswerPlace(name), said]),
+    )
+    if (voci.every(({ place }) => flags.has(place)))
+      return voci.map((voce) => ({ ...voce, right: isTrue(flags.get(voce.place)) }))
+  }
+  return voci
+}
+
+const isTrue = (said: unknown): boolean => said === true || said === 1 || /^(true|1|s[iì]|x|vero)$/i.test(String(said))
 
 /** `correct_answer` beside `incorrect_answers`: the right one comes first. */
 function readSeparate(oggetto: JsonObject): FoundAnswers | null {
@@ -65,17 +83,27 @@ function readVoce(valore: unknown, posto: number): RawAnswer | null {
   if (sola !== undefined && findAnswerPlace(sola) !== null) {
     return makeAnswer(String(valore[sola] ?? ''), posto, { lettera: sola.trim().toUpperCase() })
   }
-  const testo = TESTI.find((nome) => typeof valore[nome] === 'string' || typeof valore[nome] === 'number')
+  const testo = findTesto(valore)
   if (testo === undefined) return null
   const voce = makeAnswer(String(valore[testo]), posto)
   const lettera = LETTERE.find((nome) => nome !== testo && ['string', 'number'].includes(typeof valore[nome]))
   if (lettera !== undefined) voce.lettera = String(valore[lettera]).trim()
   for (const [nome, v] of Object.entries(valore)) {
     const normale = normalizeName(nome)
-    if (GIUSTE.test(normale)) voce.right = v === true || v === 1 || /^(true|1|s[iì]|x|vero)$/i.test(String(v))
+    if (GIUSTE.test(normale)) voce.right = isTrue(v)
     else if (PUNTEGGI.test(normale) && (typeof v === 'number' || isGrade(v))) voce.punti = readPoints(v)
   }
   return voce
+}
+
+/** The field that is the answer's text: of several, words before a number and a number before a letter, which only names it. */
+function findTesto(valore: JsonObject): string | undefined {
+  const found = TESTI.filter((nome) => ['string', 'number'].includes(typeof valore[nome]))
+  const rank = (nome: string): number => {
+    const text = String(valore[nome]).trim()
+    return /^[a-h]$/i.test(text) ? 2 : /^\d+$/.test(text) ? 1 : 0
+  }
+  return found.sort((a, b) => rank(a) - rank(b))[0]
 }
 
 /** `{ A: …, B: … }`, `{ 1: …, 2: … }` or the fields `risposta1 … risposta5` of the question itself. */
@@ -85,7 +113,10 @@ function readMappa(oggetto: JsonObject): RawAnswer[] | null {
     const posto = findAnswerPlace(nome)
     if (posto === null || trovate.has(posto)) continue
     const voce = readVoce(valore, posto)
-    if (voce) trovate.set(posto, { ...voce, place: posto, lettera: letterOf(nome) ?? voce.lettera })
+    if (voce) {
+      const lettera = letterOf(nome) ?? voce.lettera
+      trovate.set(posto, { ...voce, place: posto, lettera, name: normalizeName(nome) })
+    }
   }
   if (trovate.size < 2) return null
   return [...trovate.values()].filter((v) => v.testo.trim() !== '').sort((a, b) => a.place - b.place)

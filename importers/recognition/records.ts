@@ -2,7 +2,7 @@ import type { RecordEntry } from '../formats/format.ts'
 import type { RawQuestion, Reading } from '../raw-question.ts'
 import { type Warning, warn } from '../warnings.ts'
 import { FieldCount } from './fields.ts'
-import { normalizeName } from './names.ts'
+import { findRole, normalizeName } from './names.ts'
 import { hasKey, readRecord } from './record.ts'
 
 /** Deepest nesting of containers that is walked. */
@@ -11,7 +11,7 @@ const MAX_PROFONDITA = 12
 const MAX_NAMES = 12
 /** Keys that hold a list of questions and say nothing about their subject. */
 const LISTE =
-  /^(domande|domanda|questions?|quiz|quizzes|quesiti|items?|content|data|dati|results?|risultati|elementi|records?|banca|banca dati|list|lista)$/
+  /^(domande|domanda|questions?|quiz|quizzes|quesiti|items?|content|data|dati|results?|risultati|elementi|records?|banca|banca dati|list|lista|brani|passages|texts|testi)$/
 const NOMI_CONTENITORE = ['nome', 'name', 'materia', 'titolo', 'title', 'categoria', 'category']
 const TOTALI = /^(totale quiz|total quizzes|total elements|total questions|totale domande|numero domande|totale|total)$/
 
@@ -23,7 +23,7 @@ export const isObject = (valore: unknown): valore is JsonObject =>
 /** A container's name. `titolo`: it names the whole file, so it only spells the subject that the questions already have. */
 type Contenitore = { id: string | null; nome: string; titolo: boolean }
 /** Where a walk is: the keys that led there and the nearest container with a name. */
-type Posto = { percorso: string[]; contenitore: Contenitore | null; profondita: number }
+type Posto = { percorso: string[]; contenitore: Contenitore | null; profondita: number; brano?: string | null }
 type Visita = {
   lettura: Reading
   senza_materia: { grezza: RawQuestion; percorso: string[] }[]
@@ -81,7 +81,7 @@ export function listFields(values: readonly unknown[]): string[] {
   return [...names]
 }
 
-function add(valore: unknown, riga: number, { percorso, contenitore }: Posto, visita: Visita): void {
+function add(valore: unknown, riga: number, { percorso, contenitore, brano }: Posto, visita: Visita): void {
   const { lettura } = visita
   const grezza = isObject(valore) ? readRecord(valore, riga) : null
   lettura.candidates++
@@ -92,6 +92,7 @@ function add(valore: unknown, riga: number, { percorso, contenitore }: Posto, vi
   }
   if (contenitore && grezza.materia !== null && grezza.materia === contenitore.id) grezza.materia = contenitore.nome
   else if (contenitore && !contenitore.titolo) grezza.materia ??= contenitore.nome
+  grezza.brano ??= brano ?? null
   if (grezza.materia === null) visita.senza_materia.push({ grezza, percorso })
   if (isObject(valore)) visita.fields.note(valore)
   lettura.questions.push(grezza)
@@ -128,6 +129,7 @@ function visitOggetto(oggetto: JsonObject, posto: Posto, visita: Visita): void {
     return
   }
   const contenitore = readContenitore(oggetto, posto.profondita) ?? posto.contenitore
+  const brano = readBrano(oggetto, posto.profondita) ?? posto.brano ?? null
   const prima = visita.lettura.questions.length
   for (const [chiave, valore] of Object.entries(oggetto)) {
     const diretta = isObject(valore) ? readRecord(valore, 0) : null
@@ -135,12 +137,12 @@ function visitOggetto(oggetto: JsonObject, posto: Posto, visita: Visita): void {
       // A map from number to question: the key is the printed number, not a subject.
       const numerata = /^\d+$/.test(chiave) && diretta.numero === null
       const domanda = numerata ? { n: chiave, ...(valore as JsonObject) } : valore
-      add(domanda, nextRiga(visita), { ...posto, contenitore }, visita)
+      add(domanda, nextRiga(visita), { ...posto, contenitore, brano }, visita)
       continue
     }
     const profondita = posto.profondita + 1
-    if (LISTE.test(normalizeName(chiave))) visit(valore, { ...posto, contenitore, profondita }, visita)
-    else visit(valore, { percorso: [...posto.percorso, chiave.trim()], contenitore: null, profondita }, visita)
+    if (LISTE.test(normalizeName(chiave))) visit(valore, { ...posto, contenitore, profondita, brano }, visita)
+    else visit(valore, { percorso: [...posto.percorso, chiave.trim()], contenitore: null, profondita, brano }, visita)
   }
   checkTotale(oggetto, visita.lettura.questions.length - prima, visita.lettura.warnings)
 }
@@ -152,6 +154,21 @@ function readContenitore(oggetto: JsonObject, profondita: number): Contenitore |
   const id = typeof oggetto.id === 'string' ? oggetto.id : null
   const titolo = profondita === 0 && !/^(materia|categoria|category)$/.test(chiave)
   return { id, nome: String(oggetto[chiave]).trim(), titolo }
+}
+
+/** Shortest text that is a passage under a name that only says that it is a text. */
+const MIN_PASSAGE = 40
+
+/** The passage that a container holds beside the list of its questions. The root's own text is about the file. */
+function readBrano(oggetto: JsonObject, profondita: number): string | null {
+  const listed = Object.entries(oggetto).some(([name, v]) => Array.isArray(v) && LISTE.test(normalizeName(name)))
+  if (!listed) return null
+  const found = Object.entries(oggetto).find(([name, value]) => {
+    if (typeof value !== 'string' || value.trim() === '' || NOMI_CONTENITORE.includes(name)) return false
+    const role = findRole(name)?.role
+    return role === 'brano' || (role === 'testo' && profondita > 0 && value.trim().length >= MIN_PASSAGE)
+  })
+  return typeof found?.[1] === 'string' ? found[1] : null
 }
 
 /** A container that counts its questions is held to its word. */

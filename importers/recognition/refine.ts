@@ -1,7 +1,8 @@
 import type { Row } from '../formats/table.ts'
 import { isAddress, SAMPLE, weighImages, weighKey, weighTruth, weighWords } from './evidence.ts'
 import type { AnswerColumn, Columns } from './header.ts'
-import { findAnswerPlace, isKeyName, normalizeName } from './names.ts'
+import { comparable, letterPlace } from './marks.ts'
+import { findAnswerPlace, isGivenName, isKeyName, normalizeName } from './names.ts'
 
 /** Share of a column's values that must be keys for it to be the column of keys. */
 const KEY_SHARE = 0.9
@@ -10,6 +11,11 @@ const IMAGE_SHARE = 0.9
 /** Letters in such a column name a group, a version or a kind, never the right answer. */
 const OTHER_LETTERS =
   /\b(grupp[oi]|fasci[ae]|tip[oi]|class[ei]|version[ei]|batteri[ae]|livell[oi]|compit[oi]|set|sezion[ei]|modul[oi]|part[ei]|group|type|version|level|section|grade|turno|seri[ei])\b/
+
+/** A key that replaced another, and the one that it replaced. */
+const FINAL = /\b(definitiv[aeo]|rettificat[aeo]|aggiornat[aeo]|final[ei]?|revised)\b/
+const EARLY = /\b(provvisori[aeo]|precedent[ei]|vecchi[aeo]|original[ei]|old|previous|provisional)\b/
+const isEarly = (name: string | undefined): boolean => EARLY.test(normalizeName(name ?? ''))
 
 /** What the file is read with beside its own bytes. */
 export type Context = { images: ReadonlySet<string> }
@@ -24,6 +30,7 @@ export function refineColumns(
   const sample = rows.filter((row) => row.cells.filter((c) => c.trim() !== '').length >= 2).slice(0, SAMPLE)
   const refined: Columns = { ...columns, roles: { ...columns.roles } }
   if (refined.answers.length >= 2) refined.wrong = []
+  settleFlags(refined, sample)
   if (refined.answers.length >= 2) settleKey(refined, names, sample)
   else if (refined.wrong.length > 0) settleWrong(refined, names, sample)
   else if (!settleTruth(refined, names, sample)) return null
@@ -33,9 +40,26 @@ export function refineColumns(
   return refined
 }
 
+/** What says yes or no of one answer. */
+const FLAG = /^(?:|x|[vf]|ver[ao]|fals[ao]|s[iì]|no?|[01]|true|false|yes|ok|[✓✔*+-])$/i
+
+/** One column for each answer, of nothing but yes or no; otherwise they are something else. */
+function settleFlags(columns: Columns, rows: readonly Row[]): void {
+  const { answers, flags } = columns
+  const fit = answers.length === flags.size && answers.every(({ posto }) => flags.has(posto))
+  const said = rows.every((row) => [...flags.values()].every((c) => FLAG.test((row.cells[c] ?? '').trim())))
+  columns.flags = fit && said ? flags : new Map()
+}
+
 /** Columns that hold something, in order. */
-export function usedColumns({ roles, answers, wrong, right, points }: Columns): Set<number> {
-  const columns = [...Object.values(roles), ...answers.map((a) => a.column), ...wrong, ...points.values()]
+export function usedColumns({ roles, answers, wrong, right, points, flags }: Columns): Set<number> {
+  const columns = [
+    ...Object.values(roles),
+    ...answers.map((a) => a.column),
+    ...wrong,
+    ...points.values(),
+    ...flags.values(),
+  ]
   return new Set(right === null ? columns : [...columns, right])
 }
 
@@ -51,10 +75,16 @@ function findKey(
   rows: readonly Row[],
 ): number | null {
   const named = columns.roles.chiave
-  const free = freeColumns(columns, names.length).filter((c) => !answers.includes(c))
+  const free = freeColumns(columns, names.length).filter((c) => !answers.includes(c) && !isGivenName(names[c] ?? ''))
   const byName = [...(named === undefined ? [] : [named]), ...free.filter((c) => isKeyName(names[c] ?? ''))]
-  const sure = byName.find((c) => weighKey(c, answers, rows).share >= KEY_SHARE)
-  if (sure !== undefined) return sure
+  const sure = byName.filter((c) => weighKey(c, answers, rows).share >= KEY_SHARE)
+  const last =
+    sure.find((c) => FINAL.test(normalizeName(names[c] ?? ''))) ?? sure.find((c) => !isEarly(names[c])) ?? sure[0]
+  if (last !== undefined) {
+    const settled = FINAL.test(normalizeName(names[last] ?? ''))
+    columns.rivals = settled ? [] : sure.filter((c) => c !== last && !isEarly(names[c]))
+    return last
+  }
   const byContent = free.find((c) => {
     const { kind, share, filled } = weighKey(c, answers, rows)
     if (share < KEY_SHARE || filled < 0.5 || kind === 'numbers') return false
@@ -71,7 +101,8 @@ function settleKey(columns: Columns, names: readonly string[], rows: readonly Ro
   const key = findKey(columns, answers, names, rows)
   if (key !== null) {
     columns.roles.chiave = key
-    const solution = named !== undefined && named !== key ? named : findSolution(columns, names, rows)
+    const worded = named !== undefined && named !== key && weighWords(named, rows) > 2
+    const solution = worded ? named : findSolution(columns, names, rows)
     if (solution !== undefined) columns.roles.spiegazione ??= solution
     return
   }
@@ -86,6 +117,23 @@ function settleKey(columns: Columns, names: readonly string[], rows: readonly Ro
     columns.roles.spiegazione ??= named
     delete columns.roles.chiave
   }
+}
+
+/** A rival's key where it surely means another answer than the one that was chosen; null when they agree or nothing tells. */
+export function findRivalKey(row: Row, { roles, answers, rivals }: Columns): { key: string; other: string } | null {
+  const cell = (column: number | undefined) => (column === undefined ? '' : (row.cells[column] ?? '').trim())
+  const placeOf = (value: string): number | null => {
+    const text = answers.find(({ column }) => comparable(cell(column)) === comparable(value))
+    return letterPlace(value) ?? text?.posto ?? null
+  }
+  const key = cell(roles.chiave)
+  for (const rival of rivals) {
+    const other = cell(rival)
+    const [a, b] = [placeOf(key), placeOf(other)]
+    const numbers = /^\d+$/.test(key) && /^\d+$/.test(other) && key !== other
+    if (key !== '' && other !== '' && (numbers || (a !== null && b !== null && a !== b))) return { key, other }
+  }
+  return null
 }
 
 const findSolution = (columns: Columns, names: readonly string[], rows: readonly Row[]): number | undefined =>

@@ -13,9 +13,10 @@ import { joinContinued } from './continued.ts'
 import { isAddress } from './evidence.ts'
 import { type Columns, findHeader, isHeader } from './header.ts'
 import { guessColumns } from './headerless.ts'
+import { NO_KEY } from './keys.ts'
 import { applyMapping, type Mapping } from './mapping.ts'
-import type { Role } from './names.ts'
-import { type Context, refineColumns, usedColumns } from './refine.ts'
+import { normalizeName, type Role } from './names.ts'
+import { type Context, findRivalKey, refineColumns, usedColumns } from './refine.ts'
 import { readDifficulty, readKeySource, readPoints, readPointsList, readState } from './values.ts'
 
 /** A page's footer or a note, as a row of its own. */
@@ -38,9 +39,10 @@ export function readTable(
   const warnings: Warning[] = table.warnings.map((warning) => ({ ...warning, sheet }))
   const note = <K extends WarningKind>(kind: K, row: Row, figures: WarningFigures[K]) =>
     warnings.push(warn(kind, row.line, figures, sheet))
-  const rows = joinContinued(trimEnd(table.rows.slice(start)), columns, (row, above) =>
-    note('row_continued', row, { row: above.line }),
-  )
+  const rows = joinContinued(trimEnd(table.rows.slice(start)), columns, {
+    told: (row, above) => note('row_continued', row, { row: above.line }),
+    isFurniture: (row) => isNote(row) || (header && isHeader(row.cells, names)),
+  })
   const alone = countAlone(rows)
   const questions: RawQuestion[] = []
   let candidates = 0
@@ -51,7 +53,7 @@ export function readTable(
     else if (header && isHeader(row.cells, names)) note('header_repeated', row, {})
     else if (filled.length === 1 && (columns.answers.length > 0 || columns.right !== null)) {
       const title = (filled[0] ?? '').trim()
-      const fresh = columns.roles.materia === undefined && isTitle(title, alone)
+      const fresh = columns.roles.materia === undefined && isTitle(title, alone) && !isPart(row, columns)
       if (fresh) section = title
       const how = row.merged ? 'merged_title' : 'single_cell'
       note(`${how}_${fresh ? 'as_materia' : 'skipped'}`, row, { title: cut(title) })
@@ -65,7 +67,10 @@ export function readTable(
       }
       const numeric = columns.answers.filter((r) => row.numeric.includes(r.column))
       if (numeric.length > 0) note('numeric_cells', row, { places: numeric.map((r) => 'ABCDEFGH'[r.posto]).join(', ') })
-      questions.push(readRow(row, columns, sheet, section))
+      const question = readRow(row, layout, sheet, section)
+      const rival = findRivalKey(row, columns)
+      if (rival) note('keys_differ', row, rival)
+      questions.push(rival ? { ...question, chiave: NO_KEY } : question)
     }
   }
   warnings.push(...listUnused(columns, names, rows, sheet))
@@ -116,14 +121,30 @@ const isTitle = (title: string, alone: ReadonlyMap<string, number>): boolean =>
   !isAddress(title) &&
   alone.get(title.replace(/\d+/g, '0').trim()) === 1
 
+const isNote = ({ cells }: Row): boolean => {
+  const filled = cells.filter((c) => c.trim() !== '')
+  return filled.length === 1 && NOTE.test((filled[0] ?? '').trim())
+}
+
+/** A cell alone in lower case, or under the answers or the keys, is a piece of a question. */
+function isPart({ cells, merged }: Row, columns: Columns): boolean {
+  const at = cells.findIndex((c) => c.trim() !== '')
+  const under = answerColumns(columns).includes(at) || columns.roles.chiave === at
+  return !merged && (under || /^\s*\p{Ll}/u.test(cells[at] ?? ''))
+}
+
 /** Why a row cannot be a question, or null. */
 function findDiscard({ cells, line }: Row, columns: Columns, width: number): Warning | null {
   if (width > 0 && cells.slice(width).some((c) => c.trim() !== ''))
     return warn('row_too_wide', line, { cells: cells.length, header: width })
   const text = (cells[columns.roles.testo ?? -1] ?? '').trim()
   if (text === '' && columns.roles.immagine === undefined) return warn('row_without_text', line, {})
-  const filled = answerColumns(columns).filter((column) => (cells[column] ?? '').trim() !== '')
-  if (answerColumns(columns).length > 0 && filled.length < 2) return warn('row_without_answers', line, {})
+  const answers = answerColumns(columns).flatMap((column) => (cells[column] ?? '').trim() || [])
+  if (answerColumns(columns).length > 0 && answers.length < 2) return warn('row_without_answers', line, {})
+  // Rules under a header (`---`), and the kinds of its columns (`testo`, `testo`, `testo`).
+  if (answers.length > 0 && ![text, ...answers].some((cell) => /[\p{L}\p{N}]/u.test(cell)))
+    return warn('row_without_text', line, {})
+  if (answers.length > 2 && new Set(answers).size === 1) return warn('row_without_answers', line, {})
   return null
 }
 
@@ -131,7 +152,7 @@ function findDiscard({ cells, line }: Row, columns: Columns, width: number): War
 const answerColumns = ({ answers, wrong, right }: Columns): number[] =>
   right === null ? answers.map((a) => a.column) : [right, ...answers.map((a) => a.column), ...wrong]
 
-function readRow(row: Row, columns: Columns, sheet: string | null, section: string | null): RawQuestion {
+function readRow(row: Row, { columns, names }: Layout, sheet: string | null, section: string | null): RawQuestion {
   const cell = (role: Role): string | null => {
     const column = columns.roles[role]
     return column === undefined ? null : (row.cells[column] ?? '').trim() || null
@@ -145,7 +166,8 @@ function readRow(row: Row, columns: Columns, sheet: string | null, section: stri
     materia: cell('materia') ?? section,
     testo: row.cells[columns.roles.testo ?? -1] ?? '',
     brano: cell('brano'),
-    risposte: answerColumns(columns).length > 0 ? readAnswers(row, columns, cell('efficacia')) : trueFalseAnswers(),
+    risposte:
+      answerColumns(columns).length > 0 ? readAnswers(row, columns, names, cell('efficacia')) : trueFalseAnswers(),
     chiave: cell('chiave'),
     immagini: [...(image ? image.split(/\s*[;|]\s*/).filter((s) => s !== '') : []), ...inside],
     alt: cell('alt'),
@@ -157,7 +179,10 @@ function readRow(row: Row, columns: Columns, sheet: string | null, section: stri
   }
 }
 
-function readAnswers(row: Row, columns: Columns, grades: string | null): RawAnswer[] {
+/** What says that an answer is the right one. */
+const YES = /^(?:x|v|ver[ao]|s[iì]|1|true|yes|ok|[✓✔*+])$/i
+
+function readAnswers(row: Row, columns: Columns, names: readonly string[], grades: string | null): RawAnswer[] {
   const { cells } = row
   const list = grades === null ? [] : readPointsList(grades.split(/[;|/]|,\s/))
   const make = (column: number, place: number, rest: Partial<RawAnswer>) =>
@@ -167,7 +192,9 @@ function readAnswers(row: Row, columns: Columns, grades: string | null): RawAnsw
       ? columns.answers.map(({ column, posto, lettera }) => {
           const points = columns.points.get(posto)
           const value = points === undefined ? (list[posto] ?? null) : readPoints(cells[points] ?? '')
-          return make(column, posto, { lettera, punti: value })
+          const flag = columns.flags.get(posto)
+          const right = flag === undefined ? null : YES.test((cells[flag] ?? '').trim())
+          return make(column, posto, { lettera, punti: value, right, name: normalizeName(names[column] ?? '') })
         })
       : answerColumns(columns).map((column, place) => make(column, place, { right: place === 0 }))
   return answers.filter((answer) => answer.testo.trim() !== '')

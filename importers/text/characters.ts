@@ -6,6 +6,9 @@ export type CleanCharacters = { testo: string; difetti: Set<CharacterKind> }
 
 /** Control and format characters (soft hyphen, zero width, direction marks) but not the ends of lines. */
 const CONTROLS = /[^\P{Cc}\t\n\r]|\p{Cf}/gu
+/** Joiners that make one sign of several emoji, flags of regions, and what parts or joins the letters of other scripts. */
+const MEANT =
+  /(?<=\p{Extended_Pictographic}|\ufe0f|[\u{1f3fb}-\u{1f3ff}])\u200d(?=\p{Extended_Pictographic})|(?<=\u{1f3f4}[\u{e0020}-\u{e007e}]*)[\u{e0020}-\u{e007f}]|(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{M}])[\u200c\u200d](?=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}])/gu
 const STRANGE = /[^\P{Cc}\t\n\r]|\p{Cf}|\p{Cs}|[\u00c2-\u00f4\ufffd\ue000-\uf8ff]/u
 /** Half of a character, as JSON may escape it: no database takes it. */
 const HALVES = /\p{Cs}/gu
@@ -17,7 +20,8 @@ export function cleanCharacters(grezzo: string): CleanCharacters {
   const intero = grezzo.replace(HALVES, '\ufffd')
   const letto = fixMojibake(intero)
   if (letto !== intero) difetti.add('mojibake')
-  const testo = letto.replace(CONTROLS, (c) => fromC1(c.charCodeAt(0)))
+  const meant = new Set([...letto.matchAll(MEANT)].map(({ index }) => index))
+  const testo = letto.replace(CONTROLS, (c, at: number) => (meant.has(at) ? c : fromC1(c.charCodeAt(0))))
   if (testo !== letto) difetti.add('control_characters')
   if (/\ufffd/.test(testo)) only(difetti, 'lost_characters')
   else if (/[\ue000-\uf8ff]/.test(testo)) only(difetti, 'private_characters')

@@ -22,15 +22,28 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 /** Only leads that no Italian word ends with: `«È»` is right as it is. */
 const MOJIBAKE = /[ÂÃÄÅÆÎÏÐÑâïð][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]{1,3}/g
 
-/** Undoes UTF-8 that somebody read as Windows-1252 (`cittÃ ` -> `città`); leaves what is not exactly that. */
+/** Times that a text is taken to have been broken one upon the other. */
+const MAX_TIMES = 3
+
+/** Undoes UTF-8 that somebody read as Windows-1252 (`cittÃ ` -> `città`), once or more; leaves what is not exactly that. */
 export function fixMojibake(testo: string): string {
+  let fixed = testo
+  for (let times = 0; times < MAX_TIMES; times++) {
+    const next = fixOnce(fixed)
+    if (next === fixed) break
+    fixed = next
+  }
+  return fixed
+}
+
+function fixOnce(testo: string): string {
   return testo.replace(MOJIBAKE, (pezzo) => {
     const primo = toByte(pezzo.charAt(0)) ?? 0
     const lungo = primo >= 0xf0 ? 4 : primo >= 0xe0 ? 3 : 2
     if (pezzo.length < lungo) return pezzo
     const byte = [...pezzo.slice(0, lungo)].map((c) => toByte(c) ?? 0)
     try {
-      return utf8.decode(new Uint8Array(byte)) + fixMojibake(pezzo.slice(lungo))
+      return utf8.decode(new Uint8Array(byte)) + fixOnce(pezzo.slice(lungo))
     } catch {
       return pezzo
     }

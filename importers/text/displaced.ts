@@ -35,11 +35,25 @@ function dropRisposte(testo: string, risposte: readonly RawAnswer[]): string | n
   return trovato && trovato.index >= 5 ? testo.slice(0, trovato.index) : null
 }
 
-/** `A) Roma`, `B) Milano` … -> without the marks, when every answer has its own. */
+/** `A) Roma`, `B) Milano` … or `1) …`, `2) …` -> without the marks, when every answer has its own. */
 export function dropMarks(risposte: readonly string[]): string[] {
-  const segni = risposte.map(
-    (r, i) => new RegExp(`^\\(?(?:${LETTERE[i]}|${LETTERE[i]?.toLowerCase()})[).:]\\s*(?=\\S)`).exec(r)?.[0],
-  )
+  const segni = risposte.map((r, i) => {
+    const letter = `${LETTERE[i]}|${LETTERE[i]?.toLowerCase()}`
+    return new RegExp(`^\\(?(?:(?:${letter})[).:]\\s*|${i + 1}(?:\\)\\s*|[.:]\\s+))(?=\\S)`).exec(r)?.[0]
+  })
   if (risposte.length < 2 || segni.some((s) => s === undefined)) return [...risposte]
   return risposte.map((r, i) => r.slice(segni[i]?.length ?? 0))
 }
+
+/**
+ * The letters that answers write themselves, when each has its own and they do not stand in order (`C) Roma`, `A) Milano`,
+ * `B) Torino`): a key means these. Null in any other case.
+ */
+export function findOwnLetters(risposte: readonly string[]): string[] | null {
+  const letters = risposte.map((r) => /^\s*\(?([A-Ha-h])\)\s*\S/.exec(r)?.[1]?.toUpperCase() ?? '')
+  const wanted = [...LETTERE.slice(0, risposte.length)]
+  const inOrder = letters.every((letter, i) => letter === wanted[i])
+  return risposte.length > 1 && !inOrder && wanted.every((letter) => letters.includes(letter)) ? letters : null
+}
+
+export const dropOwnLetter = (risposta: string): string => risposta.replace(/^\s*\(?[A-Ha-h]\)\s*/, '')
