@@ -1,5 +1,6 @@
 import type { ImportWarning } from '#contract/domanda'
 import type { Failure } from '#contract/result'
+import { MAX_MEGAPIXELS, MAX_SIDE } from '#rules/image'
 import type { Doubt } from './pdf/blocks.ts'
 import type { Way } from './pdf/shown-keys.ts'
 import type { RefusalFigures, RefusalKind } from './refusal.ts'
@@ -129,8 +130,8 @@ const WARNINGS: Sentences<WarningFigures> = {
   image_wrong_type: ({ name }) => `«${name}» non è un PNG o un JPG: non importata.`,
   image_renamed: ({ name, type }) => `«${name}» è in realtà un ${type}: rinominata con la sua estensione.`,
   image_broken: ({ name }) => `L’immagine «${name}» è tronca o guasta e nessun browser la apre: non importata.`,
-  image_too_large: ({ name, megapixels }) =>
-    `L’immagine «${name}» è di ${megapixels} megapixel e se ne ammettono 25: non importata.`,
+  image_too_large: ({ name, width, height }) =>
+    `L’immagine «${name}» è di ${width} × ${height} punti e se ne ammettono ${MAX_SIDE} di lato e ${MAX_MEGAPIXELS} milioni in tutto: non importata.`,
   column_unused: ({ name, values, example }) =>
     `Colonna o campo «${name}» non usato: ${values} ${values === 1 ? 'valore' : 'valori'} (per esempio «${example}»).`,
   sheet_hidden: ({ sheet }) => `Il foglio «${sheet}» è nascosto nel file: saltato (con --foglio si legge).`,

@@ -68,7 +68,7 @@ export type WarningFigures = {
   image_wrong_type: { name: string }
   image_renamed: { name: string; type: string }
   image_broken: { name: string }
-  image_too_large: { name: string; megapixels: number }
+  image_too_large: { name: string; width: number; height: number }
   column_unused: { name: string; values: number; example: string }
   sheet_hidden: { sheet: string }
   sheet_skipped: { sheet: string }

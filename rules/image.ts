@@ -9,6 +9,31 @@ export function imageType(byte: Uint8Array): ImageType | null {
   return JPG.every((b, i) => byte[i] === b) ? 'image/jpeg' : null
 }
 
+/** Most pixels of an image, in millions: a browser takes four bytes of memory for each. */
+export const MAX_MEGAPIXELS = 25
+/** Longest side that every browser draws, pixels. */
+export const MAX_SIDE = 16_384
+
+export type ImageSize = { width: number; height: number }
+
+/** True for an image that a phone can show. */
+export const isShowable = ({ width, height }: ImageSize): boolean =>
+  width > 0 && height > 0 && Math.max(width, height) <= MAX_SIDE && width * height <= MAX_MEGAPIXELS * 1e6
+
+/** Size of a PNG or a JPG by its header, pixels, before anything is drawn; null when the header does not say it. */
+export function imageSize(byte: Uint8Array): ImageSize | null {
+  const view = new DataView(byte.buffer, byte.byteOffset, byte.byteLength)
+  const type = imageType(byte)
+  if (type === 'image/png') return byte.length < 24 ? null : { width: view.getUint32(16), height: view.getUint32(20) }
+  if (type === null) return null
+  for (let at = 2; at + 9 < byte.length && byte[at] === 0xff; at += 2 + view.getUint16(at + 2)) {
+    const mark = byte[at + 1] ?? 0
+    if (mark >= 0xc0 && mark <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(mark))
+      return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) }
+  }
+  return null
+}
+
 export type DataUrlCheck =
   | { ok: true; tipo: ImageType; base64: string }
   | { ok: false; codice: 'ENCODING_IMMAGINE_ERRATO' | 'TIPO_IMMAGINE_ERRATO' }

@@ -1,4 +1,4 @@
-import { type CellObject, type DenseWorkSheet, read, type WorkBook } from '@e965/xlsx'
+import { type CellObject, type DenseWorkSheet, read, SSF, type WorkBook } from '@e965/xlsx'
 import type { ImportedImage } from '#contract/domanda'
 import { checkArchive } from '../archive.ts'
 import { Refusal } from '../refusal.ts'
@@ -28,7 +28,7 @@ export async function readSheets(
 
 function open(byte: Uint8Array): WorkBook {
   try {
-    return read(byte, { type: 'array', dense: true, cellHTML: false, cellText: true, cellFormula: true })
+    return read(byte, { type: 'array', dense: true, cellHTML: false, cellText: true, cellNF: true, cellFormula: true })
   } catch {
     throw new Refusal('workbook_broken', {})
   }
@@ -59,8 +59,18 @@ function textOf(cella: CellObject | undefined): string {
   if (cella.f && !/[A-Z]+\$?\d|[A-Z]{2,}\(/i.test(cella.f)) return `=${cella.f}`
   if (cella.t === 'b') return cella.v ? 'Vero' : 'Falso'
   if (cella.t === 's') return String(cella.v ?? '')
-  const shown = cella.w ?? String(cella.v ?? '')
+  const shown = cella.w ?? showDotted(cella) ?? String(cella.v ?? '')
   return cella.t === 'n' ? shown.replace(/\d[\d.,]*/g, (n) => (isValue(n, Number(cella.v)) ? toItalian(n) : n)) : shown
+}
+
+/** A number under a date's format with dots (`gg.mm.aaaa`), which the library does not take unless they are quoted. */
+function showDotted({ t, v, z }: CellObject): string | null {
+  if (t !== 'n' || typeof z !== 'string' || !/^[dmy.]+(?:;@)?$/i.test(z)) return null
+  try {
+    return SSF.format(z.replace(/;@$/, '').replace(/\./g, '\\.'), v)
+  } catch {
+    return null
+  }
 }
 
 const toItalian = (number: string): string => number.replace(/[.,]/g, (c) => (c === '.' ? ',' : '.'))

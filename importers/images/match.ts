@@ -1,4 +1,5 @@
 import type { ImportedImage } from '#contract/domanda'
+import { isShowable } from '#rules/image'
 import { groupBy } from '../group-by.ts'
 import { type Warning, warn } from '../warnings.ts'
 import { readImage } from './read-image.ts'
@@ -10,7 +11,7 @@ export type MatchedImages = { nomi: (string | null)[]; immagini: ImportedImage[]
 
 type Fault =
   | { kind: 'image_broken'; figures: { name: string } }
-  | { kind: 'image_too_large'; figures: { name: string; megapixels: number } }
+  | { kind: 'image_too_large'; figures: { name: string; width: number; height: number } }
 type GivenImage = ImportedImage & {
   percorso: string[]
   tipo: 'png' | 'jpg' | null
@@ -18,16 +19,13 @@ type GivenImage = ImportedImage & {
   fault: Fault | null
 }
 
-/** Most pixels of an image: a browser takes four bytes of memory for each. */
-const MAX_MEGAPIXELS = 25
-
 /** Why no browser would open an image, or null. */
 function findFault({ nome, byte }: ImportedImage, kind: 'png' | 'jpg'): Fault | null {
   const size = readImage(`image.${kind}`, byte)
   if ('errore' in size || size.larghezza === 0 || size.altezza === 0)
     return { kind: 'image_broken', figures: { name: nome } }
-  const megapixels = Math.round((size.larghezza * size.altezza) / 1e6)
-  return megapixels > MAX_MEGAPIXELS ? { kind: 'image_too_large', figures: { name: nome, megapixels } } : null
+  const { larghezza: width, altezza: height } = size
+  return isShowable({ width, height }) ? null : { kind: 'image_too_large', figures: { name: nome, width, height } }
 }
 
 /** Kind of an image by its first bytes; the name is not believed. */

@@ -115,6 +115,9 @@ describe('images', () => {
     ['without an end mark', JPG.slice(0, -2), 'immagine_guasta'],
     ['of no width', pngOf(0, 10), 'immagine_guasta'],
     ['of 3,600 megapixels', pngOf(60_000, 60_000), 'immagine_guasta'],
+    ['of a side that no browser draws', pngOf(20_000, 10), 'immagine_guasta'],
+    ['of a colour that there is not', pngOf(1, 1, 5), 'immagine_guasta'],
+    ['without data after its frame', JPG.with(JPG.lastIndexOf(0xda), 0xfe), 'immagine_guasta'],
   ])('an image %s is a defect of its question, and is left out', async (_, byte, tipo) => {
     const { nomi, file, avvisi } = await con(['a.png', null], [{ nome: 'a.png', byte }])
     expect(nomi).toEqual([null, null])

@@ -9,10 +9,10 @@ function chunk(type: string, data: readonly number[]): number[] {
 }
 
 /** A PNG whose header says so many pixels. */
-export const pngOf = (width: number, height: number): Uint8Array =>
+export const pngOf = (width: number, height: number, colour = 0): Uint8Array =>
   Uint8Array.from([
     ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
-    ...chunk('IHDR', [...word(width), ...word(height), 8, 0, 0, 0, 0]),
+    ...chunk('IHDR', [...word(width), ...word(height), 8, colour, 0, 0, 0]),
     ...chunk('IDAT', [0x78, 0x9c, 0x63, 0x60, 0x00, 0x00, 0x00, 0x02, 0x00, 0x01]),
     ...chunk('IEND', []),
   ])

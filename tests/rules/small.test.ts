@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkDataUrl, imageType, isImageName } from '#rules/image'
+import { checkDataUrl, imageSize, imageType, isImageName, isShowable } from '#rules/image'
 import { clamp, rangePositions } from '#rules/numbers'
 import { normalizePercorso, sottoPercorsoId, splitPercorso } from '#rules/percorso'
+import { JPG, pngOf } from '../importers/pictures.ts'
 
 describe('clamp', () => {
   it.each([
@@ -81,6 +82,27 @@ describe('images', () => {
     expect(imageType(png.subarray(0, 7))).toBeNull()
     expect(imageType(new TextEncoder().encode('GIF89a'))).toBeNull()
     expect(imageType(new Uint8Array())).toBeNull()
+  })
+
+  it('the header says the size, which a phone must be able to show', () => {
+    expect(imageSize(pngOf(300, 20))).toEqual({ width: 300, height: 20 })
+    expect(imageSize(JPG)).toEqual({ width: 4, height: 4 })
+    expect(imageSize(JPG.subarray(0, 12))).toBeNull()
+    expect(imageSize(new TextEncoder().encode('GIF89a'))).toBeNull()
+    const sizes = [
+      [0, 4],
+      [5000, 5000],
+      [5001, 5000],
+      [16_384, 10],
+      [16_385, 10],
+    ]
+    expect(sizes.map(([width = 0, height = 0]) => isShowable({ width, height }))).toEqual([
+      false,
+      true,
+      false,
+      true,
+      false,
+    ])
   })
 
   it.each([

@@ -1,5 +1,5 @@
 import type { ZipEntry } from 'unzipit'
-import { type ImageType, imageType, isImageName } from '#rules/image'
+import { type ImageType, imageSize, imageType, isImageName, isShowable } from '#rules/image'
 import type { StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
 import { type Limits, openZip, readEntry } from './zip.ts'
@@ -40,6 +40,9 @@ export async function readImmagine(
   })
   const tipo = imageType(byte)
   if (!tipo) throw new StoreFault('TIPO_IMMAGINE_ERRATO', name)
+  // A picture of a few KB may be of gigabytes once the page draws it.
+  const size = imageSize(byte)
+  if (size && !isShowable(size)) throw new StoreFault('IMMAGINE_NON_DISPONIBILE', name)
   return { tipo, byte } satisfies Immagine
 }
 

@@ -10,6 +10,7 @@ import { memoryPlatform } from '#workers/backends/test-memory'
 import { openZip } from '#workers/banche/zip'
 import type { Platform } from '#workers/core/platform'
 import { createDatabase } from '#workers/store/database'
+import { pngOf } from '../../importers/pictures.ts'
 import { type BancaDiProva, codice, creaBanca, orologio, PNG, raccolta, serve, UTENTE, value } from '../mondo.ts'
 
 async function vuoto(fetch: Platform['fetch'], altro: Partial<Platform> = {}) {
@@ -60,9 +61,12 @@ describe('download of a bank', () => {
     expect(codice(await db.readImmagine({ id_concorso: 2, nome: '6.png' }))).toBe('IMMAGINE_NON_DISPONIBILE')
   })
 
-  it('an image that is neither PNG nor JPEG is TIPO_IMMAGINE_ERRATO', async () => {
+  it.each([
+    ['neither PNG nor JPEG', testo('<svg/>'), 'TIPO_IMMAGINE_ERRATO'],
+    ['of more pixels than a phone can draw', pngOf(20_000, 20_000), 'IMMAGINE_NON_DISPONIBILE'],
+  ])('an image %s is refused before the page draws it', async (_, byte, refusal) => {
     const banca = await creaBanca()
-    const immagini = new Uint8Array(zip({ nome: '6.png', byte: testo('<svg/>') }))
+    const immagini = new Uint8Array(zip({ nome: '6.png', byte }))
     const url_immagini = 'https://prova/immagini'
     const concorso = {
       ...banca.concorso,
@@ -72,7 +76,7 @@ describe('download of a bank', () => {
     }
     const { db, scaricaBanca } = await vuoto(serve({ ...banca, concorso, immagini }))
     value(await scaricaBanca(concorso))
-    expect(codice(await db.readImmagine({ id_concorso: 1, nome: '6.png' }))).toBe('TIPO_IMMAGINE_ERRATO')
+    expect(codice(await db.readImmagine({ id_concorso: 1, nome: '6.png' }))).toBe(refusal)
   })
 
   it('the same bank again asks the server nothing', async () => {
