@@ -5,7 +5,8 @@ import { readContent } from './formats/formats.ts'
 import { matchImages } from './images/match.ts'
 import { applyGrid } from './keys/apply.ts'
 import type { KeyGrid } from './keys/grid.ts'
-import { type KeyFile, readKeyFile } from './keys/key-file.ts'
+import { readKeyFile } from './keys/key-file.ts'
+import type { ImportOptions } from './options.ts'
 import { buildQuestions } from './questions.ts'
 import type { Mapped, RawQuestion, Reading } from './raw-question.ts'
 import { imageKey } from './recognition/evidence.ts'
@@ -13,32 +14,6 @@ import { recognise } from './recognition/recognise.ts'
 import { Refusal } from './refusal.ts'
 import { applyReview } from './review.ts'
 import type { Warning } from './warnings.ts'
-
-/** What the caller knows and the file does not say; everything else is recognised from the content. */
-export type ImportOptions = {
-  /** Column separator of a CSV. */
-  separator?: string
-  /** Encoding label (`utf-8`, `windows-1252`, `utf-16le` …). */
-  encoding?: string
-  /** Name of the only sheet to read, or its number from 1. */
-  sheet?: string | number
-  /** What each field is called in the file: names of columns, or paths of JSON fields (`domanda` -> `info.testo`). */
-  mapping?: ReadonlyMap<string, string>
-  /** Where numbers that are keys count from, when both fit. */
-  base?: 0 | 1
-  /** The letter that is right in every question without a key of its own. */
-  rightLetter?: string
-  /** A file that holds the keys alone, by number. */
-  keys?: KeyFile
-  /** The doubtful questions of this same file, corrected (`writeReview`). */
-  review?: Uint8Array
-  /** The only pages of a PDF to read, from and to, counted from 1. */
-  pages?: readonly [number, number]
-  /** Imports what a report would otherwise refuse: many rows left out, questions that look alike by accident. */
-  force?: boolean
-  /** Where the keys come from when the file does not say it; `ufficiale` unless told. */
-  defaultKeySource?: ImportedDomanda['chiave']
-}
 
 /** A file as its bytes, with the images that may go with it (`nome` may be a path: it is matched by its end). */
 export type ImportFile = {

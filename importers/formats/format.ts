@@ -1,6 +1,6 @@
 import type { ImportedImage } from '#contract/domanda'
-import type { ImportOptions } from '../import-bank.ts'
 import type { KeyGrid } from '../keys/grid.ts'
+import type { ImportOptions } from '../options.ts'
 import type { Reading } from '../raw-question.ts'
 import type { Warning } from '../warnings.ts'
 import type { Table } from './table.ts'

@@ -1,12 +1,10 @@
 import { decodeText } from '../formats/encoding.ts'
 import { recogniseFormat } from '../formats/formats.ts'
+import type { KeyFile } from '../options.ts'
 import { readDocument } from '../pdf/document.ts'
 import { textOfRow } from '../pdf/layout.ts'
 import { Refusal } from '../refusal.ts'
 import { findGrid, type KeyGrid } from './grid.ts'
-
-/** A second file that holds the keys alone: a grid in a PDF, a table of numbers and letters, or lines of text. */
-export type KeyFile = { nome: string; byte: Uint8Array }
 
 /** The keys of a file, by number; refused when it holds none. */
 export async function readKeyFile({ nome, byte }: KeyFile): Promise<KeyGrid> {

@@ -1,9 +1,9 @@
 import type { Mapped } from '../raw-question.ts'
 import { type Warning, warn } from '../warnings.ts'
+import type { JsonObject } from './json-object.ts'
 import { findAnswerPlace, findPointsPlace } from './names.ts'
 import { chosenFields, flatten } from './record.ts'
 import { isAnswerList } from './record-answers.ts'
-import type { JsonObject } from './records.ts'
 
 /** Longest example of a field's value. */
 const MAX_EXAMPLE = 60

@@ -1,6 +1,6 @@
 import { makeAnswer, type RawAnswer } from '../raw-question.ts'
+import { isObject, type JsonObject } from './json-object.ts'
 import { findAnswerPlace, findFlagPlace, isKeyName, letterOf, normalizeName } from './names.ts'
-import { isObject, type JsonObject } from './records.ts'
 import { isGrade, readPoints } from './values.ts'
 
 const LISTE =

@@ -1,8 +1,8 @@
 import { emptyQuestion, type RawQuestion, trueFalseAnswers } from '../raw-question.ts'
+import { isObject, type JsonObject } from './json-object.ts'
 import { truthOf } from './marks.ts'
 import { findAnswerPlace, findRole, normalizeName, type Role } from './names.ts'
 import { readRecordAnswers } from './record-answers.ts'
-import { isObject, type JsonObject } from './records.ts'
 import { isGrade, readDifficulty, readKeySource, readPoints, readState } from './values.ts'
 
 /** A question from a JSON object of whatever shape, or null when it is none. */

@@ -2,6 +2,7 @@ import type { RecordEntry } from '../formats/format.ts'
 import type { RawQuestion, Reading } from '../raw-question.ts'
 import { type Warning, warn } from '../warnings.ts'
 import { FieldCount } from './fields.ts'
+import { isObject, type JsonObject } from './json-object.ts'
 import { findRole, normalizeName } from './names.ts'
 import { hasKey, readRecord } from './record.ts'
 
@@ -14,11 +15,6 @@ const LISTE =
   /^(domande|domanda|questions?|quiz|quizzes|quesiti|items?|content|data|dati|results?|risultati|elementi|records?|banca|banca dati|list|lista|brani|passages|texts|testi)$/
 const NOMI_CONTENITORE = ['nome', 'name', 'materia', 'titolo', 'title', 'categoria', 'category']
 const TOTALI = /^(totale quiz|total quizzes|total elements|total questions|totale domande|numero domande|totale|total)$/
-
-export type JsonObject = Record<string, unknown>
-
-export const isObject = (valore: unknown): valore is JsonObject =>
-  typeof valore === 'object' && valore !== null && !Array.isArray(valore)
 
 /** A container's name. `titolo`: it names the whole file, so it only spells the subject that the questions already have. */
 type Contenitore = { id: string | null; nome: string; titolo: boolean }

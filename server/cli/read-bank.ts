@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type { ImportedImage } from '#contract/domanda'
-import { type ImportedBank, type ImportOptions, importBank } from '#importers/import-bank'
+import { type ImportedBank, importBank } from '#importers/import-bank'
+import type { ImportOptions } from '#importers/options'
 import { isField } from '#importers/recognition/mapping'
 import { sentenceOfRefusal } from '#importers/sentences'
 import { type ValuesOf, WrongUsage } from './exit.ts'

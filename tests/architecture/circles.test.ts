@@ -6,10 +6,6 @@ import { findCircles, importsOf, longFunctions } from './circles.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const ROOMS = ['rules', 'contract', 'importers', 'wasm', 'workers', 'src', 'server']
 
-/** Files whose circles are still to be taken apart: nothing is added here. */
-const CIRCLES_LEFT: readonly RegExp[] = [/^importers\//]
-const isLeft = (left: readonly RegExp[], found: string) => left.some((pattern) => pattern.test(found))
-
 const filesOf = (room: string): string[] =>
   readdirSync(join(ROOT, room), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
@@ -23,7 +19,7 @@ describe.each(ROOMS)('%s', (room) => {
   it('has no circle of imports, types included', () => {
     const known = new Set(files)
     const graph = new Map(files.map((path) => [path, importsOf(path, read(path), known)]))
-    expect(findCircles(graph).filter(([file = '']) => !isLeft(CIRCLES_LEFT, file))).toEqual([])
+    expect(findCircles(graph)).toEqual([])
   })
 
   it('has no function of more than 100 lines', () => {
