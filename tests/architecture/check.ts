@@ -32,8 +32,7 @@ function checkLength(path: string, source: string): string[] {
     return [
       `${path}: a composition root has under ${MAX_ROOT_LINES} lines, this has ${lines}: move the work to workers/`,
     ]
-  if (lines <= MAX_LINES || /^\/\/ long: \S/m.test(source.split('\n').slice(0, 5).join('\n'))) return []
-  return [`${path}: ${lines} lines: split it by what it is about, or say why in its first lines ("// long: …")`]
+  return lines <= MAX_LINES ? [] : [`${path}: ${lines} lines: split it by what it is about`]
 }
 
 function checkImport(path: string, found: Import): Finding[] {
