@@ -8,6 +8,7 @@ import { hrefOrigin, readRaccolta } from '../../../domain/hrefs.ts'
 import { sentSimulazioni } from '../../../sync/sent-simulazioni.ts'
 import { risultatiText as testi } from '../../../text/risultati.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
+import base from '../../../ui/base.module.css'
 import { Card, Muted, Row } from '../../../ui/base.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Page } from '../../../ui/Page.tsx'
@@ -73,7 +74,7 @@ function ReadyRisultati({ data, canGoBack: back }: { data: RisultatiData; canGoB
         </Muted>
       }
       below={consegna.motivo === 'tempo' && <Muted small>{testi.a_tempo}</Muted>}
-      aside={<div className={css.azioniLarghe}>{actions}</div>}
+      aside={<div className={base.azioni_larghe}>{actions}</div>}
     >
       <div className={css.griglia}>
         <ProvaScore data={data} />
@@ -81,7 +82,7 @@ function ReadyRisultati({ data, canGoBack: back }: { data: RisultatiData; canGoB
           <LostPoints punteggio={consegna.punteggio} />
           <HowItWent places={places} />
         </div>
-        <div className={css.azioniStrette}>{actions}</div>
+        <div className={base.azioni_strette}>{actions}</div>
         {withSezioni && <SezioniScores punteggio={consegna.punteggio} />}
         {places.length > 0 && (
           <Card aria-labelledby="per-materia" className={cx(css.materie, withSezioni === withHistory && css.largo)}>

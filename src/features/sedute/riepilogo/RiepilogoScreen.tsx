@@ -10,6 +10,7 @@ import { hrefOrigin, hrefSeduta, readRaccolta } from '../../../domain/hrefs.ts'
 import { preferences } from '../../../domain/preferences.ts'
 import { showError } from '../../../session/notices.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import base from '../../../ui/base.module.css'
 import { Card, Muted } from '../../../ui/base.tsx'
 import { IconPlay, IconRepeat } from '../../../ui/icons.ts'
 import { Page } from '../../../ui/Page.tsx'
@@ -61,12 +62,12 @@ function ReadyRiepilogo({ data, back }: { data: RiepilogoData; back: string }) {
       title={texts.titolo}
       back={back}
       above={<Muted small>{texts.sopra(name ?? texts.piu_banche, seduta.aggiornata)}</Muted>}
-      aside={<div className={css.azioniLarghe}>{actions}</div>}
+      aside={<div className={base.azioni_larghe}>{actions}</div>}
     >
       <div className={css.griglia}>
         <ScoreCard counts={counts} annullate={annulled} n={n} />
         <LivelliMoves risposte={seduta.risposte} />
-        <div className={css.azioniStrette}>{actions}</div>
+        <div className={base.azioni_strette}>{actions}</div>
         {counted.length > 0 && (
           <Card aria-labelledby="per-materia" className={css.materie}>
             <div className={css.testa}>
