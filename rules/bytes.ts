@@ -55,6 +55,17 @@ export function decodeUtf8(byte: Uint8Array): string {
   return pezzi.join('')
 }
 
+/** One array of all the pieces, in their order. */
+export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
+}
+
 /** Growing list of bytes. */
 export class ByteWriter {
   private byte = new Uint8Array(1024)

@@ -16,7 +16,7 @@ const DUE_AFTER: Readonly<Partial<Record<Livello, number>>> = {
 }
 
 /** Whether an answered question is to be seen again on a day: days are the Italian ones. */
-export function isDue(livello: Livello, eseguita_ms: number, today: string): boolean {
+export function isQuestionDue(livello: Livello, eseguita_ms: number, today: string): boolean {
   const after = DUE_AFTER[livello]
   return after !== undefined && daysBetween(italianDay(eseguita_ms), today) >= after
 }

@@ -6,9 +6,9 @@ export type Contatto = { email: string; id_utente: number; premium: boolean; isc
 export type Rimborso = { pagamento: string; id_acquisto: number }
 
 type Carichi = { posta: Message; contatto: Contatto; rimborso: Rimborso }
-export type TipoUscita = keyof Carichi
+export type OutboxKind = keyof Carichi
 /** Sends one; throws when it did not leave, so that it is tried again. */
-export type Senders = { [T in TipoUscita]: (deps: Deps, carico: Carichi[T]) => Promise<void> }
+export type Senders = { [T in OutboxKind]: (deps: Deps, carico: Carichi[T]) => Promise<void> }
 
 const MINUTO = 60_000
 const ORA = 60 * MINUTO
@@ -19,7 +19,7 @@ const IN_MANO = 2 * MINUTO
 const PER_GIRO = 20
 
 /** Writes what has to leave, inside the transaction that wants it. `id_utente` null: it must outlive the account. */
-export async function enqueue<T extends TipoUscita>(
+export async function enqueue<T extends OutboxKind>(
   q: Queryable,
   deps: Pick<Deps, 'now'>,
   tipo: T,
@@ -34,7 +34,7 @@ export async function enqueue<T extends TipoUscita>(
   )
 }
 
-type Row = { [T in TipoUscita]: { id_uscita: number; tipo: T; carico: Carichi[T]; tentativi: number } }[TipoUscita]
+type Row = { [T in OutboxKind]: { id_uscita: number; tipo: T; carico: Carichi[T]; tentativi: number } }[OutboxKind]
 
 // One statement takes the rows, so two processes never send the same one.
 const TAKE = `update uscita set prossimo = $2, tentativi = tentativi + 1

@@ -13,7 +13,7 @@ export const upkeep = {
    * Copies the person's database (VACUUM INTO) and the files of the banks asked, for the SQL window. COPIE_TROPPO_GRANDI beyond
    * MAX_COPIE_BYTE (contract/sql), before anything is copied.
    */
-  copyArchivio: read<{ id_concorsi: readonly number[] }, Copies>({ long: true }),
+  copyStore: read<{ id_concorsi: readonly number[] }, Copies>({ long: true }),
   readStatoArchivio: read<void, StoreHealth>(),
   /**
    * Checks the store and puts right what is damaged (decision 0021). `completa` reads every byte of it and of the banks, in

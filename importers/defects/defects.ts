@@ -3,7 +3,7 @@ import { type CleanQuestion, IMAGE_ANSWER } from '../cleaning.ts'
 import type { Warning } from '../warnings.ts'
 import { checkAnswerCounts, checkEqualAnswers } from './answer-counts.ts'
 import { checkDuplicates } from './duplicates.ts'
-import { checkMaterie } from './language.ts'
+import { findForeignQuestions } from './language.ts'
 import { checkNumbering } from './numbering.ts'
 import { checkTruncated } from './truncated.ts'
 
@@ -28,7 +28,7 @@ export function findDefects(
     ...checkAnswerCounts(tutte, risposte_dichiarate),
     ...tutte.flatMap((d) => checkEqualAnswers(d, d.corretta, IMAGE_ANSWER)),
     ...checkDuplicates(tutte),
-    ...checkMaterie(tutte),
+    ...findForeignQuestions(tutte),
     ...checkTruncated(tutte),
   ]
 }

@@ -50,7 +50,7 @@ export function isEnglish(testo: string, risposte: readonly string[]): boolean {
 }
 
 /** Questions in English under a subject that is not a language, in a bank that is Italian. */
-export function checkMaterie(domande: readonly WrittenQuestion[]): Warning[] {
+export function findForeignQuestions(domande: readonly WrittenQuestion[]): Warning[] {
   const sospette = domande.filter((d) => d.materia !== null && isEnglish(d.testo, d.risposte))
   if (sospette.length > domande.length * QUOTA_INGLESE) return []
   const quante = groupBy(domande, (d) => d.materia)

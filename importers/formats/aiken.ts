@@ -1,6 +1,6 @@
 import { emptyQuestion, makeAnswer, type RawQuestion, type Reading } from '../raw-question.ts'
 import { warn } from '../warnings.ts'
-import type { Content, Format } from './format.ts'
+import type { FileContent, Format } from './format.ts'
 import { peekText } from './peek.ts'
 import { readText } from './text-source.ts'
 
@@ -24,7 +24,7 @@ export const aiken: Format = {
     /(?:^|\n)\s*[A-H][).][^\n]*(?:\r?\n\s*[A-H][).][^\n]*)+\r?\n\s*ANSWER\s*:\s*[A-H]\b/.test(peekText(bytes))
       ? { strength: 0.95, reason: 'answer_lines' }
       : null,
-  async read(source): Promise<Content> {
+  async read(source): Promise<FileContent> {
     const { testo, wrongLines, warnings } = await readText(source)
     const blocks = readBlocks(testo.split(/\r?\n/))
     const questions = blocks.filter(({ doubtful }) => !doubtful).map(toQuestion)

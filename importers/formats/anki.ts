@@ -5,7 +5,7 @@ import { readNote } from '../anki/notes.ts'
 import { openPackage } from '../archive.ts'
 import { Refusal } from '../refusal.ts'
 import { toContent } from './explicit.ts'
-import type { Content, Format } from './format.ts'
+import type { FileContent, Format } from './format.ts'
 import { isZip, listZipNames, peekText } from './peek.ts'
 import { readText } from './text-source.ts'
 
@@ -19,7 +19,7 @@ export const anki: Format = {
       return listZipNames(bytes).some((name) => COLLECTION.test(name)) ? { strength: 1, reason: 'collection' } : null
     return /^#separator:/.test(peekText(bytes)) ? { strength: 0.98, reason: 'separator_line' } : null
   },
-  async read(source): Promise<Content> {
+  async read(source): Promise<FileContent> {
     if (!isZip(source.bytes)) return finish(readNotesText((await readText(source)).testo), [])
     const files = await openPackage(source.bytes)
     // A newer package keeps a note that asks to update Anki where the old collection was.
@@ -29,7 +29,7 @@ export const anki: Format = {
   },
 }
 
-function finish(notes: readonly AnkiNote[], images: ImportedImage[]): Content {
+function finish(notes: readonly AnkiNote[], images: ImportedImage[]): FileContent {
   const taken = notes.map((note, i) => readNote(note, i + 1))
   if (!taken.some((t) => 'question' in t)) throw new Refusal('format_refused', { format: 'apkg' })
   return { ...toContent(taken), images }

@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/browser/esm/sync'
 import { truthOf } from '../recognition/marks.ts'
 import { Refusal } from '../refusal.ts'
 import { warn } from '../warnings.ts'
-import type { Content, Format } from './format.ts'
+import type { FileContent, Format } from './format.ts'
 import type { Row, Table } from './table.ts'
 import { readText } from './text-source.ts'
 
@@ -114,7 +114,7 @@ function parseTutto(corpo: string, separatore: string): Letto[] {
 export const csv: Format = {
   id: 'csv',
   sniff: () => ({ strength: 0.1, reason: 'text' }),
-  async read(source): Promise<Content> {
+  async read(source): Promise<FileContent> {
     const { testo, wrongLines, warnings } = await readText(source)
     return { shape: 'tables', tables: [readCsv(testo, wrongLines, source.options.separator)], warnings }
   },

@@ -3,7 +3,7 @@ import { openPackage } from '../archive.ts'
 import { DocumentReader } from '../docx/document.ts'
 import { readList } from '../lists/questions.ts'
 import { Refusal } from '../refusal.ts'
-import type { Content, Format } from './format.ts'
+import type { FileContent, Format } from './format.ts'
 import { isZip, listZipNames } from './peek.ts'
 import type { Table } from './table.ts'
 import { elementsOf, parseXml, type XmlNode } from './xml.ts'
@@ -16,7 +16,7 @@ export const docx: Format = {
   id: 'docx',
   sniff: (bytes) =>
     isZip(bytes) && listZipNames(bytes).includes('word/document.xml') ? { strength: 1, reason: 'document' } : null,
-  async read({ bytes }): Promise<Content> {
+  async read({ bytes }): Promise<FileContent> {
     const files = await openPackage(bytes)
     const part = (name: string): XmlNode | null => {
       const found = files.get(`word/${name}`)

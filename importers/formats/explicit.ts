@@ -1,6 +1,6 @@
 import type { RawQuestion, Reading } from '../raw-question.ts'
 import { type Warning, warn } from '../warnings.ts'
-import type { Content } from './format.ts'
+import type { FileContent } from './format.ts'
 
 /** One question of a format that names its kinds: read, or of another kind, which is said and left out. */
 export type Taken = { question: RawQuestion } | { line: number; other: string }
@@ -14,7 +14,7 @@ const hasEmpty = ({ risposte }: RawQuestion): boolean =>
  * Questions whose keys the file itself marks. Those of other kinds are said; they are no sign that the file is read in the wrong way,
  * unless there is nothing else.
  */
-export function toContent(all: readonly Taken[]): Content {
+export function toContent(all: readonly Taken[]): FileContent {
   const taken = all.map(
     (t): Taken => ('question' in t && hasEmpty(t.question) ? { line: t.question.riga, other: EMPTY_ANSWER } : t),
   )

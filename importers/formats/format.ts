@@ -15,7 +15,7 @@ export type Source = { name: string; bytes: Uint8Array; options: ImportOptions }
 export type RecordEntry = { value: unknown; line: number | null }
 
 /** What a format found, in the simplest of three shapes; roles of columns and fields are recognised afterwards, for all alike. */
-export type Content = (
+export type FileContent = (
   | { shape: 'tables'; tables: Table[] }
   | { shape: 'records'; records: RecordEntry[]; candidates?: number }
   | { shape: 'questions'; reading: Reading }
@@ -31,5 +31,5 @@ export type Content = (
 export type Format = {
   id: string
   sniff(bytes: Uint8Array, name: string): Evidence | null
-  read(source: Source): Promise<Content> | Content
+  read(source: Source): Promise<FileContent> | FileContent
 }

@@ -3,7 +3,7 @@ import { aiken } from './aiken.ts'
 import { anki } from './anki.ts'
 import { csv } from './csv.ts'
 import { docx } from './docx.ts'
-import type { Content, Format, Source } from './format.ts'
+import type { FileContent, Format, Source } from './format.ts'
 import { gift } from './gift.ts'
 import { gunzip, isGzip } from './gzip.ts'
 import { json } from './json.ts'
@@ -47,7 +47,7 @@ export function recogniseFormat(bytes: Uint8Array, name: string): Format {
 }
 
 /** What is in a file, gzip or not, by the format that its bytes are in. */
-export async function readContent(source: Source): Promise<Content & { format: string }> {
+export async function readContent(source: Source): Promise<FileContent & { format: string }> {
   const bytes = isGzip(source.bytes) ? await gunzip(source.bytes) : source.bytes
   if (bytes.length === 0) throw new Refusal('empty', {})
   const format = recogniseFormat(bytes, source.name)

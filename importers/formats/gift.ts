@@ -1,6 +1,6 @@
 import { emptyQuestion, makeAnswer, type RawAnswer, type RawQuestion, type Reading } from '../raw-question.ts'
 import { type Warning, warn } from '../warnings.ts'
-import type { Content, Format } from './format.ts'
+import type { FileContent, Format } from './format.ts'
 import { peekText } from './peek.ts'
 import { readText } from './text-source.ts'
 
@@ -32,7 +32,7 @@ export const gift: Format = {
     )
       ? { strength: 0.9, reason: 'braces' }
       : null,
-  async read(source): Promise<Content> {
+  async read(source): Promise<FileContent> {
     const { testo, wrongLines, warnings } = await readText(source)
     const told: Warning[] = [...warnings, ...wrongLines.map((line) => warn('encoding_of_line', line, { line }))]
     const questions: RawQuestion[] = []

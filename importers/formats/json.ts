@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts'
 import { type Warning, warn } from '../warnings.ts'
-import type { Content, Format, RecordEntry } from './format.ts'
+import type { FileContent, Format, RecordEntry } from './format.ts'
 import { peekText } from './peek.ts'
 import { readText } from './text-source.ts'
 
@@ -21,7 +21,7 @@ export const json: Format = {
     // A table may begin with a bracket too: only an object or a list of objects is beyond doubt.
     return { strength: /^\s*(?:\/[/*][\s\S]*?)?(?:\{|\[\s*[[{\]])/.test(text) ? 0.95 : 0.5, reason: 'json_opening' }
   },
-  async read(source): Promise<Content> {
+  async read(source): Promise<FileContent> {
     const { testo, wrongLines, warnings } = await readText(source)
     const all = [...warnings, ...wrongLines.map((line) => warn('encoding_of_line', line, { line }))]
     const whole = parse(testo)
@@ -43,7 +43,7 @@ function parse(text: string): { value: unknown } | null {
 }
 
 /** One JSON value per line. Empty lines at the end are no defect; a broken last line without its end means a cut file. */
-function readLines(text: string, warnings: Warning[]): Content {
+function readLines(text: string, warnings: Warning[]): FileContent {
   const records: RecordEntry[] = []
   const lines = text.split('\n')
   while (lines.length > 0 && (lines.at(-1) ?? '').trim() === '') lines.pop()

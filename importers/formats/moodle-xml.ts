@@ -1,7 +1,7 @@
 import { emptyQuestion, makeAnswer, type RawAnswer } from '../raw-question.ts'
 import { EmbeddedImages, fromBase64 } from './embedded.ts'
 import { type Taken, toContent } from './explicit.ts'
-import type { Content, Format } from './format.ts'
+import type { FileContent, Format } from './format.ts'
 import { peekText } from './peek.ts'
 import { childOf, decodeXmlFile, elementsOf, parseXml, textIn, type XmlNode } from './xml.ts'
 
@@ -11,7 +11,7 @@ const ROOT = /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*<quiz[\s>]/
 export const moodleXml: Format = {
   id: 'moodle-xml',
   sniff: (bytes) => (ROOT.test(peekText(bytes)) ? { strength: 1, reason: 'quiz' } : null),
-  async read({ bytes, options }): Promise<Content> {
+  async read({ bytes, options }): Promise<FileContent> {
     const quiz = parseXml(await decodeXmlFile(bytes, options.encoding))
     const pictures = new EmbeddedImages()
     const taken: Taken[] = []

@@ -1,7 +1,7 @@
 import type { ImportedImage } from '#contract/domanda'
 import { openPackage } from '../archive.ts'
 import { Refusal } from '../refusal.ts'
-import type { Content, Format } from './format.ts'
+import type { FileContent, Format } from './format.ts'
 import { isZip, openDocumentKind } from './peek.ts'
 import { type CellRange, chooseSheets, fillMerged, layOut, MAX_CELLS, sayHidden } from './sheets.ts'
 import type { CellMark, Row, Table } from './table.ts'
@@ -20,7 +20,7 @@ export const ods: Format = {
     if (kind === 'spreadsheet') return { strength: 1, reason: 'mimetype' }
     return kind === '' ? { strength: 0.9, reason: 'content' } : null
   },
-  async read({ bytes, options }): Promise<Content> {
+  async read({ bytes, options }): Promise<FileContent> {
     const files = await openPackage(bytes)
     const content = files.get('content.xml')
     if (!content) throw new Refusal('workbook_broken', {})

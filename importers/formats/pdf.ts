@@ -8,7 +8,7 @@ import { readRuledTable } from '../pdf/ruled-table.ts'
 import type { Mapped } from '../raw-question.ts'
 import { Refusal } from '../refusal.ts'
 import { type Warning, warn } from '../warnings.ts'
-import type { Content, Format } from './format.ts'
+import type { FileContent, Format } from './format.ts'
 
 /** Share of sound questions below which the pages may be a table. */
 const SOUND = 0.8
@@ -25,7 +25,7 @@ const RULE =
 export const pdf: Format = {
   id: 'pdf',
   sniff: (bytes) => (isPdf(bytes) ? { strength: 1, reason: 'signature' } : null),
-  async read({ bytes, options }): Promise<Content> {
+  async read({ bytes, options }): Promise<FileContent> {
     const drawn = await readDocument(bytes, options.pages ? { pages: options.pages } : {})
     const { pages } = drawn
     const { visible, scanned } = chooseText(pages)

@@ -2,7 +2,7 @@ import { openPackage } from '../archive.ts'
 import { Refusal } from '../refusal.ts'
 import { EmbeddedImages } from './embedded.ts'
 import { type Taken, toContent } from './explicit.ts'
-import type { Content, Format } from './format.ts'
+import type { FileContent, Format } from './format.ts'
 import { isZip, listZipNames, peekText } from './peek.ts'
 import { normaliseQti, readItem, resolvePath } from './qti-item.ts'
 import { decodeXmlFile, elementsOf, findAll, parseXml, textIn, type XmlNode } from './xml.ts'
@@ -19,7 +19,7 @@ export const qti: Format = {
       return listZipNames(bytes).some((name) => MANIFEST.test(name)) ? { strength: 1, reason: 'manifest' } : null
     return ITEM.test(peekText(bytes)) ? { strength: 1, reason: 'item' } : null
   },
-  async read({ bytes, options }): Promise<Content> {
+  async read({ bytes, options }): Promise<FileContent> {
     if (isZip(bytes)) return readPackage(await openPackage(bytes))
     const item = normaliseQti(parseXml(await decodeXmlFile(bytes, options.encoding)))
     return finish([readItem(item, { path: '', line: 1, materia: null, passage: () => null })])
@@ -27,7 +27,7 @@ export const qti: Format = {
 }
 
 /** Images written inside the texts are taken out of them. */
-function finish(taken: readonly Taken[]): Content {
+function finish(taken: readonly Taken[]): FileContent {
   const pictures = new EmbeddedImages()
   const take = (text: string) => pictures.takeData(text)
   for (const t of taken) {
@@ -38,7 +38,7 @@ function finish(taken: readonly Taken[]): Content {
   return { ...toContent(taken), images: pictures.images }
 }
 
-async function readPackage(files: ReadonlyMap<string, Uint8Array>): Promise<Content> {
+async function readPackage(files: ReadonlyMap<string, Uint8Array>): Promise<FileContent> {
   const documents = new Map<string, XmlNode>()
   for (const [name, bytes] of files) {
     if (!/\.(xml|qti)$/i.test(name)) continue

@@ -1,7 +1,7 @@
 import { type ListLine, optionOf, PLAIN, splitOptions } from '../lists/lines.ts'
 import { readList } from '../lists/questions.ts'
 import { warn } from '../warnings.ts'
-import type { Content, Format } from './format.ts'
+import type { FileContent, Format } from './format.ts'
 import { peekText } from './peek.ts'
 import { readText } from './text-source.ts'
 
@@ -34,7 +34,7 @@ export const textList: Format = {
       ? { strength: 0.8, reason: 'lettered_lines' }
       : null
   },
-  async read(source): Promise<Content> {
+  async read(source): Promise<FileContent> {
     const { testo, wrongLines, warnings } = await readText(source)
     const reading = readList(linesOf(testo))
     const wrong = wrongLines.map((line) => warn('encoding_of_line', line, { line }))

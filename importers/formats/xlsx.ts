@@ -2,7 +2,7 @@ import { type CellObject, type DenseWorkSheet, read, SSF, type WorkBook } from '
 import type { ImportedImage } from '#contract/domanda'
 import { checkArchive } from '../archive.ts'
 import { Refusal } from '../refusal.ts'
-import type { Content, Format } from './format.ts'
+import type { FileContent, Format } from './format.ts'
 import { hasStream, isCompound, isZip, listZipNames } from './peek.ts'
 import { chooseSheets, fillMerged, layOut, sayHidden } from './sheets.ts'
 import type { Table } from './table.ts'
@@ -98,7 +98,7 @@ export const workbook: Format = {
     const sheets = names.some((name) => /^xl\/workbook\.(xml|bin)$/.test(name))
     return sheets ? { strength: 1, reason: 'workbook' } : null
   },
-  async read({ bytes, options }): Promise<Content> {
+  async read({ bytes, options }): Promise<FileContent> {
     return { shape: 'tables', ...(await readSheets(bytes, options.sheet)) }
   },
 }

@@ -1,3 +1,4 @@
+import { joinBytes } from '#rules/bytes'
 import { crc } from './read-image.ts'
 
 /** Pixels as a PDF's reader hands them over: 1 bit of grey, or three or four bytes. */
@@ -36,12 +37,10 @@ export async function writePng({ width, height, kind, data }: Pixels): Promise<U
   view.setUint32(4, height)
   head.set([kind === GREY_BIT ? 1 : 8, kind === GREY_BIT ? 0 : kind === RGB ? 2 : 6, 0, 0, 0], 8)
   const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
-  const parts = [signature, chunk('IHDR', head), chunk('IDAT', await deflate(rows)), chunk('IEND', new Uint8Array())]
-  const png = new Uint8Array(parts.reduce((n, part) => n + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    png.set(part, at)
-    at += part.length
-  }
-  return png
+  return joinBytes([
+    signature,
+    chunk('IHDR', head),
+    chunk('IDAT', await deflate(rows)),
+    chunk('IEND', new Uint8Array()),
+  ])
 }

@@ -1,3 +1,4 @@
+import { joinBytes } from '#rules/bytes'
 /** One file of a zip. `compressi`: its bytes after raw deflate; absent, it is stored. */
 export type ZipEntry = { nome: string; byte: Uint8Array; compressi?: Uint8Array }
 
@@ -50,7 +51,7 @@ export function writeZip(voci: readonly ZipEntry[]): Uint8Array {
   }
   const lungoIndice = indice.reduce((somma, parte) => somma + parte.length, 0)
   if (voci.length > MAX_VOCI || offset + lungoIndice > MAX_BYTE) throw new RangeError('writeZip: too large for a zip')
-  return concat([...testa, ...indice, endRecord(voci.length, lungoIndice, offset)])
+  return joinBytes([...testa, ...indice, endRecord(voci.length, lungoIndice, offset)])
 }
 
 /** The 26 bytes that both headers of a file share: version needed … length of the extra field. */
@@ -78,14 +79,4 @@ function endRecord(voci: number, lungo: number, offset: number): Uint8Array {
   vista.setUint32(12, lungo, true)
   vista.setUint32(16, offset, true)
   return fine
-}
-
-function concat(parti: readonly Uint8Array[]): Uint8Array {
-  const tutto = new Uint8Array(parti.reduce((somma, parte) => somma + parte.length, 0))
-  let offset = 0
-  for (const parte of parti) {
-    tutto.set(parte, offset)
-    offset += parte.length
-  }
-  return tutto
 }

@@ -1,4 +1,4 @@
-import type { Content, RecordEntry } from '../formats/format.ts'
+import type { FileContent, RecordEntry } from '../formats/format.ts'
 import type { Table } from '../formats/table.ts'
 import type { Reading } from '../raw-question.ts'
 import { Refusal } from '../refusal.ts'
@@ -12,7 +12,7 @@ import { readTable } from './rows.ts'
 const MAX_SEEN = 12
 
 /** The questions in what a format read; refused, with the names that were seen, when nothing in it is one. */
-export function recognise(content: Content, context: Context & { mapping?: Mapping }): Reading {
+export function recognise(content: FileContent, context: Context & { mapping?: Mapping }): Reading {
   if (content.shape === 'questions') return content.reading
   if (content.shape === 'tables') return readTables(content.tables, context)
   const rows = asRows(content.records)

@@ -5,11 +5,11 @@ import { deleteUtente } from '../utente/deletion.ts'
 import { normalizeEmail } from '../utente/email.ts'
 import { findUtenteByEmail } from '../utente/profilo.ts'
 import { listSupport } from '../utente/support.ts'
-import { type Codice, DONE, type Environment, Impossible, WrongUsage } from './exit.ts'
+import { type Codice, DONE, type Environment, Impossible, optionsOf, WrongUsage } from './exit.ts'
 
-export const EXPORT_OPTIONS = { in: { type: 'string' } } as const
-export const DELETE_OPTIONS = { conferma: { type: 'boolean' } } as const
-export const SUPPORT_OPTIONS = { quante: { type: 'string' }, json: { type: 'boolean' } } as const
+export const EXPORT_OPTIONS = optionsOf(['in'])
+export const DELETE_OPTIONS = optionsOf([], ['conferma'])
+export const SUPPORT_OPTIONS = optionsOf(['quante'], ['json'])
 
 async function find({ db }: Deps, email: string): Promise<number> {
   const row = await findUtenteByEmail(db, normalizeEmail(email))

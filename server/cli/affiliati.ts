@@ -1,10 +1,10 @@
 import { readDay, readDayStart } from '../day.ts'
 import { euro } from '../mail/messages.ts'
 import { reportAffiliates } from '../utente/affiliates.ts'
-import { type Codice, DONE, type Environment, WrongUsage } from './exit.ts'
+import { type Codice, DONE, type Environment, optionsOf, type ValuesOf, WrongUsage } from './exit.ts'
 
-export const OPTIONS = { da: { type: 'string' }, a: { type: 'string' }, json: { type: 'boolean' } } as const
-type Options = { da?: string; a?: string; json?: boolean }
+export const AFFILIATI_OPTIONS = optionsOf(['da', 'a'], ['json'])
+type Options = ValuesOf<typeof AFFILIATI_OPTIONS>
 
 function read(text: string | undefined, option: string, parse: (text: string) => Date | null): Date | null {
   if (text === undefined) return null

@@ -1,8 +1,8 @@
 import { type BackupResult, backup, packagesOf, restore } from '../backup/backup.ts'
-import { type Codice, DONE, type Environment, WrongUsage } from './exit.ts'
+import { type Codice, DONE, type Environment, optionsOf, type ValuesOf, WrongUsage } from './exit.ts'
 
-export const OPTIONS = { json: { type: 'boolean' } } as const
-type Options = { json?: boolean }
+export const BACKUP_OPTIONS = optionsOf([], ['json'])
+type Options = ValuesOf<typeof BACKUP_OPTIONS>
 
 const NUMBER = new Intl.NumberFormat('it')
 

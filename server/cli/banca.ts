@@ -10,19 +10,14 @@ import {
   setBancaStatus,
   updateBanca,
 } from '../pacchetti/versions.ts'
-import { type Codice, DONE, type Environment, FAILED, WrongUsage } from './exit.ts'
+import { type Codice, DONE, type Environment, FAILED, optionsOf, type ValuesOf, WrongUsage } from './exit.ts'
 import { formatHealth, renderHealth } from './health-report.ts'
 import { READ_OPTIONS, readBank } from './read-bank.ts'
 import { Refused } from './refused.ts'
 import { readId } from './simulazione-stato.ts'
 
-export const OPTIONS = {
-  ...READ_OPTIONS,
-  conferma: { type: 'boolean' },
-  html: { type: 'string' },
-  json: { type: 'boolean' },
-} as const
-type Values = { [K in keyof typeof OPTIONS]?: (typeof OPTIONS)[K]['type'] extends 'boolean' ? boolean : string }
+export const BANCA_OPTIONS = { ...READ_OPTIONS, ...optionsOf(['html'], ['conferma', 'json']) }
+type Values = ValuesOf<typeof BANCA_OPTIONS>
 
 /** Questions of each kind that the comparison shows; with `--json` there are all. */
 const SHOWN = 10

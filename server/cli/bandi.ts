@@ -1,17 +1,13 @@
 import { type BandiReading, type BandoDefect, readBandi } from '#importers/bandi/read-bandi'
 import { decodeText } from '#importers/formats/encoding'
 import { importBandi, listAllBandi, listUnknownBanche, setRitirato } from '../bandi/publish.ts'
-import { type Codice, DONE, type Environment, Impossible, WrongUsage } from './exit.ts'
+import { type Codice, DONE, type Environment, Impossible, optionsOf, type ValuesOf, WrongUsage } from './exit.ts'
 import { readBytes } from './files.ts'
 import { Refused } from './refused.ts'
 import { readId } from './simulazione-stato.ts'
 
-export const BANDI_OPTIONS = {
-  prova: { type: 'boolean' },
-  quante: { type: 'string' },
-  json: { type: 'boolean' },
-} as const
-type Options = { prova?: boolean; quante?: string; json?: boolean }
+export const BANDI_OPTIONS = optionsOf(['quante'], ['prova', 'json'])
+type Options = ValuesOf<typeof BANDI_OPTIONS>
 
 const UNREADABLE = {
   vuoto: 'non contiene nessun bando',

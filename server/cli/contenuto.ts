@@ -3,13 +3,13 @@ import { TIPI_CONTENUTO, type TipoContenuto, WRITTEN, type Written } from '#cont
 import { decodeText } from '#importers/formats/encoding'
 import { listUnknownBanche } from '../bandi/publish.ts'
 import { importContenuti, listAllContenuti, withdrawContenuto } from '../contenuti/contenuti.ts'
-import { type Codice, DONE, type Environment, Impossible, WrongUsage } from './exit.ts'
+import { type Codice, DONE, type Environment, Impossible, optionsOf, type ValuesOf, WrongUsage } from './exit.ts'
 import { readBytes } from './files.ts'
 import { Refused } from './refused.ts'
 import { readId } from './simulazione-stato.ts'
 
-export const CONTENUTO_OPTIONS = { prova: { type: 'boolean' }, json: { type: 'boolean' } } as const
-type Options = { prova?: boolean; json?: boolean }
+export const CONTENUTO_OPTIONS = optionsOf([], ['prova', 'json'])
+type Options = ValuesOf<typeof CONTENUTO_OPTIONS>
 
 /** Defects that a report shows. */
 const SHOWN = 20

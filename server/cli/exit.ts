@@ -8,6 +8,13 @@ export const FAILED = 1
 export const WRONG_USAGE = 2
 export type Codice = typeof DONE | typeof FAILED | typeof WRONG_USAGE
 
+/** The options of a command: those that take a text, and those that are there or not. */
+export const optionsOf = <T extends string, F extends string = never>(texts: readonly T[], flags: readonly F[] = []) =>
+  Object.fromEntries([
+    ...texts.map((name) => [name, { type: 'string' }]),
+    ...flags.map((name) => [name, { type: 'boolean' }]),
+  ]) as Record<T, { type: 'string' }> & Record<F, { type: 'boolean' }>
+
 /** What was written of the options that a command declares. */
 export type ValuesOf<O extends Record<string, { type: 'string' | 'boolean' }>> = {
   [K in keyof O]?: O[K]['type'] extends 'boolean' ? boolean : string

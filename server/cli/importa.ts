@@ -7,25 +7,17 @@ import { toAvviso } from '#importers/sentences'
 import { isDatabaseDown } from '../db/failures.ts'
 import { type BancaDetails, numberBanca } from '../pacchetti/numbering.ts'
 import { buildFile, findTwins, publishNuova } from '../pacchetti/publish.ts'
-import { type Codice, DONE, type Environment, FAILED, type ValuesOf, WrongUsage } from './exit.ts'
+import { type Codice, DONE, type Environment, FAILED, optionsOf, type ValuesOf, WrongUsage } from './exit.ts'
 import { formatReport } from './import-report.ts'
 import { READ_OPTIONS, readBank } from './read-bank.ts'
 import { Refused } from './refused.ts'
 
-export const OPTIONS = {
-  titolo: { type: 'string' },
-  ente: { type: 'string' },
-  anno: { type: 'string' },
-  profilo: { type: 'string' },
-  descrizione: { type: 'string' },
+export const IMPORTA_OPTIONS = {
   ...READ_OPTIONS,
-  dubbie: { type: 'string' },
-  evidenza: { type: 'boolean' },
-  prova: { type: 'boolean' },
-  json: { type: 'boolean' },
-} as const
+  ...optionsOf(['titolo', 'ente', 'anno', 'profilo', 'descrizione', 'dubbie'], ['evidenza', 'prova', 'json']),
+}
 
-export type Values = ValuesOf<typeof OPTIONS>
+export type Values = ValuesOf<typeof IMPORTA_OPTIONS>
 
 /** Longest name of a bank, a body or a profile. */
 const MAX_NAME = 200

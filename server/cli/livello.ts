@@ -3,9 +3,9 @@ import { ACCESS_RIGHTS } from '#rules/access'
 import { readDay } from '../day.ts'
 import { normalizeEmail } from '../utente/email.ts'
 import { grantLivello } from '../utente/livello.ts'
-import { type Codice, DONE, type Environment, Impossible, WrongUsage } from './exit.ts'
+import { type Codice, DONE, type Environment, Impossible, optionsOf, WrongUsage } from './exit.ts'
 
-export const OPTIONS = { fino: { type: 'string' } } as const
+export const LIVELLO_OPTIONS = optionsOf(['fino'])
 
 const NAMES = ['demo', 'lite', 'legacy', 'premium'] as const
 

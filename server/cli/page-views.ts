@@ -1,7 +1,7 @@
 import { listPageViews } from '../utente/page-views.ts'
-import { type Codice, DONE, type Environment, WrongUsage } from './exit.ts'
+import { type Codice, DONE, type Environment, optionsOf, WrongUsage } from './exit.ts'
 
-export const PAGE_VIEWS_OPTIONS = { giorni: { type: 'string' }, json: { type: 'boolean' } } as const
+export const PAGE_VIEWS_OPTIONS = optionsOf(['giorni'], ['json'])
 
 const MOST_DAYS = 3_650
 

@@ -15,15 +15,22 @@ import {
 } from '../pacchetti/percorso.ts'
 import { buildFile, publishNuova } from '../pacchetti/publish.ts'
 import { setBancaStatus, updateBanca } from '../pacchetti/versions.ts'
-import { type Codice, DONE, type Environment, FAILED, Impossible, WrongUsage } from './exit.ts'
+import {
+  type Codice,
+  DONE,
+  type Environment,
+  FAILED,
+  Impossible,
+  optionsOf,
+  type ValuesOf,
+  WrongUsage,
+} from './exit.ts'
 import { READ_OPTIONS, readBank } from './read-bank.ts'
 import { Refused } from './refused.ts'
 import { readId } from './simulazione-stato.ts'
 
-export const PERCORSO_OPTIONS = { ...READ_OPTIONS, json: { type: 'boolean' } } as const
-type Values = {
-  [K in keyof typeof PERCORSO_OPTIONS]?: (typeof PERCORSO_OPTIONS)[K]['type'] extends 'boolean' ? boolean : string
-}
+export const PERCORSO_OPTIONS = { ...READ_OPTIONS, ...optionsOf([], ['json']) }
+type Values = ValuesOf<typeof PERCORSO_OPTIONS>
 
 /** Sentences of one refusal at most: a wrong file is wrong everywhere. */
 const SHOWN = 10

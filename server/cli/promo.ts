@@ -1,18 +1,10 @@
 import { readDay } from '../day.ts'
 import { normalizeEmail } from '../utente/email.ts'
 import { listPromo, removePromo, savePromo } from '../utente/promo.ts'
-import { type Codice, DONE, type Environment, Impossible, type ValuesOf, WrongUsage } from './exit.ts'
+import { type Codice, DONE, type Environment, Impossible, optionsOf, type ValuesOf, WrongUsage } from './exit.ts'
 
-export const OPTIONS = {
-  titolo: { type: 'string' },
-  descrizione: { type: 'string' },
-  link: { type: 'string' },
-  sconto: { type: 'string' },
-  per: { type: 'string' },
-  fino: { type: 'string' },
-  json: { type: 'boolean' },
-} as const
-type Options = ValuesOf<typeof OPTIONS>
+export const PROMO_OPTIONS = optionsOf(['titolo', 'descrizione', 'link', 'sconto', 'per', 'fino'], ['json'])
+type Options = ValuesOf<typeof PROMO_OPTIONS>
 
 function readCode(text: string | undefined): string {
   if (!text || !/^[A-Za-z0-9_-]{1,64}$/.test(text))

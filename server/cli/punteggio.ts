@@ -4,9 +4,9 @@ import { writtenProva, writtenRegolamento } from '#contract/regolamento'
 import { checkRegolamento, type RegolamentoDefect } from '#rules/regolamento/read'
 import type { Regolamento, WrittenRegolamento } from '#rules/regolamento/types'
 import { scoreDocument } from '../simulazioni/score-document.ts'
-import { type Codice, DONE, type Environment, Impossible, WrongUsage } from './exit.ts'
+import { type Codice, DONE, type Environment, Impossible, optionsOf, WrongUsage } from './exit.ts'
 
-export const OPTIONS = { regole: { type: 'string' }, risposte: { type: 'string' }, json: { type: 'boolean' } } as const
+export const PUNTEGGIO_OPTIONS = optionsOf(['regole', 'risposte'], ['json'])
 
 const DEFECTS: Record<RegolamentoDefect['difetto'], string> = {
   decimali: 'i punti hanno al massimo tre decimali',

@@ -4,25 +4,27 @@ import { type ImportedBank, importBank } from '#importers/import-bank'
 import type { ImportOptions } from '#importers/options'
 import { isField } from '#importers/recognition/mapping'
 import { sentenceOfRefusal } from '#importers/sentences'
-import { type ValuesOf, WrongUsage } from './exit.ts'
+import { optionsOf, type ValuesOf, WrongUsage } from './exit.ts'
 import { readBytes, readImmagini } from './files.ts'
 import { Refused } from './refused.ts'
 
 /** Options of every command that reads a bank from a file. */
-export const READ_OPTIONS = {
-  immagini: { type: 'string' },
-  separatore: { type: 'string' },
-  codifica: { type: 'string' },
-  foglio: { type: 'string' },
-  colonne: { type: 'string' },
-  campi: { type: 'string' },
-  esatta: { type: 'string' },
-  base: { type: 'string' },
-  pagine: { type: 'string' },
-  chiavi: { type: 'string' },
-  correzioni: { type: 'string' },
-  forza: { type: 'boolean' },
-} as const
+export const READ_OPTIONS = optionsOf(
+  [
+    'immagini',
+    'separatore',
+    'codifica',
+    'foglio',
+    'colonne',
+    'campi',
+    'esatta',
+    'base',
+    'pagine',
+    'chiavi',
+    'correzioni',
+  ],
+  ['forza'],
+)
 
 export type ReadValues = ValuesOf<typeof READ_OPTIONS>
 

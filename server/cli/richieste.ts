@@ -1,13 +1,9 @@
 import { closeRichiesta, listRichieste, type RichiestaLine } from '../contenuti/richieste.ts'
-import { type Codice, DONE, type Environment, Impossible, WrongUsage } from './exit.ts'
+import { type Codice, DONE, type Environment, Impossible, optionsOf, type ValuesOf, WrongUsage } from './exit.ts'
 import { readId } from './simulazione-stato.ts'
 
-export const RICHIESTE_OPTIONS = {
-  tutte: { type: 'boolean' },
-  quante: { type: 'string' },
-  json: { type: 'boolean' },
-} as const
-type Options = { tutte?: boolean; quante?: string; json?: boolean }
+export const RICHIESTE_OPTIONS = optionsOf(['quante'], ['tutte', 'json'])
+type Options = ValuesOf<typeof RICHIESTE_OPTIONS>
 
 const DEFAULT_COUNT = 100
 

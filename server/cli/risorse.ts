@@ -1,6 +1,6 @@
 import type { RisorseAggiuntive } from '#contract/schemas'
 import { readRisorse, saveRisorse } from '../concorso/spiegazioni.ts'
-import { type Codice, DONE, type Environment, Impossible, WrongUsage } from './exit.ts'
+import { type Codice, DONE, type Environment, Impossible, optionsOf, type ValuesOf, WrongUsage } from './exit.ts'
 import { readId } from './simulazione-stato.ts'
 
 const FIELDS = {
@@ -14,16 +14,11 @@ const FIELDS = {
 type Field = keyof typeof FIELDS
 const NAMES = Object.keys(FIELDS) as Field[]
 
-export const RISORSE_OPTIONS = {
-  facebook: { type: 'string' },
-  'corso-online': { type: 'string' },
-  'corso-dal-vivo': { type: 'string' },
-  manuale: { type: 'string' },
-  'bus-hotel': { type: 'string' },
-  news: { type: 'string' },
-  json: { type: 'boolean' },
-} as const
-type Options = { [K in Field]?: string } & { json?: boolean }
+export const RISORSE_OPTIONS = optionsOf(
+  ['facebook', 'corso-online', 'corso-dal-vivo', 'manuale', 'bus-hotel', 'news'],
+  ['json'],
+)
+type Options = ValuesOf<typeof RISORSE_OPTIONS>
 
 /** `--nome URL` sets one, `--nome no` takes it away. */
 function readUrl(name: Field, text: string): string | null {

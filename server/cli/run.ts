@@ -88,11 +88,11 @@ async function key(args: string[], { out, err }: Environment): Promise<Codice> {
 async function run([name, ...args]: string[], environment: Environment): Promise<Codice> {
   switch (name) {
     case 'importa': {
-      const { positionals, values } = read(args, comandoImporta.OPTIONS)
+      const { positionals, values } = read(args, comandoImporta.IMPORTA_OPTIONS)
       return comandoImporta.importa(positionals, values, environment)
     }
     case 'banca': {
-      const { positionals, values } = read(args, comandoBanca.OPTIONS)
+      const { positionals, values } = read(args, comandoBanca.BANCA_OPTIONS)
       return comandoBanca.banca(positionals, values, environment)
     }
     case 'bandi': {
@@ -112,19 +112,19 @@ async function run([name, ...args]: string[], environment: Environment): Promise
       return comandoRichieste.richieste(positionals, values, environment)
     }
     case 'livello': {
-      const { positionals, values } = read(args, comandoLivello.OPTIONS)
+      const { positionals, values } = read(args, comandoLivello.LIVELLO_OPTIONS)
       return comandoLivello.livello(positionals, values, environment)
     }
     case 'punteggio': {
-      const { positionals, values } = read(args, comandoPunteggio.OPTIONS)
+      const { positionals, values } = read(args, comandoPunteggio.PUNTEGGIO_OPTIONS)
       return comandoPunteggio.punteggio(positionals, values, environment)
     }
     case 'segnalazioni': {
-      const { positionals, values } = read(args, comandoSegnalazioni.OPTIONS)
+      const { positionals, values } = read(args, comandoSegnalazioni.SEGNALAZIONI_OPTIONS)
       return comandoSegnalazioni.segnalazioni(positionals, values, environment)
     }
     case 'simulazione': {
-      const { positionals, values } = read(args, comandoSimulazione.OPTIONS)
+      const { positionals, values } = read(args, comandoSimulazione.SIMULAZIONE_OPTIONS)
       return comandoSimulazione.simulazione(positionals, values, environment)
     }
     case 'percorso': {
@@ -136,11 +136,11 @@ async function run([name, ...args]: string[], environment: Environment): Promise
       return comandoViste.viste(positionals, values, environment)
     }
     case 'promo': {
-      const { positionals, values } = read(args, comandoPromo.OPTIONS)
+      const { positionals, values } = read(args, comandoPromo.PROMO_OPTIONS)
       return comandoPromo.promo(positionals, values, environment)
     }
     case 'affiliati': {
-      const { positionals, values } = read(args, comandoAffiliati.OPTIONS)
+      const { positionals, values } = read(args, comandoAffiliati.AFFILIATI_OPTIONS)
       return comandoAffiliati.affiliati(positionals, values, environment)
     }
     case 'esporta': {
@@ -156,11 +156,11 @@ async function run([name, ...args]: string[], environment: Environment): Promise
       return comandoAccount.assistenza(positionals, values, environment)
     }
     case 'backup': {
-      const { positionals, values } = read(args, commandBackup.OPTIONS)
+      const { positionals, values } = read(args, commandBackup.BACKUP_OPTIONS)
       return commandBackup.backupCommand(positionals, values, environment)
     }
     case 'ripristina': {
-      const { positionals, values } = read(args, commandBackup.OPTIONS)
+      const { positionals, values } = read(args, commandBackup.BACKUP_OPTIONS)
       return commandBackup.restoreCommand(positionals, values, environment)
     }
     case 'verifica':

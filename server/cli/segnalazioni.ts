@@ -1,14 +1,9 @@
 import { listSegnalazioni, type Segnalazione } from '../simulazioni/segnalazioni.ts'
-import { type Codice, DONE, type Environment, WrongUsage } from './exit.ts'
+import { type Codice, DONE, type Environment, optionsOf, type ValuesOf, WrongUsage } from './exit.ts'
 import { readId } from './simulazione-stato.ts'
 
-export const OPTIONS = {
-  concorso: { type: 'string' },
-  domanda: { type: 'string' },
-  quante: { type: 'string' },
-  json: { type: 'boolean' },
-} as const
-type Options = { concorso?: string; domanda?: string; quante?: string; json?: boolean }
+export const SEGNALAZIONI_OPTIONS = optionsOf(['concorso', 'domanda', 'quante'], ['json'])
+type Options = ValuesOf<typeof SEGNALAZIONI_OPTIONS>
 
 /** Reports that are listed when nobody says how many. */
 const DEFAULT_COUNT = 100

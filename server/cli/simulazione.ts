@@ -2,16 +2,12 @@ import { writtenSimulazione } from '#contract/written-simulazione'
 import { readDay } from '../day.ts'
 import { publishSimulazione } from '../simulazioni/publish.ts'
 import { isAction } from '../simulazioni/status.ts'
-import { type Codice, DONE, type Environment, Impossible, WrongUsage } from './exit.ts'
+import { type Codice, DONE, type Environment, Impossible, optionsOf, type ValuesOf, WrongUsage } from './exit.ts'
 import { checkRegole, readJson } from './punteggio.ts'
 import { changeSimulazione, readId } from './simulazione-stato.ts'
 
-export const OPTIONS = {
-  concorso: { type: 'string' },
-  fino: { type: 'string' },
-  json: { type: 'boolean' },
-} as const
-type Options = { concorso?: string; fino?: string; json?: boolean }
+export const SIMULAZIONE_OPTIONS = optionsOf(['concorso', 'fino'], ['json'])
+type Options = ValuesOf<typeof SIMULAZIONE_OPTIONS>
 
 /** The last instant at which it can be begun, as the document says it; one that has passed would publish nothing to begin. */
 function readDeadline(file: string, text: string | undefined, ora: Date): Date | null {

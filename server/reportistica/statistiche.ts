@@ -61,7 +61,7 @@ const COLUMNS = [
 
 const iso = (data: Date | null): string | null => data?.toISOString() ?? null
 
-export type CallRequest = {
+export type RecordsRequest = {
   id_utente: number
   id_concorso: number
   /** Position to go on from; null asks for everything. */
@@ -75,7 +75,7 @@ export type CallRequest = {
 /** Records of an account in one bank or path, in the order in which they changed, and the cursor to ask from the next time. */
 export async function listRisposte(
   q: Queryable,
-  { id_utente, id_concorso, cursore, da, modalita }: CallRequest,
+  { id_utente, id_concorso, cursore, da, modalita }: RecordsRequest,
 ): Promise<{ risposte: Risposta[]; cursore: number }> {
   const [contesto, id] = contestoOf(id_concorso)
   const where = 'id_utente = $1 and contesto = $2 and id_contesto = $3'

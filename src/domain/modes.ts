@@ -6,8 +6,8 @@ import { onStore } from '../store/on-store.ts'
 import { startSeduta } from './banca-state.ts'
 
 /** Sittings that are no exercise: nothing is answered there (D22), or keys are given instead (D17). */
-export type Mode = Extract<TipoSeduta, 'LETTA' | 'ASCOLTATA' | 'ASSEGNA_RISPOSTE'>
-export const isMode = (tipo: TipoSeduta): tipo is Mode =>
+export type SedutaMode = Extract<TipoSeduta, 'LETTA' | 'ASCOLTATA' | 'ASSEGNA_RISPOSTE'>
+export const isMode = (tipo: TipoSeduta): tipo is SedutaMode =>
   tipo === 'LETTA' || tipo === 'ASCOLTATA' || tipo === 'ASSEGNA_RISPOSTE'
 
 /** Where the questions without an official key are: those of nobody, and those that the person gave one. */
@@ -20,7 +20,7 @@ export async function countUnassigned(id_concorso: number): Promise<number> {
   return result.ok ? result.value.totale : 0
 }
 
-type ModeRequest = Pick<NewSeduta, 'filtro' | 'ordine'> & { tipo: Mode }
+type ModeRequest = Pick<NewSeduta, 'filtro' | 'ordine'> & { tipo: SedutaMode }
 
 const same = (a: SedutaSummary, { filtro, ordine }: ModeRequest): boolean => {
   const sorted = (f: object) => JSON.stringify(Object.entries(f).sort(([x], [y]) => (x < y ? -1 : 1)))

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { fieldText } from '../text/common.ts'
-import { IconAction } from './Button.tsx'
+import { Button, IconAction } from './Button.tsx'
 import { cx } from './cx.ts'
 import css from './Dialog.module.css'
 import { IconX } from './icons.ts'
@@ -15,12 +15,23 @@ export type DialogProps = {
   size?: 'normale' | 'largo' | 'pieno'
   /** Above the title, e.g. a chip. */
   above?: ReactNode
+  /** The way out in words, before the other actions. */
+  cancel?: string
   actions?: ReactNode
   children?: ReactNode
 }
 
 /** A modal on the platform's <dialog>: mounted means open. Focus goes back to where it was. */
-export function Dialog({ title, onClose, kind = 'finestra', size = 'normale', above, actions, children }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  kind = 'finestra',
+  size = 'normale',
+  above,
+  cancel,
+  actions,
+  children,
+}: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
@@ -62,7 +73,12 @@ export function Dialog({ title, onClose, kind = 'finestra', size = 'normale', ab
         <div id={`${id}-d`} className={css.contenuto}>
           {children}
         </div>
-        {actions !== undefined && <div className={css.azioni}>{actions}</div>}
+        {actions !== undefined && (
+          <div className={css.azioni}>
+            {cancel !== undefined && <Button onClick={onClose}>{cancel}</Button>}
+            {actions}
+          </div>
+        )}
       </div>
     </dialog>
   )

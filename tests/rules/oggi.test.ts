@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, daysBetween, isDay, italianDay, italianOffset, mondayOf } from '#rules/italian-day'
 import { ANCORA_UN_PICCOLO_SFORZO, LE_SAI, NON_LE_SAI, NON_RISPOSTE, RIPETILE } from '#rules/livello'
-import { composeOggi, coveredOn, isDue, MASSIMO_AL_GIORNO, type MateriaOggi, planDay } from '#rules/oggi'
+import { composeOggi, coveredOn, isQuestionDue, MASSIMO_AL_GIORNO, type MateriaOggi, planDay } from '#rules/oggi'
 
 const at = (iso: string) => Date.parse(iso)
 
@@ -74,13 +74,22 @@ describe('the plan of a day', () => {
 
   it('errors are due after 1, 3 and 7 Italian days; what is known or unseen never', () => {
     const wrong = at('2026-11-24T22:30:00Z')
-    expect([isDue(NON_LE_SAI, wrong, '2026-11-24'), isDue(NON_LE_SAI, wrong, '2026-11-25')]).toEqual([false, true])
-    expect([isDue(RIPETILE, wrong, '2026-11-26'), isDue(RIPETILE, wrong, '2026-11-27')]).toEqual([false, true])
+    expect([isQuestionDue(NON_LE_SAI, wrong, '2026-11-24'), isQuestionDue(NON_LE_SAI, wrong, '2026-11-25')]).toEqual([
+      false,
+      true,
+    ])
+    expect([isQuestionDue(RIPETILE, wrong, '2026-11-26'), isQuestionDue(RIPETILE, wrong, '2026-11-27')]).toEqual([
+      false,
+      true,
+    ])
     expect([
-      isDue(ANCORA_UN_PICCOLO_SFORZO, wrong, '2026-11-30'),
-      isDue(ANCORA_UN_PICCOLO_SFORZO, wrong, '2026-12-01'),
+      isQuestionDue(ANCORA_UN_PICCOLO_SFORZO, wrong, '2026-11-30'),
+      isQuestionDue(ANCORA_UN_PICCOLO_SFORZO, wrong, '2026-12-01'),
     ]).toEqual([false, true])
-    expect([isDue(LE_SAI, wrong, '2027-11-25'), isDue(NON_RISPOSTE, wrong, '2027-11-25')]).toEqual([false, false])
+    expect([isQuestionDue(LE_SAI, wrong, '2027-11-25'), isQuestionDue(NON_RISPOSTE, wrong, '2027-11-25')]).toEqual([
+      false,
+      false,
+    ])
   })
 })
 

@@ -25,7 +25,7 @@ export const deleteChunks = (tx: IDBTransaction, id_utente: number, area: Area, 
   tx.objectStore('pezzi').delete(IDBKeyRange.bound(key(id_utente, area, name, from), [id_utente, area, name, []]))
 
 /** Writes a whole file in one transaction, in the place of any other of that name; `check` refuses it in there. */
-export function writeWhole(
+export function writeChunks(
   idb: Idb,
   id_utente: number,
   area: Area,
@@ -59,15 +59,4 @@ export async function listNames(tx: IDBTransaction, id_utente: number, area: Are
     tx.objectStore('pezzi').getAllKeys(IDBKeyRange.bound([id_utente, area], [id_utente, area, []])),
   )
   return [...new Set(keys.map((k) => (k as [number, Area, string, number])[2]))]
-}
-
-/** One array of all the pieces. */
-export function join(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(chunks.reduce((sum, p) => sum + p.length, 0))
-  let at = 0
-  for (const p of chunks) {
-    whole.set(p, at)
-    at += p.length
-  }
-  return whole
 }

@@ -1,6 +1,7 @@
+import { joinBytes } from '#rules/bytes'
 import type { FileStore, OpenFile } from '../core/platform.ts'
 import type { Idb } from './idb.ts'
-import { CHUNK_BYTES, deleteChunks, join, listNames, putChunk, readChunks } from './idb-chunks.ts'
+import { CHUNK_BYTES, deleteChunks, listNames, putChunk, readChunks } from './idb-chunks.ts'
 
 /**
  * Plain files in IndexedDB. An open file is in memory and each mebibyte goes to disk as soon as it is whole, so that a
@@ -31,7 +32,7 @@ export function idbFiles(idb: Idb, id_utente: number): FileStore {
       await settled(name).catch(() => {})
       const there = await read(name)
       if (!there) await then(name, (tx) => void putChunk(tx, id_utente, 'file', name, 0, new Uint8Array(0)))
-      return openFile(join(there ?? []), {
+      return openFile(joinBytes(there ?? []), {
         put: (n, bytes) => then(name, (tx) => void putChunk(tx, id_utente, 'file', name, n, bytes)),
         cut: (from) => then(name, (tx) => void deleteChunks(tx, id_utente, 'file', name, from)),
       })

@@ -1,9 +1,10 @@
+import { joinBytes } from '#rules/bytes'
 import { sumsOf } from '../core/checksum.ts'
 import { StoreFault } from '../core/guard.ts'
 import type { LogContents, LoggedStatement } from '../core/recovery-sources.ts'
 import { LOG_RESERVE_BYTES, noise, RESERVE_BYTES } from './disk-reserve.ts'
 import { ask, type Idb, ofAccount, STORES } from './idb.ts'
-import { CHUNK_BYTES, deleteChunks, join, listNames, putChunk, readChunks, writeWhole } from './idb-chunks.ts'
+import { CHUNK_BYTES, deleteChunks, listNames, putChunk, readChunks, writeChunks } from './idb-chunks.ts'
 
 /** Header of the snapshot: its pieces' name, the last transaction that is in it, and the sums of its pages. */
 type SnapshotHeader = { nome: string; upTo: number; checksums?: number[] }
@@ -49,12 +50,12 @@ export async function claimLog(idb: Idb, id_utente: number): Promise<IdbLog> {
         if (statements.length > 0) tx.objectStore('registro').put(statements, [id_utente, n])
         for (const name of banche) deleteChunks(tx, id_utente, 'banche', name)
       }),
-    writeBank: (name, bytes) => writeWhole(idb, id_utente, 'banche', name, bytes, check),
+    writeBank: (name, bytes) => writeChunks(idb, id_utente, 'banche', name, bytes, check),
     async snapshot(bytes, upTo) {
       const nome = `${epoch}-${upTo}`
       const checksums = sumsOf(new Uint8Array(bytes), PAGE_BYTES)
       // The pieces first: until the short transaction below nothing names them, and the next snapshot deletes them.
-      await writeWhole(idb, id_utente, 'istantanee', nome, bytes, check)
+      await writeChunks(idb, id_utente, 'istantanee', nome, bytes, check)
       await idb.transaction(['epoche', 'registro', 'istantanee', 'pezzi'], 'readwrite', async (tx) => {
         await check(tx)
         tx.objectStore('istantanee').put({ nome, upTo, checksums } satisfies SnapshotHeader, id_utente)
@@ -75,7 +76,7 @@ async function readLog(tx: IDBTransaction, id_utente: number): Promise<LogConten
   const keys = (await ask(store.getAllKeys(ofAccount(id_utente)))) as [number, number][]
   const transactions = (await ask(store.getAll(ofAccount(id_utente)))) as LoggedStatement[][]
   const from = (header?.upTo ?? 0) + 1
-  const snapshot = chunks && join(chunks)
+  const snapshot = chunks && joinBytes(chunks)
   const checksums = header?.checksums ?? null
   const gap = keys.findIndex((key, i) => last(key) !== from + i || !Array.isArray(transactions[i]))
   // Pieces that no header names are of a snapshot that was never finished, unless the log does not begin at its beginning.
@@ -120,7 +121,7 @@ export const readBanks = (idb: Idb, id_utente: number): Promise<Map<string, Uint
   idb.transaction(['pezzi'], 'readonly', async (tx) => {
     const banks = new Map<string, Uint8Array<ArrayBuffer>>()
     for (const name of await listNames(tx, id_utente, 'banche'))
-      banks.set(name, join((await readChunks(tx, id_utente, 'banche', name)) ?? []))
+      banks.set(name, joinBytes((await readChunks(tx, id_utente, 'banche', name)) ?? []))
     return banks
   })
 
@@ -128,7 +129,7 @@ export const readBanks = (idb: Idb, id_utente: number): Promise<Map<string, Uint
 export const readBank = (idb: Idb, id_utente: number, name: string): Promise<Uint8Array<ArrayBuffer> | null> =>
   idb.transaction(['pezzi'], 'readonly', async (tx) => {
     const chunks = await readChunks(tx, id_utente, 'banche', name)
-    return chunks && join(chunks)
+    return chunks && joinBytes(chunks)
   })
 
 /** What deleting needs, and what answers may use when there is no other room: each a file of its own, in pieces of 1 MiB. */

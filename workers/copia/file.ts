@@ -15,16 +15,6 @@ import type { StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
 import type { Connection, SqlValue } from '../core/platform.ts'
 
-/** Tables of the sittings, in the order in which their rows may name each other. */
-export const SEDUTA_TABLES = [
-  'sedute',
-  'sedute_domande',
-  'sedute_risposte',
-  'sedute_segni',
-  'prove',
-  'prove_voci',
-] as const
-
 const sumOf = (dati: CopiaDati): string => bytesToHex(sha256(utf8ToBytes(JSON.stringify(dati))))
 
 /** Everything that the person made, as the text of a copy. */

@@ -2,6 +2,16 @@ import { localColumns } from '#contract/statistica-columns'
 import type { Livello } from '#rules/livello'
 import type { Flag } from '#rules/statistica'
 
+/** Tables of the sittings, in the order in which their rows may name each other. */
+export const SEDUTA_TABLES = [
+  'sedute',
+  'sedute_domande',
+  'sedute_risposte',
+  'sedute_segni',
+  'prove',
+  'prove_voci',
+] as const
+
 /**
  * A statistics store. `eseguita_ms` is the instant of `data_eseguita`, because dates are never compared as text [MG4].
  * `presente` 0: the question is not in the bank on the device, the record is kept but counts nowhere. `ultimo_evento` is

@@ -3,6 +3,7 @@ import { concatBytes } from '@noble/hashes/utils.js'
 import type { StoreContext } from '../core/context.ts'
 import { migrate } from '../core/migrate.ts'
 import type { Connection, FileStore, SqlValue } from '../core/platform.ts'
+import { SEDUTA_TABLES } from '../core/schema.ts'
 import { writeWhole } from '../core/whole-file.ts'
 
 /** Two files take turns, so that a crash or damage to one leaves the other. */
@@ -24,12 +25,7 @@ export const TABLES = [
   'percorsi_meta',
   'statistiche_percorsi',
   'statistiche',
-  'sedute',
-  'sedute_domande',
-  'sedute_risposte',
-  'sedute_segni',
-  'prove',
-  'prove_voci',
+  ...SEDUTA_TABLES,
   'modelli_prova',
   'note',
   'filtri_salvati',

@@ -2,7 +2,7 @@ import type { Oggi } from '#contract/database'
 import { instantOf } from '#rules/dates'
 import { italianDay } from '#rules/italian-day'
 import { type Livello, NON_RISPOSTE } from '#rules/livello'
-import { composeOggi, isDue, type MateriaOggi, planDay } from '#rules/oggi'
+import { composeOggi, isQuestionDue, type MateriaOggi, planDay } from '#rules/oggi'
 import { attach } from '../banche/attach.ts'
 import { HA_CHIAVE } from '../banche/chiave.ts'
 import type { StoreContext } from '../core/context.ts'
@@ -40,7 +40,7 @@ export function readOggi(
     if (livello === NON_RISPOSTE && answered[i] === 0) {
       open.mai_viste.push(id)
       mai_viste++
-    } else if (isDue(livello, minute * MINUTE_MS, today)) {
+    } else if (isQuestionDue(livello, minute * MINUTE_MS, today)) {
       open.dovute.push({ id, minute })
       dovute++
     }

@@ -21,7 +21,7 @@ export function measureCopie({ db }: StoreContext): CopySizes {
  * Copies for the SQL window. Between one file and the next whatever waits is served, so that an answer never waits for more
  * than one of them.
  */
-export async function copyArchivio(ctx: StoreContext, { id_concorsi }: StoreArgs<'copyArchivio'>): Promise<Copies> {
+export async function copyStore(ctx: StoreContext, { id_concorsi }: StoreArgs<'copyStore'>): Promise<Copies> {
   const chosen = new Set(id_concorsi)
   if (chosen.size > MAX_BANCHE_SQL)
     throw new StoreFault('RICHIESTA_NON_VALIDA', `${chosen.size} banks`, { campi: ['id_concorso'] })

@@ -17,12 +17,12 @@ import { keepUp, readStoreState, verifyStore } from '../recovery/index.ts'
 import { ricercaHandlers } from '../ricerca/methods.ts'
 import { seduteHandlers } from '../sedute/methods.ts'
 import { statisticheHandlers } from '../statistiche/methods.ts'
-import { copyArchivio, measureCopie } from './copies.ts'
+import { copyStore, measureCopie } from './copies.ts'
 import { durably, freeing, mend, stillOpen } from './durable.ts'
 
 const upkeepHandlers: Handlers<typeof upkeep> = {
   measureCopie,
-  copyArchivio,
+  copyStore,
   readStatoArchivio: readStoreState,
   // Looks for damage first, then compares with the mirror by itself.
   verifyArchivio: (ctx, args) => verifyStore(ctx, args, mend),

@@ -125,13 +125,11 @@ function Withdrawal({ acquisto: a, onClose }: { acquisto: Acquisto; onClose: (do
       <Dialog
         title={texts.passo1_titolo}
         onClose={() => onClose(false)}
+        cancel={texts.tieni}
         actions={
-          <>
-            <Button onClick={() => onClose(false)}>{texts.tieni}</Button>
-            <Button variant="primario" onClick={() => setSure(true)}>
-              {texts.avanti}
-            </Button>
-          </>
+          <Button variant="primario" onClick={() => setSure(true)}>
+            {texts.avanti}
+          </Button>
         }
       >
         <p>{texts.passo1(a.prezzo)}</p>

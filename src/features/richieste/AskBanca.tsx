@@ -96,13 +96,11 @@ function AskDialog({ ente, profilo, onClose }: { ente: string; profilo: string; 
       title={texts.titolo}
       size="largo"
       onClose={onClose}
+      cancel={texts.annulla}
       actions={
-        <>
-          <Button onClick={onClose}>{texts.annulla}</Button>
-          <Button variant="primario" type="submit" form={form} busy={stato === 'invio'}>
-            {texts.invia}
-          </Button>
-        </>
+        <Button variant="primario" type="submit" form={form} busy={stato === 'invio'}>
+          {texts.invia}
+        </Button>
       }
     >
       <form id={form} className={css.modulo} noValidate onSubmit={(e) => void submit(e)}>

@@ -135,7 +135,7 @@ async function openWith(of: string, current: number): Promise<Result<SqlWorker>>
   dropWorker()
   if (work.copies?.of !== of) {
     const at = nowIso()
-    const copied = await onStore((db) => db.copyArchivio({ id_concorsi: [...sqlState.scelte] }))
+    const copied = await onStore((db) => db.copyStore({ id_concorsi: [...sqlState.scelte] }))
     if (!copied.ok) return copied
     if (current !== work.visit) return fail('SQL_ANNULLATA')
     work.copies = { of, file: copied.value }

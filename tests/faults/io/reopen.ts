@@ -106,7 +106,7 @@ export function reopenFull({ banks, mezzo }: { banks: readonly Published[]; mezz
       aperto: codeOf(await db.open({ id_utente: UTENTE })),
       eventi: events(world),
       scaricamento: codeOf(await download()),
-      copia: codeOf(await db.copyArchivio({ id_concorsi: [] })),
+      copia: codeOf(await db.copyStore({ id_concorsi: [] })),
       riaperto: codeOf(await db.close().then(() => db.open({ id_utente: UTENTE }))),
       cancellata: codeOf(await db.deleteBanca({ id_concorso: bank.concorso.id_concorso, dallaLista: false })),
       dopo: { scaricamento: '', copia: '', eventi: 0 as number | undefined },
@@ -115,7 +115,7 @@ export function reopenFull({ banks, mezzo }: { banks: readonly Published[]; mezz
     leave(disk, 16 * 1024 * 1024)
     found.dopo = {
       scaricamento: codeOf(await download()),
-      copia: codeOf(await db.copyArchivio({ id_concorsi: [other.concorso.id_concorso] })),
+      copia: codeOf(await db.copyStore({ id_concorsi: [other.concorso.id_concorso] })),
       eventi: events(world),
     }
     disk.limit = null

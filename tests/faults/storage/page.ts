@@ -55,7 +55,7 @@ const spazio = {
   async missing(): Promise<number> {
     await closeDb()
     await openDb({ id_utente: UTENTE })
-    const copie = await (await db()).copyArchivio({ id_concorsi: [] })
+    const copie = await (await db()).copyStore({ id_concorsi: [] })
     if (!copie.ok) throw new Error(copie.error.codice)
     const sql = createSqlWindow(SQLITE_WASM)
     await sql.open({ copie: copie.value })

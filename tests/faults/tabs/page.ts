@@ -80,7 +80,7 @@ const tab = {
 
   /** The person's database, as a plain file in base 64. */
   async copia(): Promise<string> {
-    const esito = await (await db()).copyArchivio({ id_concorsi: [] })
+    const esito = await (await db()).copyStore({ id_concorsi: [] })
     if (!esito.ok) throw new Error(esito.error.codice)
     const utente = new Uint8Array(await esito.value.utente.arrayBuffer())
     let testo = ''

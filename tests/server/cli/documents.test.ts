@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { WARNING_CODES } from '#contract/domanda'
 import { importBank } from '#importers/import-bank'
 import { HELP } from '#server/cli/help'
-import { OPTIONS } from '#server/cli/importa'
+import { IMPORTA_OPTIONS as OPTIONS } from '#server/cli/importa'
 import { ROOT } from '#server/root'
 
 // docs/operators/commands.md is read by people who have nothing else: what it says must be so.

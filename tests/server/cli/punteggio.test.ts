@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { OPTIONS, punteggio } from '#server/cli/punteggio'
+import { PUNTEGGIO_OPTIONS as OPTIONS, punteggio } from '#server/cli/punteggio'
 
 let folder: string
 beforeAll(async () => {

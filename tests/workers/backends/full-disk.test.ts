@@ -83,7 +83,7 @@ describe('a disk that is full, over the log (R5)', () => {
     value(await db.close())
     const poi = await open({ factory })
     expect(value(await poi.verifyArchivio({ at: ORA, completa: true })).recupero).toBeNull()
-    const { utente } = value(await poi.copyArchivio({ id_concorsi: [] }))
+    const { utente } = value(await poi.copyStore({ id_concorsi: [] }))
     const scratch = poolFileRecovery(await loadSqlite(), {} as never, '').scratch(
       new Uint8Array(await utente.arrayBuffer()),
     )

@@ -226,7 +226,7 @@ export async function runStoria(
     db.downloadBanca({ concorso: seconda, at: at() }, () => {}),
   )
   await askAll()
-  const copie = await db.copyArchivio({ id_concorsi: [before.id_concorso] })
+  const copie = await db.copyStore({ id_concorsi: [before.id_concorso] })
   if (!copie.ok) throw new Error(`copy: ${copie.error.codice} ${copie.error.detail}`)
   const utente = new Uint8Array(await copie.value.utente.arrayBuffer())
   await note('close', db.close())

@@ -66,19 +66,19 @@ describe('copies', () => {
     })
     ahead.push(db)
     value(await db.open({ id_utente: UTENTE }))
-    const esito = await db.copyArchivio({ id_concorsi: [1, 3] })
+    const esito = await db.copyStore({ id_concorsi: [1, 3] })
     expect(codice(esito)).toBe('COPIE_TROPPO_GRANDI')
     expect(esito.ok ? null : esito.error.dati).toEqual({ servono_mb: 302, limite_mb: 300 })
     expect(letti).toEqual([])
     // Under the limit the refusal is another one: this bank is not in the account's list.
-    expect(codice(await db.copyArchivio({ id_concorsi: [1, 2] }))).toBe('CONCORSO_NON_TROVATO')
+    expect(codice(await db.copyStore({ id_concorsi: [1, 2] }))).toBe('CONCORSO_NON_TROVATO')
   })
 
   it('of a bank that is not on the device are refused', async () => {
     const { mondo } = await finestra()
-    expect(codice(await mondo.db.copyArchivio({ id_concorsi: [9] }))).toBe('CONCORSO_NON_TROVATO')
+    expect(codice(await mondo.db.copyStore({ id_concorsi: [9] }))).toBe('CONCORSO_NON_TROVATO')
     value(await mondo.db.deleteBanca({ id_concorso: 1, dallaLista: false }))
-    expect(codice(await mondo.db.copyArchivio({ id_concorsi: [1] }))).toBe('CONCORSO_NOT_INITIALIZED')
+    expect(codice(await mondo.db.copyStore({ id_concorsi: [1] }))).toBe('CONCORSO_NOT_INITIALIZED')
     expect(value(await mondo.db.measureCopie()).banche).toEqual([])
   })
 
@@ -105,7 +105,7 @@ describe('[D32] copies of a rung without OPFS', () => {
     await aggiungi(m, banca)
     value(await rispondi(m, 1, giusta(1)))
     const sql = createSqlWindow()
-    value(await sql.open({ copie: value(await db.copyArchivio({ id_concorsi: [1] })) }))
+    value(await sql.open({ copie: value(await db.copyStore({ id_concorsi: [1] })) }))
     const chieste =
       'SELECT (SELECT count(*) FROM domande), (SELECT count(*) FROM risposte), (SELECT count(*) FROM statistiche)'
     expect(value(await sql.query({ sql: chieste })).righe).toEqual([[60, 1, 60]])

@@ -40,7 +40,7 @@ export async function finestra(
   const mondo = await apri()
   ahead.push(mondo.db)
   await prepara(mondo)
-  const copie = value(await mondo.db.copyArchivio({ id_concorsi: banche }))
+  const copie = value(await mondo.db.copyStore({ id_concorsi: banche }))
   const sql = createSqlWindow()
   const tabelle = value(await sql.open({ copie }))
   return {
@@ -95,7 +95,7 @@ export async function conStoria() {
   await dai(2, sbagliata(2), 2999.6)
   await dai(2, sbagliata(2), 3000)
   await dai(2, sbagliata(2), 1_800_000)
-  const copie = value(await db.copyArchivio({ id_concorsi: [1, 2] }))
+  const copie = value(await db.copyStore({ id_concorsi: [1, 2] }))
   const sql = createSqlWindow()
   value(await sql.open({ copie }))
   return { esito: sql.query, chiedi: async (testo: string) => value(await sql.query({ sql: testo })).righe }

@@ -21,7 +21,7 @@ describe('views', () => {
     await aggiungi(m, other)
     const sql = createSqlWindow()
     const chiedi = async (testo: string) => value(await sql.query({ sql: testo })).righe
-    value(await sql.open({ copie: value(await db.copyArchivio({ id_concorsi: [1, 2] })) }))
+    value(await sql.open({ copie: value(await db.copyStore({ id_concorsi: [1, 2] })) }))
     expect(await chiedi('SELECT id_concorso, concorso, count(*) FROM domande GROUP BY 1, 2 ORDER BY 1')).toEqual([
       [1, 'Concorso 1', 60],
       [2, 'Concorso 2', 20],
@@ -38,10 +38,10 @@ describe('views', () => {
       [2, 1],
     ])
     // Opened again over fewer copies.
-    value(await sql.open({ copie: value(await db.copyArchivio({ id_concorsi: [2] })) }))
+    value(await sql.open({ copie: value(await db.copyStore({ id_concorsi: [2] })) }))
     expect(await chiedi('SELECT count(*) FROM domande')).toEqual([[20]])
     expect(await chiedi('SELECT inclusa FROM banche ORDER BY id_concorso')).toEqual([[0], [1]])
-    value(await sql.open({ copie: value(await db.copyArchivio({ id_concorsi: [] })) }))
+    value(await sql.open({ copie: value(await db.copyStore({ id_concorsi: [] })) }))
     expect(await chiedi('SELECT * FROM domande')).toEqual([])
   })
 

@@ -92,7 +92,7 @@ describe('statistics reset', () => {
     value(await db.restoreReset({ id_concorso: 1, id: 'r1', at: at() }))
     value(await rispondi(mondo, 3, giusta(3)))
     await reset([1], 'r2')
-    const { utente } = value(await db.copyArchivio({ id_concorsi: [] }))
+    const { utente } = value(await db.copyStore({ id_concorsi: [] }))
     const files = poolFileRecovery(await loadSqlite(), {} as never, '')
     const store = files.scratch(new Uint8Array(await utente.arrayBuffer())).db
     const rebuilt = files.scratch().db

@@ -9,7 +9,7 @@ import { apri, codice, giusta, type Mondo, nuovaSeduta, rispondi, value } from '
 
 /** Every row of the person's database. */
 async function dump({ db }: Mondo): Promise<Record<string, unknown[]>> {
-  const copie = value(await db.copyArchivio({ id_concorsi: [] }))
+  const copie = value(await db.copyStore({ id_concorsi: [] }))
   const sqlite = await loadSqlite()
   const name = `/copia-${Math.random()}.db`
   sqlite.capi.sqlite3_js_posix_create_file(name, new Uint8Array(await copie.utente.arrayBuffer()))

@@ -37,13 +37,11 @@ export function AddressDialog({ withPassword, onClose }: { withPassword: boolean
     <Dialog
       title={texts.titolo}
       onClose={onClose}
+      cancel={texts.annulla}
       actions={
-        <>
-          <Button onClick={onClose}>{texts.annulla}</Button>
-          <Button variant="primario" type="submit" form={id} busy={busy}>
-            {texts.invia}
-          </Button>
-        </>
+        <Button variant="primario" type="submit" form={id} busy={busy}>
+          {texts.invia}
+        </Button>
       }
     >
       <Muted>{texts.testo}</Muted>

@@ -78,13 +78,11 @@ function PasswordDialog({ email, onClose }: { email: string; onClose: () => void
     <Dialog
       title={texts.cambia}
       onClose={onClose}
+      cancel={texts.annulla}
       actions={
-        <>
-          <Button onClick={onClose}>{texts.annulla}</Button>
-          <Button variant="primario" type="submit" form={id} busy={busy}>
-            {texts.salva}
-          </Button>
-        </>
+        <Button variant="primario" type="submit" form={id} busy={busy}>
+          {texts.salva}
+        </Button>
       }
     >
       <form id={id} noValidate onSubmit={submit}>

@@ -132,13 +132,11 @@ function CopiaDialog({
     <Dialog
       title={texts.anteprima}
       onClose={onClose}
+      cancel={texts.annulla}
       actions={
-        <>
-          <Button onClick={onClose}>{texts.annulla}</Button>
-          <Button variant="primario" busy={busy} disabled={Object.values(nuove).every((n) => n === 0)} onClick={onAdd}>
-            {texts.aggiungi}
-          </Button>
-        </>
+        <Button variant="primario" busy={busy} disabled={Object.values(nuove).every((n) => n === 0)} onClick={onAdd}>
+          {texts.aggiungi}
+        </Button>
       }
     >
       <Stack>

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Filtro, Ordine } from '#contract/database'
 import { hrefSeduta } from '../../../domain/hrefs.ts'
-import { countUnassigned, type Mode, startMode, UNASSIGNED } from '../../../domain/modes.ts'
+import { countUnassigned, type SedutaMode, startMode, UNASSIGNED } from '../../../domain/modes.ts'
 import { showError } from '../../../session/notices.ts'
 import { modeEntriesText as texts } from '../../../text/modes.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -25,7 +25,7 @@ export function OtherModes({
   children?: ReactNode
 }) {
   const [, navigate] = useLocation()
-  const [busy, setBusy] = useState<Mode | null>(null)
+  const [busy, setBusy] = useState<SedutaMode | null>(null)
   const [unassigned, setUnassigned] = useState(0)
   const { id_concorso } = filter
   useEffect(() => {
@@ -35,7 +35,7 @@ export function OtherModes({
       alive = false
     }
   }, [id_concorso])
-  const start = async (tipo: Mode) => {
+  const start = async (tipo: SedutaMode) => {
     if (busy) return
     setBusy(tipo)
     const result = await startMode(
@@ -47,7 +47,7 @@ export function OtherModes({
     if (result.ok) navigate(hrefSeduta(result.value))
     else showError(result.error, { riprova: () => void start(tipo) })
   }
-  const entry = (tipo: Mode, icon: ReactNode, name: string, text: string, disabled: boolean) => (
+  const entry = (tipo: SedutaMode, icon: ReactNode, name: string, text: string, disabled: boolean) => (
     <div className={css.modo}>
       <Button icon={icon} busy={busy === tipo} disabled={disabled} onClick={() => void start(tipo)}>
         {name}

@@ -57,18 +57,16 @@ export default function ResetDialog({
     <Dialog
       title={texts.apri}
       onClose={onClose}
+      cancel={texts.annulla}
       actions={
-        <>
-          <Button onClick={onClose}>{texts.annulla}</Button>
-          <Button
-            variant="pericolo"
-            busy={busy}
-            disabled={!figures || figures.domande === 0}
-            onClick={() => void reset()}
-          >
-            {texts.azzera}
-          </Button>
-        </>
+        <Button
+          variant="pericolo"
+          busy={busy}
+          disabled={!figures || figures.domande === 0}
+          onClick={() => void reset()}
+        >
+          {texts.azzera}
+        </Button>
       }
     >
       <Stack>

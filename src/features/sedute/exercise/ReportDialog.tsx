@@ -49,13 +49,11 @@ export function ReportDialog({ id_domanda, onClose }: { id_domanda: number; onCl
     <Dialog
       title={testi.titolo}
       onClose={onClose}
+      cancel={testi.annulla}
       actions={
-        <>
-          <Button onClick={onClose}>{testi.annulla}</Button>
-          <Button variant="primario" busy={stato === 'invio'} onClick={() => void send()}>
-            {testi.invia}
-          </Button>
-        </>
+        <Button variant="primario" busy={stato === 'invio'} onClick={() => void send()}>
+          {testi.invia}
+        </Button>
       }
     >
       <Muted small>{testi.testo}</Muted>
