@@ -76,6 +76,6 @@ export type RispostaData = {
 }
 
 /** Why a restore point was made. */
-export type MotivoPunto = 'giorno' | 'importazione' | 'ripristino' | 'azzeramento'
+export type MotivoPunto = 'giorno' | 'importazione' | 'ripristino' | 'azzeramento' | 'cloud'
 /** A restore point: when, why and what it holds. `byte`: of its copy. */
 export type Punto = { nome: string; at: string; motivo: MotivoPunto; contiene: CopiaFigures; byte: number }

@@ -1,3 +1,4 @@
+import type { CloudWinner, OverwriteFigures, SideFigures } from '#rules/cloud'
 import type { Filtro, FiltroRicerca, MatchMode, SearchOrder, StatoRisposta } from '#rules/filtro'
 import type { Livello } from '#rules/livello'
 import type { Piano } from '#rules/oggi'
@@ -255,8 +256,18 @@ export type GivenAnswer = { statistica: Statistica; risposta: RispostaSeduta | n
 
 /** What a reset takes, or took: questions with a level or a favourite, and what of them. `da_inviare`: not on the server yet. */
 export type ResetFigures = { domande: number; livelli: number; preferiti: number; chiavi: number; da_inviare: number }
-/** A reset that can still be taken back. */
+/** What overwrites many records at once and can be taken back: a reset, and one side of the cloud over the other. */
+export type Atto = 'azzeramento' | 'cloud'
+/** An act that can still be taken back. */
 export type PastReset = { id: string; at: string; domande: number }
+
+/** What a bank has on either side, and what overwriting one with the other would change (rules/cloud). */
+export type CloudFigures = {
+  dispositivo: SideFigures
+  cloud: SideFigures
+  /** By the side that wins. */
+  cambia: Record<CloudWinner, OverwriteFigures>
+}
 
 /** Records to send, already split as spec §4 wants [SY2], with the pairs to mark after success (trap: never by id alone). */
 export type UnsyncedRecords = {

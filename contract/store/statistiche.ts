@@ -1,8 +1,11 @@
+import type { CloudWinner } from '#rules/cloud'
 import type { Livello } from '#rules/livello'
 import type { Modalita, Statistica } from '#rules/statistica'
 import type { Risposta } from '../schemas.ts'
 import type { StoreChange } from './change.ts'
 import type {
+  Atto,
+  CloudFigures,
   Completamento,
   Coppia,
   Giorno,
@@ -109,10 +112,24 @@ export const statistiche = {
     long: true,
     changed: ({ id_concorso }) => ({ tipo: 'ricevute', id_concorso }),
   }),
-  /** Resets of a bank since `da` (ISO 8601) that were not taken back, the newest first. */
-  listResets: read<{ id_concorso: number; da: string }, PastReset[]>(),
-  /** Gives back what a reset took, but for questions answered since; answers how many. */
-  restoreReset: write<{ id_concorso: number; id: string; at: string }, { domande: number }>({
+  /** Acts of a kind on a bank since `da` (ISO 8601) that were not taken back, the newest first. */
+  listResets: read<{ id_concorso: number; atto: Atto; da: string }, PastReset[]>(),
+  /** Gives back what an act took, but for questions answered since; answers how many. */
+  restoreReset: write<{ id_concorso: number; atto: Atto; id: string; at: string }, { domande: number }>({
+    dated: true,
+    long: true,
+    changed: ({ id_concorso }) => ({ tipo: 'ricevute', id_concorso }),
+  }),
+  /** What the device and the cloud have of a bank; `risposte`: all that the server has. ID_CONCORSO_NON_COINCIDE. */
+  compareCloud: read<{ id_concorso: number; risposte: readonly Risposta[] }, CloudFigures>({ long: true }),
+  /**
+   * One side over the other (spec §4, rules/cloud): a restore point first, then all in one transaction with an event for each question
+   * that changes. The same id twice changes nothing more. ID_CONCORSO_NON_COINCIDE.
+   */
+  overwriteBanca: write<
+    { id_concorso: number; risposte: readonly Risposta[]; vince: CloudWinner; id: string; at: string },
+    { domande: number }
+  >({
     dated: true,
     long: true,
     changed: ({ id_concorso }) => ({ tipo: 'ricevute', id_concorso }),

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import type { Result } from '#contract/result'
+import { fail, type Result } from '#contract/result'
 
 /** What the quiet badge tells. src/sync writes it, the screens read it. */
 export const syncStatus = proxy({
@@ -21,6 +21,9 @@ const sync = {
 export function registerPush(push: Push): void {
   sync.push = push
 }
+
+/** Sends what waits, now. */
+export const pushWaiting = (): Promise<Result<unknown>> => sync.push?.() ?? Promise.resolve(fail('SERVIZIO_NON_PRONTO'))
 
 /** Longest wait for a last push before signing out, milliseconds. */
 const WAIT_MS = 10_000

@@ -1,6 +1,7 @@
 import type { statistiche } from '#contract/store/statistiche'
 import type { Handlers } from '../core/handlers.ts'
 import { assignChiave } from './assign-chiave.ts'
+import { compareCloud, overwriteBanca } from './cloud.ts'
 import { completamento } from './completamento.ts'
 import { readGiorni } from './giorni.ts'
 import { readOggi } from './oggi.ts'
@@ -24,6 +25,8 @@ export const statisticheHandlers: Handlers<typeof statistiche> = {
   resetStatistiche,
   listResets,
   restoreReset,
+  compareCloud,
+  overwriteBanca,
   countUnsynced,
   listUnsynced,
   markSynced,

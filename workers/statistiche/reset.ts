@@ -1,4 +1,5 @@
-import type { PastReset, ResetFigures, StoreArgs } from '#contract/database'
+import type { Atto, PastReset, ResetFigures, StoreArgs } from '#contract/database'
+import { sameProgress } from '#rules/cloud'
 import {
   type BeforeReset,
   beforeReset,
@@ -6,6 +7,7 @@ import {
   newStatistica,
   resetStatistica,
   restoreStatistica,
+  type Statistica,
 } from '#rules/statistica'
 import { actId, makePunto } from '../copia/restore-points.ts'
 import type { StoreContext } from '../core/context.ts'
@@ -17,9 +19,12 @@ import { readStatistica, toStatistica, writeStatistica } from './records.ts'
 
 type Scope = StoreArgs<'countReset'>
 
-/** `dati` of the LIVELLO events of a reset: all of one have its id, and none stands alone in its transaction. */
-type ResetData = { prima: BeforeReset; chiave: number | null; azzeramento: string }
-const ORIGIN = 'azzeramento'
+/**
+ * `dati` of the LIVELLO events of an act that overwrites many: each has the act's id under the act's name, and none stands alone in
+ * its transaction. `prima`: what was taken (null: nothing to give back). `lasciato`: what stands there since.
+ */
+export type ActData = { prima: BeforeReset | null; chiave: number | null; lasciato?: BeforeReset }
+const ORIGIN: Atto = 'azzeramento'
 
 const IN_SCOPE = `id_concorso = ?1 AND (?2 IS NULL OR id_materia IN (SELECT value FROM json_each(?2)))`
 const TOUCHED = `(livello_conoscenza <> -99 OR preferiti = 1 OR data_eseguita IS NOT NULL)`
@@ -57,7 +62,7 @@ export async function resetStatistiche(ctx: StoreContext, args: StoreArgs<'reset
       const stat = toStatistica(stored)
       const chiave = takeChiave(db, args.id_concorso, id_domanda, stat.id_materia)
       const id_evento = `${args.id}:${id_domanda}`
-      const dati: ResetData & object = { prima: beforeReset(stat), chiave, azzeramento: args.id }
+      const dati: ActData & object = { prima: beforeReset(stat), chiave, [ORIGIN]: args.id }
       chain = appendEvento(db, chain, {
         id: id_evento,
         id_concorso: args.id_concorso,
@@ -83,35 +88,43 @@ function takeChiave(db: Connection, id_concorso: number, id_domanda: number, id_
   return key.risposta
 }
 
-/** Resets of a bank that can be taken back: those that nobody took back since `da`. */
-export const listResets = ({ db }: StoreContext, { id_concorso, da }: StoreArgs<'listResets'>): PastReset[] =>
+/** Acts of a kind on a bank that can be taken back: those that nobody took back since `da`. */
+export const listResets = ({ db }: StoreContext, { id_concorso, atto, da }: StoreArgs<'listResets'>): PastReset[] =>
   db.all<PastReset>(
-    `WITH own AS (SELECT dati ->> '$.azzeramento' AS id, dati ->> '$.ripristina' AS back, ts_client FROM eventi
-       WHERE tipo = 'LIVELLO' AND id_concorso = ? AND unixepoch(ts_client) >= unixepoch(?) AND dati ->> '$.origine' = '${ORIGIN}')
+    `WITH own AS (SELECT dati ->> ?1 AS id, dati ->> '$.ripristina' AS back, dati ->> '$.prima' AS prima, ts_client FROM eventi
+       WHERE tipo = 'LIVELLO' AND id_concorso = ?2 AND unixepoch(ts_client) >= unixepoch(?3) AND dati ->> '$.origine' = ?4)
      SELECT id, max(ts_client) AS at, count(*) AS domande FROM own
-     WHERE id IS NOT NULL AND id NOT IN (SELECT back FROM own WHERE back IS NOT NULL)
+     WHERE id IS NOT NULL AND prima IS NOT NULL AND id NOT IN (SELECT back FROM own WHERE back IS NOT NULL)
      GROUP BY id ORDER BY max(unixepoch(ts_client)) DESC`,
+    `$.${atto}`,
     id_concorso,
     da,
+    atto,
   )
 
-/** Gives back what a reset took, where nothing was answered since (D28). RICHIESTA_NON_VALIDA for a reset that is not known here. */
-export function restoreReset(ctx: StoreContext, { id_concorso, id, at }: StoreArgs<'restoreReset'>) {
+/** Nothing happened since the act: giving back takes nothing else away. */
+const isAsLeft = (stat: Statistica, { lasciato }: ActData): boolean =>
+  lasciato ? sameProgress(stat, lasciato) : canRestore(stat)
+
+/** Gives back what an act took, where nothing was answered since (D28). RICHIESTA_NON_VALIDA for an act that is not known here. */
+export function restoreReset(ctx: StoreContext, { id_concorso, atto, id, at }: StoreArgs<'restoreReset'>) {
   const { db } = ctx
   const taken = db.all<{ id_domanda: number; dati: string }>(
-    `SELECT id_domanda, dati FROM eventi WHERE tipo = 'LIVELLO' AND id_concorso = ? AND dati ->> '$.azzeramento' = ?`,
+    `SELECT id_domanda, dati FROM eventi WHERE tipo = 'LIVELLO' AND id_concorso = ? AND dati ->> ? = ?`,
     id_concorso,
+    `$.${atto}`,
     id,
   )
-  if (taken.length === 0) throw new StoreFault('RICHIESTA_NON_VALIDA', 'no such reset', { campi: ['id'] })
+  if (taken.length === 0) throw new StoreFault('RICHIESTA_NON_VALIDA', 'no such act', { campi: ['id'] })
   let domande = 0
   ctx.chain = db.transaction(() => {
     let { chain } = ctx
     for (const { id_domanda, dati } of taken) {
-      const { prima, chiave } = JSON.parse(dati) as ResetData
+      const act = JSON.parse(dati) as ActData
+      const { prima, chiave } = act
       const stored = readStatistica(db, id_domanda)
       const stat = stored ? toStatistica(stored) : newStatistica({ id_concorso, id_domanda, indice_uff: 0 })
-      if (!canRestore(stat)) continue
+      if (prima === null || !isAsLeft(stat, act)) continue
       const id_evento = `${id}:${id_domanda}:ripristino`
       if (db.get('SELECT 1 FROM eventi WHERE id = ?', id_evento)) continue
       const givenBack =
@@ -125,7 +138,7 @@ export function restoreReset(ctx: StoreContext, { id_concorso, id, at }: StoreAr
         dati: {
           livello: prima.livello_conoscenza,
           livello_prima: stat.livello_conoscenza,
-          origine: ORIGIN,
+          origine: atto,
           ripristina: id,
           ripristinato: prima,
         },

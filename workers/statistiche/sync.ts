@@ -218,7 +218,7 @@ export function applyRemote(
 }
 
 /** A pull may come before the bank's file, or for a bank deleted here: its records are kept for when it is back. */
-function attachIfHere(ctx: StoreContext, id_concorso: number): Attached | null {
+export function attachIfHere(ctx: StoreContext, id_concorso: number): Attached | null {
   const here = ctx.db.get('SELECT 1 FROM banche WHERE id_concorso = ? AND file IS NOT NULL', id_concorso)
   return here ? attach(ctx, id_concorso) : null
 }
@@ -230,14 +230,18 @@ function mergeOne(db: Connection, bank: Attached | null, remota: Risposta, forza
   const domanda = bank ? findDomanda(db, bank, id_domanda) : undefined
   const base = domanda ?? locale ?? { id_concorso, id_domanda, id_materia: remota.id_materia ?? null, indice_uff: 0 }
   const merged = mergeStatistica(locale, remota, { forzato, base })
-  if (stored && COLUMNS.every((name) => merged[name] === stored[name])) return false
+  if (stored && isStored(stored, merged)) return false
   const presente = domanda ? 1 : (stored?.presente ?? 0)
   writeStatistica(db, merged, presente, stored && sameLevelHalf(stored, merged) ? stored.ultimo_evento : null)
   return true
 }
 
+/** Nothing to write. */
+export const isStored = (stored: StoredRecord, stat: Statistica): boolean =>
+  COLUMNS.every((name) => stat[name] === stored[name])
+
 /** The level is still the one that the last event gave: that event can be undone. */
-const sameLevelHalf = (stored: StoredRecord, merged: Statistica): boolean =>
+export const sameLevelHalf = (stored: StoredRecord, merged: Statistica): boolean =>
   stored.livello_conoscenza === merged.livello_conoscenza &&
   stored.risposta_gettonata === merged.risposta_gettonata &&
   stored.data_livello === merged.data_livello

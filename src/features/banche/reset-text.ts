@@ -25,7 +25,7 @@ export const resetText = {
   ovunque_offline: 'Per azzerare anche sul server serve la rete.',
   conto: 'Conto che cosa si azzera',
   effetto: (f: { domande: number; livelli: number; preferiti: number; chiavi: number }) =>
-    `Si azzerano ${taken(f) || formatDomande(f.domande)}.`,
+    `${f.livelli + f.preferiti + f.chiavi === 1 || (taken(f) === '' && f.domande === 1) ? 'Si azzera' : 'Si azzerano'} ${taken(f) || formatDomande(f.domande)}.`,
   niente: 'Qui non c’è ancora niente da azzerare.',
   non_inviate: (n: number) =>
     `${formatDomande(n)} ${n === 1 ? 'ha' : 'hanno'} modifiche non ancora arrivate al server: anche quelle si azzerano.`,

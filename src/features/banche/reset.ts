@@ -1,7 +1,9 @@
-import type { PastReset, ResetFigures } from '#contract/database'
+import type { Atto, PastReset, ResetFigures } from '#contract/database'
 import { type Failure, fail, ok, type Result } from '#contract/result'
 import { isPropria, nodoOfMateria, toRaccolta } from '#rules/raccolta'
 import { call } from '../../api/client.ts'
+import { bancaState, readBancaFigures } from '../../domain/banca-state.ts'
+import { reloadBanche } from '../../domain/banche-state.ts'
 import { newId } from '../../platform/ids.ts'
 import { nowIso } from '../../platform/network.ts'
 import { accountSignal } from '../../session/account.ts'
@@ -43,19 +45,27 @@ export async function resetBanca(choice: ResetChoice): Promise<Result<ResetFigur
     }
   const { id_concorso, materie } = choice
   const local = await onStore((db) => db.resetStatistiche({ id_concorso, materie, id, at: nowIso() }))
+  if (local.ok) await showChanged(id_concorso)
   return local.ok || account.aborted
     ? local
     : fail('INDEXEDDB_GENERIC_ERROR', { dati: RESET_DATA, ...detailOf(local.error) })
 }
 const detailOf = ({ codice, detail }: Failure) => ({ detail: `${codice} ${detail ?? ''}` })
 
-export const listPastResets = (id_concorso: number): Promise<Result<PastReset[]>> =>
-  onStore((db) => db.listResets({ id_concorso, da: new Date(Date.now() - DAYS_BACK * DAY_MS).toISOString() }))
+export const listPastResets = (id_concorso: number, atto: Atto): Promise<Result<PastReset[]>> =>
+  onStore((db) => db.listResets({ id_concorso, atto, da: new Date(Date.now() - DAYS_BACK * DAY_MS).toISOString() }))
 
-/** Takes a reset back; what it gives back is sent like any change. */
-export async function restoreBanca(id_concorso: number, id: string): Promise<Result<number>> {
-  const restored = await onStore((db) => db.restoreReset({ id_concorso, id, at: nowIso() }))
+/** Takes an act back; what it gives back is sent like any change. */
+export async function restoreBanca(id_concorso: number, atto: Atto, id: string): Promise<Result<number>> {
+  const restored = await onStore((db) => db.restoreReset({ id_concorso, atto, id, at: nowIso() }))
   if (!restored.ok) return restored
   recordChanged()
+  await showChanged(id_concorso)
   return ok(restored.value.domande)
+}
+
+/** Many records changed: the list and the bank on screen are read again. */
+export async function showChanged(id_concorso: number): Promise<void> {
+  await reloadBanche()
+  if (bancaState.id_concorso === id_concorso) await readBancaFigures(id_concorso)
 }

@@ -60,11 +60,11 @@ describe('statistics reset', () => {
     const { mondo, db, at, record, reset } = await practised()
     const before = await Promise.all([1, 2, 3, 4, 5].map(record))
     await reset()
-    expect(value(await db.listResets({ id_concorso: 1, da: '2000-01-01T00:00:00.000Z' }))).toEqual([
-      { id: 'r1', at: expect.any(String), domande: 6 },
-    ])
+    expect(value(await db.listResets({ id_concorso: 1, atto: 'azzeramento', da: '2000-01-01T00:00:00.000Z' }))).toEqual(
+      [{ id: 'r1', at: expect.any(String), domande: 6 }],
+    )
     value(await rispondi(mondo, 1, sbagliata(1)))
-    expect(value(await db.restoreReset({ id_concorso: 1, id: 'r1', at: at() })).domande).toBe(5)
+    expect(value(await db.restoreReset({ id_concorso: 1, atto: 'azzeramento', id: 'r1', at: at() })).domande).toBe(5)
     expect((await record(1))?.livello_conoscenza).toBe(-2)
     for (const p of [2, 3, 4, 5])
       expect(await record(p)).toMatchObject({
@@ -74,22 +74,26 @@ describe('statistics reset', () => {
         sincronizzata: 0,
       })
     expect(await record(SENZA)).toMatchObject({ has_risposta: 1 })
-    expect(value(await db.listResets({ id_concorso: 1, da: '2000-01-01T00:00:00.000Z' }))).toEqual([])
-    expect(value(await db.restoreReset({ id_concorso: 1, id: 'r1', at: at() })).domande).toBe(0)
+    expect(value(await db.listResets({ id_concorso: 1, atto: 'azzeramento', da: '2000-01-01T00:00:00.000Z' }))).toEqual(
+      [],
+    )
+    expect(value(await db.restoreReset({ id_concorso: 1, atto: 'azzeramento', id: 'r1', at: at() })).domande).toBe(0)
   })
 
   it('changes nothing more when it is asked again with its id', async () => {
     const { db, reset } = await practised()
     await reset()
     expect(await reset()).toMatchObject({ domande: 0 })
-    expect(value(await db.listResets({ id_concorso: 1, da: '2000-01-01T00:00:00.000Z' }))[0]?.domande).toBe(6)
+    expect(
+      value(await db.listResets({ id_concorso: 1, atto: 'azzeramento', da: '2000-01-01T00:00:00.000Z' }))[0]?.domande,
+    ).toBe(6)
   })
 
   it('is in the events: a store rebuilt from them has the same records, reset and given back', async () => {
     const { mondo, db, at, reset } = await practised()
     await reset(null, 'r1')
     value(await rispondi(mondo, 2, sbagliata(2)))
-    value(await db.restoreReset({ id_concorso: 1, id: 'r1', at: at() }))
+    value(await db.restoreReset({ id_concorso: 1, atto: 'azzeramento', id: 'r1', at: at() }))
     value(await rispondi(mondo, 3, giusta(3)))
     await reset([1], 'r2')
     const { utente } = value(await db.copyStore({ id_concorsi: [] }))

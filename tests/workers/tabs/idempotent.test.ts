@@ -5,7 +5,7 @@ import type { Risposta } from '#contract/schemas'
 import { loadSqlite } from '#wasm/sqlite'
 import { createOwnBankReader } from '#workers/proprie/reader'
 import { settleRepeated } from '#workers/tabs/methods'
-import { apri, codice, giusta, type Mondo, nuovaSeduta, rispondi, value } from '../mondo.ts'
+import { apri, codice, giusta, type Mondo, nuovaSeduta, rispondi, sbagliata, value } from '../mondo.ts'
 
 /** Every row of the person's database. */
 async function dump({ db }: Mondo): Promise<Record<string, unknown[]>> {
@@ -131,7 +131,13 @@ const scritture: Partial<Record<MethodName, (m: Mondo) => Promise<() => Promise<
     value(await rispondi(mondo, 1, 1))
     value(await mondo.db.resetStatistiche({ id_concorso: 1, materie: null, id: 'r', at: mondo.at() }))
     const at = mondo.at()
-    return () => mondo.db.restoreReset({ id_concorso: 1, id: 'r', at })
+    return () => mondo.db.restoreReset({ id_concorso: 1, atto: 'azzeramento', id: 'r', at })
+  },
+  async overwriteBanca(mondo) {
+    value(await rispondi(mondo, 1, 1))
+    value(await rispondi(mondo, 9, sbagliata(9)))
+    const args = { id_concorso: 1, risposte: [remota], vince: 'dispositivo' as const, id: 'c', at: mondo.at() }
+    return () => mondo.db.overwriteBanca(args)
   },
   async importCopia(mondo) {
     const other = await apri()

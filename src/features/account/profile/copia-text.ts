@@ -21,6 +21,7 @@ const MOTIVI: Record<MotivoPunto, string> = {
   importazione: 'Prima di aggiungere una copia',
   ripristino: 'Prima di un ritorno',
   azzeramento: 'Prima di un azzeramento',
+  cloud: 'Prima di allineare dispositivo e cloud',
 }
 
 export const copiaText = {
@@ -59,7 +60,8 @@ export const copiaText = {
     return said === '' ? 'Non c’era niente da aggiungere.' : `Dalla copia: ${said}.`
   },
   punti: 'Punti di ripristino',
-  punti_testo: 'Uno al giorno, e uno prima di ogni azzeramento, aggiunta o ritorno. Teniamo gli ultimi dodici.',
+  punti_testo:
+    'Uno al giorno, e uno prima di ogni azzeramento, allineamento, aggiunta o ritorno. Teniamo gli ultimi dodici.',
   punti_nessuno: 'Il primo si fa da solo dopo che hai risposto a qualche domanda.',
   punti_errore: 'I punti di ripristino non si sono letti',
   punto: (iso: string) => `${formatDate(iso)}, ore ${time.format(new Date(iso))}`,

@@ -1,10 +1,12 @@
 import type { BancaLocale } from '#contract/database'
+import { isPropria } from '#rules/raccolta'
 import { LivelloBar, LivelloTiles } from '../../../components/Livelli.tsx'
 import { bancaText as texts } from '../../../text/banca.ts'
 import { Card, Stack } from '../../../ui/base.tsx'
 import { CountedHead } from '../../../ui/CardHead.tsx'
 import { ProgressiView } from '../../progressi/index.ts'
 import css from './banca.module.css'
+import { CloudCard } from './CloudCard.tsx'
 import { ResetCard } from './ResetCard.tsx'
 
 /** How the bank is known, over all and subject by subject [CP1], how practice went, and every sitting that has ended. */
@@ -18,6 +20,7 @@ export const ProgressiTab = ({ banca }: { banca: BancaLocale }) => (
       </Stack>
     </Card>
     <ProgressiView id_concorso={banca.id_concorso} />
+    {!isPropria(banca.id_concorso) && <CloudCard id_concorso={banca.id_concorso} />}
     <ResetCard banca={banca} />
   </div>
 )

@@ -1,34 +1,20 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { BancaLocale, Completamento, PastReset } from '#contract/database'
+import type { BancaLocale, Completamento } from '#contract/database'
 import { bancaState } from '../../../domain/banca-state.ts'
-import { showError, showToast } from '../../../session/notices.ts'
+import { showToast } from '../../../session/notices.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card, Muted, Row, Stack } from '../../../ui/base.tsx'
-import { IconRetry, IconUndo } from '../../../ui/icons.ts'
-import { listPastResets, restoreBanca } from '../reset.ts'
+import { IconRetry } from '../../../ui/icons.ts'
 import { resetText as texts } from '../reset-text.ts'
+import { PastActs } from './PastActs.tsx'
 
 const ResetDialog = lazy(() => import('./ResetDialog.tsx'))
 
 /** The way to begin again, and the way back from it for thirty days (D28). */
-export function ResetCard({ banca }: { banca: BancaLocale }) {
-  const { id_concorso } = banca
+export function ResetCard({ banca: { id_concorso } }: { banca: BancaLocale }) {
   const [open, setOpen] = useState(false)
-  const [past, setPast] = useState<readonly PastReset[]>([])
   const { completamento } = useSnapshot(bancaState)
-  const look = useCallback(async () => {
-    const found = await listPastResets(id_concorso)
-    if (found.ok) setPast(found.value)
-  }, [id_concorso])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other tabs reset too, and the figures tell
-  useEffect(() => void look(), [look, completamento])
-  const restore = async (id: string) => {
-    const restored = await restoreBanca(id_concorso, id)
-    if (!restored.ok) return showError(restored.error, { riprova: () => void restore(id) })
-    showToast({ text: texts.ripristinate(restored.value) })
-    await look()
-  }
   return (
     <Card aria-labelledby="azzera">
       <Stack>
@@ -41,20 +27,7 @@ export function ResetCard({ banca }: { banca: BancaLocale }) {
             {texts.apri}
           </Button>
         </Row>
-        {past.length > 0 && (
-          <section aria-label={texts.passati}>
-            {past.map(({ id, at, domande }) => (
-              <Row key={id} spread wrap>
-                <Muted small as="span">
-                  {texts.passato(at, domande)}
-                </Muted>
-                <Button size="sm" icon={<IconUndo size={16} />} onClick={() => void restore(id)}>
-                  {texts.ripristina}
-                </Button>
-              </Row>
-            ))}
-          </section>
-        )}
+        <PastActs id_concorso={id_concorso} atto="azzeramento" label={texts.passati} />
       </Stack>
       {open && (
         <Suspense>
@@ -67,7 +40,6 @@ export function ResetCard({ banca }: { banca: BancaLocale }) {
             onDone={(n) => {
               setOpen(false)
               showToast({ text: texts.fatto(n) })
-              void look()
             }}
           />
         </Suspense>

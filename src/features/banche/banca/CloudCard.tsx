@@ -1,0 +1,46 @@
+import { lazy, Suspense, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { network } from '../../../platform/network.ts'
+import { showToast } from '../../../session/notices.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card, Muted, Row, Stack } from '../../../ui/base.tsx'
+import { IconSynced } from '../../../ui/icons.ts'
+import { cloudText as texts } from '../cloud-text.ts'
+import { PastActs } from './PastActs.tsx'
+
+const CloudDialog = lazy(() => import('./CloudDialog.tsx'))
+
+/** Cloud sync by hand (spec §4), and the way back from it for thirty days (D28). */
+export function CloudCard({ id_concorso }: { id_concorso: number }) {
+  const [open, setOpen] = useState(false)
+  const { online } = useSnapshot(network)
+  return (
+    <Card aria-labelledby="cloud">
+      <Stack>
+        <div>
+          <h2 id="cloud">{texts.titolo}</h2>
+          <Muted small>{texts.testo}</Muted>
+        </div>
+        <Row wrap>
+          <Button icon={<IconSynced size={20} />} disabled={!online} onClick={() => setOpen(true)}>
+            {texts.apri}
+          </Button>
+          {!online && <Muted small>{texts.offline}</Muted>}
+        </Row>
+        <PastActs id_concorso={id_concorso} atto="cloud" label={texts.passati} />
+      </Stack>
+      {open && (
+        <Suspense>
+          <CloudDialog
+            id_concorso={id_concorso}
+            onClose={() => setOpen(false)}
+            onDone={(text) => {
+              setOpen(false)
+              showToast({ text })
+            }}
+          />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
