@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { fieldText } from '../text/common.ts'
 import { Button, IconAction } from './Button.tsx'
+import base from './base.module.css'
 import { cx } from './cx.ts'
 import css from './Dialog.module.css'
 import { IconX } from './icons.ts'
@@ -55,7 +56,12 @@ export function Dialog({
   return (
     <dialog
       ref={ref}
-      className={cx(css.dialogo, size === 'largo' && css.largo, size === 'pieno' && cx(css.largo, css.pieno))}
+      className={cx(
+        base.finestra,
+        css.dialogo,
+        size === 'largo' && css.largo,
+        size === 'pieno' && cx(css.largo, css.pieno),
+      )}
       role={notice ? 'alertdialog' : undefined}
       aria-labelledby={`${id}-t`}
       aria-describedby={notice ? `${id}-d` : undefined}

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { fieldText } from '../text/common.ts'
 import { IconAction } from './Button.tsx'
+import base from './base.module.css'
 import { cx } from './cx.ts'
 import css from './Field.module.css'
 import { IconEye, IconEyeOff, IconSearch, IconWrong, IconX } from './icons.ts'
@@ -24,7 +25,7 @@ export function Field({ label, error, help, before, after, ...rest }: FieldProps
       <label className={css.etichetta} htmlFor={id}>
         {label}
       </label>
-      <div className={cx(css.guscio, after !== undefined && css.conBottone)}>
+      <div className={cx(base.riquadro, css.guscio, after !== undefined && css.conBottone)}>
         {before}
         <input
           {...rest}
@@ -60,7 +61,7 @@ export function TextArea({
       <textarea
         {...rest}
         id={id}
-        className={css.area}
+        className={cx(base.riquadro, css.area)}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-e` : undefined}
       />
@@ -122,7 +123,7 @@ export function SearchField({
           {label}
         </label>
       )}
-      <div className={cx(css.guscio, (value !== '' || after !== undefined) && css.conBottone)}>
+      <div className={cx(base.riquadro, css.guscio, (value !== '' || after !== undefined) && css.conBottone)}>
         <IconSearch size={20} />
         <input
           {...rest}

@@ -1,5 +1,6 @@
 import { Menu as Ark } from '@ark-ui/react/menu'
 import { Button } from './Button.tsx'
+import base from './base.module.css'
 import { cx } from './cx.ts'
 import { IconMore } from './icons.ts'
 import css from './Menu.module.css'
@@ -19,7 +20,7 @@ export default function MenuArk({ label, items, open }: MenuProps & { open: bool
       <Ark.Positioner>
         <Ark.Content className={css.menu}>
           {items.map((v) => (
-            <Ark.Item key={v.id} value={v.id} className={cx(css.voce, v.danger && css.pericolo)}>
+            <Ark.Item key={v.id} value={v.id} className={cx(base.voce_menu, css.voce, v.danger && css.pericolo)}>
               {v.icon}
               {v.text}
             </Ark.Item>

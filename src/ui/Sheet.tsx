@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { fieldText } from '../text/common.ts'
 import { IconAction } from './Button.tsx'
+import base from './base.module.css'
+import { cx } from './cx.ts'
 import { IconX } from './icons.ts'
 import { useModal } from './modal.ts'
 import css from './Sheet.module.css'
@@ -13,7 +15,7 @@ export function Sheet({ title, onClose, children }: { title: string; onClose: ()
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc and the close button do the same; this is the tap outside
     <dialog
       ref={ref}
-      className={css.foglio}
+      className={cx(base.finestra, css.foglio)}
       aria-labelledby={id}
       onCancel={(e) => {
         e.preventDefault()
