@@ -25,6 +25,18 @@ import {
 } from './simulazioni.ts'
 
 /** Calls of the reporting service (spec §7): records, simulations, ranking, challenges. */
+const pushOf = <const P extends string>(percorso: P, sommario: string) =>
+  call({
+    metodo: 'PUT',
+    percorso,
+    accesso: 'sessione',
+    query: z.object({ incrementa_contatore: z.optional(yesNoQuery) }),
+    corpo: z.array(z.unknown()).check(z.minLength(1), z.maxLength(RISPOSTE_PER_PUSH)),
+    risposta: pushResult,
+    senzaCorpo: [204],
+    sommario,
+  })
+
 export const REPORTISTICA = {
   risposte_concorso: call({
     metodo: 'GET',
@@ -39,16 +51,10 @@ export const REPORTISTICA = {
     risposta: risposteScaricate,
     sommario: 'Answer records of a bank; from the cursor when one is given',
   }),
-  invia_risposte_concorso: call({
-    metodo: 'PUT',
-    percorso: '/ms_reportistica/risposte_concorso',
-    accesso: 'sessione',
-    query: z.object({ incrementa_contatore: z.optional(yesNoQuery) }),
-    corpo: z.array(z.unknown()).check(z.minLength(1), z.maxLength(RISPOSTE_PER_PUSH)),
-    risposta: pushResult,
-    senzaCorpo: [204],
-    sommario: 'Stores answer records; a bad record is refused by name, the others are kept',
-  }),
+  invia_risposte_concorso: pushOf(
+    '/ms_reportistica/risposte_concorso',
+    'Stores answer records; a bad record is refused by name, the others are kept',
+  ),
   risposte_percorso: call({
     metodo: 'GET',
     percorso: '/ms_reportistica/risposte_percorso',
@@ -62,16 +68,10 @@ export const REPORTISTICA = {
     risposta: rispostePercorsoScaricate,
     sommario: 'Answer records of a path; from the cursor when one is given',
   }),
-  invia_risposte_percorso: call({
-    metodo: 'PUT',
-    percorso: '/ms_reportistica/risposte_percorso',
-    accesso: 'sessione',
-    query: z.object({ incrementa_contatore: z.optional(yesNoQuery) }),
-    corpo: z.array(z.unknown()).check(z.minLength(1), z.maxLength(RISPOSTE_PER_PUSH)),
-    risposta: pushResult,
-    senzaCorpo: [204],
-    sommario: 'Stores answer records of a path; a bad record is refused by name, the others are kept',
-  }),
+  invia_risposte_percorso: pushOf(
+    '/ms_reportistica/risposte_percorso',
+    'Stores answer records of a path; a bad record is refused by name, the others are kept',
+  ),
   risposte_simulazione: call({
     metodo: 'GET',
     percorso: '/ms_reportistica/risposte_simulazione',

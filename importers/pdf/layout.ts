@@ -1,18 +1,11 @@
 import type { ReadPage } from './document.ts'
-import { cutSegment, type PageRow, type Segment, type Span } from './lines.ts'
+import { cutSegment, type PageRow, type PlacedText, type Segment, type Span } from './lines.ts'
 
 /** A line of text as it is read, column after column. A tab is a wide gap. */
-export type Line = {
-  page: number
+export type Line = PlacedText & {
   column: number
   /** From the left edge of its column. */
   indent: number
-  x0: number
-  x1: number
-  y: number
-  size: number
-  text: string
-  spans: Span[]
   overlaps: number
   /** It runs over the gap between two columns. */
   crossing: boolean

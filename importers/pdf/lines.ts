@@ -3,15 +3,11 @@ import type { DrawnPage, Look, Shown } from './page.ts'
 /** Letters from one place of a text on, written alike. */
 export type Span = { from: number; look: Look }
 
+/** A text at its place on a page. */
+export type PlacedText = { page: number; x0: number; x1: number; y: number; size: number; text: string; spans: Span[] }
+
 /** A stretch of text on one baseline without wide gaps. */
-export type Segment = {
-  page: number
-  x0: number
-  x1: number
-  y: number
-  size: number
-  text: string
-  spans: Span[]
+export type Segment = PlacedText & {
   /** Spaces between words: the letter after, where it begins, and where the letter before ends. */
   gaps: { at: number; x0: number; x1: number }[]
   /** Glyphs that lie on others: the text may be two texts. */

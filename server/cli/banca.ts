@@ -10,10 +10,10 @@ import {
   setBancaStatus,
   updateBanca,
 } from '../pacchetti/versions.ts'
-import { type Codice, DONE, type Environment, FAILED, optionsOf, type ValuesOf, WrongUsage } from './exit.ts'
+import { type Codice, DONE, type Environment, optionsOf, type ValuesOf, WrongUsage } from './exit.ts'
 import { formatHealth, renderHealth } from './health-report.ts'
 import { READ_OPTIONS, readBank } from './read-bank.ts'
-import { Refused } from './refused.ts'
+import { tellRefused } from './refused.ts'
 import { readId } from './simulazione-stato.ts'
 
 export const BANCA_OPTIONS = { ...READ_OPTIONS, ...optionsOf(['html'], ['conferma', 'json']) }
@@ -88,10 +88,7 @@ async function update(id: number, file: string, values: Values, { out, err, with
     else for (const row of formatUpdate(told.update, told.written)) out(row)
     return DONE
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    err(`Rifiutato: ${error.message}`)
-    if (values.json) out(JSON.stringify({ codice: 'FILE_RIFIUTATO', ...error.refusal }))
-    return FAILED
+    return tellRefused(error, { out, err }, values.json)
   }
 }
 

@@ -15,18 +15,9 @@ import {
 } from '../pacchetti/percorso.ts'
 import { buildFile, publishNuova } from '../pacchetti/publish.ts'
 import { setBancaStatus, updateBanca } from '../pacchetti/versions.ts'
-import {
-  type Codice,
-  DONE,
-  type Environment,
-  FAILED,
-  Impossible,
-  optionsOf,
-  type ValuesOf,
-  WrongUsage,
-} from './exit.ts'
+import { type Codice, DONE, type Environment, Impossible, optionsOf, type ValuesOf, WrongUsage } from './exit.ts'
 import { READ_OPTIONS, readBank } from './read-bank.ts'
-import { Refused } from './refused.ts'
+import { Refused, tellRefused } from './refused.ts'
 import { readId } from './simulazione-stato.ts'
 
 export const PERCORSO_OPTIONS = { ...READ_OPTIONS, ...optionsOf([], ['json']) }
@@ -121,9 +112,6 @@ export async function percorso([action, ...args]: string[], values: Values, envi
     else out(`Percorso ${told.id_argomento} ${told.esito}: ${told.argomento}, ${told.domande} domande`)
     return DONE
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    err(`Rifiutato: ${error.message}`)
-    if (values.json) out(JSON.stringify({ codice: 'FILE_RIFIUTATO', ...error.refusal }))
-    return FAILED
+    return tellRefused(error, { out, err }, values.json)
   }
 }

@@ -46,6 +46,11 @@ export function Field({ label, error, help, before, after, ...rest }: FieldProps
   )
 }
 
+/** An address: its keyboard, and no corrections. */
+export const EmailField = (props: Omit<FieldProps, 'type' | 'inputMode'>) => (
+  <Field name="email" type="email" inputMode="email" autoCapitalize="none" spellCheck={false} {...props} />
+)
+
 /** A text of several lines, with its label and its error. */
 export function TextArea({
   label,

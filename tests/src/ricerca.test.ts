@@ -253,8 +253,8 @@ describe('the search on screen', () => {
 describe('saved searches', () => {
   it('the same name replaces, another renames, a deletion can be taken back', async () => {
     db = (await apri()).db
-    await saveFilter('Errori', { livelli: [-2] }, 'ESATTE')
-    await saveFilter(' errori', { livelli: [-1] }, 'UFFICIALE')
+    await saveFilter('Errori', { filtro: { livelli: [-2] }, ordine: 'ESATTE' })
+    await saveFilter(' errori', { filtro: { livelli: [-1] }, ordine: 'UFFICIALE' })
     expect(savedFilters.list.map((f) => [f.nome, f.filtro, f.ordine])).toEqual([
       ['errori', { livelli: [-1] }, 'UFFICIALE'],
     ])
@@ -270,7 +270,7 @@ describe('saved searches', () => {
     expect(savedFilters.list).toEqual([dopo])
     // Another search has taken the name meanwhile.
     await deleteFilter(dopo!, 'eliminata')
-    await saveFilter('da rifare', { livelli: [0] }, 'UFFICIALE')
+    await saveFilter('da rifare', { filtro: { livelli: [0] }, ordine: 'UFFICIALE' })
     closeToast(true)
     await vi.waitFor(() => expect(savedFilters.list.map((f) => f.nome)).toEqual(['da rifare', 'Da rifare (2)']))
   })

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
-import { useSnapshot } from 'valtio'
 import type { Bando } from '#contract/bandi'
 import { writeIcs } from '#rules/ics'
-import { bancheState } from '../../domain/banche-state.ts'
-import { hrefAdd, hrefBanca, hrefCatalog } from '../../domain/hrefs.ts'
+import { BancheLinks } from '../../components/BancheLinks.tsx'
+import { hrefCatalog } from '../../domain/hrefs.ts'
 import { Button, ButtonLink, ExternalLink } from '../../ui/Button.tsx'
 import { Band, Chip, Muted, Row } from '../../ui/base.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { IconCalendar, IconExternal, IconInfo, IconLibrary, IconStar } from '../../ui/icons.ts'
+import { IconCalendar, IconExternal, IconInfo, IconStar } from '../../ui/icons.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { AskBanca } from '../richieste/index.ts'
 import { DaysChip, placeOf } from './BandoRow.tsx'
@@ -40,7 +39,6 @@ const Line = ({ name, children }: { name: string; children: ReactNode }) =>
 
 /** One call: what is known of it, its official page, the banks to study, the deadline for a calendar [EN37][BA5]. */
 export function BandoDialog({ bando, onClose }: { bando: Bando; onClose: () => void }) {
-  const own = new Set(useSnapshot(bancheState).list.map((b) => b.id_concorso))
   const { scheda } = texts
   const label = <K extends keyof typeof filterOptions>(field: K) => {
     const value = bando[field]
@@ -90,19 +88,7 @@ export function BandoDialog({ bando, onClose }: { bando: Bando; onClose: () => v
           <AskBanca ente={bando.ente} profilo={bando.nome.slice(0, 160)} />
         </Row>
       ) : (
-        <ul className={css.banche}>
-          {bando.banche.map((b) => (
-            <li key={b.id_concorso}>
-              <ButtonLink
-                size="sm"
-                icon={<IconLibrary size={16} />}
-                href={own.has(b.id_concorso) ? hrefBanca(b.id_concorso) : hrefAdd(b.id_concorso)}
-              >
-                {b.concorso}
-              </ButtonLink>
-            </li>
-          ))}
-        </ul>
+        <BancheLinks banche={bando.banche} />
       )}
       {bando.pagina_ufficiale !== null && (
         <Muted small>{scheda.pagina_dove(new URL(bando.pagina_ufficiale).hostname)}</Muted>

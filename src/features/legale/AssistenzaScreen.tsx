@@ -10,7 +10,7 @@ import { session } from '../../session/session.ts'
 import { validationText } from '../../text/validation.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Muted } from '../../ui/base.tsx'
-import { Field, FieldError } from '../../ui/Field.tsx'
+import { EmailField, FieldError } from '../../ui/Field.tsx'
 import { IconMail } from '../../ui/icons.ts'
 import { EmptyState } from '../../ui/States.tsx'
 import { LegalFrame } from './LegalFrame.tsx'
@@ -86,16 +86,7 @@ export default function AssistenzaScreen() {
       </p>
       <form className={css.modulo} noValidate onSubmit={submit}>
         {email === null ? (
-          <Field
-            label={texts.email}
-            name="email"
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            error={errors.email}
-          />
+          <EmailField label={texts.email} autoComplete="email" error={errors.email} />
         ) : (
           <p>{texts.email_tua(email)}</p>
         )}

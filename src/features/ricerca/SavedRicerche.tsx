@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { FiltroSalvato } from '#contract/database'
+import { NamedItem } from '../../components/NamedItem.tsx'
 import { newSeed } from '../../platform/ids.ts'
 import { showToast } from '../../session/notices.ts'
 import { savedRicercheText as texts } from '../../text/ricerca.ts'
-import { Button, IconAction } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Muted, Row } from '../../ui/base.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { IconDelete, IconEdit } from '../../ui/icons.ts'
-import { RenameForm } from '../../ui/RenameForm.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { activeFilters } from './active-filters.ts'
 import { fromRicercaFiltro, type RicercaFilters, toRicercaFiltro } from './filters.ts'
@@ -48,50 +47,39 @@ export function SavedRicerche({
         <Muted small>{texts.vuote}</Muted>
       ) : (
         <ul className={css.elenco}>
-          {(list as FiltroSalvato[]).map((f) =>
-            renaming === f.id ? (
-              <li key={f.id}>
-                <RenameForm
-                  name={f.nome}
-                  problemOf={(name) => {
-                    const taken = findSavedFilter(name)
-                    return taken && taken.id !== f.id ? texts.nome_preso : null
-                  }}
-                  onRename={(name) => renameFilter(f, name)}
-                  onDone={() => setRenaming(null)}
-                />
-              </li>
-            ) : (
-              <li key={f.id} className={css.voce}>
-                <button
-                  type="button"
-                  className={css.apri}
-                  aria-label={texts.apri(f.nome)}
-                  onClick={() => {
-                    onOpen(fromRicercaFiltro(f.filtro, f.ordine, newSeed() % 1_000_000_000))
-                    onClose()
-                  }}
-                >
-                  <b>{f.nome}</b>
-                  <span>{filtersInWords(fromRicercaFiltro(f.filtro, f.ordine, 0))}</span>
-                </button>
-                <IconAction
-                  label={texts.rinomina(f.nome)}
-                  icon={<IconEdit size={20} />}
-                  onClick={() => setRenaming(f.id)}
-                />
-                <IconAction
-                  label={texts.elimina(f.nome)}
-                  icon={<IconDelete size={20} />}
-                  onClick={() => {
-                    // The notice that takes it back stands behind every sheet.
-                    onClose()
-                    void deleteFilter(f, texts.eliminata(f.nome))
-                  }}
-                />
-              </li>
-            ),
-          )}
+          {(list as FiltroSalvato[]).map((f) => (
+            <NamedItem
+              key={f.id}
+              name={f.nome}
+              className={css.voce}
+              labels={texts}
+              renaming={renaming === f.id}
+              onRenaming={(begin) => setRenaming(begin ? f.id : null)}
+              problemOf={(name) => {
+                const taken = findSavedFilter(name)
+                return taken && taken.id !== f.id ? texts.nome_preso : null
+              }}
+              onRename={(name) => renameFilter(f, name)}
+              onDelete={() => {
+                // The notice that takes it back stands behind every sheet.
+                onClose()
+                void deleteFilter(f, texts.eliminata(f.nome))
+              }}
+            >
+              <button
+                type="button"
+                className={css.apri}
+                aria-label={texts.apri(f.nome)}
+                onClick={() => {
+                  onOpen(fromRicercaFiltro(f.filtro, f.ordine, newSeed() % 1_000_000_000))
+                  onClose()
+                }}
+              >
+                <b>{f.nome}</b>
+                <span>{filtersInWords(fromRicercaFiltro(f.filtro, f.ordine, 0))}</span>
+              </button>
+            </NamedItem>
+          ))}
         </ul>
       )}
     </Sheet>
@@ -107,7 +95,7 @@ function SaveForm({ filters, onSaved }: { filters: RicercaFilters; onSaved: () =
     setEmpty(name.trim() === '')
     if (name.trim() === '') return
     setBusy(true)
-    const saved = await saveFilter(name.trim(), toRicercaFiltro(filters), filters.ordine)
+    const saved = await saveFilter(name.trim(), { filtro: toRicercaFiltro(filters), ordine: filters.ordine })
     setBusy(false)
     if (!saved) return
     showToast({ text: texts.salvata(name.trim()) })

@@ -7,7 +7,7 @@ import { showError } from '../../../session/notices.ts'
 import { validationText } from '../../../text/validation.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Muted } from '../../../ui/base.tsx'
-import { Field } from '../../../ui/Field.tsx'
+import { EmailField } from '../../../ui/Field.tsx'
 import { IconExpired, IconMail, IconRight } from '../../../ui/icons.ts'
 import { accountFailure } from '../failures.ts'
 import { AuthFrame } from './AuthFrame.tsx'
@@ -59,16 +59,7 @@ function AskMail() {
     <form className={css.modulo} noValidate onSubmit={submit} onFocus={() => void prepareCall()}>
       <h1>{texts.titolo}</h1>
       <Muted className={css.sotto}>{texts.testo}</Muted>
-      <Field
-        label={authText.email}
-        name="email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={error && validationText[error]}
-      />
+      <EmailField label={authText.email} autoComplete="username" error={error && validationText[error]} />
       <Button variant="primario" size="lg" fullWidth type="submit" busy={busy}>
         {texts.invia}
       </Button>

@@ -6,7 +6,7 @@ import { showError } from '../../../session/notices.ts'
 import { login } from '../../../session/sign-in.ts'
 import { validationText } from '../../../text/validation.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Checkbox, Field, PasswordField } from '../../../ui/Field.tsx'
+import { Checkbox, EmailField, PasswordField } from '../../../ui/Field.tsx'
 import { signInFailure } from '../failures.ts'
 import css from './auth.module.css'
 import { focusFirstError } from './focus-error.ts'
@@ -44,16 +44,7 @@ export function SignInForm() {
   return (
     <form className={css.modulo} noValidate onSubmit={submit} onFocus={() => void prepareCall()}>
       <h1>{authText.accedi}</h1>
-      <Field
-        label={authText.email}
-        name="email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.email && validationText[errors.email]}
-      />
+      <EmailField label={authText.email} autoComplete="username" error={errors.email && validationText[errors.email]} />
       <PasswordField
         label={authText.password}
         name="password"

@@ -6,7 +6,7 @@ import { showError } from '../../../session/notices.ts'
 import { register } from '../../../session/sign-in.ts'
 import { validationText } from '../../../text/validation.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Field, PasswordField } from '../../../ui/Field.tsx'
+import { EmailField, PasswordField } from '../../../ui/Field.tsx'
 import { accountFailure } from '../failures.ts'
 import css from './auth.module.css'
 import { ConsentFields } from './ConsentFields.tsx'
@@ -47,13 +47,11 @@ export default function SignUpForm() {
     else showError(accountFailure(result.error), { riprova: () => form.requestSubmit() })
   }
 
-  const email = { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false } as const
   return (
     <form className={css.modulo} noValidate onSubmit={submit} onFocus={() => void prepareCall()}>
       <h1>{authText.registrati}</h1>
-      <Field {...email} label={authText.email} name="email" autoComplete="username" error={text('email')} />
-      <Field
-        {...email}
+      <EmailField label={authText.email} autoComplete="username" error={text('email')} />
+      <EmailField
         label={authText.conferma_email}
         name="conferma_email"
         autoComplete="email"

@@ -10,7 +10,7 @@ import { providerName } from '../../../text/providers.ts'
 import { validationText } from '../../../text/validation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Muted } from '../../../ui/base.tsx'
-import { Field } from '../../../ui/Field.tsx'
+import { EmailField } from '../../../ui/Field.tsx'
 import { accountFailure } from '../failures.ts'
 import { AuthFrame } from './AuthFrame.tsx'
 import css from './auth.module.css'
@@ -60,14 +60,9 @@ export default function SocialSignUpScreen() {
       <form className={css.modulo} noValidate onSubmit={submit}>
         <h1>{texts.completa_titolo}</h1>
         <Muted className={css.sotto}>{texts.completa(nome, social.nome)}</Muted>
-        <Field
+        <EmailField
           label={authText.email}
-          name="email"
-          type="email"
-          inputMode="email"
           autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
           defaultValue={social.email}
           help={texts.email_aiuto(nome)}
           error={errors.email && validationText[errors.email]}

@@ -5,7 +5,7 @@ import { validationText } from '../../../text/validation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Muted, Stack } from '../../../ui/base.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Field, PasswordField } from '../../../ui/Field.tsx'
+import { EmailField, PasswordField } from '../../../ui/Field.tsx'
 import { focusFirstError } from '../auth/focus-error.ts'
 import { ownPasswordFailure } from '../failures.ts'
 import { changeProfilo } from './profile-calls.ts'
@@ -47,16 +47,7 @@ export function AddressDialog({ withPassword, onClose }: { withPassword: boolean
       <Muted>{texts.testo}</Muted>
       <form id={id} noValidate onSubmit={submit}>
         <Stack>
-          <Field
-            label={texts.nuova}
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            error={errors.email && validationText[errors.email]}
-          />
+          <EmailField label={texts.nuova} autoComplete="email" error={errors.email && validationText[errors.email]} />
           {withPassword && (
             <PasswordField
               label={texts.password}

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ModelloProva } from '#contract/prova'
+import { NamedItem } from '../../../components/NamedItem.tsx'
 import { showToast } from '../../../session/notices.ts'
-import { Button, IconAction } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { Muted } from '../../../ui/base.tsx'
 import { Field } from '../../../ui/Field.tsx'
-import { IconDelete, IconEdit } from '../../../ui/icons.ts'
-import { RenameForm } from '../../../ui/RenameForm.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import { deleteModello, findModello, keepModello, loadModelli, modelliState, renameModello } from '../modelli.ts'
 import { nuovaProvaText, modelliProvaText as testi } from '../nuova-text.ts'
@@ -31,50 +30,39 @@ export function SavedModelli({
       <SaveModello form={form} onSaved={onClose} />
       {list.length === 0 && <Muted small>{testi.vuoti}</Muted>}
       <ul className={css.modelli}>
-        {list.map((m) =>
-          renaming === m.id ? (
-            <li key={m.id}>
-              <RenameForm
-                name={m.nome}
-                problemOf={(name) => {
-                  const existing = findModello(name)
-                  return existing && existing.id !== m.id ? testi.nome_preso : null
-                }}
-                onRename={(name) => renameModello(m, name)}
-                onDone={() => setRenaming(null)}
-              />
-            </li>
-          ) : (
-            <li key={m.id} className={css.unModello}>
-              <button
-                type="button"
-                className={css.voce}
-                aria-label={testi.usa(m.nome)}
-                onClick={() => {
-                  const read = readForm(m.dati)
-                  if (read) onUse(read)
-                  onClose()
-                }}
-              >
-                <b>{m.nome}</b>
-              </button>
-              <IconAction
-                label={testi.rinomina(m.nome)}
-                icon={<IconEdit size={20} />}
-                onClick={() => setRenaming(m.id)}
-              />
-              <IconAction
-                label={testi.elimina(m.nome)}
-                icon={<IconDelete size={20} />}
-                onClick={() => {
-                  // The notice that takes it back stands behind every sheet.
-                  onClose()
-                  void deleteModello(m, testi.eliminata(m.nome))
-                }}
-              />
-            </li>
-          ),
-        )}
+        {list.map((m) => (
+          <NamedItem
+            key={m.id}
+            name={m.nome}
+            className={css.unModello}
+            labels={testi}
+            renaming={renaming === m.id}
+            onRenaming={(begin) => setRenaming(begin ? m.id : null)}
+            problemOf={(name) => {
+              const existing = findModello(name)
+              return existing && existing.id !== m.id ? testi.nome_preso : null
+            }}
+            onRename={(name) => renameModello(m, name)}
+            onDelete={() => {
+              // The notice that takes it back stands behind every sheet.
+              onClose()
+              void deleteModello(m, testi.eliminata(m.nome))
+            }}
+          >
+            <button
+              type="button"
+              className={css.voce}
+              aria-label={testi.usa(m.nome)}
+              onClick={() => {
+                const read = readForm(m.dati)
+                if (read) onUse(read)
+                onClose()
+              }}
+            >
+              <b>{m.nome}</b>
+            </button>
+          </NamedItem>
+        ))}
       </ul>
     </Sheet>
   )
@@ -92,7 +80,7 @@ function SaveModello({ form, onSaved }: { form: FormState; onSaved: () => void }
         e.preventDefault()
         const trimmed = name.trim()
         setEmpty(trimmed === '')
-        if (trimmed === '' || !(await keepModello(trimmed, form))) return
+        if (trimmed === '' || !(await keepModello(trimmed, { dati: form }))) return
         showToast({ text: testi.salvata(trimmed) })
         onSaved()
       }}

@@ -1,9 +1,9 @@
 import { useSnapshot } from 'valtio'
-import { bancheState } from '../../domain/banche-state.ts'
-import { hrefAdd, hrefBanca } from '../../domain/hrefs.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
-import { IconLibrary } from '../../ui/icons.ts'
-import css from './contenuti.module.css'
+import { bancheState } from '../domain/banche-state.ts'
+import { hrefAdd, hrefBanca } from '../domain/hrefs.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { IconLibrary } from '../ui/icons.ts'
+import css from './BancheLinks.module.css'
 
 /** Banks that something names: to the bank itself where the account has it, else to the catalogue. */
 export function BancheLinks({ banche }: { banche: readonly { id_concorso: number; concorso: string }[] }) {
