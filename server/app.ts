@@ -7,7 +7,7 @@ import { registerHealth } from './health.ts'
 import { capConnections } from './http/connections.ts'
 import { acceptJsonOnly, handleError } from './http/errors.ts'
 import { registerHeaders } from './http/headers.ts'
-import { hasOneHost, refuseAddress, refuseConnection, refuseExpectation } from './http/malformed.ts'
+import { hasOneHost, refusalsOf } from './http/malformed.ts'
 import { registerOpenapi } from './http/openapi.ts'
 import { registerOverload } from './http/overload.ts'
 import { PAGE_FOLDER, registerPage } from './http/page.ts'
@@ -35,6 +35,7 @@ export type AppOptions = {
 /** The whole server as a function of its world: no port, so tests inject requests. */
 export async function createApp(deps: Deps, handlers: Handlers, options: AppOptions = {}): Promise<FastifyInstance> {
   const { trustedProxies: fidatiProxy } = deps.config
+  const refusals = refusalsOf(deps.config)
   const app = fastify({
     loggerInstance: deps.log,
     // One line per answer of our own instead: the framework's has the query, where some calls carry secrets.
@@ -47,8 +48,8 @@ export async function createApp(deps: Deps, handlers: Handlers, options: AppOpti
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECKING_MS, requireHostHeader: false },
     routerOptions: { ignoreTrailingSlash: false },
     rewriteUrl: (request) => rewriteMethod(request.url ?? '/'),
-    frameworkErrors: refuseAddress,
-    clientErrorHandler: refuseConnection,
+    frameworkErrors: refusals.address,
+    clientErrorHandler: refusals.connection,
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -67,7 +68,7 @@ export async function createApp(deps: Deps, handlers: Handlers, options: AppOpti
     )
   })
   await registerHeaders(app, deps)
-  app.server.on('checkExpectation', refuseExpectation)
+  app.server.on('checkExpectation', refusals.expectation)
   capConnections(app, deps.config)
   app.addHook('onRequest', async (request, reply) => {
     if (!hasOneHost(request.raw)) return sendProblem(reply, { codice: 'RICHIESTA_NON_VALIDA', campi: ['host'] })

@@ -102,7 +102,7 @@ export function readConfiguration(env: Environment): Configuration {
     throw new WrongConfiguration(`LIVELLO_LOG deve essere uno di ${LOG_LEVELS.join(', ')}`)
   return {
     port,
-    host: env.HOST ?? '0.0.0.0',
+    host: env.HOST || '127.0.0.1',
     publicUrl: (readUrl(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     dataDir: resolve(env.DATA_DIR || './dati'),
     databaseUrl: readDatabaseUrl(env.DATABASE_URL),

@@ -159,6 +159,13 @@ export const statistiche = {
     },
     { accantonate: number }
   >({ changed: () => SENT }),
+  /**
+   * The installation that answers now (contract/epoch), and whether its list of banks has been put right. Answers how much waits again
+   * because it is another than before, and whether its list is still to be put right.
+   */
+  meetEpoch: write<{ epoca: string; lista_giusta: boolean }, { da_rimandare: number; lista_vecchia: boolean }>({
+    changed: (_, { da_rimandare }) => (da_rimandare > 0 ? SENT : null),
+  }),
   /** What a pull must ask: earliest unsynced date and the server's cursor for that bank. */
   pullState: read<{ id_concorso: number }, { data: string | null; cursore: number }>(),
   /** Merges what the server sent (rules/merge) and stores the new cursor, in one transaction. */

@@ -7,9 +7,9 @@ const FRESH_MS = 5_000
 
 /**
  * Which installation this is: made with the database, made anew by a restore. A device that meets another epoch sends again what the
- * server may lack. Null while the database cannot be asked.
+ * server may lack. Null while the database cannot be asked. `exact`: asked now, because a device believes what comes with it.
  */
-export function createEpoch(db: Db): () => Promise<string | null> {
+export function createEpoch(db: Db): (exact: boolean) => Promise<string | null> {
   let known: string | null = null
   let readAt = 0
   let reading: Promise<void> | null = null
@@ -24,8 +24,10 @@ export function createEpoch(db: Db): () => Promise<string | null> {
       reading = null
     }
   }
-  return async () => {
-    if (Date.now() - readAt > FRESH_MS) {
+  return async (exact) => {
+    // One under way may have begun before the answer that this one goes with was read.
+    if (exact) await read()
+    else if (Date.now() - readAt > FRESH_MS) {
       reading ??= read()
       if (known === null) await reading
     }

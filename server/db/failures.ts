@@ -15,6 +15,12 @@ const CODES = new Set([
 const SENTENCES =
   /connection terminated|timeout exceeded when trying to connect|cannot use a pool after calling end|not queryable/i
 
+// A page whose sum is wrong, an index that contradicts its table: whoever mends the disk or restores a backup gives it back.
+const DAMAGED = new Set(['XX001', 'XX002'])
+
+/** Whether the database found a part of itself damaged: only what lies there cannot be served. */
+export const isDatabaseDamaged = (error: unknown): boolean => DAMAGED.has(sqlState(error))
+
 /** Whether a failure means that the database cannot be reached now, so that trying again later makes sense. */
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false

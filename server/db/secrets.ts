@@ -7,10 +7,12 @@ export async function readSecret(
   random: (n: number) => Buffer,
   bytes = 32,
 ): Promise<Buffer> {
+  const read = () => q.query<{ valore: Buffer }>('select valore from segreto where nome = $1', [name], 'segreto')
+  const [known] = (await read()).rows
+  if (known) return known.valore
   await q.query('insert into segreto (nome, valore) values ($1, $2) on conflict (nome) do nothing', [
     name,
     random(bytes),
   ])
-  const { rows } = await q.query<{ valore: Buffer }>('select valore from segreto where nome = $1', [name])
-  return rows[0]!.valore
+  return (await read()).rows[0]!.valore
 }

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CALLS, type Chiamata } from '#contract/calls'
 import type { Failure } from '#contract/result'
-import { isDatabaseDown, isRefusedData } from '../db/failures.ts'
+import { isDatabaseDamaged, isDatabaseDown, isRefusedData } from '../db/failures.ts'
 import { sendProblem } from './problems.ts'
 
 export const API = '/api'
@@ -27,7 +27,7 @@ function explain(error: FastifyError): Failure | null {
   if (error.validation) return { codice: 'RICHIESTA_NON_VALIDA', campi: readFields(error) }
   const known = FROM_FASTIFY[error.code]
   if (known) return known
-  if (isDatabaseDown(error)) return { codice: 'SERVIZIO_NON_PRONTO' }
+  if (isDatabaseDown(error) || isDatabaseDamaged(error)) return { codice: 'SERVIZIO_NON_PRONTO' }
   if (isRefusedData(error)) return { codice: 'RICHIESTA_NON_VALIDA' }
   if (error.statusCode === 503) return { codice: 'SERVIZIO_NON_PRONTO' }
   const client = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
@@ -41,7 +41,8 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
     request.log.error({ err: error, rotta: request.routeOptions?.url }, 'errore imprevisto')
     return sendProblem(reply, { codice: 'ERRORE_INTERNO', dati: { id: request.id } })
   }
-  if (failure.codice === 'SERVIZIO_NON_PRONTO') request.log.warn({ err: error }, 'servizio non pronto')
+  if (isDatabaseDamaged(error)) request.log.error({ err: error }, 'database danneggiato: ripristinare un backup')
+  else if (failure.codice === 'SERVIZIO_NON_PRONTO') request.log.warn({ err: error }, 'servizio non pronto')
   return sendProblem(reply, failure)
 }
 

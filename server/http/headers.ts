@@ -1,6 +1,8 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import { CALLS } from '#contract/calls'
 import { EPOCH_HEADER } from '#contract/epoch'
+import type { Configuration } from '../configuration.ts'
 import { createEpoch } from '../db/epoch.ts'
 import type { Deps } from '../deps.ts'
 import { API } from './errors.ts'
@@ -28,15 +30,25 @@ export const CSP = {
   'trusted-types': ['app', 'dompurify'],
 }
 
+/** Records that a device takes for its own: a page of them says exactly of which installation it is. */
+const PULLS = new Set([CALLS.risposte_concorso, CALLS.risposte_percorso].map(({ percorso }) => API + percorso))
+
+type Named = Pick<Configuration, 'publicUrl'>
+
+/** Seconds for which a browser that came by https comes by nothing else. */
+const HSTS_SECONDS = 31_536_000
+const isHttps = ({ publicUrl }: Named): boolean => publicUrl.startsWith('https:')
+
 /** For answers that are given before any hook runs: no page is among them, so nothing at all may load. */
-export const MINIMAL_HEADERS = {
+export const minimalHeaders = (config: Named): Record<string, string> => ({
+  ...(isHttps(config) && { 'strict-transport-security': `max-age=${HSTS_SECONDS}; includeSubDomains` }),
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-}
+})
 
 export async function registerHeaders(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(helmet, {
@@ -46,7 +58,7 @@ export async function registerHeaders(app: FastifyInstance, deps: Deps): Promise
     crossOriginResourcePolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'deny' },
-    strictTransportSecurity: deps.config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: isHttps(deps.config) ? { maxAge: HSTS_SECONDS, includeSubDomains: true } : false,
   })
   const epoch = createEpoch(deps.db)
   app.addHook('onSend', async (request, reply) => {
@@ -54,7 +66,7 @@ export async function registerHeaders(app: FastifyInstance, deps: Deps): Promise
     reply.header('x-ora-server', deps.now().toISOString())
     reply.header('x-id-richiesta', request.id)
     if (request.sessione) {
-      const now = await epoch()
+      const now = await epoch(request.method === 'GET' && PULLS.has(request.routeOptions.url ?? ''))
       if (now) reply.header(EPOCH_HEADER, now)
     }
     if (request.url.startsWith(API) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')

@@ -2,6 +2,7 @@ import type { CONSENSI_LIBERI, Consensi, Consenso, TipoConsenso } from '#contrac
 import { ok, type Result } from '#contract/result'
 import { VERSIONI_TESTI } from '#contract/text-versions'
 import type { Deps, Queryable } from '../deps.ts'
+import { blockOf } from '../http/address.ts'
 import { enqueueContact } from './mailing-contact.ts'
 
 type Scritti = {
@@ -11,9 +12,8 @@ type Scritti = {
   consensi: Partial<Record<TipoConsenso, boolean>>
 }
 
-/** An address tells where somebody was without telling who: its last part is cut. */
-export const truncateIp = (ip: string): string =>
-  ip.includes(':') ? `${ip.split(':').slice(0, 4).join(':')}::` : ip.replace(/\.\d+$/, '.0')
+/** An address tells where somebody was without telling who: its last part is cut, the block stays. */
+export const truncateIp = (ip: string): string => blockOf(ip).replace(/\/\d+$/, '')
 
 /** Appends to the log what was agreed to or withdrawn, with the version of each text in force (D12). */
 export async function writeConsensi(q: Queryable, { id_utente, ora, ip, consensi }: Scritti): Promise<void> {

@@ -22,6 +22,9 @@ const world = (): CallDeps => ({
   now: () => Date.now(),
   onSessionEnd: endSession,
   onClockOffset: noteClockOffset,
+  onEpoch: (epoca) => {
+    network.epoca = epoca
+  },
 })
 
 /** Fetches the code of the calls: a screen without data, as the login, is painted before it. */

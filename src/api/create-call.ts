@@ -1,5 +1,6 @@
 import { type FetchOptions, ofetch } from 'ofetch'
 import { type BodyOf, CALLS, type CallName, type Chiamata, type QueryOf, type ResponseOf } from '#contract/calls'
+import { EPOCH_HEADER } from '#contract/epoch'
 import { type ErrorCode, isErrorCode } from '#contract/errors'
 import { parseWith } from '#contract/parse'
 import { fail, ok, type Result } from '#contract/result'
@@ -31,6 +32,8 @@ export type CallDeps = {
   onSessionEnd: (codice: ErrorCode) => void
   /** Measured at each answer: server's clock minus this device's, in milliseconds (D30). */
   onClockOffset: (ms: number) => void
+  /** Told at each answer that names it: which installation this is (contract/epoch). */
+  onEpoch: (epoca: string) => void
 }
 
 /** Makes the typed call over HTTP: bearer token, time limit, parsing, problem+json as a Guasto [HT1]. */
@@ -60,6 +63,8 @@ export function createCall(deps: CallDeps): Call {
       return fail(deps.isOnline() ? 'REMOTE_REQUEST_FAILED' : 'RETE_ASSENTE', { detail: String(error) })
     }
     measure(deps, response.headers, sentAt)
+    const epoca = response.headers.get(EPOCH_HEADER)
+    if (epoca !== null) deps.onEpoch(epoca)
     if (!response.ok) return refuse(deps, definition.percorso, response.status, response._data)
     return accept<ResponseOf<typeof name>>(definition, response.status, response._data)
   }

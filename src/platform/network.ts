@@ -6,6 +6,8 @@ export const network = proxy({
   online: typeof navigator === 'undefined' ? true : navigator.onLine,
   /** Server's clock minus this device's, milliseconds; null until a call was answered. */
   offset_ms: null as number | null,
+  /** Which installation of the server answered last (contract/epoch); null until one said so. */
+  epoca: null as string | null,
 })
 
 /** Follows what the browser says of the network. */

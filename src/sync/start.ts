@@ -1,3 +1,4 @@
+import { subscribeKey } from 'valtio/utils'
 import { fail, ok, type Result } from '#contract/result'
 import type { StoreChange } from '#contract/tabs'
 import { network, nowIso } from '../platform/network.ts'
@@ -5,10 +6,11 @@ import { session } from '../session/session.ts'
 import { coalesce } from '../store/changes.ts'
 import { store, withStore } from '../store/opening.ts'
 import { registerPush, syncStatus } from '../store/sync-status.ts'
+import { meetingFirst, settle } from './installation.ts'
 import { pullBanca } from './pull.ts'
 import { type PushOutcome, pushRisposte } from './push.ts'
 import { countWaitingSimulazioni, onSimulazioneExpired, pushSimulazioni } from './push-simulazioni.ts'
-import { fetchRisposte, sendRisposte } from './raccolte.ts'
+import { fetchRisposte, grantRaccolta, listRaccolte, sendRisposte } from './raccolte.ts'
 import { registerSync } from './requests.ts'
 import { createScheduler, type PushState } from './scheduler.ts'
 
@@ -45,9 +47,14 @@ async function push(): Promise<Result<PushOutcome>> {
     .catch((e: unknown) => fail('SERVIZIO_NON_PRONTO', { detail: String(e) }))
 }
 
+const heardEpoch = () => network.epoca
+const lists = { list: listRaccolte, grant: grantRaccolta }
+
 async function pushNow(): Promise<Result<PushOutcome>> {
   const db = await withStore()
   if (!db.ok) return db
+  const settled = await settle(db.value, heardEpoch, lists)
+  if (!settled.ok) return settled
   // First what loses its place in a ranking when it is late (D24).
   const simulazioni = await pushSimulazioni(db.value)
   const result = await pushRisposte(db.value, sendRisposte)
@@ -61,7 +68,7 @@ async function pull(id_concorso: number): Promise<Result<{ cambiate: number }>> 
   if (no) return no
   const db = await withStore()
   if (!db.ok) return db
-  const result = await pullBanca(db.value, fetchRisposte, id_concorso)
+  const result = await pullBanca(db.value, meetingFirst(db.value, fetchRisposte, heardEpoch), id_concorso)
   if (result.ok) syncStatus.last = nowIso()
   else console.warn('pull', result.error.codice, result.error.detail ?? '')
   await countWaiting()
@@ -97,6 +104,8 @@ export function startSync(): Sync {
   })
   registerPush(scheduler.flush)
   onSimulazioneExpired(scheduler.changed)
+  // Which installation answers is known, or it is another: the next push meets it.
+  subscribeKey(network, 'epoca', scheduler.changed)
   const count = coalesce(countWaiting)
   registerSync({
     changed: () => {
@@ -105,6 +114,7 @@ export function startSync(): Sync {
     },
     pull,
   })
+  if (network.epoca !== null) scheduler.changed()
   return {
     hear: ({ tipo }) => {
       if (tipo === 'record' || tipo === 'annullata' || tipo === 'inviate' || tipo === 'ricevute') count()
@@ -114,7 +124,7 @@ export function startSync(): Sync {
       if (syncStatus.waiting + syncStatus.simulazioni > 0 && !obstacle()) void scheduler.flush()
     },
     opened: () => {
-      if (syncStatus.waiting > 0) scheduler.changed()
+      if (syncStatus.waiting > 0 || network.epoca !== null) scheduler.changed()
       else void countWaiting()
     },
   }

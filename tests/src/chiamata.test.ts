@@ -9,6 +9,7 @@ function mondo(risposta: Response | (() => Promise<Response>), altro: Partial<Ca
   const inviate: Richiesta[] = []
   const finite: ErrorCode[] = []
   const scarti: number[] = []
+  const epoche: string[] = []
   const finto = (async (url: unknown, init: RequestInit) => {
     inviate.push({ url: String(url), init })
     return typeof risposta === 'function' ? risposta() : risposta.clone()
@@ -21,9 +22,10 @@ function mondo(risposta: Response | (() => Promise<Response>), altro: Partial<Ca
     fetch: finto,
     onSessionEnd: (c) => finite.push(c),
     onClockOffset: (ms) => scarti.push(ms),
+    onEpoch: (epoca) => epoche.push(epoca),
     ...altro,
   }
-  return { call: createCall(deps), deps, inviate, finite, scarti }
+  return { call: createCall(deps), deps, inviate, finite, scarti, epoche }
 }
 
 const json = (corpo: unknown, status = 200, headers: Record<string, string> = {}) =>
@@ -43,6 +45,15 @@ describe('a call', () => {
     expect(inviate[0]?.init.method).toBe('PUT')
     expect(testata(inviate[0], 'authorization')).toBe('Bearer segreto')
     expect(JSON.parse(String(inviate[0]?.init.body))).toEqual([{ a: 1 }])
+  })
+
+  it('tells which installation answered, when the answer says so', async () => {
+    const { call, epoche } = mondo(json({ rifiutate: [] }, 200, { 'x-epoca': 'prima' }))
+    await call('invia_risposte_concorso', { query: { incrementa_contatore: 'true' }, corpo: [] })
+    expect(epoche).toEqual(['prima'])
+    const refused = mondo(rifiuto('VIETATO', 403))
+    await refused.call('uptime')
+    expect(refused.epoche).toEqual([])
   })
 
   it('outlives its page only when it is asked to', async () => {

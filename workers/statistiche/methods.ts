@@ -3,6 +3,7 @@ import type { Handlers } from '../core/handlers.ts'
 import { assignChiave } from './assign-chiave.ts'
 import { compareCloud, overwriteBanca } from './cloud.ts'
 import { completamento } from './completamento.ts'
+import { meetEpoch } from './epoch.ts'
 import { readGiorni } from './giorni.ts'
 import { readOggi } from './oggi.ts'
 import { setLivello, setPreferiti } from './person-marks.ts'
@@ -31,6 +32,7 @@ export const statisticheHandlers: Handlers<typeof statistiche> = {
   listUnsynced,
   markSynced,
   quarantine,
+  meetEpoch,
   pullState,
   applyRemote,
 }
