@@ -60,19 +60,25 @@ it('connections of one address are capped, and those that stay are served', asyn
 })
 
 it('replies that Node gives by itself have the headers and a problem body', async () => {
-  const world = await makeWorld()
+  const world = await makeWorld({ config: { publicUrl: 'https://quiz.example' } })
   const port = await listen(world)
   const requests: [status: number, text: string][] = [
     [417, 'GET / HTTP/1.1\r\nHost: x\r\nExpect: x\r\n\r\n'],
     [400, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
     [400, 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n'],
+    [400, 'GET /%E0%A4%A HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
     [400, 'no HTTP at all\r\n\r\n'],
     [431, `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`],
   ]
   for (const [status, text] of requests) {
     const reply = await raw(port, text)
     expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-    for (const header of ['content-security-policy', 'x-content-type-options', 'cross-origin-opener-policy'])
+    for (const header of [
+      'strict-transport-security',
+      'content-security-policy',
+      'x-content-type-options',
+      'cross-origin-opener-policy',
+    ])
       expect(reply.toLowerCase()).toContain(`${header}: `)
     expect(reply).toContain('application/problem+json')
     expect(reply).toContain(`"status":${status}`)

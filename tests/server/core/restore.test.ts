@@ -92,7 +92,7 @@ async function openDevice(world: Mondo, { token, id_utente }: { token: string; i
   }
 }
 
-it('after a backup, everything deleted and a restore, all devices agree with the server, also on what the backup lacked', async () => {
+it('[SY12] after a backup, everything deleted and a restore, all devices agree with the server, also on what the backup lacked', async () => {
   const world = await makeWorld()
   const before = await addBanca(world, { n: QUESTIONS, concorso: 'Banca di prima' })
   const after = await addBanca(world, { n: QUESTIONS, concorso: 'Banca di dopo' })
