@@ -108,7 +108,7 @@ it('an empty database is refused beside what only a full one leaves', async () =
   }
 })
 
-it('[CC1] the address kept with a consent is a block, not somebody', () => {
+it('the address kept with a consent is a block, not somebody', () => {
   expect(truncateIp('203.0.113.77')).toBe('203.0.113.0')
   expect(truncateIp('::ffff:203.0.113.77')).toBe('203.0.113.0')
   expect(truncateIp('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::')
