@@ -1,5 +1,5 @@
 import type { RawAnswer, RawQuestion } from './raw-question.ts'
-import { type CharacterKind, cleanCharacters, joinLines } from './text/characters.ts'
+import { type CharacterKind, cleanCharacters, joinLines, squeezeBlanks } from './text/characters.ts'
 import { dropMarks, dropOwnLetter, findOwnLetters, fixDisplaced } from './text/displaced.ts'
 import { decodeEntities } from './text/entities.ts'
 import { cleanHtml, escapeHtml, isHtml } from './text/html.ts'
@@ -25,9 +25,17 @@ type Note = (kind: TextKind, field: string, removed?: string) => void
 export function cleanQuestions(grezze: readonly RawQuestion[]): { pulite: CleanQuestion[]; avvisi: Warning[] } {
   const totali = findPageTotals(grezze)
   const avvisi: Warning[] = []
-  const pulite = grezze.map((grezza) => cleanQuestion(grezza, totali, avvisi))
+  const pulite = grezze.map((grezza) => cleanQuestion(squeeze(grezza), totali, avvisi))
   return { pulite, avvisi }
 }
+
+const squeeze = (grezza: RawQuestion): RawQuestion => ({
+  ...grezza,
+  testo: squeezeBlanks(grezza.testo),
+  brano: grezza.brano && squeezeBlanks(grezza.brano),
+  spiegazione: grezza.spiegazione && squeezeBlanks(grezza.spiegazione),
+  risposte: grezza.risposte.map((r) => ({ ...r, testo: squeezeBlanks(r.testo) })),
+})
 
 function cleanQuestion(grezza: RawQuestion, totali: ReadonlySet<string>, avvisi: Warning[]): CleanQuestion {
   const note = new Map<string, { kind: TextKind; removed: string; campi: string[] }>()

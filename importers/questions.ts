@@ -1,5 +1,6 @@
 import type { Chiave, ImportedDomanda } from '#contract/domanda'
 import { type CleanQuestion, cleanQuestions } from './cleaning.ts'
+import { findTooLong, MAX_TEXT } from './limits.ts'
 import { findQuestionPoints } from './points.ts'
 import type { RawQuestion } from './raw-question.ts'
 import { type KeyRules, resolveKeys } from './recognition/keys.ts'
@@ -16,7 +17,12 @@ export function buildQuestions(
   predefinita: Chiave,
   rules: KeyRules = {},
 ): BuiltQuestions {
-  const { pulite: tutte, avvisi } = cleanQuestions(grezze)
+  const { pulite: tutte, avvisi } = cleanQuestions(grezze.filter((grezza) => findTooLong(grezza) === null))
+  for (const grezza of grezze) {
+    const characters = findTooLong(grezza)
+    if (characters !== null)
+      avvisi.push(warn('text_too_long', grezza.riga, { characters, max: MAX_TEXT }, grezza.sheet))
+  }
   const sources = tutte.filter((pulita) => {
     const scarto = findDiscard(pulita)
     if (scarto) avvisi.push(scarto)

@@ -7,6 +7,9 @@ export type RefusalFigures = {
   /** The format is known and is not one of questions, or is not read yet. */
   format_refused: { format: string }
   not_text: None
+  text_too_large: { megabytes: number }
+  line_too_long: { max: number }
+  too_many_lines: { max: number }
   unknown_encoding: { encoding: string }
   gzip_broken: None
   gzip_too_large: { megabytes: number }

@@ -76,6 +76,8 @@ const WARNINGS: Sentences<WarningFigures> = {
   question_without_text: () => 'La domanda non ha testo: saltata.',
   question_without_answers: () => 'La domanda ha meno di due risposte: saltata.',
   too_many_answers: ({ answers, max }) => `La domanda ha ${answers} risposte e se ne ammettono ${max}: saltata.`,
+  text_too_long: ({ characters, max }) =>
+    `Un testo della domanda ha ${characters} caratteri e se ne ammettono ${max}: saltata.`,
   invalid_json_line: () => 'La riga non è JSON valido: saltata.',
   not_a_question: () => 'L’elemento non è una domanda con le sue risposte: saltato.',
   question_of_other_kind: ({ type }) => `La domanda è di un tipo che non si legge (${type}): saltata.`,
@@ -202,6 +204,10 @@ const REFUSALS: Sentences<RefusalFigures> = {
   empty: () => 'Il file è vuoto.',
   format_refused: ({ format }) => FORMATS[format] ?? `Il formato non si legge: ${NEEDED}.`,
   not_text: () => 'Il file non è un testo leggibile.',
+  text_too_large: ({ megabytes }) =>
+    `Il file di testo supera ${megabytes} MB: le banche più grandi ne hanno 20. Dividilo in più file.`,
+  line_too_long: ({ max }) => `Una riga supera ${max} caratteri: non è una domanda con le sue risposte.`,
+  too_many_lines: ({ max }) => `Il file ha più di ${max} righe: dividilo in più file.`,
   unknown_encoding: ({ encoding }) => `La codifica «${encoding}» non è conosciuta.`,
   gzip_broken: () => 'Il file gzip è troncato o rovinato.',
   gzip_too_large: ({ megabytes }) => `Il file compresso supera ${megabytes} MB una volta espanso.`,

@@ -19,6 +19,7 @@ export type WarningFigures = {
   question_without_text: None
   question_without_answers: None
   too_many_answers: { answers: number; max: number }
+  text_too_long: { characters: number; max: number }
   invalid_json_line: None
   not_a_question: None
   question_of_other_kind: { type: string }
@@ -104,6 +105,7 @@ export const TIPO_OF: Record<WarningKind, WarningCode> = {
   question_without_text: 'riga_scartata',
   question_without_answers: 'riga_scartata',
   too_many_answers: 'risposte_in_piu',
+  text_too_long: 'riga_scartata',
   invalid_json_line: 'riga_scartata',
   not_a_question: 'riga_scartata',
   question_of_other_kind: 'riga_scartata',

@@ -2,7 +2,7 @@ import { emptyQuestion, makeAnswer, type RawQuestion, type Reading } from '../ra
 import { warn } from '../warnings.ts'
 import type { FileContent, Format } from './format.ts'
 import { peekText } from './peek.ts'
-import { readText } from './text-source.ts'
+import { readText, splitLines } from './text-source.ts'
 
 const OPTION = /^\s*([A-Z])[.)]\s+(\S.*)$/
 const ANSWER = /^\s*ANSWER\s*:\s*([A-Z])\s*$/i
@@ -26,7 +26,7 @@ export const aiken: Format = {
       : null,
   async read(source): Promise<FileContent> {
     const { testo, wrongLines, warnings } = await readText(source)
-    const blocks = readBlocks(testo.split(/\r?\n/))
+    const blocks = readBlocks(splitLines(testo))
     const questions = blocks.filter(({ doubtful }) => !doubtful).map(toQuestion)
     takeNumbers(questions)
     const reading: Reading = {

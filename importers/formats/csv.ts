@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
+import { MAX_LINES, MAX_ROW } from '../limits.ts'
 import { truthOf } from '../recognition/marks.ts'
 import { Refusal } from '../refusal.ts'
 import { warn } from '../warnings.ts'
@@ -20,10 +21,16 @@ const opzioni = (separatore: string, virgolette: boolean) => ({
   bom: true,
   relax_quotes: true,
   relax_column_count: true,
+  max_record_size: MAX_ROW,
 })
 
-const parseCon = (testo: string, separatore: string, virgolette: boolean): Letto[] =>
-  parse(testo, { ...opzioni(separatore, virgolette), info: true }) as unknown as Letto[]
+const parseCon = (testo: string, separatore: string, virgolette: boolean): Letto[] => {
+  const lines = testo.split('\n', MAX_LINES + 1)
+  if (lines.length > MAX_LINES) throw new Refusal('too_many_lines', { max: MAX_LINES })
+  const long = lines.findIndex((line) => line.length > MAX_ROW)
+  if (long >= 0) throw new Refusal('line_too_long', { max: MAX_ROW }, long + 1)
+  return parse(testo, { ...opzioni(separatore, virgolette), info: true }) as unknown as Letto[]
+}
 
 /** Most frequent width and how many of the rows have it. */
 function largest(records: readonly { record: string[] }[]): { larghezza: number; quota: number } {
@@ -102,11 +109,22 @@ function parseTutto(corpo: string, separatore: string): Letto[] {
   try {
     return parseCon(corpo, separatore, true)
   } catch (errore) {
+    if (errore instanceof Refusal) throw errore
     const riga = errore instanceof CsvError && typeof errore.lines === 'number' ? errore.lines : null
-    const senza = parseCon(corpo, separatore, false)
+    const senza = parsePlain(corpo, separatore)
     const { larghezza, quota } = largest(senza)
     if (larghezza >= 3 && quota >= STESSA_LARGHEZZA) return senza
     throw new Refusal('csv_open_quote', {}, riga)
+  }
+}
+
+/** Quotes as plain characters; a row that is still too long is none of a table. */
+function parsePlain(corpo: string, separatore: string): Letto[] {
+  try {
+    return parseCon(corpo, separatore, false)
+  } catch (errore) {
+    const riga = errore instanceof CsvError && typeof errore.lines === 'number' ? errore.lines : null
+    throw new Refusal('line_too_long', { max: MAX_ROW }, riga)
   }
 }
 

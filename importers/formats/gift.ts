@@ -2,7 +2,7 @@ import { emptyQuestion, makeAnswer, type RawAnswer, type RawQuestion, type Readi
 import { type Warning, warn } from '../warnings.ts'
 import type { FileContent, Format } from './format.ts'
 import { peekText } from './peek.ts'
-import { readText } from './text-source.ts'
+import { readText, splitLines } from './text-source.ts'
 
 /** Signs that a backslash takes the meaning from, kept aside as characters of the private area while the text is cut. */
 const SIGNS = '~=#{}:'
@@ -55,31 +55,29 @@ function cutBlocks(text: string): Block[] {
   let materia: string | null = null
   let lines: string[] = []
   let from = 0
+  // Braces are open: a blank line is part of the question.
+  let open = false
   const end = () => {
     if (lines.length > 0) blocks.push({ line: from, text: lines.join('\n'), materia })
     lines = []
+    open = false
   }
-  text.split(/\r?\n/).forEach((raw, i) => {
+  splitLines(text).forEach((raw, i) => {
     if (/^\s*\/\//.test(raw)) return
     const line = hide(raw)
     const category = /^\s*\$CATEGORY\s*:\s*(.*)$/i.exec(line)?.[1]
     if (category !== undefined) {
       end()
       materia = show(category.split('/').at(-1) ?? '') || null
-    } else if (line.trim() === '' && !isOpen(lines)) end()
+    } else if (line.trim() === '' && !open) end()
     else {
       if (lines.length === 0) from = i + 1
       lines.push(line)
+      if (/[{}]/.test(line)) open = line.lastIndexOf('{') > line.lastIndexOf('}')
     }
   })
   end()
   return blocks
-}
-
-/** Braces are open: a blank line is part of the question. */
-function isOpen(lines: readonly string[]): boolean {
-  const text = lines.join('\n')
-  return text.lastIndexOf('{') > text.lastIndexOf('}')
 }
 
 /** The question of a block; null when it is of a kind that has no answers to choose from, `text` when it asks nothing. */

@@ -1,9 +1,10 @@
 import { type ListLine, optionOf, PLAIN, splitOptions } from '../lists/lines.ts'
 import { readList } from '../lists/questions.ts'
+import { squeezeBlanks } from '../text/characters.ts'
 import { warn } from '../warnings.ts'
 import type { FileContent, Format } from './format.ts'
 import { peekText } from './peek.ts'
-import { readText } from './text-source.ts'
+import { checkLines, readText } from './text-source.ts'
 
 /** Share of the lines that are answers, and share of the answers that come one after the other. */
 const ANSWERS = 0.25
@@ -19,7 +20,17 @@ export function linesOf(text: string): ListLine[] {
     blank = empty
     return empty
       ? []
-      : [{ line: i + 1, text: line, blank: above, table: false, lost: false, images: [], look: () => PLAIN }]
+      : [
+          {
+            line: i + 1,
+            text: squeezeBlanks(line),
+            blank: above,
+            table: false,
+            lost: false,
+            images: [],
+            look: () => PLAIN,
+          },
+        ]
   })
 }
 
@@ -36,7 +47,9 @@ export const textList: Format = {
   },
   async read(source): Promise<FileContent> {
     const { testo, wrongLines, warnings } = await readText(source)
-    const reading = readList(linesOf(testo))
+    const lines = linesOf(testo)
+    checkLines(lines.map(({ text }) => text))
+    const reading = readList(lines)
     const wrong = wrongLines.map((line) => warn('encoding_of_line', line, { line }))
     return { shape: 'questions', reading, warnings: [...warnings, ...wrong] }
   },

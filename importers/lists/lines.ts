@@ -58,7 +58,7 @@ export function optionOf(text: string): Option | null {
 export function splitOptions(line: ListLine): ListLine[] {
   const first = optionOf(line.text)
   if (!first || line.table) return [line]
-  const cuts = [...line.text.matchAll(/(?:\t|\s{2,})(?=[([*]?\s*([A-Ha-h])\s*[).\]]\s*\S)/g)]
+  const cuts = [...line.text.matchAll(/(?<!\s)(?:\t|\s{2,})(?=\S)(?=[([*]?\s*([A-Ha-h])\s*[).\]]\s*\S)/g)]
   const inOrder = cuts.every((cut, i) => (cut[1] ?? '').toUpperCase().charCodeAt(0) - 65 === first.place + i + 1)
   if (cuts.length === 0 || !inOrder) return [line]
   const starts = [0, ...cuts.map((cut) => cut.index + cut[0].length)]

@@ -96,17 +96,22 @@ function findAnswers(cells: readonly string[]): AnswerColumn[] {
   return places.size < 2 ? [] : [...places.values()].sort((a, b) => a.posto - b.posto)
 }
 
+/** Longest name of a column. */
+const MAX_NAME = 60
 /** Least cells of a header that is written once more. */
 const MIN_REPEATED = 3
 
 /** True when a row repeats the header, as at the top of every printed page: in its own words, in part, or in others. */
 export function isHeader(cells: readonly string[], header: readonly string[]): boolean {
   const filled = cells.flatMap((cell, i) => (cell.trim() === '' ? [] : [{ cell, name: header[i] ?? '' }]))
-  const same = filled.every(({ cell, name }) => normalizeName(name) === normalizeName(cell))
+  const same = filled.every(
+    ({ cell, name }) => name === cell || (cell.length <= MAX_NAME && normalizeName(name) === normalizeName(cell)),
+  )
   const whole = filled.length >= header.filter((c) => c.trim() !== '').length
   if (filled.length > 0 && same && (whole || filled.length >= MIN_REPEATED)) return true
-  return filled.length > MIN_REPEATED && readHeader(cells) !== null && filled.every(({ cell }) => isName(cell))
+  return filled.length > MIN_REPEATED && filled.every(({ cell }) => isName(cell)) && readHeader(cells) !== null
 }
 
 const isName = (cell: string): boolean =>
-  findRole(cell) !== null || findLooseRole(cell) !== null || findAnswerPlace(cell) !== null || isWrongName(cell)
+  cell.length <= MAX_NAME &&
+  (findRole(cell) !== null || findLooseRole(cell) !== null || findAnswerPlace(cell) !== null || isWrongName(cell))

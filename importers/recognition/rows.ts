@@ -36,6 +36,7 @@ export function readTable(
   const layout = findLayout(table, context)
   if (!layout) return null
   const { columns, names, start, header } = layout
+  const fieldNames = names.map(normalizeName)
   const warnings: Warning[] = table.warnings.map((warning) => ({ ...warning, sheet }))
   const note = <K extends WarningKind>(kind: K, row: Row, figures: WarningFigures[K]) =>
     warnings.push(warn(kind, row.line, figures, sheet))
@@ -67,7 +68,7 @@ export function readTable(
       }
       const numeric = columns.answers.filter((r) => row.numeric.includes(r.column))
       if (numeric.length > 0) note('numeric_cells', row, { places: numeric.map((r) => 'ABCDEFGH'[r.posto]).join(', ') })
-      const question = readRow(row, layout, sheet, section)
+      const question = readRow(row, columns, fieldNames, { sheet, section })
       const rival = findRivalKey(row, columns)
       if (rival) note('keys_differ', row, rival)
       questions.push(rival ? { ...question, chiave: NO_KEY } : question)
@@ -152,7 +153,9 @@ function findDiscard({ cells, line }: Row, columns: Columns, width: number): War
 const answerColumns = ({ answers, wrong, right }: Columns): number[] =>
   right === null ? answers.map((a) => a.column) : [right, ...answers.map((a) => a.column), ...wrong]
 
-function readRow(row: Row, { columns, names }: Layout, sheet: string | null, section: string | null): RawQuestion {
+type Around = { sheet: string | null; section: string | null }
+
+function readRow(row: Row, columns: Columns, names: readonly string[], { sheet, section }: Around): RawQuestion {
   const cell = (role: Role): string | null => {
     const column = columns.roles[role]
     return column === undefined ? null : (row.cells[column] ?? '').trim() || null
@@ -194,7 +197,7 @@ function readAnswers(row: Row, columns: Columns, names: readonly string[], grade
           const value = points === undefined ? (list[posto] ?? null) : readPoints(cells[points] ?? '')
           const flag = columns.flags.get(posto)
           const right = flag === undefined ? null : YES.test((cells[flag] ?? '').trim())
-          return make(column, posto, { lettera, punti: value, right, name: normalizeName(names[column] ?? '') })
+          return make(column, posto, { lettera, punti: value, right, name: names[column] ?? '' })
         })
       : answerColumns(columns).map((column, place) => make(column, place, { right: place === 0 }))
   return answers.filter((answer) => answer.testo.trim() !== '')

@@ -34,5 +34,9 @@ function only(difetti: Set<CharacterKind>, kind: CharacterKind): void {
   difetti.add(kind)
 }
 
+/** Runs of blanks that no page has, made short: what reads texts weighs each blank against the others. */
+export const squeezeBlanks = (testo: string): string =>
+  testo.replace(/\s{200,}/g, (blanks) => (/[\n\r]/.test(blanks) ? '\n\n' : '  '))
+
 /** One line: newlines of the page and runs of spaces become one space. */
 export const joinLines = (testo: string): string => testo.replace(/[\s\u00a0]+/g, ' ').trim()

@@ -1,6 +1,6 @@
 import { utils, write } from '@e965/xlsx'
 import { describe, expect, it } from 'vitest'
-import { conta, leggi } from './helpers.ts'
+import { conta, leggi, rifiutato } from './helpers.ts'
 
 const N = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 const question = (i: number) => `Chi decide nel caso numero ${i} secondo la legge?`
@@ -257,5 +257,47 @@ describe('other formats', () => {
     )
     const { domande } = await leggi(`${note}\n\n${list.join('\n\n')}\n`)
     expect(keys(domande)).toEqual(NONE)
+  })
+})
+
+describe('what no bank has is said before it is weighed', () => {
+  const records = (text: string) => [
+    ...N.map((i) => ({ domanda: question(i), risposte: options(i), corretta: letter(i) })),
+    { domanda: text, risposte: ['a', 'b'], corretta: 'A' },
+  ]
+
+  it.each([
+    ['a text of two million characters', 'x'.repeat(2_000_000)],
+    ['tags that never end', '<b>'.repeat(100_000)],
+  ])('%s leaves its question out', async (_, text) => {
+    const { domande, avvisi } = await leggi(JSON.stringify(records(text)))
+    expect(domande).toHaveLength(N.length)
+    expect(avvisi.map((a) => a.testo)).toEqual([expect.stringContaining('caratteri')])
+  })
+
+  it('a picture written in a text is no part of its length', async () => {
+    const text = `Che cosa mostra? <img src="data:image/png;base64,${'A'.repeat(40_000)}">`
+    expect((await leggi(JSON.stringify(records(text)))).domande).toHaveLength(N.length + 1)
+  })
+
+  const around = (cell: string) => `${table(HEADER, plain)}13;${cell};a;b;c;A\n`
+  it.each<[string, string, string]>([
+    ['a row of two million characters', around('x'.repeat(2_000_000)), 'Una riga supera'],
+    ['more rows than any bank', `${table(HEADER, plain)}${'x;y\n'.repeat(600_000)}`, 'più di 500000 righe'],
+    [
+      'a line of a list that no question has',
+      N.map((i) => `${i}. ${question(i)}\nA) ${'x'.repeat(30_000)}\nB) sì\nC) no`).join('\n\n'),
+      'Una riga supera',
+    ],
+  ])('%s is refused in words', async (_, text, said) => {
+    expect(String((await rifiutato(text)).dati?.motivo)).toContain(said)
+  })
+
+  it('blanks without end weigh like one', async () => {
+    const wide = ' '.repeat(15_000)
+    const list = N.map((i) => `${i}. ${question(i)}\nA) uno${wide}due\nB) tre\nC) quattro\nRisposta: ${letter(i)}`)
+    const { domande } = await leggi(`${list.join('\n\n')}\n`)
+    expect(domande[0]?.risposte[0]).toBe('uno due')
+    expect(keys(domande)).toEqual(KEYS)
   })
 })
