@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#contract/result'
 import { MOTIVI, type Motivo } from '#contract/segnalazione'
-import type { Deps } from '../deps.ts'
+import type { Deps, Queryable } from '../deps.ts'
 
 /** Reports that an account may send in a day: enough for who studies, few for who floods. */
 const PER_DAY = 100
@@ -30,21 +30,29 @@ export async function reportDomanda(
   }
   if (r.id_user !== id_utente) return fail('VIETATO')
   if (!isReason(motivo)) return fail('RICHIESTA_NON_VALIDA', { campi: ['rcode'] })
-  const adesso = now()
-  const { rows } = await db.query<{ oggi: number; uguali: number; esiste: boolean }>(
+  const report = { id_utente, id_domanda: r.id_domanda, motivo, nota: r.nota?.trim() || null }
+  return db.tx((q) => writeReport(q, report, now()))
+}
+
+type Report = { id_utente: number; id_domanda: number; motivo: Motivo; nota: string | null }
+
+/** Inside a transaction: the account's row is held, so that reports sent together are counted one after the other. */
+async function writeReport(q: Queryable, r: Report, ora: Date): Promise<Result<null>> {
+  await q.query('select 1 from utente where id_utente = $1 for update', [r.id_utente])
+  const { rows } = await q.query<{ oggi: number; uguali: number; esiste: boolean }>(
     `select count(*) filter (where creata > $4) as oggi, count(*) filter (where id_domanda = $2 and motivo = $3 and nota is not distinct from $5) as uguali,
        exists (select 1 from domanda where id_domanda = $2) as esiste
      from segnalazione where id_utente = $1`,
-    [id_utente, r.id_domanda, motivo, new Date(adesso.getTime() - 86_400_000), r.nota?.trim() || null],
+    [r.id_utente, r.id_domanda, r.motivo, new Date(ora.getTime() - 86_400_000), r.nota],
     'segnalazioni_mie',
   )
   const account = rows[0]
   if (!account?.esiste) return fail('DOMANDA_NON_TROVATA')
   if (account.uguali > 0) return ok(null)
   if (account.oggi >= PER_DAY) return fail('RATE_LIMIT_EXCEEDED')
-  await db.query(
+  await q.query(
     'insert into segnalazione (id_utente, id_domanda, motivo, nota, creata) values ($1, $2, $3, $4, $5)',
-    [id_utente, r.id_domanda, motivo, r.nota?.trim() || null, adesso],
+    [r.id_utente, r.id_domanda, r.motivo, r.nota, ora],
     'nuova_segnalazione',
   )
   return ok(null)

@@ -57,7 +57,7 @@ async function otherSocial(q: Queryable, id_utente: number): Promise<string | nu
 
 /**
  * The account of a social identity: by provider and subject, never by address. The provider's verified address may lead to an
- * account with a password: with that password in `vo` it is linked, else COLLEGAMENTO_RICHIESTO. ALTRO_SOCIAL: the address belongs to an account
+ * verified account with a password: with that password in `vo` it is linked, else COLLEGAMENTO_RICHIESTO. ALTRO_SOCIAL: the address belongs to an account
  * of another social login. UTENTE_NON_TROVATO, with what the provider told: the registration is to be completed.
  */
 export async function findOwner(deps: Deps, token: SocialToken, vo: AutenticazioneVO): Promise<Result<Owner>> {
@@ -70,7 +70,7 @@ export async function findOwner(deps: Deps, token: SocialToken, vo: Autenticazio
   if (mine) return ok({ row: mine, link: false })
   const told = { social: token.social, email: token.email ?? '', nome: token.nome ?? '' }
   const row = token.email && token.email_verificata ? await findUtenteByEmail(db, token.email) : null
-  if (!row) return fail('UTENTE_NON_TROVATO', { dati: told })
+  if (!row?.email_verificata) return fail('UTENTE_NON_TROVATO', { dati: told })
   const altro = await otherSocial(db, row.id_utente)
   if (altro) return fail('ALTRO_SOCIAL', { dati: { social: altro } })
   if (!vo.password || !row.password_hash || (vo.username && normalizeEmail(vo.username) !== row.email))

@@ -70,13 +70,15 @@ export async function changePassword(
 }
 
 /**
- * Sends a recovery link. UTENTE_NON_TROVATO for an unknown address (spec §7), unless RECUPERO_RISERVATO says that nobody may know (D6).
+ * Sends a recovery link. UTENTE_NON_TROVATO for an address that is unknown (spec §7) or that nobody has verified, unless RECUPERO_RISERVATO says that nobody may know (D6).
  * MISSING_REQUIRED_PARAM.
  */
 export async function requestRecovery(deps: Deps, username: string | undefined): Promise<Result<null>> {
   if (!username?.trim()) return fail('MISSING_REQUIRED_PARAM', { campi: ['username'] })
   const row = await findUtenteByEmail(deps.db, normalizeEmail(username))
-  if (row?.stato !== 'attivo') return deps.config.recuperoRiservato ? ok(null) : fail('UTENTE_NON_TROVATO')
+  // Whoever wrote an address that is not theirs chose its password: its owner registers, and takes it back.
+  if (row?.stato !== 'attivo' || !row.email_verificata)
+    return deps.config.recuperoRiservato ? ok(null) : fail('UTENTE_NON_TROVATO')
   const token = newToken(deps.random)
   const ora = deps.now()
   const link = `${deps.config.publicUrl}/simulatore/auth/recupera-password?token=${token}`
@@ -92,7 +94,7 @@ export async function requestRecovery(deps: Deps, username: string | undefined):
 }
 
 /**
- * Sets a new password with the token of the mail, once. The mail was read, so the address is verified too. LINK_SCADUTO for a token that is
+ * Sets a new password with the token of the mail, once. LINK_SCADUTO for a token that is
  * unknown, used, expired, or of an address left since; MISSING_REQUIRED_PARAM, RICHIESTA_NON_VALIDA, PASSWORD_OVVIA.
  */
 export async function recoverPassword(
@@ -118,7 +120,6 @@ export async function recoverPassword(
     ])
     const row = rows[0]
     if (!row) return fail('LINK_SCADUTO')
-    await q.query('update utente set email_verificata = true where id_utente = $1', [row.id_utente])
     await writePassword(q, deps, { ...row, hash, keep: null })
     return ok(null)
   })

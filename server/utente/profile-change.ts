@@ -28,7 +28,7 @@ async function checkOwner(deps: Deps, row: UtenteRow, password: string | undefin
 
 /** The new address waits for its mail to be opened; the present one is told. */
 async function askAddress(q: Queryable, deps: Deps, row: UtenteRow, email: string): Promise<Result<null>> {
-  if (await findUtenteByEmail(q, email)) return fail('EMAIL_GIA_IN_USO')
+  if ((await findUtenteByEmail(q, email))?.email_verificata) return fail('EMAIL_GIA_IN_USO')
   const wait = await checkWait(q, deps, row.id_utente)
   if (!wait.ok) return wait
   await q.query('update utente set email_nuova = $2 where id_utente = $1', [row.id_utente, email])

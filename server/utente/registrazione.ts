@@ -11,6 +11,7 @@ import { refusePassword } from './password-change.ts'
 import { findUtente, toUtente } from './profilo.ts'
 import { createSession } from './sessions.ts'
 import { isSocial, missingCredentials } from './sign-in.ts'
+import { dropUnproven } from './unproven.ts'
 import { enqueueVerification } from './verification.ts'
 
 export type SignUp = BodyOf<'registrazione'>
@@ -26,7 +27,7 @@ function checkFields({ email_comunicazioni, autenticazioneVO: vo }: SignUp): Res
 
 type Account = { email: string; password_hash: string | null; token: SocialToken | null }
 
-/** The row, or null when the address or the social identity has an account already. */
+/** The row, or null when the social identity has an account already, or the address one that is proved. */
 async function insertUtente(q: Queryable, deps: Deps, data: SignUp, account: Account): Promise<number | null> {
   const { email, password_hash, token } = account
   if (token) {
@@ -34,6 +35,7 @@ async function insertUtente(q: Queryable, deps: Deps, data: SignUp, account: Acc
     if ((await q.query(sql, [token.social, token.soggetto])).count > 0) return null
   }
   const verified = (token?.email_verificata && token.email === email) ?? false
+  await dropUnproven(q, email)
   const { rows } = await q.query<{ id_utente: number }>(
     `insert into utente (email, password_hash, flag_privacy, flag_commerciale, codice_affiliato, data_registrazione, email_verificata)
      values ($1, $2, 1, $3, $4, $5, $6) on conflict (email) do nothing returning id_utente`,
@@ -45,6 +47,7 @@ async function insertUtente(q: Queryable, deps: Deps, data: SignUp, account: Acc
 /**
  * Creates the account with a password, or with a token_social in the browser that began: its consents, its first device and session, and the
  * verification mail, which waits in the outbox until it leaves. A social address that the provider verified needs none. All or nothing.
+ * An account of the same address that was never verified goes: its owner may be somebody else.
  * MISSING_REQUIRED_PARAM, RICHIESTA_NON_VALIDA with the fields, PASSWORD_OVVIA, EMAIL_GIA_IN_USO, TOKEN_SOCIAL_SCADUTO.
  */
 export async function register(deps: Deps, data: SignUp, ip: string, bond: string | null): Promise<Result<Utente>> {

@@ -47,10 +47,7 @@ async function prove(deps: Deps, vo: AutenticazioneVO, bond: string | null): Pro
 async function settleSocial(q: Queryable, deps: Deps, { row, token, link }: Proof): Promise<boolean> {
   if (!token) return true
   if (!(await spendSocialToken(q, token))) return false
-  if (!link) return true
-  await linkIdentity(q, row.id_utente, token, deps.now())
-  // The provider has verified the same address.
-  await q.query('update utente set email_verificata = true where id_utente = $1', [row.id_utente])
+  if (link) await linkIdentity(q, row.id_utente, token, deps.now())
   return true
 }
 

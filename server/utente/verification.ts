@@ -8,6 +8,7 @@ import { normalizeEmail } from './email.ts'
 import { enqueueContact } from './mailing-contact.ts'
 import { findUtente } from './profilo.ts'
 import { hashToken, newToken } from './token.ts'
+import { dropUnproven } from './unproven.ts'
 
 /** D12a: how long a verification link lives, in ms. */
 export const VERIFICATION_MS = 24 * 3600 * 1000
@@ -101,15 +102,21 @@ const OPEN = `with buono as (
     email_nuova = case when u.email_nuova = buono.email then null else u.email_nuova end
   from buono where u.id_utente = buono.id_utente returning u.id_utente`
 
+// The address that is about to take the place of the present one.
+const WAITING = `select g.email from gettone g join utente u using (id_utente)
+  where g.hash = $1 and g.tipo = 'verifica' and u.email_verificata and u.email_nuova = g.email and g.scade > $2`
+
 /**
  * The link in the mail: verifies and leads to the page, with `esito=verificata` on whatever device. Opening it again answers the same, because
  * scanners open it first; a link that is unknown, expired or of an address left since leads there with `esito=scaduto` and the token, so that the
- * page can ask for another; `esito=in_uso` when the new address has meanwhile another account.
+ * page can ask for another; `esito=in_uso` when the new address has meanwhile another account, itself verified.
  */
 export async function openVerification(deps: Deps, token: string): Promise<Result<Redirect>> {
   const page = `${deps.config.publicUrl}/simulatore/auth/check-email`
   try {
     const verified = await deps.db.tx(async (q) => {
+      const waiting = await q.query<{ email: string }>(WAITING, [hashToken(token), deps.now()])
+      if (waiting.rows[0]) await dropUnproven(q, waiting.rows[0].email)
       const { rows } = await q.query<{ id_utente: number }>(OPEN, [hashToken(token), deps.now()])
       if (rows[0]) await enqueueContact(q, deps, rows[0].id_utente)
       return rows.length > 0

@@ -43,7 +43,7 @@ describe('the authorization matrix of the contract', () => {
       id_simulazione: 999_999,
       email: 'scena@posta.example',
     }
-    await world.register(scene.email)
+    await world.registerVerified(scene.email)
     const email = 'spettatrice@posta.example'
     const { id_utente, token } = await world.registerVerified(email, 3)
     bystander = { id_utente, email, token }

@@ -315,6 +315,20 @@ describe.each(ENGINES)('simulations on %s', (engine: Motore) => {
     expect(Date.parse(corpo.data_simulazione)).toBe(world.orologio.now().getTime())
   })
 
+  test('of more than a hundred reports at the same time a hundred are kept, and copies of one are one', async () => {
+    const { token, id_utente } = await world.registerVerified('segnala.molto@posta.example')
+    const s = await avvia('costituzionale-40-quesiti')
+    const where = `/segnalaquiz?id_user=${id_utente}&id_domanda=${s.domande[0]?.id_domanda}&rcode=ALTRO`
+    const kept = () => world.db.query('select 1 from segnalazione where id_utente = $1', [id_utente])
+    await Promise.all(Array.from({ length: 10 }, () => world.call('POST', where, { token })))
+    expect((await kept()).count).toBe(1)
+    const answers = await Promise.all(
+      Array.from({ length: 120 }, (_, i) => world.call('POST', where, { token, payload: { nota: String(i) } })),
+    )
+    expect((await kept()).count).toBe(100)
+    expect(answers.filter((a) => a.corpo?.codice === 'RATE_LIMIT_EXCEEDED')).toHaveLength(21)
+  })
+
   test('[VA14] a question is reported once for each reason, with account, question and a reason that is known', async () => {
     const s = await avvia('costituzionale-40-quesiti')
     const where = `/segnalaquiz?id_user=${me}&id_domanda=${s.domande[0]?.id_domanda}`

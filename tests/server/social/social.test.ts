@@ -172,16 +172,17 @@ describe('social login against a real OpenID provider', () => {
     expect((await register(other, ANNA.email)).corpo.codice).toBe('EMAIL_GIA_IN_USO')
   })
 
-  it('an account that was registered with somebody else’s address is not entered by its owner, nor kept by the impostor', async () => {
+  it('[AU38] an account that was registered with somebody else’s address is not entered by its owner, who takes the address back', async () => {
     const email = 'vittima@posta.example'
-    await mondo.register(email)
+    const impostor = await mondo.register(email)
     const owner = await enter({ sub: 'vittima-1', email, email_verified: true })
-    expect((await login(owner)).corpo.codice).toBe('COLLEGAMENTO_RICHIESTO')
-    await mondo.call('GET', `/ms_utente/recupera_password?username=${email}`)
-    const token = /token=([\w-]{43})/.exec(mondo.messaggi.at(-1)?.text ?? '')?.[1]
-    await mondo.call('POST', '/ms_utente/recupera_password', { payload: { token, password: 'Girasole77' } })
-    expect((await login(owner, { username: email, password: PASSWORD })).corpo.codice).toBe('CREDENZIALI_ERRATE')
-    expect((await login(owner, { username: email, password: 'Girasole77' })).status).toBe(200)
+    expect((await login(owner)).corpo.codice).toBe('UTENTE_NON_TROVATO')
+    expect((await login(owner, { username: email, password: PASSWORD })).corpo.codice).toBe('UTENTE_NON_TROVATO')
+    expect((await register(owner, email)).corpo.email_verificata).toBe(true)
+    const refused = await mondo.call('GET', '/ms_utente/utente', { token: impostor.token_api })
+    expect(refused.corpo.codice).toBe('TOKEN_NON_VALIDO')
+    const guess = await mondo.call('POST', '/ms_utente/login', { payload: { username: email, password: PASSWORD } })
+    expect(guess.corpo.codice).toBe('CREDENZIALI_ERRATE')
   })
 })
 

@@ -162,13 +162,9 @@ describe('the data of an account', () => {
       }
       return found.sort()
     }
+    for (const who of [token, other.token]) await mondo.call('DELETE', '/ms_utente/reportistica_utente', { token: who })
     const before = await rowsWith(id_utente, email)
-    expect(before).toEqual(
-      (await personalTables(mondo.db))
-        .map((t) => t.tabella)
-        .filter((t) => t !== 'statistica_storico')
-        .sort(),
-    )
+    expect(before).toEqual((await personalTables(mondo.db)).map((t) => t.tabella).sort())
     const ranking = async () =>
       (await mondo.db.query<{ n: number }>('select sum(n)::int as n from classifica_punti')).rows[0]!.n
     const ranked = await ranking()

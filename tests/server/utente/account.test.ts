@@ -134,7 +134,7 @@ describe('the account', () => {
       expect((await update(token, { email_comunicazioni: nuova })).corpo.campi).toEqual(['password'])
       expect((await update(token, { email_comunicazioni: nuova, password: 'Sbagliata1' })).status).toBe(401)
       const taken = newEmail('preso')
-      await mondo.register(taken)
+      await mondo.registerVerified(taken)
       expect((await update(token, { email_comunicazioni: taken, password: PASSWORD })).corpo.codice).toBe(
         'EMAIL_GIA_IN_USO',
       )
@@ -166,11 +166,25 @@ describe('the account', () => {
       mondo.orologio.advance(61_000)
       await update(token, { email_comunicazioni: nuova, password: PASSWORD })
       const link = tokenOf(mondo.messaggi.at(-2)?.text)
-      await mondo.register(nuova)
+      await mondo.registerVerified(nuova)
       expect((await mondo.call('GET', `/ms_utente/verifica_email?token=${link}`)).intestazioni.location).toContain(
         'esito=in_uso',
       )
       expect(await profile(token)).toMatchObject({ email_comunicazioni: email })
+    })
+
+    it('[AU38] a new address goes to who reads its mail, not to who only registered with it', async () => {
+      const [email, nuova] = [newEmail('sposta'), newEmail('occupato')]
+      const { token } = await mondo.registerVerified(email)
+      mondo.orologio.advance(61_000)
+      const impostor = await mondo.register(nuova)
+      await update(token, { email_comunicazioni: nuova, password: PASSWORD })
+      const link = tokenOf(mondo.messaggi.at(-2)?.text)
+      expect((await mondo.call('GET', `/ms_utente/verifica_email?token=${link}`)).intestazioni.location).toContain(
+        'esito=verificata',
+      )
+      expect(await profile(token)).toMatchObject({ email_comunicazioni: nuova })
+      expect((await mondo.call('GET', '/ms_utente/utente', { token: impostor.token_api })).status).toBe(401)
     })
 
     it('[AU33] an expired link says so and offers a new one, also on a device that is not signed in', async () => {

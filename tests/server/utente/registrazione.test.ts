@@ -43,14 +43,44 @@ describe.each(ENGINES)('registration on %s', (engine) => {
   })
 
   it('[EB8] an address in use is refused, whatever its capitals', async () => {
-    await send(body('presa@posta.example'))
+    await world.registerVerified('presa@posta.example')
     const { status, corpo: problem } = await send(body('PRESA@posta.example'))
     expect([status, problem.codice]).toEqual([409, 'EMAIL_GIA_IN_USO'])
   })
 
-  it('of many registrations of one address at the same time one succeeds', async () => {
+  it('of many registrations of one address at the same time one account is left', async () => {
     const esiti = await Promise.all(Array.from({ length: 6 }, () => send(body('gara@posta.example'))))
-    expect(esiti.map((e) => e.status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+    expect(esiti.filter((e) => e.status !== 200 && e.corpo.codice !== 'EMAIL_GIA_IN_USO')).toEqual([])
+    const alive = await Promise.all(
+      esiti
+        .filter((e) => e.status === 200)
+        .map((e) => world.call('GET', '/ms_utente/utente', { token: e.corpo.token_api })),
+    )
+    expect(alive.filter((e) => e.status === 200)).toHaveLength(1)
+    expect((await world.db.query(`select 1 from utente where email = 'gara@posta.example'`)).count).toBe(1)
+  })
+
+  it('[AU38] whoever registers another’s address first does not keep it: its owner registers and the impostor is out', async () => {
+    const email = 'padrona@posta.example'
+    const impostor = await send(body(email, {}, { password: 'Dirupo-giallo-8', id_dispositivo: 'dispositivo-altrui' }))
+    expect(impostor.status).toBe(200)
+    const old = world.lastLink()
+    expect((await world.call('GET', `/ms_utente/recupera_password?username=${email}`)).corpo.codice).toBe(
+      'UTENTE_NON_TROVATO',
+    )
+    const owner = await send(body(email))
+    expect(owner.status).toBe(200)
+    const link = world.lastLink()
+    const own = { token: impostor.corpo.token_api }
+    expect((await world.call('GET', '/ms_utente/utente', own)).corpo.codice).toBe('TOKEN_NON_VALIDO')
+    expect((await world.call('GET', old)).intestazioni.location).toContain('esito=scaduto')
+    expect((await world.call('GET', link)).intestazioni.location).toContain('esito=verificata')
+    const login = (password: string) =>
+      world.call('POST', '/ms_utente/login', { payload: { username: email, password } })
+    expect((await login('Dirupo-giallo-8')).corpo.codice).toBe('CREDENZIALI_ERRATE')
+    expect((await login(PASSWORD)).corpo.id_utente_idoneo).toBe(owner.corpo.id_utente_idoneo)
+    // Proved, it is nobody else's any more.
+    expect((await send(body(email))).corpo.codice).toBe('EMAIL_GIA_IN_USO')
   })
 
   it('[CC3] [VA8] writes each consent with the version of its text and the instant', async () => {
