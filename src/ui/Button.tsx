@@ -42,14 +42,10 @@ export function Button(props: ButtonProps) {
   )
 }
 
+type LinkProps = ButtonLook & { href: string; children?: ReactNode }
+
 /** A link to another site, in a tab of its own that cannot reach back. */
-export const ExternalLink = ({
-  href,
-  label,
-  icon,
-  children,
-  ...look
-}: ButtonLook & { href: string; children?: ReactNode }) => (
+export const ExternalLink = ({ href, label, icon, children, ...look }: LinkProps) => (
   <a href={href} target="_blank" rel="noopener noreferrer" className={classesOf(look)} aria-label={label}>
     {icon}
     {children}
@@ -57,13 +53,7 @@ export const ExternalLink = ({
 )
 
 /** A link inside the page that looks like a button. */
-export const ButtonLink = ({
-  href,
-  label,
-  icon,
-  children,
-  ...look
-}: ButtonLook & { href: string; children?: ReactNode }) => (
+export const ButtonLink = ({ href, label, icon, children, ...look }: LinkProps) => (
   <Link href={href} className={classesOf(look)} aria-label={label}>
     {icon}
     {children}
@@ -71,13 +61,7 @@ export const ButtonLink = ({
 )
 
 /** A link to elsewhere that looks like a button: another site, or an address that the server answers. */
-export const AwayLink = ({
-  href,
-  label,
-  icon,
-  children,
-  ...look
-}: ButtonLook & { href: string; children?: ReactNode }) => (
+export const AwayLink = ({ href, label, icon, children, ...look }: LinkProps) => (
   <a href={href} rel="noreferrer" className={classesOf(look)} aria-label={label}>
     {icon}
     {children}

@@ -2,12 +2,11 @@ import { readSpiegazione } from '../../domain/spiegazioni.ts'
 import { isDurable } from '../../store/opening.ts'
 import { errorMessage } from '../../text/errors.ts'
 import { esercitazioneText as testi } from '../../text/esercitazione.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Card, Muted } from '../../ui/base.tsx'
-import { IconRetry } from '../../ui/icons.ts'
 import { Skeleton } from '../../ui/States.tsx'
 import { namesLetters } from './answer-order.ts'
 import css from './domanda.module.css'
+import { RetryLine } from './RetryLine.tsx'
 import { useAskedPanel } from './useAskedPanel.ts'
 
 /** Why the right answer is right (D20). `mescolate`: its letters may not be the ones on screen. */
@@ -19,13 +18,7 @@ export function SpiegazionePanel({ id_domanda, shuffled }: { id_domanda: number;
         {error ? (
           <>
             <p>{error.codice === 'RETE_ASSENTE' ? testi.spiegazione_offline(isDurable()) : errorMessage(error).text}</p>
-            {errorMessage(error).actions.includes('riprova') && (
-              <div>
-                <Button size="sm" icon={<IconRetry size={16} />} onClick={retry}>
-                  {testi.riprova}
-                </Button>
-              </div>
-            )}
+            {errorMessage(error).actions.includes('riprova') && <RetryLine onRetry={retry} />}
           </>
         ) : data ? (
           <>

@@ -6,6 +6,7 @@ import { errorMessage } from '../../text/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Muted } from '../../ui/base.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { DoneDialog } from '../../ui/DoneDialog.tsx'
 import { Field, FieldError, TextArea } from '../../ui/Field.tsx'
 import { IconAsk } from '../../ui/icons.ts'
 import css from './richieste.module.css'
@@ -73,17 +74,9 @@ function AskDialog({ ente, profilo, onClose }: { ente: string; profilo: string; 
   }
   if (stato === 'inviata' || stato === 'tenuta')
     return (
-      <Dialog
-        title={texts.titolo}
-        onClose={onClose}
-        actions={
-          <Button variant="primario" data-primo onClick={onClose}>
-            {texts.chiudi}
-          </Button>
-        }
-      >
-        <p role="status">{texts[stato]}</p>
-      </Dialog>
+      <DoneDialog title={texts.titolo} close={texts.chiudi} onClose={onClose}>
+        {texts[stato]}
+      </DoneDialog>
     )
   const bind = (name: keyof Draft, maxLength: number) => ({
     value: draft[name],

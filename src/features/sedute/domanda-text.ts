@@ -15,7 +15,6 @@ export const othersText = {
   percento: (p: number) => formatPercent(p),
   tua: 'la tua',
   giusta: 'corretta',
-  riprova: 'Riprova',
 }
 
 const MOTIVI: Record<Motivo, string> = {

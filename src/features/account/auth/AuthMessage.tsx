@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from '../../../ui/cx.ts'
+import { IconExpired } from '../../../ui/icons.ts'
 import css from './auth.module.css'
 
 /** What has happened, in the place of a form: a round icon, the title, a sentence or two. */
@@ -19,4 +20,11 @@ export const AuthMessage = ({
     <h1>{title}</h1>
     {children}
   </div>
+)
+
+/** A link that counts no more. */
+export const ExpiredMessage = ({ texts }: { texts: { scaduto_titolo: string; scaduto: string } }) => (
+  <AuthMessage icon={<IconExpired size={32} />} title={texts.scaduto_titolo} tone="avviso">
+    <p role="status">{texts.scaduto}</p>
+  </AuthMessage>
 )

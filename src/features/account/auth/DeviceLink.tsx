@@ -5,9 +5,9 @@ import { call } from '../../../api/client.ts'
 import { showError } from '../../../session/notices.ts'
 import { isAuthenticated, sessione } from '../../../session/sign-in.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
-import { IconDevice, IconExpired, IconRight } from '../../../ui/icons.ts'
+import { IconDevice, IconRight } from '../../../ui/icons.ts'
 import { accountFailure } from '../failures.ts'
-import { AuthMessage } from './AuthMessage.tsx'
+import { AuthMessage, ExpiredMessage } from './AuthMessage.tsx'
 import css from './auth.module.css'
 import { deviceText as texts } from './later-text.ts'
 import { authText } from './text.ts'
@@ -47,9 +47,7 @@ export default function DeviceLink({ token }: { token: string }) {
   if (step === 'scaduto')
     return (
       <>
-        <AuthMessage icon={<IconExpired size={32} />} title={texts.scaduto_titolo} tone="avviso">
-          <p role="status">{texts.scaduto}</p>
-        </AuthMessage>
+        <ExpiredMessage texts={texts} />
         {away}
       </>
     )

@@ -8,10 +8,10 @@ import { validationText } from '../../../text/validation.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Muted } from '../../../ui/base.tsx'
 import { EmailField } from '../../../ui/Field.tsx'
-import { IconExpired, IconMail, IconRight } from '../../../ui/icons.ts'
+import { IconMail, IconRight } from '../../../ui/icons.ts'
 import { accountFailure } from '../failures.ts'
 import { AuthFrame } from './AuthFrame.tsx'
-import { AuthMessage } from './AuthMessage.tsx'
+import { AuthMessage, ExpiredMessage } from './AuthMessage.tsx'
 import css from './auth.module.css'
 import { focusFirstError } from './focus-error.ts'
 import { recuperoText as texts } from './later-text.ts'
@@ -145,9 +145,7 @@ function SetPassword({ token }: { token: string }) {
   if (step === 'scaduto')
     return (
       <>
-        <AuthMessage icon={<IconExpired size={32} />} title={texts.scaduto_titolo} tone="avviso">
-          <p role="status">{texts.scaduto}</p>
-        </AuthMessage>
+        <ExpiredMessage texts={texts} />
         <div className={css.azioni}>
           <ButtonLink variant="primario" size="lg" fullWidth href={HERE}>
             {texts.altro_link}

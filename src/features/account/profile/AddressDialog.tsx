@@ -2,10 +2,9 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { checkEmail, type FieldError } from '#rules/credentials'
 import { showError, showToast } from '../../../session/notices.ts'
 import { validationText } from '../../../text/validation.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Muted, Stack } from '../../../ui/base.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmailField, PasswordField } from '../../../ui/Field.tsx'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { focusFirstError } from '../auth/focus-error.ts'
 import { ownPasswordFailure } from '../failures.ts'
 import { changeProfilo } from './profile-calls.ts'
@@ -34,16 +33,7 @@ export function AddressDialog({ withPassword, onClose }: { withPassword: boolean
     onClose()
   }
   return (
-    <Dialog
-      title={texts.titolo}
-      onClose={onClose}
-      cancel={texts.annulla}
-      actions={
-        <Button variant="primario" type="submit" form={id} busy={busy}>
-          {texts.invia}
-        </Button>
-      }
-    >
+    <FormDialog title={texts.titolo} cancel={texts.annulla} yes={texts.invia} form={id} busy={busy} onClose={onClose}>
       <Muted>{texts.testo}</Muted>
       <form id={id} noValidate onSubmit={submit}>
         <Stack>
@@ -58,6 +48,6 @@ export function AddressDialog({ withPassword, onClose }: { withPassword: boolean
           )}
         </Stack>
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -3,17 +3,15 @@ import { useSnapshot } from 'valtio'
 import { CONSENSI_LIBERI, type Consensi } from '#contract/account'
 import type { Failure } from '#contract/result'
 import type { Utente } from '#contract/schemas'
-import { ErrorState } from '../../../components/ErrorState.tsx'
 import { useRead } from '../../../components/useRead.ts'
 import { network } from '../../../platform/network.ts'
 import { showError } from '../../../session/notices.ts'
-import { profileText } from '../../../text/account.ts'
 import { formatDate } from '../../../text/formats.ts'
 import { Card, Muted, Stack } from '../../../ui/base.tsx'
 import { Switch } from '../../../ui/Field.tsx'
-import { SkeletonCards } from '../../../ui/States.tsx'
 import { accountFailure } from '../failures.ts'
 import css from '../profile.module.css'
+import { NotHere } from './NotHere.tsx'
 import { changeProfilo, readConsensi, setConsenso } from './profile-calls.ts'
 import { consentsText as texts } from './text.ts'
 
@@ -64,12 +62,8 @@ export function ConsentsCard({ utente }: { utente: Utente }) {
             <Required attuali={dati.attuali} />
             <History storia={dati.storia} />
           </>
-        ) : !online ? (
-          <Muted small>{profileText.serve_rete}</Muted>
-        ) : guasto ? (
-          <ErrorState title={texts.errore} error={accountFailure(guasto)} onRetry={() => void rileggi()} />
         ) : (
-          <SkeletonCards count={1} />
+          <NotHere online={online} guasto={guasto} title={texts.errore} onRetry={() => void rileggi()} />
         )}
       </Stack>
     </Card>

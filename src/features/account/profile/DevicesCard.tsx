@@ -1,19 +1,17 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { DispositiviUtente, DispositivoUtente } from '#contract/account'
-import { ErrorState } from '../../../components/ErrorState.tsx'
 import { useRead } from '../../../components/useRead.ts'
 import { network } from '../../../platform/network.ts'
 import { showError, showToast } from '../../../session/notices.ts'
-import { profileText } from '../../../text/account.ts'
 import { deviceName } from '../../../text/devices.ts'
 import { formatAgo, formatDate } from '../../../text/formats.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card, Chip, Muted, Stack } from '../../../ui/base.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { SkeletonCards } from '../../../ui/States.tsx'
 import { accountFailure } from '../failures.ts'
 import css from '../profile.module.css'
+import { NotHere } from './NotHere.tsx'
 import { readDispositivi, removeDispositivo } from './profile-calls.ts'
 import { devicesText as texts } from './text.ts'
 
@@ -49,12 +47,8 @@ export function DevicesCard() {
             </ul>
             <Limits limiti={dati.limiti} />
           </>
-        ) : !online ? (
-          <Muted small>{profileText.serve_rete}</Muted>
-        ) : guasto ? (
-          <ErrorState title={texts.errore} error={accountFailure(guasto)} onRetry={() => void rileggi()} />
         ) : (
-          <SkeletonCards count={1} />
+          <NotHere online={online} guasto={guasto} title={texts.errore} onRetry={() => void rileggi()} />
         )}
       </Stack>
       {leaving && (

@@ -8,8 +8,8 @@ import { providerName } from '../../../text/providers.ts'
 import { validationText } from '../../../text/validation.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Card, Muted, Stack } from '../../../ui/base.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import { PasswordField } from '../../../ui/Field.tsx'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { IconKey } from '../../../ui/icons.ts'
 import { focusFirstError } from '../auth/focus-error.ts'
 import { NewPasswordFields } from '../auth/NewPasswordFields.tsx'
@@ -75,16 +75,7 @@ function PasswordDialog({ email, onClose }: { email: string; onClose: () => void
     onClose()
   }
   return (
-    <Dialog
-      title={texts.cambia}
-      onClose={onClose}
-      cancel={texts.annulla}
-      actions={
-        <Button variant="primario" type="submit" form={id} busy={busy}>
-          {texts.salva}
-        </Button>
-      }
-    >
+    <FormDialog title={texts.cambia} cancel={texts.annulla} yes={texts.salva} form={id} busy={busy} onClose={onClose}>
       <form id={id} noValidate onSubmit={submit}>
         <Stack>
           <PasswordField
@@ -96,6 +87,6 @@ function PasswordDialog({ email, onClose }: { email: string; onClose: () => void
           <NewPasswordFields errors={errors} labels={{ password: texts.nuova, again: texts.conferma }} />
         </Stack>
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Card, Muted, Row, Stack } from '../../../ui/base.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { FileInput } from '../../../ui/FileInput.tsx'
 import { IconDownload, IconUndo, IconUpload } from '../../../ui/icons.ts'
 import css from '../profile.module.css'
 import { addCopia, goBack, openCopia, readPunti, saveAnki, saveCopia, savePunto, saveRisposte } from './copia.ts'
@@ -63,17 +64,11 @@ export function WorkCard({ onChange }: { onChange: () => Promise<unknown> }) {
             {texts.anki}
           </Button>
         </Row>
-        <input
+        <FileInput
           ref={file}
-          type="file"
+          label={texts.apri}
           accept="application/json,.json"
-          hidden
-          aria-label={texts.apri}
-          onChange={(e) => {
-            const [selected] = e.currentTarget.files ?? []
-            e.currentTarget.value = ''
-            if (selected) void run('apri', () => openCopia(selected), setOpened)
-          }}
+          onFile={(selected) => void run('apri', () => openCopia(selected), setOpened)}
         />
         <Punti
           punti={punti}

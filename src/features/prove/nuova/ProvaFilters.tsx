@@ -40,22 +40,17 @@ export const ProvaFilters = ({
               onSearch={(text) => onChange({ testo: text })}
             />
           </div>
-          <Field
-            label={testi.dalla}
-            inputMode="numeric"
-            value={form.da}
-            maxLength={6}
-            error={error('da')}
-            onChange={(e) => onChange({ da: e.currentTarget.value })}
-          />
-          <Field
-            label={testi.alla}
-            inputMode="numeric"
-            value={form.a}
-            maxLength={6}
-            error={error('a')}
-            onChange={(e) => onChange({ a: e.currentTarget.value })}
-          />
+          {(['da', 'a'] as const).map((end) => (
+            <Field
+              key={end}
+              label={end === 'da' ? testi.dalla : testi.alla}
+              inputMode="numeric"
+              value={form[end]}
+              maxLength={6}
+              error={error(end)}
+              onChange={(e) => onChange({ [end]: e.currentTarget.value })}
+            />
+          ))}
         </div>
         <Switch checked={form.preferite} onChange={(e) => onChange({ preferite: e.currentTarget.checked })}>
           {testi.preferite}

@@ -2,11 +2,10 @@ import type { Domanda } from '#contract/database'
 import { type Gettonate, MIN_PERSONE } from '#contract/gettonate'
 import { correctPosition } from '#rules/esito'
 import type { AnswerOption } from '../../../components/seduta/answer-order.ts'
+import { RetryLine } from '../../../components/seduta/RetryLine.tsx'
 import { useAskedPanel } from '../../../components/seduta/useAskedPanel.ts'
 import { errorMessage } from '../../../text/errors.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Card, Muted } from '../../../ui/base.tsx'
-import { IconRetry } from '../../../ui/icons.ts'
 import { Skeleton } from '../../../ui/States.tsx'
 import { percentages, readGettonate } from '../domanda-extra.ts'
 import { othersText as testi } from '../domanda-text.ts'
@@ -31,11 +30,7 @@ export function OthersAnswers({
         {error ? (
           <>
             <p>{error.codice === 'RETE_ASSENTE' ? testi.offline : errorMessage(error).text}</p>
-            <div>
-              <Button size="sm" icon={<IconRetry size={16} />} onClick={retry}>
-                {testi.riprova}
-              </Button>
-            </div>
+            <RetryLine onRetry={retry} />
           </>
         ) : !data ? (
           <>

@@ -4,6 +4,7 @@ import { errorMessage } from '../../../text/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Muted } from '../../../ui/base.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { DoneDialog } from '../../../ui/DoneDialog.tsx'
 import { sendSegnalazione } from '../domanda-extra.ts'
 import { reportText as testi } from '../domanda-text.ts'
 import css from './others.module.css'
@@ -33,17 +34,9 @@ export function ReportDialog({ id_domanda, onClose }: { id_domanda: number; onCl
   }
   if (stato === 'inviata')
     return (
-      <Dialog
-        title={testi.titolo}
-        onClose={onClose}
-        actions={
-          <Button variant="primario" data-primo onClick={onClose}>
-            {testi.chiudi}
-          </Button>
-        }
-      >
-        <p role="status">{testi.grazie}</p>
-      </Dialog>
+      <DoneDialog title={testi.titolo} close={testi.chiudi} onClose={onClose}>
+        {testi.grazie}
+      </DoneDialog>
     )
   return (
     <Dialog

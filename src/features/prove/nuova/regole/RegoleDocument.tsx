@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import { Muted, Row } from '../../../../ui/base.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { FieldError } from '../../../../ui/Field.tsx'
+import { FileInput } from '../../../../ui/FileInput.tsx'
 import { saveFile } from '../../../../ui/save-file.ts'
 import type { AvailableMateria, FormState } from '../form-state.ts'
 import { readDocument, unknownMaterie, writeDocument } from './document.ts'
@@ -69,17 +70,11 @@ export function RegoleDocument({
             {testi.scarica}
           </Button>
         </Row>
-        <input
+        <FileInput
           ref={file}
-          type="file"
+          label={testi.apri}
           accept="application/json,.json"
-          hidden
-          aria-label={testi.apri}
-          onChange={(e) => {
-            const [selected] = e.currentTarget.files ?? []
-            e.currentTarget.value = ''
-            selected?.text().then(write, () => setMessage(testi.non_letto))
-          }}
+          onFile={(selected) => selected.text().then(write, () => setMessage(testi.non_letto))}
         />
         <label className={css.legenda} htmlFor={id}>
           {testi.testo}

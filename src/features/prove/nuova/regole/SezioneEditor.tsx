@@ -100,31 +100,22 @@ function SezioneFields({
   message: (name: string) => string | null
   onChange: (part: Partial<TypedSezione>) => void
 }) {
+  const bind = (name: 'domande' | 'tempo' | 'soglia', problem: string, maxLength: number) => ({
+    value: s[name],
+    maxLength,
+    error: message(problem),
+    onChange: (e: { currentTarget: { value: string } }) => onChange({ [name]: e.currentTarget.value }),
+  })
   return (
     <div className={css.due}>
       <Field
         label={testi.sezione_domande}
         inputMode="numeric"
-        value={s.domande}
-        maxLength={5}
-        error={message('domande')}
         help={testi.sezione_assegnate(assigned)}
-        onChange={(e) => onChange({ domande: e.currentTarget.value })}
+        {...bind('domande', 'domande', 5)}
       />
-      <Field
-        label={testi.sezione_tempo}
-        value={s.tempo}
-        maxLength={8}
-        error={message('durata')}
-        onChange={(e) => onChange({ tempo: e.currentTarget.value })}
-      />
-      <Field
-        label={nuovaProvaText.soglia_sezione}
-        value={s.soglia}
-        maxLength={12}
-        error={message('sbarramento')}
-        onChange={(e) => onChange({ soglia: e.currentTarget.value })}
-      />
+      <Field label={testi.sezione_tempo} {...bind('tempo', 'durata', 8)} />
+      <Field label={nuovaProvaText.soglia_sezione} {...bind('soglia', 'sbarramento', 12)} />
     </div>
   )
 }

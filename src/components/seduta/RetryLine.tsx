@@ -1,0 +1,12 @@
+import { esercitazioneText as testi } from '../../text/esercitazione.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconRetry } from '../../ui/icons.ts'
+
+/** Asks again for what a panel did not get. */
+export const RetryLine = ({ onRetry }: { onRetry: () => void }) => (
+  <div>
+    <Button size="sm" icon={<IconRetry size={16} />} onClick={onRetry}>
+      {testi.riprova}
+    </Button>
+  </div>
+)
