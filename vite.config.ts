@@ -1,20 +1,26 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { aheadPlugin } from './scripts/ahead.mjs'
 import { workerPlugins } from './scripts/colla.mjs'
 
 /**
- * Few files for each route: what starts the page in one, the way in (before anybody is signed in) in one, and what several screens
- * share in some that are worth a request. The budgets are held by tests/e2e/peso.test.ts.
+ * Few files for each route, and few bytes: what starts the page in one, the way in (before anybody is signed in) in one, the shell and the
+ * home with all they need in one, what five screens share in one, a bank's page in one; the rest as small as screens share it. The
+ * budgets are held by tests/e2e/peso.test.ts.
  */
 const CHUNKS = [
-  { name: 'entry', tags: ['$initial'], priority: 3 },
+  { name: 'entry', tags: ['$initial'], priority: 9 },
+  { name: 'consent', test: /src[\\/]features[\\/]consenso/, priority: 8 },
   {
     name: 'auth',
     test: /src[\\/]features[\\/]account[\\/]auth[\\/](?!CheckEmail|ConsentFields|NewPassword|Recupero|SignUpForm|Social(Return|SignUp)|DeviceLink|MailOutcome|StoreProposal|useStore|Fallback|later-text)/,
-    priority: 2,
+    priority: 7,
   },
-  { name: 'service-worker', test: /src[\\/]app[\\/]service-worker/, priority: 2 },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 25_000, priority: 1 },
+  { name: 'service-worker', test: /src[\\/]app[\\/]service-worker/, priority: 7 },
+  { name: 'home', test: /src[\\/](app[\\/]Shell|features[\\/]home[\\/]HomeScreen)/, priority: 6 },
+  { name: 'common', minShareCount: 5, priority: 5 },
+  { name: 'banca', test: /src[\\/]features[\\/]banche[\\/]banca[\\/]BancaScreen/, priority: 4 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000, priority: 1 },
 ] satisfies { name: string; tags?: ['$initial']; [option: string]: unknown }[]
 
 /** What jspdf would load to draw HTML and SVG, which nothing here asks of it. */
@@ -23,9 +29,11 @@ const PRINTS_WITHOUT = ['canvg', 'dompurify', 'html2canvas']
 /** What several screens share is named after all of them: the entry, which lists every file, would carry those names. */
 const nameChunk = ({ name }: { name: string }) => `assets/${name.startsWith('shared~') ? 'shared' : '[name]'}-[hash].js`
 
+const BASE = '/simulatore/'
+
 export default defineConfig({
-  base: '/simulatore/',
-  plugins: [react()],
+  base: BASE,
+  plugins: [react(), aheadPlugin(BASE)],
   publicDir: 'public',
   worker: { format: 'es', plugins: workerPlugins, rolldownOptions: { external: PRINTS_WITHOUT } },
   build: {
@@ -34,6 +42,10 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: false,
     assetsInlineLimit: 0,
+    // One style sheet of 19 kB for thirty small ones: each would be a request of its own.
+    cssCodeSplit: false,
+    // Every browser of the target has it.
+    modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: CHUNKS }, chunkFileNames: nameChunk } },
   },
   optimizeDeps: { include: ['comlink', 'unzipit', '@noble/hashes/sha2.js'], exclude: ['@sqlite.org/sqlite-wasm'] },

@@ -7,7 +7,7 @@ const BANCA = 'Diritto costituzionale'
 /** Answered and gone on from, for the interactions. */
 const ANSWERS = 30
 
-// What a candidate waits for on a phone: slow 4G, a processor four times slower, 390 px; -n loads of each (3 unless told).
+// What a candidate waits for on a phone: slow 4G, a processor four times slower, 390 px; --n loads of each (3 unless told).
 const opzioni = readOpzioni(3)
 const prodotto = await openProdotto()
 const told: string[] = []

@@ -18,6 +18,7 @@ const FILES = [
   'vite.server.config.ts',
   'vite.sw.config.ts',
   'package-lock.json',
+  'scripts/ahead.mjs',
   'scripts/build.mjs',
   'scripts/colla.mjs',
   'scripts/precache.mjs',

@@ -58,7 +58,12 @@ async function confirmationLink(mails: string): Promise<string | undefined> {
 
 async function register(url: string, dataDir: string, env: NodeJS.ProcessEnv): Promise<string> {
   const email = 'banco@example.org'
-  const autenticazioneVO = { username: email, password: PASSWORD, dispositivo: 'web', id_dispositivo: 'banco-di-misura' }
+  const autenticazioneVO = {
+    username: email,
+    password: PASSWORD,
+    dispositivo: 'web',
+    id_dispositivo: 'banco-di-misura',
+  }
   const response = await fetch(`${url}/api/ms_utente/registrazione`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

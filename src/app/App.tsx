@@ -13,6 +13,7 @@ import { guasto } from '../text/common.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconRetry, IconWarn } from '../ui/icons.ts'
 import { Alone, EmptyState, SkeletonCards } from '../ui/States.tsx'
+import { tellFirstScreen } from './first-screen.ts'
 import { screenOf } from './routes.ts'
 import { leadingPath, useSession } from './visit.ts'
 
@@ -85,6 +86,10 @@ function Route() {
   useEffect(() => {
     if (guard.tipo === 'allow' && guard.cancellaAffiliato) clearAffiliateCode()
   })
+  // The shell and the screen in it come at the same time, not one after the other.
+  useEffect(() => {
+    if (seen) screen?.load().catch(() => undefined)
+  }, [seen, screen])
   // A sitting is opened without the shell too (a reload, a browser started again): what follows it must be here as well.
   const withoutShell = isAuthenticated && screen?.shell === false
   useEffect(() => {
@@ -122,6 +127,7 @@ function Route() {
         }
       >
         <Screen />
+        <Arrived />
       </Suspense>
     </ErrorBoundary>
   )
@@ -136,6 +142,12 @@ function Route() {
   )
 }
 
+/** Beside a screen: its code is here and drawn. */
+function Arrived() {
+  useEffect(tellFirstScreen, [])
+  return null
+}
+
 /** A screen whose code did not arrive, or that broke: the answers are safe, the page can be loaded again. */
 class ErrorBoundary extends Component<
   { children: ReactNode; around: typeof Alone | typeof Fragment },
@@ -143,6 +155,8 @@ class ErrorBoundary extends Component<
 > {
   override state = { broken: false }
   static getDerivedStateFromError = () => ({ broken: true })
+  /** What goes on behind the screens does not wait for one that never comes. */
+  override componentDidCatch = tellFirstScreen
   override render() {
     if (!this.state.broken) return this.props.children
     const Around = this.props.around

@@ -159,9 +159,9 @@ export default function Shell({ path, children }: { path: string; children: Reac
           )}
         </>
       }
+      foot={<LegalLinks inset />}
     >
       {children}
-      <LegalLinks inset />
       {simulazione && (
         <Suspense>
           <StartSimulazioneDialog

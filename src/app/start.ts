@@ -9,6 +9,7 @@ import { followClockOffset } from '../session/clock-warning.ts'
 import { restoreConsent } from '../session/cookie-consent.ts'
 import { dropOthersNotices } from '../session/notices.ts'
 import { followOtherTabs, restoreCredentials, session } from '../session/session.ts'
+import { afterFirstScreen } from './first-screen.ts'
 
 /**
  * The composition root: with `start-account`, the only place that subscribes, listens and starts what goes on by itself. Importing any
@@ -31,12 +32,16 @@ export function start(draw: () => void): void {
   // After the screens: what keeps them for later must not compete with them.
   if (import.meta.env.PROD)
     addEventListener('load', () => {
-      void import('./service-worker.ts').then(({ startServiceWorker }) => startServiceWorker(workerUrl('sw')))
+      afterFirstScreen(
+        () => void import('./service-worker.ts').then(({ startServiceWorker }) => startServiceWorker(workerUrl('sw'))),
+      )
     })
   if (session.credentials) {
-    // Whoever is signed in will need the store: its engine compiles while the screens are on their way.
-    void compileSqlite()
-    void import('../session/sign-in.ts').then(({ renewToken }) => renewToken())
+    // Whoever is signed in will need the store: its engine is five times the code of a screen.
+    afterFirstScreen(() => {
+      void compileSqlite()
+      void import('../session/sign-in.ts').then(({ renewToken }) => renewToken())
+    })
   }
   followFirstSession()
 }
@@ -46,7 +51,7 @@ function followFirstSession(): void {
   const look = () => {
     if (!session.credentials) return
     stop()
-    void import('./start-account.ts').then(({ startAccount }) => startAccount())
+    afterFirstScreen(() => void import('./start-account.ts').then(({ startAccount }) => startAccount()))
   }
   const stop = subscribe(session, look)
   look()

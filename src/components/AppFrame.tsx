@@ -27,6 +27,7 @@ export function AppFrame({
   me,
   stato,
   bands,
+  foot,
   children,
 }: {
   path: string
@@ -35,6 +36,8 @@ export function AppFrame({
   me: { name: string; note: string; href: string }
   stato: ReactNode
   bands: ReactNode
+  /** Under the screen, and under the fold: what arrives late in the screen moves nothing in sight. */
+  foot: ReactNode
   children: ReactNode
 }) {
   const here = ({ href, sotto: below }: Pick<NavItem, 'href' | 'sotto'>) =>
@@ -62,7 +65,8 @@ export function AppFrame({
       </nav>
       <div className={css.colonna}>
         <div className={css.bande}>{bands}</div>
-        {children}
+        <div className={css.schermo}>{children}</div>
+        {foot}
       </div>
       <nav className={css.sotto} aria-label={shellText.navigazione} data-tabbar>
         {[

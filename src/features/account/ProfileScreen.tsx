@@ -53,17 +53,18 @@ export default function ProfileScreen() {
         <div className={css.colonna}>
           <AccountCard utente={utente as Utente} />
           <TierCard stato={stato} tipo={tipo} scadenza={utente.data_scadenza_premium} />
-          <ProfiloAcquisti />
           <PasswordCard utente={utente as Utente} />
-          <DevicesCard />
+          <AppearanceCard />
+          <ExtraTime />
           <DataCard utente={utente as Utente} />
         </div>
         <div className={css.colonna}>
-          <AppearanceCard />
-          <ExtraTime />
-          <ConsentsCard utente={utente as Utente} />
           <DeviceCard />
           <WorkCard onChange={reloadBanche} />
+          {/* What the server tells comes last: it grows when it arrives, and no button may go from under a finger. */}
+          <ConsentsCard utente={utente as Utente} />
+          <DevicesCard />
+          <ProfiloAcquisti />
         </div>
       </div>
     </Page>
@@ -84,7 +85,6 @@ function DeviceCard() {
       <Stack>
         <h2 id="dispositivo">{texts.dispositivo}</h2>
         <Muted>{space === null ? texts.spazio_ignoto : texts.spazio(formatBytes(space))}</Muted>
-        <OnDevice />
         <dl className={css.dati}>
           <div>
             <dt>{texts.banche}</dt>
@@ -96,13 +96,14 @@ function DeviceCard() {
             {texts.gestisci}
           </ButtonLink>
         </div>
-        <StoreHealth />
         <Muted>{texts.sql_invito}</Muted>
         <div>
           <ButtonLink href={HREF_SQL} icon={<IconSql size={20} />}>
             {texts.sql}
           </ButtonLink>
         </div>
+        <OnDevice />
+        <StoreHealth />
       </Stack>
     </Card>
   )

@@ -1,0 +1,61 @@
+// The code of the first screen is asked for while the entry is still on its way: a small script of its own names the files.
+
+/** The screens that most visits begin with, by who comes: their files and all that these import. */
+const FIRST = {
+  known: ['src/app/Shell.tsx', 'src/features/home/HomeScreen.tsx'],
+  unknown: ['src/features/account/auth/AuthScreen.tsx'],
+}
+const NAME = 'ahead.js'
+
+/** Files of a bundle that the chunks of some modules need, without those that the entry brings. */
+function filesOf(bundle, modules) {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const entry = new Set(chunks.filter((c) => c.isEntry).map((c) => c.fileName))
+  const found = new Set()
+  const take = (fileName) => {
+    if (found.has(fileName) || entry.has(fileName)) return
+    found.add(fileName)
+    for (const name of bundle[fileName]?.imports ?? []) take(name)
+  }
+  for (const module of modules) {
+    const chunk =
+      chunks.find((c) => c.facadeModuleId?.endsWith(`/${module}`)) ??
+      chunks.find((c) => c.moduleIds.some((id) => id.endsWith(`/${module}`)))
+    if (!chunk) throw new Error(`${NAME}: no file for ${module}`)
+    take(chunk.fileName)
+  }
+  return [...found].sort()
+}
+
+/** What runs in the page. Who signed in once has a session in one of the two storages; without either there is none. */
+const code = (base, files) => `(() => {
+  const files = ${JSON.stringify(files)}
+  const has = (storage) => {
+    try {
+      return window[storage].getItem('idoneo.sessione') !== null
+    } catch {
+      return false
+    }
+  }
+  for (const file of has('localStorage') || has('sessionStorage') ? files.known : files.unknown) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = ${JSON.stringify(base)} + file
+    document.head.append(link)
+  }
+})()
+`
+
+/** Vite's plugin: writes the script and puts it into the page, where it holds nothing up. */
+export const aheadPlugin = (base) => ({
+  name: 'idoneo-ahead',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: () => [{ tag: 'script', attrs: { src: base + NAME, async: true }, injectTo: 'head-prepend' }],
+  },
+  generateBundle(_, bundle) {
+    const files = { known: filesOf(bundle, FIRST.known), unknown: filesOf(bundle, FIRST.unknown) }
+    this.emitFile({ type: 'asset', fileName: NAME, source: code(base, files) })
+  },
+})

@@ -1,0 +1,17 @@
+const screen: { here: boolean; waiting: (() => void)[] } = { here: false, waiting: [] }
+
+/** The first screen of this visit is drawn: what waited for it starts. */
+export function tellFirstScreen(): void {
+  if (screen.here) return
+  screen.here = true
+  for (const start of screen.waiting.splice(0)) setTimeout(start)
+}
+
+/**
+ * Starts something that the first screen does not need and that would take the network from it: after it was drawn, or at once where
+ * the page is kept on the device.
+ */
+export function afterFirstScreen(start: () => void): void {
+  if (screen.here || navigator.serviceWorker?.controller) start()
+  else screen.waiting.push(start)
+}
