@@ -33,8 +33,14 @@ export type OwnBankCopy = {
   domanda: string
   risposte: string[]
   corretta?: string
+  /** Points of the answers, where they are weighed. */
+  efficacia?: number[]
+  stato?: string
+  /** A `data:` address that holds it whole. */
   immagine?: string
+  alt?: string
   spiegazione?: string
+  fonte?: string
 }[]
 
 /**

@@ -20,6 +20,13 @@ export function fromBase64(text: string): Uint8Array | null {
   }
 }
 
+/** The image that an address is (`data:image/png;base64,…`), under a name of its kind; null for any other address. */
+export function fromAddress(address: string): ImportedImage | null {
+  const [, kind = '', data = ''] = /^data:image\/([\w+.-]+);base64,([A-Za-z0-9+/=\s]+)$/.exec(address) ?? []
+  const byte = data === '' ? null : fromBase64(data)
+  return byte && { nome: `figura.${KINDS[kind.toLowerCase()] ?? 'bin'}`, byte }
+}
+
 /** Images that travel inside a file, each under a name that no other has. */
 export class EmbeddedImages {
   readonly images: ImportedImage[] = []

@@ -1,5 +1,6 @@
 import type { ImportedImage } from '#contract/domanda'
 import { isShowable } from '#rules/image'
+import { fromAddress } from '../formats/embedded.ts'
 import { groupBy } from '../group-by.ts'
 import { type Warning, warn } from '../warnings.ts'
 import { readImage } from './read-image.ts'
@@ -35,6 +36,12 @@ export function findImageKind(byte: Uint8Array): 'png' | 'jpg' | null {
   return byte.length > 4 && byte[0] === 0xff && byte[1] === 0xd8 && byte[2] === 0xff ? 'jpg' : null
 }
 
+function toGiven(immagine: ImportedImage): GivenImage {
+  const tipo = findImageKind(immagine.byte)
+  const fault = tipo && findFault(immagine, tipo)
+  return { ...immagine, fault, percorso: splitPercorso(immagine.nome), tipo, piatto: null }
+}
+
 const splitPercorso = (nome: string): string[] =>
   safeDecode(nome)
     .normalize('NFC')
@@ -54,21 +61,23 @@ function safeDecode(nome: string): string {
 /** Gives each question its image among the given ones, by the end of its path, whatever the case. */
 export function matchImages(richiami: readonly ImageReference[], date: readonly ImportedImage[]): MatchedImages {
   const avvisi: Warning[] = []
-  const disponibili = date.map((immagine): GivenImage => {
-    const tipo = findImageKind(immagine.byte)
-    return {
-      ...immagine,
-      fault: tipo && findFault(immagine, tipo),
-      percorso: splitPercorso(immagine.nome),
-      tipo,
-      piatto: null,
-    }
-  })
+  const disponibili = date.map(toGiven)
   const perNome = groupBy(disponibili, (d) => d.percorso.at(-1) ?? '')
   const usate = new Set<GivenImage>()
+  // The same picture may be written in many questions.
+  const scritte = new Map<string, GivenImage | null>()
+  const written = (address: string): GivenImage | null => {
+    if (!address.startsWith('data:')) return null
+    const known = scritte.get(address)
+    if (known !== undefined) return known
+    const image = fromAddress(address)
+    const given = image && toGiven(image)
+    scritte.set(address, given)
+    return given
+  }
   const presi = new Set<string>()
   const nomi = richiami.map((richiamo) => {
-    const trovate = richiamo.immagini.map((riferimento) => find(riferimento, perNome))
+    const trovate = richiamo.immagini.map((riferimento) => written(riferimento) ?? find(riferimento, perNome))
     trovate.forEach((trovata, i) => {
       if (trovata?.tipo && !trovata.fault) return
       avvisi.push(warnMissing(richiamo, richiamo.immagini[i] ?? '', trovata))

@@ -1,4 +1,5 @@
 import type { BancaLocale, StoreArgs } from '#contract/database'
+import type { OwnBankCopy } from '#contract/own-bank'
 import { hashHex } from '#importers/package/hash'
 import { isBanca } from '#importers/package/manifest'
 import { isPropria, PROPRIE_FROM } from '#rules/raccolta'
@@ -9,7 +10,7 @@ import { attach } from './attach.ts'
 import { readBanca } from './banche.ts'
 import { digestBlocks } from './digest.ts'
 import { bankName, zipName } from './file-names.ts'
-import { openImmagini } from './immagini.ts'
+import { openImmagini, readImmagine } from './immagini.ts'
 import { registerBanca } from './register.ts'
 import { saveSpiegazioni } from './spiegazioni.ts'
 
@@ -96,28 +97,52 @@ async function writeImmagini(ctx: StoreContext, name: string, bytes: Uint8Array<
   await openImmagini(blob)
 }
 
-type CopyRow = { numero: string | null; materia: string | null; testo: string; corretta: number | null } & Record<
-  'r1' | 'r2' | 'r3' | 'r4' | 'r5' | 'immagine' | 'spiegazione',
-  string | null
->
+type CopyRow = {
+  numero: string | null
+  materia: string | null
+  testo: string
+  corretta: number | null
+  stato: string
+} & Record<'r1' | 'r2' | 'r3' | 'r4' | 'r5' | 'punti' | 'immagine' | 'alt' | 'spiegazione' | 'fonte', string | null>
 
-/** A bank of the person's own as plain questions, which importing reads again: its copy outside of this device. */
-export function copyPropria(ctx: StoreContext, { id_concorso }: { id_concorso: number }) {
+/** A bank of the person's own as plain questions, which importing reads again with their images: its copy outside of this device. */
+export async function copyPropria(ctx: StoreContext, { id_concorso }: { id_concorso: number }): Promise<OwnBankCopy> {
   if (!isPropria(id_concorso)) throw new StoreFault('CONCORSO_NON_TUO')
   const { alias } = attach(ctx, id_concorso)
   const rows = ctx.db.all<CopyRow>(
     `SELECT d.id_ufficiale AS numero, m.nome AS materia, d.testo, d.corretta, d.risposta1 AS r1, d.risposta2 AS r2,
-       d.risposta3 AS r3, d.risposta4 AS r4, d.risposta5 AS r5, d.immagine, s.spiegazione
+       d.risposta3 AS r3, d.risposta4 AS r4, d.risposta5 AS r5, d.punti, d.stato, d.immagine, d.alt, s.spiegazione, s.fonte
      FROM ${alias}.domande d LEFT JOIN ${alias}.materie m ON m.id_materia = d.id_materia
      LEFT JOIN main.spiegazioni s ON s.id_domanda = d.id_domanda ORDER BY d.posizione`,
   )
-  return rows.map(({ numero, materia, testo, corretta, r1, r2, r3, r4, r5, immagine, spiegazione }) => ({
-    ...(numero !== null && { numero }),
-    ...(materia !== null && { materia }),
-    domanda: testo,
-    risposte: [r1, r2, r3, r4, r5].filter((r) => r !== null),
-    ...(corretta !== null && { corretta: 'ABCDE'[corretta - 1] ?? '' }),
-    ...(immagine !== null && { immagine }),
-    ...(spiegazione !== null && { spiegazione }),
-  }))
+  const addresses = new Map<string, string>()
+  for (const { immagine: nome } of rows)
+    if (nome !== null && !addresses.has(nome)) addresses.set(nome, await writeAddress(ctx, id_concorso, nome))
+  return rows.map((row) => {
+    const { numero, materia, testo, corretta, punti, stato, immagine, alt, spiegazione, fonte } = row
+    return {
+      ...(numero !== null && { numero }),
+      ...(materia !== null && { materia }),
+      domanda: testo,
+      risposte: [row.r1, row.r2, row.r3, row.r4, row.r5].filter((r) => r !== null),
+      ...(corretta !== null && { corretta: 'ABCDE'[corretta - 1] ?? '' }),
+      ...(punti !== null && { efficacia: (JSON.parse(punti) as number[]).map((thousandths) => thousandths / 1000) }),
+      ...(stato !== 'valida' && { stato }),
+      ...(immagine !== null && { immagine: addresses.get(immagine) ?? immagine }),
+      ...(alt !== null && { alt }),
+      ...(spiegazione !== null && { spiegazione }),
+      ...(fonte !== null && { fonte }),
+    }
+  })
+}
+
+/** Bytes that are told as characters at once: more are too many arguments. */
+const CHUNK = 8192
+
+/** An image as an address that holds it whole (`data:image/png;base64,…`). */
+async function writeAddress(ctx: StoreContext, id_concorso: number, nome: string): Promise<string> {
+  const { tipo, byte } = await readImmagine(ctx, { id_concorso, nome })
+  const pieces: string[] = []
+  for (let at = 0; at < byte.length; at += CHUNK) pieces.push(String.fromCharCode(...byte.subarray(at, at + CHUNK)))
+  return `data:${tipo};base64,${btoa(pieces.join(''))}`
 }

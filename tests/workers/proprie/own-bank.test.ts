@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { importBank } from '#importers/import-bank'
 import { PROPRIE_FROM } from '#rules/raccolta'
 import { memoryPlatform } from '#workers/backends/test-memory'
 import { createOwnBankReader } from '#workers/proprie/reader'
 import { createDatabase } from '#workers/store/database'
-import { codice, creaBanca, orologio, PNG, serve, UTENTE, value } from '../mondo.ts'
+import { PNG } from '../../importers/pictures.ts'
+import { codice, creaBanca, orologio, serve, UTENTE, value } from '../mondo.ts'
 
 const CSV = [
   'Numero;Domanda;A;B;C;Esatta;Materia;Nota',
@@ -156,8 +158,45 @@ describe('a bank of the person’s own in the store', () => {
       JSON.stringify([{ domanda: 'Che segnale è?', risposte: ['stop', 'via'], corretta: 'A', immagine: data }]),
     )
     const reading = value(await reader.read({ file, nome: 'f.json', scelte: {} }))
+    expect(reading.con_immagine).toBe(1)
     const built = value(await reader.build({ id_concorso: PROPRIE_FROM, concorso: 'Figure' }))
-    expect(built.immagini !== null).toBe(reading.con_immagine > 0)
     value(await db.installPropria({ ...built, ente: '', at: at() }))
+    const { byte } = value(await db.readImmagine({ id_concorso: PROPRIE_FROM, nome: 'figura.png' }))
+    expect([...byte]).toEqual([...PNG])
+  })
+
+  it('its copy has its images, its points and what was annulled', async () => {
+    const { db, reader, keep } = await openStore()
+    const data = `data:image/png;base64,${Buffer.from(PNG).toString('base64')}`
+    const { banca } = await keep(
+      JSON.stringify([
+        {
+          domanda: 'Che segnale è?',
+          risposte: ['stop', 'via', 'curva'],
+          corretta: 'A',
+          immagine: data,
+          alt: 'Un segnale',
+        },
+        { domanda: 'Che cosa fai?', risposte: ['chiedo', 'aspetto', 'fuggo'], efficacia: ['alta', 'neutra', 'bassa'] },
+        {
+          domanda: 'Quale?',
+          risposte: ['uno', 'due'],
+          corretta: 'B',
+          stato: 'annullata',
+          spiegazione: 'No.',
+          fonte: 'Art. 2',
+        },
+      ]),
+    )
+    const copy = value(await db.copyPropria({ id_concorso: banca.id_concorso }))
+    const again = value(await importBank({ nome: 'copia.json', byte: new TextEncoder().encode(JSON.stringify(copy)) }))
+    expect(again.avvisi).toEqual([])
+    expect(again.domande).toMatchObject([
+      { immagine: 'figura.png', alt: 'Un segnale', corretta: 1 },
+      { punti: [750, 375, 0] },
+      { stato: 'annullata', corretta: 2, spiegazione: 'No.', fonte: 'Art. 2' },
+    ])
+    expect([...(again.immagini[0]?.byte ?? [])]).toEqual([...PNG])
+    expect(value(await reader.read({ file: fileOf(JSON.stringify(copy)), nome: 'c.json', scelte: {} })).domande).toBe(3)
   })
 })

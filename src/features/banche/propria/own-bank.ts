@@ -6,8 +6,18 @@ import { onStore } from '../../../store/on-store.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { propriaText as texts } from './text.ts'
 
-/** Keeps what was read as a bank of this device; answers its number. */
+/** Times that another tab may take the number that was meant for this bank. */
+const MAX_TAKEN = 5
+
+/** Keeps what was read as a bank of this device; answers its number. Another number when another tab takes the first meanwhile. */
 export async function keepOwnBank(reader: OwnBankReader, concorso: string): Promise<Result<number>> {
+  let kept = await keepOnce(reader, concorso)
+  for (let times = 1; times < MAX_TAKEN && !kept.ok && kept.error.codice === 'RICHIESTA_NON_VALIDA'; times++)
+    kept = await keepOnce(reader, concorso)
+  return kept
+}
+
+async function keepOnce(reader: OwnBankReader, concorso: string): Promise<Result<number>> {
   const next = await onStore((db) => db.nextPropria())
   if (!next.ok) return next
   const built = await reader.build({ id_concorso: next.value, concorso })
