@@ -180,7 +180,7 @@ describe('a bank of the person’s own in the store', () => {
         { domanda: 'Che cosa fai?', risposte: ['chiedo', 'aspetto', 'fuggo'], efficacia: ['alta', 'neutra', 'bassa'] },
         {
           domanda: 'Quale?',
-          risposte: ['uno', 'due'],
+          risposte: ['uno', 'due', 'tre'],
           corretta: 'B',
           stato: 'annullata',
           spiegazione: 'No.',
