@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex } from '@noble/hashes/utils.js'
+import { bytesToHex, concatBytes } from '@noble/hashes/utils.js'
 import type { MotivoPunto, Punto } from '#contract/copia'
 import type { StoreArgs } from '#contract/database'
 import { instantOf } from '#rules/dates'
@@ -11,26 +11,42 @@ import { isPunto, PUNTO_PREFIX } from '../core/point-names.ts'
 import { removeForever, writeWhole } from '../core/whole-file.ts'
 import { composeCopia, countCopia, eventiOf, readCopia, sealCopia } from './file.ts'
 
-/** Restore points that are kept. */
-const MAX_PUNTI = 12
+/** How long an act can be taken back from the profile (D28). */
+const KEPT_MS = 30 * 86_400_000
+/** Points of acts, and of days, that are kept at the most. */
+const MAX_ACTS = 20
+const MAX_DAYS = 7
 /** The first line of a point, the rest of which is its copy: enough to list it without reading it. */
 const HEAD_BYTES = 1024
 
 /**
- * Keeps a restore point under a name; one that is there already stays, so that an act that is repeated does not write over its own
- * way back. Events are left out: nothing takes them from the store. The oldest points go.
+ * Keeps a restore point under a name; one that is there whole stays, so that an act that is repeated does not write over its own
+ * way back. Events are left out: nothing takes them from the store. Old points go. Nothing is left of one that finds no room.
  */
 export async function makePunto(ctx: StoreContext, motivo: MotivoPunto, id: string, at: string): Promise<void> {
+  const { files } = ctx
   const name = `${PUNTO_PREFIX}${motivo}.${id}`
-  if (await readHead(ctx.files, name)) return
+  if (await readHead(files, name)) return
   const copy = composeCopia(ctx, at, [])
   const contiene = { ...countCopia(copy.dati), risposte: countRisposte(ctx) }
-  const body = JSON.stringify(copy)
+  const body = await pack(JSON.stringify(copy))
   const head: Omit<Punto, 'nome'> = { at, motivo, contiene, byte: body.length }
-  await writeWhole(ctx.files, name, new TextEncoder().encode(`${JSON.stringify(head)}\n${body}`))
-  const old = (await listPunti(ctx)).slice(MAX_PUNTI)
-  for (const { nome } of old) await removeForever(ctx.files, nome)
+  try {
+    await writeWhole(files, name, concatBytes(new TextEncoder().encode(`${JSON.stringify(head)}\n`), body))
+  } catch (error) {
+    await removeForever(files, name).catch(() => {})
+    throw error
+  }
+  const points = await listPunti(ctx)
+  const recent = points.filter((p) => instantOf(at) - instantOf(p.at) < KEPT_MS)
+  const days = recent.filter((p) => p.motivo === 'giorno').slice(0, MAX_DAYS)
+  const acts = recent.filter((p) => p.motivo !== 'giorno').slice(0, MAX_ACTS)
+  for (const p of points) if (!days.includes(p) && !acts.includes(p)) await removeForever(files, p.nome)
 }
+
+const through = async (bytes: Blob, by: CompressionStream | DecompressionStream): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await new Response(bytes.stream().pipeThrough(by)).arrayBuffer())
+const pack = (text: string) => through(new Blob([text]), new CompressionStream('gzip'))
 
 /** The point of the day, once an Italian day. */
 export const makeDailyPunto = (ctx: StoreContext, at: string): Promise<void> =>
@@ -47,28 +63,37 @@ export async function listPunti({ files }: StoreContext): Promise<Punto[]> {
   const found: Punto[] = []
   for (const nome of (await files.list()).filter(isPunto)) {
     const head = await readHead(files, nome)
-    if (head) found.push({ ...head, nome })
+    if (!head) continue
+    const { start: _start, ...of } = head
+    found.push({ ...of, nome })
   }
   return found.sort((a, b) => instantOf(b.at) - instantOf(a.at))
 }
 
-async function readHead(files: FileStore, name: string): Promise<Omit<Punto, 'nome'> | null> {
+/** The first line of a whole point, and where its copy begins. */
+async function readHead(files: FileStore, name: string): Promise<(Omit<Punto, 'nome'> & { start: number }) | null> {
   const blob = await files.blob(name)
   if (!blob || blob.size === 0) return null
-  const [line] = (await blob.slice(0, HEAD_BYTES).text()).split('\n')
+  const [line = ''] = (await blob.slice(0, HEAD_BYTES).text()).split('\n')
   try {
-    return JSON.parse(line ?? '') as Omit<Punto, 'nome'>
+    const head = JSON.parse(line) as Omit<Punto, 'nome'>
+    // One that a kill cut short is none.
+    return blob.size === bodyStart(line) + head.byte ? { ...head, start: bodyStart(line) } : null
   } catch {
     return null
   }
 }
+const bodyStart = (line: string): number => new TextEncoder().encode(line).length + 1
 
 /** The copy in a point, with the events of the store up to its moment. COPIA_NON_VALIDA when it is damaged or gone. */
 export async function readPunto(ctx: StoreContext, { nome }: StoreArgs<'readPunto'>): Promise<string> {
   const blob = isPunto(nome) ? await ctx.files.blob(nome) : null
-  if (!blob) throw new StoreFault('COPIA_NON_VALIDA', 'no such point')
-  const text = await blob.text()
-  const copy = readCopia(text.slice(text.indexOf('\n') + 1))
+  const head = blob && (await readHead(ctx.files, nome))
+  if (!blob || !head) throw new StoreFault('COPIA_NON_VALIDA', 'no such point')
+  const bytes = await through(blob.slice(head.start), new DecompressionStream('gzip')).catch(() => {
+    throw new StoreFault('COPIA_NON_VALIDA', 'not as it was written')
+  })
+  const copy = readCopia(new TextDecoder().decode(bytes))
   const until = instantOf(copy.creata)
   const eventi = eventiOf(ctx.db).filter((e) => instantOf(e.ts_client) <= until)
   return JSON.stringify(sealCopia({ ...copy, dati: { ...copy.dati, eventi } }))

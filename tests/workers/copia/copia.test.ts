@@ -1,7 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { type Copia, copiaFile } from '#contract/copia'
 import { parseWith } from '#contract/parse'
-import { apri, codice, giusta, type Mondo, nuovaSeduta, rispondi, sbagliata, UTENTE, value } from '../mondo.ts'
+import { formatIso, instantOf } from '#rules/dates'
+import { memoryPlatform } from '#workers/backends/test-memory'
+import type { Platform } from '#workers/core/platform'
+import {
+  apri,
+  codice,
+  creaBanca,
+  giusta,
+  type Mondo,
+  nuovaSeduta,
+  rispondi,
+  sbagliata,
+  serve,
+  UTENTE,
+  value,
+} from '../mondo.ts'
 
 const id = (posizione: number) => 100_000 + posizione
 /** Published without a key. */
@@ -205,14 +220,64 @@ describe('restore points', () => {
     expect((await record(other, 2))?.livello_conoscenza).toBe(-2)
   })
 
-  it('keeps the last twelve, and makes one a day', async () => {
+  it('keeps the last twenty acts for thirty days, and makes one a day, seven of them', async () => {
     const mondo = await practised()
-    for (let n = 0; n < 14; n++)
-      value(await mondo.db.resetStatistiche({ id_concorso: 1, materie: [11], id: `r${n}`, at: mondo.at() }))
-    expect(value(await mondo.db.listPunti())).toHaveLength(12)
-    for (const _ of [1, 2]) value(await mondo.db.verifyArchivio({ at: mondo.at(), completa: true }))
-    const kinds = value(await mondo.db.listPunti()).map((p) => p.motivo)
-    expect(kinds.filter((m) => m === 'giorno')).toHaveLength(1)
+    const { db } = mondo
+    for (let n = 0; n < 22; n++)
+      value(await db.resetStatistiche({ id_concorso: 1, materie: [11], id: `r${n}`, at: mondo.at() }))
+    expect(value(await db.listPunti())).toHaveLength(20)
+    for (const _ of [1, 2]) value(await db.verifyArchivio({ at: mondo.at(), completa: true }))
+    const kinds = async () => value(await db.listPunti()).map((p) => p.motivo)
+    expect((await kinds()).filter((m) => m === 'giorno')).toHaveLength(1)
+    for (let day = 1; day <= 32; day++) {
+      const at = formatIso(instantOf(mondo.at()) + day * 86_400_000, 60)
+      value(await db.verifyArchivio({ at, completa: true }))
+    }
+    expect(new Set(await kinds())).toEqual(new Set(['giorno']))
+    expect(await kinds()).toHaveLength(7)
+  })
+
+  it('an act whose point finds no room is refused whole, and nothing of the point is left', async () => {
+    const room = { left: Number.POSITIVE_INFINITY }
+    const banca = await creaBanca()
+    const plain = memoryPlatform({ fetch: serve(banca) })
+    const platform: Platform = {
+      ...plain,
+      openFiles: async (id_utente) => {
+        const files = await plain.openFiles(id_utente)
+        return {
+          ...files,
+          list: () => files.list(),
+          blob: (name) => files.blob(name),
+          remove: (name) => files.remove(name),
+          open: async (name) => {
+            const file = await files.open(name)
+            return {
+              getSize: () => file.getSize(),
+              read: (into, at) => file.read(into, at),
+              truncate: (size) => file.truncate(size),
+              flush: () => file.flush(),
+              close: () => file.close(),
+              write: (bytes, at) => file.write(bytes.slice(0, room.left), at),
+            }
+          },
+        }
+      },
+    }
+    const mondo = await apri({}, platform)
+    const { db, at } = mondo
+    value(await rispondi(mondo, 1, giusta(1)))
+    const before = await contents(mondo)
+    room.left = 100
+    const reset = () => db.resetStatistiche({ id_concorso: 1, materie: null, id: 'r', at: at() })
+    expect(codice(await reset())).toBe('INDEXEDDB_NOT_ENOUGH_SPACE')
+    expect(await contents(mondo)).toEqual(before)
+    expect(value(await db.listPunti())).toEqual([])
+    room.left = Number.POSITIVE_INFINITY
+    value(await reset())
+    const [point] = value(await db.listPunti()).filter((p) => p.motivo === 'azzeramento')
+    expect(point?.contiene).toMatchObject({ risposte: 1, livelli: 1 })
+    expect(codice(await db.readPunto({ nome: point?.nome ?? '' }))).toBe('ok')
   })
 
   it('that is damaged or gone changes nothing, and says so', async () => {

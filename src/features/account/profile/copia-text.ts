@@ -61,7 +61,7 @@ export const copiaText = {
   },
   punti: 'Punti di ripristino',
   punti_testo:
-    'Uno al giorno, e uno prima di ogni azzeramento, allineamento, aggiunta o ritorno. Teniamo gli ultimi dodici.',
+    'Uno al giorno per una settimana, e uno prima di ogni azzeramento, allineamento, aggiunta o ritorno, per 30 giorni.',
   punti_nessuno: 'Il primo si fa da solo dopo che hai risposto a qualche domanda.',
   punti_errore: 'I punti di ripristino non si sono letti',
   punto: (iso: string) => `${formatDate(iso)}, ore ${time.format(new Date(iso))}`,
