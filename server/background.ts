@@ -1,20 +1,14 @@
 import type { Deps } from './deps.ts'
 import { flushOutbox, type Senders } from './outbox.ts'
 import { sendRefund } from './payments/refund.ts'
+import { sweep } from './sweep.ts'
 import { notifyExpiring } from './utente/expiry-notice.ts'
 import { postContact } from './utente/mailing-contact.ts'
 
 /** Seconds between two rounds of what nobody is waiting for. */
 const GIRO = 15_000
-/** Rows that are over: links, flows, tokens. */
-const SCADUTI = [
-  'delete from accesso_social where scade < $1',
-  'delete from token_social where scade < $1',
-  `delete from gettone where scade < $1::timestamptz - interval '30 days'`,
-  `delete from uscita where prossimo is null and creata < $1::timestamptz - interval '30 days'`,
-  `delete from evento_pagamento where ricevuto < $1::timestamptz - interval '90 days'`,
-  `delete from registro_operatore where quando < $1::timestamptz - interval '2 years'`,
-]
+/** Time between two sweeps, in ms. */
+const SWEEP_MS = 60 * 60_000
 
 export const senders: Senders = {
   posta: (deps, message) => deps.mailer.send(message),
@@ -45,20 +39,26 @@ export function createWake(deps: () => Deps): () => Promise<void> {
   }
 }
 
-/** One round: what is due leaves, who is about to expire is told, what is over is deleted. */
+/** One round: what is due leaves, who is about to expire is told. */
 export async function runRound(deps: Deps): Promise<void> {
   await notifyExpiring(deps)
   await flushOutbox(deps, senders)
-  for (const sql of SCADUTI) await deps.db.query(sql, [deps.now()])
 }
 
-/** Runs rounds until it is stopped; a round that fails is told and the next one tries again. */
+/** Runs rounds, and now and then a sweep, until it is stopped; one that fails is told and the next one tries again. */
 export function startRounds(deps: Deps): () => Promise<void> {
   let stopped = false
+  let swept = Number.NEGATIVE_INFINITY
   let running: Promise<void> = Promise.resolve()
   const round = () => {
     if (stopped) return
-    running = runRound(deps).catch((error) => deps.log.error({ err: error }, 'giro di servizio non riuscito'))
+    const turn = async () => {
+      await runRound(deps)
+      if (Date.now() - swept < SWEEP_MS) return
+      swept = Date.now()
+      await sweep(deps)
+    }
+    running = turn().catch((error) => deps.log.error({ err: error }, 'giro di servizio non riuscito'))
   }
   const timer = setInterval(() => void running.then(round), GIRO)
   timer.unref()

@@ -5,6 +5,8 @@ import { isDatabaseDown } from './failures.ts'
 
 /** Most connections of one process. */
 const CONNECTIONS = 10
+/** How long, in ms, a close waits for statements under way: of a database that is silent none ever ends. */
+const CLOSE_MS = 2_000
 
 // bigint arrives as text by default: our ids, counts and cursors are far below 2^53.
 const INT8 = 20
@@ -54,7 +56,7 @@ export function openPool(
     ...runner(pool),
     tx: (work) => runTx(pool, work),
     close: async () => {
-      await pool.end()
+      await Promise.race([pool.end(), new Promise((done) => setTimeout(done, CLOSE_MS).unref())])
       await onClose()
     },
   }

@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { readConfiguration } from '#server/configuration'
 import { DifferentEngine, markEngine } from '#server/db/engine'
 import { startNative } from '#server/db/native/start'
@@ -119,4 +119,23 @@ it('the address kept with a consent is a block, not somebody', () => {
 it('answers only this machine unless HOST says otherwise', () => {
   expect(readConfiguration({}).host).toBe('127.0.0.1')
   expect(readConfiguration({ HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
+})
+
+it('a close does not wait for a statement that never ends before it lets the database go', async () => {
+  const world = await makeWorld()
+  const { rows } = await world.db.query<{ name: string }>('select current_database() as name')
+  const released: string[] = []
+  const pool = openPool(
+    { ...inject('cluster').socket, database: rows[0]?.name },
+    'incorporato',
+    openLogger('silent'),
+    async () => {
+      released.push('yes')
+    },
+  )
+  const endless = pool.query('select pg_sleep(60)').catch((error: Error) => error)
+  await pool.close()
+  expect(released).toEqual(['yes'])
+  await world.close()
+  expect(await endless).toBeInstanceOf(Error)
 })

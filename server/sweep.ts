@@ -1,0 +1,45 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Deps } from './deps.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** Days that a message written to a file stays: its links are dead long before [OP14]. */
+const MAIL_DAYS = 30
+
+/** Rows that are over: links, flows, tokens, deliveries. Each takes the instant of the round. */
+const OVER = [
+  'delete from accesso_social where scade < $1',
+  'delete from token_social where scade < $1',
+  `delete from gettone where scade < $1::timestamptz - interval '30 days'`,
+  `delete from uscita where prossimo is null and creata < $1::timestamptz - interval '30 days'`,
+  `delete from evento_pagamento where ricevuto < $1::timestamptz - interval '90 days'`,
+  `delete from registro_operatore where quando < $1::timestamptz - interval '2 years'`,
+  // [OP13] Nobody can come back into it; for a month it still says why it ended.
+  `delete from sessione where least(scade, coalesce(chiusa, scade)) < $1::timestamptz - interval '30 days'`,
+  // [OP15] Nobody ever proved that the address is theirs, and nothing but the registration stands there.
+  `delete from utente u where not email_verificata and livello = 0 and data_registrazione < $1::timestamptz - interval '30 days'
+     and not exists (select 1 from acquisto a where a.id_utente = u.id_utente)
+     and not exists (select 1 from statistica s where s.id_utente = u.id_utente)
+     and not exists (select 1 from identita_social i where i.id_utente = u.id_utente)`,
+  // [OP16] Given up or left empty. The first of each simulation stays: it is the attempt that ranks (docs/decisions/0026).
+  `delete from partecipazione p where not aperta and fine < $1::timestamptz - interval '90 days'
+     and not exists (select 1 from esito_simulazione e
+       where e.id_utente = p.id_utente and e.gettone = p.gettone and (e.consegnata or e.in_classifica))
+     and not exists (select 1 from sfida s where s.id_utente = p.id_utente and s.gettone = p.gettone)
+     and exists (select 1 from partecipazione f
+       where f.id_utente = p.id_utente and f.id_simulazione = p.id_simulazione and f.iniziata < p.iniziata)`,
+]
+
+/** Files are named by the instant at which they were written, so names alone are compared. */
+async function sweepMail({ config, now }: Deps): Promise<void> {
+  const folder = join(config.dataDir, 'posta')
+  const oldest = new Date(now().getTime() - MAIL_DAYS * DAY_MS).toISOString().replaceAll(/[:.]/g, '-')
+  for (const name of await readdir(folder).catch((): string[] => []))
+    if (/^\d{4}-.*\.eml(\.nuovo)?$/.test(name) && name < oldest) await rm(join(folder, name), { force: true })
+}
+
+/** Deletes what is over, so that nothing grows for ever. */
+export async function sweep(deps: Deps): Promise<void> {
+  for (const sql of OVER) await deps.db.query(sql, [deps.now()])
+  await sweepMail(deps)
+}

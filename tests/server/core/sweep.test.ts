@@ -1,0 +1,95 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { sweep } from '#server/sweep'
+import { addBanca } from '../concorso/fixtures.ts'
+import { makeWorld } from '../world.ts'
+
+const DAY = 24 * 3600_000
+
+it('[OP13] [OP15] sessions that ended and accounts that nobody verified go after 30 days, everything else stays', async () => {
+  const world = await makeWorld()
+  const { token, id_utente } = await world.registerVerified('resta@posta.example')
+  const closed = await world.call('POST', '/ms_utente/login', {
+    payload: { username: 'resta@posta.example', password: 'Montagna7', dispositivo: 'web' },
+  })
+  await world.call('POST', '/ms_utente/logout', { token: closed.corpo.token_api })
+  await world.register('mai@posta.example')
+  const bought = await world.register('compra@posta.example')
+  await world.db.query(
+    `insert into acquisto (id_utente, fornitore, id_sessione, durata, mesi, prezzo, creato) values ($1, 'PROVA', 's', '1 mese', 1, 100, $2)`,
+    [bought.id_utente_idoneo, world.orologio.now()],
+  )
+  const count = async (table: string) => (await world.db.query(`select 1 from ${table}`)).count
+  const before = await count('sessione')
+  world.orologio.advance(29 * DAY)
+  await world.call('GET', '/ms_utente/utente', { token })
+  await sweep(world.deps)
+  expect([await count('utente'), await count('sessione')]).toEqual([3, before])
+  world.orologio.advance(2 * DAY)
+  await sweep(world.deps)
+  const { rows } = await world.db.query<{ email: string }>('select email from utente order by 1')
+  expect(rows.map((r) => r.email)).toEqual(['compra@posta.example', 'resta@posta.example'])
+  const open = await world.db.query('select 1 from sessione where id_utente = $1 and chiusa is not null', [id_utente])
+  expect(open.count).toBe(0)
+  expect((await world.call('GET', '/ms_utente/utente', { token })).status).not.toBe(500)
+  await world.close()
+})
+
+it('[OP14] messages written to files go after 30 days, nothing else of the folder', async () => {
+  const world = await makeWorld()
+  const folder = join(world.cartella, 'posta')
+  await mkdir(folder)
+  const nameOf = (days: number) =>
+    `${new Date(world.orologio.now().getTime() - days * DAY).toISOString().replaceAll(/[:.]/g, '-')}-1-1.eml`
+  for (const name of [nameOf(31), nameOf(29), `${nameOf(40)}.nuovo`, 'appunti.txt'])
+    await writeFile(join(folder, name), 'x')
+  await sweep(world.deps)
+  expect((await readdir(folder)).sort()).toEqual([nameOf(29), 'appunti.txt'].sort())
+  await world.close()
+})
+
+it('[OP16] sittings given up or left empty go after 90 days; the first, the delivered and the open ones stay', async () => {
+  const world = await makeWorld()
+  const { id_utente } = await world.registerVerified('seduta@posta.example')
+  const { id_concorso } = await addBanca(world, { n: 2 })
+  const { rows } = await world.db.query<{ id: number }>(
+    `insert into simulazione (id_concorso, descrizione, durata, numero_domande, punteggio_risposte_corrette,
+       punteggio_risposte_sbagliate, punteggio_non_risposte)
+     values ($1, 'Prova', '60', 1, 1000, 0, 0) returning id_simulazione as id`,
+    [id_concorso],
+  )
+  const id = rows[0]?.id
+  const start = world.orologio.now().getTime()
+  const add = async (n: number, aperta: boolean, consegnata: boolean | null) => {
+    const gettone = `00000000-0000-4000-8000-00000000000${n}`
+    await world.db.query(
+      `insert into partecipazione (id_utente, gettone, id_simulazione, iniziata, fine, tempo_aggiuntivo, estrazione, regole, aperta)
+       values ($1, $2, $3, $4, $5, 0, '{}', '{}', $6)`,
+      [id_utente, gettone, id, new Date(start + n), new Date(start + n + 1000), aperta],
+    )
+    if (consegnata !== null)
+      await world.db.query(
+        `insert into esito_simulazione (id_utente, gettone, id_simulazione, data_simulazione, ricevuta, secondi, numero_domande_previste,
+           corrette, errate, intermedie, omesse, punti, massimo, sorgente, consegnata, tempo_aggiuntivo, in_classifica)
+         values ($1, $2, $3, $4, $4, 1, 1, 0, 0, 0, 1, 0, 1, 'WEB', $5, 0, false)`,
+        [id_utente, gettone, id, new Date(start + n), consegnata],
+      )
+  }
+  await add(1, false, false)
+  await add(2, false, false)
+  await add(3, false, null)
+  await add(4, false, true)
+  await add(5, true, null)
+  const left = async () => {
+    const found = await world.db.query<{ g: string }>('select gettone::text as g from partecipazione order by 1')
+    return found.rows.map(({ g }) => Number(g.at(-1)))
+  }
+  world.orologio.advance(89 * DAY)
+  await sweep(world.deps)
+  expect(await left()).toEqual([1, 2, 3, 4, 5])
+  world.orologio.advance(2 * DAY)
+  await sweep(world.deps)
+  expect(await left()).toEqual([1, 4, 5])
+  await world.close()
+})
