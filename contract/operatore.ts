@@ -8,7 +8,7 @@ const svuotata = z.object({ svuotate: z.array(z.string()) })
 const configurata = z.object({ cambiate: z.array(z.string()) })
 
 const cache = (percorso: string, sommario: string) =>
-  call({ metodo: 'DELETE', percorso, accesso: 'chiave', risposta: svuotata, pronta: true, sommario })
+  call({ metodo: 'DELETE', percorso, accesso: 'chiave', risposta: svuotata, sommario })
 const ricarica = (percorso: string) =>
   call({
     metodo: 'GET',
