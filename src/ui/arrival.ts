@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { APP_NAME } from '../text/app-name.ts'
 
+// Of the page, not of a screen: the browser has put the focus once.
 let isFirst = true
 
 /** Names the document and moves the focus to the new screen; the first one leaves it where the browser put it. */

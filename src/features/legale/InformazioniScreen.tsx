@@ -1,5 +1,6 @@
 import { VERSIONI_TESTI } from '#contract/text-versions'
 import { APP_VERSION } from '../../session/sign-in.ts'
+import { Facts } from '../../ui/CardHead.tsx'
 import { LegalFrame } from './LegalFrame.tsx'
 import css from './legale.module.css'
 import { legaleText, informazioniText as texts } from './text.ts'
@@ -60,14 +61,7 @@ export default function InformazioniScreen() {
       <section className={css.sezione} aria-labelledby="terzi">
         <h2 id="terzi">{texts.terzi}</h2>
         <p>{texts.terzi_testo}</p>
-        <dl className={css.dati}>
-          {WORK_OF_OTHERS.map(([name, licence]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{licence}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts className={css.dati} rows={WORK_OF_OTHERS} />
       </section>
     </LegalFrame>
   )

@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation, useSearch } from 'wouter'
-import { ErrorState } from '../../components/ErrorState.tsx'
 import { useRead } from '../../components/useRead.ts'
 import { network } from '../../platform/network.ts'
 import { livelloState, loadLivello } from '../../session/livello.ts'
 import { session } from '../../session/session.ts'
 import { Band } from '../../ui/base.tsx'
-import { IconInfo, IconOffline } from '../../ui/icons.ts'
+import { IconInfo } from '../../ui/icons.ts'
 import { Page } from '../../ui/Page.tsx'
-import { EmptyState, SkeletonCards } from '../../ui/States.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import { NotLoaded } from './NotLoaded.tsx'
 import { OrderForm } from './OrderForm.tsx'
 import { PendingPurchase } from './PendingPurchase.tsx'
 import css from './premium.module.css'
@@ -65,12 +65,8 @@ function PremiumOffer({ cancelled }: { cancelled: boolean }) {
               scadenza={scadenza}
             />
           )
-        ) : !online ? (
-          <EmptyState icon={<IconOffline size={24} />} title={texts.offline} text={texts.offline_testo} />
-        ) : guasto ? (
-          <ErrorState title={texts.errore} error={guasto} onRetry={() => void rileggi()} />
         ) : (
-          <SkeletonCards count={1} />
+          <NotLoaded online={online} guasto={guasto} texts={texts} onRetry={() => void rileggi()} />
         )}
       </div>
     </Page>

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { call } from '../../api/client.ts'
-import { ErrorState } from '../../components/ErrorState.tsx'
 import { useRead } from '../../components/useRead.ts'
 import { network } from '../../platform/network.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card, Chip, Muted, Row, Stack } from '../../ui/base.tsx'
-import { IconCopy, IconOffline, IconPremium } from '../../ui/icons.ts'
+import { IconCopy, IconPremium } from '../../ui/icons.ts'
 import { Page } from '../../ui/Page.tsx'
-import { EmptyState, SkeletonCards } from '../../ui/States.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import { NotLoaded } from './NotLoaded.tsx'
 import css from './premium.module.css'
 import { promoText as texts } from './text.ts'
 
@@ -75,12 +75,8 @@ export default function PromoScreen() {
             </Stack>
           </Card>
         )
-      ) : !online ? (
-        <EmptyState icon={<IconOffline size={24} />} title={texts.offline} text={texts.offline_testo} />
-      ) : guasto ? (
-        <ErrorState title={texts.errore} error={guasto} onRetry={() => void rileggi()} />
       ) : (
-        <SkeletonCards count={1} />
+        <NotLoaded online={online} guasto={guasto} texts={texts} onRetry={() => void rileggi()} />
       )}
     </Page>
   )

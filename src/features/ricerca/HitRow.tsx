@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { Domanda } from '#contract/database'
 import { chiaveValida, correctPosition } from '#rules/esito'
 import { matches, parseQuery, type SearchTerm, searchableText, stripHtml } from '#rules/text'
@@ -132,26 +132,19 @@ function ShortAnswers({ domanda, query, bare, limit }: TextParts & { bare: (text
   const text = correct === null ? undefined : risposte[correct - 1]
   const missing = parseQuery(query).filter((t) => !holds(bare(domanda.testo), t) && !(text && holds(text, t)))
   const other = missing.length === 0 ? undefined : risposte.find((r) => missing.some((t) => holds(r, t)))
+  const row = (answer: string, icon: ReactNode, label: string) => (
+    <p className={css.risposta}>
+      {icon}
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <span className={css.corto}>
+        <Highlighted text={excerpt(answer, query, limit)} query={query} />
+      </span>
+    </p>
+  )
   return (
     <>
-      {text !== undefined && (
-        <p className={css.risposta}>
-          <IconCheck size={16} />
-          <VisuallyHidden>{texts.giusta}</VisuallyHidden>
-          <span className={css.corto}>
-            <Highlighted text={excerpt(text, query, limit)} query={query} />
-          </span>
-        </p>
-      )}
-      {other !== undefined && (
-        <p className={css.risposta}>
-          <IconSearch size={16} />
-          <VisuallyHidden>{texts.trovata_in}</VisuallyHidden>
-          <span className={css.corto}>
-            <Highlighted text={excerpt(other, query, limit)} query={query} />
-          </span>
-        </p>
-      )}
+      {text !== undefined && row(text, <IconCheck size={16} />, texts.giusta)}
+      {other !== undefined && row(other, <IconSearch size={16} />, texts.trovata_in)}
     </>
   )
 }

@@ -9,6 +9,7 @@ export type ListPosition = {
   chosen: ReadonlySet<number>
 }
 
+// Outlives the screen, which is gone when it is asked for.
 let kept: (ListPosition & { chiave: string }) | null = null
 
 const keyOf = (domanda: string) => `${currentUserId()} ${domanda}`

@@ -107,22 +107,14 @@ function Choices({ options, change }: { options: PrintOptions; change: (patch: P
         onSelect={(size) => change({ size })}
       />
       <Checkbox checked={options.mescola} onChange={(e) => change({ mescola: e.currentTarget.checked })}>
-        {texts.mescola}
-        <Muted small as="span">
-          {' '}
-          {texts.mescola_testo}
-        </Muted>
+        <Explained name={texts.mescola} why={texts.mescola_testo} />
       </Checkbox>
       <Checkbox checked={options.images} onChange={(e) => change({ images: e.currentTarget.checked })}>
         {texts.immagini}
       </Checkbox>
       {hasRight('spiegazioni') && (
         <Checkbox checked={options.spiegazioni} onChange={(e) => change({ spiegazioni: e.currentTarget.checked })}>
-          {texts.spiegazioni}
-          <Muted small as="span">
-            {' '}
-            {texts.spiegazioni_testo}
-          </Muted>
+          <Explained name={texts.spiegazioni} why={texts.spiegazioni_testo} />
         </Checkbox>
       )}
     </Stack>
@@ -180,3 +172,13 @@ function SaveLink({ url, name }: { url: string; name: string }) {
     </Button>
   )
 }
+
+const Explained = ({ name, why }: { name: string; why: string }) => (
+  <>
+    {name}
+    <Muted small as="span">
+      {' '}
+      {why}
+    </Muted>
+  </>
+)

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import { HOME, LOGIN } from '#rules/routes'
@@ -45,12 +45,13 @@ function Verified() {
   )
 }
 
-function Taken() {
+/** The link does nothing: why, and the way to the account. */
+function Useless({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
   const entered = useEntered()
   return (
     <>
-      <AuthMessage icon={<IconWarn size={32} />} title={texts.in_uso_titolo} tone="avviso">
-        <p>{texts.in_uso}</p>
+      <AuthMessage icon={icon} title={title} tone="avviso">
+        <p>{text}</p>
       </AuthMessage>
       <ButtonLink variant="primario" size="lg" fullWidth href={entered ? '/profilo' : LOGIN}>
         {entered ? texts.profilo : authText.accedi}
@@ -59,20 +60,12 @@ function Taken() {
   )
 }
 
+const Taken = () => <Useless icon={<IconWarn size={32} />} title={texts.in_uso_titolo} text={texts.in_uso} />
+
 /** Nobody knows whose link it was: signing in leads to another. */
-function ExpiredUnknown() {
-  const entered = useEntered()
-  return (
-    <>
-      <AuthMessage icon={<IconExpired size={32} />} title={texts.scaduto_titolo} tone="avviso">
-        <p>{texts.scaduto_ignoto}</p>
-      </AuthMessage>
-      <ButtonLink variant="primario" size="lg" fullWidth href={entered ? '/profilo' : LOGIN}>
-        {entered ? texts.profilo : authText.accedi}
-      </ButtonLink>
-    </>
-  )
-}
+const ExpiredUnknown = () => (
+  <Useless icon={<IconExpired size={32} />} title={texts.scaduto_titolo} text={texts.scaduto_ignoto} />
+)
 
 /** The link itself says which account: a new one goes to the same address. */
 function Expired({ token }: { token: string }) {

@@ -11,6 +11,7 @@ import { signInFailure } from '../failures.ts'
 import css from './auth.module.css'
 import { focusFirstError } from './focus-error.ts'
 import { isDeviceRefusal, type Refused } from './is-device-refusal.ts'
+import { OtherWay } from './OtherWay.tsx'
 import { SocialButtons } from './SocialButtons.tsx'
 import { authText } from './text.ts'
 
@@ -63,12 +64,9 @@ export function SignInForm() {
         {authText.accedi}
       </Button>
       <SocialButtons />
-      <p className={css.nota}>
-        {authText.senza_account}{' '}
-        <Link className={css.collegamento} href="/auth/?type=registrazione">
-          {authText.registrati_gratis}
-        </Link>
-      </p>
+      <OtherWay ask={authText.senza_account} href="/auth/?type=registrazione">
+        {authText.registrati_gratis}
+      </OtherWay>
       {refused && (
         <Suspense>
           <DeviceLimitDialog {...refused} onClose={() => setRefused(null)} />

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { type FormErrors, type SignUpForm as Modulo, validateSignUp } from '#rules/credentials'
 import { prepareCall } from '../../../api/client.ts'
 import { showError } from '../../../session/notices.ts'
@@ -11,6 +11,7 @@ import { accountFailure } from '../failures.ts'
 import css from './auth.module.css'
 import { ConsentFields } from './ConsentFields.tsx'
 import { focusFirstError } from './focus-error.ts'
+import { OtherWay } from './OtherWay.tsx'
 import { SocialButtons } from './SocialButtons.tsx'
 import { authText } from './text.ts'
 
@@ -75,12 +76,9 @@ export default function SignUpForm() {
         {authText.crea}
       </Button>
       <SocialButtons />
-      <p className={css.nota}>
-        {authText.con_account}{' '}
-        <Link className={css.collegamento} href="/auth/?type=login">
-          {authText.accedi}
-        </Link>
-      </p>
+      <OtherWay ask={authText.con_account} href="/auth/?type=login">
+        {authText.accedi}
+      </OtherWay>
     </form>
   )
 }
