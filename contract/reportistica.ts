@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call, idSimulazione } from './call.ts'
 import { gettonate } from './gettonate.ts'
+import { esitoEventi, eventiInviati, paginaEventi } from './giornale.ts'
 import {
   intQuery,
   modalita,
@@ -72,6 +73,22 @@ export const REPORTISTICA = {
     '/ms_reportistica/risposte_percorso',
     'Stores answer records of a path; a bad record is refused by name, the others are kept',
   ),
+  eventi: call({
+    metodo: 'GET',
+    percorso: '/ms_reportistica/eventi',
+    accesso: 'sessione',
+    query: z.object({ cursore: intQuery }),
+    risposta: paginaEventi,
+    sommario: 'Events of the account from a place of its journal on, whichever device sent them',
+  }),
+  invia_eventi: call({
+    metodo: 'PUT',
+    percorso: '/ms_reportistica/eventi',
+    accesso: 'sessione',
+    corpo: eventiInviati,
+    risposta: esitoEventi,
+    sommario: 'Keeps events; each is kept once, a bad one is refused by name',
+  }),
   risposte_simulazione: call({
     metodo: 'GET',
     percorso: '/ms_reportistica/risposte_simulazione',

@@ -1,6 +1,7 @@
 import { bandiHandlers } from './bandi/handlers.ts'
 import { concorsoHandlers } from './concorso/handlers.ts'
 import { contenutiHandlers } from './contenuti/handlers.ts'
+import { giornaleHandlers } from './giornale/handlers.ts'
 import type { Handlers } from './handler.ts'
 import { operatorHandlers } from './operator/handlers.ts'
 import { paymentsHandlers } from './payments/handlers.ts'
@@ -18,5 +19,6 @@ export const handlers: Handlers = {
   ...bandiHandlers,
   ...contenutiHandlers,
   ...reportisticaHandlers,
+  ...giornaleHandlers,
   ...simulazioniHandlers,
 }

@@ -29,6 +29,8 @@ export type StoreChange =
   | { tipo: 'modelli' }
   /** The person's own note of a question. */
   | { tipo: 'nota'; id_domanda: number }
+  /** The journal brought what other devices did: answers, notes, keys, searches, templates. */
+  | { tipo: 'giornale' }
   /** What is marked in a practice beside its answers. */
   | { tipo: 'segni'; id: string }
   /** The account signed out and its local data is going: every tab of the account leaves. */

@@ -10,6 +10,7 @@ import type { StatoSeduta } from '#rules/seduta/states'
 import type { Statistica } from '#rules/statistica'
 import type { Chiave, StatoDomanda } from '../domanda.ts'
 import type { ErrorCode } from '../errors.ts'
+import type { EventoGiornale } from '../giornale.ts'
 import type { Risposta } from '../schemas.ts'
 
 export type {
@@ -295,3 +296,8 @@ export type OnlyHere = {
   /** Banks of the person's own. */
   banche: number
 }
+
+/** An event of a chain: all up to it were acknowledged. */
+export type FineInviata = { dispositivo: string; seq: number; id: string }
+/** Events to be sent; `fino` is marked when the server has them. Events of own banks count in `fino` alone. */
+export type EventiDaInviare = { eventi: EventoGiornale[]; fino: FineInviata }

@@ -5,6 +5,9 @@ import { readSecret } from './secrets.ts'
 /** How long, in ms, an epoch that was read counts: a restore beside a running server changes it. */
 const FRESH_MS = 5_000
 
+/** The epoch of this installation, in bytes. */
+export const readEpoch = (db: Db): Promise<Buffer> => readSecret(db, 'epoca', randomBytes, 12)
+
 /**
  * Which installation this is: made with the database, made anew by a restore. A device that meets another epoch sends again what the
  * server may lack. Null while the database cannot be asked. `exact`: asked now, because a device believes what comes with it.
@@ -15,7 +18,7 @@ export function createEpoch(db: Db): (exact: boolean) => Promise<string | null> 
   let reading: Promise<void> | null = null
   const read = async () => {
     try {
-      known = (await readSecret(db, 'epoca', randomBytes, 12)).toString('base64url')
+      known = (await readEpoch(db)).toString('base64url')
       readAt = Date.now()
     } catch {
       // The last one known stands until the database answers again.

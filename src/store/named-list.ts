@@ -18,6 +18,8 @@ type NamedStore<T> = {
   remove: (db: Database, id: string) => Promise<Result<T[]>>
   /** What is written when a deletion is taken back; the same as it was by default. */
   restored?: (item: T) => T
+  /** Something was kept, renamed or deleted here. */
+  changed: () => void
 }
 
 const sameName = (a: string, b: string) => a.trim().localeCompare(b.trim(), 'it', { sensitivity: 'accent' }) === 0
@@ -35,7 +37,7 @@ export function createNamedList<T extends Named>(store: NamedStore<T>) {
     return true
   }
   const follow = ({ tipo }: StoreChange): void => {
-    if (tipo === store.tipo) void load()
+    if (tipo === store.tipo || tipo === 'giornale') void load()
   }
   const load = async (): Promise<void> => {
     const result = await onStore(store.list)
@@ -47,6 +49,7 @@ export function createNamedList<T extends Named>(store: NamedStore<T>) {
     (snapshot(state).list as readonly T[]).find((item) => sameName(item.nome, name)) ?? null
   const write = async (item: T): Promise<boolean> => {
     const result = await onStore((db) => store.save(db, item))
+    if (result.ok) store.changed()
     return show(result, () => void write(item))
   }
   /** Keeps something under a name, in the place of the one that has it. */
@@ -56,6 +59,7 @@ export function createNamedList<T extends Named>(store: NamedStore<T>) {
   /** Deletes at once; the toast puts it back. */
   const remove = async (item: T, message: string): Promise<void> => {
     const result = await onStore((db) => store.remove(db, item.id))
+    if (result.ok) store.changed()
     if (show(result, () => void remove(item, message)))
       showToast({ text: message, annulla: () => void write(store.restored?.(item) ?? item) })
   }

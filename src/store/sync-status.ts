@@ -7,6 +7,8 @@ export const syncStatus = proxy({
   waiting: 0,
   /** Delivered simulations that the server does not have yet. */
   simulazioni: 0,
+  /** Something was made, or the store has just opened: the journal has to be asked. */
+  giornale: true,
   fase: 'ferma' as 'ferma' | 'in_corso' | 'rinviata',
   /** Last push or pull that succeeded, ISO 8601; null when none in this visit. */
   last: null as string | null,

@@ -6,6 +6,7 @@ import { session } from '../session/session.ts'
 import { coalesce } from '../store/changes.ts'
 import { store, withStore } from '../store/opening.ts'
 import { registerPush, syncStatus } from '../store/sync-status.ts'
+import { exchangeGiornale } from './exchange.ts'
 import { meetingFirst, settle } from './installation.ts'
 import { pullBanca } from './pull.ts'
 import { type PushOutcome, pushRisposte } from './push.ts'
@@ -60,7 +61,9 @@ async function pushNow(): Promise<Result<PushOutcome>> {
   const result = await pushRisposte(db.value, sendRisposte)
   if (result.ok) syncStatus.last = nowIso()
   await countWaiting()
-  return simulazioni.ok ? result : simulazioni
+  const giornale = await exchangeGiornale(db.value)
+  if (!simulazioni.ok) return simulazioni
+  return result.ok && !giornale.ok ? giornale : result
 }
 
 async function pull(id_concorso: number): Promise<Result<{ cambiate: number }>> {
@@ -78,11 +81,13 @@ async function pull(id_concorso: number): Promise<Result<{ cambiate: number }>> 
 const PHASE = { fermo: 'ferma', in_attesa: 'ferma', in_corso: 'in_corso', rinviato: 'rinviata' } as const
 
 function tell(status: PushState): void {
-  // An empty push at rest is nothing to show.
-  syncStatus.fase =
-    status.fase === 'in_corso' && syncStatus.waiting + syncStatus.simulazioni === 0 ? 'ferma' : PHASE[status.fase]
+  // A push without answers is nothing to show, and nothing to worry about when it fails: it is tried again.
+  syncStatus.fase = syncStatus.waiting + syncStatus.simulazioni === 0 ? 'ferma' : PHASE[status.fase]
   if (status.fase === 'rinviato') console.warn('push', status.error.codice, status.error.detail ?? '')
 }
+
+/** Changes of another tab that are to be sent. */
+const MADE: ReadonlySet<StoreChange['tipo']> = new Set(['record', 'annullata', 'nota', 'filtri', 'modelli'])
 
 /** What the page tells the synchronisation. */
 export type Sync = {
@@ -109,6 +114,7 @@ export function startSync(): Sync {
   const count = coalesce(countWaiting)
   registerSync({
     changed: () => {
+      syncStatus.giornale = true
       void countWaiting()
       scheduler.changed()
     },
@@ -118,14 +124,18 @@ export function startSync(): Sync {
   return {
     hear: ({ tipo }) => {
       if (tipo === 'record' || tipo === 'annullata' || tipo === 'inviate' || tipo === 'ricevute') count()
-      if ((tipo === 'record' || tipo === 'annullata') && store.owner) scheduler.changed()
+      if (!MADE.has(tipo)) return
+      syncStatus.giornale = true
+      if (store.owner) scheduler.changed()
     },
     flush: () => {
-      if (syncStatus.waiting + syncStatus.simulazioni > 0 && !obstacle()) void scheduler.flush()
+      const waits = syncStatus.giornale || syncStatus.waiting + syncStatus.simulazioni > 0
+      if (waits && !obstacle()) void scheduler.flush()
     },
     opened: () => {
-      if (syncStatus.waiting > 0 || network.epoca !== null) scheduler.changed()
-      else void countWaiting()
+      syncStatus.giornale = true
+      void countWaiting()
+      scheduler.changed()
     },
   }
 }

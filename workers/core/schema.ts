@@ -333,6 +333,34 @@ CREATE TRIGGER eventi_passo_annullato AFTER INSERT ON eventi WHEN NEW.tipo = 'AN
     WHERE e.id = NEW.dati ->> '$.annulla' ORDER BY p.rowid DESC LIMIT 1);
 END;`
 
+/**
+ * The journal (decision 0071): how far each chain was acknowledged, what the server last said of each voice beside what is under way
+ * to it, what it refused, and where to go on from. A rebuilt store begins without all of it: damage must not read as a deletion. From
+ * elsewhere an undo may come before its answer.
+ */
+const GIORNALE = `
+CREATE TABLE giornale(uno INTEGER PRIMARY KEY CHECK(uno = 1), cursore INTEGER NOT NULL, epoca TEXT);
+CREATE TABLE giornale_inviati(dispositivo TEXT PRIMARY KEY, seq INTEGER NOT NULL, id TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE giornale_rifiutati(id TEXT PRIMARY KEY, codice TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE voci(
+  tipo TEXT NOT NULL,
+  chiave TEXT NOT NULL,
+  id TEXT,
+  effettivo_ms INTEGER,
+  dati TEXT,
+  inviata TEXT,
+  inviata_dati TEXT,
+  inviata_ts TEXT,
+  base_ms INTEGER,
+  PRIMARY KEY(tipo, chiave)
+) WITHOUT ROWID;
+CREATE INDEX eventi_annulla ON eventi(dati ->> '$.annulla') WHERE tipo = 'ANNULLA' AND json_valid(dati);
+DROP TRIGGER eventi_passo;
+CREATE TRIGGER eventi_passo AFTER INSERT ON eventi WHEN ${hasPasso('NEW')} AND NOT EXISTS (
+  SELECT 1 FROM eventi WHERE tipo = 'ANNULLA' AND json_valid(dati) AND dati ->> '$.annulla' = NEW.id) BEGIN
+  INSERT INTO passi VALUES (${minuteOf('NEW')}, NEW.id_concorso, NEW.id_domanda, ${packedPasso('NEW')});
+END;`
+
 /** What brings a database from the version before to this one. The first is the specification's ninth [DB1]. */
 export const MIGRATIONS: readonly { versione: number; sql: string }[] = [
   {
@@ -370,6 +398,7 @@ ALTER TABLE prove_voci ADD COLUMN cambi_escluse INTEGER NOT NULL DEFAULT 0;`,
   { versione: 17, sql: TO_SEND },
   { versione: 18, sql: TO_SEND_PACKED },
   { versione: 19, sql: PASSI },
+  { versione: 20, sql: GIORNALE },
 ]
 
 export const VERSION = MIGRATIONS.at(-1)?.versione ?? 0

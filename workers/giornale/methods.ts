@@ -1,7 +1,16 @@
 import type { giornale } from '#contract/store/giornale'
 import type { Handlers } from '../core/handlers.ts'
+import { listEventi, markEventi } from './chains.ts'
 import { countSoloQui } from './only-here.ts'
+import { applyEventi, readGiornale, resetGiornale } from './receive.ts'
+import { takeVoci } from './voci.ts'
 
 export const giornaleHandlers: Handlers<typeof giornale> = {
   countSoloQui,
+  readGiornale,
+  listEventi,
+  takeVoci,
+  markEventi,
+  applyEventi,
+  resetGiornale,
 }

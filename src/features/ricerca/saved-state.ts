@@ -1,5 +1,6 @@
 import type { FiltroSalvato } from '#contract/database'
 import { createNamedList } from '../../store/named-list.ts'
+import { recordChanged } from '../../sync/requests.ts'
 
 /** Searches that the person keeps, by name. */
 export const {
@@ -13,6 +14,7 @@ export const {
   tipo: 'filtri',
   list: (db) => db.listFiltri(),
   save: (db, filtro) => db.saveFiltro(filtro),
+  changed: recordChanged,
   remove: (db, id) => db.deleteFiltro({ id }),
   restored: (filtro) => ({ ...filtro, nome: freeName(filtro.nome) }),
 })

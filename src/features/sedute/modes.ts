@@ -6,6 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import { nowIso } from '../../platform/network.ts'
 import { showError } from '../../session/notices.ts'
 import { onStore } from '../../store/on-store.ts'
+import { recordChanged } from '../../sync/requests.ts'
 import { goToPlace, isPossible, keepStatistica, sedutaDomande, sedutaState, showDomanda } from './seduta-state.ts'
 
 /** Records that a question was read or heard: its date, no level (D22). Durable when it answers. */
@@ -29,6 +30,7 @@ export async function assignKey(domanda: Domanda, risposta: number | null): Prom
     showError(result.error, { riprova: () => void assignKey(domanda, risposta) })
     return false
   }
+  recordChanged()
   const loaded = await onStore((db) => db.readDomande({ id_concorso, id_domande: [id_domanda] }))
   const updated = loaded.ok ? loaded.value[0] : undefined
   if (updated) showDomanda(updated)

@@ -3,6 +3,7 @@ import type { StoreChange } from '#contract/tabs'
 import { accountMemory } from '../../session/account.ts'
 import { showError } from '../../session/notices.ts'
 import { onStoreChange } from '../../store/changes.ts'
+import { recordChanged } from '../../sync/requests.ts'
 import { type DomandaRef, readNota, saveNota } from './domanda-extra.ts'
 
 /** From the last key to the writing, milliseconds. */
@@ -18,6 +19,7 @@ const memory = accountMemory(() => ({ unsaved: new Map<number, string>() }))
 const inSight = new Map<number, () => Promise<void>>()
 function hear(n: StoreChange): void {
   if (n.tipo === 'nota') void inSight.get(n.id_domanda)?.()
+  if (n.tipo === 'giornale') for (const follow of inSight.values()) void follow()
 }
 
 /** A note as its window shows it. `testo`: null until it was read. */
@@ -49,7 +51,10 @@ export function createNota(ref: DomandaRef): OpenNota {
     const result = await saveNota(ref, text)
     // Typed meanwhile, or the account has changed: this writing has nothing to say.
     if (memory.unsaved.get(id_domanda) !== text) return
-    if (result.ok) memory.unsaved.delete(id_domanda)
+    if (result.ok) {
+      memory.unsaved.delete(id_domanda)
+      recordChanged()
+    }
     view.stato = !result.ok ? 'non_salvata' : text.trim() === '' ? 'vuota' : 'salvata'
     if (!result.ok && !opened) showError(result.error, { riprova: () => void save() })
   }

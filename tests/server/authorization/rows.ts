@@ -211,6 +211,26 @@ export const ROWS: Partial<Record<CallName, Row>> = {
     ok: 204,
     except: NOT_MINE,
   },
+  eventi: { query: () => ({ cursore: 0 }), ok: 200 },
+  invia_eventi: {
+    body: (s) => ({
+      eventi: [
+        {
+          id: 'evento-di-prova',
+          tipo: 'RISPOSTA',
+          chiave: null,
+          id_concorso: s.id_concorso,
+          id_domanda: s.id_domanda,
+          dati: '{}',
+          ts_client: '2026-11-20T10:00:00.000+01:00',
+          versione_banca: null,
+          dispositivo: 'd',
+          seq: 1,
+        },
+      ],
+    }),
+    ok: 200,
+  },
   risposte_simulazione: { query: () => ({ id_simulazione: 999_999 }), ok: 200 },
   invia_risposte_simulazione: { query: () => ({ gettone: TICKET }), body: () => [], ok: 404 },
   sospendi_simulazione: { query: () => ({ gettone: TICKET, pausa: 'true' }), ok: 404 },

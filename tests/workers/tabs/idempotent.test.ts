@@ -153,6 +153,24 @@ const scritture: Partial<Record<MethodName, (m: Mondo) => Promise<() => Promise<
     const at = mondo.at()
     return () => mondo.db.restoreCopia({ testo, id: 'c', at })
   },
+  async takeVoci({ db, at }) {
+    value(await db.saveNota({ id_concorso: 1, id_domanda: 100_001, testo: 'Ripassa', at: at() }))
+    const now = at()
+    return () => db.takeVoci({ at: now, scarto_ms: 0 })
+  },
+  async markEventi(mondo) {
+    value(await rispondi(mondo, 1, 1))
+    const fino = value(await mondo.db.listEventi({ limite: 9 }))?.fino ?? null
+    return () => mondo.db.markEventi({ fino, rifiutati: [{ id: 'x', codice: 'RICHIESTA_NON_VALIDA' }] })
+  },
+  applyEventi:
+    async ({ db }) =>
+    () =>
+      db.applyEventi({ eventi: [remoto('r1'), nota], cursore: 2, epoca: 'e' }),
+  async resetGiornale({ db }) {
+    value(await db.applyEventi({ eventi: [nota], cursore: 2, epoca: 'e' }))
+    return () => db.resetGiornale({ epoca: 'f' })
+  },
   applyRemote:
     async ({ db }) =>
     () =>
@@ -171,6 +189,29 @@ const ALTROVE: Partial<Record<MethodName, string>> = {
   deleteModello: 'tests/workers/prove/prove.test.ts',
   saveNota: 'tests/workers/prove/prove.test.ts',
   migrateVecchio: 'tests/workers/legacy/interrupted.test.ts',
+}
+
+/** What another device did, as the server gives it. */
+const remoto = (id: string) => ({
+  id,
+  tipo: 'RISPOSTA' as const,
+  chiave: null,
+  id_concorso: 1,
+  id_domanda: 100_001,
+  dati: '{"esito":"corretta"}',
+  ts_client: '2026-11-20T10:00:00.000Z',
+  versione_banca: null,
+  dispositivo: 'd',
+  seq: 1,
+  effettivo: '2026-11-20T10:00:00.000Z',
+})
+const nota = {
+  ...remoto('n1'),
+  tipo: 'NOTA' as const,
+  chiave: '100001',
+  id_concorso: null,
+  id_domanda: null,
+  dati: JSON.stringify({ id_concorso: 1, testo: 'Di un altro', aggiornata: '2026-11-20T10:00:00.000Z' }),
 }
 
 describe('a write that is sent again to the next owner', () => {

@@ -1,0 +1,36 @@
+import { type EventoGiornale, evento, isWhole } from '#contract/giornale'
+import { ok } from '#contract/result'
+import { readEpoch } from '../db/epoch.ts'
+import type { Handlers } from '../handler.ts'
+import { listEventi, storeEventi } from './store.ts'
+
+const idOf = (value: unknown): string => {
+  const id = (value as { id?: unknown } | null)?.id
+  return typeof id === 'string' ? id.slice(0, 200) : ''
+}
+
+/** Parts what can be kept from what cannot; of an id that comes twice the first counts. */
+function sortEventi(values: readonly unknown[]) {
+  const accepted = new Map<string, EventoGiornale>()
+  const refused: { id: string; codice: string }[] = []
+  for (const value of values) {
+    const parsed = evento.safeParse(value)
+    if (!parsed.success || !isWhole(parsed.data)) refused.push({ id: idOf(value), codice: 'RICHIESTA_NON_VALIDA' })
+    else if (!accepted.has(parsed.data.id)) accepted.set(parsed.data.id, parsed.data)
+  }
+  return { accepted: [...accepted.values()], refused }
+}
+
+export const giornaleHandlers: Handlers<'eventi' | 'invia_eventi'> = {
+  eventi: async ({ deps: { db }, session: { id_utente }, query: { cursore } }) => {
+    // Read first: restored in between, the older page is asked for again.
+    const epoca = (await readEpoch(db)).toString('base64url')
+    return ok({ ...(await listEventi(db, { id_utente, cursore })), epoca })
+  },
+
+  invia_eventi: async ({ deps: { db, now }, session: { id_utente }, body }) => {
+    const { accepted, refused } = sortEventi(body.eventi)
+    await storeEventi(db, { id_utente, eventi: accepted, ora: now() })
+    return ok({ rifiutati: refused })
+  },
+}

@@ -1,0 +1,41 @@
+import type { Database } from '#contract/database'
+import { fail, ok, type Result } from '#contract/result'
+import { call } from '../api/client.ts'
+import { CLOCK_OFFSET_MS, serverNow } from '../platform/clock.ts'
+import { nowIso } from '../platform/network.ts'
+import { showToast } from '../session/notices.ts'
+import { currentUserId, isAuthenticated, session } from '../session/session.ts'
+import { tellStoreChange } from '../store/changes.ts'
+import { syncStatus } from '../store/sync-status.ts'
+import { giornaleText } from '../text/giornale.ts'
+import { type GiornaleServer, syncGiornale } from './giornale.ts'
+
+/** The server as the account that is signed in now reaches it: what one account made is never sent as another's. */
+function serverOf(owner: number | null): GiornaleServer {
+  const own = async <T>(f: () => Promise<Result<T>>): Promise<Result<T>> => {
+    if (currentUserId() !== owner) return fail('SESSIONE_SCADUTA')
+    const result = await f()
+    return currentUserId() === owner ? result : fail('SESSIONE_SCADUTA')
+  }
+  return {
+    send: (args) => own(() => call('invia_eventi', args)),
+    fetch: (args) => own(() => call('eventi', args)),
+    clock: () => {
+      const offset = Math.round((serverNow() ?? Date.now()) - Date.now())
+      const scarto_ms = Math.abs(offset) < CLOCK_OFFSET_MS ? 0 : offset
+      return { at: nowIso(Date.now() + scarto_ms), scarto_ms }
+    },
+  }
+}
+
+/** Sends and takes in what the journal carries, and tells the screens; the first time on a device what was found is said. */
+export async function exchangeGiornale(db: Database): Promise<Result<null>> {
+  if (!isAuthenticated(session)) return ok(null)
+  const result = await syncGiornale(db, serverOf(currentUserId()))
+  if (!result.ok) return result
+  syncStatus.giornale = false
+  const { eventi, voci, risposte, first } = result.value
+  if (eventi + voci > 0) tellStoreChange({ tipo: 'giornale' })
+  if (first && risposte + voci > 0) showToast({ text: giornaleText.ritrovato(risposte, voci) })
+  return ok(null)
+}

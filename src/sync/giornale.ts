@@ -1,0 +1,138 @@
+import type { ResponseOf } from '#contract/calls'
+import type { Database } from '#contract/database'
+import { EVENTI_BYTES, EVENTI_PER_CALL, type EventoGiornale } from '#contract/giornale'
+import { ok, type Result } from '#contract/result'
+
+/** The part of the store that the journal needs. */
+export type GiornaleStore = Pick<
+  Database,
+  'readGiornale' | 'listEventi' | 'takeVoci' | 'markEventi' | 'applyEventi' | 'resetGiornale'
+>
+
+/** The server, and its clock: now, ISO 8601, and how far it is ahead of this device's, milliseconds. */
+export type GiornaleServer = {
+  send: (args: { corpo: { eventi: EventoGiornale[] } }) => Promise<Result<ResponseOf<'invia_eventi'>>>
+  fetch: (args: { query: { cursore: number } }) => Promise<Result<ResponseOf<'eventi'>>>
+  clock: () => { at: string; scarto_ms: number }
+}
+
+export type GiornaleOutcome = {
+  sent: number
+  refused: number
+  /** What came from other devices. */
+  eventi: number
+  voci: number
+  /** Answers among the events. */
+  risposte: number
+  /** This store had never heard of the server's journal. */
+  first: boolean
+}
+
+/** As many voices as a push holds. */
+function cut(voci: readonly EventoGiornale[]): EventoGiornale[][] {
+  const batches: EventoGiornale[][] = []
+  let bytes = Number.POSITIVE_INFINITY
+  for (const e of voci) {
+    const size = e.dati?.length ?? 0
+    const last = batches.at(-1)
+    if (!last || bytes + size > EVENTI_BYTES || last.length >= EVENTI_PER_CALL) {
+      batches.push([e])
+      bytes = size
+    } else {
+      last.push(e)
+      bytes += size
+    }
+  }
+  return batches
+}
+
+/** Sends voices and events until the server has them all (decision 0071); stops at the first failure. */
+async function pushGiornale(db: GiornaleStore, { send, clock }: GiornaleServer): Promise<Result<[number, number]>> {
+  const sum: [sent: number, refused: number] = [0, 0]
+  const count = (sent: number, refused: number) => {
+    sum[0] += sent - refused
+    sum[1] += refused
+  }
+  const voci = await db.takeVoci(clock())
+  if (!voci.ok) return voci
+  for (const eventi of cut(voci.value)) {
+    const sent = await send({ corpo: { eventi } })
+    if (!sent.ok) return sent
+    const { rifiutati } = sent.value
+    const marked = rifiutati.length > 0 ? await db.markEventi({ fino: null, rifiutati }) : ok(null)
+    if (!marked.ok) return marked
+    count(eventi.length, rifiutati.length)
+  }
+  for (let last = ''; ; ) {
+    const waiting = await db.listEventi({ limite: EVENTI_PER_CALL })
+    if (!waiting.ok) return waiting
+    // What was marked and is listed again would be sent for ever.
+    if (!waiting.value || waiting.value.fino.id === last) return ok(sum)
+    const { eventi, fino } = waiting.value
+    last = fino.id
+    // Events of own banks alone: there is nothing to send of them.
+    const sent = eventi.length > 0 ? await send({ corpo: { eventi } }) : ok({ rifiutati: [] })
+    if (!sent.ok) return sent
+    const marked = await db.markEventi({ fino, rifiutati: sent.value.rifiutati })
+    if (!marked.ok) return marked
+    count(eventi.length, sent.value.rifiutati.length)
+  }
+}
+
+type Came = Pick<GiornaleOutcome, 'eventi' | 'voci' | 'risposte'>
+
+/** Takes in page after page until the cursor stands still; `restored`: the server is another than the one met before. */
+async function pullGiornale(
+  db: GiornaleStore,
+  { fetch }: GiornaleServer,
+): Promise<Result<Came & { restored: boolean }>> {
+  const came = { eventi: 0, voci: 0, risposte: 0 }
+  for (;;) {
+    const state = await db.readGiornale()
+    if (!state.ok) return state
+    const { cursore, epoca } = state.value
+    const page = await fetch({ query: { cursore } })
+    if (!page.ok) return page
+    if (epoca !== null && page.value.epoca !== epoca) {
+      const forgotten = await db.resetGiornale({ epoca: page.value.epoca })
+      return forgotten.ok ? ok({ ...came, restored: true }) : forgotten
+    }
+    const applied = await db.applyEventi(page.value)
+    if (!applied.ok) return applied
+    came.eventi += applied.value.eventi
+    came.voci += applied.value.voci
+    came.risposte += applied.value.risposte
+    if (page.value.cursore <= cursore) return ok({ ...came, restored: false })
+  }
+}
+
+/**
+ * Sends what the server does not have and takes in what other devices sent. A store that has met no server asks first, so that nothing is
+ * marked as sent to one that is another by the time it is asked. Whatever fails in between is done again the next time, and what was
+ * done twice counts once.
+ */
+export async function syncGiornale(db: GiornaleStore, server: GiornaleServer): Promise<Result<GiornaleOutcome>> {
+  const state = await db.readGiornale()
+  if (!state.ok) return state
+  const first = state.value.epoca === null
+  const found = first ? await pullGiornale(db, server) : ok(null)
+  if (!found.ok) return found
+  for (let again = false; ; again = true) {
+    const pushed = await pushGiornale(db, server)
+    if (!pushed.ok) return pushed
+    const pulled = await pullGiornale(db, server)
+    if (!pulled.ok) return pulled
+    const { restored, ...came } = pulled.value
+    if (restored && !again) continue
+    const [sent, refused] = pushed.value
+    const before = found.value ?? { eventi: 0, voci: 0, risposte: 0 }
+    return ok({
+      sent,
+      refused,
+      eventi: before.eventi + came.eventi,
+      voci: before.voci + came.voci,
+      risposte: before.risposte + came.risposte,
+      first,
+    })
+  }
+}

@@ -1,0 +1,135 @@
+import type { EventiDaInviare, FineInviata, StoreArgs } from '#contract/database'
+import { EVENTI_BYTES, type EventoGiornale, type EventoRicevuto } from '#contract/giornale'
+import { isPropria, PROPRIE_FROM } from '#rules/raccolta'
+import type { StoreContext } from '../core/context.ts'
+import { appendEvento, type Chain, type RigaEvento, type TipoEvento } from '../core/events.ts'
+import type { Connection } from '../core/platform.ts'
+
+/**
+ * Name of the chain that holds what other devices did: no check of this device's own chain sees it. The server has what it gave, and
+ * is sent it again only when it was restored from a backup: the device that made it may be gone.
+ */
+const REMOTE = 'rete'
+
+/** The chains of this store, by a look at the key for each. */
+const CHAINS = `WITH RECURSIVE c(nome) AS (
+  SELECT min(dispositivo) FROM eventi
+  UNION ALL SELECT (SELECT min(dispositivo) FROM eventi WHERE dispositivo > c.nome) FROM c WHERE c.nome IS NOT NULL)
+SELECT nome FROM c WHERE nome IS NOT NULL`
+
+/** Up to where the server acknowledged a chain: 0 when the event at that place is another than was acknowledged. */
+const ACKNOWLEDGED = `SELECT i.seq FROM giornale_inviati i
+  JOIN eventi e ON e.dispositivo = i.dispositivo AND e.seq = i.seq AND e.id = i.id WHERE i.dispositivo = ?`
+
+const acknowledged = (db: Connection, device: string): number => db.get<{ seq: number }>(ACKNOWLEDGED, device)?.seq ?? 0
+
+const listChains = (db: Connection): string[] => db.all<{ nome: string }>(CHAINS).map(({ nome }) => nome)
+
+/** How many events, and how many answers among them, the server has not acknowledged. */
+export function countEventi({ db }: StoreContext): { eventi: number; risposte: number } {
+  const sum = { eventi: 0, risposte: 0 }
+  for (const device of listChains(db)) {
+    const row = db.get<{ eventi: number; risposte: number }>(
+      `SELECT count(*) AS eventi, coalesce(sum(tipo = 'RISPOSTA'), 0) AS risposte FROM eventi
+       WHERE dispositivo = ? AND seq > ? AND id_concorso < ${PROPRIE_FROM}`,
+      device,
+      acknowledged(db, device),
+    )
+    sum.eventi += row?.eventi ?? 0
+    sum.risposte += row?.risposte ?? 0
+  }
+  return sum
+}
+
+const toWire = (e: RigaEvento): EventoGiornale => ({
+  id: e.id,
+  tipo: e.tipo,
+  chiave: null,
+  id_concorso: e.id_concorso,
+  id_domanda: e.id_domanda,
+  dati: e.dati,
+  ts_client: e.ts_client,
+  versione_banca: e.versione_banca,
+  dispositivo: e.dispositivo,
+  seq: e.seq,
+})
+
+/** The next events of one chain, in its order; of own banks nothing is sent. Null when the server has all. */
+export function listEventi({ db }: StoreContext, { limite }: { limite: number }): EventiDaInviare | null {
+  for (const device of listChains(db)) {
+    const rows = db.all<RigaEvento>(
+      `SELECT dispositivo, seq, id, id_concorso, id_domanda, tipo, dati, ts_client, versione_banca FROM eventi
+       WHERE dispositivo = ? AND seq > ? ORDER BY seq LIMIT ?`,
+      device,
+      acknowledged(db, device),
+      limite,
+    )
+    let bytes = 0
+    const fit = rows.filter((e, i) => {
+      bytes += e.dati.length
+      return i === 0 || bytes <= EVENTI_BYTES
+    })
+    const last = fit.at(-1)
+    if (last)
+      return {
+        eventi: fit.filter((e) => !isPropria(e.id_concorso)).map(toWire),
+        fino: { dispositivo: device, seq: last.seq, id: last.id },
+      }
+  }
+  return null
+}
+
+/** The server has the chain up to here; what it refused by name is set aside. */
+export function markEventi({ db }: StoreContext, { fino, rifiutati }: StoreArgs<'markEventi'>): null {
+  return db.transaction(() => {
+    refuse(db, rifiutati)
+    // A tab that comes late takes nothing back.
+    if (fino && fino.seq > acknowledged(db, fino.dispositivo)) acknowledge(db, fino)
+    return null
+  })
+}
+
+const acknowledge = (db: Connection, { dispositivo, seq, id }: FineInviata): void =>
+  void db.run('INSERT OR REPLACE INTO giornale_inviati VALUES (?, ?, ?)', dispositivo, seq, id)
+
+function refuse(db: Connection, refused: readonly { id: string; codice: string }[]): void {
+  for (const { id, codice } of refused) db.run('INSERT OR REPLACE INTO giornale_rifiutati VALUES (?, ?)', id, codice)
+}
+
+/**
+ * Adds the events of other devices that are not here, in their order, and answers how many, with the answers among them. Inside the caller's transaction. What was
+ * acknowledged of their chain before stays so; when all of it was, all of it is.
+ */
+export function addRemote(db: Connection, events: readonly EventoRicevuto[]): { eventi: number; risposte: number } {
+  const before = remoteChain(db)
+  const allSent = acknowledged(db, REMOTE) === before.seq
+  let chain = before
+  let [last, risposte] = ['', 0]
+  for (const { tipo, id, id_concorso, id_domanda, dati, ts_client, versione_banca } of events) {
+    if (id_concorso === null || id_domanda === null || dati === null || ts_client === null) continue
+    if (db.get('SELECT 1 FROM eventi WHERE id = ?', id)) continue
+    const e = {
+      id,
+      id_concorso,
+      id_domanda,
+      tipo: tipo as TipoEvento,
+      dati: JSON.parse(dati),
+      ts_client,
+      versione_banca,
+    }
+    chain = appendEvento(db, chain, e)
+    last = id
+    if (tipo === 'RISPOSTA') risposte++
+  }
+  if (allSent && chain.seq > before.seq) acknowledge(db, { dispositivo: REMOTE, seq: chain.seq, id: last })
+  return { eventi: chain.seq - before.seq, risposte }
+}
+
+/** The end of the chain that holds what other devices did. */
+function remoteChain(db: Connection): Chain {
+  const last = db.get<Pick<Chain, 'seq' | 'catena'>>(
+    'SELECT seq, catena FROM eventi WHERE dispositivo = ? ORDER BY seq DESC LIMIT 1',
+    REMOTE,
+  )
+  return { dispositivo: REMOTE, seq: last?.seq ?? 0, catena: last?.catena ?? new Uint8Array(0) }
+}

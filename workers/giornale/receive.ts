@@ -1,0 +1,57 @@
+import type { StoreArgs } from '#contract/database'
+import { type EventoRicevuto, parseVoce } from '#contract/giornale'
+import { isVoce } from '#rules/giornale'
+import type { StoreContext } from '../core/context.ts'
+import type { Connection } from '../core/platform.ts'
+import { addRemote, countEventi } from './chains.ts'
+import { findChiaveCounts } from './project-chiave.ts'
+import { countVoci, receiveVoce } from './voci.ts'
+
+type State = { cursore: number; epoca: string | null }
+const readState = (db: Connection): State =>
+  db.get<State>('SELECT cursore, epoca FROM giornale') ?? { cursore: 0, epoca: null }
+
+/** Where to go on from, and how much waits. */
+export function readGiornale(ctx: StoreContext) {
+  const { cancellate, ...voci } = countVoci(ctx)
+  const waiting = Object.values(voci).reduce((sum, n) => sum + n, cancellate)
+  return { ...readState(ctx.db), da_inviare: countEventi(ctx).eventi + waiting }
+}
+
+/** Takes in one page of the server's journal, with its cursor, in one transaction; a page that was taken in before changes nothing. */
+export function applyEventi(ctx: StoreContext, { eventi, cursore, epoca }: StoreArgs<'applyEventi'>) {
+  const { db } = ctx
+  const counts = findChiaveCounts(
+    ctx,
+    eventi.flatMap((e) => chiaveOfEvento(db, e)),
+  )
+  return db.transaction(() => {
+    const added = addRemote(
+      db,
+      eventi.filter((e) => !isVoce(e.tipo)),
+    )
+    let voci = 0
+    for (const e of eventi) if (isVoce(e.tipo) && receiveVoce(db, e, counts)) voci++
+    db.run('INSERT OR REPLACE INTO giornale VALUES (1, ?, ?)', Math.max(cursore, readState(db).cursore), epoca)
+    return { ...added, voci }
+  })
+}
+
+/** The bank and the question of an own key that comes, or of one here that goes. */
+function chiaveOfEvento(db: Connection, e: EventoRicevuto): { id_concorso: number; id_domanda: number }[] {
+  if (e.tipo !== 'CHIAVE' || e.chiave === null) return []
+  const id_domanda = Number(e.chiave)
+  const id_concorso =
+    (e.dati === null ? undefined : (parseVoce('CHIAVE', e.dati)?.id_concorso as number | undefined)) ??
+    db.get<{ id: number }>('SELECT id_concorso AS id FROM chiavi_utente WHERE id_domanda = ?', id_domanda)?.id
+  return id_concorso === undefined ? [] : [{ id_concorso, id_domanda }]
+}
+
+/** The server is another than before: what it was told and what it said are forgotten, and all is sent again. */
+export function resetGiornale({ db }: StoreContext, { epoca }: StoreArgs<'resetGiornale'>): null {
+  return db.transaction(() => {
+    for (const table of ['giornale_inviati', 'giornale_rifiutati', 'voci']) db.run(`DELETE FROM ${table}`)
+    db.run('INSERT OR REPLACE INTO giornale VALUES (1, 0, ?)', epoca)
+    return null
+  })
+}
