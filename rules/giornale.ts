@@ -77,3 +77,7 @@ export function toBeSent(
   if (inviata && (inviata.dati === locale || (locale === null && inviata.dati !== null))) return 'inviata'
   return locale === (nota?.dati ?? null) ? 'niente' : 'locale'
 }
+
+type Waiting = Record<'risposte' | 'simulazioni' | 'note' | 'chiavi' | 'ricerche' | 'modelli', number>
+/** How much of what only a device has could still be sent: sittings under way and own banks never are. */
+export const unsentOf = (n: Waiting): number => n.risposte + n.simulazioni + n.note + n.chiavi + n.ricerche + n.modelli

@@ -1,5 +1,6 @@
 import type { Database, OnlyHere } from '#contract/database'
 import { ok, type Result } from '#contract/result'
+import { unsentOf } from '#rules/giornale'
 import { call } from '../api/client.ts'
 import { planKey, sqlKey, writeKey } from '../platform/web-storage.ts'
 import { dropCredentials, forgetLastUser, keepOtherUsers, otherUsers, session } from '../session/session.ts'
@@ -36,12 +37,12 @@ export type SignOutOutcome = { done: true } | { done: false; waiting: number | n
  */
 export type SignOutOptions = { despite?: number | null; stay?: () => boolean }
 
-/** Answers and deliveries that the server does not have. */
+/** What the server does not have and could have. */
 async function countUnsent(db: Pick<Database, 'countSoloQui'>): Promise<Result<number>> {
   const here = await db.countSoloQui()
   if (!here.ok) return here
-  syncStatus.simulazioni = here.value.simulazioni
-  return ok(here.value.risposte + here.value.simulazioni)
+  Object.assign(syncStatus, { waiting: here.value.risposte, simulazioni: here.value.simulazioni })
+  return ok(unsentOf(here.value))
 }
 
 /** What would go with this device's data, in numbers; null when the store does not say it. */
@@ -69,7 +70,6 @@ export async function signOut({ despite, stay = () => false }: SignOutOptions = 
     if (!mayLeave()) {
       await pushBeforeLeaving()
       waiting = await countUnsent(db)
-      if (waiting.ok) syncStatus.waiting = waiting.value
       if (!mayLeave()) return { done: false, waiting: waiting.ok ? waiting.value : null }
     }
   }

@@ -2,6 +2,7 @@ import { snapshot } from 'valtio'
 import type { ResponseOf } from '#contract/calls'
 import { ok, type Result } from '#contract/result'
 import type { AutenticazioneVO, Utente } from '#contract/schemas'
+import { unsentOf } from '#rules/giornale'
 import { call } from '../api/client.ts'
 import { deviceId, operatingSystem } from '../platform/web-storage.ts'
 import { affiliateCode } from './affiliate.ts'
@@ -146,7 +147,8 @@ async function settle(id_utente: number): Promise<number | null> {
   const client = await import('../store/client.ts').catch(() => null)
   if (!client) return null
   const opened = await client.openDb({ id_utente, alone: true })
-  let waiting = opened.ok ? opened.value.da_sincronizzare : null
+  const here = opened.ok ? await (await client.db()).countSoloQui() : opened
+  let waiting = here.ok ? unsentOf(here.value) : null
   if (waiting === 0 && !(await (await client.db()).clearUser({ id_utente })).ok) waiting = null
   await client.closeDb()
   return waiting

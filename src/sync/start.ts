@@ -60,8 +60,8 @@ async function pushNow(): Promise<Result<PushOutcome>> {
   const simulazioni = await pushSimulazioni(db.value)
   const result = await pushRisposte(db.value, sendRisposte)
   if (result.ok) syncStatus.last = nowIso()
-  await countWaiting()
   const giornale = await exchangeGiornale(db.value)
+  await countWaiting()
   if (!simulazioni.ok) return simulazioni
   return result.ok && !giornale.ok ? giornale : result
 }

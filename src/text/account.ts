@@ -1,37 +1,51 @@
 import type { OnlyHere } from '#contract/database'
 import { formatCount, formatDomande, formatList, formatNumber, formatRisposte } from './formats.ts'
 
-/** What no other place has, in numbers; empty when there is nothing. */
-const soloQui = (n: OnlyHere): string =>
-  formatList(
-    [
-      n.note > 0 && formatCount(n.note, 'nota', 'note'),
-      n.chiavi > 0 && formatCount(n.chiavi, 'risposta indicata da te', 'risposte indicate da te'),
-      n.ricerche > 0 && formatCount(n.ricerche, 'ricerca salvata', 'ricerche salvate'),
-      n.modelli > 0 && formatCount(n.modelli, 'modello di prova', 'modelli di prova'),
-      n.sedute > 0 && formatCount(n.sedute, 'esercitazione o prova a metà', 'esercitazioni e prove a metà'),
-      n.banche > 0 && formatCount(n.banche, 'banca dati tua', 'banche dati tue'),
-    ].filter((part) => part !== false),
+const parts = (...said: (string | false)[]): string => formatList(said.filter((part) => part !== false))
+/** What is sent to no server, in numbers; empty when there is nothing. */
+const neverSent = (n: OnlyHere): string =>
+  parts(
+    n.sedute > 0 && formatCount(n.sedute, 'esercitazione o prova a metà', 'esercitazioni e prove a metà'),
+    n.banche > 0 && formatCount(n.banche, 'banca dati tua', 'banche dati tue'),
+  )
+/** What waits beside answers and deliveries. */
+const voci = (n: OnlyHere): string =>
+  parts(
+    n.note > 0 && formatCount(n.note, 'nota', 'note'),
+    n.chiavi > 0 && formatCount(n.chiavi, 'risposta indicata da te', 'risposte indicate da te'),
+    n.ricerche > 0 && formatCount(n.ricerche, 'ricerca salvata', 'ricerche salvate'),
+    n.modelli > 0 && formatCount(n.modelli, 'modello di prova', 'modelli di prova'),
   )
 
 export const signOutText = {
   titolo: 'Esci da Idoneo',
   testo:
-    'I dati di questo account vengono tolti da questo dispositivo. Livelli e preferiti li ritrovi accedendo di nuovo.',
+    'I dati di questo account vengono tolti da questo dispositivo. Risposte, livelli, preferiti, note e ricerche li ritrovi accedendo di nuovo.',
   solo_qui: (here: OnlyHere) => {
-    const said = soloQui(here)
+    const said = neverSent(here)
     return said === ''
-      ? 'Note, ricerche e prove a metà: qui non ce ne sono, quindi non perdi niente.'
+      ? 'Qui non c’è altro, quindi non perdi niente.'
       : `Uscendo perdi quello che è solo qui: ${said}. Dal profilo puoi prima scaricarne una copia.`
   },
-  solo_qui_ignoto: 'Note, ricerche salvate e prove lasciate a metà sono solo qui e vanno perse.',
+  solo_qui_ignoto:
+    'Quello che non è ancora arrivato al server, e le prove lasciate a metà, sono solo qui e vanno perse.',
   esci: 'Esci',
   resta: 'Resta',
   in_corso: 'Invio le ultime risposte',
   esce: 'Esco',
   in_attesa_titolo: 'Ci sono risposte non inviate',
-  in_attesa: (n: number) =>
-    `${formatRisposte(n)} non ${n === 1 ? 'è ancora arrivata' : 'sono ancora arrivate'} al server. Se esci adesso ${n === 1 ? 'va persa' : 'vanno perse'}.`,
+  voci_titolo: 'Non è ancora arrivato tutto',
+  in_attesa: (n: number, here: OnlyHere | null) => {
+    const other = here ? voci(here) : ''
+    const answers = here ? here.risposte + here.simulazioni : n
+    const said =
+      answers > 0
+        ? `${formatRisposte(answers)} non ${answers === 1 ? 'è ancora arrivata' : 'sono ancora arrivate'} al server. Se esci adesso ${answers === 1 ? 'va persa' : 'vanno perse'}.`
+        : ''
+    return other === ''
+      ? said
+      : `${said} ${said === '' ? 'Al server non è ancora arrivato tutto, e se esci adesso lo perdi' : 'Perdi anche'}: ${other}.`.trim()
+  },
   ignote_titolo: 'Potrebbero esserci risposte non inviate',
   ignote:
     'L’archivio su questo dispositivo non risponde, quindi non sappiamo se tutte le risposte sono arrivate al server. Se esci adesso, quelle non inviate potrebbero andare perse.',

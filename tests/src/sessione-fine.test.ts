@@ -58,18 +58,38 @@ describe('what would go at a sign-out', () => {
   it('is read from the store, all of it at once, and clears nothing', async () => {
     const { sessione, uscita } = await load()
     await sessione.login(ENTRA)
-    mondo.in_attesa = 3
+    Object.assign(mondo, { in_attesa: 3, note: 2 })
     expect(await uscita.readSoloQui()).toMatchObject({ risposte: 3, note: 2, sedute: 1, banche: 0 })
     mondo.rifiuta = ['countSoloQui']
     expect(await uscita.readSoloQui()).toBeNull()
     expect(mondo.fatto).not.toContain('clear 7')
   })
 
+  it('a note that waits is as good a reason to ask as an answer', async () => {
+    const { sessione, uscita, sincronia } = await load()
+    await sessione.login(ENTRA)
+    mondo.note = 1
+    sincronia.registerPush(async () => fail('RETE_ASSENTE'))
+    expect(await uscita.signOut()).toEqual({ done: false, waiting: 1 })
+    mondo.risposte.login = ok(makeUtente({ token_api: 't3', id_utente_idoneo: 8 }))
+    await sessione.login(ENTRA)
+    expect(mondo.fatto).not.toContain('clear 7')
+  })
+
   it('is said in numbers, and nothing is said to be lost where nothing is', async () => {
     const { signOutText } = await import('#src/text/account')
     const none = { risposte: 0, simulazioni: 0, note: 0, chiavi: 0, ricerche: 0, modelli: 0, sedute: 0, banche: 0 }
-    expect(signOutText.solo_qui({ ...none, note: 12, chiavi: 1, banche: 2 })).toContain(
-      '12 note, 1 risposta indicata da te e 2 banche dati tue',
+    expect(signOutText.solo_qui({ ...none, sedute: 1, banche: 2 })).toContain(
+      '1 esercitazione o prova a metà e 2 banche dati tue',
+    )
+    expect(signOutText.in_attesa(2, { ...none, risposte: 2 })).toBe(
+      '2 risposte non sono ancora arrivate al server. Se esci adesso vanno perse.',
+    )
+    expect(signOutText.in_attesa(4, { ...none, risposte: 1, note: 2, chiavi: 1 })).toBe(
+      '1 risposta non è ancora arrivata al server. Se esci adesso va persa. Perdi anche: 2 note e 1 risposta indicata da te.',
+    )
+    expect(signOutText.in_attesa(1, { ...none, modelli: 1 })).toMatch(
+      /^Al server non è ancora arrivato tutto.*1 modello/,
     )
     expect(signOutText.solo_qui(none)).toMatch(/non perdi niente/)
   })

@@ -8,6 +8,7 @@ export const makeMondo = () => ({
   corpi: {} as Record<string, unknown>,
   in_attesa: 0,
   simulazioni: 0,
+  note: 0,
   apre: true,
   /** What the store refuses. */
   rifiuta: [] as string[],
@@ -25,13 +26,18 @@ export const resetMondo = (mondo: Mondo): void =>
 
 /** In the place of `src/store/client.ts`. */
 export function mockClient(mondo: Mondo) {
-  const SOLO_QUI = { note: 2, chiavi: 0, ricerche: 0, modelli: 0, sedute: 1, banche: 0 }
+  const SOLO_QUI = { chiavi: 0, ricerche: 0, modelli: 0, sedute: 1, banche: 0 }
   const unless = (nome: string, valore: unknown) =>
     mondo.rifiuta.includes(nome) ? fail('ARCHIVIO_OCCUPATO') : ok(valore)
   const database = {
     countUnsynced: async () => unless('countUnsynced', { totale: mondo.in_attesa, per_banca: [] }),
     countSoloQui: async () =>
-      unless('countSoloQui', { ...SOLO_QUI, risposte: mondo.in_attesa, simulazioni: mondo.simulazioni }),
+      unless('countSoloQui', {
+        ...SOLO_QUI,
+        risposte: mondo.in_attesa,
+        simulazioni: mondo.simulazioni,
+        note: mondo.note,
+      }),
     clearUser: async ({ id_utente }: { id_utente: number }) => {
       const esito = unless('clearUser', null)
       if (esito.ok) mondo.fatto.push(`clear ${id_utente}`)

@@ -32,7 +32,16 @@ function readPassi({ db }: StoreContext, id_concorso: number | null): Passi {
     3,
     id_concorso,
   ) as [Int32Array, Int32Array, Int32Array]
-  return { minuti, domande, stati }
+  return inOrder({ minuti, domande, stati })
+}
+
+/** What other devices did came later than it was done; almost always nothing has to move. */
+function inOrder(passi: Passi): Passi {
+  const { minuti } = passi
+  if (!minuti.some((minute, i) => i > 0 && minute < (minuti[i - 1] as number))) return passi
+  const order = Uint32Array.from(minuti.keys()).sort((a, b) => (minuti[a] as number) - (minuti[b] as number) || a - b)
+  const sorted = (column: Int32Array) => Int32Array.from(order, (i) => column[i] as number)
+  return { minuti: sorted(minuti), domande: sorted(passi.domande), stati: sorted(passi.stati) }
 }
 
 function readTouched({ db }: StoreContext, id_concorso: number | null): Touched {

@@ -37,7 +37,9 @@ export function SignOut({ variant, fullWidth, figures, logout }: SignOutProps) {
     if (changed()) return
     setBusy(false)
     setLeaving(false)
-    if (!result.done) setInAttesa(result.waiting)
+    if (result.done) return
+    if (result.waiting !== 0) setHere(await figures())
+    setInAttesa(result.waiting)
   }
   const close = () => {
     if (leaving) return
@@ -81,7 +83,13 @@ export function SignOut({ variant, fullWidth, figures, logout }: SignOutProps) {
       )}
       {open && in_attesa !== 0 && (
         <Dialog
-          title={in_attesa === null ? signOutText.ignote_titolo : signOutText.in_attesa_titolo}
+          title={
+            in_attesa === null
+              ? signOutText.ignote_titolo
+              : here && here.risposte + here.simulazioni === 0
+                ? signOutText.voci_titolo
+                : signOutText.in_attesa_titolo
+          }
           kind="avviso"
           onClose={close}
           actions={
@@ -98,7 +106,7 @@ export function SignOut({ variant, fullWidth, figures, logout }: SignOutProps) {
             </>
           }
         >
-          <p>{in_attesa === null ? signOutText.ignote : signOutText.in_attesa(in_attesa)}</p>
+          <p>{in_attesa === null ? signOutText.ignote : signOutText.in_attesa(in_attesa, here ?? null)}</p>
         </Dialog>
       )}
     </div>

@@ -25,7 +25,7 @@ export function studyTime(ms: number): string {
 
 export const progressiText = {
   titolo: 'Progressi',
-  sotto: 'Quello che hai fatto su questo dispositivo',
+  sotto: 'Quello che hai fatto, su tutti i tuoi dispositivi',
   banca: 'Banca dati',
   tutte: 'Tutte le banche dati',
   errore: 'I progressi non si sono aperti',

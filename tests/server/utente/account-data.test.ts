@@ -37,6 +37,11 @@ describe('the data of an account', () => {
        select $1, 0, $2, g, case when g <= 3 then 7 else 8 end, 1, true, 2, $3, '2026-11-20T10:00:00.000+01:00', g from generate_series(1, 5) g`,
       [id_utente, id_concorso, new Date('2026-11-20T09:00:00Z')],
     )
+    await db.query(
+      `insert into evento_utente (id_utente, id, seq_utente, tipo, id_concorso, id_domanda, dati, effettivo, ricevuto)
+       values ($1, 'e', 1, 'RISPOSTA', $2, 1, '{}', $3, $3)`,
+      [id_utente, id_concorso, ora],
+    )
     await db.query('update utente set seq_sync = 5 where id_utente = $1', [id_utente])
     const sim = await db.query<{ id_simulazione: number }>(
       `insert into simulazione (id_concorso, descrizione, durata, numero_domande, punteggio_risposte_corrette, punteggio_risposte_sbagliate, punteggio_non_risposte)

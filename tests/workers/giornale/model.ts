@@ -40,8 +40,16 @@ class Killed extends Error {}
 /** Connections are made once: a history begins by emptying them. */
 const pool: Connection[] = []
 
+/** Whatever keeps the journal: the model's own, or a real one behind HTTP. `kept`: all that it has. */
+export type Remote = {
+  put: (eventi: readonly Wire[]) => unknown
+  page: (cursore: number) => Page | Promise<Page>
+  all: () => readonly Wire[] | Promise<readonly Wire[]>
+}
+type Page = { eventi: (Wire & { effettivo: string })[]; cursore: number; epoca: string }
+
 /** The server as its statement says: each id once, numbers in the order of the commits. Written apart from it. */
-class Server {
+class Server implements Remote {
   kept: Kept[] = []
   late: Kept[] = []
   next = 1
@@ -74,6 +82,8 @@ class Server {
     this.kept.sort((a, b) => a.seq_utente - b.seq_utente)
   }
 
+  all = () => this.kept
+
   page(cursore: number): { eventi: Kept[]; cursore: number; epoca: string } {
     const eventi = this.kept.filter((k) => k.seq_utente > cursore).slice(0, 5)
     return { eventi, cursore: eventi.at(-1)?.seq_utente ?? cursore, epoca: this.epoca }
@@ -87,7 +97,7 @@ type Write = { at: number; key: string; value: string | null; saw: string | null
 
 export class World {
   readonly chance: (n: number) => number
-  readonly server: Server
+  readonly server: Remote
   readonly devices: Device[] = []
   readonly delayed: Wire[][] = []
   readonly answers = new Set<string>()
@@ -96,22 +106,26 @@ export class World {
   ms = START
   n = 0
   calm = false
+  /** It has not heard the server's clock yet. */
+  deaf: Device | null = null
   /** Something that only a backup or a damaged store knew is gone: what is shown must be the same, no more. */
   forgot = false
 
   readonly seed: number
   readonly bug: Bug | null
   readonly skewed: boolean
-  constructor(seed: number, bug: Bug | null, skewed: boolean) {
+  constructor(seed: number, bug: Bug | null, skewed: boolean, remote?: (now: () => number) => Remote) {
     this.seed = seed
     this.bug = bug
     this.skewed = skewed
     this.chance = createRandom(seed)
-    this.server = new Server(() => this.ms, bug, this.chance)
+    const now = () => this.ms
+    this.server = remote?.(now) ?? new Server(now, bug, this.chance)
   }
 
-  static async make(seed: number, bug: Bug | null, skewed: boolean): Promise<World> {
-    const world = new World(seed, bug, skewed)
+  static async make(seed: number, bug: Bug | null, remote?: (now: () => number) => Remote): Promise<World> {
+    const skewed = seed % 3 === 0
+    const world = new World(seed, bug, skewed, remote)
     const count = 2 + world.chance(2)
     while (pool.length < count) {
       const db = await memoria()
@@ -240,7 +254,10 @@ export class World {
     }
     const lost = <T>(): Result<T> => fail('REMOTE_REQUEST_FAILED')
     return {
-      clock: () => ({ at: this.iso(d), scarto_ms: this.chance(2) === 0 ? 0 : -d.skew }),
+      clock: () => {
+        const heard = this.calm ? d !== this.deaf : this.chance(2) === 0
+        return { at: this.iso(d), scarto_ms: heard ? -d.skew || 0 : 0 }
+      },
       send: async ({ corpo: { eventi } }) => {
         const copy = structuredClone(eventi)
         const fate = this.calm ? 9 : this.chance(10)
@@ -250,15 +267,15 @@ export class World {
           this.delayed.push(copy)
           return lost()
         }
-        this.server.put(copy)
-        if (fate === 2) this.server.put(copy)
+        await this.server.put(copy)
+        if (fate === 2) await this.server.put(copy)
         meanwhile()
         if (fate === 3) return lost()
         if (this.bug === 'sent is what is here now') this.takeForSent(d)
         return ok({ rifiutati: [] })
       },
       fetch: async ({ query: { cursore } }) => {
-        const page = structuredClone(this.server.page(cursore))
+        const page = structuredClone(await this.server.page(cursore))
         meanwhile()
         return !this.calm && this.chance(8) === 0 ? lost() : ok(page)
       },
@@ -318,6 +335,7 @@ export class World {
   restoreServer(): void {
     // What was acknowledged and cleared from its device would be nowhere.
     if (this.seed % 4 !== 0) return
+    if (!(this.server instanceof Server)) return
     this.server.kept = this.server.kept.slice(0, this.chance(this.server.kept.length + 1))
     this.server.epoca += '+'
     this.forgot = true
@@ -334,7 +352,7 @@ export class World {
     }
     if (what === 16) {
       const put = this.delayed.splice(this.chance(this.delayed.length + 1), 1)[0]
-      if (put) this.server.put(put)
+      if (put) await this.server.put(put)
     } else if (what === 17) this.clear(i)
     else if (what === 18) this.damage(d)
     else if (what === 19 && this.chance(4) === 0) this.restoreServer()
@@ -343,8 +361,8 @@ export class World {
   /** All that is under way arrives, and every device syncs until nothing moves. */
   async settle(): Promise<void> {
     this.calm = true
-    for (const eventi of this.delayed.splice(0)) this.server.put(eventi)
-    this.server.put([])
+    for (const eventi of this.delayed.splice(0)) await this.server.put(eventi)
+    await this.server.put([])
     for (let round = 0; round < 8; round++) {
       let moved = 0
       for (const d of this.devices) {
@@ -374,9 +392,10 @@ const eventIds = ({ ctx: { db } }: Device): string[] =>
   db.all<{ id: string }>('SELECT id FROM eventi ORDER BY id').map(({ id }) => id)
 
 /** What is wrong at rest; null when nothing is. */
-function wrongAtRest(world: World): string | null {
+async function wrongAtRest(world: World): Promise<string | null> {
   const all = [...world.answers].sort()
-  const kept = world.server.kept.filter(({ chiave }) => chiave === null)
+  const served = await world.server.all()
+  const kept = served.filter(({ chiave }) => chiave === null)
   if (
     kept
       .map(({ id }) => id)
@@ -393,12 +412,12 @@ function wrongAtRest(world: World): string | null {
     if (n !== steps) return `${d.name} has ${n} of ${steps} steps`
     if (JSON.stringify(contents(d)) !== shown) return `${d.name} shows ${JSON.stringify(contents(d))}, not ${shown}`
   }
-  return world.skewed || world.forgot ? null : wrongVoices(world, contents(first as Device))
+  return world.skewed || world.forgot ? null : wrongVoices(world, served, contents(first as Device))
 }
 
 /** The latest edit stays, unless it was deleted by somebody who saw it. */
-function wrongVoices({ writes, server }: World, shown: Record<string, string>): string | null {
-  const kept = JSON.stringify(server.kept.map(({ dati }) => dati))
+function wrongVoices({ writes }: World, served: readonly Wire[], shown: Record<string, string>): string | null {
+  const kept = JSON.stringify(served.map(({ dati }) => dati))
   /** An answer of one's own is known by its date. */
   const wasSent = (value: string) => kept.includes(`"${value.split(' ').at(-1)}\\"`)
   for (const key of new Set(writes.map((w) => w.key))) {
@@ -427,14 +446,32 @@ function wrongVoices({ writes, server }: World, shown: Record<string, string>): 
   return null
 }
 
+/** Of two that do not know of each other the later one stays, even when the clock of the earlier is ahead. */
+async function wrongWithClocks(world: World): Promise<string | null> {
+  const [ahead, other] = world.devices.toSorted((a, b) => b.skew - a.skew) as [Device, Device]
+  world.deaf = ahead
+  world.write(ahead, 'NOTA', 2, 'prima')
+  await world.sync(ahead)
+  world.ms += 60_000
+  world.write(other, 'NOTA', 2, 'dopo')
+  world.deaf = null
+  await world.settle()
+  const shown = world.devices.map((d) => contents(d).NOTA2)
+  return shown.every((text) => text === 'dopo') ? null : `${shown.join()} after a clock ahead`
+}
+
 /** One history from its seed; what was wrong, or null. */
-export async function runHistory(seed: number, bug: Bug | null = null): Promise<string | null> {
-  const world = await World.make(seed, bug, seed % 3 === 0)
+export async function runHistory(
+  seed: number,
+  bug: Bug | null = null,
+  remote?: (now: () => number) => Remote,
+): Promise<string | null> {
+  const world = await World.make(seed, bug, remote)
   try {
     const steps = 8 + world.chance(24)
     for (let i = 0; i < steps; i++) await world.step()
     await world.settle()
-    const wrong = wrongAtRest(world)
+    const wrong = await wrongAtRest(world)
     if (wrong) return wrong
     // At rest everybody knows everything: what is done now is what stays, whatever its clock says.
     const d = world.devices[world.chance(world.devices.length)] as Device
@@ -443,7 +480,8 @@ export async function runHistory(seed: number, bug: Bug | null = null): Promise<
     const wanted = JSON.stringify(contents(d))
     await world.settle()
     const other = world.devices.find((o) => JSON.stringify(contents(o)) !== wanted)
-    return other ? `${other.name} shows ${JSON.stringify(contents(other))}, not ${wanted}` : null
+    if (other) return `${other.name} shows ${JSON.stringify(contents(other))}, not ${wanted}`
+    return await wrongWithClocks(world)
   } catch (error) {
     return String(error instanceof Error ? error.stack : error)
   }

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EventoGiornale } from '#contract/giornale'
+import { type Mondo, makeWorld } from '../world.ts'
+
+const PERCORSO = '/ms_reportistica/eventi'
+const ADESSO = '2026-11-21T09:00:00.000Z'
+
+const risposta = (id: string, rest: Partial<EventoGiornale> = {}): EventoGiornale => ({
+  id,
+  tipo: 'RISPOSTA',
+  chiave: null,
+  id_concorso: 1,
+  id_domanda: 7,
+  dati: '{"risposta":2}',
+  ts_client: '2026-11-20T10:00:00.000+01:00',
+  versione_banca: 'v1',
+  dispositivo: 'telefono',
+  seq: 1,
+  ...rest,
+})
+const nota = (id: string, testo: string | null, ts_client: string | null): EventoGiornale => ({
+  ...risposta(id),
+  tipo: 'NOTA',
+  chiave: '7',
+  id_concorso: null,
+  id_domanda: null,
+  dati: testo === null ? null : JSON.stringify({ id_concorso: 1, testo, aggiornata: ADESSO }),
+  ts_client,
+  versione_banca: null,
+  dispositivo: null,
+  seq: null,
+})
+
+describe('the journal of an account (decision 0071)', () => {
+  let world: Mondo
+  let n = 0
+  const account = () => world.registerVerified(`giornale-${++n}@posta.example`)
+  const push = (token: string, eventi: unknown[]) => world.call('PUT', PERCORSO, { token, payload: { eventi } })
+  const pull = async (token: string, cursore = 0) =>
+    (await world.call('GET', `${PERCORSO}?cursore=${cursore}`, { token })).corpo
+
+  beforeAll(async () => {
+    world = await makeWorld()
+    world.orologio.set(ADESSO)
+  })
+  afterAll(() => world.close())
+
+  it('keeps each event once, however often it is sent, and gives it back as it was', async () => {
+    const { token } = await account()
+    const one = risposta('e1')
+    expect((await push(token, [one, one, risposta('e2', { seq: 2 })])).corpo).toEqual({ rifiutati: [] })
+    expect((await push(token, [one, risposta('e3', { seq: 3 })])).status).toBe(200)
+    const { eventi, cursore, epoca } = await pull(token)
+    expect(eventi.map((e: EventoGiornale) => e.id)).toEqual(['e1', 'e2', 'e3'])
+    expect(eventi[0]).toEqual({ ...one, effettivo: '2026-11-20T09:00:00.000Z' })
+    expect(epoca).toMatch(/^[\w-]{16}$/)
+    expect((await pull(token, cursore)).eventi).toEqual([])
+  })
+
+  it('refuses a bad event by name and keeps the others', async () => {
+    const { token } = await account()
+    const bad = [
+      risposta('senza-dati', { dati: null }),
+      risposta('non-json', { dati: '{' }),
+      nota('vuota', '', null),
+      risposta('nul', { versione_banca: 'a\0b' }),
+      { ...risposta('altro'), tipo: 'ALTRO' },
+      { id: 5 },
+      null,
+    ]
+    const { corpo } = await push(token, [risposta('buono'), ...bad])
+    expect(corpo.rifiutati.map((r: { id: string }) => r.id)).toEqual([
+      'senza-dati',
+      'non-json',
+      'vuota',
+      'nul',
+      'altro',
+      '',
+      '',
+    ])
+    expect((await pull(token)).eventi.map((e: EventoGiornale) => e.id)).toEqual(['buono'])
+  })
+
+  it('dates a voice by itself but never after its receipt, and by the receipt when it has no date', async () => {
+    const { token } = await account()
+    await push(token, [
+      nota('ieri', 'a', '2026-11-20T10:00:00.000Z'),
+      nota('domani', 'b', '2038-01-19T03:14:08.000Z'),
+      nota('mai', 'c', null),
+      nota('prima', 'd', '1970-01-01T00:00:00.000Z'),
+    ])
+    const { eventi } = await pull(token)
+    expect(eventi.map((e: { effettivo: string }) => e.effettivo)).toEqual([
+      '2026-11-20T10:00:00.000Z',
+      ADESSO,
+      ADESSO,
+      '1970-01-01T00:00:00.000Z',
+    ])
+  })
+
+  it('a cursor never passes what commits late: pushes at the same time, pulled meanwhile, are all seen once', async () => {
+    const { token } = await account()
+    const seen: string[] = []
+    let cursore = 0
+    let pushing = true
+    const reader = async () => {
+      for (let more = true; more || pushing; ) {
+        const page = await pull(token, cursore)
+        seen.push(...page.eventi.map((e: EventoGiornale) => e.id))
+        more = page.cursore > cursore
+        cursore = page.cursore
+      }
+    }
+    const pushes = Array.from({ length: 40 }, (_, i) =>
+      push(
+        token,
+        Array.from({ length: 1 + (i % 7) }, (_, j) => risposta(`p${i}-${j}`)),
+      ),
+    )
+    const reading = reader()
+    await Promise.all(pushes)
+    pushing = false
+    await reading
+    const all = Array.from({ length: 40 }, (_, i) => Array.from({ length: 1 + (i % 7) }, (_, j) => `p${i}-${j}`)).flat()
+    expect(seen.toSorted()).toEqual(all.toSorted())
+  })
+
+  it('shows nobody the events of another account, even under the same id', async () => {
+    const [one, other] = [await account(), await account()]
+    await push(one.token, [risposta('stesso', { dati: '{"di":1}' })])
+    await push(other.token, [risposta('stesso', { dati: '{"di":2}' })])
+    expect((await pull(one.token)).eventi.map((e: EventoGiornale) => e.dati)).toEqual(['{"di":1}'])
+    expect((await pull(other.token)).eventi.map((e: EventoGiornale) => e.dati)).toEqual(['{"di":2}'])
+  })
+
+  it('is in the data export, and goes with the account', async () => {
+    const { token, id_utente } = await account()
+    await push(token, [risposta('mio'), nota('nota', 'Ripassa', null)])
+    const { readEverything } = await import('#server/utente/data-export')
+    const { tabelle } = await readEverything({ db: world.db, now: world.orologio.now }, id_utente)
+    expect(tabelle.evento_utente?.map((e) => e.id)).toEqual(['mio', 'nota'])
+    expect(JSON.stringify(tabelle.evento_utente)).toContain('Ripassa')
+    await world.db.query('delete from utente where id_utente = $1', [id_utente])
+    const left = await world.db.query('select 1 from evento_utente where id_utente = $1', [id_utente])
+    expect(left.rows).toEqual([])
+  })
+
+  it('a page holds 500 events, and the next one goes on', async () => {
+    const { token } = await account()
+    for (const part of [0, 1])
+      await push(
+        token,
+        Array.from({ length: 300 }, (_, i) => risposta(`q${part}-${i}`)),
+      )
+    const first = await pull(token)
+    const second = await pull(token, first.cursore)
+    expect([first.eventi.length, second.eventi.length]).toEqual([500, 100])
+  })
+})

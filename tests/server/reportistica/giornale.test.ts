@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ok } from '#contract/result'
+import { syncGiornale } from '#src/sync/giornale'
+import { memoryPlatform } from '#workers/backends/test-memory'
+import { type Remote, runHistory } from '../../workers/giornale/model.ts'
+import { type Mondo as Archivio, apri, creaBanca, rispondi, serve, value } from '../../workers/mondo.ts'
+import { type Mondo, makeWorld } from '../world.ts'
+
+const HISTORIES = Number(process.env.STORIE ?? (process.env.NOTTE ? 20_000 : 10))
+const SEED = Number(process.env.SEME ?? 20_261_127)
+const PERCORSO = '/ms_reportistica/eventi'
+
+describe('the journal over HTTP and PostgreSQL (decision 0071)', () => {
+  let world: Mondo
+  let n = 0
+  beforeAll(async () => {
+    world = await makeWorld()
+  })
+  afterAll(() => world.close())
+
+  const register = async () => (await world.registerVerified(`storie-${++n}@posta.example`)).token
+  const page = async (token: string, cursore: number) =>
+    (await world.call('GET', `${PERCORSO}?cursore=${cursore}`, { token })).corpo
+
+  /** The server as one account reaches it, at the instant of the history. */
+  const remoteOf =
+    (token: string) =>
+    (now: () => number): Remote => ({
+      put: async (eventi) => {
+        world.orologio.set(new Date(now()).toISOString())
+        if (eventi.length > 0) await world.call('PUT', PERCORSO, { token, payload: { eventi } })
+      },
+      page: (cursore) => page(token, cursore),
+      all: async () => {
+        const found = []
+        for (let cursore = 0; ; ) {
+          const one = await page(token, cursore)
+          found.push(...one.eventi)
+          if (one.cursore <= cursore) return found
+          cursore = one.cursore
+        }
+      },
+    })
+
+  it(
+    `${HISTORIES} histories: everything acknowledged is everywhere, once, and all devices show the same`,
+    async () => {
+      const start = world.orologio.now().toISOString()
+      for (let i = 0; i < HISTORIES; i++) {
+        world.orologio.set(start)
+        const token = await register()
+        expect(await runHistory(SEED + i, null, remoteOf(token)), `SEME=${SEED + i} STORIE=1`).toBeNull()
+      }
+      world.orologio.set(start)
+    },
+    HISTORIES * 1_500 + 60_000,
+  )
+
+  it('a second device has answers, notes, keys, searches and templates of the first, and counts them like its own', async () => {
+    const token = await register()
+    const server = {
+      send: async ({ corpo }: { corpo: { eventi: unknown[] } }) =>
+        ok((await world.call('PUT', PERCORSO, { token, payload: corpo })).corpo),
+      fetch: async ({ query }: { query: { cursore: number } }) => ok(await page(token, query.cursore)),
+      clock: () => ({ at: world.orologio.now().toISOString(), scarto_ms: 0 }),
+    }
+    const sync = async ({ db }: Archivio) => value(await syncGiornale(db, server))
+    const banca = await creaBanca()
+    const [phone, desk] = await Promise.all([apri(), apri({}, memoryPlatform({ fetch: serve(banca) }))])
+    value(await rispondi(phone, 1, 1))
+    const second = value(await rispondi(phone, 2, 1))
+    value(await phone.db.undo({ id_evento_annullato: second.id_evento, at: phone.at(), id_evento: phone.id() }))
+    value(await phone.db.saveNota({ id_concorso: 1, id_domanda: 100_001, testo: 'Ripassa', at: phone.at() }))
+    value(await phone.db.assignChiave({ id_concorso: 1, id_domanda: 100_007, risposta: 2, at: phone.at() }))
+    const filtro = { id: 'f', nome: 'Difficili', filtro: {}, ordine: 'UFFICIALE', creato: phone.at() } as const
+    value(await phone.db.saveFiltro(filtro))
+    value(await phone.db.saveModello({ id: 'm', nome: 'Mia', dati: { a: 1 }, creato: phone.at() }))
+    await sync(phone)
+    expect(value(await phone.db.countSoloQui())).toMatchObject({ note: 0, chiavi: 0, ricerche: 0, modelli: 0 })
+
+    expect(await sync(desk)).toMatchObject({ first: true, risposte: 2, eventi: 3, voci: 4, sent: 0 })
+    expect(value(await desk.db.readNota({ id_domanda: 100_001 }))).toBe('Ripassa')
+    expect(value(await desk.db.listFiltri())).toEqual([filtro])
+    expect(value(await desk.db.listModelli())).toEqual(value(await phone.db.listModelli()))
+    const [asked] = value(await desk.db.readDomande({ id_concorso: 1, id_domande: [100_007] }))
+    expect(asked).toMatchObject({ corretta: 2, chiave: 'utente' })
+    const counts = async ({ db }: Archivio) => value(await db.completamento({ id_concorso: 1 })).materie
+    expect((await counts(desk)).map((m) => m.assegnate)).toEqual((await counts(phone)).map((m) => m.assegnate))
+    const progress = async ({ db }: Archivio) =>
+      value(await db.readProgressi({ id_concorso: 1, at: '2026-11-21T12:00:00.000Z' })).giorni
+    expect(await progress(desk)).toEqual(await progress(phone))
+
+    // Deleted there, gone here; the key takes its place in the counts with it.
+    value(await desk.db.assignChiave({ id_concorso: 1, id_domanda: 100_007, risposta: null, at: desk.at() }))
+    value(await desk.db.saveNota({ id_concorso: 1, id_domanda: 100_001, testo: '', at: desk.at() }))
+    await sync(desk)
+    await sync(phone)
+    expect(value(await phone.db.readNota({ id_domanda: 100_001 }))).toBe('')
+    expect((await counts(phone)).map((m) => m.assegnate)).toEqual((await counts(desk)).map((m) => m.assegnate))
+    expect(await sync(phone)).toMatchObject({ sent: 0, eventi: 0, voci: 0 })
+  })
+})
