@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok } from '#contract/result'
-import { type Deposito, stubBrowser } from './aiuti.ts'
+import { type Deposito, makeUtente, stubBrowser } from './aiuti.ts'
 import { ENTRA, load, resetMondo } from './sessione-mondo.ts'
 
 const mondo = await vi.hoisted(async () => (await import('./sessione-mondo.ts')).makeMondo())

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Bug, runHistory } from './model.ts'
+import { runHistory } from './model.ts'
+import type { Bug } from './model-server.ts'
 
 const HISTORIES = Number(process.env.STORIE ?? (process.env.NOTTE ? 100_000 : 1_000))
 const SEED = Number(process.env.SEME ?? 20_261_126)

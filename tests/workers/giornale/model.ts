@@ -1,4 +1,3 @@
-// long: one world of devices, network and server, whose oracle shares nothing with what it checks
 import { fail, ok, type Result } from '#contract/result'
 import { createRandom } from '#rules/random'
 import { type GiornaleServer, type GiornaleStore, syncGiornale } from '#src/sync/giornale'
@@ -6,29 +5,15 @@ import type { StoreContext } from '#workers/core/context'
 import { appendEvento, readChain } from '#workers/core/events'
 import { migrate } from '#workers/core/migrate'
 import type { Connection } from '#workers/core/platform'
-import { REBUILD_PASSI } from '#workers/core/schema'
+import { REBUILD_PASSI } from '#workers/core/schema-journal'
 import { listEventi, markEventi } from '#workers/giornale/chains'
 import { applyEventi, readGiornale, resetGiornale } from '#workers/giornale/receive'
 import { takeVoci } from '#workers/giornale/voci'
 import { deleteModello, saveModello, saveNota } from '#workers/prove/lists'
 import { deleteFiltro, saveFiltro } from '#workers/ricerca/filtri-salvati'
 import { memoria } from '../engine/connections.ts'
-
-/** Bugs planted on purpose, each of which the checks must find. */
-export type Bug =
-  | 'ack before commit'
-  | 'sent is what is here now'
-  | 'no tombstone'
-  | 'cursor skips'
-  | 'arrival order'
-  | 'a request counts twice'
-  | 'clearing loses the unsent'
-  | 'cursor before content'
-  | 'a number names an event'
-  | 'a date ahead wins'
-
-type Wire = Parameters<GiornaleServer['send']>[0]['corpo']['eventi'][number]
-type Kept = Wire & { seq_utente: number; effettivo: string }
+import { contents, type Device, type Tipo, type Write, wrongAtRest } from './model-checks.ts'
+import { type Bug, type Remote, Server, type Wire } from './model-server.ts'
 
 const START = Date.UTC(2026, 10, 21, 9)
 const KEYS = [1, 2] as const
@@ -39,61 +24,6 @@ class Killed extends Error {}
 
 /** Connections are made once: a history begins by emptying them. */
 const pool: Connection[] = []
-
-/** Whatever keeps the journal: the model's own, or a real one behind HTTP. `kept`: all that it has. */
-export type Remote = {
-  put: (eventi: readonly Wire[]) => unknown
-  page: (cursore: number) => Page | Promise<Page>
-  all: () => readonly Wire[] | Promise<readonly Wire[]>
-}
-type Page = { eventi: (Wire & { effettivo: string })[]; cursore: number; epoca: string }
-
-/** The server as its statement says: each id once, numbers in the order of the commits. Written apart from it. */
-class Server implements Remote {
-  kept: Kept[] = []
-  late: Kept[] = []
-  next = 1
-  epoca = 'prima'
-  readonly now: () => number
-  readonly bug: Bug | null
-  readonly chance: (n: number) => number
-  constructor(now: () => number, bug: Bug | null, chance: (n: number) => number) {
-    this.now = now
-    this.bug = bug
-    this.chance = chance
-  }
-
-  put(eventi: readonly Wire[]): void {
-    const held = this.bug === 'cursor skips' && this.chance(4) === 0
-    const ready = this.late
-    this.late = []
-    for (const e of eventi) {
-      const there = [...this.kept, ...this.late, ...ready].some((k) => k.id === e.id)
-      if (there && this.bug !== 'a request counts twice') continue
-      const own = Date.parse(e.ts_client ?? '')
-      const dated = Number.isFinite(own) && this.bug !== 'arrival order'
-      const at = dated ? (this.bug === 'a date ahead wins' ? own : Math.min(own, this.now())) : this.now()
-      const id = there ? `${e.id}+${this.next}` : e.id
-      const row = { ...e, id, seq_utente: this.next++, effettivo: new Date(at).toISOString() }
-      if (held) this.late.push(row)
-      else this.kept.push(row)
-    }
-    this.kept.push(...ready)
-    this.kept.sort((a, b) => a.seq_utente - b.seq_utente)
-  }
-
-  all = () => this.kept
-
-  page(cursore: number): { eventi: Kept[]; cursore: number; epoca: string } {
-    const eventi = this.kept.filter((k) => k.seq_utente > cursore).slice(0, 5)
-    return { eventi, cursore: eventi.at(-1)?.seq_utente ?? cursore, epoca: this.epoca }
-  }
-}
-
-type Device = { ctx: StoreContext; name: string; skew: number; last: string | null; fuse: number }
-
-/** What was written, as the oracle remembers it. `saw`: the content that a deletion took away. */
-type Write = { at: number; key: string; value: string | null; saw: string | null }
 
 export class World {
   readonly chance: (n: number) => number
@@ -375,75 +305,6 @@ export class World {
     }
     throw new Error('it never comes to rest')
   }
-}
-
-type Tipo = 'NOTA' | 'CHIAVE' | 'RICERCA' | 'MODELLO'
-
-/** What a device shows of each voice. */
-function contents({ ctx: { db } }: Device): Record<string, string> {
-  const rows = db.all<{ k: string; v: string }>(`SELECT 'NOTA' || id_domanda AS k, testo AS v FROM note
-    UNION ALL SELECT 'CHIAVE' || id_domanda, risposta || ' ' || assegnata FROM chiavi_utente
-    UNION ALL SELECT 'RICERCA' || substr(id, 2), nome FROM filtri_salvati
-    UNION ALL SELECT 'MODELLO' || substr(id, 2), nome FROM modelli_prova ORDER BY 1`)
-  return Object.fromEntries(rows.map(({ k, v }) => [k, v]))
-}
-
-const eventIds = ({ ctx: { db } }: Device): string[] =>
-  db.all<{ id: string }>('SELECT id FROM eventi ORDER BY id').map(({ id }) => id)
-
-/** What is wrong at rest; null when nothing is. */
-async function wrongAtRest(world: World): Promise<string | null> {
-  const all = [...world.answers].sort()
-  const served = await world.server.all()
-  const kept = served.filter(({ chiave }) => chiave === null)
-  if (
-    kept
-      .map(({ id }) => id)
-      .sort()
-      .join() !== all.join()
-  )
-    return `server ${kept.length} of ${all.length} events`
-  const [first] = world.devices
-  const shown = JSON.stringify(contents(first as Device))
-  const steps = [...world.answers].filter((id) => id.startsWith('e') && !world.undone.has(id)).length
-  for (const d of world.devices) {
-    if (eventIds(d).join() !== all.join()) return `${d.name} has ${eventIds(d).length} of ${all.length} events`
-    const n = d.ctx.db.get<{ n: number }>('SELECT count(*) AS n FROM passi')?.n
-    if (n !== steps) return `${d.name} has ${n} of ${steps} steps`
-    if (JSON.stringify(contents(d)) !== shown) return `${d.name} shows ${JSON.stringify(contents(d))}, not ${shown}`
-  }
-  return world.skewed || world.forgot ? null : wrongVoices(world, served, contents(first as Device))
-}
-
-/** The latest edit stays, unless it was deleted by somebody who saw it. */
-function wrongVoices({ writes }: World, served: readonly Wire[], shown: Record<string, string>): string | null {
-  const kept = JSON.stringify(served.map(({ dati }) => dati))
-  /** An answer of one's own is known by its date. */
-  const wasSent = (value: string) => kept.includes(`"${value.split(' ').at(-1)}\\"`)
-  for (const key of new Set(writes.map((w) => w.key))) {
-    const own = writes.filter((w) => w.key === key)
-    const edits = new Map(own.flatMap((w) => (w.value === null ? [] : [[w.value, w] as const])))
-    const gone = new Set<string>()
-    for (const { value, saw } of own) {
-      if (value !== null) continue
-      // Made and deleted before it went anywhere: what it was made on is what goes.
-      let taken = saw
-      while (taken !== null && !wasSent(taken)) {
-        const edit: Write | undefined = edits.get(taken)
-        edits.delete(taken)
-        taken = edit?.saw ?? null
-      }
-      if (taken !== null) gone.add(taken)
-    }
-    const last = [...edits.keys()].at(-1) ?? null
-    const expected = last !== null && gone.has(last) ? null : last
-    const now = shown[key] ?? null
-    // Searches and templates have no date of their own: they are dated when they are first sent.
-    const dated = key.startsWith('NOTA') || key.startsWith('CHIAVE')
-    if (dated && now !== expected) return `${key} is ${now}, not ${expected}`
-    if (!dated && now !== null && !edits.has(now)) return `${key} is ${now}, which nobody wrote`
-  }
-  return null
 }
 
 /** Of two that do not know of each other the later one stays, even when the clock of the earlier is ahead. */

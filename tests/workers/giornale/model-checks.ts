@@ -1,0 +1,89 @@
+import type { StoreContext } from '#workers/core/context'
+import type { Remote, Wire } from './model-server.ts'
+
+// The oracle: it knows what people did, and shares nothing with what it checks.
+
+export type Device = { ctx: StoreContext; name: string; skew: number; last: string | null; fuse: number }
+
+/** What was written, as the oracle remembers it. `saw`: the content that a deletion took away. */
+export type Write = { at: number; key: string; value: string | null; saw: string | null }
+
+/** A history at rest, as far as it is judged. */
+type Played = {
+  answers: ReadonlySet<string>
+  undone: ReadonlySet<string>
+  writes: readonly Write[]
+  devices: readonly Device[]
+  server: Remote
+  skewed: boolean
+  forgot: boolean
+}
+
+export type Tipo = 'NOTA' | 'CHIAVE' | 'RICERCA' | 'MODELLO'
+
+/** What a device shows of each voice. */
+export function contents({ ctx: { db } }: Device): Record<string, string> {
+  const rows = db.all<{ k: string; v: string }>(`SELECT 'NOTA' || id_domanda AS k, testo AS v FROM note
+    UNION ALL SELECT 'CHIAVE' || id_domanda, risposta || ' ' || assegnata FROM chiavi_utente
+    UNION ALL SELECT 'RICERCA' || substr(id, 2), nome FROM filtri_salvati
+    UNION ALL SELECT 'MODELLO' || substr(id, 2), nome FROM modelli_prova ORDER BY 1`)
+  return Object.fromEntries(rows.map(({ k, v }) => [k, v]))
+}
+
+const eventIds = ({ ctx: { db } }: Device): string[] =>
+  db.all<{ id: string }>('SELECT id FROM eventi ORDER BY id').map(({ id }) => id)
+
+/** What is wrong at rest; null when nothing is. */
+export async function wrongAtRest(world: Played): Promise<string | null> {
+  const all = [...world.answers].sort()
+  const served = await world.server.all()
+  const kept = served.filter(({ chiave }) => chiave === null)
+  if (
+    kept
+      .map(({ id }) => id)
+      .sort()
+      .join() !== all.join()
+  )
+    return `server ${kept.length} of ${all.length} events`
+  const [first] = world.devices
+  const shown = JSON.stringify(contents(first as Device))
+  const steps = [...world.answers].filter((id) => id.startsWith('e') && !world.undone.has(id)).length
+  for (const d of world.devices) {
+    if (eventIds(d).join() !== all.join()) return `${d.name} has ${eventIds(d).length} of ${all.length} events`
+    const n = d.ctx.db.get<{ n: number }>('SELECT count(*) AS n FROM passi')?.n
+    if (n !== steps) return `${d.name} has ${n} of ${steps} steps`
+    if (JSON.stringify(contents(d)) !== shown) return `${d.name} shows ${JSON.stringify(contents(d))}, not ${shown}`
+  }
+  return world.skewed || world.forgot ? null : wrongVoices(world, served, contents(first as Device))
+}
+
+/** The latest edit stays, unless it was deleted by somebody who saw it. */
+function wrongVoices({ writes }: Played, served: readonly Wire[], shown: Record<string, string>): string | null {
+  const kept = JSON.stringify(served.map(({ dati }) => dati))
+  /** An answer of one's own is known by its date. */
+  const wasSent = (value: string) => kept.includes(`"${value.split(' ').at(-1)}\\"`)
+  for (const key of new Set(writes.map((w) => w.key))) {
+    const own = writes.filter((w) => w.key === key)
+    const edits = new Map(own.flatMap((w) => (w.value === null ? [] : [[w.value, w] as const])))
+    const gone = new Set<string>()
+    for (const { value, saw } of own) {
+      if (value !== null) continue
+      // Made and deleted before it went anywhere: what it was made on is what goes.
+      let taken = saw
+      while (taken !== null && !wasSent(taken)) {
+        const edit: Write | undefined = edits.get(taken)
+        edits.delete(taken)
+        taken = edit?.saw ?? null
+      }
+      if (taken !== null) gone.add(taken)
+    }
+    const last = [...edits.keys()].at(-1) ?? null
+    const expected = last !== null && gone.has(last) ? null : last
+    const now = shown[key] ?? null
+    // Searches and templates have no date of their own: they are dated when they are first sent.
+    const dated = key.startsWith('NOTA') || key.startsWith('CHIAVE')
+    if (dated && now !== expected) return `${key} is ${now}, not ${expected}`
+    if (!dated && now !== null && !edits.has(now)) return `${key} is ${now}, which nobody wrote`
+  }
+  return null
+}

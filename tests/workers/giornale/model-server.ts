@@ -1,0 +1,67 @@
+import type { GiornaleServer } from '#src/sync/giornale'
+
+/** Bugs planted on purpose, each of which the checks must find. */
+export type Bug =
+  | 'ack before commit'
+  | 'sent is what is here now'
+  | 'no tombstone'
+  | 'cursor skips'
+  | 'arrival order'
+  | 'a request counts twice'
+  | 'clearing loses the unsent'
+  | 'cursor before content'
+  | 'a number names an event'
+  | 'a date ahead wins'
+
+export type Wire = Parameters<GiornaleServer['send']>[0]['corpo']['eventi'][number]
+type Kept = Wire & { seq_utente: number; effettivo: string }
+
+/** Whatever keeps the journal: the model's own, or a real one behind HTTP. `kept`: all that it has. */
+export type Remote = {
+  put: (eventi: readonly Wire[]) => unknown
+  page: (cursore: number) => Page | Promise<Page>
+  all: () => readonly Wire[] | Promise<readonly Wire[]>
+}
+type Page = { eventi: (Wire & { effettivo: string })[]; cursore: number; epoca: string }
+
+/** The server as its statement says: each id once, numbers in the order of the commits. Written apart from it. */
+export class Server implements Remote {
+  kept: Kept[] = []
+  late: Kept[] = []
+  next = 1
+  epoca = 'prima'
+  readonly now: () => number
+  readonly bug: Bug | null
+  readonly chance: (n: number) => number
+  constructor(now: () => number, bug: Bug | null, chance: (n: number) => number) {
+    this.now = now
+    this.bug = bug
+    this.chance = chance
+  }
+
+  put(eventi: readonly Wire[]): void {
+    const held = this.bug === 'cursor skips' && this.chance(4) === 0
+    const ready = this.late
+    this.late = []
+    for (const e of eventi) {
+      const there = [...this.kept, ...this.late, ...ready].some((k) => k.id === e.id)
+      if (there && this.bug !== 'a request counts twice') continue
+      const own = Date.parse(e.ts_client ?? '')
+      const dated = Number.isFinite(own) && this.bug !== 'arrival order'
+      const at = dated ? (this.bug === 'a date ahead wins' ? own : Math.min(own, this.now())) : this.now()
+      const id = there ? `${e.id}+${this.next}` : e.id
+      const row = { ...e, id, seq_utente: this.next++, effettivo: new Date(at).toISOString() }
+      if (held) this.late.push(row)
+      else this.kept.push(row)
+    }
+    this.kept.push(...ready)
+    this.kept.sort((a, b) => a.seq_utente - b.seq_utente)
+  }
+
+  all = () => this.kept
+
+  page(cursore: number): { eventi: Kept[]; cursore: number; epoca: string } {
+    const eventi = this.kept.filter((k) => k.seq_utente > cursore).slice(0, 5)
+    return { eventi, cursore: eventi.at(-1)?.seq_utente ?? cursore, epoca: this.epoca }
+  }
+}
