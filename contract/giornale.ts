@@ -11,7 +11,7 @@ const MAX_DATI = 80_000
 const text = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[^\0]*$/))
 
 /**
- * An event of the journal as a device sends it (decision 0071). `dati` is JSON. Of a device's own event `dispositivo` and `seq` are its
+ * An event of the journal as a device sends it (decision 0073). `dati` is JSON. Of a device's own event `dispositivo` and `seq` are its
  * place in a chain; a voice has `chiave` instead (id of the question, of the search or of the template), and no `dati` when deleted.
  */
 export const evento = z.object({

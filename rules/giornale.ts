@@ -12,7 +12,7 @@ export type Versione = { id: string; effettivo_ms: number; dati: string | null }
 
 /**
  * When a version counts as made, ms since 1970: at its own date, but never after the server received it, so that a clock that is ahead
- * wins nothing. A date that nobody can read, or none, is the receipt (decision 0071).
+ * wins nothing. A date that nobody can read, or none, is the receipt (decision 0073).
  */
 export function effectiveMs(ts: string | null, received_ms: number): number {
   const own = instantOf(ts)

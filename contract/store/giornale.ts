@@ -2,7 +2,7 @@ import type { EventoGiornale, EventoRicevuto } from '../giornale.ts'
 import type { EventiDaInviare, FineInviata, OnlyHere } from './data.ts'
 import { read, write } from './method.ts'
 
-/** The journal: what the person makes, on its way to the server and back (decision 0071). */
+/** The journal: what the person makes, on its way to the server and back (decision 0073). */
 export const giornale = {
   /** What would be lost if this store were cleared now. */
   countSoloQui: read<void, OnlyHere>(),

@@ -46,7 +46,7 @@ function cut(voci: readonly EventoGiornale[]): EventoGiornale[][] {
   return batches
 }
 
-/** Sends voices and events until the server has them all (decision 0071); stops at the first failure. */
+/** Sends voices and events until the server has them all (decision 0073); stops at the first failure. */
 async function pushGiornale(db: GiornaleStore, { send, clock }: GiornaleServer): Promise<Result<[number, number]>> {
   const sum: [sent: number, refused: number] = [0, 0]
   const count = (sent: number, refused: number) => {

@@ -45,7 +45,7 @@ CREATE TRIGGER eventi_passo_annullato AFTER INSERT ON eventi WHEN NEW.tipo = 'AN
 END;`
 
 /**
- * The journal (decision 0071): how far each chain was acknowledged, what the server last said of each voice beside what is under way
+ * The journal (decision 0073): how far each chain was acknowledged, what the server last said of each voice beside what is under way
  * to it, what it refused, and where to go on from. A rebuilt store begins without all of it: damage must not read as a deletion. From
  * elsewhere an undo may come before its answer.
  */

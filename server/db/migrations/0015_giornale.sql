@@ -1,4 +1,4 @@
--- The journal (decision 0071): every event of an account once, as its device wrote it. Nothing is changed here, and nothing
+-- The journal (decision 0073): every event of an account once, as its device wrote it. Nothing is changed here, and nothing
 -- deleted but with the account.
 alter table utente add column seq_eventi bigint not null default 0;
 create table evento_utente (

@@ -31,7 +31,7 @@ const nota = (id: string, testo: string | null, ts_client: string | null): Event
   seq: null,
 })
 
-describe('the journal of an account (decision 0071)', () => {
+describe('the journal of an account (decision 0073)', () => {
   let world: Mondo
   let n = 0
   const account = () => world.registerVerified(`giornale-${++n}@posta.example`)

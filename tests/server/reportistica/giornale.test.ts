@@ -11,7 +11,7 @@ const HISTORIES = Number(process.env.STORIE ?? (process.env.NOTTE ? 20_000 : 10)
 const SEED = Number(process.env.SEME ?? 20_261_127)
 const PERCORSO = '/ms_reportistica/eventi'
 
-describe('the journal over HTTP and PostgreSQL (decision 0071)', () => {
+describe('the journal over HTTP and PostgreSQL (decision 0073)', () => {
   let world: Mondo
   let n = 0
   beforeAll(async () => {

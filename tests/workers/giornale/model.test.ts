@@ -5,7 +5,7 @@ import type { Bug } from './model-server.ts'
 const HISTORIES = Number(process.env.STORIE ?? (process.env.NOTTE ? 100_000 : 1_000))
 const SEED = Number(process.env.SEME ?? 20_261_126)
 
-describe('the journal between two or three devices, a bad network and a server (decision 0071)', () => {
+describe('the journal between two or three devices, a bad network and a server (decision 0073)', () => {
   it(
     `${HISTORIES} histories: everything acknowledged is everywhere, once, and all devices show the same`,
     async () => {
