@@ -47,6 +47,22 @@ const banks = spawnSync(
   { cwd: ROOT, env: { ...env, BANCHE_CASUALI: '10000' }, stdio: 'inherit' },
 )
 if (banks.status !== 0) good = false
+console.log('\n── the journal: 100,000 histories between devices, 2,000 over HTTP and PostgreSQL')
+const journal = spawnSync(
+  process.execPath,
+  [
+    join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),
+    'run',
+    '--project',
+    'unit',
+    '--project',
+    'server',
+    'tests/workers/giornale/model.test.ts',
+    'tests/server/reportistica/giornale.test.ts',
+  ],
+  { cwd: ROOT, env, stdio: 'inherit' },
+)
+if (journal.status !== 0) good = false
 console.log('\n── failing disk, quota, eviction; the journeys in both windows')
 const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
 const tests = ['tests/faults/io.test.ts', 'tests/faults/storage.browser.test.ts', 'tests/e2e/']

@@ -7,7 +7,7 @@ import type { Remote } from '../../workers/giornale/model-server.ts'
 import { type Mondo as Archivio, apri, creaBanca, rispondi, serve, value } from '../../workers/mondo.ts'
 import { type Mondo, makeWorld } from '../world.ts'
 
-const HISTORIES = Number(process.env.STORIE ?? (process.env.NOTTE ? 20_000 : 10))
+const HISTORIES = Number(process.env.STORIE ?? (process.env.NOTTE ? 2_000 : 10))
 const SEED = Number(process.env.SEME ?? 20_261_127)
 const PERCORSO = '/ms_reportistica/eventi'
 

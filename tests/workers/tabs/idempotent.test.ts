@@ -153,6 +153,10 @@ const scritture: Partial<Record<MethodName, (m: Mondo) => Promise<() => Promise<
     const at = mondo.at()
     return () => mondo.db.restoreCopia({ testo, id: 'c', at })
   },
+  async meetEpoch({ db }) {
+    value(await db.meetEpoch({ epoca: 'e', lista_giusta: true }))
+    return () => db.meetEpoch({ epoca: 'f', lista_giusta: false })
+  },
   async takeVoci({ db, at }) {
     value(await db.saveNota({ id_concorso: 1, id_domanda: 100_001, testo: 'Ripassa', at: at() }))
     const now = at()
