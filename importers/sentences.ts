@@ -107,6 +107,10 @@ const WARNINGS: Sentences<WarningFigures> = {
     `Due colonne dicono chiavi diverse («${key}» e «${other}»): la domanda resta senza chiave.`,
   key_base_unclear: ({ base, keys }) =>
     `Le ${keys} chiavi a numero stanno bene contando da 0 e da 1: lette da ${base}. Se contano da ${1 - base}, ripeti con --base ${1 - base}.`,
+  key_guessed: ({ name }) =>
+    `Le chiavi sono lette dalla colonna «${name}», che ha lettere o testi delle risposte e un nome che non lo dice: controlla che sia la risposta esatta.`,
+  key_like_flags: ({ keys }) =>
+    `Le ${keys} chiavi sono soltanto 0 e 1 accanto a tre o più risposte: forse dicono se qualcuno ha risposto bene, e non quale risposta è esatta.`,
   key_rule: ({ letter }) => `Chiave per regola (--esatta ${letter}): la risposta ${letter} vale come esatta ovunque.`,
   missing_number: ({ number }) => `Manca il numero ${number}.`,
   missing_numbers: ({ from, to }) => `Mancano i numeri da ${from} a ${to}.`,

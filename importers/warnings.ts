@@ -45,6 +45,8 @@ export type WarningFigures = {
   key_unknown: { key: string }
   keys_differ: { key: string; other: string }
   key_base_unclear: { base: number; keys: number }
+  key_guessed: { name: string }
+  key_like_flags: { keys: number }
   key_rule: { letter: string }
   missing_number: { number: number }
   missing_numbers: { from: number; to: number }
@@ -131,6 +133,8 @@ export const TIPO_OF: Record<WarningKind, WarningCode> = {
   key_unknown: 'chiave_non_valida',
   keys_differ: 'chiave_non_valida',
   key_base_unclear: 'chiave_dubbia',
+  key_guessed: 'chiave_dubbia',
+  key_like_flags: 'chiave_dubbia',
   key_rule: 'chiave_per_regola',
   missing_number: 'numero_mancante',
   missing_numbers: 'numero_mancante',

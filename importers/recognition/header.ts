@@ -26,6 +26,8 @@ export type Columns = {
   flags: Map<number, number>
   /** Other columns of keys, which must agree with the one that was chosen. */
   rivals: number[]
+  /** The column of keys is known by what it holds, not by its name. */
+  keyGuessed: boolean
 }
 
 /** Columns before any is known. */
@@ -37,6 +39,7 @@ export const noColumns = (): Columns => ({
   points: new Map(),
   flags: new Map(),
   rivals: [],
+  keyGuessed: false,
 })
 
 /** Rows from the top in which a header is looked for, below titles and notes. */

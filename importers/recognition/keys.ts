@@ -42,8 +42,24 @@ export function resolveKeys(
   const ruled = rules.rightLetter === undefined ? results : applyRule(questions, results, rules.rightLetter)
   const said: Warning[] = []
   if (mode.unclear) said.push(warn('key_base_unclear', null, { base: mode.base, keys: mode.numbers }))
+  const flags = countFlags(questions)
+  if (rules.base === undefined && flags !== null) said.push(warn('key_like_flags', null, { keys: flags }))
   if (rules.rightLetter !== undefined) said.push(warn('key_rule', null, { letter: rules.rightLetter.toUpperCase() }))
   return { esiti: ruled, avvisi: [...said, ...report(questions, ruled)] }
+}
+
+/** Keys enough for their spread to say something. */
+const MIN_FLAGS = 10
+
+/** How many number keys there are when all are 0 or 1, both, though every question has three answers or more; null otherwise. */
+function countFlags(questions: readonly CleanQuestion[]): number | null {
+  const numbers = questions.flatMap(({ chiave, risposte }) => {
+    const number = numberOf(chiave)
+    return number === null ? [] : [{ number, few: risposte.length < 3 }]
+  })
+  const found = new Set(numbers.map(({ number }) => number))
+  const flags = found.size === 2 && found.has(0) && found.has(1) && !numbers.some(({ few }) => few)
+  return flags && numbers.length >= MIN_FLAGS ? numbers.length : null
 }
 
 function report(questions: readonly CleanQuestion[], results: readonly KeyResult[]): Warning[] {

@@ -112,17 +112,23 @@ export function findLooseRole(name: string): { role: Role; weight: number } | nu
 /** What somebody answered, which teaches nothing: `Risposta data`, `La tua risposta`, `Scelta del candidato`. */
 const GIVEN =
   /\b(dat[ao]|tu[ao]|mi[ao]|utente|candidat[oi]|student[ei]|given|your|my|user|users|student|students|submitted)\b/
+/** An answer that is not right, or that many give. */
+const NOT_RIGHT =
+  /\b(errat[aeo]|sbagliat[aeo]|fals[aeo]|non (?:corrett|esatt|giust|valid)[aeo]|wrong|incorrect|gettonat[aeo]|frequent[ei]|most common)\b/
 const CHOSEN = /\b(scelt[ao]|selezionat[ao]|inserit[ao]|chosen|selected)\b/
 
-/** True for the name of a column that holds somebody's answers, not the right ones. */
+/** True for the name of a column that holds somebody's answers or wrong ones, not the right ones. */
 export function isGivenName(name: string): boolean {
   const words = normalizeName(name)
-  return GIVEN.test(words) || (CHOSEN.test(words) && !(LOOSE[0]?.[1].test(words) ?? false))
+  return GIVEN.test(words) || NOT_RIGHT.test(words) || (CHOSEN.test(words) && !(LOOSE[0]?.[1].test(words) ?? false))
 }
 
 /** True when a name speaks of the right answer. */
 export const isKeyName = (name: string): boolean =>
   findRole(name)?.role === 'chiave' || (findLooseRole(name)?.role === 'chiave' && !isGivenName(name))
+
+/** True for a name that says by itself that this is the right answer: `label` or `answer` may be something else. */
+export const isSureKeyName = (name: string): boolean => LOOSE[0]?.[1].test(normalizeName(name)) ?? false
 
 const RIGHT_WORD = '(?:corretta|corretto|esatta|giusta|vera|esito|ok|correct|right)'
 const FLAG = new RegExp(

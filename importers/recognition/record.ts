@@ -1,7 +1,7 @@
 import { emptyQuestion, type RawQuestion, trueFalseAnswers } from '../raw-question.ts'
 import { isObject, type JsonObject } from './json-object.ts'
-import { truthOf } from './marks.ts'
-import { findAnswerPlace, findRole, normalizeName, type Role } from './names.ts'
+import { letterPlace, truthOf } from './marks.ts'
+import { findAnswerPlace, findRole, isSureKeyName, normalizeName, type Role } from './names.ts'
 import { readRecordAnswers } from './record-answers.ts'
 import { isGrade, readDifficulty, readKeySource, readPoints, readState } from './values.ts'
 
@@ -81,6 +81,21 @@ function isChild(name: string, value: JsonObject): boolean {
 export function hasKey(record: JsonObject): boolean {
   const fields = findCampi(flatten(record))
   return textOf(fields.get('testo')?.valore) !== null && readChiave(fields.get('chiave')?.valore) !== null
+}
+
+/** Two fields of keys that name different answers, when neither is surer than the other by its name; null otherwise. */
+export function findRivalFields(source: JsonObject): { key: string; other: string } | null {
+  const record = flatten(source)
+  const chosen = findCampi(record).get('chiave')
+  if (!chosen || typeof chosen.valore !== 'string' || letterPlace(chosen.valore) === null) return null
+  const key = chosen.valore.trim()
+  for (const [name, value] of Object.entries(record)) {
+    const rival = name !== chosen.nome && typeof value === 'string' && findRole(name)?.role === 'chiave'
+    if (!rival || (isSureKeyName(chosen.nome) && !isSureKeyName(name))) continue
+    const place = letterPlace(value)
+    if (place !== null && place !== letterPlace(key)) return { key, other: value.trim() }
+  }
+  return null
 }
 
 /** The fields of a record that have a role, by name. */

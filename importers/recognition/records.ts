@@ -3,8 +3,9 @@ import type { RawQuestion, Reading } from '../raw-question.ts'
 import { type Warning, warn } from '../warnings.ts'
 import { FieldCount } from './fields.ts'
 import { isObject, type JsonObject } from './json-object.ts'
+import { NO_KEY } from './keys.ts'
 import { findRole, normalizeName } from './names.ts'
-import { hasKey, readRecord } from './record.ts'
+import { findRivalFields, hasKey, readRecord } from './record.ts'
 
 /** Deepest nesting of containers that is walked. */
 const MAX_PROFONDITA = 12
@@ -89,6 +90,11 @@ function add(valore: unknown, riga: number, { percorso, contenitore, brano }: Po
   if (contenitore && grezza.materia !== null && grezza.materia === contenitore.id) grezza.materia = contenitore.nome
   else if (contenitore && !contenitore.titolo) grezza.materia ??= contenitore.nome
   grezza.brano ??= brano ?? null
+  const rival = isObject(valore) ? findRivalFields(valore) : null
+  if (rival) {
+    grezza.chiave = NO_KEY
+    lettura.warnings.push(warn('keys_differ', riga, rival))
+  }
   if (grezza.materia === null) visita.senza_materia.push({ grezza, percorso })
   if (isObject(valore)) visita.fields.note(valore)
   lettura.questions.push(grezza)

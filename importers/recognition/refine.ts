@@ -10,7 +10,7 @@ const TRUTH_SHARE = 0.95
 const IMAGE_SHARE = 0.9
 /** Letters in such a column name a group, a version or a kind, never the right answer. */
 const OTHER_LETTERS =
-  /\b(grupp[oi]|fasci[ae]|tip[oi]|class[ei]|version[ei]|batteri[ae]|livell[oi]|compit[oi]|set|sezion[ei]|modul[oi]|part[ei]|group|type|version|level|section|grade|turno|seri[ei])\b/
+  /\b(grupp[oi]|fasci[ae]|tip[oi]|class[ei]|version[ei]|batteri[ae]|livell[oi]|compit[oi]|set|sezion[ei]|modul[oi]|part[ei]|group|type|version|level|section|grade|turno|seri[ei]|commission[ei]|bust[ae]|tracci[ae]|patent[ei]|profil[oi]|ruol[oi]|qualific[ahe]+|aul[ae]|sed[ei]|are[ae]|ambit[oi]|categori[ae]|codic[ei]|sched[ae]|stato)\b/
 
 /** A key that replaced another, and the one that it replaced. */
 const FINAL = /\b(definitiv[aeo]|rettificat[aeo]|aggiornat[aeo]|final[ei]?|revised)\b/
@@ -91,6 +91,7 @@ function findKey(
     const spread = new Set(rows.map((row) => (row.cells[c] ?? '').trim().toLowerCase()).filter((v) => v !== '')).size
     return kind === 'texts' || (spread >= 2 && !OTHER_LETTERS.test(normalizeName(names[c] ?? '')))
   })
+  columns.keyGuessed = byContent !== undefined
   return byContent ?? null
 }
 

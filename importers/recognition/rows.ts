@@ -75,6 +75,8 @@ export function readTable(
     }
   }
   warnings.push(...listUnused(columns, names, rows, sheet))
+  const key = columns.keyGuessed ? names[columns.roles.chiave ?? -1]?.trim() : undefined
+  if (key !== undefined) warnings.push(warn('key_guessed', null, { name: key }, sheet))
   const declaredAnswers = header ? countAnswers(columns) : null
   return { questions, candidates, declaredAnswers, warnings, mapping: describe(columns, names) }
 }

@@ -104,16 +104,56 @@ describe('a key written in an odd way is the same key', () => {
 })
 
 describe('what somebody answered is no key', () => {
-  it.each(['Risposta data', 'La tua risposta', 'Risposta del candidato', 'Opzione selezionata', 'User answer'])(
-    '%s',
-    async (name) => {
-      const { domande, avvisi } = await leggi(
-        table(`Domanda;A;B;C;${name}`, (i) => [question(i), ...options(i), letter(i)]),
-      )
-      expect(keys(domande)).toEqual(NONE)
-      expect(conta(avvisi)).toEqual({ chiave_assente: 1, colonna_non_usata: 1 })
-    },
-  )
+  it.each([
+    'Risposta data',
+    'La tua risposta',
+    'Risposta del candidato',
+    'Opzione selezionata',
+    'User answer',
+    'Risposta errata più frequente',
+    'Non corretta',
+    'Gettonata',
+    'Commissione',
+  ])('%s', async (name) => {
+    const { domande, avvisi } = await leggi(
+      table(`Domanda;A;B;C;${name}`, (i) => [question(i), ...options(i), letter(i)]),
+    )
+    expect(keys(domande)).toEqual(NONE)
+    expect(conta(avvisi)).toEqual({ chiave_assente: 1, colonna_non_usata: 1 })
+  })
+})
+
+describe('a key that may be something else is said', () => {
+  it('letters under a name that does not say it', async () => {
+    const { domande, avvisi } = await leggi(table('Domanda;A;B;C;Z9', (i) => [question(i), ...options(i), letter(i)]))
+    expect(keys(domande)).toEqual(KEYS)
+    expect(avvisi.map((a) => a.testo)).toEqual([expect.stringContaining('colonna «Z9»')])
+  })
+
+  it('nothing but 0 and 1 beside three answers', async () => {
+    const { avvisi } = await leggi(json((i) => ({ question: question(i), options: options(i), correct: i % 2 })))
+    expect(conta(avvisi)).toEqual({ chiave_dubbia: 1 })
+  })
+
+  it('an index whose base both fit', async () => {
+    const { avvisi } = await leggi(
+      json((i) => ({ question: question(i), options: options(i), correctIndex: (i % 2) + 1 })),
+    )
+    expect(avvisi.map((a) => a.testo)).toEqual([expect.stringContaining('da 0 e da 1')])
+  })
+
+  it('two fields that name different answers leave none; a surer name wins', async () => {
+    const other = (i: number) => 'BCA'[right(i) - 1]
+    const unsure = await leggi(
+      json((i) => ({ question: question(i), options: options(i), label: other(i), answer: letter(i) })),
+    )
+    expect(keys(unsure.domande)).toEqual(NONE)
+    expect(conta(unsure.avvisi)).toMatchObject({ chiave_non_valida: N.length })
+    const sure = await leggi(
+      json((i) => ({ domanda: question(i), opzioni: options(i), risposta: other(i), risposta_corretta: letter(i) })),
+    )
+    expect(keys(sure.domande)).toEqual(KEYS)
+  })
 })
 
 describe('two columns of keys', () => {
