@@ -1,10 +1,11 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { login, makeAccount, newEmail, newProfile, openProfile, TELEFONO, url } from './aiuti.ts'
 import { inspect } from './axe.ts'
 import { addBanca, rispondi, risposte, testoDomanda } from './pratica.ts'
 
 const BANCA = 'Diritto costituzionale'
+const SIMULAZIONE = 'Diritto costituzionale: 40 quesiti in 60 minuti, con le regole dei concorsi RIPAM'
 
 describe('the home knows what to do today [OG1]', () => {
   const email = newEmail('oggi')
@@ -64,5 +65,28 @@ describe('the home knows what to do today [OG1]', () => {
     expect(await inspect(page)).toEqual([])
     await page.reload()
     await page.getByText(/\d+ domande al giorno/).waitFor()
+  })
+
+  it('an official simulation begins with three taps, each where the screen already shows it', async () => {
+    /** Pressed where it is: a driver's own press would scroll to it. */
+    const tap = async (what: Locator) => {
+      await what.waitFor()
+      await expect
+        .poll(() =>
+          what.evaluate((element) => {
+            const { left, top, width, height } = element.getBoundingClientRect()
+            return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+          }),
+        )
+        .toBe(true)
+      const box = await what.boundingBox()
+      if (!box) throw new Error('nothing to press')
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    }
+    await page.goto(url('/'))
+    await tap(page.getByRole('link', { name: 'Simulazioni', exact: true }))
+    await tap(page.getByRole('button', { name: `Inizia la simulazione: ${SIMULAZIONE}` }))
+    await tap(page.getByRole('button', { name: 'Comincia ora' }))
+    await risposte(page).first().waitFor()
   })
 })

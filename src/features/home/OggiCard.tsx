@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import type { BancaLocale, SedutaSummary } from '#contract/database'
 import { QUANTE_DI_SOLITO } from '#rules/oggi'
+import { isPercorso } from '#rules/raccolta'
 import { LivelloBar, LivelloTiles } from '../../components/Livelli.tsx'
 import { hrefBanca, hrefSeduta } from '../../domain/hrefs.ts'
 import { preferences, STUDY_LENGTHS } from '../../domain/preferences.ts'
@@ -11,7 +12,7 @@ import { homeText } from '../../text/banche.ts'
 import { formatDomande, formatNumber } from '../../text/formats.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card, Chip, Muted } from '../../ui/base.tsx'
-import { IconFilter, IconPlay, IconTarget } from '../../ui/icons.ts'
+import { IconFilter, IconPace, IconPlay, IconTarget } from '../../ui/icons.ts'
 import { Ring } from '../../ui/Meters.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import css from './home.module.css'
@@ -118,9 +119,16 @@ function OggiActions({
             </Button>
           )
         )}
-        <ButtonLink href={hrefBanca(id_concorso)} icon={<IconFilter size={20} />}>
-          {oggiText.scegli}
-        </ButtonLink>
+        <div className={css.altrimenti}>
+          <ButtonLink href={hrefBanca(id_concorso)} icon={<IconFilter size={20} />}>
+            {oggiText.scegli}
+          </ButtonLink>
+          {!isPercorso(id_concorso) && (
+            <ButtonLink href={`${hrefBanca(id_concorso)}&scheda=simulazioni`} icon={<IconPace size={20} />}>
+              {oggiText.simulazioni}
+            </ButtonLink>
+          )}
+        </div>
       </div>
       {n > 0 && !seduta && (
         <div className={css.quante}>

@@ -35,6 +35,7 @@ export const oggiText = {
     RIEPILOGO: 'Torna al riepilogo',
   } as const,
   scegli: 'Esercitati',
+  simulazioni: 'Simulazioni',
 }
 
 export const examText = {

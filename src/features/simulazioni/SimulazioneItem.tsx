@@ -68,6 +68,7 @@ export function SimulazioneItem({
         </Chip>
       </Row>
       <p>{facts.join(' · ')}</p>
+      <SimulazioneEntry {...{ simulazione: s, attempts, ended, in_corso, elsewhere, da_spedire, online, onStart }} />
       <ul className={css.inBreve}>
         {shortRegole(s).map((line) => (
           <li key={line}>
@@ -81,7 +82,6 @@ export function SimulazioneItem({
       <Muted small>{texts.usi(s.numero_download, s.numero_esecuzioni)}</Muted>
       {esiti && attempts > 0 && <Attempts esiti={esiti} />}
       {da_spedire && <Muted small>{texts.in_attesa}</Muted>}
-      <SimulazioneEntry {...{ simulazione: s, attempts, ended, in_corso, elsewhere, da_spedire, online, onStart }} />
     </li>
   )
 }

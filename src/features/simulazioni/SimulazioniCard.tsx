@@ -37,7 +37,8 @@ export function SimulazioniCard({ id_concorso, after }: { id_concorso: number; a
     void loadSimulazioni(id_concorso)
   }, [id_concorso, online, in_attesa])
   const isCurrent = view.id_concorso === id_concorso
-  const list = isCurrent ? (view.list as Simulazione[]) : []
+  // First what this bank alone is enough for: it can be begun at once.
+  const list = isCurrent ? (view.list as Simulazione[]).toSorted((a, b) => others(a) - others(b)) : []
   const in_corso = view.in_corso as RunningSimulazione[]
   const fase = isCurrent ? view.fase : 'caricamento'
   // Whatever the list says, what was begun goes on.
@@ -81,6 +82,9 @@ export function SimulazioniCard({ id_concorso, after }: { id_concorso: number; a
     </>
   )
 }
+
+/** How many banks besides its own a simulation draws from. */
+const others = ({ concorsi }: Simulazione): number => Math.max(0, (concorsi?.length ?? 1) - 1)
 
 function ListError({ error, online, onRetry }: { error: Failure; online: boolean; onRetry: () => void }) {
   return (
