@@ -9,7 +9,7 @@ import type { Connection } from '../core/platform.ts'
  * Name of the chain that holds what other devices did: no check of this device's own chain sees it. The server has what it gave, and
  * is sent it again only when it was restored from a backup: the device that made it may be gone.
  */
-const REMOTE = 'rete'
+export const REMOTE = 'rete'
 
 /** The chains of this store, by a look at the key for each. */
 const CHAINS = `WITH RECURSIVE c(nome) AS (

@@ -14,6 +14,7 @@ import type { StoreContext } from '../core/context.ts'
 import { appendEvento } from '../core/events.ts'
 import { StoreFault } from '../core/guard.ts'
 import type { Connection } from '../core/platform.ts'
+import { REMOTE } from '../giornale/chains.ts'
 import { countChiave } from './assign-chiave.ts'
 import { readStatistica, toStatistica, writeStatistica } from './records.ts'
 
@@ -88,11 +89,12 @@ function takeChiave(db: Connection, id_concorso: number, id_domanda: number, id_
   return key.risposta
 }
 
-/** Acts of a kind on a bank that can be taken back: those that nobody took back since `da`. */
+/** Acts of a kind on a bank that can be taken back: those of this device that nobody took back since `da`. */
 export const listResets = ({ db }: StoreContext, { id_concorso, atto, da }: StoreArgs<'listResets'>): PastReset[] =>
   db.all<PastReset>(
     `WITH own AS (SELECT dati ->> ?1 AS id, dati ->> '$.ripristina' AS back, dati ->> '$.prima' AS prima, ts_client FROM eventi
-       WHERE tipo = 'LIVELLO' AND id_concorso = ?2 AND unixepoch(ts_client) >= unixepoch(?3) AND dati ->> '$.origine' = ?4)
+       WHERE tipo = 'LIVELLO' AND id_concorso = ?2 AND unixepoch(ts_client) >= unixepoch(?3) AND dati ->> '$.origine' = ?4
+         AND dispositivo <> '${REMOTE}')
      SELECT id, max(ts_client) AS at, count(*) AS domande FROM own
      WHERE id IS NOT NULL AND prima IS NOT NULL AND id NOT IN (SELECT back FROM own WHERE back IS NOT NULL)
      GROUP BY id ORDER BY max(unixepoch(ts_client)) DESC`,

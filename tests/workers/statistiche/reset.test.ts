@@ -89,6 +89,19 @@ describe('statistics reset', () => {
     ).toBe(6)
   })
 
+  it('of another device is in the history, and is not offered here to be taken back', async () => {
+    const { db, at, reset } = await practised()
+    await reset()
+    const sent = value(await db.listEventi({ limite: 500 }))?.eventi ?? []
+    const other = await apri()
+    const eventi = sent.map((e) => ({ ...e, effettivo: at() }))
+    value(await other.db.applyEventi({ eventi, cursore: 1, epoca: 'x' }))
+    expect(value(await other.db.listRisposteDate())).toHaveLength(4)
+    const since = { id_concorso: 1, atto: 'azzeramento' as const, da: '2000-01-01T00:00:00.000Z' }
+    expect(value(await db.listResets(since))).toHaveLength(1)
+    expect(value(await other.db.listResets(since))).toEqual([])
+  })
+
   it('is in the events: a store rebuilt from them has the same records, reset and given back', async () => {
     const { mondo, db, at, reset } = await practised()
     await reset(null, 'r1')
