@@ -33,15 +33,19 @@ describe('docs/RULES.md', () => {
     expect(named.filter((id) => !known.has(id))).toEqual([])
   })
 
-  it('has no more untested rules than the committed list, which only shrinks', () => {
+  it('has no more untested rules than the committed list, which only shrinks and says why of each', () => {
     const covered = new Set(tested.map(({ id }) => id))
     const untested = rules.map(({ id }) => id).filter((id) => !covered.has(id))
-    const baseline: string[] = JSON.parse(readFileSync(BASELINE, 'utf8'))
+    const reasons: Record<string, string> = JSON.parse(readFileSync(BASELINE, 'utf8'))
+    const baseline = Object.keys(reasons)
+    expect(baseline.filter((id) => !reasons[id]?.trim())).toEqual([])
+    expect(baseline.length).toBeLessThanOrEqual(40)
     console.log(`${untested.length} of ${rules.length} rules have no test yet: ${untested.join(' ')}`)
     const { grown, shrunk } = compareBaseline(untested, baseline)
     expect(grown, 'rules without a test that are not in tests/spec-untested.json: write the test').toEqual([])
     if (shrunk.length > 0 && process.env.UPDATE_SPEC === '1') {
-      writeFileSync(BASELINE, `${JSON.stringify(untested, null, 2)}\n`)
+      const left = Object.fromEntries(untested.map((id) => [id, reasons[id]]))
+      writeFileSync(BASELINE, `${JSON.stringify(left, null, 2)}\n`)
       return
     }
     expect(shrunk, 'tested now: remove it from tests/spec-untested.json (or run with UPDATE_SPEC=1)').toEqual([])

@@ -55,7 +55,7 @@ describe('access', () => {
   afterAll(() => browser?.close())
 
   describe('without a session', () => {
-    it.each(PRIVATE)('[%s][RT22][AC1] %s leads to the login', (_, path) => visit(path, LOGIN))
+    it.each(PRIVATE)('[%s][RT6][RT22][AC1] %s leads to the login', (_, path) => visit(path, LOGIN))
 
     it('[RT36] the root leads to the page, [RT21] an unknown path home and so to the login', async () => {
       await page.goto(new URL('/', url()).href)

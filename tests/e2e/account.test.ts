@@ -194,7 +194,7 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
     await phone.waitForURL(LOGIN)
   })
 
-  it('[EB32][EB33][EB34] a social login that fails on a phone names its store', async () => {
+  it('[PD14][EB32][EB33][EB34] a social login that fails on a phone names its store', async () => {
     await phone.goto(url('/auth/?type=login&errore=TOKEN_SOCIAL_SCADUTO'))
     const dialog = phone.getByRole('alertdialog', { name: 'Accesso social non riuscito' })
     await dialog.getByText('Vai sullo Store del tuo smartphone!').waitFor()

@@ -34,7 +34,7 @@ async function serve(pacchetti: Map<string, Uint8Array>): Promise<{ server: Serv
   return { server, indirizzo: `http://localhost:${(server.address() as { port: number }).port}` }
 }
 
-describe('the contract of the store in a browser [D32][DB10][DB11][DB12][DB14]', () => {
+describe('the contract of the store in a browser [CD4][D32][DB10][DB11][DB12][DB14]', () => {
   let attesa: Awaited<ReturnType<typeof tellMemoria>>
   let banche: Awaited<ReturnType<typeof makeBanche>>
   let server: Server

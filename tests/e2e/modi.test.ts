@@ -152,7 +152,7 @@ for (const [nome, viewport] of finestre('390'))
       await page.setViewportSize(viewport)
     })
 
-    it('[EX8] reading: keys and buttons, pause, a reload, the end, and no level moved', async () => {
+    it('[EX6][EX8] reading: keys and buttons, pause, a reload, the end, and no level moved', async () => {
       await openBanca(page, BANCA)
       const prima = await statistica(page).getAttribute('aria-label')
       await apriScheda(page, 'Domande')
@@ -254,7 +254,7 @@ for (const [nome, viewport] of finestre('390'))
       await page.getByRole('region', { name: 'Risposta corretta' }).waitFor()
     })
 
-    it('[EX8] listening goes on by itself, stops, resumes and ends; offline too', async () => {
+    it('[EX7][EX8] listening goes on by itself, stops, resumes and ends; offline too', async () => {
       const nuova = await browser.newPage()
       await page.close()
       page = nuova

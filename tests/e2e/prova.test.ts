@@ -64,7 +64,7 @@ for (const [nome, viewport] of finestre('390'))
     })
     afterAll(() => browser?.close().catch(() => null))
 
-    it('the form says what is missing, and starts when nothing is [SC16][CT1][CT2][CT3][VA10][EB21]', async () => {
+    it('the form says what is missing, and starts when nothing is [PD11][SC16][CT1][CT2][CT3][VA10][EB21]', async () => {
       await openBanca(page, BANCA)
       await apriScheda(page, 'Simulazioni')
       await page.getByRole('link', { name: 'Prova personalizzata' }).click()

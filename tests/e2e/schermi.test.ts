@@ -60,7 +60,7 @@ describe('the screens', () => {
     expect(await inspect(page)).toEqual([])
   })
 
-  it('a wrong password is told in the dialog Attenzione, which takes and gives back the focus [EB1][EB4]', async () => {
+  it('a wrong password is told in the dialog Attenzione, which takes and gives back the focus [EB1][EB4][D4]', async () => {
     await page.goto(url('/auth?type=login'))
     await page.getByLabel('E-mail', { exact: true }).fill('nessuno@example.org')
     await page.getByLabel('Password', { exact: true }).fill('Sbagliata1')

@@ -53,7 +53,7 @@ async function consegna(page: Page): Promise<void> {
   await classifica(page).waitFor()
 }
 
-describe('an official simulation', () => {
+describe('[PD10] an official simulation', () => {
   const email = newEmail('simulazione')
   const profilo = newProfile()
   let token = ''

@@ -89,7 +89,7 @@ describe.each([
   })
   afterAll(() => browser?.close().catch(() => null))
 
-  it('an exercise: answered, paused, reloaded, left, resumed, concluded, with its summary by subject [EX1][EX2]', async () => {
+  it('an exercise: answered, paused, reloaded, left, resumed, concluded, with its summary by subject [SC18][EX1][EX2]', async () => {
     await openBanca(page, BANCA)
     await premi(avvio(page).getByRole('button', { name: 'Inizia' }))
     await premi(radio(page, 'Giusta'))

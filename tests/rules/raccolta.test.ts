@@ -16,7 +16,7 @@ const ALBERO = [
   { id_sotto_percorso: 3, nome: 'Contratti', sotto_percorsi: [{ id_sotto_percorso: 4, nome: 'Principi' }] },
 ]
 
-test('[PD2] every collection has one number, and every number is one collection', () => {
+test('[PD2] [EN43] every collection has one number, and every number is one collection', () => {
   fc.assert(
     fc.property(fc.constantFrom('CONCORSO' as const, 'PERCORSO' as const), fc.integer({ min: 1 }), (contesto, id) => {
       const number = idOfRaccolta({ contesto, id })

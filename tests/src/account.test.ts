@@ -118,6 +118,6 @@ describe('the store of a phone', () => {
     expect(store?.url).toContain('Idoneo')
   })
 
-  it('[EB32][EB34] a computer has none', () =>
+  it('[PD14][EB32][EB34] a computer has none', () =>
     expect(appStoreOf('Mozilla/5.0 (X11; Linux x86_64) Chrome', 'Idoneo')).toBeNull())
 })

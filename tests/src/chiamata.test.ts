@@ -70,7 +70,7 @@ describe('a call', () => {
     expect(testata(inviate[0], 'authorization')).toBeNull()
   })
 
-  it('is given up after 60,000 ms [HT1]', async () => {
+  it('is given up after 60,000 ms [HT1][CO10]', async () => {
     vi.useFakeTimers()
     try {
       const { call } = mondo(() => new Promise<Response>(() => undefined), {
@@ -163,7 +163,7 @@ describe('the end of a session', () => {
 })
 
 describe("the server's clock", () => {
-  it('is measured at each call, half of the journey taken off', async () => {
+  it('is measured at each call, half of the journey taken off [MG6]', async () => {
     const istanti = [1_000_000, 1_000_400]
     const { call, scarti } = mondo(json(1, 200, { 'x-ora-server': new Date(1_600_200).toISOString() }), {
       now: () => istanti.shift() ?? 0,

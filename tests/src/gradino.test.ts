@@ -33,7 +33,7 @@ const room = (quota: number, usage: number) =>
   vi.stubGlobal('navigator', { storage: { estimate: async () => ({ quota, usage }) } })
 
 describe('what the person is told of the rung that serves [D32]', () => {
-  it('what the browser lacks is said once in a browser', async () => {
+  it('[ER5] what the browser lacks is said once in a browser', async () => {
     const prima = await visita()
     prima.tellApertura({ rung: 'asm', avvisi: ['WEBASSEMBLY_NOT_AVAILABLE'] })
     prima.tellApertura({ rung: 'asm', avvisi: ['WEBASSEMBLY_NOT_AVAILABLE'] })

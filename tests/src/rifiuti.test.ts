@@ -120,7 +120,7 @@ describe('DOMANDA_NON_TROVATA', () => {
   })
 })
 
-describe('IMPOSSIBILE_SELEZIONARE_RISPOSTA', () => {
+describe('[ER13] IMPOSSIBILE_SELEZIONARE_RISPOSTA', () => {
   it('[EX2] a pause of another tab that is not known here yet: the store refuses, the answer is taken back', async () => {
     const { at } = await mondo()
     const { id } = value(await db.createSeduta(nuovaSeduta({ at: at() })))

@@ -214,7 +214,7 @@ describe('a sitting on screen', () => {
     }
   })
 
-  it('a place that does not exist is INDEX_OUT_OF_BOUND, and the question stays', async () => {
+  it('[ER11] [EB19] a place that does not exist is INDEX_OUT_OF_BOUND, and the question stays', async () => {
     await open()
     const prima = sedutaState.domanda?.id_domanda
     await goToPlace(50)

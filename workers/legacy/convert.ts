@@ -29,7 +29,10 @@ export function dateOf(value: unknown, at: string): string | null {
   const read = readDate(value, offset)
   const ms = read.ok ? read.ms : typeof value === 'string' ? Date.parse(value) : Number.NaN
   // Years that the product's own text does not have are no date: what has one could be neither sent nor compared.
-  if (!Number.isFinite(ms) || ms < FIRST_MS || ms > LAST_MS) return null
+  if (!Number.isFinite(ms) || ms < FIRST_MS || ms > LAST_MS) {
+    if (read.ok || read.errore === 'Invalid date') console.warn('Errore durante la formattazione della data', value)
+    return null
+  }
   return read.ok ? read.valore : formatIso(ms, offset)
 }
 

@@ -208,6 +208,8 @@ export function applyRemote(
   return db.transaction(() => {
     let cambiate = 0
     for (const remota of risposte) if (mergeOne(db, bank, remota, forzato)) cambiate++
+    const unknown = bank ? risposte.filter(({ id_domanda }) => !findDomanda(db, bank, id_domanda)).length : 0
+    if (unknown > 0) console.warn('Il servizio ritorna quiz non presenti nel db', unknown)
     db.run(
       'INSERT INTO cursori VALUES (?, ?) ON CONFLICT DO UPDATE SET cursore = excluded.cursore',
       id_concorso,

@@ -1,9 +1,11 @@
+import { clamp } from '#rules/numbers'
+
 /** How many times its fitted size a figure may be shown. */
 export const MAX_ZOOM = 6
 const ZOOM_STEP = 1.25
 
 /** Within its limits, 1 being the whole figure in sight. */
-export const clampZoom = (zoom: number): number => Math.min(MAX_ZOOM, Math.max(1, zoom))
+export const clampZoom = (zoom: number): number => clamp(zoom, 1, 1, MAX_ZOOM)
 export const zoomIn = (zoom: number): number => clampZoom(zoom * ZOOM_STEP)
 export const zoomOut = (zoom: number): number => clampZoom(zoom / ZOOM_STEP)
 

@@ -189,7 +189,7 @@ describe('premium by Stripe', () => {
     expect((await tier(token)).data_scadenza_premium).toBe('2027-02-21T09:00:00.000Z')
   }, 120_000)
 
-  it('events with a wrong, old, foreign or missing signature, or a changed body, are refused', async () => {
+  it('[D34] events with a wrong, old, foreign or missing signature, or a changed body, are refused', async () => {
     const { token } = await newAccount()
     const { corpo } = await begin(token)
     stripe.pay(corpo.id_sessione)

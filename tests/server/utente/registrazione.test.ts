@@ -17,7 +17,7 @@ describe.each(ENGINES)('registration on %s', (engine) => {
   afterAll(() => world.close())
   const send = (payload: Record<string, unknown>) => world.call('POST', '/ms_utente/registrazione', { payload })
 
-  it('[CA2] [AU9] [AC13] answers the profile with a token and sends the verification mail', async () => {
+  it('[CA2] [AU9] [AC13] [EN2] [EN3] answers the profile with a token and sends the verification mail', async () => {
     const { status, corpo: utente } = await send(body('Anna.Rossi@Posta.example'))
     expect(status).toBe(200)
     expect(utente).toEqual({

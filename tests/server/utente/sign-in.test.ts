@@ -12,7 +12,7 @@ describe.each(ENGINES)('login on %s', (engine) => {
   const login = (username: string, other: Record<string, unknown> = {}) =>
     world.call('POST', '/ms_utente/login', { payload: { username, password: PASSWORD, dispositivo: 'web', ...other } })
 
-  it('[CA1] [AU10] [D17b] takes both spellings of system and version and answers the profile with a token', async () => {
+  it('[CA1] [AU10] [D17b] [EN6] takes both spellings of system and version and answers the profile with a token', async () => {
     await world.register('login@posta.example')
     for (const vo of [
       { sistemaOperativo: 'Linux', versioneApp: '1.0.33' },

@@ -91,7 +91,7 @@ describe('list', () => {
     expect(value(await db.listBanche()).map((b) => b.id_concorso)).toEqual([1, 2])
   })
 
-  it('[ER6] what is asked of a bank outside the list is CONCORSO_NON_TROVATO', async () => {
+  it('[ER6] [EB15] what is asked of a bank outside the list is CONCORSO_NON_TROVATO', async () => {
     const { db, at, id } = await apri()
     const filtro = { id_concorso: 9 }
     expect(codice(await db.countDomande({ filtro }))).toBe('CONCORSO_NON_TROVATO')

@@ -141,7 +141,7 @@ describe('download of a bank', () => {
     expect(ranges).toEqual([null, 'bytes=5000-'])
   })
 
-  it('an update keeps every level; a question whose right answer is another one goes back to RIPETILE, with its event', async () => {
+  it('[BK11] an update keeps every level; a question whose right answer is another one goes back to RIPETILE, with its event', async () => {
     const before = await creaBanca({ n: 20 })
     const changed = await creaBanca({
       n: 20,

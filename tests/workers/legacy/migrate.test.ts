@@ -58,16 +58,21 @@ describe('[MI1] [MI2] [D31] the old database', () => {
     ['in microseconds', 1_700_000_000_000_000],
     ['long before', -1e14],
     ['that is none', new Date(Number.NaN)],
-  ])('a date %s is no date: the answer is kept and sent all the same', async (_, data_eseguita) => {
-    const { factory, open } = browser()
-    const strana = { id_domanda: 100_020, id_concorso: 1, livello_conoscenza: 1, data_eseguita, sincronizzata: false }
-    await writeVecchio(factory, 9, [strana])
-    const db = open()
-    await visita(db)
-    const batch = value(await db.listUnsynced({ id_concorso: 1, limite: 50 }))
-    const sua = [...(batch?.con_livello ?? []), ...(batch?.altre ?? [])].find((r) => r.id_domanda === 100_020)
-    expect(sua).toMatchObject({ livello_conoscenza: 1, data_eseguita: UNKNOWN_DATE })
-  })
+  ])(
+    '[EB35] a date %s is no date: the log says so, the answer is kept and sent all the same',
+    async (_, data_eseguita) => {
+      const log = vi.spyOn(console, 'warn').mockImplementation(() => {})
+      const { factory, open } = browser()
+      const strana = { id_domanda: 100_020, id_concorso: 1, livello_conoscenza: 1, data_eseguita, sincronizzata: false }
+      await writeVecchio(factory, 9, [strana])
+      const db = open()
+      await visita(db)
+      expect(log).toHaveBeenCalledWith('Errore durante la formattazione della data', data_eseguita)
+      const batch = value(await db.listUnsynced({ id_concorso: 1, limite: 50 }))
+      const sua = [...(batch?.con_livello ?? []), ...(batch?.altre ?? [])].find((r) => r.id_domanda === 100_020)
+      expect(sua).toMatchObject({ livello_conoscenza: 1, data_eseguita: UNKNOWN_DATE })
+    },
+  )
 
   it('a record that names no bank is kept and not sent; it is the bank’s that has its question when that one comes', async () => {
     const banca = await creaBanca({ n: 20 })

@@ -31,7 +31,7 @@ async function apart() {
 }
 
 describe('cloud sync by hand [SY8] (D28)', () => {
-  it('tells what each side has and what either would lose', async () => {
+  it('[SY7] tells what each side has and what either would lose', async () => {
     const { db, risposte } = await apart()
     expect(value(await db.compareCloud({ id_concorso: 1, risposte }))).toEqual({
       dispositivo: { livelli: 3, preferite: 1, ultima: expect.any(String) },
@@ -46,7 +46,7 @@ describe('cloud sync by hand [SY8] (D28)', () => {
     ).toBe('ID_CONCORSO_NON_COINCIDE')
   })
 
-  it('from the cloud: the device is as the cloud, nothing waits, and it can be taken back', async () => {
+  it('[SY6] [D28] from the cloud: the device is as the cloud, nothing waits, and it can be taken back', async () => {
     const { db, at, record, risposte, overwrite } = await apart()
     const before = await Promise.all([1, 2, 3].map(record))
     await overwrite('cloud')

@@ -165,7 +165,7 @@ describe('setLivello and setPreferiti', () => {
 })
 
 describe('undo', () => {
-  it('[EX15] [EX16] gives back level and choice and takes the date of the undo', async () => {
+  it('[EX15] [EX16] [D26] gives back level and choice and takes the date of the undo', async () => {
     const mondo = await apri()
     const before = value(await rispondi(mondo, 1, sbagliata(1))).statistica
     const { id_evento } = value(await rispondi(mondo, 1, giusta(1)))

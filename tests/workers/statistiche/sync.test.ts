@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Risposta } from '#contract/schemas'
 import { needsLevelCall, toRisposta } from '#rules/statistica'
 import { memoryPlatform } from '#workers/backends/test-memory'
@@ -199,11 +199,16 @@ describe('applyRemote', () => {
     expect(await leggi(mondo, 6)).toMatchObject({ id_materia: 11, indice_uff: 6, has_image: 1, has_risposta: 1 })
   })
 
-  it('a record of a question that this bank does not have is kept and counts nowhere', async () => {
+  it('[EB37] a record of a question that this bank does not have is kept, counts nowhere, and the log says so', async () => {
     const mondo = await apri()
+    const log = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    value(await applica(mondo, [remota()]))
+    expect(log).not.toHaveBeenCalled()
     value(await applica(mondo, [remota({ id_domanda: 100_999 })]))
+    expect(log).toHaveBeenCalledExactlyOnceWith('Il servizio ritorna quiz non presenti nel db', 1)
+    log.mockRestore()
     const [banca] = value(await mondo.db.listBanche())
-    expect(banca).toMatchObject({ preferiti: 0, per_livello: { '-99': 60, '1': 0 } })
+    expect(banca).toMatchObject({ preferiti: 1, per_livello: { '-99': 59, '1': 1 } })
   })
 
   it('records that come before the bank’s file count once it is here', async () => {

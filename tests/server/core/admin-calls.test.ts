@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CALLS, type Chiamata } from '#contract/calls'
+import { OPERATORE } from '#contract/operatore'
+import { type Mondo, makeWorld } from '../world.ts'
+
+const KEY = 'k'.repeat(43)
+const BY_KEY = { 'x-api-key': KEY }
+/** What the server's environment says now; a reload reads it. */
+const environment: Record<string, string> = {}
+
+describe('administrative calls', () => {
+  let world: Mondo
+  const call = (method: string, path: string, headers: Record<string, string> = BY_KEY) =>
+    world.call(method, path, { headers })
+  beforeAll(async () => {
+    world = await makeWorld({
+      config: { adminApiKey: KEY },
+      environment: { ADMIN_API_KEY: KEY },
+      deps: (deps) => ({ environment: () => ({ ...deps.environment(), ...environment }) }),
+    })
+  })
+  afterAll(() => world.close())
+
+  it.each([
+    ['concorsi_from_cache', ['concorsi']],
+    ['percorsi_from_cache', ['percorsi']],
+    ['simulazioni_from_cache', ['simulazioni']],
+    ['flush_all_cache', ['concorsi', 'percorsi', 'simulazioni']],
+    ['flush_all_cache_and_aws', ['concorsi', 'percorsi', 'simulazioni', 'campioni']],
+  ])('[AD3] [AD4] [AD5] [AD6] [AD7] %s empties its caches, with the key alone', async (name, svuotate) => {
+    expect(await call('DELETE', `/ms_cache/${name}`)).toMatchObject({ status: 200, corpo: { svuotate } })
+    expect((await call('DELETE', `/ms_cache/${name}`, {})).corpo.codice).toBe('VIETATO')
+  })
+
+  it.each([
+    ['/ms_concorso/config_reload', '7'],
+    ['/ms_utente/config_reload', '8'],
+    ['/config_reload', '9'],
+  ])('[AD8] [AD9] [AD10] %s takes the configuration anew, and says what changed', async (path, giorni) => {
+    environment.RECESSO_GIORNI = giorni
+    expect((await call('GET', path, {})).corpo.codice).toBe('VIETATO')
+    const done = await call('GET', path)
+    expect(done).toMatchObject({ status: 200 })
+    expect(done.corpo.cambiate).toContain('recessoGiorni')
+    expect(world.deps.config.recessoGiorni).toBe(Number(giorni))
+    expect((await call('GET', path)).corpo.cambiate).toEqual([])
+  })
+
+  it('[AD1] sets one tier, and without a body brings every account in line', async () => {
+    const { id_utente, token } = await world.registerVerified('uno@prova.example', 0)
+    const set = await world.call('POST', '/ms_utente/aggiorna_livello', {
+      headers: BY_KEY,
+      payload: { id_utente_idoneo: id_utente, livello: 1 },
+    })
+    expect(set).toMatchObject({ status: 200, corpo: { applicati: 1 } })
+    expect((await world.call('GET', '/ms_utente/livello', { token })).corpo.livello).toBe(1)
+    expect(await call('POST', '/ms_utente/aggiorna_livello')).toMatchObject({ status: 200, corpo: { applicati: 0 } })
+  })
+
+  it('[AD2] ends premium for who activated it within two days, both included, and for nobody else', async () => {
+    const { id_utente, token } = await world.registerVerified('due@prova.example', 3)
+    const activate = (iso: string) =>
+      world.db.query('update utente set data_passaggio_premium = $2 where id_utente = $1', [id_utente, new Date(iso)])
+    const end = () => call('POST', '/ms_utente/disattiva_premium?attivati_da=2026-03-01&attivati_a=2026-03-02')
+    const tier = async () => (await world.call('GET', '/ms_utente/livello', { token })).corpo.livello
+    await activate('2026-03-03T12:00:00Z')
+    expect(await end()).toMatchObject({ status: 200, corpo: { disattivati: 0 } })
+    expect(await tier()).toBe(3)
+    await activate('2026-03-02T12:00:00Z')
+    expect(await end()).toMatchObject({ status: 200, corpo: { disattivati: 1 } })
+    expect(await tier()).toBe(0)
+  })
+
+  it('[AD12] the page calls none of them', () => {
+    const src = join(import.meta.dirname, '../../../src')
+    const pages = readdirSync(src, { withFileTypes: true, recursive: true }).filter((f) => /\.tsx?$/.test(f.name))
+    expect(pages.length).toBeGreaterThan(300)
+    const text = pages.map((f) => readFileSync(join(f.parentPath, f.name), 'utf8')).join('\n')
+    expect(Object.keys(OPERATORE).filter((name) => text.includes(`'${name}'`))).toEqual([])
+  })
+
+  it('[HT7] anybody may make the public calls, and those of the account that have no session yet', () => {
+    const open = Object.entries(CALLS as Record<string, Chiamata>).filter(([, c]) => c.accesso === 'pubblica')
+    const outside = open.filter(([, c]) => !c.percorso.startsWith('/ms_utente/')).map(([name]) => name)
+    expect(outside.sort()).toEqual(
+      [
+        'bandi',
+        'concorsi',
+        'enti',
+        'getBanners',
+        'notizie',
+        'percorsi',
+        'risorse_aggiuntive',
+        'simulazioni',
+        'uptime',
+      ].sort(),
+    )
+  })
+})
