@@ -29,8 +29,12 @@ describe('the journal between two or three devices, a bad network and a server (
     'a number names an event',
     'a date ahead wins',
   ]
-  it.each(bugs)('finds a planted bug within a thousand histories: %s', async (bug) => {
-    for (let i = 0; i < 1_000; i++) if ((await runHistory(SEED + i, bug)) !== null) return
-    expect.unreachable(bug)
-  }, 200_000)
+  it.each(bugs)(
+    'finds a planted bug within a thousand histories: %s',
+    async (bug) => {
+      for (let i = 0; i < 1_000; i++) if ((await runHistory(SEED + i, bug)) !== null) return
+      expect.unreachable(bug)
+    },
+    200_000,
+  )
 })
