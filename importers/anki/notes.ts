@@ -4,6 +4,7 @@ import { PLAIN } from '../lists/lines.ts'
 import { emptyQuestion, makeAnswer, type RawAnswer, type RawQuestion } from '../raw-question.ts'
 import { letterPlace } from '../recognition/marks.ts'
 import { findAnswerPlace } from '../recognition/names.ts'
+import { squeezeBlanks } from '../text/characters.ts'
 import type { AnkiNote } from './collection.ts'
 
 /** Which options are right, one bit for each: `1 0 0 0`. */
@@ -27,7 +28,7 @@ const linesIn = (html: string): string[] =>
   html
     .replace(/<\/?(?:br|p|div|li|ul|ol|tr|h\d)\b[^>]*>/gi, '\n')
     .split('\n')
-    .map((part) => part.trim())
+    .map((part) => squeezeBlanks(part.trim()))
     .filter((part) => part !== '')
 const plain = (html: string): string =>
   html

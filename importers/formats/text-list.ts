@@ -1,6 +1,5 @@
 import { type ListLine, optionOf, PLAIN, splitOptions } from '../lists/lines.ts'
 import { readList } from '../lists/questions.ts'
-import { squeezeBlanks } from '../text/characters.ts'
 import { warn } from '../warnings.ts'
 import type { FileContent, Format } from './format.ts'
 import { peekText } from './peek.ts'
@@ -23,7 +22,7 @@ export function linesOf(text: string): ListLine[] {
       : [
           {
             line: i + 1,
-            text: squeezeBlanks(line),
+            text: line,
             blank: above,
             table: false,
             lost: false,

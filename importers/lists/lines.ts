@@ -28,7 +28,10 @@ const MARK = '(?:\\*{1,2}|✓|✔|✅|→|☑|\\[[xX*✓]\\]|\\([*✓xX]\\))'
 const OPTION = new RegExp(
   `^\\s*(${MARK}|\\[ ?\\]|☐)?\\s*[(\\[]?([A-Ha-h])\\s*(?:[).\\]:]|[-–](?=\\s))[-–.]?\\s*(?=\\S)`,
 )
-const MARKED_END = new RegExp(`\\s*(?:${MARK}|[([](?:risposta\\s+)?(?:esatta|corretta|giusta|vera)[)\\]])\\s*$`, 'i')
+const MARKED_END = new RegExp(
+  `(?<!\\s)\\s*(?:${MARK}|[([](?:risposta\\s+)?(?:esatta|corretta|giusta|vera)[)\\]])\\s*$`,
+  'i',
+)
 
 /** The number of a question, or null. */
 export function headOf(text: string): Head | null {

@@ -1,9 +1,10 @@
 import { emptyQuestion, makeAnswer, type RawAnswer, type RawQuestion, type Reading } from '../raw-question.ts'
 import { Refusal } from '../refusal.ts'
+import { squeezeBlanks } from '../text/characters.ts'
 import { type Warning, warn } from '../warnings.ts'
 import { BlockReader, type ListBlock } from './blocks.ts'
 import { findListGrid, type ListGrid } from './grid.ts'
-import { headOf, type ListLine, optionOf } from './lines.ts'
+import { headOf, type ListLine, optionOf, PLAIN } from './lines.ts'
 
 /** Share of the questions with exactly one answer that a sign marks: below it the sign means something else. */
 const MARKED = 0.9
@@ -14,7 +15,9 @@ const FOOTER =
 
 /** Questions in a list of lines: answers by letter, the key by a line, a sign, a grid at the end, or how one answer is written. */
 export function readList(all: readonly ListLine[]): Reading {
-  const lines = all.filter(({ text, images }) => (text.trim() !== '' && !FOOTER.test(text)) || images.length > 0)
+  const lines = all
+    .map(squeeze)
+    .filter(({ text, images }) => (text.trim() !== '' && !FOOTER.test(text)) || images.length > 0)
   const grid = findListGrid(lines)
   const { blocks } = new BlockReader(grid ? lines.slice(0, grid.from) : lines)
   if (blocks.length === 0) throw new Refusal('no_questions', { seen: '' })
@@ -30,6 +33,12 @@ export function readList(all: readonly ListLine[]): Reading {
   if (!keys && !signed && isLaw(blocks)) throw new Refusal('no_questions', { seen: '' })
   const questions = sound.map((block) => toQuestion(block, signed, keys?.get(block.number ?? 0) ?? null))
   return { questions, candidates: blocks.length, declaredAnswers: null, warnings, mapping: [] }
+}
+
+/** A line without runs of blanks; how it is written is then not told, because its characters moved. */
+function squeeze(line: ListLine): ListLine {
+  const text = squeezeBlanks(line.text)
+  return text === line.text ? line : { ...line, text, look: () => PLAIN }
 }
 
 /** A note that explains the star says that it marks something else, or what is not right. */
