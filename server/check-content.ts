@@ -1,5 +1,7 @@
-// `npm run contenuti [-- CARTELLA]`: checks the starter content. Exit 0 clean, 1 findings, 2 the folder cannot be read.
+// `npm run contenuti [-- CARTELLA]`: checks the starter content. Exit 0 clean, 1 findings, 2 the folder cannot be read. Norms to be looked
+// at again are told and are no finding: time alone breaks no check.
 import { checkContent, formatFinding } from '#importers/content/check'
+import { listDueNorms } from '#importers/content/sources'
 import type { ContentFolder } from '#importers/content/types'
 import { readFolder } from './content/read.ts'
 
@@ -18,6 +20,8 @@ if (folder) {
   for (const finding of findings) console.log(formatFinding(finding))
   for (const { banca, domande } of content.banche)
     console.log(`${banca.titolo}: ${domande.length} quesiti, ${domande.filter((d) => d.immagine).length} con figura`)
+  for (const { chiave, nome, dal } of listDueNorms(folder.fonti, new Date().toISOString().slice(0, 10)))
+    console.log(`Da riguardare dal ${dal}: ${chiave}, ${nome}`)
   console.log(findings.length === 0 ? 'Nessun rilievo.' : `${findings.length} rilievi.`)
   process.exitCode = findings.length === 0 ? 0 : 1
 } else process.exitCode = 2

@@ -25,6 +25,23 @@ export function parseSources({ file, testo }: TextFile): { fonti: Map<string, Kn
   return { fonti, rilievi }
 }
 
+/** Days after which a norm is to be looked at again: laws change by the half year. */
+export const LOOK_AGAIN_DAYS = 180
+const DAY_MS = 86_400_000
+
+/** Norms whose look-again date has passed on a day (AAAA-MM-GG), the longest overdue first; each with that date. */
+export function listDueNorms(elenco: TextFile, today: string): { chiave: string; nome: string; dal: string }[] {
+  return [...parseSources(elenco).fonti.values()]
+    .filter(({ tipo, verificata_il }) => tipo === 'norma' && DATA.test(verificata_il))
+    .map(({ chiave, nome, verificata_il }) => ({
+      chiave,
+      nome,
+      dal: new Date(Date.parse(verificata_il) + LOOK_AGAIN_DAYS * DAY_MS).toISOString().slice(0, 10),
+    }))
+    .filter(({ dal }) => dal <= today)
+    .sort((a, b) => (a.dal < b.dal ? -1 : a.dal > b.dal ? 1 : 0))
+}
+
 const isTipo = (tipo: string): tipo is SourceKind => tipo === 'norma' || tipo === 'standard' || tipo === 'opera'
 
 /** Every source is listed and precise (a norm has its article, the others their place), and every listed one is used. */

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { checkContent, formatFinding } from '#importers/content/check'
 import { listSottoPercorsi } from '#importers/content/links'
+import { listDueNorms } from '#importers/content/sources'
 import { readImage } from '#importers/images/read-image'
 import { CONTENT_FOLDER, readFolder } from '#server/content/read'
 
@@ -134,6 +135,25 @@ describe('npm run contenuti', { timeout: 60_000 }, () => {
     const { status, stdout } = run()
     expect(stdout).toContain('Nessun rilievo.')
     expect(status).toBe(0)
+  })
+
+  it('tells the norms whose look-again date has passed', () => {
+    cpSync(CONTENT_FOLDER, copia, { recursive: true })
+    const file = join(copia, 'SOURCES.md')
+    const text = readFileSync(file, 'utf8')
+    const row = (day: string) => text.replace(/(\| `L-482-1999` .*\| )\d{4}-\d\d-\d\d/, `$1${day}`)
+    const due = (day: string, today: string) =>
+      listDueNorms({ file, testo: row(day) }, today).map(({ chiave }) => chiave)
+    expect(due('2026-11-21', '2027-05-19')).toEqual([])
+    expect(due('2026-11-20', '2027-05-19')).toEqual(['L-482-1999'])
+    expect(due('2026-11-20', '2027-05-20')[0]).toBe('L-482-1999')
+    expect(due('2026-11-20', '2027-05-20').length).toBeGreaterThan(20)
+    expect(due('2026-11-20', '2027-05-20')).not.toContain('TRECCANI')
+    // The command says so too.
+    writeFileSync(file, row('2020-01-01'))
+    const { stdout } = run(copia)
+    expect(stdout).toContain('Da riguardare dal 2020-06-29: L-482-1999,')
+    rmSync(copia, { recursive: true, force: true })
   })
 
   it('exits 1 and names file, question and fault', () => {
