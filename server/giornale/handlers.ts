@@ -1,5 +1,6 @@
-import { type EventoGiornale, evento, isWhole } from '#contract/giornale'
+import { type EventoGiornale, evento } from '#contract/giornale'
 import { ok } from '#contract/result'
+import { isWhole } from '#contract/voci'
 import { readEpoch } from '../db/epoch.ts'
 import type { Handlers } from '../handler.ts'
 import { listEventi, storeEventi } from './store.ts'

@@ -1,5 +1,6 @@
 import type { StoreArgs } from '#contract/database'
-import { type EventoRicevuto, parseVoce } from '#contract/giornale'
+import type { EventoRicevuto } from '#contract/giornale'
+import { parseVoce } from '#contract/voci'
 import { isVoce } from '#rules/giornale'
 import type { StoreContext } from '../core/context.ts'
 import type { Connection } from '../core/platform.ts'

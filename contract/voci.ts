@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { TIPI_VOCE, type TipoVoce } from '#rules/giornale'
+import { type EventoGiornale, text } from './giornale.ts'
+
+// What the voices hold, for those that keep them: the page only carries them.
+
+const date = text(40)
+const idConcorso = z.int()
+const json = text(65_536).check(z.refine((value) => isJson(value)))
+const name = text(300).check(z.minLength(1))
+/** Contents of the voices, by kind. */
+export const VOCE_SCHEMAS = {
+  NOTA: z.object({ id_concorso: idConcorso, testo: text(4_000).check(z.minLength(1)), aggiornata: date }),
+  CHIAVE: z.object({ id_concorso: idConcorso, risposta: z.int().check(z.gte(1), z.lte(5)), assegnata: date }),
+  RICERCA: z.object({ nome: name, filtro: json, ordine: text(40), creato: date }),
+  MODELLO: z.object({ nome: name, dati: json, creato: date }),
+} as const satisfies Record<TipoVoce, z.core.$ZodType>
+
+function isJson(value: string): boolean {
+  try {
+    JSON.parse(value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The content of a voice as its kind wants it; null when it is none. */
+export function parseVoce(tipo: TipoVoce, dati: string): Record<string, string | number> | null {
+  if (!isJson(dati)) return null
+  const parsed = VOCE_SCHEMAS[tipo].safeParse(JSON.parse(dati))
+  return parsed.success ? parsed.data : null
+}
+
+/** Whether an event can be kept: what a device's own event and a voice must each have. */
+export const isWhole = ({ tipo, chiave, id_concorso, id_domanda, dati, ts_client }: EventoGiornale): boolean =>
+  (TIPI_VOCE as readonly string[]).includes(tipo)
+    ? chiave !== null && (dati === null || parseVoce(tipo as TipoVoce, dati) !== null)
+    : id_concorso !== null && id_domanda !== null && ts_client !== null && dati !== null && isJson(dati)
