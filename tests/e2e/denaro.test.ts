@@ -1,10 +1,36 @@
+import { spawn } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { idoneo, login, makeAccount, newEmail, newProfile, openProfile, TELEFONO, url } from './aiuti.ts'
+import { KEY, startStripe, WEBHOOK_SECRET } from '../server/payments/stripe-stand-in.ts'
+import { freePort } from '../server/port.ts'
+import {
+  idoneo,
+  login,
+  makeAccount,
+  newEmail,
+  newProfile,
+  openProfile,
+  PASSWORD,
+  ROOT,
+  TELEFONO,
+  url,
+} from './aiuti.ts'
 import { inspect } from './axe.ts'
+import {
+  addBanca,
+  barraLivelli,
+  cardBanca,
+  esci,
+  inizia,
+  openBanca,
+  rispondi,
+  waitConto,
+  waitPronta,
+} from './pratica.ts'
+import { untilReady } from './setup.ts'
 import { importBanca, inspectDialog } from './viaggi.ts'
 
 const DAY_S = 86_400
@@ -228,4 +254,91 @@ describe('premium, from the limit to the withdrawal', () => {
       await page.getByText('Devi accettare le condizioni per procedere con il pagamento.').waitFor()
     },
   )
+})
+
+describe('premium by card, at a stand-in that speaks Stripe’s protocol', () => {
+  const BANCA = 'Banca della carta'
+  const email = newEmail('carta')
+  let browser: BrowserContext
+  let page: Page
+  let stop: () => Promise<unknown>
+  /** Where the same product takes cards: another server on the same database. */
+  let cards: string
+
+  beforeAll(async () => {
+    cards = `http://localhost:${await freePort()}`
+    const stripe = await startStripe(`${cards}/api/ms_utente/webhook_pagamento`)
+    const env = {
+      ...process.env,
+      PORT: new URL(cards).port,
+      HOST: '127.0.0.1',
+      PUBLIC_URL: cards,
+      DATA_DIR: inject('dataDir'),
+      LIMITI: 'aperti',
+      STRIPE_CHIAVE: KEY,
+      STRIPE_WEBHOOK_SEGRETO: WEBHOOK_SECRET,
+      STRIPE_URL: stripe.url,
+    }
+    const server = spawn(process.execPath, ['dist/server/main.js'], { cwd: ROOT, env, stdio: 'ignore' })
+    stop = async () => {
+      const over = new Promise((r) => server.once('exit', r))
+      server.kill('SIGTERM')
+      await Promise.all([over, stripe.close()])
+    }
+    await Promise.all([untilReady(cards, server), makeAccount(email, 'demo'), importBanca(BANCA, 510)])
+    browser = await openProfile(newProfile())
+    page = await browser.newPage()
+    await login(page, email)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await stop?.()
+  })
+
+  it('a demo receives a part of the bank and answers in it [AC3][BK3]', async () => {
+    await addBanca(page, BANCA)
+    await openBanca(page, BANCA)
+    await waitConto(page, '500 domande')
+    await inizia(page)
+    await rispondi(page)
+    await esci(page)
+    expect(await barraLivelli(page).getAttribute('aria-label')).toMatch(/Non risposte: 499$/)
+  })
+
+  it('the card is paid on the page of the provider, whose signed event makes the account premium [PY4][CN3][VA9]', async () => {
+    const shop = await browser.newPage()
+    await shop.goto(`${cards}/simulatore/auth/?type=login`)
+    await shop.getByLabel('E-mail', { exact: true }).fill(email)
+    await shop.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await shop.getByRole('button', { name: 'Accedi', exact: true }).click()
+    await shop.waitForURL(/\/simulatore\/?$/)
+    await shop.goto(`${cards}/simulatore/premium`)
+    const order = shop.getByRole('button', { name: /^Ordine con obbligo di pagare 9,99/ })
+    await order.click()
+    await shop.getByText('Devi accettare le condizioni per procedere con il pagamento.').waitFor()
+    expect(await inspect(shop)).toEqual([])
+    await shop.getByRole('checkbox', { name: /^Accetto le condizioni di vendita/ }).check()
+    await shop.getByRole('checkbox', { name: /^Chiedo che Premium cominci subito/ }).check()
+    await order.click()
+    await shop.getByRole('heading', { name: 'Pagamento con carta' }).waitFor()
+    await shop.getByRole('button', { name: 'Paga con carta' }).click()
+    await shop.getByRole('heading', { name: 'Premium è attivo' }).waitFor()
+    expect(await mailTo(email, /Premium/)).toContain('pagamento unico')
+    await shop.close()
+  })
+
+  it('then the missing questions of the partial bank arrive, and the levels stay [BK3][D8]', async () => {
+    const before = await barraLivelli(page).getAttribute('aria-label')
+    await openBanca(page, BANCA)
+    await page.getByText('Mancano 10 domande: scaricale quando sei in rete.').waitFor()
+    await page.getByRole('button', { name: 'Scarica le mancanti' }).click()
+    await waitPronta(page, BANCA)
+    await openBanca(page, BANCA)
+    await waitConto(page, '510 domande')
+    const after = await barraLivelli(page).getAttribute('aria-label')
+    expect(after).toBe(before?.replace(/Non risposte: 499$/, 'Non risposte: 509'))
+    expect(after).not.toBe(before)
+    await page.goto(url('/banche-dati'))
+    await cardBanca(page, BANCA).getByText('Scaricata', { exact: true }).waitFor()
+  })
 })

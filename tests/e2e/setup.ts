@@ -1,13 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { chmod, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { buildIfNeeded } from '../../scripts/build.mjs'
+import { freePort } from '../server/port.ts'
 import { CLIENT, startProvider } from '../server/social/provider.ts'
 
 declare module 'vitest' {
@@ -23,17 +23,7 @@ declare module 'vitest' {
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const s = createServer()
-    s.once('error', reject)
-    s.listen(0, '127.0.0.1', () => {
-      const { port } = s.address() as { port: number }
-      s.close(() => resolve(port))
-    })
-  })
-
-async function untilReady(url: string, server: ChildProcess): Promise<void> {
+export async function untilReady(url: string, server: ChildProcess): Promise<void> {
   const end = Date.now() + 60_000
   while (Date.now() < end) {
     if (server.exitCode !== null) throw new Error(`Il server è uscito con codice ${server.exitCode}`)

@@ -9,12 +9,12 @@ import { idoneo } from './aiuti.ts'
 export const DOMANDE = 12
 export const MATERIE = ['Prima materia', 'Seconda materia'] as const
 
-/** Publishes a bank of twelve questions whose right answers begin with "Giusta"; answers its id. */
-export async function importBanca(nome: string): Promise<number> {
+/** Publishes a bank, of twelve questions unless told, whose right answers begin with "Giusta"; answers its id. */
+export async function importBanca(nome: string, domande = DOMANDE): Promise<number> {
   const file = join(inject('dataDir'), `${nome.replace(/\W/g, '-')}.csv`)
-  const righe = Array.from({ length: DOMANDE }, (_, i) => {
+  const righe = Array.from({ length: domande }, (_, i) => {
     const n = i + 1
-    const materia = MATERIE[i < DOMANDE / 2 ? 0 : 1]
+    const materia = MATERIE[i < domande / 2 ? 0 : 1]
     return `${n};${materia};Quale risposta vale per il quesito di prova numero ${n}?;Giusta ${n};Sbagliata ${n};Altra ${n};A;Perché la ${n} è giusta.`
   })
   writeFileSync(

@@ -61,7 +61,7 @@ describe('premium by Stripe', () => {
     const { status, corpo } = await begin(token)
     expect(status).toBe(200)
     expect(corpo).toEqual({
-      url: `http://checkout.example/${corpo.id_sessione}`,
+      url: `${stripe.url}/paga/${corpo.id_sessione}`,
       fornitore: 'STRIPE',
       id_sessione: expect.stringMatching(/^cs_test_/),
       prezzo: 999,

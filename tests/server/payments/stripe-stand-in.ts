@@ -19,8 +19,13 @@ type CheckoutSession = {
     object: 'payment_intent'
     latest_charge: { id: string; object: 'charge'; refunded: boolean; disputed: boolean }
   }
+  /** Where a person pays. */
   url: string
 }
+
+/** The page of the provider, as little as it takes. */
+const paymentPage = (amount: number) => `<!doctype html><html lang="it"><title>Pagamento</title>
+<h1>Pagamento con carta</h1><p>${(amount / 100).toFixed(2)} EUR</p><form method="post"><button>Paga con carta</button></form></html>`
 
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   const parts: Buffer[] = []
@@ -30,9 +35,10 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
 
 /**
  * A server that speaks the part of Stripe's protocol that a purchase uses: form bodies, bearer keys, idempotency keys, JSON errors, and webhooks
- * signed over the raw body. A test pays and refunds where a person would.
+ * signed over the raw body. A test pays and refunds where a person would; a browser pays on the page of the session, and then the event is sent to
+ * `webhook` before the browser comes back.
  */
-export async function startStripe() {
+export async function startStripe(webhook?: string) {
   const sessions = new Map<string, CheckoutSession>()
   const byKey = new Map<string, unknown>()
   const refunds: { payment_intent: string; key: string | undefined }[] = []
@@ -47,6 +53,15 @@ export async function startStripe() {
     const refuse = (status: number, message: string) =>
       send(status, { error: { type: 'invalid_request_error', message, code: 'resource_missing' } })
     const form = await readForm(request)
+    const page = /^\/paga\/(\w+)$/.exec(request.url ?? '')
+    if (page) {
+      const { id, amount_total, success_url } = sessionOf(page[1] ?? '')
+      if (request.method === 'GET')
+        return response.writeHead(200, { 'content-type': 'text/html' }).end(paymentPage(amount_total))
+      pay(id)
+      if (webhook) await sendEvent(webhook, event('checkout.session.completed', id))
+      return response.writeHead(303, { location: success_url.replace('{CHECKOUT_SESSION_ID}', id) }).end()
+    }
     if (down) return send(500, { error: { type: 'api_error', message: 'down' } })
     if (request.headers.authorization !== `Bearer ${KEY}`) return refuse(401, 'Invalid API Key')
     const url = new URL(request.url ?? '/', 'http://stripe.example')
@@ -68,7 +83,7 @@ export async function startStripe() {
         metadata: { id_acquisto: form.get('metadata[id_acquisto]') ?? '' },
         success_url: form.get('success_url') ?? '',
         payment_intent: null,
-        url: `http://checkout.example/${id}`,
+        url: `http://${request.headers.host}/paga/${id}`,
       }
       sessions.set(id, session)
       return remember(session)
@@ -95,6 +110,25 @@ export async function startStripe() {
     if (!session) throw new Error(`no session ${id}`)
     return session
   }
+  /** What a person does on the payment page. */
+  function pay(id: string) {
+    const session = sessionOf(id)
+    session.status = 'complete'
+    session.payment_status = 'paid'
+    session.payment_intent = {
+      id: `pi_${id}`,
+      object: 'payment_intent',
+      latest_charge: { id: `ch_${id}`, object: 'charge', refunded: false, disputed: false },
+    }
+    return session
+  }
+  function event(type: string, id: string, eventId = `evt_${++count}`) {
+    const session = sessionOf(id)
+    const object = type.startsWith('charge.')
+      ? { id: `ch_${id}`, object: 'charge', payment_intent: session.payment_intent?.id ?? null }
+      : session
+    return JSON.stringify({ id: eventId, object: 'event', type, data: { object } })
+  }
   return {
     url: `http://127.0.0.1:${port}`,
     sessions,
@@ -103,30 +137,13 @@ export async function startStripe() {
     setDown: (value: boolean) => {
       down = value
     },
-    /** What a person does on the payment page. */
-    pay(id: string) {
-      const session = sessionOf(id)
-      session.status = 'complete'
-      session.payment_status = 'paid'
-      session.payment_intent = {
-        id: `pi_${id}`,
-        object: 'payment_intent',
-        latest_charge: { id: `ch_${id}`, object: 'charge', refunded: false, disputed: false },
-      }
-      return session
-    },
+    pay,
     /** What the operator does on the provider's page. */
     refund(id: string) {
       const session = sessionOf(id)
       if (session.payment_intent) session.payment_intent.latest_charge.refunded = true
     },
-    event(type: string, id: string, eventId = `evt_${++count}`) {
-      const session = sessionOf(id)
-      const object = type.startsWith('charge.')
-        ? { id: `ch_${id}`, object: 'charge', payment_intent: session.payment_intent?.id ?? null }
-        : session
-      return JSON.stringify({ id: eventId, object: 'event', type, data: { object } })
-    },
+    event,
     close: () => new Promise((done) => server.close(done)),
   }
 }
@@ -136,4 +153,14 @@ export type StripeStandIn = Awaited<ReturnType<typeof startStripe>>
 export function signEvent(raw: string, at: Date, secret = WEBHOOK_SECRET): string {
   const t = Math.floor(at.getTime() / 1000)
   return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${raw}`).digest('hex')}`
+}
+
+/** Sends an event as the provider does; throws when it is not thanked for. */
+async function sendEvent(webhook: string, raw: string): Promise<void> {
+  const answer = await fetch(webhook, {
+    method: 'POST',
+    body: raw,
+    headers: { 'content-type': 'application/json', 'stripe-signature': signEvent(raw, new Date()) },
+  })
+  if (!answer.ok) throw new Error(`webhook: ${answer.status}`)
 }
