@@ -14,6 +14,7 @@ import {
   url,
 } from './aiuti.ts'
 import { addBanca, esci, inizia, openBanca, prossima, rispondi, waitSincronizzato } from './pratica.ts'
+import { LOGIN_REFUSALS, type Refusal, SIGN_UP_REFUSALS } from './rifiuti.ts'
 
 const BANCA = 'Diritto costituzionale'
 const LOGIN = /\/simulatore\/auth\/?\?type=login$/
@@ -111,6 +112,36 @@ describe('access', () => {
       expect(await detto('E-mail')).toBe('Formato email non valido')
     })
 
+    /** Presses a button once for each answer of the server, and reads what is told. */
+    async function readRefusals(call: string, button: string, refusals: readonly Refusal[]) {
+      const read: string[] = []
+      for (const [status, codice, dati] of refusals) {
+        await page.route(`**${call}`, (route) =>
+          status === null
+            ? route.abort('internetdisconnected')
+            : route.fulfill({
+                status,
+                contentType: 'application/problem+json',
+                json: { type: 'about:blank', title: codice, status, codice, dati },
+              }),
+        )
+        await page.getByRole('button', { name: button, exact: true }).click()
+        read.push(await attenzione(page).getByRole('paragraph').first().innerText())
+        await page.keyboard.press('Escape')
+        await attenzione(page).waitFor({ state: 'detached' })
+        await page.unroute(`**${call}`)
+      }
+      return read
+    }
+
+    it('a login that fails says its own sentence, the generic one when server or network fail [EB3][EB4][EB5][EB6][EB7]', async () => {
+      await campo('E-mail').fill(email)
+      await campo('Password').fill(PASSWORD)
+      const read = await readRefusals('/ms_utente/login', 'Accedi', LOGIN_REFUSALS)
+      expect(read).toEqual(LOGIN_REFUSALS.map(([, , , sentence]) => sentence))
+      expect(page.url()).toMatch(/type=login$/)
+    })
+
     it('registration says its sentences word for word [VA4][VA5][VA6][VA7][CO3]', async () => {
       await page.goto(url('/auth?type=registrazione'))
       await campo('E-mail').fill('nome@example.org')
@@ -127,6 +158,15 @@ describe('access', () => {
       expect(await detto(/^Accetto i termini/)).toBe('Per registrarti devi accettare i termini di servizio')
       expect(await detto(/^Acconsento all’uso/)).toBe('Per registrarti devi acconsentire all’uso della tua e-mail')
       expect(await page.getByText('(facoltativo)').count()).toBe(1)
+    })
+
+    it('a registration that fails says why [EB8][EB9]', async () => {
+      for (const label of ['E-mail', 'Conferma e-mail']) await campo(label).fill(email)
+      for (const label of ['Password', 'Conferma password']) await campo(label).fill(PASSWORD)
+      await page.getByLabel(/^Accetto i termini/).check()
+      await page.getByLabel(/^Acconsento all’uso/).check()
+      const read = await readRefusals('/ms_utente/registrazione', 'Crea l’account', SIGN_UP_REFUSALS)
+      expect(read).toEqual(SIGN_UP_REFUSALS.map(([, , , sentence]) => sentence))
     })
 
     it('an account whose e-mail is not confirmed waits on its page; the server counts the 60 s between mails by itself [AU3][AC2][RT19][CO19]', async () => {

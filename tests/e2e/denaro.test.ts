@@ -19,17 +19,7 @@ import {
   url,
 } from './aiuti.ts'
 import { inspect } from './axe.ts'
-import {
-  addBanca,
-  barraLivelli,
-  cardBanca,
-  esci,
-  inizia,
-  openBanca,
-  rispondi,
-  waitConto,
-  waitPronta,
-} from './pratica.ts'
+import { addBanca, barraLivelli, cardBanca, esci, inizia, openBanca, rispondi, waitConto } from './pratica.ts'
 import { untilReady } from './setup.ts'
 import { importBanca, inspectDialog } from './viaggi.ts'
 
@@ -332,7 +322,7 @@ describe('premium by card, at a stand-in that speaks Stripe’s protocol', () =>
     await openBanca(page, BANCA)
     await page.getByText('Mancano 10 domande: scaricale quando sei in rete.').waitFor()
     await page.getByRole('button', { name: 'Scarica le mancanti' }).click()
-    await waitPronta(page, BANCA)
+    await page.getByText('500 di 510 domande', { exact: true }).waitFor({ state: 'detached' })
     await openBanca(page, BANCA)
     await waitConto(page, '510 domande')
     const after = await barraLivelli(page).getAttribute('aria-label')

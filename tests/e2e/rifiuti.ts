@@ -1,0 +1,45 @@
+/** What the server may answer to a login or a registration, null for no answer at all, and the sentence that the person reads (spec §8). */
+export type Refusal = [status: number | null, codice: string, dati: Record<string, string | number>, sentence: string]
+const GENERIC = 'Si è verificato un errore durante il tentativo di accesso'
+export const LOGIN_REFUSALS: Refusal[] = [
+  [null, '', {}, `${GENERIC}: manca la connessione. Riprova con la rete.`],
+  [500, 'ERRORE_INTERNO', {}, `${GENERIC}. Riprova tra poco.`],
+  [401, 'CREDENZIALI_ERRATE', {}, 'E-mail o password non corrispondono a nessun account. Controlla e riprova.'],
+  [404, 'UTENTE_NON_TROVATO', {}, 'Non esiste un account con questo indirizzo. Controllalo oppure registrati.'],
+  [
+    403,
+    'TROPPI_DISPOSITIVI',
+    { giorni: 7, massimo: 3 },
+    'Hai già usato troppi dispositivi negli ultimi 7 giorni. Accedi da uno che usi già oppure scrivi all’assistenza.',
+  ],
+  [
+    403,
+    'TROPPI_DISPOSITIVI',
+    { giorni: 30, massimo: 5 },
+    'Hai già usato troppi dispositivi nell’ultimo mese. Accedi da uno che usi già oppure scrivi all’assistenza.',
+  ],
+  [
+    403,
+    'DISPOSITIVO_MOBILE_ATTIVO',
+    {},
+    'Il tuo account è già in uso su un altro telefono. Esci da quello, poi accedi qui.',
+  ],
+  [
+    409,
+    'ALTRO_SOCIAL',
+    { social: 'GOOGLE' },
+    'Questa e-mail è collegata a un altro accesso social (Google). Usa quello della tua registrazione.',
+  ],
+  [
+    403,
+    'ACCOUNT_DISABILITATO',
+    {},
+    'Questo account non è attivo. Scrivi all’assistenza: le tue risposte restano su questo dispositivo.',
+  ],
+  [429, 'RATE_LIMIT_EXCEEDED', { secondi: 45 }, 'Troppe richieste in poco tempo. Riprova tra 45 secondi.'],
+]
+export const SIGN_UP_REFUSALS: Refusal[] = [
+  [409, 'EMAIL_GIA_IN_USO', {}, 'Questa e-mail è già usata da un altro account. Accedi oppure scegline un’altra.'],
+  [500, 'ERRORE_INTERNO', {}, 'Il server non risponde: non sappiamo se la richiesta è arrivata. Riprova tra poco.'],
+  [429, 'RATE_LIMIT_EXCEEDED', { secondi: 600 }, 'Troppe richieste in poco tempo. Riprova tra 10 minuti.'],
+]
