@@ -14,7 +14,7 @@ import {
   url,
 } from './aiuti.ts'
 import { addBanca, esci, inizia, openBanca, prossima, rispondi, waitSincronizzato } from './pratica.ts'
-import { LOGIN_REFUSALS, type Refusal, SIGN_UP_REFUSALS } from './rifiuti.ts'
+import { LOGIN_REFUSALS, PROFILE_REFUSALS, type Refusal, SIGN_UP_REFUSALS } from './rifiuti.ts'
 
 const BANCA = 'Diritto costituzionale'
 const LOGIN = /\/simulatore\/auth\/?\?type=login$/
@@ -46,6 +46,29 @@ describe('access', () => {
   const visit = async (path: string, arrivo: RegExp) => {
     await page.goto(url(path))
     await page.waitForURL(arrivo)
+  }
+
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  /** Does the same once for each answer of the server, and reads what is told. */
+  async function readRefusals(call: string, act: () => Promise<void>, refusals: readonly Refusal[]) {
+    const read: string[] = []
+    for (const [status, codice, dati] of refusals) {
+      await page.route(`**${call}*`, (route) =>
+        status === null
+          ? route.abort('internetdisconnected')
+          : route.fulfill({
+              status,
+              contentType: 'application/problem+json',
+              json: { type: 'about:blank', title: codice, status, codice, dati },
+            }),
+      )
+      await act()
+      read.push(await attenzione(page).getByRole('paragraph').first().innerText())
+      await page.keyboard.press('Escape')
+      await attenzione(page).waitFor({ state: 'detached' })
+      await page.unroute(`**${call}*`)
+    }
+    return read
   }
 
   beforeAll(async () => {
@@ -112,32 +135,10 @@ describe('access', () => {
       expect(await detto('E-mail')).toBe('Formato email non valido')
     })
 
-    /** Presses a button once for each answer of the server, and reads what is told. */
-    async function readRefusals(call: string, button: string, refusals: readonly Refusal[]) {
-      const read: string[] = []
-      for (const [status, codice, dati] of refusals) {
-        await page.route(`**${call}`, (route) =>
-          status === null
-            ? route.abort('internetdisconnected')
-            : route.fulfill({
-                status,
-                contentType: 'application/problem+json',
-                json: { type: 'about:blank', title: codice, status, codice, dati },
-              }),
-        )
-        await page.getByRole('button', { name: button, exact: true }).click()
-        read.push(await attenzione(page).getByRole('paragraph').first().innerText())
-        await page.keyboard.press('Escape')
-        await attenzione(page).waitFor({ state: 'detached' })
-        await page.unroute(`**${call}`)
-      }
-      return read
-    }
-
     it('a login that fails says its own sentence, the generic one when server or network fail [EB3][EB4][EB5][EB6][EB7]', async () => {
       await campo('E-mail').fill(email)
       await campo('Password').fill(PASSWORD)
-      const read = await readRefusals('/ms_utente/login', 'Accedi', LOGIN_REFUSALS)
+      const read = await readRefusals('/ms_utente/login', () => press('Accedi'), LOGIN_REFUSALS)
       expect(read).toEqual(LOGIN_REFUSALS.map(([, , , sentence]) => sentence))
       expect(page.url()).toMatch(/type=login$/)
     })
@@ -165,7 +166,7 @@ describe('access', () => {
       for (const label of ['Password', 'Conferma password']) await campo(label).fill(PASSWORD)
       await page.getByLabel(/^Accetto i termini/).check()
       await page.getByLabel(/^Acconsento all’uso/).check()
-      const read = await readRefusals('/ms_utente/registrazione', 'Crea l’account', SIGN_UP_REFUSALS)
+      const read = await readRefusals('/ms_utente/registrazione', () => press('Crea l’account'), SIGN_UP_REFUSALS)
       expect(read).toEqual(SIGN_UP_REFUSALS.map(([, , , sentence]) => sentence))
     })
 
@@ -260,6 +261,18 @@ describe('access', () => {
         await page.goto(url(path))
         await page.getByRole('heading', { level: 1, name: titolo }).waitFor()
       }
+    })
+
+    it('what is asked of the profile and fails is told, and nothing has changed [EB9][EB13]', async () => {
+      await page.goto(url('/profilo'))
+      await page.getByText('Non hai acquisti.').waitFor()
+      await page.getByRole('heading', { name: 'Dispositivi nuovi' }).waitFor()
+      const offers = page.getByLabel('Novità e offerte per e-mail')
+      const sentences = PROFILE_REFUSALS.map(([, , , sentence]) => sentence)
+      expect(await readRefusals('/aggiorna_utente', () => offers.click(), PROFILE_REFUSALS)).toEqual(sentences)
+      expect(await offers.isChecked()).toBe(false)
+      const take = () => press('Scarica i tuoi dati')
+      expect(await readRefusals('/esporta_dati', take, PROFILE_REFUSALS)).toEqual(sentences)
     })
 
     it.each([

@@ -43,3 +43,8 @@ export const SIGN_UP_REFUSALS: Refusal[] = [
   [500, 'ERRORE_INTERNO', {}, 'Il server non risponde: non sappiamo se la richiesta è arrivata. Riprova tra poco.'],
   [429, 'RATE_LIMIT_EXCEEDED', { secondi: 600 }, 'Troppe richieste in poco tempo. Riprova tra 10 minuti.'],
 ]
+export const PROFILE_REFUSALS: Refusal[] = [
+  [null, '', {}, 'Manca la connessione e per questo serve la rete: non è cambiato niente. Riprova quando torna.'],
+  [500, 'ERRORE_INTERNO', {}, 'Il server non risponde: non sappiamo se la richiesta è arrivata. Riprova tra poco.'],
+  [403, 'VIETATO', {}, 'Il tuo account non può fare questa operazione.'],
+]
