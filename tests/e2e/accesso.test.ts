@@ -53,21 +53,22 @@ describe('access', () => {
   async function readRefusals(call: string, act: () => Promise<void>, refusals: readonly Refusal[]) {
     const read: string[] = []
     for (const [status, codice, dati] of refusals) {
-      await page.route(`**${call}*`, (route) =>
-        status === null
-          ? route.abort('internetdisconnected')
-          : route.fulfill({
-              status,
-              contentType: 'application/problem+json',
-              json: { type: 'about:blank', title: codice, status, codice, dati },
-            }),
-      )
+      await browser.setOffline(status === null)
+      if (status !== null)
+        await page.route(`**${call}*`, (route) =>
+          route.fulfill({
+            status,
+            contentType: 'application/problem+json',
+            json: { type: 'about:blank', title: codice, status, codice, dati },
+          }),
+        )
       await act()
       read.push(await attenzione(page).getByRole('paragraph').first().innerText())
       await page.keyboard.press('Escape')
       await attenzione(page).waitFor({ state: 'detached' })
       await page.unroute(`**${call}*`)
     }
+    await browser.setOffline(false)
     return read
   }
 
@@ -267,10 +268,10 @@ describe('access', () => {
       await page.goto(url('/profilo'))
       await page.getByText('Non hai acquisti.').waitFor()
       await page.getByRole('heading', { name: 'Dispositivi nuovi' }).waitFor()
-      const offers = page.getByLabel('Novità e offerte per e-mail')
+      const notices = page.getByLabel('Avvisami per e-mail quando il Premium sta per finire')
       const sentences = PROFILE_REFUSALS.map(([, , , sentence]) => sentence)
-      expect(await readRefusals('/aggiorna_utente', () => offers.click(), PROFILE_REFUSALS)).toEqual(sentences)
-      expect(await offers.isChecked()).toBe(false)
+      expect(await readRefusals('/aggiorna_utente', () => notices.click(), PROFILE_REFUSALS)).toEqual(sentences)
+      expect(await notices.isChecked()).toBe(true)
       const take = () => press('Scarica i tuoi dati')
       expect(await readRefusals('/esporta_dati', take, PROFILE_REFUSALS)).toEqual(sentences)
     })

@@ -329,6 +329,6 @@ describe('premium by card, at a stand-in that speaks Stripe’s protocol', () =>
     expect(after).toBe(before?.replace(/Non risposte: 499$/, 'Non risposte: 509'))
     expect(after).not.toBe(before)
     await page.goto(url('/banche-dati'))
-    await cardBanca(page, BANCA).getByText('Scaricata', { exact: true }).waitFor()
+    await cardBanca(page, BANCA).getByText('510 domande', { exact: true }).waitFor()
   })
 })

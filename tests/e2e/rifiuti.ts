@@ -1,8 +1,7 @@
-/** What the server may answer to a login or a registration, null for no answer at all, and the sentence that the person reads (spec §8). */
+/** What the server may answer to a login or a registration, null for no network, and the sentence that the person reads (spec §8). */
 export type Refusal = [status: number | null, codice: string, dati: Record<string, string | number>, sentence: string]
 const GENERIC = 'Si è verificato un errore durante il tentativo di accesso'
 export const LOGIN_REFUSALS: Refusal[] = [
-  [null, '', {}, `${GENERIC}: manca la connessione. Riprova con la rete.`],
   [500, 'ERRORE_INTERNO', {}, `${GENERIC}. Riprova tra poco.`],
   [401, 'CREDENZIALI_ERRATE', {}, 'E-mail o password non corrispondono a nessun account. Controlla e riprova.'],
   [404, 'UTENTE_NON_TROVATO', {}, 'Non esiste un account con questo indirizzo. Controllalo oppure registrati.'],
@@ -37,6 +36,7 @@ export const LOGIN_REFUSALS: Refusal[] = [
     'Questo account non è attivo. Scrivi all’assistenza: le tue risposte restano su questo dispositivo.',
   ],
   [429, 'RATE_LIMIT_EXCEEDED', { secondi: 45 }, 'Troppe richieste in poco tempo. Riprova tra 45 secondi.'],
+  [null, '', {}, `${GENERIC}: manca la connessione. Riprova con la rete.`],
 ]
 export const SIGN_UP_REFUSALS: Refusal[] = [
   [409, 'EMAIL_GIA_IN_USO', {}, 'Questa e-mail è già usata da un altro account. Accedi oppure scegline un’altra.'],
@@ -44,7 +44,6 @@ export const SIGN_UP_REFUSALS: Refusal[] = [
   [429, 'RATE_LIMIT_EXCEEDED', { secondi: 600 }, 'Troppe richieste in poco tempo. Riprova tra 10 minuti.'],
 ]
 export const PROFILE_REFUSALS: Refusal[] = [
-  [null, '', {}, 'Manca la connessione e per questo serve la rete: non è cambiato niente. Riprova quando torna.'],
   [500, 'ERRORE_INTERNO', {}, 'Il server non risponde: non sappiamo se la richiesta è arrivata. Riprova tra poco.'],
   [403, 'VIETATO', {}, 'Il tuo account non può fare questa operazione.'],
 ]
