@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureBrowser } from '../scripts/browser.mjs'
 
-const NAMES = ['ready', 'answer', 'search', 'store', 'sync', 'classifica', 'progressi', 'pagina']
+const NAMES = ['ready', 'answer', 'search', 'store', 'sync', 'classifica', 'progressi', 'pagina', 'carico', 'vicini']
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 const PEERS = join(HERE, 'pari')
 const [name, ...rest] = process.argv.slice(2)
@@ -23,7 +23,7 @@ if (
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: PEERS, stdio: ['ignore', 2, 2] })
   if (status !== 0) process.exit(status ?? 1)
 }
-const browser = ['sync', 'classifica', 'progressi'].includes(name) ? '' : await ensureBrowser()
+const browser = ['sync', 'classifica', 'progressi', 'carico', 'vicini'].includes(name) ? '' : await ensureBrowser()
 const { status } = spawnSync(process.execPath, ['--import', 'tsx', join(HERE, `${name}.ts`), ...rest], {
   cwd: join(HERE, '..'),
   stdio: 'inherit',

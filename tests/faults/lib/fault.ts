@@ -36,6 +36,7 @@ export const FAULTS = {
   tabs: { ci: 40, night: 400 },
   damage: { ci: 300, night: 10_000 },
   packages: { ci: 60, night: 2_000 },
+  server: { ci: 20, night: 100 },
 } as const
 
 export type FaultName = keyof typeof FAULTS
