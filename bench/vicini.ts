@@ -124,6 +124,7 @@ try {
     await wait(500)
     const beside = await measure()
     await stop()
+    console.error(`${one.name}: ${Math.round(beside)} ms beside, ${Math.round(calm)} ms calm`)
     figures.push(cifra(one.name, beside, 'ms', 'calm', calm))
   }
   report('vicini', opzioni, figures)

@@ -73,8 +73,9 @@ export async function createApp(deps: Deps, handlers: Handlers, options: AppOpti
   app.addHook('onRequest', async (request, reply) => {
     if (!hasOneHost(request.raw)) return sendProblem(reply, { codice: 'RICHIESTA_NON_VALIDA', campi: ['host'] })
   })
-  registerOverload(app, deps.config)
+  // In this order: what one caller has in line behind itself is no load, and costs nobody else a refusal.
   const callers = registerCallerLimits(app, deps)
+  registerOverload(app, deps.config)
   await registerOpenapi(app)
   registerHealth(app, deps)
   registerCalls(app, deps, handlers, callers)
