@@ -6,7 +6,7 @@ import { followExtraTime } from '../domain/extra-time.ts'
 import { deliverExpiredProve, onProveExpired } from '../domain/open-sedute.ts'
 import { startStoreHealth } from '../domain/store-health.ts'
 import { onNetworkBack } from '../platform/network.ts'
-import { showToast } from '../session/notices.ts'
+import { showToastLater } from '../session/notices.ts'
 import { session } from '../session/session.ts'
 import { onOwnerChange, onStoreChange } from '../store/changes.ts'
 import { store } from '../store/opening.ts'
@@ -21,7 +21,7 @@ export function startAccount(): void {
   startStoreHealth()
   void flushRichieste()
   followExtraTime()
-  onProveExpired((count) => showToast({ text: openSeduteText.scadute(count) }))
+  onProveExpired((count) => showToastLater({ text: openSeduteText.scadute(count) }))
   followStore(sync)
   onStoreChange(followBanche)
   onStoreChange(followBanca)

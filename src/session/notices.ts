@@ -20,11 +20,15 @@ const ids = createCounter()
 const authors = new WeakMap<Failure, number | null>()
 export const setAuthor = (error: Failure, of: number | null): void => void authors.set(error, of)
 
+/** What came by itself while another notice was on screen. */
+const later: { toast: Omit<Toast, 'id'>; of: number | null }[] = []
+
 const isOwn = ({ of }: { of: number | null }) => of === null || currentUserId() === null || of === currentUserId()
 
 /** Another account signed in, here or in another tab: what was to be tried again or taken back was not its own. */
 export function dropOthersNotices(): void {
   notices.errors = notices.errors.filter(isOwn)
+  later.splice(0, later.length, ...later.filter(isOwn))
   if (notices.toast && !isOwn(notices.toast)) notices.toast = null
 }
 
@@ -58,6 +62,12 @@ export function closeError(): void {
   notices.errors.shift()
 }
 
+/** Shows a short notice that nobody asked for: once the one on screen is over, so that it takes nothing from under the eyes. */
+export function showToastLater(toast: Omit<Toast, 'id'>): void {
+  if (notices.toast) later.push({ toast, of: currentUserId() })
+  else showToast(toast)
+}
+
 /** Shows a short notice. `fine` runs when time is over, `annulla` when the person takes it back: one of them, none when another account signs in. */
 export function showToast({ text, annulla: undo, fine: done }: Omit<Toast, 'id'>): void {
   notices.toast?.actions.fine?.()
@@ -71,4 +81,6 @@ export function closeToast(undone: boolean): void {
   notices.toast = null
   if (undone) toast?.actions.annulla?.()
   else toast?.actions.fine?.()
+  const next = later.shift()
+  if (next) showToast(next.toast)
 }

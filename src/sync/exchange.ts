@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#contract/result'
 import { call } from '../api/client.ts'
 import { CLOCK_OFFSET_MS, serverNow } from '../platform/clock.ts'
 import { nowIso } from '../platform/network.ts'
-import { showToast } from '../session/notices.ts'
+import { showToastLater } from '../session/notices.ts'
 import { currentUserId, isAuthenticated, session } from '../session/session.ts'
 import { tellStoreChange } from '../store/changes.ts'
 import { syncStatus } from '../store/sync-status.ts'
@@ -36,6 +36,6 @@ export async function exchangeGiornale(db: Database): Promise<Result<null>> {
   syncStatus.giornale = false
   const { eventi, voci, risposte, first } = result.value
   if (eventi + voci > 0) tellStoreChange({ tipo: 'giornale' })
-  if (first && risposte + voci > 0) showToast({ text: giornaleText.ritrovato(risposte, voci) })
+  if (first && risposte + voci > 0) showToastLater({ text: giornaleText.ritrovato(risposte, voci) })
   return ok(null)
 }

@@ -4,7 +4,7 @@ import { call } from '../api/client.ts'
 import { serverNow } from '../platform/clock.ts'
 import { nowIso } from '../platform/network.ts'
 import { serverOrDeviceNow } from '../platform/server-now.ts'
-import { showToast } from '../session/notices.ts'
+import { showToastLater } from '../session/notices.ts'
 import { syncStatus } from '../store/sync-status.ts'
 import { simulazioniText as texts } from '../text/simulazioni.ts'
 import { confirmClock } from './device-sleep.ts'
@@ -52,7 +52,7 @@ export async function pushSimulazioni(db: Database): Promise<Result<SentOutcome 
   for (const e of result.value.sent) sentSimulazioni.esiti[e.gettone] = e
   for (const { prova, error } of result.value.refused) {
     if (prova.simulazione) sentSimulazioni.refused[prova.simulazione.gettone] = error
-    showToast({ text: texts.rifiutata(prova.regole.nome ?? texts.una) })
+    showToastLater({ text: texts.rifiutata(prova.regole.nome ?? texts.una) })
   }
   return ok(result.value)
 }

@@ -1,0 +1,31 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { closeToast, notices, showToast, showToastLater } from '#src/session/notices'
+
+const shown = () => notices.toast?.text ?? null
+
+describe('short notices', () => {
+  afterEach(() => {
+    while (notices.toast) closeToast(false)
+  })
+
+  it('one that came by itself waits for the one on screen, and is shown after it', () => {
+    showToast({ text: 'asked for' })
+    showToastLater({ text: 'by itself' })
+    showToastLater({ text: 'another' })
+    expect(shown()).toBe('asked for')
+    closeToast(false)
+    expect(shown()).toBe('by itself')
+    closeToast(false)
+    expect(shown()).toBe('another')
+    closeToast(false)
+    expect(shown()).toBeNull()
+  })
+
+  it('one that was asked for takes the place at once, and ends the one before', () => {
+    const done: string[] = []
+    showToastLater({ text: 'by itself', fine: () => done.push('by itself') })
+    showToast({ text: 'asked for' })
+    expect(shown()).toBe('asked for')
+    expect(done).toEqual(['by itself'])
+  })
+})
