@@ -4,16 +4,25 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { finestre, idoneo, login, makeAccount, newEmail, newProfile, openProfile, url } from './aiuti.ts'
 import { inspect } from './axe.ts'
-import { addBanca, inizia, openBanca, risposte } from './pratica.ts'
+import { addBanca, cardBanca, inizia, livello, openBanca, risposte } from './pratica.ts'
 import { scatta } from './viaggi.ts'
 
 const BANCA = 'Banca delle annullate'
 
-beforeAll(async () => {
-  const file = join(inject('dataDir'), 'annullate.csv')
-  const righe = ['Quesito annullato?;Vecchia;Altra;Terza;A;annullata', 'Quesito valido?;Giusta;Altra;Terza;A;']
+const ANNULLATO = 'Quesito annullato?;Vecchia;Altra;Terza;A;annullata'
+
+/** The bank as a file of the operator. */
+function scrivi(nome: string, ...righe: string[]): string {
+  const file = join(inject('dataDir'), nome)
   writeFileSync(file, ['domanda;risposta_a;risposta_b;risposta_c;corretta;stato', ...righe, ''].join('\n'))
-  await idoneo('importa', file, '--titolo', BANCA, '--ente', 'Ente di prova', '--anno', '2026')
+  return file
+}
+
+let id_concorso = ''
+beforeAll(async () => {
+  const file = scrivi('annullate.csv', ANNULLATO, 'Quesito valido?;Giusta;Altra;Terza;A;')
+  const dati = ['--titolo', BANCA, '--ente', 'Ente di prova', '--anno', '2026']
+  id_concorso = String(JSON.parse(await idoneo('importa', file, ...dati, '--json')).id_concorso)
 })
 
 describe.each(finestre('1440'))('an annulled question in an exercise at %s px', (nome, viewport) => {
@@ -50,6 +59,8 @@ describe.each(finestre('1440'))('an annulled question in an exercise at %s px', 
     await page.getByRole('heading', { level: 1, name: 'Quesito valido?' }).waitFor()
     await risposte(page).filter({ hasText: 'Giusta' }).click()
     await page.getByText('Risposta corretta', { exact: true }).waitFor()
+    await livello(page, 'La sai').click()
+    await expect.poll(() => livello(page, 'La sai').isChecked()).toBe(true)
     await page.getByRole('button', { name: 'Concludi' }).locator('visible=true').click()
     const risultato = page.getByRole('region', { name: 'Risultato' })
     await risultato.getByText('/1', { exact: true }).waitFor()
@@ -75,5 +86,51 @@ describe.each(finestre('1440'))('an annulled question in an exercise at %s px', 
     await voce.getByText('Domanda annullata: la risposta pubblicata era la A.').waitFor()
     expect(await voce.getByText('Risposta corretta').count()).toBe(0)
     await scatta(page, `annullata-ricerca-${nome}`)
+  })
+
+  /** Takes the version that is published now, and what it changed. */
+  const prendi = async (...cambia: string[]) => {
+    await page.goto(url('/banche-dati'))
+    await cardBanca(page, BANCA).getByRole('button', { name: 'Aggiorna' }).click()
+    const detto = page.getByRole('region', { name: `Che cosa è cambiato in «${BANCA}»` })
+    for (const testo of cambia) await detto.getByText(testo).waitFor()
+    return detto
+  }
+  it('an update by the operator is taken with its numbers: levels stay, a changed key is to be repeated [BK10][BK11]', async () => {
+    const nuova = scrivi(
+      'annullate-2.csv',
+      ANNULLATO,
+      'Quesito valido?;Giusta;Altra;Terza;B;',
+      'Quesito nuovo?;Sì;No;Forse;A;',
+    )
+    await idoneo('banca', 'aggiorna', id_concorso, nuova, '--conferma')
+    const detto = await prendi(
+      '1 domanda è come prima',
+      '1 domanda ha un’altra risposta corretta',
+      '1 domanda è nuova',
+      'I tuoi livelli sono rimasti, tranne 1 domanda da ripetere: la risposta che sapevi non è più quella.',
+    )
+    await scatta(page, `aggiornata-${nome}`)
+    expect(await inspect(page)).toEqual([])
+    await page.setViewportSize(viewport)
+    await detto.getByRole('button', { name: 'Ho visto' }).click()
+    await detto.waitFor({ state: 'detached' })
+  })
+
+  it('a version taken back by the operator comes back to the device, in numbers too', async () => {
+    await idoneo('banca', 'torna', id_concorso, '1')
+    await prendi('1 domanda è come prima', '1 domanda ha un’altra risposta corretta', '1 domanda non c’è più')
+    await page.getByRole('button', { name: 'Ho visto' }).click()
+  })
+
+  it('a bank withdrawn by the operator leaves the catalogue and stays with who has it', async () => {
+    await idoneo('banca', 'ritira', id_concorso)
+    await page.goto(url(`/aggiungi-banca-dati?cerca=${encodeURIComponent(BANCA)}`))
+    await page.getByText('Nessuna banca dati con questi filtri').waitFor()
+    await openBanca(page, BANCA)
+    await inizia(page)
+    await risposte(page).filter({ hasText: 'Altra' }).click()
+    await page.getByRole('region', { name: 'Esito e navigazione' }).waitFor()
+    await idoneo('banca', 'ripristina', id_concorso)
   })
 })
