@@ -1,6 +1,8 @@
 import { PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
+import { SHARED_PATH } from '#contract/share-target'
+import { receiveShared } from './share-target.ts'
 
 // The service worker: the whole page from the device, so that every route opens without a network (decision 0044).
 
@@ -26,6 +28,12 @@ shell(`${BASE}index.html`, [/^\/simulatore(\/|$)/])
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(`${BASE}assets/`),
   new CacheFirst({ cacheName: 'idoneo-assets' }),
+)
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === BASE + SHARED_PATH,
+  ({ request }) => receiveShared(request, BASE, caches),
+  'POST',
 )
 
 self.addEventListener('install', (event) => {

@@ -47,6 +47,30 @@ describe('the page kept on the device', () => {
     await page.getByText('Pronta per il treno').waitFor()
   })
 
+  it('a file that another app shares is looked at before it is a bank', async () => {
+    await go('/')
+    await h1()
+    // As the phone does it: a page opened by a form that carries the file.
+    await page.evaluate(() => {
+      const form = document.createElement('form')
+      Object.assign(form, { method: 'post', enctype: 'multipart/form-data', action: '/simulatore/da-file' })
+      const input = document.createElement('input')
+      Object.assign(input, { type: 'file', name: 'file' })
+      const given = new DataTransfer()
+      given.items.add(new File(['Domanda;A;B;Giusta\nUno?;sì;no;A\nDue?;sì;no;B\nTre?;sì;no;A'], 'Dal telefono.csv'))
+      input.files = given.files
+      form.append(input)
+      document.body.append(form)
+      form.submit()
+    })
+    const dialog = page.getByRole('dialog', { name: 'Banca dati da un file' })
+    await dialog.getByRole('button', { name: /^Importa 3 domande/ }).waitFor()
+    expect(await dialog.getByRole('textbox', { name: 'Nome' }).first().inputValue()).toBe('Dal telefono')
+    expect(new URL(page.url()).search).toBe('')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
   it('opens every route from cold in a new tab with the server stopped [PD7]', async () => {
     await server.stop()
     for (const path of ROUTES) {

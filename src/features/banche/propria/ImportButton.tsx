@@ -1,13 +1,27 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { SHARED_QUERY } from '#contract/share-target'
 import { Button } from '../../../ui/Button.tsx'
 import { IconPlus } from '../../../ui/icons.ts'
+import { takeShared } from './shared-file.ts'
 import { propriaText as texts } from './text.ts'
 
 const ImportDialog = lazy(() => import('./ImportDialog.tsx').then((m) => ({ default: m.ImportDialog })))
 
-/** The way to a bank from a file of the person's own. */
+/** The way to a bank from a file of the person's own: chosen here, or shared with the installed app. */
 export function ImportButton() {
   const [open, setOpen] = useState(false)
+  const [shared, setShared] = useState<File | null>(null)
+  const [path, navigate] = useLocation()
+  const isShared = new URLSearchParams(useSearch()).has(SHARED_QUERY)
+  useEffect(() => {
+    if (!isShared) return
+    navigate(path, { replace: true })
+    void takeShared(caches).then((file) => {
+      setShared(file)
+      setOpen(true)
+    })
+  }, [isShared, path, navigate])
   return (
     <>
       <Button size="sm" icon={<IconPlus size={16} />} onClick={() => setOpen(true)}>
@@ -15,7 +29,13 @@ export function ImportButton() {
       </Button>
       {open && (
         <Suspense>
-          <ImportDialog onClose={() => setOpen(false)} />
+          <ImportDialog
+            file={shared}
+            onClose={() => {
+              setOpen(false)
+              setShared(null)
+            }}
+          />
         </Suspense>
       )}
     </>

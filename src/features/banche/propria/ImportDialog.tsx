@@ -25,18 +25,24 @@ type Step =
   | { fase: 'rifiuto'; file: File; scelte: OwnBankChoices; error: Failure }
   | { fase: 'salvataggio' }
 
-/** A bank of the person's own from a file of theirs: chosen, looked at, corrected, kept on this device. */
-export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const [step, setStep] = useState<Step>({ fase: 'scelta' })
-  const [name, setName] = useState('')
-  const [missing, setMissing] = useState(false)
-  const [, navigate] = useLocation()
+/** The worker that reads, which ends with the dialog. */
+function useReader() {
   const reader = useRef<ReturnType<typeof startReader>>(null)
+  useEffect(() => () => reader.current?.end(), [])
   const stop = () => {
     reader.current?.end()
     reader.current = null
   }
-  useEffect(() => () => reader.current?.end(), [])
+  return { reader, stop }
+}
+
+/** A bank of the person's own from a file of theirs: chosen here or (`file`) shared by another app, looked at, corrected, kept on this device. */
+export function ImportDialog({ file, onClose }: { file: File | null; onClose: () => void }) {
+  const [step, setStep] = useState<Step>({ fase: 'scelta' })
+  const [name, setName] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [, navigate] = useLocation()
+  const { reader, stop } = useReader()
 
   const read = async (file: File, scelte: OwnBankChoices = {}) => {
     stop()
@@ -50,6 +56,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     setName((given) => given || file.name.replace(/\.[^.]*$/, ''))
     setStep({ fase: 'anteprima', file, scelte, reading: result.value })
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a file that was shared is read once
+  useEffect(() => {
+    if (file) void read(file)
+  }, [file])
   const keep = async (concorso: string, back: Step) => {
     if (concorso === '') return setMissing(true)
     const mine = reader.current
