@@ -102,6 +102,8 @@ const WARNINGS: Sentences<WarningFigures> = {
     `Nessuna delle ${questions} domande ha la risposta esatta: la banca si importa senza chiavi.`,
   key_missing: () => 'La risposta esatta non è indicata.',
   several_right: ({ answers }) => `${answers} risposte sono segnate come esatte: la domanda resta senza chiave.`,
+  key_double: ({ key }) =>
+    `La chiave «${key}» è il posto di una risposta e il testo di un’altra: la domanda resta senza chiave. Se è il posto, ripeti con --base 1.`,
   key_unknown: ({ key }) => `La chiave «${key}» non indica nessuna delle risposte: la domanda resta senza chiave.`,
   keys_differ: ({ key, other }) =>
     `Due colonne dicono chiavi diverse («${key}» e «${other}»): la domanda resta senza chiave.`,
@@ -278,7 +280,7 @@ export function sentenceOfRefusal(failure: Failure): string {
 /** The same sentence for who has no command before them: what speaks of its options is left out. */
 export const withoutOptions = (sentence: string): string =>
   sentence
-    .replace(/ Se contano [^.]*--base[^.]*\./g, '')
+    .replace(/ Se (?:contano|è il posto)[^.]*--base[^.]*\./g, '')
     .replace(/\s*\([^()]*--[^()]*\)/g, '')
     .replace(/[,;:.]?\s[^,;:.]*--[a-z][^.]*\.?/g, '.')
     .replace(/\.\.+/g, '.')

@@ -43,6 +43,7 @@ export type WarningFigures = {
   key_missing: None
   several_right: { answers: number }
   key_unknown: { key: string }
+  key_double: { key: string }
   keys_differ: { key: string; other: string }
   key_base_unclear: { base: number; keys: number }
   key_guessed: { name: string }
@@ -131,6 +132,7 @@ export const TIPO_OF: Record<WarningKind, WarningCode> = {
   key_missing: 'chiave_assente',
   several_right: 'chiave_non_valida',
   key_unknown: 'chiave_non_valida',
+  key_double: 'chiave_non_valida',
   keys_differ: 'chiave_non_valida',
   key_base_unclear: 'chiave_dubbia',
   key_guessed: 'chiave_dubbia',

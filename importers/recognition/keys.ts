@@ -10,7 +10,7 @@ export type KeyResult =
   | { manca: 'assente' }
   | { manca: 'withheld' }
   | { manca: 'several_right'; answers: number }
-  | { manca: 'unknown'; key: string }
+  | { manca: 'unknown'; key: string; double: boolean }
 
 /** In the place of a key that is known not to be sure: the question has none, and no rule gives it one. */
 export const NO_KEY = '\0'
@@ -69,7 +69,8 @@ function report(questions: readonly CleanQuestion[], results: readonly KeyResult
     const result = results[i]
     if (!result || !('manca' in result) || result.manca === 'withheld') return []
     if (result.manca === 'assente') return [warn('key_missing', riga, {}, sheet)]
-    if (result.manca === 'unknown') return [warn('key_unknown', riga, { key: result.key }, sheet)]
+    if (result.manca === 'unknown')
+      return [warn(result.double ? 'key_double' : 'key_unknown', riga, { key: result.key }, sheet)]
     return [warn('several_right', riga, { answers: result.answers }, sheet)]
   })
 }
@@ -141,7 +142,7 @@ function findMode(questions: readonly CleanQuestion[], rules: KeyRules): Mode {
   return {
     base: rules.base ?? (zero ? 0 : 1),
     texts,
-    double: double && !texts && !names && rules.base === undefined,
+    double: double && !texts && rules.base === undefined,
     names: names && rules.base === undefined,
     unclear,
     numbers: numeric.length,
@@ -179,7 +180,8 @@ function resolveWritten({ chiave, risposte }: CleanQuestion, mode: Mode): KeyRes
   if (index !== null) return { indice: index }
   const several = SEVERAL.test(written) ? (written.match(/(?<![a-z])[a-h](?![a-z])/gi)?.length ?? 0) : 0
   if (several > 1) return { manca: 'several_right', answers: several }
-  return { manca: 'unknown', key: written.length > MAX_SHOWN ? `${written.slice(0, MAX_SHOWN - 1)}…` : written }
+  const double = mode.double && findText(risposte, written) !== null
+  return { manca: 'unknown', double, key: written.length > MAX_SHOWN ? `${written.slice(0, MAX_SHOWN - 1)}…` : written }
 }
 
 /** The whole text of an answer before the mark that it may begin with; a bare mark is a mark unless the bank's keys are texts. */

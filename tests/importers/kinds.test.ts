@@ -34,13 +34,20 @@ describe('a file that is something else is refused by its name', () => {
 })
 
 describe('the key', () => {
-  it('that is the place of one answer and the text of another is neither, in a bank where every key is', async () => {
-    // Places of answers, or the answers themselves: 2 is the first of these, 1 the last.
-    const text = table('domanda;a;b;c;esatta', (i) => `Quanti sono gli organi del caso ${i}?;2;3;1;${(i % 3) + 1}`)
-    const { domande, avvisi } = await leggi(text)
-    expect(domande.filter((d) => d.corretta !== null)).toEqual([])
-    expect(avvisi).toHaveLength(N.length)
-  })
+  it.each(['a;b;c', 'r1;r2;r3', 'risposta1;risposta2;risposta3', 'opzione 1;opzione 2;opzione 3'])(
+    'that is the place of one answer and the text of another is neither, in a bank where every key is: %s',
+    async (header) => {
+      // Places of answers, or the answers themselves: 2 is the first of these, 1 the last.
+      const text = table(
+        `domanda;${header};esatta`,
+        (i) => `Quanti sono gli organi del caso ${i}?;2;3;1;${(i % 3) + 1}`,
+      )
+      const { domande, avvisi } = await leggi(text)
+      expect(domande.filter((d) => d.corretta !== null)).toEqual([])
+      expect(avvisi).toHaveLength(N.length)
+      expect(avvisi.every(({ testo }) => testo.includes('il testo di un’altra'))).toBe(true)
+    },
+  )
 
   it.each([
     ['by the name of its column, whatever else it says', 'Lettera della risposta esatta (una)'],
