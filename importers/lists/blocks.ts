@@ -104,6 +104,8 @@ export class BlockReader {
     const cut = block !== null && block.options.length < 2
     if (block && !grows && !restarts) block.doubtful = true
     this.end()
+    // A second test in the same file counts from one again.
+    if (restarts) this.last = 0
     this.begin(line, number, line.text.slice(from))
     if (this.block && (cut || (!grows && !restarts))) this.block.doubtful = true
     return true

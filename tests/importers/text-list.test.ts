@@ -71,6 +71,15 @@ describe('a list in a text', () => {
     expect(domande.map((d) => d.materia)).toEqual(['Diritto civile', 'Diritto penale', 'STORIA'])
   })
 
+  it('a second test counts from one again, under a title or not', async () => {
+    for (const title of ['\nTEST 2\n\n', '\n']) {
+      const again = [1, 2, 3].map((n) => ask(n).replace('Chi', 'E poi chi')).join('\n')
+      const { domande, avvisi } = await leggi(`${[1, 2, 3].map((n) => ask(n)).join('\n')}${title}${again}`)
+      expect([domande.length, domande.every((d) => d.corretta === 2)]).toEqual([6, true])
+      expect(avvisi.filter(({ tipo }) => tipo === 'riga_scartata')).toEqual([])
+    }
+  })
+
   it.each(['windows-1252', 'utf-16le', 'cp850', 'macintosh'])('in %s is read', async (encoding) => {
     const text = [1, 2, 3, 4]
       .map((n) => ask(n).replace('?', ', perché è così là?').replace('nessuno', 'più'))
