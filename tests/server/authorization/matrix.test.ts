@@ -9,6 +9,15 @@ import { type Outcome, ROWS, type Row, type Scene, type Tier } from './rows.ts'
 
 const KEY = 'chiave-operatore-della-matrice'
 const NAMES = Object.keys(CALLS) as CallName[]
+/** What only the bystander's rows hold: nobody else's answer may have any of it. */
+const MARKS = {
+  email: 'spettatrice@posta.example',
+  id: 7_654_321,
+  device: 'dispositivo-altrui',
+  price: 987_653,
+  words: 'parole-altrui',
+  instant: '2001-02-03T04:05:06',
+}
 const TIERS: readonly Tier[] = ['unverified', 'demo', 'demo_exhausted', 'lite', 'legacy', 'premium', 'premium_expired']
 /** Callers whom the token alone refuses, with what they are told. */
 const DEAD = {
@@ -44,21 +53,30 @@ describe('the authorization matrix of the contract', () => {
       email: 'scena@posta.example',
     }
     await world.registerVerified(scene.email)
-    const email = 'spettatrice@posta.example'
+    const { email } = MARKS
+    await world.db.query(`select setval(pg_get_serial_sequence('utente', 'id_utente'), $1, false)`, [MARKS.id])
     const { id_utente, token } = await world.registerVerified(email, 3)
     bystander = { id_utente, email, token }
     await world.call('GET', `/ms_concorso/concorso?id_concorso=${scene.id_concorso}`, { token })
+    const bodyOf = (name: CallName) => ROWS[name]?.body?.(scene, id_utente)
+    const answer = (bodyOf('invia_risposte_concorso') as object[])[0]
+    const event = (bodyOf('invia_eventi') as { eventi: object[] }).eventi[0]
+    await world.call('PUT', '/ms_reportistica/risposte_concorso', { token, payload: [answer] })
     await world.call('PUT', '/ms_reportistica/risposte_concorso', {
       token,
-      payload: ROWS.invia_risposte_concorso?.body?.(scene, id_utente) as object,
+      payload: [{ ...answer, id_domanda: banca.ids[1]!, data_eseguita: `${MARKS.instant}.000Z` }],
+    })
+    await world.call('PUT', '/ms_reportistica/eventi', {
+      token,
+      payload: { eventi: [{ ...event, id: MARKS.words, dati: JSON.stringify({ di: MARKS.words }) }] },
     })
     await world.db.query(
       `insert into dispositivo (id_utente, id_dispositivo, dispositivo, primo_uso, ultimo_uso) values ($1, 'dispositivo-altrui', 'web', $2, $2)`,
       [id_utente, world.orologio.now()],
     )
     await world.db.query(
-      `insert into acquisto (id_utente, fornitore, id_sessione, durata, mesi, prezzo, stato, creato, pagato, applicato) values ($1, 'PROVA', 'prova_altrui', 'premium-3', 3, 999, 'pagato', $2, $2, $2)`,
-      [id_utente, world.orologio.now()],
+      `insert into acquisto (id_utente, fornitore, id_sessione, durata, mesi, prezzo, stato, creato, pagato, applicato) values ($1, 'PROVA', 'prova_altrui', 'premium-3', 3, $3, 'pagato', $2, $2, $2)`,
+      [id_utente, world.orologio.now(), MARKS.price],
     )
   })
   afterAll(() => world.close())
@@ -130,6 +148,13 @@ describe('the authorization matrix of the contract', () => {
     return found
   }
 
+  it('somebody has all the marks that nobody else may see', async () => {
+    const said: unknown[] = []
+    for (const name of ['utente', 'dispositivi_utente', 'acquisti', 'eventi', 'risposte_concorso'] as const)
+      said.push((await send(name, ROWS[name] as Row, bystander)).corpo)
+    expect(Object.values(MARKS).filter((mark) => !JSON.stringify(said).includes(String(mark)))).toEqual([])
+  })
+
   it('has a row for every operation, and none for another', () => {
     expect(NAMES.filter((name) => !ROWS[name])).toEqual([])
     expect(Object.keys(ROWS).filter((name) => !(name in CALLS))).toEqual([])
@@ -149,7 +174,9 @@ describe('the authorization matrix of the contract', () => {
       const answer = await got
       const outcome = told(answer, wanted)
       if (outcome !== wanted) wrong.push([name, who, wanted, outcome, answer.corpo?.campi])
-      if (JSON.stringify(answer.corpo ?? '').includes(bystander.email)) wrong.push([name, who, 'reads another account'])
+      const said = JSON.stringify(answer.corpo ?? '')
+      for (const mark of Object.values(MARKS))
+        if (said.includes(String(mark))) wrong.push([name, who, 'reads another account', mark])
     }
     for (const name of NAMES) {
       const row = ROWS[name]
@@ -173,12 +200,17 @@ describe('the authorization matrix of the contract', () => {
         send(name, row, { ...(await seed('none')), key: `${KEY}x` }),
         accesso === 'chiave' ? 'VIETATO' : accesso === 'pubblica' ? row.ok : 'TOKEN_NON_VALIDO',
       )
-      for (const tier of TIERS) {
+      /** An account that has what the call is about, where its tier may have it. */
+      const ready = async (tier: Tier) => {
         const who = await seed(tier)
         if (accesso === 'sessione' && tier !== 'unverified' && name !== 'concorso')
           await world.call('GET', `/ms_concorso/concorso?id_concorso=${scene.id_concorso}`, { token: who.token })
         if (name.endsWith('_percorso'))
           await world.call('GET', `/ms_concorso/percorso?id_argomento=${scene.id_argomento}`, { token: who.token })
+        return who
+      }
+      for (const tier of TIERS) {
+        const who = await ready(tier)
         const wanted =
           accesso === 'chiave'
             ? 'VIETATO'
@@ -188,7 +220,7 @@ describe('the authorization matrix of the contract', () => {
         await expectOutcome(name, tier, send(name, row, who), wanted)
       }
       if (accesso === 'chiave') continue
-      const query = { id_utente_idoneo: bystander.id_utente }
+      const query = { id_utente_idoneo: bystander.id_utente, id_user: bystander.id_utente }
       await expectOutcome(
         name,
         'another’s id in the query',
@@ -201,9 +233,13 @@ describe('the authorization matrix of the contract', () => {
         id_user: bystander.id_utente,
       }
       const outcome = name === 'aggiorna_utente' ? 'VIETATO' : (row.except?.premium ?? row.ok)
-      if (row.body && accesso !== 'sessione')
-        await expectOutcome(name, 'another’s id in the body', send(name, row, await seed('premium'), { body }), outcome)
-      else if (row.body) await send(name, row, await seed('premium'), { body })
+      if (row.body)
+        await expectOutcome(
+          name,
+          'another’s id in the body',
+          send(name, row, await ready('premium'), { body }),
+          outcome,
+        )
     }
     expect(wrong).toEqual([])
     expect(asked).toBeGreaterThan(NAMES.length * 12)
