@@ -9,8 +9,9 @@ import {
   UNTOUCHED_STATISTICA,
 } from '#rules/statistica'
 import type { StoreContext } from '../core/context.ts'
-import { appendEvento, type Chain } from '../core/events.ts'
-import { readStatistica, toStatistica, writeStatistica } from '../statistiche/records.ts'
+import type { Chain } from '../core/events.ts'
+import { writeLevelAct } from '../statistiche/level-act.ts'
+import { readStatistica, toStatistica } from '../statistiche/records.ts'
 
 const ORIGIN = 'ripristino'
 const LEVEL = ['livello_conoscenza', 'risposta_gettonata', 'modalita'] as const
@@ -54,22 +55,9 @@ export function restoreRecords(
     const stat = stored ? toStatistica(stored) : newStatistica({ id_concorso, id_domanda, indice_uff: 0 })
     const target = wanted.get(id_domanda) ?? untouched
     if (LEVEL.every((name) => stat[name] === target[name]) && target.preferiti <= stat.preferiti) continue
-    const id_evento = `${id}:${id_domanda}`
-    chain = appendEvento(db, chain, {
-      id: id_evento,
-      id_concorso,
-      id_domanda,
-      tipo: 'LIVELLO',
-      dati: {
-        livello: target.livello_conoscenza,
-        livello_prima: stat.livello_conoscenza,
-        origine: ORIGIN,
-        ripristinato: target,
-      },
-      ts_client: at,
-      versione_banca: null,
-    })
-    writeStatistica(db, restoreStatistica(stat, target, at), stored?.presente ?? 0, id_evento)
+    const next = restoreStatistica(stat, target, at)
+    const dati = { origine: ORIGIN, ripristinato: target }
+    chain = writeLevelAct(db, chain, { id: `${id}:${id_domanda}`, at, next, stored, dati })
     domande++
   }
   return { chain, domande }

@@ -13,8 +13,8 @@ import { NON_RISPOSTE } from '#rules/livello'
 import { beforeReset, type Flag, type Statistica } from '#rules/statistica'
 import { actId, makePunto } from '../copia/restore-points.ts'
 import type { StoreContext } from '../core/context.ts'
-import { appendEvento } from '../core/events.ts'
 import { StoreFault } from '../core/guard.ts'
+import { writeLevelAct } from './level-act.ts'
 import { findDomanda, readStatistica, type StoredRecord, toStatistica, writeStatistica } from './records.ts'
 import type { ActData } from './reset.ts'
 import { attachIfHere, isStored, sameLevelHalf } from './sync.ts'
@@ -93,7 +93,7 @@ export async function overwriteBanca(
   ctx: StoreContext,
   args: StoreArgs<'overwriteBanca'>,
 ): Promise<{ domande: number }> {
-  const { id_concorso, vince, id, at } = args
+  const { vince, id, at } = args
   await makePunto(ctx, ATTO, actId(id), at)
   const questions = questionsOf(ctx, args)
   const { db } = ctx
@@ -113,25 +113,11 @@ export async function overwriteBanca(
         continue
       }
       const lasciato = beforeReset(next)
-      const dati: ActData & object = { prima: lost, chiave: null, lasciato, [ATTO]: id }
+      const act: ActData = { prima: lost, chiave: null, lasciato }
       // A rebuilt store has it as never touched, too.
       const replayed = next.data_eseguita === null ? { azzeramento: id } : { ripristinato: lasciato }
-      chain = appendEvento(db, chain, {
-        id: id_evento,
-        id_concorso,
-        id_domanda,
-        tipo: 'LIVELLO',
-        dati: {
-          livello: next.livello_conoscenza,
-          livello_prima: stored?.livello_conoscenza ?? NON_RISPOSTE,
-          origine: ATTO,
-          ...dati,
-          ...replayed,
-        },
-        ts_client: at,
-        versione_banca: null,
-      })
-      writeStatistica(db, next, presente, id_evento)
+      const dati = { origine: ATTO, ...act, [ATTO]: id, ...replayed }
+      chain = writeLevelAct(db, chain, { id: id_evento, at, next, stored, presente, dati })
     }
     return chain
   })

@@ -11,12 +11,12 @@ import {
 } from '#rules/statistica'
 import { actId, makePunto } from '../copia/restore-points.ts'
 import type { StoreContext } from '../core/context.ts'
-import { appendEvento } from '../core/events.ts'
 import { StoreFault } from '../core/guard.ts'
 import type { Connection } from '../core/platform.ts'
 import { REMOTE } from '../giornale/chains.ts'
 import { countChiave } from './assign-chiave.ts'
-import { readStatistica, toStatistica, writeStatistica } from './records.ts'
+import { writeLevelAct } from './level-act.ts'
+import { readStatistica, toStatistica } from './records.ts'
 
 type Scope = StoreArgs<'countReset'>
 
@@ -62,18 +62,10 @@ export async function resetStatistiche(ctx: StoreContext, args: StoreArgs<'reset
       if (!stored) continue
       const stat = toStatistica(stored)
       const chiave = takeChiave(db, args.id_concorso, id_domanda, stat.id_materia)
-      const id_evento = `${args.id}:${id_domanda}`
-      const dati: ActData & object = { prima: beforeReset(stat), chiave, [ORIGIN]: args.id }
-      chain = appendEvento(db, chain, {
-        id: id_evento,
-        id_concorso: args.id_concorso,
-        id_domanda,
-        tipo: 'LIVELLO',
-        dati: { livello: -99, livello_prima: stat.livello_conoscenza, origine: ORIGIN, ...dati },
-        ts_client: args.at,
-        versione_banca: null,
-      })
-      writeStatistica(db, resetStatistica(stat, chiave !== null), stored.presente, id_evento)
+      const act: ActData = { prima: beforeReset(stat), chiave }
+      const dati = { origine: ORIGIN, ...act, [ORIGIN]: args.id }
+      const next = resetStatistica(stat, chiave !== null)
+      chain = writeLevelAct(db, chain, { id: `${args.id}:${id_domanda}`, at: args.at, next, stored, dati })
     }
     return chain
   })
@@ -131,23 +123,9 @@ export function restoreReset(ctx: StoreContext, { id_concorso, atto, id, at }: S
       if (db.get('SELECT 1 FROM eventi WHERE id = ?', id_evento)) continue
       const givenBack =
         chiave !== null && giveChiave(db, { id_concorso, id_domanda, risposta: chiave, at }, stat.id_materia)
-      const restored = { ...restoreStatistica(stat, prima, at), ...(givenBack && { has_risposta: 1 as const }) }
-      chain = appendEvento(db, chain, {
-        id: id_evento,
-        id_concorso,
-        id_domanda,
-        tipo: 'LIVELLO',
-        dati: {
-          livello: prima.livello_conoscenza,
-          livello_prima: stat.livello_conoscenza,
-          origine: atto,
-          ripristina: id,
-          ripristinato: prima,
-        },
-        ts_client: at,
-        versione_banca: null,
-      })
-      writeStatistica(db, restored, stored?.presente ?? 0, id_evento)
+      const next = { ...restoreStatistica(stat, prima, at), ...(givenBack && { has_risposta: 1 as const }) }
+      const given = { origine: atto, ripristina: id, ripristinato: prima }
+      chain = writeLevelAct(db, chain, { id: id_evento, at, next, stored, dati: given })
       domande++
     }
     return chain
