@@ -1,20 +1,19 @@
 import type { OnlyHere } from '#contract/database'
-import { formatCount, formatDomande, formatList, formatNumber, formatRisposte } from './formats.ts'
+import { formatCounts, formatDomande, formatNumber, formatRisposte } from './formats.ts'
 
-const parts = (...said: (string | false)[]): string => formatList(said.filter((part) => part !== false))
 /** What is sent to no server, in numbers; empty when there is nothing. */
 const neverSent = (n: OnlyHere): string =>
-  parts(
-    n.sedute > 0 && formatCount(n.sedute, 'esercitazione o prova a metà', 'esercitazioni e prove a metà'),
-    n.banche > 0 && formatCount(n.banche, 'banca dati tua', 'banche dati tue'),
+  formatCounts(
+    [n.sedute, 'esercitazione o prova a metà', 'esercitazioni e prove a metà'],
+    [n.banche, 'banca dati tua', 'banche dati tue'],
   )
 /** What waits beside answers and deliveries. */
 const voci = (n: OnlyHere): string =>
-  parts(
-    n.note > 0 && formatCount(n.note, 'nota', 'note'),
-    n.chiavi > 0 && formatCount(n.chiavi, 'risposta indicata da te', 'risposte indicate da te'),
-    n.ricerche > 0 && formatCount(n.ricerche, 'ricerca salvata', 'ricerche salvate'),
-    n.modelli > 0 && formatCount(n.modelli, 'modello di prova', 'modelli di prova'),
+  formatCounts(
+    [n.note, 'nota', 'note'],
+    [n.chiavi, 'risposta indicata da te', 'risposte indicate da te'],
+    [n.ricerche, 'ricerca salvata', 'ricerche salvate'],
+    [n.modelli, 'modello di prova', 'modelli di prova'],
   )
 
 export const signOutText = {

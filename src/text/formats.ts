@@ -66,3 +66,7 @@ export const formatPercent = (n: number): string => `${formatNumber(n)}%`
 /** Names of fields for a person: "e-mail, password". */
 export const formatList = (words: readonly string[]): string =>
   new Intl.ListFormat('it-IT', { type: 'conjunction' }).format(words)
+
+/** What there is of each kind, in words: "2 note e 1 livello"; empty when there is nothing. */
+export const formatCounts = (...counts: readonly (readonly [n: number, one: string, many: string])[]): string =>
+  formatList(counts.flatMap(([n, one, many]) => (n > 0 ? [formatCount(n, one, many)] : [])))

@@ -1,13 +1,8 @@
 import type { CloudWinner, OverwriteFigures, SideFigures } from '#rules/cloud'
-import { formatCount, formatDate, formatDomande, formatList } from '../../text/formats.ts'
+import { formatCounts, formatDate, formatDomande } from '../../text/formats.ts'
 
 const have = ({ livelli, preferite }: { livelli: number; preferite: number }): string =>
-  formatList(
-    [
-      livelli > 0 && formatCount(livelli, 'livello', 'livelli'),
-      preferite > 0 && formatCount(preferite, 'preferita', 'preferite'),
-    ].filter((part) => part !== false),
-  )
+  formatCounts([livelli, 'livello', 'livelli'], [preferite, 'preferita', 'preferite'])
 
 export const cloudText = {
   titolo: 'Dispositivo e cloud',

@@ -1,12 +1,10 @@
-import { formatCount, formatDate, formatDomande, formatList } from '../../text/formats.ts'
+import { formatCounts, formatDate, formatDomande } from '../../text/formats.ts'
 
 const taken = ({ livelli, preferiti, chiavi }: { livelli: number; preferiti: number; chiavi: number }): string =>
-  formatList(
-    [
-      livelli > 0 && formatCount(livelli, 'livello', 'livelli'),
-      preferiti > 0 && formatCount(preferiti, 'preferita', 'preferite'),
-      chiavi > 0 && formatCount(chiavi, 'risposta indicata da te', 'risposte indicate da te'),
-    ].filter((part) => part !== false),
+  formatCounts(
+    [livelli, 'livello', 'livelli'],
+    [preferiti, 'preferita', 'preferite'],
+    [chiavi, 'risposta indicata da te', 'risposte indicate da te'],
   )
 
 export const resetText = {

@@ -1,18 +1,16 @@
 import type { CopiaFigures, MotivoPunto } from '#contract/copia'
-import { formatCount, formatDate, formatList } from '../../../text/formats.ts'
+import { formatCount, formatCounts, formatDate } from '../../../text/formats.ts'
 
 const figures = (f: CopiaFigures): string =>
-  formatList(
-    [
-      f.risposte > 0 && formatCount(f.risposte, 'risposta', 'risposte'),
-      f.livelli > 0 && formatCount(f.livelli, 'livello', 'livelli'),
-      f.preferite > 0 && formatCount(f.preferite, 'preferita', 'preferite'),
-      f.sedute > 0 && formatCount(f.sedute, 'esercitazione o prova', 'esercitazioni e prove'),
-      f.note > 0 && formatCount(f.note, 'nota', 'note'),
-      f.ricerche > 0 && formatCount(f.ricerche, 'ricerca salvata', 'ricerche salvate'),
-      f.modelli > 0 && formatCount(f.modelli, 'modello di prova', 'modelli di prova'),
-      f.chiavi > 0 && formatCount(f.chiavi, 'risposta indicata da te', 'risposte indicate da te'),
-    ].filter((part) => part !== false),
+  formatCounts(
+    [f.risposte, 'risposta', 'risposte'],
+    [f.livelli, 'livello', 'livelli'],
+    [f.preferite, 'preferita', 'preferite'],
+    [f.sedute, 'esercitazione o prova', 'esercitazioni e prove'],
+    [f.note, 'nota', 'note'],
+    [f.ricerche, 'ricerca salvata', 'ricerche salvate'],
+    [f.modelli, 'modello di prova', 'modelli di prova'],
+    [f.chiavi, 'risposta indicata da te', 'risposte indicate da te'],
   )
 
 const time = new Intl.DateTimeFormat('it', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Rome' })
