@@ -2,32 +2,21 @@ import { describe, expect, it } from 'vitest'
 import type { Domanda } from '#contract/database'
 import { newStatistica } from '#rules/statistica'
 import { toAnki } from '#src/features/account/profile/copia'
+import { makeDomanda } from './domanda.ts'
 
-const domanda = (other: Partial<Domanda> & { livello?: 0 | 1 | -99 }): Domanda & { concorso: string } => ({
-  id_domanda: 1,
-  id_concorso: 1,
-  id_ufficiale: 'Q1',
-  indice_uff: 1,
-  id_materia: 11,
-  materia: 'Diritto civile',
-  testo: 'Quale?',
-  risposte: ['Una', 'Due'],
-  corretta: 2,
-  punti: null,
-  difficolta: null,
-  chiave: 'ufficiale',
-  stato: 'valida',
-  immagine: null,
-  alt: null,
-  html: false,
-  argomenti: [],
-  statistica: {
-    ...newStatistica({ id_concorso: 1, id_domanda: 1, indice_uff: 1 }),
-    livello_conoscenza: other.livello ?? 0,
-    preferiti: 1,
-  },
+const domanda = ({ livello = 0, ...other }: Partial<Domanda> & { livello?: 0 | 1 | -99 }) => ({
+  ...makeDomanda({
+    id_ufficiale: 'Q1',
+    materia: 'Diritto civile',
+    corretta: 2,
+    statistica: {
+      ...newStatistica({ id_concorso: 1, id_domanda: 1, indice_uff: 1 }),
+      livello_conoscenza: livello,
+      preferiti: 1,
+    },
+    ...other,
+  }),
   concorso: 'Concorso 1',
-  ...other,
 })
 const card = (d: Partial<Domanda> & { livello?: 0 | 1 | -99 }) =>
   toAnki([domanda(d)])

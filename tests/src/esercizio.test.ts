@@ -1,33 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import type { Domanda } from '#contract/database'
 import { correctPosition } from '#rules/esito'
-import { newStatistica } from '#rules/statistica'
 import { arrangeAnswers, gradeOf, namesLetters } from '#src/components/seduta/answer-order'
 import { negativeRanges } from '#src/components/seduta/negative-words'
 import { announcement, spokenEsito } from '#src/features/sedute/exercise/announcement'
 import { movesOn } from '#src/features/sedute/exercise/moves-on'
+import { makeDomanda } from './domanda.ts'
 
-const domanda = (parte: Partial<Domanda> = {}): Domanda => ({
-  id_domanda: 42,
-  id_concorso: 7,
-  id_ufficiale: null,
-  indice_uff: 1,
-  id_materia: null,
-  materia: null,
-  testo: 'Chi nomina il Presidente del Consiglio?',
-  risposte: ['Il Presidente della Repubblica', 'Il Senato', 'La Camera', 'La Corte costituzionale'],
-  corretta: 1,
-  punti: null,
-  difficolta: null,
-  chiave: 'ufficiale',
-  stato: 'valida',
-  immagine: null,
-  alt: null,
-  html: false,
-  argomenti: [],
-  statistica: newStatistica({ id_concorso: 7, id_domanda: 42, indice_uff: 1 }),
-  ...parte,
-})
+const domanda = (parte: Partial<Domanda> = {}): Domanda =>
+  makeDomanda({
+    id_domanda: 42,
+    id_concorso: 7,
+    testo: 'Chi nomina il Presidente del Consiglio?',
+    risposte: ['Il Presidente della Repubblica', 'Il Senato', 'La Camera', 'La Corte costituzionale'],
+    ...parte,
+  })
 const scelta = (risposta: number, esito: 'corretta' | 'errata' | 'nulla', salvata = true) => ({
   risposta,
   esito,

@@ -3,7 +3,6 @@ import type { Domanda } from '#contract/database'
 import { EMPTY_VOCE, type Voce } from '#rules/prova/machine'
 import { sezioniEnds } from '#rules/regolamento/duration'
 import { readRegolamento } from '#rules/regolamento/read'
-import { newStatistica } from '#rules/statistica'
 import type { GivenPlace } from '#src/features/prove/read-risultati'
 import {
   countByMateria,
@@ -15,6 +14,7 @@ import {
 import { warningBetween } from '#src/features/prove/running/time-warnings'
 import { formatClock, formatSignedPoints, spokenTime } from '#src/text/prova'
 import { risultatiText } from '#src/text/risultati'
+import { makeDomanda } from './domanda.ts'
 
 const letto = readRegolamento({
   sezioni: [
@@ -37,27 +37,15 @@ const posto = (
     difficolta: null,
     firstMark: prima,
     voce: { ...EMPTY_VOCE, ...voce },
-    domanda: {
+    domanda: makeDomanda({
       id_domanda: indice,
-      id_concorso: 1,
-      id_ufficiale: null,
       indice_uff: indice + 1,
       id_materia: 1,
       materia: 'Diritto',
       testo: 'x'.repeat(600),
       risposte: ['uno', 'due', 'tre'],
-      corretta: 1,
-      punti: null,
-      difficolta: null,
-      chiave: 'ufficiale',
-      stato: 'valida',
-      immagine: null,
-      alt: null,
-      html: false,
-      argomenti: [],
-      statistica: newStatistica({ id_concorso: 1, id_domanda: indice, indice_uff: indice + 1 }),
       ...domanda,
-    },
+    }),
   }
 }
 const POSTI = markPlaces(REGOLE, [

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Domanda } from '#contract/database'
 import { toPrinted } from '#src/features/stampa/to-printed'
+import { makeDomanda } from './domanda.ts'
 
-const DOMANDA: Domanda = {
+const DOMANDA = makeDomanda({
   id_domanda: 7,
   id_concorso: 3,
   id_ufficiale: '12',
@@ -12,17 +12,8 @@ const DOMANDA: Domanda = {
   materia: 'Storia',
   testo: 'Quanto fa 2<sup>3</sup>?',
   risposte: ['8', '6', '9', 'Nessuna delle precedenti'],
-  corretta: 1,
-  punti: null,
-  difficolta: null,
-  chiave: 'ufficiale',
-  stato: 'valida',
-  immagine: null,
-  alt: null,
   html: true,
-  argomenti: [],
-  statistica: {} as Domanda['statistica'],
-}
+})
 const HOW = { seme: null, materia: 0, hasImage: false, withImages: true, spiegazione: null }
 
 describe('a question on its way to the page [EB26]', () => {
