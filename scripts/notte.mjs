@@ -26,17 +26,27 @@ for (const fault of NAMES) {
   if (status !== 0) good = false
   rows.push({ outcome: status === 0 ? 'ok' : `failed (${status})`, fault, ...report })
 }
+
+/** Runs tests of some projects, with more of the environment where they need it. */
+function runTests(projects, tests, more = {}) {
+  const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
+  const chosen = projects.flatMap((project) => ['--project', project])
+  const { status } = spawnSync(process.execPath, [vitest, 'run', ...chosen, ...tests], {
+    cwd: ROOT,
+    env: { ...env, ...more },
+    stdio: 'inherit',
+  })
+  if (status !== 0) good = false
+}
+
 console.log('\n── 10,000 random banks in random shapes and in each format')
-const banks = spawnSync(
-  process.execPath,
+runTests(
+  ['unit'],
   [
-    join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),
-    'run',
-    '--project',
-    'unit',
     'tests/importers/random-banks.test.ts',
     'tests/importers/anki.test.ts',
     'tests/importers/docx.test.ts',
+    'tests/importers/lists.test.ts',
     'tests/importers/moodle-xml.test.ts',
     'tests/importers/pdf.test.ts',
     'tests/importers/pdf-real.test.ts',
@@ -44,34 +54,12 @@ const banks = spawnSync(
     'tests/importers/text-list.test.ts',
     'tests/importers/xlsx.test.ts',
   ],
-  { cwd: ROOT, env: { ...env, BANCHE_CASUALI: '10000' }, stdio: 'inherit' },
+  { BANCHE_CASUALI: '10000' },
 )
-if (banks.status !== 0) good = false
 console.log('\n── the journal: 100,000 histories between devices, 2,000 over HTTP and PostgreSQL')
-const journal = spawnSync(
-  process.execPath,
-  [
-    join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),
-    'run',
-    '--project',
-    'unit',
-    '--project',
-    'server',
-    'tests/workers/giornale/model.test.ts',
-    'tests/server/reportistica/giornale.test.ts',
-  ],
-  { cwd: ROOT, env, stdio: 'inherit' },
-)
-if (journal.status !== 0) good = false
+runTests(['unit', 'server'], ['tests/workers/giornale/model.test.ts', 'tests/server/reportistica/giornale.test.ts'])
 console.log('\n── failing disk, quota, eviction; the journeys in both windows')
-const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
-const tests = ['tests/faults/io.test.ts', 'tests/faults/storage.browser.test.ts', 'tests/e2e/']
-const more = spawnSync(process.execPath, [vitest, 'run', '--project', 'unit', '--project', 'e2e', ...tests], {
-  cwd: ROOT,
-  env,
-  stdio: 'inherit',
-})
-if (more.status !== 0) good = false
+runTests(['unit', 'e2e'], ['tests/faults/io.test.ts', 'tests/faults/storage.browser.test.ts', 'tests/e2e/'])
 console.log()
 console.table(rows, ['fault', 'tried', 'survived', 'lost', 'seed', 'seconds', 'outcome'])
 console.log(good ? 'Nothing was lost.' : 'Something was lost, or a programme did not finish: see above.')

@@ -2,8 +2,9 @@ import { deflateRawSync } from 'node:zlib'
 import { BANCA_NAME, MANIFEST_NAME, type Manifest } from '#contract/package'
 import { buildManifest } from '#importers/package/manifest'
 import { crc32 } from '#importers/package/zip'
+import { joinBytes } from '#rules/bytes'
 import { alter, PNG } from '#tests/workers/mondo'
-import { type Entry, join, rawZip } from './zip.ts'
+import { type Entry, rawZip } from './zip.ts'
 
 /** One package of the corpus. The hash announced is always that of these bytes: what is wrong is inside. */
 export type Case = {
@@ -136,14 +137,14 @@ export async function makeCorpus({ manifest, bank }: Source): Promise<Case[]> {
     pictures('larger than announced', entryOf('6.png', PNG, { size: 20 * MIB, compressedSize: 20 * MIB })),
     {
       name: 'manifest in UTF-8 with BOM',
-      zip: rawZip([entryOf(MANIFEST_NAME, join([Uint8Array.of(0xef, 0xbb, 0xbf), json().stored])), data()]),
+      zip: rawZip([entryOf(MANIFEST_NAME, joinBytes([Uint8Array.of(0xef, 0xbb, 0xbf), json().stored])), data()]),
       code: null,
     },
     { name: 'bank before its manifest', zip: rawZip([data(), json()]), code: null },
     { name: 'stored, not deflated', zip: rawZip([json(), entryOf(BANCA_NAME, bank)]), code: null },
     {
       name: 'with bytes before the zip',
-      zip: join([json().stored, rawZip([json(), data()])]),
+      zip: joinBytes([json().stored, rawZip([json(), data()])]),
       code: 'PACCHETTO_CORROTTO',
     },
   ]

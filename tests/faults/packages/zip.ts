@@ -1,4 +1,5 @@
 import { crc32 } from '#importers/package/zip'
+import { joinBytes } from '#rules/bytes'
 
 /** One entry of a zip as somebody hostile or broken would write it: each field may say something else than what is there. */
 export type Entry = {
@@ -37,7 +38,7 @@ export function rawZip(entries: readonly Entry[], { count = entries.length } = {
     common.setUint16(22, name.length, true)
     common.setUint16(24, extra.length, true)
     const fields = new Uint8Array(common.buffer)
-    const local = join([Uint8Array.of(0x50, 0x4b, 3, 4), fields, name, extra])
+    const local = joinBytes([Uint8Array.of(0x50, 0x4b, 3, 4), fields, name, extra])
     const tail = new DataView(new ArrayBuffer(14))
     tail.setUint32(6, e.external ?? 0, true)
     tail.setUint32(10, offset, true)
@@ -52,15 +53,5 @@ export function rawZip(entries: readonly Entry[], { count = entries.length } = {
   end.setUint16(10, Math.min(count, 0xffff), true)
   end.setUint32(12, size, true)
   end.setUint32(16, offset, true)
-  return join([...parts, ...directory, new Uint8Array(end.buffer)])
-}
-
-export function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    all.set(part, at)
-    at += part.length
-  }
-  return all
+  return joinBytes([...parts, ...directory, new Uint8Array(end.buffer)])
 }
