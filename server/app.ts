@@ -75,7 +75,7 @@ export async function createApp(deps: Deps, handlers: Handlers, options: AppOpti
   })
   // In this order: what one caller has in line behind itself is no load, and costs nobody else a refusal.
   const callers = registerCallerLimits(app, deps)
-  registerOverload(app, deps.config)
+  registerOverload(app, deps)
   await registerOpenapi(app)
   registerHealth(app, deps)
   registerCalls(app, deps, handlers, callers)

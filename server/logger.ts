@@ -20,12 +20,15 @@ const SECRETS = [
 /** What may wait for a slow reader of the log, in bytes; beyond it lines are dropped. */
 const MAX_WAITING_BYTES = 4 * 1024 * 1024
 
+const ignoreError = (): void => {}
+
 /**
  * A destination that drops lines when they cannot be written (a full disk, a reader that went away) and never holds the process:
  * nothing is thrown, and nothing waits at the exit.
  */
 export function openDestination(out: NodeJS.WriteStream | Writable): DestinationStream {
-  out.on('error', () => {})
+  // Several loggers of a process share its standard output.
+  if (!out.listeners('error').includes(ignoreError)) out.on('error', ignoreError)
   return {
     write(line: string) {
       if (out.writableLength > MAX_WAITING_BYTES || out.destroyed) return

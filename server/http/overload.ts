@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { FastifyInstance } from 'fastify'
-import type { Configuration } from '../configuration.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { CALLS, type CallName } from '#contract/calls'
+import type { Deps } from '../deps.ts'
 import { API } from './errors.ts'
 import { sendProblem } from './problems.ts'
 
@@ -16,14 +17,41 @@ const INSIDE = { pushes: 60, calls: 160 }
 /** A refused caller comes back after this many seconds, and up to as many more by chance: together they would come again at once. */
 const RETRY_SECONDS = 5
 
+/** Calls that wait for a password's thread, in a bounded queue of its own: those in it take nothing from the others. */
+const PASSWORDS = (
+  [
+    'login',
+    'registrazione',
+    'chiedi_dispositivo',
+    'recupera_password',
+    'cambia_password',
+    'elimina_utente',
+    'aggiorna_utente',
+  ] satisfies CallName[]
+).map((name) => ({ method: CALLS[name].metodo as string, path: API + CALLS[name].percorso }))
+
+const hasOwnQueue = ({ method, url }: FastifyRequest): boolean =>
+  PASSWORDS.some((call) => call.method === method && (url === call.path || url.startsWith(`${call.path}?`)))
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Takes the call out of the load while it waits in a line of its own account, and back. */
+    aside: ((waits: boolean) => void) | null
+  }
+}
+
 const isPush = (method: string, url: string): boolean => method === 'PUT' && url.startsWith(`${API}/ms_reportistica/`)
 
 /**
  * Load shedding: what cannot be carried is refused early and cheaply, so that what is accepted stays quick. Devices keep their
  * answers and send them again by themselves, so their pushes go first.
  */
-export function registerOverload(app: FastifyInstance, { limits }: Pick<Configuration, 'limits'>): void {
-  if (limits === 'aperti') return
+export function registerOverload(
+  app: FastifyInstance,
+  { config, passwords }: Pick<Deps, 'config' | 'passwords'>,
+): void {
+  app.decorateRequest('aside', null)
+  if (config.limits === 'aperti') return
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   histogram.enable()
   let delay = 0
@@ -42,16 +70,24 @@ export function registerOverload(app: FastifyInstance, { limits }: Pick<Configur
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith(API)) return
     const limit = isPush(request.method, request.url) ? 'pushes' : 'calls'
-    if ((delay > DELAY[limit] && inside >= LEAST_INSIDE[limit]) || inside >= INSIDE[limit]) {
+    const ownQueue = hasOwnQueue(request)
+    const full = ownQueue && passwords.isFull()
+    if (full || (delay > DELAY[limit] && inside >= LEAST_INSIDE[limit]) || inside >= INSIDE[limit]) {
       const secondi = RETRY_SECONDS + Math.floor(Math.random() * (RETRY_SECONDS + 1))
       return sendProblem(reply, { codice: 'SERVIZIO_NON_PRONTO', dati: { secondi } })
     }
-    inside += 1
-    let counted = true
-    const leave = () => {
-      if (counted) inside -= 1
-      counted = false
+    if (ownQueue) return
+    let [counted, ended] = [false, false]
+    const count = (counts: boolean) => {
+      if (counted !== counts) inside += counts ? 1 : -1
+      counted = counts
     }
+    const leave = () => {
+      ended = true
+      count(false)
+    }
+    request.aside = (waits) => count(!waits && !ended)
+    count(true)
     reply.raw.once('close', leave).once('finish', leave)
   })
 }

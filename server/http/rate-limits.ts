@@ -93,6 +93,28 @@ const BLOCK = { running: 24, waiting: 200, burst: 1200, perSecond: 100 }
 /** A body of this many bytes costs as much as one call more. */
 const BYTES_PER_UNIT = 16 * 1024
 
+/** A caller over its rate hears of it after so long, in ms: one that does not wait by itself is made to. */
+const REFUSAL_MS = 1000
+/** Refusals of one key that wait so; the next ones are sent at once and end their connection. */
+const MAX_HELD = 200
+
+/** Sends refusals late, a bounded number of them; `key` is whose. */
+function createHolder() {
+  const held = new Map<string, number>()
+  return async (reply: FastifyReply, key: string): Promise<void> => {
+    const now = held.get(key) ?? 0
+    if (now >= MAX_HELD) {
+      reply.header('connection', 'close')
+      return
+    }
+    held.set(key, now + 1)
+    await setTimeout(REFUSAL_MS)
+    const left = (held.get(key) ?? 1) - 1
+    if (left > 0) held.set(key, left)
+    else held.delete(key)
+  }
+}
+
 /** Announced length of a body; one without a length (chunked) counts as the largest. */
 const bodyBytes = (request: FastifyRequest): number =>
   request.headers['transfer-encoding'] ? 1024 * 1024 : Number(request.headers['content-length'] ?? 0) || 0
@@ -105,7 +127,7 @@ export type CallerLimits = {
 }
 
 /** Frees the place when the answer has left or its connection is gone, whichever comes first. */
-function leaveAtEnd(reply: FastifyReply, gate: Gate, key: string): void {
+function leaveAtEnd(reply: FastifyReply, gate: Gate, key: string): () => void {
   let inside = true
   const leave = () => {
     if (inside) gate.leave(key)
@@ -114,6 +136,7 @@ function leaveAtEnd(reply: FastifyReply, gate: Gate, key: string): void {
   // Whoever went away while waiting in line has had its end already.
   if (reply.raw.closed) leave()
   else reply.raw.once('close', leave).once('finish', leave)
+  return leave
 }
 
 /**
@@ -127,20 +150,32 @@ export function registerCallerLimits(app: FastifyInstance, { config }: Pick<Deps
   const blockGate = createGate(BLOCK.running * factor, BLOCK.waiting * factor)
   const accountRate = createBuckets(ACCOUNT.burst * factor, ACCOUNT.perSecond * factor)
   const accountGate = createGate(ACCOUNT.running * factor, ACCOUNT.waiting * factor)
+  const hold = createHolder()
+  const blockPlaces = new WeakMap<FastifyRequest, () => void>()
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith(API)) return
     const key = blockOf(request.ip)
     const seconds = blockRate(key, costOf(request))
-    if (seconds > 0) return sendProblem(reply, tooMany(seconds))
-    if (!(await blockGate.enter(key))) return sendProblem(reply, tooMany(1))
-    leaveAtEnd(reply, blockGate, key)
+    const refused = seconds > 0 ? seconds : (await blockGate.enter(key)) ? 0 : 1
+    if (refused > 0) {
+      await hold(reply, key)
+      return sendProblem(reply, tooMany(refused))
+    }
+    blockPlaces.set(request, leaveAtEnd(reply, blockGate, key))
   })
   return {
     async enterAccount(request, reply, id_utente) {
       const key = String(id_utente)
       const seconds = accountRate(key, costOf(request))
-      if (seconds > 0) return refuse(seconds)
-      if (!(await accountGate.enter(key))) return refuse(1)
+      // From here on the account's own line bounds it: others of its block do not wait behind it.
+      blockPlaces.get(request)?.()
+      request.aside?.(true)
+      const refused = seconds > 0 ? seconds : (await accountGate.enter(key)) ? 0 : 1
+      if (refused > 0) {
+        await hold(reply, `account ${key}`)
+        return refuse(refused)
+      }
+      request.aside?.(false)
       leaveAtEnd(reply, accountGate, key)
       return ok(null)
     },

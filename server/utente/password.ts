@@ -1,9 +1,12 @@
-import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import type { Algorithm } from '@node-rs/argon2'
+import { runPassword, THREADS } from './password-threads.ts'
 
 /** OWASP's first choice: argon2id, 19 MiB, two passes, one lane (about 15 to 30 ms). */
 const ARGON2 = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
-const CONCURRENCY = 4
 const MAX_WAITING = 50
+
+const hash = (password: string) => runPassword<string>({ digest: null, password, options: ARGON2 })
+const verify = (digest: string, password: string) => runPassword<boolean>({ digest, password })
 
 /** Every place of the queue is taken: the caller answers "try again in a moment". */
 export class QueueFull extends Error {
@@ -12,20 +15,23 @@ export class QueueFull extends Error {
 }
 
 export type PasswordHasher = {
-  /** Throws CodaPiena when too many are waiting. */
+  /** Throws QueueFull when too many are waiting. */
   hash(password: string): Promise<string>
-  /** A null hash (unknown account) costs the same time and is never right (D6). Throws CodaPiena. */
+  /** A null hash (unknown account) costs the same time and is never right (D6). Throws QueueFull. */
   verify(hash: string | null, password: string): Promise<boolean>
+  /** Whether the next one would be refused. */
+  isFull(): boolean
 }
 
 /** Bounded, because each hash takes memory and a core: a flood of logins must not starve everything else. */
-export function createPasswordHasher(concurrency = CONCURRENCY, maxWaiting = MAX_WAITING): PasswordHasher {
+export function createPasswordHasher(concurrency = THREADS, maxWaiting = MAX_WAITING): PasswordHasher {
   let active = 0
   const queue: (() => void)[] = []
+  const isFull = () => active >= concurrency && queue.length >= maxWaiting
   async function queued<T>(work: () => Promise<T>): Promise<T> {
     if (active >= concurrency) {
-      if (queue.length >= maxWaiting) throw new QueueFull('coda delle password piena')
-      // Whoever finishes hands its place over, so `attivi` does not change here.
+      if (isFull()) throw new QueueFull('coda delle password piena')
+      // Whoever finishes hands its place over, so `active` does not change here.
       await new Promise<void>((advance) => queue.push(advance))
     } else active += 1
     try {
@@ -38,10 +44,11 @@ export function createPasswordHasher(concurrency = CONCURRENCY, maxWaiting = MAX
   }
   let decoy: Promise<string> | null = null
   return {
-    hash: (password) => queued(() => hash(password, ARGON2)),
+    isFull,
+    hash: (password) => queued(() => hash(password)),
     verify: (digest, password) =>
       queued(async () => {
-        decoy ??= hash('nessuno', ARGON2)
+        decoy ??= hash('nessuno')
         const valid = await verify(digest ?? (await decoy), password)
         return digest !== null && valid
       }),

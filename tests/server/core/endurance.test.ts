@@ -33,7 +33,9 @@ it('a log that cannot be written drops its lines and holds nothing', () => {
   const full = new Writable({
     write: (_chunk, _encoding, done) => done(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })),
   })
+  for (let i = 0; i < 20; i++) openDestination(full)
   const log = openLogger('info', openDestination(full))
+  expect(full.listenerCount('error')).toBe(1)
   for (let i = 0; i < 100; i++) log.info({ i }, 'riga')
   expect(full.writableLength).toBeLessThan(1_000_000)
 })

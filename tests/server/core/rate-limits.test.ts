@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { fail } from '#contract/result'
 import { readConfiguration } from '#server/configuration'
+import { createPasswordHasher } from '#server/utente/password'
 import { type Mondo, makeWorld, PASSWORD } from '../world.ts'
 
 const login = (world: Mondo, username: string, password: string, other: Record<string, string> = {}) =>
@@ -122,6 +123,50 @@ describe('bounds on what one caller takes', () => {
     expect(refused.length).toBeGreaterThan(200)
     for (const { intestazioni } of refused) expect(Number(intestazioni['retry-after'])).toBeGreaterThan(0)
     expect((await ask('198.51.100.7')).status).toBe(200)
+    await world.close()
+  })
+
+  it('refusals of one caller are sent late, and what an account is refused for keeps no place of its block', async () => {
+    const world = await makeWorld({ config: { limits: 'normali', trustedProxies: 1 } })
+    const { token } = await world.registerVerified('assillante@posta.example')
+    const from = { 'x-forwarded-for': '203.0.113.9' }
+    const flood = Promise.all(
+      Array.from({ length: 60 }, () => world.call('GET', '/ms_utente/livello', { token, headers: from })),
+    )
+    const states: string[] = []
+    const neighbour = world.call('GET', '/ms_concorso/enti', { headers: from }).then(({ status }) => {
+      states.push(`neighbour ${status}`)
+    })
+    const results = await flood
+    states.push('flood')
+    await neighbour
+    expect(results.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
+    expect(states).toEqual(['neighbour 200', 'flood'])
+    await world.close()
+  })
+
+  it('logins that wait for their turn cost nobody a refusal, and one more is refused before its body is read', async () => {
+    let release = () => {}
+    const turn = new Promise<boolean>((done) => {
+      release = () => done(false)
+    })
+    let full = false
+    const passwords = { ...createPasswordHasher(), verify: () => turn, isFull: () => full }
+    const world = await makeWorld({ config: { limits: 'normali', trustedProxies: 1 }, deps: () => ({ passwords }) })
+    const { token } = await world.registerVerified('pratica@posta.example')
+    const sent = Array.from({ length: 100 }, (_, i) =>
+      world.call('POST', '/ms_utente/login', {
+        payload: { username: `n${i}@posta.example`, password: PASSWORD },
+        headers: { 'x-forwarded-for': `198.51.${i}.1` },
+      }),
+    )
+    expect((await world.call('PUT', '/ms_reportistica/risposte_concorso', { token, payload: [] })).status).not.toBe(503)
+    full = true
+    const late = await world.call('POST', '/ms_utente/login', { payload: '{' })
+    expect([late.status, late.corpo.codice]).toEqual([503, 'SERVIZIO_NON_PRONTO'])
+    expect((await world.call('GET', '/ms_concorso/enti')).status).toBe(200)
+    release()
+    expect(new Set((await Promise.all(sent)).map(({ status }) => status))).toEqual(new Set([401]))
     await world.close()
   })
 

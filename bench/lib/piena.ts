@@ -1,0 +1,93 @@
+import { makeBatch, openCaller, PUSH } from '#tests/faults/server/caller'
+import type { Account, Content } from '#tests/faults/server/process'
+
+// One kind of flood against a server, in a process of its own and behind everybody else for the processor, so that what a person's
+// call waits for is the server and not this generator. Ends when its standard input does; the last line says what was answered.
+
+export type Piena = {
+  name: string
+  together: number
+  method: string
+  path: string
+  session: boolean
+  body?: (n: number) => string
+}
+
+/** Address blocks of the logins: as many people, whom no limit of one address tells apart from honest ones. */
+const BLOCKS = 60
+
+/** Every kind, as many calls at once as `together`; `other` is the account of those that have one. */
+export function kindsOf({ accounts, id_concorso, first }: Content): readonly Piena[] {
+  const other = accounts[1] as Account
+  const instant = { ms: Date.parse('2026-01-01T00:00:00.000Z') }
+  const batch = (questions: number, from: number) => {
+    instant.ms += 1
+    const ids = Array.from({ length: questions }, (_, i) => from + i)
+    return makeBatch(other, id_concorso, ids, instant.ms).body
+  }
+  const pull = (name: string, path: string): Piena => ({
+    name,
+    together: 100,
+    method: 'GET',
+    path: `/api${path}`,
+    session: true,
+  })
+  const push = (name: string, from: number): Piena => ({
+    name,
+    together: 100,
+    method: 'PUT',
+    path: PUSH,
+    session: true,
+    body: () => batch(500, from),
+  })
+  const login = (name: string, together: number, body: (n: number) => string): Piena => ({
+    name,
+    together,
+    method: 'POST',
+    path: '/api/ms_utente/login',
+    session: false,
+    body,
+  })
+  const large = `{${' '.repeat(1_000_000)}`
+  return [
+    login('login_1mb', 50, () => large),
+    push('put_500_refused', first + 1_000_000),
+    { ...pull('openapi', '/openapi.json'), session: false },
+    { ...pull('search_100_words', `/ms_concorso/concorsi?search=${'parola%20'.repeat(100)}`), session: false },
+    push('put_500', first),
+    pull('risposte_concorso', `/ms_reportistica/risposte_concorso?id_concorso=${id_concorso}&cursore=0`),
+    pull('concorso', `/ms_concorso/concorso?id_concorso=${id_concorso}&sorgente=WEB`),
+    pull('classifica', '/ms_concorso/classifica?id_simulazione=1'),
+    login('login_300_per_s', 300, (n) =>
+      JSON.stringify({ username: `nessuno${n}@example.org`, password: 'Sbagliata1', dispositivo: 'web' }),
+    ),
+  ]
+}
+
+/** Keeps `together` calls under way until `signal`; how often each status was answered. Logins of 300 a second come from many blocks. */
+export async function pour(port: number, index: number, kind: Piena, token: string, signal: AbortSignal) {
+  const spread = kind.together === 300
+  const callers = Array.from({ length: spread ? BLOCKS : 1 }, (_, i) =>
+    openCaller(port, 300 + index + i, spread ? 6 : kind.together),
+  )
+  const said: Record<string, number> = {}
+  let n = 0
+  const lane = async (i: number) => {
+    while (!signal.aborted) {
+      n += 1
+      const started = performance.now()
+      const answer = await callers[i % callers.length]!.send(
+        kind.method,
+        kind.path,
+        kind.session ? token : null,
+        kind.body?.(n),
+      ).catch(() => null)
+      const status = String(answer?.status ?? 'cut')
+      said[status] = (said[status] ?? 0) + 1
+      if (spread) await new Promise((done) => setTimeout(done, Math.max(0, 1000 - (performance.now() - started))))
+    }
+  }
+  await Promise.all(Array.from({ length: kind.together }, (_, i) => lane(i)))
+  for (const caller of callers) caller.close()
+  return said
+}
