@@ -101,7 +101,15 @@ const SESSIONI = {
     query: z.object({ token: tokenMail }),
     risposta: opaque,
     senzaCorpo: [302],
-    sommario: 'The link in the mail (D12a): verifies and redirects to the page',
+    sommario: 'The link in the mail (D12a): leads to the page, which asks whose the account is',
+  }),
+  conferma_email: call({
+    metodo: 'POST',
+    percorso: '/ms_utente/verifica_email',
+    accesso: 'pubblica',
+    corpo: z.object({ token: tokenMail, mio: z.boolean() }),
+    risposta: null,
+    sommario: 'What the owner of the address answered: the account is theirs, or it goes',
   }),
   rinvia_verifica: call({
     metodo: 'POST',

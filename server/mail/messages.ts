@@ -17,7 +17,10 @@ export const composeVerifica = (a: string, link: string): Message =>
       'manca un solo passo: conferma che questo indirizzo è tuo.',
       { button: 'Conferma l’indirizzo', link },
       { small: 'Vale 24 ore. Se scade, aprilo lo stesso: da lì puoi chiederne un altro.' },
-      { small: 'Se non hai creato tu un account, non devi fare nulla: senza conferma l’account resta inutilizzato.' },
+      {
+        small:
+          'Se non hai creato tu un account, aprilo e scegli «Non sono stato io»: lo eliminiamo subito. Senza la tua conferma resta comunque inutilizzabile.',
+      },
     ],
   })
 
@@ -29,7 +32,7 @@ export const composeNuovoIndirizzo = (a: string, link: string): Message =>
     parts: [
       'hai chiesto di usare questo indirizzo per il tuo account di Idoneo. Confermalo: fino ad allora vale quello di prima.',
       { button: 'Conferma il nuovo indirizzo', link },
-      { small: 'Vale 24 ore. Se non l’hai chiesto tu, non devi fare nulla.' },
+      { small: 'Vale 24 ore. Se non l’hai chiesto tu, aprilo e scegli «Non sono stato io».' },
     ],
   })
 

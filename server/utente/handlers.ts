@@ -16,7 +16,7 @@ import { closeSession, rotateSession } from './sessions.ts'
 import { login, requestDevice } from './sign-in.ts'
 import { resetStatistics } from './statistics-reset.ts'
 import { askSupport } from './support.ts'
-import { openVerification, renewVerification, resendVerification } from './verification.ts'
+import { answerVerification, openVerification, renewVerification, resendVerification } from './verification.ts'
 
 type Utente =
   | 'login'
@@ -28,6 +28,7 @@ type Utente =
   | 'recupera_password'
   | 'invia_verifica_email'
   | 'verifica_email'
+  | 'conferma_email'
   | 'rinvia_verifica'
   | 'chiedi_dispositivo'
   | 'conferma_dispositivo'
@@ -90,6 +91,7 @@ export const utenteHandlers: Handlers<Utente> = {
   recupera_password: ({ deps, query, body }) => recoverPassword(deps, { ...query, ...body }),
   invia_verifica_email: ({ deps, session, query }) => resendVerification(deps, session.id_utente, query.email),
   verifica_email: ({ deps, query }) => openVerification(deps, query.token),
+  conferma_email: ({ deps, body }) => answerVerification(deps, body),
   rinvia_verifica: ({ deps, body }) => renewVerification(deps, body.token),
   chiedi_dispositivo: (r) => requestDevice(r.deps, r.body, bondOf(r)),
   conferma_dispositivo: ({ deps, body }) => confirmDevice(deps, body.token),

@@ -92,40 +92,69 @@ export async function renewVerification(deps: Deps, token: string): Promise<Resu
   return rows[0] ? resendVerification(deps, rows[0].id_utente) : fail('LINK_SCADUTO')
 }
 
-// An address that waits takes its place here; `usato` keeps a second opening equal to the first.
-const OPEN = `with buono as (
-    update gettone g set usato = coalesce(g.usato, $2) from utente u
-    where g.hash = $1 and g.tipo = 'verifica' and u.id_utente = g.id_utente and (u.email = g.email or u.email_nuova = g.email)
-      and (g.scade > $2 or g.usato is not null)
-    returning g.id_utente, g.email)
-  update utente u set email_verificata = true, email = buono.email,
-    email_nuova = case when u.email_nuova = buono.email then null else u.email_nuova end
-  from buono where u.id_utente = buono.id_utente returning u.id_utente`
+// What a link is about: the address of an account that nobody has proved, or one that is to take the place of another.
+const LINK = `select g.id_utente, g.email, g.usato is not null or (u.email_verificata and u.email = g.email) as usato,
+    g.scade > $2 as vivo, u.email <> g.email as nuovo
+  from gettone g join utente u using (id_utente)
+  where g.hash = $1 and g.tipo = 'verifica' and (u.email = g.email or u.email_nuova = g.email)`
+type Link = { id_utente: number; email: string; usato: boolean; vivo: boolean; nuovo: boolean }
 
-// The address that is about to take the place of the present one.
-const WAITING = `select g.email from gettone g join utente u using (id_utente)
-  where g.hash = $1 and g.tipo = 'verifica' and u.email_verificata and u.email_nuova = g.email and g.scade > $2`
+async function readLink(q: Queryable, deps: Deps, token: string, lock = ''): Promise<Link | undefined> {
+  return (await q.query<Link>(LINK + lock, [hashToken(token), deps.now()])).rows[0]
+}
 
 /**
- * The link in the mail: verifies and leads to the page, with `esito=verificata` on whatever device. Opening it again answers the same, because
- * scanners open it first; a link that is unknown, expired or of an address left since leads there with `esito=scaduto` and the token, so that the
- * page can ask for another; `esito=in_uso` when the new address has meanwhile another account, itself verified.
+ * The link in the mail leads to the page and changes nothing, so scanners may open it: with `esito=conferma` (`conferma_indirizzo` for an
+ * address that is to take another's place) and the token the page asks whose the account is; `esito=verificata` once it was confirmed; a link
+ * that is unknown, expired or of an address left since leads there with `esito=scaduto`, so that the page can ask for another.
  */
 export async function openVerification(deps: Deps, token: string): Promise<Result<Redirect>> {
   const page = `${deps.config.publicUrl}/simulatore/auth/check-email`
+  const link = await readLink(deps.db, deps, token)
+  if (link?.usato) return ok({ redirect: `${page}?esito=verificata` })
+  const esito = !link?.vivo ? 'scaduto' : link.nuovo ? 'conferma_indirizzo' : 'conferma'
+  return ok({ redirect: `${page}?esito=${esito}${/^[\w-]{43}$/.test(token) ? `&token=${token}` : ''}` })
+}
+
+/** Whoever reads the mail owns the account: its address is proved, and takes the place of the present one when it waited for it. */
+async function prove(q: Queryable, deps: Deps, token: string, { id_utente, email, nuovo }: Link): Promise<void> {
+  if (nuovo) await dropUnproven(q, email)
+  await q.query('update gettone set usato = $2 where hash = $1', [hashToken(token), deps.now()])
+  await q.query(
+    `update utente set email_verificata = true, email = $2, email_nuova = case when email_nuova = $2 then null else email_nuova end
+     where id_utente = $1`,
+    [id_utente, email],
+  )
+  await enqueueContact(q, deps, id_utente)
+}
+
+/** The owner of the address says that the account is not theirs: an account that nobody proved goes, an address that waits is given up. */
+async function disown(q: Queryable, { id_utente, email, nuovo }: Link): Promise<void> {
+  await q.query('delete from gettone where id_utente = $1 and email = $2', [id_utente, email])
+  if (nuovo) await q.query('update utente set email_nuova = null where id_utente = $1', [id_utente])
+  else await dropUnproven(q, email)
+}
+
+/**
+ * What the owner of the address answered to the link's question: `mio` confirms, twice as once; otherwise the account that was made with their
+ * address goes (docs/decisions/0074). LINK_SCADUTO; EMAIL_GIA_IN_USO when the new address has meanwhile another account, itself verified.
+ */
+export async function answerVerification(
+  deps: Deps,
+  { token, mio }: { token: string; mio: boolean },
+): Promise<Result<null>> {
   try {
-    const verified = await deps.db.tx(async (q) => {
-      const waiting = await q.query<{ email: string }>(WAITING, [hashToken(token), deps.now()])
-      if (waiting.rows[0]) await dropUnproven(q, waiting.rows[0].email)
-      const { rows } = await q.query<{ id_utente: number }>(OPEN, [hashToken(token), deps.now()])
-      if (rows[0]) await enqueueContact(q, deps, rows[0].id_utente)
-      return rows.length > 0
+    const answered = await deps.db.tx(async (q): Promise<Result<null>> => {
+      const link = await readLink(q, deps, token, ' for update')
+      if (link?.usato && mio) return ok(null)
+      if (!link?.vivo || link.usato) return fail('LINK_SCADUTO')
+      await (mio ? prove(q, deps, token, link) : disown(q, link))
+      return ok(null)
     })
-    if (verified) await deps.wake()
-    const expired = `?esito=scaduto${/^[\w-]{43}$/.test(token) ? `&token=${token}` : ''}`
-    return ok({ redirect: `${page}${verified ? '?esito=verificata' : expired}` })
+    if (answered.ok) await deps.wake()
+    return answered
   } catch (error) {
-    if (sqlState(error) === '23505') return ok({ redirect: `${page}?esito=in_uso` })
+    if (sqlState(error) === '23505') return fail('EMAIL_GIA_IN_USO')
     throw error
   }
 }

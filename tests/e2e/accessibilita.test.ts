@@ -55,6 +55,7 @@ describe('practice for everybody', () => {
       await page.getByRole('heading', { name: 'Controlla la posta' }).waitFor()
       expect(await inspect(page)).toEqual([])
       await page.goto(await linkFromMail(email))
+      await page.getByRole('button', { name: 'Sì, l’ho creato io' }).click()
       await page.waitForURL(/\/simulatore\/?$/)
       await idoneo('livello', email, 'premium')
     })

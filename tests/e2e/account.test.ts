@@ -66,6 +66,9 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
     // Read on a phone where nobody is signed in, the mail says where to go on; on the page's own device it leads on by itself.
     const link = await linkFromMail(email)
     await phone.goto(link)
+    await says(phone, 'Confermi il tuo indirizzo?')
+    expect(await inspect(phone)).toEqual([])
+    await press(phone, 'Sì, l’ho creato io')
     await says(phone, 'Indirizzo confermato')
     await page.goto(link)
     await page.waitForURL(HOME)

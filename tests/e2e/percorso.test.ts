@@ -93,6 +93,7 @@ describe.skipIf(!vere())('the road of one answer', () => {
 
   it('the link in the mail verifies, and the page lets in [D12a][AU1][AU29][PD6]', async () => {
     await page.goto(await linkFromMail(email))
+    await page.getByRole('button', { name: 'Sì, l’ho creato io' }).click()
     await page.waitForURL(/\/simulatore\/?$/)
     await page.getByText('Aggiungi la tua prima banca dati').waitFor()
     await idoneo('livello', email, 'premium')

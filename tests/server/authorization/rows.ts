@@ -61,6 +61,7 @@ export const ROWS: Partial<Record<CallName, Row>> = {
   recupera_password: { body: () => ({ token: 'x'.repeat(43), password: 'Nuova2222' }), ok: 'LINK_SCADUTO' },
   invia_verifica_email: { ok: 204 },
   verifica_email: { query: () => ({ token: 'x'.repeat(43) }), ok: 302 },
+  conferma_email: { body: () => ({ token: 'x'.repeat(43), mio: true }), ok: 'LINK_SCADUTO' },
   rinvia_verifica: { body: () => ({ token: 'x'.repeat(43) }), ok: 'LINK_SCADUTO' },
   social: { query: (s) => ({ email: s.email }), ok: 200 },
   accessi_social: { ok: 200 },

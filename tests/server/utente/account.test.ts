@@ -16,6 +16,8 @@ describe('the account', () => {
   const last = () => mondo.messaggi.at(-1)
   const login = (username: string, password: string, altro: object = {}) =>
     mondo.call('POST', '/ms_utente/login', { payload: { username, password, ...altro } })
+  const confirm = (token: string, mio = true) =>
+    mondo.call('POST', '/ms_utente/verifica_email', { payload: { token, mio } })
   const profile = async (token: string) => (await mondo.call('GET', '/ms_utente/utente', { token })).corpo
 
   describe('password', () => {
@@ -149,8 +151,10 @@ describe('the account', () => {
       mondo.orologio.advance(61_000)
       expect((await mondo.call('POST', '/ms_utente/invia_verifica_email', { token })).status).toBe(204)
       expect(last()?.to).toBe(nuova)
-      const open = () => mondo.call('GET', `/ms_utente/verifica_email?token=${link}`)
-      for (let i = 0; i < 2; i++) expect((await open()).intestazioni.location).toContain('esito=verificata')
+      const { location } = (await mondo.call('GET', `/ms_utente/verifica_email?token=${link}`)).intestazioni
+      expect(location).toMatch(/esito=conferma_indirizzo&token=/)
+      expect(await profile(token)).toMatchObject({ email_comunicazioni: email, email_nuova: nuova })
+      for (let i = 0; i < 2; i++) expect((await confirm(link)).status).toBe(204)
       expect(await profile(token)).toMatchObject({
         email_comunicazioni: nuova,
         email_nuova: null,
@@ -167,9 +171,7 @@ describe('the account', () => {
       await update(token, { email_comunicazioni: nuova, password: PASSWORD })
       const link = tokenOf(mondo.messaggi.at(-2)?.text)
       await mondo.registerVerified(nuova)
-      expect((await mondo.call('GET', `/ms_utente/verifica_email?token=${link}`)).intestazioni.location).toContain(
-        'esito=in_uso',
-      )
+      expect((await confirm(link)).corpo.codice).toBe('EMAIL_GIA_IN_USO')
       expect(await profile(token)).toMatchObject({ email_comunicazioni: email })
     })
 
@@ -180,11 +182,20 @@ describe('the account', () => {
       const impostor = await mondo.register(nuova)
       await update(token, { email_comunicazioni: nuova, password: PASSWORD })
       const link = tokenOf(mondo.messaggi.at(-2)?.text)
-      expect((await mondo.call('GET', `/ms_utente/verifica_email?token=${link}`)).intestazioni.location).toContain(
-        'esito=verificata',
-      )
+      expect((await confirm(link)).status).toBe(204)
       expect(await profile(token)).toMatchObject({ email_comunicazioni: nuova })
       expect((await mondo.call('GET', '/ms_utente/utente', { token: impostor.token_api })).status).toBe(401)
+    })
+
+    it('[AU38] the owner of a new address who did not ask for it says so: the account keeps the present one', async () => {
+      const [email, nuova] = [newEmail('resta'), newEmail('estraneo')]
+      const { token } = await mondo.registerVerified(email)
+      mondo.orologio.advance(61_000)
+      await update(token, { email_comunicazioni: nuova, password: PASSWORD })
+      const link = tokenOf(mondo.messaggi.at(-2)?.text)
+      expect((await confirm(link, false)).status).toBe(204)
+      expect(await profile(token)).toMatchObject({ email_comunicazioni: email, email_nuova: null })
+      expect((await confirm(link)).corpo.codice).toBe('LINK_SCADUTO')
     })
 
     it('[AU33] an expired link says so and offers a new one, also on a device that is not signed in', async () => {
@@ -200,9 +211,7 @@ describe('the account', () => {
       expect((await renew(old)).corpo.codice).toBe('RATE_LIMIT_EXCEEDED')
       expect((await renew('b'.repeat(43))).corpo.codice).toBe('LINK_SCADUTO')
       const fresh = tokenOf(last()?.text)
-      expect((await mondo.call('GET', `/ms_utente/verifica_email?token=${fresh}`)).intestazioni.location).toContain(
-        'esito=verificata',
-      )
+      expect((await confirm(fresh)).status).toBe(204)
       expect((await login(email, PASSWORD)).corpo.email_verificata).toBe(true)
     })
   })

@@ -17,25 +17,56 @@ describe.each(ENGINES)('verification on %s', (engine) => {
     const { status, intestazioni: headers } = await world.call('GET', link)
     return [status, headers.location]
   }
+  const answer = (link: string, mio = true) =>
+    world.call('POST', '/ms_utente/verifica_email', { payload: { token: link.split('=')[1], mio } })
+  /** Opens the link and says that the account is one's own. */
+  const confirm = async (link: string) => [await open(link), (await answer(link)).status]
+  const asked = (link: string, esito = 'conferma') => [302, `${PAGE_PREFIX}?esito=${esito}&token=${link.split('=')[1]}`]
   const isVerificata = async (token: string) =>
     (await world.call('GET', '/ms_utente/utente', { token })).corpo.email_verificata
   const resend = (token: string, query = '') => world.call('POST', `/ms_utente/invia_verifica_email${query}`, { token })
 
-  it('[AU1] [AU28] [AU29] [CN6] the link verifies and leads to check-email, opened again it answers the same', async () => {
+  it('[AU1] [AU28] [AU29] [CN6] the link asks and changes nothing, the answer verifies, and both again are the same', async () => {
     const { token_api } = await world.register(email())
     const link = world.lastLink()
+    for (let i = 0; i < 2; i++) expect(await open(link)).toEqual(asked(link))
     expect(await isVerificata(token_api)).toBe(false)
-    expect(await open(link)).toEqual([302, `${PAGE_PREFIX}?esito=verificata`])
+    expect((await Promise.all([answer(link), answer(link)])).map((a) => a.status)).toEqual([204, 204])
     expect(await isVerificata(token_api)).toBe(true)
     world.orologio.advance(2 * DAY)
     expect(await open(link)).toEqual([302, `${PAGE_PREFIX}?esito=verificata`])
+    expect((await answer(link)).status).toBe(204)
+    // Who has confirmed cannot take the account away with an old mail.
+    expect((await answer(link, false)).corpo.codice).toBe('LINK_SCADUTO')
+  })
+
+  it('[AU38] who did not make the account says so, and it is gone with its sessions and its link', async () => {
+    const mine = email()
+    const { token_api } = await world.register(mine)
+    const link = world.lastLink()
+    expect((await answer(link, false)).status).toBe(204)
+    expect((await world.call('GET', '/ms_utente/utente', { token: token_api })).corpo.codice).toBe('TOKEN_NON_VALIDO')
+    expect((await world.db.query('select 1 from utente where email = $1', [mine])).count).toBe(0)
+    expect((await answer(link)).corpo.codice).toBe('LINK_SCADUTO')
+    expect(await open(link)).toEqual(asked(link, 'scaduto'))
+    expect((await world.register(mine)).email_verificata).toBe(false)
+  })
+
+  it('an answer that is no answer, or to a link that is unknown, changes nothing', async () => {
+    const { token_api } = await world.register(email())
+    const token = world.lastLink().split('=')[1]
+    for (const payload of [{ token }, { token, mio: 'true' }, { mio: true }, { token: 'x'.repeat(201), mio: true }])
+      expect((await world.call('POST', '/ms_utente/verifica_email', { payload })).status).toBe(400)
+    expect((await answer(`x=${'a'.repeat(43)}`, false)).corpo.codice).toBe('LINK_SCADUTO')
+    expect(await isVerificata(token_api)).toBe(false)
   })
 
   it('[D12a] a link dies after 24 hours, an unknown one was never alive', async () => {
     const { token_api } = await world.register(email(), { ricordami: true })
     const link = world.lastLink()
     world.orologio.advance(DAY + 1)
-    expect(await open(link)).toEqual([302, `${PAGE_PREFIX}?esito=scaduto&token=${link.split('=')[1]}`])
+    expect(await open(link)).toEqual(asked(link, 'scaduto'))
+    expect((await answer(link)).corpo.codice).toBe('LINK_SCADUTO')
     expect(await isVerificata(token_api)).toBe(false)
     expect(await open(`/ms_utente/verifica_email?token=${'a'.repeat(43)}`)).toEqual([
       302,
@@ -59,7 +90,7 @@ describe.each(ENGINES)('verification on %s', (engine) => {
     expect((await resend(token_api)).status).toBe(204)
     expect(world.lastLink()).not.toBe(first)
     // The mail that came first may be the one that is opened.
-    expect(await open(first)).toEqual([302, `${PAGE_PREFIX}?esito=verificata`])
+    expect(await confirm(first)).toEqual([asked(first), 204])
   })
 
   it('of simultaneous requests one mail leaves', async () => {
@@ -78,9 +109,9 @@ describe.each(ENGINES)('verification on %s', (engine) => {
     world.orologio.advance(61_000)
     expect((await resend(token_api, `?email=${next}`)).status).toBe(204)
     expect(world.messaggi.at(-1)?.to).toBe(next)
-    expect(await open(old)).toEqual([302, `${PAGE_PREFIX}?esito=scaduto&token=${old.split('=')[1]}`])
+    expect(await confirm(old)).toEqual([asked(old, 'scaduto'), 410])
     expect(await isVerificata(token_api)).toBe(false)
-    expect(await open(world.lastLink())).toEqual([302, `${PAGE_PREFIX}?esito=verificata`])
+    expect(await confirm(world.lastLink())).toEqual([asked(world.lastLink()), 204])
     expect(await isVerificata(token_api)).toBe(true)
   })
 
@@ -94,7 +125,7 @@ describe.each(ENGINES)('verification on %s', (engine) => {
       status: 409,
       corpo: { codice: 'EMAIL_GIA_IN_USO' },
     })
-    expect(await open(link)).toEqual([302, `${PAGE_PREFIX}?esito=verificata`])
+    expect(await confirm(link)).toEqual([asked(link), 204])
   })
 
   it('a verified account gets no mail and cannot change its address here', async () => {

@@ -17,8 +17,61 @@ import { MAIL_WAIT_S, useCountdown } from './useCountdown.ts'
 /** What the link of a verification mail came to, on whatever device it was opened [RT38][AU33]. */
 export default function MailOutcome({ esito, token }: { esito: string; token: string | null }) {
   if (esito === 'verificata') return <Verified />
-  if (esito === 'in_uso') return <Taken />
+  if (token !== null && esito.startsWith('conferma')) return <WhoseAccount token={token} nuovo={esito !== 'conferma'} />
   return token === null ? <ExpiredUnknown /> : <Expired token={token} />
+}
+
+/** Opening a link proves nothing, for scanners and the curious open them too: the owner of the address says whether the account is theirs. */
+function WhoseAccount({ token, nuovo }: { token: string; nuovo: boolean }) {
+  const [step, setStep] = useState<'chiede' | 'si' | 'no' | 'confermata' | 'rifiutata' | 'in_uso' | 'scaduto'>('chiede')
+
+  const answer = async (mio: boolean) => {
+    setStep(mio ? 'si' : 'no')
+    const result = await call('conferma_email', { corpo: { token, mio } })
+    if (result.ok) return setStep(mio ? 'confermata' : 'rifiutata')
+    if (result.error.codice === 'LINK_SCADUTO') return setStep('scaduto')
+    if (result.error.codice === 'EMAIL_GIA_IN_USO') return setStep('in_uso')
+    setStep('chiede')
+    showError(accountFailure(result.error), { riprova: () => void answer(mio) })
+  }
+
+  if (step === 'confermata') return <Verified />
+  if (step === 'in_uso') return <Taken />
+  if (step === 'scaduto') return <Expired token={token} />
+  if (step === 'rifiutata')
+    return (
+      <AuthMessage icon={<IconRight size={32} />} title={nuovo ? texts.tolto_titolo : texts.eliminato_titolo} tone="ok">
+        <p role="status">{nuovo ? texts.tolto : texts.eliminato}</p>
+      </AuthMessage>
+    )
+  return (
+    <>
+      <AuthMessage icon={<IconMail size={32} />} title={texts.conferma_titolo}>
+        <p>{nuovo ? texts.indirizzo : texts.conferma}</p>
+      </AuthMessage>
+      <div className={css.azioni}>
+        <Button
+          variant="primario"
+          size="lg"
+          fullWidth
+          busy={step === 'si'}
+          disabled={step === 'no'}
+          onClick={() => void answer(true)}
+        >
+          {nuovo ? texts.indirizzo_si : texts.conferma_si}
+        </Button>
+        <Button
+          variant="fantasma"
+          fullWidth
+          busy={step === 'no'}
+          disabled={step === 'si'}
+          onClick={() => void answer(false)}
+        >
+          {texts.non_io}
+        </Button>
+      </div>
+    </>
+  )
 }
 
 const useEntered = () => isAuthenticated(useSnapshot(sessione) as typeof sessione)

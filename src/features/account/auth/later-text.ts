@@ -51,6 +51,18 @@ export const recuperoText = {
 }
 
 export const mailOutcomeText = {
+  conferma_titolo: 'Confermi il tuo indirizzo?',
+  conferma:
+    'Con questo indirizzo è stato creato un account di Idoneo. Se l’hai creato tu, conferma: manca solo questo.',
+  conferma_si: 'Sì, l’ho creato io',
+  indirizzo: 'Un account di Idoneo ha chiesto di usare questo indirizzo. Se l’hai chiesto tu, conferma.',
+  indirizzo_si: 'Sì, l’ho chiesto io',
+  non_io: 'Non sono stato io',
+  eliminato_titolo: 'Account eliminato',
+  eliminato:
+    'Qualcuno aveva scritto il tuo indirizzo, forse per sbaglio. Quell’account non c’è più: non devi fare altro.',
+  tolto_titolo: 'Richiesta annullata',
+  tolto: 'Quell’account non userà il tuo indirizzo. Non devi fare altro.',
   verificata_titolo: 'Indirizzo confermato',
   verificata_altrove:
     'Se hai la pagina aperta su un altro dispositivo, torna lì: se ne accorge da sola. Oppure accedi qui.',
