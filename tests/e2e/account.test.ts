@@ -64,6 +64,19 @@ describe.each(finestre('390'))('an account at %s', (_, viewport) => {
     await press(page, 'Crea l’account')
     await page.waitForURL(/check-email$/)
     // Read on a phone where nobody is signed in, the mail says where to go on; on the page's own device it leads on by itself.
+    // Whoever did not register says so, and the account that was made with their address is gone.
+    const altrui = newEmail('altrui')
+    await api('/ms_utente/registrazione', {
+      metodo: 'POST',
+      corpo: {
+        email_comunicazioni: altrui,
+        flag_privacy: 1,
+        autenticazioneVO: { username: altrui, password: PASSWORD, dispositivo: 'web' },
+      },
+    })
+    await phone.goto(await linkFromMail(altrui))
+    await press(phone, 'Non sono stato io')
+    await says(phone, 'Account eliminato')
     const link = await linkFromMail(email)
     await phone.goto(link)
     await says(phone, 'Confermi il tuo indirizzo?')

@@ -6,9 +6,11 @@ import { hashToken } from '#server/utente/token'
 import { addBanca, addPercorso, makeDomanda } from '../concorso/fixtures.ts'
 import { type Mondo, makeWorld, PASSWORD } from '../world.ts'
 import { type Outcome, ROWS, type Row, type Scene, type Tier } from './rows.ts'
+import { publishSimulazione, type Sittings, sitTwice } from './sittings.ts'
 
 const KEY = 'chiave-operatore-della-matrice'
 const NAMES = Object.keys(CALLS) as CallName[]
+const OF_SIMULATIONS = NAMES.filter((name) => /simulazione$|sfida$|^classifica$/.test(name))
 /** What only the bystander's rows hold: nobody else's answer may have any of it. */
 const MARKS = {
   email: 'spettatrice@posta.example',
@@ -34,6 +36,7 @@ describe('the authorization matrix of the contract', () => {
   let world: Mondo
   let scene: Scene
   let bystander: { id_utente: number; email: string; token: string }
+  let theirs: Sittings
   let hash: string
   let n = 0
 
@@ -49,7 +52,7 @@ describe('the authorization matrix of the contract', () => {
       id_domanda_percorso: percorso.ids[0]!,
       id_concorso: banca.id_concorso,
       id_domanda: banca.ids[0]!,
-      id_simulazione: 999_999,
+      id_simulazione: await publishSimulazione(world, banca.id_concorso, banca.ids),
       email: 'scena@posta.example',
     }
     await world.registerVerified(scene.email)
@@ -58,7 +61,8 @@ describe('the authorization matrix of the contract', () => {
     const { id_utente, token } = await world.registerVerified(email, 3)
     bystander = { id_utente, email, token }
     await world.call('GET', `/ms_concorso/concorso?id_concorso=${scene.id_concorso}`, { token })
-    const bodyOf = (name: CallName) => ROWS[name]?.body?.(scene, id_utente)
+    theirs = await sitTwice(world, token, scene.id_simulazione, scene.id_domanda)
+    const bodyOf = (name: CallName) => ROWS[name]?.body?.(scene, id_utente, theirs)
     const answer = (bodyOf('invia_risposte_concorso') as object[])[0]
     const event = (bodyOf('invia_eventi') as { eventi: object[] }).eventi[0]
     await world.call('PUT', '/ms_reportistica/risposte_concorso', { token, payload: [answer] })
@@ -122,13 +126,17 @@ describe('the authorization matrix of the contract', () => {
     return { token: given, id_utente }
   }
 
-  type Who = { token: string; id_utente: number; key?: string }
+  type Who = { token: string; id_utente: number; key?: string; sittings?: Sittings }
+  const marks = () => [...Object.values(MARKS), theirs.gettone]
   async function send(name: CallName, row: Row, who: Who, extra: { query?: object; body?: object } = {}) {
     const { metodo, percorso }: Chiamata = CALLS[name]
     const query = new URLSearchParams(
-      Object.entries({ ...row.query?.(scene, who.id_utente), ...extra.query }).map(([k, v]) => [k, String(v)]),
+      Object.entries({ ...row.query?.(scene, who.id_utente, who.sittings ?? theirs), ...extra.query }).map(([k, v]) => [
+        k,
+        String(v),
+      ]),
     )
-    const body = row.body?.(scene, who.id_utente)
+    const body = row.body?.(scene, who.id_utente, who.sittings ?? theirs)
     const payload = body !== undefined && !Array.isArray(body) ? { ...(body as object), ...extra.body } : body
     return world.call(metodo, `${percorso}?${query}`, {
       ...(who.token ? { token: who.token } : {}),
@@ -150,9 +158,17 @@ describe('the authorization matrix of the contract', () => {
 
   it('somebody has all the marks that nobody else may see', async () => {
     const said: unknown[] = []
-    for (const name of ['utente', 'dispositivi_utente', 'acquisti', 'eventi', 'risposte_concorso'] as const)
+    for (const name of [
+      'utente',
+      'dispositivi_utente',
+      'acquisti',
+      'eventi',
+      'risposte_concorso',
+      'risposte_simulazione',
+      'esiti_simulazione',
+    ] as const)
       said.push((await send(name, ROWS[name] as Row, bystander)).corpo)
-    expect(Object.values(MARKS).filter((mark) => !JSON.stringify(said).includes(String(mark)))).toEqual([])
+    expect(marks().filter((mark) => !JSON.stringify(said).includes(String(mark)))).toEqual([])
   })
 
   it('has a row for every operation, and none for another', () => {
@@ -175,7 +191,7 @@ describe('the authorization matrix of the contract', () => {
       const outcome = told(answer, wanted)
       if (outcome !== wanted) wrong.push([name, who, wanted, outcome, answer.corpo?.campi])
       const said = JSON.stringify(answer.corpo ?? '')
-      for (const mark of Object.values(MARKS))
+      for (const mark of marks())
         if (said.includes(String(mark))) wrong.push([name, who, 'reads another account', mark])
     }
     for (const name of NAMES) {
@@ -205,6 +221,8 @@ describe('the authorization matrix of the contract', () => {
         const who = await seed(tier)
         if (accesso === 'sessione' && tier !== 'unverified' && name !== 'concorso')
           await world.call('GET', `/ms_concorso/concorso?id_concorso=${scene.id_concorso}`, { token: who.token })
+        if (OF_SIMULATIONS.includes(name) && tier !== 'unverified')
+          return { ...who, sittings: await sitTwice(world, who.token, scene.id_simulazione, scene.id_domanda) }
         if (name.endsWith('_percorso'))
           await world.call('GET', `/ms_concorso/percorso?id_argomento=${scene.id_argomento}`, { token: who.token })
         return who
@@ -220,6 +238,7 @@ describe('the authorization matrix of the contract', () => {
         await expectOutcome(name, tier, send(name, row, who), wanted)
       }
       if (accesso === 'chiave') continue
+      if (row.theirs) await expectOutcome(name, 'another’s sitting', send(name, row, await seed('premium')), row.theirs)
       const query = { id_utente_idoneo: bystander.id_utente, id_user: bystander.id_utente }
       await expectOutcome(
         name,
@@ -246,6 +265,11 @@ describe('the authorization matrix of the contract', () => {
     expect(await rowsOf(bystander.id_utente)).toEqual(before)
     expect((await world.call('GET', '/ms_utente/utente', { token: bystander.token })).status).toBe(200)
   }, 300_000)
+
+  it('a challenge tells who has not answered it nothing of who made it', async () => {
+    const answer = await send('sfida', ROWS.sfida as Row, await seed('premium'))
+    expect(answer.corpo).toMatchObject({ codice: theirs.sfida, mia: false, io: null, sfidante: null, avversari: [] })
+  })
 
   it('[AD11] each use of the operator’s key is recorded with key, call and instant, never the key itself', async () => {
     const { rows } = await world.db.query<{ chiamata: string; chiave: string }>(

@@ -1,4 +1,5 @@
 import type { CallName } from '#contract/calls'
+import type { Sittings } from './sittings.ts'
 
 /** What a request of the matrix may need of the world around it. */
 export type Scene = {
@@ -17,16 +18,20 @@ export type Tier = 'unverified' | 'demo' | 'demo_exhausted' | 'lite' | 'legacy' 
 export type Outcome = number | string
 
 export type Row = {
-  query?: (scene: Scene, own: number) => Record<string, string | number>
-  body?: (scene: Scene, own: number) => unknown
+  query?: (scene: Scene, own: number, sittings: Sittings) => Record<string, string | number>
+  body?: (scene: Scene, own: number, sittings: Sittings) => unknown
   headers?: Record<string, string>
   /** What whoever is let in gets. */
   ok: Outcome
   /** Where a tier is answered otherwise. */
   except?: Partial<Record<Tier, Outcome>>
+  /** What the sittings of somebody else answer; only where a call asks for one. */
+  theirs?: Outcome
 }
 
 const TICKET = '00000000-0000-4000-8000-000000000000'
+/** The time of the tests' clock does not matter: the server takes its own. */
+const DELIVERED = { data_simulazione: '2026-11-20T10:00:00.000+01:00', sorgente: 'WEB', consegnata: true }
 const sim = (s: Scene) => ({ id_simulazione: s.id_simulazione })
 const bank = (s: Scene) => ({ id_concorso: s.id_concorso })
 const credentials = (s: Scene) => ({ username: s.email, password: 'Sbagliata9', dispositivo: 'web' })
@@ -169,7 +174,7 @@ export const ROWS: Partial<Record<CallName, Row>> = {
     },
   },
   simulazioni: { query: bank, ok: 200 },
-  simulazione: { query: () => ({ id_simulazione: 999_999 }), ok: 404 },
+  simulazione: { query: sim, ok: 200 },
   uptime: { ok: 200 },
   bandi: { ok: 200 },
   store: { ok: 200 },
@@ -232,14 +237,25 @@ export const ROWS: Partial<Record<CallName, Row>> = {
     }),
     ok: 200,
   },
-  risposte_simulazione: { query: () => ({ id_simulazione: 999_999 }), ok: 200 },
-  invia_risposte_simulazione: { query: () => ({ gettone: TICKET }), body: () => [], ok: 404 },
-  sospendi_simulazione: { query: () => ({ gettone: TICKET, pausa: 'true' }), ok: 404 },
-  classifica: { query: () => ({ id_simulazione: 999_999 }), ok: 404 },
-  esiti_simulazione: { query: () => ({ id_simulazione: 999_999 }), ok: 200 },
-  invia_esiti_simulazione: { query: sim, body: () => ({}), ok: 400 },
-  crea_sfida: { body: () => ({ gettone: TICKET }), ok: 404 },
-  sfida: { query: () => ({ codice: 'nonesiste0000000' }), ok: 404 },
+  risposte_simulazione: { query: sim, ok: 200 },
+  invia_risposte_simulazione: {
+    query: (_, __, { gettone }) => ({ gettone }),
+    body: (s) => [{ id_domanda: String(s.id_domanda), risposta: 2 }],
+    ok: 204,
+    theirs: 'NON_TROVATO',
+  },
+  sospendi_simulazione: { query: (_, __, { gettone }) => ({ gettone, pausa: 'true' }), ok: 200, theirs: 'NON_TROVATO' },
+  classifica: { query: sim, ok: 200 },
+  esiti_simulazione: { query: sim, ok: 200 },
+  invia_esiti_simulazione: {
+    query: sim,
+    body: (_, __, { gettone }) => ({ ...DELIVERED, gettone }),
+    ok: 200,
+    theirs: 'NON_TROVATO',
+  },
+  crea_sfida: { body: (_, __, { consegnato }) => ({ gettone: consegnato }), ok: 200, theirs: 'NON_TROVATO' },
+  // A challenge is a link for others: what it shows of who made it is asserted apart.
+  sfida: { query: (_, __, { sfida }) => ({ codice: sfida }), ok: 200, theirs: 200 },
   dettaglio_risposte_gettonate: {
     query: (s) => ({ ...bank(s), id_domanda: s.id_domanda }),
     ok: 200,
