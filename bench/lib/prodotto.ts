@@ -71,7 +71,13 @@ async function register(url: string, dataDir: string, env: NodeJS.ProcessEnv): P
   })
   if (!response.ok) throw new Error(`registration: ${response.status} ${await response.text()}`)
   const link = await until('the mail', () => confirmationLink(join(dataDir, 'posta')))
-  await fetch(link, { redirect: 'manual' })
+  const token = new URL(link).searchParams.get('token')
+  const confirmed = await fetch(`${url}/api/ms_utente/verifica_email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, mio: true }),
+  })
+  if (!confirmed.ok) throw new Error(`confirmation: ${confirmed.status} ${await confirmed.text()}`)
   const command = ['--import', 'tsx', 'server/idoneo.ts', 'livello', email, 'premium']
   await promisify(execFile)(process.execPath, command, { cwd: ROOT, env })
   return email

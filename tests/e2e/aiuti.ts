@@ -171,7 +171,9 @@ export async function makeAccount(email: string, tier: 'demo' | 'premium'): Prom
     },
   })
   if (typeof corpo.token_api !== 'string') throw new Error(`Registrazione: ${stato} ${JSON.stringify(corpo)}`)
-  await fetch(await linkFromMail(email), { redirect: 'manual' })
+  const token = new URL(await linkFromMail(email)).searchParams.get('token')
+  const confirmed = await api('/ms_utente/verifica_email', { metodo: 'POST', corpo: { token, mio: true } })
+  if (confirmed.stato !== 204) throw new Error(`Conferma: ${confirmed.stato} ${JSON.stringify(confirmed.corpo)}`)
   if (tier === 'premium') await idoneo('livello', email, 'premium')
   return corpo.token_api
 }

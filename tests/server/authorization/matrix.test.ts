@@ -127,7 +127,7 @@ describe('the authorization matrix of the contract', () => {
   }
 
   type Who = { token: string; id_utente: number; key?: string; sittings?: Sittings }
-  const marks = () => [...Object.values(MARKS), theirs.gettone]
+  const marks = () => [...Object.values(MARKS), theirs.gettone, theirs.consegnato]
   async function send(name: CallName, row: Row, who: Who, extra: { query?: object; body?: object } = {}) {
     const { metodo, percorso }: Chiamata = CALLS[name]
     const query = new URLSearchParams(

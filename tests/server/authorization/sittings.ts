@@ -45,6 +45,8 @@ export async function sitTwice(
     },
   })
   const { corpo } = await world.call('POST', '/ms_reportistica/sfida', { token, payload: { gettone: consegnato } })
+  // The last sitting is the one that began last.
+  world.orologio.advance(1)
   const gettone = await begin()
   await world.call('PUT', `/ms_reportistica/risposte_simulazione?gettone=${gettone}`, { token, payload: risposte })
   return { gettone, consegnato, sfida: corpo.codice }

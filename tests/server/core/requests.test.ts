@@ -293,6 +293,8 @@ describe('the log', () => {
     })
     const { corpo: body } = await world.call('POST', '/ms_utente/refreshtoken', { token: token_api })
     await world.call('GET', link)
+    const owned = { payload: { token: link.split('=')[1], mio: true } }
+    expect((await world.call('POST', '/ms_utente/verifica_email', owned)).status).toBe(204)
     await world.call('POST', '/ms_utente/cambia_password?vecchia_password=Vecchia111&nuova_password=Nuova2222', {
       token: token_api,
     })
@@ -328,7 +330,7 @@ describe('the log', () => {
     ])
       expect(text).not.toContain(secret)
     const risposte = world.righe.map((r) => JSON.parse(r)).filter((r) => r.msg === 'risposta')
-    expect(risposte).toHaveLength(10)
+    expect(risposte).toHaveLength(11)
     expect(risposte[0]).toMatchObject({
       metodo: 'POST',
       rotta: '/api/ms_utente/registrazione',
