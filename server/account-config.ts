@@ -12,6 +12,10 @@ export type StripeConfig = { key: string; webhookSecret: string; url: string | n
 export type SocialProvider = {
   social: Social
   issuer: string
+  /** Where it describes itself, when that is not below its issuer. */
+  discovery: string | null
+  /** Where codes are exchanged, when its description does not say it. */
+  tokenEndpoint: string | null
   clientId: string
   /** A fixed secret, or how Apple's is signed anew for each exchange. */
   secret: string | { teamId: string; keyId: string; privateKey: string }
@@ -56,11 +60,25 @@ function readDurate(text: string, refuse: Refuse): DurataPremium[] {
   return durate
 }
 
-const ISSUERS: Record<Social, string> = {
-  FACEBOOK: 'https://www.facebook.com',
-  GOOGLE: 'https://accounts.google.com',
-  APPLE: 'https://appleid.apple.com',
-  HUAWEI: 'https://accounts.huawei.com',
+const SCOPE = 'openid email profile'
+type KnownProvider = Pick<SocialProvider, 'issuer' | 'scope' | 'discovery' | 'tokenEndpoint'>
+/** Each provider with what it does otherwise than OpenID says. */
+const KNOWN: Record<Social, KnownProvider> = {
+  // It refuses the scope `profile`, and its description has no token endpoint.
+  FACEBOOK: {
+    issuer: 'https://www.facebook.com',
+    scope: 'openid email public_profile',
+    discovery: null,
+    tokenEndpoint: 'https://graph.facebook.com/oauth/access_token',
+  },
+  GOOGLE: { issuer: 'https://accounts.google.com', scope: SCOPE, discovery: null, tokenEndpoint: null },
+  APPLE: { issuer: 'https://appleid.apple.com', scope: 'openid email name', discovery: null, tokenEndpoint: null },
+  HUAWEI: {
+    issuer: 'https://accounts.huawei.com',
+    scope: SCOPE,
+    discovery: 'https://oauth-login.cloud.huawei.com/.well-known/openid-configuration',
+    tokenEndpoint: null,
+  },
 }
 
 function readProvider(env: Env, social: Social, refuse: Refuse): SocialProvider | null {
@@ -72,13 +90,10 @@ function readProvider(env: Env, social: Social, refuse: Refuse): SocialProvider 
   const privateKey = value('CHIAVE')?.replaceAll('\\n', '\n')
   const secret = value('SEGRETO') ?? (teamId && keyId && privateKey ? { teamId, keyId, privateKey } : null)
   if (!secret) return refuse(`OIDC_${social}_SEGRETO manca`)
-  return {
-    social,
-    issuer: value('ISSUER') ?? ISSUERS[social],
-    clientId,
-    secret,
-    scope: value('SCOPE') ?? (social === 'APPLE' ? 'openid email name' : 'openid email profile'),
-  }
+  const issuer = value('ISSUER')
+  // Another issuer says everything of itself: its codes must not go to the known one.
+  const known = issuer ? { ...KNOWN[social], issuer, discovery: null, tokenEndpoint: null } : KNOWN[social]
+  return { social, ...known, clientId, secret, scope: value('SCOPE') ?? known.scope }
 }
 
 function readStripe(env: Env, refuse: Refuse): StripeConfig | null {

@@ -30,41 +30,59 @@ export function listProviders({ config }: Pick<Deps, 'config'>) {
   return { elementi, totale: elementi.length }
 }
 
-const known = new WeakMap<SocialProvider, Promise<client.Configuration>>()
+/** What a provider said of itself; `fixed` keeps its keys too, where its secret does not change. */
+type Known = { metadata: client.ServerMetadata; fixed: client.Configuration | null }
+const known = new WeakMap<SocialProvider, Promise<Known>>()
 
-/** What a provider says of itself, read once; a failure is forgotten, so the next person tries again. */
-function discover(provider: SocialProvider): Promise<client.Configuration> {
-  const issuer = new URL(provider.issuer)
-  const secret = typeof provider.secret === 'string' ? provider.secret : undefined
+const isLocal = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'http:' && (hostname === 'localhost' || hostname === '127.0.0.1')
+
+/** A provider on this machine or network, for tests and trials; over the Internet only https is spoken. */
+const reach = ({ issuer }: SocialProvider) => (isLocal(new URL(issuer)) ? [client.allowInsecureRequests] : [])
+
+function configurationOf(provider: SocialProvider, metadata: client.ServerMetadata, secret: string) {
+  const made = new client.Configuration(metadata, provider.clientId, secret, client.ClientSecretPost(secret))
+  client.enableNonRepudiationChecks(made)
+  for (const allow of reach(provider)) allow(made)
+  made.timeout = ATTESA
+  return made
+}
+
+/** What a provider says of itself, with what it leaves out; that it is the one that was configured is checked. */
+async function readMetadata(provider: SocialProvider): Promise<client.ServerMetadata> {
+  const { issuer, discovery, tokenEndpoint, clientId } = provider
+  const found = await client.discovery(new URL(discovery ?? issuer), clientId, undefined, undefined, {
+    timeout: ATTESA,
+    execute: reach(provider),
+  })
+  const { supportsPKCE: _, ...metadata } = found.serverMetadata()
+  if (new URL(metadata.issuer).href !== new URL(issuer).href)
+    throw new Error(`${provider.social} dice di essere ${metadata.issuer}`)
+  return { ...metadata, ...(metadata.token_endpoint || !tokenEndpoint ? {} : { token_endpoint: tokenEndpoint }) }
+}
+
+/** Read once; a failure is forgotten, so the next person tries again. */
+function discover(provider: SocialProvider): Promise<Known> {
+  const { secret } = provider
   const found =
     known.get(provider) ??
-    client.discovery(issuer, provider.clientId, secret, secret ? client.ClientSecretPost(secret) : undefined, {
-      timeout: ATTESA,
-      // A provider on this machine or network, for tests and trials; over the Internet only https is spoken.
-      execute: [client.enableNonRepudiationChecks, ...(isLocal(issuer) ? [client.allowInsecureRequests] : [])],
-    })
+    readMetadata(provider).then((metadata) => ({
+      metadata,
+      fixed: typeof secret === 'string' ? configurationOf(provider, metadata, secret) : null,
+    }))
   known.set(provider, found)
   found.catch(() => known.delete(provider))
   return found
 }
 
-const isLocal = ({ protocol, hostname }: URL): boolean =>
-  protocol === 'http:' && (hostname === 'localhost' || hostname === '127.0.0.1')
-
 /** Apple's secret is a token that ages: a configuration with a new one for each exchange. */
 async function configure(provider: SocialProvider, ora: Date): Promise<client.Configuration> {
-  const found = await discover(provider)
-  if (typeof provider.secret === 'string') return found
-  const secret = signAppleSecret(provider.secret, provider.clientId, ora)
-  const fresh = new client.Configuration(
-    found.serverMetadata(),
-    provider.clientId,
-    secret,
-    client.ClientSecretPost(secret),
+  const { metadata, fixed } = await discover(provider)
+  const { secret, clientId } = provider
+  return (
+    fixed ??
+    configurationOf(provider, metadata, typeof secret === 'string' ? secret : signAppleSecret(secret, clientId, ora))
   )
-  client.enableNonRepudiationChecks(fresh)
-  fresh.timeout = ATTESA
-  return fresh
 }
 
 const cookieOf = (deps: Deps, value: string, seconds: number): string =>

@@ -5,8 +5,9 @@ import Provider from 'oidc-provider'
 import { freePort } from '../port.ts'
 
 export const CLIENT = { id: 'idoneo-prova', secret: 'segreto-del-cliente' }
-export type Person = { sub: string; email: string; email_verified: boolean; name?: string }
+export type Person = { sub: string; email: string; email_verified?: boolean; name?: string }
 
+const DESCRIPTION = '/.well-known/openid-configuration'
 /** What the provider's page asks a browser: who it is. */
 const FORM = `<!doctype html><html lang="it"><title>Fornitore di prova</title><main><h1>Fornitore di prova</h1>
   <form method="get"><label>Indirizzo <input name="email" type="email"></label><button>Entra</button></form></main></html>`
@@ -45,6 +46,13 @@ export async function startProvider(redirectUri: string, asked?: number) {
   })
   const handle = provider.callback()
   const server = createServer(async (request, response) => {
+    // Facebook describes itself without a token endpoint, Huawei at another address than its issuer.
+    if (request.url?.endsWith(`/altrove${DESCRIPTION}`)) {
+      const own = (await (await fetch(`${issuer}${DESCRIPTION}`)).json()) as Record<string, unknown>
+      if (request.url.startsWith('/senza-token')) delete own.token_endpoint
+      response.writeHead(200, { 'content-type': 'application/json' })
+      return response.end(JSON.stringify(own))
+    }
     if (!request.url?.startsWith('/entra/')) return handle(request, response)
     const typed = new URL(request.url, issuer).searchParams.get('email')
     if (typed) people.set(typed, { sub: typed, email: typed, email_verified: true, name: 'Persona di prova' })
@@ -118,6 +126,7 @@ export async function startLiar() {
   let issuer = ''
   let nonce = ''
   let forgery: Forgery = {}
+  let sent = new URLSearchParams()
   const server = createServer(async (request, response) => {
     const send = (body: unknown) => {
       response.writeHead(200, { 'content-type': 'application/json' })
@@ -135,6 +144,9 @@ export async function startLiar() {
         id_token_signing_alg_values_supported: ['RS256'],
       })
     if (path === '/jwks') return send({ keys: [jwk] })
+    let body = ''
+    for await (const part of request) body += part
+    sent = new URLSearchParams(body)
     const now = Math.floor(Date.now() / 1000)
     const claims: JWTPayload = {
       iss: issuer,
@@ -159,6 +171,8 @@ export async function startLiar() {
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     issuer,
+    /** What the last exchange sent. */
+    sent: () => sent,
     /** What the next token says, for the flow whose nonce is given. */
     prepare: (flowNonce: string, f: Forgery) => {
       nonce = flowNonce

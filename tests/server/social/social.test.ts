@@ -1,5 +1,8 @@
+import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SOCIAL, type Social } from '#contract/account'
 import type { SocialProvider } from '#server/account-config'
+import { readConfiguration } from '#server/configuration'
 import { type Mondo, makeWorld, PASSWORD } from '../world.ts'
 import { CLIENT, type Forgery, type Person, startLiar, startProvider } from './provider.ts'
 
@@ -7,10 +10,27 @@ const RETURN = 'http://localhost:8080/api/ms_utente/social_ritorno'
 const providerOf = (social: SocialProvider['social'], issuer: string): SocialProvider => ({
   social,
   issuer,
+  discovery: null,
+  tokenEndpoint: null,
   clientId: CLIENT.id,
   secret: CLIENT.secret,
   scope: 'openid email profile',
 })
+/** The same provider as each of the four is: what it says of itself and how it sends its answer. */
+const asEach: Record<Social, (issuer: string) => SocialProvider> = {
+  FACEBOOK: (issuer) => ({
+    ...providerOf('FACEBOOK', issuer),
+    discovery: `${issuer}/senza-token/altrove/.well-known/openid-configuration`,
+    tokenEndpoint: `${issuer}/token`,
+    scope: 'openid email public_profile',
+  }),
+  GOOGLE: (issuer) => providerOf('GOOGLE', issuer),
+  APPLE: (issuer) => ({ ...providerOf('APPLE', issuer), scope: 'openid email name' }),
+  HUAWEI: (issuer) => ({
+    ...providerOf('HUAWEI', issuer),
+    discovery: `${issuer}/altrove/.well-known/openid-configuration`,
+  }),
+}
 const ANNA: Person = { sub: 'anna-1', email: 'anna.social@posta.example', email_verified: true, name: 'Anna' }
 
 /** The cookie that a flow sets, as a header. */
@@ -186,14 +206,102 @@ describe('social login against a real OpenID provider', () => {
   })
 })
 
-describe('a provider’s token', () => {
+describe.each(SOCIAL)('%s, as it is', (social) => {
+  let mondo: Mondo
+  let provider: Awaited<ReturnType<typeof startProvider>>
+  beforeAll(async () => {
+    provider = await startProvider(RETURN)
+    mondo = await makeWorld({
+      config: { publicUrl: 'http://localhost:8080', social: [asEach[social](provider.issuer)] },
+    })
+  })
+  afterAll(async () => {
+    await mondo.close()
+    await provider.close()
+  })
+
+  async function enter(person: Person) {
+    const begun = await mondo.call('GET', `/ms_utente/social_avvia?social=${social}`)
+    const cookie = cookieOf(begun)
+    let back = new URL(await provider.visit(String(begun.intestazioni.location), person))
+    if (social === 'APPLE') {
+      expect(new URL(String(begun.intestazioni.location)).searchParams.get('response_mode')).toBe('form_post')
+      const form = await mondo.app.inject({
+        method: 'POST',
+        url: '/api/ms_utente/social_ritorno',
+        payload: back.search.slice(1),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+      back = new URL(String(form.headers.location))
+    }
+    const end = await mondo.call('GET', `/ms_utente/social_ritorno${back.search}`, { headers: { cookie } })
+    const fragment = new URLSearchParams(new URL(String(end.intestazioni.location)).hash.slice(1))
+    return { cookie, social: fragment.get('social'), token_social: fragment.get('token_social') }
+  }
+  const register = ({ cookie, ...vo }: Awaited<ReturnType<typeof enter>>, email: string) =>
+    mondo.call('POST', '/ms_utente/registrazione', {
+      payload: { email_comunicazioni: email, flag_privacy: 1, autenticazioneVO: vo },
+      headers: { cookie },
+    })
+  const login = ({ cookie, ...payload }: Awaited<ReturnType<typeof enter>>) =>
+    mondo.call('POST', '/ms_utente/login', { payload, headers: { cookie } })
+
+  it('[AU24] [AU26] registers a person and lets them in by itself, in the account of that subject alone', async () => {
+    const email = `persona@${social.toLowerCase()}.example`
+    const person: Person = { sub: `${social}-1`, email, email_verified: true }
+    const born = await register(await enter(person), email)
+    expect(born.corpo).toMatchObject({ social, email_social: email, email_verificata: true })
+    expect((await login(await enter(person))).corpo.id_utente_idoneo).toBe(born.corpo.id_utente_idoneo)
+    // The same address under another subject is another person until somebody proves otherwise.
+    const other = await login(await enter({ ...person, sub: `${social}-2` }))
+    expect(other.corpo).toMatchObject({ codice: 'ALTRO_SOCIAL', dati: { social } })
+  })
+
+  it('an address that it does not call verified is to be verified by our own mail', async () => {
+    const email = `dubbia@${social.toLowerCase()}.example`
+    const born = await register(await enter({ sub: `${social}-3`, email }), email)
+    expect(born.corpo).toMatchObject({ social, email_verificata: false })
+    expect(mondo.messaggi.at(-1)).toMatchObject({ to: email, subject: 'Conferma il tuo indirizzo e-mail' })
+  })
+})
+
+it('[AU27] knows the four providers by name, and sends no code of another issuer to a known one', () => {
+  const environment = Object.fromEntries(
+    SOCIAL.flatMap((social) => [
+      [`OIDC_${social}_ID`, 'io'],
+      [`OIDC_${social}_SEGRETO`, 's'],
+    ]),
+  )
+  const found = readConfiguration({ ...environment, OIDC_GOOGLE_ISSUER: 'http://127.0.0.1:1' }).social
+  const of = (social: Social) => found.find((p) => p.social === social)
+  expect(found.map((p) => p.social)).toEqual([...SOCIAL])
+  expect(of('FACEBOOK')).toMatchObject({
+    issuer: 'https://www.facebook.com',
+    scope: 'openid email public_profile',
+    tokenEndpoint: 'https://graph.facebook.com/oauth/access_token',
+  })
+  expect(of('HUAWEI')).toMatchObject({
+    issuer: 'https://accounts.huawei.com',
+    discovery: expect.stringContaining('oauth-login'),
+  })
+  const local = readConfiguration({ ...environment, OIDC_FACEBOOK_ISSUER: 'http://127.0.0.1:1' }).social
+  expect(local.find((p) => p.social === 'FACEBOOK')).toMatchObject({
+    issuer: 'http://127.0.0.1:1',
+    tokenEndpoint: null,
+  })
+})
+
+describe.each(SOCIAL)('a token of %s', (social) => {
   it('[AU24] with a wrong issuer, audience, nonce, expiry, signature or without one signs nobody in', async () => {
     const liar = await startLiar()
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+    const secret = social === 'APPLE' ? { teamId: 'SQUADRA', keyId: 'CHIAVE', privateKey: pem } : CLIENT.secret
     const mondo = await makeWorld({
-      config: { publicUrl: 'http://localhost:8080', social: [providerOf('GOOGLE', liar.issuer)] },
+      config: { publicUrl: 'http://localhost:8080', social: [{ ...providerOf(social, liar.issuer), secret }] },
     })
     const run = async (forgery: Forgery) => {
-      const begun = await mondo.call('GET', '/ms_utente/social_avvia?social=GOOGLE')
+      const begun = await mondo.call('GET', `/ms_utente/social_avvia?social=${social}`)
       const { searchParams } = new URL(String(begun.intestazioni.location))
       liar.prepare(searchParams.get('nonce') ?? '', forgery)
       const end = await mondo.call('GET', `/ms_utente/social_ritorno?code=c&state=${searchParams.get('state')}`, {
@@ -202,6 +310,18 @@ describe('a provider’s token', () => {
       return String(end.intestazioni.location)
     }
     expect(await run({})).toContain('token_social=')
+    expect(liar.sent().get('code_verifier')).toMatch(/^[\w-]{43}$/)
+    const told = liar.sent().get('client_secret') ?? ''
+    if (social === 'APPLE') {
+      const [head = '', claims = '', signature = ''] = told.split('.')
+      const key = {
+        key: createPublicKey(publicKey.export({ type: 'spki', format: 'pem' })),
+        dsaEncoding: 'ieee-p1363',
+      } as const
+      const signed = Buffer.from(`${head}.${claims}`)
+      expect(verify('sha256', signed, key, Buffer.from(signature, 'base64url'))).toBe(true)
+      expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ iss: 'SQUADRA', sub: CLIENT.id })
+    } else expect(told).toBe(CLIENT.secret)
     const past = Math.floor(Date.now() / 1000) - 3600
     const lies: Record<string, Forgery> = {
       issuer: { claims: (c) => ({ ...c, iss: 'https://accounts.google.com' }) },
