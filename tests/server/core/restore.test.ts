@@ -4,14 +4,18 @@ import { expect, it } from 'vitest'
 import type { Database } from '#contract/database'
 import type { Result } from '#contract/result'
 import type { Concorso, ConcorsoScaricabile } from '#contract/schemas'
+import type { SimulazioneAvviata } from '#contract/simulazioni'
 import { backup, restore } from '#server/backup/backup'
+import { seedContenuti } from '#server/pacchetti/seed'
 import { createCall } from '#src/api/create-call'
+import { toProvaStart } from '#src/domain/start-simulazione'
 import { meetingFirst, settle } from '#src/sync/installation'
 import { pullBanca } from '#src/sync/pull'
 import { pushRisposte } from '#src/sync/push'
+import { sendSimulazioni } from '#src/sync/simulazioni'
 import { memoryPlatform } from '#workers/backends/test-memory'
 import { createDatabase } from '#workers/store/database'
-import { value } from '../../workers/mondo.ts'
+import { nuovaSeduta, value } from '../../workers/mondo.ts'
 import { addBanca } from '../concorso/fixtures.ts'
 import { type Mondo, makeWorld } from '../world.ts'
 
@@ -79,6 +83,32 @@ async function openDevice(world: Mondo, { token, id_utente }: { token: string; i
       for (const id of banks) value(await pullBanca(db, fetchPage, id))
       return sent
     },
+    /** Begins a simulation as the page does; every bank of its draw is here. */
+    begin: async (id_simulazione: number): Promise<SimulazioneAvviata> => {
+      const started = value(
+        await call('simulazione', { query: { id_simulazione, attiva: 'true' } }),
+      ) as SimulazioneAvviata
+      for (const { id_concorso } of started.concorsi) {
+        const concorso = value(await grant(id_concorso)) as ConcorsoScaricabile
+        value(await db.downloadBanca({ concorso, at: world.orologio.now().toISOString() }, () => {}))
+      }
+      const { id_concorso = 0, ...prova } = toProvaStart(started, null)
+      const at = world.orologio.now().toISOString()
+      value(await db.createProva({ ...nuovaSeduta({ at }), ...prova, id_concorso, filtro: { id_concorso } }))
+      return started
+    },
+    deliver: async (id: string) => value(await db.deliverProva({ id, at: world.orologio.now().toISOString() })),
+    counted: async (id: string) =>
+      value(await db.readProva({ id, at: world.orologio.now().toISOString() })).consegna?.server,
+    sendOutcomes: async () =>
+      value(
+        await sendSimulazioni(db, (args) => call('invia_esiti_simulazione', args), {
+          ora: () => world.orologio.now().toISOString(),
+          confirm: async () => true,
+          sorgente: 'WEB',
+          inVista: null,
+        }),
+      ),
     /** What the device says of each question: level, answer, favourite and date. */
     records: async (id_concorso: number, id_domande: readonly number[]) =>
       value(await db.readDomande({ id_concorso, id_domande })).map(({ statistica }) => ({
@@ -149,5 +179,46 @@ it('[SY12] after a backup, everything deleted and a restore, all devices agree w
     )
     expect(rows[0]?.n).toBe(15 + 8)
   }
+  await world.close()
+}, 120_000)
+
+it('[SI7] after a restore the outcome of a simulation is sent again, counted once and the same as before', async () => {
+  const world = await makeWorld()
+  await seedContenuti(world.deps)
+  const { rows } = await world.db.query<{ id: number }>('select min(id_simulazione) as id from simulazione')
+  const account = await world.registerVerified('prova@posta.example', 3)
+  const device = await openDevice(world, account, 'a')
+  const begun = await device.begin(rows[0]?.id ?? 0)
+  const bank = begun.concorsi[0]?.id_concorso ?? 0
+  const file = join(world.cartella, 'prova.idoneo')
+  await backup(world.deps, file)
+
+  // Delivered and acknowledged after the backup, and a second one of which the backup knows nothing.
+  const outcomes = async () =>
+    (await world.db.query('select gettone, corrette, errate, omesse, consegnata from esito_simulazione order by 1'))
+      .rows
+  world.orologio.advance(60_000)
+  await device.deliver(begun.gettone)
+  expect((await device.sendOutcomes()).sent.map(({ gettone }) => gettone)).toEqual([begun.gettone])
+  const [known, counted] = [await outcomes(), await device.counted(begun.gettone)]
+  expect(known).toHaveLength(1)
+  const later = await device.begin(rows[0]?.id ?? 0)
+  await device.deliver(later.gettone)
+  await device.sendOutcomes()
+  const countedLater = await device.counted(later.gettone)
+  await device.sync(bank)
+
+  await restore(world.deps, file)
+  expect(await outcomes()).toEqual([])
+  await device.sync(bank)
+  await device.sync(bank)
+  const again = await device.sendOutcomes()
+  expect(again.sent.map(({ gettone }) => gettone)).toEqual([begun.gettone])
+  // The server never drew it, as far as it knows: the device keeps its result, and says so once.
+  expect(again.refused.map(({ prova, error }) => [prova.id, error.codice])).toEqual([[later.gettone, 'NON_TROVATO']])
+  expect(await outcomes()).toEqual(known)
+  expect([await device.counted(begun.gettone), await device.counted(later.gettone)]).toEqual([counted, countedLater])
+  expect(await device.sendOutcomes()).toEqual({ sent: [], refused: [] })
+  expect(await outcomes()).toEqual(known)
   await world.close()
 }, 120_000)
