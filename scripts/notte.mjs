@@ -1,11 +1,11 @@
-// `npm run test:notte`: the six fault programmes with the counts of the night, one after the other, failing disks, the journeys
+// `npm run test:notte`: the seven fault programmes with the counts of the night, one after the other, failing disks, the journeys
 // in both windows, then a summary.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ROOT } from './build.mjs'
 
-const NAMES = ['kill', 'power', 'tabs', 'damage', 'packages', 'server']
+const NAMES = ['kill', 'power', 'tabs', 'damage', 'packages', 'server', 'backup']
 const CHROMIUM = await ensureBrowser()
 const env = { ...process.env, CHROMIUM, NOTTE: '1' }
 const rows = []

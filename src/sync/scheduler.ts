@@ -6,6 +6,9 @@ export const QUIET_MS = 750
 /** A push starts at the latest so long after the first change, however busy the person is. */
 export const MAX_DELAY_MS = 5_000
 
+/** Longest pause that a server may ask for, milliseconds. */
+const MAX_ASKED_MS = 5 * 60_000
+
 export type PushState =
   | { fase: 'fermo' }
   | { fase: 'in_attesa' }
@@ -23,6 +26,8 @@ export type SchedulerClock = {
 export type Scheduler = {
   /** A record changed: a push will follow. */
   changed: () => void
+  /** The server answers again: what waits need not sit out a pause. */
+  answered: () => void
   /** Push now (network is back, page goes to the background, before logout); one push at a time. */
   flush: () => Promise<Result<unknown>>
   stop: () => void
@@ -64,7 +69,9 @@ export function createScheduler(
     running = null
     if (stopped) return result
     if (!result.ok) {
-      const in_ms = retryAfter(++failures, clock.random())
+      // A server that says when to come back is believed, when it says later.
+      const asked = Number(result.error.dati?.secondi ?? 0) * 1000
+      const in_ms = Math.max(retryAfter(++failures, clock.random()), Math.min(asked || 0, MAX_ASKED_MS))
       onState({ fase: 'rinviato', error: result.error, in_ms })
       plan(in_ms)
       return result
@@ -83,12 +90,18 @@ export function createScheduler(
       again = true
       return
     }
+    // A server that does not answer is asked no sooner because more waits for it.
+    if (failures > 0 && timer !== null) return
     onState({ fase: 'in_attesa' })
     plan(Math.max(0, Math.min(QUIET_MS, firstChange + MAX_DELAY_MS - now)))
   }
 
   return {
     changed,
+    answered: () => {
+      failures = 0
+      changed()
+    },
     flush: run,
     stop: () => {
       stopped = true

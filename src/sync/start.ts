@@ -51,6 +51,16 @@ async function push(): Promise<Result<PushOutcome>> {
 const heardEpoch = () => network.epoca
 const lists = { list: listRaccolte, grant: grantRaccolta }
 
+/** Codes of a server that is not there or cannot now: the next call would only be another one that it does not answer. */
+const NOT_NOW: ReadonlySet<string> = new Set([
+  'RETE_ASSENTE',
+  'REMOTE_REQUEST_FAILED',
+  'SERVIZIO_NON_PRONTO',
+  'RATE_LIMIT_EXCEEDED',
+])
+const isNotNow = (result: Result<unknown>): result is Extract<typeof result, { ok: false }> =>
+  !result.ok && NOT_NOW.has(result.error.codice)
+
 async function pushNow(): Promise<Result<PushOutcome>> {
   const db = await withStore()
   if (!db.ok) return db
@@ -58,8 +68,12 @@ async function pushNow(): Promise<Result<PushOutcome>> {
   if (!settled.ok) return settled
   // First what loses its place in a ranking when it is late (D24).
   const simulazioni = await pushSimulazioni(db.value)
-  const result = await pushRisposte(db.value, sendRisposte)
+  const result = isNotNow(simulazioni) ? simulazioni : await pushRisposte(db.value, sendRisposte)
   if (result.ok) syncStatus.last = nowIso()
+  if (isNotNow(result)) {
+    await countWaiting()
+    return result
+  }
   const giornale = await exchangeGiornale(db.value)
   await countWaiting()
   if (!simulazioni.ok) return simulazioni
@@ -110,7 +124,7 @@ export function startSync(): Sync {
   registerPush(scheduler.flush)
   onSimulazioneExpired(scheduler.changed)
   // Which installation answers is known, or it is another: the next push meets it.
-  subscribeKey(network, 'epoca', scheduler.changed)
+  subscribeKey(network, 'epoca', scheduler.answered)
   const count = coalesce(countWaiting)
   registerSync({
     changed: () => {

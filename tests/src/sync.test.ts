@@ -277,6 +277,46 @@ describe('when a push happens', () => {
     expect(pauses).toEqual([3_750, 7_500])
   })
 
+  it('a server that does not answer is asked no sooner because of new answers, and at once when it is heard again', async () => {
+    const t = clock()
+    const at: number[] = []
+    let good = false
+    const p = createScheduler(
+      async () => {
+        at.push(t.now())
+        return good ? ok(null) : fail('REMOTE_REQUEST_FAILED')
+      },
+      () => {},
+      t,
+    )
+    for (let s = 0; s < 60; s++) {
+      p.changed()
+      await t.advance(1_000)
+    }
+    // One second after the other an answer is given; the attempts are those of the doubling pauses.
+    expect(at).toEqual([QUIET_MS, 5_750, 15_750, 35_750])
+    good = true
+    p.answered()
+    await t.advance(QUIET_MS)
+    expect(at.at(-1)).toBe(60_000)
+    p.changed()
+    await t.advance(QUIET_MS)
+    expect(at).toHaveLength(6)
+  })
+
+  it('a server that says when to come back is believed', async () => {
+    const t = clock()
+    const pauses: number[] = []
+    const p = createScheduler(
+      async () => fail('SERVIZIO_NON_PRONTO', { dati: { secondi: 9 } }),
+      (s) => s.fase === 'rinviato' && pauses.push(s.in_ms),
+      t,
+    )
+    await p.flush()
+    await t.advance(9_000)
+    expect(pauses).toEqual([9_000, 10_000])
+  })
+
   it('pauses double after failures and end at the first success', async () => {
     const t = clock()
     const stati: PushState[] = []

@@ -37,6 +37,8 @@ export const FAULTS = {
   damage: { ci: 300, night: 10_000 },
   packages: { ci: 60, night: 2_000 },
   server: { ci: 20, night: 100 },
+  /** MiB of the folder. */
+  backup: { ci: 200, night: 1_000 },
 } as const
 
 export type FaultName = keyof typeof FAULTS
