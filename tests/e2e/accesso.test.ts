@@ -353,6 +353,10 @@ describe('access', () => {
       await page.getByText('Hai un’esercitazione aperta').waitFor()
       await page.getByRole('button', { name: 'Accedi', exact: true }).click()
       await page.waitForURL(LOGIN)
+      // The session was closed by a call of its own: its token is no token any more.
+      await attenzione(page)
+        .getByText('La sessione non è più valida. Accedi di nuovo: le tue risposte sono salve su questo dispositivo.')
+        .waitFor()
       await attenzione(page).getByRole('button').last().click()
 
       const altra = newEmail('accesso-altra')

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { KEY, startStripe, WEBHOOK_SECRET } from '../server/payments/stripe-stand-in.ts'
 import { freePort } from '../server/port.ts'
 import {
+  finestre,
   idoneo,
   login,
   makeAccount,
@@ -131,15 +132,17 @@ describe('consent, notices and support, signed out', () => {
   })
 })
 
-describe('premium, from the limit to the withdrawal', () => {
+describe.each(finestre('1440'))('premium at %s px, from the limit to the withdrawal', (nome, viewport) => {
+  const BANCA = `Banca del denaro ${nome}`
+  const PROMO = `DENARO50N${nome}`
   const email = newEmail('denaro')
   let browser: BrowserContext
   let page: Page
 
   beforeAll(async () => {
-    await Promise.all([makeAccount(email, 'demo'), importBanca('Banca del denaro')])
-    await idoneo('promo', 'aggiungi', 'DENARO50', '--titolo', 'Metà prezzo', '--sconto', '50', '--per', email)
-    browser = await openProfile(newProfile())
+    await Promise.all([makeAccount(email, 'demo'), importBanca(BANCA)])
+    await idoneo('promo', 'aggiungi', PROMO, '--titolo', 'Metà prezzo', '--sconto', '50', '--per', email)
+    browser = await openProfile(newProfile(), { viewport })
     await browser.grantPermissions(['clipboard-read', 'clipboard-write'])
     page = await browser.newPage()
     await login(page, email)
@@ -148,8 +151,8 @@ describe('premium, from the limit to the withdrawal', () => {
 
   it('a download says what it takes of the demo; with nothing left it is locked before the tap [D41][AC19][EB28]', async () => {
     const open = async () => {
-      await page.goto(url(`/aggiungi-banca-dati?cerca=${encodeURIComponent('Banca del denaro')}`))
-      await page.getByRole('button', { name: /^Aggiungi Banca del denaro/ }).click()
+      await page.goto(url(`/aggiungi-banca-dati?cerca=${encodeURIComponent(BANCA)}`))
+      await page.getByRole('button', { name: new RegExp(`^Aggiungi ${BANCA}`) }).click()
     }
     await open()
     await page.getByText('Usa 12 delle 500 domande che ti restano nella demo.').waitFor()
@@ -157,8 +160,8 @@ describe('premium, from the limit to the withdrawal', () => {
       const json = await (await route.fetch()).json()
       await route.fulfill({ json: { ...json, quiz_usati: 500, quiz_rimasti: 0 } })
     })
-    await page.goto(url(`/aggiungi-banca-dati?cerca=${encodeURIComponent('Banca del denaro')}`))
-    await page.getByRole('button', { name: 'Aggiungi Banca del denaro, compresa in Premium' }).click()
+    await page.goto(url(`/aggiungi-banca-dati?cerca=${encodeURIComponent(BANCA)}`))
+    await page.getByRole('button', { name: `Aggiungi ${BANCA}, compresa in Premium` }).click()
     expect(await page.getByRole('button', { name: 'Aggiungi e scarica' }).count()).toBe(0)
     expect(await inspectDialog(page)).toEqual([])
     await page.unroute('**/ms_utente/livello')
@@ -171,11 +174,11 @@ describe('premium, from the limit to the withdrawal', () => {
     await page.getByText('50% in meno su Premium').waitFor()
     await page.getByRole('button', { name: 'Copia il codice' }).click()
     await page.getByText('Codice copiato').waitFor()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('DENARO50')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(PROMO)
     expect(await inspect(page)).toEqual([])
     await page.getByRole('link', { name: 'Usalo per Premium' }).click()
     await page.getByRole('button', { name: /^Ordine di prova/ }).waitFor()
-    expect(await page.getByLabel('Codice promo (facoltativo)').inputValue()).toBe('DENARO50')
+    expect(await page.getByLabel('Codice promo (facoltativo)').inputValue()).toBe(PROMO)
   })
 
   it('price, duration and no renewal are told, and the conditions are asked for before paying [RT8][SC24][CO2][PY5][VA9]', async () => {
@@ -246,89 +249,92 @@ describe('premium, from the limit to the withdrawal', () => {
   )
 })
 
-describe('premium by card, at a stand-in that speaks Stripe’s protocol', () => {
-  const BANCA = 'Banca della carta'
-  const email = newEmail('carta')
-  let browser: BrowserContext
-  let page: Page
-  let stop: () => Promise<unknown>
-  /** Where the same product takes cards: another server on the same database. */
-  let cards: string
+describe.each(finestre('390'))(
+  'premium by card at %s px, at a stand-in that speaks Stripe’s protocol',
+  (nome, viewport) => {
+    const BANCA = `Banca della carta ${nome}`
+    const email = newEmail('carta')
+    let browser: BrowserContext
+    let page: Page
+    let stop: () => Promise<unknown>
+    /** Where the same product takes cards: another server on the same database. */
+    let cards: string
 
-  beforeAll(async () => {
-    cards = `http://localhost:${await freePort()}`
-    const stripe = await startStripe(`${cards}/api/ms_utente/webhook_pagamento`)
-    const env = {
-      ...process.env,
-      PORT: new URL(cards).port,
-      HOST: '127.0.0.1',
-      PUBLIC_URL: cards,
-      DATA_DIR: inject('dataDir'),
-      LIMITI: 'aperti',
-      STRIPE_CHIAVE: KEY,
-      STRIPE_WEBHOOK_SEGRETO: WEBHOOK_SECRET,
-      STRIPE_URL: stripe.url,
-    }
-    const server = spawn(process.execPath, ['dist/server/main.js'], { cwd: ROOT, env, stdio: 'ignore' })
-    stop = async () => {
-      const over = new Promise((r) => server.once('exit', r))
-      server.kill('SIGTERM')
-      await Promise.all([over, stripe.close()])
-    }
-    await Promise.all([untilReady(cards, server), makeAccount(email, 'demo'), importBanca(BANCA, 510)])
-    browser = await openProfile(newProfile())
-    page = await browser.newPage()
-    await login(page, email)
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await stop?.()
-  })
+    beforeAll(async () => {
+      cards = `http://localhost:${await freePort()}`
+      const stripe = await startStripe(`${cards}/api/ms_utente/webhook_pagamento`)
+      const env = {
+        ...process.env,
+        PORT: new URL(cards).port,
+        HOST: '127.0.0.1',
+        PUBLIC_URL: cards,
+        DATA_DIR: inject('dataDir'),
+        LIMITI: 'aperti',
+        STRIPE_CHIAVE: KEY,
+        STRIPE_WEBHOOK_SEGRETO: WEBHOOK_SECRET,
+        STRIPE_URL: stripe.url,
+      }
+      const server = spawn(process.execPath, ['dist/server/main.js'], { cwd: ROOT, env, stdio: 'ignore' })
+      stop = async () => {
+        const over = new Promise((r) => server.once('exit', r))
+        server.kill('SIGTERM')
+        await Promise.all([over, stripe.close()])
+      }
+      await Promise.all([untilReady(cards, server), makeAccount(email, 'demo'), importBanca(BANCA, 510)])
+      browser = await openProfile(newProfile(), { viewport })
+      page = await browser.newPage()
+      await login(page, email)
+    })
+    afterAll(async () => {
+      await browser?.close()
+      await stop?.()
+    })
 
-  it('a demo receives a part of the bank and answers in it [AC3][BK3]', async () => {
-    await addBanca(page, BANCA)
-    await openBanca(page, BANCA)
-    await waitConto(page, '500 domande')
-    await inizia(page)
-    await rispondi(page)
-    await esci(page)
-    expect(await barraLivelli(page).getAttribute('aria-label')).toMatch(/Non risposte: 499$/)
-  })
+    it('a demo receives a part of the bank and answers in it [AC3][BK3]', async () => {
+      await addBanca(page, BANCA)
+      await openBanca(page, BANCA)
+      await waitConto(page, '500 domande')
+      await inizia(page)
+      await rispondi(page)
+      await esci(page)
+      expect(await barraLivelli(page).getAttribute('aria-label')).toMatch(/Non risposte: 499$/)
+    })
 
-  it('the card is paid on the page of the provider, whose signed event makes the account premium [PY4][CN3][VA9]', async () => {
-    const shop = await browser.newPage()
-    await shop.goto(`${cards}/simulatore/auth/?type=login`)
-    await shop.getByLabel('E-mail', { exact: true }).fill(email)
-    await shop.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await shop.getByRole('button', { name: 'Accedi', exact: true }).click()
-    await shop.waitForURL(/\/simulatore\/?$/)
-    await shop.goto(`${cards}/simulatore/premium`)
-    const order = shop.getByRole('button', { name: /^Ordine con obbligo di pagare 9,99/ })
-    await order.click()
-    await shop.getByText('Devi accettare le condizioni per procedere con il pagamento.').waitFor()
-    expect(await inspect(shop)).toEqual([])
-    await shop.getByRole('checkbox', { name: /^Accetto le condizioni di vendita/ }).check()
-    await shop.getByRole('checkbox', { name: /^Chiedo che Premium cominci subito/ }).check()
-    await order.click()
-    await shop.getByRole('heading', { name: 'Pagamento con carta' }).waitFor()
-    await shop.getByRole('button', { name: 'Paga con carta' }).click()
-    await shop.getByRole('heading', { name: 'Premium è attivo' }).waitFor()
-    expect(await mailTo(email, /Premium/)).toContain('pagamento unico')
-    await shop.close()
-  })
+    it('the card is paid on the page of the provider, whose signed event makes the account premium [PY4][CN3][VA9]', async () => {
+      const shop = await browser.newPage()
+      await shop.goto(`${cards}/simulatore/auth/?type=login`)
+      await shop.getByLabel('E-mail', { exact: true }).fill(email)
+      await shop.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await shop.getByRole('button', { name: 'Accedi', exact: true }).click()
+      await shop.waitForURL(/\/simulatore\/?$/)
+      await shop.goto(`${cards}/simulatore/premium`)
+      const order = shop.getByRole('button', { name: /^Ordine con obbligo di pagare 9,99/ })
+      await order.click()
+      await shop.getByText('Devi accettare le condizioni per procedere con il pagamento.').waitFor()
+      expect(await inspect(shop)).toEqual([])
+      await shop.getByRole('checkbox', { name: /^Accetto le condizioni di vendita/ }).check()
+      await shop.getByRole('checkbox', { name: /^Chiedo che Premium cominci subito/ }).check()
+      await order.click()
+      await shop.getByRole('heading', { name: 'Pagamento con carta' }).waitFor()
+      await shop.getByRole('button', { name: 'Paga con carta' }).click()
+      await shop.getByRole('heading', { name: 'Premium è attivo' }).waitFor()
+      expect(await mailTo(email, /Premium/)).toContain('pagamento unico')
+      await shop.close()
+    })
 
-  it('then the missing questions of the partial bank arrive, and the levels stay [BK3][D8]', async () => {
-    const before = await barraLivelli(page).getAttribute('aria-label')
-    await openBanca(page, BANCA)
-    await page.getByText('Mancano 10 domande: scaricale quando sei in rete.').waitFor()
-    await page.getByRole('button', { name: 'Scarica le mancanti' }).click()
-    await page.getByText('500 di 510 domande', { exact: true }).waitFor({ state: 'detached' })
-    await openBanca(page, BANCA)
-    await waitConto(page, '510 domande')
-    const after = await barraLivelli(page).getAttribute('aria-label')
-    expect(after).toBe(before?.replace(/Non risposte: 499$/, 'Non risposte: 509'))
-    expect(after).not.toBe(before)
-    await page.goto(url('/banche-dati'))
-    await cardBanca(page, BANCA).getByText('510 domande', { exact: true }).waitFor()
-  })
-})
+    it('then the missing questions of the partial bank arrive, and the levels stay [BK3][D8]', async () => {
+      const before = await barraLivelli(page).getAttribute('aria-label')
+      await openBanca(page, BANCA)
+      await page.getByText('Mancano 10 domande: scaricale quando sei in rete.').waitFor()
+      await page.getByRole('button', { name: 'Scarica le mancanti' }).click()
+      await page.getByText('500 di 510 domande', { exact: true }).waitFor({ state: 'detached' })
+      await openBanca(page, BANCA)
+      await waitConto(page, '510 domande')
+      const after = await barraLivelli(page).getAttribute('aria-label')
+      expect(after).toBe(before?.replace(/Non risposte: 499$/, 'Non risposte: 509'))
+      expect(after).not.toBe(before)
+      await page.goto(url('/banche-dati'))
+      await cardBanca(page, BANCA).getByText('510 domande', { exact: true }).waitFor()
+    })
+  },
+)

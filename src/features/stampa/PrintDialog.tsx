@@ -12,6 +12,7 @@ import { Progress } from '../../ui/Meters.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { keepSpiegazioni } from './keep-spiegazioni.ts'
 import { type PrintedBanca, type PrintOptions, type PrintRequest, printBanca } from './print-banca.ts'
+import { checkPrintRight } from './print-right.ts'
 import { stampaText as texts } from './text.ts'
 
 const FIRST_CHOICE: PrintOptions = {
@@ -55,6 +56,12 @@ export default function PrintDialog({
     const { signal } = controller
     work.current = controller
     setStep({ fase: 'stampa', done: 0, all: count })
+    const may = await checkPrintRight()
+    if (signal.aborted) return
+    if (!may.ok) {
+      setStep({ fase: 'scelte' })
+      return showError(may.error)
+    }
     if (options.spiegazioni && network.online) {
       setStep({ fase: 'spiegazioni', kept: 0 })
       const kept = await keepSpiegazioni(request.filtro.id_concorso, signal, (n) => {

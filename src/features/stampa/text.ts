@@ -6,7 +6,8 @@ const SIZE: Record<PrintSize, string> = { piccolo: 'Piccoli, due colonne', grand
 
 export const stampaText = {
   titolo: 'Stampa in PDF',
-  testo: (n: number) => `Un PDF con ${formatDomande(n)}: quelle scelte qui sotto con filtri e ordine.`,
+  testo: (n: number) =>
+    `Un PDF con ${formatDomande(n)}: quelle scelte qui sotto con filtri e ordine. Si crea su questo dispositivo.`,
   premium: 'Il PDF delle banche dati fa parte di Premium.',
   apri: 'Prepara il PDF',
   scopri: 'Scopri Premium',
