@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   api,
   attenzione,
-  linkFromMail,
+  confirmEmail,
   login,
   makeAccount,
   newEmail,
@@ -144,7 +144,7 @@ describe('access', () => {
       expect(page.url()).toMatch(/type=login$/)
     })
 
-    it('registration says its sentences word for word [VA4][VA5][VA6][VA7][CO3]', async () => {
+    it('registration says its sentences word for word [VA4][VA5][VA6][VA7][VA8][CO3]', async () => {
       await page.goto(url('/auth?type=registrazione'))
       await campo('E-mail').fill('nome@example.org')
       await campo('Conferma e-mail').fill('altro@example.org')
@@ -195,7 +195,7 @@ describe('access', () => {
         .waitFor()
       await attenzione(page).getByRole('button', { name: 'Ho capito' }).click()
 
-      await fetch(await linkFromMail(nuova), { redirect: 'manual' })
+      await confirmEmail(nuova)
       await page.getByRole('button', { name: 'Ho aperto il link' }).click()
       await page.waitForURL(HOME)
       await page.close()
@@ -336,7 +336,7 @@ describe('access', () => {
       expect(await giunte()).toBe(2)
     })
 
-    it('who signs in next sees nothing of the one before, whose unsent answers wait [AU6][DB7][D29]', async () => {
+    it('who signs in next sees nothing of the one before, whose unsent answers wait [EB12][AU6][DB7][D29]', async () => {
       await login(page, email)
       await addBancaAgain(page)
       await openBanca(page, BANCA)

@@ -155,6 +155,13 @@ export async function api(
   return { stato: risposta.status, corpo: testo === '' ? {} : JSON.parse(testo) }
 }
 
+/** Says that the account of an address is its owner's, with the link of the newest mail. */
+export async function confirmEmail(email: string): Promise<void> {
+  const token = new URL(await linkFromMail(email)).searchParams.get('token')
+  const { stato, corpo } = await api('/ms_utente/verifica_email', { metodo: 'POST', corpo: { token, mio: true } })
+  if (stato !== 204) throw new Error(`Conferma: ${stato} ${JSON.stringify(corpo)}`)
+}
+
 /** Registers by the API, verifies by the link in the mail, grants a tier: for journeys about something else. Its token. */
 export async function makeAccount(email: string, tier: 'demo' | 'premium'): Promise<string> {
   const { stato, corpo } = await api('/ms_utente/registrazione', {
@@ -171,9 +178,7 @@ export async function makeAccount(email: string, tier: 'demo' | 'premium'): Prom
     },
   })
   if (typeof corpo.token_api !== 'string') throw new Error(`Registrazione: ${stato} ${JSON.stringify(corpo)}`)
-  const token = new URL(await linkFromMail(email)).searchParams.get('token')
-  const confirmed = await api('/ms_utente/verifica_email', { metodo: 'POST', corpo: { token, mio: true } })
-  if (confirmed.stato !== 204) throw new Error(`Conferma: ${confirmed.stato} ${JSON.stringify(confirmed.corpo)}`)
+  await confirmEmail(email)
   if (tier === 'premium') await idoneo('livello', email, 'premium')
   return corpo.token_api
 }
