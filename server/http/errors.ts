@@ -43,7 +43,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   }
   if (isDatabaseDamaged(error)) request.log.error({ err: error }, 'database danneggiato: ripristinare un backup')
   else if (failure.codice === 'SERVIZIO_NON_PRONTO') request.log.warn({ err: error }, 'servizio non pronto')
-  return sendProblem(reply, failure)
+  return sendProblem(reply, failure, error.statusCode === 416 ? 416 : undefined)
 }
 
 const METHODS = new Map<string, string[]>()

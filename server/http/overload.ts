@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CALLS, type CallName } from '#contract/calls'
 import type { Deps } from '../deps.ts'
 import { API } from './errors.ts'
@@ -32,6 +32,9 @@ const PASSWORDS = (
 
 const hasOwnQueue = ({ method, url }: FastifyRequest): boolean =>
   PASSWORDS.some((call) => call.method === method && (url === call.path || url.startsWith(`${call.path}?`)))
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -67,16 +70,15 @@ export function registerOverload(
     clearInterval(timer)
     histogram.disable()
   })
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith(API)) return
+  const isOver = (request: FastifyRequest): boolean => {
     const limit = isPush(request.method, request.url) ? 'pushes' : 'calls'
-    const ownQueue = hasOwnQueue(request)
-    const full = ownQueue && passwords.isFull()
-    if (full || (delay > DELAY[limit] && inside >= LEAST_INSIDE[limit]) || inside >= INSIDE[limit]) {
-      const secondi = RETRY_SECONDS + Math.floor(Math.random() * (RETRY_SECONDS + 1))
-      return sendProblem(reply, { codice: 'SERVIZIO_NON_PRONTO', dati: { secondi } })
-    }
-    if (ownQueue) return
+    return (delay > DELAY[limit] && inside >= LEAST_INSIDE[limit]) || inside >= INSIDE[limit]
+  }
+  const refuse = (reply: FastifyReply) => {
+    const secondi = RETRY_SECONDS + Math.floor(Math.random() * (RETRY_SECONDS + 1))
+    return sendProblem(reply, { codice: 'SERVIZIO_NON_PRONTO', dati: { secondi } })
+  }
+  const admit = (request: FastifyRequest, reply: FastifyReply): void => {
     let [counted, ended] = [false, false]
     const count = (counts: boolean) => {
       if (counted !== counts) inside += counts ? 1 : -1
@@ -87,7 +89,20 @@ export function registerOverload(
       count(false)
     }
     request.aside = (waits) => count(!waits && !ended)
+    if (reply.raw.closed) return
     count(true)
     reply.raw.once('close', leave).once('finish', leave)
+  }
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith(API)) return
+    const ownQueue = hasOwnQueue(request)
+    if (isOver(request) || (ownQueue && passwords.isFull())) return refuse(reply)
+    if (!ownQueue && !hasBody(request)) admit(request, reply)
+  })
+  // A body that never ends is no load: a call counts once all of it is here.
+  app.addHook('preValidation', async (request, reply) => {
+    if (!request.url.startsWith(API) || !hasBody(request) || hasOwnQueue(request)) return
+    if (isOver(request)) return refuse(reply)
+    admit(request, reply)
   })
 }

@@ -121,6 +121,13 @@ const bodyBytes = (request: FastifyRequest): number =>
 
 const costOf = (request: FastifyRequest): number => 1 + bodyBytes(request) / BYTES_PER_UNIT
 
+/** Bodies of at most so many bytes take no memory to speak of while they arrive. */
+const SMALL_BYTES = 4 * 1024
+const hasSmallBody = (request: FastifyRequest): boolean => {
+  const bytes = bodyBytes(request)
+  return bytes > 0 && bytes <= SMALL_BYTES
+}
+
 export type CallerLimits = {
   /** Counts a call of this account, and waits for its place; refuses with the seconds to wait. */
   enterAccount: (request: FastifyRequest, reply: FastifyReply, id_utente: number) => Promise<Result<null>>
@@ -152,16 +159,25 @@ export function registerCallerLimits(app: FastifyInstance, { config }: Pick<Deps
   const accountGate = createGate(ACCOUNT.running * factor, ACCOUNT.waiting * factor)
   const hold = createHolder()
   const blockPlaces = new WeakMap<FastifyRequest, () => void>()
+  const refuseLate = async (reply: FastifyReply, key: string, seconds: number) => {
+    await hold(reply, key)
+    return sendProblem(reply, tooMany(seconds))
+  }
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith(API)) return
     const key = blockOf(request.ip)
     const seconds = blockRate(key, costOf(request))
-    const refused = seconds > 0 ? seconds : (await blockGate.enter(key)) ? 0 : 1
-    if (refused > 0) {
-      await hold(reply, key)
-      return sendProblem(reply, tooMany(refused))
-    }
+    if (seconds > 0) return refuseLate(reply, key, seconds)
+    if (hasSmallBody(request)) return
+    if (!(await blockGate.enter(key))) return refuseLate(reply, key, 1)
     blockPlaces.set(request, leaveAtEnd(reply, blockGate, key))
+  })
+  // Small bodies that never end keep no place from the neighbours; whose session is known has a place of its own.
+  app.addHook('preValidation', async (request, reply) => {
+    if (!request.url.startsWith(API) || !hasSmallBody(request) || request.sessione) return
+    const key = blockOf(request.ip)
+    if (!(await blockGate.enter(key))) return refuseLate(reply, key, 1)
+    leaveAtEnd(reply, blockGate, key)
   })
   return {
     async enterAccount(request, reply, id_utente) {

@@ -61,6 +61,38 @@ it('connections of one address are capped, and those that stay are served', asyn
   await world.close()
 })
 
+it('bodies that never end keep nobody from being served, neither far away nor of the same block', async () => {
+  const world = await makeWorld({ config: { limits: 'normali' } })
+  const { token } = await world.registerVerified('vicina@posta.example')
+  const port = await listen(world)
+  let received = 0
+  world.app.server.on('request', () => {
+    received += 1
+  })
+  const head = (path: string) =>
+    `${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 3000\r\n\r\n{`
+  const sockets = Array.from({ length: 200 }, (_, i) => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: `127.5.${i % 8}.1` }).on('error', () => {})
+    socket.write(head('POST /api/ms_utente/assistenza'))
+    return socket
+  })
+  await expect.poll(() => received, { timeout: 10_000 }).toBe(sockets.length)
+  const ask = async (localAddress: string, request: string) => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress })
+    socket.write(request)
+    return (await readAll(socket)).slice(0, 12)
+  }
+  const close = 'Host: x\r\nConnection: close\r\n'
+  const get = `GET /api/ms_concorso/enti HTTP/1.1\r\n${close}\r\n`
+  const put = `PUT /api/ms_reportistica/risposte_concorso HTTP/1.1\r\n${close}Authorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n[]`
+  for (const from of ['127.6.0.1', '127.5.3.1']) {
+    expect(await ask(from, get)).toBe('HTTP/1.1 200')
+    expect(await ask(from, put)).toMatch(/^HTTP\/1.1 [24]0/)
+  }
+  for (const socket of sockets) socket.destroy()
+  await world.close()
+})
+
 it('replies that Node gives by itself have the headers and a problem body', async () => {
   const world = await makeWorld({ config: { publicUrl: 'https://quiz.example' } })
   const port = await listen(world)

@@ -26,6 +26,11 @@ describe('the page', () => {
   })
   const get = (url: string, headers: Record<string, string> = {}) => world.app.inject({ url, headers })
 
+  it('a part of a file that it does not have is refused with 416 and a problem body', async () => {
+    const { statusCode, headers } = await get('/simulatore/assets/a-123.js', { range: 'bytes=99999999-' })
+    expect([statusCode, headers['content-type']]).toEqual([416, 'application/problem+json; charset=utf-8'])
+  })
+
   it('[RT36] [D1] lives under /simulatore/, where / leads', async () => {
     for (const url of ['/', '/simulatore']) {
       const { statusCode, headers } = await get(url)
