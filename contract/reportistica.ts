@@ -101,10 +101,11 @@ export const REPORTISTICA = {
     metodo: 'PUT',
     percorso: '/ms_reportistica/risposte_simulazione',
     accesso: 'sessione',
-    query: z.object({ gettone, incrementa_contatore: z.optional(yesNoQuery), ...segnaposto }),
+    query: z.object({ gettone: z.optional(gettone), incrementa_contatore: z.optional(yesNoQuery), ...segnaposto }),
     corpo: z.array(rispostaSimulazione).check(z.maxLength(1_000)),
     risposta: null,
-    sommario: 'Stores answers of a simulation under way',
+    sommario:
+      'Stores answers of a simulation under way; without a ticket, of the one that the account has open of `id_simulazione`',
   }),
   sospendi_simulazione: call({
     metodo: 'PUT',
@@ -137,7 +138,7 @@ export const REPORTISTICA = {
     query: idSimulazione,
     corpo: esitoInviato,
     risposta: esitoSimulazione,
-    sommario: 'Delivers a simulation; the score is counted again from its answers',
+    sommario: 'Delivers a simulation, without a ticket the last one begun; the score is counted again from its answers',
   }),
   crea_sfida: call({
     metodo: 'POST',

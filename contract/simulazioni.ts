@@ -71,9 +71,13 @@ export const risposteTenute = z.extend(listOf(rispostaSimulazione), {
 /** A sitting after it was paused or went on: its end, and whether its time stands still. */
 export const sospensione = z.object({ fine: isoDate, adesso: isoDate, in_pausa: z.boolean() })
 
-/** The outcome as the page tells it (spec §3). Its counts are not believed: the server counts again from the answers. */
+/**
+ * The outcome as a client tells it (spec §3). Its counts are not believed: the server counts again from the answers. The page
+ * names its sitting; who knows the specification alone means the last one begun.
+ */
 export const esitoInviato = z.object({
-  gettone,
+  gettone: z.optional(gettone),
+  id_simulazione: z.optional(idTesto),
   data_simulazione: isoDate,
   numero_domande_previste: z.optional(nonNegative),
   numero_risposte_corrette: z.optional(nonNegative),

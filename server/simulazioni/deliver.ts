@@ -11,6 +11,7 @@ import {
   isChanged,
   isExpired,
   isLate,
+  lastTicket,
   lockPartecipazione,
   reachSlot,
 } from './partecipazione.ts'
@@ -19,20 +20,23 @@ import { recordEsito } from './record.ts'
 type Participant = Pick<Session, 'id_utente' | 'id_sessione'>
 
 /**
- * Keeps the answers of a sitting under way. NON_TROVATO for a ticket that is not this account's; nothing after delivery. What comes
+ * Keeps the answers of a sitting under way: of the ticket, or of the last one begun of the simulation that the answers name (spec §7).
+ * NON_TROVATO for a ticket that is not this account's; nothing after delivery. What comes
  * after the end makes the sitting late, and counts (docs/decisions/0029).
  */
 export function storeRisposteSimulazione(
   { db, now }: Deps,
   { id_utente, id_sessione }: Participant,
-  { gettone, ...where }: { gettone: string; indice?: number | undefined; mescola?: boolean | undefined },
+  where: { gettone?: string | undefined; indice?: number | undefined; mescola?: boolean | undefined },
   risposte: readonly RispostaSimulazione[],
 ): Promise<Result<null>> {
   const receivedAt = now()
   return db.tx(async (q) => {
-    const p = await lockPartecipazione(q, id_utente, gettone)
+    const id_simulazione = Number(risposte.find((r) => r.id_simulazione !== undefined)?.id_simulazione ?? 0)
+    const gettone = where.gettone ?? (await lastTicket(q, id_utente, id_simulazione))
+    const p = gettone === undefined ? undefined : await lockPartecipazione(q, id_utente, gettone)
     if (!p) return fail('NON_TROVATO', { detail: 'gettone' })
-    const already = await findEsito(q, id_utente, gettone)
+    const already = await findEsito(q, id_utente, p.gettone)
     if (already && !already.automatica) return ok(null)
     const marks = await gatherRisposte(q, p, id_sessione, risposte)
     const { indice, mescola: shuffle } = where
@@ -44,7 +48,7 @@ export function storeRisposteSimulazione(
        where id_utente = $1 and gettone = $2`,
       [
         id_utente,
-        gettone,
+        p.gettone,
         JSON.stringify(Object.fromEntries(marks)),
         indice ?? null,
         shuffle ?? null,
@@ -74,9 +78,10 @@ export function deliverSimulazione(
 ): Promise<Result<EsitoSimulazione>> {
   const receivedAt = now()
   return db.tx(async (q) => {
-    const p = await lockPartecipazione(q, id_utente, inviato.gettone)
+    const gettone = inviato.gettone ?? (await lastTicket(q, id_utente, id_simulazione))
+    const p = gettone === undefined ? undefined : await lockPartecipazione(q, id_utente, gettone)
     if (p?.id_simulazione !== id_simulazione) return fail('NON_TROVATO', { detail: 'gettone' })
-    const already = await findEsito(q, id_utente, inviato.gettone)
+    const already = await findEsito(q, id_utente, p.gettone)
     if (already && !already.automatica) return ok(already)
     const marks = await gatherRisposte(q, p, id_sessione, inviato.risposte ?? [])
     const { sorgente, consegnata: deliveredAt } = inviato

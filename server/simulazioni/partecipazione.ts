@@ -52,6 +52,16 @@ export async function lockPartecipazione(
   return rows[0]
 }
 
+/** The ticket of the last sitting of a simulation that the account began: what a call of the specification, which names none, means. */
+export async function lastTicket(q: Queryable, id_utente: number, id_simulazione: number): Promise<string | undefined> {
+  const { rows } = await q.query<{ gettone: string }>(
+    'select gettone from partecipazione where id_utente = $1 and id_simulazione = $2 order by iniziata desc limit 1',
+    [id_utente, id_simulazione],
+    'ultimo_gettone',
+  )
+  return rows[0]?.gettone
+}
+
 export async function findEsito(
   q: Queryable,
   id_utente: number,

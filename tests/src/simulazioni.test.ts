@@ -36,7 +36,7 @@ function server(...risposte: Result<EsitoSimulazione>[]) {
   const chiamate: Chiamata[] = []
   const invia = async (a: Chiamata) => {
     chiamate.push(a)
-    return risposte[chiamate.length - 1] ?? ok({ ...ESITO, gettone: a.corpo.gettone })
+    return risposte[chiamate.length - 1] ?? ok({ ...ESITO, gettone: a.corpo.gettone ?? '' })
   }
   return { chiamate, invia }
 }
