@@ -15,13 +15,13 @@ import { Card, Muted } from '../../../ui/base.tsx'
 import { IconPlay, IconRepeat } from '../../../ui/icons.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { SkeletonCards } from '../../../ui/States.tsx'
+import { AnswersReview } from './AnswersReview.tsx'
 import { countSeduta } from './counts.ts'
 import { LivelliMoves } from './LivelliMoves.tsx'
 import { type RiepilogoData, readRiepilogo } from './read-riepilogo.ts'
 import css from './riepilogo.module.css'
 import { ScoreCard } from './ScoreCard.tsx'
 import { riepilogoText as texts } from './text.ts'
-import { WrongAnswers } from './WrongAnswers.tsx'
 
 const MaterieChart = lazy(() => import('./MaterieChart.tsx'))
 
@@ -81,7 +81,7 @@ function ReadyRiepilogo({ data, back }: { data: RiepilogoData; back: string }) {
             </Suspense>
           </Card>
         )}
-        <WrongAnswers rows={rows} />
+        <AnswersReview rows={rows} />
       </div>
     </Page>
   )

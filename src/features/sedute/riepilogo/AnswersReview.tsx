@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { correctPosition } from '#rules/esito'
+import { stripHtml } from '#rules/text'
+import { formatNumber } from '../../../text/formats.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card, Muted } from '../../../ui/base.tsx'
+import { IconCheck, IconDown, IconInfo, IconX } from '../../../ui/icons.ts'
+import { Segmented } from '../../../ui/Segmented.tsx'
+import type { RiepilogoRow } from './read-riepilogo.ts'
+import css from './riepilogo.module.css'
+import { riepilogoText as texts } from './text.ts'
+
+const PAGE_SIZE = 20
+
+type Which = 'errate' | 'tutte'
+
+/** The questions of the sitting with what was answered and what is right: the wrong ones first, all of them one tap away (spec §3). */
+export function AnswersReview({ rows }: { rows: readonly RiepilogoRow[] }) {
+  const wrong = rows.filter((r) => r.risposta?.esito === 'errata')
+  const [which, setWhich] = useState<Which>(wrong.length > 0 ? 'errate' : 'tutte')
+  const [count, setCount] = useState(PAGE_SIZE)
+  if (!rows.some((r) => r.risposta)) return null
+  const shown = which === 'errate' ? wrong : rows
+  return (
+    <Card aria-labelledby="risposte" className={css.elenco}>
+      <h2 id="risposte">{texts.risposte}</h2>
+      <Segmented
+        legend={texts.quali}
+        legendVisible={false}
+        options={[
+          { value: 'errate', text: texts.quali_voci.errate(wrong.length) },
+          { value: 'tutte', text: texts.quali_voci.tutte(rows.length) },
+        ]}
+        value={which}
+        onSelect={(chosen) => {
+          setWhich(chosen)
+          setCount(PAGE_SIZE)
+        }}
+      />
+      {shown.length === 0 && <Muted>{texts.nessuna_sbagliata}</Muted>}
+      {shown.slice(0, count).map((r) => (
+        <ReviewedAnswer key={r.indice} row={r} />
+      ))}
+      {shown.length > count && (
+        <Button size="sm" onClick={() => setCount(count + PAGE_SIZE)}>
+          {texts.altre(shown.length - count)}
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+function ReviewedAnswer({ row }: { row: RiepilogoRow }) {
+  const { domanda, indice, risposta } = row
+  const bare = (text: string) => (domanda.html ? stripHtml(text) : text)
+  const correct = correctPosition(domanda)
+  return (
+    <details className={css.sbagliata}>
+      <summary>
+        <b>{formatNumber(indice + 1)}</b>
+        <span>{bare(domanda.testo)}</span>
+        <IconDown size={20} />
+      </summary>
+      <dl>
+        {correct !== null && (
+          <div className={css.era}>
+            <IconCheck size={16} />
+            <dt>{texts.giusta}</dt>
+            <dd>{bare(domanda.risposte[correct - 1] ?? '')}</dd>
+          </div>
+        )}
+        {risposta?.esito === 'corretta' ? (
+          <Muted small>{texts.tua_giusta}</Muted>
+        ) : risposta ? (
+          <div className={risposta.esito === 'errata' ? css.mia : css.neutra}>
+            {risposta.esito === 'errata' ? <IconX size={16} /> : <IconInfo size={16} />}
+            <dt>{texts.tua}</dt>
+            <dd>{bare(domanda.risposte[risposta.risposta - 1] ?? '')}</dd>
+          </div>
+        ) : (
+          <Muted small>{texts.tua_omessa}</Muted>
+        )}
+        {domanda.stato === 'annullata' && <Muted small>{texts.annullata}</Muted>}
+      </dl>
+    </details>
+  )
+}
