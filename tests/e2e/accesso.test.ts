@@ -88,12 +88,6 @@ describe('access', () => {
       await visit('/non/esiste', LOGIN)
     })
 
-    it('[RT15][RT25] download_data keeps its two ids and nothing else, then goes on', async () => {
-      await visit('/download_data?id_concorso=3&id_argomento=9&altro=1', LOGIN)
-      const tenuti = await page.evaluate(() => Object.entries(sessionStorage).filter(([k]) => !k.startsWith('idoneo.')))
-      expect(Object.fromEntries(tenuti)).toEqual({ id_concorso: '3', id_argomento: '9' })
-    })
-
     it('[RT18][RT28] verifica-email without a social token leads to the login', () =>
       visit('/auth/verifica-email', LOGIN))
 
@@ -284,6 +278,12 @@ describe('access', () => {
       ['RT21', '/non-esiste'],
       ['RT25', '/download_data?id_concorso=3'],
     ])('[%s] %s leads home', (_, path) => visit(path, HOME))
+
+    it('[RT25] home offers what that link named, once', async () => {
+      await page.getByRole('button', { name: 'Vedi', exact: true }).click()
+      await page.waitForURL(/aggiungi-banca-dati\?id_concorso=3$/)
+      expect(await page.evaluate(() => sessionStorage.getItem('id_concorso'))).toBeNull()
+    })
   })
 
   describe('signing out', () => {

@@ -35,10 +35,11 @@ describe('the screens', () => {
     await page.waitForURL(/auth\/?\?type=login/)
   })
 
-  it('download_data keeps its ids and goes on [RT25]', async () => {
+  it('download_data keeps its two ids and nothing else, then goes on [RT15][RT25]', async () => {
     await page.goto(url('/download_data?id_concorso=3&id_argomento=9&altro=1'))
     await page.waitForURL(/type=login/)
-    expect(await page.evaluate(() => ({ ...sessionStorage }))).toMatchObject({ id_concorso: '3', id_argomento: '9' })
+    const kept = await page.evaluate(() => Object.entries(sessionStorage).filter(([k]) => !k.startsWith('idoneo.')))
+    expect(Object.fromEntries(kept)).toEqual({ id_concorso: '3', id_argomento: '9' })
   })
 
   it('the affiliate code of the address is kept until a signed-in screen [PR1][PR4][RT32]', async () => {

@@ -33,6 +33,7 @@ import { HomeHistory } from './HomeHistory.tsx'
 import { HomeSearch } from './HomeSearch.tsx'
 import css from './home.module.css'
 import { LastProve } from './LastProve.tsx'
+import { LinkedBanca } from './LinkedBanca.tsx'
 import { OggiCard } from './OggiCard.tsx'
 import { OwnBanche } from './OwnBanche.tsx'
 import { PlanCard } from './PlanCard.tsx'
@@ -112,6 +113,7 @@ export default function HomeScreen() {
       ) : (
         <div className={css.griglia}>
           {fase === 'guasto' && error && <StoreNotOpen error={error as Failure} online={online} />}
+          <LinkedBanca own={own} />
           <HomeBanner className={css.tutto} />
           {current ? <OggiCard banca={current} open={open} /> : <Tour noBanche={own.length === 0} />}
           {current ? <ExamCard id_concorso={current.id_concorso} /> : <PlanCard />}
