@@ -2,6 +2,10 @@ import { proxy, ref } from 'valtio'
 import type { CallName, ResponseOf } from '#contract/calls'
 import type { Failure, Result } from '#contract/result'
 import { keepList, readKeptList } from '../platform/kept-lists.ts'
+import { retry } from './retry.ts'
+
+/** A server that is starting again, a tunnel: three more tries in two seconds. What it refuses in words it would refuse again. */
+const AGAIN = { when: (codice: string) => codice === 'REMOTE_REQUEST_FAILED', delay: (n: number) => 150 * 2 ** n }
 
 export type KeptList<T> = {
   fase: 'mai' | 'caricamento' | 'pronto' | 'guasto'
@@ -40,7 +44,7 @@ export function createKeptList<N extends CallName>(
       const kept = await readKept(name, key)
       if (kept) show(kept.value, kept.at_ms)
     }
-    const result = await fetchList()
+    const result = await retry(fetchList, AGAIN)
     if (result.ok) {
       show(result.value, null)
       void keepList(key, result.value, Date.now())

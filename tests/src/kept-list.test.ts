@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ResponseOf } from '#contract/calls'
+import type { ErrorCode } from '#contract/errors'
 import { fail, ok } from '#contract/result'
 import { createKeptList } from '#src/api/kept-list'
 
@@ -49,6 +50,26 @@ describe('[BA8][PD7] a list that stays readable without a network', () => {
     const other = visit(offline)
     await other.load()
     expect(other.state.fase).toBe('guasto')
+  })
+
+  it('asks a server that does not answer again, three times in all beside the first, and not one that refuses in words', async () => {
+    vi.useFakeTimers()
+    const asked = async (answers: ErrorCode[]) => {
+      const ask = vi.fn(async () => {
+        const codice = answers.shift()
+        return codice === undefined ? ok(list(4)) : fail(codice)
+      })
+      const one = visit(ask)
+      const loaded = one.load()
+      await vi.runAllTimersAsync()
+      await loaded
+      return [ask.mock.calls.length, one.state.fase]
+    }
+    const silent = 'REMOTE_REQUEST_FAILED' as const
+    expect(await asked([silent, silent])).toEqual([3, 'pronto'])
+    expect(await asked([silent, silent, silent, silent, silent])).toEqual([4, 'pronto'])
+    expect(await asked(['SESSIONE_SCADUTA'])).toEqual([1, 'pronto'])
+    vi.useRealTimers()
   })
 
   it('asks once for those who ask together, and works where the browser keeps nothing', async () => {
