@@ -31,4 +31,4 @@ export const readFirstMarks = (id: string): ReadonlyMap<number, number> =>
   new Map(Object.entries(read().find((t) => t.id === id)?.prime ?? {}).map(([place, r]) => [Number(place), r]))
 
 /** Forgets every trial: the account signed out. */
-export const forgetFirstMarks = (): void => writeKey('locale', FIRST_MARKS_KEY, null)
+export const forgetFirstMarks = (): void => void writeKey('locale', FIRST_MARKS_KEY, null)

@@ -7,13 +7,16 @@ export function readKey(where: 'locale' | 'sessione', key: string): string | nul
   }
 }
 
-export function writeKey(where: 'locale' | 'sessione', key: string, value: string | null): void {
+/** Whether it was written, or taken away. */
+export function writeKey(where: 'locale' | 'sessione', key: string, value: string | null): boolean {
   try {
     const storage = where === 'locale' ? localStorage : sessionStorage
     if (value === null) storage.removeItem(key)
     else storage.setItem(key, value)
+    return true
   } catch {
     // Nothing to do: what is kept here is a convenience, never an answer.
+    return false
   }
 }
 

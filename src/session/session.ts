@@ -81,14 +81,15 @@ export function keepCredentials(c: Credentials): void {
   writeKey('locale', LAST_USER_KEY, String(c.utente.id_utente_idoneo))
 }
 
-/** Forgets the token and the session's keys; answers stay where they are. */
+/** Forgets the token and the session's keys; answers stay where they are. A storage that keeps them is said in the log (spec §8). */
 export function dropCredentials(): void {
   session.credentials = null
   session.expired = null
-  for (const where of ['locale', 'sessione'] as const) {
-    writeKey(where, SESSION_KEY, null)
-    writeKey(where, FIRST_PAINT_KEY, null)
-  }
+  const gone = (['locale', 'sessione'] as const).flatMap((where) => [
+    writeKey(where, SESSION_KEY, null),
+    writeKey(where, FIRST_PAINT_KEY, null),
+  ])
+  if (gone.includes(false)) console.error('Errore durante logout forzato')
 }
 
 /** This tab is out and says why; what other tabs keep on the device is theirs. */
@@ -104,14 +105,14 @@ export const FIRST_PAINT_KEY = 'idoneo.istantanea'
 
 /** The account whose data may be on this device, null when none. */
 export const lastUser = (): number | null => Number(readKey('locale', LAST_USER_KEY)) || null
-export const forgetLastUser = (): void => writeKey('locale', LAST_USER_KEY, null)
+export const forgetLastUser = (): void => void writeKey('locale', LAST_USER_KEY, null)
 
 /** Accounts before that one, whose data on this device could not be settled yet (D29). */
 export function otherUsers(): number[] {
   return (readKey('locale', OTHER_USERS_KEY) ?? '').split(',').map(Number).filter(Boolean)
 }
 export const keepOtherUsers = (userIds: Iterable<number>): void =>
-  writeKey('locale', OTHER_USERS_KEY, [...userIds].join(',') || null)
+  void writeKey('locale', OTHER_USERS_KEY, [...userIds].join(',') || null)
 
 /** Another tab signed in, renewed its token or signed out. */
 export function followOtherTabs(): void {

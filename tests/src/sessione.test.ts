@@ -28,6 +28,20 @@ describe('signing in', () => {
     expect(credenziale.session.credentials?.token).toBe('t2')
   })
 
+  it('says in the log when the storage keeps what a session that ended must leave', async () => {
+    const { sessione, credenziale } = await load()
+    await sessione.login(ENTRA)
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    credenziale.dropCredentials()
+    expect(said).not.toHaveBeenCalled()
+    locale.removeItem = () => {
+      throw new DOMException('no', 'SecurityError')
+    }
+    credenziale.dropCredentials()
+    expect(said).toHaveBeenCalledWith('Errore durante logout forzato')
+    said.mockRestore()
+  })
+
   it('keeps the session on the device only when asked to remember [AU20]', async () => {
     const { sessione, credenziale } = await load()
     await sessione.login(ENTRA)

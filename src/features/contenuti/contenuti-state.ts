@@ -23,4 +23,4 @@ export const closedBanner = (): number[] =>
     .filter((n) => n > 0)
 
 export const closeBanner = (id: number): void =>
-  writeKey('locale', CLOSED_KEY, [...closedBanner().slice(-49), id].join(','))
+  void writeKey('locale', CLOSED_KEY, [...closedBanner().slice(-49), id].join(','))
