@@ -34,9 +34,9 @@ export function startAccount(): void {
     sync.flush()
   })
   addEventListener('pagehide', keepBanche)
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') sync.flush()
-  })
+  addEventListener('pagehide', sync.leave)
+  // Out of sight timers rest, and a device that sleeps wakes in sight: what waits goes either way.
+  document.addEventListener('visibilitychange', sync.flush)
   subscribe(session, () => {
     if (session.credentials && !session.expired) sync.flush()
   })

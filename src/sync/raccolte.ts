@@ -73,13 +73,13 @@ const asOwnCode = (codice: string) => (codice === 'PERCORSO_NON_TUO' ? 'CONCORSO
 
 type Pushed = ResponseOf<'invia_risposte_concorso'>
 
-/** Sends records of one collection. */
-export async function sendRisposte(args: {
-  query: { incrementa_contatore: 'true' | 'false' }
-  corpo: Risposta[]
-}): Promise<Result<Pushed | null>> {
-  if (!args.corpo.some((r) => isPercorso(r.id_concorso))) return call('invia_risposte_concorso', args)
-  const sent = await call('invia_risposte_percorso', { ...args, corpo: args.corpo.map(toPercorsoRecord) })
+/** Sends records of one collection; `keepalive`: by a request that outlives its page. */
+export async function sendRisposte(
+  args: { query: { incrementa_contatore: 'true' | 'false' }; corpo: Risposta[] },
+  mode: { keepalive?: boolean } = {},
+): Promise<Result<Pushed | null>> {
+  if (!args.corpo.some((r) => isPercorso(r.id_concorso))) return call('invia_risposte_concorso', args, mode)
+  const sent = await call('invia_risposte_percorso', { ...args, corpo: args.corpo.map(toPercorsoRecord) }, mode)
   if (!sent.ok) return sent.error.codice === 'PERCORSO_NON_TUO' ? fail('CONCORSO_NON_TUO') : sent
   return ok(sent.value && { rifiutate: sent.value.rifiutate.map((r) => ({ ...r, codice: asOwnCode(r.codice) })) })
 }

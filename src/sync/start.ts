@@ -8,6 +8,7 @@ import { store, withStore } from '../store/opening.ts'
 import { registerPush, syncStatus } from '../store/sync-status.ts'
 import { exchangeGiornale } from './exchange.ts'
 import { meetingFirst, settle } from './installation.ts'
+import { rememberUnsent, sendUnsent } from './last-push.ts'
 import { pullBanca } from './pull.ts'
 import { type PushOutcome, pushRisposte } from './push.ts'
 import { countWaitingSimulazioni, onSimulazioneExpired, pushSimulazioni } from './push-simulazioni.ts'
@@ -28,7 +29,9 @@ async function countWaiting(): Promise<void> {
   const db = await withStore()
   const result = db.ok ? await db.value.countUnsynced() : db
   if (result.ok) syncStatus.waiting = result.value.totale
-  if (db.ok) await countWaitingSimulazioni(db.value)
+  if (!db.ok) return
+  await rememberUnsent(db.value)
+  await countWaitingSimulazioni(db.value)
 }
 
 /** A push that waits longer for the one of another tab is tried again later, milliseconds. */
@@ -109,6 +112,8 @@ export type Sync = {
   hear: (n: StoreChange) => void
   /** The network is back, the page is left, the person has signed in again: what waits goes now. */
   flush: () => void
+  /** The page goes: what waits leaves with it. */
+  leave: () => void
   /** The store has opened, perhaps with answers of an earlier visit. */
   opened: () => void
 }
@@ -146,6 +151,7 @@ export function startSync(): Sync {
       const waits = syncStatus.giornale || syncStatus.waiting + syncStatus.simulazioni > 0
       if (waits && !obstacle()) void scheduler.flush()
     },
+    leave: sendUnsent,
     opened: () => {
       syncStatus.giornale = true
       void countWaiting()

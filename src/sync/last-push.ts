@@ -1,0 +1,60 @@
+import type { UnsyncedRecords } from '#contract/database'
+import type { EventoGiornale } from '#contract/giornale'
+import { call } from '../api/client.ts'
+import { network } from '../platform/network.ts'
+import { accountMemory, accountSignal } from '../session/account.ts'
+import { session } from '../session/session.ts'
+import type { GiornaleStore } from './giornale.ts'
+import type { PushStore } from './push.ts'
+import { sendRisposte } from './raccolte.ts'
+
+/** Browsers let requests outlive their page only up to 64 KiB together; what is larger goes the next time. */
+const KEEPALIVE_BYTES = 60_000
+/** About as many as fit, so that the store is not asked for what could not go. */
+const MOST = 100
+
+const last = accountMemory(() => ({
+  eventi: [] as EventoGiornale[],
+  records: null as UnsyncedRecords | null,
+}))
+
+/** Keeps at hand what the server does not have: a page that goes has no time to ask its store, which goes with it. */
+export async function rememberUnsent(
+  db: Pick<GiornaleStore & PushStore, 'listEventi' | 'listUnsynced'>,
+): Promise<void> {
+  const account = accountSignal()
+  const [eventi, records] = await Promise.all([
+    db.listEventi({ limite: MOST }),
+    db.listUnsynced({ id_concorso: null, limite: MOST }),
+  ])
+  if (account.aborted) return
+  last.eventi = eventi.ok ? (eventi.value?.eventi ?? []) : []
+  last.records = records.ok ? records.value : null
+}
+
+const bytes = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
+
+/**
+ * The page goes: what waits is sent at once, by requests that outlive it (`keepalive`), answers first. Nobody is there to hear
+ * what becomes of them: the store counts them as unsent, and sends them again at the next visit, which changes nothing.
+ */
+export function sendUnsent(): void {
+  if (!session.credentials || session.expired || !network.online) return
+  let left = KEEPALIVE_BYTES
+  const fits = (body: unknown) => {
+    const size = bytes(body)
+    if (size > left) return false
+    left -= size
+    return true
+  }
+  const { eventi, records } = last
+  const corpo = { eventi }
+  if (eventi.length > 0 && fits(corpo)) void call('invia_eventi', { corpo }, { keepalive: true })
+  for (const [increments, list] of [
+    ['true', records?.con_livello ?? []],
+    ['false', records?.altre ?? []],
+  ] as const) {
+    if (list.length > 0 && fits(list))
+      void sendRisposte({ query: { incrementa_contatore: increments }, corpo: list }, { keepalive: true })
+  }
+}
