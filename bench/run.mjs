@@ -14,9 +14,9 @@ if (!name || !NAMES.includes(name)) {
   console.error(`Uso: npm run bench -- NOME [--n N] [--json]   con NOME fra: ${NAMES.join(', ')}`)
   process.exit(2)
 }
-// The page as a whole has figures that were asked for, and no peer.
+// These have figures that were asked for, and no peer.
 if (
-  name !== 'pagina' &&
+  !['pagina', 'carico', 'vicini'].includes(name) &&
   (!existsSync(join(PEERS, 'node_modules', 'dexie')) || !existsSync(join(PEERS, 'node_modules', 'better-sqlite3')))
 ) {
   // Standard output belongs to the figures: whatever npm says goes to standard error.

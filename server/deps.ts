@@ -36,6 +36,8 @@ export interface PackageFiles {
   put(name: string, bytes: Uint8Array): Promise<void>
   /** Size in bytes, null when there is no such file. */
   size(name: string): Promise<number | null>
+  /** The same, null also when the content is not what the name says: such a file is served to nobody. */
+  soundSize(name: string): Promise<number | null>
   read(name: string): Promise<Uint8Array>
   /** Absolute path for range serving by the static layer. */
   path(name: string): string

@@ -75,7 +75,7 @@ async function findPacchetto(
   { domande }: Banca,
 ): Promise<Package | null> {
   if (!concessione.tutte) return ensureSample(deps, { ...row, ...concessione })
-  if ((await deps.packageFiles.size(row.pacchetto)) === row.pacchetto_dimensione)
+  if ((await deps.packageFiles.soundSize(row.pacchetto)) === row.pacchetto_dimensione)
     return { nome: row.pacchetto, hash: row.pacchetto_hash, dimensione: row.pacchetto_dimensione }
   deps.log.warn({ id_concorso: row.id_concorso, file: row.pacchetto }, 'pacchetto mancante: lo ricostruisco')
   return ensureSample(deps, { ...row, id_domande: domande.map((d) => d.id_domanda), ripetibile: false })

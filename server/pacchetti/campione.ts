@@ -41,7 +41,7 @@ export async function ensureSample(
     note.delete(previous)
   }
   const pacchetto = await known
-  if (pacchetto && (await deps.packageFiles.size(pacchetto.nome)) !== pacchetto.dimensione) {
+  if (pacchetto && (await deps.packageFiles.soundSize(pacchetto.nome)) !== pacchetto.dimensione) {
     forget()
     return findOrBuild(deps, sample)
   }
@@ -110,5 +110,5 @@ async function find({ db, packageFiles }: Pick<Deps, 'db' | 'packageFiles'>, c: 
   )
   const noto = rows[0]
   // The folder of the archive can be lost alone: then the file is made again.
-  return noto && (await packageFiles.size(noto.nome)) === noto.dimensione ? noto : null
+  return noto && (await packageFiles.soundSize(noto.nome)) === noto.dimensione ? noto : null
 }

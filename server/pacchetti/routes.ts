@@ -56,7 +56,7 @@ export function registerPackages(app: FastifyInstance, deps: Pick<Deps, 'package
       const address = readAddress(request.query)
       if (!address || !packageFiles.verify(name, address) || !(await isAlive(deps, Number(address.sessione))))
         return sendProblem(reply, { codice: 'PACCHETTO_SCADUTO' })
-      const size = PACKAGE_NAME.test(name) ? await packageFiles.size(name) : null
+      const size = PACKAGE_NAME.test(name) ? await packageFiles.soundSize(name) : null
       if (size === null) return sendProblem(reply, { codice: 'NON_TROVATO' })
 
       const etag = `"${name.slice(0, -'.zip'.length)}"`

@@ -103,11 +103,11 @@ async function hasFile(
   { pacchetto, immagini }: PublishedBanca,
   waiting: readonly ImportedImage[],
 ): Promise<boolean> {
-  if ((await packageFiles.size(pacchetto)) === null) return false
+  if ((await packageFiles.soundSize(pacchetto)) === null) return false
   if (waiting.length === 0) return immagini === null
   const zip = writeImages(waiting)
   if (!zip.ok || immagini !== `${createHash('sha256').update(zip.value).digest('hex')}.zip`) return false
-  return (await packageFiles.size(immagini)) !== null
+  return (await packageFiles.soundSize(immagini)) !== null
 }
 
 /** A path is published like a bank, of the questions of the banks that name its nodes. */

@@ -37,6 +37,20 @@ test('a file that a failing disk cut short is written again', async () => {
   expect(new Uint8Array(await readFile(packageFiles.path(name)))).toEqual(bytes)
 })
 
+test('a file that was altered in place has no sound size, and is written again', async () => {
+  const packageFiles = await open()
+  const { byte: bytes, nome: name } = make(5_000)
+  await packageFiles.put(name, bytes)
+  expect(await packageFiles.soundSize(name)).toBe(5_000)
+  const altered = Uint8Array.from(bytes)
+  altered[2_500]! ^= 1
+  await writeFile(packageFiles.path(name), altered)
+  expect([await packageFiles.size(name), await packageFiles.soundSize(name)]).toEqual([5_000, null])
+  await packageFiles.put(name, bytes)
+  expect(await packageFiles.soundSize(name)).toBe(5_000)
+  expect(new Uint8Array(await readFile(packageFiles.path(name)))).toEqual(bytes)
+})
+
 test('what an interrupted write left is swept an hour later, and a write under way is not', async () => {
   const old = join(folder, `.${'a'.repeat(16)}.nuovo`)
   const giovane = join(folder, `.${'b'.repeat(16)}.nuovo`)

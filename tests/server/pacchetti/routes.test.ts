@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { rename, rm } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unzip } from 'unzipit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -21,6 +21,7 @@ let body: {
 let integer: Buffer
 let id_concorso: number
 let id_sessione: number
+let token: string
 beforeAll(async () => {
   world = await makeWorld()
   ;({ id_concorso } = await addBanca(world, {
@@ -34,7 +35,7 @@ beforeAll(async () => {
       { nome: 'a.png', byte: PNG },
     ],
   }))
-  const { token } = await world.registerVerified('scarica@prova.it', 3)
+  token = (await world.registerVerified('scarica@prova.it', 3)).token
   body = (await world.call('GET', `/ms_concorso/concorso?id_concorso=${id_concorso}`, { token })).corpo
   url = (body as unknown as { url_domande: string }).url_domande
   url_immagini = body.url_immagini
@@ -189,6 +190,21 @@ describe('signed addresses', () => {
   test('a file that is gone is 404', async () => {
     const risposta = await get({}, world.deps.packageFiles.sign(`${'a'.repeat(64)}.zip`, 60, id_sessione))
     expect([risposta.statusCode, risposta.json().codice]).toEqual([404, 'NON_TROVATO'])
+  })
+
+  test('a file that was altered is served to nobody, and whoever asks for the bank gets it built again', async () => {
+    const { packageFiles } = world.deps
+    const name = `${body.hash_domande}.zip`
+    const bytes = await readFile(packageFiles.path(name))
+    const altered = Uint8Array.from(bytes)
+    altered[bytes.length >> 1]! ^= 1
+    await writeFile(packageFiles.path(name), altered)
+    const old = packageFiles.sign(name, 60, id_sessione)
+    expect((await get({}, old)).statusCode).toBe(404)
+    const { corpo } = await world.call('GET', `/ms_concorso/concorso?id_concorso=${id_concorso}`, { token })
+    const fresh = await get({}, corpo.url_domande)
+    expect(fresh.statusCode).toBe(200)
+    expect(createHash('sha256').update(fresh.rawPayload).digest('hex')).toBe(corpo.hash_domande)
   })
 
   test('no name but that of a hash reaches the disk', async () => {
