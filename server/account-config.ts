@@ -38,6 +38,8 @@ export type AccountConfig = {
   social: SocialProvider[]
   /** The mailing-contact provider; null: contacts are not told to anybody. */
   contatti: { url: string; key: string } | null
+  /** Base path of the service that checks certificates: told by the health page, called by nothing here (D38). */
+  verificaTls: string | null
   /** How often in a month a mail may let in one device beyond the limit. */
   sblocchiMese: number
   /** Where the application for phones is; null where there is none. */
@@ -133,6 +135,7 @@ export function readAccountConfig(env: Env, refuse: Refuse): AccountConfig {
     contatti: env.CONTATTI_CHIAVE
       ? { url: (env.CONTATTI_URL || 'https://api.brevo.com/v3').replace(/\/+$/, ''), key: env.CONTATTI_CHIAVE }
       : null,
+    verificaTls: env.VERIFICA_TLS_URL || null,
     sblocchiMese: count('SBLOCCHI_MESE', 2),
     app: {
       app_store: readStoreUrl(env, 'APP_STORE_URL', ['apps.apple.com'], refuse),

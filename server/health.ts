@@ -35,6 +35,8 @@ export function registerHealth(app: FastifyInstance, { db, mailer, log, config }
         database: { motore: db.engine, raggiungibile: migrations !== null, migrato: migrations === true },
         disco: room ? 'libero' : 'pieno',
         posta: mailer.mode,
+        // Where other services are (spec §7): paths without keys.
+        servizi: { contatti: config.contatti?.url ?? null, verifica_tls: config.verificaTls },
       })
   })
 }

@@ -263,12 +263,14 @@ describe('when something breaks', () => {
   })
 
   it('without a database calls are 503 with Retry-After, the process lives and readiness says so', async () => {
-    const world = await makeWorld()
+    const contatti = { url: 'https://contatti.example', key: 'segreta' }
+    const world = await makeWorld({ config: { contatti, verificaTls: 'https://tls.example' } })
     const { token } = await world.registerVerified('senza.database@posta.example')
     expect((await world.call('GET', '/salute/pronto')).corpo).toMatchObject({
       stato: 'pronto',
       database: { motore: 'incorporato', raggiungibile: true, migrato: true },
       posta: 'file',
+      servizi: { contatti: 'https://contatti.example', verifica_tls: 'https://tls.example' },
     })
     await world.db.close()
     const { status, corpo: body, intestazioni: headers } = await world.call('GET', '/ms_utente/utente', { token })
