@@ -1,5 +1,5 @@
 import type { SearchOrder } from '#rules/filtro'
-import { formatCount, formatDomande, formatDuration, formatNumber, formatPercent } from './formats.ts'
+import { formatCount, formatDomande, formatDuration, formatNewSize, formatNumber, formatPercent } from './formats.ts'
 
 export const bancaText = {
   titolo: 'Banca dati',
@@ -11,7 +11,8 @@ export const bancaText = {
   parziale_mancano: (n: number) => `Mancano ${formatDomande(n)}: scaricale quando sei in rete.`,
   scarica_mancanti: 'Scarica le mancanti',
   aggiornamento: 'Aggiornamento disponibile',
-  aggiornamento_testo: 'È uscita una nuova versione di questa banca dati. I tuoi livelli restano.',
+  aggiornamento_testo: (qui: number, nuova: number) =>
+    `È uscita una nuova versione di questa banca dati${formatNewSize(qui, nuova)}. I tuoi livelli restano.`,
   aggiorna: 'Aggiorna ora',
   aggiornata: (when: string) => `Aggiornata al ${when}`,
   non_scaricata_titolo: 'Le domande non sono su questo dispositivo',

@@ -21,6 +21,11 @@ export const formatCount = (n: number, one: string, many: string): string =>
   `${formatNumber(n)} ${pluralWord(n, one, many)}`
 
 export const formatDomande = (n: number): string => formatCount(n, 'domanda', 'domande')
+/** What a new version of a bank brings, beside what is here. */
+export const formatNewSize = (here: number, fresh: number): string =>
+  here === fresh
+    ? `, con ${formatDomande(fresh)} come prima`
+    : `: ha ${formatDomande(fresh)}, qui ne hai ${formatNumber(here)}`
 export const formatRisposte = (n: number): string => formatCount(n, 'risposta', 'risposte')
 
 /** An instant in ISO 8601 -> "21 nov 2026". */

@@ -1,7 +1,7 @@
 import { isPercorso } from '#rules/raccolta'
 import { bancaText } from './banca.ts'
 import { bancheText, catalogText } from './banche.ts'
-import { formatCount, formatDomande, formatNumber, formatPercent } from './formats.ts'
+import { formatCount, formatDomande, formatNewSize, formatNumber, formatPercent } from './formats.ts'
 
 /** What stands beside a path where a bank has its body. */
 export const materiaName = 'Materia'
@@ -10,7 +10,8 @@ export const materiaName = 'Materia'
 export const materiaText: typeof bancaText = {
   ...bancaText,
   titolo: 'Materia',
-  aggiornamento_testo: 'È uscita una nuova versione di questa materia. I tuoi livelli restano.',
+  aggiornamento_testo: (qui: number, nuova: number) =>
+    `È uscita una nuova versione di questa materia${formatNewSize(qui, nuova)}. I tuoi livelli restano.`,
   errore: 'La materia non si è aperta',
   elenco: 'Torna alle materie',
   schede: 'Cosa fare con questa materia',

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { bancaText } from '#src/text/banca'
 import { updateText } from '#src/text/banche'
 
 const CHANGES = { uguali: 36, modificate: 2, chiave_cambiata: 1, aggiunte: 4, tolte: 1 }
@@ -11,6 +12,8 @@ it('an update is told in numbers, without the lines that would say none', () => 
     '4 domande sono nuove',
     '1 domanda non c’è più',
   ])
+  expect(bancaText.aggiornamento_testo(6000, 6010)).toContain(': ha 6.010 domande, qui ne hai 6.000.')
+  expect(bancaText.aggiornamento_testo(40, 40)).toContain(', con 40 domande come prima.')
   const same = { uguali: 1, modificate: 0, chiave_cambiata: 0, aggiunte: 0, tolte: 0 }
   expect(updateText.righe(same)).toEqual(['1 domanda è come prima'])
   expect(updateText.livelli(0)).toBe('I tuoi livelli sono rimasti.')

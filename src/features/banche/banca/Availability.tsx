@@ -68,7 +68,7 @@ export function Availability({ banca }: { banca: BancaLocale }) {
               {texts.aggiornamento}
             </Chip>
           </Row>
-          <p>{texts.aggiornamento_testo}</p>
+          <p>{texts.aggiornamento_testo(n_domande, n_domande_totali)}</p>
           <Row>
             <Button variant="primario" onClick={() => void startDownload()}>
               {texts.aggiorna}
