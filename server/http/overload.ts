@@ -30,7 +30,7 @@ const PASSWORDS = (
   ] satisfies CallName[]
 ).map((name) => ({ method: CALLS[name].metodo as string, path: API + CALLS[name].percorso }))
 
-const hasOwnQueue = ({ method, url }: FastifyRequest): boolean =>
+export const hasOwnQueue = ({ method, url }: FastifyRequest): boolean =>
   PASSWORDS.some((call) => call.method === method && (url === call.path || url.startsWith(`${call.path}?`)))
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>

@@ -10,6 +10,7 @@ import { ACCOUNT_RULES, type Rule } from './account-rules.ts'
 import { blockOf, callerOf } from './address.ts'
 import { createBuckets, createGate, createWindowCounter, type Gate } from './counters.ts'
 import { API } from './errors.ts'
+import { hasOwnQueue } from './overload.ts'
 import { sendProblem } from './problems.ts'
 
 /** A whole /24 may do this many times what one address may. */
@@ -87,9 +88,12 @@ export function createRateLimiter(deps: Deps, name: CallName): RateLimiter {
   }
 }
 
-/** Calls of one account at once, and in line behind them; of one address block likewise. */
+/**
+ * Calls of one account at once, and in line behind them; of one address block likewise. Together fewer than what counts as load
+ * (overload.ts): one caller alone makes nobody else be refused.
+ */
 const ACCOUNT = { running: 2, waiting: 24, burst: 300, perSecond: 10 }
-const BLOCK = { running: 24, waiting: 200, burst: 1200, perSecond: 100 }
+const BLOCK = { running: 8, waiting: 200, burst: 1200, perSecond: 100 }
 /** A body of this many bytes costs as much as one call more. */
 const BYTES_PER_UNIT = 16 * 1024
 
@@ -174,7 +178,7 @@ export function registerCallerLimits(app: FastifyInstance, { config }: Pick<Deps
   })
   // Small bodies that never end keep no place from the neighbours; whose session is known has a place of its own.
   app.addHook('preValidation', async (request, reply) => {
-    if (!request.url.startsWith(API) || !hasSmallBody(request) || request.sessione) return
+    if (!request.url.startsWith(API) || !hasSmallBody(request) || request.sessione || hasOwnQueue(request)) return
     const key = blockOf(request.ip)
     if (!(await blockGate.enter(key))) return refuseLate(reply, key, 1)
     leaveAtEnd(reply, blockGate, key)
