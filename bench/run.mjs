@@ -5,7 +5,19 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureBrowser } from '../scripts/browser.mjs'
 
-const NAMES = ['ready', 'answer', 'search', 'store', 'sync', 'classifica', 'progressi', 'pagina', 'carico', 'vicini']
+const NAMES = [
+  'ready',
+  'answer',
+  'search',
+  'store',
+  'sync',
+  'classifica',
+  'progressi',
+  'pagina',
+  'carico',
+  'vicini',
+  'importa',
+]
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 const PEERS = join(HERE, 'pari')
 const [name, ...rest] = process.argv.slice(2)
@@ -16,14 +28,16 @@ if (!name || !NAMES.includes(name)) {
 }
 // These have figures that were asked for, and no peer.
 if (
-  !['pagina', 'carico', 'vicini'].includes(name) &&
+  !['pagina', 'carico', 'vicini', 'importa'].includes(name) &&
   (!existsSync(join(PEERS, 'node_modules', 'dexie')) || !existsSync(join(PEERS, 'node_modules', 'better-sqlite3')))
 ) {
   // Standard output belongs to the figures: whatever npm says goes to standard error.
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: PEERS, stdio: ['ignore', 2, 2] })
   if (status !== 0) process.exit(status ?? 1)
 }
-const browser = ['sync', 'classifica', 'progressi', 'carico', 'vicini'].includes(name) ? '' : await ensureBrowser()
+const browser = ['sync', 'classifica', 'progressi', 'carico', 'vicini', 'importa'].includes(name)
+  ? ''
+  : await ensureBrowser()
 const { status } = spawnSync(process.execPath, ['--import', 'tsx', join(HERE, `${name}.ts`), ...rest], {
   cwd: join(HERE, '..'),
   stdio: 'inherit',
