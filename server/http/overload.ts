@@ -14,6 +14,8 @@ const DELAY = { pushes: 60, calls: 150 }
 const LEAST_INSIDE = { pushes: 12, calls: 24 }
 /** Calls inside at once beyond which the same are refused, whatever the delay. */
 const INSIDE = { pushes: 60, calls: 160 }
+/** A body that has not arrived after so long, in ms, is no load until it has: one that never ends would keep others out. */
+const ARRIVING_MS = 200
 /** A refused caller comes back after this many seconds, and up to as many more by chance: together they would come again at once. */
 const RETRY_SECONDS = 5
 
@@ -59,7 +61,15 @@ export function registerOverload(
   histogram.enable()
   let delay = 0
   let inside = 0
+  /** Calls whose body is still on its way, with when they came and how they are counted. */
+  const arriving = new Map<FastifyRequest, { since: number; count: (counts: boolean) => void }>()
   const timer = setInterval(() => {
+    for (const [request, { since, count }] of arriving) {
+      // Younger ones come after.
+      if (performance.now() - since < ARRIVING_MS) break
+      count(false)
+      arriving.delete(request)
+    }
     // An empty sample means that the loop did not turn once.
     const mean = histogram.count > 0 ? histogram.mean / 1e6 - RESOLUTION_MS : SAMPLE_MS
     delay = Math.max(0, mean)
@@ -79,7 +89,7 @@ export function registerOverload(
     return sendProblem(reply, { codice: 'SERVIZIO_NON_PRONTO', dati: { secondi } })
   }
   const admit = (request: FastifyRequest, reply: FastifyReply): void => {
-    let [counted, ended] = [false, false]
+    let [counted, ended] = [false, reply.raw.closed]
     const count = (counts: boolean) => {
       if (counted !== counts) inside += counts ? 1 : -1
       counted = counts
@@ -87,22 +97,24 @@ export function registerOverload(
     const leave = () => {
       ended = true
       count(false)
+      arriving.delete(request)
     }
-    request.aside = (waits) => count(!waits && !ended)
-    if (reply.raw.closed) return
-    count(true)
+    request.aside = (waits) => {
+      count(!waits && !ended)
+      arriving.delete(request)
+      if (counted && hasBody(request)) arriving.set(request, { since: performance.now(), count })
+    }
+    request.aside(false)
     reply.raw.once('close', leave).once('finish', leave)
   }
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith(API)) return
     const ownQueue = hasOwnQueue(request)
     if (isOver(request) || (ownQueue && passwords.isFull())) return refuse(reply)
-    if (!ownQueue && !hasBody(request)) admit(request, reply)
+    if (!ownQueue) admit(request, reply)
   })
-  // A body that never ends is no load: a call counts once all of it is here.
-  app.addHook('preValidation', async (request, reply) => {
-    if (!request.url.startsWith(API) || !hasBody(request) || hasOwnQueue(request)) return
-    if (isOver(request)) return refuse(reply)
-    admit(request, reply)
+  app.addHook('preValidation', async (request) => {
+    request.aside?.(false)
+    arriving.delete(request)
   })
 }

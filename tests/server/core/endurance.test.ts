@@ -85,6 +85,7 @@ it('bodies that never end keep nobody from being served, neither far away nor of
   const close = 'Host: x\r\nConnection: close\r\n'
   const get = `GET /api/ms_concorso/enti HTTP/1.1\r\n${close}\r\n`
   const put = `PUT /api/ms_reportistica/risposte_concorso HTTP/1.1\r\n${close}Authorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n[]`
+  await expect.poll(() => ask('127.6.0.1', put), { timeout: 10_000 }).toMatch(/^HTTP\/1.1 [24]0/)
   for (const from of ['127.6.0.1', '127.5.3.1']) {
     expect(await ask(from, get)).toBe('HTTP/1.1 200')
     expect(await ask(from, put)).toMatch(/^HTTP\/1.1 [24]0/)
