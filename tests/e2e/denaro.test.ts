@@ -25,6 +25,7 @@ import { untilReady } from './setup.ts'
 import { importBanca, inspectDialog } from './viaggi.ts'
 
 const DAY_S = 86_400
+type Window = { width: number; height: number }
 
 /** The text of the newest mail to an address with a subject; it arrives by the outbox. */
 async function mailTo(a: string, subject: RegExp): Promise<string> {
@@ -39,6 +40,12 @@ async function mailTo(a: string, subject: RegExp): Promise<string> {
   }
   await expect.poll(read).not.toBe('')
   return read()
+}
+
+/** Nothing for axe in any window; then the journey goes on in its own. */
+async function clean(page: Page, look: (page: Page) => Promise<string[]>, viewport: Window): Promise<void> {
+  expect(await look(page)).toEqual([])
+  await page.setViewportSize(viewport)
 }
 
 describe('consent, notices and support, signed out', () => {
@@ -163,7 +170,7 @@ describe.each(finestre('1440'))('premium at %s px, from the limit to the withdra
     await page.goto(url(`/aggiungi-banca-dati?cerca=${encodeURIComponent(BANCA)}`))
     await page.getByRole('button', { name: `Aggiungi ${BANCA}, compresa in Premium` }).click()
     expect(await page.getByRole('button', { name: 'Aggiungi e scarica' }).count()).toBe(0)
-    expect(await inspectDialog(page)).toEqual([])
+    await clean(page, inspectDialog, viewport)
     await page.unroute('**/ms_utente/livello')
     await page.getByRole('link', { name: 'Passa a Premium' }).click()
     await page.getByRole('heading', { name: 'Premium', level: 1 }).waitFor()
@@ -175,7 +182,7 @@ describe.each(finestre('1440'))('premium at %s px, from the limit to the withdra
     await page.getByRole('button', { name: 'Copia il codice' }).click()
     await page.getByText('Codice copiato').waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(PROMO)
-    expect(await inspect(page)).toEqual([])
+    await clean(page, inspect, viewport)
     await page.getByRole('link', { name: 'Usalo per Premium' }).click()
     await page.getByRole('button', { name: /^Ordine di prova/ }).waitFor()
     expect(await page.getByLabel('Codice promo (facoltativo)').inputValue()).toBe(PROMO)
@@ -189,7 +196,7 @@ describe.each(finestre('1440'))('premium at %s px, from the limit to the withdra
     expect(await page.getByText('9,99 €', { exact: true }).count()).toBe(1)
     await page.getByRole('button', { name: 'Ordine di prova, 5,00 €' }).click()
     await page.getByText('Devi accettare le condizioni per procedere con il pagamento.').waitFor()
-    expect(await inspect(page)).toEqual([])
+    await clean(page, inspect, viewport)
   })
 
   it('paid, it is pending until the account reflects it, and the page finds out by itself [PY2][EB11]', async () => {
@@ -202,13 +209,14 @@ describe.each(finestre('1440'))('premium at %s px, from the limit to the withdra
     })
     await page.getByRole('button', { name: 'Ordine di prova, 5,00 €' }).click()
     await page.getByRole('heading', { name: 'PROVA: nessun addebito' }).waitFor()
+    await clean(page, inspect, viewport)
     await page.getByRole('button', { name: 'Paga per prova' }).click()
     await page.getByRole('heading', { name: 'Stiamo attivando Premium' }).waitFor()
     await page.getByText(/^Il passaggio a Premium non è ancora attivo sul tuo account/).waitFor()
-    expect(await inspect(page)).toEqual([])
+    await clean(page, inspect, viewport)
     late = false
     await page.getByRole('heading', { name: 'Premium è attivo' }).waitFor()
-    expect(await inspect(page)).toEqual([])
+    await clean(page, inspect, viewport)
     await page.unroute('**/ms_utente/verifica_transazione')
     expect(await mailTo(email, /Premium di prova/)).toContain('pagamento unico')
   })
@@ -219,7 +227,7 @@ describe.each(finestre('1440'))('premium at %s px, from the limit to the withdra
     await acquisti.getByText('Pagato', { exact: true }).waitFor()
     await acquisti.getByRole('button', { name: /^Recedi dal contratto qui/ }).click()
     await page.getByText(/^Ti restituiamo 5,00/).waitFor()
-    expect(await inspectDialog(page)).toEqual([])
+    await clean(page, inspectDialog, viewport)
     await page.getByRole('button', { name: 'Continua', exact: true }).click()
     await page
       .getByRole('alertdialog', { name: 'Conferma recesso' })
@@ -311,7 +319,7 @@ describe.each(finestre('390'))(
       const order = shop.getByRole('button', { name: /^Ordine con obbligo di pagare 9,99/ })
       await order.click()
       await shop.getByText('Devi accettare le condizioni per procedere con il pagamento.').waitFor()
-      expect(await inspect(shop)).toEqual([])
+      await clean(shop, inspect, viewport)
       await shop.getByRole('checkbox', { name: /^Accetto le condizioni di vendita/ }).check()
       await shop.getByRole('checkbox', { name: /^Chiedo che Premium cominci subito/ }).check()
       await order.click()

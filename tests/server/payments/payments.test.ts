@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { senders } from '#server/background'
 import { flushOutbox } from '#server/outbox'
@@ -352,6 +352,10 @@ describe('premium without a provider', () => {
     const page = await mondo.app.inject({ url: path })
     expect(page.body).toContain('PROVA: nessun addebito')
     expect(page.body).toContain('9,99')
+    // Its policy lets in its own style, by the sum, and nothing else.
+    const style = /<style>([^<]*)<\/style>/.exec(page.body)?.[1] ?? ''
+    const sum = createHash('sha256').update(style).digest('base64')
+    expect(page.headers['content-security-policy']).toMatch(`default-src 'none'; style-src 'sha256-${sum}';`)
     const press = (where: string, esito: string) =>
       mondo.app.inject({
         method: 'POST',
