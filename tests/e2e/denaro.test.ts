@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { KEY, startStripe, WEBHOOK_SECRET } from '../server/payments/stripe-stand-in.ts'
 import { freePort } from '../server/port.ts'
 import {
+  attenzione,
   finestre,
   idoneo,
   login,
@@ -199,9 +200,22 @@ describe.each(finestre('1440'))('premium at %s px, from the limit to the withdra
     await clean(page, inspect, viewport)
   })
 
-  it('paid, it is pending until the account reflects it, and the page finds out by itself [PY2][EB11]', async () => {
+  it('paid, it is pending until the account reflects it, and the page finds out by itself [PY2][EB11][EB13]', async () => {
     await page.getByRole('checkbox', { name: /^Accetto le condizioni di vendita/ }).check()
     await page.getByRole('checkbox', { name: /^Chiedo che Premium cominci subito/ }).check()
+    await page.route('**/ms_utente/pagamento', (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/problem+json',
+        json: { type: 'about:blank', title: '', status: 500, codice: 'ERRORE_INTERNO' },
+      }),
+    )
+    await page.getByRole('button', { name: 'Ordine di prova, 5,00 €' }).click()
+    await attenzione(page)
+      .getByText('Il server non risponde: non sappiamo se la richiesta è arrivata. Riprova tra poco.')
+      .waitFor()
+    await attenzione(page).getByRole('button', { name: 'Ho capito' }).click()
+    await page.unroute('**/ms_utente/pagamento')
     let late = true
     await page.route('**/ms_utente/verifica_transazione', async (route) => {
       const json = await (await route.fetch()).json()

@@ -4,6 +4,7 @@ import { type LivelloUtente, PREMIUM, PREMIUM_LITE } from '#rules/access'
 import { instantOf } from '#rules/dates'
 import { discountPrice, missingConsents, monthlyPrice, type OrderConsents, premiumUntil } from '#rules/premium'
 import { PAGE_BASE } from '#rules/routes'
+import { accountFailure } from '../../session/failures.ts'
 import { showError } from '../../session/notices.ts'
 import { errorMessage } from '../../text/errors.ts'
 import { formatEuro } from '../../text/formats.ts'
@@ -66,7 +67,7 @@ export function OrderForm({ durate, trial, recessoGiorni, promo, livello, scaden
     const result = await beginPurchase(durata.durata, code.trim())
     if (!result.ok) {
       setBusy(false)
-      return showError(result.error, { riprova: () => form.requestSubmit() })
+      return showError(accountFailure(result.error), { riprova: () => form.requestSubmit() })
     }
     // A code whose discount was not known here: its price is told before anybody pays.
     if (result.value.prezzo === price) return leaveFor(result.value.url)

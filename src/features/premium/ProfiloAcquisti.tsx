@@ -5,6 +5,7 @@ import { call } from '../../api/client.ts'
 import { ErrorState } from '../../components/ErrorState.tsx'
 import { useRead } from '../../components/useRead.ts'
 import { network } from '../../platform/network.ts'
+import { accountFailure } from '../../session/failures.ts'
 import { loadLivello } from '../../session/livello.ts'
 import { showError, showToast } from '../../session/notices.ts'
 import { refreshUser } from '../../session/sign-in.ts'
@@ -115,7 +116,7 @@ function Withdrawal({ acquisto: a, onClose }: { acquisto: Acquisto; onClose: (do
     const result = await call('recesso', { corpo: { id_acquisto: a.id_acquisto, conferma: true } })
     setBusy(false)
     onClose(result.ok)
-    if (!result.ok) return showError(result.error)
+    if (!result.ok) return showError(accountFailure(result.error))
     showToast({ text: texts.fatto })
     void loadLivello()
     void refreshUser()

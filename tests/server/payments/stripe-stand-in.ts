@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -72,7 +72,8 @@ export async function startStripe(webhook?: string) {
       send(200, body)
     }
     if (request.method === 'POST' && url.pathname === '/v1/checkout/sessions') {
-      const id = `cs_test_${++count}`
+      // As the provider's own, an id is nobody else's: two stand-ins may serve one database.
+      const id = `cs_test_${randomUUID().replaceAll('-', '')}`
       const session: CheckoutSession = {
         id,
         object: 'checkout.session',

@@ -1,12 +1,12 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { checkEmail, type FieldError } from '#rules/credentials'
+import { ownPasswordFailure } from '../../../session/failures.ts'
 import { showError, showToast } from '../../../session/notices.ts'
 import { validationText } from '../../../text/validation.ts'
 import { Muted, Stack } from '../../../ui/base.tsx'
 import { EmailField, PasswordField } from '../../../ui/Field.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { focusFirstError } from '../auth/focus-error.ts'
-import { ownPasswordFailure } from '../failures.ts'
 import { changeProfilo } from './profile-calls.ts'
 import { addressText as texts } from './text.ts'
 

@@ -1,9 +1,9 @@
 import type { Failure } from '#contract/result'
 import { ErrorState } from '../../../components/ErrorState.tsx'
+import { accountFailure } from '../../../session/failures.ts'
 import { profileText } from '../../../text/account.ts'
 import { Muted } from '../../../ui/base.tsx'
 import { SkeletonCards } from '../../../ui/States.tsx'
-import { accountFailure } from '../failures.ts'
 
 /** In the place of what the server has not told: it takes a network, it failed, or it is on its way. */
 export const NotHere = ({
