@@ -19,9 +19,9 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
     transform: jsonSchemaTransform,
   })
   // Made once: the contract does not change while the process lives.
-  let document: string | null = null
+  let document: Buffer | null = null
   app.get(`${API}/openapi.json`, { schema: { hide: true } }, async (_, reply) => {
-    document ??= JSON.stringify(app.swagger())
+    document ??= Buffer.from(JSON.stringify(app.swagger()))
     return reply.type('application/json; charset=utf-8').send(document)
   })
 }
