@@ -54,7 +54,8 @@ export function receiveVersione(
     ? locale === arrived.dati || (unknownEdit && newest.id !== arrived.id) || (locale === null && newest === nota)
     : !inviata && (!changed || unknownEdit)
   const shown = show ? newest.dati : locale
-  const settled = back || shown === newest.dati
+  // An own edit under way that was deleted here is waited for: its deletion can only name it once it is back.
+  const settled = back || (shown === newest.dati && !(shown === null && inviata && inviata.dati !== null))
   const base = shown === newest.dati ? newest.effettivo_ms : back ? arrived.effettivo_ms : null
   return {
     stato: {
@@ -77,6 +78,17 @@ export function toBeSent(
   if (inviata && (inviata.dati === locale || (locale === null && inviata.dati !== null))) return 'inviata'
   return locale === (nota?.dati ?? null) ? 'niente' : 'locale'
 }
+
+/**
+ * Whether what was deleted here is another than the server's newest version: that one arrived while an edit of this device stood in its
+ * place. Nobody who deleted saw it, so it is to be shown, and no deletion sent.
+ */
+export const isUnseen = (locale: string | null, { nota, inviata, base_ms }: StatoVoce): boolean =>
+  locale === null &&
+  !inviata &&
+  nota !== null &&
+  nota.dati !== null &&
+  (base_ms === null || nota.effettivo_ms > base_ms)
 
 type Waiting = Record<'risposte' | 'simulazioni' | 'note' | 'chiavi' | 'ricerche' | 'modelli', number>
 /** How much of what only a device has could still be sent: sittings under way and own banks never are. */

@@ -4,11 +4,11 @@ import type { StoreArgs } from '#contract/database'
 import type { EventoGiornale, EventoRicevuto } from '#contract/giornale'
 import { parseVoce } from '#contract/voci'
 import { formatIso, instantOf } from '#rules/dates'
-import { receiveVersione, type StatoVoce, TIPI_VOCE, type TipoVoce, toBeSent } from '#rules/giornale'
+import { isUnseen, receiveVersione, type StatoVoce, TIPI_VOCE, type TipoVoce, toBeSent } from '#rules/giornale'
 import { isPropria } from '#rules/raccolta'
 import type { StoreContext } from '../core/context.ts'
 import type { Connection, SqlValue } from '../core/platform.ts'
-import { type ChiaveCounts, projectChiave } from './project-chiave.ts'
+import { type ChiaveCounts, findChiaveCounts, projectChiave } from './project-chiave.ts'
 
 /** Where each kind of voice lives; `date` names its own date, `since` the only one that the others have. */
 const TABLES: Record<
@@ -125,10 +125,22 @@ const hash = (...parts: readonly (string | null)[]): string => bytesToHex(sha256
  * Every voice to be sent, and from now on under way. A content keeps its id and its date however often it is sent. `scarto_ms` is the
  * server's clock minus this device's, `at` now by the server's clock.
  */
-export function takeVoci({ db }: StoreContext, { at, scarto_ms }: StoreArgs<'takeVoci'>): EventoGiornale[] {
+export function takeVoci(ctx: StoreContext, { at, scarto_ms }: StoreArgs<'takeVoci'>): EventoGiornale[] {
+  const { db } = ctx
+  const unseen = listVoci(db).filter(({ locale, row }) => isUnseen(locale, stateOf(row)))
+  const keys = unseen.filter(({ tipo }) => tipo === 'CHIAVE')
+  const counts = findChiaveCounts(
+    ctx,
+    keys.map(({ chiave, row }) => ({ ...JSON.parse(row?.dati ?? ''), id_domanda: Number(chiave) })),
+  )
   const refused = new Set(db.all<{ id: string }>('SELECT id FROM giornale_rifiutati').map(({ id }) => id))
   return db.transaction(() => {
     const taken: EventoGiornale[] = []
+    for (const { tipo, chiave, row } of unseen) {
+      const { nota, ...rest } = stateOf(row)
+      writeVoce(db, tipo, chiave, { ...rest, nota, base_ms: nota?.effettivo_ms ?? null }, null)
+      showVoce(db, tipo, chiave, nota?.dati ?? null, counts)
+    }
     for (const { tipo, chiave, locale, row, content } of listVoci(db)) {
       const state = stateOf(row)
       const what = toBeSent(locale, state)
@@ -166,7 +178,8 @@ function dated(
 ): { id: string; ts: string } {
   if (content === null) {
     // A deletion is as old as what it deletes: an edit that it did not know stays.
-    return { id: hash(tipo, chiave, null, nota?.id ?? ''), ts: formatIso(nota?.effettivo_ms ?? 0, 0) }
+    const ts = formatIso(nota?.effettivo_ms ?? 0, 0)
+    return { id: hash(tipo, chiave, null, nota?.id ?? '', ts), ts }
   }
   const { date, since } = TABLES[tipo]
   const before = Math.max(base_ms ?? Number.NEGATIVE_INFINITY, msOf(row?.inviata_ts, null))
@@ -174,7 +187,8 @@ function dated(
     ? msOf(content[date], at) + scarto_ms
     : msOf(Number.isFinite(before) ? at : content[since as string], at)
   const ts = formatIso(Math.max(own, before + 1), 0)
-  return { id: date ? hash(tipo, chiave, locale) : hash(tipo, chiave, locale, ts), ts }
+  // Written again after it was deleted, as a restore point does, it is another version: the server keeps each id once.
+  return { id: date && ts === formatIso(own, 0) ? hash(tipo, chiave, locale) : hash(tipo, chiave, locale, ts), ts }
 }
 
 function msOf(date: SqlValue | undefined, or: string | null): number {
@@ -194,8 +208,14 @@ export function receiveVoce(db: Connection, e: EventoRicevuto, counts: ChiaveCou
   const { stato, mostra } = receiveVersione(readContent(db, tipo, chiave), stateOf(row), arrived)
   writeVoce(db, tipo, chiave, stato, row?.inviata_ts ?? null)
   if (mostra === undefined) return false
+  showVoce(db, tipo, chiave, mostra, counts)
+  return true
+}
+
+/** What is shown of a voice is this content; null: nothing. */
+function showVoce(db: Connection, tipo: TipoVoce, chiave: string, content: string | null, counts: ChiaveCounts): void {
   const { table, key, columns } = TABLES[tipo]
-  const values = mostra === null ? null : (JSON.parse(mostra) as Row)
+  const values = content === null ? null : (JSON.parse(content) as Row)
   if (tipo === 'CHIAVE') projectChiave(db, Number(chiave), values !== null, counts)
   if (values === null) db.run(`DELETE FROM ${table} WHERE ${key} = ?`, keyOf(tipo, chiave))
   else
@@ -204,5 +224,4 @@ export function receiveVoce(db: Connection, e: EventoRicevuto, counts: ChiaveCou
       keyOf(tipo, chiave),
       ...columns.map((name) => values[name] as SqlValue),
     )
-  return true
 }

@@ -4,10 +4,11 @@ import { syncGiornale } from '#src/sync/giornale'
 import { memoryPlatform } from '#workers/backends/test-memory'
 import { runHistory } from '../../workers/giornale/model.ts'
 import type { Remote } from '../../workers/giornale/model-server.ts'
+import { workerShelf } from '../../workers/giornale/shelf.ts'
 import { type Mondo as Archivio, apri, creaBanca, rispondi, serve, value } from '../../workers/mondo.ts'
 import { type Mondo, makeWorld } from '../world.ts'
 
-const HISTORIES = Number(process.env.STORIE ?? (process.env.NOTTE ? 2_000 : 10))
+const HISTORIES = Number(process.env.STORIE ?? (process.env.NOTTE ? 20_000 : 100))
 const SEED = Number(process.env.SEME ?? 20_261_127)
 const PERCORSO = '/ms_reportistica/eventi'
 
@@ -47,14 +48,19 @@ describe('the journal over HTTP and PostgreSQL (decision 0073)', () => {
     `${HISTORIES} histories: everything acknowledged is everywhere, once, and all devices show the same`,
     async () => {
       const start = world.orologio.now().toISOString()
+      const token = await register()
       for (let i = 0; i < HISTORIES; i++) {
         world.orologio.set(start)
-        const token = await register()
-        expect(await runHistory(SEED + i, null, remoteOf(token)), `SEME=${SEED + i} STORIE=1`).toBeNull()
+        await world.db.query('delete from evento_utente')
+        await world.db.query('update utente set seq_eventi = 0')
+        expect(
+          await runHistory(SEED + i, { shelf: workerShelf, remote: remoteOf(token) }),
+          `SEME=${SEED + i} STORIE=1`,
+        ).toBeNull()
       }
       world.orologio.set(start)
     },
-    HISTORIES * 1_500 + 60_000,
+    HISTORIES * 2_000 + 60_000,
   )
 
   it('a second device has answers, notes, keys, searches and templates of the first, and counts them like its own', async () => {

@@ -1,9 +1,9 @@
-import type { StoreContext } from '#workers/core/context'
 import type { Remote, Wire } from './model-server.ts'
+import type { Shelf } from './shelf.ts'
 
 // The oracle: it knows what people did, and shares nothing with what it checks.
 
-export type Device = { ctx: StoreContext; name: string; skew: number; last: string | null; fuse: number }
+export type Device = { shelf: Shelf; name: string; skew: number; last: string | null; fuse: number }
 
 /** What was written, as the oracle remembers it. `saw`: the content that a deletion took away. */
 export type Write = { at: number; key: string; value: string | null; saw: string | null }
@@ -19,20 +19,6 @@ type Played = {
   forgot: boolean
 }
 
-export type Tipo = 'NOTA' | 'CHIAVE' | 'RICERCA' | 'MODELLO'
-
-/** What a device shows of each voice. */
-export function contents({ ctx: { db } }: Device): Record<string, string> {
-  const rows = db.all<{ k: string; v: string }>(`SELECT 'NOTA' || id_domanda AS k, testo AS v FROM note
-    UNION ALL SELECT 'CHIAVE' || id_domanda, risposta || ' ' || assegnata FROM chiavi_utente
-    UNION ALL SELECT 'RICERCA' || substr(id, 2), nome FROM filtri_salvati
-    UNION ALL SELECT 'MODELLO' || substr(id, 2), nome FROM modelli_prova ORDER BY 1`)
-  return Object.fromEntries(rows.map(({ k, v }) => [k, v]))
-}
-
-const eventIds = ({ ctx: { db } }: Device): string[] =>
-  db.all<{ id: string }>('SELECT id FROM eventi ORDER BY id').map(({ id }) => id)
-
 /** What is wrong at rest; null when nothing is. */
 export async function wrongAtRest(world: Played): Promise<string | null> {
   const all = [...world.answers].sort()
@@ -46,15 +32,17 @@ export async function wrongAtRest(world: Played): Promise<string | null> {
   )
     return `server ${kept.length} of ${all.length} events`
   const [first] = world.devices
-  const shown = JSON.stringify(contents(first as Device))
+  const shown = JSON.stringify((first as Device).shelf.contents())
   const steps = [...world.answers].filter((id) => id.startsWith('e') && !world.undone.has(id)).length
   for (const d of world.devices) {
-    if (eventIds(d).join() !== all.join()) return `${d.name} has ${eventIds(d).length} of ${all.length} events`
-    const n = d.ctx.db.get<{ n: number }>('SELECT count(*) AS n FROM passi')?.n
+    if (d.shelf.eventIds().join() !== all.join())
+      return `${d.name} has ${d.shelf.eventIds().length} of ${all.length} events`
+    const n = d.shelf.steps()
     if (n !== steps) return `${d.name} has ${n} of ${steps} steps`
-    if (JSON.stringify(contents(d)) !== shown) return `${d.name} shows ${JSON.stringify(contents(d))}, not ${shown}`
+    if (JSON.stringify(d.shelf.contents()) !== shown)
+      return `${d.name} shows ${JSON.stringify(d.shelf.contents())}, not ${shown}`
   }
-  return world.skewed || world.forgot ? null : wrongVoices(world, served, contents(first as Device))
+  return world.skewed || world.forgot ? null : wrongVoices(world, served, (first as Device).shelf.contents())
 }
 
 /** The latest edit stays, unless it was deleted by somebody who saw it. */

@@ -1,29 +1,19 @@
 import { fail, ok, type Result } from '#contract/result'
 import { createRandom } from '#rules/random'
 import { type GiornaleServer, type GiornaleStore, syncGiornale } from '#src/sync/giornale'
-import type { StoreContext } from '#workers/core/context'
-import { appendEvento, readChain } from '#workers/core/events'
-import { migrate } from '#workers/core/migrate'
-import type { Connection } from '#workers/core/platform'
-import { REBUILD_PASSI } from '#workers/core/schema-journal'
-import { listEventi, markEventi } from '#workers/giornale/chains'
-import { applyEventi, readGiornale, resetGiornale } from '#workers/giornale/receive'
-import { takeVoci } from '#workers/giornale/voci'
-import { deleteModello, saveModello, saveNota } from '#workers/prove/lists'
-import { deleteFiltro, saveFiltro } from '#workers/ricerca/filtri-salvati'
-import { memoria } from '../engine/connections.ts'
-import { contents, type Device, type Tipo, type Write, wrongAtRest } from './model-checks.ts'
+import { type Device, type Write, wrongAtRest } from './model-checks.ts'
 import { type Bug, type Remote, Server, type Wire } from './model-server.ts'
+import type { Shelf, Tipo } from './shelf.ts'
 
 const START = Date.UTC(2026, 10, 21, 9)
 const KEYS = [1, 2] as const
-const TABLES = ['eventi', 'passi', 'note', 'chiavi_utente', 'filtri_salvati', 'modelli_prova', 'voci', 'giornale']
-const ALSO = ['giornale_inviati', 'giornale_rifiutati', 'ambiente']
-
 class Killed extends Error {}
 
-/** Connections are made once: a history begins by emptying them. */
-const pool: Connection[] = []
+/** Stores are made once: a history begins by emptying them. */
+const pools = new Map<MakeShelf, Shelf[]>()
+export type MakeShelf = () => Shelf | Promise<Shelf>
+/** What stands behind the devices of a history: the server (the model's own without), the stores. */
+export type Play = { bug?: Bug | null; remote?: (now: () => number) => Remote; shelf: MakeShelf }
 
 export class World {
   readonly chance: (n: number) => number
@@ -53,26 +43,23 @@ export class World {
     this.server = remote?.(now) ?? new Server(now, bug, this.chance)
   }
 
-  static async make(seed: number, bug: Bug | null, remote?: (now: () => number) => Remote): Promise<World> {
+  static async make(seed: number, { bug = null, remote, shelf }: Play): Promise<World> {
     const skewed = seed % 3 === 0
     const world = new World(seed, bug, skewed, remote)
     const count = 2 + world.chance(2)
-    while (pool.length < count) {
-      const db = await memoria()
-      migrate(db)
-      pool.push(db)
-    }
+    const pool = pools.get(shelf) ?? []
+    pools.set(shelf, pool)
+    while (pool.length < count) pool.push(await shelf())
     for (let i = 0; i < count; i++) {
       const skew = skewed ? [0, 3_600_000, -3_600_000][world.chance(3)]! : 0
-      world.devices.push(world.newDevice(pool[i] as Connection, `d${i}`, skew))
+      world.devices.push(world.newDevice(pool[i] as Shelf, `d${i}`, skew))
     }
     return world
   }
 
-  newDevice(db: Connection, name: string, skew: number): Device {
-    for (const table of [...TABLES, ...ALSO]) db.exec(`DELETE FROM ${table}`)
-    const ctx = { db, chain: readChain(db, () => `${name}-${++this.n}`) } as StoreContext
-    return { ctx, name, skew, last: null, fuse: Number.POSITIVE_INFINITY }
+  newDevice(shelf: Shelf, name: string, skew: number): Device {
+    shelf.empty(`${name}-${++this.n}`)
+    return { shelf, name, skew, last: null, fuse: Number.POSITIVE_INFINITY }
   }
 
   iso = (d: Device): string => new Date(this.ms + d.skew).toISOString()
@@ -108,7 +95,7 @@ export class World {
       ts_client: this.iso(d),
       versione_banca: 'v',
     }
-    d.ctx.chain = d.ctx.db.transaction(() => appendEvento(d.ctx.db, d.ctx.chain, e))
+    d.shelf.append(e)
     this.answers.add(id)
     d.last = id
   }
@@ -118,28 +105,18 @@ export class World {
     const dati = { annulla: d.last }
     const rest = { id_concorso: 1, id_domanda: 1, ts_client: this.iso(d), versione_banca: 'v' }
     const e = { id: `a${++this.n}`, tipo: 'ANNULLA' as const, dati, ...rest }
-    d.ctx.chain = d.ctx.db.transaction(() => appendEvento(d.ctx.db, d.ctx.chain, e))
+    d.shelf.append(e)
     this.undone.add(d.last)
     this.answers.add(e.id)
     d.last = null
   }
 
   write(d: Device, tipo: Tipo, key: number, value: string | null): void {
-    const saw = contents(d)[`${tipo}${key}`] ?? null
+    const place = `${tipo}${key}`
+    const saw = d.shelf.contents()[place] ?? null
     if (value === null && saw === null) return
-    const at = this.iso(d)
-    const { ctx } = d
-    if (tipo === 'NOTA') saveNota(ctx, { id_concorso: 1, id_domanda: key, testo: value ?? '', at })
-    else if (tipo === 'CHIAVE' && value === null) ctx.db.run('DELETE FROM chiavi_utente WHERE id_domanda = ?', key)
-    else if (tipo === 'CHIAVE') {
-      // Five answers only: what makes one different is its date.
-      ctx.db.run('INSERT OR REPLACE INTO chiavi_utente VALUES (?, 1, ?, ?)', key, 1 + this.chance(5), at)
-    } else if (tipo === 'RICERCA' && value === null) deleteFiltro(ctx, { id: `f${key}` })
-    else if (tipo === 'RICERCA')
-      saveFiltro(ctx, { id: `f${key}`, nome: value as string, filtro: {}, ordine: 'UFFICIALE', creato: at })
-    else if (value === null) deleteModello(ctx, { id: `m${key}` })
-    else saveModello(ctx, { id: `m${key}`, nome: value, dati: {}, creato: at })
-    this.writes.push({ at: this.ms, key: `${tipo}${key}`, value: contents(d)[`${tipo}${key}`] ?? null, saw })
+    d.shelf.write(tipo, key, value, this.iso(d), tipo === 'CHIAVE' ? 1 + this.chance(5) : 0)
+    this.writes.push({ at: this.ms, key: place, value: d.shelf.contents()[place] ?? null, saw })
   }
 
   /** The store as the page has it; at any call the device may be killed. */
@@ -153,26 +130,26 @@ export class World {
       step()
       return ok(value)
     }
-    const { ctx } = d
+    const { shelf } = d
     return {
-      readGiornale: () => run(() => readGiornale(ctx)),
+      readGiornale: () => run(() => shelf.readGiornale()),
       listEventi: (args) =>
         run(() => {
-          const found = listEventi(ctx, { limite: Math.min(args.limite, 3) })
-          if (this.bug === 'ack before commit' && found) markEventi(ctx, { fino: found.fino, rifiutati: [] })
+          const found = shelf.listEventi({ limite: Math.min(args.limite, 3) })
+          if (this.bug === 'ack before commit' && found) shelf.markEventi({ fino: found.fino, rifiutati: [] })
           return found
         }),
-      takeVoci: (args) => run(() => takeVoci(ctx, args).filter((e) => this.bug !== 'no tombstone' || e.dati !== null)),
-      markEventi: (args) => run(() => markEventi(ctx, args)),
+      takeVoci: (args) => run(() => shelf.takeVoci(args).filter((e) => this.bug !== 'no tombstone' || e.dati !== null)),
+      markEventi: (args) => run(() => shelf.markEventi(args)),
       applyEventi: (args) =>
         run(() => {
           if (this.bug === 'cursor before content') {
-            ctx.db.run('INSERT OR REPLACE INTO giornale VALUES (1, ?, ?)', args.cursore, args.epoca)
+            shelf.setCursor(args.cursore, args.epoca)
             step()
           }
-          return applyEventi(ctx, args)
+          return shelf.applyEventi(args)
         }),
-      resetGiornale: (args) => run(() => resetGiornale(ctx, args)),
+      resetGiornale: (args) => run(() => shelf.resetGiornale(args)),
     }
   }
 
@@ -189,7 +166,7 @@ export class World {
         return { at: this.iso(d), scarto_ms: heard ? -d.skew || 0 : 0 }
       },
       send: async ({ corpo: { eventi } }) => {
-        const copy = structuredClone(eventi)
+        const copy = eventi.map((e) => ({ ...e }))
         const fate = this.calm ? 9 : this.chance(10)
         meanwhile()
         if (fate === 0) return lost()
@@ -201,20 +178,15 @@ export class World {
         if (fate === 2) await this.server.put(copy)
         meanwhile()
         if (fate === 3) return lost()
-        if (this.bug === 'sent is what is here now') this.takeForSent(d)
+        if (this.bug === 'sent is what is here now') d.shelf.takeForSent()
         return ok({ rifiutati: [] })
       },
       fetch: async ({ query: { cursore } }) => {
-        const page = structuredClone(await this.server.page(cursore))
+        const page = await this.server.page(cursore)
         meanwhile()
         return !this.calm && this.chance(8) === 0 ? lost() : ok(page)
       },
     }
-  }
-
-  takeForSent({ ctx: { db } }: Device): void {
-    db.run(`UPDATE voci SET id = 'x', effettivo_ms = 0, dati = (SELECT json_object('id_concorso', id_concorso, 'testo', testo,
-      'aggiornata', aggiornata) FROM note WHERE id_domanda = chiave) WHERE tipo = 'NOTA' AND inviata IS NOT NULL`)
   }
 
   async sync(d: Device): Promise<void> {
@@ -230,35 +202,21 @@ export class World {
   clear(i: number): void {
     const d = this.devices[i] as Device
     if (this.seed % 4 === 0) return
-    if (this.bug !== 'clearing loses the unsent' && readGiornale(d.ctx).da_inviare > 0) return
-    this.devices[i] = this.newDevice(d.ctx.db, d.name, d.skew)
+    if (this.bug !== 'clearing loses the unsent' && d.shelf.readGiornale().da_inviare > 0) return
+    this.devices[i] = this.newDevice(d.shelf, d.name, d.skew)
   }
 
   /** The end of the chain is gone, where the server has it; what is known of the journal is gone too, or is of before. */
   damage(d: Device): void {
     // Beside a server that lost it too, nothing could bring it back.
     if (this.seed % 2 === 0) return
-    const { ctx } = d
-    const end = ctx.db.get<{ seq: number }>(
-      'SELECT seq FROM giornale_inviati WHERE dispositivo = ?',
-      ctx.chain.dispositivo,
-    )
-    if (end?.seq !== ctx.chain.seq || ctx.chain.seq === 0) return
-    ctx.db.run('DELETE FROM eventi WHERE dispositivo = ? AND seq > ?', ctx.chain.dispositivo, ctx.chain.seq - 2)
-    ctx.db.exec(REBUILD_PASSI)
-    ctx.chain = readChain(ctx.db, () => d.name)
+    if (!d.shelf.damage?.(() => this.chance(2) === 0, d.name)) return
     // A deletion that nobody was told of is forgotten with it: damage never reads as one.
     this.forgot = true
-    if (this.chance(2) === 0)
-      for (const table of ['giornale', 'giornale_inviati', 'voci']) ctx.db.exec(`DELETE FROM ${table}`)
-    else ctx.db.exec('UPDATE giornale SET cursore = 0')
     d.last = null
     this.answer(d, 1)
     this.answer(d, 2)
-    if (this.bug === 'a number names an event')
-      ctx.db.run(
-        'UPDATE giornale_inviati SET id = (SELECT id FROM eventi e WHERE (e.dispositivo, e.seq) = (giornale_inviati.dispositivo, giornale_inviati.seq))',
-      )
+    if (this.bug === 'a number names an event') d.shelf.nameByNumber()
   }
 
   /** Back to a copy of before: what was acknowledged since is gone there. */
@@ -317,17 +275,13 @@ async function wrongWithClocks(world: World): Promise<string | null> {
   world.write(other, 'NOTA', 2, 'dopo')
   world.deaf = null
   await world.settle()
-  const shown = world.devices.map((d) => contents(d).NOTA2)
+  const shown = world.devices.map((d) => d.shelf.contents().NOTA2)
   return shown.every((text) => text === 'dopo') ? null : `${shown.join()} after a clock ahead`
 }
 
 /** One history from its seed; what was wrong, or null. */
-export async function runHistory(
-  seed: number,
-  bug: Bug | null = null,
-  remote?: (now: () => number) => Remote,
-): Promise<string | null> {
-  const world = await World.make(seed, bug, remote)
+export async function runHistory(seed: number, play: Play): Promise<string | null> {
+  const world = await World.make(seed, play)
   try {
     const steps = 8 + world.chance(24)
     for (let i = 0; i < steps; i++) await world.step()
@@ -338,10 +292,10 @@ export async function runHistory(
     const d = world.devices[world.chance(world.devices.length)] as Device
     for (const tipo of ['NOTA', 'CHIAVE', 'RICERCA', 'MODELLO'] as const)
       world.write(d, tipo, 1, world.chance(2) === 0 ? null : `fine${seed}`)
-    const wanted = JSON.stringify(contents(d))
+    const wanted = JSON.stringify(d.shelf.contents())
     await world.settle()
-    const other = world.devices.find((o) => JSON.stringify(contents(o)) !== wanted)
-    if (other) return `${other.name} shows ${JSON.stringify(contents(other))}, not ${wanted}`
+    const other = world.devices.find((o) => JSON.stringify(o.shelf.contents()) !== wanted)
+    if (other) return `${other.name} shows ${JSON.stringify(other.shelf.contents())}, not ${wanted}`
     return await wrongWithClocks(world)
   } catch (error) {
     return String(error instanceof Error ? error.stack : error)

@@ -1,0 +1,154 @@
+import type { EventoGiornale } from '#contract/giornale'
+import { instantOf } from '#rules/dates'
+import { isUnseen, isVoce, receiveVersione, type StatoVoce, toBeSent } from '#rules/giornale'
+import type { NewEvento, Shelf, Tipo } from './shelf.ts'
+
+type Voce = { locale: string | null; ts: string | null; stato: StatoVoce }
+const UNKNOWN: StatoVoce = { nota: null, inviata: null, base_ms: null }
+const DATE: Record<Tipo, string> = { NOTA: 'aggiornata', CHIAVE: 'assegnata', RICERCA: 'creato', MODELLO: 'creato' }
+const LETTER: Partial<Record<Tipo, string>> = { RICERCA: 'f', MODELLO: 'm' }
+
+const blank = () => ({
+  own: [] as EventoGiornale[],
+  ids: new Set<string>(),
+  answers: new Set<string>(),
+  voci: new Map<string, Voce>(),
+  acknowledged: 0,
+  cursore: 0,
+  epoca: null as string | null,
+})
+
+/** A voice as the checks know it. */
+function shownOf(place: string, locale: string): [string, string] {
+  const [tipo, chiave] = place.split(' ') as [Tipo, string]
+  const c = JSON.parse(locale) as Record<string, string>
+  const text = tipo === 'CHIAVE' ? `${c.risposta} ${c.assegnata}` : (c.testo ?? c.nome)
+  return [`${tipo}${chiave.replace(/\D/, '')}`, text as string]
+}
+
+/** A store in memory: the rules and the sync of the product on plain maps, for histories by the thousand. */
+export function memoryShelf(): Shelf {
+  let d = blank()
+  let device = ''
+  /** What a restored server has to be sent again. */
+  let others: EventoGiornale[] = []
+  const waiting = () => [...d.voci].filter(([, v]) => toBeSent(v.locale, v.stato) !== 'niente')
+  const note = (e: EventoGiornale): void => {
+    d.ids.add(e.id)
+    if (e.tipo === 'RISPOSTA') d.answers.add(e.id)
+  }
+  const steps = (): number => {
+    const gone = [...d.own, ...others].flatMap(({ tipo, dati }) =>
+      tipo === 'ANNULLA' ? [(JSON.parse(dati as string) as { annulla: string }).annulla] : [],
+    )
+    return [...d.answers].filter((id) => !gone.includes(id)).length
+  }
+  function take(at: string, scarto_ms: number): EventoGiornale[] {
+    for (const v of d.voci.values()) {
+      if (!isUnseen(v.locale, v.stato)) continue
+      const { nota } = v.stato
+      Object.assign(v, { locale: nota?.dati ?? null, stato: { ...v.stato, base_ms: nota?.effettivo_ms ?? null } })
+    }
+    return waiting().map(([place, v]) => {
+      const [tipo, chiave] = place.split(' ') as [Tipo, string]
+      if (toBeSent(v.locale, v.stato) === 'locale') {
+        const own = v.locale === null ? null : (JSON.parse(v.locale) as Record<string, string>)
+        const before = Math.max(v.stato.base_ms ?? Number.NEGATIVE_INFINITY, v.ts === null ? -1 : instantOf(v.ts))
+        // A search and a template have no date but their first.
+        const dated = LETTER[tipo] === undefined || !Number.isFinite(before)
+        const made = own === null ? 0 : dated ? instantOf(own[DATE[tipo]] as string) : instantOf(at)
+        const ms = own === null ? (v.stato.nota?.effettivo_ms ?? 0) : Math.max(made + scarto_ms, before + 1)
+        v.ts = new Date(ms).toISOString()
+        const again = own === null || LETTER[tipo] !== undefined || ms !== made + scarto_ms
+        const id = JSON.stringify([tipo, chiave, v.locale, own === null ? v.stato.nota?.id : '', again ? v.ts : ''])
+        v.stato = { ...v.stato, inviata: { id, dati: v.locale } }
+      }
+      const { id, dati } = v.stato.inviata as { id: string; dati: string | null }
+      const none = { id_concorso: null, id_domanda: null, versione_banca: null, dispositivo: null, seq: null }
+      return { id, tipo, chiave, dati, ts_client: v.ts, ...none }
+    })
+  }
+  return {
+    readGiornale: () => ({
+      cursore: d.cursore,
+      epoca: d.epoca,
+      da_inviare: d.own.length - d.acknowledged + waiting().length,
+    }),
+    listEventi({ limite }) {
+      const eventi = d.own.slice(d.acknowledged, d.acknowledged + limite)
+      const last = eventi.at(-1)
+      return last ? { eventi, fino: { dispositivo: device, seq: d.acknowledged + eventi.length, id: last.id } } : null
+    },
+    takeVoci: ({ at, scarto_ms }) => take(at, scarto_ms),
+    markEventi({ fino }) {
+      if (fino) d.acknowledged = Math.max(d.acknowledged, fino.seq)
+      return null
+    },
+    applyEventi({ eventi, cursore, epoca }) {
+      const sum = { eventi: 0, voci: 0, risposte: 0 }
+      for (const { effettivo, ...e } of eventi) {
+        if (isVoce(e.tipo)) {
+          const place = `${e.tipo} ${e.chiave}`
+          const v = d.voci.get(place) ?? { locale: null, ts: null, stato: UNKNOWN }
+          const arrived = { id: e.id, effettivo_ms: instantOf(effettivo), dati: e.dati }
+          const { stato, mostra } = receiveVersione(v.locale, v.stato, arrived)
+          d.voci.set(place, { locale: mostra === undefined ? v.locale : mostra, ts: v.ts, stato })
+          if (mostra !== undefined) sum.voci++
+        } else if (!d.ids.has(e.id)) {
+          note(e)
+          others.push(e)
+          sum.eventi++
+          if (e.tipo === 'RISPOSTA') sum.risposte++
+        }
+      }
+      d.cursore = Math.max(d.cursore, cursore)
+      d.epoca = epoca
+      return sum
+    },
+    resetGiornale({ epoca }) {
+      d.own.push(...others.splice(0))
+      d.acknowledged = 0
+      for (const v of d.voci.values()) Object.assign(v, { ts: null, stato: UNKNOWN })
+      Object.assign(d, { cursore: 0, epoca })
+      return null
+    },
+    append(e: NewEvento) {
+      const { id, tipo, id_concorso, id_domanda, ts_client, versione_banca } = e
+      const where = { id_concorso, id_domanda, ts_client, versione_banca }
+      const row = { id, tipo, chiave: null, dati: JSON.stringify(e.dati), dispositivo: device, seq: d.own.length + 1 }
+      note({ ...row, ...where })
+      d.own.push({ ...row, ...where })
+    },
+    write(tipo, key, value, at, n) {
+      const place = `${tipo} ${LETTER[tipo] ?? ''}${key}`
+      const v = d.voci.get(place) ?? { locale: null, ts: null, stato: UNKNOWN }
+      const content = {
+        NOTA: { id_concorso: 1, testo: value, aggiornata: at },
+        CHIAVE: { id_concorso: 1, risposta: n, assegnata: at },
+        RICERCA: { nome: value, filtro: '{}', ordine: 'UFFICIALE', creato: at },
+        MODELLO: { nome: value, dati: '{}', creato: at },
+      }[tipo]
+      d.voci.set(place, { ...v, locale: value === null ? null : JSON.stringify(content) })
+    },
+    contents: () => {
+      const shown: [string, string][] = []
+      for (const [place, { locale }] of d.voci) if (locale !== null) shown.push(shownOf(place, locale))
+      return Object.fromEntries(shown.sort(([a], [b]) => (a < b ? -1 : 1)))
+    },
+    eventIds: () => [...d.ids].sort(),
+    steps,
+    empty(name) {
+      d = blank()
+      others = []
+      device = name
+    },
+    setCursor: (cursore, epoca) => void Object.assign(d, { cursore, epoca }),
+    takeForSent() {
+      for (const [place, v] of d.voci)
+        if (place.startsWith('NOTA') && v.stato.inviata)
+          v.stato = { ...v.stato, nota: { id: 'x', effettivo_ms: 0, dati: v.locale } }
+    },
+    damage: null,
+    nameByNumber: () => undefined,
+  }
+}

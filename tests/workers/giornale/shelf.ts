@@ -1,0 +1,105 @@
+import type { StoreArgs } from '#contract/database'
+import type { StoreContext } from '#workers/core/context'
+import type { Chain } from '#workers/core/events'
+import { appendEvento, readChain } from '#workers/core/events'
+import { migrate } from '#workers/core/migrate'
+import { REBUILD_PASSI } from '#workers/core/schema-journal'
+import { listEventi, markEventi } from '#workers/giornale/chains'
+import { applyEventi, readGiornale, resetGiornale } from '#workers/giornale/receive'
+import { takeVoci } from '#workers/giornale/voci'
+import { deleteModello, saveModello, saveNota } from '#workers/prove/lists'
+import { deleteFiltro, saveFiltro } from '#workers/ricerca/filtri-salvati'
+import { memoria } from '../engine/connections.ts'
+
+export type Tipo = 'NOTA' | 'CHIAVE' | 'RICERCA' | 'MODELLO'
+export type NewEvento = Omit<Parameters<typeof appendEvento>[2], 'tipo'> & { tipo: 'RISPOSTA' | 'ANNULLA' }
+
+/** A device's store, the worker's or one in memory on the rules alone: what the journal asks of it, what a person does, what it shows. */
+export type Shelf = {
+  readGiornale: () => ReturnType<typeof readGiornale>
+  listEventi: (args: StoreArgs<'listEventi'>) => ReturnType<typeof listEventi>
+  takeVoci: (args: StoreArgs<'takeVoci'>) => ReturnType<typeof takeVoci>
+  markEventi: (args: StoreArgs<'markEventi'>) => null
+  applyEventi: (args: StoreArgs<'applyEventi'>) => ReturnType<typeof applyEventi>
+  resetGiornale: (args: StoreArgs<'resetGiornale'>) => null
+  append: (e: NewEvento) => void
+  /** `n`: what makes an answer of one's own another. */
+  write: (tipo: Tipo, key: number, value: string | null, at: string, n: number) => void
+  /** What is shown of each voice; ids of the events, in their order; how many steps are counted. */
+  contents: () => Record<string, string>
+  eventIds: () => string[]
+  steps: () => number
+  /** All is gone, as after signing out. */
+  empty: (name: string) => void
+  /** The planted bugs that only a store can have. */
+  setCursor: (cursore: number, epoca: string) => void
+  takeForSent: () => void
+  /** The end of the chain is gone where the server has it, with what is known of the journal (`all`) or its cursor; null when it cannot be. */
+  damage: ((all: () => boolean, device: string) => boolean) | null
+  nameByNumber: () => void
+}
+
+const TABLES = ['eventi', 'passi', 'note', 'chiavi_utente', 'filtri_salvati', 'modelli_prova', 'voci', 'giornale']
+const ALSO = ['giornale_inviati', 'giornale_rifiutati', 'ambiente']
+
+/** The real store, over an empty database. */
+export async function workerShelf(): Promise<Shelf> {
+  const db = await memoria()
+  migrate(db)
+  const ctx = { db, chain: null as Chain | null } as StoreContext
+  let n = 0
+  return {
+    readGiornale: () => readGiornale(ctx),
+    listEventi: (args) => listEventi(ctx, args),
+    takeVoci: (args) => takeVoci(ctx, args),
+    markEventi: (args) => markEventi(ctx, args),
+    applyEventi: (args) => applyEventi(ctx, args),
+    resetGiornale: (args) => resetGiornale(ctx, args),
+    append: (e) => {
+      ctx.chain = db.transaction(() => appendEvento(db, ctx.chain, e))
+    },
+    write(tipo, key, value, at, answer) {
+      if (tipo === 'NOTA') saveNota(ctx, { id_concorso: 1, id_domanda: key, testo: value ?? '', at })
+      else if (tipo === 'CHIAVE' && value === null) db.run('DELETE FROM chiavi_utente WHERE id_domanda = ?', key)
+      // Five answers only: what makes one different is its date.
+      else if (tipo === 'CHIAVE') db.run('INSERT OR REPLACE INTO chiavi_utente VALUES (?, 1, ?, ?)', key, answer, at)
+      else if (tipo === 'RICERCA' && value === null) deleteFiltro(ctx, { id: `f${key}` })
+      else if (tipo === 'RICERCA')
+        saveFiltro(ctx, { id: `f${key}`, nome: value as string, filtro: {}, ordine: 'UFFICIALE', creato: at })
+      else if (value === null) deleteModello(ctx, { id: `m${key}` })
+      else saveModello(ctx, { id: `m${key}`, nome: value, dati: {}, creato: at })
+    },
+    contents: () => {
+      const rows = db.all<{ k: string; v: string }>(`SELECT 'NOTA' || id_domanda AS k, testo AS v FROM note
+        UNION ALL SELECT 'CHIAVE' || id_domanda, risposta || ' ' || assegnata FROM chiavi_utente
+        UNION ALL SELECT 'RICERCA' || substr(id, 2), nome FROM filtri_salvati
+        UNION ALL SELECT 'MODELLO' || substr(id, 2), nome FROM modelli_prova ORDER BY 1`)
+      return Object.fromEntries(rows.map(({ k, v }) => [k, v]))
+    },
+    eventIds: () => db.all<{ id: string }>('SELECT id FROM eventi ORDER BY id').map(({ id }) => id),
+    steps: () => db.get<{ n: number }>('SELECT count(*) AS n FROM passi')?.n ?? 0,
+    empty(name) {
+      for (const table of [...TABLES, ...ALSO]) db.exec(`DELETE FROM ${table}`)
+      ctx.chain = readChain(db, () => `${name}-${++n}-${Math.random()}`)
+    },
+    setCursor: (cursore, epoca) => void db.run('INSERT OR REPLACE INTO giornale VALUES (1, ?, ?)', cursore, epoca),
+    takeForSent: () =>
+      void db.run(`UPDATE voci SET id = 'x', effettivo_ms = 0, dati = (SELECT json_object('id_concorso', id_concorso, 'testo', testo,
+        'aggiornata', aggiornata) FROM note WHERE id_domanda = chiave) WHERE tipo = 'NOTA' AND inviata IS NOT NULL`),
+    damage(all, device) {
+      const { dispositivo, seq } = ctx.chain
+      const end = db.get<{ seq: number }>('SELECT seq FROM giornale_inviati WHERE dispositivo = ?', dispositivo)
+      if (end?.seq !== seq || seq === 0) return false
+      db.run('DELETE FROM eventi WHERE dispositivo = ? AND seq > ?', dispositivo, seq - 2)
+      db.exec(REBUILD_PASSI)
+      ctx.chain = readChain(db, () => device)
+      if (all()) for (const table of ['giornale', 'giornale_inviati', 'voci']) db.exec(`DELETE FROM ${table}`)
+      else db.exec('UPDATE giornale SET cursore = 0')
+      return true
+    },
+    nameByNumber: () =>
+      void db.run(
+        'UPDATE giornale_inviati SET id = (SELECT id FROM eventi e WHERE (e.dispositivo, e.seq) = (giornale_inviati.dispositivo, giornale_inviati.seq))',
+      ),
+  }
+}
