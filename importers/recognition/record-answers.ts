@@ -39,7 +39,7 @@ export function readRecordAnswers(oggetto: JsonObject): FoundAnswers | null {
   if (separate) return separate
   for (const [nome, valore] of Object.entries(oggetto)) {
     if (!LISTE.test(normalizeName(nome))) continue
-    const voci = Array.isArray(valore) ? valore.map(readVoce) : isObject(valore) ? readMappa(valore) : null
+    const voci = Array.isArray(valore) ? valore.map(readVoce) : isObject(valore) ? readNamed(valore) : null
     const piene = (voci ?? []).filter((v) => v !== null).filter((v) => v.testo.trim() !== '')
     if (piene.length > 0) return { voci: markRight(piene, oggetto), chiave: null }
   }
@@ -104,6 +104,24 @@ function findTesto(valore: JsonObject): string | undefined {
     return /^[a-h]$/i.test(text) ? 2 : /^\d+$/.test(text) ? 1 : 0
   }
   return found.sort((a, b) => rank(a) - rank(b))[0]
+}
+
+/** Most answers that a map may name by numbers or by their own texts. */
+const MAX_NAMED = 8
+
+/** A map of answers: under their letters or places; under numbers from 0 or codes, which the key then says; or texts that are right or not. */
+function readNamed(map: JsonObject): (RawAnswer | null)[] | null {
+  const entries = Object.entries(map)
+  const few = entries.length >= 2 && entries.length <= MAX_NAMED
+  if (!few || entries.every(([name]) => findAnswerPlace(name) !== null)) return readMappa(map)
+  if (entries.every(([, value]) => typeof value === 'boolean' || value === 0 || value === 1))
+    return entries.map(([text, value], place) => makeAnswer(text, place, { right: isTrue(value) }))
+  if (entries.every(([name]) => /^\d{1,15}$/.test(name)))
+    return entries.map(([name, value], place) => {
+      const answer = readVoce(value, place)
+      return answer && { ...answer, place, lettera: name }
+    })
+  return readMappa(map)
 }
 
 /** `{ A: …, B: … }`, `{ 1: …, 2: … }` or the fields `risposta1 … risposta5` of the question itself. */

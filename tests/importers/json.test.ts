@@ -148,6 +148,43 @@ describe('indexes', () => {
   })
 })
 
+describe('answers in a map', () => {
+  const texts = ['Alfa', 'Beta', 'Gamma', 'Delta']
+  const bank = (answers: (right: number) => object, key: (right: number) => unknown) =>
+    leggiJson(
+      Array.from({ length: 8 }, (_, i) => ({
+        domanda: `Quale atto spetta al responsabile numero ${i}?`,
+        risposte: answers(i % 4),
+        corretta: key(i % 4),
+      })),
+    )
+  const named = (name: (i: number) => string | number) => () => Object.fromEntries(texts.map((t, i) => [name(i), t]))
+  it.each([
+    ['numbers from 0, told by number', named((i) => i), (r: number) => r],
+    ['numbers from 0, told as text', named((i) => i), (r: number) => String(r)],
+    ['numbers from 0, told by letter', named((i) => i), (r: number) => 'ABCD'[r]],
+    ['numbers from 1', named((i) => i + 1), (r: number) => r + 1],
+    ['codes', named((i) => 4001 + 7 * i), (r: number) => 4001 + 7 * r],
+    ['letters out of order', named((i) => 'DCBA'[i] as string), (r: number) => 'DCBA'[r]],
+    [
+      'texts that are right or not',
+      (r: number) => Object.fromEntries(texts.map((t, i) => [t, i === r])),
+      () => undefined,
+    ],
+    [
+      'texts worth 1 or 0',
+      (r: number) => Object.fromEntries(texts.map((t, i) => [t, i === r ? 1 : 0])),
+      () => undefined,
+    ],
+  ])('%s: all four are read, and the right one is right', async (_, answers, key) => {
+    const { domande } = await bank(answers, key)
+    expect(domande.map((d) => [d.risposte.length, d.risposte[(d.corretta ?? 0) - 1]])).toEqual(
+      domande.map((_d, i) => [4, texts[i % 4]]),
+    )
+    expect(domande).toHaveLength(8)
+  })
+})
+
 describe('keys that are not there', () => {
   it('[EN16][BK13] a null key leaves the question without one, and says so', async () => {
     const voci = [null, 'None', 'Z', 'A, C', 'B'].map((corretta, i) => ({
