@@ -20,7 +20,7 @@ const CHUNKS = [
   { name: 'home', test: /src[\\/](app[\\/]Shell|features[\\/]home[\\/]HomeScreen)/, priority: 6 },
   { name: 'common', minShareCount: 5, priority: 5 },
   { name: 'banca', test: /src[\\/]features[\\/]banche[\\/]banca[\\/]BancaScreen/, priority: 4 },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000, priority: 1 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000, priority: 1 },
 ] satisfies { name: string; tags?: ['$initial']; [option: string]: unknown }[]
 
 /** What jspdf would load to draw HTML and SVG, which nothing here asks of it. */
