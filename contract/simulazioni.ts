@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { listOf } from './call.ts'
 import { writtenRegolamento } from './regolamento.ts'
-import { isoDate, nonNegative, positiveInt, simulazione, yesNoQuery } from './schemas.ts'
+import { isoDate, nonNegative, positiveInt, risorseAggiuntive, simulazione, yesNoQuery } from './schemas.ts'
 
 /** Name of a sitting that the server started: nobody else can guess it. */
 export const gettone = z.uuid()
@@ -28,6 +28,11 @@ export const simulazioneAvviata = z.extend(simulazione, {
   adesso: isoDate,
   tempo_aggiuntivo: nonNegative,
   fuori_classifica: z.boolean(),
+  /** The bank's additional resources (spec §3); absent in answers that a device kept from before. */
+  risorse_aggiuntive_concorso: z.optional(risorseAggiuntive),
+  /** Signed addresses of the bank (D15, D16); null unless the account has it whole, and when it has no images. */
+  url_domande: z.optional(z.nullable(z.string())),
+  url_immagini: z.optional(z.nullable(z.string())),
 })
 export type SimulazioneAvviata = z.infer<typeof simulazioneAvviata>
 

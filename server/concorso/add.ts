@@ -115,6 +115,30 @@ export async function addConcorso(
   return fail('SERVIZIO_NON_PRONTO')
 }
 
+/**
+ * The addresses of a bank that the account has on its list already and may have whole (D15): asking charges nothing and adds
+ * nothing. Both null otherwise: the bank's own call says what a demo may have.
+ */
+export async function readAddresses(
+  { db, config, now, packageFiles }: Deps,
+  { id_utente, id_sessione }: Pick<Session, 'id_utente' | 'id_sessione'>,
+  id_concorso: number,
+): Promise<Pick<ConcorsoScaricabile, 'url_immagini'> & { url_domande: string | null }> {
+  const { rows } = await db.query<Pick<ConcorsoRow, 'pacchetto' | 'immagini'>>(
+    `select c.pacchetto, c.immagini from concorso c join concorso_utente cu using (id_concorso)
+     where c.id_concorso = $1 and cu.id_utente = $2 and cu.rimosso is null and ${PUBLISHED}`,
+    [id_concorso, id_utente],
+    'indirizzi_concorso',
+  )
+  const row = rows[0]
+  const { rimasti } = await readAccount(db, { config, ora: now(), id_utente, blocca: false })
+  if (!row || rimasti !== null) return { url_domande: null, url_immagini: null }
+  return {
+    url_domande: packageFiles.sign(row.pacchetto, ADDRESS_SECONDS, id_sessione),
+    url_immagini: row.immagini && packageFiles.sign(row.immagini, ADDRESS_SECONDS, id_sessione),
+  }
+}
+
 /** Takes a bank off the list; what was delivered stays spent (D8, D15). CONCORSO_NON_TUO when it never was on it. */
 export async function removeConcorso({ db, now }: Deps, id_utente: number, id_concorso: number): Promise<Result<null>> {
   const { count } = await db.query(

@@ -22,6 +22,9 @@ type ConcorsoCalls =
   | 'simulazioni'
   | 'uptime'
 
+/** Whether a caller names plain text and not JSON. */
+const wantsText = (accept: string | null): boolean => /\btext\/plain\b/.test(accept ?? '') && !/json/.test(accept ?? '')
+
 /** The competition service (spec §7). */
 export const concorsoHandlers: Handlers<ConcorsoCalls> = {
   concorsi: async ({ deps, query }) => ok(await listConcorsi(deps.db, query)),
@@ -35,7 +38,12 @@ export const concorsoHandlers: Handlers<ConcorsoCalls> = {
   elimina_percorso: ({ deps, session, query }) => removePercorso(deps, session.id_utente, query.id_argomento),
   risorse_aggiuntive: ({ deps, query }) => readRisorse(deps.db, query.id_concorso),
   spiegazioni: ({ deps, session, query }) => listSpiegazioni(deps.db, session, query),
-  spiegazione_web: ({ deps, session, query }) => readSpiegazione(deps.db, session, query.id_domanda),
+  spiegazione_web: async ({ deps, session, query, header }) => {
+    const read = await readSpiegazione(deps.db, session, query.id_domanda)
+    // The specification's caller wants the bare text; the page asks for JSON, which carries the source as well.
+    if (!read.ok || !wantsText(header('accept'))) return read
+    return ok({ stream: [read.value.spiegazione], type: 'text/plain; charset=utf-8' })
+  },
   simulazioni: async ({ deps, session, query }) => {
     if (session) await deliverExpiredAll(deps, 'id_utente', session.id_utente)
     return ok(await listSimulazioni(deps, session?.id_utente ?? null, query))

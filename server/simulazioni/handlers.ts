@@ -1,4 +1,6 @@
 import { ok } from '#contract/result'
+import { readAddresses } from '../concorso/add.ts'
+import { readRisorse } from '../concorso/spiegazioni.ts'
 import type { Handlers } from '../handler.ts'
 import { readClassifica } from './classifica.ts'
 import { deliverSimulazione, storeRisposteSimulazione } from './deliver.ts'
@@ -23,9 +25,19 @@ type SimulazioniCalls =
 
 /** Simulations: begun, delivered and ranked here (D23, D24). */
 export const simulazioniHandlers: Handlers<SimulazioniCalls> = {
-  simulazione: async ({ deps, session: { id_utente }, query }) => {
+  simulazione: async ({ deps, session, query }) => {
+    const { id_utente } = session
     await deliverExpiredAll(deps, 'id_utente', id_utente)
-    return startSimulazione(deps, id_utente, { id_simulazione: query.id_simulazione, sfida: query.sfida ?? null })
+    const requested = { id_simulazione: query.id_simulazione, sfida: query.sfida ?? null }
+    const started = await startSimulazione(deps, id_utente, requested)
+    if (!started.ok) return started
+    const { id_concorso } = started.value
+    const risorse = await readRisorse(deps.db, id_concorso)
+    return ok({
+      ...started.value,
+      ...(risorse.ok && { risorse_aggiuntive_concorso: risorse.value }),
+      ...(await readAddresses(deps, session, id_concorso)),
+    })
   },
   risposte_simulazione: async ({ deps, session: { id_utente }, query }) => {
     await deliverExpiredAll(deps, 'id_utente', id_utente)

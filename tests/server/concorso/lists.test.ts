@@ -198,6 +198,25 @@ describe('explanations', () => {
     expect(await spiega(token, 999_999)).toMatchObject({ status: 404, corpo: { codice: 'DOMANDA_NON_TROVATA' } })
   })
 
+  test('[CA25] who accepts plain text alone gets the bare explanation, and a refusal as ever', async () => {
+    const { token } = await world.registerVerified('testo@prova.it', 3)
+    await world.call('GET', `/ms_concorso/concorso?id_concorso=${comune.id_concorso}`, { token })
+    const read = (id: number | undefined, accept: string) =>
+      world.app.inject({
+        url: `/api/ms_concorso/spiegazione_web?id_domanda=${id}`,
+        headers: { authorization: `Bearer ${token}`, accept },
+      })
+    const [con, senza] = comune.ids
+    const text = await read(con, 'text/plain')
+    expect([text.statusCode, text.headers['content-type'], text.body]).toEqual([
+      200,
+      'text/plain; charset=utf-8',
+      'Perché sì.',
+    ])
+    expect((await read(con, 'application/json, text/plain, */*')).json().spiegazione).toBe('Perché sì.')
+    expect((await read(senza, 'text/plain')).json().codice).toBe('SPIEGAZIONE_ASSENTE')
+  })
+
   test('[AC7][PK12] premium keeps the explanations of a whole bank of its own, page by page', async () => {
     const { token } = await world.registerVerified('intere@prova.it', 3)
     const all = (query: string) => world.call('GET', `/ms_concorso/spiegazioni?${query}`, { token })

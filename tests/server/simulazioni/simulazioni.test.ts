@@ -89,6 +89,17 @@ describe.each(ENGINES)('simulations on %s', (engine: Motore) => {
     expect(parsedAll.corpo.elementi.filter((r: { risposta: number | null }) => r.risposta !== null)).toHaveLength(10)
   })
 
+  test('[SI1] a start carries the bank’s resources, and its addresses where the account has it whole', async () => {
+    const slug = 'costituzionale-40-quesiti'
+    const without = await avvia(slug)
+    expect(without.risorse_aggiuntive_concorso).toHaveProperty('url_facebook')
+    expect([without.url_domande, without.url_immagini]).toEqual([null, null])
+    const bank = await world.call('GET', `/ms_concorso/concorso?id_concorso=${without.id_concorso}`, { token })
+    const { url_domande } = await avvia(slug)
+    const hash = (url: string) => new URL(url, 'http://qui').pathname
+    expect(hash(String(url_domande))).toBe(hash(bank.corpo.url_domande))
+  })
+
   test('who knows the specification alone answers and delivers without a ticket: the last sitting is meant', async () => {
     const s = await avvia('costituzionale-40-quesiti')
     world.orologio.advance(30 * 60_000)
