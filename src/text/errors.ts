@@ -219,7 +219,12 @@ const MESSAGES: Record<ErrorCode, ErrorMessage> = {
     text: 'La prova non è pronta. Riparti dalla banca dati.',
     action: ['banca_dati', 'banche_dati'],
   },
-  NESSUNA_DOMANDA: { text: 'Nessuna domanda corrisponde ai filtri. Togline uno e riprova.' },
+  NESSUNA_DOMANDA: {
+    text: (d) =>
+      d.figure === 'senza'
+        ? 'Non ci sono domande senza figura tra quelle scelte. Togli il filtro sulle figure e riprova.'
+        : 'Nessuna domanda corrisponde ai filtri. Togline uno e riprova.',
+  },
   DOMANDE_NON_QUI: {
     text: 'Nessuna di queste domande è su questo dispositivo. Scarica la banca dati che le contiene e riprova.',
     action: 'banche_dati',

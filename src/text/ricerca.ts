@@ -91,6 +91,7 @@ export const ricercaText = {
 
   vuoto: 'Nessuna domanda trovata',
   vuoto_almeno: 'Nessuna domanda ha tutte queste parole. Prova con almeno una.',
+  vuoto_senza_figura: 'Non ci sono domande senza figura: togli il filtro sulle figure.',
   vuoto_filtri: 'Prova a togliere un filtro o una parola.',
   vuoto_parole: 'Prova con meno parole, o con una parte di parola.',
   cerca_almeno: 'Cerca almeno una parola',

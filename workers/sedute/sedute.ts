@@ -41,7 +41,12 @@ export function createSeduta(ctx: StoreContext, args: NewSeduta, also?: (id_doma
   const { id_domande, id_concorso, id_concorsi } = args.scelte
     ? chooseDomande(ctx, args.scelte, args)
     : { ...selectDomande(ctx, args), id_concorso: args.id_concorso, id_concorsi: null }
-  if (id_domande.length === 0) throw new StoreFault(args.scelte ? 'DOMANDE_NON_QUI' : 'NESSUNA_DOMANDA')
+  if (id_domande.length === 0)
+    throw args.scelte
+      ? new StoreFault('DOMANDE_NON_QUI')
+      : new StoreFault('NESSUNA_DOMANDA', undefined, {
+          dati: args.filtro.conImmagine === false ? { figure: 'senza' } : {},
+        })
   const { id, tipo, filtro, ordine, seme, mescola, avanti_da_sola, at } = args
   db.transaction(() => {
     db.run(

@@ -24,7 +24,7 @@ export function EmptyResults({
     <EmptyState
       icon={<IconSearch size={24} />}
       title={texts.vuoto}
-      text={anyWord ? texts.vuoto_almeno : filtered ? texts.vuoto_filtri : texts.vuoto_parole}
+      text={textOf(filters, anyWord, filtered)}
       actions={
         <>
           {anyWord && (
@@ -41,6 +41,13 @@ export function EmptyResults({
       }
     />
   )
+}
+
+/** What to try: the words first, then the filter that says no images, then any other. */
+function textOf({ figura }: RicercaFilters, anyWord: boolean, filtered: boolean): string {
+  if (anyWord) return texts.vuoto_almeno
+  if (figura === false) return texts.vuoto_senza_figura
+  return filtered ? texts.vuoto_filtri : texts.vuoto_parole
 }
 
 /** There is nothing to search yet: the way to the first bank. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { errorMessage } from '#src/text/errors'
 import { VERSION } from '#workers/core/schema'
 import { apri, codice, giusta, nuovaSeduta, rispondi, sbagliata, UTENTE, value } from '../mondo.ts'
 
@@ -323,6 +324,8 @@ describe('sitting', () => {
     const { db, at } = await apri()
     const filtro = { id_concorso: 1, testo: 'inesistente' }
     expect(codice(await db.createSeduta(nuovaSeduta({ at: at(), filtro })))).toBe('NESSUNA_DOMANDA')
+    const none = await db.createSeduta(nuovaSeduta({ at: at(), filtro: { ...filtro, conImmagine: false } }))
+    expect(none.ok ? '' : errorMessage(none.error).text).toMatch(/^Non ci sono domande senza figura/)
     expect(value(await db.listAperte({ id_concorso: null }))).toEqual([])
   })
 })
