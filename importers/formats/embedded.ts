@@ -1,4 +1,5 @@
 import type { ImportedImage } from '#contract/domanda'
+import { checkDataUrl } from '#rules/image'
 
 const KINDS: Readonly<Record<string, string>> = {
   png: 'png',
@@ -22,6 +23,12 @@ export function fromBase64(text: string): Uint8Array | null {
 
 /** The image that an address is (`data:image/png;base64,…`), under a name of its kind; null for any other address. */
 export function fromAddress(address: string): ImportedImage | null {
+  const checked = checkDataUrl(address.replace(/\s+/g, ''))
+  if (checked.ok) {
+    const byte = fromBase64(checked.base64)
+    return byte && { nome: `figura.${checked.tipo === 'image/png' ? 'png' : 'jpg'}`, byte }
+  }
+  // Of another kind: the reading says so by its name.
   const [, kind = '', data = ''] = /^data:image\/([\w+.-]+);base64,([A-Za-z0-9+/=\s]+)$/.exec(address) ?? []
   const byte = data === '' ? null : fromBase64(data)
   return byte && { nome: `figura.${KINDS[kind.toLowerCase()] ?? 'bin'}`, byte }
