@@ -1,7 +1,7 @@
 import { Component, Fragment, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Redirect, Router, useLocation, useSearch } from 'wouter'
-import { cleanPath, HOME, LOGIN, matchRoute, PAGE_BASE } from '#rules/routes'
+import { cleanPath, HOME, isSpecialRoute, LOGIN, matchRoute, PAGE_BASE } from '#rules/routes'
 import { affiliateCodeOf, guardVisit } from '#rules/visit'
 import { keepSfida, takeSfida } from '../features/classifica/kept-sfida.ts'
 import { clearAffiliateCode, keepAffiliateCode } from '../session/affiliate.ts'
@@ -46,11 +46,15 @@ function NoticesWhenNeeded() {
   ) : null
 }
 
-/** The choice about cookies is asked over every screen but a sitting, which nothing may cover. */
+/**
+ * The choice about cookies is asked over every screen but a sitting, which nothing may cover, and those that a mail or an application
+ * opens for one act: until it is made nothing is counted.
+ */
 function ConsentWhenNeeded() {
+  const [path] = useLocation()
   const { choice } = useSnapshot(cookieConsent)
   const { in_seduta } = useSnapshot(session)
-  return choice === null && !in_seduta ? (
+  return choice === null && !in_seduta && !isSpecialRoute(path) ? (
     <Suspense>
       <ConsentBanner />
     </Suspense>
