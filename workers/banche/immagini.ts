@@ -1,7 +1,8 @@
-import type { ZipEntry } from 'unzipit'
+import type { Reader, ZipEntry } from 'unzipit'
 import { type ImageType, imageSize, imageType, isImageName, isShowable } from '#rules/image'
 import type { StoreContext } from '../core/context.ts'
 import { StoreFault } from '../core/guard.ts'
+import type { Platform } from '../core/platform.ts'
 import { type Limits, openZip, readEntry } from './zip.ts'
 
 export type Immagine = { tipo: ImageType; byte: Uint8Array<ArrayBuffer> }
@@ -35,15 +36,71 @@ export async function readImmagine(
   if (!row?.file) throw new StoreFault('IMMAGINE_NON_DISPONIBILE')
   const entry = (await entriesOf(ctx, id_concorso, row.file)).get(name)
   if (!entry) throw new StoreFault('IMMAGINE_NON_DISPONIBILE', name)
+  return checkImmagine(entry)
+}
+
+/**
+ * One image from the zip that the server has, by ranges of bytes: nothing else of it travels, nothing is kept. IMMAGINE_NON_DISPONIBILE
+ * when the zip has none of that name, PACCHETTO_SCADUTO for an address that counts no more, REMOTE_REQUEST_FAILED when nobody answers.
+ */
+export async function fetchImmagine(
+  ctx: StoreContext,
+  { id_concorso, nome: name, address }: { id_concorso: number; nome: string; address: string },
+) {
+  const kept = ctx.imageZips.get(id_concorso)
+  const entries =
+    kept?.file === address ? kept.entries : await openZip(new RemoteZip(ctx.platform.fetch, address), LIMITS)
+  ctx.imageZips.set(id_concorso, { file: address, entries })
+  const entry = entries.get(name)
+  if (!entry) throw new StoreFault('IMMAGINE_NON_DISPONIBILE', name)
+  return checkImmagine(entry)
+}
+
+/** The bytes of an entry, when they are an image that a page can draw. */
+async function checkImmagine(entry: ZipEntry) {
   const byte = await readEntry(entry).catch((error: unknown) => {
-    throw new StoreFault('IMMAGINE_NON_DISPONIBILE', String(error))
+    const network = error instanceof StoreFault && error.failure.codice !== 'PACCHETTO_CORROTTO'
+    throw network ? error : new StoreFault('IMMAGINE_NON_DISPONIBILE', String(error))
   })
   const tipo = imageType(byte)
-  if (!tipo) throw new StoreFault('TIPO_IMMAGINE_ERRATO', name)
+  if (!tipo) throw new StoreFault('TIPO_IMMAGINE_ERRATO', entry.name)
   // A picture of a few KB may be of gigabytes once the page draws it.
   const size = imageSize(byte)
-  if (size && !isShowable(size)) throw new StoreFault('IMMAGINE_NON_DISPONIBILE', name)
+  if (size && !isShowable(size)) throw new StoreFault('IMMAGINE_NON_DISPONIBILE', entry.name)
   return { tipo, byte } satisfies Immagine
+}
+
+/** A zip at an address, read by ranges. */
+class RemoteZip implements Reader {
+  readonly #fetch: Platform['fetch']
+  readonly #address: string
+  constructor(fetch: Platform['fetch'], address: string) {
+    this.#fetch = fetch
+    this.#address = address
+  }
+
+  async getLength(): Promise<number> {
+    const { headers } = await this.#ask('bytes=0-0')
+    const length = Number(/\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1])
+    if (!Number.isFinite(length)) throw new StoreFault('REMOTE_REQUEST_FAILED', 'no ranges')
+    return length
+  }
+
+  async read(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
+    if (length === 0) return new Uint8Array()
+    return new Uint8Array(await (await this.#ask(`bytes=${offset}-${offset + length - 1}`)).arrayBuffer())
+  }
+
+  async #ask(range: string): Promise<Response> {
+    const response = await this.#fetch(this.#address, { headers: { range } }).catch((error: unknown) => {
+      throw new StoreFault('REMOTE_REQUEST_FAILED', String(error))
+    })
+    if (response.status === 206) return response
+    throw new StoreFault(
+      response.status === 403 ? 'PACCHETTO_SCADUTO' : 'REMOTE_REQUEST_FAILED',
+      `HTTP ${response.status}`,
+    )
+  }
 }
 
 async function entriesOf(ctx: StoreContext, id_concorso: number, file: string): Promise<Map<string, ZipEntry>> {

@@ -3,7 +3,7 @@ import type { Handlers } from '../core/handlers.ts'
 import { readAlbero } from './albero.ts'
 import { deleteBanca, listBanche, registerBanche, selectBanca } from './banche.ts'
 import { readDomande } from './domande.ts'
-import { readImmagine } from './immagini.ts'
+import { fetchImmagine, readImmagine } from './immagini.ts'
 import { cancelDownload, downloadBanca } from './install.ts'
 import { throttle } from './progress-throttle.ts'
 import { copyPropria, installPropria, nextPropria } from './proprie.ts'
@@ -24,6 +24,7 @@ export const bancheHandlers: Handlers<typeof banche> = {
   copyPropria,
   readAlbero,
   readImmagine,
+  fetchImmagine,
   readDomande,
   readSpiegazione,
   readSpiegazioni,

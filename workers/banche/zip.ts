@@ -1,4 +1,4 @@
-import { unzipRaw, type ZipEntry } from 'unzipit'
+import { type Reader, unzipRaw, type ZipEntry } from 'unzipit'
 import { StoreFault } from '../core/guard.ts'
 
 /** What a zip may be at most; beyond it is refused before anything is inflated [PK10]. */
@@ -20,10 +20,13 @@ const STORED = 0
 const DEFLATED = 8
 
 /** Entries of a zip by name. PACCHETTO_CORROTTO for whatever is not a plain, small enough zip of flat names. */
-export async function openZip(blob: Blob | Uint8Array<ArrayBuffer>, limits: Limits): Promise<Map<string, ZipEntry>> {
+export async function openZip(
+  blob: Blob | Uint8Array<ArrayBuffer> | Reader,
+  limits: Limits,
+): Promise<Map<string, ZipEntry>> {
   const refuse = (why: string) => new StoreFault('PACCHETTO_CORROTTO', why)
   const { entries } = await unzipRaw(blob).catch((error: unknown) => {
-    throw refuse(String(error))
+    throw error instanceof StoreFault ? error : refuse(String(error))
   })
   if (entries.length > limits.entries) throw refuse(`${entries.length} entries`)
   const found = new Map<string, ZipEntry>()
@@ -49,6 +52,7 @@ export async function readEntry(entry: ZipEntry): Promise<Uint8Array<ArrayBuffer
   try {
     return new Uint8Array(await entry.arrayBuffer())
   } catch (error) {
+    if (error instanceof StoreFault) throw error
     throw new StoreFault('PACCHETTO_CORROTTO', `${entry.name}: ${String(error)}`)
   }
 }

@@ -1,4 +1,6 @@
-import { ok, type Result } from '#contract/result'
+import { type Failure, ok, type Result } from '#contract/result'
+import { isPropria } from '#rules/raccolta'
+import { network } from '../../platform/network.ts'
 import { withStore } from '../../store/opening.ts'
 
 /** Addresses kept: the one on screen, the ones around it. */
@@ -12,7 +14,8 @@ export async function readImage(id_concorso: number, name: string): Promise<Resu
   if (known !== undefined) return ok(known)
   const db = await withStore()
   if (!db.ok) return db
-  const result = await db.value.readImmagine({ id_concorso, nome: name })
+  const here = await db.value.readImmagine({ id_concorso, nome: name })
+  const result = here.ok || !network.online || isPropria(id_concorso) ? here : await readFar(id_concorso, name, here)
   if (!result.ok) return result
   const { tipo, byte: bytes } = result.value
   const url = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: tipo }))
@@ -23,4 +26,12 @@ export async function readImage(id_concorso: number, name: string): Promise<Resu
     URL.revokeObjectURL(oldUrl)
   }
   return ok(url)
+}
+
+/** The image from the server, where its zip is not on this device or is damaged; `here` is what the device said of it. */
+async function readFar(id_concorso: number, name: string, here: { ok: false; error: Failure }) {
+  if (!['IMMAGINE_NON_DISPONIBILE', 'PACCHETTO_CORROTTO'].includes(here.error.codice)) return here
+  const code = await import('../../domain/remote-images.ts').catch(() => null)
+  const far = await code?.fetchImage(id_concorso, name)
+  return far?.ok ? far : here
 }
