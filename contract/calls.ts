@@ -90,6 +90,14 @@ export const CALLS = {
     risposta: risorseAggiuntive,
     sommario: 'Additional resources of a bank',
   }),
+  indirizzi_concorso: call({
+    metodo: 'GET',
+    percorso: '/ms_concorso/indirizzi_concorso',
+    accesso: 'sessione',
+    query: idConcorso,
+    risposta: z.object({ url_domande: z.nullable(z.string()), url_immagini: z.nullable(z.string()) }),
+    sommario: 'Signed addresses of a bank that the account has whole; nulls otherwise. Asking adds and charges nothing',
+  }),
   spiegazione_web: call({
     metodo: 'GET',
     percorso: '/ms_concorso/spiegazione_web',

@@ -63,10 +63,10 @@ export const banche = {
     { tipo: 'image/png' | 'image/jpeg'; byte: Uint8Array }
   >({ moves: ({ byte }) => [byte] }),
   /** The same from the server's zip at a signed address, that one image alone: what is not on the device yet is seen all the same. */
-  fetchImmagine: read<
-    { id_concorso: number; nome: string; address: string },
-    { tipo: 'image/png' | 'image/jpeg'; byte: Uint8Array }
-  >({ long: true, moves: ({ byte }) => [byte] }),
+  fetchImmagine: read<{ nome: string; address: string }, { tipo: 'image/png' | 'image/jpeg'; byte: Uint8Array }>({
+    long: true,
+    moves: ({ byte }) => [byte],
+  }),
   /**
    * Full questions with their records, in the order of the ids asked for. At most 100 a call. `id_concorso`: one bank for all
    * of them, or the bank of each. CONCORSO_NOT_INITIALIZED when a bank is not on the device (any more).

@@ -1,7 +1,7 @@
 import { ok } from '#contract/result'
 import type { Handlers } from '../handler.ts'
 import { deliverExpiredAll } from '../simulazioni/expired.ts'
-import { addConcorso, removeConcorso } from './add.ts'
+import { addConcorso, readAddresses, removeConcorso } from './add.ts'
 import { listConcorsi, listEnti, listMiei, listSimulazioni } from './lists.ts'
 import { addPercorso, listPercorsi, listPercorsiUtente, removePercorso } from './percorsi.ts'
 import { listSpiegazioni, readRisorse, readSpiegazione } from './spiegazioni.ts'
@@ -20,6 +20,7 @@ type ConcorsoCalls =
   | 'spiegazione_web'
   | 'spiegazioni'
   | 'simulazioni'
+  | 'indirizzi_concorso'
   | 'uptime'
 
 /** Whether a caller names plain text and not JSON. */
@@ -38,6 +39,7 @@ export const concorsoHandlers: Handlers<ConcorsoCalls> = {
   elimina_percorso: ({ deps, session, query }) => removePercorso(deps, session.id_utente, query.id_argomento),
   risorse_aggiuntive: ({ deps, query }) => readRisorse(deps.db, query.id_concorso),
   spiegazioni: ({ deps, session, query }) => listSpiegazioni(deps.db, session, query),
+  indirizzi_concorso: async ({ deps, session, query }) => ok(await readAddresses(deps, session, query.id_concorso)),
   spiegazione_web: async ({ deps, session, query, header }) => {
     const read = await readSpiegazione(deps.db, session, query.id_domanda)
     // The specification's caller wants the bare text; the page asks for JSON, which carries the source as well.

@@ -1,9 +1,8 @@
 import { fail, ok, type Result } from '#contract/result'
+import { call } from '../api/client.ts'
 import { retry } from '../api/retry.ts'
 import { accountMemory } from '../session/account.ts'
-import { livelloState, loadLivello } from '../session/livello.ts'
 import { onStore } from '../store/on-store.ts'
-import { grantRaccolta } from '../sync/raccolte.ts'
 
 /** Images that travel at once; the others wait in line (spec §7). */
 const AT_ONCE = 3
@@ -15,7 +14,7 @@ const line = accountMemory(() => ({
 
 /** Runs one of the line; the next one starts when it ends. */
 async function inLine<T>(act: () => Promise<T>): Promise<T> {
-  if (line.running >= AT_ONCE) await new Promise<void>((go) => line.waiting.push(go))
+  while (line.running >= AT_ONCE) await new Promise<void>((go) => line.waiting.push(go))
   line.running += 1
   try {
     return await act()
@@ -25,17 +24,14 @@ async function inLine<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Where the images of a bank are. A demo is not asked for: asking would spend what it may still have. */
+/** Where the images of a bank are; asking adds the bank to no list and spends nothing of a demo. */
 async function addressOf(id_concorso: number): Promise<Result<string>> {
   const known = line.addresses[id_concorso]
   if (known !== undefined) return ok(known)
-  if (livelloState.stato === null) await loadLivello()
-  if (livelloState.stato === null || livelloState.stato.quiz_limite !== null) return fail('IMMAGINE_NON_DISPONIBILE')
-  const granted = await grantRaccolta(id_concorso)
-  if (!granted.ok) return granted
-  const { url_immagini } = granted.value
-  if (url_immagini === null) return fail('IMMAGINE_NON_DISPONIBILE')
-  line.addresses[id_concorso] = new URL(url_immagini, location.href).href
+  const told = await call('indirizzi_concorso', { query: { id_concorso } })
+  if (!told.ok) return told
+  if (told.value.url_immagini === null) return fail('IMMAGINE_NON_DISPONIBILE')
+  line.addresses[id_concorso] = new URL(told.value.url_immagini, location.href).href
   return ok(line.addresses[id_concorso])
 }
 
@@ -46,7 +42,7 @@ export const fetchImage = (id_concorso: number, nome: string): Promise<Result<{ 
       async () => {
         const address = await addressOf(id_concorso)
         if (!address.ok) return address
-        const image = await onStore((db) => db.fetchImmagine({ id_concorso, nome, address: address.value }))
+        const image = await onStore((db) => db.fetchImmagine({ nome, address: address.value }))
         if (!image.ok) delete line.addresses[id_concorso]
         return image
       },

@@ -4,7 +4,7 @@ import { updateText } from '#src/text/banche'
 
 const CHANGES = { uguali: 36, modificate: 2, chiave_cambiata: 1, aggiunte: 4, tolte: 1 }
 
-it('an update is told in numbers, without the lines that would say none', () => {
+it('[BK9] an update is told in numbers, before and after, without the lines that would say none', () => {
   expect(updateText.righe(CHANGES)).toEqual([
     '36 domande sono come prima',
     '2 domande hanno il testo modificato',

@@ -52,7 +52,7 @@ describe('[BA8][PD7] a list that stays readable without a network', () => {
     expect(other.state.fase).toBe('guasto')
   })
 
-  it('asks a server that does not answer again, three times in all beside the first, and not one that refuses in words', async () => {
+  it('[HT2] asks a server that does not answer again, three times in all beside the first, and not one that refuses in words', async () => {
     vi.useFakeTimers()
     const asked = async (answers: ErrorCode[]) => {
       const ask = vi.fn(async () => {

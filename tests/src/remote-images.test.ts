@@ -3,23 +3,16 @@ import type { ErrorCode } from '#contract/errors'
 import { fail, ok } from '#contract/result'
 
 const world = vi.hoisted(() => ({
-  limit: null as number | null,
+  none: false,
   grants: 0,
   inside: 0,
   most: 0,
   answers: [] as (string | null)[],
   addresses: [] as string[],
 }))
-vi.mock('#src/session/livello', () => ({
-  livelloState: {
-    get stato() {
-      return { quiz_limite: world.limit }
-    },
-  },
-  loadLivello: async () => undefined,
-}))
-vi.mock('#src/sync/raccolte', () => ({
-  grantRaccolta: async () => ok({ url_immagini: `/pacchetti/a.zip?firma=${++world.grants}` }),
+vi.mock('#src/api/client', () => ({
+  call: async () =>
+    ok({ url_domande: null, url_immagini: world.none ? null : `/pacchetti/a.zip?firma=${++world.grants}` }),
 }))
 vi.mock('#src/store/on-store', () => ({
   onStore: async (act: (db: object) => unknown) =>
@@ -38,7 +31,7 @@ vi.mock('#src/store/on-store', () => ({
 describe('an image from the server', () => {
   let fetchImage: typeof import('#src/domain/remote-images').fetchImage
   beforeEach(async () => {
-    Object.assign(world, { limit: null, grants: 0, inside: 0, most: 0, answers: [], addresses: [] })
+    Object.assign(world, { none: false, grants: 0, inside: 0, most: 0, answers: [], addresses: [] })
     vi.resetModules()
     vi.useFakeTimers()
     vi.stubGlobal('location', { href: 'https://idoneo.example/simulatore/' })
@@ -49,14 +42,14 @@ describe('an image from the server', () => {
     return act
   }
 
-  it('three at once travel, the others wait in line; the address is asked for once', async () => {
+  it('[IM1] three at once travel, the others wait in line; the address is asked for once', async () => {
     const all = await settled(Promise.all(Array.from({ length: 10 }, (_, i) => fetchImage(1, `${i}.png`))))
     expect(all.every((r) => r.ok)).toBe(true)
     expect([world.most, world.addresses.length]).toEqual([3, 10])
     expect(world.grants).toBeLessThanOrEqual(3)
   })
 
-  it('is tried three times more when nobody answers, and then given up', async () => {
+  it('[CO8][IM2][EB25] is tried three times more when nobody answers, and then given up', async () => {
     world.answers = Array.from({ length: 3 }, () => 'REMOTE_REQUEST_FAILED')
     expect((await settled(fetchImage(1, 'a.png'))).ok).toBe(true)
     expect(world.addresses).toHaveLength(4)
@@ -73,8 +66,8 @@ describe('an image from the server', () => {
     expect(world.addresses).toHaveLength(3)
   })
 
-  it('spends nothing of a demo: it is not asked for', async () => {
-    world.limit = 500
+  it('of a bank that the account has not whole stays missing', async () => {
+    world.none = true
     expect(await settled(fetchImage(1, 'a.png'))).toMatchObject({ error: { codice: 'IMMAGINE_NON_DISPONIBILE' } })
     expect([world.grants, world.addresses.length]).toEqual([0, 0])
   })

@@ -28,7 +28,7 @@ describe('signing in', () => {
     expect(credenziale.session.credentials?.token).toBe('t2')
   })
 
-  it('says in the log when the storage keeps what a session that ended must leave', async () => {
+  it('[EB36] says in the log when the storage keeps what a session that ended must leave', async () => {
     const { sessione, credenziale } = await load()
     await sessione.login(ENTRA)
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)

@@ -43,14 +43,11 @@ export async function readImmagine(
  * One image from the zip that the server has, by ranges of bytes: nothing else of it travels, nothing is kept. IMMAGINE_NON_DISPONIBILE
  * when the zip has none of that name, PACCHETTO_SCADUTO for an address that counts no more, REMOTE_REQUEST_FAILED when nobody answers.
  */
-export async function fetchImmagine(
-  ctx: StoreContext,
-  { id_concorso, nome: name, address }: { id_concorso: number; nome: string; address: string },
-) {
-  const kept = ctx.imageZips.get(id_concorso)
+export async function fetchImmagine(ctx: StoreContext, { nome: name, address }: { nome: string; address: string }) {
+  const kept = ctx.remoteZip
   const entries =
-    kept?.file === address ? kept.entries : await openZip(new RemoteZip(ctx.platform.fetch, address), LIMITS)
-  ctx.imageZips.set(id_concorso, { file: address, entries })
+    kept?.address === address ? kept.entries : await openZip(new RemoteZip(ctx.platform.fetch, address), LIMITS)
+  ctx.remoteZip = { address, entries }
   const entry = entries.get(name)
   if (!entry) throw new StoreFault('IMMAGINE_NON_DISPONIBILE', name)
   return checkImmagine(entry)

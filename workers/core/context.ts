@@ -88,6 +88,8 @@ export type StoreContext = {
   loadedBanks: Map<number, LoadedBank>
   /** Entries of the zips of images read so far, by bank. */
   imageZips: Map<number, { file: string; entries: Map<string, ZipEntry> }>
+  /** The same of the server's zips, read by ranges: of one bank, the last that was asked. */
+  remoteZip: { address: string; entries: Map<string, ZipEntry> } | null
   chain: Chain
   /** What was listed last to be sent, and what had been written by then (sincronizza). */
   listed?: ListedToSend | undefined

@@ -93,6 +93,7 @@ export async function openStore(
       attached: new Map(),
       loadedBanks: new Map(),
       imageZips: new Map(),
+      remoteZip: null,
       downloads: new Map(),
       upkeep: newUpkeep(openingBytes),
       mirrorState: newMirrorState(),

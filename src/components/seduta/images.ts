@@ -15,7 +15,10 @@ export async function readImage(id_concorso: number, name: string): Promise<Resu
   const db = await withStore()
   if (!db.ok) return db
   const here = await db.value.readImmagine({ id_concorso, nome: name })
-  const result = here.ok || !network.online || isPropria(id_concorso) ? here : await readFar(id_concorso, name, here)
+  const result =
+    here.ok || !network.online || id_concorso < 0 || isPropria(id_concorso)
+      ? here
+      : await readFar(id_concorso, name, here)
   if (!result.ok) return result
   const { tipo, byte: bytes } = result.value
   const url = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: tipo }))

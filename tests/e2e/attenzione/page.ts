@@ -2,9 +2,9 @@ import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ERROR_CODES } from '#contract/errors'
 import '../../../src/ui/style.css'
+import type { ErrorAction } from '#src/text/error-message'
+import { errorActionsText, errorMessage } from '#src/text/errors'
 import { ErrorDialog } from '../../../src/components/ErrorDialog.tsx'
-import type { ErrorAction } from '../../../src/text/error-message.ts'
-import { errorActionsText, errorMessage } from '../../../src/text/errors.ts'
 
 const root = createRoot(document.getElementById('radice') as HTMLElement)
 const on = Object.fromEntries(Object.keys(errorActionsText.voci).map((a) => [a, () => undefined])) as Record<

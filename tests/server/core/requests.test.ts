@@ -262,7 +262,7 @@ describe('when something breaks', () => {
     await world.close()
   })
 
-  it('without a database calls are 503 with Retry-After, the process lives and readiness says so', async () => {
+  it('[CA50][D38] without a database calls are 503 with Retry-After, the process lives and readiness says so', async () => {
     const contatti = { url: 'https://contatti.example', key: 'segreta' }
     const world = await makeWorld({ config: { contatti, verificaTls: 'https://tls.example' } })
     const { token } = await world.registerVerified('senza.database@posta.example')

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { saveRisorse } from '#server/concorso/spiegazioni'
 import { ENGINES, type Motore } from '../world.ts'
 import { useBanco } from './fixtures.ts'
 
@@ -6,20 +7,33 @@ let account = 0
 
 describe.each(ENGINES)('simulations for a client of the specification alone on %s', (engine: Motore) => {
   const { qui: here, avvia, risposte } = useBanco(engine, 'spec')
-  let { mondo: world, token }: ReturnType<typeof here> = here()
+  let { mondo: world, token, io: me }: ReturnType<typeof here> = here()
   beforeEach(() => {
-    ;({ mondo: world, token } = here())
+    ;({ mondo: world, token, io: me } = here())
   })
 
-  test('[SI1] a start carries the bank’s resources, and its addresses where the account has it whole', async () => {
-    const slug = 'costituzionale-40-quesiti'
-    const without = await avvia(slug)
-    expect(without.risorse_aggiuntive_concorso).toHaveProperty('url_facebook')
-    expect([without.url_domande, without.url_immagini]).toEqual([null, null])
-    const bank = await world.call('GET', `/ms_concorso/concorso?id_concorso=${without.id_concorso}`, { token })
+  test('[EN25] a start carries the resources of its bank, and the addresses of a bank that the account has whole', async () => {
+    const slug = 'polizia-cinque-sezioni'
+    const { id_concorso, ...bare } = await avvia(slug)
+    expect(bare).toMatchObject({ url_domande: null, url_immagini: null })
+    const risorse = { url_facebook: 'https://example.org/gruppo', url_corso_online: null, url_corso_dal_vivo: null }
+    await saveRisorse(world.db, id_concorso, { ...risorse, url_manuale: null, url_bus_hotel: null, url_news: null })
+    await world.call('GET', `/ms_concorso/concorso?id_concorso=${id_concorso}`, { token })
+    const addresses = async () =>
+      (await world.call('GET', `/ms_concorso/indirizzi_concorso?id_concorso=${id_concorso}`, { token })).corpo
+    const level = (livello: number) =>
+      world.db.query('update utente set livello = $2 where id_utente = $1', [me, livello])
+    await level(0)
+    expect(await avvia(slug)).toMatchObject({ url_domande: null, risorse_aggiuntive_concorso: risorse })
+    expect(await addresses()).toEqual({ url_domande: null, url_immagini: null })
+    await level(3)
     const { url_domande } = await avvia(slug)
-    const hash = (url: string) => new URL(url, 'http://qui').pathname
-    expect(hash(String(url_domande))).toBe(hash(bank.corpo.url_domande))
+    expect((await world.app.inject({ url: url_domande ?? '' })).statusCode).toBe(200)
+    expect((await world.app.inject({ url: (await addresses()).url_domande })).statusCode).toBe(200)
+    await world.call('DELETE', `/ms_concorso/concorso?id_concorso=${id_concorso}`, { token })
+    expect(await avvia(slug)).toMatchObject({ url_domande: null, url_immagini: null })
+    // Asking does not put it back on the list.
+    expect(await addresses()).toEqual({ url_domande: null, url_immagini: null })
   })
 
   test('who knows the specification alone answers and delivers without a ticket: the last sitting is meant', async () => {

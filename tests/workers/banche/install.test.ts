@@ -77,7 +77,7 @@ describe('download of a bank', () => {
     }
     const { db, scaricaBanca } = await vuoto(server)
     value(await scaricaBanca({ ...concorso, url_immagini: null, hash_immagini: null }))
-    const ask = (nome: string, address = 'https://prova/figure') => db.fetchImmagine({ id_concorso: 1, nome, address })
+    const ask = (nome: string, address = 'https://prova/figure') => db.fetchImmagine({ nome, address })
     expect(codice(await db.readImmagine({ id_concorso: 1, nome: '6.png' }))).toBe('IMMAGINE_NON_DISPONIBILE')
     const image = value(await ask('6.png'))
     expect([image.tipo, ...image.byte]).toEqual(['image/png', ...PNG])

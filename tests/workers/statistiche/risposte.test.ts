@@ -320,7 +320,7 @@ describe('sitting', () => {
     expect(value(await db.readSeduta({ id: era.id })).mescola).toBe(true)
   })
 
-  it('a filter that leaves nothing is NESSUNA_DOMANDA', async () => {
+  it('[EB23] a filter that leaves nothing is NESSUNA_DOMANDA', async () => {
     const { db, at } = await apri()
     const filtro = { id_concorso: 1, testo: 'inesistente' }
     expect(codice(await db.createSeduta(nuovaSeduta({ at: at(), filtro })))).toBe('NESSUNA_DOMANDA')
