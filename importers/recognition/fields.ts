@@ -1,7 +1,7 @@
 import type { Mapped } from '../raw-question.ts'
 import { type Warning, warn } from '../warnings.ts'
 import type { JsonObject } from './json-object.ts'
-import { findAnswerPlace, findPointsPlace } from './names.ts'
+import { findAnswerPlaces, findPointsPlace } from './names.ts'
 import { chosenFields, flatten } from './record.ts'
 import { isAnswerList } from './record-answers.ts'
 
@@ -25,9 +25,10 @@ export class FieldCount {
     const record = flatten(source)
     const chosen = chosenFields(record)
     for (const [name, role] of chosen) if (!this.used.has(role)) this.used.set(role, name)
-    for (const [name, value] of Object.entries(record)) {
+    const places = findAnswerPlaces(Object.keys(record))
+    for (const [i, [name, value]] of Object.entries(record).entries()) {
       if (isAnswerList(name)) this.used.set('risposte', name)
-      else if (!chosen.has(name) && !isEmpty(value) && findAnswerPlace(name) === null && findPointsPlace(name) === null)
+      else if (!chosen.has(name) && !isEmpty(value) && (places[i] ?? null) === null && findPointsPlace(name) === null)
         this.count(name, value)
     }
   }

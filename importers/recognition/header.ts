@@ -1,6 +1,7 @@
 import type { Row } from '../formats/table.ts'
 import {
   findAnswerPlace,
+  findAnswerPlaces,
   findFlagPlace,
   findLooseRole,
   findPointsPlace,
@@ -92,8 +93,9 @@ function findFlags(cells: readonly string[], taken: ReadonlySet<number>): Map<nu
 /** Answer columns. A lone `A` or `1` is not one: it may be the key (`q, a`) or a number. */
 function findAnswers(cells: readonly string[]): AnswerColumn[] {
   const places = new Map<number, AnswerColumn>()
+  const found = findAnswerPlaces(cells.map((cell) => (cell.length > 40 ? '' : cell)))
   cells.forEach((cell, column) => {
-    const posto = cell.length > 40 ? null : findAnswerPlace(cell)
+    const posto = found[column] ?? null
     if (posto !== null && !places.has(posto)) places.set(posto, { column, posto, lettera: letterOf(cell) })
   })
   return places.size < 2 ? [] : [...places.values()].sort((a, b) => a.posto - b.posto)

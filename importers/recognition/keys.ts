@@ -129,13 +129,16 @@ function findMode(questions: readonly CleanQuestion[], rules: KeyRules): Mode {
   const outFromOne = numeric.filter(({ n, count }) => n < 1 || n > count).length
   const names = numeric.length > 0 && numeric.every(({ n, q }) => q.risposte.some((r) => r.lettera === String(n)))
   const named = numeric.some(({ q }) => q.keyIsIndex)
-  const zero = outFromZero === outFromOne ? named : outFromZero < outFromOne
+  // Answers named from 0 and no key that is 0: the keys may as well count from 1.
+  const fromZero = names && numeric.every(({ q }) => q.risposte.some((r) => r.lettera === '0'))
+  const doubtful = fromZero && outFromOne === 0
+  const zero = outFromZero === outFromOne ? named || fromZero : outFromZero < outFromOne
   const allTexts =
     (matching > numeric.length * 0.9 && matching > numeric.length - Math.min(outFromZero, outFromOne)) ||
     (matching > 0 && outFromZero > 0 && outFromOne > 0)
   const texts = asTexts > 0 && asTexts >= (written.length - words.length) / 2 ? true : allTexts && numeric.length > 0
   const both = outFromZero === outFromOne
-  const unclear = rules.base === undefined && numeric.length > 0 && !texts && !names && both
+  const unclear = rules.base === undefined && numeric.length > 0 && !texts && (doubtful || (!names && both))
   const double = written.every(
     ({ chiave, risposte }) => typeof chiave === 'string' && isMark(chiave) && findText(risposte, chiave) !== null,
   )

@@ -80,7 +80,28 @@ export function findPointsPlace(nome: string): number | null {
 }
 
 /** The letter or digit that names an answer in its column, as printed. */
-export const letterOf = (nome: string): string | null => RISPOSTA.exec(normalizeName(nome))?.[1]?.toUpperCase() ?? null
+export const letterOf = (nome: string): string | null =>
+  RISPOSTA.exec(normalizeName(nome))?.[1]?.toUpperCase() ?? (/(?:^|\D)0$/.test(nome.trim()) ? '0' : null)
+
+const FROM_ZERO = /^(.*?)\s?(\d)$/
+
+/**
+ * The place of each name among its fellows, null when it is no answer. `Risposta 0 … Risposta 3` stand from 0: where a name with 0 has
+ * its fellow with 1, the numbers of that family count from 0.
+ */
+export function findAnswerPlaces(names: readonly string[]): (number | null)[] {
+  const stems = new Map<string, Set<string>>()
+  for (const name of names) {
+    const [, stem = '', number = ''] = FROM_ZERO.exec(normalizeName(name)) ?? []
+    if (number !== '' && findAnswerPlace(`${stem} 1`) !== null)
+      stems.set(stem, (stems.get(stem) ?? new Set()).add(number))
+  }
+  return names.map((name) => {
+    const [, stem = '', number = ''] = FROM_ZERO.exec(normalizeName(name)) ?? []
+    const numbers = number === '' ? undefined : stems.get(stem)
+    return numbers?.has('0') && numbers.has('1') && !numbers.has('8') ? Number(number) : findAnswerPlace(name)
+  })
+}
 
 /** Longest cell that can be the name of a column. */
 const MAX_NAME = 60

@@ -1,6 +1,6 @@
 import { makeAnswer, type RawAnswer } from '../raw-question.ts'
 import { isObject, type JsonObject } from './json-object.ts'
-import { findAnswerPlace, findFlagPlace, isKeyName, letterOf, normalizeName } from './names.ts'
+import { findAnswerPlace, findAnswerPlaces, findFlagPlace, isKeyName, letterOf, normalizeName } from './names.ts'
 import { isGrade, readPoints } from './values.ts'
 
 const LISTE =
@@ -127,8 +127,9 @@ function readNamed(map: JsonObject): (RawAnswer | null)[] | null {
 /** `{ A: …, B: … }`, `{ 1: …, 2: … }` or the fields `risposta1 … risposta5` of the question itself. */
 function readMappa(oggetto: JsonObject): RawAnswer[] | null {
   const trovate = new Map<number, RawAnswer>()
-  for (const [nome, valore] of Object.entries(oggetto)) {
-    const posto = findAnswerPlace(nome)
+  const places = findAnswerPlaces(Object.keys(oggetto))
+  for (const [i, [nome, valore]] of Object.entries(oggetto).entries()) {
+    const posto = places[i] ?? null
     if (posto === null || trovate.has(posto)) continue
     const voce = readVoce(valore, posto)
     if (voce) {

@@ -162,3 +162,52 @@ describe('rows that are no questions', () => {
     expect(avvisi.find((a) => a.tipo === 'riga_scartata')?.testo).toContain('separatore')
   })
 })
+
+describe('answers in columns that are numbered from 0', () => {
+  const TEXTS = ['alfa', 'beta', 'gamma', 'delta']
+  const write = (names: readonly string[], key: (i: number) => string | number): string =>
+    [
+      `Domanda;${names.join(';')};Corretta`,
+      ...Array.from(
+        { length: 8 },
+        (_, i) => `Quale atto vale nel caso ${i}?;${TEXTS.map((t) => `${t} ${i}`).join(';')};${key(i)}`,
+      ),
+    ].join('\n')
+  const families = ['', 'R', 'Risposta ', 'option_', 'Opzione'].map((stem) => TEXTS.map((_, i) => `${stem}${i}`))
+  const keys: [string, (i: number) => string | number][] = [
+    ['numbers from 0', (i) => i % 4],
+    ['numbers from 1', (i) => (i % 4) + 1],
+    ['letters', (i) => 'ABCD'[i % 4] ?? ''],
+    ['texts', (i) => `${TEXTS[i % 4]} ${i}`],
+  ]
+
+  it.each(families.flatMap((names) => keys.map(([how, key]) => ({ first: names[0], how, names, key }))))(
+    'are all read under "$first" with keys that are $how',
+    async ({ names, key }) => {
+      const { domande, avvisi } = await leggi(write(names, key))
+      expect(domande.map((d) => [d.risposte.length, d.risposte[(d.corretta ?? 0) - 1]])).toEqual(
+        Array.from({ length: 8 }, (_, i) => [4, `${TEXTS[i % 4]} ${i}`]),
+      )
+      expect(avvisi).toEqual([])
+    },
+  )
+
+  it('are all read with keys that name the column, in JSON as well', async () => {
+    const names = ['R0', 'R1', 'R2', 'R3']
+    const right = Array.from({ length: 8 }, (_, i) => [4, (i % 4) + 1])
+    const table = await leggi(write(names, (i) => names[i % 4] ?? ''))
+    expect(table.domande.map((d) => [d.risposte.length, d.corretta])).toEqual(right)
+    const records = Array.from({ length: 8 }, (_, i) => ({
+      domanda: `Quale atto vale nel caso ${i}?`,
+      ...Object.fromEntries(TEXTS.map((t, k) => [`R${k}`, `${t} ${i}`])),
+      corretta: names[i % 4],
+    }))
+    const { domande } = await leggi(JSON.stringify(records))
+    expect(domande.map((d) => [d.risposte.length, d.corretta])).toEqual(right)
+  })
+
+  it('are said to be unclear when no key is 0 and none is beyond the last', async () => {
+    const { avvisi } = await leggi(write(['R0', 'R1', 'R2', 'R3'], (i) => (i % 3) + 1))
+    expect(conta(avvisi)).toEqual({ chiave_dubbia: 1 })
+  })
+})
