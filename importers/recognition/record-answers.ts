@@ -39,7 +39,7 @@ export function readRecordAnswers(oggetto: JsonObject): FoundAnswers | null {
   if (separate) return separate
   for (const [nome, valore] of Object.entries(oggetto)) {
     if (!LISTE.test(normalizeName(nome))) continue
-    const voci = Array.isArray(valore) ? valore.map(readVoce) : isObject(valore) ? readNamed(valore) : null
+    const voci = Array.isArray(valore) ? readList(valore) : isObject(valore) ? readNamed(valore) : null
     const piene = (voci ?? []).filter((v) => v !== null).filter((v) => v.testo.trim() !== '')
     if (piene.length > 0) return { voci: markRight(piene, oggetto), chiave: null }
   }
@@ -104,6 +104,13 @@ function findTesto(valore: JsonObject): string | undefined {
     return /^[a-h]$/i.test(text) ? 2 : /^\d+$/.test(text) ? 1 : 0
   }
   return found.sort((a, b) => rank(a) - rank(b))[0]
+}
+
+/** A list of answers. One that begins with nothing is counted from 1 by who wrote it: each has its place for a name. */
+function readList(list: readonly unknown[]): (RawAnswer | null)[] {
+  const answers = list.map(readVoce)
+  if (list[0] !== null) return answers
+  return answers.map((answer, i) => answer && { ...answer, lettera: answer.lettera ?? String(i) })
 }
 
 /** Most answers that a map may name by numbers or by their own texts. */

@@ -159,6 +159,14 @@ describe('answers in a map', () => {
       })),
     )
   const named = (name: (i: number) => string | number) => () => Object.fromEntries(texts.map((t, i) => [name(i), t]))
+  it('a list that begins with nothing is counted from 1', async () => {
+    const { domande } = await bank(
+      () => [null, ...texts],
+      (r) => r + 1,
+    )
+    expect(domande.map((d) => d.risposte[(d.corretta ?? 0) - 1])).toEqual(domande.map((_d, i) => texts[i % 4]))
+  })
+
   it.each([
     ['numbers from 0, told by number', named((i) => i), (r: number) => r],
     ['numbers from 0, told as text', named((i) => i), (r: number) => String(r)],
