@@ -41,20 +41,42 @@ function largest(records: readonly { record: string[] }[]): { larghezza: number;
   return { larghezza, quota: piene.length === 0 ? 0 : quante / piene.length }
 }
 
-/** The separator that cuts a sample into the widest rows of the same width. */
+/** A whole cell in quotes: what stands in it separates nothing. */
+const QUOTED = /(?<=^|[;,\t|^~\n])"(?:[^"]|"")*"(?=[;,\t|^~\r\n]|$)/g
+
+/**
+ * The separator that cuts a sample into the widest rows of the same width. One that leaves the first row whole gives way to another
+ * that cuts every row alike: it is inside cells (`a|b|c|d`).
+ */
 export function findSeparator(testo: string): string {
   const fine = testo.lastIndexOf('\n', ASSAGGIO)
   const assaggio = testo.length <= ASSAGGIO || fine <= 0 ? testo : testo.slice(0, fine)
-  let migliore = { separatore: ',', voto: 0 }
-  for (const separatore of SEPARATORI) {
-    if (!assaggio.includes(separatore)) continue
-    const righe = sample(assaggio, separatore)
-    const { larghezza, quota } = largest(righe)
-    const width = larghezza === 2 && isPair(righe) ? 2 : larghezza < 3 ? 0 : larghezza
-    const voto = quota * quota * Math.min(width, 12)
-    if (voto > migliore.voto) migliore = { separatore, voto }
-  }
-  return migliore.separatore
+  const bare = assaggio.replace(QUOTED, '')
+  const outside = SEPARATORI.filter((separatore) => bare.includes(separatore))
+  const candidates = (outside.length > 0 ? outside : SEPARATORI.filter((s) => assaggio.includes(s))).map(
+    (separatore) => {
+      const righe = sample(assaggio, separatore)
+      const { larghezza, quota } = largest(righe)
+      const width = larghezza === 2 && isPair(righe) ? 2 : larghezza < 3 ? 0 : larghezza
+      return {
+        separatore,
+        voto: quota * quota * Math.min(width, 12),
+        first: righe[0]?.record.length ?? 0,
+        quota,
+        width,
+      }
+    },
+  )
+  const best = candidates.reduce((a, b) => (b.voto > a.voto ? b : a), {
+    separatore: ',',
+    voto: 0,
+    first: 0,
+    quota: 0,
+    width: 0,
+  })
+  const alike =
+    best.first === 1 ? candidates.find((c) => c.quota === 1 && c.width >= 3 && c.first === c.width) : undefined
+  return (alike ?? best).separatore
 }
 
 /** Two columns are enough for a question and its true or false. */

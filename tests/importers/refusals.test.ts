@@ -99,3 +99,31 @@ describe('files that are no bank', () => {
     expect((await leggi(csv(10, meno), { opzioni: { force: true } })).domande).toHaveLength(5)
   })
 })
+
+describe('a separator inside cells', () => {
+  const write = (separator: string, inner: string, quote: string) =>
+    [
+      ['Domanda', 'Risposte', 'Corretta'],
+      ...Array.from({ length: 12 }, (_, i) => [
+        `Quale atto spetta al responsabile numero ${i}?`,
+        ['Alfa', 'Beta', 'Gamma', 'Delta'].map((t) => `${t} ${i}`).join(inner),
+        'ABCD'[i % 4],
+      ]),
+    ]
+      .map((cells) => cells.map((cell) => `${quote}${cell}${quote}`).join(separator))
+      .join('\n')
+
+  it.each([
+    [',', '|', '"'],
+    [',', '; ', '"'],
+    [';', '|', ''],
+    [',', '|', ''],
+    ['\t', '; ', ''],
+    [';', ' ~ ', ''],
+  ])(
+    'between cells %j, in them %j, quotes %j: the answers in one cell are refused, never cut into questions',
+    async (...how) => {
+      expect(await motivo(write(...how))).toContain('Domanda, Risposte, Corretta')
+    },
+  )
+})
