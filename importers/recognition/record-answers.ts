@@ -106,9 +106,33 @@ function findTesto(valore: JsonObject): string | undefined {
   return found.sort((a, b) => rank(a) - rank(b))[0]
 }
 
-/** A list of answers. One that begins with nothing is counted from 1 by who wrote it: each has its place for a name. */
+const ORDER =
+  /^(ordine|ordinamento|posizione|pos|numero|num|n|progressivo|indice|index|idx|order|position|number|sequence|seq)$/
+
+/** The places that answers say of themselves, when they are a whole run from 0 or from 1; null otherwise. */
+function readOrder(list: readonly unknown[]): number[] | null {
+  const said = list.map((value) => {
+    if (!isObject(value)) return Number.NaN
+    const name = Object.keys(value).find((key) => ORDER.test(normalizeName(key)))
+    return name === undefined || value[name] === '' || value[name] === null ? Number.NaN : Number(value[name])
+  })
+  const first = Math.min(...said)
+  const run = said.every((n) => n < first + said.length) && new Set(said).size === said.length
+  return said.every(Number.isInteger) && (first === 0 || first === 1) && run ? said : null
+}
+
+/**
+ * A list of answers, in the order that they say of themselves where they do: the key counts by that one. A list that begins with
+ * nothing is counted from 1 by who wrote it: each has its place for a name.
+ */
 function readList(list: readonly unknown[]): (RawAnswer | null)[] {
   const answers = list.map(readVoce)
+  const order = readOrder(list)
+  if (order)
+    return answers
+      .map((answer, i) => ({ answer, at: order[i] ?? 0 }))
+      .sort((a, b) => a.at - b.at)
+      .map(({ answer, at }, place) => answer && { ...answer, place, lettera: answer.lettera ?? String(at) })
   if (list[0] !== null) return answers
   return answers.map((answer, i) => answer && { ...answer, lettera: answer.lettera ?? String(i) })
 }

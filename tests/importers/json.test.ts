@@ -159,6 +159,22 @@ describe('answers in a map', () => {
       })),
     )
   const named = (name: (i: number) => string | number) => () => Object.fromEntries(texts.map((t, i) => [name(i), t]))
+  it.each([
+    ['ordine', 1, (r: number) => r + 1],
+    ['posizione', 1, (r: number) => 'ABCD'[r]],
+    ['numero', 1, (r: number) => String(r + 1)],
+    ['index', 0, (r: number) => r],
+    ['n', 0, (r: number) => 'ABCD'[r]],
+  ])('answers that say their own %s, from %i, are counted by it wherever they stand', async (field, base, key) => {
+    const { domande } = await bank(
+      () => [3, 1, 0, 2].map((i) => ({ [field]: i + base, testo: texts[i] })) as object,
+      key,
+    )
+    expect(domande.map((d) => [d.risposte, d.risposte[(d.corretta ?? 0) - 1]])).toEqual(
+      domande.map((_d, i) => [texts, texts[i % 4]]),
+    )
+  })
+
   it('a list that begins with nothing is counted from 1', async () => {
     const { domande } = await bank(
       () => [null, ...texts],
