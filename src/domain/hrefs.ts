@@ -5,13 +5,13 @@ import type { ExerciseSegment } from '#rules/routes'
 
 /** Addresses inside the page, relative to its base: what one screen writes another reads. */
 export const hrefBanca = (id_concorso: number): string =>
-  `${isPercorso(id_concorso) ? '/materia' : '/banca-dati'}?${queryRaccolta(id_concorso)}`
+  `${isPercorso(id_concorso) ? '/materia' : '/banca-dati'}?${queryOf(id_concorso)}`
 
 /** The list that a bank or a path is in. */
 export const hrefList = (id_concorso: number): string => (isPercorso(id_concorso) ? '/materie' : '/banche-dati')
 
 /** A bank or a path in an address: by its own name, as the specification has it. */
-export const queryRaccolta = (id_concorso: number): string =>
+const queryOf = (id_concorso: number): string =>
   isPercorso(id_concorso) ? `id_argomento=${toRaccolta(id_concorso).id}` : `id_concorso=${id_concorso}`
 
 const ID = /^\d{1,15}$/
@@ -52,20 +52,20 @@ const MODES: Partial<Record<TipoSeduta, string>> = {
 
 /** A sitting: everything else of it is in the local store, so that a reload restores it [RT37]. Its kind is in the path (D21). */
 export const hrefSeduta = (a: { id: string; id_concorso: number; tipo?: TipoSeduta }): string =>
-  `/esercitazione/${(a.tipo && SEGMENTS[a.tipo]) ?? 'esercitazione'}?${queryRaccolta(a.id_concorso)}&seduta=${encodeURIComponent(a.id)}${a.tipo && MODES[a.tipo] ? `&modo=${MODES[a.tipo]}` : ''}`
+  `/esercitazione/${(a.tipo && SEGMENTS[a.tipo]) ?? 'esercitazione'}?${queryOf(a.id_concorso)}&seduta=${encodeURIComponent(a.id)}${a.tipo && MODES[a.tipo] ? `&modo=${MODES[a.tipo]}` : ''}`
 
 /** Whether a sitting is a trial: timed, scored by rules, with steps of its own (contract/prova). */
 export const isProva = ({ tipo }: { tipo: TipoSeduta }): boolean => SEGMENTS[tipo] !== undefined
 
 /** Where a custom trial of a bank is composed. */
 export const hrefNewProva = (id_concorso: number): string =>
-  `/esercitazione/prova-personalizzata?${queryRaccolta(id_concorso)}`
+  `/esercitazione/prova-personalizzata?${queryOf(id_concorso)}`
 
 /** How a delivered trial went. */
 export const hrefRisultati = (a: { id: string; id_concorso: number }): string => `${hrefRiepilogo(a)}&prova=1`
 
 export const hrefRiepilogo = (a: { id: string; id_concorso: number }): string =>
-  `/riepilogo?${queryRaccolta(a.id_concorso)}&seduta=${encodeURIComponent(a.id)}`
+  `/riepilogo?${queryOf(a.id_concorso)}&seduta=${encodeURIComponent(a.id)}`
 
 /**
  * Where a sitting that has ended is looked through again: what an exercise sends on to. Only a bank and an exercise lead to a
@@ -83,7 +83,7 @@ export const hrefCatalog = (search = ''): string =>
 
 /** The catalogue with the summary of one bank or path open. */
 export const hrefAdd = (id_concorso: number): string =>
-  `${isPercorso(id_concorso) ? '/aggiungi-materia' : '/aggiungi-banca-dati'}?${queryRaccolta(id_concorso)}`
+  `${isPercorso(id_concorso) ? '/aggiungi-materia' : '/aggiungi-banca-dati'}?${queryOf(id_concorso)}`
 
 /** Expiring calls, and one of them. */
 export const HREF_BANDI = '/bandi-in-scadenza'

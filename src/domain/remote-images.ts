@@ -43,7 +43,7 @@ export const fetchImage = (id_concorso: number, nome: string): Promise<Result<{ 
         const address = await addressOf(id_concorso)
         if (!address.ok) return address
         const image = await onStore((db) => db.fetchImmagine({ nome, address: address.value }))
-        if (!image.ok) delete line.addresses[id_concorso]
+        if (!image.ok && image.error.codice === 'PACCHETTO_SCADUTO') delete line.addresses[id_concorso]
         return image
       },
       {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { BancaLocale } from '#contract/database'
 import { isPercorso } from '#rules/raccolta'
-import { hrefBanca, queryRaccolta, readRaccolta } from '../../domain/hrefs.ts'
+import { hrefAdd, hrefBanca, readRaccolta } from '../../domain/hrefs.ts'
 import { readKey, writeKey } from '../../platform/web-storage.ts'
 import { homeText } from '../../text/banche.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -19,7 +19,7 @@ function readLinked(): number | null {
     const value = readKey('sessione', key)
     if (value !== null) query.set(key, value)
   }
-  return readRaccolta(query)
+  return readRaccolta(query) || null
 }
 
 /** The bank or the subject that a link of `/download_data` named: offered here until it is seen or put away. */
@@ -32,8 +32,7 @@ export function LinkedBanca({ own }: { own: readonly BancaLocale[] }) {
     setId(null)
   }
   const here = own.some((b) => b.id_concorso === id)
-  const materia = isPercorso(id)
-  const href = here ? hrefBanca(id) : `${materia ? '/aggiungi-materia' : '/aggiungi-banca-dati'}?${queryRaccolta(id)}`
+  const href = here ? hrefBanca(id) : hrefAdd(id)
   const see = () => {
     forget()
     navigate(href)
@@ -54,7 +53,7 @@ export function LinkedBanca({ own }: { own: readonly BancaLocale[] }) {
           </>
         }
       >
-        {materia ? homeText.dal_link_materia : homeText.dal_link}
+        {isPercorso(id) ? homeText.dal_link_materia : homeText.dal_link}
       </Band>
     </div>
   )
