@@ -5,6 +5,8 @@ import { isDatabaseDamaged, isDatabaseDown, isRefusedData } from '../db/failures
 import { sendProblem } from './problems.ts'
 
 export const API = '/api'
+/** The route that a request found, however its address was written (`/%61pi/…`, `http://host/api/…`); the address where none was. */
+export const routeOf = ({ routeOptions, url }: FastifyRequest): string => routeOptions.url ?? url
 
 const FROM_FASTIFY: Record<string, Failure> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { codice: 'CORPO_TROPPO_GRANDE' },

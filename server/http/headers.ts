@@ -5,7 +5,7 @@ import { EPOCH_HEADER } from '#contract/epoch'
 import type { Configuration } from '../configuration.ts'
 import { createEpoch } from '../db/epoch.ts'
 import type { Deps } from '../deps.ts'
-import { API } from './errors.ts'
+import { API, routeOf } from './errors.ts'
 
 /**
  * The wall against injected scripts. `wasm-unsafe-eval` is SQLite's; the policy `app` gives worker
@@ -69,6 +69,6 @@ export async function registerHeaders(app: FastifyInstance, deps: Deps): Promise
       const now = await epoch(request.method === 'GET' && PULLS.has(request.routeOptions.url ?? ''))
       if (now) reply.header(EPOCH_HEADER, now)
     }
-    if (request.url.startsWith(API) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    if (routeOf(request).startsWith(API) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 }

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CALLS, type CallName } from '#contract/calls'
 import type { Deps } from '../deps.ts'
-import { API } from './errors.ts'
+import { API, routeOf } from './errors.ts'
 import { sendProblem } from './problems.ts'
 
 /** How often the event loop's delay is read, in ms, and what it measures when idle. */
@@ -32,8 +32,8 @@ const PASSWORDS = (
   ] satisfies CallName[]
 ).map((name) => ({ method: CALLS[name].metodo as string, path: API + CALLS[name].percorso }))
 
-export const hasOwnQueue = ({ method, url }: FastifyRequest): boolean =>
-  PASSWORDS.some((call) => call.method === method && (url === call.path || url.startsWith(`${call.path}?`)))
+export const hasOwnQueue = (request: FastifyRequest): boolean =>
+  PASSWORDS.some(({ method, path }) => method === request.method && path === routeOf(request))
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
@@ -81,7 +81,7 @@ export function registerOverload(
     histogram.disable()
   })
   const isOver = (request: FastifyRequest): boolean => {
-    const limit = isPush(request.method, request.url) ? 'pushes' : 'calls'
+    const limit = isPush(request.method, routeOf(request)) ? 'pushes' : 'calls'
     return (delay > DELAY[limit] && inside >= LEAST_INSIDE[limit]) || inside >= INSIDE[limit]
   }
   const refuse = (reply: FastifyReply) => {
@@ -108,7 +108,7 @@ export function registerOverload(
     reply.raw.once('close', leave).once('finish', leave)
   }
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith(API)) return
+    if (!routeOf(request).startsWith(API)) return
     const ownQueue = hasOwnQueue(request)
     if (isOver(request) || (ownQueue && passwords.isFull())) return refuse(reply)
     if (!ownQueue) admit(request, reply)

@@ -9,7 +9,7 @@ import { normalizeEmail } from '../utente/email.ts'
 import { ACCOUNT_RULES, type Rule } from './account-rules.ts'
 import { blockOf, callerOf } from './address.ts'
 import { createBuckets, createGate, createWindowCounter, type Gate } from './counters.ts'
-import { API } from './errors.ts'
+import { API, routeOf } from './errors.ts'
 import { hasOwnQueue } from './overload.ts'
 import { sendProblem } from './problems.ts'
 
@@ -168,7 +168,7 @@ export function registerCallerLimits(app: FastifyInstance, { config }: Pick<Deps
     return sendProblem(reply, tooMany(seconds))
   }
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith(API)) return
+    if (!routeOf(request).startsWith(API)) return
     const key = blockOf(request.ip)
     const seconds = blockRate(key, costOf(request))
     if (seconds > 0) return refuseLate(reply, key, seconds)
@@ -178,7 +178,7 @@ export function registerCallerLimits(app: FastifyInstance, { config }: Pick<Deps
   })
   // Small bodies that never end keep no place from the neighbours; whose session is known has a place of its own.
   app.addHook('preValidation', async (request, reply) => {
-    if (!request.url.startsWith(API) || !hasSmallBody(request) || request.sessione || hasOwnQueue(request)) return
+    if (!routeOf(request).startsWith(API) || !hasSmallBody(request) || request.sessione || hasOwnQueue(request)) return
     const key = blockOf(request.ip)
     if (!(await blockGate.enter(key))) return refuseLate(reply, key, 1)
     leaveAtEnd(reply, blockGate, key)

@@ -126,6 +126,17 @@ describe('bounds on what one caller takes', () => {
     await world.close()
   })
 
+  it('[D40] an address in escapes is counted and kept private as any other', async () => {
+    const world = await makeWorld({ config: { limits: 'normali' } })
+    const url = '/%61pi/ms_concorso/concorsi?search=a'
+    const ask = () => world.app.inject({ url, remoteAddress: '192.0.2.7' })
+    const first = await ask()
+    expect([first.statusCode, first.headers['cache-control'] !== undefined]).toEqual([200, true])
+    const answers = await Promise.all(Array.from({ length: 1500 }, ask))
+    expect(answers.some((a) => a.statusCode === 429)).toBe(true)
+    await world.close()
+  })
+
   it('refusals of one caller are sent late, and what an account is refused for keeps no place of its block', async () => {
     const world = await makeWorld({ config: { limits: 'normali', trustedProxies: 1 } })
     const { token } = await world.registerVerified('assillante@posta.example')
