@@ -3,6 +3,7 @@ import type { Failure } from '#contract/result'
 import { MAX_MEGAPIXELS, MAX_SIDE } from '#rules/image'
 import type { Doubt } from './pdf/blocks.ts'
 import type { Way } from './pdf/shown-keys.ts'
+import type { ApartReason } from './recognition/keys-apart.ts'
 import type { RefusalFigures, RefusalKind } from './refusal.ts'
 import type { Warning, WarningFigures, WarningKind } from './warnings.ts'
 
@@ -36,6 +37,13 @@ const doubts = (list: string): string =>
     .split(', ')
     .map((doubt) => DOUBTS[doubt as Doubt] ?? doubt)
     .join(', ')
+const APART: Record<ApartReason, (keys: number, questions: number, key: string) => string> = {
+  shape: () => 'la loro forma non si riconosce',
+  count: (keys, questions) => `sono ${keys} e le domande ${questions}`,
+  numbers: () => 'i loro numeri non sono quelli delle domande, uno a uno',
+  order: () => 'sono in fila senza numeri, e i numeri delle domande non sono in ordine',
+  outside: (_, __, key) => `«${key}» non è nessuna delle risposte della sua domanda`,
+}
 const WAYS: Record<Way, string> = {
   sign: 'un segno',
   bold: 'il grassetto',
@@ -165,6 +173,8 @@ const WARNINGS: Sentences<WarningFigures> = {
     `La griglia dice ${letter} per la domanda ${number}, e altrove c’è un’altra chiave: resta senza.`,
   key_grid_ignored: ({ questions }) =>
     `${questions} domande hanno già una chiave di loro: quella della griglia non è usata.`,
+  keys_apart_unused: ({ name, keys, questions, reason, key }) =>
+    `Le chiavi di «${name}» non sono usate: ${APART[reason as ApartReason]?.(keys, questions, key) ?? ''}.`,
   key_rule_found: ({ letter }) =>
     `Il documento dice che la risposta esatta è sempre la ${letter}: per usarlo ripeti con --esatta ${letter}.`,
 }

@@ -90,6 +90,8 @@ export type WarningFigures = {
   key_grid_differs: { number: string; letter: string }
   key_grid_ignored: { questions: number }
   key_rule_found: { letter: string }
+  /** `reason` is why (importers/recognition/keys-apart.ts). */
+  keys_apart_unused: { name: string; keys: number; questions: number; reason: string; key: string }
 }
 export type WarningKind = keyof WarningFigures
 
@@ -178,6 +180,7 @@ export const TIPO_OF: Record<WarningKind, WarningCode> = {
   key_grid_differs: 'chiave_non_valida',
   key_grid_ignored: 'chiave_dubbia',
   key_rule_found: 'chiave_dubbia',
+  keys_apart_unused: 'chiave_dubbia',
 }
 
 /** A defect: its kind, the 1-based row (null for the whole file), the sheet when there are several, and its figures. */

@@ -33,6 +33,11 @@ export class FieldCount {
     }
   }
 
+  /** The name of keys that stand apart. */
+  noteKeys(name: string): void {
+    this.used.set('chiave', name)
+  }
+
   private count(name: string, value: unknown): void {
     const known = this.unused.get(name)
     if (known) known.values++

@@ -77,6 +77,9 @@ function isChild(name: string, value: JsonObject): boolean {
   )
 }
 
+/** True when a record has a question's text. */
+export const hasText = (record: JsonObject): boolean => textOf(findCampi(flatten(record)).get('testo')?.valore) !== null
+
 /** True when a record has a question's text and a key. */
 export function hasKey(record: JsonObject): boolean {
   const fields = findCampi(flatten(record))

@@ -4,8 +4,9 @@ import { type Warning, warn } from '../warnings.ts'
 import { FieldCount } from './fields.ts'
 import { isObject, type JsonObject } from './json-object.ts'
 import { NO_KEY } from './keys.ts'
+import { applySheet, isAnswersName, type KeySheet, readSheet } from './keys-apart.ts'
 import { findRole, normalizeName } from './names.ts'
-import { findRivalFields, hasKey, readRecord } from './record.ts'
+import { findRivalFields, hasKey, hasText, readRecord } from './record.ts'
 
 /** Deepest nesting of containers that is walked. */
 const MAX_PROFONDITA = 12
@@ -26,6 +27,8 @@ type Visita = {
   senza_materia: { grezza: RawQuestion; percorso: string[] }[]
   fields: FieldCount
   otherKeys: number
+  /** Keys that stand apart, until the questions around them are known. */
+  sheets: KeySheet[]
 }
 
 const RADICE: Posto = { percorso: [], contenitore: null, profondita: 0 }
@@ -33,6 +36,7 @@ const newVisita = (): Visita => ({
   lettura: { questions: [], candidates: 0, declaredAnswers: null, warnings: [], mapping: [] },
   fields: new FieldCount(),
   otherKeys: 0,
+  sheets: [],
   senza_materia: [],
 })
 
@@ -42,8 +46,9 @@ export function readRecords(records: readonly RecordEntry[], broken = 0): Readin
   visita.lettura.candidates += broken
   for (const { value, line } of records) {
     if (line === null) visit(value, RADICE, visita)
-    else add(value, line, RADICE, visita)
+    else if (!takeSheets(value, visita)) add(value, line, RADICE, visita)
   }
+  giveSheets(visita, 0, 0)
   if (records.some((r) => r.line === null)) nameMaterie(visita.senza_materia)
   const { lettura } = visita
   if (lettura.questions.length === 0) return null
@@ -118,22 +123,68 @@ const nextRiga = ({ lettura }: Visita): number => lettura.candidates + 1
 
 function visitLista(lista: unknown[], posto: Posto, visita: Visita): void {
   const sotto = { ...posto, profondita: posto.profondita + 1 }
-  if (lista.some((v) => isObject(v) && readRecord(v, 0) !== null)) {
-    for (const valore of lista) add(valore, nextRiga(visita), posto, visita)
+  const [questions, sheets] = [visita.lettura.questions.length, visita.sheets.length]
+  if (lista.some((v) => isObject(v) && !holdsQuestions(v) && readRecord(v, 0) !== null)) {
+    for (const valore of lista) if (!takeSheets(valore, visita)) add(valore, nextRiga(visita), posto, visita)
   } else {
     for (const valore of lista) visit(valore, sotto, visita)
+  }
+  giveSheets(visita, questions, sheets)
+}
+
+const unreadSheet = (name: string, value: unknown): Warning =>
+  warn('keys_apart_unused', null, {
+    name,
+    keys: Object.keys(value as object).length,
+    questions: 0,
+    reason: 'shape',
+    key: '',
+  })
+
+/** A list of questions inside: the object is no question itself, whatever its title and keys look like. */
+const holdsQuestions = (oggetto: JsonObject): boolean =>
+  Object.entries(oggetto).some(
+    ([name, value]) =>
+      Array.isArray(value) &&
+      LISTE.test(normalizeName(name)) &&
+      value.slice(0, 5).some((v) => isObject(v) && readRecord(v, 0) !== null),
+  )
+
+/** Keeps the keys that an object among questions lists, when it is nothing else. */
+function takeSheets(valore: unknown, visita: Visita): boolean {
+  if (!isObject(valore) || readRecord(valore, 0) || hasText(valore)) return false
+  const sheets = Object.entries(valore).map(([name, value]) => readSheet(name, value))
+  const read = sheets.filter((sheet) => sheet !== null && sheet !== 'unread')
+  visita.sheets.push(...read)
+  return read.length > 0
+}
+
+/** Keys that stand apart go to the questions of the nearest container that has any. */
+function giveSheets(visita: Visita, questions: number, sheets: number): void {
+  const asked = visita.lettura.questions.slice(questions)
+  if (asked.length === 0) return
+  for (const sheet of visita.sheets.splice(sheets)) {
+    visita.lettura.warnings.push(...applySheet(asked, sheet))
+    visita.fields.noteKeys(sheet.name)
   }
 }
 
 function visitOggetto(oggetto: JsonObject, posto: Posto, visita: Visita): void {
-  if (readRecord(oggetto, 0)) {
+  if (!holdsQuestions(oggetto) && readRecord(oggetto, 0)) {
     add(oggetto, nextRiga(visita), posto, visita)
     return
   }
   const contenitore = readContenitore(oggetto, posto.profondita) ?? posto.contenitore
   const brano = readBrano(oggetto, posto.profondita) ?? posto.brano ?? null
   const prima = visita.lettura.questions.length
+  const sheets = visita.sheets.length
+  const own: KeySheet[] = []
   for (const [chiave, valore] of Object.entries(oggetto)) {
+    const sheet = readSheet(chiave, valore)
+    if (sheet !== null && sheet !== 'unread') {
+      own.push(sheet)
+      continue
+    }
     const diretta = isObject(valore) ? readRecord(valore, 0) : null
     if (diretta) {
       // A map from number to question: the key is the printed number, not a subject.
@@ -143,10 +194,16 @@ function visitOggetto(oggetto: JsonObject, posto: Posto, visita: Visita): void {
       continue
     }
     const profondita = posto.profondita + 1
+    const before = visita.lettura.questions.length + visita.sheets.length
     if (LISTE.test(normalizeName(chiave))) visit(valore, { ...posto, contenitore, profondita, brano }, visita)
     else visit(valore, { percorso: [...posto.percorso, chiave.trim()], contenitore: null, profondita, brano }, visita)
+    if (sheet === 'unread' && visita.lettura.questions.length + visita.sheets.length === before)
+      visita.lettura.warnings.push(unreadSheet(chiave, valore))
   }
-  checkTotale(oggetto, visita.lettura.questions.length - prima, visita.lettura.warnings)
+  const found = visita.lettura.questions.length - prima
+  visita.sheets.push(...own.filter(({ name }) => found > 0 || !isAnswersName(name)))
+  giveSheets(visita, prima, sheets)
+  checkTotale(oggetto, found, visita.lettura.warnings)
 }
 
 function readContenitore(oggetto: JsonObject, profondita: number): Contenitore | null {
