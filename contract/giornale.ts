@@ -35,7 +35,14 @@ export type EventoRicevuto = z.infer<typeof eventoRicevuto>
 export const eventiInviati = z.object({
   eventi: z.array(z.unknown()).check(z.minLength(1), z.maxLength(EVENTI_PER_CALL)),
 })
-/** Events refused by name; the others are stored, now or before. */
-export const esitoEventi = z.object({ rifiutati: z.array(z.object({ id: z.string(), codice: z.string() })) })
+/**
+ * Events refused by name; the others are stored, now or before. `numeri`: their places in the account's order are after `dopo`, up to
+ * `fino`, and nobody else's are among them; null when none was stored (decision 0077).
+ */
+export const esitoEventi = z.object({
+  rifiutati: z.array(z.object({ id: z.string(), codice: z.string() })),
+  numeri: z.nullable(z.object({ dopo: nonNegative, fino: nonNegative })),
+})
+export type PlacesGiven = z.infer<typeof esitoEventi>['numeri']
 /** `epoca`: which installation this is (contract/epoch); `cursore` is where to go on from, and there is more after a full page. */
 export const paginaEventi = z.object({ eventi: z.array(eventoRicevuto), cursore: nonNegative, epoca: z.string() })

@@ -1,4 +1,4 @@
-import type { EventoGiornale, EventoRicevuto } from '../giornale.ts'
+import type { EventoGiornale, EventoRicevuto, PlacesGiven } from '../giornale.ts'
 import type { EventiDaInviare, FineInviata, OnlyHere } from './data.ts'
 import { read, write } from './method.ts'
 
@@ -12,8 +12,14 @@ export const giornale = {
   listEventi: read<{ limite: number }, EventiDaInviare | null>({ waitsForMirror: true }),
   /** Voices that wait, from now on under way; the same ones again until they come back. `scarto_ms`: server's clock minus this one's. */
   takeVoci: write<{ at: string; scarto_ms: number }, EventoGiornale[]>({ dated: true }),
-  /** The server has a chain up to `fino` (null: voices were sent); `rifiutati` it will not have. */
-  markEventi: write<{ fino: FineInviata | null; rifiutati: readonly { id: string; codice: string }[] }, null>(),
+  /**
+   * The server has a chain up to `fino` (null: voices were sent); `rifiutati` it will not have. Answers whether the cursor has passed the
+   * places that it gave (`numeri`): it does when it stood right before them. False: what came in between has not been asked for.
+   */
+  markEventi: write<
+    { fino: FineInviata | null; rifiutati: readonly { id: string; codice: string }[]; numeri: PlacesGiven },
+    boolean
+  >(),
   /** Takes in a page of the server's journal with its cursor: `eventi` of other devices that are new here (`risposte` among them), `voci` that changed. */
   applyEventi: write<
     { eventi: readonly EventoRicevuto[]; cursore: number; epoca: string },

@@ -31,7 +31,7 @@ export const giornaleHandlers: Handlers<'eventi' | 'invia_eventi'> = {
 
   invia_eventi: async ({ deps: { db, now }, session: { id_utente }, body }) => {
     const { accepted, refused } = sortEventi(body.eventi)
-    await storeEventi(db, { id_utente, eventi: accepted, ora: now() })
-    return ok({ rifiutati: refused })
+    const numeri = await storeEventi(db, { id_utente, eventi: accepted, ora: now() })
+    return ok({ rifiutati: refused, numeri })
   },
 }

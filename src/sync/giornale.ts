@@ -46,12 +46,16 @@ function cut(voci: readonly EventoGiornale[]): EventoGiornale[][] {
   return batches
 }
 
-/** Sends voices and events until the server has them all (decision 0073); stops at the first failure. */
-async function pushGiornale(db: GiornaleStore, { send, clock }: GiornaleServer): Promise<Result<[number, number]>> {
-  const sum: [sent: number, refused: number] = [0, 0]
+/**
+ * Sends voices and events until the server has them all (decision 0073); stops at the first failure. Before more is sent the store catches
+ * up with what came in between, so that what follows is not asked for again (decision 0077).
+ */
+async function pushGiornale(db: GiornaleStore, server: GiornaleServer): Promise<Result<Pushed>> {
+  const { send, clock } = server
+  const sum: Pushed = { sent: 0, refused: 0, ...NOTHING_CAME, restored: false }
   const count = (sent: number, refused: number) => {
-    sum[0] += sent - refused
-    sum[1] += refused
+    sum.sent += sent - refused
+    sum.refused += refused
   }
   const voci = await db.takeVoci(clock())
   if (!voci.ok) return voci
@@ -59,34 +63,51 @@ async function pushGiornale(db: GiornaleStore, { send, clock }: GiornaleServer):
     const sent = await send({ corpo: { eventi } })
     if (!sent.ok) return sent
     const { rifiutati } = sent.value
-    const marked = rifiutati.length > 0 ? await db.markEventi({ fino: null, rifiutati }) : ok(null)
+    // A voice counts as sent when it has come back: the cursor passes none.
+    const marked = rifiutati.length > 0 ? await db.markEventi({ fino: null, rifiutati, numeri: null }) : ok(true)
     if (!marked.ok) return marked
     count(eventi.length, rifiutati.length)
   }
+  let behind = voci.value.length > 0
   for (let last = ''; ; ) {
     const waiting = await db.listEventi({ limite: EVENTI_PER_CALL })
     if (!waiting.ok) return waiting
     // What was marked and is listed again would be sent for ever.
     if (!waiting.value || waiting.value.fino.id === last) return ok(sum)
+    if (behind) {
+      const pulled = await pullGiornale(db, server)
+      if (!pulled.ok) return pulled
+      add(sum, pulled.value)
+      if (pulled.value.restored) return ok({ ...sum, restored: true })
+    }
     const { eventi, fino } = waiting.value
     last = fino.id
     // Events of own banks alone: there is nothing to send of them.
-    const sent = eventi.length > 0 ? await send({ corpo: { eventi } }) : ok({ rifiutati: [] })
+    const sent = eventi.length > 0 ? await send({ corpo: { eventi } }) : ok({ rifiutati: [], numeri: null })
     if (!sent.ok) return sent
-    const marked = await db.markEventi({ fino, rifiutati: sent.value.rifiutati })
+    const marked = await db.markEventi({ fino, ...sent.value })
     if (!marked.ok) return marked
+    behind = !marked.value
     count(eventi.length, sent.value.rifiutati.length)
   }
 }
 
 type Came = Pick<GiornaleOutcome, 'eventi' | 'voci' | 'risposte'>
+type Pushed = Came & { sent: number; refused: number; restored: boolean }
+
+const NOTHING_CAME: Came = { eventi: 0, voci: 0, risposte: 0 }
+function add(sum: Came, { eventi, voci, risposte }: Came): void {
+  sum.eventi += eventi
+  sum.voci += voci
+  sum.risposte += risposte
+}
 
 /** Takes in page after page until the cursor stands still; `restored`: the server is another than the one met before. */
 async function pullGiornale(
   db: GiornaleStore,
   { fetch }: GiornaleServer,
 ): Promise<Result<Came & { restored: boolean }>> {
-  const came = { eventi: 0, voci: 0, risposte: 0 }
+  const came = { ...NOTHING_CAME }
   for (;;) {
     const state = await db.readGiornale()
     if (!state.ok) return state
@@ -99,9 +120,7 @@ async function pullGiornale(
     }
     const applied = await db.applyEventi(page.value)
     if (!applied.ok) return applied
-    came.eventi += applied.value.eventi
-    came.voci += applied.value.voci
-    came.risposte += applied.value.risposte
+    add(came, applied.value)
     if (page.value.cursore <= cursore) return ok({ ...came, restored: false })
   }
 }
@@ -115,24 +134,20 @@ export async function syncGiornale(db: GiornaleStore, server: GiornaleServer): P
   const state = await db.readGiornale()
   if (!state.ok) return state
   const first = state.value.epoca === null
-  const found = first ? await pullGiornale(db, server) : ok(null)
+  const sum = { ...NOTHING_CAME }
+  const found = first ? await pullGiornale(db, server) : ok(NOTHING_CAME)
   if (!found.ok) return found
+  add(sum, found.value)
   for (let again = false; ; again = true) {
     const pushed = await pushGiornale(db, server)
     if (!pushed.ok) return pushed
+    add(sum, pushed.value)
+    if (pushed.value.restored && !again) continue
     const pulled = await pullGiornale(db, server)
     if (!pulled.ok) return pulled
-    const { restored, ...came } = pulled.value
-    if (restored && !again) continue
-    const [sent, refused] = pushed.value
-    const before = found.value ?? { eventi: 0, voci: 0, risposte: 0 }
-    return ok({
-      sent,
-      refused,
-      eventi: before.eventi + came.eventi,
-      voci: before.voci + came.voci,
-      risposte: before.risposte + came.risposte,
-      first,
-    })
+    add(sum, pulled.value)
+    if (pulled.value.restored && !again) continue
+    const { sent, refused } = pushed.value
+    return ok({ sent, refused, ...sum, first })
   }
 }

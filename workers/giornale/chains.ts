@@ -79,13 +79,18 @@ export function listEventi({ db }: StoreContext, { limite }: { limite: number })
   return null
 }
 
-/** The server has the chain up to here; what it refused by name is set aside. */
-export function markEventi({ db }: StoreContext, { fino, rifiutati }: StoreArgs<'markEventi'>): null {
+/**
+ * The server has the chain up to here; what it refused by name is set aside. The cursor passes places that follow it: what stands there
+ * came from here. Answers whether it is past them.
+ */
+export function markEventi({ db }: StoreContext, { fino, rifiutati, numeri }: StoreArgs<'markEventi'>): boolean {
   return db.transaction(() => {
     refuse(db, rifiutati)
     // A tab that comes late takes nothing back.
     if (fino && fino.seq > acknowledged(db, fino.dispositivo)) acknowledge(db, fino)
-    return null
+    if (!numeri) return true
+    db.run('UPDATE giornale SET cursore = ? WHERE cursore = ?', numeri.fino, numeri.dopo)
+    return (db.get<{ cursore: number }>('SELECT cursore FROM giornale')?.cursore ?? 0) >= numeri.fino
   })
 }
 

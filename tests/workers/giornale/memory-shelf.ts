@@ -80,9 +80,10 @@ export function memoryShelf(): Shelf {
       return last ? { eventi, fino: { dispositivo: device, seq: d.acknowledged + eventi.length, id: last.id } } : null
     },
     takeVoci: ({ at, scarto_ms }) => take(at, scarto_ms),
-    markEventi({ fino }) {
+    markEventi({ fino, numeri }) {
       if (fino) d.acknowledged = Math.max(d.acknowledged, fino.seq)
-      return null
+      if (numeri && d.cursore === numeri.dopo) d.cursore = numeri.fino
+      return numeri === null || d.cursore >= numeri.fino
     },
     applyEventi({ eventi, cursore, epoca }) {
       const sum = { eventi: 0, voci: 0, risposte: 0 }

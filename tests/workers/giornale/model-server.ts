@@ -12,16 +12,18 @@ export type Bug =
   | 'cursor before content'
   | 'a number names an event'
   | 'a date ahead wins'
+  | 'a push passes others'
 
 export type Wire = Parameters<GiornaleServer['send']>[0]['corpo']['eventi'][number]
 type Kept = Wire & { seq_utente: number; effettivo: string }
 
 /** Whatever keeps the journal: the model's own, or a real one behind HTTP. `kept`: all that it has. */
 export type Remote = {
-  put: (eventi: readonly Wire[]) => unknown
+  put: (eventi: readonly Wire[]) => Numeri | Promise<Numeri>
   page: (cursore: number) => Page | Promise<Page>
   all: () => readonly Wire[] | Promise<readonly Wire[]>
 }
+export type Numeri = { dopo: number; fino: number } | null
 type Page = { eventi: (Wire & { effettivo: string })[]; cursore: number; epoca: string }
 
 /** The server as its statement says: each id once, numbers in the order of the commits. Written apart from it. */
@@ -39,29 +41,33 @@ export class Server implements Remote {
     this.chance = chance
   }
 
-  put(eventi: readonly Wire[]): void {
+  put(eventi: readonly Wire[]): Numeri {
+    const dopo = this.next - 1
     const held = this.bug === 'cursor skips' && this.chance(4) === 0
     const ready = this.late
     this.late = []
     for (const e of eventi) {
       const there = [...this.kept, ...this.late, ...ready].some((k) => k.id === e.id)
+      const seq_utente = this.next++
       if (there && this.bug !== 'a request counts twice') continue
       const own = Date.parse(e.ts_client ?? '')
       const dated = Number.isFinite(own) && this.bug !== 'arrival order'
       const at = dated ? (this.bug === 'a date ahead wins' ? own : Math.min(own, this.now())) : this.now()
-      const id = there ? `${e.id}+${this.next}` : e.id
-      const row = { ...e, id, seq_utente: this.next++, effettivo: new Date(at).toISOString() }
+      const id = there ? `${e.id}+${seq_utente}` : e.id
+      const row = { ...e, id, seq_utente, effettivo: new Date(at).toISOString() }
       if (held) this.late.push(row)
       else this.kept.push(row)
     }
     this.kept.push(...ready)
     this.kept.sort((a, b) => a.seq_utente - b.seq_utente)
+    return eventi.length > 0 ? { dopo, fino: this.next - 1 } : null
   }
 
   all = () => this.kept
 
   page(cursore: number): { eventi: Kept[]; cursore: number; epoca: string } {
     const eventi = this.kept.filter((k) => k.seq_utente > cursore).slice(0, 5)
-    return { eventi, cursore: eventi.at(-1)?.seq_utente ?? cursore, epoca: this.epoca }
+    const last = eventi.length === 5 ? (eventi.at(-1) as Kept).seq_utente : this.next - 1
+    return { eventi, cursore: Math.max(cursore, last), epoca: this.epoca }
   }
 }

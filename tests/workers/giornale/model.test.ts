@@ -33,6 +33,7 @@ describe('the journal between two or three devices, a bad network and a server (
     'cursor before content',
     'a number names an event',
     'a date ahead wins',
+    'a push passes others',
   ]
   const stores = [memoryShelf, workerShelf]
   // Only a store that can be damaged meets the bug of the numbers.

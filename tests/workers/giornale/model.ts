@@ -136,11 +136,17 @@ export class World {
       listEventi: (args) =>
         run(() => {
           const found = shelf.listEventi({ limite: Math.min(args.limite, 3) })
-          if (this.bug === 'ack before commit' && found) shelf.markEventi({ fino: found.fino, rifiutati: [] })
+          if (this.bug === 'ack before commit' && found)
+            shelf.markEventi({ fino: found.fino, rifiutati: [], numeri: null })
           return found
         }),
       takeVoci: (args) => run(() => shelf.takeVoci(args).filter((e) => this.bug !== 'no tombstone' || e.dati !== null)),
-      markEventi: (args) => run(() => shelf.markEventi(args)),
+      markEventi: ({ numeri, ...args }) =>
+        run(() => {
+          const passes = numeri && this.bug === 'a push passes others'
+          const dopo = passes ? shelf.readGiornale().cursore : numeri?.dopo
+          return shelf.markEventi({ ...args, numeri: numeri && { ...numeri, dopo: dopo as number } })
+        }),
       applyEventi: (args) =>
         run(() => {
           if (this.bug === 'cursor before content') {
@@ -174,12 +180,16 @@ export class World {
           this.delayed.push(copy)
           return lost()
         }
-        await this.server.put(copy)
-        if (fate === 2) await this.server.put(copy)
+        let numeri = await this.server.put(copy)
+        if (fate === 2) {
+          // Of two answers either may be the one that is heard.
+          const again = await this.server.put(copy)
+          if (this.chance(2) === 0) numeri = again
+        }
         meanwhile()
         if (fate === 3) return lost()
         if (this.bug === 'sent is what is here now') d.shelf.takeForSent()
-        return ok({ rifiutati: [] })
+        return ok({ rifiutati: [], numeri })
       },
       fetch: async ({ query: { cursore } }) => {
         const page = await this.server.page(cursore)
@@ -225,6 +235,7 @@ export class World {
     if (this.seed % 4 !== 0) return
     if (!(this.server instanceof Server)) return
     this.server.kept = this.server.kept.slice(0, this.chance(this.server.kept.length + 1))
+    this.server.next = (this.server.kept.at(-1)?.seq_utente ?? 0) + 1
     this.server.epoca += '+'
     this.forgot = true
   }

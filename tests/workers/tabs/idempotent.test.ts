@@ -164,8 +164,10 @@ const scritture: Partial<Record<MethodName, (m: Mondo) => Promise<() => Promise<
   },
   async markEventi(mondo) {
     value(await rispondi(mondo, 1, 1))
+    value(await mondo.db.applyEventi({ eventi: [], cursore: 4, epoca: 'e' }))
     const fino = value(await mondo.db.listEventi({ limite: 9 }))?.fino ?? null
-    return () => mondo.db.markEventi({ fino, rifiutati: [{ id: 'x', codice: 'RICHIESTA_NON_VALIDA' }] })
+    const rifiutati = [{ id: 'x', codice: 'RICHIESTA_NON_VALIDA' }]
+    return () => mondo.db.markEventi({ fino, rifiutati, numeri: { dopo: 4, fino: 5 } })
   },
   applyEventi:
     async ({ db }) =>
